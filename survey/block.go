@@ -26,7 +26,7 @@ func newBlock(c *Config) *block {
 		properties: make([]stats.Histogram, len(c.Properties))}
 }
 
-// Enters is never asked, as there is one phase.
+// Enters is never called, since there is one phase.
 func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count counts one draw.
@@ -39,7 +39,7 @@ func (b *block) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j l
 	}
 	b.verdicts.Add(j.Label.String(), weight, mult)
 	if weight == 0 {
-		j.Outcome = stats.Out // it stands for nothing, whatever the verdict
+		j.Outcome = stats.Out // it contributes nothing, whatever the verdict
 	}
 	b.tally.Add(j.Outcome, weight, mult)
 	addTo(&b.men, men, &d.Setup, j.Outcome, weight, mult)
@@ -49,7 +49,7 @@ func (b *block) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j l
 	return nil
 }
 
-// addTo counts one draw by a property.
+// addTo counts one draw in the histogram of a property.
 func addTo(h *stats.Histogram, p Property, s *chess.Setup, o stats.Outcome, weight, mult uint64) {
 	if o == stats.Out {
 		h.AddOut(1)

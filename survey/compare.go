@@ -14,8 +14,8 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// A Comparison says which spaces to draw from and how to judge. All of them must hold
-// the same legal positions for the tests to mean anything.
+// A Comparison is the configuration of a comparison of spaces. The tests are valid only if
+// all spaces hold the same legal positions.
 type Comparison struct {
 	// Spaces, at least two, of different names: a stream is keyed by name and seed, so
 	// their samples are independent.
@@ -26,10 +26,10 @@ type Comparison struct {
 	Effort verdict.Effort
 	// Workers as in [Config].
 	Workers int
-	// Options of the estimates, and of the tests. Their level is that of all tests
-	// together (Bonferroni): the test of what is not refuted, that of what is proven if
-	// there is one, and those of the distributions have equal parts of it, and each of
-	// the three distributions a third of its part.
+	// Options of the estimates, and of the tests. The level of the tests is that of all
+	// tests together (Bonferroni). The test of positions that are not refuted, the test of
+	// proven ones if there are some, and the tests of the distributions have equal parts of
+	// it, and each of the three distributions has a third of its part.
 	Options stats.Options
 	Tests   compare.Options
 	// Progress, if not nil, is called with the number of draws done, of all spaces.
@@ -45,41 +45,41 @@ type PropertyShares struct {
 	*compare.Shares
 }
 
-// Compared is the outcome of a comparison.
+// Compared is the result of a comparison.
 type Compared struct {
 	// Reports of the spaces, in their order, and the processor time of each in seconds,
 	// 0 if it is unknown.
 	Reports []*Report
 	Seconds []float64
-	// NotRefuted compares the high estimates, which count what no stage has refuted. It
-	// is nil if there are fewer than two reports with draws.
+	// NotRefuted compares the high estimates, which count positions that no stage has
+	// refuted. It is nil if there are fewer than two reports with draws.
 	NotRefuted *compare.Agreement
-	// Proven compares the low estimates, of what proof games prove. It is nil unless
-	// each space has a draw that is proven.
+	// Proven compares the low estimates, which count positions that games prove legal. It is
+	// nil unless each space has such a draw.
 	Proven *compare.Agreement
-	// Shares compares the distributions of men, captures and [Promotions] among what
-	// is not refuted, for the spaces that have such draws, if there are two.
+	// Shares compares the distributions of men, captures and [Promotions] among positions
+	// that are not refuted, for the spaces that have such draws, if there are two.
 	Shares []PropertyShares
 }
 
-// comparedBy are the properties beside Men.
-var comparedBy = []Property{captures, Promotions}
+// comparedProperties are the properties whose distributions are compared, beside men.
+var comparedProperties = []Property{captures, Promotions}
 
 // Compare draws from every space, one after the other, judges, and tests whether the
 // results agree. They depend on spaces, seed, draws, effort and options alone, except
 // for Seconds and the efficiencies per second.
 //
-// When the context is done it stops and returns what the completed blocks say, together
-// with the context's error.
+// When the context is done it returns the comparison of the completed blocks, together with
+// the error of the context.
 func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
 	r := &Compared{}
-	var failed error
+	var runErr error
 	for i, space := range c.Spaces {
 		config := Config{Space: space, Seed: c.Seed, Draws: c.Draws, Effort: c.Effort, Workers: c.Workers,
-			Options: c.Options, Properties: comparedBy}
+			Options: c.Options, Properties: comparedProperties}
 		if c.Progress != nil {
 			config.Progress = func(done uint64) { c.Progress(uint64(i)*c.Draws + done) }
 		}
@@ -98,14 +98,14 @@ func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 		if report.Draws > 0 {
 			r.Reports, r.Seconds = append(r.Reports, report), append(r.Seconds, seconds)
 		}
-		if failed = err; failed != nil {
+		if runErr = err; runErr != nil {
 			break
 		}
 	}
 	if len(r.Reports) < 2 {
-		return r, failed
+		return r, runErr
 	}
-	return r, errors.Join(r.test(c.Tests), failed)
+	return r, errors.Join(r.testAgreement(c.Tests), runErr)
 }
 
 func (c *Comparison) validate() error {
@@ -128,28 +128,28 @@ func (c *Comparison) validate() error {
 	return c.Tests.Validate()
 }
 
-// test fills in the comparisons of the reports.
-func (r *Compared) test(opt compare.Options) (err error) {
+// testAgreement sets the comparisons of the reports.
+func (r *Compared) testAgreement(opt compare.Options) (err error) {
 	high := func(e *stats.Result) stats.Estimate { return e.High }
 	low := func(e *stats.Result) stats.Estimate { return e.Low }
-	proven := true
+	allProven := true
 	for _, report := range r.Reports {
-		proven = proven && report.Estimate.InCount > 0
+		allProven = allProven && report.Estimate.InCount > 0
 	}
-	families := 2.0 // what is not refuted, and the distributions
-	if proven {
+	families := 2.0 // of tests: the high estimates, and the distributions
+	if allProven {
 		families = 3
 	}
 	opt.Level = cmp.Or(opt.Level, compare.DefaultLevel) / families
 	if r.NotRefuted, err = compare.Estimates(r.samples(high), opt); err != nil {
 		return err
 	}
-	if proven {
+	if allProven {
 		if r.Proven, err = compare.Estimates(r.samples(low), opt); err != nil {
 			return err
 		}
 	}
-	properties := append([]Property{men}, comparedBy...)
+	properties := append([]Property{men}, comparedProperties...)
 	opt.Level /= float64(len(properties))
 	for k, p := range properties {
 		var counted []compare.Counted
@@ -175,7 +175,7 @@ func (r *Compared) test(opt compare.Options) (err error) {
 	return nil
 }
 
-// samples returns one end of the estimate of every report, with what it cost.
+// samples returns one end of the estimate of every report, with its cost.
 func (r *Compared) samples(end func(*stats.Result) stats.Estimate) (list []compare.Sample) {
 	for i, report := range r.Reports {
 		list = append(list, compare.Sample{Name: report.Space, Estimate: end(&report.Estimate), Seconds: r.Seconds[i]})
@@ -183,9 +183,9 @@ func (r *Compared) samples(end func(*stats.Result) stats.Estimate) (list []compa
 	return list
 }
 
-// Agree reports whether every test of the comparison accepts at its level, and there is
-// one of the estimates at least. Where there is no difference it is false with at most the
-// probability that was asked for as the level.
+// Agree reports whether every test of the comparison accepts at its level, and at least the
+// estimates were tested. If there is no difference, Agree is false with at most the
+// probability that is the level of the tests.
 func (r *Compared) Agree() bool {
 	agree := r.NotRefuted != nil && r.NotRefuted.DF > 0 && r.NotRefuted.Agree
 	if r.Proven != nil {

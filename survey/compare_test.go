@@ -25,16 +25,16 @@ import (
 	"chesscensus/stats/compare"
 )
 
-// A tiny space is a list of setups with weights.
-type tiny struct {
+// A listedSpace is a space with a list of setups and weights.
+type listedSpace struct {
 	name  string
 	draws []sampler.Draw
 }
 
-func (s tiny) Name() string                              { return s.name }
-func (s tiny) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
-func (s tiny) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
-func (s tiny) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
+func (s listedSpace) Name() string                              { return s.name }
+func (s listedSpace) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
+func (s listedSpace) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
+func (s listedSpace) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	for i, e := range s.draws {
 		if e.Setup == d.Setup {
 			*d = e
@@ -44,7 +44,7 @@ func (s tiny) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	return rank, sampler.NotInSpace(s.name, "it is not in the list")
 }
 
-func draw(t *testing.T, fen string, weight int) sampler.Draw {
+func newDraw(t *testing.T, fen string, weight int) sampler.Draw {
 	t.Helper()
 	f := testkit.Must(chess.ParseFEN(fen))(t)
 	return sampler.Draw{Setup: f.Setup, Equivalents: 1, Multiplicity: 1, Weight: weight}
@@ -57,11 +57,10 @@ const (
 	manyMen  = "rnbqkbnr/p1pppppp/8/8/8/8/PPPPPPPP/RNBQKBQN b - - 0 1"
 )
 
-// TestWithinCountsTheClassOnly compares a space cut down to a class with the setups that
-// both lists have.
+// TestWithinCountsTheClassOnly compares a space within a class with the setups that both lists have.
 func TestWithinCountsTheClassOnly(t *testing.T) {
-	space := tiny{"all", []sampler.Draw{draw(t, start, 1), draw(t, endgame, 1), draw(t, touching, 0), draw(t, manyMen, 1)}}
-	class := tiny{"class", []sampler.Draw{draw(t, endgame, 1), draw(t, manyMen, 0)}}
+	space := listedSpace{"all", []sampler.Draw{newDraw(t, start, 1), newDraw(t, endgame, 1), newDraw(t, touching, 0), newDraw(t, manyMen, 1)}}
+	class := listedSpace{"class", []sampler.Draw{newDraw(t, endgame, 1), newDraw(t, manyMen, 0)}}
 	w := Within(space, class)
 	if w.Name() != "all|in class" || w.Size().Int64() != 4 {
 		t.Errorf("name %q, size %v", w.Name(), w.Size())
@@ -77,13 +76,13 @@ func TestWithinCountsTheClassOnly(t *testing.T) {
 			t.Errorf("element %d: rank %v, %v", i, &rank, err)
 		}
 	}
-	foreign := draw(t, "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1)
+	foreign := newDraw(t, "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1)
 	if _, err := w.Rank(&foreign); !errors.Is(err, sampler.ErrNotInSpace) {
 		t.Errorf("rank of a setup of neither: %v", err)
 	}
 }
 
-// TestPropertiesOfKnownSetups counts by hand.
+// TestPropertiesOfKnownSetups compares properties with values by hand.
 func TestPropertiesOfKnownSetups(t *testing.T) {
 	for _, c := range []struct {
 		fen                       string
@@ -94,16 +93,16 @@ func TestPropertiesOfKnownSetups(t *testing.T) {
 		{manyMen, 31, 1, 1},
 		{"NNNQkqqq/8/8/8/8/8/BBB5/KRRR4 w - - 0 1", 15, 12, 1 + 1 + 1 + 2},
 	} {
-		s := draw(t, c.fen, 1).Setup
+		s := newDraw(t, c.fen, 1).Setup
 		if m, k, p := men.Of(&s), captures.Of(&s), Promotions.Of(&s); m != c.men || k != c.captures || p != c.promotions {
 			t.Errorf("%s: men %d, captures %d, promotions %d, want %d, %d, %d", c.fen, m, k, p, c.men, c.captures, c.promotions)
 		}
 	}
 }
 
-// TestWeightZeroIsOut whatever the verdict, in every tally.
+// TestWeightZeroIsOut: a draw of weight 0 is Out in every tally, whatever its verdict.
 func TestWeightZeroIsOut(t *testing.T) {
-	r := mustRun(t, Config{Space: tiny{"none", []sampler.Draw{draw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedBy})
+	r := mustRun(t, Config{Space: listedSpace{"none", []sampler.Draw{newDraw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedProperties})
 	if r.Tally.OpenCount() != 0 || r.Tally.Draws() != 50 || len(r.Men.Bins()) > 0 || len(r.Properties[0].Bins()) > 0 || r.Properties[1].Draws() != 50 {
 		t.Errorf("open %d of %d, bins %v and %v", r.Tally.OpenCount(), r.Tally.Draws(), r.Men.Bins(), r.Properties[0].Bins())
 	}
@@ -112,16 +111,16 @@ func TestWeightZeroIsOut(t *testing.T) {
 // TestPropertiesAddUp compares the histogram of each property with the tally.
 func TestPropertiesAddUp(t *testing.T) {
 	testkit.Medium(t)
-	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 1})
-	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedBy, Workers: 4})
-	for i := range comparedBy {
+	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 1})
+	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 4})
+	for i := range comparedProperties {
 		if !one.Properties[i].Total().Equal(&one.Tally) || !one.Properties[i].Equal(&four.Properties[i]) {
-			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedBy[i].Name)
+			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedProperties[i].Name)
 		}
 	}
 }
 
-// sameSpaces hold the same legal positions.
+// sameSpaces returns spaces that hold the same legal positions.
 var sameSpaces = sync.OnceValue(func() []sampler.Space {
 	split, err := spaces.Open("counter-split-positions")
 	if err != nil {
@@ -130,27 +129,27 @@ var sameSpaces = sync.OnceValue(func() []sampler.Space {
 	return []sampler.Space{ranked.NewRepaired(), rndfen.NewConditioned(), split}
 })
 
-// comparison is a small one of them.
-func comparison(n uint64) Comparison {
+// smallComparison returns a comparison of [sameSpaces] with n draws each.
+func smallComparison(n uint64) Comparison {
 	return Comparison{Spaces: slices.Clone(sameSpaces()),
 		Draws: n, Seed: 5, Effort: verdict.Kernel, Tests: compare.Options{Level: 1e-6}}
 }
 
-// TestCompareAgrees at level 1e-6, and its parts are those of single runs.
+// TestCompareAgrees: the comparison agrees at level 1e-6, and its reports are equal to those of single runs.
 func TestCompareAgrees(t *testing.T) {
 	testkit.Medium(t)
 	n := uint64(60_000)
 	if testing.Short() {
 		n = 10_000
 	}
-	c := comparison(n)
+	c := smallComparison(n)
 	used := time.Duration(0)
 	c.CPU = func() time.Duration { used += time.Second; return used }
-	most := uint64(0)
-	c.Progress = func(done uint64) { most = max(most, done) }
+	maxLevel := uint64(0)
+	c.Progress = func(done uint64) { maxLevel = max(maxLevel, done) }
 	r := testkit.Must(Compare(context.Background(), c))(t)
-	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || most != 3*n {
-		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), most)
+	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || maxLevel != 3*n {
+		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), maxLevel)
 	}
 	for i, s := range c.Spaces {
 		single := mustRun(t, Config{Space: s, Draws: n, Seed: 5, Effort: verdict.Kernel})
@@ -163,8 +162,8 @@ func TestCompareAgrees(t *testing.T) {
 	}
 }
 
-// sharedLevel is the sum of the levels of all tests that [Compared.Agree] looks at: by Bonferroni's inequality at least the probability
-// that one of them rejects by chance.
+// sharedLevel returns the sum of the levels of all tests of [Compared.Agree]. By Bonferroni's inequality it is at least the probability that one
+// of them rejects by chance.
 func sharedLevel(r *Compared) (sum float64) {
 	sum = r.NotRefuted.Level
 	if r.Proven != nil {
@@ -176,7 +175,7 @@ func sharedLevel(r *Compared) (sum float64) {
 	return sum
 }
 
-// TestLevelIsSharedWhereGamesAreFound: with a test of what is proven, too, all together keep the level, also that of the default.
+// TestLevelIsSharedWhereGamesAreFound: if there is a test of proven positions, too, all tests together have the level, also the default one.
 func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
 	var r Compared
 	for k, name := range []string{"a", "b"} {
@@ -187,20 +186,21 @@ func TestLevelIsSharedWhereGamesAreFound(t *testing.T) {
 			report.Properties = append(report.Properties, stats.Histogram{})
 			report.Properties[i].Add(3, stats.In, 1, 1)
 		}
-		report.Estimate = stats.Result{InCount: 50, Low: stats.Estimate{Value: 500 + float64(k), StdErr: 10, Hits: 50}, High: stats.Estimate{Value: 500, StdErr: 10, Hits: 50}}
+		report.Estimate = stats.Result{InCount: 50, Low: stats.Estimate{Value: 500 + float64(k), StdErr: 10, Hits: 50},
+			High: stats.Estimate{Value: 500, StdErr: 10, Hits: 50}}
 		r.Reports, r.Seconds = append(r.Reports, report), append(r.Seconds, 0)
 	}
 	for _, level := range []float64{0, 0.06} {
 		r.Shares = nil
-		testkit.OK(t, r.test(compare.Options{Level: level}))
+		testkit.OK(t, r.testAgreement(compare.Options{Level: level}))
 		if want := cmp.Or(level, compare.DefaultLevel); r.Proven == nil || len(r.Shares) != 3 || math.Abs(sharedLevel(&r)-want) > 1e-12 {
 			t.Errorf("level %v: the tests have %v together", level, sharedLevel(&r))
 		}
 	}
 }
 
-// TestCompareSeesAMissingPart compares all positions with those of at most 27 men, which
-// are two in five: estimates and distributions must both be rejected.
+// TestCompareSeesAMissingPart compares all positions with those of at most 27 men, two in five: estimates and distributions must both be
+// rejected.
 func TestCompareSeesAMissingPart(t *testing.T) {
 	testkit.Medium(t)
 	part := testkit.Must(sampler.Restrict(ranked.NewRepaired(), "men<=27"))(t)
@@ -222,7 +222,7 @@ func TestBadComparisons(t *testing.T) {
 		"effort":          func(c *Comparison) { c.Effort = 99 },
 		"confidence":      func(c *Comparison) { c.Options.Confidence = -1 },
 	} {
-		c := comparison(10)
+		c := smallComparison(10)
 		change(&c)
 		if _, err := Compare(context.Background(), c); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
 			t.Errorf("error %v, want one with %q", err, want)
@@ -230,12 +230,12 @@ func TestBadComparisons(t *testing.T) {
 	}
 }
 
-// TestInterruptedComparison ends in the second space and compares what is there.
+// TestInterruptedComparison interrupts a comparison in the second space: the completed blocks are compared.
 func TestInterruptedComparison(t *testing.T) {
 	testkit.Medium(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	c := comparison(20_000)
+	c := smallComparison(20_000)
 	c.Workers = 1
 	c.Progress = func(done uint64) {
 		if done == 22_000 {

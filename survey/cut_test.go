@@ -11,7 +11,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A run that is stopped within its first block reports the draws that were judged until then as an undisturbed run of that many would, and goes on as a new one.
+// TestStoppedWithinTheFirstBlock: a run that is stopped within its first block reports its judged draws as a run of that number would. It
+// cannot be continued, and begins anew.
 func TestStoppedWithinTheFirstBlock(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, stop := context.WithCancel(context.Background())
@@ -23,27 +24,28 @@ func TestStoppedWithinTheFirstBlock(t *testing.T) {
 			}
 			return verdict.Legal
 		}
-		c := Config{Space: reference(), Draws: 1 << 40, Seed: 9, Workers: workers}
+		c := Config{Space: rankedSpace(), Draws: 1 << 40, Seed: 9, Workers: workers}
 		c.Judge = func(s chess.Setup) verdict.Outcome {
 			if judged.Add(1) == 101 {
 				stop()
-				return verdict.Unknown // cut short
+				return verdict.Unknown // the judgement is cut short
 			}
 			return legal(s)
 		}
 		r, err := Run(ctx, c)
-		if !errors.Is(err, context.Canceled) || r == nil || r.Draws == 0 && workers == 1 || r.Draws >= blockSize || r.Resumable() || workers == 1 && r.Tally.Draws() != 100 {
+		if !errors.Is(err, context.Canceled) || r == nil || r.Draws == 0 && workers == 1 || r.Draws >= blockSize || r.Resumable() ||
+			workers == 1 && r.Tally.Draws() != 100 {
 			t.Fatalf("%d workers: report %+v, error %v", workers, r, err)
 		}
 		if r.Draws == 0 {
-			continue // the others were faster
+			continue // the other workers were faster
 		}
-		whole := testkit.Must(Run(context.Background(), Config{Space: reference(), Draws: r.Draws, Seed: 9, Judge: legal}))(t)
+		whole := testkit.Must(Run(context.Background(), Config{Space: rankedSpace(), Draws: r.Draws, Seed: 9, Judge: legal}))(t)
 		whole.Requested = r.Requested
 		if a, b := asJSON(t, r), asJSON(t, whole); a != b {
 			t.Errorf("%d workers, stopped after %d draws:\n%s\nwhole run:\n%s", workers, r.Draws, a, b)
 		}
-		on, err := Run(context.Background(), Config{Space: reference(), Draws: 1500, Seed: 9, Judge: legal, From: r})
+		on, err := Run(context.Background(), Config{Space: rankedSpace(), Draws: 1500, Seed: 9, Judge: legal, From: r})
 		if err != nil || on.Draws != 1500 {
 			t.Errorf("%d workers, going on: %+v, %v", workers, on, err)
 		}

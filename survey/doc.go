@@ -1,6 +1,5 @@
-// Package survey runs a sample through the whole of chesscensus: it draws from a
-// space, judges every draw, and tallies the verdicts. It is what the estimate
-// command and the notebooks call.
+// Package survey estimates the number of legal positions from one sample: it draws
+// from a space, judges every draw, and tallies the verdicts.
 //
 //	Space --Draw(seed,i)--> Draw --Engine.Judge--> Verdict --> Report
 //
@@ -9,10 +8,10 @@
 // in their order. An interrupted run reports the blocks up to the first one that
 // is missing, which is the report of a shorter run.
 //
-// The loop itself, and the words for outcomes, are those of package survey/internal/loop; properties to
-// divide estimates by stand in property.go, each defined once for all surveys.
+// Package survey/internal/loop has the loop and the names of outcomes, property.go the
+// properties by which estimates are divided.
 //
-// [Compare] does so for several spaces and tests whether what they say agrees.
+// [Compare] runs samples of several spaces and tests whether their estimates agree.
 //
-// Words are explained in docs/GLOSSARY.md.
+// docs/GLOSSARY.md explains the terms.
 package survey

@@ -11,7 +11,7 @@ import (
 	"chesscensus/survey"
 )
 
-// Two sets that share no code, 8.7e45 and 4.5e46 elements, hold the same legal positions.
+// Two sets of 8.7e45 and 4.5e46 elements, which share no code, hold the same legal positions.
 func ExampleCompare() {
 	r, err := survey.Compare(context.Background(), survey.Comparison{
 		Spaces: []sampler.Space{ranked.NewRepaired(), rndfen.NewConditioned()},

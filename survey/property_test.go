@@ -8,8 +8,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// TestTwoWaysToCountPromotions compares the two numbers on chosen boards, and the condition no-promotions with the one
-// that knows the colors of bishops on draws of a space where both occur.
+// TestTwoWaysToCountPromotions compares both numbers of promotions on some boards, and [Promotions] with the condition no-promotions on draws of a
+// space with and without promotions.
 func TestTwoWaysToCountPromotions(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -29,16 +29,16 @@ func TestTwoWaysToCountPromotions(t *testing.T) {
 		}
 	}
 	conditions := testkit.Must(sampler.ParsePredicate("no-promotions"))(t)
-	seen := map[[2]bool]int{}
-	space := testkit.Must(sampler.Restrict(reference(), "knights<=2", "rooks<=2", "queens<=1"))(t)
+	counts := map[[2]bool]int{}
+	space := testkit.Must(sampler.Restrict(rankedSpace(), "knights<=2", "rooks<=2", "queens<=1"))(t)
 	for _, d := range sampler.NewStream(space, 8).Draws(0, 3000) {
 		n, kinds := Promotions.Of(&d.Setup), PromotionsByKind.Of(&d.Setup)
 		if holds := sampler.FirstBroken(conditions, &d.Setup) == nil; holds != (n == 0) || kinds > n {
 			t.Errorf("%v: no-promotions %v, %d promotions, %d by kind", d.Setup, holds, n, kinds)
 		}
-		seen[[2]bool{n > 0, kinds > 0}]++
+		counts[[2]bool{n > 0, kinds > 0}]++
 	}
-	if len(seen) != 3 {
-		t.Errorf("draws by promotions with and without colors: %v, want all three kinds", seen)
+	if len(counts) != 3 {
+		t.Errorf("draws by promotions with and without colors: %v, want all three kinds", counts)
 	}
 }

@@ -15,8 +15,7 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// blockSize is the number of draws that are judged as one piece of work. An
-// interruption loses at most the blocks in flight.
+// blockSize is the number of draws that a worker judges at a time. An interruption loses at most the blocks in flight.
 const blockSize = 1000
 
 // Labels of the verdict table for draws that no reason refutes: proven legal, not
@@ -27,27 +26,28 @@ const (
 	GaveUpLabel  = loop.GaveUpName
 )
 
-// UndecidedLabels are the labels of what is tallied as undecided.
+// UndecidedLabels are the labels of draws that count as undecided.
 var UndecidedLabels = []string{UnknownLabel, GaveUpLabel}
 
-// A Config says what to draw and how to judge it.
+// A Config is the configuration of a run.
 type Config struct {
 	Space sampler.Space
 	Seed  uint64
 	// Draws is the number of draws, n.
 	Draws  uint64
 	Effort verdict.Effort
-	// Judge, if not nil, is asked instead of the engine, from several goroutines at once. If it panics, the run ends with an error that names the setup.
+	// Judge, if not nil, judges instead of the engine, called from several goroutines at once. If it panics, the run ends with
+	// an error that names the setup.
 	Judge func(chess.Setup) verdict.Outcome
 	// Workers is the number of draws judged at the same time. Zero means one for
 	// each processor. It has no influence on the report.
 	Workers int
 	// Options of the estimates.
 	Options stats.Options
-	// From, if not nil, is the report of a run of the same sample that was interrupted: this one goes on behind its
-	// draws, and ends with the report that it had without the interruption. The report is changed.
+	// From, if not nil, is the report of an interrupted run of the same sample. The new run continues after the draws of the
+	// report, which it changes, and ends with the report of a run without the interruption.
 	From *Report
-	// Properties are tallied besides the number of men.
+	// Properties are tallied beside the number of men.
 	Properties []Property
 	// Progress, if not nil, is called now and then with the number of draws that
 	// are done, from one goroutine.
@@ -56,7 +56,7 @@ type Config struct {
 	Running func(done uint64, so stats.Result)
 }
 
-// A Report is the outcome of a run.
+// A Report is the result of a run.
 type Report struct {
 	Space     string         `json:"space"`
 	Size      *big.Int       `json:"-"` // N
@@ -64,7 +64,7 @@ type Report struct {
 	Requested uint64         `json:"requested"` // draws asked for
 	Draws     uint64         `json:"draws"`     // draws done
 	Effort    verdict.Effort `json:"effort"`
-	// ByRule is set if a judge of one's own decided, and not the engine: nothing is proven then, and Effort means nothing.
+	// ByRule is set if Config.Judge judged, and not the engine. Then nothing is proven, and Effort has no meaning.
 	ByRule bool `json:"by_rule,omitempty"`
 
 	// Tally has In for Legal, Open for Unknown, and Out for Illegal.
@@ -76,22 +76,22 @@ type Report struct {
 	// Properties are the estimates by each property of the configuration.
 	Properties []stats.Histogram `json:"-"`
 	// Verdicts counts draws by verdict: one of the labels, or the name of the first
-	// reason. Prefilter counts them by the category of the reference.
+	// reason. Prefilter counts them by the category of the reference pre-filter.
 	Verdicts  *stats.Table `json:"verdicts"`
 	Prefilter *stats.Table `json:"prefilter"`
-	// Trace shows how the estimate developed.
+	// Trace has the estimates after some numbers of draws.
 	Trace stats.Trace `json:"-"`
 }
 
 // Interrupted reports whether the run ended before all draws were done.
 func (r *Report) Interrupted() bool { return r.Draws < r.Requested }
 
-// Resumable reports whether an interrupted run can go on from what it has done: one that was stopped within its first block begins anew.
+// Resumable reports whether a run can continue from the report of an interrupted one. A run that was stopped within its first
+// block begins anew.
 func (r *Report) Resumable() bool { return r.Interrupted() && r.Draws >= blockSize }
 
-// Run draws and judges. When the context is done it stops and returns the report
-// of what has been completed, together with the context's error. Two stages that
-// contradict each other end the run with a [*legality.ContradictionError].
+// Run draws and judges. When the context is done it returns the report of the completed blocks, together with the error of the
+// context. If two stages contradict each other, the error is a [*legality.ContradictionError].
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := loop.CheckSpace(c.Space); err != nil {
 		return nil, fmt.Errorf("survey: %w", err)
@@ -109,7 +109,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		}
 		judge := loop.Engine(e)
 		if c.Judge != nil {
-			judge = loop.Own(c.Judge)
+			judge = loop.FuncJudge(c.Judge)
 		}
 		return loop.Worker[*block]{Judge: judge, Tally: func(uint64) *block { return newBlock(&c) }}, nil
 	})
@@ -118,7 +118,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	report := newReport(&c)
 	if c.From != nil {
-		if report, err = goOn(c.From, report); err != nil {
+		if report, err = resume(c.From, report); err != nil {
 			return nil, err
 		}
 	}
@@ -144,18 +144,21 @@ func newReport(c *Config) *Report {
 	return r
 }
 
-// goOn makes the report of an interrupted run ready for more draws. The new one, without draws, says of which sample it must be.
-func goOn(from, fresh *Report) (*Report, error) {
+// resume returns the report of an interrupted run, prepared for more draws. It is an error if it is of another sample than the fresh
+// report, which has no draws.
+func resume(from, fresh *Report) (*Report, error) {
 	switch {
-	case from.Space != fresh.Space || from.Seed != fresh.Seed || from.Effort != fresh.Effort || from.ByRule != fresh.ByRule || from.Size == nil || from.Size.Cmp(fresh.Size) != 0:
+	case from.Space != fresh.Space || from.Size == nil || from.Size.Cmp(fresh.Size) != 0 || from.Seed != fresh.Seed ||
+		from.Effort != fresh.Effort || from.ByRule != fresh.ByRule:
 		return nil, fmt.Errorf("survey: a run of %d draws of %s, seed %d, effort %v cannot go on as one of %s, seed %d, effort %v",
 			from.Draws, from.Space, from.Seed, from.Effort, fresh.Space, fresh.Seed, fresh.Effort)
 	case from.Draws < min(blockSize, fresh.Requested):
-		return fresh, nil // it was stopped within its first block
+		return fresh, nil // the run was stopped within its first block
 	case len(from.Properties) != len(fresh.Properties):
 		return nil, fmt.Errorf("survey: a run with %d properties cannot go on with %d", len(from.Properties), len(fresh.Properties))
 	case from.Draws > fresh.Requested || from.Draws < fresh.Requested && from.Draws%blockSize != 0:
-		return nil, fmt.Errorf("survey: a run of %d draws cannot go on to %d: want a multiple of %d, not more", from.Draws, fresh.Requested, blockSize)
+		return nil, fmt.Errorf("survey: a run of %d draws cannot go on to %d: want a multiple of %d, not more", from.Draws,
+			fresh.Requested, blockSize)
 	}
 	from.Requested = fresh.Requested
 	if from.Draws < fresh.Requested {

@@ -20,12 +20,12 @@ import (
 	"chesscensus/stats"
 )
 
-var reference = sync.OnceValue(ranked.New)
+var rankedSpace = sync.OnceValue(ranked.New)
 
 func mustRun(t *testing.T, c Config) *Report {
 	t.Helper()
 	if c.Space == nil {
-		c.Space = reference()
+		c.Space = rankedSpace()
 	}
 	return testkit.Must(Run(context.Background(), c))(t)
 }
@@ -36,29 +36,28 @@ func asJSON(t *testing.T, v any) string {
 	return string(b)
 }
 
-// TestWorkersDoNotMatter compares runs with 1 and 8 workers to the byte.
+// TestWorkersDoNotMatter: the reports of runs with 1 and 8 workers have the same bytes.
 func TestWorkersDoNotMatter(t *testing.T) {
 	testkit.Medium(t)
 	const n = 12345 // the last block is not full
-	one, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
-	if a, b := asJSON(t, one), asJSON(t, eight); a != b {
+	oneWorker, eight := mustRun(t, Config{Draws: n, Seed: 3, Workers: 1}), mustRun(t, Config{Draws: n, Seed: 3, Workers: 8})
+	if a, b := asJSON(t, oneWorker), asJSON(t, eight); a != b {
 		t.Errorf("reports differ:\n%s\n%s", a, b)
 	}
-	if !reflect.DeepEqual(one.Trace.Points, eight.Trace.Points) {
+	if !reflect.DeepEqual(oneWorker.Trace.Points, eight.Trace.Points) {
 		t.Error("traces differ")
 	}
-	if one.Draws != n || one.Tally.Draws() != n || one.Men.Draws() != n || one.Verdicts.Draws() != n || one.Prefilter.Draws() != n || one.Interrupted() {
+	if oneWorker.Draws != n || oneWorker.Tally.Draws() != n || oneWorker.Men.Draws() != n || oneWorker.Verdicts.Draws() != n || oneWorker.Prefilter.Draws() != n || oneWorker.Interrupted() {
 		t.Errorf("draws: report %d, tally %d, men %d, verdicts %d, prefilter %d, want %d in all",
-			one.Draws, one.Tally.Draws(), one.Men.Draws(), one.Verdicts.Draws(), one.Prefilter.Draws(), n)
+			oneWorker.Draws, oneWorker.Tally.Draws(), oneWorker.Men.Draws(), oneWorker.Verdicts.Draws(), oneWorker.Prefilter.Draws(), n)
 	}
-	if other := mustRun(t, Config{Draws: n, Seed: 4}); other.Tally.Equal(&one.Tally) {
+	if other := mustRun(t, Config{Draws: n, Seed: 4}); other.Tally.Equal(&oneWorker.Tally) {
 		t.Error("another seed gives the same tally")
 	}
 }
 
-// TestPublishedShares compares the shares of the pre-filter categories with those
-// of the published million, which ChessPositionRanking's README lists. Each of the
-// ten differences exceeds 5 standard errors by chance with probability 6e-7.
+// TestPublishedShares compares the shares of the pre-filter categories with those of the published million draws in the README of
+// ChessPositionRanking. Each of the ten differences exceeds 5 standard errors by chance with probability 6e-7.
 func TestPublishedShares(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(20_000, 200_000)
@@ -77,12 +76,11 @@ func TestPublishedShares(t *testing.T) {
 	}
 }
 
-// TestInterruptedRunIsAShorterRun stops a run and compares what it reports with an
-// undisturbed run of that many draws.
+// TestInterruptedRunIsAShorterRun: the report of an interrupted run is that of an undisturbed run with as many draws.
 func TestInterruptedRunIsAShorterRun(t *testing.T) {
 	testkit.Medium(t)
 	ctx, stop := context.WithCancel(context.Background())
-	r, err := Run(ctx, Config{Space: reference(), Draws: 1 << 40, Seed: 9, Workers: 3, Progress: func(done uint64) {
+	r, err := Run(ctx, Config{Space: rankedSpace(), Draws: 1 << 40, Seed: 9, Workers: 3, Progress: func(done uint64) {
 		if done >= 7*blockSize {
 			stop()
 		}
@@ -95,20 +93,20 @@ func TestInterruptedRunIsAShorterRun(t *testing.T) {
 	if a, b := asJSON(t, r), asJSON(t, whole); a != b {
 		t.Errorf("interrupted after %d draws:\n%s\nwhole run:\n%s", r.Draws, a, b)
 	}
-	// Stopped before the first block: an empty report, no panic.
-	r, err = Run(ctx, Config{Space: reference(), Draws: 5000})
+	// A run that is stopped before the first block has an empty report.
+	r, err = Run(ctx, Config{Space: rankedSpace(), Draws: 5000})
 	if !errors.Is(err, context.Canceled) || r.Draws != 0 || r.Estimate.Lo != 0 {
 		t.Errorf("stopped at once: %d draws, %v", r.Draws, err)
 	}
 }
 
-// TestStoppedRunGoesOn stops a run twice, keeps its report on disk as notebooks do, and compares the end with an undisturbed run, to
-// the byte and with all points of the trace.
+// TestStoppedRunGoesOn stops a run twice and stores its report on disk as notebooks do. The report at the end has the bytes and the trace of that of an
+// undisturbed run.
 func TestStoppedRunGoesOn(t *testing.T) {
 	testkit.Medium(t)
 	const n = 12345
-	c := Config{Space: reference(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{captures}}
-	whole := mustRun(t, c)
+	c := Config{Space: rankedSpace(), Draws: n, Seed: 3, Workers: 2, Properties: []Property{captures}}
+	unstopped := mustRun(t, c)
 	for _, until := range []uint64{3 * blockSize, 7 * blockSize, 0} {
 		run := func() (*Report, error) {
 			ctx, stop := context.WithCancel(context.Background())
@@ -121,7 +119,7 @@ func TestStoppedRunGoesOn(t *testing.T) {
 			return Run(ctx, c)
 		}
 		r, err := run()
-		for range 9 { // on a busy machine a run may be at its end before it hears of the stop
+		for range 9 { // on a busy machine a run may end before it is stopped
 			if until == 0 || err != nil {
 				break
 			}
@@ -134,30 +132,30 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		c.From = nil
 		testkit.OK(t, snapshot.Unmarshal(data, &c.From))
 	}
-	if a, b := asJSON(t, c.From), asJSON(t, whole); a != b {
+	if a, b := asJSON(t, c.From), asJSON(t, unstopped); a != b {
 		t.Errorf("after two stops:\n%s\nwhole run:\n%s", a, b)
 	}
-	if !reflect.DeepEqual(c.From.Trace.Points, whole.Trace.Points) {
-		t.Errorf("after two stops the trace is %v, want %v", c.From.Trace.Points, whole.Trace.Points)
+	if !reflect.DeepEqual(c.From.Trace.Points, unstopped.Trace.Points) {
+		t.Errorf("after two stops the trace is %v, want %v", c.From.Trace.Points, unstopped.Trace.Points)
 	}
-	if !reflect.DeepEqual(c.From.Properties, whole.Properties) {
+	if !reflect.DeepEqual(c.From.Properties, unstopped.Properties) {
 		t.Error("the properties are others after two stops")
 	}
 	c.Progress = func(uint64) { t.Error("what is whole is drawn again") }
-	if r, err := Run(context.Background(), c); err != nil || asJSON(t, r) != asJSON(t, whole) {
+	if r, err := Run(context.Background(), c); err != nil || asJSON(t, r) != asJSON(t, unstopped) {
 		t.Errorf("a whole run that goes on: %v", err)
 	}
 }
 
-// TestGoOnRefuses: what was drawn otherwise is no beginning.
+// TestGoOnRefuses: a run cannot be continued from a report of another sample.
 func TestGoOnRefuses(t *testing.T) {
-	c := Config{Space: reference(), Draws: 2 * blockSize, Seed: 3, Effort: verdict.Static}
+	c := Config{Space: rankedSpace(), Draws: 2 * blockSize, Seed: 3, Effort: verdict.Static}
 	for name, change := range map[string]func(c *Config){
 		"seed":       func(c *Config) { c.Seed = 4 },
 		"effort":     func(c *Config) { c.Effort = verdict.Kernel },
 		"properties": func(c *Config) { c.Properties = []Property{captures} },
 		"fewer":      func(c *Config) { c.Draws = blockSize },
-		"space":      func(c *Config) { c.Space = Within(reference(), reference()) },
+		"space":      func(c *Config) { c.Space = Within(rankedSpace(), rankedSpace()) },
 	} {
 		other := c
 		other.From = mustRun(t, c)
@@ -176,18 +174,18 @@ func TestGoOnRefuses(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	var effort *legality.EffortError
-	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Effort: verdict.Exhaustive + 1}); !errors.As(err, &effort) {
+	if _, err := Run(context.Background(), Config{Space: rankedSpace(), Draws: 1, Effort: verdict.Exhaustive + 1}); !errors.As(err, &effort) {
 		t.Errorf("an effort beyond all: error %v, want an EffortError", err)
 	}
 	if _, err := Run(context.Background(), Config{Draws: 1}); err == nil {
 		t.Error("no space: no error")
 	}
-	if _, err := Run(context.Background(), Config{Space: reference(), Draws: 1, Options: stats.Options{Confidence: 2}}); err == nil {
+	if _, err := Run(context.Background(), Config{Space: rankedSpace(), Draws: 1, Options: stats.Options{Confidence: 2}}); err == nil {
 		t.Error("confidence 2: no error")
 	}
 }
 
-// TestConclusion reads the three forms: nothing proven, something open, all decided.
+// TestConclusion has the three forms of a conclusion: nothing proven, some draws open, all decided.
 func TestConclusion(t *testing.T) {
 	size := big.NewInt(1_000_000)
 	for _, c := range []struct {
@@ -214,9 +212,9 @@ func TestConclusion(t *testing.T) {
 	}
 }
 
-// BenchmarkRun measures the whole chain at effort static.
+// BenchmarkRun measures draws, judgements and tallies at effort static.
 func BenchmarkRun(b *testing.B) {
-	var space sampler.Space = reference()
+	var space sampler.Space = rankedSpace()
 	b.ResetTimer()
 	const n = 20 * blockSize
 	for b.Loop() {

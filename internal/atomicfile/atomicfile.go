@@ -1,5 +1,5 @@
-// Package atomicfile writes files that are there when they are complete: under another name in the same folder, then
-// renamed. A reader sees the old file or the new one, never a part.
+// Package atomicfile writes a file under another name in the same folder and renames it when it is complete. So a reader sees
+// the old file or the new one, never a part.
 package atomicfile
 
 import (
@@ -14,14 +14,14 @@ import (
 // Mark is a part of the names of files that are being written: the name of the file, Mark, and a number.
 const Mark = ".tmp-"
 
-// A File is being written. It ends with Commit or Drop.
+// A File is an unfinished file. The caller ends it by Commit or Drop.
 type File struct {
 	*os.File
 	path string
 }
 
-// Create begins the file path, in the place of one that may be there. It has the permissions of that one, or perm
-// as far as the umask allows. The folder must be there.
+// Create returns a new file that is to replace the file path, if there is one. It has the permissions of that file, or else
+// perm as far as the umask allows. The folder must exist.
 func Create(path string, perm fs.FileMode) (*File, error) {
 	before, err := os.Stat(path)
 	for {
@@ -43,8 +43,8 @@ func Create(path string, perm fs.FileMode) (*File, error) {
 	}
 }
 
-// Commit closes the file and gives it its name. After an error nothing of it is left. It does not wait for the disk:
-// who needs that calls Sync before.
+// Commit closes the file and gives it its name. After an error nothing of it is left. Commit does not wait for the disk; call
+// Sync before if that is needed.
 func (f *File) Commit() error {
 	err := f.Close()
 	if err == nil {
@@ -78,7 +78,8 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 	return f.Commit()
 }
 
-// Try reports whether files can be written in a folder, or in one that is yet to be made, for callers with long work before that. It leaves nothing behind.
+// Try returns an error if files cannot be written in a folder, or in the last existing folder of its path. It is for callers with long
+// work before they write. It leaves nothing behind.
 func Try(dir string) error {
 	info, err := os.Stat(dir)
 	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(dir) != dir {

@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestFiles: a file is there when it is committed, and what was there before is until then; nothing else is left.
+// TestFiles: a file replaces the old one only at Commit, and no other file is left.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
@@ -40,7 +40,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestTry: a folder that is there or could be made can be written to, and is as it was; what is below a file, or where nobody can write, is an error.
+// TestTry: a folder that exists or could be made is no error, and does not change. A path below a file, or a folder without permission, is an error.
 func TestTry(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -62,8 +62,8 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestPermissions: those asked for, without what the umask takes; a file that is there keeps its own. The umask is
-// that of a process, so a shell sets it.
+// TestPermissions: a new file has the requested permissions less the umask; a replaced file keeps its permissions. A shell sets the umask, which is that
+// of a whole process.
 func TestPermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no umask")

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestUsedGrowsWithWork burns some time and looks at the clock.
+// TestUsedGrowsWithWork: the clock of the process runs while it works.
 func TestUsedGrowsWithWork(t *testing.T) {
 	before, wall := Used(), time.Now()
 	x := uint64(1)
@@ -20,7 +20,7 @@ func TestUsedGrowsWithWork(t *testing.T) {
 	}
 }
 
-// TestThreadIsOne: the clock of a thread runs while it works, and not while another goroutine does.
+// TestThreadIsOne: the clock of a thread runs while the thread works, and not while another one does.
 func TestThreadIsOne(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

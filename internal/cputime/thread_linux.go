@@ -1,6 +1,6 @@
 package cputime
 
-// ofThread is RUSAGE_THREAD of getrusage(2), which package syscall does not name.
-const ofThread = 1
+// rusageThread is RUSAGE_THREAD of getrusage(2), which package syscall does not name.
+const rusageThread = 1
 
-func thread() float64 { return usage(ofThread).Seconds() }
+func thread() float64 { return usage(rusageThread).Seconds() }

@@ -4,6 +4,6 @@ package cputime
 
 import "time"
 
-var born = time.Now()
+var threadStart = time.Now()
 
-func thread() float64 { return time.Since(born).Seconds() }
+func thread() float64 { return time.Since(threadStart).Seconds() }

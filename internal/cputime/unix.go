@@ -9,9 +9,9 @@ import (
 
 func used() time.Duration { return usage(syscall.RUSAGE_SELF) }
 
-func usage(who int) time.Duration {
+func usage(target int) time.Duration {
 	var u syscall.Rusage
-	if syscall.Getrusage(who, &u) != nil {
+	if syscall.Getrusage(target, &u) != nil {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())

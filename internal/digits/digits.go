@@ -8,10 +8,10 @@ import (
 )
 
 // Group formats a count with blanks between groups of three digits: 1234567 is "1 234 567".
-func Group(n uint64) string { return groupText(strconv.FormatUint(n, 10)) }
+func Group(n uint64) string { return groupDigits(strconv.FormatUint(n, 10)) }
 
-// groupText does so with a whole number that is given by its digits, and a sign perhaps.
-func groupText(number string) string {
+// groupDigits formats the digits of a whole number, perhaps with a minus sign, as [Group] does.
+func groupDigits(number string) string {
 	digits, minus := strings.CutPrefix(number, "-")
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + " " + digits[i:]
@@ -22,15 +22,15 @@ func groupText(number string) string {
 	return digits
 }
 
-// GroupFrom5 is groupText for numbers of five digits or more: in tables, years and the like stay.
+// GroupFrom5 formats the digits of a whole number in groups of three if it has five digits or more, so that years stay as they are.
 func GroupFrom5(number string) string {
 	if len(strings.TrimPrefix(number, "-")) < 5 {
 		return number
 	}
-	return groupText(number)
+	return groupDigits(number)
 }
 
-// Duration writes seconds as people do, with two figures or so: "32 s", "5 min", "2.5 h", "12 days", "3 years".
+// Duration formats a time in seconds with a suitable unit and two or three digits: "32 s", "5 min", "2.5 h", "12 days", "3 years".
 func Duration(s float64) string {
 	for _, u := range []struct {
 		from, size float64

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Number is a number as people write it: rounded by its half-width, with a power of ten if it is very large or small.
+// A Number is a number in decimal form: rounded by its half-width, with a power of ten if it is very large or small.
 type Number struct {
 	// Value and Half are the digits before the power of ten; Half is empty for a number without half-width. To is set instead of
 	// Half for an interval, which begins at Value.
@@ -17,10 +17,9 @@ type Number struct {
 	Exponent int
 }
 
-// Round rounds a positive number by its half-width: to one digit of it, or two if it begins with less than 3.55 (the rule of the
-// Particle Data Group), and without a power of ten if
-// the numbers are no larger or smaller than in daily life. Without a half-width that is positive and finite it has up to three digits. Numbers that are
-// not positive and finite have six digits.
+// Round rounds a positive number to one digit of its half-width, or to two if the half-width begins with less than 3.55 (the rule of
+// the Particle Data Group). The result has no power of ten if the larger of both is from 0.01 to below a million. Without a
+// half-width that is positive and finite, it has up to three digits. Numbers that are not positive and finite have six digits.
 //
 //	4.82606e44, 6.6e40 -> (4.8261 +- 0.0007) x 10^44
 func Round(value, half float64) Number {
@@ -37,12 +36,12 @@ func Round(value, half float64) Number {
 	}
 	e := math.Floor(math.Log10(max(value, half)))
 	if e > -3 && e < 6 {
-		d := decimals(half, 3.545)
-		return Number{Value: fixed(value, d), Half: fixed(half, d)}
+		d := numDecimals(half, 3.545)
+		return Number{Value: roundTo(value, d), Half: roundTo(half, d)}
 	}
 	v, h := value/math.Pow(10, e), half/math.Pow(10, e)
-	d := decimals(h, 3.545)
-	return Number{Value: fixed(v, d), Half: fixed(h, d), Exponent: int(e)}
+	d := numDecimals(h, 3.545)
+	return Number{Value: roundTo(v, d), Half: roundTo(h, d), Exponent: int(e)}
 }
 
 // Exponent returns the power of ten below |v|, 0 for 0: 44 for 4.8e44.
@@ -55,7 +54,7 @@ func Exponent(v float64) int {
 	return e
 }
 
-// Significant rounds a positive number to some digits, without a half-width, with a power of ten outside of 0.001 to 99999.
+// Significant rounds a positive number to a number of digits, without a half-width, and with a power of ten outside of 0.01 to 99999.
 //
 //	4.0952055e45, 5 -> 4.0952 x 10^45
 func Significant(value float64, digits int) Number {
@@ -70,8 +69,9 @@ func Significant(value float64, digits int) Number {
 	return Number{Value: mantissa, Exponent: e}
 }
 
-// Interval writes two limits with a common power of ten, rounded outward, with two digits of half of their distance, or three if
-// the first is 1. So what is written holds the whole interval and is wider by at most a fifth of the half-width. Limits that are not finite have four digits.
+// Interval returns two limits with a common power of ten, rounded outward to two digits of half of their distance, or three if the
+// first is 1. So the rounded interval contains the interval and is wider by at most a fifth of the half-width. Limits that are not
+// finite have four digits.
 //
 //	4.825413e44, 4.827421e44 -> 4.82541 to 4.82743 x 10^44
 func Interval(lo, hi float64) Number {
@@ -84,13 +84,13 @@ func Interval(lo, hi float64) Number {
 	}
 	scale := math.Pow(10, e)
 	half := max((hi-lo)/scale/2, 1e-9)
-	d := max(min(decimals(half, 1.95), 9)+1, 0)
-	return Number{Value: outward(lo/scale, d, -1), To: outward(hi/scale, d, 1), Exponent: int(e)}
+	d := max(min(numDecimals(half, 1.95), 9)+1, 0)
+	return Number{Value: roundOutward(lo/scale, d, -1), To: roundOutward(hi/scale, d, 1), Exponent: int(e)}
 }
 
-// outward rounds down for the sign -1, up for 1. What is within 1e-13 of a number with so many decimals is that number, as it comes
-// from rounding in floating point.
-func outward(x float64, decimals int, sign float64) string {
+// roundOutward rounds down for the sign -1, and up for 1. If x is within a relative 1e-13 of a number with this number of decimals, that
+// is an error of floating point, and the result is that number.
+func roundOutward(x float64, decimals int, sign float64) string {
 	unit := math.Pow(10, float64(decimals))
 	n := math.Round(x * unit)
 	if d := sign * (x*unit - n); d > 1e-13*math.Abs(n) {
@@ -99,20 +99,21 @@ func outward(x float64, decimals int, sign float64) string {
 	if n == 0 {
 		return "0"
 	}
-	return fixed(n/unit, decimals)
+	return roundTo(n/unit, decimals)
 }
 
-// decimals is the number of decimals to which a number with a half-width is rounded, negative for tens, hundreds and so on: one digit of that, or two if it begins with less than two.
-func decimals(half, two float64) int {
-	first := math.Floor(math.Log10(half))
-	if half/math.Pow(10, first) < two {
-		first--
+// numDecimals returns the number of decimals to which a number with a half-width is rounded, negative for tens, hundreds and so on: those of
+// one digit of the half-width, or of two digits if it begins with less than two.
+func numDecimals(half, twoDigitsBelow float64) int {
+	firstDigit := math.Floor(math.Log10(half))
+	if half/math.Pow(10, firstDigit) < twoDigitsBelow {
+		firstDigit--
 	}
-	return int(-first)
+	return int(-firstDigit)
 }
 
-// fixed rounds to so many decimals, or for a negative number of them to tens, hundreds, and so on.
-func fixed(x float64, decimals int) string {
+// roundTo rounds to a number of decimals; a negative number means tens, hundreds, and so on.
+func roundTo(x float64, decimals int) string {
 	if decimals >= 0 {
 		return strconv.FormatFloat(x, 'f', decimals, 64)
 	}
@@ -120,28 +121,31 @@ func fixed(x float64, decimals int) string {
 	return strconv.FormatFloat(math.Round(x/unit)*unit, 'f', 0, 64)
 }
 
-// Estimate writes an estimate as one line: "(4.8261 ± 0.0007)e44", rounded as [Round] does by half of its interval. An interval with one end more
-// than a fifth further away than the other, or that reaches below 0, which no count is, is written from low to high. Without a hit, or below 0, as an unbiased
-// estimate of a rare kind can be, only "0, at most 1.1e40" or "at most 1.1e40" is said.
+// Estimate formats an estimate of a count in one line:
+//
+//	"(4.8261 ± 0.0007)e44"  rounded by half of its interval, as [Round] does
+//	"4.7e44 to 4.9e44"      if one end is more than a fifth further away than the other, or below 0
+//	"0, at most 1.1e40"     for an estimate of 0 without a hit
+//	"at most 1.1e40"        for an estimate below 0, as an unbiased estimate of a rare kind can be
 func Estimate(value, lo, hi float64) string {
 	up, down := hi-value, value-lo
-	most := "at most " + Significant(hi, 3).Plain()
+	atMost := "at most " + Significant(hi, 3).Plain()
 	switch {
 	case math.IsNaN(value):
 		return "NaN"
 	case value == 0 && hi == 0:
-		return "0" // of a set without members
+		return "0" // the set has no members
 	case value < 0:
-		return most
+		return atMost
 	case !(value > 0) || !(up+down > 0):
-		return Significant(value, 3).Plain() + ", " + most
+		return Significant(value, 3).Plain() + ", " + atMost
 	case lo < 0 || max(up, down) > 1.2*min(up, down)+1e-9*value:
 		return Interval(max(lo, 0), hi).Plain()
 	}
 	return Round(value, (up+down)/2).Plain()
 }
 
-// Plain returns "(4.8261 ± 0.0007)e44", "4.8e44" or "4.7e44 to 4.9e44", as numbers are typed.
+// Plain returns "(4.8261 ± 0.0007)e44", "4.8e44" or "4.7e44 to 4.9e44".
 func (n Number) Plain() string {
 	power := ""
 	if n.Exponent != 0 {
@@ -163,7 +167,7 @@ func (n Number) Plain() string {
 	return n.Value + power
 }
 
-// groupWhole writes whole numbers from five digits on in groups.
+// groupWhole formats a whole number as [GroupFrom5] does, and returns other texts as they are.
 func groupWhole(text string) string {
 	if strings.Trim(text, "0123456789") != "" {
 		return text
@@ -171,8 +175,8 @@ func groupWhole(text string) string {
 	return GroupFrom5(text)
 }
 
-// A notation has the signs of one way to write numbers.
-type notation struct{ plusMinus, to, times, raised, ends string }
+// A notation has the signs of one output format for numbers.
+type notation struct{ plusMinus, to, times, afterExponent, delimiter string }
 
 var (
 	ascii   = notation{" +- ", " to ", " x 10^", "", ""}
@@ -182,8 +186,8 @@ var (
 	typst   = notation{" plus.minus ", ` "to" `, " times 10^(", ")", "$"}
 )
 
-// write puts a number together.
-func (n Number) write(s notation, exponent string) string {
+// format returns a number in a notation, with the text of its exponent.
+func (n Number) format(s notation, exponent string) string {
 	text := n.Value
 	switch {
 	case n.Half != "" && n.Exponent != 0:
@@ -194,39 +198,39 @@ func (n Number) write(s notation, exponent string) string {
 		text = n.Value + s.to + n.To
 	}
 	if n.Exponent != 0 {
-		text += s.times + exponent + s.raised
+		text += s.times + exponent + s.afterExponent
 	}
-	return s.ends + text + s.ends
+	return s.delimiter + text + s.delimiter
 }
 
 // ASCII returns "(4.8261 +- 0.0007) x 10^44".
-func (n Number) ASCII() string { return n.write(ascii, strconv.Itoa(n.Exponent)) }
+func (n Number) ASCII() string { return n.format(ascii, strconv.Itoa(n.Exponent)) }
 
 // Unicode returns "(4.8261 ± 0.0007) × 10⁴⁴".
-func (n Number) Unicode() string { return n.write(unicode, superscript(n.Exponent)) }
+func (n Number) Unicode() string { return n.format(unicode, superscript(n.Exponent)) }
 
 // TeX returns `$(4.8261 \pm 0.0007) \times 10^{44}$`.
-func (n Number) TeX() string { return n.write(tex, strconv.Itoa(n.Exponent)) }
+func (n Number) TeX() string { return n.format(tex, strconv.Itoa(n.Exponent)) }
 
-// Figure returns "(4.8261 ± 0.0007) × 10^{44}", as package plots takes texts.
-func (n Number) Figure() string { return n.write(figure, strconv.Itoa(n.Exponent)) }
+// Figure returns "(4.8261 ± 0.0007) × 10^{44}", for texts of package plots.
+func (n Number) Figure() string { return n.format(figure, strconv.Itoa(n.Exponent)) }
 
 // Typst returns "$(4.8261 plus.minus 0.0007) times 10^(44)$".
-func (n Number) Typst() string { return n.write(typst, strconv.Itoa(n.Exponent)) }
+func (n Number) Typst() string { return n.format(typst, strconv.Itoa(n.Exponent)) }
 
-// powers finds a power of ten as [Number.Plain] writes it, behind a number or a parenthesis, and not inside of a word such as e2e4.
-var powers = regexp.MustCompile(`(^|[^\pL\pN.])([\d.]+|\([^()]*±[^()]*\))e(-?\d{1,3})\b`)
+// powerPattern matches a power of ten in the form of [Number.Plain], after a number or a parenthesis, but not inside of a word such as e2e4.
+var powerPattern = regexp.MustCompile(`(^|[^\pL\pN.])([\d.]+|\([^()]*±[^()]*\))e(-?\d{1,3})\b`)
 
-// Raised writes the powers of ten in a text with raised digits: "(4.8261 ± 0.0007)e44" becomes "(4.8261 ± 0.0007) × 10⁴⁴".
+// Raised replaces the powers of ten in a text by ones with superscripts: "(4.8261 ± 0.0007)e44" becomes "(4.8261 ± 0.0007) × 10⁴⁴".
 func Raised(text string) string {
-	return powers.ReplaceAllStringFunc(text, func(found string) string {
-		m := powers.FindStringSubmatch(found)
+	return powerPattern.ReplaceAllStringFunc(text, func(found string) string {
+		m := powerPattern.FindStringSubmatch(found)
 		e, _ := strconv.Atoi(m[3])
 		return m[1] + m[2] + " × 10" + superscript(e)
 	})
 }
 
-// superscript writes a whole number in raised digits.
+// superscript returns a whole number in superscript digits.
 func superscript(n int) string {
 	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(n))
 }

@@ -66,7 +66,7 @@ func TestSignificantAndInterval(t *testing.T) {
 	check(Interval(4e44, math.Inf(1)), "4e+44 to +Inf")
 }
 
-// TestEstimate: an interval that is even, lopsided, beyond 0, and none at all.
+// TestEstimate has intervals that are symmetric, asymmetric, below 0, and empty.
 func TestEstimate(t *testing.T) {
 	for _, c := range []struct {
 		value, lo, hi float64
@@ -131,7 +131,7 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// TestIntervalRoundsOutward: what is written holds the interval, and is hardly wider.
+// TestIntervalRoundsOutward: the rounded interval contains the interval, and is hardly wider.
 func TestIntervalRoundsOutward(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 100_000 {
@@ -149,7 +149,7 @@ func TestIntervalRoundsOutward(t *testing.T) {
 	}
 }
 
-// TestRoundKeepsWithinItsError: what is written differs from the number by no more than half of its half-width.
+// TestRoundKeepsWithinItsError: the rounded number differs from the number by at most half of its half-width.
 func TestRoundKeepsWithinItsError(t *testing.T) {
 	for _, value := range []float64{1, 1.2345678e10, 9.99999999e44, 7.7e-9} {
 		for rel := 1e-9; rel < 0.5; rel *= 3.7 {

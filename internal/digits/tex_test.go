@@ -2,7 +2,7 @@ package digits
 
 import "testing"
 
-// Signs that pdfLaTeX does not know or reads as commands would stop a paper from compiling.
+// TestTeX: signs that pdfLaTeX does not know, or would read as commands, are replaced.
 func TestTeX(t *testing.T) {
 	if got, want := EscapeTeX(`50% & a_b # $x {y} ^ ~ \z, Österlund`), `50\% \& a\_b \# \$x \{y\} \^{} \~{} \textbackslash{}z, Österlund`; got != want {
 		t.Errorf("%s, want %s", got, want)

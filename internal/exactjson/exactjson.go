@@ -1,5 +1,5 @@
-// Package exactjson finds keys of JSON objects that package encoding/json takes for others: it compares them without regard to case, and of two alike
-// the last one counts. So what one reader sees as FEN another sees as fen.
+// Package exactjson finds keys of JSON objects that package encoding/json confuses with other keys. That package compares keys without regard
+// to case and uses the last of two equal keys, so that another program may read another value.
 package exactjson
 
 import (
@@ -11,8 +11,9 @@ import (
 	"strings"
 )
 
-// Keys reports an error if an object in the data, at any depth, has a key twice, or one that differs from a name only by case, or by letters that
-// encoding/json takes for the same. Keys that are like none of the names pass. The data should be one value of JSON; whoever decodes it finds what is not.
+// Keys returns an error if an object in the data, at any depth, has a key twice, or a key that differs from one of the names only by case or by
+// letters that encoding/json does not distinguish. Keys that are similar to none of the names are no error. The data should be one JSON value;
+// it is no task of Keys to check this.
 func Keys(data []byte, names ...string) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	for {
@@ -30,7 +31,7 @@ func checkValue(d *json.Decoder, names []string) error {
 	if err != nil || token != json.Delim('{') && token != json.Delim('[') {
 		return err
 	}
-	seen := map[string]bool{}
+	keys := map[string]bool{}
 	for d.More() {
 		if token == json.Delim('{') {
 			t, err := d.Token()
@@ -38,10 +39,10 @@ func checkValue(d *json.Decoder, names []string) error {
 				return err
 			}
 			key, _ := t.(string)
-			if seen[key] {
+			if keys[key] {
 				return fmt.Errorf("the key %.40q stands twice", key)
 			}
-			seen[key] = true
+			keys[key] = true
 			for _, name := range names {
 				if key != name && strings.EqualFold(key, name) {
 					return fmt.Errorf("found the key %.40q, want %q", key, name)
@@ -56,7 +57,7 @@ func checkValue(d *json.Decoder, names []string) error {
 	return err
 }
 
-// Names returns the names of the fields of a struct type, and of the structs in it, as encoding/json has them.
+// Names returns the names in JSON of the fields of a struct type and of the structs in it.
 func Names(t reflect.Type) (names []string) {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:

@@ -14,13 +14,13 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// values are those of one page or dictionary, without nulls. The kind says which of the lists has them.
+// values holds the values of one page or dictionary, without nulls. The kind decides which of the lists has them.
 type values struct {
 	kind    Kind
-	ints    []int64 // also of truth values, 0 and 1; uint64 by their bits
+	ints    []int64 // also truth values, 0 and 1; uint64 by their bits
 	doubles []float64
-	text    []byte // strings, one after the other
-	ends    []uint32
+	text    []byte   // strings, one after the other
+	ends    []uint32 // of the strings in text
 }
 
 func (v *values) reset() {
@@ -34,10 +34,10 @@ func (v *values) addText(s string) {
 	v.ends = append(v.ends, uint32(len(v.text)))
 }
 
-// offsets are the places where strings begin, and where the last ends.
+// offsets returns the offsets at which strings begin in text, and that at which the last one ends.
 func (v *values) offsets() []uint32 { return append(make([]uint32, 1, len(v.ends)+1), v.ends...) }
 
-// string is string i.
+// string returns string i.
 func (v *values) string(i int) []byte {
 	from := uint32(0)
 	if i > 0 {
@@ -46,7 +46,7 @@ func (v *values) string(i int) []byte {
 	return v.text[from:v.ends[i]]
 }
 
-// size is that in memory of the library whose files we write: it says when a page is full.
+// size returns the size of the values in the memory of the library whose files are imitated. It decides when a page is full.
 func (v *values) size() int {
 	switch kinds[v.kind].physical {
 	case format.Boolean:
@@ -59,7 +59,7 @@ func (v *values) size() int {
 	return 8 * v.len()
 }
 
-// bytesOf is value i as the statistics have it.
+// bytesOf returns value i in the form of the statistics.
 func (v *values) bytesOf(i int) []byte {
 	switch kinds[v.kind].physical {
 	case format.Boolean:
@@ -74,7 +74,7 @@ func (v *values) bytesOf(i int) []byte {
 	return append([]byte{}, v.string(i)...)
 }
 
-// compareBytes compares two values as the statistics have them.
+// compareBytes compares two values in the form of the statistics.
 func (k Kind) compareBytes(a, b []byte) int {
 	switch k {
 	case Int32:
@@ -87,7 +87,7 @@ func (k Kind) compareBytes(a, b []byte) int {
 		return cmp.Compare(binary.LittleEndian.Uint64(a), binary.LittleEndian.Uint64(b))
 	case Double:
 		x, y := math.Float64frombits(binary.LittleEndian.Uint64(a)), math.Float64frombits(binary.LittleEndian.Uint64(b))
-		switch { // unlike cmp.Compare: nothing is less or greater than what is no number
+		switch { // unlike cmp.Compare, NaN is neither less nor greater than any number
 		case x < y:
 			return -1
 		case x > y:
@@ -98,7 +98,7 @@ func (k Kind) compareBytes(a, b []byte) int {
 	return bytes.Compare(a, b)
 }
 
-// less reports whether value i is less than value j. A double that is no number is not less than another, and no other is less than it.
+// less reports whether value i is less than value j. NaN is not less than any number, and no number is less than NaN.
 func (v *values) less(i, j int) bool {
 	switch {
 	case v.kind == Double:
@@ -111,23 +111,24 @@ func (v *values) less(i, j int) bool {
 	return v.ints[i] < v.ints[j]
 }
 
-// bounds are the numbers of the least and the greatest of the given values. Doubles that are no numbers are neither, if there are others.
-func (v *values) bounds(list func(yield func(int) bool)) (least, most int) {
-	least, most = -1, -1
+// bounds returns the indexes of the least and the greatest of the values in list, -1 if it is empty. They are those of NaN only if all
+// values are NaN.
+func (v *values) bounds(list func(yield func(int) bool)) (minIndex, maxIndex int) {
+	minIndex, maxIndex = -1, -1
 	for i := range list {
 		switch {
-		case least < 0 || v.kind == Double && math.IsNaN(v.doubles[least]):
-			least, most = i, i
-		case v.less(i, least):
-			least = i
-		case v.less(most, i):
-			most = i
+		case minIndex < 0 || v.kind == Double && math.IsNaN(v.doubles[minIndex]):
+			minIndex, maxIndex = i, i
+		case v.less(i, minIndex):
+			minIndex = i
+		case v.less(maxIndex, i):
+			maxIndex = i
 		}
 	}
-	return least, most
+	return minIndex, maxIndex
 }
 
-// encode writes values by the encoding of their column.
+// encode returns values in the encoding of their column.
 func (v *values) encode(c *Column) ([]byte, error) {
 	e := c.encoding()
 	switch kinds[v.kind].physical {
@@ -147,6 +148,7 @@ func (v *values) encode(c *Column) ([]byte, error) {
 	return e.EncodeByteArray(nil, v.text, v.offsets())
 }
 
+// int32s returns the low 32 bits of numbers.
 func int32s(list []int64) []int32 {
 	short := make([]int32, len(list))
 	for i, x := range list {
@@ -155,138 +157,142 @@ func int32s(list []int64) []int32 {
 	return short
 }
 
-// A column of a row group that is being written.
-type column struct {
+// A columnWriter writes a column of a row group. After endPage of its last page, the row group needs its dictionaryPage and pages.
+type columnWriter struct {
 	Column
 	values              // of the page; of a column with a dictionary those of the dictionary
 	indexes     []int32 // of the page, in the dictionary
-	numberOf    map[int64]int32
+	intNumbers  map[int64]int32
 	textNumbers map[string]int32
 	defined     []byte // 1 for a value, 0 for null; of optional columns
 	rows        int    // of the page
 
-	chunk   format.ColumnChunk
-	index   format.ColumnIndex
-	offsets format.OffsetIndex
-	pages   bytes.Buffer
-	total   int64 // rows of the group before the page
+	chunk      format.ColumnChunk
+	index      format.ColumnIndex
+	offsets    format.OffsetIndex
+	pages      bytes.Buffer
+	rowsBefore int64 // rows of the group before the page
 }
 
-func newColumn(c Column) *column {
-	z := &column{Column: c, values: values{kind: c.Kind}}
-	z.begin()
-	return z
+func newColumn(c Column) *columnWriter {
+	cw := &columnWriter{Column: c, values: values{kind: c.Kind}}
+	cw.startGroup()
+	return cw
 }
 
-// begin begins a row group.
-func (z *column) begin() {
-	z.values.reset()
-	z.pages.Reset()
-	z.indexes, z.defined, z.rows, z.total = z.indexes[:0], z.defined[:0], 0, 0
-	z.numberOf, z.textNumbers = map[int64]int32{}, map[string]int32{}
-	z.index, z.offsets = format.ColumnIndex{}, format.OffsetIndex{}
-	encodings := []format.Encoding{z.encoding().Encoding()}
-	if z.Form == Dict {
+// startGroup prepares the writer for a new row group.
+func (cw *columnWriter) startGroup() {
+	cw.values.reset()
+	cw.pages.Reset()
+	cw.indexes, cw.defined, cw.rows, cw.rowsBefore = cw.indexes[:0], cw.defined[:0], 0, 0
+	cw.intNumbers, cw.textNumbers = map[int64]int32{}, map[string]int32{}
+	cw.index, cw.offsets = format.ColumnIndex{}, format.OffsetIndex{}
+	encodings := []format.Encoding{cw.encoding().Encoding()}
+	if cw.Form == Dict {
 		encodings = []format.Encoding{format.Plain, format.RLEDictionary}
 	}
-	if z.Optional {
-		at := 0
-		for at < len(encodings) && encodings[at] < format.RLE {
-			at++
+	if cw.Optional {
+		place := 0
+		for place < len(encodings) && encodings[place] < format.RLE {
+			place++
 		}
-		encodings = append(encodings[:at:at], append([]format.Encoding{format.RLE}, encodings[at:]...)...)
+		encodings = append(encodings[:place:place], append([]format.Encoding{format.RLE}, encodings[place:]...)...)
 	}
-	z.chunk = format.ColumnChunk{MetaData: format.ColumnMetaData{Type: kinds[z.Kind].physical, Encoding: encodings,
-		PathInSchema: []string{z.Name}, Codec: format.Zstd}}
-	if z.Optional {
-		z.chunk.MetaData.SizeStatistics.DefinitionLevelHistogram = make([]int64, 2)
+	cw.chunk = format.ColumnChunk{MetaData: format.ColumnMetaData{Type: kinds[cw.Kind].physical, Encoding: encodings,
+		PathInSchema: []string{cw.Name}, Codec: format.Zstd}}
+	if cw.Optional {
+		cw.chunk.MetaData.SizeStatistics.DefinitionLevelHistogram = make([]int64, 2)
 	}
 }
 
-// addNull, addInt, addDouble and addText add a value to the page.
-func (z *column) addNull() { z.rows, z.defined = z.rows+1, append(z.defined, 0) }
+// addNull adds a null to the page.
+func (cw *columnWriter) addNull() { cw.rows, cw.defined = cw.rows+1, append(cw.defined, 0) }
 
-func (z *column) addInt(x int64) {
-	z.added()
-	if z.Form != Dict {
-		z.ints = append(z.ints, x)
+// addInt adds a number or truth value to the page.
+func (cw *columnWriter) addInt(x int64) {
+	cw.markDefined()
+	if cw.Form != Dict {
+		cw.ints = append(cw.ints, x)
 		return
 	}
-	i, known := z.numberOf[x]
-	if !known {
-		i = int32(len(z.ints))
-		z.numberOf[x] = i
-		z.ints = append(z.ints, x)
+	i, isKnown := cw.intNumbers[x]
+	if !isKnown {
+		i = int32(len(cw.ints))
+		cw.intNumbers[x] = i
+		cw.ints = append(cw.ints, x)
 	}
-	z.indexes = append(z.indexes, i)
+	cw.indexes = append(cw.indexes, i)
 }
 
-func (z *column) addDouble(x float64) {
-	z.added()
-	z.doubles = append(z.doubles, x)
+// addDouble adds a double to the page.
+func (cw *columnWriter) addDouble(x float64) {
+	cw.markDefined()
+	cw.doubles = append(cw.doubles, x)
 }
 
-func (z *column) addString(s string) {
-	z.added()
-	if z.Form != Dict {
-		z.addText(s)
+// addString adds a string to the page.
+func (cw *columnWriter) addString(s string) {
+	cw.markDefined()
+	if cw.Form != Dict {
+		cw.addText(s)
 		return
 	}
-	i, known := z.textNumbers[s]
-	if !known {
-		i = int32(len(z.ends))
-		z.textNumbers[s] = i
-		z.addText(s)
+	i, isKnown := cw.textNumbers[s]
+	if !isKnown {
+		i = int32(len(cw.ends))
+		cw.textNumbers[s] = i
+		cw.addText(s)
 	}
-	z.indexes = append(z.indexes, i)
+	cw.indexes = append(cw.indexes, i)
 }
 
-func (z *column) added() {
-	z.rows++
-	if z.Optional {
-		z.defined = append(z.defined, 1)
+// markDefined counts a row with a value.
+func (cw *columnWriter) markDefined() {
+	cw.rows++
+	if cw.Optional {
+		cw.defined = append(cw.defined, 1)
 	}
 }
 
-// pageSize is the size of the page in memory.
-func (z *column) pageSize() int {
-	size := z.values.size()
-	if z.Form == Dict {
-		size = 4 * len(z.indexes)
+// pageSize returns the size of the page in memory, see [values.size].
+func (cw *columnWriter) pageSize() int {
+	size := cw.values.size()
+	if cw.Form == Dict {
+		size = 4 * len(cw.indexes)
 	}
-	if z.Optional {
-		size += 4*z.rows + len(z.defined)
+	if cw.Optional {
+		size += 4*cw.rows + len(cw.defined)
 	}
 	return size
 }
 
-// flush ends the page.
-func (z *column) flush(compressor *zstd.Encoder) error {
-	if z.rows == 0 {
+// endPage writes the page with its statistics, unless it is empty, and starts another one.
+func (cw *columnWriter) endPage(compressor *zstd.Encoder) error {
+	if cw.rows == 0 {
 		return nil
 	}
 	var levels, body []byte
 	var err error
-	if z.Optional {
-		if levels, err = (&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, z.defined); err != nil {
+	if cw.Optional {
+		if levels, err = (&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, cw.defined); err != nil {
 			return err
 		}
 	}
-	count := z.len()
-	least, most := -1, -1
-	if z.Form == Dict {
-		count = len(z.indexes)
-		body, err = z.encoding().EncodeInt32(nil, z.indexes)
-		least, most = z.bounds(func(yield func(int) bool) {
-			for _, i := range z.indexes {
+	count := cw.len()
+	minIndex, maxIndex := -1, -1
+	if cw.Form == Dict {
+		count = len(cw.indexes)
+		body, err = cw.encoding().EncodeInt32(nil, cw.indexes)
+		minIndex, maxIndex = cw.bounds(func(yield func(int) bool) {
+			for _, i := range cw.indexes {
 				if !yield(int(i)) {
 					return
 				}
 			}
 		})
 	} else {
-		body, err = z.encode(&z.Column)
-		least, most = z.bounds(func(yield func(int) bool) {
+		body, err = cw.encode(&cw.Column)
+		minIndex, maxIndex = cw.bounds(func(yield func(int) bool) {
 			for i := range count {
 				if !yield(i) {
 					return
@@ -297,45 +303,45 @@ func (z *column) flush(compressor *zstd.Encoder) error {
 	if err != nil {
 		return err
 	}
-	stats := format.Statistics{NullCount: int64(z.rows - count)}
+	stats := format.Statistics{NullCount: int64(cw.rows - count)}
 	if count > 0 {
-		stats.MinValue, stats.MaxValue = z.bytesOf(least), z.bytesOf(most)
+		stats.MinValue, stats.MaxValue = cw.bytesOf(minIndex), cw.bytesOf(maxIndex)
 	}
-	z.note(&stats)
-	if z.Kind == String && z.Form != Dict && len(z.text) == 0 {
+	cw.addStatistics(&stats)
+	if cw.Kind == String && cw.Form != Dict && len(cw.text) == 0 {
 		stats.MinValue, stats.MaxValue = nil, nil // as the library does
 	}
 	stats.Min, stats.Max = stats.MinValue, stats.MaxValue
 	packed := compressor.EncodeAll(body, nil)
 	header := format.PageHeader{Type: format.DataPageV2, DataPageHeaderV2: thrift.New(format.DataPageHeaderV2{
-		NumValues: int32(z.rows), NumNulls: int32(z.rows - count), NumRows: int32(z.rows), Encoding: z.encoding().Encoding(),
+		NumValues: int32(cw.rows), NumNulls: int32(cw.rows - count), NumRows: int32(cw.rows), Encoding: cw.encoding().Encoding(),
 		DefinitionLevelsByteLength: int32(len(levels)), IsCompressed: thrift.New(true), Statistics: stats})}
-	start := z.chunk.MetaData.TotalCompressedSize
-	if err := z.page(&z.pages, &header, levels, packed, len(body)); err != nil {
+	start := cw.chunk.MetaData.TotalCompressedSize
+	if err := cw.writePage(&cw.pages, &header, levels, packed, len(body)); err != nil {
 		return err
 	}
-	z.offsets.PageLocations = append(z.offsets.PageLocations, format.PageLocation{Offset: start,
-		CompressedPageSize: int32(z.chunk.MetaData.TotalCompressedSize - start), FirstRowIndex: z.total})
-	z.total += int64(z.rows)
-	if z.rows = 0; z.Form != Dict {
-		z.values.reset()
+	cw.offsets.PageLocations = append(cw.offsets.PageLocations, format.PageLocation{Offset: start,
+		CompressedPageSize: int32(cw.chunk.MetaData.TotalCompressedSize - start), FirstRowIndex: cw.rowsBefore})
+	cw.rowsBefore += int64(cw.rows)
+	if cw.rows = 0; cw.Form != Dict {
+		cw.values.reset()
 	}
-	z.indexes, z.defined = z.indexes[:0], z.defined[:0]
+	cw.indexes, cw.defined = cw.indexes[:0], cw.defined[:0]
 	return nil
 }
 
-// page writes a page behind its header, and counts it.
-func (z *column) page(to *bytes.Buffer, header *format.PageHeader, levels, packed []byte, size int) error {
+// writePage writes the header and the bytes of a page, and adds its sizes to the metadata.
+func (cw *columnWriter) writePage(buf *bytes.Buffer, header *format.PageHeader, levels, packed []byte, size int) error {
 	header.UncompressedPageSize, header.CompressedPageSize = int32(len(levels)+size), int32(len(levels)+len(packed))
 	header.CRC = int32(crc32.Update(crc32.ChecksumIEEE(levels), crc32.IEEETable, packed))
 	head, err := thrift.Marshal(new(thrift.CompactProtocol), header)
 	if err != nil {
 		return err
 	}
-	to.Write(head)
-	to.Write(levels)
-	to.Write(packed)
-	m := &z.chunk.MetaData
+	buf.Write(head)
+	buf.Write(levels)
+	buf.Write(packed)
+	m := &cw.chunk.MetaData
 	m.TotalUncompressedSize += int64(len(head)) + int64(header.UncompressedPageSize)
 	m.TotalCompressedSize += int64(len(head)) + int64(header.CompressedPageSize)
 	encoding := header.DataPageHeaderV2.V.Encoding
@@ -352,20 +358,21 @@ func (z *column) page(to *bytes.Buffer, header *format.PageHeader, levels, packe
 	return nil
 }
 
-// dictionary writes the dictionary of a row group.
-func (z *column) dictionary(compressor *zstd.Encoder) ([]byte, error) {
-	plainly := Column{Kind: z.Kind}
+// dictionaryPage returns the page with the dictionary of a row group.
+func (cw *columnWriter) dictionaryPage(compressor *zstd.Encoder) ([]byte, error) {
+	plainColumn := Column{Kind: cw.Kind}
 	body, err := []byte(nil), error(nil)
-	if z.Kind == String {
-		body, err = new(plain.Encoding).EncodeByteArray(nil, z.text, z.values.offsets())
+	if cw.Kind == String {
+		body, err = new(plain.Encoding).EncodeByteArray(nil, cw.text, cw.values.offsets())
 	} else {
-		body, err = z.encode(&plainly)
+		body, err = cw.encode(&plainColumn)
 	}
 	if err != nil {
 		return nil, err
 	}
-	header := format.PageHeader{Type: format.DictionaryPage, DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(z.len()), Encoding: format.Plain})}
+	header := format.PageHeader{Type: format.DictionaryPage,
+		DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(cw.len()), Encoding: format.Plain})}
 	var page bytes.Buffer
-	err = z.page(&page, &header, nil, compressor.EncodeAll(body, nil), len(body))
+	err = cw.writePage(&page, &header, nil, compressor.EncodeAll(body, nil), len(body))
 	return page.Bytes(), err
 }

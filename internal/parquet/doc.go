@@ -1,22 +1,23 @@
 // Package parquet writes and reads flat Parquet files: tables whose rows are structs of numbers, truth values and strings.
 //
 // The metadata and the encodings of values are those of the packages format, encoding and encoding/thrift of
-// github.com/parquet-go/parquet-go. Only what puts pages together and takes them apart is here. That library as a whole reads and writes every kind
-// of Parquet file; it links net/http, protobuf and four compressors, which took a fifth of a first build of the program, and a cell of a notebook could not afford it.
-// A file written here differs from one by that library in who made it alone; tests compare all other bytes.
+// github.com/parquet-go/parquet-go. This package writes and reads pages. That library as a whole can handle every Parquet file, but it
+// links net/http, protobuf and four compressors, which took a fifth of a first build of the program, too much for a cell of a
+// notebook. A file written here differs from one by that library only in its creator; tests compare all other bytes.
 //
 // # Rows
 //
-// A row is a struct. The tag of a field says the name of its column and how it is stored:
+// A row is a struct. The tag of a field has the name of its column and words for its form:
 //
 //	Draws int64 `parquet:"draws,split"`
 //
-// The words after the name are dict (a dictionary of values, and their numbers), delta (differences, of int64), split (first bytes
-// first, of int64) and optional (the zero value is null). Without any of the first three, strings are stored behind their lengths, and all else plain. Every page
-// is compressed with Zstandard; the word zstd says so to other libraries.
+// The words after the name are dict (a dictionary of values, and their indexes), delta (differences, for int64), split (the first
+// bytes of all values, then the second ones, and so on, for int64) and optional (the zero value is null). Without any of the first
+// three, strings are stored with all lengths first, and other values plain. Every page is compressed with Zstandard; the word zstd is
+// for other libraries.
 //
 // # Limits
 //
-// A [File] has columns that are never null. It is read if its pages are of the form that [Writer] writes (data pages version 2, Zstandard or no compression). Sizes that a
-// file claims are checked before anything is allocated by them.
+// A [File] reads columns without nulls whose pages have the form that [Writer] writes (data pages version 2, Zstandard or no
+// compression). It checks the sizes in a file before it allocates memory for them.
 package parquet

@@ -7,7 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// FuzzOpen: whatever a file holds, opening it and reading its columns ends with values or an error, and no column has more rows than the file claims.
+// FuzzOpen: opening any bytes and reading their columns returns values or an error, and no column has more rows than the metadata.
 func FuzzOpen(f *testing.F) {
 	type row struct {
 		A int64  `parquet:"a,delta"`

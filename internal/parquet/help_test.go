@@ -13,13 +13,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A men is embedded in rows.
+// A men is a struct that is embedded in rows.
 type men struct {
 	Men   uint8  `parquet:"men"`
 	Plies uint16 `parquet:"plies"`
 }
 
-// A row has all kinds and forms of columns that are never null.
+// A row has all kinds and forms of columns without nulls.
 type row struct {
 	Phase  int32  `parquet:"phase,dict,zstd"`
 	Class  int32  `parquet:"class"`
@@ -38,8 +38,8 @@ type row struct {
 	Outcome string  `parquet:"outcome,dict,optional"`
 }
 
-// rowsOf makes n rows by a seed.
-func rowsOf(n int, seed uint64) []row {
+// randomRows returns n random rows of a seed.
+func randomRows(n int, seed uint64) []row {
 	r := rand.New(rand.NewPCG(seed, 1))
 	rows := make([]row, n)
 	for i := range rows {
@@ -64,8 +64,8 @@ func rowsOf(n int, seed uint64) []row {
 	return rows
 }
 
-// byLibrary writes rows, in groups, with the whole library.
-func byLibrary[T any](t testing.TB, page int, notes map[string]string, groups ...[]T) []byte {
+// writeByLibrary returns a file of row groups that the whole library has written.
+func writeByLibrary[T any](t testing.TB, page int, notes map[string]string, groups ...[]T) []byte {
 	t.Helper()
 	options := []library.WriterOption{library.CreatedBy("chesscensus", "", ""), library.Compression(&library.Zstd)}
 	if page > 0 {
@@ -84,8 +84,8 @@ func byLibrary[T any](t testing.TB, page int, notes map[string]string, groups ..
 	return b.Bytes()
 }
 
-// byUs writes the same with this package.
-func byUs[T any](t testing.TB, page int, notes map[string]string, groups ...[]T) []byte {
+// writeByWriter returns the same file, written by this package.
+func writeByWriter[T any](t testing.TB, page int, notes map[string]string, groups ...[]T) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := NewWriter(&b, SchemaOf[T](), page)

@@ -15,10 +15,10 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// maxPage is the largest size of a page, in bytes before compression, that is believed.
+// maxPage is the largest accepted size of a page, in bytes before compression.
 const maxPage = 256 << 20
 
-// maxHeader is the largest size of the header of a page that is believed; ours have some hundred bytes.
+// maxHeader is the largest accepted size of the header of a page in bytes; ours have some hundred.
 const maxHeader = 64 << 10
 
 // A File is a Parquet file in memory.
@@ -28,7 +28,7 @@ type File struct {
 	meta   format.FileMetaData
 }
 
-// decompressor is that of all files. DecodeAll may be called by several goroutines.
+// decompressor returns the decompressor for all files. Several goroutines may call its DecodeAll.
 var decompressor = sync.OnceValue(func() *zstd.Decoder {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxPage))
 	if err != nil {
@@ -37,7 +37,7 @@ var decompressor = sync.OnceValue(func() *zstd.Decoder {
 	return z
 })
 
-// Open reads the metadata of a file. The bytes must stay as they are while the file is used.
+// Open reads the metadata of a file. The bytes must not change while the file is used.
 func Open(data []byte) (*File, error) {
 	n := len(data) - 8
 	if n < 4 || string(data[:4]) != magic || string(data[n+4:]) != magic {
@@ -48,7 +48,7 @@ func Open(data []byte) (*File, error) {
 		return nil, fmt.Errorf("its metadata have %d bytes, of %d", length, n-4)
 	}
 	f := &File{data: data[:n-int(length)]}
-	if !believable(data[n-int(length) : n]) {
+	if !sizesFit(data[n-int(length) : n]) {
 		return nil, errors.New("its metadata claim more than they hold")
 	}
 	if err := thrift.Unmarshal(new(thrift.CompactProtocol), data[n-int(length):n], &f.meta); err != nil {
@@ -68,13 +68,13 @@ func Open(data []byte) (*File, error) {
 	return f, nil
 }
 
-// Rows is the number of rows that the file claims.
+// Rows returns the number of rows in the metadata.
 func (f *File) Rows() int64 { return f.meta.NumRows }
 
-// Has reports whether the columns of the file are those of a schema, stored in whatever form.
+// Has reports whether the columns of the file are those of a schema, in any form.
 func (f *File) Has(s Schema) bool { return f.Schema.String() == s.String() }
 
-// Note returns an entry of the file.
+// Note returns the note of the file with a key.
 func (f *File) Note(key string) (value string, ok bool) {
 	for _, e := range f.meta.KeyValueMetadata {
 		if e.Key == key {
@@ -91,10 +91,10 @@ type Value struct {
 }
 
 // Equal reports whether two values of one column are the same.
-func (v Value) Equal(o Value) bool { return v.Int == o.Int && bytes.Equal(v.Text, o.Text) }
+func (v Value) Equal(other Value) bool { return v.Int == other.Int && bytes.Equal(v.Text, other.Text) }
 
-// Column calls set with all values of a column, one for each row, in order. It fails if there are not as many as the file claims rows.
-// Doubles and columns with nulls are not read.
+// Column calls set with all values of a column, one for each row, in order. It fails if their number is not that of the rows in the
+// metadata, if the column may have nulls, or if its values are doubles.
 func (f *File) Column(column int, set func(row int, v Value)) error {
 	if k := f.Schema.Columns[column]; k.Optional || k.Kind == Double {
 		return fmt.Errorf("column %d is of a kind that this program does not read", column)
@@ -128,19 +128,19 @@ type chunkReader struct {
 	dictionary []Value
 }
 
-// read reads n values.
+// read calls set with the n values of the chunk.
 func (r *chunkReader) read(n int, set func(row int, v Value)) error {
-	at := r.meta.DataPageOffset
+	offset := r.meta.DataPageOffset
 	if d := r.meta.DictionaryPageOffset; d != 0 {
-		at = d
+		offset = d
 	}
 	size, length := r.meta.TotalCompressedSize, int64(len(r.file.data))
-	if at < 4 || size < 0 || at > length || size > length-at {
-		return fmt.Errorf("pages at %d, %d bytes, of a file of %d", at, size, length)
+	if offset < 4 || size < 0 || offset > length || size > length-offset {
+		return fmt.Errorf("pages at %d, %d bytes, of a file of %d", offset, size, length)
 	}
 	row := 0
-	for rest := r.file.data[at : at+size]; len(rest) > 0; {
-		header, body, after, err := r.page(rest)
+	for rest := r.file.data[offset : offset+size]; len(rest) > 0; {
+		header, body, after, err := r.nextPage(rest)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (r *chunkReader) read(n int, set func(row int, v Value)) error {
 		if count < 0 || count > n-row {
 			return fmt.Errorf("more than %d values", n)
 		}
-		if err := r.values(h.Encoding, body, count, func(i int, v Value) { set(row+i, v) }); err != nil {
+		if err := r.readValues(h.Encoding, body, count, func(i int, v Value) { set(row+i, v) }); err != nil {
 			return err
 		}
 		row += count
@@ -167,12 +167,13 @@ func (r *chunkReader) read(n int, set func(row int, v Value)) error {
 	return nil
 }
 
-// page returns the first page of some bytes, decompressed, and what comes after it.
-func (r *chunkReader) page(data []byte) (*format.PageHeader, []byte, []byte, error) {
-	if !believable(data[:min(len(data), maxHeader)]) {
+// nextPage returns the header and the decompressed body of the first page of data, and the bytes after it.
+func (r *chunkReader) nextPage(data []byte) (header *format.PageHeader, body, after []byte, err error) {
+	if !sizesFit(data[:min(len(data), maxHeader)]) {
 		return nil, nil, nil, errors.New("the header of a page claims more than it holds")
 	}
-	from, header := bytes.NewReader(data), new(format.PageHeader)
+	from := bytes.NewReader(data)
+	header = new(format.PageHeader)
 	if err := thrift.NewDecoder(new(thrift.CompactProtocol).NewReader(from)).Decode(header); err != nil {
 		return nil, nil, nil, fmt.Errorf("the header of a page: %w", err)
 	}
@@ -182,18 +183,18 @@ func (r *chunkReader) page(data []byte) (*format.PageHeader, []byte, []byte, err
 	switch {
 	case packed < 0 || int(packed) > len(data) || size < 0 || size > maxPage:
 		return nil, nil, nil, fmt.Errorf("a page of %d bytes, %d before compression", packed, size)
-	case header.Type == format.DataPageV2 && h.Valid && h.V.NumNulls == 0 && h.V.DefinitionLevelsByteLength == 0 && h.V.RepetitionLevelsByteLength == 0:
+	case header.Type == format.DataPageV2 && h.Valid && h.V.NumNulls == 0 && h.V.DefinitionLevelsByteLength == 0 &&
+		h.V.RepetitionLevelsByteLength == 0:
 	case header.Type == format.DictionaryPage && header.DictionaryPageHeader.Valid:
 	default:
 		return nil, nil, nil, fmt.Errorf("a page of type %v that this program does not read", header.Type)
 	}
-	body, after := data[:packed], data[packed:]
+	body, after = data[:packed], data[packed:]
 	if int32(crc32.ChecksumIEEE(body)) != header.CRC {
 		return nil, nil, nil, errors.New("the checksum of a page is wrong")
 	}
 	switch {
 	case r.meta.Codec == format.Zstd && (header.Type == format.DictionaryPage || !h.V.IsCompressed.Valid || h.V.IsCompressed.V):
-		var err error
 		if body, err = decompressor().DecodeAll(body, nil); err != nil {
 			return nil, nil, nil, err
 		}
@@ -206,21 +207,22 @@ func (r *chunkReader) page(data []byte) (*format.PageHeader, []byte, []byte, err
 	return header, body, after, nil
 }
 
+// readDictionary reads the dictionary, of which a chunk has at most one.
 func (r *chunkReader) readDictionary(header *format.PageHeader, body []byte) error {
 	n := int(header.DictionaryPageHeader.V.NumValues)
 	if r.dictionary != nil || n < 0 || n > 8*len(body) {
 		return fmt.Errorf("a dictionary of %d values in %d bytes, or one more", n, len(body))
 	}
 	r.dictionary = make([]Value, n)
-	return r.values(format.Plain, body, n, func(i int, v Value) { r.dictionary[i] = v })
+	return r.readValues(format.Plain, body, n, func(i int, v Value) { r.dictionary[i] = v })
 }
 
-// values reads n values of an encoding.
-func (r *chunkReader) values(e format.Encoding, body []byte, n int, set func(i int, v Value)) error {
+// readValues calls set with n values of an encoding.
+func (r *chunkReader) readValues(e format.Encoding, body []byte, n int, set func(i int, v Value)) error {
 	var list []int64
 	var err error
 	width := kinds[r.kind].bits // of numbers; 0 for strings
-	switch wide := kinds[r.kind].physical == format.Int64; {
+	switch is64Bit := kinds[r.kind].physical == format.Int64; {
 	case e == format.RLEDictionary:
 		return eachIndex(body, n, func(row int, i uint32) error {
 			if int64(i) >= int64(len(r.dictionary)) {
@@ -241,7 +243,7 @@ func (r *chunkReader) values(e format.Encoding, body []byte, n int, set func(i i
 			set(i, Value{Int: int64(body[i/8] >> (i % 8) & 1)})
 		}
 		return nil
-	case e == format.Plain && !wide:
+	case e == format.Plain && !is64Bit:
 		if len(body) != 4*n {
 			return fmt.Errorf("%d numbers in %d bytes", n, len(body))
 		}
@@ -249,16 +251,16 @@ func (r *chunkReader) values(e format.Encoding, body []byte, n int, set func(i i
 			set(i, Value{Int: int64(int32(binary.LittleEndian.Uint32(body[4*i:])))})
 		}
 		return nil
-	case (e == format.Plain || e == format.ByteStreamSplit) && wide:
+	case (e == format.Plain || e == format.ByteStreamSplit) && is64Bit:
 		if len(body) != 8*n {
 			return fmt.Errorf("%d numbers in %d bytes", n, len(body))
 		}
-		by := encoding.Encoding(new(plain.Encoding))
+		decoder := encoding.Encoding(new(plain.Encoding))
 		if e == format.ByteStreamSplit {
-			by = (&Column{Form: Split}).encoding()
+			decoder = (&Column{Form: Split}).encoding()
 		}
-		list, err = by.DecodeInt64(nil, body)
-	case e == format.DeltaBinaryPacked && wide:
+		list, err = decoder.DecodeInt64(nil, body)
+	case e == format.DeltaBinaryPacked && is64Bit:
 		if claimed, ok := deltaCount(body); !ok || claimed != uint64(n) {
 			return fmt.Errorf("%d differences, want %d", claimed, n)
 		}
@@ -278,9 +280,9 @@ func (r *chunkReader) values(e format.Encoding, body []byte, n int, set func(i i
 	return nil
 }
 
-// deltaCount is the number of values that a page of differences claims.
+// deltaCount returns the number of values in the header of a page of differences.
 func deltaCount(body []byte) (n uint64, ok bool) {
-	for range 3 { // size of a block, blocks in it, values
+	for range 3 { // the header has the size of a block, the number of its parts, and the number of values
 		var k int
 		if n, k = binary.Uvarint(body); k <= 0 {
 			return 0, false
@@ -290,7 +292,7 @@ func deltaCount(body []byte) (n uint64, ok bool) {
 	return n, true
 }
 
-// eachString reads n strings, each behind its length.
+// eachString calls set with n strings, each stored after its length.
 func eachString(body []byte, n int, set func(i int, v Value)) error {
 	for i := range n {
 		if len(body) < 4 || uint64(binary.LittleEndian.Uint32(body)) > uint64(len(body)-4) {
@@ -306,9 +308,12 @@ func eachString(body []byte, n int, set func(i int, v Value)) error {
 	return nil
 }
 
-// eachIndex reads n numbers of a dictionary: the width of a number in bits, then runs. A run of one number is twice its length, and the number; a run of
-// others is twice the number of groups of eight plus 1, and their bits.
-func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
+// eachIndex calls f with n indexes in a dictionary. They are stored as the width of an index in bits and runs of two forms, each after
+// a head of variable length:
+//
+//	head 2c    the next index, c times
+//	head 2c+1  c groups of eight indexes, bit-packed from the lowest bit on
+func eachIndex(body []byte, n int, set func(row int, i uint32) error) error {
 	if len(body) == 0 {
 		return errors.New("no numbers of a dictionary")
 	}
@@ -325,8 +330,8 @@ func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
 		}
 		body = body[k:]
 		count, size := head>>1, (width+7)/8
-		packed := head&1 != 0
-		if packed {
+		isPacked := head&1 != 0
+		if isPacked {
 			if count > uint64(len(body)) && width > 0 || count > uint64(n) {
 				return errors.New("a run is cut")
 			}
@@ -337,33 +342,33 @@ func eachIndex(body []byte, n int, f func(row int, i uint32) error) error {
 		}
 		run := body[:size]
 		body = body[size:]
-		if !packed && count > uint64(n-row) {
+		if !isPacked && count > uint64(n-row) {
 			return fmt.Errorf("more than %d numbers", n)
 		}
-		last := row + int(min(count, uint64(n-row))) // the last group of eight is filled up
-		if !packed {
+		end := row + int(min(count, uint64(n-row))) // the last group of eight is padded
+		if !isPacked {
 			var x uint32
 			for i, b := range run {
 				x |= uint32(b) << (8 * i)
 			}
-			for ; row < last; row++ {
-				if err := f(row, x); err != nil {
+			for ; row < end; row++ {
+				if err := set(row, x); err != nil {
 					return err
 				}
 			}
 			continue
 		}
-		var word uint64 // bits that were read and not used
-		have := 0
-		for ; row < last; row++ {
-			for have < width {
-				word |= uint64(run[0]) << have
-				run, have = run[1:], have+8
+		var word uint64 // bits that are read and not used yet
+		numBits := 0    // in word
+		for ; row < end; row++ {
+			for numBits < width {
+				word |= uint64(run[0]) << numBits
+				run, numBits = run[1:], numBits+8
 			}
-			if err := f(row, uint32(word&mask)); err != nil {
+			if err := set(row, uint32(word&mask)); err != nil {
 				return err
 			}
-			word, have = word>>width, have-width
+			word, numBits = word>>width, numBits-width
 		}
 	}
 	if len(body) > 0 {

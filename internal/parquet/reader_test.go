@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A number has the columns that are read: never null, no doubles, strings in dictionaries.
+// A number has all columns that can be read: without nulls and doubles, with strings in dictionaries.
 type number struct {
 	Phase   int32  `parquet:"phase,dict"`
 	Class   int32  `parquet:"class"`
@@ -21,19 +21,19 @@ type number struct {
 	Men     uint8  `parquet:"men"`
 	Seed    uint64 `parquet:"seed"`
 	Mate    bool   `parquet:"mate"`
-	Unequal int32  `parquet:"unequal,dict"` // so many that each takes more than a byte
+	Unequal int32  `parquet:"unequal,dict"` // so many values that each index takes more than a byte
 }
 
-func numbersOf(n int, seed uint64) []number {
+func randomNumbers(n int, seed uint64) []number {
 	list := make([]number, n)
-	for i, r := range rowsOf(n, seed) {
+	for i, r := range randomRows(n, seed) {
 		list[i] = number{r.Phase, r.Class, r.Value, r.Number, r.Draws, r.Draw, r.Split, r.Men, r.Seed, r.Mate, int32(r.Plies) % 3000}
 	}
 	return list
 }
 
-// read reads all columns of a file as text.
-func read(data []byte) (columns [11][]string, f *File, err error) {
+// readColumns returns all columns of a file as text.
+func readColumns(data []byte) (columns [11][]string, f *File, err error) {
 	f, err = Open(data)
 	if err != nil {
 		return columns, f, err
@@ -55,11 +55,11 @@ func read(data []byte) (columns [11][]string, f *File, err error) {
 	return columns, f, nil
 }
 
-// TestFilesOfTheLibraryAreRead: what the whole library has written is read as it was.
+// TestFilesOfTheLibraryAreRead: a file of the whole library is read as it was written.
 func TestFilesOfTheLibraryAreRead(t *testing.T) {
 	for _, page := range []int{0, 1000} {
-		groups := [][]number{numbersOf(4_000, 1), numbersOf(3, 2)}
-		columns, f, err := read(byLibrary(t, page, map[string]string{"plan": "abc"}, groups...))
+		groups := [][]number{randomNumbers(4_000, 1), randomNumbers(3, 2)}
+		columns, f, err := readColumns(writeByLibrary(t, page, map[string]string{"plan": "abc"}, groups...))
 		testkit.OK(t, err)
 		if plan, ok := f.Note("plan"); !ok || plan != "abc" || f.Rows() != 4_003 {
 			t.Errorf("note %q, %d rows", plan, f.Rows())
@@ -68,8 +68,9 @@ func TestFilesOfTheLibraryAreRead(t *testing.T) {
 			t.Error("a note that is not there")
 		}
 		for i, z := range append(groups[0], groups[1]...) {
-			mate := bit(z.Mate)
-			want := []string{fmt.Sprint(z.Phase, ""), fmt.Sprint(z.Class, ""), fmt.Sprint(0, z.Value), fmt.Sprint(z.Number, ""), fmt.Sprint(z.Draws, ""), fmt.Sprint(z.Draw, ""),
+			mate := intOf(z.Mate)
+			want := []string{fmt.Sprint(z.Phase, ""), fmt.Sprint(z.Class, ""), fmt.Sprint(0, z.Value), fmt.Sprint(z.Number, ""), fmt.Sprint(z.Draws, ""),
+				fmt.Sprint(z.Draw, ""),
 				fmt.Sprint(z.Split, ""), fmt.Sprint(z.Men, ""), fmt.Sprint(int64(z.Seed), ""), fmt.Sprint(mate, ""), fmt.Sprint(z.Unequal, "")}
 			for c := range columns {
 				if got := columns[c][i]; got != want[c] {
@@ -80,21 +81,21 @@ func TestFilesOfTheLibraryAreRead(t *testing.T) {
 	}
 }
 
-// TestDamageIsAnError: a file that is cut, or of which some bytes are others, is an error or reads as it was, and never a panic or a large allocation.
+// TestDamageIsAnError: a file that is cut or changed is an error or has the same values, and never a panic or a large allocation.
 func TestDamageIsAnError(t *testing.T) {
-	data := byUs(t, 1000, map[string]string{"plan": "abc"}, numbersOf(300, 1), numbersOf(70, 2))
-	whole, _, err := read(data)
+	data := writeByWriter(t, 1000, map[string]string{"plan": "abc"}, randomNumbers(300, 1), randomNumbers(70, 2))
+	values, _, err := readColumns(data)
 	testkit.OK(t, err)
 	r := rand.New(rand.NewPCG(1, 2))
 	accepted, n := 0, testkit.Size(300, 3000)
 	for range n {
-		bad := append([]byte{}, data...)
+		damaged := append([]byte{}, data...)
 		for range 1 + r.IntN(3) {
-			bad[r.IntN(len(bad))] ^= byte(1 + r.IntN(255))
+			damaged[r.IntN(len(damaged))] ^= byte(1 + r.IntN(255))
 		}
-		if columns, _, err := guarded(bad); err == nil {
-			accepted++ // in statistics and indexes, which are not read
-			if fmt.Sprint(columns) != fmt.Sprint(whole) {
+		if columns, _, err := readRecovering(damaged); err == nil {
+			accepted++ // the change is in statistics or indexes, which are not read
+			if fmt.Sprint(columns) != fmt.Sprint(values) {
 				t.Error("a damaged file is read, as another")
 			}
 		}
@@ -104,24 +105,24 @@ func TestDamageIsAnError(t *testing.T) {
 	}
 	for n := range len(data) {
 		if n%7 == 0 || n < 20 {
-			if _, _, err := read(data[:n]); err == nil {
+			if _, _, err := readColumns(data[:n]); err == nil {
 				t.Errorf("the first %d bytes are a file", n)
 			}
 		}
 	}
 }
 
-// guarded is read; a panic of the decoder of the metadata is an error, as in its callers.
-func guarded(data []byte) (columns [11][]string, f *File, err error) {
+// readRecovering is readColumns, but turns a panic of the decoder of the metadata into an error, as the callers of this package do.
+func readRecovering(data []byte) (columns [11][]string, f *File, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	return read(data)
+	return readColumns(data)
 }
 
-// TestIndexesAreChecked: numbers of a dictionary that are cut, too many, too wide, or claim more than there are, are errors.
+// TestIndexesAreChecked: indexes in a dictionary that are cut, too many, too wide or in too long runs are errors.
 func TestIndexesAreChecked(t *testing.T) {
 	sum := func(body []byte, n int) (list []uint32, err error) {
 		err = eachIndex(body, n, func(_ int, i uint32) error { list = append(list, i); return nil })

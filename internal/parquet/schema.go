@@ -16,7 +16,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// A Kind is what the values of a column are.
+// A Kind is the type of the values of a column.
 type Kind uint8
 
 // The kinds of columns.
@@ -31,7 +31,7 @@ const (
 	String
 )
 
-// storage says how a kind is stored: as a physical type of so many bits, with an annotation for readers.
+// A storage describes how a kind is stored: its physical type, its number of bits, and the annotation for readers.
 type storage struct {
 	name      string
 	physical  format.Type
@@ -52,25 +52,26 @@ var kinds = [...]storage{
 	String: {"string", format.ByteArray, 0, format.LogicalType{Value: new(format.StringType)}, thrift.New(deprecated.UTF8), reflect.String},
 }
 
+// integer returns the annotation of a kind of whole numbers.
 func integer(bits int8, signed bool) format.LogicalType {
 	return format.LogicalType{Value: &format.IntType{BitWidth: bits, IsSigned: signed}}
 }
 
-// String is the name of the type in Go, nearly.
+// String returns the name of the type in Go, but "double" for float64.
 func (k Kind) String() string { return kinds[k].name }
 
-// A Form is how the values of a column are stored.
+// A Form is the way in which the values of a column are stored.
 type Form uint8
 
 // The forms. Delta and Split are for columns of 64 bits.
 const (
-	Usual Form = iota // strings behind their lengths, all else plain
-	Dict              // numbers of the values in a dictionary
+	Usual Form = iota // strings with all lengths first, other values plain
+	Dict              // indexes of the values in a dictionary
 	Delta             // differences, in as few bits as they need
 	Split             // the first bytes of all values, then the second ones, and so on
 )
 
-// encoding is that of the data pages of a column.
+// encoding returns the encoding of the data pages of a column.
 func (c *Column) encoding() encoding.Encoding {
 	switch {
 	case c.Form == Dict:
@@ -93,10 +94,11 @@ type Column struct {
 	Optional bool // may have nulls
 }
 
-// element is what the metadata say of a column.
+// element returns the metadata of a column.
 func (c *Column) element() format.SchemaElement {
 	k := &kinds[c.Kind]
-	e := format.SchemaElement{Type: thrift.New(k.physical), RepetitionType: thrift.New(format.Required), Name: c.Name, ConvertedType: k.converted, LogicalType: k.logical}
+	e := format.SchemaElement{Type: thrift.New(k.physical), RepetitionType: thrift.New(format.Required), Name: c.Name,
+		ConvertedType: k.converted, LogicalType: k.logical}
 	if k.bits > 0 {
 		e.TypeLength = thrift.New(k.bits)
 	}
@@ -106,7 +108,7 @@ func (c *Column) element() format.SchemaElement {
 	return e
 }
 
-// columnOf is the column that the metadata describe, without its form.
+// columnOf returns the column with some metadata, without its form.
 func columnOf(e *format.SchemaElement) (Column, error) {
 	c := Column{Name: e.Name, Optional: e.RepetitionType.V == format.Optional}
 	for k := range kinds {
@@ -118,13 +120,13 @@ func columnOf(e *format.SchemaElement) (Column, error) {
 	return c, fmt.Errorf("column %.40q is of a type that this program does not write", e.Name)
 }
 
-// A Schema is the columns of a table, and its name.
+// A Schema has the name and the columns of a table.
 type Schema struct {
 	Name    string
 	Columns []Column
 }
 
-// SchemaOf are the columns of a type of rows, under the name of the type. It panics if a field has a type that has no [Kind].
+// SchemaOf returns the schema of a type of rows, with the name of the type. It panics if a field has a type without a [Kind].
 func SchemaOf[T any]() Schema {
 	t := reflect.TypeFor[T]()
 	s := Schema{Name: t.Name()}
@@ -152,7 +154,7 @@ func SchemaOf[T any]() Schema {
 	return s
 }
 
-// fieldsOf are the fields of a struct, and those of structs that are embedded in it, in order.
+// fieldsOf returns the fields of a struct and of structs that are embedded in it, in order.
 func fieldsOf(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Anonymous })
 }

@@ -7,49 +7,49 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// indexLimit is how many bytes of a string the index of the pages has.
+// indexLimit is the largest length of a string in the index of the pages, in bytes.
 const indexLimit = 16
 
-// widths are the bytes of a value.
-var widths = map[format.Type]int{format.Boolean: 1, format.Int32: 4, format.Int64: 8, format.Double: 8}
+// valueWidths are the sizes of values in bytes.
+var valueWidths = map[format.Type]int{format.Boolean: 1, format.Int32: 4, format.Int64: 8, format.Double: 8}
 
-// note adds the page to the statistics of the row group, and to the index of its pages.
-func (z *column) note(s *format.Statistics) {
-	m := &z.chunk.MetaData
-	m.NumValues += int64(z.rows)
+// addStatistics adds the statistics of the page to those of the row group, and to the index of its pages.
+func (cw *columnWriter) addStatistics(s *format.Statistics) {
+	m := &cw.chunk.MetaData
+	m.NumValues += int64(cw.rows)
 	m.Statistics.NullCount += s.NullCount
 	if s.MinValue != nil {
-		if old := m.Statistics.MaxValue; old == nil || z.Kind.compareBytes(s.MaxValue, old) > 0 {
+		if old := m.Statistics.MaxValue; old == nil || cw.Kind.compareBytes(s.MaxValue, old) > 0 {
 			m.Statistics.MaxValue = s.MaxValue
 		}
-		if old := m.Statistics.MinValue; old == nil || z.Kind.compareBytes(s.MinValue, old) < 0 {
+		if old := m.Statistics.MinValue; old == nil || cw.Kind.compareBytes(s.MinValue, old) < 0 {
 			m.Statistics.MinValue = s.MinValue
 		}
 	}
-	if z.Form != Dict {
-		m.SizeStatistics.UnencodedByteArrayDataBytes += int64(len(z.text))
+	if cw.Form != Dict {
+		m.SizeStatistics.UnencodedByteArrayDataBytes += int64(len(cw.text))
 	}
-	z.index.NullPages = append(z.index.NullPages, s.NullCount == int64(z.rows))
-	z.index.NullCounts = append(z.index.NullCounts, s.NullCount)
-	z.index.MinValues = append(z.index.MinValues, z.indexed(s.MinValue, false))
-	z.index.MaxValues = append(z.index.MaxValues, z.indexed(s.MaxValue, true))
-	if z.Optional {
-		levels := [2]int64{s.NullCount, int64(z.rows) - s.NullCount}
-		z.index.DefinitionLevelHistogram = append(z.index.DefinitionLevelHistogram, levels[:]...)
+	cw.index.NullPages = append(cw.index.NullPages, s.NullCount == int64(cw.rows))
+	cw.index.NullCounts = append(cw.index.NullCounts, s.NullCount)
+	cw.index.MinValues = append(cw.index.MinValues, cw.indexBound(s.MinValue, false))
+	cw.index.MaxValues = append(cw.index.MaxValues, cw.indexBound(s.MaxValue, true))
+	if cw.Optional {
+		levels := [2]int64{s.NullCount, int64(cw.rows) - s.NullCount}
+		cw.index.DefinitionLevelHistogram = append(cw.index.DefinitionLevelHistogram, levels[:]...)
 		for i, n := range levels {
 			m.SizeStatistics.DefinitionLevelHistogram[i] += n
 		}
 	}
 }
 
-// indexed is a bound as the index has it: zero for null, a long string cut, an upper bound then made larger.
-func (z *column) indexed(value []byte, upper bool) []byte {
+// indexBound returns a bound in the form of the index: zero for null, and a prefix of a long string, increased for an upper bound.
+func (cw *columnWriter) indexBound(value []byte, upper bool) []byte {
 	switch {
-	case value == nil && z.Kind == String:
+	case value == nil && cw.Kind == String:
 		return []byte{}
 	case value == nil:
-		return make([]byte, widths[kinds[z.Kind].physical])
-	case z.Kind != String || len(value) <= indexLimit:
+		return make([]byte, valueWidths[kinds[cw.Kind].physical])
+	case cw.Kind != String || len(value) <= indexLimit:
 		return value
 	}
 	value = slices.Clone(value[:indexLimit])
@@ -64,17 +64,17 @@ func (z *column) indexed(value []byte, upper bool) []byte {
 	return value
 }
 
-// order says whether the pages of a row group are in order.
-func (z *column) order() format.BoundaryOrder {
-	ascending := len(z.index.MinValues) > 1
+// boundaryOrder returns the order of the pages of a row group by their bounds.
+func (cw *columnWriter) boundaryOrder() format.BoundaryOrder {
+	ascending := len(cw.index.MinValues) > 1
 	descending := ascending
-	for _, list := range [][][]byte{z.index.MinValues, z.index.MaxValues} {
+	for _, list := range [][][]byte{cw.index.MinValues, cw.index.MaxValues} {
 		up, down := true, true
 		for i := 1; i < len(list); i++ {
-			c := z.Kind.compareBytes(list[i-1], list[i])
+			c := cw.Kind.compareBytes(list[i-1], list[i])
 			up, down = up && c <= 0, down && c >= 0
 		}
-		// What is all alike counts as ascending.
+		// Pages with equal bounds count as ascending.
 		ascending, descending = ascending && up, descending && down && !up
 	}
 	switch {

@@ -15,21 +15,22 @@ import (
 
 const (
 	magic = "PAR1"
-	// createdBy has the form that readers of Parquet take apart. It names no version: equal tables are equal files; a note can say which.
+	// createdBy has the form that readers of Parquet parse. It has no version, so that equal tables give equal files; a note can have
+	// the version.
 	createdBy = "chesscensus version (build )"
 	// PageSize is the usual size of a page in memory, in bytes.
 	PageSize = 256 << 10
-	// A page ends when it is full after so many rows.
-	rowsTogether = 64
+	// rowsPerCheck is the number of rows after which a writer checks whether pages are full.
+	rowsPerCheck = 64
 )
 
-// A Writer writes a table. Nothing is a Parquet file before Close. It is for one goroutine at a time.
+// A Writer writes a table. The file is complete after Close. It is for one goroutine at a time.
 type Writer struct {
-	to         io.Writer
-	at         int64 // in the file
+	out        io.Writer
+	offset     int64 // in the file
 	schema     Schema
-	page       int // size of a page
-	columns    []*column
+	pageSize   int // size of a page
+	columns    []*columnWriter
 	compressor *zstd.Encoder
 	meta       format.FileMetaData
 	indexes    [][]format.ColumnIndex
@@ -37,16 +38,16 @@ type Writer struct {
 }
 
 // NewWriter returns a writer of a table with pages of a size in bytes, 0 for [PageSize].
-func NewWriter(to io.Writer, s Schema, page int) *Writer {
-	if page == 0 {
-		page = PageSize
+func NewWriter(out io.Writer, s Schema, pageSize int) *Writer {
+	if pageSize == 0 {
+		pageSize = PageSize
 	}
-	w := &Writer{to: to, schema: s, page: int(float64(page) * 0.98)}
-	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
+	w := &Writer{out: out, schema: s, pageSize: int(float64(pageSize) * 0.98)} // 0.98 as in the library whose files are imitated
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true), zstd.WithEncoderCRC(false))
 	if err != nil {
 		panic("parquet: " + err.Error()) // options are constant
 	}
-	w.compressor = z
+	w.compressor = encoder
 	w.meta = format.FileMetaData{Version: 2, CreatedBy: createdBy, KeyValueMetadata: []format.KeyValue{}}
 	w.meta.Schema = append(w.meta.Schema, format.SchemaElement{Name: s.Name, NumChildren: thrift.New(int32(len(s.Columns)))})
 	for i := range s.Columns {
@@ -57,7 +58,7 @@ func NewWriter(to io.Writer, s Schema, page int) *Writer {
 	return w
 }
 
-// Note adds an entry that says something of the whole file.
+// Note adds an entry to the metadata of the file.
 func (w *Writer) Note(key, value string) {
 	w.meta.KeyValueMetadata = append(w.meta.KeyValueMetadata, format.KeyValue{Key: key, Value: value})
 }
@@ -65,14 +66,14 @@ func (w *Writer) Note(key, value string) {
 // Rows adds rows to a table whose schema is that of their type.
 func Rows[T any](w *Writer, rows []T) error {
 	list, fields := reflect.ValueOf(rows), fieldsOf(reflect.TypeFor[T]())
-	for from := 0; from < len(rows); from += rowsTogether {
-		to := min(from+rowsTogether, len(rows))
-		for c, z := range w.columns {
-			for i := from; i < to; i++ {
-				z.addField(list.Index(i).FieldByIndex(fields[c].Index))
+	for start := 0; start < len(rows); start += rowsPerCheck {
+		end := min(start+rowsPerCheck, len(rows))
+		for c, cw := range w.columns {
+			for i := start; i < end; i++ {
+				cw.addField(list.Index(i).FieldByIndex(fields[c].Index))
 			}
 		}
-		if err := w.full(); err != nil {
+		if err := w.endFullPages(); err != nil {
 			return err
 		}
 	}
@@ -80,24 +81,25 @@ func Rows[T any](w *Writer, rows []T) error {
 }
 
 // addField adds a field of a row.
-func (z *column) addField(f reflect.Value) {
+func (cw *columnWriter) addField(f reflect.Value) {
 	switch {
-	case z.Optional && f.IsZero():
-		z.addNull()
-	case z.Kind == Bool:
-		z.addInt(bit(f.Bool()))
-	case z.Kind == String:
-		z.addString(f.String())
-	case z.Kind == Double:
-		z.addDouble(f.Float())
+	case cw.Optional && f.IsZero():
+		cw.addNull()
+	case cw.Kind == Bool:
+		cw.addInt(intOf(f.Bool()))
+	case cw.Kind == String:
+		cw.addString(f.String())
+	case cw.Kind == Double:
+		cw.addDouble(f.Float())
 	case f.CanUint():
-		z.addInt(int64(f.Uint()))
+		cw.addInt(int64(f.Uint()))
 	default:
-		z.addInt(f.Int())
+		cw.addInt(f.Int())
 	}
 }
 
-func bit(b bool) int64 {
+// intOf returns 1 for true and 0 for false.
+func intOf(b bool) int64 {
 	if b {
 		return 1
 	}
@@ -106,30 +108,30 @@ func bit(b bool) int64 {
 
 // Row adds a row of optional columns: nil, or a bool, int64, float64 or string as the kind of the column is.
 func (w *Writer) Row(row []any) error {
-	for c, z := range w.columns {
+	for c, cw := range w.columns {
 		switch v := row[c].(type) {
 		case nil:
-			z.addNull()
+			cw.addNull()
 		case bool:
-			z.addInt(bit(v))
+			cw.addInt(intOf(v))
 		case int64:
-			z.addInt(v)
+			cw.addInt(v)
 		case float64:
-			z.addDouble(v)
+			cw.addDouble(v)
 		case string:
-			z.addString(v)
+			cw.addString(v)
 		default:
 			panic(fmt.Sprintf("parquet: a value of type %T", v))
 		}
 	}
-	return w.full()
+	return w.endFullPages()
 }
 
-// full ends the pages that are full.
-func (w *Writer) full() error {
-	for _, z := range w.columns {
-		if z.pageSize() >= w.page {
-			if err := z.flush(w.compressor); err != nil {
+// endFullPages ends the pages that are full.
+func (w *Writer) endFullPages() error {
+	for _, cw := range w.columns {
+		if cw.pageSize() >= w.pageSize {
+			if err := cw.endPage(w.compressor); err != nil {
 				return fmt.Errorf("parquet: %w", err)
 			}
 		}
@@ -139,27 +141,28 @@ func (w *Writer) full() error {
 
 // Flush ends a row group.
 func (w *Writer) Flush() error {
-	for _, z := range w.columns {
-		if err := z.flush(w.compressor); err != nil {
+	for _, cw := range w.columns {
+		if err := cw.endPage(w.compressor); err != nil {
 			return fmt.Errorf("parquet: %w", err)
 		}
 	}
-	if w.columns[0].total == 0 {
+	if w.columns[0].rowsBefore == 0 {
 		return nil
 	}
-	if w.at == 0 {
+	if w.offset == 0 {
 		if err := w.write([]byte(magic)); err != nil {
 			return err
 		}
 	}
-	group := format.RowGroup{SortingColumns: []format.SortingColumn{}, NumRows: w.columns[0].total, FileOffset: w.at, Ordinal: int16(len(w.meta.RowGroups))}
+	group := format.RowGroup{SortingColumns: []format.SortingColumn{}, NumRows: w.columns[0].rowsBefore, FileOffset: w.offset,
+		Ordinal: int16(len(w.meta.RowGroups))}
 	var indexes []format.ColumnIndex
 	var offsets []format.OffsetIndex
-	for _, z := range w.columns {
-		m := &z.chunk.MetaData
-		if z.Form == Dict {
-			m.DictionaryPageOffset = w.at
-			page, err := z.dictionary(w.compressor)
+	for _, cw := range w.columns {
+		m := &cw.chunk.MetaData
+		if cw.Form == Dict {
+			m.DictionaryPageOffset = w.offset
+			page, err := cw.dictionaryPage(w.compressor)
 			if err == nil {
 				err = w.write(page)
 			}
@@ -167,20 +170,20 @@ func (w *Writer) Flush() error {
 				return err
 			}
 		}
-		m.DataPageOffset = w.at
-		for i := range z.offsets.PageLocations {
-			z.offsets.PageLocations[i].Offset += w.at
+		m.DataPageOffset = w.offset
+		for i := range cw.offsets.PageLocations {
+			cw.offsets.PageLocations[i].Offset += w.offset
 		}
-		if err := w.write(z.pages.Bytes()); err != nil {
+		if err := w.write(cw.pages.Bytes()); err != nil {
 			return err
 		}
 		slices.SortFunc(m.EncodingStats, func(a, b format.PageEncodingStats) int { return int(a.PageType) - int(b.PageType) })
 		group.TotalByteSize += m.TotalUncompressedSize
 		group.TotalCompressedSize += m.TotalCompressedSize
-		group.Columns = append(group.Columns, z.chunk)
-		z.index.BoundaryOrder = z.order()
-		indexes, offsets = append(indexes, z.index), append(offsets, z.offsets)
-		z.begin()
+		group.Columns = append(group.Columns, cw.chunk)
+		cw.index.BoundaryOrder = cw.boundaryOrder()
+		indexes, offsets = append(indexes, cw.index), append(offsets, cw.offsets)
+		cw.startGroup()
 	}
 	w.meta.RowGroups = append(w.meta.RowGroups, group)
 	w.meta.NumRows += group.NumRows
@@ -188,16 +191,16 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// write writes bytes and counts them.
+// write writes bytes and adds their number to the offset.
 func (w *Writer) write(data []byte) error {
-	n, err := w.to.Write(data)
-	w.at += int64(n)
+	n, err := w.out.Write(data)
+	w.offset += int64(n)
 	return err
 }
 
-// encode writes a part of the metadata.
-func (w *Writer) encode(part any) (offset int64, length int32, err error) {
-	offset = w.at
+// writeMetadata writes a part of the metadata, and returns its offset and length in the file.
+func (w *Writer) writeMetadata(part any) (offset int64, length int32, err error) {
+	offset = w.offset
 	data, err := thrift.Marshal(new(thrift.CompactProtocol), part)
 	if err != nil {
 		return 0, 0, fmt.Errorf("parquet: %w", err)
@@ -205,12 +208,12 @@ func (w *Writer) encode(part any) (offset int64, length int32, err error) {
 	return offset, int32(len(data)), w.write(data)
 }
 
-// Close ends the file. It does not close what it is written to.
+// Close writes the end of the file. It does not close the io.Writer.
 func (w *Writer) Close() (err error) {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	if w.at == 0 { // no rows
+	if w.offset == 0 { // no rows
 		if err := w.write([]byte(magic)); err != nil {
 			return err
 		}
@@ -218,7 +221,7 @@ func (w *Writer) Close() (err error) {
 	for g, list := range w.indexes {
 		for c := range list {
 			chunk := &w.meta.RowGroups[g].Columns[c]
-			if chunk.ColumnIndexOffset, chunk.ColumnIndexLength, err = w.encode(&list[c]); err != nil {
+			if chunk.ColumnIndexOffset, chunk.ColumnIndexLength, err = w.writeMetadata(&list[c]); err != nil {
 				return err
 			}
 		}
@@ -226,13 +229,13 @@ func (w *Writer) Close() (err error) {
 	for g, list := range w.offsets {
 		for c := range list {
 			chunk := &w.meta.RowGroups[g].Columns[c]
-			if chunk.OffsetIndexOffset, chunk.OffsetIndexLength, err = w.encode(&list[c]); err != nil {
+			if chunk.OffsetIndexOffset, chunk.OffsetIndexLength, err = w.writeMetadata(&list[c]); err != nil {
 				return err
 			}
 		}
 	}
 	slices.SortFunc(w.meta.KeyValueMetadata, func(a, b format.KeyValue) int { return strings.Compare(a.Key, b.Key) })
-	_, length, err := w.encode(&w.meta)
+	_, length, err := w.writeMetadata(&w.meta)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestBytesAreThoseOfTheLibrary: files are the same as by the whole library, byte for byte: all kinds and forms, many pages, several row groups.
+// TestBytesAreThoseOfTheLibrary: files have the same bytes as those of the whole library, for all kinds and forms, many pages and several row groups.
 func TestBytesAreThoseOfTheLibrary(t *testing.T) {
 	notes := map[string]string{"plan": "abc", "empty": "", "a": "b"}
 	for _, c := range []struct {
@@ -20,24 +20,24 @@ func TestBytesAreThoseOfTheLibrary(t *testing.T) {
 		{0, nil},
 		{0, [][]row{{}}},
 		{0, [][]row{make([]row, 1)}},
-		{0, [][]row{rowsOf(1, 1)}},
-		{0, [][]row{rowsOf(20_000, 2)}},
-		{1000, [][]row{rowsOf(5_000, 3), rowsOf(63, 4), {}, rowsOf(64, 5), make([]row, 500)}},
-		{8 << 20, [][]row{rowsOf(30_000, 6)}},
+		{0, [][]row{randomRows(1, 1)}},
+		{0, [][]row{randomRows(20_000, 2)}},
+		{1000, [][]row{randomRows(5_000, 3), randomRows(63, 4), {}, randomRows(64, 5), make([]row, 500)}},
+		{8 << 20, [][]row{randomRows(30_000, 6)}},
 	} {
 		n := 0
 		for _, g := range c.groups {
 			n += len(g)
 		}
-		want, got := byLibrary(t, c.page, notes, c.groups...), byUs(t, c.page, notes, c.groups...)
+		want, got := writeByLibrary(t, c.page, notes, c.groups...), writeByWriter(t, c.page, notes, c.groups...)
 		if !bytes.Equal(got, want) {
-			t.Errorf("%d rows, pages of %d: %d bytes, want %d; %s", n, c.page, len(got), len(want), difference(got, want))
+			t.Errorf("%d rows, pages of %d: %d bytes, want %d; %s", n, c.page, len(got), len(want), describeDifference(got, want))
 		}
 	}
 }
 
-// difference says where two files differ, and prints the metadata of both.
-func difference(a, b []byte) string {
+// describeDifference returns the place at which two files differ, and prints the metadata of both.
+func describeDifference(a, b []byte) string {
 	at := 0
 	for at < min(len(a), len(b)) && a[at] == b[at] {
 		at++
@@ -74,7 +74,7 @@ func difference(a, b []byte) string {
 	return text
 }
 
-// TestRowsOfNulls: a table of optional columns, added row by row, is the same as by the library, byte for byte.
+// TestRowsOfNulls: a table of optional columns, written row by row, has the same bytes as that of the library.
 func TestRowsOfNulls(t *testing.T) {
 	type line struct {
 		Truth *bool    `parquet:"truth,optional"`
@@ -85,10 +85,12 @@ func TestRowsOfNulls(t *testing.T) {
 	for _, n := range []int{1, 3_000} {
 		var want, got bytes.Buffer
 		const page = 3000
-		w := library.NewWriter(&want, library.SchemaOf(new(line)), library.CreatedBy("chesscensus", "", ""), library.Compression(&library.Zstd), library.PageBufferSize(page))
-		s := Schema{Name: "line", Columns: []Column{{"truth", Bool, Usual, true}, {"whole", Int64, Usual, true}, {"real", Double, Usual, true}, {"text", String, Usual, true}}}
+		w := library.NewWriter(&want, library.SchemaOf(new(line)), library.CreatedBy("chesscensus", "", ""), library.Compression(&library.Zstd),
+			library.PageBufferSize(page))
+		s := Schema{Name: "line", Columns: []Column{{"truth", Bool, Usual, true}, {"whole", Int64, Usual, true}, {"real", Double, Usual, true},
+			{"text", String, Usual, true}}}
 		z := NewWriter(&got, s, page)
-		for _, r := range rowsOf(n, 9) {
+		for _, r := range randomRows(n, 9) {
 			l, values := line{}, make([]any, 4)
 			if r.Men%2 == 0 {
 				l.Truth, values[0] = &r.Mate, r.Mate
@@ -108,7 +110,7 @@ func TestRowsOfNulls(t *testing.T) {
 		testkit.OK(t, w.Close())
 		testkit.OK(t, z.Close())
 		if !bytes.Equal(got.Bytes(), want.Bytes()) {
-			t.Errorf("%d rows: %d bytes, want %d; %s", n, got.Len(), want.Len(), difference(got.Bytes(), want.Bytes()))
+			t.Errorf("%d rows: %d bytes, want %d; %s", n, got.Len(), want.Len(), describeDifference(got.Bytes(), want.Bytes()))
 		}
 	}
 }

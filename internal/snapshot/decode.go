@@ -9,15 +9,17 @@ import (
 	"time"
 )
 
-// maxDepth bounds the nesting of damaged data. It is far above that of any
-// value that is not a long linked list.
+// maxDepth is the largest depth of nesting, since damaged data may be nested without end.
+// Only long linked lists have a larger one.
 const maxDepth = 100_000
 
-// A decoder reads one value into a variable that is zero and addressable.
+// A decoder reads one value into a variable that is zero and addressable. A method for a
+// kind of values reads a value in the form that the method of encoder with the same name has
+// written.
 type decoder struct {
-	data   []byte
-	places []reflect.Value // pointers in the order in which they were met
-	depth  int
+	data     []byte
+	pointers []reflect.Value // all that are not nil, in the order of their first occurrence
+	depth    int
 }
 
 func (d *decoder) uint() (uint64, error) {
@@ -29,8 +31,8 @@ func (d *decoder) uint() (uint64, error) {
 	return n, nil
 }
 
-// take returns the next n bytes.
-func (d *decoder) take(n uint64) ([]byte, error) {
+// next returns the next n bytes.
+func (d *decoder) next(n uint64) ([]byte, error) {
 	if n > uint64(len(d.data)) {
 		return nil, errDamaged
 	}
@@ -39,17 +41,17 @@ func (d *decoder) take(n uint64) ([]byte, error) {
 	return b, nil
 }
 
-// sized returns bytes that are preceded by their number.
-func (d *decoder) sized() ([]byte, error) {
+// lengthPrefixed returns bytes that are stored after their number.
+func (d *decoder) lengthPrefixed() ([]byte, error) {
 	n, err := d.uint()
 	if err != nil {
 		return nil, err
 	}
-	return d.take(n)
+	return d.next(n)
 }
 
 func (d *decoder) float() (float64, error) {
-	b, err := d.take(8)
+	b, err := d.next(8)
 	if err != nil {
 		return 0, err
 	}
@@ -74,7 +76,7 @@ func (d *decoder) value(v reflect.Value) error {
 func (d *decoder) basic(v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Bool:
-		b, err := d.take(1)
+		b, err := d.next(1)
 		if err == nil {
 			v.SetBool(b[0] != 0)
 		}
@@ -102,7 +104,7 @@ func (d *decoder) basic(v reflect.Value) error {
 		v.SetComplex(complex(re, im))
 		return errors.Join(err, err2)
 	case reflect.String:
-		b, err := d.sized()
+		b, err := d.lengthPrefixed()
 		v.SetString(string(b))
 		return err
 	}
@@ -116,10 +118,10 @@ func (d *decoder) composite(v reflect.Value) error {
 	case reflect.Slice:
 		return d.slice(v)
 	case reflect.Map:
-		return d.mapping(v)
+		return d.mapValue(v)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if err := d.value(open(v.Field(i))); err != nil {
+			if err := d.value(accessible(v.Field(i))); err != nil {
 				return err
 			}
 		}
@@ -127,18 +129,18 @@ func (d *decoder) composite(v reflect.Value) error {
 	case reflect.Pointer:
 		return d.pointer(v)
 	}
-	return d.held(v)
+	return d.interfaceValue(v)
 }
 
 func (d *decoder) time(v reflect.Value) error {
-	b, err := d.sized()
+	b, err := d.lengthPrefixed()
 	if err != nil {
 		return err
 	}
 	var t time.Time
 	err = t.UnmarshalBinary(b)
 	if err == nil {
-		_, err = t.MarshalBinary() // it reads offsets of zones that it does not write, such as one of -90 s
+		_, err = t.MarshalBinary() // UnmarshalBinary reads zone offsets that MarshalBinary refuses, such as -90 s
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errDamaged, err)
@@ -163,7 +165,7 @@ func (d *decoder) slice(v reflect.Value) error {
 	}
 	n--
 	if v.Type().Elem().Kind() == reflect.Uint8 {
-		b, err := d.take(n)
+		b, err := d.next(n)
 		if err != nil {
 			return err
 		}
@@ -171,7 +173,7 @@ func (d *decoder) slice(v reflect.Value) error {
 		copy(v.Bytes(), b)
 		return nil
 	}
-	// Grown step by step: a damaged length must not ask for all memory. Elements without size take no bytes.
+	// A damaged length must not allocate all memory. Every element takes a byte at least, unless its type has no size.
 	if v.Type().Elem().Size() > 0 && n > uint64(len(d.data)) || n > math.MaxInt32 {
 		return errDamaged
 	}
@@ -179,7 +181,7 @@ func (d *decoder) slice(v reflect.Value) error {
 	return d.elements(v)
 }
 
-func (d *decoder) mapping(v reflect.Value) error {
+func (d *decoder) mapValue(v reflect.Value) error {
 	n, err := d.uint()
 	if err != nil || n == 0 {
 		return err
@@ -189,7 +191,7 @@ func (d *decoder) mapping(v reflect.Value) error {
 	}
 	v.Set(reflect.MakeMapWithSize(v.Type(), int(n)))
 	for range n {
-		b, err := d.sized()
+		b, err := d.lengthPrefixed()
 		if err != nil {
 			return err
 		}
@@ -210,7 +212,7 @@ func (d *decoder) mapping(v reflect.Value) error {
 }
 
 func (d *decoder) pointer(v reflect.Value) error {
-	tag, err := d.take(1)
+	tag, err := d.next(1)
 	if err != nil {
 		return err
 	}
@@ -219,34 +221,34 @@ func (d *decoder) pointer(v reflect.Value) error {
 		return nil
 	case tagNew:
 		v.Set(reflect.New(v.Type().Elem()))
-		d.places = append(d.places, v)
+		d.pointers = append(d.pointers, v)
 		return d.value(v.Elem())
-	case tagAgain:
+	case tagSeen:
 		n, err := d.uint()
-		if err != nil || n >= uint64(len(d.places)) || d.places[n].Type() != v.Type() {
+		if err != nil || n >= uint64(len(d.pointers)) || d.pointers[n].Type() != v.Type() {
 			return errDamaged
 		}
-		v.Set(d.places[n])
+		v.Set(d.pointers[n])
 		return nil
 	}
 	return errDamaged
 }
 
-func (d *decoder) held(v reflect.Value) error {
-	tag, err := d.take(1)
+func (d *decoder) interfaceValue(v reflect.Value) error {
+	tag, err := d.next(1)
 	if err != nil || tag[0] == tagNil {
 		return err
 	}
 	if v.Type() == errorType {
-		b, err := d.sized()
+		b, err := d.lengthPrefixed()
 		v.Set(reflect.ValueOf(errors.New(string(b))))
 		return err
 	}
 	n, err := d.uint()
-	if err != nil || n >= uint64(len(holdable)) || !holdable[n].AssignableTo(v.Type()) {
+	if err != nil || n >= uint64(len(predeclared)) || !predeclared[n].AssignableTo(v.Type()) {
 		return errDamaged
 	}
-	p := reflect.New(holdable[n]).Elem()
+	p := reflect.New(predeclared[n]).Elem()
 	if err := d.value(p); err != nil {
 		return err
 	}

@@ -20,33 +20,33 @@ var (
 
 // Tags of pointers and interfaces.
 const (
-	tagNil   = iota
-	tagNew   // a value follows
-	tagAgain // the number of a pointer that was met before follows
+	tagNil  = iota
+	tagNew  // a value follows
+	tagSeen // the number of an earlier pointer with the same target follows
 )
 
-// holdable are the types of values that an interface may hold; their place in
-// the list stands for them in the bytes.
-var holdable = []reflect.Type{
+// predeclared are the types of values that an interface may hold. The data has the index of a
+// type in this list.
+var predeclared = []reflect.Type{
 	reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](),
 	reflect.TypeFor[int32](), reflect.TypeFor[int64](), reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](),
 	reflect.TypeFor[uint32](), reflect.TypeFor[uint64](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
 	reflect.TypeFor[complex64](), reflect.TypeFor[complex128](),
 }
 
-// A place is a pointer's target: two pointers of different types may point to
-// one address, as those to a struct and to its first field do.
-type place struct {
+// A target is the target of a pointer. Its type is needed, since pointers to a struct and to
+// its first field have the same address.
+type target struct {
 	at unsafe.Pointer
 	of reflect.Type
 }
 
-// An encoder writes one value. v is always addressable, so that unexported
-// fields can be read by their address.
+// An encoder writes one value. The parameter v of its methods is addressable, so that
+// unexported fields can be read by their address.
 type encoder struct {
-	buf    bytes.Buffer
-	limit  int
-	places map[place]uint64
+	buf      bytes.Buffer
+	limit    int
+	pointers map[target]uint64
 }
 
 func (e *encoder) uint(n uint64) { e.buf.Write(binary.AppendUvarint(nil, n)) }
@@ -59,25 +59,25 @@ func (e *encoder) flag(b bool) {
 	}
 }
 
-// A trail says where in the whole a value stands, step by step from the outside, for an error. It becomes a text only then: of long
-// lists, texts for all their places would be most of the work.
-type trail struct {
-	up   *trail
-	step string
+// A valuePath is the path to a part of a value, such as ".names[]", for an error. It is a linked list from the inside, since making a
+// text for every element of a long list would be most of the work.
+type valuePath struct {
+	parent *valuePath
+	step   string
 }
 
 // String writes all steps.
-func (p *trail) String() string {
+func (p *valuePath) String() string {
 	var steps []string
-	for ; p != nil; p = p.up {
+	for ; p != nil; p = p.parent {
 		steps = append(steps, p.step)
 	}
 	slices.Reverse(steps)
 	return strings.Join(steps, "")
 }
 
-// value writes v; path says in an error where in the whole it stands.
-func (e *encoder) value(v reflect.Value, path *trail) error {
+// value writes v, which has a path in the whole value.
+func (e *encoder) value(v reflect.Value, path *valuePath) error {
 	if e.buf.Len() > e.limit {
 		return ErrLarge
 	}
@@ -109,17 +109,17 @@ func (e *encoder) value(v reflect.Value, path *trail) error {
 		e.uint(uint64(v.Len()) + 1)
 		return e.elements(v, path)
 	case reflect.Map:
-		return e.mapping(v, path)
+		return e.mapValue(v, path)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if err := e.value(open(v.Field(i)), &trail{path, "." + v.Type().Field(i).Name}); err != nil {
+			if err := e.value(accessible(v.Field(i)), &valuePath{path, "." + v.Type().Field(i).Name}); err != nil {
 				return err
 			}
 		}
 	case reflect.Pointer:
 		return e.pointer(v, path)
 	case reflect.Interface:
-		return e.held(v, path)
+		return e.interfaceValue(v, path)
 	default: // channel, function, uintptr, unsafe.Pointer
 		if !v.IsZero() {
 			return fmt.Errorf("snapshot: %s is a %s", path, v.Kind())
@@ -128,9 +128,9 @@ func (e *encoder) value(v reflect.Value, path *trail) error {
 	return nil
 }
 
-// open returns a field in such a way that it may be read and set, exported or
-// not. v must be addressable.
-func open(v reflect.Value) reflect.Value {
+// accessible returns a field so that it can be read and set even if it is not exported. v
+// must be addressable.
+func accessible(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
 }
 
@@ -145,7 +145,7 @@ func (e *encoder) float(f float64) {
 	e.buf.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(f)))
 }
 
-func (e *encoder) time(t time.Time, path *trail) error {
+func (e *encoder) time(t time.Time, path *valuePath) error {
 	text, err := t.MarshalBinary()
 	if err != nil {
 		return fmt.Errorf("snapshot: %s: %w", path, err)
@@ -155,22 +155,22 @@ func (e *encoder) time(t time.Time, path *trail) error {
 	return nil
 }
 
-func (e *encoder) elements(v reflect.Value, path *trail) error {
+func (e *encoder) elements(v reflect.Value, path *valuePath) error {
 	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
 		e.buf.Write(v.Bytes())
 		return nil
 	}
-	each := &trail{path, "[]"}
+	elementPath := &valuePath{path, "[]"}
 	for i := range v.Len() {
-		if err := e.value(v.Index(i), each); err != nil {
+		if err := e.value(v.Index(i), elementPath); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// mapping writes the entries of a map in the order of the bytes of their keys.
-func (e *encoder) mapping(v reflect.Value, path *trail) error {
+// mapValue writes the entries of a map in the order of the bytes of their keys.
+func (e *encoder) mapValue(v reflect.Value, path *valuePath) error {
 	if v.IsNil() {
 		e.uint(0)
 		return nil
@@ -183,10 +183,10 @@ func (e *encoder) mapping(v reflect.Value, path *trail) error {
 	entries := make([]entry, 0, v.Len())
 	for iter := v.MapRange(); iter.Next(); {
 		key := encoder{limit: e.limit}
-		if err := key.value(addressable(iter.Key()), &trail{path, "[key]"}); err != nil {
+		if err := key.value(addressable(iter.Key()), &valuePath{path, "[key]"}); err != nil {
 			return err
 		}
-		if key.places != nil {
+		if key.pointers != nil {
 			return fmt.Errorf("snapshot: %s has keys with pointers", path)
 		}
 		entries = append(entries, entry{key.buf.Bytes(), iter.Value()})
@@ -195,34 +195,34 @@ func (e *encoder) mapping(v reflect.Value, path *trail) error {
 	for _, entry := range entries {
 		e.uint(uint64(len(entry.key)))
 		e.buf.Write(entry.key)
-		if err := e.value(addressable(entry.value), &trail{path, "[]"}); err != nil {
+		if err := e.value(addressable(entry.value), &valuePath{path, "[]"}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (e *encoder) pointer(v reflect.Value, path *trail) error {
+func (e *encoder) pointer(v reflect.Value, path *valuePath) error {
 	if v.IsNil() {
 		e.buf.WriteByte(tagNil)
 		return nil
 	}
-	at := place{v.UnsafePointer(), v.Type()}
-	if n, ok := e.places[at]; ok {
-		e.buf.WriteByte(tagAgain)
+	key := target{v.UnsafePointer(), v.Type()}
+	if n, ok := e.pointers[key]; ok {
+		e.buf.WriteByte(tagSeen)
 		e.uint(n)
 		return nil
 	}
-	if e.places == nil {
-		e.places = make(map[place]uint64)
+	if e.pointers == nil {
+		e.pointers = make(map[target]uint64)
 	}
-	e.places[at] = uint64(len(e.places))
+	e.pointers[key] = uint64(len(e.pointers))
 	e.buf.WriteByte(tagNew)
 	return e.value(v.Elem(), path)
 }
 
-// held writes what an interface holds.
-func (e *encoder) held(v reflect.Value, path *trail) error {
+// interfaceValue writes the value in an interface.
+func (e *encoder) interfaceValue(v reflect.Value, path *valuePath) error {
 	if v.IsNil() {
 		e.buf.WriteByte(tagNil)
 		return nil
@@ -232,7 +232,7 @@ func (e *encoder) held(v reflect.Value, path *trail) error {
 		text := addressable(reflect.ValueOf(v.Interface().(error).Error()))
 		return e.value(text, path)
 	}
-	for i, t := range holdable {
+	for i, t := range predeclared {
 		if v.Elem().Type() == t {
 			e.buf.WriteByte(tagNew)
 			e.uint(uint64(i))

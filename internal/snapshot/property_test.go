@@ -15,7 +15,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A node has one field of every kind of type that can be frozen.
+// A node has a field of every kind of type that Marshal can write.
 type node struct {
 	flag     bool
 	small    int8
@@ -39,8 +39,8 @@ type kind uint8
 
 type embedded struct{ depth int }
 
-// nodes makes trees of some depth.
-func nodes(depth int) *rapid.Generator[*node] {
+// nodeGenerator returns a generator of random trees of a depth.
+func nodeGenerator(depth int) *rapid.Generator[*node] {
 	return rapid.Custom(func(t *rapid.T) *node {
 		n := &node{
 			flag: rapid.Bool().Draw(t, "flag"), small: rapid.Int8().Draw(t, "small"), big: rapid.Int64().Draw(t, "big"),
@@ -61,20 +61,20 @@ func nodes(depth int) *rapid.Generator[*node] {
 		if depth == 0 {
 			return n
 		}
-		n.children = rapid.SliceOfN(rapid.Ptr(rapid.Map(nodes(depth-1), func(n *node) node { return *n }), true), 0, 3).Draw(t, "children")
+		n.children = rapid.SliceOfN(rapid.Ptr(rapid.Map(nodeGenerator(depth-1), func(n *node) node { return *n }), true), 0, 3).Draw(t, "children")
 		n.byName = map[string]node{}
 		for range rapid.IntRange(0, 2).Draw(t, "entries") {
-			n.byName[rapid.String().Draw(t, "key")] = *nodes(depth-1).Draw(t, "value")
+			n.byName[rapid.String().Draw(t, "key")] = *nodeGenerator(depth-1).Draw(t, "value")
 		}
 		n.sets = map[[2]int]map[bool]string{{rapid.Int().Draw(t, "k"), 1}: {true: "x"}, {0, 0}: nil}
 		return n
 	})
 }
 
-// Whatever is frozen thaws as it was, and freezes to the same bytes again.
+// TestRoundTrip: a value is equal after Marshal and Unmarshal, and gives the same bytes again.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		want := nodes(2).Draw(t, "node")
+		want := nodeGenerator(2).Draw(t, "node")
 		data := testkit.Must(Marshal(&want))(t)
 		var got *node
 		testkit.OK(t, Unmarshal(data, &got))
@@ -88,23 +88,23 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// hasNaN: a NaN comes back, but equals nothing.
+// hasNaN reports whether a tree contains NaN, which is not equal to itself.
 func hasNaN(n *node) bool { return strings.Contains(fmt.Sprintf("%v", deep(n)), "NaN") }
 
-func deep(n *node) (all []any) {
-	all = append(all, n.ratio, n.plane, n.any)
+func deep(n *node) (list []any) {
+	list = append(list, n.ratio, n.plane, n.any)
 	for _, c := range n.children {
 		if c != nil {
-			all = append(all, deep(c)...)
+			list = append(list, deep(c)...)
 		}
 	}
 	for _, c := range n.byName {
-		all = append(all, deep(&c)...)
+		list = append(list, deep(&c)...)
 	}
-	return all
+	return list
 }
 
-// Every single byte changed gives an error or another value, and never a panic.
+// TestDamagedBytes: a change of any byte gives an error or another value, and never a panic.
 func TestDamagedBytes(t *testing.T) {
 	v := node{name: "x", children: []*node{{any: 1}, nil}, byName: map[string]node{"a": {}}, sets: map[[2]int]map[bool]string{{1, 2}: {true: "y"}}}
 	v.children[1] = v.children[0]
@@ -125,7 +125,7 @@ func TestDamagedBytes(t *testing.T) {
 	}
 }
 
-// A length that is not there must not ask for memory.
+// TestDamagedLength: a wrong length does not allocate much memory.
 func TestDamagedLength(t *testing.T) {
 	var list []int64
 	data, _ := Marshal(&list)
@@ -139,16 +139,16 @@ func TestDamagedLength(t *testing.T) {
 func TestTimes(t *testing.T) {
 	zone := time.FixedZone("here", 3600)
 	for _, want := range []time.Time{{}, time.Unix(0, 1), time.Date(2026, 11, 22, 16, 0, 0, 5, zone)} {
-		if got := thaw(t, struct{ at time.Time }{want}).at; !got.Equal(want) {
+		if got := roundTrip(t, struct{ at time.Time }{want}).at; !got.Equal(want) {
 			t.Errorf("%v comes back as %v", want, got)
 		}
 	}
-	if got := thaw(t, time.Duration(math.MinInt64)); got != math.MinInt64 {
+	if got := roundTrip(t, time.Duration(math.MinInt64)); got != math.MinInt64 {
 		t.Errorf("a duration comes back as %v", got)
 	}
 }
 
-// A long list is as deep as it is long.
+// TestLinkedList: the nesting of a linked list is as deep as the list is long.
 func TestLinkedList(t *testing.T) {
 	testkit.Medium(t)
 	var head *inner
@@ -156,7 +156,7 @@ func TestLinkedList(t *testing.T) {
 		head = &inner{count: i, next: head}
 	}
 	n := 0
-	for p := thaw(t, head); p != nil; p = p.next {
+	for p := roundTrip(t, head); p != nil; p = p.next {
 		n++
 	}
 	if n != 20_000 {
@@ -164,7 +164,7 @@ func TestLinkedList(t *testing.T) {
 	}
 }
 
-// A pointer to a struct and one to its first field have one address and two types.
+// TestPointersToOneAddress: pointers to a struct and to its first field have the same address and different types.
 func TestPointersToOneAddress(t *testing.T) {
 	type pair struct {
 		whole *inner
@@ -172,7 +172,7 @@ func TestPointersToOneAddress(t *testing.T) {
 		more  []*string
 	}
 	x := &inner{name: "a"}
-	got := thaw(t, pair{x, &x.name, []*string{&x.name, nil}})
+	got := roundTrip(t, pair{x, &x.name, []*string{&x.name, nil}})
 	if *got.name != "a" || got.name != got.more[0] || got.more[1] != nil || got.whole.name != "a" {
 		t.Errorf("%+v", got)
 	}

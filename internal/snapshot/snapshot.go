@@ -3,20 +3,19 @@
 // the same types, reads again: the variables of a notebook, and results that
 // are kept on disk. It is no format for exchange.
 //
-// What encoding/gob does not do is the reason for it: gob leaves out unexported
-// fields without a word, so a value of most types of this module would come back
-// changed. Here a value comes back whole, or there is an error.
+// Package encoding/gob leaves out unexported fields without an error, so values of most
+// types of this module would be read back changed. This package reads back the whole value,
+// or returns an error.
 //
-// Frozen are booleans, numbers, strings, arrays, slices, maps, structs, and
-// pointers; two pointers to one value stay two pointers to one value within one
-// call of Marshal. A time.Time is frozen by its own method. An interface is
-// frozen if it is nil or holds a value of a predeclared type; an error keeps its
-// text and loses its type. A channel, function, uintptr or unsafe.Pointer is
-// frozen only if it is zero. Slices that share memory come back apart.
+// Marshal writes booleans, numbers, strings, arrays, slices, maps, structs, and pointers.
+// Pointers to one value within one call of Marshal are pointers to one value again. A
+// time.Time is written by its own method. An interface must be nil or hold a value of a
+// predeclared type; an error keeps its text and loses its type. A channel, function, uintptr
+// or unsafe.Pointer must be zero. Slices that share memory do not share it again.
 //
-// The bytes begin with a hash of the type, fields' names included. Unmarshal
-// refuses bytes of another type with ErrType, so a type may change between two
-// versions of a program without harm.
+// The bytes begin with a hash of the type, including the names of fields. Unmarshal refuses
+// bytes of another type with ErrType, so a type may change between two versions of a
+// program.
 package snapshot
 
 import (
@@ -38,22 +37,21 @@ var errDamaged = errors.New("snapshot: damaged data")
 // hashSize is the number of bytes of the type's hash that are stored.
 const hashSize = 16
 
-// Marshal freezes the value that p points to. It panics if p is not a pointer
-// or is nil. The error names the part that cannot be frozen. It costs time and
-// space in proportion to the value; a map's keys are put in order, so equal
-// values without shared pointers give equal bytes.
+// Marshal returns the bytes of the value that p points to. It panics if p is not a pointer
+// or is nil. The error names the part that cannot be written. The keys of maps are sorted,
+// so equal values without shared pointers give equal bytes.
 func Marshal(p any) ([]byte, error) { return MarshalUpTo(p, math.MaxInt) }
 
 // ErrLarge is returned by MarshalUpTo for a value that takes more bytes.
 var ErrLarge = errors.New("snapshot: more bytes than wanted")
 
-// MarshalUpTo is Marshal, and gives up with ErrLarge soon after limit bytes.
+// MarshalUpTo is Marshal, but fails with ErrLarge if there are more than limit bytes.
 func MarshalUpTo(p any, limit int) ([]byte, error) {
 	v := pointee(p)
 	e := encoder{limit: limit}
 	hash := typeHash(v.Type())
 	e.buf.Write(hash[:])
-	if err := e.value(v, &trail{step: v.Type().String()}); err != nil {
+	if err := e.value(v, &valuePath{step: v.Type().String()}); err != nil {
 		return nil, err
 	}
 	if e.buf.Len() > limit {
@@ -85,7 +83,7 @@ func Unmarshal(data []byte, p any) (err error) {
 	return nil
 }
 
-// pointee is what the pointer p points to.
+// pointee returns the value that p points to.
 func pointee(p any) reflect.Value {
 	v := reflect.ValueOf(p)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -98,37 +96,36 @@ func pointee(p any) reflect.Value {
 func typeHash(t reflect.Type) (hash [hashSize]byte) {
 	var b bytes.Buffer
 	describe(&b, t, map[reflect.Type]int{})
-	sum := fnv.New128a() // small to link; nobody attacks his own notebook
+	sum := fnv.New128a() // small to link, and secure enough, since snapshots are read only by their owner
 	sum.Write(b.Bytes())
 	sum.Sum(hash[:0])
 	return hash
 }
 
-// describe writes the structure of t. A type that was met before is written as
-// its number, which ends recursion. The package "main" has another path in
-// every program of a notebook, so types are named without paths: what counts is
-// their structure.
-func describe(b *bytes.Buffer, t reflect.Type, seen map[reflect.Type]int) {
-	if n, ok := seen[t]; ok {
+// describe writes the structure of t. It writes a type that it has seen before as its
+// number, which ends recursion. Types are named without the path of their package, since
+// package main has another path in every program of a notebook.
+func describe(b *bytes.Buffer, t reflect.Type, numbers map[reflect.Type]int) {
+	if n, ok := numbers[t]; ok {
 		fmt.Fprintf(b, "#%d", n)
 		return
 	}
-	seen[t] = len(seen)
+	numbers[t] = len(numbers)
 	fmt.Fprintf(b, "%s:%s(", t.Name(), t.Kind())
 	switch t.Kind() {
 	case reflect.Array:
 		fmt.Fprintf(b, "%d,", t.Len())
-		describe(b, t.Elem(), seen)
+		describe(b, t.Elem(), numbers)
 	case reflect.Map:
-		describe(b, t.Key(), seen)
+		describe(b, t.Key(), numbers)
 		b.WriteByte(',')
-		describe(b, t.Elem(), seen)
+		describe(b, t.Elem(), numbers)
 	case reflect.Pointer, reflect.Slice:
-		describe(b, t.Elem(), seen)
+		describe(b, t.Elem(), numbers)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			fmt.Fprintf(b, "%s ", t.Field(i).Name)
-			describe(b, t.Field(i).Type, seen)
+			describe(b, t.Field(i).Type, numbers)
 			b.WriteByte(';')
 		}
 	}

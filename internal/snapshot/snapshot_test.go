@@ -16,7 +16,7 @@ import (
 	"chesscensus/stats"
 )
 
-// inner has what encoding/gob would lose: unexported fields.
+// An inner has unexported fields, which encoding/gob leaves out.
 type inner struct {
 	name  string
 	count int
@@ -34,8 +34,8 @@ type outer struct {
 	fn      func()
 }
 
-// thaw returns what is left of v after Marshal and Unmarshal.
-func thaw[T any](t *testing.T, v T) T {
+// roundTrip returns v after Marshal and Unmarshal.
+func roundTrip[T any](t *testing.T, v T) T {
 	t.Helper()
 	data, err := Marshal(&v)
 	if err != nil {
@@ -55,22 +55,22 @@ func TestValuesComeBack(t *testing.T) {
 			t.Errorf("%v did not come back", v)
 		}
 	}
-	check(thaw(t, -7) == -7, -7)
-	check(thaw(t, uint64(math.MaxUint64)) == math.MaxUint64, "max uint64")
-	check(math.IsNaN(thaw(t, math.NaN())), "NaN")
-	check(thaw(t, "grüß") == "grüß", "text")
-	check(thaw(t, complex(1, -2)) == complex(1, -2), "complex")
-	check(thaw(t, []int(nil)) == nil, "nil slice")
-	check(thaw(t, []int{}) != nil, "empty slice")
-	check(thaw(t, map[string]int(nil)) == nil, "nil map")
-	check(string(thaw(t, []byte("abc"))) == "abc", "bytes")
-	check(len(thaw(t, make([]struct{}, 1000))) == 1000, "slice of nothing")
+	check(roundTrip(t, -7) == -7, -7)
+	check(roundTrip(t, uint64(math.MaxUint64)) == math.MaxUint64, "max uint64")
+	check(math.IsNaN(roundTrip(t, math.NaN())), "NaN")
+	check(roundTrip(t, "grüß") == "grüß", "text")
+	check(roundTrip(t, complex(1, -2)) == complex(1, -2), "complex")
+	check(roundTrip(t, []int(nil)) == nil, "nil slice")
+	check(roundTrip(t, []int{}) != nil, "empty slice")
+	check(roundTrip(t, map[string]int(nil)) == nil, "nil map")
+	check(string(roundTrip(t, []byte("abc"))) == "abc", "bytes")
+	check(len(roundTrip(t, make([]struct{}, 1000))) == 1000, "slice of nothing")
 	n := new(big.Int).Lsh(big.NewInt(-3), 200)
-	check(thaw(t, n).Cmp(n) == 0, n)
+	check(roundTrip(t, n).Cmp(n) == 0, n)
 	p := chess.InitialPosition()
-	check(thaw(t, p) == p, p)
+	check(roundTrip(t, p) == p, p)
 	tally := stats.FromCounts(100, []uint64{0, 7, 3})
-	check(reflect.DeepEqual(thaw(t, tally), tally), "tally")
+	check(reflect.DeepEqual(roundTrip(t, tally), tally), "tally")
 }
 
 func TestStructsKeepUnexportedFieldsAndSharing(t *testing.T) {
@@ -81,7 +81,7 @@ func TestStructsKeepUnexportedFieldsAndSharing(t *testing.T) {
 		private: [3]uint16{1, 2, 3}, first: ring, again: ring, any: 5.5,
 		err: fs.ErrNotExist, when: time.Date(2026, 11, 22, 15, 0, 0, 123, time.UTC),
 	}
-	got := thaw(t, v)
+	got := roundTrip(t, v)
 	if got.private != v.private || got.any != v.any || !got.when.Equal(v.when) || got.fn != nil {
 		t.Errorf("got %+v", got)
 	}
@@ -183,21 +183,21 @@ func TestPanicsWithoutPointer(t *testing.T) {
 	}
 }
 
-// offsetTime returns a thing with a time in a zone of so many minutes and seconds, as Marshal would write it but for the hash.
-func offsetTime(tb testing.TB, minutes int8, seconds byte) []byte {
+// encodeZoneOffset returns the bytes of a value with a time in a zone with an offset of minutes and seconds, as Marshal would write it.
+func encodeZoneOffset(tb testing.TB, minutes int8, seconds byte) []byte {
 	tb.Helper()
 	data := testkit.Must(Marshal(&outer{when: time.Unix(0, 0).In(time.FixedZone("", 30))}))(tb)
-	fields := data[len(data)-3:] // of the time, which is last: nothing is written of a function
+	fields := data[len(data)-3:] // the last bytes are of the time, since a nil function takes none
 	fields[0], fields[1], fields[2] = byte(minutes>>7), byte(minutes), seconds
 	return data[hashSize:]
 }
 
-// TestTimesThatCannotBeWritten are refused: package time reads offsets of zones that it does not write.
+// TestTimesThatCannotBeWritten: zone offsets that package time reads but does not write are errors.
 func TestTimesThatCannotBeWritten(t *testing.T) {
 	hash := testkit.Must(Marshal(&outer{}))(t)
 	for seconds, want := range map[byte]bool{0: true, 30: false, 60: true, 61: true} { // -120 s, -90 s, -60 s (which is read as UTC) and -59 s
 		var v outer
-		err := Unmarshal(append(hash[:hashSize:hashSize], offsetTime(t, -2, seconds)...), &v)
+		err := Unmarshal(append(hash[:hashSize:hashSize], encodeZoneOffset(t, -2, seconds)...), &v)
 		if want != (err == nil) || err != nil && !errors.Is(err, errDamaged) {
 			t.Errorf("-2 min and %d s: %v", seconds, err)
 		}
@@ -209,7 +209,7 @@ func FuzzUnmarshal(f *testing.F) {
 	seed := outer{Public: map[string][]inner{"a": {{name: "x"}}}, any: true, err: errors.New("e"), first: &inner{}}
 	data := testkit.Must(Marshal(&seed))(f)
 	f.Add(data[hashSize:])
-	f.Add(offsetTime(f, -2, 30))
+	f.Add(encodeZoneOffset(f, -2, 30))
 	hash := data[:hashSize:hashSize]
 	f.Fuzz(func(t *testing.T, rest []byte) {
 		var v outer

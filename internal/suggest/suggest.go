@@ -1,17 +1,17 @@
-// Package suggest finds the name that a mistyped word was meant to be.
+// Package suggest finds the name that is most similar to a mistyped word.
 package suggest
 
 import "strings"
 
-// Nearest returns the name that a mistyped word is most likely meant to be, "" if none is near: one
-// that begins or ends with the word, or the one that takes the fewest changes (a letter put in, left out,
-// replaced, or two neighbors exchanged), at most a third of the letters and at most three.
+// Nearest returns the name with the least edit distance from a mistyped word: the number of letters that are inserted, removed or
+// replaced, and of neighbors that are exchanged. The distance may be at most a third of the letters, rounded up, and at most three. If
+// no name is so near, Nearest returns a name that begins or ends with the word, if that has three letters or more, and else "".
 func Nearest(word string, names []string) string {
 	word = strings.ToLower(word)
-	best, least := "", min(3, (len(word)+2)/3)+1
+	best, distance := "", min(3, (len(word)+2)/3)+1
 	for _, name := range names {
-		if d := changes(word, strings.ToLower(name)); d < least {
-			best, least = name, d
+		if d := editDistance(word, strings.ToLower(name)); d < distance {
+			best, distance = name, d
 		}
 	}
 	if best != "" || len(word) < 3 {
@@ -25,32 +25,31 @@ func Nearest(word string, names []string) string {
 	return ""
 }
 
-// changes counts the changes that turn a into b, as Nearest has them (the restricted distance of
-// Damerau and Levenshtein).
-func changes(a, b string) int {
+// editDistance returns the restricted distance of Damerau and Levenshtein between a and b, by dynamic programming. Row i has the distances
+// between the first i letters of a and every prefix of b; only the last three rows are kept.
+func editDistance(a, b string) int {
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[0] {
 		rows[0][j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		before, last, row := rows[(i+1)%3], rows[(i-1)%3], rows[i%3]
+		previous2, previous, row := rows[(i+1)%3], rows[(i-1)%3], rows[i%3]
 		row[0] = i
 		for j := 1; j <= len(b); j++ {
-			replaced := last[j-1]
+			replaced := previous[j-1]
 			if a[i-1] != b[j-1] {
 				replaced++
 			}
-			row[j] = min(replaced, last[j]+1, row[j-1]+1)
+			row[j] = min(replaced, previous[j]+1, row[j-1]+1)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
+				row[j] = min(row[j], previous2[j-2]+1)
 			}
 		}
 	}
 	return rows[len(a)%3][len(b)]
 }
 
-// Question returns a question to put behind an error about a word, such as `; did you mean "judge"?`, and
-// "" if no name is near.
+// Question returns a question to append to an error about a word, such as `; did you mean judge?`, and "" if no name is near.
 func Question(word string, names []string) string {
 	if name := Nearest(word, names); name != "" {
 		return "; did you mean " + name + "?"

@@ -20,8 +20,8 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestChanges counts single changes of each kind, and holds the distance to its laws on a few words.
-func TestChanges(t *testing.T) {
+// TestEditDistance has single changes of each kind and some more, and checks that the distance is symmetric.
+func TestEditDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
@@ -29,8 +29,8 @@ func TestChanges(t *testing.T) {
 		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "abd", 1}, {"abc", "ab", 1}, {"abc", "abxc", 1}, {"abc", "acb", 1},
 		{"abc", "cab", 2}, {"kitten", "sitting", 3}, {"ca", "abc", 3},
 	} {
-		if got := changes(c.a, c.b); got != c.want || changes(c.b, c.a) != got {
-			t.Errorf("changes(%q, %q) = %d and %d, want %d", c.a, c.b, got, changes(c.b, c.a), c.want)
+		if got := editDistance(c.a, c.b); got != c.want || editDistance(c.b, c.a) != got {
+			t.Errorf("changes(%q, %q) = %d and %d, want %d", c.a, c.b, got, editDistance(c.b, c.a), c.want)
 		}
 	}
 }

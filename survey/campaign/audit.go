@@ -12,9 +12,9 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// An AuditOptions says what to audit.
+// AuditOptions are the options of an audit.
 type AuditOptions struct {
-	// Shards is how many are recomputed, chosen at random by Seed among those done.
+	// Shards is the number of shards to recompute, chosen at random by Seed among those that are done.
 	Shards int
 	Seed   uint64
 	// Workers as in [Options].
@@ -23,22 +23,21 @@ type AuditOptions struct {
 	Checked func(done, all int)
 }
 
-// An Audit is what came out of an audit.
+// An Audit is the result of an audit.
 type Audit struct {
 	// Same are the shards whose bytes are those of the record, ascending.
 	Same []int
-	// Others are shards that another version of the engine has made than the record's origin has.
-	Others []record.Other
-	// Different names the ones that differ, and how.
+	// Others are sound shards that were made by another version of the engine than that of the record's origin.
+	Others []record.OtherVersion
+	// Different has an error for each shard that differs.
 	Different []error
 	// Problems of the folder, found before.
 	Problems []record.Problem
 }
 
-// Audit recomputes some of the shards that are done and compares them byte by byte, or, made by another version
-// of the engine than the origin's, draw by draw ([record.Later]). The
-// error is an engineError, which names the commit that can do it, if the record was made by
-// another version of the engine.
+// Audit recomputes some of the shards that are done and compares them byte by byte. It compares shards that were made by another
+// version of the engine than the origin's draw by draw ([record.CompareVersions]). If the record was made by another version than
+// the program's, the error is an engineError, which names the commit to build.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)
 	if err != nil {
@@ -53,11 +52,11 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	}
 	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(numbers), func(i, k int) { numbers[i], numbers[k] = numbers[k], numbers[i] })
 	numbers = numbers[:min(len(numbers), max(o.Shards, 0))]
-	workers, err := c.workers(prog)
+	workers, err := c.workerMaker(prog)
 	if err != nil {
 		return nil, err
 	}
-	err = local{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
+	err = localPool{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
 		for _, s := range numbers {
 			if !yield(Job{Shard: s, Keep: inventory.Done[s].KeptBytes > 0}) {
 				return
@@ -66,12 +65,12 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	}, func(r Result) error {
 		e := inventory.Done[r.Shard]
 		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
-			if o, err := record.Later(&c.Folder, e, r.Draws, r.Reached); err != nil {
+			if o, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
 				a.Different = append(a.Different, err)
 			} else {
 				a.Others = append(a.Others, o)
 			}
-		} else if err := c.compare(&r, inventory); err != nil {
+		} else if err := c.compareFiles(&r, inventory); err != nil {
 			a.Different = append(a.Different, err)
 		} else {
 			a.Same = append(a.Same, r.Shard)
@@ -85,13 +84,14 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
-// compare returns an error if the files of a shard are not what has been computed. Of a shard in a bundle the manifest has the
-// checksum of its file, which was removed.
-func (c *Campaign) compare(r *Result, v *record.Inventory) error {
+// compareFiles returns an error if the files of a shard differ from the computed ones. The shard file of a shard in a bundle was removed;
+// it compares the checksum in the manifest.
+func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 	e, data := v.Done[r.Shard], r.Data
 	if v.Bundle.Has(r.Shard) {
 		if data = nil; record.Sum(r.Data) != e.SHA256 {
-			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard, record.ManifestName, inBundle(v.Bundle, r))
+			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard,
+				record.ManifestName, bundleDifference(v.Bundle, r))
 		}
 	}
 	if e.OpenSHA256 == "" {
@@ -100,30 +100,31 @@ func (c *Campaign) compare(r *Result, v *record.Inventory) error {
 	if e.ReachedSHA256 == "" {
 		r.Reached = nil
 	}
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept, c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
+	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept,
+		c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
 		if want == nil {
 			continue
 		}
-		got, err := os.ReadFile(path)
+		stored, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(got, want) {
-			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(got, want))
+		if !bytes.Equal(stored, want) {
+			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(stored, want))
 		}
 	}
 	return nil
 }
 
-// inBundle names the first row of property all in which a recomputed shard differs from the bundle.
-func inBundle(b *record.Bundle, r *Result) string {
+// bundleDifference describes the first row of property all in which a recomputed shard differs from the bundle.
+func bundleDifference(b *record.Bundle, r *Result) string {
 	s, err := record.Decode(r.Data)
 	if err != nil {
 		return ""
 	}
-	all := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
-	if got := b.Rows(r.Shard); !slices.Equal(got, all) {
-		return record.DifferentRow(got, all)
+	allRows := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
+	if got := b.Rows(r.Shard); !slices.Equal(got, allRows) {
+		return record.DifferentRow(got, allRows)
 	}
 	return "; the rows of property all are the same"
 }

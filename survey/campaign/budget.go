@@ -13,9 +13,10 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// budget returns the processor time for the shards and its allocation: what the
-// budget leaves or what the target needs, whichever is less.
-func (c *Campaign) budget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
+// allocateBudget returns the processor time for the shards in seconds and its allocation: the budget less the pilot, or the time that the
+// target needs, whichever is less.
+func (c *Campaign) allocateBudget(d *design.Design, models []design.Model, value float64, pilotCPU float64, r *Request) (float64,
+	design.Allocation, error) {
 	budget := math.Inf(1)
 	if r.Budget > 0 {
 		if budget = (1-diagramBudget)*r.Budget - pilotCPU; budget < r.Budget/10 {
@@ -23,30 +24,30 @@ func (c *Campaign) budget(d *design.Design, models []design.Model, value float64
 		}
 	}
 	if r.Target > 0 {
-		need, err := c.target(d, models, value, r)
+		need, err := c.timeForTarget(d, models, value, r)
 		if err != nil {
 			return 0, design.Allocation{}, err
 		}
 		budget = min(budget, need)
 	}
-	a, err := c.try(d, models, budget, r)
+	a, err := c.allocateTime(d, models, budget, r)
 	return budget, a, err
 }
 
-// target returns the processor time for the target. The half-width falls with the root of the time, so a few steps find it. Where
-// that is less than the smallest plan takes, the range between too little and enough, low and high, is halved.
-func (c *Campaign) target(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
+// timeForTarget returns the processor time for the target in seconds. The half-width falls with the root of the time, so a few steps
+// find it. If this time is less than the smallest plan takes, it bisects the range between too little time, low, and enough, high.
+func (c *Campaign) timeForTarget(d *design.Design, models []design.Model, value float64, r *Request) (float64, error) {
 	z := stats.Options{Confidence: c.Plan.Confidence}.Quantile()
 	need, low, high := 10.0, 0.0, 10.0
 	for i := 0; i < 8 || low > 0 && high > 1.1*low; i++ {
-		a, err := c.try(d, models, need, r)
-		little := errors.Is(err, design.ErrBudget) && need < high
-		if err != nil && !little {
+		a, err := c.allocateTime(d, models, need, r)
+		isTooLittle := errors.Is(err, design.ErrBudget) && need < high
+		if err != nil && !isTooLittle {
 			return 0, err
 		}
 		ratio := z * a.StdErr / (r.Target * value)
 		switch {
-		case little || low > 0 && ratio > 1:
+		case isTooLittle || low > 0 && ratio > 1:
 			low = need
 		case low > 0:
 			high = need
@@ -62,28 +63,28 @@ func (c *Campaign) target(d *design.Design, models []design.Model, value float64
 	return need, nil
 }
 
-// try allocates a budget, and sets the number of shards and the draws that belong to
-// it. What the rounding in every shard costs beyond the budget is saved elsewhere.
-func (c *Campaign) try(d *design.Design, models []design.Model, budget float64, r *Request) (a design.Allocation, err error) {
-	perDraw, later := 0.0, 0.0 // one draw in every stratum; one judgement in every later phase and class
+// allocateTime allocates a budget and sets the number of shards. Rounding up in every shard may cost more than the budget; then it allocates
+// a smaller one.
+func (c *Campaign) allocateTime(d *design.Design, models []design.Model, budget float64, r *Request) (a design.Allocation, err error) {
+	perDraw, perLater := 0.0, 0.0 // costs of one draw in every stratum, and of one judgement in every later phase and class
 	for h := range models {
 		draw, node := costsOf(&models[h])
 		perDraw += draw
-		later += node - models[h].Cost
+		perLater += node - models[h].Cost
 	}
 	shards := r.Shards
 	if shards == 0 {
-		most := min(max(budget/shardSeconds, minShards), maxShards)
+		maxCount := min(max(budget/shardSeconds, minShards), maxShards)
 		if r.ShardSeconds > 0 {
-			most = min(budget/r.ShardSeconds+0.5, plan.MaxShards)
+			maxCount = min(budget/r.ShardSeconds+0.5, plan.MaxShards)
 		}
-		shards = max(1, int(min(math.Floor(most), 0.05*budget/max(later, 1e-12))))
+		shards = max(1, int(min(math.Floor(maxCount), 0.05*budget/max(perLater, 1e-12))))
 	}
 	c.Plan.Shards = shards
-	least := uint64(min(max(0.05*budget/perDraw, 16), design.DefaultMinDraws))
-	spend, cautious := budget, r.cautious(models)
+	minDraws := uint64(min(max(0.05*budget/perDraw, 16), design.DefaultMinDraws))
+	spend, cautious := budget, r.inflateVariance(models)
 	for range 4 {
-		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: spend, MinDraws: least, Shards: uint64(shards)})
+		a, err = d.Allocate(cautious, design.AllocateOptions{Budget: spend, MinDraws: minDraws, Shards: uint64(shards)})
 		if err == nil {
 			a, err = d.Predict(models, a, uint64(shards))
 		}
@@ -98,13 +99,13 @@ func (c *Campaign) try(d *design.Design, models []design.Model, budget float64, 
 	return a, nil
 }
 
-// lostPerSecond is about the number of draws that the last phase of a survey of the cover loses for each second of its budget.
+// lostPerSecond is about the number of draws that the last phase of a survey of the cover leaves undecided for each second of its budget.
 const lostPerSecond = 0.025
 
-// cautious returns the models with the variance of the last phase as much larger as a survey is well advised to take it for, up to
-// twice if it expects to lose one draw or none. Such a survey mostly loses none, and its interval is narrower than it should be,
-// or one, which then decides it. Two in five games more cost 4 % of the half-width and halve both errors.
-func (r *Request) cautious(models []design.Model) []design.Model {
+// inflateVariance returns models with a larger variance of the last phase, up to twice as large if the survey expects to leave one draw
+// or none undecided. Such a survey often leaves none, so that its interval is too narrow, or one, which then dominates the variance.
+// Two in five games more cost 4 % of the half-width and halve both errors.
+func (r *Request) inflateVariance(models []design.Model) []design.Model {
 	factor := 1 + min(1, 1/(lostPerSecond*r.seconds()))
 	if r.knowledge.Last == nil || factor < 1.01 {
 		return models
@@ -115,14 +116,14 @@ func (r *Request) cautious(models []design.Model) []design.Model {
 		if len(m.Next) == 0 {
 			m.Variance *= factor
 		} else {
-			m.Next = r.cautious(m.Next)
+			m.Next = r.inflateVariance(m.Next)
 		}
 	}
 	return list
 }
 
-// costsOf returns what one draw of a model costs if everything that passes is taken on, and what one judgement in every
-// phase and class does.
+// costsOf returns the cost of one draw of a model if all that pass a phase enter the next, and the cost of one judgement in every phase and
+// class.
 func costsOf(m *design.Model) (draw, nodes float64) {
 	draw, nodes = m.Reach*m.Cost, m.Cost
 	for i := range m.Next {
@@ -132,9 +133,8 @@ func costsOf(m *design.Model) (draw, nodes float64) {
 	return draw, nodes
 }
 
-// fill puts an allocation into the plan. Draws are rounded up to whole numbers for
-// each shard, so that all shards are alike.
-func (c *Campaign) fill(a design.Allocation, costs []float64, budget float64) {
+// fillPlan writes an allocation into the plan. It rounds draws up to whole numbers for each shard, so that all shards are alike.
+func (c *Campaign) fillPlan(a design.Allocation, costs []float64, budget float64) {
 	p := c.Plan
 	diagrams, early := c.diagramTime(costs, budget)
 	for h := range p.Strata {
@@ -162,25 +162,25 @@ func (c *Campaign) fill(a design.Allocation, costs []float64, budget float64) {
 	}
 }
 
-// diagramTime returns the processor time in seconds that each stratum has for diagrams, and what one draw takes of it: the
-// setups before it are judged as far as kernels go. The time is 0 if two of each stratum and class in every shard, which go on
-// to the last phase too, would take more: then none are counted.
+// diagramTime returns the processor time in seconds that each stratum has for diagrams, and the part of it for one draw, whose earlier
+// setups are judged up to kernels. Every shard takes at least two draws of each stratum and class, which also enter the last phase. If
+// these take more than the time, diagramTime returns 0, and no diagrams are counted.
 func (c *Campaign) diagramTime(costs []float64, budget float64) (time, draw float64) {
-	last := len(costs) - 1
-	if last < 1 {
+	lastPhase := len(costs) - 1
+	if lastPhase < 1 {
 		return 0, 0
 	}
-	for k := 1; k < max(last, 2); k++ {
+	for k := 1; k < max(lastPhase, 2); k++ {
 		draw += costs[k]
 	}
-	least := 2 * float64(c.Plan.Shards) * (draw + costs[last]*float64(shards.Classifications[c.Plan.Classes].Classes))
-	if time = diagramBudget * budget / float64(len(c.Plan.Strata)); least > time {
+	minTime := 2 * float64(c.Plan.Shards) * (draw + costs[lastPhase]*float64(shards.Classifications[c.Plan.Classes].Classes))
+	if time = diagramBudget * budget / float64(len(c.Plan.Strata)); minTime > time {
 		return 0, draw
 	}
 	return time, draw
 }
 
-// shareOf returns the share of a class, rounded to millionths: all of it if the pilot has not met the class.
+// shareOf returns the share of a class, rounded to millionths. It is 1 if the pilot has no draw of the class.
 func shareOf(list []design.Fraction, class int) float64 {
 	if class >= len(list) {
 		return 1

@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A Program is what judges: the build of the program that is running.
+// A Program makes the sets and engines of a survey. It describes the running program.
 type Program struct {
 	// Space makes the set of a name: a sampler.Space, or a sampler.Divided set.
 	Space func(name string) (sampler.Set, error)
@@ -28,10 +28,10 @@ type Program struct {
 	// Signatures, if not nil, remember those of this program, for callers that plan and run with one program: it then has to make the
 	// same sets and stages every time.
 	Signatures *Signatures
-	// Probe is about the number of draws of the sample by whose answers a plan knows its program; 0 means 10 000, half a second.
-	// What plans and runs has to have the same.
+	// Probe is about the number of draws of the sample whose verdicts identify a program; 0 means 10 000, half a second.
+	// The programs that plan and run a survey need the same number.
 	Probe uint64
-	// Signature, if not empty, stands for these answers, which then are not asked for: for surveys that no other process goes on with.
+	// Signature, if not empty, is used in the place of these verdicts, for surveys that no other process continues.
 	Signature string
 }
 
@@ -47,17 +47,17 @@ func Open(dir string) (*Campaign, error) {
 	return (*Campaign)(s), err
 }
 
-// Proves reports whether the plan has a phase that can prove positions legal. If not, what is left by its last
-// phase is counted, and the estimate is an upper bound.
+// Proves reports whether the plan has a phase that can prove positions legal. If not, the draws that the last phase does not
+// refute are counted, and the estimate is an upper bound.
 func (c *Campaign) Proves() bool { return shards.Proves(c.Plan) }
 
-// survey is the campaign as what is read of it.
+// survey returns the campaign as a survey of package shards.
 func (c *Campaign) survey() *shards.Survey { return (*shards.Survey)(c) }
 
 // Options of a run. The zero value does all shards that are left.
 type Options struct {
-	// Pool does the shards; nil means one in this process with Workers goroutines, 0 for one on
-	// each processor. Neither changes a shard.
+	// Pool does the shards; nil means a pool in this process with Workers goroutines, 0 for one on
+	// each processor. Neither Pool nor Workers changes a shard.
 	Pool    Pool
 	Workers int
 	// Shards, if positive, limits the number of shards of this run.
@@ -67,14 +67,13 @@ type Options struct {
 	Budget float64
 	// Keep stores the judged candidates as well.
 	Keep bool
-	// Redo does shards again that were made from something else, which would
-	// otherwise stop the run.
+	// Redo does foreign shards again, which otherwise stop the run, see record.Problem.
 	Redo bool
 	// Lists does shards again that were made before there were lists of open draws and of those that the last phase has
 	// judged. Their tallies come out the same. Shards in a bundle are left as they are.
 	Lists bool
-	// Notice, if not nil, is called with what should be known: damaged shards, a lock
-	// left behind, another build.
+	// Notice, if not nil, is called with texts for people: damaged shards, a lock of a killed run, another
+	// build.
 	Notice func(string)
 	// Progress, if not nil, is called at the start and after every shard.
 	Progress func(*Status)
@@ -83,13 +82,12 @@ type Options struct {
 // ErrLocked is wrapped by the error of a run in a folder in which another process is at work.
 var ErrLocked = record.ErrLocked
 
-// errForeign is wrapped by the error of a run in a folder with shards that were made
-// from another plan, program, space or seed, or with a bundle of shards that cannot be read.
+// errForeign is wrapped by the error of a run in a folder with shards of another plan, program, space or seed, or with a bundle
+// that cannot be read.
 var errForeign = errors.New("shards in the folder were made from something else, or their bundle is damaged")
 
-// Run does the shards that are not done yet and stores each as soon as it is there.
-// Damaged and missing ones are named by Notice and done again. It returns the state
-// of the folder at the end, also together with an error.
+// Run does the shards that are not done yet and stores each as soon as it is done. It reports damaged and missing
+// shards to Notice and does them again. It returns the state of the folder at the end, also together with an error.
 func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status, err error) {
 	notice := o.Notice
 	if notice == nil {
@@ -121,10 +119,10 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 			notice(p.Err.Error())
 		}
 	}
-	if errs := inventory.Foreign(); len(errs) > 0 && !o.Redo {
+	if errs := inventory.ForeignErrors(); len(errs) > 0 && !o.Redo {
 		return st, fmt.Errorf("%w; use another folder, or have them done again:\n%w", errForeign, errors.Join(errs...))
 	}
-	if inventory.BrokenBundle() {
+	if inventory.HasBrokenBundle() {
 		if err := c.Folder.Unpack(); err != nil {
 			return st, err
 		}
@@ -135,19 +133,18 @@ func (c *Campaign) Run(ctx context.Context, prog Program, o Options) (st *Status
 	if prog.Build != c.Plan.Code.Build {
 		notice(fmt.Sprintf("the plan was made by %s, this is %s", c.Plan.Code.Build, prog.Build))
 	}
-	workers, err := c.workers(prog)
+	workers, err := c.workerMaker(prog)
 	if err != nil {
 		return st, err
 	}
 	if o.Pool == nil {
-		o.Pool = local{o.Workers, workers}
+		o.Pool = localPool{o.Workers, workers}
 	}
 	return st, c.run(ctx, prog.Build, st, &o)
 }
 
-// workers checks that the program can do the shards of the plan and returns what
-// makes workers.
-func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
+// workerMaker checks that the program can do the shards of the plan and returns a function that makes workers.
+func (c *Campaign) workerMaker(prog Program) (func() (*Worker, error), error) {
 	o, err := c.Origin()
 	if err != nil {
 		return nil, err
@@ -157,20 +154,21 @@ func (c *Campaign) workers(prog Program) (func() (*Worker, error), error) {
 
 // run does the shards that st lacks.
 func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options) error {
-	started, before, finished := 0, st.CPU, st.Done
-	expected := func() float64 { // CPU when the shards in flight are done, and one more
+	started, cpuBefore, doneBefore := 0, st.CPU, st.Done
+	expected := func() float64 { // processor time of this run after the shards in flight and one more
 		mean := 0.0
 		if st.Done > 0 {
 			mean = st.CPU / float64(st.Done)
 		}
-		return st.CPU - before + mean*float64(started-(st.Done-finished)+1)
+		return st.CPU - cpuBefore + mean*float64(started-(st.Done-doneBefore)+1)
 	}
 	jobs := func(yield func(Job) bool) {
 		for s := range c.Plan.Shards {
-			if st.has[s] {
+			if st.isDone[s] {
 				continue
 			}
-			if o.Shards > 0 && started == o.Shards || o.Budget > 0 && expected() > o.Budget {
+			isLimitReached := o.Shards > 0 && started == o.Shards
+			if isLimitReached || o.Budget > 0 && expected() > o.Budget {
 				return
 			}
 			started++
@@ -186,17 +184,17 @@ func (c *Campaign) run(ctx context.Context, build string, st *Status, o *Options
 	}
 	report()
 	err := o.Pool.Run(ctx, jobs, func(r Result) error {
-		if err := c.put(build, st, &r); err != nil {
+		if err := c.store(build, st, &r); err != nil {
 			return err
 		}
 		report()
 		return nil
 	})
-	return errors.Join(err, c.park(st, err))
+	return errors.Join(err, c.storeParked(st, err))
 }
 
-// put stores the result of a shard and counts it. One that is there already must be the same.
-func (c *Campaign) put(build string, st *Status, r *Result) error {
+// store stores the result of a shard and counts it. If the shard is stored already, the result must be the same.
+func (c *Campaign) store(build string, st *Status, r *Result) error {
 	if r.tallies == nil {
 		if err := r.Verify(c.Plan); err != nil {
 			return fmt.Errorf("%w: %w", errResult, err)
@@ -215,34 +213,35 @@ func (c *Campaign) put(build string, st *Status, r *Result) error {
 	return st.add(e, r.tallies)
 }
 
-// A Status says how far a survey is.
+// A Status is the progress of a survey.
 type Status struct {
-	// Done of Shards are done, with Draws of the planned Want draws.
+	// Done is the number of shards that are done, of Shards. Draws is the number of their draws, of Want planned ones.
 	Done, Shards int
 	Draws, Want  uint64
 	// CPU is the processor time in seconds that the shards have taken.
 	CPU float64
-	// Builds are the programs that made them.
+	// Builds are the programs that made the shards.
 	Builds []string
 	// Kept is the number of shards with kept candidates.
 	Kept int
-	// Parked says of shards that the last run has given up why, by number; see [ParkedError].
+	// Parked has the reasons for which the last run has given up shards, by number; see [ParkedError].
 	Parked map[int]string
 
 	plan   *plan.Plan
-	has    map[int]bool
+	isDone map[int]bool
 	sums   map[int]string // SHA-256 of the tallies
 	sample *design.Sample
 }
 
 func newStatus(c *Campaign) *Status {
-	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, has: map[int]bool{}, sums: map[int]string{}, sample: design.NewSample(len(c.Plan.Strata))}
+	return &Status{Shards: c.Plan.Shards, Want: c.Plan.Draws(), plan: c.Plan, isDone: map[int]bool{}, sums: map[int]string{},
+		sample: design.NewSample(len(c.Plan.Strata))}
 }
 
 // add counts a shard.
 func (st *Status) add(e record.Entry, s *record.Shard) error {
 	shards.AddRows(st.sample, st.plan, s.Rows, shards.IsAll)
-	st.has[e.Shard], st.sums[e.Shard] = true, e.SHA256
+	st.isDone[e.Shard], st.sums[e.Shard] = true, e.SHA256
 	st.Done++
 	st.Draws += e.Draws
 	for _, s := range e.CPU {
@@ -257,23 +256,23 @@ func (st *Status) add(e record.Entry, s *record.Shard) error {
 	return nil
 }
 
-// Estimate returns what the shards done so far say.
+// Estimate returns the estimate from the shards that are done.
 func (st *Status) Estimate() (design.Result, error) {
 	d := shards.DesignOf(st.plan)
 	return d.Estimate(st.sample, shards.OptionsOf(st.plan))
 }
 
-// Left returns the processor time in seconds that the shards to come are expected
-// to take, by those that are done or else by the plan.
+// Left returns the expected processor time in seconds of the shards that are not done, by the mean of those that are, or by the plan
+// if none is.
 func (st *Status) Left() float64 {
-	each := st.plan.Expected.CPUSeconds / float64(st.Shards)
+	mean := st.plan.Expected.CPUSeconds / float64(st.Shards)
 	if st.Done > 0 {
-		each = st.CPU / float64(st.Done)
+		mean = st.CPU / float64(st.Done)
 	}
-	return each * float64(st.Shards-st.Done)
+	return mean * float64(st.Shards-st.Done)
 }
 
-// Forecast returns the relative half-width that the plan expects after as many shards.
+// Forecast returns the relative half-width that the plan expects after the number of shards that are done.
 func (st *Status) Forecast() float64 {
 	return st.plan.Expected.Relative * math.Sqrt(float64(st.Shards)/float64(st.Done))
 }
@@ -291,8 +290,8 @@ func (c *Campaign) Status() (*Status, []record.Problem, error) {
 	return st, v.Problems, nil
 }
 
-// Pack puts the tallies of all shards that are done into one file, a bundle, and removes theirs: see [record.Folder.Pack]. A
-// survey may be packed while it is unfinished, and again when more of it is done.
+// Pack puts the tallies of all shards that are done into one file, a bundle, and removes their files: see [record.Folder.Pack]. An
+// unfinished survey may be packed, and packed again when more shards are done.
 func (c *Campaign) Pack() (p record.Packing, err error) {
 	lock, err := c.Folder.Lock()
 	if err != nil {

@@ -24,8 +24,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// files returns the contents of all shard files and the report of a folder.
-func files(t testing.TB, c *Campaign) map[string]string {
+// filesAndReport returns the contents of all shard files and the report of a folder, by name.
+func filesAndReport(t testing.TB, c *Campaign) map[string]string {
 	t.Helper()
 	m := map[string]string{}
 	for _, pattern := range []string{"shards/*.parquet", "kept/*.zst"} {
@@ -42,16 +42,16 @@ func files(t testing.TB, c *Campaign) map[string]string {
 	return m
 }
 
-// sameFiles compares two folders.
-func sameFiles(t testing.TB, what string, got, want map[string]string) {
+// compareFolders compares the contents of two folders.
+func compareFolders(t testing.TB, label string, got, want map[string]string) {
 	t.Helper()
 	for name := range want {
 		if got[name] != want[name] {
-			t.Errorf("%s: %s differs", what, name)
+			t.Errorf("%s: %s differs", label, name)
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("%s: %d files, want %d", what, len(got), len(want))
+		t.Errorf("%s: %d files, want %d", label, len(got), len(want))
 	}
 }
 
@@ -63,12 +63,12 @@ func copyPlan(t testing.TB, c *Campaign) *Campaign {
 	return testkit.Must(Open(dir))(t)
 }
 
-// TestWorkersDoNotChangeShards runs one plan with 1, 2 and 7 workers.
+// TestWorkersDoNotChangeShards runs one plan with 1, 2 and 7 workers: the files are the same.
 func TestWorkersDoNotChangeShards(t *testing.T) {
 	testkit.Medium(t)
-	one := makeToy(t, verdict.Game)
-	runToy(t, one, verdict.Game, Options{Workers: 1, Keep: true})
-	want := files(t, one)
+	oneWorker := makeToy(t, verdict.Game)
+	runToy(t, oneWorker, verdict.Game, Options{Workers: 1, Keep: true})
+	want := filesAndReport(t, oneWorker)
 	if len(want) != 25 {
 		t.Fatalf("%d files, want 12 shards, 12 of lines, and the report", len(want))
 	}
@@ -76,13 +76,13 @@ func TestWorkersDoNotChangeShards(t *testing.T) {
 		if n == 2 && testing.Short() {
 			continue
 		}
-		c := copyPlan(t, one)
+		c := copyPlan(t, oneWorker)
 		runToy(t, c, verdict.Game, Options{Workers: n, Keep: true})
-		sameFiles(t, fmt.Sprint(n, " workers"), files(t, c), want)
+		compareFolders(t, fmt.Sprint(n, " workers"), filesAndReport(t, c), want)
 	}
 }
 
-// TestPlansAreReproducible makes a plan twice, with other workers.
+// TestPlansAreReproducible makes a plan twice, with different numbers of workers: the plans are the same.
 func TestPlansAreReproducible(t *testing.T) {
 	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
@@ -97,13 +97,13 @@ func TestPlansAreReproducible(t *testing.T) {
 	}
 }
 
-// TestPartsAddUp does a survey in pieces, some damaged on the way.
+// TestPartsAddUp does a survey in several runs, with damaged files between them: the files at the end are those of one run.
 func TestPartsAddUp(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	whole := makeToy(t, verdict.Kernel)
-	runToy(t, whole, verdict.Kernel, Options{})
-	c := copyPlan(t, whole)
+	oneRun := makeToy(t, verdict.Kernel)
+	runToy(t, oneRun, verdict.Kernel, Options{})
+	c := copyPlan(t, oneRun)
 	if st := runToy(t, c, verdict.Kernel, Options{Shards: 5}); st.Done != 5 {
 		t.Errorf("%d shards done, want 5", st.Done)
 	}
@@ -117,7 +117,7 @@ func TestPartsAddUp(t *testing.T) {
 	if st.Done != 7 || len(notices) != 2 || !strings.Contains(notices[0], "000001.parquet: truncated") || !strings.Contains(notices[1], "000003.parquet: missing") {
 		t.Errorf("%d shards done, want 7; notices %q", st.Done, notices)
 	}
-	// A kill in the middle of a line of the manifest.
+	// A run was killed in the middle of a line of the manifest.
 	manifest := filepath.Join(c.Folder.Dir, record.ManifestName)
 	info, err := os.Stat(manifest)
 	if err == nil {
@@ -132,20 +132,20 @@ func TestPartsAddUp(t *testing.T) {
 	if _, problems, err := c.Status(); err != nil || len(problems) > 0 {
 		t.Errorf("%v: problems %v are left", err, problems)
 	}
-	sameFiles(t, "in parts", files(t, c), files(t, whole))
-	// With nothing left to do a run does nothing.
+	compareFolders(t, "in parts", filesAndReport(t, c), filesAndReport(t, oneRun))
+	// A run of a finished survey does nothing.
 	if st := runToy(t, c, verdict.Kernel, Options{}); st.Done != 12 || st.Left() != 0 {
 		t.Errorf("%d shards done, %v left", st.Done, st.Left())
 	}
 }
 
-// TestForeignShardsStopTheRun changes the plan under its shards.
+// TestForeignShardsStopTheRun changes the plan after some shards are done.
 func TestForeignShardsStopTheRun(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{Shards: 3})
-	before := files(t, c)
+	before := filesAndReport(t, c)
 	c.Plan.Strata[0].Fractions[0] = 0.5
 	testkit.OK(t, record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil)))
 	edited := testkit.Must(Open(c.Folder.Dir))(t)
@@ -156,16 +156,16 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 	if r, problems, err := readerOf(t, edited).Report(context.Background()); err != nil || r.Done != 0 || len(problems) != 3 {
 		t.Errorf("%v: foreign shards in a report: %d, problems %v", err, r.Done, problems)
 	}
-	after := files(t, c)
+	after := filesAndReport(t, c)
 	delete(before, "report")
 	delete(after, "report")
-	sameFiles(t, "after the refusal", after, before)
+	compareFolders(t, "after the refusal", after, before)
 	if st := runToy(t, edited, verdict.Kernel, Options{Redo: true}); st.Done != 12 {
 		t.Errorf("with Redo %d shards done, want 12", st.Done)
 	}
 }
 
-// TestPlansOfOtherProgramsAreRefused runs plans that do not fit.
+// TestPlansOfOtherProgramsAreRefused: the error for a plan that does not fit program or space names the field.
 func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -209,8 +209,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	runToy(t, c, verdict.Kernel, Options{Shards: 1})
 }
 
-// TestAuditFindsAnotherShard audits a sound folder, then one in which a shard was
-// replaced together with its line in the manifest.
+// TestAuditFindsAnotherShard audits a sound folder, then one in which a shard and its line in the manifest were replaced.
 func TestAuditFindsAnotherShard(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
@@ -234,20 +233,19 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	}
 }
 
-// TestBudgetOfARun wants no more processor time than allowed, by the costs of the
-// shards that were done before.
+// TestBudgetOfARun: a run takes no more processor time than its budget, by the costs of the shards that are done.
 func TestBudgetOfARun(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	workers := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
-	pool := pricedPool{local{1, workers}, 2}
+	workers := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
+	pool := pricedPool{localPool{1, workers}, 2}
 	runToy(t, c, verdict.Kernel, Options{Shards: 4, Pool: pool})
 	if st := runToy(t, c, verdict.Kernel, Options{Budget: 7.2, Pool: pool}); st.Done != 7 || st.CPU != 14 {
 		t.Errorf("%d shards of 2 s after a budget of 7.2 s for more than 4, want 7; %v s", st.Done, st.CPU)
 	}
 }
 
-// A pricedPool says that every shard has taken so many seconds, whatever the machine does besides.
+// A pricedPool replaces the measured processor time of every shard by a number of seconds.
 type pricedPool struct {
 	Pool
 	seconds float64
@@ -261,7 +259,7 @@ func (p pricedPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Resul
 	})
 }
 
-// TestCanceledRunKeepsWhatIsDone cancels after some shards.
+// TestCanceledRunKeepsWhatIsDone cancels a run after some shards, and finishes the survey.
 func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Game)
@@ -275,9 +273,9 @@ func TestCanceledRunKeepsWhatIsDone(t *testing.T) {
 		t.Fatalf("%v, %+v", err, st)
 	}
 	runToy(t, c, verdict.Game, Options{})
-	whole := copyPlan(t, c)
-	runToy(t, whole, verdict.Game, Options{})
-	sameFiles(t, "after a cancel", files(t, c), files(t, whole))
+	oneRun := copyPlan(t, c)
+	runToy(t, oneRun, verdict.Game, Options{})
+	compareFolders(t, "after a cancel", filesAndReport(t, c), filesAndReport(t, oneRun))
 }
 
 // TestTraceEndsAtTheReport compares the last point with the report and the status.

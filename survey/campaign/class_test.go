@@ -19,9 +19,9 @@ func init() {
 	shards.Classifications[toy.ClassName] = shards.Classification{Classes: toy.Classes, Of: toy.Class}
 }
 
-// classed gives the plan of a toy classes with shares of their own.
-func classed(t testing.TB, c *Campaign) *Campaign {
-	return edited(t, c, func(p *plan.Plan) {
+// withClasses changes the plan of a toy to one with classes.
+func withClasses(t testing.TB, c *Campaign) *Campaign {
+	return editPlan(t, c, func(p *plan.Plan) {
 		p.Classes = toy.ClassName
 		for h := range p.Strata {
 			s := &p.Strata[h]
@@ -30,11 +30,11 @@ func classed(t testing.TB, c *Campaign) *Campaign {
 	})
 }
 
-// TestClassesAreSampledApart: of every class the share of the plan enters the last phase, and rows say which.
+// TestClassesAreSampledApart: of every class the share of the plan enters the last phase, and rows have the class.
 func TestClassesAreSampledApart(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	c := classed(t, makeToy(t, verdict.Game))
+	c := withClasses(t, makeToy(t, verdict.Game))
 	runToy(t, c, verdict.Game, Options{})
 	sample := design.NewSample(len(c.Plan.Strata))
 	if _, err := c.Folder.Check(func(_ record.Entry, s *record.Shard) error {
@@ -64,7 +64,7 @@ func TestForeignClasses(t *testing.T) {
 		`plan: classes: found "odd", want "home and crossed pawns" or none: this program knows no others`: func(p *plan.Plan) { p.Classes = "odd" },
 		`plan: strata[0].classes: found 3, want 4, the number of classes of "home and crossed pawns"`:     func(p *plan.Plan) { p.Classes = shards.RiskName },
 	} {
-		c := classed(t, makeToy(t, verdict.Game))
+		c := withClasses(t, makeToy(t, verdict.Game))
 		edit(c.Plan)
 		if _, err := c.Run(context.Background(), toyProgram(verdict.Game), Options{}); err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)

@@ -9,8 +9,8 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// countDiagram counts a draw that phase k has judged with outcome o as one that
-// stands for its diagram, or not.
+// countDiagram counts a draw that phase k has judged with outcome o in the sample of draws that count diagrams. It counts as Out if
+// it does not stand for its diagram.
 func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.Outcome) error {
 	switch {
 	case k == 1:
@@ -23,18 +23,17 @@ func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.
 				o = stats.Out
 			}
 		}
-		c.Note.diagram = o != stats.Out
+		c.Note.mayStand = o != stats.Out
 	case o == stats.Out && w.plan.Phases[k].Effort != w.plan.Phases[1].Effort:
-		o = stats.Open // another setup may take its place, since earlier ones were asked less
+		o = stats.Open // a later setup may stand for the diagram, which was not judged with this effort
 	}
 	return w.tally(k, c.Note.class, o).add(c.Note.props[shards.DiagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
 }
 
-// standsForDiagram reports whether all setups of the diagram before s are refuted by
-// the stages up to the effort of the second phase.
+// standsForDiagram reports whether the stages up to the effort of the second phase refute all setups of the diagram before s.
 func (w *Worker) standsForDiagram(ctx context.Context, s *chess.Setup) (bool, error) {
-	for e := range earlier(s) {
-		j, err := w.earlier.Judge(ctx, &sampler.Draw{Setup: e, Weight: 1})
+	for e := range earlierSetups(s) {
+		j, err := w.diagramJudge.Judge(ctx, &sampler.Draw{Setup: e, Weight: 1})
 		if err != nil || j.Outcome != stats.Out {
 			return false, err
 		}
@@ -42,10 +41,10 @@ func (w *Worker) standsForDiagram(ctx context.Context, s *chess.Setup) (bool, er
 	return true, nil
 }
 
-// earlier yields the setups of the same diagram that come before s: ordered by
+// earlierSetups yields the setups of the same diagram that come before s: ordered by
 // castling rights, none first, then by en passant square, none first, then White to
 // move before Black.
-func earlier(s *chess.Setup) func(func(chess.Setup) bool) {
+func earlierSetups(s *chess.Setup) func(func(chess.Setup) bool) {
 	return func(yield func(chess.Setup) bool) {
 		e := *s
 		for e.Castling = 0; e.Castling <= s.Castling; e.Castling++ {

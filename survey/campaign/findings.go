@@ -11,36 +11,36 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// Findings are all that a plan is computed from: what a pilot has found out about a set. They say how many draws and games each stratum
-// gets, nothing of the estimate, which is unbiased whatever the plan. So those of one pilot can serve many plans of the
-// same set, see [Explore]: such a plan costs nothing to make.
+// Findings are the results of a pilot from which a plan is computed. They decide how many draws and games each stratum gets, and do
+// not bias the estimate. So the findings of one pilot can serve many plans of the same set, see [Explore]: such a plan costs nothing
+// to make.
 //
 // Name key: k counts the phases from 0.
 type Findings struct {
-	// Space, Stratification and Phases by name say of what the findings are; others are refused.
+	// Space, Stratification and Phases, by name, are those of the pilot. A plan with others is refused.
 	Space          string   `json:"space"`
 	Stratification string   `json:"stratification"`
 	Phases         []string `json:"phases"`
 	// Seed and Draws of the pilot. A survey with this seed is refused, as its draws would be those of the pilot.
 	Seed  uint64 `json:"seed"`
 	Draws uint64 `json:"draws"`
-	// Value is what the pilot estimates, Known the coefficients of the difference estimator by phase from the second on.
+	// Value is the estimate of the pilot, Known the coefficients of the difference estimator by phase from the second on.
 	Value float64   `json:"value"`
 	Known []float64 `json:"known"`
-	// Costs in seconds of one judgement by phase, that of the first with the draw.
+	// Costs are those of one judgement in seconds by phase. The first one includes making the draw.
 	Costs []float64 `json:"costs"`
-	// Simple is the standard error after one second of uniform draws that are all judged to the end.
+	// Simple is the standard error after one second of uniform draws that are all judged through all phases.
 	Simple float64 `json:"simple"`
-	// Classes names those of the last phase, "" if there are none. Models has one for each stratum.
+	// Classes is the name of the classes of the last phase, "" if there are none. Models has a model for each stratum.
 	Classes string         `json:"classes"`
 	Models  []design.Model `json:"models"`
 }
 
-// Explore makes the pilot of a plan and returns what it finds, for [PilotRequest.Findings] of later plans. The budget of the
-// request decides how many draws it makes, unless they are given, and whether its last phase has classes (from 100 s on).
-// Errors are those of [Make]; nothing is written.
+// Explore makes the pilot of a plan and returns its findings, for [PilotRequest.Findings] of later plans. Unless the request has a
+// number of draws, its budget decides that number. The budget also decides whether the last phase has classes (from 100 s on).
+// Explore writes nothing. Its errors are those of [Make].
 func Explore(ctx context.Context, prog Program, r Request) (*Findings, error) {
-	c, space, err := draft(prog, "", &r)
+	c, space, err := draftPlan(prog, "", &r)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func Explore(ctx context.Context, prog Program, r Request) (*Findings, error) {
 	return c.findings(pl, &r)
 }
 
-// findings returns what a pilot says: costs as measured, or those of the request.
+// findings returns the findings of a pilot, with the costs of the request if it has some.
 func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 	p, costs := c.Plan, pl.costs
 	if r.Costs != nil {
@@ -73,7 +73,7 @@ func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 			return nil, err
 		}
 	}
-	result, err := d.Estimate(pl.sample, shards.OptionsOf(p)) // with Known: ten times as good from so few games
+	result, err := d.Estimate(pl.sample, shards.OptionsOf(p)) // with Known it is ten times as exact from so few games
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 	return f, err
 }
 
-// usable returns an error if findings are not of the set and phases of a plan, or could not be a pilot's.
-func (f *Findings) usable(c *Campaign) error {
+// checkUsable returns an error if findings are of another set or other phases than the plan, or have impossible values.
+func (f *Findings) checkUsable(c *Campaign) error {
 	p := c.Plan
 	switch {
 	case f.Space != p.Space || f.Stratification != p.Stratification:

@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// TestFindingsReplaceThePilot: a plan from findings, written to a file and read again, is the one that makes its own pilot.
+// TestFindingsReplaceThePilot: a plan from stored findings is equal to one that makes its own pilot.
 func TestFindingsReplaceThePilot(t *testing.T) {
 	testkit.Medium(t)
 	r := toyRequest(verdict.Game)
@@ -35,10 +35,10 @@ func TestFindingsReplaceThePilot(t *testing.T) {
 	}
 }
 
-// TestForeignFindings: what is not of the set and the phases of a plan is refused, and no folder is made.
+// TestForeignFindings: findings of another set or other phases are refused, and no folder is made.
 func TestForeignFindings(t *testing.T) {
 	r := toyRequest(verdict.Game)
-	good := testkit.Must(Explore(context.Background(), toyProgram(verdict.Game), r))(t)
+	valid := testkit.Must(Explore(context.Background(), toyProgram(verdict.Game), r))(t)
 	for want, spoil := range map[string]func(*Findings){
 		"of cover by ":              func(f *Findings) { f.Space = "cover" },
 		"by men; the plan":          func(f *Findings) { f.Stratification = "men" },
@@ -49,7 +49,7 @@ func TestForeignFindings(t *testing.T) {
 		"a pilot that estimates 0":  func(f *Findings) { f.Value = 0 },
 		"a pilot that estimates Na": func(f *Findings) { f.Value = math.NaN() },
 	} {
-		f, dir := *good, filepath.Join(t.TempDir(), "survey")
+		f, dir := *valid, filepath.Join(t.TempDir(), "survey")
 		spoil(&f)
 		r.Findings = &f
 		if _, err := Make(context.Background(), toyProgram(verdict.Game), dir, r); err == nil || !strings.Contains(err.Error(), want) {

@@ -15,9 +15,9 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// TestWhatPassesIsJudged makes a shard whose plan takes every share whole. Then what passes a phase under a property is
-// what the next one judges under it, draw for draw and contribution for contribution. The estimator rests on that: a draw counted as
-// passing that can never be judged stands for others that are. It is asked of three phases and of the four of divided sets.
+// TestWhatPassesIsJudged makes a shard whose plan has shares of 1. Then each phase judges exactly the draws that the phase before passes,
+// under every property and with every contribution. The estimator needs this: it lets the judged draws represent all that pass. The test
+// has the three phases of spaces and the four of divided sets.
 func TestWhatPassesIsJudged(t *testing.T) {
 	for name, make := range map[string]func() []legality.Stage{"three phases": toy.Stages(verdict.Game), "four phases": toy.LeanStages} {
 		t.Run(name, func(t *testing.T) {
@@ -35,15 +35,15 @@ func TestWhatPassesIsJudged(t *testing.T) {
 			w := testkit.Must(newWorker(p, loop.Plain(set, p.Seed), make))(t)
 			r := testkit.Must(w.Do(context.Background(), Job{}))(t)
 			shard := testkit.Must(record.Decode(r.Data))(t)
-			passed, judged := flow(shard.Rows, len(p.Phases))
-			for at, n := range passed {
-				if judged[at] != n {
-					t.Errorf("%s: %d draws pass, %d are judged next", at, n, judged[at])
+			passed, judged := countFlow(shard.Rows, len(p.Phases))
+			for key, n := range passed {
+				if judged[key] != n {
+					t.Errorf("%s: %d draws pass, %d are judged next", key, n, judged[key])
 				}
-				delete(judged, at)
+				delete(judged, key)
 			}
-			for at, n := range judged {
-				t.Errorf("%s: %d draws are judged, none has passed", at, n)
+			for key, n := range judged {
+				t.Errorf("%s: %d draws are judged, none has passed", key, n)
 			}
 			if len(passed) < 50 {
 				t.Errorf("only %d kinds of draws", len(passed))
@@ -52,22 +52,22 @@ func TestWhatPassesIsJudged(t *testing.T) {
 	}
 }
 
-// flow counts draws by the phase they enter, stratum, property, value and contribution: those that the phase before has
+// countFlow counts draws by the phase they enter, stratum, property, value and contribution: those that the phase before has
 // passed, and those that the phase has judged.
-func flow(rows []record.Row, phases int) (passed, judged map[string]int64) {
+func countFlow(rows []record.Row, phases int) (passed, judged map[string]int64) {
 	passed, judged = map[string]int64{}, map[string]int64{}
 	for _, r := range rows {
 		if r.Property == shards.Verdict || r.Property == shards.Plain {
 			continue // refutations of the first phase are counted by reason alone
 		}
-		at := func(phase int32) string {
+		keyOf := func(phase int32) string {
 			return fmt.Sprintf("phase %d, stratum %d, %s %s, contribution %d/%d", phase, r.Stratum, r.Property, r.Value, r.Weight, r.Multiplicity)
 		}
 		if r.Outcome == record.Pass && int(r.Phase) < phases {
-			passed[at(r.Phase+1)] += r.Draws
+			passed[keyOf(r.Phase+1)] += r.Draws
 		}
 		if r.Phase > 1 {
-			judged[at(r.Phase)] += r.Draws
+			judged[keyOf(r.Phase)] += r.Draws
 		}
 	}
 	return passed, judged

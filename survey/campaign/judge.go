@@ -13,32 +13,32 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A note is what a worker remembers of a candidate from phase to phase.
+// A note is the information about a candidate that a worker needs in later phases.
 type note struct {
 	props shards.Properties
-	// diagram says that the draw is among those that count diagrams.
-	diagram bool
-	// all and stands say in which samples the draw enters the phase in hand: that of all draws, that of those which may
-	// stand for their diagram.
-	all, stands bool
-	// class in which the draw enters the last phase; 0 until the phase before has left it.
+	// mayStand says that the second phase has counted the draw as one that stands for its diagram.
+	mayStand bool
+	// inAll says that the draw enters the current phase in the sample of all draws, inDiagrams in the sample of draws that
+	// count diagrams.
+	inAll, inDiagrams bool
+	// class is the class in which the draw enters the last phase, 0 before the phase before the last.
 	class int
 }
 
 type candidate = loop.Candidate[note]
 
-// samples are the choices of one stratum and shard: who goes on to which phase, by phase and class. The first phase is not
-// used, and only the last has more than one class.
+// samples choose the draws of one stratum and shard that enter each phase, by phase and class: phase chooses among all draws, diagram
+// among those that count diagrams. Index 0, the first phase, is not used, and only the last phase has more than one class.
 type samples struct {
 	phase, diagram [plan.MaxPhases][]design.SystematicSample
-	// class in which a setup enters the last phase
+	// class returns the class in which a setup enters the last phase.
 	class func(*chess.Setup) int
-	// diagrams says whether the plan counts any.
-	diagrams bool
+	// countsDiagrams says whether the plan counts diagrams.
+	countsDiagrams bool
 }
 
 func newSamples(p *plan.Plan, h int) (t samples) {
-	t.class, t.diagrams = shards.ClassOf(p), p.CountsDiagrams()
+	t.class, t.countsDiagrams = shards.ClassOf(p), p.CountsDiagrams()
 	for k := 1; k < len(p.Phases); k++ {
 		for class := range shards.ClassesIn(p, k) {
 			f := shards.ShareOf(p, h, k, class)
@@ -56,14 +56,14 @@ func newSamples(p *plan.Plan, h int) (t samples) {
 func (w *Worker) Enters(k int, c *candidate) bool {
 	n := &c.Note
 	if k == 1 {
-		n.all = w.samples.phase[1][n.class].Next()
-		n.stands = n.all && w.samples.diagrams && w.samples.diagram[1][n.class].Next()
-		return n.all
+		n.inAll = w.samples.phase[1][n.class].Next()
+		n.inDiagrams = n.inAll && w.samples.countsDiagrams && w.samples.diagram[1][n.class].Next()
+		return n.inAll
 	}
-	// Each of the two samples is drawn from what it had before.
-	n.all = n.all && w.samples.phase[k][n.class].Next()
-	n.stands = n.stands && n.diagram && w.samples.diagram[k][n.class].Next()
-	return n.all || n.stands
+	// Each of the two samples is drawn from its own draws in the phase before.
+	n.inAll = n.inAll && w.samples.phase[k][n.class].Next()
+	n.inDiagrams = n.inDiagrams && n.mayStand && w.samples.diagram[k][n.class].Next()
+	return n.inAll || n.inDiagrams
 }
 
 // Count implements loop.Tally.
@@ -75,33 +75,33 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 	if k == 0 {
 		return w.countFirst(c, j)
 	}
-	if n.all && k == w.keepAt && w.kept != nil {
-		w.kept.add(&c.Draw, j.Verdict) // before others are judged
+	if n.inAll && k == w.keptPhase && w.kept != nil {
+		w.kept.add(&c.Draw, j.Verdict) // now, since the next judgement overwrites the verdict
 	}
-	if n.stands {
+	if n.inDiagrams {
 		if err := w.countDiagram(ctx, c, k, j.Outcome); err != nil {
 			return err
 		}
 	}
-	if n.all {
+	if n.inAll {
 		w.judged[k]++
 		t := w.tally(k, n.class, j.Outcome)
-		t.verdict(j.Label, j.Outcome, &c.Draw)
+		t.addVerdict(j.Label, j.Outcome, &c.Draw)
 		if err := t.add(n.props[:shards.DiagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
 			return err
 		}
 	}
-	if n.all && k == len(w.tallies)-1 {
+	if n.inAll && k == len(w.tallies)-1 {
 		w.reached = append(w.reached, record.Reached{Stratum: int32(c.Stratum), Draw: int64(c.Index), Outcome: shards.OutcomeNames[j.Outcome]})
 	}
 	if k == len(w.tallies)-1 && j.Outcome == stats.Open && w.open != nil {
-		w.open = (&shards.OpenDraw{Stratum: c.Stratum, Index: c.Index, Draw: c.Draw, All: n.all, Diagram: n.stands}).Append(w.open)
+		w.open = (&shards.OpenDraw{Stratum: c.Stratum, Index: c.Index, Draw: c.Draw, All: n.inAll, Diagram: n.inDiagrams}).Append(w.open)
 	}
 	return nil
 }
 
-// tally returns the counts of phase k for draws of a class with an outcome: the last phase counts every class by itself,
-// the one before what it leaves of every class.
+// tally returns the tally of phase k for draws of a class with an outcome. The last phase counts every class by itself, and the phase
+// before its undecided draws of every class.
 func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
 	if k < len(w.tallies)-1 && o != stats.Open {
 		class = 0
@@ -109,7 +109,7 @@ func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
 	return &w.tallies[k][class]
 }
 
-// countFirst counts what the first phase has found.
+// countFirst counts a judgement of the first phase.
 func (w *Worker) countFirst(c *candidate, j loop.Judgement) error {
 	w.judged[0]++
 	t := w.tally(0, c.Note.class, j.Outcome)
@@ -117,11 +117,11 @@ func (w *Worker) countFirst(c *candidate, j loop.Judgement) error {
 		if t.levels > 1 {
 			j.Label = loop.Filtered
 		}
-		t.outs[j.Label]++
+		t.refuted[j.Label]++
 		t.used = true
 		return nil
 	}
-	t.verdict(j.Label, j.Outcome, &c.Draw)
+	t.addVerdict(j.Label, j.Outcome, &c.Draw)
 	c.Note.props.Classify(&c.Draw.Setup)
 	if err := t.add(c.Note.props[:], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
 		return fmt.Errorf("draw %d of stratum %d: %w", c.Index, c.Stratum, err)

@@ -18,8 +18,8 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// keptLines reads the kept candidates of a shard.
-func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
+// readKept returns the lines of the kept candidates of a shard.
+func readKept(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	t.Helper()
 	f := testkit.Must(os.Open(c.Folder.KeptPath(s)))(t)
 	defer f.Close()
@@ -37,8 +37,7 @@ func keptLines(t *testing.T, c *Campaign, s int) (kept []lines.Line) {
 	return kept
 }
 
-// TestKeptLinesAreTheJudgedCandidates reads the lines of all shards back, judges them
-// again, and counts them.
+// TestKeptLinesAreTheJudgedCandidates: the kept lines of all shards are the draws of the second phase with their verdicts.
 func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
@@ -50,7 +49,7 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	judged := reportOf(t, c).Judged
 	count := uint64(0)
 	for s := range 12 {
-		for _, l := range keptLines(t, c, s) {
+		for _, l := range readKept(t, c, s) {
 			count++
 			if v := e.Judge(context.Background(), l.Setup); v.Outcome == verdict.Illegal != l.Has("illegal") {
 				t.Fatalf("%s kept as %+v, judged %v", l.FEN, l.Groups, v.Outcome)
@@ -62,14 +61,13 @@ func TestKeptLinesAreTheJudgedCandidates(t *testing.T) {
 	}
 }
 
-// TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are
-// left, exactly one must stand for the diagram.
+// TestOneSetupStandsForADiagram lists all setups of some diagrams: of those that are not refuted exactly one stands for its diagram.
 func TestOneSetupStandsForADiagram(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	workers := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
+	workers := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
 	w := testkit.Must(workers())(t)
-	standing, left := map[string]int{}, map[string]int{}
+	standing, unrefuted := map[string]int{}, map[string]int{}
 	for _, e := range toy.New("toy").Elements {
 		if j, err := w.loop.Phases[1].Judge(context.Background(), &sampler.Draw{Setup: e.Setup, Weight: 1}); err != nil || j.Outcome == stats.Out {
 			continue
@@ -77,18 +75,18 @@ func TestOneSetupStandsForADiagram(t *testing.T) {
 		f := sampler.Draw{Setup: e.Setup}
 		d := f.FEN()
 		board, _, _ := strings.Cut(d.String(), " ")
-		left[board]++
+		unrefuted[board]++
 		stands := testkit.Must(w.standsForDiagram(context.Background(), &e.Setup))(t)
 		if stands {
 			standing[board] += 6 / e.Mult // every setup comes mult times
 		}
 	}
-	for board := range left {
+	for board := range unrefuted {
 		if standing[board] != 6 {
 			t.Errorf("%s: %d sixths of a setup stand for it, want 6", board, standing[board])
 		}
 	}
-	if len(left) < 100 {
-		t.Errorf("only %d diagrams", len(left))
+	if len(unrefuted) < 100 {
+		t.Errorf("only %d diagrams", len(unrefuted))
 	}
 }

@@ -12,31 +12,30 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// onChecks follows the name of a stage in a phase of a plan if the stage is to be asked only
-// of positions in check, with castling rights, or with an en passant square: where
-// something is known of the last moves.
-const onChecks = "/check"
+// checkSuffix follows the name of a stage in a phase of a plan if the stage judges only positions in check, with castling rights, or
+// with an en passant square. These features tell something about the last moves.
+const checkSuffix = "/check"
 
-// arrange returns the stages of a phase in the order of their names. No names stand for
-// all stages in their own order. The error says which name none has.
+// selectStages returns the stages with the names of a phase, in the order of the names. Without names it returns all stages in
+// their own order. The error shows a name that no stage has.
 //
-// Leaving a stage out changes which draws a phase refutes, never what is counted in the
-// end: as long as the last phase asks all stages, a draw that it was not asked of earlier
-// is refuted there.
-func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) {
+// Leaving a stage out of a phase changes which draws this phase refutes, but not which draws are counted in the end, as long as
+// the last phase asks all stages: it refutes the draws that were not refuted before.
+func selectStages(stages []legality.Stage, names []string) ([]legality.Stage, error) {
 	if len(names) == 0 {
 		return stages, nil
 	}
 	var list []legality.Stage
 	for _, name := range names {
-		plain, checks := strings.CutSuffix(name, onChecks)
+		plain, checks := strings.CutSuffix(name, checkSuffix)
 		i := slices.IndexFunc(stages, func(st legality.Stage) bool { return st.Name() == plain })
 		if i < 0 {
 			var known []string
 			for _, st := range stages {
 				known = append(known, st.Name())
 			}
-			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "), onChecks)
+			return nil, fmt.Errorf("found stage %.40q, want one of %s, or one of them with %s behind", name, strings.Join(known, ", "),
+				checkSuffix)
 		}
 		st := stages[i]
 		if checks {
@@ -47,18 +46,16 @@ func arrange(stages []legality.Stage, names []string) ([]legality.Stage, error) 
 	return list, nil
 }
 
-// lean are the phases of effort kernel where nearly every draw has a kernel and kings that
-// respect the theorems on checks. The analysis of last moves refutes one position in check
-// in nine, and none of others without rights and en passant; kernels refute one draw in sixty, and cost twice as
-// much, so that fewer are asked. The lower bound on moves refutes two draws in ten million: it is left to
-// the last phase, which asks all stages.
-var lean = []plan.Phase{
-	{Name: "last moves", Stages: []string{"retro" + onChecks}},
+// leanKernelPhases are the phases of effort kernel for sets in which nearly every draw has a kernel and kings that respect the
+// theorems on checks. The analysis of last moves refutes one position in check in nine, but no position without checks, rights and
+// en passant. Kernels refute one draw in sixty and cost twice as much, so fewer draws enter their phase. The lower bound on moves
+// refutes two draws in ten million: it is left to the last phase, which asks all stages.
+var leanKernelPhases = []plan.Phase{
+	{Name: "last moves", Stages: []string{"retro" + checkSuffix}},
 	{Name: "kernel", Stages: []string{"kernel"}},
 }
 
-// leanPhases puts the phases of [lean] in the place of that of effort kernel, if the program
-// has their stages.
+// leanPhases replaces the phase of effort kernel by [leanKernelPhases], if the program has their stages.
 func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phase {
 	if stages == nil {
 		stages = legality.DefaultStages
@@ -69,8 +66,8 @@ func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phas
 			list = append(list, ph)
 			continue
 		}
-		for _, l := range lean {
-			if _, err := arrange(stages(), l.Stages); err != nil {
+		for _, l := range leanKernelPhases {
+			if _, err := selectStages(stages(), l.Stages); err != nil {
 				return phases
 			}
 			list = append(list, plan.Phase{Name: l.Name, Effort: ph.Effort, Nodes: ph.Nodes, Stages: slices.Clone(l.Stages)})
@@ -80,8 +77,8 @@ func leanPhases(phases []plan.Phase, stages func() []legality.Stage) []plan.Phas
 	return list
 }
 
-// phaseStages returns what makes the stages of a phase, new ones for each engine; stages makes
-// all, nil legality.DefaultStages.
+// phaseStages returns a function that makes the stages of a phase, new ones for each engine; stages makes all stages, and nil
+// stands for legality.DefaultStages.
 func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legality.Stage, error) {
 	if len(ph.Stages) == 0 {
 		return stages, nil
@@ -89,19 +86,19 @@ func phaseStages(stages func() []legality.Stage, ph *plan.Phase) (func() []legal
 	if stages == nil {
 		stages = legality.DefaultStages
 	}
-	if _, err := arrange(stages(), ph.Stages); err != nil {
+	if _, err := selectStages(stages(), ph.Stages); err != nil {
 		return nil, &plan.FieldError{Field: "phases", Msg: err.Error()}
 	}
 	return func() []legality.Stage {
-		list, _ := arrange(stages(), ph.Stages) // as above
+		list, _ := selectStages(stages(), ph.Stages) // without an error, as above
 		return list
 	}, nil
 }
 
-// A checkStage asks a stage of the positions of [onChecks]. Forget and the rest are its own.
+// A checkStage is a stage that judges only the positions of [checkSuffix].
 type checkStage struct{ legality.Stage }
 
-// Judge asks the stage, or passes on.
+// Judge asks the stage if the position is one of [checkSuffix], and is undecided otherwise.
 func (st checkStage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	b := &s.Board
 	if s.Castling == 0 && s.EP == chess.NoSquare {

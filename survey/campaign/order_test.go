@@ -19,30 +19,29 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// recorder is a stage that counts what it is asked.
-type recorder struct {
+// A countingStage counts its calls and decides nothing.
+type countingStage struct {
 	name      string
-	asked     int
+	calls     int
 	forgotten bool
 }
 
-func (r *recorder) Name() string           { return r.name }
-func (r *recorder) Effort() verdict.Effort { return verdict.Kernel }
-func (r *recorder) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
-	r.asked++
+func (r *countingStage) Name() string           { return r.name }
+func (r *countingStage) Effort() verdict.Effort { return verdict.Kernel }
+func (r *countingStage) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.Verdict, bool) {
+	r.calls++
 	return verdict.Verdict{}, false
 }
-func (r *recorder) Forget() { r.forgotten = true }
+func (r *countingStage) Forget() { r.forgotten = true }
 
-// TestArrange orders stages by name, asks some in check only, and names those that are
-// missing.
-func TestArrange(t *testing.T) {
-	a, b := &recorder{name: "a"}, &recorder{name: "b"}
+// TestSelectStages selects stages by name, some of them for positions in check only, and names a missing stage.
+func TestSelectStages(t *testing.T) {
+	a, b := &countingStage{name: "a"}, &countingStage{name: "b"}
 	stages := []legality.Stage{a, b}
-	if list, err := arrange(stages, nil); err != nil || len(list) != 2 || list[0] != stages[0] {
+	if list, err := selectStages(stages, nil); err != nil || len(list) != 2 || list[0] != stages[0] {
 		t.Errorf("no names: %v, %v", list, err)
 	}
-	list, err := arrange(stages, []string{"b/check", "a"})
+	list, err := selectStages(stages, []string{"b/check", "a"})
 	if err != nil || len(list) != 2 || list[0].Name() != "b" || list[1] != stages[0] {
 		t.Fatalf("b/check, a: %v, %v", list, err)
 	}
@@ -55,21 +54,21 @@ func TestArrange(t *testing.T) {
 		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1": 1, // en passant
 	} {
 		f := testkit.Must(chess.ParseFEN(fen))(t)
-		b.asked = 0
-		if _, decided := list[0].Judge(context.Background(), f.Setup, verdict.Budget{}); decided || b.asked != asked {
-			t.Errorf("%s: asked %d times, want %d", fen, b.asked, asked)
+		b.calls = 0
+		if _, decided := list[0].Judge(context.Background(), f.Setup, verdict.Budget{}); decided || b.calls != asked {
+			t.Errorf("%s: asked %d times, want %d", fen, b.calls, asked)
 		}
 	}
 	if list[0].Forget(); !b.forgotten {
 		t.Error("the stage behind is not asked to forget")
 	}
-	if _, err := arrange(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
+	if _, err := selectStages(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
 		t.Errorf("c/check: %v", err)
 	}
 }
 
-// TestLeanOrderRefutesNothingMore judges candidates by the lean order and by all stages:
-// what the one refutes the other does, and what it leaves out is rare.
+// TestLeanOrderRefutesNothingMore judges candidates by the lean phases and by all stages: all stages refute everything that the lean
+// phases refute, and little more.
 func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -81,8 +80,8 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	if testing.Short() {
 		n = 2000
 	}
-	short, all := engine(slices.Concat([]string{"rules"}, lean[0].Stages, lean[1].Stages)), engine(nil)
-	if got := strings.Join(short.Stages(), " "); got != "rules retro kernel" {
+	lean, allStages := engine(slices.Concat([]string{"rules"}, leanKernelPhases[0].Stages, leanKernelPhases[1].Stages)), engine(nil)
+	if got := strings.Join(lean.Stages(), " "); got != "rules retro kernel" {
 		t.Errorf("stages %s", got)
 	}
 	source := loop.Kings(ranked.NewRepaired().Within(6, 8), 4)
@@ -92,7 +91,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 		if !source.Redraw(&d, int(i%40), i) {
 			continue
 		}
-		v, w := short.Judge(context.Background(), d.Setup), all.Judge(context.Background(), d.Setup)
+		v, w := lean.Judge(context.Background(), d.Setup), allStages.Judge(context.Background(), d.Setup)
 		switch {
 		case v.Outcome == verdict.Illegal && w.Outcome != verdict.Illegal:
 			t.Fatalf("%v is refuted by %s and not by all stages", d.Setup, v.Stage)
@@ -108,7 +107,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 	}
 }
 
-// TestExhaustivePhase makes passes in the game phase, which still proves.
+// TestExhaustivePhase: at effort exhaustive the game phase makes several passes, and proves positions legal.
 func TestExhaustivePhase(t *testing.T) {
 	list := testkit.Must(phases(nil, verdict.Exhaustive, 7))(t)
 	last := list[len(list)-1]
@@ -121,13 +120,13 @@ func TestExhaustivePhase(t *testing.T) {
 	// The two passes of a phase ask its stage twice.
 	var passes []int
 	w := &Worker{stages: func() []legality.Stage { return []legality.Stage{passStage{&passes}} }}
-	judge := testkit.Must(w.judge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2}))(t)
+	judge := testkit.Must(w.newJudge(plan.Phase{Name: "game", Effort: "exhaustive", Passes: 2}))(t)
 	if _, err := judge.Judge(context.Background(), &sampler.Draw{Weight: 1}); err != nil || len(passes) != 2 || passes[1] != passes[0]+1 {
 		t.Errorf("%v: passes %v, want two in a row", err, passes)
 	}
 }
 
-// passStage leaves everything open and notes the passes it is asked in.
+// A passStage decides nothing and records the numbers of its passes.
 type passStage struct{ passes *[]int }
 
 func (passStage) Name() string           { return "pass" }
@@ -138,14 +137,14 @@ func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (ve
 	return verdict.Verdict{}, false
 }
 
-// TestLeanPhases sets the phases where the program has the stages, and nowhere else.
+// TestLeanPhases: the lean phases replace that of effort kernel only if the program has their stages.
 func TestLeanPhases(t *testing.T) {
 	list := testkit.Must(phases(nil, verdict.Game, 0))(t)
 	got := fmt.Sprint(leanPhases(list, nil))
 	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 [kernel]} {game game 0 0 []}]"; got != want {
 		t.Errorf("phases %s, want %s", got, want)
 	}
-	// Without games the phase of kernels is the last. It asks all stages, so that what is counted is what effort kernel leaves.
+	// Without games the phase of kernels is the last. It asks all stages, so that all draws that effort kernel does not refute are counted.
 	list = testkit.Must(phases(nil, verdict.Kernel, 0))(t)
 	got = fmt.Sprint(leanPhases(list, nil))
 	if want := "[{filter static 0 0 []} {last moves kernel 0 0 [retro/check]} {kernel kernel 0 0 []}]"; got != want {
@@ -163,7 +162,7 @@ func TestLeanPhases(t *testing.T) {
 	}
 }
 
-// TestLaterShares keeps the few draws of small surveys for games, whatever phases come before.
+// TestLaterShares: the small share is that of games, whatever phases come before.
 func TestLaterShares(t *testing.T) {
 	for efforts, want := range map[string]string{
 		"static kernel game":        "[0.2 0.02]",

@@ -9,8 +9,7 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// An engineError says that the shards of a record are those of another version of the engine
-// than this program has, and which program makes them.
+// An engineError is the error of a record whose shards were made by another version of the engine than that of this program.
 type engineError struct {
 	Origin  record.Origin
 	Present int // the version of this program
@@ -25,9 +24,8 @@ func (e *engineError) Error() string {
 	return text + "; a program that makes the same is built from commit " + e.Origin.Commit
 }
 
-// Origin says which program makes the shards of the plan: what the folder says of its own, and
-// else what the plan says. Plans without a version are of version 1; Commit is empty if the
-// plan was made by a build without a revision.
+// Origin returns the program that makes the shards of the plan, from the file of the folder if there is one, and else from the
+// plan. Plans without a version are of version 1. Commit is empty if the plan was made by a build without a revision.
 func (c *Campaign) Origin() (record.Origin, error) {
 	o, found, err := c.Folder.Origin()
 	if found || err != nil {
@@ -47,4 +45,4 @@ func revision(build string) string {
 }
 
 // engine returns the version of the engine of the program.
-func (p *Program) engine() int { return cmp.Or(p.Engine, legality.Version) }
+func (prog *Program) engine() int { return cmp.Or(prog.Engine, legality.Version) }

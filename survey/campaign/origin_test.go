@@ -16,8 +16,8 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// TestAnotherEngineIsNamed makes a record by one version of the engine and has another audit
-// and continue it: both name the versions and the commit, and leave the folder alone.
+// TestAnotherEngineIsNamed makes a record by one version of the engine. Audit and Run of another version fail with an error that names
+// both versions and the commit.
 func TestAnotherEngineIsNamed(t *testing.T) {
 	testkit.Unraced(t)
 	const commit = "521d14ea39260fb3eb38970987417f45fdcd9807"
@@ -43,14 +43,14 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 	if a, err := c.Audit(context.Background(), old, AuditOptions{Shards: 9}); err != nil || len(a.Same) != 2 {
 		t.Errorf("the engine that made it: %+v, %v", a, err)
 	}
-	// What the folder says goes first.
+	// The file in the folder takes precedence over the plan.
 	const other = "eadd54e"
 	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, record.OriginName), fmt.Appendf(nil, `{"engine": %d, "commit": "%s"}`, legality.Version-1, other), 0o666))
 	_, err = c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 2})
 	want(err, other)
 }
 
-// TestOriginOfOldPlans wants plans without a version to be of version 1.
+// TestOriginOfOldPlans: plans without a version are of version 1.
 func TestOriginOfOldPlans(t *testing.T) {
 	c := makeToy(t, verdict.Static)
 	if c.Plan.Code.Engine != legality.Version {
@@ -76,8 +76,8 @@ func TestOriginOfTheRecords(t *testing.T) {
 	}
 }
 
-// TestTwoEngines goes on with a record by a later version of the engine, as origin.json allows: an audit compares its own shards byte by byte,
-// and those of the earlier version draw by draw.
+// TestTwoEngines continues a record by a later version of the engine, as origin.json allows. An audit compares the shards of the later version
+// byte by byte, and those of the earlier one draw by draw.
 func TestTwoEngines(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

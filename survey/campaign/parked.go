@@ -10,10 +10,10 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// A ParkedError names the shards that a pool has given up, as every worker that tried them failed. The others are done. The
-// next run tries them again.
+// A ParkedError names the shards that a pool has given up, since every worker that tried them failed. All other shards are done.
+// The next run tries the parked ones again.
 type ParkedError struct {
-	// Reasons say of each shard what was last heard of it.
+	// Reasons has the last failure of each shard.
 	Reasons map[int]string
 }
 
@@ -26,23 +26,23 @@ func (e *ParkedError) Error() string {
 	return strings.Join(list, "\n")
 }
 
-// park writes which shards a run has given up, or, after one that has done all it was to do, that there are none.
-func (c *Campaign) park(st *Status, err error) error {
+// storeParked writes the shards that a run has given up. After a run without an error it writes that there are none.
+func (c *Campaign) storeParked(st *Status, err error) error {
 	var parked *ParkedError
 	switch {
 	case errors.As(err, &parked):
 		st.Parked = parked.Reasons
 	case err != nil:
-		return nil // cut short: what the run before has given up may still be so
+		return nil // the run was cut short: shards that the run before has given up may still be parked
 	default:
 		st.Parked = nil
 	}
-	return record.Park(c.Folder.Dir, st.Parked)
+	return record.StoreParked(c.Folder.Dir, st.Parked)
 }
 
-// readParked reads what park has written. Shards that have been done since are left out.
+// readParked reads the parked shards that have not been done since.
 func (c *Campaign) readParked(st *Status) (err error) {
-	st.Parked, err = record.Parked(c.Folder.Dir)
-	maps.DeleteFunc(st.Parked, func(s int, _ string) bool { return st.has[s] })
+	st.Parked, err = record.ReadParked(c.Folder.Dir)
+	maps.DeleteFunc(st.Parked, func(s int, _ string) bool { return st.isDone[s] })
 	return err
 }

@@ -19,17 +19,17 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A fickle pool says of some shards twice that they are done, and gives some up.
-type fickle struct {
-	worker *Worker
-	parks  map[int]string
+// A ficklePool reports some shards twice, and gives those with reasons up.
+type ficklePool struct {
+	worker  *Worker
+	reasons map[int]string
 }
 
-func (p fickle) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
-	runtime.LockOSThread() // for its clock
+func (p ficklePool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
 	for job := range jobs {
-		if p.parks[job.Shard] != "" {
+		if p.reasons[job.Shard] != "" {
 			continue
 		}
 		r, err := p.worker.Do(ctx, job)
@@ -46,22 +46,22 @@ func (p fickle) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) e
 			return err
 		}
 	}
-	if len(p.parks) > 0 {
-		return &ParkedError{p.parks}
+	if len(p.reasons) > 0 {
+		return &ParkedError{p.reasons}
 	}
 	return nil
 }
 
-// TestPoolsGiveUp: a pool may say twice that a shard is done, in the same words, and give shards up; the next run does them.
+// TestPoolsGiveUp: a pool may report a shard twice with the same result, and may give shards up, which the next run does.
 func TestPoolsGiveUp(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Kernel)
-	whole := copyPlan(t, c)
-	st := runToy(t, whole, verdict.Kernel, Options{})
-	makeWorker := testkit.Must(c.workers(toyProgram(verdict.Kernel)))(t)
+	oneRun := copyPlan(t, c)
+	st := runToy(t, oneRun, verdict.Kernel, Options{})
+	makeWorker := testkit.Must(c.workerMaker(toyProgram(verdict.Kernel)))(t)
 	w := testkit.Must(makeWorker())(t)
 	reasons := map[int]string{4: "no memory", 7: "no time"}
-	got, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Pool: fickle{w, reasons}})
+	got, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Pool: ficklePool{w, reasons}})
 	var parked *ParkedError
 	if !errors.As(err, &parked) || got.Done != 10 || !strings.Contains(err.Error(), "2 shards are parked") || !strings.Contains(err.Error(), "shard 7: no time") {
 		t.Fatalf("%v, %d shards done", err, got.Done)
@@ -69,7 +69,8 @@ func TestPoolsGiveUp(t *testing.T) {
 	if now, _, err := c.Status(); err != nil || len(now.Parked) != 2 || now.Parked[4] != "no memory" || now.Draws != got.Draws || now.CPU != got.CPU {
 		t.Errorf("%v, status %+v, after the run %+v", err, now, got)
 	}
-	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Shards: 1, Pool: fickle{w, map[int]string{7: "no time"}}}); !errors.As(err, &parked) {
+	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{Shards: 1, Pool: ficklePool{w, map[int]string{7: "no time"}}}); !errors.As(err,
+		&parked) {
 		t.Error(err)
 	}
 	if now, _, err := c.Status(); err != nil || len(now.Parked) != 1 || now.Done != 11 {
@@ -79,32 +80,33 @@ func TestPoolsGiveUp(t *testing.T) {
 	if now, _, err := c.Status(); err != nil || now.Parked != nil || last.Draws != st.Draws {
 		t.Errorf("%v, status %+v", err, now)
 	}
-	sameFiles(t, "after shards were given up", files(t, c), files(t, whole))
+	compareFolders(t, "after shards were given up", filesAndReport(t, c), filesAndReport(t, oneRun))
 	testkit.OK(t, os.WriteFile(filepath.Join(c.Folder.Dir, "parked.json"), []byte("{"), 0o666))
 	if _, problems, err := c.Status(); err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "parked.json") {
 		t.Errorf("a damaged list: %v, %v", err, problems)
 	}
 }
 
-// TestResultsThatCannotBe are named, and leave nothing behind.
+// TestResultsThatCannotBe: impossible results are errors that name the reason, and are not stored.
 func TestResultsThatCannotBe(t *testing.T) {
 	testkit.Unraced(t)
-	runtime.LockOSThread() // for its clock
+	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
 	c := makeToy(t, verdict.Game)
 	other := copyPlan(t, c)
 	other.Plan.Seed++
-	makeWorker := testkit.Must(c.workers(toyProgram(verdict.Game)))(t)
+	makeWorker := testkit.Must(c.workerMaker(toyProgram(verdict.Game)))(t)
 	w := testkit.Must(makeWorker())(t)
-	right := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
-	third := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
-	testkit.OK(t, (&Result{Shard: 2, Data: right.Data, Draws: right.Draws, Judged: right.Judged, CPU: right.CPU, Open: right.Open, Reached: right.Reached}).Verify(c.Plan))
-	if err := right.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
+	valid := testkit.Must(w.Do(context.Background(), Job{Shard: 2}))(t)
+	otherShard := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
+	testkit.OK(t, (&Result{Shard: 2, Data: valid.Data, Draws: valid.Draws, Judged: valid.Judged, CPU: valid.CPU, Open: valid.Open,
+		Reached: valid.Reached}).Verify(c.Plan))
+	if err := valid.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
 		t.Errorf("of another plan: %v", err)
 	}
 	for want, edit := range map[string]func(*Result){
 		"Parquet":                   func(r *Result) { r.Data = r.Data[:len(r.Data)/2] },
-		"those of shard 3":          func(r *Result) { r.Data = third.Data },
+		"those of shard 3":          func(r *Result) { r.Data = otherShard.Data },
 		"found shard -1":            func(r *Result) { r.Shard = -1 },
 		"found shard 12, want one":  func(r *Result) { r.Shard = 12 },
 		"draws, want":               func(r *Result) { r.Draws++ },
@@ -115,36 +117,36 @@ func TestResultsThatCannotBe(t *testing.T) {
 		"no Parquet file":           func(r *Result) { r.Reached = r.Reached[:len(r.Reached)-9] },
 		"last phase and its counts": func(r *Result) { r.Reached = nil },
 		"draws, and counted":        func(r *Result) { r.Judged = []uint64{r.Judged[0], r.Judged[1] + 1, r.Judged[2]} },
-		"is none of the shard":      func(r *Result) { r.Reached = third.Reached },
+		"is none of the shard":      func(r *Result) { r.Reached = otherShard.Reached },
 		"open draws and their count": func(r *Result) {
-			r.Open = append([]byte(shards.OpenHeader), "8/8/8/8/8/8/8/K1k5 w - - 0 1\t0\t"+fmt.Sprint(first(c.Plan, 2))+"\t1\t1\tall\n"...)
+			r.Open = append([]byte(shards.OpenHeader), "8/8/8/8/8/8/8/K1k5 w - - 0 1\t0\t"+fmt.Sprint(firstDraw(c.Plan, 2))+"\t1\t1\tall\n"...)
 		},
-		"are not counted under \"men\", or twice":     changed(t, 2, "men"),
-		"are not counted under \"verdict\", or twice": changed(t, 2, shards.Verdict),
-		"judged in phase 3, but":                      changed(t, 2, shards.All),
+		"are not counted under \"men\", or twice":     changeCounts(t, 2, "men"),
+		"are not counted under \"verdict\", or twice": changeCounts(t, 2, shards.Verdict),
+		"judged in phase 3, but":                      changeCounts(t, 2, shards.All),
 	} {
-		r := right
+		r := valid
 		edit(&r)
 		st := newStatus(c)
-		if err := c.put("build", st, &r); !errors.Is(err, errResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
+		if err := c.store("build", st, &r); !errors.Is(err, errResult) || !strings.Contains(err.Error(), want) || st.Done != 0 {
 			t.Errorf("%v, want %v and %q", err, errResult, want)
 		}
 	}
 	st := newStatus(c)
-	st.sums[2] = record.Sum(third.Data)
-	if err := c.put("build", st, &right); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
+	st.sums[2] = record.Sum(otherShard.Data)
+	if err := c.store("build", st, &valid); !errors.Is(err, errResult) || !strings.Contains(err.Error(), "shard 2 is stored, and this is another") {
 		t.Errorf("in the place of another: %v", err)
 	}
 }
 
-// first is the first draw of a shard in the first stratum.
-func first(p *plan.Plan, shard int) uint64 {
+// firstDraw returns the first draw of a shard in the first stratum.
+func firstDraw(p *plan.Plan, shard int) uint64 {
 	n, _ := p.Span(0, shard)
 	return n
 }
 
-// changed takes draws from a count of a phase: one, or under [shards.All] all but one of what is left to the next phase.
-func changed(t *testing.T, phase int32, property string) func(*Result) {
+// changeCounts returns a function that reduces a count of a phase: by one draw, or under [shards.All] to one of the draws that pass.
+func changeCounts(t *testing.T, phase int32, property string) func(*Result) {
 	return func(r *Result) {
 		s := testkit.Must(record.Decode(r.Data))(t)
 		for i := range s.Rows {

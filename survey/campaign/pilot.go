@@ -14,22 +14,23 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// pilotShards is the largest number of pieces in which a pilot is done, and pilotPiece the number of draws from which on
-// there is more than one: every piece looks for two games at least in every stratum and class. It decides what the
-// pilot is, so it does not depend on the workers.
+// pilotShards is the largest number of shards of a pilot, and pilotPiece the least number of draws of each if there are several, since
+// every shard looks for at least two games in every stratum and class. The number of shards changes the pilot, so it does not depend
+// on the workers.
 const (
 	pilotShards = 8
 	pilotPiece  = 100_000
 )
 
-// pilotGames is the share of what the kernels leave that enters the last phase, beyond the least number that every shard takes
-// of every stratum: as many as a plan needs to learn the risk to have no game; if it is known, fewer to learn what a game costs.
+// pilotGames is the share of the draws that kernels do not refute that enters the last phase of a pilot, beyond the least number in every
+// shard and stratum. It is large enough to estimate the risk to find no game. If this risk is known, pilotGamesKnown is enough to
+// estimate the cost of a game.
 const (
 	pilotGames      = 1.0 / 64
 	pilotGamesKnown = 1.0 / 256
 )
 
-// pilotSeed is the seed of the pilot of a survey: unrelated to that of its draws.
+// pilotSeed returns the seed of the pilot of a survey, which is unrelated to the seed of its draws.
 func pilotSeed(seed uint64) uint64 {
 	h := sha256.Sum256(binary.LittleEndian.AppendUint64([]byte("chesscensus pilot 1\x00"), seed))
 	return binary.LittleEndian.Uint64(h[:])
@@ -39,28 +40,28 @@ func pilotSeed(seed uint64) uint64 {
 type pilot struct {
 	plan   *plan.Plan
 	sample *design.Sample
-	// costs in seconds of one judgement by phase, that of the first with the draw.
+	// costs are those of one judgement in seconds by phase. The first one includes making the draw.
 	costs []float64
 	// judged counts the draws that entered each phase.
 	judged []uint64
-	// strataCPU and strataJudged are processor time and draws by stratum and phase.
+	// strataCPU is the processor time in seconds and strataJudged the number of draws, by stratum and phase.
 	strataCPU    [][]float64
 	strataJudged [][]uint64
-	// levels of redrawn draws.
+	// levels is the number of levels of redrawn draws.
 	levels int
 }
 
-// cpu is the processor time in seconds that a pilot takes at the given costs.
-func (pl *pilot) cpu(costs []float64) (s float64) {
+// cpuAt returns the processor time in seconds that a pilot takes at the given costs.
+func (pl *pilot) cpuAt(costs []float64) (s float64) {
 	for k, n := range pl.judged {
 		s += float64(n) * costs[k]
 	}
 	return s
 }
 
-// pilotPlan returns the plan of a pilot of some draws: in proportion to the strata,
-// with a least number in each; every survivor enters the phases before the last and a small
-// share of the rest the games, since one costs what thousands of draws do. No diagrams are counted.
+// pilotPlan returns the plan of a pilot with about the number draws, in proportion to the strata, with a least number in each. Every draw
+// that a phase does not refute enters the next one, but only the share games enters the search for games, since one search costs
+// as much as thousands of draws. The pilot counts no diagrams.
 func pilotPlan(p *plan.Plan, draws uint64, games float64) *plan.Plan {
 	small := *p
 	small.Seed, small.Known = pilotSeed(p.Seed), nil
@@ -69,8 +70,8 @@ func pilotPlan(p *plan.Plan, draws uint64, games float64) *plan.Plan {
 	n := p.N()
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size}
-		part := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
-		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*uint64(small.Shards), part.Div(part, n).Uint64())
+		share := new(big.Int).Mul(s.N(), new(big.Int).SetUint64(draws))
+		s.Draws = max(draws/uint64(20*len(p.Strata)), 4*uint64(small.Shards), share.Div(share, n).Uint64())
 		for k := 1; k < len(p.Phases); k++ {
 			f := laterShare(p, k, 1, games)
 			if p.Classes != "" && k == len(p.Phases)-1 {
@@ -84,9 +85,8 @@ func pilotPlan(p *plan.Plan, draws uint64, games float64) *plan.Plan {
 	return &small
 }
 
-// laterShare returns the share for phase k, from 1 on, of a small survey: that of kernels for
-// the second phase, all that is left of it for others that look for no games, and that
-// of games for a phase of games behind one of kernels.
+// laterShare returns the share of draws that enters phase k, from 1 on, of a small survey: kernels for the second phase, games for a
+// later phase that looks for games, and 1 for other phases.
 func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
 	switch {
 	case k == 1:
@@ -97,14 +97,16 @@ func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
 	return 1
 }
 
-// runPilot does the pilot of a plan, for which the risks of the last phase may be known. Its counts depend on the plan and the number of
-// draws alone; the costs are measured.
-func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool local, draws uint64, progress func(done, all int)) (*pilot, error) {
+// runPilot does the pilot of a plan; known says that the risks of the last phase are known. The counts depend on the plan and the number
+// of draws alone; the costs are measured.
+func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool localPool, draws uint64,
+	progress func(done, all int)) (*pilot, error) {
 	games := pilotGames
 	if known {
 		games = pilotGamesKnown
 	}
-	pl := &pilot{plan: pilotPlan(c.Plan, draws, games), sample: design.NewSample(len(c.Plan.Strata)), costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
+	pl := &pilot{plan: pilotPlan(c.Plan, draws, games), sample: design.NewSample(len(c.Plan.Strata)),
+		costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
 	pool.New = func() (*Worker, error) { return workers(pl.plan) }
 	done := 0
 	err := pool.Run(ctx, func(yield func(Job) bool) {
@@ -139,12 +141,12 @@ func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.P
 	return pl, err
 }
 
-// mostOfMedian bounds what the games of a stratum are taken to cost on average, in medians over the strata.
-const mostOfMedian = 4
+// maxOverMedian is the largest mean cost of the games of a stratum that is used, in medians over the strata.
+const maxOverMedian = 4
 
-// capGames leaves out what the games of phase k in a stratum cost beyond [mostOfMedian]. One game in 3000, without success,
-// takes a thousand times the mean: a pilot of some hundred that meets one would take games for three times as expensive as they are, and
-// one that does not for 7 % cheaper. The second error is the smaller one.
+// capGames limits the mean cost of the games of phase k in each stratum to [maxOverMedian]. One search in 3000, without success, takes a
+// thousand times the mean. A pilot of some hundred searches that has such a one would overestimate the cost by a factor of three; a
+// pilot without one underestimates it by 7 %. The second error is the smaller one.
 func (pl *pilot) capGames(k int) {
 	var means []float64
 	for h := range pl.strataCPU {
@@ -156,15 +158,15 @@ func (pl *pilot) capGames(k int) {
 		return // no stratum stands out
 	}
 	slices.Sort(means)
-	most := mostOfMedian * means[len(means)/2]
+	maxMean := maxOverMedian * means[len(means)/2]
 	pl.costs[k] = 0
 	for h := range pl.strataCPU {
-		pl.strataCPU[h][k] = min(pl.strataCPU[h][k], most*float64(pl.strataJudged[h][k]))
+		pl.strataCPU[h][k] = min(pl.strataCPU[h][k], maxMean*float64(pl.strataJudged[h][k]))
 		pl.costs[k] += pl.strataCPU[h][k]
 	}
 }
 
-// addStrata adds what a shard has used by stratum.
+// addStrata adds the processor times and draws of a shard by stratum.
 func (pl *pilot) addStrata(r *Result) {
 	for h := range r.StrataCPU {
 		if h == len(pl.strataCPU) {
@@ -178,10 +180,9 @@ func (pl *pilot) addStrata(r *Result) {
 	}
 }
 
-// priorJudged is the number of judgements at the mean cost of their phase that are mixed
-// into those of every stratum: a phase of few judgements of a stratum says little of their cost.
-// Costs of draws vary little. Of games one in 3000 takes a thousand times the mean, and a stratum that had
-// one in the pilot must not be starved for it; true means of games differ by a factor of two.
+// priorJudged is the number of judgements at the mean cost of their phase that are added to those of every stratum, since a few
+// judgements in a stratum are a poor estimate of its cost. priorGames is the same for games: one search in 3000 takes a thousand times
+// the mean, and must not take all draws from its stratum, while true means of strata differ by a factor of two.
 const (
 	priorJudged = 50
 	priorGames  = 2000

@@ -22,14 +22,14 @@ import (
 
 // A Request asks for a plan.
 type Request struct {
-	// Space by name, Seed of all draws.
+	// Space is the name of the space, Seed the seed of all draws.
 	Space string
 	Seed  uint64
-	// Budget is the processor time in seconds for all shards and the pilot. Zero
-	// means as much as Target needs.
+	// Budget is the processor time in seconds for all shards and the pilot. Zero means
+	// the time that Target needs.
 	Budget float64
-	// Target is the relative half-width to be reached, such as 0.00015. Zero means
-	// what Budget allows. If both are given, the work ends where the first is reached.
+	// Target is the relative half-width to be reached, such as 0.00015. Zero means the
+	// one that Budget allows. If both are given, the work ends when the first is reached.
 	Target float64
 	// Confidence of all intervals; 0 means 0.95.
 	Confidence float64
@@ -39,16 +39,17 @@ type Request struct {
 	Nodes int64
 	// Stratification by name, "" for the finest of the space.
 	Stratification string
-	// Plain draws are not redrawn, even if the space can do so.
+	// Plain says that draws are not redrawn, even if the space can redraw them.
 	Plain bool
-	// Shards in which the work is cut; 0 lets the planner choose, so that one takes ShardSeconds of processor time, 0 for 10 s, but in 16 to 120 shards.
+	// Shards is the number of shards. 0 lets the planner choose, so that a shard takes ShardSeconds of processor time; if that is 0
+	// too, 10 s, but within 16 to 120 shards.
 	Shards       int
 	ShardSeconds float64
-	// Note is put in the plan.
+	// Note is copied to the plan.
 	Note string
 	PilotRequest
 
-	knowledge design.Knowledge // of the strata, see setPriorRisks
+	knowledge design.Knowledge // about the strata, see setPriorRisks
 }
 
 // A PilotRequest says how the pilot of a plan is made.
@@ -66,7 +67,7 @@ type PilotRequest struct {
 	Progress func(done, all int)
 }
 
-// seconds returns about the processor time that is asked for, before anything is measured.
+// seconds returns about the requested processor time, before anything is measured.
 func (r *Request) seconds() float64 {
 	budget := math.Inf(1)
 	if r.Budget > 0 {
@@ -78,21 +79,21 @@ func (r *Request) seconds() float64 {
 	return budget
 }
 
-// Bounds of what the planner chooses.
+// Constants of the planner.
 const (
-	defaultBudget = 600.0 // seconds, without Budget and Target
-	pilotShare    = 0.03  // of the budget
-	nominalCost   = 20e-6 // seconds for a pilot draw, for choosing its number
-	nominalRoot   = 0.006 // relative half-width after one second: that of the cover
-	classSeconds  = 100.0 // of the budget, for classes: two games of each in every stratum take some seconds
-	hopeless      = 1e12  // seconds, for which no pilot is made: their plan has some ten times too many draws at least
-	minPilot      = 20_000
-	maxPilot      = 5_000_000
-	shardSeconds  = 10.0
-	minShards     = 16
-	maxShards     = 120
-	diagramBudget = 0.02      // of the budget, for diagrams; the strata have equal parts of it
-	diagramShare  = 1.0 / 128 // at least, of the draws in the second phase of a stratum
+	defaultBudget   = 600.0 // seconds, without Budget and Target
+	pilotShare      = 0.03  // of the budget
+	nominalCost     = 20e-6 // seconds for a pilot draw, for choosing its number
+	nominalRoot     = 0.006 // relative half-width after one second: that of the cover
+	classSeconds    = 100.0 // least budget for classes, since two games of each class in every stratum take some seconds
+	hopelessSeconds = 1e12  // no pilot is made beyond: the plan would have at least ten times too many draws
+	minPilot        = 20_000
+	maxPilot        = 5_000_000
+	shardSeconds    = 10.0
+	minShards       = 16
+	maxShards       = 120
+	diagramBudget   = 0.02      // of the budget, for diagrams; the strata have equal parts of it
+	diagramShare    = 1.0 / 128 // at least, of the draws in the second phase of a stratum
 )
 
 // Make makes a plan, after a pilot, and writes it to a new folder.
@@ -103,15 +104,15 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	} else if err := atomicfile.Try(dir); err != nil {
 		return nil, err
 	}
-	c, space, err := draft(prog, dir, &r)
+	c, space, err := draftPlan(prog, dir, &r)
 	if err != nil {
 		return nil, err
 	}
 	if r.Budget == 0 && r.Target == 0 {
 		r.Budget = defaultBudget
 	}
-	if s := r.seconds(); s > hopeless && !math.IsInf(s, 0) {
-		return nil, unreachable(nominalRoot/math.Sqrt(s), s, s/nominalCost)
+	if s := r.seconds(); s > hopelessSeconds && !math.IsInf(s, 0) {
+		return nil, unreachableError(nominalRoot/math.Sqrt(s), s, s/nominalCost)
 	}
 	f, pilotCPU := r.Findings, 0.0
 	if f == nil {
@@ -122,10 +123,10 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 		if f, err = c.findings(pl, &r); err != nil {
 			return nil, err
 		}
-		pilotCPU = pl.cpu(f.Costs)
+		pilotCPU = pl.cpuAt(f.Costs)
 	} else {
 		c.setPriorRisks(space, &r)
-		if err := f.usable(c); err != nil {
+		if err := f.checkUsable(c); err != nil {
 			return nil, err
 		}
 	}
@@ -138,7 +139,7 @@ func Make(ctx context.Context, prog Program, dir string, r Request) (*Campaign, 
 	if err := c.Plan.Validate(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil { // not before: what fails leaves nothing behind
+	if err := os.MkdirAll(dir, 0o777); err != nil { // only now, so that a failure leaves nothing behind
 		return nil, err
 	}
 	c = (*Campaign)(shards.New(dir, c.Plan))
@@ -159,11 +160,11 @@ func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set,
 		}
 		return newWorker(p, source, prog.Stages)
 	}
-	return runPilot(ctx, c, r.knowledge.Last != nil, workers, local{Workers: r.Workers}, draws, r.Progress)
+	return runPilot(ctx, c, r.knowledge.Last != nil, workers, localPool{Workers: r.Workers}, draws, r.Progress)
 }
 
-// draft returns a plan without numbers of draws, and its space.
-func draft(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error) {
+// draftPlan returns a plan without numbers of draws, and its space.
+func draftPlan(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error) {
 	space, err := prog.Space(r.Space)
 	if err != nil {
 		return nil, nil, err
@@ -189,13 +190,12 @@ func draft(prog Program, dir string, r *Request) (*Campaign, sampler.Set, error)
 	return &Campaign{p, record.Folder{Dir: dir}}, space, nil
 }
 
-// lastPasses is the number of passes of the last phase of a plan at effort exhaustive. They settle
-// three in four of what one pass leaves open, for a tenth of the CPU of the phase; the sixth
-// pass of the engine's default takes minutes a draw.
+// lastPasses is the number of passes of the last phase of a plan at effort exhaustive. They decide three in four of the draws that
+// one pass leaves open, for a tenth of the processor time of the phase. The sixth pass of the engine's default takes minutes a draw.
 const lastPasses = 3
 
-// phases returns the phases up to an effort: filter, kernel, game. At effort exhaustive the
-// game phase makes [lastPasses] passes over what it leaves open, on the same budget in all shards.
+// phases returns the phases up to an effort: filter, kernel, game. At effort exhaustive the game phase makes [lastPasses] passes over
+// the draws that it leaves open, with the same budget in all shards.
 func phases(stages func() []legality.Stage, effort verdict.Effort, nodes int64) ([]plan.Phase, error) {
 	if stages == nil {
 		stages = legality.DefaultStages
@@ -220,7 +220,7 @@ func phases(stages func() []legality.Stage, effort verdict.Effort, nodes int64) 
 	return list, nil
 }
 
-// allocate sets what the pilot decides, which took some processor time.
+// allocate sets all numbers of the plan that follow from the findings of a pilot, which took pilotCPU seconds.
 func (c *Campaign) allocate(f *Findings, pilotCPU float64, r *Request) error {
 	p, value := c.Plan, f.Value
 	p.Pilot = plan.Pilot{Seed: f.Seed, Draws: f.Draws, Costs: f.Costs}
@@ -235,33 +235,33 @@ func (c *Campaign) allocate(f *Findings, pilotCPU float64, r *Request) error {
 	}
 	z := stats.Options{Confidence: p.Confidence}.Quantile()
 	p.Expected = plan.Expected{Estimate: value, HalfWidth: z * a.StdErr, Relative: z * a.StdErr / value, CPUSeconds: a.Cost,
-		SimpleRelative: z * f.Simple / math.Sqrt(a.Cost) / value, Variance: rounded(a.Phases), Cost: rounded(a.Costs)}
-	c.fill(a, f.Costs, budget)
-	if n := draws(p); n > plan.MaxDraws {
-		return unreachable(p.Expected.Relative, a.Cost, n)
+		SimpleRelative: z * f.Simple / math.Sqrt(a.Cost) / value, Variance: roundThousandths(a.Phases), Cost: roundThousandths(a.Costs)}
+	c.fillPlan(a, f.Costs, budget)
+	if n := numDraws(p); n > plan.MaxDraws {
+		return unreachableError(p.Expected.Relative, a.Cost, n)
 	}
 	return nil
 }
 
-// choose returns the processor time for the shards and its allocation, with classes in the last phase or without, whichever
-// foretells less: classes save games, but every shard takes two of each in every stratum, which small surveys cannot afford.
+// choose returns the processor time for the shards and its allocation, with classes in the last phase or without, whichever has the smaller
+// expected error. Classes save games, but every shard needs two games of each class in every stratum, which small surveys cannot afford.
 func (c *Campaign) choose(d *design.Design, models []design.Model, value, pilotCPU float64, r *Request) (float64, design.Allocation, error) {
-	budget, a, err := c.budget(d, models, value, pilotCPU, r)
+	budget, a, err := c.allocateBudget(d, models, value, pilotCPU, r)
 	if c.Plan.Classes == "" {
 		return budget, a, err
 	}
-	pieces := c.Plan.Shards
-	plainBudget, plain, plainErr := c.budget(d, shards.Pooled(models), value, pilotCPU, r)
+	numShards := c.Plan.Shards
+	plainBudget, plain, plainErr := c.allocateBudget(d, shards.Pooled(models), value, pilotCPU, r)
 	if plainErr != nil || err == nil && a.StdErr*math.Sqrt(a.Cost) <= plain.StdErr*math.Sqrt(plain.Cost) {
-		c.Plan.Shards = pieces
+		c.Plan.Shards = numShards
 		return budget, a, err
 	}
 	c.Plan.Classes = ""
 	return plainBudget, plain, nil
 }
 
-// rounded returns shares in thousandths.
-func rounded(list []float64) []float64 {
+// roundThousandths returns shares in thousandths.
+func roundThousandths(list []float64) []float64 {
 	list = slices.Clone(list)
 	for k := range list {
 		list[k] = math.Round(1000*list[k]) / 1000
@@ -269,14 +269,14 @@ func rounded(list []float64) []float64 {
 	return list
 }
 
-// unreachable is the error of a plan of too many draws: it says what they would take and reach.
-func unreachable(relative, seconds, draws float64) error {
+// unreachableError returns the error of a plan with too many draws: it names their precision and processor time.
+func unreachableError(relative, seconds, draws float64) error {
 	return fmt.Errorf("a relative half-width of %.2g takes %.2g draws and %.2g s of processor time; a plan has at most %.2g draws: a larger target or a smaller budget is needed",
 		relative, draws, seconds, float64(plan.MaxDraws))
 }
 
-// draws is the number of draws of a plan that may have too many.
-func draws(p *plan.Plan) (n float64) {
+// numDraws returns the number of draws of a plan as a float, which cannot overflow.
+func numDraws(p *plan.Plan) (n float64) {
 	for h := range p.Strata {
 		n += float64(p.Strata[h].Draws)
 	}

@@ -13,8 +13,7 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestTargetSetsTheBudget asks for two half-widths and wants the time to go with the
-// inverse square, and the target to be what the plan expects.
+// TestTargetSetsTheBudget: the time for a half-width grows with its inverse square, and the plan expects the target.
 func TestTargetSetsTheBudget(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -31,7 +30,7 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	if ratio := cost[1] / cost[0]; ratio < 12 || ratio > 20 {
 		t.Errorf("a quarter of the half-width costs %.3g times as much, want about 16", ratio)
 	}
-	// Both: whichever ends first.
+	// With both, a budget and a target, the budget ends this plan first.
 	r := toyRequest(verdict.Game)
 	r.Target = 0.0001
 	c, err := Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), r)
@@ -40,7 +39,7 @@ func TestTargetSetsTheBudget(t *testing.T) {
 	}
 }
 
-// TestShardsOfAGivenTime: a shard takes the time that was asked for, by the costs of the pilot, unless shards would be too small for that.
+// TestShardsOfAGivenTime: a shard takes the requested time, by the costs of the pilot, unless shards would be too small.
 func TestShardsOfAGivenTime(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -59,8 +58,8 @@ func TestShardsOfAGivenTime(t *testing.T) {
 	}
 }
 
-// TestPlanPredictsCost runs a plan and compares, at the costs of the plan. Half-width and gain
-// are in TestPlansForetellTheHalfWidth.
+// TestPlanPredictsCost compares the cost of a run, at the costs of the plan, with the forecast. For half-width and gain see
+// TestPlansForetellTheHalfWidth.
 func TestPlanPredictsCost(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -97,7 +96,7 @@ func TestImpossibleRequests(t *testing.T) {
 	}
 }
 
-// TestPawnsOf: strata of the ranked set tell how many pawns they have, a whole set does not.
+// TestPawnsOf: strata of the ranked set have numbers of pawns; other sets have none.
 func TestPawnsOf(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -109,7 +108,7 @@ func TestPawnsOf(t *testing.T) {
 	}
 	for h, s := range strata {
 		for _, k := range s.Keys {
-			if k.Name == keyOfRisk && (risks[h] < float64(k.Lo) || risks[h] > float64(k.Hi)) {
+			if k.Name == riskKey && (risks[h] < float64(k.Lo) || risks[h] > float64(k.Hi)) {
 				t.Errorf("%s: about %v pawns", s.Name, risks[h])
 			}
 		}

@@ -19,14 +19,15 @@ type Job struct {
 // A Result is a shard that is done. It is plain data, to be carried over a network.
 type Result struct {
 	Shard int `json:"shard"`
-	// Data is the shard file, Kept the compressed lines of the candidates, nil unless asked for, Open the list of what stayed open, nil if nothing can.
+	// Data is the shard file. Kept has the compressed lines of the candidates, nil unless asked for. Open is the list of open draws, nil if no
+	// phase proves positions legal.
 	Data []byte `json:"data"`
 	Kept []byte `json:"kept,omitempty"`
 	Open []byte `json:"open,omitempty"`
 	// Reached is the list of the draws that the last phase judged, nil if no phase proves positions legal.
 	Reached []byte `json:"reached,omitempty"`
-	// Draws made, draws that entered every phase, and the processor time in seconds
-	// that every phase used.
+	// Draws is the number of draws, Judged the number that entered each phase, and CPU the processor time of each phase in
+	// seconds.
 	Draws  uint64    `json:"draws"`
 	Judged []uint64  `json:"judged"`
 	CPU    []float64 `json:"cpu"`
@@ -34,36 +35,35 @@ type Result struct {
 	StrataCPU    [][]float64 `json:"strata_cpu,omitempty"`
 	StrataJudged [][]uint64  `json:"strata_judged,omitempty"`
 
-	tallies *record.Shard // in Data, once they are verified
+	tallies *record.Shard // those of Data after Verify, nil before
 }
 
-// A Pool has jobs done. It is all that a campaign knows of who does the work.
+// A Pool has jobs done, by goroutines or by workers on other machines.
 type Pool interface {
-	// Run does the jobs in any order and calls done for each, in any order, from one goroutine at a time. It takes a job from the sequence when
-	// it can begin with it, so that the sequence may end early. It may call done for a shard that it was not
-	// asked for, if an earlier run has asked: one that is stored must be the same. Shards that nobody can do it leaves out, and returns a
-	// [*ParkedError] when all others are done. When the context is done, or a job or done
-	// fails, Run gives up the jobs in flight, waits for its workers, and returns the
-	// first error.
+	// Run does the jobs in any order and calls done for each, in any order, from one goroutine at a time. It takes a job from the
+	// sequence only when it can begin with the job, so that the sequence may end early. It may call done for a shard that an earlier
+	// run has asked for; if the shard is stored, the result must be the same. Run leaves out shards that no worker can do, and
+	// returns a [*ParkedError] when all others are done. When the context is done, or a job or done fails, Run gives up the jobs in
+	// flight, waits for its workers, and returns the first error.
 	Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error
 }
 
-// A local is a pool of goroutines.
-type local struct {
+// A localPool is a pool of goroutines.
+type localPool struct {
 	// Workers is their number, 0 for one on each processor.
 	Workers int
-	// New makes what a goroutine works with.
+	// New makes the worker of a goroutine.
 	New func() (*Worker, error)
 }
 
-// An outcome is what a goroutine has made of a job. One without a worker has begun none.
-type outcome struct {
+// A jobOutcome is the result or the error of a job, or the error of a goroutine that has no worker.
+type jobOutcome struct {
 	Result
 	err error
 }
 
 // Run does the jobs; see [Pool].
-func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
+func (p localPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
 	next, end := iter.Pull(jobs)
 	defer end()
 	n := p.Workers
@@ -74,7 +74,7 @@ func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) er
 	defer workers.Wait()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	free, todo, made := make(chan struct{}), make(chan Job), make(chan outcome)
+	free, todo, made := make(chan struct{}), make(chan Job), make(chan jobOutcome)
 	for range n {
 		workers.Go(func() { p.work(ctx, free, todo, made) })
 	}
@@ -109,10 +109,10 @@ func (p local) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) er
 }
 
 // work does jobs until the context is done.
-func (p local) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- outcome) {
-	runtime.LockOSThread() // for its clock
+func (p localPool) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- jobOutcome) {
+	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
-	var o outcome
+	var o jobOutcome
 	w, err := p.New()
 	for o.err = err; ; {
 		if o.err == nil {

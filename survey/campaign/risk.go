@@ -6,14 +6,14 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// keyOfRisk names the key of strata on which the risk depends that the last phase finds no game to a draw. In the first
-// record it found none to 0 of 57 814 draws of strata with at most one pawn, 3 of 89 646 with two, 24 of 70 803 with four,
+// riskKey is the name of the key of strata on which the risk depends that the last phase finds no game for a draw. In the first
+// record it found none for 0 of 57 814 draws of strata with at most one pawn, 3 of 89 646 with two, 24 of 70 803 with four,
 // 46 of 27 016 with six, and 76 of 21 959 with seven or more. (Strata without rights and en passant.)
-const keyOfRisk = "pawns"
+const riskKey = "pawns"
 
-// setPriorRisks sets what is known of the strata before the pilot: in r.knowledge the number of pawns, and from it the risks to
-// be lost in the last phase. If the budget is one for classes, it sets Classes of the plan, and the risks are those of each
-// class. If the strata do not tell the number of pawns, it sets nothing; if the plan looks for no games, that number alone.
+// setPriorRisks sets what is known about the strata before the pilot: in r.knowledge the numbers of pawns, and the risks that follow
+// from them. If the budget is large enough for classes, it sets Classes of the plan, and the risks are those of each class. If the
+// strata have no numbers of pawns, it sets nothing; if the plan looks for no games, it sets only the numbers of pawns.
 func (c *Campaign) setPriorRisks(space sampler.Set, r *Request) {
 	p, k := c.Plan, &r.knowledge
 	k.Covariate = pawnsOf(space, p.Stratification)
@@ -36,7 +36,7 @@ func (c *Campaign) setPriorRisks(space sampler.Set, r *Request) {
 	}
 }
 
-// pawnsOf returns the number of pawns in each stratum, nil if the strata do not tell. For a range from Lo to Hi it returns
+// pawnsOf returns the number of pawns in each stratum, nil if the strata have no such key. For a range from Lo to Hi it returns
 // Lo + min(Hi-Lo,4)/3, since most elements lie near the lower end. The mean of ranked-repaired, by 1300 to 2500 draws
 // of each stratum, is Lo + 0.0 to 0.9 for ranges of width 1 to 3, and Lo + 0.5 to 3.8 for wider ones.
 func pawnsOf(space sampler.Set, stratification string) (list []float64) {
@@ -46,7 +46,7 @@ func pawnsOf(space sampler.Set, stratification string) (list []float64) {
 	}
 	for h, s := range set.Strata() {
 		for _, k := range s.Keys {
-			if k.Name == keyOfRisk {
+			if k.Name == riskKey {
 				list = append(list, float64(k.Lo)+float64(min(k.Hi-k.Lo, 4))/3)
 			}
 		}

@@ -13,25 +13,25 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// OpenDraws reads what is open.
+// OpenDraws reads the lists of open draws.
 func (c *Campaign) OpenDraws() (*shards.OpenList, error) { return c.survey().OpenDraws() }
 
-// Unconfirmed returns what was settled later and is not confirmed.
+// Unconfirmed checks the certificates of draws that were settled later, and returns those that it cannot confirm.
 func (c *Campaign) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	return c.survey().Unconfirmed(ctx)
 }
 
-// A Settler adds what is found out about open draws to a record.
+// A Settler adds certificates for open draws to a record.
 type Settler struct {
 	shards.OpenList
 
-	campaign *Campaign
-	lock     *record.Lock
-	open     map[string]int
-	checker  certificate.Checker
+	campaign  *Campaign
+	lock      *record.Lock
+	openByKey map[string]int
+	checker   certificate.Checker
 }
 
-// Settler locks the folder and reads what is open. It is to be closed.
+// Settler locks the folder and reads the open draws. The caller has to close it.
 func (c *Campaign) Settler() (*Settler, error) {
 	lock, err := c.Folder.Lock()
 	if err != nil {
@@ -41,9 +41,9 @@ func (c *Campaign) Settler() (*Settler, error) {
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
 	}
-	s := &Settler{OpenList: *l, campaign: c, lock: lock, open: map[string]int{}}
+	s := &Settler{OpenList: *l, campaign: c, lock: lock, openByKey: map[string]int{}}
 	for i := range s.Open {
-		s.open[shards.Key(&s.Open[i].Draw.Setup)]++
+		s.openByKey[shards.Key(&s.Open[i].Draw.Setup)]++
 	}
 	return s, nil
 }
@@ -59,7 +59,7 @@ func (s *Settler) Add(ctx context.Context, r *certificate.Record) (int, error) {
 		return 0, err
 	}
 	r.FEN = shards.Key(&fen.Setup)
-	n := s.open[r.FEN]
+	n := s.openByKey[r.FEN]
 	if n == 0 {
 		return 0, fmt.Errorf("%s: %w", r.FEN, ErrNotOpen)
 	}
@@ -73,10 +73,10 @@ func (s *Settler) Add(ctx context.Context, r *certificate.Record) (int, error) {
 	if err := s.campaign.Folder.AppendSettled(object); err != nil {
 		return 0, err
 	}
-	delete(s.open, r.FEN)
+	delete(s.openByKey, r.FEN)
 	s.Open = slices.DeleteFunc(s.Open, func(o shards.OpenDraw) bool { return shards.Key(&o.Draw.Setup) == r.FEN })
 	return n, nil
 }
 
-// Close gives the folder free.
+// Close releases the lock of the folder.
 func (s *Settler) Close() error { return s.lock.Unlock() }

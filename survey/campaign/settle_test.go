@@ -26,16 +26,16 @@ import (
 	"chesscensus/survey/report"
 )
 
-// decidedStage is the last toy stage, but it decides what that leaves open.
-type decidedStage struct {
+// A decisiveStage is the last toy stage, but it decides draws that the toy leaves open.
+type decisiveStage struct {
 	toy.Stage
 	outcome func(*chess.Setup) stats.Outcome
 }
 
-func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
-	v, done := d.Stage.Judge(ctx, s, b)
-	if done {
-		return v, done
+func (d decisiveStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	v, isDecided := d.Stage.Judge(ctx, s, b)
+	if isDecided {
+		return v, isDecided
 	}
 	switch d.outcome(&s) {
 	case stats.In:
@@ -43,11 +43,11 @@ func (d decidedStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget
 	case stats.Out:
 		return verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.AdjacentKings, Stage: d.Name()}, true
 	}
-	return v, done
+	return v, isDecided
 }
 
-// TestSettledDrawsCountAsIfDecidedAtOnce compares the tallies in which open draws were
-// settled later with those of a program that decides them at once.
+// TestSettledDrawsCountAsIfDecidedAtOnce: tallies in which open draws are settled later are equal to those of a program that decides
+// these draws at once.
 func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -60,29 +60,30 @@ func TestSettledDrawsCountAsIfDecidedAtOnce(t *testing.T) {
 		"none": func(*chess.Setup) stats.Outcome { return stats.Open },
 	} {
 		if name != "mixed" && testing.Short() {
-			continue // that has draws of all kinds
+			continue // the mixed case has draws of all kinds
 		}
-		t.Run(name, func(t *testing.T) { settleAll(t, outcome) })
+		t.Run(name, func(t *testing.T) { checkSettled(t, outcome) })
 	}
 }
 
-func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
+// checkSettled is the test for open draws with some outcomes.
+func checkSettled(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	c := makeToy(t, verdict.Game)
 	source := testkit.Must(shards.NewSource(toy.New("toy"), c.Plan))(t)
-	at, err := newWorker(c.Plan, source, func() []legality.Stage {
+	decisive, err := newWorker(c.Plan, source, func() []legality.Stage {
 		stages := toy.Stages(verdict.Game)()
-		stages[2] = decidedStage{stages[2].(toy.Stage), outcome}
+		stages[2] = decisiveStage{stages[2].(toy.Stage), outcome}
 		return stages
 	})
 	testkit.OK(t, err)
 	later := testkit.Must(newWorker(c.Plan, source, toy.Stages(verdict.Game)))(t)
-	n := 0
-	var packed packedShards
+	numOpen := 0
+	var packed bundledShards
 	for shard := range c.Plan.Shards {
-		want := doShard(t, at, shard)
+		want := doShard(t, decisive, shard)
 		r := testkit.Must(later.Do(context.Background(), Job{Shard: shard}))(t)
 		list := testkit.Must(shards.ParseOpenList("list", r.Open))(t)
-		n += len(list)
+		numOpen += len(list)
 		known := shards.Findings{}
 		for i := range list {
 			switch s := &list[i].Draw.Setup; outcome(s) {
@@ -95,10 +96,10 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 		got := testkit.Must(record.Decode(r.Data))(t)
 		testkit.OK(t, known.Apply(c.Plan, got, list))
 		if !slices.Equal(got.Rows, want.Rows) {
-			t.Fatalf("shard %d: the tallies differ: %s", shard, differing(got.Rows, want.Rows))
+			t.Fatalf("shard %d: the tallies differ: %s", shard, differenceText(got.Rows, want.Rows))
 		}
 		packed.add(t, c.Plan, known, r.Data, list, want.Rows)
-		// A shard that was made before some properties were counted.
+		// Older shards do not count some properties.
 		older := func(rows []record.Row) []record.Row {
 			return slices.DeleteFunc(slices.Clone(rows), func(r record.Row) bool { return r.Property == shards.End || r.Property == shards.Turn })
 		}
@@ -109,36 +110,37 @@ func settleAll(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 		if err := known.Apply(c.Plan, got, list); err != nil || !slices.Equal(got.Rows, older(want.Rows)) {
 			t.Fatalf("shard %d without two properties: %v", shard, err)
 		}
-		// A list that is not that of the tallies is an error, not a count below zero.
+		// A list that does not belong to the tallies is an error.
 		if len(known) > 0 {
 			if err := known.Apply(c.Plan, got, list); err == nil {
 				t.Error("settled the same draws twice")
 			}
 		}
 	}
-	least := 50
+	minDraws := 50
 	if testing.Short() {
-		least = 20 // the toy is smaller
+		minDraws = 20 // the survey is smaller
 	}
-	if n < least {
-		t.Errorf("only %d open draws", n)
+	if numOpen < minDraws {
+		t.Errorf("only %d open draws", numOpen)
 	}
 	packed.check(t, c.Plan)
 }
 
-// packedShards settles draws of shards whose rows other than those of property all are added up, as in a bundle.
-type packedShards struct {
+// bundledShards settles draws of shards whose rows are added up as in a bundle, but for property all.
+type bundledShards struct {
 	known      shards.Findings
 	list       []shards.OpenDraw
 	sums, want []record.Row
 }
 
-func (p *packedShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, data []byte, list []shards.OpenDraw, want []record.Row) {
+func (p *bundledShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, data []byte, list []shards.OpenDraw, want []record.Row) {
 	t.Helper()
 	s := testkit.Must(record.Decode(data))(t)
-	others := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
+	otherRows := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
 	s.Rows, s.Bundled = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) }), true
-	if err := known.Apply(pl, s, list); err != nil || !slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
+	if err := known.Apply(pl, s, list); err != nil ||
+		!slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
 		t.Fatalf("shard %d of a bundle: %v, or other rows", s.Number, err)
 	}
 	if p.known == nil {
@@ -146,15 +148,15 @@ func (p *packedShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, d
 	}
 	maps.Copy(p.known, known)
 	p.list = append(p.list, list...)
-	p.sums = testkit.Must(record.Merge(p.sums, others))(t)
+	p.sums = testkit.Must(record.Merge(p.sums, otherRows))(t)
 	p.want = testkit.Must(record.Merge(p.want, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return shards.IsAll(&r) })))(t)
 }
 
-func (p *packedShards) check(t *testing.T, pl *plan.Plan) {
+func (p *bundledShards) check(t *testing.T, pl *plan.Plan) {
 	t.Helper()
 	s := &record.Shard{Number: -1, Rows: p.sums}
 	if err := p.known.Apply(pl, s, p.list); err != nil || !slices.Equal(s.Rows, p.want) {
-		t.Errorf("the sums of a bundle: %v, %s", err, differing(s.Rows, p.want))
+		t.Errorf("the sums of a bundle: %v, %s", err, differenceText(s.Rows, p.want))
 	}
 }
 
@@ -164,27 +166,28 @@ func doShard(t *testing.T, w *Worker, shard int) *record.Shard {
 	return testkit.Must(record.Decode(r.Data))(t)
 }
 
-func differing(got, want []record.Row) string {
-	b, _ := json.Marshal([][]record.Row{without(got, want), without(want, got)})
+// differenceText returns the rows that only one of two lists has.
+func differenceText(got, want []record.Row) string {
+	b, _ := json.Marshal([][]record.Row{rowsWithout(got, want), rowsWithout(want, got)})
 	return string(b)
 }
 
-func without(rows, other []record.Row) (rest []record.Row) {
+func rowsWithout(rows, other []record.Row) (list []record.Row) {
 	for _, r := range rows {
 		if !slices.Contains(other, r) {
-			rest = append(rest, r)
+			list = append(list, r)
 		}
 	}
-	return rest
+	return list
 }
 
-// TestOpenListsComeBack reads the lists of a run and compares every draw with the source.
+// TestOpenListsComeBack compares every draw in the lists of a run with the source.
 func TestOpenListsComeBack(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, Options{})
-	s := settler(t, c)
+	s := openSettler(t, c)
 	defer s.Close()
 	if s.Unlisted != 0 || len(s.Open) != s.Listed || s.Listed == 0 || len(s.Problems) > 0 {
 		t.Errorf("%d open of %d, %d shards without list, problems %v", len(s.Open), s.Listed, s.Unlisted, s.Problems)
@@ -207,7 +210,7 @@ func TestOpenListsComeBack(t *testing.T) {
 	if diagrams == 0 || diagrams == len(s.Open) {
 		t.Errorf("%d of %d count as diagrams", diagrams, len(s.Open))
 	}
-	// A plan that counts what is not refuted leaves nothing open.
+	// A plan that proves nothing has no open draws.
 	k := makeToy(t, verdict.Kernel)
 	runToy(t, k, verdict.Kernel, Options{Shards: 1})
 	if _, err := os.Stat(filepath.Dir(k.Folder.OpenPath(0))); !errors.Is(err, os.ErrNotExist) {
@@ -215,13 +218,13 @@ func TestOpenListsComeBack(t *testing.T) {
 	}
 }
 
-func settler(t *testing.T, c *Campaign) *Settler {
+func openSettler(t *testing.T, c *Campaign) *Settler {
 	t.Helper()
 	return testkit.Must(c.Settler())(t)
 }
 
-// gameOf proves an open draw legal. It returns nil if the draw is refuted: the toy's engine gives up early.
-func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
+// certify returns the certificate of a legal open draw. It returns nil if the draw is illegal, which the stages of the toy do not find.
+func certify(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
 	v := e.Judge(context.Background(), o.Draw.Setup)
@@ -234,8 +237,8 @@ func gameOf(t *testing.T, o *shards.OpenDraw) *certificate.Record {
 	return testkit.Must(certificate.New(&o.Draw.Setup, &v))(t)
 }
 
-// TestSettlerTakesOnlyWhatChecks hands in a game, the same again, one of another
-// setup, one cut short, and damages what was stored.
+// TestSettlerTakesOnlyWhatChecks adds a game, the same game again, one of another setup and one that is cut short, and then damages the
+// stored game.
 func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -243,21 +246,21 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	runToy(t, c, verdict.Game, Options{Shards: 6})
 	before, _, err := readerOf(t, c).Report(context.Background())
 	testkit.OK(t, err)
-	s := settler(t, c)
+	s := openSettler(t, c)
 	ctx := context.Background()
 	var games []*certificate.Record
 	for i := 0; len(games) < 2; i++ {
 		o := &s.Open[i]
 		if o.Draw.Setup.Castling == 0 && (len(games) == 0 || games[0].FEN != shards.Key(&o.Draw.Setup)) {
-			if game := gameOf(t, o); game != nil {
+			if game := certify(t, o); game != nil {
 				games = append(games, game)
 			}
 		}
 	}
 	game := games[0]
-	bad := *game
-	bad.Proof = bad.Proof[:len(bad.Proof)/2]
-	if _, err := s.Add(ctx, &bad); !errors.Is(err, certificate.ErrRefuted) {
+	shortened := *game
+	shortened.Proof = shortened.Proof[:len(shortened.Proof)/2]
+	if _, err := s.Add(ctx, &shortened); !errors.Is(err, certificate.ErrRefuted) {
 		t.Errorf("a game cut short: %v", err)
 	}
 	foreign := *game
@@ -288,14 +291,14 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 		t.Errorf("later %+v, before %+v", after.Later, before.Later)
 	}
 	if after.Estimate.Low.Value <= before.Estimate.Low.Value || after.Estimate.High.Value != before.Estimate.High.Value {
-		t.Errorf("proven %v after %v, not refuted %v after %v", after.Estimate.Low.Value, before.Estimate.Low.Value, after.Estimate.High.Value, before.Estimate.High.Value)
+		t.Errorf("proven %v after %v, not refuted %v after %v", after.Estimate.Low.Value, before.Estimate.Low.Value, after.Estimate.High.Value,
+			before.Estimate.High.Value)
 	}
 	damageSettled(t, c, after)
 }
 
-// damageSettled changes a byte of what was settled first: it is named, and counts as
-// open again.
-func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
+// damageSettled changes a byte of the first certificate: it is a problem, and its draw counts as open again.
+func damageSettled(t *testing.T, c *Campaign, undamaged *report.Report) {
 	path := filepath.Join(c.Folder.Dir, record.SettledName)
 	data := testkit.Must(os.ReadFile(path))(t)
 	data[20] ^= 1
@@ -304,12 +307,12 @@ func damageSettled(t *testing.T, c *Campaign, whole *report.Report) {
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), record.SettledName+":1: wrong checksum") {
 		t.Errorf("%v, problems %v", err, problems)
 	}
-	if r.Later.Legal >= whole.Later.Legal || r.Later.Legal == 0 {
-		t.Errorf("%d settled, with a damaged line of %d", r.Later.Legal, whole.Later.Legal)
+	if r.Later.Legal >= undamaged.Later.Legal || r.Later.Legal == 0 {
+		t.Errorf("%d settled, with a damaged line of %d", r.Later.Legal, undamaged.Later.Legal)
 	}
 }
 
-// TestDamagedListIsNamed changes a list of open draws.
+// TestDamagedListIsNamed: a shard with a damaged list of open draws is a problem, and is done again.
 func TestDamagedListIsNamed(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

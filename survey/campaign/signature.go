@@ -13,21 +13,21 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// Draws, if a program does not say how many, and shares of the sample under a signature.
+// Default number of draws and shares of the sample of a signature.
 const (
 	signatureDraws    = 10_000
 	signatureFraction = 0.2
 	signatureGames    = 0.02
 )
 
-// Signatures remember what a program makes of samples, half a second of processor time each. The zero value remembers
-// none. They may be used by several goroutines.
+// Signatures store the signatures of a program, which cost half a second of processor time each. The zero value is empty. Several
+// goroutines may use it.
 type Signatures struct {
 	mu   sync.Mutex
 	made map[string]string // by the plan of the sample
 }
 
-// signature returns the signature of the program for a plan: that which it remembers of the same sample, or a new one.
+// signature returns the signature of the program for a plan, the stored one if there is one for the same sample.
 func (prog *Program) signature(space sampler.Set, p *plan.Plan) (string, error) {
 	if prog.Signature != "" {
 		return prog.Signature, nil
@@ -53,9 +53,10 @@ func (prog *Program) signature(space sampler.Set, p *plan.Plan) (string, error) 
 	return s, nil
 }
 
-// samplePlan returns the plan of a fixed small survey of about so many draws with the space, strata and phases of a plan, all classes alike.
+// samplePlan returns the plan of a fixed small survey with about the number draws and the space, strata and phases of a plan, without classes.
 func samplePlan(p *plan.Plan, draws uint64) *plan.Plan {
-	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1, Phases: p.Phases}
+	small := plan.Plan{Format: plan.Format, Space: p.Space, Size: p.Size, Stratification: p.Stratification, Redraw: p.Redraw, Shards: 1,
+		Phases: p.Phases}
 	n := p.N()
 	for h := range p.Strata {
 		s := plan.Stratum{Name: p.Strata[h].Name, Size: p.Strata[h].Size, Diagrams: 0.5}
@@ -69,7 +70,7 @@ func samplePlan(p *plan.Plan, draws uint64) *plan.Plan {
 	return &small
 }
 
-// signature returns a hash of what a program makes of a sample. It takes some tenths of a second for the usual one.
+// signature returns a hash of the tallies of a sample. It takes some tenths of a second for the default number of draws.
 func signature(space sampler.Set, small *plan.Plan, stages func() []legality.Stage) (string, error) {
 	source, err := shards.NewSource(space, small)
 	if err != nil {

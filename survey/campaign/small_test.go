@@ -20,7 +20,7 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestPilotsScale: a pilot has a piece for every 100 000 draws, at most 8 and at least one, in which no diagrams are counted.
+// TestPilotsScale: a pilot has a shard for every 100 000 draws, at least one and at most 8, and counts no diagrams.
 func TestPilotsScale(t *testing.T) {
 	c := makeToy(t, verdict.Game)
 	for draws, want := range map[uint64]int{1: 1, 20_000: 1, 199_999: 1, 300_000: 3, 800_000: 8, 5_000_000: 8} {
@@ -31,7 +31,7 @@ func TestPilotsScale(t *testing.T) {
 	}
 }
 
-// TestSeconds: what is asked for before anything is measured.
+// TestSeconds: the processor time of a request follows from budget and target.
 func TestSeconds(t *testing.T) {
 	for _, c := range []struct{ budget, target, want float64 }{
 		{20, 0, 20}, {0, 0.006, 1}, {0, 0.0006, 100}, {20, 0.0006, 20}, {200, 0.0006, 100}, {0, 0, math.Inf(1)},
@@ -43,20 +43,20 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestKnowledge: strata that tell their pawns have risks, of classes if the budget is large; others have none.
+// TestKnowledge: strata with numbers of pawns have risks, for each class if the budget is large; others have none.
 func TestKnowledge(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	space := ranked.NewRepaired().Stratify()
 	phases := []plan.Phase{{Name: "filter", Effort: "static"}, {Name: "game", Effort: "game"}}
-	know := func(set sampler.Set, phases []plan.Phase, budget float64) (*plan.Plan, *design.Knowledge) {
+	knowledgeOf := func(set sampler.Set, phases []plan.Phase, budget float64) (*plan.Plan, *design.Knowledge) {
 		c := &Campaign{Plan: &plan.Plan{Stratification: shards.Finest, Phases: phases}}
 		r := Request{Budget: budget}
 		c.setPriorRisks(set, &r)
 		return c.Plan, &r.knowledge
 	}
 	for budget, classes := range map[float64]int{20: 1, 1000: shards.RiskClasses} {
-		p, k := know(space, phases, budget)
+		p, k := knowledgeOf(space, phases, budget)
 		if len(k.Last) != len(space.Strata()) || (p.Classes != "") != (classes > 1) {
 			t.Fatalf("%v s: risks of %d strata, classes %q", budget, len(k.Last), p.Classes)
 		}
@@ -66,15 +66,15 @@ func TestKnowledge(t *testing.T) {
 			}
 		}
 	}
-	if p, k := know(space, phases[:1], 1000); k.Last != nil || p.Classes != "" || k.Covariate == nil {
+	if p, k := knowledgeOf(space, phases[:1], 1000); k.Last != nil || p.Classes != "" || k.Covariate == nil {
 		t.Errorf("a plan without games: %+v", k)
 	}
-	if p, k := know(toy.New("toy"), phases, 1000); k.Last != nil || p.Classes != "" || k.Covariate != nil {
+	if p, k := knowledgeOf(toy.New("toy"), phases, 1000); k.Last != nil || p.Classes != "" || k.Covariate != nil {
 		t.Errorf("a space that tells nothing: %+v", k)
 	}
 }
 
-// TestWithoutClasses: classes put together have the reach of all and its mean variance, and phases before are as they were.
+// TestWithoutClasses: a pooled class has the sum of the reaches and the mean variance, and earlier phases do not change.
 func TestWithoutClasses(t *testing.T) {
 	models := []design.Model{{Reach: 1, Variance: 2, Cost: 3, Next: []design.Model{{Reach: 0.5, Variance: 4, Cost: 5, Next: []design.Model{
 		{Reach: 0.3, Variance: 1, Cost: 6}, {Reach: 0.1, Variance: 5, Cost: 6}}}}}}
@@ -110,7 +110,7 @@ func TestDiagramTime(t *testing.T) {
 func TestNoDiagrams(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	c := edited(t, makeToy(t, verdict.Game), func(p *plan.Plan) {
+	c := editPlan(t, makeToy(t, verdict.Game), func(p *plan.Plan) {
 		for h := range p.Strata {
 			p.Strata[h].Diagrams = 0
 		}
@@ -137,7 +137,7 @@ func TestNoDiagrams(t *testing.T) {
 	}
 }
 
-// TestFailuresLeaveNothing: whatever a plan fails of, its folder is not made.
+// TestFailuresLeaveNothing: if a plan cannot be made, its folder is not made either.
 func TestFailuresLeaveNothing(t *testing.T) {
 	broken := errors.New("tables: cut")
 	for name, edit := range map[string]func(*Program, *Request){
@@ -168,7 +168,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestOneExpensiveGame: a game of a thousand times the mean in one of five strata makes games at most a little more expensive.
+// TestOneExpensiveGame: a game of a thousand times the mean cost in one of five strata raises the estimated costs only a little.
 func TestOneExpensiveGame(t *testing.T) {
 	pl := &pilot{costs: []float64{1, 0}, strataCPU: [][]float64{{1, 2}, {1, 2}, {1, 3}, {1, 2}, {1, 1002}},
 		strataJudged: [][]uint64{{9, 1}, {9, 1}, {9, 1}, {9, 1}, {9, 1}}}
@@ -182,20 +182,20 @@ func TestOneExpensiveGame(t *testing.T) {
 	}
 }
 
-// TestCautious: a small survey takes the variance of the last phase for up to twice as large, and of no other; a large one
-// for what it is, and one that knows no risks too.
-func TestCautious(t *testing.T) {
+// TestInflateVariance: the variance of the last phase is up to twice as large for a small survey, and unchanged for a large one and for one
+// without known risks. Other variances are unchanged.
+func TestInflateVariance(t *testing.T) {
 	models := []design.Model{{Variance: 3, Next: []design.Model{{Variance: 5, Next: []design.Model{{Variance: 7}, {Variance: 11}}}}}}
 	for budget, want := range map[float64]float64{1: 2, 20: 2, 40: 2, 80: 1.5, 400: 1.1, 1e6: 1} {
 		r := Request{Budget: budget, knowledge: design.Knowledge{Last: [][]float64{{0.1, 0.1}}}}
-		got := r.cautious(models)
+		got := r.inflateVariance(models)
 		last := got[0].Next[0].Next
 		if got[0].Variance != 3 || got[0].Next[0].Variance != 5 || math.Abs(last[0].Variance-7*want) > 1e-9 || math.Abs(last[1].Variance-11*want) > 1e-9 {
 			t.Errorf("%v s: %+v, want the last %v times as large", budget, got, want)
 		}
 	}
 	r := Request{Budget: 1}
-	if got := r.cautious(models); got[0].Next[0].Next[0].Variance != 7 || models[0].Next[0].Next[1].Variance != 11 {
+	if got := r.inflateVariance(models); got[0].Next[0].Next[0].Variance != 7 || models[0].Next[0].Next[1].Variance != 11 {
 		t.Errorf("nothing known: %+v", got)
 	}
 }

@@ -8,16 +8,16 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// Contributions that have plain counters: of draws that are not redrawn those with
-// weight 1 and a multiplicity below fast, of redrawn ones those with a weight up to
-// shards.MostLevels and a multiplicity below 8 times the number of levels.
+// Each slot and outcome has numCounters counters for the frequent contributions. Draws that are not redrawn have them if their weight is 1
+// and their multiplicity below numCounters. Redrawn draws have them if their weight is at most shards.MostLevels and their multiplicity
+// below multsPerWeight times the number of levels. A map counts all other contributions.
 const (
-	fastMult = 8
-	fast     = (shards.MostLevels + 1) * fastMult
+	multsPerWeight = 8
+	numCounters    = (shards.MostLevels + 1) * multsPerWeight
 )
 
-// A kind is what a row counts, without the stratum.
-type kind struct {
+// A rowKind is the kind of draws that a row counts, without the stratum.
+type rowKind struct {
 	slot         shards.Slot
 	outcome      stats.Outcome
 	weight, mult int32
@@ -26,31 +26,30 @@ type kind struct {
 // A phaseTally counts the draws of one stratum and shard in one phase.
 type phaseTally struct {
 	levels int  // of redrawn draws, or 1
-	used   bool // since the last flush
-	counts [shards.Slots][shards.Outcomes][fast]uint64
-	rest   map[kind]int64
-	// outs counts draws that the first phase refutes, by label; verdicts all others,
-	// by label, outcome and level.
-	outs     [loop.Labels]int64
+	used   bool // whether anything was counted since the last flush
+	counts [shards.Slots][shards.Outcomes][numCounters]uint64
+	rare   map[rowKind]int64
+	// refuted counts draws that the first phase refutes, by label; verdicts counts all others by label, outcome and level.
+	refuted  [loop.Labels]int64
 	verdicts [loop.Labels][shards.Outcomes][shards.MostLevels + 1]int64
 }
 
-// newTallies returns the counts of a phase by class.
+// newTallies returns the tallies of a phase by class.
 func newTallies(classes int) []phaseTally {
 	list := make([]phaseTally, classes)
 	for g := range list {
-		list[g].rest = map[kind]int64{}
+		list[g].rare = map[rowKind]int64{}
 	}
 	return list
 }
 
-// index returns the counter of a contribution.
+// index returns the index of the counter of a contribution, and reports whether there is one.
 func (t *phaseTally) index(weight, mult int) (int, bool) {
 	if t.levels == 1 {
-		return mult, weight == 1 && uint(mult) < fast
+		return mult, weight == 1 && uint(mult) < numCounters
 	}
 	m := mult / t.levels
-	return weight*fastMult + m, uint(weight) <= shards.MostLevels && m < fastMult && m*t.levels == mult
+	return weight*multsPerWeight + m, uint(weight) <= shards.MostLevels && m < multsPerWeight && m*t.levels == mult
 }
 
 // contribution is the inverse of index.
@@ -58,7 +57,7 @@ func (t *phaseTally) contribution(i int) (weight, mult int32) {
 	if t.levels == 1 {
 		return 1, int32(i)
 	}
-	return int32(i / fastMult), int32(i % fastMult * t.levels)
+	return int32(i / multsPerWeight), int32(i % multsPerWeight * t.levels)
 }
 
 // add counts a draw under some of its properties. The error is that of [record.Contribution]; then nothing is counted.
@@ -75,13 +74,13 @@ func (t *phaseTally) add(list []shards.Slot, outcome stats.Outcome, weight, mult
 		return err
 	}
 	for _, s := range list {
-		t.rest[kind{s, outcome, w, m}]++
+		t.rare[rowKind{s, outcome, w, m}]++
 	}
 	return nil
 }
 
-// verdict counts the verdict on a draw. Multiplicities are left out of it.
-func (t *phaseTally) verdict(l loop.Label, outcome stats.Outcome, d *sampler.Draw) {
+// addVerdict counts the verdict on a draw, without its multiplicity.
+func (t *phaseTally) addVerdict(l loop.Label, outcome stats.Outcome, d *sampler.Draw) {
 	t.used = true
 	level := 1
 	if t.levels > 1 {
@@ -102,7 +101,7 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 		}
 	}
 	for s := range t.counts {
-		if t.counts[s] == ([shards.Outcomes][fast]uint64{}) { // as most are, compared in a fraction of the time
+		if t.counts[s] == ([shards.Outcomes][numCounters]uint64{}) { // most slots are empty, and this comparison is fast
 			continue
 		}
 		for o := range t.counts[s] {
@@ -115,12 +114,12 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 		}
 		clear(t.counts[s][:])
 	}
-	for k, n := range t.rest {
+	for k, n := range t.rare {
 		row(shards.SlotNames[k.slot][0], shards.SlotNames[k.slot][1], k.outcome, k.weight, k.mult, n)
 	}
 	refuted := int64(0)
-	for l, n := range t.outs {
-		if n > 0 { // names of labels are not free
+	for l, n := range t.refuted {
+		if n > 0 { // String of a label costs time
 			row(shards.Verdict, loop.Label(l).String(), stats.Out, 1, 1, n)
 		}
 		refuted += n
@@ -136,15 +135,16 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 		}
 	}
 	t.used = false
-	clear(t.rest)
+	clear(t.rare)
 	clear(t.verdicts[:])
-	t.outs = [loop.Labels]int64{}
+	t.refuted = [loop.Labels]int64{}
 	return dst
 }
 
 // A plainTally counts plain draws by label and outcome.
 type plainTally [loop.Labels][shards.Outcomes]int64
 
+// flush appends the counts as rows, in no order, and sets them to 0.
 func (t *plainTally) flush(dst []record.Row, stratum int) []record.Row {
 	for l := range t {
 		for o, n := range t[l] {

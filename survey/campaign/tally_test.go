@@ -28,8 +28,8 @@ func TestTallyCountsPast32Bits(t *testing.T) {
 	}
 }
 
-// TestTallyRefusesWhatRecordsCannotHold: numbers are never cut to 32 bits. The first multiplicity is that of space krinitskii; cut,
-// it would read 965738496.
+// TestTallyRefusesWhatRecordsCannotHold: numbers are never cut to 32 bits. The first multiplicity is that of space krinitskii, of which the
+// low 32 bits are 965738496.
 func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 	for _, c := range []struct {
 		weight, mult int

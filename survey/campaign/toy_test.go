@@ -16,30 +16,31 @@ import (
 	"chesscensus/survey/report"
 )
 
-// toyProgram judges the toy space with stages up to an effort.
-func toyProgram(most verdict.Effort) Program {
-	return Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Stages: toy.Stages(most), Build: "toy build"}
+// toyProgram returns a program for the toy space with stages up to an effort.
+func toyProgram(effort verdict.Effort) Program {
+	return Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Stages: toy.Stages(effort), Build: "toy build"}
 }
 
-// toyRequest asks for a plan for the toy.
+// toyRequest returns a request for a plan of the toy.
 func toyRequest(effort verdict.Effort) Request {
 	return Request{Space: "toy", Seed: 5, Plain: true, Budget: toy.Budget(0.6), Effort: effort, Shards: 12,
-		PilotRequest: PilotRequest{PilotDraws: 3000, Workers: 2, Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
+		PilotRequest: PilotRequest{PilotDraws: 3000, Workers: 2,
+			Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
 }
 
 // makeToy makes a plan in a new folder.
 func makeToy(t testing.TB, effort verdict.Effort) *Campaign {
 	t.Helper()
 	c := testkit.Must(Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort)))(t)
-	return edited(t, c, func(p *plan.Plan) {
+	return editPlan(t, c, func(p *plan.Plan) {
 		for h := range p.Strata {
-			p.Strata[h].Diagrams = 1.0 / 32 // more than the planner gives them, for the tests of what is open
+			p.Strata[h].Diagrams = 1.0 / 32 // more than the planner sets, for the tests of open draws
 		}
 	})
 }
 
-// edited changes the plan of a campaign that has no shards yet, in its file too.
-func edited(t testing.TB, c *Campaign, edit func(*plan.Plan)) *Campaign {
+// editPlan changes the plan of a campaign without shards, also in its file.
+func editPlan(t testing.TB, c *Campaign, edit func(*plan.Plan)) *Campaign {
 	t.Helper()
 	edit(c.Plan)
 	testkit.OK(t, errors.Join(c.Plan.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), c.Plan.Append(nil))))
@@ -52,7 +53,7 @@ func runToy(t testing.TB, c *Campaign, effort verdict.Effort, o Options) *Status
 	return testkit.Must(c.Run(context.Background(), toyProgram(effort), o))(t)
 }
 
-// reportOf reads what the shards of a campaign say.
+// reportOf returns the report of a campaign, which must have no problems.
 func reportOf(t testing.TB, c *Campaign) *report.Report {
 	t.Helper()
 	r, problems, err := readerOf(t, c).Report(context.Background())
@@ -62,7 +63,7 @@ func reportOf(t testing.TB, c *Campaign) *report.Report {
 	return r
 }
 
-// readerOf opens the folder of a campaign to read it.
+// readerOf opens the folder of a campaign for reports.
 func readerOf(t testing.TB, c *Campaign) *report.Reader {
 	t.Helper()
 	return testkit.Must(report.Open(c.Folder.Dir))(t)

@@ -10,14 +10,13 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// errResult is wrapped by the error of what a campaign is told is done, if that cannot be the result of its shard. A pool that believes its
-// workers ends with it; another one may ask somebody else.
+// errResult is wrapped by the error of a result that cannot be that of its shard. A pool may have the shard done again by another worker.
 var errResult = errors.New("this is no result of the shard")
 
-// Verify reads the tallies of the result and returns an error if they cannot be those of its shard of the plan: of another plan,
-// program or shard, of another number of draws, with counts or lists that contradict each other ([shards.Consistent]). Whether the
-// counts are right, only doing the shard again can tell. It costs 0.2 s for a shard of 280 kB, 160 000 rows. A campaign verifies
-// what it is told is done, unless it is verified already: a pool may do so on many processors. Data must not be changed after that.
+// Verify reads the tallies of the result and returns an error if they are of another plan, program, shard or number of draws, or if
+// counts or lists contradict each other ([shards.Consistent]). Only doing the shard again shows whether the counts are right. It costs
+// 0.2 s for a shard of 280 kB, 160 000 rows. A campaign verifies all results that are not verified yet; a pool may verify them on many
+// processors. Data must not be changed after that.
 func (r *Result) Verify(p *plan.Plan) error {
 	if len(r.Judged) != len(p.Phases) || len(r.CPU) != len(p.Phases) {
 		return fmt.Errorf("shard %d: found counts and times of %d and %d phases, want %d", r.Shard, len(r.Judged), len(r.CPU), len(p.Phases))

@@ -14,30 +14,30 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A Worker does shards. It is for one goroutine at a time. It is the tally of its loop.
+// A Worker does shards, and is the tally of its loop. It is for one goroutine at a time.
 type Worker struct {
-	plan     *plan.Plan
-	identity record.Identity
-	stages   func() []legality.Stage
-	loop     loop.Loop[note]
-	samples  samples
-	tallies  [][]phaseTally // by phase and class, see [Worker.tally]
-	earlier  loop.Judge     // of setups that may stand for a diagram
-	plain    plainTally
-	rows     []record.Row
-	kept     *keeper
-	keepAt   int              // the last phase before games, whose judgements are kept
-	open     []byte           // list of what the last phase leaves, nil if that is what is counted
-	reached  []record.Reached // draws that the last phase has judged
+	plan         *plan.Plan
+	identity     record.Identity
+	stages       func() []legality.Stage
+	loop         loop.Loop[note]
+	samples      samples
+	tallies      [][]phaseTally // by phase and class, see [Worker.tally]
+	diagramJudge loop.Judge     // of setups that may stand for a diagram
+	plain        plainTally
+	rows         []record.Row
+	kept         *keeper
+	keptPhase    int              // the last phase before games, whose judgements are kept
+	open         []byte           // list of open draws of the last phase, nil if no phase proves positions legal
+	reached      []record.Reached // draws that the last phase has judged
 	// judged counts the draws that entered each phase; strata by stratum and phase.
-	judged []uint64
-	strata [][]uint64
+	judged       []uint64
+	strataJudged [][]uint64
 }
 
-// Workers checks that the program makes the shards of a plan that is valid, as the program of the origin does, and returns what makes
-// workers; each is for one goroutine, locked to its thread, whose processor time it measures. It takes half a second, see
-// [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the space or
-// the answers of the program, or that of the space.
+// Workers checks that the program makes the same shards of a valid plan as the program of the origin, and returns a function that makes
+// workers. Each worker is for one goroutine, locked to its thread, whose processor time the worker measures. The check takes half a
+// second, see [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the
+// space or the verdicts of the program, or the error of the space.
 func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, error), error) {
 	if o.Engine != prog.engine() {
 		return nil, &engineError{o, prog.engine()}
@@ -50,40 +50,42 @@ func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, er
 	if err != nil {
 		return nil, err
 	}
-	got, err := prog.signature(space, p)
+	signature, err := prog.signature(space, p)
 	if err != nil {
 		return nil, err
 	}
-	if want := p.Code.Signature; got != want {
+	if want := p.Code.Signature; signature != want {
 		return nil, &plan.FieldError{Field: "code.signature", Msg: fmt.Sprintf(
-			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, got, prog.Build, p.Code.Build)}
+			"found %.40s, want %s, that of this program (%s): its shards would not fit those of the plan's (%s)", want, signature, prog.Build,
+			p.Code.Build)}
 	}
 	return func() (*Worker, error) { return newWorker(p, source, prog.Stages) }, nil
 }
 
-// newWorker returns a worker for a plan that is valid and whose draws the source makes. The error is that of an effort without stages.
+// newWorker returns a worker for a valid plan, whose draws the source makes. It is an error if an effort has no stages.
 func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage) (*Worker, error) {
 	w := &Worker{plan: p, identity: shards.IdentityOf(p), stages: stages, judged: make([]uint64, len(p.Phases))}
 	for k := range p.Phases {
 		w.tallies = append(w.tallies, newTallies(max(shards.ClassesIn(p, k), shards.ClassesIn(p, k+1))))
 		if k == 1 || k > 1 && !shards.IsGame(&p.Phases[k]) {
-			w.keepAt = k
+			w.keptPhase = k
 		}
 	}
-	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cputime.Thread, Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
+	w.loop = loop.Loop[note]{Source: source, Tally: w, CPU: cputime.Thread,
+		Plain: func(_ int, j loop.Judgement) { w.plain[j.Label][j.Outcome]++ }}
 	for range p.Strata {
 		w.loop.Cost = append(w.loop.Cost, make([]float64, len(p.Phases)))
 	}
-	return w, w.renew()
+	return w, w.renewEngines()
 }
 
-// renew makes the engines anew. A stage keeps tables from one setup to the next, which by its contract change no verdict; if one does against
-// the contract, as the limited search of the kernel stage did (its hash table stays as large as an earlier setup has made it), shards
-// still do not depend on what the worker has done before.
-func (w *Worker) renew() error {
+// renewEngines makes new engines. A stage keeps tables from one setup to the next, which by its contract change no verdict. The limited
+// search of the kernel stage once broke this contract, since its hash table stayed as large as an earlier setup had made it. With new
+// engines a shard never depends on the earlier work of the worker.
+func (w *Worker) renewEngines() error {
 	w.loop.Phases = w.loop.Phases[:0]
 	for _, ph := range w.plan.Phases {
-		judge, err := w.judge(ph)
+		judge, err := w.newJudge(ph)
 		if err != nil {
 			return err
 		}
@@ -92,19 +94,19 @@ func (w *Worker) renew() error {
 	if len(w.plan.Phases) < 2 {
 		return nil
 	}
-	// The second phase with all its stages.
+	// Earlier setups of a diagram are judged by all stages of the second phase.
 	ph := w.plan.Phases[1]
-	if w.earlier = w.loop.Phases[1]; len(ph.Stages) == 0 {
+	if w.diagramJudge = w.loop.Phases[1]; len(ph.Stages) == 0 {
 		return nil
 	}
 	ph.Stages = nil
 	var err error
-	w.earlier, err = w.judge(ph)
+	w.diagramJudge, err = w.newJudge(ph)
 	return err
 }
 
-// judge returns a new judge of a phase.
-func (w *Worker) judge(ph plan.Phase) (loop.Judge, error) {
+// newJudge returns a new judge of a phase.
+func (w *Worker) newJudge(ph plan.Phase) (loop.Judge, error) {
 	effort, err := verdict.ParseEffort(ph.Effort)
 	if err != nil {
 		return nil, err
@@ -118,15 +120,15 @@ func (w *Worker) judge(ph plan.Phase) (loop.Judge, error) {
 		return nil, err
 	}
 	// Elements of no interest have no weight, see sampler.Draw.
-	return loop.Weighed(loop.Engine(e)), nil
+	return loop.SkipWeightless(loop.Engine(e)), nil
 }
 
-// Do does one shard. The result depends on the plan and the job alone, but for CPU.
-// The error is that of the context, or of stages that contradict each other.
+// Do does one shard. The result depends on the plan and the job alone, but for the processor times. The error is that of the context,
+// or of stages that contradict each other.
 func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	w.rows = w.rows[:0]
 	clear(w.judged)
-	w.strata = w.strata[:0]
+	w.strataJudged = w.strataJudged[:0]
 	for h := range w.loop.Cost {
 		clear(w.loop.Cost[h])
 	}
@@ -134,7 +136,7 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 	if shards.Proves(w.plan) {
 		w.open = append([]byte{}, shards.OpenHeader...)
 	}
-	if err := w.renew(); err != nil {
+	if err := w.renewEngines(); err != nil {
 		return r, err
 	}
 	if job.Keep {
@@ -143,11 +145,12 @@ func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
 		}
 	}
 	for h := range w.plan.Strata {
-		if err := w.stratum(ctx, h, job.Shard); err != nil {
+		if err := w.doStratum(ctx, h, job.Shard); err != nil {
 			return r, err
 		}
 	}
-	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: w.cpu(), StrataJudged: slices.Clone(w.strata)}
+	r = Result{Shard: job.Shard, Draws: w.judged[0], Judged: append([]uint64(nil), w.judged...), Open: w.open, CPU: w.cpu(),
+		StrataJudged: slices.Clone(w.strataJudged)}
 	for _, list := range w.loop.Cost {
 		r.StrataCPU = append(r.StrataCPU, slices.Clone(list))
 	}
@@ -174,8 +177,8 @@ func (w *Worker) cpu() []float64 {
 	return sum
 }
 
-// stratum makes and judges the draws of one stratum.
-func (w *Worker) stratum(ctx context.Context, h, shard int) error {
+// doStratum makes and judges the draws of one stratum.
+func (w *Worker) doStratum(ctx context.Context, h, shard int) error {
 	first, n := w.plan.Span(h, shard)
 	before := slices.Clone(w.judged)
 	w.samples = newSamples(w.plan, h)
@@ -197,6 +200,6 @@ func (w *Worker) stratum(ctx context.Context, h, shard int) error {
 	for k := range judged {
 		judged[k] = w.judged[k] - before[k]
 	}
-	w.strata = append(w.strata, judged)
+	w.strataJudged = append(w.strataJudged, judged)
 	return nil
 }

@@ -12,20 +12,20 @@ import (
 	"chesscensus/sampler"
 )
 
-// allRanks is the size up to which every rank of a space is tried; triedRanks are tried of a larger one.
-const allRanks, triedRanks = 200_000, 5000
+// maxAllRanks is the largest size of a space of which [CheckSpace] tries all ranks; of a larger one it tries numTried.
+const maxAllRanks, numTried = 200_000, 5000
 
-// A SpaceCheck says what [CheckSpace] has tried, and found in order.
+// A SpaceCheck is the result of a [CheckSpace] that has found no error.
 type SpaceCheck struct {
 	Name      string
 	Size      *big.Int
-	Ranks     int  // that were tried
-	All       bool // whether these are all
-	Neighbors int  // setups beside elements, most of them not in the space, that were ranked
-	Inside    int  // of these that are in the space
+	Ranks     int  // number of ranks that were tried
+	All       bool // whether all ranks were tried
+	Neighbors int  // number of setups, neighbors of elements and mostly not in the space, that were ranked
+	Inside    int  // number of neighbors that are in the space
 }
 
-// String says it in a line.
+// String returns the result in one line.
 func (c *SpaceCheck) String() string {
 	which := "random ones, the first and the last"
 	if c.All {
@@ -35,22 +35,22 @@ func (c *SpaceCheck) String() string {
 		c.Name, digits.GroupFrom5(c.Size.String()), c.Ranks, which, c.Neighbors, c.Inside)
 }
 
-// CheckSpace tries whether a space obeys the law that [sampler.Space] states:
+// CheckSpace tests whether a space obeys the law that [sampler.Space] states:
 //
 //   - Size is the same each time, from 1 to 2^256-1, and a value of the caller's own;
 //   - Unrank gives the same element each time, with Multiplicity at least 1, Weight at least 0, and Index from 0 below Equivalents;
 //   - Rank is the inverse: it gives the rank back, below Size, and sets the same fields (of a large space it may refuse elements of weight 0);
-//   - the setups of the first few indexes of an element that is there several times have different ranks;
-//   - a setup one man or one move of a man away, if Rank knows it, is what Unrank makes of its rank;
-//   - up to 200 000 elements, a setup is there as often as its Multiplicity says.
+//   - an element that occurs several times has a different rank for each of its first few indexes;
+//   - if Rank accepts a setup that differs from an element by one man or one move of a man, Unrank of that rank gives the setup back;
+//   - if the space has at most 200 000 elements, each setup occurs as often as its Multiplicity says.
 //
-// The error names the rank and the element that break it, also if a method panics. It takes a second or so. It cannot see members that
-// neither Unrank nor Rank knows: for these compare with another space, or list the set by its definition.
+// The error names the rank and the element that break the law, also if a method panics. CheckSpace takes about a second. It cannot
+// find members that neither Unrank nor Rank knows: for these compare with another space, or list the set by its definition.
 func CheckSpace(space sampler.Space, seed uint64) (_ *SpaceCheck, err error) {
-	at := "Name or Size" // what is tried
+	step := "Name or Size" // the call that is tested, for the error of a panic
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("draws: space %T: %s panics: %.200v", space, at, p)
+			err = fmt.Errorf("draws: space %T: %s panics: %.200v", space, step, p)
 		}
 	}()
 	if space == nil {
@@ -67,145 +67,146 @@ func CheckSpace(space sampler.Space, seed uint64) (_ *SpaceCheck, err error) {
 	case size == again:
 		return nil, fmt.Errorf("draws: space %s: Size returns the same *big.Int twice, want a value of the caller's own", space.Name())
 	}
-	k := checking{space: space, size: *uint256.MustFromBig(size), at: &at, rng: rand.New(rand.NewPCG(seed, 0))}
-	k.SpaceCheck = SpaceCheck{Name: space.Name(), Size: size, All: size.IsUint64() && size.Uint64() <= allRanks}
-	if k.All {
-		k.times = map[chess.Setup]int{}
+	sc := spaceChecker{space: space, size: *uint256.MustFromBig(size), step: &step, rng: rand.New(rand.NewPCG(seed, 0))}
+	sc.SpaceCheck = SpaceCheck{Name: space.Name(), Size: size, All: size.IsUint64() && size.Uint64() <= maxAllRanks}
+	if sc.All {
+		sc.counts = map[chess.Setup]int{}
 	}
-	if err := k.run(); err != nil {
+	if err := sc.run(); err != nil {
 		return nil, fmt.Errorf("draws: space %s: %w", space.Name(), err)
 	}
-	return &k.SpaceCheck, nil
+	return &sc.SpaceCheck, nil
 }
 
-// checking is the work of CheckSpace.
-type checking struct {
+// A spaceChecker is the state of CheckSpace.
+type spaceChecker struct {
 	SpaceCheck
-	space sampler.Space
-	size  uint256.Int
-	at    *string
-	rng   *rand.Rand
-	times map[chess.Setup]int // how often each setup came, if all ranks are tried
+	space  sampler.Space
+	size   uint256.Int
+	step   *string
+	rng    *rand.Rand
+	counts map[chess.Setup]int // number of elements with each setup, nil unless all ranks are tried
 }
 
-func (k *checking) run() error {
-	n := k.size.Uint64()
-	if !k.All {
-		n = triedRanks
+// run tries the ranks, and the neighbors of numTried elements.
+func (sc *spaceChecker) run() error {
+	n := sc.size.Uint64()
+	if !sc.All {
+		n = numTried
 	}
-	every := max(1, n/triedRanks)
+	neighborStep := max(1, n/numTried)
 	for i := range n {
 		rank := *uint256.NewInt(i)
-		if !k.All {
+		if !sc.All {
 			switch i % 50 {
-			case 0: // the first ones
+			case 0: // one of the first ranks
 				rank.SetUint64(i / 50)
-			case 1: // the last ones
-				rank.Sub(&k.size, uint256.NewInt(i/50+1))
+			case 1: // one of the last ranks
+				rank.Sub(&sc.size, uint256.NewInt(i/50+1))
 			default:
-				rank = sampler.Uniform(k.rng, &k.size)
+				rank = sampler.Uniform(sc.rng, &sc.size)
 			}
 		}
-		d, err := k.element(&rank)
+		d, err := sc.checkElement(&rank)
 		if err != nil {
 			return err
 		}
-		k.Ranks++
-		if i%every == 0 {
-			if err := k.beside(d.Setup); err != nil {
+		sc.Ranks++
+		if i%neighborStep == 0 {
+			if err := sc.checkNeighbors(d.Setup); err != nil {
 				return err
 			}
 		}
 	}
-	return k.multiplicities()
+	return sc.checkMultiplicities()
 }
 
-// element tries one rank.
-func (k *checking) element(rank *uint256.Int) (d sampler.Draw, err error) {
-	*k.at = "Unrank(" + rank.Dec() + ")"
+// checkElement tests one rank and returns its element.
+func (sc *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err error) {
+	*sc.step = "Unrank(" + rank.Dec() + ")"
 	var again sampler.Draw
 	given := *rank
-	k.space.Unrank(&d, &given)
-	spoiled := given != *rank
+	sc.space.Unrank(&d, &given)
+	isChanged := given != *rank
 	given = *rank
-	k.space.Unrank(&again, &given)
+	sc.space.Unrank(&again, &given)
 	switch {
-	case spoiled:
+	case isChanged:
 		return d, fmt.Errorf("method Unrank changes the rank %s that it is given", rank.Dec())
 	case d != again:
-		return d, fmt.Errorf("%s gives %+v, and then %+v", *k.at, d, again)
+		return d, fmt.Errorf("%s gives %+v, and then %+v", *sc.step, d, again)
 	case d.Multiplicity < 1 || d.Weight < 0 || d.Equivalents < 1 || d.Index < 0 || d.Index >= d.Equivalents:
 		return d, fmt.Errorf("%s gives %s with multiplicity %d, weight %d, index %d of %d; want at least 1, at least 0, and 0 to %d",
-			*k.at, d.Setup, d.Multiplicity, d.Weight, d.Index, d.Equivalents, max(d.Equivalents, 1)-1)
+			*sc.step, d.Setup, d.Multiplicity, d.Weight, d.Index, d.Equivalents, max(d.Equivalents, 1)-1)
 	}
 	for index := range min(d.Equivalents, 4) {
-		one := sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents}
+		indexed := sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents}
 		if index == 0 {
-			one = d
+			indexed = d
 		} else if index == d.Index {
 			continue
 		}
-		*k.at = fmt.Sprintf("Rank of %s, index %d", d.Setup, one.Index)
-		back, err := k.space.Rank(&one)
+		*sc.step = fmt.Sprintf("Rank of %s, index %d", d.Setup, indexed.Index)
+		back, err := sc.space.Rank(&indexed)
 		switch {
-		case err != nil && d.Weight == 0 && !k.All:
-			return d, nil // it stands for nothing
+		case err != nil && d.Weight == 0 && !sc.All:
+			return d, nil // Rank may refuse elements of weight 0 of a large space
 		case err != nil:
-			return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, one.Index, err)
-		case !back.Lt(&k.size):
+			return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, indexed.Index, err)
+		case !back.Lt(&sc.size):
 			return d, fmt.Errorf("the rank of %s is %s, not below the size", d.Setup, back.Dec())
 		case index == 0 && back != *rank:
 			return d, fmt.Errorf("rank %s gives %s, whose rank is %s", rank.Dec(), d.Setup, back.Dec())
-		case index == 0 && one != d:
-			return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", one, rank.Dec(), d)
+		case index == 0 && indexed != d:
+			return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", indexed, rank.Dec(), d)
 		case index > 0 && back == *rank:
 			return d, fmt.Errorf("%s has rank %s for index %d and for index %d of %d", d.Setup, back.Dec(), d.Index, index, d.Equivalents)
 		}
-		if k.space.Unrank(&one, &back); one.Setup != d.Setup {
-			return d, fmt.Errorf("%s, index %d, has rank %s, which is %s", d.Setup, index, back.Dec(), one.Setup)
+		if sc.space.Unrank(&indexed, &back); indexed.Setup != d.Setup {
+			return d, fmt.Errorf("%s, index %d, has rank %s, which is %s", d.Setup, index, back.Dec(), indexed.Setup)
 		}
 	}
-	if k.times != nil {
-		k.times[d.Setup]++
+	if sc.counts != nil {
+		sc.counts[d.Setup]++
 	}
 	return d, nil
 }
 
-// beside ranks setups that differ a little from an element.
-func (k *checking) beside(s chess.Setup) error {
-	from, to := chess.Square(k.rng.IntN(64)), chess.Square(k.rng.IntN(64))
-	moved := s
-	moved.Board.Put(to, s.Board.At(from))
-	moved.Board.Put(from, s.Board.At(to))
-	less := s
-	less.Board.Put(from, 0)
-	turned := s
-	turned.Turn = s.Turn.Other()
-	for _, near := range []chess.Setup{moved, less, turned} {
-		*k.at = "Rank of " + near.String()
-		k.Neighbors++
+// checkNeighbors ranks three setups that differ a little from an element: two squares exchanged, a square emptied, the other side to move.
+func (sc *spaceChecker) checkNeighbors(s chess.Setup) error {
+	from, to := chess.Square(sc.rng.IntN(64)), chess.Square(sc.rng.IntN(64))
+	exchanged := s
+	exchanged.Board.Put(to, s.Board.At(from))
+	exchanged.Board.Put(from, s.Board.At(to))
+	emptied := s
+	emptied.Board.Put(from, 0)
+	otherTurn := s
+	otherTurn.Turn = s.Turn.Other()
+	for _, near := range []chess.Setup{exchanged, emptied, otherTurn} {
+		*sc.step = "Rank of " + near.String()
+		sc.Neighbors++
 		d := sampler.Draw{Setup: near}
-		rank, err := k.space.Rank(&d)
+		rank, err := sc.space.Rank(&d)
 		if err != nil {
 			continue
 		}
-		k.Inside++
-		if !rank.Lt(&k.size) {
+		sc.Inside++
+		if !rank.Lt(&sc.size) {
 			return fmt.Errorf("the rank of %s is %s, not below the size", near, rank.Dec())
 		}
-		*k.at = "Unrank(" + rank.Dec() + ")"
-		if k.space.Unrank(&d, &rank); d.Setup != near {
+		*sc.step = "Unrank(" + rank.Dec() + ")"
+		if sc.space.Unrank(&d, &rank); d.Setup != near {
 			return fmt.Errorf("method Rank gives %s for %s, but that rank is %s", rank.Dec(), near, d.Setup)
 		}
 	}
 	return nil
 }
 
-// multiplicities compares how often each setup came with what its elements say.
-func (k *checking) multiplicities() error {
-	for s, n := range k.times {
+// checkMultiplicities compares the number of elements of each setup with their multiplicity.
+func (sc *spaceChecker) checkMultiplicities() error {
+	for s, n := range sc.counts {
 		d := sampler.Draw{Setup: s}
-		if _, err := k.space.Rank(&d); err != nil {
+		if _, err := sc.space.Rank(&d); err != nil {
 			return fmt.Errorf("%s has a rank with an index, and none without: %w", s, err)
 		}
 		if d.Multiplicity != n {

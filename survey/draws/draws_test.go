@@ -28,7 +28,7 @@ func open(t testing.TB, name string) sampler.Space {
 	return testkit.Must(spaces.Open(name))(t)
 }
 
-// TestFrameIsTheSurvey: size times the mean of a column is the estimate of package survey, which tallies by code of its own.
+// TestFrameIsTheSurvey: size times the mean of a column is equal to the estimate of package survey, which shares no code for tallies.
 func TestFrameIsTheSurvey(t *testing.T) {
 	draws := uint64(testkit.Raced(200, testkit.Size(200, 1000)))
 	space := open(t, spaces.Default)
@@ -49,7 +49,7 @@ func TestFrameIsTheSurvey(t *testing.T) {
 	}
 }
 
-// TestColumns compares the columns with what the text of the record says.
+// TestColumns compares the columns with values from the text of the FEN record.
 func TestColumns(t *testing.T) {
 	df := testkit.Must(Frame(t.Context(), Config{Space: open(t, spaces.Default), Seed: 1, Draws: 400, Effort: verdict.Kernel}))(t)
 	if df.Nrow() != 400 || df.Ncol() != len(columns) {
@@ -116,31 +116,31 @@ func TestRowsStopAndResumeNothing(t *testing.T) {
 	}
 }
 
-// TestTabulate: a judge that only knows that two kings must not touch, and panics at one draw.
+// TestTabulate compares the engine with a judge that only knows that kings must not touch, and that panics at one draw.
 func TestTabulate(t *testing.T) {
 	c := Config{Space: open(t, spaces.Default), Seed: 1, Draws: 2000, Effort: verdict.Kernel}
-	var bad chess.Setup
+	var panicSetup chess.Setup
 	for r := range All(t.Context(), c) {
 		if r.Number == 777 {
-			bad = r.Draw.Setup
+			panicSetup = r.Draw.Setup
 		}
 	}
-	mine := func(s chess.Setup) Answer {
+	kingsJudge := func(s chess.Setup) Answer {
 		switch white, black := s.Board.King(chess.White), s.Board.King(chess.Black); {
-		case s == bad:
+		case s == panicSetup:
 			panic("my rule has a hole")
 		case chess.KingAttacks(white).Has(black):
 			return Answer{Outcome: verdict.Illegal, Reason: "kings touch"}
 		}
 		return Answer{}
 	}
-	got := testkit.Must(Tabulate(t.Context(), c, mine, 2))(t)
-	var want [kinds][kinds]uint64
+	got := testkit.Must(Tabulate(t.Context(), c, kingsJudge, 2))(t)
+	var want [numKinds][numKinds]uint64
 	for r := range All(t.Context(), c) {
 		a := 0
-		if r.Draw.Setup == bad {
+		if r.Draw.Setup == panicSetup {
 			a = 3
-		} else if mine(r.Draw.Setup).Outcome == verdict.Illegal {
+		} else if kingsJudge(r.Draw.Setup).Outcome == verdict.Illegal {
 			a = int(verdict.Illegal)
 		}
 		want[a][r.Outcome]++
@@ -148,7 +148,7 @@ func TestTabulate(t *testing.T) {
 	if got.Counts != want || got.Draws != 2000 || got.Contradicted != 0 {
 		t.Errorf("%v\nwant %v", got, want)
 	}
-	if got.Counts[3] == [kinds]uint64{} {
+	if got.Counts[3] == [numKinds]uint64{} {
 		t.Error("the panic is not counted")
 	}
 	for _, d := range got.Differences {
@@ -156,16 +156,16 @@ func TestTabulate(t *testing.T) {
 			t.Errorf("row %d: %v", d.Number, d.Mine)
 		}
 	}
-	if n := len(got.Differences); n < 2 || n > 2*kinds*kinds {
+	if n := len(got.Differences); n < 2 || n > 2*numKinds*numKinds {
 		t.Errorf("%d differences are kept", n)
 	}
 	c.Judge = func(chess.Setup) Answer { return Answer{Outcome: verdict.Legal} }
-	if got, err := Tabulate(t.Context(), c, mine, 2); err != nil || got.Contradicted == 0 {
+	if got, err := Tabulate(t.Context(), c, kingsJudge, 2); err != nil || got.Contradicted == 0 {
 		t.Errorf("legal against illegal: %v, %v", got, err)
 	}
 }
 
-// twoKings are the setups of two kings on different squares, White to move: 64*63, without any rule.
+// twoKings is the space of all 64*63 setups of two kings on different squares, White to move.
 type twoKings struct{}
 
 func (twoKings) Name() string   { return "two kings" }
@@ -199,28 +199,28 @@ func (s twoKings) Rank(d *sampler.Draw) (uint256.Int, error) {
 	return *rank, nil
 }
 
-// broken is a space with one method exchanged.
-type broken struct {
+// A brokenSpace is a space with one method replaced.
+type brokenSpace struct {
 	sampler.Space
 	size   func() *big.Int
 	unrank func(*sampler.Draw, *uint256.Int)
 	rank   func(*sampler.Draw) (uint256.Int, error)
 }
 
-func (b broken) Size() *big.Int {
+func (b brokenSpace) Size() *big.Int {
 	if b.size != nil {
 		return b.size()
 	}
 	return b.Space.Size()
 }
-func (b broken) Unrank(d *sampler.Draw, r *uint256.Int) {
+func (b brokenSpace) Unrank(d *sampler.Draw, r *uint256.Int) {
 	if b.unrank != nil {
 		b.unrank(d, r)
 		return
 	}
 	b.Space.Unrank(d, r)
 }
-func (b broken) Rank(d *sampler.Draw) (uint256.Int, error) {
+func (b brokenSpace) Rank(d *sampler.Draw) (uint256.Int, error) {
 	if b.rank != nil {
 		return b.rank(d)
 	}
@@ -239,26 +239,27 @@ func TestCheckSpace(t *testing.T) {
 	ok := twoKings{}
 	one := big.NewInt(1)
 	for what, b := range map[string]struct {
-		space broken
+		space brokenSpace
 		says  string
 	}{
-		"size too large":   {broken{Space: ok, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
-		"size too small":   {broken{Space: ok, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
-		"size 0":           {broken{Space: ok, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
-		"no size":          {broken{Space: ok, size: func() *big.Int { return nil }}, "nil"},
-		"size shared":      {broken{Space: ok, size: func() *big.Int { return one }}, "the caller's own"},
-		"off by one":       {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }}, "rank 0 gives"},
-		"random":           {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
-		"rank spoiled":     {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
-		"weight negative":  {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Weight = -1 }}, "weight -1"},
-		"multiplicity two": {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "Rank sets"},
-		"all equal":        {broken{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, new(uint256.Int)) }}, "whose rank is 0"},
-		"twice and once": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+		"size too large": {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
+		"size too small": {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
+		"size 0":         {brokenSpace{Space: ok, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
+		"no size":        {brokenSpace{Space: ok, size: func() *big.Int { return nil }}, "nil"},
+		"size shared":    {brokenSpace{Space: ok, size: func() *big.Int { return one }}, "the caller's own"},
+		"off by one": {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }},
+			"rank 0 gives"},
+		"random":           {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
+		"rank spoiled":     {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
+		"weight negative":  {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Weight = -1 }}, "weight -1"},
+		"multiplicity two": {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "Rank sets"},
+		"all equal":        {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, new(uint256.Int)) }}, "whose rank is 0"},
+		"twice and once": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
 			r, err := ok.Rank(d)
 			d.Multiplicity = 2
 			return r, err
 		}, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "is there 1 times"},
-		"rank forgets the side": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+		"rank forgets the side": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
 			e := *d
 			e.Setup.Turn = chess.White
 			r, err := ok.Rank(&e)
@@ -267,13 +268,13 @@ func TestCheckSpace(t *testing.T) {
 			}
 			return r, err
 		}}, "but that rank is"},
-		"refuses some": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+		"refuses some": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
 			if d.Setup.Board.King(chess.White) == chess.H8 {
 				return uint256.Int{}, errors.New("no king on h8")
 			}
 			return ok.Rank(d)
 		}}, "which Rank refuses"},
-		"panics": {broken{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) { panic("boom") }}, "panics: boom"},
+		"panics": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) { panic("boom") }}, "panics: boom"},
 	} {
 		if _, err := CheckSpace(b.space, 1); err == nil || !strings.Contains(err.Error(), b.says) {
 			t.Errorf("%s: %v, want %q", what, err, b.says)
@@ -284,7 +285,7 @@ func TestCheckSpace(t *testing.T) {
 	}
 }
 
-// TestMeans: equal to gonum's weighted mean; the intervals hold the true mean as often as they say.
+// TestMeans: Weighted is equal to gonum's weighted mean, and its intervals cover the true mean as often as their level.
 func TestMeans(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	const runs, n = 1000, 400
@@ -292,7 +293,7 @@ func TestMeans(t *testing.T) {
 	for range runs {
 		values, weights := make([]float64, n), make([]float64, n)
 		for i := range values {
-			values[i] = rng.NormFloat64() + 1 // the law of interest is normal with mean 0
+			values[i] = rng.NormFloat64() + 1 // the distribution of interest is normal with mean 0
 			weights[i] = math.Exp(-values[i])
 		}
 		e := testkit.Must(Weighted(values, weights, stats.Options{}))(t)
@@ -306,7 +307,7 @@ func TestMeans(t *testing.T) {
 			t.Fatalf("%g effective draws of %d", f, n)
 		}
 	}
-	if covered < 905 || covered > 965 { // 950 are nominal; skew of the weights costs two in a hundred
+	if covered < 905 || covered > 965 { // 950 are nominal, and the skewness of the weights costs about 2 %
 		t.Errorf("the mean is in %d of %d intervals", covered, runs)
 	}
 	plain, err := Weighted([]float64{1, 2, 4, 9}, nil, stats.Options{})
@@ -318,16 +319,16 @@ func TestMeans(t *testing.T) {
 		t.Errorf("%+v, %v, want 41 +- %g", both, err, want)
 	}
 	for what, err := range map[string]error{
-		"NaN value":       second(Weighted([]float64{1, math.NaN()}, nil, stats.Options{})),
-		"negative weight": second(Weighted([]float64{1, 2}, []float64{1, -1}, stats.Options{})),
-		"NaN weight":      second(Weighted([]float64{1, 2}, []float64{1, math.NaN()}, stats.Options{})),
-		"infinite weight": second(Weighted([]float64{1, 2}, []float64{1, math.Inf(1)}, stats.Options{})),
-		"one value":       second(Weighted([]float64{1}, nil, stats.Options{})),
-		"lengths":         second(Weighted([]float64{1, 2}, []float64{1}, stats.Options{})),
-		"no weight":       second(Weighted([]float64{1, 2}, []float64{0, 0}, stats.Options{})),
-		"no strata":       second(Strata(nil, stats.Options{})),
-		"size":            second(Strata([]Stratum{{math.NaN(), []float64{1, 2}}}, stats.Options{})),
-		"level":           second(Weighted([]float64{1, 2}, nil, stats.Options{Confidence: 2})),
+		"NaN value":       errorOf(Weighted([]float64{1, math.NaN()}, nil, stats.Options{})),
+		"negative weight": errorOf(Weighted([]float64{1, 2}, []float64{1, -1}, stats.Options{})),
+		"NaN weight":      errorOf(Weighted([]float64{1, 2}, []float64{1, math.NaN()}, stats.Options{})),
+		"infinite weight": errorOf(Weighted([]float64{1, 2}, []float64{1, math.Inf(1)}, stats.Options{})),
+		"one value":       errorOf(Weighted([]float64{1}, nil, stats.Options{})),
+		"lengths":         errorOf(Weighted([]float64{1, 2}, []float64{1}, stats.Options{})),
+		"no weight":       errorOf(Weighted([]float64{1, 2}, []float64{0, 0}, stats.Options{})),
+		"no strata":       errorOf(Strata(nil, stats.Options{})),
+		"size":            errorOf(Strata([]Stratum{{math.NaN(), []float64{1, 2}}}, stats.Options{})),
+		"level":           errorOf(Weighted([]float64{1, 2}, nil, stats.Options{Confidence: 2})),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", what)
@@ -335,9 +336,9 @@ func TestMeans(t *testing.T) {
 	}
 }
 
-func second(_ stats.Estimate, err error) error { return err }
+func errorOf(_ stats.Estimate, err error) error { return err }
 
-// TestMeanIsThatOfTheHistogram: the mean number of men is that of the survey's histogram.
+// TestMeanIsThatOfTheHistogram: the mean number of men is equal to that of the survey's histogram.
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -12,8 +12,8 @@ import (
 	"chesscensus/survey"
 )
 
-// mostRows is the number of draws that a frame holds at most. One of a million takes about a gigabyte.
-const mostRows = 1_000_000
+// maxRows is the largest number of draws of a frame. A frame of a million draws takes about a gigabyte.
+const maxRows = 1_000_000
 
 // Frame judges a sample and returns it as a data frame, a row a draw, in their order:
 //
@@ -21,21 +21,22 @@ const mostRows = 1_000_000
 //	fen           first four fields of the FEN record
 //	men, pawns    on the board, of both sides, kings included
 //	captures      32 less men
-//	promotions    men that must have been promoted, by counts and colors of bishops, at least
-//	side          "white" or "black", who is to move
+//	promotions    least number of promoted men, by counts and colors of bishops
+//	side          side to move, "white" or "black"
 //	check         whether the side to move is in check
 //	rights        number of castling rights
 //	en_passant    whether there is an en passant square
 //	verdict       "legal", "illegal", "unknown"
-//	stage, reason who decided, and why, in words
+//	stage, reason the stage that decided, and its reason in words
 //	weight, multiplicity of the draw
 //	value         weight/multiplicity if legal, else 0: size times its mean is the estimate
-//	micros        time that judging took, in microseconds of the clock
+//	micros        time of judging, in microseconds of the clock
 //
-// More than a million draws are refused; [All] has no limit. If the context ends, the frame has the rows up to there, and the error is that of the context.
+// Frame refuses more than a million draws; [All] has no limit. If the context ends, the frame has the rows up to there, and the error is that
+// of the context.
 func Frame(ctx context.Context, c Config) (dataframe.DataFrame, error) {
-	if c.Draws > mostRows {
-		return dataframe.DataFrame{}, fmt.Errorf("draws: a frame of %d rows; at most %d fit in memory with ease, the rows one after another have no limit", c.Draws, mostRows)
+	if c.Draws > maxRows {
+		return dataframe.DataFrame{}, fmt.Errorf("draws: a frame of %d rows; at most %d fit in memory with ease, the rows one after another have no limit", c.Draws, maxRows)
 	}
 	var rows []Row
 	var failed error
@@ -52,7 +53,7 @@ func Frame(ctx context.Context, c Config) (dataframe.DataFrame, error) {
 	return frameOf(rows), failed
 }
 
-// frameOf is rows as the frame that [Frame] describes.
+// frameOf returns rows as the frame that [Frame] describes.
 func frameOf(rows []Row) dataframe.DataFrame {
 	var list []series.Series
 	for _, c := range columns {
@@ -63,24 +64,24 @@ func frameOf(rows []Row) dataframe.DataFrame {
 
 // A column makes one column of the frame.
 type column struct {
-	name string
-	of   func(*Row) any
+	name    string
+	valueOf func(*Row) any
 }
 
 func (c column) series(rows []Row) series.Series {
-	switch c.of(&Row{Draw: emptyDraw}).(type) {
+	switch c.valueOf(&Row{Draw: emptyDraw}).(type) {
 	case int:
-		return series.New(listOf[int](rows, c.of), series.Int, c.name)
+		return series.New(valuesOf[int](rows, c.valueOf), series.Int, c.name)
 	case float64:
-		return series.New(listOf[float64](rows, c.of), series.Float, c.name)
+		return series.New(valuesOf[float64](rows, c.valueOf), series.Float, c.name)
 	case bool:
-		return series.New(listOf[bool](rows, c.of), series.Bool, c.name)
+		return series.New(valuesOf[bool](rows, c.valueOf), series.Bool, c.name)
 	}
-	return series.New(listOf[string](rows, c.of), series.String, c.name)
+	return series.New(valuesOf[string](rows, c.valueOf), series.String, c.name)
 }
 
-// listOf is a column's values.
-func listOf[T any](rows []Row, of func(*Row) any) []T {
+// valuesOf returns the values of a column.
+func valuesOf[T any](rows []Row, of func(*Row) any) []T {
 	list := make([]T, len(rows))
 	for i := range rows {
 		list[i] = of(&rows[i]).(T)
@@ -111,7 +112,7 @@ var columns = []column{
 	{"micros", func(r *Row) any { return float64(r.Time.Nanoseconds()) / 1000 }},
 }
 
-// emptyDraw tells the kinds of the columns.
+// emptyDraw is a draw whose values show the types of the columns.
 var emptyDraw = sampler.Draw{Setup: chess.EmptySetup(), Multiplicity: 1}
 
 // inCheck reports whether a king of the side to move is attacked. A setup may have several.

@@ -10,9 +10,10 @@ import (
 	"chesscensus/stats"
 )
 
-// Mean estimates the mean of a value over the legal positions of a space from the rows of a sample: with y what a row counts (see [Row.Value]) and f its
-// value, R = sum(y f) / sum(y). Its standard error is that of a ratio, sqrt(n/(n-1) sum (y (f-R))^2) / sum(y) (W. G. Cochran, "Sampling Techniques",
-// 1977, chapter 6). Of values that are all the same it is 0, with a warning. The error names a row whose value is no number, or says that fewer than two rows are legal.
+// Mean estimates the mean of f over the legal positions of a space from the n rows of a sample. With y = [Row.Value] of a row, the estimate is the
+// ratio R = sum(y f) / sum(y), and its standard error sqrt(n/(n-1) sum (y (f-R))^2) / sum(y) (W. G. Cochran, "Sampling Techniques", 1977,
+// chapter 6). If all values are the same, the standard error is 0, with a warning. It is an error if a value is not finite, or if fewer than
+// two rows are legal.
 func Mean(rows iter.Seq2[Row, error], f func(*Row) float64, opt ...stats.Options) (stats.Estimate, error) {
 	var values, weights []float64
 	n := uint64(0)
@@ -29,14 +30,14 @@ func Mean(rows iter.Seq2[Row, error], f func(*Row) float64, opt ...stats.Options
 			values, weights = append(values, x), append(weights, y)
 		}
 	}
-	return ratio(values, weights, n, optionsOf(opt))
+	return estimateRatio(values, weights, n, optionsOf(opt))
 }
 
-// Weighted is the mean of numbers that were drawn by another law than the one of interest: sum(w x) / sum(w), where w is the ratio of the two laws for
-// each number, up to a factor (importance sampling). nil weights are all 1. The standard error is that of a ratio, as in [Mean].
-// The error names a weight that is negative or no finite number.
+// Weighted estimates a mean from numbers that were drawn from another distribution than the one of interest: sum(w x) / sum(w), where w is the
+// ratio of the two densities for each number, up to a factor (importance sampling). nil weights are all 1. The standard error is that of a
+// ratio, as in [Mean]. It is an error if a weight is negative or not finite.
 //
-// Estimate.Draws is the number of values. With weights that differ much they are worth less: see [Effective].
+// Estimate.Draws is the number of values. If the weights differ much, the effective number is smaller: see [Effective].
 func Weighted(values, weights []float64, opt ...stats.Options) (stats.Estimate, error) {
 	if weights != nil && len(weights) != len(values) {
 		return stats.Estimate{}, fmt.Errorf("draws: %d values with %d weights", len(values), len(weights))
@@ -58,18 +59,18 @@ func Weighted(values, weights []float64, opt ...stats.Options) (stats.Estimate, 
 			weights[i] = 1
 		}
 	}
-	return ratio(values, weights, uint64(len(values)), optionsOf(opt))
+	return estimateRatio(values, weights, uint64(len(values)), optionsOf(opt))
 }
 
-// Effective is the number of draws of equal weight that are worth as much as draws with these weights: (sum w)^2 / sum w^2 (L. Kish, "Survey Sampling", 1965).
-// It is NaN if a weight is negative or not finite, and 0 for no weight above 0.
+// Effective returns the effective number of draws with these weights, (sum w)^2 / sum w^2: as many draws of equal weight have the same variance
+// (L. Kish, "Survey Sampling", 1965). It is NaN if a weight is negative or not finite, and 0 if no weight is above 0.
 func Effective(weights []float64) float64 {
-	sum, squares, most := 0.0, 0.0, slices.Max(append([]float64{0}, weights...))
+	sum, squares, largest := 0.0, 0.0, slices.Max(append([]float64{0}, weights...))
 	for _, w := range weights {
 		if !(w >= 0 && w <= math.MaxFloat64) {
 			return math.NaN()
 		}
-		w /= most // squares of weights above 1e154 have no number
+		w /= largest // the square of a weight above 1e154 would overflow
 		sum += w
 		squares += w * w
 	}
@@ -79,15 +80,15 @@ func Effective(weights []float64) float64 {
 	return sum * sum / squares
 }
 
-// ratio estimates sum(w x)/sum(w) from n draws, of which those not listed have weight 0.
-func ratio(values, weights []float64, n uint64, opt stats.Options) (e stats.Estimate, err error) {
+// estimateRatio estimates sum(w x)/sum(w) from n draws. Draws beyond the lists have weight 0.
+func estimateRatio(values, weights []float64, n uint64, opt stats.Options) (e stats.Estimate, err error) {
 	if err := opt.Validate(); err != nil {
 		return e, err
 	}
 	total, sum, hits := 0.0, 0.0, uint64(0)
-	most := slices.Max(append([]float64{0}, weights...))
+	largest := slices.Max(append([]float64{0}, weights...))
 	for i, w := range weights {
-		w /= most
+		w /= largest
 		total += w
 		sum += w * values[i]
 		if w > 0 {
@@ -99,7 +100,7 @@ func ratio(values, weights []float64, n uint64, opt stats.Options) (e stats.Esti
 	}
 	mean, residuals := sum/total, 0.0
 	for i, w := range weights {
-		d := w / most * (values[i] - mean)
+		d := w / largest * (values[i] - mean)
 		residuals += d * d
 	}
 	variance := residuals * float64(n) / float64(n-1) // of the mean, times total squared
@@ -108,7 +109,7 @@ func ratio(values, weights []float64, n uint64, opt stats.Options) (e stats.Esti
 	if !(residuals > 0) {
 		e.Warnings = append(e.Warnings, errors.New("draws: all values are the same, so that nothing is known of their spread: the interval has no width"))
 	}
-	return normal(e, opt), nil
+	return withNormalLimits(e, opt), nil
 }
 
 // A Stratum is a part that the caller has sampled: its size, and the value of each of its draws.
@@ -117,8 +118,8 @@ type Stratum struct {
 	Values []float64
 }
 
-// Strata estimates the total of a value over disjoint parts: sum N_h mean_h, with variance sum N_h^2 s_h^2 / n_h. The error names a part with fewer than two
-// draws, with a size that is no positive number, or with a value that is none.
+// Strata estimates the total of a value over disjoint parts: sum N_h mean_h, with variance sum N_h^2 s_h^2 / n_h. It is an error if a part has
+// fewer than two draws, a size that is not positive and finite, or a value that is not finite.
 func Strata(parts []Stratum, opt ...stats.Options) (stats.Estimate, error) {
 	o := optionsOf(opt)
 	if err := o.Validate(); err != nil {
@@ -149,10 +150,10 @@ func Strata(parts []Stratum, opt ...stats.Options) (stats.Estimate, error) {
 	}
 	e.StdErr, e.Mean = math.Sqrt(variance), e.Value/size
 	e.Variance = variance / size / size * float64(e.Draws)
-	return normal(e, o), nil
+	return withNormalLimits(e, o), nil
 }
 
-// optionsOf is the options that were named, if any: 95 % unless told otherwise.
+// optionsOf returns the first of the options, or the default of 95 %.
 func optionsOf(opt []stats.Options) stats.Options {
 	if len(opt) == 0 {
 		return stats.Options{}
@@ -160,8 +161,8 @@ func optionsOf(opt []stats.Options) stats.Options {
 	return opt[0]
 }
 
-// normal adds the limits of the normal law.
-func normal(e stats.Estimate, opt stats.Options) stats.Estimate {
+// withNormalLimits returns the estimate with the limits of the normal distribution.
+func withNormalLimits(e stats.Estimate, opt stats.Options) stats.Estimate {
 	z := opt.Quantile()
 	e.Lo, e.Hi, e.Confidence, e.Method = e.Value-z*e.StdErr, e.Value+z*e.StdErr, opt.Level(), stats.Normal
 	return e

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestExtremes: weights whose squares have no number, and values of which nothing is known but one.
+// TestExtremes has weights whose squares overflow, and values that are all the same.
 func TestExtremes(t *testing.T) {
 	if f := Effective([]float64{1e200, 1e200, 3e200}); math.Abs(f-25./11) > 1e-12 || Effective([]float64{0, 0}) != 0 || Effective(nil) != 0 {
 		t.Errorf("%g effective draws of huge weights, want 25/11; %g of none", f, Effective(nil))

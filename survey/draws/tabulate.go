@@ -8,20 +8,20 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// kinds are the outcomes as a table of two judges has them: three, and that the judge has panicked.
-const kinds = 4
+// numKinds is the number of rows and columns of a table: three outcomes, and the panic of a judge.
+const numKinds = 4
 
-// kindOf is the row or column of an answer.
-func kindOf(a Answer) int {
+// kindOfAnswer returns the row or column of an answer.
+func kindOfAnswer(a Answer) int {
 	if a.Stage == Failed {
-		return kinds - 1
+		return numKinds - 1
 	}
 	return int(a.Outcome)
 }
 
-// KindName is the name of a row or column of [Tabulated.Counts].
+// KindName returns the name of a row or column of [Tabulated.Counts].
 func KindName(kind int) string {
-	if kind == kinds-1 {
+	if kind == numKinds-1 {
 		return Failed
 	}
 	return verdict.Outcome(kind).String()
@@ -33,19 +33,21 @@ type Difference struct {
 	Mine Answer
 }
 
-// Tabulated is what two judges say of the same draws.
+// Tabulated is the table of the answers of two judges for the same draws.
 type Tabulated struct {
-	// Counts has the draws by what mine says and what the other says, as numbers of [verdict.Outcome]; 3 is "failed".
-	Counts [kinds][kinds]uint64
+	// Counts has the numbers of draws by the answer of the judge mine and that of the other, as numbers of [verdict.Outcome]; 3 is
+	// "failed".
+	Counts [numKinds][numKinds]uint64
 	Draws  uint64
-	// Contradicted is the number of draws that one calls legal and the other illegal.
+	// Contradicted is the number of draws that one judge calls legal and the other illegal.
 	Contradicted uint64
-	// Differences are the first draws of each way to differ, at most the asked number of each, in the order of the draws.
+	// Differences are the first draws of each pair of different answers, in the order of the draws.
 	Differences []Difference
 }
 
-// Tabulate has two judges answer a sample: one of one's own, and that of the configuration, which is the engine unless it names another. Of each way
-// in which they differ at most keep draws are kept. If the context ends, the table is that of the draws until there, and the error is the context's.
+// Tabulate judges a sample by two judges: mine, and that of the configuration, which is the engine unless it names another. It returns at most
+// keep draws for each pair of different answers. If the context ends, the table is that of the draws until there, and the error that of the
+// context.
 func Tabulate(ctx context.Context, c Config, mine Judge, keep int) (*Tabulated, error) {
 	if mine == nil {
 		return nil, fmt.Errorf("draws: no judge to compare with the engine")
@@ -56,13 +58,13 @@ func Tabulate(ctx context.Context, c Config, mine Judge, keep int) (*Tabulated, 
 		if err != nil {
 			return t, err
 		}
-		a, b := kindOf(r.second), kindOf(r.Answer)
+		a, b := kindOfAnswer(r.second), kindOfAnswer(r.Answer)
 		t.Draws++
 		t.Counts[a][b]++
 		if a == b {
 			continue
 		}
-		if a != int(verdict.Unknown) && b != int(verdict.Unknown) && a < kinds-1 && b < kinds-1 {
+		if a != int(verdict.Unknown) && b != int(verdict.Unknown) && a < numKinds-1 && b < numKinds-1 {
 			t.Contradicted++
 		}
 		if t.Counts[a][b] <= uint64(max(keep, 0)) {
@@ -72,16 +74,16 @@ func Tabulate(ctx context.Context, c Config, mine Judge, keep int) (*Tabulated, 
 	return t, nil
 }
 
-// String is the table as text.
+// String returns the table as text.
 func (t *Tabulated) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-10s", "")
-	for j := range kinds {
+	for j := range numKinds {
 		fmt.Fprintf(&b, "%12s", KindName(j))
 	}
-	for i := range kinds {
+	for i := range numKinds {
 		fmt.Fprintf(&b, "\n%-10s", KindName(i))
-		for j := range kinds {
+		for j := range numKinds {
 			fmt.Fprintf(&b, "%12d", t.Counts[i][j])
 		}
 	}

@@ -13,45 +13,46 @@ import (
 	"chesscensus/stats/design"
 )
 
-// A mock is a survey of three phases in one stratum: which share of the draws passes each phase, and how many are judged in one shard.
-type mock struct {
-	pass  [3]float64 // the last: has a game
+// A simulatedSurvey is a survey of three phases in one stratum, with the share of draws that passes each phase, and the number that each phase
+// judges in one shard.
+type simulatedSurvey struct {
+	pass  [3]float64 // in the last phase the share with a game
 	judge [3]uint64
 }
 
-// mockSize is the size of the space, truth the number that is to be found.
-const mockSize = 1e12
+// simulatedSize is the size of the space.
+const simulatedSize = 1e12
 
-func (m *mock) truth() float64 { return mockSize * m.pass[0] * m.pass[1] * m.pass[2] }
+func (m *simulatedSurvey) truth() float64 { return simulatedSize * m.pass[0] * m.pass[1] * m.pass[2] }
 
-// design has the coefficients that are best.
-func (m *mock) design() *design.Design {
-	return &design.Design{Strata: []design.Stratum{{Name: "all", Size: big.NewInt(mockSize)}}, Phases: 3, Known: []float64{m.pass[1] * m.pass[2], 1}}
+// design returns the design with the best coefficients.
+func (m *simulatedSurvey) design() *design.Design {
+	return &design.Design{Strata: []design.Stratum{{Name: "all", Size: big.NewInt(simulatedSize)}}, Phases: 3, Known: []float64{m.pass[1] * m.pass[2], 1}}
 }
 
 // shard adds the counts of a shard to a sample.
-func (m *mock) shard(s *design.Sample, rng *rand.Rand) {
-	node, left := &s.Strata[0], m.judge[0]
+func (m *simulatedSurvey) shard(s *design.Sample, rng *rand.Rand) {
+	node, undecided := &s.Strata[0], m.judge[0]
 	for k, p := range m.pass {
-		n := min(left, m.judge[k])
-		left = uint64(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
-		if n > left {
-			node.AddCell(design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: n - left})
+		n := min(undecided, m.judge[k])
+		undecided = uint64(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
+		if n > undecided {
+			node.AddCell(design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1, Count: n - undecided})
 		}
 		switch {
-		case left == 0:
+		case undecided == 0:
 			return
 		case k == len(m.pass)-1:
-			node.AddCell(design.Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: left})
+			node.AddCell(design.Cell{Outcome: stats.In, Weight: 1, Mult: 1, Count: undecided})
 		default:
-			node.AddCell(design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1, Count: left})
+			node.AddCell(design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1, Count: undecided})
 			node = node.Child(0)
 		}
 	}
 }
 
-// run makes shards until the precision is reached, as [Request.work] does, and returns the estimate and the number of looks.
-func (m *mock) run(t *testing.T, first, shards int, precision float64, rng *rand.Rand) (e stats.Estimate, looks int) {
+// run makes shards until the precision is reached, as [Request.doShards] does, and returns the estimate and the number of looks.
+func (m *simulatedSurvey) run(t *testing.T, first, shards int, precision float64, rng *rand.Rand) (e stats.Estimate, looks int) {
 	s, d := design.NewSample(1), m.design()
 	for done, todo := 0, first; ; {
 		for ; done < todo; done++ {
@@ -59,27 +60,27 @@ func (m *mock) run(t *testing.T, first, shards int, precision float64, rng *rand
 		}
 		r := testkit.Must(d.Estimate(s, stats.Options{}))(t)
 		looks++
-		if todo = next(done, r.Low.Relative(), precision, shards); todo == done {
+		if todo = nextLook(done, r.Low.Relative(), precision, shards); todo == done {
 			return r.Low, looks
 		}
 	}
 }
 
-// TestCoverageOfStopping: intervals of runs that end when they look narrow enough cover the truth nearly as often as they say. In each
-// shard of the mocks the phases judge as many as in a real one; one draw in a thousand has no game.
+// TestCoverageOfStopping: intervals of runs that end when they are narrow enough cover the truth nearly as often as their level. In each
+// simulated shard the phases judge as many draws as in a real one; one draw in a thousand has no game.
 func TestCoverageOfStopping(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	for _, c := range []struct {
 		name          string
-		m             mock
+		m             simulatedSurvey
 		first, shards int
 		precision     float64
 	}{
-		{"0.57 %, one of four", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{100_000, 20_000, 220}}, 1, 4, 0.0057},
-		{"0.5 %, two of three", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{70_000, 16_000, 150}}, 2, 3, 0.005},
-		{"0.1 %, six of twelve", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{500_000, 80_000, 1_000}}, 6, 12, 0.001},
-		{"no look", mock{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{500_000, 80_000, 1_000}}, 8, 8, 0.001},
+		{"0.57 %, one of four", simulatedSurvey{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{100_000, 20_000, 220}}, 1, 4, 0.0057},
+		{"0.5 %, two of three", simulatedSurvey{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{70_000, 16_000, 150}}, 2, 3, 0.005},
+		{"0.1 %, six of twelve", simulatedSurvey{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{500_000, 80_000, 1_000}}, 6, 12, 0.001},
+		{"no look", simulatedSurvey{[3]float64{0.8, 0.93, 0.9993}, [3]uint64{500_000, 80_000, 1_000}}, 8, 8, 0.001},
 	} {
 		rng := testkit.Rand(c.name)
 		runs := testkit.Size(300, 2000)
@@ -97,7 +98,8 @@ func TestCoverageOfStopping(t *testing.T) {
 			}
 		}
 		share := float64(covered) / float64(runs)
-		t.Logf("%s: %d runs, %.1f %% cover, %.1f %% looked again, %.1f %% reached the precision", c.name, runs, 100*share, 100*float64(more)/float64(runs), 100*float64(reached)/float64(runs))
+		t.Logf("%s: %d runs, %.1f %% cover, %.1f %% looked again, %.1f %% reached the precision", c.name, runs, 100*share, 100*float64(more)/float64(runs),
+			100*float64(reached)/float64(runs))
 		if chance := 4 * math.Sqrt(0.94*0.06/float64(runs)); share < 0.94-chance || share > 0.99 {
 			t.Errorf("%s: %.3f of the intervals cover", c.name, share)
 		}

@@ -12,22 +12,22 @@ import (
 	"chesscensus/survey/report"
 )
 
-// margin is the work of a plan divided by the work that its precision is predicted to take: target = precision / sqrt(margin). The
-// half-width that is reached is 0.90 to 1.15 times the predicted one (ten plans of 20 s), so at worst it takes 1.15^2 = 1.3 times the work.
+// margin is the work of a plan divided by the predicted work for its precision: planned precision = precision / sqrt(margin). The reached
+// half-width is 0.90 to 1.15 times the predicted one (ten plans of 20 s), so at worst a precision takes 1.15^2 = 1.3 times the work.
 const margin = 1.5
 
-// smallMargin is the margin of small plans. They have as many pieces, the first of which should do. They look for some two hundred games.
-// One that is not found widens the interval to 1.6 times what is predicted, or more; nine in ten plans have none (ten plans of a
-// second and a half: 0.90 to 0.92 of what is predicted, and 1.6).
+// smallMargin is the margin and the number of shards of small plans, whose first shard should be enough. They look for some two hundred
+// games. One that is not found widens the interval to 1.6 times the predicted one, or more. Nine in ten plans find all (ten plans of a
+// second and a half: 0.90 to 0.92 of the predicted half-width, and once 1.6).
 const smallMargin = 4
 
-// safety is the predicted half-width of a piece of a small plan divided by the one that is asked for. Nine in ten reach 0.90 to 0.92 of
-// what is predicted, so with 1.06 they reach 0.95 to 0.98 of what is asked for.
+// safety is the predicted half-width of a shard of a small plan divided by the requested one. Nine in ten reach 0.90 to 0.92 of the
+// prediction, so with 1.06 they reach 0.95 to 0.98 of the request.
 const safety = 1.06
 
-// target is the precision for which a plan is made.
-func (r *Request) target() float64 {
-	if r.small() {
+// plannedPrecision returns the precision for which a plan is made.
+func (r *Request) plannedPrecision() float64 {
+	if r.isSmall() {
 		return safety * r.Precision / math.Sqrt(smallMargin)
 	}
 	return r.Precision / math.Sqrt(margin)
@@ -36,22 +36,22 @@ func (r *Request) target() float64 {
 // ErrLocked is wrapped by the error of a run in a folder in which another process is at work.
 var ErrLocked = campaign.ErrLocked
 
-// A Result is an estimate with all that is known of it.
+// A Result is an estimate with its report and its history.
 type Result struct {
 	Report *report.Report
-	// Trace is the way to it, a point for each shard, with the processor time that it took here.
+	// Trace has a point for each shard, with the measured processor time.
 	Trace []report.Point
 	// Stopped says that the context ended before the work did: the estimate is of the part that was done.
 	Stopped bool
-	// Missed says that a precision was asked for and not reached, and Needs about how many seconds of processor time it takes.
+	// Missed says that a requested precision was not reached, and Needs is about the processor time in seconds that it takes.
 	Missed bool
 	Needs  float64
 }
 
-// Run estimates. If the context ends, it returns what the shards done so far say, with Stopped set, or the error of the
-// context if none is. The error is a *[CostError] if a precision takes too much and CPU does not allow it.
+// Run makes an estimate. If the context ends, it returns the estimate from the shards that are done, with Stopped set, or the error of the
+// context if none is done. The error is a *[CostError] if a precision takes too long and CPU does not allow it.
 func Run(ctx context.Context, r Request) (*Result, error) {
-	if err := r.check(); err != nil {
+	if err := r.complete(); err != nil {
 		return nil, err
 	}
 	dir := filepath.Join(r.Folder, partName)
@@ -64,50 +64,50 @@ func Run(ctx context.Context, r Request) (*Result, error) {
 		dir = filepath.Join(temp, "survey")
 	}
 	program := r.program()
-	c, done, err := r.begin(ctx, program, dir)
+	c, done, err := r.openOrMake(ctx, program, dir)
 	if err != nil {
 		return nil, err
 	}
 	if expected := c.Plan.Expected; r.Precision > 0 && r.CPU == 0 && expected.Relative > r.Precision {
-		return nil, &CostError{r.Precision, needs(expected.CPUSeconds, expected.Relative, r.Precision)}
+		return nil, &CostError{r.Precision, secondsFor(expected.CPUSeconds, expected.Relative, r.Precision)}
 	}
-	st, err := r.work(ctx, c, program, done)
+	st, err := r.doShards(ctx, c, program, done)
 	if ctx.Err() == nil && !errors.Is(err, ErrLocked) {
-		defer r.remove(dir) // done, or of no use
+		defer r.removeFolder(dir) // the work is done, or cannot be continued
 	}
 	if err != nil && ctx.Err() == nil || st == nil || st.Done == 0 {
 		return nil, errors.Join(err, ctx.Err())
 	}
-	result, err := read(context.WithoutCancel(ctx), c.Folder.Dir) // a moment
+	result, err := readResult(context.WithoutCancel(ctx), c.Folder.Dir) // also after the context has ended, since it is quick
 	if err != nil {
 		return nil, err
 	}
 	result.Stopped = ctx.Err() != nil && st.Done < st.Shards
 	if reached := result.Report.Estimate.Low.Relative(); r.Precision > 0 && !(reached <= r.Precision) {
 		result.Missed = true
-		result.Needs = needs(c.Plan.Expected.CPUSeconds*float64(st.Done)/float64(st.Shards), reached, r.Precision)
+		result.Needs = secondsFor(c.Plan.Expected.CPUSeconds*float64(st.Done)/float64(st.Shards), reached, r.Precision)
 	}
 	return result, nil
 }
 
-// partName is the only thing in the folder of a request that a run makes, replaces and removes.
+// partName is the name of the folder of a run inside the folder of a request. A run changes nothing else there.
 const partName = "unfinished-estimate"
 
-// remove removes the work, and the folder of the request if nothing else is in it.
-func (r *Request) remove(dir string) {
+// removeFolder removes the folder of the work, and the folder of the request if it is empty then.
+func (r *Request) removeFolder(dir string) {
 	_ = os.RemoveAll(dir)
 	if r.Folder != "" {
 		_ = os.Remove(r.Folder)
 	}
 }
 
-// needs is the processor time in seconds for a precision if some seconds reach another.
-func needs(seconds, reached, precision float64) float64 {
+// secondsFor returns the processor time in seconds for a precision, if the given seconds have reached another precision.
+func secondsFor(seconds, reached, precision float64) float64 {
 	return seconds * reached * reached / (precision * precision)
 }
 
-// begin is the survey in a folder with the number of shards that an earlier run has done, or a new one.
-func (r *Request) begin(ctx context.Context, program campaign.Program, dir string) (c *campaign.Campaign, done int, err error) {
+// openOrMake returns the survey in a folder and the number of shards that an earlier run has done, or makes a new survey.
+func (r *Request) openOrMake(ctx context.Context, program campaign.Program, dir string) (c *campaign.Campaign, done int, err error) {
 	if c, err := campaign.Open(dir); err == nil {
 		st, _, err := c.Status() // damaged shards are done again
 		if err != nil {
@@ -116,26 +116,26 @@ func (r *Request) begin(ctx context.Context, program campaign.Program, dir strin
 		return c, st.Done, nil
 	}
 	if r.Folder != "" {
-		if err := os.RemoveAll(dir); err != nil { // what a run has left that was killed
+		if err := os.RemoveAll(dir); err != nil { // remains of a killed run
 			return nil, 0, err
 		}
 	}
-	c, err = campaign.Make(ctx, program, dir, r.plan())
+	c, err = campaign.Make(ctx, program, dir, r.planRequest())
 	return c, 0, err
 }
 
-// work does the shards: all, or as many as the precision takes, of which an earlier run has done some.
-func (r *Request) work(ctx context.Context, c *campaign.Campaign, program campaign.Program, done int) (*campaign.Status, error) {
+// doShards does all shards, or as many as the precision takes. An earlier run may have done some of them.
+func (r *Request) doShards(ctx context.Context, c *campaign.Campaign, program campaign.Program, done int) (*campaign.Status, error) {
 	todo := c.Plan.Shards
 	if r.Precision > 0 {
-		if todo = 1; !r.small() {
-			todo = first(c.Plan.Shards, c.Plan.Expected.Relative, r.Precision)
+		if todo = 1; !r.isSmall() {
+			todo = firstLook(c.Plan.Shards, c.Plan.Expected.Relative, r.Precision)
 		}
 	}
 	st, _, err := c.Status()
 	for {
-		if err == nil && done < todo { // else a run was stopped just before it looked
-			st, err = c.Run(ctx, program, campaign.Options{Workers: r.Workers, Shards: todo - done, Progress: r.tell(todo)})
+		if err == nil && done < todo { // else an earlier run was stopped just before a look at the precision
+			st, err = c.Run(ctx, program, campaign.Options{Workers: r.Workers, Shards: todo - done, Progress: r.progressFunc(todo)})
 		}
 		if err != nil || st.Done == st.Shards {
 			return st, err
@@ -145,40 +145,42 @@ func (r *Request) work(ctx context.Context, c *campaign.Campaign, program campai
 			return st, err
 		}
 		done = st.Done
-		if todo = next(done, e.Low.Relative(), r.Precision, st.Shards); todo == done {
+		if todo = nextLook(done, e.Low.Relative(), r.Precision, st.Shards); todo == done {
 			return st, nil
 		}
 	}
 }
 
-// early is the share of what a precision should take after which there is a first look. Half of the plans reach less than they foretell;
-// a look costs nothing.
-const early = 0.75
+// firstLookShare is the share of the predicted work for a precision after which the run looks at the precision first. Half of the plans
+// reach a smaller half-width than predicted, and a look costs nothing.
+const firstLookShare = 0.75
 
-// first is the number of shards to have done at the first look, if all reach what is predicted. Of three pieces or fewer it is what should do.
-func first(shards int, predicted, precision float64) int {
+// firstLook returns the number of shards to do before the first look, if all together reach the predicted half-width. If three shards or fewer
+// should be enough, it returns that number.
+func firstLook(shards int, predicted, precision float64) int {
 	n := shardsFor(shards, predicted, precision, shards)
-	return max(min(n, 3), int(math.Ceil(early*float64(n)-1e-9)))
+	return max(min(n, 3), int(math.Ceil(firstLookShare*float64(n)-1e-9)))
 }
 
-// next is the number of shards to have done at the next look, if those done reach some half-width: no more if that is the precision, or
-// all are done. It is a third of the way to what should do, as one lost draw makes that look longer than it is: with the way whole a run
-// that met one reached 0.091 % where 0.1 % was asked for, in a fifth more time than it took.
-func next(done int, reached, precision float64, shards int) int {
+// nextLook returns the number of shards to do before the next look, if those that are done have reached a half-width. It returns done if the
+// precision is reached or all shards are done. Otherwise it goes a third of the way to the number that should be enough, since one draw
+// without a game makes this number too large: a run that had such a draw and went the whole way reached 0.091 % instead of 0.1 %, in a
+// fifth more time than needed.
+func nextLook(done int, reached, precision float64, shards int) int {
 	if reached <= precision || done == shards {
 		return done
 	}
-	way := shardsFor(done, reached, precision, shards) - done
-	return done + max(1, (way+2)/3)
+	missing := shardsFor(done, reached, precision, shards) - done
+	return done + max(1, (missing+2)/3)
 }
 
-// shardsFor is the number of shards for a precision, at most all, if so many reach another.
+// shardsFor returns the number of shards for a precision, at most all, if the given number reaches another precision.
 func shardsFor(shards int, reached, precision float64, all int) int {
-	return int(min(math.Ceil(needs(float64(shards), reached, precision)-1e-9), float64(all)))
+	return int(min(math.Ceil(secondsFor(float64(shards), reached, precision)-1e-9), float64(all)))
 }
 
-// tell returns what a campaign calls after each shard if so many are to be done.
-func (r *Request) tell(todo int) func(*campaign.Status) {
+// progressFunc returns the function that reports progress after each shard of a campaign of which todo shards are to be done.
+func (r *Request) progressFunc(todo int) func(*campaign.Status) {
 	if r.Progress == nil {
 		return nil
 	}
@@ -197,8 +199,8 @@ func (r *Request) tell(todo int) func(*campaign.Status) {
 	}
 }
 
-// read reads what the folder of a survey says.
-func read(ctx context.Context, dir string) (*Result, error) {
+// readResult reads the result of the survey in a folder.
+func readResult(ctx context.Context, dir string) (*Result, error) {
 	reader, err := report.Open(dir)
 	if err != nil {
 		return nil, err

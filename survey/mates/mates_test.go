@@ -26,18 +26,18 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// A tiny space is a list of setups.
-type tiny struct{ draws []sampler.Draw }
+// A listedSpace is a space with a list of setups.
+type listedSpace struct{ draws []sampler.Draw }
 
-func (s tiny) Name() string                              { return "tiny" }
-func (s tiny) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
-func (s tiny) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
-func (s tiny) Rank(*sampler.Draw) (rank uint256.Int, err error) {
+func (s listedSpace) Name() string                              { return "tiny" }
+func (s listedSpace) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
+func (s listedSpace) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
+func (s listedSpace) Rank(*sampler.Draw) (rank uint256.Int, err error) {
 	return rank, sampler.NotInSpace("tiny", "nobody asks")
 }
 
-// known are positions with their classes; undecided legality is for the judge below.
-var known = []struct {
+// knownClasses are positions with their classes, and the outcomes that listJudge gives them.
+var knownClasses = []struct {
 	fen, class   string
 	weight, mult int
 	outcome      stats.Outcome
@@ -53,59 +53,60 @@ var known = []struct {
 	{"6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 b - - 0 1", "none of these", 3, 1, stats.In},
 }
 
-func space(t *testing.T) tiny {
+func newListedSpace(t *testing.T) listedSpace {
 	t.Helper()
-	var s tiny
-	for i, k := range known {
+	var s listedSpace
+	for i, k := range knownClasses {
 		f := testkit.Must(chess.ParseFEN(k.fen))(t)
 		s.draws = append(s.draws, sampler.Draw{Setup: f.Setup, Index: i, Multiplicity: k.mult, Weight: k.weight})
 	}
 	return s
 }
 
-// lookup judges draws of the tiny space as the list says.
-type lookup struct{}
+// A listJudge judges draws of the listedSpace by the outcomes in knownClasses.
+type listJudge struct{}
 
-func (lookup) String() string             { return "list" }
-func (lookup) Judge() (loop.Judge, error) { return lookupJudge{}, nil }
+func (listJudge) String() string             { return "list" }
+func (listJudge) Judge() (loop.Judge, error) { return listLoopJudge{}, nil }
 
-type lookupJudge struct{}
+type listLoopJudge struct{}
 
-func (lookupJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
-	return loop.Judgement{Outcome: known[d.Index].outcome}, nil
+func (listLoopJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+	return loop.Judgement{Outcome: knownClasses[d.Index].outcome}, nil
 }
 
-// run is a run in the tiny space.
+// open returns a space by its name.
 func open(t *testing.T, name string) sampler.Direct {
 	t.Helper()
 	s := testkit.Must(spaces.Open(name))(t)
 	return s.(sampler.Direct)
 }
 
-func run(t *testing.T, seed, n uint64, nodes int64) *Report {
+// runListed makes a run in the tiny space.
+func runListed(t *testing.T, seed, n uint64, nodes int64) *Report {
 	t.Helper()
-	return testkit.Must(Run(context.Background(), Config{Space: space(t), Seed: seed, Draws: n, Judge: lookup{}, Moves: 3, Nodes: nodes, Workers: 3}))(t)
+	return testkit.Must(Run(context.Background(), Config{Space: newListedSpace(t), Seed: seed, Draws: n, Judge: listJudge{}, Moves: 3, Nodes: nodes, Workers: 3}))(t)
 }
 
-// byHand returns share and standard error of a class from the list of draws, by the definition:
-// R = sum of y in the class / sum of y, and the error of a mean of y (1 - R) or -y R.
-func byHand(t *testing.T, seed, n uint64, class string) (share, stdErr float64) {
+// shareByHand returns share and standard error of a class from the list of draws, by the definition: R = sum of y in the class / sum of y, with the
+// error of the mean of y (1 - R) in the class and -y R outside.
+func shareByHand(t *testing.T, seed, n uint64, class string) (share, stdErr float64) {
 	t.Helper()
 	var ys []float64
 	var in []bool
-	var part, whole float64
-	for _, d := range sampler.NewStream(space(t), seed).Draws(0, n) {
-		k := known[d.Index]
+	var part, total float64
+	for _, d := range sampler.NewStream(newListedSpace(t), seed).Draws(0, n) {
+		k := knownClasses[d.Index]
 		y := float64(k.weight) / float64(k.mult)
 		if k.outcome == stats.Out {
 			y = 0
 		}
 		ys, in = append(ys, y), append(in, k.class == class)
-		if whole += y; k.class == class {
+		if total += y; k.class == class {
 			part += y
 		}
 	}
-	share = part / whole
+	share = part / total
 	sum := 0.0
 	for i, y := range ys {
 		z := -share * y
@@ -115,17 +116,17 @@ func byHand(t *testing.T, seed, n uint64, class string) (share, stdErr float64) 
 		sum += z * z
 	}
 	variance := sum / float64(n-1) / float64(n)
-	return share, math.Sqrt(variance) / (whole / float64(n))
+	return share, math.Sqrt(variance) / (total / float64(n))
 }
 
 func TestSharesByHand(t *testing.T) {
 	testkit.Medium(t)
-	r := run(t, 5, 3000, 0)
+	r := runListed(t, 5, 3000, 0)
 	for _, row := range r.Rows() {
 		if row.Class == "in check" {
 			continue
 		}
-		share, stdErr := byHand(t, 5, 3000, row.Class)
+		share, stdErr := shareByHand(t, 5, 3000, row.Class)
 		if math.Abs(row.Low.Value-share) > 1e-12 || math.Abs(row.Low.StdErr-stdErr) > 1e-9 || row.High.Value != row.Low.Value {
 			t.Errorf("%s: %g +- %g, by hand %g +- %g", row.Class, row.Low.Value, row.Low.StdErr, share, stdErr)
 		}
@@ -138,18 +139,18 @@ func TestIntervalsCover(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	truth := map[string]float64{}
-	whole := 0.0
-	for _, k := range known {
+	total := 0.0
+	for _, k := range knownClasses {
 		if k.outcome != stats.Out {
 			truth[k.class] += float64(k.weight) / float64(k.mult)
-			whole += float64(k.weight) / float64(k.mult)
+			total += float64(k.weight) / float64(k.mult)
 		}
 	}
 	runs := testkit.LongSizes(40, 120, 400)
 	covered := map[string]int{}
 	for seed := range uint64(runs) {
-		for _, row := range run(t, seed, 300, 0).Rows() {
-			if x := truth[row.Class] / whole; row.Low.Lo <= x && x <= row.High.Hi {
+		for _, row := range runListed(t, seed, 300, 0).Rows() {
+			if x := truth[row.Class] / total; row.Low.Lo <= x && x <= row.High.Hi {
 				covered[row.Class]++
 			}
 		}
@@ -161,36 +162,35 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestUndecidedWidensTheShares: whatever the budget, the truth lies between the low and the
-// high share, and a budget that suffices closes the gap.
+// TestUndecidedWidensTheShares: for every budget the truth lies between the low and the high share, which are equal for a large budget.
 func TestUndecidedWidensTheShares(t *testing.T) {
 	testkit.Medium(t)
-	open := false
+	anyUndecided := false
 	for _, nodes := range []int64{1, 40, 100, 1000, 10000, 1e6} {
-		r := run(t, 1, 2000, nodes)
+		r := runListed(t, 1, 2000, nodes)
 		for _, row := range r.Rows() {
-			share, _ := byHand(t, 1, 2000, row.Class)
+			share, _ := shareByHand(t, 1, 2000, row.Class)
 			if row.Class == "in check" {
 				continue
 			}
 			if row.Low.Value > share+1e-12 || row.High.Value < share-1e-12 {
 				t.Errorf("%d nodes, %s: %g to %g, in truth %g", nodes, row.Class, row.Low.Value, row.High.Value, share)
 			}
-			open = open || row.High.Value > row.Low.Value
+			anyUndecided = anyUndecided || row.High.Value > row.Low.Value
 			if nodes == 1e6 && row.High.Value != row.Low.Value {
 				t.Errorf("%s: undecided with %d nodes", row.Class, nodes)
 			}
 		}
 	}
-	if !open {
+	if !anyUndecided {
 		t.Error("nothing was ever undecided")
 	}
 }
 
-// TestLegalBounds: the share among legal positions, with the undecided ones either way.
+// TestLegalBounds: the limits of the share among legal positions allow for undecided positions that are legal or not.
 func TestLegalBounds(t *testing.T) {
 	testkit.Medium(t)
-	r := run(t, 2, 4000, 0)
+	r := runListed(t, 2, 4000, 0)
 	for _, row := range r.Rows() {
 		if row.Legal[0] > row.Low.Value+1e-12 || row.Legal[1] < row.High.Value-1e-12 {
 			t.Errorf("%s: bounds %v around %g", row.Class, row.Legal, row.Low.Value)
@@ -217,8 +217,7 @@ func TestWorkersDoNotChangeTheReport(t *testing.T) {
 	}
 }
 
-// TestChessCounterJudge compares a run with the rules applied one by one: the weights, and
-// that the space of feasible materials leaves out nothing that they accept.
+// TestChessCounterJudge compares a run with the rules and weights applied draw by draw.
 func TestChessCounterJudge(t *testing.T) {
 	space := open(t, "counter-split-feasible")
 	const n = 3000
@@ -236,8 +235,7 @@ func TestChessCounterJudge(t *testing.T) {
 	}
 }
 
-// TestFeasibleHoldsWhatChessCounterAccepts: material that its rule 2 accepts is in the
-// space of feasible materials, so that nothing is missing from the shares.
+// TestFeasibleHoldsWhatChessCounterAccepts: the space of feasible materials has all material that rule 2 accepts, so that the shares miss nothing.
 func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 	testkit.Medium(t)
 	wide, narrow := open(t, "counter-split-conditioned"), open(t, "counter-split-feasible")
@@ -260,7 +258,7 @@ func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 }
 
 func TestPublished(t *testing.T) {
-	r := run(t, 4, 2000, 0)
+	r := runListed(t, 4, 2000, 0)
 	list := r.Compare(Published)
 	if len(list) != 4 {
 		t.Fatalf("%d comparisons, want those up to mate in 3", len(list))
@@ -282,8 +280,42 @@ func TestPublished(t *testing.T) {
 	}
 }
 
+// TestInterrupted: a run whose context ends reports the draws until there, and that it is interrupted; a run to the end does not.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	config := Config{Space: newListedSpace(t), Draws: 50 * blockSize, Judge: listJudge{}, Moves: 1, Workers: 1, Progress: func(uint64) { cancel() }}
+	r, err := Run(ctx, config)
+	if !errors.Is(err, context.Canceled) || r.Draws == 0 || r.Draws >= r.Requested || !r.Interrupted() {
+		t.Errorf("%v, %d of %d draws, interrupted %v", err, r.Draws, r.Requested, r.Interrupted())
+	}
+	config.Draws = 10
+	if r := testkit.Must(Run(t.Context(), config))(t); r.Interrupted() {
+		t.Error("a run to the end says that it is interrupted")
+	}
+}
+
+// TestNodes: the nodes of a report are those of all its blocks, as the solver counts them position by position.
+func TestNodes(t *testing.T) {
+	const n = 3 * blockSize
+	config := Config{Space: newListedSpace(t), Draws: n, Judge: listJudge{}, Moves: 1, Workers: 2}
+	r := testkit.Must(Run(t.Context(), config))(t)
+	solver, want := mate.New(mate.Options{Nodes: DefaultNodes, TableBits: 14}), int64(0)
+	for _, d := range sampler.NewStream(config.Space, config.Seed).Draws(0, n) {
+		if knownClasses[d.Index].outcome == stats.Out {
+			continue
+		}
+		p := testkit.Must(d.Setup.Position())(t)
+		if c := solver.Classify(t.Context(), p, 1); c.Kind != mate.Checkmated && c.Kind != mate.Stalemated {
+			want += solver.Nodes()
+		}
+	}
+	if r.Nodes != want {
+		t.Errorf("%d nodes, want %d", r.Nodes, want)
+	}
+}
+
 func TestRunErrors(t *testing.T) {
-	good := Config{Space: space(t), Draws: 10, Judge: lookup{}, Moves: 1}
+	valid := Config{Space: newListedSpace(t), Draws: 10, Judge: listJudge{}, Moves: 1}
 	for want, spoil := range map[string]func(*Config){
 		"no space":                       func(c *Config) { c.Space = nil },
 		"mate in 0 moves: want a number": func(c *Config) { c.Moves = 0 },
@@ -291,22 +323,21 @@ func TestRunErrors(t *testing.T) {
 		"budget of -1 nodes":             func(c *Config) { c.Nodes = -1 },
 		"confidence":                     func(c *Config) { c.Options.Confidence = 2 },
 	} {
-		c := good
+		c := valid
 		spoil(&c)
 		if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
 	}
 	var depth *mate.DepthError
-	c := good
+	c := valid
 	c.Moves = 31
 	if _, err := Run(context.Background(), c); !errors.As(err, &depth) {
 		t.Errorf("%T", err)
 	}
 }
 
-// TestStoredRecords reads the records that the notebook shows and checks them against their
-// own counts, and against what was read off them once.
+// TestStoredRecords checks the records of the notebook: shares and counts add up, and the numbers of mated positions are the known ones.
 func TestStoredRecords(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -7,7 +7,8 @@ import (
 	"chesscensus/stats"
 )
 
-var one = big.NewInt(1)
+// oneElement is a size of 1, for shares.
+var oneElement = big.NewInt(1)
 
 // A Claim is a published share.
 type Claim struct {
@@ -19,13 +20,13 @@ type Claim struct {
 	Positions float64 `json:"positions"`
 }
 
-// Published are the shares in the README of ChessCounter (Lech Mazur): of the positions that
-// its rules accept in its general space, White to move. The size of the sample and the errors
-// are not published. They are the quotients of the numbers beside them by its 8.7e45,
-// 1.7e44/8.7e45 = 2.0 % and so on, and 8.7e45 counts the side to move twice (see package
-// legality/chesscounter). The numbers of mates count it once: they agree with ours, by the
-// same rules, for mated and mates in two, three and four, and our share of a mate in one is
-// 8 % larger. So what the percentages should read is [Claim.Twice].
+// Published are the shares in the README of ChessCounter (Lech Mazur), of the positions that
+// its rules accept in its general space, White to move. It has neither the size of the sample
+// nor errors. The shares are the published numbers divided by its total of 8.7e45, such as
+// 1.7e44/8.7e45 = 2.0 %. But 8.7e45 counts both sides to move (see package
+// legality/chesscounter), and the numbers of mates only White: they agree with ours, by the
+// same rules, for mated and mates in two, three and four, and our number of mates in one is
+// 8 % larger. So the percentages should be those of [Claim.Twice].
 var Published = []Claim{
 	{"mated", 0.020, 0.0005, 1.7e44},
 	{"mate in 1", 0.040, 0.0005, 3.5e44},
@@ -46,16 +47,16 @@ func (c Claim) Twice() Claim {
 type Comparison struct {
 	Claim Claim `json:"claim"`
 	Row   Row   `json:"ours"`
-	// Z is the difference, ours less theirs, in standard errors of ours, with the
-	// rounding of theirs added as that of a uniform law; P its two-sided
-	// probability by the normal limit. Their own sampling error is not known.
+	// Z is the difference, ours less theirs, in standard errors: that of ours and, as a
+	// uniform distribution, the rounding of theirs. P is its two-sided probability by the
+	// normal limit. Their own sampling error is not known.
 	Z float64 `json:"z"`
 	P float64 `json:"p"`
 	// ZTwice and PTwice compare ours with twice the published share.
 	ZTwice float64 `json:"z_twice"`
 	PTwice float64 `json:"p_twice"`
-	// Decided reports whether our share has no undecided positions in it that matter: the
-	// high share is within a tenth of a standard error of the low one.
+	// Decided reports whether undecided positions hardly change our share: the high share
+	// is within a tenth of a standard error of the low one.
 	Decided bool `json:"decided"`
 }
 
@@ -64,7 +65,7 @@ func (c Claim) estimate() stats.Estimate {
 	return stats.Estimate{Value: c.Share, StdErr: c.Rounding / math.Sqrt(3)}
 }
 
-// Compare sets the published shares beside those of the report, class by class.
+// Compare compares published shares with those of the report, class by class.
 func (r *Report) Compare(claims []Claim) (list []Comparison) {
 	rows := map[string]Row{}
 	for _, row := range r.Rows() {

@@ -7,9 +7,8 @@ import (
 	"math/big"
 )
 
-// Read reads the JSON record that "chesscensus estimate --mates N --json" writes and
-// returns its report, with the default options. What follows from the counts, such as rows, is
-// computed anew.
+// Read reads the JSON record that "chesscensus estimate --mates N --json" writes and returns
+// its report, with the default options. Rows are computed anew from the counts.
 func Read(r io.Reader) (*Report, error) {
 	var record struct {
 		Report

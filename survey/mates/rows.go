@@ -8,32 +8,32 @@ import (
 	"chesscensus/stats/design"
 )
 
-// A Row is what a report says of one class.
+// A Row is the estimate of one class.
 type Row struct {
 	// Class is "mated", "mate in 2", "stalemate", "none of these" or "in check".
 	Class string `json:"class"`
 	// Draws is the number of draws known to be of the class.
 	Draws uint64 `json:"draws"`
-	// Low and High are shares of the positions that are not refuted. High counts what
-	// the solver left undecided, where that may belong to the class; without
-	// undecided positions they are the same.
+	// Low and High are shares of the positions that are not refuted. High also counts the
+	// positions that the solver left undecided and that may belong to the class; without
+	// such positions both are the same.
 	Low  stats.Estimate `json:"low"`
 	High stats.Estimate `json:"high"`
-	// Positions is the number of positions of the class in the space that are not
-	// refuted, the count of which the share is, with Low's draws.
+	// Positions is the number of positions of the class in the space that are not refuted,
+	// from the draws of Low.
 	Positions stats.Estimate `json:"positions"`
-	// Legal bounds the share among legal positions, whatever the undecided ones turn
-	// out to be and however they are classed, without allowance for chance.
-	// It is [0,1] if none is proven legal.
+	// Legal has the limits of the share among legal positions, whatever the legality and
+	// class of undecided ones, without allowance for chance. It is [0,1] if no position is
+	// proven legal.
 	Legal [2]float64 `json:"legal"`
 }
 
-// Rows returns the shares of all classes, mated first, then by number of moves, stalemate, what
-// is none of these, and at last the share in check.
+// Rows returns the shares of all classes: mated, mates by number of moves, stalemate, none of
+// these, and in check.
 func (r *Report) Rows() []Row {
-	open := func(from int) (keys []int) { // undecided that may be a mate in from, or later
+	undecidedBelow := func(depth int) (keys []int) { // bins of positions without a mate in d moves, for a d below depth
 		for _, k := range r.Classes.Bins() {
-			if k <= -10 && -10-k < from {
+			if k <= -10 && -10-k < depth {
 				keys = append(keys, k)
 			}
 		}
@@ -41,34 +41,35 @@ func (r *Report) Rows() []Row {
 	}
 	rows := []Row{r.row(&r.Classes, "mated", 0, nil)}
 	for k := 1; k <= r.Moves; k++ {
-		rows = append(rows, r.row(&r.Classes, fmt.Sprintf("mate in %d", k), k, open(k)))
+		rows = append(rows, r.row(&r.Classes, fmt.Sprintf("mate in %d", k), k, undecidedBelow(k)))
 	}
 	return append(rows, r.row(&r.Classes, "stalemate", -1, nil),
-		r.row(&r.Classes, "none of these", -2, open(math.MaxInt)),
+		r.row(&r.Classes, "none of these", -2, undecidedBelow(math.MaxInt)),
 		r.row(&r.InCheck, "in check", 1, nil))
 }
 
-// row estimates the share of one bin, and of it together with the open ones.
-func (r *Report) row(h *stats.Histogram, name string, key int, open []int) Row {
+// row estimates the share of one bin, and of this bin together with undecided ones.
+func (r *Report) row(h *stats.Histogram, name string, key int, undecided []int) Row {
 	size, opt := r.Size, r.Options
 	whole, part := h.Total(), h.Tally(key)
 	wide := part.Clone()
-	for _, k := range open {
-		wide.Merge(hits(h.Tally(k)))
+	for _, k := range undecided {
+		wide.Merge(withoutOut(h.Tally(k)))
 	}
 	row := Row{Class: name, Draws: part.InCount() + part.OpenCount(), Legal: [2]float64{0, 1}}
-	row.Low, row.High = share(whole, part, opt), share(whole, wide, opt)
+	row.Low, row.High = estimateShare(whole, part, opt), estimateShare(whole, wide, opt)
 	row.Positions = part.Estimate(size, opt).High
-	if in, not := sum(part, false), sum(whole, true)-sum(part, true); whole.InCount() > 0 {
-		row.Legal[0] = in / (in + not)
-		in, not = sum(wide, true), sum(whole, false)-sum(wide, false)
-		row.Legal[1] = in / (in + not)
+	if whole.InCount() > 0 {
+		inside, outside := sumContributions(part, false), sumContributions(whole, true)-sumContributions(part, true)
+		row.Legal[0] = inside / (inside + outside)
+		inside, outside = sumContributions(wide, true), sumContributions(whole, false)-sumContributions(wide, false)
+		row.Legal[1] = inside / (inside + outside)
 	}
 	return row
 }
 
-// hits returns the draws of a tally that are not Out.
-func hits(t *stats.Tally) *stats.Tally {
+// withoutOut returns a tally of the draws that are not Out.
+func withoutOut(t *stats.Tally) *stats.Tally {
 	h := &stats.Tally{}
 	for c := range t.All() {
 		if c.Outcome != stats.Out {
@@ -78,8 +79,8 @@ func hits(t *stats.Tally) *stats.Tally {
 	return h
 }
 
-// sum returns the sum of the contributions, of Open draws as well if open is set.
-func sum(t *stats.Tally, open bool) float64 {
+// sumContributions returns the sum of the contributions, of Open draws as well if open is set.
+func sumContributions(t *stats.Tally, open bool) float64 {
 	x, _ := t.Sum(stats.In).Float64()
 	if open {
 		y, _ := t.Sum(stats.Open).Float64()
@@ -88,24 +89,24 @@ func sum(t *stats.Tally, open bool) float64 {
 	return x
 }
 
-// share estimates the ratio of two tallies of one sample, Open draws counted. Without a
-// draw in the part, or outside of it, the interval is that of Clopper and Pearson for
-// the effective number of draws (sum of y)^2/(sum of y^2).
-func share(whole, part *stats.Tally, opt stats.Options) stats.Estimate {
-	d := design.Simple(one)
-	e, err := d.Share(sample(whole), sample(hits(part)), opt)
+// estimateShare estimates the ratio of two tallies of one sample, in which Open draws count.
+// If no draw is in the part, or all are, the interval is that of Clopper and Pearson for the
+// effective number of draws (sum of y)^2/(sum of y^2).
+func estimateShare(whole, part *stats.Tally, opt stats.Options) stats.Estimate {
+	d := design.Simple(oneElement)
+	e, err := d.Share(toSample(whole), toSample(withoutOut(part)), opt)
 	if err != nil {
 		panic("mates: " + err.Error()) // both are tallies of one sample
 	}
-	if n := effective(whole); n > 0 && e.StdErr == 0 {
+	if n := effectiveDraws(whole); n > 0 && e.StdErr == 0 {
 		e.Method = stats.ClopperPearson
 		e.Lo, e.Hi = stats.ClopperPearsonShare(n*e.Value, n, 1-opt.Level())
 	}
 	return e
 }
 
-// effective returns the effective number of draws that contribute.
-func effective(t *stats.Tally) float64 {
+// effectiveDraws returns the effective number of draws that contribute.
+func effectiveDraws(t *stats.Tally) float64 {
 	var y, y2 float64
 	for c := range t.All() {
 		if c.Outcome != stats.Out {
@@ -120,8 +121,8 @@ func effective(t *stats.Tally) float64 {
 	return y * y / y2
 }
 
-// sample returns a tally as a sample of one phase in which nothing is open.
-func sample(t *stats.Tally) *design.Sample {
+// toSample returns a tally as a sample of one phase in which nothing is open.
+func toSample(t *stats.Tally) *design.Sample {
 	s := design.NewSample(1)
 	for c := range t.All() {
 		if c.Outcome == stats.Open {

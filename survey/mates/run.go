@@ -16,18 +16,18 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// blockSize is the number of draws that are judged as one piece of work.
+// blockSize is the number of draws that a worker judges at a time.
 const blockSize = 200
 
 // DefaultNodes is the budget of the solver for one position: about two seconds.
 const DefaultNodes = 10_000_000
 
-// A Config says what to draw, how to judge and how deep to look.
+// A Config is the configuration of a run.
 type Config struct {
 	Space sampler.Space
 	Seed  uint64
 	Draws uint64
-	// Judge says what counts as a position; nil means the engine at effort static.
+	// Judge refutes illegal draws; nil means the engine at its default effort.
 	Judge Judge
 	// Moves is the deepest mate to look for, 1 to mate.MaxMoves.
 	Moves int
@@ -63,13 +63,12 @@ func (e Engine) Judge() (loop.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return loop.Weighed(loop.Engine(engine)), nil
+	return loop.SkipWeightless(loop.Engine(engine)), nil
 }
 
-// ChessCounter is the judge that applies ChessCounter's rules as published and gives
-// its weight, without the doubling of its program, which cancels in shares. It looks
-// at diagrams: the space should be one of package sampler/internal/placement without castling and en
-// passant.
+// ChessCounter is the judge that applies ChessCounter's rules as published and its weights,
+// without the factor of two of its program, which cancels in shares. It judges diagrams: the
+// space should be one of package sampler/internal/placement without castling and en passant.
 type ChessCounter struct{ Space chesscounter.Space }
 
 // String returns "ChessCounter's rules, split".
@@ -90,7 +89,7 @@ func (c chessCounter) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement,
 	return loop.Judgement{Outcome: stats.Open, Label: loop.Unknown}, nil
 }
 
-// A Report is the outcome of a run.
+// A Report is the result of a run.
 type Report struct {
 	Space     string   `json:"space"`
 	Size      *big.Int `json:"-"`
@@ -101,13 +100,13 @@ type Report struct {
 	Moves     int      `json:"moves"`
 	Budget    int64    `json:"budget"` // nodes for one position
 
-	// Solved is the number of draws that the judge did not refute, all of which were
-	// given to the solver, and Nodes what it spent on them.
+	// Solved is the number of draws that the judge did not refute and the solver classified,
+	// and Nodes the number of nodes that this took.
 	Solved uint64 `json:"solved"`
 	Nodes  int64  `json:"nodes"`
 
-	// Classes counts them by class, see Key; InCheck by whether the side to move
-	// is in check, 0 or 1. In stands for proven legal, Open for not refuted.
+	// Classes counts the draws by class, see binKey; InCheck by whether the side to move is
+	// in check, 0 or 1. In means proven legal, Open not refuted.
 	Classes stats.Histogram `json:"classes"`
 	InCheck stats.Histogram `json:"in_check"`
 
@@ -117,10 +116,10 @@ type Report struct {
 // Interrupted reports whether the run ended before all draws were done.
 func (r *Report) Interrupted() bool { return r.Draws < r.Requested }
 
-// key is the bin of a class in [Report.Classes]: k for a mate in k, 0 for mated, -1 for
-// stalemate, -2 for none of these, and -10-d if the solver has only found that there is no
-// mate in d moves.
-func key(c mate.Class) int {
+// binKey returns the bin of a class in [Report.Classes]: k for a mate in k, 0 for mated, -1 for
+// stalemate, -2 for none of these, and -10-d if the solver has found no mate in d moves and
+// left deeper ones undecided.
+func binKey(c mate.Class) int {
 	switch c.Kind {
 	case mate.Checkmated:
 		return 0
@@ -134,10 +133,10 @@ func key(c mate.Class) int {
 	return -10 - c.Moves
 }
 
-// Run draws, judges and solves. When the context is done it stops and returns the
-// report of the blocks up to the first one that is missing, together with the context's error.
+// Run draws, judges and solves. When the context is done it returns the report of the blocks up
+// to the first one that is missing, together with the error of the context.
 func Run(ctx context.Context, c Config) (*Report, error) {
-	if err := c.fill(); err != nil {
+	if err := c.complete(); err != nil {
 		return nil, err
 	}
 	workers, err := loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
@@ -162,7 +161,8 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	})
 }
 
-func (c *Config) fill() error {
+// complete validates the configuration and sets its defaults.
+func (c *Config) complete() error {
 	if err := loop.CheckSpace(c.Space); err != nil {
 		return fmt.Errorf("mates: %w", err)
 	}
@@ -191,7 +191,7 @@ type block struct {
 	classes, inCheck stats.Histogram
 }
 
-// Enters is never asked, as there is one phase.
+// Enters is never called, since there is one phase.
 func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count solves and counts one draw.
@@ -212,11 +212,12 @@ func (b *block) Count(ctx context.Context, _ int, c *loop.Candidate[struct{}], j
 		b.nodes += b.solver.Nodes()
 	}
 	weight, mult := uint64(d.Weight), uint64(d.Multiplicity)
-	b.classes.Add(key(class), j.Outcome, weight, mult)
+	b.classes.Add(binKey(class), j.Outcome, weight, mult)
 	b.inCheck.Add(inCheck(&p), j.Outcome, weight, mult)
 	return nil
 }
 
+// inCheck returns 1 if the side to move is in check, else 0.
 func inCheck(p *chess.Position) int {
 	if p.InCheck() {
 		return 1

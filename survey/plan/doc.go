@@ -1,14 +1,14 @@
-// Package plan is the plan of a survey: everything that decides which draws are
-// made, which of them are judged how far, and how the work is cut in shards. A plan
-// is a JSON file that people read, edit and commit; the record of a survey names
-// the plan that it was made with by its hash.
+// Package plan has the plan of a survey: everything that decides which draws are
+// made, which of them enter which phase, and how the work is cut into shards. A plan
+// is a JSON file that people read, edit and commit. The record of a survey contains
+// the hash of its plan.
 //
 // # Phases
 //
-// A draw passes through phases. The first judges every draw, at little cost; each
-// later one judges a part of the draws that the phase before could not refute, at
-// more cost and with more effect. Which ones is decided in every shard by their
-// order alone, see design.SystematicSample: a fixed share, and never fewer than two.
+// A draw passes through phases. The first judges every draw, at little cost. Each
+// later phase judges a share of the draws that the phase before could not refute, at
+// more cost and with more effect. Every shard chooses this share by the order of the
+// draws alone, see design.SystematicSample, and never fewer than two draws.
 //
 // # Strata
 //
@@ -16,9 +16,8 @@
 // since they exceed every number type of JSON readers. They add up to the size of
 // the space. Each has its own number of draws and its own fractions.
 //
-// A plan may name classes. Then the draws that the phase before the last leaves enter the last one with a share for every
-// stratum and class, so that those likely to come to nothing are judged more often than others. No estimate
-// depends on whether they are likely to.
+// A plan may name classes. Then every stratum and class has its own share of draws that enter the last phase, so that classes
+// in which the last phase often finds no game have a larger share. Estimates are unbiased for any shares.
 //
 // # Shards
 //

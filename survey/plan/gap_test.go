@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestGap: what a set lacked and what it had are together the mended set; the mended sets lack nothing.
+// TestGap: the sizes of a set with a gap and of its missing members add up to that of the mended set, which has no gap.
 func TestGap(t *testing.T) {
 	mended := map[string]string{"cover": "4095299558089388267799611793452183761103606150", "kernel": "3880790523415290218825972072370575342273328000"}
-	seen := 0
+	gapSpaces := 0
 	for _, g := range gaps {
 		p := &Plan{Space: g.Space, Size: g.Size}
 		if got := p.Gap(); got == nil || *got != g {
@@ -17,7 +17,7 @@ func TestGap(t *testing.T) {
 		if g.Lost == "" {
 			continue
 		}
-		seen++
+		gapSpaces++
 		sum, _ := new(big.Int).SetString(g.LostSize, 10)
 		if sum.Add(sum, p.N()); sum.String() != mended[g.Space] {
 			t.Errorf("%s: %v, want %s", g.Space, sum, mended[g.Space])
@@ -26,7 +26,7 @@ func TestGap(t *testing.T) {
 			t.Errorf("the mended %s lacks something", g.Space)
 		}
 	}
-	if seen != len(mended) {
-		t.Errorf("%d of %d sets", seen, len(mended))
+	if gapSpaces != len(mended) {
+		t.Errorf("%d of %d sets", gapSpaces, len(mended))
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestExactKeys: a plan that two readers may read in two ways is refused.
+// TestExactKeys: a plan that two JSON readers may read differently is refused.
 func TestExactKeys(t *testing.T) {
 	data := testkit.Must(os.ReadFile(filepath.Join("..", "..", "records", "third", "plan.json")))(t)
 	testkit.Must(Parse(data))(t)

@@ -10,13 +10,12 @@ import (
 // FileName is the name of the plan in the folder of a survey.
 const FileName = "plan.json"
 
-// Format is the number of this form of plan and record. Whether a program makes the same shards of a plan is told
-// by [Code], whose signature is a hash of such a shard.
+// Format is the version of the form of plan and record. Whether a program makes the same shards of a plan is checked by the
+// signature in [Code].
 const Format = 1
 
-// A Plan says how a survey is made. Fields that only tell how the plan came about
-// (Note, Basis) change nothing in the work, but are under the hash like
-// all others.
+// A Plan defines a survey. Fields that only describe the origin of the plan, such as Note
+// and Pilot, change nothing in the work, but are in the hash like all others.
 type Plan struct {
 	// Format is [Format].
 	Format int `json:"format"`
@@ -28,8 +27,9 @@ type Plan struct {
 	Space          string `json:"space"`
 	Size           string `json:"size"`
 	Stratification string `json:"stratification"`
-	// Redraw says that a part of each draw is drawn again, given the rest, among what can be
-	// legal; the draw then counts less (conditional redraw). See package survey/internal/loop.
+	// Redraw says that a part of each draw is drawn again, given the rest, among the
+	// possibilities that can be legal. The draw then counts less (conditional redraw). See
+	// package survey/internal/loop.
 	Redraw bool `json:"recast,omitempty"`
 	// Seed of all draws, any 64 bits.
 	Seed uint64 `json:"seed"`
@@ -41,8 +41,8 @@ type Plan struct {
 	Phases []Phase `json:"phases"`
 	// Strata in the order of the stratification.
 	Strata []Stratum `json:"strata"`
-	// Classes is the name of the classes in which draws enter the last phase, each with a share of its own; "" means that
-	// all are alike. A class is known of a draw when the phase before leaves it.
+	// Classes is the name of the classes in which draws enter the last phase, each with a share of its own; "" means one
+	// class.
 	Classes string `json:"classes,omitempty"`
 	// Known holds, for every phase but the first, the coefficient of the difference
 	// estimator, from 0 to 1; see package stats/design. None means 0 in all.
@@ -55,31 +55,29 @@ type Plan struct {
 	Basis
 }
 
-// A Basis is how a plan came about: what it rests on, and what is hoped of it. Its fields stand among those of the plan in
-// the file.
+// A Basis has the origin of a plan: the pilot and the forecast. In the file its fields are among those of the plan.
 type Basis struct {
-	// Expected is what the planner expects of the whole survey.
+	// Expected is the forecast for the whole survey.
 	Expected Expected `json:"expected"`
-	// Pilot is what the plan rests on.
+	// Pilot is the pilot from which the plan was computed.
 	Pilot Pilot `json:"pilot"`
 }
 
 // A Phase is one level of judging.
 type Phase struct {
-	// Name by which reports call the phase, such as "filter".
+	// Name of the phase in reports, such as "filter".
 	Name string `json:"name"`
 	// Effort is the name of the effort, such as "static".
 	Effort string `json:"effort"`
 	// Nodes limits every stage on one position; 0 means the defaults of the stages,
 	// a negative number no limit.
 	Nodes int64 `json:"nodes,omitempty"`
-	// Passes is the number of passes over what stays open, each with twice the nodes of the
-	// one before; 0 means the default of the effort, see legality.Options.
+	// Passes is the number of passes over draws that stay open, each with twice the nodes of
+	// the one before; 0 means the default of the effort, see legality.Options.
 	Passes int `json:"passes,omitempty"`
-	// Stages are the names of the stages that are asked, in this order, such as "rules";
-	// one with "/check" behind is asked only of positions in check, with castling rights
-	// or an en passant square. None means all
-	// stages up to the effort in their own order.
+	// Stages are the names of the stages of the phase in their order, such as "rules". A
+	// stage with the suffix "/check" judges only positions in check, with castling rights
+	// or an en passant square. None means all stages up to the effort in their own order.
 	Stages []string `json:"stages,omitempty"`
 }
 
@@ -90,13 +88,14 @@ type Stratum struct {
 	Size string `json:"size"`
 	// Draws is n1, the number of draws in all shards together, at least 2.
 	Draws uint64 `json:"draws"`
-	// Fractions holds, for every phase but the first, the share of the draws left by
-	// the phase before that enters it, from 0 to 1. Every shard takes at least two.
-	// In a plan with classes that of the last phase is not among them.
+	// Fractions holds, for every phase but the first, the share of the undecided draws of
+	// the phase before that enters it, from 0 to 1; in every shard at least two draws
+	// enter. In a plan with classes it has no share for the last phase.
 	Fractions []float64 `json:"fractions"`
-	// Diagrams is the share, from 0 to 1, of the draws in the second phase for which
-	// it is found out whether another setup stands for the same diagram; every shard takes two at least. If it is 0 in all
-	// strata, no diagrams are counted, see [Plan.CountsDiagrams].
+	// Diagrams is the share, from 0 to 1, of the draws in the second phase that count
+	// diagrams, at least two in every shard. For them the earlier setups of the same diagram
+	// are judged, too. If it is 0 in all strata, no diagrams are counted, see
+	// [Plan.CountsDiagrams].
 	Diagrams float64 `json:"diagrams"`
 	// Classes holds, in a plan with classes, the share of the draws of each class that enters the last phase; at least two
 	// in every shard.
@@ -110,8 +109,8 @@ type Code struct {
 	// Engine is the version of the engine, see legality.Version; 0 in plans made before
 	// versions were counted, by version 1.
 	Engine int `json:"engine,omitempty"`
-	// Signature is a hash of what the program answers on a fixed sample. Programs
-	// of equal signature make equal shards as far as the sample can tell.
+	// Signature is a hash of the verdicts of the program on a fixed sample. Programs with
+	// equal signatures make equal shards as far as the sample can show.
 	Signature string `json:"signature"`
 }
 
@@ -132,7 +131,7 @@ type Expected struct {
 	Cost     []float64 `json:"cost_by_phase,omitempty"`
 }
 
-// A Pilot is the small survey that the plan was computed from.
+// A Pilot describes the small survey from which the plan was computed.
 type Pilot struct {
 	// Seed of the pilot, and its draws in all strata.
 	Seed  uint64 `json:"seed"`
@@ -143,13 +142,13 @@ type Pilot struct {
 }
 
 // N returns the size of the space.
-func (p *Plan) N() *big.Int { return number(p.Size) }
+func (p *Plan) N() *big.Int { return mustParse(p.Size) }
 
 // N returns the size of the stratum.
-func (s *Stratum) N() *big.Int { return number(s.Size) }
+func (s *Stratum) N() *big.Int { return mustParse(s.Size) }
 
-// number reads digits that Validate has accepted.
-func number(digits string) *big.Int {
+// mustParse returns the number with digits that Validate has accepted.
+func mustParse(digits string) *big.Int {
 	n, ok := new(big.Int).SetString(digits, 10)
 	if !ok {
 		panic("plan: size of a plan that is not valid")
@@ -165,8 +164,8 @@ func (p *Plan) Draws() (n uint64) {
 	return n
 }
 
-// CountsDiagrams reports whether some stratum has a share of diagrams. If none has, no shard takes any, not even two of
-// each stratum: a small survey spends a third of its games on them.
+// CountsDiagrams reports whether some stratum has a share of diagrams. If none has, shards count no diagrams, not even two in
+// each stratum: a small survey would spend a third of its games on them.
 func (p *Plan) CountsDiagrams() bool {
 	return slices.ContainsFunc(p.Strata, func(s Stratum) bool { return s.Diagrams > 0 })
 }
@@ -183,21 +182,22 @@ func (p *Plan) Hash() string {
 // together have every draw exactly once, and no two differ by more than one.
 func (p *Plan) Span(stratum, s int) (first, n uint64) {
 	draws, shards := p.Strata[stratum].Draws, uint64(p.Shards)
-	each, rest := draws/shards, draws%shards
+	perShard, remainder := draws/shards, draws%shards
 	k := uint64(s)
-	return k*each + min(k, rest), each + b2u(k < rest)
+	return k*perShard + min(k, remainder), perShard + b2u(k < remainder)
 }
 
 // ShardOf returns the shard that has draw i of a stratum, i below the number of its draws.
 func (p *Plan) ShardOf(stratum int, i uint64) int {
 	draws, shards := p.Strata[stratum].Draws, uint64(p.Shards)
-	each, rest := draws/shards, draws%shards
-	if larger := rest * (each + 1); i >= larger { // the shards before have a draw more
-		return int(rest + (i-larger)/each)
+	perShard, remainder := draws/shards, draws%shards
+	if inLarger := remainder * (perShard + 1); i >= inLarger { // draws of the first shards, which have one more
+		return int(remainder + (i-inLarger)/perShard)
 	}
-	return int(i / (each + 1))
+	return int(i / (perShard + 1))
 }
 
+// b2u returns 1 for true and 0 for false.
 func b2u(b bool) uint64 {
 	if b {
 		return 1

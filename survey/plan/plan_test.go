@@ -11,8 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// small returns a valid plan of three phases.
-func small() *Plan {
+// smallPlan returns a valid plan of three phases.
+func smallPlan() *Plan {
 	return &Plan{Format: Format, Space: "ranked-repaired", Size: "1000", Stratification: "whole", Seed: 1<<64 - 1, Shards: 7,
 		Phases: []Phase{{Name: "filter", Effort: "static"}, {Name: "kernel", Effort: "kernel"}, {Name: "game", Effort: "game", Nodes: 1e6}},
 		Strata: []Stratum{{"a", "999", 1_000_003, []float64{0.25, 0.001}, 0.5, nil}, {"b", "1", 2, []float64{1, 0}, 0, nil}},
@@ -21,16 +21,16 @@ func small() *Plan {
 }
 
 func TestParseReadsWhatAppendWrites(t *testing.T) {
-	p := small()
+	p := smallPlan()
 	data := p.Append(nil)
 	got, err := Parse(data)
 	if err != nil || !reflect.DeepEqual(got, p) {
 		t.Fatalf("%v\n%s\ngot %+v", err, data, got)
 	}
-	// Blanks and the order of fields do not change the plan.
+	// Blanks and the order of fields do not change the hash.
 	var m map[string]any
 	d := json.NewDecoder(strings.NewReader(string(data)))
-	d.UseNumber() // the seed has more digits than a float
+	d.UseNumber() // a float cannot hold the digits of the seed
 	testkit.OK(t, d.Decode(&m))
 	other := testkit.Must(json.Marshal(m))(t)
 	if got, err = Parse(other); err != nil || got.Hash() != p.Hash() {
@@ -38,9 +38,9 @@ func TestParseReadsWhatAppendWrites(t *testing.T) {
 	}
 }
 
-// TestNonsenseIsNamed edits the plan and wants the field and what was expected.
+// TestNonsenseIsNamed edits a plan: the error names the field and the expected value.
 func TestNonsenseIsNamed(t *testing.T) {
-	testkit.OK(t, small().Validate())
+	testkit.OK(t, smallPlan().Validate())
 	for _, c := range []struct {
 		field, want string
 		edit        func(*Plan)
@@ -76,7 +76,7 @@ func TestNonsenseIsNamed(t *testing.T) {
 		{"strata[0].fractions[1]", "found -0.1, want a share from 0 to 1", func(p *Plan) { p.Strata[0].Fractions[1] = -0.1 }},
 		{"strata[1].diagrams", "found 2, want a share from 0 to 1", func(p *Plan) { p.Strata[1].Diagrams = 2 }},
 	} {
-		p := small()
+		p := smallPlan()
 		c.edit(p)
 		_, err := Parse(p.Append(nil))
 		var field *FieldError
@@ -86,9 +86,9 @@ func TestNonsenseIsNamed(t *testing.T) {
 	}
 }
 
-// TestBrokenFilesAreNamed edits the text of a plan.
+// TestBrokenFilesAreNamed edits the text of a plan: the error names the line or the field.
 func TestBrokenFilesAreNamed(t *testing.T) {
-	text := string(small().Append(nil))
+	text := string(smallPlan().Append(nil))
 	for _, c := range []struct{ text, want string }{
 		{"", "line 1: the file ends in the middle"},
 		{text[:len(text)/2], "the file ends in the middle of the plan"},
@@ -106,12 +106,12 @@ func TestBrokenFilesAreNamed(t *testing.T) {
 	}
 }
 
-// TestSpansCutAllDraws adds up the shards of random plans.
+// TestSpansCutAllDraws: the shards of random plans have every draw once.
 func TestSpansCutAllDraws(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		p := &Plan{Shards: 1 + r.IntN(50), Strata: []Stratum{{Draws: r.Uint64N(200)}}}
-		next, least, most := uint64(0), uint64(1<<60), uint64(0)
+		next, minSpan, maxSpan := uint64(0), uint64(1<<60), uint64(0)
 		for s := range p.Shards {
 			first, n := p.Span(0, s)
 			if first != next {
@@ -122,17 +122,17 @@ func TestSpansCutAllDraws(t *testing.T) {
 					t.Fatalf("%d draws in %d shards: draw %d is of shard %d, want %d", p.Strata[0].Draws, p.Shards, i, got, s)
 				}
 			}
-			next, least, most = first+n, min(least, n), max(most, n)
+			next, minSpan, maxSpan = first+n, min(minSpan, n), max(maxSpan, n)
 		}
-		if next != p.Strata[0].Draws || most-least > 1 {
-			t.Fatalf("%d draws in %d shards end at %d, shards from %d to %d", p.Strata[0].Draws, p.Shards, next, least, most)
+		if next != p.Strata[0].Draws || maxSpan-minSpan > 1 {
+			t.Fatalf("%d draws in %d shards end at %d, shards from %d to %d", p.Strata[0].Draws, p.Shards, next, minSpan, maxSpan)
 		}
 	}
 }
 
-// FuzzParse wants an error or a plan that comes back the same.
+// FuzzParse: Parse returns an error, or a plan that is the same after it is written and read again.
 func FuzzParse(f *testing.F) {
-	text := small().Append(nil)
+	text := smallPlan().Append(nil)
 	f.Add(text)
 	f.Add([]byte(strings.ReplaceAll(string(text), "0.25", "1e-400")))
 	f.Add([]byte(`{"format":1,"strata":[{"size":"1"}]}`))

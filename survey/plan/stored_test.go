@@ -14,8 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestStoredPlans reads the plans of the stored records: their hash is the one that every shard in the manifest was
-// made with, and the draws of a shard are as many as the manifest says. So no later field has changed what a plan of old says.
+// TestStoredPlans reads the plans of the stored records: hash and numbers of draws are those of every shard in the manifest. So later fields have
+// not changed the meaning of old plans.
 func TestStoredPlans(t *testing.T) {
 	for _, folder := range []string{"records/first", "records/unpromoted"} {
 		dir := filepath.Join("..", "..", folder)
@@ -52,9 +52,9 @@ func TestStoredPlans(t *testing.T) {
 	}
 }
 
-// classed returns a valid plan with three classes.
-func classed() *Plan {
-	p := small()
+// classPlan returns a valid plan with three classes.
+func classPlan() *Plan {
+	p := smallPlan()
 	p.Classes = "by hand"
 	for h := range p.Strata {
 		p.Strata[h].Fractions, p.Strata[h].Classes = p.Strata[h].Fractions[:1], []float64{0.1, 0.2, 1}
@@ -62,39 +62,39 @@ func classed() *Plan {
 	return p
 }
 
-// TestHashSeesEveryLeaf changes every value of a plan, whatever its place, one by one.
+// TestHashSeesEveryLeaf changes every value of a plan, one by one: the hash changes.
 func TestHashSeesEveryLeaf(t *testing.T) {
-	seen := map[string]string{classed().Hash(): "nothing"}
+	hashes := map[string]string{classPlan().Hash(): "nothing"}
 	count := 0
 	for ; ; count++ {
-		p := classed()
+		p := classPlan()
 		left, path := count, ""
 		if !changeLeaf(reflect.ValueOf(p).Elem(), &left, "", &path) {
 			break
 		}
-		if other, twice := seen[p.Hash()]; twice {
+		if other, twice := hashes[p.Hash()]; twice {
 			t.Errorf("a change of %s has the hash of a change of %s", path, other)
 		}
-		seen[p.Hash()] = path
+		hashes[p.Hash()] = path
 	}
 	if count < 40 {
 		t.Errorf("only %d values", count)
 	}
 }
 
-// changeLeaf changes the value that left others come before, says where it is, and reports whether there is one.
-func changeLeaf(v reflect.Value, left *int, at string, path *string) bool {
+// changeLeaf changes the value after left others, sets path to its path, and reports whether there is such a value.
+func changeLeaf(v reflect.Value, left *int, prefix string, path *string) bool {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if changeLeaf(v.Field(i), left, at+"."+v.Type().Field(i).Name, path) {
+			if changeLeaf(v.Field(i), left, prefix+"."+v.Type().Field(i).Name, path) {
 				return true
 			}
 		}
 		return false
 	case reflect.Slice:
 		for i := range v.Len() {
-			if changeLeaf(v.Index(i), left, fmt.Sprintf("%s[%d]", at, i), path) {
+			if changeLeaf(v.Index(i), left, fmt.Sprintf("%s[%d]", prefix, i), path) {
 				return true
 			}
 		}
@@ -103,7 +103,7 @@ func changeLeaf(v reflect.Value, left *int, at string, path *string) bool {
 	if *left--; *left >= 0 {
 		return false
 	}
-	*path = at
+	*path = prefix
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(v.String() + "7")
@@ -121,10 +121,10 @@ func changeLeaf(v reflect.Value, left *int, at string, path *string) bool {
 	return true
 }
 
-// TestClassesAreNamed edits the classes of a plan and wants the field and what was expected.
+// TestClassesAreNamed edits the classes of a plan: the error names the field and the expected value.
 func TestClassesAreNamed(t *testing.T) {
-	p, err := Parse(classed().Append(nil))
-	if err != nil || !reflect.DeepEqual(p, classed()) {
+	p, err := Parse(classPlan().Append(nil))
+	if err != nil || !reflect.DeepEqual(p, classPlan()) {
 		t.Fatalf("%v: comes back as %+v", err, p)
 	}
 	for _, c := range []struct {
@@ -135,7 +135,7 @@ func TestClassesAreNamed(t *testing.T) {
 		{"plan: strata[0].fractions: found 2, want 1: one for each phase but the first and the last, which has classes",
 			func(p *Plan) { p.Strata[0].Fractions = []float64{1, 1} }},
 		{"plan: strata[1].classes: found 3, want none in a plan that names no classes", func(p *Plan) {
-			p.Classes, p.Strata[0] = "", small().Strata[0]
+			p.Classes, p.Strata[0] = "", smallPlan().Strata[0]
 			p.Strata[1].Fractions = []float64{1, 1}
 		}},
 		{"plan: strata[1].classes: found 2, want 1 to 32, in all strata as many", func(p *Plan) { p.Strata[1].Classes = []float64{1, 1} }},
@@ -144,7 +144,7 @@ func TestClassesAreNamed(t *testing.T) {
 		{"plan: strata[1].classes[2]: found 1.5, want a share from 0 to 1", func(p *Plan) { p.Strata[1].Classes = []float64{0, 1, 1.5} }},
 		{`plan: classes: found "by hand", want none in a plan of one phase: they divide what a phase leaves`, func(p *Plan) { p.Phases = p.Phases[:1] }},
 	} {
-		p := classed()
+		p := classPlan()
 		c.edit(p)
 		if _, err := Parse(p.Append(nil)); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -152,9 +152,9 @@ func TestClassesAreNamed(t *testing.T) {
 	}
 }
 
-// TestCountsDiagrams: one stratum with a share is enough.
+// TestCountsDiagrams: a plan counts diagrams if one stratum has a share of them.
 func TestCountsDiagrams(t *testing.T) {
-	p := small()
+	p := smallPlan()
 	if !p.CountsDiagrams() || p.Strata[1].Diagrams != 0 {
 		t.Error("a plan with diagrams in one stratum counts none")
 	}
@@ -163,9 +163,9 @@ func TestCountsDiagrams(t *testing.T) {
 	}
 }
 
-// TestSizesOfValidPlans: sizes beyond 64 bits come back exactly; those of a plan that Validate refuses panic.
+// TestSizesOfValidPlans: sizes beyond 64 bits are exact; those of an invalid plan panic.
 func TestSizesOfValidPlans(t *testing.T) {
-	p := small()
+	p := smallPlan()
 	p.Size = strings.Repeat("9", 60)
 	p.Strata = []Stratum{{"a", strings.Repeat("9", 59) + "8", 2, []float64{1, 1}, 1, nil}, {"b", "1", 2, []float64{1, 1}, 1, nil}}
 	if err := p.Validate(); err != nil || p.N().String() != p.Size || p.Strata[0].N().String() != p.Strata[0].Size || p.Draws() != 4 {

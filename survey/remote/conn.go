@@ -20,19 +20,20 @@ import (
 type Access struct {
 	// URL is that of a server, or of several with commas between: nats://host:4222, tls://host:4222.
 	URL string
-	// Creds is a file of credentials (user JWT and seed), NKey a file with the seed of an NKey, Seed such a seed. All may be empty.
+	// Creds is a file of credentials (user JWT and seed), NKey a file with the seed of an NKey, Seed a seed itself. All may be empty.
 	Creds, NKey, Seed string
-	// CA is a file with the certificates that the server's is checked by, Cert and Key are files with ours. All may be empty.
+	// CA is a file with the certificates by which the server's certificate is checked. Cert and Key are the files of the user's certificate and
+	// its key. All may be empty.
 	CA, Cert, Key string
 }
 
-// redacted is a URL, or several with commas between, without the passwords and tokens in them.
+// redacted returns an address, a URL or several with commas between, without the passwords and tokens in it.
 func redacted(address string) string {
 	var list []string
 	for part := range strings.SplitSeq(address, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		if err != nil {
-			return "the server" // not worth the risk
+			return "the server" // where a secret stands in it is not known
 		}
 		if u.User != nil {
 			u.User = url.User("...")
@@ -42,7 +43,7 @@ func redacted(address string) string {
 	return strings.Join(list, ",")
 }
 
-// options are those of the connection. The error names a file that is not there, or that does not hold what it should.
+// options returns the options of the connection. The error names a file that is missing or unfit.
 func (a *Access) options() (list []nats.Option, err error) {
 	for _, file := range []string{a.Creds, a.NKey, a.CA, a.Cert, a.Key} {
 		if file != "" {
@@ -65,7 +66,7 @@ func (a *Access) options() (list []nats.Option, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("CHESSCENSUS_NKEY: %w; it is the seed of an NKey itself (SU...), --nkey names a file of it", err)
 		}
-		list = append(list, signedBy(pair))
+		list = append(list, nkeyOption(pair))
 	}
 	if a.CA != "" {
 		list = append(list, nats.RootCAs(a.CA))
@@ -79,8 +80,8 @@ func (a *Access) options() (list []nats.Option, err error) {
 	return list, nil
 }
 
-// signedBy is the option of a connection with a pair of keys.
-func signedBy(pair nkeys.KeyPair) nats.Option {
+// nkeyOption returns the option to authenticate a connection by a pair of keys.
+func nkeyOption(pair nkeys.KeyPair) nats.Option {
 	public, err := pair.PublicKey()
 	if err != nil {
 		panic("remote: " + err.Error())
@@ -88,15 +89,16 @@ func signedBy(pair nkeys.KeyPair) nats.Option {
 	return nats.Nkey(public, pair.Sign)
 }
 
-// Inboxes of workers and of others: the right to read the one is none to read the other.
+// Prefixes of inboxes, in which the server's answers arrive. Workers have the right to read theirs alone.
 const workerInbox, clientInbox = "_INBOX_worker", "_INBOX_client"
 
-// A Conn is a connection to a server. It is made again whenever it is lost.
+// A Conn is a connection to a server. A lost connection is made again.
 type Conn struct {
-	nats   *nats.Conn
-	js     jetstream.JetStream
-	log    *slog.Logger
-	denied atomic.Pointer[error] // what the server has not permitted last: it says so beside the question, which it leaves without an answer
+	nats *nats.Conn
+	js   jetstream.JetStream
+	log  *slog.Logger
+	// lastDenial is the last error about a missing right. The server reports it apart from the call, which gets no answer.
+	lastDenial atomic.Pointer[error]
 }
 
 // Dial connects to a server, which has to be there, as a worker or as a client. A nil log is [slog.Default].
@@ -112,7 +114,7 @@ func Dial(a Access, worker bool, log *slog.Logger) (*Conn, error) {
 	return dial(a.URL, log, append(list, nats.CustomInboxPrefix(inbox))...)
 }
 
-// dial connects and says in the log when the connection is lost and found.
+// dial connects, and logs when the connection is lost and made again.
 func dial(address string, log *slog.Logger, options ...nats.Option) (*Conn, error) {
 	if log == nil {
 		log = slog.Default()
@@ -127,7 +129,7 @@ func dial(address string, log *slog.Logger, options ...nats.Option) (*Conn, erro
 		nats.ReconnectHandler(func(*nats.Conn) { log.Info("connected again") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			if errors.Is(err, nats.ErrPermissionViolation) {
-				c.denied.Store(&err)
+				c.lastDenial.Store(&err)
 			}
 			log.Warn("server", "error", err)
 		}))
@@ -142,44 +144,45 @@ func dial(address string, log *slog.Logger, options ...nats.Option) (*Conn, erro
 	return c, nil
 }
 
-// Close closes the connection, after what was sent has left.
+// Close closes the connection after all that was published has left, or after a second.
 func (c *Conn) Close() {
 	_ = c.nats.FlushTimeout(time.Second)
 	c.nats.Close()
 }
 
-// errDenied is wrapped by the error of a client or worker that may not do on the server what it has to.
+// errDenied is wrapped by the error of a client or worker that lacks a right on the server.
 var errDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
 
 const (
-	patience    = 15 * time.Minute // that a server may be away before a client or worker gives up
-	silence     = 10 * time.Second // that it is waited for without a word in the log
+	maxOutage   = 15 * time.Minute // of a server before a client or worker gives up
+	quietTime   = 10 * time.Second // of waiting between two lines in the log
 	callTimeout = 5 * time.Second  // of one call: a write waits for the disk, and in a cluster for a leader
 )
 
-// persist calls f, with a context of its own, until it succeeds, or its error is none that may go away: a server that is away, or has no leader
-// just now, is waited for; one that does not permit the call is not.
-func (c *Conn) persist(ctx context.Context, what string, f func(context.Context) error) error {
-	began, wait, told, denied := time.Now(), 20*time.Millisecond, time.Now(), c.denied.Load()
+// retry calls f, with a context of its own, until f succeeds or fails for good. It waits at most maxOutage for a server that is away or has no
+// leader, but not for one that denies the call.
+func (c *Conn) retry(ctx context.Context, what string, f func(context.Context) error) error {
+	began, lastLog, wait := time.Now(), time.Now(), 20*time.Millisecond
+	denialAtStart := c.lastDenial.Load()
 	for {
 		call, cancel := context.WithTimeout(ctx, callTimeout)
 		err := f(call)
 		cancel()
-		switch now := c.denied.Load(); {
+		switch denial := c.lastDenial.Load(); {
 		case err == nil:
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case now != denied:
-			return fmt.Errorf("%s: %w: %w", what, errDenied, *now)
-		case !passing(err):
+		case denial != denialAtStart:
+			return fmt.Errorf("%s: %w: %w", what, errDenied, *denial)
+		case !isTransient(err):
 			return fmt.Errorf("%s: %w", what, err)
-		case time.Since(began) > patience:
-			return fmt.Errorf("%s: no answer for %v: %w", what, patience, err)
+		case time.Since(began) > maxOutage:
+			return fmt.Errorf("%s: no answer for %v: %w", what, maxOutage, err)
 		}
-		if time.Since(told) > silence {
-			told = time.Now()
-			c.log.Warn("the server is waited for", "what", what, "for", time.Since(began).Round(time.Second), "at most", patience, "error", err)
+		if time.Since(lastLog) > quietTime {
+			lastLog = time.Now()
+			c.log.Warn("the server is waited for", "what", what, "for", time.Since(began).Round(time.Second), "at most", maxOutage, "error", err)
 		}
 		if !sleep(ctx, wait) {
 			return ctx.Err()
@@ -188,26 +191,31 @@ func (c *Conn) persist(ctx context.Context, what string, f func(context.Context)
 	}
 }
 
-// noPeers is the code of "no suitable peers for placement": a cluster that has just chosen its leader does not know all its servers yet. It has
-// status 400, as if the question were wrong.
-const noPeers jetstream.ErrorCode = 10005
+// codeNoPeers is the code of "no suitable peers for placement": a cluster that has just chosen its leader does not know all its servers yet. The
+// status of this error is 400, as if the request were wrong.
+const codeNoPeers jetstream.ErrorCode = 10005
 
-// passing reports whether an error may go away by itself.
-func passing(err error) bool {
+// isTransient reports whether the same call may succeed later.
+func isTransient(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
-		return api.Code >= 500 || api.ErrorCode == noPeers
+		return api.Code >= 500 || api.ErrorCode == codeNoPeers
 	}
-	return !errors.Is(err, nats.ErrMaxPayload) && !errors.Is(err, nats.ErrConnectionClosed) && !errors.Is(err, nats.ErrPermissionViolation) && !errors.Is(err, nats.ErrAuthorization)
+	for _, permanent := range []error{nats.ErrMaxPayload, nats.ErrConnectionClosed, nats.ErrPermissionViolation, nats.ErrAuthorization} {
+		if errors.Is(err, permanent) {
+			return false
+		}
+	}
+	return true
 }
 
-// gone reports whether a stream, consumer or message is not there.
-func gone(err error) bool {
+// isNotFound reports whether a stream, consumer or message does not exist.
+func isNotFound(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.Code == 404 || errors.Is(err, jetstream.ErrMsgNotFound)
 }
 
-// sleep waits, and reports whether the context still lives.
+// sleep waits for d or until the context is done, and reports whether it waited to the end.
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

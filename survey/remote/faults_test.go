@@ -30,7 +30,7 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// Environment variables: the role of a process of these tests, and of the long run ("make faults") the number of its faults and where its log is.
+// Environment variables: the role of a process of these tests, and for the long run ("make faults") the number of faults and the path of its log.
 const (
 	roleVariable     = "CHESSCENSUS_REMOTE_ROLE"
 	roundsVariable   = "CHESSCENSUS_FAULTS"
@@ -39,7 +39,7 @@ const (
 
 func TestMain(m *testing.M) {
 	if role := os.Getenv(roleVariable); role != "" {
-		if err := play(role, os.Args[1:]); err != nil {
+		if err := playRole(role, os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -52,9 +52,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play is a process of its own: a server in a folder at an address, a worker or client of the server there, or a survey without one. It ends with
-// the process that has started it, however that ends.
-func play(role string, args []string) error {
+// playRole is the main function of a process of the tests: a server in a folder at an address, a worker or client of such a server, or a survey without
+// one. It ends the process when the parent process ends in any way.
+func playRole(role string, args []string) error {
 	go func() {
 		_, _ = io.Copy(io.Discard, bufio.NewReader(os.Stdin))
 		os.Exit(3)
@@ -65,9 +65,10 @@ func play(role string, args []string) error {
 		if err != nil {
 			return err
 		}
-		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore, Host: host}
+		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload,
+			JetStreamMaxStore: maxStore, Host: host}
 		if o.Port, err = strconv.Atoi(port); err == nil {
-			_, err = start(o, log)
+			_, err = startServer(o, log)
 		}
 		if err != nil {
 			return err
@@ -92,7 +93,7 @@ func play(role string, args []string) error {
 		if len(args) > 2 {
 			nap = 2 * time.Millisecond // for tests whose faults take seconds
 		}
-		w := Worker{Conn: conn, Name: NewName(), Slots: 2, every: 100 * time.Millisecond, Program: toyProgram(nap)}
+		w := Worker{Conn: conn, Name: NewName(), Slots: 2, poll: 100 * time.Millisecond, Program: toyProgram(nap)}
 		return w.Run(ctx)
 	}
 	c, err := campaign.Open(args[0])
@@ -109,78 +110,78 @@ func play(role string, args []string) error {
 	return err
 }
 
-// An actor is a process that is killed and started again.
-type actor struct {
-	role string
-	args []string
-	in   []string // the command that runs it in a network of its own, if it has one
-	cmd  *exec.Cmd
-	errs safeBuffer
-	end  chan error
+// A process is a process of a test that can be killed and started again.
+type process struct {
+	role    string
+	args    []string
+	prefix  []string // command that runs it in a separate network, or nil
+	command *exec.Cmd
+	stderr  safeBuffer
+	exit    chan error
 }
 
-func (a *actor) start(t *testing.T) {
+func (p *process) start(t *testing.T) {
 	t.Helper()
-	words := append(append(slices.Clone(a.in), os.Args[0]), a.args...)
-	a.cmd = exec.Command(words[0], words[1:]...)
-	a.cmd.Env = append(os.Environ(), roleVariable+"="+a.role)
-	a.cmd.Stderr = &a.errs
-	if _, err := a.cmd.StdinPipe(); err != nil { // open until the process has ended, or we have
+	words := append(append(slices.Clone(p.prefix), os.Args[0]), p.args...)
+	p.command = exec.Command(words[0], words[1:]...)
+	p.command.Env = append(os.Environ(), roleVariable+"="+p.role)
+	p.command.Stderr = &p.stderr
+	if _, err := p.command.StdinPipe(); err != nil { // open until one of both processes ends
 		t.Fatal(err)
 	}
-	if err := a.cmd.Start(); err != nil {
+	if err := p.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	end, cmd := make(chan error, 1), a.cmd
-	a.end = end
-	go func() { end <- cmd.Wait() }()
+	exit, cmd := make(chan error, 1), p.command
+	p.exit = exit
+	go func() { exit <- cmd.Wait() }()
 }
 
-// kill is kill -9. It may be done twice.
-func (a *actor) kill() {
-	_ = a.cmd.Process.Kill()
-	a.end <- <-a.end
+// kill ends the process by SIGKILL. It may be called twice.
+func (p *process) kill() {
+	_ = p.command.Process.Kill()
+	p.exit <- <-p.exit
 }
 
 // ended reports whether the process has ended.
-func (a *actor) ended() bool {
+func (p *process) ended() bool {
 	select {
-	case err := <-a.end:
-		a.end <- err
+	case err := <-p.exit:
+		p.exit <- err
 		return true
 	default:
 		return false
 	}
 }
 
-// cast starts actors, who are killed when the test ends.
-func cast(t *testing.T, all ...*actor) {
+// startAll starts processes that are killed when the test ends.
+func startAll(t *testing.T, list ...*process) {
 	t.Helper()
-	for _, a := range all {
-		a.start(t)
+	for _, p := range list {
+		p.start(t)
 		t.Cleanup(func() {
-			a.kill()
+			p.kill()
 			if t.Failed() {
-				t.Logf("%s: %s", a.role, last(a.errs.String()))
+				t.Logf("%s: %s", p.role, tail(p.stderr.String()))
 			}
 		})
 	}
 }
 
-// ends waits until a client has ended well, and compares what it leaves.
-func (a *actor) ends(t *testing.T, c *campaign.Campaign, want map[string]string) {
+// waitForSurvey waits until a client has ended without an error, and compares the files of its survey.
+func (p *process) waitForSurvey(t *testing.T, c *campaign.Campaign, want map[string]string) {
 	t.Helper()
-	await(t, "the survey is done", a.ended)
-	err := <-a.end
-	a.end <- err
+	await(t, "the survey is done", p.ended)
+	err := <-p.exit
+	p.exit <- err
 	if err != nil {
 		t.Fatalf("the client: %v", err)
 	}
-	same(t, left(t, c), want)
+	compareRemains(t, remains(t, c), want)
 }
 
-// cut takes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
-func cut(t *testing.T, dir string) {
+// truncateFiles removes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
+func truncateFiles(t *testing.T, dir string) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -196,8 +197,8 @@ func cut(t *testing.T, dir string) {
 	}
 }
 
-// freePort returns an address where nobody listens. It is below the ports that systems give to those who ask for any, so that nobody gets
-// it while a server is being started again.
+// freePort returns a free address. Its port is below those that systems choose for programs, so that no program gets it while a server is started
+// again.
 func freePort(t *testing.T) string {
 	t.Helper()
 	for range 100 {
@@ -211,20 +212,20 @@ func freePort(t *testing.T) string {
 	return ""
 }
 
-// begun returns how many shards a survey has stored.
-func begun(c *campaign.Campaign) int {
-	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // not there at first
+// storedShards returns the number of shards that a survey has stored.
+func storedShards(c *campaign.Campaign) int {
+	text, _ := os.ReadFile(filepath.Join(c.Folder.Dir, record.ManifestName)) // the file may not exist yet
 	return bytes.Count(text, []byte("\n"))
 }
 
-// TestKilled kills server, workers and client with SIGKILL at random moments, stops a worker for longer than the server waits, and takes the last
-// bytes from all files of a killed server; "make faults" makes more rounds and keeps a log of them. Every survey must leave what an undisturbed one
-// leaves.
+// TestKilled kills server, workers and client with SIGKILL at random moments, stops a worker for longer than the ack wait, and removes the last
+// bytes of all files of a killed server. "make faults" runs more rounds and writes a log of them. Every survey must leave the same files and report
+// as an undisturbed one.
 func TestKilled(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
+	want := runAlone(t, c)
 	rounds := testkit.Raced(2, testkit.Size(3, 10))
 	if text := os.Getenv(roundsVariable); text != "" {
 		var err error
@@ -233,42 +234,42 @@ func TestKilled(t *testing.T) {
 		}
 	}
 	faults := map[string]int{}
-	for done, surveys := 0, 0; done < rounds && !t.Failed(); surveys++ {
+	for numFaults, surveys := 0, 0; numFaults < rounds && !t.Failed(); surveys++ {
 		if surveys > 10*rounds {
 			t.Fatalf("%d surveys were over before %d faults could be made", surveys, rounds)
 		}
 		t.Run(fmt.Sprint("survey ", surveys+1), func(t *testing.T) {
-			for _, what := range disturb(t, copyPlan(t, c), want, rounds-done) {
-				faults[what]++
-				done++
+			for _, kind := range disturb(t, copyPlan(t, c), want, rounds-numFaults) {
+				faults[kind]++
+				numFaults++
 			}
 		})
 	}
 	t.Logf("faults: %v", faults)
 }
 
-// disturb runs a survey with at most so many faults, and returns those that there were.
-func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most int) (made []string) {
+// disturb runs a survey with at most maxFaults random faults, and returns their names.
+func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaults int) (faults []string) {
 	t.Helper()
 	began, address, store := time.Now(), freePort(t), t.TempDir()
-	server, client := &actor{role: "server", args: []string{store, address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
-	workers := []*actor{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
-	cast(t, append([]*actor{server, client}, workers...)...)
+	server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
+	workers := []*process{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
+	startAll(t, append([]*process{server, client}, workers...)...)
 	log := ""
-	early := rand.IntN(2) == 0 // before the first shard a fault finds programs that are starting
-	for ctx := patient(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
+	early := rand.IntN(2) == 0 // whether faults may occur before the first shard, while programs start
+	for ctx := untilDeadline(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
 		for _, a := range append(workers, server) {
 			if a.ended() {
 				t.Fatalf("a %s has ended by itself", a.role)
 			}
 		}
-		if shards := begun(c); len(made) < most && (early || shards > 0) && !client.ended() {
-			what := fault(t, server, client, workers[rand.IntN(len(workers))], store)
-			made = append(made, what)
-			log += fmt.Sprintf("%s\t%.1f\t%d\t%s\n", t.Name(), time.Since(began).Seconds(), shards, what)
+		if shards := storedShards(c); len(faults) < maxFaults && (early || shards > 0) && !client.ended() {
+			kind := injectFault(t, server, client, workers[rand.IntN(len(workers))], store)
+			faults = append(faults, kind)
+			log += fmt.Sprintf("%s\t%.1f\t%d\t%s\n", t.Name(), time.Since(began).Seconds(), shards, kind)
 		}
 	}
-	client.ends(t, c, want)
+	client.waitForSurvey(t, c, want)
 	if name := os.Getenv(faultLogVariable); name != "" {
 		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 		if err == nil {
@@ -279,11 +280,11 @@ func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, most in
 			t.Error(err)
 		}
 	}
-	return made
+	return faults
 }
 
-// fault makes one, chosen at random.
-func fault(t *testing.T, server, client, worker *actor, store string) string {
+// injectFault causes a random fault and returns its name.
+func injectFault(t *testing.T, server, client, worker *process, store string) string {
 	switch rand.IntN(5) {
 	case 0:
 		worker.kill()
@@ -299,28 +300,30 @@ func fault(t *testing.T, server, client, worker *actor, store string) string {
 		return "server killed"
 	case 3:
 		server.kill()
-		cut(t, store)
+		truncateFiles(t, store)
 		server.start(t)
 		return "server killed, files cut"
 	}
-	_ = worker.cmd.Process.Signal(syscall.SIGSTOP)
+	_ = worker.command.Process.Signal(syscall.SIGSTOP)
 	time.Sleep(500 * time.Millisecond)
-	_ = worker.cmd.Process.Signal(syscall.SIGCONT)
+	_ = worker.command.Process.Signal(syscall.SIGCONT)
 	return "worker stopped for 0.5 s"
 }
 
-// TestDamagedFiles cuts all files of a server at work, to nothing, to half and but for the last byte: started again, it does the survey.
+// TestDamagedFiles truncates all files of a server during a survey, to nothing, to half and by the last byte. The server, started again, must finish
+// the survey.
 func TestDamagedFiles(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
-	for what, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 }, "but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
-		t.Run(what, func(t *testing.T) {
+	want := runAlone(t, c)
+	for name, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 },
+		"but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
+		t.Run(name, func(t *testing.T) {
 			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
-			server, client := &actor{role: "server", args: []string{store, address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
-			cast(t, server, client, &actor{role: "worker", args: []string{"", address, "slow"}})
-			await(t, "shards are done", func() bool { return begun(c) > 2 || client.ended() })
+			server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
+			startAll(t, server, client, &process{role: "worker", args: []string{"", address, "slow"}})
+			await(t, "shards are done", func() bool { return storedShards(c) > 2 || client.ended() })
 			server.kill()
 			err := filepath.WalkDir(store, func(path string, d fs.DirEntry, err error) error {
 				if err != nil || d.IsDir() {
@@ -336,7 +339,7 @@ func TestDamagedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			server.start(t)
-			client.ends(t, c, want)
+			client.waitForSurvey(t, c, want)
 		})
 	}
 }

@@ -29,31 +29,31 @@ import (
 	"chesscensus/survey/report"
 )
 
-// signatures are shared by all programs of the toy that answer alike.
+// signatures are shared by all programs of the toy with the same verdicts.
 var signatures campaign.Signatures
 
-// toyProgram judges the toy space; every judgement of its kernels takes so long besides, without work.
+// toyProgram returns a program for the toy space whose kernel stage sleeps for nap in every judgement.
 func toyProgram(nap time.Duration) campaign.Program {
 	return campaign.Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Build: "toy build", Signatures: &signatures,
 		Stages: func() []legality.Stage {
 			list := toy.Stages(verdict.Game)()
-			list[1] = slowStage{list[1], func() { time.Sleep(nap) }}
+			list[1] = hookedStage{list[1], func() { time.Sleep(nap) }}
 			return list
 		}}
 }
 
-// A slowStage does something before it answers.
-type slowStage struct {
+// A hookedStage calls a function before it judges.
+type hookedStage struct {
 	legality.Stage
-	first func()
+	before func()
 }
 
-func (s slowStage) Judge(ctx context.Context, setup chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
-	s.first()
+func (s hookedStage) Judge(ctx context.Context, setup chess.Setup, b verdict.Budget) (verdict.Verdict, bool) {
+	s.before()
 	return s.Stage.Judge(ctx, setup, b)
 }
 
-// makeToy makes a plan of some shards in a new folder.
+// makeToy makes a plan with a number of shards in a new folder.
 func makeToy(t testing.TB, shards int) *campaign.Campaign {
 	t.Helper()
 	c, err := campaign.Make(context.Background(), toyProgram(0), filepath.Join(t.TempDir(), "survey"), campaign.Request{Space: "toy", Seed: 5, Plain: true, Budget: 0.1,
@@ -71,28 +71,28 @@ func copyPlan(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 	if err := record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)); err != nil {
 		t.Fatal(err)
 	}
-	other, err := campaign.Open(dir)
+	copied, err := campaign.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return other
+	return copied
 }
 
-// undisturbed runs a campaign on the pool of this process, and returns what it leaves behind.
-func undisturbed(t testing.TB, c *campaign.Campaign) map[string]string {
+// runAlone runs a campaign on a pool of this process, and returns its remains.
+func runAlone(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
 	c = copyPlan(t, c)
 	if _, err := c.Run(context.Background(), toyProgram(0), campaign.Options{Keep: true}); err != nil {
 		t.Fatal(err)
 	}
-	return left(t, c)
+	return remains(t, c)
 }
 
-// left returns the files that a survey leaves behind, and its report but for how many shards were made again. The manifest has times in it; the
-// server's files, what is set aside and who has made what are of no account.
-func left(t testing.TB, c *campaign.Campaign) map[string]string {
+// remains returns the files of a survey, and its report without the number of shards that were made again. It leaves out the manifest, which has
+// times, the files of the server, files that were set aside, and the makers.
+func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
-	m := map[string]string{}
+	contents := map[string]string{}
 	err := fs.WalkDir(os.DirFS(c.Folder.Dir), ".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (path == "engine" || path == "aside") {
 			return fs.SkipDir
@@ -101,7 +101,7 @@ func left(t testing.TB, c *campaign.Campaign) map[string]string {
 			return err
 		}
 		data, err := os.ReadFile(filepath.Join(c.Folder.Dir, path))
-		m[path] = string(data)
+		contents[path] = string(data)
 		return err
 	})
 	if err != nil {
@@ -120,12 +120,12 @@ func left(t testing.TB, c *campaign.Campaign) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m["report"] = string(text)
-	return m
+	contents["report"] = string(text)
+	return contents
 }
 
-// same compares what two surveys have left behind.
-func same(t testing.TB, got, want map[string]string) {
+// compareRemains compares the remains of two surveys.
+func compareRemains(t testing.TB, got, want map[string]string) {
 	t.Helper()
 	for name := range want {
 		if got[name] != want[name] {
@@ -137,45 +137,45 @@ func same(t testing.TB, got, want map[string]string) {
 	}
 }
 
-// last returns the end of a log.
-func last(text string) string {
+// tail returns the end of a log.
+func tail(text string) string {
 	const shown = 3000
 	return text[max(0, len(text)-shown):]
 }
 
-// logTo returns a log whose last part is shown if the test fails.
-func logTo(t testing.TB) *slog.Logger {
-	log, _ := heard(t)
+// testLog returns a log whose last part is shown if the test fails.
+func testLog(t testing.TB) *slog.Logger {
+	log, _ := recordingLog(t)
 	return log
 }
 
-// heard returns a log, and what is in it.
-func heard(t testing.TB) (*slog.Logger, *safeBuffer) {
+// recordingLog returns a log and the buffer with its lines.
+func recordingLog(t testing.TB) (*slog.Logger, *safeBuffer) {
 	b := new(safeBuffer)
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Log(last(b.String()))
+			t.Log(tail(b.String()))
 		}
 	})
 	return slog.New(slog.NewTextHandler(b, &slog.HandlerOptions{Level: slog.LevelDebug})), b
 }
 
-// A safeBuffer is written by many.
+// A safeBuffer is a buffer for several goroutines.
 type safeBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu  sync.Mutex
+	buf bytes.Buffer
 }
 
 func (b *safeBuffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.b.Write(p)
+	return b.buf.Write(p)
 }
 
 func (b *safeBuffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.b.String()
+	return b.buf.String()
 }
 
 // A site is a server with the key of its workers.
@@ -184,14 +184,14 @@ type site struct {
 	seed string
 }
 
-// listenTo starts a server in a folder of its own.
-func listenTo(t testing.TB) *site {
+// newSite starts a server in a folder of its own.
+func newSite(t testing.TB) *site {
 	t.Helper()
 	seed, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Listen(t.TempDir(), Listener{Address: "127.0.0.1:0", Worker: public}, logTo(t))
+	s, err := Listen(t.TempDir(), Listener{Address: "127.0.0.1:0", Worker: public}, testLog(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,19 +199,20 @@ func listenTo(t testing.TB) *site {
 	return &site{s, seed}
 }
 
-// client returns a connection that may do everything, worker one of a worker.
-func (s *site) client(t testing.TB) *Conn {
+// clientConn returns a connection with all rights.
+func (s *site) clientConn(t testing.TB) *Conn {
 	t.Helper()
-	return closed(t)(s.Dial(logTo(t)))
+	return closing(t)(s.Dial(testLog(t)))
 }
 
-func (s *site) worker(t testing.TB) *Conn {
+// workerConn returns a connection with the rights of a worker.
+func (s *site) workerConn(t testing.TB) *Conn {
 	t.Helper()
-	return closed(t)(Dial(Access{URL: s.URL(), Seed: s.seed}, true, logTo(t)))
+	return closing(t)(Dial(Access{URL: s.URL(), Seed: s.seed}, true, testLog(t)))
 }
 
-// closed returns what closes a connection when the test ends.
-func closed(t testing.TB) func(*Conn, error) *Conn {
+// closing returns a function that returns a connection, which is closed when the test ends, or fails the test.
+func closing(t testing.TB) func(*Conn, error) *Conn {
 	return func(c *Conn, err error) *Conn {
 		t.Helper()
 		if err != nil {
@@ -222,19 +223,19 @@ func closed(t testing.TB) func(*Conn, error) *Conn {
 	}
 }
 
-// poolOf returns a pool for a campaign of the toy, with short times, and what people are told.
-func poolOf(t testing.TB, conn *Conn, c *campaign.Campaign) (*Pool, *safeBuffer) {
+// newPool returns a pool for a campaign of the toy, with short times, and the buffer with its notices.
+func newPool(t testing.TB, conn *Conn, c *campaign.Campaign) (*Pool, *safeBuffer) {
 	t.Helper()
-	told := new(safeBuffer)
+	notices := new(safeBuffer)
 	p, err := toyPool(conn, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Notice = func(s string) { _, _ = told.Write([]byte(s + "\n")) }
-	return p, told
+	p.Notice = func(s string) { _, _ = notices.Write([]byte(s + "\n")) }
+	return p, notices
 }
 
-// toyPool is poolOf for a process of its own. A shard may be given to workers as often as a loaded machine makes them late.
+// toyPool is newPool without a test, for other processes. Tries is large, since on a loaded machine shards are often late.
 func toyPool(conn *Conn, c *campaign.Campaign) (*Pool, error) {
 	origin, err := c.Origin()
 	prog := toyProgram(0)
@@ -248,11 +249,11 @@ func toyPool(conn *Conn, c *campaign.Campaign) (*Pool, error) {
 		}}, err
 }
 
-// help starts a worker that works until the test ends. It returns a function that ends it before, and its error.
-func help(t testing.TB, conn *Conn, name string, prog campaign.Program) (stop func() error) {
+// startWorker starts a worker that works until the test ends. It returns a function that ends the worker and returns its error.
+func startWorker(t testing.TB, conn *Conn, name string, prog campaign.Program) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	w := Worker{Conn: conn, Name: name, Slots: 2, Program: prog, every: 50 * time.Millisecond}
+	w := Worker{Conn: conn, Name: name, Slots: 2, Program: prog, poll: 50 * time.Millisecond}
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
 	stop = sync.OnceValue(func() error {
@@ -267,8 +268,8 @@ func help(t testing.TB, conn *Conn, name string, prog campaign.Program) (stop fu
 	return stop
 }
 
-// patient returns a context that ends a moment before the tests have to. No test has a deadline of its own: a machine may be slow.
-func patient(t testing.TB) context.Context {
+// untilDeadline returns a context that ends 20 s before the deadline of the tests. Tests have no other deadlines, since a machine may be slow.
+func untilDeadline(t testing.TB) context.Context {
 	d, ok := t.(interface{ Deadline() (time.Time, bool) })
 	if !ok {
 		return t.Context()
@@ -282,12 +283,12 @@ func patient(t testing.TB) context.Context {
 	return ctx
 }
 
-// await waits until a condition holds, for as long as the tests may take.
-func await(t *testing.T, what string, holds func() bool) {
+// await waits until a condition holds, at most until the deadline of the tests.
+func await(t *testing.T, condition string, holds func() bool) {
 	t.Helper()
-	for ctx := patient(t); !holds(); {
+	for ctx := untilDeadline(t); !holds(); {
 		if !sleep(ctx, time.Millisecond) {
-			t.Fatalf("waited in vain: %s", what)
+			t.Fatalf("waited in vain: %s", condition)
 		}
 	}
 }
@@ -296,11 +297,11 @@ func await(t *testing.T, what string, holds func() bool) {
 func (p *Pool) run(t testing.TB, c *campaign.Campaign, o campaign.Options) (*campaign.Status, error) {
 	t.Helper()
 	o.Keep, o.Pool = true, p
-	return c.Run(patient(t), toyProgram(0), o)
+	return c.Run(untilDeadline(t), toyProgram(0), o)
 }
 
-// finish runs a campaign on a pool to its end.
-func finish(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
+// runToEnd runs a campaign on a pool to its end.
+func runToEnd(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
 	t.Helper()
 	st, err := p.run(t, c, campaign.Options{})
 	if err != nil {
@@ -309,14 +310,15 @@ func finish(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
 	return st
 }
 
-// serverIn starts one with options in a folder, without keys and without waiting for the disk.
-func serverIn(t testing.TB, dir string, more func(*server.Options)) *server.Server {
+// startBareServer starts a server with options in a folder, without keys and without syncing files.
+func startBareServer(t testing.TB, dir string, adjust func(*server.Options)) *server.Server {
 	t.Helper()
-	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore}
-	if more != nil {
-		more(o)
+	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload,
+		JetStreamMaxStore: maxStore}
+	if adjust != nil {
+		adjust(o)
 	}
-	s, err := start(o, logTo(t))
+	s, err := startServer(o, testLog(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -324,8 +326,8 @@ func serverIn(t testing.TB, dir string, more func(*server.Options)) *server.Serv
 	return s
 }
 
-// madeBy returns who has made what in a folder.
-func madeBy(t testing.TB, c *campaign.Campaign) *shards.Makers {
+// readMakers returns the makers of the shards of a survey.
+func readMakers(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	t.Helper()
 	m, err := shards.ReadMakers(c.Folder.Dir)
 	if err != nil {
@@ -334,8 +336,8 @@ func madeBy(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	return m
 }
 
-// contains fails unless a text has all words.
-func contains(t testing.TB, text string, words ...string) {
+// checkContains fails the test unless a text contains all words.
+func checkContains(t testing.TB, text string, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if !strings.Contains(text, w) {

@@ -17,13 +17,13 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// secluded gives the rest of a test mounts, and if asked a network, of its own: they end with it, however it ends. The test and what it starts see
-// them, its other goroutines do not. A machine that does not permit that skips the test.
-func secluded(t *testing.T, network bool) {
+// isolate moves the thread of a test into a new mount namespace, and a new network namespace if asked, which end with the test. The processes that it
+// starts see them, but other goroutines do not. The test is skipped if the machine does not permit this.
+func isolate(t *testing.T, withNetwork bool) {
 	t.Helper()
-	runtime.LockOSThread() // for good: the thread ends with the test
+	runtime.LockOSThread() // never unlocked, so that the thread ends with the test
 	flags := syscall.CLONE_NEWNS
-	if network {
+	if withNetwork {
 		flags |= syscall.CLONE_NEWNET
 	}
 	if err := syscall.Unshare(flags); err != nil {
@@ -34,8 +34,8 @@ func secluded(t *testing.T, network bool) {
 	}
 }
 
-// smallDisk returns a folder on a file system of so many kB of which all but a few are taken, and what gives them free.
-func smallDisk(t *testing.T, kB, left int) (dir string, free func()) {
+// smallDisk returns a folder on a new file system of some kB, of which only freeKB are free, and a function that frees the others.
+func smallDisk(t *testing.T, kB, freeKB int) (dir string, free func()) {
 	t.Helper()
 	dir = t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dk", kB)); err != nil {
@@ -43,7 +43,7 @@ func smallDisk(t *testing.T, kB, left int) (dir string, free func()) {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	ballast := filepath.Join(dir, "ballast")
-	if err := os.WriteFile(ballast, make([]byte, (kB-left)<<10), 0o600); err != nil {
+	if err := os.WriteFile(ballast, make([]byte, (kB-freeKB)<<10), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return dir, func() {
@@ -53,43 +53,43 @@ func smallDisk(t *testing.T, kB, left int) (dir string, free func()) {
 	}
 }
 
-// TestFullDiskOfAServer: a server whose disk is full takes no more; when there is room, and it is started again, the survey goes on, and leaves what an
-// undisturbed one leaves.
+// TestFullDiskOfAServer fills the disk of a server. After space is freed and the server is started again, the survey goes on, and leaves the same files as an
+// undisturbed one.
 func TestFullDiskOfAServer(t *testing.T) {
 	testkit.Long(t)
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
-	secluded(t, false)
+	want := runAlone(t, c)
+	isolate(t, false)
 	store, free := smallDisk(t, 4096, 60)
 	c, address := copyPlan(t, c), freePort(t)
-	server, client := &actor{role: "server", args: []string{filepath.Join(store, "server"), address}}, &actor{role: "client", args: []string{c.Folder.Dir, address}}
-	cast(t, server, client, &actor{role: "worker", args: []string{"", address}})
-	await(t, "the disk of the server is full", func() bool { return strings.Contains(server.errs.String(), "no space left") || client.ended() })
+	server, client := &process{role: "server", args: []string{filepath.Join(store, "server"), address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
+	startAll(t, server, client, &process{role: "worker", args: []string{"", address}})
+	await(t, "the disk of the server is full", func() bool { return strings.Contains(server.stderr.String(), "no space left") || client.ended() })
 	if client.ended() {
 		t.Fatal("the survey was over before the disk was full")
 	}
 	free()
 	server.kill()
 	server.start(t)
-	client.ends(t, c, want)
+	client.waitForSurvey(t, c, want)
 }
 
-// TestFullDiskOfASurvey: a survey whose disk is full ends with an error that says so, and goes on when there is room.
+// TestFullDiskOfASurvey: a survey whose disk is full ends with an error that names the reason, and can be continued after space is freed.
 func TestFullDiskOfASurvey(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
-	secluded(t, false)
+	want := runAlone(t, c)
+	isolate(t, false)
 	disk, free := smallDisk(t, 4096, 40)
 	dir := filepath.Join(disk, "survey")
 	if err := os.CopyFS(dir, os.DirFS(c.Folder.Dir)); err != nil {
 		t.Fatal(err)
 	}
 	run := func() (string, error) {
-		a := &actor{role: "alone", args: []string{dir}}
+		a := &process{role: "alone", args: []string{dir}}
 		a.start(t)
-		err := <-a.end
-		return a.errs.String(), err
+		err := <-a.exit
+		return a.stderr.String(), err
 	}
 	if text, err := run(); err == nil || !strings.Contains(text, "no space left on device") {
 		t.Fatalf("%v: %s", err, text)
@@ -98,94 +98,95 @@ func TestFullDiskOfASurvey(t *testing.T) {
 	if text, err := run(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	seen := filepath.Join(t.TempDir(), "survey") // goroutines may run on threads that do not see the disk
-	if err := os.CopyFS(seen, os.DirFS(dir)); err != nil {
+	copied := filepath.Join(t.TempDir(), "survey") // goroutines may run on threads that do not see the disk
+	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
 	}
-	done, err := campaign.Open(seen)
+	done, err := campaign.Open(copied)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, left(t, done), want)
+	compareRemains(t, remains(t, done), want)
 }
 
-// host is the address of a place.
-func host(number string) string { return "10.99.0." + number }
+// hostAddress returns the address of a place.
+func hostAddress(place string) string { return "10.99.0." + place }
 
-// A lan is places with a network each, joined by a bridge.
-type lan struct {
-	t    *testing.T
-	made bool
+// A network joins places, which are network namespaces, by a bridge.
+type network struct {
+	t     *testing.T
+	ready bool // after that a failing command is an error of the test
 }
 
-func (l *lan) ip(args ...string) {
-	l.t.Helper()
+func (n *network) ip(args ...string) {
+	n.t.Helper()
 	text, err := exec.Command("ip", args...).CombinedOutput()
 	switch {
-	case err != nil && l.made:
-		l.t.Fatalf("ip %s: %v: %s", strings.Join(args, " "), err, text)
+	case err != nil && n.ready:
+		n.t.Fatalf("ip %s: %v: %s", strings.Join(args, " "), err, text)
 	case err != nil:
-		l.t.Skipf("ip %s: %v: %s: no networks of one's own on this machine", strings.Join(args, " "), err, text)
+		n.t.Skipf("ip %s: %v: %s: no networks of one's own on this machine", strings.Join(args, " "), err, text)
 	}
 }
 
-// newLan joins places, by their numbers, and the test itself.
-func newLan(t *testing.T, numbers ...string) *lan {
+// newLan returns a network of the test and of places with numbers.
+func newLan(t *testing.T, numbers ...string) *network {
 	t.Helper()
 	if _, err := exec.LookPath("ip"); err != nil {
 		t.Skip("no program ip (iproute2) on this machine")
 	}
-	secluded(t, true)
+	isolate(t, true)
 	if err := os.MkdirAll("/run/netns", 0o755); err != nil {
 		t.Skip(err)
 	}
 	if err := syscall.Mount("tmpfs", "/run/netns", "tmpfs", 0, ""); err != nil {
 		t.Skip(err)
 	}
-	l := &lan{t: t}
+	l := &network{t: t}
 	l.ip("link", "add", "bridge", "type", "bridge")
-	l.ip("addr", "add", host("254")+"/24", "dev", "bridge")
+	l.ip("addr", "add", hostAddress("254")+"/24", "dev", "bridge")
 	l.ip("link", "set", "bridge", "up")
 	for _, n := range numbers {
 		l.ip("netns", "add", "place"+n)
 		l.ip("link", "add", "to"+n, "type", "veth", "peer", "name", "lan", "netns", "place"+n)
 		l.ip("link", "set", "to"+n, "master", "bridge")
 		l.ip("link", "set", "to"+n, "up")
-		l.ip("-n", "place"+n, "addr", "add", host(n)+"/24", "dev", "lan")
+		l.ip("-n", "place"+n, "addr", "add", hostAddress(n)+"/24", "dev", "lan")
 		l.ip("-n", "place"+n, "link", "set", "lan", "up")
 		l.ip("-n", "place"+n, "link", "set", "lo", "up")
 	}
-	l.made = true
+	l.ready = true
 	return l
 }
 
-// TestCutNetwork has the server and two workers in networks of their own. While a survey is at work the server is cut off, then a worker with what it
-// has in hand, each for longer than the server waits, and let in again. The report is that of an undisturbed survey.
+// TestCutNetwork has the server and the workers in separate networks. During a survey the server is cut off, then the workers with their tasks, each for
+// longer than the ack wait, and connected again. The report is that of an undisturbed survey.
 func TestCutNetwork(t *testing.T) {
 	testkit.Long(t)
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
-	l := newLan(t, "1", "2", "3")
-	address := host("1") + ":4222"
-	for _, a := range []*actor{{role: "server", args: []string{t.TempDir(), address}}, {role: "worker", args: []string{"", address, "slow"}}, {role: "worker", args: []string{"", address, "slow"}}} {
-		a.in = []string{"ip", "netns", "exec", "place" + map[bool]string{true: "1", false: "2"}[a.role == "server"]}
-		cast(t, a)
+	want := runAlone(t, c)
+	net := newLan(t, "1", "2", "3")
+	address := hostAddress("1") + ":4222"
+	for _, a := range []*process{{role: "server", args: []string{t.TempDir(), address}}, {role: "worker", args: []string{"", address, "slow"}},
+		{role: "worker", args: []string{"", address, "slow"}}} {
+		a.prefix = []string{"ip", "netns", "exec", "place" + map[bool]string{true: "1", false: "2"}[a.role == "server"]}
+		startAll(t, a)
 	}
 	for tries := 1; ; tries++ {
 		c, cut := copyPlan(t, c), 0
-		client := &actor{role: "client", args: []string{c.Folder.Dir, address}}
-		cast(t, client)
+		client := &process{role: "client", args: []string{c.Folder.Dir, address}}
+		startAll(t, client)
 		for _, place := range []string{"1", "2"} {
-			await(t, "shards are done", func() bool { return begun(c) >= 2*cut+1 || client.ended() })
+			await(t, "shards are done", func() bool { return storedShards(c) >= 2*cut+1 || client.ended() })
 			if client.ended() {
 				break
 			}
-			l.ip("link", "set", "to"+place, "down")
-			time.Sleep(3 * time.Second) // what others notice, or not, is the fault
-			l.ip("link", "set", "to"+place, "up")
+			net.ip("link", "set", "to"+place, "down")
+			time.Sleep(3 * time.Second) // the fault is that the network is down for this time
+			net.ip("link", "set", "to"+place, "up")
 			cut++
 		}
-		client.ends(t, c, want)
+		client.waitForSurvey(t, c, want)
 		if cut == 2 {
 			return
 		}

@@ -25,6 +25,13 @@ const (
 	defaultTries   = 10
 )
 
+// Rates of a run of a pool.
+const (
+	queuePoll    = 250 * time.Millisecond // between looks at the queue
+	tasksPerSlot = 2                      // queued for each task that a worker has in hand
+	minTasks     = 4                      // queued before a worker has any in hand
+)
+
 // A Pool has the shards of a plan made by workers that are connected to a server. It implements [campaign.Pool].
 type Pool struct {
 	// Conn is the connection to the server.
@@ -36,66 +43,68 @@ type Pool struct {
 	// Own makes a worker in this process, for shards that are made again; Slots is how many of them work at a time.
 	Own   func() (*campaign.Worker, error)
 	Slots int
-	// Audit is the share of the shards of other processes that this one makes again, for comparison.
+	// Audit is the share of the shards of other processes, from 0 to 1, that this process makes again for comparison.
 	Audit float64
-	// AckWait is how long a worker may be silent, Limit how long it may take for a shard, Tries how often a shard is given to one and how often
-	// its result may be a bad one; 0 means the defaults.
+	// AckWait is how long a worker may be silent, and Limit how long it may take for a shard. Tries is how often a shard is given to a worker,
+	// and how many bad results it may have. 0 means the defaults.
 	AckWait, Limit time.Duration
 	Tries          int
 	// Replicas is how many servers of a cluster keep every message: 0 or 1, 3 or 5.
 	Replicas int
-	// Notice, if not nil, is told what people should know: results that are set aside, shards that are parked.
+	// Notice, if not nil, gets texts for people: results that are set aside, shards that are parked.
 	Notice func(string)
-	// Watch, if not nil, is told four times a second how many shards workers have in hand.
+	// Watch, if not nil, gets four times a second the number of shards that workers have in hand.
 	Watch func(inHand int)
 }
 
-// or returns x, or another number if that is none.
-func or[T int | time.Duration](x, otherwise T) T {
+// orDefault returns x if it is positive, and the default otherwise.
+func orDefault[T int | time.Duration](x, byDefault T) T {
 	if x <= 0 {
-		return otherwise
+		return byDefault
 	}
 	return x
 }
 
-// OwnName is the name of this machine as a maker of shards, the same in every run.
+// OwnName returns the name of this machine as a maker of shards, the same in every run.
 func OwnName() string { return "client-" + hostName() }
 
-// Run does the jobs; see [campaign.Pool]. When the context is done, tasks stay in the server and workers go on with them; the next run finds the
-// results there.
+// Run has workers do the jobs; see [campaign.Pool]. When the context is done, tasks stay in the server and workers go on with them; the next
+// run finds the results there.
 func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
-	list, err := shards.ReadMakers(p.Folder.Dir)
+	makers, err := shards.ReadMakers(p.Folder.Dir)
 	if err != nil {
 		return err
 	}
 	next, end := iter.Pull(jobs)
 	defer end()
-	r := &run{Pool: p, topic: topic(p.Plan.Hash()), next: next, done: done, makers: list, own: OwnName(), denied: p.Conn.denied.Load(), more: true, arrived: make(chan arrival),
-		again: newAgain(), wanted: map[int]campaign.Job{}, bad: map[int]int{}, parked: map[int]string{}}
-	if err := r.standing(); err != nil {
-		return err
+	r := &poolRun{Pool: p, surveyHash: surveyHash(p.Plan.Hash()), next: next, hasMore: true, done: done, makers: makers,
+		denialAtStart: p.Conn.lastDenial.Load(), arrivals: make(chan arrival),
+		audits: newAudits(),
+		wanted: map[int]campaign.Job{}, badResults: map[int]int{}, parked: map[int]string{}}
+	if disputed := makers.Disputed(); len(disputed) > 0 { // a killed run had not set all aside
+		return r.reportDispute(disputed[0])
 	}
 	ctx, stop := context.WithCancel(ctx)
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
 	defer stop()
-	p.Conn.forget(ctx, r.topic, r.results()) // it may wait for a client that was killed
-	if err := r.mend(ctx); err != nil {
+	p.Conn.deleteConsumer(ctx, r.surveyHash, r.resultStream()) // it may wait for a client that was killed
+	if err := r.restore(ctx); err != nil {
 		return err
 	}
 	for range runtime.GOMAXPROCS(0) {
-		helpers.Go(func() { r.read(ctx) })
+		helpers.Go(func() { r.receive(ctx) })
 	}
 	for range max(p.Slots, 1) {
-		helpers.Go(func() { r.audit(ctx) })
+		helpers.Go(func() { r.makeAgain(ctx) })
 	}
-	if err := r.earlier(ctx); err != nil {
+	if err := r.handleStored(ctx); err != nil {
 		return err
 	}
-	if err := r.loop(ctx); err != nil {
+	if err := r.dispatch(ctx); err != nil {
 		return err
 	}
-	if err := p.Conn.remove(ctx, r.topic); err != nil {
+	if err := p.Conn.removeSurvey(ctx, r.surveyHash); err != nil {
 		return err
 	}
 	if len(r.parked) > 0 {
@@ -104,77 +113,46 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	return nil
 }
 
-// A run is one run of a pool. Its fields belong to the goroutine of Run.
-type run struct {
+// A poolRun is one run of a pool. Its fields belong to the goroutine of Run.
+type poolRun struct {
 	*Pool
-	topic
-	next   func() (campaign.Job, bool)
-	done   func(campaign.Result) error
-	makers *shards.Makers
-	own    string
-	denied *error
-	more   bool // there may be more jobs
+	surveyHash
+	next          func() (campaign.Job, bool)
+	hasMore       bool // next may return more jobs
+	done          func(campaign.Result) error
+	makers        *shards.Makers
+	denialAtStart *error
 
-	arrived chan arrival // results
-	again   again
+	arrivals chan arrival // results from the server
+	audits   audits
 
-	wanted map[int]campaign.Job // begun, without a result
-	bad    map[int]int          // results of a shard that were set aside
-	parked map[int]string
-	inHand int  // tasks that workers have
-	stuck  bool // at the last look
+	wanted     map[int]campaign.Job // jobs that are begun and have no result, by shard
+	badResults map[int]int          // results of a shard that were set aside
+	parked     map[int]string       // reasons, by shard
+	inHand     int                  // tasks that workers have
+	wasStuck   bool                 // a consumer was stuck at the last restore
 }
 
-// An again is the shards that are to be made again: jobs for the goroutines that do it, what came of them, the jobs that none has begun, and all that are
-// not done.
-type again struct {
-	jobs  chan campaign.Job
-	made  chan audited
-	queue []campaign.Job
-	open  map[int]bool
-
-	share, next float64 // of the shards that came, see pick
-}
-
-// An arrival is a message with a result; an audited is a shard that was made again.
-type (
-	arrival struct {
-		m      jetstream.Msg
-		result *result
-		err    error
-	}
-	audited struct {
-		result campaign.Result
-		err    error
-	}
-)
-
-func (r *run) notice(format string, args ...any) {
+// notice passes a text for people on.
+func (r *poolRun) notice(format string, args ...any) {
 	if r.Notice != nil {
 		r.Notice(fmt.Sprintf(format, args...))
 	}
 }
 
-// Times of the loop.
-const (
-	tick     = 250 * time.Millisecond // between looks at the queue
-	perSlot  = 2                      // tasks that are queued for each one in hand
-	leastAsk = 4                      // tasks that are queued before there are workers
-)
-
-// earlier takes the results that are there already, before anything is asked for. It gives up when nothing comes for the ack wait.
-func (r *run) earlier(ctx context.Context) error {
+// handleStored handles the results that the server has already, before any task is queued. It returns early when none arrives for the ack wait.
+func (r *poolRun) handleStored(ctx context.Context) error {
 	for {
-		s, err := r.Conn.stream(ctx, r.results())
+		s, err := r.Conn.stream(ctx, r.resultStream())
 		if err != nil || s.CachedInfo().State.Msgs == 0 {
 			return ctx.Err()
 		}
 		select {
-		case a := <-r.arrived:
-			if err := r.take(ctx, a); err != nil {
+		case a := <-r.arrivals:
+			if err := r.handle(ctx, a); err != nil {
 				return err
 			}
-		case <-time.After(or(r.AckWait, defaultAckWait)):
+		case <-time.After(orDefault(r.AckWait, defaultAckWait)):
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
@@ -182,35 +160,37 @@ func (r *run) earlier(ctx context.Context) error {
 	}
 }
 
-// loop begins jobs as there are workers for them, and takes what comes in, until nothing is left to do.
-func (r *run) loop(ctx context.Context) error {
-	look := time.NewTicker(tick)
-	defer look.Stop()
-	mended := time.Now()
+// dispatch queues tasks as workers need them and handles their results, until no shard is left to make or to compare.
+func (r *poolRun) dispatch(ctx context.Context) error {
+	poll := time.NewTicker(queuePoll)
+	defer poll.Stop()
+	lastRestore := time.Now()
 	for {
-		if err := r.fill(ctx); err != nil {
+		if err := r.queueTasks(ctx); err != nil {
 			return err
 		}
-		if !r.more && len(r.wanted) == 0 && len(r.again.open) == 0 {
+		if !r.hasMore && len(r.wanted) == 0 && len(r.audits.pending) == 0 {
 			return nil
 		}
-		audits, job := chan campaign.Job(nil), campaign.Job{}
-		if len(r.again.queue) > 0 {
-			audits, job = r.again.jobs, r.again.queue[0]
+		var auditJobs chan campaign.Job // nil, which is never ready, unless a job waits
+		var auditJob campaign.Job
+		if len(r.audits.queue) > 0 {
+			auditJobs, auditJob = r.audits.jobs, r.audits.queue[0]
 		}
 		var err error
 		select {
-		case a := <-r.arrived:
-			err = r.take(ctx, a)
-		case audits <- job:
-			r.again.queue = r.again.queue[1:]
-		case a := <-r.again.made:
+		case a := <-r.arrivals:
+			err = r.handle(ctx, a)
+		case auditJobs <- auditJob:
+			r.audits.queue = r.audits.queue[1:]
+		case a := <-r.audits.results:
 			err = r.compare(a)
-		case <-look.C:
-			lost := r.look(ctx)
-			if lost && time.Since(mended) > time.Second || time.Since(mended) > or(r.AckWait, defaultAckWait) {
-				mended = time.Now()
-				err = r.mend(ctx)
+		case <-poll.C:
+			isLost := r.pollQueue(ctx)
+			age := time.Since(lastRestore)
+			if isLost && age > time.Second || age > orDefault(r.AckWait, defaultAckWait) {
+				lastRestore = time.Now()
+				err = r.restore(ctx)
 			}
 		case <-ctx.Done():
 			err = ctx.Err()
@@ -221,13 +201,13 @@ func (r *run) loop(ctx context.Context) error {
 	}
 }
 
-// fill begins jobs until the workers have enough of them.
-func (r *run) fill(ctx context.Context) error {
-	for r.more && len(r.wanted) < leastAsk+perSlot*r.inHand {
-		job, ok := r.next()
-		if r.more = ok; ok {
+// queueTasks begins jobs until the queue has enough tasks for the workers.
+func (r *poolRun) queueTasks(ctx context.Context) error {
+	for r.hasMore && len(r.wanted) < minTasks+tasksPerSlot*r.inHand {
+		var job campaign.Job
+		if job, r.hasMore = r.next(); r.hasMore {
 			r.wanted[job.Shard] = job
-			if err := r.ask(ctx, job); err != nil {
+			if err := r.queueTask(ctx, job); err != nil {
 				return err
 			}
 		}
@@ -235,60 +215,66 @@ func (r *run) fill(ctx context.Context) error {
 	return nil
 }
 
-// ask puts a task in the queue, unless it is there. What fails now is done by mend.
-func (r *run) ask(ctx context.Context, job campaign.Job) error {
-	err := r.Conn.publish(ctx, r.job(job.Shard), rand.Text(), encode(task{job, r.excluded()}))
-	switch now := r.Conn.denied.Load(); {
-	case err == nil || there(err):
+// queueTask puts a task in the queue, unless it is there. If the server is away, restore does it later.
+func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
+	err := r.Conn.publish(ctx, r.taskSubject(job.Shard), encode(job))
+	switch denial := r.Conn.lastDenial.Load(); {
+	case err == nil || isSubjectFull(err):
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case now != r.denied:
-		return fmt.Errorf("%w: %w", errDenied, *now)
+	case denial != r.denialAtStart:
+		return fmt.Errorf("%w: %w", errDenied, *denial)
 	}
 	r.Conn.log.Debug("a task is not in the queue yet", "shard", job.Shard, "error", err)
 	return nil
 }
 
-// look looks at the queue, and reports whether something of the survey is not in the server.
-func (r *run) look(ctx context.Context) (lost bool) {
-	o, err := r.Conn.consumer(ctx, r.topic, r.jobs())
+// pollQueue counts the tasks that workers have in hand, and reports whether the server has lost the queue.
+func (r *poolRun) pollQueue(ctx context.Context) (isLost bool) {
+	consumer, err := r.Conn.consumer(ctx, r.surveyHash, r.taskStream())
 	if err != nil {
-		return gone(err)
+		return isNotFound(err)
 	}
-	if r.inHand = o.CachedInfo().NumAckPending; r.Watch != nil {
+	r.inHand = consumer.CachedInfo().NumAckPending
+	if r.Watch != nil {
 		r.Watch(r.inHand)
 	}
 	return false
 }
 
-// mend makes what workers need, as far as the server lacks it: streams, order, and tasks that nobody has done. A consumer that gives out nothing
-// twice is made anew.
-func (r *run) mend(ctx context.Context) error {
-	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: or(r.AckWait, defaultAckWait).Seconds(), Limit: or(r.Limit, defaultLimit).Seconds(), Tries: or(r.Tries, defaultTries)}
-	if most, n := r.Conn.nats.MaxPayload(), int64(len(o.Plan)); most < n+1024 || most < 1<<20 {
-		return fmt.Errorf("the server takes messages of %d bytes, want %d for the plan and its shards (max_payload)", most, max(n+1024, 1<<20))
+// restore makes everything for workers that the server lacks: streams, order, and tasks without a result. It makes a consumer anew if
+// consumers were stuck at two calls in a row.
+func (r *poolRun) restore(ctx context.Context) error {
+	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: orDefault(r.AckWait, defaultAckWait).Seconds(),
+		Limit: orDefault(r.Limit, defaultLimit).Seconds(), Tries: orDefault(r.Tries, defaultTries)}
+	limit, need := r.Conn.nats.MaxPayload(), int64(max(len(o.Plan)+1024, 1<<20))
+	if limit < need {
+		return fmt.Errorf("the server takes messages of %d bytes, want %d for the plan and its shards (max_payload)", limit, need)
 	}
-	if err := r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)); err != nil {
+	createStreams := func(ctx context.Context) error {
+		return r.Conn.createStreams(ctx, r.surveyHash, r.Replicas, secondsOf(o.AckWait))
+	}
+	if err := createStreams(ctx); err != nil {
 		return err
 	}
-	stuck := false
+	anyStuck := false
 	for _, stream := range r.streams() {
-		s, err := r.Conn.stuck(ctx, r.topic, stream)
-		if s && r.stuck && err == nil {
+		isStuck, err := r.Conn.isStuck(ctx, r.surveyHash, stream)
+		if isStuck && r.wasStuck && err == nil {
 			r.notice("the server gives out nothing of %s; its consumer is made anew", stream)
-			r.Conn.forget(ctx, r.topic, stream)
-			if err := r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)); err != nil {
+			r.Conn.deleteConsumer(ctx, r.surveyHash, stream)
+			if err := createStreams(ctx); err != nil {
 				return err
 			}
 		}
-		stuck = stuck || s
+		anyStuck = anyStuck || isStuck
 	}
-	r.stuck = stuck
-	err := r.Conn.persist(ctx, "announcing the survey", func(ctx context.Context) error {
-		err := r.Conn.publish(ctx, r.order(), rand.Text(), encode(&o))
-		if errors.Is(err, jetstream.ErrNoStreamResponse) { // killed since, the server came back without the streams
-			err = errors.Join(err, r.Conn.prepare(ctx, r.topic, r.Replicas, seconds(o.AckWait)))
+	r.wasStuck = anyStuck
+	err := r.Conn.retry(ctx, "announcing the survey", func(ctx context.Context) error {
+		err := r.Conn.publish(ctx, r.orderSubject(), encode(&o))
+		if errors.Is(err, jetstream.ErrNoStreamResponse) { // a server that was killed meanwhile came back without the streams
+			err = errors.Join(err, createStreams(ctx))
 		}
 		return err
 	})
@@ -296,9 +282,19 @@ func (r *run) mend(ctx context.Context) error {
 		return err
 	}
 	for _, job := range r.wanted {
-		if err := r.ask(ctx, job); err != nil {
+		if err := r.queueTask(ctx, job); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// publish stores a message.
+func (c *Conn) publish(ctx context.Context, subject string, data []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if _, err := c.js.Publish(ctx, subject, data, jetstream.WithMsgID(rand.Text())); err != nil {
+		return fmt.Errorf("publishing %s: %w", subject, err)
 	}
 	return nil
 }

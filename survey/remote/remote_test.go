@@ -16,117 +16,119 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestSurveyOnWorkers: with workers a survey leaves the files and the report of one without, byte for byte; half of the shards were made again.
+// TestSurveyOnWorkers: a survey with workers leaves the same files and report as one without, byte for byte, with all shards made again.
 func TestSurveyOnWorkers(t *testing.T) {
 	t.Parallel()
 	shards := testkit.Size(3, 12)
 	c := makeToy(t, shards)
-	want := undisturbed(t, c)
-	s := listenTo(t)
-	help(t, s.worker(t), "one", toyProgram(0))
-	help(t, s.worker(t), "two", toyProgram(0))
-	conn := s.client(t)
-	p, told := poolOf(t, conn, c)
+	want := runAlone(t, c)
+	s := newSite(t)
+	startWorker(t, s.workerConn(t), "one", toyProgram(0))
+	startWorker(t, s.workerConn(t), "two", toyProgram(0))
+	conn := s.clientConn(t)
+	p, notices := newPool(t, conn, c)
 	p.Audit = 1
-	if st := finish(t, c, p); st.Done != shards || told.String() != "" {
-		t.Errorf("%d shards done, want %d; notices %s", st.Done, shards, told)
+	if st := runToEnd(t, c, p); st.Done != shards || notices.String() != "" {
+		t.Errorf("%d shards done, want %d; notices %s", st.Done, shards, notices)
 	}
-	same(t, left(t, c), want)
-	if m := madeBy(t, c); m.Again() != shards || m.Shards() != shards {
+	compareRemains(t, remains(t, c), want)
+	if m := readMakers(t, c); m.Again() != shards || m.Shards() != shards {
 		t.Errorf("%d of %d shards made again, want all", m.Again(), m.Shards())
 	}
 	if list, err := conn.orders(t.Context()); err != nil || len(list) > 0 {
 		t.Errorf("%v, %d orders are left", err, len(list))
 	}
-	for _, name := range topic(c.Plan.Hash()).streams() {
-		if _, err := conn.js.Stream(t.Context(), name); !gone(err) {
+	for _, name := range surveyHash(c.Plan.Hash()).streams() {
+		if _, err := conn.js.Stream(t.Context(), name); !isNotFound(err) {
 			t.Errorf("the stream %s is left: %v", name, err)
 		}
 	}
 }
 
-// failing returns a program that does something in every shard, and answers right where it is asked who it is.
-func failing(first func()) campaign.Program {
+// disturbedProgram returns a program that calls a function in every judgement of its kernel stage, except for its signature.
+func disturbedProgram(before func()) campaign.Program {
 	prog := toyProgram(0)
 	prog.Stages = func() []legality.Stage {
 		list := toy.Stages(verdict.Game)()
-		list[1] = slowStage{list[1], first}
+		list[1] = hookedStage{list[1], before}
 		return list
 	}
 	return prog
 }
 
-// TestTrouble has every kind of trouble that takes no process to be killed. All surveys have the same plan and must leave the same.
+// TestTrouble has faults that need no killed processes. All surveys have the same plan and must leave the same files.
 func TestTrouble(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 12)
-	want := undisturbed(t, c)
-	for name, trouble := range map[string]func(*testing.T, *campaign.Campaign){
-		"panics, then parked": panics, "hanging worker": hangs, "too much memory": greedy, "client gives up": givesUp, "server forgets": forgets, "silent worker": silent,
+	want := runAlone(t, c)
+	for name, disturb := range map[string]func(*testing.T, *campaign.Campaign){
+		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "client gives up": testClientStops,
+		"server forgets": testLostStreams, "silent worker": testSilentWorker,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := copyPlan(t, c)
-			trouble(t, c)
-			same(t, left(t, c), want)
+			disturb(t, c)
+			compareRemains(t, remains(t, c), want)
 		})
 	}
 }
 
-// panics has workers that panic in all shards: every shard is parked, and named with what was heard of it. The next run has others.
-func panics(t *testing.T, c *campaign.Campaign) {
-	s := listenTo(t)
-	stop := help(t, s.worker(t), "broken", failing(func() { panic("no memory") }))
-	p, _ := poolOf(t, s.client(t), c)
+// testPanics has a worker that panics in all shards: every shard is parked with the reason. The next run has a sound worker.
+func testPanics(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
+	stop := startWorker(t, s.workerConn(t), "broken", disturbedProgram(func() { panic("no memory") }))
+	p, _ := newPool(t, s.clientConn(t), c)
 	p.Tries, p.AckWait = 2, time.Hour // a shard comes again when its worker gives it back
 	_, err := p.run(t, c, campaign.Options{})
 	var parked *campaign.ParkedError
-	if !errors.As(err, &parked) || len(parked.Reasons) != 12 || !strings.Contains(parked.Reasons[5], "given to workers 2 times without a result; worker broken: panic: no memory") {
+	if !errors.As(err, &parked) || len(parked.Reasons) != 12 ||
+		!strings.Contains(parked.Reasons[5], "given to workers 2 times without a result; worker broken: panic: no memory") {
 		t.Fatalf("%v", err)
 	}
 	if st, _, err := c.Status(); err != nil || len(st.Parked) != 12 || st.Parked[5] != parked.Reasons[5] {
 		t.Errorf("%v, status %+v", err, st)
 	}
 	_ = stop()
-	help(t, s.worker(t), "honest", toyProgram(0))
-	p, _ = poolOf(t, s.client(t), c)
-	finish(t, c, p)
+	startWorker(t, s.workerConn(t), "honest", toyProgram(0))
+	p, _ = newPool(t, s.clientConn(t), c)
+	runToEnd(t, c, p)
 	if st, _, err := c.Status(); err != nil || len(st.Parked) > 0 {
 		t.Errorf("%v, parked %v", err, st.Parked)
 	}
 }
 
-// hangs has a worker whose shards never end and that says all the time that it is alive: it ends itself after the limit.
-func hangs(t *testing.T, c *campaign.Campaign) {
-	s := listenTo(t)
+// testHangs has a worker whose shards never end, although it sends heartbeats: the worker ends after the limit.
+func testHangs(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
 	never, ended := make(chan struct{}), make(chan error, 1)
 	t.Cleanup(func() { close(never) })
-	w := Worker{Conn: s.worker(t), Name: "hanging", Slots: 2, Program: failing(func() { <-never }), every: 50 * time.Millisecond}
+	w := Worker{Conn: s.workerConn(t), Name: "hanging", Slots: 2, Program: disturbedProgram(func() { <-never }), poll: 50 * time.Millisecond}
 	go func() { ended <- w.Run(context.Background()) }()
-	p, _ := poolOf(t, s.client(t), c)
-	p.Limit = 3 * time.Second // what an honest worker keeps to under the race detector; where it does not, it tries again
-	honest := s.worker(t)
-	var heard error
+	p, _ := newPool(t, s.clientConn(t), c)
+	p.Limit = 3 * time.Second // enough for a sound worker under the race detector; a late shard is tried again
+	honest := s.workerConn(t)
+	var workerErr error
 	go func() {
-		heard = <-ended
+		workerErr = <-ended
 		close(ended)
-		_ = (&Worker{Conn: honest, Name: "honest", Slots: 2, Program: toyProgram(0), every: 50 * time.Millisecond}).Run(t.Context())
+		_ = (&Worker{Conn: honest, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
 	}()
-	finish(t, c, p)
-	if <-ended; !errors.Is(heard, errHangs) || !strings.Contains(heard.Error(), "3s") {
-		t.Errorf("%v, want %v", heard, errHangs)
+	runToEnd(t, c, p)
+	if <-ended; !errors.Is(workerErr, errHangs) || !strings.Contains(workerErr.Error(), "3s") {
+		t.Errorf("%v, want %v", workerErr, errHangs)
 	}
 }
 
-// greedy has a worker that may use no memory at all, and says so of all shards.
-func greedy(t *testing.T, c *campaign.Campaign) {
-	s := listenTo(t)
+// testMemory has a worker with a memory limit of one byte: its shards are parked with this reason.
+func testMemory(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	w := Worker{Conn: s.worker(t), Name: "greedy", Slots: 2, Memory: 1, Program: toyProgram(2 * time.Millisecond), every: time.Millisecond}
+	w := Worker{Conn: s.workerConn(t), Name: "greedy", Slots: 2, Memory: 1, Program: toyProgram(2 * time.Millisecond), poll: time.Millisecond}
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
-	p, _ := poolOf(t, s.client(t), c)
+	p, _ := newPool(t, s.clientConn(t), c)
 	p.Tries, p.AckWait = 1, time.Hour
 	_, err := p.run(t, c, campaign.Options{Shards: 2})
 	var parked *campaign.ParkedError
@@ -135,17 +137,17 @@ func greedy(t *testing.T, c *campaign.Campaign) {
 	}
 	cancel()
 	<-ended
-	help(t, s.worker(t), "honest", toyProgram(0))
-	p, _ = poolOf(t, s.client(t), c)
-	finish(t, c, p)
+	startWorker(t, s.workerConn(t), "honest", toyProgram(0))
+	p, _ = newPool(t, s.clientConn(t), c)
+	runToEnd(t, c, p)
 }
 
-// givesUp cancels the client after some shards, while workers go on; the next one finds their results.
-func givesUp(t *testing.T, c *campaign.Campaign) {
-	s := listenTo(t)
-	stop := help(t, s.worker(t), "one", toyProgram(time.Microsecond))
+// testClientStops cancels the client after some shards, while workers go on; the next client finds their results.
+func testClientStops(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
+	stop := startWorker(t, s.workerConn(t), "one", toyProgram(time.Microsecond))
 	ctx, cancel := context.WithCancel(context.Background())
-	p, _ := poolOf(t, s.client(t), c)
+	p, _ := newPool(t, s.clientConn(t), c)
 	st, err := c.Run(ctx, toyProgram(0), campaign.Options{Keep: true, Pool: p, Progress: func(st *campaign.Status) {
 		if st.Done == 3 {
 			cancel()
@@ -154,86 +156,87 @@ func givesUp(t *testing.T, c *campaign.Campaign) {
 	if !errors.Is(err, context.Canceled) || st.Done < 3 || st.Done == 12 {
 		t.Fatalf("%v, %+v", err, st)
 	}
-	conn := s.client(t)
+	conn := s.clientConn(t)
 	await(t, "the worker has done what was queued", func() bool {
-		jobs, err := conn.js.Stream(t.Context(), topic(c.Plan.Hash()).jobs())
+		jobs, err := conn.js.Stream(t.Context(), surveyHash(c.Plan.Hash()).taskStream())
 		return err == nil && jobs.CachedInfo().State.Msgs == 0
 	})
 	if err := stop(); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	help(t, s.worker(t), "two", toyProgram(0))
-	p, _ = poolOf(t, conn, c)
-	finish(t, c, p)
+	startWorker(t, s.workerConn(t), "two", toyProgram(0))
+	p, _ = newPool(t, conn, c)
+	runToEnd(t, c, p)
 	text, err := os.ReadFile(filepath.Join(c.Folder.Dir, "makers.jsonl"))
 	if n := strings.Count(string(text), `"maker":"one"`); err != nil || n <= st.Done {
 		t.Errorf("%v, %d shards are of the first worker, %d were stored: what it did meanwhile is lost", err, n, st.Done)
 	}
 }
 
-// forgets takes streams and orders away from a survey at work.
-func forgets(t *testing.T, c *campaign.Campaign) {
-	s := listenTo(t)
-	help(t, s.worker(t), "one", toyProgram(20*time.Microsecond))
-	conn := s.client(t)
-	h, lost := topic(c.Plan.Hash()), 0
-	p, _ := poolOf(t, conn, c)
+// testLostStreams deletes streams, consumers and orders during a survey.
+func testLostStreams(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
+	startWorker(t, s.workerConn(t), "one", toyProgram(20*time.Microsecond))
+	conn := s.clientConn(t)
+	h, losses := surveyHash(c.Plan.Hash()), 0
+	p, _ := newPool(t, conn, c)
 	st, err := p.run(t, c, campaign.Options{Progress: func(st *campaign.Status) {
 		var err error
 		switch st.Done {
 		case 2:
-			err = conn.js.DeleteStream(t.Context(), h.jobs())
+			err = conn.js.DeleteStream(t.Context(), h.taskStream())
 		case 4:
-			err = conn.js.DeleteStream(t.Context(), h.results())
+			err = conn.js.DeleteStream(t.Context(), h.resultStream())
 		case 6:
-			err = errors.Join(conn.js.DeleteStream(t.Context(), h.jobs()), conn.js.DeleteStream(t.Context(), h.results()), conn.js.DeleteStream(t.Context(), ordersStream))
+			err = errors.Join(conn.js.DeleteStream(t.Context(), h.taskStream()), conn.js.DeleteStream(t.Context(), h.resultStream()),
+				conn.js.DeleteStream(t.Context(), ordersStream))
 		case 8:
-			err = errors.Join(conn.js.DeleteConsumer(t.Context(), h.jobs(), workers), conn.js.DeleteConsumer(t.Context(), h.results(), client))
+			err = errors.Join(conn.js.DeleteConsumer(t.Context(), h.taskStream(), taskConsumer), conn.js.DeleteConsumer(t.Context(), h.resultStream(), resultConsumer))
 		default:
 			return
 		}
-		if lost++; err != nil && !gone(err) { // what is lost already need not be made anew yet
+		if losses++; err != nil && !isNotFound(err) { // an earlier loss may not be restored yet
 			t.Error(err)
 		}
 	}})
-	if err != nil || st.Done != 12 || lost != 4 {
-		t.Errorf("%v, %d shards after %d losses", err, st.Done, lost)
+	if err != nil || st.Done != 12 || losses != 4 {
+		t.Errorf("%v, %d shards after %d losses", err, st.Done, losses)
 	}
 }
 
-// silent has a worker that takes three shards and is never heard of again.
-func silent(t *testing.T, c *campaign.Campaign) {
-	s := listenTo(t)
-	conn := s.worker(t)
-	p, _ := poolOf(t, s.client(t), c)
+// testSilentWorker has a worker that takes three tasks and sends nothing more.
+func testSilentWorker(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
+	conn := s.workerConn(t)
+	p, _ := newPool(t, s.clientConn(t), c)
 	go func() {
-		for taken := 0; taken < 3 && t.Context().Err() == nil; {
-			o, err := conn.js.Consumer(t.Context(), topic(c.Plan.Hash()).jobs(), workers)
+		for tasks := 0; tasks < 3 && t.Context().Err() == nil; {
+			consumer, err := conn.js.Consumer(t.Context(), surveyHash(c.Plan.Hash()).taskStream(), taskConsumer)
 			if err == nil {
-				_, err = o.Next()
+				_, err = consumer.Next()
 			}
 			if err == nil {
-				taken++
+				tasks++
 			}
 		}
-		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), every: 50 * time.Millisecond}).Run(t.Context())
+		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
 	}()
-	finish(t, c, p)
+	runToEnd(t, c, p)
 }
 
-// TestWorkersThatDoNotFit: another engine, other answers and another survey are refused in words; a worker that fits does the survey meanwhile.
+// TestWorkersThatDoNotFit: workers with another engine or other verdicts end with an error, those for another survey wait; a sound worker does the survey.
 func TestWorkersThatDoNotFit(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 3)
-	s := listenTo(t)
-	p, _ := poolOf(t, s.client(t), c)
+	s := newSite(t)
+	p, _ := newPool(t, s.clientConn(t), c)
 	ended := make(chan error, 1)
 	go func() {
 		_, err := p.run(t, c, campaign.Options{})
 		ended <- err
 	}()
-	conn := s.worker(t)
+	conn := s.workerConn(t)
 	await(t, "the order is there", func() bool { list, err := conn.orders(context.Background()); return err == nil && len(list) == 1 })
 	old, other := toyProgram(0), toyProgram(0)
 	old.Engine = legality.Version - 1
@@ -242,7 +245,7 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 		return append(toy.Stages(verdict.Kernel)(), toy.Stage{Asks: verdict.Game, Refutes: 2, Proves: true})
 	}
 	for want, prog := range map[string]campaign.Program{"version ": old, "code.signature: found": other} {
-		w := Worker{Conn: conn, Name: "misfit", Slots: 1, Program: prog, every: time.Millisecond}
+		w := Worker{Conn: conn, Name: "misfit", Slots: 1, Program: prog, poll: time.Millisecond}
 		if err := w.Run(t.Context()); !errors.Is(err, errRefused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %v and %q", err, errRefused, want)
 		}
@@ -250,11 +253,11 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 	if err := (&Worker{Conn: conn, Name: "a b"}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no name of a worker") {
 		t.Error(err)
 	}
-	idle := Worker{Conn: conn, Name: NewName(), Slots: 1, Hash: "another", Idle: time.Millisecond, every: time.Millisecond}
+	idle := Worker{Conn: conn, Name: NewName(), Slots: 1, Hash: "another", Idle: time.Millisecond, poll: time.Millisecond}
 	if err := idle.Run(t.Context()); err != nil {
 		t.Errorf("a worker for another survey: %v", err)
 	}
-	help(t, conn, "honest", toyProgram(0))
+	startWorker(t, conn, "honest", toyProgram(0))
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
@@ -262,8 +265,8 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 
 // TestIdleWithoutAServer: a worker that waits for a second ends when the server is gone for longer.
 func TestIdleWithoutAServer(t *testing.T) {
-	s := listenTo(t)
-	conn := s.worker(t)
+	s := newSite(t)
+	conn := s.workerConn(t)
 	s.Stop()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()

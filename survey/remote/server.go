@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Limits of a server that [Listen] starts: bytes of a message, which bounds a shard with its lists and candidates, and of all that it stores.
+// Limits of a server that [Listen] starts, in bytes: of a message, which bounds a shard with its lists and candidates, and of all that it stores.
 const (
 	maxPayload = 8 << 20
 	maxStore   = 8 << 30
@@ -34,11 +34,11 @@ type Listener struct {
 	Address string
 	// Worker is the public key of workers.
 	Worker string
-	// Cert and Key are files for TLS, CA one with what certificates of workers are checked by, if they have to have some. All may be empty.
+	// Cert and Key are files for TLS. With a file CA, workers need certificates that are checked by those in it. All may be empty.
 	Cert, Key, CA string
 }
 
-// NewKey makes a key for workers in a file that only its owner may read, unless there is one. It returns the seed, if it was made now, and the public key.
+// NewKey makes a key for workers in a file that only its owner may read, unless the file exists. It returns the seed, if it is new, and the public key.
 func NewKey(file string) (seed, public string, err error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
@@ -66,17 +66,18 @@ func NewKey(file string) (seed, public string, err error) {
 	return seed, public, err
 }
 
-// workerRights are what a worker may do, for all surveys of a server: read orders, take tasks and say what became of them.
+// workerRights returns the rights of a worker, for all surveys of a server: to read orders, take tasks, acknowledge them, and publish results.
 func workerRights() *server.Permissions {
 	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream, "$JS.API.STREAM.MSG.GET." + ordersStream,
-			"$JS.API.CONSUMER.INFO.*." + workers, "$JS.API.CONSUMER.MSG.NEXT.*." + workers, "$JS.ACK.*." + workers + ".>"}},
+		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream,
+			"$JS.API.STREAM.MSG.GET." + ordersStream,
+			"$JS.API.CONSUMER.INFO.*." + taskConsumer, "$JS.API.CONSUMER.MSG.NEXT.*." + taskConsumer, "$JS.ACK.*." + taskConsumer + ".>"}},
 		Subscribe: &server.SubjectPermission{Allow: []string{workerInbox + ".>"}},
 	}
 }
 
-// Listen starts a server that keeps its files in a folder. Whoever connects needs a key. It starts in some milliseconds and writes every message
-// to the disk before it acknowledges it. A nil log is [slog.Default].
+// Listen starts a server that keeps its files in a folder, and lets in only holders of a key. It writes every message to the disk before it
+// acknowledges it. A nil log is [slog.Default].
 func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
@@ -89,13 +90,13 @@ func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	o := &server.Options{ServerName: "chesscensus", JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true,
 		MaxPayload: maxPayload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: maxStore, MaxControlLine: 4096,
 		Nkeys: []*server.NkeyUser{{Nkey: own}, {Nkey: l.Worker, Permissions: workerRights()}}}
-	if err := l.apply(o); err != nil {
+	if err := l.applyTo(o); err != nil {
 		return nil, err
 	}
 	if log == nil {
 		log = slog.Default()
 	}
-	s, err := start(o, log)
+	s, err := startServer(o, log)
 	if err != nil {
 		return nil, fmt.Errorf("starting the server: %w", err)
 	}
@@ -106,8 +107,8 @@ func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	return &Server{s, key, scheme}, nil
 }
 
-// apply sets the options of address and TLS.
-func (l *Listener) apply(o *server.Options) error {
+// applyTo sets the options of address and TLS.
+func (l *Listener) applyTo(o *server.Options) error {
 	host, port, err := net.SplitHostPort(l.Address)
 	if err != nil {
 		return fmt.Errorf("want an address such as :4222 or 0.0.0.0:4222: %w", err)
@@ -133,9 +134,9 @@ func (l *Listener) apply(o *server.Options) error {
 	return err
 }
 
-// start starts a server and waits until it is ready, two minutes at most. What the server has to say goes to the log.
-func start(o *server.Options, log *slog.Logger) (*server.Server, error) {
-	if err := os.MkdirAll(o.StoreDir, 0o700); err != nil { // the server would not end, and never be ready
+// startServer starts a server and waits until it is ready, two minutes at most. Messages of the server go to the log.
+func startServer(o *server.Options, log *slog.Logger) (*server.Server, error) {
+	if err := os.MkdirAll(o.StoreDir, 0o700); err != nil { // else the server would neither end nor become ready
 		return nil, err
 	}
 	s, err := server.NewServer(o)
@@ -151,12 +152,12 @@ func start(o *server.Options, log *slog.Logger) (*server.Server, error) {
 	return s, nil
 }
 
-// Dial connects this process to its own server, without a network, as one that may do everything.
+// Dial connects this process to its own server, without a network and with all rights.
 func (s *Server) Dial(log *slog.Logger) (*Conn, error) {
-	return dial("", log, nats.InProcessServer(s), signedBy(s.key), nats.CustomInboxPrefix(clientInbox))
+	return dial("", log, nats.InProcessServer(s), nkeyOption(s.key), nats.CustomInboxPrefix(clientInbox))
 }
 
-// URL is where workers reach the server: at the name of this machine if it listens to all.
+// URL returns the address for workers: with the name of this machine if the server listens to all interfaces.
 func (s *Server) URL() string {
 	host, port, err := net.SplitHostPort(s.Addr().String())
 	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
@@ -175,19 +176,19 @@ func (s *Server) Loopback() bool {
 	return err == nil && ip != nil && ip.IsLoopback()
 }
 
-// Stop ends the server, and waits for it.
+// Stop ends the server, and waits until it has ended.
 func (s *Server) Stop() {
 	s.Shutdown()
 	s.WaitForShutdown()
 }
 
-// StoreDir is where a server keeps its files, in the folder of a survey, and KeyFile where the key for workers is.
+// StoreDir returns the folder for the files of a server in the folder of a survey.
 func StoreDir(survey string) string { return filepath.Join(survey, "engine") }
 
-// KeyFile is where the key for workers is, in the folder of a survey.
+// KeyFile returns the file for the key of workers in the folder of a survey.
 func KeyFile(survey string) string { return filepath.Join(survey, "worker.nk") }
 
-// A serverLog passes on what the server has to say: warnings and errors, the rest as details.
+// A serverLog logs messages of the server: warnings and errors as such, all others at the level of debugging.
 type serverLog struct{ log *slog.Logger }
 
 func (l serverLog) Noticef(format string, v ...any) { l.log.Debug(fmt.Sprintf(format, v...)) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -12,66 +11,74 @@ import (
 
 // Names in the server that are the same for all surveys.
 const (
-	ordersStream = "chesscensus-orders"
-	workers      = "workers" // the consumer of tasks
-	client       = "client"  // the consumer of results
+	ordersStream   = "chesscensus-orders"
+	taskConsumer   = "workers"
+	resultConsumer = "client"
 )
 
-// Limits of streams. A result has 0.4 MB, a plan some 10 kB.
+// Limits of streams, sizes in bytes. A result has 0.4 MB, a plan some 10 kB.
 const (
-	mostMessages = 200_000
-	mostTasks    = 64 << 20 // bytes of all tasks, and of all orders
-	mostTask     = 64 << 10
-	mostOrder    = 4 << 20
-	mostResults  = 1 << 30 // bytes of results that wait for the client
-	mostOfShard  = 8       // results of one shard that wait
+	maxMessages        = 200_000
+	maxTaskBytes       = 64 << 20 // of all tasks, and of all orders
+	maxTaskSize        = 64 << 10
+	maxOrderSize       = 4 << 20
+	maxResultBytes     = 1 << 30 // of all results that wait for the client
+	maxResultsPerShard = 8       // that wait for the client
 )
 
-// A topic is the names of a survey in the server: the hash of its plan.
-type topic string
+// A surveyHash is the hash of a plan. It is part of all names of the survey in the server.
+type surveyHash string
 
-func (h topic) order() string { return "chesscensus." + string(h) + ".order" }
-func (h topic) job(shard int) string {
-	return "chesscensus." + string(h) + ".job." + strconv.Itoa(shard)
-}
-func (h topic) result(shard int) string {
-	return "chesscensus." + string(h) + ".result." + strconv.Itoa(shard)
+func (h surveyHash) orderSubject() string { return "chesscensus." + string(h) + ".order" }
+
+// taskSubject returns the subject of the task of a shard.
+func (h surveyHash) taskSubject(shard int) string {
+	return fmt.Sprintf("chesscensus.%s.job.%d", h, shard)
 }
 
-// own is where the client hands in what a worker in its process has made: no other worker may publish there, so that none can do so in its name.
-func (h topic) own(shard int) string {
-	return "chesscensus." + string(h) + ".own." + strconv.Itoa(shard)
+// resultSubject returns the subject of the results of a shard.
+func (h surveyHash) resultSubject(shard int) string {
+	return fmt.Sprintf("chesscensus.%s.result.%d", h, shard)
 }
-func (h topic) jobs() string    { return "chesscensus-" + string(h) + "-jobs" }
-func (h topic) results() string { return "chesscensus-" + string(h) + "-results" }
-func (h topic) consumer(s string) string {
-	return map[string]string{h.jobs(): workers, h.results(): client}[s]
-}
-func (h topic) streams() (names []string) { return []string{h.jobs(), h.results()} }
 
-// prepare makes the streams and consumers of a survey, or leaves them as they are. A consumer whose files no server can read is made anew with its
-// stream: the folder of the survey has what was in it, or lacks it.
-func (c *Conn) prepare(ctx context.Context, h topic, replicas int, ackWait time.Duration) error {
-	streams := []jetstream.StreamConfig{
-		{Name: ordersStream, Subjects: []string{topic("*").order()}, MaxMsgsPerSubject: 1, MaxMsgSize: mostOrder, MaxBytes: mostTasks},
-		{Name: h.jobs(), Subjects: []string{"chesscensus." + string(h) + ".job.*"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: 1, MaxMsgSize: mostTask, MaxBytes: mostTasks},
-		{Name: h.results(), Subjects: []string{"chesscensus." + string(h) + ".result.*", "chesscensus." + string(h) + ".own.*"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: mostOfShard,
-			MaxMsgSize: int32(c.nats.MaxPayload()), MaxBytes: mostResults},
+func (h surveyHash) taskStream() string   { return "chesscensus-" + string(h) + "-jobs" }
+func (h surveyHash) resultStream() string { return "chesscensus-" + string(h) + "-results" }
+func (h surveyHash) streams() []string    { return []string{h.taskStream(), h.resultStream()} }
+
+// consumerOf returns the name of the consumer of a stream of the survey.
+func (h surveyHash) consumerOf(stream string) string {
+	if stream == h.taskStream() {
+		return taskConsumer
 	}
-	for _, s := range streams {
-		s.Replicas, s.MaxMsgs, s.Storage = replicas, mostMessages, jetstream.FileStorage
-		if s.Retention == jetstream.WorkQueuePolicy {
-			s.Discard, s.DiscardNewPerSubject, s.Duplicates = jetstream.DiscardNew, true, 2*time.Minute
+	return resultConsumer
+}
+
+// createStreams makes the streams and consumers of a survey, unless they exist. If the server cannot read the files of a consumer, it
+// removes the stream and makes it anew. Nothing is lost, since tasks and results can be made again from the folder of the survey.
+func (c *Conn) createStreams(ctx context.Context, h surveyHash, replicas int, ackWait time.Duration) error {
+	streams := []jetstream.StreamConfig{
+		{Name: ordersStream, Subjects: []string{surveyHash("*").orderSubject()}, MaxMsgsPerSubject: 1, MaxMsgSize: maxOrderSize,
+			MaxBytes: maxTaskBytes},
+		{Name: h.taskStream(), Subjects: []string{"chesscensus." + string(h) + ".job.*"}, Retention: jetstream.WorkQueuePolicy,
+			MaxMsgsPerSubject: 1, MaxMsgSize: maxTaskSize, MaxBytes: maxTaskBytes},
+		{Name: h.resultStream(), Subjects: []string{"chesscensus." + string(h) + ".result.*"}, Retention: jetstream.WorkQueuePolicy,
+			MaxMsgsPerSubject: maxResultsPerShard, MaxMsgSize: int32(c.nats.MaxPayload()), MaxBytes: maxResultBytes},
+	}
+	for _, config := range streams {
+		config.Replicas, config.MaxMsgs, config.Storage = replicas, maxMessages, jetstream.FileStorage
+		if config.Retention == jetstream.WorkQueuePolicy {
+			config.Discard, config.DiscardNewPerSubject, config.Duplicates = jetstream.DiscardNew, true, 2*time.Minute
 		}
-		err := c.persist(ctx, "making the stream "+s.Name, func(ctx context.Context) error {
-			stream, err := c.js.CreateOrUpdateStream(ctx, s)
-			if err != nil || s.Name == ordersStream {
+		err := c.retry(ctx, "making the stream "+config.Name, func(ctx context.Context) error {
+			stream, err := c.js.CreateOrUpdateStream(ctx, config)
+			if err != nil || config.Name == ordersStream {
 				return err
 			}
-			o := jetstream.ConsumerConfig{Durable: h.consumer(s.Name), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: mostMessages}
-			if _, err = stream.CreateOrUpdateConsumer(ctx, o); unreadable(err) {
-				c.log.Warn("a stream is damaged; it is made anew", "stream", s.Name, "error", err)
-				return errors.Join(err, c.js.DeleteStream(ctx, s.Name))
+			_, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: h.consumerOf(config.Name),
+				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: maxMessages})
+			if isUnreadable(err) {
+				c.log.Warn("a stream is damaged; it is made anew", "stream", config.Name, "error", err)
+				return errors.Join(err, c.js.DeleteStream(ctx, config.Name))
 			}
 			return err
 		})
@@ -82,65 +89,67 @@ func (c *Conn) prepare(ctx context.Context, h topic, replicas int, ackWait time.
 	return nil
 }
 
-// unreadable reports whether an error means files of a consumer that the server cannot read ("error creating store for consumer").
-func unreadable(err error) bool {
+// isUnreadable reports whether an error means that the server cannot read the files of a consumer ("error creating store for consumer").
+func isUnreadable(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == 10012
 }
 
-// there reports whether a message was refused because its subject has one.
-func there(err error) bool {
+// isSubjectFull reports whether the server refused a message because its subject has as many as it may.
+func isSubjectFull(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.Description == "maximum messages per subject exceeded"
 }
 
-// stream returns a stream, consumer the consumer of one, as they are now.
+// stream returns a stream with its present state.
 func (c *Conn) stream(ctx context.Context, name string) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	return c.js.Stream(ctx, name)
 }
 
-func (c *Conn) consumer(ctx context.Context, h topic, stream string) (jetstream.Consumer, error) {
+// consumer returns the consumer of a stream with its present state.
+func (c *Conn) consumer(ctx context.Context, h surveyHash, stream string) (jetstream.Consumer, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	return c.js.Consumer(ctx, stream, h.consumer(stream))
+	return c.js.Consumer(ctx, stream, h.consumerOf(stream))
 }
 
-// forget removes the consumer of a stream, if it can: it is made anew with all that was not acknowledged.
-func (c *Conn) forget(ctx context.Context, h topic, stream string) {
+// deleteConsumer removes the consumer of a stream, if it can. The consumer that is made in its place gives out all that was not acknowledged.
+func (c *Conn) deleteConsumer(ctx context.Context, h surveyHash, stream string) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	_ = c.js.DeleteConsumer(ctx, stream, h.consumer(stream))
+	_ = c.js.DeleteConsumer(ctx, stream, h.consumerOf(stream))
 }
 
-// stuck reports whether a stream has messages that its consumer neither has in hand nor will give out, as one may whose files have lost their end.
-func (c *Conn) stuck(ctx context.Context, h topic, stream string) (bool, error) {
+// isStuck reports whether a stream has messages of which its consumer has none in hand and none left to give out. That happens after the files
+// of a stream have lost their end.
+func (c *Conn) isStuck(ctx context.Context, h surveyHash, stream string) (bool, error) {
 	s, err := c.stream(ctx, stream)
 	if err != nil {
 		return false, err
 	}
-	o, err := c.consumer(ctx, h, stream)
+	consumer, err := c.consumer(ctx, h, stream)
 	if err != nil {
 		return false, err
 	}
-	i := o.CachedInfo()
-	return s.CachedInfo().State.Msgs > 0 && i.NumPending == 0 && i.NumAckPending == 0, nil
+	info := consumer.CachedInfo()
+	return s.CachedInfo().State.Msgs > 0 && info.NumPending == 0 && info.NumAckPending == 0, nil
 }
 
-// remove takes a survey out of the server.
-func (c *Conn) remove(ctx context.Context, h topic) error {
-	return c.persist(ctx, "ending the survey", func(ctx context.Context) error {
+// removeSurvey removes order and streams of a survey from the server.
+func (c *Conn) removeSurvey(ctx context.Context, h surveyHash) error {
+	return c.retry(ctx, "ending the survey", func(ctx context.Context) error {
 		s, err := c.js.Stream(ctx, ordersStream)
 		if err == nil {
-			err = s.Purge(ctx, jetstream.WithPurgeSubject(h.order()))
+			err = s.Purge(ctx, jetstream.WithPurgeSubject(h.orderSubject()))
 		}
 		for _, name := range h.streams() {
-			if err == nil || gone(err) {
+			if err == nil || isNotFound(err) {
 				err = c.js.DeleteStream(ctx, name)
 			}
 		}
-		if gone(err) {
+		if isNotFound(err) {
 			return nil
 		}
 		return err
@@ -149,22 +158,22 @@ func (c *Conn) remove(ctx context.Context, h topic) error {
 
 // orders returns the orders that the server has, by their subjects.
 func (c *Conn) orders(ctx context.Context) (list map[string][]byte, err error) {
-	err = c.persist(ctx, "looking for surveys", func(ctx context.Context) error {
+	err = c.retry(ctx, "looking for surveys", func(ctx context.Context) error {
 		list = map[string][]byte{}
 		s, err := c.js.Stream(ctx, ordersStream)
-		if gone(err) {
-			return nil // nobody has ever wanted anything
+		if isNotFound(err) {
+			return nil // no client has ever used this server
 		}
 		if err != nil {
 			return err
 		}
-		info, err := s.Info(ctx, jetstream.WithSubjectFilter(topic("*").order()))
+		info, err := s.Info(ctx, jetstream.WithSubjectFilter(surveyHash("*").orderSubject()))
 		if err != nil {
 			return err
 		}
 		for subject := range info.State.Subjects {
 			m, err := s.GetLastMsgForSubject(ctx, subject)
-			if gone(err) {
+			if isNotFound(err) {
 				continue
 			}
 			if err != nil {
@@ -175,15 +184,4 @@ func (c *Conn) orders(ctx context.Context) (list map[string][]byte, err error) {
 		return nil
 	})
 	return list, err
-}
-
-// publish stores a message once, whatever the id says of earlier tries.
-func (c *Conn) publish(ctx context.Context, subject, id string, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	_, err := c.js.Publish(ctx, subject, data, jetstream.WithMsgID(id))
-	if err != nil {
-		return fmt.Errorf("publishing %s: %w", subject, err)
-	}
-	return nil
 }

@@ -25,7 +25,7 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// TestKeys: a key is made once, for its owner alone; whoever has none is not let in, on this machine neither.
+// TestKeys: a key is made once, in a file for its owner alone. Without a valid key no connection is accepted, not even from this machine.
 func TestKeys(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "worker.nk")
 	seed, public, err := NewKey(file)
@@ -38,11 +38,12 @@ func TestKeys(t *testing.T) {
 	if again, same, err := NewKey(file); again != "" || same != public || err != nil {
 		t.Errorf("the second time %q, %q, %v: want no seed and the same key", again, same, err)
 	}
-	s := listenTo(t)
-	for name, a := range map[string]Access{"no key": {}, "another key": {Seed: seed}, "no seed": {Seed: "x"}, "no file": {NKey: file + "x"}, "no seed in a file": {NKey: "doc.go"},
+	s := newSite(t)
+	for name, a := range map[string]Access{"no key": {}, "another key": {Seed: seed}, "no seed": {Seed: "x"}, "no file": {NKey: file + "x"},
+		"no seed in a file":  {NKey: "doc.go"},
 		"half a certificate": {Cert: file}, "no credentials": {Creds: "doc.go"}} {
 		a.URL = s.URL()
-		if c, err := Dial(a, true, logTo(t)); err == nil {
+		if c, err := Dial(a, true, testLog(t)); err == nil {
 			c.Close()
 			t.Errorf("%s: let in", name)
 		} else if strings.Contains(err.Error(), seed) {
@@ -57,12 +58,13 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestAddresses: without a host a server listens to this machine alone; what is no address is an error.
+// TestAddresses: without a host a server listens to this machine alone; invalid addresses are errors.
 func TestAddresses(t *testing.T) {
-	for address, want := range map[string]string{":4222": "127.0.0.1 4222", "0.0.0.0:4222": "0.0.0.0 4222", "127.0.0.1:0": "127.0.0.1 -1", "": "want an address", "nowhere": "want an address", ":65536": "want a port", ":x": "want a port"} {
+	for address, want := range map[string]string{":4222": "127.0.0.1 4222", "0.0.0.0:4222": "0.0.0.0 4222", "127.0.0.1:0": "127.0.0.1 -1",
+		"": "want an address", "nowhere": "want an address", ":65536": "want a port", ":x": "want a port"} {
 		var o server.Options
 		got := ""
-		if err := (&Listener{Address: address}).apply(&o); err != nil {
+		if err := (&Listener{Address: address}).applyTo(&o); err != nil {
 			got = err.Error()
 		} else {
 			got = o.Host + " " + big.NewInt(int64(o.Port)).String()
@@ -71,13 +73,14 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%q: %s, want %s", address, got, want)
 		}
 	}
-	if got := redacted("nats://user:secret@host:4222, tls://token@other"); strings.Contains(got, "secret") || strings.Contains(got, "token") || !strings.Contains(got, "host:4222") {
+	if got := redacted("nats://user:secret@host:4222, tls://token@other"); strings.Contains(got, "secret") || strings.Contains(got, "token") ||
+		!strings.Contains(got, "host:4222") {
 		t.Error(got)
 	}
 }
 
-// certified makes a certificate for this machine, in files, signed by itself.
-func certified(t *testing.T) (cert, key string) {
+// newCertificate makes files of a self-signed certificate for this machine and of its key.
+func newCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -103,15 +106,15 @@ func certified(t *testing.T) (cert, key string) {
 	return cert, key
 }
 
-// TestTLS: with a certificate a server speaks TLS alone, to those who know it; and no secret shows in the record.
+// TestTLS: a server with a certificate accepts only TLS connections of workers that know the certificate. No file of the survey has the secret key.
 func TestTLS(t *testing.T) {
 	testkit.Medium(t)
-	cert, key := certified(t)
+	cert, key := newCertificate(t)
 	seed, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Listen(t.TempDir(), Listener{Address: ":0", Worker: public, Cert: cert, Key: key}, logTo(t))
+	s, err := Listen(t.TempDir(), Listener{Address: ":0", Worker: public, Cert: cert, Key: key}, testLog(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,17 +122,17 @@ func TestTLS(t *testing.T) {
 	if !strings.HasPrefix(s.URL(), "tls://127.0.0.1:") || !s.Loopback() {
 		t.Errorf("it is at %s", s.URL())
 	}
-	if c, err := Dial(Access{URL: s.URL(), Seed: seed}, true, logTo(t)); err == nil {
+	if c, err := Dial(Access{URL: s.URL(), Seed: seed}, true, testLog(t)); err == nil {
 		c.Close()
 		t.Error("a worker connects that does not know the server")
 	}
 	c := makeToy(t, 2)
-	want := undisturbed(t, c)
-	help(t, closed(t)(Dial(Access{URL: s.URL(), Seed: seed, CA: cert}, true, logTo(t))), "one", toyProgram(0))
-	p, _ := poolOf(t, closed(t)(s.Dial(logTo(t))), c)
-	finish(t, c, p)
-	got := left(t, c)
-	same(t, got, want)
+	want := runAlone(t, c)
+	startWorker(t, closing(t)(Dial(Access{URL: s.URL(), Seed: seed, CA: cert}, true, testLog(t))), "one", toyProgram(0))
+	p, _ := newPool(t, closing(t)(s.Dial(testLog(t))), c)
+	runToEnd(t, c, p)
+	got := remains(t, c)
+	compareRemains(t, got, want)
 	for name, text := range got {
 		if strings.Contains(text, seed) {
 			t.Errorf("%s shows the seed", name)
@@ -137,8 +140,8 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// deployed starts a server with the configuration of deploy/, and returns how clients and workers reach it.
-func deployed(t *testing.T) (client, worker Access) {
+// startDeployed starts a server with the configuration of deploy/, and returns the access of clients and of workers.
+func startDeployed(t *testing.T) (client, worker Access) {
 	t.Helper()
 	for variable, a := range map[string]*Access{"CHESSCENSUS_CLIENT": &client, "CHESSCENSUS_WORKER": &worker} {
 		a.NKey = filepath.Join(t.TempDir(), "seed")
@@ -156,7 +159,7 @@ func deployed(t *testing.T) (client, worker Access) {
 		t.Errorf("the configuration is %+v", o)
 	}
 	o.StoreDir, o.Host, o.Port, o.HTTPHost, o.HTTPPort, o.NoSigs, o.NoLog = t.TempDir(), "127.0.0.1", server.RANDOM_PORT, "", 0, true, true
-	s, err := start(o, logTo(t))
+	s, err := startServer(o, testLog(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,55 +169,57 @@ func deployed(t *testing.T) (client, worker Access) {
 	return client, worker
 }
 
-// TestRights: with the rights that deploy/nats.conf and [Listen] give them client and workers do a survey, and hear of nothing that they may not;
-// a worker can do nothing else.
+// TestRights: with the rights of deploy/nats.conf and of [Listen] client and workers can do a survey without a permission error. A worker has no other
+// rights.
 func TestRights(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, 3)
-	want := undisturbed(t, c)
-	site := listenTo(t)
-	client, worker := deployed(t)
+	want := runAlone(t, c)
+	site := newSite(t)
+	client, worker := startDeployed(t)
 	for name, dial := range map[string][2]func(testing.TB) (*Conn, *safeBuffer){
-		"listen": {func(t testing.TB) (*Conn, *safeBuffer) { return site.client(t), new(safeBuffer) }, func(t testing.TB) (*Conn, *safeBuffer) {
-			log, text := heard(t)
-			return closed(t)(Dial(Access{URL: site.URL(), Seed: site.seed}, true, log)), text
+		"listen": {func(t testing.TB) (*Conn, *safeBuffer) { return site.clientConn(t), new(safeBuffer) }, func(t testing.TB) (*Conn, *safeBuffer) {
+			log, text := recordingLog(t)
+			return closing(t)(Dial(Access{URL: site.URL(), Seed: site.seed}, true, log)), text
 		}},
 		"deploy": {func(t testing.TB) (*Conn, *safeBuffer) {
-			log, text := heard(t)
-			return closed(t)(Dial(client, false, log)), text
+			log, text := recordingLog(t)
+			return closing(t)(Dial(client, false, log)), text
 		}, func(t testing.TB) (*Conn, *safeBuffer) {
-			log, text := heard(t)
-			return closed(t)(Dial(worker, true, log)), text
+			log, text := recordingLog(t)
+			return closing(t)(Dial(worker, true, log)), text
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := copyPlan(t, c)
-			conn, said := dial[0](t)
-			other, heard := dial[1](t)
-			stop := help(t, other, "one", toyProgram(0))
-			p, _ := poolOf(t, conn, c)
+			conn, clientLog := dial[0](t)
+			other, workerLog := dial[1](t)
+			stop := startWorker(t, other, "one", toyProgram(0))
+			p, _ := newPool(t, conn, c)
 			p.Audit = 0.5
-			finish(t, c, p)
-			same(t, left(t, c), want)
+			runToEnd(t, c, p)
+			compareRemains(t, remains(t, c), want)
 			_ = stop()
-			if text := said.String() + heard.String(); strings.Contains(strings.ToLower(text), "permissions violation") {
-				t.Errorf("what they want they may not:\n%s", last(text))
+			if text := clientLog.String() + workerLog.String(); strings.Contains(strings.ToLower(text), "permissions violation") {
+				t.Errorf("what they want they may not:\n%s", tail(text))
 			}
-			forbidden(t, conn, other, heard)
+			checkForbidden(t, conn, other, workerLog)
 		})
 	}
 }
 
-// forbidden has a worker try what is not for workers: each is refused in words, and the survey of the client is as it was.
-func forbidden(t *testing.T, client, worker *Conn, heard *safeBuffer) {
+// checkForbidden has a worker publish and subscribe to forbidden subjects: each is refused, and the streams do not change.
+func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	t.Helper()
-	h, ctx := topic("0123456789abcdef0123456789abcdef"), patient(t)
-	if err := client.prepare(ctx, h, 1, defaultAckWait); err != nil {
+	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
+	if err := client.createStreams(ctx, h, 1, defaultAckWait); err != nil {
 		t.Fatal(err)
 	}
-	subjects := []string{h.order(), h.job(1), "$JS.API.STREAM.DELETE." + h.jobs(), "$JS.API.STREAM.PURGE." + h.results(), "$JS.API.STREAM.MSG.DELETE." + h.results(),
-		"$JS.API.STREAM.MSG.GET." + h.results(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.jobs(), "$JS.API.CONSUMER.CREATE." + h.jobs(), "$JS.API.CONSUMER.DELETE." + h.jobs() + "." + workers,
-		"$JS.API.CONSUMER.MSG.NEXT." + h.results() + ".client", "$JS.ACK." + h.results() + ".client.1.1.1.1.1", clientInbox + ".x"}
+	subjects := []string{h.orderSubject(), h.taskSubject(1), "$JS.API.STREAM.DELETE." + h.taskStream(), "$JS.API.STREAM.PURGE." + h.resultStream(),
+		"$JS.API.STREAM.MSG.DELETE." + h.resultStream(),
+		"$JS.API.STREAM.MSG.GET." + h.resultStream(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.taskStream(),
+		"$JS.API.CONSUMER.CREATE." + h.taskStream(), "$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer,
+		"$JS.API.CONSUMER.MSG.NEXT." + h.resultStream() + ".client", "$JS.ACK." + h.resultStream() + ".client.1.1.1.1.1", clientInbox + ".x"}
 	for _, subject := range subjects {
 		if err := worker.nats.Publish(subject, nil); err != nil {
 			t.Fatal(err)
@@ -227,7 +232,7 @@ func forbidden(t *testing.T, client, worker *Conn, heard *safeBuffer) {
 		}
 	}
 	for _, subject := range append(subjects, reads...) {
-		await(t, subject+" is refused", func() bool { return strings.Contains(heard.String(), `\"`+subject+`\"`) })
+		await(t, subject+" is refused", func() bool { return strings.Contains(workerLog.String(), `\"`+subject+`\"`) })
 	}
 	for _, name := range h.streams() {
 		if s, err := client.js.Stream(ctx, name); err != nil || s.CachedInfo().State.Msgs != 0 {
@@ -236,13 +241,13 @@ func forbidden(t *testing.T, client, worker *Conn, heard *safeBuffer) {
 	}
 }
 
-// TestLimits: no stream is without limits, and what goes beyond them is refused, whoever sends it.
+// TestLimits: all streams have limits, and the server refuses messages beyond them.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
-	s := listenTo(t)
-	conn, worker := s.client(t), s.worker(t)
-	h, ctx := topic("0123456789abcdef0123456789abcdef"), patient(t)
-	if err := conn.prepare(ctx, h, 1, defaultAckWait); err != nil {
+	s := newSite(t)
+	conn, worker := s.clientConn(t), s.workerConn(t)
+	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
+	if err := conn.createStreams(ctx, h, 1, defaultAckWait); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range append(h.streams(), ordersStream) {
@@ -250,16 +255,17 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := stream.CachedInfo().Config; o.MaxMsgs != mostMessages || o.MaxBytes <= 0 || o.MaxBytes > mostResults || o.MaxMsgSize <= 0 || o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
+		if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes <= 0 || o.MaxBytes > maxResultBytes || o.MaxMsgSize <= 0 ||
+			o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
 			t.Errorf("%s has the limits %+v", name, o)
 		}
 	}
-	for i := range mostOfShard + 3 {
-		if _, err := worker.js.Publish(ctx, h.result(7), []byte("x")); (err != nil) != (i >= mostOfShard) || err != nil && !there(err) {
+	for i := range maxResultsPerShard + 3 {
+		if _, err := worker.js.Publish(ctx, h.resultSubject(7), []byte("x")); (err != nil) != (i >= maxResultsPerShard) || err != nil && !isSubjectFull(err) {
 			t.Errorf("message %d for one shard: %v", i+1, err)
 		}
 	}
-	if _, err := worker.js.Publish(ctx, h.result(8), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
+	if _, err := worker.js.Publish(ctx, h.resultSubject(8), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
 		t.Errorf("a large message: %v", err)
 	}
 	if _, err := conn.js.CreateStream(ctx, jetstream.StreamConfig{Name: "more", Subjects: []string{"more"}, MaxBytes: maxStore}); err == nil {
@@ -274,7 +280,7 @@ func TestDenied(t *testing.T) {
 	c := makeToy(t, 3)
 	for _, right := range workerRights().Publish.Allow {
 		if strings.HasPrefix(right, "$JS.ACK") {
-			continue // the task comes again
+			continue // without this right a worker only does tasks again
 		}
 		t.Run(right, func(t *testing.T) {
 			t.Parallel()
@@ -286,18 +292,20 @@ func TestDenied(t *testing.T) {
 			}
 			rights := workerRights()
 			rights.Publish.Deny = []string{right}
-			all := filepath.Join(t.TempDir(), "all")
-			_, client, err := NewKey(all)
+			clientKey := filepath.Join(t.TempDir(), "all")
+			_, client, err := NewKey(clientKey)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := serverIn(t, t.TempDir(), func(o *server.Options) {
+			s := startBareServer(t, t.TempDir(), func(o *server.Options) {
 				o.Nkeys = []*server.NkeyUser{{Nkey: client}, {Nkey: public, Permissions: rights}}
 			})
-			p, _ := poolOf(t, closed(t)(Dial(Access{URL: s.ClientURL(), NKey: all}, false, logTo(t))), c)
+			p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: clientKey}, false, testLog(t))), c)
 			go func() { _, _ = c.Run(t.Context(), toyProgram(0), campaign.Options{Pool: p}) }()
-			w := Worker{Conn: closed(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, logTo(t))), Name: "one", Slots: 1, Program: toyProgram(0), every: 20 * time.Millisecond}
-			if err := w.Run(patient(t)); !errors.Is(err, errDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
+			w := Worker{Conn: closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0),
+				poll: 20 * time.Millisecond,
+				Idle: time.Hour} // a worker that may end when it is idle still reports what it lacks
+			if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
 				t.Errorf("%v, want %v", err, errDenied)
 			}
 		})
@@ -307,14 +315,66 @@ func TestDenied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serverIn(t, t.TempDir(), func(o *server.Options) {
+	s := startBareServer(t, t.TempDir(), func(o *server.Options) {
 		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: workerRights()}}
 	})
-	p, _ := poolOf(t, closed(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, logTo(t))), c)
+	p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), c)
 	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDenied) {
 		t.Errorf("a client with the rights of a worker: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)); err == nil {
 		t.Error("it has made shards")
 	}
+}
+
+// TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can overwrite
+// orders, but cannot read, remove or make a stream. A worker that finds a damaged order waits until the client has replaced it.
+func TestReplies(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 2)
+	s := newSite(t)
+	client, worker := s.clientConn(t), s.workerConn(t)
+	h, ctx := surveyHash(c.Plan.Hash()), untilDeadline(t)
+	if err := client.createStreams(ctx, h, 1, defaultAckWait); err != nil {
+		t.Fatal(err)
+	}
+	if err := client.publish(ctx, h.taskSubject(1), encode(campaign.Job{Shard: 1, Keep: true})); err != nil {
+		t.Fatal(err)
+	}
+	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(),
+		"$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
+		"$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer, h.orderSubject()} {
+		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.taskStream() + "." + taskConsumer,
+			"$JS.API.CONSUMER.MSG.NEXT." + h.taskStream() + "." + taskConsumer} {
+			if err := worker.nats.PublishRequest(subject, reply, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	await(t, "the order is overwritten", func() bool {
+		orders, err := client.orders(ctx)
+		return err == nil && strings.Contains(string(orders[h.orderSubject()]), "io.nats.jetstream")
+	})
+	for _, name := range append(h.streams(), ordersStream) {
+		if _, err := client.stream(ctx, name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := client.stream(ctx, "mine"); !isNotFound(err) {
+		t.Errorf("a stream of the worker: %v", err)
+	}
+	want := runAlone(t, c)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&Worker{Conn: worker, Name: "honest", Slots: 1, Program: toyProgram(0), poll: 20 * time.Millisecond}).Run(t.Context())
+	}()
+	select {
+	case err := <-ended:
+		t.Fatalf("the worker has ended: %v", err)
+	case <-time.After(500 * time.Millisecond):
+	}
+	p, _ := newPool(t, client, c)
+	runToEnd(t, c, p)
+	compareRemains(t, remains(t, c), want)
 }

@@ -12,14 +12,14 @@ import (
 	"chesscensus/stats/compare"
 )
 
-// A Comparison of two surveys of the same number by independent draws, and what they say together.
+// A Comparison compares two surveys that estimate the same number by independent draws, and combines them.
 type Comparison struct {
 	A Edition `json:"a"`
 	B Edition `json:"b"`
 	// Z is the difference of the two proven totals, A less B, in joint standard errors, P its two-sided probability.
 	Z float64 `json:"z"`
 	P float64 `json:"p"`
-	// Power says what the comparison of the totals could show.
+	// Power is that of the comparison of the totals.
 	Power Power `json:"power"`
 	// Parts are the by-products that both have, with enough draws for the normal limit in both.
 	Parts []Part `json:"parts"`
@@ -52,38 +52,40 @@ type Part struct {
 	Power Power `json:"power"`
 }
 
-// A Power says what a comparison could show. Shares are of the pooled value, which is weighted by the inverse of the variances.
+// A Power describes the differences that a comparison could show, as shares of the pooled value, which is weighted by the inverse of
+// the variances.
 type Power struct {
 	// Level of the test, divided by the number of comparisons.
 	Level float64 `json:"level"`
-	// Detectable is the difference that would have been seen with probability 0.8, Within the one that the values differ by less than, by two
+	// Detectable is the difference that would have been detected with probability 0.8. Within is an upper limit of the difference, by two
 	// one-sided tests at 5 %; see [compare.Pair].
 	Detectable float64 `json:"detectable"`
 	Within     float64 `json:"within"`
-	// Apart is how many times the draws of both it takes to see the difference that they show with probability 0.8, 0 if that is not known.
+	// Apart is the factor by which both surveys would need more draws to detect the observed difference with probability 0.8, 0 if that is
+	// not known.
 	Apart float64 `json:"times_to_tell_apart"`
 	// Pair plans for other differences.
 	Pair compare.Pair `json:"-"`
 }
 
-// level is that of the tests by which surveys are compared.
-const level = 0.05
+// testLevel is the level of the tests by which surveys are compared.
+const testLevel = 0.05
 
-// powerOf returns the power of comparing two estimates, as one of so many comparisons.
+// powerOf returns the power of one of several comparisons, that of a and b.
 func powerOf(a, b *stats.Estimate, comparisons int) Power {
-	p := Power{Level: level / float64(comparisons)}
+	p := Power{Level: testLevel / float64(comparisons)}
 	r, err := compare.Estimates([]compare.Sample{{Estimate: *a}, {Estimate: *b}}, compare.Options{Level: p.Level})
 	if err != nil {
-		return p // numbers that are not finite, of which nothing is known
+		return p // an estimate is not finite
 	}
 	p.Pair = r.Pairs[0]
 	p.Detectable, p.Within, p.Apart = p.Pair.Detectable, p.Pair.Within, p.Pair.Apart()
 	return p
 }
 
-// A Division tests the parts of one group that divides the positions: X2 is the sum of Z^2 over its DF parts, P the
-// probability of one as large by the chi-squared law. Parts of one survey are taken for independent; they are nearly so, as
-// most lie in strata of their own.
+// A Division is the test of all parts of one group that divides the positions: X2 is the sum of Z^2 over its DF parts, P the
+// probability of a sum as large by the chi-squared law. The test assumes that the parts of one survey are independent, which
+// is nearly true, since most lie in strata of their own.
 type Division struct {
 	Group string  `json:"group"`
 	X2    float64 `json:"x2"`
@@ -91,11 +93,11 @@ type Division struct {
 	P     float64 `json:"p"`
 }
 
-// A Combined is the mean of surveys, weighted by the inverse of the variances v of what is proven.
+// A Combined is the mean of surveys, weighted by the inverse of the variances v of their low estimates, of what is proven.
 //
 //	Weights[i] = (1/v[i]) / (1/v[0] + 1/v[1] + ...),   Low = Weights[0] low[0] + Weights[1] low[1] + ...
 //
-// The same weights are used for High, what is not refuted. Of 4.8261 +- 0.0004 and 4.8240 +- 0.0008 (standard errors) the
+// The same weights are used for the high estimates. Of 4.8261 +- 0.0004 and 4.8240 +- 0.0008 (standard errors) the
 // first has the weight 0.8, and the mean is 4.8257 +- 0.00036.
 type Combined struct {
 	// Weights of the surveys in their order, with the sum 1; WeightA is the first of them.
@@ -108,12 +110,12 @@ type Combined struct {
 	Hi float64 `json:"hi"`
 }
 
-// Comparisons are all pairs of several surveys, and what all say together.
+// Comparisons are the comparisons of all pairs of several surveys, and their combination.
 type Comparisons struct {
 	// Pairs are (0, 1), (0, 2), ..., (1, 2), ... by the order of the surveys.
 	Pairs []*Comparison `json:"pairs"`
-	// Q is the sum of ((low - mean) / standard error)^2 over the surveys, chi-squared with DF degrees of freedom, one less than there are
-	// surveys, if they estimate one number (Cochran 1954); P is the probability of one as large.
+	// Q is the sum of ((low - mean) / standard error)^2 over the surveys. If all estimate one number, Q is chi-squared with DF degrees of
+	// freedom, one less than there are surveys (Cochran 1954). P is the probability of a sum as large.
 	Q        float64  `json:"q"`
 	DF       int      `json:"df"`
 	P        float64  `json:"p"`
@@ -127,23 +129,23 @@ var (
 	ErrUnlike    = errors.New("the surveys do not estimate the same number")
 )
 
-// mostRelative is the number of standard errors that a part must have at least: one of fewer rests on so few draws that its
-// error goes with its value, and is too small where the value is.
-const mostRelative = 5
+// minStdErrs is the least value of a part in standard errors. A smaller part rests on so few draws that its estimated error is correlated
+// with its value.
+const minStdErrs = 5
 
 // divisions are the groups whose parts divide the positions.
 var divisions = []string{"men", "pawns", "promoted men, at least", "promoted men by kind alone, at least", "castling rights"}
 
-// comparePair compares two surveys and combines them. All reports whether a space holds every legal position; surveys of two such
-// spaces estimate the same number, as do two of one space.
+// comparePair compares two surveys and combines them. all reports whether a space holds every legal position; surveys of two such
+// spaces estimate the same number, as do two surveys of one space.
 //
-// It is an error if the surveys have the same seed, since then they may share draws; if their spaces mean different
-// things; if one proves positions and the other counts what is not refuted; or if one has no shard.
+// It is an error if the surveys have the same seed, since then they may share draws; if their spaces hold different positions; if
+// one proves positions and the other counts positions that are not refuted; or if one has no shard.
 //
-// What the combination does not see: the weights come from variances that are estimated from the same draws, which biases
-// the mean by far less than its error; faults that both share, such as a theorem that refutes too much, do not
-// cancel; and different versions of the engine prove different positions, so that of two surveys with many undecided draws Low and
-// High say more than their difference.
+// The combination has three limits. The weights come from variances that are estimated from the same draws, which biases the mean
+// by far less than its error. Errors that both share, such as a theorem that refutes too much, do not cancel. And different
+// versions of the engine prove different positions, so for surveys with many undecided draws Low and High say more than their
+// difference.
 func comparePair(a, b *Report, all func(space string) bool) (*Comparison, error) {
 	switch {
 	case a.Done == 0 || b.Done == 0:
@@ -158,12 +160,12 @@ func comparePair(a, b *Report, all func(space string) bool) (*Comparison, error)
 	c := &Comparison{A: editionOf(a), B: editionOf(b)}
 	c.Z, c.P = stats.ZTest(c.A.Low, c.B.Low)
 	c.Power = powerOf(&c.A.Low, &c.B.Low, 1)
-	c.parts(a, b)
+	c.compareParts(a, b)
 	c.Combined = combine(c.A, c.B)
 	return c, nil
 }
 
-// CompareAll compares each of two or more surveys with each other, and combines all. Its errors are those of comparePair.
+// CompareAll compares two or more surveys in pairs, and combines all. Its errors are those of comparePair.
 func CompareAll(reports []*Report, all func(space string) bool) (*Comparisons, error) {
 	if len(reports) < 2 {
 		return nil, fmt.Errorf("%d surveys; a comparison takes two", len(reports))
@@ -193,17 +195,17 @@ func editionOf(r *Report) Edition {
 	return Edition{Space: r.Space, Seed: r.Seed, Plan: r.Hash, Draws: r.Draws, Low: r.Estimate.Low, High: r.Estimate.High}
 }
 
-// parts compares the by-products. Captures are left out, as they are the men told otherwise.
-func (c *Comparison) parts(a, b *Report) {
+// compareParts compares the by-products. It leaves out captures, which are 32 less the number of men.
+func (c *Comparison) compareParts(a, b *Report) {
 	var ps []float64
-	enough := func(e *stats.Estimate) bool {
-		return e.Hits >= stats.MinEffectiveWeighted && e.StdErr > 0 && mostRelative*e.StdErr < e.Value
+	isLargeEnough := func(e *stats.Estimate) bool {
+		return e.Hits >= stats.MinEffectiveWeighted && e.StdErr > 0 && minStdErrs*e.StdErr < e.Value
 	}
 	for _, g := range a.Groups {
 		d := Division{Group: g.Name}
 		for _, item := range g.Items {
 			other := b.Item(g.Name, item.Value)
-			if g.Name == "captures" || other == nil || !enough(&item.Low) || !enough(&other.Low) {
+			if g.Name == "captures" || other == nil || !isLargeEnough(&item.Low) || !isLargeEnough(&other.Low) {
 				continue
 			}
 			p := Part{Group: g.Name, Value: item.Value, A: item.Low, B: other.Low}
@@ -222,17 +224,17 @@ func (c *Comparison) parts(a, b *Report) {
 	}
 }
 
-// combine returns the weighted mean of editions: by the inverse of the variances. Those without variance, if there are any, share all the weight.
+// combine returns the mean of editions, weighted by the inverse of the variances. If some have variance 0, these share all the weight.
 func combine(editions ...Edition) Combined {
 	c := Combined{Weights: make([]float64, len(editions))}
-	least := math.Inf(1)
+	minStdErr := math.Inf(1)
 	for i := range editions {
-		least = min(least, editions[i].Low.StdErr)
+		minStdErr = min(minStdErr, editions[i].Low.StdErr)
 	}
 	sum := 0.0
 	for i := range editions {
-		if c.Weights[i] = 1; editions[i].Low.StdErr != least {
-			c.Weights[i] = least * least / (editions[i].Low.StdErr * editions[i].Low.StdErr)
+		if c.Weights[i] = 1; editions[i].Low.StdErr != minStdErr { // relative to the least variance, which may be 0
+			c.Weights[i] = minStdErr * minStdErr / (editions[i].Low.StdErr * editions[i].Low.StdErr)
 		}
 		sum += c.Weights[i]
 	}
@@ -241,13 +243,13 @@ func combine(editions ...Edition) Combined {
 		c.Weights[i] /= sum
 		low[i], high[i] = editions[i].Low, editions[i].High
 	}
-	c.WeightA, c.Low, c.High = c.Weights[0], weighted(low, c.Weights), weighted(high, c.Weights)
+	c.WeightA, c.Low, c.High = c.Weights[0], weightedMean(low, c.Weights), weightedMean(high, c.Weights)
 	c.Lo, c.Hi = stats.Range(c.Low, c.High)
 	return c
 }
 
-// weighted returns the mean of independent estimates with these weights, at the level of the first.
-func weighted(estimates []stats.Estimate, weights []float64) stats.Estimate {
+// weightedMean returns the mean of independent estimates with these weights, at the level of the first.
+func weightedMean(estimates []stats.Estimate, weights []float64) stats.Estimate {
 	e := stats.Estimate{Confidence: estimates[0].Confidence, Method: stats.Normal}
 	for i := range estimates {
 		x, w := &estimates[i], weights[i]

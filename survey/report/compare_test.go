@@ -13,7 +13,7 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// toyReport runs a survey of the toy with a seed and reads it.
+// toyReport returns the report of a survey of the toy with a seed.
 func toyReport(t *testing.T, seed uint64) *Report {
 	t.Helper()
 	request := toyRequest(verdict.Game)
@@ -26,16 +26,17 @@ func toyReport(t *testing.T, seed uint64) *Report {
 	return r
 }
 
-func every(string) bool { return true }
+// anySpace says of every space that it holds all legal positions.
+func anySpace(string) bool { return true }
 
-// TestCompareAgrees: two surveys of the toy agree in all parts, and do not any more once a tenth of one part is taken away.
+// TestCompareAgrees: two surveys of the toy agree in all parts, but not after a tenth of one part is removed.
 func TestCompareAgrees(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	a, b := toyReport(t, 21), toyReport(t, 22)
-	c, err := comparePair(a, b, every)
+	c, err := comparePair(a, b, anySpace)
 	testkit.OK(t, err)
-	least := func(c *Comparison) (p float64, name string) {
+	smallestP := func(c *Comparison) (p float64, name string) {
 		p = 1
 		for _, part := range c.Parts {
 			if part.Holm < p {
@@ -44,7 +45,7 @@ func TestCompareAgrees(t *testing.T) {
 		}
 		return p, name
 	}
-	if p, name := least(c); len(c.Parts) < 8 || p < 0.01 || c.P < 0.01 {
+	if p, name := smallestP(c); len(c.Parts) < 8 || p < 0.01 || c.P < 0.01 {
 		t.Errorf("%d parts, the least p-value %v (%s), of the whole %v", len(c.Parts), p, name, c.P)
 	}
 	for _, d := range c.Divisions {
@@ -53,7 +54,8 @@ func TestCompareAgrees(t *testing.T) {
 		}
 	}
 	se := math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)
-	if w := &c.Power; w.Level != 0.05 || math.Abs(w.Detectable-(1.959964+0.841621)*se/c.Combined.Low.Value) > 1e-6 || math.Abs(w.Within-(math.Abs(c.A.Low.Value-c.B.Low.Value)+1.644854*se)/c.Combined.Low.Value) > 1e-6 {
+	if w := &c.Power; w.Level != 0.05 || math.Abs(w.Detectable-(1.959964+0.841621)*se/c.Combined.Low.Value) > 1e-6 ||
+		math.Abs(w.Within-(math.Abs(c.A.Low.Value-c.B.Low.Value)+1.644854*se)/c.Combined.Low.Value) > 1e-6 {
 		t.Errorf("power %+v, standard error %v of %v", w, se, c.Combined.Low.Value)
 	}
 	for _, part := range c.Parts {
@@ -63,46 +65,46 @@ func TestCompareAgrees(t *testing.T) {
 	}
 	item := b.Item("men", "4")
 	item.Low.Value *= 0.8
-	if c, err = comparePair(a, b, every); err != nil {
+	if c, err = comparePair(a, b, anySpace); err != nil {
 		t.Fatal(err)
 	}
-	if p, name := least(c); p > 0.01 || name != "men 4" || c.Divisions[0].Group != "men" || c.Divisions[0].P > 0.01 {
+	if p, name := smallestP(c); p > 0.01 || name != "men 4" || c.Divisions[0].Group != "men" || c.Divisions[0].P > 0.01 {
 		t.Errorf("with a part too small: the least p-value %v, of %s, men %+v", p, name, c.Divisions[0])
 	}
 }
 
-// TestCompareRefuses what cannot be compared.
+// TestCompareRefuses compares surveys that cannot be compared: the errors name the reason.
 func TestCompareRefuses(t *testing.T) {
-	one := func() *Report {
+	newReport := func() *Report {
 		return &Report{Source: Source{Space: "a", Seed: 1}, Progress: Progress{Done: 1}}
 	}
-	other := func(change func(*Report)) *Report {
-		r := one()
+	changed := func(change func(*Report)) *Report {
+		r := newReport()
 		r.Seed = 2
 		change(r)
 		return r
 	}
-	only := func(space string) bool { return space == "a" || space == "whole" }
+	holdsAll := func(space string) bool { return space == "a" || space == "whole" }
 	for name, c := range map[string]struct {
 		b    *Report
 		want error
 	}{
-		"another seed":          {other(func(*Report) {}), nil},
-		"another set of all":    {other(func(r *Report) { r.Space = "whole" }), nil},
-		"the same seed":         {one(), ErrDependent},
-		"a part of the space":   {other(func(r *Report) { r.Space = "part" }), ErrUnlike},
-		"an upper bound":        {other(func(r *Report) { r.UpperBound = true }), ErrUnlike},
-		"nothing done":          {other(func(r *Report) { r.Done = 0 }), ErrUnlike},
+		"another seed":          {changed(func(*Report) {}), nil},
+		"another set of all":    {changed(func(r *Report) { r.Space = "whole" }), nil},
+		"the same seed":         {newReport(), ErrDependent},
+		"a part of the space":   {changed(func(r *Report) { r.Space = "part" }), ErrUnlike},
+		"an upper bound":        {changed(func(r *Report) { r.UpperBound = true }), ErrUnlike},
+		"nothing done":          {changed(func(r *Report) { r.Done = 0 }), ErrUnlike},
 		"the same seed, a part": {&Report{Source: Source{Space: "part", Seed: 1}, Progress: Progress{Done: 1}}, ErrDependent},
 	} {
-		if _, err := comparePair(one(), c.b, only); !errors.Is(err, c.want) {
+		if _, err := comparePair(newReport(), c.b, holdsAll); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 }
 
-// TestCombineCovers: of estimates that are normal with known errors the mean has the least variance, its interval covers in 95
-// of 100 cases, and with an open gap the interval for the number itself covers both ends' middle at least as often.
+// TestCombineCovers: for normal estimates with known errors the weighted mean has the least variance, and its interval covers the truth in 95
+// of 100 cases. With undecided draws the range covers the middle between both ends at least as often.
 func TestCombineCovers(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -140,8 +142,8 @@ func TestCombineCovers(t *testing.T) {
 	}
 }
 
-// TestCompareAll: three surveys whose errors are 1, 1 and 1/2. By hand: the weights are 1/6, 1/6 and 2/3, the mean of 10, 13 and 11 is 67/6, and Q is
-// (7/6)^2 + (11/6)^2 + 4 (1/6)^2 = 29/6. The law of Q is seen in 20 000 draws: its mean is the degrees of freedom, and 5 % lie above the quantile.
+// TestCompareAll has three surveys with errors 1, 1 and 1/2. By hand: the weights are 1/6, 1/6 and 2/3, the mean of 10, 13 and 11 is 67/6, and Q is
+// (7/6)^2 + (11/6)^2 + 4 (1/6)^2 = 29/6. In 20 000 draws the mean of Q is its degrees of freedom, and 5 % lie above the quantile.
 func TestCompareAll(t *testing.T) {
 	testkit.Unraced(t)
 	survey := func(seed uint64, value, se float64) *Report {
@@ -150,8 +152,8 @@ func TestCompareAll(t *testing.T) {
 		r.Estimate.Low, r.Estimate.High = e, e
 		return r
 	}
-	three := []*Report{survey(1, 10, 1), survey(2, 13, 1), survey(3, 11, 0.5)}
-	c := testkit.Must(CompareAll(three, every))(t)
+	editions := []*Report{survey(1, 10, 1), survey(2, 13, 1), survey(3, 11, 0.5)}
+	c := testkit.Must(CompareAll(editions, anySpace))(t)
 	near := func(got, want float64) bool { return math.Abs(got-want) < 1e-12 }
 	if w := c.Combined.Weights; !near(w[0], 1./6) || !near(w[2], 2./3) || !near(c.Combined.Low.Value, 67./6) || !near(c.Combined.Low.StdErr, math.Sqrt(1./6)) {
 		t.Errorf("combined %+v", c.Combined)
@@ -166,7 +168,7 @@ func TestCompareAll(t *testing.T) {
 	sum, above := 0.0, 0
 	const runs = 20000
 	for range runs {
-		c, _ := CompareAll([]*Report{survey(1, rng.NormFloat64(), 1), survey(2, rng.NormFloat64(), 1), survey(3, rng.NormFloat64()/2, 0.5)}, every)
+		c, _ := CompareAll([]*Report{survey(1, rng.NormFloat64(), 1), survey(2, rng.NormFloat64(), 1), survey(3, rng.NormFloat64()/2, 0.5)}, anySpace)
 		if sum += c.Q; c.P < 0.05 {
 			above++
 		}
@@ -174,36 +176,36 @@ func TestCompareAll(t *testing.T) {
 	if mean, share := sum/runs, float64(above)/runs; math.Abs(mean-2) > 0.07 || math.Abs(share-0.05) > 0.007 {
 		t.Errorf("Q has the mean %v, and %v lie above the quantile of 0.05", mean, share)
 	}
-	if _, err := CompareAll(three[:1], every); err == nil {
+	if _, err := CompareAll(editions[:1], anySpace); err == nil {
 		t.Error("one survey is compared")
 	}
-	if _, err := CompareAll(append(three, survey(2, 1, 1)), every); !errors.Is(err, ErrDependent) {
+	if _, err := CompareAll(append(editions, survey(2, 1, 1)), anySpace); !errors.Is(err, ErrDependent) {
 		t.Errorf("one seed twice: %v", err)
 	}
 }
 
-// TestCombinedSurveysCover combines pairs of surveys of the toy: the mean is nearer to the truth than either, and its errors are
-// those seen (16 pairs: the ratio has a standard deviation of 0.18).
+// TestCombinedSurveysCover combines pairs of surveys of the toy: the mean is nearer to the truth than either survey, and its spread agrees with
+// its standard error (for 16 pairs the ratio has a standard deviation of 0.18).
 func TestCombinedSurveysCover(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toyProgram(verdict.Game).Stages)
 	squares, errs := 0.0, 0.0
-	pairs, least, most := testkit.LongSize(1, 16), 0.5, 1.6
+	pairs, minRatio, maxRatio := testkit.LongSize(1, 16), 0.5, 1.6
 	if pairs < 3 {
-		least, most = 0, 4 // one error, less than four of those stated
+		minRatio, maxRatio = 0, 4 // for one pair: an error of less than four standard errors
 	} else if pairs < 16 {
-		least, most = 0.1, 2.5 // for four the ratio has a standard deviation of 0.35
+		minRatio, maxRatio = 0.1, 2.5 // for four pairs the ratio has a standard deviation of 0.35
 	}
 	for i := range uint64(pairs) {
-		c := testkit.Must(comparePair(toyReport(t, 100+2*i), toyReport(t, 101+2*i), every))(t)
+		c := testkit.Must(comparePair(toyReport(t, 100+2*i), toyReport(t, 101+2*i), anySpace))(t)
 		x := c.Combined.Low.Value - tr.low["total "]
 		squares, errs = squares+x*x, errs+c.Combined.Low.StdErr*c.Combined.Low.StdErr
 		if c.Combined.Low.StdErr > min(c.A.Low.StdErr, c.B.Low.StdErr) {
 			t.Errorf("pair %d: the mean has the error %v, its parts %v and %v", i, c.Combined.Low.StdErr, c.A.Low.StdErr, c.B.Low.StdErr)
 		}
 	}
-	if ratio := math.Sqrt(squares / errs); ratio < least || ratio > most {
+	if ratio := math.Sqrt(squares / errs); ratio < minRatio || ratio > maxRatio {
 		t.Errorf("errors seen are %v of those stated", ratio)
 	}
 }

@@ -22,39 +22,39 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// toyCounts has properties counted that all setups of the toy have.
-func toyCounts(t *testing.T) {
-	was := counted
-	t.Cleanup(func() { counted = was })
-	counted = []Property{
-		property("turn", "side to move", func(f *facts) int { return int(f.setup.Turn) }),
-		property("hash", "a hash", func(f *facts) int { return int(toy.Hash("property", f.setup) % 5) }),
+// storeToyProperties replaces the stored properties by ones that all setups of the toy have.
+func storeToyProperties(t *testing.T) {
+	was := storedProperties
+	t.Cleanup(func() { storedProperties = was })
+	storedProperties = []Property{
+		newProperty("turn", "side to move", func(f *facts) int { return int(f.setup.Turn) }),
+		newProperty("hash", "a hash", func(f *facts) int { return int(toy.Hash("property", f.setup) % 5) }),
 	}
 }
 
-// lawsOf are the laws of counted properties, as JSON.
-func lawsOf(t *testing.T, c *campaign.Campaign) []byte {
+// lawsAsJSON returns the laws of the stored properties as JSON.
+func lawsAsJSON(t *testing.T, c *campaign.Campaign) []byte {
 	t.Helper()
-	laws, err := readerOf(t, c).Laws(context.Background(), toyProgram(verdict.Game).Space, counted, true)
-	if err != nil || len(laws) != len(counted) {
+	laws, err := readerOf(t, c).Laws(context.Background(), toyProgram(verdict.Game).Space, storedProperties, true)
+	if err != nil || len(laws) != len(storedProperties) {
 		t.Fatalf("%v, %d laws", err, len(laws))
 	}
 	data := testkit.Must(json.Marshal(laws))(t)
 	return data
 }
 
-// storedOf is what is stored of counts.
-func storedOf(t *testing.T, c *campaign.Campaign) *LastPhase {
+// loadStored returns the last phase of a survey with its stored counts.
+func loadStored(t *testing.T, c *campaign.Campaign) *LastPhase {
 	t.Helper()
 	l := testkit.Must(readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false))(t)
 	return l
 }
 
-// TestCountsChangeNoLaw: laws are the same to the last digit with stored counts, with those of some of the shards, with draws that were
-// settled later, and with files that do not fit, which are not used.
+// TestCountsChangeNoLaw: laws are the same to the last digit with stored counts of all or some shards, with draws that were settled later, and
+// with files that do not fit, which are not used.
 func TestCountsChangeNoLaw(t *testing.T) {
 	testkit.Medium(t)
-	toyCounts(t)
+	storeToyProperties(t)
 	c := makeToy(t, verdict.Game)
 	space := toyProgram(verdict.Game).Space
 	count := func() {
@@ -62,76 +62,76 @@ func TestCountsChangeNoLaw(t *testing.T) {
 		testkit.OK(t, readerOf(t, c).Count(context.Background(), space))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
-	two := lawsOf(t, c)
-	if count(); !bytes.Equal(lawsOf(t, c), two) {
+	two := lawsAsJSON(t, c)
+	if count(); !bytes.Equal(lawsAsJSON(t, c), two) {
 		t.Error("two shards: the laws are others with stored counts")
 	}
-	if l := storedOf(t, c); l.counted == nil || len(l.counted.Shards) != 2 || len(l.list) != 0 {
-		t.Errorf("counted: %+v, %d draws read besides", l.counted, len(l.list))
+	if l := loadStored(t, c); l.stored == nil || len(l.stored.Shards) != 2 || len(l.list) != 0 {
+		t.Errorf("counted: %+v, %d draws read besides", l.stored, len(l.list))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 1})
-	with := lawsOf(t, c)
-	if l := storedOf(t, c); len(l.counted.Shards) != 2 || len(l.uncounted) == 0 {
-		t.Errorf("after a third shard %+v", l.counted)
+	with := lawsAsJSON(t, c)
+	if l := loadStored(t, c); len(l.stored.Shards) != 2 || len(l.uncounted) == 0 {
+		t.Errorf("after a third shard %+v", l.stored)
 	}
 	files := []string{filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")}
 	for _, path := range files {
 		testkit.OK(t, os.Remove(path))
 	}
-	anew := lawsOf(t, c)
+	anew := lawsAsJSON(t, c)
 	if !bytes.Equal(anew, with) || bytes.Equal(anew, two) {
 		t.Error("three shards: the laws are others with the counts of two")
 	}
 	count()
-	whole, err := os.ReadFile(files[1])
+	undamaged, err := os.ReadFile(files[1])
 	testkit.OK(t, err)
-	settleOpen(t, c)
-	later := lawsOf(t, c)
+	proveFirstOpen(t, c)
+	later := lawsAsJSON(t, c)
 	if bytes.Equal(later, anew) {
 		t.Error("what is settled later changes no law")
 	}
-	if l := storedOf(t, c); len(l.counted.Shards) != 3 || len(l.settled) == 0 {
-		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.counted)
+	if l := loadStored(t, c); len(l.stored.Shards) != 3 || len(l.settled) == 0 {
+		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.stored)
 	}
-	// Whatever is in the files, laws stay the same.
+	// Damaged files do not change the laws.
 	for name, damage := range map[string]func() error{
 		"a flipped bit": func() error {
-			bad := bytes.Clone(whole)
+			bad := bytes.Clone(undamaged)
 			bad[len(bad)/2] ^= 4
 			return os.WriteFile(files[1], bad, 0o600)
 		},
-		"cut":          func() error { return os.WriteFile(files[1], whole[:len(whole)/2], 0o600) },
+		"cut":          func() error { return os.WriteFile(files[1], undamaged[:len(undamaged)/2], 0o600) },
 		"no counts":    func() error { return os.Remove(files[1]) },
 		"another line": func() error { return os.WriteFile(files[0], []byte("{}\n"), 0o600) },
 	} {
-		testkit.OK(t, os.WriteFile(files[1], whole, 0o600))
+		testkit.OK(t, os.WriteFile(files[1], undamaged, 0o600))
 		testkit.OK(t, damage())
-		if l := storedOf(t, c); l.counted != nil {
+		if l := loadStored(t, c); l.stored != nil {
 			t.Errorf("%s: used", name)
 		}
-		if !bytes.Equal(lawsOf(t, c), later) {
+		if !bytes.Equal(lawsAsJSON(t, c), later) {
 			t.Errorf("%s: other laws", name)
 		}
-		count() // makes both anew, without what was settled later
-		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, whole) {
+		count() // makes both files anew, without draws that were settled later
+		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, undamaged) {
 			t.Errorf("%s: counted anew the file has other bytes, %v", name, err)
 		}
-		if !bytes.Equal(lawsOf(t, c), later) {
+		if !bytes.Equal(lawsAsJSON(t, c), later) {
 			t.Errorf("%s: other laws once counted anew", name)
 		}
 	}
-	// Other properties are looked up.
+	// Properties that are not stored are counted on the draws.
 	laws, err := readerOf(t, c).Laws(context.Background(), space, []Property{{Name: "turn", Of: func(*chess.Setup) int { return 7 }}}, true)
 	if err != nil || len(laws[0].Values) != 1 || laws[0].Values[0].Value != 7 {
 		t.Errorf("%v, %+v", err, laws)
 	}
-	if counted = counted[:1]; storedOf(t, c).counted != nil {
+	if storedProperties = storedProperties[:1]; loadStored(t, c).stored != nil {
 		t.Error("counts of other properties are used")
 	}
 }
 
-// settleOpen hands in that the first open draw of each list is legal.
-func settleOpen(t *testing.T, c *campaign.Campaign) {
+// proveFirstOpen adds certificates that the first open draw of each list is legal.
+func proveFirstOpen(t *testing.T, c *campaign.Campaign) {
 	t.Helper()
 	list := testkit.Must(readerOf(t, c).survey().OpenDraws())(t)
 	n := 0
@@ -147,18 +147,18 @@ func settleOpen(t *testing.T, c *campaign.Campaign) {
 	t.Fatalf("only %d open draws", n)
 }
 
-// TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata: what is stored is theirs. In the others the
-// draws are as many.
+// TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata and compares the stored counts. In the other
+// strata it compares the numbers of draws.
 func TestStoredCountsOfTheRecord(t *testing.T) {
 	testkit.Long(t) // reads the lists of three million draws
 	r, err := Open("../../records/second")
 	testkit.OK(t, err)
 	l, err := r.lastPhase(spaces.First, true)
-	if err != nil || l.counted == nil {
-		t.Fatalf("%v, counts %v", err, l.counted)
+	if err != nil || l.stored == nil {
+		t.Fatalf("%v, counts %v", err, l.stored)
 	}
 	byStratum := map[int32][]record.Reached{}
-	for _, shard := range l.counted.Shards {
+	for _, shard := range l.stored.Shards {
 		list := testkit.Must(r.Folder.Reached(l.entries[shard]))(t)
 		for _, d := range list {
 			if d.Outcome == record.In {
@@ -167,7 +167,7 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 		}
 	}
 	draws := map[int32]map[string]int{}
-	for _, row := range l.counted.Rows {
+	for _, row := range l.stored.Rows {
 		if draws[row.Stratum] == nil {
 			draws[row.Stratum] = map[string]int{}
 		}
@@ -179,15 +179,15 @@ func TestStoredCountsOfTheRecord(t *testing.T) {
 		if list := byStratum[h]; len(small)+len(list) < 100_000 {
 			small, chosen[h] = append(small, list...), true
 		}
-		for _, p := range counted {
+		for _, p := range storedProperties {
 			if draws[h][p.Name] != len(byStratum[h]) {
 				t.Errorf("stratum %d: %d draws with counts of %s, %d in the lists", h, draws[h][p.Name], p.Name, len(byStratum[h]))
 			}
 		}
 	}
-	l.known = nil // what is settled later is not stored
-	c := testkit.Must(l.countList(context.Background(), small, counted))(t)
-	stored := slices.DeleteFunc(l.counted.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
+	l.findings = nil // draws that were settled later are not in the stored counts
+	c := testkit.Must(l.countList(context.Background(), small, storedProperties))(t)
+	stored := slices.DeleteFunc(l.stored.Rows, func(r record.Row) bool { return !chosen[r.Stratum] })
 	if anew, err := c.rows(len(r.Plan.Phases)); err != nil || len(chosen) < 5 || !slices.Equal(anew, stored) {
 		t.Errorf("%d strata, %d draws: %d rows counted, %d stored, and they differ", len(chosen), len(small), len(anew), len(stored))
 	}

@@ -16,56 +16,58 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A chance is one outcome of a draw in a phase, with its probability.
-type chance struct {
+// A weightedOutcome is one outcome of a draw in a phase, with its probability.
+type weightedOutcome struct {
 	cell   design.Cell
 	domain bool
 	p      float64
 }
 
-// A reality is a population with exactly the frequencies that a stored survey has met: of each stratum and phase the probabilities
-// of what may become of a draw inside and outside of a domain.
-type reality struct {
+// A population has exactly the frequencies of a stored survey: for each stratum and phase the probabilities of the outcomes of a draw inside and
+// outside of a domain.
+type population struct {
 	plan *plan.Plan
-	// first are the chances of a draw of each stratum; pass those that a draw that phase j+1 has judged passes it, by stratum, j from 1, domain and, of the
-	// last phase, class.
-	first [][]chance
-	pass  [][][2][]float64
-	// classes are the shares of the classes among those who enter the last phase.
+	// first are the outcomes of the first phase by stratum.
+	first [][]weightedOutcome
+	// pass are the probabilities to pass the later phases, by stratum, phase, domain (see domainIndex) and, in the last phase, class.
+	pass [][][2][]float64
+	// classes are the shares of the classes among the draws that enter the last phase, by stratum and domain.
 	classes [][2][]float64
-	truth   float64
+	truth   float64 // number of legal positions in the domain
 }
 
-// draws counts the draws of a node and those of them that are not refuted.
-func passing(n *design.Node) (all, left float64) {
+// countNode returns the number of draws of a node, and of those that are not refuted.
+func countNode(n *design.Node) (all, left float64) {
 	return float64(n.Draws()), float64(n.Draws() - n.Count(stats.Out))
 }
 
-// realityOf makes it from the samples of all draws and of a domain. Where a stratum has judged no draw of the domain the rates of all draws are those
-// of the domain.
-func realityOf(p *plan.Plan, whole, domain *design.Sample) *reality {
-	r := &reality{plan: p}
+// newPopulation returns the population with the frequencies of the samples of all draws and of a domain. Rates of the domain are mixed with those
+// of all draws, so that a stratum without judged draws of the domain has rates, too.
+func newPopulation(p *plan.Plan, whole, domain *design.Sample) *population {
+	pop := &population{plan: p}
 	phases, classes := len(p.Phases), shards.ClassesOf(p)
-	rate := func(n, pooled *design.Node, k float64) float64 {
-		a, l := passing(n)
-		b, m := passing(pooled)
-		return (l + k*(m+0.5)/(b+1)) / (a + k)
+	// rate is the share of the draws of n that pass, with the rate of pooled as prior of the weight of prior draws.
+	rate := func(n, pooled *design.Node, prior float64) float64 {
+		all, passed := countNode(n)
+		pooledAll, pooledPassed := countNode(pooled)
+		return (passed + prior*(pooledPassed+0.5)/(pooledAll+1)) / (all + prior)
 	}
 	for h := range whole.Strata {
 		all, in := &whole.Strata[h], &domain.Strata[h]
-		var list []chance
-		left := 1.0
+		var list []weightedOutcome
+		probabilityLeft := 1.0
 		for _, c := range in.Cells() {
 			if c.Outcome != stats.Out {
 				x := float64(c.Count) / float64(all.Draws())
-				list, left = append(list, chance{design.Cell{Outcome: stats.Open, Weight: c.Weight, Mult: c.Mult}, true, x}), left-x
+				list, probabilityLeft = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: c.Weight, Mult: c.Mult}, true, x}), probabilityLeft-x
 			}
 		}
-		_, survivors := passing(all)
-		_, inside := passing(in)
+		_, survivors := countNode(all)
+		_, inside := countNode(in)
 		outside := (survivors - inside) / float64(all.Draws())
-		list = append(list, chance{design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1}, false, outside}, chance{design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, false, left - outside})
-		r.first = append(r.first, list)
+		list = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1}, false, outside},
+			weightedOutcome{design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, false, probabilityLeft - outside})
+		pop.first = append(pop.first, list)
 		var pass [][2][]float64
 		var shares [2][]float64
 		a, b := all, in
@@ -84,7 +86,7 @@ func realityOf(p *plan.Plan, whole, domain *design.Sample) *reality {
 			}
 			pass = append(pass, q)
 		}
-		r.pass, r.classes = append(r.pass, pass), append(r.classes, shares)
+		pop.pass, pop.classes = append(pop.pass, pass), append(pop.classes, shares)
 		through := 0.0
 		for g := range classes {
 			through += shares[1][g] * pass[phases-2][1][g]
@@ -94,113 +96,120 @@ func realityOf(p *plan.Plan, whole, domain *design.Sample) *reality {
 		}
 		for _, c := range list {
 			if c.domain {
-				r.truth += shards.Float(p.Strata[h].N()) * c.p * through * float64(c.cell.Weight) / float64(c.cell.Mult)
+				pop.truth += shards.FloatOf(p.Strata[h].N()) * c.p * through * float64(c.cell.Weight) / float64(c.cell.Mult)
 			}
 		}
 	}
-	return r
+	return pop
 }
 
+// binomial returns a random number of successes in n trials with probability p.
 func binomial(n, p float64, rng *rand.Rand) float64 {
 	switch {
 	case n <= 0 || p <= 0:
 		return 0
 	case p >= 1:
 		return n
-	case n*p < 1e-3*n && n*p < 30: // rare: as good as exact
+	case n*p < 1e-3*n && n*p < 30: // a rare outcome, for which Poisson's law is nearly exact
 		return math.Min(n, distuv.Poisson{Lambda: n * p, Src: rng}.Rand())
 	}
 	return distuv.Binomial{N: n, P: p, Src: rng}.Rand()
 }
 
-// A kindOf is what tells draws apart that are judged.
-type kindOf struct {
+// A drawKind has the properties by which the judgement of draws differs.
+type drawKind struct {
 	domain       bool
 	weight, mult uint64
 }
 
-// sample makes a survey of the plan with the draws of all strata times scale.
-func (r *reality) sample(scale float64, rng *rand.Rand) (whole, domain *design.Sample) {
-	whole, domain = design.NewSample(len(r.first)), design.NewSample(len(r.first))
-	phases := len(r.plan.Phases)
-	for h := range r.first {
-		n := math.Max(2, math.Round(scale*float64(r.plan.Strata[h].Draws)))
-		counts := map[kindOf]float64{}
-		var order []kindOf
-		rest, p := n, 1.0
+// sample makes a random survey of the population, with the draws of the plan times scale. It returns the samples of all draws and of the domain.
+func (pop *population) sample(scale float64, rng *rand.Rand) (whole, domain *design.Sample) {
+	whole, domain = design.NewSample(len(pop.first)), design.NewSample(len(pop.first))
+	phases := len(pop.plan.Phases)
+	for h := range pop.first {
+		stratum := &pop.plan.Strata[h]
 		a, b := &whole.Strata[h], &domain.Strata[h]
-		for _, c := range r.first[h] {
-			k := binomial(rest, c.p/p, rng)
-			rest, p = rest-k, p-c.p
-			if c.cell.Outcome == stats.Out {
-				a.AddOut(uint64(n) - a.Draws())
-				break
+		order, counts := pop.firstPhase(h, math.Max(2, math.Round(scale*float64(stratum.Draws))), a, b, rng)
+		for k := 1; k < phases-1; k++ {
+			counts = subsample(order, counts, stratum.Fractions[k-1], rng)
+			a, b = a.Child(0), b.Child(0)
+			next := map[drawKind]float64{}
+			for _, kind := range order {
+				passed := binomial(counts[kind], pop.pass[h][k-1][domainIndex(kind.domain)][0], rng)
+				addDraws(a, b, stats.Out, 0, kind, counts[kind]-passed)
+				if k < phases-2 {
+					addDraws(a, b, stats.Open, 0, kind, passed)
+				}
+				next[kind] = passed
 			}
-			if kind := (kindOf{c.domain, c.cell.Weight, c.cell.Mult}); k > 0 {
-				order, counts[kind] = append(order, kind), k
-			}
-			add(a, b, stats.Open, 0, kindOf{c.domain, c.cell.Weight, c.cell.Mult}, k)
+			counts = next
 		}
-		for j := 1; j < phases; j++ {
-			share := func(g int) float64 {
-				if j < phases-1 {
-					return r.plan.Strata[h].Fractions[j-1]
-				}
-				return r.plan.Strata[h].Classes[g]
-			}
-			if j < phases-1 {
-				counts = taken(order, counts, share(0), rng)
-				a, b = a.Child(0), b.Child(0)
-				next := map[kindOf]float64{}
-				for _, k := range order {
-					left := binomial(counts[k], r.pass[h][j-1][side(k.domain)][0], rng)
-					add(a, b, stats.Out, 0, k, counts[k]-left)
-					if j < phases-2 {
-						add(a, b, stats.Open, 0, k, left)
-					}
-					next[k] = left
-				}
-				counts = next
-				continue
-			}
-			parts := make([]map[kindOf]float64, len(r.classes[h][0]))
-			for _, k := range order {
-				rest, p := counts[k], 1.0
-				for g, q := range r.classes[h][side(k.domain)] {
-					m := binomial(rest, q/p, rng)
-					if g == len(parts)-1 {
-						m = rest
-					}
-					rest, p = rest-m, p-q
-					if parts[g] == nil {
-						parts[g] = map[kindOf]float64{}
-					}
-					parts[g][k] = m
-					add(a, b, stats.Open, g, k, m)
-				}
-			}
-			for g := range parts {
-				got := taken(order, parts[g], share(g), rng)
-				c, d := a.Child(g), b.Child(g)
-				for _, k := range order {
-					in := binomial(got[k], r.pass[h][j-1][side(k.domain)][g], rng)
-					add(c, d, stats.In, 0, k, in)
-					add(c, d, stats.Out, 0, k, got[k]-in)
-				}
-			}
+		if phases > 1 {
+			pop.lastPhase(h, order, counts, a, b, rng)
 		}
 	}
 	return whole, domain
 }
 
-func side(domain bool) int {
+// firstPhase adds n draws of stratum h with their outcomes in the first phase. It returns the kinds of draws that pass, and their numbers.
+func (pop *population) firstPhase(h int, n float64, a, b *design.Node, rng *rand.Rand) (order []drawKind, counts map[drawKind]float64) {
+	counts = map[drawKind]float64{}
+	remaining, p := n, 1.0 // draws without an outcome so far, and the probability of the outcomes to come
+	for _, o := range pop.first[h] {
+		x := binomial(remaining, o.p/p, rng)
+		remaining, p = remaining-x, p-o.p
+		if o.cell.Outcome == stats.Out {
+			a.AddOut(uint64(n) - a.Draws())
+			break
+		}
+		kind := drawKind{o.domain, o.cell.Weight, o.cell.Mult}
+		if x > 0 {
+			order, counts[kind] = append(order, kind), x
+		}
+		addDraws(a, b, stats.Open, 0, kind, x)
+	}
+	return order, counts
+}
+
+// lastPhase divides draws into classes, and adds the outcomes of those that enter the last phase.
+func (pop *population) lastPhase(h int, order []drawKind, counts map[drawKind]float64, a, b *design.Node, rng *rand.Rand) {
+	parts := make([]map[drawKind]float64, len(pop.classes[h][0]))
+	for _, kind := range order {
+		remaining, p := counts[kind], 1.0
+		for g, q := range pop.classes[h][domainIndex(kind.domain)] {
+			x := binomial(remaining, q/p, rng)
+			if g == len(parts)-1 {
+				x = remaining
+			}
+			remaining, p = remaining-x, p-q
+			if parts[g] == nil {
+				parts[g] = map[drawKind]float64{}
+			}
+			parts[g][kind] = x
+			addDraws(a, b, stats.Open, g, kind, x)
+		}
+	}
+	pass := pop.pass[h][len(pop.plan.Phases)-2]
+	for g := range parts {
+		judged := subsample(order, parts[g], pop.plan.Strata[h].Classes[g], rng)
+		for _, kind := range order {
+			in := binomial(judged[kind], pass[domainIndex(kind.domain)][g], rng)
+			addDraws(a.Child(g), b.Child(g), stats.In, 0, kind, in)
+			addDraws(a.Child(g), b.Child(g), stats.Out, 0, kind, judged[kind]-in)
+		}
+	}
+}
+
+// domainIndex returns 1 for draws of the domain and 0 for others.
+func domainIndex(domain bool) int {
 	if domain {
 		return 1
 	}
 	return 0
 }
 
-func add(a, b *design.Node, o stats.Outcome, class int, k kindOf, n float64) {
+// addDraws adds n draws of a kind to a node of all draws and, if they are of the domain, to the node of the domain.
+func addDraws(a, b *design.Node, o stats.Outcome, class int, k drawKind, n float64) {
 	c := design.Cell{Outcome: o, Class: class, Weight: k.weight, Mult: k.mult, Count: uint64(n)}
 	a.AddCell(c)
 	if k.domain {
@@ -208,32 +217,34 @@ func add(a, b *design.Node, o stats.Outcome, class int, k kindOf, n float64) {
 	}
 }
 
-// taken chooses a share of draws at random, two at least.
-func taken(order []kindOf, counts map[kindOf]float64, share float64, rng *rand.Rand) map[kindOf]float64 {
-	all := 0.0
+// subsample returns the numbers of draws by kind in a random subsample of a share of the draws, at least two.
+func subsample(order []drawKind, counts map[drawKind]float64, share float64, rng *rand.Rand) map[drawKind]float64 {
+	rest := 0.0
 	for _, k := range order {
-		all += counts[k]
+		rest += counts[k]
 	}
-	want := math.Min(all, math.Max(2, math.Ceil(share*all)))
-	got := map[kindOf]float64{}
-	for _, k := range order { // hypergeometric, by binomials where few of many are taken
+	toChoose := math.Min(rest, math.Max(2, math.Ceil(share*rest)))
+	chosen := map[drawKind]float64{}
+	for _, k := range order { // hypergeometric, exact up to 2000 draws and normal beyond
 		n := counts[k]
 		var x float64
 		if n <= 2000 {
 			for i := range int(n) {
-				if rng.Float64()*(all-float64(i)) < want-x {
+				if rng.Float64()*(rest-float64(i)) < toChoose-x {
 					x++
 				}
 			}
 		} else {
-			x = math.Max(math.Max(0, want-(all-n)), math.Min(math.Min(n, want), math.Round(want*n/all+math.Sqrt(want*(n/all)*(1-n/all)*(1-want/all)*all/math.Max(1, all-1))*rng.NormFloat64())))
+			sd := math.Sqrt(toChoose * (n / rest) * (1 - n/rest) * (1 - toChoose/rest) * rest / math.Max(1, rest-1))
+			x = math.Round(toChoose*n/rest + sd*rng.NormFloat64())
+			x = math.Max(math.Max(0, toChoose-(rest-n)), math.Min(math.Min(n, toChoose), x))
 		}
-		got[k], all, want = x, all-n, want-x
+		chosen[k], rest, toChoose = x, rest-n, toChoose-x
 	}
-	return got
+	return chosen
 }
 
-// coverageDomains are by-products that few draws show, the last one in every second small survey none.
+// coverageDomains are by-products with few draws. The last one has none in every second small survey.
 var coverageDomains = []struct{ name, property, value string }{
 	{"by kind at least 1", shards.ByKind, "1"},
 	{"rights KQ", shards.Castling, "KQ"},
@@ -242,21 +253,21 @@ var coverageDomains = []struct{ name, property, value string }{
 	{"none promoted", shards.Promotions, "0"},
 }
 
-// TestCoverageOfFewHits: intervals of by-products cover a truth that is known, in surveys like the second edition and smaller ones. The
-// population has the frequencies of that edition, by stratum, phase and class. Each limit may miss in 2.5 % of the surveys; the test allows four
-// standard errors more, and half a per cent. Runs without any draw of the domain, whose upper limit rests on the largest weight, are among them.
-// The table of docs/METHODOLOGY.md is what CHESSCENSUS_TESTS=20 logs.
+// TestCoverageOfFewHits: intervals of by-products cover a known truth in surveys like the second edition and smaller ones. The population has the
+// frequencies of that edition, by stratum, phase and class. Each limit may miss in 2.5 % of the surveys; the test allows four standard errors
+// more, and half a per cent. The runs include some without any draw of the domain, whose upper limit depends on the largest weight. With
+// CHESSCENSUS_TESTS=20 the test logs the table of docs/METHODOLOGY.md.
 func TestCoverageOfFewHits(t *testing.T) {
 	testkit.Long(t)
 	c, err := Open(filepath.Join("..", "..", "records", "second"))
 	testkit.OK(t, err)
 	sum, _, err := c.total(nil)
 	testkit.OK(t, err)
-	sum = sum.survey() // a supplement has a plan of its own
+	sum = sum.surveyAlone() // a supplement has a plan of its own
 	d, runs := shards.DesignOf(c.Plan), testkit.Size(50, 50)
 	for _, part := range []float64{4000, 1000, 100} {
 		for _, domain := range coverageDomains {
-			r := realityOf(c.Plan, sum.all, sum.domain(domain.property, domain.value))
+			r := newPopulation(c.Plan, sum.all, sum.domain(domain.property, domain.value))
 			rng := testkit.Rand(fmt.Sprint(domain.name, part))
 			var below, above, none, mean, variance float64
 			for range runs {

@@ -9,11 +9,12 @@ import (
 	"chesscensus/stats/design"
 )
 
-// TestDerived: of 2^10 positions 2^8 have rights, so 2^9 are left up to colors, and 768/4 + 256/2 up to mirrors too.
+// TestDerived: of 2^10 positions 2^8 have rights. So there are 2^9 positions up to colors, and 768/4 + 256/2 up to mirrors.
 func TestDerived(t *testing.T) {
 	e := func(x float64) stats.Estimate { return stats.Estimate{Value: x, Lo: x / 2, Hi: 2 * x} }
 	r := &Report{Estimate: design.Result{Low: e(1024), Lo: 512, Hi: 2048},
-		Groups: []Group{{"special", []Item{{Value: "some castling right", Low: e(256), High: e(256)}}}, {"distinct diagrams", []Item{{Value: "all", Low: e(64), High: e(64)}}}}}
+		Groups: []Group{{"special", []Item{{Value: "some castling right", Low: e(256), High: e(256)}}},
+			{"distinct diagrams", []Item{{Value: "all", Low: e(64), High: e(64)}}}}}
 	d := derive(r)
 	if d.Bits != (Figure{10, 9, 11}) || *d.DiagramBits != (Figure{6, 5, 7}) {
 		t.Errorf("bits %+v and %+v", d.Bits, d.DiagramBits)
@@ -26,8 +27,8 @@ func TestDerived(t *testing.T) {
 	}
 }
 
-// TestNoPositionIsItsOwnImage counts orbits of the group that Derived speaks of on all placements of two kings and a rook, by
-// listing: they have four members each without rights, so the number of orbits is a quarter.
+// TestNoPositionIsItsOwnImage lists all placements of two kings and a rook without rights. Each has four images under the symmetries of
+// [Derived], so the number of orbits is a quarter.
 func TestNoPositionIsItsOwnImage(t *testing.T) {
 	image := func(s chess.Setup, colors bool) chess.Setup {
 		e := chess.EmptySetup()
@@ -48,7 +49,7 @@ func TestNoPositionIsItsOwnImage(t *testing.T) {
 		}
 		return e
 	}
-	seen, orbits, all := map[string]bool{}, 0, 0
+	visited, orbits, placements := map[string]bool{}, 0, 0
 	for i := range 64 * 64 {
 		s := chess.EmptySetup()
 		white, black := chess.Square(i%64), chess.Square(i/64)
@@ -62,19 +63,19 @@ func TestNoPositionIsItsOwnImage(t *testing.T) {
 			s.Board.Place(black, chess.NewPiece(chess.Black, chess.King))
 			s.Board.Place(sq, chess.NewPiece(c, chess.Rook))
 			for s.Turn = chess.White; s.Turn <= chess.Black; s.Turn++ {
-				all++
-				if seen[s.String()] {
+				placements++
+				if visited[s.String()] {
 					continue
 				}
 				orbits++
 				mirrored := image(s, false)
 				for _, x := range []chess.Setup{s, mirrored, image(s, true), image(mirrored, true)} {
-					seen[x.String()] = true
+					visited[x.String()] = true
 				}
 			}
 		}
 	}
-	if len(seen) != all || orbits*4 != all || all == 0 {
-		t.Errorf("%d setups of %d seen in %d orbits, want a quarter of all", len(seen), all, orbits)
+	if len(visited) != placements || orbits*4 != placements || placements == 0 {
+		t.Errorf("%d setups of %d seen in %d orbits, want a quarter of all", len(visited), placements, orbits)
 	}
 }

@@ -1,11 +1,11 @@
-// Package report computes from the stored shards of a survey what the survey says. It reads the folder and judges nothing.
+// Package report computes the results of a survey from its stored shards. It reads the folder and judges nothing.
 //
 //	files --merge--> total --stats/design--> Report
 //
-// [Reader.Report] gives the number of legal positions with its interval and bounds, its variance by phase and stratum, checks against
-// what is known otherwise, and the by-products; [Reader.ReportAndTrace] the way to it, shard by shard; [Reader.Export] the counts for other
-// programs. [Reader.LastPhase] makes the draws that the last phase has judged again: a sample of the legal positions, on
-// which any property can be looked up.
+// [Reader.Report] returns the number of legal positions with its interval and bounds, its variance by phase and stratum, comparisons with
+// other estimates, and the by-products. [Reader.ReportAndTrace] also returns the estimates after each shard. [Reader.Export] writes the
+// counts for other programs. [Reader.LastPhase] makes the draws that the last phase has judged again: a sample of the legal
+// positions, of which any property can be estimated.
 //
 // A report depends on the plan and the shards that are done, not on the order or the time of the work.
 //

@@ -19,13 +19,13 @@ import (
 //
 // The Parquet file is not a shard; it has only the table. The problems are those of
 // [record.Folder.Check].
-func (c *Reader) Export(dir string) (files []string, problems []record.Problem, err error) {
+func (rd *Reader) Export(dir string) (files []string, problems []record.Problem, err error) {
 	var rows []record.Row
-	add := func(more []record.Row) (err error) {
-		rows, err = record.Merge(rows, more)
+	add := func(list []record.Row) (err error) {
+		rows, err = record.Merge(rows, list)
 		return err
 	}
-	inventory, _, err := c.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
+	inventory, _, err := rd.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,7 +39,7 @@ func (c *Reader) Export(dir string) (files []string, problems []record.Problem, 
 	for _, f := range []struct {
 		name string
 		data []byte
-	}{{"tallies.parquet", table}, {"tallies.csv", record.AppendCSV(nil, rows)}, {"strata.csv", c.strataCSV(rows)}} {
+	}{{"tallies.parquet", table}, {"tallies.csv", record.AppendCSV(nil, rows)}, {"strata.csv", rd.strataCSV(rows)}} {
 		path := filepath.Join(dir, f.name)
 		if err := record.WriteFile(path, f.data); err != nil {
 			return files, inventory.Problems, err
@@ -49,12 +49,12 @@ func (c *Reader) Export(dir string) (files []string, problems []record.Problem, 
 	return files, inventory.Problems, nil
 }
 
-// A Problem is what is wrong with a file of a survey.
+// A Problem is an error in a file of a survey.
 type Problem = record.Problem
 
 // strataCSV lists the strata with the draws made in them.
-func (c *Reader) strataCSV(rows []record.Row) []byte {
-	draws := make([]int64, len(c.Plan.Strata))
+func (rd *Reader) strataCSV(rows []record.Row) []byte {
+	draws := make([]int64, len(rd.Plan.Strata))
 	for _, r := range rows {
 		if r.Phase == 1 && r.Property == shards.All {
 			draws[r.Stratum] += r.Draws
@@ -62,8 +62,8 @@ func (c *Reader) strataCSV(rows []record.Row) []byte {
 	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"stratum", "name", "size", "draws"}) // a buffer takes everything
-	for h, s := range c.Plan.Strata {
+	_ = w.Write([]string{"stratum", "name", "size", "draws"}) // a buffer never fails
+	for h, s := range rd.Plan.Strata {
 		_ = w.Write([]string{strconv.Itoa(h), s.Name, s.Size, strconv.FormatInt(draws[h], 10)})
 	}
 	w.Flush()

@@ -6,7 +6,7 @@ import (
 	"chesscensus/stats"
 )
 
-// Items returns the by-products of a group, nil if the report has none of the name.
+// Items returns the by-products of a group, nil if the report has no group of this name.
 func (r *Report) Items(group string) []Item {
 	for _, g := range r.Groups {
 		if g.Name == group {
@@ -27,7 +27,7 @@ func (r *Report) Item(group, value string) *Item {
 	return nil
 }
 
-// Bins are the by-products of a group whose values are numbers, such as men, for a histogram.
+// Bins returns the by-products of a group whose values are numbers, such as men, for a histogram.
 func (r *Report) Bins(group string) (bins []stats.Bin) {
 	for _, item := range r.Items(group) {
 		if n, err := strconv.Atoi(item.Value); err == nil {
@@ -38,8 +38,8 @@ func (r *Report) Bins(group string) (bins []stats.Bin) {
 	return bins
 }
 
-// Spent is the processor time in seconds after each part of the work, and the relative half-width in percent that was reached with it. Parts
-// before the first hit have none, and are left out.
+// Spent returns the processor time in seconds after each point of a trace, and the relative half-width in percent at that point. It leaves
+// out points before the first hit, which have no half-width.
 func Spent(trace []Point) (seconds, percent []float64) {
 	for _, p := range trace {
 		if p.Relative > 0 {

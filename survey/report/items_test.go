@@ -7,7 +7,8 @@ import (
 	"chesscensus/stats"
 )
 
-// TestItems: a group and its items by name; bins are those whose values are numbers, each with its range; shards before the first hit are no parts of a trace.
+// TestItems finds groups and items by name. Bins are the items whose values are numbers, each with its range. Spent leaves out points before the
+// first hit.
 func TestItems(t *testing.T) {
 	item := func(value string, low float64) Item {
 		e := stats.Estimate{Value: low, Lo: 0.9 * low, Hi: 1.1 * low, Confidence: 0.95}
@@ -16,7 +17,8 @@ func TestItems(t *testing.T) {
 		return Item{Value: value, Low: e, High: high}
 	}
 	r := &Report{Groups: []Group{{Name: "pawns", Items: []Item{item("9", 1)}}, {Name: "men", Items: []Item{item("2", 1000), item("28", 4000), item("more", 5)}}}}
-	if r.Items("men")[2].Value != "more" || r.Items("kings") != nil || r.Item("men", "28") != &r.Groups[1].Items[1] || r.Item("men", "9") != nil || r.Item("kings", "9") != nil {
+	if r.Items("men")[2].Value != "more" || r.Items("kings") != nil || r.Item("men", "28") != &r.Groups[1].Items[1] || r.Item("men", "9") != nil ||
+		r.Item("kings", "9") != nil {
 		t.Error("items by other names")
 	}
 	bins := r.Bins("men")

@@ -13,19 +13,20 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// TestJackknife: the standard errors of the stored surveys, by formulas for several phases and with kings redrawn, are those that the spread of
-// the shards tells of. The estimate is made anew without each of the G shards; with their mean m the jackknife has
+// TestJackknife compares the standard errors of the stored surveys, by formulas for several phases and redrawn kings, with the jackknife. The
+// estimate is made anew without each of the G shards. With the mean m of these estimates the jackknife has
 //
 //	SE^2 = (G-1)/G * sum of (estimate without shard s - m)^2
 //
-// which uses no formula of a variance. Its own error is 1/sqrt(2(G-1)) or a little more, 13 % for 30 shards: the ratio may be four times that from 1.
+// without a formula for the variance. Its own relative error is 1/sqrt(2(G-1)) or a little more, 13 % for 30 shards. The ratio may differ from 1
+// by four times that.
 func TestJackknife(t *testing.T) {
 	testkit.Long(t)
 	for _, name := range []string{"first", "second"} {
 		c, err := Open(filepath.Join("..", "..", "records", name))
 		testkit.OK(t, err)
 		var parts [][]record.Row
-		whole := map[record.Row]int64{} // draws, by the other columns
+		allRows := map[record.Row]int64{} // draws, by the other columns
 		_, _, err = c.survey().Check(func(_ record.Entry, s *record.Shard) error {
 			var part []record.Row
 			for _, r := range s.Rows {
@@ -33,7 +34,7 @@ func TestJackknife(t *testing.T) {
 					part = append(part, r)
 					n := r.Draws
 					r.Draws = 0
-					whole[r] += n
+					allRows[r] += n
 				}
 			}
 			parts = append(parts, part)
@@ -48,15 +49,15 @@ func TestJackknife(t *testing.T) {
 			parts = groups
 		}
 		estimate := func(without []record.Row) stats.Estimate {
-			left := map[record.Row]int64{}
+			removed := map[record.Row]int64{}
 			for _, r := range without {
 				n := r.Draws
 				r.Draws = 0
-				left[r] += n
+				removed[r] += n
 			}
 			var rows []record.Row
-			for r, n := range whole {
-				if r.Draws = n - left[r]; r.Draws > 0 {
+			for r, n := range allRows {
+				if r.Draws = n - removed[r]; r.Draws > 0 {
 					rows = append(rows, r)
 				}
 			}
@@ -65,7 +66,7 @@ func TestJackknife(t *testing.T) {
 			e := testkit.Must(shards.DesignOf(c.Plan).Estimate(sample, stats.Options{}))(t)
 			return e.Low
 		}
-		all := estimate(nil)
+		whole := estimate(nil)
 		g, mean, squares := 0.0, 0.0, 0.0
 		for _, part := range parts {
 			v := estimate(part).Value
@@ -75,9 +76,9 @@ func TestJackknife(t *testing.T) {
 			squares += d * (v - mean)
 		}
 		se := math.Sqrt((g - 1) / g * squares)
-		t.Logf("%s: %v shards, %.5g, standard error %.4g, by the jackknife %.4g", name, g, all.Value, all.StdErr, se)
-		if ratio := se / all.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
-			t.Errorf("%s: standard error %.4g, by the jackknife over %v shards %.4g", name, all.StdErr, g, se)
+		t.Logf("%s: %v shards, %.5g, standard error %.4g, by the jackknife %.4g", name, g, whole.Value, whole.StdErr, se)
+		if ratio := se / whole.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
+			t.Errorf("%s: standard error %.4g, by the jackknife over %v shards %.4g", name, whole.StdErr, g, se)
 		}
 	}
 }

@@ -11,17 +11,17 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// A Law is how a property divides the legal positions.
+// A Law is the distribution of a property over the legal positions.
 type Law struct {
 	// Name and Text of the property.
 	Name string `json:"property"`
 	Text string `json:"text"`
 	// Mean of the property over the legal positions, with its interval.
 	Mean stats.Estimate `json:"mean"`
-	// Draws that are proven legal behind the shares.
+	// Draws is the number of draws that are proven legal.
 	Draws uint64 `json:"draws"`
-	// Values of the property that were met, or of which it is known that there are no others, ascending, with the share of the legal positions that
-	// have it; nil if only the mean was asked for.
+	// Values are the values of the property, ascending, with the shares of the legal positions that have them: those of some draw, and
+	// those below [Property].Numbers. They are nil if only the mean was asked for.
 	Values []LawItem `json:"values,omitempty"`
 }
 
@@ -32,13 +32,13 @@ type LawItem struct {
 	Share stats.Estimate `json:"share"`
 }
 
-// Laws reads the draws of the last phase and estimates the laws of properties from them, see [LastPhase.Laws]. It returns
-// nil if the survey does not look for games or no shard has a list of these draws. The set of the space makes the draws again.
-func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, shares bool) ([]Law, error) {
-	if !shards.Proves(c.Plan) {
+// Laws estimates the laws of properties from the draws of the last phase, which it makes again, see [LastPhase.Laws]. It returns
+// nil if the survey does not look for games or no shard has a list of these draws.
+func (rd *Reader) Laws(ctx context.Context, space Spaces, properties []Property, shares bool) ([]Law, error) {
+	if !shards.Proves(rd.Plan) {
 		return nil, nil
 	}
-	l, err := c.LastPhase(space, properties...)
+	l, err := rd.LastPhase(space, properties...)
 	if errors.Is(err, errNoLists) {
 		return nil, nil
 	}
@@ -48,15 +48,15 @@ func (c *Reader) Laws(ctx context.Context, space Spaces, properties []Property, 
 	return l.Laws(ctx, properties, shares)
 }
 
-// Laws estimates which shares of the legal positions have which value of each property, and its mean, from the draws that are proven
-// legal, in one pass over them. Shares and means are ratios of unbiased estimates, with the error of all phases, see
-// [design.Design.Share] and [design.Design.Mean]; the coefficients of the plan are of no use here, as the property is known
-// of these draws only. Means are fast; shares take a tenth of a second for each value and million draws. What is neither proven nor refuted counts as illegal. It is an error if a draw that counts as
-// legal has no such number.
+// Laws estimates the mean of each property over the legal positions, and the shares of its values if shares is set, in one pass over
+// the draws that are proven legal. Undecided draws count as illegal. Shares and means are ratios of unbiased estimates, with the
+// error of all phases, see [design.Design.Share] and [design.Design.Mean]. They do not use the coefficients of the plan, since the
+// property is known only for these draws. Means are fast; shares take a tenth of a second for each value and million draws. It is
+// an error if a draw that is proven legal has no value of a property.
 func (l *LastPhase) Laws(ctx context.Context, properties []Property, shares bool) ([]Law, error) {
 	d := shards.DesignOf(l.plan)
 	d.Known = nil
-	counted, err := l.count(ctx, properties)
+	counted, err := l.countProperties(ctx, properties)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (l *LastPhase) Laws(ctx context.Context, properties []Property, shares bool
 				parts[v] = design.NewSample(len(d.Strata))
 			}
 		}
-		law, err := l.law(ctx, d, parts, shares)
+		law, err := l.lawOf(ctx, d, parts, shares)
 		if err != nil {
 			return nil, err
 		}
@@ -78,8 +78,8 @@ func (l *LastPhase) Laws(ctx context.Context, properties []Property, shares bool
 	return laws, nil
 }
 
-// law estimates the law of a property from the draws of every value.
-func (l *LastPhase) law(ctx context.Context, d *design.Design, parts map[int]*design.Sample, shares bool) (law Law, err error) {
+// lawOf estimates the law of a property from the samples of its values.
+func (l *LastPhase) lawOf(ctx context.Context, d *design.Design, parts map[int]*design.Sample, shares bool) (law Law, err error) {
 	opt := l.opt
 	if law.Mean, err = d.Mean(l.whole, parts, opt); err != nil {
 		return law, err

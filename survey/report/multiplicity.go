@@ -9,30 +9,30 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// Multiplicities estimates the law of multiplicities: which share of the legal positions has how many elements in the space, with
-// intervals, and the mean. It rests on the draws that the last phase has proven legal, by the ratio estimator of
-// [LastPhase.Laws]; the mean of the report, which uses all phases, is more exact. It returns nil if the survey does
-// not look for games. It costs a pass over the shards.
-func (c *Reader) Multiplicities(ctx context.Context) (*Law, error) {
-	if !shards.Proves(c.Plan) {
+// Multiplicities estimates the law of multiplicities: the shares of the legal positions by their number of elements in the space,
+// with intervals, and the mean. It uses the draws that the last phase has proven legal and the ratio estimator of
+// [LastPhase.Laws]; the mean of the report, which uses all phases, is more exact. It returns nil if the survey does not look
+// for games. It costs a pass over the shards.
+func (rd *Reader) Multiplicities(ctx context.Context) (*Law, error) {
+	if !shards.Proves(rd.Plan) {
 		return nil, nil
 	}
-	all, levels, err := c.allRows(ctx)
+	all, levels, err := rd.allRows(ctx)
 	if err != nil {
 		return nil, err
 	}
-	whole, parts := design.NewSample(len(c.Plan.Strata)), map[int]*design.Sample{}
-	shards.AddRows(whole, c.Plan, all, shards.IsAll)
-	for m := range multiplicities(c, all, levels) {
-		parts[m] = design.NewSample(len(c.Plan.Strata))
-		shards.AddRows(parts[m], c.Plan, all, func(r *record.Row) bool {
-			return c.proven(r) && int(r.Multiplicity)/levels == m
+	whole, parts := design.NewSample(len(rd.Plan.Strata)), map[int]*design.Sample{}
+	shards.AddRows(whole, rd.Plan, all, shards.IsAll)
+	for m := range multiplicities(rd, all, levels) {
+		parts[m] = design.NewSample(len(rd.Plan.Strata))
+		shards.AddRows(parts[m], rd.Plan, all, func(r *record.Row) bool {
+			return rd.proven(r) && int(r.Multiplicity)/levels == m
 		})
 	}
-	l := LastPhase{plan: c.Plan, whole: whole}
-	d := shards.DesignOf(c.Plan)
+	l := LastPhase{plan: rd.Plan, whole: whole}
+	d := shards.DesignOf(rd.Plan)
 	d.Known = nil
-	law, err := l.law(ctx, d, parts, true)
+	law, err := l.lawOf(ctx, d, parts, true)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (c *Reader) Multiplicities(ctx context.Context) (*Law, error) {
 }
 
 // allRows returns the rows of all shards that count every draw, added up, and the number of levels of redrawn draws.
-func (c *Reader) allRows(ctx context.Context) (all []record.Row, levels int, err error) {
+func (rd *Reader) allRows(ctx context.Context) (all []record.Row, levels int, err error) {
 	add := func(rows []record.Row) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -51,22 +51,22 @@ func (c *Reader) allRows(ctx context.Context) (all []record.Row, levels int, err
 		all, err = record.Merge(all, rows)
 		return err
 	}
-	_, _, err = c.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
+	_, _, err = rd.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
 	return all, max(1, levels), err
 }
 
 // proven reports whether a row counts draws that the last phase has proven legal.
-func (c *Reader) proven(r *record.Row) bool {
-	return shards.IsAll(r) && int(r.Phase) == len(c.Plan.Phases) && r.Outcome == record.In
+func (rd *Reader) proven(r *record.Row) bool {
+	return shards.IsAll(r) && int(r.Phase) == len(rd.Plan.Phases) && r.Outcome == record.In
 }
 
-// multiplicities are those of the draws proven legal.
+// multiplicities returns the set of multiplicities of the draws that are proven legal.
 func multiplicities(c *Reader, rows []record.Row, levels int) map[int]bool {
-	seen := map[int]bool{}
+	set := map[int]bool{}
 	for i := range rows {
 		if c.proven(&rows[i]) {
-			seen[int(rows[i].Multiplicity)/levels] = true
+			set[int(rows[i].Multiplicity)/levels] = true
 		}
 	}
-	return seen
+	return set
 }

@@ -10,7 +10,7 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// TestMultiplicitiesAgreeWithListing: the shares add up to one, and their mean is that of the space by listing and that of the report.
+// TestMultiplicitiesAgreeWithListing: the shares add up to one, and their mean agrees with that of the listed space and that of the report.
 func TestMultiplicitiesAgreeWithListing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -34,7 +34,7 @@ func TestMultiplicitiesAgreeWithListing(t *testing.T) {
 	}
 }
 
-// TestMultiplicitiesNeedGames: a survey that proves nothing has no law of what is legal; a context that is done ends the pass.
+// TestMultiplicitiesNeedGames: a survey that proves nothing has no law of multiplicities; a context that is done ends the pass.
 func TestMultiplicitiesNeedGames(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, verdict.Static)

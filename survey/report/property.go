@@ -6,42 +6,44 @@ import (
 	"chesscensus/chess"
 )
 
-// A Property is a whole number that every position has and shards do not count, such as its number of legal moves.
+// A Property assigns a whole number to every position, such as its number of legal moves. Shards do not count it.
 type Property struct {
-	// Name in a word, Text for people.
+	// Name is one word, Text a description for people.
 	Name, Text string
 	// Of returns the number, from 0 on, or -1 for setups that are no positions.
 	Of func(*chess.Setup) int
-	// Numbers is how many numbers there are, from 0 on, so that a law lists those that no draw has, with their upper limits; 0 if that is not known.
+	// Numbers is the number of values, from 0 to Numbers-1, if it is known, else 0. A law then also lists values that no draw has, with
+	// their upper limits.
 	Numbers int
-	// fact is the same, of a setup of which others are asked, too; nil for those that [Properties] does not return.
+	// fact is the same as Of for facts that several properties share; nil for properties that [Properties] does not return.
 	fact func(*facts) int
 }
 
-// Properties returns those that reports give the law of: moves, checkers, end, turn, and the number of men of each kind
-// but kings, by the letters of FEN.
+// Properties returns the properties whose laws reports have: moves, checkers, end, turn, and the number of men of each kind but
+// kings, with the letters of FEN as names.
 func Properties() []Property {
 	list := []Property{
-		property("moves", "number of legal moves", (*facts).moves),
-		property("checkers", "number of men that give check", (*facts).checkers),
-		property("end", "1 checkmate, 2 stalemate, 0 neither", (*facts).end),
-		property("turn", "0 White to move, 1 Black to move", func(f *facts) int { return int(f.setup.Turn) }),
+		newProperty("moves", "number of legal moves", (*facts).moves),
+		newProperty("checkers", "number of men that give check", (*facts).checkers),
+		newProperty("end", "1 checkmate, 2 stalemate, 0 neither", (*facts).end),
+		newProperty("turn", "0 White to move, 1 Black to move", func(f *facts) int { return int(f.setup.Turn) }),
 	}
 	list[1].Numbers, list[2].Numbers, list[3].Numbers = 3, 3, 2
 	for c := chess.White; c <= chess.Black; c++ {
 		for _, r := range []chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn} {
 			text := fmt.Sprintf("number of %v %vs", c, r)
-			list = append(list, property(chess.NewPiece(c, r).String(), text, func(f *facts) int { return f.setup.Board.Pieces(c, r).Count() }))
+			list = append(list, newProperty(chess.NewPiece(c, r).String(), text,
+				func(f *facts) int { return f.setup.Board.Pieces(c, r).Count() }))
 		}
 	}
 	return list
 }
 
-func property(name, text string, fact func(*facts) int) Property {
+func newProperty(name, text string, fact func(*facts) int) Property {
 	return Property{Name: name, Text: text, Of: func(s *chess.Setup) int { return fact(&facts{setup: s}) }, fact: fact}
 }
 
-// number returns the number of a setup.
+// number returns the value of the property for a setup.
 func (p *Property) number(f *facts) int {
 	if p.fact != nil {
 		return p.fact(f)
@@ -49,48 +51,48 @@ func (p *Property) number(f *facts) int {
 	return p.Of(f.setup)
 }
 
-// facts are what several properties of one setup rest on, found when first asked for.
+// facts are values of one setup that several properties use. They are computed at the first use.
 type facts struct {
-	setup *chess.Setup
-	known bool
-	// Of the position; moves is -1 for setups that are none.
-	movesOf, checkersOf int
+	setup      *chess.Setup
+	isComputed bool
+	// numMoves is -1 for setups that are no positions.
+	numMoves, numCheckers int
 }
 
-// look finds the facts, and reports whether the setup is a position.
-func (f *facts) look() bool {
-	if f.known {
-		return f.movesOf >= 0
+// compute computes the facts once, and reports whether the setup is a position.
+func (f *facts) compute() bool {
+	if f.isComputed {
+		return f.numMoves >= 0
 	}
-	f.known = true
+	f.isComputed = true
 	p, err := f.setup.Position()
 	if err != nil {
-		f.movesOf = -1
+		f.numMoves = -1
 		return false
 	}
-	f.movesOf, f.checkersOf = p.CountMoves(), p.Checkers().Count()
+	f.numMoves, f.numCheckers = p.CountMoves(), p.Checkers().Count()
 	return true
 }
 
 func (f *facts) moves() int {
-	f.look()
-	return f.movesOf
+	f.compute()
+	return f.numMoves
 }
 
 func (f *facts) checkers() int {
-	if !f.look() {
+	if !f.compute() {
 		return -1
 	}
-	return f.checkersOf
+	return f.numCheckers
 }
 
 func (f *facts) end() int {
 	switch {
-	case !f.look():
+	case !f.compute():
 		return -1
-	case f.movesOf > 0:
+	case f.numMoves > 0:
 		return 0
-	case f.checkersOf > 0:
+	case f.numCheckers > 0:
 		return 1
 	}
 	return 2

@@ -9,33 +9,34 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A Reader computes from the stored shards of a survey: a plan and the folder of its record, into which it writes
-// nothing. It is for one goroutine at a time, and reads once what was settled later.
+// A Reader computes results from the stored shards of a survey. But for [Reader.Count] it writes nothing into the folder. It
+// reads the certificates that were found later only once. It is for one goroutine at a time.
 type Reader struct {
 	Plan   *plan.Plan
 	Folder record.Folder
 	// Confidence is the level of all intervals; 0 means that of the plan.
 	Confidence float64
 
-	known *found
+	cached *foundLater
 }
 
-// found is what was settled later, as it was when first asked for: replaying the games takes as long as all else that a report reads.
-type found struct {
-	by       shards.Findings
+// foundLater are the certificates that were found later, and the problems of reading them. They are read only once: replaying the games
+// takes as long as all other reading of a report.
+type foundLater struct {
+	findings shards.Findings
 	problems []record.Problem
 }
 
-// findings reads what was settled later, once.
-func (c *Reader) findings() (*found, error) {
-	if c.known == nil {
-		known, problems, err := c.survey().ReadFindings()
+// findings returns the certificates that were found later, which it reads at the first call.
+func (rd *Reader) findings() (*foundLater, error) {
+	if rd.cached == nil {
+		known, problems, err := rd.survey().ReadFindings()
 		if err != nil {
 			return nil, err
 		}
-		c.known = &found{known, problems}
+		rd.cached = &foundLater{known, problems}
 	}
-	return c.known, nil
+	return rd.cached, nil
 }
 
 // Open reads the plan of a folder.
@@ -47,13 +48,13 @@ func Open(dir string) (*Reader, error) {
 	return &Reader{Plan: s.Plan, Folder: s.Folder}, nil
 }
 
-// survey is what is read.
-func (c *Reader) survey() *shards.Survey { return &shards.Survey{Plan: c.Plan, Folder: c.Folder} }
+// survey returns the plan and folder as a survey of package shards.
+func (rd *Reader) survey() *shards.Survey { return &shards.Survey{Plan: rd.Plan, Folder: rd.Folder} }
 
-// options are those of all estimates.
-func (c *Reader) options() stats.Options {
-	return stats.Options{Confidence: cmp.Or(c.Confidence, c.Plan.Confidence)}
+// options returns the options of all estimates.
+func (rd *Reader) options() stats.Options {
+	return stats.Options{Confidence: cmp.Or(rd.Confidence, rd.Plan.Confidence)}
 }
 
-// Later says what was settled later of the draws that the last phase left open.
+// Later counts the open draws of the last phase, and those that were settled later.
 type Later = shards.Later

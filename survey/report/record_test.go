@@ -12,8 +12,8 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// beginning returns the folder of a stored record, with -short of a copy with its first shards alone, which is read in a tenth of the time.
-func beginning(t *testing.T, name string, shards int) string {
+// recordDir returns the folder of a stored record, or with -short of a copy with only its first shards, which is read in a tenth of the time.
+func recordDir(t *testing.T, name string, shards int) string {
 	t.Helper()
 	stored := filepath.Join("../..", name)
 	if !testing.Short() {
@@ -29,9 +29,9 @@ func TestPackedRecord(t *testing.T) {
 	testkit.Unraced(t)
 	for _, name := range []string{"records/first", "records/unpromoted"} {
 		if name == "records/first" && (testkit.Brief() || testkit.Stride() > 3) {
-			continue // its shards are eight times as large, and no other in kind
+			continue // its shards are eight times as large, and not different in kind
 		}
-		stored := beginning(t, name, 12)
+		stored := recordDir(t, name, 12)
 		dir := filepath.Join(t.TempDir(), name)
 		testkit.OK(t, os.CopyFS(dir, os.DirFS(stored)))
 		c, err := campaign.Open(dir)
@@ -44,11 +44,11 @@ func TestPackedRecord(t *testing.T) {
 		for _, folder := range []string{stored, dir} {
 			r, err := Open(folder)
 			testkit.OK(t, err)
-			whole, problems, err := r.Report(context.Background())
+			unpacked, problems, err := r.Report(context.Background())
 			if err != nil || len(problems) > 0 {
 				t.Fatalf("%s: %v, problems %v", folder, err, problems)
 			}
-			text := testkit.Must(json.Marshal(whole))(t)
+			text := testkit.Must(json.Marshal(unpacked))(t)
 			texts = append(texts, string(text))
 		}
 		if texts[0] != texts[1] {
@@ -58,14 +58,14 @@ func TestPackedRecord(t *testing.T) {
 	}
 }
 
-// TestRecordByProducts compares by-products of the stored record with figures that somebody else computed from its counts
-// by a program of their own (values and half-widths to the digits given). They are those that were biased
-// while a domain with survivors and no subsample counted as empty.
+// TestRecordByProducts compares by-products of the stored record with figures that another author has computed from its counts by another
+// program (values and half-widths to the digits given). These by-products were biased while a domain with passing draws and no judged
+// ones counted as empty.
 func TestRecordByProducts(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const short = 2 // shards of the 30
-	c, err := Open(beginning(t, "records/first", short))
+	c, err := Open(recordDir(t, "records/first", short))
 	testkit.OK(t, err)
 	r, problems, err := c.Report(context.Background())
 	if err != nil || len(problems) > 0 {
@@ -90,7 +90,7 @@ func TestRecordByProducts(t *testing.T) {
 			continue
 		}
 		e := &item.Low
-		if testing.Short() { // the same within four of the wider half-widths
+		if testing.Short() { // fewer shards: within four of the wider half-widths
 			if want.half > 0 && math.Abs(e.Value-want.value) > 4*want.half*math.Sqrt(30/short) {
 				t.Errorf("%s after %d shards: %.5g, after 30 %.5g +- %.2g", name, short, e.Value, want.value, want.half)
 			}
@@ -100,11 +100,11 @@ func TestRecordByProducts(t *testing.T) {
 			t.Errorf("%s: %.5g +- %.2g, want %.5g +- %.2g", name, e.Value, e.HalfWidth(), want.value, want.half)
 		}
 	}
-	partitionsAddUp(t, r)
+	checkPartitions(t, r)
 	if testing.Short() {
 		return
 	}
-	// 141 of the draws that were judged have no game, 80 of which are refuted.
+	// Of the judged draws 141 have no game, 80 of which are refuted.
 	game := r.Estimate.Phases[2]
 	if without, refuted := game.Judged-(game.Decided-game.Out), game.Out; without != 141 || refuted != 80 || r.Estimate.OpenDraws != 61 {
 		t.Errorf("%d draws without a game, %d of them refuted, %d undecided; want 141, 80 and 61", without, refuted, r.Estimate.OpenDraws)

@@ -12,8 +12,9 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A flow counts the draws of a stratum that go through the phases: those judged in the first, passed by it and judged in the
-// next, and so on; in the step to the last phase those of every class. The flows of shards add up.
+// A flow holds the numbers of draws of a stratum that pass through the phases: judged by the first phase, then for each later phase
+// those that the phase before passed and those that it judged. For the last phase it has these two numbers for every class. The
+// flows of shards add up.
 type flow []uint64
 
 // flowsOf returns the flow of every stratum of a sample.
@@ -36,9 +37,12 @@ func flowsOf(p *plan.Plan, s *design.Sample) (list []flow) {
 	return list
 }
 
-// expansions returns, by stratum and class, the number of elements for which a draw in the last phase stands: the size of its
-// stratum over the draws, times what passed each phase, in the class, over what was judged in the next. Shard s counts
-// times[s] times; nil means once. A class without draws has no such number.
+// expansions returns, by stratum and class, the number of elements that a draw in the last phase represents:
+//
+//	size of the stratum / draws * product over the phases of (draws that pass the phase before / draws that the phase judges)
+//
+// In the last phase only draws of the class count. Shard s counts times[s] times; nil means once. The number of a class without
+// draws is not finite.
 func (l *LastPhase) expansions(times map[int]int) (list [][]float64) {
 	phases, classes := len(l.plan.Phases), shards.ClassesOf(l.plan)
 	for h := range l.plan.Strata {
@@ -52,48 +56,48 @@ func (l *LastPhase) expansions(times map[int]int) (list [][]float64) {
 				sum[i] += n * count
 			}
 		}
-		factor, steps := shards.Float(l.plan.Strata[h].N())/float64(sum[0]), sum[1:]
+		factor, steps := shards.FloatOf(l.plan.Strata[h].N())/float64(sum[0]), sum[1:]
 		for ; len(steps) > 2*classes; steps = steps[2:] {
 			factor *= float64(steps[0]) / float64(steps[1])
 		}
-		of := make([]float64, classes)
-		for g := range of {
-			of[g] = factor
+		expansions := make([]float64, classes)
+		for g := range expansions {
+			expansions[g] = factor
 			if phases > 1 {
-				of[g] *= float64(steps[2*g]) / float64(steps[2*g+1])
+				expansions[g] *= float64(steps[2*g]) / float64(steps[2*g+1])
 			}
 		}
-		list = append(list, of)
+		list = append(list, expansions)
 	}
 	return list
 }
 
-// Total is the estimate that the draws of the last phase add up to, with its standard error, and what is undecided. It is that of a report of
-// the same shards without the coefficients of the plan, which use what other draws say: so its error is larger.
+// Total returns the estimate to which the draws of the last phase add up, with its standard error and the undecided draws. It does not
+// use the coefficients of the plan, so its error is larger than that of a report of the same shards.
 func (l *LastPhase) Total() (design.Result, error) {
 	d := shards.DesignOf(l.plan)
 	d.Known = nil
 	return d.Estimate(l.whole, l.opt)
 }
 
-// Replicates are weights for standard errors by other programs. Let T be any figure that follows from the draws and their
-// Positions, such as a sum, a share or a regression, and T_r the same from the weights of replicate r. Then the standard
-// error of T is estimated by the root of
+// Replicates are weights by which other programs can compute standard errors. Let T be any figure that follows from the draws and
+// their Positions, such as a sum, a share or a regression, and T_r the same from the weights of replicate r. Then the standard error
+// of T is estimated by the root of
 //
 //	Coefficient * sum over r of (T_r - T)^2
 //
-// Shards are alike and independent, so no formula of a variance is needed, and the errors of all phases are in it (K. M. Wolter,
-// "Introduction to Variance Estimation", 2nd ed. 2007, chapters 4 and 5). Its own relative error is about 1/sqrt(2(n-1)) of n shards or groups.
+// Since shards are alike and independent, this contains the errors of all phases (K. M. Wolter, "Introduction to Variance Estimation",
+// 2nd ed. 2007, chapters 4 and 5). The relative error of such a standard error is about 1/sqrt(2(n-1)) for n shards or groups.
 type Replicates struct {
 	Coefficient float64
 	// Number of replicates.
 	Number int
-	times  []map[int]int // by replicate: how often a shard counts
-	ratios [][][]float64 // by replicate, stratum and class: the weight of a draw that counts once over its Positions
+	times  []map[int]int // number of times that a shard counts, by replicate
+	ratios [][][]float64 // weight of a draw that counts once, divided by its Positions, by replicate, stratum and class
 }
 
-// Jackknife returns the replicates of a jackknife: the shards are dealt into groups of nearly the same number, and each replicate is the survey without one
-// of these. It is an error if there are fewer than two groups, or more than shards.
+// Jackknife returns the replicates of a jackknife. It deals the shards into groups of nearly the same size, and each replicate is the
+// survey without one group. It is an error if there are fewer than two groups, or more groups than shards.
 func (l *LastPhase) Jackknife(groups int) (*Replicates, error) {
 	if groups < 2 || groups > l.Shards {
 		return nil, fmt.Errorf("report: %d groups, want at least 2 and at most %d, the number of shards with lists", groups, l.Shards)
@@ -102,7 +106,7 @@ func (l *LastPhase) Jackknife(groups int) (*Replicates, error) {
 	for r := range times {
 		times[r] = map[int]int{}
 	}
-	for i, s := range l.listed() {
+	for i, s := range l.listedShards() {
 		for r := range times {
 			if r != i%groups {
 				times[r][s] = 1
@@ -112,21 +116,21 @@ func (l *LastPhase) Jackknife(groups int) (*Replicates, error) {
 	return l.replicates(times, float64(groups-1)/float64(groups)), nil
 }
 
-// mostReplicates is the largest number of replicates of a bootstrap.
-const mostReplicates = 10_000
+// maxReplicates is the largest number of replicates of a bootstrap.
+const maxReplicates = 10_000
 
-// Bootstrap returns n replicates, in each of which one shard less than there are is drawn with replacement, so that the
-// variance of a sum is estimated without bias (J. N. K. Rao, C. F. J. Wu, JASA 83 (1988)). It is an error if n is not from 2 to 10 000, or if there are
-// fewer than two shards.
+// Bootstrap returns n replicates. Of N shards each replicate draws N-1 with replacement, so that the variance of a sum is estimated
+// without bias (J. N. K. Rao, C. F. J. Wu, JASA 83 (1988)). It is an error if n is not from 2 to 10 000, or if there are fewer than
+// two shards.
 func (l *LastPhase) Bootstrap(n int, seed uint64) (*Replicates, error) {
 	switch {
-	case n < 2 || n > mostReplicates:
-		return nil, fmt.Errorf("report: %d replicates, want 2 to %d", n, mostReplicates)
+	case n < 2 || n > maxReplicates:
+		return nil, fmt.Errorf("report: %d replicates, want 2 to %d", n, maxReplicates)
 	case l.Shards < 2:
 		return nil, fmt.Errorf("report: a bootstrap of shards takes at least 2 with lists")
 	}
 	rng := rand.New(rand.NewChaCha8(sha256.Sum256(binary.LittleEndian.AppendUint64([]byte("chesscensus replicates 1"), seed))))
-	times, list := make([]map[int]int, n), l.listed()
+	times, list := make([]map[int]int, n), l.listedShards()
 	for r := range times {
 		times[r] = map[int]int{}
 		for range len(list) - 1 {
@@ -136,8 +140,8 @@ func (l *LastPhase) Bootstrap(n int, seed uint64) (*Replicates, error) {
 	return l.replicates(times, 1/float64(n)), nil
 }
 
-// listed returns the numbers of the shards that have a list, ascending.
-func (l *LastPhase) listed() (list []int) {
+// listedShards returns the numbers of the shards that have a list, ascending.
+func (l *LastPhase) listedShards() (list []int) {
 	for s := range l.flows {
 		list = append(list, s)
 	}
@@ -147,12 +151,12 @@ func (l *LastPhase) listed() (list []int) {
 
 func (l *LastPhase) replicates(times []map[int]int, coefficient float64) *Replicates {
 	r := &Replicates{Coefficient: coefficient, Number: len(times), times: times}
-	whole := l.expansions(nil)
+	wholeExpansions := l.expansions(nil)
 	for _, t := range times {
 		ratios := l.expansions(t)
 		for h := range ratios {
 			for g := range ratios[h] {
-				ratios[h][g] /= whole[h][g]
+				ratios[h][g] /= wholeExpansions[h][g]
 			}
 		}
 		r.ratios = append(r.ratios, ratios)
@@ -160,7 +164,7 @@ func (l *LastPhase) replicates(times []map[int]int, coefficient float64) *Replic
 	return r
 }
 
-// AppendWeights appends the weights of a draw to dst: how many legal positions it stands for in each replicate if it is legal.
+// AppendWeights appends the weights of a draw to dst: the number of legal positions that it represents in each replicate, if it is legal.
 func (r *Replicates) AppendWeights(dst []float64, s *Sampled) []float64 {
 	for i, times := range r.times {
 		n, weight := times[s.Shard], 0.0

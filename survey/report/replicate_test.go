@@ -16,8 +16,8 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestReplicates: the draws weighted by a replicate add up to what package design says of the shards that it counts, merged as often as
-// they count; and jackknife and bootstrap find the standard error of the formula.
+// TestReplicates: the weights of a replicate add up to the estimate of package design from its shards, each merged as often as it counts.
+// Jackknife and bootstrap agree with the standard error of the formula.
 func TestReplicates(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -28,7 +28,7 @@ func TestReplicates(t *testing.T) {
 		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
 		testkit.OK(t, err)
 		if classes {
-			c = classed(t, c)
+			c = withClasses(t, c)
 		}
 		runToy(t, c, verdict.Game, campaign.Options{})
 		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)
@@ -86,7 +86,7 @@ func TestReplicates(t *testing.T) {
 				t.Errorf("%d groups: %v", groups, err)
 			}
 		}
-		for _, n := range []int{-1, 1, mostReplicates + 1} {
+		for _, n := range []int{-1, 1, maxReplicates + 1} {
 			if _, err := l.Bootstrap(n, 1); err == nil || !strings.Contains(err.Error(), "want 2 to") {
 				t.Errorf("%d replicates: %v", n, err)
 			}

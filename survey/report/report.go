@@ -18,17 +18,17 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// Shares of the number of legal positions that may be refuted wrongly as far as the rechecks tell, at 95 %: refutations by rules and by later
-// stages for each legal position, times what share of each may be wrong (rule of three, as none was found; docs/BIAS.md). Of the cover, 1.3 % of the
-// legal positions lie outside the kernel space, whose refutations were rechecked, and have the share of ranked-repaired.
+// Upper limits at 95 % of the number of wrong refutations for each legal position: refutations by rules and by later stages for each legal
+// position, times the largest share of wrong ones that the rechecks leave possible (rule of three, since they found none; docs/BIAS.md).
+// Only the refutations of the kernel space were rechecked for the cover. The other part of the cover has the limit of ranked-repaired.
 const (
 	wrongOfRanked = 16.5*0.9e-6 + 0.5*3.0e-6
 	wrongOfKernel = 7.03*0.61e-6 + 0.110*9.7e-6
 	wrongOfCover  = 0.989*wrongOfKernel + 0.011*wrongOfRanked
 )
 
-// WrongRefutations returns the share of the number of legal positions that may be refuted wrongly among draws of a space as far as
-// the rechecks tell, at 95 %: 5.5e-6 for cover and 1.6e-5 for others, which have no more refutations for each legal position than ranked-repaired.
+// WrongRefutations returns the upper limit at 95 % of the number of wrong refutations for each legal position of a space, by the rechecks:
+// 5.5e-6 for the cover, and 1.6e-5 for other spaces, which have no more refutations for each legal position than ranked-repaired.
 func WrongRefutations(space string) float64 {
 	if space == spaces.LargeCover {
 		return wrongOfCover
@@ -42,26 +42,23 @@ func WrongRefutations(space string) float64 {
 var Published = stats.Estimate{Value: 4.82193e44, StdErr: 2.74973e42 / stats.ReferenceZ,
 	Lo: 4.82193e44 - 2.74973e42, Hi: 4.82193e44 + 2.74973e42, Confidence: 0.95, Method: stats.Normal, Draws: 2_000_000}
 
-// A Report is what the shards of a survey say. It depends on the plan and the shards
-// that are done, not on the order or time of the work.
+// A Report has the results of a survey. It depends on the plan and the shards that are done, not on the order or time of the
+// work.
 type Report struct {
 	Source
 	Progress
-	// Supplement is the survey of what the set lacked when the draws were made, nil if it lacked nothing. All figures but those of
-	// Source and Progress, and Laws, are of both together.
+	// Supplement is the survey of the members that the set lacked when the draws were made, nil if it lacked none. All figures but those
+	// of Source, Progress and Laws are of both surveys together.
 	Supplement *Supplement `json:"supplement,omitempty"`
-	// UpperBound says that no phase proves positions legal: all figures count what is
-	// not refuted.
+	// UpperBound says that no phase proves positions legal: all figures count positions that are not refuted.
 	UpperBound bool `json:"upper_bound"`
-	// Later is what was settled later of the draws that stayed open, nil for upper
-	// bounds. All figures take it into account.
+	// Later counts the open draws and those that were settled later, nil for upper bounds. All figures use the settled draws.
 	Later *Later `json:"open_draws,omitempty"`
 	// Estimate is the number of legal positions with its variance by phase and
 	// stratum.
 	Estimate design.Result `json:"estimate"`
-	// Between is a point between Low and High: the draws that are still open are divided as those that were settled
-	// later. It is a guess, as what is settled later is not a random part of what was open, and has no interval
-	// of its own. 0 if nothing was settled later.
+	// Between is a point between Low and High: it divides the open draws in the ratio of those that were settled later. It is a guess
+	// without an interval, since the settled draws are not a random part of the open ones. 0 if no draw was settled later.
 	Between float64 `json:"between,omitempty"`
 	Checks
 	// Groups are the by-products.
@@ -73,19 +70,19 @@ type Report struct {
 	Verdicts []VerdictShare `json:"verdicts"`
 	// Derived follows from the estimate and the by-products.
 	Derived Derived `json:"derived"`
-	// MadeAgain says how many shards were made again elsewhere, nil for surveys on one machine.
+	// MadeAgain counts the shards that were made by two machines, nil for surveys on one machine.
 	MadeAgain *MadeAgain `json:"made_again,omitempty"`
 	// Laws of properties that shards do not count; to be filled by [Reader.Laws], which makes draws again.
 	Laws []Law `json:"laws,omitempty"`
 }
 
-// MadeAgain says of a survey whose shards other processes have made how many of them a second one has made alike: Agreed of Shards.
+// MadeAgain counts, for a survey on many machines, the shards that a second one has made alike: Agreed of Shards.
 type MadeAgain struct {
 	Agreed int `json:"agreed"`
 	Shards int `json:"shards"`
 }
 
-// A Source says what a report is of: the plan and the programs.
+// A Source has the plan and the programs of a report.
 type Source struct {
 	Space  string        `json:"space"`
 	Size   string        `json:"size"`
@@ -109,7 +106,7 @@ func (s *Source) Engines() (versions []int) {
 	return slices.Compact(versions)
 }
 
-// A Progress says how much of the plan is done.
+// A Progress is the part of the plan that is done.
 type Progress struct {
 	// Shards of the plan, Done of them; Draws made, and Judged in every phase.
 	Shards int      `json:"shards"`
@@ -118,10 +115,9 @@ type Progress struct {
 	Judged []uint64 `json:"judged"`
 }
 
-// Checks set the estimate beside what is known otherwise.
+// Checks compare the estimate with other estimates and with the forecast.
 type Checks struct {
-	// Forecast is what the plan expects of the relative half-width after so many
-	// shards, at the level of the report.
+	// Forecast is the relative half-width that the plan expects after the shards that are done, at the level of the report.
 	Forecast float64 `json:"expected_relative_half_width"`
 	// Gain is the ratio of the variance of simple sampling for the same processor
 	// time to that of this survey, at the costs in the plan; 0 if not known. Simple
@@ -131,11 +127,10 @@ type Checks struct {
 	// Replicated is the standard error from the spread of the shards, each taken as a
 	// survey of its own: a check by other means. 0 for fewer than two.
 	Replicated float64 `json:"std_err_from_shards"`
-	// ByShard are the estimates of the single shards, in the order of their numbers, of which Replicated is the standard deviation over the root of their
-	// number; of a survey with a supplement two lists, whose standard errors add up in squares.
+	// ByShard are the estimates of the single shards, in the order of their numbers. Replicated is their standard deviation over the root
+	// of their number. A survey with a supplement has two lists, and the squares of their standard errors add up.
 	ByShard [][]float64 `json:"estimates_by_shard,omitempty"`
-	// Z is the distance to Published in joint standard errors, P the probability of
-	// one as large.
+	// Z is the difference to Published in joint standard errors, P the probability of one as large.
 	Z float64 `json:"z_published"`
 	P float64 `json:"p_published"`
 }
@@ -150,22 +145,21 @@ type VerdictShare struct {
 	HalfWidth float64 `json:"half_width"`
 }
 
-// Report computes the report of the folder. The problems are those of
-// [record.Folder.Check]; the shards concerned are left out.
-func (c *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
-	return c.report(ctx, nil)
+// Report computes the report of the folder. The problems are those of [record.Folder.Check]. The report leaves out shards with problems.
+func (rd *Reader) Report(ctx context.Context) (*Report, []record.Problem, error) {
+	return rd.report(ctx, nil)
 }
 
 // ReportAndTrace is [Reader.Report] with a point for every sound shard of the folder, for a figure of the half-width against the processor
-// time. Other than a report the points hold measured times.
-func (c *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
-	tr := c.tracer()
-	r, problems, err := c.report(ctx, tr)
+// time. Unlike a report, the points contain measured times.
+func (rd *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []record.Problem, error) {
+	tr := rd.tracer()
+	r, problems, err := rd.report(ctx, tr)
 	return r, tr.points, problems, err
 }
 
-func (c *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Problem, error) {
-	t, inventory, err := c.total(tr)
+func (rd *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Problem, error) {
+	t, inventory, err := rd.total(tr)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -174,7 +168,7 @@ func (c *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Prob
 		return nil, nil, err
 	}
 	r.Done = len(inventory.Done)
-	list, err := shards.ReadMakers(c.Folder.Dir)
+	list, err := shards.ReadMakers(rd.Folder.Dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -185,14 +179,15 @@ func (c *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Prob
 }
 
 func (t *total) report(ctx context.Context) (*Report, error) {
-	own := t.survey()
+	own := t.surveyAlone()
 	p := own.plan
 	d, opt := shards.DesignOf(t.plan), t.opt
-	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code, Builds: own.builds, Phases: p.Phases, Plan: p.Expected},
+	r := &Report{Source: Source{Space: p.Space, Size: p.Size, Seed: p.Seed, Redraw: p.Redraw, Hash: p.Hash(), Code: p.Code,
+		Builds: own.builds, Phases: p.Phases, Plan: p.Expected},
 		Progress: Progress{Shards: p.Shards, Judged: own.judged, Draws: own.judged[0]}, UpperBound: !shards.Proves(p), Later: t.later}
 	var err error
 	if t.parts != nil {
-		if r.Supplement, err = supplemented(t); err != nil {
+		if r.Supplement, err = newSupplement(t); err != nil {
 			return nil, err
 		}
 	}
@@ -200,14 +195,14 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	e := &r.Estimate.Low
-	r.Between = between(&r.Estimate, t.later)
+	r.Between = interpolate(&r.Estimate, t.later)
 	if done := float64(len(own.estimates)); done > 0 {
 		r.Forecast = p.Expected.Relative * math.Sqrt(float64(p.Shards)/done) * opt.Quantile() / shards.OptionsOf(p).Quantile()
 	}
 	if r.Gain, err = t.gain(&r.Estimate); err != nil {
 		return nil, err
 	}
-	if r.Replicated, r.ByShard, err = t.replicated(); err != nil {
+	if r.Replicated, r.ByShard, err = t.stdErrFromShards(); err != nil {
 		return nil, err
 	}
 	r.Z, r.P = stats.ZTest(*e, Published)
@@ -218,13 +213,13 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	r.Derived = derive(r)
-	divide(&r.Multiplicity, float64(max(1, shards.LevelsOf(t.verdicts))))
-	r.Verdicts, err = t.shares(ctx, opt)
+	divideBy(&r.Multiplicity, float64(max(1, shards.LevelsOf(t.verdicts))))
+	r.Verdicts, err = t.verdictShares(ctx, opt)
 	return r, err
 }
 
-// between returns the point that divides what is open as what was settled later.
-func between(r *design.Result, l *Later) float64 {
+// interpolate returns the point that divides the open draws in the ratio of those that were settled later.
+func interpolate(r *design.Result, l *Later) float64 {
 	if l == nil || l.Legal+l.Illegal == 0 {
 		return 0
 	}
@@ -232,7 +227,7 @@ func between(r *design.Result, l *Later) float64 {
 	return r.Low.Value + share*(r.High.Value-r.Low.Value)
 }
 
-// gain is the ratio of variances to simple sampling at equal processor time.
+// gain returns the ratio of the variance of simple sampling to that of the survey at equal processor time.
 func (t *total) gain(r *design.Result) (float64, error) {
 	costs := t.plan.Pilot.Costs
 	if len(costs) != len(t.plan.Phases) || r.Low.StdErr == 0 {
@@ -246,20 +241,20 @@ func (t *total) gain(r *design.Result) (float64, error) {
 	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
 }
 
-// replicated returns the standard error from the spread of the shards, and their estimates.
-func (t *total) replicated() (se float64, values [][]float64, err error) {
+// stdErrFromShards returns the standard error from the spread of the shards, and their estimates.
+func (t *total) stdErrFromShards() (se float64, values [][]float64, err error) {
 	for _, part := range t.parts {
-		one, list, err := part.replicated()
+		partStdErr, list, err := part.stdErrFromShards()
 		if err != nil {
 			return 0, nil, err
 		}
-		se, values = math.Hypot(se, one), append(values, list...)
+		se, values = math.Hypot(se, partStdErr), append(values, list...)
 	}
 	if t.parts != nil || len(t.estimates) < 2 {
 		return se, values, nil
 	}
 	var list, shares []float64
-	scale := shards.Float(t.design.Size())
+	scale := shards.FloatOf(t.design.Size())
 	for _, s := range slices.Sorted(maps.Keys(t.estimates)) {
 		value := t.estimates[s]
 		list, shares = append(list, value), append(shares, value/scale)
@@ -267,23 +262,23 @@ func (t *total) replicated() (se float64, values [][]float64, err error) {
 	return scale * stat.StdDev(shares, nil) / math.Sqrt(float64(len(list))), [][]float64{list}, nil
 }
 
-// divide takes the number of levels out of a mean multiplicity.
-func divide(e *stats.Estimate, levels float64) {
+// divideBy divides a mean multiplicity by the number of levels.
+func divideBy(e *stats.Estimate, levels float64) {
 	for _, x := range []*float64{&e.Value, &e.StdErr, &e.Lo, &e.Hi, &e.Mean} {
 		*x /= levels
 	}
 	e.Variance /= levels * levels
 }
 
-// shares estimates the share of uniform draws for every verdict. If draws are redrawn,
-// the reasons of the first phase come from those that were judged plainly besides.
-func (t *total) shares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
+// verdictShares estimates the share of uniform draws for every verdict. If draws are redrawn, the shares of reasons of the first phase
+// come from the draws that were also judged as they were before.
+func (t *total) verdictShares(ctx context.Context, opt stats.Options) (list []VerdictShare, err error) {
 	d := shards.DesignOf(t.plan)
 	d.Known = nil
-	one := *d
-	one.Phases = 1
-	n := shards.Float(d.Size())
-	plain, later := settled(t.plain, 1), settled(t.verdicts, len(t.plan.Phases))
+	firstPhase := *d
+	firstPhase.Phases = 1
+	n := shards.FloatOf(d.Size())
+	plainLabels, laterLabels := settledLabels(t.plain, 1), settledLabels(t.verdicts, len(t.plan.Phases))
 	for l := range loop.Label(loop.Labels) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -291,10 +286,10 @@ func (t *total) shares(ctx context.Context, opt stats.Options) (list []VerdictSh
 		name := l.String()
 		from, s := d, (*design.Sample)(nil)
 		switch {
-		case later[name] && l != loop.Filtered:
+		case laterLabels[name] && l != loop.Filtered:
 			s = t.labelSample(t.verdicts, d.Phases, name)
-		case plain[name] && l < loop.Unknown: // what the rules leave is settled later
-			from, s = &one, t.labelSample(t.plain, 1, name)
+		case plainLabels[name] && l < loop.Unknown: // plain draws are judged by the first phase alone
+			from, s = &firstPhase, t.labelSample(t.plain, 1, name)
 		default:
 			continue
 		}

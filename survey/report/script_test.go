@@ -14,8 +14,8 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// TestScriptRecomputes: docs/record.py, which shares nothing with this program, finds the estimates and standard errors of all stored
-// editions, from the rows of an export, and where there is pyarrow from the stored files themselves.
+// TestScriptRecomputes: docs/record.py, which shares no code with this program, computes the same estimates and standard errors of all stored
+// editions, from the rows of an export, and if there is pyarrow from the stored files.
 func TestScriptRecomputes(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -38,16 +38,16 @@ func TestScriptRecomputes(t *testing.T) {
 			continue
 		}
 		base := filepath.Base(dir)
-		large := base == "first" || base == "second" || base == "third" // and no other in kind than the supplement of the second
+		large := base == "first" || base == "second" || base == "third" // not different in kind from the supplement of the second
 		if large && testkit.Brief() || base != "third" && !testkit.Brief() && testkit.Stride() > 3 {
-			continue // the short form has the small ones
+			continue // the short form has only small records
 		}
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			c, err := Open(dir)
 			testkit.OK(t, err)
 			sum, _, err := c.total(nil)
 			testkit.OK(t, err)
-			r, err := shards.DesignOf(c.Plan).Estimate(sum.survey().all, stats.Options{}) // without its supplement, a record of its own
+			r, err := shards.DesignOf(c.Plan).Estimate(sum.surveyAlone().all, stats.Options{}) // without its supplement, which is another record
 			testkit.OK(t, err)
 			files, _, err := c.Export(t.TempDir())
 			testkit.OK(t, err)

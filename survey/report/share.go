@@ -23,78 +23,78 @@ type Sampled struct {
 	// Index of the draw in its stratum, Class in which it entered the last phase, 0 if the plan has no classes, Shard that made it.
 	Index        uint64
 	Class, Shard int
-	// Outcome is In if the draw is proven legal and Open if it is neither proven nor refuted, what was settled later
-	// included.
+	// Outcome is In if the draw is proven legal and Open if it is undecided. It takes certificates into account that were found
+	// later.
 	Outcome stats.Outcome
-	// Positions is the number of legal positions that the draw stands for if it is legal. The sum over the draws
-	// that are In is an unbiased estimate of the number of legal positions, and that over those with some property an
-	// unbiased estimate of the number of these.
+	// Positions is the number of legal positions that the draw represents if it is legal. The sum over the draws that are In is
+	// an unbiased estimate of the number of legal positions, and the sum over those with some property an unbiased estimate of
+	// the number of legal positions with this property.
 	Positions float64
 }
 
-// A LastPhase holds the draws that the last phase of a survey has judged, as far as its shards have lists of them. They
-// are a sample of the legal positions, on which any property can be looked up.
+// A LastPhase holds the draws that the last phase of a survey has judged, as far as its shards have lists of them. Those that are
+// proven legal are a sample of the legal positions, of which any property can be estimated.
 type LastPhase struct {
-	// Shards that have a list, Unlisted the number of those without.
+	// Shards is the number of shards with a list, Unlisted the number of those without.
 	Shards, Unlisted int
 	// Problems of the folder.
 	Problems []record.Problem
 
-	plan   *plan.Plan
-	opt    stats.Options
-	source loop.Source
-	whole  *design.Sample
-	list   []record.Reached // without those of counted shards unless all is true
-	all    bool
-	known  shards.Findings
-	// counted is what is stored of counts, nil if nothing that fits; uncounted are the draws of the shards without, settled those of
-	// the shards with that were open then and are proven legal.
+	plan     *plan.Plan
+	opt      stats.Options
+	source   loop.Source
+	whole    *design.Sample
+	list     []record.Reached // without the draws of shards with stored counts, unless readsAll is true
+	readsAll bool
+	findings shards.Findings
+	// stored are the stored counts, nil if there are none that fit. uncounted are the draws of the shards without stored counts, settled
+	// the open draws of the shards with stored counts that were proven legal later.
 	entries   map[int]record.Entry // of the shards that have a list
 	flows     map[int][]flow       // of these shards, by stratum
-	counted   *record.Counted
+	stored    *record.StoredCounts
 	uncounted []record.Reached
 	settled   []shards.OpenDraw
 }
 
-// Spaces makes the set of a name: what a plan calls its space.
+// Spaces returns the set with the name of the space of a plan.
 type Spaces func(name string) (sampler.Set, error)
 
 // errNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
 var errNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
 
-// LastPhase reads the lists of the folder. The draws are made again, from the set of the plan's space. If properties are named, it is for
-// [LastPhase.Laws] of these alone, and what is counted already is not read. The error is ErrNoLists if no shard has a list.
-func (c *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
-	return c.lastPhase(space, len(only) == 0 || !countable(only))
+// LastPhase reads the lists of the folder. The set of the plan's space makes the draws again. If properties are named, the result is only
+// for [LastPhase.Laws] of these properties, and lists with stored counts are not read. The error is errNoLists if no shard has a list.
+func (rd *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) {
+	return rd.lastPhase(space, len(only) == 0 || !areStorable(only))
 }
 
-// lastPhase is LastPhase, with the lists of shards that are counted already only if all is true.
-func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
-	l := &LastPhase{plan: c.Plan, opt: c.options(), whole: design.NewSample(len(c.Plan.Strata)), all: all}
-	found, err := c.findings()
+// lastPhase is LastPhase. It reads the lists of shards with stored counts only if all is true.
+func (rd *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
+	l := &LastPhase{plan: rd.Plan, opt: rd.options(), whole: design.NewSample(len(rd.Plan.Strata)), readsAll: all}
+	found, err := rd.findings()
 	if err != nil {
 		return nil, err
 	}
-	l.known, l.Problems = found.by, slices.Clone(found.problems)
+	l.findings, l.Problems = found.findings, slices.Clone(found.problems)
 	open := map[int][]shards.OpenDraw{}
 	l.entries, l.flows = map[int]record.Entry{}, map[int][]flow{}
-	inventory, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
+	inventory, err := rd.Folder.Check(func(e record.Entry, s *record.Shard) error {
 		if e.ReachedSHA256 == "" {
 			l.Unlisted++
 			return nil
 		}
-		list, err := c.survey().OpenOf(e)
+		list, err := rd.survey().OpenOf(e)
 		if err != nil {
 			return err
 		}
-		if err := l.known.Apply(c.Plan, s, list); err != nil {
-			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
+		if err := l.findings.Apply(rd.Plan, s, list); err != nil {
+			return fmt.Errorf("%s: %w", rd.Folder.OpenPath(e.Shard), err)
 		}
 		open[e.Shard], l.entries[e.Shard] = list, e
-		one := design.NewSample(len(c.Plan.Strata))
-		shards.AddRows(one, c.Plan, s.Rows, shards.IsAll)
-		l.flows[e.Shard] = flowsOf(c.Plan, one)
-		return l.whole.Merge(one)
+		sample := design.NewSample(len(rd.Plan.Strata))
+		shards.AddRows(sample, rd.Plan, s.Rows, shards.IsAll)
+		l.flows[e.Shard] = flowsOf(rd.Plan, sample)
+		return l.whole.Merge(sample)
 	})
 	if err != nil {
 		return nil, err
@@ -103,28 +103,28 @@ func (c *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	if l.Shards = len(open); l.Shards == 0 {
 		return nil, errNoLists
 	}
-	if l.counted, err = record.LoadCounted(&c.Folder, countedWhat(), l.entries); err != nil {
-		l.counted = nil // what does not fit is counted anew
+	if l.stored, err = record.LoadCounts(&rd.Folder, storedSubject(), l.entries); err != nil {
+		l.stored = nil // counts that do not fit are counted anew
 	}
-	if err := l.read(c, open); err != nil || len(l.list) == 0 {
-		return l, err // without draws to make there is no need of a set, whose tables can take half a minute
+	if err := l.readLists(rd, open); err != nil || len(l.list) == 0 {
+		return l, err // no draw is made again, so the set is not needed, whose tables can take half a minute
 	}
-	set, err := space(c.Plan.Space)
+	set, err := space(rd.Plan.Space)
 	if err != nil {
 		return nil, err
 	}
-	l.source, err = shards.NewSource(set, c.Plan)
+	l.source, err = shards.NewSource(set, rd.Plan)
 	return l, err
 }
 
-// read reads the lists.
-func (l *LastPhase) read(c *Reader, open map[int][]shards.OpenDraw) error {
+// readLists reads the lists of the shards, and collects the settled ones of their open draws.
+func (l *LastPhase) readLists(c *Reader, open map[int][]shards.OpenDraw) error {
 	for _, shard := range slices.Sorted(maps.Keys(open)) {
-		counted := l.counted.Has(shard)
+		counted := l.stored.Has(shard)
 		if counted {
-			l.settle(open[shard])
+			l.addSettled(open[shard])
 		}
-		if counted && !l.all {
+		if counted && !l.readsAll {
 			continue
 		}
 		list, err := c.Folder.Reached(l.entries[shard])
@@ -140,15 +140,15 @@ func (l *LastPhase) read(c *Reader, open map[int][]shards.OpenDraw) error {
 	return nil
 }
 
-// All yields the draws in the order of stratum and index. The same Sampled is used for all. It costs what making a draw
-// costs, some microseconds each.
+// All yields the draws in the order of stratum and index, each in the same Sampled. It makes every draw again, which takes some
+// microseconds.
 func (l *LastPhase) All() iter.Seq[*Sampled] {
 	return func(yield func(*Sampled) bool) {
 		var s Sampled
 		factors := l.expansions(nil)
 		class := shards.ClassOf(l.plan)
 		for _, r := range l.list {
-			l.set(&s, &r)
+			l.makeDraw(&s, &r)
 			s.Class, s.Shard = class(&s.Draw.Setup), l.plan.ShardOf(s.Stratum, s.Index)
 			s.Positions = factors[s.Stratum][s.Class] * float64(s.Draw.Weight) / float64(s.Draw.Multiplicity)
 			if !yield(&s) {
@@ -158,8 +158,8 @@ func (l *LastPhase) All() iter.Seq[*Sampled] {
 	}
 }
 
-// outcomes are those of a list.
-var outcomes = func() map[string]stats.Outcome {
+// outcomesByName has the outcomes by their names in a list.
+var outcomesByName = func() map[string]stats.Outcome {
 	m := map[string]stats.Outcome{}
 	for o, name := range shards.OutcomeNames {
 		m[name] = stats.Outcome(o)
@@ -167,12 +167,12 @@ var outcomes = func() map[string]stats.Outcome {
 	return m
 }()
 
-// set makes a draw of the list again. Positions is left as it is.
-func (l *LastPhase) set(s *Sampled, r *record.Reached) {
-	s.Stratum, s.Index, s.Outcome = int(r.Stratum), uint64(r.Draw), outcomes[r.Outcome]
+// makeDraw sets s to a draw of the list, which it makes again. It does not set Class, Shard and Positions.
+func (l *LastPhase) makeDraw(s *Sampled, r *record.Reached) {
+	s.Stratum, s.Index, s.Outcome = int(r.Stratum), uint64(r.Draw), outcomesByName[r.Outcome]
 	l.source.Redraw(&s.Draw, s.Stratum, s.Index)
 	if s.Outcome == stats.Open {
-		if f, ok := l.known[shards.Key(&s.Draw.Setup)]; ok {
+		if f, ok := l.findings[shards.Key(&s.Draw.Setup)]; ok {
 			s.Outcome = f.Outcome
 		}
 	}

@@ -16,9 +16,8 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestLastPhaseIsASampleOfTheLegalPositions compares the shares of a property that no tally knows, found on the draws of
-// the last phase, with those among all legal positions of the toy; and the sum of what draws stand for with the estimate of a
-// design without coefficients.
+// TestLastPhaseIsASampleOfTheLegalPositions compares the shares of a property that no tally has, from the draws of the last phase, with those
+// among all legal positions of the toy, and the sum of [Sampled].Positions with the estimate of a design without coefficients.
 func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 	testkit.Medium(t)
 	property := func(s *chess.Setup) int { return int(toy.Hash("property", s) % 5) }
@@ -37,12 +36,12 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 		}
 		truth, legal := map[int]float64{}, 0.0
 		space := toy.New("toy")
-		seen := map[chess.Setup]bool{}
+		setups := map[chess.Setup]bool{}
 		for _, e := range space.Elements {
-			if seen[e.Setup] || e.Weight == 0 || !toy.Legal(e.Setup) {
+			if setups[e.Setup] || e.Weight == 0 || !toy.Legal(e.Setup) {
 				continue
 			}
-			seen[e.Setup] = true
+			setups[e.Setup] = true
 			truth[property(&e.Setup)]++
 			legal++
 		}
@@ -77,14 +76,15 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 		if m := &laws[0].Mean; math.Abs(total-1) > 1e-9 || math.Abs(m.Value-mean) > 1e-9 || math.Abs(m.Value-want) > 5*m.StdErr || m.StdErr > 0.1 {
 			t.Errorf("the shares add up to %v, mean %v +- %v, want %v and %v", total, m.Value, m.StdErr, mean, want)
 		}
-		// A legal draw that has no such number is an error.
-		if _, err := l.Laws(context.Background(), []Property{{Name: "none", Of: func(*chess.Setup) int { return -1 }}}, false); err == nil || !strings.Contains(err.Error(), "has no none") {
+		// A legal draw without a value of the property is an error.
+		if _, err := l.Laws(context.Background(), []Property{{Name: "none", Of: func(*chess.Setup) int { return -1 }}}, false); err == nil ||
+			!strings.Contains(err.Error(), "has no none") {
 			t.Errorf("a property that legal draws do not have: %v", err)
 		}
 	}
 }
 
-// TestLastPhaseNeedsLists: records without lists say so, and a damaged list is found by everything that reads.
+// TestLastPhaseNeedsLists: records without lists are errors, and a damaged list is a problem.
 func TestLastPhaseNeedsLists(t *testing.T) {
 	testkit.Medium(t)
 	old, err := Open("../../records/unpromoted")

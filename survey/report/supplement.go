@@ -16,14 +16,15 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// supplementDir is the folder, in that of a survey whose set lacked members, of the survey of what it lacked.
+// supplementDir is the name of the folder of a supplement, inside the folder of the survey whose set lacked members.
 const supplementDir = "supplement"
 
 // errSupplement is wrapped by the errors about surveys whose set lacked members and whose supplement cannot be added.
 var errSupplement = errors.New("the survey says nothing of what its set lacked")
 
-// A Supplement is a survey of what the set of another one lacked when that was drawn; see [plan.Plan.Gap]. The two sets have no
-// element in common, so the strata of both are those of their union: estimates, variances and undecided draws add up, in total and in every part.
+// A Supplement is a survey of the members that the set of another survey lacked when that survey was drawn; see [plan.Plan.Gap]. The
+// two sets have no element in common, so the strata of both are strata of their union: estimates, variances and undecided draws add
+// up, in total and in every part.
 type Supplement struct {
 	Space string `json:"space"`
 	Size  string `json:"size"`
@@ -39,42 +40,45 @@ type Supplement struct {
 	High     stats.Estimate `json:"high"`
 	ThenLow  stats.Estimate `json:"then_low"`
 	ThenHigh stats.Estimate `json:"then_high"`
-	// OpenDraws are those of the supplement that are undecided.
+	// OpenDraws is the number of undecided draws of the supplement.
 	OpenDraws uint64 `json:"undecided_draws"`
 }
 
-// supplement opens the survey of what the set of c lacked. The error says what is missing, and where.
-func (c *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
-	dir := filepath.Join(c.Folder.Dir, supplementDir)
-	wrong := func(format string, args ...any) error {
-		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w", filepath.Join(c.Folder.Dir, plan.FileName), gap.Space, gap.Size,
+// supplement opens the survey of the members that the set of the plan lacked. The error names the folder and the survey that it needs.
+func (rd *Reader) supplement(gap *plan.Gap) (*shards.Survey, error) {
+	dir := filepath.Join(rd.Folder.Dir, supplementDir)
+	supplementError := func(format string, args ...any) error {
+		return fmt.Errorf("%s: drawn from %s as it was until 2026-11-26, of %s setups; %w: %s: %w",
+			filepath.Join(rd.Folder.Dir, plan.FileName), gap.Space, gap.Size,
 			errSupplement, dir, fmt.Errorf(format, args...))
 	}
 	if gap.Lost == "" {
-		return nil, wrong("what %s lacked is no space of its own: draw the survey again", gap.Space)
+		return nil, supplementError("what %s lacked is no space of its own: draw the survey again", gap.Space)
 	}
 	s, err := shards.Open(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, wrong("want a survey of %s, %s setups, with the phases of this one: %w", gap.Lost, gap.LostSize, err)
+		return nil, supplementError("want a survey of %s, %s setups, with the phases of this one: %w", gap.Lost, gap.LostSize, err)
 	case err != nil:
-		return nil, wrong("%w", err)
+		return nil, supplementError("%w", err)
 	case s.Plan.Space != gap.Lost || s.Plan.Size != gap.LostSize:
-		return nil, wrong("found a survey of %.60q, %s setups, want %s, %s setups", s.Plan.Space, s.Plan.Size, gap.Lost, gap.LostSize)
-	case !reflect.DeepEqual(s.Plan.Phases, c.Plan.Phases) || s.Plan.Redraw != c.Plan.Redraw:
-		return nil, wrong("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, c.Plan.Phases, c.Plan.Redraw)
+		return nil, supplementError("found a survey of %.60q, %s setups, want %s, %s setups", s.Plan.Space, s.Plan.Size, gap.Lost, gap.LostSize)
+	case !reflect.DeepEqual(s.Plan.Phases, rd.Plan.Phases) || s.Plan.Redraw != rd.Plan.Redraw:
+		return nil, supplementError("found phases %+v, recast %v, want those of the plan, %+v, %v", s.Plan.Phases, s.Plan.Redraw, rd.Plan.Phases,
+			rd.Plan.Redraw)
 	}
 	return s, nil
 }
 
-// addSupplement returns the total with that of the supplement. It needs all of its shards.
-func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, error) {
-	s, err := c.supplement(gap)
+// addSupplement returns the total of the survey and its supplement, all of whose shards have to be there. It adds the settled draws of
+// the supplement to later.
+func (rd *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, error) {
+	s, err := rd.supplement(gap)
 	if err != nil {
 		return nil, err
 	}
-	u := newTotal(s.Plan, t.opt)
-	v, more, err := s.Check(u.add, u.addRows)
+	supplement := newTotal(s.Plan, t.opt)
+	v, suppLater, err := s.Check(supplement.add, supplement.addRows)
 	if err == nil && (len(v.Problems) > 0 || len(v.Done) < s.Plan.Shards) {
 		err = fmt.Errorf("%d of %d shards can be read", len(v.Done), s.Plan.Shards)
 		for _, p := range v.Problems {
@@ -84,9 +88,9 @@ func (c *Reader) addSupplement(t *total, later *Later, gap *plan.Gap) (*total, e
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", errSupplement, s.Folder.Dir, err)
 	}
-	u.builds = buildsOf(v)
-	later.Listed, later.Legal, later.Illegal = later.Listed+more.Listed, later.Legal+more.Legal, later.Illegal+more.Illegal
-	return join(t, u)
+	supplement.builds = buildsOf(v)
+	later.Listed, later.Legal, later.Illegal = later.Listed+suppLater.Listed, later.Legal+suppLater.Legal, later.Illegal+suppLater.Illegal
+	return joinTotals(t, supplement)
 }
 
 // buildsOf returns the programs that made the shards, each once.
@@ -98,8 +102,8 @@ func buildsOf(v *record.Inventory) (list []string) {
 	return slices.Compact(list)
 }
 
-// join returns the total of the union of two disjoint sets: strata of the first, then those of the second.
-func join(t, u *total) (*total, error) {
+// joinTotals returns the total of the union of two disjoint sets, with the strata of the first before those of the second.
+func joinTotals(t, u *total) (*total, error) {
 	both := *t.plan
 	both.Size = new(big.Int).Add(t.plan.N(), u.plan.N()).String()
 	both.Strata = slices.Clone(t.plan.Strata)
@@ -109,32 +113,32 @@ func join(t, u *total) (*total, error) {
 	}
 	j := newTotal(&both, t.opt)
 	j.parts = []*total{t, u}
-	j.all = sideBySide(t.all, u.all)
+	j.all = concatStrata(t.all, u.all)
 	for v := range t.domains {
-		j.domains[v] = sideBySide(t.domains[v], u.domain(v.property, v.value))
+		j.domains[v] = concatStrata(t.domains[v], u.domain(v.property, v.value))
 	}
 	for v := range u.domains {
 		if t.domains[v] == nil {
-			j.domains[v] = sideBySide(t.domain(v.property, v.value), u.domains[v])
+			j.domains[v] = concatStrata(t.domain(v.property, v.value), u.domains[v])
 		}
 	}
 	for k := range j.judged {
 		j.judged[k] = t.judged[k] + u.judged[k]
 	}
 	var err error
-	if j.verdicts, err = record.Merge(t.verdicts, moved(u.verdicts, len(t.plan.Strata))); err == nil {
-		j.plain, err = record.Merge(t.plain, moved(u.plain, len(t.plan.Strata)))
+	if j.verdicts, err = record.Merge(t.verdicts, shiftStrata(u.verdicts, len(t.plan.Strata))); err == nil {
+		j.plain, err = record.Merge(t.plain, shiftStrata(u.plain, len(t.plan.Strata)))
 	}
 	return j, err
 }
 
-// sideBySide returns the strata of two samples, one after the other.
-func sideBySide(s, t *design.Sample) *design.Sample {
+// concatStrata returns the strata of two samples, one after the other.
+func concatStrata(s, t *design.Sample) *design.Sample {
 	return &design.Sample{Strata: slices.Concat(s.Strata, t.Strata)}
 }
 
-// moved returns rows with strata that begin at a number.
-func moved(rows []record.Row, first int) []record.Row {
+// shiftStrata returns rows whose numbers of strata are larger by first.
+func shiftStrata(rows []record.Row, first int) []record.Row {
 	rows = slices.Clone(rows)
 	for i := range rows {
 		rows[i].Stratum += int32(first)
@@ -142,19 +146,20 @@ func moved(rows []record.Row, first int) []record.Row {
 	return rows
 }
 
-// supplemented says what the parts of a joined total say alone.
-func supplemented(j *total) (*Supplement, error) {
+// newSupplement returns the estimates of the two parts of a joined total.
+func newSupplement(j *total) (*Supplement, error) {
 	t, u := j.parts[0], j.parts[1]
 	then, err := shards.DesignOf(t.plan).Estimate(t.all, j.opt)
 	if err != nil {
 		return nil, err
 	}
 	d := shards.DesignOf(u.plan)
-	d.Known = t.plan.Known // as in the sum
+	d.Known = t.plan.Known // as in the joined total
 	r, err := d.Estimate(u.all, j.opt)
 	if err != nil {
 		return nil, err
 	}
-	return &Supplement{Space: u.plan.Space, Size: u.plan.Size, Whole: j.plan.Size, Seed: u.plan.Seed, Hash: u.plan.Hash(), Builds: u.builds, Shards: u.plan.Shards, Draws: u.judged[0],
+	return &Supplement{Space: u.plan.Space, Size: u.plan.Size, Whole: j.plan.Size, Seed: u.plan.Seed, Hash: u.plan.Hash(),
+		Builds: u.builds, Shards: u.plan.Shards, Draws: u.judged[0],
 		Low: r.Low, High: r.High, ThenLow: then.Low, ThenHigh: then.High, OpenDraws: r.OpenDraws}, nil
 }

@@ -19,14 +19,14 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// TestJoinedPartsAreTheWhole cuts the strata of a survey in two and joins what the parts count: all figures are those of the
-// survey, to the last digit.
+// TestJoinedPartsAreTheWhole divides the strata of a survey into two parts and joins their totals: all figures are those of the survey, to the
+// last digit.
 func TestJoinedPartsAreTheWhole(t *testing.T) {
 	testkit.Unraced(t)
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r := readerOf(t, c)
-	whole, _, err := r.total(nil)
+	undivided, _, err := r.total(nil)
 	testkit.OK(t, err)
 	p := r.Plan
 	if len(p.Strata) < 3 {
@@ -36,7 +36,7 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	part := func(strata []plan.Stratum) *total {
 		q := *p
 		q.Strata = strata
-		q.Size = sizeOf(strata)
+		q.Size = totalSize(strata)
 		return newTotal(&q, stats.Options{Confidence: q.Confidence})
 	}
 	a, b := part(p.Strata[:cut]), part(p.Strata[cut:])
@@ -55,17 +55,18 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	joined, err := join(a, b)
+	joined, err := joinTotals(a, b)
 	testkit.OK(t, err)
-	joined.later = whole.later
-	want, err := whole.report(context.Background())
+	joined.later = undivided.later
+	want, err := undivided.report(context.Background())
 	testkit.OK(t, err)
 	got := testkit.Must(joined.report(context.Background()))(t)
-	for h := range want.Estimate.Strata { // those of the second part have other names
+	for h := range want.Estimate.Strata { // strata of the second part have other names
 		got.Estimate.Strata[h].Name = want.Estimate.Strata[h].Name
 	}
 	for name, pair := range map[string][2]any{
-		"estimate": {got.Estimate, want.Estimate}, "groups": {got.Groups, want.Groups}, "verdicts": {got.Verdicts, want.Verdicts}, "between": {got.Between, want.Between},
+		"estimate": {got.Estimate, want.Estimate}, "groups": {got.Groups, want.Groups}, "verdicts": {got.Verdicts, want.Verdicts},
+		"between":      {got.Between, want.Between},
 		"multiplicity": {got.Multiplicity, want.Multiplicity}, "derived": {got.Derived, want.Derived}, "z": {got.Z, want.Z},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
@@ -79,8 +80,8 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	}
 }
 
-// sizeOf adds the sizes of strata.
-func sizeOf(strata []plan.Stratum) string {
+// totalSize returns the sum of the sizes of strata.
+func totalSize(strata []plan.Stratum) string {
 	n := strata[0].N()
 	for h := range strata[1:] {
 		n.Add(n, strata[1+h].N())
@@ -90,8 +91,8 @@ func sizeOf(strata []plan.Stratum) string {
 
 const second = "../../records/second"
 
-// TestSupplementOfTheSecondEdition: the report of the second edition is the sum of both surveys, within what an outside sample has said of the
-// supplement, (9.8 +- 1.0)e39, and its parts by men add up.
+// TestSupplementOfTheSecondEdition: the report of the second edition is the sum of both surveys, the supplement agrees with an independent
+// sample, (9.8 +- 1.0)e39, and the parts by men add up.
 func TestSupplementOfTheSecondEdition(t *testing.T) {
 	testkit.Long(t) // it reads the largest record
 	testkit.Unraced(t)
@@ -122,8 +123,8 @@ func TestSupplementOfTheSecondEdition(t *testing.T) {
 	}
 }
 
-// TestSurveyWithoutItsSupplement: a survey whose set lacked members is refused by name if what it lacked is not surveyed, or by something else, or
-// only in part.
+// TestSurveyWithoutItsSupplement: a survey whose set lacked members is an error without its supplement, with another survey in its place, or with an
+// unfinished one.
 func TestSurveyWithoutItsSupplement(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "second")
@@ -140,7 +141,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 		t.Helper()
 		r, err := Open(dir)
 		testkit.OK(t, err)
-		// What a report does once it has read the survey itself, which takes seconds.
+		// Report would read the survey itself first, which takes seconds.
 		_, err = r.addSupplement(newTotal(r.Plan, r.options()), new(Later), r.Plan.Gap())
 		if !errors.Is(err, errSupplement) {
 			t.Fatalf("%s: %v", what, err)

@@ -11,27 +11,26 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A value names a domain of a survey.
+// A value is a value of a property, which defines a domain of a survey.
 type value struct{ property, value string }
 
-// A total is the sum of shards: all that a report needs of them. Shards merge
-// exactly, in any order.
+// A total is the sum of shards, with everything that a report needs. Shards add up exactly, in any order.
 type total struct {
 	plan *plan.Plan
 	// opt are the options of all estimates.
 	opt stats.Options
-	// all draws, and those of every value of every other property.
+	// all is the sample of all draws, domains the samples of every value of every other property.
 	all     *design.Sample
 	domains map[value]*design.Sample
-	// verdicts counts draws by phase, stratum, label and outcome; plain those that
-	// were judged plainly besides, if draws are redrawn.
+	// verdicts counts draws by phase, stratum, label and outcome. If draws are redrawn, plain counts those that were also judged
+	// as they were before.
 	verdicts, plain []record.Row
-	// estimates are those of the single shards, by number; design is that of the plan.
+	// estimates are the estimates of the single shards, by number; design is the design of the plan.
 	estimates map[int]float64
 	design    *design.Design
 	// judged counts the draws that entered each phase.
 	judged []uint64
-	// later is what was settled later, nil if no phase proves positions legal.
+	// later counts the draws that were settled later, nil if no phase proves positions legal.
 	later *Later
 	// builds are the programs that made the shards.
 	builds []string
@@ -39,8 +38,8 @@ type total struct {
 	parts []*total
 }
 
-// survey returns the total of the survey alone, without its supplement.
-func (t *total) survey() *total {
+// surveyAlone returns the total of the survey without its supplement.
+func (t *total) surveyAlone() *total {
 	if t.parts != nil {
 		return t.parts[0]
 	}
@@ -54,29 +53,29 @@ func newTotal(p *plan.Plan, opt stats.Options) *total {
 
 // add adds a shard.
 func (t *total) add(e record.Entry, s *record.Shard) error {
-	one := design.NewSample(len(t.plan.Strata))
-	shards.AddRows(one, t.plan, s.Rows, shards.IsAll)
+	sample := design.NewSample(len(t.plan.Strata))
+	shards.AddRows(sample, t.plan, s.Rows, shards.IsAll)
 	var err error
-	if t.estimates[s.Number], err = t.design.Value(one, t.opt); err != nil {
+	if t.estimates[s.Number], err = t.design.Value(sample, t.opt); err != nil {
 		return err
 	}
-	if err := t.all.Merge(one); err != nil {
+	if err := t.all.Merge(sample); err != nil {
 		return err
 	}
 	return t.addRows(s.Rows)
 }
 
-// addRows adds what rows of one shard or of the sums of a bundle count beside the estimate.
+// addRows adds the rows of one shard or the sums of a bundle to everything but the estimates.
 func (t *total) addRows(list []record.Row) error {
 	var verdicts, plain []record.Row
-	for first := 0; first < len(list); {
-		v := value{list[first].Property, list[first].Value}
-		last := first
-		for last < len(list) && list[last].Property == v.property && list[last].Value == v.value {
-			last++
+	for start := 0; start < len(list); {
+		v := value{list[start].Property, list[start].Value}
+		end := start
+		for end < len(list) && list[end].Property == v.property && list[end].Value == v.value {
+			end++
 		}
-		rows := list[first:last]
-		first = last
+		rows := list[start:end]
+		start = end
 		switch v.property {
 		case shards.All:
 			for i := range rows {
@@ -118,8 +117,8 @@ func (t *total) values(property string) (list []string) {
 	return list
 }
 
-// labelSample returns a sample of phases in which the draws of one label are In,
-// whatever their multiplicity, and all others Out: it counts members of the space.
+// labelSample returns a sample in which draws with one label are In, whatever their multiplicity, and all others Out: it counts
+// members of the space.
 func (t *total) labelSample(rows []record.Row, phases int, l string) *design.Sample {
 	s := design.NewSample(len(t.plan.Strata))
 	for i := range rows {
@@ -136,21 +135,21 @@ func (t *total) labelSample(rows []record.Row, phases int, l string) *design.Sam
 	return s
 }
 
-// settled returns the labels of draws that a phase of rows has settled.
-func settled(rows []record.Row, phases int) map[string]bool {
-	seen := map[string]bool{}
+// settledLabels returns the labels of rows of draws that do not enter a later phase.
+func settledLabels(rows []record.Row, phases int) map[string]bool {
+	labels := map[string]bool{}
 	for i := range rows {
 		if r := &rows[i]; r.Outcome != record.Pass || int(r.Phase) == phases {
-			seen[r.Value] = true
+			labels[r.Value] = true
 		}
 	}
-	return seen
+	return labels
 }
 
-// total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members. A tracer, if there is one,
-// sees the shards of the folder too.
-func (c *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
-	t := newTotal(c.Plan, c.options())
+// total reads and adds all sound shards of the folder, and those of the supplement if the set of the plan lacked members. It also adds the
+// shards of the folder to a tracer that is not nil.
+func (rd *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
+	t := newTotal(rd.Plan, rd.options())
 	visit := t.add
 	if tr != nil {
 		visit = func(e record.Entry, s *record.Shard) error {
@@ -164,21 +163,21 @@ func (c *Reader) total(tr *tracer) (*total, *record.Inventory, error) {
 		v     *record.Inventory
 		later *Later
 	)
-	known, err := c.findings()
+	known, err := rd.findings()
 	if err == nil {
-		v, later, err = c.survey().CheckWith(known.by, visit, t.addRows)
+		v, later, err = rd.survey().CheckWith(known.findings, visit, t.addRows)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: %w", err)
 	}
 	v.Problems = append(slices.Clone(known.problems), v.Problems...)
 	t.builds = buildsOf(v)
-	if gap := c.Plan.Gap(); gap != nil && len(v.Done) > 0 {
-		if t, err = c.addSupplement(t, later, gap); err != nil {
+	if gap := rd.Plan.Gap(); gap != nil && len(v.Done) > 0 {
+		if t, err = rd.addSupplement(t, later, gap); err != nil {
 			return nil, nil, fmt.Errorf("report: %w", err)
 		}
 	}
-	if shards.Proves(c.Plan) {
+	if shards.Proves(rd.Plan) {
 		t.later = later
 	}
 	return t, v, nil

@@ -16,15 +16,16 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// toyProgram judges the toy space with stages up to an effort.
-func toyProgram(most verdict.Effort) campaign.Program {
-	return campaign.Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Stages: toy.Stages(most), Build: "toy build"}
+// toyProgram returns a program for the toy space with stages up to an effort.
+func toyProgram(effort verdict.Effort) campaign.Program {
+	return campaign.Program{Space: func(name string) (sampler.Set, error) { return toy.New(name), nil }, Stages: toy.Stages(effort), Build: "toy build"}
 }
 
-// toyRequest asks for a plan for the toy.
+// toyRequest returns a request for a plan of the toy.
 func toyRequest(effort verdict.Effort) campaign.Request {
 	return campaign.Request{Space: "toy", Seed: 5, Plain: true, Budget: toy.Budget(0.6), Effort: effort, Shards: 12,
-		PilotRequest: campaign.PilotRequest{PilotDraws: 3000, Workers: 2, Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
+		PilotRequest: campaign.PilotRequest{PilotDraws: 3000, Workers: 2,
+			Costs: []float64{2e-6, 1e-5, 1e-4}[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]}}
 }
 
 // makeToy makes a plan in a new folder.
@@ -41,7 +42,7 @@ func runToy(t testing.TB, c *campaign.Campaign, effort verdict.Effort, o campaig
 	return st
 }
 
-// readerOf opens the folder of a campaign to read it.
+// readerOf opens the folder of a campaign for reports.
 func readerOf(t testing.TB, c *campaign.Campaign) *Reader {
 	t.Helper()
 	r := testkit.Must(Open(c.Folder.Dir))(t)
@@ -52,8 +53,8 @@ func init() {
 	shards.Classifications[toy.ClassName] = shards.Classification{Classes: toy.Classes, Of: toy.Class}
 }
 
-// classed gives the plan of a toy classes with shares of their own, writes it, and opens it again.
-func classed(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
+// withClasses changes the plan of a toy to one with classes, writes it, and opens it again.
+func withClasses(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 	t.Helper()
 	p := c.Plan
 	p.Classes = toy.ClassName

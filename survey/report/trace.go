@@ -6,7 +6,7 @@ import (
 	"chesscensus/survey/internal/shards"
 )
 
-// A Point is what the first shards of a record say, in the order of their numbers.
+// A Point has the estimate from the first shards of a record, in the order of their numbers.
 type Point struct {
 	// Shards and Draws so far, and the processor time in seconds that they took.
 	Shards int     `json:"shards"`
@@ -17,32 +17,32 @@ type Point struct {
 	Relative float64 `json:"relative_half_width"`
 }
 
-// A tracer makes a point of every shard that is added.
+// A tracer adds shards, and makes a point after each.
 type tracer struct {
-	of     *Reader
+	reader *Reader
 	design *design.Design
 	sample *design.Sample // of the shards so far
 	points []Point
 }
 
-func (c *Reader) tracer() *tracer {
-	return &tracer{of: c, design: shards.DesignOf(c.Plan), sample: design.NewSample(len(c.Plan.Strata))}
+func (rd *Reader) tracer() *tracer {
+	return &tracer{reader: rd, design: shards.DesignOf(rd.Plan), sample: design.NewSample(len(rd.Plan.Strata))}
 }
 
 func (tr *tracer) add(e record.Entry, s *record.Shard) error {
-	shards.AddRows(tr.sample, tr.of.Plan, s.Rows, shards.IsAll)
-	r, err := tr.design.Estimate(tr.sample, tr.of.options())
+	shards.AddRows(tr.sample, tr.reader.Plan, s.Rows, shards.IsAll)
+	r, err := tr.design.Estimate(tr.sample, tr.reader.options())
 	if err != nil {
 		return err
 	}
-	next := Point{Shards: 1, Draws: e.Draws, Value: r.Low.Value, Relative: r.Low.Relative()}
+	point := Point{Shards: 1, Draws: e.Draws, Value: r.Low.Value, Relative: r.Low.Relative()}
 	if n := len(tr.points); n > 0 {
 		last := tr.points[n-1]
-		next.Shards, next.Draws, next.CPU = last.Shards+1, last.Draws+e.Draws, last.CPU
+		point.Shards, point.Draws, point.CPU = last.Shards+1, last.Draws+e.Draws, last.CPU
 	}
 	for _, seconds := range e.CPU {
-		next.CPU += seconds
+		point.CPU += seconds
 	}
-	tr.points = append(tr.points, next)
+	tr.points = append(tr.points, point)
 	return nil
 }

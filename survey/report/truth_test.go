@@ -18,7 +18,7 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// A truth is what a survey of the toy estimates, found by listing the space.
+// A truth has the true values of all estimates of a survey of the toy, by listing the space.
 type truth struct {
 	low, high map[string]float64 // by group and value
 	verdicts  map[string]float64
@@ -42,54 +42,54 @@ func listToy(t *testing.T, effort verdict.Effort, stages func() []legality.Stage
 	judge := func(e verdict.Effort, s chess.Setup) verdict.Verdict {
 		return engines[e].Judge(context.Background(), s)
 	}
-	tr := truth{low: map[string]float64{}, high: map[string]float64{}, verdicts: map[string]float64{}}
+	result := truth{low: map[string]float64{}, high: map[string]float64{}, verdicts: map[string]float64{}}
 	elements, positions := 0.0, 0.0
 	diagrams := map[chess.Board]bool{}
 	for i, e := range space.Elements {
-		if e.Weight == 0 { // of no interest, whatever it is, but no later setup stands for the diagram
+		if e.Weight == 0 { // it is not counted, whatever its verdict, but no later setup stands for its diagram
 			if effort >= verdict.Kernel && judge(verdict.Kernel, e.Setup).Outcome != verdict.Illegal {
 				diagrams[e.Setup.Board] = true
 			}
 			continue
 		}
 		v := judge(effort, e.Setup)
-		tr.verdicts[loop.Judged(&v).Label.String()] += 1 / float64(len(space.Elements))
+		result.verdicts[loop.JudgementOf(&v).Label.String()] += 1 / float64(len(space.Elements))
 		in := v.Outcome == verdict.Legal || effort < verdict.Game && v.Outcome == verdict.Unknown
 		if in {
 			elements++
 		}
 		if i > 0 && space.Elements[i-1].Setup == e.Setup {
-			continue // a setup that was seen
+			continue // the setup occurs several times
 		}
 		if in {
 			positions++
 		}
 		if v.Outcome != verdict.Illegal || in {
-			for _, key := range toyKeys(&e.Setup) {
-				tr.high[key]++
+			for _, key := range keysOf(&e.Setup) {
+				result.high[key]++
 				if in {
-					tr.low[key]++
+					result.low[key]++
 				}
 			}
 		}
-		// The first setup that the second phase leaves stands for its diagram.
+		// The first setup that the second phase does not refute stands for its diagram.
 		if effort < verdict.Kernel || diagrams[e.Setup.Board] {
 			continue
 		}
 		if judge(verdict.Kernel, e.Setup).Outcome != verdict.Illegal {
 			diagrams[e.Setup.Board] = true
-			tr.high["distinct diagrams all"]++
+			result.high["distinct diagrams all"]++
 			if in {
-				tr.low["distinct diagrams all"]++
+				result.low["distinct diagrams all"]++
 			}
 		}
 	}
-	tr.mult = elements / positions
-	return tr
+	result.mult = elements / positions
+	return result
 }
 
-// toyKeys returns the groups and values of a setup.
-func toyKeys(s *chess.Setup) []string {
+// keysOf returns the groups and values of a setup.
+func keysOf(s *chess.Setup) []string {
 	keys := []string{"total ", "men " + strconv.Itoa(s.Board.Men()), "captures " + strconv.Itoa(32-s.Board.Men()), "castling rights " + s.Castling.String()}
 	attackers := s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied())
 	if attackers != 0 {
@@ -119,7 +119,7 @@ func toyKeys(s *chess.Setup) []string {
 	if promoted == 0 {
 		keys = append(keys, "special no man needs to be promoted")
 	}
-	// The toy has no bishops, and rooks as at the start.
+	// The toy has no bishops and at most one rook, so only queens and knights can be promoted.
 	return append(keys, "promoted men by kind alone, at least "+strconv.Itoa(promoted), "promoted men, at least "+strconv.Itoa(promoted))
 }
 
@@ -138,33 +138,34 @@ func TestReportAgreesWithListing(t *testing.T) {
 			if testing.Short() && plain != (effort == verdict.Static) {
 				continue // one way of drawing each
 			}
-			t.Run(fmt.Sprintf("effort=%v/plain=%v", effort, plain), func(t *testing.T) { agree(t, &tr, toyProgram(effort), effort, plain, asMade) })
+			t.Run(fmt.Sprintf("effort=%v/plain=%v", effort, plain), func(t *testing.T) { compareWithTruth(t, &tr, toyProgram(effort), effort, plain, unchanged) })
 		}
 	}
 }
 
-// TestLeanReportAgreesWithListing does the same for the four phases of a divided set.
+// TestLeanReportAgreesWithListing is [TestReportAgreesWithListing] for the four phases of a divided set.
 func TestLeanReportAgreesWithListing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
-	agree(t, &tr, prog, verdict.Game, true, asMade)
+	compareWithTruth(t, &tr, prog, verdict.Game, true, unchanged)
 }
 
-// TestClassedReportAgreesWithListing does so where the last phase takes very different shares of three classes.
+// TestClassedReportAgreesWithListing is [TestReportAgreesWithListing] for three classes with very different shares.
 func TestClassedReportAgreesWithListing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
 	prog := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
-	agree(t, &tr, prog, verdict.Game, true, func(c *campaign.Campaign) *campaign.Campaign { return classed(t, c) })
+	compareWithTruth(t, &tr, prog, verdict.Game, true, func(c *campaign.Campaign) *campaign.Campaign { return withClasses(t, c) })
 }
 
-// asMade leaves a plan as it is.
-func asMade(c *campaign.Campaign) *campaign.Campaign { return c }
+// unchanged returns a campaign without a change of its plan.
+func unchanged(c *campaign.Campaign) *campaign.Campaign { return c }
 
-func agree(t *testing.T, tr *truth, prog campaign.Program, effort verdict.Effort, plain bool, edit func(*campaign.Campaign) *campaign.Campaign) {
+// compareWithTruth runs a survey of an edited plan and compares all figures of its report with the truth.
+func compareWithTruth(t *testing.T, tr *truth, prog campaign.Program, effort verdict.Effort, plain bool, edit func(*campaign.Campaign) *campaign.Campaign) {
 	request := toyRequest(effort)
 	request.Plain = plain
 	if effort == verdict.Game {
@@ -213,7 +214,7 @@ func agree(t *testing.T, tr *truth, prog campaign.Program, effort verdict.Effort
 			}
 		}
 	}
-	partitionsAddUp(t, r)
+	checkPartitions(t, r)
 	sum, se, want := 0.0, 0.0, 0.0
 	for _, v := range r.Verdicts {
 		check("verdict "+v.Label, v.Share, v.StdErr, tr.verdicts[v.Label])
@@ -231,8 +232,8 @@ func agree(t *testing.T, tr *truth, prog campaign.Program, effort verdict.Effort
 	t.Logf("%d draws, %d figures compared, half-width %.2g", r.Draws, compared, r.Estimate.Low.Relative())
 }
 
-// partitionsAddUp checks that every property divides low and high estimate, and the draws behind them.
-func partitionsAddUp(t *testing.T, r *Report) {
+// checkPartitions checks that every property divides low and high estimate, and the draws behind them.
+func checkPartitions(t *testing.T, r *Report) {
 	t.Helper()
 	for _, g := range r.Groups {
 		if g.Name == "special" || g.Name == "distinct diagrams" {
@@ -260,19 +261,18 @@ func partitionsAddUp(t *testing.T, r *Report) {
 	}
 }
 
-// TestPlansForetellTheHalfWidth compares half-width and gain that plans expect with those
-// reached, over several seeds: with pilots as small as those of the toy a single ratio
-// has a standard deviation of about 0.11, the mean of eight one of 0.04. The pilot has 12 000 draws: one of 3000 sees so few
-// games of this space, of which no risk is known beforehand, that plain plans are 13 % too narrow (32 seeds).
+// TestPlansForetellTheHalfWidth compares the half-width and gain that plans expect with those of their surveys, for several seeds. With pilots as
+// small as those of the toy a single ratio has a standard deviation of about 0.11, the mean of eight one of 0.04. The pilot has 12 000 draws: one
+// of 3000 has so few games of this space without known risks that the expected half-widths are 13 % too small (32 seeds).
 func TestPlansForetellTheHalfWidth(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	seeds, least, most := 8, 0.88, 1.12
+	seeds, minRatio, maxRatio := 8, 0.88, 1.12
 	if testkit.Brief() {
-		seeds, least, most = 1, 0.64, 1.55 // four standard deviations of one ratio
+		seeds, minRatio, maxRatio = 1, 0.64, 1.55 // four standard deviations of one ratio
 	}
 	if !testkit.Brief() && testkit.Stride() > 3 {
-		seeds, least, most = 2, 0.73, 1.37 // four of the mean of two
+		seeds, minRatio, maxRatio = 2, 0.73, 1.37 // four standard deviations of the mean of two
 	}
 	for _, plain := range []bool{true, false} {
 		if plain && testkit.Brief() {
@@ -292,12 +292,12 @@ func TestPlansForetellTheHalfWidth(t *testing.T) {
 			sum += math.Log(r.Estimate.Low.Relative() / e.Relative)
 			gain += math.Log(r.Gain / math.Pow(e.SimpleRelative/e.Relative, 2))
 		}
-		if mean := math.Exp(sum / float64(seeds)); mean < least || mean > most {
+		if mean := math.Exp(sum / float64(seeds)); mean < minRatio || mean > maxRatio {
 			t.Errorf("plain %v: half-widths are %.3f of what was expected", plain, mean)
 		} else {
 			t.Logf("plain %v: half-widths are %.3f of what was expected", plain, mean)
 		}
-		if mean := math.Exp(gain / float64(seeds)); mean < 0.75*least || mean > 1.33*most {
+		if mean := math.Exp(gain / float64(seeds)); mean < 0.75*minRatio || mean > 1.33*maxRatio {
 			t.Errorf("plain %v: gains over simple sampling are %.3f of what was expected", plain, mean)
 		} else {
 			t.Logf("plain %v: gains over simple sampling are %.3f of what was expected", plain, mean)

@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestWrongRefutations computes what the rechecks of setups of the kernel space allow from the lines that the run has written, without the code
-// that reads them elsewhere.
+// TestWrongRefutations computes the limits of wrong refutations of the kernel space from the stored lines of the recheck, without the code that
+// reads such lines elsewhere.
 func TestWrongRefutations(t *testing.T) {
 	b := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "data", "recheck-1902.jsonl")))(t)
 	later := []string{"LastMovesRejected", "NoLastMove", "NoProofKernel", "NoExtendedKernel", "Unreachable"}

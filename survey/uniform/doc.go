@@ -4,55 +4,54 @@
 //	for p, err := range stream.Positions(ctx) { ... }
 //
 // Every position comes with a game that leads to it, the proof. The positions are
-// independent of each other, so the same one may come twice; where there are only a
-// few, it soon does.
+// independent of each other, so the same one may come twice, and soon does if there are
+// only a few.
 //
 // # Which set
 //
-// Let S be the space that is drawn from, N its size, C a condition ([where.Condition]),
-// and L(s) what the engine says of a setup s with the options of the stream. Budgets are
-// counted in nodes, not in time, and no verdict depends on setups judged before: so L(s) is a
-// function of s alone (package legality). The positions are uniform over the set
+// Let S be the space, N its size, C a condition ([where.Condition]), and L(s) the verdict of the
+// engine on a setup s with the options of the stream. Budgets are counted in nodes, not in time,
+// and no verdict depends on setups judged before: so L(s) is a function of s alone (package
+// legality). The positions are uniform over the set
 //
 //	P = { s in S : C(s) and L(s) is Legal }
 //
-// It is not quite the set of all legal positions with C. A legal position for which the engine
-// finds no game within its budget is missing, and one that is not in S: ranked-repaired,
-// the default, has every legal position.
+// This set lacks legal positions with C for which the engine finds no game within its budget,
+// and those that are not in S. The default space, ranked-repaired, has every legal position.
 //
 // # Why they are uniform
 //
-// A setup s is present m(s) times in S, and m(s) is known exactly. One draw is: an element e of
-// S, each with probability 1/N; a coin that says yes with probability 1/m(s) for the setup s of
-// e, and is independent of everything else; then C(s); then L(s). The draw is taken if all
-// three say yes. For every s in P
+// A setup s occurs m(s) times in S, and m(s) is known exactly. A draw is an element e of S, each
+// with probability 1/N. For the setup s of e an independent coin is thrown that shows heads with
+// probability 1/m(s). The draw is accepted if the coin shows heads, C(s) holds and L(s) is Legal.
+// For every s in P
 //
-//	probability that a draw is taken and is s = m(s)/N x 1/m(s) = 1/N
+//	probability that a draw is s and accepted = m(s)/N x 1/m(s) = 1/N
 //
-// which is the same for all of them. Draws are independent, draw i having a generator of its own
-// ([sampler.DividedStream]). So what draw i is, given that it is taken, is uniform over P; and the
-// draws that are taken, in their order, are a sequence of independent positions, each uniform over P.
+// which is the same for all of them. Draws are independent, since each has its own generator
+// ([sampler.DividedStream]). So an accepted draw is uniform over P, and the accepted draws in their
+// order are a sequence of independent positions, each uniform over P.
 //
-// That holds of the first n of the sequence for any n that is chosen beforehand. It does not
-// quite hold of what is there when somebody presses Ctrl-C: positions whose games are found fast
-// are then a little more likely to be in time.
+// That is true of the first n positions of the sequence for any n that is chosen beforehand. It is
+// not quite true of the positions up to a Ctrl-C: those whose games are found fast are then a
+// little more likely.
 //
-// # What the undecided ones can do
+// # Undecided draws
 //
-// Of D draws that coin and condition have let pass, suppose n are taken and u stay undecided. Then u/(n+u)
-// estimates, from above, the share of the legal positions with C that P lacks: an undecided draw may be
-// legal or not. If that share is at most d, then for every property A
+// Of the draws that pass coin and condition, let n be accepted and u undecided. Then u/(n+u) is an
+// upper estimate of the share of the legal positions with C that P lacks, since an undecided draw
+// may be legal or not. If that share is at most d, then for every property A
 //
 //	| share of A among the legal positions with C - share of A in P | <= d
 //
-// since P is what is left when a share of at most d is taken away. [Tally.Undecided] counts u,
+// since P is the set of legal positions with C without a share of at most d. [Tally.Undecided] is u,
 // [Tally.Lacking] bounds d.
 //
-// # Where a condition is rare
+// # Rare conditions
 //
-// Which draws pass is decided before the engine is asked, so a condition costs draws, two
-// microseconds each, and not games, two milliseconds. And what the counts of men, the rights, the en passant
-// square and the side to move say is not left to chance: [where.Condition.Predicates] are
-// what every position with C keeps, and the space is restricted to them, with its exact size. The
-// positions of men<=10, one in 10^21 of the ranked set, are drawn as fast as any.
+// A condition is tested before the engine is asked, so it costs draws, two microseconds each, and
+// not games, two milliseconds each. And the part of a condition that depends only on the counts of
+// men, the rights, the en passant square and the side to move costs nothing: the space is
+// restricted to the [where.Condition.Predicates], which all positions with C have, with its exact
+// size. The positions of men<=10, one in 10^21 of the ranked set, are drawn as fast as any.
 package uniform

@@ -11,16 +11,16 @@ import (
 	"chesscensus/sampler/where"
 )
 
-// TestUniformOnAnEndgame compares positions of king and queen against king with all of them: every valid setup
-// of this material is legal ("chesscensus endgame KQK": each has a predecessor, and each that is drawn has a game), so the exact share of every part is
-// found by counting. Parts are side to move, check, and the file of the black king, 24 or so that are not empty.
+// TestUniformOnAnEndgame compares random positions of king and queen against king with the list of all. Every valid setup of this material is legal
+// ("chesscensus endgame KQK": each has a predecessor, and each drawn one has a game), so counting gives the exact share of every part. A part
+// has a side to move, check or no check, and a file of the black king; about 24 are not empty.
 func TestUniformOnAnEndgame(t *testing.T) {
 	testkit.Long(t)
 	c := testkit.Must(where.Parse("material=KQvK"))(t)
-	all, total := map[part]float64{}, 0.0
-	for s := range everyKQK() {
+	shares, total := map[part]float64{}, 0.0
+	for s := range allKQK() {
 		if p, err := s.Position(); err == nil {
-			all[partOf(&p)]++
+			shares[partOf(&p)]++
 			total++
 		}
 	}
@@ -28,28 +28,28 @@ func TestUniformOnAnEndgame(t *testing.T) {
 		t.Fatalf("%v valid setups", total)
 	}
 	n := testkit.Size(4000, 4000)
-	list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 3, Foreign: -1}, n)
+	list, tally := collect(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 3, Foreign: -1}, n)
 	if tally.Undecided > 0 {
 		t.Errorf("%d undecided", tally.Undecided)
 	}
-	seen := map[part]float64{}
+	counts := map[part]float64{}
 	for i := range list {
 		p := testkit.Must(list[i].Setup.Position())(t)
-		seen[partOf(&p)]++
+		counts[partOf(&p)]++
 	}
 	chi2 := 0.0
-	for k, size := range all {
+	for k, size := range shares {
 		expected := size / total * float64(n)
-		chi2 += (seen[k] - expected) * (seen[k] - expected) / expected
+		chi2 += (counts[k] - expected) * (counts[k] - expected) / expected
 	}
-	p := distuv.ChiSquared{K: float64(len(all) - 1)}.Survival(chi2)
-	t.Logf("chi-squared %.1f with %d degrees of freedom, p = %.3f", chi2, len(all)-1, p)
+	p := distuv.ChiSquared{K: float64(len(shares) - 1)}.Survival(chi2)
+	t.Logf("chi-squared %.1f with %d degrees of freedom, p = %.3f", chi2, len(shares)-1, p)
 	if p < 1e-6 {
-		t.Errorf("p = %.2g: %v, want %v", p, seen, all)
+		t.Errorf("p = %.2g: %v, want %v", p, counts, shares)
 	}
 }
 
-// A part of the positions.
+// A part is a part of the positions, see [TestUniformOnAnEndgame].
 type part struct {
 	turn  chess.Color
 	check bool
@@ -61,8 +61,8 @@ func partOf(p *chess.Position) part {
 	return part{p.Turn(), p.InCheck(), b.King(chess.Black).File()}
 }
 
-// everyKQK yields all placements with either side to move.
-func everyKQK() func(yield func(chess.Setup) bool) {
+// allKQK yields all setups of the material, valid or not.
+func allKQK() func(yield func(chess.Setup) bool) {
 	return func(yield func(chess.Setup) bool) {
 		for i := range 2 * 64 * 64 * 64 {
 			k, q, b := chess.Square(i&63), chess.Square(i>>6&63), chess.Square(i>>12&63)

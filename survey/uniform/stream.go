@@ -18,39 +18,38 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// block is the number of draws that a worker makes at a time: about four positions of the
-// whole set. The sequence does not depend on it. It is small, since what workers have begun is lost when the caller has enough.
-const block = 64
+// blockSize is the number of draws that a worker makes at a time, with about four legal positions without a condition. The
+// sequence does not depend on it. It is small, since unfinished blocks are lost when the caller stops.
+const blockSize = 64
 
-// endless is a number of draws that nobody sees the end of.
+// endless is a number of draws that no caller reaches.
 const endless = 1 << 60
 
-// Options say which positions, and how they are proven legal.
+// Options are the options of a stream.
 type Options struct {
-	// Space is drawn from. Its draws must stand for one position each or none, as those of all spaces that hold
-	// whole positions do; else the sequence ends with an error.
+	// Space is the space to draw from. Each of its draws must represent one position or none, as in all spaces of whole
+	// positions; otherwise the sequence ends with an error.
 	Space sampler.Space
-	// Where says which positions; the zero value wants all.
+	// Where is the condition on the positions; the zero value is true for all.
 	Where where.Condition
 	// Seed chooses the sequence: any 64 bits.
 	Seed uint64
-	// Effort of the engine: Game, which is also what the zero value means, or Exhaustive, which leaves fewer undecided.
+	// Effort of the engine: Game, also for the zero value, or Exhaustive, which leaves fewer draws undecided.
 	Effort verdict.Effort
-	// Foreign says how many games are replayed by a foreign program, too: see [proofgame.Options]. Our own verifier
-	// replays all.
+	// Foreign sets the share of games that a foreign program replays, too: see [proofgame.Options]. Our own verifier replays
+	// all.
 	Foreign int
 	// Workers is the number of draws judged at the same time, 0 for one for each processor. It changes nothing
 	// in the sequence. A worker needs up to 300 MB.
 	Workers int
-	// Watch, if not nil, is told now and then what the draws so far came to, also when none is taken. An error ends
-	// the sequence.
+	// Watch, if not nil, gets the tally of the draws now and then, also if none is accepted. An error ends the sequence.
 	Watch func(Tally) error
 }
 
-// A Position is a legal one, with the proof.
+// A Position is a legal position with its proof.
 type Position struct {
 	chess.Setup
-	// Draw is the number of the draw that it is, from 0: with space, condition and seed it says which.
+	// Draw is the number of the draw in the stream of the space, condition and seed, from 0.
 	Draw uint64
 	// Game leads to it from the initial position: moves in SAN, without numbers.
 	Game verdict.ProofGame
@@ -63,7 +62,7 @@ type Stream struct {
 	source  *source
 }
 
-// New returns the stream of the given options. The error says what is wrong with them.
+// New returns the stream with the given options. It is an error if they are invalid.
 func New(o Options) (*Stream, error) {
 	if o.Effort == verdict.Unset {
 		o.Effort = verdict.Game
@@ -78,17 +77,17 @@ func New(o Options) (*Stream, error) {
 	return &Stream{options: o, source: newSource(o.Space, o.Where, o.Seed)}, nil
 }
 
-// Space returns the space that is drawn from: that of the options, restricted by what the condition says of counts.
+// Space returns the space of the draws: that of the options, restricted to the predicates of the condition.
 func (s *Stream) Space() sampler.Space { return s.options.Space }
 
-// Positions yields the sequence, from its beginning each time. It has no end but the first error, that
-// of the context included, which comes with the zero Position. If tally is not nil it says, at every position,
-// what the draws up to that one came to.
+// Positions yields the sequence, from its beginning each time. It ends only at the first error, also that of the
+// context, which comes with the zero Position. If tally is not nil, it is at every position the tally of the draws
+// up to that position.
 //
 // The same options yield the same sequence, whatever the workers and the machine.
 func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
-		r := &run{yield: yield, watch: s.options.Watch, tally: tally}
+		r := &sequenceRun{yield: yield, watch: s.options.Watch, tally: tally}
 		if r.tally == nil {
 			r.tally = new(Tally)
 		}
@@ -98,10 +97,10 @@ func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position
 		r.stop = stop
 		workers, err := loop.Workers(s.options.Workers, s.worker)
 		if err == nil {
-			err = loop.InBlocks(work, loop.Sample{Source: s.source, Draws: endless, Size: block}, workers, r.merge)
+			err = loop.InBlocks(work, loop.Sample{Source: s.source, Draws: endless, Size: blockSize}, workers, r.merge)
 		}
 		switch {
-		case r.ended: // the caller has enough
+		case r.ended: // the caller has stopped
 		case r.err != nil:
 			yield(Position{}, r.err)
 		default:
@@ -111,16 +110,16 @@ func (s *Stream) Positions(ctx context.Context, tally *Tally) iter.Seq2[Position
 }
 
 // worker makes a worker with an engine of its own.
-func (s *Stream) worker() (w loop.Worker[*found], err error) {
+func (s *Stream) worker() (w loop.Worker[*blockResult], err error) {
 	e, err := legality.New(legality.Options{Effort: s.options.Effort, Games: proofgame.Options{Foreign: s.options.Foreign}})
 	if err != nil {
 		return w, err
 	}
-	return loop.Worker[*found]{Judge: loop.Engine(e), Tally: func(uint64) *found { return new(found) }}, nil
+	return loop.Worker[*blockResult]{Judge: loop.Engine(e), Tally: func(uint64) *blockResult { return new(blockResult) }}, nil
 }
 
-// A run is one walk along the sequence.
-type run struct {
+// A sequenceRun is one pass over the sequence.
+type sequenceRun struct {
 	yield func(Position, error) bool
 	watch func(Tally) error
 	tally *Tally
@@ -129,21 +128,21 @@ type run struct {
 	err   error
 }
 
-// merge hands over the positions of the next block.
-func (r *run) merge(f *found) {
+// merge yields the positions of the next block.
+func (r *sequenceRun) merge(b *blockResult) {
 	if r.ended || r.err != nil {
 		return
 	}
 	before := *r.tally
-	for i := range f.positions {
-		*r.tally = before.plus(&f.at[i])
-		if !r.yield(f.positions[i], nil) {
+	for i := range b.positions {
+		*r.tally = before.plus(&b.tallies[i])
+		if !r.yield(b.positions[i], nil) {
 			r.ended = true
 			r.stop()
 			return
 		}
 	}
-	*r.tally = before.plus(&f.tally)
+	*r.tally = before.plus(&b.tally)
 	if r.watch != nil {
 		if r.err = r.watch(*r.tally); r.err != nil {
 			r.stop()
@@ -151,20 +150,20 @@ func (r *run) merge(f *found) {
 	}
 }
 
-// A source makes the draws, throws the coin, and asks the condition.
+// A source makes the draws, throws the coin, and tests the condition.
 type source struct {
 	*sampler.DividedStream
 	accept func(*sampler.Draw, rand.Source) bool
 }
 
 func newSource(space sampler.Space, c where.Condition, seed uint64) *source {
-	return &source{sampler.NewDividedStream(whole{space, sizeOf(space)}, seed), func(d *sampler.Draw, src rand.Source) bool {
-		return coin(d, src) && c.Holds(&d.Setup)
+	return &source{sampler.NewDividedStream(oneStratum{space, sizeOf(space)}, seed), func(d *sampler.Draw, src rand.Source) bool {
+		return passesCoin(d, src) && c.Holds(&d.Setup)
 	}}
 }
 
-// coin says yes with probability 1/multiplicity, and no to what is of no interest.
-func coin(d *sampler.Draw, src rand.Source) bool {
+// passesCoin returns true with probability 1/multiplicity for a draw with a weight, and false for one of weight 0.
+func passesCoin(d *sampler.Draw, src rand.Source) bool {
 	return d.Weight > 0 && (d.Multiplicity <= 1 || sampler.Below(src, uint64(d.Multiplicity)) == 0)
 }
 
@@ -174,8 +173,8 @@ func (s *source) Redraw(d *sampler.Draw, h int, i uint64) bool { return s.DrawTh
 // Levels is 1, as nothing is redrawn.
 func (s *source) Levels(int) int { return 1 }
 
-// whole is a space as a set of one stratum.
-type whole struct {
+// oneStratum is a space as a set of one stratum.
+type oneStratum struct {
 	sampler.Space
 	size uint256.Int
 }
@@ -185,16 +184,16 @@ func sizeOf(space sampler.Space) (n uint256.Int) {
 	return n
 }
 
-// Name tells the set from the space, so that its draws are not those of a survey with the same seed.
-func (w whole) Name() string { return "uniform " + w.Space.Name() }
+// Name differs from the name of the space, so that the draws are not those of a survey with the same seed.
+func (w oneStratum) Name() string { return "uniform " + w.Space.Name() }
 
 // Strata returns the one stratum.
-func (w whole) Strata() []sampler.Stratum {
+func (w oneStratum) Strata() []sampler.Stratum {
 	return []sampler.Stratum{{Name: "all", Size: new(big.Int).Set(w.Size())}}
 }
 
 // SampleStratum draws from the space, without a rank if it can.
-func (w whole) SampleStratum(d *sampler.Draw, _ int, words *sampler.Words) {
+func (w oneStratum) SampleStratum(d *sampler.Draw, _ int, words *sampler.Words) {
 	if direct, ok := w.Space.(sampler.Direct); ok {
 		if !direct.Sample(d, words) {
 			*d = sampler.Draw{}

@@ -19,16 +19,16 @@ import (
 	"chesscensus/sampler/where"
 )
 
-// An entry is a setup that a listed space has several times.
+// An entry is a setup of a listedSpace with its weight and its number of elements.
 type entry struct {
 	fen           string
 	times, weight int
 }
 
-// A listed space is a list of setups, as often as they are told.
-type listed []sampler.Draw
+// A listedSpace is a space with a list of elements.
+type listedSpace []sampler.Draw
 
-func listOf(t *testing.T, entries []entry) (l listed) {
+func newListedSpace(t *testing.T, entries []entry) (l listedSpace) {
 	t.Helper()
 	for _, e := range entries {
 		f := testkit.Must(chess.ParseFEN(e.fen))(t)
@@ -39,13 +39,15 @@ func listOf(t *testing.T, entries []entry) (l listed) {
 	return l
 }
 
-func (l listed) Name() string                                   { return "listed" }
-func (l listed) Size() *big.Int                                 { return big.NewInt(int64(len(l))) }
-func (l listed) Unrank(d *sampler.Draw, rank *uint256.Int)      { *d = l[rank.Uint64()] }
-func (l listed) Rank(*sampler.Draw) (rank uint256.Int, _ error) { return rank, sampler.ErrNotInSpace }
+func (l listedSpace) Name() string                              { return "listed" }
+func (l listedSpace) Size() *big.Int                            { return big.NewInt(int64(len(l))) }
+func (l listedSpace) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = l[rank.Uint64()] }
+func (l listedSpace) Rank(*sampler.Draw) (rank uint256.Int, _ error) {
+	return rank, sampler.ErrNotInSpace
+}
 
-// positions are the first n of a stream, and what the draws came to.
-func positions(t testing.TB, o Options, n int) (list []Position, tally Tally) {
+// collect returns the first n positions of a stream and the tally of the draws until then.
+func collect(t testing.TB, o Options, n int) (list []Position, tally Tally) {
 	t.Helper()
 	s := testkit.Must(New(o))(t)
 	for p, err := range s.Positions(t.Context(), &tally) {
@@ -57,7 +59,7 @@ func positions(t testing.TB, o Options, n int) (list []Position, tally Tally) {
 	return list, tally
 }
 
-// The entries of a small space: legal setups one to seven times, illegal ones, and one that is of no interest.
+// entries are those of a small space: legal setups, which occur one to seven times, illegal ones, and one of weight 0.
 var entries = []entry{
 	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1, 1},
 	{"rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -", 2, 1},
@@ -67,65 +69,65 @@ var entries = []entry{
 	{"r1bqkbnr/pppppppp/2n5/8/8/N7/PPPPPPPP/R1BQKBNR w KQkq -", 6, 1},
 	{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 7, 1},
 	{"4k3/8/8/8/8/8/4P3/4K2P w - -", 9, 1}, // a pawn on row 1
-	{"kK6/8/8/8/8/8/8/8 w - -", 2, 1},      // kings beside each other
+	{"kK6/8/8/8/8/8/8/8 w - -", 2, 1},      // neighboring kings
 	{"rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR b KQkq -", 4, 0},
 }
 
-// TestEachSetupAsOften compares counts with the uniform law on the seven legal setups of a space that holds
-// them once to seven times. The statistic has 6 degrees of freedom and exceeds 38.3 with probability 1e-6.
+// TestEachSetupAsOften compares counts with the uniform distribution on the seven legal setups of a space, which occur one to seven times there. The
+// statistic has 6 degrees of freedom and exceeds 38.3 with probability 1e-6.
 func TestEachSetupAsOften(t *testing.T) {
 	n := testkit.Size(1400, 7000)
-	list, tally := positions(t, Options{Space: listOf(t, entries), Seed: 5, Foreign: -1}, n)
-	count := map[chess.Setup]int{}
+	list, tally := collect(t, Options{Space: newListedSpace(t, entries), Seed: 5, Foreign: -1}, n)
+	counts := map[chess.Setup]int{}
 	for _, p := range list {
-		count[p.Setup]++
+		counts[p.Setup]++
 	}
-	if len(count) != 7 {
-		t.Fatalf("%d setups, want the 7 legal ones: %v", len(count), count)
+	if len(counts) != 7 {
+		t.Fatalf("%d setups, want the 7 legal ones: %v", len(counts), counts)
 	}
 	chi2, mean := 0.0, float64(n)/7
-	for _, k := range count {
+	for _, k := range counts {
 		chi2 += (float64(k) - mean) * (float64(k) - mean) / mean
 	}
 	t.Logf("chi-squared %.3g", chi2)
 	if chi2 > 38.3 {
-		t.Errorf("chi-squared %.4g with 6 degrees of freedom: %v", chi2, count)
+		t.Errorf("chi-squared %.4g with 6 degrees of freedom: %v", chi2, counts)
 	}
 	if tally.Legal != uint64(n) || tally.Undecided != 0 || tally.Refuted < uint64(n)/7 || tally.Refuted+tally.Legal > tally.Draws {
 		t.Errorf("tally %+v", tally)
 	}
 }
 
-// TestSequenceIsFixed: workers change nothing, a second walk begins anew, games lead where they should,
-// and the number of a draw tells which it is.
+// TestSequenceIsFixed: the sequence does not depend on the workers and begins anew at a second call, games lead to their positions, and the number
+// of a draw identifies it.
 func TestSequenceIsFixed(t *testing.T) {
 	testkit.Medium(t)
 	space := ranked.NewRepaired()
 	n := testkit.Size(20, 400)
-	one, a := positions(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 1}, n)
-	three, b := positions(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 3}, n)
+	oneWorker, a := collect(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 1}, n)
+	threeWorkers, b := collect(t, Options{Space: space, Seed: 7, Foreign: 16, Workers: 3}, n)
 	if a != b {
 		t.Errorf("tallies differ: %+v, %+v", a, b)
 	}
 	source := newSource(space, where.Condition{}, 7)
-	for i, p := range one {
-		if p != three[i] {
-			t.Fatalf("position %d: %v with one worker, %v with three", i, p, three[i])
+	for i, p := range oneWorker {
+		if p != threeWorkers[i] {
+			t.Fatalf("position %d: %v with one worker, %v with three", i, p, threeWorkers[i])
 		}
-		verify(t, p)
+		checkGame(t, p)
 		var d sampler.Draw
 		if !source.Redraw(&d, 0, p.Draw) || d.Setup != p.Setup {
 			t.Errorf("draw %d is %v, want %v", p.Draw, d.Setup, p.Setup)
 		}
 	}
-	other, _ := positions(t, Options{Space: space, Seed: 8, Foreign: 16, Workers: 1}, 1)
-	if other[0].Setup == one[0].Setup {
+	other, _ := collect(t, Options{Space: space, Seed: 8, Foreign: 16, Workers: 1}, 1)
+	if other[0].Setup == oneWorker[0].Setup {
 		t.Error("seeds 7 and 8 begin alike")
 	}
 }
 
-// verify replays the game of a position by the program that shares no code with the engine.
-func verify(t *testing.T, p Position) {
+// checkGame replays the game of a position by the program that shares no code with the engine.
+func checkGame(t *testing.T, p Position) {
 	t.Helper()
 	initial := chess.InitialPosition()
 	moves, err := initial.ParseSANs(strings.Fields(string(p.Game)))
@@ -140,8 +142,7 @@ func verify(t *testing.T, p Position) {
 	}
 }
 
-// TestConditionsHold draws with conditions, some of which the space is restricted to: they hold of what comes, and the
-// same positions come with as many workers as one likes.
+// TestConditionsHold: all positions meet the condition, part of which restricts the space, and do not depend on the number of workers.
 func TestConditionsHold(t *testing.T) {
 	testkit.Medium(t)
 	for text, name := range map[string]string{
@@ -156,9 +157,9 @@ func TestConditionsHold(t *testing.T) {
 			continue
 		}
 		c := testkit.Must(where.Parse(text))(t)
-		list, tally := positions(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 2, Foreign: -1}, 4)
+		list, tally := collect(t, Options{Space: ranked.NewRepaired(), Where: c, Seed: 2, Foreign: -1}, 4)
 		for _, p := range list {
-			if verify(t, p); !c.Holds(&p.Setup) {
+			if checkGame(t, p); !c.Holds(&p.Setup) {
 				t.Errorf("%s does not hold of %v", text, p.Setup)
 			}
 		}
@@ -170,7 +171,7 @@ func TestConditionsHold(t *testing.T) {
 	}
 }
 
-// TestNothingToDrawFrom: counts that the space has nothing of are an error at once.
+// TestNothingToDrawFrom: a condition that no element of the space can meet is an error of New.
 func TestNothingToDrawFrom(t *testing.T) {
 	testkit.Medium(t)
 	c, err := where.Parse("men=32 and white.queens=2") // no promotion without a capture
@@ -180,10 +181,10 @@ func TestNothingToDrawFrom(t *testing.T) {
 	}
 }
 
-// TestGoldenSequence: what somebody has noted by seed is there for ever.
+// TestGoldenSequence: the positions of a seed never change.
 func TestGoldenSequence(t *testing.T) {
 	testkit.Medium(t)
-	list, _ := positions(t, Options{Space: ranked.NewRepaired(), Seed: 1, Foreign: 16}, 2)
+	list, _ := collect(t, Options{Space: ranked.NewRepaired(), Seed: 1, Foreign: 16}, 2)
 	for i, want := range []string{"2nb4/pB3P1n/N4q2/PRB2b2/P1PnQ1nk/3Rp2P/N1r3p1/rR3KR1 w - -", "6RK/1r2qrRP/2PQB3/1rBnB1Nn/B4RNn/2R2P2/2bk3q/r1b4r b - -"} {
 		if got := list[i].Setup.String(); !strings.HasPrefix(got, want) {
 			t.Errorf("position %d is %s, want %s", i, got, want)
@@ -192,11 +193,11 @@ func TestGoldenSequence(t *testing.T) {
 }
 
 func TestBadOptions(t *testing.T) {
-	space := listOf(t, entries)
+	space := newListedSpace(t, entries)
 	if _, err := New(Options{Space: space, Effort: verdict.Kernel}); err == nil || !strings.Contains(err.Error(), "proves nothing legal") {
 		t.Errorf("effort kernel: %v", err)
 	}
-	double := listOf(t, []entry{{entries[0].fen, 1, 2}})
+	double := newListedSpace(t, []entry{{entries[0].fen, 1, 2}})
 	s := testkit.Must(New(Options{Space: double}))(t)
 	for p, err := range s.Positions(t.Context(), nil) {
 		if err == nil || !strings.Contains(err.Error(), "stands for 2 positions") {
@@ -205,9 +206,9 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// TestEnds: a context that is done, and a watcher who has seen enough, end the sequence with their error.
+// TestEnds: the error of the context, or of Watch, ends the sequence.
 func TestEnds(t *testing.T) {
-	space := listOf(t, entries[7:]) // nothing legal: the sequence never yields
+	space := newListedSpace(t, entries[7:]) // without legal setups, so that the sequence yields no position
 	enough := errors.New("enough")
 	for name, o := range map[string]Options{
 		"watch":   {Space: space, Watch: func(t Tally) error { return map[bool]error{true: enough}[t.Draws > 2000] }},
@@ -233,8 +234,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// BenchmarkPositions measures how many positions of the whole set a core makes in a second, with every sixteenth
-// game replayed by the foreign program, and with all of them.
+// BenchmarkPositions measures the number of positions of the default space that a core makes in a second, with every sixteenth game and with every
+// game replayed by the foreign program.
 func BenchmarkPositions(b *testing.B) {
 	space := ranked.NewRepaired()
 	for _, c := range []struct {
@@ -244,7 +245,7 @@ func BenchmarkPositions(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			start, n := cputime.Used(), 0
 			for b.Loop() {
-				list, _ := positions(b, Options{Space: space, Seed: uint64(n), Foreign: c.foreign, Workers: 1}, 300)
+				list, _ := collect(b, Options{Space: space, Seed: uint64(n), Foreign: c.foreign, Workers: 1}, 300)
 				n += len(list)
 			}
 			b.ReportMetric(float64(n)/(cputime.Used()-start).Seconds(), "positions/s")

@@ -9,21 +9,21 @@ import (
 	"chesscensus/survey/internal/loop"
 )
 
-// A Tally says what draws came to.
+// A Tally counts draws by their result.
 type Tally struct {
-	// Draws is their number.
+	// Draws is the number of all draws.
 	Draws uint64
-	// Refuted, Undecided and Legal are the numbers of those that coin and condition have let pass, by
-	// what the engine says of them.
+	// Refuted, Undecided and Legal are the numbers of draws that have passed coin and condition, by the verdict of
+	// the engine.
 	Refuted, Undecided, Legal uint64
 }
 
-// Lacking says what share of the legal positions the sequence can be lacking, since no game was found for
-// them: u/(n+u) for u undecided draws beside n legal ones, and the upper limit of Clopper and Pearson for
-// it, which is too low with probability at most 0.025. (That n is fixed and u is not changes nothing: at most u failures come
+// Lacking returns an upper estimate of the share of the legal positions that the sequence lacks, since no game was found
+// for them: u/(n+u) for u undecided and n legal draws. most is the upper limit of Clopper and Pearson of this share,
+// which is too low with probability at most 0.025. (It is valid although n is fixed and u is not: at most u failures come
 // before success n if and only if at most u are among the first n+u trials.) Without draws the limit is 1.
 //
-// It is the distance, too, by which the share of any property can be off.
+// The error of the share of any property is at most as large.
 func (t *Tally) Lacking() (share, most float64) {
 	n := float64(t.Legal + t.Undecided)
 	if n == 0 {
@@ -33,25 +33,25 @@ func (t *Tally) Lacking() (share, most float64) {
 	return float64(t.Undecided) / n, most
 }
 
-// plus is the tally of the draws of both.
+// plus returns the sum of two tallies.
 func (t Tally) plus(u *Tally) Tally {
 	return Tally{t.Draws + u.Draws, t.Refuted + u.Refuted, t.Undecided + u.Undecided, t.Legal + u.Legal}
 }
 
-// found is what the draws of a block came to.
-type found struct {
+// A blockResult has the results of the draws of a block.
+type blockResult struct {
 	positions []Position
-	at        []Tally // at each of them
+	tallies   []Tally // after the draw of each position
 	tally     Tally
 }
 
-// Enters is never asked, as there is one phase.
-func (f *found) Enters(int, *loop.Candidate[struct{}]) bool { return false }
+// Enters is never called, since there is one phase.
+func (b *blockResult) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
-// Count takes a draw if it is legal. It is an error if a draw stands for several positions, since the sequence would
-// hold only one of them.
-func (f *found) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
-	f.tally.Draws++
+// Count counts a draw, and adds its position if it is legal. It is an error if a draw represents several positions, since the
+// sequence would have only one of them.
+func (b *blockResult) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {
+	b.tally.Draws++
 	if j.Verdict == nil {
 		return nil
 	}
@@ -60,17 +60,17 @@ func (f *found) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j l
 	}
 	switch j.Verdict.Outcome {
 	case verdict.Illegal:
-		f.tally.Refuted++
+		b.tally.Refuted++
 	case verdict.Unknown:
-		f.tally.Undecided++
+		b.tally.Undecided++
 	default:
 		game, ok := j.Verdict.Certificate.(verdict.ProofGame)
 		if !ok {
 			return fmt.Errorf("uniform: draw %d is legal by a %s; want a game", c.Index, j.Verdict.Certificate.Kind())
 		}
-		f.tally.Legal++
-		f.positions = append(f.positions, Position{c.Draw.Setup, c.Index, game})
-		f.at = append(f.at, f.tally)
+		b.tally.Legal++
+		b.positions = append(b.positions, Position{c.Draw.Setup, c.Index, game})
+		b.tallies = append(b.tallies, b.tally)
 	}
 	return nil
 }

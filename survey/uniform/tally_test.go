@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestLacking compares with limits that are known in closed form: with no failure in n trials the upper limit is
-// 1 - 0.025^(1/n), and without a success it is 1.
+// TestLacking compares limits with closed forms: without a failure in n trials the upper limit is 1 - 0.025^(1/n), and without a success it is 1.
 func TestLacking(t *testing.T) {
 	for _, c := range []struct {
 		tally       Tally

@@ -1,10 +1,10 @@
-// Package chesstest makes random games, the positions of which are legal by
-// construction: what no refuting rule may refute and every space must contain.
+// Package chesstest makes random games. Their positions are legal by construction: no
+// theorem may refute them, and every space must contain them.
 //
-// Uniformly random moves see few promotions, fewer en passant captures and lose
-// all castling rights early. [Weights] shift the odds; [RandomOptions] draws from
-// [Styles], which between them reach the corners. TestStylesCoverTheCorners holds
-// the figures.
+// Uniformly random moves have few promotions, fewer en passant captures and lose all castling
+// rights early. [Weights] change the probabilities of moves. [RandomOptions] draws from
+// [Styles], which together reach rare kinds of positions often; TestStylesCoverTheCorners has
+// the numbers.
 package chesstest
 
 import (
@@ -25,10 +25,9 @@ type Options struct {
 // defaultPlies is the length of a game if its options give none.
 const defaultPlies = 400
 
-// Weights are factors on the probability of a move. Each that applies to the move
-// multiplies its weight, so that they have a meaning relative to 1 only. A zero
-// field means 1, a negative one that such moves are made only if there are no
-// others.
+// Weights are factors of the probability of a move. The weight of a move is the product of
+// the factors that apply to it, and its probability is proportional to its weight. A zero
+// field means 1. With a negative field such moves are made only if there are no others.
 type Weights struct {
 	PawnStep     float64 // a pawn moves without capture
 	PawnTakesMan float64 // a pawn captures anything but a pawn
@@ -41,8 +40,8 @@ type Weights struct {
 	Check        float64 // the move gives check
 }
 
-// of returns the weight of a move from p to q.
-func (w *Weights) of(p, q *chess.Position, m chess.Move) float64 {
+// weightOf returns the weight of a move from p to q.
+func (w *Weights) weightOf(p, q *chess.Position, m chess.Move) float64 {
 	weight := 1.0
 	apply := func(applies bool, factor float64) {
 		switch {
@@ -53,10 +52,10 @@ func (w *Weights) of(p, q *chess.Position, m chess.Move) float64 {
 			weight *= factor
 		}
 	}
-	pawn, taken := m.Role() == chess.Pawn, m.Captured()
-	apply(pawn && taken == chess.NoRole, w.PawnStep)
-	apply(pawn && taken > chess.Pawn, w.PawnTakesMan)
-	apply(taken != chess.NoRole && !(pawn && taken > chess.Pawn) && !m.EnPassant(), w.Take)
+	pawn, captured := m.Role() == chess.Pawn, m.Captured()
+	apply(pawn && captured == chess.NoRole, w.PawnStep)
+	apply(pawn && captured > chess.Pawn, w.PawnTakesMan)
+	apply(captured != chess.NoRole && !(pawn && captured > chess.Pawn) && !m.EnPassant(), w.Take)
 	apply(m.Promotion() != chess.NoRole, w.Promote)
 	apply(m.EnPassant(), w.EnPassant)
 	apply(q.EP() != chess.NoSquare, w.OfferEP)
@@ -68,14 +67,14 @@ func (w *Weights) of(p, q *chess.Position, m chess.Move) float64 {
 	return weight
 }
 
-// Style is a named set of weights.
+// A Style is a named set of weights.
 type Style struct {
 	Name    string
 	Weights Weights
 }
 
-// Styles returns the styles that [RandomOptions] draws from. Each reaches some
-// kind of position often that uniform games hardly ever see.
+// Styles returns the styles that [RandomOptions] draws from. Each but the first often reaches
+// a kind of position that is rare in uniform games.
 func Styles() []Style {
 	return []Style{
 		{"uniform", Weights{}},
@@ -96,10 +95,9 @@ func RandomOptions(src *rand.Rand) Options {
 	return Options{Plies: 1 + src.IntN(500), Weights: styles[src.IntN(len(styles))].Weights}
 }
 
-// Playout yields the positions of a random game, the start position included, in
-// order. The game ends with mate, stalemate or after opt.Plies moves; draws by
-// rule are not considered. The sequence draws from src while it runs: to see the
-// same game again, start with an equal source.
+// Playout yields the positions of a random game in order, including the start position. The
+// game ends with mate, stalemate or after opt.Plies moves, but not by a draw by rule. The
+// sequence draws from src while it runs: for the same game again, use an equal source.
 func Playout(src *rand.Rand, opt Options) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		start := opt.start()
@@ -138,6 +136,7 @@ func Moves(src *rand.Rand, opt Options) iter.Seq2[chess.Move, chess.Position] {
 	}
 }
 
+// start returns the start position.
 func (opt *Options) start() chess.Position {
 	if opt.Start == (chess.Position{}) {
 		return chess.InitialPosition()
@@ -154,7 +153,7 @@ func (w *Weights) pick(src *rand.Rand, p *chess.Position, moves []chess.Move, su
 	*sums = (*sums)[:0]
 	for _, m := range moves {
 		q := p.Play(m)
-		total += w.of(p, &q, m)
+		total += w.weightOf(p, &q, m)
 		*sums = append(*sums, total)
 	}
 	if total == 0 {

@@ -9,10 +9,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A tally counts what some games of one style have seen.
+// A tally counts moves and positions of some games of one style.
 type tally struct {
 	positions    int
-	ep           int // positions with an en passant square
+	enPassants   int // positions with an en passant square
 	epCaptures   int
 	castled      int
 	rightsLate   int // positions after ply 60 with a castling right
@@ -38,7 +38,7 @@ func (t *tally) add(src *rand.Rand, opt Options) {
 		count(&promoted, m.Promotion() != chess.NoRole)
 		count(&t.epCaptures, m.EnPassant())
 		count(&t.castled, m.Castles())
-		count(&t.ep, p.EP() != chess.NoSquare)
+		count(&t.enPassants, p.EP() != chess.NoSquare)
 		count(&t.rightsLate, plies > 60 && p.Castling() != 0)
 		count(&t.checks, p.InCheck())
 		count(&t.doubleChecks, p.Checkers().Many())
@@ -49,8 +49,8 @@ func (t *tally) add(src *rand.Rand, opt Options) {
 	t.longest = max(t.longest, plies)
 }
 
-// TestStylesCoverTheCorners asks of 100 games of each style what it exists for.
-// The seed is fixed; the bounds are about half of what was measured.
+// TestStylesCoverTheCorners: 100 games of each style have enough of the positions for which the style exists. The seed is fixed; the bounds
+// are about half of the measured numbers.
 func TestStylesCoverTheCorners(t *testing.T) {
 	testkit.Medium(t)
 	tallies := map[string]tally{}
@@ -71,7 +71,7 @@ func TestStylesCoverTheCorners(t *testing.T) {
 		{"promotions", "promotions", tallies["promotions"].promotions, 500},
 		{"promotions", "promotions in one game", tallies["promotions"].mostPromoted, 12},
 		{"promotions", "men gone", 32 - tallies["promotions"].fewestMen, 20},
-		{"enpassant", "ep squares", tallies["enpassant"].ep, 100},
+		{"enpassant", "ep squares", tallies["enpassant"].enPassants, 100},
 		{"enpassant", "ep captures", tallies["enpassant"].epCaptures, 60},
 		{"castling", "late rights", tallies["castling"].rightsLate, 4000},
 		{"castled", "castlings", tallies["castled"].castled, 100},
@@ -126,12 +126,11 @@ func TestPlayoutStartsAtStartAndKeepsToPlies(t *testing.T) {
 		if p != chess.InitialPosition() {
 			t.Errorf("zero options start at %v", p)
 		}
-		break // the sequence may be left at any time
+		break // a caller may stop at any time
 	}
 }
 
-// TestForbiddenMovesOnlyWhenForced: a negative weight is obeyed unless no other
-// move exists.
+// TestForbiddenMovesOnlyWhenForced: a move with a negative weight is made only if there is no other move.
 func TestForbiddenMovesOnlyWhenForced(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 5))
 	w := Weights{Take: -1, PawnTakesMan: -1, EnPassant: -1, LoseRights: -1}
@@ -144,7 +143,7 @@ func TestForbiddenMovesOnlyWhenForced(t *testing.T) {
 			}
 			for _, other := range p.Moves(nil) {
 				o := p.Play(other)
-				if w.of(&p, &o, other) > 0 {
+				if w.weightOf(&p, &o, other) > 0 {
 					t.Fatalf("%v: played %v although %v was free", p, m, other)
 				}
 			}

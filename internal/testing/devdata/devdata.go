@@ -15,13 +15,13 @@ import (
 //go:embed data/*.tsv.gz
 var files embed.FS
 
-// mostLine is the longest line that is read, in bytes.
-const mostLine = 1 << 24
+// maxLine is the largest length of a line in bytes.
+const maxLine = 1 << 24
 
 // Rows returns the columns of all lines of a file that are neither empty nor comments,
 // which begin with #. It fails the test if there is no such file, or if a row has fewer
 // columns than least.
-func Rows(t testing.TB, name string, least int) [][]string {
+func Rows(t testing.TB, name string, minColumns int) [][]string {
 	t.Helper()
 	f, err := files.Open("data/" + name + ".gz")
 	if err != nil {
@@ -32,22 +32,22 @@ func Rows(t testing.TB, name string, least int) [][]string {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	return parse(t, name, r, least)
+	return parseRows(t, name, r, minColumns)
 }
 
-// parse reads the rows of a file.
-func parse(t testing.TB, name string, r io.Reader, least int) (rows [][]string) {
+// parseRows reads the rows of a file.
+func parseRows(t testing.TB, name string, r io.Reader, minColumns int) (rows [][]string) {
 	t.Helper()
 	sc := bufio.NewScanner(r)
-	sc.Buffer(nil, mostLine)
+	sc.Buffer(nil, maxLine)
 	for n := 1; sc.Scan(); n++ {
 		line := sc.Text()
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		row := strings.Split(line, "\t")
-		if len(row) < least {
-			t.Fatalf("%s:%d: %d columns, want %d", name, n, len(row), least)
+		if len(row) < minColumns {
+			t.Fatalf("%s:%d: %d columns, want %d", name, n, len(row), minColumns)
 		}
 		rows = append(rows, row)
 	}
@@ -71,8 +71,8 @@ func setup(t testing.TB, fen string) chess.Setup {
 type Candidate struct {
 	FEN    string
 	Setup  chess.Setup
-	Truth  string // legal, illegal or unknown; of Open also how it is known
-	Reason string // of the reference, if illegal; empty in files without reasons
+	Truth  string // legal, illegal or unknown; in Open the source of its legality
+	Reason string // reason of the reference, if illegal; empty in files without reasons
 }
 
 // Candidates reads a file of candidates.
@@ -81,13 +81,13 @@ func Candidates(t testing.TB, name string) []Candidate {
 	return candidates(t, Rows(t, name, 2))
 }
 
-func candidates(t testing.TB, rows [][]string) (all []Candidate) {
+func candidates(t testing.TB, rows [][]string) (list []Candidate) {
 	t.Helper()
 	for _, row := range rows {
 		row = append(row[:len(row):len(row)], "")
-		all = append(all, Candidate{row[0], setup(t, row[0]), row[1], row[2]})
+		list = append(list, Candidate{row[0], setup(t, row[0]), row[1], row[2]})
 	}
-	return all
+	return list
 }
 
 // A Listing is a row of [Kernels].
@@ -95,8 +95,8 @@ type Listing struct {
 	Source      string
 	Start, Goal chess.Setup
 	Captures    int
-	Count       int    // of kernels that have an extended one
-	Kernels     string // joined by ";", or "sha256:" and a digest if there are more than 50
+	Count       int    // number of kernels that have an extended one
+	Kernels     string // kernels joined by ";", or "sha256:" and a digest if there are more than 50
 }
 
 // Listings reads [Kernels].
@@ -105,7 +105,7 @@ func Listings(t testing.TB) []Listing {
 	return listings(t, Rows(t, Kernels, 6))
 }
 
-func listings(t testing.TB, rows [][]string) (all []Listing) {
+func listings(t testing.TB, rows [][]string) (list []Listing) {
 	t.Helper()
 	for _, row := range rows {
 		captures, err1 := strconv.Atoi(row[3])
@@ -113,18 +113,18 @@ func listings(t testing.TB, rows [][]string) (all []Listing) {
 		if err1 != nil || err2 != nil {
 			t.Fatalf("%s: bad row %q", Kernels, row)
 		}
-		all = append(all, Listing{row[0], setup(t, row[1]), setup(t, row[2]), captures, count, row[5]})
+		list = append(list, Listing{row[0], setup(t, row[1]), setup(t, row[2]), captures, count, row[5]})
 	}
-	return all
+	return list
 }
 
-// AtMost returns the first n rows of every kind, in their order: a small part of a file
-// that leaves out no kind.
+// AtMost returns the first n rows of every kind, in their order: a small part of a file with
+// all kinds.
 func AtMost[R any](n int, rows []R, kind func(R) string) (part []R) {
-	seen := map[string]int{}
+	counts := map[string]int{}
 	for _, r := range rows {
 		k := kind(r)
-		if seen[k]++; seen[k] <= n {
+		if counts[k]++; counts[k] <= n {
 			part = append(part, r)
 		}
 	}

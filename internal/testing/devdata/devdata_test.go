@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFiles: every file is named, is read, and has the rows it should.
+// TestFiles: every file has a name in this package, can be read, and has the right number of rows.
 func TestFiles(t *testing.T) {
 	want := map[string]struct{ columns, rows int }{
 		Known: {3, 400}, Fresh: {3, 2852}, Unmoves: {4, 40}, Kernels: {6, 25}, Prefilter: {2, 2000}, RankedPairs: {2, 2000}, RankedCases: {2, 48},

@@ -1,11 +1,11 @@
-// Package devdata holds the known answers that tests compare with: facts, made with the
-// reference programs or published, in tab-separated columns that the first line of each
-// file names together with its origin.
+// Package devdata has the known answers that tests compare with, computed by the reference
+// programs or published. A file has tab-separated columns; its first line names the columns
+// and the origin.
 //
-// The files lie compressed in data and are part of the test binary, so that a clone with
-// nothing beside it runs every test; gzip -dc data/NAME.gz shows one. They are read by
-// [Rows], or row by row with names by [Candidates] and [Listings]. [AtMost] takes a small
-// part of a file that still holds every kind of row.
+// The files are compressed in the folder data and embedded in the test binary, so that a
+// clone can run every test without other files; gzip -dc data/NAME.gz shows one. [Rows] reads
+// a file, [Candidates] and [Listings] read one into structs. [AtMost] returns a small part of
+// the rows with all kinds.
 //
 // To replace or add a file: gzip -9 -n it into data, and name it below.
 package devdata
@@ -18,9 +18,9 @@ const (
 	// Fresh holds candidates with the reference's verdict: columns FEN, illegal or unknown,
 	// reason. Unknown means that an extended kernel exists.
 	Fresh = "fresh-dev.tsv"
-	// Unmoves holds what texelutil revmoves lists: columns source, FEN, number, unmoves.
+	// Unmoves holds the output of texelutil revmoves: columns source, FEN, number, unmoves.
 	Unmoves = "revmoves-dev.tsv"
-	// Kernels holds what texelutil proofkernel lists, see [Listing].
+	// Kernels holds the output of texelutil proofkernel, see [Listing].
 	Kernels = "kernels-dev.tsv"
 	// Prefilter holds uniform draws of the ranked set: columns FEN, category.
 	Prefilter = "prefilter-dev.tsv"
@@ -31,11 +31,11 @@ const (
 	RankedCases = "ranked-cases.tsv"
 	// Disputed holds positions that problemists' programs for retrograde analysis call
 	// illegal and that this program left unknown on 2026-11-22: columns FEN of four fields,
-	// illegal; or legal, for the one to which a game was found since. The programs err now
-	// and then, so a row is a question and not an answer.
+	// illegal; or legal, for the one to which a game was found since. These programs make
+	// errors now and then, so a row is no proof.
 	Disputed = "illegal-unknown-dev.tsv"
 	// Open holds legal positions to which the first pass at effort game found no game on
-	// 2026-11-22: columns FEN of four fields, how it is known. None may be refuted.
+	// 2026-11-22: columns FEN of four fields, source of its legality. None may be refuted.
 	Open = "open-first-pass-dev.tsv"
 	// KernelMembers holds setups of the space kernel that its tables lacked before 2026-11-26: columns FEN, stratum,
 	// legal (a game leads to it) or illegal.

@@ -6,11 +6,11 @@ import (
 	"chesscensus/chess"
 )
 
-// An EdgeGame leads to a position at the edge of a theorem: with one capture, row or man less the theorem
-// would refute it. Random games seldom reach such positions, so a theorem with a mistake is tested on them
-// (package tools/mutants).
+// An EdgeGame leads to a legal position that a slightly stronger theorem would refute, one that allows for example a
+// capture less. Random games rarely reach such positions. With these games tests find mutants of theorems (package
+// tools/mutants).
 type EdgeGame struct {
-	Why   string // what the position shows
+	Why   string // special feature of the position
 	Moves string // in algebraic notation, separated by blanks
 }
 
@@ -42,14 +42,14 @@ var EdgeGames = []EdgeGame{
 		"Be4 Nc6 Rb2 Nd8 Rb4 Nc6 Nb5 Nd8 Nc3 Nc6 Nd1 Nb8 Nf2 Nc6 Ng4 Na7 Rh1 Nc6 Rb5 Na7 Rb2 Nc6 Rb4 O-O Rb5 Kh8 Rb4 Re8 Rb3 Rd8"},
 }
 
-// PlayEdgeGames plays all games of EdgeGames and calls look for every position after the initial one.
-func PlayEdgeGames(t testing.TB, look func(g EdgeGame, p chess.Position)) {
+// PlayEdgeGames plays all games of EdgeGames and calls check for every position after the initial one.
+func PlayEdgeGames(t testing.TB, check func(g EdgeGame, p chess.Position)) {
 	t.Helper()
 	for _, g := range EdgeGames {
 		p := chess.InitialPosition()
 		for _, m := range Line(t, p, g.Moves) {
 			p = p.Play(m)
-			look(g, p)
+			check(g, p)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestEdgeGames plays them: Line fails where a move is not legal.
+// TestEdgeGames plays all edge games: Line fails if a move is not legal.
 func TestEdgeGames(t *testing.T) {
 	why, n := map[string]bool{}, 0
 	PlayEdgeGames(t, func(g EdgeGame, p chess.Position) {

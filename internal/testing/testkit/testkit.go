@@ -1,24 +1,26 @@
-// Package testkit is what tests of many packages share: how large a randomized test is, how
-// texts become positions, and random numbers by name. Known answers are in
+// Package testkit has functions for the tests of many packages: sizes of randomized tests,
+// positions from texts, and random numbers by name. Known answers are in
 // internal/testing/devdata, random games in internal/testing/chesstest.
 //
-// # How large a test is
+// # Sizes and levels of tests
 //
-// A randomized test asks [Size] how many samples it takes. They are few with -short, where
-// every package takes a second or two; as many as a change to the code deserves without;
-// and as many as one has patience for with the environment variable CHESSCENSUS_TESTS:
+// [Size] returns the number of samples of a randomized test. It is small with -short, where
+// every package takes a second or two, and larger without. The environment variable
+// CHESSCENSUS_TESTS multiplies it:
 //
 //	CHESSCENSUS_TESTS=100 go test -timeout 10h ./legality/...
 //
-// takes a hundred times as many. A variable and no flag, since go test gives flags to all
-// packages and fails where one is not known.
+// takes a hundred times as many. It is a variable and not a flag, since go test passes flags
+// to all packages and fails if a package does not know one.
 //
-// Below 1 it makes tests smaller, and of lists of known cases only every n-th is taken ([Stride]): .ci/run has make test-long so, and make test takes six tenths.
+// A value below 1 makes tests smaller, and tests use only every n-th of the known cases
+// ([Stride]): .ci/run runs make test-long so, and make test sets 0.6.
 //
-// Three levels say which tests run at all. go test -short is for between two edits: of every package some real tests, in
-// less than a second or so. Tests that are [Medium] are left out of it, but not under the race detector (make race is short too)
-// and not where CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium. Few tests are [Long] and left out with -short everywhere; make test leaves
-// them out too, and make test-long runs them alone.
+// There are three levels of tests. go test -short runs some tests of every package, in less than
+// a second or so. It skips tests that are [Medium], but not under the race detector (make race
+// is short, too) and not if CHESSCENSUS_TESTS is set. Tests that catch mutants are not Medium.
+// Few tests are [Long]: they are skipped with -short and by make test, and make test-long runs
+// only them.
 package testkit
 
 import (
@@ -47,14 +49,15 @@ func Size(short, full int) int {
 	if testing.Short() {
 		n = short
 	}
-	return scaled(n, os.Getenv(Variable))
+	return scale(n, os.Getenv(Variable))
 }
 
-// Stride is n where a test is to take every n-th of a list of known cases: 1, or 1/CHESSCENSUS_TESTS rounded down where that is less than 1.
-func Stride() int { return max(1, 1000/scaled(1000, os.Getenv(Variable))) }
+// Stride returns n if a test is to use every n-th of a list of known cases: 1, or 1/CHESSCENSUS_TESTS rounded down if that
+// variable is below 1.
+func Stride() int { return max(1, 1000/scale(1000, os.Getenv(Variable))) }
 
-// scaled multiplies n with a factor in text, 1 if it is empty.
-func scaled(n int, factor string) int {
+// scale multiplies n by the number in factor, or by 1 if it is empty.
+func scale(n int, factor string) int {
 	if factor == "" {
 		return n
 	}
@@ -65,12 +68,12 @@ func scaled(n int, factor string) int {
 	return max(1, int(f*float64(n)))
 }
 
-// LongVariable is the environment variable that leaves out tests that are [Long] where it is 0.
+// LongVariable is the environment variable that makes [Long] tests skip if it is 0.
 const LongVariable = "CHESSCENSUS_LONG"
 
-// Long skips a test with -short, or where CHESSCENSUS_LONG is 0: one that takes seconds however small it is made. A plain
-// go test has it; make test has not, make test-long has it alone, and continuous integration does both. It must be called
-// in the test itself, as must Brief, LongInFull, LongSize and LongSizes: make test-long finds the names of tests in the text.
+// Long skips a test with -short, or if CHESSCENSUS_LONG is 0. It is for tests that take seconds in any size. A plain go test runs
+// them, make test does not, make test-long runs only them, and continuous integration does both. A test has to call Long itself,
+// and so Brief, LongInFull, LongSize and LongSizes: make test-long searches the source for these calls to find the names of tests.
 func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() || os.Getenv(LongVariable) == "0" {
@@ -78,11 +81,11 @@ func Long(t testing.TB) {
 	}
 }
 
-// Brief reports whether a test that is long in full takes its short form: with -short, and where CHESSCENSUS_LONG is 0. So make
-// test has the short form and make test-long the full one. Like Long it must be called in the test itself.
+// Brief reports whether a test whose full form is long takes its short form: with -short, and if CHESSCENSUS_LONG is 0. So make
+// test runs the short form and make test-long the full one. Like Long it must be called in the test itself.
 func Brief() bool { return testing.Short() || os.Getenv(LongVariable) == "0" }
 
-// LongSize is [Size] for a test that is long in full: short where the test is to be [Brief].
+// LongSize is [Size] for a test whose full form is long, with the size short if the test is [Brief].
 func LongSize(short, full int) int {
 	if Brief() {
 		full = short
@@ -90,7 +93,7 @@ func LongSize(short, full int) int {
 	return Size(short, full)
 }
 
-// LongSizes is LongSize with a size of its own for make test: where the short one of -short would be too weak for it, and the full one is long.
+// LongSizes is LongSize with three sizes: short with -short, brief for make test, and full for make test-long.
 func LongSizes(short, brief, full int) int {
 	if Brief() {
 		full = brief
@@ -98,7 +101,7 @@ func LongSizes(short, brief, full int) int {
 	return Size(short, full)
 }
 
-// LongInFull is [Long] for a test that has a small form with -short: that one runs, and under the race detector too.
+// LongInFull is [Long] for a test with a small form, which runs with -short, also under the race detector.
 func LongInFull(t testing.TB) {
 	t.Helper()
 	if !testing.Short() {
@@ -106,8 +109,8 @@ func LongInFull(t testing.TB) {
 	}
 }
 
-// Medium skips a test with -short: one that takes too long for between two edits, as it needs tenths of a second or shows what others show too. The race detector
-// has it, and so have runs with CHESSCENSUS_TESTS, whatever its value: only what -short alone leaves out is less.
+// Medium skips a test with -short, but not under the race detector and not if CHESSCENSUS_TESTS is set. It is for tests that take
+// tenths of a second, or that show little beyond other tests.
 func Medium(t testing.TB) {
 	t.Helper()
 	if testing.Short() && !raced && os.Getenv(Variable) == "" {
@@ -115,8 +118,8 @@ func Medium(t testing.TB) {
 	}
 }
 
-// Unraced skips a test under the race detector: one that takes long there, and has a single goroutine, or goroutines that other tests of its package
-// start as well.
+// Unraced skips a test under the race detector. It is for a test that takes long there, and has a single goroutine, or goroutines that
+// other tests of its package start, too.
 func Unraced(t testing.TB) {
 	t.Helper()
 	if raced {
@@ -124,7 +127,7 @@ func Unraced(t testing.TB) {
 	}
 }
 
-// Raced is small under the race detector, and n without: for a test whose goroutines count there, and not its numbers.
+// Raced returns small under the race detector, and n without. It is for a test whose number of samples does not matter for races.
 func Raced(small, n int) int {
 	if raced {
 		return small
@@ -132,35 +135,34 @@ func Raced(small, n int) int {
 	return n
 }
 
-// patience is how long Eventually waits: so long that only what never comes takes it.
-const patience = 5 * time.Minute
+// maxWait is the longest time that Eventually waits. It is long, since it only matters for a test that fails.
+const maxWait = 5 * time.Minute
 
-// Eventually waits until a condition holds that another goroutine or process brings about,
-// and fails the test, saying what was waited for, if it does not within minutes.
-func Eventually(t testing.TB, what string, holds func() bool) {
+// Eventually waits until a condition holds, through another goroutine or process. If it does not
+// hold within minutes, Eventually fails the test, with a text that names the condition.
+func Eventually(t testing.TB, condition string, holds func() bool) {
 	t.Helper()
-	eventually(t, what, holds, patience)
+	eventually(t, condition, holds, maxWait)
 }
 
-func eventually(t testing.TB, what string, holds func() bool, most time.Duration) {
+func eventually(t testing.TB, condition string, holds func() bool, limit time.Duration) {
 	t.Helper()
-	for end := time.Now().Add(most); !holds(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(limit); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("waited %v in vain: %s", most, what)
+			t.Fatalf("waited %v in vain: %s", limit, condition)
 		}
 	}
 }
 
-// Rand returns random numbers that depend on the name alone, of which the first 32 bytes
-// count.
+// Rand returns random numbers that depend on the first 32 bytes of the name alone.
 func Rand(name string) *rand.Rand {
 	var seed [32]byte
 	copy(seed[:], name)
 	return rand.New(rand.NewChaCha8(seed))
 }
 
-// FirstShards copies the folder of a survey with its first n shards alone into an empty one: a record like the whole that is read in a fraction
-// of the time. Bundles of shards it does not know. It is an error if there are fewer shards.
+// FirstShards copies the folder of a survey, but only its first n shards, into an empty folder. The copy is a record that is read in a
+// fraction of the time. FirstShards cannot copy bundles. It is an error if there are fewer shards.
 func FirstShards(to, dir string, n int) error {
 	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
 		return err
@@ -187,23 +189,23 @@ func FirstShards(to, dir string, n int) error {
 	if copied != n {
 		return fmt.Errorf("testkit: %s has %d of the first %d shards", dir, copied, n)
 	}
-	var kept strings.Builder
+	var lines strings.Builder
 	for line := range strings.Lines(string(data)) {
-		var of struct{ Shard int }
-		if err := json.Unmarshal([]byte(line), &of); err != nil || of.Shard < n {
-			kept.WriteString(line)
+		var entry struct{ Shard int }
+		if err := json.Unmarshal([]byte(line), &entry); err != nil || entry.Shard < n {
+			lines.WriteString(line)
 		}
 	}
-	return os.WriteFile(manifest, []byte(kept.String()), 0o600)
+	return os.WriteFile(manifest, []byte(lines.String()), 0o600)
 }
 
-// A Failer is a test, also one of package rapid.
+// A Failer is a test, also a test of package rapid.
 type Failer interface {
 	Helper()
 	Fatal(args ...any)
 }
 
-// Must takes what a function returned that may fail, and hands its value to a test, which ends at once if there was an error:
+// Must returns a function that returns v, or ends a test at once if there is an error. It is for calls of functions that may fail:
 //
 //	space := testkit.Must(spaces.Open("ranked"))(t)
 func Must[T any](v T, err error) func(Failer) T {
@@ -224,7 +226,7 @@ func OK(t Failer, err error) {
 	}
 }
 
-// Setup reads a FEN record. It fails the test if that cannot be read.
+// Setup reads a FEN record. It fails the test if the record cannot be read.
 func Setup(t testing.TB, fen string) chess.Setup {
 	t.Helper()
 	f, err := chess.ParseFEN(fen)
@@ -234,7 +236,7 @@ func Setup(t testing.TB, fen string) chess.Setup {
 	return f.Setup
 }
 
-// Position reads a FEN record. It fails the test if that is no valid position.
+// Position reads a FEN record. It fails the test if the record is no valid position.
 func Position(t testing.TB, fen string) chess.Position {
 	t.Helper()
 	p, err := chess.ParsePosition(fen)
@@ -256,8 +258,8 @@ func FlipFiles(s chess.Setup) chess.Setup {
 	return f
 }
 
-// Line reads moves from p, in algebraic notation and separated by blanks. It fails the test
-// if one is not legal.
+// Line reads moves from p, in algebraic notation and separated by blanks. It fails the test if a
+// move is not legal.
 func Line(t testing.TB, p chess.Position, moves string) []chess.Move {
 	t.Helper()
 	line, err := p.ParseSANs(strings.Fields(moves))
@@ -274,8 +276,8 @@ func Played(t testing.TB, moves string) chess.Position {
 	return p.PlayAll(Line(t, p, moves))
 }
 
-// Kings yields a setup without castling rights and en passant with its kings put anew: on every two free
-// squares, those that touch included, with either side to move. Kings that s has are taken off before.
+// Kings yields the setups of s, which has no castling rights and en passant, with its kings on any two
+// squares that are free without them, also neighboring ones, and with either side to move.
 func Kings(s chess.Setup) iter.Seq[chess.Setup] {
 	for kings := s.Board.Of(chess.King); kings != 0; kings &= kings - 1 {
 		s.Board.Put(kings.First(), chess.NoPiece)

@@ -29,7 +29,7 @@ func TestSize(t *testing.T) {
 			t.Errorf("with %q every %d-th of a list, want %d", factor, n, want)
 		}
 	}
-	if n := scaled(3, "0.01"); n != 1 {
+	if n := scale(3, "0.01"); n != 1 {
 		t.Errorf("%d, want 1", n)
 	}
 	for _, bad := range []string{"many", "0", "-1", "NaN", "1e20"} {
@@ -39,7 +39,7 @@ func TestSize(t *testing.T) {
 					t.Errorf("%s: panic %q", bad, r)
 				}
 			}()
-			scaled(1, bad)
+			scale(1, bad)
 		}()
 	}
 }
@@ -50,7 +50,7 @@ func TestRand(t *testing.T) {
 	}
 }
 
-// TestFirstShards: the files and lines of later shards are gone and all others there; a folder with too few shards is refused.
+// TestFirstShards: the copy lacks the files and lines of later shards and has all others; a folder with too few shards is an error.
 func TestFirstShards(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -88,7 +88,7 @@ func TestFirstShards(t *testing.T) {
 	}
 }
 
-// TestLong: skipped with -short or CHESSCENSUS_LONG=0, and then only.
+// TestLong: Long skips a test only with -short or CHESSCENSUS_LONG=0.
 func TestLong(t *testing.T) {
 	for value, leftOut := range map[string]bool{"": testing.Short(), "1": testing.Short(), "0": true} {
 		t.Setenv(LongVariable, value)
@@ -119,19 +119,19 @@ func TestLong(t *testing.T) {
 }
 
 func TestKings(t *testing.T) {
-	seen := map[chess.Setup]bool{}
+	setups := map[chess.Setup]bool{}
 	for s := range Kings(Setup(t, "8/8/8/3r4/8/8/4k3/K6Q w - -")) {
 		b := &s.Board
-		if seen[s] || b.Men() != 4 || b.At(chess.D5).Role() != chess.Rook || b.At(chess.H1).Role() != chess.Queen ||
+		if setups[s] || b.Men() != 4 || b.At(chess.D5).Role() != chess.Rook || b.At(chess.H1).Role() != chess.Queen ||
 			b.Pieces(chess.White, chess.King).Count() != 1 || b.Pieces(chess.Black, chess.King).Count() != 1 {
-			t.Fatalf("%v: seen before %v", s, seen[s])
+			t.Fatalf("%v: seen before %v", s, setups[s])
 		}
-		seen[s] = true
+		setups[s] = true
 	}
-	if len(seen) != 62*61*2 {
-		t.Errorf("%d setups, want %d", len(seen), 62*61*2)
+	if len(setups) != 62*61*2 {
+		t.Errorf("%d setups, want %d", len(setups), 62*61*2)
 	}
-	for range Kings(chess.EmptySetup()) { // ends when asked to
+	for range Kings(chess.EmptySetup()) { // a caller may stop at any time
 		break
 	}
 }

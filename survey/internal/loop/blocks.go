@@ -9,7 +9,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// CheckSpace reports a space that nothing can be drawn from: nil, or one whose Size is not in 1 to 2^256-1 or panics.
+// CheckSpace returns an error if nothing can be drawn from a space: if it is nil, or its Size is not in 1 to 2^256-1 or panics.
 func CheckSpace(s sampler.Space) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -25,19 +25,19 @@ func CheckSpace(s sampler.Space) (err error) {
 	return nil
 }
 
-// A Worker judges blocks, one at a time: by a judge of its own, into tallies that it makes, one for each block.
+// A Worker judges blocks, one at a time, by a judge of its own. It makes a tally for each block.
 type Worker[B Tally[struct{}]] struct {
 	Judge Judge
 	Tally func(draws uint64) B
 }
 
-// Workers makes n workers, or one for each processor if n is not positive.
-func Workers[B Tally[struct{}]](n int, make func() (Worker[B], error)) (list []Worker[B], err error) {
+// Workers returns n workers, or one for each processor if n is not positive.
+func Workers[B Tally[struct{}]](n int, newWorker func() (Worker[B], error)) (list []Worker[B], err error) {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
 	for range n {
-		w, err := make()
+		w, err := newWorker()
 		if err != nil {
 			return nil, err
 		}
@@ -46,8 +46,9 @@ func Workers[B Tally[struct{}]](n int, make func() (Worker[B], error)) (list []W
 	return list, nil
 }
 
-// A Sample is draws First to Draws-1 of a source of one stratum, cut in blocks of Size draws. First is a multiple of Size. An interruption loses the
-// blocks in flight; if Cut is set, of the very first one the draws that were judged are merged, or short runs would have nothing to show.
+// A Sample is draws First to Draws-1 of a source of one stratum, cut into blocks of Size draws. First is a multiple of Size. An
+// interruption loses the blocks in flight. If Cut is set, the judged draws of the very first block are merged all the same: otherwise
+// short runs would have nothing to show.
 type Sample struct {
 	Source             Source
 	First, Draws, Size uint64
@@ -55,9 +56,9 @@ type Sample struct {
 }
 
 // InBlocks draws, judges and tallies a sample, all in one phase, and merges the tallies in the order of the draws, from
-// one goroutine. The number of workers changes nothing in what is merged, nor in which order. When the context is
-// done, InBlocks returns its error; what was merged then is the blocks up to the first one that is missing, a shorter
-// sample. A panic, as in a space of one's own, ends the work with an error.
+// one goroutine. The number of workers changes neither the tallies nor their order. When the context is done, InBlocks
+// returns its error; the merged blocks then are all up to the first missing one, a shorter sample. A panic, for example in
+// the space of a caller, becomes an error.
 func InBlocks[B Tally[struct{}]](ctx context.Context, s Sample, workers []Worker[B], merge func(B)) error {
 	return inOrder(ctx, workers, (s.Draws-s.First+s.Size-1)/s.Size, func(ctx context.Context, w Worker[B], number uint64) (b *B, err error) {
 		first := s.First + number*s.Size
@@ -67,17 +68,17 @@ func InBlocks[B Tally[struct{}]](ctx context.Context, s Sample, workers []Worker
 				err = fmt.Errorf("panic among draws %d to %d: %.200v", first, first+n-1, p)
 			}
 		}()
-		t := w.Tally(n)
-		l := Loop[struct{}]{Source: s.Source, Phases: []Judge{w.Judge}, Tally: t, Block: n}
+		tally := w.Tally(n)
+		l := Loop[struct{}]{Source: s.Source, Phases: []Judge{w.Judge}, Tally: tally, Block: n}
 		if err := l.Run(ctx, 0, first, n); err != nil {
 			switch {
 			case ctx.Err() == nil:
 				return nil, err
 			case s.Cut && first == 0:
-				return &t, errCut
+				return &tally, errCut
 			}
 			return nil, nil
 		}
-		return &t, nil
-	}, func(t *B) { merge(*t) })
+		return &tally, nil
+	}, func(tally *B) { merge(*tally) })
 }

@@ -5,16 +5,17 @@ import (
 	"errors"
 )
 
-// errCut marks a block of which a part was done when the context ended.
+// errCut is the error of a block that was partly done when the context ended.
 var errCut = errors.New("loop: a part of a block")
 
-// inOrder has workers do blocks 0 to n-1, each worker one at a time, and merges what comes
-// back in the order of the blocks, from one goroutine. At most four blocks for each
-// worker wait to be merged, beside those in hand. A block that is nil without an error was given up since
-// the context ended. The error is the first of a block, or that of the context if it ended
-// before all was merged; what was merged then is blocks 0 to some number, without gaps. Block 0 with errCut is merged if the context has ended, and none after it.
+// inOrder has workers do blocks 0 to n-1, each worker one at a time, and merges the results in the order of the
+// blocks, from one goroutine. At most four blocks for each worker wait to be merged, beside those in hand. A nil block
+// without an error was given up since the context ended.
+//
+// The error is the first of a block, or that of the context if it ended before all was merged. The merged blocks then
+// are 0 to some number, without gaps. A block with errCut is merged only if the context has ended, and none after it.
 func inOrder[W, B any](ctx context.Context, workers []W, n uint64, do func(context.Context, W, uint64) (*B, error), merge func(*B)) error {
-	type piece struct {
+	type task struct {
 		number uint64
 		block  *B
 		err    error
@@ -25,15 +26,15 @@ func inOrder[W, B any](ctx context.Context, workers []W, n uint64, do func(conte
 	}
 	work, stop := context.WithCancel(ctx)
 	defer stop()
-	todo, queue := make(chan *piece), make(chan *piece, 4*len(workers)) // the queue has the order of the blocks
+	todo, queue := make(chan *task), make(chan *task, 4*len(workers)) // the queue has the order of the blocks
 	go func() {
 		defer close(queue)
 		defer close(todo)
 		for i := range n {
-			p := &piece{number: i, done: make(chan struct{})}
+			t := &task{number: i, done: make(chan struct{})}
 			select {
-			case todo <- p:
-				queue <- p
+			case todo <- t:
+				queue <- t
 			case <-work.Done():
 				return
 			}
@@ -41,29 +42,31 @@ func inOrder[W, B any](ctx context.Context, workers []W, n uint64, do func(conte
 	}()
 	for _, w := range workers {
 		go func() {
-			for p := range todo {
-				if p.block, p.err = do(work, w, p.number); p.err != nil && p.err != errCut {
+			for t := range todo {
+				if t.block, t.err = do(work, w, t.number); t.err != nil && t.err != errCut {
 					stop()
 				}
-				close(p.done)
+				close(t.done)
 			}
 		}()
 	}
-	merged, gap := uint64(0), false
-	var failed error
-	for p := range queue {
-		<-p.done
-		if p.err != nil && p.err != errCut && failed == nil {
-			failed = p.err
+	merged, hasGap := uint64(0), false // no block is merged after a gap
+	var firstErr error
+	for t := range queue {
+		<-t.done
+		isCut := t.err == errCut
+		if t.err != nil && !isCut && firstErr == nil {
+			firstErr = t.err
 		}
-		if gap = gap || p.block == nil || failed != nil || p.err == errCut && ctx.Err() == nil; !gap {
-			merge(p.block)
+		hasGap = hasGap || t.block == nil || firstErr != nil || isCut && ctx.Err() == nil
+		if !hasGap {
+			merge(t.block)
 			merged++
-			gap = p.err == errCut
+			hasGap = isCut
 		}
 	}
-	if failed == nil && (merged < n || gap) {
-		failed = ctx.Err()
+	if firstErr == nil && (merged < n || hasGap) {
+		firstErr = ctx.Err()
 	}
-	return failed
+	return firstErr
 }

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// TestInOrderLeavesNoGap: after a block that was given up, or of which a part is missing, none is merged, also if those behind it are done.
+// TestInOrderLeavesNoGap: after a block that was given up or is incomplete, no block is merged, also if later ones are done.
 func TestInOrderLeavesNoGap(t *testing.T) {
-	for i := range 40 { // whether blocks behind it are begun is a matter of chance
-		cut := []error{nil, errCut}[i%2] // of block 1: given up, or a part
+	for i := range 40 { // whether later blocks are begun depends on chance
+		cut := []error{nil, errCut}[i%2] // the end of block 1: given up, or incomplete
 		ctx, stop := context.WithCancel(context.Background())
 		var merged []uint64
 		err := inOrder(ctx, []int{0}, 4, func(_ context.Context, _ int, n uint64) (*uint64, error) {

@@ -12,13 +12,13 @@ import (
 	"chesscensus/stats"
 )
 
-// A Judgement is what a phase makes of a draw.
+// A Judgement is the result of a phase for a draw.
 type Judgement struct {
-	// Outcome says how the draw is counted: Out refuted, In proven legal, Open not decided.
+	// Outcome is how the draw is counted: Out if it is refuted, In if it is proven legal, Open if it is not decided.
 	Outcome stats.Outcome
-	// Label says why.
+	// Label is the reason.
 	Label Label
-	// Verdict is what the engine said, nil if none was asked. It is valid until the next judgement.
+	// Verdict is that of the engine, nil if no engine judged the draw. It is valid until the next judgement.
 	Verdict *verdict.Verdict
 }
 
@@ -29,7 +29,7 @@ type Judge interface {
 	Judge(ctx context.Context, d *sampler.Draw) (Judgement, error)
 }
 
-// Engine returns the judge that asks an engine, whatever the weight of the draw.
+// Engine returns a judge that asks an engine, whatever the weight of the draw.
 func Engine(e *legality.Engine) Judge { return &engine{engine: e} }
 
 type engine struct {
@@ -39,15 +39,15 @@ type engine struct {
 
 func (e *engine) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
 	e.v = e.engine.Judge(ctx, d.Setup)
-	return Judged(&e.v), e.engine.Err()
+	return JudgementOf(&e.v), e.engine.Err()
 }
 
-// Own returns the judge that asks a function. What it refutes has the label [Filtered], as no theorem of ours says so. If it panics, the error names the setup.
-func Own(f func(chess.Setup) verdict.Outcome) Judge { return own(f) }
+// FuncJudge returns a judge that asks a function. What it refutes has the label [Filtered], as no theorem of ours says so. If it panics, the error names the setup.
+func FuncJudge(f func(chess.Setup) verdict.Outcome) Judge { return funcJudge(f) }
 
-type own func(chess.Setup) verdict.Outcome
+type funcJudge func(chess.Setup) verdict.Outcome
 
-func (f own) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
+func (f funcJudge) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the judge panics at %s: %.200v", d.Setup, p)
@@ -57,27 +57,27 @@ func (f own) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) 
 	case verdict.Illegal:
 		return Judgement{Label: Filtered}, nil
 	case verdict.Legal, verdict.Unknown:
-		return Judged(&v), nil
+		return JudgementOf(&v), nil
 	default:
 		return j, fmt.Errorf("the judge says %d of %s, want Legal, Illegal or Unknown", v.Outcome, d.Setup)
 	}
 }
 
-// Weighed returns a judge that leaves draws of weight 0, which contribute nothing, unjudged: they are Out with
+// SkipWeightless returns a judge that leaves draws of weight 0, which contribute nothing, unjudged: they are Out with
 // label [Filtered].
-func Weighed(j Judge) Judge { return weighed{j} }
+func SkipWeightless(j Judge) Judge { return weightJudge{j} }
 
-type weighed struct{ judge Judge }
+type weightJudge struct{ judge Judge }
 
-func (w weighed) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
+func (w weightJudge) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
 	if d.Weight == 0 {
 		return Judgement{Label: Filtered}, nil
 	}
 	return w.judge.Judge(ctx, d)
 }
 
-// Judged returns how a verdict is counted: Illegal is Out, Legal is In, Unknown is Open.
-func Judged(v *verdict.Verdict) Judgement {
+// JudgementOf returns the judgement for a verdict: Out for Illegal, In for Legal, Open for Unknown.
+func JudgementOf(v *verdict.Verdict) Judgement {
 	j := Judgement{Outcome: stats.Open, Label: Unknown, Verdict: v}
 	switch {
 	case v.Outcome == verdict.Illegal:
@@ -90,8 +90,8 @@ func Judged(v *verdict.Verdict) Judgement {
 	return j
 }
 
-// A Label names a reason to count a draw as it is counted. Refutations have the number of the bit of their first
-// reason; the others follow.
+// A Label is the reason for the outcome of a draw. The label of a refutation is the number of the bit of its first
+// reason, below 64; the labels of other outcomes follow from 64 on.
 type Label uint8
 
 // Labels of draws that no reason refutes.
@@ -99,7 +99,7 @@ const (
 	Unknown  Label = 64 + iota // no stage has decided
 	GaveUp                     // no stage has decided, and one ran out of its budget
 	Legal                      // a game was found
-	Filtered                   // refuted without a reason that says something of the space
+	Filtered                   // refuted without a reason that is counted
 	Labels   = int(Filtered) + 1
 )
 
@@ -111,7 +111,7 @@ const (
 	filteredName = "Filtered"
 )
 
-// Refuted returns the label of the first of some reasons, of which there is at least one.
+// Refuted returns the label of the first of some reasons, at least one.
 func Refuted(r verdict.Reason) Label { return Label(bits.TrailingZeros64(uint64(r)) & 63) }
 
 // String returns the name: that of the reason, such as "NoProofKernel", or "Unknown", "GaveUp", "Legal", "Filtered".
@@ -129,7 +129,7 @@ func (l Label) String() string {
 	return verdict.Reason(1 << l).String()
 }
 
-// Text says in words what the label means, "" for Filtered.
+// Text returns the meaning of the label in words, "" for Filtered.
 func (l Label) Text() string {
 	switch l {
 	case Unknown:

@@ -12,18 +12,18 @@ import (
 	"chesscensus/stats"
 )
 
-// TestLabels: every label has a name of its own, that of its reason, and says something.
+// TestLabels: every label has its own name, that of its reason, and a text.
 func TestLabels(t *testing.T) {
-	seen := map[string]Label{}
+	labels := map[string]Label{}
 	check := func(l Label, name string) {
 		t.Helper()
 		if l.String() != name || l.Text() == "" && l != Filtered {
 			t.Errorf("label %d is %q, %q, want the name %q", l, l.String(), l.Text(), name)
 		}
-		if other, twice := seen[name]; twice {
+		if other, twice := labels[name]; twice {
 			t.Errorf("labels %d and %d are both %q", l, other, name)
 		}
-		seen[name] = l
+		labels[name] = l
 	}
 	for r := range verdict.KnownReasons() {
 		check(Refuted(r), r.String())
@@ -36,8 +36,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestJudged covers the three outcomes.
-func TestJudged(t *testing.T) {
+// TestJudgementOf covers the three outcomes.
+func TestJudgementOf(t *testing.T) {
 	for _, c := range []struct {
 		v     verdict.Verdict
 		o     stats.Outcome
@@ -48,24 +48,24 @@ func TestJudged(t *testing.T) {
 		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalName},
 		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
 	} {
-		if j := Judged(&c.v); j.Outcome != c.o || j.Label.String() != c.label || j.Verdict != &c.v {
+		if j := JudgementOf(&c.v); j.Outcome != c.o || j.Label.String() != c.label || j.Verdict != &c.v {
 			t.Errorf("%v: %v %v, want %v %s", c.v, j.Outcome, j.Label, c.o, c.label)
 		}
 	}
 }
 
-// TestEngineAndWeight compares the judge with its engine over draws of a space, and leaves draws without weight alone.
+// TestEngineAndWeight compares a judge with its engine for draws of a space. [SkipWeightless] does not judge draws of weight 0.
 func TestEngineAndWeight(t *testing.T) {
 	testkit.Medium(t)
 	engine := func() *legality.Engine {
 		return testkit.Must(legality.New(legality.Options{}))(t)
 	}
-	judge, weighed, e := Engine(engine()), Weighed(Engine(engine())), engine()
+	judge, weighed, e := Engine(engine()), SkipWeightless(Engine(engine())), engine()
 	outcomes := map[stats.Outcome]int{}
 	for _, d := range sampler.NewStream(ranked.NewRepaired(), 4).Draws(0, 2000) {
 		j := testkit.Must(judge.Judge(context.Background(), d))(t)
 		v := e.Judge(context.Background(), d.Setup)
-		if want := Judged(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
+		if want := JudgementOf(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
 			t.Errorf("%v: %+v, want %+v", d.Setup, j, want)
 		}
 		outcomes[j.Outcome]++

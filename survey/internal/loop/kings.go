@@ -15,13 +15,13 @@ import (
 // passant, kings and side to move must be uniform given all other men. Draws with rights or en passant are not redrawn and
 // have level [kings.Levels], the full weight.
 //
-// Draws that the counts of men and pawn pairs refute are dropped before. A placement with one or two checkers is tested by
-// the rules on checks alone; the other rules follow in the first phase.
+// Draws that the counts of men and pawn pairs refute are not redrawn, and contribute nothing. A placement with one or two
+// checkers is tested by the rules on checks alone; the other rules follow in the first phase.
 func Kings(set sampler.Divided, seed uint64) Source {
 	s := &kingSource{DividedStream: sampler.NewDividedStream(set, seed)}
 	s.pool.New = func() any {
 		r := new(redrawer)
-		r.may, r.redraw = r.mayBe, r.draw
+		r.allows, r.redraw = r.mayBeLegal, r.draw
 		return r
 	}
 	return s
@@ -40,31 +40,31 @@ func (s *kingSource) Redraw(d *sampler.Draw, h int, i uint64) bool {
 	return s.DrawThen(d, h, i, r.redraw)
 }
 
-// A redrawer holds the scratch space of a redraw. Its methods are stored as functions once, since each use of a method as a
-// value would allocate.
+// A redrawer holds the scratch space of a redraw. It stores its methods as function values once, since each use of a method
+// as a value would allocate.
 type redrawer struct {
 	counter kings.Counter
 	facts   rules.Facts
-	may     func(*chess.Setup) bool
+	allows  func(*chess.Setup) bool
 	redraw  func(*sampler.Draw, rand.Source) bool
 }
 
-// draw redraws a draw and sets what it counts.
+// draw redraws a draw, and multiplies its weight by level and its multiplicity by levels. It reports whether level is positive.
 func (r *redrawer) draw(d *sampler.Draw, src rand.Source) bool {
 	if !viable(d) {
 		return false
 	}
 	level := kings.Levels
 	if d.Setup.Castling == 0 && d.Setup.EP == chess.NoSquare {
-		level = r.counter.Redraw(&d.Setup, src, r.may)
+		level = r.counter.Redraw(&d.Setup, src, r.allows)
 	}
 	d.Weight *= level
 	d.Multiplicity *= kings.Levels
 	return level > 0
 }
 
-// mayBe reports whether the rules on checks leave open that a setup with one or two checkers is legal.
-func (r *redrawer) mayBe(s *chess.Setup) bool {
+// mayBeLegal reports whether the rules on checks leave open that a setup with one or two checkers is legal.
+func (r *redrawer) mayBeLegal(s *chess.Setup) bool {
 	r.facts.Reset(s)
 	rule := &rules.OneChecker
 	if r.facts.Checkers().Many() {

@@ -14,15 +14,14 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// regions are the repaired set in two parts, with rights and en passant in the second.
+// regions returns the repaired set in two parts, of which the second has rights and en passant.
 var regions = sync.OnceValue(func() sampler.Divided {
 	s := ranked.NewRepaired()
 	return sampler.Union("regions", s.Within(5, 6), s.Beyond(5, 6))
 })
 
-// TestKingsKeepMeans compares, in strata of both parts, the share of draws that the engine does not refute
-// among plain draws and among redrawn ones; 5 standard errors are allowed. In the strata with rights, which come
-// last, nothing is redrawn.
+// TestKingsKeepMeans compares, in strata of both parts, the shares of draws that the engine does not refute among plain draws
+// and among redrawn ones; 5 standard errors are allowed. In the strata with rights, the last ones, nothing is redrawn.
 func TestKingsKeepMeans(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -36,57 +35,57 @@ func TestKingsKeepMeans(t *testing.T) {
 	last := len(regions().Strata()) - 2
 	var d sampler.Draw
 	for _, h := range []int{5, 20, 30, 60, last} {
-		var p1, p2, s1, s2 float64
-		count := func(d *sampler.Draw, a, b *float64) {
+		var plainSum, plainSquares, redrawnSum, redrawnSquares float64
+		add := func(d *sampler.Draw, sum, squares *float64) {
 			y := float64(d.Weight) / float64(d.Multiplicity)
-			*a, *b = *a+y, *b+y*y
+			*sum, *squares = *sum+y, *squares+y*y
 		}
 		for i := range n {
 			if s.Draw(&d, h, i); legal(&d) {
-				count(&d, &p1, &p2)
+				add(&d, &plainSum, &plainSquares)
 			}
 			if s.Redraw(&d, h, i+n) && legal(&d) {
-				count(&d, &s1, &s2)
+				add(&d, &redrawnSum, &redrawnSquares)
 			}
 		}
-		x := float64(n)
-		p, q := p1/x, s1/x
-		v1, v2 := (p2/x-p*p)/x, (s2/x-q*q)/x
-		if z := (p - q) / math.Sqrt(v1+v2); !(math.Abs(z) < 5) {
-			t.Errorf("stratum %d: share %v of plain draws, %v of redrawn ones, z = %.1f", h, p, q, z)
+		draws := float64(n)
+		plainMean, redrawnMean := plainSum/draws, redrawnSum/draws
+		plainVariance, redrawnVariance := (plainSquares/draws-plainMean*plainMean)/draws, (redrawnSquares/draws-redrawnMean*redrawnMean)/draws
+		if z := (plainMean - redrawnMean) / math.Sqrt(plainVariance+redrawnVariance); !(math.Abs(z) < 5) {
+			t.Errorf("stratum %d: share %v of plain draws, %v of redrawn ones, z = %.1f", h, plainMean, redrawnMean, z)
 		}
-		t.Logf("stratum %d: relative variance %.3g of a plain draw, %.3g of a redrawn one", h, v1*x/p/p, v2*x/q/q)
+		t.Logf("stratum %d: relative variance %.3g of a plain draw, %.3g of a redrawn one", h, plainVariance*draws/plainMean/plainMean,
+			redrawnVariance*draws/redrawnMean/redrawnMean)
 	}
 }
 
-// TestKingsDependOnNothingElse makes the same draws in another order, by several goroutines and by
-// another source: they are the same. A redraw changes kings and side to move only, and counts a whole number of
-// levels.
+// TestKingsDependOnNothingElse: the draws are the same in another order, by several goroutines and by another source. A redraw
+// changes only kings and side to move, and counts a whole number of levels.
 func TestKingsDependOnNothingElse(t *testing.T) {
 	testkit.Medium(t)
 	const n = 3000
-	first := make([]sampler.Draw, n)
-	kept := make([]bool, n)
+	draws := make([]sampler.Draw, n)
+	isKept := make([]bool, n)
 	s := Kings(regions(), 2)
 	strata := len(regions().Strata())
-	for i := range first {
-		kept[i] = s.Redraw(&first[i], i%strata, uint64(i))
+	for i := range draws {
+		isKept[i] = s.Redraw(&draws[i], i%strata, uint64(i))
 	}
-	again := Kings(regions(), 2)
+	second := Kings(regions(), 2)
 	var wg sync.WaitGroup
 	for g := range 4 {
 		wg.Go(func() {
 			for i := n - 1 - g; i >= 0; i -= 4 {
 				var d, plain sampler.Draw
 				h := i % strata
-				if again.Redraw(&d, h, uint64(i)) != kept[i] || kept[i] && d != first[i] {
+				if second.Redraw(&d, h, uint64(i)) != isKept[i] || isKept[i] && d != draws[i] {
 					t.Errorf("draw %d is another one", i)
 				}
-				if !kept[i] {
+				if !isKept[i] {
 					continue
 				}
-				again.Draw(&plain, h, uint64(i))
-				if d.Multiplicity != plain.Multiplicity*again.Levels(h) || d.Weight < 1 || d.Weight > kings.Levels {
+				second.Draw(&plain, h, uint64(i))
+				if d.Multiplicity != plain.Multiplicity*second.Levels(h) || d.Weight < 1 || d.Weight > kings.Levels {
 					t.Errorf("draw %d counts %d/%d, the multiplicity of the plain draw is %d", i, d.Weight, d.Multiplicity, plain.Multiplicity)
 				}
 				if special := plain.Setup.Castling != 0 || plain.Setup.EP < 64; special && d.Setup != plain.Setup {
@@ -97,7 +96,7 @@ func TestKingsDependOnNothingElse(t *testing.T) {
 					p.Setup.Board.Put(p.Setup.Board.King(1), 0)
 				}
 				if d.Setup.Board != plain.Setup.Board {
-					t.Errorf("draw %d: other men than the kings have moved", i)
+					t.Errorf("draw %d: men other than the kings have moved", i)
 				}
 			}
 		})

@@ -15,27 +15,27 @@ import (
 	"chesscensus/stats"
 )
 
-// numbers is a source of draws that carry their own stratum and index: the weight is 1 + stratum, the index is that of
-// the draw. Redraws of every fifth draw leave nothing.
-type numbers struct{ levels int }
+// A numberSource is a source of draws without setups: the weight is 1 + stratum, and Index the index of the draw. With several
+// levels there is nothing to judge in the redraws of every fifth draw.
+type numberSource struct{ levels int }
 
-func (n numbers) Draw(d *sampler.Draw, h int, i uint64) {
+func (n numberSource) Draw(d *sampler.Draw, h int, i uint64) {
 	*d = sampler.Draw{Index: int(i), Weight: 1 + h, Multiplicity: 1}
 }
 
-func (n numbers) Redraw(d *sampler.Draw, h int, i uint64) bool {
+func (n numberSource) Redraw(d *sampler.Draw, h int, i uint64) bool {
 	n.Draw(d, h, i)
 	d.Multiplicity = n.levels
 	return n.levels == 1 || i%5 != 0
 }
-func (n numbers) Levels(int) int { return n.levels }
+func (n numberSource) Levels(int) int { return n.levels }
 
-// multiples refutes the multiples of a number, and proves what leaves remainder 1 modulo 7.
-type multiples struct{ of int }
+// A multiplesJudge refutes draws whose index is a multiple of the divisor, and proves others whose index is 1 modulo 7.
+type multiplesJudge struct{ divisor int }
 
-func (m multiples) Judge(_ context.Context, d *sampler.Draw) (Judgement, error) {
+func (m multiplesJudge) Judge(_ context.Context, d *sampler.Draw) (Judgement, error) {
 	switch {
-	case d.Index%m.of == 0:
+	case d.Index%m.divisor == 0:
 		return Judgement{Outcome: stats.Out, Label: Refuted(verdict.TripleCheck)}, nil
 	case d.Index%7 == 1:
 		return Judgement{Outcome: stats.In, Label: Legal}, nil
@@ -43,32 +43,33 @@ func (m multiples) Judge(_ context.Context, d *sampler.Draw) (Judgement, error) 
 	return Judgement{Outcome: stats.Open, Label: Unknown}, nil
 }
 
-// diary is a tally that writes down what it is told, and lets every second candidate enter a later phase.
-type diary struct {
+// A recordingTally records its calls as lines, and lets every second candidate enter a later phase.
+type recordingTally struct {
 	lines   []string
-	entered [4]int
-	fail    error
+	entered [4]int // candidates by phase
+	fail    error  // returned by Count in phase 1, if not nil
 }
 
-func (t *diary) Enters(k int, c *Candidate[int]) bool {
-	t.entered[k]++
-	c.Note = 100*k + t.entered[k]
-	return t.entered[k]%2 == 1
+func (r *recordingTally) Enters(k int, c *Candidate[int]) bool {
+	r.entered[k]++
+	c.Note = 100*k + r.entered[k]
+	return r.entered[k]%2 == 1
 }
 
-func (t *diary) Count(_ context.Context, k int, c *Candidate[int], j Judgement) error {
-	t.lines = append(t.lines, fmt.Sprintf("%d: %d/%d %v %v note %d", k, c.Stratum, c.Index, j.Outcome, j.Label, c.Note))
-	if t.fail != nil && k == 1 {
-		return t.fail
+func (r *recordingTally) Count(_ context.Context, k int, c *Candidate[int], j Judgement) error {
+	r.lines = append(r.lines, fmt.Sprintf("%d: %d/%d %v %v note %d", k, c.Stratum, c.Index, j.Outcome, j.Label, c.Note))
+	if r.fail != nil && k == 1 {
+		return r.fail
 	}
 	return nil
 }
 
-func runDiary(t *testing.T, block uint64, levels int) (*diary, []string) {
+// runRecording runs two strata through three phases, and returns the tally and the plain judgements.
+func runRecording(t *testing.T, block uint64, levels int) (*recordingTally, []string) {
 	t.Helper()
-	d := new(diary)
+	d := new(recordingTally)
 	var plain []string
-	l := Loop[int]{Source: numbers{levels}, Phases: []Judge{multiples{2}, multiples{3}, multiples{5}}, Tally: d, Block: block,
+	l := Loop[int]{Source: numberSource{levels}, Phases: []Judge{multiplesJudge{2}, multiplesJudge{3}, multiplesJudge{5}}, Tally: d, Block: block,
 		Plain: func(h int, j Judgement) { plain = append(plain, fmt.Sprint(h, j.Outcome, j.Label)) }}
 	for h := range 2 {
 		testkit.OK(t, l.Run(context.Background(), h, 10, 300))
@@ -78,8 +79,8 @@ func runDiary(t *testing.T, block uint64, levels int) (*diary, []string) {
 
 // TestPhasesByHand follows the first draws of a stratum through three phases.
 func TestPhasesByHand(t *testing.T) {
-	d := new(diary)
-	l := Loop[int]{Source: numbers{1}, Phases: []Judge{multiples{2}, multiples{3}, multiples{5}}, Tally: d}
+	d := new(recordingTally)
+	l := Loop[int]{Source: numberSource{1}, Phases: []Judge{multiplesJudge{2}, multiplesJudge{3}, multiplesJudge{5}}, Tally: d}
 	testkit.OK(t, l.Run(context.Background(), 0, 0, 16))
 	triple := verdict.TripleCheck.String()
 	want := []string{
@@ -91,7 +92,7 @@ func TestPhasesByHand(t *testing.T) {
 	if !slices.Equal(d.lines[:4], want) {
 		t.Errorf("first phase:\n%s\nwant\n%s", strings.Join(d.lines[:4], "\n"), strings.Join(want, "\n"))
 	}
-	// Left by the first: 1 3 5 7 9 11 13 15. Enter the second: 1 5 9 13. Left: 1 5 13. Enter the third: 1 13.
+	// The first phase leaves 1 3 5 7 9 11 13 15 undecided, of which 1 5 9 13 enter the second. It leaves 1 5 13, of which 1 13 enter the third.
 	want = []string{"1: 0/1 open Legal note 101", "1: 0/5 open Unknown note 103", "1: 0/9 out " + triple + " note 105", "1: 0/13 open Unknown note 107",
 		"2: 0/1 in Legal note 201", "2: 0/13 open Unknown note 203"}
 	if !slices.Equal(d.lines[16:], want) {
@@ -99,27 +100,27 @@ func TestPhasesByHand(t *testing.T) {
 	}
 }
 
-// TestBlocksDoNotMatter: the same judgements, phase by phase, whatever the size of the blocks.
+// TestBlocksDoNotMatter: the judgements do not depend on the size of the blocks.
 func TestBlocksDoNotMatter(t *testing.T) {
 	for _, levels := range []int{1, 16} {
-		whole, plain := runDiary(t, 0, levels)
-		slices.Sort(whole.lines)
+		oneBlock, plain := runRecording(t, 0, levels)
+		slices.Sort(oneBlock.lines)
 		for _, block := range []uint64{1, 7, 64, 299, 1000} {
-			parts, p := runDiary(t, block, levels)
-			slices.Sort(parts.lines)
-			if !slices.Equal(parts.lines, whole.lines) || !slices.Equal(p, plain) {
+			blocks, p := runRecording(t, block, levels)
+			slices.Sort(blocks.lines)
+			if !slices.Equal(blocks.lines, oneBlock.lines) || !slices.Equal(p, plain) {
 				t.Errorf("blocks of %d draws, %d levels: other judgements", block, levels)
 			}
 		}
 	}
 }
 
-// TestPlainDraws: every 64th draw is judged as it was, and only where draws are redrawn.
+// TestPlainDraws: every 64th draw is judged as it was before the redraw, but only in sources that redraw.
 func TestPlainDraws(t *testing.T) {
-	if _, plain := runDiary(t, 0, 1); plain != nil {
+	if _, plain := runRecording(t, 0, 1); plain != nil {
 		t.Errorf("plain draws without redraws: %v", plain)
 	}
-	d, plain := runDiary(t, 0, 16) // 64, 128, 192, 256 of each stratum are even
+	d, plain := runRecording(t, 0, 16) // 64, 128, 192, 256 of each stratum are even
 	if len(plain) != 8 || plain[0] != fmt.Sprint(0, stats.Out, Refuted(verdict.TripleCheck)) {
 		t.Errorf("plain draws: %v", plain)
 	}
@@ -134,46 +135,46 @@ func TestPlainDraws(t *testing.T) {
 	}
 }
 
-// failing is a judge with an error at one draw.
-type failing struct{ at int }
+// A failingJudge fails at the draw with an index.
+type failingJudge struct{ index int }
 
-func (f failing) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
-	if d.Index == f.at {
+func (f failingJudge) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
+	if d.Index == f.index {
 		err = errors.New("contradiction")
 	}
 	j.Outcome = stats.Open
 	return j, err
 }
 
-// TestErrorsEndTheSurvey: those of judges in every phase, of plain draws, of the tally, and of the context.
+// TestErrorsEndTheSurvey: errors of judges in every phase and of plain draws, of the tally and of the context end a run.
 func TestErrorsEndTheSurvey(t *testing.T) {
 	for name, l := range map[string]Loop[int]{
-		"first": {Source: numbers{1}, Phases: []Judge{failing{64}}},
-		"later": {Source: numbers{1}, Phases: []Judge{failing{-1}, failing{64}}},
-		"plain": {Source: numbers{16}, Phases: []Judge{failing{64}}, Plain: func(int, Judgement) {}},
+		"first": {Source: numberSource{1}, Phases: []Judge{failingJudge{64}}},
+		"later": {Source: numberSource{1}, Phases: []Judge{failingJudge{-1}, failingJudge{64}}},
+		"plain": {Source: numberSource{16}, Phases: []Judge{failingJudge{64}}, Plain: func(int, Judgement) {}},
 	} {
-		l.Tally = new(diary)
+		l.Tally = new(recordingTally)
 		if err := l.Run(context.Background(), 0, 0, 200); err == nil || !strings.HasSuffix(err.Error(), "contradiction") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 	full := errors.New("the disk is full")
-	l := Loop[int]{Source: numbers{1}, Phases: []Judge{failing{-1}, failing{-1}}, Tally: &diary{fail: full}}
+	l := Loop[int]{Source: numberSource{1}, Phases: []Judge{failingJudge{-1}, failingJudge{-1}}, Tally: &recordingTally{fail: full}}
 	if err := l.Run(context.Background(), 0, 0, 10); err != full {
 		t.Errorf("error %v, want that of the tally", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	l.Tally = new(diary)
+	l.Tally = new(recordingTally)
 	if err := l.Run(ctx, 0, 0, 10); err != context.Canceled {
 		t.Errorf("error %v, want that of the context", err)
 	}
 }
 
-// TestCosts: the clock is asked by stratum and phase.
+// TestCosts: the costs are differences of the clock, by stratum and phase.
 func TestCosts(t *testing.T) {
 	now := 0.0
-	l := Loop[int]{Source: numbers{1}, Phases: []Judge{multiples{2}, multiples{3}}, Tally: new(diary),
+	l := Loop[int]{Source: numberSource{1}, Phases: []Judge{multiplesJudge{2}, multiplesJudge{3}}, Tally: new(recordingTally),
 		CPU: func() float64 { now++; return now }, Cost: [][]float64{{0, 0}, {0, 0}}, Block: 10}
 	for h := range 3 { // there is no room for the third stratum
 		testkit.OK(t, l.Run(context.Background(), h, 0, 100))

@@ -12,14 +12,14 @@ import (
 type Source interface {
 	// Draw sets d to draw i of stratum h, uniform over the stratum.
 	Draw(d *sampler.Draw, h int, i uint64)
-	// Redraw sets d to draw i as it is to be judged, and reports whether there is something to judge; if not,
-	// the draw contributes nothing and d is not to be used. It may be the same as Draw.
+	// Redraw sets d to draw i as it is to be judged, and reports whether there is a draw to judge. If not,
+	// the draw contributes nothing and d is not to be used. Redraw may be the same as Draw.
 	Redraw(d *sampler.Draw, h int, i uint64) bool
 	// Levels is the number by which Redraw multiplies multiplicities in stratum h, 1 if it is the same as Draw.
 	Levels(h int) int
 }
 
-// Whole returns the source of a space in one piece: one stratum, plain draws.
+// Whole returns the source of plain draws from a space as one stratum.
 func Whole(space sampler.Space, seed uint64) Source {
 	return whole{sampler.NewStream(space, seed)}
 }
@@ -40,19 +40,18 @@ type plain struct{ *sampler.DividedStream }
 func (p plain) Redraw(d *sampler.Draw, h int, i uint64) bool { p.Draw(d, h, i); return true }
 func (p plain) Levels(int) int                               { return 1 }
 
-// A Redrawer is a divided set that can replace a draw by one of its likes that is more often legal.
+// A Redrawer is a divided set that can replace a draw by another one that shares a part of its setup and is more often legal.
 type Redrawer interface {
 	sampler.Divided
 
-	// Redraw changes a uniform draw and returns what it counts, level/levels in [0,1]; levels is the same for all
-	// draws. See [ranked.Space.Redraw] for the law that it keeps.
+	// Redraw changes a uniform draw and returns its share level/levels of a draw, in [0,1]; levels is the same for all
+	// draws. See [ranked.Space.Redraw] for the condition that makes estimates unbiased.
 	Redraw(d *sampler.Draw, src rand.Source) (level, levels int)
 }
 
-// Conditional returns the source of draws from the strata of a set, each redrawn by the set with the words of the draw's own
-// generator that follow. What a draw counts is put in its Weight and Multiplicity, which are multiplied by level and by
-// levels: so it contributes Weight/Multiplicity if legal, as always. Before that, draws are refuted by the counts of men and
-// pawn pairs.
+// Conditional returns the source of draws from the strata of a set, each redrawn by the set with the next words of the draw's
+// own generator. It multiplies the Weight of a draw by level and its Multiplicity by levels: so a legal draw contributes
+// Weight/Multiplicity, as always. Draws that the counts of men and pawn pairs refute are not redrawn, and contribute nothing.
 func Conditional(set Redrawer, seed uint64) Source {
 	c := &conditional{DividedStream: sampler.NewDividedStream(set, seed)}
 	var d sampler.Draw
@@ -81,8 +80,8 @@ func (c *conditional) Redraw(d *sampler.Draw, h int, i uint64) bool {
 }
 func (c *conditional) Levels(int) int { return c.levels }
 
-// viable refutes by the counts of men and pawn pairs, which do not change when the kings are placed
-// elsewhere.
+// viable reports whether the counts of men and pawn pairs leave open that a draw is legal. They do not change when the
+// kings are placed elsewhere.
 func viable(d *sampler.Draw) bool {
 	st := rules.Stats(&d.Setup)
 	return st.Slack >= 0

@@ -9,14 +9,14 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// TestSourcesAreTheStreams compares the sources with the streams that golden vectors pin.
+// TestSourcesAreTheStreams compares the sources with the streams, which have golden vectors.
 func TestSourcesAreTheStreams(t *testing.T) {
 	testkit.Medium(t)
 	whole := ranked.NewRepaired()
 	space := whole.Stratify()
-	stream, parts := sampler.NewStream(whole, 7), sampler.NewDividedStream(space, 7)
-	one, plain, redrawn := Whole(whole, 7), Plain(space, 7), Conditional(space, 7)
-	if redrawn.Levels(0) != 16 || plain.Levels(0) != 1 || one.Levels(0) != 1 {
+	stream, dividedStream := sampler.NewStream(whole, 7), sampler.NewDividedStream(space, 7)
+	wholeSource, plainSource, redrawnSource := Whole(whole, 7), Plain(space, 7), Conditional(space, 7)
+	if redrawnSource.Levels(0) != 16 || plainSource.Levels(0) != 1 || wholeSource.Levels(0) != 1 {
 		t.Fatal("wrong number of levels")
 	}
 	judged := 0
@@ -30,18 +30,18 @@ func TestSourcesAreTheStreams(t *testing.T) {
 			}
 		}
 		stream.Draw(&want, i)
-		one.Draw(&got, 0, i)
+		wholeSource.Draw(&got, 0, i)
 		check("whole")
-		if !one.Redraw(&got, 0, i) {
+		if !wholeSource.Redraw(&got, 0, i) {
 			t.Error("a plain draw is not to be judged")
 		}
 		check("whole, as judged")
-		parts.Draw(&want, h, i)
-		plain.Redraw(&got, h, i)
+		dividedStream.Draw(&want, h, i)
+		plainSource.Redraw(&got, h, i)
 		check("plain")
-		redrawn.Draw(&got, h, i)
+		redrawnSource.Draw(&got, h, i)
 		check("before the redraw")
-		ok := parts.DrawThen(&want, h, i, func(d *sampler.Draw, src rand.Source) bool {
+		ok := dividedStream.DrawThen(&want, h, i, func(d *sampler.Draw, src rand.Source) bool {
 			if !viable(d) {
 				return false
 			}
@@ -49,7 +49,7 @@ func TestSourcesAreTheStreams(t *testing.T) {
 			d.Weight, d.Multiplicity = d.Weight*level, d.Multiplicity*levels
 			return level > 0
 		})
-		if redrawn.Redraw(&got, h, i) != ok {
+		if redrawnSource.Redraw(&got, h, i) != ok {
 			t.Errorf("draw %d of stratum %d: something to judge: %v, want %v", i, h, !ok, ok)
 		} else if ok {
 			check("redrawn")

@@ -9,13 +9,13 @@ import (
 	"slices"
 )
 
-// AsidePath returns where a file of a shard is that does not count, in the folder of a survey: for people to look at, no program reads it.
+// AsidePath returns the path of a file that was set aside, in the folder of a survey. It is kept for people; no program reads it.
 func AsidePath(dir, name string) string { return filepath.Join(dir, "aside", name) }
 
-// SetAside takes shards out of the record: their lines out of the manifest, and their files to [AsidePath]. They count as not done. Only the
-// holder of the lock may call it.
+// SetAside removes shards from the record: it deletes their lines from the manifest and moves their files to [AsidePath]. The shards then
+// count as not done. Only the holder of the lock may call it.
 func SetAside(f *Folder, numbers []int) error {
-	entries, _, err := readManifest(f.manifest())
+	entries, _, err := readManifest(f.manifestPath())
 	if err != nil {
 		return err
 	}
@@ -29,19 +29,19 @@ func SetAside(f *Folder, numbers []int) error {
 			manifest = append(manifest, line...)
 		}
 	}
-	if err := WriteFile(f.manifest(), manifest); err != nil {
+	if err := WriteFile(f.manifestPath(), manifest); err != nil {
 		return err
 	}
 	for _, s := range numbers {
 		for _, path := range []string{f.ShardPath(s), f.KeptPath(s), f.OpenPath(s), f.ReachedPath(s)} {
-			to := AsidePath(f.Dir, filepath.Base(filepath.Dir(path)))
+			target := AsidePath(f.Dir, filepath.Base(filepath.Dir(path)))
 			if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 				continue
 			}
-			if err := os.MkdirAll(to, 0o777); err != nil {
+			if err := os.MkdirAll(target, 0o777); err != nil {
 				return fmt.Errorf("record: %w", err)
 			}
-			if err := os.Rename(path, filepath.Join(to, filepath.Base(path))); err != nil {
+			if err := os.Rename(path, filepath.Join(target, filepath.Base(path))); err != nil {
 				return fmt.Errorf("record: %w", err)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Engine returns the version of the engine that a build names ("..., engine 4"), and 0 if it names none.
+// Engine returns the version of the engine in the text of a build ("..., engine 4"), and 0 if the text has none.
 func Engine(build string) int {
 	_, after, found := strings.Cut(build, ", engine ")
 	n, err := strconv.Atoi(after)
@@ -16,15 +16,15 @@ func Engine(build string) int {
 	return n
 }
 
-// An Other is a shard that another version of the engine has made than its record's origin has. Recomputed, it has the same draws, and all
-// that its last phase judged have the same outcomes, but for Decided that were open.
-type Other struct{ Shard, Engine, Judged, Decided int }
+// An OtherVersion is the comparison of a shard that was made by another version of the engine than that of the record's origin. Recomputed,
+// the shard has the same draws, and its last phase judged Judged draws with the same outcomes, but for Decided draws that were open.
+type OtherVersion struct{ Shard, Engine, Judged, Decided int }
 
-// Later compares a shard with what a later version of the engine makes of its draws, how many, and the file of those that the last
-// phase judges. A later version may decide what was open, and an earlier phase of it may refute what the last one refuted or left open.
-// The error names the first draw for which the two contradict each other, or for which the later one knows less.
-func Later(f *Folder, e Entry, draws uint64, reached []byte) (Other, error) {
-	o := Other{Shard: e.Shard, Engine: Engine(e.Build)}
+// CompareVersions compares a shard with the number of draws and the list of the last phase that a later version of the engine makes of it.
+// A later version may decide draws that were open, and an earlier phase may refute draws that the last one refuted or left open before.
+// The error names the first draw for which the two versions contradict each other, or which only the older version decides.
+func CompareVersions(f *Folder, e Entry, draws uint64, reached []byte) (OtherVersion, error) {
+	o := OtherVersion{Shard: e.Shard, Engine: Engine(e.Build)}
 	before, err := f.Reached(e)
 	if err != nil {
 		return o, err
@@ -32,7 +32,7 @@ func Later(f *Folder, e Entry, draws uint64, reached []byte) (Other, error) {
 	now, err := ParseReached(reached)
 	if err == nil {
 		o.Judged = len(before)
-		o.Decided, err = later(before, now)
+		o.Decided, err = compareLists(before, now)
 	}
 	if err == nil && e.Draws != draws {
 		err = fmt.Errorf("%d draws, recomputed %d", e.Draws, draws)
@@ -43,14 +43,14 @@ func Later(f *Folder, e Entry, draws uint64, reached []byte) (Other, error) {
 	return o, err
 }
 
-// later compares two lists of one shard.
-func later(before, now []Reached) (decided int, err error) {
-	isNew := func(r Reached) error {
+// compareLists compares the lists of the last phase of one shard, and counts the draws that only the new list decides.
+func compareLists(before, now []Reached) (decided int, err error) {
+	additional := func(r Reached) error {
 		return fmt.Errorf("draw %d of stratum %d did not reach the last phase, recomputed it is %q there", r.Draw, r.Stratum, r.Outcome)
 	}
 	for _, r := range before {
 		if len(now) > 0 && compareReached(now[0], r) < 0 {
-			return decided, isNew(now[0])
+			return decided, additional(now[0])
 		}
 		outcome := Out // by an earlier phase
 		if len(now) > 0 && compareReached(now[0], r) == 0 {
@@ -65,12 +65,12 @@ func later(before, now []Reached) (decided int, err error) {
 		}
 	}
 	if len(now) > 0 {
-		return decided, isNew(now[0])
+		return decided, additional(now[0])
 	}
 	return decided, nil
 }
 
-// Difference names the first row in which two shard files differ, "" if one of them is none.
+// Difference describes the first row in which two shard files differ. It returns "" if one of them is no shard file.
 func Difference(got, want []byte) string {
 	a, err := Decode(got)
 	if err != nil {
@@ -83,7 +83,7 @@ func Difference(got, want []byte) string {
 	return DifferentRow(a.Rows, b.Rows)
 }
 
-// DifferentRow names the first row in which the rows of a shard and those recomputed differ.
+// DifferentRow describes the first row in which the rows a of a shard and the recomputed rows b differ.
 func DifferentRow(a, b []Row) string {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

@@ -19,8 +19,8 @@ func TestEngineOfABuild(t *testing.T) {
 	}
 }
 
-// TestLater compares what two versions of the engine make of the same draws.
-func TestLater(t *testing.T) {
+// TestCompareLists compares what two versions of the engine make of the same draws.
+func TestCompareLists(t *testing.T) {
 	before := []Reached{{0, 3, In}, {0, 5, Pass}, {1, 2, Out}, {1, 9, Pass}}
 	for _, c := range []struct {
 		name    string
@@ -31,21 +31,21 @@ func TestLater(t *testing.T) {
 		{"the same", before, 0, ""},
 		{"one is decided", []Reached{{0, 3, In}, {0, 5, In}, {1, 2, Out}, {1, 9, Pass}}, 1, ""},
 		{"refuted, also earlier", []Reached{{0, 3, In}, {0, 5, Out}}, 2, ""},
-		{"a legal one is gone", []Reached{{0, 5, Pass}, {1, 2, Out}, {1, 9, Pass}}, 0, `draw 3 of stratum 0 was "in", recomputed it is "out"`},
-		{"a refuted one is legal", []Reached{{0, 3, In}, {0, 5, Pass}, {1, 2, In}, {1, 9, Pass}}, 0, `draw 2 of stratum 1 was "out", recomputed it is "in"`},
+		{"a legal draw is missing", []Reached{{0, 5, Pass}, {1, 2, Out}, {1, 9, Pass}}, 0, `draw 3 of stratum 0 was "in", recomputed it is "out"`},
+		{"a refuted draw is legal", []Reached{{0, 3, In}, {0, 5, Pass}, {1, 2, In}, {1, 9, Pass}}, 0, `draw 2 of stratum 1 was "out", recomputed it is "in"`},
 		{"less is known", []Reached{{0, 3, Pass}, {0, 5, Pass}}, 0, `was "in", recomputed it is "pass"`},
 		{"one more before", []Reached{{0, 1, In}, {0, 3, In}, {0, 5, Pass}}, 0, "draw 1 of stratum 0 did not reach"},
 		{"one more behind", append(before[:4:4], Reached{2, 1, Out}), 0, "draw 1 of stratum 2 did not reach"},
 	} {
-		decided, err := later(before, c.now)
+		decided, err := compareLists(before, c.now)
 		if c.want == "" && (err != nil || decided != c.decided) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %d decided, %v; want %d, %q", c.name, decided, err, c.decided, c.want)
 		}
 	}
 }
 
-// TestLaterOfAFolder names the shard and the version, whatever is wrong.
-func TestLaterOfAFolder(t *testing.T) {
+// TestCompareVersions: errors name the shard and its version of the engine.
+func TestCompareVersions(t *testing.T) {
 	f := &Folder{Dir: t.TempDir(), Identity: testIdentity}
 	before, _ := EncodeReached([]Reached{{0, 3, In}, {0, 5, Pass}})
 	now, _ := EncodeReached([]Reached{{0, 3, In}, {0, 5, Out}})
@@ -54,16 +54,17 @@ func TestLaterOfAFolder(t *testing.T) {
 	path := f.ReachedPath(7)
 	testkit.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
 	testkit.OK(t, os.WriteFile(path, before, 0o666))
-	if o, err := Later(f, e, 10, now); err != nil || o != (Other{7, 4, 2, 1}) {
+	if o, err := CompareVersions(f, e, 10, now); err != nil || o != (OtherVersion{7, 4, 2, 1}) {
 		t.Errorf("%+v, %v", o, err)
 	}
 	for want, try := range map[string]func() error{
-		"recomputed 11":    func() error { _, err := Later(f, e, 11, now); return err },
-		`recomputed it is`: func() error { _, err := Later(f, e, 10, worse); return err },
-		"no Parquet":       func() error { _, err := Later(f, e, 10, []byte("PAR1")); return err },
-		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := Later(f, e, 10, now); return err },
+		"recomputed 11":    func() error { _, err := CompareVersions(f, e, 11, now); return err },
+		`recomputed it is`: func() error { _, err := CompareVersions(f, e, 10, worse); return err },
+		"no Parquet":       func() error { _, err := CompareVersions(f, e, 10, []byte("PAR1")); return err },
+		"damaged":          func() error { e := e; e.ReachedSHA256 = Sum(now); _, err := CompareVersions(f, e, 10, now); return err },
 	} {
-		if err := try(); err == nil || !strings.Contains(err.Error(), want) || want != "damaged" && want != "no Parquet" && !strings.Contains(err.Error(), "shard 7, made by version 4") {
+		if err := try(); err == nil || !strings.Contains(err.Error(), want) ||
+			want != "damaged" && want != "no Parquet" && !strings.Contains(err.Error(), "shard 7, made by version 4") {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

@@ -12,48 +12,48 @@ import (
 // All is the property of the rows that count every draw; see [Row].
 const All = "all"
 
-// A Bundle holds the tallies of several shards: of each its rows of property [All], from which the estimate and its
-// spread between shards follow, and the sum of all their other rows. Reports need no more. A row says how many draws there
-// are of a kind, and most kinds occur in every shard; so ten bundled shards take little more room than one.
+// A Bundle holds the tallies of several shards: the rows of property [All] of each, from which the estimate and its
+// spread between shards follow, and the sums of all other rows. Reports need no more. A row counts the draws of a kind,
+// and most kinds occur in every shard; so ten bundled shards take little more room than one.
 type Bundle struct {
 	Identity
-	// shards counts the rows of property All, by shard; kinds are these rows, once for all shards, without draws.
-	shards map[int][]count
+	// shards has the rows of property All by shard, as draws of kinds; kinds has these rows without draws, once for all shards.
+	shards map[int][]kindCount
 	kinds  []Row
 	// Sums are the other rows, those of all shards together.
 	Sums []Row
 }
 
-// A count is a row: its kind by the place in the list of kinds, and its draws.
-type count struct {
+// A kindCount is a row: the index of its kind in [Bundle].kinds, and its draws.
+type kindCount struct {
 	kind  int32
 	draws int64
 }
 
-// NewBundle returns a bundle of shards with these rows, and of sums.
+// NewBundle returns a bundle of shards with the rows in all, and of sums.
 func NewBundle(id Identity, all map[int][]Row, sums []Row) *Bundle {
-	b := &Bundle{Identity: id, shards: map[int][]count{}, Sums: sums}
+	b := &Bundle{Identity: id, shards: map[int][]kindCount{}, Sums: sums}
 	for s, rows := range all {
-		b.put(s, rows)
+		b.addShard(s, rows)
 	}
 	return b
 }
 
-// put adds a shard with its rows.
-func (b *Bundle) put(shard int, rows []Row) {
+// addShard adds a shard with its rows.
+func (b *Bundle) addShard(shard int, rows []Row) {
 	b.shards[shard] = nil
 	for _, r := range rows {
-		b.add(shard, r)
+		b.addRow(shard, r)
 	}
 }
 
-// add adds a row to a shard. Rows of one kind one after the other, as in a file, are stored as one kind.
-func (b *Bundle) add(shard int, r Row) {
+// addRow adds a row to a shard. Rows of one kind one after the other, as in a file, are stored as one kind.
+func (b *Bundle) addRow(shard int, r Row) {
 	draws := r.Draws
 	if r.Draws = 0; len(b.kinds) == 0 || b.kinds[len(b.kinds)-1] != r {
 		b.kinds = append(b.kinds, r)
 	}
-	b.shards[shard] = append(b.shards[shard], count{int32(len(b.kinds) - 1), draws})
+	b.shards[shard] = append(b.shards[shard], kindCount{int32(len(b.kinds) - 1), draws})
 }
 
 // Rows returns the rows of property All of a shard, none if it is not in the bundle.
@@ -69,7 +69,7 @@ func (b *Bundle) Rows(shard int) (rows []Row) {
 // Shards returns the numbers of the shards, ascending.
 func (b *Bundle) Shards() []int { return slices.Sorted(maps.Keys(b.shards)) }
 
-// Has reports whether the tallies of shard s are in the bundle. That is true of none if b is nil.
+// Has reports whether the tallies of shard s are in the bundle. It returns false if b is nil.
 func (b *Bundle) Has(s int) bool {
 	if b == nil {
 		return false
@@ -78,24 +78,24 @@ func (b *Bundle) Has(s int) bool {
 	return ok
 }
 
-// split returns the rows of property All, and the others. Both share no memory with rows.
-func split(rows []Row) (all, others []Row) {
+// splitByAll returns the rows of property All, and the others. Both share no memory with rows.
+func splitByAll(rows []Row) (allRows, otherRows []Row) {
 	for _, r := range rows {
 		if r.Property == All {
-			all = append(all, r)
+			allRows = append(allRows, r)
 		} else {
-			others = append(others, r)
+			otherRows = append(otherRows, r)
 		}
 	}
-	return all, others
+	return allRows, otherRows
 }
 
-// sumsNumber stands in the column of shards of a bundle for all of them.
+// sumsNumber is the number of the sums in the column of shards.
 const sumsNumber = -1
 
-// A bundleRow is a row of a bundle with its shard, or -1. Rows are in the order of [Compare], those of one kind in that
-// of the shards: then neighbours are alike, and the file is small. The bytes of the counts are split, as of most of them
-// the upper ones are 0.
+// A bundleRow is a row of a bundle with its shard, or sumsNumber. Rows are in the order of [Compare], and rows of one kind in
+// the order of the shards: then neighbours are alike, and the file is small. The bytes of the counts are split, since the upper
+// bytes of most counts are 0.
 type bundleRow struct {
 	Phase        int32  `parquet:"phase,dict,zstd"`
 	Stratum      int32  `parquet:"stratum,dict,zstd"`
@@ -118,11 +118,11 @@ func (r *bundleRow) row() Row {
 		Weight: r.Weight, Multiplicity: r.Multiplicity, Draws: r.Draws}
 }
 
-// bundlePage is the size of a page of a bundle, in bytes before compression: each column takes some pages.
+// bundlePage is the size of a page of a bundle, in bytes before compression.
 const bundlePage = 8 << 20
 
-// Encode returns the bundle as a Parquet file, one flat table with the columns of [Row] and one of shards, -1 for the
-// sums. Equal bundles give equal bytes. It fails if the rows are not those of shards, in the order of [Compare].
+// Encode returns the bundle as a Parquet file: one flat table with the columns of [Row] and one of shards, which is -1 for the
+// sums. Equal bundles give equal bytes. Encode fails if the rows are not in the order of [Compare].
 func (b *Bundle) Encode() ([]byte, error) {
 	var rows []bundleRow
 	add := func(shard int, list []Row) error {
@@ -137,42 +137,42 @@ func (b *Bundle) Encode() ([]byte, error) {
 	if err := add(sumsNumber, b.Sums); err != nil {
 		return nil, err
 	}
-	var names []string
+	var numbers []string
 	for _, s := range b.Shards() {
 		if err := add(s, b.Rows(s)); err != nil {
 			return nil, err
 		}
-		names = append(names, strconv.Itoa(s))
+		numbers = append(numbers, strconv.Itoa(s))
 	}
 	slices.SortStableFunc(rows, func(x, y bundleRow) int {
 		return cmp.Or(Compare(x.row(), y.row()), cmp.Compare(x.Shard, y.Shard))
 	})
-	return writeTable(rows, bundlePage, append(b.metadata(), entry{"shards", strings.Join(names, ",")}))
+	return writeTable(rows, bundlePage, append(b.metadata(), fileNote{"shards", strings.Join(numbers, ",")}))
 }
 
-// decodeBundle reads what Encode has written. Bytes that are no bundle are an error, whatever they are.
+// decodeBundle reads the bytes that Encode has written. Any other bytes are an error.
 func decodeBundle(data []byte) (_ *Bundle, err error) {
-	defer rescue("a bundle", &err)
+	defer recoverAs("a bundle", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
 	}
 	b := NewBundle(Identity{}, nil, nil)
-	var names string
-	if err := lookup(f, &b.Identity, "shards", &names); err != nil {
+	var numbers string
+	if err := readIdentity(f, &b.Identity, "shards", &numbers); err != nil {
 		return nil, err
 	}
-	for name := range strings.SplitSeq(names, ",") {
-		s, err := strconv.Atoi(name)
+	for number := range strings.SplitSeq(numbers, ",") {
+		s, err := strconv.Atoi(number)
 		if err != nil || s < 0 || b.Has(s) {
-			return nil, fmt.Errorf("record: the entry \"shards\" of the Parquet file lists %.40q, want numbers of shards", name)
+			return nil, fmt.Errorf("record: the entry \"shards\" of the Parquet file lists %.40q, want numbers of shards", number)
 		}
 		b.shards[s] = nil
 	}
-	if !holds[bundleRow](f) {
+	if !hasColumnsOf[bundleRow](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.Schema)
 	}
-	if err := claimed(f, data); err != nil {
+	if err := checkRowCount(f, data); err != nil {
 		return nil, err
 	}
 	if err := readBundle(f, b); err != nil {
@@ -189,23 +189,23 @@ func decodeBundle(data []byte) (_ *Bundle, err error) {
 	return b, nil
 }
 
-// checkBundled is check for rows of a bundle: of property [All] alone, or of others alone.
+// checkBundled is [checkRows] for rows of a bundle, which are all of property [All] or all of others.
 func checkBundled(rows []Row, all bool) error {
 	for i := range rows {
 		if (rows[i].Property == All) != all {
 			return fmt.Errorf("row %d is of property %.40q", i, rows[i].Property)
 		}
 	}
-	return check(rows)
+	return checkRows(rows)
 }
 
-// take adds row i of a file, which is of a shard or of the sums.
-func (b *Bundle) take(i, shard int, r Row) error {
+// addFileRow adds row i of a file to its shard or to the sums.
+func (b *Bundle) addFileRow(i, shard int, r Row) error {
 	switch {
 	case shard == sumsNumber:
 		b.Sums = append(b.Sums, r)
 	case b.Has(shard):
-		b.add(shard, r)
+		b.addRow(shard, r)
 	default:
 		return fmt.Errorf("record: row %d is of shard %d, which the bundle does not have", i, shard)
 	}
@@ -218,7 +218,7 @@ type bundler struct {
 	sums   sums
 }
 
-// newBundler continues a bundle, or begins one if it is nil.
+// newBundler returns a bundler that starts with the shards of an old bundle, or with none if old is nil.
 func newBundler(old *Bundle, id Identity) (*bundler, error) {
 	b := &bundler{NewBundle(id, nil, nil), sums{}}
 	if old == nil {
@@ -231,13 +231,13 @@ func newBundler(old *Bundle, id Identity) (*bundler, error) {
 
 // add adds a shard with all its rows.
 func (b *bundler) add(s *Shard) error {
-	all, others := split(s.Rows)
-	b.bundle.put(s.Number, all)
-	return b.sums.add(others)
+	allRows, otherRows := splitByAll(s.Rows)
+	b.bundle.addShard(s.Number, allRows)
+	return b.sums.add(otherRows)
 }
 
-// done returns the bundle.
-func (b *bundler) done() *Bundle {
+// finish returns the bundle of all shards that were added.
+func (b *bundler) finish() *Bundle {
 	b.bundle.Sums = b.sums.rows()
 	return b.bundle
 }

@@ -24,10 +24,10 @@ func bundleOf(t testing.TB, numbers ...int) *Bundle {
 	for _, s := range numbers {
 		testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: s, Rows: randomRows(uint64(s))}))
 	}
-	return b.done()
+	return b.finish()
 }
 
-// TestBundleComesBack: what is in a bundle is what the shards hold: their rows of property all, and the sum of the rest.
+// TestBundleComesBack: a bundle is read back with the rows of property all of its shards, and the sums of all other rows.
 func TestBundleComesBack(t *testing.T) {
 	b := bundleOf(t, 3, 0, 17)
 	data, err := b.Encode()
@@ -39,15 +39,15 @@ func TestBundleComesBack(t *testing.T) {
 	if again, _ := bundleOf(t, 17, 3, 0).Encode(); !bytes.Equal(again, data) {
 		t.Error("the bytes depend on the order in which shards are added")
 	}
-	whole, err := Merge(randomRows(0), randomRows(3), randomRows(17))
+	want, err := Merge(randomRows(0), randomRows(3), randomRows(17))
 	testkit.OK(t, err)
 	merged, err := Merge(b.Rows(0), b.Rows(3), b.Rows(17), b.Sums)
-	if err != nil || !slices.Equal(merged, whole) {
+	if err != nil || !slices.Equal(merged, want) {
 		t.Errorf("%v: the rows of the bundle do not add up to those of its shards", err)
 	}
 	for _, s := range b.Shards() {
 		rows := b.Rows(s)
-		if want, _ := split(randomRows(uint64(s))); !slices.Equal(rows, want) {
+		if want, _ := splitByAll(randomRows(uint64(s))); !slices.Equal(rows, want) {
 			t.Errorf("shard %d has other rows of property all than its file", s)
 		}
 	}
@@ -58,23 +58,23 @@ func TestBundleComesBack(t *testing.T) {
 
 // equalBundles compares shards, rows and sums.
 func equalBundles(a, b *Bundle) bool {
-	same := a.Identity == b.Identity && slices.Equal(a.Shards(), b.Shards()) && slices.Equal(a.Sums, b.Sums)
+	isEqual := a.Identity == b.Identity && slices.Equal(a.Shards(), b.Shards()) && slices.Equal(a.Sums, b.Sums)
 	for _, s := range a.Shards() {
-		same = same && slices.Equal(a.Rows(s), b.Rows(s))
+		isEqual = isEqual && slices.Equal(a.Rows(s), b.Rows(s))
 	}
-	return same
+	return isEqual
 }
 
-// TestBundleGrows: adding shards to a bundle gives that of all of them.
+// TestBundleGrows: a bundle to which shards are added is equal to one of all shards.
 func TestBundleGrows(t *testing.T) {
 	b := testkit.Must(newBundler(bundleOf(t, 1, 2), testIdentity))(t)
 	testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: 5, Rows: randomRows(5)}))
-	if got := b.done(); !equalBundles(got, bundleOf(t, 1, 2, 5)) {
+	if got := b.finish(); !equalBundles(got, bundleOf(t, 1, 2, 5)) {
 		t.Errorf("shards %v, or other rows than of 1, 2 and 5 at once", got.Shards())
 	}
 }
 
-// TestBundleColumnsAreFlat looks at the file as another reader of Parquet would.
+// TestBundleColumnsAreFlat reads the columns of the file with the whole library for Parquet.
 func TestBundleColumnsAreFlat(t *testing.T) {
 	data, err := bundleOf(t, 1, 2).Encode()
 	testkit.OK(t, err)
@@ -90,7 +90,7 @@ func TestBundleColumnsAreFlat(t *testing.T) {
 	}
 }
 
-// TestEncodeRefusesWhatIsNoBundle hands in rows that do not belong where they are.
+// TestEncodeRefusesWhatIsNoBundle encodes bundles with rows in wrong places.
 func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
 	all, men := Row{1, 0, 0, All, "", Out, 1, 1, 5}, Row{1, 0, 0, "men", "28", Pass, 1, 1, 5}
 	for want, b := range map[string]*Bundle{
@@ -109,11 +109,12 @@ func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
 	}
 }
 
-// TestDecodeBundleRefuses reads files that are no bundle, and one cut and changed everywhere.
+// TestDecodeBundleRefuses: files that are no bundles, and bundles that are cut or changed anywhere, are errors or sound bundles.
 func TestDecodeBundleRefuses(t *testing.T) {
 	testkit.Medium(t)
 	reached, _ := EncodeReached(randomReached(9))
-	for want, data := range map[string][]byte{"no Parquet file": []byte("PAR1PAR1"), "lacks the entry \"shards\"": encoded(t, 1, testIdentity), "lacks the entry \"plan\"": reached} {
+	for want, data := range map[string][]byte{"no Parquet file": []byte("PAR1PAR1"), "lacks the entry \"shards\"": encodeShard(t, 1, testIdentity),
+		"lacks the entry \"plan\"": reached} {
 		if _, err := decodeBundle(data); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -122,19 +123,19 @@ func TestDecodeBundleRefuses(t *testing.T) {
 	if _, err := Decode(data); err == nil {
 		t.Error("a bundle is read as a shard")
 	}
-	if raceEnabled {
+	if testkit.Raced(1, 0) == 1 {
 		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which decodeBundle recovers, is a fatal error")
 	}
-	cut, change := 7, 5
+	cutStep, changeStep := 7, 5
 	if testing.Short() {
-		cut, change = 47, 31 // prime to the sizes of all fields, so that all kinds are hit
+		cutStep, changeStep = 47, 31 // prime to the sizes of all fields, so that all kinds are hit
 	}
-	for n := 0; n < len(data); n += cut {
+	for n := 0; n < len(data); n += cutStep {
 		if _, err := decodeBundle(data[:n]); err == nil {
 			t.Fatalf("the first %d of %d bytes are read as a bundle", n, len(data))
 		}
 	}
-	for i := 0; i < len(data); i += change {
+	for i := 0; i < len(data); i += changeStep {
 		bad := bytes.Clone(data)
 		bad[i] ^= 0x41
 		if b, err := decodeBundle(bad); err == nil {
@@ -145,18 +146,18 @@ func TestDecodeBundleRefuses(t *testing.T) {
 	}
 }
 
-// stored reads a file of testdata, which -update writes.
-func stored(t *testing.T, name string, made []byte) []byte {
+// readStored reads a file of testdata, which -update writes.
+func readStored(t *testing.T, name string, made []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
 		testkit.OK(t, os.WriteFile(path, made, 0o644))
 	}
-	return read(t, path)
+	return readFile(t, path)
 }
 
-// classedRows are rows with classes.
-func classedRows() []Row {
+// rowsWithClasses returns rows of three classes.
+func rowsWithClasses() []Row {
 	rows := randomRows(8)[:60]
 	for i := range rows {
 		rows[i].Class = int32(i % 3)
@@ -168,10 +169,10 @@ func classedRows() []Row {
 // TestStoredFilesComeBack reads a shard with classes and a bundle that were stored on November 22, 2026 and writes them
 // again: the same bytes. Records of the second edition consist of such files.
 func TestStoredFilesComeBack(t *testing.T) {
-	shard := &Shard{Identity: testIdentity, Number: 4, Rows: classedRows()}
+	shard := &Shard{Identity: testIdentity, Number: 4, Rows: rowsWithClasses()}
 	made, err := shard.Encode()
 	testkit.OK(t, err)
-	data := stored(t, "classed.parquet", made)
+	data := readStored(t, "classed.parquet", made)
 	if got, err := Decode(data); err != nil || !reflect.DeepEqual(got, shard) || !bytes.Equal(made, data) {
 		t.Errorf("%v: the stored shard is read as %+v, or written with other bytes", err, got)
 	}
@@ -179,7 +180,7 @@ func TestStoredFilesComeBack(t *testing.T) {
 	if made, err = b.Encode(); err != nil {
 		t.Fatal(err)
 	}
-	data = stored(t, "bundle.parquet", made)
+	data = readStored(t, "bundle.parquet", made)
 	if got, err := decodeBundle(data); err != nil || !equalBundles(got, b) || !bytes.Equal(made, data) {
 		t.Errorf("%v: the stored bundle is read as another, or written with other bytes", err)
 	}

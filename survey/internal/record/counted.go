@@ -10,26 +10,26 @@ import (
 	"slices"
 )
 
-// Names of the file with counts that were taken from the lists of draws that the last phase has judged, and of that which says of
-// which lists, with checksums. They are derived from the lists and only save time: without them, or if anything does not fit,
-// the lists are counted anew.
+// countedName is the file with counts of the draws in the lists of the last phase, and countedLine the file that names the counted
+// lists by their checksums. Both are derived from the lists and only save time: if they are missing or do not fit, the lists are
+// counted anew.
 const (
 	countedName = "counted.parquet"
 	countedLine = "counted.jsonl"
 )
 
-// A Counted is what somebody has counted on the lists of the draws that the last phase of some shards has judged.
-type Counted struct {
-	// What was counted, in words that are equal only for equal counts.
-	What string
-	// Shards with these lists, ascending.
+// StoredCounts are counts of the draws that the last phase of some shards has judged.
+type StoredCounts struct {
+	// Subject says what was counted, in words that are equal only for equal counts.
+	Subject string
+	// Shards whose lists were counted, ascending.
 	Shards []int
 	// Rows of counts, in the order of [Compare].
 	Rows []Row
 }
 
-// Has reports whether the list of shard s is counted. That is true of none if c is nil.
-func (c *Counted) Has(s int) bool {
+// Has reports whether the list of shard s is counted. It returns false if c is nil.
+func (c *StoredCounts) Has(s int) bool {
 	if c == nil {
 		return false
 	}
@@ -37,8 +37,8 @@ func (c *Counted) Has(s int) bool {
 	return ok
 }
 
-// A countedFile is what the line says.
-type countedFile struct {
+// A countsLine is the content of the file countedLine.
+type countsLine struct {
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 	Identity
@@ -47,8 +47,8 @@ type countedFile struct {
 	Lists  string `json:"lists"` // hash of those of the lists
 }
 
-// listsOf is a hash of the checksums of the lists of some shards, "" if one has none.
-func listsOf(shards []int, entries map[int]Entry) string {
+// listsChecksum returns a hash of the checksums of the lists of some shards, "" if a shard has no list.
+func listsChecksum(shards []int, entries map[int]Entry) string {
 	h := sha256.New()
 	for _, s := range shards {
 		e, ok := entries[s]
@@ -60,27 +60,27 @@ func listsOf(shards []int, entries map[int]Entry) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// StoreCounted stores counts for [LoadCounted]. The entries are those of the manifest. It is an error if a shard has no list.
-func StoreCounted(f *Folder, c *Counted, entries map[int]Entry) error {
-	data, err := encode(c.Rows)
+// StoreCounts stores counts for [LoadCounts]. The entries are those of the manifest. It is an error if a shard has no list.
+func StoreCounts(f *Folder, c *StoredCounts, entries map[int]Entry) error {
+	data, err := encodeRows(c.Rows)
 	if err != nil {
 		return err
 	}
-	line := countedFile{Identity: f.Identity, What: c.What, Shards: c.Shards, Lists: listsOf(c.Shards, entries)}
+	line := countsLine{Identity: f.Identity, What: c.Subject, Shards: c.Shards, Lists: listsChecksum(c.Shards, entries)}
 	if line.Lists == "" || !slices.IsSorted(c.Shards) {
 		return fmt.Errorf("record: counts of shards %v, not all of which have a list", c.Shards)
 	}
-	if line.Bytes, line.SHA256, err = putBeside(filepath.Join(f.Dir, countedName), data); err != nil {
+	if line.Bytes, line.SHA256, err = writeBeside(filepath.Join(f.Dir, countedName), data); err != nil {
 		return err
 	}
 	return writeSealed(filepath.Join(f.Dir, countedLine), &line)
 }
 
-// LoadCounted returns what is stored of such counts, if it is of these lists, this survey and this program; the error says why
-// not. Neither is there if nothing is stored. The entries are those of the manifest, whose lists are sound.
-func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error) {
+// LoadCounts returns the stored counts of a subject. It returns nil without an error if nothing is stored, and an error if the stored
+// counts are of other lists, another survey or program. The entries are those of the manifest, whose lists are sound.
+func LoadCounts(f *Folder, subject string, entries map[int]Entry) (*StoredCounts, error) {
 	path := filepath.Join(f.Dir, countedLine)
-	var line countedFile
+	var line countsLine
 	switch found, err := readSealed(path, &line); {
 	case !found:
 		return nil, nil
@@ -88,9 +88,9 @@ func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error
 		return nil, err
 	case f.Identity != line.Identity:
 		return nil, &LineError{path, 1, errors.New(f.Identity.difference(line.Identity))}
-	case line.What != what:
-		return nil, &LineError{path, 1, fmt.Errorf("counts of %.60q, want %.60q", line.What, what)}
-	case !slices.IsSorted(line.Shards) || line.Lists == "" || line.Lists != listsOf(line.Shards, entries):
+	case line.What != subject:
+		return nil, &LineError{path, 1, fmt.Errorf("counts of %.60q, want %.60q", line.What, subject)}
+	case !slices.IsSorted(line.Shards) || line.Lists == "" || line.Lists != listsChecksum(line.Shards, entries):
 		return nil, &LineError{path, 1, errors.New("counts of other lists")}
 	}
 	path = filepath.Join(f.Dir, countedName)
@@ -98,7 +98,7 @@ func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error
 	if err == nil && Sum(data) != line.SHA256 {
 		err = fmt.Errorf("damaged: the checksum is not that of %s", countedLine)
 	}
-	c := &Counted{What: what, Shards: line.Shards}
+	c := &StoredCounts{Subject: subject, Shards: line.Shards}
 	if err == nil {
 		c.Rows, err = decodeRows(data)
 	}
@@ -108,14 +108,14 @@ func LoadCounted(f *Folder, what string, entries map[int]Entry) (*Counted, error
 	return c, nil
 }
 
-// decodeRows reads what EncodeTable has written. Bytes that are no such table are an error, whatever they are.
+// decodeRows reads the bytes that EncodeTable has written. Any other bytes are an error.
 func decodeRows(data []byte) (_ []Row, err error) {
-	defer rescue("rows", &err)
+	defer recoverAs("rows", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
 	}
-	if err := claimed(f, data); err != nil {
+	if err := checkRowCount(f, data); err != nil {
 		return nil, err
 	}
 	return readRows(f)

@@ -10,15 +10,14 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// write is where all bytes go to a file, so that tests can have a full disk.
+// write writes all data of this package. Tests replace it to simulate a full disk.
 var write = func(f io.Writer, data []byte) error {
 	_, err := f.Write(data)
 	return err
 }
 
-// WriteFile writes a file so that at any moment there is the whole new file or what
-// was there before: under another name first, synced, and then renamed. If it
-// fails, nothing is left behind, and the error names the file.
+// WriteFile writes a file under another name, syncs it, and renames it. So at any moment there is either the whole new file or the
+// state before. If it fails it leaves nothing behind, and the error names the file.
 func WriteFile(path string, data []byte) error {
 	f, err := atomicfile.Create(path, 0o666)
 	if err == nil {
@@ -36,8 +35,7 @@ func WriteFile(path string, data []byte) error {
 	return syncDir(filepath.Dir(path))
 }
 
-// syncDir makes a rename survive a loss of power. Systems that cannot sync a folder
-// do without.
+// syncDir syncs a folder, so that a rename survives a loss of power. It is no error if the system cannot sync folders.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -47,7 +45,7 @@ func syncDir(dir string) error {
 	return d.Close()
 }
 
-// removeTemps removes what killed runs have left of files that they were writing.
+// removeTemps removes unfinished files of killed runs.
 func removeTemps(dir string) error {
 	list, err := filepath.Glob(filepath.Join(dir, "*"+atomicfile.Mark+"*"))
 	for _, path := range list {

@@ -9,13 +9,13 @@ import (
 	"chesscensus/internal/parquet"
 )
 
-// An entry says something of a whole file.
-type entry struct{ Key, Value string }
+// A fileNote is an entry in the metadata of a Parquet file.
+type fileNote struct{ Key, Value string }
 
 // A file is a Parquet file.
 type file struct{ *parquet.File }
 
-// cellMagic began the tables that cells of a notebook wrote for themselves until November 2026.
+// cellMagic is the beginning of the tables that cells of notebooks wrote until November 2026.
 const cellMagic = "chesscensus table 1\n"
 
 func openFile(data []byte) (*file, error) {
@@ -29,24 +29,25 @@ func openFile(data []byte) (*file, error) {
 	return &file{f}, nil
 }
 
-// schemaOf are the columns of a type of rows: those of simpleRow under the name that they have always had.
+// schemaOf returns the columns of a type of rows. The schema of classlessRow has the name of [Row], as in files that were made before
+// there were classes.
 func schemaOf[T any]() parquet.Schema {
 	s := parquet.SchemaOf[T]()
-	if s.Name == reflect.TypeFor[simpleRow]().Name() {
+	if s.Name == reflect.TypeFor[classlessRow]().Name() {
 		s.Name = reflect.TypeFor[Row]().Name()
 	}
 	return s
 }
 
-// holds reports whether the columns of a file are those of a type of rows.
-func holds[T any](f *file) bool { return f.Has(schemaOf[T]()) }
+// hasColumnsOf reports whether the columns of a file are those of the type T of rows.
+func hasColumnsOf[T any](f *file) bool { return f.Has(schemaOf[T]()) }
 
-// writeTable writes a table with its entries. page is the size of a page in bytes before compression, 0 for that of the package.
-func writeTable[T any](rows []T, page int, entries []entry) ([]byte, error) {
+// writeTable writes a table with its notes. page is the size of a page in bytes before compression, 0 for the default of package parquet.
+func writeTable[T any](rows []T, page int, notes []fileNote) ([]byte, error) {
 	var b bytes.Buffer
 	w := parquet.NewWriter(&b, schemaOf[T](), page)
-	for _, e := range entries {
-		w.Note(e.Key, e.Value)
+	for _, n := range notes {
+		w.Note(n.Key, n.Value)
 	}
 	err := parquet.Rows(w, rows)
 	if err == nil {
@@ -58,19 +59,19 @@ func writeTable[T any](rows []T, page int, entries []entry) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// readAll reads a table whose columns are those of its type of rows ([holds]), column by column.
+// readAll reads a table with the columns of the type T of rows, see [hasColumnsOf], column by column.
 func readAll[T any](f *file) ([]T, error) {
 	rows := make([]T, f.Rows())
 	for column := range reflect.TypeFor[T]().NumField() {
-		if err := eachValue(f, column, setterOf(rows, column)); err != nil {
+		if err := readColumn(f, column, setterOf(rows, column)); err != nil {
 			return nil, err
 		}
 	}
 	return rows, nil
 }
 
-// eachValue reads a column.
-func eachValue(f *file, column int, set func(row int, v parquet.Value)) error {
+// readColumn calls set for every value of a column.
+func readColumn(f *file, column int, set func(row int, v parquet.Value)) error {
 	if err := f.Column(column, set); err != nil {
 		return fmt.Errorf("record: reading the Parquet file: %w", err)
 	}
@@ -83,11 +84,12 @@ type change struct {
 	value parquet.Value
 }
 
-// readBundle reads a bundle, column by column. Its rows are in order, so the columns that tell their kinds change little: what is kept of them is where they do.
+// readBundle reads the rows of a bundle, column by column. As the rows are in order, the columns of their kinds rarely change from one
+// row to the next, and readBundle stores only the changes.
 func readBundle(f *file, b *Bundle) error {
 	n := int(f.Rows())
 	shards, draws := make([]int32, n), make([]int64, n)
-	var changes [8][]change // of the columns of Row but the draws
+	var changes [8][]change // of all columns but shard and draws, which follow them
 	for column := range len(changes) + 2 {
 		set := func(i int, v parquet.Value) {
 			if list := changes[column]; len(list) == 0 || !list[len(list)-1].value.Equal(v) {
@@ -100,7 +102,7 @@ func readBundle(f *file, b *Bundle) error {
 		case 1:
 			set = func(i int, v parquet.Value) { draws[i] = v.Int }
 		}
-		if err := eachValue(f, column, set); err != nil {
+		if err := readColumn(f, column, set); err != nil {
 			return err
 		}
 	}
@@ -113,26 +115,25 @@ func readBundle(f *file, b *Bundle) error {
 			}
 		}
 		row[0].Draws = draws[i]
-		if err := b.take(i, int(shards[i]), row[0]); err != nil {
+		if err := b.addFileRow(i, int(shards[i]), row[0]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// setterOf returns what sets field i of a row: all are whole numbers or strings.
+// setterOf returns a function that sets field i of a row, a whole number or a string.
 func setterOf[T any](rows []T, i int) func(row int, v parquet.Value) {
 	list := reflect.ValueOf(rows)
 	if reflect.TypeFor[T]().Field(i).Type.Kind() != reflect.String {
 		return func(row int, v parquet.Value) { list.Index(row).Field(i).SetInt(v.Int) }
 	}
-	// Columns have few values, which mostly follow each other.
-	seen := map[string]string{}
+	interned := map[string]string{} // columns have few different values
 	return func(row int, v parquet.Value) {
-		text, ok := seen[string(v.Text)]
+		text, ok := interned[string(v.Text)]
 		if !ok {
 			text = string(v.Text)
-			seen[text] = text
+			interned[text] = text
 		}
 		list.Index(row).Field(i).SetString(text)
 	}

@@ -15,8 +15,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// fullDisk makes the next write after n bytes fail as on a full disk.
-func fullDisk(t *testing.T, n int) {
+// fillDiskAfter makes the write after n bytes fail as on a full disk.
+func fillDiskAfter(t *testing.T, n int) {
 	t.Helper()
 	old := write
 	t.Cleanup(func() { write = old })
@@ -31,35 +31,35 @@ func fullDisk(t *testing.T, n int) {
 	}
 }
 
-// TestFullDiskLosesNothing lets the disk fill up at many bytes of a Put.
+// TestFullDiskLosesNothing fills the disk at several bytes of a Put: the folder stays as it was.
 func TestFullDiskLosesNothing(t *testing.T) {
-	f := filled(t, 2)
+	f := newFilledFolder(t, 2)
 	f.Shards = 3
-	data := encoded(t, 2, testIdentity)
-	manifest := read(t, f.manifest())
+	data := encodeShard(t, 2, testIdentity)
+	manifest := readFile(t, f.manifestPath())
 	for _, n := range []int{0, 1, len(data) - 1, len(data), len(data) + 1, len(data) + 200} {
 		func() {
 			old := write
 			defer func() { write = old }()
-			fullDisk(t, n)
+			fillDiskAfter(t, n)
 			_, err := f.Put(Entry{Shard: 2}, Files{Data: data})
 			file := f.ShardPath(2)
 			if n >= len(data) {
-				file = f.manifest()
+				file = f.manifestPath()
 			}
 			if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), file) {
 				t.Errorf("full after %d bytes: error %v, want one that names %s", n, err, file)
 			}
 		}()
-		if got := read(t, f.manifest()); !bytes.Equal(got, manifest) {
+		if got := readFile(t, f.manifestPath()); !bytes.Equal(got, manifest) {
 			t.Errorf("full after %d bytes: the manifest has changed by %q", n, got[len(manifest):])
 		}
-		if sound, _ := inventory(t, f); !slices.Equal(sound, []int{0, 1}) || len(leftovers(t, f.Dir)) > 0 {
-			t.Errorf("full after %d bytes: sound %v, left over %v", n, sound, leftovers(t, f.Dir))
+		if sound, _ := checkFolder(t, f); !slices.Equal(sound, []int{0, 1}) || len(unfinishedFiles(t, f.Dir)) > 0 {
+			t.Errorf("full after %d bytes: sound %v, left over %v", n, sound, unfinishedFiles(t, f.Dir))
 		}
 	}
-	put(t, f, 2)
-	if sound, problems := inventory(t, f); len(sound) != 3 || len(problems) > 0 {
+	putShard(t, f, 2)
+	if sound, problems := checkFolder(t, f); len(sound) != 3 || len(problems) > 0 {
 		t.Errorf("with space again: sound %v, problems %v", sound, problems)
 	}
 }
@@ -67,8 +67,8 @@ func TestFullDiskLosesNothing(t *testing.T) {
 func TestWriteFileReplacesAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	for _, text := range []string{"first", "second, longer", ""} {
-		if err := WriteFile(path, []byte(text)); err != nil || string(read(t, path)) != text {
-			t.Errorf("%v, file holds %q, want %q", err, read(t, path), text)
+		if err := WriteFile(path, []byte(text)); err != nil || string(readFile(t, path)) != text {
+			t.Errorf("%v, file holds %q, want %q", err, readFile(t, path), text)
 		}
 	}
 	err := WriteFile(filepath.Join(path, "below"), nil)
@@ -77,38 +77,38 @@ func TestWriteFileReplacesAtOnce(t *testing.T) {
 	}
 }
 
-// TestPrepareRemovesHalves leaves what a killed run leaves.
+// TestPrepareRemovesHalves: an unfinished file of a killed run is no shard, and Prepare removes it.
 func TestPrepareRemovesHalves(t *testing.T) {
-	f := filled(t, 1)
+	f := newFilledFolder(t, 1)
 	half := f.ShardPath(0) + atomicfile.Mark + "123"
 	overwrite(t, half, []byte("ha"))
-	if sound, problems := inventory(t, f); len(sound) != 1 || len(problems) > 0 {
+	if sound, problems := checkFolder(t, f); len(sound) != 1 || len(problems) > 0 {
 		t.Errorf("sound %v, problems %v: a file being written is taken for a shard", sound, problems)
 	}
-	if err := f.Prepare(); err != nil || len(leftovers(t, f.Dir)) > 0 {
-		t.Errorf("%v, left over %v", err, leftovers(t, f.Dir))
+	if err := f.Prepare(); err != nil || len(unfinishedFiles(t, f.Dir)) > 0 {
+		t.Errorf("%v, left over %v", err, unfinishedFiles(t, f.Dir))
 	}
 }
 
 func TestLockIsForOne(t *testing.T) {
 	f := &Folder{Dir: t.TempDir()}
-	one, err := f.Lock()
-	if err != nil || one.Stale != nil {
-		t.Fatalf("%v, stale %v", err, one.Stale)
+	first, err := f.Lock()
+	if err != nil || first.Stale != nil {
+		t.Fatalf("%v, stale %v", err, first.Stale)
 	}
 	if _, err := f.Lock(); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), f.Dir) || !strings.Contains(err.Error(), "process ") {
 		t.Errorf("the second lock: %v, want ErrLocked with folder and process", err)
 	}
-	testkit.OK(t, one.Unlock())
-	two, err := f.Lock()
-	if err != nil || two.Stale != nil {
-		t.Fatalf("after the first is given back: %v, stale %v", err, two.Stale)
+	testkit.OK(t, first.Unlock())
+	second, err := f.Lock()
+	if err != nil || second.Stale != nil {
+		t.Fatalf("after the first is given back: %v, stale %v", err, second.Stale)
 	}
 	// A run that is killed leaves its name, but not its lock.
-	testkit.OK(t, two.f.Close())
-	three, err := f.Lock()
-	if err != nil || three.Stale == nil || three.Stale.PID != os.Getpid() {
-		t.Fatalf("after a kill: %v, stale %v", err, three.Stale)
+	testkit.OK(t, second.f.Close())
+	third, err := f.Lock()
+	if err != nil || third.Stale == nil || third.Stale.PID != os.Getpid() {
+		t.Fatalf("after a kill: %v, stale %v", err, third.Stale)
 	}
-	testkit.OK(t, three.Unlock())
+	testkit.OK(t, third.Unlock())
 }

@@ -12,27 +12,27 @@ import (
 // A Folder is where the record of a survey is kept.
 type Folder struct {
 	Dir string
-	// Identity of the shards that belong here.
+	// Identity is that of all shards in the folder.
 	Identity Identity
-	// Shards is how many there will be.
+	// Shards is the number of shards of the plan.
 	Shards int
-	// Verify, if not nil, returns an error for a shard whose counts cannot be.
+	// Verify, if not nil, returns an error for a shard whose counts contradict the plan.
 	Verify func(*Shard) error
 	// VerifyBundle does the same for a bundle.
 	VerifyBundle func(*Bundle) error
 }
 
-// ShardPath returns where the tallies of shard s are.
+// ShardPath returns the path of the tallies of shard s.
 func (f *Folder) ShardPath(s int) string {
 	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%06d.parquet", s))
 }
 
-// KeptPath returns where the kept candidates of shard s are.
+// KeptPath returns the path of the kept candidates of shard s.
 func (f *Folder) KeptPath(s int) string {
 	return filepath.Join(f.Dir, "kept", fmt.Sprintf("%06d.txt.zst", s))
 }
 
-// OpenPath returns where the list of the draws is that shard s has left open.
+// OpenPath returns the path of the list of open draws of shard s.
 func (f *Folder) OpenPath(s int) string {
 	return filepath.Join(f.Dir, "open", fmt.Sprintf("%06d.tsv", s))
 }
@@ -45,28 +45,23 @@ type Files struct {
 	Kept, Open, Reached []byte
 }
 
-func (f *Folder) manifest() string { return filepath.Join(f.Dir, ManifestName) }
+func (f *Folder) manifestPath() string { return filepath.Join(f.Dir, ManifestName) }
 
-// Prepare makes the folders inside and removes what killed runs have left half
-// written. Only the holder of the lock may call it.
+// Prepare makes the folder of the shards and removes unfinished files of killed runs. Only the holder of the lock may call it.
 func (f *Folder) Prepare() error {
-	var failed error
-	for _, dir := range []string{filepath.Dir(f.ShardPath(0)), filepath.Dir(f.KeptPath(0)), filepath.Dir(f.OpenPath(0)), filepath.Dir(f.ReachedPath(0)), filepath.Dir(f.bundlePath(0)), f.Dir} {
-		if dir == filepath.Dir(f.ShardPath(0)) {
-			failed = errors.Join(failed, os.MkdirAll(dir, 0o777))
-		}
-		failed = errors.Join(failed, removeTemps(dir))
+	err := os.MkdirAll(filepath.Dir(f.ShardPath(0)), 0o777)
+	for _, path := range []string{f.ShardPath(0), f.KeptPath(0), f.OpenPath(0), f.ReachedPath(0), f.bundlePath(0), f.manifestPath()} {
+		err = errors.Join(err, removeTemps(filepath.Dir(path)))
 	}
-	if failed != nil {
-		return fmt.Errorf("record: %w", failed)
+	if err != nil {
+		return fmt.Errorf("record: %w", err)
 	}
 	return nil
 }
 
-// Put stores a shard: first what goes beside it, then its tallies, then the line of
-// the manifest, whose sizes and checksums it fills in. Only the holder of the lock may
-// call it, from one goroutine at a time. It returns the entry as it stands in the
-// manifest. If it fails, the shard counts as not done. Shards in a bundle cannot be put.
+// Put stores a shard: first its lists, then its tallies, then its line of the manifest, with the sizes and checksums of the
+// files. It returns the entry of the manifest. Only the holder of the lock may call it, from one goroutine at a time. If it
+// fails, the shard counts as not done. It is an error if the shard is in a bundle.
 func (f *Folder) Put(e Entry, files Files) (Entry, error) {
 	line, err := f.readBundleLine()
 	if err != nil {
@@ -77,24 +72,24 @@ func (f *Folder) Put(e Entry, files Files) (Entry, error) {
 	}
 	e.Identity = f.Identity
 	e.Bytes, e.SHA256 = int64(len(files.Data)), Sum(files.Data)
-	if e.KeptBytes, e.KeptSHA256, err = putBeside(f.KeptPath(e.Shard), files.Kept); err != nil {
+	if e.KeptBytes, e.KeptSHA256, err = writeBeside(f.KeptPath(e.Shard), files.Kept); err != nil {
 		return e, err
 	}
-	if e.OpenBytes, e.OpenSHA256, err = putBeside(f.OpenPath(e.Shard), files.Open); err != nil {
+	if e.OpenBytes, e.OpenSHA256, err = writeBeside(f.OpenPath(e.Shard), files.Open); err != nil {
 		return e, err
 	}
-	if e.ReachedBytes, e.ReachedSHA256, err = putBeside(f.ReachedPath(e.Shard), files.Reached); err != nil {
+	if e.ReachedBytes, e.ReachedSHA256, err = writeBeside(f.ReachedPath(e.Shard), files.Reached); err != nil {
 		return e, err
 	}
 	if err := WriteFile(f.ShardPath(e.Shard), files.Data); err != nil {
 		return e, err
 	}
-	return e, appendEntry(f.manifest(), &e)
+	return e, appendEntry(f.manifestPath(), &e)
 }
 
-// putBeside writes a file beside that of a shard, in a folder that may not exist yet,
-// and returns size and checksum. It does nothing if data is nil.
-func putBeside(path string, data []byte) (int64, string, error) {
+// writeBeside writes a file that belongs to a shard, in a folder that may not exist yet, and returns its size and checksum. It
+// does nothing if data is nil.
+func writeBeside(path string, data []byte) (int64, string, error) {
 	if data == nil {
 		return 0, "", nil
 	}
@@ -107,14 +102,13 @@ func putBeside(path string, data []byte) (int64, string, error) {
 	return int64(len(data)), Sum(data), nil
 }
 
-// Open returns the list of what shard s has left open, nil if it has none. The entry
-// is that of the manifest.
+// Open returns the file of open draws of a shard, nil if it has none. The entry is that of the manifest.
 func (f *Folder) Open(e Entry) ([]byte, error) {
-	return fileBeside(f.OpenPath(e.Shard), e.OpenSHA256)
+	return readBeside(f.OpenPath(e.Shard), e.OpenSHA256)
 }
 
-// fileBeside reads a file beside that of a shard, nil if the manifest has no checksum of one.
-func fileBeside(path, sum string) ([]byte, error) {
+// readBeside reads a file that belongs to a shard. It returns nil if the manifest has no checksum of such a file.
+func readBeside(path, sum string) ([]byte, error) {
 	if sum == "" {
 		return nil, nil
 	}
@@ -128,31 +122,29 @@ func fileBeside(path, sum string) ([]byte, error) {
 	return data, nil
 }
 
-// A Problem is something in a folder that is not as it should be.
+// A Problem is an error in a folder.
 type Problem struct {
 	// Shard is its number, or -1.
 	Shard int
-	// Foreign says that the shard was made from something else. Doing it again would
-	// destroy what may be worth keeping, so this is not done unless asked for. Other
-	// problems are settled by doing the shard again.
+	// Foreign says that the shard was made by another plan, program, space or seed. Doing it again would destroy data that may
+	// be worth keeping, so this is not done unless asked for. A shard with another problem is simply done again.
 	Foreign bool
-	// Err names the file and what is wrong with it.
+	// Err names the file and the error.
 	Err error
 }
 
-// An Inventory is what Check has found.
+// An Inventory is the result of [Folder.Check].
 type Inventory struct {
-	// Done are the sound shards by number, with the rows that they hold.
+	// Done are the entries of the sound shards by number.
 	Done map[int]Entry
-	// Bundle holds what the shards in it have been visited without: their rows but those of property [All], summed. It is nil if
-	// there is none.
+	// Bundle is the bundle of the folder, nil if there is none. Its sums are the rows that Check does not pass to visit.
 	Bundle *Bundle
 	// Problems, in the order of the shards.
 	Problems []Problem
 }
 
-// Foreign returns the errors of the shards that were made from something else.
-func (v *Inventory) Foreign() (errs []error) {
+// ForeignErrors returns the errors of foreign shards, and of a bundle that cannot be used.
+func (v *Inventory) ForeignErrors() (errs []error) {
 	for _, p := range v.Problems {
 		if p.Foreign {
 			errs = append(errs, p.Err)
@@ -161,61 +153,60 @@ func (v *Inventory) Foreign() (errs []error) {
 	return errs
 }
 
-// BrokenBundle reports whether the folder has a bundle that cannot be used.
-func (v *Inventory) BrokenBundle() bool {
+// HasBrokenBundle reports whether the folder has a bundle that cannot be used.
+func (v *Inventory) HasBrokenBundle() bool {
 	return slices.ContainsFunc(v.Problems, func(p Problem) bool { return p.Foreign && p.Shard < 0 })
 }
 
-// Check reads the manifest and every shard, and calls visit for each sound one, in
-// ascending order; those in a bundle with their rows of property [All] alone. Damaged, truncated, missing and foreign shards are no errors but
-// problems of the inventory. The error is that of visit, or says that the folder
-// cannot be read.
+// Check reads the manifest and every shard, and calls visit for each sound shard, in ascending order. It passes only the rows of
+// property [All] of shards in a bundle. Damaged, truncated, missing and foreign shards are no errors but problems of the
+// inventory. The error is that of visit, or says that the folder cannot be read.
 func (f *Folder) Check(visit func(Entry, *Shard) error) (*Inventory, error) {
-	entries, bad, err := readManifest(f.manifest())
+	entries, lineErrors, err := readManifest(f.manifestPath())
 	if err != nil {
 		return nil, err
 	}
-	v := &Inventory{Done: map[int]Entry{}}
-	for _, err := range bad {
-		v.Problems = append(v.Problems, Problem{Shard: -1, Err: err})
+	inv := &Inventory{Done: map[int]Entry{}}
+	for _, err := range lineErrors {
+		inv.Problems = append(inv.Problems, Problem{Shard: -1, Err: err})
 	}
-	files, err := f.files()
+	files, err := f.shardFiles()
 	if err != nil {
 		return nil, err
 	}
 	bundle, line, err := f.loadBundle(entries)
 	if err != nil {
-		v.Problems = append(v.Problems, f.bundleProblem(line, err))
+		inv.Problems = append(inv.Problems, f.bundleProblem(line, err))
 	}
-	v.Bundle = bundle
+	inv.Bundle = bundle
 	numbers := slices.Clone(files)
 	for s := range entries {
-		if bundle != nil || !line.lost(s, files) {
+		if bundle != nil || !line.isLost(s, files) {
 			numbers = append(numbers, s)
 		}
 	}
 	slices.Sort(numbers)
 	for _, s := range slices.Compact(numbers) {
-		entry, listed := entries[s]
+		entry, isListed := entries[s]
 		shard, problem := (*Shard)(nil), (*Problem)(nil)
-		if bundle.Has(s) { // a file of it is what a killed run has not removed
+		if bundle.Has(s) { // if there is a file, too, a killed run has not removed it
 			shard = &Shard{Identity: bundle.Identity, Number: s, Rows: bundle.Rows(s), Bundled: true}
-		} else if shard, problem = f.load(s, entry, listed); problem != nil {
-			v.Problems = append(v.Problems, *problem)
+		} else if shard, problem = f.loadShard(s, entry, isListed); problem != nil {
+			inv.Problems = append(inv.Problems, *problem)
 			continue
 		}
-		v.Done[s] = entry
+		inv.Done[s] = entry
 		if visit != nil {
 			if err := visit(entry, shard); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return v, nil
+	return inv, nil
 }
 
-// files returns the numbers of the shard files that exist.
-func (f *Folder) files() (numbers []int, err error) {
+// shardFiles returns the numbers of the shard files that exist.
+func (f *Folder) shardFiles() (numbers []int, err error) {
 	list, err := os.ReadDir(filepath.Dir(f.ShardPath(0)))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("record: %w", err)
@@ -230,13 +221,13 @@ func (f *Folder) files() (numbers []int, err error) {
 	return numbers, nil
 }
 
-// load reads a shard file and compares it with its line in the manifest.
-func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
+// loadShard reads a shard file and compares it with its line in the manifest, if the manifest lists it.
+func (f *Folder) loadShard(s int, e Entry, isListed bool) (*Shard, *Problem) {
 	path := f.ShardPath(s)
 	problem := func(foreign bool, format string, args ...any) (*Shard, *Problem) {
 		return nil, &Problem{s, foreign, fmt.Errorf("%s: "+format, append([]any{path}, args...)...)}
 	}
-	if listed {
+	if isListed {
 		if diff := f.Identity.difference(e.Identity); diff != "" {
 			return problem(true, "%s", diff)
 		}
@@ -258,9 +249,9 @@ func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
 		}
 	}
 	switch {
-	case listed && int64(len(data)) < e.Bytes:
+	case isListed && int64(len(data)) < e.Bytes:
 		return problem(false, "truncated: %d of %d bytes", len(data), e.Bytes)
-	case listed && Sum(data) != e.SHA256:
+	case isListed && Sum(data) != e.SHA256:
 		return problem(false, "damaged: the checksum is not that of the manifest")
 	case err != nil:
 		return problem(false, "%s", strings.TrimPrefix(err.Error(), "record: "))
@@ -268,7 +259,7 @@ func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
 		return problem(false, "holds shard %d, not %d", shard.Number, s)
 	case f.Verify != nil && f.Verify(shard) != nil:
 		return problem(false, "%v", f.Verify(shard))
-	case listed:
+	case isListed:
 		if err := f.checkLists(e); err != nil {
 			return problem(false, "%v", err)
 		}
@@ -278,12 +269,12 @@ func (f *Folder) load(s int, e Entry, listed bool) (*Shard, *Problem) {
 	return shard, nil
 }
 
-// checkLists returns an error if a list beside the tallies of a shard is not as the manifest says.
+// checkLists returns an error if a list of draws of a shard is missing or does not have the checksum of the manifest.
 func (f *Folder) checkLists(e Entry) error {
 	if _, err := f.Open(e); err != nil {
 		return fmt.Errorf("its list of open draws: %w", err)
 	}
-	if _, err := fileBeside(f.ReachedPath(e.Shard), e.ReachedSHA256); err != nil {
+	if _, err := readBeside(f.ReachedPath(e.Shard), e.ReachedSHA256); err != nil {
 		return fmt.Errorf("its list of draws in the last phase: %w", err)
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 
 var testIdentity = Identity{Plan: "feed", Signature: "beef", Space: "toy", Seed: 1<<64 - 1}
 
-// randomRows returns rows such as a shard may have.
+// randomRows returns random rows in the form of those of a shard.
 func randomRows(seed uint64) []Row {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var rows []Row
@@ -29,32 +29,33 @@ func randomRows(seed uint64) []Row {
 	return merged
 }
 
-// encoded returns the bytes of a shard.
-func encoded(t testing.TB, s int, id Identity) []byte {
+// encodeShard returns the bytes of shard s with [randomRows].
+func encodeShard(t testing.TB, s int, id Identity) []byte {
 	t.Helper()
 	shard := Shard{Identity: id, Number: s, Rows: randomRows(uint64(s))}
 	data := testkit.Must(shard.Encode())(t)
 	return data
 }
 
-// filled returns a folder in which shards 0 to n-1 of n are done.
-func filled(t testing.TB, n int) *Folder {
+// newFilledFolder returns a folder in which n of n shards are done.
+func newFilledFolder(t testing.TB, n int) *Folder {
 	t.Helper()
 	f := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: n}
 	testkit.OK(t, f.Prepare())
 	for s := range n {
-		put(t, f, s)
+		putShard(t, f, s)
 	}
 	return f
 }
 
-func put(t testing.TB, f *Folder, s int) {
+// putShard stores shard s in a folder.
+func putShard(t testing.TB, f *Folder, s int) {
 	t.Helper()
-	testkit.Must(f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, Files{Data: encoded(t, s, f.Identity)}))(t)
+	testkit.Must(f.Put(Entry{Shard: s, Build: "test", Draws: uint64(s), CPU: []float64{1.5}}, Files{Data: encodeShard(t, s, f.Identity)}))(t)
 }
 
-// inventory checks a folder and returns the numbers of the sound shards.
-func inventory(t testing.TB, f *Folder) (sound []int, problems []Problem) {
+// checkFolder checks a folder and returns the numbers of the sound shards.
+func checkFolder(t testing.TB, f *Folder) (sound []int, problems []Problem) {
 	t.Helper()
 	v := testkit.Must(f.Check(func(e Entry, s *Shard) error {
 		if e.Shard != s.Number || !slices.Equal(s.Rows, randomRows(uint64(s.Number))) {
@@ -69,7 +70,7 @@ func inventory(t testing.TB, f *Folder) (sound []int, problems []Problem) {
 	return sound, v.Problems
 }
 
-func read(t testing.TB, path string) []byte {
+func readFile(t testing.TB, path string) []byte {
 	t.Helper()
 	data := testkit.Must(os.ReadFile(path))(t)
 	return data
@@ -80,8 +81,8 @@ func overwrite(t testing.TB, path string, data []byte) {
 	testkit.OK(t, os.WriteFile(path, data, 0o644))
 }
 
-// leftovers lists files of a folder that are still being written.
-func leftovers(t testing.TB, dir string) (list []string) {
+// unfinishedFiles lists the unfinished files of a folder.
+func unfinishedFiles(t testing.TB, dir string) (list []string) {
 	t.Helper()
 	testkit.OK(t, filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
 		if ok, _ := filepath.Match("*"+atomicfile.Mark+"*", filepath.Base(path)); ok {

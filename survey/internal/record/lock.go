@@ -12,7 +12,7 @@ import (
 // lockName is the name of the lock file in the folder of a survey.
 const lockName = "lock"
 
-// A Holder is who works in a folder, as the lock file says.
+// A Holder is the process that works in a folder, as written in the lock file.
 type Holder struct {
 	PID     int       `json:"pid"`
 	Host    string    `json:"host"`
@@ -34,10 +34,9 @@ type Lock struct {
 	Stale *Holder
 }
 
-// Lock takes the lock of the folder. The operating system holds it for the process
-// and gives it back when the process ends, however that happens, so that a lock file
-// that a killed run has left does not block anything: it is taken over, and named in
-// Stale. The error wraps [ErrLocked] and names the holder if another process has it.
+// Lock takes the lock of the folder. The operating system releases the lock when the process ends, however that happens. So
+// the lock file of a killed run blocks nothing: it is taken over, and its holder is in Stale. If another process has the
+// lock, the error wraps [ErrLocked] and names the holder.
 func (f *Folder) Lock() (*Lock, error) {
 	path := filepath.Join(f.Dir, lockName)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
@@ -47,29 +46,29 @@ func (f *Folder) Lock() (*Lock, error) {
 	data := make([]byte, 4096)
 	n, _ := file.ReadAt(data, 0)
 	var h Holder
-	known := json.Unmarshal(data[:n], &h) == nil && h.PID > 0
+	isKnown := json.Unmarshal(data[:n], &h) == nil && h.PID > 0
 	if err := tryLock(file); err != nil {
 		_ = file.Close()
 		switch {
 		case !errors.Is(err, ErrLocked):
 			return nil, fmt.Errorf("record: locking %s: %w", path, err)
-		case known:
+		case isKnown:
 			return nil, fmt.Errorf("record: %s: %w: %v", f.Dir, ErrLocked, h)
 		}
 		return nil, fmt.Errorf("record: %s: %w", f.Dir, ErrLocked)
 	}
 	l := &Lock{f: file}
-	if known {
+	if isKnown {
 		l.Stale = &h
 	}
-	if err := l.sign(); err != nil {
+	if err := l.writeHolder(); err != nil {
 		return nil, errors.Join(fmt.Errorf("record: writing %s: %w", path, err), file.Close())
 	}
 	return l, nil
 }
 
-// sign writes who holds the lock.
-func (l *Lock) sign() error {
+// writeHolder writes this process as the holder into the lock file.
+func (l *Lock) writeHolder() error {
 	host, _ := os.Hostname()
 	data, err := json.Marshal(Holder{os.Getpid(), host, time.Now().Round(time.Second)})
 	if err != nil {
@@ -82,7 +81,7 @@ func (l *Lock) sign() error {
 	return err
 }
 
-// Unlock empties the lock file and gives the lock back.
+// Unlock empties the lock file and releases the lock.
 func (l *Lock) Unlock() error {
 	return errors.Join(l.f.Truncate(0), l.f.Close())
 }

@@ -31,8 +31,7 @@ type Entry struct {
 	SHA256     string `json:"sha256"`
 	KeptBytes  int64  `json:"kept_bytes,omitempty"`
 	KeptSHA256 string `json:"kept_sha256,omitempty"`
-	// OpenBytes and OpenSHA256 of the list of what stayed open. Shards that were made
-	// before there were lists have no checksum here.
+	// OpenBytes and OpenSHA256 of the list of open draws. Shards that were made before there were lists have no checksum.
 	OpenBytes  int64  `json:"open_bytes,omitempty"`
 	OpenSHA256 string `json:"open_sha256,omitempty"`
 	// ReachedBytes and ReachedSHA256 of the list of the draws that the last phase judged, likewise.
@@ -46,7 +45,7 @@ func Sum(data []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+var crc32c = crc32.MakeTable(crc32.Castagnoli)
 
 // checkMark separates an entry from its checksum.
 const checkMark = `,"check":"`
@@ -60,11 +59,10 @@ func (e *Entry) line() ([]byte, error) {
 	return seal(b), nil
 }
 
-// seal makes a line of a JSON object with members: a last one, check, is added, the
-// CRC-32C of everything before it.
+// seal makes a line of a JSON object with members: it adds a last member, check, the CRC-32C of everything before it.
 func seal(object []byte) []byte {
 	b := object[:len(object)-1]
-	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, castagnoli))
+	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, crc32c))
 }
 
 // AppendObject adds a JSON object with members to a file of lines, with a checksum, and syncs it.
@@ -76,21 +74,21 @@ func Unseal(line []byte) ([]byte, error) {
 	if i < 0 {
 		return nil, errors.New("no checksum, so the line is not whole")
 	}
-	if want := fmt.Sprintf("%s%08x\"}", checkMark, crc32.Checksum(line[:i], castagnoli)); string(line[i:]) != want {
+	if want := fmt.Sprintf("%s%08x\"}", checkMark, crc32.Checksum(line[:i], crc32c)); string(line[i:]) != want {
 		return nil, errors.New("wrong checksum")
 	}
 	return append(line[:i:i], '}'), nil
 }
 
-// decodeObject reads an object without members that nobody knows.
-func decodeObject(object []byte, to any) error {
+// decodeObject reads a JSON object. Unknown members are errors.
+func decodeObject(object []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
-	return d.Decode(to)
+	return d.Decode(value)
 }
 
-// readSealed reads a file of one line with a checksum; found is false if there is none.
-func readSealed(path string, to any) (found bool, err error) {
+// readSealed reads a file of one line with a checksum; found is false if there is no file.
+func readSealed(path string, value any) (found bool, err error) {
 	data, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -100,7 +98,7 @@ func readSealed(path string, to any) (found bool, err error) {
 	}
 	object, err := Unseal(bytes.TrimSuffix(data, []byte("\n")))
 	if err == nil {
-		err = decodeObject(object, to)
+		err = decodeObject(object, value)
 	}
 	if err != nil {
 		err = &LineError{path, 1, err}
@@ -108,7 +106,7 @@ func readSealed(path string, to any) (found bool, err error) {
 	return true, err
 }
 
-// writeSealed writes such a file.
+// writeSealed writes a file of one line with a checksum.
 func writeSealed(path string, value any) error {
 	object, err := json.Marshal(value)
 	if err != nil {
@@ -147,7 +145,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 
 // readManifest returns the last entry of every shard and an error for every line
 // that cannot be read. A missing file is an empty manifest.
-func readManifest(path string) (entries map[int]Entry, bad []error, err error) {
+func readManifest(path string) (entries map[int]Entry, lineErrors []error, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, nil, fmt.Errorf("record: %w", err)
@@ -158,36 +156,35 @@ func readManifest(path string) (entries map[int]Entry, bad []error, err error) {
 		n++
 		e, err := parseEntry(bytes.TrimSuffix(line, []byte("\n")))
 		if err != nil {
-			bad = append(bad, &LineError{path, n, err})
+			lineErrors = append(lineErrors, &LineError{path, n, err})
 			continue
 		}
 		entries[e.Shard] = e
 	}
-	return entries, bad, nil
+	return entries, lineErrors, nil
 }
 
-// Repair takes lines that cannot be read out of the manifest, such as the beginning
-// of one that a killed run has left. [Folder.Check] names them before. Only the holder
-// of the lock may call it.
+// Repair removes lines that cannot be read from the manifest, such as the beginning of a line that a killed run has left.
+// [Folder.Check] reports these lines. Only the holder of the lock may call Repair.
 func (f *Folder) Repair() error {
-	data, err := os.ReadFile(f.manifest())
+	data, err := os.ReadFile(f.manifestPath())
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
-	var good []byte
+	var valid []byte
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(line, []byte("\n"))
 		if _, err := parseEntry(line); err == nil {
-			good = append(append(good, line...), '\n')
+			valid = append(append(valid, line...), '\n')
 		}
 	}
-	if bytes.Equal(good, data) {
+	if bytes.Equal(valid, data) {
 		return nil
 	}
-	return WriteFile(f.manifest(), good)
+	return WriteFile(f.manifestPath(), valid)
 }
 
 // appendEntry adds the line of an entry to the manifest.
@@ -199,8 +196,8 @@ func appendEntry(path string, e *Entry) error {
 	return appendLine(path, line)
 }
 
-// appendLine adds a line to a file and syncs it. A beginning of a line that a killed
-// run has left is closed first. If it fails the file is as it was.
+// appendLine adds a line to a file and syncs it. If a killed run has left an unfinished line, it ends that line first. If
+// appendLine fails, the file is as it was.
 func appendLine(path string, line []byte) (err error) {
 	defer func() {
 		if err != nil {

@@ -7,9 +7,8 @@ import (
 	"path/filepath"
 )
 
-// OriginName is the name of a file beside the manifest that says which program makes the
-// shards of the record. Plans say so themselves; the file is for those that were made before
-// plans named the version of the engine.
+// OriginName is the name of a file beside the manifest that names the program of the shards. Plans name it themselves; the
+// file is for records of plans that do not name the version of the engine.
 const OriginName = "origin.json"
 
 // An Origin says which program makes the shards of a record.
@@ -22,7 +21,7 @@ type Origin struct {
 	Note string `json:"note,omitempty"`
 }
 
-// Origin reads the file of that name. False means that there is none.
+// Origin reads the file [OriginName]; found is false if there is none.
 func (f *Folder) Origin() (o Origin, found bool, err error) {
 	path := filepath.Join(f.Dir, OriginName)
 	data, err := os.ReadFile(path)
@@ -36,7 +35,8 @@ func (f *Folder) Origin() (o Origin, found bool, err error) {
 		return o, false, fmt.Errorf("record: %s: %w", path, err)
 	}
 	if o.Engine < 1 || o.Commit == "" {
-		return o, false, fmt.Errorf("record: %s: found engine %d and commit %.40q, want a version from 1 and a revision", path, o.Engine, o.Commit)
+		return o, false, fmt.Errorf("record: %s: found engine %d and commit %.40q, want a version from 1 and a revision", path, o.Engine,
+			o.Commit)
 	}
 	return o, true, nil
 }

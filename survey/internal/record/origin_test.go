@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestOrigin reads what the file says, and says what is wrong with it.
+// TestOrigin reads the file of the origin; errors name the file and the value.
 func TestOrigin(t *testing.T) {
 	f := Folder{Dir: t.TempDir()}
 	if _, found, err := f.Origin(); found || err != nil {

@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// bundleName is the name of the file that says which bundle there is: one line with a checksum. It is replaced when a new
-// bundle is whole, and files of shards are removed after that, so that a kill at any moment loses nothing.
+// bundleName is the name of the file that names the current bundle: one line with a checksum. It is replaced after a new bundle
+// is written, and shard files are removed after that, so that a kill at any moment loses nothing.
 const bundleName = "bundle.jsonl"
 
-// A bundleLine is what the file says.
+// A bundleLine is the content of the file bundleName.
 type bundleLine struct {
 	// File is the name of the bundle inside the folder, Bytes and SHA256 are its size and checksum.
 	File   string `json:"file"`
@@ -23,24 +23,24 @@ type bundleLine struct {
 	Shards []int `json:"shards"`
 }
 
-// bundlePath returns where a bundle of n shards is. As bundles only grow, no two have one name.
+// bundlePath returns the path of a bundle of n shards. As bundles only grow, each has another name.
 func (f *Folder) bundlePath(n int) string {
 	return filepath.Join(f.Dir, "bundle", fmt.Sprintf("%06d.parquet", n))
 }
 
-func (f *Folder) bundleIndex() string { return filepath.Join(f.Dir, bundleName) }
+func (f *Folder) bundleLinePath() string { return filepath.Join(f.Dir, bundleName) }
 
-// readBundleLine reads which bundle there is; nil means that there is none.
+// readBundleLine reads the line of the current bundle; nil means that there is none.
 func (f *Folder) readBundleLine() (*bundleLine, error) {
 	l := new(bundleLine)
-	if found, err := readSealed(f.bundleIndex(), l); !found || err != nil {
+	if found, err := readSealed(f.bundleLinePath(), l); !found || err != nil {
 		return nil, err
 	}
 	return l, nil
 }
 
-// loadBundle reads the bundle of the folder, nil if there is none. It is taken as a whole or not at all: its sums cannot do
-// without one of its shards. The line is what the folder says of it, if that can be read.
+// loadBundle reads the bundle of the folder, nil if there is none. One unsound shard makes the whole bundle unusable, since the
+// sums contain it. With an error, too, loadBundle returns the line of the bundle, if it can be read.
 func (f *Folder) loadBundle(entries map[int]Entry) (*Bundle, *bundleLine, error) {
 	line, err := f.readBundleLine()
 	if line == nil || err != nil {
@@ -66,7 +66,7 @@ func (f *Folder) loadBundle(entries map[int]Entry) (*Bundle, *bundleLine, error)
 	if diff := f.Identity.difference(b.Identity); diff != "" {
 		return nil, line, fmt.Errorf("%s: %s", path, diff)
 	}
-	if got := b.Shards(); !slices.Equal(got, line.Shards) { // Pack removes files of those that the line lists
+	if got := b.Shards(); !slices.Equal(got, line.Shards) { // else Pack would remove files of shards that are not in the bundle
 		return nil, line, fmt.Errorf("%s: holds %d shards, not the %d that %s lists", path, len(got), len(line.Shards), bundleName)
 	}
 	for _, s := range b.Shards() {
@@ -82,7 +82,7 @@ func (f *Folder) loadBundle(entries map[int]Entry) (*Bundle, *bundleLine, error)
 	return b, line, nil
 }
 
-// besideBundle checks what the folder holds of a shard besides the bundle.
+// besideBundle checks the manifest line and the lists of a shard in the bundle.
 func (f *Folder) besideBundle(entries map[int]Entry, s int) error {
 	e, ok := entries[s]
 	if !ok {
@@ -97,7 +97,7 @@ func (f *Folder) besideBundle(entries map[int]Entry, s int) error {
 	return f.checkLists(e)
 }
 
-// A Packing says what [Folder.Pack] has done.
+// A Packing is the result of [Folder.Pack].
 type Packing struct {
 	// Shards in the bundle, Added of them new.
 	Shards, Added int
@@ -107,9 +107,9 @@ type Packing struct {
 	Problems []Problem
 }
 
-// Pack puts the tallies of all sound shards into one bundle and removes their files. The lists beside them stay, and so does the
-// manifest with size and checksum of every file that is removed, for audits. Only the holder of the lock may call it. If
-// there is a bundle already, the new one holds its shards as well. It is an error if that one is damaged.
+// Pack puts the tallies of all sound shards, also those of an old bundle, into one bundle and removes their files. The lists of
+// draws stay, and the manifest keeps size and checksum of every removed file, for audits. It is an error if the old bundle is
+// damaged. Only the holder of the lock may call Pack.
 func (f *Folder) Pack() (p Packing, err error) {
 	old, line, err := f.currentBundle()
 	if err != nil {
@@ -122,7 +122,7 @@ func (f *Folder) Pack() (p Packing, err error) {
 	if line != nil {
 		p.Before = line.Bytes
 	}
-	v, err := f.Check(func(e Entry, s *Shard) error {
+	inv, err := f.Check(func(e Entry, s *Shard) error {
 		p.Shards++
 		if s.Bundled {
 			return nil
@@ -134,8 +134,8 @@ func (f *Folder) Pack() (p Packing, err error) {
 	if err != nil {
 		return p, err
 	}
-	if p.Problems = v.Problems; p.Added > 0 {
-		if line, err = f.putBundle(b.done()); err != nil {
+	if p.Problems = inv.Problems; p.Added > 0 {
+		if line, err = f.putBundle(b.finish()); err != nil {
 			return p, err
 		}
 	}
@@ -146,16 +146,16 @@ func (f *Folder) Pack() (p Packing, err error) {
 	return p, f.removePacked(line)
 }
 
-// currentBundle reads the bundle that there is.
+// currentBundle reads the bundle and its line; both are nil if there is none.
 func (f *Folder) currentBundle() (*Bundle, *bundleLine, error) {
-	entries, _, err := readManifest(f.manifest())
+	entries, _, err := readManifest(f.manifestPath())
 	if err != nil {
 		return nil, nil, err
 	}
 	return f.loadBundle(entries)
 }
 
-// putBundle stores a bundle, and then the line that says that it is the one.
+// putBundle stores a bundle, and then its line, which makes it the current one.
 func (f *Folder) putBundle(b *Bundle) (*bundleLine, error) {
 	data, err := b.Encode()
 	if err != nil {
@@ -163,17 +163,17 @@ func (f *Folder) putBundle(b *Bundle) (*bundleLine, error) {
 	}
 	path := f.bundlePath(len(b.shards))
 	line := &bundleLine{Identity: f.Identity, Shards: b.Shards()}
-	if line.Bytes, line.SHA256, err = putBeside(path, data); err != nil {
+	if line.Bytes, line.SHA256, err = writeBeside(path, data); err != nil {
 		return nil, err
 	}
 	if line.File, err = filepath.Rel(f.Dir, path); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
 	line.File = filepath.ToSlash(line.File)
-	return line, writeSealed(f.bundleIndex(), line)
+	return line, writeSealed(f.bundleLinePath(), line)
 }
 
-// removePacked removes files of shards that are in the bundle, and bundles that are not the one of the line.
+// removePacked removes the files of the shards in the bundle of the line, and all other bundles.
 func (f *Folder) removePacked(line *bundleLine) error {
 	var failed error
 	remove := func(path string) {
@@ -193,18 +193,18 @@ func (f *Folder) removePacked(line *bundleLine) error {
 	return errors.Join(failed, err)
 }
 
-// Unpack forgets the bundle, whose shards then count as not done: for one that is damaged and cannot be had again. Only the
-// holder of the lock may call it.
+// Unpack deletes a bundle that is damaged and cannot be restored. Its shards then count as not done. Only the holder of the lock
+// may call it.
 func (f *Folder) Unpack() error {
-	err := os.Remove(f.bundleIndex())
+	err := os.Remove(f.bundleLinePath())
 	if errors.Is(err, os.ErrNotExist) {
 		err = nil
 	}
 	return errors.Join(err, os.RemoveAll(filepath.Dir(f.bundlePath(0))))
 }
 
-// bundleProblem says that a bundle is not as it should be. Its shards are not made again unasked, since that may take
-// hours and the file may be had from a copy.
+// bundleProblem returns the problem of an unusable bundle. It is foreign: its shards are not made again unasked, since that may
+// take hours and there may be a copy of the file.
 func (f *Folder) bundleProblem(line *bundleLine, err error) Problem {
 	if line == nil {
 		return Problem{Shard: -1, Foreign: true, Err: err}
@@ -212,7 +212,7 @@ func (f *Folder) bundleProblem(line *bundleLine, err error) Problem {
 	return Problem{Shard: -1, Foreign: true, Err: fmt.Errorf("%w (the tallies of %d shards are in this file)", err, len(line.Shards))}
 }
 
-// lost reports whether a shard was in a bundle that cannot be read, and has no file either.
-func (line *bundleLine) lost(s int, files []int) bool {
-	return line != nil && slices.Contains(line.Shards, s) && !slices.Contains(files, s)
+// isLost reports whether a shard was in a bundle that cannot be read, and has no file either.
+func (l *bundleLine) isLost(s int, files []int) bool {
+	return l != nil && slices.Contains(l.Shards, s) && !slices.Contains(files, s)
 }

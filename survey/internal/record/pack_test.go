@@ -14,22 +14,22 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// pack packs a folder.
-func pack(t testing.TB, f *Folder) Packing {
+// packFolder packs a folder.
+func packFolder(t testing.TB, f *Folder) Packing {
 	t.Helper()
 	p := testkit.Must(f.Pack())(t)
 	return p
 }
 
-// tallies returns the sum of all that Check shows of a folder, and the shards that are done.
-func tallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Problem) {
+// readTallies returns the sum of all rows that Check finds in a folder, the shards that are done, and the problems.
+func readTallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Problem) {
 	t.Helper()
 	bundled := 0
 	v, err := f.Check(func(e Entry, s *Shard) (err error) {
 		if s.Bundled {
 			bundled++
 		}
-		if all, _ := split(randomRows(uint64(s.Number))); e.Shard != s.Number || s.Bundled && !slices.Equal(s.Rows, all) {
+		if all, _ := splitByAll(randomRows(uint64(s.Number))); e.Shard != s.Number || s.Bundled && !slices.Equal(s.Rows, all) {
 			t.Errorf("shard %d is visited with the rows of another", e.Shard)
 		}
 		done = append(done, s.Number)
@@ -49,8 +49,8 @@ func tallies(t testing.TB, f *Folder) (rows []Row, done []int, problems []Proble
 	return rows, done, v.Problems
 }
 
-// same wants the tallies of a folder to be those of shards 0 to n-1, without problems.
-func same(t testing.TB, what string, f *Folder, n int) {
+// checkTallies fails unless the tallies of a folder are those of shards 0 to n-1, without problems.
+func checkTallies(t testing.TB, label string, f *Folder, n int) {
 	t.Helper()
 	var want []Row
 	for s := range n {
@@ -59,122 +59,124 @@ func same(t testing.TB, what string, f *Folder, n int) {
 			t.Fatal(err)
 		}
 	}
-	if rows, done, problems := tallies(t, f); !slices.Equal(rows, want) || len(done) != n || !slices.IsSorted(done) || len(problems) > 0 {
-		t.Errorf("%s: shards %v of %d, problems %v, or other tallies", what, done, n, problems)
+	if rows, done, problems := readTallies(t, f); !slices.Equal(rows, want) || len(done) != n || !slices.IsSorted(done) || len(problems) > 0 {
+		t.Errorf("%s: shards %v of %d, problems %v, or other tallies", label, done, n, problems)
 	}
 }
 
+// shardFiles returns the number of shard files in a folder.
 func shardFiles(t testing.TB, f *Folder) int {
 	t.Helper()
-	list := testkit.Must(f.files())(t)
+	list := testkit.Must(f.shardFiles())(t)
 	return len(list)
 }
 
-// TestPack: in a packed folder the same shards are done, with the same tallies, also when more are done and packed later.
+// TestPack: a packed folder has the same shards and tallies, also when more shards are done and packed later.
 func TestPack(t *testing.T) {
 	testkit.Medium(t)
-	f := filled(t, 4)
+	f := newFilledFolder(t, 4)
 	f.Shards = 7
-	manifest := read(t, f.manifest())
-	if p := pack(t, f); p.Shards != 4 || p.Added != 4 || p.After >= p.Before || p.Before < 4*1000 || len(p.Problems) > 0 {
+	manifest := readFile(t, f.manifestPath())
+	if p := packFolder(t, f); p.Shards != 4 || p.Added != 4 || p.After >= p.Before || p.Before < 4*1000 || len(p.Problems) > 0 {
 		t.Errorf("%+v", p)
 	}
-	same(t, "packed", f, 4)
-	if n := shardFiles(t, f); n != 0 || string(read(t, f.manifest())) != string(manifest) {
+	checkTallies(t, "packed", f, 4)
+	if n := shardFiles(t, f); n != 0 || string(readFile(t, f.manifestPath())) != string(manifest) {
 		t.Errorf("%d shard files are left, or the manifest has changed", n)
 	}
-	if p := pack(t, f); p.Shards != 4 || p.Added != 0 || p.After != p.Before {
+	if p := packFolder(t, f); p.Shards != 4 || p.Added != 0 || p.After != p.Before {
 		t.Errorf("packed twice: %+v", p)
 	}
-	put(t, f, 4)
-	put(t, f, 5)
-	same(t, "two more", f, 6)
-	if p := pack(t, f); p.Shards != 6 || p.Added != 2 {
+	putShard(t, f, 4)
+	putShard(t, f, 5)
+	checkTallies(t, "two more", f, 6)
+	if p := packFolder(t, f); p.Shards != 6 || p.Added != 2 {
 		t.Errorf("packed again: %+v", p)
 	}
-	same(t, "packed again", f, 6)
+	checkTallies(t, "packed again", f, 6)
 	if list, _ := filepath.Glob(filepath.Join(f.Dir, "bundle", "*")); len(list) != 1 || shardFiles(t, f) != 0 {
 		t.Errorf("bundles %v, and %d shard files", list, shardFiles(t, f))
 	}
-	if _, err := f.Put(Entry{Shard: 2}, Files{Data: encoded(t, 2, testIdentity)}); err == nil || !strings.Contains(err.Error(), "shard 2 is in the bundle bundle/000006.parquet") {
+	if _, err := f.Put(Entry{Shard: 2}, Files{Data: encodeShard(t, 2, testIdentity)}); err == nil ||
+		!strings.Contains(err.Error(), "shard 2 is in the bundle bundle/000006.parquet") {
 		t.Errorf("a shard of the bundle is put: %v", err)
 	}
 	none := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: 3}
-	if p := pack(t, none); p.Shards != 0 || p.After != 0 {
+	if p := packFolder(t, none); p.Shards != 0 || p.After != 0 {
 		t.Errorf("an empty folder: %+v", p)
 	}
 }
 
-// TestPackLeavesOutWhatIsWrong packs a folder with a damaged shard.
+// TestPackLeavesOutWhatIsWrong: a damaged shard is not packed.
 func TestPackLeavesOutWhatIsWrong(t *testing.T) {
-	f := filled(t, 3)
-	overwrite(t, f.ShardPath(1), read(t, f.ShardPath(1))[:50])
-	if p := pack(t, f); p.Shards != 2 || len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Err.Error(), "truncated") {
+	f := newFilledFolder(t, 3)
+	overwrite(t, f.ShardPath(1), readFile(t, f.ShardPath(1))[:50])
+	if p := packFolder(t, f); p.Shards != 2 || len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Err.Error(), "truncated") {
 		t.Errorf("%+v", p)
 	}
-	put(t, f, 1)
-	same(t, "done again", f, 3)
+	putShard(t, f, 1)
+	checkTallies(t, "done again", f, 3)
 }
 
-// TestKilledPack leaves what a kill leaves: a bundle that no line speaks of, or files of shards that are in the bundle.
+// TestKilledPack: after a kill there may be a bundle without a line, or files of shards that are in the bundle. Neither changes the tallies.
 func TestKilledPack(t *testing.T) {
 	testkit.Medium(t)
-	f := filled(t, 4)
+	f := newFilledFolder(t, 4)
 	files := map[string][]byte{}
 	for s := range 4 {
-		files[f.ShardPath(s)] = read(t, f.ShardPath(s))
+		files[f.ShardPath(s)] = readFile(t, f.ShardPath(s))
 	}
-	pack(t, f)
+	packFolder(t, f)
 	for path, data := range files {
 		overwrite(t, path, data)
 	}
-	same(t, "killed while it removes files", f, 4)
-	if pack(t, f); shardFiles(t, f) != 0 {
+	checkTallies(t, "killed while it removes files", f, 4)
+	if packFolder(t, f); shardFiles(t, f) != 0 {
 		t.Error("the next pack leaves the files")
 	}
-	line := read(t, f.bundleIndex())
+	line := readFile(t, f.bundleLinePath())
 	for path, data := range files {
 		overwrite(t, path, data)
 	}
-	testkit.OK(t, os.Remove(f.bundleIndex()))
-	same(t, "killed before the line is written", f, 4)
-	if pack(t, f); string(read(t, f.bundleIndex())) != string(line) {
+	testkit.OK(t, os.Remove(f.bundleLinePath()))
+	checkTallies(t, "killed before the line is written", f, 4)
+	if packFolder(t, f); string(readFile(t, f.bundleLinePath())) != string(line) {
 		t.Error("the bundle packed again is another")
 	}
-	same(t, "packed again", f, 4)
+	checkTallies(t, "packed again", f, 4)
 }
 
-// TestPackOnAFullDisk lets the disk fill up at some bytes: nothing is lost.
+// TestPackOnAFullDisk fills the disk at several bytes of a Pack: nothing is lost.
 func TestPackOnAFullDisk(t *testing.T) {
 	testkit.Medium(t)
-	f := filled(t, 3)
+	f := newFilledFolder(t, 3)
 	data := testkit.Must(bundleOf(t, 0, 1, 2).Encode())(t)
 	for _, n := range []int{0, 100, len(data) - 1, len(data) + 20} {
 		func() {
 			old := write
 			defer func() { write = old }()
-			fullDisk(t, n)
+			fillDiskAfter(t, n)
 			if _, err := f.Pack(); !errors.Is(err, syscall.ENOSPC) {
 				t.Errorf("full after %d bytes: %v", n, err)
 			}
 		}()
-		same(t, fmt.Sprintf("full after %d bytes", n), f, 3)
+		checkTallies(t, fmt.Sprintf("full after %d bytes", n), f, 3)
 	}
-	pack(t, f)
-	same(t, "with space again", f, 3)
+	packFolder(t, f)
+	checkTallies(t, "with space again", f, 3)
 }
 
-// TestDamagedBundleIsNamed damages a bundle or what it cannot do without. None of its shards counts as done, one problem names the
-// file, and it is such as stops a run.
+// TestDamagedBundleIsNamed damages a bundle, its line or the manifest. None of its shards counts as done, and one foreign problem names
+// the file.
 func TestDamagedBundleIsNamed(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
 		want string
 		harm func(f *Folder)
 	}{
-		{"000003.parquet: truncated: 90 of", func(f *Folder) { overwrite(t, f.bundlePath(3), read(t, f.bundlePath(3))[:90]) }},
+		{"000003.parquet: truncated: 90 of", func(f *Folder) { overwrite(t, f.bundlePath(3), readFile(t, f.bundlePath(3))[:90]) }},
 		{"000003.parquet: damaged: the checksum is not that of bundle.jsonl", func(f *Folder) {
-			data := read(t, f.bundlePath(3))
+			data := readFile(t, f.bundlePath(3))
 			data[len(data)/2] ^= 4
 			overwrite(t, f.bundlePath(3), data)
 		}},
@@ -182,25 +184,25 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 			testkit.OK(t, os.Remove(f.bundlePath(3)))
 		}},
 		{"bundle.jsonl:1: wrong checksum", func(f *Folder) {
-			data := read(t, f.bundleIndex())
+			data := readFile(t, f.bundleLinePath())
 			data[30] ^= 1
-			overwrite(t, f.bundleIndex(), data)
+			overwrite(t, f.bundleLinePath(), data)
 		}},
 		{"shard 1: manifest.jsonl has no line of it", func(f *Folder) {
-			lines := strings.SplitAfter(string(read(t, f.manifest())), "\n")
-			overwrite(t, f.manifest(), []byte(lines[0]+lines[2]))
+			lines := strings.SplitAfter(string(readFile(t, f.manifestPath())), "\n")
+			overwrite(t, f.manifestPath(), []byte(lines[0]+lines[2]))
 		}},
 		{"of another plan, feed, want cafe", func(f *Folder) { f.Identity.Plan = "cafe" }},
 		{"the plan has only 2 shards", func(f *Folder) { f.Shards = 2 }},
-		{"holds 3 shards, not the 4 that bundle.jsonl lists", func(f *Folder) { relist(t, f, 0, 1, 2, 3) }},
-		{"holds 3 shards, not the 2 that bundle.jsonl lists", func(f *Folder) { relist(t, f, 0, 2) }},
+		{"holds 3 shards, not the 4 that bundle.jsonl lists", func(f *Folder) { forgeBundleLine(t, f, 0, 1, 2, 3) }},
+		{"holds 3 shards, not the 2 that bundle.jsonl lists", func(f *Folder) { forgeBundleLine(t, f, 0, 2) }},
 		{"too few draws", func(f *Folder) { f.VerifyBundle = func(*Bundle) error { return errors.New("too few draws") } }},
 	} {
-		f := filled(t, 3)
-		pack(t, f)
+		f := newFilledFolder(t, 3)
+		packFolder(t, f)
 		c.harm(f)
 		v := testkit.Must(f.Check(nil))(t)
-		if p := v.Problems; len(v.Done) > 0 || v.Bundle != nil || !v.BrokenBundle() || !strings.Contains(p[0].Err.Error(), c.want) || !p[0].Foreign {
+		if p := v.Problems; len(v.Done) > 0 || v.Bundle != nil || !v.HasBrokenBundle() || !strings.Contains(p[0].Err.Error(), c.want) || !p[0].Foreign {
 			t.Errorf("shards %v are done, problems %v, want %s", v.Done, v.Problems, c.want)
 		}
 		if _, err := f.Pack(); err == nil {
@@ -209,29 +211,29 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 		f.Identity, f.Shards, f.VerifyBundle = testIdentity, 3, nil
 		testkit.OK(t, f.Unpack())
 		for s := range 3 {
-			put(t, f, s)
+			putShard(t, f, s)
 		}
-		same(t, "done again", f, 3)
+		checkTallies(t, "done again", f, 3)
 	}
 }
 
-// relist forges the line about a bundle: it lists other shards, with a checksum that fits.
-func relist(t testing.TB, f *Folder, shards ...int) {
+// forgeBundleLine writes a line of the bundle with other shards and a correct checksum.
+func forgeBundleLine(t testing.TB, f *Folder, shards ...int) {
 	t.Helper()
 	line, err := f.readBundleLine()
 	testkit.OK(t, err)
 	line.Shards = shards
 	object := testkit.Must(json.Marshal(line))(t)
-	overwrite(t, f.bundleIndex(), seal(object))
+	overwrite(t, f.bundleLinePath(), seal(object))
 }
 
-// TestForgedLineRemovesNothing: a line that lists a shard the bundle does not hold does not cost the file of that shard.
+// TestForgedLineRemovesNothing: Pack does not remove the file of a shard that the line lists but the bundle does not have.
 func TestForgedLineRemovesNothing(t *testing.T) {
-	f := filled(t, 3)
-	pack(t, f)
+	f := newFilledFolder(t, 3)
+	packFolder(t, f)
 	f.Shards = 4
-	put(t, f, 3)
-	relist(t, f, 0, 1, 2, 3)
+	putShard(t, f, 3)
+	forgeBundleLine(t, f, 0, 1, 2, 3)
 	if _, err := f.Pack(); err == nil {
 		t.Error("packed by a forged line")
 	}
@@ -240,19 +242,19 @@ func TestForgedLineRemovesNothing(t *testing.T) {
 	}
 }
 
-// TestListsBesideABundle: the lists of open draws stay as files, and a damaged one is named.
+// TestListsBesideABundle: the lists of open draws stay as files, and a damaged list is a problem.
 func TestListsBesideABundle(t *testing.T) {
-	f := filled(t, 1)
+	f := newFilledFolder(t, 1)
 	f.Shards = 2
-	testkit.Must(f.Put(Entry{Shard: 1}, Files{Data: encoded(t, 1, testIdentity), Open: []byte("# open\n")}))(t)
-	pack(t, f)
-	same(t, "packed", f, 2)
+	testkit.Must(f.Put(Entry{Shard: 1}, Files{Data: encodeShard(t, 1, testIdentity), Open: []byte("# open\n")}))(t)
+	packFolder(t, f)
+	checkTallies(t, "packed", f, 2)
 	v := testkit.Must(f.Check(nil))(t)
 	if list, err := f.Open(v.Done[1]); string(list) != "# open\n" {
 		t.Errorf("%v, list %q", err, list)
 	}
 	overwrite(t, f.OpenPath(1), []byte("# closed\n"))
-	if _, done, problems := tallies(t, f); len(done) > 0 || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), f.OpenPath(1)) {
+	if _, done, problems := readTallies(t, f); len(done) > 0 || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), f.OpenPath(1)) {
 		t.Errorf("done %v, problems %v, want one that names %s", done, problems, f.OpenPath(1))
 	}
 }

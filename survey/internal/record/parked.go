@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 )
 
-// parkedName is the name of the file beside the manifest that says which shards the last run has given up: a JSON object of reasons by shard.
+// parkedName is the name of the file beside the manifest with the shards that the last run has given up: a JSON object of reasons by shard.
 const parkedName = "parked.json"
 
-// Park writes which shards of the record in a folder are given up, with reasons, in the place of what was said before; without any, it removes the file.
-func Park(dir string, reasons map[int]string) error {
+// StoreParked replaces the file of the shards that are given up, with the reasons by shard. It removes the file if there are none.
+func StoreParked(dir string, reasons map[int]string) error {
 	path := filepath.Join(dir, parkedName)
 	if len(reasons) == 0 {
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -27,8 +27,8 @@ func Park(dir string, reasons map[int]string) error {
 	return WriteFile(path, append(data, '\n'))
 }
 
-// Parked reads what [Park] has written: nil if there is nothing. The error names the file.
-func Parked(dir string) (reasons map[int]string, err error) {
+// ReadParked reads the file that [StoreParked] has written, nil if there is none. The error names the file.
+func ReadParked(dir string) (reasons map[int]string, err error) {
 	path := filepath.Join(dir, parkedName)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {

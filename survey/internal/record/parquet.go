@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// An Identity says what a shard was made from. Shards of different identities must
-// not be mixed.
+// An Identity names the plan and the program that made a shard. Shards of different identities must not be mixed.
 type Identity struct {
 	Plan      string `json:"plan"`      // hash of the plan
 	Signature string `json:"signature"` // of the program
@@ -14,7 +13,7 @@ type Identity struct {
 	Seed      uint64 `json:"seed"`
 }
 
-// difference returns in words in what other differs from id, or nothing.
+// difference returns in words how other differs from id, "" if it does not.
 func (id Identity) difference(other Identity) string {
 	switch {
 	case id.Space != other.Space:
@@ -34,27 +33,27 @@ type Shard struct {
 	Identity
 	Number int
 	Rows   []Row
-	// Bundled says that the rows are those of property [All] alone, as the others stand with those of other shards in a
-	// [Bundle]. That is never so in a shard file.
+	// Bundled says that the rows are those of property [All] alone, since the others are added up in a [Bundle]. It is never set
+	// for a shard file.
 	Bundled bool
 }
 
-// maxRows bounds what Decode is ready to read; real shards and bundles have up to some hundred thousand.
+// maxRows is the largest number of rows that Decode reads; real shards and bundles have up to some hundred thousand.
 const maxRows = 20_000_000
 
-// Encode returns the shard as a Parquet file. Equal shards give equal bytes. It
-// fails if the rows are not those of a shard, in the order of [Compare].
+// Encode returns the shard as a Parquet file. Equal shards give equal bytes. It fails if the rows are impossible or not in the
+// order of [Compare].
 func (s *Shard) Encode() ([]byte, error) {
-	return encode(s.Rows, append(s.metadata(), entry{"shard", strconv.Itoa(s.Number)})...)
+	return encodeRows(s.Rows, append(s.metadata(), fileNote{"shard", strconv.Itoa(s.Number)})...)
 }
 
-// metadata are the entries of a file that say what it was made from.
-func (id *Identity) metadata() []entry {
-	return []entry{{"plan", id.Plan}, {"signature", id.Signature}, {"space", id.Space}, {"seed", strconv.FormatUint(id.Seed, 10)}}
+// metadata returns the notes of a file with the identity.
+func (id *Identity) metadata() []fileNote {
+	return []fileNote{{"plan", id.Plan}, {"signature", id.Signature}, {"space", id.Space}, {"seed", strconv.FormatUint(id.Seed, 10)}}
 }
 
-// lookup reads these entries, and one of another key.
-func lookup(f *file, id *Identity, key string, to *string) (err error) {
+// readIdentity reads the notes of an identity, and one of another key.
+func readIdentity(f *file, id *Identity, key string, to *string) (err error) {
 	var seed string
 	for _, e := range []struct {
 		key string
@@ -72,38 +71,37 @@ func lookup(f *file, id *Identity, key string, to *string) (err error) {
 	return nil
 }
 
-// claimed returns an error if a file claims more rows than its bytes can hold.
-func claimed(f *file, data []byte) error {
+// checkRowCount returns an error if a file claims more rows than its bytes can hold, or than maxRows.
+func checkRowCount(f *file, data []byte) error {
 	if n := f.Rows(); n < 0 || n > maxRows || n > 1000*int64(len(data)) {
 		return fmt.Errorf("record: the Parquet file claims %d rows", n)
 	}
 	return nil
 }
 
-// rescue makes a panic an error: the library panics on some files that are no Parquet.
-func rescue(what string, err *error) {
+// recoverAs turns a panic of the Parquet reader into an error.
+func recoverAs(kind string, err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("record: no Parquet file of %s: %v", what, r)
+		*err = fmt.Errorf("record: no Parquet file of %s: %v", kind, r)
 	}
 }
 
-// Decode reads what Encode has written. Bytes that are no shard are an error,
-// whatever they are.
+// Decode reads the bytes that Encode has written. Any other bytes are an error.
 func Decode(data []byte) (_ *Shard, err error) {
-	defer rescue("a shard", &err)
+	defer recoverAs("a shard", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
 	}
 	s := new(Shard)
 	var number string
-	if err := lookup(f, &s.Identity, "shard", &number); err != nil {
+	if err := readIdentity(f, &s.Identity, "shard", &number); err != nil {
 		return nil, err
 	}
 	if s.Number, err = strconv.Atoi(number); err != nil {
 		return nil, fmt.Errorf("record: the Parquet file is not that of a shard: %w", err)
 	}
-	if err := claimed(f, data); err != nil {
+	if err := checkRowCount(f, data); err != nil {
 		return nil, err
 	}
 	if s.Rows, err = readRows(f); err != nil {

@@ -17,12 +17,12 @@ import (
 
 func TestDecodeReadsWhatEncodeWrites(t *testing.T) {
 	for s := range 5 {
-		data := encoded(t, s, testIdentity)
+		data := encodeShard(t, s, testIdentity)
 		got, err := Decode(data)
 		if err != nil || got.Number != s || got.Identity != testIdentity || !reflect.DeepEqual(got.Rows, randomRows(uint64(s))) {
 			t.Fatalf("shard %d comes back as %+v, %v", s, got, err)
 		}
-		if again := encoded(t, s, testIdentity); !bytes.Equal(again, data) {
+		if again := encodeShard(t, s, testIdentity); !bytes.Equal(again, data) {
 			t.Error("equal shards give different bytes")
 		}
 	}
@@ -33,7 +33,7 @@ func TestDecodeReadsWhatEncodeWrites(t *testing.T) {
 	}
 }
 
-// TestStoredShardsAreWrittenAgain: the shards of the project's own records are written again as they lie there, byte for byte.
+// TestStoredShardsAreWrittenAgain: a shard of each of two stored records has the same bytes when it is written again.
 func TestStoredShardsAreWrittenAgain(t *testing.T) {
 	for _, record := range []string{"records/first", "records/unpromoted"} {
 		paths, _ := filepath.Glob(filepath.Join("..", "..", "..", record, "shards", "*.parquet"))
@@ -49,7 +49,7 @@ func TestStoredShardsAreWrittenAgain(t *testing.T) {
 	}
 }
 
-// TestCellsLinkLittle: the whole library for Parquet, and what it needs, is not linked to cells, and not to the program.
+// TestCellsLinkLittle: neither notebook cells nor the program link the whole library for Parquet and the packages that it needs.
 func TestCellsLinkLittle(t *testing.T) {
 	out := testkit.Must(exec.Command("go", "list", "-deps", "chesscensus/census", "chesscensus/cmd/chesscensus").Output())(t)
 	for _, path := range []string{"github.com/parquet-go/parquet-go", "net/http", "google.golang.org/protobuf/proto"} {
@@ -59,16 +59,16 @@ func TestCellsLinkLittle(t *testing.T) {
 	}
 }
 
-// TestOldTablesOfCells: a table that a cell wrote for itself with an earlier version is named.
+// TestOldTablesOfCells: the error for a table that a cell of an earlier version wrote names the version.
 func TestOldTablesOfCells(t *testing.T) {
 	if _, err := Decode([]byte(cellMagic + "...")); err == nil || !strings.Contains(err.Error(), "before November 2026") {
 		t.Errorf("an old table: %v", err)
 	}
 }
 
-// TestColumnsAreFlat looks at the file as another reader of Parquet would.
+// TestColumnsAreFlat reads the columns of the file with the whole library for Parquet.
 func TestColumnsAreFlat(t *testing.T) {
-	data := encoded(t, 3, testIdentity)
+	data := encodeShard(t, 3, testIdentity)
 	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	want := []struct {
 		name string
@@ -86,7 +86,7 @@ func TestColumnsAreFlat(t *testing.T) {
 	}
 }
 
-// TestEncodeRefusesWhatIsNoShard hands in rows that no phase counts.
+// TestEncodeRefusesWhatIsNoShard encodes impossible rows.
 func TestEncodeRefusesWhatIsNoShard(t *testing.T) {
 	good := Row{1, 0, 0, "all", "", Out, 1, 1, 5}
 	change := func(f func(*Row)) Row {
@@ -109,15 +109,15 @@ func TestEncodeRefusesWhatIsNoShard(t *testing.T) {
 	}
 }
 
-// TestMergeIsExactInAnyOrder splits rows in two ways.
+// TestMergeIsExactInAnyOrder merges the same rows in two orders.
 func TestMergeIsExactInAnyOrder(t *testing.T) {
 	a, b, c := randomRows(1), randomRows(2), randomRows(3)
-	one, err := Merge(a, b, c)
+	merged, err := Merge(a, b, c)
 	testkit.OK(t, err)
 	bc, err := Merge(c, b)
 	testkit.OK(t, err)
-	two, err := Merge(bc, a)
-	if err != nil || !reflect.DeepEqual(one, two) {
+	otherOrder, err := Merge(bc, a)
+	if err != nil || !reflect.DeepEqual(merged, otherOrder) {
 		t.Errorf("%v: the sum depends on the order", err)
 	}
 	sum := func(rows []Row) (n int64) {
@@ -126,19 +126,19 @@ func TestMergeIsExactInAnyOrder(t *testing.T) {
 		}
 		return n
 	}
-	if sum(one) != sum(a)+sum(b)+sum(c) {
+	if sum(merged) != sum(a)+sum(b)+sum(c) {
 		t.Error("draws are lost or doubled")
 	}
-	most := Row{1, 0, 0, "all", "", Out, 1, 1, 1<<63 - 1}
-	if _, err := Merge([]Row{most}, []Row{most}); err == nil {
+	largest := Row{1, 0, 0, "all", "", Out, 1, 1, 1<<63 - 1}
+	if _, err := Merge([]Row{largest}, []Row{largest}); err == nil {
 		t.Error("a sum above 2^63-1 is no error")
 	}
 }
 
-// TestDecodeSurvivesEveryCut truncates a file everywhere and flips bytes.
+// TestDecodeSurvivesEveryCut truncates a file at every third byte and changes every second: Decode returns errors or sound rows.
 func TestDecodeSurvivesEveryCut(t *testing.T) {
 	testkit.Medium(t)
-	if raceEnabled {
+	if testkit.Raced(1, 0) == 1 {
 		t.Skip("under the race detector's pointer checks a panic of parquet-go on damaged bytes, from which Decode recovers, is a fatal error")
 	}
 	shard := Shard{Identity: testIdentity, Rows: randomRows(1)[:40]}
@@ -152,7 +152,7 @@ func TestDecodeSurvivesEveryCut(t *testing.T) {
 		bad := bytes.Clone(data)
 		bad[i] ^= 0x41
 		if s, err := Decode(bad); err == nil {
-			if err := check(s.Rows); err != nil {
+			if err := checkRows(s.Rows); err != nil {
 				t.Fatalf("byte %d changed: rows that cannot be are returned: %v", i, err)
 			}
 		}
@@ -161,7 +161,7 @@ func TestDecodeSurvivesEveryCut(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	testkit.Medium(f)
-	data := encoded(f, 1, testIdentity)
+	data := encodeShard(f, 1, testIdentity)
 	f.Add(data)
 	f.Add(data[:len(data)-9])
 	f.Add([]byte("PAR1PAR1"))

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// A Reached is a draw that the last phase has judged, among those that count for the estimate. Stratum and draw say
-// which, so that it can be made again; about two bytes are enough for it in a file.
+// A Reached is a draw that the last phase has judged and that counts for the estimate. Stratum and number identify the draw,
+// so that it can be made again. It takes about two bytes of a file.
 type Reached struct {
 	Stratum int32 `parquet:"stratum,dict,zstd"`
 	// Draw is its number in the stratum, of all shards.
@@ -17,11 +17,12 @@ type Reached struct {
 	Outcome string `parquet:"outcome,dict,zstd"`
 }
 
+// compareReached orders draws by stratum and number.
 func compareReached(a, b Reached) int {
 	return cmp.Or(cmp.Compare(a.Stratum, b.Stratum), cmp.Compare(a.Draw, b.Draw))
 }
 
-// checkReached returns an error if a list is not in order or holds what no phase says.
+// checkReached returns an error if a list is not in order or has an impossible draw.
 func checkReached(list []Reached) error {
 	for i, r := range list {
 		switch {
@@ -44,17 +45,17 @@ func EncodeReached(list []Reached) ([]byte, error) {
 	return writeTable(list, 0, nil)
 }
 
-// ParseReached reads what [EncodeReached] has written. Bytes that are no such list are an error, whatever they are.
+// ParseReached reads the bytes that [EncodeReached] has written. Any other bytes are an error.
 func ParseReached(data []byte) (_ []Reached, err error) {
-	defer rescue("draws", &err)
+	defer recoverAs("draws", &err)
 	f, err := openFile(data)
 	if err != nil {
 		return nil, err
 	}
-	if !holds[Reached](f) {
+	if !hasColumnsOf[Reached](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a list of draws:\n%s", f.Schema)
 	}
-	if err := claimed(f, data); err != nil {
+	if err := checkRowCount(f, data); err != nil {
 		return nil, err
 	}
 	list, err := readAll[Reached](f)
@@ -70,7 +71,7 @@ func ParseReached(data []byte) (_ []Reached, err error) {
 // SortReached puts a list in the order of stratum and draw.
 func SortReached(list []Reached) { slices.SortFunc(list, compareReached) }
 
-// ReachedPath returns where the list of the draws is that the last phase of shard s has judged.
+// ReachedPath returns the path of the list of the draws that the last phase of shard s has judged.
 func (f *Folder) ReachedPath(s int) string {
 	return filepath.Join(f.Dir, "reached", fmt.Sprintf("%06d.parquet", s))
 }
@@ -78,7 +79,7 @@ func (f *Folder) ReachedPath(s int) string {
 // Reached returns the list of the draws that the last phase of a shard has judged, nil if the shard was made before
 // there were such lists. The entry is that of the manifest.
 func (f *Folder) Reached(e Entry) ([]Reached, error) {
-	data, err := fileBeside(f.ReachedPath(e.Shard), e.ReachedSHA256)
+	data, err := readBeside(f.ReachedPath(e.Shard), e.ReachedSHA256)
 	if data == nil || err != nil {
 		return nil, err
 	}

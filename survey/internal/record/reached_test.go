@@ -12,6 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// randomReached returns a random list of n draws in three strata.
 func randomReached(n int) (list []Reached) {
 	r := rand.New(rand.NewPCG(1, uint64(n)))
 	draw := int64(0)
@@ -25,7 +26,7 @@ func randomReached(n int) (list []Reached) {
 	return list
 }
 
-// TestReachedComesBack writes lists and reads them, flat columns, about two bytes a draw.
+// TestReachedComesBack: a list is read back as it was written, has flat columns and about two bytes a draw.
 func TestReachedComesBack(t *testing.T) {
 	for _, n := range []int{0, 1, 100, 50_000} {
 		list := randomReached(n)
@@ -51,7 +52,7 @@ func TestReachedComesBack(t *testing.T) {
 	}
 }
 
-// TestReachedRefuses lists that no phase makes, and files that are none.
+// TestReachedRefuses: impossible lists, and files that are no lists, are errors.
 func TestReachedRefuses(t *testing.T) {
 	testkit.Medium(t)
 	for want, list := range map[string][]Reached{
@@ -65,7 +66,7 @@ func TestReachedRefuses(t *testing.T) {
 		}
 	}
 	data, _ := EncodeReached(randomReached(500))
-	shard := encoded(t, 1, testIdentity)
+	shard := encodeShard(t, 1, testIdentity)
 	for name, bad := range map[string][]byte{"nothing": nil, "half": data[:len(data)/2], "text": []byte("PAR1 no PAR1"), "a shard": shard} {
 		if _, err := ParseReached(bad); err == nil {
 			t.Errorf("%s is read as a list of draws", name)

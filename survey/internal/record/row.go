@@ -9,18 +9,16 @@ import (
 
 // A Row counts the draws of one kind.
 //
-// A phase writes, for every draw that enters it, one count under the property
-// "all" and one under "verdict", whose value is the reason or the label of the
-// verdict. Draws that it does not refute are counted under every other property as
-// well; from the second phase on the refuted ones are, too. What properties there are
-// stands in the documentation of package campaign.
+// A phase counts every draw that enters it under the property "all", and under "verdict" by the reason or label of
+// the verdict. It counts draws that it does not refute under every other property as well, and from the second phase
+// on the refuted draws, too. Package shards documents the properties.
 type Row struct {
 	// Phase from 1.
 	Phase int32 `parquet:"phase,dict,zstd"`
 	// Stratum from 0, as in the plan.
 	Stratum int32 `parquet:"stratum,dict,zstd"`
-	// Class from 0, of draws that the first phase leaves, see plan.Plan; 0 for those that it refutes. A file in which all
-	// are 0, as in surveys without classes, has no such column.
+	// Class from 0 of draws that the first phase does not refute, see plan.Plan; 0 for refuted ones. A file has no such
+	// column if all classes are 0, as in surveys without classes.
 	Class int32 `parquet:"class,dict,zstd"`
 	// Property and Value say which draws of the stratum are counted.
 	Property string `parquet:"property,dict,zstd"`
@@ -36,8 +34,7 @@ type Row struct {
 	Draws int64 `parquet:"draws,zstd"`
 }
 
-// Contribution returns the weight and the multiplicity of a draw as rows have them. It is an error if one has no place in a row, whose
-// columns hold numbers up to 2^31-1.
+// Contribution returns the weight and the multiplicity of a draw in the types of a row. It is an error if one exceeds 2^31-1.
 func Contribution(weight, mult int) (w, m int32, err error) {
 	if weight != int(int32(weight)) || mult != int(int32(mult)) {
 		return 0, 0, fmt.Errorf("record: a draw has weight %d and multiplicity %d, of which records hold at most %d", weight, mult, math.MaxInt32)
@@ -54,7 +51,8 @@ const (
 
 // Compare orders rows by all columns but the count, in the order of the columns.
 func Compare(a, b Row) int {
-	return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.Stratum, b.Stratum), cmp.Compare(a.Class, b.Class), cmp.Compare(a.Property, b.Property),
+	return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.Stratum, b.Stratum), cmp.Compare(a.Class, b.Class),
+		cmp.Compare(a.Property, b.Property),
 		cmp.Compare(a.Value, b.Value), cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Weight, b.Weight),
 		cmp.Compare(a.Multiplicity, b.Multiplicity))
 }
@@ -98,8 +96,8 @@ func (sum sums) rows() []Row {
 	return rows
 }
 
-// check returns an error if rows are not in order or hold what no phase counts.
-func check(rows []Row) error {
+// checkRows returns an error if rows are not in order or one is impossible.
+func checkRows(rows []Row) error {
 	for i, r := range rows {
 		switch {
 		case r.Draws < 1 || r.Phase < 1 || r.Stratum < 0 || r.Class < 0 || r.Weight < 1 || r.Multiplicity < 1:

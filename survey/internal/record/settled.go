@@ -8,23 +8,21 @@ import (
 	"path/filepath"
 )
 
-// SettledName is the name of the file with what was found out later about open draws.
+// SettledName is the name of the file of certificates that were found later for open draws.
 const SettledName = "settled.jsonl"
 
-func (f *Folder) settled() string { return filepath.Join(f.Dir, SettledName) }
+func (f *Folder) settledPath() string { return filepath.Join(f.Dir, SettledName) }
 
-// AppendSettled adds an object of JSON with at least one member to what was settled
-// later, as a line with a checksum. Only the holder of the lock may call it, from one
-// goroutine at a time.
+// AppendSettled adds a certificate, a JSON object with at least one member, as a line with a checksum. Only the holder of the
+// lock may call it, from one goroutine at a time.
 func (f *Folder) AppendSettled(object []byte) error {
-	return AppendObject(f.settled(), bytes.Clone(object))
+	return AppendObject(f.settledPath(), bytes.Clone(object))
 }
 
-// Settled calls visit for every object that AppendSettled has added, in order. Lines
-// that are damaged or that visit refuses are returned as problems and left out. The
-// error says that the file cannot be read; that there is none is no error.
+// Settled calls visit for every object that AppendSettled has added, in order. It returns damaged lines and errors of visit as
+// problems. The error says that the file cannot be read; a missing file is no error.
 func (f *Folder) Settled(visit func(object []byte) error) (problems []Problem, err error) {
-	data, err := os.ReadFile(f.settled())
+	data, err := os.ReadFile(f.settledPath())
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
@@ -39,7 +37,7 @@ func (f *Folder) Settled(visit func(object []byte) error) (problems []Problem, e
 			err = visit(object)
 		}
 		if err != nil {
-			problems = append(problems, Problem{Shard: -1, Err: &LineError{f.settled(), n, err}})
+			problems = append(problems, Problem{Shard: -1, Err: &LineError{f.settledPath(), n, err}})
 		}
 	}
 	return problems, nil

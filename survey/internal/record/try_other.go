@@ -7,6 +7,5 @@ import (
 	"os"
 )
 
-// tryLock fails where files cannot be locked: a lock that does not hold is worse
-// than none.
+// tryLock fails on systems that cannot lock files: a lock that does not hold is worse than none.
 func tryLock(*os.File) error { return errors.ErrUnsupported }

@@ -8,20 +8,20 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A Classification divides the draws that enter the last phase.
+// A Classification divides the draws that enter the last phase into classes.
 type Classification struct {
-	// Classes is the number of classes, Of finds that of a setup.
+	// Classes is the number of classes, Of returns the class of a setup, from 0.
 	Classes int
 	Of      func(*chess.Setup) int
 }
 
-// Classifications are those that a plan may name. Tests add one.
+// Classifications are the classifications that a plan may name. Tests add one.
 var Classifications = map[string]Classification{
 	"":       {1, func(*chess.Setup) int { return 0 }},
 	RiskName: {RiskClasses, RiskClass},
 }
 
-// ClassOf returns what finds the class of a setup, for plans that NewSource takes.
+// ClassOf returns the function that finds the class of a setup, nil if this program does not know the classes of the plan.
 func ClassOf(p *plan.Plan) func(*chess.Setup) int { return Classifications[p.Classes].Of }
 
 // ClassesOf returns the number of classes in which draws enter the last phase of a plan.
@@ -61,14 +61,16 @@ func NodeOf(node *design.Node, phase, phases, class int) *design.Node {
 	return node
 }
 
-// checkClasses returns an error if the classes of a plan are none that this program knows.
+// checkClasses returns an error if this program does not know the classes of a plan.
 func checkClasses(p *plan.Plan) error {
 	c, ok := Classifications[p.Classes]
 	switch {
 	case !ok:
-		return &plan.FieldError{Field: "classes", Msg: fmt.Sprintf("found %.60q, want %q or none: this program knows no others", p.Classes, RiskName)}
+		return &plan.FieldError{Field: "classes", Msg: fmt.Sprintf("found %.60q, want %q or none: this program knows no others",
+			p.Classes, RiskName)}
 	case ClassesOf(p) != c.Classes:
-		return &plan.FieldError{Field: "strata[0].classes", Msg: fmt.Sprintf("found %d, want %d, the number of classes of %q", ClassesOf(p), c.Classes, p.Classes)}
+		return &plan.FieldError{Field: "strata[0].classes",
+			Msg: fmt.Sprintf("found %d, want %d, the number of classes of %q", ClassesOf(p), c.Classes, p.Classes)}
 	}
 	return nil
 }

@@ -15,10 +15,11 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// TestSharesOfClasses: with classes the last phase has a share for each and the phases before it one; without, every phase has one.
+// TestSharesOfClasses: in a plan with classes the last phase has a share for each class, and every other phase one share.
 func TestSharesOfClasses(t *testing.T) {
 	p := &plan.Plan{Phases: make([]plan.Phase, 3), Classes: RiskName,
-		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}}, {Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
+		Strata: []plan.Stratum{{Fractions: []float64{0.5}, Classes: []float64{0.1, 0.2, 0.3, 0.4}},
+			{Fractions: []float64{0.25}, Classes: []float64{0.5, 0.6, 0.7, 0.8}}}}
 	if ClassesOf(p) != 4 || ClassesIn(p, 0) != 1 || ClassesIn(p, 1) != 1 || ClassesIn(p, 2) != 4 || ClassOf(p)(&chess.Setup{}) >= 4 {
 		t.Errorf("%d classes; %d, %d and %d by phase", ClassesOf(p), ClassesIn(p, 0), ClassesIn(p, 1), ClassesIn(p, 2))
 	}
@@ -46,11 +47,11 @@ func TestSharesOfClasses(t *testing.T) {
 	}
 }
 
-// TestSources: the draws of a plan are those that the loop makes of the set in the stratification, draw for draw.
+// TestSources: the draws of a plan are the same as those of the source of package loop for its set and stratification.
 func TestSources(t *testing.T) {
 	space := toy.New("toy")
 	divided := toy.Divided{Toy: space}
-	whole := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
+	oneStratum := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
 	strata, err := StrataOf(space, Finest)
 	if err != nil || len(strata) < 2 {
 		t.Fatalf("%v, strata %v", err, strata)
@@ -62,11 +63,11 @@ func TestSources(t *testing.T) {
 		redraw         bool
 		want           loop.Source
 	}{
-		"whole":    {space, Whole, whole, false, loop.Whole(space, 3)},
+		"whole":    {space, Whole, oneStratum, false, loop.Whole(space, 3)},
 		"strata":   {space, Finest, strata, false, loop.Plain(space, 3)},
 		"redrawn":  {space, Finest, strata, true, loop.Conditional(space, 3)},
 		"divided":  {divided, Finest, strata, false, loop.Plain(divided, 3)},
-		"no parts": {onlySpace{space}, Whole, whole, false, loop.Whole(space, 3)},
+		"no parts": {undividedSpace{space}, Whole, oneStratum, false, loop.Whole(space, 3)},
 	} {
 		p := &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: c.stratification, Redraw: c.redraw, Seed: 3, Strata: c.strata}
 		got, err := NewSource(c.set, p)
@@ -77,24 +78,25 @@ func TestSources(t *testing.T) {
 		for h := range c.strata {
 			for i := range uint64(50) {
 				var a, b sampler.Draw
-				if got.Redraw(&a, h, i) != c.want.Redraw(&b, h, i) || a.Setup != b.Setup || a.Weight != b.Weight || a.Multiplicity != b.Multiplicity || got.Levels(h) != c.want.Levels(h) {
+				if got.Redraw(&a, h, i) != c.want.Redraw(&b, h, i) || a.Setup != b.Setup || a.Weight != b.Weight || a.Multiplicity != b.Multiplicity ||
+					got.Levels(h) != c.want.Levels(h) {
 					t.Fatalf("%s: draw %d of stratum %d is %v, want %v", name, i, h, a.Setup, b.Setup)
 				}
 			}
 		}
 	}
-	if Redraws(onlySpace{space}, Whole) || Redraws(space, Whole) || !Redraws(space, Finest) || !Redraws(divided, Finest) {
-		t.Error("what can be redrawn is not what says so")
+	if Redraws(undividedSpace{space}, Whole) || Redraws(space, Whole) || !Redraws(space, Finest) || !Redraws(divided, Finest) {
+		t.Error("Redraws is true for a set without redraws, or false for one with them")
 	}
 	if _, err := StrataOf(divided, Whole); err == nil || !strings.Contains(err.Error(), "want finest") {
 		t.Errorf("a divided set as a whole: %v", err)
 	}
 }
 
-// onlySpace hides the strata of a space.
-type onlySpace struct{ sampler.Space }
+// undividedSpace hides the strata of a space.
+type undividedSpace struct{ sampler.Space }
 
-// TestRecount: of a sample of three phases the first two, with squares as contributions.
+// TestRecount recounts three and two phases of a sample with squares as contributions.
 func TestRecount(t *testing.T) {
 	s := design.NewSample(1)
 	s.Strata[0].AddOut(7)
@@ -103,18 +105,18 @@ func TestRecount(t *testing.T) {
 	second.AddCell(design.Cell{Outcome: stats.Open, Class: 2, Weight: 3, Mult: 2, Count: 1})
 	second.Child(2).Add(stats.In, 3, 2)
 	square := func(w, m uint64) (uint64, uint64) { return w * w, m * m }
-	whole := recount(s, 3, false, square)
-	if n := whole.Strata[0].Child(0).Child(2); n.Count(stats.In) != 1 || n.Cells()[0].Weight != 9 || n.Cells()[0].Mult != 4 {
+	threePhases := recount(s, 3, false, square)
+	if n := threePhases.Strata[0].Child(0).Child(2); n.Count(stats.In) != 1 || n.Cells()[0].Weight != 9 || n.Cells()[0].Mult != 4 {
 		t.Errorf("the last phase has %+v, want 9/4", n.Cells())
 	}
-	if c := whole.Strata[0].Cells(); len(c) != 2 || whole.Strata[0].Count(stats.Out) != 7 {
+	if c := threePhases.Strata[0].Cells(); len(c) != 2 || threePhases.Strata[0].Count(stats.Out) != 7 {
 		t.Errorf("the first phase has %+v", c)
 	}
-	two := recount(s, 2, true, square)
-	if n := two.Strata[0].Child(0); n.Count(stats.In) != 1 || n.Passed(2) != 0 || len(two.Strata) != 1 {
+	twoPhases := recount(s, 2, true, square)
+	if n := twoPhases.Strata[0].Child(0); n.Count(stats.In) != 1 || n.Passed(2) != 0 || len(twoPhases.Strata) != 1 {
 		t.Errorf("what passes the second phase is %+v, want it counted", n.Cells())
 	}
-	for range two.Strata[0].Below(2) {
+	for range twoPhases.Strata[0].Below(2) {
 		t.Error("the third phase is still there")
 	}
 }

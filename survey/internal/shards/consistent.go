@@ -10,16 +10,21 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// lists are the lists that belong to the tallies of a shard.
+// lists are the lists of draws that belong to the tallies of a shard.
 type lists struct {
 	open    []OpenDraw
 	reached []record.Reached
 }
 
-// Consistent returns an error unless a shard that [Verify] takes holds what must hold among its own counts and lists: no phase judges what the
-// one before has not left to it; the values of every property and the labels of verdicts add up to the draws of their kind; every phase has
-// judged as many draws as judged says; the list of the last phase has the outcomes that are counted; that of open draws has all that are open;
-// and all draws in lists are the shard's own. The lists are those of the files, nil where there is none. Whether the counts are right, only doing the shard again can tell. It takes some milliseconds.
+// Consistent returns an error if the counts and lists of a shard, which [Verify] accepts, contradict each other. It checks that
+//   - no phase judges draws that the phase before has not left undecided,
+//   - the values of every property and the labels of verdicts add up to the draws of their kind,
+//   - every phase has judged the number of draws in judged,
+//   - the list of the last phase has the outcomes that are counted, and the list of open draws all that are open,
+//   - all draws in lists are draws of the shard.
+//
+// open and reached are the contents of the files, nil for a file that does not exist. Only doing the shard again shows whether the counts
+// are right. Consistent takes some milliseconds.
 func Consistent(p *plan.Plan, s *record.Shard, judged []uint64, open, reached []byte) (err error) {
 	defer func() {
 		if err != nil {
@@ -42,40 +47,41 @@ func Consistent(p *plan.Plan, s *record.Shard, judged []uint64, open, reached []
 	if _, err := DesignOf(p).Estimate(sample, OptionsOf(p)); err != nil {
 		return err
 	}
-	if err := sums(s.Rows); err != nil {
+	if err := checkSums(s.Rows); err != nil {
 		return err
 	}
 	entered := make([]uint64, len(p.Phases))
-	last := map[outcomeOf]int{}
+	lastOutcomes := map[stratumOutcome]int{}
 	for i := range s.Rows {
 		if r := &s.Rows[i]; IsAll(r) {
 			entered[r.Phase-1] += uint64(r.Draws)
 			if int(r.Phase) == len(p.Phases) {
-				last[outcomeOf{r.Stratum, r.Outcome}] += int(r.Draws)
+				lastOutcomes[stratumOutcome{r.Stratum, r.Outcome}] += int(r.Draws)
 			}
 		}
 	}
 	if !slices.Equal(judged, entered) {
 		return fmt.Errorf("phases have judged %d draws, and counted %d", judged, entered)
 	}
-	return l.check(p, s.Number, last)
+	return l.check(p, s.Number, lastOutcomes)
 }
 
-// An outcomeOf is an outcome of the last phase in a stratum.
-type outcomeOf struct {
+// A stratumOutcome is an outcome of the last phase in a stratum.
+type stratumOutcome struct {
 	stratum int32
 	outcome string
 }
 
-// check returns an error unless the lists are those of a shard whose last phase has counted so many outcomes.
-func (l *lists) check(p *plan.Plan, number int, last map[outcomeOf]int) error {
+// check returns an error unless the lists are those of the shard with this number, whose last phase has counted the outcomes in lastOutcomes. It
+// changes lastOutcomes.
+func (l *lists) check(p *plan.Plan, number int, lastOutcomes map[stratumOutcome]int) error {
 	if !Proves(p) {
 		if len(l.open) > 0 || len(l.reached) > 0 {
 			return errors.New("lists of draws, where no phase proves positions legal")
 		}
 		return nil
 	}
-	own := func(stratum int, draw uint64) error {
+	checkDraw := func(stratum int, draw uint64) error {
 		if stratum < len(p.Strata) {
 			if first, n := p.Span(stratum, number); draw >= first && draw-first < n {
 				return nil
@@ -84,47 +90,47 @@ func (l *lists) check(p *plan.Plan, number int, last map[outcomeOf]int) error {
 		return fmt.Errorf("draw %d of stratum %d is none of the shard", draw, stratum)
 	}
 	for _, r := range l.reached {
-		if err := own(int(r.Stratum), uint64(r.Draw)); err != nil {
+		if err := checkDraw(int(r.Stratum), uint64(r.Draw)); err != nil {
 			return err
 		}
-		last[outcomeOf{r.Stratum, r.Outcome}]--
+		lastOutcomes[stratumOutcome{r.Stratum, r.Outcome}]--
 	}
-	for o, n := range last {
+	for o, n := range lastOutcomes {
 		if n != 0 {
 			return fmt.Errorf("the list of the last phase and its counts differ by %d draws of stratum %d that are %s", n, o.stratum, o.outcome)
 		}
 	}
-	open := 0
+	missing := 0
 	for _, r := range l.reached {
 		if r.Outcome == record.Pass {
-			open++
+			missing++
 		}
 	}
 	for i := range l.open {
 		o := &l.open[i]
-		if err := own(o.Stratum, o.Index); err != nil {
+		if err := checkDraw(o.Stratum, o.Index); err != nil {
 			return err
 		}
 		if o.All {
-			open--
+			missing--
 		}
 	}
-	if open != 0 {
-		return fmt.Errorf("the list of open draws and their count differ by %d", open)
+	if missing != 0 {
+		return fmt.Errorf("the list of open draws and their count differ by %d", missing)
 	}
 	return nil
 }
 
-// A kindOf is what rows of a property that are summed over its values have in common.
-type kindOf struct {
+// A rowKind is a property with the columns that stay when its rows are summed over the values.
+type rowKind struct {
 	property string
 	row      record.Row // without property, value and count
 }
 
-// sums returns an error unless the values of every property but [Diagram] and [Plain], which count other samples, add up to all draws of their
-// kind. Draws that the first phase refutes are counted under [Verdict] alone, whose rows have no multiplicity.
-func sums(rows []record.Row) error {
-	left := map[kindOf]int64{}
+// checkSums returns an error unless the values of every property add up to all draws of their kind. It leaves out [Diagram] and [Plain], which
+// count other samples. Draws that the first phase refutes are counted under [Verdict] alone, whose rows have no multiplicity.
+func checkSums(rows []record.Row) error {
+	missing := map[rowKind]int64{}
 	for i := range rows {
 		r := rows[i]
 		n, property := r.Draws, r.Property
@@ -132,20 +138,20 @@ func sums(rows []record.Row) error {
 		verdict := record.Row{Phase: r.Phase, Stratum: r.Stratum, Class: r.Class, Outcome: r.Outcome}
 		switch property {
 		case All:
-			left[kindOf{Verdict, verdict}] += n
-			for _, other := range counted {
+			missing[rowKind{Verdict, verdict}] += n
+			for _, other := range singleValued {
 				if r.Phase > 1 || r.Outcome != record.Out {
-					left[kindOf{other, r}] += n
+					missing[rowKind{other, r}] += n
 				}
 			}
 		case Diagram, Plain:
 		case Verdict:
-			left[kindOf{Verdict, verdict}] -= n
+			missing[rowKind{Verdict, verdict}] -= n
 		default:
-			left[kindOf{property, r}] -= n
+			missing[rowKind{property, r}] -= n
 		}
 	}
-	for k, n := range left {
+	for k, n := range missing {
 		if n != 0 {
 			return fmt.Errorf("%d draws of phase %d, stratum %d that are %s, with weight %d and multiplicity %d, are not counted under %.40q, or twice", n, k.row.Phase, k.row.Stratum, k.row.Outcome,
 				k.row.Weight, k.row.Multiplicity, k.property)
@@ -154,5 +160,5 @@ func sums(rows []record.Row) error {
 	return nil
 }
 
-// counted are the properties of which every draw has one value.
-var counted = []string{Men, Promotions, ByKind, Pawns, Turn, Check, Double, End, Castling, EnPassant, Queens}
+// singleValued are the properties of which every draw has one value.
+var singleValued = []string{Men, Promotions, ByKind, Pawns, Turn, Check, Double, End, Castling, EnPassant, Queens}

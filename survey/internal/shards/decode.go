@@ -7,8 +7,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// Decode reads the tallies of a shard of a plan that somebody says to be of so many draws. The error says why they cannot be: of another
-// plan, program, shard or number of draws, or counts that contradict each other.
+// Decode reads the tallies of the shard of a plan with a number and a claimed number of draws. It is an error if they are of another plan,
+// program, shard or number of draws, or if their counts contradict each other.
 func Decode(p *plan.Plan, number int, draws uint64, data []byte) (*record.Shard, error) {
 	if number < 0 || number >= p.Shards {
 		return nil, fmt.Errorf("found shard %d, want one of %d", number, p.Shards)
@@ -18,7 +18,8 @@ func Decode(p *plan.Plan, number int, draws uint64, data []byte) (*record.Shard,
 		return nil, err
 	}
 	if shard.Number != number || shard.Identity != IdentityOf(p) {
-		return nil, fmt.Errorf("shard %d: the tallies are those of shard %d of %+v, want %+v", number, shard.Number, shard.Identity, IdentityOf(p))
+		return nil, fmt.Errorf("shard %d: the tallies are those of shard %d of %+v, want %+v", number, shard.Number, shard.Identity,
+			IdentityOf(p))
 	}
 	want := uint64(0)
 	for _, n := range spanOf(p, number) {

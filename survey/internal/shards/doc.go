@@ -1,7 +1,7 @@
-// Package shards says what a shard of a survey holds, for those that make shards (survey/campaign) and those that read them
-// (survey/report): which draws it has ([NewSource]), under which properties it counts them ([Properties]), how its counts become
-// samples of stats/design ([AddRows]), what its list of open draws says ([OpenDraw]), and how what is found out later moves
-// draws from one count to another ([Findings]).
+// Package shards defines the contents of a shard of a survey, for package survey/campaign, which makes shards, and package
+// survey/report, which reads them: the draws of a shard ([NewSource]), the properties by which it counts them ([Properties]), the
+// conversion of its counts to samples of stats/design ([AddRows]), its list of open draws ([OpenDraw]), and the certificates that
+// later move draws from one count to another ([Findings]).
 //
 // # Properties
 //
@@ -25,21 +25,21 @@
 //
 // Shards made before November 22, 2026 (the first record) do not count bykind, pawns, turn, doublecheck and end.
 //
-// Every draw that the first phase leaves is counted so in every phase that it reaches. So a figure of such a property
-// rests on the draws of all phases, ten times as exact as one that is looked up on the draws of the last phase alone; what the
-// list of these cannot give well are rare values: mates are one position in some thousands, stalemates one in a million.
+// Every draw that the first phase does not refute is counted so in every phase that it reaches. So an estimate for such a property
+// rests on the draws of all phases, and is ten times as exact as one from the draws of the last phase alone. For rare values the
+// latter are too few: mates are one position in some thousands, stalemates one in a million.
 //
 // # Risk
 //
-// The last phase is likely to lose some draws: candidates, not refuted by all cheaper phases, for which it finds no game. They are few, two in
-// ten thousand, and they are alike ([RiskClass]), so that a survey that asks more of them and fewer of the others has the same variance for
-// fewer games. This decides nothing of a setup. Its class only says with which share of its like it is judged (plan.Plan, Classes), and the
-// risks only where a plan spends its time: if they are wrong the variance is larger than predicted, and the estimate as unbiased as before.
+// For two draws in ten thousand the last phase finds no game, although no cheaper phase refutes them. Most of these draws are in few
+// classes ([RiskClass]), so a survey that judges a larger share of these classes and a smaller share of the others has the same variance
+// for fewer games. The class decides no verdict: it only sets the share of draws that are judged (plan.Plan, Classes). If the risks are
+// wrong, the variance is larger than predicted, and the estimate is as unbiased as before.
 //
 // # Makers
 //
-// Of a survey on many machines [Makers] says who has made which shard, and what follows where two of them differ: which shards are confirmed,
-// which are disputed, and who was wrong. It is kept in a file beside the manifest, a line a shard and maker.
+// For a survey on many machines [Makers] holds the makers of each shard: which shards several makers have made alike, and for which they have
+// made different results. It is kept in a file beside the manifest, with a line for each shard and maker.
 //
 // Name key: h stratum, k phase from 0, p plan, s shard.
 package shards

@@ -13,29 +13,25 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// makersName is the name of the file beside the manifest that says who has made which shard of a survey on many machines.
+// makersName is the name of the file beside the manifest with the makers of the shards of a survey on many machines.
 const makersName = "makers.jsonl"
 
-// A Making says that somebody has made a shard, for the first time or again. Sum is the SHA-256 of what it came to. Without a maker it says
-// that the shard is set aside, and what was said of it before does not count.
+// A Making says that a maker has made a shard, and Sum is the SHA-256 of its result. A Making without a maker cancels all lines
+// of its shard before it: the shard was set aside, and is to be made anew.
 type Making struct {
 	Shard int    `json:"shard"`
 	Maker string `json:"maker"`
 	Sum   string `json:"sum"`
 }
 
-// void reports whether a line takes back what was said of a shard before: it was set aside, and is to be made anew.
-func (m *Making) void() bool { return m.Maker == "" }
-
-// Makers says who has made which shard. A shard that two makers have made alike is confirmed. If makers of a shard differ it is disputed, however many
-// agreed before: nothing that they have made counts until another makes it after that, and most agree. Then the others were wrong.
-// Shards of surveys on one machine are not in it.
+// Makers holds the makers of the shards of a survey on many machines. A shard is confirmed if two makers or more have made the same result,
+// and disputed if they have made different results. Surveys on one machine have no such file.
 type Makers struct {
-	path string
-	by   map[int][]Making
+	path    string
+	byShard map[int][]Making
 }
 
-// ReadMakers reads the file of a folder; if there is none, nobody is known. A last line that a killed run has left unfinished is passed over.
+// ReadMakers reads the file of a folder, or starts without makers if there is none. It skips a last line that a killed run has left unfinished.
 func ReadMakers(dir string) (*Makers, error) {
 	m := &Makers{filepath.Join(dir, makersName), map[int][]Making{}}
 	data, err := os.ReadFile(m.path)
@@ -45,121 +41,88 @@ func ReadMakers(dir string) (*Makers, error) {
 	lines := strings.SplitAfter(string(data), "\n")
 	for i, line := range lines {
 		object, err := record.Unseal([]byte(strings.TrimSuffix(line, "\n")))
-		if line == "" || err != nil && i >= len(lines)-2 {
+		isLast := i >= len(lines)-2 // the empty text after the last line end counts, too
+		if line == "" || err != nil && isLast {
 			continue
 		}
-		var x Making
+		var making Making
 		if err == nil {
-			err = json.Unmarshal(object, &x)
+			err = json.Unmarshal(object, &making)
 		}
 		if err != nil {
 			return nil, &record.LineError{File: m.path, Line: i + 1, Err: err}
 		}
-		m.take(x)
+		m.apply(making)
 	}
 	return m, nil
 }
 
-func (m *Makers) take(x Making) {
-	if x.void() {
-		delete(m.by, x.Shard)
+// apply adds a line of the file to the lists.
+func (m *Makers) apply(making Making) {
+	if making.Maker == "" {
+		delete(m.byShard, making.Shard)
 	} else {
-		m.by[x.Shard] = append(m.by[x.Shard], x)
+		m.byShard[making.Shard] = append(m.byShard[making.Shard], making)
 	}
 }
 
-// Add writes a line, unless the maker has said the same before.
-func (m *Makers) Add(x Making) error {
-	if slices.Contains(m.by[x.Shard], x) {
+// Add appends a line to the file, unless the same line is there.
+func (m *Makers) Add(making Making) error {
+	if slices.Contains(m.byShard[making.Shard], making) {
 		return nil
 	}
-	object, err := json.Marshal(x)
+	object, err := json.Marshal(making)
 	if err == nil {
 		err = record.AppendObject(m.path, object)
 	}
 	if err == nil {
-		m.take(x)
+		m.apply(making)
 	}
 	return err
 }
 
-// Sum returns what a shard came to: "" if nobody has made it, or its makers differ.
-func (m *Makers) Sum(shard int) string {
-	if sum, makers := m.decided(shard); len(makers) > 0 {
-		return sum
+// Of returns the makers of a shard in the order of their lines.
+func (m *Makers) Of(shard int) (makers []string) {
+	for _, making := range m.byShard[shard] {
+		makers = append(makers, making.Maker)
 	}
-	return ""
+	return makers
 }
 
-// decided returns the sum of a shard and who agrees on it: nobody while it is disputed.
-func (m *Makers) decided(shard int) (sum string, makers []string) {
-	all := m.by[shard]
-	if n := len(all) - 1; n > 0 && all[n].Sum != all[0].Sum && !slices.ContainsFunc(all[:n], func(x Making) bool { return x.Sum != all[0].Sum }) {
-		return "", nil // the last one is the first that differs
-	}
-	by := map[string][]string{}
-	for _, x := range all {
-		if !slices.Contains(by[x.Sum], x.Maker) {
-			by[x.Sum] = append(by[x.Sum], x.Maker)
-		}
-	}
-	tie := false
-	for s, list := range by {
-		if tie = len(list) == len(makers) || tie && len(list) < len(makers); len(list) > len(makers) {
-			sum, makers = s, list
-		}
-	}
-	if tie {
-		return "", nil // two against two want one more
-	}
-	return sum, makers
+// IsDisputed reports whether makers of a shard have made different results.
+func (m *Makers) IsDisputed(shard int) bool {
+	list := m.byShard[shard]
+	return slices.ContainsFunc(list, func(making Making) bool { return making.Sum != list[0].Sum })
 }
 
-// Again returns how many shards two makers at least have made alike.
+// Disputed returns the disputed shards, ascending.
+func (m *Makers) Disputed() (list []int) {
+	for _, shard := range slices.Sorted(maps.Keys(m.byShard)) {
+		if m.IsDisputed(shard) {
+			list = append(list, shard)
+		}
+	}
+	return list
+}
+
+// Again returns the number of confirmed shards.
 func (m *Makers) Again() (n int) {
-	for s := range m.by {
-		if _, makers := m.decided(s); len(makers) > 1 {
+	for shard, list := range m.byShard {
+		if len(list) > 1 && !m.IsDisputed(shard) { // equal results on several lines are of several makers, see Add
 			n++
 		}
 	}
 	return n
 }
 
-// Shards returns how many shards have been made by those in the file.
-func (m *Makers) Shards() int { return len(m.by) }
+// Shards returns the number of shards that have a maker.
+func (m *Makers) Shards() int { return len(m.byShard) }
 
-// Disputed returns the shards whose makers differ, with all of them, while no third has decided.
-func (m *Makers) Disputed() map[int][]string {
-	list := map[int][]string{}
-	for s, all := range m.by {
-		if _, makers := m.decided(s); len(makers) == 0 {
-			for _, x := range all {
-				list[s] = append(list[s], x.Maker)
-			}
-		}
-	}
-	return list
-}
-
-// Wrong returns a shard of every maker who was wrong.
-func (m *Makers) Wrong() map[string]int {
-	list := map[string]int{}
-	for _, s := range slices.Sorted(maps.Keys(m.by)) {
-		sum, makers := m.decided(s)
-		for _, x := range m.by[s] {
-			if len(makers) > 0 && x.Sum != sum {
-				list[x.Maker] = s
-			}
-		}
-	}
-	return list
-}
-
-// By returns the shards that count on the word of these makers alone, ascending.
+// By returns the shards that only these makers have made, ascending.
 func (m *Makers) By(makers ...string) (list []int) {
-	for _, s := range slices.Sorted(maps.Keys(m.by)) {
-		if !slices.ContainsFunc(m.by[s], func(x Making) bool { return !slices.Contains(makers, x.Maker) }) {
-			list = append(list, s)
+	for _, shard := range slices.Sorted(maps.Keys(m.byShard)) {
+		if !slices.ContainsFunc(m.Of(shard), func(maker string) bool { return !slices.Contains(makers, maker) }) {
+			list = append(list, shard)
 		}
 	}
 	return list

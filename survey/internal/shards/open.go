@@ -19,22 +19,22 @@ type OpenDraw struct {
 	Stratum int
 	Index   uint64
 	Draw    sampler.Draw
-	// All says that the draw counts among those of the last phase, Diagram that it
-	// counts among those that stand for their diagram. At least one is set.
+	// All says that the draw counts in the sample of all draws of the last phase, Diagram that it counts in the sample
+	// of draws that stand for their diagram. At least one is set.
 	All, Diagram bool
 }
 
-// counts are the names of the samples in which an open draw counts, by Diagram and
-// then All.
-var counts = [2][2]string{{"", All}, {Diagram, All + "+" + Diagram}}
+// sampleNames are the names of the samples in which an open draw counts, by Diagram and then All.
+var sampleNames = [2][2]string{{"", All}, {Diagram, All + "+" + Diagram}}
 
 // Append appends the line of an open draw.
 func (o *OpenDraw) Append(dst []byte) []byte {
 	f := o.Draw.FEN()
-	return fmt.Appendf(dst, "%s\t%d\t%d\t%d\t%d\t%s\n", f.String(), o.Stratum, o.Index, o.Draw.Weight, o.Draw.Multiplicity, counts[bit(o.Diagram)][bit(o.All)])
+	return fmt.Appendf(dst, "%s\t%d\t%d\t%d\t%d\t%s\n", f.String(), o.Stratum, o.Index, o.Draw.Weight, o.Draw.Multiplicity,
+		sampleNames[slotOf(o.Diagram)][slotOf(o.All)])
 }
 
-// ParseOpen reads a line that Append has written, without its end.
+// ParseOpen reads a line that Append has written, without the line end.
 func ParseOpen(line string) (o OpenDraw, err error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) != 6 {
@@ -46,7 +46,7 @@ func ParseOpen(line string) (o OpenDraw, err error) {
 	}
 	o.Draw = sampler.FromFEN(fen)
 	for i, to := range []*int{&o.Stratum, nil, &o.Draw.Weight, &o.Draw.Multiplicity} {
-		least := bit(i > 1)
+		least := slotOf(i > 1)
 		n, err := strconv.ParseUint(fields[i+1], 10, 63)
 		if err != nil || n < uint64(least) {
 			return o, fmt.Errorf("field %d: found %.30q, want a number from %d", i+2, fields[i+1], least)
@@ -57,7 +57,7 @@ func ParseOpen(line string) (o OpenDraw, err error) {
 			return o, fmt.Errorf("field %d: %d is too large", i+2, n)
 		}
 	}
-	for d, row := range counts {
+	for d, row := range sampleNames {
 		for a, name := range row {
 			if name == fields[5] && name != "" {
 				o.All, o.Diagram = a == 1, d == 1
@@ -65,7 +65,7 @@ func ParseOpen(line string) (o OpenDraw, err error) {
 			}
 		}
 	}
-	return o, fmt.Errorf("field 6: found %.30q, want %s, %s or %s", fields[5], counts[0][1], counts[1][0], counts[1][1])
+	return o, fmt.Errorf("field 6: found %.30q, want %s, %s or %s", fields[5], sampleNames[0][1], sampleNames[1][0], sampleNames[1][1])
 }
 
 // ParseOpenList reads the list of a shard. The error names the line.

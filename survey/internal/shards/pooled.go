@@ -7,7 +7,7 @@ import (
 	"chesscensus/stats/design"
 )
 
-// Pooled returns the models of the same draws if all enter the last phase alike.
+// Pooled returns models in which the classes of the last phase are one class: reaches are added, variances averaged by reach.
 func Pooled(models []design.Model) []design.Model {
 	list := slices.Clone(models)
 	for h := range list {
@@ -16,13 +16,13 @@ func Pooled(models []design.Model) []design.Model {
 			m.Next = Pooled(m.Next)
 			continue
 		}
-		one := design.Model{Cost: m.Next[0].Cost}
+		pooled := design.Model{Cost: m.Next[0].Cost}
 		for i := range m.Next {
-			one.Reach += m.Next[i].Reach
-			one.Variance += m.Next[i].Reach * m.Next[i].Variance
+			pooled.Reach += m.Next[i].Reach
+			pooled.Variance += m.Next[i].Reach * m.Next[i].Variance
 		}
-		one.Variance /= max(one.Reach, math.SmallestNonzeroFloat64)
-		m.Next = []design.Model{one}
+		pooled.Variance /= max(pooled.Reach, math.SmallestNonzeroFloat64)
+		m.Next = []design.Model{pooled}
 	}
 	return list
 }

@@ -43,7 +43,7 @@ const (
 	noEnd      = "none"
 )
 
-// A Slot numbers a value of a property. The slots of a property follow each other.
+// A Slot is the number of a value of a property. The slots of a property follow each other.
 type Slot uint8
 
 const (
@@ -66,13 +66,13 @@ const (
 // Outcomes is the number of outcomes.
 const Outcomes = int(stats.Open) + 1
 
-// OutcomeNames are the outcomes in a record.
+// OutcomeNames are the names of the outcomes in a record.
 var OutcomeNames = [Outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
 
-// MostLevels is the largest number of levels of redrawn draws, of all sources.
+// MostLevels is the largest number of levels that any source of redrawn draws has.
 const MostLevels = kings.Levels
 
-// Properties of one draw, the diagram last.
+// Properties are the slots of one draw, one for each property, the diagram last.
 type Properties [13]Slot
 
 // DiagramAt is the place of the diagram among the properties.
@@ -93,17 +93,17 @@ func (p *Properties) Classify(s *chess.Setup) {
 		slotPromotions + Slot(min(promotions, 30)),
 		slotByKind + Slot(min(survey.PromotionsByKind.Of(s), 30)),
 		slotPawns + Slot(min(pawns, 16)),
-		slotTurn + bit(s.Turn == chess.Black),
-		slotCheck + bit(checkers > 0),
-		slotDouble + bit(checkers > 1),
+		slotTurn + slotOf(s.Turn == chess.Black),
+		slotCheck + slotOf(checkers > 0),
+		slotDouble + slotOf(checkers > 1),
 		slotEnd + endOf(s, checkers > 0),
 		slotCastling + Slot(s.Castling)&15,
-		slotEnPassant + bit(s.EP != chess.NoSquare),
-		slotQueens + bit(!single),
-		slotDiagram + bit(promotions > 0)}
+		slotEnPassant + slotOf(s.EP != chess.NoSquare),
+		slotQueens + slotOf(!single),
+		slotDiagram + slotOf(promotions > 0)}
 }
 
-// endOf returns the place of a setup among the ends of games: none, mate, stalemate. Setups that are no positions end none.
+// endOf returns 1 for mate, 2 for stalemate and 0 for all other setups.
 func endOf(s *chess.Setup, check bool) Slot {
 	p, err := s.Position()
 	switch {
@@ -115,14 +115,15 @@ func endOf(s *chess.Setup, check bool) Slot {
 	return 2
 }
 
-func bit(b bool) Slot {
+// slotOf returns 1 for true and 0 for false.
+func slotOf(b bool) Slot {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// SlotNames are property and value of every slot.
+// SlotNames has the property and the value of every slot.
 var SlotNames = func() (t [Slots][2]string) {
 	t[slotAll] = [2]string{All, ""}
 	for n := range 33 {

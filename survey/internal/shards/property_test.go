@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// names returns the values of a setup by property.
-func names(t *testing.T, s *chess.Setup) map[string]string {
+// valuesOf returns the values of a setup by property.
+func valuesOf(t *testing.T, s *chess.Setup) map[string]string {
 	t.Helper()
 	var p Properties
 	p.Classify(s)
@@ -25,7 +25,7 @@ func names(t *testing.T, s *chess.Setup) map[string]string {
 	return values
 }
 
-// TestClassify compares the properties of positions that were counted by hand.
+// TestClassify compares the properties of positions with values by hand.
 func TestClassify(t *testing.T) {
 	for _, c := range []struct {
 		fen  string
@@ -41,7 +41,7 @@ func TestClassify(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", map[string]string{EnPassant: Yes, Pawns: "2"}},
 	} {
 		f := testkit.Must(chess.ParseFEN(c.fen))(t)
-		got := names(t, &f.Setup)
+		got := valuesOf(t, &f.Setup)
 		for property, want := range c.want {
 			if got[property] != want {
 				t.Errorf("%s: %s is %q, want %q", c.fen, property, got[property], want)
@@ -50,21 +50,20 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// TestClassifyOnGames compares the slots of positions of random games with what package chess says, and sees that every
-// value is one of its property.
+// TestClassifyOnGames compares the properties of positions of random games with the results of package chess.
 func TestClassifyOnGames(t *testing.T) {
 	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(15, 7))
-	seen := map[[2]string]int{}
+	counts := map[[2]string]int{}
 	for range 150 {
 		for p := range chesstest.Playout(r, chesstest.RandomOptions(r)) {
 			s := p.Setup()
-			got := names(t, &s)
+			got := valuesOf(t, &s)
 			if len(got) != len(Properties{}) {
 				t.Fatalf("%v has %d properties, want %d", s, len(got), len(Properties{}))
 			}
 			for name, v := range got {
-				seen[[2]string{name, v}]++
+				counts[[2]string{name, v}]++
 			}
 			checkers := p.Checkers()
 			if (got[End] == Mate) != p.IsCheckmate() || (got[End] == Stalemate) != p.IsStalemate() || (got[Check] == Yes) != p.InCheck() ||
@@ -74,7 +73,7 @@ func TestClassifyOnGames(t *testing.T) {
 		}
 	}
 	for _, name := range [][2]string{{End, Mate}, {Double, Yes}, {Promotions, "1"}, {Turn, "black"}} {
-		if seen[name] == 0 {
+		if counts[name] == 0 {
 			t.Errorf("no position with %v", name)
 		}
 	}

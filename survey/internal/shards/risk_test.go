@@ -9,20 +9,20 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestClass pins the classes of setups by hand: plans name the classes, so a class must not change.
-func TestClass(t *testing.T) {
+// TestRiskClass compares classes with values by hand. Plans name the classes, so the class of a setup must not change.
+func TestRiskClass(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
 		want      int
 	}{
 		{"no pawns", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0},
-		{"pawns off their rows", "4k3/8/p7/8/8/7P/8/4K3 w - - 0 1", 0},
-		{"a white one at home", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1},
-		{"a black one at home", "4k3/7p/8/8/8/8/8/4K3 b - - 0 1", 1},
-		{"on the other color's row is not at home", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1", 0},
+		{"pawns off their initial ranks", "4k3/8/p7/8/8/7P/8/4K3 w - - 0 1", 0},
+		{"a white pawn at home", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1},
+		{"a black pawn at home", "4k3/7p/8/8/8/8/8/4K3 b - - 0 1", 1},
+		{"pawns on the initial rank of the other color", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1", 0},
 		{"pawns that face each other", "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", 0},
-		{"a white pawn above a black one", "4k3/8/3P4/8/3p4/8/8/4K3 w - - 0 1", 2},
-		{"from row to row", "4k3/P7/8/8/8/8/p7/4K3 w - - 0 1", 2},
+		{"a white pawn above a black pawn", "4k3/8/3P4/8/3p4/8/8/4K3 w - - 0 1", 2},
+		{"crossed, five ranks apart", "4k3/P7/8/8/8/8/p7/4K3 w - - 0 1", 2},
 		{"on neighboring files", "4k3/8/3P4/8/4p3/8/8/4K3 w - - 0 1", 0},
 		{"at home and crossed", "4k3/P7/8/8/8/p7/1P6/4K3 w - - 0 1", 3},
 		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3},
@@ -34,10 +34,10 @@ func TestClass(t *testing.T) {
 	}
 }
 
-// TestClassAgreesWithCounting compares the words of bits with a loop over squares, and colors with their mirror image.
+// TestClassAgreesWithCounting compares RiskClass with a loop over squares, and setups without crossed pawns with those of exchanged colors.
 func TestClassAgreesWithCounting(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	seen := map[int]int{}
+	counts := map[int]int{}
 	for range 20_000 {
 		s, mirror := chess.EmptySetup(), chess.EmptySetup()
 		for range r.IntN(8) {
@@ -49,23 +49,23 @@ func TestClassAgreesWithCounting(t *testing.T) {
 			mirror.Board.Place(sq^56, chess.NewPiece(c.Other(), chess.Pawn))
 		}
 		got := RiskClass(&s)
-		if want := countedRisk(&s); got != want {
+		if want := riskClassByDefinition(&s); got != want {
 			t.Fatalf("%v: class %d, want %d", s, got, want)
 		}
-		if crossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != RiskClass(&mirror) {
+		if countCrossed(mirror.Board.Pieces(chess.White, chess.Pawn), mirror.Board.Pieces(chess.Black, chess.Pawn)) == 0 && got != RiskClass(&mirror) {
 			t.Fatalf("%v: class %d, its mirror image has %d", s, got, RiskClass(&mirror))
 		}
-		seen[got]++
+		counts[got]++
 	}
 	for class := range RiskClasses {
-		if seen[class] < 100 {
-			t.Errorf("class %d was met %d times", class, seen[class])
+		if counts[class] < 100 {
+			t.Errorf("class %d has only %d setups", class, counts[class])
 		}
 	}
 }
 
-// countedRisk is [RiskClass] by its definition.
-func countedRisk(s *chess.Setup) int {
+// riskClassByDefinition is [RiskClass] by its definition.
+func riskClassByDefinition(s *chess.Setup) int {
 	n := 0
 	for sq := range chess.Square(64) {
 		p := s.Board.At(sq)
@@ -87,8 +87,8 @@ func countedRisk(s *chess.Setup) int {
 	return min(n, RiskClasses-1)
 }
 
-// TestLost: risks are probabilities, and grow with class and pawns.
-func TestLost(t *testing.T) {
+// TestRiskOfLoss: risks are probabilities, and grow with class and pawns.
+func TestRiskOfLoss(t *testing.T) {
 	for class := range RiskClasses {
 		for pawns := 0.0; pawns <= 16; pawns += 0.5 {
 			q := RiskOfLoss(pawns, class)
@@ -99,8 +99,8 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// TestMean: the shares of the classes are a law, and the mean lies between the risks.
-func TestMean(t *testing.T) {
+// TestMeanRisk: the shares of the classes add up to 1, and the mean lies between the risks.
+func TestMeanRisk(t *testing.T) {
 	sum := 0.0
 	for _, s := range riskShares {
 		sum += s

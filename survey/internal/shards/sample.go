@@ -11,8 +11,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// Proves reports whether a plan has a phase that can prove positions legal. If not,
-// what is left by its last phase is counted, and the estimate is an upper bound.
+// Proves reports whether a plan has a phase that can prove positions legal. If not, the draws that the last phase does not refute
+// are counted, and the estimate is an upper bound.
 func Proves(p *plan.Plan) bool {
 	return IsGame(&p.Phases[len(p.Phases)-1])
 }
@@ -40,29 +40,28 @@ func DesignOf(p *plan.Plan) *design.Design {
 	return d
 }
 
-// KnownShares returns, from a pilot of a plan, for each phase but the first, the share of what may be counted
-// that the phase does not refute, in hundredths: the coefficients of the difference
-// estimator. Every stratum has the weight of its size.
+// KnownShares returns the coefficients of the difference estimator from a pilot of a plan: for each phase but the first the share
+// of the contributions that the phase does not refute, rounded to hundredths. Every stratum has the weight of its size.
 func KnownShares(p *plan.Plan, pilot *design.Sample) (known []float64) {
-	all, left := make([]float64, len(p.Phases)), make([]float64, len(p.Phases))
+	total, passed := make([]float64, len(p.Phases)), make([]float64, len(p.Phases))
 	var add func(n *design.Node, k int, weight float64)
 	add = func(n *design.Node, k int, weight float64) {
 		for g, child := range n.Below(1) {
 			for _, c := range child.Cells() {
 				y := weight * float64(c.Count) * float64(c.Weight) / float64(c.Mult)
-				all[k] += y
+				total[k] += y
 				if c.Outcome != stats.Out {
-					left[k] += y
+					passed[k] += y
 				}
 			}
 			add(child, k+1, weight*float64(n.Passed(g))/float64(max(child.Draws(), 1)))
 		}
 	}
 	for h := range pilot.Strata {
-		add(&pilot.Strata[h], 1, Float(p.Strata[h].N())/float64(p.Strata[h].Draws))
+		add(&pilot.Strata[h], 1, FloatOf(p.Strata[h].N())/float64(p.Strata[h].Draws))
 	}
-	for k := 1; k < len(all); k++ {
-		known = append(known, math.Round(100*left[k]/max(all[k], 1))/100)
+	for k := 1; k < len(total); k++ {
+		known = append(known, math.Round(100*passed[k]/max(total[k], 1))/100)
 	}
 	return known
 }
@@ -73,12 +72,12 @@ func OptionsOf(p *plan.Plan) stats.Options { return stats.Options{Confidence: p.
 // IsAll reports whether a row counts all draws.
 func IsAll(r *record.Row) bool { return r.Property == All }
 
-// AddRows adds the rows that take chooses to a sample.
-func AddRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*record.Row) bool) {
+// AddRows adds the rows for which isWanted returns true to a sample.
+func AddRows(s *design.Sample, p *plan.Plan, rows []record.Row, isWanted func(*record.Row) bool) {
 	proves := Proves(p)
 	for i := range rows {
 		r := &rows[i]
-		if !take(r) {
+		if !isWanted(r) {
 			continue
 		}
 		o := stats.Out
@@ -86,7 +85,7 @@ func AddRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*recor
 		case r.Outcome == record.In:
 			o = stats.In
 		case r.Outcome == record.Pass && int(r.Phase) == len(p.Phases) && !proves:
-			o = stats.In // what is counted
+			o = stats.In // an upper bound counts the draws that are not refuted
 		case r.Outcome == record.Pass:
 			o = stats.Open
 		}
@@ -94,7 +93,7 @@ func AddRows(s *design.Sample, p *plan.Plan, rows []record.Row, take func(*recor
 	}
 }
 
-// AddCell counts a cell in the phase, stratum and class of a row, in a sample of some phases.
+// AddCell adds a cell in the phase, stratum and class of a row to a sample with this number of phases.
 func AddCell(s *design.Sample, phases int, r *record.Row, c design.Cell) {
 	if int(r.Phase) == phases-1 && c.Outcome == stats.Open {
 		c.Class = int(r.Class)
@@ -102,25 +101,25 @@ func AddCell(s *design.Sample, phases int, r *record.Row, c design.Cell) {
 	NodeOf(&s.Strata[r.Stratum], int(r.Phase), phases, int(r.Class)).AddCell(c)
 }
 
-// Verify returns an error if the counts of a shard are not those of its draws: in the
-// first phase every draw of the plan once, and nowhere more.
+// Verify returns an error if the counts of a shard contradict the number of its draws: the first phase has to count every draw once,
+// and no other phase may count more.
 func Verify(p *plan.Plan, s *record.Shard) error {
 	return verifyRows(p, s.Rows, spanOf(p, s.Number), All, Verdict)
 }
 
 // verifyBundle does the same for the shards of a bundle and for its sums.
 func verifyBundle(p *plan.Plan, b *record.Bundle) error {
-	whole := make([]uint64, len(p.Strata))
+	sumDraws := make([]uint64, len(p.Strata))
 	for _, s := range b.Shards() {
 		draws := spanOf(p, s)
 		if err := verifyRows(p, b.Rows(s), draws, All); err != nil {
 			return fmt.Errorf("shard %d: %w", s, err)
 		}
 		for h, n := range draws {
-			whole[h] += n
+			sumDraws[h] += n
 		}
 	}
-	return verifyRows(p, b.Sums, whole, Verdict)
+	return verifyRows(p, b.Sums, sumDraws, Verdict)
 }
 
 // spanOf returns the number of draws of a shard in every stratum.
@@ -132,8 +131,8 @@ func spanOf(p *plan.Plan, shard int) []uint64 {
 	return draws
 }
 
-// verifyRows returns an error if rows are not those of so many draws in every stratum: under every property at most that many
-// in a phase, and exactly that many in the first one under those that are named.
+// verifyRows returns an error if rows contradict the numbers of draws by stratum. Every phase counts at most that many under every
+// property, and the first phase exactly that many under the properties in exact.
 func verifyRows(p *plan.Plan, rows []record.Row, draws []uint64, exact ...string) error {
 	type group struct {
 		phase, stratum int32

@@ -18,8 +18,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// twoPhases is a plan of two strata and two shards; games says whether its last phase proves.
-func twoPhases(games bool) *plan.Plan {
+// twoPhasePlan returns a plan of two strata and two shards; games says whether its last phase proves.
+func twoPhasePlan(games bool) *plan.Plan {
 	effort := verdict.Kernel
 	if games {
 		effort = verdict.Game
@@ -29,24 +29,25 @@ func twoPhases(games bool) *plan.Plan {
 		Strata: []plan.Stratum{{Name: "a", Size: "400", Draws: 20, Fractions: []float64{0.5}}, {Name: "b", Size: "600", Draws: 12, Fractions: []float64{0.5}}}}
 }
 
-// rows are the counts of the first shard of [twoPhases]: 10 and 6 draws, of which 4 and 2 pass and 2 and 2 are judged.
-func rows() []record.Row {
+// firstShardRows returns the counts of the first shard of [twoPhasePlan]: 10 and 6 draws, of which 4 and 2 pass and 2 and 2 are judged.
+func firstShardRows() []record.Row {
 	row := func(phase, stratum int32, property, value, outcome string, draws int64) record.Row {
 		return record.Row{Phase: phase, Stratum: stratum, Property: property, Value: value, Outcome: outcome, Weight: 1, Multiplicity: 2, Draws: draws}
 	}
 	list := []record.Row{
 		row(1, 0, All, "", record.Out, 6), row(1, 0, All, "", record.Pass, 4), row(1, 1, All, "", record.Out, 4), row(1, 1, All, "", record.Pass, 2),
-		row(1, 0, Verdict, "Check", record.Out, 6), row(1, 0, Verdict, "Unknown", record.Pass, 4), row(1, 1, Verdict, "Check", record.Out, 4), row(1, 1, Verdict, "Unknown", record.Pass, 2),
+		row(1, 0, Verdict, "Check", record.Out, 6), row(1, 0, Verdict, "Unknown", record.Pass, 4), row(1, 1, Verdict, "Check", record.Out, 4),
+		row(1, 1, Verdict, "Unknown", record.Pass, 2),
 		row(2, 0, All, "", record.In, 1), row(2, 0, All, "", record.Pass, 1), row(2, 1, All, "", record.Out, 2),
 	}
 	slices.SortFunc(list, record.Compare)
 	return list
 }
 
-// TestVerify takes the counts of a shard, and names what is wrong with others.
+// TestVerify: the counts of a shard are verified, and errors name the wrong count.
 func TestVerify(t *testing.T) {
-	p := twoPhases(true)
-	testkit.OK(t, Verify(p, &record.Shard{Rows: rows()}))
+	p := twoPhasePlan(true)
+	testkit.OK(t, Verify(p, &record.Shard{Rows: firstShardRows()}))
 	for want, change := range map[string]func([]record.Row) []record.Row{
 		"stratum 7 in phase 1":           func(r []record.Row) []record.Row { r[0].Stratum = 7; return r },
 		"stratum 0 in phase 3":           func(r []record.Row) []record.Row { r[0].Phase = 3; return r },
@@ -57,19 +58,19 @@ func TestVerify(t *testing.T) {
 			return slices.DeleteFunc(r, func(r record.Row) bool { return r.Property == Verdict })
 		},
 	} {
-		if err := Verify(p, &record.Shard{Rows: change(rows())}); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Verify(p, &record.Shard{Rows: change(firstShardRows())}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
 }
 
-// TestAddRows: of a stratum of 400 six draws of ten are refuted, four pass, and of two of these one is legal: 400 x 0.4 x 0.5 / 2
-// positions. Where no phase proves what is left counts.
+// TestAddRows: of a stratum of 400 six draws of ten are refuted and four pass; of two of these one is legal. So there are
+// 400 x 0.4 x 0.5 / 2 positions, where 2 is the multiplicity. If no phase proves, draws that are not refuted count.
 func TestAddRows(t *testing.T) {
 	for _, games := range []bool{true, false} {
-		p := twoPhases(games)
+		p := twoPhasePlan(games)
 		s := design.NewSample(2)
-		AddRows(s, p, rows(), IsAll)
+		AddRows(s, p, firstShardRows(), IsAll)
 		d := DesignOf(p)
 		r := testkit.Must(d.Estimate(s, OptionsOf(p)))(t)
 		low, high := 40.0, 80.0
@@ -82,10 +83,11 @@ func TestAddRows(t *testing.T) {
 	}
 }
 
-// TestAddCellKnowsClasses: a draw that passes the phase before the last does so in its class, and is judged there.
+// TestAddCellKnowsClasses: a draw that passes the phase before the last is counted in its class there and in the last phase.
 func TestAddCellKnowsClasses(t *testing.T) {
 	s := design.NewSample(1)
-	for _, r := range []record.Row{{Phase: 1, Class: 0, Outcome: record.Pass, Draws: 5}, {Phase: 2, Class: 3, Outcome: record.Pass, Draws: 4}, {Phase: 3, Class: 3, Outcome: record.In, Draws: 2}} {
+	for _, r := range []record.Row{{Phase: 1, Class: 0, Outcome: record.Pass, Draws: 5}, {Phase: 2, Class: 3, Outcome: record.Pass, Draws: 4},
+		{Phase: 3, Class: 3, Outcome: record.In, Draws: 2}} {
 		o := stats.Open
 		if r.Outcome == record.In {
 			o = stats.In
@@ -93,15 +95,16 @@ func TestAddCellKnowsClasses(t *testing.T) {
 		AddCell(s, 3, &r, design.Cell{Outcome: o, Weight: 1, Mult: 1, Count: uint64(r.Draws)})
 	}
 	second := s.Strata[0].Child(0)
-	if s.Strata[0].Passed(0) != 5 || second.Passed(3) != 4 || second.Passed(0) != 0 || NodeOf(&s.Strata[0], 3, 3, 3) != second.Child(3) || second.Child(3).Count(stats.In) != 2 {
+	if s.Strata[0].Passed(0) != 5 || second.Passed(3) != 4 || second.Passed(0) != 0 || NodeOf(&s.Strata[0], 3, 3, 3) != second.Child(3) ||
+		second.Child(3).Count(stats.In) != 2 {
 		t.Errorf("%+v", s.Strata[0])
 	}
 }
 
-// TestSimplePerSecond: a tenth of the draws is legal, so the standard error of one draw of 1000 is 1000 sqrt(0.1 x 0.9); it costs 2 s,
-// and 10 s more for the fifth that passes.
+// TestSimplePerSecond: a tenth of the draws is legal, so the standard error of one draw of a set of 1000 is 1000 sqrt(0.1 x 0.9). A draw
+// costs 2 s, and a fifth of the draws 10 s more, so it costs 4 s on average.
 func TestSimplePerSecond(t *testing.T) {
-	p := twoPhases(true)
+	p := twoPhasePlan(true)
 	p.Strata = []plan.Stratum{{Name: "a", Size: "1000", Draws: 100}}
 	s := design.NewSample(1)
 	s.Strata[0].AddOut(80)
@@ -117,14 +120,14 @@ func TestSimplePerSecond(t *testing.T) {
 	}
 }
 
-// TestNewSource makes draws of a plan, and names the field in which a plan and a space differ.
+// TestNewSource: if a plan does not fit its space, the error names the field.
 func TestNewSource(t *testing.T) {
 	space := toy.New("toy")
-	good := func() *plan.Plan {
+	validPlan := func() *plan.Plan {
 		strata := testkit.Must(StrataOf(space, Finest))(t)
 		return &plan.Plan{Space: "toy", Size: space.Size().String(), Stratification: Finest, Redraw: true, Seed: 3, Strata: strata}
 	}
-	source, err := NewSource(space, good())
+	source, err := NewSource(space, validPlan())
 	if err != nil || source.Levels(0) != 16 {
 		t.Fatalf("%v, %d levels", err, source.Levels(0))
 	}
@@ -139,7 +142,7 @@ func TestNewSource(t *testing.T) {
 			p.Stratification, p.Strata = Whole, []plan.Stratum{{Name: Whole, Size: p.Size}}
 		},
 	} {
-		p := good()
+		p := validPlan()
 		change(p)
 		if _, err := NewSource(space, p); err == nil || !strings.HasPrefix(err.Error(), "plan: "+field+": found ") {
 			t.Errorf("%s: %v", field, err)
@@ -147,7 +150,7 @@ func TestNewSource(t *testing.T) {
 	}
 }
 
-// TestOpenLines: every field of a line of an open draw is checked, and the error says which.
+// TestOpenLines: every field of a line of an open draw is checked, and the error names the field.
 func TestOpenLines(t *testing.T) {
 	const fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
 	o, err := ParseOpen(fen + "\t3\t77\t5\t16\tall+diagram")
@@ -174,13 +177,13 @@ func TestOpenLines(t *testing.T) {
 	}
 }
 
-// TestFindingsMoveDraws settles an open draw: it leaves the rows of those that passed under each of its properties, and enters those
-// of legal ones; a list that is not that of the rows is an error.
+// TestFindingsMoveDraws settles an open draw: under each of its properties it moves from the row of undecided draws to that of legal
+// ones. A list that does not belong to the rows is an error.
 func TestFindingsMoveDraws(t *testing.T) {
 	f := testkit.Must(chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))(t)
 	o := OpenDraw{Stratum: 1, Index: 5, All: true}
 	o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity = f.Setup, 1, 2
-	p := twoPhases(true)
+	p := twoPhasePlan(true)
 	shard := func() *record.Shard {
 		var props Properties
 		props.Classify(&f.Setup)
@@ -189,7 +192,8 @@ func TestFindingsMoveDraws(t *testing.T) {
 			name := SlotNames[slot]
 			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 3})
 		}
-		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1, Draws: 3})
+		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,
+			Draws: 3})
 		slices.SortFunc(list, record.Compare)
 		return &record.Shard{Rows: list}
 	}
@@ -219,24 +223,24 @@ func TestFindingsMoveDraws(t *testing.T) {
 	}
 }
 
-// TestApplyOfUnknownClasses: what was settled later cannot be counted in classes that this program does not know.
+// TestApplyOfUnknownClasses: settled draws cannot be counted in classes that this program does not know.
 func TestApplyOfUnknownClasses(t *testing.T) {
-	p := twoPhases(true)
+	p := twoPhasePlan(true)
 	p.Classes = "of a later program"
 	draw := OpenDraw{All: true}
 	draw.Draw.Setup = chess.InitialSetup()
 	known := Findings{Key(&draw.Draw.Setup): {Outcome: stats.In, Label: loop.Legal}}
-	if err := known.Apply(p, &record.Shard{Rows: rows()}, []OpenDraw{draw}); err == nil || !strings.Contains(err.Error(), "this program knows no others") {
+	if err := known.Apply(p, &record.Shard{Rows: firstShardRows()}, []OpenDraw{draw}); err == nil || !strings.Contains(err.Error(), "this program knows no others") {
 		t.Errorf("error %v", err)
 	}
 }
 
-// TestVerifyBundle takes the counts of both shards as a bundle, and names what is wrong with others.
+// TestVerifyBundle: the counts of a bundle are verified, and errors name the wrong count.
 func TestVerifyBundle(t *testing.T) {
-	p := twoPhases(true)
+	p := twoPhasePlan(true)
 	bundle := func() (all map[int][]record.Row, sums []record.Row) {
 		all = map[int][]record.Row{}
-		for _, r := range rows() {
+		for _, r := range firstShardRows() {
 			if IsAll(&r) {
 				all[0], all[1] = append(all[0], r), append(all[1], r)
 				continue

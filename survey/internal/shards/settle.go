@@ -37,12 +37,12 @@ type Findings map[string]Finding
 // Key returns the key of a setup in Findings, the first four fields of FEN.
 func Key(s *chess.Setup) string { return s.String() }
 
-// ReadFindings reads the certificates of draws that were settled after their shards were made. Games are replayed by two programs, one of 270 plies
-// in 3 ms (docs/BENCHMARKS.md). Refutations, which can take seconds, are believed: [Survey.Unconfirmed] checks them.
-func (c *Survey) ReadFindings() (Findings, []record.Problem, error) {
-	all := Findings{}
+// ReadFindings reads the certificates of draws that were settled after their shards were made. Two programs replay the games, one of
+// 270 plies in 3 ms (docs/BENCHMARKS.md). It does not check refutations, which can take seconds: [Survey.Unconfirmed] checks them.
+func (sv *Survey) ReadFindings() (Findings, []record.Problem, error) {
+	findings := Findings{}
 	var checker certificate.Checker
-	problems, err := c.Folder.Settled(func(object []byte) error {
+	problems, err := sv.Folder.Settled(func(object []byte) error {
 		var r certificate.Record
 		d := json.NewDecoder(bytes.NewReader(object))
 		d.DisallowUnknownFields()
@@ -57,17 +57,17 @@ func (c *Survey) ReadFindings() (Findings, []record.Problem, error) {
 				return fmt.Errorf("%s: the game does not lead there: %w", r.FEN, err)
 			}
 		}
-		all[r.FEN] = findingOf(&r)
+		findings[r.FEN] = findingOf(&r)
 		return nil
 	})
-	return all, problems, err
+	return findings, problems, err
 }
 
 // Unconfirmed checks the certificates of all draws that were settled later, games and refutations, and returns those that do not
 // confirm, by file and line.
-func (c *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
+func (sv *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	var checker certificate.Checker
-	problems, err := c.Folder.Settled(func(object []byte) error {
+	problems, err := sv.Folder.Settled(func(object []byte) error {
 		var r certificate.Record
 		if err := json.Unmarshal(object, &r); err != nil {
 			return err
@@ -80,11 +80,10 @@ func (c *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 	return problems, errors.Join(err, ctx.Err())
 }
 
-// Apply moves each settled draw of a list from its undecided row in the tallies of its
-// shard to the row of its finding. It is an error if the tallies have no undecided draw in
-// such a row, as then the list is of other tallies. Of a bundled shard Apply moves the rows that the shard holds, those of
-// property All. The sums of a bundle are one shard with the lists of all its shards, one behind the other.
-func (all Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error {
+// Apply moves each settled draw of a list from its undecided rows in the tallies of its shard to the rows of its finding. It is an
+// error if a row counts no undecided draw, since then the list belongs to other tallies. A bundled shard holds only rows of property
+// All, so Apply moves draws only there. For the sums of a bundle pass one shard with the lists of all its shards, one after the other.
+func (fs Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error {
 	m := mover{rows: s.Rows, levels: max(1, LevelsOf(s.Rows)), counts: map[string]bool{}, bundled: s.Bundled}
 	for i := range s.Rows {
 		m.counts[s.Rows[i].Property] = true
@@ -92,7 +91,7 @@ func (all Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error 
 	class := ClassOf(p)
 	for i := range list {
 		o := &list[i]
-		f, ok := all[Key(&o.Draw.Setup)]
+		f, ok := fs[Key(&o.Draw.Setup)]
 		if !ok {
 			continue
 		}
@@ -118,8 +117,8 @@ type mover struct {
 	bundled bool
 }
 
-// find returns the index at which a row is or would be inserted, and reports whether it is there.
-func (m *mover) find(r record.Row) (int, bool) {
+// search returns the index of a row, or the index to insert it, and reports whether there is such a row.
+func (m *mover) search(r record.Row) (int, bool) {
 	return slices.BinarySearchFunc(m.rows, r, record.Compare)
 }
 
@@ -143,7 +142,7 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	if m.bundled {
 		return nil
 	}
-	// A refutation makes no diagram disappear, see countDiagram.
+	// A refutation takes no diagram out of the count, see countDiagram in package campaign.
 	if name := SlotNames[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, name, name, stats.In) {
 		return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
 	}
@@ -154,28 +153,28 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	if m.levels > 1 {
 		level = min(o.Draw.Weight, MostLevels)
 	}
-	verdictRow := cell // rows of verdicts have the level for a weight, and the number of levels for a multiplicity
+	verdictRow := cell // the weight of rows of verdicts is the level, their multiplicity the number of levels
 	verdictRow.Weight, verdictRow.Multiplicity = int32(level), int32(m.levels)
-	to := [2]string{Verdict, f.Label.String()}
+	target := [2]string{Verdict, f.Label.String()}
 	for _, l := range []loop.Label{loop.GaveUp, loop.Unknown} {
-		if m.move(verdictRow, [2]string{Verdict, l.String()}, to, f.Outcome) {
+		if m.move(verdictRow, [2]string{Verdict, l.String()}, target, f.Outcome) {
 			return nil
 		}
 	}
 	return errors.New("not among the tallies of verdicts")
 }
 
-// move takes one draw from the undecided ones of property and value from, and adds it to those of to with the outcome.
-// All other columns of both rows are those of r. It reports whether there was an undecided draw.
-func (m *mover) move(r record.Row, from, to [2]string, outcome stats.Outcome) bool {
+// move moves one undecided draw from the row with the property and value in from to the row with those in target and the outcome. All
+// other columns of both rows are those of r. It reports whether there was an undecided draw.
+func (m *mover) move(r record.Row, from, target [2]string, outcome stats.Outcome) bool {
 	r.Property, r.Value, r.Outcome = from[0], from[1], record.Pass
-	i, ok := m.find(r)
+	i, ok := m.search(r)
 	if !ok || m.rows[i].Draws < 1 {
 		return false
 	}
 	m.rows[i].Draws--
-	r.Property, r.Value, r.Outcome = to[0], to[1], OutcomeNames[outcome]
-	if i, ok = m.find(r); !ok {
+	r.Property, r.Value, r.Outcome = target[0], target[1], OutcomeNames[outcome]
+	if i, ok = m.search(r); !ok {
 		m.rows = slices.Insert(m.rows, i, r)
 	}
 	m.rows[i].Draws++
@@ -183,15 +182,15 @@ func (m *mover) move(r record.Row, from, to [2]string, outcome stats.Outcome) bo
 }
 
 // OpenOf returns the list of open draws of a shard, nil if the shard has none.
-func (c *Survey) OpenOf(e record.Entry) ([]OpenDraw, error) {
-	data, err := c.Folder.Open(e)
+func (sv *Survey) OpenOf(e record.Entry) ([]OpenDraw, error) {
+	data, err := sv.Folder.Open(e)
 	if err != nil {
 		return nil, err
 	}
-	return ParseOpenList(c.Folder.OpenPath(e.Shard), data)
+	return ParseOpenList(sv.Folder.OpenPath(e.Shard), data)
 }
 
-// A Later counts the draws that the last phase left open, by what certificates have settled since.
+// A Later counts the draws that the last phase left open, and how many of them certificates have settled since.
 type Later struct {
 	// Listed is the number of open draws in the lists of the shards, Legal and Illegal
 	// how many of them certificates have settled since.
@@ -203,32 +202,33 @@ type Later struct {
 	Unlisted int `json:"shards_without_list"`
 }
 
-// Check is [record.Folder.Check], but visit sees each shard after [Findings.Apply]. If there is a bundle and sums is
-// not nil, sums sees behind the shards the rows of all bundled shards added up, after Apply too.
-func (c *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
-	findings, problems, err := c.ReadFindings()
+// Check is [record.Folder.Check], but passes each shard to visit after [Findings.Apply]. If there is a bundle and sums is
+// not nil, Check then calls sums with the sums of the bundle, also after Apply.
+func (sv *Survey) Check(visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
+	findings, problems, err := sv.ReadFindings()
 	if err != nil {
 		return nil, nil, err
 	}
-	v, later, err := c.CheckWith(findings, visit, sums)
+	v, later, err := sv.CheckWith(findings, visit, sums)
 	if err == nil {
 		v.Problems = append(problems, v.Problems...)
 	}
 	return v, later, err
 }
 
-// CheckWith is Check with findings that were read before, whose problems it does not repeat.
-func (c *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.Shard) error, sums func([]record.Row) error) (*record.Inventory, *Later, error) {
+// CheckWith is Check with findings that were read before. It does not repeat the problems of reading them.
+func (sv *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.Shard) error,
+	sums func([]record.Row) error) (*record.Inventory, *Later, error) {
 	later := new(Later)
 	var bundled []OpenDraw
-	v, err := c.Folder.Check(func(e record.Entry, s *record.Shard) error {
-		list, err := c.OpenOf(e)
+	v, err := sv.Folder.Check(func(e record.Entry, s *record.Shard) error {
+		list, err := sv.OpenOf(e)
 		if err != nil {
 			return err
 		}
 		later.count(findings, list, e.OpenSHA256 != "")
-		if err := findings.Apply(c.Plan, s, list); err != nil {
-			return fmt.Errorf("%s: %w", c.Folder.OpenPath(e.Shard), err)
+		if err := findings.Apply(sv.Plan, s, list); err != nil {
+			return fmt.Errorf("%s: %w", sv.Folder.OpenPath(e.Shard), err)
 		}
 		if s.Bundled {
 			bundled = append(bundled, list...)
@@ -236,17 +236,17 @@ func (c *Survey) CheckWith(findings Findings, visit func(record.Entry, *record.S
 		return visit(e, s)
 	})
 	if err == nil && v.Bundle != nil && sums != nil {
-		whole := &record.Shard{Number: -1, Rows: v.Bundle.Sums}
-		if err = findings.Apply(c.Plan, whole, bundled); err == nil {
-			err = sums(whole.Rows)
+		sumShard := &record.Shard{Number: -1, Rows: v.Bundle.Sums}
+		if err = findings.Apply(sv.Plan, sumShard, bundled); err == nil {
+			err = sums(sumShard.Rows)
 		}
 	}
 	return v, later, err
 }
 
-// count adds the draws of the list of a shard; listed is false if the shard has none.
-func (l *Later) count(findings Findings, list []OpenDraw, listed bool) {
-	if !listed {
+// count adds the draws of the list of a shard; hasList is false if the shard has none.
+func (l *Later) count(findings Findings, list []OpenDraw, hasList bool) {
+	if !hasList {
 		l.Unlisted++
 	}
 	l.Listed += len(list)
@@ -274,17 +274,17 @@ type OpenList struct {
 }
 
 // OpenDraws reads the lists of all shards and returns the draws that have no finding.
-func (c *Survey) OpenDraws() (*OpenList, error) {
-	findings, problems, err := c.ReadFindings()
+func (sv *Survey) OpenDraws() (*OpenList, error) {
+	findings, problems, err := sv.ReadFindings()
 	if err != nil {
 		return nil, err
 	}
 	l := new(OpenList)
-	v, err := c.Folder.Check(func(e record.Entry, _ *record.Shard) error {
+	v, err := sv.Folder.Check(func(e record.Entry, _ *record.Shard) error {
 		if e.OpenSHA256 == "" {
 			l.Unlisted++
 		}
-		list, err := c.OpenOf(e)
+		list, err := sv.OpenOf(e)
 		if err != nil {
 			return err
 		}

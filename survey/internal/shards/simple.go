@@ -9,30 +9,28 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// SimplePerSecond returns the standard error that simple sampling would have after
-// one second: plain uniform draws of the whole space, each judged through all phases.
-// It is found from any survey: the variance of a simple draw is E[y^2] - E[y]^2 with
-// y = weight/multiplicity of the legal ones, and its cost the sum over the phases of
-// the probability to get there times the cost there. The cost of a draw is taken as
-// that of the survey's, which for redrawn draws is more than that of plain ones.
+// SimplePerSecond returns the standard error that simple sampling would have after one second: plain uniform draws of the whole
+// space, each judged through all phases. Any survey estimates it: the variance of a simple draw is E[y^2] - E[y]^2, where y is
+// weight/multiplicity for legal draws and 0 for others. Its cost is the sum over the phases of the probability to reach the phase
+// times the cost of a judgement there. The cost of a redrawn draw stands for that of a plain one, which is less.
 //
 // A redrawn draw counts level/levels, so the mean of y^2 over plain draws is that of
 // level/levels y^2 over redrawn ones.
 func SimplePerSecond(p *plan.Plan, s *design.Sample, costs []float64, levels int) (float64, error) {
 	d := DesignOf(p)
 	d.Known = nil
-	n := Float(d.Size())
+	n := FloatOf(d.Size())
 	mean := func(phases int, f func(w, m uint64) (uint64, uint64)) (float64, error) {
 		d.Phases = phases
 		r, err := d.Estimate(recount(s, phases, phases < len(costs), f), stats.Options{})
 		return r.Low.Value / n, err
 	}
 	l := uint64(levels)
-	first, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w, m })
+	meanY, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w, m })
 	if err != nil {
 		return 0, err
 	}
-	second, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w * l, m * m })
+	meanSquare, err := mean(len(costs), func(w, m uint64) (uint64, uint64) { return w * l, m * m })
 	if err != nil {
 		return 0, err
 	}
@@ -44,29 +42,29 @@ func SimplePerSecond(p *plan.Plan, s *design.Sample, costs []float64, levels int
 		}
 		cost += reach * costs[k]
 	}
-	return n * math.Sqrt(max(0, second-first*first)*cost), nil
+	return n * math.Sqrt(max(0, meanSquare-meanY*meanY)*cost), nil
 }
 
-// recount returns the first phases of a sample with other contributions. What passes
-// the last of them is In if passIn is set.
+// recount returns the first phases of a sample with the contributions f(weight, multiplicity). If passIn is set, draws that pass
+// the last of these phases are In.
 func recount(s *design.Sample, phases int, passIn bool, f func(w, m uint64) (uint64, uint64)) *design.Sample {
 	t := design.NewSample(len(s.Strata))
-	var copyNode func(to, from *design.Node, left int)
-	copyNode = func(to, from *design.Node, left int) {
+	var copyNode func(to, from *design.Node, remaining int)
+	copyNode = func(to, from *design.Node, remaining int) {
 		for _, c := range from.Cells() {
-			if c.Outcome == stats.Out && left == phases {
+			if c.Outcome == stats.Out && remaining == phases {
 				c.Weight, c.Mult = 1, 1 // these have no contribution in the first phase
 			} else {
 				c.Weight, c.Mult = f(c.Weight, c.Mult)
 			}
-			if c.Outcome == stats.Open && left == 1 && passIn {
+			if c.Outcome == stats.Open && remaining == 1 && passIn {
 				c.Outcome, c.Class = stats.In, 0
 			}
 			to.AddCell(c)
 		}
-		if left > 1 {
+		if remaining > 1 {
 			for g, child := range from.Below(1) {
-				copyNode(to.Child(g), child, left-1)
+				copyNode(to.Child(g), child, remaining-1)
 			}
 		}
 	}
@@ -76,8 +74,7 @@ func recount(s *design.Sample, phases int, passIn bool, f func(w, m uint64) (uin
 	return t
 }
 
-// LevelsOf returns the number of levels of redrawn draws that rows count, 1 if they are
-// not redrawn, and 0 if the rows do not tell.
+// LevelsOf returns the number of levels of the redrawn draws in rows, 1 if draws are not redrawn, and 0 if no row shows it.
 func LevelsOf(rows []record.Row) int {
 	for i := range rows {
 		if r := &rows[i]; r.Property == Verdict && r.Outcome == record.Pass {

@@ -36,7 +36,7 @@ func New(dir string, p *plan.Plan) *Survey {
 		VerifyBundle: func(b *record.Bundle) error { return verifyBundle(p, b) }}}
 }
 
-// IdentityOf is what the shards of a plan are marked with.
+// IdentityOf returns the identity of the shards of a plan.
 func IdentityOf(p *plan.Plan) record.Identity {
 	return record.Identity{Plan: p.Hash(), Signature: p.Code.Signature, Space: p.Space, Seed: p.Seed}
 }

@@ -19,8 +19,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// openSetups are the open draws of the two shards of [openSurvey]; each is draw 4 or 14 of stratum 0.
-func openSetups(t *testing.T) (list [2]chess.Setup) {
+// newOpenSetups are the open draws of the two shards of [openSurvey]; each is draw 4 or 14 of stratum 0.
+func newOpenSetups(t *testing.T) (list [2]chess.Setup) {
 	t.Helper()
 	for i, game := range openGames {
 		p := chess.InitialPosition()
@@ -30,14 +30,14 @@ func openSetups(t *testing.T) (list [2]chess.Setup) {
 	return list
 }
 
-// openGames lead to the setups.
+// openGames are the games that lead to the setups of [newOpenSetups].
 var openGames = [2]string{"e4", "Nf3 Nc6"}
 
-// openShard is a shard with the counts of [rows], in which one draw of stratum 0 is open: the setup.
-func openShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, OpenDraw) {
+// newOpenShard returns a shard with the counts of [firstShardRows] and an open draw of stratum 0 with the setup, and this draw.
+func newOpenShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, OpenDraw) {
 	o := OpenDraw{Stratum: 0, Index: uint64(10*number + 4), All: true}
 	o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity = *setup, 1, 2
-	list := rows()
+	list := firstShardRows()
 	var props Properties
 	props.Classify(setup)
 	for _, slot := range props[1:DiagramAt] {
@@ -49,16 +49,16 @@ func openShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, Ope
 	return &record.Shard{Identity: IdentityOf(p), Number: number, Rows: list}, o
 }
 
-// openSurvey is a survey of two shards, each with an open draw; only the first has a list if one is set.
-func openSurvey(t *testing.T, one bool) *Survey {
+// newOpenSurvey returns a survey of two shards, each with an open draw. If onlyFirst is set, only the first shard has a list.
+func newOpenSurvey(t *testing.T, onlyFirst bool) *Survey {
 	t.Helper()
-	c := New(t.TempDir(), twoPhases(true))
+	c := New(t.TempDir(), twoPhasePlan(true))
 	testkit.OK(t, c.Folder.Prepare())
-	for number, setup := range openSetups(t) {
-		s, o := openShard(c.Plan, number, &setup)
+	for number, setup := range newOpenSetups(t) {
+		s, o := newOpenShard(c.Plan, number, &setup)
 		data := testkit.Must(s.Encode())(t)
 		files := record.Files{Data: data}
-		if !one || number == 0 {
+		if !onlyFirst || number == 0 {
 			files.Open = append([]byte(OpenHeader), o.Append(nil)...)
 		}
 		testkit.Must(c.Folder.Put(record.Entry{Shard: number, Draws: 16}, files))(t)
@@ -66,12 +66,12 @@ func openSurvey(t *testing.T, one bool) *Survey {
 	return c
 }
 
-// settleLine adds what was found out about a setup: a game, or a refutation for a reason.
-func settleLine(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reason) {
+// addCertificate adds a certificate of a setup: a game, or a refutation for a reason.
+func addCertificate(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reason) {
 	t.Helper()
 	r := certificate.Record{FEN: Key(s), Stage: "retro", Reasons: reason}
 	if reason == 0 {
-		list := openSetups(t)
+		list := newOpenSetups(t)
 		r.Stage, r.Proof = replay.StageName, openGames[slices.Index(list[:], *s)]
 	}
 	line, err := json.Marshal(r)
@@ -81,21 +81,21 @@ func settleLine(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reason) 
 	testkit.OK(t, err)
 }
 
-// seen merges what Check shows of a survey.
-func seen(t *testing.T, c *Survey) ([]record.Row, *Later, []record.Problem) {
+// checkSurvey returns the sum of all rows that Check finds in a survey.
+func checkSurvey(t *testing.T, c *Survey) ([]record.Row, *Later, []record.Problem) {
 	t.Helper()
-	var all []record.Row
+	var sum []record.Row
 	add := func(rows []record.Row) (err error) {
-		all, err = record.Merge(all, rows)
+		sum, err = record.Merge(sum, rows)
 		return err
 	}
 	v, later, err := c.Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
 	testkit.OK(t, err)
-	return all, later, v.Problems
+	return sum, later, v.Problems
 }
 
-// count adds the draws of rows of the last phase under a property.
-func count(rows []record.Row, property, outcome string) (n int64) {
+// countDraws returns the number of draws of the last phase under a property with an outcome.
+func countDraws(rows []record.Row, property, outcome string) (n int64) {
 	for _, r := range rows {
 		if r.Phase == 2 && r.Property == property && r.Outcome == outcome {
 			n += r.Draws
@@ -104,32 +104,32 @@ func count(rows []record.Row, property, outcome string) (n int64) {
 	return n
 }
 
-// TestCheckCountsWhatWasSettled: one open draw is proven legal later and one refuted. Under every property each leaves the draws that
-// passed; the files stay as they are, whether the shards are packed or not.
+// TestCheckCountsWhatWasSettled: one open draw is proven legal later and one refuted. Under every property both move to their outcome,
+// whether the shards are packed or not.
 func TestCheckCountsWhatWasSettled(t *testing.T) {
 	testkit.Medium(t)
 	for _, packed := range []bool{false, true} {
-		c, setups := openSurvey(t, false), openSetups(t)
-		before, later, problems := seen(t, c)
-		if len(problems) > 0 || *later != (Later{Listed: 2}) || count(before, Men, record.Pass) != 2 || count(before, All, record.In) != 2 {
+		c, setups := newOpenSurvey(t, false), newOpenSetups(t)
+		before, later, problems := checkSurvey(t, c)
+		if len(problems) > 0 || *later != (Later{Listed: 2}) || countDraws(before, Men, record.Pass) != 2 || countDraws(before, All, record.In) != 2 {
 			t.Fatalf("nothing settled: %v, %+v", problems, later)
 		}
-		settleLine(t, c, &setups[0], 0)
-		settleLine(t, c, &setups[1], verdict.AdjacentKings)
+		addCertificate(t, c, &setups[0], 0)
+		addCertificate(t, c, &setups[1], verdict.AdjacentKings)
 		if packed {
 			testkit.Must(c.Folder.Pack())(t)
 		}
-		after, later, problems := seen(t, c)
+		after, later, problems := checkSurvey(t, c)
 		if len(problems) > 0 || *later != (Later{Listed: 2, Legal: 1, Illegal: 1}) {
 			t.Errorf("packed %v: %v, %+v", packed, problems, later)
 		}
 		for _, property := range []string{Men, Turn, Castling, End, Check} {
-			if count(after, property, record.Pass) != 0 || count(after, property, record.In) != 1 || count(after, property, record.Out) != 1 {
+			if countDraws(after, property, record.Pass) != 0 || countDraws(after, property, record.In) != 1 || countDraws(after, property, record.Out) != 1 {
 				t.Errorf("packed %v, %s: %d passed, %d legal, %d refuted, want 0, 1 and 1", packed, property,
-					count(after, property, record.Pass), count(after, property, record.In), count(after, property, record.Out))
+					countDraws(after, property, record.Pass), countDraws(after, property, record.In), countDraws(after, property, record.Out))
 			}
 		}
-		if got := count(after, All, record.In); got != 3 || count(after, All, record.Out) != 5 || count(after, Verdict, record.Pass) != 0 {
+		if got := countDraws(after, All, record.In); got != 3 || countDraws(after, All, record.Out) != 5 || countDraws(after, Verdict, record.Pass) != 0 {
 			t.Errorf("packed %v: %d draws are legal of all, want 3", packed, got)
 		}
 		list, err := c.OpenDraws()
@@ -139,11 +139,11 @@ func TestCheckCountsWhatWasSettled(t *testing.T) {
 	}
 }
 
-// TestOpenDraws: what is in the lists and not settled is open; shards without a list are counted; a line of what was settled that
-// says nothing is a problem with its place, and changes nothing.
+// TestOpenDraws: draws in the lists without a certificate are open, and shards without a list are counted. A certificate without a verdict
+// is a problem with its line, and changes nothing.
 func TestOpenDraws(t *testing.T) {
-	c, setups := openSurvey(t, true), openSetups(t)
-	settleLine(t, c, &setups[1], 0) // of no list
+	c, setups := newOpenSurvey(t, true), newOpenSetups(t)
+	addCertificate(t, c, &setups[1], 0) // its shard has no list
 	for _, bad := range []string{`{"fen":"8/8/8/8/8/8/8/K1k5 w - -","stage":"retro","reasons":[]}`, `{"fen":"x","color":"red"}`} {
 		testkit.OK(t, c.Folder.AppendSettled([]byte(bad)))
 	}
@@ -155,15 +155,15 @@ func TestOpenDraws(t *testing.T) {
 		!strings.Contains(list.Problems[1].Err.Error(), `settled.jsonl:3: `) {
 		t.Errorf("problems %v", list.Problems)
 	}
-	_, later, problems := seen(t, c)
+	_, later, problems := checkSurvey(t, c)
 	if *later != (Later{Listed: 1, Unlisted: 1}) || len(problems) != 2 {
 		t.Errorf("%+v, problems %v", later, problems)
 	}
 }
 
-// TestGamesThatLeadElsewhere: a draw is not settled by a certificate that does not confirm; a game is found out when it is read.
+// TestGamesThatLeadElsewhere: a game to another setup is a problem when it is read, and a wrong refutation one of Unconfirmed.
 func TestGamesThatLeadElsewhere(t *testing.T) {
-	c, setups := openSurvey(t, false), openSetups(t)
+	c, setups := newOpenSurvey(t, false), newOpenSetups(t)
 	for _, r := range []certificate.Record{
 		{FEN: Key(&setups[0]), Stage: replay.StageName, Proof: openGames[1]},
 		{FEN: Key(&setups[1]), Stage: "rules", Reasons: verdict.AdjacentKings},
@@ -171,8 +171,9 @@ func TestGamesThatLeadElsewhere(t *testing.T) {
 		line, err := json.Marshal(r)
 		testkit.OK(t, errors.Join(err, c.Folder.AppendSettled(line)))
 	}
-	_, later, problems := seen(t, c)
-	if *later != (Later{Listed: 2, Illegal: 1}) || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "settled.jsonl:1: "+Key(&setups[0])+": the game does not lead there") {
+	_, later, problems := checkSurvey(t, c)
+	if *later != (Later{Listed: 2, Illegal: 1}) || len(problems) != 1 ||
+		!strings.Contains(problems[0].Err.Error(), "settled.jsonl:1: "+Key(&setups[0])+": the game does not lead there") {
 		t.Errorf("%+v, problems %v", later, problems)
 	}
 	problems, err := c.Unconfirmed(t.Context())
@@ -181,35 +182,35 @@ func TestGamesThatLeadElsewhere(t *testing.T) {
 	}
 }
 
-// TestCheckNamesBadLists: a list that is sound as a file and says what the tallies do not is an error with the path, in all that read.
+// TestCheckNamesBadLists: a list with a correct checksum that contradicts the tallies is an error with its path.
 func TestCheckNamesBadLists(t *testing.T) {
-	c, setups := openSurvey(t, true), openSetups(t)
+	c, setups := newOpenSurvey(t, true), newOpenSetups(t)
 	for want, text := range map[string]string{
 		"000001.tsv:2: 1 fields, want 6": OpenHeader + "what\n",
-		"draw 4 of stratum 1":            OpenHeader + strings.Replace(lineOf(t, &setups[1]), "\t0\t", "\t1\t", 1),
+		"draw 4 of stratum 1":            OpenHeader + strings.Replace(openLineOf(t, &setups[1]), "\t0\t", "\t1\t", 1),
 	} {
-		s, _ := openShard(c.Plan, 1, &setups[1])
+		s, _ := newOpenShard(c.Plan, 1, &setups[1])
 		data := testkit.Must(s.Encode())(t)
 		testkit.Must(c.Folder.Put(record.Entry{Shard: 1, Draws: 16}, record.Files{Data: data, Open: []byte(text)}))(t)
-		settleLine(t, c, &setups[1], 0)
+		addCertificate(t, c, &setups[1], 0)
 		if _, _, err := c.Check(func(record.Entry, *record.Shard) error { return nil }, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	broken := errors.New("stop")
-	if _, _, err := openSurvey(t, false).Check(func(record.Entry, *record.Shard) error { return broken }, nil); !errors.Is(err, broken) {
+	if _, _, err := newOpenSurvey(t, false).Check(func(record.Entry, *record.Shard) error { return broken }, nil); !errors.Is(err, broken) {
 		t.Errorf("an error of the visitor: %v", err)
 	}
 }
 
-// lineOf is the line of a setup as draw 4 of stratum 0.
-func lineOf(t *testing.T, s *chess.Setup) string {
+// openLineOf returns the line of a setup as draw 4 of stratum 0.
+func openLineOf(t *testing.T, s *chess.Setup) string {
 	t.Helper()
-	_, o := openShard(twoPhases(true), 0, s)
+	_, o := newOpenShard(twoPhasePlan(true), 0, s)
 	return string(o.Append(nil))
 }
 
-// TestOpenSurvey reads a folder, and names what is wrong with others.
+// TestOpenSurvey opens a stored record; a folder without a valid plan is an error with its path.
 func TestOpenSurvey(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Open(dir); !errors.Is(err, os.ErrNotExist) {
@@ -222,7 +223,8 @@ func TestOpenSurvey(t *testing.T) {
 	}
 	stored := testkit.Must(Open("../../../records/first"))(t)
 	want := record.Identity{Plan: stored.Plan.Hash(), Signature: stored.Plan.Code.Signature, Space: "ranked-repaired", Seed: 20261121}
-	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../records/first" || !reflect.DeepEqual(IdentityOf(stored.Plan), want) {
+	if f := &stored.Folder; f.Identity != want || f.Shards != stored.Plan.Shards || f.Dir != "../../../records/first" ||
+		!reflect.DeepEqual(IdentityOf(stored.Plan), want) {
 		t.Errorf("%+v, want %+v", f, want)
 	}
 }

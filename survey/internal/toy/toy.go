@@ -1,5 +1,5 @@
-// Package toy has a space of a few thousand setups that can be listed, with stages that judge them by a hash, so that all
-// figures of a survey of it can be compared with the truth. It is for tests.
+// Package toy has a space of a few thousand setups, all of them in a list, with stages that judge them by a hash. So tests can
+// compare all figures of a survey of this space with the truth.
 package toy
 
 import (
@@ -33,24 +33,24 @@ type Space struct {
 	// Elements in the order of their ranks, equal setups beside each other.
 	Elements []Element
 	starts   []int // of the strata, and the end
-	// By diagram: the elements that the first stage leaves, and how many there are.
-	good map[chess.Board][]Element
-	all  map[chess.Board]int
+	// unrefuted has the elements of a diagram that the first stage does not refute, counts the number of all its elements.
+	unrefuted map[chess.Board][]Element
+	counts    map[chess.Board]int
 }
 
 // diagrams is the number of diagrams.
 const diagrams = 300
 
-// New returns the toy under a name. Its lists are made once, and must not be changed.
+// New returns the toy space under a name. All spaces share their lists, which must not be changed.
 func New(name string) *Space {
-	t := *lists()
-	t.name = name
-	return &t
+	sp := *lists()
+	sp.name = name
+	return &sp
 }
 
-// lists has the setups of some diagrams, each setup one to three times.
+// lists makes the setups of some diagrams, each setup one to three times.
 var lists = sync.OnceValue(func() *Space {
-	t := &Space{starts: []int{0}, good: map[chess.Board][]Element{}, all: map[chess.Board]int{}}
+	t := &Space{starts: []int{0}, unrefuted: map[chess.Board][]Element{}, counts: map[chess.Board]int{}}
 	kings := [][2]chess.Square{{chess.E1, chess.E8}, {chess.E1, chess.D8}, {chess.A1, chess.E8}, {chess.A1, chess.C8}}
 	for extra := range 3 {
 		for n := range diagrams / 3 {
@@ -74,9 +74,9 @@ var lists = sync.OnceValue(func() *Space {
 					}
 					for range mult {
 						t.Elements = append(t.Elements, e)
-						t.all[b.Board]++
+						t.counts[b.Board]++
 						if !refuted {
-							t.good[b.Board] = append(t.good[b.Board], e)
+							t.unrefuted[b.Board] = append(t.unrefuted[b.Board], e)
 						}
 					}
 				}
@@ -87,29 +87,29 @@ var lists = sync.OnceValue(func() *Space {
 	return t
 })
 
-// A question is what a hash is of.
-type question struct {
+// A hashKey is the input of a hash.
+type hashKey struct {
 	salt  string
 	setup chess.Setup
 }
 
-// hashes remembers answers: without, making them again is most of what a survey of the toy costs.
-var hashes sync.Map // of question: uint64
+// hashes stores hashes: without it, hashing is most of the cost of a survey of the toy.
+var hashes sync.Map // hashKey to uint64
 
 // Hash returns a number for a setup, another one for every salt.
 func Hash(salt string, s *chess.Setup) uint64 {
-	if x, ok := hashes.Load(question{salt, *s}); ok {
+	if x, ok := hashes.Load(hashKey{salt, *s}); ok {
 		return x.(uint64)
 	}
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %v", salt, *s)
 	x := h.Sum64()
 	x ^= x >> 29
-	hashes.Store(question{salt, *s}, x)
+	hashes.Store(hashKey{salt, *s}, x)
 	return x
 }
 
-// Budget returns what a survey of the toy may cost in a test: a quarter of the seconds with -short.
+// Budget returns the seconds that a survey of the toy may take in a test: a quarter of the given ones with -short.
 func Budget(seconds float64) float64 {
 	if testing.Short() {
 		return seconds / 4
@@ -118,14 +118,14 @@ func Budget(seconds float64) float64 {
 }
 
 // Name implements sampler.Space and sampler.Divided.
-func (t *Space) Name() string { return t.name }
+func (sp *Space) Name() string { return sp.name }
 
 // Size implements sampler.Space and sampler.Divided.
-func (t *Space) Size() *big.Int { return big.NewInt(int64(len(t.Elements))) }
+func (sp *Space) Size() *big.Int { return big.NewInt(int64(len(sp.Elements))) }
 
 // Unrank implements sampler.Space and sampler.Divided.
-func (t *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
-	e := t.Elements[rank.Uint64()]
+func (sp *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
+	e := sp.Elements[rank.Uint64()]
 	*d = e.draw()
 }
 
@@ -134,36 +134,36 @@ func (e Element) draw() sampler.Draw {
 }
 
 // Rank implements sampler.Space and sampler.Divided.
-func (t *Space) Rank(*sampler.Draw) (uint256.Int, error) {
-	return uint256.Int{}, sampler.NotInSpace(t.name, "ranks are not needed")
+func (sp *Space) Rank(*sampler.Draw) (uint256.Int, error) {
+	return uint256.Int{}, sampler.NotInSpace(sp.name, "ranks are not needed")
 }
 
 // Strata implements sampler.Space and sampler.Divided.
-func (t *Space) Strata() (list []sampler.Stratum) {
-	for h := range len(t.starts) - 1 {
-		list = append(list, sampler.Stratum{Name: fmt.Sprintf("extra=%d", h), Size: big.NewInt(int64(t.starts[h+1] - t.starts[h]))})
+func (sp *Space) Strata() (list []sampler.Stratum) {
+	for h := range len(sp.starts) - 1 {
+		list = append(list, sampler.Stratum{Name: fmt.Sprintf("extra=%d", h), Size: big.NewInt(int64(sp.starts[h+1] - sp.starts[h]))})
 	}
 	return list
 }
 
 // SampleStratum implements sampler.Divided: by a uniform rank in the stratum.
-func (t *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
-	i := sampler.Uniform(words, uint256.NewInt(uint64(t.starts[h+1]-t.starts[h])))
-	t.Unrank(d, i.AddUint64(&i, uint64(t.starts[h])))
+func (sp *Space) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+	i := sampler.Uniform(words, uint256.NewInt(uint64(sp.starts[h+1]-sp.starts[h])))
+	sp.Unrank(d, i.AddUint64(&i, uint64(sp.starts[h])))
 }
 
-// Redraw chooses among the elements of the same diagram that the first stage leaves.
-func (t *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
-	good, all := t.good[d.Setup.Board], t.all[d.Setup.Board]
-	level = (16*len(good) + all - 1) / all
+// Redraw chooses among the elements of the same diagram that the first stage does not refute.
+func (sp *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
+	unrefuted, count := sp.unrefuted[d.Setup.Board], sp.counts[d.Setup.Board]
+	level = (16*len(unrefuted) + count - 1) / count
 	if level == 0 {
 		return 0, 16
 	}
-	x := int(src.Uint64()%uint64(all*level)) / 16
-	if x >= len(good) {
+	x := int(src.Uint64()%uint64(count*level)) / 16
+	if x >= len(unrefuted) {
 		return 0, 16
 	}
-	*d = good[x].draw()
+	*d = unrefuted[x].draw()
 	return level, 16
 }
 
@@ -185,14 +185,13 @@ func (t Divided) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 	*d = t.Toy.Elements[first+int(words.Below(uint64(last-first)))].draw()
 }
 
-// LeanStages are stages with the names of those of the phases for divided sets.
+// LeanStages returns stages with the names of those that the phases for divided sets have.
 func LeanStages() []legality.Stage {
 	return []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 2, Label: "kernel"},
 		Stage{Asks: verdict.Kernel, Refutes: 3, Label: "retro", Salt: "other"}, Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
 }
 
-// A Stage judges by a hash: it refutes Refutes of 8 setups, and if Proves is set
-// proves all others but one in 16.
+// A Stage judges by a hash: it refutes Refutes of 8 setups. If Proves is set it proves all others but one in 16.
 type Stage struct {
 	Asks    verdict.Effort
 	Refutes uint64
@@ -227,15 +226,16 @@ func holds(s *chess.Setup) bool {
 	return s.EP == chess.NoSquare && (s.Castling == 0 || s.Castling == chess.WhiteKingside)
 }
 
-// Stages returns the stages up to an effort.
-func Stages(most verdict.Effort) func() []legality.Stage {
+// Stages returns a function that makes the stages up to an effort.
+func Stages(effort verdict.Effort) func() []legality.Stage {
 	return func() []legality.Stage {
-		all := []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 3}, Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
-		return all[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[most]]
+		all := []legality.Stage{Stage{Asks: verdict.Static, Refutes: 4}, Stage{Asks: verdict.Kernel, Refutes: 3},
+			Stage{Asks: verdict.Game, Refutes: 1, Proves: true}}
+		return all[:map[verdict.Effort]int{verdict.Static: 1, verdict.Kernel: 2, verdict.Game: 3}[effort]]
 	}
 }
 
-// Legal judges a setup by all stages.
+// Legal reports whether the stages prove a setup legal.
 func Legal(s chess.Setup) bool {
 	for _, st := range Stages(verdict.Game)() {
 		if v, done := st.Judge(context.Background(), s, verdict.Budget{}); done {
@@ -251,8 +251,9 @@ const (
 	ClassName = "toy"
 )
 
-// Class foresees what the last phase of the toy does, as a class of risk should, but not for all: a survey that gave a class
-// the weight of another would be far off. Nothing of class 2 is proven.
+// Class returns the class of a setup. It foretells the verdict of the last phase, as a class of risk should, but not for all
+// setups. The classes differ so much that a survey that gave a class the weight of another would be far off: nothing of
+// class 2 is proven.
 func Class(s *chess.Setup) int {
 	if !Legal(*s) {
 		return 1 + int(Hash("class", s)%4+2)/3
