@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestHasForm: variables whose names begin with yes are shown in another form than their text, others are not.
+// TestHasForm checks that variables whose names begin with yes have a rich form, and those that begin with no have none.
 func TestHasForm(t *testing.T) {
 	const source = `package p
 import ("image"; "math/big"; "time")
@@ -69,6 +69,6 @@ func noBoth() (int, error) { return 0, nil }
 		}
 	}
 	if HasForm(nil) || HasForm(types.Typ[types.Invalid]) {
-		t.Error("no type has a form")
+		t.Error("a missing type has a form")
 	}
 }

@@ -33,6 +33,7 @@ func typesOf(t *testing.T, src string) map[string]types.Type {
 	return all
 }
 
+// variables is a program with variables of many types.
 const variables = `package main
 
 import (
@@ -79,6 +80,7 @@ var (
 )
 `
 
+// TestStorable checks which types are storable and the reasons why others are not.
 func TestStorable(t *testing.T) {
 	testkit.Medium(t)
 	all := typesOf(t, variables)
@@ -98,7 +100,7 @@ func TestStorable(t *testing.T) {
 	}
 }
 
-// A type that another cell cannot write down has no name there.
+// TestNameable checks which types another cell can write.
 func TestNameable(t *testing.T) {
 	testkit.Medium(t)
 	all := typesOf(t, variables)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// resources are packages whose functions reach outside of the program. A value that
-// they return is not made again, since that could have effects that the user did not ask for.
+// resources are the packages whose functions reach outside of the program. A value that
+// they return is not remade, since that could have effects that the user did not ask for.
 var resources = []string{"os", "net", "io", "bufio", "syscall", "database/sql", "time"}
 
 // IsResource reports whether an object is of a package in resources, or of a package below one.
