@@ -140,8 +140,8 @@ func recordChanges(w *work, b *binding) bool {
 	return true
 }
 
-// dependsOn reports whether one of the names is target, or names a lost variable, or a remade variable whose definition depends on target. seen
-// holds the names that were already examined.
+// dependsOn reports whether one of the names is target, or names a lost variable, or a remade variable whose definition depends on target.
+// seen holds the names that were already examined.
 func dependsOn(w *work, names []string, target string, seen map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		v, examined := variableOf(w, name), seen[name]
@@ -156,7 +156,8 @@ func dependsOn(w *work, names []string, target string, seen map[string]bool) boo
 	})
 }
 
-// variableOf returns the variable of a name: of this cell if one of the statements read so far defines it, else of an earlier cell; nil if there is none.
+// variableOf returns the variable of a name: of this cell if one of the statements read so far defines it, else of an earlier cell; nil if
+// there is none.
 func variableOf(w *work, name string) *binding {
 	for _, v := range slices.Backward(w.newVars) {
 		if v.name == name {
@@ -271,8 +272,8 @@ func (w *work) show(e *ast.ExprStmt) {
 	}
 }
 
-// hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other expression
-// as having one.
+// hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other
+// expression as having one.
 func hasValue(w *work, x ast.Expr) bool {
 	tv, known := w.types.Types[x]
 	analyzeFallible := known && (tv.Type == nil || valid(tv.Type))

@@ -35,9 +35,8 @@
 // calls are inserted at the offsets that the parser reports, and every line
 // keeps its number. The word %source in a cell shows the result.
 //
-// Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another
-// program ("%%bash"), and cells of declarations, go through byte for byte, unless
-// they mention a variable of the notebook, or a member that its package lacks; then lines are put before them.
+// Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another program ("%%bash"), and cells of declarations, go through
+// byte for byte, unless they mention a variable of the notebook, or a member that its package lacks; then lines are put before them.
 //
 // A single variable may take the value of a call that returns a value and an error:
 // u := url.Parse("...") ends the cell if there is an error. So does such a call

@@ -49,7 +49,8 @@ func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 	return lookup.Text{}, false
 }
 
-// nameEnd returns the offset of the end of the name at the cursor, or of that of the function in whose arguments the cursor is; -1 if there is neither.
+// nameEnd returns the offset of the end of the name at the cursor, or of that of the function in whose arguments the cursor is; -1 if there
+// is neither.
 func nameEnd(cell string, cursor int) int {
 	if cursor < 0 || cursor > len(cell) {
 		return -1

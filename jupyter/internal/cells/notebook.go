@@ -20,9 +20,8 @@ import (
 // mainPath is the import path of the program that a cell is, for the type checker.
 const mainPath = kinds.Main
 
-// A Notebook records what the cells that have run define: their variables, with
-// the way in which later cells get each of them, and the declarations that GoNB
-// remembers. Its methods Rewrite, Done, Complete, Inspect and Warm may be called by several goroutines.
+// A Notebook records what the cells that have run define: their variables, with the way in which later cells get each of them, and the
+// declarations that GoNB remembers. Its methods Rewrite, Done, Complete, Inspect and Warm may be called by several goroutines.
 type Notebook struct {
 	// Values is the folder in which cells keep their variables.
 	Values string

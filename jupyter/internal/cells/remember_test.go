@@ -10,8 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestWhatIsRemembered checks what remember records: declarations by name, functions without body, imports by the name in the cell; nothing that GoNB
-// itself forgets, such as main, and nothing without a name.
+// TestWhatIsRemembered checks what remember records: declarations by name, functions without body, imports by the name in the cell; nothing
+// that GoNB itself forgets, such as main, and nothing without a name.
 func TestWhatIsRemembered(t *testing.T) {
 	src := `package main
 

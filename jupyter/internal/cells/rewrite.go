@@ -135,7 +135,8 @@ func (w *work) emit() *Cell {
 	return c
 }
 
-// needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and needs variables of earlier cells or imports.
+// needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and needs variables of earlier cells
+// or imports.
 func needsRewriting(w *work, needs []*binding) bool {
 	if w.statementStyle {
 		return true
@@ -144,8 +145,8 @@ func needsRewriting(w *work, needs []*binding) bool {
 	return lacks && (w.mainLine >= 0 || w.has(declaration))
 }
 
-// definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the variables,
-// and the last expression, so that its value is shown.
+// definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
+// variables, and the last expression, so that its value is shown.
 func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 	if !w.statementStyle {
 		return nil

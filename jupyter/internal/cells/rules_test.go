@@ -124,8 +124,8 @@ func TestRefusedNames(t *testing.T) {
 	}
 }
 
-// TestFingerprints checks that the fingerprint of a stored value depends on its file, that of a remade one on its definition; unknown names and values
-// without a file have none.
+// TestFingerprints checks that the fingerprint of a stored value depends on its file, that of a remade one on its definition; unknown names
+// and values without a file have none.
 func TestFingerprints(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1), 1)
@@ -141,7 +141,8 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a package lacks a member that it names: GoNB would report the package as undefined.
+// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a package lacks a member that it names: GoNB would report
+// the package as undefined.
 func TestMisspeltMembers(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -159,7 +160,8 @@ func TestMisspeltMembers(t *testing.T) {
 	}
 }
 
-// TestWordsThatAreNotOurs checks that commands of GoNB and words that only begin like a command of this kernel change nothing in the notebook.
+// TestWordsThatAreNotOurs checks that commands of GoNB and words that only begin like a command of this kernel change nothing in the
+// notebook.
 func TestWordsThatAreNotOurs(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1", 1), 1)
@@ -177,8 +179,8 @@ func TestWordsThatAreNotOurs(t *testing.T) {
 	}
 }
 
-// TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are in
-// order, do not overlap, and leave out only blanks, comments and semicolons; special lines are in order.
+// TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are
+// in order, do not overlap, and leave out only blanks, comments and semicolons; special lines are in order.
 func TestSplitKeepsItsShape(t *testing.T) {
 	parts := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ", "%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
 	r := rand.New(rand.NewPCG(11, 1))

@@ -88,8 +88,8 @@ func (s *session) cell() string {
 	return strings.Join(lines, "\n")
 }
 
-// TestRandomNotebooks runs notebooks of random valid cells. Each cell becomes a program without type errors, its lines have the right origin, and
-// the notebook knows the type of every variable.
+// TestRandomNotebooks runs notebooks of random valid cells. Each cell becomes a program without type errors, its lines have the right
+// origin, and the notebook knows the type of every variable.
 func TestRandomNotebooks(t *testing.T) {
 	testkit.Medium(t)
 	for seed := range uint64(12) {

@@ -168,8 +168,8 @@ func classify(p []tok) class {
 	return statement
 }
 
-// isFuncDecl reports whether a piece declares a function or method, by the tokens after
-// the word func: a name, or a receiver in brackets, a name and a bracket. A function literal has neither.
+// isFuncDecl reports whether a piece declares a function or method, by the tokens after the word func: a name, or a receiver in brackets, a
+// name and a bracket. A function literal has neither.
 func isFuncDecl(p []tok) bool {
 	if len(p) == 0 || p[0].Token == token.IDENT {
 		return true

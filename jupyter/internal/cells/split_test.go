@@ -64,7 +64,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestSpecialLines checks which lines are special and that they are blanked without moving a byte: offsets in the code are offsets in the cell.
+// TestSpecialLines checks which lines are special and that they are blanked without moving a byte: offsets in the code are offsets in the
+// cell.
 func TestSpecialLines(t *testing.T) {
 	for _, test := range []struct {
 		cell           string

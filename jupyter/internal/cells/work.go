@@ -41,9 +41,8 @@ type program struct {
 	main           *ast.FuncDecl
 }
 
-// divide records for every byte of the cell the class of the piece that it belongs
-// to, or that follows it. In a cell in statement style var is a statement; in one
-// with a main line it is a declaration before that line, and everything after the line is a statement in main.
+// divide records for every byte of the cell the class of the piece that it belongs to, or that follows it. In a cell in statement style var
+// is a statement; in one with a main line it is a declaration before that line, and everything after the line is a statement in main.
 func (w *work) divide() {
 	onlyVariables := len(w.pieces) > 0 && !slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class != variable })
 	statementStyle := w.mainLine < 0 && (w.has(statement) || onlyVariables)

@@ -7,12 +7,11 @@ import (
 	"slices"
 )
 
-// Changed reports whether a cell may change a variable after its definition, so that
-// the definition, evaluated again, would give another value. That is so if the cell assigns to it or to a part
-// of it or takes its address. If countCalls is set, it is also so if the cell calls a method that gets its address,
-// or passes a slice or map on, which the callee may fill. Variables are compared by name; in doubt the answer
-// is yes. Changes through a pointer elsewhere are not noticed: spaces and engines, which keep
-// tables, are used in this way. Values that cannot be stored are mostly tools, which are called and passed on: for them countCalls is false.
+// Changed reports whether a cell may change a variable after its definition, so that the definition, evaluated again, would give another
+// value. That is so if the cell assigns to it or to a part of it or takes its address. If countCalls is set, it is also so if the cell
+// calls a method that gets its address, or passes a slice or map on, which the callee may fill. Variables are compared by name; in doubt
+// the answer is yes. Changes through a pointer elsewhere are not noticed: spaces and engines, which keep tables, are used in this way.
+// Values that cannot be stored are mostly tools, which are called and passed on: for them countCalls is false.
 func Changed(file *ast.File, info *types.Info, name string, typ types.Type, countCalls bool) bool {
 	s := changeSearch{name: name, typ: typ, defs: info.Defs, uses: info.Uses, countCalls: countCalls, shared: countCalls && isShared(typ)}
 	s.nested = s.shared && isShared(elementOf(typ))
@@ -20,7 +19,8 @@ func Changed(file *ast.File, info *types.Info, name string, typ types.Type, coun
 	return s.changed
 }
 
-// Variables adds to a set the variables that a node mentions and does not define. Function literals in the node count only if bodies is true.
+// Variables adds to a set the variables that a node mentions and does not define. Function literals in the node count only if bodies is
+// true.
 func Variables(uses map[*ast.Ident]types.Object, node ast.Node, set map[string]bool, bodies bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		if _, ok := n.(*ast.FuncLit); ok && !bodies {

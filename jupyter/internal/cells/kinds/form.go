@@ -44,7 +44,8 @@ func HasForm(t types.Type) bool {
 	return false
 }
 
-// isTableRow reports whether a slice of such elements is shown as a table: structs with fields, pointers to structs, arrays, and slices that are no bytes.
+// isTableRow reports whether a slice of such elements is shown as a table: structs with fields, pointers to structs, arrays, and slices
+// that are no bytes.
 func isTableRow(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:

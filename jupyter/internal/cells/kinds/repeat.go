@@ -19,9 +19,10 @@ type Changes struct {
 	Lost bool
 }
 
-// ChangesOf finds the statements at the top of main that change the value of a variable: assignments to it or to a part of it, calls of its methods that
-// return nothing, such as p.Add(line), calls of functions named Add..., Set... or Style... that get it and return nothing or an error, and blocks of such
-// statements that have no other effect. Methods that show, write or draw change nothing. textOf returns the text of a node in main.
+// ChangesOf finds the statements at the top of main that change the value of a variable: assignments to it or to a part of it, calls of its
+// methods that return nothing, such as p.Add(line), calls of functions named Add..., Set... or Style... that get it and return nothing or
+// an error, and blocks of such statements that have no other effect. Methods that show, write or draw change nothing. textOf returns the
+// text of a node in main.
 func ChangesOf(file *ast.File, main *ast.FuncDecl, info *types.Info, name string, textOf func(ast.Node) string) Changes {
 	f := finder{info: info, name: name}
 	var c Changes
@@ -147,8 +148,9 @@ func hasPrefixOf(name string, list []string) bool {
 	return slices.ContainsFunc(list, func(p string) bool { return strings.HasPrefix(strings.ToLower(name), p) })
 }
 
-// hasOtherEffects reports whether a statement has effects beside changing f's variable: it assigns to another variable that is defined outside of it, or
-// takes its address, receives from or sends to a channel, starts a goroutine, defers a call, prints, or returns from main.
+// hasOtherEffects reports whether a statement has effects beside changing f's variable: it assigns to another variable that is defined
+// outside of it, or takes its address, receives from or sends to a channel, starts a goroutine, defers a call, prints, or returns from
+// main.
 func (f *finder) hasOtherEffects(stmt ast.Stmt) (found bool) {
 	isOther := func(x ast.Expr) bool { // another variable, from outside of the statement
 		id := root(x)

@@ -10,8 +10,9 @@ import (
 	"chesscensus/internal/suggest"
 )
 
-// Suggestions returns questions, by name, about misspelt names, such as "; did you mean Survey?" for Survy. Names are members
-// of a package or of a value, and fields of a struct literal, at which the type checker has reported one of the errors and of which a similar one exists.
+// Suggestions returns questions, by name, about misspelt names, such as "; did you mean Survey?" for Survy. Names are members of a package
+// or of a value, and fields of a struct literal, at which the type checker has reported one of the errors and of which a similar one
+// exists.
 func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
 	if len(errors) == 0 {
 		return nil

@@ -32,7 +32,8 @@ func ReturnsByteCount(x ast.Expr) bool {
 	return slices.ContainsFunc([]string{"Print", "Fprint", "Write"}, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// OverflowsInt reports whether an expression is an integer constant that is untyped, or an int by default, and does not fit in an int of 64 bits.
+// OverflowsInt reports whether an expression is an integer constant that is untyped, or an int by default, and does not fit in an int of 64
+// bits.
 func OverflowsInt(tv types.TypeAndValue) bool {
 	b, ok := tv.Type.(*types.Basic)
 	if !ok || tv.Value == nil || tv.Value.Kind() != constant.Int {

@@ -16,8 +16,8 @@ import (
 // alwaysImported holds packages that the program of every cell imports, whatever the cell does.
 var alwaysImported = []string{"flag", "chesscensus/jupyter/cell"}
 
-// listFormat is the format of "go list" for Load. A line has the path of a package, the file with its archive, and its folder and sources if they can change while the
-// kernel runs, as those of this project can.
+// listFormat is the format of "go list" for Load. A line has the path of a package, the file with its archive, and its folder and sources
+// if they can change while the kernel runs, as those of this project can.
 const listFormat = `{{.ImportPath}}	{{.Export}}{{$local := false}}{{with .Module}}{{if .Main}}{{$local = true}}{{end}}{{with .Replace}}{{if not .Version}}{{$local = true}}{{end}}{{end}}{{end}}` +
 	`{{if $local}}	{{.Dir}}{{range .GoFiles}}	{{.}}{{end}}{{range .CgoFiles}}	{{.}}{{end}}{{range .SFiles}}	{{.}}{{end}}{{range .EmbedFiles}}	{{.}}{{end}}{{end}}`
 
@@ -37,8 +37,8 @@ func stateOf(path string) state {
 	return state{info.ModTime(), info.Size()}
 }
 
-// recordExports records the output of "go list" in the form of listFormat. A source that has changed since the start of the go tool may not be the one that was
-// compiled, so its state counts as unknown.
+// recordExports records the output of "go list" in the form of listFormat. A source that has changed since the start of the go tool may not
+// be the one that was compiled, so its state counts as unknown.
 func (p *Packages) recordExports(out string, start time.Time) {
 	if p.exports == nil {
 		p.exports, p.sources = make(map[string]string), make(map[string]state)
@@ -63,7 +63,8 @@ func (p *Packages) recordExports(out string, start time.Time) {
 	p.writeArchives()
 }
 
-// writeArchives writes the file Archives, in the form of the option -importcfg of Go's compiler and linker. If that fails it removes the file, and cells are built by the go tool.
+// writeArchives writes the file Archives, in the form of the option -importcfg of Go's compiler and linker. If that fails it removes the
+// file, and cells are built by the go tool.
 func (p *Packages) writeArchives() {
 	if p.Archives == "" {
 		return
@@ -77,8 +78,8 @@ func (p *Packages) writeArchives() {
 	}
 }
 
-// Refresh forgets the export data of all packages if a source of one has changed, or a folder has a new file. They are then loaded again on demand. It reads
-// the times and sizes of some hundred files, which takes two milliseconds.
+// Refresh forgets the export data of all packages if a source of one has changed, or a folder has a new file. They are then loaded again on
+// demand. It reads the times and sizes of some hundred files, which takes two milliseconds.
 func (p *Packages) Refresh() {
 	for name, s := range p.sources {
 		if stateOf(name) != s {

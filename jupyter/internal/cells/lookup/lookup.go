@@ -102,15 +102,17 @@ func (p *Packages) Named(name string) []string {
 	return p.paths[name]
 }
 
-// isHidden reports whether a package is not offered to cells: they cannot import it, or it belongs to the kernel or to the developers' tools.
+// isHidden reports whether a package is not offered to cells: they cannot import it, or it belongs to the kernel or to the developers'
+// tools.
 func isHidden(importPath string) bool {
 	path := "/" + importPath + "/"
 	return strings.Contains(path, "/internal/") || strings.Contains(path, "/vendor/") || strings.HasPrefix(importPath, "chesscensus/tools/") ||
 		strings.HasPrefix(importPath, "chesscensus/jupyter/") && importPath != "chesscensus/jupyter/cell"
 }
 
-// preference returns the rank of a package among those of its name, lowest first: those in preferred, those of this project, then short paths.
-// preference returns the rank of a package among those of its name, lowest first: those in preferred, those of this project, then short paths.
+// preference returns the rank of a package among those of its name, lowest first: those in preferred, those of this project, then short
+// paths. preference returns the rank of a package among those of its name, lowest first: those in preferred, those of this project, then
+// short paths.
 func preference(importPath string) int {
 	if slices.Contains(preferred, importPath) {
 		return -1
@@ -121,8 +123,8 @@ func preference(importPath string) int {
 	return 1 + strings.Count(importPath, "/")
 }
 
-// Find returns the import path of the best package of a name that has
-// all the given members. If there is only one package of the name, its members are not compared. Find returns "" if there is none.
+// Find returns the import path of the best package of a name that has all the given members. If there is only one package of the name, its
+// members are not compared. Find returns "" if there is none.
 func (p *Packages) Find(name string, members []string) string {
 	candidates := p.Named(name)
 	if len(candidates) == 1 {
@@ -180,8 +182,8 @@ func (p *Packages) Load(paths []string) {
 	}
 }
 
-// fetch adds the modules of packages to the go.mod of Dir, as GoNB will do in its own when it runs the cell. Only then the names of the packages and
-// the results of their functions are known. Each package is tried once.
+// fetch adds the modules of packages to the go.mod of Dir, as GoNB will do in its own when it runs the cell. Only then the names of the
+// packages and the results of their functions are known. Each package is tried once.
 func (p *Packages) fetch(paths []string) bool {
 	if p.fetched == nil {
 		p.fetched = make(map[string]bool)
