@@ -14,7 +14,8 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// A cell whose packages are known is compiled and linked without the go tool; one with an error, of an unknown package or with flags of its own goes to it.
+// A cell whose packages are known is compiled and linked without the go tool; one with an error, of an unknown package or with flags of its
+// own goes to it.
 func TestCellsAreCompiledDirectly(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	real, err := exec.LookPath("go")

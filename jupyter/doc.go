@@ -1,6 +1,6 @@
 // Package jupyter makes Go notebooks of this module work in Jupyter without a
-// line of ceremony: it installs a kernel, runs that kernel, and executes
-// notebooks headless. It knows nothing of chess.
+// line of preparation: it installs a kernel, runs that kernel, and executes
+// notebooks headless. It contains no chess.
 //
 // # The three jobs
 //
@@ -20,7 +20,7 @@
 // RunKernel starts GoNB with a small script named go first on its PATH
 // (session.go). Three commands are its own:
 //
-//	mod init gonb_...    with which GoNB begins its session: the script lays down a
+//	mod init gonb_...    with which GoNB begins its session: the script copies a
 //	                     go.mod and a go.sum made from the project's own, with a
 //	                     replace line that points at the project's folder
 //	get                  without arguments, before a cell is built: the script compiles
@@ -33,7 +33,7 @@
 // plot, at the versions that the project itself is built and tested with, and
 // with a warm module cache no network is needed.
 //
-// Three other ways were tried or read through in GoNB's sources, and declined:
+// Three other ways were tried, or studied in GoNB's sources, and rejected:
 // GoNB's -go_work flag (a go.work file leaves "go get" unable to find packages
 // of GoNB itself), GOFLAGS=-modfile ("go mod init" refuses a file that exists,
 // and goimports looks at go.mod), and rewriting go.mod from outside

@@ -20,7 +20,7 @@ const (
 	DisplayName = "Chess census (Go)"
 )
 
-// InstallOptions say where Install puts the kernelspec. The zero value installs
+// InstallOptions are the parameters of Install. The zero value installs
 // for the project alone.
 type InstallOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
@@ -120,7 +120,7 @@ func newKernelspec(root, goTool string, command []string, env map[string]string)
 	return spec
 }
 
-// write puts the kernelspec into dir, which it makes.
+// write creates the folder dir and writes kernel.json into it.
 func (spec *kernelspec) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("jupyter: kernelspec: %w", err)
@@ -158,7 +158,7 @@ func checkInstalled(dataDir string) error {
 	return nil
 }
 
-// dataDir is the Jupyter data folder that o asks for.
+// dataDir returns the Jupyter data folder that o selects.
 func (o InstallOptions) dataDir(root string) (string, error) {
 	switch {
 	case o.User && o.Prefix != "":
@@ -173,7 +173,7 @@ func (o InstallOptions) dataDir(root string) (string, error) {
 	return filepath.Join(root, ".jupyter"), nil
 }
 
-// userDataDir is Jupyter's data folder of the user, as jupyter_core finds it.
+// userDataDir returns Jupyter's data folder of the user, by the rules of jupyter_core.
 func userDataDir() (string, error) {
 	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
 		return filepath.Abs(dir)

@@ -121,7 +121,7 @@ func TestFigureWarnings(t *testing.T) {
 	}
 }
 
-// TestCodeFits: no line of code of the notebooks is so long that a page or a window of 900 pixels cuts it.
+// TestCodeFits checks that no line of code of the notebooks is so long that a page or a window of 900 pixels cuts it.
 func TestCodeFits(t *testing.T) {
 	const columns = 100
 	files, err := filepath.Glob("../notebooks/*.ipynb")

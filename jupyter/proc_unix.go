@@ -19,8 +19,8 @@ func killGroup(cmd *exec.Cmd) {
 	cmd.Process.Kill()
 }
 
-// owned reports whether a file belongs to this user.
-func owned(info os.FileInfo) bool {
+// isUsers reports whether a file belongs to this user.
+func isUsers(info os.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Getuid()
 }
@@ -47,7 +47,7 @@ func lockFile(path string) (*os.File, error) {
 func isLocked(path string) bool {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return !errors.Is(err, os.ErrNotExist) // somebody else's
+		return !errors.Is(err, os.ErrNotExist) // the file of another user counts as locked
 	}
 	defer f.Close()
 	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)

@@ -62,7 +62,7 @@ func isRoot(dir string) bool {
 	return err == nil && modfile.ModulePath(text) == modulePath
 }
 
-// rootOr returns dir made absolute, or FindRoot's answer if dir is empty.
+// rootOr returns the absolute path of dir, or FindRoot's result if dir is empty.
 func rootOr(dir string) (string, error) {
 	if dir == "" {
 		return FindRoot()

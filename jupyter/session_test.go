@@ -122,8 +122,8 @@ func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	}
 }
 
-// TestSweepBelievesNoStranger: the folder of another user, with a list of our live folders, removes nothing, nor does a link in the place of such a folder; and
-// folders outside of the one for temporary files stay, whatever a list of ours says.
+// TestSweepBelievesNoStranger checks that sweep does not use the list in a folder of another user, follows no link, and
+// removes no folder outside of the one for temporary files, whatever our own list says.
 func TestSweepBelievesNoStranger(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	live := filepath.Join(os.TempDir(), "gonb_00000001")

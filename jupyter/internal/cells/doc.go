@@ -50,7 +50,7 @@
 //   - stored: its value is written when the cell ends and read when a later
 //     cell mentions it (packages cell and internal/snapshot; jupyter/forms/frames for data frames);
 //   - made again ("remade" in names): a function, or a value that holds one or an interface, and any
-//     value that takes more than cell.MakeAgain bytes and that its cell does not change after
+//     value that takes more than 16 MB and that its cell does not change after
 //     its definition. The expression that defined it is
 //     evaluated again, with the present values of the variables that it mentions, and the
 //     statements that have changed it since are repeated (package kinds): so a plot
