@@ -16,8 +16,7 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	for seed := range uint64(8) {
 		g := Must(RandomPosition(seed + 1))
-		k, err := FindKernel(Must(g.Final()))
-		testkit.OK(t, err)
+		k := testkit.Must(FindKernel(Must(g.Final())))(t)
 		moves := testkit.Must(search.ParseMoves(strings.Join(k.Captures, " ")))(t)
 		c, ok := figures.StartColumns(), true
 		for _, m := range moves {

@@ -121,8 +121,7 @@ func TestFindKernel(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}
-	goal, err := list[0].Draw.Setup.Position()
-	testkit.OK(t, err)
+	goal := testkit.Must(list[0].Draw.Setup.Position())(t)
 	k, err := FindKernel(goal)
 	if err != nil || k.Game == nil || len(k.Captures) == 0 || len(k.Words) != len(k.Captures) {
 		t.Fatalf("%+v, %v", k, err)
@@ -151,8 +150,7 @@ func TestShortestGame(t *testing.T) {
 // TestRanks: a rank and back.
 func TestRanks(t *testing.T) {
 	const rank = "3141592653589793238462643383279502884197169399"
-	d, err := Unrank("ranked-repaired", rank)
-	testkit.OK(t, err)
+	d := testkit.Must(Unrank("ranked-repaired", rank))(t)
 	r, err := Rank("ranked-repaired", d.Setup)
 	if err != nil || r.Multiplicity != d.Multiplicity || r.Multiplicity == 1 && r.Rank.String() != rank || !strings.HasPrefix(r.String(), "rank ") {
 		t.Errorf("%v, %v", r, err)

@@ -80,8 +80,7 @@ func TestJudgeEitherTurn(t *testing.T) {
 // a game that an independent program replays.
 func TestJudge(t *testing.T) {
 	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
-	p, err := chess.ParsePosition(fen + " 0 1")
-	testkit.OK(t, err)
+	p := testkit.Must(chess.ParsePosition(fen + " 0 1"))(t)
 	a, err := Judge(fen)
 	if err != nil || a.Outcome != Legal || a.Game == nil || a.Effort != Highest() {
 		t.Fatalf("%+v, %v", a, err)
@@ -109,8 +108,7 @@ func TestJudge(t *testing.T) {
 
 // What these functions return can go from cell to cell.
 func TestValuesCanBeKept(t *testing.T) {
-	v, err := Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
-	testkit.OK(t, err)
+	v := testkit.Must(Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"))(t)
 	data := testkit.Must(snapshot.Marshal(&v))(t)
 	var back Verdict
 	if err := snapshot.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
@@ -126,8 +124,7 @@ func TestGames(t *testing.T) {
 	if _, err := Play("e4 e4"); err == nil {
 		t.Error("an illegal move: no error")
 	}
-	final, err := g.Final()
-	testkit.OK(t, err)
+	final := testkit.Must(g.Final())(t)
 	proof := testkit.Must(ProofGame(final))(t)
 	if end, err := proof.Final(); err != nil || end != final {
 		t.Errorf("the game leads to %s, %v", end, err)
@@ -195,8 +192,7 @@ func TestCompare(t *testing.T) {
 func TestEstimate(t *testing.T) {
 	testkit.Long(t)
 	fresh(t)
-	e, err := Estimate(Plan{CPU: 4 * time.Second})
-	testkit.OK(t, err)
+	e := testkit.Must(Estimate(Plan{CPU: 4 * time.Second}))(t)
 	if z := (e.Legal.Value - Published.Value) / math.Hypot(e.Legal.StdErr, Published.StdErr); math.Abs(z) > 4 || e.Legal.Hits == 0 {
 		t.Errorf("%s, z = %.1f", Rounded(e.Legal), z)
 	}

@@ -55,8 +55,7 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 		t.Error(err)
 	}
 	s := Sample{Set: kings{}, Draws: testkit.Raced(2000, 20_000), Effort: Kernel}
-	r, err := Survey(s)
-	testkit.OK(t, err)
+	r := testkit.Must(Survey(s))(t)
 	if e := r.Estimate.High; math.Abs(e.Value-3612) > 4*e.StdErr || !(e.StdErr > 0) {
 		t.Errorf("%v, want 3612", e)
 	}
@@ -92,10 +91,8 @@ func TestFrameHasTheEstimate(t *testing.T) {
 	testkit.Unraced(t)
 	fresh(t)
 	s := Sample{Draws: 2000, Seed: 4}
-	df, err := Frame(s)
-	testkit.OK(t, err)
-	r, err := Survey(s)
-	testkit.OK(t, err)
+	df := testkit.Must(Frame(s))(t)
+	r := testkit.Must(Survey(s))(t)
 	n, _ := new(big.Float).SetInt(Must(Size(s.Space))).Float64()
 	if got, want := n*stat.Mean(df.Col("value").Float(), nil), r.Estimate.Low.Value; !(want > 0) || math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("%g, the survey says %g", got, want)

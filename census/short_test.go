@@ -15,8 +15,7 @@ import (
 func TestGamesOfDoorsAreShort(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	goal, err := chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1")
-	testkit.OK(t, err)
+	goal := testkit.Must(chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1"))(t)
 	found, err := judge(t.Context(), goal.Setup(), Games, false)
 	if err != nil || found.Game == nil {
 		t.Fatalf("%v, %v", found, err)

@@ -18,8 +18,7 @@ import (
 // own goes to it.
 func TestCellsAreCompiledDirectly(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	real, err := exec.LookPath("go")
-	testkit.OK(t, err)
+	real := testkit.Must(exec.LookPath("go"))(t)
 	calls := filepath.Join(t.TempDir(), "calls")
 	tool := filepath.Join(t.TempDir(), "go")
 	testkit.OK(t, os.WriteFile(tool, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(real)), 0o700))

@@ -69,8 +69,7 @@ func TestNotebookWithoutCeremony(t *testing.T) {
 	t.Setenv("GOPROXY", "off")
 	file := writeNotebook(t, t.TempDir(), "plain.ipynb", plainCells...)
 	testkit.OK(t, l.run(t, RunOptions{}, file))
-	first, err := os.ReadFile(file)
-	testkit.OK(t, err)
+	first := testkit.Must(os.ReadFile(file))(t)
 	for _, want := range []string{"Hello, census!", `"image/png"`, `"name": "chesscensus"`} {
 		if !strings.Contains(string(first), want) {
 			t.Errorf("executed notebook lacks %q:\n%s", want, first)

@@ -82,8 +82,7 @@ func TestRunKernelPortTaken(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	testkit.OK(t, err)
+	taken := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
 	port := taken.Addr().(*net.TCPAddr).Port
 	connection := filepath.Join(t.TempDir(), "c.json")

@@ -106,8 +106,7 @@ func requireLab(t *testing.T, get func() (*lab, error)) *lab {
 	if testing.Short() {
 		t.Skip("notebooks take seconds: not with -short")
 	}
-	root, err := FindRoot()
-	testkit.OK(t, err)
+	root := testkit.Must(FindRoot())(t)
 	if _, err := findPython(root); err != nil {
 		t.Skipf("not executing notebooks: %v; `make test` sets everything up", err)
 	}

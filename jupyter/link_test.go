@@ -24,8 +24,7 @@ func TestConnect(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "kernel-123.json")
 	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))
 	for _, headless := range []bool{false, true} {
-		l, err := s.connect(file, headless)
-		testkit.OK(t, err)
+		l := testkit.Must(s.connect(file, headless))(t)
 		inner, err := relay.ReadConnection(l.inner)
 		if err != nil || !strings.HasPrefix(inner.IP, map[string]string{"ipc": s.dir + "/", "tcp": "127."}[inner.Transport]) || inner.Transport != "ipc" && len(s.dir) < 80 || filepath.Base(l.inner) != "kernel-123.json" {
 			t.Errorf("GoNB gets %s: %+v, %v", l.inner, inner, err)
@@ -40,8 +39,7 @@ func TestConnect(t *testing.T) {
 // kernel, and that others do.
 func TestPicturesAskWherePeopleAre(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	s, err := newSession(makeRoot(t, seedGoMod), goPath(t))
-	testkit.OK(t, err)
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), goPath(t)))(t)
 	defer s.close()
 	file := filepath.Join(t.TempDir(), "kernel-0af3-77.json")
 	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))

@@ -17,8 +17,7 @@ import (
 func TestHundredMegabytesWithoutALine(t *testing.T) {
 	testkit.Medium(t)
 	l := requireLab(t, smallLab)
-	tools, err := pinnedTools(l.root)
-	testkit.OK(t, err)
+	tools := testkit.Must(pinnedTools(l.root))(t)
 	if !tools[0].fresh(filepath.Join(l.root, "bin", "gonb")) {
 		t.Error("GoNB was built without its patch")
 	}

@@ -50,8 +50,7 @@ func yesBoth() ([]point, error) { return nil, nil }
 func noBoth() (int, error) { return 0, nil }
 `
 	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "p.go", source, 0)
-	testkit.OK(t, err)
+	file := testkit.Must(parser.ParseFile(set, "p.go", source, 0))(t)
 	p := testkit.Must((&types.Config{Importer: importer.ForCompiler(set, "source", nil)}).Check("p", set, []*ast.File{file}, nil))(t)
 	for _, name := range p.Scope().Names() {
 		typ := p.Scope().Lookup(name).Type()

@@ -17,11 +17,9 @@ import (
 // typesOf checks a program and returns the types of its variables by name.
 func typesOf(t *testing.T, src string) map[string]types.Type {
 	t.Helper()
-	goTool, err := exec.LookPath("go")
-	testkit.OK(t, err)
+	goTool := testkit.Must(exec.LookPath("go"))(t)
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "", src, 0)
-	testkit.OK(t, err)
+	file := testkit.Must(parser.ParseFile(fset, "", src, 0))(t)
 	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}}
 	pkg := testkit.Must(conf.Check(Main, fset, []*ast.File{file}, nil))(t)
 	all := make(map[string]types.Type)

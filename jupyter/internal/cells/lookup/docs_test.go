@@ -155,8 +155,7 @@ func TestUnreadable(t *testing.T) {
 // TestOwner checks that methods and fields have their type as owner and that other objects have none.
 func TestOwner(t *testing.T) {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "zoo.go", source+"var Food1 Food\nvar anonymous struct{ X int }\n", 0)
-	testkit.OK(t, err)
+	file := testkit.Must(parser.ParseFile(fset, "zoo.go", source+"var Food1 Food\nvar anonymous struct{ X int }\n", 0))(t)
 	pkg := testkit.Must((&types.Config{}).Check("zoo", fset, []*ast.File{file}, nil))(t)
 	animal := pkg.Scope().Lookup("Animal").Type().(*types.Named)
 	for o, want := range map[types.Object]string{
