@@ -1,13 +1,11 @@
 // Package plots draws figures from values of package stats. It estimates nothing: every number in a figure was
 // computed, and tested, elsewhere, or is a plain count of what it was given.
 //
-// [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and
-// [SharesPlot] compare samples; [Distribution] and [Survival] show measurements
-// such as lengths of games and times to find them, [Precision] half-widths
-// against cost, [Heat] shares by two properties. [Bins] draws numbers, [Of] columns of a data frame of gota; [Style] gives a plot of gonum the theme, and
-// [Panels] puts several figures and plots into one. All return a [Figure], which is shown
-// inline in a notebook with Show, saved as PNG, SVG and PDF with Save, and written to any
-// writer with Encode. Boards are in plots/boards.
+// [PieceHistogram], [Cascade] and [Convergence] show estimates, [DotPlot] and [SharesPlot] compare samples; [Distribution] and [Survival]
+// show measurements such as lengths of games and times to find them, [Precision] half-widths against cost, [Heat] shares by two properties.
+// [Bins] draws numbers, [Of] columns of a data frame of gota; [Style] gives a plot of gonum the theme, and [Panels] puts several figures
+// and plots into one. All return a [Figure], which is shown inline in a notebook with Show, saved as PNG, SVG and PDF with Save, and
+// written to any writer with Encode. Boards are in plots/boards.
 //
 // All figures share one theme: the colours of Okabe and Ito ("Color Universal
 // Design", 2008), which people with any kind of colour vision can tell apart,

@@ -90,18 +90,19 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	return f, nil
 }
 
-// rowTicks are the labels of the rows, from the top. Lines of one row are 0.4 rows apart, less in rows that are higher than they need to be: squeeze is the ratio.
+// rowTicks returns the labels of the rows, from the top. Lines of one row are 0.4*squeeze rows apart; squeeze is the height that rows need
+// over the height that they have, at most 1.
 func rowTicks(dots []Dot, width, squeeze vg.Length) (ticks plot.ConstantTicks) {
 	for i, d := range dots {
 		lines := rowLines(d.Label, width)
-		for j, line := range lines { // a tick for each, as it has no mark
+		for j, line := range lines { // a tick for each line, which is possible as ticks have no marks
 			ticks = append(ticks, plot.Tick{Value: float64(len(dots)-1-i) + 0.4*float64(squeeze)*(float64(len(lines)-1)/2-float64(j)), Label: line})
 		}
 	}
 	return ticks
 }
 
-// rowLines cuts a label that takes more than two fifths of a figure's width in two, so that the axis keeps its room.
+// rowLines divides a label that takes more than two fifths of a figure's width into two lines, so that the axis keeps its width.
 func rowLines(label string, width vg.Length) []string {
 	return drawing.Halves(label, width*2/5, sans(tickSize, ink).Width)
 }
@@ -114,7 +115,7 @@ func (d *Dot) note() string {
 	return plusMinus(d.Value, (d.Hi-d.Lo)/2)
 }
 
-// right returns the value that the note stands to the right of.
+// right returns the value at the right end of a dot and its interval, where the note begins.
 func (d *Dot) right() float64 {
 	if d.Hi > d.Lo {
 		return max(d.Value, d.Hi)
@@ -122,10 +123,10 @@ func (d *Dot) right() float64 {
 	return d.Value
 }
 
-// noteShift is the distance of a note from its dot or interval.
+// noteShift is the distance in points of a note from its dot or interval.
 const noteShift = vg.Length(6)
 
-// dotRange spans values, intervals and the reference, with room for the notes.
+// dotRange returns a range of the axis that holds values, intervals and the reference, with room for the notes.
 func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	span := func(list ...float64) {
@@ -142,7 +143,7 @@ func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	if r := opt.Reference; r.Value > 0 && (!opt.Log || r.HalfWidth < r.Value) {
 		span(r.Value-r.HalfWidth, r.Value+r.HalfWidth)
 	}
-	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x }
+	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x } // from values to the scale of the axis, and back
 	if opt.Log {
 		to, from = math.Log10, func(x float64) float64 { return math.Pow(10, x) }
 	}
@@ -223,6 +224,7 @@ func dotStyle(k int) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: seriesColors[k%len(seriesColors)], Radius: 3, Shape: seriesShapes[k%len(seriesShapes)]}
 }
 
+// finite reports whether all numbers are finite.
 func finite(list ...float64) bool {
-	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x - x) }) // as is the difference of infinities
+	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x - x) }) // NaN for NaN and infinities
 }

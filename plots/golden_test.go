@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata; then look at them")
 
-// golden are the pictures kept in testdata. Figures are kept as small PNG files,
-// boards as SVG.
+// golden maps the pictures in testdata to their format. Figures are small PNG files,
+// boards SVG.
 var golden = map[string]string{
 	"histogram": "png", "histogram-log": "png", "cascade": "png", "convergence": "png",
 	"convergence-open": "png", "survival": "png", "survival-log": "png", "distribution": "png",

@@ -91,8 +91,8 @@ func TestNothingIsCutOff(t *testing.T) {
 	}
 }
 
-// TestSuperscriptsAreRaised: the text handler draws "10^{44}" shorter than its
-// characters would be, and above the baseline only.
+// TestSuperscriptsAreRaised checks that the text handler draws "10^{44}" narrower than its
+// characters would be, and centred, also if rotated.
 func TestSuperscriptsAreRaised(t *testing.T) {
 	sty := sans(20, ink)
 	if a, b := sty.Width("10^{44}"), sty.Width("1044"); a >= b || a < 0.7*b {
@@ -177,8 +177,8 @@ func TestBarsStayInsideAxes(t *testing.T) {
 	}
 }
 
-// TestLongLabelsTakeTwoLines: a label of up to two fifths of the width stays, a longer one is cut near its middle, nothing is lost, and one
-// without a blank stays whole. Then the axis keeps more than half of the width.
+// TestLongLabelsTakeTwoLines checks that a label of up to two fifths of the width stays on one line, that a longer one is divided near its
+// middle unless it has no blank, and that two lines make the figure higher.
 func TestLongLabelsTakeTwoLines(t *testing.T) {
 	long := "no captures and promotions lead from the initial men to these: no proof kernel"
 	for label, want := range map[string]int{"short": 1, long: 2, strings.Repeat("x", 100): 1} {

@@ -41,5 +41,5 @@ func plusMinus(v, err float64) string {
 	return fmt.Sprintf("(%.*f ± %.*f)×%s", places, v/unit, places, err/unit, power(e))
 }
 
-// grouped writes a count with a no-break space before every third digit.
-func grouped(n uint64) string { return strings.ReplaceAll(digits.Group(n), " ", "\u00a0") }
+// groupDigits returns a count with its digits in groups of three, separated by no-break spaces.
+func groupDigits(n uint64) string { return strings.ReplaceAll(digits.Group(n), " ", "\u00a0") }

@@ -18,7 +18,7 @@ import (
 var (
 	ink       = drawing.Ink
 	faint     = drawing.Faint
-	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the paper, see drawing.Page
+	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the background; not quite white, so that drawing.Page can replace it
 	gridGrey  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
@@ -28,7 +28,7 @@ var (
 	refColor  = color.NRGBA{0x00, 0x00, 0x00, 0xff} // black: published values
 )
 
-// Sizes of a figure that gives none, and of its texts.
+// Default sizes of a figure, and sizes of its texts.
 const (
 	defaultWidth  = 5.5 * vg.Inch
 	defaultHeight = 3.4 * vg.Inch
@@ -47,7 +47,7 @@ func sans(size vg.Length, c color.Color) text.Style { return drawing.Sans(size, 
 // directions.
 func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	p := plot.New()
-	styled(p)
+	applyTheme(p)
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		a.Padding = 0
@@ -65,8 +65,8 @@ func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	return p
 }
 
-// styled gives a plot the theme of this package.
-func styled(p *plot.Plot) {
+// applyTheme sets fonts, colors and sizes of a plot's texts and axes.
+func applyTheme(p *plot.Plot) {
 	p.TextHandler = drawing.Raised{Fonts: font.DefaultCache}
 	p.BackgroundColor = color.White
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {

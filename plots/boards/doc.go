@@ -2,8 +2,8 @@
 // and arrows, and a game as a player with buttons, a slider and a list of moves;
 // and boards for print.
 //
-// A board is a picture (SVG in an img element). A player is HTML with a script of
-// ours, player.js, and no other; where scripts do not run, as on GitHub or in a
+// A board is a picture (SVG in an img element). A player is HTML with one script,
+// player.js; where scripts do not run, as on GitHub or in a
 // notebook that is not trusted, the picture of the last position stands in its
 // place. Equal games give equal HTML, so that a notebook that is run again does
 // not change.

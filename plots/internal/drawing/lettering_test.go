@@ -93,7 +93,7 @@ func TestOutlinesMatchGonumsText(t *testing.T) {
 	}
 }
 
-// lines paints texts below each other, the first one bold.
+// lines returns a function that paints texts below each other, the first one bold.
 func lines(list ...string) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		for i, line := range list {
@@ -115,7 +115,7 @@ func encoded(t *testing.T, format string, list ...string) []byte {
 	return b.Bytes()
 }
 
-// TestSVGHoldsTextAndFont: the text stands in the file as text, and the font beside it has its characters and no others.
+// TestSVGHoldsTextAndFont checks that an SVG file has the text as text, and a font with its characters and no others.
 func TestSVGHoldsTextAndFont(t *testing.T) {
 	data := string(encoded(t, "svg", "Title", "4.8 ± 0.03 × 10^{44}", "a < b & Österlund"))
 	for _, want := range []string{">Title</text>", ">4.8 ± 0.03 × 10</text>", ">44</text>", ">a &lt; b &amp; Österlund</text>"} {
@@ -139,7 +139,7 @@ func TestSVGHoldsTextAndFont(t *testing.T) {
 	}
 }
 
-// TestPDFHoldsTextAndFont: streams of the file hold the text in the encoding that the font names, and the font is there in part.
+// TestPDFHoldsTextAndFont checks that streams of a PDF file hold the text in cp1252, and one font with its characters.
 func TestPDFHoldsTextAndFont(t *testing.T) {
 	data := encoded(t, "pdf", "Title", "4.8 ± 0.03 × 10^{44}", "Österlund – Tromp", "\u2654 is not in cp1252")
 	var content []byte
@@ -207,6 +207,7 @@ func TestEncodeIsReproducible(t *testing.T) {
 
 var errFailing = fmt.Errorf("no room")
 
+// A failing is a writer without room.
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errFailing }

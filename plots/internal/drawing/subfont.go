@@ -27,7 +27,7 @@ const (
 	windowsUnicode  = 0x00030001 // platform 3 (Windows), encoding 1 (Unicode BMP)
 	americanEnglish = 0x0409     // language of a name record of platform Windows
 	postNoNames     = 0x00030000 // version of a post table without names of glyphs
-	wholeChecksum   = 0xB1B0AFBA // sum of checksumAdjustment and of all words of a font whose checksumAdjustment is 0
+	fontChecksum    = 0xB1B0AFBA // sum of checksumAdjustment and of all words of a font whose checksumAdjustment is 0
 )
 
 // Ids of name records.
@@ -359,6 +359,6 @@ func assemble(tables map[string][]byte) []byte {
 		body = append(body, pad(slices.Clone(data))...)
 	}
 	out = append(out, body...)
-	order.PutUint32(out[head+8:], wholeChecksum-checksum(out))
+	order.PutUint32(out[head+8:], fontChecksum-checksum(out))
 	return out
 }

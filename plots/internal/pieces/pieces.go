@@ -1,6 +1,6 @@
-// Package pieces holds the drawings of the chessmen, as outlines, for the figures
-// of package plots and the boards of package boards. It depends on nothing that
-// draws, so that a cell of a notebook that shows a board links fast.
+// Package pieces has the drawings of the chessmen, as outlines, for the figures
+// of package plots and the boards of package boards. It imports no drawing package,
+// so that a cell of a notebook that shows a board links fast.
 package pieces
 
 import (
@@ -18,7 +18,7 @@ import (
 // Commands, as in SVG but with y upwards: M x y moves, L x y draws a line, C x y
 // x y x y a cubic curve, Z closes, O x y r draws a circle.
 
-// A Kind says how a shape is painted.
+// A Kind is the way in which a shape is painted.
 type Kind uint8
 
 // The kinds of shapes.
@@ -28,13 +28,13 @@ const (
 	Spot             // an area that shows against the body
 )
 
-// A Shape is a part of a piece; later ones cover earlier ones.
+// A Shape is a part of the drawing of a piece. Later shapes cover earlier ones.
 type Shape struct {
 	Kind Kind
 	Path string // see Parse
 }
 
-// StrokeWidth of outlines and lines, in the units of the drawings.
+// StrokeWidth is the width of outlines and lines, in hundredths of a square.
 const StrokeWidth = 3.4
 
 // Colours of the men: White's are white, Black's nearly black, and details are drawn in
@@ -53,10 +53,10 @@ func Colors(c chess.Color) (fill, detail color.NRGBA) {
 	return Black, White
 }
 
-// Hex writes a colour for SVG.
+// Hex returns a colour as SVG writes it.
 func Hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// Shapes are the parts of the drawing of a role.
+// Shapes returns the parts of the drawing of a role.
 func Shapes(r chess.Role) []Shape { return shapes[r] }
 
 // foot is the base that all pieces but the pawn stand on.
@@ -119,10 +119,10 @@ type Segment struct {
 	Arg     []float64
 }
 
-// arity is the count of numbers after each command.
+// arity is the number of numbers after each command.
 var arity = map[byte]int{'M': 2, 'L': 2, 'C': 6, 'O': 3, 'Z': 0}
 
-// Parse splits a path of a shape. It panics on a mistake in one.
+// Parse splits the path of a shape. It panics if the path is malformed.
 func Parse(path string) []Segment {
 	var segs []Segment
 	words := strings.Fields(path)
@@ -145,7 +145,7 @@ func Parse(path string) []Segment {
 	return segs
 }
 
-// svgPath writes the path for SVG, whose y points downwards.
+// svgPath returns the path for SVG, whose y points downwards.
 func svgPath(path string) string {
 	var b strings.Builder
 	for _, s := range Parse(path) {
