@@ -20,11 +20,10 @@
 // [Compare] asks several spaces the same question. What they computed is kept on
 // disk: the same question is answered at once the next time, also after a restart.
 //
-// Then there is what one does with positions: [ProofGame], [ShortestGame], [FindKernel], [LegalPositions],
-// [RandomPosition], [Mate], [MateShares], [Endgame], [Play]; what the engine thinks of them: [Ask], [LastMoves],
-// [Theorems], [Find]; [Board], [Boards] and [Player] to look at them, and
-// [SetupBoard], [Sliders] and [RandomPositions] to play with. [Record] reads what a long survey has stored. In a notebook of our kernel
-// all of these show themselves if they stand last in a cell.
+// Then there is what one does with positions: [ProofGame], [ShortestGame], [FindKernel], [LegalPositions], [RandomPosition], [Mate],
+// [MateShares], [Endgame], [Play]; what the engine thinks of them: [Ask], [LastMoves], [Theorems], [Find]; [Board], [Boards] and [Player]
+// to look at them, and [SetupBoard], [Sliders] and [RandomPositions] to play with. [Record] reads what a long survey has stored. In a
+// notebook of our kernel all of these show themselves if they stand last in a cell.
 //
 // # Functions and packages
 //

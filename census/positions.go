@@ -35,10 +35,9 @@ func LegalPositions(seed uint64) iter.Seq[LegalPosition] {
 	return list
 }
 
-// LegalPositionsWhere is [LegalPositions] for those with a condition, such as "mate and men<=8" or
-// "white.queens>=2 and not check"; package sampler/where has the language. A rare condition takes its time:
-// where counts of men, rights, en passant and the side to move do not say it, two million positions a second and core are looked at. The error
-// says what is wrong with the condition, or that no position has it.
+// LegalPositionsWhere is [LegalPositions] for those with a condition, such as "mate and men<=8" or "white.queens>=2 and not check"; package
+// sampler/where has the language. A rare condition takes its time: where counts of men, rights, en passant and the side to move do not say
+// it, two million positions a second and core are looked at. The error says what is wrong with the condition, or that no position has it.
 func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition], error) {
 	c, err := where.Parse(condition)
 	if err != nil {
@@ -69,11 +68,11 @@ func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition]
 	}, nil
 }
 
-// foreignGames: one in so many games is replayed by a foreign program, too, as that takes three times as long as all else. Our own
-// verifier replays all.
+// foreignGames says that one in 16 games is also replayed by the program of another project, as that takes three times as long as
+// everything else. Our own verifier replays all.
 const foreignGames = 16
 
-// legalPosition is a position of the stream with its game as moves. What the verifiers have replayed can be read.
+// legalPosition returns a position of the stream with its game as moves. It cannot fail, as the verifiers have replayed the game.
 func legalPosition(p *uniform.Position) LegalPosition {
 	game := Must(gameOf(string(p.Game)))
 	return LegalPosition{Must(p.Setup.Position()), game, p.Draw}

@@ -11,8 +11,9 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// People read the games of this package: that of Judge is made shorter, leads to the same position by legal moves, and the words say its length.
-func TestGamesOfDoorsAreShort(t *testing.T) {
+// TestJudgeShortensGames checks that the game of Judge is shorter than the engine's, leads to the position by legal moves, and that the
+// words say its length.
+func TestJudgeShortensGames(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	goal := testkit.Must(chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1"))(t)

@@ -80,8 +80,8 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	return Picture{image(h.String(), strings.Join(words, ", "), barsWidth), strings.TrimRight(t.String(), "\n")}, nil
 }
 
-// image returns an SVG document as an HTML image, with the words as its alternative text. JupyterLab removes inline SVG from notebooks that it
-// does not trust, but not images.
+// image returns an SVG document as an HTML image, with the words as its alternative text. JupyterLab removes inline SVG from notebooks that
+// it does not trust, but not images.
 func image(svg, words string, width int) string {
 	return fmt.Sprintf(`<img alt="%s" width="%d" style="max-width:100%%" src="data:image/svg+xml;base64,%s"/>`,
 		html.EscapeString(words), width, base64.StdEncoding.EncodeToString([]byte(svg)))
