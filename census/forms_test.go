@@ -24,8 +24,7 @@ import (
 	"chesscensus/survey"
 )
 
-// TestFunctionsRefuseBadPositions: no function panics for what is no position, and each says what is wrong with it: the text, a king, or a
-// row.
+// TestFunctionsRefuseBadPositions checks that all functions return a short error, and do not panic, for texts that are no position.
 func TestFunctionsRefuseBadPositions(t *testing.T) {
 	t.Setenv(cache.DirEnv, t.TempDir())
 	functions := map[string]func(string) error{
@@ -138,8 +137,8 @@ func TestConclusionIsRounded(t *testing.T) {
 	}
 }
 
-// TestTableSetsWordsLeft: the first column and columns of words to the left, numbers to the right, in both forms; what HTML takes for marks
-// is escaped.
+// TestTableSetsWordsLeft checks that the first column and columns of words are set to the left, numbers to the right, in both forms,
+// and that HTML is escaped.
 func TestTableSetsWordsLeft(t *testing.T) {
 	form := NewTable("name", "n", "word").Add("a<b", 1.5, "x").Add("long name", 1234567, "").form()
 	want := "name               n  word\n" + "a<b              1.5  x\n" + "long name  1 234 567"
