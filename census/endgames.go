@@ -12,8 +12,7 @@ import (
 	"chesscensus/legality/endgame/proof"
 )
 
-// Endgames holds the numbers of setups of a material by class. Package legality/endgame defines
-// the classes.
+// Endgames holds the numbers of setups of a material by class. Package legality/endgame defines the classes.
 type Endgames struct {
 	Material string
 	// White and Black are the counts with that side to move.
@@ -40,8 +39,7 @@ func endgamesForm(e *Endgames) cell.Rich {
 	return t.form()
 }
 
-// Endgame classifies all setups of a small material, such as "KRK" or "KQKR", by the setups that can
-// have come before within the material.
+// Endgame classifies all setups of a small material, such as "KRK" or "KQKR", by the setups that can have come before within the material.
 func Endgame(material string) (*Endgames, error) {
 	m, err := endgame.ParseMaterial(material)
 	if err != nil {

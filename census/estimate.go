@@ -19,9 +19,8 @@ type Plan struct {
 	// with a wider interval.
 	Space string
 	Seed  uint64 // 1
-	// CPU is the processor time of all cores together: 20 seconds, or with a Precision at most an
-	// hour. It is counted in judgements at fixed costs, so that the answer does not depend on the machine; a slow
-	// or busy one takes longer.
+	// CPU is the processor time of all cores together: 20 seconds, or with a Precision at most an hour. It is counted in judgements at
+	// fixed costs, so that the answer does not depend on the machine; a slow or busy one takes longer.
 	CPU time.Duration
 	// Precision, if not 0, is the relative half-width of the interval to reach, such as 0.001, if CPU allows.
 	Precision float64
@@ -50,9 +49,8 @@ type Estimated struct {
 // Published is the estimate of ChessPositionRanking, from two million draws.
 var Published = report.Published
 
-// Estimate estimates the number of legal positions in phases: all draws are judged by
-// rules, a part of what is left by kernels, a part of what those leave by looking for a
-// game. How many of each a small pilot decides. Every hit is a position with a game.
+// Estimate estimates the number of legal positions in phases: all draws are judged by rules, a part of what is left by kernels, a part of
+// what those leave by looking for a game. How many of each a small pilot decides. Every hit is a position with a game.
 //
 // The answer depends on the plan and the version of the engine alone and is kept on disk. A long cell shows how far it is. If it is
 // stopped, the answer is that of the draws done so far; run again, it goes on from there. A precision that takes more than CPU allows is an

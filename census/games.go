@@ -12,9 +12,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A ProofKernel is the plan of a game to a position: captures and promotions that turn the initial men into its men. Every
-// game contains one. It shows itself as a list in words, and as the columns of pawns that its captures
-// make one after the other.
+// A ProofKernel is the plan of a game to a position: captures and promotions that turn the initial men into its men. Every game contains
+// one. It shows itself as a list in words, and as the columns of pawns that its captures make one after the other.
 type ProofKernel struct {
 	Goal Position
 	// Captures are in texelutil's notation, such as "wPa0xPb1"; Words are the same in words.

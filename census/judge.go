@@ -21,8 +21,7 @@ import (
 type Verdict struct {
 	Setup   Setup
 	Outcome Outcome
-	// Words is the outcome with its reason, such as
-	// "illegal: a pawn stands on row 1 or 8 (pawns: a1)".
+	// Words is the outcome with its reason, such as "illegal: a pawn stands on row 1 or 8 (pawns: a1)".
 	Words string
 	// Why is the reason in a sentence, of an illegal setup.
 	Why string
@@ -196,8 +195,7 @@ func Play(moves string) (*Game, error) {
 	return &g, nil
 }
 
-// interruptible returns a context that ends when the cell is stopped, so that the results
-// so far can be returned.
+// interruptible returns a context that ends when the cell is stopped, so that the results so far can be returned.
 func interruptible() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt)
 }

@@ -24,9 +24,8 @@ type LegalPosition struct {
 //
 //	for p := range census.LegalPositions(1) {
 //
-// It depends on the seed alone. Some 450 come in a second and core. Package survey/uniform has the proof, and says
-// what share of the legal positions is lacking since no game is found for them: about one in ten thousand. A cell that is stopped
-// ends the sequence.
+// It depends on the seed alone. Some 450 come in a second and core. Package survey/uniform has the proof, and says what share of the legal
+// positions is lacking since no game is found for them: about one in ten thousand. A cell that is stopped ends the sequence.
 func LegalPositions(seed uint64) iter.Seq[LegalPosition] {
 	list, err := LegalPositionsWhere("", seed)
 	if err != nil {

@@ -149,8 +149,7 @@ type Picture struct{ HTML, Text string }
 // String returns the text that stands for the picture in a terminal.
 func (p Picture) String() string { return p.Text }
 
-// A Look adapts a board or a player: its width, marked squares, arrows, the last move,
-// a caption, and from which side it is seen.
+// A Look adapts a board or a player: its width, marked squares, arrows, the last move, a caption, and from which side it is seen.
 type Look = boards.Options
 
 // Board returns a picture of any setup, legal or not: with a mark for a check, and the extras of a [Look].
@@ -167,8 +166,7 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 	return Picture{boards.HTML(setup, o), text}, nil
 }
 
-// Player returns a picture in which a game can be played forward and back. The error is that of a game with
-// a move that is not legal.
+// Player returns a picture in which a game can be played forward and back. The error is that of a game with a move that is not legal.
 func Player(g *Game, look ...Look) (Picture, error) {
 	o := firstLook(look)
 	text, err := boards.Player(g, o)
@@ -192,8 +190,7 @@ func firstLook(look []Look) Look {
 	return look[0]
 }
 
-// verdictForm returns the form of a verdict with its argument: the men that it rests on are marked, or the
-// game can be played.
+// verdictForm returns the form of a verdict with its argument: the men that it rests on are marked, or the game can be played.
 func verdictForm(v Verdict) cell.Rich {
 	words := withReason(v)
 	var p Picture

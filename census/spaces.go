@@ -47,8 +47,7 @@ func Size(space string) (*big.Int, error) {
 	return s.Size(), nil
 }
 
-// Draws returns the first n uniform draws from the space of a name. They depend on space
-// and seed alone.
+// Draws returns the first n uniform draws from the space of a name. They depend on space and seed alone.
 func Draws(space string, seed uint64, n int) ([]Draw, error) {
 	s, err := OpenSpace(space)
 	if err != nil {

@@ -68,10 +68,9 @@ func unfinishedFolder(key string) string {
 	return folder
 }
 
-// ForgetResults removes the results that are kept on disk, and returns their
-// number. They are in the folder that CHESSCENSUS_RESULTS names, or else in
-// chesscensus/results in the user's cache folder, at most 256 MB. Estimates and
-// surveys that were stopped are forgotten with them, and begin anew.
+// ForgetResults removes the results that are kept on disk, and returns their number. They are in the folder that CHESSCENSUS_RESULTS names,
+// or else in chesscensus/results in the user's cache folder, at most 256 MB. Estimates and surveys that were stopped are forgotten with
+// them, and begin anew.
 func ForgetResults() (int, error) {
 	store, err := cache.Default()
 	if err != nil {
@@ -153,9 +152,8 @@ func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Rep
 	return r, true, err
 }
 
-// Compare draws n times from each of the spaces, which must hold the same legal positions,
-// judges to effort kernel, and tests whether they agree on how many there are at most.
-// Without names it compares the repaired ranked set, texelutil's and Tomic's.
+// Compare draws n times from each of the spaces, which must hold the same legal positions, judges to effort kernel, and tests whether they
+// agree on how many there are at most. Without names it compares the repaired ranked set, texelutil's and Tomic's.
 func Compare(n int, spaces ...string) (*Compared, error) {
 	if len(spaces) == 0 {
 		spaces = []string{DefaultSpace, "rndfen-conditioned", "material"}

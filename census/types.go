@@ -12,8 +12,7 @@ import (
 	"chesscensus/survey"
 )
 
-// Types of other packages, so that a notebook needs one import. Their packages
-// document them.
+// Types of other packages, so that a notebook needs one import. Their packages document them.
 type (
 	Setup    = chess.Setup
 	Position = chess.Position
@@ -89,8 +88,7 @@ func positionOf[S Some](s S) (Position, error) {
 	return p, nil
 }
 
-// Must returns v, and panics with the error if there is one. In a cell the last
-// expression needs no Must: its error ends the cell.
+// Must returns v, and panics with the error if there is one. In a cell the last expression needs no Must: its error ends the cell.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

@@ -17,8 +17,7 @@ import (
 	"time"
 )
 
-// driverSource is the Python program that executes a notebook with
-// nbclient. Its comment defines the events that it prints.
+// driverSource is the Python program that executes a notebook with nbclient. Its comment defines the events that it prints.
 //
 //go:embed driver.py
 var driverSource []byte
@@ -97,8 +96,7 @@ func (d *driver) execute(ctx context.Context, source, target string, onCell func
 	return last, fmt.Errorf("jupyter: %s: %w\n%s", source, err, lastLines(clean(stderr.String()+stdout.String()), 20))
 }
 
-// environ returns an environment in which Jupyter uses the project's folder and not the user's
-// settings, and the kernel is headless.
+// environ returns an environment in which Jupyter uses the project's folder and not the user's settings, and the kernel is headless.
 func (d *driver) environ() []string {
 	env := newEnv(os.Environ())
 	env.set("JUPYTER_DATA_DIR", d.dataDir)

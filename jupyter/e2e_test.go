@@ -39,8 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// plainCells import a package of this module, and plot with
-// gonum, without a word about modules.
+// plainCells import a package of this module, and plot with gonum, without a word about modules.
 var plainCells = []string{
 	`import "chesscensus/greet"
 %%
@@ -277,9 +276,8 @@ func notebooksRun(t *testing.T, include func(name string) bool) {
 	}
 }
 
-// touchSources calls Stat for every file that a notebook may be compiled from, so
-// that `go test` does not answer from its cache when one has changed: a cell
-// imports packages that this test does not.
+// touchSources calls Stat for every file that a notebook may be compiled from, so that `go test` does not answer from its cache when one
+// has changed: a cell imports packages that this test does not.
 func touchSources(t *testing.T, root string) {
 	t.Helper()
 	testkit.OK(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -16,13 +16,10 @@ import (
 // gonbModule is GoNB, and with it gonbui, by which a cell shows figures.
 const gonbModule = "github.com/janpfeifer/gonb"
 
-// When the program of a cell ends, GoNB v0.11.5 closes the pipe on which
-// figures come before it has read all: a figure shown by the last line of
-// a cell is sometimes lost, one time in six on a busy machine. GoNB's remedy is
-// a call of gonbui.Sync at the end of every such cell. To make that
-// unnecessary, cells are compiled with a copy of gonbui whose SendData, which
-// all its functions for showing things go through, waits until GoNB has read
-// what was sent.
+// When the program of a cell ends, GoNB v0.11.5 closes the pipe on which figures come before it has read all: a figure shown by the last
+// line of a cell is sometimes lost, one time in six on a busy machine. GoNB's remedy is a call of gonbui.Sync at the end of every such
+// cell. To make that unnecessary, cells are compiled with a copy of gonbui whose SendData, which all its functions for showing things go
+// through, waits until GoNB has read what was sent.
 //
 //go:embed senddata.go.txt
 var syncedSendData []byte
@@ -49,14 +46,12 @@ var lightPatches = []*patch{
 	}},
 }
 
-// gonbuiDir returns the folder of the copy. It is the same for all sessions, so that the
-// compiler's cache has the copy.
+// gonbuiDir returns the folder of the copy. It is the same for all sessions, so that the compiler's cache has the copy.
 func gonbuiDir(root, version string) string {
 	return filepath.Join(root, ".jupyter", "gonbui@"+version)
 }
 
-// installGonbui makes the copy of gonbui, unless it exists with the same patches. The packages that
-// gonbui does not need are left out.
+// installGonbui makes the copy of gonbui, unless it exists with the same patches. The packages that gonbui does not need are left out.
 func installGonbui(ctx context.Context, root, goTool, version string) error {
 	dst := gonbuiDir(root, version)
 	sendData := filepath.Join("gonbui", "senddata.go")
@@ -100,8 +95,7 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 	return nil
 }
 
-// copyTree copies a file, or a folder without its tests, from the module cache,
-// where everything is read-only.
+// copyTree copies a file, or a folder without its tests, from the module cache, where everything is read-only.
 func copyTree(dst, src string) error {
 	return filepath.WalkDir(src, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -13,22 +13,18 @@ import (
 	"time"
 )
 
-// headlessEnv names the environment variable by which Run tells the kernel
-// that no person is present: errors come as text, and a failing shell line
-// reports its exit status.
+// headlessEnv names the environment variable by which Run tells the kernel that no person is present: errors come as text, and a failing
+// shell line reports its exit status.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
-// logEnv names the environment variable with the file to which a kernel adds
-// GoNB's log. By default the log is a temporary file, of which the end is shown
-// if GoNB fails.
+// logEnv names the environment variable with the file to which a kernel adds GoNB's log. By default the log is a temporary file, of which
+// the end is shown if GoNB fails.
 const logEnv = "CHESSCENSUS_KERNEL_LOG"
 
-// stopGrace is how long GoNB has to stop after it was told to. It gives the
-// program of a cell five seconds.
+// stopGrace is how long GoNB has to stop after it was told to. It gives the program of a cell five seconds.
 const stopGrace = 8 * time.Second
 
-// KernelOptions are the parameters of RunKernel. The zero value is what the kernelspec
-// needs.
+// KernelOptions are the parameters of RunKernel. The zero value is what the kernelspec needs.
 type KernelOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
 	Root string
@@ -40,15 +36,12 @@ type KernelOptions struct {
 	Stderr io.Writer
 }
 
-// RunKernel runs GoNB as the kernel of one notebook, connected as the given
-// connection file says, until Jupyter shuts it down. It returns GoNB's exit
-// status, or 128 plus the number of the signal that ended it; the status is 1
-// if err is not nil.
+// RunKernel runs GoNB as the kernel of one notebook, connected as the given connection file says, until Jupyter shuts it down. It returns
+// GoNB's exit status, or 128 plus the number of the signal that ended it; the status is 1 if err is not nil.
 //
-// SIGINT, SIGTERM and SIGHUP are passed on to GoNB, once each: SIGINT interrupts
-// the running cell and the kernel lives on. RunKernel takes no context for that
-// reason: a context that ends with the first Ctrl-C would end the kernel. The
-// kernel also stops if the process that started it goes away.
+// SIGINT, SIGTERM and SIGHUP are passed on to GoNB, once each: SIGINT interrupts the running cell and the kernel lives on. RunKernel takes
+// no context for that reason: a context that ends with the first Ctrl-C would end the kernel. The kernel also stops if the process that
+// started it goes away.
 //
 // All temporary files are removed at the end, those of earlier kernels that
 // were killed included. Any number of kernels may run at the same time.
@@ -112,12 +105,10 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	return status, nil
 }
 
-// supervise runs cmd, passes signals on to it, and returns its exit status and
-// whether a signal asked it to stop. GoNB v0.11.5 can panic if it is asked twice, by
-// a message and a signal, as JupyterLab does; the caller ignores that.
+// supervise runs cmd, passes signals on to it, and returns its exit status and whether a signal asked it to stop. GoNB v0.11.5 can panic if
+// it is asked twice, by a message and a signal, as JupyterLab does; the caller ignores that.
 func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (status int, stopRequested bool, err error) {
-	// On Linux the child gets a signal when the thread that started it ends, which
-	// must therefore not happen before the process ends.
+	// On Linux the child gets a signal when the thread that started it ends, which must therefore not happen before the process ends.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	ownGroup(cmd)

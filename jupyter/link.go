@@ -17,8 +17,7 @@ import (
 	"chesscensus/jupyter/widgets"
 )
 
-// drain is how long the relay may take after GoNB's end to pass on GoNB's last
-// messages, among them the answer to a request to shut down.
+// drain is how long the relay may take after GoNB's end to pass on GoNB's last messages, among them the answer to a request to shut down.
 const drain = 200 * time.Millisecond
 
 // rootPackage is the package that most cells use.
@@ -80,8 +79,7 @@ func (l *link) ask(question []byte, reply func(any)) {
 	l.host.Ask(q, func(a widgets.Answer) { reply(a) })
 }
 
-// start runs the relay in a goroutine, and calls stop if it fails. The function that it returns
-// ends the relay and returns its error.
+// start runs the relay in a goroutine, and calls stop if it fails. The function that it returns ends the relay and returns its error.
 func (l *link) start(stop func()) func() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

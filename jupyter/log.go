@@ -10,9 +10,8 @@ import (
 // tailSize is the number of bytes of a log that are shown or kept in memory.
 const tailSize = 16 << 10
 
-// openLog opens the file that GoNB logs to: the one that logEnv names, else
-// path. It is a file and not a pipe, so that GoNB, if this process is killed, is
-// not killed by writing to it before it has cleaned up.
+// openLog opens the file that GoNB logs to: the one that logEnv names, else path. It is a file and not a pipe, so that GoNB, if this
+// process is killed, is not killed by writing to it before it has cleaned up.
 func openLog(path string) (*os.File, error) {
 	if named := os.Getenv(logEnv); named != "" {
 		path = named

@@ -83,8 +83,7 @@ type failureKind string
 
 // The kinds of failure.
 const (
-	// kindError: the cell did not compile, panicked, exited with a status other
-	// than 0, or was refused by GoNB.
+	// kindError: the cell did not compile, panicked, exited with a status other than 0, or was refused by GoNB.
 	kindError failureKind = "error"
 	// kindStderr: the cell ended well but printed an error; see CellError.
 	kindStderr failureKind = "stderr"
@@ -103,8 +102,7 @@ const (
 //     space. A shell line ("!") or a %%bash cell that fails prints such a line;
 //   - it takes too long, or the kernel dies in it.
 //
-// A tag such as raises-exception does not excuse a cell. Other text on standard
-// error, and anything on standard output, is no failure.
+// A tag such as raises-exception does not excuse a cell. Other text on standard error, and anything on standard output, is no failure.
 type cellError struct {
 	Notebook string // path as given to Run
 	Cell     int    // 1 for the first cell of any type; 0 if no cell is to blame
@@ -131,8 +129,7 @@ var errorLine = regexp.MustCompile(`(?im)^(error|panic|fatal error)([: ].*)?$`)
 // ansiCode matches the terminal's colours, which GoNB uses in error texts.
 var ansiCode = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
-// failures returns the cells of an executed notebook that failed, in order, at
-// most one failure each.
+// failures returns the cells of an executed notebook that failed, in order, at most one failure each.
 func (nb *notebook) failures(path string) []*cellError {
 	var list []*cellError
 	for i := range nb.Cells {
@@ -149,9 +146,8 @@ func (nb *notebook) failures(path string) []*cellError {
 	return list
 }
 
-// allFailures returns the failures of an executed notebook, given the event that
-// ended its execution. The driver's event goes before a failure that the cell left among
-// its outputs: a cell that is stopped for taking too long may still print an error.
+// allFailures returns the failures of an executed notebook, given the event that ended its execution. The driver's event goes before a
+// failure that the cell left among its outputs: a cell that is stopped for taking too long may still print an error.
 func (nb *notebook) allFailures(path string, last event) []*cellError {
 	list := nb.failures(path)
 	if last.Event != "failed" {
@@ -173,10 +169,8 @@ func (nb *notebook) allFailures(path string, last event) []*cellError {
 	return append(list, e)
 }
 
-// failure returns how the cell failed, and the empty kind if it did not. An
-// error is described by GoNB's report (of a compile error, with the lines
-// of the cell) and the end of what the cell wrote to standard error, where a
-// panic leaves its trace.
+// failure returns how the cell failed, and the empty kind if it did not. An error is described by GoNB's report (of a compile error, with
+// the lines of the cell) and the end of what the cell wrote to standard error, where a panic leaves its trace.
 func (c *cell) failure() (failureKind, string) {
 	var stderr strings.Builder
 	failed, report := false, ""

@@ -10,8 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// parse stores a notebook of one code cell with the given outputs (JSON) and
-// reads it back.
+// parse stores a notebook of one code cell with the given outputs (JSON) and reads it back.
 func parse(t *testing.T, outputs string) *notebook {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.ipynb")

@@ -9,8 +9,7 @@ import (
 	"syscall"
 )
 
-// killGroup kills what is left of the process group of cmd, whether or not cmd
-// itself has ended.
+// killGroup kills what is left of the process group of cmd, whether or not cmd itself has ended.
 func killGroup(cmd *exec.Cmd) {
 	if cmd.SysProcAttr != nil && cmd.SysProcAttr.Setpgid {
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
@@ -25,8 +24,7 @@ func isUsers(info os.FileInfo) bool {
 	return ok && int(stat.Uid) == os.Getuid()
 }
 
-// lockFile makes the file path and locks it until the process ends or closes
-// the file. The file has its name only once it is locked.
+// lockFile makes the file path and locks it until the process ends or closes the file. The file has its name only once it is locked.
 func lockFile(path string) (*os.File, error) {
 	f, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 // defaultTimeout is how long one cell may run if RunOptions does not say.
 const defaultTimeout = 10 * time.Minute
 
-// RunOptions are the parameters of Run. The zero value executes notebooks in
-// place.
+// RunOptions are the parameters of Run. The zero value executes notebooks in place.
 type RunOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
 	Root string
@@ -29,33 +28,26 @@ type RunOptions struct {
 	// notebook stores. Times, colors and the pixels of figures may differ.
 	Compare bool
 
-	// Timeout is how long one cell may run, rounded up to seconds. Zero means
-	// defaultTimeout.
+	// Timeout is how long one cell may run, rounded up to seconds. Zero means defaultTimeout.
 	Timeout time.Duration
 
-	// DataDir is the Jupyter data folder with the installed kernel. Empty means
-	// ROOT/.jupyter.
+	// DataDir is the Jupyter data folder with the installed kernel. Empty means ROOT/.jupyter.
 	DataDir string
 
-	// Progress receives a line for each notebook and for each warning. Nil means
-	// none. If Live is set, the line of the running notebook is rewritten at
-	// every cell, as suits a terminal.
+	// Progress receives a line for each notebook and for each warning. Nil means none. If Live is set, the line of the running notebook is
+	// rewritten at every cell, as suits a terminal.
 	Progress io.Writer
 	Live     bool
 }
 
-// Run executes notebooks one after the other, each from a clean state on a
-// kernel of its own with its own folder as the working directory, and stores
-// them with their outputs. Every notebook is executed even if an earlier one
-// fails. The error joins one *cellError, which defines failing, for every cell that failed, and
-// all other errors.
+// Run executes notebooks one after the other, each from a clean state on a kernel of its own with its own folder as the working directory,
+// and stores them with their outputs. Every notebook is executed even if an earlier one fails. The error joins one *cellError, which
+// defines failing, for every cell that failed, and all other errors.
 //
-// A notebook that failed, or was interrupted by ctx, is left as it was. What
-// Run writes has no times or other random parts: executing again changes
-// nothing if the cells print the same. The file is replaced in one step.
+// A notebook that failed, or was interrupted by ctx, is left as it was. What Run writes has no times or other random parts: executing again
+// changes nothing if the cells print the same. The file is replaced in one step.
 //
-// Run needs the virtual environment that `make venv` makes and the kernel that
-// Install installs, and says so if one is missing.
+// Run needs the virtual environment that `make venv` makes and the kernel that Install installs, and says so if one is missing.
 func Run(ctx context.Context, files []string, o RunOptions) error {
 	if len(files) == 0 {
 		return errors.New("jupyter: no notebook to run")

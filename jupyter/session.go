@@ -33,8 +33,7 @@ const sessionPrefix = "chesscensus-kernel-"
 //	results/  results of a headless run, instead of those in the user's folder
 //	tmp/      TMPDIR of a headless run, which thus begins in a clean state
 //
-// In a kernel that is not headless TMPDIR stays as it is: gonb/cache keeps its values
-// there, which must outlive the kernel.
+// In a kernel that is not headless TMPDIR stays as it is: gonb/cache keeps its values there, which must outlive the kernel.
 type session struct {
 	dir    string
 	root   string
@@ -130,9 +129,8 @@ func expand(t *template.Template, values map[string]string) string {
 	return b.String()
 }
 
-// bashEnv makes a failing "!" line print an error. GoNB runs such a line with bash -c
-// and ignores its exit status; bash -c reads the file named by BASH_ENV first.
-// Scripts that the line starts do not inherit it.
+// bashEnv makes a failing "!" line print an error. GoNB runs such a line with bash -c and ignores its exit status; bash -c reads the file
+// named by BASH_ENV first. Scripts that the line starts do not inherit it.
 const bashEnv = `unset BASH_ENV
 trap 'status=$?; [ $status -eq 0 ] || echo "error: shell command failed: exit status $status" >&2' EXIT
 `

@@ -17,8 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// A tool is a program that the kernel needs beside itself, built from a
-// package of a module that go.mod pins.
+// A tool is a program that the kernel needs beside itself, built from a package of a module that go.mod pins.
 type tool struct {
 	name    string // of the program in bin
 	pkg     string // import path of its main package
@@ -101,8 +100,7 @@ func moduleDir(ctx context.Context, root, goTool, module string) (string, error)
 	return "", fmt.Errorf("jupyter: the sources of %s are not in the module cache, or not in go.sum", module)
 }
 
-// kernelTools are GoNB itself and goimports, without which GoNB cannot compile
-// a cell.
+// kernelTools are GoNB itself and goimports, without which GoNB cannot compile a cell.
 var kernelTools = []tool{
 	{name: "gonb", pkg: "github.com/janpfeifer/gonb", module: "github.com/janpfeifer/gonb", patch: gonbPatch},
 	{name: "goimports", pkg: "golang.org/x/tools/cmd/goimports", module: "golang.org/x/tools"},
@@ -212,13 +210,11 @@ func goBuild(ctx context.Context, root, goTool, pkg, dst string, flags ...string
 	return nil
 }
 
-// goEnv names the environment variable in which the kernelspec records the go
-// tool found at install time: a JupyterLab started from a desktop menu often
-// has a PATH without it.
+// goEnv names the environment variable in which the kernelspec records the go tool found at install time: a JupyterLab started from a
+// desktop menu often has a PATH without it.
 const goEnv = "CHESSCENSUS_GO"
 
-// findGo returns the path of the go tool: the recorded one if it is still
-// there, else the first on PATH.
+// findGo returns the path of the go tool: the recorded one if it is still there, else the first on PATH.
 func findGo() (string, error) {
 	if path := os.Getenv(goEnv); path != "" {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {

@@ -35,8 +35,7 @@ func (bs bars) Plot(c draw.Canvas, p *plot.Plot) {
 // clamp returns v limited to the range of the axis.
 func clamp(v float64, a plot.Axis) float64 { return min(max(v, a.Min), a.Max) }
 
-// An errorBar is an interval. A vertical one lies at x = at and
-// reaches from lo to hi in y, a horizontal one the other way round.
+// An errorBar is an interval. A vertical one lies at x = at and reaches from lo to hi in y, a horizontal one the other way round.
 type errorBar struct{ at, lo, hi float64 }
 
 // errorBars draws intervals with caps, in a border of the paper's color that sets them off from bars; an end outside the axes has no cap.
@@ -84,8 +83,7 @@ type note struct {
 	label string
 }
 
-// opticalShift is added to the height of a line of text to centre its digits and small letters, which
-// are lower than the line's box.
+// opticalShift is added to the height of a line of text to centre its digits and small letters, which are lower than the line's box.
 const opticalShift = vg.Length(1)
 
 // notes draws texts, left-aligned and vertically centred.

@@ -15,17 +15,15 @@ import (
 // CascadeOptions adapt [Cascade].
 type CascadeOptions struct {
 	Options
-	// Legal and Undecided name the categories to draw as such; all others are
-	// drawn as refuted.
+	// Legal and Undecided name the categories to draw as such; all others are drawn as refuted.
 	Legal, Undecided []string
 	// HideEmpty leaves out the categories without a draw.
 	HideEmpty bool
 }
 
-// Cascade draws how the draws fall: one horizontal bar for each category of the
-// table, in its order from the top, as long as its share of the draws, with the
-// exact count and the share beside it. The bars have the 95 % interval of the
-// share, which is hardly visible in large samples.
+// Cascade draws how the draws fall: one horizontal bar for each category of the table, in its order from the top, as long as its share of
+// the draws, with the exact count and the share beside it. The bars have the 95 % interval of the share, which is hardly visible in large
+// samples.
 //
 // It returns ErrNoData if the table has no category or no draw.
 func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
@@ -69,9 +67,8 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	return f, nil
 }
 
-// cascadeRange returns the end of the axis, which begins at 0, at which every note fits beside its
-// bar. A note of width w at value x fits if its bar ends where w is left of the width of the plot, so the
-// end is at least x times the width without labels over that width less w.
+// cascadeRange returns the end of the axis, which begins at 0, at which every note fits beside its bar. A note of width w at value x fits
+// if its bar ends where w is left of the width of the plot, so the end is at least x times the width without labels over that width less w.
 func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
 	sty := sans(tickSize, ink)
 	labels := vg.Length(0)

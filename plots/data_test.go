@@ -100,8 +100,7 @@ func testPictures() map[string]drawing.Encoder {
 	}
 }
 
-// testSpent invents two series of times, the second with cases that are never solved, two
-// marks, and lengths of games in plies.
+// testSpent invents two series of times, the second with cases that are never solved, two marks, and lengths of games in plies.
 func testSpent() (curves []Curve, marks []Mark, plies []int) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	curves = []Curve{{Label: "first method"}, {Label: "second method"}}

@@ -35,18 +35,15 @@ type DotOptions struct {
 	Log bool
 	// XLabel names what is counted. Empty means "legal positions".
 	XLabel string
-	// Reference is drawn as a vertical line with a band, such as a pooled value. A
-	// Value of 0 means none.
+	// Reference is drawn as a vertical line with a band, such as a pooled value. A Value of 0 means none.
 	Reference Reference
 }
 
-// DotPlot draws values of the same kind below each other, each a dot with its
-// interval, such as the estimates from several spaces, or their sizes. Without a Title
-// there is none.
+// DotPlot draws values of the same kind below each other, each a dot with its interval, such as the estimates from several spaces, or their
+// sizes. Without a Title there is none.
 //
-// On a linear axis counts are divided by the power of ten that the label names, and the
-// axis need not begin at 0. It returns ErrNoData without dots, and an error if a value is
-// not finite or, on a logarithmic axis, not positive.
+// On a linear axis counts are divided by the power of ten that the label names, and the axis need not begin at 0. It returns ErrNoData
+// without dots, and an error if a value is not finite or, on a logarithmic axis, not positive.
 func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	if len(dots) == 0 {
 		return nil, ErrNoData
@@ -155,8 +152,7 @@ func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	return from(a), from(dotEnd(dots, a, b, to, opt.Width))
 }
 
-// dotEnd returns the end of the axis from a at which every note fits beside its dot;
-// compare cascadeRange.
+// dotEnd returns the end of the axis from a at which every note fits beside its dot; compare cascadeRange.
 func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length) float64 {
 	sty := sans(tickSize, ink)
 	labels := vg.Length(0)

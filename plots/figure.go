@@ -20,8 +20,7 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-// Options are common to all figures. The zero value means the documented
-// defaults.
+// Options are common to all figures. The zero value means the documented defaults.
 type Options struct {
 	// Title stands above the figure. Empty means the figure's own default, NoTitle none: papers have captions.
 	Title   string
@@ -29,8 +28,7 @@ type Options struct {
 	// Source stands below the figure and says where the numbers are from, such
 	// as "chesscensus, space ranked-repaired, n = 100 000, seed 1".
 	Source string
-	// Width and Height of the whole figure. Zero means 5.5 by 3.4 inches, or as
-	// high as the figure's rows need.
+	// Width and Height of the whole figure. Zero means 5.5 by 3.4 inches, or as high as the figure's rows need.
 	Width, Height vg.Length
 }
 
@@ -51,11 +49,9 @@ func (o Options) fill(title string, height vg.Length) Options {
 	return o
 }
 
-// Figure is a plot with a title, a key, a source line and a size, ready to be
-// shown or saved.
+// Figure is a plot with a title, a key, a source line and a size, ready to be shown or saved.
 type Figure struct {
-	// Plot may be adapted before the figure is shown or saved. Its own title
-	// is not used. It is nil in a figure of Panels.
+	// Plot may be adapted before the figure is shown or saved. Its own title is not used. It is nil in a figure of Panels.
 	Plot *plot.Plot
 	// Options hold the title, the source line and the size in use.
 	Options Options
@@ -107,9 +103,8 @@ func keyGlyph(label string, sty draw.GlyphStyle) keyEntry {
 	}}
 }
 
-// Encode writes the figure in one format, "png" (144 dots per inch), "svg" or
-// "pdf". The same figure gives the same bytes. An unknown format is an error, as
-// is what w returns.
+// Encode writes the figure in one format, "png" (144 dots per inch), "svg" or "pdf". The same figure gives the same bytes. An unknown
+// format is an error, as is what w returns.
 func (f *Figure) Encode(w io.Writer, format string) error {
 	if f.Plot == nil && f.panels == nil {
 		return errEmpty
@@ -118,9 +113,8 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 	return drawing.Encode(w, format, width, height, f.paint)
 }
 
-// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and
-// returns the paths written. Each file appears complete or not at all: it is
-// written to a temporary file in dir and then renamed.
+// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and returns the paths written. Each file appears complete or not at
+// all: it is written to a temporary file in dir and then renamed.
 //
 // A name that is empty or holds a path, a folder that cannot be written and a
 // full disk are errors that name the file; files before it are kept.
@@ -201,9 +195,8 @@ func (f *Figure) layout(c draw.Canvas, letter string) {
 	f.paintPlot(c, size)
 }
 
-// paintPlot draws the plot. It draws itself the label of the vertical axis and that of a
-// logarithmic horizontal axis: on a logarithmic axis gonum takes the label to be near the end
-// and leaves room there. size is that of the whole figure.
+// paintPlot draws the plot. It draws itself the label of the vertical axis and that of a logarithmic horizontal axis: on a logarithmic axis
+// gonum takes the label to be near the end and leaves room there. size is that of the whole figure.
 func (f *Figure) paintPlot(c draw.Canvas, size vg.Point) {
 	p := *f.Plot
 	if w, h := f.size(); f.refit != nil && (size.X < w || size.Y > h) {
@@ -240,8 +233,7 @@ func (f *Figure) paintPlot(c draw.Canvas, size vg.Point) {
 	p.Draw(inner)
 }
 
-// within returns the place next to the wanted one from which half a text to both sides stays
-// between lo and hi.
+// within returns the place next to the wanted one from which half a text to both sides stays between lo and hi.
 func within(want, half, lo, hi vg.Length) vg.Length {
 	return min(max(want, lo+half), hi-half)
 }
@@ -268,8 +260,7 @@ func fitFont(sty text.Style, line string, width vg.Length) text.Style {
 	return sty
 }
 
-// paintKey draws the entries of the key in as many lines as they need and
-// returns what is left.
+// paintKey draws the entries of the key in as many lines as they need and returns what is left.
 func (f *Figure) paintKey(c draw.Canvas) draw.Canvas {
 	if len(f.key) == 0 {
 		return c

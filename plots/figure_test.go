@@ -35,9 +35,8 @@ func TestNothingToDrawIsAnError(t *testing.T) {
 	}
 }
 
-// TestFiguresTakeAnySample draws figures of random samples, also without hits,
-// with everything undecided, from spaces of any size, and wants neither a panic
-// nor a number that is none.
+// TestFiguresTakeAnySample draws figures of random samples, also without hits, with everything undecided, from spaces of any size, and
+// wants neither a panic nor a number that is none.
 func TestFiguresTakeAnySample(t *testing.T) {
 	testkit.Medium(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -85,8 +84,7 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	}
 }
 
-// TestDrawingChangesNothing checks that drawing changes neither the statistics nor the
-// figure.
+// TestDrawingChangesNothing checks that drawing changes neither the statistics nor the figure.
 func TestDrawingChangesNothing(t *testing.T) {
 	testkit.Medium(t)
 	s := newSample(3000, 0.5)
@@ -165,8 +163,7 @@ func TestCascadeHidesEmpty(t *testing.T) {
 	}
 }
 
-// TestConvergenceOfAnUpperBound draws a sample in which nothing is proven: the axis
-// must span the upper bound, not begin at 0.
+// TestConvergenceOfAnUpperBound draws a sample in which nothing is proven: the axis must span the upper bound, not begin at 0.
 func TestConvergenceOfAnUpperBound(t *testing.T) {
 	tr := stats.Trace{Size: big.NewInt(1_000_000), Start: 100}
 	var tally stats.Tally

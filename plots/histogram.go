@@ -20,8 +20,7 @@ var ErrNoData = errors.New("plots: no data to draw")
 // HistogramOptions adapt [PieceHistogram].
 type HistogramOptions struct {
 	Options
-	// Log draws the counts on a logarithmic axis, which shows small bins: as dots, since
-	// lengths of bars mean nothing there.
+	// Log draws the counts on a logarithmic axis, which shows small bins: as dots, since lengths of bars mean nothing there.
 	Log bool
 	// XLabel names the bins. Empty means "number of men".
 	XLabel string
@@ -29,13 +28,11 @@ type HistogramOptions struct {
 	YLabel string
 }
 
-// PieceHistogram draws the estimated number of positions by number of men (or
-// any other key of the bins): a bar to the low estimate, with its confidence
-// interval. If draws are undecided a lighter bar reaches on to the high
-// estimate, with the interval of that. On a logarithmic axis both are dots.
+// PieceHistogram draws the estimated number of positions by number of men (or any other key of the bins): a bar to the low estimate, with
+// its confidence interval. If draws are undecided a lighter bar reaches on to the high estimate, with the interval of that. On a
+// logarithmic axis both are dots.
 //
-// On a linear axis counts are divided by the power of ten that the label
-// names. It returns ErrNoData if there are no bins.
+// On a linear axis counts are divided by the power of ten that the label names. It returns ErrNoData if there are no bins.
 func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	if len(bins) == 0 {
 		return nil, ErrNoData
@@ -80,8 +77,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 // positions returns the label of counts, "legal positions" if it is empty.
 func positions(label string) string { return cmp.Or(label, "legal positions") }
 
-// extent returns the highest limit, the lowest positive value to show on a
-// logarithmic axis, and whether anything is undecided.
+// extent returns the highest limit, the lowest positive value to show on a logarithmic axis, and whether anything is undecided.
 func extent(bins []stats.Bin) (top, bottom float64, open bool) {
 	bottom = math.Inf(1)
 	for _, b := range bins {

@@ -34,8 +34,7 @@ func grey(im image.Image, x, y int) int {
 	return int(color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y)
 }
 
-// borderIsWhite reports whether the outermost pixels are all white, so that
-// nothing is cut off.
+// borderIsWhite reports whether the outermost pixels are all white, so that nothing is cut off.
 func borderIsWhite(im image.Image) bool {
 	r := im.Bounds()
 	for x := r.Min.X; x < r.Max.X; x++ {
@@ -49,8 +48,7 @@ func borderIsWhite(im image.Image) bool {
 	return true
 }
 
-// TestNothingIsCutOff draws figures of several sizes with texts of several
-// lengths and wants a white border.
+// TestNothingIsCutOff draws figures of several sizes with texts of several lengths and wants a white border.
 func TestNothingIsCutOff(t *testing.T) {
 	testkit.Medium(t)
 	s := newSample(5000, 0.5)
@@ -155,8 +153,7 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 	}
 }
 
-// TestBarsStayInsideAxes draws bars and intervals far beyond the axes, and wants
-// no coordinate outside of the picture.
+// TestBarsStayInsideAxes draws bars and intervals far beyond the axes, and wants no coordinate outside of the picture.
 func TestBarsStayInsideAxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, horizontal := range []bool{false, true} {

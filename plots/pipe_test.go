@@ -18,8 +18,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShowSendsImageToNotebook acts as the kernel: it makes two named pipes, as GoNB does,
-// and decodes the messages of Show.
+// TestShowSendsImageToNotebook acts as the kernel: it makes two named pipes, as GoNB does, and decodes the messages of Show.
 func TestShowSendsImageToNotebook(t *testing.T) {
 	dir := t.TempDir()
 	to, back := filepath.Join(dir, "to"), filepath.Join(dir, "back")

@@ -16,8 +16,7 @@ type Spending struct {
 	// Spent, in the unit of the axis, such as CPU-hours, and the relative half-width
 	// reached with it, in per cent. The two have the same length.
 	Spent, Percent []float64
-	// Measured draws points, for a survey that was carried out; otherwise a line is drawn, for what a
-	// model says.
+	// Measured draws points, for a survey that was carried out; otherwise a line is drawn, for what a model says.
 	Measured bool
 }
 
@@ -26,8 +25,7 @@ type PrecisionOptions struct {
 	Options
 	// XLabel names what is spent, with its unit. Empty means "CPU-hours".
 	XLabel string
-	// Levels are drawn as horizontal lines, such as a goal, in per cent. The axis
-	// reaches to all of them; values of 0 or less are left out.
+	// Levels are drawn as horizontal lines, such as a goal, in per cent. The axis reaches to all of them; values of 0 or less are left out.
 	Levels []Mark
 }
 

@@ -13,8 +13,7 @@ import (
 // A Series is the distribution of a property in one sample, for [SharesPlot].
 type Series struct {
 	Name string
-	// Keys are the values of the property, ascending; Shares of each in [0,1], and
-	// their standard errors. The three have the same length.
+	// Keys are the values of the property, ascending; Shares of each in [0,1], and their standard errors. The three have the same length.
 	Keys            []int
 	Shares, StdErrs []float64
 }
@@ -32,8 +31,7 @@ var (
 	seriesShapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
 )
 
-// SharesPlot draws distributions over each other: for every key a point for each
-// series, side by side, with the 95 % interval of the share.
+// SharesPlot draws distributions over each other: for every key a point for each series, side by side, with the 95 % interval of the share.
 //
 // It returns ErrNoData if no series has a key, and an error if lengths differ or a number is
 // not finite. Seven series can be told apart; more share colours and shapes.

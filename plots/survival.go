@@ -20,8 +20,7 @@ type Curve struct {
 	Values []float64
 }
 
-// A Mark is a value on an axis to compare with. A label is needed for the key; it
-// names the value and its source.
+// A Mark is a value on an axis to compare with. A label is needed for the key; it names the value and its source.
 type Mark struct {
 	Value float64
 	Label string
@@ -34,8 +33,7 @@ type SurvivalOptions struct {
 	XLabel string
 	// YLabel names the share. Empty means "not yet solved (%)".
 	YLabel string
-	// Log draws the share on a logarithmic axis down to half a case, which shows the last few;
-	// a curve ends where its last case is solved.
+	// Log draws the share on a logarithmic axis down to half a case, which shows the last few; a curve ends where its last case is solved.
 	Log bool
 	// Marks are drawn as vertical lines, of different dashes. The axis reaches to all of
 	// them; values of 0 or less, or that are no number, are left out.
@@ -53,8 +51,7 @@ var curveStyles = []draw.LineStyle{
 // markDashes are the dashes of the marks.
 var markDashes = [][]vg.Length{{5, 3}, {1, 2}, {8, 2, 1, 2}}
 
-// Survival draws, for each curve, the share of its cases that are not solved when x has been
-// spent,
+// Survival draws, for each curve, the share of its cases that are not solved when x has been spent,
 //
 //	S(x) = 100 % (number of values > x) / (number of values)
 //
@@ -121,8 +118,7 @@ func spentRange(curves []Curve, marks []Mark) (lo, hi float64) {
 	return lo / 1.6, min(1.6*hi, math.MaxFloat64)
 }
 
-// survivalSteps returns the corners of the curve, from the left end of the axis to its right
-// end.
+// survivalSteps returns the corners of the curve, from the left end of the axis to its right end.
 func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
 	sorted := slices.Clone(values)
 	for i, v := range sorted {

@@ -29,8 +29,7 @@ func at(steps plotter.XYs, x float64) float64 {
 	return y
 }
 
-// TestSurvivalCountsCases compares the curve with counting the values above x, at values and
-// between them.
+// TestSurvivalCountsCases compares the curve with counting the values above x, at values and between them.
 func TestSurvivalCountsCases(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		values := rapid.SliceOfN(spent(), 1, 40).Draw(rt, "values")
@@ -67,8 +66,7 @@ func TestSurvivalCountsCases(t *testing.T) {
 	})
 }
 
-// TestMeasurementsAreDrawn draws random values, and checks that there is neither a panic nor a coordinate
-// that is NaN or infinite.
+// TestMeasurementsAreDrawn draws random values, and checks that there is neither a panic nor a coordinate that is NaN or infinite.
 func TestMeasurementsAreDrawn(t *testing.T) {
 	testkit.Medium(t)
 	rapid.Check(t, func(rt *rapid.T) {

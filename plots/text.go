@@ -24,8 +24,7 @@ func scientific(v float64, figures int) string {
 	return mantissa + "×" + power(e)
 }
 
-// plusMinus returns "4.822 ± 0.027×10^{44}", both with the exponent of v and
-// two digits of the error.
+// plusMinus returns "4.822 ± 0.027×10^{44}", both with the exponent of v and two digits of the error.
 func plusMinus(v, err float64) string {
 	if v == 0 || err <= 0 {
 		return scientific(v, 4)

@@ -36,8 +36,7 @@ func TestNumbersAsText(t *testing.T) {
 	check(percent(1), "100 %")
 }
 
-// TestTicksLieWithinAxis also bounds the number of ticks, and checks that there are two labels
-// where there is room for them.
+// TestTicksLieWithinAxis also bounds the number of ticks, and checks that there are two labels where there is room for them.
 func TestTicksLieWithinAxis(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		lo := rapid.Float64Range(0, 1e6).Draw(rt, "lo")

@@ -13,8 +13,7 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-// Colours by meaning. Blue, orange and grey of Okabe and Ito have the
-// brightness 0.37, 0.67 and 0.80 in print.
+// Colours by meaning. Blue, orange and grey of Okabe and Ito have the brightness 0.37, 0.67 and 0.80 in print.
 var (
 	ink       = drawing.Ink
 	faint     = drawing.Faint
@@ -43,8 +42,7 @@ const (
 // sans returns a style in Liberation Sans.
 func sans(size vg.Length, c color.Color) text.Style { return drawing.Sans(size, c) }
 
-// newPlot returns an empty plot in the house theme, with a grid of the given
-// directions.
+// newPlot returns an empty plot in the house theme, with a grid of the given directions.
 func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	p := plot.New()
 	applyTheme(p)

@@ -57,8 +57,7 @@ func (plainDecades) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// evenTicks places ticks at three to nine multiples of 1, 2 or 5 times a power of ten. If
-// whole is true there are no fractions.
+// evenTicks places ticks at three to nine multiples of 1, 2 or 5 times a power of ten. If whole is true there are no fractions.
 type evenTicks struct{ whole bool }
 
 // Ticks implements plot.Ticker.

@@ -11,12 +11,10 @@ import (
 	"chesscensus/internal/snapshot"
 )
 
-// ValuesEnv names the environment variable with the folder of the kernel's
-// values: a file for each variable, by its name.
+// ValuesEnv names the environment variable with the folder of the kernel's values: a file for each variable, by its name.
 const ValuesEnv = "CHESSCENSUS_VALUES"
 
-// Load returns the value that a variable had at the end of the last cell that
-// stored it. It ends the cell with a message if there is none.
+// Load returns the value that a variable had at the end of the last cell that stored it. It ends the cell with a message if there is none.
 func Load[T any](name string) T {
 	var v T
 	data, err := os.ReadFile(valueFile(name))
@@ -34,8 +32,7 @@ func Load[T any](name string) T {
 	return v
 }
 
-// Find is Load for a variable that may not have a value yet; it then returns the
-// zero value.
+// Find is Load for a variable that may not have a value yet; it then returns the zero value.
 func Find[T any](name string) T {
 	var v T
 	if data, err := os.ReadFile(valueFile(name)); err == nil {
@@ -44,9 +41,8 @@ func Find[T any](name string) T {
 	return v
 }
 
-// Keep writes the value of a variable for the cells that follow. A value that
-// cannot be written is reported on standard error, and the file removed, so that
-// no old value is loaded in its place.
+// Keep writes the value of a variable for the cells that follow. A value that cannot be written is reported on standard error, and the file
+// removed, so that no old value is loaded in its place.
 func Keep[T any](name string, p *T) {
 	data, err := snapshot.MarshalUpTo(p, maxKept)
 	if errors.Is(err, snapshot.ErrLarge) {
@@ -62,9 +58,8 @@ var maxKept = 512 << 20
 // makeAgain is the size in bytes above which KeepSmall writes no value.
 const maxSmall = 16 << 20
 
-// KeepSmall is Keep for a value that the kernel can make again by the expression that
-// defined it, such as a space with its tables. If it takes more than 16 MB,
-// or cannot be written, KeepSmall writes an empty file as a sign for the kernel.
+// KeepSmall is Keep for a value that the kernel can make again by the expression that defined it, such as a space with its tables. If it
+// takes more than 16 MB, or cannot be written, KeepSmall writes an empty file as a sign for the kernel.
 func KeepSmall[T any](name string, p *T) {
 	data, err := snapshot.MarshalUpTo(p, maxSmall)
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// maxText is the length in bytes of the longest text that Show prints. Of a
-// longer one it prints the beginning, and the length.
+// maxText is the length in bytes of the longest text that Show prints. Of a longer one it prints the beginning, and the length.
 const maxText = 100_000
 
 // maxShown is the number of elements of the longest slice that is printed in full. Of a longer one the first and last elements are printed.
@@ -37,10 +36,9 @@ func Register(f func(v any) (Rich, bool)) { showers = append(showers, f) }
 // that talks to GoNB: this package imports no such package, so that trivial cells link fast.
 func OnDisplay(f func(Rich)) { display = f }
 
-// Show shows values, each in the first of these forms that it has: the rich form
-// of a registered function; its own method Show() error, as figures have; its
-// method String or Error; the text that fmt prints for %+v, strings and predeclared
-// types plain. If a Show method fails, so does the cell.
+// Show shows values, each in the first of these forms that it has: the rich form of a registered function; its own method Show() error, as
+// figures have; its method String or Error; the text that fmt prints for %+v, strings and predeclared types plain. If a Show method fails,
+// so does the cell.
 func Show(values ...any) {
 	for _, v := range values {
 		show(v)

@@ -11,9 +11,8 @@ import (
 	"chesscensus/internal/digits"
 )
 
-// rechecks returns the numbers of the independent checker, from a file that chesscensus recheck has written: draws, refutations by
-// rules, by kernels and later stages, and those that were not confirmed. A missing file gives none. The
-// error names the file and the line.
+// rechecks returns the numbers of the independent checker, from a file that chesscensus recheck has written: draws, refutations by rules,
+// by kernels and later stages, and those that were not confirmed. A missing file gives none. The error names the file and the line.
 func rechecks(path string) ([]Value, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

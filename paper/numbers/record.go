@@ -57,10 +57,9 @@ func Folders(root string) (dirs []string) {
 	return dirs
 }
 
-// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. What the
-// checker has confirmed is read from the project at root, if that is not empty and has it. All
-// must be surveys of which a shard is done; editions after the first that have none yet are left out. Damaged shards are
-// an error. It costs some seconds of CPU for each edition.
+// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. What the checker
+// has confirmed is read from the project at root, if that is not empty and has it. All must be surveys of which a shard is done; editions
+// after the first that have none yet are left out. Damaged shards are an error. It costs some seconds of CPU for each edition.
 func Open(ctx context.Context, root string, editions []string, unpromoted string) (*Record, error) {
 	if len(editions) == 0 {
 		return nil, fmt.Errorf("numbers: %w (want a folder such as record)", ErrNoRecord)

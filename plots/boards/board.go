@@ -43,8 +43,7 @@ type Options struct {
 	Flip bool
 	// Move is marked as the last move; 0 is none.
 	Move chess.Move
-	// Marks are squares to mark, Arrows are drawn over the men. Values that are no
-	// square are left out.
+	// Marks are squares to mark, Arrows are drawn over the men. Values that are no square are left out.
 	Marks  []chess.Square
 	Arrows []Arrow
 	// Caption stands below the board, on one line.

@@ -42,11 +42,9 @@ type step struct {
 	Special string   `json:"s,omitempty"` // "capture", "promotion" or both
 }
 
-// Player returns HTML in which a game can be played forward and back: with
-// buttons, a slider, by clicking a move, and by the keys left, right, home, end
-// and blank. Captures and promotions are marked in the list of moves. Of the
-// options Width and Flip count; Caption stands before the first move. The error
-// is that of [chess.Game.Final] if a move is not legal.
+// Player returns HTML in which a game can be played forward and back: with buttons, a slider, by clicking a move, and by the keys left,
+// right, home, end and blank. Captures and promotions are marked in the list of moves. Of the options Width and Flip count; Caption stands
+// before the first move. The error is that of [chess.Game.Final] if a move is not legal.
 func Player(g *chess.Game, o Options) (string, error) {
 	final, err := g.Final()
 	if err != nil {

@@ -256,8 +256,7 @@ func TestChangedToolsAreNotKept(t *testing.T) {
 	}
 }
 
-// FuzzRewrite checks that no cell makes the rewriter panic, and that a cell with a main line or for another program
-// stays unchanged.
+// FuzzRewrite checks that no cell makes the rewriter panic, and that a cell with a main line or for another program stays unchanged.
 func FuzzRewrite(f *testing.F) {
 	testkit.Medium(f)
 	for _, section := range sections(f) {

@@ -173,8 +173,7 @@ func valid(t types.Type) bool {
 	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
 }
 
-// replayable reports whether the expression of a definition may be evaluated
-// again: it receives from no channel and mentions no resource.
+// replayable reports whether the expression of a definition may be evaluated again: it receives from no channel and mentions no resource.
 func (w *work) replayable(def *definition) bool {
 	if def.expr == "" {
 		return false
@@ -199,9 +198,8 @@ func (w *work) replayable(def *definition) bool {
 	return ok
 }
 
-// promote changes a definition into assignments to variables of the program, instead of
-// variables of main, because functions mention them. It reports false, and changes
-// nothing, if a type has no name.
+// promote changes a definition into assignments to variables of the program, instead of variables of main, because functions mention them.
+// It reports false, and changes nothing, if a type has no name.
 func (w *work) promote(stmt ast.Stmt, newVars []*binding, globals map[string]bool) bool {
 	for _, v := range newVars {
 		if !kinds.Nameable(v.typ) {

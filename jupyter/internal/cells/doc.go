@@ -1,11 +1,9 @@
-// Package cells turns the cells of a notebook into programs that GoNB can run.
-// Each such program is a process of its own, so the package also carries variables
-// and declarations from one cell to the next. It handles Go only, not Jupyter.
+// Package cells turns the cells of a notebook into programs that GoNB can run. Each such program is a process of its own, so the package
+// also carries variables and declarations from one cell to the next. It handles Go only, not Jupyter.
 //
-// Package relay, which talks to Jupyter, calls [Notebook.Rewrite] before
-// it sends a cell to GoNB and [Notebook.Done] when GoNB has answered. GoNB itself is
-// started by package jupyter: its file session.go makes the environment, and the script
-// of direct.go compiles and links the programs of cells.
+// Package relay, which talks to Jupyter, calls [Notebook.Rewrite] before it sends a cell to GoNB and [Notebook.Done] when GoNB has
+// answered. GoNB itself is started by package jupyter: its file session.go makes the environment, and the script of direct.go compiles and
+// links the programs of cells.
 //
 // # What becomes of a cell
 //
@@ -31,16 +29,14 @@
 //	n++
 //	}
 //
-// with the import and "%%" before it. The user's text is not reformatted:
-// calls are inserted at the offsets that the parser reports, and every line
-// keeps its number. The word %source in a cell shows the result.
+// with the import and "%%" before it. The user's text is not reformatted: calls are inserted at the offsets that the parser reports, and
+// every line keeps its number. The word %source in a cell shows the result.
 //
 // Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another program ("%%bash"), and cells of declarations, go through
 // byte for byte, unless they mention a variable of the notebook, or a member that its package lacks; then lines are put before them.
 //
-// A single variable may take the value of a call that returns a value and an error:
-// u := url.Parse("...") ends the cell if there is an error. So does such a call
-// as the last expression, or one that returns an error alone.
+// A single variable may take the value of a call that returns a value and an error: u := url.Parse("...") ends the cell if there is an
+// error. So does such a call as the last expression, or one that returns an error alone.
 //
 // # How the next cell gets a variable
 //

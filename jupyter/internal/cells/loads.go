@@ -45,8 +45,7 @@ func (w *work) addImport(name, path string) {
 	w.newImports[name] = path
 }
 
-// loadLines returns the lines by which main gets the variables of earlier cells.
-// Those that the cell redefines are not kept a second time.
+// loadLines returns the lines by which main gets the variables of earlier cells. Those that the cell redefines are not kept a second time.
 func (w *work) loadLines(needs []*binding, globals, redefined map[string]bool) (lines []string) {
 	if lines = w.n.changeNotices(w.helper, needs); len(lines) > 0 {
 		w.useHelper()
@@ -141,8 +140,7 @@ func (w *work) findLine(v *binding) string {
 	return "var " + v.name + " = " + readCall(w, v, "Find")
 }
 
-// importLines returns the imports that the cell lacks: of packages that it uses, of
-// those in the types of variables, and of package cell.
+// importLines returns the imports that the cell lacks: of packages that it uses, of those in the types of variables, and of package cell.
 func (w *work) importLines() (lines []string) {
 	all := maps.Clone(w.newImports)
 	if all == nil {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// maxMust bounds the length of a chain of variables, each set by a call that may fail
-// and that mentions the one before.
+// maxMust bounds the length of a chain of variables, each set by a call that may fail and that mentions the one before.
 const maxMust = 20
 
 // wrapFallibleCalls lets a cell write x := f() where f returns a value and an error: it puts Must

@@ -135,8 +135,7 @@ func firstOf(text string) string {
 	return first
 }
 
-// Forget removes variables, or all if no name is given. It returns the names
-// that are not variables.
+// Forget removes variables, or all if no name is given. It returns the names that are not variables.
 func (n *Notebook) Forget(names ...string) (unknown []string) {
 	if len(names) == 0 {
 		names = slices.Collect(maps.Keys(n.vars))

@@ -11,8 +11,7 @@ import (
 
 // A Cell is the result of Rewrite.
 type Cell struct {
-	// Code is the text for GoNB. Lines[i] is the line of the cell from which line i of
-	// Code comes, both from 0, or -1 if line i was added.
+	// Code is the text for GoNB. Lines[i] is the line of the cell from which line i of Code comes, both from 0, or -1 if line i was added.
 	Code  string
 	Lines []int
 	// Answer is the reply to a command of this kernel, such as %source; GoNB then has nothing to run.
@@ -37,12 +36,10 @@ func verbatimCell(text string) *Cell {
 	return c
 }
 
-// Rewrite turns the text of a cell into a cell that GoNB can run: statements go
-// into main, the value of the last expression is shown, and variables come from earlier
-// cells and go to later ones, as the package comment describes. A cell for another
-// program ("%%bash") is not touched. Nor is a cell with a main line of GoNB's
-// ("%%") or of declarations alone, unless it mentions a variable of the notebook
-// or a member that its package lacks. number is what Jupyter will show beside the cell.
+// Rewrite turns the text of a cell into a cell that GoNB can run: statements go into main, the value of the last expression is shown, and
+// variables come from earlier cells and go to later ones, as the package comment describes. A cell for another program ("%%bash") is not
+// touched. Nor is a cell with a main line of GoNB's ("%%") or of declarations alone, unless it mentions a variable of the notebook or a
+// member that its package lacks. number is what Jupyter will show beside the cell.
 //
 // After the cell has run, Done must be called before the next Rewrite.
 func (n *Notebook) Rewrite(text string, number int) *Cell {

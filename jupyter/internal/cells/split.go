@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// A cell's text is divided without parsing it, so that also a cell that is
-// half written, or wrong, keeps its shape.
+// A cell's text is divided without parsing it, so that also a cell that is half written, or wrong, keeps its shape.
 
 // A class is the kind of a piece of a cell.
 type class int
@@ -19,8 +18,7 @@ const (
 	imports
 )
 
-// A piece is one declaration or statement at the top of a cell, from its first
-// byte to the byte after its last.
+// A piece is one declaration or statement at the top of a cell, from its first byte to the byte after its last.
 type piece struct {
 	class    class
 	from, to int
@@ -67,8 +65,7 @@ func split(cell string) layout {
 	return l
 }
 
-// mainWords holds GoNB's commands that mark the beginning of main. With one of them the cell
-// is a plain GoNB cell.
+// mainWords holds GoNB's commands that mark the beginning of main. With one of them the cell is a plain GoNB cell.
 var mainWords = map[string]bool{"%%": true, "%main": true, "%exec": true, "%test": true, "%wasm": true}
 
 // firstLine returns the number of the first line that is not blank, -1 if there is none.

@@ -104,8 +104,7 @@ func (w *work) onlySpecialLines() string {
 	return strings.Join(lines, "\n")
 }
 
-// parse turns the cell into a program and parses it. With a main line of GoNB the
-// statements are those after it, all else is declarations.
+// parse turns the cell into a program and parses it. With a main line of GoNB the statements are those after it, all else is declarations.
 func (w *work) parse() error {
 	var b strings.Builder
 	b.WriteString("package main\n")
@@ -236,8 +235,7 @@ func (n *Notebook) stamps(newVars []*binding) map[string]stamp {
 	return set
 }
 
-// commit records in the notebook what a cell has defined. A stored variable counts if its
-// file was written, even if the cell failed later.
+// commit records in the notebook what a cell has defined. A stored variable counts if its file was written, even if the cell failed later.
 func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, finished bool) {
 	if !compiled {
 		return

@@ -14,15 +14,12 @@
 //
 // # Sockets
 //
-// Jupyter's five ports are opened here. GoNB gets a connection file of its own,
-// with other ports and the same key. Each message from a ROUTER socket begins with the
-// name of its sender; the relay passes it on as a part of the message, and GoNB
-// returns it, so answers find their way without a table.
+// Jupyter's five ports are opened here. GoNB gets a connection file of its own, with other ports and the same key. Each message from a
+// ROUTER socket begins with the name of its sender; the relay passes it on as a part of the message, and GoNB returns it, so answers find
+// their way without a table.
 //
-// GoNB answers requests for execution one after the other.
-// The relay holds them back until the one before is answered, because what a
-// cell becomes depends on what those before it have defined. Messages of
-// widgets do not wait.
+// GoNB answers requests for execution one after the other. The relay holds them back until the one before is answered, because what a cell
+// becomes depends on what those before it have defined. Messages of widgets do not wait.
 //
 // # Files
 //

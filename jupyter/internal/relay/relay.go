@@ -37,8 +37,7 @@ const idleGrace = 2 * time.Second
 // queuedTypes holds the types of requests that are sent to GoNB one at a time.
 var queuedTypes = map[string]bool{"execute_request": true, "kernel_info_request": true}
 
-// A relay is the state of one connection. All of it but the sockets belongs to
-// the goroutine of loop.
+// A relay is the state of one connection. All of it but the sockets belongs to the goroutine of loop.
 type relay struct {
 	Options
 	out, in    sockets
@@ -77,8 +76,7 @@ func (s *sockets) close() {
 	}
 }
 
-// Run relays messages until ctx is done, and then returns nil. It returns an error if a
-// port cannot be opened, or GoNB does not answer.
+// Run relays messages until ctx is done, and then returns nil. It returns an error if a port cannot be opened, or GoNB does not answer.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -223,8 +221,7 @@ func (r *relay) newRequest(msgType string, content map[string]any) *message {
 	return m
 }
 
-// greet requests GoNB's kernel info until a reply and a publication have come, so that
-// nothing that GoNB publishes later is lost.
+// greet requests GoNB's kernel info until a reply and a publication have come, so that nothing that GoNB publishes later is lost.
 func (r *relay) greet(ctx context.Context, replies, publications <-chan *message) error {
 	heldReply, published := false, false
 	deadline := time.After(startGrace)

@@ -50,10 +50,9 @@ func TestSpansSplitAtSuperscripts(t *testing.T) {
 	}
 }
 
-// TestOutlinesMatchGonumsText draws the same line by fillText and by gonum's own
-// FillString, a second method. As that rounds advances to pixels the lines drift
-// apart a little: they must agree in the number of dark pixels to 5 %, and in
-// the box around them to 4 pixels. The line must end where Width says.
+// TestOutlinesMatchGonumsText draws the same line by fillText and by gonum's own FillString, a second method. As that rounds advances to
+// pixels the lines drift apart a little: they must agree in the number of dark pixels to 5 %, and in the box around them to 4 pixels. The
+// line must end where Width says.
 func TestOutlinesMatchGonumsText(t *testing.T) {
 	line := "Estimate AVAT 4.82193 ± 0.027 Österlund (%)"
 	face := font.DefaultCache.Lookup(plain, 20)

@@ -13,8 +13,7 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// Formats are the names of the formats of an Encoder, and the extensions of the files
-// that Save writes.
+// Formats are the names of the formats of an Encoder, and the extensions of the files that Save writes.
 var Formats = []string{"png", "svg", "pdf"}
 
 // ErrNoNotebook is returned by Show if the program was not started by GoNB.

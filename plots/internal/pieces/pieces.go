@@ -1,6 +1,5 @@
-// Package pieces has the drawings of the chessmen, as outlines, for the figures
-// of package plots and the boards of package boards. It imports no drawing package,
-// so that a cell of a notebook that shows a board links fast.
+// Package pieces has the drawings of the chessmen, as outlines, for the figures of package plots and the boards of package boards. It
+// imports no drawing package, so that a cell of a notebook that shows a board links fast.
 package pieces
 
 import (
@@ -15,8 +14,7 @@ import (
 // The drawings of the pieces were made for this project, as outlines in a square
 // of 100 by 100 with the origin at the lower left, and are under its licence.
 //
-// Commands, as in SVG but with y upwards: M x y moves, L x y draws a line, C x y
-// x y x y a cubic curve, Z closes, O x y r draws a circle.
+// Commands, as in SVG but with y upwards: M x y moves, L x y draws a line, C x y x y x y a cubic curve, Z closes, O x y r draws a circle.
 
 // A Kind is the way in which a shape is painted.
 type Kind uint8
@@ -37,8 +35,7 @@ type Shape struct {
 // StrokeWidth is the width of outlines and lines, in hundredths of a square.
 const StrokeWidth = 3.4
 
-// Colours of the men: White's are white, Black's nearly black, and details are drawn in
-// the other colour.
+// Colours of the men: White's are white, Black's nearly black, and details are drawn in the other colour.
 var (
 	White   = color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	Black   = color.NRGBA{0x30, 0x30, 0x30, 0xff}
@@ -165,8 +162,7 @@ func svgPath(path string) string {
 	return b.String()
 }
 
-// SVG returns the drawing of a piece as an SVG group with the given id, in a square of
-// 100 units.
+// SVG returns the drawing of a piece as an SVG group with the given id, in a square of 100 units.
 func SVG(p chess.Piece, id string) string {
 	var b strings.Builder
 	fill, detail := Colors(p.Color())

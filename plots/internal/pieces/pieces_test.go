@@ -9,9 +9,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestPiecesStayInTheirSquare parses all drawings and checks that no point,
-// control point or outline leaves the square, that heights tell roles apart, and
-// that every role has a drawing.
+// TestPiecesStayInTheirSquare parses all drawings and checks that no point, control point or outline leaves the square, that heights tell
+// roles apart, and that every role has a drawing.
 func TestPiecesStayInTheirSquare(t *testing.T) {
 	for role := chess.Pawn; role <= chess.King; role++ {
 		top := 0.0

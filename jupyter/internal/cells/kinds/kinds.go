@@ -146,8 +146,7 @@ func tupleNameable(t *types.Tuple) bool {
 	return true
 }
 
-// IsChannel reports whether t is a channel, or a list or map of channels, which
-// which cannot be remade.
+// IsChannel reports whether t is a channel, or a list or map of channels, which which cannot be remade.
 func IsChannel(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Chan:

@@ -48,8 +48,7 @@ func Members(t types.Type, set map[string]bool) {
 	fields(t)
 }
 
-// Unalias returns a type without aliases, such as
-// *census.Game for *chess.Game: a later cell then imports the smaller package.
+// Unalias returns a type without aliases, such as *census.Game for *chess.Game: a later cell then imports the smaller package.
 func Unalias(t types.Type) types.Type {
 	switch u := t.(type) {
 	case *types.Alias:

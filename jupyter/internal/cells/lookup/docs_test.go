@@ -119,8 +119,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestForms checks both forms of a text.
-// TestForms checks both forms of a text.
+// TestForms checks both forms of a text. TestForms checks both forms of a text.
 func TestForms(t *testing.T) {
 	text := testkit.Must(library(t, source).Find("zoo", "Animal", ""))(t)
 	if got := text.Plain(); !strings.HasPrefix(got, "type Animal struct {\n") || !strings.HasSuffix(got, "\n\nAn Animal lives.") {

@@ -24,8 +24,7 @@ import (
 
 // Packages finds the packages that a cell can use. It keeps its answers until Refresh finds that a source has changed.
 type Packages struct {
-	// Dir is a folder with the go.mod of the cells, Go the go tool, and Env the
-	// environment of GoNB, whose build cache is to be shared.
+	// Dir is a folder with the go.mod of the cells, Go the go tool, and Env the environment of GoNB, whose build cache is to be shared.
 	Dir string
 	Go  string
 	Env []string
@@ -145,8 +144,7 @@ func (p *Packages) Lacks(importPath string, members []string) bool {
 	return err == nil && lacks(pkg, members)
 }
 
-// lacks reports whether a package lacks one of the members.
-// lacks reports whether a package lacks one of the members.
+// lacks reports whether a package lacks one of the members. lacks reports whether a package lacks one of the members.
 func lacks(pkg *types.Package, members []string) bool {
 	return slices.ContainsFunc(members, func(m string) bool { return pkg.Scope().Lookup(m) == nil })
 }
