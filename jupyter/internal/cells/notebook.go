@@ -71,7 +71,7 @@ type definition struct {
 	free        []string          // variables of the notebook that it mentions
 	inputs      []string          // the names in free that its evaluation reads; a function that it defines reads the others later
 	cell        int               // number shown beside the cell
-	inputPrints map[string]string // prints of what is taken, when it was evaluated; see [Notebook.prints]
+	inputPrints map[string]string // prints of what is taken, when it was evaluated; see [Notebook.fingerprints]
 }
 
 // A remembered declaration is one that GoNB adds to every later cell.
