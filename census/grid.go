@@ -44,7 +44,7 @@ func (t *Table) Add(values ...any) *Table {
 	return t
 }
 
-// String is the table as text.
+// String returns the table as text.
 func (t *Table) String() string { return t.form().Text }
 
 // LaTeX returns the table as a tabular with the rules of booktabs, in letters that pdfLaTeX knows.

@@ -14,7 +14,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// kings is a space of one's own as notebook 10 has it: two kings anywhere, White to move.
+// kings is a space that a user writes, the same as in notebook 10: two kings on any two squares, White to move.
 type kings struct{}
 
 func (kings) Name() string   { return "two kings" }

@@ -56,7 +56,7 @@ func (e *Estimated) Verdicts() *Table {
 	return t
 }
 
-// Groups are the names for [Estimated.By], such as "men" and "special".
+// Groups returns the names that [Estimated.By] takes, such as "men" and "special".
 func (e *Estimated) Groups() (names []string) {
 	for _, g := range e.Report.Groups {
 		names = append(names, g.Name)

@@ -108,7 +108,7 @@ func ForcedMoves[S Some](s S, n int, effort ...Effort) ([]LastMove, error) {
 	})
 }
 
-// past asks package lastmoves with an engine.
+// past makes an engine of the asked effort and returns what ask finds with it, each move with the verdict of the position before it.
 func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engine, Setup) ([]lastmoves.Move, error)) ([]LastMove, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -134,7 +134,7 @@ func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engi
 }
 
 // Cases judges a diagram, the first field of a FEN record, for either side to move, with every set of castling rights and every en passant
-// square that it allows, to effort Games. Their verdicts show themselves as a table.
+// square that it allows, to effort Games. It returns the verdicts as a table.
 func Cases(diagram string) (*Table, error) {
 	r, err := chessforms.Read(diagram)
 	if err != nil {
@@ -158,7 +158,7 @@ func Cases(diagram string) (*Table, error) {
 	return t, err
 }
 
-// foundForm shows draws as boards.
+// foundForm returns the form of a list of found draws: their boards, each with its number and verdict below.
 func foundForm(list []Found) (cell.Rich, bool) {
 	var setups []Setup
 	var captions []string
@@ -169,7 +169,7 @@ func foundForm(list []Found) (cell.Rich, bool) {
 	return pictureForm(Boards(setups, captions))
 }
 
-// short is the verdict as a caption: the outcome, with the reason's text and nothing of its evidence.
+// short returns the verdict as a caption: the outcome and the text of the reason, without its evidence.
 func (v Verdict) short() string {
 	if v.Why != "" {
 		return v.Outcome.String() + ", " + v.Why
@@ -178,7 +178,7 @@ func (v Verdict) short() string {
 	return before
 }
 
-// askForm shows what stages say.
+// askForm returns the form of what the stages say: a table with a row per stage.
 func askForm(list []Say) cell.Rich {
 	t := NewTable("stage", "says")
 	for _, s := range list {
@@ -191,7 +191,7 @@ func askForm(list []Say) cell.Rich {
 	return t.form()
 }
 
-// lastMovesForm shows moves taken back: boards of what is possible, and a table of the rest.
+// lastMovesForm returns the form of moves taken back: boards of the possible ones, and a table of the others.
 func lastMovesForm(list []LastMove) cell.Rich {
 	t := NewTable("move taken back", "the position before it is")
 	refuted := 0

@@ -87,7 +87,7 @@ func countBins(values []float64, width float64) (t tally, err error) {
 	return t, nil
 }
 
-// drawBins is Bins of numbers that it may reorder.
+// drawBins draws the figure of [Bins]. It may reorder the values.
 func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	n := len(values)
 	t, err := countBins(values, opt.Bin)

@@ -215,7 +215,7 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 	}
 }
 
-// dotStyle is the mark of the k-th kind of dots.
+// dotStyle returns the mark of the dots of kind k.
 func dotStyle(k int) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: seriesColors[k%len(seriesColors)], Radius: 3, Shape: seriesShapes[k%len(seriesShapes)]}
 }

@@ -109,7 +109,7 @@ func updateForm(id, html, text string) {
 	})
 }
 
-// doneShare is the part of the draws that is done.
+// doneShare returns the share of the draws that are done, at most 1.
 func doneShare(done, all uint64) float64 {
 	if all == 0 {
 		return 0

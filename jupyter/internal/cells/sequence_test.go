@@ -240,7 +240,7 @@ func TestHasRichForm(t *testing.T) {
 	}
 }
 
-// TestDescribe checks that the variables whose values a definition reads are told from those that only a function in it mentions.
+// TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions.
 func TestDescribe(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nc := 3", 1), 1)
