@@ -45,7 +45,8 @@ func askingPicture(kind, script string, data any, still Picture, f widgets.Func)
 	}
 	id := fmt.Sprintf("%016x", sum.Sum64())
 	return Picture{
-		HTML: fmt.Sprintf("<div class=\"cc-asking\" data-asking=\"%s\"><div class=\"cc-still\">%s</div></div>\n<script>(function(){var id=%q,to=%s,data=%s;\n%s%s})();</script>",
+		HTML: fmt.Sprintf("<div class=\"cc-asking\" data-asking=\"%s\"><div class=\"cc-still\">%s</div></div>\n"+
+			"<script>(function(){var id=%q,to=%s,data=%s;\n%s%s})();</script>",
 			id, still.HTML, id, to, text, askingJS, script),
 		Text: still.Text,
 	}, nil

@@ -38,7 +38,8 @@ func Slides(titles []string, pictures []Picture) (Picture, error) {
 	sum.Write([]byte(pages.String() + string(names)))
 	id := fmt.Sprintf("%016x", sum.Sum64())
 	return Picture{
-		HTML: fmt.Sprintf("<div class=\"cc-slides\" data-slides=\"%s\">%s</div>\n<script>(function(){var id=%q,titles=%s;\n%s})();</script>", id, pages.String(), id, names, slidesJS),
+		HTML: fmt.Sprintf("<div class=\"cc-slides\" data-slides=\"%s\">%s</div>\n"+
+			"<script>(function(){var id=%q,titles=%s;\n%s})();</script>", id, pages.String(), id, names, slidesJS),
 		Text: strings.TrimSpace(texts.String()),
 	}, nil
 }

@@ -35,7 +35,8 @@ var syncPatch = &patch{file: "gonbui/gonbui.go", edits: [][2]string{
 var lightPatches = []*patch{
 	{file: "common/common.go", edits: [][2]string{
 		{"\t\"github.com/gofrs/uuid\"\n", "\t\"crypto/rand\"\n"},
-		{"\tv7id, _ := uuid.NewV7()\n\tuuidStr := v7id.String()\n\tuid := uuidStr[len(uuidStr)-8:]\n\treturn uid\n", "\tvar b [4]byte\n\t_, _ = rand.Read(b[:])\n\treturn fmt.Sprintf(\"%x\", b)\n"},
+		{"\tv7id, _ := uuid.NewV7()\n\tuuidStr := v7id.String()\n\tuid := uuidStr[len(uuidStr)-8:]\n\treturn uid\n",
+			"\tvar b [4]byte\n\t_, _ = rand.Read(b[:])\n\treturn fmt.Sprintf(\"%x\", b)\n"},
 	}},
 	{file: "gonbui/gonbui.go", edits: [][2]string{
 		{"\t\"k8s.io/klog/v2\"\n", ""},

@@ -48,7 +48,8 @@ func (p *patch) apply(dir string) error {
 	}
 	for _, edit := range p.edits {
 		if n := bytes.Count(text, []byte(edit[0])); n != 1 {
-			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of GoNB needs another patch (jupyter/tools.go, jupyter/gonbui.go)", path, edit[0], n)
+			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of GoNB needs another patch (jupyter/tools.go, "+
+				"jupyter/gonbui.go)", path, edit[0], n)
 		}
 		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
 	}

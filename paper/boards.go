@@ -41,14 +41,16 @@ func (s *sample) boardsFigure() Figure {
 		list = append(list, boards.Diagram{Setup: l.setup})
 		f.Rows = append(f.Rows, []string{whole(l.draw), l.setup.String(), strings.Join(start.SANs(l.game.Moves), " ")})
 	}
-	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side to move. A game that leads to each stands in the data. %s", n, s.origin())
+	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side "+
+		"to move. A game that leads to each stands in the data. %s", n, s.origin())
 	f.Draw = func(form Form) (Picture, error) {
 		columns, shown := 4, n
 		if form.narrow() {
 			columns, shown = 2, min(6, n)
 		}
 		columns = min(columns, shown)
-		return boards.Print(list[:shown], boards.PrintOptions{Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true}).Printed(titleFor(form, f.Title)), nil
+		return boards.Print(list[:shown], boards.PrintOptions{
+			Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true}).Printed(titleFor(form, f.Title)), nil
 	}
 	return f
 }
@@ -87,8 +89,9 @@ func (s *sample) kernelFigure() Figure {
 			shown = append(shown, boards.Diagram{Setup: p.Setup(), Marks: []chess.Square{m.From(), m.To()}, Caption: word})
 		}
 	}
-	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that the game proves (draw %d): the proof kernel is %s. "+
-		"All other moves make way. %s", len(words), len(l.game.Moves), l.draw, strings.Join(words, ", "), s.origin())
+	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that "+
+		"the game proves (draw %d): the proof kernel is %s. All other moves make way. %s", len(words), len(l.game.Moves), l.draw,
+		strings.Join(words, ", "), s.origin())
 	f.Draw = func(form Form) (Picture, error) {
 		columns := 5
 		if form.narrow() {
@@ -139,9 +142,10 @@ func illegalPosition(ctx context.Context) (Figure, error) {
 	words := v.Reasons.First().Text()
 	f.Rows = [][]string{{setup.String(), v.Reasons.String(), words}}
 	f.Caption = "Left: Black to move. Captures and a promotion could have made these men, and a last move is possible, yet no game leads here: " + words + ". " +
-		"Right: the pawns when it was decided, with White to move. White has all sixteen men, so Black captured nothing and Black's pawns are on their files. White took one man, and White's h-pawn is a queen: " +
-		"it got past Black's h-pawn by that capture, h6xg7, with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7 were at home; after it the only way in was g6, h7, g8, " +
-		"which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
+		"Right: the pawns when it was decided, with White to move. White has all sixteen men, so Black captured nothing and Black's " +
+		"pawns are on their files. White took one man, and White's h-pawn is a queen: it got past Black's h-pawn by that capture, h6xg7, " +
+		"with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7 were at home; after it the only " +
+		"way in was g6, h7, g8, which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
 	marked := slices.Collect(v.Evidence.Squares.All())
 	f.Draw = func(form Form) (Picture, error) {
 		return boards.Print([]boards.Diagram{{Setup: setup, Marks: marked}, {Setup: pawns.Setup, Marks: []chess.Square{chess.H6, chess.G7}}},

@@ -17,7 +17,8 @@ func convergence(e *numbers.Edition) Figure {
 	confidence := e.Report.Estimate.Low.Confidence
 	for _, p := range e.Trace {
 		half := p.Value * p.Relative
-		low := stats.Estimate{Value: p.Value, Lo: p.Value - half, Hi: p.Value + half, StdErr: half / stats.Options{Confidence: confidence}.Quantile(), Confidence: confidence, Draws: p.Draws, Hits: 1}
+		low := stats.Estimate{Value: p.Value, Lo: p.Value - half, Hi: p.Value + half,
+			StdErr: half / stats.Options{Confidence: confidence}.Quantile(), Confidence: confidence, Draws: p.Draws, Hits: 1}
 		trace.Points = append(trace.Points, stats.Point{Draws: p.Draws, Result: stats.Result{Low: low, High: low, Lo: low.Lo, Hi: low.Hi, InCount: 1}})
 		f.Rows = append(f.Rows, []string{whole(p.Shards), whole(p.Draws), number(p.CPU), number(p.Value), number(p.Relative)})
 	}
@@ -34,8 +35,9 @@ func precision(record *numbers.Record) Figure {
 	f := Figure{Name: "precision", Title: "Half-width against processor time", Head: []string{"edition", "what", "cpu_hours", "relative_half_width_percent"}}
 	var list []plots.Spending
 	headline := record.Headline()
-	caption := fmt.Sprintf("Relative half-width of the 95 %% interval against processor time, shard by shard: what the editions have reached, what the plan of the %s edition predicted, and what uniform draws of its set would reach that are all judged to the end. "+
-		"The data have the lines of the other editions.", headline.Name)
+	caption := fmt.Sprintf("Relative half-width of the 95 %% interval against processor time, shard by shard: what the editions have "+
+		"reached, what the plan of the %s edition predicted, and what uniform draws of its set would reach that are all judged to the "+
+		"end. The data have the lines of the other editions.", headline.Name)
 	add := func(e *numbers.Edition, what string, s plots.Spending) {
 		for i := range s.Spent {
 			f.Rows = append(f.Rows, []string{e.Name, what, number(s.Spent[i]), number(s.Percent[i])})
@@ -71,9 +73,7 @@ func precision(record *numbers.Record) Figure {
 	f.Caption = caption + " The published interval is that of Tromp and Österlund."
 	level := plots.Mark{Value: 100 * report.Published.Relative(), Label: fmt.Sprintf("published: %.2f %%", 100*report.Published.Relative())}
 	f.Draw = func(form Form) (Picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0
-		return plots.Precision(list, plots.PrecisionOptions{Options: o, Levels: []plots.Mark{level}})
+		return plots.Precision(list, plots.PrecisionOptions{Options: form.rowOptions(f.Title), Levels: []plots.Mark{level}})
 	}
 	return f
 }

@@ -37,15 +37,19 @@ func forms() []Form {
 // narrow reports whether a form is one column wide.
 func (f Form) narrow() bool { return f.Width < 5*vg.Inch }
 
-// options returns the options of a chart in this form.
+// options returns the options of a chart of fixed height in this form.
 func (f Form) options(title string) plots.Options {
-	o := plots.Options{Title: title, NoTitle: !f.Title, Width: f.Width}
+	o := f.rowOptions(title)
+	o.Height = 3.4 * vg.Inch
 	if f.narrow() {
 		o.Height = 2.5 * vg.Inch
-	} else {
-		o.Height = 3.4 * vg.Inch
 	}
 	return o
+}
+
+// rowOptions returns the options of a chart in this form that is as high as its rows.
+func (f Form) rowOptions(title string) plots.Options {
+	return plots.Options{Title: title, NoTitle: !f.Title, Width: f.Width}
 }
 
 // A Figure is a picture in all forms, with its data and caption.

@@ -122,15 +122,16 @@ func heatMap(e *numbers.Edition) (Figure, bool) {
 	var cells []plots.Cell
 	for _, t := range list {
 		share := t.legal / t.size
-		cells = append(cells, plots.Cell{Column: t.column.lo, Columns: t.column.hi - t.column.lo + 1, Row: slices.Index(rows, t.row), Value: share, Note: twoDigits(100 * share)})
+		cells = append(cells, plots.Cell{Column: t.column.lo, Columns: t.column.hi - t.column.lo + 1, Row: slices.Index(rows, t.row),
+			Value: share, Note: twoDigits(100 * share)})
 		f.Rows = append(f.Rows, []string{t.row.String(), t.column.String(), number(t.size), number(t.legal), number(math.Sqrt(t.variance)), number(share)})
 	}
-	f.Caption = fmt.Sprintf("Share (per cent) of the elements of %s that stand for legal positions, by men captured and %s, without castling rights and en passant. Wide cells are strata that were not "+
-		"cut further; rows called rest hold what no other row has. %s", e.Report.Space, what, origin(e))
+	f.Caption = fmt.Sprintf("Share (per cent) of the elements of %s that stand for legal positions, by men captured and %s, without "+
+		"castling rights and en passant. Wide cells are strata that were not cut further; rows called rest hold what no other row has. %s",
+		e.Report.Space, what, origin(e))
 	f.Draw = func(form Form) (Picture, error) {
 		o := opt
-		o.Options = form.options(f.Title)
-		o.Height = 0
+		o.Options = form.rowOptions(f.Title)
 		return plots.Heat(cells, o)
 	}
 	return f, true

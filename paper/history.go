@@ -72,12 +72,11 @@ func history(e *numbers.Edition) Figure {
 			dots[len(dots)-1].Lo, dots[len(dots)-1].Hi = 0, 0
 		}
 	}
-	f.Caption = "Estimates of the number of legal chess positions and upper bounds, with 95 % intervals where they were given. Bounds of Steinerberger and Gourion are for diagrams " +
-		"that can be reached without promotion, a smaller class. Sources stand in the data. " + origin(e)
+	f.Caption = "Estimates of the number of legal chess positions and upper bounds, with 95 % intervals where they were given. Bounds of " +
+		"Steinerberger and Gourion are for diagrams that can be reached without promotion, a smaller class. Sources stand in the data. " +
+		origin(e)
 	f.Draw = func(form Form) (Picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0 // as high as its rows
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "positions"})
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "positions"})
 	}
 	return f
 }

@@ -123,10 +123,13 @@ func (m *measurements) solvingTimes() Figure {
 	marks := f.marks("texelutil", peerSeconds)
 	legal := m.milli[verdict.Legal]
 	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules and have no verdict yet after so much processor time: %s legal ones, "+
-		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
-		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(median(legal)), significant(legal[len(legal)-1]), m.source())
+		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take "+
+		"less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
+		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(median(legal)),
+		significant(legal[len(legal)-1]), m.source())
 	f.Draw = func(form Form) (Picture, error) {
-		return plots.Survival(curves, plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "processor time (s)", YLabel: "without a verdict (%)", Marks: marks})
+		return plots.Survival(curves, plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "processor time (s)",
+			YLabel: "without a verdict (%)", Marks: marks})
 	}
 	return f
 }
@@ -138,9 +141,12 @@ func (m *measurements) kernelStates() Figure {
 		f.Rows = append(f.Rows, []string{"chesscensus", "search", number(n), m.origin[0]})
 	}
 	marks := f.marks("texelutil", peerNodes)
-	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules for which the search for a proof kernel looks at more states than so many, proof or refutation: half take fewer than %s, 99 in a hundred fewer "+
-		"than %s. A state is a file, a boundary word and what has been spent; the mean search takes %s microseconds. Dashed: nodes of texelutil's search over lists of captures. %s",
-		digits.Group(uint64(median(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])), significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
+	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules for which the search for a proof kernel looks at more "+
+		"states than so many, proof or refutation: half take fewer than %s, 99 in a hundred fewer than %s. A state is a file, a boundary "+
+		"word and what has been spent; the mean search takes %s microseconds. Dashed: nodes of texelutil's search over lists of "+
+		"captures. %s",
+		digits.Group(uint64(median(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])),
+		significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
 	f.Draw = func(form Form) (Picture, error) {
 		return plots.Survival([]plots.Curve{{Label: "files one by one", Values: m.states}},
 			plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "that take more (%)", Marks: marks})
@@ -175,13 +181,12 @@ func (m *measurements) mateShares(e *numbers.Edition) Figure {
 		add(class, "ChessCounter, as published", 100*c.Claim.Share, 0, 0)
 		add(class, "ChessCounter, twice that", 100*c.Claim.Twice().Share, 0, 0)
 	}
-	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. "+
-		"ChessCounter divides mates counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
+	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three "+
+		"moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. ChessCounter divides mates "+
+		"counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
 		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, source)
 	f.Draw = func(form Form) (Picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: "share of the positions (%)"})
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), XLabel: "share of the positions (%)"})
 	}
 	return f
 }

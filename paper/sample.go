@@ -67,7 +67,8 @@ func (s *sample) values() []numbers.Value {
 	plain := func(name, text string) numbers.Value {
 		return numbers.Value{Name: "sample." + name, Unicode: text, TeX: text, Typst: text}
 	}
-	return []numbers.Value{plain("positions", digits.Group(uint64(len(s.list)))), plain("median-plies", whole(lengths[len(lengths)/2])), plain("seed", whole(s.seed)), plain("space", s.space)}
+	return []numbers.Value{plain("positions", digits.Group(uint64(len(s.list)))), plain("median-plies", whole(lengths[len(lengths)/2])),
+		plain("seed", whole(s.seed)), plain("space", s.space)}
 }
 
 // origin returns a sentence with the origin of the sample.
@@ -104,9 +105,11 @@ func (s *sample) charts() (list []Figure, err error) {
 		name, title, label, caption string
 		of                          func(*legal) (int, error)
 	}{
-		{"game-lengths", "Lengths of the proof games", "plies of the proof game", "Lengths of the games that prove random legal positions, as they are found: they are not the shortest. The median is %d plies.",
+		{"game-lengths", "Lengths of the proof games", "plies of the proof game",
+			"Lengths of the games that prove random legal positions, as they are found: they are not the shortest. The median is %d plies.",
 			func(l *legal) (int, error) { return len(l.game.Moves), nil }},
-		{"legal-moves", "Legal moves of random legal positions", "legal moves", "Number of legal moves of the side to move in random legal positions; the median is %d.",
+		{"legal-moves", "Legal moves of random legal positions", "legal moves",
+			"Number of legal moves of the side to move in random legal positions; the median is %d.",
 			func(l *legal) (int, error) {
 				p, err := l.setup.Position()
 				return p.CountMoves(), err

@@ -13,7 +13,8 @@ import (
 // spaceSizes draws the sizes of all sets against the legal positions in them.
 func spaceSizes(e *numbers.Edition) Figure {
 	low := &e.Report.Estimate.Low
-	f := Figure{Name: "spaces", Title: "Sets of positions and the legal ones among them", Head: []string{"space", "size", "elements_for_a_legal_position", "proven_to_hold_all", "what"}}
+	f := Figure{Name: "spaces", Title: "Sets of positions and the legal ones among them",
+		Head: []string{"space", "size", "elements_for_a_legal_position", "proven_to_hold_all", "what"}}
 	var dots []plots.Dot
 	for _, s := range numbers.Sizes() {
 		n, _ := new(big.Float).SetString(s.Size)
@@ -25,11 +26,11 @@ func spaceSizes(e *numbers.Edition) Figure {
 		f.Rows = append(f.Rows, []string{s.Name, s.Size, number(size / low.Value), fmt.Sprint(s.Sound), s.About})
 		dots = append(dots, plots.Dot{Label: s.Name, Value: size, Note: digits.Significant(size, 3).Figure(), Kind: kind})
 	}
-	f.Caption = "Exact sizes of the sets from which positions can be drawn, and the number of legal positions (dashed). Where a set does not hold all of them it holds most, but for krinitskii, whose positions have no promoted men. " + origin(e)
+	f.Caption = "Exact sizes of the sets from which positions can be drawn, and the number of legal positions (dashed). Where a set does " +
+		"not hold all of them it holds most, but for krinitskii, whose positions have no promoted men. " + origin(e)
 	f.Draw = func(form Form) (Picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "elements", Reference: plots.Reference{Value: low.Value, Label: "legal positions"}})
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "elements",
+			Reference: plots.Reference{Value: low.Value, Label: "legal positions"}})
 	}
 	return f
 }
@@ -60,11 +61,10 @@ func multiplicities(e *numbers.Edition, law *report.Law) (Figure, bool) {
 			dots = append(dots, d)
 		}
 	}
-	f.Caption = fmt.Sprintf("Law of multiplicities: which share of the legal positions has how many elements in %s, with 95 %% intervals, from %s draws proven legal. %s", e.Report.Space, digits.Group(law.Draws), origin(e))
+	f.Caption = fmt.Sprintf("Law of multiplicities: which share of the legal positions has how many elements in %s, with 95 %% "+
+		"intervals, from %s draws proven legal. %s", e.Report.Space, digits.Group(law.Draws), origin(e))
 	f.Draw = func(form Form) (Picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "share of the legal positions (%)"})
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "share of the legal positions (%)"})
 	}
 	return f, true
 }

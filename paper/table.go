@@ -55,7 +55,8 @@ func (t *Table) tex() []byte {
 		}
 		rows = append(rows, fields)
 	}
-	return fmt.Appendf(nil, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n%s", t.Caption, digits.Tabular(t.Head, rows))
+	return fmt.Appendf(nil, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n%s", t.Caption,
+		digits.Tabular(t.Head, rows))
 }
 
 func (e *Entry) tex() string {

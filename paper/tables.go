@@ -138,13 +138,15 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 
 // phases returns the table of the phases: draws judged and decided, and the shares of the variance.
 func phases(e *numbers.Edition) Table {
-	t := Table{Name: "phases", Caption: "Phases of the " + e.Name + " edition", Head: []string{"phase", "judged", "decided", "left", "standard error", "share of variance"}}
+	t := Table{Name: "phases", Caption: "Phases of the " + e.Name + " edition",
+		Head: []string{"phase", "judged", "decided", "left", "standard error", "share of variance"}}
 	for k, p := range e.Report.Estimate.Phases {
 		name := fmt.Sprintf("phase %d", k+1)
 		if k < len(e.Report.Phases) {
 			name = e.Report.Phases[k].Name
 		}
-		t.Rows = append(t.Rows, []Entry{text("%s", name), text("%s", digits.Group(p.Judged)), text("%s", digits.Group(p.Decided)), text("%s", digits.Group(p.Passed)), about(p.StdErr, 2), text("%.1f %%", 100*p.Share)})
+		t.Rows = append(t.Rows, []Entry{text("%s", name), text("%s", digits.Group(p.Judged)), text("%s", digits.Group(p.Decided)),
+			text("%s", digits.Group(p.Passed)), about(p.StdErr, 2), text("%.1f %%", 100*p.Share)})
 	}
 	return t
 }

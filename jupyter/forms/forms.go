@@ -154,7 +154,8 @@ func plotSVG(v reflect.Value) (string, bool) {
 		return "", false
 	}
 	length := write.Type().In(0)
-	out := write.Call([]reflect.Value{reflect.ValueOf(float64(plotWidth)).Convert(length), reflect.ValueOf(float64(plotHeight)).Convert(length), reflect.ValueOf("svg")})
+	out := write.Call([]reflect.Value{reflect.ValueOf(float64(plotWidth)).Convert(length),
+		reflect.ValueOf(float64(plotHeight)).Convert(length), reflect.ValueOf("svg")})
 	if err, failed := out[1].Interface().(error); failed {
 		panic(err)
 	}

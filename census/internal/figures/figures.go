@@ -139,7 +139,8 @@ func Words(label string) (kind, words string) {
 
 // share returns a row of a figure of verdicts, in percent with its half-width.
 func share(words, kind string, share, half float64) plots.Dot {
-	return plots.Dot{Label: words, Kind: kind, Value: 100 * share, Lo: 100 * (share - half), Hi: 100 * (share + half), Note: strconv.FormatFloat(100*share, 'f', min(max(2-digits.Exponent(100*share), 0), 12), 64) + " %"}
+	return plots.Dot{Label: words, Kind: kind, Value: 100 * share, Lo: 100 * (share - half), Hi: 100 * (share + half),
+		Note: strconv.FormatFloat(100*share, 'f', min(max(2-digits.Exponent(100*share), 0), 12), 64) + " %"}
 }
 
 // verdicts draws shares, the largest first.
@@ -171,7 +172,8 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 			}
 		}
 		half := stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: quantity, Reference: plots.Reference{Value: a.Pooled, HalfWidth: half, Label: "all together"}})
+		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: quantity,
+			Reference: plots.Reference{Value: a.Pooled, HalfWidth: half, Label: "all together"}})
 	}}}
 	for _, s := range r.Shares {
 		list = append(list, choice{name: s.Property, draw: func(o plots.Options) (*plots.Figure, error) {

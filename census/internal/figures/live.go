@@ -171,7 +171,8 @@ func convergenceSVG(points []livePoint, all uint64) string {
 		fmt.Fprintf(&band, "%.1f,%.1f ", x(points[i]), y(points[i].lo))
 	}
 	label := func(v float64) string {
-		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="currentColor">%s</text>`, left-4, max(10, min(height-2, y(v)+4)), digits.Significant(v, 4).Unicode())
+		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="currentColor">%s</text>`, left-4,
+			max(10, min(height-2, y(v)+4)), digits.Significant(v, 4).Unicode())
 	}
 	return fmt.Sprintf(`<svg width="%.0f" height="%.0f" style="max-width:100%%" role="img" aria-label="the estimate so far and its interval">`+
 		`<rect x="%.0f" width="%.0f" height="%.0f" fill="#888888" fill-opacity="0.1"/><polygon points="%s" fill="#3b7ea1" fill-opacity="0.25"/><polyline points="%s" fill="none" stroke="#3b7ea1" stroke-width="2"/>%s%s%s</svg>`,

@@ -131,7 +131,8 @@ func (r *relay) listen(ctx context.Context) error {
 // dial connects to GoNB, which may still be starting: it retries until startGrace has passed. The sockets for shell and
 // stdin have one identity, since GoNB asks for input by the identity that requested the execution.
 func (r *relay) dial(ctx context.Context) error {
-	retry := []zmq4.Option{zmq4.WithID(zmq4.SocketIdentity("relay")), zmq4.WithDialerRetry(50 * time.Millisecond), zmq4.WithDialerMaxRetries(int(startGrace / (50 * time.Millisecond)))}
+	retry := []zmq4.Option{zmq4.WithID(zmq4.SocketIdentity("relay")), zmq4.WithDialerRetry(50 * time.Millisecond),
+		zmq4.WithDialerMaxRetries(int(startGrace / (50 * time.Millisecond)))}
 	r.in.shell, r.in.control, r.in.stdin = zmq4.NewDealer(ctx, retry...), zmq4.NewDealer(ctx, retry...), zmq4.NewDealer(ctx, retry...)
 	r.in.iopub = zmq4.NewSub(ctx, retry...)
 	if err := r.in.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {

@@ -15,7 +15,8 @@ import (
 // same names, and else the ones on paper. Colors with a meaning stay.
 var themeColors = strings.NewReplacer(
 	"#222222", "var(--jp-content-font-color1,#222222)", "#6A6A6A", "var(--jp-content-font-color2,#6a6a6a)",
-	"#FFFFFE", "var(--jp-layout-color0,#ffffff)", "#DDDDDD", "var(--jp-border-color2,#dddddd)", "#C4DDEC", "rgba(0,114,178,0.23)", "#F9E5BD", "rgba(230,159,0,0.26)", "#000000", "var(--jp-content-font-color0,#000000)")
+	"#FFFFFE", "var(--jp-layout-color0,#ffffff)", "#DDDDDD", "var(--jp-border-color2,#dddddd)", "#C4DDEC", "rgba(0,114,178,0.23)",
+	"#F9E5BD", "rgba(230,159,0,0.26)", "#000000", "var(--jp-content-font-color0,#000000)")
 
 // tagPattern are what stands in brackets, and places numbers with more than two decimals, a hundredth of a point.
 var (

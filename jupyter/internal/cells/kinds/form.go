@@ -39,7 +39,8 @@ func HasForm(t types.Type) bool {
 		if _, small := u.Underlying().(*types.Basic); small {
 			return false // a color, a square
 		}
-		return strings.HasPrefix(where, "chesscensus/") || slices.Contains([]string{"github.com/go-gota/gota/dataframe", "github.com/go-gota/gota/series", "gonum.org/v1/plot"}, where)
+		return strings.HasPrefix(where, "chesscensus/") ||
+			slices.Contains([]string{"github.com/go-gota/gota/dataframe", "github.com/go-gota/gota/series", "gonum.org/v1/plot"}, where)
 	}
 	return false
 }
