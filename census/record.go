@@ -47,8 +47,8 @@ func (e *Estimated) Phases() *Table {
 // Verdicts returns a table of the verdicts on uniform draws from the space, in words, with their shares in percent and intervals, the
 // largest first.
 func (e *Estimated) Verdicts() *Table {
-	list := slices.Clone(e.Report.Verdicts)
-	slices.SortStableFunc(list, func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) })
+	byShare := func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) }
+	list := slices.SortedStableFunc(slices.Values(e.Report.Verdicts), byShare)
 	t := NewTable("verdict", "share, %")
 	for _, v := range list {
 		t.Add(v.Text, Interval{Value: 100 * v.Share, Lo: 100 * (v.Share - v.HalfWidth), Hi: 100 * (v.Share + v.HalfWidth)})
@@ -98,8 +98,8 @@ func (e *Estimated) Bins(group string) []stats.Bin { return figures.Bins(e.Repor
 
 // Strata returns a table of the n strata with the largest shares of the variance.
 func (e *Estimated) Strata(n int) *Table {
-	list := slices.Clone(e.Report.Estimate.Strata)
-	slices.SortStableFunc(list, func(a, b design.StratumPart) int { return cmp.Compare(b.Share, a.Share) })
+	byShare := func(a, b design.StratumPart) int { return cmp.Compare(b.Share, a.Share) }
+	list := slices.SortedStableFunc(slices.Values(e.Report.Estimate.Strata), byShare)
 	t := NewTable("stratum", "draws", "legal positions", "of the variance")
 	for _, s := range list[:min(max(n, 0), len(list))] {
 		t.Add(s.Name, s.Draws, s.Value, Percent(s.Share))

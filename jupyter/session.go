@@ -232,16 +232,12 @@ func sweep() {
 }
 
 // shellQuote quotes s as one word for a POSIX shell.
-func shellQuote(s string) string {
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
+func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // An env is a list of NAME=value strings for package os/exec. Of several with one name the last counts.
 type env []string
 
-func newEnv(base []string) env {
-	return append(env(nil), base...)
-}
+func newEnv(base []string) env { return append(env(nil), base...) }
 
 func (e env) get(name string) string {
 	for i := len(e) - 1; i >= 0; i-- {

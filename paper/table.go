@@ -80,9 +80,7 @@ func (t *Table) unicode() [][]string {
 }
 
 // exact returns the rows with all digits.
-func (t *Table) exact() [][]string {
-	return t.fields(func(e *Entry) string { return e.exact })
-}
+func (t *Table) exact() [][]string { return t.fields(func(e *Entry) string { return e.exact }) }
 
 func (t *Table) fields(of func(*Entry) string) (rows [][]string) {
 	for i := range t.Rows {

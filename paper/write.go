@@ -131,10 +131,8 @@ func (s *Set) list() []byte {
 	b.WriteString("Made by chesscensus figures. Do not edit: run it again.\n\n")
 	b.WriteString("1col, 2col: figures for one column (3.4 inches) and two (7), without title; *-titled: with one.\n")
 	b.WriteString("data: the numbers in the figures. captions: what they show, and of which record. tables: LaTeX, for \\usepackage{booktabs}.\n\n")
-	figures := slices.Clone(s.Figures)
-	slices.SortFunc(figures, func(a, b Figure) int { return cmp.Compare(a.Name, b.Name) })
-	for i := range figures {
-		fmt.Fprintf(&b, "%-14s %s\n", figures[i].Name, figures[i].Title)
+	for _, f := range slices.SortedFunc(slices.Values(s.Figures), func(a, b Figure) int { return cmp.Compare(a.Name, b.Name) }) {
+		fmt.Fprintf(&b, "%-14s %s\n", f.Name, f.Title)
 	}
 	b.WriteString("\ntables\n")
 	for i := range s.Tables {

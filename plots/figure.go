@@ -180,7 +180,9 @@ func (f *Figure) layout(c draw.Canvas, letter string) {
 		}
 		sty.Font.Weight = font.WeightBold
 		sty = fitFont(sty, title, c.Size().X)
-		c = topLine(c, sty, title)
+		sty.YAlign = draw.YTop
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, title)
+		c = draw.Crop(c, 0, 0, 0, -sty.Height(title)-4)
 	}
 	c = f.paintKey(c)
 	if f.Options.Source != "" {
@@ -234,16 +236,7 @@ func (f *Figure) paintPlot(c draw.Canvas, size vg.Point) {
 }
 
 // within returns the place next to the wanted one from which half a text to both sides stays between lo and hi.
-func within(want, half, lo, hi vg.Length) vg.Length {
-	return min(max(want, lo+half), hi-half)
-}
-
-// topLine writes a line of text at the top left and returns what is left.
-func topLine(c draw.Canvas, sty text.Style, line string) draw.Canvas {
-	sty.YAlign = draw.YTop
-	c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
-	return draw.Crop(c, 0, 0, 0, -sty.Height(line)-4)
-}
+func within(want, half, lo, hi vg.Length) vg.Length { return min(max(want, lo+half), hi-half) }
 
 // addWithin adds plotters and keeps the range of the axes, which Add would extend.
 func addWithin(p *plot.Plot, list ...plot.Plotter) {

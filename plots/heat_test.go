@@ -12,14 +12,10 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-func testHeat(t *testing.T, cells ...Cell) *Figure {
-	t.Helper()
-	return testkit.Must(Heat(cells, HeatOptions{XLabel: "promotions", YLabel: "captures", Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}}))(t)
-}
-
 // TestHeatShades checks by counting pixels that cells have the shade of their values, a wide cell in both of its columns.
 func TestHeatShades(t *testing.T) {
-	f := testHeat(t, Cell{Column: 0, Columns: 2, Row: 0, Value: 0.5}, Cell{Column: 2, Row: 1, Value: 1}, Cell{Column: 0, Row: 1})
+	cells := []Cell{{Column: 0, Columns: 2, Row: 0, Value: 0.5}, {Column: 2, Row: 1, Value: 1}, {Column: 0, Row: 1}}
+	f := testkit.Must(Heat(cells, HeatOptions{Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}}))(t)
 	f.Options.Title = ""
 	im := raster(t, f)
 	seen := map[color.NRGBA]int{}

@@ -136,9 +136,7 @@ func (w *work) globalLines(needs, newVars []*binding, globals map[string]bool) (
 }
 
 // findLine returns the declaration of a variable of the program with its stored value.
-func (w *work) findLine(v *binding) string {
-	return "var " + v.name + " = " + readCall(w, v, "Find")
-}
+func (w *work) findLine(v *binding) string { return "var " + v.name + " = " + readCall(w, v, "Find") }
 
 // importLines returns the imports that the cell lacks: of packages that it uses, of those in the types of variables, and of package cell.
 func (w *work) importLines() (lines []string) {

@@ -59,9 +59,7 @@ const (
 )
 
 // String names the way in words.
-func (w way) String() string {
-	return [...]string{"stored", "made again", "not kept"}[w]
-}
+func (w way) String() string { return [...]string{"stored", "made again", "not kept"}[w] }
 
 // A definition is the statement that defined variables.
 type definition struct {

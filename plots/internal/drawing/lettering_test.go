@@ -30,9 +30,7 @@ var plain = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 20}
 
 func abs(x int) int { return max(x, -x) }
 
-func grey(im image.Image, x, y int) uint8 {
-	return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y
-}
+func grey(im image.Image, x, y int) uint8 { return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y }
 
 func TestSpansSplitAtSuperscripts(t *testing.T) {
 	for line, want := range map[string][]span{

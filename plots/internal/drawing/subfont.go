@@ -65,9 +65,7 @@ func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err err
 	if err != nil {
 		return nil, fmt.Errorf("subfont: %w", err)
 	}
-	characters = slices.Clone(characters)
-	slices.Sort(characters)
-	characters = slices.Compact(characters)
+	characters = slices.Compact(slices.Sorted(slices.Values(characters)))
 	oldGlyphs := []int{0} // by new number
 	var present []rune    // characters that the font has
 	for _, c := range characters {
@@ -321,9 +319,7 @@ func (f *trueType) names(tag string) []byte {
 }
 
 // pad appends zeros to data up to a multiple of four bytes.
-func pad(data []byte) []byte {
-	return append(data, make([]byte, -len(data)&3)...)
-}
+func pad(data []byte) []byte { return append(data, make([]byte, -len(data)&3)...) }
 
 // checksum returns the sum of the 32-bit words of a table modulo 2^32.
 func checksum(data []byte) (sum uint32) {
