@@ -122,8 +122,9 @@ func TestConclusionIsRounded(t *testing.T) {
 		r    stats.Result
 		want string
 	}{
-		"proven":  {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
-		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064}, "at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
+		"proven": {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
+		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064},
+			"at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
 		"both": {stats.Result{Low: low, High: high, InCount: 314, OpenCount: 6, Lo: low.Lo, Hi: high.Hi},
 			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.83e44 to 6.19e44"},
 		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3.00e42 legal positions (95 % confidence)\n"},

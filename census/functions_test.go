@@ -85,9 +85,7 @@ func TestJudge(t *testing.T) {
 	if err != nil || a.Outcome != Legal || a.Game == nil || a.Effort != Highest() {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	if err := new(replay.Verifier).Verify(&replay.Game{Moves: a.Game.Moves, Goal: p}); err != nil {
-		t.Error(err)
-	}
+	testkit.OK(t, new(replay.Verifier).Verify(&replay.Game{Moves: a.Game.Moves, Goal: p}))
 	b, _ := Judge(p)
 	c, _ := Judge(p.Setup())
 	if a.Words != fmt.Sprintf("legal: a game of %d plies leads to it (path)", len(a.Game.Moves)) || a.Words != b.Words || a.Words != c.Words || len(a.Game.Moves) != len(b.Game.Moves) {

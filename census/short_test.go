@@ -29,9 +29,7 @@ func TestJudgeShortensGames(t *testing.T) {
 	if 4*len(v.Game.Moves) > 3*len(found.Game.Moves) {
 		t.Errorf("a game of %d plies, %d as it was found: want three quarters or less", len(v.Game.Moves), len(found.Game.Moves))
 	}
-	if err := new(replay.Verifier).Verify(&replay.Game{Moves: v.Game.Moves, Goal: goal}); err != nil {
-		t.Error(err)
-	}
+	testkit.OK(t, new(replay.Verifier).Verify(&replay.Game{Moves: v.Game.Moves, Goal: goal}))
 	if want := fmt.Sprintf("a game of %d plies", len(v.Game.Moves)); !strings.Contains(v.Words, want) {
 		t.Errorf("%q does not say %q", v.Words, want)
 	}

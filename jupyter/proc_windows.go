@@ -6,9 +6,7 @@ import (
 )
 
 // killGroup kills cmd alone.
-func killGroup(cmd *exec.Cmd) {
-	cmd.Process.Kill()
-}
+func killGroup(cmd *exec.Cmd) { cmd.Process.Kill() }
 
 // isUsers reports true: the folder for temporary files is this user's own.
 func isUsers(os.FileInfo) bool { return true }
@@ -19,6 +17,4 @@ func lockFile(path string) (*os.File, error) {
 }
 
 // isLocked reports false: removing the folder fails if its lock is open.
-func isLocked(path string) bool {
-	return false
-}
+func isLocked(path string) bool { return false }

@@ -248,6 +248,4 @@ func (e env) get(name string) string {
 	return ""
 }
 
-func (e *env) set(name, value string) {
-	*e = append(*e, name+"="+value)
-}
+func (e *env) set(name, value string) { *e = append(*e, name+"="+value) }

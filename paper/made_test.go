@@ -170,7 +170,8 @@ func TestWordsFit(t *testing.T) {
 
 // TestFilm checks that the shortest game with few captures and promotions is shown, or the first game if none has few.
 func TestFilm(t *testing.T) {
-	s := sampleOf(t, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1", "e4 d5 exd5 Nf6", "h4 g5 hxg5")
+	s := sampleOf(t, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 "+
+		"Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1", "e4 d5 exd5 Nf6", "h4 g5 hxg5")
 	busy := s.list[0]
 	if n := len(kernelOf(busy.game.Moves)); n <= mostSteps {
 		t.Fatalf("only %d captures and promotions", n)

@@ -215,13 +215,16 @@ func TestVerdictsAreSorted(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	set := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"}, Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
+	set := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"},
+		Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
 	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
 		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
 	if got := string(set.tex()); got != want {
 		t.Errorf("got %s", got)
 	}
-	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"}, Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})}, {text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
+	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"},
+		Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})},
+			{text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
 	if tex := string(limit.tex()); !strings.Contains(tex, `none & $\le$ $1.5 \times 10^{37}$ \\`) || limit.unicode()[0][1] != "≤ 1.5 × 10³⁷" || limit.exact()[0][1] != "<= 1.46e+37" || limit.unicode()[1][1] != "(3.0 ± 1.0) × 10³⁷" {
 		t.Errorf("%s %q %q", tex, limit.unicode(), limit.exact())
 	}

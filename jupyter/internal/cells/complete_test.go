@@ -14,7 +14,8 @@ func TestComplete(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	n.Words = []string{"kernel-5-6", "kernel", "ranked"}
-	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := census.Interval{}\ngame := census.Play(\"e4\")", 1), 1)
+	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\n"+
+		"b := &box{}\ne := census.Interval{}\ngame := census.Play(\"e4\")", 1), 1)
 	for cell, test := range map[string]struct{ want, not []string }{
 		"census.|Est^":                        {[]string{"Estimate", "Estimated"}, []string{"Judge", "Must"}},
 		"census.^":                            {[]string{"Estimate", "Judge", "Plan", "DefaultSpace"}, []string{"kept", "rich"}},

@@ -226,7 +226,8 @@ func TestHasRichForm(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := census.Interval{}": true,
-		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": true, "x := &[]chess.Setup{}": true, "x := []int{}": false,
+		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true,
+		"x := []chess.Setup{}": true, "x := &[]chess.Setup{}": true, "x := []int{}": false,
 	} {
 		w, ok := New(t.TempDir(), packages()).analyzeFallible(cell)
 		if !ok {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/go-zeromq/zmq4"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // ready is the first frame of a REQ socket.
@@ -23,17 +25,12 @@ func shortFrame(flags byte, body string) []byte {
 // startEcho starts a guarded socket that answers as the heartbeat of a kernel does, and returns its address.
 func startEcho(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	port := l.Addr().(*net.TCPAddr).Port
 	l.Close()
 	c := Connection{Transport: "tcp", IP: "127.0.0.1"}
 	echo := zmq4.NewRep(t.Context())
-	if err := echo.Listen(c.guardedAddress(port)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, echo.Listen(c.guardedAddress(port)))
 	t.Cleanup(func() { echo.Close() })
 	go answerHeartbeats(t.Context(), echo)
 	return c.address(port)
@@ -42,10 +39,7 @@ func startEcho(t *testing.T) string {
 // connectAndSend connects to an address and writes the pieces one by one.
 func connectAndSend(t *testing.T, address string, pieces ...[]byte) net.Conn {
 	t.Helper()
-	peer, err := net.Dial("tcp", strings.TrimPrefix(address, "tcp://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	peer := testkit.Must(net.Dial("tcp", strings.TrimPrefix(address, "tcp://")))(t)
 	t.Cleanup(func() { peer.Close() })
 	for _, data := range pieces {
 		if _, err := peer.Write(data); err != nil {

@@ -65,25 +65,31 @@ func TestFindLine(t *testing.T) {
 func TestProblems(t *testing.T) {
 	r, run := tidier("x := 1\n\ty = 2", -1, 0, 1)
 	run.cell.Suggestions = map[string]string{"Survy": "; did you mean Survey?"}
-	for entry, want := range map[string]string{
-		"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y":                                                     "cell [3], line 2: undefined: y\n    y = 2",
-		"Cell[3]: Line 1\ncontext\nmissing package":                                                                  "cell [3], in what the kernel added (%source shows it): missing package",
-		"Cell[3]: Line 3\nundefined: census.Survy":                                                                   "cell [3], line 2: undefined: census.Survy; did you mean Survey?\n    y = 2",
-		"Cell[3]: Line 3\nunknown field Survy in struct literal of type T":                                           "cell [3], line 2: unknown field Survy in struct literal of type T; did you mean Survey?\n    y = 2",
-		"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy)":                                   "cell [3], line 2: r.Survy undefined (type T has no field or method Survy); did you mean Survey?\n    y = 2",
-		"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy, but does have method survy)":       "cell [3], line 2: r.Survy undefined (type T has no field or method Survy, but does have method survy)\n    y = 2",
-		"Cell Line 2\ncontext\nbad":                                                                                  "cell [0], line 2: bad",
-		"Cell[3]: Line 2\nmultiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context": "cell [3], line 1: multiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context; census.Must(f(1, g(2))) is the value alone, and ends the cell if there is an error\n    x := 1",
-		"Cell[3]: Line 2\nmultiple-value f() (value of type (a int, b int, err error)) in single-value context":      "cell [3], line 1: multiple-value f() (value of type (a int, b int, err error)) in single-value context\n    x := 1",
-		"# gonb_94adf71d":                      "",
-		"exit status 1":                        "",
-		"":                                     "",
-		"context\nmore\nimported and not used": "in what the kernel added to the cell (%source shows it): imported and not used",
-		"./main.go:4:2: no required module provides package x.org/y": "no required module provides package x.org/y",
-		"open /tmp/gonb_94adf71d/data.txt: no such file":             "open data.txt: no such file",
+	for _, c := range []struct{ entry, want string }{
+		{"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y", "cell [3], line 2: undefined: y\n    y = 2"},
+		{"Cell[3]: Line 1\ncontext\nmissing package", "cell [3], in what the kernel added (%source shows it): missing package"},
+		{"Cell[3]: Line 3\nundefined: census.Survy", "cell [3], line 2: undefined: census.Survy; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nunknown field Survy in struct literal of type T",
+			"cell [3], line 2: unknown field Survy in struct literal of type T; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy)",
+			"cell [3], line 2: r.Survy undefined (type T has no field or method Survy); did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy, but does have method survy)",
+			"cell [3], line 2: r.Survy undefined (type T has no field or method Survy, but does have method survy)\n    y = 2"},
+		{"Cell Line 2\ncontext\nbad", "cell [0], line 2: bad"},
+		{"Cell[3]: Line 2\nmultiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context",
+			"cell [3], line 1: multiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context; " +
+				"census.Must(f(1, g(2))) is the value alone, and ends the cell if there is an error\n    x := 1"},
+		{"Cell[3]: Line 2\nmultiple-value f() (value of type (a int, b int, err error)) in single-value context",
+			"cell [3], line 1: multiple-value f() (value of type (a int, b int, err error)) in single-value context\n    x := 1"},
+		{"# gonb_94adf71d", ""},
+		{"exit status 1", ""},
+		{"", ""},
+		{"context\nmore\nimported and not used", "in what the kernel added to the cell (%source shows it): imported and not used"},
+		{"./main.go:4:2: no required module provides package x.org/y", "no required module provides package x.org/y"},
+		{"open /tmp/gonb_94adf71d/data.txt: no such file", "open data.txt: no such file"},
 	} {
-		if got := r.describeProblem(entry); got != want {
-			t.Errorf("%q: %q, want %q", entry, got, want)
+		if got := r.describeProblem(c.entry); got != c.want {
+			t.Errorf("%q: %q, want %q", c.entry, got, c.want)
 		}
 	}
 }
