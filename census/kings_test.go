@@ -16,10 +16,9 @@ import (
 
 var kingBoards = flag.Int("king-boards", 0, "boards of which all placements of the kings are tried; 0 means 10000, or 200 with -short")
 
-// TestKingsRedrawLosesNothing tries all placements of kings and side to move on many boards. Each that the rules on checks do not refute is
-// among those that package kings counts, exactly once. That all of them then have the same probability in the mean is the law of the
-// redraw, which the tests of the package run through. Half of the boards are draws of the ranked set, half hold up to 15 men a side of any
-// role on any square.
+// TestKingsRedrawLosesNothing tries all placements of kings and side to move on many boards. Package kings
+// must count each placement that the rules on checks do not refute, exactly once. Its own tests check that all of these have the same
+// probability in the mean. Half of the boards are draws of the ranked set, half hold up to 15 men a side of any role on any square.
 func TestKingsRedrawLosesNothing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.LongInFull(t) // make race has it, small

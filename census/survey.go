@@ -138,9 +138,9 @@ func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Rep
 	}
 	r, err = survey.Run(ctx, c)
 	switch {
-	case err == nil && folder != "":
+	case err == nil && folder != "": // complete
 		os.RemoveAll(folder) // if that fails, the cache removes it in a month
-	case !errors.Is(err, context.Canceled):
+	case !errors.Is(err, context.Canceled): // complete without a folder, or failed
 	case r == nil || r.Draws == 0:
 		return nil, false, errors.New("census: the survey was stopped before there was anything to count")
 	default:

@@ -32,6 +32,7 @@ var ownCells = []struct{ cell, want string }{
 	{"func title() string { return p.Title.Text + p.X.Label.Text }\nfmt.Sprint(title(), p.X.Max, h.LineStyle.Width)", "onex2 2"},
 }
 
+// TestCellsLikeCells checks what each cell of ownCells prints, and that the notebook stores the cells as they were written.
 func TestCellsLikeCells(t *testing.T) {
 	l := requireLab(t, smallLab)
 	cells := make([]string, len(ownCells))
