@@ -29,7 +29,6 @@ func normalized(s string) string { return timing.ReplaceAllString(clean(s), "TIM
 
 // differences compares the outputs of an executed notebook with the stored ones. Text and HTML must be the same except for times and
 // colors. Of figures only the kind must be the same, as pixels may differ from one processor to another.
-
 func differences(path string, stored, executed *notebook) (errs []error) {
 	if len(stored.Cells) != len(executed.Cells) {
 		return []error{&outputError{path, 0, fmt.Sprintf("%d cells, stored are %d", len(executed.Cells), len(stored.Cells))}}

@@ -14,8 +14,8 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// A cell whose packages are known is compiled and linked without the go tool; one with an error, of an unknown package or with flags of its
-// own goes to it.
+// TestCellsAreCompiledDirectly checks that a cell whose packages are known is compiled and linked without the go tool. One with an error, of
+// an unknown package or with flags of its own is compiled by the go tool.
 func TestCellsAreCompiledDirectly(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	real := testkit.Must(exec.LookPath("go"))(t)

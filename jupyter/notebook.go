@@ -108,7 +108,7 @@ type cellError struct {
 	Cell     int    // 1 for the first cell of any type; 0 if no cell is to blame
 	Count    int    // the number that Jupyter shows beside the cell, 0 if none
 	Kind     failureKind
-	Text     string // what went wrong, without terminal colours
+	Text     string // what went wrong, without terminal colors
 }
 
 // Error implements error.
@@ -126,7 +126,7 @@ func (e *cellError) Error() string {
 // errorLine matches a line of standard error that reports a failure.
 var errorLine = regexp.MustCompile(`(?im)^(error|panic|fatal error)([: ].*)?$`)
 
-// ansiCode matches the terminal's colours, which GoNB uses in error texts.
+// ansiCode matches the terminal's colors, which GoNB uses in error texts.
 var ansiCode = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
 // failures returns the cells of an executed notebook that failed, in order, at most one failure each.
@@ -227,7 +227,7 @@ func (nb *notebook) figureWarnings(path string) (warnings []error) {
 	return warnings
 }
 
-// clean removes terminal colours, carriage returns and space around s.
+// clean removes terminal colors, carriage returns and space around s.
 func clean(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(ansiCode.ReplaceAllString(s, ""), "\r", ""))
 }

@@ -37,7 +37,7 @@ func TestFailures(t *testing.T) {
 		},
 		{name: "error alone", outputs: `{"output_type": "stream", "name": "stderr", "text": "ERROR\n"}`, kind: kindStderr, text: "standard error says: ERROR"},
 		{
-			name: "coloured and split", outputs: `{"output_type": "stream", "name": "stderr", "text": "\u001b[31mer"},
+			name: "colored and split", outputs: `{"output_type": "stream", "name": "stderr", "text": "\u001b[31mer"},
 				{"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}},
 				{"output_type": "stream", "name": "stderr", "text": "ror: boom\u001b[0m"}`,
 			kind: kindStderr, text: "standard error says: error: boom",

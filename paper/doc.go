@@ -4,7 +4,7 @@
 //	numbers.Record --Figures, Tables, Values--> Write --> files
 //
 // Every figure comes in four forms: one column wide (3.4 inches) and two (7), with a title and without, each as PDF and SVG with the
-// font inside and text that can be searched. Colours differ in grey, too. With each come its data as CSV and a caption
+// font inside and text that can be searched. Colors differ in gray, too. With each come its data as CSV and a caption
 // that names the record, the seed and the program.
 //
 // What the records do not hold (games, legal moves) is computed from a sample of uniform legal positions with a seed of its own; captions

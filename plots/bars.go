@@ -83,10 +83,10 @@ type note struct {
 	label string
 }
 
-// opticalShift is added to the height of a line of text to centre its digits and small letters, which are lower than the line's box.
+// opticalShift is added to the height of a line of text to center its digits and small letters, which are lower than the line's box.
 const opticalShift = vg.Length(1)
 
-// notes draws texts, left-aligned and vertically centred.
+// notes draws texts, left-aligned and vertically centered.
 type notes []note
 
 // Plot implements plot.Plotter.

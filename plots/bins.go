@@ -96,7 +96,7 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	}
 	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), cmp.Or(opt.YLabel, "values")
 	unit, shift := 1.0, 0.5
-	if !t.allWhole || t.width != 1 { // otherwise each bar is centred over its number
+	if !t.allWhole || t.width != 1 { // otherwise each bar is centered over its number
 		yLabel += " per bin of " + scientific(t.width, 1)
 		shift = 0
 	}

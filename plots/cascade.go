@@ -84,7 +84,7 @@ func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
 	return end
 }
 
-// color returns the colour of a category.
+// color returns the color of a category.
 func (o CascadeOptions) color(category string) color.Color {
 	switch {
 	case slices.Contains(o.Legal, category):

@@ -7,7 +7,7 @@
 // and plots into one. All return a [Figure], which is shown inline in a notebook with Show, saved as PNG, SVG and PDF with Save, and
 // written to any writer with Encode. Boards are in plots/boards.
 //
-// All figures share one theme: the colours of Okabe and Ito ("Color Universal Design", 2008), which people with any kind of colour vision
+// All figures share one theme: the colors of Okabe and Ito ("Color Universal Design", 2008), which people with any kind of color vision
 // can tell apart, used so that they also differ in brightness and survive a black-and-white printer; Liberation Sans, which is embedded in
 // gonum/plot; sizes for a text column of 5.5 inches. Output depends on the input alone: the same values give the same bytes in every
 // format.

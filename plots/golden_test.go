@@ -45,7 +45,7 @@ func TestPicturesMatchGolden(t *testing.T) {
 	}
 }
 
-// samePixels reports whether at most one pixel in a thousand differs by more than 16 of 255 in any colour.
+// samePixels reports whether at most one pixel in a thousand differs by more than 16 of 255 in any color.
 func samePixels(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	var im [2]image.Image

@@ -28,7 +28,7 @@ type HeatOptions struct {
 	Columns, Rows  []string
 }
 
-// Heat draws values by two properties as shaded cells, in one hue from white to dark, so that a print in grey shows the same.
+// Heat draws values by two properties as shaded cells, in one hue from white to dark, so that a print in gray shows the same.
 // Fields without a cell are crossed out.
 //
 // It returns ErrNoData without a cell, and an error if a cell lies outside of the columns and rows or a value is negative or not finite.
@@ -90,7 +90,7 @@ func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLines(draw.LineStyle{Color: outColor, Width: 0.4}, border(r))
 		writeNote(c, cell.Note, size, r, shade)
 	}
-	thin := draw.LineStyle{Color: gridGrey, Width: 0.5}
+	thin := draw.LineStyle{Color: gridGray, Width: 0.5}
 	for column := range h.columns {
 		for row := range h.rows {
 			if !covered[[2]int{column, row}] {
@@ -147,7 +147,7 @@ func shadeOf(v, top float64) color.NRGBA {
 // darkest is the shade of the largest value, a darker blue than that of bars.
 var darkest = color.NRGBA{0x00, 0x44, 0x78, 0xff}
 
-// luma returns the brightness of a colour, from 0 to 1 (ITU-R BT.601).
+// luma returns the brightness of a color, from 0 to 1 (ITU-R BT.601).
 func luma(c color.NRGBA) float64 {
 	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 }

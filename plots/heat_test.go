@@ -30,8 +30,8 @@ func TestHeatShades(t *testing.T) {
 	}
 }
 
-// TestShadesAscendInGrey checks that brightness falls with the value, and that letters stand out on every shade.
-func TestShadesAscendInGrey(t *testing.T) {
+// TestShadesAscendInGray checks that brightness falls with the value, and that letters stand out on every shade.
+func TestShadesAscendInGray(t *testing.T) {
 	last := 2.0
 	for i := range 101 {
 		shade := shadeOf(float64(i), 100)

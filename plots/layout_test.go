@@ -29,8 +29,8 @@ func raster(t *testing.T, e drawing.Encoder) image.Image {
 	return testkit.Must(png.Decode(&b))(t)
 }
 
-// grey returns the brightness of a pixel, from 0 to 255.
-func grey(im image.Image, x, y int) int {
+// gray returns the brightness of a pixel, from 0 to 255.
+func gray(im image.Image, x, y int) int {
 	return int(color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y)
 }
 
@@ -40,7 +40,7 @@ func borderIsWhite(im image.Image) bool {
 	for x := r.Min.X; x < r.Max.X; x++ {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			inner := x > r.Min.X && x < r.Max.X-1 && y > r.Min.Y && y < r.Max.Y-1
-			if !inner && grey(im, x, y) < 250 {
+			if !inner && gray(im, x, y) < 250 {
 				return false
 			}
 		}
@@ -90,7 +90,7 @@ func TestNothingIsCutOff(t *testing.T) {
 }
 
 // TestSuperscriptsAreRaised checks that the text handler draws "10^{44}" narrower than its
-// characters would be, and centred, also if rotated.
+// characters would be, and centered, also if rotated.
 func TestSuperscriptsAreRaised(t *testing.T) {
 	sty := sans(20, ink)
 	if a, b := sty.Width("10^{44}"), sty.Width("1044"); a >= b || a < 0.7*b {
@@ -108,19 +108,19 @@ func TestSuperscriptsAreRaised(t *testing.T) {
 		im := c.Image()
 		for x := range im.Bounds().Dx() {
 			for y := range im.Bounds().Dy() {
-				if grey(im, x, y) < 128 {
+				if gray(im, x, y) < 128 {
 					sumX, sumY, n = sumX+x, sumY+y, n+1
 				}
 			}
 		}
 		if n == 0 || abs(sumX/n-im.Bounds().Dx()/2) > 8 || abs(sumY/n-im.Bounds().Dy()/2) > 8 {
-			t.Errorf("rotation %v: %d dark pixels around %d, %d; want the centre", rotation, n, sumX/max(n, 1), sumY/max(n, 1))
+			t.Errorf("rotation %v: %d dark pixels around %d, %d; want the center", rotation, n, sumX/max(n, 1), sumY/max(n, 1))
 		}
 	}
 }
 
 // TestPiecesCanBeToldApart compares the drawings of all men on the same square,
-// pixel by pixel in grey: any two must differ visibly on 5 % of the square.
+// pixel by pixel in gray: any two must differ visibly on 5 % of the square.
 func TestPiecesCanBeToldApart(t *testing.T) {
 	testkit.Medium(t)
 	width, step := vg.Length(240), 1
@@ -141,7 +141,7 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 			differ := 0
 			for x := 0; x < imA.Bounds().Dx(); x += step {
 				for y := 0; y < imA.Bounds().Dy(); y += step {
-					if abs(grey(imA, x, y)-grey(imB, x, y)) > 64 {
+					if abs(gray(imA, x, y)-gray(imB, x, y)) > 64 {
 						differ += step * step
 					}
 				}

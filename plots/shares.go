@@ -36,7 +36,7 @@ var (
 // SharesPlot draws distributions over each other: for every key a point for each series, side by side, with the 95 % interval of the share.
 //
 // It returns ErrNoData if no series has a key, and an error if lengths differ or a number is
-// not finite. Seven series can be told apart; more share colours and shapes.
+// not finite. Seven series can be told apart; more share colors and shapes.
 func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	first, last, top := math.MaxInt, math.MinInt, 0.0
 	for _, s := range list {

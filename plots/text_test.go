@@ -65,9 +65,9 @@ func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 	}
 }
 
-// TestColoursDifferInGrey checks that colours of neighbouring areas differ by at least
+// TestColorsDifferInGray checks that colors of neighboring areas differ by at least
 // 0.12 in brightness (luma of ITU-R BT.601), so that they differ in print.
-func TestColoursDifferInGrey(t *testing.T) {
+func TestColorsDifferInGray(t *testing.T) {
 	for _, pair := range [][2]color.NRGBA{
 		{inColor, openColor}, {inColor, outColor}, {inColor, inTint}, {openColor, openTint},
 	} {

@@ -13,17 +13,17 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-// Colours by meaning. Blue, orange and grey of Okabe and Ito have the brightness 0.37, 0.67 and 0.80 in print.
+// Colors by meaning. Blue, orange and gray of Okabe and Ito have the brightness 0.37, 0.67 and 0.80 in print.
 var (
 	ink       = drawing.Ink
 	faint     = drawing.Faint
 	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the background; not quite white, so that drawing.Page can replace it
-	gridGrey  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
+	gridGray  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
 	openColor = color.NRGBA{0xe6, 0x9f, 0x00, 0xff} // orange: undecided
 	openTint  = color.NRGBA{0xf9, 0xe5, 0xbd, 0xff}
-	outColor  = color.NRGBA{0xbb, 0xbb, 0xbb, 0xff} // grey: does not count
+	outColor  = color.NRGBA{0xbb, 0xbb, 0xbb, 0xff} // gray: does not count
 	refColor  = color.NRGBA{0x00, 0x00, 0x00, 0xff} // black: published values
 )
 
@@ -51,7 +51,7 @@ func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 		a.Padding = 0
 	}
 	grid := plotter.NewGrid()
-	line := draw.LineStyle{Color: gridGrey, Width: 0.5}
+	line := draw.LineStyle{Color: gridGray, Width: 0.5}
 	grid.Vertical, grid.Horizontal = draw.LineStyle{}, draw.LineStyle{}
 	if vertical {
 		grid.Vertical = line

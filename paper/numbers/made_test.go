@@ -85,8 +85,9 @@ func TestHeadlineOfEquals(t *testing.T) {
 	}
 }
 
-// TestCombinedOfThree: the weights of half-widths 2, 1 and 1 are 1/9, 4/9 and 4/9, the mean of 9, 13 and 12 is 109/9, and Q is
-// 1.96^2 ((28/9)^2/4 + (8/9)^2 + (1/9)^2) = 12.38. Each pair has its figures, and the finest difference is that of the two narrow ones.
+// TestCombinedOfThree checks known answers: half-widths 2, 1 and 1 have the weights 1/9, 4/9 and 4/9, the mean of 9, 13 and 12 is 109/9,
+// and Q is 1.96^2 ((28/9)^2/4 + (8/9)^2 + (1/9)^2) = 12.38. Each pair has its figures, and the finest difference is
+// that of the two narrow ones.
 func TestCombinedOfThree(t *testing.T) {
 	var r Record
 	for i, e := range []*Edition{inventedEdition("first", 9e9, 2e9), inventedEdition("second", 13e9, 1e9), inventedEdition("third", 12e9, 1e9)} {

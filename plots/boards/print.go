@@ -32,7 +32,7 @@ type PrintOptions struct {
 	Columns int
 	// NoCoordinates leaves out the letters and numbers around the boards.
 	NoCoordinates bool
-	// NoTurn leaves out the disc beside a board that has the colour of the side to move and stands next to its first row.
+	// NoTurn leaves out the disc beside a board that has the color of the side to move and stands next to its first row.
 	NoTurn bool
 	// Title is the text for screen readers. Empty means "chess boards".
 	Title string
@@ -135,7 +135,7 @@ func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 	}
 }
 
-// captionItem centres a caption below the board or, if it is wider than the board, on the whole width, shrunk to fit. It leaves a fifth
+// captionItem centers a caption below the board or, if it is wider than the board, on the whole width, shrunk to fit. It leaves a fifth
 // more room for viewers of SVG that lack the font.
 func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: drawing.Ink, text: caption}

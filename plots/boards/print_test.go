@@ -158,9 +158,9 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// TestColorsDifferInGrey checks that colors of neighbouring areas differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that
+// TestColorsDifferInGray checks that colors of neighboring areas differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that
 // they differ in print.
-func TestColorsDifferInGrey(t *testing.T) {
+func TestColorsDifferInGray(t *testing.T) {
 	luma := func(c color.NRGBA) float64 {
 		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 	}

@@ -25,7 +25,7 @@ type scene struct {
 // An item is a rectangle, circle, text or piece.
 type item struct {
 	kind       itemKind
-	x, y, w, h float64 // circle: centre and radius w; text: middle of the baseline, size h
+	x, y, w, h float64 // circle: center and radius w; text: middle of the baseline, size h
 	fill       color.NRGBA
 	stroke     float64 // width of the outline in drawing.Ink, 0 for none
 	text       string
@@ -41,7 +41,7 @@ const (
 	itemPiece
 )
 
-// Colours of boards.
+// Colors of boards.
 var (
 	paperLight = color.NRGBA{0xf3, 0xf1, 0xea, 0xff}
 	paperDark  = color.NRGBA{0xb3, 0xc0, 0xcc, 0xff}
@@ -89,7 +89,7 @@ func (s *scene) fontFace() (string, error) {
 	return drawing.FontFace(drawing.Sans(1, drawing.Ink).Font, text.String())
 }
 
-// svgPaint returns the attributes of fill and outline. A transparent colour means no fill.
+// svgPaint returns the attributes of fill and outline. A transparent color means no fill.
 func (it item) svgPaint() string {
 	paint := ` fill="none"`
 	if it.fill.A > 0 {

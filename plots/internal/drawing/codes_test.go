@@ -73,8 +73,8 @@ func TestFontFace(t *testing.T) {
 	}
 }
 
-// TestRaisedText: parts stand one after the other, raised ones smaller and higher, and the box is as wide as they are; Plain has no
-// raised parts, and lines become one.
+// TestRaisedText checks that parts stand one after the other, raised ones smaller and higher, and that the box is as wide as they are. Plain
+// has no raised parts, and lines become one.
 func TestRaisedText(t *testing.T) {
 	h := Raised{font.DefaultCache}
 	sty := text.Style{Font: plain, Handler: h}

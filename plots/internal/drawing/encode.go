@@ -31,7 +31,7 @@ var (
 	fixedDate = []byte("D:20000101000000")
 )
 
-// The objects of a PDF file are written in the order of their names, not in that of a map.
+// init makes the PDF writer order objects by name, since the order of a map would differ from run to run.
 func init() { fpdf.SetDefaultCatalogSort(true) }
 
 // Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "small", PNG of 96 dots per inch with 16

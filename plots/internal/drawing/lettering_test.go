@@ -30,7 +30,7 @@ var plain = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 20}
 
 func abs(x int) int { return max(x, -x) }
 
-func grey(im image.Image, x, y int) uint8 { return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y }
+func gray(im image.Image, x, y int) uint8 { return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y }
 
 func TestSpansSplitAtSuperscripts(t *testing.T) {
 	for line, want := range map[string][]span{
@@ -69,7 +69,7 @@ func TestOutlinesMatchGonumsText(t *testing.T) {
 		im := c.Image()
 		for x := range im.Bounds().Dx() {
 			for y := range im.Bounds().Dy() {
-				if grey(im, x, y) < 128 {
+				if gray(im, x, y) < 128 {
 					dark[i]++
 					box[i] = box[i].Union(image.Rect(x, y, x+1, y+1))
 				}

@@ -21,7 +21,7 @@ type Kind uint8
 
 // The kinds of shapes.
 const (
-	Body Kind = iota // filled in the piece's colour and outlined
+	Body Kind = iota // filled in the piece's color and outlined
 	Line             // a stroke that shows against the body
 	Spot             // an area that shows against the body
 )
@@ -35,14 +35,14 @@ type Shape struct {
 // StrokeWidth is the width of outlines and lines, in hundredths of a square.
 const StrokeWidth = 3.4
 
-// Colours of the men: White's are white, Black's nearly black, and details are drawn in the other colour.
+// Colors of the men: White's are white, Black's nearly black, and details are drawn in the other color.
 var (
 	White   = color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	Black   = color.NRGBA{0x30, 0x30, 0x30, 0xff}
 	Outline = color.NRGBA{0x11, 0x11, 0x11, 0xff}
 )
 
-// Colors returns the colours of body and details.
+// Colors returns the colors of body and details.
 func Colors(c chess.Color) (fill, detail color.NRGBA) {
 	if c == chess.White {
 		return White, Outline
@@ -50,7 +50,7 @@ func Colors(c chess.Color) (fill, detail color.NRGBA) {
 	return Black, White
 }
 
-// Hex returns a colour as SVG writes it.
+// Hex returns a color as SVG writes it.
 func Hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // Shapes returns the parts of the drawing of a role.

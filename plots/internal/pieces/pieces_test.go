@@ -48,7 +48,7 @@ func TestBadPathPanics(t *testing.T) {
 	}
 }
 
-// TestSVG checks that every drawing is a well-formed group with the colours of its side.
+// TestSVG checks that every drawing is a well-formed group with the colors of its side.
 func TestSVG(t *testing.T) {
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for r := chess.Pawn; r <= chess.King; r++ {
@@ -67,7 +67,7 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	if White == Black || Hex(Black) != "#303030" {
-		t.Errorf("colours %v, %v", White, Black)
+		t.Errorf("colors %v, %v", White, Black)
 	}
 }
 
