@@ -55,7 +55,7 @@ func Keep[T any](name string, p *T) {
 // than most computations.
 var maxKept = 512 << 20
 
-// makeAgain is the size in bytes above which KeepSmall writes no value.
+// maxSmall is the size in bytes above which KeepSmall writes no value.
 const maxSmall = 16 << 20
 
 // KeepSmall is Keep for a value that the kernel can make again by the expression that defined it, such as a space with its tables. If it

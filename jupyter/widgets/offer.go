@@ -123,7 +123,7 @@ func link(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// prune removes the oldest programs beyond keepPrograms.
+// prune removes the oldest programs beyond maxKept.
 func prune(dir string) {
 	var list []fs.FileInfo
 	entries, _ := os.ReadDir(dir)

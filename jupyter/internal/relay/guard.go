@@ -44,9 +44,9 @@ func (g guard) Listen(ctx context.Context, address string) (net.Listener, error)
 	if err != nil {
 		return nil, err
 	}
-	guardedConn := &guardedListener{l, make(chan *guardedConn), make(chan struct{})}
-	go guardedConn.greet()
-	return guardedConn, nil
+	guarded := &guardedListener{l, make(chan *guardedConn), make(chan struct{})}
+	go guarded.greet()
+	return guarded, nil
 }
 
 // A guardedListener accepts peers whose greeting is complete.

@@ -27,7 +27,7 @@ type state struct {
 	size int64
 }
 
-// stateOf returns the present state of a file or folder. stateOf returns the present state of a file or folder.
+// stateOf returns the present state of a file or folder.
 func stateOf(path string) state {
 	info, err := os.Stat(path)
 	if err != nil {

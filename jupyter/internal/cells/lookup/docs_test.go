@@ -15,7 +15,6 @@ import (
 )
 
 // source is the package zoo, with documentation of all kinds of declarations.
-// source is the package zoo, with documentation of all kinds of declarations.
 const source = `// Package zoo has animals.
 //
 // It is about [Animal].
@@ -83,7 +82,6 @@ func library(t *testing.T, text string) *Library {
 }
 
 // TestFind checks the declaration and the comment of exported names, and the error for other names.
-// TestFind checks the declaration and the comment of exported names, and the error for other names.
 func TestFind(t *testing.T) {
 	l := library(t, source)
 	for name, want := range map[string][2]string{
@@ -119,7 +117,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestForms checks both forms of a text. TestForms checks both forms of a text.
+// TestForms checks both forms of a text.
 func TestForms(t *testing.T) {
 	text := testkit.Must(library(t, source).Find("zoo", "Animal", ""))(t)
 	if got := text.Plain(); !strings.HasPrefix(got, "type Animal struct {\n") || !strings.HasSuffix(got, "\n\nAn Animal lives.") {

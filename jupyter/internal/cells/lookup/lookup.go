@@ -110,8 +110,7 @@ func isHidden(importPath string) bool {
 }
 
 // preference returns the rank of a package among those of its name, lowest first: those in preferred, those of this project, then short
-// paths. preference returns the rank of a package among those of its name, lowest first: those in preferred, those of this project, then
-// short paths.
+// paths.
 func preference(importPath string) int {
 	if slices.Contains(preferred, importPath) {
 		return -1
@@ -144,7 +143,7 @@ func (p *Packages) Lacks(importPath string, members []string) bool {
 	return err == nil && lacks(pkg, members)
 }
 
-// lacks reports whether a package lacks one of the members. lacks reports whether a package lacks one of the members.
+// lacks reports whether a package lacks one of the members.
 func lacks(pkg *types.Package, members []string) bool {
 	return slices.ContainsFunc(members, func(m string) bool { return pkg.Scope().Lookup(m) == nil })
 }
