@@ -28,8 +28,9 @@ var slidersJS string
 //go:embed another.js
 var anotherJS string
 
-// asking is a picture that asks f what to show. It has a still picture for where scripts do not run, and a script with its data.
-func asking(kind, script string, data any, still Picture, f widgets.Func) (Picture, error) {
+// askingPicture returns a picture whose script sends questions to f and shows the answers. still is shown where scripts do not run; kind
+// and data make its id unique.
+func askingPicture(kind, script string, data any, still Picture, f widgets.Func) (Picture, error) {
 	text, err := json.Marshal(data) // with <, > and & as escapes
 	if err != nil {
 		return Picture{}, err
@@ -44,20 +45,22 @@ func asking(kind, script string, data any, still Picture, f widgets.Func) (Pictu
 	}
 	id := fmt.Sprintf("%016x", sum.Sum64())
 	return Picture{
-		HTML: fmt.Sprintf("<div class=\"cc-asking\" data-asking=\"%s\"><div class=\"cc-still\">%s</div></div>\n<script>(function(){var id=%q,to=%s,data=%s;\n%s%s})();</script>",
+		HTML: fmt.Sprintf("<div class=\"cc-asking\" data-asking=\"%s\"><div class=\"cc-still\">%s</div></div>\n"+
+			"<script>(function(){var id=%q,to=%s,data=%s;\n%s%s})();</script>",
 			id, still.HTML, id, to, text, askingJS, script),
 		Text: still.Text,
 	}, nil
 }
 
-// A page is an answer to a page: HTML to show, and what else it may want to know.
+// A page is an answer to a picture's script: HTML to show, and squares to mark.
 type page struct {
 	HTML  string `json:"html"`
 	Marks []int  `json:"marks,omitempty"` // squares that a refutation rests on
 }
 
-// SetupBoard is a board on which men are placed with the mouse or by keys, and the verdict with its reason follows, to effort [Games]. It begins with a FEN
-// record, or the initial position. In JupyterLab, with the kernel that has run the cell; elsewhere it is a still picture.
+// SetupBoard returns a board on which men are placed with the mouse or by keys; the verdict with its reason, to effort [Games], is shown
+// after each change. It begins with a FEN record, or the initial position. It works in JupyterLab with the kernel that has run the cell;
+// elsewhere it is a still picture.
 func SetupBoard(fen ...string) (Picture, error) {
 	start := chess.InitialSetup()
 	if len(fen) > 0 {
@@ -67,7 +70,7 @@ func SetupBoard(fen ...string) (Picture, error) {
 		}
 	}
 	if widgets.Answering() {
-		return asking("setup board", setupBoardJS, nil, Picture{}, judgeText) // the first picture was shown by another run
+		return askingPicture("setup board", setupBoardJS, nil, Picture{}, judgeText) // the first run of the program has shown the picture
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -86,10 +89,10 @@ func SetupBoard(fen ...string) (Picture, error) {
 	still.HTML += forms.Line(withReason(v))
 	still.Text += "\n" + withReason(v)
 	data := map[string]any{"fen": start.String(), "first": first, "defs": boards.Drawings(), "width": boards.DefaultWidth}
-	return asking("setup board", setupBoardJS, data, still, judgeText)
+	return askingPicture("setup board", setupBoardJS, data, still, judgeText)
 }
 
-// judgeText is the verdict on a FEN record, for a page.
+// judgeText returns the verdict on a FEN record, encoded as JSON, as a page.
 func judgeText(ctx context.Context, question json.RawMessage) (any, error) {
 	var text string
 	if err := json.Unmarshal(question, &text); err != nil {
@@ -106,7 +109,7 @@ func judgeText(ctx context.Context, question json.RawMessage) (any, error) {
 	return pageOf(v)
 }
 
-// pageOf is a verdict for the board that has asked: what it rests on is marked there.
+// pageOf returns a verdict as a page: its words, the squares that it rests on, and a player of its game.
 func pageOf(v Verdict) (page, error) {
 	p := page{HTML: forms.Line(withReason(v))}
 	for _, sq := range v.Squares {
@@ -120,15 +123,16 @@ func pageOf(v Verdict) (page, error) {
 	return p, err
 }
 
-// A Slider is a whole number that is chosen by hand.
+// A Slider is a whole number that the user chooses.
 type Slider struct {
 	Name     string
-	From, To int // what it can be
-	Start    int // what it is at first
+	From, To int // the smallest and the largest value
+	Start    int // the first value
 }
 
-// Sliders is a picture that is computed anew when a slider is moved: f gets the values, one for each slider. It may be any function, a closure over variables of the cell
-// included. What it prints is lost, and an error is shown in the place of the picture. In JupyterLab, with the kernel that has run the cell; elsewhere the first picture is seen.
+// Sliders returns a picture that is computed anew when a slider is moved: f gets the values, one for each slider. It may be any function, a
+// closure over variables of the cell included. Its printed output is lost, and an error is shown in the place of the picture. It works in
+// JupyterLab with the kernel that has run the cell; elsewhere the first picture is shown.
 func Sliders(f func(values ...int) (Picture, error), sliders ...Slider) (Picture, error) {
 	if len(sliders) == 0 {
 		return Picture{}, errors.New("census: no slider")
@@ -149,17 +153,18 @@ func Sliders(f func(values ...int) (Picture, error), sliders ...Slider) (Picture
 		return page{HTML: p.HTML}, err
 	}
 	if widgets.Answering() {
-		return asking("sliders", slidersJS, nil, Picture{}, compute)
+		return askingPicture("sliders", slidersJS, nil, Picture{}, compute)
 	}
 	still, err := f(start...)
 	if err != nil {
 		return Picture{}, err
 	}
-	return asking("sliders", slidersJS, sliders, still, compute)
+	return askingPicture("sliders", slidersJS, sliders, still, compute)
 }
 
-// RandomPositions is a random legal position with its game, and a button that draws another: each legal position is as likely as any other, see
-// [RandomPosition]. The first is that of a seed; the button takes seeds at random, and shows which, so that each can be had again.
+// RandomPositions returns a picture of a random legal position with its game, and a button that draws another: each legal position is as
+// likely as any other, see [RandomPosition]. The first is that of the seed. The button chooses seeds at random and shows them, so that each
+// position can be drawn again.
 func RandomPositions(seed uint64) (Picture, error) {
 	draw := func(seed uint64) (Picture, error) {
 		g, err := RandomPosition(seed)
@@ -174,11 +179,11 @@ func RandomPositions(seed uint64) (Picture, error) {
 		return map[string]any{"html": p.HTML, "seed": seed}, err
 	}
 	if widgets.Answering() {
-		return asking("random positions", anotherJS, nil, Picture{}, compute)
+		return askingPicture("random positions", anotherJS, nil, Picture{}, compute)
 	}
 	still, err := draw(seed)
 	if err != nil {
 		return Picture{}, err
 	}
-	return asking("random positions", anotherJS, map[string]any{"seed": seed}, still, compute)
+	return askingPicture("random positions", anotherJS, map[string]any{"seed": seed}, still, compute)
 }

@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// Of a picture that asks, the still part is there for everybody, and the script once, with data that cannot end it.
+// TestAsking checks that an interactive picture contains its still picture, and one script, which no text can end.
 func TestAsking(t *testing.T) {
 	double := func(v ...int) (Picture, error) { return Bars([]string{"</script>"}, []float64{float64(2 * v[0])}, 0) }
 	p := testkit.Must(Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4}))(t)
@@ -22,7 +22,7 @@ func TestAsking(t *testing.T) {
 		t.Error("a name ends the script")
 	}
 	if !strings.Contains(p.HTML, `to={"kernel":"","picture":""}`) {
-		t.Error("without a kernel there is somebody to ask")
+		t.Error("there is an address, though there is no kernel")
 	}
 	again, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4})
 	other, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 5})
@@ -38,13 +38,13 @@ func TestSlidersRefuse(t *testing.T) {
 			t.Errorf("%v: no error", list)
 		}
 	}
-	sad := errors.New("no picture")
-	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, sad }, Slider{"a", 0, 1, 0}); err != sad {
+	failed := errors.New("no picture")
+	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, failed }, Slider{"a", 0, 1, 0}); err != failed {
 		t.Errorf("the function's error: %v", err)
 	}
 }
 
-// A setup board begins with its verdict, and its answers say what the refutation rests on or show the game.
+// TestSetupBoard checks that a setup board contains the FEN record, the verdict and the marks of the first position.
 func TestSetupBoard(t *testing.T) {
 	p, err := SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")
 	testkit.OK(t, err)
@@ -65,22 +65,22 @@ func TestSetupBoard(t *testing.T) {
 }
 
 func TestJudgeText(t *testing.T) {
-	say := func(question string) (page, error) {
+	answer := func(question string) (page, error) {
 		v, err := judgeText(context.Background(), json.RawMessage(question))
 		p, _ := v.(page)
 		return p, err
 	}
-	if p, err := say(`"4k3/8/8/8/8/8/8/P3K3 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") || len(p.Marks) != 1 || p.Marks[0] != 0 {
+	if p, err := answer(`"4k3/8/8/8/8/8/8/P3K3 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") || len(p.Marks) != 1 || p.Marks[0] != 0 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := say(`"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"`); err != nil || !strings.Contains(p.HTML, "cc-player") || p.Marks != nil {
+	if p, err := answer(`"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"`); err != nil || !strings.Contains(p.HTML, "cc-player") || p.Marks != nil {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := say(`"KKKKKKKK/K7/8/8/8/8/8/8 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") {
+	if p, err := answer(`"KKKKKKKK/K7/8/8/8/8/8/8 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") {
 		t.Errorf("nine kings: %+v, %v", p, err)
 	}
 	for _, bad := range []string{"3", `"8/8 w - -"`, `""`, "{"} {
-		if _, err := say(bad); err == nil {
+		if _, err := answer(bad); err == nil {
 			t.Errorf("%s: no error", bad)
 		}
 	}
@@ -91,7 +91,7 @@ func TestJudgeText(t *testing.T) {
 	}
 }
 
-// The first random position is that of the seed.
+// TestRandomPositions checks that the first position is that of the seed.
 func TestRandomPositions(t *testing.T) {
 	testkit.Medium(t)
 	p := testkit.Must(RandomPositions(3))(t)

@@ -10,14 +10,13 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// TestKernelColumnsBecomeTheGoal: along the captures of a kernel, then by promotions, the columns become those of the goal: no pawn
-// comes from nowhere, and as many leave as must have promoted.
+// TestKernelColumnsBecomeTheGoal checks that after the captures of a kernel each column of the goal is a part of the column: other pawns
+// have promoted, and none has appeared.
 func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 	testkit.Medium(t)
 	for seed := range uint64(8) {
 		g := Must(RandomPosition(seed + 1))
-		k, err := FindKernel(Must(g.Final()))
-		testkit.OK(t, err)
+		k := testkit.Must(FindKernel(Must(g.Final())))(t)
 		moves := testkit.Must(search.ParseMoves(strings.Join(k.Captures, " ")))(t)
 		c, ok := figures.StartColumns(), true
 		for _, m := range moves {
@@ -27,7 +26,7 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 		}
 		for f, want := range figures.ColumnsOf(k.Goal) {
 			left := c[f]
-			for _, p := range want { // a subsequence of what is there
+			for _, p := range want { // want must be a subsequence of c[f]
 				i := 0
 				for i < len(left) && left[i] != p {
 					i++
@@ -45,6 +44,7 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 	}
 }
 
+// formOf returns the HTML of a value, and fails the test if it has no form.
 func formOf(t *testing.T, v any) string {
 	form, ok := rich(v)
 	if !ok {
@@ -53,7 +53,7 @@ func formOf(t *testing.T, v any) string {
 	return form.HTML
 }
 
-// TestGrouped: counts in groups of three from five digits on.
+// TestGrouped checks counts, in groups of three from five digits on, shares and rounding.
 func TestGrouped(t *testing.T) {
 	for in, want := range map[string]string{"0": "0", "9999": "9999", "10000": "10 000", "-10000": "-10 000", "1056208140": "1 056 208 140"} {
 		if got := digits.GroupFrom5(in); got != want {

@@ -12,18 +12,17 @@ import (
 	"chesscensus/legality/endgame/proof"
 )
 
-// Endgames holds the numbers of setups of a material by class. Package legality/endgame defines
-// the classes.
+// Endgames holds the numbers of setups of a material by class. Package legality/endgame defines the classes.
 type Endgames struct {
 	Material string
 	// White and Black are the counts with that side to move.
 	White, Black endgame.Counts
 }
 
-// String is the table as text.
+// String returns the table as text.
 func (e *Endgames) String() string { return endgamesForm(e).Text }
 
-// endgamesForm is the table of classes.
+// endgamesForm returns the table of classes.
 func endgamesForm(e *Endgames) cell.Rich {
 	t := NewTable(e.Material, "White to move", "Black to move")
 	for _, row := range []struct {
@@ -40,8 +39,7 @@ func endgamesForm(e *Endgames) cell.Rich {
 	return t.form()
 }
 
-// Endgame classifies all setups of a small material, such as "KRK" or "KQKR": what can
-// have come before within the material.
+// Endgame classifies all setups of a small material, such as "KRK" or "KQKR", by the setups that can have come before within the material.
 func Endgame(material string) (*Endgames, error) {
 	m, err := endgame.ParseMaterial(material)
 	if err != nil {
@@ -84,7 +82,7 @@ func Derivation(material string) (Picture, error) {
 	return Boards(setups, captions)
 }
 
-// Proven is a theorem on a small material with its proof, as [ProveEndgame] carries it out.
+// Proven is a theorem on a small material with the steps of its proof, see [ProveEndgame].
 type Proven = proof.Report
 
 // ProveEndgame proves which positions of a material such as "KRK" are legal: all that are initially legal and have enough
@@ -100,23 +98,23 @@ func ProveEndgame(material string) (*Proven, error) {
 	return proof.Prove(ctx, theorem, proof.Options{})
 }
 
-// provenForm is a proof as a table of its steps, with what was found for each side to move.
+// provenForm returns a proof as a table of its steps, with the result for each side to move.
 func provenForm(r *Proven) cell.Rich {
 	t := NewTable("step", "White to move", "Black to move")
 	for _, s := range r.Steps {
-		found := []string{"", ""}
+		results := []string{"", ""} // White to move, Black to move
 		for i, p := range s.Proof {
-			found[i%2] = "no counterexample"
+			results[i%2] = "no counterexample"
 			if !p.Proven {
-				found[i%2] = "counterexample"
+				results[i%2] = "counterexample"
 			}
 		}
 		if len(s.Proof) == 0 && s == r.Steps[len(r.Steps)-1] {
 			for i, g := range r.Games {
-				found[i%2] = fmt.Sprintf("game of %d plies", len(g.Moves))
+				results[i%2] = fmt.Sprintf("game of %d plies", len(g.Moves))
 			}
 		}
-		t.Add(s.Name, found[0], found[1])
+		t.Add(s.Name, results[0], results[1])
 	}
 	body := t.form()
 	head := "proven: every step found what it should"
@@ -132,7 +130,7 @@ type Mating struct {
 	mate.Result
 }
 
-// String says in how many moves, and how.
+// String returns the number of moves and the main line.
 func (m *Mating) String() string {
 	if m.Outcome != mate.Mate {
 		return fmt.Sprintf("no mate within %d moves", m.NoneWithin)
@@ -140,7 +138,7 @@ func (m *Mating) String() string {
 	return fmt.Sprintf("mate in %d: %s", m.Moves, strings.Join(m.Position.Numbered(m.Line, 1), " "))
 }
 
-// Game is the main line.
+// Game returns the main line.
 func (m *Mating) Game() *Game { return &Game{Start: m.Position, Moves: m.Line} }
 
 // Mate decides exactly whether the side to move can force mate in at most n moves.

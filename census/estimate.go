@@ -14,20 +14,19 @@ import (
 
 // A Plan says what [Estimate] may spend. Zero fields mean the defaults.
 type Plan struct {
-	// Space to draw from: a cover, from which a draw is legal most often ("cover-5-6" for what takes a
-	// few seconds, "cover", which leaves less to be refuted and takes half a second to load, for more). Other spaces that contain every legal position give the same number,
+	// Space to draw from: a cover, from which a draw is legal most often ("cover-5-6" for what takes a few seconds, "cover", which leaves
+	// less to be refuted and takes half a second to load, for more). Other spaces that contain every legal position give the same number,
 	// with a wider interval.
 	Space string
 	Seed  uint64 // 1
-	// CPU is the processor time of all cores together: 20 seconds, or with a Precision at most an
-	// hour. It is counted in judgements at fixed costs, so that the answer does not depend on the machine; a slow
-	// or busy one takes longer.
+	// CPU is the processor time of all cores together: 20 seconds, or with a Precision at most an hour. It is counted in judgements at
+	// fixed costs, so that the answer does not depend on the machine; a slow or busy one takes longer.
 	CPU time.Duration
 	// Precision, if not 0, is the relative half-width of the interval to reach, such as 0.001, if CPU allows.
 	Precision float64
 }
 
-// An Estimated is an estimate of the number of legal positions.
+// An Estimated is an estimate of the number of legal positions, the result of [Estimate].
 type Estimated struct {
 	// Legal is the number of legal positions, each hit proven by a game: the undecided draws
 	// count as illegal. NotRefuted counts them as legal.
@@ -43,23 +42,22 @@ type Estimated struct {
 	Needs  time.Duration
 	// Report has all that is known: by men, by verdict, by phase.
 	Report *report.Report
-	// Trace is the way to it: what the first shards of the work say, and the processor time that they took here.
+	// Trace has the estimates of the first shards, of the first two, and so on, with their processor time on this machine.
 	Trace []report.Point
 }
 
 // Published is the estimate of ChessPositionRanking, from two million draws.
 var Published = report.Published
 
-// Estimate estimates the number of legal positions in phases: all draws are judged by
-// rules, a part of what is left by kernels, a part of what those leave by looking for a
-// game. How many of each a small pilot decides. Every hit is a position with a game.
+// Estimate estimates the number of legal positions in phases: all draws are judged by rules, a part of what is left by kernels, a part of
+// what those leave by looking for a game. How many of each a small pilot decides. Every hit is a position with a game.
 //
-// The answer depends on the plan and the version of the engine alone and is kept on
-// disk. A long cell shows how far it is. If it is stopped, the answer is that of the draws done so far; run again, it goes on from
-// there. A precision that takes more than CPU allows is an error that says what it takes, or, if CPU was named, an answer with Missed set.
+// The answer depends on the plan and the version of the engine alone and is kept on disk. A long cell shows how far it is. If it is
+// stopped, the answer is that of the draws done so far; run again, it goes on from there. A precision that takes more than CPU allows is an
+// error that says what it takes, or, if CPU was named, an answer with Missed set.
 func Estimate(p Plan) (*Estimated, error) {
-	asked := estimate.Request{CPU: p.CPU, Precision: p.Precision}
-	p.Space, p.Seed = cmp.Or(p.Space, asked.Cover()), cmp.Or(p.Seed, 1)
+	request := estimate.Request{CPU: p.CPU, Precision: p.Precision}
+	p.Space, p.Seed = cmp.Or(p.Space, request.Cover()), cmp.Or(p.Seed, 1)
 	set, err := openSet(p.Space)
 	if err != nil {
 		return nil, err
@@ -68,15 +66,15 @@ func Estimate(p Plan) (*Estimated, error) {
 		p.CPU = estimate.DefaultCPU
 	}
 	name := key("estimate by phases 4", p.Space, p.Seed, p.CPU, p.Precision)
-	return kept(name, func() (*Estimated, bool, error) {
+	return cached(name, func() (*Estimated, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
 		l := figures.NewLive()
 		defer l.Clear()
-		q := estimate.Request{Set: set, Seed: p.Seed, CPU: p.CPU, Precision: p.Precision, Build: "notebook", Folder: unfinished(name)}
-		q.Progress = func(so estimate.Progress) { l.Update(so.Draws, so.All, so.Legal) }
+		q := estimate.Request{Set: set, Seed: p.Seed, CPU: p.CPU, Precision: p.Precision, Build: "notebook", Folder: unfinishedFolder(name)}
+		q.Progress = func(progress estimate.Progress) { l.Update(progress.Draws, progress.All, progress.Legal) }
 		r, err := estimate.Run(ctx, q)
-		if errors.Is(err, estimate.ErrLocked) { // another notebook asks the same
+		if errors.Is(err, estimate.ErrLocked) { // another notebook computes the same estimate
 			q.Folder = ""
 			r, err = estimate.Run(ctx, q)
 		}
@@ -86,8 +84,8 @@ func Estimate(p Plan) (*Estimated, error) {
 		case err != nil:
 			return nil, false, fmt.Errorf("census: %w", err)
 		}
-		e := &r.Report.Estimate
-		return &Estimated{Legal: e.Low, NotRefuted: e.High, Lo: e.Lo, Hi: e.Hi, Plan: p, Stopped: r.Stopped,
+		result := &r.Report.Estimate
+		return &Estimated{Legal: result.Low, NotRefuted: result.High, Lo: result.Lo, Hi: result.Hi, Plan: p, Stopped: r.Stopped,
 			Missed: r.Missed, Needs: time.Duration(r.Needs * float64(time.Second)), Report: r.Report, Trace: r.Trace}, !r.Stopped, nil
 	})
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleJudge() {
-	// White has nine pawns' worth of men: a queen too many for the pawns that are gone.
+	// White has two queens and all eight pawns: no pawn can have promoted.
 	v, err := census.Judge("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKQNR w Qkq -")
 	fmt.Println(v.Outcome, err)
 	// Output: illegal <nil>

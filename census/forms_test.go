@@ -24,7 +24,7 @@ import (
 	"chesscensus/survey"
 )
 
-// TestFunctionsRefuseBadPositions: no function panics for what is no position, and each says what is wrong with it: the text, a king, or a row.
+// TestFunctionsRefuseBadPositions checks that all functions return a short error, and do not panic, for texts that are no position.
 func TestFunctionsRefuseBadPositions(t *testing.T) {
 	t.Setenv(cache.DirEnv, t.TempDir())
 	functions := map[string]func(string) error{
@@ -47,7 +47,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"ProofGame", "ShortestGame", "Mate", "FindKernel"} { // these want more than a record that can be read
+	for _, name := range []string{"ProofGame", "ShortestGame", "Mate", "FindKernel"} { // these demand a position, not any setup
 		for _, text := range []string{"8/8/8/8/8/8/8/8 w - -", "kk6/8/8/8/8/8/8/K7 w - -", "k6P/8/8/8/8/8/8/K7 w - -", "k7/R7/8/8/8/8/8/K7 w - -"} {
 			if err := functions[name](text); err == nil {
 				t.Errorf("%s(%q): no error", name, text)
@@ -59,7 +59,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 	}
 }
 
-// TestFunctionsRefuseBadNames: spaces, ranks, materials and moves that there are not are named in the error.
+// TestFunctionsRefuseBadNames checks that errors name the space, rank, material or move that does not exist.
 func TestFunctionsRefuseBadNames(t *testing.T) {
 	for what, err := range map[string]error{
 		"no-such-space":      second(OpenSpace("no-such-space")),
@@ -89,9 +89,10 @@ func TestFunctionsRefuseBadNames(t *testing.T) {
 	}
 }
 
+// second returns the error of a call.
 func second[T any](_ T, err error) error { return err }
 
-// TestNilHasNoForm: a nil pointer is shown as Go shows it, and not as an empty table.
+// TestNilHasNoForm checks that nil pointers have no form, and that empty lists and tables have one.
 func TestNilHasNoForm(t *testing.T) {
 	for _, v := range []any{nil, (*Table)(nil), (*ProofKernel)(nil), (*Mates)(nil), (*Compared)(nil), (*Proven)(nil), (*Game)(nil), (*Report)(nil), (*Estimated)(nil), struct{}{}, []int{1}, 3, "text"} {
 		if form, ok := rich(v); ok {
@@ -111,7 +112,8 @@ func TestNilHasNoForm(t *testing.T) {
 	}
 }
 
-// TestConclusionIsRounded: what a survey concludes is rounded by its interval in all four cases, and says what was proven.
+// TestConclusionIsRounded checks the conclusion of a survey in all four cases: its numbers are rounded by their intervals, and it says what
+// was proven.
 func TestConclusionIsRounded(t *testing.T) {
 	low := stats.Estimate{Value: 5.42001e44, Lo: 4.83787e44, Hi: 6.00216e44, Confidence: 0.95, Hits: 314}
 	high := low
@@ -120,13 +122,14 @@ func TestConclusionIsRounded(t *testing.T) {
 		r    stats.Result
 		want string
 	}{
-		"proven":  {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
-		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064}, "at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
+		"proven": {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
+		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064},
+			"at most (5.6 ± 0.6)e44 legal positions (95 % confidence)\n6.4 % of the draws are not refuted at effort kernel, and none"},
 		"both": {stats.Result{Low: low, High: high, InCount: 314, OpenCount: 6, Lo: low.Lo, Hi: high.Hi},
 			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.83e44 to 6.19e44"},
 		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3.00e42 legal positions (95 % confidence)\n"},
 	} {
-		if got := figures.Concluded(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
+		if got := figures.Conclusion(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
@@ -135,7 +138,8 @@ func TestConclusionIsRounded(t *testing.T) {
 	}
 }
 
-// TestTableSetsWordsLeft: the first column and columns of words to the left, numbers to the right, in both forms; what HTML takes for marks is escaped.
+// TestTableSetsWordsLeft checks that the first column and columns of words are set to the left, numbers to the right, in both forms,
+// and that HTML is escaped.
 func TestTableSetsWordsLeft(t *testing.T) {
 	form := NewTable("name", "n", "word").Add("a<b", 1.5, "x").Add("long name", 1234567, "").form()
 	want := "name               n  word\n" + "a<b              1.5  x\n" + "long name  1 234 567"
@@ -152,7 +156,7 @@ func TestTableSetsWordsLeft(t *testing.T) {
 	}
 }
 
-// TestEstimateSaysHowItEnded: at its end, before it, or with a precision that was out of reach.
+// TestEstimateSaysHowItEnded checks the last line of an estimate that was stopped or missed its precision.
 func TestEstimateSaysHowItEnded(t *testing.T) {
 	e := &Estimated{Legal: Published, NotRefuted: Published, Lo: Published.Lo, Hi: Published.Hi, Plan: Plan{Space: "made", Seed: 3, Precision: 0.001}, Needs: 90 * time.Minute}
 	for _, c := range []struct {
@@ -168,7 +172,7 @@ func TestEstimateSaysHowItEnded(t *testing.T) {
 	}
 }
 
-// TestVerdictsInWords: every reason and label of a table has words, and none is called by its name in a program.
+// TestVerdictsInWords checks that every reason and label of a table has words instead of its name in the program.
 func TestVerdictsInWords(t *testing.T) {
 	for label, want := range map[string]string{survey.LegalLabel: "legal: ", survey.UnknownLabel: "unknown: ", survey.GaveUpLabel: "unknown: "} {
 		if got := verdictWords(label, false); !strings.HasPrefix(got, want) {
@@ -192,7 +196,7 @@ func TestVerdictsInWords(t *testing.T) {
 	}
 }
 
-// TestKernelWords: captures and steps of kernels, each kind of man in words.
+// TestKernelWords checks captures and steps of kernels in words.
 func TestKernelWords(t *testing.T) {
 	for want, m := range map[string]search.Move{
 		"a black officer takes a white queen":                                          {Color: chess.Black, Victim: search.Queen},
@@ -219,7 +223,7 @@ func TestKernelWords(t *testing.T) {
 	}
 }
 
-// TestOthersForms: plotters and groups of others, and estimates behind a pointer, in a slice, in a map.
+// TestOthersForms checks the forms of gonum's plotters, gota's groups, and estimates behind a pointer, in a slice and in a map.
 func TestOthersForms(t *testing.T) {
 	e := Interval{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}
 	frame := dataframe.New(series.New([]string{"b", "a", "b"}, series.String, "s"))
@@ -240,15 +244,15 @@ func TestOthersForms(t *testing.T) {
 	}
 }
 
-// TestByRule: a survey by a rule of one's own claims no proofs and no effort; outcomes and spaces that are none end it with an error.
+// TestByRule checks that a survey by a rule of one's own claims no proofs and no effort, and that invalid outcomes and spaces are errors.
 func TestByRule(t *testing.T) {
-	few := func(s Setup) Verdict {
+	atMost27Men := func(s Setup) Verdict {
 		if s.Board.Occupied().Count() > 27 {
 			return Verdict{Outcome: Illegal, Why: "more than 27 men"}
 		}
 		return Verdict{Outcome: Legal}
 	}
-	r := testkit.Must(Survey(Sample{Draws: 200, Judge: few}))(t)
+	r := testkit.Must(Survey(Sample{Draws: 200, Judge: atMost27Men}))(t)
 	form, _ := rich(r)
 	for _, not := range []string{"proven", "effort", "Filtered"} {
 		if strings.Contains(form.Text, not) {
@@ -264,9 +268,9 @@ func TestByRule(t *testing.T) {
 	}
 	for want, s := range map[string]Sample{
 		"want Legal, Illegal or Unknown": {Draws: 3, Judge: func(Setup) Verdict { return Verdict{Outcome: 77} }},
-		"has size 0, want":               {Draws: 3, Set: sized{0}},
-		"has size -5, want":              {Draws: 3, Set: sized{-5}},
-		"no ranks here":                  {Draws: 3, Set: sized{9}},
+		"has size 0, want":               {Draws: 3, Set: panickingSpace{0}},
+		"has size -5, want":              {Draws: 3, Set: panickingSpace{-5}},
+		"no ranks here":                  {Draws: 3, Set: panickingSpace{9}},
 	} {
 		if _, err := Survey(s); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -277,10 +281,10 @@ func TestByRule(t *testing.T) {
 	}
 }
 
-// sized is a space of a size whose draws panic.
-type sized struct{ n int64 }
+// A panickingSpace is a space of a size whose draws panic.
+type panickingSpace struct{ n int64 }
 
-func (s sized) Name() string                  { return "sized" }
-func (s sized) Size() *big.Int                { return big.NewInt(s.n) }
-func (sized) Unrank(*Draw, *uint256.Int)      { panic("no ranks here") }
-func (sized) Rank(*Draw) (uint256.Int, error) { return uint256.Int{}, sampler.ErrNotInSpace }
+func (s panickingSpace) Name() string                  { return "sized" }
+func (s panickingSpace) Size() *big.Int                { return big.NewInt(s.n) }
+func (panickingSpace) Unrank(*Draw, *uint256.Int)      { panic("no ranks here") }
+func (panickingSpace) Rank(*Draw) (uint256.Int, error) { return uint256.Int{}, sampler.ErrNotInSpace }

@@ -41,7 +41,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestFind: draws are those of Draws, judged as Judge does, in order, at most as many as are wanted.
+// TestFind checks that Find returns the draws of Draws in order, with the verdicts of Judge, at most n of them.
 func TestFind(t *testing.T) {
 	testkit.Medium(t)
 	s := Sample{Draws: 60, Effort: Kernel}
@@ -74,7 +74,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAsk: every stage is asked, those that pass on as well; the first that decides is what the engine says.
+// TestAsk checks that all stages answer, also those that do not decide.
 func TestAsk(t *testing.T) {
 	says, err := Ask("4k3/8/8/8/8/8/8/P3K3 w - -")
 	if err != nil || len(says) < 5 || says[0].Stage != "rules" || says[0].Verdict.Outcome != Illegal || says[0].Effort != Static {
@@ -88,7 +88,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestLastMoves: after 1 e4 the pawn has come from e2 or e3.
+// TestLastMoves checks that e2-e4 is the last move of the position after 1 e4 that leads back to the initial position.
 func TestLastMoves(t *testing.T) {
 	p := testkit.Played(t, "e4")
 	list := testkit.Must(LastMoves(p))(t)
@@ -115,14 +115,13 @@ func TestLastMoves(t *testing.T) {
 	}
 }
 
-// TestFindKernel: the captures of a kernel are as many as men are missing, and its game leads to the goal.
+// TestFindKernel checks that a kernel has captures with words, and that its game leads to the goal.
 func TestFindKernel(t *testing.T) {
 	list, err := Find(Sample{Seed: 8, Effort: Kernel}, 1, func(v Verdict) bool { return v.Outcome == Unknown })
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}
-	goal, err := list[0].Draw.Setup.Position()
-	testkit.OK(t, err)
+	goal := testkit.Must(list[0].Draw.Setup.Position())(t)
 	k, err := FindKernel(goal)
 	if err != nil || k.Game == nil || len(k.Captures) == 0 || len(k.Words) != len(k.Captures) {
 		t.Fatalf("%+v, %v", k, err)
@@ -148,11 +147,10 @@ func TestShortestGame(t *testing.T) {
 	}
 }
 
-// TestRanks: a rank and back.
+// TestRanks checks that Rank inverts Unrank, and that the ranked set lacks a position that the repaired one has.
 func TestRanks(t *testing.T) {
 	const rank = "3141592653589793238462643383279502884197169399"
-	d, err := Unrank("ranked-repaired", rank)
-	testkit.OK(t, err)
+	d := testkit.Must(Unrank("ranked-repaired", rank))(t)
 	r, err := Rank("ranked-repaired", d.Setup)
 	if err != nil || r.Multiplicity != d.Multiplicity || r.Multiplicity == 1 && r.Rank.String() != rank || !strings.HasPrefix(r.String(), "rank ") {
 		t.Errorf("%v, %v", r, err)
@@ -166,7 +164,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestRecord reads the stored record of the project: what it says of itself fits together.
+// TestRecord reads a stored record of the project and checks its parts against each other.
 func TestRecord(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -203,9 +201,9 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestMateShares: classes that exclude each other and together are all.
+// TestMateShares checks the form of the shares, that they are stored, and the errors.
 func TestMateShares(t *testing.T) {
-	fresh(t)
+	useFreshCache(t)
 	r, err := MateShares(Sample{Draws: 1500}, 1)
 	if err != nil || r.Solved == 0 {
 		t.Fatal(r, err)

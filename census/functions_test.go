@@ -20,8 +20,8 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// fresh gives a test results of its own.
-func fresh(t *testing.T) {
+// useFreshCache gives the test an empty folder for results.
+func useFreshCache(t *testing.T) {
 	t.Helper()
 	t.Setenv(cache.DirEnv, t.TempDir())
 }
@@ -62,7 +62,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestJudgeEitherTurn: a text that does not say who is to move is judged for either side, and a game is found for either.
+// TestJudgeEitherTurn checks that a text without a side to move is judged for either side.
 func TestJudgeEitherTurn(t *testing.T) {
 	const a3 = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR" // White to move would have lost a move
 	for text, want := range map[string]string{a3: "with black to move, which", a3 + " w": "illegal: the wrong side", "4k3/8/8/8/8/8/8/P3K3": "with the other side to move, too"} {
@@ -76,19 +76,16 @@ func TestJudgeEitherTurn(t *testing.T) {
 	}
 }
 
-// The three things that stand for a position give one verdict; a legal one comes with
+// TestJudge checks that a text, a setup and a position give the same verdict, and that a legal one comes with
 // a game that an independent program replays.
 func TestJudge(t *testing.T) {
 	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
-	p, err := chess.ParsePosition(fen + " 0 1")
-	testkit.OK(t, err)
+	p := testkit.Must(chess.ParsePosition(fen + " 0 1"))(t)
 	a, err := Judge(fen)
 	if err != nil || a.Outcome != Legal || a.Game == nil || a.Effort != Highest() {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	if err := new(replay.Verifier).Verify(&replay.Game{Moves: a.Game.Moves, Goal: p}); err != nil {
-		t.Error(err)
-	}
+	testkit.OK(t, new(replay.Verifier).Verify(&replay.Game{Moves: a.Game.Moves, Goal: p}))
 	b, _ := Judge(p)
 	c, _ := Judge(p.Setup())
 	if a.Words != fmt.Sprintf("legal: a game of %d plies leads to it (path)", len(a.Game.Moves)) || a.Words != b.Words || a.Words != c.Words || len(a.Game.Moves) != len(b.Game.Moves) {
@@ -107,10 +104,9 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What these functions return can go from cell to cell.
+// TestValuesCanBeKept checks that a verdict can be stored for the next cell.
 func TestValuesCanBeKept(t *testing.T) {
-	v, err := Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
-	testkit.OK(t, err)
+	v := testkit.Must(Judge("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"))(t)
 	data := testkit.Must(snapshot.Marshal(&v))(t)
 	var back Verdict
 	if err := snapshot.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
@@ -126,8 +122,7 @@ func TestGames(t *testing.T) {
 	if _, err := Play("e4 e4"); err == nil {
 		t.Error("an illegal move: no error")
 	}
-	final, err := g.Final()
-	testkit.OK(t, err)
+	final := testkit.Must(g.Final())(t)
 	proof := testkit.Must(ProofGame(final))(t)
 	if end, err := proof.Final(); err != nil || end != final {
 		t.Errorf("the game leads to %s, %v", end, err)
@@ -143,7 +138,7 @@ func TestGames(t *testing.T) {
 }
 
 func TestSurveyIsComputedOnce(t *testing.T) {
-	fresh(t)
+	useFreshCache(t)
 	s := Sample{Draws: 2000, Effort: Kernel}
 	start := time.Now()
 	first, err := Survey(s)
@@ -172,7 +167,7 @@ func TestSurveyIsComputedOnce(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	fresh(t)
+	useFreshCache(t)
 	r, err := Compare(300, "ranked", DefaultSpace)
 	if err != nil || len(r.Reports) != 2 || r.NotRefuted == nil {
 		t.Fatalf("%+v, %v", r, err)
@@ -190,13 +185,12 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// A planned estimate covers the published value at four standard errors (one false alarm in
-// fifteen thousand seeds, and the seed is fixed), and is found again at once.
+// TestEstimate checks that a planned estimate differs from the published one by at most four standard errors (one false alarm in
+// fifteen thousand seeds, and the seed is fixed), and that it is stored.
 func TestEstimate(t *testing.T) {
 	testkit.Long(t)
-	fresh(t)
-	e, err := Estimate(Plan{CPU: 4 * time.Second})
-	testkit.OK(t, err)
+	useFreshCache(t)
+	e := testkit.Must(Estimate(Plan{CPU: 4 * time.Second}))(t)
 	if z := (e.Legal.Value - Published.Value) / math.Hypot(e.Legal.StdErr, Published.StdErr); math.Abs(z) > 4 || e.Legal.Hits == 0 {
 		t.Errorf("%s, z = %.1f", Rounded(e.Legal), z)
 	}
@@ -248,9 +242,9 @@ func TestEndgameAndMate(t *testing.T) {
 	}
 }
 
-// Everything shows itself, in a notebook and as text.
+// TestRichForms checks the forms of many types, as HTML and as text.
 func TestRichForms(t *testing.T) {
-	fresh(t)
+	useFreshCache(t)
 	g, _ := Play("e4 e5")
 	draws, _ := Draws("", 1, 1)
 	legal, _ := Judge("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")

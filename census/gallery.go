@@ -9,12 +9,13 @@ import (
 // galleryWidth is the width of a board among others, in CSS pixels.
 const galleryWidth = 200
 
-// Boards returns the picture of several setups, side by side as far as there is space, each with its caption. There may be fewer captions, or none.
+// Boards returns a picture of several setups, side by side as far as there is space, each with its caption. There may be fewer captions
+// than setups.
 func Boards[S Some](list []S, captions []string) (Picture, error) {
 	return gallery(list, captions, nil)
 }
 
-// gallery is [Boards] with a look for each board; there may be fewer looks.
+// gallery is [Boards] with a look for each board. There may be fewer looks than setups.
 func gallery[S Some](list []S, captions []string, looks []Look) (Picture, error) {
 	var h, t strings.Builder
 	h.WriteString(`<div style="display:flex;flex-wrap:wrap;gap:8px">`)

@@ -12,23 +12,22 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A ProofKernel is what a game to a position is planned by: captures and promotions that turn the initial men into its men. Every
-// game contains one. It shows itself as a list in words, and as the columns of pawns that its captures
-// make one after the other.
+// A ProofKernel is the plan of a game to a position: captures and promotions that turn the initial men into its men. Every game contains
+// one. It shows itself as a list in words, and as the columns of pawns that its captures make one after the other.
 type ProofKernel struct {
 	Goal Position
-	// Captures are in texelutil's notation, such as "wPa0xPb1", and Words say each.
+	// Captures are in texelutil's notation, such as "wPa0xPb1"; Words are the same in words.
 	Captures, Words []string
-	// Steps put squares to them: pawn moves, transfers of officers to where they are taken, captures.
+	// Steps add squares: pawn moves, transfers of officers to the squares where they are captured, captures.
 	Steps []string
 	// Game is the one that was planned along these captures, with PathPlies moves up to the last of them; nil if none was found.
 	Game      *Game
 	PathPlies int
-	// Planned is the number of plies that were planned, those of tries that failed included.
+	// Planned is the number of plies that were planned, those of failed tries included.
 	Planned int64
 }
 
-// FindKernel plans a game to a position and returns what it was planned by. The error says that there is no kernel, which refutes the
+// FindKernel plans a game to a position and returns the kernel of the plan. The error says that there is no kernel, which refutes the
 // position, or that none was found.
 func FindKernel[S Some](s S) (*ProofKernel, error) {
 	goal, err := positionOf(s)
@@ -60,13 +59,13 @@ func FindKernel[S Some](s S) (*ProofKernel, error) {
 	return k, nil
 }
 
-// victims are what kernels know of men, in words.
+// victims are the kinds of men in kernels, in words.
 var victims = map[search.Man]string{
 	search.Queen: "queen", search.Rook: "rook", search.Knight: "knight", search.Pawn: "pawn",
 	search.DarkBishop: "dark-square bishop", search.LightBishop: "light-square bishop", search.Promoted: "promoted pawn",
 }
 
-// captureWords says what a capture of a kernel is.
+// captureWords returns a capture of a kernel in words.
 func captureWords(m search.Move) string {
 	text := fmt.Sprintf("a %v officer", m.Color)
 	if m.Pawn {
@@ -82,7 +81,7 @@ func captureWords(m search.Move) string {
 	return text
 }
 
-// stepWords says what a step of an extended kernel is.
+// stepWords returns a step of an extended kernel in words.
 func stepWords(st search.Step) string {
 	man := fmt.Sprintf("a %v officer", st.Color)
 	if st.Role != chess.NoRole {
@@ -99,7 +98,7 @@ func stepWords(st search.Step) string {
 	return text
 }
 
-// kernelForm is a kernel as a table, and as columns of pawns.
+// kernelForm returns a kernel as a table, and as columns of pawns.
 func kernelForm(k *ProofKernel) cell.Rich {
 	t := NewTable("capture", "in words")
 	for i := range k.Captures {
@@ -114,7 +113,7 @@ func kernelForm(k *ProofKernel) cell.Rich {
 
 // ShortestGame returns a shortest game from the initial position to another, found by a search that tries moves one by one and proves
 // that there is none shorter: for positions up to some twenty plies away. The error says that there is no game, or that the
-// search gave up, which means nothing.
+// search gave up, which proves nothing.
 func ShortestGame[S Some](s S) (*Game, error) {
 	goal, err := positionOf(s)
 	if err != nil {

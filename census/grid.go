@@ -12,17 +12,17 @@ import (
 	"chesscensus/stats"
 )
 
-// A Table is rows of text under a head; it shows itself as a table. Make one with [NewTable].
+// A Table is a table of texts with a head. [NewTable] makes one.
 type Table struct {
 	Head []string
 	Rows [][]string
 }
 
-// NewTable is a table without rows. The first column is set to the left, the others to the right.
+// NewTable returns a table without rows. The first column is set to the left, the others to the right.
 func NewTable(head ...string) *Table { return &Table{Head: head} }
 
-// Add adds a row and returns the table: numbers with four digits, counts with all of them in groups of three, estimates rounded by their intervals, anything else as fmt
-// prints it. Missing values are blank; for those beyond the head it gets empty fields.
+// Add adds a row and returns the table. It writes numbers with four digits, counts with all digits in groups of three, estimates rounded by
+// their intervals, anything else as fmt prints it. Missing values are blank; for values beyond the head the head gets empty fields.
 func (t *Table) Add(values ...any) *Table {
 	for len(t.Head) < len(values) {
 		t.Head = append(t.Head, "")
@@ -44,12 +44,13 @@ func (t *Table) Add(values ...any) *Table {
 	return t
 }
 
-// String is the table as text.
+// String returns the table as text.
 func (t *Table) String() string { return t.form().Text }
 
-// LaTeX is the table as a tabular with the rules of booktabs, in letters that pdfLaTeX knows.
+// LaTeX returns the table as a tabular with the rules of booktabs, in letters that pdfLaTeX knows.
 func (t *Table) LaTeX() string { return digits.Tabular(t.Head, digits.TeXFields(t.Rows)) }
 
+// form returns the table as HTML and text.
 func (t *Table) form() cell.Rich {
 	if len(t.Head) == 0 {
 		return cell.Rich{HTML: forms.Line("an empty table"), Text: "an empty table"}
@@ -57,7 +58,7 @@ func (t *Table) form() cell.Rich {
 	return forms.Table(append([][]string{t.Head}, t.Rows...))
 }
 
-// Percent writes a share such as 0.0571 as "5.71 %", with three digits, and without a power of ten: 0.00000078 is "0.000078 %".
+// Percent returns a share such as 0.0571 as "5.71 %", with three digits, and without a power of ten: 0.00000078 is "0.000078 %".
 func Percent(share float64) string {
 	text := fmt.Sprintf("%.3g", 100*share)
 	if text == "100" && share < 1 && 1-share > 1e-12 { // not all: 99.9990

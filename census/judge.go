@@ -21,8 +21,7 @@ import (
 type Verdict struct {
 	Setup   Setup
 	Outcome Outcome
-	// Words says the outcome with its reason, such as
-	// "illegal: a pawn stands on row 1 or 8 (pawns: a1)".
+	// Words is the outcome with its reason, such as "illegal: a pawn stands on row 1 or 8 (pawns: a1)".
 	Words string
 	// Why is the reason in a sentence, of an illegal setup.
 	Why string
@@ -32,20 +31,19 @@ type Verdict struct {
 	Squares []Square
 	// Game leads to the setup if it is legal; nil otherwise.
 	Game *Game
-	// Effort to which was judged.
+	// Effort is the effort of the judgement.
 	Effort Effort
 }
 
-// String is the verdict in words.
+// String returns the verdict in words.
 func (v Verdict) String() string { return v.Words }
 
-// Highest is the effort of the functions that judge: all that this build has.
+// Highest returns the default effort of [Judge]: all that this build has.
 func Highest() Effort { return slices.Max(legality.Efforts(legality.DefaultStages())) }
 
-// Judge decides whether a position is legal, to the effort [Highest] or the one that is given. The
-// outcome is Unknown if no stage decides. A text that does not say who is to move is judged for either side. Most positions take some milliseconds, hard
-// ones up to a minute or so; shortening the game of a legal position takes up to half a second more. The error
-// says what is wrong with a FEN record.
+// Judge decides whether a position is legal, to the effort [Highest] or the one that is given. The outcome is Unknown if no stage decides.
+// A text that does not say who is to move is judged for either side. Most positions take some milliseconds, hard ones up to a minute or so;
+// shortening the game of a legal position takes up to half a second more. The error says what is wrong with a FEN record.
 func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -58,7 +56,7 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 		to = effort[0]
 	}
 	v, err := judge(ctx, setup, to, true)
-	either := noTurn(s)
+	either := lacksTurn(s)
 	if either && err == nil && v.Outcome != Legal {
 		setup.Turn = setup.Turn.Other()
 		var w Verdict
@@ -80,8 +78,8 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	return v, err
 }
 
-// noTurn reports whether s is a text that does not say who is to move.
-func noTurn[S Some](s S) bool {
+// lacksTurn reports whether s is a text that does not say who is to move.
+func lacksTurn[S Some](s S) bool {
 	text, ok := any(s).(string)
 	if !ok {
 		return false
@@ -113,7 +111,7 @@ func legalText(v Verdict) string {
 	return fmt.Sprintf("legal: a game of %d plies leads to it (%s)", len(v.Game.Moves), v.Stage)
 }
 
-// judge is [Judge] with a context, a setup that was read, and whether to look longer for games where last moves are few.
+// judge is [Judge] with a context and a setup. If long is true it searches longer for games of positions with few last moves.
 func judge(ctx context.Context, setup Setup, effort Effort, long bool) (Verdict, error) {
 	engine, err := legality.New(legality.Options{Effort: effort, Games: proofgame.Options{Long: long}})
 	if err != nil {
@@ -197,8 +195,7 @@ func Play(moves string) (*Game, error) {
 	return &g, nil
 }
 
-// interruptible is a context that ends when the cell is stopped, so that what was
-// computed can be returned.
+// interruptible returns a context that ends when the cell is stopped, so that the results so far can be returned.
 func interruptible() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt)
 }

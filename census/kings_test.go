@@ -16,11 +16,9 @@ import (
 
 var kingBoards = flag.Int("king-boards", 0, "boards of which all placements of the kings are tried; 0 means 10000, or 200 with -short")
 
-// TestKingsRedrawLosesNothing tries all placements of kings and side to move on many
-// boards: each that the rules on checks do not refute is among those that package kings
-// counts, and is there once. That all of them then have the same probability in the mean
-// is the law of the redraw, which the tests of the package run through. Half of the boards are draws of the ranked set, half hold up to
-// 15 men a side of any role on any square.
+// TestKingsRedrawLosesNothing tries all placements of kings and side to move on many boards. Package kings
+// must count each placement that the rules on checks do not refute, exactly once. Its own tests check that all of these have the same
+// probability in the mean. Half of the boards are draws of the ranked set, half hold up to 15 men a side of any role on any square.
 func TestKingsRedrawLosesNothing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.LongInFull(t) // make race has it, small
@@ -29,12 +27,12 @@ func TestKingsRedrawLosesNothing(t *testing.T) {
 		n = testkit.Size(200, 10_000)
 	}
 	stream := sampler.NewStream(ranked.NewRepaired(), 15)
-	src := rand.New(rand.NewPCG(15, 0))
+	rng := rand.New(rand.NewPCG(15, 0))
 	var counter kings.Counter
 	onChecks := []*rules.Rule{&rules.Touching, &rules.OppositeAttacked, &rules.ThreeCheckers}
 	counted, lost := 0, 0
 	for i := range n {
-		s := scatteredMen(src)
+		s := scatteredMen(rng)
 		if i%2 == 0 {
 			var d sampler.Draw
 			stream.Draw(&d, uint64(i))
@@ -50,11 +48,11 @@ func TestKingsRedrawLosesNothing(t *testing.T) {
 			for j := range counter.Placements(k) {
 				p := s
 				counter.Place(&p, k, j)
-				x := &seen[p.Turn][p.Board.King(chess.White)][p.Board.King(chess.Black)]
-				if *x {
+				placed := &seen[p.Turn][p.Board.King(chess.White)][p.Board.King(chess.Black)]
+				if *placed {
 					t.Fatalf("%v is given twice", p)
 				}
-				*x = true
+				*placed = true
 				counted++
 			}
 		}
@@ -76,13 +74,13 @@ func TestKingsRedrawLosesNothing(t *testing.T) {
 	}
 }
 
-// scatteredMen returns a setup without kings.
-func scatteredMen(src *rand.Rand) chess.Setup {
+// scatteredMen returns a setup of random men without kings.
+func scatteredMen(rng *rand.Rand) chess.Setup {
 	s := chess.EmptySetup()
-	squares := src.Perm(64)
+	squares := rng.Perm(64)
 	for c := chess.White; c <= chess.Black; c++ {
-		for range src.IntN(16) {
-			s.Board.Place(chess.Square(squares[0]), chess.NewPiece(c, chess.Pawn+chess.Role(src.IntN(5))))
+		for range rng.IntN(16) {
+			s.Board.Place(chess.Square(squares[0]), chess.NewPiece(c, chess.Pawn+chess.Role(rng.IntN(5))))
 			squares = squares[1:]
 		}
 	}

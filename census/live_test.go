@@ -12,7 +12,7 @@ import (
 	"chesscensus/survey"
 )
 
-// A survey that was stopped says after how many draws.
+// TestStoppedSurveySaysSo checks that the form of a stopped survey says after how many draws it was stopped.
 func TestStoppedSurveySaysSo(t *testing.T) {
 	r := testkit.Must(Survey(Sample{Draws: 1000, Effort: Static}))(t)
 	if text := reportForm(r).Text; strings.Contains(text, "stopped") {
@@ -28,31 +28,32 @@ func TestStoppedSurveySaysSo(t *testing.T) {
 	}
 }
 
-// A survey that was stopped goes on from there, and ends with the report that it had without the stop; what was kept is gone then.
+// TestStoppedSurveyGoesOn checks that a stopped survey goes on from there, ends with the same report as without the stop, and removes its
+// folder.
 func TestStoppedSurveyGoesOn(t *testing.T) {
 	space := Must(OpenSpace(""))
 	c := survey.Config{Space: space, Seed: 5, Draws: 4500, Effort: Static, Workers: 1}
-	want, whole, err := surveyOn(context.Background(), c, "name", "")
-	if err != nil || !whole {
-		t.Fatal(whole, err)
+	want, complete, err := surveyOn(context.Background(), c, "name", "")
+	if err != nil || !complete {
+		t.Fatal(complete, err)
 	}
 	folder := filepath.Join(t.TempDir(), "part")
 	ctx, stop := context.WithCancel(context.Background())
 	stopped := c
 	stopped.Progress = func(done uint64) { stop() }
-	part, whole, err := surveyOn(ctx, stopped, "name", folder)
-	if err != nil || whole || part.Draws == 0 || part.Draws == want.Draws {
-		t.Fatalf("stopped: whole %v, %+v, %v", whole, part, err)
+	part, complete, err := surveyOn(ctx, stopped, "name", folder)
+	if err != nil || complete || part.Draws == 0 || part.Draws == want.Draws {
+		t.Fatalf("stopped: whole %v, %+v, %v", complete, part, err)
 	}
-	begun := uint64(0)
+	start := uint64(0)
 	c.Progress = func(done uint64) {
-		if begun == 0 {
-			begun = done
+		if start == 0 {
+			start = done
 		}
 	}
-	got, whole, err := surveyOn(context.Background(), c, "name", folder)
-	if err != nil || !whole || begun != part.Draws+1000 {
-		t.Errorf("it goes on with draw %d, want %d: whole %v, %v", begun, part.Draws+1000, whole, err)
+	got, complete, err := surveyOn(context.Background(), c, "name", folder)
+	if err != nil || !complete || start != part.Draws+1000 {
+		t.Errorf("it goes on with draw %d, want %d: whole %v, %v", start, part.Draws+1000, complete, err)
 	}
 	if a, b := Must(json.Marshal(got)), Must(json.Marshal(want)); string(a) != string(b) || len(got.Trace.Points) != len(want.Trace.Points) {
 		t.Errorf("report\n%s, want\n%s", a, b)
@@ -60,7 +61,7 @@ func TestStoppedSurveyGoesOn(t *testing.T) {
 	if _, err := os.Stat(folder); !os.IsNotExist(err) {
 		t.Errorf("what was kept is still there: %v", err)
 	}
-	if _, whole, err := surveyOn(ctx, c, "name", folder); err == nil || whole || !strings.Contains(err.Error(), "before there was anything to count") {
-		t.Errorf("stopped at once: %v, %v", whole, err)
+	if _, complete, err := surveyOn(ctx, c, "name", folder); err == nil || complete || !strings.Contains(err.Error(), "before there was anything to count") {
+		t.Errorf("stopped at once: %v, %v", complete, err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestJudgeLooksLonger: a position whose last moves are few is decided by Judge as by the command. Without a longer look no game is found.
+// TestJudgeLooksLonger checks that Judge searches longer for a game of a position with few last moves; without that it finds none.
 func TestJudgeLooksLonger(t *testing.T) {
 	testkit.Long(t)
 	testkit.Unraced(t)

@@ -15,7 +15,8 @@ import (
 	"chesscensus/survey/draws"
 )
 
-// A Rule is a judge of your own: the Outcome of the verdict counts, and Why is its reason. It may be called from several goroutines at once.
+// A Rule is a judge of your own. It returns a verdict of which Outcome, Stage and Why count. It may be called from several goroutines at
+// once.
 type Rule func(Setup) Verdict
 
 // answer returns the rule as a judge of package draws.
@@ -60,9 +61,10 @@ func (s Sample) rows() (draws.Config, error) {
 	return draws.Config{Space: space, Seed: s.Seed, Draws: uint64(max(s.Draws, 0)), Judge: s.Judge.answer(), Effort: s.Effort}, err
 }
 
-// Frame judges a sample and returns it as a data frame of gota, a row a draw: number, fen, men, pawns, captures, promotions, side, check, rights,
-// en_passant, verdict, stage, reason, weight, multiplicity, value, micros; see [draws.Frame]. With N the size of the space, N times the mean of value is the
-// estimate of [Survey]. A hundred thousand rows to effort Kernel take a second; a million is the most. If the cell is stopped, it has the rows until then.
+// Frame judges a sample and returns it as a data frame of gota, a row a draw: number, fen, men, pawns, captures, promotions, side, check,
+// rights, en_passant, verdict, stage, reason, weight, multiplicity, value, micros; see [draws.Frame]. With N the size of the space, N times
+// the mean of value is the estimate of [Survey]. A hundred thousand rows to effort Kernel take a second; a million is the most. If the cell
+// is stopped, it has the rows until then.
 func Frame(s Sample) (dataframe.DataFrame, error) {
 	c, err := s.rows()
 	if err != nil {
@@ -77,7 +79,7 @@ func Frame(s Sample) (dataframe.DataFrame, error) {
 	return df, err
 }
 
-// CheckSpace tests whether a space, such as one of your own, keeps to what [sampler.Space] demands; see [draws.CheckSpace].
+// CheckSpace checks whether a space, such as one of your own, meets the demands of [sampler.Space]; see [draws.CheckSpace].
 func CheckSpace(space sampler.Space) (*draws.SpaceCheck, error) { return draws.CheckSpace(space, 1) }
 
 // Mean estimates the mean of a number over all legal positions of a space, such as how many men there are, with its interval.
@@ -85,12 +87,12 @@ func Mean(s Sample, f func(Row) float64) (Interval, error) {
 	return draws.Mean(Rows(s), func(r *Row) float64 { return f(*r) })
 }
 
-// Tabulated is what two judges say of the same draws. It shows itself as a table, with boards of the draws on which they differ.
+// Tabulated is the table of the verdicts of two judges on the same draws. It is shown with boards of draws on which they differ.
 type Tabulated = draws.Tabulated
 
-// Tabulate has two judges answer the draws of a sample: a rule of your own, and another one or, if that is nil, the engine to the sample's effort.
-// A rule that panics is counted as failed at that draw.
-func Tabulate(s Sample, mine, other Rule) (*Tabulated, error) {
+// Tabulate has two judges answer the draws of a sample: a rule of your own, and another one or, if that is nil, the engine to the sample's
+// effort. A rule that panics is counted as failed at that draw.
+func Tabulate(s Sample, own, other Rule) (*Tabulated, error) {
 	if s.Judge == nil {
 		s.Judge = other
 	}
@@ -100,14 +102,14 @@ func Tabulate(s Sample, mine, other Rule) (*Tabulated, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	t, err := draws.Tabulate(ctx, c, mine.answer(), 3)
+	t, err := draws.Tabulate(ctx, c, own.answer(), 3)
 	if errors.Is(err, context.Canceled) && t.Draws > 0 {
 		err = nil
 	}
 	return t, err
 }
 
-// tabulatedForm is the table of two judges, and the draws on which they differ.
+// tabulatedForm returns the table of two judges, and boards of the draws on which they differ.
 func tabulatedForm(t *Tabulated) cell.Rich {
 	table := NewTable("yours says", "the other: illegal", "legal", "unknown", "failed")
 	order := []int{int(verdict.Illegal), int(verdict.Legal), int(verdict.Unknown), len(t.Counts) - 1}

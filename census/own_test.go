@@ -14,7 +14,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// kings is a space of one's own as notebook 10 has it: two kings anywhere, White to move.
+// kings is a space that a user writes, the same as in notebook 10: two kings on any two squares, White to move.
 type kings struct{}
 
 func (kings) Name() string   { return "two kings" }
@@ -39,7 +39,7 @@ func (k kings) Rank(d *Draw) (rank uint256.Int, err error) {
 	return rank, sampler.NotInSpace(k.Name(), "not two kings, White to move")
 }
 
-// touching knows one rule: kings on neighboring squares.
+// touching is a judge with one rule: kings on neighboring squares are illegal.
 func touching(s Setup) Verdict {
 	if chess.KingAttacks(s.Board.King(chess.White)).Has(s.Board.King(chess.Black)) {
 		return Verdict{Outcome: Illegal, Why: "the kings touch"}
@@ -47,16 +47,16 @@ func touching(s Setup) Verdict {
 	return Verdict{}
 }
 
-// TestOwnSpaceAndJudge: 3612 placements of two kings are legal, which is known (64*63 less 420 that touch).
+// TestOwnSpaceAndJudge estimates the legal placements of two kings, which are 3612 (64*63 less 420 that touch), by the engine and by a
+// rule.
 func TestOwnSpaceAndJudge(t *testing.T) {
 	testkit.Medium(t)
-	fresh(t)
+	useFreshCache(t)
 	if _, err := CheckSpace(kings{}); err != nil {
 		t.Error(err)
 	}
 	s := Sample{Set: kings{}, Draws: testkit.Raced(2000, 20_000), Effort: Kernel}
-	r, err := Survey(s)
-	testkit.OK(t, err)
+	r := testkit.Must(Survey(s))(t)
 	if e := r.Estimate.High; math.Abs(e.Value-3612) > 4*e.StdErr || !(e.StdErr > 0) {
 		t.Errorf("%v, want 3612", e)
 	}
@@ -86,16 +86,14 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 	}
 }
 
-// TestFrameHasTheEstimate: size times the mean of value is what Survey says.
+// TestFrameHasTheEstimate checks that size times the mean of the column value is the estimate of Survey.
 func TestFrameHasTheEstimate(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	fresh(t)
+	useFreshCache(t)
 	s := Sample{Draws: 2000, Seed: 4}
-	df, err := Frame(s)
-	testkit.OK(t, err)
-	r, err := Survey(s)
-	testkit.OK(t, err)
+	df := testkit.Must(Frame(s))(t)
+	r := testkit.Must(Survey(s))(t)
 	n, _ := new(big.Float).SetInt(Must(Size(s.Space))).Float64()
 	if got, want := n*stat.Mean(df.Col("value").Float(), nil), r.Estimate.Low.Value; !(want > 0) || math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("%g, the survey says %g", got, want)
@@ -120,7 +118,8 @@ func TestFrameHasTheEstimate(t *testing.T) {
 	}
 }
 
-// TestLastMovesShowThemselves: the one possible last move as a board with an arrow, and of a diagram the cases; a list of refuted ones is a table.
+// TestLastMovesShowThemselves checks the forms of last moves: a board for a possible one, a table for refuted ones; and the cases of a
+// diagram.
 func TestLastMovesShowThemselves(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -149,7 +148,7 @@ func TestLastMovesShowThemselves(t *testing.T) {
 	}
 }
 
-// Moves beyond the boards that are shown are no refuted ones.
+// TestLastMovesOfMany checks that moves beyond the boards that are shown do not count as refuted.
 func TestLastMovesOfMany(t *testing.T) {
 	list := make([]LastMove, mostBoards+3)
 	for i := range list {

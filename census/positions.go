@@ -24,9 +24,8 @@ type LegalPosition struct {
 //
 //	for p := range census.LegalPositions(1) {
 //
-// It depends on the seed alone. Some 450 come in a second and core. Package survey/uniform has the proof, and says
-// what share of the legal positions is lacking since no game is found for them: about one in ten thousand. A cell that is stopped
-// ends the sequence.
+// It depends on the seed alone. Some 450 come in a second and core. Package survey/uniform has the proof, and says what share of the legal
+// positions is lacking since no game is found for them: about one in ten thousand. A cell that is stopped ends the sequence.
 func LegalPositions(seed uint64) iter.Seq[LegalPosition] {
 	list, err := LegalPositionsWhere("", seed)
 	if err != nil {
@@ -35,10 +34,9 @@ func LegalPositions(seed uint64) iter.Seq[LegalPosition] {
 	return list
 }
 
-// LegalPositionsWhere is [LegalPositions] for those with a condition, such as "mate and men<=8" or
-// "white.queens>=2 and not check"; package sampler/where has the language. A rare condition takes its time:
-// where counts of men, rights, en passant and the side to move do not say it, two million positions a second and core are looked at. The error
-// says what is wrong with the condition, or that no position has it.
+// LegalPositionsWhere is [LegalPositions] for those with a condition, such as "mate and men<=8" or "white.queens>=2 and not check"; package
+// sampler/where has the language. A rare condition takes its time: where counts of men, rights, en passant and the side to move do not say
+// it, two million positions a second and core are looked at. The error says what is wrong with the condition, or that no position has it.
 func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition], error) {
 	c, err := where.Parse(condition)
 	if err != nil {
@@ -69,11 +67,11 @@ func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition]
 	}, nil
 }
 
-// foreignGames: one in so many games is replayed by a foreign program, too, as that takes three times as long as all else. Our own
-// verifier replays all.
+// foreignGames says that one in 16 games is also replayed by the program of another project, as that takes three times as long as
+// everything else. Our own verifier replays all.
 const foreignGames = 16
 
-// legalPosition is a position of the stream with its game as moves. What the verifiers have replayed can be read.
+// legalPosition returns a position of the stream with its game as moves. It cannot fail, as the verifiers have replayed the game.
 func legalPosition(p *uniform.Position) LegalPosition {
 	game := Must(gameOf(string(p.Game)))
 	return LegalPosition{Must(p.Setup.Position()), game, p.Draw}

@@ -9,7 +9,7 @@ import (
 	"chesscensus/sampler/where"
 )
 
-// TestLegalPositions takes a few: they are the same each time, their games lead to them, and they show themselves as boards.
+// TestLegalPositions checks that the first positions are the same each time, that their games lead to them, and that they have a form.
 func TestLegalPositions(t *testing.T) {
 	var list []LegalPosition
 	for range 2 {
@@ -31,7 +31,7 @@ func TestLegalPositions(t *testing.T) {
 		}
 	}
 	if form, ok := rich(list[0]); !ok || form.HTML == "" {
-		t.Error("a legal position does not show itself")
+		t.Error("a legal position has no form")
 	}
 }
 

@@ -34,8 +34,8 @@ func Record(dir string) (*Estimated, error) {
 		Plan: Plan{Space: rep.Space, Seed: rep.Seed}}, nil
 }
 
-// Phases returns a table of how many draws each phase judged. Each judges a share of the draws that the one before leaves undecided. The last
-// column is the share of the variance that would vanish if the phase judged all of them.
+// Phases returns a table of how many draws each phase judged. Each judges a share of the draws that the one before leaves undecided. The
+// last column is the share of the variance that would vanish if the phase judged all of them.
 func (e *Estimated) Phases() *Table {
 	t := NewTable("phase", "judged", "refuted", "proven", "left", "of the variance")
 	for k, p := range e.Report.Estimate.Phases {
@@ -44,10 +44,11 @@ func (e *Estimated) Phases() *Table {
 	return t
 }
 
-// Verdicts returns a table of the verdicts on uniform draws from the space, in words, with their shares in percent and intervals, the largest first.
+// Verdicts returns a table of the verdicts on uniform draws from the space, in words, with their shares in percent and intervals, the
+// largest first.
 func (e *Estimated) Verdicts() *Table {
-	list := slices.Clone(e.Report.Verdicts)
-	slices.SortStableFunc(list, func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) })
+	byShare := func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) }
+	list := slices.SortedStableFunc(slices.Values(e.Report.Verdicts), byShare)
 	t := NewTable("verdict", "share, %")
 	for _, v := range list {
 		t.Add(v.Text, Interval{Value: 100 * v.Share, Lo: 100 * (v.Share - v.HalfWidth), Hi: 100 * (v.Share + v.HalfWidth)})
@@ -55,7 +56,7 @@ func (e *Estimated) Verdicts() *Table {
 	return t
 }
 
-// Groups are the names for [Estimated.By], such as "men" and "special".
+// Groups returns the names that [Estimated.By] takes, such as "men" and "special".
 func (e *Estimated) Groups() (names []string) {
 	for _, g := range e.Report.Groups {
 		names = append(names, g.Name)
@@ -63,8 +64,8 @@ func (e *Estimated) Groups() (names []string) {
 	return names
 }
 
-// By returns a table of the number of legal positions by a property, one of [Estimated.Groups], with the share of all. An unknown name gives
-// an empty table.
+// By returns a table of the number of legal positions by a property, one of [Estimated.Groups], with the share of all. An unknown name
+// gives an empty table.
 func (e *Estimated) By(group string) *Table {
 	t := NewTable(group, "legal positions", "share")
 	for _, i := range e.Report.Items(group) {
@@ -73,7 +74,7 @@ func (e *Estimated) By(group string) *Table {
 	return t
 }
 
-// Frame is what [Estimated.By] shows, as a data frame with all digits: value, positions (what is proven), stderr, lo and hi of the range,
+// Frame returns the numbers of [Estimated.By] as a data frame with all digits: value, positions (proven), stderr, lo and hi of the range,
 // and share of all.
 func (e *Estimated) Frame(group string) dataframe.DataFrame {
 	var names []string
@@ -92,13 +93,13 @@ func (e *Estimated) Frame(group string) dataframe.DataFrame {
 	return dataframe.New(list...)
 }
 
-// Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
+// Bins returns the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.
 func (e *Estimated) Bins(group string) []stats.Bin { return figures.Bins(e.Report, group) }
 
 // Strata returns a table of the n strata with the largest shares of the variance.
 func (e *Estimated) Strata(n int) *Table {
-	list := slices.Clone(e.Report.Estimate.Strata)
-	slices.SortStableFunc(list, func(a, b design.StratumPart) int { return cmp.Compare(b.Share, a.Share) })
+	byShare := func(a, b design.StratumPart) int { return cmp.Compare(b.Share, a.Share) }
+	list := slices.SortedStableFunc(slices.Values(e.Report.Estimate.Strata), byShare)
 	t := NewTable("stratum", "draws", "legal positions", "of the variance")
 	for _, s := range list[:min(max(n, 0), len(list))] {
 		t.Add(s.Name, s.Draws, s.Value, Percent(s.Share))
@@ -106,9 +107,9 @@ func (e *Estimated) Strata(n int) *Table {
 	return t
 }
 
-// Spent returns how the estimate became precise: after each shard the processor time so far in seconds, and the relative half-width reached in
-// percent.
+// Spent returns the progress of the estimate: after each shard the processor time so far in seconds, and the relative half-width reached,
+// in percent.
 func (e *Estimated) Spent() (seconds, percent []float64) { return report.Spent(e.Trace) }
 
-// ByMen is the estimate of a survey by number of men on the board, for a histogram. The undecided draws widen it.
+// ByMen returns the estimate of a survey by number of men on the board, for a histogram. Undecided draws widen the intervals.
 func ByMen(r *Report) []stats.Bin { return r.Men.Estimate(r.Size, r.Trace.Options) }

@@ -14,15 +14,15 @@ import (
 	"chesscensus/sampler"
 )
 
-// A Found is a draw with its number and its verdict. A list of them shows itself as boards.
+// A Found is a draw that [Find] returns, with its number and its verdict. A list of them is shown as boards.
 type Found struct {
 	Number  uint64
 	Draw    Draw
 	Verdict Verdict
 }
 
-// Find judges the draws of a sample one after the other until n of them are wanted, and returns these. The sample is limited to its
-// number of draws, a million unless told otherwise. A nil function wants all. If the cell is stopped, what was found so far is returned.
+// Find judges the draws of a sample one after the other until want has accepted n of them, and returns these. The sample is limited to its
+// number of draws, by default a million. A nil want accepts all. If the cell is stopped, Find returns those found so far.
 func Find(s Sample, n int, want func(Verdict) bool) ([]Found, error) {
 	if s.Draws == 0 {
 		s.Draws = maxDraws
@@ -55,16 +55,16 @@ func Find(s Sample, n int, want func(Verdict) bool) ([]Found, error) {
 	return list, engine.Err()
 }
 
-// Say is what one stage of the engine says of a setup that it is asked about alone. A list of them shows itself as a table.
+// A Say is the answer of one stage of the engine about a setup, without the stages before it. A list of them is shown as a table.
 type Say struct {
 	Stage   string
-	Effort  Effort // from which on the engine asks it
+	Effort  Effort // the least effort at which the engine runs the stage
 	Verdict Verdict
-	Steps   int64 // that it took, counted as the stage does; 0 for stages that count none
+	Steps   int64 // as the stage counts them; 0 for stages that count none
 }
 
-// Ask asks every stage of the engine about a setup, each alone, in the order in which the engine would. Judging ends with the first
-// that decides; this goes on.
+// Ask runs every stage of the engine on a setup, each alone, in the order of the engine. [Judge] ends with the first
+// stage that decides; Ask goes on.
 func Ask[S Some](s S) ([]Say, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -85,30 +85,30 @@ func Ask[S Some](s S) ([]Say, error) {
 	return list, nil
 }
 
-// A LastMove is a move that may have led to a setup, taken back.
+// A LastMove is a move that may have led to a setup.
 type LastMove struct {
 	Text     string // such as "e2-e4" or "d5xc6, takes a knight"
 	From, To Square
 	Before   Setup
-	// Verdict on the setup before. If all are illegal, so is the setup.
+	// Verdict on Before. If those of all last moves are illegal, so is the setup.
 	Verdict Verdict
 }
 
-// LastMoves takes back the last move of a setup in every possible way, with every man that may have been captured, and judges what was there before, to effort
-// Games unless another is named. A setup without one that is not refuted is illegal, but for the initial position. A list shows itself as boards, with an arrow
-// each, of the positions that are possible, and a table of the others.
+// LastMoves takes back the last move of a setup in every possible way, with every man that may have been captured, and judges the setups
+// before, to effort Games unless another is named. If all are refuted the setup is illegal, unless it is the initial position. A list is
+// shown as boards, with an arrow each, of the setups that are not refuted, and a table of the others.
 func LastMoves[S Some](s S, effort ...Effort) ([]LastMove, error) {
 	return past(s, effort, lastmoves.List)
 }
 
-// ForcedMoves are the last moves of a setup that are forced, n at most, the last one first: of each, no other is possible.
+// ForcedMoves returns the last moves of a setup that are forced, n at most, the last one first: instead of each no other is possible.
 func ForcedMoves[S Some](s S, n int, effort ...Effort) ([]LastMove, error) {
 	return past(s, effort, func(ctx context.Context, e *legality.Engine, s Setup) ([]lastmoves.Move, error) {
 		return lastmoves.Forced(ctx, e, s, n)
 	})
 }
 
-// past asks package lastmoves with an engine.
+// past makes an engine of the asked effort and returns what ask finds with it, each move with the verdict of the position before it.
 func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engine, Setup) ([]lastmoves.Move, error)) ([]LastMove, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -133,8 +133,8 @@ func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engi
 	return list, err
 }
 
-// Cases judges a diagram, the first field of a FEN record, for either side to move, with every set of castling rights and every en passant square that it
-// allows, to effort Games. Their verdicts show themselves as a table.
+// Cases judges a diagram, the first field of a FEN record, for either side to move, with every set of castling rights and every en passant
+// square that it allows, to effort Games. It returns the verdicts as a table.
 func Cases(diagram string) (*Table, error) {
 	r, err := chessforms.Read(diagram)
 	if err != nil {
@@ -158,7 +158,7 @@ func Cases(diagram string) (*Table, error) {
 	return t, err
 }
 
-// foundForm shows draws as boards.
+// foundForm returns the form of a list of found draws: their boards, each with its number and verdict below.
 func foundForm(list []Found) (cell.Rich, bool) {
 	var setups []Setup
 	var captions []string
@@ -169,7 +169,7 @@ func foundForm(list []Found) (cell.Rich, bool) {
 	return pictureForm(Boards(setups, captions))
 }
 
-// short is the verdict as a caption: the outcome, with the reason's text and nothing of its evidence.
+// short returns the verdict as a caption: the outcome and the text of the reason, without its evidence.
 func (v Verdict) short() string {
 	if v.Why != "" {
 		return v.Outcome.String() + ", " + v.Why
@@ -178,7 +178,7 @@ func (v Verdict) short() string {
 	return before
 }
 
-// askForm shows what stages say.
+// askForm returns the form of what the stages say: a table with a row per stage.
 func askForm(list []Say) cell.Rich {
 	t := NewTable("stage", "says")
 	for _, s := range list {
@@ -191,7 +191,7 @@ func askForm(list []Say) cell.Rich {
 	return t.form()
 }
 
-// lastMovesForm shows moves taken back: boards of what is possible, and a table of the rest.
+// lastMovesForm returns the form of moves taken back: boards of the possible ones, and a table of the others.
 func lastMovesForm(list []LastMove) cell.Rich {
 	t := NewTable("move taken back", "the position before it is")
 	refuted := 0

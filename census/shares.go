@@ -9,13 +9,13 @@ import (
 	"chesscensus/survey/mates"
 )
 
-// Mates are the shares of mates among positions, as [MateShares] finds them. They show themselves as a table.
+// Mates are the shares of mates among positions, the result of [MateShares].
 type Mates = mates.Report
 
 // PublishedMates are the shares that the README of ChessCounter gives.
 var PublishedMates = mates.Published
 
-// MateShares draws a sample, leaves out what the engine refutes to the sample's effort, Kernel unless told otherwise, and asks of
+// MateShares draws a sample, leaves out the draws that the engine refutes to the sample's effort, by default Kernel, and decides for
 // the rest whether the side to move is mated, stalemated, or can force mate in 1 up to some number of moves. Ten thousand draws
 // and mates in 2 take two seconds. The answer is kept on disk.
 func MateShares(s Sample, moves int) (*Mates, error) {
@@ -29,7 +29,7 @@ func MateShares(s Sample, moves int) (*Mates, error) {
 	if s.Set != nil || s.Judge != nil {
 		return nil, fmt.Errorf("census: shares of mates are asked of spaces with a name, and of the engine")
 	}
-	return kept(key("mates", space.Name(), s.Draws, s.Seed, s.Effort, moves), func() (*Mates, bool, error) {
+	return cached(key("mates", space.Name(), s.Draws, s.Seed, s.Effort, moves), func() (*Mates, bool, error) {
 		ctx, stop := interruptible()
 		defer stop()
 		r, err := mates.Run(ctx, mates.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Judge: mates.Engine{Effort: s.Effort}, Moves: moves})
@@ -40,7 +40,7 @@ func MateShares(s Sample, moves int) (*Mates, error) {
 	})
 }
 
-// matesForm is a table of shares.
+// matesForm returns the table of shares.
 func matesForm(r *Mates) cell.Rich {
 	t := NewTable("side to move", "draws", "share, %", "positions")
 	for _, row := range r.Rows() {

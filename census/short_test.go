@@ -11,12 +11,12 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// People read the games of this package: that of Judge is made shorter, leads to the same position by legal moves, and the words say its length.
-func TestGamesOfDoorsAreShort(t *testing.T) {
+// TestJudgeShortensGames checks that the game of Judge is shorter than the engine's, leads to the position by legal moves, and that the
+// words say its length.
+func TestJudgeShortensGames(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	goal, err := chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1")
-	testkit.OK(t, err)
+	goal := testkit.Must(chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1"))(t)
 	found, err := judge(t.Context(), goal.Setup(), Games, false)
 	if err != nil || found.Game == nil {
 		t.Fatalf("%v, %v", found, err)
@@ -29,9 +29,7 @@ func TestGamesOfDoorsAreShort(t *testing.T) {
 	if 4*len(v.Game.Moves) > 3*len(found.Game.Moves) {
 		t.Errorf("a game of %d plies, %d as it was found: want three quarters or less", len(v.Game.Moves), len(found.Game.Moves))
 	}
-	if err := new(replay.Verifier).Verify(&replay.Game{Moves: v.Game.Moves, Goal: goal}); err != nil {
-		t.Error(err)
-	}
+	testkit.OK(t, new(replay.Verifier).Verify(&replay.Game{Moves: v.Game.Moves, Goal: goal}))
 	if want := fmt.Sprintf("a game of %d plies", len(v.Game.Moves)); !strings.Contains(v.Words, want) {
 		t.Errorf("%q does not say %q", v.Words, want)
 	}

@@ -44,12 +44,13 @@ func init() {
 	}
 }
 
-// Show shows values in a notebook, each as the last expression of a cell would; in a
-// terminal it prints their texts. A type shows itself by a method HTML() string, SVG() string or MIME() map[string]any, or by a form of [Register].
+// Show shows values in a notebook, each as if it were the last expression of a cell; in a terminal it prints their texts. The form of a
+// type is that of its method HTML() string, SVG() string or MIME() map[string]any, or of a function of [Register].
 func Show(values ...any) { cell.Show(values...) }
 
-// Register adds a form in which values show themselves in a notebook: f returns it for those that it knows, as HTML and as the text that stands for it in a
-// terminal, and false for others. It is asked before those registered earlier. It is meant for init functions, of a package of yours or of a cell: those run in every later cell.
+// Register adds a form in which values show themselves in a notebook: f returns it for those that it knows, as HTML and as the text that
+// stands for it in a terminal, and false for others. It is asked before those registered earlier. It is meant for init functions, of a
+// package of yours or of a cell: those run in every later cell.
 func Register(f func(v any) (html, text string, ok bool)) {
 	cell.Register(func(v any) (cell.Rich, bool) {
 		h, t, ok := f(v)
@@ -57,7 +58,8 @@ func Register(f func(v any) (html, text string, ok bool)) {
 	})
 }
 
-// rich returns the form in which a value of this package, or of one that it imports, is shown in a notebook. Other values are left to package forms.
+// rich returns the form in which a value of this package, or of one that it imports, is shown in a notebook. Other values are left to
+// package forms.
 func rich(v any) (cell.Rich, bool) {
 	switch v := v.(type) {
 	case Picture:
@@ -128,7 +130,7 @@ func rich(v any) (cell.Rich, bool) {
 	return forms.Of(v)
 }
 
-// pointerForm returns the form of what a pointer points to, none for nil.
+// pointerForm returns the form of the value of a pointer, none for nil.
 func pointerForm[T any](v *T, form func(*T) cell.Rich) (cell.Rich, bool) {
 	if v == nil {
 		return cell.Rich{}, false
@@ -141,17 +143,16 @@ func pictureForm(p Picture, err error) (cell.Rich, bool) {
 	return cell.Rich{HTML: p.HTML, Text: p.Text}, err == nil
 }
 
-// A Picture shows itself in a notebook.
+// A Picture is HTML for a notebook, and text for a terminal.
 type Picture struct{ HTML, Text string }
 
-// String is what stands for the picture in a terminal.
+// String returns the text that stands for the picture in a terminal.
 func (p Picture) String() string { return p.Text }
 
-// A Look adapts a board or a player: its width, marked squares, arrows, the last move,
-// a caption, and from which side it is seen.
+// A Look adapts a board or a player: its width, marked squares, arrows, the last move, a caption, and from which side it is seen.
 type Look = boards.Options
 
-// Board is the picture of any setup, legal or not: with a check, and with what a [Look] asks for.
+// Board returns a picture of any setup, legal or not: with a mark for a check, and the extras of a [Look].
 func Board[S Some](s S, look ...Look) (Picture, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -165,8 +166,7 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 	return Picture{boards.HTML(setup, o), text}, nil
 }
 
-// Player is a game that can be played forward and back. The error is that of a game with
-// a move that is not legal.
+// Player returns a picture in which a game can be played forward and back. The error is that of a game with a move that is not legal.
 func Player(g *Game, look ...Look) (Picture, error) {
 	o := firstLook(look)
 	text, err := boards.Player(g, o)
@@ -177,7 +177,7 @@ func Player(g *Game, look ...Look) (Picture, error) {
 	if start == (Position{}) {
 		start = chess.InitialPosition()
 	}
-	final, _ := g.Final() // Player has asked
+	final, _ := g.Final() // boards.Player has checked that all moves are legal
 	moves := strings.Join(start.Numbered(g.Moves, max(g.Fullmove, 1)), " ")
 	return Picture{text, moves + "\n" + final.String()}, nil
 }
@@ -190,8 +190,7 @@ func firstLook(look []Look) Look {
 	return look[0]
 }
 
-// verdictForm is a verdict with its argument: the men that it rests on are marked, or the
-// game can be played.
+// verdictForm returns the form of a verdict with its argument: the men that it rests on are marked, or the game can be played.
 func verdictForm(v Verdict) cell.Rich {
 	words := withReason(v)
 	var p Picture

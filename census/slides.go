@@ -38,7 +38,8 @@ func Slides(titles []string, pictures []Picture) (Picture, error) {
 	sum.Write([]byte(pages.String() + string(names)))
 	id := fmt.Sprintf("%016x", sum.Sum64())
 	return Picture{
-		HTML: fmt.Sprintf("<div class=\"cc-slides\" data-slides=\"%s\">%s</div>\n<script>(function(){var id=%q,titles=%s;\n%s})();</script>", id, pages.String(), id, names, slidesJS),
+		HTML: fmt.Sprintf("<div class=\"cc-slides\" data-slides=\"%s\">%s</div>\n"+
+			"<script>(function(){var id=%q,titles=%s;\n%s})();</script>", id, pages.String(), id, names, slidesJS),
 		Text: strings.TrimSpace(texts.String()),
 	}, nil
 }
@@ -80,8 +81,8 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	return Picture{image(h.String(), strings.Join(words, ", "), barsWidth), strings.TrimRight(t.String(), "\n")}, nil
 }
 
-// image returns an SVG document as an HTML image, with the words as its alternative text. JupyterLab removes inline SVG from notebooks that it
-// does not trust, but not images.
+// image returns an SVG document as an HTML image, with the words as its alternative text. JupyterLab removes inline SVG from notebooks that
+// it does not trust, but not images.
 func image(svg, words string, width int) string {
 	return fmt.Sprintf(`<img alt="%s" width="%d" style="max-width:100%%" src="data:image/svg+xml;base64,%s"/>`,
 		html.EscapeString(words), width, base64.StdEncoding.EncodeToString([]byte(svg)))

@@ -11,14 +11,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// Every page is there once, the first alone is seen without a script, and no text of a title gets out of its place.
+// TestSlides checks that every page occurs once, that only the first is visible without a script, and that no title can end the script.
 func TestSlides(t *testing.T) {
 	pages := []Picture{{"<b>one</b>", "one"}, {"<b>two</b>", "two"}, {"<b>three</b>", "three"}}
 	titles := []string{"1 man", "2 </script> men", "3 \"men\""}
 	p := testkit.Must(Slides(titles, pages))(t)
 	for i, page := range pages {
 		if strings.Count(p.HTML, page.HTML) != 1 || !strings.Contains(p.Text, titles[i]+"\n"+page.Text) {
-			t.Errorf("page %d is not there once", i)
+			t.Errorf("page %d does not occur once", i)
 		}
 	}
 	if strings.Count(p.HTML, "display:none") != 2 || strings.Contains(p.HTML, `<div class="cc-page" style="display:none"><b>one`) {
@@ -42,8 +42,8 @@ func TestSlides(t *testing.T) {
 	}
 }
 
-// drawn is the SVG within a picture.
-func drawn(t *testing.T, p Picture) string {
+// svgOf returns the SVG within a picture.
+func svgOf(t *testing.T, p Picture) string {
 	t.Helper()
 	_, rest, _ := strings.Cut(p.HTML, "base64,")
 	data, err := base64.StdEncoding.DecodeString(rest[:max(strings.IndexByte(rest, '"'), 0)])
@@ -53,12 +53,12 @@ func drawn(t *testing.T, p Picture) string {
 	return string(data)
 }
 
-// The bars are as long as their values say, on the scale asked for.
+// TestBars checks the lengths of bars, on their own scale and on a given one.
 func TestBars(t *testing.T) {
 	p, err := Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0)
 	testkit.OK(t, err)
 	var widths []string
-	for d := xml.NewDecoder(strings.NewReader(drawn(t, p))); ; {
+	for d := xml.NewDecoder(strings.NewReader(svgOf(t, p))); ; {
 		token, err := d.Token()
 		if err == io.EOF {
 			break
@@ -79,7 +79,7 @@ func TestBars(t *testing.T) {
 	if want := "           a & b " + strings.Repeat("#", 40) + " 4\n            none  0\n            half " + strings.Repeat("#", 20) + " 2"; p.Text != want {
 		t.Errorf("text\n%s, want\n%s", p.Text, want)
 	}
-	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(drawn(t, p), `width="145.0"`) {
+	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(svgOf(t, p), `width="145.0"`) {
 		t.Errorf("half of the scale: %s, %v", p.HTML, err)
 	}
 	if _, err := Bars([]string{"a"}, []float64{0}, 0); err != nil {

@@ -13,14 +13,14 @@ import (
 // the repaired ranked set, which provably contains every legal position.
 const DefaultSpace = spaces.Default
 
-// A SpaceInfo is a space that [OpenSpace] knows, and what it holds.
+// A SpaceInfo describes a space that [OpenSpace] knows.
 type SpaceInfo = spaces.Info
 
 // Spaces lists the spaces by name, the default first. Conditions may
 // follow a name, each after a bar: "ranked|men<=30" or "ranked|no-promotions".
 func Spaces() []SpaceInfo { return spaces.All() }
 
-// OpenSpace makes the space of a name, or returns the one made before; "" means the default.
+// OpenSpace returns the space of a name, which it makes at the first call; "" means the default.
 func OpenSpace(name string) (sampler.Space, error) {
 	space, err := spaces.Open(name)
 	if err != nil {
@@ -29,7 +29,7 @@ func OpenSpace(name string) (sampler.Space, error) {
 	return space, nil
 }
 
-// openSet makes the set of a name that an estimate draws from: a cover, or a space, with its strata if it has any.
+// openSet returns the set of a name that an estimate draws from: a cover, or a space, with its strata if it has any.
 func openSet(name string) (sampler.Set, error) {
 	set, err := new(spaces.Tables).Set(name)
 	if err != nil {
@@ -38,7 +38,7 @@ func openSet(name string) (sampler.Set, error) {
 	return set, nil
 }
 
-// Size is the exact number of elements of the space of a name.
+// Size returns the exact number of elements of the space of a name.
 func Size(space string) (*big.Int, error) {
 	s, err := OpenSpace(space)
 	if err != nil {
@@ -47,8 +47,7 @@ func Size(space string) (*big.Int, error) {
 	return s.Size(), nil
 }
 
-// Draws returns the first n uniform draws from the space of a name. They depend on space
-// and seed alone.
+// Draws returns the first n uniform draws from the space of a name. They depend on space and seed alone.
 func Draws(space string, seed uint64, n int) ([]Draw, error) {
 	s, err := OpenSpace(space)
 	if err != nil {
@@ -64,7 +63,7 @@ func Draws(space string, seed uint64, n int) ([]Draw, error) {
 	return list, nil
 }
 
-// Unrank is the element of a space with a rank: a decimal number from 0 to the size less 1.
+// Unrank returns the element of a space with a rank: a decimal number from 0 to the size less 1.
 func Unrank(space, rank string) (Draw, error) {
 	s, err := OpenSpace(space)
 	if err != nil {
@@ -85,12 +84,12 @@ type Ranked struct {
 	Multiplicity int
 }
 
-// String names both.
+// String returns both in words.
 func (r Ranked) String() string {
 	return fmt.Sprintf("rank %v, multiplicity %d", r.Rank, r.Multiplicity)
 }
 
-// Rank is the rank of a setup in a space. The error says why the setup is not in the space.
+// Rank returns the rank of a setup in a space. The error says why the setup is not in the space.
 func Rank[S Some](space string, setup S) (Ranked, error) {
 	s, err := OpenSpace(space)
 	if err != nil {
@@ -110,5 +109,5 @@ func Rank[S Some](space string, setup S) (Ranked, error) {
 	return Ranked{rank.ToBig(), d.Multiplicity}, nil
 }
 
-// maxDraws is the number of draws that fit in memory with ease.
+// maxDraws is a number of draws that fits in memory easily.
 const maxDraws = 1_000_000

@@ -17,20 +17,21 @@ import (
 	"chesscensus/survey"
 )
 
-// A Sample says what [Survey] draws and judges. Zero fields mean the defaults.
+// A Sample describes the draws of [Survey] and how they are judged. Zero fields mean the defaults.
 type Sample struct {
 	Space string // DefaultSpace
 	Draws int    // 10 000
 	Seed  uint64 // 1
-	// Effort to which each draw is judged: Games, which proves what it counts, and takes
+	// Effort to which each draw is judged. The default is Games, which proves each position that it counts, and takes
 	// five seconds of processor time for ten thousand draws. Kernel takes half a second and gives an upper bound.
 	Effort Effort
-	// Set, if not nil, is a space of your own to draw from, instead of one with a name. What is drawn from it is not kept on disk.
+	// Set, if not nil, is a space of your own to draw from, instead of one with a name. Its results are not kept on disk.
 	Set sampler.Space
 	// Judge, if not nil, decides instead of the engine. See [Rule].
 	Judge Rule
 }
 
+// complete returns the sample with the defaults.
 func (s Sample) complete() Sample {
 	s.Space = cmp.Or(s.Space, DefaultSpace)
 	s.Draws = cmp.Or(s.Draws, 10_000)
@@ -39,14 +40,14 @@ func (s Sample) complete() Sample {
 	return s
 }
 
-// key says all that the answer to a question depends on. Format 1 is that of answers from before 2026-11-26, whose kernel spaces and covers
-// lacked members.
+// key returns a text with everything that the result of a question depends on. Format 1 is that of results from before 2026-11-26, whose
+// kernel spaces and covers lacked members.
 func key(question string, parameters ...any) string {
 	return fmt.Sprintf("%s %q engine %d format 2", question, fmt.Sprint(parameters...), legality.Version)
 }
 
-// kept returns what was computed before with the same key, or computes it.
-func kept[T any](key string, compute func() (T, bool, error)) (T, error) {
+// cached returns the stored result with the key, or computes it.
+func cached[T any](key string, compute func() (T, bool, error)) (T, error) {
 	store, err := cache.Default()
 	if err != nil {
 		store = cache.Store{} // without a folder everything is computed
@@ -54,8 +55,8 @@ func kept[T any](key string, compute func() (T, bool, error)) (T, error) {
 	return cache.Of(store, key, compute)
 }
 
-// unfinished is the folder for the work on an answer with a key, "" if there can be none.
-func unfinished(key string) string {
+// unfinishedFolder returns the folder for unfinished work on the result with a key, "" if there can be none.
+func unfinishedFolder(key string) string {
 	store, err := cache.Default()
 	if err != nil {
 		return ""
@@ -67,10 +68,9 @@ func unfinished(key string) string {
 	return folder
 }
 
-// ForgetResults removes what was computed and kept on disk, and returns the number of
-// results. They are in the folder that CHESSCENSUS_RESULTS names, or else in
-// chesscensus/results in the user's cache folder, at most 256 MB. Estimates and
-// surveys that were stopped are forgotten with them, and begin anew.
+// ForgetResults removes the results that are kept on disk, and returns their number. They are in the folder that CHESSCENSUS_RESULTS names,
+// or else in chesscensus/results in the user's cache folder, at most 256 MB. Estimates and surveys that were stopped are forgotten with
+// them, and begin anew.
 func ForgetResults() (int, error) {
 	store, err := cache.Default()
 	if err != nil {
@@ -80,8 +80,9 @@ func ForgetResults() (int, error) {
 	return n, err
 }
 
-// shownOf is the interval to show of a survey: what is proven if its effort looks for games, else what is not refuted.
-func shownOf(r stats.Result, effort Effort) Interval {
+// shownInterval returns the estimate to show of a running survey: of what is proven if its effort looks for games, else of what is not
+// refuted.
+func shownInterval(r stats.Result, effort Effort) Interval {
 	if effort >= Games {
 		return r.Low
 	}
@@ -91,8 +92,8 @@ func shownOf(r stats.Result, effort Effort) Interval {
 // Survey judges a sample: every draw to the same effort. For a precise estimate of the
 // number of legal positions [Estimate] needs far less time.
 //
-// A long cell shows how far it is. If it is stopped, the report is that of the draws done so far; run again, it goes on from
-// there. A whole one is kept on disk.
+// A long cell shows its progress. If it is stopped, the report is that of the draws done so far; run again, it goes on from
+// there. A complete report is kept on disk.
 func Survey(s Sample) (*Report, error) {
 	s, space, err := s.open()
 	if err != nil {
@@ -105,14 +106,14 @@ func Survey(s Sample) (*Report, error) {
 		l := figures.NewLive()
 		defer l.Clear()
 		c := survey.Config{Space: space, Seed: s.Seed, Draws: uint64(s.Draws), Effort: s.Effort, Judge: s.Judge.outcome()}
-		c.Running = func(done uint64, so stats.Result) { l.Update(done, c.Draws, shownOf(so, s.Effort)) }
+		c.Running = func(done uint64, result stats.Result) { l.Update(done, c.Draws, shownInterval(result, s.Effort)) }
 		return surveyOn(ctx, c, name, folder)
 	}
 	if s.Set != nil || s.Judge != nil {
 		r, _, err := run("")
 		return r, err
 	}
-	return kept(name, func() (*Report, bool, error) { return run(unfinished(name)) })
+	return cached(name, func() (*Report, bool, error) { return run(unfinishedFolder(name)) })
 }
 
 // open completes a sample and opens its space.
@@ -128,32 +129,31 @@ func (s Sample) open() (Sample, sampler.Space, error) {
 	return s, space, err
 }
 
-// surveyOn runs a survey from where it was stopped, if it was: a folder, "" for none, keeps the report so far under its name. It
-// reports whether the survey is whole.
-func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Report, whole bool, err error) {
+// surveyOn runs a survey, from where it was stopped if it was. folder, "" for none, keeps the report of a stopped survey under the name.
+// surveyOn reports whether the survey is complete.
+func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Report, complete bool, err error) {
 	part := cache.Store{Dir: folder}
 	if folder == "" || !part.Get(name, &c.From) {
 		c.From = nil
 	}
 	r, err = survey.Run(ctx, c)
 	switch {
-	case err == nil && folder != "":
-		os.RemoveAll(folder) // what is left is forgotten in a month
-	case !errors.Is(err, context.Canceled):
+	case err == nil && folder != "": // complete
+		os.RemoveAll(folder) // if that fails, the cache removes it in a month
+	case !errors.Is(err, context.Canceled): // complete without a folder, or failed
 	case r == nil || r.Draws == 0:
 		return nil, false, errors.New("census: the survey was stopped before there was anything to count")
 	default:
 		if folder != "" {
-			_ = part.Put(name, &r) // or else it begins anew
+			_ = part.Put(name, &r) // if that fails, the survey begins anew
 		}
 		return r, false, nil
 	}
 	return r, true, err
 }
 
-// Compare draws n times from each of the spaces, which must hold the same legal positions,
-// judges to effort kernel, and tests whether they agree on how many there are at most.
-// Without names it compares the repaired ranked set, texelutil's and Tomic's.
+// Compare draws n times from each of the spaces, which must hold the same legal positions, judges to effort kernel, and tests whether they
+// agree on how many there are at most. Without names it compares the repaired ranked set, texelutil's and Tomic's.
 func Compare(n int, spaces ...string) (*Compared, error) {
 	if len(spaces) == 0 {
 		spaces = []string{DefaultSpace, "rndfen-conditioned", "material"}
@@ -169,13 +169,13 @@ func Compare(n int, spaces ...string) (*Compared, error) {
 		}
 		list = append(list, space)
 	}
-	return kept(key("compare", n, spaces), func() (*Compared, bool, error) {
+	return cached(key("compare", n, spaces), func() (*Compared, bool, error) {
 		r, err := CompareSpaces(n, list...)
 		return r, true, err
 	})
 }
 
-// CompareSpaces is [Compare] of spaces that need no name, such as one of your own beside one of ours. Nothing is kept on disk.
+// CompareSpaces is [Compare] for spaces without a name, such as one of your own. Nothing is kept on disk.
 func CompareSpaces(n int, spaces ...sampler.Space) (*Compared, error) {
 	ctx, stop := interruptible()
 	defer stop()
@@ -186,13 +186,13 @@ func CompareSpaces(n int, spaces ...sampler.Space) (*Compared, error) {
 	return survey.Compare(ctx, c)
 }
 
-// RandomPosition returns a legal position as the game that leads to it. Each legal position is as likely as any other, but
-// for those that no game is found for, about one in ten thousand: these never come. The seed says which one comes; two
+// RandomPosition returns a legal position as the game that leads to it. Each legal position is as likely as any other, except
+// those for which no game is found, about one in ten thousand: these never come. The seed decides which one comes; two
 // seeds give independent positions. It takes about a quarter of a second.
 //
 // For many positions see [LegalPositions], which draws from a smaller space, a hundred times as fast. The two share
 // no code but the engine, and so check each other: here draws from the default space are judged until one is legal, and that
-// is taken with probability 1/multiplicity, or else the search goes on.
+// is accepted with probability 1/multiplicity; else the search goes on.
 func RandomPosition(seed uint64) (*Game, error) {
 	space, err := OpenSpace("")
 	if err != nil {

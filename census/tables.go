@@ -14,11 +14,12 @@ import (
 	"chesscensus/stats"
 )
 
-// Rounded writes an estimate as one line, rounded by its interval: "(4.82 ± 0.02)e44". The half-width keeps one digit, or two if the first is 1, and the
-// value as many places. An interval that is lopsided or reaches below 0 is written as "2.9e38 to 8.3e38". Without a hit it is "0, at most 1.1e40".
+// Rounded returns an estimate as text, rounded by its interval: "(4.82 ± 0.02)e44". The half-width keeps one digit, or two if the first is
+// 1, and the value as many places. An interval that is lopsided or reaches below 0 is written as "2.9e38 to 8.3e38". Without a hit it is
+// "0, at most 1.1e40".
 func Rounded(e Interval) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
 
-// estimateForm is an estimate as a line and a table of what it rests on.
+// estimateForm returns an estimate as a line, and a table of the estimates that it consists of.
 func estimateForm(e *Estimated) cell.Rich {
 	head := Rounded(e.Legal) + fmt.Sprintf(" legal positions (%g %% confidence)", 100*e.Legal.Confidence) + figures.ByGames(e.Legal, false)
 	rows := [][]string{{"", "positions", "hits"},
@@ -38,9 +39,9 @@ func estimateForm(e *Estimated) cell.Rich {
 	return cell.Rich{HTML: forms.Line(head) + body.HTML + forms.Line(foot), Text: head + "\n" + body.Text + "\n" + foot}
 }
 
-// reportForm is a survey as its conclusion and the table of verdicts.
+// reportForm returns a survey as its conclusion and the table of verdicts.
 func reportForm(r *Report) cell.Rich {
-	head := figures.Concluded(r) + fmt.Sprintf("\n%s, seed %d, %s draws, %s", r.Space, r.Seed, digits.Group(r.Draws), strings.TrimPrefix(r.By(), "at "))
+	head := figures.Conclusion(r) + fmt.Sprintf("\n%s, seed %d, %s draws, %s", r.Space, r.Seed, digits.Group(r.Draws), strings.TrimPrefix(r.By(), "at "))
 	if r.Interrupted() {
 		more := map[bool]string{true: "; run again, it goes on from there"}[r.Resumable()]
 		head += fmt.Sprintf("\nstopped after %s of %s draws%s", digits.Group(r.Draws), digits.Group(r.Requested), more)
@@ -61,16 +62,16 @@ func reportForm(r *Report) cell.Rich {
 	return cell.Rich{HTML: h.String() + body.HTML, Text: strings.TrimSpace(head) + "\n" + body.Text}
 }
 
-// verdictWords says what a label of a table of verdicts means.
+// verdictWords returns a label of a table of verdicts in words.
 func verdictWords(label string, byRule bool) string {
 	kind, words := figures.Words(label)
 	if byRule {
-		return cmp.Or(kind, "illegal") // of a rule that refutes, the label is no reason
+		return cmp.Or(kind, "illegal") // the label of a rule is no reason of the engine
 	}
 	return strings.TrimPrefix(kind+": "+words, ": ")
 }
 
-// comparedForm is a comparison of spaces: their estimates of what is not refuted, and the test that they agree.
+// comparedForm returns a comparison of spaces: their estimates of what is not refuted, and the test whether they agree.
 func comparedForm(r *Compared) cell.Rich {
 	t := NewTable("space", "draws", "not refuted", "positions not refuted", "draws for 1 %")
 	for i, rep := range r.Reports {
@@ -93,7 +94,7 @@ func comparedForm(r *Compared) cell.Rich {
 	return cell.Rich{HTML: body.HTML + forms.Line(foot), Text: body.Text + "\n" + foot}
 }
 
-// twoDigits rounds a positive number.
+// twoDigits rounds a positive number to two digits.
 func twoDigits(x float64) float64 {
 	y, _ := strconv.ParseFloat(fmt.Sprintf("%.2g", x), 64)
 	return y

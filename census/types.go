@@ -12,8 +12,7 @@ import (
 	"chesscensus/survey"
 )
 
-// Types of other packages, so that a notebook needs one import. Their packages
-// document them.
+// Types of other packages, so that a notebook needs one import. Their packages document them.
 type (
 	Setup    = chess.Setup
 	Position = chess.Position
@@ -52,8 +51,8 @@ type Some interface {
 	string | chess.Setup | chess.Position
 }
 
-// FEN reads a position in any form that package chess/notation/forms knows: FEN of one to six fields, EPD, the address of an analysis board, and more.
-// It drops counters, and an en passant square on which no capture is legal.
+// FEN reads a position in any form that package chess/notation/forms knows: FEN of one to six fields, EPD, the address of an analysis
+// board, and more. It drops counters, and an en passant square on which no capture is legal.
 func FEN(text string) (Setup, error) {
 	r, err := forms.Read(text)
 	if err != nil {
@@ -63,7 +62,7 @@ func FEN(text string) (Setup, error) {
 	return r.Setup, nil
 }
 
-// setupOf is the setup that s stands for.
+// setupOf returns the setup that s stands for.
 func setupOf[S Some](s S) (Setup, error) {
 	switch s := any(s).(type) {
 	case string:
@@ -76,7 +75,7 @@ func setupOf[S Some](s S) (Setup, error) {
 	panic("unreachable")
 }
 
-// positionOf is the position that s stands for. The error says why a setup is none.
+// positionOf returns the position that s stands for. The error says why a setup is no position.
 func positionOf[S Some](s S) (Position, error) {
 	setup, err := setupOf(s)
 	if err != nil {
@@ -89,8 +88,7 @@ func positionOf[S Some](s S) (Position, error) {
 	return p, nil
 }
 
-// Must returns v, and panics with the error if there is one. In a cell the last
-// expression needs no Must: its error ends the cell.
+// Must returns v, and panics with the error if there is one. In a cell the last expression needs no Must: its error ends the cell.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

@@ -10,11 +10,11 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// watchPause is the least time between two looks at a folder. A look takes up to a tenth of the time.
+// watchPause is the least time between two reads of a folder. A longer pause follows if reading takes more than a tenth of it.
 const watchPause = 2 * time.Second
 
 // Watch shows the progress of a planned survey while another program works on it: "chesscensus survey run" on this machine, with workers on
-// others or without. It reads the folder alone, and changes nothing there. Draws done, rate, time left and the narrowing interval follow
+// others or without. It only reads the folder. Draws done, rate, time left and the narrowing interval follow
 // the shards as they are stored. When all shards are done, or given up, or the cell is stopped, it returns the estimate so far. The command
 // "chesscensus survey status DIR --nats URL" says which workers do which shards.
 func Watch(dir string) (*Estimated, error) {
@@ -39,10 +39,11 @@ func Watch(dir string) (*Estimated, error) {
 	return Record(dir)
 }
 
-// watch looks until nothing more is to come or the context ends. It fails if nothing is done by then, or what is there cannot be read.
+// watch calls look and shows the state, again and again, until all shards are done or given up, or the context ends. It is an error if no
+// shard is done by then, or look fails.
 func watch(ctx context.Context, l *figures.Live, look func() (*campaign.Status, error), after func(time.Duration) <-chan time.Time) error {
 	for {
-		begun := time.Now()
+		start := time.Now()
 		st, err := look()
 		if err != nil {
 			return err
@@ -61,7 +62,7 @@ func watch(ctx context.Context, l *figures.Live, look func() (*campaign.Status, 
 			select {
 			case <-ctx.Done():
 				over = true
-			case <-after(max(watchPause, 10*time.Since(begun))):
+			case <-after(max(watchPause, 10*time.Since(start))):
 			}
 		}
 		switch {

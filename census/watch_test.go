@@ -12,7 +12,7 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// TestWatch: a survey that is finished is its record at once; a folder that is none is named.
+// TestWatch checks that a finished survey gives its record at once, and that the error for a folder without a survey names it.
 func TestWatch(t *testing.T) {
 	seen := testkit.Must(Watch("../records/unpromoted-second"))(t)
 	if stored := Must(Record("../records/unpromoted-second")); seen.Legal.Value != stored.Legal.Value || seen.Legal.Draws != stored.Legal.Draws {
@@ -24,7 +24,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchFollows: it looks until all shards are done or given up, or the cell is stopped, and shows each state.
+// TestWatchFollows checks that watch looks until all shards are done or given up, or the cell is stopped, and shows each state.
 func TestWatchFollows(t *testing.T) {
 	finished, problems, err := Must(campaign.Open("../records/unpromoted-second")).Status()
 	if err != nil || len(problems) > 0 {

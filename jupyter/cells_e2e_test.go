@@ -11,7 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// Cells of our own style, one after the other, with a real GoNB: what each prints.
+// ownCells holds cells in statement style, to be run one after the other, each with a part of what it prints.
 var ownCells = []struct{ cell, want string }{
 	{"n := 3 // a comment\nn * n", "9"},
 	{"n++\nn", "4"},
@@ -32,8 +32,9 @@ var ownCells = []struct{ cell, want string }{
 	{"func title() string { return p.Title.Text + p.X.Label.Text }\nfmt.Sprint(title(), p.X.Max, h.LineStyle.Width)", "onex2 2"},
 }
 
+// TestCellsLikeCells checks what each cell of ownCells prints, and that the notebook stores the cells as they were written.
 func TestCellsLikeCells(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	cells := make([]string, len(ownCells))
 	for i, c := range ownCells {
 		cells[i] = c.cell
@@ -52,13 +53,13 @@ func TestCellsLikeCells(t *testing.T) {
 		}
 	}
 	if data, _ := os.ReadFile(file); strings.Contains(string(data), "cell.Keep") {
-		t.Error("the notebook shows what the kernel made of a cell")
+		t.Error("the notebook shows the program of a cell")
 	}
 }
 
-// Errors name cell and line as the user sees them.
+// TestErrorsInCellsOfOurOwn checks that errors name the cell and line that the user sees.
 func TestErrorsInCellsOfOurOwn(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	for name, test := range map[string]struct {
 		cell string
 		want []string

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// An outputError is a cell whose outputs are no longer those that are stored with it.
+// An outputError is the error of a cell whose outputs differ from those that are stored with it.
 type outputError struct {
 	Notebook string // path as given to Run
 	Cell     int    // 1 for the first cell of any type
@@ -21,21 +21,20 @@ func (e *outputError) Error() string {
 	return fmt.Sprintf("%s: cell %d: not what is stored: %s\n\t(chesscensus notebook run stores it anew; look at the difference first)", e.Notebook, e.Cell, e.What)
 }
 
-// timing matches what differs from run to run: a time that a cell has measured.
+// timing matches a time that a cell has measured, which differs from run to run.
 var timing = regexp.MustCompile(`[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)? ?(ns|µs|us|ms|s|seconds)\b`)
 
-// settled is an output as far as it must be the same each time: without terminal colors and measured times.
-func settled(s string) string { return timing.ReplaceAllString(clean(s), "TIME") }
+// normalized returns an output without terminal colors and measured times.
+func normalized(s string) string { return timing.ReplaceAllString(clean(s), "TIME") }
 
-// differences compares the outputs of an executed notebook with the stored ones: what is printed and shown as text or HTML, times and
-// colors aside, and of figures their kind, as pixels may differ from one processor to another. A cell that has been changed
-// since it was stored differs, too.
+// differences compares the outputs of an executed notebook with the stored ones. Text and HTML must be the same except for times and
+// colors. Of figures only the kind must be the same, as pixels may differ from one processor to another.
 func differences(path string, stored, executed *notebook) (errs []error) {
 	if len(stored.Cells) != len(executed.Cells) {
 		return []error{&outputError{path, 0, fmt.Sprintf("%d cells, stored are %d", len(executed.Cells), len(stored.Cells))}}
 	}
 	for i := range stored.Cells {
-		want, got := printed(&stored.Cells[i]), printed(&executed.Cells[i])
+		want, got := outputsByKind(&stored.Cells[i]), outputsByKind(&executed.Cells[i])
 		both := maps.Clone(want)
 		maps.Copy(both, got)
 		for _, kind := range slices.Sorted(maps.Keys(both)) {
@@ -48,8 +47,8 @@ func differences(path string, stored, executed *notebook) (errs []error) {
 	return errs
 }
 
-// printed is what a cell shows, by kind: a stream, or a MIME type. Several outputs of a kind follow each other.
-func printed(c *cell) map[string]string {
+// outputsByKind returns the normalized outputs of a cell, joined by kind: the name of a stream, or a MIME type.
+func outputsByKind(c *cell) map[string]string {
 	all := map[string]string{}
 	for _, o := range c.Outputs {
 		if o.Type == "stream" {
@@ -68,12 +67,13 @@ func printed(c *cell) map[string]string {
 		}
 	}
 	for kind, s := range all {
-		all[kind] = settled(s)
+		all[kind] = normalized(s)
 	}
 	return all
 }
 
-// firstDifference shows the first line in which two texts differ, cut to what fits on the screen around the difference.
+// firstDifference returns the first line in which two texts differ, of both texts, cut to at most 120 bytes from 30 before the difference
+// on.
 func firstDifference(want, got string) string {
 	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range max(len(a), len(b)) {

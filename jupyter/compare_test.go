@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDifferences: what a cell shows must be what is stored, but for times, colors and the pixels of figures.
+// TestDifferences checks that outputs must be the same as the stored ones except for times, colors and the pixels of figures.
 func TestDifferences(t *testing.T) {
 	stream := func(s string) string { return `{"output_type": "stream", "name": "stdout", "text": ` + s + `}` }
 	shown := func(mime, s string) string {
@@ -35,7 +35,8 @@ func TestDifferences(t *testing.T) {
 		switch {
 		case c.want == "" && len(errs) > 0:
 			t.Errorf("%s: %v", c.name, errs)
-		case c.want != "" && (len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) || !strings.Contains(e.Error(), "x.ipynb: cell 2: not what is stored")):
+		case c.want != "" && (len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) ||
+			!strings.Contains(e.Error(), "x.ipynb: cell 2: not what is stored")):
 			t.Errorf("%s: %v, want %q", c.name, errs, c.want)
 		}
 	}
@@ -46,7 +47,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// TestFirstDifference shows the surroundings of the difference, however long the line.
+// TestFirstDifference checks that the difference is shown with its surroundings, also in a long line.
 func TestFirstDifference(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	if got := firstDifference("a\n"+long+"1", "a\n"+long+"2"); !strings.Contains(got, "x1\"") || !strings.Contains(got, "x2\"") || len(got) > 200 {

@@ -33,14 +33,13 @@ case "$1 $2 $3" in
 esac
 `))
 
-// directScript returns the part of bin/go that compiles and links the program of a cell by Go's
-// compiler and linker themselves, with the archives that the kernel keeps a list of (package lookup).
-// "go build" would find these archives anew for each cell. Before it, GoNB calls "go get", to ask
-// whether a module is missing. If the cell compiles, no module is missing. docs/LABORATORY.md has
-// the processor time of cells with and without the go tool.
+// directScript returns the part of bin/go that compiles and links the program of a cell by Go's compiler and linker themselves, with the
+// archives that package lookup lists. "go build" would search for these archives for each cell. Before it, GoNB calls "go get", to find out
+// whether a module is missing. If the cell compiles, no module is missing. docs/LABORATORY.md has the processor time of cells with and
+// without the go tool.
 //
-// What fails here, be it for an error in the cell, goes to the go tool, whose messages have the form
-// that GoNB expects. So do commands with other flags, and cells for another system.
+// If a command fails here, also because of an error in the cell, the go tool repeats it: its messages have the form
+// that GoNB expects. Commands with other flags, and cells for another system, go to the go tool, too.
 //
 // goMod is the go.mod of the session. The result is "" where the script is not known to work: on
 // systems other than Linux, if the compiler is not found, or if goMod has no Go version.
@@ -61,8 +60,7 @@ func (s *session) directScript(goMod []byte) string {
 		return ""
 	}
 	tools := strings.TrimSpace(string(out))
-	var script strings.Builder
-	err = directTemplate.Execute(&script, map[string]string{
+	return expand(directTemplate, map[string]string{
 		"Flags":    shellQuote(cellFlags("")),
 		"Archives": shellQuote(s.archivesFile()),
 		"Program":  shellQuote(filepath.Join(s.dir, "main")),
@@ -71,10 +69,6 @@ func (s *session) directScript(goMod []byte) string {
 		"Link":     shellQuote(filepath.Join(tools, "link")),
 		"Built":    shellQuote(s.builtFile()),
 	})
-	if err != nil {
-		panic(err) // a builder takes all, and the names are those above
-	}
-	return script.String()
 }
 
 // builtFile returns the path of a file that exists once the program of a cell was made, or could not be.

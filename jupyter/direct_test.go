@@ -14,11 +14,11 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// A cell whose packages are known is compiled and linked without the go tool; one with an error, of an unknown package or with flags of its own goes to it.
+// TestCellsAreCompiledDirectly checks that a cell whose packages are known is compiled and linked without the go tool. One with an error, of
+// an unknown package or with flags of its own is compiled by the go tool.
 func TestCellsAreCompiledDirectly(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	real, err := exec.LookPath("go")
-	testkit.OK(t, err)
+	real := testkit.Must(exec.LookPath("go"))(t)
 	calls := filepath.Join(t.TempDir(), "calls")
 	tool := filepath.Join(t.TempDir(), "go")
 	testkit.OK(t, os.WriteFile(tool, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(real)), 0o700))

@@ -17,8 +17,7 @@ import (
 	"time"
 )
 
-// driverSource is the Python program that talks to the kernel by way of
-// nbclient. Its comment defines the events that it prints.
+// driverSource is the Python program that executes a notebook with nbclient. Its comment defines the events that it prints.
 //
 //go:embed driver.py
 var driverSource []byte
@@ -64,7 +63,7 @@ func (d *driver) execute(ctx context.Context, source, target string, onCell func
 	seconds := int((d.timeout + time.Second - 1) / time.Second)
 	cmd := exec.CommandContext(ctx, d.python, script, source, target, specName, DisplayName, strconv.Itoa(seconds))
 	cmd.Env = d.environ()
-	ownGroup(cmd)          // Ctrl-C is ours to pass on
+	ownGroup(cmd)          // Ctrl-C reaches the driver only through Cancel
 	runtime.LockOSThread() // see supervise
 	defer runtime.UnlockOSThread()
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
@@ -75,7 +74,7 @@ func (d *driver) execute(ctx context.Context, source, target string, onCell func
 	events := &lineWriter{line: func(line []byte) {
 		var e event
 		if json.Unmarshal(line, &e) != nil || e.Event == "" {
-			stdout.Write(line) // not ours: a warning printed by a library
+			stdout.Write(line) // no event, such as a warning printed by a library
 			return
 		}
 		last = e
@@ -97,8 +96,7 @@ func (d *driver) execute(ctx context.Context, source, target string, onCell func
 	return last, fmt.Errorf("jupyter: %s: %w\n%s", source, err, lastLines(clean(stderr.String()+stdout.String()), 20))
 }
 
-// environ keeps Jupyter to the project's folder and away from the user's
-// settings, and tells the kernel that nobody is watching.
+// environ returns an environment in which Jupyter uses the project's folder and not the user's settings, and the kernel is headless.
 func (d *driver) environ() []string {
 	env := newEnv(os.Environ())
 	env.set("JUPYTER_DATA_DIR", d.dataDir)

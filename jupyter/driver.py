@@ -55,18 +55,18 @@ def clear(nb):
             cell.execution_count = None
 
 
-def place(output):
-    """Ranks an output within its cell; sorting is stable.
+def output_rank(output):
+    """Returns the rank of an output within its cell; sorting is stable.
 
-    Text and figures stand as they were made. Standard error has a pipe of its
-    own, so when it arrives is an accident: it comes after them, then the error.
+    Text and figures keep their order. Standard error has a pipe of its own, so
+    the time of its arrival is random: it comes after them, then the error.
     """
     if output.output_type == "stream" and output.name == "stderr":
         return 1
     return 2 if output.output_type == "error" else 0
 
 
-def joined(outputs):
+def join_texts(outputs):
     """Joins texts of one stream that follow each other."""
     result = []
     for output in outputs:
@@ -78,8 +78,8 @@ def joined(outputs):
     return result
 
 
-def settle(nb, kernel, display_name):
-    """Removes what differs from run to run or from machine to machine."""
+def normalize(nb, kernel, display_name):
+    """Removes metadata that differ from run to run or from machine to machine, and sorts the outputs."""
     nb.metadata["kernelspec"] = {"display_name": display_name, "language": "go", "name": kernel}
     nb.metadata.pop("widgets", None)
     nb.metadata.get("language_info", {}).pop("version", None)
@@ -87,7 +87,7 @@ def settle(nb, kernel, display_name):
         for key in VOLATILE:
             cell.metadata.pop(key, None)
         if cell.cell_type == "code":
-            cell.outputs = joined(sorted(cell.outputs, key=place))
+            cell.outputs = join_texts(sorted(cell.outputs, key=output_rank))
 
 
 def run(source, target, kernel, display_name, timeout):
@@ -125,7 +125,7 @@ def run(source, target, kernel, display_name, timeout):
         failure = ("kernel", "the kernel died")
     except RuntimeError as err:  # what nbclient raises if the kernel does not start
         failure = ("kernel", f"the kernel did not start: {err}" if current == 0 else str(err))
-    settle(nb, kernel, display_name)
+    normalize(nb, kernel, display_name)
     nbformat.write(nb, target)
     if failure:
         emit("failed", cell=current, kind=failure[0], text=failure[1])

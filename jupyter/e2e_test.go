@@ -39,8 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// The first cell imports a package of this module and the second plots with
-// gonum and shows the figure, with nothing said about modules.
+// plainCells import a package of this module, and plot with gonum, without a word about modules.
 var plainCells = []string{
 	`import "chesscensus/greet"
 %%
@@ -65,12 +64,11 @@ fmt.Fprintln(os.Stderr, "a remark, errors: 0")`,
 }
 
 func TestNotebookWithoutCeremony(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	t.Setenv("GOPROXY", "off")
 	file := writeNotebook(t, t.TempDir(), "plain.ipynb", plainCells...)
 	testkit.OK(t, l.run(t, RunOptions{}, file))
-	first, err := os.ReadFile(file)
-	testkit.OK(t, err)
+	first := testkit.Must(os.ReadFile(file))(t)
 	for _, want := range []string{"Hello, census!", `"image/png"`, `"name": "chesscensus"`} {
 		if !strings.Contains(string(first), want) {
 			t.Errorf("executed notebook lacks %q:\n%s", want, first)
@@ -83,10 +81,10 @@ func TestNotebookWithoutCeremony(t *testing.T) {
 	}
 }
 
-// A figure shown by the last line of a cell is not lost, however busy the
+// TestFiguresArrive checks that a figure shown by the last line of a cell is not lost, however busy the
 // machine is; see gonbui.go. Updates, which wait too, stay cheap.
 func TestFiguresArrive(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	const figures = 12
 	cells := make([]string, figures, figures+1)
 	for i := range cells {
@@ -105,7 +103,7 @@ func TestFiguresArrive(t *testing.T) {
 }
 
 func TestNotebookFailures(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	for _, test := range []struct {
 		name, cell string
 		timeout    time.Duration
@@ -150,7 +148,7 @@ func TestNotebookFailures(t *testing.T) {
 }
 
 func TestRunGoesOnAfterAFailure(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out", "put")
 	bad := writeNotebook(t, dir, "bad.ipynb", "%%\nos.Exit(4)", "%%\nfmt.Println(\"unreachable\")")
@@ -180,7 +178,7 @@ func TestRunGoesOnAfterAFailure(t *testing.T) {
 }
 
 func TestRunStopsWhenInterrupted(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	dir := t.TempDir()
 	started := filepath.Join(dir, "started")
 	file := writeNotebook(t, dir, "long.ipynb", fmt.Sprintf("%%%%\nos.WriteFile(%q, []byte(strconv.Itoa(os.Getpid())), 0o600)\ntime.Sleep(time.Hour)", started))
@@ -217,7 +215,7 @@ var interactive string
 // TestKernelInteractive runs two kernels at the same time, interrupts a cell
 // of each, goes on, restarts one, shuts both down, and finds nothing left.
 func TestKernelInteractive(t *testing.T) {
-	l := need(t, smallLab)
+	l := requireLab(t, smallLab)
 	tmp := t.TempDir()
 	cmd := exec.Command(filepath.Join(l.root, ".venv", "bin", "python"), "-c", interactive)
 	e := newEnv(os.Environ())
@@ -253,11 +251,11 @@ func TestLongNotebooksRun(t *testing.T) {
 	notebooksRun(t, func(name string) bool { return slices.Contains(longNotebooks, name) })
 }
 
-// notebooksRun runs the notebooks whose names are chosen.
-func notebooksRun(t *testing.T, chosen func(name string) bool) {
-	l := need(t, projectLab)
+// notebooksRun executes the notebooks of the project that include selects, and compares their outputs with the stored ones.
+func notebooksRun(t *testing.T, include func(name string) bool) {
+	l := requireLab(t, projectLab)
 	files := testkit.Must(filepath.Glob(filepath.Join(l.root, "notebooks", "*.ipynb")))(t)
-	files = slices.DeleteFunc(files, func(file string) bool { return !chosen(strings.TrimSuffix(filepath.Base(file), ".ipynb")) })
+	files = slices.DeleteFunc(files, func(file string) bool { return !include(strings.TrimSuffix(filepath.Base(file), ".ipynb")) })
 	if len(files) < 4 {
 		t.Fatalf("notebooks/ holds %d of these, want at least 4", len(files))
 	}
@@ -278,9 +276,8 @@ func notebooksRun(t *testing.T, chosen func(name string) bool) {
 	}
 }
 
-// touchSources looks at every file that a notebook may be compiled from, so
-// that `go test` does not answer from its cache when one has changed: a cell
-// imports packages that this test does not.
+// touchSources calls Stat for every file that a notebook may be compiled from, so that `go test` does not answer from its cache when one
+// has changed: a cell imports packages that this test does not.
 func touchSources(t *testing.T, root string) {
 	t.Helper()
 	testkit.OK(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

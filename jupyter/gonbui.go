@@ -16,13 +16,10 @@ import (
 // gonbModule is GoNB, and with it gonbui, by which a cell shows figures.
 const gonbModule = "github.com/janpfeifer/gonb"
 
-// When the program of a cell ends, GoNB v0.11.5 closes the pipe on which
-// figures come without reading it to the end: a figure shown by the last line of
-// a cell is lost now and then, one time in six on a busy machine. Its remedy is
-// a call of gonbui.Sync at the end of every such cell. So that nobody has to
-// think of that, cells are compiled with a copy of gonbui whose SendData, which
-// all its functions for showing things go through, waits until GoNB has read
-// what was sent.
+// When the program of a cell ends, GoNB v0.11.5 closes the pipe on which figures come before it has read all: a figure shown by the last
+// line of a cell is sometimes lost, one time in six on a busy machine. GoNB's remedy is a call of gonbui.Sync at the end of every such
+// cell. To make that unnecessary, cells are compiled with a copy of gonbui whose SendData, which all its functions for showing things go
+// through, waits until GoNB has read what was sent.
 //
 //go:embed senddata.go.txt
 var syncedSendData []byte
@@ -33,12 +30,13 @@ var syncPatch = &patch{file: "gonbui/gonbui.go", edits: [][2]string{
 	{"\n\tSendData(data)\n\tLogf(\"\\tsync(", "\n\tsendData(data)\n\tLogf(\"\\tsync("},
 }}
 
-// lightPatches take packages out of gonbui that each cell with a figure would link: gofrs/uuid, which brings net and database/sql for eight digits by chance,
-// and klog with log/slog, for messages that go to standard error, now without klog's time and line.
+// lightPatches remove packages from gonbui that each cell with a figure would link: gofrs/uuid, which imports net and database/sql for
+// eight random digits, and klog with log/slog, for messages that go to standard error, now without klog's time and line.
 var lightPatches = []*patch{
 	{file: "common/common.go", edits: [][2]string{
 		{"\t\"github.com/gofrs/uuid\"\n", "\t\"crypto/rand\"\n"},
-		{"\tv7id, _ := uuid.NewV7()\n\tuuidStr := v7id.String()\n\tuid := uuidStr[len(uuidStr)-8:]\n\treturn uid\n", "\tvar b [4]byte\n\t_, _ = rand.Read(b[:])\n\treturn fmt.Sprintf(\"%x\", b)\n"},
+		{"\tv7id, _ := uuid.NewV7()\n\tuuidStr := v7id.String()\n\tuid := uuidStr[len(uuidStr)-8:]\n\treturn uid\n",
+			"\tvar b [4]byte\n\t_, _ = rand.Read(b[:])\n\treturn fmt.Sprintf(\"%x\", b)\n"},
 	}},
 	{file: "gonbui/gonbui.go", edits: [][2]string{
 		{"\t\"k8s.io/klog/v2\"\n", ""},
@@ -49,23 +47,21 @@ var lightPatches = []*patch{
 	}},
 }
 
-// gonbuiDir is where the copy lies: at one place for all sessions, so that the
-// compiler's cache knows it.
+// gonbuiDir returns the folder of the copy. It is the same for all sessions, so that the compiler's cache has the copy.
 func gonbuiDir(root, version string) string {
 	return filepath.Join(root, ".jupyter", "gonbui@"+version)
 }
 
-// installGonbui makes the copy of gonbui, unless it is there. The packages that
-// gonbui does not need are left out.
+// installGonbui makes the copy of gonbui, unless it exists with the same patches. The packages that gonbui does not need are left out.
 func installGonbui(ctx context.Context, root, goTool, version string) error {
 	dst := gonbuiDir(root, version)
 	sendData := filepath.Join("gonbui", "senddata.go")
 	patches := append([]*patch{syncPatch}, lightPatches...)
-	made := slices.Clone(syncedSendData) // and, as a comment, which patches the copy has
+	content := slices.Clone(syncedSendData) // with comments that identify the patches
 	for _, p := range patches {
-		made = fmt.Appendf(made, "\n// %s: %s\n", p.file, p.mark())
+		content = fmt.Appendf(content, "\n// %s: %s\n", p.file, p.mark())
 	}
-	if old, err := os.ReadFile(filepath.Join(dst, sendData)); err == nil && bytes.Equal(old, made) {
+	if old, err := os.ReadFile(filepath.Join(dst, sendData)); err == nil && bytes.Equal(old, content) {
 		return nil
 	}
 	src, err := moduleDir(ctx, root, goTool, gonbModule)
@@ -91,7 +87,7 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 			return err
 		}
 	}
-	if err := errors.Join(os.WriteFile(filepath.Join(dir, sendData), made, 0o644), os.RemoveAll(dst)); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, sendData), content, 0o644), os.RemoveAll(dst)); err != nil {
 		return fmt.Errorf("jupyter: %w", err)
 	}
 	if err := os.Rename(dir, dst); err != nil && !isDir(dst) { // or another installation was faster
@@ -100,8 +96,7 @@ func installGonbui(ctx context.Context, root, goTool, version string) error {
 	return nil
 }
 
-// copyTree copies a file, or a folder without its tests, from the module cache,
-// where everything is read-only.
+// copyTree copies a file, or a folder without its tests, from the module cache, where everything is read-only.
 func copyTree(dst, src string) error {
 	return filepath.WalkDir(src, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

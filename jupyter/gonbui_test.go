@@ -39,18 +39,13 @@ func TestPatchGonbui(t *testing.T) {
 
 func TestInstallGonbui(t *testing.T) {
 	testkit.Medium(t)
-	real, err := FindRoot()
-	testkit.OK(t, err)
-	goTool, err := findGo()
-	testkit.OK(t, err)
-	mod, err := os.ReadFile(filepath.Join(real, "go.mod"))
-	testkit.OK(t, err)
+	real := testkit.Must(FindRoot())(t)
+	goTool := testkit.Must(findGo())(t)
+	mod := testkit.Must(os.ReadFile(filepath.Join(real, "go.mod")))(t)
 	root := makeRoot(t, string(mod))
-	sum, err := os.ReadFile(filepath.Join(real, "go.sum"))
-	testkit.OK(t, err)
+	sum := testkit.Must(os.ReadFile(filepath.Join(real, "go.sum")))(t)
 	testkit.OK(t, os.WriteFile(filepath.Join(root, "go.sum"), sum, 0o600))
-	tools, err := pinnedTools(root)
-	testkit.OK(t, err)
+	tools := testkit.Must(pinnedTools(root))(t)
 	testkit.OK(t, downloadModules(t.Context(), root, goTool))
 	dir := gonbuiDir(root, tools[0].version)
 	check := func() {

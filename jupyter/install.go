@@ -13,15 +13,13 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// specName is the name by which Jupyter and notebooks refer to the kernel,
-// and DisplayName the one that a person sees.
+// specName is the name by which Jupyter and notebooks refer to the kernel, and DisplayName the one that a person sees.
 const (
 	specName    = "chesscensus"
 	DisplayName = "Chess census (Go)"
 )
 
-// InstallOptions say where Install puts the kernelspec. The zero value installs
-// for the project alone.
+// InstallOptions are the parameters of Install. The zero value installs for the project alone.
 type InstallOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
 	Root string
@@ -34,13 +32,11 @@ type InstallOptions struct {
 	// a virtual environment in that folder looks. It excludes User.
 	Prefix string
 
-	// DataDir installs into a Jupyter data folder given by its path. Empty
-	// means ROOT/.jupyter, unless User or Prefix is set.
+	// DataDir installs into a Jupyter data folder given by its path. Empty means ROOT/.jupyter, unless User or Prefix is set.
 	DataDir string
 
-	// Command starts the kernel; the connection file is appended to it. Nil
-	// means ROOT/bin/chesscensus notebook kernel, built if another program
-	// calls Install. Env is added to the environment of the kernel.
+	// Command starts the kernel; the connection file is appended to it. Nil means ROOT/bin/chesscensus notebook kernel, built if another
+	// program calls Install. Env is added to the environment of the kernel.
 	Command []string
 	Env     map[string]string
 }
@@ -55,14 +51,11 @@ type kernelspec struct {
 	Env           map[string]string `json:"env"`
 }
 
-// Install downloads the modules that go.mod requires, builds GoNB and goimports
-// into ROOT/bin at the versions pinned there, and writes the kernelspec. From
-// then on notebooks run without a network. It may be called again at any time:
-// what is up to date is left alone, and kernel.json is replaced in one step. It
-// returns the folder that holds kernel.json.
+// Install downloads the modules that go.mod requires, builds GoNB and goimports into ROOT/bin at the versions pinned there, and writes the
+// kernelspec. From then on notebooks run without a network. It may be called again at any time: what is up to date is left alone, and
+// kernel.json is replaced in one step. It returns the folder that holds kernel.json.
 //
-// The kernelspec holds absolute paths, so a project that was moved must be
-// installed again.
+// The kernelspec holds absolute paths, so a project that was moved must be installed again.
 func Install(ctx context.Context, o InstallOptions) (dir string, err error) {
 	root, err := rootOr(o.Root)
 	if err != nil {
@@ -104,8 +97,7 @@ func Install(ctx context.Context, o InstallOptions) (dir string, err error) {
 	return dir, spec.write(dir)
 }
 
-// newKernelspec composes kernel.json. Interrupts come as messages, which GoNB
-// turns into SIGINT for the program of the running cell.
+// newKernelspec composes kernel.json. Interrupts come as messages, which GoNB turns into SIGINT for the program of the running cell.
 func newKernelspec(root, goTool string, command []string, env map[string]string) *kernelspec {
 	spec := &kernelspec{
 		Argv:          append(append([]string(nil), command...), "{connection_file}"),
@@ -120,7 +112,7 @@ func newKernelspec(root, goTool string, command []string, env map[string]string)
 	return spec
 }
 
-// write puts the kernelspec into dir, which it makes.
+// write creates the folder dir and writes kernel.json into it.
 func (spec *kernelspec) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("jupyter: kernelspec: %w", err)
@@ -158,7 +150,7 @@ func checkInstalled(dataDir string) error {
 	return nil
 }
 
-// dataDir is the Jupyter data folder that o asks for.
+// dataDir returns the Jupyter data folder that o selects.
 func (o InstallOptions) dataDir(root string) (string, error) {
 	switch {
 	case o.User && o.Prefix != "":
@@ -173,7 +165,7 @@ func (o InstallOptions) dataDir(root string) (string, error) {
 	return filepath.Join(root, ".jupyter"), nil
 }
 
-// userDataDir is Jupyter's data folder of the user, as jupyter_core finds it.
+// userDataDir returns Jupyter's data folder of the user, by the rules of jupyter_core.
 func userDataDir() (string, error) {
 	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
 		return filepath.Abs(dir)

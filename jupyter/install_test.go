@@ -135,8 +135,7 @@ func TestCheckInstalled(t *testing.T) {
 
 func TestPinnedTools(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
-	tools, err := pinnedTools(root)
-	testkit.OK(t, err)
+	tools := testkit.Must(pinnedTools(root))(t)
 	if len(tools) != 2 || tools[0].version != "v0.11.5" || tools[1].version != "v0.52.0" {
 		t.Errorf("tools = %+v", tools)
 	}

@@ -13,42 +13,35 @@ import (
 	"time"
 )
 
-// headlessEnv names the environment variable by which Run tells the kernel
-// that nobody is watching: errors come as text, and a failing shell line
-// reports its exit status.
+// headlessEnv names the environment variable by which Run tells the kernel that no person is present: errors come as text, and a failing
+// shell line reports its exit status.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
-// logEnv names the environment variable with the file to which a kernel adds
-// GoNB's log. By default the log is a temporary file, of which the end is shown
-// if GoNB fails.
+// logEnv names the environment variable with the file to which a kernel adds GoNB's log. By default the log is a temporary file, of which
+// the end is shown if GoNB fails.
 const logEnv = "CHESSCENSUS_KERNEL_LOG"
 
-// stopGrace is how long GoNB has to stop after it was told to. It gives the
-// program of a cell five seconds.
+// stopGrace is how long GoNB has to stop after it was told to. It gives the program of a cell five seconds.
 const stopGrace = 8 * time.Second
 
-// KernelOptions say how to run a kernel. The zero value is what the kernelspec
-// needs.
+// KernelOptions are the parameters of RunKernel. The zero value is what the kernelspec needs.
 type KernelOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
 	Root string
-	// Words are what Tab offers within quotes.
+	// Words are the completions that Tab offers within quotes.
 	Words []string
-	// Banner is what a console says first.
+	// Banner is the text that a console shows first.
 	Banner string
 	// Stderr receives the end of GoNB's log if GoNB fails. Nil means os.Stderr.
 	Stderr io.Writer
 }
 
-// RunKernel runs GoNB as the kernel of one notebook, connected as the given
-// connection file says, until Jupyter shuts it down. It returns GoNB's exit
-// status, or 128 plus the number of the signal that ended it; the status is 1
-// if err is not nil.
+// RunKernel runs GoNB as the kernel of one notebook, connected as the given connection file says, until Jupyter shuts it down. It returns
+// GoNB's exit status, or 128 plus the number of the signal that ended it; the status is 1 if err is not nil.
 //
-// SIGINT, SIGTERM and SIGHUP are passed on to GoNB, once each: SIGINT interrupts
-// the running cell and the kernel lives on. RunKernel takes no context for that
-// reason: a context that ends with the first Ctrl-C would end the kernel. The
-// kernel also stops if the process that started it goes away.
+// SIGINT, SIGTERM and SIGHUP are passed on to GoNB, once each: SIGINT interrupts the running cell and the kernel lives on. RunKernel takes
+// no context for that reason: a context that ends with the first Ctrl-C would end the kernel. The kernel also stops if the process that
+// started it goes away.
 //
 // All temporary files are removed at the end, those of earlier kernels that
 // were killed included. Any number of kernels may run at the same time.
@@ -72,7 +65,7 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	// Signals are caught before there is anything to clean up.
+	// Signals are caught before there is anything that would have to be cleaned up.
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(signals)
@@ -99,11 +92,11 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	cmd.Env = link.env
 	cmd.Stdout, cmd.Stderr = log, log
 	broken := link.start(func() { signals <- syscall.SIGTERM })
-	status, told, err := supervise(cmd, signals)
+	status, stopRequested, err := supervise(cmd, signals)
 	if err := errors.Join(err, broken()); err != nil {
 		return 1, err
 	}
-	if status != 0 && !told {
+	if status != 0 && !stopRequested {
 		if o.Stderr == nil {
 			o.Stderr = os.Stderr
 		}
@@ -112,12 +105,10 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	return status, nil
 }
 
-// supervise runs cmd, passes signals on to it, and returns its exit status and
-// whether it was told to stop. GoNB v0.11.5 can panic on being told so twice, by
-// a message and a signal, as JupyterLab does; nobody wants to read of that.
-func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (status int, told bool, err error) {
-	// On Linux the child is told when the thread that started it ends, which
-	// must therefore not happen before the process ends.
+// supervise runs cmd, passes signals on to it, and returns its exit status and whether a signal asked it to stop. GoNB v0.11.5 can panic if
+// it is asked twice, by a message and a signal, as JupyterLab does; the caller ignores that.
+func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (status int, stopRequested bool, err error) {
+	// On Linux the child gets a signal when the thread that started it ends, which must therefore not happen before the process ends.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	ownGroup(cmd)
@@ -157,7 +148,7 @@ func supervise(cmd *exec.Cmd, signals <-chan os.Signal) (status int, told bool, 
 	}
 }
 
-// exitStatus is the status by which a shell would report the end of a process.
+// exitStatus returns the status by which a shell would report the end of a process.
 func exitStatus(state *os.ProcessState) int {
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return 128 + int(ws.Signal())

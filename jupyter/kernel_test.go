@@ -17,8 +17,8 @@ import (
 
 func TestSuperviseReturnsStatus(t *testing.T) {
 	for script, want := range map[string]int{"exit 0": 0, "exit 3": 3, "kill -9 $$": 137, "kill -TERM $$": 143} {
-		got, told, err := supervise(exec.Command("sh", "-c", script), nil)
-		if err != nil || got != want || told {
+		got, stopRequested, err := supervise(exec.Command("sh", "-c", script), nil)
+		if err != nil || got != want || stopRequested {
 			t.Errorf("%s: status %d, %v; want %d", script, got, err, want)
 		}
 	}
@@ -34,14 +34,14 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 	cmd.Dir = dir
 	signals := make(chan os.Signal)
 	type ending struct {
-		status int
-		told   bool
-		err    error
+		status        int
+		stopRequested bool
+		err           error
 	}
 	ended := make(chan ending, 1)
 	go func() {
-		status, told, err := supervise(cmd, signals)
-		ended <- ending{status, told, err}
+		status, stopRequested, err := supervise(cmd, signals)
+		ended <- ending{status, stopRequested, err}
 	}()
 	exists := func(name string) func() bool {
 		return func() bool { _, err := os.Stat(filepath.Join(dir, name)); return err == nil }
@@ -50,8 +50,8 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 	signals <- syscall.SIGINT
 	testkit.Eventually(t, "the program has seen the first signal", exists("log"))
 	signals <- syscall.SIGTERM
-	if e := <-ended; e.err != nil || e.status != 7 || !e.told {
-		t.Errorf("status %d, told %v, %v; want 7, true", e.status, e.told, e.err)
+	if e := <-ended; e.err != nil || e.status != 7 || !e.stopRequested {
+		t.Errorf("status %d, told %v, %v; want 7, true", e.status, e.stopRequested, e.err)
 	}
 	if log, _ := os.ReadFile(filepath.Join(dir, "log")); string(log) != "int\nterm\n" {
 		t.Errorf("the program saw %q, want one SIGINT and one SIGTERM", log)
@@ -77,13 +77,12 @@ func TestRunKernelRefuses(t *testing.T) {
 	}
 }
 
-// A port that is taken ends the kernel with a word about it, and GoNB with it.
+// TestRunKernelPortTaken checks that a port that is in use ends the kernel, and GoNB with it, with an error about the port.
 func TestRunKernelPortTaken(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	testkit.OK(t, err)
+	taken := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
 	port := taken.Addr().(*net.TCPAddr).Port
 	connection := filepath.Join(t.TempDir(), "c.json")
@@ -98,8 +97,8 @@ func TestRunKernelPortTaken(t *testing.T) {
 	}
 }
 
-// A stand-in for GoNB shows what RunKernel gives it and what it does about
-// its end.
+// TestRunKernelSupervisesGoNB runs a stand-in for GoNB, which checks its arguments and environment,
+// and checks what RunKernel does when it ends.
 func TestRunKernelSupervisesGoNB(t *testing.T) {
 	testkit.Medium(t)
 	t.Setenv("TMPDIR", t.TempDir())

@@ -19,7 +19,7 @@ type lab struct {
 	root, dataDir string
 }
 
-// labDir holds the labs; TestMain removes it.
+// labDir returns the folder of the labs, which TestMain removes.
 var labDir = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "chesscensus labs ") })
 
 // installLab installs the kernel for the project in root.
@@ -39,7 +39,7 @@ func installLab(root, name string) (*lab, error) {
 	return l, err
 }
 
-// smallLab is a project of one package, greet, and those that cells need, with this project's go.mod and
+// smallLab returns a project of one package, greet, and those that cells need, with this project's go.mod and
 // tools, in a folder with spaces and quotes in its name.
 var smallLab = sync.OnceValues(func() (*lab, error) {
 	real, err := FindRoot()
@@ -91,7 +91,7 @@ var smallLab = sync.OnceValues(func() (*lab, error) {
 	return installLab(root, "small")
 })
 
-// projectLab is this project itself.
+// projectLab returns this project itself.
 var projectLab = sync.OnceValues(func() (*lab, error) {
 	root, err := FindRoot()
 	if err != nil {
@@ -100,14 +100,13 @@ var projectLab = sync.OnceValues(func() (*lab, error) {
 	return installLab(root, "project")
 })
 
-// need returns a lab, and skips the test if notebooks cannot be executed here.
-func need(t *testing.T, get func() (*lab, error)) *lab {
+// requireLab returns a lab, and skips the test if notebooks cannot be executed on this machine.
+func requireLab(t *testing.T, get func() (*lab, error)) *lab {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("notebooks take seconds: not with -short")
 	}
-	root, err := FindRoot()
-	testkit.OK(t, err)
+	root := testkit.Must(FindRoot())(t)
 	if _, err := findPython(root); err != nil {
 		t.Skipf("not executing notebooks: %v; `make test` sets everything up", err)
 	}

@@ -17,19 +17,18 @@ import (
 	"chesscensus/jupyter/widgets"
 )
 
-// drain is how long the relay may take after GoNB's end to pass on its last
-// words, among them the answer to a request to shut down.
+// drain is how long the relay may take after GoNB's end to pass on GoNB's last messages, among them the answer to a request to shut down.
 const drain = 200 * time.Millisecond
 
-// rootPackage is what most cells use.
+// rootPackage is the package that most cells use.
 const rootPackage = "chesscensus/census"
 
-// A link is what stands between Jupyter and one GoNB.
+// A link is the connection between Jupyter and one GoNB.
 type link struct {
 	inner   string   // GoNB's connection file
 	env     []string // GoNB's environment
 	options relay.Options
-	host    *widgets.Host // of the programs that answer for pictures; nil if nobody looks at them
+	host    *widgets.Host // of the programs that answer for pictures; nil in a headless run
 }
 
 // connect prepares the link of a session.
@@ -64,13 +63,13 @@ func (s *session) connect(connectionFile string, headless bool) (*link, error) {
 	return l, nil
 }
 
-// kernelName is Jupyter's name for a kernel, from the name of its connection file.
+// kernelName returns Jupyter's name for a kernel, from the name of its connection file.
 func kernelName(connectionFile string) string {
 	name := strings.TrimSuffix(filepath.Base(connectionFile), filepath.Ext(connectionFile))
 	return strings.TrimPrefix(name, "kernel-")
 }
 
-// ask answers what a picture asks.
+// ask answers a question of a picture.
 func (l *link) ask(question []byte, reply func(any)) {
 	var q widgets.Question
 	if err := json.Unmarshal(question, &q); err != nil {
@@ -80,8 +79,7 @@ func (l *link) ask(question []byte, reply func(any)) {
 	l.host.Ask(q, func(a widgets.Answer) { reply(a) })
 }
 
-// start runs the relay, and calls stop if it fails. The function that it returns
-// ends it, and returns why it failed, if it did.
+// start runs the relay in a goroutine, and calls stop if it fails. The function that it returns ends the relay and returns its error.
 func (l *link) start(stop func()) func() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -14,17 +14,17 @@ import (
 	"chesscensus/jupyter/widgets"
 )
 
-// GoNB listens in the folder of the session alone, under the name of Jupyter's file.
+// TestConnect checks that GoNB's connection file has the name of Jupyter's, and sockets in the folder of the session or ports of this
+// machine.
 func TestConnect(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	t.Setenv("PATH", filepath.Dir(lookGo(t)))
-	s := testkit.Must(newSession(makeRoot(t, seedGoMod), lookGo(t)))(t)
+	t.Setenv("PATH", filepath.Dir(goPath(t)))
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), goPath(t)))(t)
 	defer s.close()
 	file := filepath.Join(t.TempDir(), "kernel-123.json")
 	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))
 	for _, headless := range []bool{false, true} {
-		l, err := s.connect(file, headless)
-		testkit.OK(t, err)
+		l := testkit.Must(s.connect(file, headless))(t)
 		inner, err := relay.ReadConnection(l.inner)
 		if err != nil || !strings.HasPrefix(inner.IP, map[string]string{"ipc": s.dir + "/", "tcp": "127."}[inner.Transport]) || inner.Transport != "ipc" && len(s.dir) < 80 || filepath.Base(l.inner) != "kernel-123.json" {
 			t.Errorf("GoNB gets %s: %+v, %v", l.inner, inner, err)
@@ -35,11 +35,11 @@ func TestConnect(t *testing.T) {
 	}
 }
 
-// The cells of a person get to know where pictures ask; those of a headless run do not, so that what is stored names no kernel.
+// TestPicturesAskWherePeopleAre checks that the cells of a headless run get no address for pictures, so that no stored output names a
+// kernel, and that others do.
 func TestPicturesAskWherePeopleAre(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	s, err := newSession(makeRoot(t, seedGoMod), lookGo(t))
-	testkit.OK(t, err)
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), goPath(t)))(t)
 	defer s.close()
 	file := filepath.Join(t.TempDir(), "kernel-0af3-77.json")
 	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))
@@ -65,21 +65,21 @@ func TestPicturesAskWherePeopleAre(t *testing.T) {
 	}
 }
 
-func lookGo(t *testing.T) string {
+func goPath(t *testing.T) string {
 	t.Helper()
 	path := testkit.Must(exec.LookPath("go"))(t)
 	return path
 }
 
-// What is read while GoNB starts, so that the first Tab need not wait, is a package.
+// TestRootPackage checks that rootPackage exists: it is read while GoNB starts, so that the first Tab need not wait.
 func TestRootPackage(t *testing.T) {
-	packages := &lookup.Packages{Dir: "..", Go: lookGo(t), Env: os.Environ()}
+	packages := &lookup.Packages{Dir: "..", Go: goPath(t), Env: os.Environ()}
 	if pkg, err := packages.Import(rootPackage); err != nil || pkg.Scope().Lookup("Estimate") == nil {
 		t.Errorf("%v, %v", pkg, err)
 	}
 }
 
-// The script links what a cell becomes without debug tables, and nothing else.
+// TestGoScriptLinksSmall checks that the script links the programs of cells without debug tables, and no other programs.
 func TestGoScriptLinksSmall(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	echo := filepath.Join(t.TempDir(), "go")

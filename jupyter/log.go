@@ -7,12 +7,11 @@ import (
 	"sync"
 )
 
-// tailSize is how much of a log is shown or kept in memory.
+// tailSize is the number of bytes of a log that are shown or kept in memory.
 const tailSize = 16 << 10
 
-// openLog opens the file that GoNB logs to: the one that logEnv names, else
-// path. It is a file and not a pipe so that GoNB, if this process is killed, is
-// not killed by its own next word before it has cleaned up.
+// openLog opens the file that GoNB logs to: the one that logEnv names, else path. It is a file and not a pipe, so that GoNB, if this
+// process is killed, is not killed by writing to it before it has cleaned up.
 func openLog(path string) (*os.File, error) {
 	if named := os.Getenv(logEnv); named != "" {
 		path = named
@@ -24,7 +23,7 @@ func openLog(path string) (*os.File, error) {
 	return f, nil
 }
 
-// reportLog says on w that GoNB failed, with the end of its log.
+// reportLog writes to w that GoNB failed, with the end of its log.
 func reportLog(w io.Writer, status int, log *os.File) {
 	fmt.Fprintf(w, "jupyter: GoNB ended with status %d\n", status)
 	if info, err := log.Stat(); err == nil {
@@ -50,7 +49,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String returns what is kept.
+// String returns at most the last tailSize bytes.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

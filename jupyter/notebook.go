@@ -51,15 +51,15 @@ func (t *text) UnmarshalJSON(data []byte) error {
 		*t = text(strings.Join(lines, ""))
 		return nil
 	}
-	var whole string
-	if err := json.Unmarshal(data, &whole); err != nil {
+	var single string
+	if err := json.Unmarshal(data, &single); err != nil {
 		return err
 	}
-	*t = text(whole)
+	*t = text(single)
 	return nil
 }
 
-// readNotebook reads a notebook that cells of this kernel could be in.
+// readNotebook reads a notebook. It is an error if its metadata name another language than Go.
 func readNotebook(path string) (*notebook, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -78,13 +78,12 @@ func readNotebook(path string) (*notebook, error) {
 	return &nb, nil
 }
 
-// failureKind tells how a cell failed.
+// A failureKind is the way in which a cell failed.
 type failureKind string
 
 // The kinds of failure.
 const (
-	// kindError: the cell did not compile, panicked, exited with a status other
-	// than 0, or was refused by GoNB.
+	// kindError: the cell did not compile, panicked, exited with a status other than 0, or was refused by GoNB.
 	kindError failureKind = "error"
 	// kindStderr: the cell ended well but printed an error; see CellError.
 	kindStderr failureKind = "stderr"
@@ -94,23 +93,22 @@ const (
 	kindKernel failureKind = "kernel"
 )
 
-// A cellError is a cell that failed. A cell fails if
+// A cellError is the error of a cell that failed. A cell fails if
 //
-//   - Jupyter reports it failed: the Go code does not compile, panics, or exits
+//   - Jupyter reports an error: the Go code does not compile, panics, or exits
 //     with a status other than 0;
 //   - it prints to standard error a line that begins with the word "error",
 //     "panic" or "fatal error", in any case, alone or followed by a colon or a
 //     space. A shell line ("!") or a %%bash cell that fails prints such a line;
 //   - it takes too long, or the kernel dies in it.
 //
-// A tag such as raises-exception does not excuse a cell. Other text on standard
-// error, and anything on standard output, is no failure.
+// A tag such as raises-exception does not excuse a cell. Other text on standard error, and anything on standard output, is no failure.
 type cellError struct {
 	Notebook string // path as given to Run
 	Cell     int    // 1 for the first cell of any type; 0 if no cell is to blame
 	Count    int    // the number that Jupyter shows beside the cell, 0 if none
 	Kind     failureKind
-	Text     string // what went wrong, without terminal colours
+	Text     string // what went wrong, without terminal colors
 }
 
 // Error implements error.
@@ -125,16 +123,15 @@ func (e *cellError) Error() string {
 	return where + ": " + strings.ReplaceAll(e.Text, "\n", "\n\t")
 }
 
-// errorLine matches a line of standard error that says something failed.
+// errorLine matches a line of standard error that reports a failure.
 var errorLine = regexp.MustCompile(`(?im)^(error|panic|fatal error)([: ].*)?$`)
 
-// ansiCode matches the terminal's colours, which GoNB uses in error texts.
+// ansiCode matches the terminal's colors, which GoNB uses in error texts.
 var ansiCode = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
-// failures returns the cells of an executed notebook that failed, in order, at
-// most one failure each.
+// failures returns the cells of an executed notebook that failed, in order, at most one failure each.
 func (nb *notebook) failures(path string) []*cellError {
-	var found []*cellError
+	var list []*cellError
 	for i := range nb.Cells {
 		c := &nb.Cells[i]
 		if c.Type != "code" {
@@ -144,61 +141,58 @@ func (nb *notebook) failures(path string) []*cellError {
 		if kind == "" {
 			continue
 		}
-		found = append(found, &cellError{Notebook: path, Cell: i + 1, Count: c.count(), Kind: kind, Text: text})
+		list = append(list, &cellError{Notebook: path, Cell: i + 1, Count: c.count(), Kind: kind, Text: text})
 	}
-	return found
+	return list
 }
 
-// blame returns the failures of an executed notebook, given the event that
-// ended its execution. What the driver saw goes before what the cell left among
-// its outputs: a cell that is stopped for taking too long may still complain.
-func (nb *notebook) blame(path string, last event) []*cellError {
-	found := nb.failures(path)
+// allFailures returns the failures of an executed notebook, given the event that ended its execution. The driver's event goes before a
+// failure that the cell left among its outputs: a cell that is stopped for taking too long may still print an error.
+func (nb *notebook) allFailures(path string, last event) []*cellError {
+	list := nb.failures(path)
 	if last.Event != "failed" {
-		return found
+		return list
 	}
 	e := &cellError{Notebook: path, Cell: last.Cell, Kind: last.Kind, Text: clean(last.Text)}
 	if i := last.Cell - 1; i >= 0 && i < len(nb.Cells) {
 		e.Count = nb.Cells[i].count()
 	}
-	for i, f := range found {
+	for i, f := range list {
 		if f.Cell != last.Cell {
 			continue
 		}
 		if last.Kind != kindError {
-			found[i] = e
+			list[i] = e
 		}
-		return found
+		return list
 	}
-	return append(found, e)
+	return append(list, e)
 }
 
-// failure returns how the cell failed, and the empty kind if it did not. An
-// error is described by GoNB's account of it (of a compile error, with the lines
-// of the cell) and the end of what the cell wrote to standard error, where a
-// panic leaves its trace.
+// failure returns how the cell failed, and the empty kind if it did not. An error is described by GoNB's report (of a compile error, with
+// the lines of the cell) and the end of what the cell wrote to standard error, where a panic leaves its trace.
 func (c *cell) failure() (failureKind, string) {
 	var stderr strings.Builder
-	failed, account := false, ""
+	failed, report := false, ""
 	for _, o := range c.Outputs {
 		switch {
 		case o.Type == "error":
-			failed, account = true, withoutBlankLines(clean(strings.Join(o.Trace, "\n")))
+			failed, report = true, withoutBlankLines(clean(strings.Join(o.Trace, "\n")))
 		case o.Type == "stream" && o.Name == "stderr":
 			stderr.WriteString(string(o.Text))
 		}
 	}
-	printed := clean(stderr.String())
+	stderrText := clean(stderr.String())
 	switch {
-	case failed && strings.HasSuffix(printed, account):
-		return kindError, lastLines(printed, 20) // ends in "exit status 1" itself
-	case failed && printed != "":
-		return kindError, account + "\n" + lastLines(printed, 20)
+	case failed && strings.HasSuffix(stderrText, report):
+		return kindError, lastLines(stderrText, 20) // ends in "exit status 1" itself
+	case failed && stderrText != "":
+		return kindError, report + "\n" + lastLines(stderrText, 20)
 	case failed:
-		return kindError, account
+		return kindError, report
 	}
-	if errorLine.MatchString(printed) {
-		return kindStderr, "standard error says: " + lastLines(printed, 20)
+	if errorLine.MatchString(stderrText) {
+		return kindStderr, "standard error says: " + lastLines(stderrText, 20)
 	}
 	return "", ""
 }
@@ -210,7 +204,7 @@ func (c *cell) count() int {
 	return *c.Count
 }
 
-// figureWarnings names the figures that are larger than figureLimit.
+// figureWarnings returns a warning for each figure that is larger than figureLimit.
 func (nb *notebook) figureWarnings(path string) (warnings []error) {
 	for i, c := range nb.Cells {
 		for _, o := range c.Outputs {
@@ -233,7 +227,7 @@ func (nb *notebook) figureWarnings(path string) (warnings []error) {
 	return warnings
 }
 
-// clean removes terminal colours, carriage returns and space around s.
+// clean removes terminal colors, carriage returns and space around s.
 func clean(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(ansiCode.ReplaceAllString(s, ""), "\r", ""))
 }

@@ -10,8 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// parse stores a notebook of one code cell with the given outputs (JSON) and
-// reads it back.
+// parse stores a notebook of one code cell with the given outputs (JSON) and reads it back.
 func parse(t *testing.T, outputs string) *notebook {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.ipynb")
@@ -38,7 +37,7 @@ func TestFailures(t *testing.T) {
 		},
 		{name: "error alone", outputs: `{"output_type": "stream", "name": "stderr", "text": "ERROR\n"}`, kind: kindStderr, text: "standard error says: ERROR"},
 		{
-			name: "coloured and split", outputs: `{"output_type": "stream", "name": "stderr", "text": "\u001b[31mer"},
+			name: "colored and split", outputs: `{"output_type": "stream", "name": "stderr", "text": "\u001b[31mer"},
 				{"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}},
 				{"output_type": "stream", "name": "stderr", "text": "ror: boom\u001b[0m"}`,
 			kind: kindStderr, text: "standard error says: error: boom",
@@ -121,7 +120,7 @@ func TestFigureWarnings(t *testing.T) {
 	}
 }
 
-// TestCodeFits: no line of code of the notebooks is so long that a page or a window of 900 pixels cuts it.
+// TestCodeFits checks that no line of code of the notebooks is so long that a page or a window of 900 pixels cuts it.
 func TestCodeFits(t *testing.T) {
 	const columns = 100
 	files, err := filepath.Glob("../notebooks/*.ipynb")

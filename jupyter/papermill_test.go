@@ -26,7 +26,7 @@ go = registered["chesscensus"]
 print(go.assign("x", go.translate(eval(sys.stdin.read()))))
 `
 
-// TestPapermillKnowsParameters: of a cell, as lines of one name or several.
+// TestPapermillKnowsParameters checks the names, values and comments that papermill finds in a cell of parameters.
 func TestPapermillKnowsParameters(t *testing.T) {
 	testkit.Medium(t)
 	python, err := exec.LookPath("python3")
@@ -45,7 +45,7 @@ print(go.inspect({"source": sys.stdin.read()}))`, 1)
 	}
 }
 
-// Parameters of papermill become assignments in Go.
+// TestPapermillWritesGo checks that values of Python become Go expressions.
 func TestPapermillWritesGo(t *testing.T) {
 	testkit.Medium(t)
 	python, err := exec.LookPath("python3")

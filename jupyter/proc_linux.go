@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// ownGroup gives cmd a process group of its own, so that a signal sent to ours
-// reaches it once, by our hand, and asks the system to end it if we are killed.
+// ownGroup gives cmd a process group of its own, so that a signal to our group
+// reaches cmd only when we pass it on, and asks the system to end cmd if we are killed.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 }

@@ -6,6 +6,5 @@ import (
 	"os/exec"
 )
 
-// ownGroup leaves cmd in our process group: without a way to be told of our
-// death it could outlive a SIGKILL that Jupyter sends to the whole group.
+// ownGroup leaves cmd in our process group: without a signal at our death it could outlive a SIGKILL that Jupyter sends to the whole group.
 func ownGroup(cmd *exec.Cmd) {}

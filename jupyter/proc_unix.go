@@ -9,8 +9,7 @@ import (
 	"syscall"
 )
 
-// killGroup kills what is left of the process group of cmd, whether or not cmd
-// itself has ended.
+// killGroup kills what is left of the process group of cmd, whether or not cmd itself has ended.
 func killGroup(cmd *exec.Cmd) {
 	if cmd.SysProcAttr != nil && cmd.SysProcAttr.Setpgid {
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
@@ -19,14 +18,13 @@ func killGroup(cmd *exec.Cmd) {
 	cmd.Process.Kill()
 }
 
-// owned reports whether a file belongs to this user.
-func owned(info os.FileInfo) bool {
+// isUsers reports whether a file belongs to this user.
+func isUsers(info os.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Getuid()
 }
 
-// lockFile makes the file path and locks it until the process ends or closes
-// the file. The file has its name only once it is locked.
+// lockFile makes the file path and locks it until the process ends or closes the file. The file has its name only once it is locked.
 func lockFile(path string) (*os.File, error) {
 	f, err := os.OpenFile(path+".new", os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -47,7 +45,7 @@ func lockFile(path string) (*os.File, error) {
 func isLocked(path string) bool {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return !errors.Is(err, os.ErrNotExist) // somebody else's
+		return !errors.Is(err, os.ErrNotExist) // the file of another user counts as locked
 	}
 	defer f.Close()
 	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)

@@ -18,12 +18,10 @@ const rootEnv = "CHESSCENSUS_ROOT"
 // errNoRoot is wrapped by FindRoot's error when no folder holds the project.
 var errNoRoot = errors.New("jupyter: the chesscensus project was not found")
 
-// FindRoot returns the absolute path of the project's folder, the one whose
-// go.mod says "module chesscensus".
+// FindRoot returns the absolute path of the project's folder, the one whose go.mod says "module chesscensus".
 //
-// It takes the folder named by CHESSCENSUS_ROOT if that is set. Otherwise it
-// walks up from the working directory, and last it tries the parent of the
-// folder that the running program lies in (the program is built into bin).
+// It takes the folder named by CHESSCENSUS_ROOT if that is set. Otherwise it walks up from the working directory, and last it tries the
+// parent of the folder that the running program lies in (the program is built into bin).
 func FindRoot() (string, error) {
 	if dir := os.Getenv(rootEnv); dir != "" {
 		abs, err := filepath.Abs(dir)
@@ -62,7 +60,7 @@ func isRoot(dir string) bool {
 	return err == nil && modfile.ModulePath(text) == modulePath
 }
 
-// rootOr returns dir made absolute, or FindRoot's answer if dir is empty.
+// rootOr returns the absolute path of dir, or FindRoot's result if dir is empty.
 func rootOr(dir string) (string, error) {
 	if dir == "" {
 		return FindRoot()

@@ -15,47 +15,39 @@ import (
 // defaultTimeout is how long one cell may run if RunOptions does not say.
 const defaultTimeout = 10 * time.Minute
 
-// RunOptions say how notebooks are executed. The zero value executes them in
-// place.
+// RunOptions are the parameters of Run. The zero value executes notebooks in place.
 type RunOptions struct {
 	// Root is the project's folder. Empty means FindRoot.
 	Root string
 
 	// OutDir is the folder that the executed notebooks are written to, under
-	// their own names; it is made if need be. Empty means in place.
+	// their own names; it is created if it does not exist. Empty means in place.
 	OutDir string
 
-	// Compare executes, and fails with an *outputError for each cell whose outputs are not those that the notebook
-	// stores, times, colors and the pixels of figures aside. It writes nothing.
+	// Compare executes the notebooks, writes nothing, and fails with an *outputError for each cell whose outputs differ from those that the
+	// notebook stores. Times, colors and the pixels of figures may differ.
 	Compare bool
 
-	// Timeout is how long one cell may run, rounded up to seconds. Zero means
-	// defaultTimeout.
+	// Timeout is how long one cell may run, rounded up to seconds. Zero means defaultTimeout.
 	Timeout time.Duration
 
-	// DataDir is the Jupyter data folder with the installed kernel. Empty means
-	// ROOT/.jupyter.
+	// DataDir is the Jupyter data folder with the installed kernel. Empty means ROOT/.jupyter.
 	DataDir string
 
-	// Progress receives a line for each notebook and for each warning. Nil means
-	// none. If Live is set, the line of the running notebook is rewritten at
-	// every cell, as suits a terminal.
+	// Progress receives a line for each notebook and for each warning. Nil means none. If Live is set, the line of the running notebook is
+	// rewritten at every cell, as suits a terminal.
 	Progress io.Writer
 	Live     bool
 }
 
-// Run executes notebooks one after the other, each from a clean state on a
-// kernel of its own with its own folder as the working directory, and stores
-// them with their outputs. Every notebook is executed even if an earlier one
-// fails. The error joins one *cellError for every cell that failed, with what
-// else went wrong; what counts as failing is defined there.
+// Run executes notebooks one after the other, each from a clean state on a kernel of its own with its own folder as the working directory,
+// and stores them with their outputs. Every notebook is executed even if an earlier one fails. The error joins one *cellError, which
+// defines failing, for every cell that failed, and all other errors.
 //
-// A notebook that failed, or was interrupted by ctx, is left as it was. What
-// Run writes is free of times and other accidents: executing again changes
-// nothing if the cells print the same. The file is replaced in one step.
+// A notebook that failed, or was interrupted by ctx, is left as it was. What Run writes has no times or other random parts: executing again
+// changes nothing if the cells print the same. The file is replaced in one step.
 //
-// Run needs the virtual environment that `make venv` makes and the kernel that
-// Install installs, and says so if one is missing.
+// Run needs the virtual environment that `make venv` makes and the kernel that Install installs, and says so if one is missing.
 func Run(ctx context.Context, files []string, o RunOptions) error {
 	if len(files) == 0 {
 		return errors.New("jupyter: no notebook to run")
@@ -107,7 +99,7 @@ func Run(ctx context.Context, files []string, o RunOptions) error {
 	return errors.Join(errs...)
 }
 
-// missing returns an error for each file that is not there.
+// missing returns an error for each file that does not exist.
 func missing(files []string) (errs []error) {
 	for _, file := range files {
 		if _, err := os.Stat(file); err != nil {
@@ -144,7 +136,7 @@ func runOne(ctx context.Context, d *driver, file string, o RunOptions) error {
 	elapsed := time.Since(start).Seconds()
 	var warnings []error
 	if err == nil {
-		warnings, err = settle(file, nb, target, last, o)
+		warnings, err = checkAndStore(file, nb, target, last, o)
 	}
 	if err != nil {
 		fmt.Fprintf(o.Progress, "%s: FAILED after %.1f s\n", file, elapsed)
@@ -157,14 +149,15 @@ func runOne(ctx context.Context, d *driver, file string, o RunOptions) error {
 	return nil
 }
 
-// settle judges the executed notebook and, if it is good, puts it where o says. stored is what it was before.
-func settle(file string, stored *notebook, executed string, last event, o RunOptions) (warnings []error, err error) {
+// checkAndStore returns the failures in the executed notebook, or its differences from the stored one if o.Compare is set. Without failures
+// it writes the notebook to the place that o says.
+func checkAndStore(file string, stored *notebook, executed string, last event, o RunOptions) (warnings []error, err error) {
 	nb, err := readNotebook(executed)
 	if err != nil {
 		return nil, err
 	}
 	var errs []error
-	for _, e := range nb.blame(file, last) {
+	for _, e := range nb.allFailures(file, last) {
 		errs = append(errs, e)
 	}
 	if len(errs) > 0 {
@@ -180,7 +173,7 @@ func settle(file string, stored *notebook, executed string, last event, o RunOpt
 	}
 	dst := file
 	if real, err := filepath.EvalSymlinks(file); err == nil {
-		dst = real // replace the notebook, not a link to it
+		dst = real // replace the notebook that a link leads to
 	}
 	if o.OutDir != "" {
 		dst = filepath.Join(o.OutDir, filepath.Base(file))

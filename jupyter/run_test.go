@@ -30,9 +30,9 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 	check(RunOptions{Root: root}, files, "notebook install")
 }
 
-// settleWith judges a notebook of one code cell with the given outputs, after
-// the driver reported last, and returns what was stored.
-func settleWith(t *testing.T, outputs string, last event) (string, error) {
+// storeWith calls checkAndStore for a notebook of one code cell with the given outputs, after
+// the event last of the driver. It returns "before" or "after", the state of the notebook's file then.
+func storeWith(t *testing.T, outputs string, last event) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
 	file, executed := filepath.Join(dir, "nb.ipynb"), filepath.Join(dir, "executed")
@@ -40,7 +40,7 @@ func settleWith(t *testing.T, outputs string, last event) (string, error) {
 	for path, text := range map[string]string{file: "before", executed: data} {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
 	}
-	_, err := settle(file, nil, executed, last, RunOptions{})
+	_, err := checkAndStore(file, nil, executed, last, RunOptions{})
 	stored := testkit.Must(os.ReadFile(file))(t)
 	if string(stored) == data {
 		return "after", err
@@ -48,7 +48,7 @@ func settleWith(t *testing.T, outputs string, last event) (string, error) {
 	return string(stored), err
 }
 
-func TestSettle(t *testing.T) {
+func TestCheckAndStore(t *testing.T) {
 	const stderr = `{"output_type": "stream", "name": "stderr", "text": "error: x"}`
 	const failed = `{"output_type": "error", "traceback": ["signal: interrupt"]}`
 	for _, test := range []struct {
@@ -67,7 +67,7 @@ func TestSettle(t *testing.T) {
 		{name: "complains when stopped", outputs: failed, last: event{Event: "failed", Cell: 1, Kind: kindTimeout}, stored: "before", kind: kindTimeout, cell: 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			stored, err := settleWith(t, test.outputs, test.last)
+			stored, err := storeWith(t, test.outputs, test.last)
 			if stored != test.stored {
 				t.Errorf("the notebook is as %s, want as %s", stored, test.stored)
 			}
@@ -85,14 +85,14 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-func TestSettleFollowsLinks(t *testing.T) {
+func TestStoreFollowsLinks(t *testing.T) {
 	dir := t.TempDir()
 	real, link, executed := filepath.Join(dir, "real"), filepath.Join(dir, "link"), filepath.Join(dir, "executed")
 	for path, text := range map[string]string{real: "", executed: `{"nbformat": 4, "cells": []}`} {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	testkit.OK(t, os.Symlink("real", link))
-	testkit.Must(settle(link, nil, executed, event{Event: "done"}, RunOptions{}))(t)
+	testkit.Must(checkAndStore(link, nil, executed, event{Event: "done"}, RunOptions{}))(t)
 	if data, _ := os.ReadFile(real); len(data) == 0 {
 		t.Error("the linked notebook was not written")
 	}

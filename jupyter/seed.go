@@ -8,12 +8,11 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// seedModule returns the go.mod from which a session of cells starts: the
-// project's own requirements, replacements and exclusions, plus the project
-// itself, replaced by its folder, and the installed copy of gonbui. Tools are left out: a cell does not need
-// them, and requiring their packages would only slow "go get" down.
+// seedModule returns the go.mod from which a session of cells starts: the project's own requirements, replacements and exclusions, plus the
+// project itself, replaced by its folder, and the installed copy of gonbui. Tools are left out: a cell does not need them, and requiring
+// their packages would only slow "go get" down.
 //
-// The module is named "session"; the go script renames it to what GoNB asks for.
+// The module is named "session"; the script bin/go gives it the name that GoNB chooses.
 func seedModule(root string) ([]byte, error) {
 	path := filepath.Join(root, "go.mod")
 	text, err := os.ReadFile(path)

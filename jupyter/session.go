@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"text/template"
 	"time"
 
 	"chesscensus/jupyter/cache"
@@ -18,22 +19,21 @@ const sessionPrefix = "chesscensus-kernel-"
 
 // A session is the temporary folder of one running kernel:
 //
-//	lock      locked while the kernel runs, for sweeping up after a crash
+//	lock      locked while the kernel runs, so that sweep can tell it from a dead one
 //	bin/go    the script that stands in for the go tool (see the package comment)
-//	seed/     go.mod and go.sum that it lays down
-//	workdirs  the folders in which it did so: where GoNB compiles cells
-//	archives  compiled packages by name, and main.go, main.a: the last cell that was compiled with them
-//	built     tells that the program of a cell was made
+//	seed/     go.mod and go.sum, which the script copies
+//	workdirs  the folders to which it copied them, where GoNB compiles cells
+//	archives  list of compiled packages; main.go and main.a are the last cell that was compiled with them
+//	built     exists once the program of a cell was built, or could not be
 //	log       what GoNB itself prints, as opposed to its cells
 //	inner/    GoNB's connection file
 //	values/   variables of the notebook
-//	answers/  programs of cells with pictures that ask, see package widgets
+//	answers/  programs of cells with interactive pictures, see package widgets
 //	bashenv   read by the shell of a "!" line in a headless run
-//	results/  what a headless run has computed, instead of the user's folder
-//	tmp/      TMPDIR of a headless run, which thus begins from a clean state
+//	results/  results of a headless run, instead of those in the user's folder
+//	tmp/      TMPDIR of a headless run, which thus begins in a clean state
 //
-// When a person is at work TMPDIR is left alone: gonb/cache keeps its values
-// there, and they are to outlive the kernel.
+// In a kernel that is not headless TMPDIR stays as it is: gonb/cache keeps its values there, which must outlive the kernel.
 type session struct {
 	dir    string
 	root   string
@@ -41,7 +41,7 @@ type session struct {
 	lock   *os.File
 }
 
-// newSession makes the folder and everything in it.
+// newSession creates the folder and the files that are known from the start.
 func newSession(root, goTool string) (*session, error) {
 	seed, err := seedModule(root)
 	if err != nil {
@@ -84,37 +84,53 @@ func newSession(root, goTool string) (*session, error) {
 	return s, nil
 }
 
-// goScript returns the text of bin/go. goMod is the go.mod of the session.
-func (s *session) goScript(goMod []byte) string {
-	seed := filepath.Join(s.dir, "seed")
-	return fmt.Sprintf(`#!/bin/sh
+// goTemplate is the text of bin/go. Direct is the part of directTemplate, the other values are words quoted for the shell.
+var goTemplate = template.Must(template.New("go").Parse(`#!/bin/sh
 # First on the PATH of one notebook kernel. A session's "go mod init" gets the
 # project's requirements; a cell's program is linked without debug tables, which
 # saves a third of its time (traces of panics do not need them). Everything else
 # goes to the real go tool.
-%[5]scase "$1 $2 $3" in
+{{.Direct}}case "$1 $2 $3" in
 "mod init gonb_"*)
-	pwd >>%[1]s &&
-	cp %[2]s go.mod &&
-	cp %[3]s go.sum || exit 1
-	exec %[4]s mod edit -module "$3"
+	pwd >>{{.Workdirs}} &&
+	cp {{.GoMod}} go.mod &&
+	cp {{.GoSum}} go.sum || exit 1
+	exec {{.Go}} mod edit -module "$3"
 	;;
 "build -o "*/gonb_*)
 	shift
-	%[4]s build '-ldflags=-s -w' "$@"
+	{{.Go}} build '-ldflags=-s -w' "$@"
 	status=$?
-	touch %[6]s
+	touch {{.Built}}
 	exit $status
 	;;
 esac
-exec %[4]s "$@"
-`, shellQuote(filepath.Join(s.dir, "workdirs")), shellQuote(filepath.Join(seed, "go.mod")),
-		shellQuote(filepath.Join(seed, "go.sum")), shellQuote(s.goTool), s.directScript(goMod), shellQuote(s.builtFile()))
+exec {{.Go}} "$@"
+`))
+
+// goScript returns the text of bin/go. goMod is the go.mod of the session.
+func (s *session) goScript(goMod []byte) string {
+	return expand(goTemplate, map[string]string{
+		"Direct":   s.directScript(goMod),
+		"Workdirs": shellQuote(filepath.Join(s.dir, "workdirs")),
+		"GoMod":    shellQuote(filepath.Join(s.dir, "seed", "go.mod")),
+		"GoSum":    shellQuote(filepath.Join(s.dir, "seed", "go.sum")),
+		"Go":       shellQuote(s.goTool),
+		"Built":    shellQuote(s.builtFile()),
+	})
 }
 
-// bashEnv makes a failing "!" line say so. GoNB runs such a line with bash -c
-// and ignores its exit status; bash -c reads the file named by BASH_ENV first.
-// Scripts that the line starts do not inherit it.
+// expand executes a template whose values are all given.
+func expand(t *template.Template, values map[string]string) string {
+	var b strings.Builder
+	if err := t.Execute(&b, values); err != nil {
+		panic(err) // a strings.Builder does not fail
+	}
+	return b.String()
+}
+
+// bashEnv makes a failing "!" line print an error. GoNB runs such a line with bash -c and ignores its exit status; bash -c reads the file
+// named by BASH_ENV first. Scripts that the line starts do not inherit it.
 const bashEnv = `unset BASH_ENV
 trap 'status=$?; [ $status -eq 0 ] || echo "error: shell command failed: exit status $status" >&2' EXIT
 `
@@ -131,22 +147,22 @@ func (s *session) environ(base []string, headless bool) []string {
 	if headless {
 		env.set("TMPDIR", filepath.Join(s.dir, "tmp"))
 		env.set("BASH_ENV", filepath.Join(s.dir, "bashenv"))
-		env.set(cache.DirEnv, filepath.Join(s.dir, "results")) // what is stored in a notebook is computed, not remembered
+		env.set(cache.DirEnv, filepath.Join(s.dir, "results")) // outputs that are stored in a notebook must not come from a cache
 	}
 	return env
 }
 
-// cellFlags are the flags that cells are built with, made from those of the user.
+// cellFlags returns the GOFLAGS for building cells, from those of the user.
 func cellFlags(flags string) string {
 	list := strings.Fields(flags)
-	// The session may lie in somebody's repository; go would want to stamp it.
+	// The session may lie in a repository, whose version the go tool would add to the program.
 	if !strings.Contains(flags, "-buildvcs=") {
 		list = append(list, "-buildvcs=false")
 	}
 	return strings.Join(list, " ")
 }
 
-// goFlags asks the go tool for GOFLAGS, which "go env -w" may have set.
+// goFlags returns GOFLAGS according to the go tool, since "go env -w" may have set it.
 func (s *session) goFlags(base []string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -165,23 +181,24 @@ func (s *session) close() {
 	}
 }
 
-// gonbDir matches the name of a folder in which GoNB compiles cells. Nothing
-// with another name is ever removed on the word of a workdirs file.
+// gonbDir matches the name of a folder in which GoNB compiles cells. No folder
+// with another name is removed, whatever a workdirs file lists.
 var gonbDir = regexp.MustCompile(`^gonb_[0-9a-f]{8}$`)
 
-// removeSession removes the folder of a session in the folder for temporary files, and those in which GoNB has compiled for it, as far as they are this user's: what
-// somebody else has put there says nothing of ours. Removal does not follow links out of that folder.
+// removeSession removes the folder of a session in the folder for temporary files, and the folders in which GoNB has compiled for it, as
+// far as they belong to this user. The folder of another user may list any names. Removal does not follow links out of the folder for
+// temporary files.
 func removeSession(dir string) {
 	temp, err := os.OpenRoot(os.TempDir())
-	if err != nil || filepath.Dir(dir) != filepath.Clean(os.TempDir()) || !ours(dir) {
+	if err != nil || filepath.Dir(dir) != filepath.Clean(os.TempDir()) || !isOurs(dir) {
 		return
 	}
 	defer temp.Close()
-	if list := filepath.Join(dir, "workdirs"); ours(list) {
+	if list := filepath.Join(dir, "workdirs"); isOurs(list) {
 		text, _ := os.ReadFile(list)
 		for work := range strings.Lines(string(text)) {
 			work = strings.TrimSuffix(work, "\n")
-			if filepath.Dir(work) == filepath.Clean(os.TempDir()) && gonbDir.MatchString(filepath.Base(work)) && ours(work) {
+			if filepath.Dir(work) == filepath.Clean(os.TempDir()) && gonbDir.MatchString(filepath.Base(work)) && isOurs(work) {
 				_ = temp.RemoveAll(filepath.Base(work))
 			}
 		}
@@ -189,24 +206,24 @@ func removeSession(dir string) {
 	_ = temp.RemoveAll(filepath.Base(dir))
 }
 
-// ours reports whether a file or folder, and no link to one, is there and belongs to this user.
-func ours(path string) bool {
+// isOurs reports whether path is a file or folder of this user, and no link.
+func isOurs(path string) bool {
 	info, err := os.Lstat(path)
-	return err == nil && info.Mode()&os.ModeSymlink == 0 && owned(info)
+	return err == nil && info.Mode()&os.ModeSymlink == 0 && isUsers(info)
 }
 
-// sweep removes the sessions of kernels that were killed before they could do
-// so themselves: those whose lock nobody holds, and those a day old without one.
+// sweep removes the sessions of kernels that were killed before they could do so themselves: those with a lock that no process holds, and
+// those without a lock that are a day old.
 func sweep() {
 	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), sessionPrefix+"*"))
 	for _, dir := range dirs {
 		info, err := os.Lstat(dir)
-		if err != nil || !info.IsDir() || !ours(dir) {
+		if err != nil || !info.IsDir() || !isOurs(dir) {
 			continue
 		}
 		lock := filepath.Join(dir, "lock")
 		if _, err := os.Stat(lock); err != nil && time.Since(info.ModTime()) < 24*time.Hour {
-			continue // just being made
+			continue // being created
 		}
 		if !isLocked(lock) {
 			removeSession(dir)
@@ -215,16 +232,12 @@ func sweep() {
 }
 
 // shellQuote quotes s as one word for a POSIX shell.
-func shellQuote(s string) string {
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
+func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// env is a list of NAME=value strings for package os/exec: of several with one name the last counts.
+// An env is a list of NAME=value strings for package os/exec. Of several with one name the last counts.
 type env []string
 
-func newEnv(base []string) env {
-	return append(env(nil), base...)
-}
+func newEnv(base []string) env { return append(env(nil), base...) }
 
 func (e env) get(name string) string {
 	for i := len(e) - 1; i >= 0; i-- {
@@ -235,6 +248,4 @@ func (e env) get(name string) string {
 	return ""
 }
 
-func (e *env) set(name, value string) {
-	*e = append(*e, name+"="+value)
-}
+func (e *env) set(name, value string) { *e = append(*e, name+"="+value) }

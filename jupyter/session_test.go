@@ -30,8 +30,7 @@ tool example.com/a/cmd
 
 func TestSeedModule(t *testing.T) {
 	root := makeRoot(t, seedGoMod)
-	seed, err := seedModule(root)
-	testkit.OK(t, err)
+	seed := testkit.Must(seedModule(root))(t)
 	mod, err := modfile.Parse("go.mod", seed, nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, seed)
@@ -59,8 +58,7 @@ func TestSeedModule(t *testing.T) {
 
 func TestGoScriptSeedsOnlySessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	goTool, err := exec.LookPath("go")
-	testkit.OK(t, err)
+	goTool := testkit.Must(exec.LookPath("go"))(t)
 	root := makeRoot(t, seedGoMod)
 	s := testkit.Must(newSession(root, goTool))(t)
 	// runGo runs the script in a folder of the given name.
@@ -98,8 +96,7 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	root := makeRoot(t, seedGoMod)
-	living, err := newSession(root, "/usr/bin/go")
-	testkit.OK(t, err)
+	living := testkit.Must(newSession(root, "/usr/bin/go"))(t)
 	defer living.close()
 	gone := testkit.Must(newSession(root, "/usr/bin/go"))(t)
 	keep := filepath.Join(t.TempDir(), "precious")
@@ -122,8 +119,8 @@ func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	}
 }
 
-// TestSweepBelievesNoStranger: the folder of another user, with a list of our live folders, removes nothing, nor does a link in the place of such a folder; and
-// folders outside of the one for temporary files stay, whatever a list of ours says.
+// TestSweepBelievesNoStranger checks that sweep does not use the list in a folder of another user, follows no link, and
+// removes no folder outside of the one for temporary files, whatever our own list says.
 func TestSweepBelievesNoStranger(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	live := filepath.Join(os.TempDir(), "gonb_00000001")
@@ -155,8 +152,7 @@ func TestSweepBelievesNoStranger(t *testing.T) {
 
 func TestSessionEnviron(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	goTool, err := exec.LookPath("go")
-	testkit.OK(t, err)
+	goTool := testkit.Must(exec.LookPath("go"))(t)
 	s := testkit.Must(newSession(makeRoot(t, seedGoMod), goTool))(t)
 	defer s.close()
 	base := append(os.Environ(), "PATH=/a:/b", "GOFLAGS=-race", "GOWORK=/x/go.work")

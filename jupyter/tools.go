@@ -17,8 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// A tool is a program that the kernel needs beside itself, built from a
-// package of a module that go.mod pins.
+// A tool is a program that the kernel needs beside itself, built from a package of a module that go.mod pins.
 type tool struct {
 	name    string // of the program in bin
 	pkg     string // import path of its main package
@@ -27,14 +26,15 @@ type tool struct {
 	patch   *patch // of one of its files; nil for none
 }
 
-// A patch replaces texts, each of which must be there once, in a file of a module.
+// A patch replaces texts, each of which must occur exactly once, in a file of a module.
 type patch struct {
 	file  string
 	edits [][2]string
 }
 
-// gonbPatch: GoNB v0.11.5 keeps what a cell writes to standard error until a line ends, and looks through all of it at every piece: a hundred
-// megabytes without a line end take hours. It needs the lines for a display of errors that --raw_error turns off.
+// gonbPatch switches off a buffer of GoNB v0.11.5, which keeps what a cell writes to standard error until a line ends, and searches all of
+// it at every piece: a hundred megabytes without a line end take hours. GoNB needs the buffer only for a display of errors that --raw_error
+// turns off.
 var gonbPatch = &patch{file: "internal/goexec/execcode.go", edits: [][2]string{
 	{"\tw.lineBuffer.Write(p)\n", "\tif w.state.rawError {\n\t\treturn n, nil\n\t}\n\tw.lineBuffer.Write(p)\n"},
 }}
@@ -48,14 +48,16 @@ func (p *patch) apply(dir string) error {
 	}
 	for _, edit := range p.edits {
 		if n := bytes.Count(text, []byte(edit[0])); n != 1 {
-			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of GoNB needs another patch (jupyter/tools.go, jupyter/gonbui.go)", path, edit[0], n)
+			return fmt.Errorf("jupyter: %s has %q %d times, want once: this version of GoNB needs another patch (jupyter/tools.go, "+
+				"jupyter/gonbui.go)", path, edit[0], n)
 		}
 		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
 	}
 	return os.WriteFile(path, text, 0o644)
 }
 
-// mark is an option of go build by which a program shows that it was built with the patch: it sets a variable that is not there.
+// mark returns a linker flag that identifies a program that was built with the patch. It sets a variable that does not exist, which has no
+// other effect.
 func (p *patch) mark() string {
 	sum := crc32.NewIEEE()
 	for _, edit := range p.edits {
@@ -64,7 +66,7 @@ func (p *patch) mark() string {
 	return fmt.Sprintf("-X=main.patch=%08x", sum.Sum32())
 }
 
-// flags are options of go build that build a module from a copy with the patch, which is made in the folder dir.
+// flags copies a module into the folder dir, applies the patch, and returns the options of go build that build from this copy.
 func (p *patch) flags(ctx context.Context, root, goTool, module, dir string) ([]string, error) {
 	src, err := moduleDir(ctx, root, goTool, module)
 	if err != nil {
@@ -85,7 +87,7 @@ func (p *patch) flags(ctx context.Context, root, goTool, module, dir string) ([]
 	return []string{"-modfile=" + mod, "-ldflags=" + p.mark()}, nil
 }
 
-// moduleDir is where the sources of a module of root's go.mod lie.
+// moduleDir returns the folder with the sources of a module of root's go.mod.
 func moduleDir(ctx context.Context, root, goTool, module string) (string, error) {
 	cmd := exec.CommandContext(ctx, goTool, "list", "-m", "-f", "{{.Dir}}", module)
 	cmd.Dir = root
@@ -99,8 +101,7 @@ func moduleDir(ctx context.Context, root, goTool, module string) (string, error)
 	return "", fmt.Errorf("jupyter: the sources of %s are not in the module cache, or not in go.sum", module)
 }
 
-// kernelTools are GoNB itself and goimports, without which GoNB cannot compile
-// a cell.
+// kernelTools are GoNB itself and goimports, without which GoNB cannot compile a cell.
 var kernelTools = []tool{
 	{name: "gonb", pkg: "github.com/janpfeifer/gonb", module: "github.com/janpfeifer/gonb", patch: gonbPatch},
 	{name: "goimports", pkg: "golang.org/x/tools/cmd/goimports", module: "golang.org/x/tools"},
@@ -210,13 +211,11 @@ func goBuild(ctx context.Context, root, goTool, pkg, dst string, flags ...string
 	return nil
 }
 
-// goEnv names the environment variable in which the kernelspec records the go
-// tool found at install time: a JupyterLab started from a desktop menu often
-// has a PATH without it.
+// goEnv names the environment variable in which the kernelspec records the go tool found at install time: a JupyterLab started from a
+// desktop menu often has a PATH without it.
 const goEnv = "CHESSCENSUS_GO"
 
-// findGo returns the path of the go tool: the recorded one if it is still
-// there, else the first on PATH.
+// findGo returns the path of the go tool: the recorded one if it is still there, else the first on PATH.
 func findGo() (string, error) {
 	if path := os.Getenv(goEnv); path != "" {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {

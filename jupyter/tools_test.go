@@ -12,12 +12,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// Output without an end of line, on standard error, does not keep a cell busy: GoNB looks through all of it at every piece unless it is patched.
+// TestHundredMegabytesWithoutALine checks that long output without an end of line on standard error does not keep a cell busy, as it does
+// in GoNB without gonbPatch.
 func TestHundredMegabytesWithoutALine(t *testing.T) {
 	testkit.Medium(t)
-	l := need(t, smallLab)
-	tools, err := pinnedTools(l.root)
-	testkit.OK(t, err)
+	l := requireLab(t, smallLab)
+	tools := testkit.Must(pinnedTools(l.root))(t)
 	if !tools[0].fresh(filepath.Join(l.root, "bin", "gonb")) {
 		t.Error("GoNB was built without its patch")
 	}

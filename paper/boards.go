@@ -14,51 +14,53 @@ import (
 	"chesscensus/plots/boards"
 )
 
-// boards are the figures of the sample with boards, and that of an illegal position.
-func (s *sample) boards(ctx context.Context) ([]figure, error) {
+// boards returns the figures of the sample with boards, and that of an illegal position.
+func (s *sample) boards(ctx context.Context) ([]Figure, error) {
 	illegal, err := illegalPosition(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return []figure{s.plate(), s.film(), illegal}, nil
+	return []Figure{s.boardsFigure(), s.kernelFigure(), illegal}, nil
 }
 
-// titled returns the title of a form.
-func titled(form form, title string) string {
+// titleFor returns the title if the form has one, else "".
+func titleFor(form Form, title string) string {
 	if form.Title {
 		return title
 	}
 	return ""
 }
 
-// plate draws the first positions of the sample.
-func (s *sample) plate() figure {
+// boardsFigure draws the first positions of the sample.
+func (s *sample) boardsFigure() Figure {
 	n := min(12, len(s.list))
-	f := figure{Name: "plate", Title: "Random legal positions", Head: []string{"draw", "fen", "game"}}
+	f := Figure{Name: "plate", Title: "Random legal positions", Head: []string{"draw", "fen", "game"}}
 	var list []boards.Diagram
 	for _, l := range s.list[:n] {
 		start := chess.InitialPosition()
 		list = append(list, boards.Diagram{Setup: l.setup})
 		f.Rows = append(f.Rows, []string{whole(l.draw), l.setup.String(), strings.Join(start.SANs(l.game.Moves), " ")})
 	}
-	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side to move. A game that leads to each stands in the data. %s", n, s.origin())
-	f.Draw = func(form form) (picture, error) {
+	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side "+
+		"to move. A game that leads to each stands in the data. %s", n, s.origin())
+	f.Draw = func(form Form) (Picture, error) {
 		columns, shown := 4, n
 		if form.narrow() {
 			columns, shown = 2, min(6, n)
 		}
 		columns = min(columns, shown)
-		return boards.Print(list[:shown], boards.PrintOptions{Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true}).Printed(titled(form, f.Title)), nil
+		return boards.Print(list[:shown], boards.PrintOptions{
+			Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true}).Printed(titleFor(form, f.Title)), nil
 	}
 	return f
 }
 
-// mostSteps is the number of captures and promotions of a film: such a strip has four rows on a page.
+// mostSteps is the largest number of captures and promotions of a kernel figure: its boards then take four rows of five.
 const mostSteps = 19
 
-// film draws a proof kernel, the captures and promotions, and the game around it: the position after each of them.
-func (s *sample) film() figure {
-	f := figure{Name: "film", Title: "A proof kernel and its game", Head: []string{"ply", "move", "fen"}}
+// kernelFigure draws a proof kernel, the captures and promotions, and the game around it: the position after each of them.
+func (s *sample) kernelFigure() Figure {
+	f := Figure{Name: "film", Title: "A proof kernel and its game", Head: []string{"ply", "move", "fen"}}
 	best := -1
 	var plies []int
 	for i := range s.list { // the shortest game that fits
@@ -87,15 +89,16 @@ func (s *sample) film() figure {
 			shown = append(shown, boards.Diagram{Setup: p.Setup(), Marks: []chess.Square{m.From(), m.To()}, Caption: word})
 		}
 	}
-	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that the game proves (draw %d): the proof kernel is %s. "+
-		"All other moves make way. %s", len(words), len(l.game.Moves), l.draw, strings.Join(words, ", "), s.origin())
-	f.Draw = func(form form) (picture, error) {
+	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that "+
+		"the game proves (draw %d): the proof kernel is %s. All other moves make way. %s", len(words), len(l.game.Moves), l.draw,
+		strings.Join(words, ", "), s.origin())
+	f.Draw = func(form Form) (Picture, error) {
 		columns := 5
 		if form.narrow() {
 			columns = 3
 		}
 		return boards.Print(shown, boards.PrintOptions{Width: form.Width / vg.Length(columns), Columns: columns, NoCoordinates: true, NoTurn: true,
-			Title: fmt.Sprintf("game of %d plies to %v", len(l.game.Moves), p.Setup())}).Printed(titled(form, f.Title)), nil
+			Title: fmt.Sprintf("game of %d plies to %v", len(l.game.Moves), p.Setup())}).Printed(titleFor(form, f.Title)), nil
 	}
 	return f
 }
@@ -116,9 +119,9 @@ const (
 	shutOutPawns = "rnbqkbnr/ppp1pp1p/3p2pP/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1"
 )
 
-// illegalPosition draws an illegal position with its proof, after asking the engine for its verdict.
-func illegalPosition(ctx context.Context) (figure, error) {
-	f := figure{Name: "illegal", Title: "An illegal position, and why", Head: []string{"fen", "reason", "words"}}
+// illegalPosition draws an illegal position with its proof. It is an error if the engine does not refute the position.
+func illegalPosition(ctx context.Context) (Figure, error) {
+	f := Figure{Name: "illegal", Title: "An illegal position, and why", Head: []string{"fen", "reason", "words"}}
 	record, err := chess.ParseFEN(shutOut)
 	if err != nil {
 		return f, err
@@ -139,13 +142,14 @@ func illegalPosition(ctx context.Context) (figure, error) {
 	words := v.Reasons.First().Text()
 	f.Rows = [][]string{{setup.String(), v.Reasons.String(), words}}
 	f.Caption = "Left: Black to move. Captures and a promotion could have made these men, and a last move is possible, yet no game leads here: " + words + ". " +
-		"Right: the pawns when it was decided, with White to move. White has all sixteen men, so Black captured nothing and Black's pawns are on their files. White took one man, and White's h-pawn is a queen: " +
-		"it got past Black's h-pawn by that capture, h6xg7, with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7 were at home; after it the only way in was g6, h7, g8, " +
-		"which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
+		"Right: the pawns when it was decided, with White to move. White has all sixteen men, so Black captured nothing and Black's " +
+		"pawns are on their files. White took one man, and White's h-pawn is a queen: it got past Black's h-pawn by that capture, h6xg7, " +
+		"with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7 were at home; after it the only " +
+		"way in was g6, h7, g8, which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
 	marked := slices.Collect(v.Evidence.Squares.All())
-	f.Draw = func(form form) (picture, error) {
+	f.Draw = func(form Form) (Picture, error) {
 		return boards.Print([]boards.Diagram{{Setup: setup, Marks: marked}, {Setup: pawns.Setup, Marks: []chess.Square{chess.H6, chess.G7}}},
-			boards.PrintOptions{Width: form.Width / 2, NoTurn: true}).Printed(titled(form, f.Title)), nil
+			boards.PrintOptions{Width: form.Width / 2, NoTurn: true}).Printed(titleFor(form, f.Title)), nil
 	}
 	return f, nil
 }

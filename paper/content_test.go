@@ -17,8 +17,8 @@ func parse(t *testing.T, s string) float64 {
 	return testkit.Must(strconv.ParseFloat(s, 64))(t)
 }
 
-// TestPrecisionData: the last point reached is what the report says, and the line predicted ends where the plan ends; simple draws need the stated multiple of
-// the processor time for the same half-width.
+// TestPrecisionData checks the last points of the lines: reached against the report, predicted against the plan, and simple draws by the
+// gain over them.
 func TestPrecisionData(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -44,7 +44,7 @@ func TestPrecisionData(t *testing.T) {
 	near("simple draws", last["simple draws"][3], 100*e.Report.Estimate.Low.Relative()*math.Sqrt(e.Report.Gain))
 }
 
-// TestConvergenceData ends at the estimate, shard after shard.
+// TestConvergenceData checks that there is a point for each shard, and that the last is the estimate.
 func TestConvergenceData(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -58,12 +58,12 @@ func TestConvergenceData(t *testing.T) {
 	}
 }
 
-// TestResultsSetEditionsSideBySide: a column for each edition, with its own numbers.
+// TestResultsSetEditionsSideBySide checks that the table has a column for each edition, with its own numbers.
 func TestResultsSetEditionsSideBySide(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	e := recordOf(t, full(testkit.Brief())).Editions[0]
-	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, small).Editions[0]}}
+	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, unpromotedOnly).Editions[0]}}
 	table := results(two)
 	rows := table.unicode()
 	if len(table.Head) != 3 || rows[0][1] == rows[0][2] {
@@ -84,7 +84,7 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 	}
 }
 
-// TestPartsOfTablesAddUp: men divide the positions, so what the table was rounded from adds up to the estimate.
+// TestPartsOfTablesAddUp checks that the numbers by men add up to the estimate.
 func TestPartsOfTablesAddUp(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -105,10 +105,10 @@ func TestPartsOfTablesAddUp(t *testing.T) {
 	}
 }
 
-// TestMultiplicityFigure: none of a law that is nil or of one value alone.
+// TestMultiplicityFigure checks that there is no figure without a law or for a law of one value.
 func TestMultiplicityFigure(t *testing.T) {
 	testkit.Unraced(t)
-	e := recordOf(t, small).Editions[0]
+	e := recordOf(t, unpromotedOnly).Editions[0]
 	for _, law := range []*report.Law{nil, {}, {Values: make([]report.LawItem, 1)}} {
 		if _, ok := multiplicities(e, law); ok {
 			t.Errorf("%+v has a figure", law)
@@ -116,7 +116,7 @@ func TestMultiplicityFigure(t *testing.T) {
 	}
 }
 
-// TestForms: widths of one and two columns, each with and without a title.
+// TestForms checks the four forms: one and two columns, each with and without a title.
 func TestForms(t *testing.T) {
 	seen := map[string]bool{}
 	for _, form := range forms() {
@@ -129,5 +129,5 @@ func TestForms(t *testing.T) {
 	if len(seen) != 4 {
 		t.Errorf("%d forms", len(seen))
 	}
-	var _ picture = boards.SVG{}
+	var _ Picture = boards.SVG{}
 }

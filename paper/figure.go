@@ -12,54 +12,58 @@ import (
 	"chesscensus/plots"
 )
 
-// A picture can be written as "pdf", "svg" and "png"; see package plots.
-type picture interface {
+// A Picture can be written as "pdf", "svg" and "png"; see package plots.
+type Picture interface {
 	Encode(w io.Writer, format string) error
 }
 
-// A form is how wide a figure is and whether it has a title.
-type form struct {
-	// Name is that of the folder of the form.
+// A Form is the width of a figure, and whether it has a title.
+type Form struct {
+	// Name is the folder of the figures in this form.
 	Name  string
 	Width vg.Length
-	// Title is false for papers, which have captions.
+	// Title says that the figure has a title. Papers have captions instead.
 	Title bool
 }
 
-// forms are those in which every figure comes.
-func forms() []form {
-	return []form{
+// forms returns the forms in which every figure is written.
+func forms() []Form {
+	return []Form{
 		{"1col", 3.4 * vg.Inch, false}, {"2col", 7 * vg.Inch, false},
 		{"1col-titled", 3.4 * vg.Inch, true}, {"2col-titled", 7 * vg.Inch, true},
 	}
 }
 
 // narrow reports whether a form is one column wide.
-func (f form) narrow() bool { return f.Width < 5*vg.Inch }
+func (f Form) narrow() bool { return f.Width < 5*vg.Inch }
 
-// options are those of a chart in this form.
-func (f form) options(title string) plots.Options {
-	o := plots.Options{Title: title, NoTitle: !f.Title, Width: f.Width}
+// options returns the options of a chart of fixed height in this form.
+func (f Form) options(title string) plots.Options {
+	o := f.rowOptions(title)
+	o.Height = 3.4 * vg.Inch
 	if f.narrow() {
 		o.Height = 2.5 * vg.Inch
-	} else {
-		o.Height = 3.4 * vg.Inch
 	}
 	return o
 }
 
-// A figure is a picture in all forms, with what lies beside it.
-type figure struct {
-	// Name is that of its files, Title a line, Caption some sentences.
+// rowOptions returns the options of a chart in this form that is as high as its rows.
+func (f Form) rowOptions(title string) plots.Options {
+	return plots.Options{Title: title, NoTitle: !f.Title, Width: f.Width}
+}
+
+// A Figure is a picture in all forms, with its data and caption.
+type Figure struct {
+	// Name is the name of its files, Title one line, Caption some sentences.
 	Name, Title, Caption string
 	// Head and Rows are the data.
 	Head []string
 	Rows [][]string
-	// Draw draws it in a form.
-	Draw func(form) (picture, error)
+	// Draw draws the figure in a form.
+	Draw func(Form) (Picture, error)
 }
 
-// origin says of which record a figure is.
+// origin returns a sentence with the record that a figure is made from.
 func origin(e *numbers.Edition) string {
 	r := e.Report
 	build := "an unnamed build"
@@ -70,8 +74,8 @@ func origin(e *numbers.Edition) string {
 		e.Name, r.Space, r.Seed, r.Hash, digits.Group(r.Draws), r.Done, r.Shards, build)
 }
 
-// number writes a number into data, to nine digits.
+// number returns a number for data, to nine digits.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 9, 64) }
 
-// whole writes a whole number into data.
+// whole returns a whole number for data.
 func whole[T ~int | ~uint64](n T) string { return strconv.FormatInt(int64(n), 10) }

@@ -12,7 +12,7 @@ import (
 	"chesscensus/plots"
 )
 
-// A span is a range of a property.
+// A span is a range of values of a property.
 type span struct{ lo, hi int }
 
 // String returns "4" or "0 to 3".
@@ -23,7 +23,7 @@ func (s span) String() string {
 	return fmt.Sprintf("%d to %d", s.lo, s.hi)
 }
 
-// spans reads the name of a stratum, such as "special=0 captures=4 promotions=0..4 pawns=8..16".
+// spans returns the spans in the name of a stratum, such as "special=0 captures=4 promotions=0..4 pawns=8..16", by property.
 func spans(name string) map[string]span {
 	all := map[string]span{}
 	for _, word := range strings.Fields(name) {
@@ -44,14 +44,14 @@ func spans(name string) map[string]span {
 	return all
 }
 
-// A tile is the strata of one row and some columns.
+// A tile is the sum of the strata of one row and some columns.
 type tile struct {
 	row, column span
 	legal, size float64
 	variance    float64
 }
 
-// tiles adds strata up by two properties; those without both, or with rights or en passant, are left out. Where
+// tiles adds strata up by two properties. It leaves out those without both, and those with rights or en passant. Where
 // columns overlap in a row they become one.
 func tiles(e *numbers.Edition, row, column string) (list []tile) {
 	for _, part := range e.Report.Estimate.Strata {
@@ -79,7 +79,7 @@ func tiles(e *numbers.Edition, row, column string) (list []tile) {
 	return merged
 }
 
-// heatAxes are the properties by which the strata of a space are cut: captures, and promotions or pawns.
+// heatAxes returns the property by which, beside captures, the strata of a space are divided: promotions or pawns.
 func heatAxes(e *numbers.Edition) (column string) {
 	for _, part := range e.Report.Estimate.Strata {
 		if _, ok := spans(part.Name)["promotions"]; ok && !strings.Contains(part.Name, " beyond ") {
@@ -89,15 +89,16 @@ func heatAxes(e *numbers.Edition) (column string) {
 	return "pawns"
 }
 
-// heatMap draws which share of the elements of the space is legal, by captures and promotions (or pawns).
-func heatMap(e *numbers.Edition) (figure, bool) {
+// heatMap draws the share of the elements of the space that is legal, by captures and promotions (or pawns). It reports false if the strata
+// are not divided so.
+func heatMap(e *numbers.Edition) (Figure, bool) {
 	column := heatAxes(e)
 	list := tiles(e, "captures", column)
 	if len(list) == 0 {
-		return figure{}, false
+		return Figure{}, false
 	}
 	what := map[string]string{"promotions": "promotions that the counts force", "pawns": "pawns on the board"}[column]
-	f := figure{Name: "legal-share", Title: "Share of the set that is legal, by captures and " + column,
+	f := Figure{Name: "legal-share", Title: "Share of the set that is legal, by captures and " + column,
 		Head: []string{"captures", column, "elements", "legal", "legal_std_err", "share_of_elements"}}
 	opt := plots.HeatOptions{XLabel: what, YLabel: "men captured"}
 	var rows []span
@@ -121,21 +122,22 @@ func heatMap(e *numbers.Edition) (figure, bool) {
 	var cells []plots.Cell
 	for _, t := range list {
 		share := t.legal / t.size
-		cells = append(cells, plots.Cell{Column: t.column.lo, Columns: t.column.hi - t.column.lo + 1, Row: slices.Index(rows, t.row), Value: share, Note: twoDigits(100 * share)})
+		cells = append(cells, plots.Cell{Column: t.column.lo, Columns: t.column.hi - t.column.lo + 1, Row: slices.Index(rows, t.row),
+			Value: share, Note: twoDigits(100 * share)})
 		f.Rows = append(f.Rows, []string{t.row.String(), t.column.String(), number(t.size), number(t.legal), number(math.Sqrt(t.variance)), number(share)})
 	}
-	f.Caption = fmt.Sprintf("Share (per cent) of the elements of %s that stand for legal positions, by men captured and %s, without castling rights and en passant. Wide cells are strata that were not "+
-		"cut further; rows called rest hold what no other row has. %s", e.Report.Space, what, origin(e))
-	f.Draw = func(form form) (picture, error) {
+	f.Caption = fmt.Sprintf("Share (per cent) of the elements of %s that stand for legal positions, by men captured and %s, without "+
+		"castling rights and en passant. Wide cells are strata that were not cut further; rows called rest hold what no other row has. %s",
+		e.Report.Space, what, origin(e))
+	f.Draw = func(form Form) (Picture, error) {
 		o := opt
-		o.Options = form.options(f.Title)
-		o.Height = 0
+		o.Options = form.rowOptions(f.Title)
 		return plots.Heat(cells, o)
 	}
 	return f, true
 }
 
-// twoDigits writes a percentage with two digits.
+// twoDigits returns a percentage with two digits, with one decimal below 10.
 func twoDigits(x float64) string {
 	if x < 9.95 {
 		return strconv.FormatFloat(x, 'f', 1, 64)

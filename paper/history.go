@@ -12,7 +12,7 @@ import (
 	"chesscensus/plots"
 )
 
-// A fact is what somebody has published about the number of legal positions.
+// A fact is a published number: an estimate of the number of legal positions, or a bound.
 type fact struct {
 	Year        int
 	Who         string
@@ -24,7 +24,7 @@ type fact struct {
 //go:embed facts.tsv
 var facts string
 
-// knownFacts returns what others have published, by year. The list is part of the program and read once by its test.
+// knownFacts returns the published facts by year, from facts.tsv, whose lines a test checks.
 func knownFacts() (list []fact) {
 	for line := range strings.Lines(facts) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
@@ -39,10 +39,10 @@ func knownFacts() (list []fact) {
 	return list
 }
 
-// kinds are the kinds of facts in words.
+// kinds maps the kinds of facts to words.
 var kinds = map[string]string{"estimate": "estimate", "bound": "upper bound", "class": "bound, no promotion"}
 
-// ours are the facts that the record adds.
+// ours returns the facts that this project adds: the size of the cover as a bound, and the estimate.
 func ours(e *numbers.Edition, cover numbers.Size) []fact {
 	low := &e.Report.Estimate.Low
 	size, _ := new(big.Float).SetString(cover.Size)
@@ -52,15 +52,15 @@ func ours(e *numbers.Edition, cover numbers.Size) []fact {
 		{2026, "chesscensus", low.Value, low.HalfWidth(), "estimate", source}}
 }
 
-// history draws what was published from 1950 on.
-func history(e *numbers.Edition) figure {
+// history draws the published facts from 1950 on, and ours.
+func history(e *numbers.Edition) Figure {
 	list := knownFacts()
 	for _, s := range numbers.Sizes() {
 		if s.Name == "cover" {
 			list = append(list, ours(e, s)...)
 		}
 	}
-	f := figure{Name: "history", Title: "What was thought of the number of legal positions, 1950 to 2026",
+	f := Figure{Name: "history", Title: "What was thought of the number of legal positions, 1950 to 2026",
 		Head: []string{"year", "who", "value", "half_width", "kind", "source"}}
 	var dots []plots.Dot
 	for _, x := range list {
@@ -72,12 +72,11 @@ func history(e *numbers.Edition) figure {
 			dots[len(dots)-1].Lo, dots[len(dots)-1].Hi = 0, 0
 		}
 	}
-	f.Caption = "Estimates of the number of legal chess positions and upper bounds, with 95 % intervals where they were given. Bounds of Steinerberger and Gourion are for diagrams " +
-		"that can be reached without promotion, a smaller class. Sources stand in the data. " + origin(e)
-	f.Draw = func(form form) (picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0 // as high as its rows
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "positions"})
+	f.Caption = "Estimates of the number of legal chess positions and upper bounds, with 95 % intervals where they were given. Bounds of " +
+		"Steinerberger and Gourion are for diagrams that can be reached without promotion, a smaller class. Sources stand in the data. " +
+		origin(e)
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "positions"})
 	}
 	return f
 }

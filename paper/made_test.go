@@ -18,15 +18,15 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A part is a stratum of a made edition.
+// A part is a stratum of an invented edition.
 type part struct {
 	name         string
 	size         string
 	legal, error float64
 }
 
-// made returns an edition with these strata and men, without a record behind it.
-func made(parts []part, men map[string]float64) *numbers.Edition {
+// inventedEdition returns an edition with these strata and numbers by men, without a record.
+func inventedEdition(parts []part, men map[string]float64) *numbers.Edition {
 	r := new(report.Report)
 	r.Space, r.Hash, r.Seed, r.Builds, r.Done, r.Shards, r.Draws = "made", "0123456789abcdef", 7, []string{"old", "new"}, 1, 2, 12345
 	e := &numbers.Edition{Name: "first", Report: r, Reader: &report.Reader{Plan: &plan.Plan{}}}
@@ -50,10 +50,10 @@ func made(parts []part, men map[string]float64) *numbers.Edition {
 	return e
 }
 
-// TestTilesAddStrataUp: strata of one row whose columns overlap become one tile, with sums of sizes and of variances; those with rights, beyond the
-// region or without the properties are left out.
+// TestTilesAddStrataUp checks that strata of one row whose columns overlap become one tile, with sums of sizes and of variances, and that
+// those with rights, beyond the region or without the properties are left out.
 func TestTilesAddStrataUp(t *testing.T) {
-	e := made([]part{
+	e := inventedEdition([]part{
 		{"special=0 captures=1 pawns=3..5", "100", 10, 3},
 		{"special=0 captures=0 pawns=0..2", "50", 5, 1},
 		{"special=0 captures=1 pawns=5..6", "20", 2, 4},
@@ -75,18 +75,18 @@ func TestTilesAddStrataUp(t *testing.T) {
 	if !ok || len(f.Rows) != 3 || f.Rows[1][5] != "0.1" || f.Rows[1][4] != "5" || !strings.Contains(f.Caption, "pawns on the board") {
 		t.Errorf("%v %q", ok, f.Rows)
 	}
-	if _, ok := heatMap(made([]part{{"special=0 captures=4", "8", 1, 1}}, nil)); ok {
+	if _, ok := heatMap(inventedEdition([]part{{"special=0 captures=4", "8", 1, 1}}, nil)); ok {
 		t.Error("strata that are not cut by pawns have tiles")
 	}
-	if axis := heatAxes(made([]part{{"a beyond promotions=2", "1", 1, 1}, {"captures=2 promotions=1", "1", 1, 1}}, nil)); axis != "promotions" {
+	if axis := heatAxes(inventedEdition([]part{{"a beyond promotions=2", "1", 1, 1}, {"captures=2 promotions=1", "1", 1, 1}}, nil)); axis != "promotions" {
 		t.Error(axis)
 	}
 }
 
-// TestMenBySpace: shares of each edition by itself; what is no number, or too rare for the figure, is left out of it.
+// TestMenBySpace checks the shares in each edition, without values that are no number or too rare for the figure.
 func TestMenBySpace(t *testing.T) {
-	a := made(nil, map[string]float64{"2": 1, "31": 50_000, "32": 150_000, "many": 5})
-	b := made(nil, map[string]float64{"31": 3, "32": 1})
+	a := inventedEdition(nil, map[string]float64{"2": 1, "31": 50_000, "32": 150_000, "many": 5})
+	b := inventedEdition(nil, map[string]float64{"31": 3, "32": 1})
 	b.Name = "second"
 	f, ok := menBySpace(&numbers.Record{Editions: []*numbers.Edition{a, b}})
 	if !ok || len(f.Rows) != 4 || strings.Count(f.Caption, "program new.") != 2 {
@@ -105,9 +105,10 @@ func TestMenBySpace(t *testing.T) {
 	}
 }
 
-// TestHistoryEndsWithOurs: all facts in their order, then the size of the cover as a bound, and the estimate with its half-width.
+// TestHistoryEndsWithOurs checks that the figure has all facts in their order, then the size of the cover as a bound, and the estimate with
+// its half-width.
 func TestHistoryEndsWithOurs(t *testing.T) {
-	e := made(nil, map[string]float64{"32": 4.8e44})
+	e := inventedEdition(nil, map[string]float64{"32": 4.8e44})
 	e.Report.Estimate.Low = stats.Estimate{Value: 4.8e44, Lo: 4.7e44, Hi: 4.9e44}
 	f := history(e)
 	n := len(knownFacts())
@@ -131,7 +132,8 @@ func TestTwoDigits(t *testing.T) {
 	}
 }
 
-// TestWordsFit: one column takes the short words, a page the long ones unless they are too long; what has neither is called by its label.
+// TestWordsFit checks that a narrow form has the short words, a wide one the long words unless they are too long, and that a verdict
+// without words has its label.
 func TestWordsFit(t *testing.T) {
 	long := strings.Repeat("x", 61)
 	for _, c := range []struct {
@@ -139,10 +141,10 @@ func TestWordsFit(t *testing.T) {
 		narrow      bool
 		want        string
 	}{
-		{"Deadlock", "words", true, short["Deadlock"]},
+		{"Deadlock", "words", true, shortWords["Deadlock"]},
 		{"Deadlock", "words", false, "words"},
-		{"Deadlock", long, false, short["Deadlock"]},
-		{"Deadlock", "", false, short["Deadlock"]},
+		{"Deadlock", long, false, shortWords["Deadlock"]},
+		{"Deadlock", "", false, shortWords["Deadlock"]},
 		{"NewReason", "words", true, "words"},
 		{"NewReason", "", true, "NewReason"},
 	} {
@@ -151,7 +153,7 @@ func TestWordsFit(t *testing.T) {
 		}
 	}
 	for reason := range verdict.KnownReasons() {
-		if text := reason.Text(); len(text) > 60 && short[reason.String()] == "" {
+		if text := reason.Text(); len(text) > 60 && shortWords[reason.String()] == "" {
 			t.Errorf("%v is too long for a figure, %q, and has no short words", reason, text)
 		}
 	}
@@ -159,21 +161,22 @@ func TestWordsFit(t *testing.T) {
 	for reason := range verdict.KnownReasons() {
 		labels[reason.String()] = true
 	}
-	for label := range short {
+	for label := range shortWords {
 		if !labels[label] {
 			t.Errorf("there are short words for %s, which is no verdict", label)
 		}
 	}
 }
 
-// TestFilm: of the games with few captures and promotions the shortest is shown, with every position; if none has few, the first.
+// TestFilm checks that the shortest game with few captures and promotions is shown, or the first game if none has few.
 func TestFilm(t *testing.T) {
-	s := sampleOf(t, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1", "e4 d5 exd5 Nf6", "h4 g5 hxg5")
+	s := sampleOf(t, "e4 d5 exd5 Qxd5 Nc3 Qxd2 Bxd2 Bh3 Nxh3 Nc6 Bb5 O-O-O Bxc6 bxc6 Qg4 e6 Qxe6 fxe6 O-O Rxd2 Rae1 Rxc2 Rxe6 Rxc3 bxc3 "+
+		"Ba3 Rxc6 Bc1 Rxc7 Kxc7 Rxc1 h6 f4 Nf6 f5 Ne4 f6 Nxc3 f7 Kd6 f8=Q+ Kd5 Qxh8 Nxa2 Qxh6 Nxc1", "e4 d5 exd5 Nf6", "h4 g5 hxg5")
 	busy := s.list[0]
 	if n := len(kernelOf(busy.game.Moves)); n <= mostSteps {
 		t.Fatalf("only %d captures and promotions", n)
 	}
-	f := s.film()
+	f := s.kernelFigure()
 	if len(f.Rows) != 3 || !strings.Contains(f.Caption, "draw 20") || !strings.Contains(f.Caption, "The 1 captures and promotions of a game of 3 plies") || !strings.Contains(f.Caption, "2. hxg5.") {
 		t.Errorf("%q, %s", f.Rows, f.Caption)
 	}
@@ -181,18 +184,18 @@ func TestFilm(t *testing.T) {
 		t.Error(last)
 	}
 	s.list = s.list[:1]
-	if f = s.film(); len(f.Rows) != len(busy.game.Moves) {
+	if f = s.kernelFigure(); len(f.Rows) != len(busy.game.Moves) {
 		t.Errorf("%d rows", len(f.Rows))
 	}
 }
 
-// TestWriterStops at the first file that cannot be written, and counts those that were; what LaTeX takes for commands is written as text.
+// TestWriterStops checks that the writer stops at the first file that cannot be written, and that CSV is quoted.
 func TestWriterStops(t *testing.T) {
 	dir := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(dir, "data"), nil, 0o600))
 	w := &writer{dir: dir}
 	for _, name := range []string{"a/b.txt", "data/x.csv", "c.txt"} {
-		w.put(name, []byte(name))
+		w.write(name, []byte(name))
 	}
 	if _, err := os.Stat(filepath.Join(dir, "c.txt")); w.err == nil || w.files != 1 || err == nil {
 		t.Errorf("%d files, %v; after the error %v", w.files, w.err, err)

@@ -9,7 +9,7 @@ import (
 
 // Options of [Make].
 type Options struct {
-	// Seed is that of the sample of legal positions whose games, moves and boards are shown, SampleSize the number of its positions.
+	// Seed is the seed of the sample of legal positions whose games, moves and boards are shown, SampleSize the number of its positions.
 	// A SampleSize of 0 leaves these figures out.
 	Seed       uint64
 	SampleSize int
@@ -27,12 +27,12 @@ func Make(ctx context.Context, record *numbers.Record, o Options) (*Set, error) 
 	if s.Figures, err = fromRecords(ctx, record); err != nil {
 		return nil, err
 	}
-	measurements, err := storedMeasurements()
+	stored, err := storedMeasurements()
 	if err != nil {
 		return nil, err
 	}
-	s.Values = append(s.Values, measurements.values(record.Headline())...)
-	s.Figures = append(s.Figures, measurements.figures(record.Headline())...)
+	s.Values = append(s.Values, stored.values(record.Headline())...)
+	s.Figures = append(s.Figures, stored.figures(record.Headline())...)
 	s.Tables = tables(record)
 	if o.SampleSize == 0 {
 		return &s, nil

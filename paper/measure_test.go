@@ -22,7 +22,7 @@ import (
 
 var writeSolving = flag.Uint64("write-solving", 0, "measure the candidates among so many draws, and store them in solving.tsv (20000: a minute)")
 
-// TestWriteSolving makes solving.tsv anew if its flag asks for it:
+// TestWriteSolving writes solving.tsv anew if its flag is given:
 //
 //	go test ./paper -run TestWriteSolving -write-solving 20000
 func TestWriteSolving(t *testing.T) {
@@ -32,19 +32,19 @@ func TestWriteSolving(t *testing.T) {
 	const seed = 1905
 	f := testkit.Must(os.Create("solving.tsv"))(t)
 	w := bufio.NewWriter(f)
-	fmt.Fprint(w, solvedHeader(fmt.Sprintf("go test ./paper -run TestWriteSolving -write-solving %d", *writeSolving),
+	fmt.Fprint(w, fileHeader(fmt.Sprintf("go test ./paper -run TestWriteSolving -write-solving %d", *writeSolving),
 		fmt.Sprintf("%d draws of ranked-repaired, seed %d; engine %v, %s, %s/%s, one goroutine, %s", *writeSolving, seed, legality.Version,
 			runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format("2006-01-02"))))
-	err := measure(t.Context(), streamOf(t, seed), *writeSolving, func(r solved) error {
+	err := measure(t.Context(), streamOf(t, seed), *writeSolving, func(r measurement) error {
 		_, err := w.WriteString(r.line())
 		return err
 	})
 	testkit.OK(t, cmp.Or(err, w.Flush(), f.Close()))
 }
 
-// measure judges the candidates among the first draws of a stream on the calling goroutine and calls f for each. It costs some two milliseconds of
-// CPU a candidate. The error is that of the context or of f.
-func measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(solved) error) error {
+// measure judges the candidates among the first draws of a stream on the calling goroutine and calls f for each. It costs some two
+// milliseconds of CPU a candidate. The error is that of the context or of f.
+func measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(measurement) error) error {
 	static, err := legality.New(legality.Options{Effort: verdict.Static})
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(s
 		if v := static.Judge(ctx, d.Setup); v.Outcome == verdict.Illegal {
 			continue
 		}
-		row := solved{Draw: i}
+		row := measurement{Draw: i}
 		begin := cputime.Used()
 		v, _ := kernels.Judge(ctx, d.Setup, verdict.Budget{})
 		row.Kernel, row.States = cputime.Used()-begin, v.Cost.Nodes
@@ -81,16 +81,16 @@ func measure(ctx context.Context, stream *sampler.Stream, draws uint64, f func(s
 	return nil
 }
 
-// line is a row of a file.
-func (r solved) line() string {
+// line returns the measurement as a row of a file.
+func (r measurement) line() string {
 	return fmt.Sprintf("%d\t%v\t%s\t%d\t%d\t%d\t%d\n", r.Draw, r.Outcome, cmp.Or(r.Stage, "-"), r.States, r.Kernel.Microseconds(), r.All.Microseconds(), r.Plies)
 }
 
-// solvedHeader returns the first lines of a file: where it comes from, in words without line breaks, and its columns.
-func solvedHeader(origin ...string) string {
+// fileHeader returns the first lines of a file: its origin, in texts without line breaks, and the names of its columns.
+func fileHeader(origin ...string) string {
 	var b strings.Builder
 	for _, line := range origin {
 		fmt.Fprintf(&b, "# %s\n", line)
 	}
-	return b.String() + solvedHead + "\n"
+	return b.String() + columnHead + "\n"
 }

@@ -17,7 +17,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// Measurements that no record of a survey holds. They are stored with their origin; the commands that make them are
+// Measurements that no record of a survey holds. They are stored with their origin. The commands that make them are
 //
 //	go test ./paper -run TestWriteSolving -write-solving 20000
 //	bin/chesscensus estimate --mates 3 -n 150000 --seed 17 --json > paper/mates.json
@@ -28,42 +28,42 @@ var (
 	matesText string
 )
 
-// A peer is a program of others, with what it took on the same kind of machine or as its authors say.
-type peer struct {
+// A foreignResult is a result of the program of another project, measured on the same kind of machine or published by its authors.
+type foreignResult struct {
 	what   string
 	value  float64
 	source string
 }
 
-// Seconds of a game, and nodes of the search for a kernel, of texelutil.
+// Results of texelutil: seconds for a game, and nodes of the search for a kernel.
 var (
-	peerSeconds = []peer{
+	peerSeconds = []foreignResult{
 		{"texelutil, first pass: 48 of 66 games, mean 5 s", 5, "docs/BENCHMARKS.md: the first 100 published candidates, measured on the same kind of machine"},
 		{"texelutil, all passes: 66 games, mean 9.7 s", 9.7, "the same: ten passes, 642 s for 66 games"},
 	}
-	peerNodes = []peer{
+	peerNodes = []foreignResult{
 		{"texelutil: half take fewer nodes than 5 500", 5500, "docs/BENCHMARKS.md: 1156 searches for 923 published candidates, 273 million nodes"},
 		{"nine in ten fewer than 93 000", 93_000, "the same"},
 		{"99 in a hundred fewer than 5 million", 5e6, "the same"},
 	}
 )
 
-// measured is what the stored measurements say.
-type measured struct {
+// measurements holds the stored measurements.
+type measurements struct {
 	origin    []string
-	rows      []solved
+	rows      []measurement
 	mates     *mates.Report
-	program   string                        // that made the report of mates
-	milli     map[verdict.Outcome][]float64 // of the processor, by verdict
-	states    []float64
-	kernelSum time.Duration
+	program   string                        // the program that made the report of mates
+	milli     map[verdict.Outcome][]float64 // processor times in milliseconds by verdict, ascending
+	states    []float64                     // states of the searches for kernels, ascending
+	kernelSum time.Duration                 // of the searches for kernels
 }
 
-// storedMeasurements reads the measurements of this build.
-var storedMeasurements = sync.OnceValues(func() (*measured, error) {
-	var m measured
+// storedMeasurements returns the measurements that are embedded in the program.
+var storedMeasurements = sync.OnceValues(func() (*measurements, error) {
+	var m measurements
 	var err error
-	if m.origin, m.rows, err = readSolved(strings.NewReader(solvingText)); err != nil {
+	if m.origin, m.rows, err = readMeasurements(strings.NewReader(solvingText)); err != nil {
 		return nil, err
 	}
 	if m.mates, err = mates.Read(strings.NewReader(matesText)); err != nil {
@@ -80,8 +80,8 @@ var storedMeasurements = sync.OnceValues(func() (*measured, error) {
 	return &m, nil
 })
 
-// add sorts the rows by what is asked of them. A search without a state, as nothing was left to look for, counts as one.
-func (m *measured) add() {
+// add fills milli, states and kernelSum from the rows. A search without a state, as nothing was left to look for, counts as one state.
+func (m *measurements) add() {
 	m.milli = map[verdict.Outcome][]float64{}
 	for _, r := range m.rows {
 		m.milli[r.Outcome] = append(m.milli[r.Outcome], float64(r.All.Microseconds())/1000)
@@ -94,19 +94,19 @@ func (m *measured) add() {
 	slices.Sort(m.states)
 }
 
-// figures are those of the measurements; a share of mates that the record holds is taken from there.
-func (m *measured) figures(e *numbers.Edition) []figure {
-	return []figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
+// figures returns the figures of the measurements. A share of mates that the record holds is taken from the record.
+func (m *measurements) figures(e *numbers.Edition) []Figure {
+	return []Figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
 }
 
-// source says where the measurement is from.
-func (m *measured) source() string {
+// source returns the origin of the measurements for captions.
+func (m *measurements) source() string {
 	return fmt.Sprintf("(Record: none; %s; program: %s.)", strings.Join(m.origin[1:], "; "), m.origin[0])
 }
 
-// solvingTimes draws how many positions have no verdict yet after some time.
-func (m *measured) solvingTimes() figure {
-	f := figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
+// solvingTimes draws the share of the candidates without a verdict after some processor time.
+func (m *measurements) solvingTimes() Figure {
+	f := Figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
 	var curves []plots.Curve
 	for _, c := range []struct {
 		outcome verdict.Outcome
@@ -123,34 +123,40 @@ func (m *measured) solvingTimes() figure {
 	marks := f.marks("texelutil", peerSeconds)
 	legal := m.milli[verdict.Legal]
 	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules and have no verdict yet after so much processor time: %s legal ones, "+
-		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
-		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(middle(legal)), significant(legal[len(legal)-1]), m.source())
-	f.Draw = func(form form) (picture, error) {
-		return plots.Survival(curves, plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "processor time (s)", YLabel: "without a verdict (%)", Marks: marks})
+		"each until two programs have replayed its game, and %s illegal ones. Both axes are logarithmic. Half of the legal ones take "+
+		"less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
+		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(median(legal)),
+		significant(legal[len(legal)-1]), m.source())
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.Survival(curves, plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "processor time (s)",
+			YLabel: "without a verdict (%)", Marks: marks})
 	}
 	return f
 }
 
-// kernelStates draws how many states the search for a kernel looks at.
-func (m *measured) kernelStates() figure {
-	f := figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
+// kernelStates draws the share of the candidates whose search for a kernel takes more than some number of states.
+func (m *measurements) kernelStates() Figure {
+	f := Figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
 	for _, n := range m.states {
 		f.Rows = append(f.Rows, []string{"chesscensus", "search", number(n), m.origin[0]})
 	}
 	marks := f.marks("texelutil", peerNodes)
-	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules for which the search for a proof kernel looks at more states than so many, proof or refutation: half take fewer than %s, 99 in a hundred fewer "+
-		"than %s. A state is a file, a boundary word and what has been spent; the mean search takes %s microseconds. Dashed: nodes of texelutil's search over lists of captures. %s",
-		digits.Group(uint64(middle(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])), significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
-	f.Draw = func(form form) (picture, error) {
+	f.Caption = fmt.Sprintf("Share of the uniform draws that pass the static rules for which the search for a proof kernel looks at more "+
+		"states than so many, proof or refutation: half take fewer than %s, 99 in a hundred fewer than %s. A state is a file, a boundary "+
+		"word and what has been spent; the mean search takes %s microseconds. Dashed: nodes of texelutil's search over lists of "+
+		"captures. %s",
+		digits.Group(uint64(median(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])),
+		significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
+	f.Draw = func(form Form) (Picture, error) {
 		return plots.Survival([]plots.Curve{{Label: "files one by one", Values: m.states}},
-			plots.SurvivalOptions{Options: tall(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "that take more (%)", Marks: marks})
+			plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "that take more (%)", Marks: marks})
 	}
 	return f
 }
 
-// mateShares draws which shares of the positions are mates, ours and the published.
-func (m *measured) mateShares(e *numbers.Edition) figure {
-	f := figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
+// mateShares draws the shares of mates among the positions, ours and the published ones.
+func (m *measurements) mateShares(e *numbers.Edition) Figure {
+	f := Figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
 	var dots []plots.Dot
 	add := func(class, whose string, share, lo, hi float64) {
 		f.Rows = append(f.Rows, []string{class, whose, number(share), number(lo), number(hi)})
@@ -175,18 +181,17 @@ func (m *measured) mateShares(e *numbers.Edition) figure {
 		add(class, "ChessCounter, as published", 100*c.Claim.Share, 0, 0)
 		add(class, "ChessCounter, twice that", 100*c.Claim.Twice().Share, 0, 0)
 	}
-	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. "+
-		"ChessCounter divides mates counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
+	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three "+
+		"moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. ChessCounter divides mates "+
+		"counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
 		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, source)
-	f.Draw = func(form form) (picture, error) {
-		o := form.options(f.Title)
-		o.Height = 0
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: "share of the positions (%)"})
+	f.Draw = func(form Form) (Picture, error) {
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), XLabel: "share of the positions (%)"})
 	}
 	return f
 }
 
-// recorded returns the by-product of the record that is the same as a class of mates, nil if it has none.
+// recorded returns the by-product of the record that counts the same as a class of mates, nil if there is none.
 func recorded(e *numbers.Edition, class string) *report.Item {
 	if item := e.Report.Item("special", "checkmate"); class == "mated" && item != nil && item.Low.Value > 0 {
 		return item
@@ -194,8 +199,8 @@ func recorded(e *numbers.Edition, class string) *report.Item {
 	return nil
 }
 
-// marks adds what is known of another program to the data, and returns its lines.
-func (f *figure) marks(program string, list []peer) (marks []plots.Mark) {
+// marks adds the results of another program to the data, and returns them as marks.
+func (f *Figure) marks(program string, list []foreignResult) (marks []plots.Mark) {
 	for _, p := range list {
 		f.Rows = append(f.Rows, []string{program, p.what, number(p.value), p.source})
 		marks = append(marks, plots.Mark{Value: p.value, Label: p.what})
@@ -203,8 +208,8 @@ func (f *figure) marks(program string, list []peer) (marks []plots.Mark) {
 	return marks
 }
 
-// tall are the options of a form for a chart with a key of several lines.
-func tall(form form, title string) plots.Options {
+// tallOptions returns the options of a form for a chart with a key of several lines.
+func tallOptions(form Form, title string) plots.Options {
 	o := form.options(title)
 	if form.narrow() {
 		o.Height *= 1.25
@@ -212,14 +217,14 @@ func tall(form form, title string) plots.Options {
 	return o
 }
 
-// middle is the median of a sorted list.
-func middle(sorted []float64) float64 { return sorted[len(sorted)/2] }
+// median returns the median of a sorted list, the upper one of two.
+func median(sorted []float64) float64 { return sorted[len(sorted)/2] }
 
-// significant writes a number to two digits.
+// significant returns a number with two significant digits.
 func significant(x float64) string { return digits.Significant(x, 2).Unicode() }
 
-// values are the numbers of the measurements, by name, and the share of checkmates, of the record if it has counted them.
-func (m *measured) values(e *numbers.Edition) []numbers.Value {
+// values returns the numbers of the measurements by name. The share of checkmates is that of the record if it has counted them.
+func (m *measurements) values(e *numbers.Edition) []numbers.Value {
 	plain := func(name, text string) numbers.Value {
 		return numbers.Value{Name: "measured." + name, Unicode: text, TeX: text, Typst: text}
 	}
@@ -234,9 +239,9 @@ func (m *measured) values(e *numbers.Edition) []numbers.Value {
 		plain("candidates", digits.Group(uint64(len(m.rows)))),
 		plain("legal", digits.Group(uint64(len(legal)))),
 		plain("mean", significant(sum/float64(len(legal)))+" ms"),
-		plain("median", significant(middle(legal))+" ms"),
+		plain("median", significant(median(legal))+" ms"),
 		plain("worst", significant(legal[len(legal)-1])+" ms"),
-		plain("states", digits.Group(uint64(middle(m.states)))),
+		plain("states", digits.Group(uint64(median(m.states)))),
 		plain("kernel", significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows)))+" microseconds"),
 	}
 	for _, row := range m.mates.Rows() {

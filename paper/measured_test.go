@@ -14,21 +14,22 @@ import (
 	"chesscensus/survey/report"
 )
 
-func measurements(t *testing.T) *measured {
+func storedOf(t *testing.T) *measurements {
 	t.Helper()
 	return testkit.Must(storedMeasurements())(t)
 }
 
-// TestStoredVerdicts: the first candidates of the stored measurement are those of its stream, and the engine of today decides them alike.
+// TestStoredVerdicts checks that the first stored candidates are those of their stream, and that the present engine gives the same
+// verdicts.
 func TestStoredVerdicts(t *testing.T) {
 	testkit.Medium(t)
-	m := measurements(t)
+	m := storedOf(t)
 	if len(m.origin) != 2 || !strings.Contains(m.origin[1], "seed 1905;") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
 		t.Fatalf("%q, %d rows, %d of them without a verdict", m.origin, len(m.rows), len(m.milli[verdict.Unknown]))
 	}
 	space := testkit.Must(spaces.Open("ranked-repaired"))(t)
 	done, n := errors.New("enough"), 0
-	err := measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r solved) error {
+	err := measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r measurement) error {
 		if want := m.rows[n]; r.Draw != want.Draw || r.Outcome != want.Outcome {
 			t.Errorf("draw %d is %v, stored is draw %d, %v", r.Draw, r.Outcome, want.Draw, want.Outcome)
 		}
@@ -42,22 +43,22 @@ func TestStoredVerdicts(t *testing.T) {
 	}
 }
 
-// TestSolvingTimes: a row for each case and for what is known of another program, in seconds; the curve of games lies to the right of that of theorems.
+// TestSolvingTimes checks the rows of the data, in seconds, and that games take longer than theorems.
 func TestSolvingTimes(t *testing.T) {
-	m := measurements(t)
+	m := storedOf(t)
 	f := m.solvingTimes()
 	if len(f.Rows) != len(m.rows)+len(peerSeconds) || f.Rows[len(f.Rows)-1][0] != "texelutil" || parse(t, f.Rows[len(f.Rows)-1][2]) != 9.7 {
 		t.Errorf("%d rows for %d cases, the last %q", len(f.Rows), len(m.rows), f.Rows[len(f.Rows)-1])
 	}
 	legal, illegal := m.milli[verdict.Legal], m.milli[verdict.Illegal]
-	if got := parse(t, f.Rows[0][2]); got != legal[0]/1000 || middle(legal) < 10*middle(illegal) {
-		t.Errorf("the first game took %v s of %v ms; medians %v, %v ms", got, legal[0], middle(legal), middle(illegal))
+	if got := parse(t, f.Rows[0][2]); got != legal[0]/1000 || median(legal) < 10*median(illegal) {
+		t.Errorf("the first game took %v s of %v ms; medians %v, %v ms", got, legal[0], median(legal), median(illegal))
 	}
 }
 
-// TestKernelStates: all candidates have a place on the axis, those with nothing to look for at its left end.
+// TestKernelStates checks that candidates with nothing to search count as one state.
 func TestKernelStates(t *testing.T) {
-	m := &measured{origin: []string{"command", "origin"}, rows: []solved{{States: 7, Kernel: 4000}, {States: 0, Kernel: 2000}}}
+	m := &measurements{origin: []string{"command", "origin"}, rows: []measurement{{States: 7, Kernel: 4000}, {States: 0, Kernel: 2000}}}
 	m.add()
 	f := m.kernelStates()
 	if len(f.Rows) != 2+len(peerNodes) || f.Rows[0][2] != "1" || f.Rows[1][2] != "7" || !strings.Contains(f.Caption, "takes 3.0 microseconds") {
@@ -70,10 +71,11 @@ func TestKernelStates(t *testing.T) {
 	}
 }
 
-// TestMates: three rows a class, the published share, ours and twice the published; checkmates are taken from a record that has counted them.
+// TestMates checks that each class has three rows, the published share, ours and twice the published, and that checkmates are taken from a
+// record that has counted them.
 func TestMates(t *testing.T) {
-	m := measurements(t)
-	e := made(nil, map[string]float64{"32": 1000})
+	m := storedOf(t)
+	e := inventedEdition(nil, map[string]float64{"32": 1000})
 	f := m.mateShares(e)
 	if len(f.Rows) != 12 || f.Rows[0][0] != "mated" || parse(t, f.Rows[2][2]) != 2*parse(t, f.Rows[1][2]) || strings.Contains(f.Caption, "are those of the survey") {
 		t.Errorf("%q, %s", f.Rows, f.Caption)
@@ -91,10 +93,10 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// TestMeasuredNumbers are in every set, with or without a sample, and agree with the figures.
+// TestMeasuredNumbers checks that the numbers of the measurements are in every set and agree with the captions.
 func TestMeasuredNumbers(t *testing.T) {
 	testkit.Unraced(t)
-	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
+	set := testkit.Must(Make(context.Background(), recordOf(t, unpromotedOnly), Options{}))(t)
 	values := map[string]string{}
 	for _, v := range set.Values {
 		values[v.Name] = v.Unicode

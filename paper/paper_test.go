@@ -20,30 +20,30 @@ import (
 	"chesscensus/stats"
 )
 
-// small is the record of positions without extra men as an edition: twelve small shards, read in a second.
-var small = sync.OnceValues(func() (*numbers.Record, error) {
+// unpromotedOnly returns the record of positions without extra men as an edition: twelve small shards, read in a second.
+var unpromotedOnly = sync.OnceValues(func() (*numbers.Record, error) {
 	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
-// full are two editions, the second with all of its shards; in a brief test begun stands for them: other numbers of the same kinds, read in a tenth of the
-// time. The numbers of all editions are the business of package numbers, and make paper makes all figures of them.
+// full returns a function that opens two editions, the second with all of its shards. In a brief test it is twoShards: other numbers of the
+// same kinds, read in a tenth of the time. Package numbers tests the numbers of all editions, and make paper makes all figures of them.
 func full(brief bool) func() (*numbers.Record, error) {
 	if brief {
-		return begun
+		return twoShards
 	}
 	return two
 }
 
 var two = sync.OnceValues(func() (*numbers.Record, error) {
-	r, err := begun()
+	r, err := twoShards()
 	if err != nil {
 		return nil, err
 	}
 	return numbers.Open(context.Background(), "..", []string{r.Editions[0].Dir, filepath.Join("..", "records", "second")}, filepath.Join("..", "records/unpromoted"))
 })
 
-// begun is the first edition as it was after two shards, and no other.
-var begun = sync.OnceValues(func() (*numbers.Record, error) {
+// twoShards returns a record of the first edition alone, with two of its shards.
+var twoShards = sync.OnceValues(func() (*numbers.Record, error) {
 	root := ".."
 	if err := testkit.FirstShards(scratch, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ var begun = sync.OnceValues(func() (*numbers.Record, error) {
 	return numbers.Open(context.Background(), root, []string{scratch}, filepath.Join(root, "records/unpromoted"))
 })
 
-// scratch is an empty folder that outlives single tests, for begun, whose figures read shards again.
+// scratch is a folder that outlives single tests, for twoShards, whose figures read shards again.
 var scratch string
 
 func TestMain(m *testing.M) {
@@ -74,7 +74,7 @@ func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Recor
 func TestWrite(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	set := testkit.Must(Make(context.Background(), recordOf(t, small), Options{}))(t)
+	set := testkit.Must(Make(context.Background(), recordOf(t, unpromotedOnly), Options{}))(t)
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	n := testkit.Must(set.Write(dir))(t)
 	if want := len(set.Figures)*(2*len(forms())+2) + 2*len(set.Tables) + 2; n != want || len(set.Figures) < 6 {
@@ -127,7 +127,7 @@ func read(t *testing.T, path ...string) []byte {
 	return testkit.Must(os.ReadFile(filepath.Join(path...)))(t)
 }
 
-// TestWriteRefuses: a folder that is a file, and a figure that cannot be drawn, are errors that name them, without parts of files.
+// TestWriteRefuses checks the errors for a folder that is a file, and for a figure that cannot be drawn.
 func TestWriteRefuses(t *testing.T) {
 	dir := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
@@ -135,7 +135,7 @@ func TestWriteRefuses(t *testing.T) {
 	if _, err := set.Write(filepath.Join(dir, "file")); err == nil || !strings.Contains(err.Error(), "can be written") {
 		t.Errorf("into a file: %v", err)
 	}
-	set.Figures = []figure{{Name: "bad", Draw: func(form) (picture, error) { return nil, os.ErrInvalid }}}
+	set.Figures = []Figure{{Name: "bad", Draw: func(Form) (Picture, error) { return nil, os.ErrInvalid }}}
 	if _, err := set.Write(filepath.Join(dir, "new")); err == nil || !strings.Contains(err.Error(), "figure bad") {
 		t.Errorf("a figure that cannot be drawn: %v", err)
 	}
@@ -159,7 +159,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestHeatOfTheRecord: the tiles of the first edition add up to its strata without rights, and no two overlap.
+// TestHeatOfTheRecord checks that the tiles of the first edition add up to its strata without rights, and that no two overlap.
 func TestHeatOfTheRecord(t *testing.T) {
 	testkit.Medium(t)
 	e := recordOf(t, full(testkit.Brief())).Editions[0]
@@ -195,7 +195,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// TestVerdictsAreSorted, the most frequent first, each in words.
+// TestVerdictsAreSorted checks that verdicts come by their shares, the largest first, each in words.
 func TestVerdictsAreSorted(t *testing.T) {
 	testkit.Medium(t)
 	f := verdicts(recordOf(t, full(testkit.Brief())).Headline())
@@ -207,7 +207,7 @@ func TestVerdictsAreSorted(t *testing.T) {
 		}
 		last = share
 	}
-	for label, words := range short {
+	for label, words := range shortWords {
 		if len(words) > 28 {
 			t.Errorf("%s: %q is too long for one column", label, words)
 		}
@@ -215,13 +215,16 @@ func TestVerdictsAreSorted(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	set := table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"}, Rows: [][]entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
+	set := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"},
+		Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
 	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
 		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
 	if got := string(set.tex()); got != want {
 		t.Errorf("got %s", got)
 	}
-	limit := table{Name: "l", Caption: "c", Head: []string{"what", "positions"}, Rows: [][]entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})}, {text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
+	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"},
+		Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})},
+			{text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
 	if tex := string(limit.tex()); !strings.Contains(tex, `none & $\le$ $1.5 \times 10^{37}$ \\`) || limit.unicode()[0][1] != "≤ 1.5 × 10³⁷" || limit.exact()[0][1] != "<= 1.46e+37" || limit.unicode()[1][1] != "(3.0 ± 1.0) × 10³⁷" {
 		t.Errorf("%s %q %q", tex, limit.unicode(), limit.exact())
 	}
@@ -239,8 +242,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestArticleNamesWhatIsThere: every number, figure and table that paper/paper.typ names is in the set of the records of this clone. Names of a
-// second edition and of the sample are asked for where they can be.
+// TestArticleNamesWhatIsThere checks that every number, figure and table that paper/paper.typ names is in the set of this clone's records.
+// Names of a second edition are checked if there is one.
 func TestArticleNamesWhatIsThere(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -281,7 +284,7 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 	}
 }
 
-// TestSample: figures of a small sample: their boards are legal positions with games that lead to them.
+// TestSample checks that the games of a small sample lead to its positions, and that all its figures can be drawn.
 func TestSample(t *testing.T) {
 	testkit.Long(t)
 	s := testkit.Must(draw(context.Background(), Options{Seed: 3, SampleSize: 12, Workers: 1}))(t)
@@ -312,7 +315,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestIllegalPosition: the engine refutes the position of the figure, and names the bishop that is marked.
+// TestIllegalPosition checks that the engine refutes the position of the figure by the theorem ShutOut.
 func TestIllegalPosition(t *testing.T) {
 	f, err := illegalPosition(context.Background())
 	if err != nil || f.Rows[0][1] != "ShutOut" {

@@ -14,14 +14,14 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// A legal is a position of the sample, with the game that proves it.
+// A legal is a legal position of the sample, with the game that proves it.
 type legal struct {
 	setup chess.Setup
 	draw  uint64
 	game  chess.Game
 }
 
-// A sample is uniform over the legal positions, see package uniform.
+// A sample is a list of uniform legal positions, see package uniform.
 type sample struct {
 	list  []legal
 	tally uniform.Tally
@@ -57,7 +57,7 @@ func draw(ctx context.Context, o Options) (*sample, error) {
 	return s, nil
 }
 
-// values are the numbers of the sample.
+// values returns the numbers of the sample by name.
 func (s *sample) values() []numbers.Value {
 	var lengths []int
 	for i := range s.list {
@@ -67,18 +67,19 @@ func (s *sample) values() []numbers.Value {
 	plain := func(name, text string) numbers.Value {
 		return numbers.Value{Name: "sample." + name, Unicode: text, TeX: text, Typst: text}
 	}
-	return []numbers.Value{plain("positions", digits.Group(uint64(len(s.list)))), plain("median-plies", whole(lengths[len(lengths)/2])), plain("seed", whole(s.seed)), plain("space", s.space)}
+	return []numbers.Value{plain("positions", digits.Group(uint64(len(s.list)))), plain("median-plies", whole(lengths[len(lengths)/2])),
+		plain("seed", whole(s.seed)), plain("space", s.space)}
 }
 
-// origin says where the sample is from.
+// origin returns a sentence with the origin of the sample.
 func (s *sample) origin() string {
 	return fmt.Sprintf("Drawn for this figure: %s uniform legal positions of %s, seed %d, from %s draws, %s of which stayed undecided (chesscensus positions).",
 		digits.Group(uint64(len(s.list))), s.space, s.seed, digits.Group(s.tally.Draws), digits.Group(s.tally.Undecided))
 }
 
-// histogram draws how often a whole number occurs in the sample.
-func (s *sample) histogram(name, title, label, caption string, of func(*legal) (int, error)) (figure, error) {
-	f := figure{Name: name, Title: title, Head: []string{"draw", "fen", strings.ReplaceAll(label, " ", "_")}}
+// histogram draws the distribution of a whole number, which of computes, in the sample. caption has a verb for the median.
+func (s *sample) histogram(name, title, label, caption string, of func(*legal) (int, error)) (Figure, error) {
+	f := Figure{Name: name, Title: title, Head: []string{"draw", "fen", strings.ReplaceAll(label, " ", "_")}}
 	var values []int
 	for i := range s.list {
 		v, err := of(&s.list[i])
@@ -91,22 +92,24 @@ func (s *sample) histogram(name, title, label, caption string, of func(*legal) (
 	sorted := slices.Sorted(slices.Values(values))
 	median := sorted[len(sorted)/2]
 	f.Caption = fmt.Sprintf(caption, median) + " " + s.origin()
-	f.Draw = func(form form) (picture, error) {
+	f.Draw = func(form Form) (Picture, error) {
 		return plots.Distribution(values, plots.DistributionOptions{Options: form.options(f.Title), XLabel: label, YLabel: "positions",
 			Marks: []plots.Mark{{Value: float64(median), Label: fmt.Sprintf("median: %d", median)}}})
 	}
 	return f, nil
 }
 
-// charts are the figures of the sample but for the boards.
-func (s *sample) charts() (list []figure, err error) {
+// charts returns the figures of the sample except the boards.
+func (s *sample) charts() (list []Figure, err error) {
 	for _, c := range []struct {
 		name, title, label, caption string
 		of                          func(*legal) (int, error)
 	}{
-		{"game-lengths", "Lengths of the proof games", "plies of the proof game", "Lengths of the games that prove random legal positions, as they are found: they are not the shortest. The median is %d plies.",
+		{"game-lengths", "Lengths of the proof games", "plies of the proof game",
+			"Lengths of the games that prove random legal positions, as they are found: they are not the shortest. The median is %d plies.",
 			func(l *legal) (int, error) { return len(l.game.Moves), nil }},
-		{"legal-moves", "Legal moves of random legal positions", "legal moves", "Number of legal moves of the side to move in random legal positions; the median is %d.",
+		{"legal-moves", "Legal moves of random legal positions", "legal moves",
+			"Number of legal moves of the side to move in random legal positions; the median is %d.",
 			func(l *legal) (int, error) {
 				p, err := l.setup.Position()
 				return p.CountMoves(), err

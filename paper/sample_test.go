@@ -11,7 +11,7 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// sampleOf is a sample made of games, as if draw i had been the position after game i.
+// sampleOf returns a sample of the positions after some games, as if that of game i were draw 10i.
 func sampleOf(t *testing.T, games ...string) *sample {
 	t.Helper()
 	s := &sample{seed: 5, space: "made", tally: uniform.Tally{Draws: 12345, Undecided: 2}}
@@ -22,7 +22,7 @@ func sampleOf(t *testing.T, games ...string) *sample {
 	return s
 }
 
-// TestNumbersOfASample: the median is that of the lengths, the middle one from above if there are two, and where the sample is from stands below every figure.
+// TestNumbersOfASample checks the numbers of a sample, its medians (the upper one of two), and that every caption has its origin.
 func TestNumbersOfASample(t *testing.T) {
 	s := sampleOf(t, "e4 e5 Nf3", "d4", "c4 c5", "a4 a5 b4 axb4")
 	got := map[string]string{}
@@ -51,15 +51,15 @@ func TestNumbersOfASample(t *testing.T) {
 	}
 }
 
-// TestPlateOfFew: a plate of fewer positions than it has room for shows these, with the games that lead there.
+// TestPlateOfFew checks the boards of a sample with fewer positions than the figure has room for.
 func TestPlateOfFew(t *testing.T) {
 	s := sampleOf(t, "e4 e5", "d4 d5 c4")
-	plate := s.plate()
-	if len(plate.Rows) != 2 || plate.Rows[1][1] != s.list[1].setup.String() || plate.Rows[1][2] != "d4 d5 c4" || plate.Rows[1][0] != "10" || !strings.HasPrefix(plate.Caption, "The first 2 positions") {
-		t.Errorf("%v, %s", plate.Rows, plate.Caption)
+	boardsFigure := s.boardsFigure()
+	if len(boardsFigure.Rows) != 2 || boardsFigure.Rows[1][1] != s.list[1].setup.String() || boardsFigure.Rows[1][2] != "d4 d5 c4" || boardsFigure.Rows[1][0] != "10" || !strings.HasPrefix(boardsFigure.Caption, "The first 2 positions") {
+		t.Errorf("%v, %s", boardsFigure.Rows, boardsFigure.Caption)
 	}
 	for _, form := range forms() {
-		if picture, err := plate.Draw(form); err != nil || picture == nil {
+		if picture, err := boardsFigure.Draw(form); err != nil || picture == nil {
 			t.Errorf("%+v: %v, %v", form, picture, err)
 		}
 	}

@@ -12,33 +12,34 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// What it takes to judge uniform draws, one after the other, is measured by a test with a flag (measure_test.go) and stored, for figures:
+// The cost of judging uniform draws is measured by a test with a flag (measure_test.go) and stored, for figures:
 //
-//	draws --static rules--> candidates --measure--> solving.tsv --readSolved--> figures
+//	draws --static rules--> candidates --measure--> solving.tsv --readMeasurements--> figures
 //
-// A candidate is a draw that the static rules do not refute. Each is judged twice: by the stage of kernels alone, whose states are counted, and by the
-// whole engine at effort exhaustive, from the bare position to the game that both replay programs have played through. Times are those of the processor.
+// A candidate is a draw that the static rules do not refute. Each is judged twice: by the stage of kernels alone, whose states are counted,
+// and by the whole engine at effort exhaustive, from the bare position to the game that both replay programs have played through. Times are
+// those of the processor.
 
-// A solved is what was measured about one candidate.
-type solved struct {
-	// Draw is its number in the stream.
+// A measurement is the cost of judging one candidate.
+type measurement struct {
+	// Draw is the number of the draw in the stream.
 	Draw uint64
-	// Outcome is the verdict of the engine, Stage what decided it; no stage, no verdict.
+	// Outcome is the verdict of the engine, Stage the stage that decided; "" if none did.
 	Outcome verdict.Outcome
 	Stage   string
-	// States are those that the search for a kernel looked at; 0 if the last capture left nothing to look for.
+	// States is the number of states of the search for a kernel; 0 if there was nothing to search.
 	States int64
-	// Kernel and All are what kernels, and the whole verdict, took of the processor.
+	// Kernel and All are the processor times of the stage of kernels and of the whole engine.
 	Kernel, All time.Duration
-	// Plies is the length of the game as it was found; 0 without one.
+	// Plies is the length of the game as it was found; 0 without a game.
 	Plies int
 }
 
-// solvedHead names the columns of a file.
-const solvedHead = "draw\toutcome\tstage\tkernel_states\tkernel_us\tall_us\tplies"
+// columnHead is the line with the names of the columns.
+const columnHead = "draw\toutcome\tstage\tkernel_states\tkernel_us\tall_us\tplies"
 
-// readSolved reads a file: the lines about its origin, and the rows. The error names the line and what was expected.
-func readSolved(r io.Reader) (origin []string, rows []solved, err error) {
+// readMeasurements reads a file: the lines about its origin, and the rows. The error names the line and the expected form.
+func readMeasurements(r io.Reader) (origin []string, rows []measurement, err error) {
 	scan := bufio.NewScanner(r)
 	for n := 1; scan.Scan(); n++ {
 		line := scan.Text()
@@ -46,10 +47,10 @@ func readSolved(r io.Reader) (origin []string, rows []solved, err error) {
 			origin = append(origin, words)
 			continue
 		}
-		if line == solvedHead {
+		if line == columnHead {
 			continue
 		}
-		row, err := parseSolved(line)
+		row, err := parseMeasurement(line)
 		if err != nil {
 			return nil, nil, fmt.Errorf("solving: line %d: %w", n, err)
 		}
@@ -58,11 +59,11 @@ func readSolved(r io.Reader) (origin []string, rows []solved, err error) {
 	return origin, rows, scan.Err()
 }
 
-// parseSolved reads one row.
-func parseSolved(line string) (r solved, err error) {
+// parseMeasurement reads one row.
+func parseMeasurement(line string) (r measurement, err error) {
 	f := strings.Split(line, "\t")
-	if want := strings.Count(solvedHead, "\t") + 1; len(f) != want {
-		return r, fmt.Errorf("%d columns, want %d: %s", len(f), want, strings.ReplaceAll(solvedHead, "\t", " "))
+	if want := strings.Count(columnHead, "\t") + 1; len(f) != want {
+		return r, fmt.Errorf("%d columns, want %d: %s", len(f), want, strings.ReplaceAll(columnHead, "\t", " "))
 	}
 	number := func(s string) (n int64) {
 		n, e := strconv.ParseInt(s, 10, 64)

@@ -14,6 +14,7 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
+// streamOf returns the stream of the stored measurement's space with a seed.
 func streamOf(t *testing.T, seed uint64) *sampler.Stream {
 	t.Helper()
 	s := testkit.Must(spaces.Open("ranked-repaired"))(t)
@@ -22,22 +23,22 @@ func streamOf(t *testing.T, seed uint64) *sampler.Stream {
 
 // TestSolvedRoundTrip writes rows and reads them again, to the microsecond.
 func TestSolvedRoundTrip(t *testing.T) {
-	rows := []solved{
+	rows := []measurement{
 		{Draw: 6, Outcome: verdict.Illegal, Stage: "kernel", States: 16, Kernel: 85 * time.Microsecond, All: 69 * time.Microsecond},
 		{Draw: 17, Outcome: verdict.Legal, Stage: "proofgame", States: 66, Kernel: 37 * time.Microsecond, All: 12188 * time.Microsecond, Plies: 329},
 		{Draw: 1 << 40, Outcome: verdict.Unknown},
 	}
-	text := solvedHeader("the command", "where and when")
+	text := fileHeader("the command", "where and when")
 	for _, r := range rows {
 		text += r.line()
 	}
-	origin, got, err := readSolved(strings.NewReader(text))
+	origin, got, err := readMeasurements(strings.NewReader(text))
 	if err != nil || !slices.Equal(got, rows) || !slices.Equal(origin, []string{"the command", "where and when"}) {
 		t.Errorf("%q, %+v, %v", origin, got, err)
 	}
 }
 
-// TestReadNamesTheLine: what is wrong, where, and what was expected.
+// TestReadNamesTheLine checks that errors name the line, the fault, and the expected form.
 func TestReadNamesTheLine(t *testing.T) {
 	good := "17\tlegal\tproofgame\t66\t37\t12188\t329\n"
 	for bad, want := range map[string]string{
@@ -46,19 +47,20 @@ func TestReadNamesTheLine(t *testing.T) {
 		"17\tlegal\tproofgame\t-1\t37\t12188\t329\n":        `line 4: "-1" is no number from 0`,
 		"seventeen\tlegal\tproofgame\t66\t37\t12188\t329\n": `line 4: "seventeen" is no number`,
 	} {
-		if _, _, err := readSolved(strings.NewReader(solvedHeader("x") + good + bad)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := readMeasurements(strings.NewReader(fileHeader("x") + good + bad)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", bad, err, want)
 		}
 	}
 }
 
-// TestMeasure: rows in the order of the draws, each legal one with a game; the same but for the times when it is done again.
+// TestMeasure checks that rows come in the order of the draws, legal ones with a game, and are the same in a second run except for the
+// times.
 func TestMeasure(t *testing.T) {
 	testkit.Medium(t)
-	run := func() (rows []solved) {
-		if err := measure(t.Context(), streamOf(t, 7), 200, func(r solved) error {
+	run := func() (rows []measurement) {
+		if err := measure(t.Context(), streamOf(t, 7), 200, func(r measurement) error {
 			if r.Kernel < 0 || r.All < 0 {
-				t.Errorf("times that run backwards: %+v", r)
+				t.Errorf("negative times: %+v", r)
 			}
 			r.Kernel, r.All = 0, 0
 			rows = append(rows, r)
@@ -86,12 +88,12 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestMeasureStops with the error of the function, and with that of the context.
+// TestMeasureStops checks that measure ends with the error of the function or of the context.
 func TestMeasureStops(t *testing.T) {
 	testkit.Medium(t)
 	full := errors.New("disk full")
 	calls := 0
-	err := measure(t.Context(), streamOf(t, 7), 10_000, func(solved) error {
+	err := measure(t.Context(), streamOf(t, 7), 10_000, func(measurement) error {
 		calls++
 		return full
 	})
@@ -100,7 +102,7 @@ func TestMeasureStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := measure(ctx, streamOf(t, 7), 10_000, func(solved) error { t.Error("a row after the end"); return nil }); !errors.Is(err, context.Canceled) {
+	if err := measure(ctx, streamOf(t, 7), 10_000, func(measurement) error { t.Error("a row after the end"); return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

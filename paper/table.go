@@ -7,46 +7,46 @@ import (
 	"chesscensus/stats"
 )
 
-// A table is rows of texts and numbers that are rounded by their intervals.
-type table struct {
+// A Table has rows of texts and of numbers that are rounded by their intervals.
+type Table struct {
 	Name, Caption string
 	Head          []string
-	Rows          [][]entry
+	Rows          [][]Entry
 }
 
-// An entry is one field of a table: a text, or a number with what it was rounded from.
-type entry struct {
-	text   string
-	number digits.Number
-	exact  string
-	most   bool // the number is an upper limit, of something of which nothing was found
+// An Entry is one field of a table: a text, or a rounded number with the exact one in exact.
+type Entry struct {
+	text    string
+	number  digits.Number
+	exact   string
+	isLimit bool // the number is an upper limit, of something of which nothing was found
 }
 
-// text is a field of words.
-func text(format string, args ...any) entry { return entry{text: fmt.Sprintf(format, args...)} }
+// text returns a field of words.
+func text(format string, args ...any) Entry { return Entry{text: fmt.Sprintf(format, args...)} }
 
-// rounded is a number with its half-width.
-func rounded(value, half float64) entry {
-	return entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
+// rounded returns a field with a number rounded by its half-width.
+func rounded(value, half float64) Entry {
+	return Entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
 }
 
-// counted is an estimate with its half-width, or its upper limit if no draw had a part in it.
-func counted(e *stats.Estimate) entry {
+// counted returns a field with an estimate and its half-width, or with its upper limit if no draw contributed to it.
+func counted(e *stats.Estimate) Entry {
 	if e.Value > 0 || !(e.Hi > 0) {
 		return rounded(e.Value, e.HalfWidth())
 	}
 	limit := about(e.Hi, 2)
-	limit.most, limit.exact = true, "<= "+limit.exact
+	limit.isLimit, limit.exact = true, "<= "+limit.exact
 	return limit
 }
 
-// about is a number to some digits.
-func about(value float64, places int) entry {
-	return entry{number: digits.Significant(value, places), exact: number(value)}
+// about returns a field with a number rounded to some digits.
+func about(value float64, places int) Entry {
+	return Entry{number: digits.Significant(value, places), exact: number(value)}
 }
 
-// tex writes the table for LaTeX, as a tabular without float and caption.
-func (t *table) tex() []byte {
+// tex returns the table for LaTeX, as a tabular without float and caption.
+func (t *Table) tex() []byte {
 	var rows [][]string
 	for _, row := range t.Rows {
 		var fields []string
@@ -55,35 +55,34 @@ func (t *table) tex() []byte {
 		}
 		rows = append(rows, fields)
 	}
-	return fmt.Appendf(nil, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n%s", t.Caption, digits.Tabular(t.Head, rows))
+	return fmt.Appendf(nil, "%% %s\n%% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n%s", t.Caption,
+		digits.Tabular(t.Head, rows))
 }
 
-func (e *entry) tex() string {
+func (e *Entry) tex() string {
 	if e.exact == "" {
 		return digits.EscapeTeX(e.text)
 	}
-	if e.most {
+	if e.isLimit {
 		return `$\le$ ` + e.number.TeX()
 	}
 	return e.number.TeX()
 }
 
-// unicode are the rows for pages that know no LaTeX.
-func (t *table) unicode() [][]string {
-	return t.fields(func(e *entry) string {
-		if e.most {
+// unicode returns the rows for pages without LaTeX.
+func (t *Table) unicode() [][]string {
+	return t.fields(func(e *Entry) string {
+		if e.isLimit {
 			return "≤ " + e.number.Unicode()
 		}
 		return e.number.Unicode()
 	})
 }
 
-// exact are the rows with all digits.
-func (t *table) exact() [][]string {
-	return t.fields(func(e *entry) string { return e.exact })
-}
+// exact returns the rows with all digits.
+func (t *Table) exact() [][]string { return t.fields(func(e *Entry) string { return e.exact }) }
 
-func (t *table) fields(of func(*entry) string) (rows [][]string) {
+func (t *Table) fields(of func(*Entry) string) (rows [][]string) {
 	for i := range t.Rows {
 		var row []string
 		for k := range t.Rows[i] {

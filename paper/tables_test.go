@@ -14,14 +14,14 @@ import (
 	"chesscensus/survey/report"
 )
 
-// TestTablesOfAMadeEdition: which tables there are depends on what the report has; every row is as wide as its head, and numbers are those of the report.
+// TestTablesOfAMadeEdition checks which tables an edition has, that every row is as wide as its head, and some rows.
 func TestTablesOfAMadeEdition(t *testing.T) {
-	e := made(nil, map[string]float64{"31": 25, "32": 75})
+	e := inventedEdition(nil, map[string]float64{"31": 25, "32": 75})
 	e.Report.Size = "1000"
 	e.Report.Phases = []plan.Phase{{Name: "rules"}}
 	e.Report.Estimate.Phases = []design.PhasePart{{Judged: 5_000_000, Decided: 4_000_000, Passed: 1_000_000, StdErr: 123, Share: 0.25}, {Judged: 7, Share: 0.75}}
 	e.Report.Verdicts = []report.VerdictShare{{Label: "Legal", Text: "legal", Share: 0.11718, HalfWidth: 0.0003}, {Label: "NoLastMove", Share: 0.5, HalfWidth: 0.01}}
-	byName := map[string]table{}
+	byName := map[string]Table{}
 	var names []string
 	for _, table := range tables(&numbers.Record{Editions: []*numbers.Edition{e}}) {
 		byName[table.Name] = table
@@ -61,7 +61,7 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 	if rows := byName["phases"].rowsOf(); !strings.HasPrefix(rows[1], "phase 2|7|") { // a phase that the plan does not name
 		t.Errorf("%q", rows)
 	}
-	if rows := byName["verdicts"].rowsOf(); !strings.HasPrefix(rows[1], short["NoLastMove"]+"|") {
+	if rows := byName["verdicts"].rowsOf(); !strings.HasPrefix(rows[1], shortWords["NoLastMove"]+"|") {
 		t.Errorf("%q", rows)
 	}
 	if n := len(numbers.Sizes()); len(byName["spaces"].Rows) != n || len(byName["history"].Rows) != len(knownFacts()) {
@@ -69,17 +69,17 @@ func TestTablesOfAMadeEdition(t *testing.T) {
 	}
 }
 
-// rowsOf are the rows for pages, fields parted by bars.
-func (t table) rowsOf() (rows []string) {
+// rowsOf returns the rows for pages, with fields separated by bars.
+func (t Table) rowsOf() (rows []string) {
 	for _, row := range t.unicode() {
 		rows = append(rows, strings.Join(row, "|"))
 	}
 	return rows
 }
 
-// TestSpaceSizes: a dot for every set, with how many of its elements there are for a legal position.
+// TestSpaceSizes checks the data for every set: its size, and its elements for each legal position.
 func TestSpaceSizes(t *testing.T) {
-	e := made(nil, map[string]float64{"32": 1e44})
+	e := inventedEdition(nil, map[string]float64{"32": 1e44})
 	f := spaceSizes(e)
 	for i, s := range numbers.Sizes() {
 		if row := f.Rows[i]; row[0] != s.Name || row[1] != s.Size || row[3] != map[bool]string{true: "true", false: "false"}[s.Sound] || parse(t, row[2]) != parse(t, number(parse(t, s.Size)/1e44)) {
@@ -93,11 +93,11 @@ func TestSpaceSizes(t *testing.T) {
 	}
 }
 
-// TestMakeEnds when its context does, as does the sample.
+// TestMakeEnds checks that Make and draw end with their context.
 func TestMakeEnds(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Make(ctx, recordOf(t, small), Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Make(ctx, recordOf(t, unpromotedOnly), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	if s, err := draw(ctx, Options{Seed: 1, SampleSize: 3, Workers: 1}); err == nil {

@@ -10,20 +10,23 @@ import (
 	"chesscensus/survey/report"
 )
 
-// short are verdicts in few words, for figures one column wide; others are written in their own.
-var short = map[string]string{
-	"Legal": "legal: a game", "GaveUp": "undecided", "AdjacentKings": "kings side by side", "BothInCheck": "both kings in check", "OppositeCheck": "wrong side in check",
-	"IdleEnPassant": "en passant without capture", "ManyPromotions": "too many promoted men", "PromotionBalance": "too few captures to promote",
-	"OpposingPairs": "pawns that passed each other", "PawnHomes": "pawns of one home", "PawnCaptures": "pawns changed file too often", "CrossedPawns": "crossed pawns",
-	"CagedBishop": "bishop behind unmoved pawns", "TripleCheck": "triple check", "DoubleCheck": "impossible double check", "SingleCheck": "impossible check",
-	"EnPassantOrigin": "no double step", "NoProofKernel": "no proof kernel", "NoExtendedKernel": "no extended kernel", "NoLastMove": "no last move",
-	"LastMovesRejected": "all last moves refuted", "Unreachable": "men out of reach", "Deadlock": "no man can have come last", "TrappedMan": "man never let in", "PromotedMen": "who was promoted", "TakenAtHome": "taken at home",
-	"BarredPromotions": "promotions barred", "ShutOut": "man shut out, past captures", "MoveParity": "wrong side to move",
+// shortWords maps labels of verdicts to few words, for figures one column wide. Other verdicts keep their own words.
+var shortWords = map[string]string{
+	"Legal": "legal: a game", "GaveUp": "undecided", "AdjacentKings": "kings side by side", "BothInCheck": "both kings in check",
+	"OppositeCheck": "wrong side in check", "IdleEnPassant": "en passant without capture", "ManyPromotions": "too many promoted men",
+	"PromotionBalance": "too few captures to promote", "OpposingPairs": "pawns that passed each other", "PawnHomes": "pawns of one home",
+	"PawnCaptures": "pawns changed file too often", "CrossedPawns": "crossed pawns", "CagedBishop": "bishop behind unmoved pawns",
+	"TripleCheck": "triple check", "DoubleCheck": "impossible double check", "SingleCheck": "impossible check",
+	"EnPassantOrigin": "no double step", "NoProofKernel": "no proof kernel", "NoExtendedKernel": "no extended kernel",
+	"NoLastMove": "no last move", "LastMovesRejected": "all last moves refuted", "Unreachable": "men out of reach",
+	"Deadlock": "no man can have come last", "TrappedMan": "man never let in", "PromotedMen": "who was promoted",
+	"TakenAtHome": "taken at home", "BarredPromotions": "promotions barred", "ShutOut": "man shut out, past captures",
+	"MoveParity": "wrong side to move",
 }
 
-// wordsOf returns a verdict in words for the width of a form.
+// wordsOf returns a verdict in words: the short ones in a narrow form, or if its own have more than 60 bytes.
 func wordsOf(v *report.VerdictShare, narrow bool) string {
-	if s, ok := short[v.Label]; ok && (narrow || len(v.Text) > 60 || v.Text == "") {
+	if s, ok := shortWords[v.Label]; ok && (narrow || len(v.Text) > 60 || v.Text == "") {
 		return s
 	}
 	if v.Text == "" {
@@ -32,18 +35,19 @@ func wordsOf(v *report.VerdictShare, narrow bool) string {
 	return v.Text
 }
 
-// verdicts draws where uniform draws end, from half of them to one in ten million.
-func verdicts(e *numbers.Edition) figure {
+// verdicts draws the shares of the verdicts on uniform draws, from half of them to one in ten million.
+func verdicts(e *numbers.Edition) Figure {
 	list := slices.Clone(e.Report.Verdicts)
 	list = slices.DeleteFunc(list, func(v report.VerdictShare) bool { return !(v.Share > 0) })
 	slices.SortFunc(list, func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) })
-	f := figure{Name: "verdicts", Title: "Where uniform draws end", Head: []string{"verdict", "words", "share", "half_width"}}
+	f := Figure{Name: "verdicts", Title: "Where uniform draws end", Head: []string{"verdict", "words", "share", "half_width"}}
 	for i := range list {
 		v := &list[i]
 		f.Rows = append(f.Rows, []string{v.Label, wordsOf(v, false), number(v.Share), number(v.HalfWidth)})
 	}
-	f.Caption = "Where uniform draws of the set " + e.Report.Space + " end: the share of each verdict in per cent, with its 95 % interval, on a logarithmic axis. A draw is refuted by the first theorem that applies. " + origin(e)
-	f.Draw = func(form form) (picture, error) {
+	f.Caption = "Where uniform draws of the set " + e.Report.Space + " end: the share of each verdict in per cent, with its 95 % " +
+		"interval, on a logarithmic axis. A draw is refuted by the first theorem that applies. " + origin(e)
+	f.Draw = func(form Form) (Picture, error) {
 		var dots []plots.Dot
 		for i := range list {
 			v := &list[i]
@@ -61,9 +65,7 @@ func verdicts(e *numbers.Edition) figure {
 			}
 			dots = append(dots, d)
 		}
-		o := form.options(f.Title)
-		o.Height = 0
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "share of the draws (%)"})
+		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "share of the draws (%)"})
 	}
 	return f
 }

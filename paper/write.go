@@ -15,23 +15,23 @@ import (
 	"chesscensus/paper/numbers"
 )
 
-// A Set is all that goes into a folder.
+// A Set holds everything that Write writes into a folder.
 type Set struct {
-	Figures []figure
-	Tables  []table
+	Figures []Figure
+	Tables  []Table
 	Values  []numbers.Value
 }
 
-// formats are those of the figures.
+// formats are the file formats of the figures.
 var formats = []string{"pdf", "svg"}
 
-// Write writes a set into a folder and returns how many files that are:
+// Write writes the set into a folder and returns the number of files:
 //
 //	1col/NAME.pdf ...  the figures, in a folder for each form
 //	data/NAME.csv      their data
 //	captions/NAME.txt  their captions
 //	tables/NAME.tex    tables for LaTeX (booktabs), and NAME.csv the same with all digits
-//	numbers.json       all numbers by name, captions and cells of tables: what the article reads
+//	numbers.json       all numbers by name, captions and cells of tables, for the article
 //	README.txt         a list of it all
 //
 // Each file appears complete or not at all. The error names the file, or says that the folder cannot be made.
@@ -49,19 +49,19 @@ func (s *Set) Write(dir string) (int, error) {
 				if err := picture.Encode(&b, format); err != nil {
 					return w.files, fmt.Errorf("paper: figure %s: %w", f.Name, err)
 				}
-				w.put(form.Name+"/"+f.Name+"."+format, b.Bytes())
+				w.write(form.Name+"/"+f.Name+"."+format, b.Bytes())
 			}
 		}
-		w.put("data/"+f.Name+".csv", commaSeparated(f.Head, f.Rows))
-		w.put("captions/"+f.Name+".txt", []byte(f.Caption+"\n"))
+		w.write("data/"+f.Name+".csv", commaSeparated(f.Head, f.Rows))
+		w.write("captions/"+f.Name+".txt", []byte(f.Caption+"\n"))
 	}
 	for i := range s.Tables {
 		t := &s.Tables[i]
-		w.put("tables/"+t.Name+".tex", t.tex())
-		w.put("tables/"+t.Name+".csv", commaSeparated(t.Head, t.exact()))
+		w.write("tables/"+t.Name+".tex", t.tex())
+		w.write("tables/"+t.Name+".csv", commaSeparated(t.Head, t.exact()))
 	}
-	w.put("numbers.json", s.json())
-	w.put("README.txt", s.list())
+	w.write("numbers.json", s.json())
+	w.write("README.txt", s.list())
 	return w.files, w.err
 }
 
@@ -72,7 +72,8 @@ type writer struct {
 	err   error
 }
 
-func (w *writer) put(name string, data []byte) {
+// write writes one file and counts it. After an error it does nothing.
+func (w *writer) write(name string, data []byte) {
 	if w.err != nil {
 		return
 	}
@@ -87,7 +88,7 @@ func (w *writer) put(name string, data []byte) {
 	w.files++
 }
 
-// commaSeparated writes data as CSV.
+// commaSeparated returns data as CSV.
 func commaSeparated(head []string, rows [][]string) []byte {
 	var b bytes.Buffer
 	c := csv.NewWriter(&b)
@@ -95,7 +96,7 @@ func commaSeparated(head []string, rows [][]string) []byte {
 	return b.Bytes()
 }
 
-// json is what the article reads.
+// json returns the content of numbers.json, which the article reads.
 func (s *Set) json() []byte {
 	type table struct {
 		Caption string     `json:"caption"`
@@ -124,16 +125,14 @@ func (s *Set) json() []byte {
 	return append(data, '\n')
 }
 
-// list describes the folder.
+// list returns the content of README.txt.
 func (s *Set) list() []byte {
 	var b strings.Builder
 	b.WriteString("Made by chesscensus figures. Do not edit: run it again.\n\n")
 	b.WriteString("1col, 2col: figures for one column (3.4 inches) and two (7), without title; *-titled: with one.\n")
 	b.WriteString("data: the numbers in the figures. captions: what they show, and of which record. tables: LaTeX, for \\usepackage{booktabs}.\n\n")
-	figures := slices.Clone(s.Figures)
-	slices.SortFunc(figures, func(a, b figure) int { return cmp.Compare(a.Name, b.Name) })
-	for i := range figures {
-		fmt.Fprintf(&b, "%-14s %s\n", figures[i].Name, figures[i].Title)
+	for _, f := range slices.SortedFunc(slices.Values(s.Figures), func(a, b Figure) int { return cmp.Compare(a.Name, b.Name) }) {
+		fmt.Fprintf(&b, "%-14s %s\n", f.Name, f.Title)
 	}
 	b.WriteString("\ntables\n")
 	for i := range s.Tables {

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// bar is one rectangle in data coordinates, clipped to the axes.
+// A bar is one rectangle in data coordinates, clipped to the axes.
 type bar struct {
 	x0, x1, y0, y1 float64
 	fill           color.Color
@@ -35,8 +35,7 @@ func (bs bars) Plot(c draw.Canvas, p *plot.Plot) {
 // clamp returns v limited to the range of the axis.
 func clamp(v float64, a plot.Axis) float64 { return min(max(v, a.Min), a.Max) }
 
-// errorBar is an interval, drawn across its length; vertical ones lie at x and
-// reach from lo to hi in y, horizontal ones the other way round.
+// An errorBar is an interval. A vertical one lies at x = at and reaches from lo to hi in y, a horizontal one the other way round.
 type errorBar struct{ at, lo, hi float64 }
 
 // errorBars draws intervals with caps, in a border of the paper's color that sets them off from bars; an end outside the axes has no cap.
@@ -48,7 +47,7 @@ type errorBars struct {
 // Plot implements plot.Plotter.
 func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 	const halfCap = vg.Length(1.8)
-	sty, around := draw.LineStyle{Color: ink, Width: 0.7}, draw.LineStyle{Color: halo, Width: 1.9}
+	stroke, outline := draw.LineStyle{Color: ink, Width: 0.7}, draw.LineStyle{Color: halo, Width: 1.9}
 	along, across := p.Y, p.X
 	pos, val := p.Transforms(&c)
 	if es.horizontal {
@@ -66,7 +65,7 @@ func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		a := pos(e.at)
-		for _, sty := range []draw.LineStyle{around, sty} {
+		for _, sty := range []draw.LineStyle{outline, stroke} {
 			line(sty, a, val(clamp(e.lo, along)), a, val(clamp(e.hi, along)))
 			for _, end := range []float64{e.lo, e.hi} {
 				if clamp(end, along) == end {
@@ -77,18 +76,17 @@ func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// note is a text at a place in data coordinates, shifted by dx.
+// A note is a text at a place in data coordinates, shifted by dx.
 type note struct {
 	x, y  float64
 	dx    vg.Length
 	label string
 }
 
-// opticalShift centres the digits and small letters of a line of text, which
-// has its box centred otherwise.
+// opticalShift is added to the height of a line of text to center its digits and small letters, which are lower than the line's box.
 const opticalShift = vg.Length(1)
 
-// notes draws texts, left-aligned and vertically centred.
+// notes draws texts, left-aligned and vertically centered.
 type notes []note
 
 // Plot implements plot.Plotter.

@@ -15,8 +15,9 @@ import (
 // BinsOptions adapt [Bins].
 type BinsOptions struct {
 	Options
-	// Bin is the width of a bin; bins begin at its multiples. Zero means 1, 2 or 5 times a power of ten, the least one that is not below the width of Freedman and
-	// Diaconis (1981), two interquartile ranges divided by the cube root of the number of values, or, for whole numbers, 1; and of which the range holds at most 100.
+	// Bin is the width of a bin; bins begin at its multiples. Zero means 1, 2 or 5 times a power of ten, the least one that is not below
+	// the width of Freedman and Diaconis (1981), two interquartile ranges divided by the cube root of the number of values, or, for whole
+	// numbers, 1; and of which the range holds at most 100.
 	Bin float64
 	// XLabel names the values, with their unit. Empty means "value".
 	XLabel string
@@ -32,10 +33,11 @@ type DistributionOptions = BinsOptions
 // Distribution is [Bins] of whole numbers.
 func Distribution(values []int, opt DistributionOptions) (*Figure, error) { return Bins(values, opt) }
 
-// Bins draws a histogram of numbers: a bar for each bin [k w, (k+1) w) of width w, as high as the number of values in it. Values that are not finite are left out, and
-// the key says how many. Nothing is estimated, so there are no intervals.
+// Bins draws a histogram of numbers: a bar for each bin [k w, (k+1) w) of width w, as high as the number of values in it. Values that are
+// not finite are left out, and the key says how many. Nothing is estimated, so there are no intervals.
 //
-// It returns ErrNoData without a value, and an error if none is finite, or if the bins are so narrow that there would be more than ten thousand. It costs O(n log n) time.
+// It returns ErrNoData without a value, and an error if none is finite, or if the bins are so narrow that there would be more than ten
+// thousand. It costs O(n log n) time.
 func Bins[T ~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~float32 | ~float64](values []T, options ...BinsOptions) (*Figure, error) {
 	numbers := make([]float64, len(values))
 	for i, v := range values {
@@ -45,55 +47,56 @@ func Bins[T ~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~float32 | ~flo
 	if len(options) > 0 {
 		opt = options[0]
 	}
-	return binned(numbers, opt)
+	return drawBins(numbers, opt)
 }
 
-// A tally counts values in bins of one width.
+// A tally holds the counts of values in bins of one width.
 type tally struct {
 	width, first, last float64         // bin k is [k width, (k+1) width), k from first to last
 	counts             map[float64]int // by k
-	most, left         int             // the highest count; how many values are not finite
-	whole              bool            // all values are
+	highest, dropped   int             // the highest count; the number of values that are not finite
+	allWhole           bool            // all values are
 }
 
-// tallied counts values, which it may sort.
-func tallied(values []float64, width float64) (t tally, err error) {
+// countBins counts values in bins of a width, 0 for that of [niceWidth]. It may reorder the values. It is an error if none is finite or
+// there are ten thousand bins or more.
+func countBins(values []float64, width float64) (t tally, err error) {
 	n := len(values)
 	if n == 0 {
 		return t, ErrNoData
 	}
 	values = slices.DeleteFunc(values, func(v float64) bool { return !finite(v) })
-	if t.left = n - len(values); t.left == n {
+	if t.dropped = n - len(values); t.dropped == n {
 		return t, fmt.Errorf("plots: none of %d values is finite", n)
 	}
 	slices.Sort(values)
 	lo, hi := values[0], values[len(values)-1]
-	t.whole, t.width, t.counts = wholes(values), width, map[float64]int{}
+	t.allWhole, t.width, t.counts = areWhole(values), width, map[float64]int{}
 	if !positive(width) {
-		t.width = niceWidth(values, t.whole)
+		t.width = niceWidth(values, t.allWhole)
 	}
-	bin := func(v float64) float64 { return math.Floor(v/t.width + 1e-9) } // 0.6/0.2 is a little less than 3
+	bin := func(v float64) float64 { return math.Floor(v/t.width + 1e-9) } // 1e-9, as the quotient 0.6/0.2 is a little less than 3
 	t.first, t.last = bin(lo), bin(hi)
 	if !(t.last-t.first < 10_000) {
 		return t, fmt.Errorf("plots: values from %.4g to %.4g in bins of %.4g, want fewer than 10000 bins", lo, hi, t.width)
 	}
 	for _, v := range values {
 		t.counts[bin(v)]++
-		t.most = max(t.most, t.counts[bin(v)])
+		t.highest = max(t.highest, t.counts[bin(v)])
 	}
 	return t, nil
 }
 
-// binned is Bins of numbers that may be sorted.
-func binned(values []float64, opt BinsOptions) (*Figure, error) {
+// drawBins draws the figure of [Bins]. It may reorder the values.
+func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	n := len(values)
-	t, err := tallied(values, opt.Bin)
+	t, err := countBins(values, opt.Bin)
 	if err != nil {
 		return nil, err
 	}
 	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), cmp.Or(opt.YLabel, "values")
 	unit, shift := 1.0, 0.5
-	if !t.whole || t.width != 1 { // otherwise a bar stands over its number
+	if !t.allWhole || t.width != 1 { // otherwise each bar is centered over its number
 		yLabel += " per bin of " + scientific(t.width, 1)
 		shift = 0
 	}
@@ -103,36 +106,36 @@ func binned(values []float64, opt BinsOptions) (*Figure, error) {
 	}
 	at := func(k float64) float64 { return (k - shift) * (t.width / unit) }
 	p := newPlot(xLabel, yLabel, false, true)
-	p.X.Min, p.X.Max, p.X.Tick.Marker = at(t.first-0.5), at(t.last+1.5), evenTicks{whole: t.whole && unit == 1}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = at(t.first-0.5), at(t.last+1.5), evenTicks{whole: t.allWhole && unit == 1}
 	marks := slices.Clone(opt.Marks)
 	for i := range marks {
 		if marks[i].Value /= unit; positive(marks[i].Value) {
 			p.X.Min, p.X.Max = min(p.X.Min, marks[i].Value-t.width/unit), max(p.X.Max, marks[i].Value+t.width/unit)
 		}
 	}
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.most), evenTicks{whole: true}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.highest), evenTicks{whole: true}
 	var bs bars
 	for _, k := range slices.Sorted(maps.Keys(t.counts)) {
 		bs = append(bs, bar{at(k + 0.03), at(k + 0.97), 0, float64(t.counts[k]), inColor})
 	}
 	p.Add(bs)
-	f := &Figure{Plot: p, Options: opt.fill(grouped(uint64(n-t.left))+" values", defaultHeight)}
+	f := &Figure{Plot: p, Options: opt.fill(groupDigits(uint64(n-t.dropped))+" values", defaultHeight)}
 	f.addMarks(marks, false)
-	if t.left > 0 {
-		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.left), inColor))
+	if t.dropped > 0 {
+		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.dropped), inColor))
 	}
 	return f, nil
 }
 
-// niceWidth is the width of bins for sorted values, see [BinsOptions].
-func niceWidth(values []float64, whole bool) float64 {
+// niceWidth returns the width of bins for sorted values, see [BinsOptions].
+func niceWidth(values []float64, allWhole bool) float64 {
 	size := values[len(values)-1] - values[0]
 	if size == 0 {
 		return max(math.Pow10(digits.Exponent(math.Abs(values[0]))-1), 1) // a single bar
 	}
 	quartiles := stat.Quantile(0.75, stat.Empirical, values, nil) - stat.Quantile(0.25, stat.Empirical, values, nil)
 	w := 2 * quartiles / math.Cbrt(float64(len(values)))
-	if whole && size < 40 {
+	if allWhole && size < 40 {
 		w = 1
 	}
 	w = max(w, size/100)
@@ -146,7 +149,7 @@ func niceWidth(values []float64, whole bool) float64 {
 			break
 		}
 	}
-	if whole {
+	if allWhole {
 		w = max(w, 1)
 	}
 	return w

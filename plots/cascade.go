@@ -15,17 +15,15 @@ import (
 // CascadeOptions adapt [Cascade].
 type CascadeOptions struct {
 	Options
-	// Legal and Undecided name the categories to draw as such; all others are
-	// drawn as refuted.
+	// Legal and Undecided name the categories to draw as such; all others are drawn as refuted.
 	Legal, Undecided []string
 	// HideEmpty leaves out the categories without a draw.
 	HideEmpty bool
 }
 
-// Cascade draws how the draws fall: one horizontal bar for each category of the
-// table, in its order from the top, as long as its share of the draws, with the
-// exact count and the share beside it. The bars have the 95 % interval of the
-// share, which is hardly visible in large samples.
+// Cascade draws how the draws fall: one horizontal bar for each category of the table, in its order from the top, as long as its share of
+// the draws, with the exact count and the share beside it. The bars have the 95 % interval of the share, which is hardly visible in large
+// samples.
 //
 // It returns ErrNoData if the table has no category or no draw.
 func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
@@ -46,11 +44,11 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
 		bs = append(bs, bar{0, share, y - half, y + half, opt.color(r.Category)})
 		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
-		ns = append(ns, note{min(share+band, 100), y, 4, fmt.Sprintf("%s  (%s)", grouped(r.Draws), percent(r.Share))})
+		ns = append(ns, note{min(share+band, 100), y, 4, fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
 		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})
 	}
 	p.X.Tick.Marker = evenTicks{}
-	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", grouped(t.Draws())), 1.1*vg.Inch+15*vg.Length(len(rows)))}
+	f := &Figure{Plot: p, Options: opt.fill(fmt.Sprintf("How %s draws fall", groupDigits(t.Draws())), 1.1*vg.Inch+15*vg.Length(len(rows)))}
 	f.refit = func(p *plot.Plot, width, _ vg.Length) { p.X.Min, p.X.Max = 0, cascadeRange(ns, ticks, width) }
 	f.refit(p, f.Options.Width, 0)
 	p.Y.Min, p.Y.Max = -0.6, float64(len(rows))-0.4
@@ -69,9 +67,8 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	return f, nil
 }
 
-// cascadeRange returns the end of the axis at which every note fits beside its
-// bar: with the notes' widths known, that of the plot without its labels is
-// divided in proportion.
+// cascadeRange returns the end of the axis, which begins at 0, at which every note fits beside its bar. A note of width w at value x fits
+// if its bar ends where w is left of the width of the plot, so the end is at least x times the width without labels over that width less w.
 func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
 	sty := sans(tickSize, ink)
 	labels := vg.Length(0)
@@ -87,7 +84,7 @@ func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
 	return end
 }
 
-// color returns the colour of a category.
+// color returns the color of a category.
 func (o CascadeOptions) color(category string) color.Color {
 	switch {
 	case slices.Contains(o.Legal, category):

@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// testDots are three estimates near each other, and testSpread sizes of all orders.
+// testDots are three similar estimates, testSpread sizes of different orders.
 var (
 	testDots = []Dot{{Label: "ranked-repaired", Value: 4.83e44, Lo: 4.807e44, Hi: 4.852e44}, {Label: "rndfen-conditioned", Value: 4.828e44, Lo: 4.775e44, Hi: 4.88e44},
 		{Label: "counter-general-positions", Value: 4.791e44, Lo: 4.738e44, Hi: 4.843e44}}

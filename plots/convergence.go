@@ -14,40 +14,35 @@ import (
 	"chesscensus/stats"
 )
 
-// Reference is a value from elsewhere to compare with.
+// A Reference is a published or pooled value to compare with.
 type Reference struct {
 	// Value and HalfWidth of its interval, counts of positions. A Value of 0
 	// means that there is none, a HalfWidth of 0 that it has no interval.
 	Value, HalfWidth float64
-	// Label says whose it is.
+	// Label names the source of the value.
 	Label string
 }
 
-// Published is the estimate of the number of legal positions from two million
-// draws by J. Tromp and P. Österlund (github.com/tromp/ChessPositionRanking),
-// at 95 % confidence.
+// Published is the estimate of the number of legal positions from two million draws by J. Tromp and P. Österlund
+// (github.com/tromp/ChessPositionRanking), at 95 % confidence.
 var Published = Reference{Value: 4.82193e44, HalfWidth: 2.74973e42, Label: "Tromp and Österlund"}
 
 // ConvergenceOptions adapt [Convergence].
 type ConvergenceOptions struct {
 	Options
-	// From is the number of draws from which points are drawn, as the wide
-	// intervals before would flatten the rest. Zero means a hundredth of all
-	// draws.
+	// From is the number of draws from which on points are drawn, as the wide intervals before would flatten the rest. Zero means a
+	// hundredth of all draws.
 	From uint64
 	// YLabel names what is counted. Empty means "legal positions".
 	YLabel string
 }
 
-// Convergence draws the estimate against the number of draws, on a logarithmic
-// axis, with the band of its confidence intervals, and the reference as a
-// dashed line between dotted limits. If draws are undecided there are two
-// estimates with their bands, low and high; while no draw is proven legal the high
-// one stands alone, as an upper bound.
+// Convergence draws the estimate against the number of draws, on a logarithmic axis, with the band of its confidence intervals, and the
+// reference as a dashed line between dotted limits. If draws are undecided there are two estimates with their bands, low and high; while no
+// draw is proven legal the high one stands alone, as an upper bound.
 //
-// The intervals are those of each single point; a curve that is looked at along
-// its whole length leaves the band more often. It returns ErrNoData if the trace
-// has no points.
+// The intervals are those of each single point; a curve that is looked at along its whole length leaves the band more often. It returns
+// ErrNoData if the trace has no points.
 func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure, error) {
 	points := shownPoints(t, opt.From)
 	if len(points) == 0 {
@@ -106,9 +101,8 @@ func shownPoints(t *stats.Trace, from uint64) []stats.Point {
 	return nil
 }
 
-// verticalRange spans the reference and all intervals, but no more than three
-// times the final estimate, and leaves a margin. With bound set only the high
-// estimates count.
+// verticalRange returns a range that holds the reference and all intervals, but no more than three times the final estimate, with a margin
+// of 5 %. If bound is true only the high estimates count.
 func verticalRange(points []stats.Point, ref Reference, bound bool) (lo, hi float64) {
 	lower := func(r stats.Result) float64 { return r.Lo }
 	if bound {
@@ -131,7 +125,7 @@ func verticalRange(points []stats.Point, ref Reference, bound bool) (lo, hi floa
 	return max(lo-space, 0), hi + space
 }
 
-// addCurve draws one estimate: its band, the line and its points.
+// addCurve draws one estimate, which of selects from a result: its band, the line and its points.
 func (f *Figure) addCurve(points []stats.Point, unit float64, name string, line, tint color.NRGBA, of func(stats.Result) stats.Estimate) {
 	p := f.Plot
 	values := make(plotter.XYs, len(points))
@@ -145,7 +139,7 @@ func (f *Figure) addCurve(points []stats.Point, unit float64, name string, line,
 	sty := draw.LineStyle{Color: line, Width: 1.4}
 	addWithin(p, &plotter.Polygon{XYs: []plotter.XYs{band}, Color: tint},
 		&plotter.Line{XYs: values, LineStyle: sty},
-		&plotter.Scatter{XYs: apart(values, p.X.Min, p.X.Max), GlyphStyle: draw.GlyphStyle{Color: line, Radius: 1.6, Shape: draw.CircleGlyph{}}})
+		&plotter.Scatter{XYs: thinOut(values, p.X.Min, p.X.Max), GlyphStyle: draw.GlyphStyle{Color: line, Radius: 1.6, Shape: draw.CircleGlyph{}}})
 	e := of(points[len(points)-1].Result)
 	label := fmt.Sprintf("%s%s, %.4g %% intervals", name, plusMinus(e.Value, e.HalfWidth()), 100*e.Confidence)
 	f.key = append(f.key, keyLine(label, sty, tint))

@@ -18,8 +18,8 @@ var testSize = new(big.Int).Mul(big.NewInt(8726713169886222032), new(big.Int).Ex
 
 const testSource = "chesscensus, space test, n = 20 000, seed 1"
 
-// sample makes up judged draws: about 5.5 % candidates with near 26 men, of
-// which the given share is undecided, and refuted ones of four kinds.
+// A sample holds invented judged draws: about 5.5 % candidates with near 26 men, of
+// which a share is undecided, and refuted ones of four kinds.
 type sample struct {
 	hist  stats.Histogram
 	table *stats.Table
@@ -28,6 +28,7 @@ type sample struct {
 
 var testReasons = []string{"Both Kings in Check", "Side not to move in Check", "Adjacent Kings", "Double Knight Check", "undecided", "legal"}
 
+// newSample returns a sample of n draws. open is the share of undecided candidates.
 func newSample(n int, open float64) *sample {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := &sample{table: stats.NewTable(testReasons...), trace: stats.Trace{Size: testSize}}
@@ -70,10 +71,10 @@ func must(f *Figure, err error) *Figure {
 	return f
 }
 
-// small makes options for golden images.
+// small returns options for golden images.
 func small() Options { return Options{Source: testSource, Width: 320, Height: 200} }
 
-// testPictures are all kinds of figures and boards, by name.
+// testPictures returns all kinds of figures and boards, by name.
 func testPictures() map[string]drawing.Encoder {
 	s, decided := newSample(20000, 0.6), newSample(20000, 0)
 	bins := s.hist.Estimate(testSize, stats.Options{})
@@ -99,8 +100,7 @@ func testPictures() map[string]drawing.Encoder {
 	}
 }
 
-// testSpent makes up two series of times, of which the second has cases without an end, two
-// values to compare with, and whole numbers.
+// testSpent invents two series of times, the second with cases that are never solved, two marks, and lengths of games in plies.
 func testSpent() (curves []Curve, marks []Mark, plies []int) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	curves = []Curve{{Label: "first method"}, {Label: "second method"}}

@@ -35,18 +35,15 @@ type DotOptions struct {
 	Log bool
 	// XLabel names what is counted. Empty means "legal positions".
 	XLabel string
-	// Reference is drawn as a vertical line with a band, such as a pooled value. A
-	// Value of 0 means none.
+	// Reference is drawn as a vertical line with a band, such as a pooled value. A Value of 0 means none.
 	Reference Reference
 }
 
-// DotPlot draws values of the same kind below each other, each a dot with its
-// interval, such as the estimates from several spaces, or their sizes. Without a Title
-// there is none.
+// DotPlot draws values of the same kind below each other, each a dot with its interval, such as the estimates from several spaces, or their
+// sizes. Without a Title there is none.
 //
-// On a linear axis counts are divided by the power of ten that the label names, and the
-// axis need not begin at 0. It returns ErrNoData without dots, and an error if a value is
-// not finite or, on a logarithmic axis, not positive.
+// On a linear axis counts are divided by the power of ten that the label names, and the axis need not begin at 0. It returns ErrNoData
+// without dots, and an error if a value is not finite or, on a logarithmic axis, not positive.
 func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	if len(dots) == 0 {
 		return nil, ErrNoData
@@ -90,18 +87,19 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	return f, nil
 }
 
-// rowTicks are the labels of the rows, from the top. Lines of one row are 0.4 rows apart, less in rows that are higher than they need to be: squeeze is the ratio.
+// rowTicks returns the labels of the rows, from the top. Lines of one row are 0.4*squeeze rows apart; squeeze is the height that rows need
+// over the height that they have, at most 1.
 func rowTicks(dots []Dot, width, squeeze vg.Length) (ticks plot.ConstantTicks) {
 	for i, d := range dots {
 		lines := rowLines(d.Label, width)
-		for j, line := range lines { // a tick for each, as it has no mark
+		for j, line := range lines { // a tick for each line, which is possible as ticks have no marks
 			ticks = append(ticks, plot.Tick{Value: float64(len(dots)-1-i) + 0.4*float64(squeeze)*(float64(len(lines)-1)/2-float64(j)), Label: line})
 		}
 	}
 	return ticks
 }
 
-// rowLines cuts a label that takes more than two fifths of a figure's width in two, so that the axis keeps its room.
+// rowLines divides a label that takes more than two fifths of a figure's width into two lines, so that the axis keeps its width.
 func rowLines(label string, width vg.Length) []string {
 	return drawing.Halves(label, width*2/5, sans(tickSize, ink).Width)
 }
@@ -114,7 +112,7 @@ func (d *Dot) note() string {
 	return plusMinus(d.Value, (d.Hi-d.Lo)/2)
 }
 
-// right returns the value that the note stands to the right of.
+// right returns the value at the right end of a dot and its interval, where the note begins.
 func (d *Dot) right() float64 {
 	if d.Hi > d.Lo {
 		return max(d.Value, d.Hi)
@@ -122,10 +120,10 @@ func (d *Dot) right() float64 {
 	return d.Value
 }
 
-// noteShift is the distance of a note from its dot or interval.
+// noteShift is the distance in points of a note from its dot or interval.
 const noteShift = vg.Length(6)
 
-// dotRange spans values, intervals and the reference, with room for the notes.
+// dotRange returns a range of the axis that holds values, intervals and the reference, with room for the notes.
 func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	span := func(list ...float64) {
@@ -142,7 +140,7 @@ func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	if r := opt.Reference; r.Value > 0 && (!opt.Log || r.HalfWidth < r.Value) {
 		span(r.Value-r.HalfWidth, r.Value+r.HalfWidth)
 	}
-	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x }
+	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x } // from values to the scale of the axis, and back
 	if opt.Log {
 		to, from = math.Log10, func(x float64) float64 { return math.Pow(10, x) }
 	}
@@ -154,8 +152,7 @@ func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	return from(a), from(dotEnd(dots, a, b, to, opt.Width))
 }
 
-// dotEnd returns the end of the axis from a at which every note fits beside its dot;
-// compare cascadeRange.
+// dotEnd returns the end of the axis from a at which every note fits beside its dot; compare cascadeRange.
 func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length) float64 {
 	sty := sans(tickSize, ink)
 	labels := vg.Length(0)
@@ -218,11 +215,12 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 	}
 }
 
-// dotStyle is the mark of the k-th kind of dots.
+// dotStyle returns the mark of the dots of kind k.
 func dotStyle(k int) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: seriesColors[k%len(seriesColors)], Radius: 3, Shape: seriesShapes[k%len(seriesShapes)]}
 }
 
+// finite reports whether all numbers are finite.
 func finite(list ...float64) bool {
-	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x - x) }) // as is the difference of infinities
+	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x - x) }) // NaN for NaN and infinities
 }

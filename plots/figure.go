@@ -20,8 +20,7 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-// Options are common to all figures. The zero value means the documented
-// defaults.
+// Options are common to all figures. The zero value means the documented defaults.
 type Options struct {
 	// Title stands above the figure. Empty means the figure's own default, NoTitle none: papers have captions.
 	Title   string
@@ -29,12 +28,11 @@ type Options struct {
 	// Source stands below the figure and says where the numbers are from, such
 	// as "chesscensus, space ranked-repaired, n = 100 000, seed 1".
 	Source string
-	// Width and Height of the whole figure. Zero means 5.5 by 3.4 inches, or as
-	// high as the figure's rows need.
+	// Width and Height of the whole figure. Zero means 5.5 by 3.4 inches, or as high as the figure's rows need.
 	Width, Height vg.Length
 }
 
-// fill sets the defaults.
+// fill returns the options with defaults for what is not set.
 func (o Options) fill(title string, height vg.Length) Options {
 	if o.Title == "" {
 		o.Title = title
@@ -51,11 +49,9 @@ func (o Options) fill(title string, height vg.Length) Options {
 	return o
 }
 
-// Figure is a plot with a title, a key, a source line and a size, ready to be
-// shown or saved.
+// Figure is a plot with a title, a key, a source line and a size, ready to be shown or saved.
 type Figure struct {
-	// Plot may be adapted before the figure is shown or saved. Its own title
-	// is not used. It is nil in a figure of Panels.
+	// Plot may be adapted before the figure is shown or saved. Its own title is not used. It is nil in a figure of Panels.
 	Plot *plot.Plot
 	// Options hold the title, the source line and the size in use.
 	Options Options
@@ -63,22 +59,24 @@ type Figure struct {
 	key     []keyEntry
 	panels  []*Figure
 	columns int
-	// refit, if not nil, adapts the axes of a plot to another size of the figure: notes and labels of rows keep theirs.
+	// refit, if not nil, adapts the axes of a plot to another size of the figure, in which notes and labels of rows keep the size of their
+	// letters.
 	refit func(p *plot.Plot, width, height vg.Length)
 }
 
-// size is that of the whole figure.
+// size returns the size of the whole figure.
 func (f *Figure) size() (width, height vg.Length) {
 	o := f.Options.fill("", defaultHeight)
 	return o.Width, o.Height
 }
 
+// A keyEntry is a line of the key: a mark and what it means.
 type keyEntry struct {
 	label string
-	mark  func(c draw.Canvas, min, max vg.Point) // draws in a box
+	mark  func(c draw.Canvas, min, max vg.Point) // draws the mark in a box with these corners
 }
 
-// keyBox explains a filled area.
+// keyBox returns the entry for a filled area.
 func keyBox(label string, fill color.Color) keyEntry {
 	return keyEntry{label, func(c draw.Canvas, min, max vg.Point) {
 		c.SetColor(fill)
@@ -86,7 +84,7 @@ func keyBox(label string, fill color.Color) keyEntry {
 	}}
 }
 
-// keyLine explains a line, and the band around it if it has one.
+// keyLine returns the entry for a line, and for the band around it if band is not nil.
 func keyLine(label string, line draw.LineStyle, band color.Color) keyEntry {
 	return keyEntry{label, func(c draw.Canvas, min, max vg.Point) {
 		if band != nil {
@@ -98,16 +96,15 @@ func keyLine(label string, line draw.LineStyle, band color.Color) keyEntry {
 	}}
 }
 
-// keyGlyph explains the points of a series.
+// keyGlyph returns the entry for the points of a series.
 func keyGlyph(label string, sty draw.GlyphStyle) keyEntry {
 	return keyEntry{label, func(c draw.Canvas, min, max vg.Point) {
 		c.DrawGlyph(sty, vg.Point{X: (min.X + max.X) / 2, Y: (min.Y + max.Y) / 2})
 	}}
 }
 
-// Encode writes the figure in one format, "png" (144 dots per inch), "svg" or
-// "pdf". The same figure gives the same bytes. An unknown format is an error, as
-// is what w returns.
+// Encode writes the figure in one format, "png" (144 dots per inch), "svg" or "pdf". The same figure gives the same bytes. An unknown
+// format is an error, as is what w returns.
 func (f *Figure) Encode(w io.Writer, format string) error {
 	if f.Plot == nil && f.panels == nil {
 		return errEmpty
@@ -116,22 +113,21 @@ func (f *Figure) Encode(w io.Writer, format string) error {
 	return drawing.Encode(w, format, width, height, f.paint)
 }
 
-// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and
-// returns the paths written. Each file appears complete or not at all: it is
-// written to a temporary file in dir and then renamed.
+// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and returns the paths written. Each file appears complete or not at
+// all: it is written to a temporary file in dir and then renamed.
 //
 // A name that is empty or holds a path, a folder that cannot be written and a
 // full disk are errors that name the file; files before it are kept.
 func (f *Figure) Save(dir, name string) ([]string, error) { return drawing.Save(f, dir, name) }
 
-// HTML is the figure as part of a page: a drawing that is sharp at any size, without a background, in the page's colors of texts. Where a page shows no drawings,
-// as a notebook that is not trusted, a picture of it stands in its place.
+// HTML returns the figure as part of a page: an SVG drawing without a background, in the page's colors of texts. Where a page shows no SVG,
+// as a notebook that is not trusted, a PNG picture stands in its place.
 func (f *Figure) HTML() (string, error) {
 	if f.Plot == nil && f.panels == nil {
 		return "", errEmpty
 	}
 	width, height := f.size()
-	svg, err := drawing.Page(width, height, func(c draw.Canvas) { f.lay(c, "") })
+	svg, err := drawing.Page(width, height, func(c draw.Canvas) { f.layout(c, "") })
 	if err != nil {
 		return "", err
 	}
@@ -152,7 +148,7 @@ func (f *Figure) Show() error {
 	return drawing.Send(map[protocol.MIMEType]any{protocol.MIMETextHTML: page, protocol.MIMETextPlain: f.String()})
 }
 
-// String is what stands for the figure where there are only texts.
+// String returns the text that stands for the figure in a terminal.
 func (f *Figure) String() string {
 	name := f.Options.Title
 	if name == "" && f.Plot != nil {
@@ -166,16 +162,16 @@ func (f *Figure) String() string {
 	return "a figure: " + name
 }
 
-// paint lays out on white paper, see lay.
+// paint draws the figure on a white background.
 func (f *Figure) paint(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	f.lay(c, "")
+	f.layout(c, "")
 }
 
-// lay lays out, from the top: title, key, plot or panels, source. A panel has a letter.
-func (f *Figure) lay(c draw.Canvas, letter string) {
-	whole := c.Size()
+// layout draws, from the top: title, key, plot or panels, source. A panel has a letter before its title; letter is "" for a figure alone.
+func (f *Figure) layout(c draw.Canvas, letter string) {
+	size := c.Size()
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	if title := strings.TrimSpace(letter + "  " + f.Options.Title); title != "" {
 		sty := sans(titleSize, ink)
@@ -183,12 +179,14 @@ func (f *Figure) lay(c draw.Canvas, letter string) {
 			sty.Font.Size = labelSize
 		}
 		sty.Font.Weight = font.WeightBold
-		sty = fitted(sty, title, c.Size().X)
-		c = topLine(c, sty, title)
+		sty = fitFont(sty, title, c.Size().X)
+		sty.YAlign = draw.YTop
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, title)
+		c = draw.Crop(c, 0, 0, 0, -sty.Height(title)-4)
 	}
 	c = f.paintKey(c)
 	if f.Options.Source != "" {
-		sty := fitted(sans(sourceSize, faint), f.Options.Source, c.Size().X)
+		sty := fitFont(sans(sourceSize, faint), f.Options.Source, c.Size().X)
 		c.FillText(sty, c.Min, f.Options.Source)
 		c = draw.Crop(c, 0, 0, sty.Height(f.Options.Source)+4, 0)
 	}
@@ -196,16 +194,15 @@ func (f *Figure) lay(c draw.Canvas, letter string) {
 		f.layPanels(c)
 		return
 	}
-	f.paintPlot(c, whole)
+	f.paintPlot(c, size)
 }
 
-// paintPlot draws the plot and, by itself, the label of its vertical axis and that of a
-// logarithmic horizontal one: on a logarithmic axis gonum takes the label to be near the end
-// and leaves room there.
-func (f *Figure) paintPlot(c draw.Canvas, whole vg.Point) {
+// paintPlot draws the plot. It draws itself the label of the vertical axis and that of a logarithmic horizontal axis: on a logarithmic axis
+// gonum takes the label to be near the end and leaves room there. size is that of the whole figure.
+func (f *Figure) paintPlot(c draw.Canvas, size vg.Point) {
 	p := *f.Plot
-	if w, h := f.size(); f.refit != nil && (whole.X < w || whole.Y > h) {
-		f.refit(&p, whole.X, whole.Y)
+	if w, h := f.size(); f.refit != nil && (size.X < w || size.Y > h) {
+		f.refit(&p, size.X, size.Y)
 	}
 	p.BackgroundColor = nil // a transparent one would be written to SVG as a color divided by 0
 	up, along := p.Y.Label.Text, ""
@@ -224,13 +221,13 @@ func (f *Figure) paintPlot(c draw.Canvas, whole vg.Point) {
 	data := p.DataCanvas(inner)
 	center := data.Center()
 	if up != "" {
-		sty := fitted(p.Y.Label.TextStyle, up, c.Size().Y)
+		sty := fitFont(p.Y.Label.TextStyle, up, c.Size().Y)
 		sty.Rotation = math.Pi / 2
 		sty.XAlign, sty.YAlign = draw.XCenter, draw.YTop
 		c.FillText(sty, vg.Point{X: c.Min.X, Y: within(center.Y, sty.Width(up)/2, c.Min.Y, c.Max.Y)}, up)
 	}
 	if along != "" {
-		sty := fitted(p.X.Label.TextStyle, along, c.Size().X)
+		sty := fitFont(p.X.Label.TextStyle, along, c.Size().X)
 		sty.XAlign, sty.YAlign = draw.XCenter, draw.YBottom
 		y := c.Min.Y + sty.FontExtents().Descent
 		c.FillText(sty, vg.Point{X: within(center.X, sty.Width(along)/2, c.Min.X, c.Max.X), Y: y}, along)
@@ -238,36 +235,25 @@ func (f *Figure) paintPlot(c draw.Canvas, whole vg.Point) {
 	p.Draw(inner)
 }
 
-// within returns the place next to the wanted one from which half a text to both sides stays
-// between lo and hi.
-func within(want, half, lo, hi vg.Length) vg.Length {
-	return min(max(want, lo+half), hi-half)
-}
+// within returns the place next to the wanted one from which half a text to both sides stays between lo and hi.
+func within(want, half, lo, hi vg.Length) vg.Length { return min(max(want, lo+half), hi-half) }
 
-// topLine writes a line of text at the top left and returns what is left.
-func topLine(c draw.Canvas, sty text.Style, line string) draw.Canvas {
-	sty.YAlign = draw.YTop
-	c.FillText(sty, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
-	return draw.Crop(c, 0, 0, 0, -sty.Height(line)-4)
-}
-
-// addWithin adds what is drawn within the axes, which stay as they are.
+// addWithin adds plotters and keeps the range of the axes, which Add would extend.
 func addWithin(p *plot.Plot, list ...plot.Plotter) {
 	x0, x1, y0, y1 := p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
 	p.Add(list...)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x0, x1, y0, y1
 }
 
-// fitted returns sty with its font reduced until the line fits the width.
-func fitted(sty text.Style, line string, width vg.Length) text.Style {
+// fitFont returns sty with a font so small that the line fits the width.
+func fitFont(sty text.Style, line string, width vg.Length) text.Style {
 	if w := sty.Width(line); w > width {
 		sty.Font.Size *= width / w
 	}
 	return sty
 }
 
-// paintKey draws the entries of the key in as many lines as they need and
-// returns what is left.
+// paintKey draws the entries of the key in as many lines as they need and returns what is left.
 func (f *Figure) paintKey(c draw.Canvas) draw.Canvas {
 	if len(f.key) == 0 {
 		return c
@@ -283,7 +269,7 @@ func (f *Figure) paintKey(c draw.Canvas) draw.Canvas {
 		}
 		top := y - (height-7)/2
 		e.mark(c, vg.Point{X: x, Y: top - 7}, vg.Point{X: x + box, Y: top})
-		line := fitted(sty, e.label, c.Max.X-x-box-gap)
+		line := fitFont(sty, e.label, c.Max.X-x-box-gap)
 		line.YAlign = draw.YCenter
 		c.FillText(line, vg.Point{X: x + box + gap, Y: y - height/2 + opticalShift}, e.label)
 		x += width + between

@@ -35,9 +35,8 @@ func TestNothingToDrawIsAnError(t *testing.T) {
 	}
 }
 
-// TestFiguresTakeAnySample draws figures of random samples, also without hits,
-// with everything undecided, from spaces of any size, and wants neither a panic
-// nor a number that is none.
+// TestFiguresTakeAnySample draws figures of random samples, also without hits, with everything undecided, from spaces of any size, and
+// wants neither a panic nor a number that is none.
 func TestFiguresTakeAnySample(t *testing.T) {
 	testkit.Medium(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -66,8 +65,8 @@ func TestFiguresTakeAnySample(t *testing.T) {
 	})
 }
 
-// embedded are the letters of a font in a figure, whose base64 has every word now and then.
-var embedded = regexp.MustCompile(`base64,[A-Za-z0-9+/=]*`)
+// fontData matches the font in a figure, whose base64 may contain any word.
+var fontData = regexp.MustCompile(`base64,[A-Za-z0-9+/=]*`)
 
 // checkDrawn encodes a figure and looks for impossible coordinates.
 func checkDrawn(rt *rapid.T, f *Figure, err error) {
@@ -77,7 +76,7 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	testkit.OK(rt, err)
 	var b bytes.Buffer
 	testkit.OK(rt, f.Encode(&b, "svg"))
-	text := embedded.ReplaceAll(b.Bytes(), nil)
+	text := fontData.ReplaceAll(b.Bytes(), nil)
 	for _, bad := range []string{"NaN", "Inf", "#-8000"} { // the last is a color divided by alpha 0
 		if bytes.Contains(text, []byte(bad)) {
 			rt.Fatalf("%s in the figure %q", bad, f.Options.Title)
@@ -85,8 +84,7 @@ func checkDrawn(rt *rapid.T, f *Figure, err error) {
 	}
 }
 
-// TestDrawingChangesNothing: figures leave the statistics and themselves as they
-// are.
+// TestDrawingChangesNothing checks that drawing changes neither the statistics nor the figure.
 func TestDrawingChangesNothing(t *testing.T) {
 	testkit.Medium(t)
 	s := newSample(3000, 0.5)
@@ -106,7 +104,7 @@ func TestDrawingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestFiguresNameWhatTheyShow: axis labels with units, title, source, key.
+// TestFiguresNameWhatTheyShow checks axis labels, title, source and key of all figures.
 func TestFiguresNameWhatTheyShow(t *testing.T) {
 	for name, e := range testPictures() {
 		f, ok := e.(*Figure)
@@ -165,8 +163,7 @@ func TestCascadeHidesEmpty(t *testing.T) {
 	}
 }
 
-// TestConvergenceOfAnUpperBound draws a sample in which nothing is proven: the axis
-// must span the upper bound, not begin at 0.
+// TestConvergenceOfAnUpperBound draws a sample in which nothing is proven: the axis must span the upper bound, not begin at 0.
 func TestConvergenceOfAnUpperBound(t *testing.T) {
 	tr := stats.Trace{Size: big.NewInt(1_000_000), Start: 100}
 	var tally stats.Tally

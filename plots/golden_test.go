@@ -14,8 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata; then look at them")
 
-// golden are the pictures kept in testdata. Figures are kept as small PNG files,
-// boards as SVG.
+// golden maps the pictures in testdata to their format. Figures are small PNG files, boards SVG.
 var golden = map[string]string{
 	"histogram": "png", "histogram-log": "png", "cascade": "png", "convergence": "png",
 	"convergence-open": "png", "survival": "png", "survival-log": "png", "distribution": "png",
@@ -23,9 +22,8 @@ var golden = map[string]string{
 	"board": "svg", "gallery": "svg",
 }
 
-// TestPicturesMatchGolden compares SVG byte by byte and PNG by pixels: at most
-// one in a thousand may differ visibly, as floating point may be fused on other
-// machines.
+// TestPicturesMatchGolden compares SVG byte by byte and PNG by pixels: at most one in a thousand may differ visibly, as floating point may
+// be fused on other machines.
 func TestPicturesMatchGolden(t *testing.T) {
 	testkit.Medium(t)
 	pictures := testPictures()
@@ -47,8 +45,7 @@ func TestPicturesMatchGolden(t *testing.T) {
 	}
 }
 
-// samePixels reports whether at most one pixel in a thousand differs by more
-// than 16 of 255 in any colour.
+// samePixels reports whether at most one pixel in a thousand differs by more than 16 of 255 in any color.
 func samePixels(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	var im [2]image.Image
@@ -77,9 +74,8 @@ func samePixels(t *testing.T, a, b []byte) bool {
 	return 1000*bad <= r.Dx()*r.Dy()
 }
 
-// TestEncodeIsDeterministic builds every picture twice and compares the bytes of
-// every format, whose first bytes must be the format's own. With -short it takes
-// one figure and one board.
+// TestEncodeIsDeterministic builds every picture twice and compares the bytes of every format, whose first bytes must be the format's own.
+// With -short it takes one figure and one board.
 func TestEncodeIsDeterministic(t *testing.T) {
 	testkit.Medium(t)
 	first, second := testPictures(), testPictures()

@@ -16,7 +16,7 @@ type Cell struct {
 	Column, Columns, Row int
 	// Value decides the shade, from 0 (white) to the largest of all (dark).
 	Value float64
-	// Note stands in the cell, if the notes of all cells have room.
+	// Note is written into the cell, if the notes of all cells fit.
 	Note string
 }
 
@@ -28,7 +28,7 @@ type HeatOptions struct {
 	Columns, Rows  []string
 }
 
-// Heat draws values by two properties as shaded cells, in one hue from white to dark, so that a print in grey shows the same.
+// Heat draws values by two properties as shaded cells, in one hue from white to dark, so that a print in gray shows the same.
 // Fields without a cell are crossed out.
 //
 // It returns ErrNoData without a cell, and an error if a cell lies outside of the columns and rows or a value is negative or not finite.
@@ -49,21 +49,21 @@ func Heat(cells []Cell, opt HeatOptions) (*Figure, error) {
 	}
 	p := newPlot(opt.XLabel, opt.YLabel, false, false)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.5, float64(len(opt.Columns))-0.5, -0.5, float64(len(opt.Rows))-0.5
-	p.X.Tick.Marker, p.Y.Tick.Marker = named(opt.Columns), named(opt.Rows)
+	p.X.Tick.Marker, p.Y.Tick.Marker = nameTicks(opt.Columns), nameTicks(opt.Rows)
 	p.X.Tick.Length, p.Y.Tick.Length = 2, 0
 	p.Add(heat{cells, top, len(opt.Columns), len(opt.Rows)})
 	return &Figure{Plot: p, Options: opt.fill("Shares by two properties", 1.1*vg.Inch+22*vg.Length(len(opt.Rows)))}, nil
 }
 
-// named puts names at 0, 1, 2 and so on.
-func named(names []string) (ticks plot.ConstantTicks) {
+// nameTicks returns ticks with the names at 0, 1, 2 and so on.
+func nameTicks(names []string) (ticks plot.ConstantTicks) {
 	for i, name := range names {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
 	}
 	return ticks
 }
 
-// A heat draws the cells.
+// A heat is the plotter of the cells.
 type heat struct {
 	cells         []Cell
 	top           float64
@@ -78,22 +78,22 @@ func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
 		return vg.Rectangle{Min: vg.Point{X: x(float64(column)-0.5) + gap, Y: y(float64(row)-0.5) + gap},
 			Max: vg.Point{X: x(float64(column+columns)-0.5) - gap, Y: y(float64(row)+0.5) - gap}}
 	}
-	taken, size := map[[2]int]bool{}, h.noteSize(box)
+	covered, size := map[[2]int]bool{}, h.noteSize(box)
 	for _, cell := range h.cells {
 		wide := max(cell.Columns, 1)
 		for i := range wide {
-			taken[[2]int{cell.Column + i, cell.Row}] = true
+			covered[[2]int{cell.Column + i, cell.Row}] = true
 		}
 		r, shade := box(cell.Column, wide, cell.Row), shadeOf(cell.Value, h.top)
 		c.SetColor(shade)
 		c.Fill(r.Path())
-		c.StrokeLines(draw.LineStyle{Color: outColor, Width: 0.4}, closed(r))
+		c.StrokeLines(draw.LineStyle{Color: outColor, Width: 0.4}, border(r))
 		writeNote(c, cell.Note, size, r, shade)
 	}
-	thin := draw.LineStyle{Color: gridGrey, Width: 0.5}
+	thin := draw.LineStyle{Color: gridGray, Width: 0.5}
 	for column := range h.columns {
 		for row := range h.rows {
-			if !taken[[2]int{column, row}] {
+			if !covered[[2]int{column, row}] {
 				r := box(column, 1, row)
 				c.StrokeLine2(thin, r.Min.X, r.Min.Y, r.Max.X, r.Max.Y)
 			}
@@ -101,18 +101,18 @@ func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// closed is the border of a box.
-func closed(r vg.Rectangle) []vg.Point {
+// border returns the closed border of a box.
+func border(r vg.Rectangle) []vg.Point {
 	return []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min}
 }
 
-// noteSize is the size in which the notes of all cells fit; 0 if that is below 4 points, and none is written.
+// noteSize returns the size of letters in which the notes of all cells fit; 0 if that is below 4 points, so that none is written.
 func (h heat) noteSize(box func(column, columns, row int) vg.Rectangle) vg.Length {
 	size := tickSize
 	for _, cell := range h.cells {
 		if cell.Note != "" {
 			room := box(cell.Column, max(cell.Columns, 1), cell.Row).Size().X - 2
-			size = min(size, fitted(sans(tickSize, ink), cell.Note, room).Font.Size)
+			size = min(size, fitFont(sans(tickSize, ink), cell.Note, room).Font.Size)
 		}
 	}
 	if size < 4 {
@@ -138,7 +138,7 @@ func writeNote(c draw.Canvas, text string, size vg.Length, r vg.Rectangle, shade
 func shadeOf(v, top float64) color.NRGBA {
 	f := 0.0
 	if top > 0 {
-		f = math.Sqrt(v/top)*0.3 + v/top*0.7 // small values are told from 0
+		f = math.Sqrt(v/top)*0.3 + v/top*0.7 // the root makes small values differ visibly from 0
 	}
 	mix := func(to uint8) uint8 { return uint8(math.Round(255 + f*(float64(to)-255))) }
 	return color.NRGBA{mix(darkest.R), mix(darkest.G), mix(darkest.B), 0xff}
@@ -147,7 +147,7 @@ func shadeOf(v, top float64) color.NRGBA {
 // darkest is the shade of the largest value, a darker blue than that of bars.
 var darkest = color.NRGBA{0x00, 0x44, 0x78, 0xff}
 
-// luma is the brightness of a colour, from 0 to 1 (ITU-R BT.601).
+// luma returns the brightness of a color, from 0 to 1 (ITU-R BT.601).
 func luma(c color.NRGBA) float64 {
 	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 }

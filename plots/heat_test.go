@@ -12,14 +12,10 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-func testHeat(t *testing.T, cells ...Cell) *Figure {
-	t.Helper()
-	return testkit.Must(Heat(cells, HeatOptions{XLabel: "promotions", YLabel: "captures", Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}}))(t)
-}
-
-// TestHeatShades: the middle of a cell has the shade of its value, a wide cell in all of its columns.
+// TestHeatShades checks by counting pixels that cells have the shade of their values, a wide cell in both of its columns.
 func TestHeatShades(t *testing.T) {
-	f := testHeat(t, Cell{Column: 0, Columns: 2, Row: 0, Value: 0.5}, Cell{Column: 2, Row: 1, Value: 1}, Cell{Column: 0, Row: 1})
+	cells := []Cell{{Column: 0, Columns: 2, Row: 0, Value: 0.5}, {Column: 2, Row: 1, Value: 1}, {Column: 0, Row: 1}}
+	f := testkit.Must(Heat(cells, HeatOptions{Columns: []string{"0", "1", "2 and more"}, Rows: []string{"4", "5"}}))(t)
 	f.Options.Title = ""
 	im := raster(t, f)
 	seen := map[color.NRGBA]int{}
@@ -34,8 +30,8 @@ func TestHeatShades(t *testing.T) {
 	}
 }
 
-// TestShadesAscendInGrey: a print in grey keeps the order of values, and letters stand out on every shade.
-func TestShadesAscendInGrey(t *testing.T) {
+// TestShadesAscendInGray checks that brightness falls with the value, and that letters stand out on every shade.
+func TestShadesAscendInGray(t *testing.T) {
 	last := 2.0
 	for i := range 101 {
 		shade := shadeOf(float64(i), 100)
@@ -69,7 +65,7 @@ func TestHeatRefuses(t *testing.T) {
 	}
 }
 
-// TestHeatOfManyColumns: notes without room are left out, and no format fails.
+// TestHeatOfManyColumns checks that notes that do not fit are left out, and that no format fails.
 func TestHeatOfManyColumns(t *testing.T) {
 	testkit.Medium(t)
 	opt := HeatOptions{Rows: []string{"0"}}

@@ -14,14 +14,13 @@ import (
 	"chesscensus/stats"
 )
 
-// ErrNoData is returned for a figure of nothing.
+// ErrNoData is the error of a figure without data.
 var ErrNoData = errors.New("plots: no data to draw")
 
 // HistogramOptions adapt [PieceHistogram].
 type HistogramOptions struct {
 	Options
-	// Log draws the counts on a logarithmic axis, which shows small bins: as dots, since
-	// lengths of bars mean nothing there.
+	// Log draws the counts on a logarithmic axis, which shows small bins: as dots, since lengths of bars mean nothing there.
 	Log bool
 	// XLabel names the bins. Empty means "number of men".
 	XLabel string
@@ -29,13 +28,11 @@ type HistogramOptions struct {
 	YLabel string
 }
 
-// PieceHistogram draws the estimated number of positions by number of men (or
-// any other key of the bins): a bar to the low estimate, with its confidence
-// interval. If draws are undecided a lighter bar reaches on to the high
-// estimate, with the interval of that. On a logarithmic axis both are dots.
+// PieceHistogram draws the estimated number of positions by number of men (or any other key of the bins): a bar to the low estimate, with
+// its confidence interval. If draws are undecided a lighter bar reaches on to the high estimate, with the interval of that. On a
+// logarithmic axis both are dots.
 //
-// On a linear axis counts are divided by the power of ten that the label
-// names. It returns ErrNoData if there are no bins.
+// On a linear axis counts are divided by the power of ten that the label names. It returns ErrNoData if there are no bins.
 func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	if len(bins) == 0 {
 		return nil, ErrNoData
@@ -61,7 +58,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	addEstimates(p, bins, unit, opt.Log)
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	conf := fmt.Sprintf("%.4g %% interval", 100*bins[0].Result.Low.Confidence)
-	entry := func(label string, kind int) {
+	addKey := func(label string, kind int) {
 		e := keyBox(label, seriesColors[kind])
 		if opt.Log {
 			e = keyGlyph(label, dotStyle(kind))
@@ -69,19 +66,18 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 		f.key = append(f.key, e)
 	}
 	if slices.ContainsFunc(bins, func(b stats.Bin) bool { return b.Result.Decided() || b.Result.Low.Value > 0 }) {
-		entry("found legal, "+conf, 0)
+		addKey("found legal, "+conf, 0)
 	}
 	if open {
-		entry("undecided, "+conf+" if all are legal", 1)
+		addKey("undecided, "+conf+" if all are legal", 1)
 	}
 	return f, nil
 }
 
-// positions is the default of a label of counts.
+// positions returns the label of counts, "legal positions" if it is empty.
 func positions(label string) string { return cmp.Or(label, "legal positions") }
 
-// extent returns the highest limit, the lowest positive value to show on a
-// logarithmic axis, and whether anything is undecided.
+// extent returns the highest limit, the lowest positive value to show on a logarithmic axis, and whether anything is undecided.
 func extent(bins []stats.Bin) (top, bottom float64, open bool) {
 	bottom = math.Inf(1)
 	for _, b := range bins {
@@ -100,10 +96,10 @@ func extent(bins []stats.Bin) (top, bottom float64, open bool) {
 	return max(top, 1e-9), bottom, open
 }
 
-// addEstimates draws the low estimate of each bin and, where draws are undecided, the high one, counts divided by unit: as bars on each other, or as
-// dots side by side. Their intervals stand side by side.
+// addEstimates draws the low estimate of each bin and, where draws are undecided, the high one, counts divided by unit: as bars on each
+// other, or as dots side by side. Their intervals stand side by side.
 func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
-	const half, apart = 0.4, 0.15
+	const half, thinOut = 0.4, 0.15
 	var bs bars
 	var points [2]plotter.XYs
 	es := errorBars{}
@@ -123,9 +119,9 @@ func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
 		}
 		bs = append(bs, bar{x - half, x + half, low, r.High.Value / unit, openColor})
 		if r.InCount > 0 {
-			add(0, x-apart, r.Low)
+			add(0, x-thinOut, r.Low)
 		}
-		add(1, x+apart, r.High)
+		add(1, x+thinOut, r.High)
 	}
 	if !dots {
 		p.Add(bs, es)

@@ -29,19 +29,18 @@ func raster(t *testing.T, e drawing.Encoder) image.Image {
 	return testkit.Must(png.Decode(&b))(t)
 }
 
-// grey returns the brightness of a pixel, from 0 to 255.
-func grey(im image.Image, x, y int) int {
+// gray returns the brightness of a pixel, from 0 to 255.
+func gray(im image.Image, x, y int) int {
 	return int(color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y)
 }
 
-// borderIsWhite reports whether the outermost pixels are all white, so that
-// nothing is cut off.
+// borderIsWhite reports whether the outermost pixels are all white, so that nothing is cut off.
 func borderIsWhite(im image.Image) bool {
 	r := im.Bounds()
 	for x := r.Min.X; x < r.Max.X; x++ {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			inner := x > r.Min.X && x < r.Max.X-1 && y > r.Min.Y && y < r.Max.Y-1
-			if !inner && grey(im, x, y) < 250 {
+			if !inner && gray(im, x, y) < 250 {
 				return false
 			}
 		}
@@ -49,8 +48,7 @@ func borderIsWhite(im image.Image) bool {
 	return true
 }
 
-// TestNothingIsCutOff draws figures of several sizes with texts of several
-// lengths and wants a white border.
+// TestNothingIsCutOff draws figures of several sizes with texts of several lengths and wants a white border.
 func TestNothingIsCutOff(t *testing.T) {
 	testkit.Medium(t)
 	s := newSample(5000, 0.5)
@@ -91,8 +89,8 @@ func TestNothingIsCutOff(t *testing.T) {
 	}
 }
 
-// TestSuperscriptsAreRaised: the text handler draws "10^{44}" shorter than its
-// characters would be, and above the baseline only.
+// TestSuperscriptsAreRaised checks that the text handler draws "10^{44}" narrower than its
+// characters would be, and centered, also if rotated.
 func TestSuperscriptsAreRaised(t *testing.T) {
 	sty := sans(20, ink)
 	if a, b := sty.Width("10^{44}"), sty.Width("1044"); a >= b || a < 0.7*b {
@@ -110,19 +108,19 @@ func TestSuperscriptsAreRaised(t *testing.T) {
 		im := c.Image()
 		for x := range im.Bounds().Dx() {
 			for y := range im.Bounds().Dy() {
-				if grey(im, x, y) < 128 {
+				if gray(im, x, y) < 128 {
 					sumX, sumY, n = sumX+x, sumY+y, n+1
 				}
 			}
 		}
 		if n == 0 || abs(sumX/n-im.Bounds().Dx()/2) > 8 || abs(sumY/n-im.Bounds().Dy()/2) > 8 {
-			t.Errorf("rotation %v: %d dark pixels around %d, %d; want the centre", rotation, n, sumX/max(n, 1), sumY/max(n, 1))
+			t.Errorf("rotation %v: %d dark pixels around %d, %d; want the center", rotation, n, sumX/max(n, 1), sumY/max(n, 1))
 		}
 	}
 }
 
 // TestPiecesCanBeToldApart compares the drawings of all men on the same square,
-// pixel by pixel in grey: any two must differ visibly on 5 % of the square.
+// pixel by pixel in gray: any two must differ visibly on 5 % of the square.
 func TestPiecesCanBeToldApart(t *testing.T) {
 	testkit.Medium(t)
 	width, step := vg.Length(240), 1
@@ -143,7 +141,7 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 			differ := 0
 			for x := 0; x < imA.Bounds().Dx(); x += step {
 				for y := 0; y < imA.Bounds().Dy(); y += step {
-					if abs(grey(imA, x, y)-grey(imB, x, y)) > 64 {
+					if abs(gray(imA, x, y)-gray(imB, x, y)) > 64 {
 						differ += step * step
 					}
 				}
@@ -155,8 +153,7 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 	}
 }
 
-// TestBarsStayInsideAxes draws bars and intervals far beyond the axes, and wants
-// no coordinate outside of the picture.
+// TestBarsStayInsideAxes draws bars and intervals far beyond the axes, and wants no coordinate outside of the picture.
 func TestBarsStayInsideAxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, horizontal := range []bool{false, true} {
@@ -177,8 +174,8 @@ func TestBarsStayInsideAxes(t *testing.T) {
 	}
 }
 
-// TestLongLabelsTakeTwoLines: a label of up to two fifths of the width stays, a longer one is cut near its middle, nothing is lost, and one
-// without a blank stays whole. Then the axis keeps more than half of the width.
+// TestLongLabelsTakeTwoLines checks that a label of up to two fifths of the width stays on one line, that a longer one is divided near its
+// middle unless it has no blank, and that two lines make the figure higher.
 func TestLongLabelsTakeTwoLines(t *testing.T) {
 	long := "no captures and promotions lead from the initial men to these: no proof kernel"
 	for label, want := range map[string]int{"short": 1, long: 2, strings.Repeat("x", 100): 1} {

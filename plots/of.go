@@ -29,11 +29,12 @@ type OfOptions struct {
 	XLabel, YLabel string
 }
 
-// Of draws a column of a data frame of gota against another one: a point for each row. Rows in which one of the two is missing or not finite are left out, and
-// the key says how many. Whole numbers, fractions and texts that are numbers can be drawn, and words on the horizontal axis, where they stand side by side in the
-// order in which they come.
+// Of draws a column of a data frame of gota against another one: a point for each row. Rows in which one of the two is missing or not
+// finite are left out, and the key says how many. Whole numbers, fractions and texts that are numbers can be drawn, and words on the
+// horizontal axis, where they stand side by side in the order in which they come.
 //
-// It returns ErrNoData for a frame without rows, the frame's own error, and an error if a column is missing, lo and hi are not both given, or no row can be drawn.
+// It returns ErrNoData for a frame without rows, the frame's own error, and an error if a column is missing, lo and hi are not both given,
+// or no row can be drawn.
 func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, error) {
 	if frame.Err != nil {
 		return nil, fmt.Errorf("plots: %w", frame.Err)
@@ -45,30 +46,30 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 	if frame.Nrow() == 0 {
 		return nil, ErrNoData
 	}
-	wanted := []string{x, y}
+	columnNames := []string{x, y}
 	if opt.Lo != "" || opt.Hi != "" {
-		wanted = append(wanted, opt.Lo, opt.Hi)
+		columnNames = append(columnNames, opt.Lo, opt.Hi)
 	}
 	columns := make([][]float64, 4)
 	var words []string
-	for k, name := range wanted {
+	for k, name := range columnNames {
 		if !slices.Contains(frame.Names(), name) {
 			return nil, fmt.Errorf("plots: the frame has no column %q; it has %s", name, strings.Join(frame.Names(), ", "))
 		}
 		col := frame.Col(name)
 		columns[k] = col.Float()
 		if k == 0 && col.Type() == series.String && !slices.ContainsFunc(columns[0], func(v float64) bool { return finite(v) }) {
-			columns[0], words = numbered(col.Records())
+			columns[0], words = numberWords(col.Records())
 		}
 	}
-	c := cloud{x: ofAxis{opt.LogX, wholes(columns[0])}, y: ofAxis{opt.LogY, wholes(columns[1])}}
+	c := scatterData{x: ofAxis{opt.LogX, areWhole(columns[0])}, y: ofAxis{opt.LogY, areWhole(columns[1])}}
 	for i := range frame.Nrow() {
 		px, py := columns[0][i], columns[1][i]
-		if !c.x.takes(px) || !c.y.takes(py) {
+		if !c.x.accepts(px) || !c.y.accepts(py) {
 			continue
 		}
 		c.points = append(c.points, plotter.XY{X: px, Y: py})
-		if len(wanted) == 4 {
+		if len(columnNames) == 4 {
 			if lo, hi := columns[2][i], columns[3][i]; finite(lo, hi) && lo < hi {
 				c.bars = append(c.bars, errorBar{px, lo, hi})
 			}
@@ -79,16 +80,16 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 	}
 	f := c.figure(cmp.Or(opt.XLabel, x), cmp.Or(opt.YLabel, y), opt)
 	if words != nil {
-		f.Plot.X.Tick.Marker = named(words)
+		f.Plot.X.Tick.Marker = nameTicks(words)
 	}
-	if left := frame.Nrow() - len(c.points); left > 0 {
-		f.key = append(f.key, keyGlyph(fmt.Sprintf("without %d of %d rows", left, frame.Nrow()), dotStyle(0)))
+	if omitted := frame.Nrow() - len(c.points); omitted > 0 {
+		f.key = append(f.key, keyGlyph(fmt.Sprintf("without %d of %d rows", omitted, frame.Nrow()), dotStyle(0)))
 	}
 	return f, nil
 }
 
-// numbered numbers words in the order in which they come.
-func numbered(list []string) (numbers []float64, words []string) {
+// numberWords numbers the different words of a list in the order in which they come, and returns the number of each element, and the words.
+func numberWords(list []string) (numbers []float64, words []string) {
 	for _, word := range list {
 		k := slices.Index(words, word)
 		if k < 0 {
@@ -99,19 +100,20 @@ func numbered(list []string) (numbers []float64, words []string) {
 	return numbers, words
 }
 
-// wholes reports whether all numbers are whole.
-func wholes(list []float64) bool {
+// areWhole reports whether all finite numbers are whole.
+func areWhole(list []float64) bool {
 	return !slices.ContainsFunc(list, func(v float64) bool { return finite(v) && v != math.Trunc(v) })
 }
 
-// ofAxis is an axis whose range follows from the values.
+// An ofAxis is an axis of [Of]: logarithmic or not, with whole numbers only or not.
 type ofAxis struct{ log, whole bool }
 
-// takes reports whether a value has a place on the axis.
-func (a ofAxis) takes(v float64) bool { return finite(v) && (!a.log || positive(v)) }
+// accepts reports whether a value can be drawn on the axis.
+func (a ofAxis) accepts(v float64) bool { return finite(v) && (!a.log || positive(v)) }
 
-// set gives an axis its range and ticks, and returns the power of ten by which values are divided.
-func (a ofAxis) set(axis *plot.Axis, lo, hi float64) (unit float64) {
+// setRange sets range, ticks and label of a plot's axis for values from lo to hi, and returns the power of ten by which they are to be
+// divided.
+func (a ofAxis) setRange(axis *plot.Axis, lo, hi float64) (unit float64) {
 	unit = 1
 	if a.log {
 		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plainDecades{}
@@ -132,23 +134,24 @@ func (a ofAxis) set(axis *plot.Axis, lo, hi float64) (unit float64) {
 	return unit
 }
 
-// A cloud is what is drawn of a frame.
-type cloud struct {
+// A scatterData holds the points and intervals to draw of a frame.
+type scatterData struct {
 	x, y   ofAxis
 	points plotter.XYs
 	bars   []errorBar
 }
 
-func (c *cloud) figure(xLabel, yLabel string, opt OfOptions) *Figure {
+// figure returns the figure of the points.
+func (c *scatterData) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 	x0, x1, y0, y1 := plotter.XYRange(c.points)
 	for _, b := range c.bars {
-		if c.y.takes(b.lo) {
+		if c.y.accepts(b.lo) {
 			y0 = min(y0, b.lo)
 		}
 		y1 = max(y1, b.hi)
 	}
 	p := newPlot(xLabel, yLabel, true, true)
-	ux, uy := c.x.set(&p.X, x0, x1), c.y.set(&p.Y, y0, y1)
+	ux, uy := c.x.setRange(&p.X, x0, x1), c.y.setRange(&p.Y, y0, y1)
 	for i := range c.points {
 		c.points[i].X, c.points[i].Y = c.points[i].X/ux, c.points[i].Y/uy
 	}

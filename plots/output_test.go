@@ -47,8 +47,8 @@ func TestSaveRejectsNamesWithPaths(t *testing.T) {
 	}
 }
 
-// TestSaveErrorsNameTheFile: the folder is a file; a target is a folder; and
-// nothing temporary stays. (Missing permission cannot be tested as root.)
+// TestSaveErrorsNameTheFile checks the errors if the folder is a file or a target is a folder, and that
+// no temporary file stays. (Missing permission cannot be tested as root.)
 func TestSaveErrorsNameTheFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -67,7 +67,7 @@ func TestSaveErrorsNameTheFile(t *testing.T) {
 	}
 }
 
-// TestFullDiskKeepsOldFile: a write that fails half-way leaves what was there.
+// TestFullDiskKeepsOldFile checks that a write that fails half-way leaves the old file.
 func TestFullDiskKeepsOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.png")
 	testkit.OK(t, os.WriteFile(path, []byte("old"), 0o644))
@@ -83,7 +83,7 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 	}
 }
 
-// fullDisk is a picture for which the disk has no room.
+// A fullDisk is a picture whose encoding fails as on a full disk.
 type fullDisk struct{}
 
 func (fullDisk) Encode(w io.Writer, _ string) error {

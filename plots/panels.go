@@ -10,15 +10,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// panelWidth is the width of a panel in a figure that gives none.
+// panelWidth is the width of a panel, unless the size of the whole figure is changed.
 const panelWidth = 3.75 * vg.Inch
 
-// Panels puts figures of this package and plots of gonum into one figure, in rows of so many columns from the top left. Each may be a *[Figure] or a
-// *[plot.Plot], which is drawn as [Style] returns it. Two or more are lettered a, b, c and so on.
+// Panels puts figures of this package and plots of gonum into one figure, in rows of so many columns from the top left. Each may be a
+// *[Figure] or a *[plot.Plot], which is drawn as [Style] returns it. Two or more are lettered a, b, c and so on.
 //
-// Panels are 3.75 inches wide, and a row is as high as its highest panel; the Options of the result have the size of the whole, a title above and a source below,
-// and may be changed: panels share it in proportion. It returns ErrNoData without a panel, and an error if one is missing or of another type, or if there
-// is no column.
+// Panels are 3.75 inches wide, and a row is as high as its highest panel; the Options of the result have the size of the whole, a title
+// above and a source below, and may be changed: panels share it in proportion. It returns ErrNoData without a panel, and an error if one is
+// missing or of another type, or if there is no column.
 func Panels(columns int, list ...any) (*Figure, error) {
 	if len(list) == 0 {
 		return nil, ErrNoData
@@ -51,7 +51,7 @@ func Panels(columns int, list ...any) (*Figure, error) {
 	return f, nil
 }
 
-// rowHeights are those that the panels ask for.
+// rowHeights returns the heights of the rows: in each the largest height of its panels.
 func (f *Figure) rowHeights() []vg.Length {
 	heights := make([]vg.Length, (len(f.panels)+f.columns-1)/f.columns)
 	for i, p := range f.panels {
@@ -61,7 +61,7 @@ func (f *Figure) rowHeights() []vg.Length {
 	return heights
 }
 
-// layPanels draws the panels, which share the canvas in proportion to what they ask for.
+// layPanels draws the panels. Columns have the same width, and rows share the height of the canvas in proportion to rowHeights.
 func (f *Figure) layPanels(c draw.Canvas) {
 	heights := f.rowHeights()
 	sum := vg.Length(0)
@@ -78,13 +78,13 @@ func (f *Figure) layPanels(c draw.Canvas) {
 			if len(f.panels) > 1 {
 				letter = letterOf(i)
 			}
-			f.panels[i].lay(cell, letter)
+			f.panels[i].layout(cell, letter)
 		}
 		top -= h
 	}
 }
 
-// letterOf is a, b, ..., z, aa, ab and so on.
+// letterOf returns the letter of panel i from 0 on: a, b, ..., z, aa, ab and so on.
 func letterOf(i int) string {
 	if i < 26 {
 		return string(rune('a' + i))
@@ -92,13 +92,14 @@ func letterOf(i int) string {
 	return letterOf(i/26-1) + letterOf(i%26)
 }
 
-// Style gives a plot of gonum the theme of this package and returns it as a figure, which shows and saves itself: texts and their sizes, axes, ticks where they are
-// gonum's own, and the title above. The plot is changed and may be changed further; what has been added to it keeps its colors, see [Color]. A grid has to be added before what stands on it.
+// Style gives a plot of gonum the theme of this package and returns it as a figure, which shows and saves itself: texts and their sizes,
+// axes, ticks where they are gonum's own, and the title above. The plot is changed and may be changed further; what has been added to it
+// keeps its colors, see [Color]. A grid has to be added before what stands on it.
 func Style(p *plot.Plot) *Figure {
 	if p == nil {
 		p = plot.New()
 	}
-	styled(p)
+	applyTheme(p)
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		switch a.Tick.Marker.(type) {
 		case plot.DefaultTicks:
@@ -112,12 +113,12 @@ func Style(p *plot.Plot) *Figure {
 	return f
 }
 
-// Color is that of series number i from 0 on, for plotters of your own. Seven differ, also in print without colors.
+// Color returns the color of series i, from 0 on, for plotters of your own. Seven differ, also in print without colors.
 func Color(i int) color.NRGBA {
 	return seriesColors[(i%len(seriesColors)+len(seriesColors))%len(seriesColors)]
 }
 
-// ownTicks are evenTicks, or where their labels would be long those of gonum in powers of ten.
+// ownTicks places ticks as evenTicks does, or, where their labels would be long, as gonum does, with labels in powers of ten.
 type ownTicks struct{}
 
 // Ticks implements plot.Ticker.

@@ -18,15 +18,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// textOf is a figure as SVG without its font.
+// textOf returns a figure as SVG without its font.
 func textOf(t *testing.T, f *Figure) string {
 	t.Helper()
 	var b bytes.Buffer
 	testkit.OK(t, f.Encode(&b, "svg"))
-	return embedded.ReplaceAllString(b.String(), "")
+	return fontData.ReplaceAllString(b.String(), "")
 }
 
-// TestPanelsShowAll: what each panel says by itself stands in the whole, lettered, in a picture as large as was said; panels nest.
+// TestPanelsShowAll checks that the figure contains the texts of all panels, with letters, and has the right size, also with a nested
+// figure.
 func TestPanelsShowAll(t *testing.T) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text = "Theirs", "abscissa"
@@ -80,7 +81,7 @@ func TestPanelsRefuse(t *testing.T) {
 	}
 }
 
-// TestPageKeepsDigits: numbers in texts are not cut, those of the drawing are.
+// TestPageKeepsDigits checks that numbers in texts keep their digits, though those of the drawing are shortened.
 func TestPageKeepsDigits(t *testing.T) {
 	f := must(DotPlot([]Dot{{Label: "x", Value: 4.826054e44, Lo: 4.825934e44, Hi: 4.826174e44}}, DotOptions{}))
 	if page, err := f.HTML(); err != nil || !strings.Contains(page, "(4.82605 ± 0.00012)×10") {
@@ -107,9 +108,9 @@ func TestBinsCount(t *testing.T) {
 			return
 		}
 		if len(f.key) != min(1, len(values)-len(numbers)) {
-			rt.Fatal("what is left out is not said")
+			rt.Fatal("the key does not say what is left out")
 		}
-		c := testkit.Must(tallied(slices.Clone(values), 0))(rt)
+		c := testkit.Must(countBins(slices.Clone(values), 0))(rt)
 		total := 0
 		for k, count := range c.counts {
 			n, slack := 0, 1e-9*c.width // of the quotients
@@ -118,7 +119,7 @@ func TestBinsCount(t *testing.T) {
 					n++
 				}
 			}
-			if n != count || count > c.most || k < c.first || k > c.last {
+			if n != count || count > c.highest || k < c.first || k > c.last {
 				rt.Fatalf("bin %v of width %v counts %v, want %d", k, c.width, count, n)
 			}
 			total += n
@@ -147,7 +148,7 @@ func TestBinsRefuse(t *testing.T) {
 	}
 }
 
-// TestOfDrawsRows: a point for each row that has both numbers.
+// TestOfDrawsRows checks that there is a point for each row with two numbers.
 func TestOfDrawsRows(t *testing.T) {
 	df := dataframe.New(
 		series.New([]int{30, 31, 32, 29}, series.Int, "men"),

@@ -18,8 +18,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShowSendsImageToNotebook plays the kernel: two named pipes as GoNB makes
-// them, from which the messages are decoded.
+// TestShowSendsImageToNotebook acts as the kernel: it makes two named pipes, as GoNB does, and decodes the messages of Show.
 func TestShowSendsImageToNotebook(t *testing.T) {
 	dir := t.TempDir()
 	to, back := filepath.Join(dir, "to"), filepath.Join(dir, "back")
@@ -30,9 +29,9 @@ func TestShowSendsImageToNotebook(t *testing.T) {
 	}
 	t.Setenv(protocol.GONB_PIPE_ENV, to)
 	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
-	was := gonbui.IsNotebook
+	before := gonbui.IsNotebook
 	gonbui.IsNotebook = true
-	defer func() { gonbui.IsNotebook = was }()
+	defer func() { gonbui.IsNotebook = before }()
 
 	messages := make(chan protocol.DisplayData, 1)
 	go func() {

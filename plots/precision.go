@@ -10,14 +10,13 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A Spending says what precision a design has, or had, after what was spent.
+// A Spending is the precision of a design as a function of what was spent.
 type Spending struct {
 	Label string
 	// Spent, in the unit of the axis, such as CPU-hours, and the relative half-width
 	// reached with it, in per cent. The two have the same length.
 	Spent, Percent []float64
-	// Measured draws points, for what was done; otherwise it is a line, for what a
-	// model says.
+	// Measured draws points, for a survey that was carried out; otherwise a line is drawn, for what a model says.
 	Measured bool
 }
 
@@ -26,8 +25,7 @@ type PrecisionOptions struct {
 	Options
 	// XLabel names what is spent, with its unit. Empty means "CPU-hours".
 	XLabel string
-	// Levels are drawn as horizontal lines, such as a goal, in per cent. The axis
-	// reaches to all of them; values of 0 or less are left out.
+	// Levels are drawn as horizontal lines, such as a goal, in per cent. The axis reaches to all of them; values of 0 or less are left out.
 	Levels []Mark
 }
 
@@ -88,16 +86,17 @@ func (s *Spending) xys() (points plotter.XYs) {
 	return points
 }
 
-// addMeasured draws the points of series k.
+// addMeasured draws the points of measured series k, from 0 on.
 func (f *Figure) addMeasured(s Spending, k int) {
 	sty := dotStyle(k)
 	sty.Radius = 2
-	f.Plot.Add(&plotter.Scatter{XYs: apart(s.xys(), f.Plot.X.Min, f.Plot.X.Max), GlyphStyle: sty})
+	f.Plot.Add(&plotter.Scatter{XYs: thinOut(s.xys(), f.Plot.X.Min, f.Plot.X.Max), GlyphStyle: sty})
 	f.key = append(f.key, keyGlyph(s.Label, sty))
 }
 
-// apart leaves out points that are less than a hundredth of a logarithmic axis from the last one, but not the last of all.
-func apart(points plotter.XYs, lo, hi float64) (kept plotter.XYs) {
+// thinOut returns the points without those that are less than a hundredth of the logarithmic axis from the last one before that is kept.
+// The last point stays.
+func thinOut(points plotter.XYs, lo, hi float64) (kept plotter.XYs) {
 	for i, p := range points {
 		if i == 0 || i == len(points)-1 || math.Abs(math.Log(p.X/kept[len(kept)-1].X)) > math.Log(hi/lo)/100 {
 			kept = append(kept, p)

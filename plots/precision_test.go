@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPrecisionSpansAll wants every point and every level inside the axes, a key entry for
-// each series and level, and a picture.
+// TestPrecisionSpansAll checks that every point and every level is inside the axes, that there is a key entry for
+// each series and level, and the width of the picture.
 func TestPrecisionSpansAll(t *testing.T) {
 	list := []Spending{
 		{Label: "empty"},
@@ -39,7 +39,7 @@ func TestPrecisionSpansAll(t *testing.T) {
 	}
 }
 
-// TestPrecisionRefusesNonsense wants errors for what has no place on the axes.
+// TestPrecisionRefusesNonsense checks the errors for values that cannot be drawn.
 func TestPrecisionRefusesNonsense(t *testing.T) {
 	if _, err := Precision([]Spending{{Label: "nothing"}}, PrecisionOptions{}); !errors.Is(err, ErrNoData) {
 		t.Errorf("without points: %v", err)

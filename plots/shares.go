@@ -13,8 +13,7 @@ import (
 // A Series is the distribution of a property in one sample, for [SharesPlot].
 type Series struct {
 	Name string
-	// Keys are the values of the property, ascending; Shares of each in [0,1], and
-	// their standard errors. The three have the same length.
+	// Keys are the values of the property, ascending; Shares of each in [0,1], and their standard errors. The three have the same length.
 	Keys            []int
 	Shares, StdErrs []float64
 }
@@ -28,20 +27,22 @@ type SharesOptions struct {
 
 // seriesColors and seriesShapes tell the series apart, also in black and white.
 var (
-	seriesColors = []color.NRGBA{inColor, openColor, {0x00, 0x9e, 0x73, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0xcc, 0x79, 0xa7, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, refColor}
-	seriesShapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
+	seriesColors = []color.NRGBA{inColor, openColor, {0x00, 0x9e, 0x73, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
+		{0x56, 0xb4, 0xe9, 0xff}, refColor}
+	seriesShapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{},
+		draw.PlusGlyph{}, draw.CrossGlyph{}}
 )
 
-// SharesPlot draws distributions over each other: for every key a point for each
-// series, side by side, with the 95 % interval of the share.
+// SharesPlot draws distributions over each other: for every key a point for each series, side by side, with the 95 % interval of the share.
 //
 // It returns ErrNoData if no series has a key, and an error if lengths differ or a number is
-// not finite. Seven series can be told apart; more share colours and shapes.
+// not finite. Seven series can be told apart; more share colors and shapes.
 func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	first, last, top := math.MaxInt, math.MinInt, 0.0
 	for _, s := range list {
 		if len(s.Shares) != len(s.Keys) || len(s.StdErrs) != len(s.Keys) || !finite(s.Shares...) || !finite(s.StdErrs...) {
-			return nil, fmt.Errorf("plots: series %q: %d keys, %d shares, %d standard errors, want as many finite numbers", s.Name, len(s.Keys), len(s.Shares), len(s.StdErrs))
+			return nil, fmt.Errorf("plots: series %q: %d keys, %d shares, %d standard errors, want as many finite numbers", s.Name,
+				len(s.Keys), len(s.Shares), len(s.StdErrs))
 		}
 		for i, k := range s.Keys {
 			first, last, top = min(first, k), max(last, k), max(top, s.Shares[i]+1.96*s.StdErrs[i])

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Curve is one series of [Survival].
+// A Curve is one series of [Survival].
 type Curve struct {
 	Label string
 	// Values are what each case took until it was solved, in the unit of the axis: +Inf,
@@ -20,8 +20,7 @@ type Curve struct {
 	Values []float64
 }
 
-// Mark is a value on the horizontal axis to compare with. A label is needed for the key; it
-// names the value and whose it is.
+// A Mark is a value on an axis to compare with. A label is needed for the key; it names the value and its source.
 type Mark struct {
 	Value float64
 	Label string
@@ -34,15 +33,14 @@ type SurvivalOptions struct {
 	XLabel string
 	// YLabel names the share. Empty means "not yet solved (%)".
 	YLabel string
-	// Log draws the share on a logarithmic axis down to half a case, which shows the last few;
-	// a curve ends where its last case is solved.
+	// Log draws the share on a logarithmic axis down to half a case, which shows the last few; a curve ends where its last case is solved.
 	Log bool
 	// Marks are drawn as vertical lines, of different dashes. The axis reaches to all of
 	// them; values of 0 or less, or that are no number, are left out.
 	Marks []Mark
 }
 
-// curveStyles tell the curves apart, by color and by dashes; further curves begin again.
+// curveStyles are the styles of the curves, different in color and dashes. A fifth curve begins again.
 var curveStyles = []draw.LineStyle{
 	{Color: inColor, Width: 1.4},
 	{Color: openColor, Width: 1.4, Dashes: []vg.Length{6, 2}},
@@ -50,11 +48,10 @@ var curveStyles = []draw.LineStyle{
 	{Color: color.NRGBA{0xcc, 0x79, 0xa7, 0xff}, Width: 1.4, Dashes: []vg.Length{8, 2, 2, 2}},
 }
 
-// markDashes tell the marks apart.
+// markDashes are the dashes of the marks.
 var markDashes = [][]vg.Length{{5, 3}, {1, 2}, {8, 2, 1, 2}}
 
-// Survival draws, for each curve, the share of its cases that are not solved when x has been
-// spent,
+// Survival draws, for each curve, the share of its cases that are not solved when x has been spent,
 //
 //	S(x) = 100 % (number of values > x) / (number of values)
 //
@@ -96,10 +93,10 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 	return f, nil
 }
 
-// positive reports whether v has a place on a logarithmic axis.
+// positive reports whether v can be drawn on a logarithmic axis.
 func positive(v float64) bool { return v >= 1e-300 && !math.IsInf(v, 1) }
 
-// spentRange spans all values and marks that have a place, with a margin on both sides.
+// spentRange returns a range of a logarithmic axis that holds all positive values and marks, with a margin on both sides.
 func spentRange(curves []Curve, marks []Mark) (lo, hi float64) {
 	lo, hi = math.Inf(1), 0
 	add := func(v float64) {
@@ -121,8 +118,7 @@ func spentRange(curves []Curve, marks []Mark) (lo, hi float64) {
 	return lo / 1.6, min(1.6*hi, math.MaxFloat64)
 }
 
-// survivalSteps returns the corners of the curve, from the left end of the axis to its right
-// end.
+// survivalSteps returns the corners of the curve, from the left end of the axis to its right end.
 func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
 	sorted := slices.Clone(values)
 	for i, v := range sorted {
@@ -146,7 +142,7 @@ func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
 	return append(steps, plotter.XY{X: x.Max, Y: steps[len(steps)-1].Y})
 }
 
-// addLine draws a line within the axes, which stay as they are.
+// addLine draws a line through points, which it moves into the range of the axes. The range stays the same.
 func (f *Figure) addLine(points plotter.XYs, sty draw.LineStyle) {
 	for i := range points {
 		points[i].X, points[i].Y = clamp(points[i].X, f.Plot.X), clamp(points[i].Y, f.Plot.Y)

@@ -12,13 +12,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// spent generates what a case took, now and then a value that has no place on the axis.
+// spent generates the cost of a case, sometimes a value that cannot be drawn.
 func spent() *rapid.Generator[float64] {
 	return rapid.OneOf(rapid.Float64Range(1e-3, 1e6), rapid.Map(rapid.IntRange(1, 5), func(i int) float64 { return float64(i) }),
 		rapid.SampledFrom([]float64{0, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64}))
 }
 
-// at returns the height of steps at x, where the last corner at or before x lies.
+// at returns the height of steps at x: that of the last corner at or before x.
 func at(steps plotter.XYs, x float64) float64 {
 	y := math.NaN()
 	for _, s := range steps {
@@ -29,8 +29,7 @@ func at(steps plotter.XYs, x float64) float64 {
 	return y
 }
 
-// TestSurvivalCountsCases compares the curve with counting the values above x, at values and
-// between them.
+// TestSurvivalCountsCases compares the curve with counting the values above x, at values and between them.
 func TestSurvivalCountsCases(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		values := rapid.SliceOfN(spent(), 1, 40).Draw(rt, "values")
@@ -67,8 +66,7 @@ func TestSurvivalCountsCases(t *testing.T) {
 	})
 }
 
-// TestMeasurementsAreDrawn draws any values, and wants neither a panic nor a number that is
-// none.
+// TestMeasurementsAreDrawn draws random values, and checks that there is neither a panic nor a coordinate that is NaN or infinite.
 func TestMeasurementsAreDrawn(t *testing.T) {
 	testkit.Medium(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -88,7 +86,7 @@ func TestMeasurementsAreDrawn(t *testing.T) {
 	})
 }
 
-// TestSurvivalReachesEverything: the axis holds all values and marks; unsolved cases need none.
+// TestSurvivalReachesEverything checks that the axis holds all values and marks, but not unsolved cases.
 func TestSurvivalReachesEverything(t *testing.T) {
 	f := must(Survival([]Curve{{"a", []float64{20, math.Inf(1)}}, {"empty", nil}, {"b", []float64{3}}},
 		SurvivalOptions{XLabel: "plies", YLabel: "open", Marks: []Mark{{9700, "m"}, {0, "nowhere"}, {math.Inf(1), "never"}}}))

@@ -24,8 +24,7 @@ func scientific(v float64, figures int) string {
 	return mantissa + "×" + power(e)
 }
 
-// plusMinus returns "4.822 ± 0.027×10^{44}", both with the exponent of v and
-// two digits of the error.
+// plusMinus returns "4.822 ± 0.027×10^{44}", both with the exponent of v and two digits of the error.
 func plusMinus(v, err float64) string {
 	if v == 0 || err <= 0 {
 		return scientific(v, 4)
@@ -41,5 +40,5 @@ func plusMinus(v, err float64) string {
 	return fmt.Sprintf("(%.*f ± %.*f)×%s", places, v/unit, places, err/unit, power(e))
 }
 
-// grouped writes a count with a no-break space before every third digit.
-func grouped(n uint64) string { return strings.ReplaceAll(digits.Group(n), " ", "\u00a0") }
+// groupDigits returns a count with its digits in groups of three, separated by no-break spaces.
+func groupDigits(n uint64) string { return strings.ReplaceAll(digits.Group(n), " ", "\u00a0") }

@@ -28,7 +28,7 @@ func TestNumbersAsText(t *testing.T) {
 	check(plusMinus(79.85, 2.31), "79.8 ± 2.3")
 	check(plusMinus(0, 7), "0")
 	check(plusMinus(3e30, 0), "3.000×10^{30}")
-	check(grouped(math.MaxUint64), "18\u00a0446\u00a0744\u00a0073\u00a0709\u00a0551\u00a0615")
+	check(groupDigits(math.MaxUint64), "18\u00a0446\u00a0744\u00a0073\u00a0709\u00a0551\u00a0615")
 	check(percent(0), "0 %")
 	check(percent(0.492045), "49.2 %")
 	check(percent(0.000714), "0.0714 %")
@@ -36,8 +36,7 @@ func TestNumbersAsText(t *testing.T) {
 	check(percent(1), "100 %")
 }
 
-// TestTicksLieWithinAxis also bounds their number and wants at least two labels
-// where there is room for them.
+// TestTicksLieWithinAxis also bounds the number of ticks, and checks that there are two labels where there is room for them.
 func TestTicksLieWithinAxis(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		lo := rapid.Float64Range(0, 1e6).Draw(rt, "lo")
@@ -50,6 +49,7 @@ func TestTicksLieWithinAxis(t *testing.T) {
 	})
 }
 
+// checkTicks checks that all ticks lie between lo and hi, and that least to most of them have labels.
 func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 	labels := 0
 	for _, tick := range m.Ticks(lo, hi) {
@@ -65,9 +65,9 @@ func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 	}
 }
 
-// TestColoursDifferInGrey: what stands side by side must differ by at least
-// 0.12 in brightness (luma of ITU-R BT.601), so that it does so in print.
-func TestColoursDifferInGrey(t *testing.T) {
+// TestColorsDifferInGray checks that colors of neighboring areas differ by at least
+// 0.12 in brightness (luma of ITU-R BT.601), so that they differ in print.
+func TestColorsDifferInGray(t *testing.T) {
 	for _, pair := range [][2]color.NRGBA{
 		{inColor, openColor}, {inColor, outColor}, {inColor, inTint}, {openColor, openTint},
 	} {
@@ -77,7 +77,7 @@ func TestColoursDifferInGrey(t *testing.T) {
 	}
 }
 
-// TestZeroHasNoSign: an axis that begins below 0 names it 0.
+// TestZeroHasNoSign checks that no tick is labelled -0.
 func TestZeroHasNoSign(t *testing.T) {
 	for _, tick := range (evenTicks{whole: true}).Ticks(-0.7, 5) {
 		if tick.Label == "-0" {

@@ -10,8 +10,8 @@ import (
 	"chesscensus/internal/digits"
 )
 
-// decades marks the powers of ten of a logarithmic axis. It labels at most about
-// so many of them, 0 means eight, and adds minor ticks if few decades show, with labels if there is but one power.
+// decades places ticks at the powers of ten of a logarithmic axis. It labels at most about most of them (0 means eight), and adds minor
+// ticks if the axis spans at most six decades, with labels at 2 and 5 if at most one power lies within.
 type decades struct{ most int }
 
 // Ticks implements plot.Ticker.
@@ -43,7 +43,7 @@ func (d decades) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// plainDecades are decades with labels such as 0.1 and 1000 where that is short.
+// plainDecades places ticks as decades does, with labels such as 0.1 and 1000 between 1e-4 and 1e6.
 type plainDecades struct{}
 
 // Ticks implements plot.Ticker.
@@ -57,8 +57,7 @@ func (plainDecades) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-// evenTicks marks three to nine multiples of 1, 2 or 5 times a power of ten. If
-// whole is set there are no fractions.
+// evenTicks places ticks at three to nine multiples of 1, 2 or 5 times a power of ten. If whole is true there are no fractions.
 type evenTicks struct{ whole bool }
 
 // Ticks implements plot.Ticker.

@@ -1,11 +1,11 @@
-/** What is known of a position. */
+/** The verdict on a position with its evidence. */
 export interface Answer {
   verdict: "legal" | "illegal" | "unknown";
   /** The theorem, where illegal. */
   reason?: string;
   /** Its short name, such as "CagedBishop". */
   rule?: string;
-  /** A sentence, with the men that it speaks of. */
+  /** The verdict in a sentence, with the men concerned. */
   text: string;
   /** The squares of these men, such as "a1". */
   squares?: string[];
@@ -13,15 +13,15 @@ export interface Answer {
   game?: string[];
   /** The diagrams before and after each of these moves, as FEN writes them. */
   boards?: string[];
-  /** The position as it was read, four fields; empty if the text is none. */
+  /** The position, four fields; empty if the text is no position. */
   fen: string;
-  /** What was taken otherwise than written. */
+  /** How the position differs from the text. */
   notes?: string[];
   /** A line for check, where there is a verdict. */
   certificate?: string;
   /** Why the text is no position, with the place, or what went wrong. */
   error?: string;
-  /** The engine could not start, or it died: nothing is wrong with the text. */
+  /** The engine could not start, or it ended: the text is not at fault. */
   failed?: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface Options {
   effort?: "static" | "kernel" | "path" | "game" | "exhaustive";
   /** Passes of effort exhaustive, 1 to 20; 3 by default. */
   passes?: number;
-  /** Leave out what `chesscensus judge` does besides for problems, which may take ten seconds and more. */
+  /** Leave out the longer search for games of positions with few last moves, which may take ten seconds and more. */
   quick?: boolean;
-  /** The end of the judgement; what is not decided by then is unknown. */
+  /** The time limit; a position that is not decided by then is unknown. */
   milliseconds?: number;
 }
 
-/** A move that may have led to a position, with what is known of the position before it. */
+/** A move that may have led to a position, with the verdict on the position before it. */
 export interface LastMove { move: string; fen: string; verdict: "legal" | "illegal" | "unknown"; reason?: string; rule?: string; captured?: string }
 export interface LastMoves { moves?: LastMove[]; fen?: string; error?: string }
 export interface Checked { confirmed: boolean; fen?: string; error?: string }
@@ -50,7 +50,7 @@ export interface Question { where?: string; milliseconds?: number; before?: Coun
 export function load(): Promise<void>;
 /** Says whether a position is legal. The text may be FEN of one to six fields, EPD, an address of an analysis board, a PGN tag, or UCI. Never rejects. */
 export function judge(fen: string, options?: Options): Promise<Answer>;
-/** Judges what may have stood before a position: one verdict for each last move, ten to a hundred. Never rejects. */
+/** Judges the positions that may have come before a position: one verdict for each last move, ten to a hundred. Never rejects. */
 export function lastMoves(fen: string, options?: Options): Promise<LastMoves>;
 /** Has a certificate confirmed by the independent checker. Never rejects. */
 export function check(certificate: string | object): Promise<Checked>;

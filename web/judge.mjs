@@ -4,14 +4,15 @@
 //   const answer = await judge("4k3/8/8/8/8/8/1P6/B3K3 b - -");
 //   console.log(answer.verdict, answer.text);
 //
-// One instance of the engine answers all questions, one after the other. If it dies, for lack of memory, say, the question is answered "unknown" and the next
-// one starts another.
+// One instance of the engine answers all questions, one after the other. If it ends, for example for lack of memory, the answer is "unknown" and the next
+// question starts another instance.
 
 let starting = null;
 let queue = Promise.resolve();
 
 const inNode = typeof process !== "undefined" && process.versions?.node && typeof window === "undefined";
 
+// bytes reads a file that lies beside this module.
 async function bytes(name) {
   const url = new URL(name, import.meta.url);
   if (inNode && url.protocol === "file:") {
@@ -23,21 +24,22 @@ async function bytes(name) {
   return response.arrayBuffer();
 }
 
-// plain unpacks what gzip has packed; some hosts have done so before.
+// plain decompresses data in gzip format; some servers have done so already.
 async function plain(data) {
   const [a, b] = new Uint8Array(data);
   if (a !== 0x1f || b !== 0x8b) return data;
   return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
+// start loads and runs an instance of the engine. engine.over is a promise that is rejected when the instance ends.
 async function start() {
   if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly, or it is switched off");
   await import("./wasm_exec.js"); // of the Go distribution
   const go = new globalThis.Go();
   const { instance } = await WebAssembly.instantiate(await plain(await bytes("chesscensus.wasm.gz")), go.importObject);
-  const engine = { dead: null };
+  const engine = {};
   engine.over = go.run(instance).then(() => { throw new Error("the engine has stopped"); });
-  engine.over.catch((e) => { engine.dead = e; starting = null; });
+  engine.over.catch(() => { starting = null; });
   Object.assign(engine, globalThis.chesscensus);
   delete globalThis.chesscensus;
   return engine;
@@ -49,12 +51,13 @@ export function load() {
   return starting.then(() => undefined);
 }
 
-function ask(what, first, second) {
+// ask calls a function of the engine after all earlier calls have ended.
+function ask(name, first, second) {
   const turn = queue.then(async () => {
     try {
       await load();
       const engine = await starting;
-      return JSON.parse(await Promise.race([engine[what](first, second), engine.over]));
+      return JSON.parse(await Promise.race([engine[name](first, second), engine.over]));
     } catch (e) {
       return { verdict: "unknown", confirmed: false, fen: "", text: "", error: String(e?.message ?? e), failed: true };
     }
@@ -63,17 +66,17 @@ function ask(what, first, second) {
   return turn;
 }
 
-/** judge says whether a position is legal. */
+/** judge returns the verdict on a position. */
 export function judge(fen, options = {}) {
   return ask("judge", String(fen), JSON.stringify(options));
 }
 
-/** lastMoves judges what may have stood before a position. */
+/** lastMoves judges the positions that may have come before a position. */
 export function lastMoves(fen, options = {}) {
   return ask("lastMoves", String(fen), JSON.stringify(options));
 }
 
-/** check has a certificate confirmed by the independent checker. */
+/** check checks a certificate by the independent checker. */
 export function check(certificate) {
   return ask("check", typeof certificate === "string" ? certificate : JSON.stringify(certificate), "");
 }
@@ -88,7 +91,7 @@ export function randomSetup(seed) {
   return ask("setup", String(seed), "");
 }
 
-/** estimate draws for a while and says how many legal positions meet a condition, from these draws and those before. */
+/** estimate draws for a while and estimates the number of legal positions that meet a condition, from these draws and those before. */
 export function estimate(seed, question = {}) {
   return ask("count", String(seed), JSON.stringify(question));
 }

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command web is the program of the page and of the JavaScript module: it offers the functions of package api as members of the global object
-// chesscensus, each from text to a text of JSON, and waits for questions.
+// Command web is the program of the page and of the JavaScript module: it offers the functions of package api as members of the global
+// object chesscensus, each from two texts to a promise of a text of JSON, and waits for calls.
 package main
 
 import (
@@ -14,36 +14,36 @@ import (
 )
 
 // memory is the limit that the engine keeps to, in bytes: near it tables are dropped, and then positions stay unknown.
-const memory = 512 << 20
+const memoryLimit = 512 << 20
 
 func main() {
-	debug.SetMemoryLimit(memory)
+	debug.SetMemoryLimit(memoryLimit)
 	var engine api.Engine
 	js.Global().Set("chesscensus", map[string]any{
-		"judge": answer(func(text, options string) any {
+		"judge": promiseOf(func(text, options string) any {
 			var o api.Options
 			if err := json.Unmarshal([]byte(options), &o); err != nil {
 				return api.Answer{Verdict: "unknown", Error: "options: " + err.Error()}
 			}
 			return engine.Judge(text, o)
 		}),
-		"lastMoves": answer(func(text, options string) any {
+		"lastMoves": promiseOf(func(text, options string) any {
 			var o api.Options
 			if err := json.Unmarshal([]byte(options), &o); err != nil {
 				return api.LastMoves{Error: "options: " + err.Error()}
 			}
 			return engine.LastMoves(text, o)
 		}),
-		"check":  answer(func(certificate, _ string) any { return api.Check(certificate) }),
-		"random": answer(seeded(func(seed uint64, condition string) any { return api.Random(seed, condition) })),
-		"setup":  answer(seeded(func(seed uint64, _ string) any { return api.RandomSetup(seed) })),
-		"count":  answer(seeded(func(seed uint64, question string) any { return api.Estimate(seed, question) })),
+		"check":  promiseOf(func(certificate, _ string) any { return api.Check(certificate) }),
+		"random": promiseOf(withSeed(func(seed uint64, condition string) any { return api.Random(seed, condition) })),
+		"setup":  promiseOf(withSeed(func(seed uint64, _ string) any { return api.RandomSetup(seed) })),
+		"count":  promiseOf(withSeed(func(seed uint64, question string) any { return api.Estimate(seed, question) })),
 	})
 	select {}
 }
 
-// seeded reads the first text of a question as a seed.
-func seeded(f func(seed uint64, second string) any) func(first, second string) any {
+// withSeed returns a function that parses the first text as a seed and calls f.
+func withSeed(f func(seed uint64, second string) any) func(first, second string) any {
 	return func(first, second string) any {
 		var n uint64
 		if _, err := fmt.Sscan(first, &n); err != nil {
@@ -53,8 +53,9 @@ func seeded(f func(seed uint64, second string) any) func(first, second string) a
 	}
 }
 
-// answer makes a function of JavaScript of two texts, whose result is a promise: what is asked may start goroutines, which an event handler must not wait for.
-func answer(f func(first, second string) any) js.Func {
+// promiseOf makes a function of JavaScript of two texts, whose result is a promise: what is asked may start goroutines, which an event
+// handler must not wait for.
+func promiseOf(f func(first, second string) any) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		first, second := args[0].String(), args[1].String()
 		var work js.Func

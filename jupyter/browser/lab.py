@@ -1,6 +1,6 @@
-"""JupyterLab as a person meets it: a server started by `make lab`, a browser, and a notebook in it.
+"""JupyterLab as a user meets it: a server started by `make lab`, a browser, and a notebook in it.
 
-The names of CSS classes are those of JupyterLab 4; nothing else in this folder knows them.
+The CSS classes are those of JupyterLab 4; journey.py uses this module instead of them.
 """
 
 import contextlib
@@ -20,19 +20,19 @@ from pathlib import Path
 
 from playwright.sync_api import TimeoutError
 
-# Programs that are a Chromium, in the order in which they are looked for.
+# Names of Chromium programs, in the order of the search.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
-# Where a kernel is after it is told to do something.
+# The selector of an idle kernel's indicator.
 IDLE = '.jp-Notebook-ExecutionIndicator[data-status="idle"]'
 
 
 class Missing(Exception):
-    """Something that has to be installed first; the text says how."""
+    """A program that must be installed first; the text says how."""
 
 
 def find_browser():
-    """The path of a Chromium on this machine."""
+    """Returns the path of a Chromium on this machine."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path or not os.access(path, os.X_OK):
         raise Missing("no Chromium on PATH (on Debian: apt-get install chromium); CHROMIUM=... chooses one")
@@ -40,14 +40,14 @@ def find_browser():
 
 
 def free_port():
-    """A TCP port of this machine that nobody uses now."""
+    """Returns a TCP port of this machine that is free at present."""
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
 
 
 class Server:
-    """A JupyterLab that `make lab` has started on copies of notebooks, so that saving changes none of git's."""
+    """A JupyterLab that `make lab` has started on copies of the notebooks, so that saving does not change those in git."""
 
     def __init__(self, root, folder):
         self.root, self.folder = Path(root), Path(folder)
@@ -60,7 +60,7 @@ class Server:
         env = dict(os.environ, JUPYTER_TOKEN=self.token, JUPYTER_CONFIG_DIR=str(self.folder / "config"),
                    JUPYTERLAB_SETTINGS_DIR=str(self.settings()), JUPYTERLAB_WORKSPACES_DIR=str(self.folder / "workspaces"),
                    CHESSCENSUS_RESULTS=str(self.folder / "results"))
-        shutil.rmtree(self.folder / "results", ignore_errors=True)  # what was computed before is computed again
+        shutil.rmtree(self.folder / "results", ignore_errors=True)  # so that nothing comes from the cache
         shutil.rmtree(self.folder / "workspaces", ignore_errors=True)
         self.log = open(self.folder / "server.log", "w", encoding="utf-8")
         flags = f"--no-browser --port={self.port} --ServerApp.port_retries=0"
@@ -74,8 +74,8 @@ class Server:
         return self
 
     def settings(self):
-        """A settings folder: JupyterLab asks nobody for news, as there is no network, and keeps all cells in the page,
-        so that they can be looked at without scrolling."""
+        """Makes a settings folder and returns it: JupyterLab does not fetch news, as there is no network, and keeps all cells in the page,
+        so that they can be examined without scrolling."""
         for name, values in {
             "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
             "notebook-extension/tracker": {"windowingMode": "none"},
@@ -128,7 +128,7 @@ class Notebook:
         page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
         self.idle(60)
 
-    # What a person does.
+    # Actions of a user.
 
     def menu(self, menu, item):
         """Chooses an item of a menu by the beginning of its name."""
@@ -169,7 +169,7 @@ class Notebook:
         return cell, time.monotonic() - before
 
     def complete(self, name, seconds):
-        """Presses Tab, again and again if need be, until a name is offered, for JupyterLab forgets a request after a
+        """Presses Tab, if necessary again and again, until a name is offered, as JupyterLab drops a request after a
         second. Returns how often Tab was pressed and the seconds that the last try took."""
         offered = self.page.locator(".jp-Completer-item", has_text=name).first
         end = time.monotonic() + seconds
@@ -203,7 +203,7 @@ class Notebook:
         self.idle(60)
         return time.monotonic() - before
 
-    # What a person sees.
+    # What the user sees.
 
     def code_cells(self):
         return self.page.locator(".jp-Notebook .jp-CodeCell")
@@ -232,7 +232,7 @@ class Notebook:
         panel = self.page.locator(".jp-NotebookPanel:visible")
         pane = panel.locator(".jp-WindowedPanel-outer")
         height, seen = pane.evaluate("e => [e.scrollHeight, e.clientHeight]")
-        for i in range(max(1, math.ceil((height - 60) / (seen - 60)))):  # what is cut through is on the next one again
+        for i in range(max(1, math.ceil((height - 60) / (seen - 60)))):  # pictures overlap by 60 pixels
             pane.evaluate("(e, top) => { e.scrollTop = top }", i * (seen - 60))
             self.page.wait_for_timeout(150)
             panel.screenshot(path=f"{path}-{i + 1}.png")

@@ -1,11 +1,8 @@
-// Package cache keeps what was computed once on disk, so that a notebook whose
-// kernel was restarted need not compute it again. A result is found by a key, a
-// text that says all that it depends on: the question, its parameters, and the
-// version of what answered.
+// Package cache keeps computed results on disk, so that a notebook whose kernel was restarted need not compute them again. A result is
+// found by a key, a text with everything that it depends on: the question, its parameters, and the version of the program.
 //
-// Any number of programs may use one folder at a time: a file is written beside
-// its place and renamed. A file that is damaged, or was made for another type, counts
-// as missing.
+// Any number of programs may use one folder at a time: a file is written under another name and renamed. A file that is damaged, or holds
+// another type, counts as missing.
 package cache
 
 import (
@@ -32,7 +29,7 @@ const defaultLimit = 256 << 20
 // A Store is a folder of results.
 type Store struct {
 	Dir string
-	// Limit is the number of bytes of all results together; results not used for the
+	// Limit is the largest number of bytes of all results together; the results not used for the
 	// longest time are removed first. Zero means 256 MiB.
 	Limit int64
 }
@@ -88,8 +85,7 @@ func globOf(path string) string {
 	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "?", "\\?", "[", "\\[").Replace(path)
 }
 
-// Get sets the value that p points to from the result with the key, and reports
-// whether there is one.
+// Get sets the value that p points to from the result with the key, and reports whether there is one.
 func (s Store) Get(key string, p any) bool {
 	path := s.path(key)
 	data, err := os.ReadFile(path)
@@ -164,7 +160,7 @@ func (s Store) prune() error {
 }
 
 // Clear removes all results and all unfinished work. It returns the number of removed results and of their bytes;
-// unfinished work is not counted.
+// unfinished work does not count.
 func (s Store) Clear() (n int, size int64, err error) {
 	list, err := s.files()
 	for _, dir := range s.unfinishedFolders() {
@@ -180,10 +176,9 @@ func (s Store) Clear() (n int, size int64, err error) {
 	return n, size, err
 }
 
-// Of returns the result with the key, or if there is none that of compute. It stores
-// the value of compute if complete is set, which says that the value is the whole answer.
-// A value that cannot be stored is returned all the same. If s.Dir is empty, nothing is
-// read or stored.
+// Of returns the result with the key, or if there is none that of compute. It stores the value of compute if complete is true, which means
+// that the computation was not cut short. A value that cannot be stored is returned all the same. If s.Dir is empty, nothing is read or
+// stored.
 func Of[T any](s Store, key string, compute func() (value T, complete bool, err error)) (T, error) {
 	var value T
 	if s.Dir != "" && s.Get(key, &value) {
@@ -191,7 +186,7 @@ func Of[T any](s Store, key string, compute func() (value T, complete bool, err 
 	}
 	value, complete, err := compute()
 	if err == nil && complete && s.Dir != "" {
-		_ = s.Put(key, &value) // it costs time the next time, no more
+		_ = s.Put(key, &value) // if that fails, the next call computes again
 	}
 	return value, err
 }

@@ -17,7 +17,7 @@ func TestPutAndGet(t *testing.T) {
 	s := Store{Dir: filepath.Join(t.TempDir(), "new", "folder")}
 	var got []int
 	if s.Get("a", &got) {
-		t.Error("a result that nobody has stored")
+		t.Error("there is a result before the first Put")
 	}
 	want := []int{1, 2, 3}
 	testkit.OK(t, s.Put("a", &want))
@@ -45,7 +45,7 @@ func TestPutAndGet(t *testing.T) {
 	}
 }
 
-// What was not used for the longest time goes first, and nothing but results.
+// TestLimit checks that results beyond the limit are removed, the least recently used first, and that no other files are.
 func TestLimit(t *testing.T) {
 	s := Store{Dir: t.TempDir(), Limit: 3500}
 	other := filepath.Join(s.Dir, "notes.txt")
@@ -132,7 +132,8 @@ func TestDefault(t *testing.T) {
 	}
 }
 
-// Work that was stopped is kept for a month, in a folder for each key, and cleared with the results.
+// TestUnfinished checks that unfinished work has a folder for each key, is removed after a month without a change, and is cleared with the
+// results.
 func TestUnfinished(t *testing.T) {
 	s := Store{Dir: filepath.Join(t.TempDir(), "a [strange] *name")}
 	folder := func(key string) string {
@@ -140,28 +141,28 @@ func TestUnfinished(t *testing.T) {
 		dir := testkit.Must(s.Unfinished(key))(t)
 		return dir
 	}
-	fill := func(dir string) {
+	addWork := func(dir string) {
 		t.Helper()
 		testkit.OK(t, os.MkdirAll(filepath.Join(dir, "deep"), 0o755))
 	}
-	there := func(dir string) bool { _, err := os.Stat(dir); return err == nil }
+	exists := func(dir string) bool { _, err := os.Stat(dir); return err == nil }
 	one, two := folder("one"), folder("two")
-	if one == two || one != folder("one") || there(one) {
+	if one == two || one != folder("one") || exists(one) {
 		t.Fatalf("folders %s and %s", one, two)
 	}
-	fill(one)
-	fill(two)
+	addWork(one)
+	addWork(two)
 	old := time.Now().Add(-keepUnfinished - time.Hour)
 	testkit.OK(t, os.Chtimes(one, old, old))
-	if folder("three"); there(one) || !there(two) {
-		t.Errorf("an old folder is there: %v; a new one: %v", there(one), there(two))
+	if folder("three"); exists(one) || !exists(two) {
+		t.Errorf("an old folder is there: %v; a new one: %v", exists(one), exists(two))
 	}
 	value := 1
-	if err := s.Put("two", &value); err != nil || !there(two) {
+	if err := s.Put("two", &value); err != nil || !exists(two) {
 		t.Errorf("a result removes the work on it: %v", err)
 	}
-	if n, _, err := s.Clear(); n != 1 || err != nil || there(two) {
-		t.Errorf("cleared %d, %v, folder there: %v", n, err, there(two))
+	if n, _, err := s.Clear(); n != 1 || err != nil || exists(two) {
+		t.Errorf("cleared %d, %v, folder there: %v", n, err, exists(two))
 	}
 	if _, err := (Store{Dir: "/dev/null/x"}).Unfinished("one"); err == nil {
 		t.Error("no error for a folder that cannot be")

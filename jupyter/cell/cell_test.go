@@ -34,8 +34,8 @@ func capture(t *testing.T, std **os.File, f func()) string {
 	return <-done
 }
 
-// failing returns the message with which f ends the cell.
-func failing(t *testing.T, f func()) (message string) {
+// failureOf returns the message with which f ends the cell, and fails the test if it does not.
+func failureOf(t *testing.T, f func()) (message string) {
 	t.Helper()
 	old := fail
 	defer func() { fail = old; recover() }()
@@ -44,7 +44,7 @@ func failing(t *testing.T, f func()) (message string) {
 		panic("ended")
 	}
 	f()
-	t.Error("the cell went on")
+	t.Error("the cell was not ended")
 	return
 }
 
@@ -56,15 +56,15 @@ func TestKeepAndLoad(t *testing.T) {
 	if got := Load[map[string][]int]("x"); len(got["a"]) != 2 || got["a"][1] != 2 {
 		t.Errorf("got %v", got)
 	}
-	if got := failing(t, func() { Load[int]("nothing") }); !strings.Contains(got, "nothing has no value yet") {
+	if got := failureOf(t, func() { Load[int]("nothing") }); !strings.Contains(got, "nothing has no value yet") {
 		t.Errorf("message %q", got)
 	}
-	if got := failing(t, func() { Load[int]("x") }); !strings.Contains(got, "another version of its type") {
+	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, "another version of its type") {
 		t.Errorf("message %q", got)
 	}
 	data, _ := os.ReadFile(filepath.Join(dir, "x"))
 	os.WriteFile(filepath.Join(dir, "x"), data[:len(data)-1], 0o600)
-	if got := failing(t, func() { Load[map[string][]int]("x") }); !strings.Contains(got, "damaged") {
+	if got := failureOf(t, func() { Load[map[string][]int]("x") }); !strings.Contains(got, "damaged") {
 		t.Errorf("message %q", got)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
@@ -72,23 +72,23 @@ func TestKeepAndLoad(t *testing.T) {
 	}
 }
 
-// A value beyond the limit is not written, and a sentence says so.
+// TestKeepHasALimit checks that a value beyond the limit is not written, and that a note says so.
 func TestKeepHasALimit(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(ValuesEnv, dir)
-	old := keepMost
-	defer func() { keepMost = old }()
-	keepMost = 3 << 20
+	old := maxKept
+	defer func() { maxKept = old }()
+	maxKept = 3 << 20
 	large := make([]byte, 4<<20)
 	if got := capture(t, &os.Stderr, func() { Keep("large", &large) }); got != "note: large is not kept for the next cell: it takes more than 3 MB; write it to a file, or make it in the cell that needs it\n" {
-		t.Errorf("said %q", got)
+		t.Errorf("printed %q", got)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("%d files left", len(left))
 	}
 }
 
-// A value that cannot be kept takes the old one with it.
+// TestKeepSaysWhatItCannot checks that a value that cannot be kept removes the old one, with a note.
 func TestKeepSaysWhatItCannot(t *testing.T) {
 	t.Setenv(ValuesEnv, t.TempDir())
 	var v any = 1
@@ -98,16 +98,16 @@ func TestKeepSaysWhatItCannot(t *testing.T) {
 	if !strings.HasPrefix(said, "note: v is not kept for the next cell: ") {
 		t.Errorf("said %q", said)
 	}
-	if got := failing(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
+	if got := failureOf(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
 		t.Errorf("message %q", got)
 	}
 }
 
-// What is large and can be made again leaves an empty file.
+// TestKeepSmall checks that a large value, and one that cannot be written, leave an empty file.
 func TestKeepSmall(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(ValuesEnv, dir)
-	small, large, never := 5, make([]byte, makeAgain+1), func() {}
+	small, large, never := 5, make([]byte, maxSmall+1), func() {}
 	KeepSmall("small", &small)
 	KeepSmall("large", &large)
 	KeepSmall("never", &never)
@@ -118,7 +118,7 @@ func TestKeepSmall(t *testing.T) {
 	}
 }
 
-// TestChanged: a note is no error, and names what has changed.
+// TestChanged checks the note on changed inputs, which is no error.
 func TestChanged(t *testing.T) {
 	got := capture(t, &os.Stderr, func() { Changed("table", "size", "seed") })
 	if want := "note: table is not stored and made again, with size, seed as now; run its cell again to have it so for good\n"; got != want {
@@ -128,7 +128,7 @@ func TestChanged(t *testing.T) {
 
 func TestLoadWithoutKernel(t *testing.T) {
 	t.Setenv(ValuesEnv, "")
-	if got := failing(t, func() { Load[int]("x") }); !strings.Contains(got, ValuesEnv) {
+	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, ValuesEnv) {
 		t.Errorf("message %q", got)
 	}
 }
@@ -163,7 +163,7 @@ func TestShow(t *testing.T) {
 			t.Errorf("Show(%#v) printed %q, want %q", test.v, got, test.want)
 		}
 	}
-	if got := failing(t, func() { Show(&figure{errors.New("no pen")}) }); got != "no pen" {
+	if got := failureOf(t, func() { Show(&figure{errors.New("no pen")}) }); got != "no pen" {
 		t.Errorf("message %q", got)
 	}
 	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
@@ -171,9 +171,9 @@ func TestShow(t *testing.T) {
 	}
 	cycle := map[string]any{}
 	cycle["a"] = []any{1, cycle}
-	whole := []any{nil}
-	whole[0] = whole
-	for _, v := range []any{cycle, whole, struct{ M map[string]any }{cycle}} {
+	self := []any{nil}
+	self[0] = self
+	for _, v := range []any{cycle, self, struct{ M map[string]any }{cycle}} {
 		if got := Text(v); !strings.HasSuffix(got, "that holds itself") {
 			t.Errorf("a cycle is %.100q", got)
 		}
@@ -230,7 +230,7 @@ func TestMust(t *testing.T) {
 	if Must(3, nil) != 3 {
 		t.Error("Must changed the value")
 	}
-	if got := failing(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
+	if got := failureOf(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
 		t.Errorf("message %q", got)
 	}
 }

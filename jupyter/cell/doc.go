@@ -1,18 +1,16 @@
-// Package cell is what a cell of a notebook needs while it runs: Show, by which
-// its last expression shows itself, and Load and Keep, by which its variables are
-// there in the next cell. The notebook kernel (jupyter/internal/cells) writes the
-// calls; nobody else needs to, though everybody may call Show and Must.
+// Package cell has the functions that a cell of a notebook calls while it runs: Show, which shows the value of its last expression, and
+// Load and Keep, which carry its variables to the next cell. The notebook kernel (jupyter/internal/cells) writes the calls; users need not,
+// but may call Show and Must.
 //
-// Every cell is a process of its own, as GoNB compiles it. So a variable that is
-// to outlive its cell is written to a file when the cell ends, be it by a panic,
-// and read by the next cell that mentions it. What that means:
+// Every cell is a process of its own, as GoNB compiles it. So a variable that must outlive its cell is written to a file when the cell
+// ends, also by a panic, and read by the next cell that mentions it. The consequences:
 //
-//   - values come back whole, unexported fields included (internal/snapshot);
+//   - values come back complete, unexported fields included (internal/snapshot);
 //   - two variables that share memory, as a slice and a part of it do, are two
 //     copies in the next cell;
 //   - an error keeps its text and loses its type;
 //   - os.Exit and log.Fatal end a cell at once: its variables then have the
 //     values that they had before it;
-//   - channels and functions cannot be written. What the kernel does with those
-//     is said in jupyter/internal/cells.
+//   - channels and functions cannot be written; jupyter/internal/cells says
+//     what the kernel does with them.
 package cell

@@ -11,15 +11,13 @@ import (
 	"chesscensus/internal/snapshot"
 )
 
-// ValuesEnv names the environment variable with the folder of the kernel's
-// values: a file for each variable, by its name.
+// ValuesEnv names the environment variable with the folder of the kernel's values: a file for each variable, by its name.
 const ValuesEnv = "CHESSCENSUS_VALUES"
 
-// Load returns the value that a variable had at the end of the last cell in
-// which it was. It ends the cell with a message if there is none.
+// Load returns the value that a variable had at the end of the last cell that stored it. It ends the cell with a message if there is none.
 func Load[T any](name string) T {
 	var v T
-	data, err := os.ReadFile(file(name))
+	data, err := os.ReadFile(valueFile(name))
 	if err == nil {
 		err = snapshot.Unmarshal(data, &v)
 	}
@@ -34,62 +32,61 @@ func Load[T any](name string) T {
 	return v
 }
 
-// Find is Load for a variable that may not have a value yet; it then returns the
-// zero value.
+// Find is Load for a variable that may not have a value yet; it then returns the zero value.
 func Find[T any](name string) T {
 	var v T
-	if data, err := os.ReadFile(file(name)); err == nil {
-		_ = snapshot.Unmarshal(data, &v) // a value of an earlier type is none
+	if data, err := os.ReadFile(valueFile(name)); err == nil {
+		_ = snapshot.Unmarshal(data, &v) // a value of another type counts as none
 	}
 	return v
 }
 
-// Keep writes the value of a variable for the cells that follow. A value that
-// cannot be written is reported on standard error, and the file removed, so that
-// no old value can be taken for it.
+// Keep writes the value of a variable for the cells that follow. A value that cannot be written is reported on standard error, and the file
+// removed, so that no old value is loaded in its place.
 func Keep[T any](name string, p *T) {
-	data, err := snapshot.MarshalUpTo(p, keepMost)
+	data, err := snapshot.MarshalUpTo(p, maxKept)
 	if errors.Is(err, snapshot.ErrLarge) {
-		err = fmt.Errorf("it takes more than %d MB; write it to a file, or make it in the cell that needs it", keepMost>>20)
+		err = fmt.Errorf("it takes more than %d MB; write it to a file, or make it in the cell that needs it", maxKept>>20)
 	}
 	keep(name, data, err)
 }
 
-// keepMost is how many bytes of a value are kept: writing more, and reading it in every cell that mentions it, takes longer than most work.
-var keepMost = 512 << 20
+// maxKept is the size in bytes above which Keep writes no value: writing more, and reading it in every cell that mentions it, takes longer
+// than most computations.
+var maxKept = 512 << 20
 
-// makeAgain is the size in bytes above which KeepSmall writes no value.
-const makeAgain = 16 << 20
+// maxSmall is the size in bytes above which KeepSmall writes no value.
+const maxSmall = 16 << 20
 
-// KeepSmall is Keep for a value that can be made again by the expression that
-// defined it, such as a space with its tables. If it takes more than 16 MB
-// an empty file is written, by which the kernel knows.
+// KeepSmall is Keep for a value that the kernel can make again by the expression that defined it, such as a space with its tables. If it
+// takes more than 16 MB, or cannot be written, KeepSmall writes an empty file as a sign for the kernel.
 func KeepSmall[T any](name string, p *T) {
-	data, err := snapshot.MarshalUpTo(p, makeAgain)
+	data, err := snapshot.MarshalUpTo(p, maxSmall)
 	if err != nil {
 		data, err = nil, nil
 	}
 	keep(name, data, err)
 }
 
-// Changed says on standard error that a value is made again, as it was too large to store or is no data, and that some of
-// the variables that its definition takes have other values than then: so has it.
-func Changed(name string, others ...string) {
-	fmt.Fprintf(os.Stderr, "note: %s is not stored and made again, with %s as now; run its cell again to have it so for good\n", name, strings.Join(others, ", "))
+// Changed prints a note on standard error: a value that could not be stored is made again, and some of
+// the variables from which it is computed have other values than before, so it may differ, too.
+func Changed(name string, inputs ...string) {
+	fmt.Fprintf(os.Stderr, "note: %s is not stored and made again, with %s as now; run its cell again to have it so for good\n", name, strings.Join(inputs, ", "))
 }
 
+// keep writes the file of a variable, or reports why that failed and removes the file.
 func keep(name string, data []byte, err error) {
 	if err == nil {
-		err = atomicfile.Write(file(name), data, 0o600)
+		err = atomicfile.Write(valueFile(name), data, 0o600)
 	}
 	if err != nil {
-		os.Remove(file(name))
+		os.Remove(valueFile(name))
 		fmt.Fprintf(os.Stderr, "note: %s is not kept for the next cell: %v\n", name, err)
 	}
 }
 
-// file is where the value of a variable is kept.
-func file(name string) string {
+// valueFile returns the file of a variable. It ends the cell if there is no kernel.
+func valueFile(name string) string {
 	dir := os.Getenv(ValuesEnv)
 	if dir == "" {
 		fail("%s is not set: this program was written by the notebook kernel of chesscensus and runs only under it", ValuesEnv)
@@ -97,7 +94,7 @@ func file(name string) string {
 	return filepath.Join(dir, name)
 }
 
-// fail ends the cell with a message, without a stack that would tell nothing.
+// fail ends the cell with a message, without a stack trace.
 var fail = func(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "error: "+format+"\n", args...)
 	os.Exit(1)

@@ -7,40 +7,38 @@ import (
 	"strings"
 )
 
-// maxText is the length in bytes of the longest text that Show prints; of a
-// longer one it prints the beginning and says so.
+// maxText is the length in bytes of the longest text that Show prints. Of a longer one it prints the beginning, and the length.
 const maxText = 100_000
 
-// maxShown is the number of elements of a slice that are printed; of a longer one they are the first and the last.
+// maxShown is the number of elements of the longest slice that is printed in full. Of a longer one the first and last elements are printed.
 const maxShown = 200
 
-// A Rich form of a value is shown in its place.
+// A Rich is a form of a value that is shown in place of its text.
 type Rich struct {
 	HTML string
-	// Text stands for it where there is no HTML, as in a terminal.
+	// Text is shown where HTML cannot be, as in a terminal.
 	Text string
 	// Data are other forms, by their MIME types.
 	Data map[string]any
 }
 
-// showers give the rich form of the values that they know, newest last.
+// showers holds the functions of Register, newest last.
 var showers []func(v any) (Rich, bool)
 
-// display shows a form in the notebook. Without one, as in a test, texts are printed.
+// display shows a form in the notebook. If it is nil, as in a test, texts are printed.
 var display func(Rich)
 
-// Register adds a function that knows the rich form of certain values, and is
-// asked before the functions registered earlier. It is meant for init functions.
+// Register adds a function that returns the rich form of certain values, and false for others. It is
+// called before the functions registered earlier. It is meant for init functions.
 func Register(f func(v any) (Rich, bool)) { showers = append(showers, f) }
 
-// OnDisplay says how a form is shown. It is meant for an init function of a package
-// that can: this package depends on nothing, so that trivial cells link fast.
+// OnDisplay sets the function that shows a form. It is meant for an init function of a package
+// that talks to GoNB: this package imports no such package, so that trivial cells link fast.
 func OnDisplay(f func(Rich)) { display = f }
 
-// Show shows values, each in the first of these forms that it has: the rich form
-// of a registered function; its own method Show() error, as figures have; its
-// method String or Error; the text that fmt prints for %+v, strings and predeclared
-// types plain. If a Show method fails, so does the cell.
+// Show shows values, each in the first of these forms that it has: the rich form of a registered function; its own method Show() error, as
+// figures have; its method String or Error; the text that fmt prints for %+v, strings and predeclared types plain. If a Show method fails,
+// so does the cell.
 func Show(values ...any) {
 	for _, v := range values {
 		show(v)
@@ -65,10 +63,10 @@ func show(v any) {
 	fmt.Println(Text(v))
 }
 
-// Text is the text of a value as Show prints it, without rich forms.
+// Text returns the text of a value as Show prints it, without rich forms.
 func Text(v any) string {
 	var text string
-	switch s := withMethods(v).(type) {
+	switch s := withPointerMethods(v).(type) {
 	case nil:
 		return "nil"
 	case interface { // *big.Int, which this package does not import
@@ -79,7 +77,7 @@ func Text(v any) string {
 		if isNil(v) {
 			return "nil"
 		}
-		text = grouped(s.String())
+		text = groupDigits(s.String())
 	case fmt.Stringer, error, fmt.Formatter:
 		if isNil(v) {
 			return "nil"
@@ -90,16 +88,16 @@ func Text(v any) string {
 		if r.Kind() == reflect.Pointer && r.IsNil() {
 			return "nil"
 		}
-		if holdsItself(r, nil) {
+		if isCyclic(r, nil) {
 			return fmt.Sprintf("a %T that holds itself", v)
 		}
 		if k := r.Kind(); k == reflect.Func || k == reflect.Chan || k == reflect.UnsafePointer {
 			return fmt.Sprintf("a %T", v)
 		} else if k := r.Kind(); (k == reflect.Slice || k == reflect.Array) && r.Len() > maxShown {
-			head, tail := shortened(r, 0, maxShown/2), shortened(r, r.Len()-maxShown/4, r.Len())
+			head, tail := elementsText(r, 0, maxShown/2), elementsText(r, r.Len()-maxShown/4, r.Len())
 			return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
 		}
-		text = fmt.Sprintf("%+v", stringers(v))
+		text = fmt.Sprintf("%+v", dereference(v))
 	}
 	if len(text) > maxText {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))
@@ -107,8 +105,8 @@ func Text(v any) string {
 	return text
 }
 
-// withMethods is a struct as a pointer, if by that it has a method that says what it is, as big.Int has; else v.
-func withMethods(v any) any {
+// withPointerMethods returns a pointer to a copy of a struct if the pointer has a method String or Error, as big.Int's has; else v.
+func withPointerMethods(v any) any {
 	r := reflect.ValueOf(v)
 	if r.Kind() != reflect.Struct {
 		return v
@@ -124,24 +122,26 @@ func withMethods(v any) any {
 	return v
 }
 
-// holdsItself reports whether a value can be reached from itself by maps, slices and interfaces: to print it has no end. Of pointers fmt follows the first alone.
-func holdsItself(r reflect.Value, path []uintptr) bool {
+// isCyclic reports whether a value contains itself by maps, slices and interfaces, so that printing it would not end. path holds the
+// addresses of the maps and slices around the value, nil at the outermost one. Of pointers only an outermost one counts, as fmt follows no
+// other.
+func isCyclic(r reflect.Value, path []uintptr) bool {
 	switch r.Kind() {
 	case reflect.Pointer:
-		return path == nil && !r.IsNil() && holdsItself(r.Elem(), []uintptr{})
+		return path == nil && !r.IsNil() && isCyclic(r.Elem(), []uintptr{})
 	case reflect.Interface:
-		return !r.IsNil() && r.Elem().Kind() != reflect.Pointer && holdsItself(r.Elem(), path)
+		return !r.IsNil() && r.Elem().Kind() != reflect.Pointer && isCyclic(r.Elem(), path)
 	case reflect.Map, reflect.Slice:
 		if elem := r.Type().Elem().Kind(); r.Len() == 0 || elem <= reflect.Complex128 || elem == reflect.String || elem == reflect.Pointer {
 			return false
 		}
-		if slices.Contains(path, r.Pointer()) && r.Kind() == reflect.Map || len(path) > deepest {
+		if slices.Contains(path, r.Pointer()) && r.Kind() == reflect.Map || len(path) > maxDepth {
 			return true
 		}
 		path = append(slices.Clip(path), r.Pointer())
 		if r.Kind() == reflect.Map {
 			for entries := r.MapRange(); entries.Next(); {
-				if holdsItself(entries.Value(), path) {
+				if isCyclic(entries.Value(), path) {
 					return true
 				}
 			}
@@ -150,13 +150,13 @@ func holdsItself(r reflect.Value, path []uintptr) bool {
 		fallthrough
 	case reflect.Array:
 		for i := range r.Len() {
-			if holdsItself(r.Index(i), path) {
+			if isCyclic(r.Index(i), path) {
 				return true
 			}
 		}
 	case reflect.Struct:
 		for i := range r.NumField() {
-			if holdsItself(r.Field(i), path) {
+			if isCyclic(r.Field(i), path) {
 				return true
 			}
 		}
@@ -164,11 +164,11 @@ func holdsItself(r reflect.Value, path []uintptr) bool {
 	return false
 }
 
-// deepest is how deep maps and slices may lie in each other.
-const deepest = 50
+// maxDepth is the nesting of maps and slices above which a value counts as cyclic.
+const maxDepth = 50
 
-// shortened is the text of some elements of a slice or an array.
-func shortened(r reflect.Value, from, to int) string {
+// elementsText returns the text of the elements from to to-1 of a slice or an array.
+func elementsText(r reflect.Value, from, to int) string {
 	var texts []string
 	for i := from; i < to; i++ {
 		texts = append(texts, fmt.Sprintf("%+v", r.Index(i)))
@@ -176,8 +176,8 @@ func shortened(r reflect.Value, from, to int) string {
 	return strings.Join(texts, " ")
 }
 
-// grouped separates the digits of a whole number in threes.
-func grouped(text string) string {
+// groupDigits returns a whole number with its digits in groups of three.
+func groupDigits(text string) string {
 	from := len(text) % 3
 	if strings.HasPrefix(text, "-") {
 		from = 1 + (len(text)-1)%3
@@ -192,9 +192,8 @@ func grouped(text string) string {
 	return b.String()
 }
 
-// stringers turns a pointer to a struct into the struct, as one that is
-// printed says more than its address.
-func stringers(v any) any {
+// dereference returns the value that a pointer points to: of a pointer fmt prints the address, or & before a struct.
+func dereference(v any) any {
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && !r.IsNil() {
 		return r.Elem().Interface()
 	}

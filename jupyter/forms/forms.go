@@ -1,5 +1,6 @@
-// Package forms has the forms in which values of any type show themselves in a notebook: pictures for plots and images, tables for matrices, slices of
-// structs or of slices, and maps, and what their own methods MIME, HTML and SVG give. It knows nothing of chess, and of gonum/plot only names.
+// Package forms has the forms in which values of any type are shown in a notebook: pictures for plots and images, tables for matrices,
+// slices of structs or of slices, and maps, and the results of their own methods MIME, HTML and SVG. It does not import gonum/plot, and
+// contains no chess.
 package forms
 
 import (
@@ -20,20 +21,21 @@ import (
 	"chesscensus/jupyter/cell"
 )
 
-// A matrix is what gonum's matrices and vectors are.
+// A matrix is a matrix or vector of gonum.
 type matrix interface {
 	Dims() (r, c int)
 	At(i, j int) float64
 }
 
-// A complexMatrix is what gonum's matrices of complex numbers are.
+// A complexMatrix is a matrix of complex numbers of gonum.
 type complexMatrix interface {
 	Dims() (r, c int)
 	At(i, j int) complex128
 }
 
-// Of is the form of a value of any type by its methods or its kind: MIME() map[string]any, HTML() string, SVG() string; a plot of gonum, an image,
-// a matrix; slices of structs and of slices, and maps, as tables. A method that panics is named.
+// Of returns the form of a value of any type by its methods or its kind: MIME() map[string]any, HTML() string, SVG() string; a plot of
+// gonum, an image, a matrix; slices of structs and of slices, and maps, as tables. It reports false for other values. If a method panics,
+// the form says so.
 func Of(v any) (r cell.Rich, ok bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -45,7 +47,7 @@ func Of(v any) (r cell.Rich, ok bool) {
 	if !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil() {
 		return r, false
 	}
-	if value.Kind() == reflect.Struct { // methods of its pointer count, as in a cell they can be called
+	if value.Kind() == reflect.Struct { // methods of its pointer count, too
 		pointer := reflect.New(value.Type())
 		pointer.Elem().Set(value)
 		switch p := pointer.Interface().(type) {
@@ -77,8 +79,8 @@ func Of(v any) (r cell.Rich, ok bool) {
 	return listForm(value)
 }
 
-// mimeForm is the form of a MIME bundle. Texts and bytes can be sent to GoNB, and JSON as its text, which the kernel's relay makes a value again; a value of
-// another type would close the pipe, and lose what is shown after it, so it is named instead.
+// mimeForm returns the form of a MIME bundle of the value v. Texts and bytes can be sent to GoNB, and JSON as its text, which the kernel's
+// relay decodes. A value of another type would close the pipe, and later outputs would be lost, so the form names its type instead.
 func mimeForm(bundle map[string]any, v any) cell.Rich {
 	r := cell.Rich{Data: map[string]any{}, Text: fmt.Sprintf("%T", v)}
 	var refused []string
@@ -122,7 +124,7 @@ func mimeForm(bundle map[string]any, v any) cell.Rich {
 	return r
 }
 
-// imageForm is an image as PNG.
+// imageForm returns an image as PNG.
 func imageForm(m image.Image) (cell.Rich, bool) {
 	var b bytes.Buffer
 	size := m.Bounds().Size()
@@ -141,7 +143,8 @@ func imageForm(m image.Image) (cell.Rich, bool) {
 // The size of a plot on the page, in points.
 const plotWidth, plotHeight = 400, 260
 
-// plotSVG draws a plot of gonum/plot. The package is not imported here, so that cells without a plot do not link it.
+// plotSVG returns a plot of gonum/plot as SVG, and false for another value. The package is not imported here, so that cells without a plot
+// do not link it.
 func plotSVG(v reflect.Value) (string, bool) {
 	if v.Kind() != reflect.Pointer || v.Type().Elem().PkgPath() != "gonum.org/v1/plot" {
 		return "", false
@@ -151,7 +154,8 @@ func plotSVG(v reflect.Value) (string, bool) {
 		return "", false
 	}
 	length := write.Type().In(0)
-	out := write.Call([]reflect.Value{reflect.ValueOf(float64(plotWidth)).Convert(length), reflect.ValueOf(float64(plotHeight)).Convert(length), reflect.ValueOf("svg")})
+	out := write.Call([]reflect.Value{reflect.ValueOf(float64(plotWidth)).Convert(length),
+		reflect.ValueOf(float64(plotHeight)).Convert(length), reflect.ValueOf("svg")})
 	if err, failed := out[1].Interface().(error); failed {
 		panic(err)
 	}
@@ -161,15 +165,15 @@ func plotSVG(v reflect.Value) (string, bool) {
 	}
 	svg := b.String()
 	svg = svg[max(strings.Index(svg, "<svg"), 0):]
-	svg = strings.Replace(svg, "fill:#FFFFFF", "fill:none", 1) // its background
-	svg = strings.ReplaceAll(svg, "#000000", "currentColor")   // as dark themes have light texts
+	svg = strings.Replace(svg, "fill:#FFFFFF", "fill:none", 1) // the background
+	svg = strings.ReplaceAll(svg, "#000000", "currentColor")   // light in dark themes
 	return strings.Replace(svg, "<svg", `<svg role="img" fill="currentColor"`, 1), true
 }
 
-// Of a matrix at most so many rows and columns are shown, half of them from each end.
-const mostShown = 20
+// maxShown is the number of rows and columns of a matrix that are shown, half of them from each end.
+const maxShown = 20
 
-// Shown returns the indices below n of which at most so many are shown, half of them from each end, and -1 where some are left out.
+// Shown returns the indices from 0 to n-1 if they are at most most, else most/2 from each end with -1 between them.
 func Shown(n, most int) (list []int) {
 	for i := 0; i < n; i++ {
 		if n > most && i == most/2 {
@@ -181,13 +185,14 @@ func Shown(n, most int) (list []int) {
 	return list
 }
 
-func shownOf(n int) []int { return Shown(n, mostShown) }
+// shownIndices returns the rows or columns to show of n in a matrix.
+func shownIndices(n int) []int { return Shown(n, maxShown) }
 
-// matrixForm is a matrix as a table, with numbers of rows and columns.
+// matrixForm returns a matrix as a table, with numbers of rows and columns. at returns the text of an element.
 func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell.Rich {
 	r, c := m.Dims()
 	head := []string{fmt.Sprintf("%d x %d", r, c)}
-	for _, j := range shownOf(c) {
+	for _, j := range shownIndices(c) {
 		if j < 0 {
 			head = append(head, "...")
 			continue
@@ -195,12 +200,12 @@ func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell
 		head = append(head, fmt.Sprint(j))
 	}
 	rows := [][]string{head}
-	for _, i := range shownOf(r) {
+	for _, i := range shownIndices(r) {
 		row := []string{fmt.Sprint(i)}
 		if i < 0 {
 			row[0] = "..."
 		}
-		for _, j := range shownOf(c) {
+		for _, j := range shownIndices(c) {
 			if i < 0 || j < 0 {
 				row = append(row, "...")
 				continue
@@ -212,7 +217,8 @@ func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell
 	return Table(rows)
 }
 
-// listForm is a slice of structs or of slices, or a map, as a table. It has a row for each element, MaxRows at most.
+// listForm returns a slice of structs or of slices, or a map, as a table with a row for each element, MaxRows at most. It reports false for
+// other values.
 func listForm(v reflect.Value) (cell.Rich, bool) {
 	var rows [][]string
 	n := 0
@@ -233,10 +239,10 @@ func listForm(v reflect.Value) (cell.Rich, bool) {
 			case a.CanFloat():
 				return cmp.Compare(a.Float(), b.Float())
 			}
-			return strings.Compare(cellOf(a), cellOf(b))
+			return strings.Compare(fieldText(a), fieldText(b))
 		})
 		for _, k := range keys[:min(n, MaxRows)] {
-			rows = append(rows, []string{cellOf(k), cellOf(v.MapIndex(k))})
+			rows = append(rows, []string{fieldText(k), fieldText(v.MapIndex(k))})
 		}
 	case reflect.Slice, reflect.Array:
 		n = v.Len()
@@ -262,12 +268,13 @@ func listForm(v reflect.Value) (cell.Rich, bool) {
 	return t, true
 }
 
-// structRows has a column for each exported field, or one of texts if the structs have a method String; nil if there is none.
+// structRows returns a table with a column for each exported field, or one of texts if the structs have a method String; nil if there is
+// none.
 func structRows(v reflect.Value, elem reflect.Type) (rows [][]string) {
 	if text := reflect.TypeFor[fmt.Stringer](); v.Type().Elem().Implements(text) || reflect.PointerTo(elem).Implements(text) {
 		rows = [][]string{{"", elem.Name()}}
 		for i := range min(v.Len(), MaxRows) {
-			rows = append(rows, []string{fmt.Sprint(i), cellOf(v.Index(i))})
+			rows = append(rows, []string{fmt.Sprint(i), fieldText(v.Index(i))})
 		}
 		return rows
 	}
@@ -292,7 +299,7 @@ func structRows(v reflect.Value, elem reflect.Type) (rows [][]string) {
 			text := ""
 			if e.Kind() == reflect.Struct {
 				if field, err := e.FieldByIndexErr(f.Index); err == nil {
-					text = cellOf(field)
+					text = fieldText(field)
 				}
 			}
 			row = append(row, text)
@@ -302,17 +309,17 @@ func structRows(v reflect.Value, elem reflect.Type) (rows [][]string) {
 	return rows
 }
 
-// sliceRows has a row for each slice, as wide as the longest, of at most mostShown columns.
+// sliceRows returns a table with a row for each slice, as wide as the longest, of at most maxShown columns.
 func sliceRows(v reflect.Value) (rows [][]string) {
 	width := 0
 	for i := range min(v.Len(), MaxRows) {
 		width = max(width, v.Index(i).Len())
 	}
 	head := []string{""}
-	for j := range min(width, mostShown) {
+	for j := range min(width, maxShown) {
 		head = append(head, fmt.Sprint(j))
 	}
-	if width > mostShown {
+	if width > maxShown {
 		head = append(head, "...")
 	}
 	rows = [][]string{head}
@@ -320,10 +327,10 @@ func sliceRows(v reflect.Value) (rows [][]string) {
 		row := []string{fmt.Sprint(i)}
 		for j := range len(head) - 1 {
 			switch e := v.Index(i); {
-			case j == mostShown:
+			case j == maxShown:
 				row = append(row, "...")
 			case j < e.Len():
-				row = append(row, cellOf(e.Index(j)))
+				row = append(row, fieldText(e.Index(j)))
 			default:
 				row = append(row, "")
 			}
@@ -333,7 +340,8 @@ func sliceRows(v reflect.Value) (rows [][]string) {
 	return rows
 }
 
-// Number is a number in a table: a whole one with all its digits up to fifteen, another with six, and an exponent without sign and zeros.
+// Number returns a number for a table: a whole one below 1e15 with all its digits, another with six, and a positive exponent without sign
+// and zeros.
 func Number(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
@@ -346,12 +354,12 @@ func Number(x float64) string {
 	return text
 }
 
-// Words, if not nil, is asked for the words of a value in a table, such as an estimate rounded by its interval, and returns false for those that it does not know.
-// It is set by an init function.
+// Words, if not nil, returns the text of a value in a table, such as an estimate rounded by its interval, and false for values that it does
+// not know. It is set by an init function.
 var Words func(v any) (string, bool)
 
-// cellOf is a value in a table: numbers as Number has them, other things as [cell.Text] has them, cut where they are long.
-func cellOf(v reflect.Value) string {
+// fieldText returns a value for a table: numbers by Number, other values by [cell.Text] or fmt, cut after 80 characters.
+func fieldText(v reflect.Value) string {
 	if !v.CanInterface() {
 		return "?"
 	}

@@ -43,6 +43,7 @@ func (bad) HTML() string   { panic("no ink") }
 func (quiet) Show() error  { return nil }
 func (quiet) HTML() string { return "never" }
 
+// TestOf checks the forms of many types, and that other types have none.
 func TestOf(t *testing.T) {
 	cycle := map[string]any{"x": 1}
 	cycle["self"] = cycle
@@ -99,7 +100,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestPlotIsNotLinked: a program that shows values without a plot does not link gonum/plot.
+// TestPlotIsNotLinked checks that package forms does not import gonum, so that programs without a plot do not link it.
 func TestPlotIsNotLinked(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "chesscensus/jupyter/forms").Output()
 	if err != nil || strings.Contains(string(out), "gonum") {
@@ -116,7 +117,7 @@ type (
 func (p *pointed) HTML() string        { return fmt.Sprintf("<i>%d</i>", p.N) }
 func (b bundled) MIME() map[string]any { return b }
 
-// TestMethodOfPointer: a value shows itself by the method of its pointer.
+// TestMethodOfPointer checks that a value is shown by a method of its pointer.
 func TestMethodOfPointer(t *testing.T) {
 	for _, v := range []any{pointed{3}, &pointed{3}} {
 		if r, ok := Of(v); !ok || r.HTML != "<i>3</i>" {
@@ -125,7 +126,8 @@ func TestMethodOfPointer(t *testing.T) {
 	}
 }
 
-// TestBundlesCanBeSent: whatever a bundle holds, the form can be encoded as GoNB's protocol does; what could not is named.
+// TestBundlesCanBeSent checks that the form of any bundle can be encoded by gob, as GoNB's protocol demands, and names the values that
+// cannot.
 func TestBundlesCanBeSent(t *testing.T) {
 	for _, c := range []struct {
 		bundle   bundled

@@ -13,13 +13,14 @@ import (
 // MaxRows is the number of rows of a table that are shown.
 const MaxRows = 60
 
-// Table is a table as HTML, powers of ten with raised digits, and as text; the first row is the head. The first column and those of words are set to the left.
+// Table returns a table as HTML, with raised digits in powers of ten, and as text. The first row is the head. The first column and columns
+// with words are set to the left.
 func Table(rows [][]string) (text cell.Rich) {
 	var h, t strings.Builder
 	widths := make([]int, len(rows[0]))
 	words := make([]bool, len(rows[0])) // columns of words, which are set to the left
 	for n, row := range rows {
-		for len(row) < len(widths) { // a head that grew
+		for len(row) < len(widths) { // a row shorter than the head
 			row = append(row, "")
 		}
 		rows[n] = row
@@ -56,7 +57,7 @@ func Table(rows [][]string) (text cell.Rich) {
 	return cell.Rich{HTML: h.String(), Text: strings.TrimSuffix(t.String(), "\n")}
 }
 
-// Line is a line of text as HTML, powers of ten with raised digits.
+// Line returns a line of text as HTML, with raised digits in powers of ten.
 func Line(text string) string {
 	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(digits.Raised(text)) + "</div>"
 }

@@ -19,11 +19,11 @@ from papermill.translators import Translator, papermill_translators
 
 
 class Engine(NBClientEngine):
-    """The usual engine, by the name "chesscensus"."""
+    """Papermill's own engine, under the name "chesscensus"."""
 
 
 def type_of(values):
-    """The Go type of elements: of one of Go's own types if all are."""
+    """Returns the Go type of the elements of a list: a basic type that fits all of them, else any."""
     kinds = {type(v) for v in values}
     for go, known in (("bool", {bool}), ("int", {int}), ("float64", {int, float}), ("string", {str})):
         if kinds and kinds <= known:
@@ -32,7 +32,7 @@ def type_of(values):
 
 
 def literal(value):
-    """A value as a Go expression. Texts and numbers are untyped constants, so that they fit variables of any such type."""
+    """Returns a value as a Go expression. Texts and numbers are untyped constants, so that they fit variables of any such type."""
     if value is None:
         return "nil"
     if isinstance(value, bool):
@@ -66,7 +66,7 @@ class GoTranslator(Translator):
 
     @classmethod
     def inspect(cls, parameters_cell):
-        """The parameters of a cell, by which papermill knows them: of lines name, name := value, value // help."""
+        """Returns the parameters of a cell for papermill: from lines such as name, name := value, value // help."""
         found = []
         for line in parameters_cell["source"].splitlines():
             match = re.match(r"(\w+(?:\s*,\s*\w+)*)\s*:=\s*(.+?)(?:\s*//\s*(.*))?$", line.strip())

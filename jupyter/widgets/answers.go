@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Names of environment variables. The kernel sets the first two for cells, the [Host] the third for a program that is to answer:
+// Names of environment variables. The kernel sets the first two for cells, the [Host] the third for a program that must answer:
 // the number of the picture, as the program counts its calls of [Offer] from 1.
 const (
 	FolderEnv = "CHESSCENSUS_ANSWERS"
@@ -14,19 +14,19 @@ const (
 	numberEnv = "CHESSCENSUS_ANSWER"
 )
 
-// An Address is where a picture asks. The zero value is that of a picture that nobody can be asked about.
+// An Address says where a picture sends its questions. The zero value is that of a picture without a program.
 type Address struct {
 	Kernel  string `json:"kernel"`  // Jupyter's name for it
 	Picture string `json:"picture"` // such as "5f0c1e9a02b7-1": the program's folder, and the number of the picture
 }
 
-// A Question comes from a page.
+// A Question is a question of a page.
 type Question struct {
 	Picture string          `json:"picture"`
 	Value   json.RawMessage `json:"value"`
 }
 
-// An Answer goes to a page. One of Value, Error, Gone and Dropped says what became of the question.
+// An Answer is the answer to a page. One of Value, Error, Gone and Dropped is set.
 type Answer struct {
 	Value json.RawMessage `json:"value,omitempty"`
 	Error string          `json:"error,omitempty"`
@@ -36,7 +36,7 @@ type Answer struct {
 	Dropped bool `json:"dropped,omitempty"`
 }
 
-// numbered are what goes between the kernel and a program, as lines of JSON.
+// The messages between the kernel and a program, as lines of JSON.
 type (
 	numberedQuestion struct {
 		Number int             `json:"number"`
@@ -48,7 +48,7 @@ type (
 	}
 )
 
-// An origin says how a program was run, so that it can be run again.
+// An origin records how a program was run, so that it can be run again.
 type origin struct {
 	Args, Env []string
 	Dir       string
@@ -60,7 +60,7 @@ const (
 	originName  = "origin.json"
 )
 
-// parsePicture takes the name of a picture apart. It comes from a page, so it must not lead out of the folder.
+// parsePicture divides the name of a picture. The name comes from a page, so it must not lead out of the folder.
 func parsePicture(name string) (program, number string, ok bool) {
 	program, number, ok = strings.Cut(name, "-")
 	if !ok || program == "" || number == "" || strings.Trim(program, "0123456789abcdef") != "" || strings.Trim(number, "0123456789") != "" {

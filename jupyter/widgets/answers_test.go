@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// failEnv makes the cell's program of the tests end before its pictures.
+// failEnv makes the program of the cell fail before its pictures.
 const failEnv = "CHESSCENSUS_TEST_FAILS"
 
-// TestMain makes the test's program that of a cell when it is run again.
+// TestMain runs cell instead of the tests if a Host has started the program of the test.
 func TestMain(m *testing.M) {
 	if Answering() {
 		fmt.Println("what a cell prints is no answer")
@@ -30,7 +30,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// cell is what the cell does: two pictures, of which the second knows a variable of the cell and its surroundings.
+// cell offers two pictures, as a cell does. The first doubles numbers, the second returns a variable of the cell, the folder and two
+// environment variables.
 func cell() (doubles, knows Address) {
 	secret := "of the cell"
 	doubles = Offer(func(_ context.Context, q json.RawMessage) (any, error) {
@@ -50,10 +51,10 @@ func cell() (doubles, knows Address) {
 	return doubles, knows
 }
 
-// aCell runs the cell in a folder for a host.
-func aCell(t *testing.T) (h *Host, doubles, knows Address) {
+// offerCell runs cell, and returns its pictures and a host for them.
+func offerCell(t *testing.T) (h *Host, doubles, knows Address) {
 	t.Helper()
-	offered.count, offered.folder = 0, ""
+	offers.count, offers.folder = 0, ""
 	h = &Host{Dir: filepath.Join(t.TempDir(), "answers")}
 	t.Cleanup(h.Close)
 	t.Setenv(FolderEnv, h.Dir)
@@ -65,8 +66,8 @@ func aCell(t *testing.T) (h *Host, doubles, knows Address) {
 	return h, doubles, knows
 }
 
-// hear asks and waits for the answer.
-func hear(t *testing.T, h *Host, picture, question string) Answer {
+// askAndWait asks a picture and waits for the answer.
+func askAndWait(t *testing.T, h *Host, picture, question string) Answer {
 	t.Helper()
 	c := make(chan Answer, 2)
 	h.Ask(Question{picture, json.RawMessage(question)}, func(a Answer) { c <- a })
@@ -79,23 +80,24 @@ func hear(t *testing.T, h *Host, picture, question string) Answer {
 	panic("unreachable")
 }
 
-// A picture gets answers of the program of its cell, which has ended; errors and panics are answers, too.
+// TestAProgramAnswersAfterItsEnd checks that a picture gets answers of the program of its cell after that has ended. Errors and panics are
+// answers, too.
 func TestAProgramAnswersAfterItsEnd(t *testing.T) {
 	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "as it was")
 	t.Setenv("GONB_PIPE", "to the notebook")
 	dir := t.TempDir()
 	t.Chdir(dir)
-	h, doubles, knows := aCell(t)
+	h, doubles, knows := offerCell(t)
 	t.Chdir("/") // the kernel is elsewhere
 	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "changed since")
 	for question, want := range map[string]string{"21": `{"value":42}`, "-3": `{"value":-6}`, `"x"`: `{"error":"no number"}`, "0": `{"error":"nothing to double"}`} {
-		if got, _ := json.Marshal(hear(t, h, doubles.Picture, question)); string(got) != want {
+		if got, _ := json.Marshal(askAndWait(t, h, doubles.Picture, question)); string(got) != want {
 			t.Errorf("%s: %s, want %s", question, got, want)
 		}
 	}
 	dir, _ = filepath.EvalSymlinks(dir)
 	want, _ := json.Marshal([]string{"of the cell", dir, "as it was", ""})
-	if got := hear(t, h, knows.Picture, "null"); string(got.Value) != string(want) {
+	if got := askAndWait(t, h, knows.Picture, "null"); string(got.Value) != string(want) {
 		t.Errorf("%s, want %s", got.Value, want)
 	}
 	if len(h.running) != 2 {
@@ -103,68 +105,68 @@ func TestAProgramAnswersAfterItsEnd(t *testing.T) {
 	}
 }
 
-// What nobody can answer is said to be gone: a name that leads nowhere or out of the folder, and everything after the end.
+// TestGone checks the answer Gone: for names that lead nowhere or out of the folder, and for all after Close.
 func TestGone(t *testing.T) {
-	h, doubles, _ := aCell(t)
+	h, doubles, _ := offerCell(t)
 	folder, _, _ := strings.Cut(doubles.Picture, "-")
 	for _, picture := range []string{"", "-", "-1", folder, folder + "-", folder + "-x", folder + "-1-1", "../" + folder + "-1", "0123456789ab-1", "..-1", "/-1"} {
-		if a := hear(t, h, picture, "1"); !a.Gone {
+		if a := askAndWait(t, h, picture, "1"); !a.Gone {
 			t.Errorf("%q: %+v", picture, a)
 		}
 	}
-	if a := hear(t, h, doubles.Picture, "1"); string(a.Value) != "2" {
+	if a := askAndWait(t, h, doubles.Picture, "1"); string(a.Value) != "2" {
 		t.Errorf("the picture itself: %+v", a)
 	}
 	h.Close()
-	if a := hear(t, h, doubles.Picture, "1"); !a.Gone {
+	if a := askAndWait(t, h, doubles.Picture, "1"); !a.Gone {
 		t.Errorf("after the end: %+v", a)
 	}
 }
 
-// A program that does not come to its picture gives no answer, and says why.
+// TestAProgramThatFails checks the errors of programs that end before their picture, do not have it, or are damaged.
 func TestAProgramThatFails(t *testing.T) {
 	t.Setenv(failEnv, "yes")
-	h, doubles, _ := aCell(t)
+	h, doubles, _ := offerCell(t)
 	for range 2 {
-		if a := hear(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, "run the cell again: panic: out of luck") {
+		if a := askAndWait(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, "run the cell again: panic: out of luck") {
 			t.Errorf("%+v", a)
 		}
 	}
 	os.Unsetenv(failEnv)
 	// A picture that the program does not have.
-	h, doubles, _ = aCell(t)
-	if a := hear(t, h, strings.TrimSuffix(doubles.Picture, "1")+"7", "1"); !strings.Contains(a.Error, "run the cell again") {
+	h, doubles, _ = offerCell(t)
+	if a := askAndWait(t, h, strings.TrimSuffix(doubles.Picture, "1")+"7", "1"); !strings.Contains(a.Error, "run the cell again") {
 		t.Errorf("%+v", a)
 	}
 	// A file that is damaged.
 	folder, _, _ := strings.Cut(doubles.Picture, "-")
 	os.WriteFile(filepath.Join(h.Dir, folder, originName), []byte("{"), 0o600)
-	if a := hear(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, originName+" is damaged") {
+	if a := askAndWait(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, originName+" is damaged") {
 		t.Errorf("%+v", a)
 	}
 }
 
-// A program that was ended, be it by the system, is run again for the next question. Only so many run at a time.
+// TestProgramsMakeRoom checks that a program that was killed is run again for the next question, and that at most maxRunning run at a time.
 func TestProgramsMakeRoom(t *testing.T) {
-	h, doubles, _ := aCell(t)
-	hear(t, h, doubles.Picture, "1")
+	h, doubles, _ := offerCell(t)
+	askAndWait(t, h, doubles.Picture, "1")
 	first := h.running[0]
 	first.kill()
-	if a := hear(t, h, doubles.Picture, "1"); string(a.Value) != "2" && a.Error == "" {
+	if a := askAndWait(t, h, doubles.Picture, "1"); string(a.Value) != "2" && a.Error == "" {
 		t.Errorf("%+v", a) // it may not have noticed yet, and says so
 	}
 	for !first.ended() {
 		time.Sleep(time.Millisecond)
 	}
-	if a := hear(t, h, doubles.Picture, "4"); string(a.Value) != "8" {
+	if a := askAndWait(t, h, doubles.Picture, "4"); string(a.Value) != "8" {
 		t.Errorf("after its end: %+v", a)
 	}
 	// Other cells, of the same program.
 	var programs []*program
 	for range maxRunning {
-		offered.count, offered.folder = 0, ""
+		offers.count, offers.folder = 0, ""
 		other, _ := cell()
-		hear(t, h, other.Picture, "1")
+		askAndWait(t, h, other.Picture, "1")
 		programs = append(programs, h.running[len(h.running)-1])
 	}
 	if len(h.running) != maxRunning || h.running[0] != programs[0] {
@@ -172,30 +174,30 @@ func TestProgramsMakeRoom(t *testing.T) {
 	}
 }
 
-// Links of cells that ran long ago are removed.
+// TestOldProgramsAreRemoved checks that the programs beyond maxKept are removed, the oldest first.
 func TestOldProgramsAreRemoved(t *testing.T) {
-	h, doubles, _ := aCell(t)
+	h, doubles, _ := offerCell(t)
 	first, _, _ := strings.Cut(doubles.Picture, "-")
 	long := time.Now().Add(-time.Hour)
 	os.Chtimes(filepath.Join(h.Dir, first), long, long)
-	for range keepPrograms {
-		offered.count, offered.folder = 0, ""
+	for range maxKept {
+		offers.count, offers.folder = 0, ""
 		cell()
 	}
 	list, _ := os.ReadDir(h.Dir)
-	if len(list) != keepPrograms {
-		t.Errorf("%d programs are kept, want %d", len(list), keepPrograms)
+	if len(list) != maxKept {
+		t.Errorf("%d programs are kept, want %d", len(list), maxKept)
 	}
-	if a := hear(t, h, doubles.Picture, "1"); !a.Gone {
+	if a := askAndWait(t, h, doubles.Picture, "1"); !a.Gone {
 		t.Errorf("the oldest: %+v", a)
 	}
 }
 
-// Where no kernel is, nothing is left behind and nobody can be asked.
+// TestWithoutAKernel checks that without a kernel Offer writes no files and returns the zero address.
 func TestWithoutAKernel(t *testing.T) {
 	dir := t.TempDir()
 	for _, env := range [][2]string{{"", ""}, {dir, ""}, {"", "k"}, {"/dev/null/x", "k"}} {
-		offered.count, offered.folder = 0, ""
+		offers.count, offers.folder = 0, ""
 		t.Setenv(FolderEnv, env[0])
 		t.Setenv(KernelEnv, env[1])
 		if a := Offer(nil); a != (Address{}) {
@@ -207,14 +209,14 @@ func TestWithoutAKernel(t *testing.T) {
 	}
 }
 
-// While a question is being answered only the newest of the next ones waits, and the answer in the works is cancelled.
+// TestTheNewestQuestionWins checks that a new question cancels the one that is being answered.
 func TestTheNewestQuestionWins(t *testing.T) {
 	in, questions := io.Pipe()
 	answers, out := io.Pipe()
-	begun, done := make(chan string), make(chan bool)
+	started, done := make(chan string), make(chan bool)
 	go func() {
 		serve(func(ctx context.Context, q json.RawMessage) (any, error) {
-			begun <- string(q)
+			started <- string(q)
 			if string(q) == "1" {
 				<-ctx.Done()
 				return nil, ctx.Err()
@@ -225,7 +227,7 @@ func TestTheNewestQuestionWins(t *testing.T) {
 		close(done)
 	}()
 	fmt.Fprintln(questions, `{"number":1,"value":1}`)
-	if got := <-begun; got != "1" {
+	if got := <-started; got != "1" {
 		t.Fatal(got)
 	}
 	fmt.Fprintf(questions, "no question\n{\"number\":2,\"value\":2}\n")
@@ -238,7 +240,7 @@ func TestTheNewestQuestionWins(t *testing.T) {
 		}
 	}
 	next(1, true, "")
-	if got := <-begun; got != "2" {
+	if got := <-started; got != "2" {
 		t.Fatal(got)
 	}
 	next(2, false, `"2"`)
@@ -246,9 +248,9 @@ func TestTheNewestQuestionWins(t *testing.T) {
 	<-done
 }
 
-// Questions that wait are dropped for the newest, in their order.
+// TestNewestDrops checks that questions that wait are dropped for the newest, and come out in their order.
 func TestNewestDrops(t *testing.T) {
-	questions := newest(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`))
+	questions := dropOutdated(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`))
 	seen := 0
 	for q := range questions {
 		seen++
@@ -279,7 +281,7 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// Where a link cannot be made the program is copied.
+// TestCopy checks that the program is copied if it cannot be linked.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	to := filepath.Join(dir, "copy")
@@ -295,7 +297,8 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// What a function says becomes an answer; what JSON cannot write, and a panic, are errors, and an error after a newer question is none.
+// TestAnswer checks that the result of a function becomes an answer, that a panic or a value without JSON becomes an error, and that an
+// error after a newer question becomes Dropped.
 func TestAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    Func
@@ -321,7 +324,8 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// A program that does not read is asked no more than it may be behind, and one that has ended says why at once.
+// TestAProgramThatDoesNotRead checks that questions beyond the waiting ones are refused, and that a program that has ended replies at once
+// with the reason.
 func TestAProgramThatDoesNotRead(t *testing.T) {
 	p := &program{questions: make(chan numberedQuestion, 2), replies: map[int]func(Answer){}}
 	var got []Answer
@@ -338,7 +342,7 @@ func TestAProgramThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// A page names a picture by hexadecimal and decimal digits; nothing else leads to a file.
+// TestNamesOfPictures checks that only names of hexadecimal digits, a hyphen and decimal digits are accepted.
 func TestNamesOfPictures(t *testing.T) {
 	for name, want := range map[string]string{"5f0c1e9a02b7-1": "5f0c1e9a02b7 1", "0-12": "0 12", "a-": "", "-1": "", "a": "", "": "", "A-1": "", "a-1-2": "",
 		"a-x": "", "a--1": "", "./a-1": "", "a/b-1": "", `a\b-1`: "", "a-1 ": "", "a-1\n": "", "a-\u0661": ""} {
@@ -349,18 +353,18 @@ func TestNamesOfPictures(t *testing.T) {
 	}
 }
 
-// Who cannot write answers any more stops, though there are questions.
+// TestNobodyListens checks that serve ends when it cannot write an answer, though more questions wait.
 func TestNobodyListens(t *testing.T) {
 	read, write := io.Pipe()
 	read.Close()
 	asked := 0
 	serve(func(context.Context, json.RawMessage) (any, error) { asked++; return 1, nil }, strings.NewReader(strings.Repeat("{\"number\":1,\"value\":1}\n", 9)), write)
 	if asked > 1 {
-		t.Errorf("%d questions were answered to nobody", asked)
+		t.Errorf("%d questions were answered, want at most 1", asked)
 	}
 }
 
-// A link leaves what is there alone.
+// TestLinkKeepsWhatIsThere checks that link does not replace a file.
 func TestLinkKeepsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")

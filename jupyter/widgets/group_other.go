@@ -4,5 +4,5 @@ package widgets
 
 import "os/exec"
 
-// ownGroup does nothing: there are no groups that signals are sent to.
+// ownGroup does nothing: there are no process groups.
 func ownGroup(*exec.Cmd) {}

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// ownGroup keeps signals for the kernel's group away: the stop button is for cells.
+// ownGroup gives cmd a process group of its own, so that signals to the kernel's group, as of the stop button, do not reach it.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

@@ -15,12 +15,12 @@ import (
 	"sync"
 )
 
-// maxRunning is the number of programs that a [Host] keeps. The one that was not asked for the longest time makes room.
+// maxRunning is the number of programs that a [Host] keeps. One more ends the one that was not asked for the longest time.
 const maxRunning = 3
 
-// waitingQuestions is the number of questions that a program may be behind before more are refused: one that does not
-// come to its picture reads none.
-const waitingQuestions = 256
+// maxWaiting is the number of questions that wait for a program before more are refused: a program that does not
+// reach its call of Offer reads none.
+const maxWaiting = 256
 
 // A Host runs the programs that answer. Its methods may be called by several goroutines.
 type Host struct {
@@ -28,11 +28,11 @@ type Host struct {
 	Dir string
 
 	mu      sync.Mutex
-	running []*program // the one asked last stands last
+	running []*program // the one asked last is the last
 	closed  bool
 }
 
-// A program is a running one.
+// A program is the running program of a picture.
 type program struct {
 	picture   string
 	cmd       *exec.Cmd
@@ -41,13 +41,14 @@ type program struct {
 
 	mu      sync.Mutex
 	last    int
-	replies map[int]func(Answer) // what is not answered; nil once the program has ended
+	replies map[int]func(Answer) // by the numbers of unanswered questions; nil once the program has ended
 }
 
-// Ask asks a picture's program, and runs it first if need be. It does not wait; reply is called once, mostly by another goroutine.
+// Ask passes a question to a picture's program, which it starts if necessary. It does not wait; reply is called once, mostly by another
+// goroutine.
 func (h *Host) Ask(q Question, reply func(Answer)) {
 	h.mu.Lock()
-	p, err := h.program(q.Picture)
+	p, err := h.programFor(q.Picture)
 	h.mu.Unlock()
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -59,8 +60,9 @@ func (h *Host) Ask(q Question, reply func(Answer)) {
 	}
 }
 
-// program is the running program of a picture, started if there is none. The error wraps os.ErrNotExist if there is no file to run.
-func (h *Host) program(picture string) (*program, error) {
+// programFor returns the running program of a picture, and starts it if necessary. The error wraps os.ErrNotExist if there is no file to
+// run.
+func (h *Host) programFor(picture string) (*program, error) {
 	if i := slices.IndexFunc(h.running, func(p *program) bool { return p.picture == picture && !p.ended() }); i >= 0 {
 		p := h.running[i]
 		h.running = append(slices.Delete(h.running, i, i+1), p)
@@ -104,10 +106,10 @@ func start(folder, number string) (*program, error) {
 	if err := json.Unmarshal(data, &o); err != nil || len(o.Args) == 0 {
 		return nil, fmt.Errorf("%s is damaged; run the cell again", originName)
 	}
-	p := &program{questions: make(chan numberedQuestion, waitingQuestions), replies: make(map[int]func(Answer))}
+	p := &program{questions: make(chan numberedQuestion, maxWaiting), replies: make(map[int]func(Answer))}
 	cmd := exec.Command(filepath.Join(folder, programName), o.Args[1:]...)
 	cmd.Dir = o.Dir
-	cmd.Env = append(slices.DeleteFunc(o.Env, private), numberEnv+"="+number)
+	cmd.Env = append(slices.DeleteFunc(o.Env, isNotebookVariable), numberEnv+"="+number)
 	cmd.Stderr = &p.stderr
 	ownGroup(cmd)
 	in, err := cmd.StdinPipe()
@@ -130,18 +132,18 @@ func start(folder, number string) (*program, error) {
 	return p, nil
 }
 
-// private reports whether an environment variable connects a cell with GoNB: what its program shows when it is run again
-// is not for the notebook.
-func private(variable string) bool {
+// isNotebookVariable reports whether an environment variable connects a cell with GoNB. The program is run without it, so that its output
+// does not reach the notebook.
+func isNotebookVariable(variable string) bool {
 	return strings.HasPrefix(variable, "GONB_PIPE") || strings.HasPrefix(variable, numberEnv+"=")
 }
 
-// ask passes a question on.
+// ask queues a question for the program, or replies with an error if the program has ended or too many questions wait.
 func (p *program) ask(value json.RawMessage, reply func(Answer)) {
 	p.mu.Lock()
 	if p.replies == nil {
 		p.mu.Unlock()
-		reply(Answer{Error: p.why()})
+		reply(Answer{Error: p.failureText()})
 		return
 	}
 	p.last++
@@ -167,7 +169,7 @@ func (p *program) write(in io.WriteCloser) {
 	}
 }
 
-// read reads answers until the program ends; then all that wait get an error.
+// read passes answers on until the program ends. Then all unanswered questions get an error.
 func (p *program) read(out *os.File) {
 	lines := bufio.NewReader(out)
 	for {
@@ -187,15 +189,15 @@ func (p *program) read(out *os.File) {
 		}
 	}
 	out.Close()
-	p.kill() // it has closed its answers, and is of no use
+	p.kill() // without its pipe for answers it is of no use
 	p.cmd.Wait()
 	p.mu.Lock()
-	left := p.replies
+	unanswered := p.replies
 	p.replies = nil
 	close(p.questions)
 	p.mu.Unlock()
-	for _, reply := range left {
-		reply(Answer{Error: p.why()})
+	for _, reply := range unanswered {
+		reply(Answer{Error: p.failureText()})
 	}
 }
 
@@ -208,8 +210,8 @@ func (p *program) ended() bool {
 
 func (p *program) kill() { p.cmd.Process.Kill() }
 
-// why says why a program gives no answer.
-func (p *program) why() string {
+// failureText returns the reason why a program gives no answer.
+func (p *program) failureText() string {
 	text := "the program of the cell ended before it could answer; run the cell again"
 	if said := p.stderr.String(); said != "" {
 		text += ": " + said
@@ -217,13 +219,13 @@ func (p *program) why() string {
 	return text
 }
 
-// A tail keeps the end of what is written to it.
+// A tail is a writer that keeps the last tailBytes bytes.
 type tail struct {
 	mu   sync.Mutex
 	data []byte
 }
 
-// tailBytes is what a tail keeps.
+// tailBytes is the number of bytes that a tail keeps.
 const tailBytes = 2000
 
 // Write never fails.
@@ -235,7 +237,7 @@ func (t *tail) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// String is the line with which a panic or an error of a cell begins, or else the last one.
+// String returns the line with which a panic or an error of a cell begins, or else the last one.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -18,52 +18,52 @@ import (
 	"sync"
 )
 
-// A Func answers a question of a picture with a value that JSON can write. Its context ends when a newer question comes.
+// A Func answers a question of a picture with a value that can be encoded as JSON. Its context ends when a newer question comes.
 type Func func(ctx context.Context, question json.RawMessage) (any, error)
 
-// keepPrograms is the number of programs whose files are kept: links to some 20 MB each. Pictures of earlier ones are gone.
-const keepPrograms = 12
+// maxKept is the number of programs whose files are kept, each a link to some 20 MB. Pictures of earlier programs get no more answers.
+const maxKept = 12
 
-// offered is what this program has offered.
-var offered struct {
+// offers counts the calls of Offer in this program.
+var offers struct {
 	sync.Mutex
 	count  int
 	folder string // of this program, "" before the first offer
 }
 
-// Offer makes f answer the questions of a picture, and returns where the picture is to ask. Where no kernel is, or its folder
-// cannot be written, that is the zero value. In a program that was started to answer for this picture Offer does not return.
+// Offer makes f answer the questions of a picture, and returns the address for them. It returns the zero value if there is no kernel or its
+// folder cannot be written. In a program that was started to answer for this picture Offer does not return.
 func Offer(f Func) Address {
-	offered.Lock()
-	offered.count++
-	number := strconv.Itoa(offered.count)
+	offers.Lock()
+	offers.count++
+	number := strconv.Itoa(offers.count)
 	if os.Getenv(numberEnv) == number {
-		offered.Unlock()
-		serve(f, untilEnd{os.Stdin}, os.NewFile(3, "answers"))
+		offers.Unlock()
+		serve(f, exitAtEnd{os.Stdin}, os.NewFile(3, "answers"))
 		os.Exit(0)
 	}
-	defer offered.Unlock()
+	defer offers.Unlock()
 	dir, kernel := os.Getenv(FolderEnv), os.Getenv(KernelEnv)
 	if dir == "" || kernel == "" || Answering() {
 		return Address{}
 	}
-	if offered.folder == "" {
-		folder, err := leave(dir)
+	if offers.folder == "" {
+		folder, err := saveProgram(dir)
 		if err != nil {
 			return Address{}
 		}
-		offered.folder = folder
+		offers.folder = folder
 	}
-	return Address{Kernel: kernel, Picture: offered.folder + "-" + number}
+	return Address{Kernel: kernel, Picture: offers.folder + "-" + number}
 }
 
-// Answering reports whether the program was started to answer. What it would show is thrown away then, and need not be computed.
+// Answering reports whether the program was started to answer. Its output is discarded then and need not be computed.
 func Answering() bool { return os.Getenv(numberEnv) != "" }
 
-// untilEnd ends the program with its input, as the kernel has gone then, whatever is being computed.
-type untilEnd struct{ io.Reader }
+// An exitAtEnd is a reader that ends the program at the end of its input: the kernel has ended then.
+type exitAtEnd struct{ io.Reader }
 
-func (u untilEnd) Read(data []byte) (int, error) {
+func (u exitAtEnd) Read(data []byte) (int, error) {
 	n, err := u.Reader.Read(data)
 	if err != nil {
 		os.Exit(0)
@@ -71,8 +71,8 @@ func (u untilEnd) Read(data []byte) (int, error) {
 	return n, err
 }
 
-// leave puts a link to the program and how it was run into a new folder, and returns the name of that.
-func leave(dir string) (name string, err error) {
+// saveProgram writes a link to the program and its origin into a new folder of dir, and returns the name of the new folder.
+func saveProgram(dir string) (name string, err error) {
 	program, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -94,7 +94,7 @@ func leave(dir string) (name string, err error) {
 	}
 	err = link(program, filepath.Join(folder, programName))
 	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, originName), data, 0o600) // with the environment: nobody else's business
+		err = os.WriteFile(filepath.Join(folder, originName), data, 0o600) // readable by this user only, as it has the environment
 	}
 	if err != nil {
 		os.RemoveAll(folder)
@@ -104,8 +104,8 @@ func leave(dir string) (name string, err error) {
 	return name, nil
 }
 
-// link makes a link to a file, or a copy where the two are on different disks. The compiler puts the next cell's program in the place of
-// this one as a new file, so the link stays what it is.
+// link makes a link to a file, or a copy if the two are on different disks. The linker writes the next cell's program in the place of
+// this one as a new file, so the link keeps its content.
 func link(from, to string) error {
 	if os.Link(from, to) == nil {
 		return nil
@@ -123,7 +123,7 @@ func link(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// prune removes the oldest programs beyond keepPrograms.
+// prune removes the oldest programs beyond maxKept.
 func prune(dir string) {
 	var list []fs.FileInfo
 	entries, _ := os.ReadDir(dir)
@@ -133,14 +133,14 @@ func prune(dir string) {
 		}
 	}
 	slices.SortFunc(list, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
-	for _, info := range list[:max(0, len(list)-keepPrograms)] {
+	for _, info := range list[:max(0, len(list)-maxKept)] {
 		os.RemoveAll(filepath.Join(dir, info.Name()))
 	}
 }
 
-// serve answers questions until there are no more: the last one, too. A line that is no question is left out.
+// serve answers questions until the end of in, the last one included. It ignores a line that is no question.
 func serve(f Func, in io.Reader, out io.Writer) {
-	questions := newest(in)
+	questions := dropOutdated(in)
 	write := json.NewEncoder(out)
 	for q := range questions {
 		a := numberedAnswer{Number: q.Number}
@@ -156,25 +156,25 @@ func serve(f Func, in io.Reader, out io.Writer) {
 	}
 }
 
-// asked is a question that was read.
-type asked struct {
+// A pendingQuestion is a question that was read and has no answer yet.
+type pendingQuestion struct {
 	numberedQuestion
 	ctx     context.Context
 	cancel  context.CancelFunc
 	dropped bool
 }
 
-// newest reads questions and passes them on in their order; all but the newest of those that wait are dropped. The context of a question ends
-// when the next one is there.
-func newest(in io.Reader) <-chan asked {
-	lines, out := make(chan asked), make(chan asked)
+// dropOutdated reads questions and passes them on in their order. All but the newest of those that wait are marked as dropped. The context
+// of a question ends when the next one is read.
+func dropOutdated(in io.Reader) <-chan pendingQuestion {
+	lines, out := make(chan pendingQuestion), make(chan pendingQuestion)
 	go func() {
 		defer close(lines)
 		cancel := context.CancelFunc(func() {})
 		read := bufio.NewReader(in)
 		for {
 			line, err := read.ReadBytes('\n')
-			q := asked{}
+			q := pendingQuestion{}
 			if json.Unmarshal(line, &q.numberedQuestion) == nil {
 				cancel()
 				q.ctx, q.cancel = context.WithCancel(context.Background())
@@ -188,13 +188,13 @@ func newest(in io.Reader) <-chan asked {
 	}()
 	go func() {
 		defer close(out)
-		var wait []asked
-		for lines != nil || len(wait) > 0 {
-			to, first := out, asked{}
-			if len(wait) == 0 {
+		var queue []pendingQuestion
+		for lines != nil || len(queue) > 0 {
+			to, first := out, pendingQuestion{}
+			if len(queue) == 0 {
 				to = nil
 			} else {
-				first = wait[0]
+				first = queue[0]
 			}
 			select {
 			case q, ok := <-lines:
@@ -202,19 +202,19 @@ func newest(in io.Reader) <-chan asked {
 					lines = nil
 					break
 				}
-				for i := range wait {
-					wait[i].dropped = true
+				for i := range queue {
+					queue[i].dropped = true
 				}
-				wait = append(wait, q)
+				queue = append(queue, q)
 			case to <- first:
-				wait = wait[1:]
+				queue = queue[1:]
 			}
 		}
 	}()
 	return out
 }
 
-// answer is what f says. A panic is an error, and the next question is answered all the same.
+// answer returns the answer of f. A panic of f becomes an error, so that the next question can be answered.
 func answer(ctx context.Context, f Func, question json.RawMessage) (a Answer) {
 	defer func() {
 		if p := recover(); p != nil {

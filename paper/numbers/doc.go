@@ -7,12 +7,12 @@
 //
 //	<!--=proven-->(4.8261 ± 0.0007) × 10⁴⁴<!--=-->
 //
-// What stands between the marks is written by go generate (marks_test.go); a test fails if a place is stale or names a figure that is not
-// there. A reader of the page sees the text alone.
+// go generate (marks_test.go) writes the text between the marks; a test fails if a place is stale or names a figure that does not
+// exist. A reader of the page sees the text alone.
 //
-// Names are those of [Record.Values]. A name without a prefix is of the edition with the narrowest range; "first.", "second." and so on
-// go before those of one edition, "first-second." before those of a pair, "combined." before what all say together, "unpromoted." before those of the record
-// of positions without extra men.
+// Names are those of [Record.Values]. A name without a prefix is of the edition with the narrowest range; "first.", "second." and so on go
+// before those of one edition, "first-second." before those of a pair, "combined." before those of all editions together, "unpromoted."
+// before those of the record of positions without extra men.
 package numbers
 
 //go:generate go test . -count 1 -run ^TestQuotedNumbersAreFresh$ -update

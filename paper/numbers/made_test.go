@@ -13,8 +13,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// made is an edition of three phases with round numbers and without a record behind it.
-func made(name string, legal, half float64) *Edition {
+// inventedEdition returns an edition of three phases with round numbers and without a record.
+func inventedEdition(name string, legal, half float64) *Edition {
 	r := new(report.Report)
 	r.Space, r.Size, r.Hash, r.Seed, r.Shards, r.Done, r.Draws = "made", "1000000000000", "0123456789abcdef", 5, 10, 4, 1_234_567
 	r.Builds = []string{"old", "devel 0123456789abcdef0123456789abcdef01234567 go1.26"}
@@ -32,7 +32,8 @@ func made(name string, legal, half float64) *Edition {
 	return &Edition{Name: name, Dir: filepath.Join("some", "folder"), Report: r, Trace: []report.Point{{CPU: 10}, {CPU: 7680}}}
 }
 
-func named(list []Value) map[string]string {
+// textsByName returns the texts of values for Markdown by name.
+func textsByName(list []Value) map[string]string {
 	byName := map[string]string{}
 	for _, v := range list {
 		byName[v.Name] = v.Unicode
@@ -40,10 +41,10 @@ func named(list []Value) map[string]string {
 	return byName
 }
 
-// TestValuesOfAMadeEdition: every kind of figure, worked out by hand.
+// TestValuesOfAMadeEdition checks values of every kind, computed by hand.
 func TestValuesOfAMadeEdition(t *testing.T) {
-	e := made("first", 2e9, 1e7)
-	got := named(e.values("x."))
+	e := inventedEdition("first", 2e9, 1e7)
+	got := textsByName(e.values("x."))
 	for name, want := range map[string]string{
 		"x.folder": "folder", "x.size-short": "1.00 × 10¹²", "x.share-legal": "0.200 %", "x.seed": "5", "x.plan": "01234567", "x.shards": "10", "x.shards-done": "4",
 		"x.program": "devel 0123456789ab go1.26", "x.half-width": "0.500 %", "x.draws": "1 234 567", "x.draws-short": "1.23 × 10⁶",
@@ -65,15 +66,15 @@ func TestValuesOfAMadeEdition(t *testing.T) {
 		}
 	}
 	e.Report.UpperBound, e.Report.Later, e.Trace, e.Report.Builds = true, &report.Later{Legal: 3, Illegal: 2, Listed: 9}, nil, nil
-	got = named(e.values("x."))
+	got = textsByName(e.values("x."))
 	if _, ok := got["x.games"]; ok || got["x.settled-legal"] != "3" || got["x.listed-open"] != "9" || got["x.cpu"] != "0 s" || got["x.program"] != "unknown" {
 		t.Errorf("an upper bound has games: %v", got)
 	}
 }
 
-// TestHeadlineOfEquals: the newer of two editions that are as narrow; the narrower one wherever it stands.
+// TestHeadlineOfEquals checks that the headline is the newer of two editions with equal ranges, and else the narrower one.
 func TestHeadlineOfEquals(t *testing.T) {
-	a, b, c := made("first", 2e9, 1e7), made("second", 2e9, 1e7), made("third", 2e9, 5e6)
+	a, b, c := inventedEdition("first", 2e9, 1e7), inventedEdition("second", 2e9, 1e7), inventedEdition("third", 2e9, 5e6)
 	for want, list := range map[*Edition][]*Edition{b: {a, b}, a: {a}, c: {c, a, b}} {
 		if got := (&Record{Editions: list}).Headline(); got != want {
 			t.Errorf("of %d editions %s, want %s", len(list), got.Name, want.Name)
@@ -84,16 +85,17 @@ func TestHeadlineOfEquals(t *testing.T) {
 	}
 }
 
-// TestCombinedOfThree: the weights of half-widths 2, 1 and 1 are 1/9, 4/9 and 4/9, the mean of 9, 13 and 12 is 109/9, and Q is
-// 1.96^2 ((28/9)^2/4 + (8/9)^2 + (1/9)^2) = 12.38. Each pair has its figures, and the finest difference is that of the two narrow ones.
+// TestCombinedOfThree checks known answers: half-widths 2, 1 and 1 have the weights 1/9, 4/9 and 4/9, the mean of 9, 13 and 12 is 109/9,
+// and Q is 1.96^2 ((28/9)^2/4 + (8/9)^2 + (1/9)^2) = 12.38. Each pair has its figures, and the finest difference is
+// that of the two narrow ones.
 func TestCombinedOfThree(t *testing.T) {
 	var r Record
-	for i, e := range []*Edition{made("first", 9e9, 2e9), made("second", 13e9, 1e9), made("third", 12e9, 1e9)} {
+	for i, e := range []*Edition{inventedEdition("first", 9e9, 2e9), inventedEdition("second", 13e9, 1e9), inventedEdition("third", 12e9, 1e9)} {
 		e.Report.Seed = uint64(i)
 		r.Editions = append(r.Editions, e)
 	}
 	c := testkit.Must(r.Combined())(t)
-	got := named(r.combined(c))
+	got := textsByName(r.combined(c))
 	for name, want := range map[string]string{"combined.weight-first": "0.111", "combined.weight-third": "0.444", "combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.q": "12.38", "combined.df": "2",
 		"combined.p": "0.00", "combined.editions": "three", "combined.detectable": "17 %", "first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51", "combined.half-width": "5.50 %", "combined.range": "5.51 %"} {
 		if got[name] != want {
@@ -105,11 +107,11 @@ func TestCombinedOfThree(t *testing.T) {
 	}
 }
 
-// TestPairSaysTheWorstPart: the least adjusted p and the largest distance of all parts.
+// TestPairSaysTheWorstPart checks that a pair has the least adjusted p and the largest distance of all parts.
 func TestPairSaysTheWorstPart(t *testing.T) {
 	l := &list{prefix: "x."}
 	l.pair(&report.Comparison{Z: -0.68, P: 0.496, Parts: []report.Part{{Z: -2.3, Holm: 0.4}, {Z: 1.1, Holm: 1}}})
-	got := named(l.values)
+	got := textsByName(l.values)
 	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3"} {
 		if got["x."+name] != want {
 			t.Errorf("%s is %q, want %q", name, got["x."+name], want)
@@ -117,7 +119,7 @@ func TestPairSaysTheWorstPart(t *testing.T) {
 	}
 }
 
-// TestFolders: those with a plan in the order of the editions; neither one without a plan nor one whose run goes on.
+// TestFolders checks that folders with a plan come in the order of the editions, without those that are unfinished.
 func TestFolders(t *testing.T) {
 	root := t.TempDir()
 	for _, file := range []string{"second/plan.json", "first/plan.json", "third/plan.json", "third/unfinished", "fourth/README.md"} {

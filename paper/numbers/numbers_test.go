@@ -17,26 +17,26 @@ import (
 
 var root = filepath.Join("..", "..")
 
-// whole opens the records of this clone once, which takes half a minute of CPU. Of brief tests the first edition is as it was after two shards, and
-// there is no other: make test-long has the whole, as has go generate, after which continuous integration wants no page to differ.
-var whole = sync.OnceValues(func() (*Record, error) {
+// wholeRecord opens the records of this clone once, which takes half a minute of CPU. Brief tests use twoShards instead;
+// make test-long and go generate use wholeRecord.
+var wholeRecord = sync.OnceValues(func() (*Record, error) {
 	return Open(context.Background(), root, Folders(root), filepath.Join(root, "records/unpromoted"))
 })
 
-// begun opens what brief tests read.
-var begun = sync.OnceValues(func() (*Record, error) {
-	begun, err := os.MkdirTemp("", "numbers")
+// twoShards opens the first edition alone, with two of its shards, for brief tests.
+var twoShards = sync.OnceValues(func() (*Record, error) {
+	twoShards, err := os.MkdirTemp("", "numbers")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(begun)
-	if err := testkit.FirstShards(begun, filepath.Join(root, "records", "first"), 2); err != nil {
+	defer os.RemoveAll(twoShards)
+	if err := testkit.FirstShards(twoShards, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	return Open(context.Background(), root, []string{begun}, filepath.Join(root, "records/unpromoted"))
+	return Open(context.Background(), root, []string{twoShards}, filepath.Join(root, "records/unpromoted"))
 })
 
-// grows reports whether a figure depends on how many shards of the editions are read, as all do but those of other origin: in a brief test it is not
+// grows reports whether a figure depends on the number of shards of the editions that are read. In a brief test such a figure is not
 // that of the pages.
 func grows(name string) bool {
 	for _, prefix := range []string{"size.", "quoted.", "published.", "recheck.", "unpromoted."} {
@@ -47,11 +47,12 @@ func grows(name string) bool {
 	return true
 }
 
+// values returns the record of a brief or a full test and its values by name, after checking their form.
 func values(t *testing.T, brief bool) (*Record, map[string]Value) {
 	t.Helper()
-	read := whole
+	read := wholeRecord
 	if brief {
-		read = begun
+		read = twoShards
 	}
 	r := testkit.Must(read())(t)
 	list := testkit.Must(r.Values())(t)
@@ -68,20 +69,21 @@ func values(t *testing.T, brief bool) (*Record, map[string]Value) {
 	return r, byName
 }
 
-// TestValuesOfTheFirstEdition holds some figures against the report as it stands in the documentation since November 2026, typed by hand here and nowhere else.
+// TestValuesOfTheFirstEdition compares some values with the numbers published in November 2026, which are typed by hand here and nowhere
+// else.
 func TestValuesOfTheFirstEdition(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	brief := testkit.Brief()
 	_, byName := values(t, brief)
-	grown := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
+	changing := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
 	for name, want := range map[string]string{
 		"first.draws": "1 056 208 140", "first.games": "541 718", "first.space": "ranked-repaired", "first.seed": "20261121",
 		"first.shards-done": "30", "first.shards": "120", "first.half-width": "0.0135 %",
 		"published.proven": "(4.822 ± 0.027) × 10⁴⁴", "published.half-width": "0.57 %", "size.cover.short": "4.0953 × 10⁴⁵",
 		"recheck.draws": "38 200 000", "recheck.confirmed": "4 506 088", "unpromoted.proven": "(5.93 ± 0.05) × 10³⁷",
 	} {
-		if got := byName[name].Unicode; got != want && !(brief && grown[name]) {
+		if got := byName[name].Unicode; got != want && !(brief && changing[name]) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
@@ -94,7 +96,7 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 	}
 }
 
-// TestHeadlineIsTheNarrowest: the figures without a prefix are those of the edition with the narrowest range.
+// TestHeadlineIsTheNarrowest checks that the values without a prefix are those of the edition with the narrowest range.
 func TestHeadlineIsTheNarrowest(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -147,8 +149,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// TestSizes: the stored sizes are those that the packages compute, and stand from the largest to the smallest; that of the cover is the
-// kernel's and what lies beyond its region.
+// TestSizes checks that the stored sizes are those that the packages compute, from the largest to the smallest, and that the cover's is the
+// sum of the kernel's and that of the positions beyond the kernel's region.
 func TestSizes(t *testing.T) {
 	testkit.Medium(t)
 	size := map[string]*big.Int{}
@@ -180,7 +182,7 @@ func TestSizes(t *testing.T) {
 
 func TestHours(t *testing.T) {
 	for seconds, want := range map[float64]string{7680: "2 h 08 min", 3600: "1 h 00 min", 7199: "2 h 00 min", 180: "3 min", 41.4: "41 s", 0: "0 s"} {
-		if got := hours(seconds); got != want {
+		if got := durationText(seconds); got != want {
 			t.Errorf("%v s are %q, want %q", seconds, got, want)
 		}
 	}

@@ -11,9 +11,8 @@ import (
 	"chesscensus/internal/digits"
 )
 
-// rechecks returns what the independent checker has confirmed, from a file that chesscensus recheck has written: draws, refutations by
-// rules, by kernels and later stages, and those that were not confirmed. A file that is not there gives none. The
-// error names the file and the line.
+// rechecks returns the numbers of the independent checker, from a file that chesscensus recheck has written: draws, refutations by rules,
+// by kernels and later stages, and those that were not confirmed. A missing file gives none. The error names the file and the line.
 func rechecks(path string) ([]Value, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,7 +50,7 @@ func rechecks(path string) ([]Value, error) {
 	l.count("checked", all)
 	l.count("confirmed", confirmed)
 	l.count("other", all-confirmed)
-	if all > 0 { // rule of three: at 95 % no more, if none of so many is wrong
+	if all > 0 { // rule of three: if none of n is wrong, the share of wrong ones is at most 3/n at 95 % confidence
 		l.number("bound", digits.Significant(3/float64(all), 2))
 	}
 	return l.values, nil

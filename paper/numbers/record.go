@@ -10,7 +10,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// An Edition is one survey with what it says.
+// An Edition is one survey with its report.
 type Edition struct {
 	// Name is "first", "second" and so on, or "unpromoted"; Dir its folder.
 	Name, Dir string
@@ -19,7 +19,7 @@ type Edition struct {
 	Trace     []report.Point
 }
 
-// CPU is the processor time of its shards in seconds.
+// CPU returns the processor time of the edition's shards in seconds.
 func (e *Edition) CPU() float64 {
 	if len(e.Trace) == 0 {
 		return 0
@@ -27,18 +27,18 @@ func (e *Edition) CPU() float64 {
 	return e.Trace[len(e.Trace)-1].CPU
 }
 
-// A Record is all that is stored: the editions of the survey of legal positions, the oldest first, and the survey of those
-// that need no promoted man, nil if it is not there.
+// A Record holds all stored surveys: the editions of the survey of legal positions, the oldest first, and the survey of those
+// that need no promoted man, nil if there is none.
 type Record struct {
 	Editions   []*Edition
 	Unpromoted *Edition
-	checked    string // what the independent checker has written, see rechecks; empty for none
+	checked    string // the file of the independent checker, see rechecks; empty for none
 }
 
 // ErrNoRecord is wrapped by the error for a folder without a usable record.
 var ErrNoRecord = errors.New("no record of a survey with a shard that is done")
 
-// names are those of the editions in their order.
+// names are the names of the editions in their order.
 var names = []string{"first", "second", "third", "fourth"}
 
 // Folders returns the folders of the editions below root in their order: records/first, records/second and so on. An edition whose
@@ -57,10 +57,9 @@ func Folders(root string) (dirs []string) {
 	return dirs
 }
 
-// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. What the
-// checker has confirmed is read from the project at root, if that is not empty and has it. All
-// must be surveys of which a shard is done; editions after the first that have none yet are left out. Damaged shards are
-// an error. It costs some seconds of CPU for each edition.
+// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. What the checker
+// has confirmed is read from the project at root, if that is not empty and has it. All must be surveys of which a shard is done; editions
+// after the first that have none yet are left out. Damaged shards are an error. It costs some seconds of CPU for each edition.
 func Open(ctx context.Context, root string, editions []string, unpromoted string) (*Record, error) {
 	if len(editions) == 0 {
 		return nil, fmt.Errorf("numbers: %w (want a folder such as record)", ErrNoRecord)
@@ -92,7 +91,7 @@ func Open(ctx context.Context, root string, editions []string, unpromoted string
 	return r, nil
 }
 
-// read reads one edition.
+// read reads one edition. The error wraps ErrNoRecord if no shard is done.
 func read(ctx context.Context, name, dir string) (*Edition, error) {
 	reader, err := report.Open(dir)
 	if err != nil {
@@ -111,7 +110,7 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 	return &Edition{name, dir, reader, r, trace}, nil
 }
 
-// Headline is the edition with the narrowest range, chance and undecided draws together, the newer one of equals.
+// Headline returns the edition with the narrowest range, chance and undecided draws together; of equals the newer one.
 func (r *Record) Headline() *Edition {
 	width := func(e *Edition) float64 { return e.Report.Estimate.Hi - e.Report.Estimate.Lo }
 	best := r.Editions[0]
@@ -123,7 +122,7 @@ func (r *Record) Headline() *Edition {
 	return best
 }
 
-// Combined compares all editions, two by two, and says what they say together; nil if there is one alone. The error is
+// Combined compares all editions, two by two, and combines their estimates. It returns nil if there is only one. The error is
 // that of report.CompareAll.
 func (r *Record) Combined() (*report.Comparisons, error) {
 	if len(r.Editions) < 2 {

@@ -7,9 +7,9 @@ import (
 
 // A Size is the exact size of a set that positions were drawn from or counted in.
 type Size struct {
-	// Name is that of the space for chesscensus size --space; Size has its decimal digits.
+	// Name is the name of the space for chesscensus size --space; Size has its decimal digits.
 	Name, Size string
-	// About says what it is, Sound whether it is proven to hold every legal position.
+	// About describes the set; Sound says that it is proven to hold every legal position.
 	About string
 	Sound bool
 }
@@ -31,8 +31,9 @@ func Sizes() (list []Size) {
 //go:embed quoted.tsv
 var quotedTexts string
 
-// quotations are texts that others, or pages of this project, state, under "quoted." and their names; the file says where each stands.
-func quotations() (values []Value) {
+// quotedValues returns texts of other authors, or of pages of this project, under "quoted." and their names. The file names the source of
+// each.
+func quotedValues() (values []Value) {
 	l := &list{prefix: "quoted."}
 	for line := range strings.Lines(quotedTexts) {
 		if f := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(f) == 3 && !strings.HasPrefix(line, "#") {

@@ -13,7 +13,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A Value is a figure of the record under its name, written for Markdown, LaTeX and Typst.
+// A Value is a number of the record under its name, as text for Markdown, LaTeX and Typst.
 type Value struct {
 	Name    string `json:"name"`
 	Unicode string `json:"unicode"`
@@ -56,7 +56,7 @@ func (l *list) percent(name string, share float64, places int) {
 	l.text(name, "%s %%", digits.Significant(percent, places).Unicode())
 }
 
-// outward adds a share in per cent, rounded up to three digits: half of a range, which must not look narrower than it is.
+// outward adds a share in per cent, rounded up to three digits. It is for half of a range, which must not look narrower than it is.
 func (l *list) outward(name string, share float64) {
 	percent := 100 * share
 	places := 3
@@ -82,31 +82,31 @@ func (r *Record) Values() ([]Value, error) {
 		return nil, err
 	}
 	checked, err := rechecks(r.checked)
-	return append(append(append(all, r.combined(c)...), checked...), append(constants(), r.beside()...)...), err
+	return append(append(append(all, r.combined(c)...), checked...), append(constants(), r.ratiosAndQuotes()...)...), err
 }
 
-// values are those of one edition.
+// values returns the values of one edition.
 func (e *Edition) values(prefix string) []Value {
 	l := &list{prefix: prefix}
 	r, est := e.Report, &e.Report.Estimate
 	l.text("folder", "%s", filepath.Base(e.Dir))
 	l.text("space", "%s", r.Space)
-	whole := r.Size
+	wholeSize := r.Size
 	if s := r.Supplement; s != nil {
-		whole = s.Whole
+		wholeSize = s.Whole
 		l.text("then.size", "%s", r.Size)
 		l.estimate("then.proven", &s.ThenLow)
 		l.text("supplement.size", "%s", s.Size)
 		l.estimate("supplement.proven", &s.Low)
 		l.count("supplement.draws", s.Draws)
 	}
-	l.text("size", "%s", whole)
-	if n, ok := new(big.Float).SetString(whole); ok {
+	l.text("size", "%s", wholeSize)
+	if n, ok := new(big.Float).SetString(wholeSize); ok {
 		size, _ := n.Float64()
 		l.number("size-short", digits.Significant(size, 3))
 		theta := est.Low.Value / size
 		l.percent("share-legal", theta, 3)
-		// What simple draws, all judged to the end, take for a half-width of 0.01 %.
+		// The number of simple draws, all judged to the end, for a half-width of 0.01 %.
 		simple := math.Pow(stats.Options{Confidence: est.Low.Confidence}.Quantile()/1e-4, 2) * (1 - theta) / theta
 		l.number("simple.draws", digits.Significant(simple, 1))
 		l.number("simple.games", digits.Significant(theta*simple, 1))
@@ -123,7 +123,8 @@ func (e *Edition) values(prefix string) []Value {
 	l.outward("range", (est.Hi-est.Lo)/2/est.Low.Value)
 	l.number("widened", digits.Interval(est.Lo, est.Hi*(1+report.WrongRefutations(r.Space)))) // by what the rechecks allow
 	l.outward("gap", est.High.Value/est.Low.Value-1)
-	// ranges, undecided draws included; to the nearest ten, as the published half-width is printed with two digits
+	// The published range over that of this edition, undecided draws included; to the nearest ten, as the published half-width has two
+	// digits.
 	l.text("narrower", "%.0f", 10*math.Round(2*report.Published.HalfWidth()/(est.Hi-est.Lo)/10))
 	l.text("bits", "%.4f", r.Derived.Bits.Value)
 	if r.Derived.DiagramBits != nil {
@@ -134,7 +135,7 @@ func (e *Edition) values(prefix string) []Value {
 	e.work(l)
 	l.text("z-published", "%.2f", r.Z)
 	l.text("p-published", "%.2f", r.P)
-	l.percent("detectable-published", seen*math.Hypot(est.Low.StdErr, report.Published.StdErr)/est.Low.Value, 2)
+	l.percent("detectable-published", detectableRatio*math.Hypot(est.Low.StdErr, report.Published.StdErr)/est.Low.Value, 2)
 	l.estimate("multiplicity", &r.Multiplicity)
 	l.number("std-err", digits.Significant(est.Low.StdErr, 3))
 	l.number("std-err-shards", digits.Significant(r.Replicated, 3))
@@ -144,13 +145,13 @@ func (e *Edition) values(prefix string) []Value {
 	return l.values
 }
 
-// program is the last of the programs that made the shards, as short as it can be found again.
+// program returns the last of the programs that made the shards, with revisions shortened to twelve digits.
 func program(r *report.Report) string {
 	if len(r.Builds) == 0 {
 		return "unknown"
 	}
 	words := strings.Fields(r.Builds[len(r.Builds)-1])
-	for i, w := range words { // revisions in twelve digits
+	for i, w := range words {
 		if len(w) == 40 {
 			words[i] = w[:12]
 		}
@@ -158,10 +159,10 @@ func program(r *report.Report) string {
 	return strings.Join(words, " ")
 }
 
-// figure is the interval of a figure, which does not lie in the middle of it.
+// figure returns the interval of a figure whose value is not its middle.
 func figure(f report.Figure) digits.Number { return digits.Interval(f.Lo, f.Hi) }
 
-// work adds what was drawn and judged, and what came of it.
+// work adds the numbers of draws and judgements, and their results.
 func (e *Edition) work(l *list) {
 	r, est := e.Report, &e.Report.Estimate
 	l.count("draws", r.Draws)
@@ -191,11 +192,11 @@ func (e *Edition) work(l *list) {
 		l.text("settled-illegal", "%d", r.Later.Illegal)
 		l.text("listed-open", "%d", r.Later.Listed)
 	}
-	l.text("cpu", "%s", hours(e.CPU()))
+	l.text("cpu", "%s", durationText(e.CPU()))
 }
 
-// hours writes a time as people do: "2 h 08 min", "3 min", "41 s".
-func hours(seconds float64) string {
+// durationText returns a time such as "2 h 08 min", "3 min" or "41 s".
+func durationText(seconds float64) string {
 	d := time.Duration(seconds * float64(time.Second))
 	switch {
 	case d >= time.Hour:
@@ -234,7 +235,7 @@ func (e *Edition) parts(l *list) {
 	}
 }
 
-// slug writes a name in small letters, digits and hyphens; rights keep their letters, as K is not k.
+// slug returns a name in small letters, digits and hyphens. Castling rights keep their letters, as K is not k.
 func slug(s string) string {
 	if strings.Trim(s, "KQkq") == "" {
 		return s
@@ -253,10 +254,10 @@ func slug(s string) string {
 	}, s), " ")
 }
 
-// seen is the difference in joint standard errors that a test at 5 % sees with probability 0.8: 1.96 + 0.84.
-const seen = 2.8
+// detectableRatio is the difference, in joint standard errors that a test at 5 % detects with probability 0.8: 1.96 + 0.84.
+const detectableRatio = 2.8
 
-// combined are the figures of all editions together, as combined.NAME, and of two of them, as first-second.NAME.
+// combined returns the values of all editions together, as combined.NAME, and of two of them, as first-second.NAME.
 func (r *Record) combined(all *report.Comparisons) []Value {
 	if all == nil {
 		return nil
@@ -282,17 +283,17 @@ func (r *Record) combined(all *report.Comparisons) []Value {
 			at++
 			l.prefix = r.Editions[i].Name + "-" + r.Editions[j].Name + "."
 			l.pair(c)
-			finest = min(finest, seen*math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)/m.Low.Value)
+			finest = min(finest, detectableRatio*math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)/m.Low.Value)
 			most = max(most, math.Abs(c.Z))
 		}
 	}
 	l.prefix = "combined."
-	l.percent("detectable", finest, 2) // by the pair that sees most
+	l.percent("detectable", finest, 2) // of the most precise pair
 	l.text("largest-z", "%.2f", most)
 	return l.values
 }
 
-// pair are the figures of two editions.
+// pair adds the values of two editions.
 func (l *list) pair(c *report.Comparison) {
 	l.text("z", "%.2f", c.Z)
 	l.text("p", "%.2f", c.P)
@@ -305,8 +306,8 @@ func (l *list) pair(c *report.Comparison) {
 	l.text("largest-z", "%.1f", most)
 }
 
-// beside are the quotations, and what follows from the headline and what is known besides.
-func (r *Record) beside() []Value {
+// ratiosAndQuotes returns the ratios of the sets' sizes to the headline, and the quotations.
+func (r *Record) ratiosAndQuotes() []Value {
 	l := &list{}
 	legal := r.Headline().Report.Estimate.Low.Value
 	for _, s := range Sizes() {
@@ -314,10 +315,10 @@ func (r *Record) beside() []Value {
 		size, _ := n.Float64()
 		l.number("times-legal."+s.Name, digits.Significant(size/legal, 2))
 	}
-	return append(l.values, quotations()...)
+	return append(l.values, quotedValues()...)
 }
 
-// constants are figures of others, and sizes that are known exactly.
+// constants returns the published estimate, and sizes that are known exactly.
 func constants() []Value {
 	l := &list{prefix: "published."}
 	p := report.Published

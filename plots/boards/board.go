@@ -11,7 +11,7 @@ import (
 	"chesscensus/plots/internal/pieces"
 )
 
-// DefaultWidth is that of a board in CSS pixels.
+// DefaultWidth is the width of a board in CSS pixels.
 const DefaultWidth = 360
 
 // Colors of the board and its marks.
@@ -28,8 +28,8 @@ const (
 // Sizes in hundredths of a square.
 const (
 	side   = 800
-	border = 44 // with letters and numbers
-	row    = 60 // of the caption
+	border = 44 // strip around the squares, with letters and numbers
+	row    = 60 // height of the caption
 )
 
 // An Arrow points from one square to another.
@@ -37,14 +37,13 @@ type Arrow struct{ From, To chess.Square }
 
 // Options adapt a board. The zero value shows White at the bottom.
 type Options struct {
-	// Width in CSS pixels; 0 means 360.
+	// Width in CSS pixels; 0 or less means 360.
 	Width int
 	// Flip puts Black at the bottom.
 	Flip bool
 	// Move is marked as the last move; 0 is none.
 	Move chess.Move
-	// Marks are squares to mark, Arrows are drawn over the men. Values that are no
-	// square are left out.
+	// Marks are squares to mark, Arrows are drawn over the men. Values that are no square are left out.
 	Marks  []chess.Square
 	Arrows []Arrow
 	// Caption stands below the board, on one line.
@@ -61,7 +60,7 @@ func svg(s chess.Setup, o Options) string {
 	}
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" role="img">`,
 		w, h, o.width(), o.width()*h/w)
-	fmt.Fprintf(&b, "<title>%s</title><defs>%s%s</defs>", html.EscapeString(s.String()), drawings(s), defs)
+	fmt.Fprintf(&b, "<title>%s</title><defs>%s%s</defs>", html.EscapeString(s.String()), usedDrawings(s), defs)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#ffffff"/>`, w, h)
 	o.grid(&b)
 	if o.Move != 0 {
@@ -71,12 +70,12 @@ func svg(s chess.Setup, o Options) string {
 	for _, sq := range o.Marks {
 		o.square(&b, sq, squareMark)
 	}
-	if sq := checked(s); sq != chess.NoSquare {
-		x, y := o.at(sq)
+	if sq := checkedKing(s); sq != chess.NoSquare {
+		x, y := o.corner(sq)
 		fmt.Fprintf(&b, `<circle cx="%d" cy="%d" r="50" fill="url(#cc-check)"/>`, x+50, y+50)
 	}
 	for sq := range s.Board.Occupied().All() {
-		x, y := o.at(sq)
+		x, y := o.corner(sq)
 		fmt.Fprintf(&b, `<use href="#%s" x="%d" y="%d"/>`, pieceID(s.Board.At(sq)), x, y)
 	}
 	for _, a := range o.Arrows {
@@ -103,11 +102,11 @@ func (o *Options) width() int {
 	return o.Width
 }
 
-// defs are the halo of a king in check and the head of arrows.
+// defs defines the halo of a king in check.
 const defs = `<radialGradient id="cc-check"><stop offset="20%" stop-color="` + checkMark + `" stop-opacity="0.95"/><stop offset="100%" stop-color="` + checkMark + `" stop-opacity="0"/></radialGradient>`
 
-// drawings are those that a setup needs.
-func drawings(s chess.Setup) string {
+// usedDrawings returns the drawings of the men that occur in a setup, each once.
+func usedDrawings(s chess.Setup) string {
 	var b strings.Builder
 	seen := make(map[chess.Piece]bool)
 	for sq := range s.Board.Occupied().All() {
@@ -119,13 +118,13 @@ func drawings(s chess.Setup) string {
 	return b.String()
 }
 
-// pieceID is the name of a drawing, such as "cb-wq".
+// pieceID returns the id of the drawing of a piece, such as "cb-wq".
 func pieceID(p chess.Piece) string {
 	return "cb-" + string("wb"[p.Color()]) + string(" pnbrqk"[p.Role()])
 }
 
-// at is the left upper corner of a square.
-func (o *Options) at(sq chess.Square) (x, y int) {
+// corner returns the left upper corner of a square.
+func (o *Options) corner(sq chess.Square) (x, y int) {
 	x, y = 100*sq.File(), 700-100*sq.Row()
 	if o.Flip {
 		x, y = 700-x, 700-y
@@ -133,6 +132,7 @@ func (o *Options) at(sq chess.Square) (x, y int) {
 	return border + x, border + y
 }
 
+// grid draws the squares.
 func (o *Options) grid(b *strings.Builder) {
 	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, border, border, side, side, lightSquare)
 	b.WriteString(`<path fill="` + darkSquare + `" d="`)
@@ -146,20 +146,22 @@ func (o *Options) grid(b *strings.Builder) {
 	b.WriteString(`"/>`)
 }
 
+// square colors a square, if sq is one.
 func (o *Options) square(b *strings.Builder, sq chess.Square, color string) {
 	if sq < 64 {
-		x, y := o.at(sq)
+		x, y := o.corner(sq)
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="100" height="100" fill="%s" fill-opacity="0.8"/>`, x, y, color)
 	}
 }
 
-// arrow draws an arrow that ends before the middle of its square.
+// arrow draws an arrow from 28 hundredths of a square behind the middle of a.From to 12 hundredths before the middle of a.To, with a head
+// of length 34 and width 44.
 func (o *Options) arrow(b *strings.Builder, a Arrow) {
 	if a.From >= 64 || a.To >= 64 || a.From == a.To {
 		return
 	}
-	x1, y1 := o.at(a.From)
-	x2, y2 := o.at(a.To)
+	x1, y1 := o.corner(a.From)
+	x2, y2 := o.corner(a.To)
 	dx, dy := float64(x2-x1), float64(y2-y1)
 	n := math.Hypot(dx, dy)
 	dx, dy = dx/n, dy/n
@@ -170,7 +172,7 @@ func (o *Options) arrow(b *strings.Builder, a Arrow) {
 		arrowColor, fx, fy, hx, hy, tx, ty, hx-22*dy, hy+22*dx, hx+22*dy, hy-22*dx)
 }
 
-// frame draws what is around the squares.
+// frame draws the border, the letters and numbers, and the disc of the side to move.
 func (o *Options) frame(b *strings.Builder, turn chess.Color) {
 	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="none" stroke="%s" stroke-width="3"/>`, border, border, side, side, ink)
 	fmt.Fprintf(b, `<g font-size="30" fill="#666666" text-anchor="middle">`)
@@ -193,8 +195,8 @@ func (o *Options) frame(b *strings.Builder, turn chess.Color) {
 	fmt.Fprintf(b, `</g><circle cx="%d" cy="%d" r="14" fill="%s" stroke="%s" stroke-width="3"/>`, border+side+border/2, y, fill, ink)
 }
 
-// checked is the square of the king of the side to move, if it is attacked.
-func checked(s chess.Setup) chess.Square {
+// checkedKing returns the square of the king of the side to move if it is attacked, else NoSquare.
+func checkedKing(s chess.Setup) chess.Square {
 	king := s.Board.King(s.Turn)
 	if king != chess.NoSquare && s.Board.Attackers(king, s.Turn.Other(), s.Board.Occupied()) != 0 {
 		return king

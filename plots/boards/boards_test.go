@@ -27,7 +27,7 @@ func game(t *testing.T, start chess.Position, moves string) *chess.Game {
 	return &chess.Game{Start: start, Moves: list}
 }
 
-// wellFormed reads a document to its end.
+// wellFormed fails the test unless a document is well-formed XML.
 func wellFormed(t *testing.T, doc string) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(doc)); ; {
@@ -45,12 +45,12 @@ func TestBoardShowsWhatItIsTold(t *testing.T) {
 	m := testkit.Must(p.ParseSAN("e4"))(t)
 	doc := svg(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
 	wellFormed(t, doc)
-	for want, n := range map[string]int{
+	for part, n := range map[string]int{
 		`<use href="#cb-`: 32, moveMark: 2, squareMark: 1, `url(#cc-check)`: 1, "<line ": 1, "fool&#39;s &lt;mate&gt;": 1,
 		`<use href="#cb-bq" x="744" y="444"/>`: 1, // h4
 	} {
-		if got := strings.Count(doc, want); got != n {
-			t.Errorf("%q is there %d times, want %d", want, got, n)
+		if got := strings.Count(doc, part); got != n {
+			t.Errorf("%q is there %d times, want %d", part, got, n)
 		}
 	}
 	flipped := svg(s, Options{Flip: true})
@@ -59,7 +59,7 @@ func TestBoardShowsWhatItIsTold(t *testing.T) {
 	}
 }
 
-// Only the king of the side to move is in check; without a king nobody is.
+// TestCheckMark checks that only an attacked king of the side to move has a halo.
 func TestCheckMark(t *testing.T) {
 	for fen, want := range map[string]int{
 		"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1": 1,
@@ -83,7 +83,7 @@ func TestHTMLIsAPicture(t *testing.T) {
 	}
 }
 
-// filmOf reads back what the script gets.
+// filmOf returns the film in the HTML of a player.
 func filmOf(t *testing.T, text string) film {
 	t.Helper()
 	_, rest, ok := strings.Cut(text, "film=")
@@ -95,7 +95,7 @@ func filmOf(t *testing.T, text string) film {
 	return f
 }
 
-// The script changes squares as it is told; so the film must lead to the final position by that alone.
+// TestFilmLeadsToTheEnd applies the changes of a film, as the script does, and checks that they lead to the final position.
 func TestFilmLeadsToTheEnd(t *testing.T) {
 	castling := "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6"
 	passant := testkit.Must(chess.ParsePosition("4k3/P6p/8/3pP3/8/8/8/4K3 w - d6 0 1"))(t)
@@ -109,12 +109,12 @@ func TestFilmLeadsToTheEnd(t *testing.T) {
 	} {
 		text := testkit.Must(Player(test.g, Options{}))(t)
 		f := filmOf(t, text)
-		on := f.Men
+		board := f.Men
 		var special []string
 		checks := 0
 		for _, s := range f.Steps {
 			for _, c := range s.Changes {
-				on[int(c[0].(float64))] = c[1].(string)
+				board[int(c[0].(float64))] = c[1].(string)
 			}
 			if s.Special != "" {
 				special = append(special, s.Special)
@@ -124,8 +124,8 @@ func TestFilmLeadsToTheEnd(t *testing.T) {
 			}
 		}
 		final := testkit.Must(test.g.Final())(t)
-		if on != names(final.Setup()) {
-			t.Errorf("the film ends with %v, want %s", on, final)
+		if board != pieceNames(final.Setup()) {
+			t.Errorf("the film ends with %v, want %s", board, final)
 		}
 		if strings.Join(special, "|") != test.special || checks != test.checks || len(f.Steps) != len(test.g.Moves) {
 			t.Errorf("special moves %v, %d checks, %d steps", special, checks, len(f.Steps))
@@ -133,7 +133,7 @@ func TestFilmLeadsToTheEnd(t *testing.T) {
 	}
 }
 
-// Black to begin is written with dots, as in every book.
+// TestNumbers checks that a first move of Black is numbered with dots.
 func TestNumbers(t *testing.T) {
 	p := chess.InitialPosition()
 	e4, _ := p.ParseSAN("e4")
@@ -149,8 +149,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Where scripts do not run, the last position and the moves are seen; equal games
-// give equal text; and nothing in a game can end the script.
+// TestPlayerText checks that the HTML contains the last position and the moves for pages without scripts, that equal games
+// give equal text, and that no text in a game can end the script.
 func TestPlayerText(t *testing.T) {
 	g := game(t, chess.InitialPosition(), "e4 e5")
 	text := testkit.Must(Player(g, Options{Caption: "</script><b>"}))(t)

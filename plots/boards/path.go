@@ -6,7 +6,7 @@ import (
 	"chesscensus/plots/internal/pieces"
 )
 
-// vgPath returns the path scaled and moved to a canvas.
+// vgPath returns a path of package pieces for a canvas: scaled, with its lower left corner at origin.
 func vgPath(path string, origin vg.Point, scale vg.Length) vg.Path {
 	at := func(x, y float64) vg.Point {
 		return vg.Point{X: origin.X + vg.Length(x)*scale, Y: origin.Y + vg.Length(y)*scale}

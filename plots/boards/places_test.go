@@ -9,7 +9,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestEveryManStandsOnItsSquare: a queen on each square, from both sides: files run to the right from White's side, and rows upwards.
+// TestEveryManStandsOnItsSquare draws a queen on each square, seen from both sides. From White's side files run to the right, and rows
+// upwards.
 func TestEveryManStandsOnItsSquare(t *testing.T) {
 	for sq := range chess.Square(64) {
 		s := chess.EmptySetup()
@@ -25,7 +26,8 @@ func TestEveryManStandsOnItsSquare(t *testing.T) {
 	}
 }
 
-// TestFrame: letters and numbers read in the direction of the side that sits below, and the disc of the side to move lies on that side's edge, in its color.
+// TestFrame checks the letters and numbers from both sides, and that the disc has the color of the side to move and lies at that side's
+// edge.
 func TestFrame(t *testing.T) {
 	texts := regexp.MustCompile(`<text x="(\d+)" y="(\d+)">(.)</text>`)
 	disc := regexp.MustCompile(`<circle cx="\d+" cy="(\d+)" r="14" fill="([^"]+)"`)
@@ -60,7 +62,8 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// TestOddOptions: values that are no square, arrows that go nowhere and widths that are none change nothing; a caption makes room for itself.
+// TestOddOptions checks that values that are no square, arrows of length 0 and a negative width change nothing, and that a caption makes
+// the picture higher.
 func TestOddOptions(t *testing.T) {
 	s := chess.InitialSetup()
 	plain := svg(s, Options{})

@@ -18,12 +18,12 @@ var playerJS string
 //go:embed player.css
 var playerCSS string
 
-// film is a game as the script reads it.
+// A film is a game in the form that player.js reads.
 type film struct {
 	// Men are the names of the drawings on the 64 squares at the start.
 	Men [64]string `json:"men"`
-	// Steps are the moves: lists of changes of the board, of which each is
-	// the square and the name of what stands there then, empty for nothing.
+	// Steps are the moves, with their changes of the board. A change is
+	// a square and the name of the drawing that stands there after the move, empty for none.
 	Steps []step `json:"steps"`
 	First string `json:"first"` // text before the first move
 	Flip  bool   `json:"flip"`
@@ -31,6 +31,7 @@ type film struct {
 	Check int    `json:"check"` // square of the king in check at the start, -1 if none
 }
 
+// A step is one move of a film.
 type step struct {
 	Number  string   `json:"n,omitempty"` // "12." before a move of White
 	Text    string   `json:"t"`           // such as "Nf6"
@@ -41,11 +42,9 @@ type step struct {
 	Special string   `json:"s,omitempty"` // "capture", "promotion" or both
 }
 
-// Player returns HTML in which a game can be played forward and back: with
-// buttons, a slider, by clicking a move, and by the keys left, right, home, end
-// and blank. Captures and promotions are marked in the list of moves. Of the
-// options Width and Flip count; Caption stands before the first move. The error
-// is that of [chess.Game.Final] if a move is not legal.
+// Player returns HTML in which a game can be played forward and back: with buttons, a slider, by clicking a move, and by the keys left,
+// right, home, end and blank. Captures and promotions are marked in the list of moves. Of the options Width and Flip count; Caption stands
+// before the first move. The error is that of [chess.Game.Final] if a move is not legal.
 func Player(g *chess.Game, o Options) (string, error) {
 	final, err := g.Final()
 	if err != nil {
@@ -67,17 +66,17 @@ func Player(g *chess.Game, o Options) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="cc-player" data-game="%s" data-width="%d"><div class="cc-still">%s<div>%s</div></div></div>`,
 		id, o.width(), HTML(final.Setup(), still), html.EscapeString(moveText(g)))
-	fmt.Fprintf(&b, "\n<script>(function(){var id=%q,film=%s,defs=%s,css=%s;\n%s})();</script>", id, data, quoted(Drawings()), quoted(playerCSS), playerJS)
+	fmt.Fprintf(&b, "\n<script>(function(){var id=%q,film=%s,defs=%s,css=%s;\n%s})();</script>", id, data, jsString(Drawings()), jsString(playerCSS), playerJS)
 	return b.String(), nil
 }
 
-// quoted is a text as a JavaScript string that may stand in HTML: JSON writes <, > and & as escapes.
-func quoted(text string) string {
+// jsString returns a text as a JavaScript string that may stand in HTML: JSON writes <, > and & as escapes.
+func jsString(text string) string {
 	data, _ := json.Marshal(text) // of a string
 	return string(data)
 }
 
-// Drawings are the men as SVG symbols, for a script that draws boards: "cb-wk" is the white king's, and so on with the letters of FEN.
+// Drawings returns all men as SVG groups, for a script that draws boards: "cb-wk" is the white king's, and so on with the letters of FEN.
 func Drawings() string {
 	var b strings.Builder
 	for _, c := range []chess.Color{chess.White, chess.Black} {
@@ -89,7 +88,7 @@ func Drawings() string {
 	return b.String()
 }
 
-// start is the position before the first move.
+// start returns the position before the first move.
 func start(g *chess.Game) chess.Position {
 	if g.Start == (chess.Position{}) {
 		return chess.InitialPosition()
@@ -97,7 +96,7 @@ func start(g *chess.Game) chess.Position {
 	return g.Start
 }
 
-// lastMove is the last move of a game with its number: "120. Qd2", or "5... a6" for one of Black's.
+// lastMove returns the last move of a game with its number: "120. Qd2", or "5... a6" for one of Black's.
 func lastMove(g *chess.Game) string {
 	p := start(g)
 	number, last := max(g.Fullmove, 1), len(g.Moves)-1
@@ -110,7 +109,7 @@ func lastMove(g *chess.Game) string {
 	return chess.MoveNumber(number, p.Turn()) + " " + p.SAN(g.Moves[last])
 }
 
-// moveText is the game in words, shortened.
+// moveText returns the moves of a game, without those in the middle if there are more than 40 words.
 func moveText(g *chess.Game) string {
 	p := start(g)
 	words := p.Numbered(g.Moves, max(g.Fullmove, 1))
@@ -120,14 +119,15 @@ func moveText(g *chess.Game) string {
 	return strings.Join(words, " ")
 }
 
+// newFilm returns the film of a game, whose moves are legal.
 func newFilm(g *chess.Game, o Options) *film {
 	p := start(g)
 	s := p.Setup()
-	f := &film{Flip: o.Flip, First: o.Caption, Turn: p.Turn().String()[:1], Check: index(checked(s)), Steps: []step{}}
+	f := &film{Flip: o.Flip, First: o.Caption, Turn: p.Turn().String()[:1], Check: squareIndex(checkedKing(s)), Steps: []step{}}
 	if f.First == "" {
 		f.First = "start"
 	}
-	f.Men = names(s)
+	f.Men = pieceNames(s)
 	before := f.Men
 	number := max(g.Fullmove, 1)
 	for i, m := range g.Moves {
@@ -146,28 +146,29 @@ func newFilm(g *chess.Game, o Options) *film {
 		}
 		p = p.Play(m)
 		s = p.Setup()
-		after := names(s)
+		after := pieceNames(s)
 		for sq := range after {
 			if after[sq] != before[sq] {
 				st.Changes = append(st.Changes, [2]any{sq, after[sq]})
 			}
 		}
-		st.Check = index(checked(s))
+		st.Check = squareIndex(checkedKing(s))
 		f.Steps = append(f.Steps, st)
 		before = after
 	}
 	return f
 }
 
-// names are the drawings on the squares of a setup.
-func names(s chess.Setup) (list [64]string) {
+// pieceNames returns the ids of the drawings on the squares of a setup.
+func pieceNames(s chess.Setup) (list [64]string) {
 	for sq := range s.Board.Occupied().All() {
 		list[sq] = pieceID(s.Board.At(sq))
 	}
 	return list
 }
 
-func index(sq chess.Square) int {
+// squareIndex returns the number of a square, -1 for NoSquare.
+func squareIndex(sq chess.Square) int {
 	if sq == chess.NoSquare {
 		return -1
 	}

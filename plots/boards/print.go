@@ -15,7 +15,7 @@ import (
 	"chesscensus/plots/internal/pieces"
 )
 
-// A Diagram is a setup to draw, valid or not: only its men and the side to move show.
+// A Diagram is a setup to draw, valid or not. Only its men and the side to move are drawn.
 type Diagram struct {
 	chess.Setup
 	// Marks are squares to mark. Values that are no square are ignored.
@@ -32,15 +32,13 @@ type PrintOptions struct {
 	Columns int
 	// NoCoordinates leaves out the letters and numbers around the boards.
 	NoCoordinates bool
-	// NoTurn leaves out the disc beside a board that has the colour of the
-	// side to move and stands next to its first row.
+	// NoTurn leaves out the disc beside a board that has the color of the side to move and stands next to its first row.
 	NoTurn bool
-	// Title is what screen readers say. Empty means "chess boards".
+	// Title is the text for screen readers. Empty means "chess boards".
 	Title string
 }
 
-// SVG is a picture of one or more boards, as a vector drawing. The zero value is
-// an empty picture.
+// SVG is a picture of one or more boards, as a vector drawing. The zero value is an empty picture.
 type SVG struct {
 	scene scene
 	width vg.Length
@@ -58,7 +56,7 @@ const (
 	captionSize = 44
 )
 
-// Print draws diagrams in rows. Without any the picture is empty.
+// Print draws diagrams in rows. Without diagrams the picture is empty.
 func Print(list []Diagram, opt PrintOptions) SVG {
 	if opt.Columns < 1 {
 		opt.Columns = 4
@@ -78,7 +76,7 @@ func Print(list []Diagram, opt PrintOptions) SVG {
 	return s
 }
 
-// extent returns the size of one board with what is around it.
+// extent returns the size of one board with its surroundings.
 func (o PrintOptions) extent(caption bool) (w, h float64) {
 	w, h = boardSide+2*boardMargin, boardSide+2*boardMargin
 	if !o.NoCoordinates {
@@ -137,9 +135,8 @@ func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 	}
 }
 
-// captionItem centres a caption below the board or, if it is wider than that, on
-// the whole width, shrunk to fit. It leaves a fifth for viewers of SVG that
-// lack the font.
+// captionItem centers a caption below the board or, if it is wider than the board, on the whole width, shrunk to fit. It leaves a fifth
+// more room for viewers of SVG that lack the font.
 func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: drawing.Ink, text: caption}
 	if w := 1.2 * textWidth(caption, captionSize); w > boardSide {
@@ -164,15 +161,14 @@ func (s *scene) addCoordinates(left, top float64, opt PrintOptions) {
 	}
 }
 
-// textWidth returns the width of a line, at least a little.
+// textWidth returns the width of a line, at least 1.
 func textWidth(line string, size float64) float64 {
 	sty := drawing.Sans(vg.Length(size), drawing.Ink)
 	face := font.DefaultCache.Lookup(sty.Font, sty.Font.Size)
 	return max(float64(face.Width(printable(line))), 1)
 }
 
-// printable replaces what XML cannot hold: control characters by spaces and
-// invalid UTF-8 by the replacement character.
+// printable replaces what XML cannot hold: control characters by spaces and invalid UTF-8 by the replacement character.
 func printable(line string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF {
@@ -185,8 +181,7 @@ func printable(line string) string {
 // String returns the picture as an SVG document.
 func (s SVG) String() string { return s.scene.svg(s.width) }
 
-// Encode writes the picture in one format, "svg", "png" (144 dots per inch) or
-// "pdf"; see [plots.Figure.Encode].
+// Encode writes the picture in one format, "svg", "png" (144 dots per inch) or "pdf"; see [plots.Figure.Encode].
 func (s SVG) Encode(w io.Writer, format string) error {
 	if format == "svg" {
 		text := s.String()

@@ -18,7 +18,7 @@ import (
 	"chesscensus/plots/internal/pieces"
 )
 
-// anySetup yields setups with any men anywhere.
+// anySetup generates setups of up to 40 men on random squares.
 func anySetup() *rapid.Generator[chess.Setup] {
 	return rapid.Custom(func(t *rapid.T) chess.Setup {
 		s := chess.EmptySetup()
@@ -31,7 +31,7 @@ func anySetup() *rapid.Generator[chess.Setup] {
 	})
 }
 
-// elements parses a document and counts its elements; it must be well formed.
+// elements parses a document and returns the number of its elements by name, and its text. The error says that it is not well-formed.
 func elements(doc string) (map[string]int, string, error) {
 	count, text := make(map[string]int), ""
 	dec := xml.NewDecoder(strings.NewReader(doc))
@@ -52,8 +52,8 @@ func elements(doc string) (map[string]int, string, error) {
 	}
 }
 
-// TestBoardShowsEveryMan: a drawing for each man, 32 dark squares unless they
-// are marked, sixteen coordinates, one disc; and any caption is well-formed XML.
+// TestBoardShowsEveryMan checks that a picture has a drawing for each man, 32 dark squares,
+// sixteen coordinates and one disc, and is well-formed XML with any caption.
 func TestBoardShowsEveryMan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		setup := anySetup().Draw(rt, "setup")
@@ -86,7 +86,7 @@ func TestBoardShowsEveryMan(t *testing.T) {
 	})
 }
 
-// TestMenStandOnTheirSquares: a1 is at the lower left, and each man and mark where its square is.
+// TestMenStandOnTheirSquares checks the places of a man and a mark on each square, with a1 at the lower left.
 func TestMenStandOnTheirSquares(t *testing.T) {
 	for sq := chess.A1; sq <= chess.H8; sq++ {
 		d := Diagram{Setup: chess.EmptySetup(), Marks: []chess.Square{sq}}
@@ -158,8 +158,9 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// TestColorsDifferInGrey: what stands side by side must differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that it does so in print.
-func TestColorsDifferInGrey(t *testing.T) {
+// TestColorsDifferInGray checks that colors of neighboring areas differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that
+// they differ in print.
+func TestColorsDifferInGray(t *testing.T) {
 	luma := func(c color.NRGBA) float64 {
 		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 	}

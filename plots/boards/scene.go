@@ -14,7 +14,7 @@ import (
 	"chesscensus/plots/internal/pieces"
 )
 
-// scene is a picture of boards, painted in order. One description serves SVG,
+// A scene is a picture of boards, painted in order. One description serves SVG,
 // PNG and PDF. The unit is a hundredth of a square, y points downwards.
 type scene struct {
 	width, height float64
@@ -22,10 +22,10 @@ type scene struct {
 	items         []item
 }
 
-// item is a rectangle, circle, text or piece.
+// An item is a rectangle, circle, text or piece.
 type item struct {
 	kind       itemKind
-	x, y, w, h float64 // circle: centre and radius w; text: middle of the baseline, size h
+	x, y, w, h float64 // circle: center and radius w; text: middle of the baseline, size h
 	fill       color.NRGBA
 	stroke     float64 // width of the outline in drawing.Ink, 0 for none
 	text       string
@@ -41,7 +41,7 @@ const (
 	itemPiece
 )
 
-// Colours of boards.
+// Colors of boards.
 var (
 	paperLight = color.NRGBA{0xf3, 0xf1, 0xea, 0xff}
 	paperDark  = color.NRGBA{0xb3, 0xc0, 0xcc, 0xff}
@@ -51,10 +51,10 @@ var (
 	outline    = pieces.Outline
 )
 
-// svgFont names the font of the other formats and its usual equals in width.
+// svgFont names the font of the other formats and common fonts of the same widths.
 const svgFont = "Liberation Sans,Arial,Helvetica,sans-serif"
 
-// svg writes the scene as a complete SVG document, of a width in points.
+// svg returns the scene as a complete SVG document, of a width in points.
 func (s *scene) svg(width vg.Length) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.5gpt" height="%.5gpt" viewBox="0 0 %.6g %.6g" font-family="%s" role="img">`+"\n",
@@ -89,7 +89,7 @@ func (s *scene) fontFace() (string, error) {
 	return drawing.FontFace(drawing.Sans(1, drawing.Ink).Font, text.String())
 }
 
-// svgPaint returns the attributes of fill and outline; no colour is no fill.
+// svgPaint returns the attributes of fill and outline. A transparent color means no fill.
 func (it item) svgPaint() string {
 	paint := ` fill="none"`
 	if it.fill.A > 0 {
@@ -101,7 +101,7 @@ func (it item) svgPaint() string {
 	return paint
 }
 
-// printID is the name of a drawing within the document, such as "cc-wq".
+// printID returns the id of a drawing within the document, such as "cc-wq".
 func printID(p chess.Piece) string {
 	return "cc-" + string("wb"[p.Color()]) + string(" pnbrqk"[p.Role()])
 }
@@ -144,7 +144,7 @@ func (s *scene) paint(c draw.Canvas) {
 	}
 }
 
-// fillAndStroke paints a closed path as svgPaint says.
+// fillAndStroke paints a closed path with the fill and outline of svgPaint.
 func (it item) fillAndStroke(c vg.Canvas, p vg.Path, scale vg.Length) {
 	if it.fill.A > 0 {
 		c.SetColor(it.fill)

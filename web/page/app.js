@@ -8,26 +8,27 @@ const glyph = { k: "\u265A", q: "\u265B", r: "\u265C", b: "\u265D", n: "\u265E",
 const plain = "\uFE0E"; // a letter, no picture
 
 let position = read(initial);
-let hand = "P";      // what a click puts on the board; "" removes
+let hand = "P";      // the man that a click puts on the board; "" removes
 let shown = null;    // a position of the game instead of the one set up
 let answer = null;
 let ply = 0;
-let asked = 0;       // number of the last question about the position
-let asking = false;
+let asked = 0;       // number of questions about the position so far
+let asking = false;  // the worker judges the position
 
-// The worker, which is ended to stop it.
+// The worker. It is terminated to stop a judgement.
 let worker = null;
 let number = 0;
-const waiting = new Map();
+const waiting = new Map(); // callbacks of unanswered questions by their ids
 
+// engine returns the worker, which it starts if there is none.
 function engine() {
   if (worker) return worker;
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
-    const w = waiting.get(data.id);
+    const question = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.failed) w?.no(new Error(data.failed));
-    else w?.yes(data.answer);
+    if (data.failed) question?.reject(new Error(data.failed));
+    else question?.resolve(data.answer);
   };
   worker.onerror = () => stopWorker(new Error("the engine could not be started"));
   return worker;
@@ -36,14 +37,15 @@ function engine() {
 function stopWorker(why) {
   worker?.terminate();
   worker = null;
-  for (const w of waiting.values()) w.no(why);
+  for (const question of waiting.values()) question.reject(why);
   waiting.clear();
 }
 
+// ask calls a function of judge.mjs in the worker.
 function ask(what, ...args) {
-  return new Promise((yes, no) => {
+  return new Promise((resolve, reject) => {
     const id = ++number;
-    waiting.set(id, { yes, no });
+    waiting.set(id, { resolve, reject });
     engine().postMessage({ id, what, args });
   });
 }
@@ -66,10 +68,10 @@ for (let r = 0; r < 8; r++) {
   }
   $("board").append(row);
 }
-const over = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // the drawing over it
-over.setAttribute("viewBox", "0 0 8 8");
-over.setAttribute("aria-hidden", "true");
-$("board").append(over);
+const overlay = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // the drawing over the board
+overlay.setAttribute("viewBox", "0 0 8 8");
+overlay.setAttribute("aria-hidden", "true");
+$("board").append(overlay);
 
 function draw() {
   const letters = shown ?? position.squares;
@@ -82,14 +84,14 @@ function draw() {
     b.classList.toggle("marked", marked.includes(squareName(i)));
     b.setAttribute("aria-label", `${squareName(i)}, ${c ? names[c] : "empty"}`);
   });
-  $("legend").textContent = argument(over, letters, shown ? null : answer, answer?.moves);
+  $("legend").textContent = argument(overlay, letters, shown ? null : answer, answer?.moves);
 }
 
-let from = -1;       // where a man was taken up
-const at = (e) => squares.indexOf(document.elementFromPoint(e.clientX, e.clientY));
-$("board").addEventListener("pointerdown", (e) => { from = at(e); });
+let from = -1;       // square on which the mouse button was pressed, -1 for none
+const squareAt = (e) => squares.indexOf(document.elementFromPoint(e.clientX, e.clientY));
+$("board").addEventListener("pointerdown", (e) => { from = squareAt(e); });
 $("board").addEventListener("pointerup", (e) => {
-  const to = at(e);
+  const to = squareAt(e);
   if (from < 0 || to < 0) return;
   backToSetup();
   if (to === from) put(to, position.squares[to] === hand ? "" : hand);
@@ -144,7 +146,7 @@ for (const m of "KQRBNP kqrbnp-") {
   $("palette").append(b);
 }
 
-// What stands beside the board.
+// The controls beside the board.
 function fillEP() {
   const row = position.turn === "w" ? 6 : 3;
   const options = ["-", ..."abcdefgh".split("").map((f) => f + row)];
@@ -176,7 +178,7 @@ function backToSetup() {
   shown = null;
 }
 
-// changed: the position on the board is another one.
+// changed shows the changed position and asks about it.
 function changed() {
   answer = null;
   shown = null;
@@ -185,18 +187,20 @@ function changed() {
   judge($("text").value, {});
 }
 
-let later = 0;
+let timer = 0;
+// judge asks about a text after a short delay, so that typing asks once, and stops an earlier judgement.
 function judge(text, options) {
   asked++;
-  clearTimeout(later);
+  clearTimeout(timer);
   if (asking) stopWorker(new Error("stopped"));
-  later = setTimeout(() => question(text, options, asked), options.effort ? 0 : 120);
+  timer = setTimeout(() => question(text, options, asked), options.effort ? 0 : 120);
 }
 
-async function question(text, options, mine) {
+// question asks about a text and shows the answer. id is its number: a newer question makes the answer outdated.
+async function question(text, options, id) {
   answer = null;
   say("", options.effort ? "Thinking longer." : "Thinking.", "");
-  for (const id of ["longer", "certificate", "player"]) $(id).hidden = true;
+  for (const name of ["longer", "certificate", "player"]) $(name).hidden = true;
   tab.cleared();
   $("notes").textContent = $("change").textContent = $("legend").textContent = "";
   $("tree").hidden = true;
@@ -206,12 +210,12 @@ async function question(text, options, mine) {
   const clock = setInterval(() => { $("why").textContent = `${Math.round((performance.now() - began) / 1000)} s`; }, 1000);
   try {
     const a = await ask("judge", text, options);
-    if (mine === asked) {
-      await show(a, mine);
-      if (mine === asked) tab.judged();
+    if (id === asked) {
+      await show(a, id);
+      if (id === asked) tab.judged();
     }
   } catch (e) {
-    if (mine !== asked) return;
+    if (id !== asked) return;
     if (answer?.certificate) { // what is proven stays, when the search for a change is stopped
       $("change").textContent = "The search for a change was stopped.";
       return;
@@ -220,7 +224,7 @@ async function question(text, options, mine) {
     $("longer").hidden = false;
   } finally {
     clearInterval(clock);
-    if (mine === asked) { asking = false; $("stop").hidden = true; }
+    if (id === asked) { asking = false; $("stop").hidden = true; }
   }
 }
 
@@ -233,7 +237,8 @@ function say(kind, verdict, why) {
 // sentence is the text of an answer without the name of the part of the engine.
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/ \(stage \w+\)/, "") + ".";
 
-async function show(a, mine) {
+// show displays an answer, has its certificate checked, and searches for a legal position nearby.
+async function show(a, id) {
   answer = a;
   if (a.fen) {
     const p = read(a.fen);
@@ -256,39 +261,39 @@ async function show(a, mine) {
   if (!a.certificate) return;
   $("certificate").hidden = false;
   const checked = await ask("check", a.certificate);
-  if (mine !== asked) return;
+  if (id !== asked) return;
   $("why").textContent += checked.confirmed ? "\nConfirmed by an independent checker." : `\nThe independent checker does not confirm it within its limit: ${checked.error}`;
   if (a.verdict === "illegal") {
-    if (isOfLastMoves(a.rule)) await before(a, mine);
-    if (mine === asked) await nearest(mine);
+    if (isOfLastMoves(a.rule)) await listLastMoves(a, id);
+    if (id === asked) await nearest(id);
   }
 }
 
-// before lists the last moves of a position of which all are refuted, and draws them.
-async function before(a, mine) {
+// listLastMoves lists the last moves of a position, all of which are refuted, and draws them.
+async function listLastMoves(a, id) {
   $("tree").replaceChildren();
   $("tree").hidden = false;
-  a.moves = await tree($("tree"), a.fen, ask, () => mine === asked);
-  if (mine === asked) draw();
+  a.moves = await tree($("tree"), a.fen, ask, () => id === asked);
+  if (id === asked) draw();
 }
 
-// nearest tries small changes and says the first that makes the position legal.
-async function nearest(mine) {
+// nearest tries small changes and shows the first that makes the position legal.
+async function nearest(id) {
   const tries = [];
   const here = structuredClone(position);
   const add = (what, change) => { const p = structuredClone(here); change(p); tries.push([what, write(p)]); };
   if (here.ep !== "-") add("without the en passant square", (p) => { p.ep = "-"; });
   if (here.castling) add("without castling rights", (p) => { p.castling = ""; });
   add(here.turn === "w" ? "with Black to move" : "with White to move", (p) => { p.turn = p.turn === "w" ? "b" : "w"; p.ep = "-"; });
-  const first = answer.squares ?? [];
-  const order = here.squares.map((_, i) => i).sort((a, b) => first.includes(squareName(b)) - first.includes(squareName(a)));
+  const marked = answer.squares ?? []; // the men of the argument are tried first
+  const order = here.squares.map((_, i) => i).sort((a, b) => marked.includes(squareName(b)) - marked.includes(squareName(a)));
   for (const i of order) {
     const c = here.squares[i];
     if (c && c.toLowerCase() !== "k") add(`without the ${names[c]} on ${squareName(i)}`, (p) => { p.squares[i] = ""; p.ep = "-"; });
   }
   for (const [what, fen] of tries) {
     const a = await ask("judge", fen, { quick: true });
-    if (mine !== asked) return;
+    if (id !== asked) return;
     if (a.verdict === "legal") {
       $("change").textContent = `A change that makes it legal: ${what}.`;
       return;
@@ -310,17 +315,18 @@ function play(a) {
     return s;
   }));
   ply = a.game.length;
-  told();
+  updateMoves();
 }
 
 function go(n) {
   ply = Math.max(0, Math.min(answer.game.length, n));
   shown = ply === answer.game.length ? null : diagram(answer.boards[ply]);
   draw();
-  told();
+  updateMoves();
 }
 
-function told() {
+// updateMoves shows the number of plies and marks the present move.
+function updateMoves() {
   $("ply").textContent = `${ply} of ${answer.game.length} plies`;
   [...$("moves").children].forEach((s, i) => {
     const now = i + 1 === ply;
@@ -363,15 +369,15 @@ $("certificate").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(a.href), 1000);
 });
 
-// What the tabs beside the answer need: they ask the same worker, and put positions on the board.
+// The functions that the tabs beside the answer use: they ask the same worker, and put positions on the board.
 const tab = tabs({
   ask,
   set,
   text: () => $("text").value,
-  // interrupt ends what the worker does for somebody else.
+  // interrupt stops the present judgement.
   interrupt() {
     asked++;
-    clearTimeout(later);
+    clearTimeout(timer);
     if (waiting.size > 0) stopWorker(new Error("stopped"));
     asking = false;
     $("stop").hidden = true;

@@ -1,5 +1,6 @@
-// The argument of a refutation, drawn over the board: checks, what pawns can have come from, men that are shut in, barred squares, and the last moves with what refutes each.
+// The argument of a refutation, drawn over the board: checks, the home squares of pawns, men that are shut in, barred squares, and the last moves with their refutations.
 
+// Rules of refutations by the way in which they are drawn.
 const columns = ["OpposingPairs", "PawnHomes", "PawnCaptures", "CrossedPawns", "NoProofKernel", "NoExtendedKernel", "PromotedMen"];
 const checks = ["OppositeCheck", "BothInCheck", "TripleCheck", "DoubleCheck", "SingleCheck"];
 const shut = ["CagedBishop", "TrappedMan", "ShutOut", "Deadlock", "TakenAtHome", "Unreachable"];
@@ -13,8 +14,10 @@ const legends = [
   [["LastMovesRejected"], "Arrows: the moves that may have been the last one. Below is what refutes each."],
 ];
 
+// place returns the column and row of a square such as "a1", from 0, with a8 at 0, 0.
 const place = (name) => ["abcdefgh".indexOf(name[0]), 8 - Number(name[1])];
 
+// shape adds an SVG element.
 function shape(svg, kind, attributes) {
   const e = document.createElementNS("http://www.w3.org/2000/svg", kind);
   for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
@@ -22,7 +25,7 @@ function shape(svg, kind, attributes) {
   return e;
 }
 
-// arrow is a line with a head, from the middle of a square to near that of another.
+// arrow draws a line with a head, from the middle of a square to near the middle of another.
 function arrow(svg, [x1, y1], [x2, y2], name) {
   const d = Math.hypot(x2 - x1, y2 - y1) || 1, [ux, uy] = [(x2 - x1) / d, (y2 - y1) / d];
   const [x, y] = [x2 + .5 - .25 * ux, y2 + .5 - .25 * uy];
@@ -33,7 +36,7 @@ function arrow(svg, [x1, y1], [x2, y2], name) {
 
 const cross = (svg, [x, y]) => shape(svg, "path", { class: "bar", d: `M${x + .25} ${y + .25}l.5 .5m0 -.5l-.5 .5` });
 
-/** argument draws what an answer speaks of, for 64 letters, a8 first, and returns the legend; moves are the last moves, if they are known. */
+/** argument draws the argument of an answer for a board of 64 letters, a8 first, and returns the legend; moves are the last moves, if they are known. */
 export function argument(svg, letters, answer, moves = []) {
   svg.replaceChildren();
   if (answer?.verdict !== "illegal") return "";
@@ -72,10 +75,10 @@ export function argument(svg, letters, answer, moves = []) {
   return (legends.find(([rules]) => rules.includes(rule) && marked.length + svg.children.length > 0) ?? ["", ""])[1];
 }
 
-/** isOfLastMoves reports whether a refutation is one of all last moves. */
+/** isOfLastMoves reports whether a rule refutes a position by refuting all its last moves. */
 export const isOfLastMoves = (rule) => last.includes(rule);
 
-/** item is a line about a position before, with a link to it. */
+/** item returns a list item about an earlier position, with a link to it if fen is given. */
 export function item(text, fen) {
   const li = document.createElement("li");
   const a = document.createElement("a");
@@ -85,7 +88,7 @@ export function item(text, fen) {
   return li;
 }
 
-/** tree lists the last moves with what refutes each; where that is again about last moves, these open below it. It returns the moves. */
+/** tree lists the last moves with their refutations. Where a refutation is again about last moves, these open below it. It returns the moves. */
 export async function tree(list, fen, ask, here) {
   const { moves = [], error } = await ask("lastMoves", fen, {});
   if (!here()) return [];

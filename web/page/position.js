@@ -1,11 +1,11 @@
-// The position on the board, as FEN writes it. What is no FEN is left to the engine, which reads more.
+// The position on the board, read and written as FEN. The engine reads other forms, too.
 
 export const men = "KQRBNPkqrbnp";
 export const names = { K: "white king", Q: "white queen", R: "white rook", B: "white bishop", N: "white knight", P: "white pawn",
   k: "black king", q: "black queen", r: "black rook", b: "black bishop", n: "black knight", p: "black pawn" };
 export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/** diagram reads the first field of FEN into 64 letters, a8 first, or blanks; null if it is none. */
+/** diagram parses the first field of FEN into 64 letters, a8 first, with "" for empty squares; null if it is malformed. */
 export function diagram(field) {
   const rows = field.split("/");
   if (rows.length !== 8) return null;
@@ -21,14 +21,14 @@ export function diagram(field) {
   return squares.length === 64 ? squares : null;
 }
 
-/** field writes 64 letters as the first field of FEN. */
+/** field returns 64 letters as the first field of FEN. */
 export function field(squares) {
   const rows = [];
   for (let r = 0; r < 8; r++) rows.push(squares.slice(8 * r, 8 * r + 8).map((c) => c || "1").join("").replace(/1+/g, (ones) => ones.length));
   return rows.join("/");
 }
 
-/** read reads four fields of FEN; null if they are none. */
+/** read parses four fields of FEN; null if they are malformed. */
 export function read(fen) {
   const [board, turn, castling = "-", ep = "-"] = fen.trim().split(/\s+/);
   const squares = diagram(board ?? "");
@@ -43,7 +43,7 @@ export function write(p) {
 
 export const squareName = (i) => "abcdefgh"[i % 8] + (8 - Math.floor(i / 8));
 
-/** pgn writes a game to the position as PGN. */
+/** pgn returns a game to the position as PGN. */
 export function pgn(game, fen) {
   let text = "";
   game.forEach((move, i) => { text += (i % 2 === 0 ? `${i / 2 + 1}. ` : "") + move + " "; });

@@ -1,4 +1,5 @@
-// Keeps the files of the page, so that it works offline after the first visit. A file that the network has is taken from there.
+// The service worker, which stores the files of the page, so that the page works offline after the first visit.
+// Files come from the network if it has them.
 const files = ["./", "index.html", "style.css", "app.js", "tabs.js", "argument.js", "position.js", "worker.js", "judge.mjs", "wasm_exec.js", "chesscensus.wasm.gz", "icon.svg"];
 
 self.addEventListener("install", (e) => e.waitUntil(caches.open("chesscensus").then((c) => c.addAll(files)).then(() => self.skipWaiting())));

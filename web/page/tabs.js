@@ -5,11 +5,12 @@ import { item } from "./argument.js";
 const $ = (id) => document.getElementById(id);
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
-/** tabs makes them work. The board is what they need of the page: ask, set, text, interrupt, pose, mark. */
+/** tabs connects the tabs with the engine. board has the functions of the page that they use: ask, set, text, interrupt, pose, mark. */
 export function tabs(board) {
   const all = [...$("tabs").children];
-  let run = 0; // number of what a tab is doing: who finds another number has been left
+  let run = 0; // number of the present activity; an activity with another number is outdated
 
+  // open shows a tab.
   function open(t) {
     for (const other of all) {
       const here = other === t;
@@ -18,10 +19,10 @@ export function tabs(board) {
       $(other.getAttribute("aria-controls")).hidden = !here;
     }
     leave();
-    if (t.id === "tab-before") before();
+    if (t.id === "tab-before") listLastMoves();
   }
 
-  // leave ends what a tab is doing.
+  // leave ends the activity of a tab.
   function leave() {
     run++;
     if (busy) board.interrupt();
@@ -32,15 +33,15 @@ export function tabs(board) {
 
   // work asks the engine for a tab; its answer is null if the tab was left meanwhile.
   async function work(...question) {
-    const mine = run;
+    const started = run;
     busy = true;
     try {
       const a = await board.ask(...question);
-      return mine === run ? a : null;
+      return started === run ? a : null;
     } catch (e) {
-      return mine === run ? { error: e.message } : null;
+      return started === run ? { error: e.message } : null;
     } finally {
-      if (mine === run) busy = false;
+      if (started === run) busy = false;
     }
   }
 
@@ -56,8 +57,8 @@ export function tabs(board) {
     });
   });
 
-  // The last moves that are possible, each with a link to the position before it; those that are refuted are counted by their reasons.
-  async function before() {
+  // listLastMoves lists the last moves that are not refuted, each with a link to the position before it, and counts the refuted ones by their reasons.
+  async function listLastMoves() {
     run++;
     $("lastmoves").replaceChildren(item("Looking for last moves."));
     const l = await work("lastMoves", board.text(), {});
@@ -92,12 +93,12 @@ export function tabs(board) {
     board.set(p.fen);
   });
 
-  // How many: rounds of draws until somebody stops them.
+  // The number of positions: rounds of draws until the button is pressed again.
   $("go").addEventListener("click", async () => {
     if ($("go").textContent === "Stop") return leave();
     leave();
     board.interrupt();
-    const mine = run;
+    const started = run;
     const where = $("which").value.trim();
     const rounds = [];
     $("go").textContent = "Stop";
@@ -106,7 +107,7 @@ export function tabs(board) {
     $("chart").setAttribute("hidden", "");
     for (let s = seed(); ; s++) {
       const c = await work("estimate", s, { where, milliseconds: rounds.length ? 700 : 300, before: rounds.at(-1) });
-      if (mine !== run || !c) return;
+      if (started !== run || !c) return;
       if (c.error) {
         $("estimate").textContent = c.error;
         return leave();
@@ -118,25 +119,26 @@ export function tabs(board) {
     }
   });
 
-  // Guess.
-  let round = null; // the positions of it, the one that is asked, the number of right guesses
+  // The game of guessing.
+  let round = null; // number of guesses, of right ones, and the answer to the position shown
   $("new").addEventListener("click", () => {
     round = { asked: 0, right: 0 };
     pose();
   });
   $("on").addEventListener("click", pose);
 
+  // pose draws a position, legal or illegal with probability 1/2, and shows it.
   async function pose() {
     leave();
     board.interrupt();
-    const mine = run;
+    const started = run;
     for (const id of ["yes", "no", "on", "new"]) $(id).hidden = true;
     $("asked").textContent = "Drawing.";
     const legal = seed() % 2 === 0;
     for (;;) {
       const p = legal ? await work("randomPosition", seed(), "") : await work("randomSetup", seed());
       const a = p && !p.error ? await work("judge", p.fen, { quick: true }) : p;
-      if (mine !== run || !a) {
+      if (started !== run || !a) {
         $("new").hidden = false; // the tab was left
         $("asked").textContent = "";
         return;
@@ -157,6 +159,7 @@ export function tabs(board) {
     $("yes").focus();
   }
 
+  // guessed shows whether a guess is right.
   function guessed(legal) {
     const a = round.answer;
     const right = legal === (a.verdict === "legal");
@@ -174,22 +177,23 @@ export function tabs(board) {
   $("no").addEventListener("click", () => guessed(false));
 
   return {
-    // cleared: the position on the board is another one; judged: and the engine has answered, so that it is free.
+    // The page calls cleared when the position has changed, and judged when the engine has answered about it.
     cleared() { $("lastmoves").replaceChildren(); },
-    judged() { if (!$("before").hidden) before(); },
+    judged() { if (!$("before").hidden) listLastMoves(); },
   };
 }
 
+// raised returns a whole number in superscript digits.
 const raised = (n) => String(n).replace(/./g, (c) => (c === "-" ? "\u207B" : "\u2070\u00B9\u00B2\u00B3\u2074\u2075\u2076\u2077\u2078\u2079"[c]));
 
-/** number writes a number with some digits: 4.83 × 10⁴⁴, or 7 224. */
+/** number returns a number with some digits, such as 4.83 × 10⁴⁴, or below a million with all of them, such as 7,224. */
 export function number(x, digits) {
   if (x < 1e6) return Math.round(x).toLocaleString("en");
   const e = Math.floor(Math.log10(x));
   return `${(x / 10 ** e).toFixed(digits - 1)} \u00D7 10${raised(e)}`;
 }
 
-/** interval writes low to high, rounded outward, with digits enough to tell them apart. */
+/** interval returns "low to high", rounded outward, with enough digits to tell them apart. */
 export function interval(low, high) {
   if (high < 1e6) return `${Math.floor(low).toLocaleString("en")} to ${Math.ceil(high).toLocaleString("en")}`;
   const e = Math.floor(Math.log10(high));

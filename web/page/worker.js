@@ -1,4 +1,4 @@
-// Answers the questions of the page off its thread: the page ends it to stop a judgement.
+// The worker, which answers the questions of the page on a thread of its own. The page terminates it to stop a judgement.
 import { judge, lastMoves, check, randomPosition, randomSetup, estimate, load } from "./judge.mjs";
 
 const functions = { judge, lastMoves, check, randomPosition, randomSetup, estimate, load };

@@ -10,10 +10,10 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// Columns are the pawns on the eight files, each from White's side: all that a kernel knows of where pawns stand.
+// Columns holds the colors of the pawns on the eight files, each from White's side: all that a kernel says about the places of pawns.
 type Columns [8][]chess.Color
 
-// StartColumns are those of the initial position.
+// StartColumns returns the columns of the initial position.
 func StartColumns() (c Columns) {
 	for f := range c {
 		c[f] = []chess.Color{chess.White, chess.Black}
@@ -21,22 +21,22 @@ func StartColumns() (c Columns) {
 	return c
 }
 
-// ColumnsOf are those of a position.
+// ColumnsOf returns the columns of a position.
 func ColumnsOf(p chess.Position) (c Columns) {
 	board := p.Setup().Board
-	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file is met from below
+	for sq := range board.Of(chess.Pawn).All() { // from a1 to h8, so that each file comes from White's side
 		c[sq.File()] = append(c[sq.File()], board.At(sq).Color())
 	}
 	return c
 }
 
-// After are the columns after a capture of a kernel, and the file and index of the pawn that has captured, -1 if it is not a pawn any more or
-// none was. ok is false if the move does not fit.
+// After returns the columns after a capture of a kernel, and the file and index of the pawn that has captured, -1 if it is no pawn any more
+// or none was. ok is false if the move does not fit.
 func (c Columns) After(m search.Move) (next Columns, file, index int, ok bool) {
 	for f := range c {
 		next[f] = slices.Clone(c[f])
 	}
-	take := func(f, i int8) bool {
+	remove := func(f, i int8) bool {
 		if f < 0 || f > 7 || i < 0 || int(i) >= len(next[f]) {
 			return false
 		}
@@ -44,15 +44,15 @@ func (c Columns) After(m search.Move) (next Columns, file, index int, ok bool) {
 		return true
 	}
 	if m.Victim == search.Promoted {
-		end := int8(0) // Black's pawn that promotes has nothing below it
+		end := int8(0) // the promoted pawn was Black's lowest on the file
 		if m.Color == chess.Black {
 			end = int8(len(next[m.VictimFile])) - 1
 		}
-		if !take(m.VictimFile, end) {
+		if !remove(m.VictimFile, end) {
 			return c, -1, -1, false
 		}
 	}
-	if m.Pawn && !take(m.File, m.Index) || m.Victim == search.Pawn && !take(m.ToFile, m.ToIndex) {
+	if m.Pawn && !remove(m.File, m.Index) || m.Victim == search.Pawn && !remove(m.ToFile, m.ToIndex) {
 		return c, -1, -1, false
 	}
 	if !m.Pawn || m.Promotion != search.NoMan {
@@ -72,8 +72,8 @@ const (
 )
 
 // Kernel draws the pawns of the eight files at the start, after each capture of a proof kernel (in texelutil's notation), and in the goal,
-// where some have promoted: columns of discs, of which the one that has just captured is marked. It is an SVG document of so many CSS pixels
-// width. ok is false if the captures do not fit, which those of a kernel do.
+// where some have promoted: columns of discs, of which the one that has just captured is marked. It is an SVG document of so many CSS
+// pixels width. ok is false if the captures do not fit, which those of a kernel do.
 func Kernel(captures []string, goal chess.Position) (svg string, width int, ok bool) {
 	moves, err := search.ParseMoves(strings.Join(captures, " "))
 	if err != nil {

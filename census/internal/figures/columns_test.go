@@ -8,7 +8,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// text writes columns from a to h, each from White's side.
+// text returns columns from a to h, each from White's side, such as "wb b ww".
 func (c Columns) text() string {
 	var list []string
 	for _, column := range c {
@@ -21,7 +21,7 @@ func (c Columns) text() string {
 	return strings.Join(list, " ")
 }
 
-// TestColumnsFollowCaptures: what each kind of capture makes of the columns of the start, worked by hand.
+// TestColumnsFollowCaptures checks the columns after each kind of capture, computed by hand.
 func TestColumnsFollowCaptures(t *testing.T) {
 	for moves, want := range map[string]string{
 		"":              "wb wb wb wb wb wb wb wb",
@@ -60,14 +60,14 @@ func TestColumnsFollowCaptures(t *testing.T) {
 	}
 }
 
-// TestColumnsOfStart: those of the initial position are where kernels start.
+// TestColumnsOfStart checks that the initial position has the columns of StartColumns.
 func TestColumnsOfStart(t *testing.T) {
 	if got, want := ColumnsOf(chess.InitialPosition()).text(), StartColumns().text(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
-// TestPictureOfNoKernel: captures that do not fit, or are none, have no picture; the empty kernel has two panels.
+// TestPictureOfNoKernel checks that captures that do not fit have no picture, and that the empty kernel has two panels.
 func TestPictureOfNoKernel(t *testing.T) {
 	for _, captures := range [][]string{{"wPa0xPb7"}, {"?"}} {
 		if svg, _, ok := Kernel(captures, chess.InitialPosition()); ok {

@@ -1,6 +1,6 @@
-// Package figures draws what surveys, comparisons and planned estimates say: each value has a menu of figures by name, and several names make one figure of panels.
-// It is what census.Plot calls; the drawing is that of package plots. [Kernel] draws the pawns along the captures of a proof kernel, and
-// [Live] shows how far a long cell is, and the estimate so far.
+// Package figures draws figures of surveys, comparisons and planned estimates: each value has a menu of figures by name, and several names
+// make one figure of panels. census.Plot calls it; the drawing is that of package plots. [Kernel] draws the pawns along the captures of a
+// proof kernel, and [Live] shows the progress of a long cell, and the estimate so far.
 package figures
 
 import (
@@ -18,41 +18,42 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A menu has the figures of a value, with a source line for each.
+// A menu holds the figures of a value, and their source line.
 type menu struct {
 	source  string
 	choices []choice
 }
 
-// A choice is a figure by its name; more are names of the figures that it stands for.
+// A choice is a name for one figure, which draw draws, or if draw is nil for several, named by members.
 type choice struct {
-	name string
-	draw func(o plots.Options) (*plots.Figure, error)
-	more []string
+	name    string
+	draw    func(o plots.Options) (*plots.Figure, error)
+	members []string
 }
 
-// of draws the figures of some names: one alone, or several as panels of two columns, with the source once. Without a name it is those of the first choice.
-func (m *menu) of(names []string) (*plots.Figure, error) {
+// figure returns the figure of some names: one alone, or several as panels in two columns, with the source once. Without a name it draws
+// the first choice.
+func (m *menu) figure(names []string) (*plots.Figure, error) {
 	if len(names) == 0 {
 		names = []string{m.choices[0].name}
 	}
-	var chosen []choice
+	var selected []choice
 	for _, name := range names {
 		list, err := m.find(name)
 		if err != nil {
 			return nil, err
 		}
-		chosen = append(chosen, list...)
+		selected = append(selected, list...)
 	}
-	if len(chosen) == 1 {
-		f, err := chosen[0].draw(plots.Options{Source: m.source})
-		return f, named(chosen[0].name, err)
+	if len(selected) == 1 {
+		f, err := selected[0].draw(plots.Options{Source: m.source})
+		return f, nameError(selected[0].name, err)
 	}
 	var panels []any
-	for _, c := range chosen {
+	for _, c := range selected {
 		f, err := c.draw(plots.Options{})
 		if err != nil {
-			return nil, named(c.name, err)
+			return nil, nameError(c.name, err)
 		}
 		panels = append(panels, f)
 	}
@@ -63,7 +64,8 @@ func (m *menu) of(names []string) (*plots.Figure, error) {
 	return f, err
 }
 
-func named(name string, err error) error {
+// nameError adds the name of a figure to an error, if there is one.
+func nameError(name string, err error) error {
 	if err != nil {
 		return fmt.Errorf("figure %q: %w", name, err)
 	}
@@ -83,7 +85,7 @@ func (m *menu) find(name string) (list []choice, err error) {
 	if m.choices[i].draw != nil {
 		return []choice{m.choices[i]}, nil
 	}
-	for _, name := range m.choices[i].more {
+	for _, name := range m.choices[i].members {
 		one, err := m.find(name)
 		if err != nil {
 			return nil, err
@@ -97,7 +99,7 @@ func (m *menu) find(name string) (list []choice, err error) {
 func Survey(r *survey.Report, names ...string) (*plots.Figure, error) {
 	m := menu{source: fmt.Sprintf("chesscensus, %s, %s draws, seed %d, effort %v", r.Space, digits.Group(r.Draws), r.Seed, r.Effort)}
 	m.choices = []choice{
-		{name: "overview", more: []string{"men", "convergence"}},
+		{name: "overview", members: []string{"men", "convergence"}},
 		{name: "verdicts", draw: func(o plots.Options) (*plots.Figure, error) {
 			var dots []plots.Dot
 			for _, row := range r.Verdicts.Rows() {
@@ -115,10 +117,11 @@ func Survey(r *survey.Report, names ...string) (*plots.Figure, error) {
 			return plots.Convergence(&r.Trace, plots.Reference{}, plots.ConvergenceOptions{Options: o})
 		}},
 	}
-	return m.of(names)
+	return m.figure(names)
 }
 
-// Words says what a label of a survey's table of verdicts means: legal, undecided or illegal, and why.
+// Words returns the meaning of a label of a survey's table of verdicts: legal, unknown or illegal, and why. The kind is "" for an unknown
+// label.
 func Words(label string) (kind, words string) {
 	switch label {
 	case survey.LegalLabel:
@@ -134,9 +137,10 @@ func Words(label string) (kind, words string) {
 	return "", label
 }
 
-// share is a row of a figure of verdicts, in percent with its half-width.
+// share returns a row of a figure of verdicts, in percent with its half-width.
 func share(words, kind string, share, half float64) plots.Dot {
-	return plots.Dot{Label: words, Kind: kind, Value: 100 * share, Lo: 100 * (share - half), Hi: 100 * (share + half), Note: strconv.FormatFloat(100*share, 'f', min(max(2-digits.Exponent(100*share), 0), 12), 64) + " %"}
+	return plots.Dot{Label: words, Kind: kind, Value: 100 * share, Lo: 100 * (share - half), Hi: 100 * (share + half),
+		Note: strconv.FormatFloat(100*share, 'f', min(max(2-digits.Exponent(100*share), 0), 12), 64) + " %"}
 }
 
 // verdicts draws shares, the largest first.
@@ -145,8 +149,8 @@ func verdicts(dots []plots.Dot, o plots.Options) (*plots.Figure, error) {
 	return plots.DotPlot(dots, plots.DotOptions{Options: o, Log: true, XLabel: "share of the draws (%)"})
 }
 
-// Compared draws a comparison: "totals", the estimates of each space with that of all together; and shares by "men", "captures by White" and "promotions".
-// No name means all of them.
+// Compared draws a comparison: "totals", the estimates of each space with that of all together; and shares by "men", "captures by White"
+// and "promotions". No name means all of them.
 func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 	if r.NotRefuted == nil {
 		return nil, fmt.Errorf("a comparison of one space: nothing to compare")
@@ -158,7 +162,7 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 		}
 	}
 	m := menu{source: fmt.Sprintf("chesscensus, %s draws of each, seed %d, effort %v", digits.Group(r.Reports[0].Draws), r.Reports[0].Seed, r.Reports[0].Effort)}
-	all := choice{name: "overview", more: []string{"totals"}}
+	all := choice{name: "overview", members: []string{"totals"}}
 	list := []choice{{name: "totals", draw: func(o plots.Options) (*plots.Figure, error) {
 		a := r.NotRefuted
 		var dots []plots.Dot
@@ -168,7 +172,8 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 			}
 		}
 		half := stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr
-		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: quantity, Reference: plots.Reference{Value: a.Pooled, HalfWidth: half, Label: "all together"}})
+		return plots.DotPlot(dots, plots.DotOptions{Options: o, XLabel: quantity,
+			Reference: plots.Reference{Value: a.Pooled, HalfWidth: half, Label: "all together"}})
 	}}}
 	for _, s := range r.Shares {
 		list = append(list, choice{name: s.Property, draw: func(o plots.Options) (*plots.Figure, error) {
@@ -182,15 +187,15 @@ func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 			}
 			return plots.SharesPlot(series, plots.SharesOptions{Options: o, XLabel: s.Property})
 		}})
-		all.more = append(all.more, s.Property)
+		all.members = append(all.members, s.Property)
 	}
 	m.choices = append([]choice{all}, list...)
-	return m.of(names)
+	return m.figure(names)
 }
 
-// Estimated draws a planned estimate with its trace: each of its groups that has numbers, such as "men"; "verdicts"; and how the estimate came about: "convergence",
-// "precision" (the half-width against processor time), "shards" (see [Funnel]) and "quantiles" (see [Quantiles]), or all four as "diagnostics". No name means
-// "men" and "convergence".
+// Estimated draws a planned estimate with its trace: each of its groups that has numbers, such as "men"; "verdicts"; and how the estimate
+// came about: "convergence", "precision" (the half-width against processor time), "shards" (see [Funnel]) and "quantiles" (see
+// [Quantiles]), or all four as "diagnostics". No name means "men" and "convergence".
 func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.Figure, error) {
 	low := r.Estimate.Low
 	m := menu{source: fmt.Sprintf("chesscensus, %s, %s draws, seed %d", r.Space, digits.Group(r.Draws), r.Seed)}
@@ -198,7 +203,7 @@ func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.
 		m.source += fmt.Sprintf(", %g %% intervals", 100*low.Confidence)
 	}
 	m.choices = []choice{
-		{name: "overview", more: []string{"men", "convergence"}},
+		{name: "overview", members: []string{"men", "convergence"}},
 		{name: "verdicts", draw: func(o plots.Options) (*plots.Figure, error) {
 			var dots []plots.Dot
 			for _, v := range r.Verdicts {
@@ -222,9 +227,9 @@ func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.
 			s.Spent, s.Percent = report.Spent(trace)
 			return plots.Precision([]plots.Spending{s}, plots.PrecisionOptions{Options: o, XLabel: "CPU-seconds"})
 		}},
-		{name: "shards", draw: func(o plots.Options) (*plots.Figure, error) { return Funnel(byShard(r), o) }},
-		{name: "quantiles", draw: func(o plots.Options) (*plots.Figure, error) { return Quantiles(byShard(r), o) }},
-		{name: "diagnostics", more: []string{"convergence", "precision", "shards", "quantiles"}},
+		{name: "shards", draw: func(o plots.Options) (*plots.Figure, error) { return Funnel(shardEstimates(r), o) }},
+		{name: "quantiles", draw: func(o plots.Options) (*plots.Figure, error) { return Quantiles(shardEstimates(r), o) }},
+		{name: "diagnostics", members: []string{"convergence", "precision", "shards", "quantiles"}},
 	}
 	for _, g := range r.Groups {
 		if bins := Bins(r, g.Name); len(bins) > 1 || g.Name == "men" {
@@ -237,10 +242,10 @@ func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.
 			}})
 		}
 	}
-	return m.of(names)
+	return m.figure(names)
 }
 
-// kindOf is the kind of a label of a report's verdicts.
+// kindOf returns the kind of a label of a report's verdicts: legal, unknown or illegal.
 func kindOf(label string) string {
 	switch label {
 	case "Legal":
@@ -251,15 +256,16 @@ func kindOf(label string) string {
 	return "illegal"
 }
 
-// byShard are the estimates of the shards, without those of a supplement.
-func byShard(r *report.Report) []float64 {
+// shardEstimates returns the estimates of the shards, without those of a supplement.
+func shardEstimates(r *report.Report) []float64 {
 	if len(r.ByShard) == 0 {
 		return nil
 	}
 	return r.ByShard[0]
 }
 
-// Bins is the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram: where any are proven.
+// Bins returns the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram, without values of
+// which no position is proven.
 func Bins(r *report.Report, group string) []stats.Bin {
 	return slices.DeleteFunc(r.Bins(group), func(b stats.Bin) bool { return !(b.Result.Low.Value > 0) })
 }

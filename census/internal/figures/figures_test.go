@@ -14,7 +14,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// TestFunnelHoldsItsShare simulates shards of one law: of the groups of each size 95 % lie within the limits. False alarms are rarer than 1e-6.
+// TestFunnelHoldsItsShare simulates shards of one law, and checks that 95 % of the groups of each size lie within the limits. False alarms
+// are rarer than 1e-6.
 func TestFunnelHoldsItsShare(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	const n, tries = 64, 400
@@ -32,7 +33,7 @@ func TestFunnelHoldsItsShare(t *testing.T) {
 		}
 		for _, p := range points {
 			all[p.X]++
-			if math.Abs(p.Y*mean) <= 1.96*reach(p.X, n)*sd {
+			if math.Abs(p.Y*mean) <= 1.96*deviation(p.X, n)*sd {
 				within[p.X]++
 			}
 		}
@@ -49,7 +50,7 @@ func TestFunnelHoldsItsShare(t *testing.T) {
 	}
 }
 
-// TestQuantilesHoldTheirShare: of samples of the normal law each rank lies between its limits with probability 95 %.
+// TestQuantilesHoldTheirShare checks that in samples of the normal law each rank lies between its limits with probability 95 %.
 func TestQuantilesHoldTheirShare(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	const n, tries = 20, 2000
@@ -87,7 +88,7 @@ func TestShardsRefuse(t *testing.T) {
 	}
 }
 
-// textOf is a figure as SVG.
+// textOf returns a figure as SVG.
 func textOf(t *testing.T, f *plots.Figure, err error) string {
 	t.Helper()
 	testkit.OK(t, err)
@@ -96,7 +97,7 @@ func textOf(t *testing.T, f *plots.Figure, err error) string {
 	return b.String()
 }
 
-// TestMenus draws by name, several as panels, and lists the names there are for a wrong one.
+// TestMenus checks figures by name, several names as panels, and that the error for a wrong name lists the names.
 func TestMenus(t *testing.T) {
 	e := stats.Estimate{Value: 4.8e44, Lo: 4.7e44, Hi: 4.9e44, Confidence: 0.95, Hits: 9}
 	r := &report.Report{}

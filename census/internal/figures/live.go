@@ -15,25 +15,25 @@ import (
 	"chesscensus/stats"
 )
 
-// Times of what a long cell shows: nothing before first, then a new state every pause. points are the most
-// that its figure has.
+// Times of the progress of a long cell: nothing is shown before liveFirst, then a new state every livePause. livePoints is the largest
+// number of points of its figure.
 const (
 	liveFirst  = 700 * time.Millisecond
 	livePause  = 400 * time.Millisecond
 	livePoints = 120
 )
 
-// headlessEnv names the environment variable that the kernel sets where nobody is watching; see jupyter.
+// headlessEnv names the environment variable that the kernel sets in a headless run; see package jupyter.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
 // A Live shows the progress of a long cell while it runs: a bar with rate and time left, and the estimate so far with
 // its narrowing interval. [Live.Clear] removes it when the cell ends and the result is shown.
 type Live struct {
-	update       func(id, html, text string) // nil if nobody sees it
+	update       func(id, html, text string) // nil outside of a notebook
 	now          func() time.Time
 	id           string
-	begun, shown time.Time
-	first        uint64 // draws that were there at the beginning, of a survey that goes on
+	start, shown time.Time
+	first        uint64 // draws at the first call of Update
 	points       []livePoint
 }
 
@@ -49,13 +49,13 @@ func NewLive() *Live {
 	if gonbui.IsNotebook && os.Getenv(headlessEnv) == "" {
 		l.update, l.id = updateForm, gonbui.UniqueId()
 	}
-	l.begun = l.now()
+	l.start = l.now()
 	return l
 }
 
 // NewLiveFor returns a [Live] with a function of the caller that shows HTML and text, and a clock of the caller. It is for tests.
 func NewLiveFor(update func(id, html, text string), now func() time.Time) *Live {
-	return &Live{id: "one", begun: now(), now: now, update: update}
+	return &Live{id: "one", start: now(), now: now, update: update}
 }
 
 // Update shows the state of a survey: how many draws of all are done, and the estimate so far, whose Value is 0 before
@@ -67,7 +67,7 @@ func (l *Live) Update(done, all uint64, e stats.Estimate) {
 	now := l.now()
 	if l.points == nil {
 		l.points = []livePoint{}
-		l.first, l.begun = done, now // what came before, a pilot or an earlier run, says nothing of the rate
+		l.first, l.start = done, now // draws of a pilot or an earlier run do not count for the rate
 	}
 	if lo, hi := e.Value-e.HalfWidth(), e.Value+e.HalfWidth(); e.Value > 0 && hi < math.Inf(1) {
 		l.points = append(l.points, livePoint{done, lo, e.Value, hi})
@@ -75,7 +75,7 @@ func (l *Live) Update(done, all uint64, e stats.Estimate) {
 			l.points = thinOut(2, l.points)
 		}
 	}
-	if now.Sub(l.begun) < liveFirst || now.Sub(l.shown) < livePause {
+	if now.Sub(l.start) < liveFirst || now.Sub(l.shown) < livePause {
 		return
 	}
 	l.shown = now
@@ -83,7 +83,7 @@ func (l *Live) Update(done, all uint64, e stats.Estimate) {
 	l.update(l.id, l.html(done, all, e, words), words)
 }
 
-// Clear removes what is shown.
+// Clear removes the progress from the page.
 func (l *Live) Clear() {
 	if l.update != nil && !l.shown.IsZero() {
 		l.update(l.id, "", "")
@@ -101,7 +101,7 @@ func thinOut(n int, points []livePoint) []livePoint {
 	return kept
 }
 
-// updateForm shows HTML, or a text where there is none as in a terminal, in the place of what was shown under the same id.
+// updateForm shows HTML, or the text where there is no HTML as in a terminal, in the place of an earlier form with the same id.
 func updateForm(id, html, text string) {
 	gonbui.SendData(&protocol.DisplayData{
 		Data:      map[protocol.MIMEType]any{protocol.MIMETextHTML: html, protocol.MIMETextPlain: text},
@@ -109,7 +109,7 @@ func updateForm(id, html, text string) {
 	})
 }
 
-// doneShare is the part of the draws that is done.
+// doneShare returns the share of the draws that are done, at most 1.
 func doneShare(done, all uint64) float64 {
 	if all == 0 {
 		return 0
@@ -121,7 +121,7 @@ func doneShare(done, all uint64) float64 {
 func (l *Live) describe(done, all uint64) string {
 	share := doneShare(done, all)
 	words := fmt.Sprintf("%.*f %% of %s draws", shareDecimals(share), 100*share, digits.Group(all))
-	if rate := float64(done-l.first) / l.now().Sub(l.begun).Seconds(); rate > 0 {
+	if rate := float64(done-l.first) / l.now().Sub(l.start).Seconds(); rate > 0 {
 		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), digits.Duration(float64(all-min(done, all))/rate))
 	}
 	return words
@@ -150,8 +150,8 @@ func shareDecimals(share float64) int {
 }
 
 // convergenceSVG returns a figure of the estimate over the draws, a line with its interval as a band. The draws so far take at least three
-// quarters of its width, since all, their final number, may be far away. The height is twice the present width of the interval; what exceeds
-// it is cut off.
+// quarters of its width, since all, their final number, may be far away. The height is twice the present width of the interval; what
+// exceeds it is cut off.
 func convergenceSVG(points []livePoint, all uint64) string {
 	if len(points) < 2 || all == 0 || points[len(points)-1].draws == 0 {
 		return ""
@@ -171,7 +171,8 @@ func convergenceSVG(points []livePoint, all uint64) string {
 		fmt.Fprintf(&band, "%.1f,%.1f ", x(points[i]), y(points[i].lo))
 	}
 	label := func(v float64) string {
-		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="currentColor">%s</text>`, left-4, max(10, min(height-2, y(v)+4)), digits.Significant(v, 4).Unicode())
+		return fmt.Sprintf(`<text x="%.0f" y="%.1f" text-anchor="end" font-size="11" fill="currentColor">%s</text>`, left-4,
+			max(10, min(height-2, y(v)+4)), digits.Significant(v, 4).Unicode())
 	}
 	return fmt.Sprintf(`<svg width="%.0f" height="%.0f" style="max-width:100%%" role="img" aria-label="the estimate so far and its interval">`+
 		`<rect x="%.0f" width="%.0f" height="%.0f" fill="#888888" fill-opacity="0.1"/><polygon points="%s" fill="#3b7ea1" fill-opacity="0.25"/><polyline points="%s" fill="none" stroke="#3b7ea1" stroke-width="2"/>%s%s%s</svg>`,

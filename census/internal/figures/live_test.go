@@ -14,32 +14,32 @@ import (
 	"chesscensus/stats"
 )
 
-// screen is a live with a clock of its own, and what it has shown.
-func screen() (l *Live, shown *[]string, clock *time.Time) {
+// newScreen returns a Live with a clock of its own, and pointers to what it has shown and to the clock.
+func newScreen() (l *Live, shown *[]string, clock *time.Time) {
 	now := time.Unix(1000, 0)
 	list := []string{}
 	l = NewLiveFor(func(id, html, text string) { list = append(list, strings.TrimRight(id+" "+html+"\n"+text, "\n")) }, func() time.Time { return now })
 	return l, &list, &now
 }
 
-// so is an estimate with a half-width.
-func so(value, half float64) stats.Estimate {
+// estimateOf returns an estimate with a half-width.
+func estimateOf(value, half float64) stats.Estimate {
 	return stats.Estimate{Value: value, Lo: value - half, Hi: value + half, Hits: 100, Draws: 1000}
 }
 
-// A quick cell shows nothing, a long one some states a second and nothing at the end.
+// TestLiveShowsLongCells checks that a quick cell shows nothing, and a long one some states a second and nothing at the end.
 func TestLiveShowsLongCells(t *testing.T) {
-	l, shown, clock := screen()
+	l, shown, clock := newScreen()
 	for i := range uint64(5) {
-		l.Update(i, 5, so(4e44, 1e43))
+		l.Update(i, 5, estimateOf(4e44, 1e43))
 		*clock = clock.Add(100 * time.Millisecond)
 	}
 	if l.Clear(); len(*shown) > 0 {
 		t.Errorf("half a second of work shows %q", *shown)
 	}
-	l, shown, clock = screen()
+	l, shown, clock = newScreen()
 	for i := range uint64(1000) {
-		l.Update(10*i, 20_000, so(4e44, 1e44/math.Sqrt(float64(i+1))))
+		l.Update(10*i, 20_000, estimateOf(4e44, 1e44/math.Sqrt(float64(i+1))))
 		*clock = clock.Add(10 * time.Millisecond)
 	}
 	if n := len(*shown); n < 20 || n > 26 {
@@ -59,9 +59,9 @@ func TestLiveShowsLongCells(t *testing.T) {
 	}
 }
 
-// What was done before the cell began says nothing of its rate.
+// TestLiveGoesOn checks that draws from before the cell began do not count for its rate.
 func TestLiveGoesOn(t *testing.T) {
-	l, shown, clock := screen()
+	l, shown, clock := newScreen()
 	l.Update(5000, 10_000, stats.Estimate{})
 	*clock = clock.Add(10 * time.Second)
 	l.Update(6000, 10_000, stats.Estimate{})
@@ -70,18 +70,19 @@ func TestLiveGoesOn(t *testing.T) {
 	}
 }
 
-// Where nobody looks nothing is shown or kept.
+// TestLiveWithoutNotebook checks that outside of a notebook nothing is shown or kept.
 func TestLiveWithoutNotebook(t *testing.T) {
 	l := NewLive()
-	l.Update(1, 2, so(1, 1))
+	l.Update(1, 2, estimateOf(1, 1))
 	if l.Clear(); l.update != nil || len(l.points) > 0 {
 		t.Errorf("%+v", l)
 	}
 }
 
-var pair = regexp.MustCompile(`[\d.-]+,[\d.-]+`)
+var pointPattern = regexp.MustCompile(`[\d.-]+,[\d.-]+`)
 
-// The figure is well formed, keeps to its frame, grows to the right, and its band gets narrower with the interval.
+// TestGrowing checks that the figure is well-formed, stays in its frame, grows to the right, and that its band gets narrower with the
+// interval.
 func TestGrowing(t *testing.T) {
 	var points []livePoint
 	for i := 1; i <= 50; i++ {
@@ -96,7 +97,7 @@ func TestGrowing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	band := pair.FindAllString(svg[strings.Index(svg, "<polygon"):strings.Index(svg, "<polyline")], -1)
+	band := pointPattern.FindAllString(svg[strings.Index(svg, "<polygon"):strings.Index(svg, "<polyline")], -1)
 	if len(band) != 2*len(points) {
 		t.Fatalf("%d corners", len(band))
 	}
@@ -120,14 +121,14 @@ func TestGrowing(t *testing.T) {
 	}
 	for all, share := range map[uint64]float64{1 << 40: 0.75, 10_000: 0.75, 6000: 5. / 6, 5000: 1} {
 		svg := convergenceSVG(points, all)
-		line := pair.FindAllString(svg[strings.Index(svg, "<polyline"):], -1)
+		line := pointPattern.FindAllString(svg[strings.Index(svg, "<polyline"):], -1)
 		x, _, _ := strings.Cut(line[len(line)-1], ",")
 		if want := fmt.Sprintf("%.1f", 64+416*share); x != want {
 			t.Errorf("5000 of %d draws reach to %s, want %s", all, x, want)
 		}
 	}
 	if convergenceSVG(points[:1], 10_000) != "" || convergenceSVG(nil, 0) != "" || convergenceSVG(make([]livePoint, 3), 9) != "" {
-		t.Error("a figure of hardly any points")
+		t.Error("there is a figure of too few points")
 	}
 }
 

@@ -22,7 +22,7 @@ var (
 	dash = draw.LineStyle{Color: ink, Width: 0.8, Dashes: []vg.Length{4, 3}}
 )
 
-// spread returns mean and standard deviation of shards, of which there are at least three.
+// spread returns mean and standard deviation of the shards. It is an error if there are fewer than three or all are equal.
 func spread(shards []float64) (mean, sd float64, err error) {
 	mean, sd = stat.MeanStdDev(shards, nil)
 	if len(shards) < 3 || !(sd > 0) || math.IsInf(sd, 0) || mean == 0 {
@@ -31,13 +31,14 @@ func spread(shards []float64) (mean, sd float64, err error) {
 	return mean, sd, nil
 }
 
-// Funnel draws the estimates of single shards, which are surveys of the same size, and the means of 2, 4, 8 and so on consecutive ones, as differences from the mean m of
-// all n, in percent. If the shards are independent and alike, the mean of k of them has the standard deviation
+// Funnel draws the estimates of single shards, which are surveys of the same size, and the means of 2, 4, 8 and so on consecutive ones, as
+// differences from the mean m of all n, in percent. If the shards are independent and alike, the mean of k of them has the standard
+// deviation
 //
 //	s sqrt(1/k - 1/n)
 //
-// with s that of a shard: 95 % of the points lie between the lines, and 99.8 % between the dashed ones. A drift, or shards that depend on each other, show on the right.
-// It is an error if there are fewer than three shards.
+// with s that of a shard: 95 % of the points lie between the lines, and 99.8 % between the dashed ones. A drift, or shards that depend on
+// each other, show on the right. It is an error if there are fewer than three shards.
 func Funnel(shards []float64, o plots.Options) (*plots.Figure, error) {
 	mean, sd, err := spread(shards)
 	if err != nil {
@@ -53,7 +54,7 @@ func Funnel(shards []float64, o plots.Options) (*plots.Figure, error) {
 		for _, sign := range []float64{-1, 1} {
 			var limit plotter.XYs
 			for k := 1.0; k < most*1.1; k *= 1.1 {
-				limit = append(limit, plotter.XY{X: k, Y: 100 * sign * z * reach(k, n) * sd / mean})
+				limit = append(limit, plotter.XY{X: k, Y: 100 * sign * z * deviation(k, n) * sd / mean})
 			}
 			sty := line
 			if z > 2 {
@@ -71,10 +72,12 @@ func Funnel(shards []float64, o plots.Options) (*plots.Figure, error) {
 	return finish(p, fmt.Sprintf("Means of groups of %d shards; limits hold 95 %% and 99.8 %%", len(shards)), o), nil
 }
 
-// reach is the standard deviation of the difference between the mean of k shards and that of all n, in standard deviations of a shard.
-func reach(k, n float64) float64 { return math.Sqrt(max(1/k-1/n, 0)) }
+// deviation returns the standard deviation of the difference between the mean of k shards and that of all n, in standard deviations of a
+// shard.
+func deviation(k, n float64) float64 { return math.Sqrt(max(1/k-1/n, 0)) }
 
-// groups are the relative differences (of the mean of k consecutive shards from that of all) for k = 1, 2, 4 and so on, as long as there are two groups.
+// groups returns the relative differences of the means of k consecutive shards from that of all, for k = 1, 2, 4 and so on, as long as
+// there are two groups.
 func groups(shards []float64) (points plotter.XYs) {
 	mean := stat.Mean(shards, nil)
 	for k := 1; 2*k <= len(shards); k *= 2 {
@@ -87,7 +90,7 @@ func groups(shards []float64) (points plotter.XYs) {
 	return points
 }
 
-// powersOfTwo are the ticks up to a number.
+// powersOfTwo returns ticks at the powers of two up to a number.
 func powersOfTwo(most float64) (ticks plot.ConstantTicks) {
 	for k := 1.0; k <= most; k *= 2 {
 		ticks = append(ticks, plot.Tick{Value: k, Label: fmt.Sprint(k)})
@@ -95,9 +98,9 @@ func powersOfTwo(most float64) (ticks plot.ConstantTicks) {
 	return ticks
 }
 
-// Quantiles draws the estimates of shards in ascending order, in standard deviations from their mean, against the quantiles (i - 1/2)/n of the normal law. If shards are
-// normal the points follow the line; each by itself lies between the dashed lines with probability 95 %: those are quantiles of the i-th of n, by the beta law
-// of its rank. It is an error if there are fewer than three shards.
+// Quantiles draws the estimates of shards in ascending order, in standard deviations from their mean, against the quantiles (i - 1/2)/n of
+// the normal law. If shards are normal the points follow the line; each by itself lies between the dashed lines with probability 95 %:
+// those are quantiles of the i-th of n, by the beta law of its rank. It is an error if there are fewer than three shards.
 func Quantiles(shards []float64, o plots.Options) (*plots.Figure, error) {
 	mean, sd, err := spread(shards)
 	if err != nil {
@@ -114,7 +117,7 @@ func Quantiles(shards []float64, o plots.Options) (*plots.Figure, error) {
 	return finish(p, fmt.Sprintf("%d shards beside the normal law, with 95 %% limits", len(shards)), o), nil
 }
 
-// quantiles are the points of Quantiles, and the limits of each.
+// quantiles returns the points of Quantiles, and the limits of each.
 func quantiles(shards []float64, mean, sd float64) (points, lo, hi plotter.XYs) {
 	sorted := slices.Sorted(slices.Values(shards))
 	n := float64(len(sorted))
@@ -128,7 +131,7 @@ func quantiles(shards []float64, mean, sd float64) (points, lo, hi plotter.XYs) 
 	return points, lo, hi
 }
 
-// grid is that of package plots.
+// grid returns a grid like that of package plots.
 func grid() *plotter.Grid {
 	g := plotter.NewGrid()
 	g.Vertical = draw.LineStyle{Color: color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}, Width: 0.5}
@@ -136,7 +139,7 @@ func grid() *plotter.Grid {
 	return g
 }
 
-// finish gives a plot the theme, with a title unless there is another one.
+// finish returns a plot as a figure with the theme, a title and the source of o.
 func finish(p *plot.Plot, title string, o plots.Options) *plots.Figure {
 	p.Title.Text = title
 	f := plots.Style(p)

@@ -12,10 +12,10 @@ import (
 
 func rounded(e stats.Estimate) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
 
-// between writes two limits, rounded outward: "4.8040e44 to 4.8370e44".
+// between returns two limits, rounded outward: "4.8040e44 to 4.8370e44".
 func between(lo, hi float64) string { return digits.Interval(lo, hi).Plain() }
 
-// ByGames says that hits are proven, if there are any.
+// ByGames returns the remark that each hit is proven by a game, "" without hits or for a survey by a rule.
 func ByGames(e stats.Estimate, byRule bool) string {
 	if e.Hits == 0 || byRule {
 		return ""
@@ -23,9 +23,9 @@ func ByGames(e stats.Estimate, byRule bool) string {
 	return ", each hit proven by a game"
 }
 
-// Concluded says what a survey has found, each number rounded by its interval. What the command line prints, with more digits,
-// is r.Conclusion().
-func Concluded(r *survey.Report) string {
+// Conclusion returns the result of a survey in words, each number rounded by its interval. The text with more digits, which the command
+// line prints, is r.Conclusion().
+func Conclusion(r *survey.Report) string {
 	e := &r.Estimate
 	percent := fmt.Sprintf("%g %% confidence", 100*e.High.Confidence)
 	var lines []string

@@ -1,4 +1,4 @@
-// Package frames is the form in which data frames of gota show themselves. It is apart from package forms, as gota links much of gonum.
+// Package frames has the form in which data frames of gota are shown. It is separate from package forms because gota imports much of gonum.
 package frames
 
 import (
@@ -15,7 +15,7 @@ import (
 	"chesscensus/jupyter/forms"
 )
 
-// Form is a data frame of gota as a table with its shape, of at most forms.MaxRows rows, half of them from each end.
+// Form returns a data frame of gota as a table with its shape, of at most forms.MaxRows rows, half of them from each end.
 func Form(df dataframe.DataFrame) cell.Rich {
 	rows, columns := df.Dims()
 	shape := fmt.Sprintf("%s rows x %d columns", digits.Group(uint64(rows)), columns)
@@ -33,7 +33,7 @@ func Form(df dataframe.DataFrame) cell.Rich {
 			row[0] = strconv.Itoa(i)
 		}
 		for j := range columns {
-			row = append(row, elementOf(df, i, j))
+			row = append(row, elementText(df, i, j))
 		}
 		list = append(list, row)
 	}
@@ -41,7 +41,7 @@ func Form(df dataframe.DataFrame) cell.Rich {
 	return cell.Rich{HTML: t.HTML + forms.Line(shape), Text: t.Text + "\n" + shape}
 }
 
-// Groups is the groups of a data frame, as df.GroupBy makes them: each with the number of its rows.
+// Groups returns a table of the groups of a data frame, as df.GroupBy makes them, each with the number of its rows.
 func Groups(g *dataframe.Groups) cell.Rich {
 	if g.Err != nil {
 		text := "groups: " + g.Err.Error()
@@ -55,8 +55,8 @@ func Groups(g *dataframe.Groups) cell.Rich {
 	return forms.Table(list)
 }
 
-// elementOf is an element of a frame as text, a missing one as NaN, those of row -1 as dots. gota itself writes 4.8e44 with 45 digits.
-func elementOf(df dataframe.DataFrame, i, j int) string {
+// elementText returns an element of a frame as text, a missing one as NaN, one of row -1 as dots. gota itself writes 4.8e44 with 45 digits.
+func elementText(df dataframe.DataFrame, i, j int) string {
 	if i < 0 {
 		return "..."
 	}

@@ -9,13 +9,14 @@ import (
 	"chesscensus/jupyter/cell"
 )
 
-// A stored frame is a data frame as cell.Keep can write it: gota's own holds interfaces.
-type stored struct {
+// A storedFrame is a data frame in a form that cell.Keep can write: gota's own type holds interfaces.
+type storedFrame struct {
 	Columns []column
 	Err     string
 }
 
-// A column has its values in the slice of its type. Whole numbers and truth values of a column with missing ones are texts, as gota writes and reads them.
+// A column has its values in the slice of its type. If integers or truth values are missing, all values of the column are texts, as gota
+// writes and reads them.
 type column struct {
 	Name   string
 	Type   series.Type
@@ -25,11 +26,12 @@ type column struct {
 	Texts  []string
 }
 
-func store(df dataframe.DataFrame) stored {
+// toStored returns a data frame as a storedFrame.
+func toStored(df dataframe.DataFrame) storedFrame {
 	if df.Err != nil {
-		return stored{Err: df.Err.Error()}
+		return storedFrame{Err: df.Err.Error()}
 	}
-	var k stored
+	var f storedFrame
 	for _, name := range df.Names() {
 		s := df.Col(name)
 		c := column{Name: name, Type: s.Type()}
@@ -47,20 +49,21 @@ func store(df dataframe.DataFrame) stored {
 		if err != nil { // a missing value
 			c.Texts = s.Records()
 		}
-		k.Columns = append(k.Columns, c)
+		f.Columns = append(f.Columns, c)
 	}
-	return k
+	return f
 }
 
-func restore(k stored) dataframe.DataFrame {
-	if k.Err != "" {
-		return dataframe.DataFrame{Err: errors.New(k.Err)}
+// fromStored returns the data frame of a storedFrame.
+func fromStored(f storedFrame) dataframe.DataFrame {
+	if f.Err != "" {
+		return dataframe.DataFrame{Err: errors.New(f.Err)}
 	}
-	if len(k.Columns) == 0 {
+	if len(f.Columns) == 0 {
 		return dataframe.DataFrame{}
 	}
 	var list []series.Series
-	for _, c := range k.Columns {
+	for _, c := range f.Columns {
 		var values any = c.Texts
 		switch {
 		case c.Texts != nil:
@@ -78,12 +81,12 @@ func restore(k stored) dataframe.DataFrame {
 
 // Keep is cell.Keep for a data frame.
 func Keep(name string, df *dataframe.DataFrame) {
-	k := store(*df)
-	cell.Keep(name, &k)
+	f := toStored(*df)
+	cell.Keep(name, &f)
 }
 
 // Load is cell.Load for a data frame.
-func Load(name string) dataframe.DataFrame { return restore(cell.Load[stored](name)) }
+func Load(name string) dataframe.DataFrame { return fromStored(cell.Load[storedFrame](name)) }
 
 // Find is cell.Find for a data frame.
-func Find(name string) dataframe.DataFrame { return restore(cell.Find[stored](name)) }
+func Find(name string) dataframe.DataFrame { return fromStored(cell.Find[storedFrame](name)) }

@@ -11,7 +11,7 @@ import (
 	"chesscensus/jupyter/cell"
 )
 
-// A data frame comes back with names, types, and values to the last bit, missing ones included.
+// TestFramesAreKept checks that a data frame comes back with its names, types, and values to the last bit, missing ones included.
 func TestFramesAreKept(t *testing.T) {
 	t.Setenv(cell.ValuesEnv, t.TempDir())
 	full := dataframe.New(

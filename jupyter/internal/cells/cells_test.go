@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/cells.golden")
 
-// packages are those that a cell of this project sees; found once.
+// packages returns the packages that a cell of this project can import. They are searched for once.
 var packages = sync.OnceValue(func() *lookup.Packages {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -28,9 +28,10 @@ var packages = sync.OnceValue(func() *lookup.Packages {
 	return &lookup.Packages{Dir: filepath.Join("..", "..", ".."), Go: goTool, Env: os.Environ()}
 })
 
+// keeps matches a call that stores a variable, with its name.
 var keeps = regexp.MustCompile(`Keep(?:Small)?\("(\w+)"`)
 
-// run does what a cell that ends well would do: it writes the values.
+// run simulates the run of a cell that succeeds: it writes a file for each variable, whose size is serial+1, and calls Done.
 func run(t testing.TB, n *Notebook, c *Cell, serial int) {
 	t.Helper()
 	for _, m := range keeps.FindAllStringSubmatch(c.Code, -1) {
@@ -39,6 +40,7 @@ func run(t testing.TB, n *Notebook, c *Cell, serial int) {
 	n.Done(c, c.Refused == "", c.Refused == "")
 }
 
+// TestGolden compares the programs that the cells of testdata/cells.txt become, one after the other in one notebook, with the golden file.
 func TestGolden(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -65,11 +67,11 @@ func TestGolden(t *testing.T) {
 	}
 	want := testkit.Must(os.ReadFile(golden))(t)
 	if got.String() != string(want) {
-		t.Errorf("the cells become something else; -update writes it:\n%s", firstDifference(got.String(), string(want)))
+		t.Errorf("the programs differ from the golden file; -update writes them:\n%s", firstDifference(got.String(), string(want)))
 	}
 }
 
-// sections are the cells of the table, each with its name on the first line.
+// sections returns the cells of testdata/cells.txt, each with its name on the first line.
 func sections(t testing.TB) []string {
 	t.Helper()
 	data := testkit.Must(os.ReadFile(filepath.Join("testdata", "cells.txt")))(t)
@@ -90,8 +92,8 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d lines, want %d", len(g), len(w))
 }
 
-// checkLines: a line of the program that has an origin says what that line says,
-// but for what was added to it.
+// checkLines checks that a line of the program with an origin begins with the same word as that line of the cell,
+// apart from the calls that were put around it.
 func checkLines(t *testing.T, name, cell string, c *Cell) {
 	t.Helper()
 	if c.Refused != "" || c.Answer != "" {
@@ -115,7 +117,7 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 	}
 }
 
-// What cells become are programs without type errors, if the cells are.
+// TestRewrittenCellsAreValid checks that cells without type errors become programs without type errors.
 func TestRewrittenCellsAreValid(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -131,7 +133,7 @@ func TestRewrittenCellsAreValid(t *testing.T) {
 	}
 }
 
-// problems are the type errors of a program as GoNB makes it.
+// problems returns the type errors of a program with the imports that GoNB adds.
 func problems(n *Notebook, code string) (list []string) {
 	w := &work{n: New("", n.Packages), text: code, layout: split(code)}
 	w.n.decls, w.n.imports = n.decls, n.imports
@@ -145,14 +147,15 @@ func problems(n *Notebook, code string) (list []string) {
 	}
 	conf := types.Config{Importer: n.Packages, DisableUnusedImportCheck: true, Error: func(err error) { list = append(list, err.Error()) }}
 	files := []*ast.File{w.file}
-	if earlier := w.n.earlier(w.fset, w.file); earlier != nil {
-		files = append(files, earlier)
+	if earlierFile := w.n.earlierFile(w.fset, w.file); earlierFile != nil {
+		files = append(files, earlierFile)
 	}
 	info := types.Info{Defs: map[*ast.Ident]types.Object{}}
 	types.NewChecker(&conf, w.fset, types.NewPackage(mainPath, "main"), &info).Files(files)
 	return list
 }
 
+// TestVariablesAreListedAndForgotten checks %variables, %forget and %reset.
 func TestVariablesAreListedAndForgotten(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"n := 3\nf := func() int { return n }", "ch := make(chan int)"} {
@@ -178,7 +181,7 @@ func TestVariablesAreListedAndForgotten(t *testing.T) {
 	}
 }
 
-// What is too large to store is made again by its expression.
+// TestLargeValuesAreMadeAgain checks that a variable whose file is empty, which means too large to store, is remade by its expression.
 func TestLargeValuesAreMadeAgain(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	c := n.Rewrite("table := make([]int, 1e7)", 1)
@@ -192,8 +195,8 @@ func TestLargeValuesAreMadeAgain(t *testing.T) {
 	}
 }
 
-// What its own cell changes is stored however large it is: its expression alone would give
-// another value, and nobody would be told.
+// TestChangedValuesAreStored checks that a variable that its own cell changes is stored however large it is, by Keep: its expression alone
+// would give another value without a warning.
 func TestChangedValuesAreStored(t *testing.T) {
 	testkit.Medium(t)
 	for cell, keep := range map[string]string{
@@ -225,8 +228,8 @@ func TestChangedValuesAreStored(t *testing.T) {
 	}
 }
 
-// What can neither be stored nor be had from its expression is refused in the next cell, not
-// taken for what it was before the change.
+// TestChangedToolsAreNotKept checks that the next cell is refused if it mentions a value that can neither be stored nor be remade from its
+// expression, instead of getting the value from before the change.
 func TestChangedToolsAreNotKept(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]way{
@@ -235,11 +238,11 @@ func TestChangedToolsAreNotKept(t *testing.T) {
 		"v := []any{1}\nf := func() { v[0] = 2 }\nf()":                    lost,
 		"v := []any{1}\nn := 1\nv[0] = n\nn++":                            lost,
 		"c := make(chan int)\nv := func() { <-c }":                        lost,
-		"v := map[string]any{}\nv[\"a\"] = 1":                             again,
-		"var v func(int) int\nv = func(n int) int { return v(n) }":        again,
-		"v := []func(){}\nlen(v)":                                         again,
-		"v := []any{1}\nfmt.Println(v)":                                   again,
-		"v := func() {}\nv()":                                             again,
+		"v := map[string]any{}\nv[\"a\"] = 1":                             remade,
+		"var v func(int) int\nv = func(n int) int { return v(n) }":        remade,
+		"v := []func(){}\nlen(v)":                                         remade,
+		"v := []any{1}\nfmt.Println(v)":                                   remade,
+		"v := func() {}\nv()":                                             remade,
 	} {
 		n := New(t.TempDir(), packages())
 		n.Done(n.Rewrite(cell, 1), true, true)
@@ -253,8 +256,7 @@ func TestChangedToolsAreNotKept(t *testing.T) {
 	}
 }
 
-// FuzzRewrite: no cell makes the rewriter panic, and a cell that is not ours
-// stays as it is, byte for byte.
+// FuzzRewrite checks that no cell makes the rewriter panic, and that a cell with a main line or for another program stays unchanged.
 func FuzzRewrite(f *testing.F) {
 	testkit.Medium(f)
 	for _, section := range sections(f) {
@@ -279,8 +281,8 @@ func FuzzRewrite(f *testing.F) {
 	})
 }
 
-// TestChangedValuesAreTold: a value that is made again from other values than before says so, with their names; a function, which looks
-// at variables when it is called, does not.
+// TestChangedValuesAreTold checks that a value that is remade from other values than before is reported with their names. A function reads
+// variables when it is called, so it is not reported.
 func TestChangedValuesAreTold(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	values := map[string]string{}
@@ -312,7 +314,7 @@ func TestChangedValuesAreTold(t *testing.T) {
 		t.Errorf("size has changed:\n%s", c.Code)
 	}
 	if c := step("f()"); strings.Contains(c.Code, "Changed") {
-		t.Errorf("f looks at size when it is called:\n%s", c.Code)
+		t.Errorf("f reads size only when it is called:\n%s", c.Code)
 	}
 	step("table := make([]int, size)")
 	if c := step("len(table)"); strings.Contains(c.Code, "Changed") {

@@ -13,18 +13,18 @@ import (
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
-// facts are what the type checker says of a cell. It is asked for types only:
-// a cell with an error goes to the compiler, which says so better.
+// facts holds what the type checker found in a cell. Only its types are used:
+// a cell with an error goes on to the compiler, which reports errors better.
 type facts struct {
 	types.Info
-	qualified map[string]string // path by name, of packages whose types were written down
+	named map[string]string // import paths by name, of the packages that typeText has named
 }
 
 // check finds the packages that the cell uses without importing them, and the types in it.
 func (w *work) check() {
 	w.newImports = w.n.resolve(w.file)
 	if slices.Contains(w.free(), w.helper) {
-		w.useHelper() // must has written it
+		w.useHelper() // wrapFallibleCalls has written it
 	}
 	if len(w.newImports) > 0 && w.parse() != nil { // the same text parsed before
 		return
@@ -33,7 +33,7 @@ func (w *work) check() {
 		Info: types.Info{
 			Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object),
 		},
-		qualified: make(map[string]string),
+		named: make(map[string]string),
 	}
 	var paths []string
 	for _, imp := range w.file.Imports {
@@ -41,12 +41,12 @@ func (w *work) check() {
 	}
 	w.n.Packages.Load(paths)
 	var errors []token.Pos
-	note := func(err error) { errors = append(errors, err.(types.Error).Pos) }
-	conf := types.Config{Importer: w.n.Packages, Error: note, DisableUnusedImportCheck: true}
+	record := func(err error) { errors = append(errors, err.(types.Error).Pos) }
+	conf := types.Config{Importer: w.n.Packages, Error: record, DisableUnusedImportCheck: true}
 	pkg := types.NewPackage(mainPath, "main")
 	files := []*ast.File{w.file}
-	if earlier := w.n.earlier(w.fset, w.file); earlier != nil {
-		files = append(files, earlier)
+	if earlierFile := w.n.earlierFile(w.fset, w.file); earlierFile != nil {
+		files = append(files, earlierFile)
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
@@ -54,7 +54,7 @@ func (w *work) check() {
 	addKeys(w)
 }
 
-// addKeys adds to the names that the cell does not define those that stand alone as keys of maps and lists. The parser leaves them out, as they
+// addKeys adds the names that are keys of map and list literals to the unresolved names of the cell. The parser leaves them out, as they
 // could be fields of a struct.
 func addKeys(w *work) {
 	ast.Inspect(w.file, func(node ast.Node) bool {
@@ -62,7 +62,7 @@ func addKeys(w *work) {
 		if !ok || w.types.Types[lit].Type == nil {
 			return true
 		}
-		if _, fields := w.types.Types[lit].Type.Underlying().(*types.Struct); fields {
+		if _, addFields := w.types.Types[lit].Type.Underlying().(*types.Struct); addFields {
 			return true
 		}
 		for _, e := range lit.Elts {
@@ -76,11 +76,11 @@ func addKeys(w *work) {
 	})
 }
 
-// resolve finds the import paths of the package names that a file uses without
-// importing or defining them. If no package of the name has the members it is the first, so that the compiler names the member.
+// resolve returns, by name, the import paths of the packages that a file uses without
+// importing or defining them. If no package of a name has the members that are used, it is the first: the compiler then reports the member.
 func (n *Notebook) resolve(file *ast.File) map[string]string {
 	found := make(map[string]string)
-	for name, used := range qualified(n, file) {
+	for name, used := range membersByPackage(n, file) {
 		path := n.imports[name]
 		if path == "" {
 			path = n.Packages.Find(name, used)
@@ -95,51 +95,52 @@ func (n *Notebook) resolve(file *ast.File) map[string]string {
 	return found
 }
 
-// misspelt are those of resolve whose packages lack a member that the file uses. GoNB, which adds the others, would call the package undefined.
-func misspelt(n *Notebook, file *ast.File) map[string]string {
+// importsLackingMembers returns the part of resolve whose packages lack a member that the file uses.
+// GoNB adds the other imports itself, but would report these packages as undefined.
+func importsLackingMembers(n *Notebook, file *ast.File) map[string]string {
 	found := n.resolve(file)
-	used := qualified(n, file)
-	maps.DeleteFunc(found, func(name, where string) bool { return !n.Packages.Lacks(where, used[name]) })
+	used := membersByPackage(n, file)
+	maps.DeleteFunc(found, func(name, importPath string) bool { return !n.Packages.Lacks(importPath, used[name]) })
 	return found
 }
 
-// qualified are the names before a dot that a file does not define or import, each with those behind it.
-func qualified(n *Notebook, file *ast.File) map[string][]string {
+// membersByPackage returns the names before a dot that neither the file nor the notebook defines, each with the names behind the dot.
+func membersByPackage(n *Notebook, file *ast.File) map[string][]string {
 	free := make(map[*ast.Ident]bool)
 	for _, id := range file.Unresolved {
 		free[id] = true
 	}
-	members := make(map[string][]string)
+	addMembers := make(map[string][]string)
 	ast.Inspect(file, func(node ast.Node) bool {
 		if sel, ok := node.(*ast.SelectorExpr); ok {
 			if id, ok := sel.X.(*ast.Ident); ok && free[id] && n.vars[id.Name] == nil && n.decls[id.Name] == nil {
-				members[id.Name] = append(members[id.Name], sel.Sel.Name)
+				addMembers[id.Name] = append(addMembers[id.Name], sel.Sel.Name)
 			}
 		}
 		return true
 	})
 	for _, imp := range file.Imports {
-		delete(members, n.importName(imp))
+		delete(addMembers, n.importName(imp))
 	}
-	return members
+	return addMembers
 }
 
-// earlier is a file with what earlier cells have left and the cell does not declare
-// anew: declarations, and the variables by their types.
-func (n *Notebook) earlier(fset *token.FileSet, cell *ast.File) *ast.File {
-	again := make(map[string]bool) // what the cell declares anew
+// earlierFile returns a file with what earlier cells have defined and the cell does not:
+// their declarations, and their variables with their types. It returns nil if the file cannot be parsed.
+func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
+	redeclared := make(map[string]bool)
 	for _, d := range cell.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			again[funcKey(d)] = true
+			redeclared[funcKey(d)] = true
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					again[spec.Name.Name] = true
+					redeclared[spec.Name.Name] = true
 				case *ast.ValueSpec:
 					for _, id := range spec.Names {
-						again[id.Name] = true
+						redeclared[id.Name] = true
 					}
 				}
 			}
@@ -148,14 +149,14 @@ func (n *Notebook) earlier(fset *token.FileSet, cell *ast.File) *ast.File {
 	var body bytes.Buffer
 	written := make(map[*remembered]bool)
 	for _, key := range slices.Sorted(maps.Keys(n.decls)) {
-		if d := n.decls[key]; !again[key] && !written[d] {
+		if d := n.decls[key]; !redeclared[key] && !written[d] {
 			written[d] = true
 			body.WriteString(d.text + "\n")
 		}
 	}
 	names := make(map[string]string)
 	for _, name := range slices.Sorted(maps.Keys(n.vars)) {
-		if v := n.vars[name]; !again[name] && kinds.Nameable(v.typ) {
+		if v := n.vars[name]; !redeclared[name] && kinds.Nameable(v.typ) {
 			fmt.Fprintf(&body, "var %s %s\n", name, types.TypeString(v.typ, qualifier(names)))
 		}
 	}
@@ -163,9 +164,9 @@ func (n *Notebook) earlier(fset *token.FileSet, cell *ast.File) *ast.File {
 	if err != nil {
 		return nil
 	}
-	for name, where := range n.resolve(file) {
+	for name, importPath := range n.resolve(file) {
 		if names[name] == "" {
-			names[name] = where
+			names[name] = importPath
 		}
 	}
 	var head bytes.Buffer
@@ -181,7 +182,7 @@ func (n *Notebook) earlier(fset *token.FileSet, cell *ast.File) *ast.File {
 	return file
 }
 
-// qualifier names packages in types and notes which it has named. Two packages
+// qualifier returns a function that names packages in types and records the names. Two packages
 // of one name get different ones.
 func qualifier(names map[string]string) types.Qualifier {
 	return func(pkg *types.Package) string {
@@ -197,7 +198,7 @@ func qualifier(names map[string]string) types.Qualifier {
 	}
 }
 
-// helperName is the name by which the cell's program knows package cell: another
+// helperName returns the name by which the cell's program imports package cell: another
 // one if the cell or the notebook uses that name.
 func (w *work) helperName() string {
 	name := "cell"
@@ -207,10 +208,10 @@ func (w *work) helperName() string {
 	return name
 }
 
-// typeText writes a type as the cell's program can.
+// typeText returns a type as the cell's program writes it, and records the packages that it names.
 func (f *facts) typeText(t types.Type) string {
-	if f.qualified == nil {
-		f.qualified = make(map[string]string)
+	if f.named == nil {
+		f.named = make(map[string]string)
 	}
-	return types.TypeString(t, qualifier(f.qualified))
+	return types.TypeString(t, qualifier(f.named))
 }

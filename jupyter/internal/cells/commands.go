@@ -22,26 +22,25 @@ Words of this kernel, each on the first line of a cell:
   %help gonb       lists the words of GoNB, which compiles the cells; they work too
 `
 
-// question is a cell that asks what a name is.
+// question matches a cell that asks about a name: ?NAME, ??NAME or NAME?.
 var question = regexp.MustCompile(`^\?{1,2}\s*([\pL_][\pL\d_.]*)$|^([\pL_][\pL\d_.]*)\s*\?{1,2}$`)
 
-// command answers a cell that is one of our own words. It returns nil for
-// any other cell.
+// command answers a cell that begins with a command of this kernel, such as %source. It returns nil for any other cell.
 func (n *Notebook) command(text string, number int) *Cell {
 	first, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n"), "\n")
-	words := strings.Fields(first)
-	if len(words) == 0 {
+	addBareNames := strings.Fields(first)
+	if len(addBareNames) == 0 {
 		return nil
 	}
-	if asked := question.FindStringSubmatch(strings.TrimSpace(text)); asked != nil {
-		name := asked[1] + asked[2]
+	if groups := question.FindStringSubmatch(strings.TrimSpace(text)); groups != nil {
+		name := groups[1] + groups[2] // one of the two forms matched, the other group is empty
 		about, ok := n.inspect(name, len(name))
 		if !ok {
 			return &Cell{Refused: "nothing is known of " + name}
 		}
 		return &Cell{Answer: about.Plain() + "\n"}
 	}
-	switch words[0] {
+	switch addBareNames[0] {
 	case "%source":
 		if strings.TrimSpace(rest) != "" {
 			c := n.rewrite(rest, number)
@@ -57,14 +56,14 @@ func (n *Notebook) command(text string, number int) *Cell {
 	case "%variables", "%who":
 		return &Cell{Answer: n.variables()}
 	case "%forget":
-		if unknown := n.Forget(words[1:]...); len(unknown) > 0 {
+		if unknown := n.Forget(addBareNames[1:]...); len(unknown) > 0 {
 			return &Cell{Refused: fmt.Sprintf("no variable %s", strings.Join(unknown, ", "))}
 		}
 		return &Cell{Answer: ""}
 	case "%words":
 		return &Cell{Answer: commandHelp}
 	case "%help":
-		if len(words) > 1 {
+		if len(addBareNames) > 1 {
 			return verbatimCell("%help")
 		}
 		return &Cell{Answer: commandHelp}
@@ -80,7 +79,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 	case "%rm", "%remove":
 		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
-			for _, name := range words[1:] {
+			for _, name := range addBareNames[1:] {
 				delete(n.decls, name)
 				delete(n.imports, name)
 				delete(n.vars, name)

@@ -14,21 +14,21 @@ import (
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
-// Warm finds the packages that cells can mean, and reads one that most do. What comes first, a cell
-// or a request for help, would otherwise wait for it: a second, and more if the package is not compiled.
-func (n *Notebook) Warm(where string) {
+// Warm finds the packages that cells can mention, and reads the one at importPath, which most cells do mention. The first cell
+// or request for help would otherwise wait for that: a second, and more if the package is not compiled.
+func (n *Notebook) Warm(importPath string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.Packages.Names()
-	n.Packages.Load([]string{where})
-	n.Packages.Import(where)
+	n.Packages.Load([]string{importPath})
+	n.Packages.Import(importPath)
 }
 
-// Complete returns the names with which a word can go on that ends at an offset of a cell, sorted, and the
-// offset at which it begins. After a dot these are the members of a package or of a value, also of a
-// variable of an earlier cell; in a literal of a struct its fields; elsewhere names of the notebook, of the cell,
-// of Go, and of packages. Within quotes these are the notebook's Words. No names means that it does not know: on a special line, or where the
-// cell cannot be read so far. It takes some milliseconds once [Notebook.Warm] has been called, and asks no other program.
+// Complete returns the names that can complete the word before an offset of a cell, sorted, and the
+// offset at which the word begins. After a dot these are the members of a package or of a value, also of a
+// variable of an earlier cell; in a struct literal its fields; elsewhere names of the notebook, of the cell,
+// of Go, and of packages. Within quotes these are the notebook's Words. There are no names on a special line, and where the
+// cell up to the offset cannot be parsed. It takes some milliseconds once [Notebook.Warm] has been called, and starts no other program.
 func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -37,19 +37,19 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 	}
 	before := cell[:cursor]
 	l := split(before)
-	if l.magic || slices.Contains(l.special, strings.Count(before, "\n")) {
+	if l.magic || slices.Contains(l.specialLines, strings.Count(before, "\n")) {
 		return 0, nil
 	}
-	if quoted(l.code) {
-		return within(before, n.Words)
+	if endsInLiteral(l.code) {
+		return completeQuoted(before, n.Words)
 	}
 	word := lastWord(before)
 	from = cursor - len(word)
 	set := make(map[string]bool)
 	if dot, ok := strings.CutSuffix(before[:from], "."); ok {
-		n.members(dot, set)
-	} else if n.fields(before[:from], set); word != "" && !begins(set, word) {
-		n.words(before[:from], set)
+		n.addMembers(dot, set)
+	} else if n.addFields(before[:from], set); word != "" && !anyHasPrefix(set, word) {
+		n.addBareNames(before[:from], set)
 	}
 	for name := range set {
 		if !strings.HasPrefix(name, word) {
@@ -59,13 +59,13 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 	return from, slices.Sorted(maps.Keys(set))
 }
 
-// within returns those of the words with which a text goes on that ends within quotes.
-func within(text string, words []string) (from int, names []string) {
+// completeQuoted returns the words that can complete a text that ends within quotes, and the offset behind the opening quote.
+func completeQuoted(text string, addBareNames []string) (from int, names []string) {
 	from = strings.LastIndexAny(text, "\"`\n") + 1
 	if from == 0 || text[from-1] == '\n' {
 		return 0, nil
 	}
-	for _, name := range words {
+	for _, name := range addBareNames {
 		if strings.HasPrefix(name, text[from:]) {
 			names = append(names, name)
 		}
@@ -74,9 +74,9 @@ func within(text string, words []string) (from int, names []string) {
 	return from, names
 }
 
-// begins reports whether a word begins one of the names.
-func begins(set map[string]bool, word string) bool {
-	for name := range set {
+// anyHasPrefix reports whether one of the names begins with the word.
+func anyHasPrefix(names map[string]bool, word string) bool {
+	for name := range names {
 		if strings.HasPrefix(name, word) {
 			return true
 		}
@@ -84,7 +84,7 @@ func begins(set map[string]bool, word string) bool {
 	return false
 }
 
-// lastWord is the name, or the beginning of one, that a text ends with.
+// lastWord returns the name, or the beginning of one, at the end of a text. A number is no name.
 func lastWord(text string) string {
 	at := len(text)
 	for at > 0 {
@@ -100,8 +100,8 @@ func lastWord(text string) string {
 	return ""
 }
 
-// quoted reports whether a text ends within a string, a rune or a comment.
-func quoted(text string) bool {
+// endsInLiteral reports whether a text ends within a string, a rune or a comment that is not closed.
+func endsInLiteral(text string) bool {
 	fset := token.NewFileSet()
 	file := fset.AddFile("", -1, len(text))
 	var s scanner.Scanner
@@ -118,8 +118,8 @@ func quoted(text string) bool {
 	}
 }
 
-// words adds the names that can stand alone after a text.
-func (n *Notebook) words(text string, set map[string]bool) {
+// addBareNames adds the names that can stand after a text without a dot before them.
+func (n *Notebook) addBareNames(text string, set map[string]bool) {
 	for _, name := range types.Universe.Names() {
 		set[name] = true
 	}
@@ -144,25 +144,25 @@ func (n *Notebook) words(text string, set map[string]bool) {
 	}
 }
 
-// tails make what comes before a dot a program that can be parsed, if brackets are closed as well.
+// tails complete the text before a dot, such as "for _, x := range v" or "switch v", to a statement that can be parsed. The first that succeeds is used.
 var tails = []string{"", " {}", " {\ncase 0:}"}
 
-// members adds the names that can follow a dot after a text.
-func (n *Notebook) members(text string, set map[string]bool) {
-	closing := closers(text)
+// addMembers adds the names that can follow a dot after a text.
+func (n *Notebook) addMembers(text string, set map[string]bool) {
+	closing := closingBrackets(text)
 	for _, tail := range tails {
-		if w, ok := n.typed(text + tail + closing); ok {
-			membersAt(w, len(w.text)-len(tail+closing), set)
+		if w, ok := n.analyzeFallible(text + tail + closing); ok {
+			addMembersAt(w, len(w.text)-len(tail+closing), set)
 			return
 		}
 	}
 }
 
-// typed is a cell with its types, if it can be parsed, and the errors of its functions dealt with.
-func (n *Notebook) typed(cell string) (*work, bool) {
-	w, ok := n.parsed(cell)
+// analyzeFallible parses and type-checks a cell as analyze does, after putting Must around the calls that return an error, too.
+func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
+	w, ok := n.analyze(cell)
 	for range maxMust {
-		if !ok || !w.statementStyle || !w.must() {
+		if !ok || !w.statementStyle || !w.wrapFallibleCalls() {
 			break
 		}
 		w.check()
@@ -170,8 +170,8 @@ func (n *Notebook) typed(cell string) (*work, bool) {
 	return w, ok
 }
 
-// parsed is a cell with its types, if it can be parsed.
-func (n *Notebook) parsed(cell string) (*work, bool) {
+// analyze parses and type-checks a cell. It reports false if the cell cannot be parsed.
+func (n *Notebook) analyze(cell string) (*work, bool) {
 	w := &work{n: n, text: cell}
 	w.layout = split(w.text)
 	w.divide()
@@ -183,8 +183,8 @@ func (n *Notebook) parsed(cell string) (*work, bool) {
 	return w, true
 }
 
-// closers are the brackets that a text leaves open, closed.
-func closers(text string) string {
+// closingBrackets returns the brackets that close those that a text leaves open.
+func closingBrackets(text string) string {
 	var open []string
 	for _, t := range tokens(split(text).code) {
 		switch t.Token {
@@ -204,43 +204,43 @@ func closers(text string) string {
 	return strings.Join(open, "")
 }
 
-// membersAt adds the members of the shortest expression that ends at an offset of the cell.
-func membersAt(w *work, end int, set map[string]bool) {
+// addMembersAt adds the members of the shortest typed expression, or of the package, that ends at an offset of the cell.
+func addMembersAt(w *work, end int, set map[string]bool) {
 	var found ast.Expr
 	ast.Inspect(w.file, func(node ast.Node) bool {
 		x, ok := node.(ast.Expr)
 		if !ok || cellOffset(w, x.End()) != end {
 			return true
 		}
-		if _, typed := w.types.Types[x]; typed && (found == nil || x.Pos() >= found.Pos()) {
+		if _, analyzeFallible := w.types.Types[x]; analyzeFallible && (found == nil || x.Pos() >= found.Pos()) {
 			found = x
 		}
 		if id, name := x.(*ast.Ident); name && found == nil {
-			found = id // a package, or nothing that is known
+			found = id // of a package, or unknown
 		}
 		return true
 	})
 	if id, ok := found.(*ast.Ident); ok && w.types.Types[id].Type == nil {
-		packageMembers(w, id.Name, set)
+		addPackageMembers(w, id.Name, set)
 		return
 	}
 	tv := w.types.Types[found]
 	if found == nil || tv.Type == nil || !valid(tv.Type) {
 		if id, ok := found.(*ast.Ident); ok {
-			packageMembers(w, id.Name, set)
+			addPackageMembers(w, id.Name, set)
 		}
 		return
 	}
 	kinds.Members(tv.Type, set)
 }
 
-// fields adds the fields that can be set next in the literal of a struct that a text breaks off in: those it does not set yet.
-func (n *Notebook) fields(text string, set map[string]bool) {
+// addFields adds the fields that can be set next in the struct literal in which a text ends: those that it does not set yet.
+func (n *Notebook) addFields(text string, set map[string]bool) {
 	trimmed := strings.TrimRight(text, " \t\n")
 	if !strings.HasSuffix(trimmed, "{") && !strings.HasSuffix(trimmed, ",") {
 		return
 	}
-	w, ok := n.parsed(text + closers(text)) // so its places are those of the text
+	w, ok := n.analyze(text + closingBrackets(text)) // offsets in the text stay the same
 	if !ok {
 		return
 	}
@@ -264,7 +264,7 @@ func (n *Notebook) fields(text string, set map[string]bool) {
 	}
 	kinds.Fields(s, set)
 	for _, e := range literal.Elts {
-		if cellOffset(w, e.End()) > len(text) { // in a function or a list within
+		if cellOffset(w, e.End()) > len(text) { // the text ends in a call or a list within this element
 			clear(set)
 			return
 		}
@@ -276,39 +276,39 @@ func (n *Notebook) fields(text string, set map[string]bool) {
 	}
 }
 
-// cellOffset is the place in the cell of a position in its program.
+// cellOffset returns the offset in the cell of a position in its program.
 func cellOffset(w *work, p token.Pos) int {
-	at := w.fset.Position(p).Offset
-	if at >= w.mainAt {
-		return at - w.mainAt
+	offset := w.fset.Position(p).Offset
+	if offset >= w.mainAt {
+		return offset - w.mainAt
 	}
-	return at - w.declAt
+	return offset - w.declAt
 }
 
-// packageNamed is the import path of the package that a cell means by a name. Of several with that name it is the one that the
+// packageNamed returns the import path of the package that a cell means by a name. Of several with that name it is the one that the
 // notebook or the cell has imported, or the one preferred; "" if there is none.
 func packageNamed(w *work, name string) string {
-	where := w.n.imports[name]
+	importPath := w.n.imports[name]
 	for _, imp := range w.file.Imports {
 		if w.n.importName(imp) == name {
-			where = strings.Trim(imp.Path.Value, "`\"")
+			importPath = strings.Trim(imp.Path.Value, "`\"")
 		}
 	}
-	if where == "" {
+	if importPath == "" {
 		if list := w.n.Packages.Named(name); len(list) > 0 {
-			where = list[0]
+			importPath = list[0]
 		}
 	}
-	return where
+	return importPath
 }
 
-// packageMembers adds what the package of a name exports.
-func packageMembers(w *work, name string, set map[string]bool) {
-	where := packageNamed(w, name)
-	if where == "" {
+// addPackageMembers adds the names that the package of a name exports.
+func addPackageMembers(w *work, name string, set map[string]bool) {
+	importPath := packageNamed(w, name)
+	if importPath == "" {
 		return
 	}
-	pkg, err := w.n.Packages.Import(where)
+	pkg, err := w.n.Packages.Import(importPath)
 	if err != nil {
 		return
 	}

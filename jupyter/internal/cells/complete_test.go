@@ -8,13 +8,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// In each cell ^ is where Tab is pressed; all of want must be offered, none of not, and the word to replace
-// begins where | stands, or at ^ if there is none.
+// TestComplete completes a word in many cells. In each, ^ is the cursor; all of want must be offered, none of not, and the word to replace
+// begins at |, or at ^ if there is none.
 func TestComplete(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	n.Words = []string{"kernel-5-6", "kernel", "ranked"}
-	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\nb := &box{}\ne := census.Interval{}\ngame := census.Play(\"e4\")", 1), 1)
+	run(t, n, n.Rewrite("type box struct { lid, Size int }\nfunc (b *box) open() {}\npos := chess.InitialPosition()\nk := 3\n"+
+		"b := &box{}\ne := census.Interval{}\ngame := census.Play(\"e4\")", 1), 1)
 	for cell, test := range map[string]struct{ want, not []string }{
 		"census.|Est^":                        {[]string{"Estimate", "Estimated"}, []string{"Judge", "Must"}},
 		"census.^":                            {[]string{"Estimate", "Judge", "Plan", "DefaultSpace"}, []string{"kept", "rich"}},
@@ -96,7 +97,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// Whatever stands in a cell and wherever the cursor is, there is an answer, and the word to replace ends at the cursor.
+// TestCompleteAnywhere checks for every cursor in a cell that Complete does not panic and that all names begin with the word before the cursor.
 func TestCompleteAnywhere(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -116,7 +117,7 @@ func TestCompleteAnywhere(t *testing.T) {
 	}
 }
 
-func TestClosers(t *testing.T) {
+func TestClosingBrackets(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "",
 		"f(a[1":                   "])",
@@ -127,18 +128,18 @@ func TestClosers(t *testing.T) {
 		"for { // (\n select { (": ")}}",
 		"!ls (\nf(":               ")",
 	} {
-		if got := closers(text); got != want {
+		if got := closingBrackets(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }
 
-func TestQuoted(t *testing.T) {
+func TestEndsInLiteral(t *testing.T) {
 	for text, want := range map[string]bool{
 		"x": false, "\"x": true, "\"x\"": false, "'x": true, "'x'": false, "`x\ny": true, "`x\ny`": false,
 		"// x": true, "// x\n": false, "/* x": true, "/* x */": false, "\"//\" + x": false, "\"\\\"": true, "x // y\nz": false, "": false,
 	} {
-		if got := quoted(text); got != want {
+		if got := endsInLiteral(text); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // define returns the variables that a statement at the top of a cell defines, and
 // edits the statement so that the cells that follow get them.
-func (w *work) define(stmt ast.Stmt, globals map[string]bool) (made []*binding) {
+func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
 	var idents []*ast.Ident
 	def := &definition{cell: w.number}
 	switch s := stmt.(type) {
@@ -53,31 +53,31 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (made []*binding) 
 	var promoted bool
 	for _, id := range idents {
 		if v := w.bind(id, def); v != nil {
-			made, w.made = append(made, v), append(w.made, v)
+			newVars, w.newVars = append(newVars, v), append(w.newVars, v)
 			promoted = promoted || globals[id.Name]
 		}
 	}
 	if promoted {
-		promoted = w.promote(stmt, made, globals)
+		promoted = w.promote(stmt, newVars, globals)
 	}
 	var tail strings.Builder
 	for _, id := range idents {
-		tail.WriteString(w.afterDefinition(id, made, promoted))
+		tail.WriteString(w.afterDefinition(id, newVars, promoted))
 	}
 	w.edits = append(w.edits, edit{at: w.offset(stmt.End()), insert: tail.String()})
-	return made
+	return newVars
 }
 
-// describe sets the fields of def that tell how to evaluate the definition again: expr, free and taken.
+// describe sets the fields of def by which the definition is evaluated again: expr, free and inputs.
 func (w *work) describe(def *definition, values []ast.Expr) {
 	var texts []string
-	free, taken := make(map[string]bool), make(map[string]bool)
+	free, inputs := make(map[string]bool), make(map[string]bool)
 	for _, x := range values {
 		texts = append(texts, w.textOf(x))
 		kinds.Variables(w.types.Uses, x, free, true)
-		kinds.Variables(w.types.Uses, x, taken, false)
+		kinds.Variables(w.types.Uses, x, inputs, false)
 	}
-	def.expr, def.free, def.taken = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(taken)
+	def.expr, def.free, def.inputs = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(inputs)
 }
 
 // textOf returns the text of a node in main, "" for nil.
@@ -88,8 +88,8 @@ func (w *work) textOf(x ast.Node) string {
 	return w.text[w.offset(x.Pos()):w.offset(x.End())]
 }
 
-// bind returns the binding of a new variable, with the way in which it comes into
-// later cells; nil if the name is not new, or its type is not known.
+// bind returns the binding of a new variable, with the way in which later cells get it;
+// nil if the name is not new, or its type is not known.
 func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	v, ok := w.types.Defs[id].(*types.Var)
 	if !ok || id.Name == "_" || !valid(v.Type()) {
@@ -101,15 +101,15 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	case !ok && (kinds.IsChannel(b.typ) || !w.replayable(def)):
 		b.way = lost
 	case !ok:
-		b.way = again
+		b.way = remade
 	case !kinds.Nameable(b.typ):
-		b.way, b.why = again, "of a type without a name here"
+		b.way, b.why = remade, "of a type without a name here"
 	}
 	return b
 }
 
-// recordChanges appends to the definition of a variable that is made again the statements of the cell that change its value, so that later cells do
-// them again too. It reports false if the variable cannot be made again with them.
+// recordChanges appends to the definition of a remade variable the statements of the cell that change its value, so that later cells
+// repeat them. It reports false if the variable cannot be remade with them.
 func recordChanges(w *work, b *binding) bool {
 	if slices.Contains(b.def.free, b.name) {
 		return false
@@ -119,7 +119,8 @@ func recordChanges(w *work, b *binding) bool {
 		return !c.Lost
 	}
 	free := slices.Concat(b.def.free, c.Variables)
-	changesToo := func(name string) bool { // the statements, done again, would see another value of the stored variable
+	// The statements, done again, would see another value of a stored variable that the cell changes, too.
+	changesToo := func(name string) bool {
 		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}
@@ -134,30 +135,31 @@ func recordChanges(w *work, b *binding) bool {
 			def.names[i] = "_"
 		}
 	}
-	def.changes, def.free, def.taken = slices.Concat(def.changes, c.Statements), free, slices.Concat(def.taken, c.Variables)
+	def.changes, def.free, def.inputs = slices.Concat(def.changes, c.Statements), free, slices.Concat(def.inputs, c.Variables)
 	b.def = &def
 	return true
 }
 
-// dependsOn reports whether one of the names is on, or names a variable that is lost, or one that is made again and by its definition depends on on. seen
-// holds the names that need not be looked at again.
-func dependsOn(w *work, names []string, on string, seen map[string]bool) bool {
+// dependsOn reports whether one of the names is target, or names a lost variable, or a remade variable whose definition depends on target.
+// seen holds the names that were already examined.
+func dependsOn(w *work, names []string, target string, seen map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		v, before := variableOf(w, name), seen[name]
+		v, examined := variableOf(w, name), seen[name]
 		seen[name] = true
 		switch {
-		case name == on:
+		case name == target:
 			return true
-		case before || v == nil:
+		case examined || v == nil:
 			return false
 		}
-		return v.way == lost || v.way == again && dependsOn(w, v.def.free, on, seen)
+		return v.way == lost || v.way == remade && dependsOn(w, v.def.free, target, seen)
 	})
 }
 
-// variableOf returns the variable of a name, of this cell as far as its statements were read, or else of an earlier cell; nil if there is none.
+// variableOf returns the variable of a name: of this cell if one of the statements read so far defines it, else of an earlier cell; nil if
+// there is none.
 func variableOf(w *work, name string) *binding {
-	for _, v := range slices.Backward(w.made) {
+	for _, v := range slices.Backward(w.newVars) {
 		if v.name == name {
 			return v
 		}
@@ -171,15 +173,14 @@ func valid(t types.Type) bool {
 	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
 }
 
-// replayable reports whether the expression of a definition may be evaluated
-// again: it receives from no channel and mentions no resource.
+// replayable reports whether the expression of a definition may be evaluated again: it receives from no channel and mentions no resource.
 func (w *work) replayable(def *definition) bool {
 	if def.expr == "" {
 		return false
 	}
 	ok := true
 	for _, stmt := range w.main.Body.List {
-		if names := defined(stmt); !slices.Equal(names, def.names) {
+		if names := definedNames(stmt); !slices.Equal(names, def.names) {
 			continue
 		}
 		ast.Inspect(stmt, func(node ast.Node) bool {
@@ -197,11 +198,10 @@ func (w *work) replayable(def *definition) bool {
 	return ok
 }
 
-// promote makes a statement set variables of the program instead of defining
-// variables of main, since functions mention them. It reports false, and changes
-// nothing, if a type has no name.
-func (w *work) promote(stmt ast.Stmt, made []*binding, globals map[string]bool) bool {
-	for _, v := range made {
+// promote changes a definition into assignments to variables of the program, instead of variables of main, because functions mention them.
+// It reports false, and changes nothing, if a type has no name.
+func (w *work) promote(stmt ast.Stmt, newVars []*binding, globals map[string]bool) bool {
+	for _, v := range newVars {
 		if !kinds.Nameable(v.typ) {
 			return false
 		}
@@ -230,28 +230,28 @@ func (w *work) promote(stmt ast.Stmt, made []*binding, globals map[string]bool) 
 		from, to := w.offset(stmt.Pos()), w.offset(stmt.End())
 		w.edits = append(w.edits, edit{from, to - from, strings.Join(parts, "; ")})
 	}
-	for _, v := range made {
+	for _, v := range newVars {
 		globals[v.name] = true
 	}
 	return true
 }
 
 // afterDefinition returns the text to insert behind the statement that defines a name.
-func (w *work) afterDefinition(id *ast.Ident, made []*binding, promoted bool) string {
-	i := slices.IndexFunc(made, func(v *binding) bool { return v.name == id.Name })
+func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool) string {
+	i := slices.IndexFunc(newVars, func(v *binding) bool { return v.name == id.Name })
 	switch {
-	case id.Name == "_" || promoted && (i < 0 || made[i].way != stored):
+	case id.Name == "_" || promoted && (i < 0 || newVars[i].way != stored):
 		return ""
 	case i < 0 && w.types.Defs[id] == nil && len(w.types.Defs) > 0:
 		return "" // not new
-	case i < 0 || made[i].way != stored:
+	case i < 0 || newVars[i].way != stored:
 		return "; _ = " + id.Name
 	}
-	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeper(w, made[i].typ), keepFunction(w, made[i]), id.Name, id.Name)
+	return fmt.Sprintf("; defer %s.%s(%q, &%s)", keeperPackage(w, newVars[i].typ), keepFunctionName(w, newVars[i]), id.Name, id.Name)
 }
 
-// keepFunction returns the name of the function that keeps a stored variable: KeepSmall if a large value can be made again instead.
-func keepFunction(w *work, v *binding) string {
+// keepFunctionName returns the name of the function that stores a variable: KeepSmall if a large value can be remade instead.
+func keepFunctionName(w *work, v *binding) string {
 	switch {
 	case kinds.IsFrame(v.typ), !w.replayable(v.def), slices.Contains(v.def.free, v.name), kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true):
 		return "Keep"
@@ -259,7 +259,7 @@ func keepFunction(w *work, v *binding) string {
 	return "KeepSmall"
 }
 
-// show makes the last expression of a cell show itself, unless it has no value or a semicolon follows.
+// show edits the last expression of a cell so that its value is shown, unless it has no value or a semicolon follows.
 func (w *work) show(e *ast.ExprStmt) {
 	switch {
 	case !hasValue(w, e.X):
@@ -270,18 +270,18 @@ func (w *work) show(e *ast.ExprStmt) {
 	}
 }
 
-// hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other expression
-// as having one.
+// hasValue reports whether an expression has a value to show. If its type is not known, a call counts as having none, and any other
+// expression as having one.
 func hasValue(w *work, x ast.Expr) bool {
 	tv, known := w.types.Types[x]
-	typed := known && (tv.Type == nil || valid(tv.Type))
-	if !typed && isCall(x) {
+	analyzeFallible := known && (tv.Type == nil || valid(tv.Type))
+	if !analyzeFallible && isCall(x) {
 		return false
 	}
 	return !tv.IsVoid() && !tv.IsType()
 }
 
-// endsInSemicolon reports whether an explicit semicolon follows the last statement of the cell.
+// endsInSemicolon reports whether the last statement of the cell, or if it has none the last piece, is followed by a written semicolon.
 func endsInSemicolon(w *work) bool {
 	for _, p := range slices.Backward(w.pieces) {
 		if p.class == statement {
@@ -291,13 +291,13 @@ func endsInSemicolon(w *work) bool {
 	return w.pieces[len(w.pieces)-1].semi
 }
 
-// showValue puts the calls around an expression that show its value and let an error, alone or beside a value, end the cell.
+// showValue puts calls around an expression that show its value. An error, alone or beside a value, ends the cell instead.
 func showValue(w *work, x ast.Expr) {
 	tv := w.types.Types[x]
 	tuple, ok := tv.Type.(*types.Tuple)
 	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
 	switch {
-	case withError && kinds.ReturnsByteCount(x):
+	case withError && kinds.ReturnsByteCount(x): // nothing to show
 	case withError:
 		w.useHelper()
 		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".Must(", "))")
@@ -321,9 +321,9 @@ func (w *work) wrap(x ast.Expr, before, after string) {
 // rich forms, for values of this project or data frames; else the small package cell.
 func (w *work) showPackage(t types.Type) string {
 	const name, path = "census", "chesscensus/census"
-	taken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
-	if !taken && kinds.HasForm(t) {
-		w.add(name, path)
+	nameTaken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
+	if !nameTaken && kinds.HasForm(t) {
+		w.addImport(name, path)
 		return name
 	}
 	w.useHelper()

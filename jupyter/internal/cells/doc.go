@@ -1,16 +1,14 @@
-// Package cells turns the cells of a notebook into programs that GoNB can run,
-// and remembers between cells the variables and declarations that such a program,
-// a process of its own, cannot. It knows Go and nothing of Jupyter.
+// Package cells turns the cells of a notebook into programs that GoNB can run. Each such program is a process of its own, so the package
+// also carries variables and declarations from one cell to the next. It handles Go only, not Jupyter.
 //
-// Package relay beside it, which speaks with Jupyter, calls [Notebook.Rewrite] before
-// it sends a cell to GoNB and [Notebook.Done] when GoNB has answered. GoNB itself is
-// started by package jupyter: session.go there makes its environment, and the script
-// of direct.go compiles and links the programs of cells.
+// Package relay, which talks to Jupyter, calls [Notebook.Rewrite] before it sends a cell to GoNB and [Notebook.Done] when GoNB has
+// answered. GoNB itself is started by package jupyter: its file session.go makes the environment, and the script of direct.go compiles and
+// links the programs of cells.
 //
 // # What becomes of a cell
 //
-// GoNB wants declarations, and statements after a line "%%". A cell in statement
-// style has statements anywhere, and no such line. The cell
+// GoNB expects declarations, then statements after a line "%%". A cell in statement
+// style has statements anywhere and no such line. The cell
 //
 //	n := 3 // a comment
 //	n * n
@@ -31,63 +29,60 @@
 //	n++
 //	}
 //
-// with the import and "%%" before it. Nothing of the user's text is printed
-// anew: calls are put into it at places that the parser names, and every line
-// keeps its number. The word %source in a cell shows the result.
+// with the import and "%%" before it. The user's text is not reformatted: calls are inserted at the offsets that the parser reports, and
+// every line keeps its number. The word %source in a cell shows the result.
 //
-// Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another
-// program ("%%bash"), and cells of declarations, go through byte for byte, unless
-// they mention a variable of the notebook, or a member that its package lacks; then a line is put before them.
+// Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another program ("%%bash"), and cells of declarations, go through
+// byte for byte, unless they mention a variable of the notebook, or a member that its package lacks; then lines are put before them.
 //
-// A single variable may take the value of a call that returns a value and an error:
-// u := url.Parse("...") ends the cell if there is an error. So does such a call
-// as the last expression, or one that returns an error alone.
+// A single variable may take the value of a call that returns a value and an error: u := url.Parse("...") ends the cell if there is an
+// error. So does such a call as the last expression, or one that returns an error alone.
 //
-// # How a variable comes into the next cell
+// # How the next cell gets a variable
 //
-// Every cell is a process. The type of a variable, which go/types finds from the
-// compiler's export data, decides which of three ways it goes:
+// Every cell is a process. The type of a variable, which go/types computes from the
+// compiler's export data, decides in which of three ways later cells get it:
 //
 //   - stored: its value is written when the cell ends and read when a later
 //     cell mentions it (packages cell and internal/snapshot; jupyter/forms/frames for data frames);
-//   - made again: a function, or a value that holds one or an interface, and any
-//     value that takes more than cell.MakeAgain bytes and that its cell does not change after
+//   - made again ("remade" in names): a function, or a value that holds one or an interface, and any
+//     value that takes more than 16 MB and that its cell does not change after
 //     its definition. The expression that defined it is
-//     evaluated again, with the variables that it mentions as they are then, and the
-//     statements that have changed it since are done again (package kinds): so a plot
+//     evaluated again, with the present values of the variables that it mentions, and the
+//     statements that have changed it since are repeated (package kinds): so a plot
 //     keeps its title and its lines;
-//   - not kept: a channel, and what an expression gives that receives from a channel or
+//   - not kept ("lost"): a channel, and the value of an expression that receives from a channel or
 //     calls a package that reaches outside of the program, such as os. A later
 //     cell that mentions it is refused, with the reason.
 //
-// A variable that a function mentions must be one of the program, not of main;
+// A variable that a function mentions must be a variable of the program, not of main;
 // then := becomes =, and the variable is declared above.
 //
 // # The steps of Rewrite
 //
-//	split        special lines, and the pieces of the rest
-//	divide       whether the cell is in statement style; the class of each piece
-//	parse        the cell as a file with a function main
-//	check        imports that are lacking, and types
-//	must         calls that return an error too; after each change check again
-//	emit         edits of the definitions and the last expression, and the lines of the program
+//	split              special lines, and the pieces of the rest
+//	divide             whether the cell is in statement style; the class of each piece
+//	parse              the cell as a file with a function main
+//	check              imports that are lacking, and types
+//	wrapFallibleCalls  calls that return an error, too; after each change check again
+//	emit               edits of the definitions and the last expression, and the lines of the program
 //
-// Done then takes over what the cell has defined (commit).
+// Done then records what the cell has defined (commit).
 //
 // # Files
 //
 //	split.go     special lines, and the pieces of a cell, without parsing
 //	notebook.go  the variables and declarations of earlier cells
 //	rewrite.go   Rewrite and Done, the order of the steps, and the lines of the program
-//	work.go      one cell as a program (divide, parse), and taking over what it defined
+//	work.go      one cell as a program (divide, parse), and recording what it defined
 //	check.go     types: of the cell with the declarations of earlier cells
 //	must.go      x := f() where f returns an error too
 //	define.go    what a statement defines; the last expression
-//	loads.go     how variables come in
-//	prints.go    whether a value that is made again is made from other values than before
-//	lookup       which package a name means, its export data, and its doc comments (docs.go)
-//	kinds        which types can be stored or named, and what a cell does to a variable beside defining it
-//	complete.go  which names a word can go on with
+//	loads.go     the lines by which a cell gets variables
+//	prints.go    fingerprints of values: whether a value is remade from other values than before
+//	lookup       the package that a name means, its export data, and its doc comments (docs.go)
+//	kinds        which types can be stored or named, and how a cell changes a variable after its definition
+//	complete.go  the names that complete a word
 //	inspect.go   declarations and doc comments, for Shift-Tab
 //	commands.go  %source and the other words of this kernel
 package cells

@@ -29,16 +29,16 @@ func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 	}
 	text := cell[:end]
 	l := split(text)
-	if l.magic || slices.Contains(l.special, strings.Count(text, "\n")) || quoted(l.code) {
+	if l.magic || slices.Contains(l.specialLines, strings.Count(text, "\n")) || endsInLiteral(l.code) {
 		return lookup.Text{}, false
 	}
-	closing := closers(text)
+	closing := closingBrackets(text)
 	programs := []string{cell} // the whole cell first: only in a whole one a name before a colon is known to be a field
 	for _, tail := range tails {
 		programs = append(programs, text+tail+closing)
 	}
 	for _, program := range programs {
-		w, ok := n.typed(program)
+		w, ok := n.analyzeFallible(program)
 		if !ok {
 			continue
 		}
@@ -49,7 +49,8 @@ func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 	return lookup.Text{}, false
 }
 
-// nameEnd returns the offset of the end of the name at the cursor, or of that of the function in whose arguments the cursor is; -1 if there is neither.
+// nameEnd returns the offset of the end of the name at the cursor, or of that of the function in whose arguments the cursor is; -1 if there
+// is neither.
 func nameEnd(cell string, cursor int) int {
 	if cursor < 0 || cursor > len(cell) {
 		return -1

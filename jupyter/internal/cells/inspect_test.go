@@ -7,7 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// In each cell ^ is where Shift-Tab is pressed; declaration and comment must hold what is wanted of them.
+// TestInspect asks for help in many cells. In each, ^ is the cursor; the declaration must contain want[0], the comment want[1].
 func TestInspect(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -39,7 +39,7 @@ func TestInspect(t *testing.T) {
 		"math.Pi^":                                {"Pi", "Mathematical constants"},
 		"http.MethodGet^":                         {"const MethodGet = \"GET\"", "Common HTTP methods"},
 		"strings.NewReader(\"\").Len^()":          {"func (r *Reader) Len() int", "unread portion"},
-		"http.MethodGet^ +":                       {"const MethodGet = \"GET\"", "Common HTTP methods"}, // the whole cannot be parsed
+		"http.MethodGet^ +":                       {"const MethodGet = \"GET\"", "Common HTTP methods"}, // the whole cell cannot be parsed
 		"var s struct{ sync.Mutex }\ns.Unlock^()": {"func (m *Mutex) Unlock()", "Unlock unlocks m"},
 	} {
 		cursor := strings.IndexByte(cell, '^')
@@ -57,22 +57,22 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// Wherever the cursor is, there is an answer.
+// TestInspectAnywhere checks for every cursor in a cell that Inspect does not panic, and that help has a declaration.
 func TestInspectAnywhere(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
 	cell := "import \"fmt\"\nä := chess.InitialPosition() // ü\nfor i := range 3 { fmt.Println(ä.Turn(), 'x', `raw`, i) }\n%source\ntype t[T any] struct{ T }\nif ä == 1 { }}"
-	found := 0
+	answers := 0
 	for cursor := -1; cursor <= len(cell)+1; cursor++ {
 		if text, ok := n.Inspect(cell, cursor); ok {
-			found++
+			answers++
 			if text.Declaration == "" {
-				t.Errorf("at %d nothing is said", cursor)
+				t.Errorf("at %d the declaration is empty", cursor)
 			}
 		}
 	}
-	if found < 20 {
-		t.Errorf("%d places have help", found)
+	if answers < 20 {
+		t.Errorf("%d places have help", answers)
 	}
 }
 
@@ -84,6 +84,6 @@ func TestNameEnd(t *testing.T) {
 		}
 	}
 	if nameEnd("a", -1) != -1 || nameEnd("a", 2) != -1 {
-		t.Error("a cursor outside of the cell")
+		t.Error("a cursor outside of the cell has a name")
 	}
 }

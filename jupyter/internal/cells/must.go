@@ -7,17 +7,16 @@ import (
 	"strings"
 )
 
-// maxMust bounds the length of a chain of variables, each from a call that may fail
-// and that mentions the one before.
+// maxMust bounds the length of a chain of variables, each set by a call that may fail and that mentions the one before.
 const maxMust = 20
 
-// must lets a cell write x := f() where f returns a value and an error: Must is put
-// around the call, so that an error ends the cell. In Go that is no program at
-// all, so no meaning is changed. It reports whether the text was changed, and is then parsed anew.
-func (w *work) must() bool {
+// wrapFallibleCalls lets a cell write x := f() where f returns a value and an error: it puts Must
+// around the call, so that an error ends the cell. Without Must such a cell does not compile,
+// so no valid program changes its meaning. It reports whether it changed the text; the cell is then parsed anew.
+func (w *work) wrapFallibleCalls() bool {
 	var edits []edit
 	for _, stmt := range w.main.Body.List {
-		if call := fallible(w, stmt); call != nil {
+		if call := fallibleCall(w, stmt); call != nil {
 			edits = append(edits, edit{at: w.offset(call.Pos()), insert: w.helper + ".Must("}, edit{at: w.offset(call.End()), insert: ")"})
 		}
 	}
@@ -37,9 +36,9 @@ func (w *work) must() bool {
 	return w.parse() == nil
 }
 
-// fallible is the call on the right of a statement that sets one variable to a
+// fallibleCall returns the call on the right of a statement at the top of the cell that sets one variable to a
 // value and an error; nil for any other statement.
-func fallible(w *work, stmt ast.Stmt) ast.Expr {
+func fallibleCall(w *work, stmt ast.Stmt) ast.Expr {
 	s, ok := stmt.(*ast.AssignStmt)
 	if !ok || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
 		return nil
@@ -48,10 +47,10 @@ func fallible(w *work, stmt ast.Stmt) ast.Expr {
 	if !ok || tuple.Len() != 2 || !isError(tuple.At(1).Type()) {
 		return nil
 	}
-	inside := slices.ContainsFunc(w.pieces, func(p piece) bool {
+	inCell := slices.ContainsFunc(w.pieces, func(p piece) bool {
 		return p.class == statement && p.from <= w.offset(s.Pos()) && w.offset(s.End()) <= p.to
 	})
-	if !inside {
+	if !inCell {
 		return nil
 	}
 	return s.Rhs[0]

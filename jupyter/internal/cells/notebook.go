@@ -20,9 +20,8 @@ import (
 // mainPath is the import path of the program that a cell is, for the type checker.
 const mainPath = kinds.Main
 
-// A Notebook is what is known of the cells that have run: their variables, with
-// the way in which each comes into later cells, and the declarations that GoNB
-// remembers. Its methods Rewrite, Done, Complete, Inspect and Warm may be called by several goroutines.
+// A Notebook records what the cells that have run define: their variables, with the way in which later cells get each of them, and the
+// declarations that GoNB remembers. Its methods Rewrite, Done, Complete, Inspect and Warm may be called by several goroutines.
 type Notebook struct {
 	// Values is the folder in which cells keep their variables.
 	Values string
@@ -36,7 +35,7 @@ type Notebook struct {
 	decls   map[string]*remembered
 	imports map[string]string // path by name, of cells that ran
 	serial  int
-	source  string // what became of the last cell
+	source  string // the program that the last cell became
 	library lookup.Library
 }
 
@@ -45,34 +44,32 @@ type binding struct {
 	name   string
 	typ    types.Type
 	way    way
-	why    string // it is not stored, in words
+	why    string // why it is not stored, in words; "" if it is
 	def    *definition
-	serial int // bindings are made again in the order of their making
+	serial int // increases with every new binding; variables are remade in this order
 }
 
-// A way is how a variable comes into the cells that follow its own.
+// A way is how later cells get a variable.
 type way int
 
 const (
 	stored way = iota // written by cell.Keep, read by cell.Load
-	again             // its expression is evaluated again
+	remade            // its definition is evaluated again
 	lost              // not at all
 )
 
 // String names the way in words.
-func (w way) String() string {
-	return [...]string{"stored", "made again", "not kept"}[w]
-}
+func (w way) String() string { return [...]string{"stored", "made again", "not kept"}[w] }
 
 // A definition is the statement that defined variables.
 type definition struct {
-	names   []string          // left of the :=, "_" included
-	expr    string            // right of it
-	changes []string          // statements that change the value of the one variable that is named, after its definition
-	free    []string          // variables of the notebook that it mentions
-	taken   []string          // of these, those whose values it takes at once, not only when a function is called
-	cell    int               // number shown beside the cell
-	with    map[string]string // prints of what is taken, when it was evaluated; see [Notebook.prints]
+	names       []string          // left of the :=, "_" included
+	expr        string            // right of it
+	changes     []string          // statements that change the value of the one variable that is named, after its definition
+	free        []string          // variables of the notebook that it mentions
+	inputs      []string          // the names in free that its evaluation reads; a function that it defines reads the others later
+	cell        int               // number shown beside the cell
+	inputPrints map[string]string // prints of what is taken, when it was evaluated; see [Notebook.fingerprints]
 }
 
 // A remembered declaration is one that GoNB adds to every later cell.
@@ -107,7 +104,7 @@ func (n *Notebook) variables() string {
 		if v.why != "" {
 			fmt.Fprintf(&b, " (%s)", v.why)
 		}
-		if v.way == again {
+		if v.way == remade {
 			fmt.Fprintf(&b, " by %s", firstOf(strings.Join(append([]string{v.def.expr}, v.def.changes...), "\n")))
 		}
 		b.WriteByte('\n')
@@ -127,7 +124,7 @@ func declared(n *Notebook) string {
 	return b.String()
 }
 
-// firstOf is the first line of a text, with a sign if there are more.
+// firstOf returns the first line of a text, with "..." if there are more.
 func firstOf(text string) string {
 	first, rest, _ := strings.Cut(text, "\n")
 	if rest != "" {
@@ -136,8 +133,7 @@ func firstOf(text string) string {
 	return first
 }
 
-// Forget removes variables, or all if no name is given. It returns the names
-// that are not variables.
+// Forget removes variables, or all if no name is given. It returns the names that are not variables.
 func (n *Notebook) Forget(names ...string) (unknown []string) {
 	if len(names) == 0 {
 		names = slices.Collect(maps.Keys(n.vars))
@@ -153,8 +149,8 @@ func (n *Notebook) Forget(names ...string) (unknown []string) {
 	return unknown
 }
 
-// needed returns the bindings of the given names and of what those rest on, each after those that it rests on, else in
-// the order of their making.
+// needed returns the bindings of the given names and of those on which they depend. Each comes after those on which it depends, else in
+// the order of their serial numbers.
 func (n *Notebook) needed(names []string) (list []*binding) {
 	found := make(map[string]bool)
 	var add func(names []string)
@@ -168,7 +164,7 @@ func (n *Notebook) needed(names []string) (list []*binding) {
 		}
 		slices.SortFunc(vars, func(a, b *binding) int { return a.serial - b.serial })
 		for _, v := range vars {
-			if v.way == again {
+			if v.way == remade {
 				add(v.def.free)
 			}
 			list = append(list, v)
@@ -178,9 +174,9 @@ func (n *Notebook) needed(names []string) (list []*binding) {
 	return list
 }
 
-// global are the names that remembered functions mention: variables with such
+// namesInFunctions returns the names that remembered declarations mention: variables with such
 // names must be variables of the program and not of main.
-func (n *Notebook) global() map[string]bool {
+func (n *Notebook) namesInFunctions() map[string]bool {
 	set := make(map[string]bool)
 	for _, d := range n.decls {
 		for _, name := range d.free {
@@ -190,7 +186,7 @@ func (n *Notebook) global() map[string]bool {
 	return set
 }
 
-// remember takes the declarations of a parsed cell over, as GoNB does.
+// remember records the declarations and imports of a parsed cell, as GoNB does.
 func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 	text := func(from, to token.Pos) string {
 		return string(src[fset.Position(from).Offset:fset.Position(to).Offset])
@@ -218,7 +214,7 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 				case *ast.ValueSpec:
 					for _, name := range spec.Names {
 						n.decls[name.Name] = r
-						delete(n.vars, name.Name) // GoNB has it now
+						delete(n.vars, name.Name) // GoNB declares it from now on
 					}
 				}
 			}
@@ -226,7 +222,7 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 	}
 }
 
-// importName is the name under which a file knows what it imports.
+// importName returns the name under which a file imports a package.
 func (n *Notebook) importName(imp *ast.ImportSpec) string {
 	if imp.Name != nil {
 		return imp.Name.Name
@@ -234,7 +230,7 @@ func (n *Notebook) importName(imp *ast.ImportSpec) string {
 	return n.Packages.Name(strings.Trim(imp.Path.Value, "`\""))
 }
 
-// funcKey is the name of a function, or receiver's type and name of a method.
+// funcKey returns the name of a function, or "Type.Method" of a method.
 func funcKey(d *ast.FuncDecl) (key string) {
 	if d.Recv != nil && len(d.Recv.List) > 0 {
 		ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
@@ -247,7 +243,7 @@ func funcKey(d *ast.FuncDecl) (key string) {
 	return key + d.Name.Name
 }
 
-// freeIn are the names in a node that nothing in the file defines.
+// freeIn returns the names in a node that nothing in the file defines, sorted.
 func freeIn(file *ast.File, node ast.Node) []string {
 	set := make(map[string]bool)
 	for _, id := range file.Unresolved {
@@ -258,7 +254,7 @@ func freeIn(file *ast.File, node ast.Node) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// parse reads a program; its positions are those of src.
+// parse parses a program. Its positions are the offsets in src.
 func parse(src []byte) (*token.FileSet, *ast.File, error) {
 	fset := token.NewFileSet()
 	file, err := parseInto(fset, src)

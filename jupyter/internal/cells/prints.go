@@ -7,43 +7,43 @@ import (
 	"path/filepath"
 )
 
-// prints tell the present values of variables from others: the checksum of the file of a stored one, and of one that is made again
-// which definition it has.
-func (n *Notebook) prints(names []string) map[string]string {
-	set := make(map[string]string)
+// fingerprints returns a text for each variable that changes with its value: of a stored variable the checksum of its file, of a remade one
+// the number of its binding.
+func (n *Notebook) fingerprints(names []string) map[string]string {
+	prints := make(map[string]string)
 	for _, name := range names {
 		v := n.vars[name]
 		if v == nil {
 			continue
 		}
 		if v.way != stored {
-			set[name] = fmt.Sprint("definition ", v.serial)
+			prints[name] = fmt.Sprint("definition ", v.serial)
 		} else if data, err := os.ReadFile(filepath.Join(n.Values, name)); err == nil {
-			set[name] = fmt.Sprintf("%x", sha256.Sum256(data))
+			prints[name] = fmt.Sprintf("%x", sha256.Sum256(data))
 		}
 	}
-	return set
+	return prints
 }
 
-// stale are the variables that a definition takes and whose values are others now than when it was evaluated: the value
-// that it gives is another one, too.
-func (n *Notebook) stale(def *definition) (names []string) {
-	now := n.prints(def.taken)
-	for _, name := range def.taken {
-		if before, known := def.with[name]; known && now[name] != before {
+// changedInputs returns the inputs of a definition whose values have changed since it was evaluated: evaluated
+// again, it may return another value.
+func (n *Notebook) changedInputs(def *definition) (names []string) {
+	now := n.fingerprints(def.inputs)
+	for _, name := range def.inputs {
+		if before, known := def.inputPrints[name]; known && now[name] != before {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// notes are the lines by which a cell says that a value is made again from others than before.
-func (n *Notebook) notes(helper string, need []*binding) (lines []string) {
-	for _, v := range need {
-		if v.way != again {
+// changeNotices returns the lines by which a cell tells the user that a value is remade from other inputs than before.
+func (n *Notebook) changeNotices(helper string, needs []*binding) (lines []string) {
+	for _, v := range needs {
+		if v.way != remade {
 			continue
 		}
-		if names := n.stale(v.def); len(names) > 0 {
+		if names := n.changedInputs(v.def); len(names) > 0 {
 			lines = append(lines, fmt.Sprintf("%s.Changed(%q, %#v...)", helper, v.name, names))
 		}
 	}

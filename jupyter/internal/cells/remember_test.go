@@ -10,8 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestWhatIsRemembered: declarations by name, functions without body, imports by the name that the cell gives them; nothing that GoNB
-// forgets itself, such as main, and nothing without a name.
+// TestWhatIsRemembered checks what remember records: declarations by name, functions without body, imports by the name in the cell; nothing
+// that GoNB itself forgets, such as main, and nothing without a name.
 func TestWhatIsRemembered(t *testing.T) {
 	src := `package main
 
@@ -51,14 +51,14 @@ var v, w = f(1), Sqrt(2)
 		t.Errorf("imports %v", n.imports)
 	}
 	if n.vars["v"] != nil || n.vars["k"] == nil {
-		t.Error("of the variables v has become one of GoNB's, and k has not")
+		t.Error("the declaration of v should have replaced the variable, and k should have stayed")
 	}
-	if g := n.global(); !g["k"] || g["a"] || g["t"] || g["T"] || g["c"] {
+	if g := n.namesInFunctions(); !g["k"] || g["a"] || g["t"] || g["T"] || g["c"] {
 		t.Errorf("variables of the program: %v", g)
 	}
 }
 
-// TestFreeIn: free is what nothing in the file defines, wherever it stands in the node, and only there.
+// TestFreeIn checks that freeIn returns the names of a node, and of no other, that nothing in the file defines.
 func TestFreeIn(t *testing.T) {
 	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
 	testkit.OK(t, err)
@@ -69,7 +69,7 @@ func TestFreeIn(t *testing.T) {
 	}
 }
 
-// TestCellMagic: a first line gives the whole cell to another program if a name follows the two signs at once.
+// TestCellMagic checks that a first line hands the cell to another program if a name follows "%%" without a space.
 func TestCellMagic(t *testing.T) {
 	for line, want := range map[string]bool{"%%bash": true, "%%writefile x": true, "%%": false, "%% -n 3": false, "%%\tx": false, "%main": false, "": false, "a%%b": false} {
 		if isCellMagic(line) != want {

@@ -11,8 +11,7 @@ import (
 
 // A Cell is the result of Rewrite.
 type Cell struct {
-	// Code is the text for GoNB. Lines[i] is the line of the cell from which line i of
-	// Code comes, both from 0, or -1 if line i was added.
+	// Code is the text for GoNB. Lines[i] is the line of the cell from which line i of Code comes, both from 0, or -1 if line i was added.
 	Code  string
 	Lines []int
 	// Answer is the reply to a command of this kernel, such as %source; GoNB then has nothing to run.
@@ -27,7 +26,7 @@ type Cell struct {
 	pending func(compiled, finished bool) // called by Done; nil if there is nothing to do
 }
 
-// verbatimCell returns a cell that GoNB gets byte for byte.
+// verbatimCell returns a cell whose text GoNB gets unchanged.
 func verbatimCell(text string) *Cell {
 	n := strings.Count(text, "\n") + 1
 	c := &Cell{Code: text, Lines: make([]int, n), source: text}
@@ -37,12 +36,10 @@ func verbatimCell(text string) *Cell {
 	return c
 }
 
-// Rewrite turns the text of a cell into a cell that GoNB can run: statements go
-// into main, the last expression shows itself, and variables come from earlier
-// cells and go to later ones. The package comment says how. A cell for another
-// program ("%%bash") is not touched. Nor is a cell with a main line of GoNB's
-// ("%%") or of declarations alone, unless it mentions a variable of the notebook
-// or a member that its package lacks. number is what Jupyter will show beside the cell.
+// Rewrite turns the text of a cell into a cell that GoNB can run: statements go into main, the value of the last expression is shown, and
+// variables come from earlier cells and go to later ones, as the package comment describes. A cell for another program ("%%bash") is not
+// touched. Nor is a cell with a main line of GoNB's ("%%") or of declarations alone, unless it mentions a variable of the notebook or a
+// member that its package lacks. number is what Jupyter will show beside the cell.
 //
 // After the cell has run, Done must be called before the next Rewrite.
 func (n *Notebook) Rewrite(text string, number int) *Cell {
@@ -57,8 +54,8 @@ func (n *Notebook) Rewrite(text string, number int) *Cell {
 	return c
 }
 
-// Done takes the definitions of the cell over into the notebook. compiled says that the
-// program was made, which is when GoNB remembers declarations; finished, that the program ended well.
+// Done records the definitions of a cell that has run in the notebook. compiled says that the
+// program was built, after which GoNB remembers its declarations; finished says that the program ended without an error.
 func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -67,7 +64,7 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 	}
 }
 
-// rewrite takes a text through split, divide, parse, check and must, and emit.
+// rewrite takes a text through split, divide, parse, check and wrapFallibleCalls, and emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
 	l := split(text)
 	if l.magic {
@@ -84,16 +81,16 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 	w.helper = w.helperName()
 	if w.statementStyle {
 		w.check()
-		for i := 0; i < maxMust && w.must(); i++ {
-			w.check() // names defined from the variable have a type now
+		for i := 0; i < maxMust && w.wrapFallibleCalls(); i++ {
+			w.check() // variables defined from the one before now have a type
 		}
 	} else {
-		w.newImports = misspelt(n, w.file)
+		w.newImports = importsLackingMembers(n, w.file)
 	}
 	return w.emit()
 }
 
-// describeSyntaxError returns the message of an error of the parser, with the line of the cell in which it is.
+// describeSyntaxError returns the message of a parser's error, with the line of the cell in which it is.
 func describeSyntaxError(w *work, err error) string {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) || len(list) == 0 {
@@ -115,66 +112,67 @@ type edit struct {
 	insert     string
 }
 
-// emit makes the Cell for GoNB.
+// emit returns the Cell for GoNB.
 func (w *work) emit() *Cell {
 	globals := w.globals()
-	made := w.definitions(globals)
-	need := w.n.needed(append(w.free(), sortedKeys(globals)...))
+	newVars := w.definitions(globals)
+	needs := w.n.needed(append(w.free(), sortedKeys(globals)...))
 	c := verbatimCell(w.text)
-	if needsRewriting(w, need) {
-		if msg := lostMessage(need, w.free()); msg != "" {
+	if needsRewriting(w, needs) {
+		if msg := lostMessage(needs, w.free()); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}
-		out := linesOf(w, need, made, globals)
+		out := linesOf(w, needs, newVars, globals)
 		c = &Cell{Code: out.b.String(), Lines: out.origin, source: out.b.String()}
 	}
 	c.Suggestions = w.suggestions
-	made = append(made, changedBindings(w, need)...)
-	before := w.n.stamps(made)
-	c.pending = func(compiled, finished bool) { w.commit(made, before, compiled, finished) }
+	newVars = append(newVars, changedBindings(w, needs)...)
+	before := w.n.stamps(newVars)
+	c.pending = func(compiled, finished bool) { w.commit(newVars, before, compiled, finished) }
 	return c
 }
 
-// needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and lacks variables of earlier cells or imports.
-func needsRewriting(w *work, need []*binding) bool {
+// needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and needs variables of earlier cells
+// or imports.
+func needsRewriting(w *work, needs []*binding) bool {
 	if w.statementStyle {
 		return true
 	}
-	lacks := len(need) > 0 || len(w.newImports) > 0
+	lacks := len(needs) > 0 || len(w.newImports) > 0
 	return lacks && (w.mainLine >= 0 || w.has(declaration))
 }
 
-// definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the variables,
-// and the last expression, so that it shows itself.
-func (w *work) definitions(globals map[string]bool) (made []*binding) {
+// definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
+// variables, and the last expression, so that its value is shown.
+func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 	if !w.statementStyle {
 		return nil
 	}
 	body := w.main.Body.List
 	for i, stmt := range body {
-		made = append(made, w.define(stmt, globals)...)
+		newVars = append(newVars, w.define(stmt, globals)...)
 		if e, ok := stmt.(*ast.ExprStmt); ok && i == len(body)-1 {
 			w.show(e)
 		}
 	}
-	for _, v := range made {
-		if v.way == again && !recordChanges(w, v) {
+	for _, v := range newVars {
+		if v.way == remade && !recordChanges(w, v) {
 			v.way, v.why = lost, v.why+" that its cell changes"
 		}
 	}
-	for _, v := range made {
-		if v.way == again && dependsOn(w, v.def.free, "", make(map[string]bool)) {
+	for _, v := range newVars {
+		if v.way == remade && dependsOn(w, v.def.free, "", make(map[string]bool)) {
 			v.way, v.why = lost, v.why+" made from what is not kept"
 		}
 	}
-	return made
+	return newVars
 }
 
-// changedBindings returns copies of the bindings in need that are made again and that this cell changes, each with the statements that
-// change it appended; if they cannot be done again, the copy is lost.
-func changedBindings(w *work, need []*binding) (made []*binding) {
-	for _, v := range need {
-		if v.way != again || !w.statementStyle || variableOf(w, v.name) != v {
+// changedBindings returns copies of the remade bindings in needs that this cell changes, each with the statements that
+// change it appended; if the statements cannot be repeated, the copy is lost.
+func changedBindings(w *work, needs []*binding) (newVars []*binding) {
+	for _, v := range needs {
+		if v.way != remade || !w.statementStyle || variableOf(w, v.name) != v {
 			continue
 		}
 		b := *v
@@ -182,22 +180,22 @@ func changedBindings(w *work, need []*binding) (made []*binding) {
 			b.way, b.why, b.def = lost, v.why+" that its cell changes", &definition{cell: w.number}
 		}
 		if b.def != v.def {
-			made = append(made, &b)
+			newVars = append(newVars, &b)
 		}
 	}
-	return made
+	return newVars
 }
 
-// linesOf returns the lines of the program of a cell, with their origin.
-func linesOf(w *work, need, made []*binding, globals map[string]bool) *output {
+// linesOf returns the lines of the program of a cell, with the line of the cell from which each comes.
+func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *output {
 	names := make(map[string]bool)
-	for _, v := range made {
+	for _, v := range newVars {
 		names[v.name] = true
 	}
-	loads := w.loads(need, globals, names) // before importLines, since it may add imports
+	loads := w.loadLines(needs, globals, names) // before importLines, as loadLines may add imports
 	out := &output{}
 	if !w.statementStyle {
-		out.addGenerated(w.importLines(), w.globalLines(need, nil, globals))
+		out.addGenerated(w.importLines(), w.globalLines(needs, nil, globals))
 		for i, line := range strings.Split(w.text, "\n") {
 			out.add(line, i)
 			if i == w.mainLine && w.body >= 0 {
@@ -206,20 +204,20 @@ func linesOf(w *work, need, made []*binding, globals map[string]bool) *output {
 		}
 		return out
 	}
-	out.addNonBlank(w.special())
-	out.addNonBlank(w.onlyClass(imports))
+	out.addNonBlank(w.onlySpecialLines())
+	out.addNonBlank(w.textOfClass(imports))
 	out.addGenerated(w.importLines())
-	out.addNonBlank(w.onlyClass(declaration))
-	out.addGenerated(w.globalLines(need, made, globals), []string{"%%"}, loads, []string{"{"})
+	out.addNonBlank(w.textOfClass(declaration))
+	out.addGenerated(w.globalLines(needs, newVars, globals), []string{"%%"}, loads, []string{"{"})
 	out.addNonBlank(w.edited())
 	out.add("}", -1)
 	return out
 }
 
-// lostMessage returns a line for each name in free of a variable that was not kept after its own cell, "" if there is none.
-func lostMessage(need []*binding, free []string) string {
+// lostMessage returns a line for each lost variable among the names in free, "" if there is none.
+func lostMessage(needs []*binding, free []string) string {
 	var b strings.Builder
-	for _, v := range need {
+	for _, v := range needs {
 		if v.way == lost && slices.Contains(free, v.name) {
 			fmt.Fprintf(&b, "%s is %s, and lived only in its own cell [%d]: define it again in this one\n", v.name, v.why, v.def.cell)
 		}
@@ -227,7 +225,7 @@ func lostMessage(need []*binding, free []string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// An output collects lines with their origin, as in Cell.
+// An output collects the lines of a program. origin is Lines of [Cell].
 type output struct {
 	b      strings.Builder
 	origin []int
@@ -242,7 +240,7 @@ func (o *output) add(line string, origin int) {
 	o.origin = append(o.origin, origin)
 }
 
-// addGenerated adds lines that are not of the cell.
+// addGenerated adds lines that do not come from the cell.
 func (o *output) addGenerated(lists ...[]string) {
 	for _, line := range slices.Concat(lists...) {
 		o.add(line, -1)

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,14 +12,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// body are the lines of a program after the last "%%", without braces.
+// body returns the lines of a program after the line "%%", without braces.
 func body(c *Cell) string {
 	_, after, _ := strings.Cut(c.Code, "%%\n")
 	return strings.TrimSuffix(strings.TrimPrefix(after, "{\n"), "\n}")
 }
 
-// TestMust: an error ends the cell where Go has no program at all, namely where one variable, or none, takes a value and an error at the
-// top of a cell. All that is Go stays as it is.
+// TestMust checks that Must is put around a call at the top of a cell whose value and error are assigned to one variable, or to none:
+// Go does not compile that. All valid Go stays unchanged.
 func TestMust(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -46,13 +47,12 @@ func TestMust(t *testing.T) {
 	}
 }
 
-// TestMustInAChain: a call may take what the one before gave, as far as a chain may be long.
+// TestMustInAChain checks that a call may use the variable that the call before has set.
 func TestMustInAChain(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	cell := "x0 := strconv.Atoi(\"3\")"
 	for i := 1; i <= 3; i++ {
-		now, before := string(rune('0'+i)), string(rune('0'+i-1))
-		cell += "\nx" + now + " := strconv.Atoi(strconv.Itoa(x" + before + "))"
+		cell += fmt.Sprintf("\nx%d := strconv.Atoi(strconv.Itoa(x%d))", i, i-1)
 	}
 	c := n.Rewrite(cell, 1)
 	if got := strings.Count(c.Code, "cell.Must("); c.Refused != "" || got != 4 {
@@ -61,7 +61,7 @@ func TestMustInAChain(t *testing.T) {
 	checkLines(t, "a chain", cell, c)
 }
 
-// TestOneNameOfTwoTypes: a name that is defined anew has its new type, also as a variable of the program, for a function mentions it.
+// TestOneNameOfTwoTypes checks that a redefined name has its new type, also as a variable of the program that a function mentions.
 func TestOneNameOfTwoTypes(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, step := range []struct{ cell, has, not string }{
@@ -81,7 +81,7 @@ func TestOneNameOfTwoTypes(t *testing.T) {
 	}
 }
 
-// TestOneOfSeveralNamesIsGone: if a definition has several names and one is defined anew, the others are still made by it.
+// TestOneOfSeveralNamesIsGone checks that if one name of a definition is redefined, the definition still remakes the other names.
 func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"f, g, h := strings.ToUpper, strings.ToLower, strings.TrimSpace", "g := 1"} {
@@ -91,7 +91,7 @@ func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	if want := "f, _, h := strings.ToUpper, strings.ToLower, strings.TrimSpace; _, _ = f, h"; c.Refused != "" || !strings.Contains(c.Code, want) {
 		t.Errorf("(%s)\n%s\nwant %s", c.Refused, c.Code, want)
 	}
-	// Also if it is made again, too, by another definition.
+	// The same holds if the new definition of g is remade, too.
 	run(t, n, n.Rewrite("g := strings.ToTitle\n_ = g", 4), 4)
 	c = n.Rewrite("h(g(\"A\"))", 5)
 	if !strings.Contains(c.Code, "f, _, h := strings.ToUpper") || !strings.Contains(c.Code, "g := strings.ToTitle; _ = g") {
@@ -99,11 +99,11 @@ func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	}
 	run(t, n, n.Rewrite("g := 1", 6), 6)
 	if c = n.Rewrite("g", 7); strings.Contains(c.Code, "strings") || !strings.Contains(c.Code, `cell.Load[int]("g")`) {
-		t.Errorf("g brings along\n%s", c.Code)
+		t.Errorf("a stored g needs no other definition:\n%s", c.Code)
 	}
 }
 
-// TestRefusedNames: a cell that mentions what is not kept is told why; one that defines it anew is not.
+// TestRefusedNames checks that a cell that mentions a lost variable is refused with the reason, unless it redefines the name.
 func TestRefusedNames(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("c := make(chan int)\nk := 1", 1), 1)
@@ -124,24 +124,25 @@ func TestRefusedNames(t *testing.T) {
 	}
 }
 
-// TestPrints: the print of a stored value is that of its file, of one that is made again that of its definition; unknown names and values
-// without a file have none.
-func TestPrints(t *testing.T) {
+// TestFingerprints checks that the fingerprint of a stored value depends on its file, that of a remade one on its definition; unknown names
+// and values without a file have none.
+func TestFingerprints(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1), 1)
 	testkit.OK(t, os.Remove(filepath.Join(n.Values, "b")))
-	first := n.prints([]string{"a", "b", "f", "nosuch"})
+	first := n.fingerprints([]string{"a", "b", "f", "nosuch"})
 	if len(first) != 2 || len(first["a"]) != 64 || !strings.HasPrefix(first["f"], "definition ") {
 		t.Errorf("%q", first)
 	}
 	run(t, n, n.Rewrite("f := strings.ToLower\n_ = f", 2), 1)
-	second := n.prints([]string{"a", "f"})
+	second := n.fingerprints([]string{"a", "f"})
 	if second["a"] != first["a"] || second["f"] == first["f"] {
 		t.Errorf("%q, before %q", second, first)
 	}
 }
 
-// A cell of declarations goes through byte for byte, unless a package lacks what it names: GoNB would call the package undefined.
+// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a package lacks a member that it names: GoNB would report
+// the package as undefined.
 func TestMisspeltMembers(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -159,13 +160,14 @@ func TestMisspeltMembers(t *testing.T) {
 	}
 }
 
-// TestWordsThatAreNotOurs: GoNB's words and those that only begin like ours go through, and change nothing that is known.
+// TestWordsThatAreNotOurs checks that commands of GoNB and words that only begin like a command of this kernel change nothing in the
+// notebook.
 func TestWordsThatAreNotOurs(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1", 1), 1)
 	for _, cell := range []string{"%sources", "%Reset", "%env A=1", "!ls", "%forgetting a", "// %reset\n", "", " ", "%", "%% %reset"} {
 		if c := n.command(cell, 2); c != nil {
-			t.Errorf("%q is a word of ours: %+v", cell, c)
+			t.Errorf("%q is taken for a command of this kernel: %+v", cell, c)
 		}
 	}
 	if c := n.Rewrite("%reset", 2); c.Code != "%reset" || n.vars["a"] == nil {
@@ -177,22 +179,22 @@ func TestWordsThatAreNotOurs(t *testing.T) {
 	}
 }
 
-// TestSplitKeepsItsShape: of any text, also one that is no Go at all, the code is as long as the cell, line by line; pieces lie in it in
-// order, do not overlap, and leave out nothing but blanks, comments and semicolons; special lines are in order.
+// TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are
+// in order, do not overlap, and leave out only blanks, comments and semicolons; special lines are in order.
 func TestSplitKeepsItsShape(t *testing.T) {
-	bits := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ", "%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
+	parts := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ", "%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
 	r := rand.New(rand.NewPCG(11, 1))
 	for range 3000 {
 		var b strings.Builder
 		for range r.IntN(14) {
-			b.WriteString(bits[r.IntN(len(bits))])
+			b.WriteString(parts[r.IntN(len(parts))])
 		}
 		cell := b.String()
 		l := split(cell)
-		if len(l.code) != len(cell) || strings.Count(l.code, "\n") != strings.Count(cell, "\n") || !slices.IsSorted(l.special) {
-			t.Fatalf("%q becomes %q, special lines %v", cell, l.code, l.special)
+		if len(l.code) != len(cell) || strings.Count(l.code, "\n") != strings.Count(cell, "\n") || !slices.IsSorted(l.specialLines) {
+			t.Fatalf("%q becomes %q, special lines %v", cell, l.code, l.specialLines)
 		}
-		if l.mainLine >= 0 && !slices.Contains(l.special, l.mainLine) || l.body > len(cell) || l.body >= 0 && l.mainLine < 0 {
+		if l.mainLine >= 0 && !slices.Contains(l.specialLines, l.mainLine) || l.body > len(cell) || l.body >= 0 && l.mainLine < 0 {
 			t.Fatalf("%q: main on line %d, its body at %d", cell, l.mainLine, l.body)
 		}
 		at := 0
@@ -200,7 +202,7 @@ func TestSplitKeepsItsShape(t *testing.T) {
 			if p.from < at || p.to <= p.from || p.to > len(l.code) {
 				t.Fatalf("%q: a piece from %d to %d, after %d", cell, p.from, p.to, at)
 			}
-			if gap := tokens(l.code[at:p.from]); slices.ContainsFunc(gap, func(k tok) bool { return k.text == "a" || k.text == "1" }) {
+			if gap := tokens(l.code[at:p.from]); slices.ContainsFunc(gap, func(t tok) bool { return t.text == "a" || t.text == "1" }) {
 				t.Fatalf("%q: %q belongs to no piece", cell, l.code[at:p.from])
 			}
 			at = p.to

@@ -16,8 +16,8 @@ import (
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
-// fragments are pieces of cells, each with the variables that it needs, as kinds, and those that it defines. In the text A stands for
-// the name of a variable that is needed, N for the one that is defined.
+// fragments holds pieces of cells, each with the kind of variable that it needs and the kind that it defines. In the text A stands for
+// the name of the variable that it needs, N for the one that it defines.
 var fragments = []struct{ text, needs, defines, typ string }{
 	{"N := 3", "", "number", "int"},
 	{"var N = 3", "", "number", "int"},
@@ -42,10 +42,10 @@ var fragments = []struct{ text, needs, defines, typ string }{
 	{"A[\"k\"] = 5", "table", "", ""},
 }
 
-// needed and named are the names in fragments that stand for others.
+// needed and named match the placeholders A and N of fragments.
 var needed, named = regexp.MustCompile(`\bA\b`), regexp.MustCompile(`\bN\b`)
 
-// A session is a notebook of random cells, and what its variables should be.
+// A session is a notebook of random cells, with the expected kinds and types of its variables.
 type session struct {
 	*Notebook
 	rng   *rand.Rand
@@ -54,10 +54,10 @@ type session struct {
 	count int
 }
 
-// cell is a random cell of valid Go.
+// cell returns a random cell of valid Go.
 func (s *session) cell() string {
 	var lines []string
-	defined := make(map[string]bool) // a name is defined once in a cell
+	definedNames := make(map[string]bool) // a name is defined once in a cell
 	for len(lines) < 1+s.rng.IntN(5) {
 		f := fragments[s.rng.IntN(len(fragments))]
 		text := f.text
@@ -76,10 +76,10 @@ func (s *session) cell() string {
 		}
 		if f.defines != "" {
 			name := fmt.Sprintf("v%d", s.rng.IntN(6))
-			if defined[name] || strings.Contains(strings.Join(append(lines, text), "\n"), name) {
+			if definedNames[name] || strings.Contains(strings.Join(append(lines, text), "\n"), name) {
 				continue
 			}
-			defined[name] = true
+			definedNames[name] = true
 			text = named.ReplaceAllString(text, name)
 			s.kinds[name], s.types[name] = f.defines, f.typ
 		}
@@ -88,8 +88,8 @@ func (s *session) cell() string {
 	return strings.Join(lines, "\n")
 }
 
-// Whatever valid cells follow each other, what they become are programs without type errors, each line is what it was, and
-// the notebook knows every variable by its type.
+// TestRandomNotebooks runs notebooks of random valid cells. Each cell becomes a program without type errors, its lines have the right
+// origin, and the notebook knows the type of every variable.
 func TestRandomNotebooks(t *testing.T) {
 	testkit.Medium(t)
 	for seed := range uint64(12) {
@@ -114,21 +114,21 @@ func TestRandomNotebooks(t *testing.T) {
 	}
 }
 
-// Tokens lie in the text where they say, in order, and none is lost but blanks and comments.
+// TestTokens checks that the offsets of tokens are right and ascend, and that only blanks and comments are skipped.
 func TestTokens(t *testing.T) {
 	for _, text := range []string{"", "a", "x := 3 // c\ny := \"ä\" + `r\naw`", "f(1.5e3, 'q')\n\nif a { b++ } else { c-- }", "a /* b */ c", "}}}((", "\"open", "#$", "a;b; c\n"} {
 		at := 0
 		rest := text
-		for _, k := range tokens(text) {
-			if k.from < at || k.to < k.from || k.to > len(text) {
-				t.Errorf("%q: %q from %d to %d, after %d", text, k.text, k.from, k.to, at)
+		for _, tk := range tokens(text) {
+			if tk.from < at || tk.to < tk.from || tk.to > len(text) {
+				t.Errorf("%q: %q from %d to %d, after %d", text, tk.text, tk.from, tk.to, at)
 				break
 			}
-			if k.Token != token.SEMICOLON && k.Token != token.ILLEGAL && text[k.from:k.to] != k.text {
-				t.Errorf("%q: %q where there is %q", text, k.text, text[k.from:k.to])
+			if tk.Token != token.SEMICOLON && tk.Token != token.ILLEGAL && text[tk.from:tk.to] != tk.text {
+				t.Errorf("%q: %q where there is %q", text, tk.text, text[tk.from:tk.to])
 			}
-			at = k.to
-			rest = strings.Replace(rest, k.text, "", 1)
+			at = tk.to
+			rest = strings.Replace(rest, tk.text, "", 1)
 		}
 		if strings.ContainsAny(rest, "xyzfg=+") {
 			t.Errorf("%q: %q is left", text, rest)
@@ -136,7 +136,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// A piece is classified by how it begins.
+// TestClassify checks the class of pieces by their first tokens.
 func TestClassify(t *testing.T) {
 	for text, want := range map[string]class{
 		"import \"fmt\"": imports, "import (\n\"a\"\n)": imports, "type t int": declaration, "const c = 1": declaration, "package p": declaration,
@@ -151,7 +151,7 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// Of names that are defined together and of which one is defined anew, the others are made again without it.
+// TestOneOfTwoIsDefinedAnew checks that of two names of one definition the second is remade alone after the first was redefined.
 func TestOneOfTwoIsDefinedAnew(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("f, g := strings.ToUpper, strings.ToLower", 1), 1)
@@ -165,7 +165,7 @@ func TestOneOfTwoIsDefinedAnew(t *testing.T) {
 	}
 }
 
-// What a value that is made again rests on comes before it, over several steps, and nothing else comes.
+// TestNeeded checks that the variables on which a remade value depends, also indirectly, come before it, and no others come.
 func TestNeeded(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"a := 2", "b := func() int { return a }", "c := func() int { return b() + a }", "other := 5", "d := c"} {
@@ -186,12 +186,12 @@ func TestNeeded(t *testing.T) {
 		}
 	}
 	if strings.Contains(c.Code, "other") {
-		t.Errorf("what is not needed comes along:\n%s", c.Code)
+		t.Errorf("a variable that is not needed is loaded:\n%s", c.Code)
 	}
 }
 
-// A cell that does not compile leaves nothing; of one that fails on its way those variables count whose values were written; one that was
-// too large to write is made again.
+// TestCommit checks that a cell that does not compile defines nothing, that one that fails defines the variables whose values were written,
+// and that a variable that was too large to write is remade.
 func TestCommit(t *testing.T) {
 	write := func(n *Notebook, name string, data ...byte) {
 		testkit.OK(t, os.WriteFile(filepath.Join(n.Values, name), data, 0o600))
@@ -211,7 +211,7 @@ func TestCommit(t *testing.T) {
 	c = n.Rewrite("b := make([]int, 9)", 3)
 	write(n, "b")
 	n.Done(c, true, true)
-	if b := n.vars["b"]; b == nil || b.way != again || b.why != "too large to store" {
+	if b := n.vars["b"]; b == nil || b.way != remade || b.why != "too large to store" {
 		t.Errorf("an empty file: %+v", b)
 	}
 	c = n.Rewrite("a := \"anew\"", 4)
@@ -221,14 +221,15 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// Values of this project and tables are shown by package census, numbers and names by the small one.
+// TestHasRichForm checks that values of this project and tables are shown by package census, numbers and names by package cell.
 func TestHasRichForm(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := census.Interval{}": true,
-		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true, "x := []chess.Setup{}": true, "x := &[]chess.Setup{}": true, "x := []int{}": false,
+		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true,
+		"x := []chess.Setup{}": true, "x := &[]chess.Setup{}": true, "x := []int{}": false,
 	} {
-		w, ok := New(t.TempDir(), packages()).typed(cell)
+		w, ok := New(t.TempDir(), packages()).analyzeFallible(cell)
 		if !ok {
 			t.Fatal(cell)
 		}
@@ -240,31 +241,31 @@ func TestHasRichForm(t *testing.T) {
 	}
 }
 
-// What variables a definition takes at once, and what only a function of it mentions, are told apart.
+// TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions.
 func TestDescribe(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nc := 3", 1), 1)
 	run(t, n, n.Rewrite("f := []any{a, func(c int) int { return b + c }, struct{ c int }{c: 1}}", 2), 2)
 	def := n.vars["f"].def
-	if strings.Join(def.free, " ") != "a b c" && strings.Join(def.free, " ") != "a b" || strings.Join(def.taken, " ") != "a" {
-		t.Errorf("mentions %q, takes %q", def.free, def.taken)
+	if strings.Join(def.free, " ") != "a b c" && strings.Join(def.free, " ") != "a b" || strings.Join(def.inputs, " ") != "a" {
+		t.Errorf("mentions %q, reads %q", def.free, def.inputs)
 	}
-	if len(def.with) != 1 || def.with["a"] == "" {
-		t.Errorf("prints %v", def.with)
+	if len(def.inputPrints) != 1 || def.inputPrints["a"] == "" {
+		t.Errorf("prints %v", def.inputPrints)
 	}
-	if names := n.stale(def); len(names) > 0 {
-		t.Errorf("stale at once: %v", names)
+	if names := n.changedInputs(def); len(names) > 0 {
+		t.Errorf("changed at once: %v", names)
 	}
 	testkit.OK(t, os.WriteFile(filepath.Join(n.Values, "a"), []byte("another value"), 0o600))
-	if names := n.stale(def); len(names) != 1 || names[0] != "a" {
-		t.Errorf("after a has changed stale are %v", names)
+	if names := n.changedInputs(def); len(names) != 1 || names[0] != "a" {
+		t.Errorf("after a change of a: %v", names)
 	}
-	if lines := n.notes("cell", []*binding{n.vars["f"], n.vars["a"]}); len(lines) != 1 || lines[0] != `cell.Changed("f", []string{"a"}...)` {
+	if lines := n.changeNotices("cell", []*binding{n.vars["f"], n.vars["a"]}); len(lines) != 1 || lines[0] != `cell.Changed("f", []string{"a"}...)` {
 		t.Errorf("notes %q", lines)
 	}
 }
 
-// Two packages of one name in one cell have two names, also those in types of variables.
+// TestImportsOfOneName checks that two packages of one name get two names in one cell, also those in types of variables.
 func TestImportsOfOneName(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -280,7 +281,7 @@ func TestImportsOfOneName(t *testing.T) {
 	}
 }
 
-// A variable that is a key comes along, a field of its name does not bring it.
+// TestKeys checks that a variable that is a key of a map or list is loaded, and that a struct field of its name does not load it.
 func TestKeys(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("type table map[int]string\ntype box struct{ k int }\nk := 3\nlist := make(chan int)\n_ = list", 1), 1)

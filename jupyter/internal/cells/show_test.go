@@ -9,14 +9,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// lastLine is the last line of the statements that a cell becomes.
+// lastLine returns the last line of the statements that a cell becomes.
 func lastLine(c *Cell) string {
 	lines := strings.Split(strings.TrimSpace(c.Code), "\n")
 	return lines[len(lines)-2] // the last one closes main's block
 }
 
-// The last expression of a cell shows itself, by the package that knows its form; what has no value or is asked not to be
-// shown is left alone, and an error ends the cell.
+// TestLastExpression checks that the last expression of a cell is shown by the package that knows its form. Without a value or before a
+// semicolon it is left alone, and an error ends the cell.
 func TestLastExpression(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -54,7 +54,7 @@ func TestLastExpression(t *testing.T) {
 	}
 }
 
-// A program that shows nothing does not import package cell: Go refuses an import without a use.
+// TestByteCountsNeedNoImport checks that a program that shows nothing does not import package cell: Go refuses an unused import.
 func TestByteCountsNeedNoImport(t *testing.T) {
 	for _, cell := range []string{"fmt.Println(1)", "fmt.Print(1, 2)", "os.Stdout.Write(nil)"} {
 		if c := New(t.TempDir(), packages()).Rewrite(cell, 1); c.Refused != "" || strings.Contains(c.Code, helperPath) {
@@ -63,7 +63,7 @@ func TestByteCountsNeedNoImport(t *testing.T) {
 	}
 }
 
-// A variable of the name of a package that the kernel writes is not taken for it.
+// TestNamesOfTheKernelMayBeTaken checks that variables may have the names of packages whose calls the kernel writes.
 func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("cell := 1\ncensus := \"mine\"", 1), 1)
@@ -75,27 +75,27 @@ func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 	}
 }
 
-// The words of the kernel, with what each says or refuses.
+// TestWords checks the commands of the kernel: their answers, refusals, and the variables that remain.
 func TestWords(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	if got := n.Rewrite("%source", 1).Answer; got != "no cell has run yet\n" {
-		t.Errorf("said %q", got)
+		t.Errorf("answer %q", got)
 	}
 	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
 	for _, step := range []struct {
-		cell, said, refused string
-		left                []string
+		cell, answer, refused string
+		left                  []string // variables after the cell
 	}{
-		{cell: "%words", said: "%forget [NAME]", left: []string{"a", "b"}},
-		{cell: "%help", said: "?NAME, NAME?", left: []string{"a", "b"}},
-		{cell: "%ls", said: "a            int ", left: []string{"a", "b"}},
-		{cell: "?strings.Cut", said: "func Cut(s, sep string)", left: []string{"a", "b"}},
-		{cell: "strings.Cut? ", said: "func Cut(s, sep string)", left: []string{"a", "b"}},
-		{cell: "??a", said: "var a int", left: []string{"a", "b"}},
+		{cell: "%words", answer: "%forget [NAME]", left: []string{"a", "b"}},
+		{cell: "%help", answer: "?NAME, NAME?", left: []string{"a", "b"}},
+		{cell: "%ls", answer: "a            int ", left: []string{"a", "b"}},
+		{cell: "?strings.Cut", answer: "func Cut(s, sep string)", left: []string{"a", "b"}},
+		{cell: "strings.Cut? ", answer: "func Cut(s, sep string)", left: []string{"a", "b"}},
+		{cell: "??a", answer: "var a int", left: []string{"a", "b"}},
 		{cell: "nosuch.Name?", refused: "nothing is known of nosuch.Name", left: []string{"a", "b"}},
-		{cell: "  %who", said: "int", left: []string{"a", "b"}},
-		{cell: "%source", said: "a := 1", left: []string{"a", "b"}},
-		{cell: "%source\n2+2", said: "cell.Show(2+2)", left: []string{"a", "b"}},
+		{cell: "  %who", answer: "int", left: []string{"a", "b"}},
+		{cell: "%source", answer: "a := 1", left: []string{"a", "b"}},
+		{cell: "%source\n2+2", answer: "cell.Show(2+2)", left: []string{"a", "b"}},
 		{cell: "%source\nx := (", refused: "line 1", left: []string{"a", "b"}},
 		{cell: "%forget c", refused: "no variable c", left: []string{"a", "b"}},
 		{cell: "%forget a c", refused: "no variable c", left: []string{"b"}},
@@ -103,8 +103,8 @@ func TestWords(t *testing.T) {
 	} {
 		c := n.Rewrite(step.cell, 2)
 		n.Done(c, true, true)
-		if !strings.Contains(c.Answer, step.said) || !strings.Contains(c.Refused, step.refused) || step.refused == "" && c.Refused != "" {
-			t.Errorf("%q: said %q, refused %q", step.cell, c.Answer, c.Refused)
+		if !strings.Contains(c.Answer, step.answer) || !strings.Contains(c.Refused, step.refused) || step.refused == "" && c.Refused != "" {
+			t.Errorf("%q: answer %q, refused %q", step.cell, c.Answer, c.Refused)
 		}
 		if got := sortedKeys(present(n)); !slices.Equal(got, step.left) {
 			t.Errorf("after %q there are %q, want %q", step.cell, got, step.left)
@@ -112,7 +112,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// What GoNB is to do beside.
+// TestWordsThatGoOn checks what GoNB runs for a command of the kernel.
 func TestWordsThatGoOn(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for cell, want := range map[string]string{"%ls": "", "%help gonb": "%help", "%help": "", "?fmt.Println": ""} {
@@ -122,6 +122,7 @@ func TestWordsThatGoOn(t *testing.T) {
 	}
 }
 
+// present returns the names of the notebook's variables.
 func present(n *Notebook) map[string]bool {
 	set := make(map[string]bool)
 	for name := range n.vars {
@@ -130,7 +131,7 @@ func present(n *Notebook) map[string]bool {
 	return set
 }
 
-// GoNB's words that forget are followed, once they have run.
+// TestForgettingWithGoNB checks that the notebook forgets what GoNB's commands forget, once they have run.
 func TestForgettingWithGoNB(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("func f() int { return 1 }\na, b := 1, 2", 1), 1)
@@ -148,9 +149,10 @@ func TestForgettingWithGoNB(t *testing.T) {
 	}
 }
 
-// Functions and methods have names of their own, whatever the receiver looks like.
+// TestFuncKey checks the keys of functions and methods for all forms of receivers.
 func TestFuncKey(t *testing.T) {
-	_, file, err := parse([]byte("package p\nfunc f() {}\nfunc (t T) a() {}\nfunc (t *T) b() {}\nfunc (T) c() {}\nfunc (t G[K]) d() {}\nfunc (t *G[K, V]) e() {}\nfunc (t *(T)) g() {}\nfunc () h() {}"))
+	_, file, err := parse([]byte("package p\nfunc f() {}\nfunc (t T) a() {}\nfunc (t *T) b() {}\nfunc (T) c() {}\nfunc (t G[K]) d() {}\n" +
+		"func (t *G[K, V]) e() {}\nfunc (t *(T)) g() {}\nfunc () h() {}"))
 	if err != nil && file == nil {
 		t.Fatal(err)
 	}
@@ -165,12 +167,12 @@ func TestFuncKey(t *testing.T) {
 	}
 }
 
-// A value is made again only if making it has no effect outside and gives the same: no file, clock, network or channel.
+// TestReplayable checks that a value is remade only if its expression mentions no file, clock, network or channel.
 func TestReplayable(t *testing.T) {
 	testkit.Medium(t)
 	for cell, want := range map[string]bool{
 		"f := strings.ToUpper":                             true,
-		"f := func() int { return os.Getpid() }":           true, // only made, not called
+		"f := func() int { return os.Getpid() }":           true, // defined, not called
 		"f := []any{os.Args}":                              false,
 		"f := []any{time.Now()}":                           false,
 		"f := []any{bufio.NewReader(nil)}":                 false,
@@ -181,7 +183,7 @@ func TestReplayable(t *testing.T) {
 		n := New(t.TempDir(), packages())
 		run(t, n, n.Rewrite(cell+"\n_ = f", 1), 1)
 		v := n.vars["f"]
-		if v == nil || (v.way == again) != want || !want && v.way != lost {
+		if v == nil || (v.way == remade) != want || !want && v.way != lost {
 			t.Errorf("%q: %+v, want it made again: %v", cell, v, want)
 		}
 	}

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// A cell's text is divided without parsing it, so that also a cell that is
-// half written, or wrong, keeps its shape.
+// A cell's text is divided without parsing it, so that also a cell that is half written, or wrong, keeps its shape.
 
-// class is what a piece of a cell is.
+// A class is the kind of a piece of a cell.
 type class int
 
 const (
@@ -19,8 +18,7 @@ const (
 	imports
 )
 
-// A piece is one declaration or statement at the top of a cell, from its first
-// byte to the byte after its last.
+// A piece is one declaration or statement at the top of a cell, from its first byte to the byte after its last.
 type piece struct {
 	class    class
 	from, to int
@@ -29,15 +27,15 @@ type piece struct {
 
 // A layout is what split finds.
 type layout struct {
-	code     string // the cell with its special lines blanked, byte for byte as long
-	special  []int  // numbers of the special lines, from 0
-	magic    bool   // the whole cell belongs to another program, as after %%bash
-	mainLine int    // number of the line that says where GoNB's main is; -1 if none
-	body     int    // offset after it if the statements of main follow, else -1
-	pieces   []piece
+	code         string // the cell with its special lines blanked, byte for byte as long
+	specialLines []int  // numbers of the special lines, from 0
+	magic        bool   // the whole cell belongs to another program, as after %%bash
+	mainLine     int    // number of the line that says where GoNB's main is; -1 if none
+	body         int    // offset after it if the statements of main follow, else -1
+	pieces       []piece
 }
 
-// split finds the special lines, which begin with % or !, and the pieces of the rest.
+// split finds the special lines, which begin with % or ! or continue such a line, and the pieces of the rest.
 func split(cell string) layout {
 	l := layout{mainLine: -1, body: -1}
 	lines := strings.SplitAfter(cell, "\n")
@@ -48,11 +46,11 @@ func split(cell string) layout {
 		if first := strings.TrimSpace(trimmed); first != "" && i == firstLine(lines) && isCellMagic(first) {
 			l.magic = true
 		}
-		special := continued || len(trimmed) > 1 && (trimmed[0] == '%' || trimmed[0] == '!')
-		if !special {
+		isSpecial := continued || len(trimmed) > 1 && (trimmed[0] == '%' || trimmed[0] == '!')
+		if !isSpecial {
 			continue
 		}
-		l.special = append(l.special, i)
+		l.specialLines = append(l.specialLines, i)
 		continued = strings.HasSuffix(trimmed, `\`)
 		if word, _, _ := strings.Cut(trimmed, " "); l.mainLine < 0 && mainWords[word] {
 			l.mainLine = i
@@ -67,10 +65,10 @@ func split(cell string) layout {
 	return l
 }
 
-// mainWords are GoNB's words that say where main is. With one of them the cell
-// is a plain GoNB cell.
+// mainWords holds GoNB's commands that mark the beginning of main. With one of them the cell is a plain GoNB cell.
 var mainWords = map[string]bool{"%%": true, "%main": true, "%exec": true, "%test": true, "%wasm": true}
 
+// firstLine returns the number of the first line that is not blank, -1 if there is none.
 func firstLine(lines []string) int {
 	for i, line := range lines {
 		if strings.TrimSpace(line) != "" {
@@ -80,19 +78,19 @@ func firstLine(lines []string) int {
 	return -1
 }
 
-// isCellMagic reports whether a first line such as "%%bash" gives the whole cell away.
+// isCellMagic reports whether a first line, such as "%%bash", hands the whole cell to another program.
 func isCellMagic(line string) bool {
 	return len(line) > 2 && line[:2] == "%%" && line[2] != ' ' && line[2] != '\t'
 }
 
-// A tok is a token with its place.
+// A tok is a token with its text and its offsets.
 type tok struct {
 	token.Token
 	text     string
 	from, to int
 }
 
-// tokens scans a text; what is no token is passed over.
+// tokens returns the tokens of a text, without comments. It skips what is no token.
 func tokens(code string) []tok {
 	fset := token.NewFileSet()
 	file := fset.AddFile("", -1, len(code))
@@ -150,7 +148,7 @@ func pieces(code string) []piece {
 	return list
 }
 
-// classify tells what a piece is from its tokens.
+// classify returns the class of a piece from its tokens.
 func classify(p []tok) class {
 	switch p[0].Token {
 	case token.IMPORT:
@@ -167,8 +165,8 @@ func classify(p []tok) class {
 	return statement
 }
 
-// isFuncDecl tells a function or method from a function literal, by what follows
-// the word func: a name, or a receiver in brackets, a name and a bracket.
+// isFuncDecl reports whether a piece declares a function or method, by the tokens after the word func: a name, or a receiver in brackets, a
+// name and a bracket. A function literal has neither.
 func isFuncDecl(p []tok) bool {
 	if len(p) == 0 || p[0].Token == token.IDENT {
 		return true

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// shape writes the pieces of a cell: a letter for the class and the text of each.
+// shape returns the pieces of a cell as text: a letter for the class (s, d, v or i) and the text of each.
 func shape(cell string) string {
 	l := split(cell)
 	var list []string
@@ -64,11 +64,12 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// Blanking keeps every byte at its place, so that places in the code are places in the cell.
+// TestSpecialLines checks which lines are special and that they are blanked without moving a byte: offsets in the code are offsets in the
+// cell.
 func TestSpecialLines(t *testing.T) {
 	for _, test := range []struct {
 		cell           string
-		special        string
+		specialLines   string
 		mainLine, body int
 		magic          bool
 	}{
@@ -86,8 +87,8 @@ func TestSpecialLines(t *testing.T) {
 		{"%", "[]", -1, -1, false},
 	} {
 		l := split(test.cell)
-		if fmt.Sprint(l.special) != test.special || l.mainLine != test.mainLine || l.body != test.body || l.magic != test.magic {
-			t.Errorf("%q: special %v, main %d, body %d, magic %v", test.cell, l.special, l.mainLine, l.body, l.magic)
+		if fmt.Sprint(l.specialLines) != test.specialLines || l.mainLine != test.mainLine || l.body != test.body || l.magic != test.magic {
+			t.Errorf("%q: special %v, main %d, body %d, magic %v", test.cell, l.specialLines, l.mainLine, l.body, l.magic)
 		}
 		if len(l.code) != len(test.cell) || strings.Count(l.code, "\n") != strings.Count(test.cell, "\n") {
 			t.Errorf("%q became %q", test.cell, l.code)

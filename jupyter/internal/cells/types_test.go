@@ -7,7 +7,7 @@ import (
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
-// TestUnalias: names of aliases, which other cells do not have, become what they stand for.
+// TestUnalias checks that aliases, which later cells do not know, are replaced by their types in all composite types.
 func TestUnalias(t *testing.T) {
 	main := types.NewPackage(mainPath, "main")
 	tree := types.NewNamed(types.NewTypeName(0, main, "tree", nil), types.NewStruct(nil, nil), nil)
@@ -26,7 +26,7 @@ func TestUnalias(t *testing.T) {
 	}
 }
 
-// Two packages of one name get different ones.
+// TestQualifier checks that two packages of one name get different names.
 func TestQualifier(t *testing.T) {
 	names := make(map[string]string)
 	q := qualifier(names)

@@ -7,7 +7,7 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// Without a go tool nothing is known, and cells run all the same.
+// TestWithoutPackages checks that cells run without a go tool, though no type is known.
 func TestWithoutPackages(t *testing.T) {
 	n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
 	c := n.Rewrite("x := strings.Repeat(\"a\", 3)\nx", 1)
@@ -16,7 +16,7 @@ func TestWithoutPackages(t *testing.T) {
 	}
 }
 
-// What GoNB remembers is taken over, in its own way: by name, methods by their type.
+// TestRemember checks that the declarations that GoNB remembers are recorded by name, methods with their type.
 func TestRemember(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("import r \"math/rand/v2\"\n\ntype T struct{ n int }\n\nfunc (t *T) Get() int { return t.n + offset }\n\nconst a, b = 1, 2\n\nfunc init() {}", 1), 1)
@@ -25,8 +25,8 @@ func TestRemember(t *testing.T) {
 			t.Errorf("%s is not remembered", key)
 		}
 	}
-	if n.decls["init"] != nil || n.imports["r"] != "math/rand/v2" || !n.global()["offset"] || strings.Contains(n.decls["T.Get"].text, "return") {
-		t.Errorf("%v, %v, %v", n.decls, n.imports, n.global())
+	if n.decls["init"] != nil || n.imports["r"] != "math/rand/v2" || !n.namesInFunctions()["offset"] || strings.Contains(n.decls["T.Get"].text, "return") {
+		t.Errorf("%v, %v, %v", n.decls, n.imports, n.namesInFunctions())
 	}
 	c := n.Rewrite("offset := 5\nx := T{r.IntN(3)}\nx.Get()", 2)
 	if !strings.Contains(c.Code, "var offset = cell.Find[int](\"offset\")") || !strings.Contains(c.Code, "cell.Show(x.Get())") {
@@ -38,7 +38,7 @@ func TestRemember(t *testing.T) {
 	}
 }
 
-// A variable that GoNB is told to declare is GoNB's from then on.
+// TestDeclaredAnew checks that a declaration replaces the variable of its name, and the other way round.
 func TestDeclaredAnew(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("x := 1", 1), 1)

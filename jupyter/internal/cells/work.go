@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// A work is the rewriting of one cell.
+// A work is the state of rewriting one cell.
 type work struct {
 	n      *Notebook
 	text   string
 	number int
 	layout
-	kinds []class // of each byte
+	classAt []class // of each byte
 	// statementStyle says that the cell has statements outside of a main function, and no main line of GoNB's.
 	statementStyle bool
 
@@ -29,21 +29,20 @@ type work struct {
 	suggestions map[string]string // see Cell
 	newImports  map[string]string // import paths by name, of the import lines to add
 	edits       []edit
-	made        []*binding // by the statements that were read
+	newVars     []*binding // by the statements that were read
 }
 
 // A program is a cell that was parsed.
 type program struct {
 	src            []byte // imports, declarations, and the statements in main
-	declAt, mainAt int    // what to take from an offset in it for one in the cell
+	declAt, mainAt int    // subtracted from an offset in src, they give the offset in the cell
 	fset           *token.FileSet
 	file           *ast.File
 	main           *ast.FuncDecl
 }
 
-// divide gives every byte of the cell to the class of the piece that it belongs
-// to, or that follows it. In a cell in statement style var is a statement; in one
-// with a main line it is a declaration before that line, and all behind is a statement in main.
+// divide records for every byte of the cell the class of the piece that it belongs to, or that follows it. In a cell in statement style var
+// is a statement; in one with a main line it is a declaration before that line, and everything after the line is a statement in main.
 func (w *work) divide() {
 	onlyVariables := len(w.pieces) > 0 && !slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class != variable })
 	statementStyle := w.mainLine < 0 && (w.has(statement) || onlyVariables)
@@ -59,11 +58,11 @@ func (w *work) divide() {
 		}
 	}
 	w.statementStyle = statementStyle
-	w.kinds = make([]class, len(w.code))
+	w.classAt = make([]class, len(w.code))
 	at := 0
 	for _, p := range w.pieces {
 		for ; at < p.to; at++ {
-			w.kinds[at] = p.class
+			w.classAt[at] = p.class
 		}
 	}
 }
@@ -73,12 +72,12 @@ func (w *work) has(c class) bool {
 	return slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class == c })
 }
 
-// onlyClass returns the cell with all pieces of other classes blanked, byte for byte
+// textOfClass returns the cell with all pieces of other classes blanked, byte for byte
 // as long. A semicolon between pieces of two classes is blanked too.
-func (w *work) onlyClass(c class) string {
+func (w *work) textOfClass(c class) string {
 	b := []byte(w.code)
 	for i := range b {
-		if w.kinds[i] != c && b[i] != '\n' {
+		if w.classAt[i] != c && b[i] != '\n' {
 			b[i] = ' '
 		}
 	}
@@ -94,30 +93,29 @@ func (w *work) onlyClass(c class) string {
 	return string(b)
 }
 
-// special returns the cell with all lines but the special ones emptied.
-func (w *work) special() string {
+// onlySpecialLines returns the cell with all lines but the special ones emptied.
+func (w *work) onlySpecialLines() string {
 	lines := strings.Split(w.text, "\n")
 	for i := range lines {
-		if !slices.Contains(w.layout.special, i) {
+		if !slices.Contains(w.specialLines, i) {
 			lines[i] = ""
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// parse makes the cell a program and parses it. With a main line of GoNB the
-// statements are those after it, all else is declarations.
+// parse turns the cell into a program and parses it. With a main line of GoNB the statements are those after it, all else is declarations.
 func (w *work) parse() error {
 	var b strings.Builder
 	b.WriteString("package main\n")
 	for _, name := range slices.Sorted(maps.Keys(w.newImports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, w.newImports[name])
 	}
-	b.WriteString(w.onlyClass(imports) + "\n")
+	b.WriteString(w.textOfClass(imports) + "\n")
 	w.declAt = b.Len()
-	b.WriteString(w.onlyClass(declaration) + "\nfunc main() {\n")
+	b.WriteString(w.textOfClass(declaration) + "\nfunc main() {\n")
 	w.mainAt = b.Len()
-	b.WriteString(w.onlyClass(statement) + "\n}\n")
+	b.WriteString(w.textOfClass(statement) + "\n}\n")
 	w.src = []byte(b.String())
 	fset, file, err := parse(w.src)
 	w.fset, w.file, w.main = fset, file, nil
@@ -152,7 +150,7 @@ func (w *program) free() []string {
 
 // globals returns the names of variables that functions mention, of this cell or remembered.
 func (w *work) globals() map[string]bool {
-	set := w.n.global()
+	set := w.n.namesInFunctions()
 	for _, d := range w.file.Decls {
 		if d != ast.Decl(w.main) {
 			for _, name := range freeIn(w.file, d) {
@@ -161,7 +159,7 @@ func (w *work) globals() map[string]bool {
 		}
 	}
 	for _, v := range w.n.needed(sortedKeys(set)) {
-		set[v.name] = true // what a variable of the program is made from must be one, too
+		set[v.name] = true // a variable of the program can only be defined from others of the program
 	}
 	for name := range set {
 		if w.n.vars[name] == nil && !w.defines(name) {
@@ -173,11 +171,11 @@ func (w *work) globals() map[string]bool {
 
 // defines reports whether a statement at the top of the cell defines the name.
 func (w *program) defines(name string) bool {
-	return slices.ContainsFunc(w.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(defined(s), name) })
+	return slices.ContainsFunc(w.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(definedNames(s), name) })
 }
 
-// defined returns the names that a statement defines in the block that it is in.
-func defined(s ast.Stmt) (names []string) {
+// definedNames returns the names that a statement defines in the block that it is in.
+func definedNames(s ast.Stmt) (names []string) {
 	switch s := s.(type) {
 	case *ast.AssignStmt:
 		if s.Tok == token.DEFINE {
@@ -199,10 +197,10 @@ func defined(s ast.Stmt) (names []string) {
 	return names
 }
 
-// edited returns the text of the statements with the edits made.
+// edited returns the text of the statements after the edits.
 func (w *work) edited() string {
 	slices.SortStableFunc(w.edits, func(a, b edit) int { return a.at - b.at })
-	text := w.onlyClass(statement)
+	text := w.textOfClass(statement)
 	var b strings.Builder
 	at := 0
 	for _, e := range w.edits {
@@ -215,7 +213,7 @@ func (w *work) edited() string {
 	return b.String()
 }
 
-// A stamp tells one writing of a value's file from the next.
+// A stamp is the time and size of a value's file, by which a new value is recognized; size is -1 if there is no file.
 type stamp struct {
 	time time.Time
 	size int64
@@ -229,28 +227,27 @@ func (n *Notebook) stampOf(name string) stamp {
 	return stamp{info.ModTime(), info.Size()}
 }
 
-func (n *Notebook) stamps(made []*binding) map[string]stamp {
+func (n *Notebook) stamps(newVars []*binding) map[string]stamp {
 	set := make(map[string]stamp)
-	for _, v := range made {
+	for _, v := range newVars {
 		set[v.name] = n.stampOf(v.name)
 	}
 	return set
 }
 
-// commit takes over what a cell has defined. A stored variable counts if its
-// file was written, be it by a cell that failed later.
-func (w *work) commit(made []*binding, before map[string]stamp, compiled, finished bool) {
+// commit records in the notebook what a cell has defined. A stored variable counts if its file was written, even if the cell failed later.
+func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, finished bool) {
 	if !compiled {
 		return
 	}
 	w.n.remember(w.fset, w.file, w.src)
-	for _, v := range made {
+	for _, v := range newVars {
 		now := w.n.stampOf(v.name)
 		switch {
 		case v.way == stored && now == before[v.name]:
-			continue // the cell did not come so far
+			continue // the cell ended before the variable was written
 		case v.way == stored && now.size == 0:
-			v.way, v.why = again, "too large to store"
+			v.way, v.why = remade, "too large to store"
 		case v.way != stored && !finished:
 			continue
 		}
@@ -259,9 +256,9 @@ func (w *work) commit(made []*binding, before map[string]stamp, compiled, finish
 		w.n.vars[v.name] = v
 		delete(w.n.decls, v.name)
 	}
-	for _, v := range made {
-		if v.way == again && w.n.vars[v.name] == v {
-			v.def.with = w.n.prints(v.def.taken)
+	for _, v := range newVars {
+		if v.way == remade && w.n.vars[v.name] == v {
+			v.def.inputPrints = w.n.fingerprints(v.def.inputs)
 		}
 	}
 }

@@ -6,51 +6,54 @@ import (
 	"time"
 )
 
-// compileDelay is how long the program of a cell is awaited in silence, compilePoll how often is looked whether it is there.
+// compileDelay is how long a build may take before the note appears, compilePoll the interval at which the file Built is looked for.
 const (
 	compileDelay = time.Second
 	compilePoll  = 100 * time.Millisecond
 )
 
-// compiling is the note under a cell whose program is being made. It goes away once the program is there, or the cell shows something.
+// A compiling is the note under a cell whose program is being built. It is cleared once the program exists or the cell shows something.
 type compiling struct {
-	run   *running
-	timer <-chan time.Time
-	shown bool // and not told to go away
-	going bool // with the next output
+	run          *execution
+	timer        <-chan time.Time
+	shown        bool // the note is shown, and no message to clear it was sent
+	clearPending bool // a message was sent that clears the note at the next output
 }
 
-// stopping is a cell that was told to stop before its program was there. GoNB would make the program, and run it to its end.
+// A stopping is an interrupt of a cell whose program does not exist yet. GoNB itself would ignore it, build the program and run it to its
+// end.
 type stopping struct {
-	run   *running
+	run   *execution
 	timer <-chan time.Time
 }
 
-// stop is told that the user wants the running cell to stop.
-func stop(r *relay) {
+// interruptWhenBuilt handles the user's interrupt: if the program of the running cell is still being built, it begins to wait for the
+// program.
+func interruptWhenBuilt(r *relay) {
 	if r.busy == nil || r.Built == "" {
 		return
 	}
-	run := r.running[r.busy.header.ID]
+	run := r.executions[r.busy.header.ID]
 	if _, err := os.Stat(r.Built); err != nil && run != nil && !run.idle {
 		r.stopping = stopping{run, time.After(compilePoll)}
 	}
 }
 
-// look passes the stop on once the program is there, again and again until the cell has ended: GoNB takes it when it has started the program.
-func (s *stopping) look(r *relay) {
+// poll sends the interrupt once the program exists, and again at every poll until the cell has ended: GoNB obeys it only after it has
+// started the program.
+func (s *stopping) poll(r *relay) {
 	s.timer = nil
 	if s.run.idle || r.busy == nil || r.busy.header.ID != s.run.request.header.ID {
 		return
 	}
 	if _, err := os.Stat(r.Built); err == nil {
-		r.in.send(r.in.control, r.request("interrupt_request", map[string]any{}))
+		r.in.send(r.in.control, r.newRequest("interrupt_request", map[string]any{}))
 	}
 	s.timer = time.After(compilePoll)
 }
 
-// await begins to wait for the program of a cell, which the file Built tells of.
-func await(r *relay, run *running) {
+// startCompileNote removes the file Built and begins to wait for the program of a cell, unless GoNB has nothing to build for it.
+func startCompileNote(r *relay, run *execution) {
 	r.compiling = compiling{}
 	if r.Built == "" || run.silent || strings.TrimSpace(run.cell.Code) == "" || run.cell.Answer != "" || run.cell.Refused != "" {
 		return
@@ -59,8 +62,8 @@ func await(r *relay, run *running) {
 	r.compiling = compiling{run: run, timer: time.After(compileDelay)}
 }
 
-// look shows the note, or tells it to go if the program is there.
-func (c *compiling) look(r *relay) {
+// poll shows the note, or clears it if the program exists.
+func (c *compiling) poll(r *relay) {
 	_, err := os.Stat(r.Built)
 	switch {
 	case err == nil:
@@ -74,17 +77,17 @@ func (c *compiling) look(r *relay) {
 	}
 }
 
-// end tells the note to go with the next output, or at once.
+// end sends a message that clears the note: with the next output if wait is true, else at once.
 func (c *compiling) end(r *relay, wait bool) {
 	c.timer = nil
-	if c.shown || c.going && !wait {
+	if c.shown || c.clearPending && !wait {
 		r.out.send(r.out.iopub, c.run.request.answer("clear_output", false, map[string]any{"wait": wait}))
-		c.shown, c.going = false, wait
+		c.shown, c.clearPending = false, wait
 	}
 }
 
-// output is told before a cell shows something, and before it is idle.
-func (c *compiling) output(r *relay, run *running, idle bool) {
+// beforeOutput clears the note. It is called before a cell shows something, and before it becomes idle.
+func (c *compiling) beforeOutput(r *relay, run *execution, idle bool) {
 	if c.run == run {
 		c.end(r, !idle)
 		c.run = nil

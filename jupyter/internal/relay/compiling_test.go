@@ -12,11 +12,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A cell whose program takes long has a note under it, which goes away with the first output, or at the end of a cell that shows nothing.
+// TestCompilingIsSaid checks that a cell whose build takes long has a note under it, which is cleared with the first output, or at the end
+// of a cell that shows nothing.
 func TestCompilingIsSaid(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{Built: filepath.Join(t.TempDir(), "built"), Banner: "what cells are"})
-	if got := b.reply(b.ask("kernel_info_request", nil))["banner"]; got != "what cells are" {
+	if got := b.reply(b.send("kernel_info_request", nil))["banner"]; got != "what cells are" {
 		t.Errorf("the banner is %v", got)
 	}
 	for code, want := range map[string]string{
@@ -25,21 +26,21 @@ func TestCompilingIsSaid(t *testing.T) {
 		"%%\nquick()":        "",
 		"%words":             "stdout: ",
 	} {
-		got := strings.Join(b.said(b.execute(code))[1:], "|")
+		got := strings.Join(b.published(b.execute(code))[1:], "|")
 		if got != want && !(code == "%words" && strings.HasPrefix(got, want)) {
 			t.Errorf("%q: %q, want %q", code, got, want)
 		}
 	}
 }
 
-// Without a file that tells of programs nothing is said.
+// TestCompilingIsNotSaid checks that there is no note without the file Built.
 func TestCompilingIsNotSaid(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("%%\nslowly(speaks)", "ok", "stdout: here\n")
 }
 
-// A cell that is told to stop while its program is made is told again once the program is there.
+// TestStopWhileCompiling checks that an interrupt during a build is sent to GoNB again once the program exists.
 func TestStopWhileCompiling(t *testing.T) {
 	testkit.Medium(t)
 	built := filepath.Join(t.TempDir(), "built")
@@ -47,8 +48,8 @@ func TestStopWhileCompiling(t *testing.T) {
 	control := zmq4.NewDealer(context.Background(), zmq4.WithID(zmq4.SocketIdentity("me")))
 	defer control.Close()
 	testkit.OK(t, control.Dial(b.outer.address(b.outer.ControlPort)))
-	type told struct{ there bool }
-	stops := make(chan told, 1000)
+
+	interrupts := make(chan bool, 1000) // for each interrupt that GoNB gets, whether the program exists
 	go func() {
 		for {
 			raw, err := b.gonb.control.Recv()
@@ -57,7 +58,7 @@ func TestStopWhileCompiling(t *testing.T) {
 			}
 			if m, err := parse(raw.Frames, b.gonb.key); err == nil && m.header.Type == "interrupt_request" {
 				_, err := os.Stat(built)
-				stops <- told{err == nil}
+				interrupts <- err == nil
 			}
 		}
 	}()
@@ -66,11 +67,11 @@ func TestStopWhileCompiling(t *testing.T) {
 	m := (&message{rawHeader: []byte("{}"), header: header{Session: "s"}}).answer("interrupt_request", false, map[string]any{})
 	m.ids = nil
 	testkit.OK(t, control.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)))
-	if first := <-stops; first.there {
-		t.Skip("the machine is so busy that the program was there before")
+	if built := <-interrupts; built {
+		t.Skip("the machine is so busy that the program existed before the first interrupt")
 	}
-	if second := <-stops; !second.there {
-		t.Error("told again before the program was there")
+	if built := <-interrupts; !built {
+		t.Error("interrupted again before the program existed")
 	}
-	b.said(id)
+	b.published(id)
 }

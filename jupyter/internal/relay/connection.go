@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// A Connection is what a connection file says.
+// A Connection is the content of a connection file.
 // https://jupyter-client.readthedocs.io/en/latest/kernels.html#connection-files
 type Connection struct {
 	Transport       string `json:"transport"`
@@ -44,9 +44,9 @@ func ReadConnection(path string) (*Connection, error) {
 	return &c, nil
 }
 
-// Inner writes a connection file for GoNB, of the same name, into dir, and
-// returns its path and content. GoNB listens on sockets in that folder, which only this user can enter; where there are no such sockets, or
-// their names are too long for the system, on ports as in [Connection.OnPorts].
+// Inner writes a connection file for GoNB, of the same name, into dir, and returns its path and content. GoNB listens on sockets in that
+// folder, which only this user can enter; where there are no such sockets, or their names are too long for the system, on ports as in
+// [Connection.OnPorts].
 func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
 	inner := *c
 	inner.Transport, inner.IP = "ipc", filepath.Join(dir, "gonb")
@@ -59,8 +59,8 @@ func (c *Connection) Inner(dir, name string) (string, *Connection, error) {
 	return inner.write(dir, name)
 }
 
-// OnPorts is Inner with free ports of this machine, on an address of its own where there are others than
-// 127.0.0.1: until they are opened nobody else is given one of them.
+// OnPorts is Inner with free ports of this machine. It uses a loopback address of its own where the system has others than
+// 127.0.0.1, so that no other program is given one of the ports before GoNB opens them.
 func (c *Connection) OnPorts(dir, name string) (string, *Connection, error) {
 	inner := *c
 	inner.Transport, inner.IP = "tcp", loopback()
@@ -69,17 +69,18 @@ func (c *Connection) OnPorts(dir, name string) (string, *Connection, error) {
 		if err != nil {
 			return "", nil, fmt.Errorf("relay: no free port: %w", err)
 		}
-		defer l.Close() // all are held until all are found
+		defer l.Close() // each stays open until all are found, so that they differ
 		*port = l.Addr().(*net.TCPAddr).Port
 	}
 	return inner.write(dir, name)
 }
 
+// ports returns pointers to all ports.
 func (c *Connection) ports() []*int {
 	return []*int{&c.ShellPort, &c.ControlPort, &c.StdinPort, &c.IOPubPort, &c.HBPort}
 }
 
-// write writes a connection file into a folder that nobody else can enter.
+// write writes the connection file into a folder that only this user can enter, and returns its path and c.
 func (c *Connection) write(dir, name string) (string, *Connection, error) {
 	data, err := json.Marshal(c)
 	if err != nil {
@@ -98,10 +99,10 @@ func (c *Connection) write(dir, name string) (string, *Connection, error) {
 	return path, c, nil
 }
 
-// maxSocketName is the length of a name of a socket that all systems allow, with room for a number.
+// maxSocketName is a length of a socket's path, in bytes, that all systems allow, with room for "-" and a number.
 const maxSocketName = 100
 
-// loopback returns an address of this machine: on Linux any that begins with 127 is one, and it is a rare one.
+// loopback returns a random address from 127.1.0.1 on where the system has them, as Linux does, else 127.0.0.1.
 func loopback() string {
 	ip := net.IPv4(127, byte(1+rand.IntN(254)), byte(rand.IntN(256)), byte(1+rand.IntN(254))).String()
 	l, err := net.Listen("tcp", net.JoinHostPort(ip, "0"))
@@ -112,15 +113,15 @@ func loopback() string {
 	return ip
 }
 
-// guarded is the address of one port to listen at, with [guarded] connections if it can be reached from outside.
-func (c *Connection) guarded(port int) string {
+// guardedAddress returns the address to listen at of one port, with [guardedConn] connections if others can reach it.
+func (c *Connection) guardedAddress(port int) string {
 	if c.Transport == "tcp" {
 		return fmt.Sprintf("%s://%s:%d", guardedScheme, c.IP, port)
 	}
 	return c.address(port)
 }
 
-// address is that of one port, as ZeroMQ writes it.
+// address returns the address of one port, as ZeroMQ writes it.
 func (c *Connection) address(port int) string {
 	if c.Transport == "ipc" {
 		return fmt.Sprintf("ipc://%s-%d", c.IP, port)

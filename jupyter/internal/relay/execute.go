@@ -8,50 +8,50 @@ import (
 	"chesscensus/jupyter/internal/cells"
 )
 
-// running is a request that GoNB is answering, or a cell that has run.
-type running struct {
-	request *message
-	cell    *cells.Cell // of a request to execute
-	code    string      // as the user wrote it
-	stops   bool        // an error stops the cells that wait
-	silent  bool
-	panics  strings.Builder // the end of standard error, from "panic: " on
-	said    string          // the end of standard error, from "error: " on; held back
-	failed  *failure
-	idle    bool     // GoNB has published all it has to say
-	replied *message // its reply, while publications are still to come
-	flood   flood
+// An execution is a request to execute a cell, with the state of its run.
+type execution struct {
+	request     *message
+	cell        *cells.Cell // of a request to execute
+	code        string      // as the user wrote it
+	stopOnError bool        // an error aborts the cells that wait
+	silent      bool
+	panicText   strings.Builder // the end of standard error, from "panic: " on
+	heldError   string          // the end of standard error, from "error: " on; held back
+	failure     *failure
+	idle        bool     // GoNB has published everything about the cell
+	heldReply   *message // its reply, held back until GoNB has published everything
+	flood       flood
 }
 
-// execute rewrites the cell of a request. GoNB gets nothing to run if the cell
-// is one of our words, or refused; it counts the cell all the same.
+// execute returns a request with the rewritten cell. GoNB gets an empty cell if the cell
+// is a command of this kernel, or refused; it counts the cell all the same.
 func (r *relay) execute(m *message) *message {
 	content := m.content()
 	code, _ := content["code"].(string)
-	run := &running{request: m, code: code, stops: content["stop_on_error"] != false, silent: content["silent"] == true}
+	run := &execution{request: m, code: code, stopOnError: content["stop_on_error"] != false, silent: content["silent"] == true}
 	run.cell = r.rewrite(code, content["allow_stdin"] == true)
-	r.running[m.header.ID] = run
-	await(r, run)
+	r.executions[m.header.ID] = run
+	startCompileNote(r, run)
 	content["code"] = run.cell.Code
 	return m.withContent(content)
 }
 
-// complete answers a request for completion, at once, also while a cell runs. GoNB could ask gopls, twelve seconds after its start.
+// complete answers a request for completion at once, also while a cell runs. GoNB would use gopls, which takes twelve seconds to start.
 func complete(r *relay, m *message) {
 	content := m.content()
 	code, _ := content["code"].(string)
 	cursor, _ := content["cursor_pos"].(float64)
-	at := offset(code, int(cursor))
-	from, names := r.Notebook.Complete(code, at)
+	cursorOffset := offset(code, int(cursor))
+	from, names := r.Notebook.Complete(code, cursorOffset)
 	if len(names) == 0 {
-		from, names = at, []string{}
+		from, names = cursorOffset, []string{}
 	}
-	r.atOnce(m, "complete_reply", map[string]any{
-		"status": "ok", "matches": names, "cursor_start": int(cursor) - units(code[from:at]), "cursor_end": int(cursor), "metadata": map[string]any{},
+	r.replyNow(m, "complete_reply", map[string]any{
+		"status": "ok", "matches": names, "cursor_start": int(cursor) - units(code[from:cursorOffset]), "cursor_end": int(cursor), "metadata": map[string]any{},
 	})
 }
 
-// inspect answers a request for help in the same way.
+// inspect answers a request for help at once, also while a cell runs.
 func inspect(r *relay, m *message) {
 	content := m.content()
 	code, _ := content["code"].(string)
@@ -61,10 +61,10 @@ func inspect(r *relay, m *message) {
 	if ok {
 		data = map[string]any{"text/plain": text.Plain(), "text/html": text.HTML()}
 	}
-	r.atOnce(m, "inspect_reply", map[string]any{"status": "ok", "found": ok, "metadata": map[string]any{}, "data": data})
+	r.replyNow(m, "inspect_reply", map[string]any{"status": "ok", "found": ok, "metadata": map[string]any{}, "data": data})
 }
 
-// offset is the place in a text of what Jupyter counts as its n-th unit.
+// offset returns the byte offset in a text of its n-th UTF-16 unit, as Jupyter counts.
 func offset(text string, n int) int {
 	for at, c := range text {
 		if n <= 0 {
@@ -75,42 +75,42 @@ func offset(text string, n int) int {
 	return len(text)
 }
 
-// units is the length of a text as Jupyter counts it.
+// units returns the length of a text in UTF-16 units.
 func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// reply takes an answer of GoNB. That of a cell waits until the cell has published
+// reply handles an answer of GoNB. The reply to a cell is held back until the cell has published
 // everything, as publications come by another socket, and the text of an error is among them.
 func (r *relay) reply(m *message) {
-	if run := r.running[m.parentID()]; run != nil && m.header.Type == "execute_reply" && !run.idle {
-		run.replied = m
+	if run := r.executions[m.parentID()]; run != nil && m.header.Type == "execute_reply" && !run.idle {
+		run.heldReply = m
 		r.grace = time.After(idleGrace)
 		return
 	}
 	r.answer(m)
 }
 
-// finish passes on the reply that waits, if there is one.
-func (r *relay) finish(run *running) {
-	if m := run.replied; m != nil {
-		run.replied, r.grace = nil, nil
+// passHeldReply passes on the reply that was held back, if there is one, and sends the next request.
+func (r *relay) passHeldReply(run *execution) {
+	if m := run.heldReply; m != nil {
+		run.heldReply, r.grace = nil, nil
 		r.answer(m)
 		r.next()
 	}
 }
 
-// overdue passes on the reply of a cell whose publications do not come to an end.
-func (r *relay) overdue() {
+// endGrace passes on the reply of a cell whose publications have not ended in time.
+func (r *relay) endGrace() {
 	r.grace = nil
 	if r.busy != nil {
-		if run := r.running[r.busy.header.ID]; run != nil {
-			r.finish(run)
+		if run := r.executions[r.busy.header.ID]; run != nil {
+			r.passHeldReply(run)
 		}
 	}
 }
 
-// answer passes an answer of GoNB on.
+// answer passes an answer of GoNB on to Jupyter. If a cell failed it aborts those that wait.
 func (r *relay) answer(m *message) {
-	run := r.running[m.parentID()]
+	run := r.executions[m.parentID()]
 	if r.busy != nil && m.parentID() == r.busy.header.ID {
 		r.busy = nil
 	}
@@ -120,28 +120,28 @@ func (r *relay) answer(m *message) {
 	}
 	content := m.content()
 	if m.header.Type == "execute_reply" {
-		content = r.executed(run, content)
+		content = r.finishCell(run, content)
 	}
 	r.out.send(r.out.shell, m.withContent(content))
-	if run.failed != nil && run.stops {
+	if run.failure != nil && run.stopOnError {
 		r.abort()
 	}
 }
 
-// executed takes the end of a cell over and returns the content of its reply.
-func (r *relay) executed(run *running, content map[string]any) map[string]any {
+// finishCell records in the notebook how a cell ended, and returns the content of its reply.
+func (r *relay) finishCell(run *execution, content map[string]any) map[string]any {
 	if n, ok := content["execution_count"].(float64); ok {
 		r.count = int(n)
 	}
 	if run.cell.Refused != "" {
-		run.failed = refusal(run.cell.Refused)
-	} else if content["status"] == "error" && run.failed == nil {
-		run.failed = r.tidy(run, content)
+		run.failure = refusal(run.cell.Refused)
+	} else if content["status"] == "error" && run.failure == nil {
+		run.failure = r.tidy(run, content)
 	}
-	ok := run.failed == nil
-	r.Notebook.Done(run.cell, ok || run.failed.compiled, ok)
+	ok := run.failure == nil
+	r.Notebook.Done(run.cell, ok || run.failure.compiled, ok)
 	if !ok {
-		for key, value := range run.failed.content() {
+		for key, value := range run.failure.content() {
 			content[key] = value
 		}
 		content["status"] = "error"
@@ -149,9 +149,9 @@ func (r *relay) executed(run *running, content map[string]any) map[string]any {
 	return content
 }
 
-// publish passes on what GoNB tells everybody.
+// publish passes on a publication of GoNB, with the user's text of the cell, shortened output and readable errors.
 func (r *relay) publish(m *message) {
-	run := r.running[m.parentID()]
+	run := r.executions[m.parentID()]
 	if run == nil {
 		r.out.send(r.out.iopub, m)
 		return
@@ -164,40 +164,40 @@ func (r *relay) publish(m *message) {
 			r.cells[int(n)] = run
 		}
 		r.out.send(r.out.iopub, m.withContent(content))
-		r.speak(run)
+		r.publishOwn(run)
 	case "stream":
-		if r.stream(run, content) && run.flood.take(content) {
-			r.compiling.output(r, run, false)
+		if r.stream(run, content) && run.flood.limit(content) {
+			r.compiling.beforeOutput(r, run, false)
 			r.out.send(r.out.iopub, m.withContent(content))
 		}
 	case "error":
-		if run.failed == nil {
-			run.failed = r.tidy(run, content)
+		if run.failure == nil {
+			run.failure = r.tidy(run, content)
 		}
-		r.compiling.output(r, run, false)
+		r.compiling.beforeOutput(r, run, false)
 		r.release(run)
-		r.out.send(r.out.iopub, m.withContent(run.failed.content()))
+		r.out.send(r.out.iopub, m.withContent(run.failure.content()))
 	case "status":
 		if content["execution_state"] == "idle" {
 			r.release(run)
-			r.compiling.output(r, run, true)
+			r.compiling.beforeOutput(r, run, true)
 		}
 		r.out.send(r.out.iopub, m)
 		if content["execution_state"] == "idle" {
 			run.idle = true
 			run.flood.end()
-			r.finish(run)
+			r.passHeldReply(run)
 		}
 	default:
 		if m.header.Type == "display_data" || m.header.Type == "execute_result" {
-			r.compiling.output(r, run, false)
+			r.compiling.beforeOutput(r, run, false)
 		}
 		r.out.send(r.out.iopub, m.withJSON())
 	}
 }
 
-// speak publishes what the relay itself has to say about a cell.
-func (r *relay) speak(run *running) {
+// publishOwn publishes the relay's own answer to a cell, or the reason why it is refused.
+func (r *relay) publishOwn(run *execution) {
 	if run.cell.Answer != "" {
 		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stdout", "text": run.cell.Answer}))
 	}
@@ -206,7 +206,7 @@ func (r *relay) speak(run *running) {
 	}
 }
 
-// abort answers the cells that wait, as Jupyter's kernels do when one fails.
+// abort answers the cells that wait as aborted, as Jupyter's kernels do when one fails.
 func (r *relay) abort() {
 	rest := r.queue[:0]
 	for _, m := range r.queue {
@@ -214,8 +214,8 @@ func (r *relay) abort() {
 			rest = append(rest, m)
 			continue
 		}
-		r.out.state(m, "busy")
-		r.out.state(m, "idle")
+		r.out.publishState(m, "busy")
+		r.out.publishState(m, "idle")
 		r.out.send(r.out.shell, m.answer("execute_reply", true, map[string]any{"status": "aborted"}))
 	}
 	r.queue = rest

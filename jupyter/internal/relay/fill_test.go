@@ -8,12 +8,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// states are the states that are published about a request, or about none if id is "", until the kernel is idle.
+// states returns the states that are published about a request, or about none if id is "", until the kernel is idle.
 func (b *bench) states(id string) (list []any) {
 	b.t.Helper()
 	for {
 		select {
-		case m := <-b.news:
+		case m := <-b.publications:
 			if m.parentID() != id || m.header.Type != "status" {
 				continue
 			}
@@ -27,22 +27,23 @@ func (b *bench) states(id string) (list []any) {
 	}
 }
 
-// JupyterLab believes no state that is told in answer to kernel_info_request, so it must be told in another way.
+// TestJupyterLearnsThatTheKernelIsReady checks that after a kernel_info_request the state is also published about no request: JupyterLab
+// ignores states about a kernel_info_request.
 func TestJupyterLearnsThatTheKernelIsReady(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	b.reply(b.ask("kernel_info_request", nil))
+	b.reply(b.send("kernel_info_request", nil))
 	if got := b.states(""); len(got) != 1 {
 		t.Errorf("states %v, want idle alone", got)
 	}
-	// While a cell runs the kernel is not called idle.
+	// While a cell runs the state is busy.
 	id := b.execute("hold()")
 	<-b.gonb.seen
-	history := b.ask("history_request", nil)
+	history := b.send("history_request", nil)
 	if got := b.reply(history); got["status"] != "ok" || got["history"] == nil {
 		t.Errorf("history: %v", got)
 	}
-	for m := range b.news {
+	for m := range b.publications {
 		if m.parentID() == history && m.header.Type == "status" {
 			if state := m.content()["execution_state"]; state != "busy" {
 				t.Errorf("with a cell running the state is %v", state)
@@ -52,17 +53,17 @@ func TestJupyterLearnsThatTheKernelIsReady(t *testing.T) {
 	}
 	close(b.gonb.hold)
 	b.reply(id)
-	if got := b.states(b.ask("history_request", nil)); len(got) != 2 || got[0] != "busy" {
+	if got := b.states(b.send("history_request", nil)); len(got) != 2 || got[0] != "busy" {
 		t.Errorf("states %v, want busy, idle", got)
 	}
 }
 
-// What GoNB ignores gets an answer, and nothing of it reaches GoNB.
+// TestIgnoredRequestsAreAnswered checks that requests that GoNB ignores get an answer and do not reach GoNB.
 func TestIgnoredRequestsAreAnswered(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	for msgType, a := range unanswered {
-		got := b.reply(b.ask(msgType, map[string]any{"code": "x"}))
+		got := b.reply(b.send(msgType, map[string]any{"code": "x"}))
 		if got["status"] != a.content["status"] {
 			t.Errorf("%s: %v", msgType, got)
 		}
@@ -75,7 +76,7 @@ func TestIgnoredRequestsAreAnswered(t *testing.T) {
 	b.check("1", "ok")
 }
 
-// Completion is answered here, also while a cell runs; the places are counted as
+// TestCompletionWhileACellRuns checks that completion is answered also while a cell runs. Offsets are counted as
 // Jupyter does, in UTF-16 units.
 func TestCompletionWhileACellRuns(t *testing.T) {
 	testkit.Medium(t)
@@ -84,18 +85,19 @@ func TestCompletionWhileACellRuns(t *testing.T) {
 	<-b.gonb.seen
 	code := "s := \"𝄞\"; answer := 42\nansw + 1"
 	end := float64(units("s := \"𝄞\"; answer := 42\nansw"))
-	got := b.reply(b.ask("complete_request", map[string]any{"code": code, "cursor_pos": end}))
+	got := b.reply(b.send("complete_request", map[string]any{"code": code, "cursor_pos": end}))
 	if names, _ := got["matches"].([]any); len(names) != 1 || names[0] != "answer" || got["cursor_start"] != end-4 || got["cursor_end"] != end {
 		t.Errorf("reply %v, want answer from %v to %v", got, end-4, end)
 	}
-	got = b.reply(b.ask("complete_request", map[string]any{"code": "nosuch.x", "cursor_pos": 8}))
+	got = b.reply(b.send("complete_request", map[string]any{"code": "nosuch.x", "cursor_pos": 8}))
 	if names, ok := got["matches"].([]any); !ok || len(names) > 0 || got["cursor_start"] != 8.0 || got["cursor_end"] != 8.0 {
-		t.Errorf("of what nobody knows: %v", got)
+		t.Errorf("an unknown name: %v", got)
 	}
 	close(b.gonb.hold)
 	b.reply(id)
 }
 
+// TestOffset checks byte offsets of UTF-16 units, also before and behind the text.
 func TestOffset(t *testing.T) {
 	for _, test := range []struct {
 		text    string
@@ -107,26 +109,27 @@ func TestOffset(t *testing.T) {
 	}
 }
 
-// A request without what it should have is answered, and the relay lives on.
+// TestEmptyRequests checks that requests with missing or impossible fields are answered, and that cells run after them.
 func TestEmptyRequests(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	if got := b.reply(b.ask("complete_request", map[string]any{"code": "", "cursor_pos": 1})); got["status"] != "ok" {
+	if got := b.reply(b.send("complete_request", map[string]any{"code": "", "cursor_pos": 1})); got["status"] != "ok" {
 		t.Errorf("completion of nothing: %v", got)
 	}
-	if got := b.reply(b.ask("complete_request", map[string]any{"code": "le", "cursor_pos": -5})); got["status"] != "ok" {
+	if got := b.reply(b.send("complete_request", map[string]any{"code": "le", "cursor_pos": -5})); got["status"] != "ok" {
 		t.Errorf("a cursor before the cell: %v", got)
 	}
-	if got := b.reply(b.ask("history_request", nil)); got["status"] != "ok" {
+	if got := b.reply(b.send("history_request", nil)); got["status"] != "ok" {
 		t.Errorf("history: %v", got)
 	}
 	b.check("1", "ok")
 }
 
-// A picture's question goes to who answers pictures, at once and past the cells that wait, and its answer to who has asked.
+// TestPicturesAsk checks that a picture's question goes to Options.Ask while a cell runs, and the answer to the sender, also if a later one
+// is answered before.
 func TestPicturesAsk(t *testing.T) {
 	testkit.Medium(t)
-	asked := make(chan string, 1)
+	questions := make(chan string, 1)
 	var later func(any)
 	b := newBench(t, Options{Ask: func(question []byte, reply func(any)) {
 		if strings.Contains(string(question), "later") {
@@ -134,20 +137,20 @@ func TestPicturesAsk(t *testing.T) {
 		} else {
 			reply(map[string]any{"value": 42})
 		}
-		asked <- string(question)
+		questions <- string(question)
 	}})
 	id := b.execute("hold()")
 	<-b.gonb.seen
-	slow := b.ask(pictureRequest, map[string]any{"picture": "p", "value": "later"})
-	if got := <-asked; got != `{"picture":"p","value":"later"}` {
+	slow := b.send(pictureRequest, map[string]any{"picture": "p", "value": "later"})
+	if got := <-questions; got != `{"picture":"p","value":"later"}` {
 		t.Errorf("asked %s", got)
 	}
-	if got := b.reply(b.ask(pictureRequest, map[string]any{"picture": "p"})); got["value"] != 42.0 {
+	if got := b.reply(b.send(pictureRequest, map[string]any{"picture": "p"})); got["value"] != 42.0 {
 		t.Errorf("answer %v", got)
 	}
-	<-asked
-	if got := b.reply(b.ask("kernel_info_request", nil)); got["status"] != "ok" {
-		t.Errorf("while a cell runs the kernel says of itself %v", got)
+	<-questions
+	if got := b.reply(b.send("kernel_info_request", nil)); got["status"] != "ok" {
+		t.Errorf("kernel info while a cell runs: %v", got)
 	}
 	go later(map[string]any{"value": "late"})
 	if got := b.reply(slow); got["value"] != "late" {
@@ -157,28 +160,29 @@ func TestPicturesAsk(t *testing.T) {
 	b.reply(id)
 }
 
+// TestPicturesOfAKernelThatAnswersNone checks the answer to a picture without Options.Ask.
 func TestPicturesOfAKernelThatAnswersNone(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	if got := b.reply(b.ask(pictureRequest, map[string]any{"picture": "p"})); got["gone"] != true {
+	if got := b.reply(b.send(pictureRequest, map[string]any{"picture": "p"})); got["gone"] != true {
 		t.Errorf("answer %v", got)
 	}
 	b.check("1", "ok")
 }
 
-// Help is answered while a cell runs, in text and as HTML; of what the notebook does not know it says so.
+// TestInspection checks that help is answered while a cell runs, as text and as HTML, and that an unknown name is reported as not found.
 func TestInspection(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	id := b.execute("hold()")
 	<-b.gonb.seen
-	got := b.reply(b.ask("inspect_request", map[string]any{"code": "ä := 3\nä + 1", "cursor_pos": 8}))
+	got := b.reply(b.send("inspect_request", map[string]any{"code": "ä := 3\nä + 1", "cursor_pos": 8}))
 	data, _ := got["data"].(map[string]any)
 	if got["found"] != true || data["text/plain"] != "var ä int" || data["text/html"] != "<pre>var ä int</pre>\n" {
 		t.Errorf("reply %v", got)
 	}
-	if got := b.reply(b.ask("inspect_request", map[string]any{"code": "nosuch", "cursor_pos": 3})); got["found"] != false {
-		t.Errorf("of what nobody knows: %v", got)
+	if got := b.reply(b.send("inspect_request", map[string]any{"code": "nosuch", "cursor_pos": 3})); got["found"] != false {
+		t.Errorf("an unknown name: %v", got)
 	}
 	close(b.gonb.hold)
 	b.reply(id)

@@ -6,24 +6,25 @@ import (
 	"strings"
 )
 
-// maxOutput is how many bytes of text a cell prints into a notebook, maxRest how many more go to a file.
+// maxOutput is the number of bytes of text that a cell can print into a notebook, maxRest how many more go to a file.
 const (
 	maxOutput = 200_000
 	maxRest   = 256 << 20
 )
 
-// A flood is what a cell has printed. A page with a million lines could hardly be scrolled, or stored with its notebook, so
-// what is beyond maxOutput goes to a file.
+// A flood counts the text that a cell has printed. A page with a million lines could hardly be scrolled, or stored with its notebook, so
+// the text beyond maxOutput goes to a file.
 type flood struct {
-	printed int      // bytes in the notebook
-	rest    *os.File // nil until there is too much
-	kept    int      // bytes in it
-	full    bool     // nothing more is written
+	printed  int      // bytes in the notebook
+	rest     *os.File // nil until there is too much
+	fileSize int      // bytes in rest
+	full     bool     // rest takes nothing more
 }
 
-// take shortens a piece of output by what goes to the file, and adds a line that names it, once. It reports whether there is
-// something to publish. Where no file can be made all goes to the notebook.
-func (f *flood) take(content map[string]any) bool {
+// limit cuts the text of a stream message down to the part that stays in the notebook, and writes the rest to the file. The message with
+// the cut gets a line that names the file. limit reports whether there is something to publish. If no file can be created all text stays in
+// the notebook.
+func (f *flood) limit(content map[string]any) bool {
 	text, _ := content["text"].(string)
 	if f.rest == nil {
 		if f.printed += len(text); f.printed <= maxOutput {
@@ -44,28 +45,28 @@ func (f *flood) take(content map[string]any) bool {
 	return false
 }
 
-// write puts a text into the file, as long as it is not too large.
+// write appends a text to the file, or a last remark if the file would become larger than maxRest.
 func (f *flood) write(text string) {
 	if f.full {
 		return
 	}
-	if f.kept+len(text) > maxRest {
+	if f.fileSize+len(text) > maxRest {
 		text, f.full = fmt.Sprintf("\n[and more, that was not kept: this file ends at %d MB]\n", maxRest>>20), true
 	}
 	n, err := f.rest.WriteString(text)
-	if f.kept += n; err != nil {
-		f.full = true // the disk is, too
+	if f.fileSize += n; err != nil {
+		f.full = true // the disk is probably full
 	}
 }
 
-// end closes the file.
+// end closes the file, if there is one.
 func (f *flood) end() {
 	if f.rest != nil {
 		f.rest.Close()
 	}
 }
 
-// remove removes the file: it lives as long as the kernel.
+// remove removes the file, if there is one. It is called when the kernel ends.
 func (f *flood) remove() {
 	if f.rest != nil {
 		os.Remove(f.rest.Name())

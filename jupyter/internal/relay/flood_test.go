@@ -9,13 +9,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// printed is what a flood publishes of pieces, and what its file holds.
-func printed(t *testing.T, pieces ...string) (page, file string) {
+// runFlood returns the text that a flood publishes of pieces of output, and the text of its file.
+func runFlood(t *testing.T, pieces ...string) (page, file string) {
 	t.Helper()
 	var f flood
 	for _, p := range pieces {
 		content := map[string]any{"name": "stdout", "text": p}
-		if f.take(content) {
+		if f.limit(content) {
 			page += content["text"].(string)
 		}
 	}
@@ -27,11 +27,12 @@ func printed(t *testing.T, pieces ...string) (page, file string) {
 	return page, string(text)
 }
 
+// TestFlood checks that page and file together have all output, that the page is cut at the end of a line, and that it has a note.
 func TestFlood(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	line := strings.Repeat("x", 99) + "\n"
 	half, odd := strings.Repeat(line, maxOutput/200), strings.Repeat("y", 150)
-	note := regexp.MustCompile(`\n\[more than 200 kB of output: the rest is in .*chesscensus-output-.*\.txt\]\n`)
+	notePattern := regexp.MustCompile(`\n\[more than 200 kB of output: the rest is in .*chesscensus-output-.*\.txt\]\n`)
 	tests := []struct {
 		pieces []string
 		page   string // before the note
@@ -44,12 +45,12 @@ func TestFlood(t *testing.T) {
 		{[]string{strings.Repeat("y", maxOutput+1)}, ""}, // one long line
 	}
 	for i, test := range tests {
-		page, file := printed(t, test.pieces...)
+		page, file := runFlood(t, test.pieces...)
 		all := strings.Join(test.pieces, "")
 		if !strings.HasPrefix(page, test.page) {
 			t.Errorf("%d: the page has %d bytes and begins differently", i, len(page))
-		} else if said := page[len(test.page):]; said != "" && note.FindString(said) != said || (said == "") != (all == test.page) {
-			t.Errorf("%d: after the output the page says %.300q", i, said)
+		} else if note := page[len(test.page):]; note != "" && notePattern.FindString(note) != note || (note == "") != (all == test.page) {
+			t.Errorf("%d: after the output the page says %.300q", i, note)
 		}
 		if test.page+file != all {
 			t.Errorf("%d: page and file have %d and %d bytes of %d", i, len(test.page), len(file), len(all))
@@ -57,15 +58,15 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// The file does not fill the disk, and says where it ends.
+// TestFloodIsBounded checks that the file ends at maxRest with a remark.
 func TestFloodIsBounded(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	f := flood{printed: maxOutput}
-	f.take(map[string]any{"text": "first\n"})
-	f.kept = maxRest - 3
+	f.limit(map[string]any{"text": "first\n"})
+	f.fileSize = maxRest - 3
 	for range 3 {
-		if f.take(map[string]any{"text": "more\n"}) {
-			t.Error("published")
+		if f.limit(map[string]any{"text": "more\n"}) {
+			t.Error("text beyond the limit is published")
 		}
 	}
 	f.end()
@@ -74,23 +75,24 @@ func TestFloodIsBounded(t *testing.T) {
 	}
 }
 
-// Without a folder for the file everything is in the notebook.
+// TestFloodWithoutFolder checks that all output is published if no file can be created.
 func TestFloodWithoutFolder(t *testing.T) {
 	t.Setenv("TMPDIR", "/nowhere/at/all")
 	text := strings.Repeat("z\n", maxOutput)
-	if page, file := printed(t, text, "end\n"); page != text+"end\n" || file != "" {
+	if page, file := runFlood(t, text, "end\n"); page != text+"end\n" || file != "" {
 		t.Errorf("%d bytes on the page, %d in a file", len(page), len(file))
 	}
 }
 
+// TestLongOutputOfACell checks the limit of output in a relay.
 func TestLongOutputOfACell(t *testing.T) {
 	testkit.Medium(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	b := newBench(t, Options{})
 	id := b.execute("flood()")
-	said := strings.Join(b.said(id), "")
-	if !strings.Contains(said, "\n[more than 200 kB of output: the rest is in ") || len(said) > maxOutput+1000 {
-		t.Errorf("published %d bytes", len(said))
+	text := strings.Join(b.published(id), "")
+	if !strings.Contains(text, "\n[more than 200 kB of output: the rest is in ") || len(text) > maxOutput+1000 {
+		t.Errorf("published %d bytes", len(text))
 	}
 	if got := b.reply(id); got["status"] != "ok" {
 		t.Errorf("reply %v", got)

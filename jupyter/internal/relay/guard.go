@@ -14,8 +14,8 @@ import (
 	"github.com/go-zeromq/zmq4/transport"
 )
 
-// maxFrame is the size of the largest part of a message that Jupyter may send, in bytes, and maxMessage that of all its parts, of which each counts partCost
-// more; maxReady is that of a peer's first frame.
+// Limits of what a peer may send, in bytes: maxFrame is the largest part of a message, maxMessage the sum of all its parts, each of which
+// counts partCost more than its size, and maxReady the size of a peer's first frame.
 const (
 	maxFrame   = 64 << 20
 	maxMessage = 4 * maxFrame
@@ -23,18 +23,19 @@ const (
 	maxReady   = 64 << 10
 )
 
-// guardedScheme is the name of TCP with [guarded] connections in addresses of ZeroMQ.
+// guardedScheme is the scheme of TCP with [guardedConn] connections in addresses of ZeroMQ.
 const guardedScheme = "guarded"
 
 func init() {
 	if err := zmq4.RegisterTransport(guardedScheme, guard{transport.New("tcp")}); err != nil {
-		panic(err) // the name is taken: a fault of this program
+		panic(err) // the scheme is registered already: a defect of this program
 	}
 }
 
-// A guard is TCP whose listeners read frames of ZeroMQ whole before they pass them on, and greet every peer apart. Package zmq4 allocates what the head of a
-// frame says before it reads it, and reads beyond the end of properties: a hundred bytes from anybody who can reach the port were enough to end the kernel.
-// It also greets one peer after the other: one that was silent kept all others waiting.
+// A guard is TCP whose listeners pass frames of ZeroMQ on only when they are complete, and greet every peer in a goroutine of its own.
+// Package zmq4 allocates the size that the head of a frame announces before it reads the frame, and reads beyond the end of properties: a
+// hundred bytes from any peer that can reach the port were enough to end the kernel. It also greets one peer after the other: a silent one
+// kept all others waiting.
 type guard struct{ transport.Transport }
 
 // Listen implements [transport.Transport].
@@ -43,15 +44,15 @@ func (g guard) Listen(ctx context.Context, address string) (net.Listener, error)
 	if err != nil {
 		return nil, err
 	}
-	guarded := &guardedListener{l, make(chan *guarded), make(chan struct{})}
+	guarded := &guardedListener{l, make(chan *guardedConn), make(chan struct{})}
 	go guarded.greet()
 	return guarded, nil
 }
 
-// A guardedListener accepts peers that have greeted.
+// A guardedListener accepts peers whose greeting is complete.
 type guardedListener struct {
 	net.Listener
-	greeted chan *guarded
+	greeted chan *guardedConn
 	closed  chan struct{}
 }
 
@@ -65,7 +66,7 @@ func (l *guardedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// greet greets all peers, each apart, until the listener is closed.
+// greet greets all peers, each in a goroutine of its own, until the listener is closed.
 func (l *guardedListener) greet() {
 	defer close(l.closed)
 	for {
@@ -74,11 +75,11 @@ func (l *guardedListener) greet() {
 		case errors.Is(err, net.ErrClosed):
 			return
 		case err != nil:
-			time.Sleep(10 * time.Millisecond) // no file for one more, say
+			time.Sleep(10 * time.Millisecond) // for example too many open files
 			continue
 		}
 		go func() {
-			g := &guarded{Conn: c, next: greeting}
+			g := &guardedConn{Conn: c, next: greetingSize}
 			if g.greet() != nil {
 				c.Close()
 				return
@@ -92,53 +93,55 @@ func (l *guardedListener) greet() {
 	}
 }
 
-// greeting is the number of bytes with which a connection begins (ZMTP 3.0, rfc.zeromq.org/spec/23); frames follow: flags, of which 1 says that the message
-// goes on, 2 that the size has eight bytes and not one, and 4 that it is a command, the size, and so many bytes.
-const greeting = 64
+// greetingSize is the size in bytes of the greeting of a connection (ZMTP 3.0, rfc.zeromq.org/spec/23). Frames follow, each with a byte of
+// flags, the size, and the body. Flag 1 says that the message has more frames, flag 2 that the size has eight bytes and not one, and flag 4
+// that the frame is a command.
+const greetingSize = 64
 
 // peerGrace is how long a peer may take to greet, and to read what is sent to it.
 const peerGrace = 20 * time.Second
 
-// hello is the greeting of package zmq4: version 3.0, no security.
-var hello = append(append([]byte{0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3, 0}, "NULL"...), make([]byte, greeting-16)...)
+// zmqGreeting is the greeting that package zmq4 sends: version 3.0, no security.
+var zmqGreeting = append(append([]byte{0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3, 0}, "NULL"...), make([]byte, greetingSize-16)...)
 
-// A guarded connection holds a frame back until all of it has come, in a buffer that grows with what comes. A frame of more than maxFrame bytes, or a message
-// of more than maxMessage, is an error, which ends the connection.
-type guarded struct {
+// A guardedConn holds a frame back until all of it has come, in a buffer that grows with what comes. A frame of more than maxFrame bytes,
+// or a message of more than maxMessage, is an error, which ends the connection.
+type guardedConn struct {
 	net.Conn
-	whole   bytes.Buffer // what may be read
-	next    int64        // bytes that must come before anything may be read, 0 for a frame
-	parts   int64        // bytes of the frames of a message that has not ended
-	greeted bool         // the greeting that package zmq4 writes first was sent already, by greet
+	buf     bytes.Buffer // complete frames, for Read
+	next    int64        // size of what comes next if it has no head, as the greeting; 0 for a frame
+	parts   int64        // bytes so far of a message that has not ended
+	greeted bool         // greet has sent the greeting, so Write drops the first one of package zmq4
 }
 
-// greet sends our greeting and reads that of the peer and its first frame, which has to be a READY.
-func (g *guarded) greet() error {
+// greet sends the greeting and reads that of the peer and its first frame, which must be a READY. Read then returns both.
+func (g *guardedConn) greet() error {
 	if err := g.SetDeadline(time.Now().Add(peerGrace)); err != nil {
 		return err
 	}
-	if _, err := g.Conn.Write(hello); err != nil {
+	if _, err := g.Conn.Write(zmqGreeting); err != nil {
 		return err
 	}
 	g.greeted = true
-	if err := g.fill(); err != nil {
+	if err := g.readFrame(); err != nil {
 		return err
 	}
-	first := bytes.Clone(g.whole.Bytes())
-	g.parts = maxMessage - maxReady
-	if err := g.fill(); err != nil {
+	first := bytes.Clone(g.buf.Bytes())
+	g.parts = maxMessage - maxReady // so that readFrame refuses a first frame of more than maxReady bytes
+	if err := g.readFrame(); err != nil {
 		return err
 	}
-	if !isReady(g.whole.Bytes()) {
+	if !isReady(g.buf.Bytes()) {
 		return errors.New("relay: the peer does not begin with READY and its properties")
 	}
-	g.parts, first = 0, append(first, g.whole.Bytes()...)
-	g.whole.Reset()
-	g.whole.Write(first)
+	g.parts, first = 0, append(first, g.buf.Bytes()...)
+	g.buf.Reset()
+	g.buf.Write(first)
 	return g.SetDeadline(time.Time{})
 }
 
-// isReady reports whether a frame is the command READY with whole properties: the length of a name, in a byte, the name, that of a value, in four, the value.
+// isReady reports whether a frame is the command READY with complete properties. A property is the length of a name in one byte, the name,
+// the length of a value in four bytes, and the value.
 func isReady(frame []byte) bool {
 	head, ok := map[byte]int{4: 2, 6: 9}[frame[0]]
 	if !ok {
@@ -158,10 +161,11 @@ func isReady(frame []byte) bool {
 	return ok
 }
 
-// Write implements [io.Writer]. A peer that reads nothing keeps the others of a socket waiting; it is let go.
-func (g *guarded) Write(p []byte) (int, error) {
+// Write implements [io.Writer]. A peer that reads nothing would keep the other peers of a socket waiting, so its connection is closed after
+// peerGrace.
+func (g *guardedConn) Write(p []byte) (int, error) {
 	if g.greeted {
-		if g.greeted = false; !bytes.Equal(p, hello) {
+		if g.greeted = false; !bytes.Equal(p, zmqGreeting) {
 			return 0, errors.New("relay: package zmq4 greets in another way")
 		}
 		return len(p), nil
@@ -177,21 +181,21 @@ func (g *guarded) Write(p []byte) (int, error) {
 }
 
 // Read implements [io.Reader].
-func (g *guarded) Read(p []byte) (int, error) {
-	if g.whole.Len() == 0 {
-		if err := g.fill(); err != nil {
-			g.Conn.Close() // nothing can come of it, and package zmq4 leaves some open
+func (g *guardedConn) Read(p []byte) (int, error) {
+	if g.buf.Len() == 0 {
+		if err := g.readFrame(); err != nil {
+			g.Conn.Close() // it is of no further use, and package zmq4 does not always close it
 			return 0, err
 		}
 	}
-	return g.whole.Read(p)
+	return g.buf.Read(p)
 }
 
-// fill reads the greeting or a frame.
-func (g *guarded) fill() error {
-	g.whole.Reset()
-	if g.whole.Cap() > 1<<20 {
-		g.whole = bytes.Buffer{} // a large message came once
+// readFrame reads the greeting or a frame into buf.
+func (g *guardedConn) readFrame() error {
+	g.buf.Reset()
+	if g.buf.Cap() > 1<<20 {
+		g.buf = bytes.Buffer{} // release the memory of a large message
 	}
 	size := g.next
 	if g.next = 0; size == 0 {
@@ -218,9 +222,9 @@ func (g *guarded) fill() error {
 		if head[0]&1 == 0 { // the last part
 			g.parts = 0
 		}
-		g.whole.Write(head[:n])
+		g.buf.Write(head[:n])
 	}
-	_, err := io.CopyN(&g.whole, g.Conn, size)
+	_, err := io.CopyN(&g.buf, g.Conn, size)
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}

@@ -17,8 +17,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestHugeFrames: a peer that announces a frame of 2^40 bytes, 2^63, or 64 MB that never come, ends its own connection or waits; the socket answers others. With
-// TCP as package zmq4 has it the first such frame ends the process.
+// TestHugeFrames checks that a frame that announces more than maxFrame bytes ends the connection of its peer, that one of maxFrame bytes
+// that never come does no harm, and that the socket answers others. With the TCP of package zmq4 the first such frame ends the process.
 func TestHugeFrames(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -27,20 +27,20 @@ func TestHugeFrames(t *testing.T) {
 	l.Close()
 	c := Connection{Transport: "tcp", IP: "127.0.0.1"}
 	echo := zmq4.NewRep(ctx)
-	testkit.OK(t, echo.Listen(c.guarded(port)))
+	testkit.OK(t, echo.Listen(c.guardedAddress(port)))
 	defer echo.Close()
-	go beat(ctx, echo)
+	go answerHeartbeats(ctx, echo)
 	for _, size := range []uint64{1 << 40, 1 << 62, 1<<64 - 1, maxFrame + 1, maxFrame} {
 		peer := testkit.Must(net.Dial("tcp", strings.TrimPrefix(c.address(port), "tcp://")))(t)
 		defer peer.Close()
-		hello := make([]byte, greeting) // ZMTP 3.0, no security, no server
+		hello := make([]byte, greetingSize) // ZMTP 3.0, no security, no server
 		hello[0], hello[9], hello[10] = 0xff, 0x7f, 3
 		copy(hello[12:], "NULL")
 		ready := append([]byte{4, 25}, "\x05READY\x0bSocket-Type\x00\x00\x00\x03REQ"...)
 		huge := binary.BigEndian.AppendUint64([]byte{2}, size)
 		for _, data := range [][]byte{hello, ready, huge, []byte("a hundred bytes at most")} {
 			if _, err := peer.Write(data); err != nil {
-				break // it has been ended
+				break // the connection has been closed
 			}
 		}
 		if size > maxFrame {
@@ -50,21 +50,21 @@ func TestHugeFrames(t *testing.T) {
 			}
 		}
 	}
-	ask := zmq4.NewReq(ctx)
-	defer ask.Close()
-	testkit.OK(t, ask.Dial(c.address(port)))
+	client := zmq4.NewReq(ctx)
+	defer client.Close()
+	testkit.OK(t, client.Dial(c.address(port)))
 	long := bytes.Repeat([]byte("x"), 3<<20)
 	for _, data := range [][]byte{[]byte("ping"), long, {}} {
-		testkit.OK(t, ask.Send(zmq4.NewMsg(data)))
-		if m, err := ask.Recv(); err != nil || !bytes.Equal(m.Bytes(), data) {
+		testkit.OK(t, client.Send(zmq4.NewMsg(data)))
+		if m, err := client.Recv(); err != nil || !bytes.Equal(m.Bytes(), data) {
 			t.Errorf("%d bytes come back as %d, %v", len(data), len(m.Bytes()), err)
 		}
 	}
 }
 
-// TestGuardPassesBytes: whatever the pieces in which frames come and are read, the bytes are the same.
+// TestGuardPassesBytes checks that the bytes of a stream stay the same, whatever the pieces in which they come.
 func TestGuardPassesBytes(t *testing.T) {
-	stream := bytes.Repeat([]byte{7}, greeting)
+	stream := bytes.Repeat([]byte{7}, greetingSize)
 	for _, n := range []int{0, 1, 255, 300, 70_000} {
 		if n < 256 {
 			stream = append(stream, 1, byte(n))
@@ -85,15 +85,15 @@ func TestGuardPassesBytes(t *testing.T) {
 				rest = rest[n:]
 			}
 		}()
-		got, err := io.ReadAll(&guarded{Conn: here, next: greeting})
+		got, err := io.ReadAll(&guardedConn{Conn: here, next: greetingSize})
 		if err != nil || !bytes.Equal(got, stream) {
 			t.Errorf("in pieces of %d: %d of %d bytes, %v", piece, len(got), len(stream), err)
 		}
 	}
 }
 
-// TestMessagesOfManyParts: package zmq4 keeps the parts of a message until the last has come, however many. A message that does not end is an error; many
-// messages of one part are none.
+// TestMessagesOfManyParts checks that a message of too many parts is an error: package zmq4 would keep its parts in memory until the last
+// has come. Many messages of one part are no error.
 func TestMessagesOfManyParts(t *testing.T) {
 	const size, frames = 1 << 20, maxMessage>>20 + 1
 	for _, more := range []byte{0, 1} {
@@ -101,13 +101,13 @@ func TestMessagesOfManyParts(t *testing.T) {
 		here, there := net.Pipe()
 		go func() {
 			defer there.Close()
-			_, err := there.Write(make([]byte, greeting))
+			_, err := there.Write(make([]byte, greetingSize))
 			for i := 0; i < frames && err == nil; i++ {
 				_, err = there.Write(frame)
 			}
 		}()
-		n, err := io.Copy(io.Discard, &guarded{Conn: here, next: greeting})
-		if (err != nil) != (more != 0) || more == 0 && n != greeting+frames*int64(len(frame)) {
+		n, err := io.Copy(io.Discard, &guardedConn{Conn: here, next: greetingSize})
+		if (err != nil) != (more != 0) || more == 0 && n != greetingSize+frames*int64(len(frame)) {
 			t.Errorf("%d frames of a megabyte with flag %d: %d bytes, %v", frames, more, n, err)
 		}
 	}

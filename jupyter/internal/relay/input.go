@@ -9,13 +9,14 @@ import (
 	"chesscensus/jupyter/internal/cells"
 )
 
-// GoNB leaves a program's standard input open without ever writing to it, so fmt.Scan would wait for ever. A cell that reads it asks for an input
-// box first, or is refused where the front end shows none, as when a notebook runs headless.
+// GoNB leaves a program's standard input open without ever writing to it, so fmt.Scan would wait for ever. A cell that reads it asks for an
+// input box first, or is refused where the front end shows none, as when a notebook runs headless.
 
-// asking is what stands before a statement that reads a line.
-const asking = `gonbui.RequestInput(" ", false); `
+// inputRequest is inserted before a statement that reads a line.
+const inputRequest = `gonbui.RequestInput(" ", false); `
 
-// rewrite is the cell of a text, which may read standard input.
+// rewrite returns the rewritten cell of a text. If the text reads standard input the cell requests input first, or is refused if that is
+// not allowed.
 func (r *relay) rewrite(code string, allowed bool) *cells.Cell {
 	if line := readsInput(code); line > 0 && !allowed {
 		return &cells.Cell{Refused: fmt.Sprintf("line %d reads standard input, and this front end takes none: give the value in the cell", line)}
@@ -27,11 +28,11 @@ func (r *relay) rewrite(code string, allowed bool) *cells.Cell {
 			return r.Notebook.Rewrite(strings.Join(lines, "\n"), r.count+1)
 		}
 		at += line
-		lines[at-1] = asking + lines[at-1]
+		lines[at-1] = inputRequest + lines[at-1]
 	}
 }
 
-// readsInput is the line, from 1, on which a cell names standard input or calls a function that reads it; 0 if it does not.
+// readsInput returns the first line, from 1, on which a cell mentions standard input or a function that reads it; 0 if it does not.
 func readsInput(code string) (line int) {
 	fset := token.NewFileSet()
 	file := fset.AddFile("", -1, len(code))

@@ -7,6 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestReadsInput checks the first line that reads standard input.
 func TestReadsInput(t *testing.T) {
 	for code, want := range map[string]int{
 		"var s string\nfmt.Scan(&s)":               2,
@@ -27,7 +28,7 @@ func TestReadsInput(t *testing.T) {
 	}
 }
 
-// A cell that reads input gets a box, or an error at once where the front end has none.
+// TestInput checks that a cell that reads input requests an input box, or is an error at once if the front end has none.
 func TestInput(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
@@ -37,7 +38,7 @@ func TestInput(t *testing.T) {
 	if got := <-b.gonb.seen; got != "" {
 		t.Errorf("GoNB was to run %q", got)
 	}
-	b.said(b.ask("execute_request", map[string]any{"code": code, "allow_stdin": true}))
+	b.published(b.send("execute_request", map[string]any{"code": code, "allow_stdin": true}))
 	if got := <-b.gonb.seen; strings.Count(got, "\ngonbui.RequestInput(\" \", false); fmt.Scan(&s)\n") != 1 || strings.Count(got, "RequestInput") != 2 {
 		t.Errorf("GoNB was to run %q", got)
 	}

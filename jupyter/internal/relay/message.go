@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// delimiter separates the addresses of a message from its parts.
+// delimiter separates the routing ids of a message from its parts.
 const delimiter = "<IDS|MSG>"
 
-// Errors of messages that are not passed on.
+// Errors of parse. Such messages are not passed on.
 var (
 	errMessage   = errors.New("relay: not a message of Jupyter")
 	errSignature = errors.New("relay: wrong signature")
 )
 
-// A header is the part of a message that says what it is.
+// A header is the part of a message with its type and id.
 type header struct {
 	ID       string `json:"msg_id"`
 	Type     string `json:"msg_type"`
@@ -32,7 +32,7 @@ type header struct {
 	Version  string `json:"version"`
 }
 
-// A message is one message of Jupyter with its parts as they came.
+// A message is one message of Jupyter. inner is its content, as JSON.
 // https://jupyter-client.readthedocs.io/en/latest/messaging.html#the-wire-protocol
 type message struct {
 	ids                                [][]byte
@@ -41,7 +41,7 @@ type message struct {
 	header                             header
 }
 
-// signature signs the four parts of a message.
+// signature returns the HMAC-SHA256 of the four parts of a message in hex, nil without a key.
 func signature(key string, parts ...[]byte) []byte {
 	if key == "" {
 		return nil
@@ -74,21 +74,21 @@ func parse(frames [][]byte, key string) (*message, error) {
 	return m, nil
 }
 
-// frames writes the message with its signature.
+// frames returns the frames of the message on the wire, with its signature.
 func (m *message) frames(key string) [][]byte {
 	list := append([][]byte{}, m.ids...)
 	list = append(list, []byte(delimiter), signature(key, m.rawHeader, m.parent, m.metadata, m.inner), m.rawHeader, m.parent, m.metadata, m.inner)
 	return append(list, m.buffers...)
 }
 
-// parentID is the id of the message that this one answers.
+// parentID returns the id of the message that this one answers.
 func (m *message) parentID() string {
 	var h header
 	json.Unmarshal(m.parent, &h)
 	return h.ID
 }
 
-// content returns the content as a map, empty if it is none.
+// content returns the content as a map, which is empty if the content is no JSON object.
 func (m *message) content() map[string]any {
 	c := make(map[string]any)
 	json.Unmarshal(m.inner, &c)
@@ -98,12 +98,12 @@ func (m *message) content() map[string]any {
 // withContent returns the message with another content.
 func (m *message) withContent(content map[string]any) *message {
 	changed := *m
-	changed.inner, _ = json.Marshal(content) // of strings, numbers, lists
+	changed.inner, _ = json.Marshal(content) // cannot fail: it came from JSON, or holds strings, numbers and lists
 	return &changed
 }
 
-// withJSON returns a display message with the data of MIME types /json and +json as JSON values. GoNB's protocol carries all data as text, while Jupyter wants
-// these types decoded. Other messages are returned as they are.
+// withJSON returns a display message with the data of MIME types /json and +json as JSON values. GoNB's protocol carries all data as text,
+// while Jupyter wants these types decoded. Other messages are returned as they are.
 func (m *message) withJSON() *message {
 	if !bytes.Contains(m.inner, []byte(`json":`)) {
 		return m
@@ -124,8 +124,8 @@ func (m *message) withJSON() *message {
 	return &changed
 }
 
-// answer is a new message of the given type, about the message m. ids are those
-// of m for a reply; a publication has its type as its topic.
+// answer returns a new message of the given type about the message m. A reply has the routing ids
+// of m; a publication has its type as its topic.
 func (m *message) answer(msgType string, reply bool, content map[string]any) *message {
 	h := header{ID: newID(), Type: msgType, Session: m.header.Session, Username: "kernel", Date: time.Now().UTC().Format(time.RFC3339Nano), Version: "5.4"}
 	raw, _ := json.Marshal(h)
@@ -137,6 +137,7 @@ func (m *message) answer(msgType string, reply bool, content map[string]any) *me
 	return a
 }
 
+// newID returns a random message id.
 func newID() string {
 	var b [16]byte
 	rand.Read(b[:])

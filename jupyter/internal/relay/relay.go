@@ -12,50 +12,50 @@ import (
 	"chesscensus/jupyter/internal/cells"
 )
 
-// Options say how a relay works.
+// Options are the parameters of a relay.
 type Options struct {
 	// Outer is Jupyter's connection, Inner that of GoNB.
 	Outer, Inner *Connection
 	// Notebook rewrites cells.
 	Notebook *cells.Notebook
-	// Ask, if not nil, answers what a picture asks, see package widgets: reply is called once, by any goroutine, with an answer
-	// that JSON can write. It must not wait.
+	// Ask, if not nil, answers a question of a picture, see package widgets. It calls reply once, in any goroutine, with an answer
+	// that can be encoded as JSON. Ask itself returns at once.
 	Ask func(question []byte, reply func(answer any))
-	// Banner, if not empty, is what a console says first.
+	// Banner, if not empty, is the text that a console shows first.
 	Banner string
-	// Built, if not empty, is a file that is there once GoNB has made the program of a cell, or has failed to; a note under the cell says so until then.
+	// Built, if not empty, is a file that exists once GoNB has built the program of a cell, or has failed to. Until then a note under the
+	// cell says that it is compiled.
 	Built string
 }
 
 // startGrace is how long GoNB may take to answer for the first time.
 const startGrace = 3 * time.Minute
 
-// idleGrace is how long a reply waits for the end of its cell's publications.
+// idleGrace is how long the reply of a cell is held back at most, waiting for the end of the cell's publications.
 const idleGrace = 2 * time.Second
 
-// waiting are the requests that GoNB answers one after the other.
-var waiting = map[string]bool{"execute_request": true, "kernel_info_request": true}
+// queuedTypes holds the types of requests that are sent to GoNB one at a time.
+var queuedTypes = map[string]bool{"execute_request": true, "kernel_info_request": true}
 
-// A relay is the state of one connection. All of it but the sockets belongs to
-// the goroutine of loop.
+// A relay is the state of one connection. All of it but the sockets belongs to the goroutine of loop.
 type relay struct {
 	Options
-	out, in  sockets
-	queue    []*message
-	grace    <-chan time.Time // for the publications of the cell that has replied
-	busy     *message         // the request that GoNB is answering
-	running  map[string]*running
-	cells    map[int]*running // by execution count, for errors
-	count    int
-	internal map[string]bool // ids of our own requests
-	info     []byte          // what GoNB says of itself, with our banner
+	out, in    sockets
+	queue      []*message
+	grace      <-chan time.Time      // ends the wait for the publications of a cell that has replied
+	busy       *message              // the request that GoNB is answering
+	executions map[string]*execution // by id of the request
+	cells      map[int]*execution    // by execution count, for errors
+	count      int
+	internal   map[string]bool // ids of the relay's own requests
+	info       []byte          // content of GoNB's kernel_info_reply, with Banner
 
 	compiling compiling
 	stopping  stopping
-	stops     chan struct{} // the user wants the running cell to stop
+	stops     chan struct{} // receives when the user interrupts the running cell
 }
 
-// sockets are those of one side.
+// sockets holds the sockets of one side, Jupyter's or GoNB's.
 type sockets struct {
 	shell, control, stdin, iopub, hb zmq4.Socket
 	mu                               sync.Mutex
@@ -76,17 +76,16 @@ func (s *sockets) close() {
 	}
 }
 
-// Run relays until ctx ends, which is the normal end. It returns an error if a
-// port cannot be opened, or GoNB does not answer.
+// Run relays messages until ctx is done, and then returns nil. It returns an error if a port cannot be opened, or GoNB does not answer.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := &relay{Options: o, running: make(map[string]*running), cells: make(map[int]*running), internal: make(map[string]bool), stops: make(chan struct{}, 1)}
+	r := &relay{Options: o, executions: make(map[string]*execution), cells: make(map[int]*execution), internal: make(map[string]bool), stops: make(chan struct{}, 1)}
 	r.out.key, r.in.key = o.Outer.Key, o.Inner.Key
 	defer r.out.close()
 	defer r.in.close()
 	defer func() {
-		for _, run := range r.running {
+		for _, run := range r.executions {
 			run.flood.remove()
 		}
 	}()
@@ -98,16 +97,16 @@ func Run(ctx context.Context, o Options) error {
 	} else if err != nil {
 		return err
 	}
-	replies, news := receive(ctx, r.in.shell, r.in.key), receive(ctx, r.in.iopub, r.in.key)
-	if err := r.greet(ctx, replies, news); err != nil {
+	replies, publications := receive(ctx, r.in.shell, r.in.key), receive(ctx, r.in.iopub, r.in.key)
+	if err := r.greet(ctx, replies, publications); err != nil {
 		return err
 	}
-	go beat(ctx, r.out.hb)
-	r.pass(ctx, r.out.control, &r.in, r.in.control, r.out.key)
-	r.pass(ctx, r.in.control, &r.out, r.out.control, r.in.key)
-	r.pass(ctx, r.out.stdin, &r.in, r.in.stdin, r.out.key)
-	r.pass(ctx, r.in.stdin, &r.out, r.out.stdin, r.in.key)
-	r.loop(ctx, receive(ctx, r.out.shell, r.out.key), replies, news)
+	go answerHeartbeats(ctx, r.out.hb)
+	r.forward(ctx, r.out.control, &r.in, r.in.control, r.out.key)
+	r.forward(ctx, r.in.control, &r.out, r.out.control, r.in.key)
+	r.forward(ctx, r.out.stdin, &r.in, r.in.stdin, r.out.key)
+	r.forward(ctx, r.in.stdin, &r.out, r.out.stdin, r.in.key)
+	r.loop(ctx, receive(ctx, r.out.shell, r.out.key), replies, publications)
 	return nil
 }
 
@@ -122,19 +121,20 @@ func (r *relay) listen(ctx context.Context) error {
 		{r.out.shell, r.Outer.ShellPort}, {r.out.control, r.Outer.ControlPort}, {r.out.stdin, r.Outer.StdinPort},
 		{r.out.iopub, r.Outer.IOPubPort}, {r.out.hb, r.Outer.HBPort},
 	} {
-		if err := s.socket.Listen(r.Outer.guarded(s.port)); err != nil {
+		if err := s.socket.Listen(r.Outer.guardedAddress(s.port)); err != nil {
 			return fmt.Errorf("relay: port %d that Jupyter chose cannot be opened (is it taken?): %w", s.port, err)
 		}
 	}
 	return nil
 }
 
-// dial connects to GoNB, which may still be starting. The sockets for shell and
-// stdin have one name, since GoNB asks for input by the name of who asked it to run.
+// dial connects to GoNB, which may still be starting: it retries until startGrace has passed. The sockets for shell and
+// stdin have one identity, since GoNB asks for input by the identity that requested the execution.
 func (r *relay) dial(ctx context.Context) error {
-	patient := []zmq4.Option{zmq4.WithID(zmq4.SocketIdentity("relay")), zmq4.WithDialerRetry(50 * time.Millisecond), zmq4.WithDialerMaxRetries(int(startGrace / (50 * time.Millisecond)))}
-	r.in.shell, r.in.control, r.in.stdin = zmq4.NewDealer(ctx, patient...), zmq4.NewDealer(ctx, patient...), zmq4.NewDealer(ctx, patient...)
-	r.in.iopub = zmq4.NewSub(ctx, patient...)
+	retry := []zmq4.Option{zmq4.WithID(zmq4.SocketIdentity("relay")), zmq4.WithDialerRetry(50 * time.Millisecond),
+		zmq4.WithDialerMaxRetries(int(startGrace / (50 * time.Millisecond)))}
+	r.in.shell, r.in.control, r.in.stdin = zmq4.NewDealer(ctx, retry...), zmq4.NewDealer(ctx, retry...), zmq4.NewDealer(ctx, retry...)
+	r.in.iopub = zmq4.NewSub(ctx, retry...)
 	if err := r.in.iopub.SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		return fmt.Errorf("relay: %w", err)
 	}
@@ -151,8 +151,8 @@ func (r *relay) dial(ctx context.Context) error {
 	return nil
 }
 
-// receive reads a socket until it is closed. What is no message of Jupyter, or
-// wrongly signed, is dropped, as the protocol wants it.
+// receive reads messages from a socket until it is closed. It drops what is no message of Jupyter or
+// has a wrong signature, as the protocol demands.
 func receive(ctx context.Context, socket zmq4.Socket, key string) <-chan *message {
 	c := make(chan *message)
 	go func() {
@@ -180,26 +180,26 @@ func receive(ctx context.Context, socket zmq4.Socket, key string) <-chan *messag
 	return c
 }
 
-// pass passes messages from one socket to another as they are, and tells the loop of a request to stop.
-func (r *relay) pass(ctx context.Context, from zmq4.Socket, side *sockets, to zmq4.Socket, key string) {
+// forward passes messages from one socket to another unchanged, and signals a request to interrupt the cell to the loop.
+func (r *relay) forward(ctx context.Context, from zmq4.Socket, side *sockets, to zmq4.Socket, key string) {
 	c := receive(ctx, from, key)
 	go func() {
 		for m := range c {
 			if m.header.Type == "interrupt_request" {
 				select {
 				case r.stops <- struct{}{}:
-				default: // told already
+				default: // signalled already
 				}
 			}
-			if side == &r.in || len(m.ids) > 0 { // else it answers a request of our own
+			if side == &r.in || len(m.ids) > 0 { // without ids it answers a request of the relay itself
 				side.send(to, m)
 			}
 		}
 	}()
 }
 
-// beat answers heartbeats until the context is done.
-func beat(ctx context.Context, socket zmq4.Socket) {
+// answerHeartbeats answers heartbeats until the context is done.
+func answerHeartbeats(ctx context.Context, socket zmq4.Socket) {
 	for {
 		m, err := socket.Recv()
 		switch {
@@ -209,12 +209,12 @@ func beat(ctx context.Context, socket zmq4.Socket) {
 			time.Sleep(10 * time.Millisecond) // no heartbeat; others may come
 			continue
 		}
-		_ = socket.Send(m) // who asked may have gone
+		_ = socket.Send(m) // fails if the peer has gone
 	}
 }
 
-// request is a request of our own.
-func (r *relay) request(msgType string, content map[string]any) *message {
+// newRequest returns a request of the relay itself, whose answers are not passed on.
+func (r *relay) newRequest(msgType string, content map[string]any) *message {
 	from := &message{rawHeader: []byte("{}"), header: header{Session: "relay"}}
 	m := from.answer(msgType, false, content)
 	m.ids = nil
@@ -222,15 +222,14 @@ func (r *relay) request(msgType string, content map[string]any) *message {
 	return m
 }
 
-// greet asks GoNB who it is until an answer has come on both ways, so that
-// nothing that GoNB publishes later is lost.
-func (r *relay) greet(ctx context.Context, replies, news <-chan *message) error {
-	replied, published := false, false
+// greet requests GoNB's kernel info until a reply and a publication have come, so that nothing that GoNB publishes later is lost.
+func (r *relay) greet(ctx context.Context, replies, publications <-chan *message) error {
+	heldReply, published := false, false
 	deadline := time.After(startGrace)
-	again := time.NewTicker(500 * time.Millisecond)
-	defer again.Stop()
-	ask := func() { r.in.send(r.in.shell, r.request("kernel_info_request", map[string]any{})) }
-	for ask(); !replied || !published; {
+	retry := time.NewTicker(500 * time.Millisecond)
+	defer retry.Stop()
+	ask := func() { r.in.send(r.in.shell, r.newRequest("kernel_info_request", map[string]any{})) }
+	for ask(); !heldReply || !published; {
 		select {
 		case m := <-replies:
 			if m != nil && m.header.Type == "kernel_info_reply" {
@@ -241,10 +240,10 @@ func (r *relay) greet(ctx context.Context, replies, news <-chan *message) error 
 					r.info = m.withContent(content).inner
 				}
 			}
-			replied = true
-		case <-news:
+			heldReply = true
+		case <-publications:
 			published = true
-		case <-again.C:
+		case <-retry.C:
 			ask()
 		case <-deadline:
 			return errors.New("relay: GoNB does not answer")
@@ -255,8 +254,8 @@ func (r *relay) greet(ctx context.Context, replies, news <-chan *message) error 
 	return nil
 }
 
-// loop is the life of the relay.
-func (r *relay) loop(ctx context.Context, requests, replies, news <-chan *message) {
+// loop handles messages and timers one after the other until ctx is done.
+func (r *relay) loop(ctx context.Context, requests, replies, publications <-chan *message) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -277,14 +276,14 @@ func (r *relay) loop(ctx context.Context, requests, replies, news <-chan *messag
 			}
 			r.next()
 		case <-r.grace:
-			r.overdue()
+			r.endGrace()
 		case <-r.compiling.timer:
-			r.compiling.look(r)
+			r.compiling.poll(r)
 		case <-r.stops:
-			stop(r)
+			interruptWhenBuilt(r)
 		case <-r.stopping.timer:
-			r.stopping.look(r)
-		case m, ok := <-news:
+			r.stopping.poll(r)
+		case m, ok := <-publications:
 			if !ok {
 				return
 			}
@@ -295,12 +294,12 @@ func (r *relay) loop(ctx context.Context, requests, replies, news <-chan *messag
 	}
 }
 
-// accept takes a request of Jupyter.
+// accept answers a request of Jupyter, passes it on, or queues it.
 func (r *relay) accept(m *message) {
 	switch {
-	case fill(r, m):
+	case answerLocally(r, m):
 		return
-	case !waiting[m.header.Type]:
+	case !queuedTypes[m.header.Type]:
 		r.in.send(r.in.shell, m)
 		return
 	}
@@ -308,7 +307,7 @@ func (r *relay) accept(m *message) {
 	r.next()
 }
 
-// next sends the next request to GoNB, if it is free.
+// next sends the next request of the queue to GoNB, unless GoNB is answering one.
 func (r *relay) next() {
 	for r.busy == nil && len(r.queue) > 0 {
 		m := r.queue[0]

@@ -17,26 +17,27 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// A bench has a relay between a client and a stand-in for GoNB.
+// A bench is a relay between a client of the test and a stand-in for GoNB.
 type bench struct {
-	t             *testing.T
-	shell, iopub  zmq4.Socket
-	news, replies <-chan *message
-	key           string
-	gonb          *standIn
-	outer         *Connection
+	t                     *testing.T
+	shell, iopub          zmq4.Socket
+	publications, replies <-chan *message
+	key                   string
+	gonb                  *standIn
+	outer                 *Connection
 }
 
-// standIn answers as GoNB would: it counts cells, and a cell whose text is found
-// in its table prints and fails as it says there.
+// A standIn answers as GoNB would. It counts cells, and a cell whose text contains a word
+// of execute, such as "panic", prints and fails in that way.
 type standIn struct {
 	sockets
 	count int
 	seen  chan string // texts that it was to run
 	hold  chan struct{}
-	built string // the file that tells of a program
+	built string // Options.Built
 }
 
+// serve answers requests until the socket is closed.
 func (g *standIn) serve() {
 	for {
 		raw, err := g.shell.Recv()
@@ -63,10 +64,12 @@ func (g *standIn) serve() {
 	}
 }
 
+// publish publishes a message as an effect of the request m.
 func (g *standIn) publish(m *message, msgType string, content map[string]any) {
 	g.send(g.iopub, m.answer(msgType, false, content))
 }
 
+// execute publishes the output of a cell and sends the reply. The words in the cell decide what it prints and how it ends.
 func (g *standIn) execute(m *message) {
 	code := m.content()["code"].(string)
 	g.seen <- code
@@ -119,9 +122,10 @@ func (g *standIn) execute(m *message) {
 	g.send(g.shell, m.answer("execute_reply", true, reply))
 }
 
-// patience is how long an answer is waited for: so long that only what never comes takes it.
+// patience is how long a test waits for an answer: so long that only a missing one takes it.
 const patience = 5 * time.Minute
 
+// newBench starts a stand-in for GoNB, a relay and a client, and waits until the client gets publications. The test's cleanup ends them.
 func newBench(t *testing.T, o Options) *bench {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -131,8 +135,8 @@ func newBench(t *testing.T, o Options) *bench {
 	testkit.OK(t, err)
 	path, inner, err := outer.Inner(dir, "kernel-1.json")
 	testkit.OK(t, err)
-	if again, err := ReadConnection(path); err != nil || *again != *inner {
-		t.Fatalf("the connection file reads %+v, %v", again, err)
+	if reread, err := ReadConnection(path); err != nil || *reread != *inner {
+		t.Fatalf("the connection file reads %+v, %v", reread, err)
 	}
 	g := &standIn{seen: make(chan string, 100), hold: make(chan struct{}), built: o.Built}
 	g.key = inner.Key
@@ -150,7 +154,7 @@ func newBench(t *testing.T, o Options) *bench {
 	for socket, port := range map[zmq4.Socket]int{b.shell: outer.ShellPort, b.iopub: outer.IOPubPort} {
 		testkit.OK(t, socket.Dial(outer.address(port)))
 	}
-	b.replies, b.news = receive(ctx, b.shell, b.key), receive(ctx, b.iopub, b.key)
+	b.replies, b.publications = receive(ctx, b.shell, b.key), receive(ctx, b.iopub, b.key)
 	t.Cleanup(func() {
 		cancel()
 		g.close()
@@ -158,18 +162,19 @@ func newBench(t *testing.T, o Options) *bench {
 			t.Errorf("Run: %v", err)
 		}
 	})
-	for first := b.ask("kernel_info_request", nil); ; time.Sleep(20 * time.Millisecond) { // until publications arrive
+	for first := b.send("kernel_info_request", nil); ; time.Sleep(20 * time.Millisecond) { // until publications arrive
 		b.reply(first)
 		select {
-		case <-b.news:
+		case <-b.publications:
 			return b
 		case <-time.After(50 * time.Millisecond):
-			first = b.ask("kernel_info_request", nil)
+			first = b.send("kernel_info_request", nil)
 		}
 	}
 }
 
-func (b *bench) ask(msgType string, content map[string]any) string {
+// send sends a request and returns its id.
+func (b *bench) send(msgType string, content map[string]any) string {
 	m := (&message{rawHeader: []byte("{}"), header: header{Session: "s"}}).answer(msgType, false, content)
 	m.ids = nil
 	if err := b.shell.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)); err != nil {
@@ -178,11 +183,12 @@ func (b *bench) ask(msgType string, content map[string]any) string {
 	return m.header.ID
 }
 
+// execute sends a request to execute a cell and returns its id.
 func (b *bench) execute(code string) string {
-	return b.ask("execute_request", map[string]any{"code": code, "silent": false, "store_history": true, "stop_on_error": true})
+	return b.send("execute_request", map[string]any{"code": code, "silent": false, "store_history": true, "stop_on_error": true})
 }
 
-// reply is the content of the answer to a request.
+// reply returns the content of the answer to a request.
 func (b *bench) reply(id string) map[string]any {
 	b.t.Helper()
 	for {
@@ -197,12 +203,12 @@ func (b *bench) reply(id string) map[string]any {
 	}
 }
 
-// said are the publications about a request until it is idle, but for status.
-func (b *bench) said(id string) (list []string) {
+// published returns the publications about a request until it is idle, except for status, each as "kind: text".
+func (b *bench) published(id string) (list []string) {
 	b.t.Helper()
 	for {
 		select {
-		case m := <-b.news:
+		case m := <-b.publications:
 			if m.parentID() != id {
 				continue
 			}
@@ -223,15 +229,16 @@ func (b *bench) said(id string) (list []string) {
 				list = append(list, m.header.Type)
 			}
 		case <-time.After(patience):
-			b.t.Fatalf("not idle; said %q", list)
+			b.t.Fatalf("not idle; published %q", list)
 		}
 	}
 }
 
+// check executes a cell and checks its publications, after its input, and the status of the reply.
 func (b *bench) check(code string, status string, want ...string) {
 	b.t.Helper()
 	id := b.execute(code)
-	if got := b.said(id); strings.Join(got, "\n") != strings.Join(append([]string{"input: " + code}, want...), "\n") {
+	if got := b.published(id); strings.Join(got, "\n") != strings.Join(append([]string{"input: " + code}, want...), "\n") {
 		b.t.Errorf("%q: published %q", code, got)
 	}
 	if got := b.reply(id); got["status"] != status {
@@ -239,6 +246,7 @@ func (b *bench) check(code string, status string, want ...string) {
 	}
 }
 
+// TestCellsAreRewrittenAndShownAsWritten checks what GoNB gets of a cell, and that Jupyter is shown the user's text.
 func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
@@ -257,6 +265,7 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 	b.check("x := (", "error", `error: line 1: expected operand, found '}': ["line 1: expected operand, found '}'","    x := ("]`)
 }
 
+// TestErrorsAreTidy checks the errors of a cell that does not compile, panics, returns an error, or is interrupted.
 func TestErrorsAreTidy(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
@@ -267,27 +276,27 @@ func TestErrorsAreTidy(t *testing.T) {
 	b.check("interrupt()", "error", `interrupted: the cell was stopped: ["the cell was stopped"]`)
 }
 
-// A reply waits for what its cell publishes, but not for ever.
+// TestReplyWithoutIdle checks that a reply is held back until idleGrace has passed if the end of the cell's publications does not come.
 func TestReplyWithoutIdle(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	begun := time.Now()
+	start := time.Now()
 	if got := b.reply(b.execute("mute()")); got["status"] != "ok" {
 		t.Errorf("reply %v", got)
 	}
-	if waited := time.Since(begun); waited < idleGrace {
+	if waited := time.Since(start); waited < idleGrace {
 		t.Errorf("the reply came after %v, before the publications could have", waited)
 	}
 	b.check("1", "ok")
 }
 
-// Cells that wait when one fails are aborted, and widgets do not wait.
+// TestQueue checks that cells that wait when one fails are aborted, and that messages of widgets do not wait.
 func TestQueue(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	first := b.execute("hold()")
 	second, third := b.execute("undefined()"), b.execute("1")
-	if got := b.said(b.ask("comm_msg", nil)); strings.Join(got, " ") != "comm_seen" {
+	if got := b.published(b.send("comm_msg", nil)); strings.Join(got, " ") != "comm_seen" {
 		t.Errorf("comm: %q", got)
 	}
 	close(b.gonb.hold)
@@ -303,6 +312,7 @@ func TestQueue(t *testing.T) {
 	b.check("2", "ok")
 }
 
+// TestReadConnection checks the errors of bad connection files.
 func TestReadConnection(t *testing.T) {
 	for text, want := range map[string]string{
 		"{":                            "is no connection file",
@@ -324,6 +334,7 @@ func TestReadConnection(t *testing.T) {
 	}
 }
 
+// TestParseRefuses checks that messages with a wrong signature or too few frames are errors.
 func TestParseRefuses(t *testing.T) {
 	m := (&message{rawHeader: []byte("{}")}).answer("status", false, nil)
 	frames := m.frames("key")

@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// A failure is how a cell failed, in our words.
+// A failure describes for the user how a cell failed.
 type failure struct {
 	name, value string
 	lines       []string
-	compiled    bool // the cell's program was made, and ran
+	compiled    bool // the cell's program was built, and ran
 }
 
-// content is that of a message "error".
+// content returns the content of a message "error".
 func (f *failure) content() map[string]any {
 	return map[string]any{"ename": f.name, "evalue": f.value, "traceback": f.lines}
 }
 
-// refusal is the failure of a cell that did not run.
+// refusal returns the failure of a cell that did not run.
 func refusal(why string) *failure {
 	return &failure{name: "error", value: firstLine(why), lines: strings.Split(why, "\n")}
 }
@@ -39,26 +39,26 @@ var (
 	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)
 	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`)
 	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
-	// several is what the compiler says where a call also returns an error.
-	several = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
-	// unknown is what the compiler says of a name that is not there; if it knows the right one itself, it goes on.
-	unknown = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+|\S+ undefined \(.* has no field or method (\w+)\))$`)
+	// multiValue is the compiler's message about a call that also returns an error where one value is wanted.
+	multiValue = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
+	// unknownName is the compiler's message about a name that does not exist, without a suggestion of the compiler's own.
+	unknownName = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+|\S+ undefined \(.* has no field or method (\w+)\))$`)
 	// frame is a line of a stack trace as GoNB annotates it.
-	frame = regexp.MustCompile(`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
+	stackLine = regexp.MustCompile(`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
 )
 
-// tidy makes a failure of what GoNB says about a cell: "exit status 2" with the
+// tidy returns a failure from GoNB's message about a cell: "exit status 2" with the
 // panic that led to it, or the compiler's errors with cell and line.
-func (r *relay) tidy(run *running, content map[string]any) *failure {
+func (r *relay) tidy(run *execution, content map[string]any) *failure {
 	value, _ := content["evalue"].(string)
-	trace, _ := content["traceback"].([]any)
+	panicTrace, _ := content["traceback"].([]any)
 	if status.MatchString(strings.TrimSpace(value)) {
-		return r.ended(run, strings.TrimSpace(value))
+		return r.failedRun(run, strings.TrimSpace(value))
 	}
 	f := &failure{name: "error"}
-	for _, entry := range trace {
+	for _, entry := range panicTrace {
 		text, _ := entry.(string)
-		if line := r.problem(color.ReplaceAllString(text, "")); line != "" {
+		if line := r.describeProblem(color.ReplaceAllString(text, "")); line != "" {
 			f.lines = append(f.lines, line)
 		}
 	}
@@ -69,37 +69,37 @@ func (r *relay) tidy(run *running, content map[string]any) *failure {
 	return f
 }
 
-// ended is the failure of a program that was made, and ended badly.
-func (r *relay) ended(run *running, how string) *failure {
+// failedRun returns the failure of a program that was built and ended with an error, a panic or a signal.
+func (r *relay) failedRun(run *execution, how string) *failure {
 	f := &failure{name: "error", value: how, lines: []string{how}, compiled: true}
 	if how == "signal: interrupt" {
 		f.name, f.value, f.lines = "interrupted", "the cell was stopped", []string{"the cell was stopped"}
 	}
-	if said := strings.TrimRight(strings.TrimPrefix(run.said, "error: "), "\n"); said != "" && strings.HasPrefix(how, "exit status") {
-		f.value, f.lines, run.said = firstLine(said), strings.Split(said, "\n"), ""
+	if heldError := strings.TrimRight(strings.TrimPrefix(run.heldError, "error: "), "\n"); heldError != "" && strings.HasPrefix(how, "exit status") {
+		f.value, f.lines, run.heldError = firstLine(heldError), strings.Split(heldError, "\n"), ""
 	}
-	if panics := run.panics.String(); panics != "" {
-		f.lines = r.trace(panics)
-		f.name, f.value = "panic", firstLine(panics)
+	if panicText := run.panicText.String(); panicText != "" {
+		f.lines = r.panicTrace(panicText)
+		f.name, f.value = "panic", firstLine(panicText)
 	}
 	return f
 }
 
-// problem is one entry of GoNB's account of a compilation: cell and line, the
-// lines around it, and the message; or one line of the go tool.
-func (r *relay) problem(entry string) string {
+// describeProblem returns the text for one entry of GoNB's report of a compilation. An entry is a cell and line, the
+// lines around it, and the message; or one line of the go tool. The text is empty if the entry says nothing.
+func (r *relay) describeProblem(entry string) string {
 	lines := strings.Split(strings.TrimRight(entry, "\n"), "\n")
 	message := strings.TrimSpace(lines[len(lines)-1])
 	if at := cellLine.FindStringSubmatch(lines[0]); at != nil {
 		number, _ := strconv.Atoi(at[1])
 		line, _ := strconv.Atoi(at[2])
-		if call := several.FindStringSubmatch(message); call != nil {
+		if call := multiValue.FindStringSubmatch(message); call != nil {
 			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
 		}
-		if name := unknown.FindStringSubmatch(message); name != nil && r.cells[number] != nil {
+		if name := unknownName.FindStringSubmatch(message); name != nil && r.cells[number] != nil {
 			message += r.cells[number].cell.Suggestions[name[1]+name[2]+name[3]]
 		}
-		return r.place(number, line-1) + ": " + message + r.quote(number, line-1)
+		return r.describeLine(number, line-1) + ": " + message + r.quote(number, line-1)
 	}
 	if noise.MatchString(message) {
 		return ""
@@ -110,15 +110,15 @@ func (r *relay) problem(entry string) string {
 	return folder.ReplaceAllString(inMain.ReplaceAllString(message, ""), "")
 }
 
-// place names a line of a cell as the user sees it, from the line in its program.
-func (r *relay) place(number, line int) string {
+// describeLine returns the name of the user's line of a cell for a line, from 0, of the cell's program.
+func (r *relay) describeLine(number, line int) string {
 	if from := r.origin(number, line); from >= 0 {
 		return fmt.Sprintf("cell [%d], line %d", number, from+1)
 	}
 	return fmt.Sprintf("cell [%d], in what the kernel added (%%source shows it)", number)
 }
 
-// origin is the line of the user's cell, from 0; -1 if there is none.
+// origin returns the line of the user's cell, from 0, for a line of its program; -1 if there is none.
 func (r *relay) origin(number, line int) int {
 	run := r.cells[number]
 	if run == nil {
@@ -130,7 +130,7 @@ func (r *relay) origin(number, line int) int {
 	return run.cell.Lines[line]
 }
 
-// quote is the line that is meant, on a line of its own.
+// quote returns a line break and the text of the user's line for a line of the cell's program, "" if there is none.
 func (r *relay) quote(number, line int) string {
 	run, from := r.cells[number], r.origin(number, line)
 	if run == nil || from < 0 {
@@ -143,69 +143,69 @@ func (r *relay) quote(number, line int) string {
 	return "\n    " + strings.TrimSpace(lines[from])
 }
 
-// stream tidies a piece of output and reports whether to publish it. A panic's
-// trace is held back for the error that follows it, and so are GoNB's "exit status" and what begins with "error: ", until more comes.
-func (r *relay) stream(run *running, content map[string]any) bool {
+// stream replaces GoNB's file names in a piece of output, and reports whether to publish it. A panic's trace is held back for the error that
+// follows it. Text from "error: " on is held back until more output comes. GoNB's "exit status" is dropped.
+func (r *relay) stream(run *execution, content map[string]any) bool {
 	text, _ := content["text"].(string)
 	if content["name"] != "stderr" {
 		return true
 	}
-	if run.panics.Len() > 0 {
-		run.panics.WriteString(text)
+	if run.panicText.Len() > 0 {
+		run.panicText.WriteString(text)
 		return false
 	}
 	if status.MatchString(strings.TrimSpace(text)) {
-		return false // the error says so
+		return false // the failure contains it
 	}
-	at, before := 0, run.said // which was not the end
-	run.said = ""
+	at, before := 0, run.heldError // more output has come, so it was not the cell's error
+	run.heldError = ""
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "error: ") {
-			run.said = r.places(text[at:])
+			run.heldError = r.describeLines(text[at:])
 			break
 		}
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			run.panics.WriteString(text[at:])
+			run.panicText.WriteString(text[at:])
 			break
 		}
 		at += len(line)
 	}
-	content["text"] = before + r.places(text[:at])
+	content["text"] = before + r.describeLines(text[:at])
 	return content["text"] != ""
 }
 
-// release publishes what was held back as it may be the error of the cell, and is not, or not alone.
-func (r *relay) release(run *running) {
-	if run.said != "" {
-		r.compiling.output(r, run, false)
-		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.said}))
-		run.said = ""
+// release publishes the text from "error: " on that was held back, after another error or the end of the cell.
+func (r *relay) release(run *execution) {
+	if run.heldError != "" {
+		r.compiling.beforeOutput(r, run, false)
+		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.heldError}))
+		run.heldError = ""
 	}
 }
 
-// places names cells and lines in a text that names GoNB's files.
-func (r *relay) places(text string) string {
+// describeLines replaces the names and lines of GoNB's files in a text by those of cells.
+func (r *relay) describeLines(text string) string {
 	if !strings.Contains(text, "gonb_") && !strings.Contains(text, "[[ Cell") {
-		return text // frame looks long for what is not there
+		return text // the regular expression is slow on long texts
 	}
-	return frame.ReplaceAllStringFunc(text, func(found string) string {
-		at := frame.FindStringSubmatch(found)
+	return stackLine.ReplaceAllStringFunc(text, func(match string) string {
+		at := stackLine.FindStringSubmatch(match)
 		if at[3] != "" {
 			line, _ := strconv.Atoi(at[4])
-			return look(r, at[3], line)
+			return findLine(r, at[3], line)
 		}
 		if at[1] == "" {
 			return "in what the kernel added"
 		}
 		number, _ := strconv.Atoi(at[1])
 		line, _ := strconv.Atoi(at[2])
-		return r.place(number, line-1)
+		return r.describeLine(number, line-1)
 	})
 }
 
-// look names a line of GoNB's program that GoNB has not annotated: it reads a trace as it comes, and misses a name that comes in two
-// pieces. The line is looked for in the last cell that has it once, by its text.
-func look(r *relay, file string, line int) string {
+// findLine returns the name of the user's line for a line of GoNB's program that GoNB has not annotated: GoNB misses a file name that comes
+// in two pieces of output. The line is searched by its text in the last cell that has it exactly once.
+func findLine(r *relay, file string, line int) string {
 	const unknown = "in what the kernel added"
 	text, err := os.ReadFile(file)
 	lines := strings.Split(string(text), "\n")
@@ -214,22 +214,22 @@ func look(r *relay, file string, line int) string {
 	}
 	want := strings.TrimSpace(lines[line-1])
 	for _, number := range slices.Backward(slices.Sorted(maps.Keys(r.cells))) {
-		found, times := 0, 0
+		index, times := 0, 0
 		for i, l := range strings.Split(r.cells[number].cell.Code, "\n") {
 			if strings.TrimSpace(l) == want {
-				found, times = i, times+1
+				index, times = i, times+1
 			}
 		}
-		if times == 1 && r.origin(number, found) >= 0 {
-			return r.place(number, found)
+		if times == 1 && r.origin(number, index) >= 0 {
+			return r.describeLine(number, index)
 		}
 	}
 	return unknown
 }
 
-// trace is a panic for the user: its message, and the calls that led to it as far as
+// panicTrace returns the lines of a panic for the user: its message, and the calls that led to it as far as
 // they are in cells or in a package, innermost first.
-func (r *relay) trace(text string) []string {
+func (r *relay) panicTrace(text string) []string {
 	var lines []string
 	head, stack, _ := strings.Cut(text, "\ngoroutine ")
 	lines = append(lines, strings.Split(strings.TrimSpace(head), "\n")...)
@@ -242,7 +242,7 @@ func (r *relay) trace(text string) []string {
 			call = strings.TrimSuffix(call, "(...)")
 			continue
 		}
-		where := strings.TrimSpace(r.places(line))
+		where := strings.TrimSpace(r.describeLines(line))
 		where, _, _ = strings.Cut(where, " +0x")
 		if strings.HasPrefix(call, "panic") || strings.HasPrefix(call, "runtime.") || call == "" {
 			continue

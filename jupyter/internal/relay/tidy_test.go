@@ -11,12 +11,13 @@ import (
 	"chesscensus/jupyter/internal/cells"
 )
 
-// tidier is a relay whose cell 3 was written as given and became code with the given origins.
-func tidier(written string, origins ...int) (*relay, *running) {
-	run := &running{code: written, cell: &cells.Cell{Lines: origins}}
-	return &relay{cells: map[int]*running{3: run}}, run
+// tidier returns a relay with one cell, of number 3: its text, and the origins of the lines of its program.
+func tidier(written string, origins ...int) (*relay, *execution) {
+	run := &execution{code: written, cell: &cells.Cell{Lines: origins}}
+	return &relay{cells: map[int]*execution{3: run}}, run
 }
 
+// TestPlaces checks the names of lines, alone and in texts with names of GoNB's files.
 func TestPlaces(t *testing.T) {
 	r, _ := tidier("a\nb\nc", -1, -1, 0, 1, 2)
 	for _, test := range []struct {
@@ -29,7 +30,7 @@ func TestPlaces(t *testing.T) {
 		{3, -1, "cell [3], in what the kernel added (%source shows it)"},
 		{7, 4, "cell [7], line 5"}, // a cell of which nothing is known
 	} {
-		if got := r.place(test.number, test.line); got != test.want {
+		if got := r.describeLine(test.number, test.line); got != test.want {
 			t.Errorf("place(%d, %d) = %q, want %q", test.number, test.line, got, test.want)
 		}
 	}
@@ -38,14 +39,14 @@ func TestPlaces(t *testing.T) {
 		"/tmp/x/gonb_01234567/main.go:3: hm":                                                   "in what the kernel added: hm",
 		"nothing of the kind main.go":                                                          "nothing of the kind main.go",
 	} {
-		if got := r.places(text); got != want {
+		if got := r.describeLines(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }
 
-// TestLook: a line that GoNB did not annotate is found by its text, if one line of the cell has it.
-func TestLook(t *testing.T) {
+// TestFindLine checks that a line that GoNB did not annotate is found by its text if exactly one line of the cell has it.
+func TestFindLine(t *testing.T) {
 	r, _ := tidier("x[k] = 2\ntwice()\ntwice()", -1, -1, 0, 1, 2)
 	r.cells[3].cell.Code = "func main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()"
 	folder := filepath.Join(t.TempDir(), "gonb_01234567")
@@ -54,39 +55,46 @@ func TestLook(t *testing.T) {
 	testkit.OK(t, os.WriteFile(file, []byte("package main\n\nfunc main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()\n"), 0o644))
 	const unknown = "in what the kernel added"
 	for line, want := range map[int]string{5: "cell [3], line 1", 4: unknown, 6: unknown, 2: unknown, 0: unknown, 99: unknown} {
-		if got := r.places(fmt.Sprintf("\t%s:%d +0x1d", file, line)); got != "\t"+want {
+		if got := r.describeLines(fmt.Sprintf("\t%s:%d +0x1d", file, line)); got != "\t"+want {
 			t.Errorf("line %d: %q, want %q", line, got, want)
 		}
 	}
 }
 
-// One entry of GoNB's account of a compilation each, as GoNB v0.11.5 writes them.
+// TestProblems checks the text of single entries of GoNB's report of a compilation, in the form of GoNB v0.11.5.
 func TestProblems(t *testing.T) {
 	r, run := tidier("x := 1\n\ty = 2", -1, 0, 1)
 	run.cell.Suggestions = map[string]string{"Survy": "; did you mean Survey?"}
-	for entry, want := range map[string]string{
-		"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y":                                                     "cell [3], line 2: undefined: y\n    y = 2",
-		"Cell[3]: Line 1\ncontext\nmissing package":                                                                  "cell [3], in what the kernel added (%source shows it): missing package",
-		"Cell[3]: Line 3\nundefined: census.Survy":                                                                   "cell [3], line 2: undefined: census.Survy; did you mean Survey?\n    y = 2",
-		"Cell[3]: Line 3\nunknown field Survy in struct literal of type T":                                           "cell [3], line 2: unknown field Survy in struct literal of type T; did you mean Survey?\n    y = 2",
-		"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy)":                                   "cell [3], line 2: r.Survy undefined (type T has no field or method Survy); did you mean Survey?\n    y = 2",
-		"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy, but does have method survy)":       "cell [3], line 2: r.Survy undefined (type T has no field or method Survy, but does have method survy)\n    y = 2",
-		"Cell Line 2\ncontext\nbad":                                                                                  "cell [0], line 2: bad",
-		"Cell[3]: Line 2\nmultiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context": "cell [3], line 1: multiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context; census.Must(f(1, g(2))) is the value alone, and ends the cell if there is an error\n    x := 1",
-		"Cell[3]: Line 2\nmultiple-value f() (value of type (a int, b int, err error)) in single-value context":      "cell [3], line 1: multiple-value f() (value of type (a int, b int, err error)) in single-value context\n    x := 1",
-		"# gonb_94adf71d":                      "",
-		"exit status 1":                        "",
-		"":                                     "",
-		"context\nmore\nimported and not used": "in what the kernel added to the cell (%source shows it): imported and not used",
-		"./main.go:4:2: no required module provides package x.org/y": "no required module provides package x.org/y",
-		"open /tmp/gonb_94adf71d/data.txt: no such file":             "open data.txt: no such file",
+	for _, c := range []struct{ entry, want string }{
+		{"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y", "cell [3], line 2: undefined: y\n    y = 2"},
+		{"Cell[3]: Line 1\ncontext\nmissing package", "cell [3], in what the kernel added (%source shows it): missing package"},
+		{"Cell[3]: Line 3\nundefined: census.Survy", "cell [3], line 2: undefined: census.Survy; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nunknown field Survy in struct literal of type T",
+			"cell [3], line 2: unknown field Survy in struct literal of type T; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy)",
+			"cell [3], line 2: r.Survy undefined (type T has no field or method Survy); did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy, but does have method survy)",
+			"cell [3], line 2: r.Survy undefined (type T has no field or method Survy, but does have method survy)\n    y = 2"},
+		{"Cell Line 2\ncontext\nbad", "cell [0], line 2: bad"},
+		{"Cell[3]: Line 2\nmultiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context",
+			"cell [3], line 1: multiple-value f(1, g(2)) (value of type (census.Verdict, error)) in single-value context; " +
+				"census.Must(f(1, g(2))) is the value alone, and ends the cell if there is an error\n    x := 1"},
+		{"Cell[3]: Line 2\nmultiple-value f() (value of type (a int, b int, err error)) in single-value context",
+			"cell [3], line 1: multiple-value f() (value of type (a int, b int, err error)) in single-value context\n    x := 1"},
+		{"# gonb_94adf71d", ""},
+		{"exit status 1", ""},
+		{"", ""},
+		{"context\nmore\nimported and not used", "in what the kernel added to the cell (%source shows it): imported and not used"},
+		{"./main.go:4:2: no required module provides package x.org/y", "no required module provides package x.org/y"},
+		{"open /tmp/gonb_94adf71d/data.txt: no such file", "open data.txt: no such file"},
 	} {
-		if got := r.problem(entry); got != want {
-			t.Errorf("%q: %q, want %q", entry, got, want)
+		if got := r.describeProblem(c.entry); got != c.want {
+			t.Errorf("%q: %q, want %q", c.entry, got, c.want)
 		}
 	}
 }
 
+// TestTidyKeepsWhatItDoesNotKnow checks messages of unknown form, and how a program ended.
 func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 	r, run := tidier("x")
 	f := r.tidy(run, map[string]any{"evalue": "something in /tmp/gonb_01234567/go.mod", "traceback": []any{}})
@@ -103,18 +111,19 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// An error that a cell says at its end is told once, with all its lines.
+// TestErrorIsSaidOnce checks that an error at the end of a cell's output becomes the failure, with all its lines, and is not published as
+// output.
 func TestErrorIsSaidOnce(t *testing.T) {
 	r, run := tidier("x", 0)
 	if content := map[string]any{"name": "stderr", "text": "error: line 2, \"x\"\n    ^\n"}; r.stream(run, content) {
 		t.Errorf("published %q", content["text"])
 	}
-	if f := r.tidy(run, map[string]any{"evalue": "exit status 1"}); f.value != `line 2, "x"` || len(f.lines) != 2 || run.said != "" {
-		t.Errorf("%+v, held %q", f, run.said)
+	if f := r.tidy(run, map[string]any{"evalue": "exit status 1"}); f.value != `line 2, "x"` || len(f.lines) != 2 || run.heldError != "" {
+		t.Errorf("%+v, held %q", f, run.heldError)
 	}
 }
 
-// TestJSONIsAValue: what is shown as JSON is a value for the front end, with all digits; other kinds, and what is no JSON, stay texts.
+// TestJSONIsAValue checks that data of JSON types become JSON values with all their digits; other types, and invalid JSON, stay texts.
 func TestJSONIsAValue(t *testing.T) {
 	for _, c := range [][2]string{
 		{`{"data":{"application/json":"{\"n\":123456789012345678901}","text/plain":"{}"},"metadata":{}}`, `{"data":{"application/json":{"n":123456789012345678901},"text/plain":"{}"},"metadata":{}}`},
@@ -130,7 +139,7 @@ func TestJSONIsAValue(t *testing.T) {
 	}
 }
 
-// A panic comes as several pieces of standard error; what came before it is shown.
+// TestStream checks what is published of pieces of output: a panic and the last "error: " are held back, what came before them is not.
 func TestStream(t *testing.T) {
 	r, run := tidier("x", 0)
 	send := func(name, text string) string {
@@ -155,12 +164,12 @@ func TestStream(t *testing.T) {
 			t.Errorf("%s %q: %q, want %q", step[0], step[1], got, step[2])
 		}
 	}
-	if run.said != "" || !strings.HasPrefix(run.panics.String(), "panic: boom") || !strings.HasSuffix(run.panics.String(), "main.main()\n") {
-		t.Errorf("said %q, panics %q", run.said, run.panics.String())
+	if run.heldError != "" || !strings.HasPrefix(run.panicText.String(), "panic: boom") || !strings.HasSuffix(run.panicText.String(), "main.main()\n") {
+		t.Errorf("said %q, panics %q", run.heldError, run.panicText.String())
 	}
 }
 
-// Only calls in cells and packages are shown, innermost first, of the goroutine that panicked.
+// TestTrace checks that the trace has the calls in cells and packages, innermost first, of the goroutine that panicked alone.
 func TestTrace(t *testing.T) {
 	r, _ := tidier("a\nb", 0, 1)
 	text := `panic: runtime error: index out of range [5] with length 0
@@ -185,10 +194,10 @@ main.other()
 		"    half at cell [3], line 1",
 		"    cell [3], line 2",
 	}
-	if got := r.trace(text); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
+	if got := r.panicTrace(text); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
 	}
-	if got := r.trace("fatal error: all goroutines are asleep"); len(got) != 1 {
+	if got := r.panicTrace("fatal error: all goroutines are asleep"); len(got) != 1 {
 		t.Errorf("without a stack: %q", got)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestWindows: the characters of figures in cp1252, by the table of the code page (unicode.org, CP1252.TXT); none is replaced by another.
-func TestWindows(t *testing.T) {
+// TestToCP1252 checks characters of figures against the table of the code page (unicode.org, CP1252.TXT), and that others are refused.
+func TestToCP1252(t *testing.T) {
 	for line, want := range map[string]string{
 		"":             "",
 		"plain ~ 10":   "plain ~ 10",
@@ -24,18 +24,19 @@ func TestWindows(t *testing.T) {
 		"± × · \u00a0": "\xb1 \xd7 \xb7 \xa0",
 		"–—’‘“”…•€†":   "\x96\x97\x92\x91\x93\x94\x85\x95\x80\x86",
 	} {
-		if got, ok := windows(line); !ok || got != want {
+		if got, ok := toCP1252(line); !ok || got != want {
 			t.Errorf("windows(%q) = %q, %v, want %q", line, got, ok, want)
 		}
 	}
 	for _, line := range []string{"10⁴⁴", "♔", "a\tb", "line\n", "\x7f", "\u0080", "\u0096", "ł", "\xff"} {
-		if got, ok := windows(line); ok {
+		if got, ok := toCP1252(line); ok {
 			t.Errorf("windows(%q) = %q; the code page lacks it", line, got)
 		}
 	}
 }
 
-// TestTags: six capitals, the same for the same characters, others for others: two parts of one font in a file must not have one name.
+// TestTags checks that a tag has six capitals and that different characters give different tags, since two parts of one font in a file must
+// not have one name.
 func TestTags(t *testing.T) {
 	capitals := regexp.MustCompile(`^[A-Z]{6}$`)
 	seen := map[string]string{}
@@ -51,7 +52,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestFontFace: a style element with a font that has the characters of the text; none for no text, and an error for a font that cannot be cut.
+// TestFontFace checks that the font of the style element has the characters of the text and no others, and that there is none for an empty
+// text.
 func TestFontFace(t *testing.T) {
 	if face, err := FontFace(plain, ""); face != "" || err != nil {
 		t.Errorf("of no text: %q, %v", face, err)
@@ -71,7 +73,8 @@ func TestFontFace(t *testing.T) {
 	}
 }
 
-// TestRaisedText: parts stand one after the other, raised ones smaller and higher, and the box is as wide as they are; Plain knows no raised parts, and lines become one.
+// TestRaisedText checks that parts stand one after the other, raised ones smaller and higher, and that the box is as wide as they are. Plain
+// has no raised parts, and lines become one.
 func TestRaisedText(t *testing.T) {
 	h := Raised{font.DefaultCache}
 	sty := text.Style{Font: plain, Handler: h}

@@ -22,20 +22,20 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// DPI is the resolution of PNG files: 792 pixels for a column of 5.5 inches.
+// DPI is the resolution of PNG files in dots per inch: 792 pixels for a column of 5.5 inches.
 const DPI = 144
 
-// pdfDate finds the dates in a PDF file, which are as long as fixedDate.
+// pdfDate matches the dates in a PDF file, which are replaced by fixedDate, of the same length, to make the file reproducible.
 var (
 	pdfDate   = regexp.MustCompile(`D:\d{14}`)
 	fixedDate = []byte("D:20000101000000")
 )
 
-// The objects of a PDF file come in the order of their names, not in that of a map.
+// init makes the PDF writer order objects by name, since the order of a map would differ from run to run.
 func init() { fpdf.SetDefaultCatalogSort(true) }
 
-// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "small", PNG of 96 dots per inch with 16 shades of each color. The same picture gives the same
-// bytes. SVG and PDF are painted twice, first to learn which characters there are.
+// Encode paints on a canvas of the given size and writes it in one format, "png", "svg", "pdf", or "small", PNG of 96 dots per inch with 16
+// shades of each color. The same picture gives the same bytes. SVG and PDF are painted twice, first to find out which characters occur.
 func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw.Canvas)) error {
 	var canvas vg.CanvasWriterTo
 	fill := fillText
@@ -51,7 +51,7 @@ func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw
 		}
 		canvas, fill = vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(len(fonts) > 0)), fonts.fillSVG
 	case "pdf":
-		paint = upright(paint)
+		paint = withPlainLetters(paint)
 		fonts, err := fontsOf(width, height, paint)
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw
 		return fmt.Errorf("plots: unknown format %q (want png, svg or pdf)", format)
 	}
 	page := draw.New(canvas)
-	page.Canvas = lettered{canvas, fill}
+	page.Canvas = textCanvas{canvas, fill}
 	paint(page)
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
@@ -75,11 +75,11 @@ func Encode(w io.Writer, format string, width, height vg.Length, paint func(draw
 	return err
 }
 
-// upright paints without bold and slanted letters: vgpdf v0.17.0 stores all fonts of a file under one name, so that a second one would
-// replace the first.
-func upright(paint func(draw.Canvas)) func(draw.Canvas) {
+// withPlainLetters returns paint without bold and slanted letters: vgpdf v0.17.0 stores all fonts of a file under one name, so that a
+// second one would replace the first.
+func withPlainLetters(paint func(draw.Canvas)) func(draw.Canvas) {
 	return func(c draw.Canvas) {
-		c.Canvas = lettered{c.Canvas, func(c vg.Canvas, face font.Face, at vg.Point, line string) {
+		c.Canvas = textCanvas{c.Canvas, func(c vg.Canvas, face font.Face, at vg.Point, line string) {
 			face = font.DefaultCache.Lookup(font.Font{Typeface: face.Font.Typeface, Variant: face.Font.Variant}, face.Font.Size)
 			c.FillString(face, at, line)
 		}}
@@ -87,33 +87,34 @@ func upright(paint func(draw.Canvas)) func(draw.Canvas) {
 	}
 }
 
-// A lettered canvas sets text in a way of its own.
-type lettered struct {
+// A textCanvas is a canvas whose text is drawn by the function fill.
+type textCanvas struct {
 	vg.Canvas
 	fill func(c vg.Canvas, face font.Face, at vg.Point, line string)
 }
 
 // FillString implements vg.Canvas.
-func (l lettered) FillString(face font.Face, at vg.Point, line string) {
+func (l textCanvas) FillString(face font.Face, at vg.Point, line string) {
 	l.fill(l.Canvas, face, at, line)
 }
 
-// A style is what a font of a picture depends on but for its characters.
-type style struct {
+// A fontStyle identifies a font of a picture.
+type fontStyle struct {
 	weight stdfont.Weight
 	slant  stdfont.Style
 }
 
-func styleOf(face font.Face) style { return style{face.Font.Weight, face.Font.Style} }
+// styleOf returns the style of a face.
+func styleOf(face font.Face) fontStyle { return fontStyle{face.Font.Weight, face.Font.Style} }
 
-// embedded are the fonts that a picture brings along, by style.
-type embedded map[style]*opentype.Font
+// A fontSet holds the fonts that a picture contains, by style.
+type fontSet map[fontStyle]*opentype.Font
 
-// fontsOf paints for nothing and returns fonts with the characters that were asked for.
-func fontsOf(width, height vg.Length, paint func(draw.Canvas)) (embedded, error) {
-	r := &reader{width: width, height: height, runes: map[style][]rune{}, faces: map[style]font.Face{}}
+// fontsOf paints on a charCollector and returns fonts with the characters that occur.
+func fontsOf(width, height vg.Length, paint func(draw.Canvas)) (fontSet, error) {
+	r := &charCollector{width: width, height: height, runes: map[fontStyle][]rune{}, faces: map[fontStyle]font.Face{}}
 	paint(draw.New(r))
-	fonts := embedded{}
+	fonts := fontSet{}
 	for sty, runes := range r.runes {
 		data, err := cutDown(r.faces[sty], runes)
 		if err != nil {
@@ -126,7 +127,7 @@ func fontsOf(width, height vg.Length, paint func(draw.Canvas)) (embedded, error)
 	return fonts, nil
 }
 
-// cutDown returns the font of a face with some characters alone.
+// cutDown returns the font of a face reduced to some characters.
 func cutDown(face font.Face, runes []rune) ([]byte, error) {
 	var raw bytes.Buffer
 	if _, err := face.Face.WriteSourceTo(nil, &raw); err != nil {
@@ -152,7 +153,7 @@ func FontFace(f font.Font, text string) (string, error) {
 	return "<style>@font-face{font-family:\"Liberation Sans\";src:url(data:font/ttf;base64," + base64.StdEncoding.EncodeToString(data) + ")}</style>\n", nil
 }
 
-// tagOf returns six capitals that say which characters a font has.
+// tagOf returns six capitals that depend on the characters of a font.
 func tagOf(runes []rune) string {
 	sum := sha256.Sum256([]byte(string(runes)))
 	tag := sum[:6]
@@ -162,16 +163,16 @@ func tagOf(runes []rune) string {
 	return string(tag)
 }
 
-// fillSVG sets a line in the font of the document.
-func (e embedded) fillSVG(c vg.Canvas, face font.Face, at vg.Point, line string) {
+// fillSVG draws a line as text in the font of the document.
+func (e fontSet) fillSVG(c vg.Canvas, face font.Face, at vg.Point, line string) {
 	face.Face = e[styleOf(face)]
 	c.FillString(face, at, line)
 }
 
-// fillPDF sets a line in the font of the document, in the characters of Windows (cp1252) that simple fonts of PDF have; a line
-// with others is drawn.
-func (e embedded) fillPDF(c vg.Canvas, face font.Face, at vg.Point, line string) {
-	coded, ok := windows(line)
+// fillPDF draws a line as text in the font of the document, in the code page cp1252, which simple fonts of PDF use. A line
+// with other characters is drawn as outlines.
+func (e fontSet) fillPDF(c vg.Canvas, face font.Face, at vg.Point, line string) {
+	coded, ok := toCP1252(line)
 	if !ok {
 		fillText(c, face, at, line)
 		return
@@ -180,14 +181,14 @@ func (e embedded) fillPDF(c vg.Canvas, face font.Face, at vg.Point, line string)
 	c.FillString(face, at, coded)
 }
 
-// beyond are the characters of cp1252 that do not stand at their Unicode number and that occur in figures.
-var beyond = map[rune]byte{'–': 0x96, '—': 0x97, '’': 0x92, '‘': 0x91, '“': 0x93, '”': 0x94, '…': 0x85, '•': 0x95, '€': 0x80, '†': 0x86}
+// cp1252Extra maps characters that occur in figures to their code in cp1252, where that is not their Unicode number.
+var cp1252Extra = map[rune]byte{'–': 0x96, '—': 0x97, '’': 0x92, '‘': 0x91, '“': 0x93, '”': 0x94, '…': 0x85, '•': 0x95, '€': 0x80, '†': 0x86}
 
-// windows returns a line in cp1252, and whether it can be written so.
-func windows(line string) (string, bool) {
+// toCP1252 returns a line in cp1252, and reports whether cp1252 has all its characters.
+func toCP1252(line string) (string, bool) {
 	coded := make([]byte, 0, len(line))
 	for _, r := range line {
-		b, ok := beyond[r]
+		b, ok := cp1252Extra[r]
 		switch {
 		case ok:
 			coded = append(coded, b)
@@ -200,17 +201,17 @@ func windows(line string) (string, bool) {
 	return string(coded), true
 }
 
-// A reader is a canvas on which nothing shows; it notes what is written.
-type reader struct {
+// A charCollector is a canvas that draws nothing and records the characters of texts.
+type charCollector struct {
 	width, height vg.Length
-	runes         map[style][]rune
-	faces         map[style]font.Face
+	runes         map[fontStyle][]rune
+	faces         map[fontStyle]font.Face
 }
 
-var _ vg.CanvasSizer = (*reader)(nil)
+var _ vg.CanvasSizer = (*charCollector)(nil)
 
-// FillString notes the characters of a line, each once, in the order in which they come.
-func (r *reader) FillString(face font.Face, _ vg.Point, line string) {
+// FillString records the characters of a line, each once, in the order in which they come.
+func (r *charCollector) FillString(face font.Face, _ vg.Point, line string) {
 	sty := styleOf(face)
 	r.faces[sty] = face
 	for _, c := range line {
@@ -221,15 +222,15 @@ func (r *reader) FillString(face font.Face, _ vg.Point, line string) {
 }
 
 // Size implements vg.CanvasSizer, and the others vg.Canvas, without any effect.
-func (r *reader) Size() (w, h vg.Length)                  { return r.width, r.height }
-func (r *reader) SetLineWidth(vg.Length)                  {}
-func (r *reader) SetLineDash([]vg.Length, vg.Length)      {}
-func (r *reader) SetColor(color.Color)                    {}
-func (r *reader) Rotate(float64)                          {}
-func (r *reader) Translate(vg.Point)                      {}
-func (r *reader) Scale(_, _ float64)                      {}
-func (r *reader) Push()                                   {}
-func (r *reader) Pop()                                    {}
-func (r *reader) Stroke(vg.Path)                          {}
-func (r *reader) Fill(vg.Path)                            {}
-func (r *reader) DrawImage(_ vg.Rectangle, _ image.Image) {}
+func (r *charCollector) Size() (w, h vg.Length)                  { return r.width, r.height }
+func (r *charCollector) SetLineWidth(vg.Length)                  {}
+func (r *charCollector) SetLineDash([]vg.Length, vg.Length)      {}
+func (r *charCollector) SetColor(color.Color)                    {}
+func (r *charCollector) Rotate(float64)                          {}
+func (r *charCollector) Translate(vg.Point)                      {}
+func (r *charCollector) Scale(_, _ float64)                      {}
+func (r *charCollector) Push()                                   {}
+func (r *charCollector) Pop()                                    {}
+func (r *charCollector) Stroke(vg.Path)                          {}
+func (r *charCollector) Fill(vg.Path)                            {}
+func (r *charCollector) DrawImage(_ vg.Rectangle, _ image.Image) {}

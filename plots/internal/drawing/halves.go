@@ -2,14 +2,14 @@ package drawing
 
 import "gonum.org/v1/plot/vg"
 
-// Halves cuts a text that is wider than most in two lines, at the blank nearest to its middle. One without a blank stays whole.
+// Halves divides a text that is wider than most into two lines at the blank nearest to its middle. A text without a blank stays one line.
 func Halves(text string, most vg.Length, width func(string) vg.Length) []string {
 	if width(text) <= most {
 		return []string{text}
 	}
 	best, middle := -1, len(text)/2
 	for i := range len(text) {
-		if text[i] == ' ' && (best < 0 || apart(i-middle) < apart(best-middle)) {
+		if text[i] == ' ' && (best < 0 || distance(i-middle) < distance(best-middle)) {
 			best = i
 		}
 	}
@@ -19,4 +19,5 @@ func Halves(text string, most vg.Length, width func(string) vg.Length) []string 
 	return []string{text[:best], text[best+1:]}
 }
 
-func apart(n int) int { return max(n, -n) }
+// distance returns the absolute value.
+func distance(n int) int { return max(n, -n) }

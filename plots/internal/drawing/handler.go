@@ -8,19 +8,19 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Raised is a text handler for single lines in which "^{...}" is raised.
-// (The embedded font lacks the Raised digits 0 and 9 of Unicode.)
+// Raised is a text handler for single lines in which "^{...}" is a superscript.
+// (The embedded font lacks the superscript digits 0 and 9 of Unicode.)
 type Raised struct{ Fonts *font.Cache }
 
 var _ text.Handler = Raised{}
 
-// span is a part of a line, raised or not.
+// A span is a part of a line, raised or not.
 type span struct {
 	text   string
 	raised bool
 }
 
-// spans splits a line at its Raiseds. An unclosed one is plain text.
+// spans splits a line at its superscripts. One that is not closed is plain text.
 func spans(line string) []span {
 	var out []span
 	for line != "" {
@@ -70,7 +70,7 @@ func (h Raised) Box(line string, f font.Font) (width, height, depth vg.Length) {
 	return width, ext.Ascent, ext.Descent
 }
 
-// Draw implements text.Handler. It asks the canvas to fill each part of the line.
+// Draw implements text.Handler. It draws each span of the line by FillString.
 func (h Raised) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
 	line := h.Lines(txt)[0]
 	if line == "" {

@@ -30,9 +30,7 @@ var plain = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 20}
 
 func abs(x int) int { return max(x, -x) }
 
-func grey(im image.Image, x, y int) uint8 {
-	return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y
-}
+func gray(im image.Image, x, y int) uint8 { return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y }
 
 func TestSpansSplitAtSuperscripts(t *testing.T) {
 	for line, want := range map[string][]span{
@@ -50,10 +48,9 @@ func TestSpansSplitAtSuperscripts(t *testing.T) {
 	}
 }
 
-// TestOutlinesMatchGonumsText draws the same line by fillText and by gonum's own
-// FillString, a second method. As that rounds advances to pixels the lines drift
-// apart a little: they must agree in the number of dark pixels to 5 %, and in
-// the box around them to 4 pixels. The line must end where Width says.
+// TestOutlinesMatchGonumsText draws the same line by fillText and by gonum's own FillString, a second method. As that rounds advances to
+// pixels the lines drift apart a little: they must agree in the number of dark pixels to 5 %, and in the box around them to 4 pixels. The
+// line must end where Width says.
 func TestOutlinesMatchGonumsText(t *testing.T) {
 	line := "Estimate AVAT 4.82193 ± 0.027 Österlund (%)"
 	face := font.DefaultCache.Lookup(plain, 20)
@@ -72,7 +69,7 @@ func TestOutlinesMatchGonumsText(t *testing.T) {
 		im := c.Image()
 		for x := range im.Bounds().Dx() {
 			for y := range im.Bounds().Dy() {
-				if grey(im, x, y) < 128 {
+				if gray(im, x, y) < 128 {
 					dark[i]++
 					box[i] = box[i].Union(image.Rect(x, y, x+1, y+1))
 				}
@@ -93,7 +90,7 @@ func TestOutlinesMatchGonumsText(t *testing.T) {
 	}
 }
 
-// lines paints texts below each other, the first one bold.
+// lines returns a function that paints texts below each other, the first one bold.
 func lines(list ...string) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		for i, line := range list {
@@ -115,7 +112,7 @@ func encoded(t *testing.T, format string, list ...string) []byte {
 	return b.Bytes()
 }
 
-// TestSVGHoldsTextAndFont: the text stands in the file as text, and the font beside it has its characters and no others.
+// TestSVGHoldsTextAndFont checks that an SVG file has the text as text, and a font with its characters and no others.
 func TestSVGHoldsTextAndFont(t *testing.T) {
 	data := string(encoded(t, "svg", "Title", "4.8 ± 0.03 × 10^{44}", "a < b & Österlund"))
 	for _, want := range []string{">Title</text>", ">4.8 ± 0.03 × 10</text>", ">44</text>", ">a &lt; b &amp; Österlund</text>"} {
@@ -139,7 +136,7 @@ func TestSVGHoldsTextAndFont(t *testing.T) {
 	}
 }
 
-// TestPDFHoldsTextAndFont: streams of the file hold the text in the encoding that the font names, and the font is there in part.
+// TestPDFHoldsTextAndFont checks that streams of a PDF file hold the text in cp1252, and one font with its characters.
 func TestPDFHoldsTextAndFont(t *testing.T) {
 	data := encoded(t, "pdf", "Title", "4.8 ± 0.03 × 10^{44}", "Österlund – Tromp", "\u2654 is not in cp1252")
 	var content []byte
@@ -207,6 +204,7 @@ func TestEncodeIsReproducible(t *testing.T) {
 
 var errFailing = fmt.Errorf("no room")
 
+// A failing is a writer without room.
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errFailing }

@@ -8,9 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// fillText draws a line of text as filled outlines, from the point on its
-// baseline at the left. So a figure looks the same in every format and on every
-// machine, whether it has the font or not, and PDF files need no font.
+// fillText draws a line of text as filled outlines, from the point on its baseline at the left. So a figure looks the same in every format
+// and on every machine, whether it has the font or not, and PDF files need no font.
 //
 // Characters that the font lacks are drawn as its empty box.
 func fillText(c vg.Canvas, face plotfont.Face, at vg.Point, line string) {

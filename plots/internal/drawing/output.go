@@ -13,8 +13,7 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// Formats are the names that an Encoder knows, and the extensions of the files
-// that Save writes.
+// Formats are the names of the formats of an Encoder, and the extensions of the files that Save writes.
 var Formats = []string{"png", "svg", "pdf"}
 
 // ErrNoNotebook is returned by Show if the program was not started by GoNB.
@@ -25,8 +24,8 @@ type Encoder interface {
 	Encode(w io.Writer, format string) error
 }
 
-// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and returns the paths written. Each file appears complete or not at all.
-// An error names the file; files before it are kept.
+// Save writes dir/name.png, .svg and .pdf, makes the folder if need be, and returns the paths written. Each file appears complete or not at
+// all. An error names the file; files before it are kept.
 func Save(e Encoder, dir, name string) ([]string, error) {
 	if name == "" || name != filepath.Base(name) || name == "." || name == ".." {
 		return nil, fmt.Errorf("plots: %q is no name for a figure (want one without a path)", name)

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// A smallCanvas writes PNG with a palette, a third as large.
+// A smallCanvas writes PNG with a palette, which takes a third of the bytes.
 type smallCanvas struct{ *vgimg.Canvas }
 
 // WriteTo implements io.WriterTo.
@@ -22,7 +22,8 @@ func (c smallCanvas) WriteTo(w io.Writer) (int64, error) {
 	return b.WriteTo(w)
 }
 
-// paletted rounds every color to 16 shades of red, green and blue, and returns the picture with a palette, or as it was if there are more than 256 colors still.
+// paletted rounds every color to 16 shades of red, green and blue, and returns the picture with a palette. If it still has more than 256
+// colors it returns the picture unchanged.
 func paletted(m image.Image) image.Image {
 	b := m.Bounds()
 	p := image.NewPaletted(b, nil)
@@ -30,7 +31,7 @@ func paletted(m image.Image) image.Image {
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
 			red, green, blue, _ := m.At(x, y).RGBA()
-			c := color.NRGBA{nibble(red), nibble(green), nibble(blue), 0xff}
+			c := color.NRGBA{roundShade(red), roundShade(green), roundShade(blue), 0xff}
 			i, known := index[c]
 			if !known {
 				if len(p.Palette) == 256 {
@@ -45,5 +46,5 @@ func paletted(m image.Image) image.Image {
 	return p
 }
 
-// nibble rounds a shade of 16 bits to one of 16, of 8 bits.
-func nibble(v uint32) uint8 { return uint8((v*15 + 0x7fff) / 0xffff * 17) }
+// roundShade rounds a shade of 16 bits to one of 16 shades of 8 bits.
+func roundShade(v uint32) uint8 { return uint8((v*15 + 0x7fff) / 0xffff * 17) }

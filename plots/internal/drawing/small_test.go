@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPalettedKeepsColors: every shade is off by at most half a step, and pictures of too many colors stay as they are.
+// TestPalettedKeepsColors checks that every shade changes by at most half a step, and that pictures of too many colors stay unchanged.
 func TestPalettedKeepsColors(t *testing.T) {
 	m := image.NewRGBA(image.Rect(0, 0, 16, 256))
 	for x := range 16 {

@@ -27,7 +27,7 @@ const (
 	windowsUnicode  = 0x00030001 // platform 3 (Windows), encoding 1 (Unicode BMP)
 	americanEnglish = 0x0409     // language of a name record of platform Windows
 	postNoNames     = 0x00030000 // version of a post table without names of glyphs
-	wholeChecksum   = 0xB1B0AFBA // sum of checksumAdjustment and of all words of a font whose checksumAdjustment is 0
+	fontChecksum    = 0xB1B0AFBA // sum of checksumAdjustment and of all words of a font whose checksumAdjustment is 0
 )
 
 // Ids of name records.
@@ -65,9 +65,7 @@ func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err err
 	if err != nil {
 		return nil, fmt.Errorf("subfont: %w", err)
 	}
-	characters = slices.Clone(characters)
-	slices.Sort(characters)
-	characters = slices.Compact(characters)
+	characters = slices.Compact(slices.Sorted(slices.Values(characters)))
 	oldGlyphs := []int{0} // by new number
 	var present []rune    // characters that the font has
 	for _, c := range characters {
@@ -321,9 +319,7 @@ func (f *trueType) names(tag string) []byte {
 }
 
 // pad appends zeros to data up to a multiple of four bytes.
-func pad(data []byte) []byte {
-	return append(data, make([]byte, -len(data)&3)...)
-}
+func pad(data []byte) []byte { return append(data, make([]byte, -len(data)&3)...) }
 
 // checksum returns the sum of the 32-bit words of a table modulo 2^32.
 func checksum(data []byte) (sum uint32) {
@@ -359,6 +355,6 @@ func assemble(tables map[string][]byte) []byte {
 		body = append(body, pad(slices.Clone(data))...)
 	}
 	out = append(out, body...)
-	order.PutUint32(out[head+8:], wholeChecksum-checksum(out))
+	order.PutUint32(out[head+8:], fontChecksum-checksum(out))
 	return out
 }

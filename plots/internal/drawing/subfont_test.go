@@ -15,7 +15,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// original returns the bytes of a font that gonum/plot brings along.
+// original returns the bytes of a font of gonum/plot.
 func original(t *testing.T, weight font.Weight) []byte {
 	t.Helper()
 	face := plotfont.NewCache(liberation.Collection()).Lookup(plotfont.Font{Typeface: "Liberation", Variant: "Sans", Weight: weight}, 10)
@@ -24,8 +24,8 @@ func original(t *testing.T, weight font.Weight) []byte {
 	return b.Bytes()
 }
 
-// TestSubsetKeepsOutlines: by an independent reader (x/image), every character kept has the outline and the width that it had, ö
-// and é, which are composed of parts, included; others have none.
+// TestSubsetKeepsOutlines checks with an independent reader (x/image) that every character of the subset has the same outline and width as
+// before, ö and é, which are composed of parts, included, and that another has none.
 func TestSubsetKeepsOutlines(t *testing.T) {
 	for _, weight := range []font.Weight{font.WeightNormal, font.WeightBold} {
 		raw := original(t, weight)
@@ -82,7 +82,7 @@ func TestSubsetDependsOnTheSetAlone(t *testing.T) {
 	}
 }
 
-// TestSubsetOfGarbage: bytes that are no font, and fonts that are cut off or damaged, give an error or a font, never a panic.
+// TestSubsetOfGarbage checks that bytes that are no font, and fonts that are cut off or damaged, give an error or a font, never a panic.
 func TestSubsetOfGarbage(t *testing.T) {
 	for _, data := range [][]byte{nil, []byte("OTTO and no more of it"), make([]byte, 100), {0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0}} {
 		if _, err := subsetOf(data, []rune("a"), "AAAAAA"); err == nil {

@@ -11,9 +11,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// parts reads the directory of a font: the tables by tag. It fails the test if tags are not sorted, a table is not at a multiple of
-// four bytes or overlaps another, or a sum is wrong, that of the whole included.
-func parts(t *testing.T, data []byte) map[string][]byte {
+// readTables returns the tables of a font by tag. It fails the test if tags are not sorted, a table is not at a multiple of
+// four bytes or overlaps another, or a checksum is wrong, that of the font included.
+func readTables(t *testing.T, data []byte) map[string][]byte {
 	t.Helper()
 	tables := map[string][]byte{}
 	last, end := "", 12+16*int(order.Uint16(data[4:]))
@@ -39,13 +39,13 @@ func parts(t *testing.T, data []byte) map[string][]byte {
 	return tables
 }
 
-// TestSubsetIsSound: what readers of fonts check, and some printers insist on: directory, sums, numbers of glyphs that agree in all tables, parts of composed
-// glyphs that are there, and nothing of what belongs to characters that are gone.
+// TestSubsetIsSound checks what readers of fonts and printers demand: directory, checksums, equal numbers of glyphs in all tables, existing
+// parts of composed glyphs, and no data of other characters.
 func TestSubsetIsSound(t *testing.T) {
 	raw := original(t, font.WeightNormal)
 	for _, text := range []string{"", "a", "öéü", "The quick brown fox 0123456789 ÄÖÜ ±×"} {
 		data := testkit.Must(subsetOf(raw, []rune(text), "ABCDEF"))(t)
-		tables := parts(t, data)
+		tables := readTables(t, data)
 		if got := strings.Join(slices.Sorted(maps.Keys(tables)), " "); got != "OS/2 cmap glyf head hhea hmtx loca maxp name post" {
 			t.Errorf("%q: tables %s", text, got)
 		}
@@ -71,13 +71,13 @@ func TestSubsetIsSound(t *testing.T) {
 	}
 }
 
-// TestSubsetOfASubset: a font that was cut down can be cut down again, to the same outlines; what it lost stays lost.
+// TestSubsetOfASubset checks that a subset of a subset is the same as a subset of the original.
 func TestSubsetOfASubset(t *testing.T) {
 	raw := original(t, font.WeightBold)
 	wide := testkit.Must(subsetOf(raw, []rune("chess öé"), "ABCDEF"))(t)
 	once := testkit.Must(subsetOf(raw, []rune("heö"), "ABCDEF"))(t)
 	twice := testkit.Must(subsetOf(wide, []rune("heöZ"), "ABCDEF"))(t)
-	a, b := parts(t, once), parts(t, twice)
+	a, b := readTables(t, once), readTables(t, twice)
 	for _, tag := range []string{"cmap", "glyf", "hmtx", "loca"} {
 		if !slices.Equal(a[tag], b[tag]) {
 			t.Errorf("table %q depends on the way", tag)
@@ -85,7 +85,7 @@ func TestSubsetOfASubset(t *testing.T) {
 	}
 }
 
-// TestShortForms: places of outlines in two bytes, and widths that the last glyphs share, as many fonts have them.
+// TestShortForms checks offsets of outlines in two bytes, and an advance that the last glyphs share, as many fonts have them.
 func TestShortForms(t *testing.T) {
 	u16 := func(values ...uint16) (data []byte) {
 		for _, v := range values {
@@ -107,9 +107,9 @@ func TestShortForms(t *testing.T) {
 	}
 }
 
-// TestMissingTables: the error names the first table that is needed and not there.
+// TestMissingTables checks that the error names a missing table.
 func TestMissingTables(t *testing.T) {
-	tables := parts(t, must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
+	tables := readTables(t, must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
 	for tag := range tables {
 		if tag == "head" {
 			continue // the sum of the whole stands in it

@@ -1,6 +1,5 @@
-// Package pieces holds the drawings of the chessmen, as outlines, for the figures
-// of package plots and the boards of package boards. It depends on nothing that
-// draws, so that a cell of a notebook that shows a board links fast.
+// Package pieces has the drawings of the chessmen, as outlines, for the figures of package plots and the boards of package boards. It
+// imports no drawing package, so that a cell of a notebook that shows a board links fast.
 package pieces
 
 import (
@@ -15,37 +14,35 @@ import (
 // The drawings of the pieces were made for this project, as outlines in a square
 // of 100 by 100 with the origin at the lower left, and are under its licence.
 //
-// Commands, as in SVG but with y upwards: M x y moves, L x y draws a line, C x y
-// x y x y a cubic curve, Z closes, O x y r draws a circle.
+// Commands, as in SVG but with y upwards: M x y moves, L x y draws a line, C x y x y x y a cubic curve, Z closes, O x y r draws a circle.
 
-// A Kind says how a shape is painted.
+// A Kind is the way in which a shape is painted.
 type Kind uint8
 
 // The kinds of shapes.
 const (
-	Body Kind = iota // filled in the piece's colour and outlined
+	Body Kind = iota // filled in the piece's color and outlined
 	Line             // a stroke that shows against the body
 	Spot             // an area that shows against the body
 )
 
-// A Shape is a part of a piece; later ones cover earlier ones.
+// A Shape is a part of the drawing of a piece. Later shapes cover earlier ones.
 type Shape struct {
 	Kind Kind
 	Path string // see Parse
 }
 
-// StrokeWidth of outlines and lines, in the units of the drawings.
+// StrokeWidth is the width of outlines and lines, in hundredths of a square.
 const StrokeWidth = 3.4
 
-// Colours of the men: White's are white, Black's nearly black, and details are drawn in
-// the other colour.
+// Colors of the men: White's are white, Black's nearly black, and details are drawn in the other color.
 var (
 	White   = color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	Black   = color.NRGBA{0x30, 0x30, 0x30, 0xff}
 	Outline = color.NRGBA{0x11, 0x11, 0x11, 0xff}
 )
 
-// Colors returns the colours of body and details.
+// Colors returns the colors of body and details.
 func Colors(c chess.Color) (fill, detail color.NRGBA) {
 	if c == chess.White {
 		return White, Outline
@@ -53,10 +50,10 @@ func Colors(c chess.Color) (fill, detail color.NRGBA) {
 	return Black, White
 }
 
-// Hex writes a colour for SVG.
+// Hex returns a color as SVG writes it.
 func Hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// Shapes are the parts of the drawing of a role.
+// Shapes returns the parts of the drawing of a role.
 func Shapes(r chess.Role) []Shape { return shapes[r] }
 
 // foot is the base that all pieces but the pawn stand on.
@@ -119,10 +116,10 @@ type Segment struct {
 	Arg     []float64
 }
 
-// arity is the count of numbers after each command.
+// arity is the number of numbers after each command.
 var arity = map[byte]int{'M': 2, 'L': 2, 'C': 6, 'O': 3, 'Z': 0}
 
-// Parse splits a path of a shape. It panics on a mistake in one.
+// Parse splits the path of a shape. It panics if the path is malformed.
 func Parse(path string) []Segment {
 	var segs []Segment
 	words := strings.Fields(path)
@@ -145,7 +142,7 @@ func Parse(path string) []Segment {
 	return segs
 }
 
-// svgPath writes the path for SVG, whose y points downwards.
+// svgPath returns the path for SVG, whose y points downwards.
 func svgPath(path string) string {
 	var b strings.Builder
 	for _, s := range Parse(path) {
@@ -165,8 +162,7 @@ func svgPath(path string) string {
 	return b.String()
 }
 
-// SVG returns the drawing of a piece as an SVG group with the given id, in a square of
-// 100 units.
+// SVG returns the drawing of a piece as an SVG group with the given id, in a square of 100 units.
 func SVG(p chess.Piece, id string) string {
 	var b strings.Builder
 	fill, detail := Colors(p.Color())

@@ -9,9 +9,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestPiecesStayInTheirSquare parses all drawings and checks that no point,
-// control point or outline leaves the square, that heights tell roles apart, and
-// that every role has a drawing.
+// TestPiecesStayInTheirSquare parses all drawings and checks that no point, control point or outline leaves the square, that heights tell
+// roles apart, and that every role has a drawing.
 func TestPiecesStayInTheirSquare(t *testing.T) {
 	for role := chess.Pawn; role <= chess.King; role++ {
 		top := 0.0
@@ -49,7 +48,7 @@ func TestBadPathPanics(t *testing.T) {
 	}
 }
 
-// Every drawing is a group of its own with the colours of its side.
+// TestSVG checks that every drawing is a well-formed group with the colors of its side.
 func TestSVG(t *testing.T) {
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for r := chess.Pawn; r <= chess.King; r++ {
@@ -68,11 +67,12 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	if White == Black || Hex(Black) != "#303030" {
-		t.Errorf("colours %v, %v", White, Black)
+		t.Errorf("colors %v, %v", White, Black)
 	}
 }
 
-// TestPathsForSVG: y points downwards, a circle is two half circles, and every drawing begins with a move and closes what it fills.
+// TestPathsForSVG checks that y points downwards, that a circle is two half circles, and that every drawing begins with a move and closes
+// filled outlines.
 func TestPathsForSVG(t *testing.T) {
 	for path, want := range map[string]string{
 		"M 1 2 L 3 4 Z":             "M1 98L3 96Z",
@@ -95,7 +95,7 @@ func TestPathsForSVG(t *testing.T) {
 	}
 }
 
-// TestMenAreMirrored: towers, crowns and feet are symmetric, as drawings of men are but for the knight: every body has a mirror image among its points.
+// TestMenAreMirrored checks that all drawings except the knight's are symmetric: every point has a mirror image.
 func TestMenAreMirrored(t *testing.T) {
 	for role := chess.Pawn; role <= chess.King; role++ {
 		points := map[[2]float64]int{}
@@ -106,14 +106,14 @@ func TestMenAreMirrored(t *testing.T) {
 				}
 			}
 		}
-		lonely := 0
+		unpaired := 0
 		for p := range points {
 			if points[[2]float64{100 - p[0], p[1]}] == 0 {
-				lonely++
+				unpaired++
 			}
 		}
-		if (lonely > 0) != (role == chess.Knight) {
-			t.Errorf("%v: %d points have no mirror image", role, lonely)
+		if (unpaired > 0) != (role == chess.Knight) {
+			t.Errorf("%v: %d points have no mirror image", role, unpaired)
 		}
 	}
 }

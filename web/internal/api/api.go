@@ -1,5 +1,5 @@
-// Package api is what the page and the JavaScript module in web/ ask: is a position legal, does a certificate hold, a random legal position. Answers
-// are values for JSON. Nothing panics on input, and what is too large or too long is an answer.
+// Package api has the functions of the page and the JavaScript module in web/: verdicts, certificates, random positions and estimates.
+// Answers are values for JSON. No input causes a panic: faults, and limits that are exceeded, are answers, too.
 package api
 
 import (
@@ -22,38 +22,40 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// LongestText is the largest text that is read as a position, in bytes.
+// LongestText is the size of the longest text that is read as a position, in bytes.
 const LongestText = 10_000
 
-// Options of a judgement. The zero value is that of the command judge about one position.
+// Options of a judgement. The zero value has the defaults of the command judge.
 type Options struct {
 	// Effort is one of static, kernel, path, game (the default) and exhaustive, which makes Passes passes, three if it is 0.
 	Effort string `json:"effort"`
 	Passes int    `json:"passes"`
-	// Quick leaves out what the command judge does besides for problems, which may take ten seconds; last moves are always judged so.
+	// Quick leaves out the longer search for games of positions with few last moves, which may take ten seconds. Last moves are always
+	// judged so.
 	Quick bool `json:"quick"`
-	// Milliseconds ends a judgement, 0 for no end. What is not decided by then is unknown.
+	// Milliseconds is the time limit, 0 for none. A position that is not decided by then is unknown.
 	Milliseconds int `json:"milliseconds"`
 }
 
-// An Answer is what is known of a position.
+// An Answer is the verdict on a position with its evidence.
 type Answer struct {
 	Verdict string   `json:"verdict"`           // legal, illegal, or unknown
 	Reason  string   `json:"reason,omitempty"`  // the theorem, where illegal
 	Rule    string   `json:"rule,omitempty"`    // its short name, as in records
-	Text    string   `json:"text"`              // a sentence, with the men that it speaks of
+	Text    string   `json:"text"`              // the verdict in a sentence, with the men concerned
 	Squares []string `json:"squares,omitempty"` // of these men
 	Game    []string `json:"game,omitempty"`    // moves from the initial position, where legal, replayed by two programs
 	Boards  []string `json:"boards,omitempty"`  // the diagrams before and after each of these moves, as FEN writes them
-	FEN     string   `json:"fen"`               // as it was read, four fields; empty if it was not
-	Notes   []string `json:"notes,omitempty"`   // what was taken otherwise than written
+	FEN     string   `json:"fen"`               // the position, four fields; empty if the text is no position
+	Notes   []string `json:"notes,omitempty"`   // how the position differs from the text
 	// Certificate is a line for Check, where there is a verdict.
 	Certificate string `json:"certificate,omitempty"`
 	// Error says why a text is no position, with the place.
 	Error string `json:"error,omitempty"`
 }
 
-// An Engine answers. It is for one goroutine at a time, and keeps its memory from one question to the next. The zero value is ready.
+// An Engine judges positions. It is for one goroutine at a time, and keeps its tables from one question to the next. The zero value is
+// ready.
 type Engine struct {
 	engine *legality.Engine
 	opt    Options
@@ -118,8 +120,9 @@ func (e *Engine) prepare(opt Options) error {
 	return err
 }
 
+// judge judges a setup with the prepared engine.
 func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
-	ctx := context.Context(until{context.Background(), time.Now().Add(time.Duration(opt.Milliseconds) * time.Millisecond)})
+	ctx := context.Context(deadlineContext{context.Background(), time.Now().Add(time.Duration(opt.Milliseconds) * time.Millisecond)})
 	if opt.Milliseconds <= 0 {
 		ctx = context.Background()
 	}
@@ -155,7 +158,7 @@ func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
 	return a
 }
 
-// A LastMove is a move that may have led to a position, with what is known of the position before it.
+// A LastMove is a move that may have led to a position, with the verdict on the position before it.
 type LastMove struct {
 	Move     string `json:"move"` // squares and what was captured, such as "e5xd6, a pawn taken"
 	FEN      string `json:"fen"`  // of the position before
@@ -165,14 +168,14 @@ type LastMove struct {
 	Captured string `json:"captured,omitempty"`
 }
 
-// LastMoves are the answers about the moves that may have been the last one.
+// LastMoves is the answer about the moves that may have been the last one.
 type LastMoves struct {
 	Moves []LastMove `json:"moves"`
 	FEN   string     `json:"fen"`
 	Error string     `json:"error,omitempty"`
 }
 
-// LastMoves judges what may have stood before the position in a text, with the options of Judge.
+// LastMoves judges the positions that may have come before the position in a text, with the options of Judge.
 func (e *Engine) LastMoves(text string, opt Options) LastMoves {
 	opt.Quick = true
 	r, err := e.read(text, opt)
@@ -198,12 +201,12 @@ func (e *Engine) LastMoves(text string, opt Options) LastMoves {
 	return out
 }
 
-// boards returns the diagrams of a game.
+// boards returns the diagrams before and after each move of a game.
 func boards(game []string) []string {
 	p := chess.InitialPosition()
 	moves, err := p.ParseSANs(game)
 	if err != nil {
-		return nil // the game was replayed; there is none that fails here
+		return nil // cannot happen, as the game was replayed
 	}
 	list := []string{diagram(p)}
 	for _, m := range moves {
@@ -215,7 +218,7 @@ func boards(game []string) []string {
 
 func diagram(p chess.Position) string { return strings.Fields(p.String())[0] }
 
-// A Checked is what the independent checker says of a certificate.
+// A Checked is the answer of the independent checker about a certificate.
 type Checked struct {
 	Confirmed bool   `json:"confirmed"`
 	FEN       string `json:"fen,omitempty"`
@@ -242,26 +245,26 @@ type Position struct {
 	Error string   `json:"error,omitempty"`
 }
 
-// longestSearch ends the search for a position that meets a condition.
+// longestSearch is the time limit of a search for a position that meets a condition.
 const longestSearch = 20 * time.Second
 
-// until is a context that is over at a time. WebAssembly has one thread, and no timer goes off while it computes: so whoever asks for the error looks at
-// the clock.
-type until struct {
+// A deadlineContext is a context that ends at a time. WebAssembly has one thread, on which no timer fires while it computes, so Err itself
+// looks at the clock.
+type deadlineContext struct {
 	context.Context
 	end time.Time
 }
 
 // Err returns [context.DeadlineExceeded] from the time on.
-func (u until) Err() error {
+func (u deadlineContext) Err() error {
 	if time.Now().After(u.end) {
 		return context.DeadlineExceeded
 	}
 	return nil
 }
 
-// Random returns a position that is uniform over those proven legal that meet a condition, such as "men<=20", see package where; the same for the
-// same seed. It costs a tenth of a second without a condition.
+// Random returns a position that is uniform over those proven legal that meet a condition, such as "men<=20", see package where; the same
+// for the same seed. It costs a tenth of a second without a condition.
 func Random(seed uint64, condition string) Position {
 	c, err := where.Parse(condition)
 	if err != nil {
@@ -271,7 +274,7 @@ func Random(seed uint64, condition string) Position {
 	if err != nil {
 		return Position{Error: err.Error()}
 	}
-	for p, err := range stream.Positions(until{context.Background(), time.Now().Add(longestSearch)}, nil) {
+	for p, err := range stream.Positions(deadlineContext{context.Background(), time.Now().Add(longestSearch)}, nil) {
 		if err != nil {
 			return Position{Error: "no position was found that meets the condition: " + err.Error()}
 		}

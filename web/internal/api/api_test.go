@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestJudge: each answer is right by its own evidence: games lead to the position, certificates are confirmed, those of neighbors are not.
+// TestJudge checks answers by their own evidence: games lead to the position, certificates are confirmed, and not for another position.
 func TestJudge(t *testing.T) {
 	var e Engine
 	for fen, want := range map[string]string{
@@ -61,7 +61,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestModule builds the module and runs its tests in Node, with the verdicts of this program on candidates of both development files, and on published cases.
+// TestModule builds the module and runs its tests in Node, with the verdicts of the native program on candidates of both development files,
+// and on published cases.
 func TestModule(t *testing.T) {
 	testkit.Long(t)
 	node, err := exec.LookPath("node")

@@ -16,13 +16,13 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// repaired is the space that is drawn from. Its tables take some 30 ms.
+// repaired returns the space that is drawn from. Making its tables takes some 30 ms.
 var repaired = sync.OnceValue(ranked.NewRepaired)
 
-// A Count is an estimate of how many legal positions meet a condition, with the draws that it rests on.
+// A Count is an estimate of the number of legal positions that meet a condition, with the draws behind it.
 //
-// With D draws of N setups, of which L are proven legal and U are undecided, the estimate is N*L/D. Low is N times the lower limit of Clopper and Pearson for
-// L hits in D draws, High that of the upper one for L+U: together at 95 %.
+// With D draws of N setups, of which L are proven legal and U are undecided, the estimate is N*L/D. Low is N times the lower limit of
+// Clopper and Pearson for L hits in D draws, High that of the upper one for L+U: together at 95 %.
 type Count struct {
 	Draws     uint64  `json:"draws"`
 	Legal     uint64  `json:"legal"`
@@ -37,14 +37,14 @@ type Count struct {
 // A Question asks for an estimate.
 type Question struct {
 	Where string `json:"where"` // see package where; empty for all
-	// Milliseconds is about how long to draw, 0 for a second, twenty seconds at most.
+	// Milliseconds is the time for drawing; 0 means a second, and twenty seconds are the most.
 	Milliseconds int `json:"milliseconds"`
 	// Before is the estimate so far, of other seeds.
 	Before Count `json:"before"`
 }
 
-// Estimate draws uniformly from the space ranked-repaired, judges the draws, and adds them to those before. Each seed gives other draws; the same number of
-// draws of a seed gives the same counts, but how many fit into the time depends on the machine.
+// Estimate draws uniformly from the space ranked-repaired, judges the draws, and adds them to those before. Each seed gives other draws;
+// the same number of draws of a seed gives the same counts, but how many fit into the time depends on the machine.
 func Estimate(seed uint64, question string) Count {
 	var q Question
 	if err := json.Unmarshal([]byte(question), &q); err != nil {
@@ -63,7 +63,7 @@ func Estimate(seed uint64, question string) Count {
 	}
 	q.Milliseconds = min(q.Milliseconds, int(longestSearch/time.Millisecond))
 	var t uniform.Tally
-	end := until{context.Background(), time.Now().Add(time.Duration(q.Milliseconds) * time.Millisecond)}
+	end := deadlineContext{context.Background(), time.Now().Add(time.Duration(q.Milliseconds) * time.Millisecond)}
 	stream, err := uniform.New(uniform.Options{Space: repaired(), Where: condition, Seed: seed, Foreign: -1, Watch: func(now uniform.Tally) error {
 		t = now
 		return end.Err()
@@ -73,7 +73,7 @@ func Estimate(seed uint64, question string) Count {
 	}
 	for _, err := range stream.Positions(end, nil) {
 		if errors.Is(err, context.DeadlineExceeded) {
-			break // what Watch was told stands
+			break // t has the last counts that Watch got
 		}
 		if err != nil {
 			return Count{Error: err.Error()}

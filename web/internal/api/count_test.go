@@ -9,15 +9,15 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// ask asks for an estimate.
+// ask calls Estimate with a question as JSON.
 func ask(t *testing.T, seed uint64, q Question) Count {
 	t.Helper()
 	text := testkit.Must(json.Marshal(q))(t)
 	return Estimate(seed, string(text))
 }
 
-// TestEstimate adds up rounds of draws until the interval is narrow, and compares with the published number of the record, (4.826 +- 0.001)e44, which other code
-// has computed from another set.
+// TestEstimate adds up rounds of draws until the interval is narrow, and compares with the published number of the record, (4.826 +-
+// 0.001)e44, which other code has computed from another set.
 func TestEstimate(t *testing.T) {
 	testkit.Medium(t)
 	var c Count
@@ -34,7 +34,8 @@ func TestEstimate(t *testing.T) {
 	if !(c.Low < c.Estimate && c.Estimate < c.High) || c.Size < 8.7e45 || c.Size > 8.8e45 {
 		t.Errorf("%+v", c)
 	}
-	// Two kings alone: on 3612 pairs of squares they do not touch, with either side to move, and all these are legal. Six standard errors again.
+	// Two kings alone: on 3612 pairs of squares they do not touch, with either side to move, and all these are legal. Six standard errors
+	// again.
 	two := ask(t, 1, Question{Where: "men=2", Milliseconds: 1000})
 	if p := 7224 / two.Size; two.Legal == 0 || math.Abs(two.Estimate-7224) > 6*two.Size*math.Sqrt(p*(1-p)/float64(two.Draws)) {
 		t.Errorf("two kings: %+v, want 7224", two)
@@ -46,7 +47,7 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestRandomSetup: a setup of the space for each seed, always the same.
+// TestRandomSetup checks that each seed gives a setup, always the same, and others give others.
 func TestRandomSetup(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(20) {

@@ -7,20 +7,20 @@ import (
 	"slices"
 )
 
-// Changed reports whether a cell may do more to a variable than its definition does, so that
-// the definition, evaluated again, would give another value: the cell assigns to it or to a part
-// of it, takes its address, or, if calls count, calls a method that gets its address,
-// or hands a slice or map on, which whoever gets it may fill. It goes by the name, and rather says
-// yes. That others change what a pointer leads to is not seen: spaces and engines, which keep
-// tables, are used in this way. What cannot be stored is mostly a tool, which is called and handed on: for that, calls do not count.
-func Changed(file *ast.File, info *types.Info, name string, typ types.Type, calls bool) bool {
-	m := mentions{name: name, typ: typ, defs: info.Defs, uses: info.Uses, calls: calls, shared: calls && isShared(typ)}
-	m.nested = m.shared && isShared(elementOf(typ))
-	ast.Inspect(file, m.visit)
-	return m.changed
+// Changed reports whether a cell may change a variable after its definition, so that the definition, evaluated again, would give another
+// value. That is so if the cell assigns to it or to a part of it or takes its address. If countCalls is set, it is also so if the cell
+// calls a method that gets its address, or passes a slice or map on, which the callee may fill. Variables are compared by name; in doubt
+// the answer is yes. Changes through a pointer elsewhere are not noticed: spaces and engines, which keep tables, are used in this way.
+// Values that cannot be stored are mostly tools, which are called and passed on: for them countCalls is false.
+func Changed(file *ast.File, info *types.Info, name string, typ types.Type, countCalls bool) bool {
+	s := changeSearch{name: name, typ: typ, defs: info.Defs, uses: info.Uses, countCalls: countCalls, shared: countCalls && isShared(typ)}
+	s.nested = s.shared && isShared(elementOf(typ))
+	ast.Inspect(file, s.visit)
+	return s.changed
 }
 
-// Variables adds to a set those that a node mentions and that are not defined within it, with or without the bodies of functions in it.
+// Variables adds to a set the variables that a node mentions and does not define. Function literals in the node count only if bodies is
+// true.
 func Variables(uses map[*ast.Ident]types.Object, node ast.Node, set map[string]bool, bodies bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		if _, ok := n.(*ast.FuncLit); ok && !bodies {
@@ -38,89 +38,89 @@ func Variables(uses map[*ast.Ident]types.Object, node ast.Node, set map[string]b
 // within reports whether a variable is defined in a node.
 func within(v types.Object, node ast.Node) bool { return node.Pos() <= v.Pos() && v.Pos() < node.End() }
 
-// mentions looks for changes of a variable in a program.
-type mentions struct {
+// A changeSearch looks for changes of a variable in a program; visit is its function for ast.Inspect.
+type changeSearch struct {
 	name string
 	typ  types.Type
 	defs map[*ast.Ident]types.Object
 	uses map[*ast.Ident]types.Object
 
-	calls    bool       // methods count
-	shared   bool       // the value is a slice or map: whoever has it can change it
-	nested   bool       // and so are its elements
-	harmless []ast.Expr // mentions that hand nothing on
-	changed  bool
+	countCalls bool       // see Changed
+	shared     bool       // the value is a slice or map, so a copy of it can change its elements
+	nested     bool       // its elements are slices or maps, too
+	harmless   []ast.Expr // mentions that do not pass the value on
+	changed    bool
 }
 
-// visit is for ast.Inspect.
-func (m *mentions) visit(node ast.Node) bool {
+// visit examines one node. It is passed to ast.Inspect.
+func (s *changeSearch) visit(node ast.Node) bool {
 	switch node := node.(type) {
 	case *ast.AssignStmt:
 		for _, x := range node.Lhs {
-			m.set(x)
+			s.recordAssignment(x)
 		}
 	case *ast.IncDecStmt:
-		m.set(node.X)
+		s.recordAssignment(node.X)
 	case *ast.RangeStmt:
-		m.read(node.X)
-		m.set(node.Key)
-		m.set(node.Value)
+		s.recordElementRead(node.X)
+		s.recordAssignment(node.Key)
+		s.recordAssignment(node.Value)
 	case *ast.UnaryExpr:
-		m.changed = m.changed || node.Op == token.AND && m.isRoot(node.X)
+		s.changed = s.changed || node.Op == token.AND && s.isRoot(node.X)
 	case *ast.SliceExpr:
-		m.changed = m.changed || m.calls && m.isRoot(node.X) // of an array it is shared, too
+		s.changed = s.changed || s.countCalls && s.isRoot(node.X) // a slice of an array shares its elements, too
 	case *ast.IndexExpr:
-		m.read(node.X)
+		s.recordElementRead(node.X)
 	case *ast.SelectorExpr:
-		m.harmless = append(m.harmless, node.Sel)
-		m.changed = m.changed || m.calls && m.isRoot(node.X) && m.changes(node.Sel)
+		s.harmless = append(s.harmless, node.Sel)
+		s.changed = s.changed || s.countCalls && s.isRoot(node.X) && s.takesAddress(node.Sel)
 	case *ast.KeyValueExpr:
-		m.harmless = append(m.harmless, node.Key)
+		s.harmless = append(s.harmless, node.Key)
 	case *ast.CallExpr:
 		if f, ok := node.Fun.(*ast.Ident); ok && (f.Name == "len" || f.Name == "cap") {
-			m.harmless = append(m.harmless, node.Args...)
+			s.harmless = append(s.harmless, node.Args...)
 		}
 	case *ast.ExprStmt:
-		m.harmless = append(m.harmless, node.X) // it shows itself
+		s.harmless = append(s.harmless, node.X) // the last expression, which is shown
 	case *ast.Ident:
-		if m.shared && node.Name == m.name && m.defs[node] == nil && !slices.Contains(m.harmless, ast.Expr(node)) {
-			m.changed = true
+		if s.shared && node.Name == s.name && s.defs[node] == nil && !slices.Contains(s.harmless, ast.Expr(node)) {
+			s.changed = true
 		}
 	}
-	return !m.changed
+	return !s.changed
 }
 
-// read notes that elements are looked at.
-func (m *mentions) read(x ast.Expr) {
-	if !m.nested {
-		m.harmless = append(m.harmless, x)
+// recordElementRead records that the elements of x are read, which is harmless unless they can be changed themselves.
+func (s *changeSearch) recordElementRead(x ast.Expr) {
+	if !s.nested {
+		s.harmless = append(s.harmless, x)
 	}
 }
 
-// changes reports whether a name is that of a method that gets the address of a value.
-func (m *mentions) changes(method *ast.Ident) bool {
-	f, ok := m.uses[method].(*types.Func)
-	if !ok || isPointer(m.typ) || f.Signature().Recv() == nil {
+// takesAddress reports whether a method gets the address of the variable.
+func (s *changeSearch) takesAddress(method *ast.Ident) bool {
+	f, ok := s.uses[method].(*types.Func)
+	if !ok || isPointer(s.typ) || f.Signature().Recv() == nil {
 		return false
 	}
 	return isPointer(f.Signature().Recv().Type())
 }
 
-// set notes that something is assigned to. A name that is new is no change.
-func (m *mentions) set(x ast.Expr) {
-	if id, ok := x.(*ast.Ident); ok && m.defs[id] != nil {
+// recordAssignment records an assignment to x. The definition of a new name is no change.
+func (s *changeSearch) recordAssignment(x ast.Expr) {
+	if id, ok := x.(*ast.Ident); ok && s.defs[id] != nil {
 		return
 	}
-	m.changed = m.changed || m.isRoot(x)
+	s.changed = s.changed || s.isRoot(x)
 }
 
 // isRoot reports whether an expression is the variable or a part of it.
-func (m *mentions) isRoot(x ast.Expr) bool {
+func (s *changeSearch) isRoot(x ast.Expr) bool {
 	id := root(x)
-	return id != nil && id.Name == m.name
+	return id != nil && id.Name == s.name
 }
 
-// root is the variable that an expression is, or is a part of; nil if it is neither.
+// root returns the variable that an expression is, or is a part of; nil if it is neither.
 func root(x ast.Expr) *ast.Ident {
 	for {
 		switch e := x.(type) {
@@ -151,7 +151,7 @@ func isShared(t types.Type) bool {
 	return false
 }
 
-// elementOf is the type of the elements of a slice or map.
+// elementOf returns the type of the elements of a slice or map.
 func elementOf(t types.Type) types.Type {
 	return t.Underlying().(interface{ Elem() types.Type }).Elem()
 }

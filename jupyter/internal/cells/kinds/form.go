@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// HasForm reports whether a type, or the first of several, is of this project or a data frame, or one that package jupyter/forms shows otherwise than
-// as its text.
+// HasForm reports whether a type, or the first of a tuple, belongs to this project or to a data frame, or is shown by package jupyter/forms
+// in another form than its text.
 func HasForm(t types.Type) bool {
 	if tuple, ok := t.(*types.Tuple); ok {
 		return tuple.Len() > 0 && HasForm(tuple.At(0).Type())
@@ -28,9 +28,9 @@ func HasForm(t types.Type) bool {
 	case *types.Map:
 		return true
 	case *types.Slice:
-		return inTable(u.Elem())
+		return isTableRow(u.Elem())
 	case *types.Array:
-		return inTable(u.Elem())
+		return isTableRow(u.Elem())
 	case *types.Named:
 		if u.Obj().Pkg() == nil {
 			return false
@@ -39,13 +39,15 @@ func HasForm(t types.Type) bool {
 		if _, small := u.Underlying().(*types.Basic); small {
 			return false // a color, a square
 		}
-		return strings.HasPrefix(where, "chesscensus/") || slices.Contains([]string{"github.com/go-gota/gota/dataframe", "github.com/go-gota/gota/series", "gonum.org/v1/plot"}, where)
+		return strings.HasPrefix(where, "chesscensus/") ||
+			slices.Contains([]string{"github.com/go-gota/gota/dataframe", "github.com/go-gota/gota/series", "gonum.org/v1/plot"}, where)
 	}
 	return false
 }
 
-// inTable reports whether a slice of such elements is shown as a table: structs, pointers to them, and slices, but for those of bytes.
-func inTable(t types.Type) bool {
+// isTableRow reports whether a slice of such elements is shown as a table: structs with fields, pointers to structs, arrays, and slices
+// that are no bytes.
+func isTableRow(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
 		_, ok := u.Elem().Underlying().(*types.Struct)

@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestHasForm: variables whose names begin with yes are shown in another form than their text, others are not.
+// TestHasForm checks that variables whose names begin with yes have a rich form, and those that begin with no have none.
 func TestHasForm(t *testing.T) {
 	const source = `package p
 import ("image"; "math/big"; "time")
@@ -50,8 +50,7 @@ func yesBoth() ([]point, error) { return nil, nil }
 func noBoth() (int, error) { return 0, nil }
 `
 	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "p.go", source, 0)
-	testkit.OK(t, err)
+	file := testkit.Must(parser.ParseFile(set, "p.go", source, 0))(t)
 	p := testkit.Must((&types.Config{Importer: importer.ForCompiler(set, "source", nil)}).Check("p", set, []*ast.File{file}, nil))(t)
 	for _, name := range p.Scope().Names() {
 		typ := p.Scope().Lookup(name).Type()
@@ -69,6 +68,6 @@ func noBoth() (int, error) { return 0, nil }
 		}
 	}
 	if HasForm(nil) || HasForm(types.Typ[types.Invalid]) {
-		t.Error("no type has a form")
+		t.Error("a missing type has a form")
 	}
 }

@@ -1,6 +1,6 @@
-// Package kinds says what can become of the values of variables between the cells of a notebook: of their types, and (changes.go, again.go)
-// what a cell does to a variable beside defining it, and which of its statements have to be done again to have the value once more; and
-// (values.go) which expressions may not be evaluated again, or are shown otherwise.
+// Package kinds decides how the values of variables can be carried between the cells of a notebook. kinds.go says which types can be stored
+// or named. changes.go and repeat.go find how a cell changes a variable after its definition, and which statements have to be repeated to
+// remake the value. values.go says which expressions may not be evaluated again, and form.go which types are shown in a rich form.
 package kinds
 
 import (
@@ -11,16 +11,16 @@ import (
 // Main is the import path of the program that a cell is, for the type checker.
 const Main = "main"
 
-// composed are pointers, lists, maps and channels.
-type composed interface{ Elem() types.Type }
+// A container is a pointer, slice, array, map or channel.
+type container interface{ Elem() types.Type }
 
-// Storable reports whether values of type t can be written by internal/snapshot,
-// whatever they are, and their type named in another cell. If not, it says why.
+// Storable reports whether internal/snapshot can write every value of type t,
+// and another cell can name the type. If not, why is the reason in words.
 func Storable(t types.Type) (ok bool, why string) {
 	if IsFrame(t) {
 		return true, ""
 	}
-	ok, why = (&inspection{}).storable(t)
+	ok, why = (&storableCheck{}).storable(t)
 	switch t.Underlying().(type) {
 	case *types.Pointer, *types.Struct, *types.Slice, *types.Array, *types.Map:
 		if !ok {
@@ -36,19 +36,20 @@ func IsFrame(t types.Type) bool {
 	return ok && u.Obj().Name() == "DataFrame" && u.Obj().Pkg() != nil && u.Obj().Pkg().Path() == "github.com/go-gota/gota/dataframe"
 }
 
-type inspection struct{ seen map[types.Type]bool }
+// A storableCheck walks through a type. Types that it has seen, such as the outer ones of a recursive type, count as storable.
+type storableCheck struct{ seen map[types.Type]bool }
 
-func (in *inspection) storable(t types.Type) (bool, string) {
-	if in.seen[t] {
+func (c *storableCheck) storable(t types.Type) (bool, string) {
+	if c.seen[t] {
 		return true, ""
 	}
-	if in.seen == nil {
-		in.seen = make(map[types.Type]bool)
+	if c.seen == nil {
+		c.seen = make(map[types.Type]bool)
 	}
-	in.seen[t] = true
+	c.seen[t] = true
 	switch u := t.(type) {
 	case *types.Alias:
-		return in.storable(types.Unalias(t))
+		return c.storable(types.Unalias(t))
 	case *types.Named:
 		if u.Obj().Pkg() == nil { // error, comparable
 			if u.Obj().Name() == "error" {
@@ -59,7 +60,7 @@ func (in *inspection) storable(t types.Type) (bool, string) {
 		if u.Obj().Pkg().Path() == "time" && u.Obj().Name() == "Time" {
 			return true, ""
 		}
-		return in.storable(u.Underlying())
+		return c.storable(u.Underlying())
 	case *types.Basic:
 		switch u.Kind() {
 		case types.Uintptr, types.UnsafePointer:
@@ -69,21 +70,21 @@ func (in *inspection) storable(t types.Type) (bool, string) {
 		}
 		return true, ""
 	case *types.Map:
-		if ok, why := in.storable(u.Key()); !ok {
+		if ok, why := c.storable(u.Key()); !ok {
 			return false, why
 		}
-		return in.storable(u.Elem())
+		return c.storable(u.Elem())
 	case *types.Struct:
 		for i := range u.NumFields() {
-			if ok, why := in.storable(u.Field(i).Type()); !ok {
+			if ok, why := c.storable(u.Field(i).Type()); !ok {
 				return false, why
 			}
 		}
 		return true, ""
 	case *types.Chan:
 		return false, "a channel"
-	case composed:
-		return in.storable(u.Elem())
+	case container:
+		return c.storable(u.Elem())
 	case *types.Signature:
 		return false, "a function"
 	case *types.Interface:
@@ -92,8 +93,8 @@ func (in *inspection) storable(t types.Type) (bool, string) {
 	return false, "of an unusual type"
 }
 
-// Nameable reports whether t can be written down in a cell: it must not rest on
-// an unexported type of another package.
+// Nameable reports whether a cell can write type t: the type must not contain
+// an unexported type of another package, nor one that is declared inside main.
 func Nameable(t types.Type) bool {
 	switch u := t.(type) {
 	case *types.Alias:
@@ -102,7 +103,7 @@ func Nameable(t types.Type) bool {
 		pkg := u.Obj().Pkg()
 		switch {
 		case pkg == nil:
-		case pkg.Path() == Main: // a type made inside main has no name outside
+		case pkg.Path() == Main: // a type declared inside main has no name outside
 			if u.Obj().Parent() != pkg.Scope() {
 				return false
 			}
@@ -117,7 +118,7 @@ func Nameable(t types.Type) bool {
 		return true
 	case *types.Map:
 		return Nameable(u.Key()) && Nameable(u.Elem())
-	case composed:
+	case container:
 		return Nameable(u.Elem())
 	case *types.Struct:
 		for f := range u.Fields() {
@@ -135,6 +136,7 @@ func Nameable(t types.Type) bool {
 	return basic
 }
 
+// tupleNameable reports whether all types of a parameter or result list are nameable.
 func tupleNameable(t *types.Tuple) bool {
 	for v := range t.Variables() {
 		if !Nameable(v.Type()) {
@@ -144,15 +146,14 @@ func tupleNameable(t *types.Tuple) bool {
 	return true
 }
 
-// IsChannel reports whether t is a channel, or a list or map of channels, which
-// nothing can make again.
+// IsChannel reports whether t is a channel, or a list or map of channels, which which cannot be remade.
 func IsChannel(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Chan:
 		return true
 	case *types.Pointer:
 		return false
-	case composed:
+	case container:
 		_, ok := u.Elem().Underlying().(*types.Chan)
 		return ok
 	}

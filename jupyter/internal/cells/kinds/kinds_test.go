@@ -17,11 +17,9 @@ import (
 // typesOf checks a program and returns the types of its variables by name.
 func typesOf(t *testing.T, src string) map[string]types.Type {
 	t.Helper()
-	goTool, err := exec.LookPath("go")
-	testkit.OK(t, err)
+	goTool := testkit.Must(exec.LookPath("go"))(t)
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "", src, 0)
-	testkit.OK(t, err)
+	file := testkit.Must(parser.ParseFile(fset, "", src, 0))(t)
 	conf := types.Config{Importer: &lookup.Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}}
 	pkg := testkit.Must(conf.Check(Main, fset, []*ast.File{file}, nil))(t)
 	all := make(map[string]types.Type)
@@ -33,6 +31,7 @@ func typesOf(t *testing.T, src string) map[string]types.Type {
 	return all
 }
 
+// variables is a program with variables of many types.
 const variables = `package main
 
 import (
@@ -79,6 +78,7 @@ var (
 )
 `
 
+// TestStorable checks which types are storable and the reasons why others are not.
 func TestStorable(t *testing.T) {
 	testkit.Medium(t)
 	all := typesOf(t, variables)
@@ -98,7 +98,7 @@ func TestStorable(t *testing.T) {
 	}
 }
 
-// A type that another cell cannot write down has no name there.
+// TestNameable checks which types another cell can write.
 func TestNameable(t *testing.T) {
 	testkit.Medium(t)
 	all := typesOf(t, variables)

@@ -2,7 +2,7 @@ package kinds
 
 import "go/types"
 
-// Fields adds the fields of a struct that a cell can name.
+// Fields adds to the set the fields of a struct that a cell can name.
 func Fields(s *types.Struct, set map[string]bool) {
 	for f := range s.Fields() {
 		if f.Exported() || f.Pkg() != nil && f.Pkg().Path() == Main {
@@ -11,8 +11,8 @@ func Fields(s *types.Struct, set map[string]bool) {
 	}
 }
 
-// Members adds fields and methods of a value of a type, those of embedded fields included. Of other packages
-// only what is exported can be named.
+// Members adds to the set the fields and methods of a type, those of embedded fields included. Of other packages
+// only exported ones are added.
 func Members(t types.Type, set map[string]bool) {
 	add := func(o types.Object) {
 		if o.Exported() || o.Pkg() != nil && o.Pkg().Path() == Main {
@@ -48,8 +48,7 @@ func Members(t types.Type, set map[string]bool) {
 	fields(t)
 }
 
-// Unalias writes a type without names that stand for types of other packages, as
-// *census.Game does for *chess.Game: a later cell then imports the smaller package.
+// Unalias returns a type without aliases, such as *census.Game for *chess.Game: a later cell then imports the smaller package.
 func Unalias(t types.Type) types.Type {
 	switch u := t.(type) {
 	case *types.Alias:

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// resources are packages whose functions reach outside of the program. A value that
-// they return is not made again, since that could have effects that the user did not ask for.
+// resources are the packages whose functions reach outside of the program. A value that
+// they return is not remade, since that could have effects that the user did not ask for.
 var resources = []string{"os", "net", "io", "bufio", "syscall", "database/sql", "time"}
 
 // IsResource reports whether an object is of a package in resources, or of a package below one.
@@ -32,7 +32,8 @@ func ReturnsByteCount(x ast.Expr) bool {
 	return slices.ContainsFunc([]string{"Print", "Fprint", "Write"}, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// OverflowsInt reports whether an expression is an integer constant that is untyped, or an int by default, and does not fit in an int of 64 bits.
+// OverflowsInt reports whether an expression is an integer constant that is untyped, or an int by default, and does not fit in an int of 64
+// bits.
 func OverflowsInt(tv types.TypeAndValue) bool {
 	b, ok := tv.Type.(*types.Basic)
 	if !ok || tv.Value == nil || tv.Value.Kind() != constant.Int {

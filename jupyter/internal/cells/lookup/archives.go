@@ -13,20 +13,21 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// usual are packages that the program of every cell imports, whatever the cell does.
-var usual = []string{"flag", "chesscensus/jupyter/cell"}
+// alwaysImported holds packages that the program of every cell imports, whatever the cell does.
+var alwaysImported = []string{"flag", "chesscensus/jupyter/cell"}
 
-// listed is what Load asks of a package and of all that it imports: its path, the file with its archive, and its sources if they can change while the
-// kernel runs, as those of this project can.
-const listed = `{{.ImportPath}}	{{.Export}}{{$local := false}}{{with .Module}}{{if .Main}}{{$local = true}}{{end}}{{with .Replace}}{{if not .Version}}{{$local = true}}{{end}}{{end}}{{end}}` +
+// listFormat is the format of "go list" for Load. A line has the path of a package, the file with its archive, and its folder and sources
+// if they can change while the kernel runs, as those of this project can.
+const listFormat = `{{.ImportPath}}	{{.Export}}{{$local := false}}{{with .Module}}{{if .Main}}{{$local = true}}{{end}}{{with .Replace}}{{if not .Version}}{{$local = true}}{{end}}{{end}}{{end}}` +
 	`{{if $local}}	{{.Dir}}{{range .GoFiles}}	{{.}}{{end}}{{range .CgoFiles}}	{{.}}{{end}}{{range .SFiles}}	{{.}}{{end}}{{range .EmbedFiles}}	{{.}}{{end}}{{end}}`
 
-// A state of a file or folder.
+// A state is the modification time and size of a file or folder. Size -1 means that there is none, -2 that the state is unknown.
 type state struct {
 	time time.Time
 	size int64
 }
 
+// stateOf returns the present state of a file or folder.
 func stateOf(path string) state {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -35,9 +36,9 @@ func stateOf(path string) state {
 	return state{info.ModTime(), info.Size()}
 }
 
-// note takes the answer to one question over. A source that has changed since the question was asked at the given time may not be the one that was
-// compiled: it counts as changed.
-func (p *Packages) note(out string, asked time.Time) {
+// recordExports records the output of "go list" in the form of listFormat. A source that has changed since the start of the go tool may not
+// be the one that was compiled, so its state counts as unknown.
+func (p *Packages) recordExports(out string, start time.Time) {
 	if p.exports == nil {
 		p.exports, p.sources = make(map[string]string), make(map[string]state)
 	}
@@ -52,7 +53,7 @@ func (p *Packages) note(out string, asked time.Time) {
 				name = filepath.Join(fields[2], name)
 			}
 			s := stateOf(name)
-			if !s.time.Before(asked) {
+			if !s.time.Before(start) {
 				s = state{size: -2}
 			}
 			p.sources[name] = s
@@ -61,22 +62,23 @@ func (p *Packages) note(out string, asked time.Time) {
 	p.writeArchives()
 }
 
-// writeArchives writes the file Archives, in the form of the option -importcfg of Go's compiler and linker. Where it cannot be written the go tool does the work.
+// writeArchives writes the file Archives, in the form of the option -importcfg of Go's compiler and linker. If that fails it removes the
+// file, and cells are built by the go tool.
 func (p *Packages) writeArchives() {
 	if p.Archives == "" {
 		return
 	}
 	var b bytes.Buffer
-	for _, where := range slices.Sorted(maps.Keys(p.exports)) {
-		fmt.Fprintf(&b, "packagefile %s=%s\n", where, p.exports[where])
+	for _, importPath := range slices.Sorted(maps.Keys(p.exports)) {
+		fmt.Fprintf(&b, "packagefile %s=%s\n", importPath, p.exports[importPath])
 	}
 	if atomicfile.Write(p.Archives, b.Bytes(), 0o600) != nil {
 		os.Remove(p.Archives)
 	}
 }
 
-// Refresh forgets what was read of packages if a source of one has changed since, be it by a file more in its folder: the compiler is asked again. It looks at
-// the times and sizes of some hundred files, which takes two milliseconds.
+// Refresh forgets the export data of all packages if a source of one has changed, or a folder has a new file. They are then loaded again on
+// demand. It reads the times and sizes of some hundred files, which takes two milliseconds.
 func (p *Packages) Refresh() {
 	for name, s := range p.sources {
 		if stateOf(name) != s {

@@ -11,7 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The file of archives has a package with all that it imports, and goes away once a source has changed.
+// TestArchives checks that the file of archives has a package with all that it imports, and that it is removed once a source has changed.
 func TestArchives(t *testing.T) {
 	goTool := testkit.Must(exec.LookPath("go"))(t)
 	dir := t.TempDir()
@@ -27,7 +27,7 @@ func TestArchives(t *testing.T) {
 	write(filepath.Join(dir, "go.mod"), "module m\n\ngo 1.26.0\n", time.Hour)
 	write(source, "package p\n\nimport \"errors\"\n\nvar Err = errors.New(\"p\")\n", time.Hour)
 	p := &Packages{Dir: dir, Go: goTool, Env: os.Environ(), Archives: filepath.Join(t.TempDir(), "archives")}
-	known := func() map[string]bool {
+	listed := func() map[string]bool {
 		text, _ := os.ReadFile(p.Archives)
 		set := make(map[string]bool)
 		for line := range strings.Lines(string(text)) {
@@ -40,36 +40,36 @@ func TestArchives(t *testing.T) {
 		return set
 	}
 	p.Load([]string{"m/p"})
-	if set := known(); !set["m/p"] || !set["errors"] || !set["runtime"] || !set["flag"] || set["go/token"] {
-		t.Errorf("known: %v", set)
+	if set := listed(); !set["m/p"] || !set["errors"] || !set["runtime"] || !set["flag"] || set["go/token"] {
+		t.Errorf("listed: %v", set)
 	}
 	p.Refresh()
-	if len(known()) == 0 {
-		t.Error("nothing has changed, and the file is gone")
+	if len(listed()) == 0 {
+		t.Error("the file is gone, though nothing has changed")
 	}
 	has := func(name string) bool {
 		pkg, err := p.Import("m/p")
 		return err == nil && pkg.Scope().Lookup(name) != nil
 	}
 	if !has("Err") || has("Other") {
-		t.Error("package p as it is")
+		t.Error("package p is not the first version")
 	}
 	write(source, "package p\n\nvar Other = 1\n", time.Minute)
-	if p.Refresh(); len(known()) > 0 {
-		t.Error("a source has changed, and the file is still there")
+	if p.Refresh(); len(listed()) > 0 {
+		t.Error("the file is still there, though a source has changed")
 	}
-	if !has("Other") || has("Err") || !known()["m/p"] {
-		t.Error("package p as it has become")
+	if !has("Other") || has("Err") || !listed()["m/p"] {
+		t.Error("package p is not the second version")
 	}
 	write(filepath.Join(dir, "p", "q.go"), "package p\n\nvar Third = 1\n", time.Minute/2)
 	if p.Refresh(); !has("Third") {
-		t.Error("a file more was not seen")
+		t.Error("a new file was not noticed")
 	}
-	write(source, "package p\n\nvar Fourth = 1\n", -time.Hour) // later than the question
+	write(source, "package p\n\nvar Fourth = 1\n", -time.Hour) // later than the start of the go tool
 	if p.Refresh(); !has("Fourth") {
-		t.Error("changed again, and not seen")
+		t.Error("another change was not noticed")
 	}
-	if p.Refresh(); len(known()) > 0 {
-		t.Error("what changes while it is read is believed")
+	if p.Refresh(); len(listed()) > 0 {
+		t.Error("a source that changes while it is read counts as unchanged")
 	}
 }

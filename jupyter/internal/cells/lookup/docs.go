@@ -14,66 +14,66 @@ import (
 	"strings"
 )
 
-// A Text is what is known of a name.
+// A Text is the documentation of a name.
 type Text struct {
-	// Declaration is Go, without the body of a function and with comments within.
+	// Declaration is the Go declaration, without the body of a function; comments within it are kept.
 	Declaration string
 	// Comment is plain text, with lines of at most 80 bytes; Markup is the same as HTML.
 	Comment, Markup string
 }
 
-// Plain is the text for a terminal.
+// Plain returns the text for a terminal.
 func (t Text) Plain() string { return strings.TrimSpace(t.Declaration + "\n\n" + t.Comment) }
 
-// HTML is the text for a page.
+// HTML returns the text for a web page.
 func (t Text) HTML() string {
 	return "<pre>" + html.EscapeString(t.Declaration) + "</pre>\n" + t.Markup
 }
 
-// Sources says where a package is: its folder, and the names of its Go files.
+// Sources returns the folder of a package and the names of its Go files.
 type Sources func(path string) (dir string, files []string, err error)
 
-// A Library keeps the packages that it has read. One goroutine at a time may use it.
+// A Library reads the documentation of packages and keeps it. One goroutine at a time may use it.
 type Library struct {
 	Sources Sources
-	read    map[string]*pkg
+	loaded  map[string]*pkg
 }
 
-// A pkg is a package that was read.
+// A pkg is the parsed documentation of a package.
 type pkg struct {
 	fset *token.FileSet
 	*doc.Package
 }
 
-// Find finds what a name means: of a package itself if name is "", or of what it exports at its top level; with a member,
-// a method or field of the type with that name. Package builtin may be asked, too.
+// Find returns the text on an exported name of a package, on the package itself if name is "", or, with a member, on
+// a method or field of the type with that name. Package builtin may be searched, too.
 func (l *Library) Find(path, name, member string) (Text, error) {
-	p, err := l.open(path)
+	p, err := l.load(path)
 	if err != nil {
 		return Text{}, err
 	}
 	if name == "" {
-		return p.text("package "+p.Name+" // import \""+path+"\"", p.Doc), nil
+		return p.newText("package "+p.Name+" // import \""+path+"\"", p.Doc), nil
 	}
 	node, comment := p.find(name, member)
 	if node == nil {
 		return Text{}, fmt.Errorf("docs: package %s has no %s", path, strings.TrimSuffix(name+"."+member, "."))
 	}
-	return p.text(p.source(node), comment), nil
+	return p.newText(p.declarationText(node), comment), nil
 }
 
-// open reads a package, once.
-func (l *Library) open(path string) (*pkg, error) {
-	if p := l.read[path]; p != nil {
+// load reads a package, once.
+func (l *Library) load(path string) (*pkg, error) {
+	if p := l.loaded[path]; p != nil {
 		return p, nil
 	}
-	dir, names, err := l.Sources(path)
+	dir, fileNames, err := l.Sources(path)
 	if err != nil {
 		return nil, err
 	}
 	p := &pkg{fset: token.NewFileSet()}
 	var files []*ast.File
-	for _, name := range names {
+	for _, name := range fileNames {
 		f, err := parser.ParseFile(p.fset, filepath.Join(dir, name), nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, fmt.Errorf("docs: %w", err)
@@ -87,42 +87,42 @@ func (l *Library) open(path string) (*pkg, error) {
 	if p.Package, err = doc.NewFromFiles(p.fset, files, path, mode); err != nil {
 		return nil, fmt.Errorf("docs: %s: %w", path, err)
 	}
-	if l.read == nil {
-		l.read = make(map[string]*pkg)
+	if l.loaded == nil {
+		l.loaded = make(map[string]*pkg)
 	}
-	l.read[path] = p
+	l.loaded[path] = p
 	return p, nil
 }
 
-// find is the declaration of a name and its comment, nil if there is none.
+// find returns the declaration of a name and its comment, nil if there is none.
 func (p *pkg) find(name, member string) (ast.Node, string) {
 	for _, t := range p.Types {
 		switch {
 		case t.Name == name && member != "":
-			return ofType(t, member)
+			return findMember(t, member)
 		case t.Name == name:
 			return t.Decl, t.Doc
 		case member != "":
 			continue
 		}
-		if f, comment := function(t.Funcs, name); f != nil {
+		if f, comment := findFunc(t.Funcs, name); f != nil {
 			return f, comment
 		}
-		if v, comment := value(append(append([]*doc.Value{}, t.Consts...), t.Vars...), name); v != nil {
+		if v, comment := findValue(append(append([]*doc.Value{}, t.Consts...), t.Vars...), name); v != nil {
 			return v, comment
 		}
 	}
 	if member != "" {
 		return nil, ""
 	}
-	if f, comment := function(p.Funcs, name); f != nil {
+	if f, comment := findFunc(p.Funcs, name); f != nil {
 		return f, comment
 	}
-	return value(append(append([]*doc.Value{}, p.Consts...), p.Vars...), name)
+	return findValue(append(append([]*doc.Value{}, p.Consts...), p.Vars...), name)
 }
 
-// function is one of a list by its name. The result is nil, not a nil pointer, if there is none.
-func function(list []*doc.Func, name string) (ast.Node, string) {
+// findFunc returns the function of a name in a list and its comment. If there is none the node is a nil interface.
+func findFunc(list []*doc.Func, name string) (ast.Node, string) {
 	for _, f := range list {
 		if f.Name == name {
 			return f.Decl, f.Doc
@@ -131,12 +131,12 @@ func function(list []*doc.Func, name string) (ast.Node, string) {
 	return nil, ""
 }
 
-// value is the line of a constant or variable, with the comment of its group and its own.
-func value(list []*doc.Value, name string) (ast.Node, string) {
+// findValue returns the line that declares a constant or variable, and the comments of its group and of the line.
+func findValue(list []*doc.Value, name string) (ast.Node, string) {
 	for _, v := range list {
 		for _, spec := range v.Decl.Specs {
 			s, ok := spec.(*ast.ValueSpec)
-			if !ok || !names(s.Names, name) {
+			if !ok || !hasName(s.Names, name) {
 				continue
 			}
 			comment := v.Doc
@@ -151,9 +151,9 @@ func value(list []*doc.Value, name string) (ast.Node, string) {
 	return nil, ""
 }
 
-// ofType is a method or field of a type.
-func ofType(t *doc.Type, member string) (ast.Node, string) {
-	if f, comment := function(t.Methods, member); f != nil {
+// findMember returns the declaration of a method or field of a type and its comment, nil if there is none.
+func findMember(t *doc.Type, member string) (ast.Node, string) {
+	if f, comment := findFunc(t.Methods, member); f != nil {
 		return f, comment
 	}
 	for _, spec := range t.Decl.Specs {
@@ -172,7 +172,7 @@ func ofType(t *doc.Type, member string) (ast.Node, string) {
 			continue
 		}
 		for _, f := range list.List {
-			if names(f.Names, member) {
+			if hasName(f.Names, member) {
 				return &ast.FieldList{List: []*ast.Field{{Names: f.Names, Type: f.Type}}}, f.Doc.Text() + f.Comment.Text()
 			}
 		}
@@ -180,12 +180,13 @@ func ofType(t *doc.Type, member string) (ast.Node, string) {
 	return nil, ""
 }
 
-func names(list []*ast.Ident, name string) bool {
+// hasName reports whether one of the identifiers has the name.
+func hasName(list []*ast.Ident, name string) bool {
 	return slices.ContainsFunc(list, func(id *ast.Ident) bool { return id.Name == name })
 }
 
-// source is a declaration as text.
-func (p *pkg) source(node ast.Node) string {
+// declarationText returns the source of a declaration. A function comes without its body.
+func (p *pkg) declarationText(node ast.Node) string {
 	var b bytes.Buffer
 	if list, ok := node.(*ast.FieldList); ok { // one field, or method of an interface
 		f := list.List[0]
@@ -212,7 +213,7 @@ func (p *pkg) source(node ast.Node) string {
 	return b.String()
 }
 
-// text puts both forms together.
-func (p *pkg) text(declaration, comment string) Text {
+// newText returns a Text with the comment in both forms.
+func (p *pkg) newText(declaration, comment string) Text {
 	return Text{Declaration: declaration, Comment: string(p.Text(comment)), Markup: string(p.Package.HTML(comment))}
 }

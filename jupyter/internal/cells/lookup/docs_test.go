@@ -14,6 +14,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// source is the package zoo, with documentation of all kinds of declarations.
 const source = `// Package zoo has animals.
 //
 // It is about [Animal].
@@ -63,14 +64,14 @@ const (
 func Feed() { panic(Gate) }
 `
 
-// library has the package zoo, and nothing else.
+// library returns a library of the package zoo alone, whose source is text, and fails the test if the package is read twice.
 func library(t *testing.T, text string) *Library {
 	t.Helper()
 	dir := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(dir, "zoo.go"), []byte(text), 0o600))
-	asked := 0
+	reads := 0
 	return &Library{Sources: func(path string) (string, []string, error) {
-		if asked++; asked > 1 && path == "zoo" {
+		if reads++; reads > 1 && path == "zoo" {
 			t.Error("the package is read twice")
 		}
 		if path != "zoo" {
@@ -80,6 +81,7 @@ func library(t *testing.T, text string) *Library {
 	}}
 }
 
+// TestFind checks the declaration and the comment of exported names, and the error for other names.
 func TestFind(t *testing.T) {
 	l := library(t, source)
 	for name, want := range map[string][2]string{
@@ -104,7 +106,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%q: %q, %q, %v; want %q", name, text.Declaration, text.Comment, err, want)
 		}
 		if strings.Contains(text.Declaration, "panic") || strings.Contains(text.Declaration, "secret") {
-			t.Errorf("%q shows what is inside: %s", name, text.Declaration)
+			t.Errorf("%q shows a function body or an unexported field: %s", name, text.Declaration)
 		}
 	}
 	for _, name := range []string{"hidden", "NoSuch", "Animal.NoSuch", "Animal.secret", "NoSuch.Name", "Kind.Name", "Feed.Name"} {
@@ -115,6 +117,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestForms checks both forms of a text.
 func TestForms(t *testing.T) {
 	text := testkit.Must(library(t, source).Find("zoo", "Animal", ""))(t)
 	if got := text.Plain(); !strings.HasPrefix(got, "type Animal struct {\n") || !strings.HasSuffix(got, "\n\nAn Animal lives.") {
@@ -128,7 +131,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// What cannot be read is an error, and nothing is remembered of it.
+// TestUnreadable checks that a package that cannot be read is an error and is not kept.
 func TestUnreadable(t *testing.T) {
 	l := library(t, "package zoo\nfunc (")
 	if _, err := l.Find("zoo", "Feed", ""); err == nil || !strings.Contains(err.Error(), "zoo.go:2") {
@@ -137,8 +140,8 @@ func TestUnreadable(t *testing.T) {
 	if _, err := l.Find("circus", "", ""); err == nil {
 		t.Error("no such package: no error")
 	}
-	if len(l.read) > 0 {
-		t.Error("remembered")
+	if len(l.loaded) > 0 {
+		t.Error("a package with errors was kept")
 	}
 	l = &Library{Sources: func(string) (string, []string, error) { return t.TempDir(), []string{"missing.go"}, nil }}
 	if _, err := l.Find("zoo", "", ""); err == nil {
@@ -146,11 +149,10 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// Methods and fields belong to a type, all else to none.
+// TestOwner checks that methods and fields have their type as owner and that other objects have none.
 func TestOwner(t *testing.T) {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "zoo.go", source+"var Food1 Food\nvar anonymous struct{ X int }\n", 0)
-	testkit.OK(t, err)
+	file := testkit.Must(parser.ParseFile(fset, "zoo.go", source+"var Food1 Food\nvar anonymous struct{ X int }\n", 0))(t)
 	pkg := testkit.Must((&types.Config{}).Check("zoo", fset, []*ast.File{file}, nil))(t)
 	animal := pkg.Scope().Lookup("Animal").Type().(*types.Named)
 	for o, want := range map[types.Object]string{

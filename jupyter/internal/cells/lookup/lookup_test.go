@@ -11,13 +11,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// project are the packages that a cell of this project sees.
+// project returns the packages that a cell of this project can use.
 func project(t testing.TB) *Packages {
 	t.Helper()
 	goTool := testkit.Must(exec.LookPath("go"))(t)
 	return &Packages{Dir: filepath.Join("..", "..", "..", ".."), Go: goTool, Env: os.Environ()}
 }
 
+// TestPackagesAreFound checks which package a name with some members means, and the names of packages.
 func TestPackagesAreFound(t *testing.T) {
 	testkit.Medium(t)
 	p := project(t)
@@ -48,7 +49,7 @@ func TestPackagesAreFound(t *testing.T) {
 	}
 }
 
-// Names has each name once, in order, none of a program or of what others cannot import.
+// TestNames checks that Names has each name once, in order, and none of a program or an internal package.
 func TestNames(t *testing.T) {
 	testkit.Medium(t)
 	p := project(t)
@@ -70,7 +71,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Of packages with one name that of this project comes first, then the one with the shortest path.
+// TestPreference checks that among packages of one name that of this project comes first, then the one with the shortest path.
 func TestPreference(t *testing.T) {
 	order := []string{"chesscensus/census", "chesscensus/chess", "fmt", "math/rand", "a/b/c"}
 	if !slices.IsSortedFunc(order, func(a, b string) int { return preference(a) - preference(b) }) {
@@ -81,7 +82,7 @@ func TestPreference(t *testing.T) {
 	}
 }
 
-// What the compiler says of a package: its exported names with types. A package that is not there is an error, and asked for once.
+// TestImport checks that an imported package has its exported names, and that a missing package is an error.
 func TestImport(t *testing.T) {
 	testkit.Medium(t)
 	p := project(t)
@@ -102,7 +103,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// Without a go tool, or outside of a module, nothing is known, and nothing fails.
+// TestNothingIsKnown checks that without a go tool, or outside of a module, no package is found and nothing fails.
 func TestNothingIsKnown(t *testing.T) {
 	for _, p := range []*Packages{{Go: "/nowhere/go"}, {Go: "go", Dir: "/nowhere", Env: os.Environ()}} {
 		if names := p.Names(); len(names) > 0 {

@@ -2,7 +2,7 @@ package lookup
 
 import "go/types"
 
-// Owner is the name of the type that has a method or field, "" for anything else.
+// Owner returns the name of the type that has a method or field, "" for any other object.
 func Owner(o types.Object) string {
 	if f, ok := o.(*types.Func); ok {
 		if receiver := f.Signature().Recv(); receiver != nil {

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-func TestMeant(t *testing.T) {
+// TestSuggestions checks which errors of the type checker lead to a suggestion.
+func TestSuggestions(t *testing.T) {
 	for code, want := range map[string]map[string]string{
 		"_ = math.Sqtr(2)":                {"Sqtr": "; did you mean Sqrt?"},
 		"_ = math.Nonsense(2)":            {},

@@ -10,14 +10,15 @@ import (
 	"chesscensus/internal/suggest"
 )
 
-// Suggestions returns, by name, questions about names at which the type checker has found an error, such as "; did you mean Survey?" for Survy: for members
-// of a package or of a value, and fields of a struct literal, that do not exist while one of a similar name does.
+// Suggestions returns questions, by name, about misspelt names, such as "; did you mean Survey?" for Survy. Names are members of a package
+// or of a value, and fields of a struct literal, at which the type checker has reported one of the errors and of which a similar one
+// exists.
 func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
 	if len(errors) == 0 {
 		return nil
 	}
 	questions := make(map[string]string)
-	ask := func(id *ast.Ident, names map[string]bool) {
+	suggestFor := func(id *ast.Ident, names map[string]bool) {
 		if info.Uses[id] == nil && slices.Contains(errors, id.Pos()) {
 			if question := suggest.Question(id.Name, slices.Sorted(maps.Keys(names))); question != "" {
 				questions[id.Name] = question
@@ -37,7 +38,7 @@ func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[strin
 			} else if t := info.Types[node.X].Type; t != nil {
 				Members(t, names)
 			}
-			ask(node.Sel, names)
+			suggestFor(node.Sel, names)
 		case *ast.CompositeLit:
 			if t := info.Types[node].Type; t != nil {
 				if s, ok := t.Underlying().(*types.Struct); ok {
@@ -47,7 +48,7 @@ func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[strin
 			for _, e := range node.Elts {
 				if pair, ok := e.(*ast.KeyValueExpr); ok {
 					if id, ok := pair.Key.(*ast.Ident); ok {
-						ask(id, names)
+						suggestFor(id, names)
 					}
 				}
 			}

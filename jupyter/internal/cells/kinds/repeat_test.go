@@ -13,7 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A stand-in for a plot: a value with parts, methods that change it, and some that do not.
+// plotType declares a stand-in for a plot: a value with parts, methods that change it, and some that do not.
 const plotType = `
 type axis struct{ Label string }
 type plot struct { Title string; X axis; Legend []any }
@@ -28,6 +28,7 @@ func setTheme(p *plot) {}
 func measure(p *plot) (float64, error) { return 0, nil }
 `
 
+// TestChangesOf checks the statements that change the variable p in many cells.
 func TestChangesOf(t *testing.T) {
 	for _, test := range []struct {
 		cell  string
@@ -44,6 +45,8 @@ func TestChangesOf(t *testing.T) {
 		{cell: "p := new(plot)\nlist := []int{1}\nfor _, v := range list { s := v; s++; p.Add(s) }", want: "for _, v := range list { s := v; s++; p.Add(s) }", names: "list"},
 		{cell: "p := new(plot)\nn := 0\nfor range 3 { p.Add(n); n++ }", lost: true},
 		{cell: "p := new(plot)\nfor range 3 { p.Add(1); p.Save(`f`) }", lost: true},
+		{cell: "p := new(plot)\nif p.Max() > 0 { p.Add(1); return }", lost: true},
+		{cell: "p := new(plot)\nfor range 3 { p.Add(func() { return }) }", want: "for range 3 { p.Add(func() { return }) }"},
 		{cell: "p := new(plot)\nf := func() { p.Title = `a` }\nf()", lost: true},
 		{cell: "p := new(plot)\nf := func() { p.Add(1) }\nf()"},
 		{cell: "p := new(plot)\nq := &p.Title\n*q = `a`", lost: true},
