@@ -44,7 +44,7 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the sample")
 	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
-	cli.Between(c, "sample", 0, 1_000_000)
+	cli.SetRange(c, "sample", 0, 1_000_000)
 	_ = c.MarkFlagDirname("record")
 	_ = c.MarkFlagDirname("unpromoted")
 	return []*cobra.Command{c}
@@ -65,7 +65,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(dir); err != nil {
+	if err := cli.EnsureWritable(dir); err != nil {
 		return fmt.Errorf("%w: name a folder that can be written", err)
 	}
 	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, SampleSize: o.sample, Workers: a.Workers})

@@ -24,7 +24,7 @@ const tableHelp = "write the records as a table to this file, .csv or .parquet, 
 
 // tables gives every command that prints records an -o by which they become a table, CSV or Parquet. It has no command of its own.
 func tables(a *cli.App) []*cobra.Command {
-	a.Dress(func(root *cobra.Command) { addTables(a, root) })
+	a.Decorate(func(root *cobra.Command) { addTables(a, root) })
 	return nil
 }
 
@@ -56,7 +56,7 @@ func addTables(a *cli.App, c *cobra.Command) {
 		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
 			return err
 		}
-		if err := cli.Exclusive(cmd); err != nil {
+		if err := cli.CheckExclusive(cmd); err != nil {
 			return err
 		}
 		return asTable(a, path, func() error { return run(cmd, args) })
@@ -90,7 +90,7 @@ func asTable(a *cli.App, path string, run func() error) (err error) {
 	if err := writeTable(file, filepath.Ext(path), spool); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if err := file.Done(); err != nil {
+	if err := file.Commit(); err != nil {
 		return err
 	}
 	return ran

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// ErrBadInput ends a command whose errors have all been printed.
+// ErrBadInput is the error of a command that has already printed what is wrong with its input.
 var ErrBadInput = errors.New("bad input")
 
 // A usageError is a wrong command line.
@@ -13,7 +13,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// Usage makes err the error of a wrong command line, with status [StatusUsage].
+// Usage marks err as the error of a wrong command line, with status [StatusUsage].
 func Usage(err error) error { return usageError{err} }
 
 // Usagef returns the error of a wrong command line.

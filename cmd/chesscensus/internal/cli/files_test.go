@@ -21,7 +21,7 @@ func TestNewFiles(t *testing.T) {
 		if read() != before {
 			t.Errorf("file %d is there too early: %q", i, read())
 		}
-		if err := f.Done(); err != nil || read() != text {
+		if err := f.Commit(); err != nil || read() != text {
 			t.Errorf("file %d: %q, %v", i, read(), err)
 		}
 		f.Drop() // does nothing to a file that is done

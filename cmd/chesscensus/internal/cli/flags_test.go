@@ -42,10 +42,10 @@ func TestExclusive(t *testing.T) {
 		{[]string{"--tries", "3"}, true},
 	} {
 		c := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return nil }}
-		c.PreRunE = func(c *cobra.Command, _ []string) error { return Exclusive(c) }
+		c.PreRunE = func(c *cobra.Command, _ []string) error { return CheckExclusive(c) }
 		c.Flags().Bool("json", false, "")
 		c.Flags().Int("tries", 0, "")
-		Excludes(c, "json", "tries")
+		MarkExclusive(c, "json", "tries")
 		c.SetArgs(test.args)
 		c.SilenceErrors, c.SilenceUsage = true, true
 		if err := c.Execute(); (err == nil) != test.ok {

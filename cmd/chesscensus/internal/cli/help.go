@@ -6,10 +6,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// helpWidth is how long lines of help may be: what terminals show, with the indentation of examples.
+// helpWidth is the greatest length of a line of help, in bytes.
 const helpWidth = 100
 
-// wrapHelp sets the paragraphs of the help of a command and those below it. Indented lines, which are examples and tables, stay.
+// wrapHelp breaks the lines of the help of a command and of its subcommands, as [wrapText] does.
 func wrapHelp(c *cobra.Command) {
 	c.Long = wrapText(c.Long, helpWidth)
 	for _, sub := range c.Commands() {
@@ -17,8 +17,8 @@ func wrapHelp(c *cobra.Command) {
 	}
 }
 
-// wrapText sets the paragraphs of a text to a width: lines that follow each other are one paragraph, broken at blanks. Lines that begin with
-// a blank stay as they are, and so do words that are longer than a line.
+// wrapText breaks paragraphs at blanks, so that no line is longer than width. Consecutive lines form a paragraph. Lines that begin
+// with a blank, which are examples and tables, do not change. A word that is longer than a line gets a line of its own.
 func wrapText(text string, width int) string {
 	var out, words []string
 	flush := func() {
@@ -37,7 +37,7 @@ func wrapText(text string, width int) string {
 	return strings.Join(out, "\n")
 }
 
-// wrapWords puts words into lines of at most so many characters.
+// wrapWords joins words to lines of at most width bytes.
 func wrapWords(words []string, width int) []string {
 	var lines []string
 	for _, word := range words {

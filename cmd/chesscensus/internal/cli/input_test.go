@@ -32,25 +32,25 @@ func TestFiles(t *testing.T) {
 		{[]string{"list"}, "list", "one\ntwo\n", 8},
 		{[]string{filepath.Join(dir, "list")}, filepath.Join(dir, "list"), "one\ntwo\n", 8},
 	} {
-		in, err := a.Files(c.args)
+		in, err := a.ArgumentOrFileInput(c.args)
 		if err != nil {
 			t.Errorf("%q: %v", c.args, err)
 			continue
 		}
 		text, _ := io.ReadAll(in)
-		if in.Name != c.name || string(text) != c.text || in.size() != c.size {
-			t.Errorf("%q: %s, %q, %d bytes", c.args, in.Name, text, in.size())
+		if in.Name != c.name || string(text) != c.text || in.fileSize() != c.size {
+			t.Errorf("%q: %s, %q, %d bytes", c.args, in.Name, text, in.fileSize())
 		}
 		in.Close()
 	}
 	for _, arg := range []string{"nothing", dir} { // a folder is no list
-		if _, err := a.Files([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
+		if _, err := a.ArgumentOrFileInput([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
 			t.Errorf("%q: %v", arg, err)
 		}
 	}
 	for _, args := range [][]string{{"list", fen}, {"a\nb"}} {
 		var usage usageError
-		if _, err := a.Files(args); !errors.As(err, &usage) {
+		if _, err := a.ArgumentOrFileInput(args); !errors.As(err, &usage) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestFilter(t *testing.T) {
 		t.Errorf("%v, %q, %q", err, &out, &errs)
 	}
 	var usage usageError
-	if err := a.FilterLines(context.Background(), []string{"x\ny"}, Lines{}); !errors.As(err, &usage) {
+	if err := a.FilterLines(context.Background(), []string{"x\ny"}, LineFilter{}); !errors.As(err, &usage) {
 		t.Errorf("an argument of two lines: %v", err)
 	}
 }
@@ -106,17 +106,17 @@ func TestReadFEN(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var errs bytes.Buffer
 	a := &App{Err: &errs}
-	if p := a.ProgressBar(10, "things"); p.Shown() {
+	if p := a.ProgressBar(10, "things"); p.Visible() {
 		t.Error("a bar where there is no terminal")
 	}
 	a.progress = true
-	if p := a.ProgressBar(0, "things"); p.Shown() {
+	if p := a.ProgressBar(0, "things"); p.Visible() {
 		t.Error("a bar for no work")
 	}
 	p := a.ProgressBar(10, "things")
 	p.Describe("half of them")
 	p.Set(5)
-	if p.Finish(); !p.Shown() || !strings.Contains(errs.String(), "half of them") {
+	if p.Finish(); !p.Visible() || !strings.Contains(errs.String(), "half of them") {
 		t.Errorf("%q", &errs)
 	}
 	var none Progress // shows nothing, and does not mind
@@ -128,13 +128,13 @@ func TestProgress(t *testing.T) {
 // TestWritable makes a folder and leaves nothing in it, or says which folder cannot be written.
 func TestWritable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	testkit.OK(t, Writable(dir))
+	testkit.OK(t, EnsureWritable(dir))
 	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {
 		t.Errorf("%v, %d files are left", err, len(list))
 	}
 	file := filepath.Join(dir, "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o666))
-	if err := Writable(file); err == nil || !strings.Contains(err.Error(), file) {
+	if err := EnsureWritable(file); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file as folder: %v", err)
 	}
 }

@@ -79,8 +79,8 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
 		var out, side bytes.Buffer
 		var errs []string
-		err := Lines{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
-			strings.NewReader(text), Outputs{Out: &out, Side: &side, Bad: func(err error) { errs = append(errs, err.Error()) }})
+		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
+			strings.NewReader(text), Outputs{Out: &out, Side: &side, OnError: func(err error) { errs = append(errs, err.Error()) }})
 		wantOut, wantSide, wantErrs := plainly(text, first, comments)
 		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
 			t.Fatalf("%q from line %d, batches of %d, %d workers:\n%q, %q, %q, %v, want\n%q, %q, %q", text, first, batch, workers,
@@ -91,7 +91,7 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 
 // TestBadLinesCountUnheard: the error says that there were bad lines though nobody asked for them.
 func TestBadLinesCountUnheard(t *testing.T) {
-	err := Lines{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+	err := LineFilter{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
 	if !errors.Is(err, ErrBadInput) {
 		t.Errorf("%v, want ErrBadInput", err)
 	}
@@ -101,7 +101,7 @@ func TestBadLinesCountUnheard(t *testing.T) {
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
-	lines := Lines{Batch: 100, Do: odd, Read: func(n uint64) { seen = append(seen, n) }}
+	lines := LineFilter{Batch: 100, Do: odd, OnRead: func(n uint64) { seen = append(seen, n) }}
 	testkit.OK(t, lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}))
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
 		t.Errorf("read %v, want up to %d", seen, len(text))
@@ -121,7 +121,7 @@ func TestBatchesAreCut(t *testing.T) {
 	const size, n = 30_000, 12
 	var to pieces
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	testkit.OK(t, (Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
+	testkit.OK(t, (LineFilter{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
 	if to.n < n/3 || to.longest > 4*size {
 		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
 	}
@@ -138,7 +138,7 @@ func TestAnswersLineByLine(t *testing.T) {
 	answers := make(lineWriter)
 	ended := make(chan error)
 	go func() {
-		ended <- Lines{Do: odd}.Run(t.Context(), 2, in, Outputs{Out: answers})
+		ended <- LineFilter{Do: odd}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
 		testkit.Must(fmt.Fprintf(typed, "a%d\n", i))(t)
@@ -164,7 +164,7 @@ func TestOrdered(t *testing.T) {
 		var out bytes.Buffer
 		var want strings.Builder
 		var bad []string
-		err := Ordered(t.Context(), workers, func(_ context.Context, send func(*Batch) bool) error {
+		err := RunOrdered(t.Context(), workers, func(_ context.Context, send func(*Batch) bool) error {
 			for i := range 100 {
 				turns := rnd.IntN(1000)
 				fmt.Fprintf(&want, "%d ", i)
@@ -178,7 +178,7 @@ func TestOrdered(t *testing.T) {
 				}))
 			}
 			return nil
-		}, Outputs{Out: &out, Bad: func(err error) { bad = append(bad, err.Error()) }})
+		}, Outputs{Out: &out, OnError: func(err error) { bad = append(bad, err.Error()) }})
 		if !errors.Is(err, ErrBadInput) || out.String() != want.String() {
 			t.Errorf("%d workers: %v, %s", workers, err, out.String())
 		}
@@ -202,12 +202,12 @@ func TestOrderedErrors(t *testing.T) {
 			return ending
 		}
 	}
-	if err := Ordered(t.Context(), 2, send(3, lost), Outputs{Out: io.Discard}); !errors.Is(err, lost) {
+	if err := RunOrdered(t.Context(), 2, send(3, lost), Outputs{Out: io.Discard}); !errors.Is(err, lost) {
 		t.Errorf("%v, want the error of produce", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	err := Ordered(ctx, 2, send(1000, lost), Outputs{Out: io.Discard, Bad: func(error) {
+	err := RunOrdered(ctx, 2, send(1000, lost), Outputs{Out: io.Discard, OnError: func(error) {
 		if n++; n == 5 {
 			cancel()
 		}
@@ -216,7 +216,7 @@ func TestOrderedErrors(t *testing.T) {
 		t.Errorf("%v after %d bad lines, want the end of the context soon after 5", err, n)
 	}
 	writes := 0
-	err = Ordered(t.Context(), 3, send(1000, nil), Outputs{Out: writer(func([]byte) (int, error) {
+	err = RunOrdered(t.Context(), 3, send(1000, nil), Outputs{Out: writer(func([]byte) (int, error) {
 		if writes++; writes == 4 {
 			return 0, lost
 		}

@@ -14,9 +14,9 @@ import (
 func TestComments(t *testing.T) {
 	var out bytes.Buffer
 	var errs []string
-	err := Lines{Name: "f", First: 11, Comments: true, Do: odd}.Run(t.Context(), 2,
+	err := LineFilter{Name: "f", First: 11, Comments: true, Do: odd}.Run(t.Context(), 2,
 		strings.NewReader("# c\n"+strings.Repeat("x", maxLine+1)+"\na\n"),
-		Outputs{Out: &out, Bad: func(err error) { errs = append(errs, err.Error()) }})
+		Outputs{Out: &out, OnError: func(err error) { errs = append(errs, err.Error()) }})
 	if want := "# C\n# unreadable: a line longer than 1 MiB\nA\n"; out.String() != want || !errors.Is(err, ErrBadInput) {
 		t.Errorf("%q, %v, want %q", out.String(), err, want)
 	}
@@ -24,7 +24,7 @@ func TestComments(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	out.Reset()
-	if err := (Lines{Do: odd}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"), Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
+	if err := (LineFilter{Do: odd}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"), Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
 		t.Errorf("a line that is too long: %q, %v", out.String(), err)
 	}
 }
@@ -36,7 +36,7 @@ func (failing) Read([]byte) (int, error)  { return 0, errors.New("disk gone") }
 
 // TestFailures wants the error of the output, of the input, and of the context.
 func TestFailures(t *testing.T) {
-	lines := Lines{Name: "f", Batch: 1, Do: odd}
+	lines := LineFilter{Name: "f", Batch: 1, Do: odd}
 	long := strings.Repeat("a\n", 10_000)
 	if err := lines.Run(t.Context(), 3, strings.NewReader(long), Outputs{Out: failing{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("output: %v", err)
@@ -63,7 +63,7 @@ func ExampleLines() {
 		return append(append(append(dst, line...), ' '), line...), side, nil
 	}
 	var out bytes.Buffer
-	err := Lines{Name: "words", Do: double}.Run(context.Background(), 4, strings.NewReader("e4\ne5\n"), Outputs{Out: &out})
+	err := LineFilter{Name: "words", Do: double}.Run(context.Background(), 4, strings.NewReader("e4\ne5\n"), Outputs{Out: &out})
 	fmt.Print(out.String(), err)
 	// Output:
 	// e4 e4

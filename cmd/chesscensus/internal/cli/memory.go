@@ -5,9 +5,10 @@ import (
 	"runtime/debug"
 )
 
-// Lean has the collector begin when the heap has grown by so many percent of what is alive, unless GOGC says otherwise: for commands whose tables and rows
-// stay alive, and of which half of the memory would else be waste. docs/BENCHMARKS.md has what it gains and costs.
-func Lean(percent int) {
+// LimitHeapGrowth starts the garbage collector whenever the heap has grown by the given percentage of its live part, unless the variable
+// GOGC is set. It is for commands with large tables that stay alive: by default (100 percent) half of their memory would be garbage.
+// docs/BENCHMARKS.md has measurements of memory and time.
+func LimitHeapGrowth(percent int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}

@@ -44,7 +44,7 @@ func TestPlies(t *testing.T) {
 func TestMoveStyle(t *testing.T) {
 	a := &App{Out: new(bytes.Buffer)}
 	for style, want := range map[MoveStyle]bool{{}: false, {SAN: true}: false, {Numbered: true}: true} {
-		if got := style.People(a); got != want {
+		if got := style.ForPeople(a); got != want {
 			t.Errorf("%+v: %v", style, got)
 		}
 	}

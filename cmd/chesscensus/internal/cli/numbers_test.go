@@ -25,7 +25,7 @@ func TestParseCount(t *testing.T) {
 func TestWholeNumber(t *testing.T) {
 	flags := new(cobra.Command).Flags()
 	n := flags.Uint64("n", 0, "")
-	v := wholeNumber{flagValue: flags.Lookup("n").Value}
+	v := wholeNumber{pflagValue: flags.Lookup("n").Value}
 	if err := v.Set("1e6"); err != nil || *n != 1_000_000 {
 		t.Errorf("1e6: %d, %v", *n, err)
 	}
@@ -40,9 +40,9 @@ func TestWholeNumber(t *testing.T) {
 func TestBetween(t *testing.T) {
 	c := new(cobra.Command)
 	n, m := c.Flags().Int("n", 9, ""), c.Flags().Uint64("m", 0, "")
-	Between(c, "n", -1, 5)
-	AtLeast(c, 1, "m")
-	spellNumbers(c)
+	SetRange(c, "n", -1, 5)
+	SetMinimum(c, 1, "m")
+	acceptNumberSpellings(c)
 	for text, ok := range map[string]bool{"-1": true, "5": true, "0": true, "-2": false, "6": false, "1e9": false} {
 		if err := c.Flags().Set("n", text); (err == nil) != ok || err != nil && !strings.Contains(err.Error(), "want -1 to 5") {
 			t.Errorf("%s: %d, %v", text, *n, err)

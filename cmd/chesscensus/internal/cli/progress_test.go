@@ -25,7 +25,7 @@ func TestBar(t *testing.T) {
 		"too many":   {51, 0, 0, 900, "draws 100% |████| (800/800, 80.0 draws/s) [10s:0s]"},
 		"narrow":     {20, 0, 0, 400, "draws  50% || (400/"},
 	} {
-		b := &bar{to: new(bytes.Buffer), width: c.width, all: 800, unit: "draws", words: "draws", since: start}
+		b := &bar{to: new(bytes.Buffer), width: c.width, total: 800, unit: "draws", text: "draws", since: start}
 		b.set(c.first, start.Add(c.late))
 		b.set(c.done, start.Add(10*time.Second))
 		got := b.line(start.Add(10 * time.Second))
@@ -39,7 +39,7 @@ func TestBar(t *testing.T) {
 func TestBarIsDrawnSeldom(t *testing.T) {
 	var out bytes.Buffer
 	start := time.Unix(1000, 0)
-	b := &bar{to: &out, width: 40, all: 10, unit: "x", words: "long words", since: start}
+	b := &bar{to: &out, width: 40, total: 10, unit: "x", text: "long words", since: start}
 	for i := range uint64(10) {
 		b.set(i, start)
 	}
@@ -48,7 +48,7 @@ func TestBarIsDrawnSeldom(t *testing.T) {
 	}
 	b.width = 30
 	out.Reset()
-	b.describe("x", start.Add(throttle))
+	b.describe("x", start.Add(minDrawInterval))
 	if line := strings.TrimPrefix(out.String(), "\r"); utf8.RuneCountInString(line) != 39 || !strings.HasSuffix(line, strings.Repeat(" ", 10)) {
 		t.Errorf("%q does not cover the line of 39 characters before", line)
 	}

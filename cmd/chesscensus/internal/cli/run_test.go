@@ -60,7 +60,7 @@ func TestNotesAreSaidOnce(t *testing.T) {
 		var out, errs bytes.Buffer
 		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, ending(func(a *App, _ context.Context) error {
 			for range n {
-				a.Note(forms.IdleEP)
+				a.CountNotes(forms.IdleEP)
 			}
 			return nil
 		}))

@@ -32,7 +32,7 @@ func TestBuildOf(t *testing.T) {
 	} {
 		info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: c.version}, Settings: c.settings}
 		want := fmt.Sprintf("%s, engine %d", c.want, legality.Version)
-		if got := buildOf(info, c.stamped).String(); got != want {
+		if got := newBuildInfo(info, c.stamped).String(); got != want {
 			t.Errorf("%s: %q, want %q", c.about, got, want)
 		}
 	}
@@ -54,7 +54,7 @@ func TestVersionSpellings(t *testing.T) {
 	if got := run("--version"); got != want {
 		t.Errorf("--version: %q, want %q", got, want)
 	}
-	var b build
+	var b buildInfo
 	if err := json.Unmarshal([]byte(run("version", "--json")), &b); err != nil || b != readBuild() || b.Engine != legality.Version {
 		t.Errorf("version --json: %+v, %v", b, err)
 	}

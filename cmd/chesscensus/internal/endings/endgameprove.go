@@ -77,7 +77,7 @@ func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 func (e *endgameRun) bar() func(done, parts int) {
 	var bar cli.Progress
 	return func(done, parts int) {
-		if !bar.Shown() {
+		if !bar.Visible() {
 			bar = e.app.ProgressBar(64, "squares of the black king")
 		}
 		if bar.Set(uint64(64 * done / parts)); done == parts {

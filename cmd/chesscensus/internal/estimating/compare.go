@@ -78,7 +78,7 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	cli.ChoiceFlag(c, &o.class, "class", "compare only this class of positions: restricted, very-restricted", "restricted", "very-restricted")
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
-	cli.AtLeast(c, 1, "draws")
+	cli.SetMinimum(c, 1, "draws")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	cli.ShareFlag(c, &o.level, "level", "level of the tests", false)
 	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
@@ -94,7 +94,7 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(o.figures); err != nil {
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: o.effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},

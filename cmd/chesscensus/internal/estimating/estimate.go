@@ -108,11 +108,11 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
-	cli.AtLeast(c, 1, "draws", "mate-nodes")
+	cli.SetMinimum(c, 1, "draws", "mate-nodes")
 	o.by = "engine"
 	cli.ChoiceFlag(c, &o.by, "by", "with --mates: what says what counts, engine or chesscounter", "engine", "chesscounter")
 	_ = c.MarkFlagDirname("figures")
-	cli.Excludes(c, "from", "figures", "mates")
+	cli.MarkExclusive(c, "from", "figures", "mates")
 	return c
 }
 
@@ -122,7 +122,7 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 		return estimateFrom(a, o, options)
 	}
 	// Whatever can go wrong later is tried before the work starts.
-	if err := cli.Writable(o.figures); err != nil {
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	space, err := spaces.New(o.space)

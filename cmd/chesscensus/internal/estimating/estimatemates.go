@@ -30,7 +30,7 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(o.figures); err != nil {
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	bar := a.ProgressBar(o.draws, "draws")

@@ -62,13 +62,13 @@ func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Re
 
 // estimateByPhases is estimate without -n, --effort and --from.
 func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *estimateOptions) error {
-	cli.Lean(40)
+	cli.LimitHeapGrowth(40)
 	r, err := o.request(cmd, a)
 	if err != nil {
 		return err
 	}
-	cli.Lean(20) // now that the tables are made
-	if err := cli.Writable(o.figures); err != nil {
+	cli.LimitHeapGrowth(20) // now that the tables are made
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	bar := a.ProgressBar(1000, "in a thousand")

@@ -54,14 +54,14 @@ that it is mated already. --json prints one record a line.`, mate.MaxMoves),
 	f.BoolVar(&r.tree, "tree", false, "print the solution in full")
 	f.BoolVar(&r.all, "all", false, "with --tree: all keys and all answers that mate as fast")
 	f.IntVar(&r.tries, "tries", 0, "print first moves that fail to at most so many defenses")
-	cli.AtLeast(c, 0, "tries")
-	cli.AtLeast(c, 1, "nodes")
+	cli.SetMinimum(c, 0, "tries")
+	cli.SetMinimum(c, 1, "nodes")
 	f.BoolVar(&r.board, "board", false, "print the board")
 	f.BoolVar(&r.either, "either", false, "give the other side the move as well")
 	f.BoolVar(&r.mated, "mated", false, "ask whether the side to move is mated")
 	f.BoolVar(&r.json, "json", false, "print one JSON record a line")
-	cli.Excludes(c, "mated", "tree", "tries")
-	cli.Excludes(c, "json", "board", "tries", "all")
+	cli.MarkExclusive(c, "mated", "tree", "tries")
+	cli.MarkExclusive(c, "json", "board", "tries", "all")
 	return c
 }
 
@@ -82,7 +82,7 @@ func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
 		bits++
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
-	return a.FilterLines(ctx, args, cli.Lines{Batch: 1, Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+	return a.FilterLines(ctx, args, cli.LineFilter{Batch: 1, Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
 		return r.line(ctx, a, dst, line)
 	})})
 }

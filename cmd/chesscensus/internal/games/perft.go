@@ -65,7 +65,7 @@ one by default. With --divide it prints the number for each first move as well.`
 		},
 	}
 	c.Flags().IntVarP(&depth, "depth", "d", 5, "number of half-moves")
-	cli.Between(c, "depth", 0, maxPerft)
+	cli.SetRange(c, "depth", 0, maxPerft)
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&divide, "divide", false, "print the count of each first move")
 	return c

@@ -113,7 +113,7 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVarP(&g.dynamic, "dynamic", "d", false, "search: let the weight of the bound fall")
 	f.BoolVar(&g.nonAdmissible, "na", false, "search: with an estimate of men in the way")
 	f.Int64VarP(&g.nodes, "max", "m", 0, "limit of expansions, 0 for the default")
-	cli.AtLeast(c, 0, "max")
+	cli.SetMinimum(c, 0, "max")
 	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
 	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
 	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
@@ -127,8 +127,8 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
-	cli.Excludes(c, "json", "pgn", "verbose", "san", "numbered")
-	cli.Excludes(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
+	cli.MarkExclusive(c, "json", "pgn", "verbose", "san", "numbered")
+	cli.MarkExclusive(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
 	return c
 }
 
@@ -180,7 +180,7 @@ func (g *proofGame) findEither(ctx context.Context) (string, error) {
 		}
 	}
 	side := g.setup.Turn.String()
-	g.app.Note("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
+	g.app.CountNotes("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
 	return last, nil
 }
 
@@ -199,7 +199,7 @@ func (g *proofGame) read(args []string) (err error) {
 		if err != nil {
 			return err
 		}
-		g.app.Note(game.Notes...)
+		g.app.CountNotes(game.Notes...)
 		if game.Start != (chess.Position{}) {
 			g.start = game.Start
 		}
@@ -224,7 +224,7 @@ func (g *proofGame) read(args []string) (err error) {
 	}
 	g.setup, g.noTurn = goal.Setup, goal.NoTurn
 	if !g.noTurn {
-		g.app.Note(goal.Notes...)
+		g.app.CountNotes(goal.Notes...)
 	}
 	return g.aim()
 }

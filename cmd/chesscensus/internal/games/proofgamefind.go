@@ -89,7 +89,7 @@ func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, 
 	v := e.Judge(ctx, g.setup)
 	switch v.Outcome {
 	case verdict.Illegal:
-		g.app.Note(lines.OtherNote(&v)...)
+		g.app.CountNotes(lines.OtherNote(&v)...)
 		return "illegal: " + lines.ReasonText(v.Reasons), ctx.Err()
 	case verdict.Legal:
 		start := chess.InitialPosition()
@@ -117,7 +117,7 @@ func (g *proofGame) gaveUp() {
 
 // built returns the last line for a game that was constructed. For people it is made shorter first.
 func (g *proofGame) built(ctx context.Context, a *proofgame.Attempt) (string, error) {
-	if g.short || !g.pgn && !g.style.People(g.app) {
+	if g.short || !g.pgn && !g.style.ForPeople(g.app) {
 		return g.game(string(a.Proof), a.Moves)
 	}
 	moves, err := proofgame.Shorter(ctx, replay.Game{Start: g.start, Moves: a.Moves, Goal: g.goal}, len(g.moves), proofgame.PeopleNodes, g.law)
@@ -125,7 +125,7 @@ func (g *proofGame) built(ctx context.Context, a *proofgame.Attempt) (string, er
 		return "", err
 	}
 	if len(moves) < len(a.Moves) {
-		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)), cli.Shortened(len(a.Moves), len(moves)))
+		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)), cli.FormerLength(len(a.Moves), len(moves)))
 	}
 	return g.game(string(g.start.AppendSANs(nil, moves, chess.CompactSAN)), moves)
 }
@@ -147,7 +147,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 			if g.verbose {
 				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.setup))), "\n"))
 			}
-			g.app.Note(lines.OtherNote(&v)...)
+			g.app.CountNotes(lines.OtherNote(&v)...)
 			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
 	}
@@ -252,7 +252,7 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 // game returns the last line for a game, or all lines of one with numbers; it is empty if the game is written as PGN.
 func (g *proofGame) game(proof string, moves []chess.Move) (string, error) {
 	g.found = moves
-	if !g.pgn && g.style.People(g.app) {
+	if !g.pgn && g.style.ForPeople(g.app) {
 		return strings.TrimSuffix(cli.Wrap(g.start.Numbered(moves, 1)), "\n"), nil
 	}
 	if !g.pgn {

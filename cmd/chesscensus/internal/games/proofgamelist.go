@@ -18,12 +18,12 @@ func (g *proofGame) runList(ctx context.Context, args []string) error {
 	if err := g.check(); err != nil {
 		return err
 	}
-	in, err := g.app.Files(args)
+	in, err := g.app.ArgumentOrFileInput(args)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	l := cli.Lines{Batch: listBatch, Do: cli.OnlyOut(g.goals(ctx))}
+	l := cli.LineFilter{Batch: listBatch, Do: cli.WithoutSide(g.goals(ctx))}
 	return g.app.FilterInput(ctx, in, l)
 }
 

@@ -80,14 +80,14 @@ neither is unknown. --json prints a record for each position.`,
 	cli.EffortFlag(c, &r.effort)
 	f.IntVar(&r.plies, "plies", 4, "forced last moves, at most so many")
 	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
-	cli.Between(c, "plies", 0, mostForced)
-	cli.Between(c, "tree", 0, 8)
+	cli.SetRange(c, "plies", 0, mostForced)
+	cli.SetRange(c, "tree", 0, 8)
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
 	r.games.register(c)
 	cli.JSONFlag(c, &r.json)
 	for _, games := range []string{"games", "in"} {
-		cli.Excludes(c, games, "effort", "plies", "tree", "cases", "verbose")
+		cli.MarkExclusive(c, games, "effort", "plies", "tree", "cases", "verbose")
 	}
 	return c
 }
@@ -174,7 +174,7 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 	if r.json {
 		return cli.AppendJSON(dst, out)
 	}
-	a.Note(out.Notes...)
+	a.CountNotes(out.Notes...)
 	var text strings.Builder
 	r.print(&text, &out, in.NoTurn)
 	return append(dst, strings.TrimSuffix(text.String(), "\n")...), nil

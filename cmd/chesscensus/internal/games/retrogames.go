@@ -32,9 +32,9 @@ func (g *gamesFlags) register(c *cobra.Command) {
 	f.IntVar(&g.in, "in", 0, "count and list all games of so many plies")
 	f.IntVar(&g.list, "list", 20, "with --games or --in: list so many games at most")
 	f.IntVarP(&g.positions, "max", "m", count.DefaultPositions, "with --games or --in: limit of positions")
-	cli.Between(c, "in", 0, count.MaxPlies)
-	cli.AtLeast(c, 0, "list")
-	cli.AtLeast(c, 1, "max")
+	cli.SetRange(c, "in", 0, count.MaxPlies)
+	cli.SetMinimum(c, 0, "list")
+	cli.SetMinimum(c, 1, "max")
 }
 
 // A countRecord is the JSON form of the number of games.
@@ -70,7 +70,7 @@ func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, 
 			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n", cli.Plies(p.Plies), digits.Duration(p.Time.Seconds()), p.Positions)
 		}
 	}
-	shown := a.ProgressBar(1, "").Shown()
+	shown := a.ProgressBar(1, "").Visible()
 	layer := func(ply, positions, all int) {
 		if shown && positions > 20_000 {
 			mu.Lock()
@@ -92,7 +92,7 @@ func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, 
 		if asJSON {
 			return cli.AppendJSON(dst, r)
 		}
-		a.Note(r.Notes...)
+		a.CountNotes(r.Notes...)
 		return append(dst, r.text()...), nil
 	})
 }

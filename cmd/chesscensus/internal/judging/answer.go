@@ -55,7 +55,7 @@ func (j *judge) answer(ctx context.Context, r *result) string {
 			game = short
 		}
 		return fmt.Sprintf("%s: a game of %s%s leads to it, replayed by two other programs\n%s",
-			j.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.Shortened(found, len(game)), strings.TrimRight(cli.Wrap(p.Numbered(game, 1)), "\n"))
+			j.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.FormerLength(found, len(game)), strings.TrimRight(cli.Wrap(p.Numbered(game, 1)), "\n"))
 	}
 	text := fmt.Sprintf("%s at effort %v: nothing refutes it, and no game was found", j.paint(cli.Yellow, "not decided"), j.Options.Effort)
 	switch {

@@ -60,7 +60,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
 				k.nodes = engineNodes
 			}
-			in, err := a.Lines(nil)
+			in, err := a.ArgumentInput(nil)
 			if len(args) == 1 {
 				in, err = a.OpenInput(args[0])
 			}
@@ -69,7 +69,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			}
 			defer in.Close()
 			if k.by == "engine" {
-				return a.FilterInput(cmd.Context(), in, cli.Lines{Do: cli.OnlyOut(k.byEngine(cmd.Context()))})
+				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(k.byEngine(cmd.Context()))})
 			}
 			return recheckLines(cmd.Context(), a, in, &k)
 		},
@@ -79,7 +79,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 	k.by = "recheck"
 	cli.ChoiceFlag(c, &k.by, "by", "who checks: recheck, which shares no code with the rest, or engine", "recheck", "engine")
 	f.Int64Var(&k.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
-	cli.AtLeast(c, 1, "nodes")
+	cli.SetMinimum(c, 1, "nodes")
 	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")
 	f.BoolVar(&k.table, "table", false, "print a table by theorem in the end")
 	return c
@@ -90,7 +90,7 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlag
 	checker := recheck.Checker{States: k.nodes, Time: k.time}
 	var mu sync.Mutex
 	var tally batch.Tally
-	err := a.FilterInput(ctx, in, cli.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+	err := a.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
 		begin := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		mu.Lock()

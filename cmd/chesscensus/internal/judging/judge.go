@@ -29,7 +29,7 @@ type request struct {
 func judgeCommand(a *cli.App) *cobra.Command {
 	r := &request{app: a}
 	r.paint = a.Paint
-	r.Note = a.Note
+	r.Note = a.CountNotes
 	c := &cobra.Command{
 		Use:   "judge [FEN... | FILE | -]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -99,7 +99,7 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			if err := r.check(cmd.Flags().Changed("effort"), cmd.Flags().Changed("passes")); err != nil {
 				return err
 			}
-			in, err := a.Files(args)
+			in, err := a.ArgumentOrFileInput(args)
 			if err != nil {
 				return err
 			}
@@ -119,14 +119,14 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
 	f.StringVarP(&r.prefix, "output", "o", "", "old name of: judge --effort exhaustive > NAME00, with fail: behind what is left")
 	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with effort exhaustive: passes at most")
-	cli.AtLeast(c, 0, "nodes")
-	cli.Between(c, "passes", 1, verdict.MaxPass)
+	cli.SetMinimum(c, 0, "nodes")
+	cli.SetRange(c, "passes", 1, verdict.MaxPass)
 	f.BoolVar(&r.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
 	f.BoolVar(&r.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
 	r.style.Flags(c)
-	cli.Excludes(c, "json", "verbose", "san", "numbered")
+	cli.MarkExclusive(c, "json", "verbose", "san", "numbered")
 	return c
 }
 
@@ -139,7 +139,7 @@ func (r *request) ask(cmd *cobra.Command, args []string) {
 	if _, err := cli.ReadLine(args[0], true); err != nil {
 		return
 	}
-	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
+	if r.people = r.style.ForPeople(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
 		r.Options.Effort = verdict.Game
 		r.Options.Games.Plies = proofgame.AskedPlies
 	}
@@ -196,7 +196,7 @@ func (r *request) alone(effortAsked bool) error {
 func (r *request) run(ctx context.Context, in *cli.Input) error {
 	if r.by != "engine" {
 		counter := chesscounter.Options{Mended: r.by == "chesscounter-mended"}
-		return r.app.FilterInput(ctx, in, cli.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+		return r.app.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
 			return counterLine(&counter, dst, line)
 		})})
 	}
@@ -226,12 +226,12 @@ func (r *request) withCertificates(ctx context.Context, in *cli.Input) error {
 	defer file.Drop()
 	r.app.Side, r.certify = file, true
 	err = r.judgeAll(ctx, in)
-	return errors.Join(err, file.Done())
+	return errors.Join(err, file.Commit())
 }
 
 // lines is what filters the lines.
-func (j *judge) lines(ctx context.Context) cli.Lines {
-	return cli.Lines{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
+func (j *judge) lines(ctx context.Context) cli.LineFilter {
+	return cli.LineFilter{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
 		return j.line(ctx, dst, side, line)
 	}}
 }
@@ -251,5 +251,5 @@ func (r *request) toPrefix(ctx context.Context, in *cli.Input) error {
 	if err != nil && !errors.Is(err, cli.ErrBadInput) {
 		return err
 	}
-	return errors.Join(file.Done(), err)
+	return errors.Join(file.Commit(), err)
 }

@@ -20,7 +20,7 @@ type judge struct {
 	json    bool // print records instead of lines
 	people  bool // print the answer for a person instead of the line
 
-	paint func(cli.Paint, string) string // colors of answers for people
+	paint func(cli.Color, string) string // colors of answers for people
 }
 
 // slowBatch is the number of lines that a worker judges before they are written, where a line

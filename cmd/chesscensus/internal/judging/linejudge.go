@@ -99,8 +99,8 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 	if r.Line, r.Notes = l, read.Notes; l.Done() {
 		return l.Append(dst), r, nil
 	}
-	if read.Played != nil && j.Options.Stages == nil {
-		err = played(&r, read.Played)
+	if read.GameMoves != nil && j.Options.Stages == nil {
+		err = played(&r, read.GameMoves)
 	} else if read.NoTurn {
 		err = j.eitherTurn(ctx, &r)
 	} else {

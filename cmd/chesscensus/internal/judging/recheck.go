@@ -51,8 +51,8 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 	f.Uint64Var(&p.Static, "static", 10, "check one in so many of the refutations by rules, 0 for none")
 	f.IntVar(&p.Foreign, "foreign", 0, "games that the foreign program replays, too: one in so many, 0 for all")
 	f.Int64Var(&p.States, "nodes", recheck.DefaultStates, "limit of states for one check")
-	cli.AtLeast(c, 0, "foreign")
-	cli.AtLeast(c, 1, "nodes")
+	cli.SetMinimum(c, 0, "foreign")
+	cli.SetMinimum(c, 1, "nodes")
 	f.StringVarP(&file, "output", "o", "", "the file of the run")
 	return c
 }
@@ -78,7 +78,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file 
 	bar := a.ProgressBar(n, "draws")
 	defer bar.Finish()
 	var failed error
-	err = cli.Ordered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
+	err = cli.RunOrdered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
 		for i := total.Pieces; i < n/p.Chunk; i++ {
 			if !send(cli.NewBatch(func(b *cli.Batch) {
 				w := workers.Get().(*rechecksWorker)
@@ -100,7 +100,7 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file 
 			bar.Set(i * p.Chunk)
 		}
 		return nil
-	}, cli.Outputs{Out: gate{f, &failed}, Bad: func(err error) { failed = err }})
+	}, cli.Outputs{Out: gate{f, &failed}, OnError: func(err error) { failed = err }})
 	if failed != nil {
 		err = failed
 	}

@@ -159,7 +159,7 @@ func (k *corpus) write(list []entry, file *cli.NewFile) error {
 	if file == nil {
 		return nil
 	}
-	return file.Done()
+	return file.Commit()
 }
 
 // read returns the decided positions of a list. Bad lines have been named.
@@ -179,7 +179,7 @@ func (k *corpus) read(ctx context.Context, name string) (list []entry, err error
 	to := k.app.Outputs()
 	to.Out, to.Side = &out, nil
 	do := func(dst []byte, line string) ([]byte, error) { return k.line(ctx, dst, line, name) }
-	err = cli.Lines{Name: name, Batch: 4, Do: cli.OnlyOut(do)}.Run(ctx, k.app.Workers, in, to)
+	err = cli.LineFilter{Name: name, Batch: 4, Do: cli.WithoutSide(do)}.Run(ctx, k.app.Workers, in, to)
 	for line := range bytes.Lines(out.Bytes()) {
 		if line = bytes.TrimSpace(line); len(line) == 0 { // of an undecided position
 			continue

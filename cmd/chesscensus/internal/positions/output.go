@@ -143,7 +143,7 @@ func (o *outputs) done(notes map[string]string) error {
 		return err
 	}
 	for _, f := range o.files {
-		if err := f.Done(); err != nil {
+		if err := f.Commit(); err != nil {
 			return err
 		}
 	}

@@ -79,7 +79,7 @@ If more than a day would be needed, positions says so and ends; --patient has it
 	}
 	f := c.Flags()
 	f.Uint64VarP(&r.n, "positions", "n", 10, "number of positions")
-	cli.AtLeast(c, 1, "positions")
+	cli.SetMinimum(c, 1, "positions")
 	f.Uint64Var(&r.seed, "seed", 1, "seed, any 64 bits")
 	spaces.Flag(c, &r.space, spaces.Default)
 	f.BoolVar(&r.balanced, "balanced", false, "both sides have as many men of every kind: white.pawns=black.pawns and so on, beside --where")

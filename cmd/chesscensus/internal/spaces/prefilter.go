@@ -53,6 +53,6 @@ legal positions (see the documentation of package legality/rules); the verdicts 
 	}
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().BoolVar(&reference, "reference", false, "print the reference's lines byte for byte, with statistics")
-	cli.Excludes(c, "reference", "json")
+	cli.MarkExclusive(c, "reference", "json")
 	return c
 }

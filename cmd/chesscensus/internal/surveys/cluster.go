@@ -92,7 +92,7 @@ type RunOptions struct {
 func (o *RunOptions) flags(c *cobra.Command) {
 	o.Access.flags(c, "have the shards made by workers on this NATS server with JetStream (default: goroutines, no network)")
 	c.Flags().StringVar(&o.Listen, "listen", "", "have them made by workers that connect here, such as :4222 (this machine alone) or 0.0.0.0:4222; the command line for workers is shown")
-	cli.Excludes(c, "listen", "creds", "nkey") // as it makes a key for workers
+	cli.MarkExclusive(c, "listen", "creds", "nkey") // as it makes a key for workers
 	o.Audit = 0.02
 	cli.ShareFlag(c, &o.Audit, "audit", "share of the shards of workers that are made again here, for comparison", true)
 	c.Flags().DurationVar(&o.AckWait, "ack-wait", 30*time.Second, "time without a sign of life after which a worker's shard is given to another one")

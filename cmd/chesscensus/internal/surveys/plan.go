@@ -68,8 +68,8 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
 	c.Flags().DurationVar(&o.shardTime, "shard-time", 0, "processor time of a shard, such as 30s, in place of --shards")
 	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
-	cli.Between(c, "shards", 0, plan.MaxShards)
-	cli.Between(c, "pilot", 0, plan.MaxDraws)
+	cli.SetRange(c, "shards", 0, plan.MaxShards)
+	cli.SetRange(c, "pilot", 0, plan.MaxDraws)
 	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")
 	c.Flags().StringVar(&o.Note, "note", "", "text to put in the plan")
 	return c

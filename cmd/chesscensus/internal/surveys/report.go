@@ -38,7 +38,7 @@ list of these, and no such figures.`,
   chesscensus survey report record -v --markdown > report.md`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cli.Lean(60)
+			cli.LimitHeapGrowth(60)
 			return surveyReport(cmd.Context(), a, args[0], f)
 		},
 	}

@@ -42,7 +42,7 @@ the record is the same to the last byte. See docs/OPERATIONS.md.`,
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 0, "do at most so many shards (default all)")
-	cli.AtLeast(c, 0, "shards")
+	cli.SetMinimum(c, 0, "shards")
 	c.Flags().DurationVar(&budget, "budget", 0, "processor time for this run, such as 10m (default no limit)")
 	c.Flags().BoolVar(&o.Keep, "keep", false, "keep the judged candidates as lines, DIR/kept/*.txt.zst")
 	c.Flags().BoolVar(&o.Lists, "lists", false, "do shards again that were made before there were lists of open and judged draws")
@@ -71,7 +71,7 @@ func surveyRun(ctx context.Context, a *cli.App, cluster *Cluster, dir string, o 
 	bar := a.ProgressBar(s.Plan.Draws(), "draws")
 	o.Workers = a.Workers
 	o.Progress = func(st *campaign.Status) {
-		if !bar.Shown() {
+		if !bar.Visible() {
 			return
 		}
 		if st.Done > 0 {
@@ -109,7 +109,7 @@ same, but for draws that were left open. It wants the version that origin.json n
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 2, "number of shards to recompute")
-	cli.AtLeast(c, 1, "shards")
+	cli.SetMinimum(c, 1, "shards")
 	c.Flags().Uint64Var(&o.Seed, "seed", 0, "seed of the choice (default a new one each time)")
 	return c
 }
