@@ -46,23 +46,23 @@ func TestBoardCanBeInterrupted(t *testing.T) {
 	in, w := io.Pipe()
 	defer w.Close()
 	var errs bytes.Buffer
-	out := stopper{stop: stop}
+	out := cancelingWriter{cancel: stop}
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
 	if status := cli.Run(ctx, []string{"board"}, in, &out, &errs, Commands); status != cli.StatusInterrupted || out.String() != "white's 1st move: P-K4\n" {
 		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
 	}
 }
 
-// A stopper is stopped by the first line that is written.
-type stopper struct {
+// A cancelingWriter is stopped by the first line that is written.
+type cancelingWriter struct {
 	bytes.Buffer
-	stop func()
+	cancel func()
 }
 
-func (s *stopper) Write(p []byte) (int, error) {
+func (s *cancelingWriter) Write(p []byte) (int, error) {
 	n, err := s.Buffer.Write(p)
 	if bytes.Contains(s.Bytes(), []byte("\n")) {
-		s.stop()
+		s.cancel()
 	}
 	return n, err
 }

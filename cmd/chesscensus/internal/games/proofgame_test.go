@@ -17,8 +17,8 @@ const (
 	candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 )
 
-// replays wants the last line to be a game from start (empty: the initial position).
-func replays(t *testing.T, start, goal, out string) int {
+// checkLastLine wants the last line to be a game from start (empty: the initial position).
+func checkLastLine(t *testing.T, start, goal, out string) int {
 	t.Helper()
 	var v replay.Verifier
 	game := clitest.LastLine(out)
@@ -34,7 +34,7 @@ func TestProofGame(t *testing.T) {
 	if status != 0 || strings.Count(out, "\n") != 1 {
 		t.Fatalf("status %d, %s", status, errs)
 	}
-	replays(t, "", candidate, out)
+	checkLastLine(t, "", candidate, out)
 	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
 	for _, want := range []string{"kernel: w", "extKernel: ", " of them up to the last capture, found by planner"} {
 		if !strings.Contains(verbose, want) {
@@ -52,7 +52,7 @@ func TestProofGame(t *testing.T) {
 		}
 	}
 	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:1", shortGoal)
-	if n := replays(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
+	if n := checkLastLine(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
 		t.Errorf("%d plies, want 9: %s", n, out)
 	}
 	for _, flags := range []string{"-w 1:5", "-d", "--na", "--nokernel", "--seed 7", "--rules fide", "-m 1000", "--short"} {
@@ -60,12 +60,12 @@ func TestProofGame(t *testing.T) {
 		if errs != "" {
 			t.Errorf("%s: %s", flags, errs)
 		}
-		replays(t, "", shortGoal, out)
+		checkLastLine(t, "", shortGoal, out)
 	}
 	// From another start, with few men.
 	const start, goal = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "8/4k3/8/8/4P3/8/8/3K4 b - - 0 1"
 	_, out, _ = invoke("", "proofgame", "-i", start, "-w", "1:1", goal)
-	if n := replays(t, start, goal, out); n != 3 {
+	if n := checkLastLine(t, start, goal, out); n != 3 {
 		t.Errorf("%s: %d plies, want 3", out, n)
 	}
 }
@@ -122,7 +122,7 @@ func TestProofGameAsksAsJudge(t *testing.T) {
 	testkit.Unraced(t)
 	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"
 	_, out, _ := invoke("", "proofgame", goal)
-	replays(t, "", goal, out)
+	checkLastLine(t, "", goal, out)
 	const caged = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -"
 	if status, out, _ := invoke("", "proofgame", caged); status != 0 || !strings.HasPrefix(clitest.LastLine(out), "illegal: ") {
 		t.Errorf("%s: status %d, %s", caged, status, out)
@@ -136,7 +136,7 @@ func TestProofGameOfDiagram(t *testing.T) {
 		if status != 0 || !strings.Contains(errs, "the answer is for "+want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: status %d, %s%s", diagram, status, out, errs)
 		}
-		replays(t, "", diagram+" "+strings.ToLower(want[:1])+" - - 0 1", out)
+		checkLastLine(t, "", diagram+" "+strings.ToLower(want[:1])+" - - 0 1", out)
 	}
 	if status, out, errs := invoke("", "proofgame", "8/8/8/8/8/8/6kK/8"); status != 0 || clitest.LastLine(out) != "illegal: King capture possible" {
 		t.Errorf("status %d, %s%s", status, out, errs)
@@ -175,7 +175,7 @@ func TestProofGamePGN(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "cut.pgn")
 	clitest.Write(t, name, b.String())
 	_, out, errs := invoke("", "proofgame", "--seed", "3", "--ipgn", name, candidate)
-	replays(t, "", candidate, out)
+	checkLastLine(t, "", candidate, out)
 	p := chess.InitialPosition()
 	words := strings.Fields(clitest.LastLine(out))
 	for i, m := range cut.Moves {

@@ -41,14 +41,14 @@ func TestProofGameFromAnywhere(t *testing.T) {
 	pairs := 0
 	for _, fen := range illegalStarts {
 		start := testkit.Must(chess.ParsePosition(fen))(t)
-		found, dist := within(start, 3, 2000)
-		for i, goal := range found {
-			if (dist[i] != 1 || len(goal.Moves(nil)) > 6) && src.IntN(400) > 0 {
+		goals, distances := positionsWithin(start, 3, 2000)
+		for i, goal := range goals {
+			if (distances[i] != 1 || len(goal.Moves(nil)) > 6) && src.IntN(400) > 0 {
 				continue
 			}
 			_, out, errs := invoke("", "proofgame", "-v", "-w", "1:1", "-i", fen, goal.String())
-			if n := replays(t, fen, goal.String(), out); n != dist[i] || !strings.Contains(out, " plies, shortest, ") {
-				t.Errorf("%s to %s: %q, want %d plies; %s", start, goal, clitest.LastLine(out), dist[i], errs)
+			if n := checkLastLine(t, fen, goal.String(), out); n != distances[i] || !strings.Contains(out, " plies, shortest, ") {
+				t.Errorf("%s to %s: %q, want %d plies; %s", start, goal, clitest.LastLine(out), distances[i], errs)
 			}
 			pairs++
 		}
@@ -58,20 +58,20 @@ func TestProofGameFromAnywhere(t *testing.T) {
 	}
 }
 
-// within returns the positions at most plies moves from start, those of limit that are
+// positionsWithin returns the positions at most plies moves from start, those of limit that are
 // nearest, and their distances.
-func within(start chess.Position, plies, limit int) (found []chess.Position, dist []int) {
-	found, dist = []chess.Position{start}, []int{0}
+func positionsWithin(start chess.Position, plies, limit int) (positions []chess.Position, distances []int) {
+	positions, distances = []chess.Position{start}, []int{0}
 	seen := map[chess.Position]bool{start: true}
-	for i := 0; i < len(found) && len(found) < limit && dist[i] < plies; i++ {
-		for _, m := range found[i].Moves(nil) {
-			if q := found[i].Play(m); !seen[q] {
+	for i := 0; i < len(positions) && len(positions) < limit && distances[i] < plies; i++ {
+		for _, m := range positions[i].Moves(nil) {
+			if q := positions[i].Play(m); !seen[q] {
 				seen[q] = true
-				found, dist = append(found, q), append(dist, dist[i]+1)
+				positions, distances = append(positions, q), append(distances, distances[i]+1)
 			}
 		}
 	}
-	return found, dist
+	return positions, distances
 }
 
 // TestProofGameAfterOpening: an opening may have passed the position before a last move that
@@ -95,7 +95,7 @@ func TestProofGameAfterOpening(t *testing.T) {
 				}
 				continue
 			}
-			if n := replays(t, "", goal, out); n != want && (how != "-v" || n < want) {
+			if n := checkLastLine(t, "", goal, out); n != want && (how != "-v" || n < want) {
 				t.Errorf("%s after %s: %d plies, want %d; %s %s", how, moves, n, want, out, errs)
 			}
 		}
@@ -110,7 +110,7 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	length := func(args ...string) (int, string) {
 		t.Helper()
 		_, out, errs := invoke("", append(append([]string{"proofgame", "-v"}, args...), goal)...)
-		n := replays(t, "", goal, out)
+		n := checkLastLine(t, "", goal, out)
 		if !strings.Contains(out, " plies, shortest, ") && !strings.Contains(out, "no game has fewer than ") {
 			t.Errorf("%v: nothing is said of shorter games: %s %s", args, out, errs)
 		}
@@ -128,7 +128,7 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	// What is not proven shortest is said as well.
 	const far = "r2qkb1r/1b1n1ppp/p2ppn2/1p6/3NPP2/P1N1B3/1PP3PP/R2QKB1R w KQkq - 0 1" // 18 plies
 	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:5", far)
-	if n := replays(t, "", far, out); n < 18 || n > 20 || !strings.Contains(out, "no game has fewer than 14 plies; the search for shorter ones ended: node limit") {
+	if n := checkLastLine(t, "", far, out); n < 18 || n > 20 || !strings.Contains(out, "no game has fewer than 14 plies; the search for shorter ones ended: node limit") {
 		t.Errorf("%d plies, want about 18: %s", n, out)
 	}
 	name := filepath.Join(t.TempDir(), "o.pgn")

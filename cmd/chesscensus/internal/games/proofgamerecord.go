@@ -7,7 +7,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// A gameRecord is the JSON form of what proofgame has found.
+// A gameRecord is the JSON form of the result of proofgame.
 type gameRecord struct {
 	cli.Program
 	FEN     string   `json:"fen"`
@@ -18,20 +18,20 @@ type gameRecord struct {
 	Game    []string `json:"game,omitempty"`
 }
 
-// record returns the JSON form; last is what would have been the last line.
-func (g *proofGame) record(last string) gameRecord {
-	r := gameRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: g.setup, Fullmove: 1}.String(), Plies: len(g.found), Game: g.start.SANs(g.found)}
+// record returns the JSON form of a result whose last line would be lastLine.
+func (g *proofGame) record(lastLine string) gameRecord {
+	r := gameRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: g.goalSetup, Fullmove: 1}.String(), Plies: len(g.game), Game: g.start.SANs(g.game)}
 	if g.start != chess.InitialPosition() {
 		r.Start = chess.FEN{Setup: g.start.Setup(), Fullmove: 1}.String()
 	}
-	reason, refuted := strings.CutPrefix(last, "illegal: ")
-	none, excluded := strings.CutPrefix(last, noneExists)
+	reason, refuted := strings.CutPrefix(lastLine, "illegal: ")
+	none, excluded := strings.CutPrefix(lastLine, noneExists)
 	switch {
 	case refuted:
 		r.Outcome, r.Reason = "illegal", reason
 	case excluded:
 		r.Outcome, r.Reason = "none", strings.TrimPrefix(none, ": ")
-	case last == noSolution:
+	case lastLine == noSolution:
 		r.Outcome = "unknown"
 	default:
 		r.Outcome = "game"
