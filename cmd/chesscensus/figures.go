@@ -21,7 +21,7 @@ type figureOptions struct {
 	sample     int
 }
 
-func figuresCommand(a *cli.App) []*cobra.Command {
+func figuresCommands(a *cli.App) []*cobra.Command {
 	var o figureOptions
 	c := &cobra.Command{
 		Use:   "figures DIR",

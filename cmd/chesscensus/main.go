@@ -21,10 +21,10 @@ import (
 
 // groups have the commands, each of one purpose, in the order of the help.
 var groups = []cli.Group{
-	estimating.Commands, surveys.Commands, figuresCommand,
+	estimating.Commands, surveys.Commands, figuresCommands,
 	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
-	notebookCommand, tables,
+	notebookCommands, addTableFlags,
 }
 
 func main() { cli.Main(groups...) }

@@ -12,19 +12,19 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// notebookCommand is the Jupyter kernel, and notebooks run headless.
-func notebookCommand(a *cli.App) []*cobra.Command {
+// notebookCommands is the Jupyter kernel, and notebooks run headless.
+func notebookCommands(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "notebook",
 		Short: "Install the Jupyter kernel, run notebooks headless",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(notebookInstall(a), notebookRun(a), notebookKernel(a))
+	c.AddCommand(notebookInstallCommand(a), notebookRunCommand(a), notebookKernelCommand(a))
 	return []*cobra.Command{c}
 }
 
-func notebookInstall(a *cli.App) *cobra.Command {
+func notebookInstallCommand(a *cli.App) *cobra.Command {
 	var o jupyter.InstallOptions
 	c := &cobra.Command{
 		Use:   "install",
@@ -54,7 +54,7 @@ Jupyter of the user.`,
 	return c
 }
 
-func notebookRun(a *cli.App) *cobra.Command {
+func notebookRunCommand(a *cli.App) *cobra.Command {
 	var o jupyter.RunOptions
 	c := &cobra.Command{
 		Use:   "run FILE...",
@@ -81,8 +81,8 @@ times and colors aside, and whether there is a figure, but not its pixels.`,
 	return c
 }
 
-// notebookKernel is what the kernelspec starts.
-func notebookKernel(a *cli.App) *cobra.Command {
+// notebookKernelCommand is what the kernelspec starts.
+func notebookKernelCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:    "kernel CONNECTION-FILE",
 		Short:  "Run the Jupyter kernel (started by Jupyter)",

@@ -63,7 +63,7 @@ func printer(a *cli.App) []*cobra.Command {
 
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, tables)
+	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, addTableFlags)
 	return status, o.String(), e.String()
 }
 
@@ -121,8 +121,8 @@ func TestRecordsAsParquet(t *testing.T) {
 
 // TestSeedsKeepTheirDigits: a number of 64 bits that is no int64 is one to the last digit, and a float stays a float.
 func TestSeedsKeepTheirDigits(t *testing.T) {
-	for number, want := range map[string]kind{"18446744073709551615": text, "9223372036854775809": text, "9223372036854775807": whole,
-		"-9223372036854775809": real, "18446744073709552000": real, "12345678901234567000": real, "1e19": real, "2.5": real} {
+	for number, want := range map[string]columnKind{"18446744073709551615": str, "9223372036854775809": str, "9223372036854775807": integer,
+		"-9223372036854775809": float, "18446744073709552000": float, "12345678901234567000": float, "1e19": float, "2.5": float} {
 		if got := kindOf(json.Number(number)); got != want {
 			t.Errorf("%s is of kind %d, want %d", number, got, want)
 		}
@@ -162,7 +162,7 @@ func TestTablesAreCompleteOrAbsent(t *testing.T) {
 // TestTooManyColumns: records that hold lists by name are no table.
 func TestTooManyColumns(t *testing.T) {
 	var text strings.Builder
-	for i := range mostColumns + 1 {
+	for i := range maxColumns + 1 {
 		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
 	}
 	if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "more than 1000 columns") {

@@ -9,6 +9,6 @@ import (
 )
 
 // groups have the commands.
-var groups = []cli.Group{surveys.With(&surveys.Cluster{Pool: pool, Work: work})}
+var groups = []cli.Group{surveys.CommandsWith(&surveys.Cluster{Pool: newPool, Work: runWorker})}
 
 func main() { cli.Main(groups...) }

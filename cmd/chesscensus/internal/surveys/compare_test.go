@@ -17,14 +17,14 @@ import (
 // TestCompareSurveys: two small surveys with other seeds agree; the same one twice is refused, and so is one of a part.
 func TestCompareSurveys(t *testing.T) {
 	testkit.Long(t)
-	make := func(args ...string) string {
+	run := func(args ...string) string {
 		dir := tinySurvey(t, "1s", args...)
 		if status, _, errs := invoke("", "survey", "run", dir); status != 0 {
 			t.Fatal(errs)
 		}
 		return dir
 	}
-	a, b := make("--seed", "5"), make("--seed", "6")
+	a, b := run("--seed", "5"), run("--seed", "6")
 	status, out, errs := invoke("", "survey", "compare", a, b, "-v")
 	if status != 0 || !strings.Contains(out, "Together") || !strings.Contains(out, "men 28") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
@@ -34,7 +34,7 @@ func TestCompareSurveys(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil || math.Abs(c.Z) > 4.5 || c.Combined.Low.StdErr >= c.A.Low.StdErr {
 		t.Errorf("status %d, %v, %q: %+v", status, err, errs, c)
 	}
-	third := make("--seed", "8")
+	third := run("--seed", "8")
 	status, out, errs = invoke("", "survey", "compare", a, b, third, "--detect", "1%", "--json")
 	var three struct {
 		report.Comparisons
@@ -57,7 +57,7 @@ func TestCompareSurveys(t *testing.T) {
 		"both have the seed 5": {a, copied},
 		"no such file":         {a, filepath.Join(a, "none")},
 		"requires at least 2":  {a},
-		"are not those of":     {a, make("--space", "ranked|men<=27", "--seed", "7")},
+		"are not those of":     {a, run("--space", "ranked|men<=27", "--seed", "7")},
 	} {
 		if status, _, errs := invoke("", append([]string{"survey", "compare"}, args...)...); status == 0 || !strings.Contains(errs, want) {
 			t.Errorf("%v: status %d, %q, want %q", args, status, errs, want)

@@ -50,13 +50,13 @@ func TestCoverSurvey(t *testing.T) {
 	if e := &r.Estimate.High; e.Value-notRefuted > 5*e.StdErr+2e41 || notRefuted-e.Value > 5*e.StdErr || e.StdErr > 0.03*e.Value {
 		t.Errorf("%.5g +- %.2g positions are not refuted, want %.5g", e.Value, e.StdErr, notRefuted)
 	}
-	compareWithOldSpace(t, dir)
+	compareWithRanked(t, dir)
 }
 
-// compareWithOldSpace makes a survey of the ranked set with another seed and compares all parts with those of a survey of the
+// compareWithRanked makes a survey of the ranked set with another seed and compares all parts with those of a survey of the
 // cover: by men, by pawns, by promotions and so on. The seeds are fixed; for others the first limit is a false alarm in
 // 3000, the second in 50.
-func compareWithOldSpace(t *testing.T, cover string) {
+func compareWithRanked(t *testing.T, cover string) {
 	old := filepath.Join(t.TempDir(), "ranked")
 	if status, _, errs := invoke("", "survey", "plan", old, "--effort", "kernel", "--seed", "2", "--budget", "3s", "--pilot", "20000", "--costs", "5us,30us", "--shards", "2"); status != 0 {
 		t.Fatalf("plan: %q", errs)
@@ -87,8 +87,8 @@ func compareWithOldSpace(t *testing.T, cover string) {
 	t.Logf("%d parts %v, whole z = %.2f, divisions %+v", len(c.Parts), groups, c.Z, c.Divisions)
 }
 
-// TestNoSuchCover names a cover that there is none of.
-func TestNoSuchCover(t *testing.T) {
+// TestUnknownCover names a cover that there is none of.
+func TestUnknownCover(t *testing.T) {
 	if status, _, errs := invoke("", "survey", "plan", filepath.Join(t.TempDir(), "x"), "--space", "cover-7"); status != 2 || !strings.Contains(errs, "unknown space") {
 		t.Errorf("cover-7: status %d, %q", status, errs)
 	}

@@ -9,6 +9,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
+// surveyPackCommand returns the command survey pack.
 func surveyPackCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "pack DIR",
@@ -28,6 +29,7 @@ bundles: they take the shards for missing.`,
 	}
 }
 
+// surveyPack packs a survey and stores the counts that its reports need.
 func surveyPack(ctx context.Context, a *cli.App, dir string) error {
 	s, err := openSurvey(dir)
 	if err != nil {
@@ -39,12 +41,12 @@ func surveyPack(ctx context.Context, a *cli.App, dir string) error {
 	}
 	r, err := readSurvey(dir)
 	if err == nil {
-		err = r.Count(ctx, setsOf(r.Plan))
+		err = r.Count(ctx, drawnSpaces(r.Plan))
 	}
 	if err != nil {
 		return err
 	}
-	tellProblems(a, p.Problems)
+	reportProblems(a, p.Problems)
 	_, err = fmt.Fprintf(a.Out, "%s: %d of %d shards in the bundle, %d of them new; %s bytes of tallies, %s before\n",
 		dir, p.Shards, s.Plan.Shards, p.Added, cli.Number(uint64(p.After)), cli.Number(uint64(p.Before)))
 	return err

@@ -59,8 +59,8 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestCommandsBelow: all commands of a survey are there, and a misspelled one is told from them.
-func TestCommandsBelow(t *testing.T) {
+// TestSubcommands: all commands of a survey are there, and a misspelled one is told from them.
+func TestSubcommands(t *testing.T) {
 	status, out, errs := invoke("", "survey")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -75,9 +75,9 @@ func TestCommandsBelow(t *testing.T) {
 	}
 }
 
-func TestMadeBy(t *testing.T) {
+func TestEngineVersions(t *testing.T) {
 	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
-		if got := madeBy(engines); got != want {
+		if got := engineVersions(engines); got != want {
 			t.Errorf("%v: %q, want %q", engines, got, want)
 		}
 	}

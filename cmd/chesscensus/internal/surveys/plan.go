@@ -18,7 +18,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// planOptions are the flags of survey plan.
+// planOptions holds the flags of survey plan.
 type planOptions struct {
 	campaign.Request
 	budget    time.Duration
@@ -26,6 +26,7 @@ type planOptions struct {
 	costs     []time.Duration
 }
 
+// surveyPlanCommand returns the command survey plan.
 func surveyPlanCommand(a *cli.App) *cobra.Command {
 	var o planOptions
 	c := &cobra.Command{
@@ -46,7 +47,7 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
   chesscensus survey plan record --target 0.00015`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("budget") && o.budget == 0 { // 0 is the default, and nothing to ask for
+			if cmd.Flags().Changed("budget") && o.budget == 0 { // 0 stands for the default and cannot be given
 				return cli.Usagef("--budget 0s: want more than 0; without it there is a default")
 			}
 			return surveyPlan(cmd.Context(), a, args[0], &o)
@@ -75,11 +76,12 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 	return c
 }
 
-// surveyEffort is the effort of the last phase unless told otherwise: the highest of the build.
+// surveyEffort returns the default effort of the last phase, the highest effort of the build.
 func surveyEffort() verdict.Effort {
 	return slices.Max(legality.Efforts(legality.DefaultStages()))
 }
 
+// check checks the flags and converts times to seconds.
 func (o *planOptions) check() (err error) {
 	switch {
 	case o.budget < 0:
@@ -97,6 +99,7 @@ func (o *planOptions) check() (err error) {
 	return nil
 }
 
+// surveyPlan runs the pilot, stores the plan and prints it.
 func surveyPlan(ctx context.Context, a *cli.App, dir string, o *planOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -122,7 +125,7 @@ expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple samp
 	return err
 }
 
-// varianceText lists the shares of the phases in the variance that the plan expects.
+// varianceText returns the share of each phase in the variance that the plan expects.
 func varianceText(p *plan.Plan) string {
 	var list []string
 	for k, share := range p.Expected.Variance {
@@ -131,7 +134,7 @@ func varianceText(p *plan.Plan) string {
 	return strings.Join(list, ", ")
 }
 
-// costsText lists the costs of the phases.
+// costsText returns the cost of a judgement in each phase.
 func costsText(p *plan.Plan) string {
 	text := ""
 	for k, c := range p.Pilot.Costs {

@@ -17,8 +17,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// copySurvey copies the plan to a new folder.
-func copySurvey(t *testing.T, dir string) string {
+// copyOfPlan copies the plan to a new folder.
+func copyOfPlan(t *testing.T, dir string) string {
 	t.Helper()
 	other := t.TempDir()
 	copyPlan(t, dir, other)
@@ -48,17 +48,17 @@ func TestKilledSurvey(t *testing.T) {
 	kills := testkit.Size(1, 3)
 	shards := 3 * (1 + kills) // each kill waits for a shard
 	dir := tinySurvey(t, "1s", "--shards", strconv.Itoa(shards))
-	whole := copySurvey(t, dir)
-	if status, _, errs := invoke("", "survey", "run", whole); status != 0 {
+	undisturbed := copyOfPlan(t, dir)
+	if status, _, errs := invoke("", "survey", "run", undisturbed); status != 0 {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
 	for tries := 0; killAndResume(t, dir, kills, shards) == 0; tries++ { // every run was over before we noticed
 		if tries == 10 {
 			t.Fatal("no run was killed")
 		}
-		dir = copySurvey(t, dir)
+		dir = copyOfPlan(t, dir)
 	}
-	if got, want := reportOf(t, dir), reportOf(t, whole); got != want {
+	if got, want := reportOf(t, dir), reportOf(t, undisturbed); got != want {
 		t.Error("the report of the killed survey is not that of the undisturbed one")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "shards", "*tmp*")); len(left) > 0 {
@@ -67,9 +67,9 @@ func TestKilledSurvey(t *testing.T) {
 }
 
 // killAndResume runs a survey to its end with at most so many kills, and returns how many there were.
-func killAndResume(t *testing.T, dir string, most, shards int) (killed int) {
+func killAndResume(t *testing.T, dir string, maxKills, shards int) (kills int) {
 	t.Helper()
-	for range most {
+	for range maxKills {
 		before := shardsDone(dir)
 		if before >= shards-1 {
 			break
@@ -83,15 +83,15 @@ func killAndResume(t *testing.T, dir string, most, shards int) (killed int) {
 		if cmd.Wait() == nil {
 			break // it was faster
 		}
-		if killed > 0 && !strings.Contains(errs.String(), "the lock was left by process") {
+		if kills > 0 && !strings.Contains(errs.String(), "the lock was left by process") {
 			t.Errorf("the lock that a killed run has left is not named: %s", errs)
 		}
-		killed++
+		kills++
 	}
 	if status, out, errs := invoke("", "survey", "resume", dir); status != 0 || !strings.Contains(out, fmt.Sprintf("%d of %d shards done", shards, shards)) {
 		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
 	}
-	return killed
+	return kills
 }
 
 // TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.

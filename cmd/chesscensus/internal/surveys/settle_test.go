@@ -11,8 +11,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// openedSurvey runs a survey whose games have a small budget, so that some stay open.
-func openedSurvey(t *testing.T) string {
+// surveyWithOpenDraws runs a survey whose games have a small budget, so that some stay open.
+func surveyWithOpenDraws(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "survey")
 	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "3s", "--pilot", "5000", "--costs", "3us,60us,3ms", "--shards", "12"); status != 0 {
@@ -41,8 +41,8 @@ func openedSurvey(t *testing.T) string {
 	return dir
 }
 
-// later returns what the report says of open draws.
-func later(t *testing.T, dir string) (l report.Later) {
+// settledDraws returns what the report says of open draws.
+func settledDraws(t *testing.T, dir string) (l report.Later) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(reportOf(t, dir)), &struct {
 		Later *report.Later `json:"open_draws"`
@@ -56,14 +56,14 @@ func later(t *testing.T, dir string) (l report.Later) {
 // hands them in, as judged lines and as certificates.
 func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	testkit.Long(t)
-	dir := openedSurvey(t)
-	settleNamesWhatIsWrong(t, dir)
+	dir := surveyWithOpenDraws(t)
+	checkSettleErrors(t, dir)
 	status, open, errs := invoke("", "survey", "open", dir)
 	lines := strings.Split(strings.TrimSpace(open), "\n")
 	if status != 0 || errs != "" || len(lines) < 3 {
 		t.Fatalf("status %d, %d open, errors %s", status, len(lines), errs)
 	}
-	before := later(t, dir)
+	before := settledDraws(t, dir)
 	if before.Listed < len(lines) || before.Legal+before.Illegal+before.Unlisted != 0 {
 		t.Errorf("%d open setups, the report says %+v", len(lines), before)
 	}
@@ -79,7 +79,7 @@ func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	if status != 1 || !strings.Contains(errs, "standard input:2: ") || !strings.Contains(out, " 0 illegal; 3 lines passed over; 0 of ") {
 		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
-	after := later(t, dir)
+	after := settledDraws(t, dir)
 	if after.Listed != before.Listed || after.Legal != before.Listed || after.Illegal != 0 {
 		t.Errorf("after %+v, before %+v", after, before)
 	}
@@ -94,8 +94,8 @@ func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	}
 }
 
-// settleNamesWhatIsWrong hands in a game that leads elsewhere and other nonsense.
-func settleNamesWhatIsWrong(t *testing.T, dir string) {
+// checkSettleErrors hands in a game that leads elsewhere and other nonsense.
+func checkSettleErrors(t *testing.T, dir string) {
 	t.Helper()
 	_, open, _ := invoke("", "survey", "open", dir)
 	fen, _, _ := strings.Cut(open, "\n")
@@ -116,7 +116,7 @@ func settleNamesWhatIsWrong(t *testing.T, dir string) {
 	if status, _, errs := invoke("", "survey", "settle", dir, filepath.Join(dir, "absent")); status != 1 || !strings.Contains(errs, "absent") {
 		t.Errorf("a missing file: status %d, errors %s", status, errs)
 	}
-	if l := later(t, dir); l.Legal+l.Illegal > 0 {
+	if l := settledDraws(t, dir); l.Legal+l.Illegal > 0 {
 		t.Errorf("nonsense counts: %+v", l)
 	}
 }

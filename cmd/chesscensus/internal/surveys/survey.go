@@ -19,6 +19,7 @@ import (
 	"chesscensus/survey/report"
 )
 
+// surveyCommand returns the command survey with its subcommands.
 func surveyCommand(a *cli.App, cluster *Cluster) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "survey",
@@ -42,32 +43,33 @@ report does not depend on it.`,
 	return c
 }
 
-// surveyForeign is the share of the games of a survey that the foreign program replays
-// besides our own verifier, which replays all: one in so many, chosen by the position.
-const surveyForeign = 16
+// foreignInterval is the ratio of the games of a survey to those that the foreign program replays. The position decides which
+// games it replays; our own verifier replays all.
+const foreignInterval = 16
 
-// signatures are those of this process, which judges all plans alike.
+// signatures caches the signatures of the engine, which are the same for all plans in one process.
 var signatures campaign.Signatures
 
-// Program is what this program judges with.
+// Program returns the functions and the version with which this program computes shards.
 func Program() campaign.Program {
-	return campaign.Program{Space: surveySpace, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
-		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
+	return campaign.Program{Space: newSpace, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
+		return legality.StagesWith(proofgame.Options{Foreign: foreignInterval})
 	}}
 }
 
-// surveySpace makes the set of a name, with its strata if it has any.
-func surveySpace(name string) (sampler.Set, error) { return spaces.Set(name) }
+// newSpace returns the set with a name, with its strata if it has any.
+func newSpace(name string) (sampler.Set, error) { return spaces.Set(name) }
 
-// setsOf makes the sets that the shards of a plan were drawn from: of one that lacked members when the plan was made, the set as it was.
-func setsOf(p *plan.Plan) report.Spaces {
+// drawnSpaces returns the function that makes the sets from which the shards of a plan were drawn. A set that lacked members when the plan
+// was made is returned as it was then.
+func drawnSpaces(p *plan.Plan) report.Spaces {
 	if p.Gap() != nil {
 		return sampled.First
 	}
-	return surveySpace
+	return newSpace
 }
 
-// openSurvey opens a folder. A plan that cannot be used is an error of the input.
+// openSurvey opens a folder to change it or to recompute shards.
 func openSurvey(dir string) (*campaign.Campaign, error) {
 	c, err := campaign.Open(dir)
 	if err != nil {
@@ -76,7 +78,7 @@ func openSurvey(dir string) (*campaign.Campaign, error) {
 	return c, nil
 }
 
-// readSurvey opens a folder to read it.
+// readSurvey opens a folder for reports.
 func readSurvey(dir string) (*report.Reader, error) {
 	r, err := report.Open(dir)
 	if err != nil {
@@ -85,19 +87,20 @@ func readSurvey(dir string) (*report.Reader, error) {
 	return r, nil
 }
 
-// levelFlag adds --confidence to a command that reads a survey; 0 stands for the level of the plan.
-func levelFlag(c *cobra.Command, level *float64) {
+// addConfidenceFlag adds --confidence to a command that reads a survey. 0 stands for the level of the plan.
+func addConfidenceFlag(c *cobra.Command, level *float64) {
 	cli.ShareFlag(c, level, "confidence", "confidence level of the intervals (default that of the plan)", false)
 }
 
-// tellProblems prints what is wrong in a folder. If anything is, the command has failed when it ends.
-func tellProblems(a *cli.App, problems []report.Problem) {
+// reportProblems prints the problems of a folder. If there are any, the exit status of the command is [cli.StatusError].
+func reportProblems(a *cli.App, problems []report.Problem) {
 	for _, p := range problems {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", p.Err)
 		a.Status = cli.StatusError
 	}
 }
 
+// surveyStatusCommand returns the command survey status.
 func surveyStatusCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -113,7 +116,7 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			tellProblems(a, problems)
+			reportProblems(a, problems)
 			return printStatus(a, s.Plan, st, asJSON)
 		},
 	}
@@ -121,7 +124,7 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 	return c
 }
 
-// printStatus prints how far a survey is.
+// printStatus prints the progress of a survey.
 func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) error {
 	reached, forecast := 0.0, 0.0
 	if st.Done > 0 {
@@ -150,7 +153,7 @@ func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) err
 	return err
 }
 
-// seconds formats a time in seconds.
+// seconds formats a time that is given in seconds.
 func seconds(s float64) string {
 	unit := time.Second
 	if s < 10 {
@@ -159,6 +162,7 @@ func seconds(s float64) string {
 	return time.Duration(s * float64(time.Second)).Round(unit).String()
 }
 
+// surveyExportCommand returns the command survey export.
 func surveyExportCommand(a *cli.App) *cobra.Command {
 	var out string
 	c := &cobra.Command{
@@ -182,7 +186,7 @@ func surveyExportCommand(a *cli.App) *cobra.Command {
 					return err
 				}
 			}
-			tellProblems(a, problems)
+			reportProblems(a, problems)
 			return nil
 		},
 	}

@@ -1,13 +1,18 @@
 package surveys
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
+	"hash/crc32"
 	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/plan"
@@ -39,7 +44,7 @@ func reportOf(t *testing.T, dir string) string {
 func TestSurveyFromPlanToReport(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "9s", "--note", "a test")
-	want := func(status int, text string, args ...string) string {
+	check := func(status int, text string, args ...string) string {
 		t.Helper()
 		got, out, errs := invoke("", append([]string{"survey"}, args...)...)
 		if got != status || !strings.Contains(out+errs, text) {
@@ -47,21 +52,21 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 		}
 		return out
 	}
-	want(0, "0 of 12 shards done", "status", dir)
-	want(0, "nothing to report", "report", dir)
-	want(0, "3 of 12 shards done", "run", dir, "--shards", "3", "-j", "2", "--keep")
-	want(0, "of CPU left", "resume", dir, "--progress", "-j", "1", "--shards", "6")
-	want(0, "12 of 12 shards done", "resume", dir)
-	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
-	want(0, "at most (4.", "report", dir)
-	text := want(0, "Of these", "report", dir, "-v")
+	check(0, "0 of 12 shards done", "status", dir)
+	check(0, "nothing to report", "report", dir)
+	check(0, "3 of 12 shards done", "run", dir, "--shards", "3", "-j", "2", "--keep")
+	check(0, "of CPU left", "resume", dir, "--progress", "-j", "1", "--shards", "6")
+	check(0, "12 of 12 shards done", "resume", dir)
+	check(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
+	check(0, "at most (4.", "report", dir)
+	text := check(0, "Of these", "report", dir, "-v")
 	for _, part := range []string{"an upper bound", "Variance by phase", "special=2 captures", "NoProofKernel", "Legal positions by men", "distinct diagrams", "published: (4.822 +- 0.027) x 10^44"} {
 		if !strings.Contains(strings.ToLower(text), strings.ToLower(part)) {
 			t.Errorf("the report lacks %q:\n%s", part, text)
 		}
 	}
-	want(0, "| phase | judged |", "report", dir, "--markdown", "-v")
-	want(0, "men,28,positions,", "report", dir, "--csv")
+	check(0, "| phase | judged |", "report", dir, "--markdown", "-v")
+	check(0, "men,28,positions,", "report", dir, "--csv")
 	var r struct {
 		Done     int `json:"shards_done"`
 		Estimate struct {
@@ -71,7 +76,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	if err := json.Unmarshal([]byte(reportOf(t, dir)), &r); err != nil || r.Done != 12 || r.Estimate.Low.Value < 4.5e44 || r.Estimate.Low.Value > 5.2e44 {
 		t.Errorf("%v, JSON %+v", err, r)
 	}
-	out := want(0, "tallies.parquet", "export", dir)
+	out := check(0, "tallies.parquet", "export", dir)
 	for _, file := range strings.Fields(out) {
 		if info, err := os.Stat(file); err != nil || info.Size() < 1000 {
 			t.Errorf("%s: %v, %v", file, err, info)
@@ -81,21 +86,43 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	shard := filepath.Join(dir, "shards", "000004.parquet")
 	testkit.OK(t, os.Truncate(shard, 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
-		want(1, "000004.parquet: truncated: 99 of", command, dir)
+		check(1, "000004.parquet: truncated: 99 of", command, dir)
 	}
-	want(0, "12 of 12 shards done", "run", dir)
-	if again := want(0, "", "report", dir, "-v"); again != text {
+	check(0, "12 of 12 shards done", "run", dir)
+	if again := check(0, "", "report", dir, "-v"); again != text {
 		t.Error("the report is another after a shard was done again")
 	}
-	want(0, "12 of 12 shards in the bundle, 12 of them new", "pack", dir)
-	if again := want(0, "", "report", dir, "-v"); again != text {
+	check(0, "12 of 12 shards in the bundle, 12 of them new", "pack", dir)
+	if again := check(0, "", "report", dir, "-v"); again != text {
 		t.Error("the report is another after the survey was packed")
 	}
-	want(0, "12 of 12 shards done", "run", dir)
-	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
+	check(0, "12 of 12 shards done", "run", dir)
+	check(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
 	testkit.OK(t, os.Truncate(filepath.Join(dir, "bundle", "000012.parquet"), 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
-		want(1, "bundle/000012.parquet: truncated: 99 of", command, dir)
+		check(1, "bundle/000012.parquet: truncated: 99 of", command, dir)
+	}
+}
+
+// TestAuditOfForgedShard: a shard with other bytes, whose checksums in the manifest fit, fails the audit.
+func TestAuditOfForgedShard(t *testing.T) {
+	testkit.Medium(t)
+	dir := tinySurvey(t, "1s")
+	if status, _, errs := invoke("", "survey", "run", dir, "--shards", "1", "--keep"); status != 0 {
+		t.Fatalf("status %d, errors %s", status, errs)
+	}
+	kept := filepath.Join(dir, "kept", "000000.txt.zst")
+	data := clitest.Read(t, kept)
+	forged := data[:len(data)-1] + string([]byte{data[len(data)-1] ^ 1})
+	clitest.Write(t, kept, forged)
+	manifest := filepath.Join(dir, "manifest.jsonl")
+	sum := func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+	entry, _, _ := strings.Cut(clitest.Read(t, manifest), `,"check":`)
+	entry = strings.Replace(entry, sum(data), sum(forged), 1)
+	clitest.Write(t, manifest, fmt.Sprintf("%s,\"check\":\"%08x\"}\n", entry, crc32.Checksum([]byte(entry), crc32.MakeTable(crc32.Castagnoli))))
+	status, out, errs := invoke("", "survey", "audit", dir, "--shards", "1")
+	if status != cli.StatusError || !strings.Contains(errs, "recomputed, the shard has other bytes") || !strings.Contains(out, ", 1 different") {
+		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
 }
 
@@ -163,7 +190,7 @@ func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 		}
 		r := &report.Report{Source: report.Source{Space: name}, Progress: report.Progress{Done: 1}}
 		r.Estimate.Size = big.NewInt(1)
-		if got := strings.Contains(string(surveyText(r, reportForm{})), "published: "); got != want {
+		if got := strings.Contains(string(surveyText(r, reportOptions{})), "published: "); got != want {
 			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)
 		}
 	}
