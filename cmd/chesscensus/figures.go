@@ -13,7 +13,7 @@ import (
 	"chesscensus/paper/numbers"
 )
 
-// figureOptions are the flags of the command figures: all that an article needs, from the stored records.
+// figureOptions holds the flags of the command figures.
 type figureOptions struct {
 	records    []string
 	unpromoted string
@@ -21,6 +21,7 @@ type figureOptions struct {
 	sample     int
 }
 
+// figuresCommands returns the command figures.
 func figuresCommands(a *cli.App) []*cobra.Command {
 	var o figureOptions
 	c := &cobra.Command{
@@ -50,7 +51,7 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 	return []*cobra.Command{c}
 }
 
-// figures reads the records and writes the folder.
+// figures reads the records, and writes figures, tables and numbers for an article into a folder.
 func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error {
 	if len(o.records) == 0 {
 		o.records = numbers.Folders(".")

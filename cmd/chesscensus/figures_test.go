@@ -23,9 +23,9 @@ func TestFigures(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	left, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
-	if more, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left)+len(more) > 0 {
-		t.Errorf("left behind: %v %v", left, more)
+	leftovers, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
+	if more, _ := filepath.Glob(filepath.Join(dir, ".*")); len(leftovers)+len(more) > 0 {
+		t.Errorf("left behind: %v %v", leftovers, more)
 	}
 }
 

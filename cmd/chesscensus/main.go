@@ -5,7 +5,7 @@
 // and write standard output, one line in, one line out, in order; errors go to
 // standard error with the name and the number of the line, and make the exit
 // status 1 in the end. Other statuses: 2 for a wrong command line, 130 after
-// Ctrl-C, 141 when the reader of the output has gone.
+// Ctrl-C, 141 if the reader of the output has closed it, 3 if a search for a game ended undecided.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/surveys"
 )
 
-// groups have the commands, each of one purpose, in the order of the help.
+// groups are the commands of the program, grouped by purpose.
 var groups = []cli.Group{
 	estimating.Commands, surveys.Commands, figuresCommands,
 	spaces.Commands, positions.Commands,

@@ -12,7 +12,7 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// notebookCommands is the Jupyter kernel, and notebooks run headless.
+// notebookCommands returns the command notebook with its subcommands.
 func notebookCommands(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "notebook",
@@ -24,6 +24,7 @@ func notebookCommands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{c}
 }
 
+// notebookInstallCommand returns the command notebook install.
 func notebookInstallCommand(a *cli.App) *cobra.Command {
 	var o jupyter.InstallOptions
 	c := &cobra.Command{
@@ -54,6 +55,7 @@ Jupyter of the user.`,
 	return c
 }
 
+// notebookRunCommand returns the command notebook run.
 func notebookRunCommand(a *cli.App) *cobra.Command {
 	var o jupyter.RunOptions
 	c := &cobra.Command{
@@ -71,8 +73,7 @@ times and colors aside, and whether there is a figure, but not its pixels.`,
 				return err
 			}
 			o.Root, o.Progress, o.Live = root, a.Err, cli.Terminal(a.Err)
-			err = jupyter.Run(cmd.Context(), args, o)
-			return err
+			return jupyter.Run(cmd.Context(), args, o)
 		},
 	}
 	c.Flags().StringVarP(&o.OutDir, "output", "o", "", "write the executed notebooks to this folder instead")
@@ -81,7 +82,7 @@ times and colors aside, and whether there is a figure, but not its pixels.`,
 	return c
 }
 
-// notebookKernelCommand is what the kernelspec starts.
+// notebookKernelCommand returns the command notebook kernel, which Jupyter starts.
 func notebookKernelCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:    "kernel CONNECTION-FILE",
@@ -103,7 +104,7 @@ func notebookKernelCommand(a *cli.App) *cobra.Command {
 	}
 }
 
-// banner is what jupyter console says before the first cell.
+// banner is the text that jupyter console prints before the first cell.
 const banner = jupyter.DisplayName + `: a cell is Go, its last expression shows itself, and no imports are needed. Try
 census.RandomPosition(1) or census.Estimate(census.Plan{Precision: 0.01}). %help says the rest, Tab completes, NAME? explains.
 `

@@ -39,8 +39,8 @@ func TestNoOutputIsAnInput(t *testing.T) {
 		}
 		testkit.OK(t, os.Link(file, filepath.Join(dir, "L")))
 		testkit.OK(t, os.Symlink(file, filepath.Join(dir, "S")))
-		for name, with := range map[string]string{"C": "C.csv", "G": "G.csv", "N": "none.csv", "R": record} {
-			command = regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(command, with)
+		for name, replacement := range map[string]string{"C": "C.csv", "G": "G.csv", "N": "none.csv", "R": record} {
+			command = regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(command, replacement)
 		}
 		shell := exec.Command("sh", "-c", exe+" "+command)
 		shell.Dir = dir

@@ -41,9 +41,9 @@ func TestSignals(t *testing.T) {
 			}
 			cmd.Stderr = nil
 			progress := testkit.Must(cmd.StderrPipe())(t)
-			heard := make(chan os.Signal, 1)
-			signal.Notify(heard, c.signals...) // else what this process ignores, as under nohup, the program ignores too
-			defer signal.Stop(heard)
+			received := make(chan os.Signal, 1)
+			signal.Notify(received, c.signals...) // else what this process ignores, as under nohup, the program ignores too
+			defer signal.Stop(received)
 			testkit.OK(t, cmd.Start())
 			errs := bufio.NewReader(progress)
 			for i, sig := range c.signals {

@@ -19,23 +19,23 @@ import (
 	"chesscensus/internal/parquet"
 )
 
-// tableHelp is what the help of -o says.
+// tableHelp is the help of -o.
 const tableHelp = "write the records as a table to this file, .csv or .parquet, which is there when it is complete; lines that cannot be read are named and left out"
 
-// addTableFlags gives every command that prints records an -o by which they become a table, CSV or Parquet. It has no command of its own.
+// addTableFlags adds -o to the commands of all groups. It returns no command of its own.
 func addTableFlags(a *cli.App) []*cobra.Command {
 	a.Decorate(func(root *cobra.Command) { addTableFlag(a, root) })
 	return nil
 }
 
-// addTableFlag gives every command with --json an -o that writes its records as a table. A command that has an -o of
-// its own takes names that end in .csv or .parquet so.
+// addTableFlag adds -o, for a table of records, to every command below c that has --json. If a command has its own -o, names that end
+// in .csv or .parquet select the table.
 func addTableFlag(a *cli.App, c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		addTableFlag(a, sub)
 	}
 	if c.Flags().Lookup("json") == nil || c.Flags().Lookup("format") != nil || c.RunE == nil {
-		return // a command with formats writes its tables itself
+		return // a command with --format writes tables itself
 	}
 	ownOutput := c.Flags().Lookup("output")
 	if ownOutput == nil {
@@ -63,8 +63,7 @@ func addTableFlag(a *cli.App, c *cobra.Command) {
 	}
 }
 
-// runAsTable runs what prints records, and writes them to a file in the place of standard output. Lines that failed have
-// been named, and are not in the table.
+// runAsTable calls run, which prints JSON records, and writes the records to a file as a table. Lines with errors are not in the table.
 func runAsTable(a *cli.App, path string, run func() error) (err error) {
 	file, err := a.CreateFile(path)
 	if err != nil {
@@ -96,7 +95,7 @@ func runAsTable(a *cli.App, path string, run func() error) (err error) {
 	return runErr
 }
 
-// writeTable writes the records of a spool as CSV or Parquet. It reads them twice: first for the columns.
+// writeTable writes the records of a spool as CSV or Parquet. It reads them twice: the first time to find the columns.
 func writeTable(to io.Writer, ext string, spool io.ReadSeeker) error {
 	var t table
 	if err := eachRecord(spool, t.addRecord); err != nil {
@@ -111,14 +110,14 @@ func writeTable(to io.Writer, ext string, spool io.ReadSeeker) error {
 	return t.parquet(to, spool)
 }
 
-// A cell is a value of a record: nil, bool, json.Number or string.
+// A cell is a named value of a record: nil, bool, json.Number or string.
 type cell struct {
 	name  string
 	value any
 }
 
-// eachRecord calls f with the cells of every record. Objects in records become columns of their own, with the names joined
-// by "_"; lists stay JSON.
+// eachRecord calls f with the cells of every record. A field of an object in a record becomes a cell with both names joined
+// by "_", such as deep_lo. Lists stay JSON.
 func eachRecord(spool io.ReadSeeker, f func([]cell) error) error {
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -141,7 +140,7 @@ func eachRecord(spool io.ReadSeeker, f func([]cell) error) error {
 	}
 }
 
-// flatten appends the cells of a JSON value, in their order.
+// flatten appends the cells of a JSON value. A list or an empty object is one cell with its text.
 func flatten(dst []cell, name string, raw json.RawMessage) ([]cell, error) {
 	switch raw = bytes.TrimSpace(raw); {
 	case raw[0] == '[' || raw[0] == '{' && name != "" && len(bytes.Trim(raw, "{} \n\t")) == 0:
@@ -179,7 +178,7 @@ func flatten(dst []cell, name string, raw json.RawMessage) ([]cell, error) {
 	return dst, nil
 }
 
-// A columnKind is what the values of a column are, from the narrowest.
+// A columnKind is the type of the values of a column.
 type columnKind int
 
 const (
@@ -190,17 +189,17 @@ const (
 	str
 )
 
-// table are those of a table.
+// A table holds the columns of a table.
 type table struct {
 	names []string
 	kinds []columnKind
 	index map[string]int
 }
 
-// maxColumns is how many a table may have: records with more hold lists by name.
+// maxColumns is the greatest number of columns. Records with more are lists by name rather than rows of a table.
 const maxColumns = 1000
 
-// addRecord adds what a record has to the columns.
+// addRecord adds columns for new cells of a record, and widens the kinds of columns as its values need.
 func (t *table) addRecord(cells []cell) error {
 	if t.index == nil {
 		t.index = map[string]int{}
@@ -220,6 +219,7 @@ func (t *table) addRecord(cells []cell) error {
 	return nil
 }
 
+// kindOf returns the kind of a value of a record.
 func kindOf(v any) columnKind {
 	switch v := v.(type) {
 	case nil:
@@ -239,7 +239,7 @@ func kindOf(v any) columnKind {
 	return str
 }
 
-// commonKind is the narrowest kind that holds the values of both.
+// commonKind returns the narrowest kind that can hold the values of both.
 func commonKind(a, b columnKind) columnKind {
 	switch {
 	case a == b || b == null:
@@ -252,7 +252,7 @@ func commonKind(a, b columnKind) columnKind {
 	return str
 }
 
-// csv writes lines of comma-separated values; what a record lacks is empty.
+// csv writes the records as CSV. Fields that a record lacks are empty.
 func (t *table) csv(to io.Writer, spool io.ReadSeeker) error {
 	w := csv.NewWriter(to)
 	if err := w.Write(t.names); err != nil {
@@ -271,7 +271,7 @@ func (t *table) csv(to io.Writer, spool io.ReadSeeker) error {
 	return errors.Join(err, w.Error())
 }
 
-// parquet writes a Parquet file; what a record lacks is null.
+// parquet writes the records as a Parquet file. Fields that a record lacks are null.
 func (t *table) parquet(to io.Writer, spool io.ReadSeeker) error {
 	kinds := [...]parquet.Kind{null: parquet.String, boolean: parquet.Bool, integer: parquet.Int64, float: parquet.Double, str: parquet.String}
 	var schema parquet.Schema
@@ -293,17 +293,17 @@ func (t *table) parquet(to io.Writer, spool io.ReadSeeker) error {
 	return errors.Join(err, w.Close())
 }
 
-// columnValue is a value as the kind of its column has it.
+// columnValue converts a value of a record to the Go type of a column.
 func columnValue(k columnKind, v any) any {
 	n, _ := v.(json.Number)
 	switch k {
 	case boolean:
 		return v.(bool)
 	case integer:
-		i, _ := n.Int64() // as its kind says
+		i, _ := n.Int64() // integers have been checked by kindOf
 		return i
 	case float:
-		x, _ := n.Float64() // too large ones are infinite
+		x, _ := n.Float64() // numbers beyond the range become infinite
 		return x
 	}
 	return fmt.Sprint(v)

@@ -26,14 +26,14 @@ const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"
 {"n":null,"mixed":"two","ok":false,"empty":{}}
 `
 
-// printer has commands that print records: one without an -o of its own, one with, one that fails.
-func printer(a *cli.App) []*cobra.Command {
-	make := func(name string) *cobra.Command {
+// printerCommands has commands that print records: one without an -o of its own, one with, one that fails.
+func printerCommands(a *cli.App) []*cobra.Command {
+	newCommand := func(name string) *cobra.Command {
 		var asJSON bool
-		var own string
+		var ownOutput string
 		c := &cobra.Command{Use: name, RunE: func(*cobra.Command, []string) error {
-			if own != "" {
-				_, err := fmt.Fprintln(a.Out, "own", own)
+			if ownOutput != "" {
+				_, err := fmt.Fprintln(a.Out, "own", ownOutput)
 				return err
 			}
 			if !asJSON {
@@ -54,16 +54,16 @@ func printer(a *cli.App) []*cobra.Command {
 		}}
 		cli.JSONFlag(c, &asJSON)
 		if name == "own" {
-			c.Flags().StringVarP(&own, "output", "o", "", "a prefix")
+			c.Flags().StringVarP(&ownOutput, "output", "o", "", "a prefix")
 		}
 		return c
 	}
-	return []*cobra.Command{make("print"), make("own"), make("fails"), make("bad"), make("none")}
+	return []*cobra.Command{newCommand("print"), newCommand("own"), newCommand("fails"), newCommand("bad"), newCommand("none")}
 }
 
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, addTableFlags)
+	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, addTableFlags)
 	return status, o.String(), e.String()
 }
 

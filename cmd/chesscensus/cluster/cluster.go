@@ -13,22 +13,23 @@ import (
 	"chesscensus/survey/remote"
 )
 
-// keyVariable is the environment variable that may hold the seed of a worker's key: other users of the machine do not see it, as they do a command line.
+// keyVariable is the environment variable for the seed of a worker's key. Unlike a command line, other users of the machine cannot see it.
 const keyVariable = "CHESSCENSUS_NKEY"
 
-// remoteAccess says how a server is reached.
+// remoteAccess converts the flags for reaching a server.
 func remoteAccess(o *surveys.Access) remote.Access {
 	return remote.Access{URL: o.URL, Creds: o.Creds, NKey: o.NKey, CA: o.CA, Cert: o.Cert, Key: o.Key}
 }
 
-// newLogger makes a log of a level.
+// newLogger returns a logger to standard error with a level.
 func newLogger(a *cli.App, level string) *slog.Logger {
 	var l slog.Level
-	_ = l.UnmarshalText([]byte(level)) // the flag takes no other words
+	_ = l.UnmarshalText([]byte(level)) // the flag allows only names of levels
 	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l}))
 }
 
-// newPool has the shards of a survey made by workers on a server. One that it starts in this process has a worker here as well.
+// newPool connects to a server whose workers compute the shards of a survey, and returns a function that closes the connection. Without --nats it
+// starts a server and a worker in this process.
 func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunOptions) (campaign.Pool, func(), error) {
 	log := newLogger(a, o.Log)
 	origin, err := s.Origin()
@@ -64,7 +65,7 @@ func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.R
 	return p, func() { end(); p.Conn.Close(); server.Stop() }, nil
 }
 
-// startServer starts a server in this process, and says how workers reach it: the first time with their key.
+// startServer starts a server in this process, and prints the command line for workers. Only the first time it contains their key.
 func startServer(a *cli.App, s *campaign.Campaign, o *surveys.RunOptions, log *slog.Logger) (*remote.Server, error) {
 	file := remote.KeyFile(s.Folder.Dir)
 	seed, public, err := remote.NewKey(file)
@@ -103,7 +104,7 @@ func startWorker(ctx context.Context, a *cli.App, w *remote.Worker) (end func())
 	return func() { cancel(); <-ended }
 }
 
-// runWorker works for surveys elsewhere.
+// runWorker computes shards for surveys on a server, until it is interrupted or has been idle for too long.
 func runWorker(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
 	log := newLogger(a, o.Log)
 	if o.Memory == 0 {

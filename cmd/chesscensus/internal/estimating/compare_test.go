@@ -13,8 +13,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// comparison is what a test reads of the JSON record of compare.
-type comparison struct {
+// comparisonRecord is what a test reads of the JSON record of compare.
+type comparisonRecord struct {
 	Agree      bool
 	LegalMeans string `json:"legal_means"`
 	Spaces     []struct {
@@ -46,7 +46,7 @@ type comparison struct {
 	}
 }
 
-func compareJSON(t *testing.T, args ...string) (c comparison) {
+func compareJSON(t *testing.T, args ...string) (c comparisonRecord) {
 	t.Helper()
 	status, out, errs := invoke("", append([]string{"compare", "--json"}, args...)...)
 	if status != 0 || errs != "" {

@@ -28,7 +28,7 @@ func TestComparedSpaces(t *testing.T) {
 		{"ranked | men<=30 , material|men<=30", "", []string{"ranked|men<=30", "material|men<=30"}, []string{"", ""}},
 		{"counter-restricted,counter-very-restricted", "very-restricted", []string{"", "counter-very-restricted-positions"}, []string{"counter-restricted is drawn", ""}},
 	} {
-		list, err := comparedSpaces(strings.Split(c.asked, ","), c.class)
+		list, err := parseSpaces(strings.Split(c.asked, ","), c.class)
 		if err != nil || len(list) != len(c.want) {
 			t.Errorf("%s, class %q: %v", c.asked, c.class, err)
 			continue
@@ -41,14 +41,14 @@ func TestComparedSpaces(t *testing.T) {
 	}
 }
 
-// TestNarrowedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
-func TestNarrowedSpacesAreSmaller(t *testing.T) {
+// TestRestrictedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
+func TestRestrictedSpacesAreSmaller(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	list := testkit.Must(comparedSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted"))(t)
-	whole := testkit.Must(comparedSpaces([]string{"ranked-repaired", "rndfen"}, ""))(t)
-	if list[0].space.Name() == whole[0].space.Name() || list[0].space.Size().Cmp(whole[0].space.Size()) > 0 {
-		t.Errorf("%s of size %v is no part of %s", list[0].space.Name(), list[0].space.Size(), whole[0].space.Name())
+	list := testkit.Must(parseSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted"))(t)
+	unrestricted := testkit.Must(parseSpaces([]string{"ranked-repaired", "rndfen"}, ""))(t)
+	if list[0].space.Name() == unrestricted[0].space.Name() || list[0].space.Size().Cmp(unrestricted[0].space.Size()) > 0 {
+		t.Errorf("%s of size %v is no part of %s", list[0].space.Name(), list[0].space.Size(), unrestricted[0].space.Name())
 	}
 	if list[1].space.Name() != "counter-restricted-positions" {
 		t.Errorf("the class itself is cut down to %s", list[1].space.Name())
@@ -84,20 +84,20 @@ func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
 func TestLegalMeans(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
 		r := &survey.Compared{Reports: []*survey.Report{{Effort: effort}}}
-		if got := legalMeans(r); !strings.Contains(got, "upper bounds") || !strings.Contains(got, effort.String()) {
+		if got := legalMeaning(r); !strings.Contains(got, "upper bounds") || !strings.Contains(got, effort.String()) {
 			t.Errorf("effort %v, nothing proven: %s", effort, got)
 		}
 		r.Proven = new(compare.Agreement)
-		if got := legalMeans(r); strings.Contains(got, "upper bounds") || strings.Contains(got, "proven by a game follows") != (effort == verdict.Game) {
+		if got := legalMeaning(r); strings.Contains(got, "upper bounds") || strings.Contains(got, "proven by a game follows") != (effort == verdict.Game) {
 			t.Errorf("effort %v, some proven: %s", effort, got)
 		}
 	}
 	for in, want := range map[string]string{"ranked|men<=5|white": "ranked", "ranked": "ranked"} {
-		if base(in) != want {
-			t.Errorf("base(%s) = %s", in, base(in))
+		if baseName(in) != want {
+			t.Errorf("base(%s) = %s", in, baseName(in))
 		}
 	}
-	if agreeText(true) != "agree" || agreeText(false) != "DISAGREE" || differ(true) != "differ" || differ(false) != "" {
+	if agreeWord(true) != "agree" || agreeWord(false) != "DISAGREE" || differWord(true) != "differ" || differWord(false) != "" {
 		t.Error("words of the tests")
 	}
 }

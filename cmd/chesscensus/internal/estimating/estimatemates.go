@@ -19,7 +19,7 @@ import (
 	"chesscensus/survey/mates"
 )
 
-// estimateMates is estimate --mates.
+// estimateMates estimates the shares of mates and prints them.
 func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	options := stats.Options{Confidence: o.confidence}
 	space, err := spaces.New(o.space)
@@ -62,7 +62,7 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	return err
 }
 
-// judge returns what the flags --by and --effort say.
+// judge returns the judge that --by and --effort select.
 func (o *estimateOptions) judge() (mates.Judge, error) {
 	if o.by == "chesscounter" {
 		return counterJudge(o.space)
@@ -77,15 +77,15 @@ func counterJudge(space string) (mates.Judge, error) {
 	for _, level := range []string{"-conditioned", "-feasible"} {
 		base = strings.TrimSuffix(base, level)
 	}
-	as, known := map[string]chesscounter.Space{"general": chesscounter.General, "split": chesscounter.Split,
+	counterSpace, known := map[string]chesscounter.Space{"general": chesscounter.General, "split": chesscounter.Split,
 		"restricted": chesscounter.Restricted, "very-restricted": chesscounter.VeryRestricted}[base]
 	if ok && known {
-		return mates.ChessCounter{Space: as}, nil
+		return mates.ChessCounter{Space: counterSpace}, nil
 	}
 	return nil, cli.Usagef("--by chesscounter: want a --space of diagrams such as counter-general-feasible, not %.60q", space)
 }
 
-// matesRecord is the JSON form of a report.
+// matesRecord returns the JSON form of a report on mates.
 func matesRecord(r *mates.Report, t timing) any {
 	return struct {
 		Version string `json:"chesscensus"`
@@ -99,7 +99,7 @@ func matesRecord(r *mates.Report, t timing) any {
 	}{cli.Version(), r, r.Size.String(), r.Interrupted(), r.Rows(), r.Compare(mates.Published), t.elapsed, t.cpu}
 }
 
-// matesText is the report for a person at a terminal.
+// matesText returns a report on mates as text for a terminal.
 func matesText(r *mates.Report, t timing) []byte {
 	var b bytes.Buffer
 	size, _ := r.Size.Float64()
@@ -129,13 +129,13 @@ func matesText(r *mates.Report, t timing) []byte {
 		b.WriteByte('\n')
 	}
 	b.WriteString("\nShares are of the positions that are not refuted. The interval allows for chance and for\nwhat the solver has left undecided.\n")
-	b.WriteString(comparedText(r))
+	b.WriteString(publishedText(r))
 	fmt.Fprintf(&b, "\nprogram: %s\n", cli.Version())
 	return b.Bytes()
 }
 
-// comparedText sets the published shares beside ours.
-func comparedText(r *mates.Report) string {
+// publishedText returns a table of the published shares with their differences from ours.
+func publishedText(r *mates.Report) string {
 	var b strings.Builder
 	b.WriteString("\n  published by ChessCounter       z    twice that       z\n")
 	for _, c := range r.Compare(mates.Published) {
@@ -149,7 +149,7 @@ func comparedText(r *mates.Report) string {
 	return b.String()
 }
 
-// saveMateShares writes the figure.
+// saveMateShares writes the figure of the shares.
 func saveMateShares(r *mates.Report, dir string) error {
 	var dots []plots.Dot
 	for _, row := range r.Rows() {

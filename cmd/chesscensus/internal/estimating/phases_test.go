@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// traceCosts are the processor times in the trace of a record.
-var traceCosts = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
+// traceTimes are the processor times in the trace of a record.
+var traceTimes = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
 
 // TestPhasesRecord: a bare estimate is one by phases; its record says what the text says, with any number of workers, and its
 // figures are written.
@@ -47,7 +47,7 @@ func TestPhasesRecord(t *testing.T) {
 	}
 	_, again, _ := invoke("", "estimate", "--budget", "2s", "--json", "-j", "3")
 	strip := func(s string) string {
-		return traceCosts.ReplaceAllString(costs.ReplaceAllString(s, ""), "")
+		return traceTimes.ReplaceAllString(timePatterns.ReplaceAllString(s, ""), "")
 	}
 	if strip(out) != strip(again) {
 		t.Error("-j 1 and -j 3 give two records")
@@ -61,8 +61,8 @@ func TestPhasesRecord(t *testing.T) {
 	}
 }
 
-// TestWhatIsByPhases: flags of estimates in which all draws are judged alike mean such a one.
-func TestWhatIsByPhases(t *testing.T) {
+// TestFlagsOfUniformEstimates: flags of estimates in which all draws are judged alike mean such a one.
+func TestFlagsOfUniformEstimates(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []string{"-n 300", "--effort static", "--space material", "-n 300 --space ranked"} {
 		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c)...)...)

@@ -14,17 +14,17 @@ import (
 	"chesscensus/survey"
 )
 
-// costs are the parts of a report that differ from run to run.
-var costs = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
+// timePatterns are the parts of a report that differ from run to run.
+var timePatterns = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
 
 // TestWorkersChangeNothing compares reports of one worker and of several, but for what they cost.
 func TestWorkersChangeNothing(t *testing.T) {
 	for _, form := range [][]string{nil, {"--json"}} {
 		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
-		_, one, _ := invoke("", append(args, "-j", "1")...)
-		_, three, _ := invoke("", append(args, "-j", "3")...)
-		if one, three = costs.ReplaceAllString(one, ""), costs.ReplaceAllString(three, ""); one != three || one == "" {
-			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, one, three)
+		_, oneWorker, _ := invoke("", append(args, "-j", "1")...)
+		_, threeWorkers, _ := invoke("", append(args, "-j", "3")...)
+		if oneWorker, threeWorkers = timePatterns.ReplaceAllString(oneWorker, ""), timePatterns.ReplaceAllString(threeWorkers, ""); oneWorker != threeWorkers || oneWorker == "" {
+			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, oneWorker, threeWorkers)
 		}
 	}
 }
