@@ -115,11 +115,11 @@ func TestCommandLine(t *testing.T) {
 		{endgameFlags{reading: "within", lookback: 0}, []string{"KRK"}, "chesscensus endgame --tsv --reading within --lookback 0 KRK"},
 	} {
 		e := &endgameRun{endgameFlags: c.flags}
-		if got := e.command(c.args); got != c.want {
+		if got := e.commandLine(c.args); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.flags, got, c.want)
 		}
 	}
-	if (&endgameRun{}).depth() != -1 || (&endgameRun{endgameFlags: endgameFlags{lookback: 2}}).depth() != 2 {
+	if (&endgameRun{}).lookbackOption() != -1 || (&endgameRun{endgameFlags: endgameFlags{lookback: 2}}).lookbackOption() != 2 {
 		t.Error("a lookback of 0 is none, not the default")
 	}
 }

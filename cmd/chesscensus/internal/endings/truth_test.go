@@ -32,7 +32,7 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truth
 	if err != nil || e.Err() != nil {
 		t.Fatal(err, e.Err())
 	}
-	for _, f := range r.Faults {
+	for _, f := range r.Contradictions {
 		t.Errorf("%s: %v", name, f)
 	}
 	if r.Total() == 0 {
@@ -137,15 +137,15 @@ func TestComesFromIsolated(t *testing.T) {
 	if r.Counts[Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[Chained][verdict.Legal] != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r, _ := compareTruth(context.Background(), fixed(verdict.Illegal), cases); len(r.Faults) != 1 {
-		t.Errorf("always illegal: %d faults, want 1", len(r.Faults))
+	if r, _ := compareTruth(context.Background(), constantJudge(verdict.Illegal), cases); len(r.Contradictions) != 1 {
+		t.Errorf("always illegal: %d faults, want 1", len(r.Contradictions))
 	}
 }
 
-// A fixed judge always answers the same.
-type fixed verdict.Outcome
+// A constantJudge judge always answers the same.
+type constantJudge verdict.Outcome
 
-func (f fixed) Judge(context.Context, chess.Setup) verdict.Verdict {
+func (f constantJudge) Judge(context.Context, chess.Setup) verdict.Verdict {
 	return verdict.Verdict{Outcome: verdict.Outcome(f)}
 }
 
@@ -167,20 +167,20 @@ func TestCompareFindsFaults(t *testing.T) {
 		verdict.Legal:   kinds[Invalid] + kinds[Refuted],
 		verdict.Illegal: kinds[Chained],
 	} {
-		r, err := compareTruth(context.Background(), fixed(outcome), cases)
-		if err != nil || len(r.Faults) != want || r.Total() != len(cases) {
-			t.Errorf("always %v: %d faults (%v), want %d", outcome, len(r.Faults), err, want)
+		r, err := compareTruth(context.Background(), constantJudge(outcome), cases)
+		if err != nil || len(r.Contradictions) != want || r.Total() != len(cases) {
+			t.Errorf("always %v: %d faults (%v), want %d", outcome, len(r.Contradictions), err, want)
 		}
 		twice := new(truthReport)
 		twice.Add(r)
 		twice.Add(r)
-		if twice.Total() != 2*len(cases) || len(twice.Faults) != 2*want || len(twice.Undecided) > 20 {
-			t.Errorf("always %v: added up %d cases, %d faults", outcome, twice.Total(), len(twice.Faults))
+		if twice.Total() != 2*len(cases) || len(twice.Contradictions) != 2*want || len(twice.Undecided) > 20 {
+			t.Errorf("always %v: added up %d cases, %d faults", outcome, twice.Total(), len(twice.Contradictions))
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := compareTruth(ctx, fixed(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
+	if _, err := compareTruth(ctx, constantJudge(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
