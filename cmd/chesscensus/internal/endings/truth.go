@@ -69,7 +69,7 @@ type truthReport struct {
 	Counts [Kinds][verdict.Illegal + 1]int
 	// Isolated is the number of chained cases judged illegal that [Isolated] explains:
 	// the setup itself is isolated, or all its predecessors, up to three moves back, are.
-	Isolated int
+	Isolated       int
 	Contradictions []Contradiction
 	// Undecided are up to 20 of the cases judged unknown.
 	Undecided []Case

@@ -95,7 +95,7 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 			return runEstimate(cmd.Context(), a, &o)
 		},
 	}
-	spaces.Flag(c, &o.space, spaces.Default)
+	spaces.AddFlag(c, &o.space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is a cover: cover-5-6 for what takes a few seconds, cover for more"
 	c.Flags().DurationVar(&o.phases.budget, "budget", 0, "by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
 	cli.ShareFlag(c, &o.phases.precision, "precision", "by phases: relative half-width to reach, such as 0.1%", false)

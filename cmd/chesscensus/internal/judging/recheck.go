@@ -42,7 +42,7 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 			return runRecheck(cmd.Context(), a, p, n, file)
 		},
 	}
-	spaces.Flag(c, &p.Space, spaces.Default)
+	spaces.AddFlag(c, &p.Space, spaces.Default)
 	cli.EffortFlag(c, &p.Effort)
 	f := c.Flags()
 	f.Uint64VarP(&n, "draws", "n", 100_000, "number of draws, a multiple of --chunk")

@@ -21,8 +21,8 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// fool is the position after 1.f3 e5 2.g4 Qh4, a mate.
-var fool = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 17, "f3 e5 g4 Qh4#")
+// foolsMate is the position after 1.f3 e5 2.g4 Qh4, a mate.
+var foolsMate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 17, "f3 e5 g4 Qh4#")
 
 func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position {
 	f, err := chess.ParseFEN(fen)
@@ -40,15 +40,15 @@ func row(t *testing.T, p uniform.Position, games bool) Row {
 // rows of four positions that differ in all that is counted.
 func rows(t *testing.T) []Row {
 	return []Row{
-		row(t, fool, true),
+		row(t, foolsMate, true),
 		row(t, position("rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6", 0, "e4 a6 e5 d5"), false),
 		row(t, position("7k/5Q2/6K1/8/8/8/8/8 b - -", 1<<40, ""), false),
 		row(t, position("4k3/8/3N4/1BB5/8/1QQ5/8/B3RK2 b - -", 3, ""), false),
 	}
 }
 
-// TestRowsByEye compares rows with what one sees.
-func TestRowsByEye(t *testing.T) {
+// TestRowsOfKnownPositions compares rows with what one sees.
+func TestRowsOfKnownPositions(t *testing.T) {
 	list := rows(t)
 	for i, want := range []Row{
 		{Draw: 17, FEN: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1", Men: 32, Rights: 4, Play: Play{Checkers: 1, Mate: true}, Plies: 4, Game: "f3 e5 g4 Qh4#"},
@@ -80,8 +80,8 @@ func TestRowsByEye(t *testing.T) {
 func TestColumnsAreTheSame(t *testing.T) {
 	var names []string
 	for _, c := range columns {
-		if names = append(names, nameOf(c)); c.Tag.Get("about") == "" {
-			t.Errorf("column %s has no text", nameOf(c))
+		if names = append(names, columnName(c)); c.Tag.Get("about") == "" {
+			t.Errorf("column %s has no text", columnName(c))
 		}
 	}
 	if head := strings.TrimSpace(string(AppendCSVHeader(nil))); head != strings.Join(names, ",") {
@@ -94,7 +94,7 @@ func TestColumnsAreTheSame(t *testing.T) {
 	if !slices.Equal(inFile, names) {
 		t.Errorf("Parquet has %v, want %v", inFile, names)
 	}
-	r := row(t, fool, true)
+	r := row(t, foolsMate, true)
 	text := testkit.Must(json.Marshal(r))(t)
 	var object map[string]any
 	if err := json.Unmarshal(text, &object); err != nil || len(object) != len(names) {
@@ -126,8 +126,8 @@ func TestLinesHoldTheRow(t *testing.T) {
 	}
 }
 
-// written writes rows to a file.
-func written(t *testing.T, list []Row, notes map[string]string) string {
+// writeTable writes rows to a file.
+func writeTable(t *testing.T, list []Row, notes map[string]string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "positions.parquet")
 	f := testkit.Must(os.Create(path))(t)
@@ -153,7 +153,7 @@ func TestParquetRoundTrip(t *testing.T) {
 				break
 			}
 		}
-		got, notes, err := readTable(written(t, list, map[string]string{"seed": "7", "space": "x"}))
+		got, notes, err := readTable(writeTable(t, list, map[string]string{"seed": "7", "space": "x"}))
 		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
 			t.Errorf("%d rows: %d came back, %v", n, len(got), err)
 		}
@@ -168,7 +168,7 @@ func TestCardListsColumns(t *testing.T) {
 	card := testkit.Must(os.ReadFile("../../../../docs/DATASET.md"))(t)
 	want := ""
 	for _, c := range columns {
-		want += "| `" + nameOf(c) + "` | " + c.Tag.Get("about") + " |\n"
+		want += "| `" + columnName(c) + "` | " + c.Tag.Get("about") + " |\n"
 	}
 	if !strings.Contains(string(card), want) {
 		t.Errorf("docs/DATASET.md does not have these lines:\n%s", want)
@@ -189,14 +189,14 @@ func TestPythonReadsParquet(t *testing.T) {
 	if err != nil {
 		t.Skip("no Python")
 	}
-	path := written(t, rows(t), nil)
+	path := writeTable(t, rows(t), nil)
 	for name, program := range readers {
 		t.Run(name, func(t *testing.T) {
 			if err := exec.Command(python, "-c", "import "+name).Run(); err != nil {
 				t.Skipf("%s has no %s; PYTHON=... names another", python, name)
 			}
 			out, err := exec.Command(python, "-c", program, path).CombinedOutput()
-			if want := "76 8 1 " + fool.Setup.String() + " 0 1\n"; err != nil || string(out) != want {
+			if want := "76 8 1 " + foolsMate.Setup.String() + " 0 1\n"; err != nil || string(out) != want {
 				t.Errorf("%v: %s, want %s", err, out, want)
 			}
 		})

@@ -21,14 +21,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-const few = 6
+const fewPositions = 6
 
 // fens are the positions that all formats must hold.
 func fens(t *testing.T) []string {
 	t.Helper()
 	_, out, _ := invoke("", "positions", "-n", "6", "--seed", "11", "--format", "fen")
 	list := strings.Split(strings.TrimSpace(out), "\n")
-	if len(list) != few {
+	if len(list) != fewPositions {
 		t.Fatal(out)
 	}
 	return list
@@ -119,7 +119,7 @@ func TestGamesLeadThere(t *testing.T) {
 		}
 		i++
 	}
-	if i != few || len(rows) != few {
+	if i != fewPositions || len(rows) != fewPositions {
 		t.Errorf("%d games, %d rows", i, len(rows))
 	}
 }
@@ -148,8 +148,8 @@ func TestBrokenPipes(t *testing.T) {
 	}
 }
 
-// TestOneFileForTwo: a table and games in one file would be games alone, however the file is called.
-func TestOneFileForTwo(t *testing.T) {
+// TestSameFileForTwoOutputs: a table and games in one file would be games alone, however the file is called.
+func TestSameFileForTwoOutputs(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
 	for _, pgn := range []string{"x.csv", "./x.csv", "sub/../x.csv"} {
@@ -167,8 +167,8 @@ func TestOneFileForTwo(t *testing.T) {
 	}
 }
 
-// TestFilesThatCannotBe: one line that says which file and why, before any work.
-func TestFilesThatCannotBe(t *testing.T) {
+// TestUnwritableFiles: one line that says which file and why, before any work.
+func TestUnwritableFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ args, want string }{
 		{"-o " + filepath.Join(dir, "none", "p.csv"), "cannot write to " + filepath.Join(dir, "none", "p.csv") + ": no such file or directory"},
@@ -215,10 +215,10 @@ func TestFormatErrors(t *testing.T) {
 	}
 }
 
-// TestHeld keeps bytes in order until they are released.
-func TestHeld(t *testing.T) {
+// TestHeldWriter keeps bytes in order until they are released.
+func TestHeldWriter(t *testing.T) {
 	var to bytes.Buffer
-	h := &held{to: &to}
+	h := &heldWriter{to: &to}
 	for i, text := range []string{"a", "b", "c"} {
 		if _, err := h.Write([]byte(text)); err != nil || i < 2 && to.Len() > 0 {
 			t.Fatal(to.String(), err)

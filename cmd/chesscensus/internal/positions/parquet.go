@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/parquet"
 )
 
-// rowGroup is the number of rows of a row group, some hundred kB.
+// rowGroup is the number of rows in a row group, which then has some hundred kB.
 const rowGroup = 10_000
 
 // A tableWriter writes a table as a Parquet file. It is for one goroutine at a time.
@@ -17,7 +17,7 @@ type tableWriter struct {
 	pending []Row
 }
 
-// newTableWriter returns a writer to w. Nothing is a Parquet file before Close.
+// newTableWriter returns a writer to w. The file is valid only after Close.
 func newTableWriter(w io.Writer) *tableWriter {
 	return &tableWriter{parquet: parquet.NewWriter(w, parquet.SchemaOf[Row](), 0)}
 }
@@ -43,7 +43,7 @@ func (w *tableWriter) flush() error {
 	return w.parquet.Flush()
 }
 
-// Close writes what is left, and notes about the table, which readTable gives back. It does not close the file.
+// Close writes the remaining rows and the notes, which readTable returns. It does not close the underlying file.
 func (w *tableWriter) Close(notes map[string]string) error {
 	if err := w.flush(); err != nil {
 		return err

@@ -81,14 +81,14 @@ func TestPatience(t *testing.T) {
 		{300000, 1, time.Minute, false, "would take about 208 days", false},
 	} {
 		start := time.Now()
-		said := ""
-		p := patience{n: c.n, workers: 2, start: start, endless: c.endless, say: func(text string) { said = text }}
+		notice := ""
+		p := patience{n: c.n, workers: 2, start: start, unlimited: c.endless, notify: func(text string) { notice = text }}
 		err := p.check(&uniform.Tally{Draws: 3_700_000, Legal: c.legal}, start.Add(c.after))
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || p.passed != c.passed {
-			t.Errorf("%d positions, %d after %v: %v, passed %v; want %q, %v", c.n, c.legal, c.after, err, p.passed, c.want, c.passed)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || p.accepted != c.passed {
+			t.Errorf("%d positions, %d after %v: %v, passed %v; want %q, %v", c.n, c.legal, c.after, err, p.accepted, c.want, c.passed)
 		}
-		if (said != "") != (c.legal == 0 && c.after >= noteTime && !c.endless) {
-			t.Errorf("%d positions, %d after %v: said %q", c.n, c.legal, c.after, said)
+		if (notice != "") != (c.legal == 0 && c.after >= waitNotice && !c.endless) {
+			t.Errorf("%d positions, %d after %v: said %q", c.n, c.legal, c.after, notice)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	got := summary(&uniform.Tally{Draws: 18000, Refuted: 16000, Undecided: 1, Legal: 999}, &request{space: "ranked", seed: 4, where: "check"})
+	got := summary(&uniform.Tally{Draws: 18000, Refuted: 16000, Undecided: 1, Legal: 999}, &positionsRun{space: "ranked", seed: 4, where: "check"})
 	want := "999 legal positions from 18 000 draws of ranked where check, seed 4; 1 stayed undecided: 0.1 %, at most 0.56 %, of the legal positions are lacking (95 %), and no share is off by more"
 	if got != want {
 		t.Errorf("%s\nwant %s", got, want)

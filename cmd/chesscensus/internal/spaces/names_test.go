@@ -30,7 +30,7 @@ func TestAdvice(t *testing.T) {
 		t.Error(err)
 	}
 	var errs strings.Builder
-	c := tablesAt(&cli.App{Err: &errs}, filepath.Join(t.TempDir(), "x"))
+	c := tablesIn(&cli.App{Err: &errs}, filepath.Join(t.TempDir(), "x"))
 	c.Warn(os.ErrPermission)
 	c.Progress(1, 2) // no terminal: nothing is shown
 	if text := errs.String(); !strings.Contains(text, "permission denied; the tables are used") || strings.Count(text, "\n") != 1 {
@@ -42,7 +42,7 @@ func TestAdvice(t *testing.T) {
 func TestListOf(t *testing.T) {
 	all := []spaces.Info{{Name: "counter-very-restricted"}, {Name: "kernel", About: "with tables"}}
 	for _, sizes := range []bool{true, false} {
-		list, err := listOf(all, sizes)
+		list, err := listSpaces(all, sizes)
 		if err != nil || len(list) != 2 || list[0].Space != all[0].Name || list[1].About != "with tables" || list[1].Size != "" {
 			t.Fatalf("%+v, %v", list, err)
 		}
@@ -50,7 +50,7 @@ func TestListOf(t *testing.T) {
 			t.Errorf("size %q, asked for: %v", got, sizes)
 		}
 	}
-	if _, err := listOf([]spaces.Info{{Name: "moon"}}, true); !errors.Is(err, spaces.ErrUnknown) {
+	if _, err := listSpaces([]spaces.Info{{Name: "moon"}}, true); !errors.Is(err, spaces.ErrUnknown) {
 		t.Errorf("a space that is none: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"chesscensus/legality/rules"
 )
 
+// prefilterCommand returns the command prefilter.
 func prefilterCommand(a *cli.App) *cobra.Command {
 	var reference, asJSON bool
 	c := &cobra.Command{

@@ -53,7 +53,7 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 			return surveyPlan(cmd.Context(), a, args[0], &o)
 		},
 	}
-	spaces.Flag(c, &o.Space, spaces.Default)
+	spaces.AddFlag(c, &o.Space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp
 	c.Flags().DurationVar(&o.budget, "budget", 0, "processor time for the pilot and all shards, such as 10m or 10h (default 10m, or what --target needs)")
 	cli.ShareFlag(c, &o.Target, "target", "relative half-width to reach, such as 0.00015", false)
