@@ -18,8 +18,8 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-// The recheckFlags are what the flags of the command say.
-type recheckFlags struct {
+// checkFlags holds the flags of the command check.
+type checkFlags struct {
 	by    string
 	nodes int64
 	time  time.Duration
@@ -27,11 +27,12 @@ type recheckFlags struct {
 	json  bool
 }
 
-// engineNodes is the default limit of the explicit search.
+// engineNodes is the default limit of nodes for --by engine.
 const engineNodes = 2_000_000
 
+// checkCommand returns the command check.
 func checkCommand(a *cli.App) *cobra.Command {
-	var k recheckFlags
+	var k checkFlags
 	c := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Recheck verdicts that judge --certificate has written",
@@ -69,7 +70,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			}
 			defer in.Close()
 			if k.by == "engine" {
-				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(k.byEngine(cmd.Context()))})
+				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(k.engineFunc(cmd.Context()))})
 			}
 			return recheckLines(cmd.Context(), a, in, &k)
 		},
@@ -85,8 +86,8 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 	return c
 }
 
-// recheckLines checks by package recheck.
-func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlags) error {
+// recheckLines checks certificates by package recheck.
+func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *checkFlags) error {
 	checker := recheck.Checker{States: k.nodes, Time: k.time}
 	var mu sync.Mutex
 	var tally batch.Tally
@@ -102,7 +103,7 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlag
 		if err != nil {
 			return dst, err
 		}
-		return k.confirmed(dst, c.FEN)
+		return k.appendConfirmed(dst, c.FEN)
 	})})
 	if k.table {
 		return errors.Join(err, tally.Write(a.Err))
@@ -110,8 +111,8 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlag
 	return err
 }
 
-// byEngine checks by package certificate.
-func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
+// engineFunc returns a function that checks a certificate by package certificate.
+func (k *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
 	checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: k.nodes} }}
 	return func(dst []byte, line string) ([]byte, error) {
 		ctx := ctx
@@ -135,19 +136,19 @@ func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line strin
 			}
 			return dst, err
 		}
-		return k.confirmed(dst, r.FEN)
+		return k.appendConfirmed(dst, r.FEN)
 	}
 }
 
-// A confirmation is the JSON form of a certificate that was confirmed.
+// A confirmation is the JSON form of a confirmed certificate.
 type confirmation struct {
 	cli.Program
 	FEN       string `json:"fen"`
 	Confirmed bool   `json:"confirmed"`
 }
 
-// confirmed appends that the verdict on a position is confirmed.
-func (k *recheckFlags) confirmed(dst []byte, fen string) ([]byte, error) {
+// appendConfirmed appends the line for a position whose verdict is confirmed.
+func (k *checkFlags) appendConfirmed(dst []byte, fen string) ([]byte, error) {
 	if k.json {
 		return cli.AppendJSON(dst, confirmation{cli.ThisProgram(), fen, true})
 	}

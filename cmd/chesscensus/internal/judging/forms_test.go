@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	pinned = "5n2/rb2p3/n2r1R2/pkpP4/4P2P/2P2p2/8/3K3R w - c6 0 47" // from a game; the pawn on d5 cannot take
-	square = "the en passant square is left out"
+	pinned         = "5n2/rb2p3/n2r1R2/pkpP4/4P2P/2P2p2/8/3K3R w - c6 0 47" // from a game; the pawn on d5 cannot take
+	idleSquareNote = "the en passant square is left out"
 )
 
 // TestMixedForms: a list of many forms gets one answer a line, in order, and what cannot be read is named.
@@ -30,10 +30,10 @@ func TestMixedForms(t *testing.T) {
 	if status != 1 || len(answers) != 8 {
 		t.Fatalf("status %d\n%s%s", status, out, errs)
 	}
-	for i, a := range answers {
+	for i, answer := range answers {
 		bad := i == 4 || i == 5
-		if strings.Contains(a, " illegal: a bishop behind pawns") == bad || strings.HasPrefix(a, "# unreadable: ") != bad {
-			t.Errorf("line %d: %s", i+1, a)
+		if strings.Contains(answer, " illegal: a bishop behind pawns") == bad || strings.HasPrefix(answer, "# unreadable: ") != bad {
+			t.Errorf("line %d: %s", i+1, answer)
 		}
 	}
 	for _, want := range []string{"standard input:5: this is a position of Atomic", "standard input:6: board: found 'x' in row 1", "B3Kx2 b - -\n" + strings.Repeat(" ", 25) + "^"} {
@@ -60,7 +60,7 @@ func TestIdleEnPassant(t *testing.T) {
 		{pinned + " unknown:", []string{"judge"}, true},
 	} {
 		status, out, errs := invoke(c.in, c.args...)
-		if status != 0 || strings.Contains(out, "Lossy FEN conversion") != c.illegal || strings.Contains(errs, square) == c.illegal {
+		if status != 0 || strings.Contains(out, "Lossy FEN conversion") != c.illegal || strings.Contains(errs, idleSquareNote) == c.illegal {
 			t.Errorf("%q %q: status %d, %s%s", c.in, c.args, status, out, errs)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+const bareKings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
 // A stage answers in a way of its own.
 type stage struct {
@@ -29,12 +29,12 @@ func (st stage) Judge(_ context.Context, s chess.Setup, b verdict.Budget) (verdi
 	return v, v.Decided()
 }
 
-func withStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *lineJudge {
+func judgeWithStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *lineJudge {
 	return &lineJudge{Options: legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return []legality.Stage{stage{f}} }}}
 }
 
-// attempt is a try that came to the position after moves, with its last capture there, or to no path.
-func attempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
+// failedAttempt is a try that came to the position after moves, with its last capture there, or to no path.
+func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	t.Helper()
 	a := &proofgame.Attempt{Start: chess.InitialPosition(), PathPlies: -1, Plies: plies}
 	if moves != "" {
@@ -50,11 +50,11 @@ func attempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 func TestOnlyALastTryGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {
-			j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
-				return verdict.Verdict{Attempt: attempt(t, "e4 e5 Nf3", 100)}
+			j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+				return verdict.Verdict{Attempt: failedAttempt(t, "e4 e5 Nf3", 100)}
 			})
-			j.last, j.Retry = last, retry
-			text, want := kings+" unknown: path: d4 status: N=7", kings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3"
+			j.isLastPass, j.Retry = last, retry
+			text, want := bareKings+" unknown: path: d4 status: N=7", bareKings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3"
 			if retry {
 				text += " fail: info: x"
 			}
@@ -95,7 +95,7 @@ func TestLine(t *testing.T) {
 	// A failed try leaves what it knows in the line.
 	j.Options.Budget.Nodes = 1
 	hard := &lineJudge{Options: j.Options}
-	hard.last = true
+	hard.isLastPass = true
 	const fen = "Rn2Q2N/3bppR1/4bRp1/1n2P2b/p6q/Q1BnB1R1/P1K2PBP/5rk1 w - - 0 1" // 28 men: few men have a budget besides
 	got, r, err := hard.Line(t.Context(), nil, fen)
 	if err != nil || !r.Judged || r.Attempt == nil || !strings.Contains(string(got), " unknown: ") || !strings.Contains(string(got), " fail: info: No solution found") {
@@ -115,7 +115,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 		}
 		return string(got)
 	}
-	j := withStage(unknown)
+	j := judgeWithStage(unknown)
 	j.Kernels = true
 	named := line(j, goal)
 	if !strings.Contains(named, " kernel: ") || !strings.Contains(named, " extKernel: ") {
@@ -126,7 +126,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 		t.Errorf("%s, want the kernel it had", got)
 	}
 	random := func(seed uint64) *lineJudge {
-		j := withStage(unknown)
+		j := judgeWithStage(unknown)
 		j.Kernels, j.Options.Games.RandomKernel, j.Options.Games.Seed = true, true, seed
 		return j
 	}
@@ -154,12 +154,12 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 func TestAFaultAfterTheEnd(t *testing.T) {
 	fault := errors.New("replays differ")
 	ctx, cancel := context.WithCancel(t.Context())
-	j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
 		cancel()
 		return verdict.Faulty("test", fault)
 	})
 	err := j.Stoppable(ctx, func(ctx context.Context) error {
-		_, _, err := j.Line(ctx, nil, kings)
+		_, _, err := j.Line(ctx, nil, bareKings)
 		if !errors.Is(err, fault) {
 			t.Errorf("the line: %v", err)
 		}
@@ -173,11 +173,11 @@ func TestAFaultAfterTheEnd(t *testing.T) {
 // TestABrokenTryIsNotRecorded: what a try came to when the context ended depends on the moment.
 func TestABrokenTryIsNotRecorded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
 		cancel()
-		return verdict.Verdict{Attempt: attempt(t, "e4", 9)}
+		return verdict.Verdict{Attempt: failedAttempt(t, "e4", 9)}
 	})
-	if _, r, err := j.Line(ctx, nil, kings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
+	if _, r, err := j.Line(ctx, nil, bareKings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
 		t.Errorf("%v, %v", r.Line, err)
 	}
 }
@@ -185,7 +185,7 @@ func TestABrokenTryIsNotRecorded(t *testing.T) {
 // TestOptionsThatCannotBe: options that no engine can have are an error of the line.
 func TestOptionsThatCannotBe(t *testing.T) {
 	j := &lineJudge{Options: legality.Options{Effort: 99}}
-	if got, r, err := j.Line(t.Context(), nil, kings); err == nil || r.Judged || len(got) > 0 {
+	if got, r, err := j.Line(t.Context(), nil, bareKings); err == nil || r.Judged || len(got) > 0 {
 		t.Errorf("%q, %+v, %v", got, r, err)
 	}
 }

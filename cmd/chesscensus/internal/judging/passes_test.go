@@ -12,7 +12,7 @@ import (
 // TestOldOutputFlag: -o PREFIX says what took its place, and leaves in PREFIX00 what that prints; a bad line does not lose the rest.
 func TestOldOutputFlag(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "200", "--seed", "8")
-	list := "# a list\n\n" + draws + clitest.InitialFEN + "\n" + kings + " unknown: kernel: extKernel: fail:\n"
+	list := "# a list\n\n" + draws + clitest.InitialFEN + "\n" + bareKings + " unknown: kernel: extKernel: fail:\n"
 	prefix := filepath.Join(t.TempDir(), "out")
 	_, want, _ := invoke(list, "judge", "--effort", "kernel")
 	status, out, errs := invoke(list, "judge", "--effort", "kernel", "-o", prefix)

@@ -17,11 +17,11 @@ import (
 // them. Who changes it changes the version.
 const versionLabels, labelsVersion = "0ce45a1afe12401fdfc09a188bac774efcd4edefaa08d65b609e6058328ba05f", 21
 
-// hard are goals that a pass of effort game settles, with its number and the settled label:
+// hardGoals are goals that a pass of effort game settles, with its number and the settled label:
 // the first two are refuted by cages, the next two and a record of last moves have games that are found when moves are
 // taken back, then an open draw of the record, whose kernels have to leave a bishop at home, one to which only judge finds a game in a first pass, as it looks longer
 // than surveys do, one with a game through what was before its last moves, and one with a game that a first pass does not find.
-var hard = map[string]struct {
+var hardGoals = map[string]struct {
 	pass int
 	want string
 }{
@@ -36,8 +36,8 @@ var hard = map[string]struct {
 	"2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1":     {1, "legal:"},
 }
 
-// labels returns what lines say of their positions, without kernels, paths and games.
-func labels(text string) (b strings.Builder) {
+// verdictLabels returns what lines say of their positions, without kernels, paths and games.
+func verdictLabels(text string) (b strings.Builder) {
 	for line := range strings.Lines(text) {
 		for _, end := range []string{" kernel:", " proof:", " path:", " status:", "\n"} {
 			line, _, _ = strings.Cut(line, end)
@@ -47,9 +47,9 @@ func labels(text string) (b strings.Builder) {
 	return b
 }
 
-// hardInGame are the lines that judge --effort game prints of the hard goals, in the order of their FENs.
-var hardInGame = sync.OnceValue(func() string {
-	_, text, errs := invoke(strings.Join(slices.Sorted(maps.Keys(hard)), "\n"), "judge", "--effort", "game")
+// hardGoalsAtGame are the lines that judge --effort game prints of the hard goals, in the order of their FENs.
+var hardGoalsAtGame = sync.OnceValue(func() string {
+	_, text, errs := invoke(strings.Join(slices.Sorted(maps.Keys(hardGoals)), "\n"), "judge", "--effort", "game")
 	return text + errs
 })
 
@@ -62,7 +62,7 @@ func TestLabelsOfVersion(t *testing.T) {
 	if status != 0 {
 		t.Fatal(errs)
 	}
-	text := labels(out + hardInGame())
+	text := verdictLabels(out + hardGoalsAtGame())
 	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))); got != versionLabels || legality.Version != labelsVersion {
 		t.Errorf("labels %s of version %d, want %s of version %d: a verdict has changed, and with it legality.Version has to",
 			got, legality.Version, versionLabels, labelsVersion)
@@ -73,20 +73,20 @@ func TestLabelsOfVersion(t *testing.T) {
 func TestPassesSettle(t *testing.T) {
 	testkit.Long(t)
 	list := ""
-	for fen, goal := range hard {
+	for fen, goal := range hardGoals {
 		if goal.pass > 0 { // the first pass decides the others, which a second one therefore never sees
 			list += fen + "\n"
 		}
 	}
-	status, later, errs := invoke(list, "judge", "--effort", "exhaustive", "--passes", "2")
-	if status != 0 || strings.Count(hardInGame(), "\n") != len(hard) || strings.Count(later, "\n") != strings.Count(list, "\n") {
-		t.Fatalf("status %d, %s, %s%s", status, errs, hardInGame(), later)
+	status, second, errs := invoke(list, "judge", "--effort", "exhaustive", "--passes", "2")
+	if status != 0 || strings.Count(hardGoalsAtGame(), "\n") != len(hardGoals) || strings.Count(second, "\n") != strings.Count(list, "\n") {
+		t.Fatalf("status %d, %s, %s%s", status, errs, hardGoalsAtGame(), second)
 	}
-	for pass, text := range []string{hardInGame(), later} {
+	for pass, text := range []string{hardGoalsAtGame(), second} {
 		for line := range strings.Lines(text) {
 			fen := strings.Join(strings.Fields(line)[:6], " ")
-			want := hard[fen].want
-			if pass < hard[fen].pass {
+			want := hardGoals[fen].want
+			if pass < hardGoals[fen].pass {
 				want = "unknown:"
 			}
 			if want == "" || !strings.Contains(line, " "+want) {
