@@ -10,10 +10,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// maxDocLine is the longest line of a text in Markdown, in characters. Rows of tables, code, and what cannot be broken (a link, a picture) are excepted.
-const maxDocLine = 160
+// maxDocLineLength is the greatest length in characters of a line of Markdown. Tables, code, and lines that cannot be broken (links, pictures) are exempt.
+const maxDocLineLength = 160
 
-// longLines returns the numbers of the lines of a text in Markdown that are too long.
+// longLines returns the numbers of the lines of a Markdown text that are too long.
 func longLines(text string) (numbers []int) {
 	code := false
 	for i, line := range strings.Split(text, "\n") {
@@ -21,7 +21,7 @@ func longLines(text string) (numbers []int) {
 			code = !code
 		}
 		words := strings.Fields(line)
-		if code || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    ") || len(words) < 3 || utf8.RuneCountInString(line) <= maxDocLine {
+		if code || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    ") || len(words) < 3 || utf8.RuneCountInString(line) <= maxDocLineLength {
 			continue
 		}
 		numbers = append(numbers, i+1)
@@ -29,7 +29,7 @@ func longLines(text string) (numbers []int) {
 	return numbers
 }
 
-// TestDocLines: lines of the pages can be read and compared in an editor and in a diff.
+// TestDocLines: lines of the pages are short enough for an editor and a diff.
 func TestDocLines(t *testing.T) {
 	root := filepath.Join("..", "..")
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
@@ -42,7 +42,7 @@ func TestDocLines(t *testing.T) {
 	for _, path := range pages {
 		text := testkit.Must(os.ReadFile(path))(t)
 		for _, n := range longLines(string(text)) {
-			t.Errorf("%s:%d: more than %d characters: break the line", strings.TrimPrefix(path, root+string(filepath.Separator)), n, maxDocLine)
+			t.Errorf("%s:%d: more than %d characters: break the line", strings.TrimPrefix(path, root+string(filepath.Separator)), n, maxDocLineLength)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func main() {
 	if err != nil {
 		log.Fatal("site: ", err)
 	}
-	fmt.Printf("%d pages in %s\n", len(s.page), s.dir)
+	fmt.Printf("%d pages in %s\n", len(s.pages), s.dir)
 }
 
 // style is how boards and outputs look.
@@ -47,8 +47,8 @@ var style []byte
 type site struct {
 	root string // the project
 	dir  string // where the pages go
-	// page is the page of a path in the project, both with slashes: of a text, a notebook, or a package's folder.
-	page map[string]string
+	// pages is the page of a path in the project, both with slashes: of a text, a notebook, or a package's folder.
+	pages map[string]string
 }
 
 // generate writes the pages of the project in the folder root into dir; those of the commands the program writes itself. A link that leads
@@ -62,44 +62,44 @@ func generate(root, dir string) (*site, error) {
 		}
 		for _, p := range found {
 			if name := filepath.Base(p); strings.HasSuffix(name, ".ipynb") {
-				s.page["notebooks/"+name] = "notebooks/" + strings.TrimSuffix(name, ".ipynb") + ".md"
+				s.pages["notebooks/"+name] = "notebooks/" + strings.TrimSuffix(name, ".ipynb") + ".md"
 			} else {
-				s.page["docs/"+name] = strings.ToLower(name)
+				s.pages["docs/"+name] = strings.ToLower(name)
 			}
 		}
 	}
-	texts := slices.Sorted(maps.Keys(s.page))
+	texts := slices.Sorted(maps.Keys(s.pages))
 	packages, err := findPackages(root)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range packages {
-		s.page[p.dir] = pageOf(p.dir)
+		s.pages[p.dir] = packagePage(p.dir)
 	}
 	for _, from := range texts {
 		data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(from)))
 		if err != nil {
 			return nil, err
 		}
-		convert := s.markdown
+		convert := s.convertMarkdown
 		if strings.HasSuffix(from, ".ipynb") {
-			convert = s.notebook
+			convert = s.convertNotebook
 			if err := s.write(from, string(data)); err != nil {
 				return nil, err
 			}
 		}
-		text, err := convert(string(data), from, s.page[from])
+		text, err := convert(string(data), from, s.pages[from])
 		if err == nil {
-			err = s.write(s.page[from], text)
+			err = s.write(s.pages[from], text)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if err := s.packages(packages); err != nil {
+	if err := s.writePackages(packages); err != nil {
 		return nil, err
 	}
-	if err := s.front(); err != nil {
+	if err := s.writeFrontPage(); err != nil {
 		return nil, err
 	}
 	return s, s.write("site.css", string(style))
@@ -108,8 +108,8 @@ func generate(root, dir string) (*site, error) {
 // siteMark is where the page of the browser has the links to the rest of the site.
 const siteMark = "<!--site-->"
 
-// front writes the page of the browser as the first page of the site. The files that belong to it are those of make web.
-func (s *site) front() error {
+// writeFrontPage writes the page of the browser as the first page of the site. The files that belong to it are those of make web.
+func (s *site) writeFrontPage() error {
 	const from = "web/page/index.html"
 	page, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
 	if err != nil {
@@ -133,21 +133,21 @@ func (s *site) write(name, text string) error {
 }
 
 var (
-	fence = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // begins or ends a block of code
-	// mark stands before or behind a figure that a text quotes (package numbers); it would end a paragraph where one begins a line.
-	mark = regexp.MustCompile(`<!--=[A-Za-z0-9.-]*-->`)
-	// linked is code within a line, where nothing is a link, or a link or picture with its text and target.
-	linked = regexp.MustCompile("`[^`]*`|(!?)\\[((?:`[^`]*`|[^\\[\\]`])*)\\]\\(([^()\\s]+)\\)")
+	fencePattern = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // begins or ends a block of code
+	// quoteMark stands before or behind a figure that a text quotes (package numbers); it would end a paragraph where one begins a line.
+	quoteMark = regexp.MustCompile(`<!--=[A-Za-z0-9.-]*-->`)
+	// linkPattern is code within a line, where nothing is a link, or a link or picture with its text and target.
+	linkPattern = regexp.MustCompile("`[^`]*`|(!?)\\[((?:`[^`]*`|[^\\[\\]`])*)\\]\\(([^()\\s]+)\\)")
 )
 
-// markdown makes that of a page out of that of a file of the project: boards, games and links. Code stays as it is.
-func (s *site) markdown(text, from, to string) (string, error) {
+// convertMarkdown makes that of a page out of that of a file of the project: boards, games and links. Code stays as it is.
+func (s *site) convertMarkdown(text, from, to string) (string, error) {
 	var out strings.Builder
 	var block []string // of a fence that is open, its first line included
 	end := ""
 	for n, line := range strings.Split(text, "\n") {
 		var err error
-		f := fence.FindStringSubmatch(line)
+		f := fencePattern.FindStringSubmatch(line)
 		switch {
 		case end != "":
 			if block = append(block, line); f != nil && strings.HasPrefix(strings.TrimSpace(line), end) {
@@ -160,7 +160,7 @@ func (s *site) markdown(text, from, to string) (string, error) {
 		case strings.HasPrefix(line, "    "): // code
 			out.WriteString(line + "\n")
 		default:
-			line, err = s.links(mark.ReplaceAllString(line, ""), from, to)
+			line, err = s.rewriteLinks(quoteMark.ReplaceAllString(line, ""), from, to)
 			out.WriteString(strings.ReplaceAll(line, "<details>", `<details markdown="1">`) + "\n")
 		}
 		if err != nil {
@@ -173,35 +173,35 @@ func (s *site) markdown(text, from, to string) (string, error) {
 	return strings.TrimSuffix(out.String(), "\n"), nil
 }
 
-// links rewrites the links of a line of a file of the project for its page.
-func (s *site) links(line, from, to string) (_ string, failed error) {
-	return linked.ReplaceAllStringFunc(line, func(found string) string {
-		m := linked.FindStringSubmatch(found)
-		target, anchor, marked := strings.Cut(m[3], "#")
+// rewriteLinks rewrites the links of a line of a file of the project for its page.
+func (s *site) rewriteLinks(line, from, to string) (_ string, linkErr error) {
+	return linkPattern.ReplaceAllStringFunc(line, func(match string) string {
+		m := linkPattern.FindStringSubmatch(match)
+		target, anchor, hasAnchor := strings.Cut(m[3], "#")
 		if target == "" || strings.Contains(target, ":") { // code, this page, or elsewhere
-			return found
+			return match
 		}
 		file := path.Join(path.Dir(from), target)
 		data, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(file)))
 		if info, e := os.Stat(filepath.Join(s.root, filepath.FromSlash(file))); e == nil && info.IsDir() {
 			err = nil
 		}
-		page, known := s.page[file]
+		page, known := s.pages[file]
 		if m[1] != "" && err == nil { // a picture
 			page, known = "img/"+path.Base(file), true
 			err = s.write(page, string(data))
 		}
 		if err != nil {
-			failed = fmt.Errorf("the link to %s leads nowhere: %w", m[3], err)
+			linkErr = fmt.Errorf("the link to %s leads nowhere: %w", m[3], err)
 		}
 		if !known {
 			return m[2]
 		}
-		if marked {
+		if hasAnchor {
 			page += "#" + anchor
 		}
 		return fmt.Sprintf("%s[%s](%s)", m[1], m[2], relative(to, page))
-	}), failed
+	}), linkErr
 }
 
 // relative is the way from one page to another.

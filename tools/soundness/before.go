@@ -13,11 +13,11 @@ import (
 // DrawsPerGame is the number of draws that are looked at for each game of a kind.
 const DrawsPerGame = 16
 
-// closure counts, for draws that the engine refutes, the setups before their last moves, with every set of castling rights and every en passant
+// checkPredecessors counts, for draws that the engine refutes, the setups before their last moves, with every set of castling rights and every en passant
 // square that there can have been. A legal one would make the draw legal, so that all are illegal; one that nothing refutes at effort kernel is
 // noted as a fault: one of the two answers is wrong, or a theorem sees less of a setup than of what follows from it.
-func (p *Prober) closure(ctx context.Context, piece *Piece, i uint64) error {
-	if p.given.Draw == nil {
+func (p *Prober) checkPredecessors(ctx context.Context, piece *Piece, i uint64) error {
+	if p.inputs.Draw == nil {
 		return nil
 	}
 	if p.engine == nil {
@@ -29,7 +29,7 @@ func (p *Prober) closure(ctx context.Context, piece *Piece, i uint64) error {
 	}
 	var list []retro.Unmove
 	for k := i * DrawsPerGame; k < (i+1)*DrawsPerGame; k++ {
-		s := p.given.Draw(k)
+		s := p.inputs.Draw(k)
 		v := p.engine.Judge(ctx, s)
 		if v.Outcome != verdict.Illegal || s.Violations() != 0 {
 			continue
@@ -57,5 +57,5 @@ func fileMirror(s chess.Setup) chess.Setup {
 	return m
 }
 
-// mirrored are the stages that are asked about file mirrors.
-var mirrored = map[string]bool{"rules": true, "kernel": true}
+// fileMirrorStages are the stages that are asked about file mirrors.
+var fileMirrorStages = map[string]bool{"rules": true, "kernel": true}

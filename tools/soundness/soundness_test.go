@@ -17,8 +17,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// given are the games on the edge of theorems.
-func given(t *testing.T) (games [][]chess.Move) {
+// edgeGames are the games on the edge of theorems.
+func edgeGames(t *testing.T) (games [][]chess.Move) {
 	t.Helper()
 	for _, g := range testkit.EdgeGames {
 		pos := chess.InitialPosition()
@@ -36,8 +36,8 @@ func given(t *testing.T) (games [][]chess.Move) {
 var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", "1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
 	"5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"}
 
-// drawn is draw i for the closure: the position of a random game with a man more, or on another square, which is mostly illegal.
-func drawn(i uint64) chess.Setup {
+// mostlyIllegalDraw is draw i for the closure: the position of a random game with a man more, or on another square, which is mostly illegal.
+func mostlyIllegalDraw(i uint64) chess.Setup {
 	src := rand.New(rand.NewPCG(16, i))
 	var s chess.Setup
 	for pos := range chesstest.Playout(src, chesstest.Options{Plies: 10 + src.IntN(60)}) {
@@ -57,12 +57,12 @@ func drawn(i uint64) chess.Setup {
 // TestKindsNear: positions before quiet moves lead to a position of the game, and where a capture is not made the victim is there.
 func TestKindsNear(t *testing.T) {
 	src := testkit.Rand("near")
-	for _, game := range given(t) {
+	for _, game := range edgeGames(t) {
 		ends := map[chess.Board]bool{}
-		for pos := range along(game) {
+		for pos := range positionsAlong(game) {
 			ends[pos.Setup().Board] = true
 		}
-		for pos := range unmoved(src, game) {
+		for pos := range otherQuietMoves(src, game) {
 			found := false
 			for _, m := range pos.Moves(nil) {
 				after := pos.Play(m)
@@ -73,15 +73,15 @@ func TestKindsNear(t *testing.T) {
 			}
 		}
 		n := 0
-		for pos := range without(src, game, captures) {
+		for pos := range withoutMove(src, game, isCapture) {
 			if n++; pos.Setup().Violations() != 0 {
 				t.Errorf("%v is no position", pos)
 			}
 		}
-		if some := slices.ContainsFunc(game, captures); !some && n > 0 {
+		if some := slices.ContainsFunc(game, isCapture); !some && n > 0 {
 			t.Errorf("%d positions of a game without captures", n)
 		}
-		if again := played(along(game)); !slices.Equal(again, game[1:]) {
+		if again := movesBetween(positionsAlong(game)); !slices.Equal(again, game[1:]) {
 			t.Errorf("moves %v, want %v", again, game[1:])
 		}
 	}
@@ -90,24 +90,24 @@ func TestKindsNear(t *testing.T) {
 // TestClosureFindsHoles: with an engine that passes everything on but the draw, all setups before are named.
 func TestClosureFindsHoles(t *testing.T) {
 	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
-	p := testkit.Must(New(Plan{Draws: "one"}, Given{Draw: func(uint64) chess.Setup { return s }}))(t)
-	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{only{s: s}} }}))(t)
+	p := testkit.Must(New(Plan{Draws: "one"}, Inputs{Draw: func(uint64) chess.Setup { return s }}))(t)
+	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{refutesOne{s: s}} }}))(t)
 	piece := Piece{Positions: map[string]int{}}
-	if err := p.closure(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
+	if err := p.checkPredecessors(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
 		!strings.HasPrefix(piece.Refuted[0], "before: ") {
 		t.Errorf("%v, %d of %v", err, len(piece.Refuted), piece.Positions)
 	}
 }
 
-// only is a stage that refutes one setup.
-type only struct {
+// refutesOne is a stage that refutes one setup.
+type refutesOne struct {
 	legality.Stage
 	s chess.Setup
 }
 
-func (only) Name() string           { return "only" }
-func (only) Effort() verdict.Effort { return verdict.Static }
-func (o only) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+func (refutesOne) Name() string           { return "only" }
+func (refutesOne) Effort() verdict.Effort { return verdict.Static }
+func (o refutesOne) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if s == o.s {
 		return verdict.Refuted("only", verdict.ManyMen, verdict.Evidence{}), true
 	}
@@ -117,12 +117,12 @@ func (o only) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict
 // TestNothingIsRefuted asks all stages of the first chunks, ten thousand positions and more.
 func TestNothingIsRefuted(t *testing.T) {
 	testkit.Medium(t)
-	games := given(t)
-	given := Given{Games: games, Draw: drawn}
+	games := edgeGames(t)
+	inputs := Inputs{Games: games, Draw: mostlyIllegalDraw}
 	for _, fen := range compositions {
-		given.Ends = append(given.Ends, testkit.Setup(t, fen+" 0 1"))
+		inputs.Ends = append(inputs.Ends, testkit.Setup(t, fen+" 0 1"))
 	}
-	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, given))(t)
+	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, inputs))(t)
 	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
 	for chunk := range uint64(testkit.LongSize(1, 4)) {
 		piece := testkit.Must(p.Chunk(t.Context(), chunk))(t)
@@ -136,18 +136,18 @@ func TestNothingIsRefuted(t *testing.T) {
 			t.Errorf("stage %s was never asked", name)
 		}
 	}
-	if len(p.Stages()) != len(every) || len(total.Positions) != len(chesstest.Styles())+7 {
+	if len(p.Stages()) != len(interval) || len(total.Positions) != len(chesstest.Styles())+7 {
 		t.Errorf("stages %v, kinds %v", p.Stages(), total.Positions)
 	}
 	t.Logf("%v\n%v", total.Positions, total.Asked)
 }
 
-// liar is a stage that refutes what has a white man on e4.
-type liar struct{ legality.Stage }
+// faultyStage is a stage that refutes what has a white man on e4.
+type faultyStage struct{ legality.Stage }
 
-func (liar) Name() string { return "rules" }
+func (faultyStage) Name() string { return "rules" }
 
-func (liar) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+func (faultyStage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if p := s.Board.At(chess.E4); p != chess.NoPiece && p.Color() == chess.White {
 		return verdict.Refuted("rules", verdict.ManyMen, verdict.Evidence{}), true
 	}
@@ -156,8 +156,8 @@ func (liar) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.V
 
 // TestFaultsAreFound: a stage that refutes legal positions is named, with the position, also behind one that is right.
 func TestFaultsAreFound(t *testing.T) {
-	p, _ := New(Plan{Seed: 1}, Given{})
-	p.stages = append(slices.Clone(p.stages[:1]), liar{})
+	p, _ := New(Plan{Seed: 1}, Inputs{})
+	p.stages = append(slices.Clone(p.stages[:1]), faultyStage{})
 	piece, err := p.Chunk(t.Context(), 0)
 	if err != nil || len(piece.Refuted) == 0 || !strings.Contains(piece.Refuted[0], ": rules: ") || !strings.Contains(piece.Refuted[0], "ManyMen") {
 		t.Errorf("%v, %.300v", err, piece.Refuted)
@@ -195,7 +195,7 @@ func TestRecordGoesOn(t *testing.T) {
 		t.Error(err)
 	}
 	for _, plan := range []Plan{{Games: 1}, {Ends: 1}, {Draws: "some"}} {
-		if _, err := New(plan, Given{}); err == nil {
+		if _, err := New(plan, Inputs{}); err == nil {
 			t.Errorf("a plan with what is not there: %+v", plan)
 		}
 	}
@@ -204,12 +204,12 @@ func TestRecordGoesOn(t *testing.T) {
 // TestChunksDependOnTheirNumber: the same chunk finds the same, another one other positions.
 func TestChunksDependOnTheirNumber(t *testing.T) {
 	testkit.Medium(t)
-	p, _ := New(Plan{Seed: 5}, Given{})
+	p, _ := New(Plan{Seed: 5}, Inputs{})
 	p.stages = p.stages[:1]
 	one, _ := p.Chunk(t.Context(), 1)
 	two, _ := p.Chunk(t.Context(), 2)
 	again, _ := p.Chunk(t.Context(), 1)
-	if a, b := one.Positions, again.Positions; len(a) == 0 || !equal(a, b) || equal(a, two.Positions) {
+	if a, b := one.Positions, again.Positions; len(a) == 0 || !equalCounts(a, b) || equalCounts(a, two.Positions) {
 		t.Errorf("%v, %v, %v", a, b, two.Positions)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -219,7 +219,7 @@ func TestChunksDependOnTheirNumber(t *testing.T) {
 	}
 }
 
-func equal(a, b map[string]int) bool {
+func equalCounts(a, b map[string]int) bool {
 	for k, n := range a {
 		if b[k] != n {
 			return false
@@ -230,8 +230,8 @@ func equal(a, b map[string]int) bool {
 
 // TestFileMirror: exchanging files keeps ranks, men and side to move, and twice is nothing; moves without castling are as many.
 func TestFileMirror(t *testing.T) {
-	for _, game := range given(t)[:4] {
-		for pos := range along(game) {
+	for _, game := range edgeGames(t)[:4] {
+		for pos := range positionsAlong(game) {
 			s := pos.Setup()
 			s.Castling, s.EP = 0, chess.NoSquare
 			m := fileMirror(s)
@@ -250,9 +250,9 @@ func TestFileMirror(t *testing.T) {
 // TestBesideIsOneMoveAway: every position beside a game follows on one of the game, and is asked about as often as the game is long.
 func TestBesideIsOneMoveAway(t *testing.T) {
 	src := testkit.Rand("beside")
-	for _, game := range given(t)[:6] {
+	for _, game := range edgeGames(t)[:6] {
 		before, n := chess.InitialPosition(), 0
-		for pos := range beside(src, game) {
+		for pos := range positionsBeside(src, game) {
 			reached := slices.ContainsFunc(before.Moves(nil), func(m chess.Move) bool { after := before.Play(m); return after.Setup() == pos.Setup() })
 			if !reached {
 				t.Errorf("%v does not follow on %v", pos, before)
@@ -266,8 +266,8 @@ func TestBesideIsOneMoveAway(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
-func TestNothingIsLost(t *testing.T) {
+// TestFailedWrites: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
+func TestFailedWrites(t *testing.T) {
 	dir := t.TempDir()
 	r := testkit.Must(Open(filepath.Join(dir, "file"), Plan{}))(t)
 	testkit.OK(t, r.Close())
