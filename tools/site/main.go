@@ -1,16 +1,16 @@
-// Site turns the texts of this project into the pages of its site: what lies in docs, the README, the executed notebooks, the
-// documentation of the packages. MkDocs makes the site of them (make site; mkdocs.yml has its map).
+// Site converts the texts of this project to pages for its site: the files of docs, the README, the executed notebooks, and the
+// documentation of the packages. MkDocs builds the site from the pages (make site; mkdocs.yml has the navigation).
 //
 //	go run ./tools/site PROJECT DIR
 //
-// The texts stay what they are on GitHub and in an editor. What changes on the way:
+// The texts are also meant for GitHub and for editors. These parts are converted:
 //
-//	links       to another text, a package or a notebook lead to its page; to any other file of the project they become plain text;
-//	            one that leads nowhere is an error
+//	links       a link to another text, a package or a notebook leads to its page; a link to any other file of the project becomes
+//	            plain text; a broken link is an error
 //	boards      a fenced block called board, with a FEN record and a caption, becomes a picture; one called game, with moves,
 //	            becomes a player (boards.go)
-//	notebooks   cells become text and code, outputs stand below them as they were stored, players included (notebooks.go)
-//	packages    what go doc says, a page for each package that others can import (packages.go)
+//	notebooks   cells become text and code, followed by their stored outputs, players included (notebooks.go)
+//	packages    each package that others can import gets a page with the text of go doc (packages.go)
 package main
 
 import (
@@ -38,21 +38,21 @@ func main() {
 	fmt.Printf("%d pages in %s\n", len(s.pages), s.dir)
 }
 
-// style is how boards and outputs look.
+// style is the style sheet of boards and outputs.
 //
 //go:embed site.css
 var style []byte
 
-// A site is one in the making.
+// A site is a site that is being generated.
 type site struct {
-	root string // the project
-	dir  string // where the pages go
-	// pages is the page of a path in the project, both with slashes: of a text, a notebook, or a package's folder.
+	root string // folder of the project
+	dir  string // folder of the pages
+	// pages maps the path of a text, a notebook or a package's folder in the project to that of its page, both with slashes.
 	pages map[string]string
 }
 
-// generate writes the pages of the project in the folder root into dir; those of the commands the program writes itself. A link that leads
-// nowhere, a board that is none and a game that cannot be played are errors, which name the file.
+// generate writes the pages of the project in the folder root into dir, except those of the commands, which the program itself writes. A
+// broken link, an invalid board and an illegal game are errors, which name the file.
 func generate(root, dir string) (*site, error) {
 	s := &site{root, dir, map[string]string{"README.md": "about.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}}
 	for _, pattern := range []string{"docs/*.md", "notebooks/*.ipynb"} {
@@ -105,10 +105,10 @@ func generate(root, dir string) (*site, error) {
 	return s, s.write("site.css", string(style))
 }
 
-// siteMark is where the page of the browser has the links to the rest of the site.
+// siteMark is replaced by links to the rest of the site in the page of the browser.
 const siteMark = "<!--site-->"
 
-// writeFrontPage writes the page of the browser as the first page of the site. The files that belong to it are those of make web.
+// writeFrontPage writes the page of the browser as the first page of the site. make web writes the other files of that page.
 func (s *site) writeFrontPage() error {
 	const from = "web/page/index.html"
 	page, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
@@ -133,17 +133,17 @@ func (s *site) write(name, text string) error {
 }
 
 var (
-	fencePattern = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // begins or ends a block of code
-	// quoteMark stands before or behind a figure that a text quotes (package numbers); it would end a paragraph where one begins a line.
+	fencePattern = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // matches the first or last line of a block of code
+	// quoteMark matches the marks around a quoted figure (package numbers). At the beginning of a line a mark would end the paragraph.
 	quoteMark = regexp.MustCompile(`<!--=[A-Za-z0-9.-]*-->`)
-	// linkPattern is code within a line, where nothing is a link, or a link or picture with its text and target.
+	// linkPattern matches code within a line, which contains no links, or a link or picture with its text and target.
 	linkPattern = regexp.MustCompile("`[^`]*`|(!?)\\[((?:`[^`]*`|[^\\[\\]`])*)\\]\\(([^()\\s]+)\\)")
 )
 
-// convertMarkdown makes that of a page out of that of a file of the project: boards, games and links. Code stays as it is.
+// convertMarkdown converts Markdown of a file of the project to that of its page: boards, games and links. Code does not change.
 func (s *site) convertMarkdown(text, from, to string) (string, error) {
 	var out strings.Builder
-	var block []string // of a fence that is open, its first line included
+	var block []string // lines of the open block of code, with its first line
 	end := ""
 	for n, line := range strings.Split(text, "\n") {
 		var err error
@@ -173,12 +173,12 @@ func (s *site) convertMarkdown(text, from, to string) (string, error) {
 	return strings.TrimSuffix(out.String(), "\n"), nil
 }
 
-// rewriteLinks rewrites the links of a line of a file of the project for its page.
+// rewriteLinks rewrites the links in a line of a file of the project for its page.
 func (s *site) rewriteLinks(line, from, to string) (_ string, linkErr error) {
 	return linkPattern.ReplaceAllStringFunc(line, func(match string) string {
 		m := linkPattern.FindStringSubmatch(match)
 		target, anchor, hasAnchor := strings.Cut(m[3], "#")
-		if target == "" || strings.Contains(target, ":") { // code, this page, or elsewhere
+		if target == "" || strings.Contains(target, ":") { // code, an anchor of this page, or an absolute address
 			return match
 		}
 		file := path.Join(path.Dir(from), target)
@@ -204,5 +204,5 @@ func (s *site) rewriteLinks(line, from, to string) (_ string, linkErr error) {
 	}), linkErr
 }
 
-// relative is the way from one page to another.
+// relative returns the relative link from one page to another.
 func relative(from, to string) string { return strings.Repeat("../", strings.Count(from, "/")) + to }

@@ -14,8 +14,8 @@ import (
 // project is the folder of this clone.
 const project = "../.."
 
-// TestGenerate makes all pages of the project: no link leads nowhere, no board is a wrong one, and the map of the site has every page
-// but those of commands and packages, which lists lead to.
+// TestGenerate generates the site of the project without broken links or invalid boards. The navigation of the site has every page
+// but those of packages.
 func TestGenerate(t *testing.T) {
 	testkit.Medium(t)
 	s := testkit.Must(generate(project, t.TempDir()))(t)
@@ -42,7 +42,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestVerdictsOfBoards: the engine says of every board of the texts what the text says.
+// TestVerdictsOfBoards: the engine agrees with the verdict of every board in the docs.
 func TestVerdictsOfBoards(t *testing.T) {
 	testkit.Medium(t)
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
@@ -72,7 +72,7 @@ func TestVerdictsOfBoards(t *testing.T) {
 	}
 }
 
-// twoPageSite is a site of two pages.
+// twoPageSite returns a site with two pages.
 func twoPageSite(t *testing.T) *site {
 	return &site{project, t.TempDir(), map[string]string{"docs/BIAS.md": "bias.md", "legality/cage": "packages/legality/cage.md"}}
 }

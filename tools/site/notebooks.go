@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// multilineText is text as notebooks store it: one string, or one a line.
+// multilineText is text as notebooks store it: one string, or a list of lines.
 type multilineText string
 
 // UnmarshalJSON reads both forms.
@@ -22,7 +22,7 @@ func (l *multilineText) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(l))
 }
 
-// An output is what a cell has shown.
+// An output is a stored output of a cell.
 type output struct {
 	Type string        `json:"output_type"`
 	Text multilineText // of a stream
@@ -34,7 +34,7 @@ type output struct {
 	}
 }
 
-// convertNotebook is the page of a notebook.
+// convertNotebook returns the page of a notebook.
 func (s *site) convertNotebook(data, from, to string) (string, error) {
 	var n struct {
 		Cells []struct {
@@ -71,7 +71,7 @@ func (s *site) convertNotebook(data, from, to string) (string, error) {
 	return b.String() + fmt.Sprintf("*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n", path.Base(from)), nil
 }
 
-// markdown shows an output, the richest form of it.
+// markdown returns an output in its richest form.
 func (o *output) markdown() string {
 	picture := string(o.Data.HTML + o.Data.SVG) // no output has both
 	if picture == "" && o.Data.PNG != "" {
@@ -83,10 +83,10 @@ func (o *output) markdown() string {
 	return "```text\n" + strings.TrimRight(string(o.Text+o.Data.Plain), "\n") + "\n```\n\n"
 }
 
-// formulaPattern is one of a notebook, on a line of its own or within one.
+// formulaPattern matches a formula in a notebook, on a line of its own or within one.
 var formulaPattern = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\$([^$\n]+)\$`)
 
-// texCommands are the few commands of TeX that notebooks use, as text: so the pages need no script from elsewhere.
+// texCommands are the few commands of TeX in the notebooks, with their forms as text, so that the pages need no scripts from other sites.
 var texCommands = []struct {
 	command *regexp.Regexp
 	text    string
@@ -100,7 +100,7 @@ var texCommands = []struct {
 	{regexp.MustCompile(` *·( *\.)?\s*$`), "$1"}, // a fraction at the end multiplies nothing
 }
 
-// renderFormulas writes the formulas of a notebook's text as text.
+// renderFormulas replaces the formulas in a text by HTML.
 func renderFormulas(text string) (_ string, texErr error) {
 	return formulaPattern.ReplaceAllStringFunc(text, func(match string) string {
 		f := strings.Trim(match, "$")

@@ -17,13 +17,13 @@ import (
 	"strings"
 )
 
-// module is the path of this one.
+// module is the path of this module.
 const module = "chesscensus"
 
 // packageIndex is the page that lists the packages.
 const packageIndex = "packages/index.md"
 
-// hiddenFolder are folders whose packages nobody else can import, or that are no packages.
+// hiddenFolder matches folders whose packages cannot be imported from outside, and folders that are no packages.
 var hiddenFolder = regexp.MustCompile(`(^|/)(internal|cmd|tools|testdata|[._].+)(/|$)`)
 
 // A goPackage is a package that others can import.
@@ -33,7 +33,7 @@ type goPackage struct {
 	set *token.FileSet
 }
 
-// packagePage is the page of the package in a folder of the project: the list, for those that have none.
+// packagePage returns the page of the package in a folder of the project, or the list of packages if it has no page.
 func packagePage(dir string) string {
 	if hiddenFolder.MatchString(dir) {
 		return packageIndex
@@ -41,7 +41,7 @@ func packagePage(dir string) string {
 	return "packages/" + dir + ".md"
 }
 
-// findPackages reads the packages of the project that others can import, in the order of their paths.
+// findPackages parses the packages of the project that others can import, in the order of their paths.
 func findPackages(root string) (list []*goPackage, err error) {
 	return list, filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() || name == root {
@@ -73,7 +73,7 @@ func findPackages(root string) (list []*goPackage, err error) {
 	})
 }
 
-// writePackages writes the pages of all packages, and the list of them.
+// writePackages writes the pages of all packages, and their list.
 func (s *site) writePackages(list []*goPackage) error {
 	index := "# Go packages\n\nAll that programs outside of this project can import, as `go doc` has it. " +
 		"Package census is the one for notebooks and first programs.\n\n| package | what it holds |\n|---|---|\n"
@@ -90,7 +90,7 @@ func (s *site) writePackages(list []*goPackage) error {
 	return s.write(packageIndex, index)
 }
 
-// page is the page of a package: its comment, then each declaration with its own.
+// page returns the page of a package: its comment, then its declarations with their comments.
 func (p *goPackage) page() (_ string, formatErr error) {
 	var b bytes.Buffer
 	writeEntry := func(name, doc string, decl ast.Node) {
@@ -134,7 +134,7 @@ func (p *goPackage) page() (_ string, formatErr error) {
 	return b.String(), formatErr
 }
 
-// docLinkURL is where a name in square brackets leads: to its page if the package has one.
+// docLinkURL returns the target of a name in square brackets: an anchor or the page of its package, if there is one.
 func (p *goPackage) docLinkURL(l *comment.DocLink) string {
 	anchor := ""
 	if l.Name != "" {

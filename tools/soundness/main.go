@@ -24,7 +24,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the command.
+// run executes the command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("soundness", flag.ContinueOnError)
 	flags.SetOutput(errs)
@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return 0
 }
 
-// probe makes chunks until so many positions are looked at.
+// probe computes chunks until the given number of positions is reached or a position is refuted, and prints the counts.
 func probe(ctx context.Context, name string, maxPositions float64, plan Plan, inputs Inputs, out, errs io.Writer) error {
 	p, err := New(plan, inputs)
 	if err != nil {
@@ -85,6 +85,7 @@ func probe(ctx context.Context, name string, maxPositions float64, plan Plan, in
 	return nil
 }
 
+// sum returns the sum of all counts.
 func sum(counts map[string]int) (n int) {
 	for _, c := range counts {
 		n += c
@@ -92,7 +93,7 @@ func sum(counts map[string]int) (n int) {
 	return n
 }
 
-// readInputs reads what is given besides random games, and says in the plan how much.
+// readInputs reads the given games and positions, and sets their numbers in the plan.
 func readInputs(plan *Plan, settled, ends string) (inputs Inputs, err error) {
 	if inputs.Games, err = readGames(settled); err != nil {
 		return inputs, err
@@ -118,7 +119,7 @@ func readInputs(plan *Plan, settled, ends string) (inputs Inputs, err error) {
 	return inputs, nil
 }
 
-// readPositions reads FEN records, a line each; what follows a tabulator, empty lines, and lines that begin with # are passed over.
+// readPositions reads FEN records, one per line. It ignores text after a tab, empty lines, and lines that begin with #.
 func readPositions(name string) (list []chess.Setup, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -141,7 +142,7 @@ func readPositions(name string) (list []chess.Setup, err error) {
 	return list, nil
 }
 
-// readGames reads the proof games of a file of settled draws, a JSON object with "proof" a line; none if there is no name.
+// readGames reads the proof games of a file of settled draws, which has a JSON object with "proof" in each line. Without a name there are none.
 func readGames(name string) (games [][]chess.Move, err error) {
 	if name == "" {
 		return nil, nil

@@ -7,8 +7,9 @@ import (
 	"chesscensus/chess"
 )
 
-// otherQuietMoves yields positions before quiet moves that lead to positions of a game, but were not played: from each position both sides make a
-// quiet move, and the first takes its own back. So the second has a man on another square, from which it may have come, and is to move.
+// otherQuietMoves yields positions before quiet moves that lead to positions of a game, but were not played. From each position of the game both sides
+// make a quiet move, and the first side takes its own back. Then only the second side has a man on another square, and it is to move:
+// taking its move back leads to the position of the game.
 func otherQuietMoves(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		for pos := range positionsAlong(game) {
@@ -26,14 +27,14 @@ func otherQuietMoves(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position]
 				continue
 			}
 			p = p.Play(a)
-			if _, ok = randomQuietMove(src, &p, b.To(), b.From()); ok && !yield(p) { // nobody stands in between
+			if _, ok = randomQuietMove(src, &p, b.To(), b.From()); ok && !yield(p) { // the way back is free
 				return
 			}
 		}
 	}
 }
 
-// randomQuietMove chooses a move of an officer or king that captures nothing, castling apart; from one square to another if these are given.
+// randomQuietMove returns a random move of an officer or king that is neither capture nor castling. If from and to are given it returns that move.
 func randomQuietMove(src *rand.Rand, pos *chess.Position, from, to chess.Square) (chess.Move, bool) {
 	var list []chess.Move
 	for _, m := range pos.Moves(nil) {
@@ -47,8 +48,8 @@ func randomQuietMove(src *rand.Rand, pos *chess.Position, from, to chess.Square)
 	return list[src.IntN(len(list))], true
 }
 
-// withoutMove yields what a game comes to if one of its moves of a kind is not made, but a quiet one: the victim of a capture is still there, or the
-// pawn that promoted. The moves that follow are made as far as they are legal, and others at random in place of those that are not.
+// withoutMove yields positions of a game in which one move of a kind is replaced by a quiet one, so that the victim of the capture is still there, or the
+// pawn that promoted. It then plays the moves of the game as far as they are legal, and random moves instead of the others.
 func withoutMove(src *rand.Rand, game []chess.Move, kind func(chess.Move) bool) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		var candidates []int
@@ -84,11 +85,11 @@ func withoutMove(src *rand.Rand, game []chess.Move, kind func(chess.Move) bool) 
 	}
 }
 
-// isCapture and promotes are kinds of moves.
+// isCapture and isPromotion are kinds of moves for [withoutMove].
 func isCapture(m chess.Move) bool   { return m.Captured() != chess.NoRole }
 func isPromotion(m chess.Move) bool { return m.Promotion() != chess.NoRole }
 
-// movesBetween returns the moves of a game of which the positions are given, the initial one first.
+// movesBetween returns the moves between the positions of a game, of which the first is the initial one.
 func movesBetween(game iter.Seq[chess.Position]) (moves []chess.Move) {
 	var before chess.Position
 	first := true
