@@ -53,8 +53,7 @@ func TestNotebookHelp(t *testing.T) {
 	}
 }
 
-// TestKernelIsForJupyter: the command that a kernelspec starts takes its one argument, and its errors are those of
-// Jupyter's log.
+// TestKernelIsForJupyter: the command that a kernelspec starts takes its one argument, and its errors are those of Jupyter's log.
 func TestKernelIsForJupyter(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for args, want := range map[string]int{"notebook kernel a b": 2, "notebook kernel connection.json": 1, "notebook kernel --flag x": 2} {
@@ -64,7 +63,8 @@ func TestKernelIsForJupyter(t *testing.T) {
 	}
 }
 
-// TestNotebookRunNeedsJupyter: in a project without Jupyter the error says what makes it, also from a folder below, and the notebook is left as it was.
+// TestNotebookRunNeedsJupyter: in a project without Jupyter the error says what makes it, also from a folder below, and the
+// notebook is left as it was.
 func TestNotebookRunNeedsJupyter(t *testing.T) {
 	root := t.TempDir()
 	clitest.Write(t, root+"/go.mod", "module chesscensus\n\ngo 1.26\n")

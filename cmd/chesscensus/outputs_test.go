@@ -13,8 +13,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNoOutputIsAnInput runs the program with an output that is read as well, under its name, under another, and through the shell: it says so, does not
-// begin, and the file stays as it was.
+// TestNoOutputIsAnInput runs the program with an output that is read as well, under its name, under another, and through the shell:
+// it says so, does not begin, and the file stays as it was.
 func TestNoOutputIsAnInput(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -84,7 +84,8 @@ func TestOutputsFollowLinks(t *testing.T) {
 	}
 }
 
-// TestOutputsAreTriedFirst: what cannot be written in the end is refused before the work, by all commands that work long: in less CPU than a start.
+// TestOutputsAreTriedFirst: what cannot be written in the end is refused before the work, by all commands that work long: in less
+// CPU than a start.
 func TestOutputsAreTriedFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o600))

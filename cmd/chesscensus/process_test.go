@@ -50,8 +50,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// TestFullDisk writes to /dev/full: a clear error and status 1, and for estimate
-// the figures are written all the same.
+// TestFullDisk writes to /dev/full: a clear error and status 1, and for estimate the figures are written all the same.
 func TestFullDisk(t *testing.T) {
 	testkit.Medium(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

@@ -19,7 +19,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestSignals: SIGINT, SIGHUP and SIGTERM end a run that would take weeks, with the estimate so far; whoever has had SIGHUP ignored, as nohup does, has it ignored.
+// TestSignals: SIGINT, SIGHUP and SIGTERM end a run that would take weeks, with the estimate so far; whoever has had SIGHUP
+// ignored, as nohup does, has it ignored.
 func TestSignals(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {

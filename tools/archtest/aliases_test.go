@@ -15,7 +15,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// loadTyped type-checks the packages of a pattern, imported ones first. It reads imports from other packages as the compiler has stored them.
+// loadTyped type-checks the packages of a pattern, imported ones first. It reads imports from other packages as the compiler has
+// stored them.
 func loadTyped(t *testing.T, fset *token.FileSet, dir string, patterns ...string) (list []typedPackage) {
 	t.Helper()
 	roots := testkit.Must(packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir, Fset: fset}, patterns...))(t)
@@ -63,7 +64,8 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// TestExamples: the checker finds what a line marked "want" of the examples does, and nothing else. The first is the function that lost states.
+// TestExamples: the checker finds what a line marked "want" of the examples does, and nothing else. The first is the function that
+// lost states.
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.go"))
 	if err != nil || len(files) < 2 {

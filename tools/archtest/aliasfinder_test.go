@@ -237,7 +237,8 @@ func (s *scan) recordSet(to ast.Expr, held keySet, pos token.Pos) {
 	}
 }
 
-// usedAfter reports whether a value set at one place may be used after an append at another: later in the text, or in the next round of a loop.
+// usedAfter reports whether a value set at one place may be used after an append at another: later in the text, or in the next
+// round of a loop.
 func (s *scan) usedAfter(set, a place) bool {
 	return set.obj != nil && slices.ContainsFunc(s.uses, func(u place) bool { // a nil object is the blank identifier
 		return u.obj == set.obj && (set.pos <= a.pos && a.pos <= u.pos && !s.setBetween(a.pos, u) || slices.ContainsFunc(u.stack, func(n ast.Node) bool {

@@ -86,7 +86,8 @@ func brokenReferences(root string) (list []string, err error) {
 	return list, err
 }
 
-// addDeclarations adds the names that a file declares: those of its package, and methods, fields at any depth and embedded types as Type.Member.
+// addDeclarations adds the names that a file declares: those of its package, and methods, fields at any depth and embedded types as
+// Type.Member.
 func addDeclarations(names map[string]bool, f *ast.File) {
 	for _, d := range f.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {

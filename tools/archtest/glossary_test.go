@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestGlossary: every entry has a term, a meaning and an example, no section has a term twice, and every FEN record can be
-// parsed.
+// TestGlossary: every entry has a term, a meaning and an example, no section has a term twice, and every FEN record can be parsed.
 func TestGlossary(t *testing.T) {
 	text := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "GLOSSARY.md")))(t)
 	record := regexp.MustCompile("`([1-8pnbrqkPNBRQK]+(?:/[1-8pnbrqkPNBRQK]+){7} [wb] [KQkq-]+ -)`")

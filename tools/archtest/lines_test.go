@@ -10,7 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// maxDocLineLength is the greatest length in characters of a line of Markdown. Tables, code, and lines that cannot be broken (links, pictures) are exempt.
+// maxDocLineLength is the greatest length in characters of a line of Markdown. Tables, code, and lines that cannot be broken
+// (links, pictures) are exempt.
 const maxDocLineLength = 160
 
 // longLines returns the numbers of the lines of a Markdown text that are too long.

@@ -131,8 +131,7 @@ func receiverType(f *ast.FuncDecl) (typeName string) {
 	return typeName
 }
 
-// Beyond returns the sizes that exceed a limit: "lines", "longest file", or the name of a type with "fields" or
-// "methods".
+// Beyond returns the sizes that exceed a limit: "lines", "longest file", or the name of a type with "fields" or "methods".
 func (p *Package) Beyond() map[string]int {
 	over := map[string]int{}
 	check := func(what string, n, most int) {

@@ -20,8 +20,8 @@ const (
 	pictureWidth        = 4*(boxWidth+gapX) + gapX
 )
 
-// Picture draws layers of folders as SVG, the lowest at the bottom. An arrow leads from a folder to each folder that it imports, unless another
-// imported folder leads there too. The text depends on the arguments alone.
+// Picture draws layers of folders as SVG, the lowest at the bottom. An arrow leads from a folder to each folder that it imports,
+// unless another imported folder leads there too. The text depends on the arguments alone.
 func Picture(layers [][]string, folders map[string][]string) string {
 	height := len(layers)*(boxHeight+gapY) - gapY + 2*gapX
 	type point struct{ x, y int } // upper left corner of a box

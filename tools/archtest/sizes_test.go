@@ -11,9 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// exceptions are the packages and types that may exceed the limits of docs/DESIGN.md, with their own limits.
-// The package's doc.go has the full reason (TestReasons). Lower a number when a package shrinks, and remove
-// its line when it keeps to the general limit.
+// exceptions are the packages and types that may exceed the limits of docs/DESIGN.md, with their own limits. The package's doc.go
+// has the full reason (TestReasons). Lower a number when a package shrinks, and remove its line when it keeps to the general limit.
 var exceptions = map[string]map[string]int{
 	// The rules of a game with its texts (FEN, SAN, PGN) and attack tables, one vocabulary.
 	"chess": {"lines": 3350},

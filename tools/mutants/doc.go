@@ -1,7 +1,6 @@
-// Mutants checks that the tests of theorems can fail. Its table (table.txt) has small
-// mistakes in theorems and in counted spaces, made on purpose: a count
-// off by one, a swapped color, a wrong row, a dropped hypothesis. The command makes each mistake in
-// turn, runs the short tests of the packages concerned, and prints which test fails first:
+// Mutants checks that the tests of theorems can fail. Its table (table.txt) has small mistakes in theorems and in counted spaces,
+// made on purpose: a count off by one, a swapped color, a wrong row, a dropped hypothesis. The command makes each mistake in turn,
+// runs the short tests of the packages concerned, and prints which test fails first:
 //
 //	go run ./tools/mutants [-only REGEXP] [-new] [-write]
 //
@@ -11,8 +10,7 @@
 //
 // It changes no file of the project: the go tool gets the changed file as an overlay.
 //
-// A mistake that refutes legal positions, or leaves some out of a space, would make the
-// census wrong without a visible sign. So the short tests must catch every one of them.
-// A test of this package checks that for the whole [Table], and that every quoted line
-// is still in the code.
+// A mistake that refutes legal positions, or leaves some out of a space, would make the census wrong without a visible sign. So the
+// short tests must catch every one of them. A test of this package checks that for the whole [Table], and that every quoted line is
+// still in the code.
 package main

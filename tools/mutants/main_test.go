@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRunTries has mutants of a small module tried: a mistake that lives and refutes makes the status 1, one that refutes nothing does not; results are stored
-// one by one, so that -new goes on with what lives.
+// TestRunTries has mutants of a small module tried: a mistake that lives and refutes makes the status 1, one that refutes nothing
+// does not; results are stored one by one, so that -new goes on with what lives.
 func TestRunTries(t *testing.T) {
 	testkit.Medium(t)
 	root := t.TempDir()

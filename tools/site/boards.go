@@ -22,8 +22,8 @@ const boardWidth = 320
 //	The bishop never got past the pawn.
 //	```
 //
-// The first line is the setup. Marks are optional, and so is the verdict, which is legal or the name of a reason; a test compares it with the
-// engine. The rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
+// The first line is the setup. Marks are optional, and so is the verdict, which is legal or the name of a reason; a test compares
+// it with the engine. The rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
 func renderBlock(block []string) (string, error) {
 	name := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(block[0]), "`~"))
 	body := block[1 : len(block)-1]

@@ -46,8 +46,8 @@ func (p *Prober) checkPredecessors(ctx context.Context, piece *Piece, i uint64) 
 	return ctx.Err()
 }
 
-// fileMirror returns a setup with the files exchanged, a for h. It is legal if the setup is, except for moves that depend on the homes of king
-// and queen. So only stages that do not use these homes get it, for setups without rights and check.
+// fileMirror returns a setup with the files exchanged, a for h. It is legal if the setup is, except for moves that depend on the
+// homes of king and queen. So only stages that do not use these homes get it, for setups without rights and check.
 func fileMirror(s chess.Setup) chess.Setup {
 	m := chess.Setup{Turn: s.Turn, EP: chess.NoSquare}
 	for bb := s.Board.Occupied(); bb != 0; bb &= bb - 1 {

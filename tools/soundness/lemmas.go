@@ -11,8 +11,8 @@ import (
 // lemmaLimit is the limit of configurations for one search of a lemma.
 const lemmaLimit = 2000
 
-// A lemma is a stage that applies one lemma of package cage alone. That package's own stage applies it only after most other theorems, so that few
-// setups reach it there.
+// A lemma is a stage that applies one lemma of package cage alone. That package's own stage applies it only after most other
+// theorems, so that few setups reach it there.
 type lemma struct {
 	name, explanation string                                         // explanation is the text about the men in a refutation
 	find              func(*cage.Stage, *chess.Setup) chess.Bitboard // returns the men that refute a setup, if any

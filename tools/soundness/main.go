@@ -142,7 +142,8 @@ func readPositions(name string) (list []chess.Setup, err error) {
 	return list, nil
 }
 
-// readGames reads the proof games of a file of settled draws, which has a JSON object with "proof" in each line. Without a name there are none.
+// readGames reads the proof games of a file of settled draws, which has a JSON object with "proof" in each line. Without a name
+// there are none.
 func readGames(name string) (games [][]chess.Move, err error) {
 	if name == "" {
 		return nil, nil

@@ -65,7 +65,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestReadInputs: what stands in the files is what is asked about, and the plan says how much of it there is; what is no position, or no game, is named by its line.
+// TestReadInputs: what stands in the files is what is asked about, and the plan says how much of it there is; what is no position,
+// or no game, is named by its line.
 func TestReadInputs(t *testing.T) {
 	dir := t.TempDir()
 	write := func(text string) string {

@@ -7,9 +7,9 @@ import (
 	"chesscensus/chess"
 )
 
-// otherQuietMoves yields positions before quiet moves that lead to positions of a game, but were not played. From each position of the game both sides
-// make a quiet move, and the first side takes its own back. Then only the second side has a man on another square, and it is to move:
-// taking its move back leads to the position of the game.
+// otherQuietMoves yields positions before quiet moves that lead to positions of a game, but were not played. From each position of
+// the game both sides make a quiet move, and the first side takes its own back. Then only the second side has a man on another
+// square, and it is to move: taking its move back leads to the position of the game.
 func otherQuietMoves(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		for pos := range positionsAlong(game) {
@@ -34,7 +34,8 @@ func otherQuietMoves(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position]
 	}
 }
 
-// randomQuietMove returns a random move of an officer or king that is neither capture nor castling. If from and to are given it returns that move.
+// randomQuietMove returns a random move of an officer or king that is neither capture nor castling. If from and to are given it
+// returns that move.
 func randomQuietMove(src *rand.Rand, pos *chess.Position, from, to chess.Square) (chess.Move, bool) {
 	var list []chess.Move
 	for _, m := range pos.Moves(nil) {
@@ -48,8 +49,9 @@ func randomQuietMove(src *rand.Rand, pos *chess.Position, from, to chess.Square)
 	return list[src.IntN(len(list))], true
 }
 
-// withoutMove yields positions of a game in which one move of a kind is replaced by a quiet one, so that the victim of the capture is still there, or the
-// pawn that promoted. It then plays the moves of the game as far as they are legal, and random moves instead of the others.
+// withoutMove yields positions of a game in which one move of a kind is replaced by a quiet one, so that the victim of the capture
+// is still there, or the pawn that promoted. It then plays the moves of the game as far as they are legal, and random moves instead
+// of the others.
 func withoutMove(src *rand.Rand, game []chess.Move, kind func(chess.Move) bool) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		var candidates []int

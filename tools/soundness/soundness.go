@@ -172,7 +172,8 @@ func positionsBeside(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position]
 	}
 }
 
-// judgeSetup tries the stages due at a ply on a setup, on the same with colors exchanged, and some with files exchanged. All stages are due for ends.
+// judgeSetup tries the stages due at a ply on a setup, on the same with colors exchanged, and some with files exchanged. All stages
+// are due for ends.
 func (p *Prober) judgeSetup(ctx context.Context, piece *Piece, kind string, s chess.Setup, ply int) {
 	piece.Positions[kind]++
 	for _, st := range p.stages {

@@ -36,7 +36,8 @@ func edgeGames(t *testing.T) (games [][]chess.Move) {
 var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", "1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
 	"5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"}
 
-// mostlyIllegalDraw returns draw i for the kind "before": the position of a random game with up to three pawns added, which is mostly illegal.
+// mostlyIllegalDraw returns draw i for the kind "before": the position of a random game with up to three pawns added, which is
+// mostly illegal.
 func mostlyIllegalDraw(i uint64) chess.Setup {
 	src := rand.New(rand.NewPCG(16, i))
 	var s chess.Setup

@@ -28,8 +28,8 @@ func newLogger(a *cli.App, level string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l}))
 }
 
-// newPool connects to a server whose workers compute the shards of a survey, and returns a function that closes the connection. Without --nats it
-// starts a server and a worker in this process.
+// newPool connects to a server whose workers compute the shards of a survey, and returns a function that closes the connection.
+// Without --nats it starts a server and a worker in this process.
 func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunOptions) (campaign.Pool, func(), error) {
 	log := newLogger(a, o.Log)
 	origin, err := s.Origin()

@@ -41,8 +41,8 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestSurveyOnWorkers runs a survey that listens, with a worker that connects by the command line that is shown. The report is that of a run in one process,
-// and says how many shards were made again.
+// TestSurveyOnWorkers runs a survey that listens, with a worker that connects by the command line that is shown. The report is that
+// of a run in one process, and says how many shards were made again.
 func TestSurveyOnWorkers(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "survey")

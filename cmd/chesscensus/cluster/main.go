@@ -1,6 +1,6 @@
-// Chesscensus-cluster is the part of chesscensus that needs a network: surveys whose shards are computed on many machines. The program chesscensus
-// starts it for "worker", and for "survey run" with --nats or --listen. It is a program of its own because the server and client
-// of NATS would add a third to the size of chesscensus and to the time of a first build.
+// Chesscensus-cluster is the part of chesscensus that needs a network: surveys whose shards are computed on many machines. The
+// program chesscensus starts it for "worker", and for "survey run" with --nats or --listen. It is a program of its own because the
+// server and client of NATS would add a third to the size of chesscensus and to the time of a first build.
 package main
 
 import (

@@ -10,10 +10,9 @@
 //
 // # Contract
 //
-// Commands read standard input or arguments and write standard output, one line in, one line out, in
-// order. An error in a line is reported on standard error with the number of the line, and the other lines are
-// processed. The number of workers never changes the output. Progress goes to standard error, only if
-// that is a terminal or with --progress.
+// Commands read standard input or arguments and write standard output, one line in, one line out, in order. An error in a line is
+// reported on standard error with the number of the line, and the other lines are processed. The number of workers never changes
+// the output. Progress goes to standard error, only if that is a terminal or with --progress.
 //
 // The exit status is [StatusError] after an error or a bad line and [StatusUsage] after a wrong command line (see [Usagef]).
 // It is [StatusInterrupted] after Ctrl-C, [StatusPipe] if the reader of the output has closed it, and [StatusUndecided] if

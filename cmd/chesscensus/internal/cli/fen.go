@@ -26,9 +26,8 @@ func (a *App) ReadFEN(line string) (chess.FEN, error) {
 	return r.FEN, nil
 }
 
-// ReadDraw is [App.ReadFEN] for commands that work with draws of a space, such as rank. It keeps an en passant square
-// that a pawn attacks, even if the capture is not legal, because the space may hold the
-// record with the square and the record without it.
+// ReadDraw is [App.ReadFEN] for commands that work with draws of a space, such as rank. It keeps an en passant square that a pawn
+// attacks, even if the capture is not legal, because the space may hold the record with the square and the record without it.
 func (a *App) ReadDraw(line string) (chess.FEN, error) {
 	r, err := forms.Read(FENField(line))
 	if err != nil {
@@ -57,7 +56,8 @@ type notes struct {
 	counts map[string]int
 }
 
-// CountNotes adds one to the count of each text. The counts are printed on standard error at the end of the run. Several workers may call it at once.
+// CountNotes adds one to the count of each text. The counts are printed on standard error at the end of the run. Several workers
+// may call it at once.
 func (a *App) CountNotes(texts ...string) {
 	if len(texts) == 0 {
 		return
@@ -127,8 +127,8 @@ type ListLine struct {
 // ReadLine parses a line of a list: a record with what is known of it, as [lines.Parse] accepts it, or a position in another form that
 // [forms.Read] accepts.
 //
-// An en passant square on which no capture is legal is removed from records that users write, but never from a draw. A line counts as a draw
-// if it has groups or a tab behind the record, or if the counters of the record are an index and a multiplicity. isQuery
+// An en passant square on which no capture is legal is removed from records that users write, but never from a draw. A line counts
+// as a draw if it has groups or a tab behind the record, or if the counters of the record are an index and a multiplicity. isQuery
 // says that the user asks about this record; it is then no draw unless it has groups.
 func ReadLine(text string, isQuery bool) (l ListLine, err error) {
 	record := lines.BeforeTab(forms.Untab(text))

@@ -82,8 +82,7 @@ func TestListsOfMendedRecords(t *testing.T) {
 	}
 }
 
-// TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records
-// that are not canonical.
+// TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records that are not canonical.
 func TestUnmovesCorrects(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/R3K3 b KQkq - 0 1":                "Corrected FEN: 4k3/8/8/8/8/8/8/R3K3 b Q - 0 1\n",

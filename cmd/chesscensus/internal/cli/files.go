@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// A NewFile is an output file that appears when it is complete: until then it is written under another name
-// in the same folder.
+// A NewFile is an output file that appears when it is complete: until then it is written under another name in the same folder.
 type NewFile struct {
 	*bufio.Writer
 	file *atomicfile.File

@@ -40,9 +40,8 @@ func (a *App) ArgumentInput(args []string) (*Input, error) {
 	return &Input{Reader: strings.NewReader(strings.Join(args, "\n")), Name: Argument}, nil
 }
 
-// ArgumentOrFileInput is [App.ArgumentInput] for a command that also accepts the name of a file: a single argument that
-// names an existing file and is not a position, or - for standard input. A single word that is neither a position nor
-// a file is an error.
+// ArgumentOrFileInput is [App.ArgumentInput] for a command that also accepts the name of a file: a single argument that names an
+// existing file and is not a position, or - for standard input. A single word that is neither a position nor a file is an error.
 func (a *App) ArgumentOrFileInput(args []string) (*Input, error) {
 	if len(args) == 1 && args[0] == "-" {
 		return a.OpenInput("-")

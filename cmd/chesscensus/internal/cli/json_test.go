@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRecords: with --json every command prints a record a line that names the program and says the
-// same as its lines.
+// TestRecords: with --json every command prints a record a line that names the program and says the same as its lines.
 func TestRecords(t *testing.T) {
 	certificates := filepath.Join(t.TempDir(), "c.jsonl")
 	const bad = "k6P/8/8/8/8/8/8/7K w - - 0 1"

@@ -11,9 +11,8 @@ import (
 	"strings"
 )
 
-// A batch of lines ends after this many bytes or lines, or when no complete line
-// waits in the buffer of the input. So a program that sends one line at a time gets
-// each answer before it sends the next line.
+// A batch of lines ends after this many bytes or lines, or when no complete line waits in the buffer of the input. So a program
+// that sends one line at a time gets each answer before it sends the next line.
 const (
 	batchBytes = 64 << 10
 	// BatchLines is the default of [Lines.Batch].
@@ -32,12 +31,10 @@ type LineFilter struct {
 	First int
 	// Batch is the greatest number of lines in a batch, 0 for [BatchLines].
 	Batch int
-	// Comments passes lines that start with # to Do as well, and writes a comment to the
-	// output for a line that is too long.
+	// Comments passes lines that start with # to Do as well, and writes a comment to the output for a line that is too long.
 	Comments bool
-	// Do turns one line into one line, or several or none, without the last line end: it
-	// appends the result to dst, and what goes to the second output to side. Several workers
-	// call it at once. A line whose error is not marked by [Passed] has no output.
+	// Do turns one line into one line, or several or none, without the last line end: it appends the result to dst, and what goes
+	// to the second output to side. Several workers call it at once. A line whose error is not marked by [Passed] has no output.
 	Do func(dst, side []byte, line string) (out, second []byte, err error)
 	// OnRead, if not nil, is called after each batch with the number of bytes read so far.
 	OnRead func(bytes uint64)

@@ -10,10 +10,9 @@ import (
 // without the last line end: it appends the result to dst. Several workers call it at once.
 type LineFunc func(dst []byte, line string) ([]byte, error)
 
-// Filter passes every line of the arguments, or of standard input if there are
-// none, through f and writes the results in order. Blank lines and lines that start
-// with # are skipped. A line for which f fails has no output: its number and error go to standard error, and
-// Filter returns [ErrBadInput] after the last line.
+// Filter passes every line of the arguments, or of standard input if there are none, through f and writes the results in order.
+// Blank lines and lines that start with # are skipped. A line for which f fails has no output: its number and error go to standard
+// error, and Filter returns [ErrBadInput] after the last line.
 func (a *App) Filter(ctx context.Context, args []string, f LineFunc) error {
 	return a.FilterLines(ctx, args, LineFilter{Do: WithoutSide(f)})
 }
@@ -46,8 +45,7 @@ func (a *App) Pipeline(ctx context.Context, produce func(ctx context.Context, se
 	return RunOrdered(ctx, a.Workers, produce, a.Outputs())
 }
 
-// AppendComment appends each line of a text as a new line that begins with "#   ". Such lines comment on the result
-// before them.
+// AppendComment appends each line of a text as a new line that begins with "#   ". Such lines comment on the result before them.
 func AppendComment(dst []byte, text string) []byte {
 	for line := range strings.Lines(text) {
 		dst = append(dst, "\n#   "...)

@@ -22,8 +22,7 @@ func Main(groups ...Group) {
 		signal.Ignore(syscall.SIGPIPE)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), endingSignals()...)
-	// The first Ctrl-C restores the default action, so that a second one ends
-	// a program that takes long to finish cleanly.
+	// The first Ctrl-C restores the default action, so that a second one ends a program that takes long to finish cleanly.
 	context.AfterFunc(ctx, stop)
 	code := Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, groups...)
 	stop()

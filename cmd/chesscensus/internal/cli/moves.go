@@ -21,8 +21,7 @@ func (s *MoveStyle) Flags(c *cobra.Command) {
 // ForPeople reports whether moves are numbered.
 func (s *MoveStyle) ForPeople(a *App) bool { return s.Numbered || !s.SAN && Terminal(a.Out) }
 
-// Wrap joins words to lines of at most 80 characters, each with its line end. A number stays
-// with the move behind it.
+// Wrap joins words to lines of at most 80 characters, each with its line end. A number stays with the move behind it.
 func Wrap(words []string) string {
 	var glued []string
 	for i := 0; i < len(words); i++ {

@@ -12,8 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// shortNumber matches numbers such as 1e6 and 2.5e6. The exponent has at most two digits, so
-// that no number takes long to expand.
+// shortNumber matches numbers such as 1e6 and 2.5e6. The exponent has at most two digits, so that no number takes long to expand.
 var shortNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]{1,40})?[eE]\+?[0-9]{1,2}$`)
 
 // expandNumber returns the digits of a whole number that may be written as 1e6, 2.5e6 or 1_000_000. It returns

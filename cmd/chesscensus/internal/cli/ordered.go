@@ -80,8 +80,7 @@ func RunOrdered(ctx context.Context, workers int, produce func(ctx context.Conte
 	return nil
 }
 
-// write writes the batches in order until there are no more or the context ends, and reports
-// whether any had errors.
+// write writes the batches in order until there are no more or the context ends, and reports whether any had errors.
 func (to *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err error) {
 	for {
 		var b *Batch

@@ -14,8 +14,7 @@ import (
 	"chesscensus/internal/digits"
 )
 
-// A Progress is a progress bar with the rate and the remaining time of a run. The zero
-// value shows nothing.
+// A Progress is a progress bar with the rate and the remaining time of a run. The zero value shows nothing.
 type Progress struct{ bar *bar }
 
 // ProgressBar returns a bar on standard error for a run of n units. It shows nothing if n is 0, or if standard error is

@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestBar checks the line of a bar: share, count, rate and time left, what had been done before a run was resumed, and that it fits the terminal.
+// TestBar checks the line of a bar: share, count, rate and time left, what had been done before a run was resumed, and that it fits
+// the terminal.
 func TestBar(t *testing.T) {
 	start := time.Unix(1000, 0)
 	for name, c := range map[string]struct {

@@ -70,8 +70,7 @@ func TestNotesAreSaidOnce(t *testing.T) {
 	}
 }
 
-// TestNegativeNumbers puts the mark of arguments before the first negative number, but not before
-// the value of a flag.
+// TestNegativeNumbers puts the mark of arguments before the first negative number, but not before the value of a flag.
 func TestNegativeNumbers(t *testing.T) {
 	for in, want := range map[string]string{
 		"unrank 5":        "unrank 5",

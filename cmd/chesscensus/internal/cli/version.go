@@ -55,8 +55,7 @@ func (b buildInfo) String() string {
 	return fmt.Sprintf("%s, engine %d", words, b.Engine)
 }
 
-// Version returns the version of the module, its commit, and the versions of Go and of the engine, for records
-// and reports.
+// Version returns the version of the module, its commit, and the versions of Go and of the engine, for records and reports.
 func Version() string { return readBuild().String() }
 
 // readBuild returns what is known of the build of this program.

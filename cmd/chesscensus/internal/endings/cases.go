@@ -8,10 +8,9 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// tableCases draws up to n setups of each class, side to move and reading of a material,
-// from tables of all its setups (see [endgame.Table.Sample]), castling rights and en
-// passant squares included. Setups drawn in both readings come once. The cases depend on
-// material, n and seed alone.
+// tableCases draws up to n setups of each class, side to move and reading of a material, from tables of all its setups (see
+// [endgame.Table.Sample]), castling rights and en passant squares included. Setups drawn in both readings come once. The cases
+// depend on material, n and seed alone.
 func tableCases(ctx context.Context, m endgame.Material, n int, seed uint64) ([]Case, error) {
 	var tables [2]*endgame.Table
 	for r := range tables {
@@ -24,8 +23,7 @@ func tableCases(ctx context.Context, m endgame.Material, n int, seed uint64) ([]
 	return sampleTables(tables, n, seed)
 }
 
-// sampleTables draws cases as [tableCases] does, from existing tables of one material in the readings
-// Within and Beyond.
+// sampleTables draws cases as [tableCases] does, from existing tables of one material in the readings Within and Beyond.
 func sampleTables(tables [2]*endgame.Table, n int, seed uint64) ([]Case, error) {
 	var cases []Case
 	seen := map[chess.Setup]bool{}
@@ -57,10 +55,9 @@ const (
 	refuteDepth = 4
 )
 
-// randomCases draws setups of a material of any size. It stops when it has n of each of the kinds Refuted, Open and Chained, or has drawn
-// tries placements, which for rare kinds comes first. In every second setup kings and rooks are mostly at home,
-// with castling rights where possible. Classes are found by looking back
-// ([endgame.Derive]): a chain of chainDepth moves counts as infinite.
+// randomCases draws setups of a material of any size. It stops when it has n of each of the kinds Refuted, Open and Chained, or has
+// drawn tries placements, which for rare kinds comes first. In every second setup kings and rooks are mostly at home, with castling
+// rights where possible. Classes are found by looking back ([endgame.Derive]): a chain of chainDepth moves counts as infinite.
 func randomCases(m endgame.Material, n, tries int, seed uint64) []Case {
 	rng := rand.New(rand.NewPCG(seed, uint64(m.Men())))
 	men := m.Pieces()

@@ -16,10 +16,9 @@
 // the next, and the initial position is not derivedly illegal. So somewhere a setup that
 // is not derivedly illegal is followed by one that is, which contradicts the definition.
 //
-// Chained is not sound: with a white
-// bishop on a1 behind a white pawn on b2 the kings may move back and forth for ever, but the
-// bishop cannot have reached a1. [Isolated] recognizes this case and no other, and [compareTruth]
-// also the setups that can only have come from it. All other contradictions are reported.
+// Chained is not sound: with a white bishop on a1 behind a white pawn on b2 the kings may move back and forth for ever, but the
+// bishop cannot have reached a1. [Isolated] recognizes this case and no other, and [compareTruth] also the setups that can only
+// have come from it. All other contradictions are reported.
 //
 // For up to 4 men the classes come from tables (tableCases); for any number of men
 // randomCases draws setups and looks back a fixed number of moves. compareTruth calls the judge.

@@ -204,8 +204,7 @@ func (e *endgameRun) printMaterial(ctx context.Context, m endgame.Material, firs
 	return err
 }
 
-// enumerate makes the tables of a material in all readings, at the same time if there are several
-// workers.
+// enumerate makes the tables of a material in all readings, at the same time if there are several workers.
 func (e *endgameRun) enumerate(ctx context.Context, m endgame.Material) ([]*endgame.Table, error) {
 	bar := e.app.ProgressBar(uint64(m.Placements()*len(e.readings)), "placements of "+m.String())
 	defer bar.Finish()

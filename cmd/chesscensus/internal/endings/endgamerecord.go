@@ -67,8 +67,7 @@ func (e *endgameRun) printHeader(args []string) error {
 	return err
 }
 
-// printRows prints the rows of a material: one for each side to move, and one for setups with rights if there are
-// any.
+// printRows prints the rows of a material: one for each side to move, and one for setups with rights if there are any.
 func (e *endgameRun) printRows(tables []*endgame.Table) error {
 	var text strings.Builder
 	for _, t := range tables {

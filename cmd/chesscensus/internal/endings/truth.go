@@ -138,9 +138,8 @@ func (r *truthReport) addCase(c Case, v verdict.Verdict) {
 // isolatedDepth is the number of moves back to which [fromIsolated] looks.
 const isolatedDepth = 3
 
-// fromIsolated reports whether a setup is isolated, or all of its predecessors are, up to depth moves back.
-// Such a setup is illegal. Example: its only last move is b2-b3 with discovered check by a
-// bishop on a1.
+// fromIsolated reports whether a setup is isolated, or all of its predecessors are, up to depth moves back. Such a setup is
+// illegal. Example: its only last move is b2-b3 with discovered check by a bishop on a1.
 func fromIsolated(s *chess.Setup, depth int) bool {
 	if Isolated(&s.Board) {
 		return true
@@ -157,10 +156,9 @@ func fromIsolated(s *chess.Setup, depth int) bool {
 	return true
 }
 
-// Isolated reports whether a bishop is on a square that it can neither have reached nor have occupied
-// from the start: in its own first row, not on its initial square, with a pawn of its own
-// on each square of the second row diagonally before it. Those pawns have never moved, and
-// a bishop that was promoted appeared in the other end row.
+// Isolated reports whether a bishop is on a square that it can neither have reached nor have occupied from the start: in its own
+// first row, not on its initial square, with a pawn of its own on each square of the second row diagonally before it. Those pawns
+// have never moved, and a bishop that was promoted appeared in the other end row.
 func Isolated(b *chess.Board) bool {
 	for c := range chess.Color(2) {
 		row, homes := chess.Row1, chess.C1.BB()|chess.F1.BB()

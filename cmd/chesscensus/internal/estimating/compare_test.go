@@ -56,9 +56,8 @@ func compareJSON(t *testing.T, args ...string) (c comparisonRecord) {
 	return c
 }
 
-// TestSpacesAgree is the acceptance test of the comparison: four spaces that share little
-// code give the same number of positions. A |z| above 5 in one of six pairs, or an overall p
-// below 1e-6, comes about by chance once in 250 000 seeds.
+// TestSpacesAgree is the acceptance test of the comparison: four spaces that share little code give the same number of positions. A
+// |z| above 5 in one of six pairs, or an overall p below 1e-6, comes about by chance once in 250 000 seeds.
 func TestSpacesAgree(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -84,8 +83,7 @@ func TestSpacesAgree(t *testing.T) {
 			t.Errorf("space %d is %+v, want %s", i, s, want)
 		}
 	}
-	// Sizes of 8.7e45 and 5.0e46 hold the same positions: a draw from the ranked set is
-	// worth about 5.5 of the other.
+	// Sizes of 8.7e45 and 5.0e46 hold the same positions: a draw from the ranked set is worth about 5.5 of the other.
 	if e := c.Spaces[3].EfficiencyPerDraw; e < 0.1 || e > 0.35 {
 		t.Errorf("efficiency of counter-general-positions: %v", e)
 	}

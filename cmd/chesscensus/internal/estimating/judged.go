@@ -24,15 +24,12 @@ type judgedSample struct {
 	Lines, Legal, Illegal, Unknown, Bad uint64
 }
 
-// readJudged reads one line for every possibly legal draw of a sample of n draws,
-// as ChessPositionRanking's estimate.pl does: six FEN fields of which the sixth is
-// the multiplicity, then a field that contains "legal", "illegal" or (as texelutil
-// writes before it has decided) "unknown", then anything. Fields are separated
-// by blanks. Blank lines are skipped.
+// readJudged reads one line for every possibly legal draw of a sample of n draws, as ChessPositionRanking's estimate.pl does: six
+// FEN fields of which the sixth is the multiplicity, then a field that contains "legal", "illegal" or (as texelutil writes before
+// it has decided) "unknown", then anything. Fields are separated by blanks. Blank lines are skipped.
 //
-// A line that cannot be parsed is passed to bad as a [*cli.SyntaxError]. It counts as
-// one undecided draw of multiplicity 1, which makes the bounds widest. The error is
-// that of the reader, or says that there are more lines than draws.
+// A line that cannot be parsed is passed to bad as a [*cli.SyntaxError]. It counts as one undecided draw of multiplicity 1, which
+// makes the bounds widest. The error is that of the reader, or says that there are more lines than draws.
 func readJudged(r io.Reader, name string, n uint64, bad func(error)) (*judgedSample, error) {
 	j := &judgedSample{}
 	in := bufio.NewReaderSize(r, 64<<10)
@@ -95,9 +92,8 @@ func parseJudgedLine(text string) (o stats.Outcome, mult uint64, msg string) {
 	return stats.Open, 1, fmt.Sprintf("found %.40q in field 7, want legal, illegal or unknown", word)
 }
 
-// referenceText formats the tally as estimate.pl prints it, with
-// its factor 1.96 and its %g numbers. Undecided draws count as illegal. The mean of 1/mult
-// is left out if there is no legal line, where the script divides by zero.
+// referenceText formats the tally as estimate.pl prints it, with its factor 1.96 and its %g numbers. Undecided draws count as
+// illegal. The mean of 1/mult is left out if there is no legal line, where the script divides by zero.
 func (j *judgedSample) referenceText(size *big.Int) string {
 	e := j.Tally.Estimate(size, stats.Options{Method: stats.Normal, Z: stats.ReferenceZ}).Low
 	sigma := math.Sqrt(e.Variance)

@@ -28,8 +28,7 @@ func judgedFile(lines int, counts []int) string {
 	return b.String()
 }
 
-// TestPublishedEstimates reproduces what estimate.pl prints for the published
-// samples (docs/REFERENCE.md, section 4).
+// TestPublishedEstimates reproduces what estimate.pl prints for the published samples (docs/REFERENCE.md, section 4).
 func TestPublishedEstimates(t *testing.T) {
 	for _, c := range []struct {
 		n, lines int

@@ -20,8 +20,8 @@ func reportOf(space string, size int64, counts map[string]uint64) *survey.Report
 	return &survey.Report{Space: space, Size: big.NewInt(size), Verdicts: t}
 }
 
-// TestTheoremsOfADifference: a pair that differs is told which theorems refute more in one space; verdicts that refute nothing are not among them, and pairs
-// that agree are left out.
+// TestTheoremsOfADifference: a pair that differs is told which theorems refute more in one space; verdicts that refute nothing are
+// not among them, and pairs that agree are left out.
 func TestTheoremsOfADifference(t *testing.T) {
 	r := &survey.Compared{
 		Reports: []*survey.Report{

@@ -115,8 +115,8 @@ func TestProofGameRefuses(t *testing.T) {
 	}
 }
 
-// TestProofGameAsksAsJudge: what judge decides about one position, proofgame does: a game that the first way to build one does not find, and a refutation
-// that only cages give.
+// TestProofGameAsksAsJudge: what judge decides about one position, proofgame does: a game that the first way to build one does not
+// find, and a refutation that only cages give.
 func TestProofGameAsksAsJudge(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -247,7 +247,8 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	return nil
 }
 
-// writeGame returns the last line for a game, or all lines of a game with numbers. A game as PGN is written to the output, and the result is "".
+// writeGame returns the last line for a game, or all lines of a game with numbers. A game as PGN is written to the output, and the
+// result is "".
 func (g *proofGame) writeGame(proof string, moves []chess.Move) (string, error) {
 	g.game = moves
 	if !g.pgn && g.style.ForPeople(g.app) {

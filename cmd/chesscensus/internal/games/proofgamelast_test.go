@@ -32,9 +32,8 @@ var illegalStarts = []string{
 	"QQQQk3/8/8/8/8/8/8/4K3 b - - 0 1",
 }
 
-// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances
-// by breadth-first search, from starts that are not legal: all goals after one move to which there
-// are few replies, and random ones up to three plies away.
+// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances by breadth-first search, from starts
+// that are not legal: all goals after one move to which there are few replies, and random ones up to three plies away.
 func TestProofGameFromAnywhere(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
@@ -58,8 +57,7 @@ func TestProofGameFromAnywhere(t *testing.T) {
 	}
 }
 
-// positionsWithin returns the positions at most plies moves from start, those of limit that are
-// nearest, and their distances.
+// positionsWithin returns the positions at most plies moves from start, those of limit that are nearest, and their distances.
 func positionsWithin(start chess.Position, plies, limit int) (positions []chess.Position, distances []int) {
 	positions, distances = []chess.Position{start}, []int{0}
 	seen := map[chess.Position]bool{start: true}
@@ -139,8 +137,8 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	}
 }
 
-// TestProofGamePGNTags: what --pgn writes is one game in the export format: the roster first and in order, SetUp and FEN exactly if the game starts
-// elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
+// TestProofGamePGNTags: what --pgn writes is one game in the export format: the roster first and in order, SetUp and FEN exactly if
+// the game starts elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
 func TestProofGamePGNTags(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -90,8 +90,8 @@ func TestAnswersForPeople(t *testing.T) {
 	}
 }
 
-// TestNextSteps follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided as the whole
-// one, which TestJudgeGivesUp spends.
+// TestNextSteps follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided
+// as the whole one, which TestJudgeGivesUp spends.
 func TestNextSteps(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

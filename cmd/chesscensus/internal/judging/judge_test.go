@@ -100,8 +100,7 @@ func TestJudgeWithoutMemory(t *testing.T) {
 	}
 }
 
-// TestJudgeShowsArguments wants the men of a theorem in brackets, and for a last-move
-// argument the moves and boards before them.
+// TestJudgeShowsArguments wants the men of a theorem in brackets, and for a last-move argument the moves and boards before them.
 func TestJudgeShowsArguments(t *testing.T) {
 	check(t, "", `k6P/8/8/8/8/8/8/7K w - - 0 1 illegal: Pawn on first/last rank
 #   a pawn stands on row 1 or 8 (stage rules): pawns: Ph8

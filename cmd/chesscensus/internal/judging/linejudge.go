@@ -79,10 +79,9 @@ func (j *lineJudge) Stoppable(ctx context.Context, f func(context.Context) error
 	return err
 }
 
-// Line judges one line and appends it to dst as [lines.Line.Append] writes it. It copies
-// comments. It appends a line that cannot be parsed behind "# unreadable: ", with an error marked by
-// [cli.Passed]. Other errors are those of the options or of the context, or a fault of the
-// engine, which also ends the function that Stoppable runs.
+// Line judges one line and appends it to dst as [lines.Line.Append] writes it. It copies comments. It appends a line that cannot be
+// parsed behind "# unreadable: ", with an error marked by [cli.Passed]. Other errors are those of the options or of the context, or
+// a fault of the engine, which also ends the function that Stoppable runs.
 func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, result, error) {
 	var r result
 	if strings.HasPrefix(text, "#") {
@@ -128,8 +127,8 @@ func settleByGame(r *result, game []chess.Move) error {
 	return nil
 }
 
-// judgeEitherTurn judges a line that does not say who is to move: with White to move, and unless that is legal with Black to move. It keeps the
-// result for Black if that is legal, or undecided where White to move is illegal.
+// judgeEitherTurn judges a line that does not say who is to move: with White to move, and unless that is legal with Black to move.
+// It keeps the result for Black if that is legal, or undecided where White to move is illegal.
 func (j *lineJudge) judgeEitherTurn(ctx context.Context, r *result) error {
 	r.Line.Setup.Turn = chess.White
 	r.Line.FEN = r.Line.Setup.String() + " 0 1"

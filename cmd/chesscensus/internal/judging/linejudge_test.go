@@ -45,8 +45,7 @@ func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	return a
 }
 
-// TestOnlyALastTryGivesUp: a try leaves how far it came, and "fail" only if none
-// will follow. Retry drops what the line holds.
+// TestOnlyALastTryGivesUp: a try leaves how far it came, and "fail" only if none will follow. Retry drops what the line holds.
 func TestOnlyALastTryGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {

@@ -17,9 +17,9 @@ import (
 // them. Who changes it changes the version.
 const versionLabels, labelsVersion = "0ce45a1afe12401fdfc09a188bac774efcd4edefaa08d65b609e6058328ba05f", 21
 
-// hardGoals are goals that a pass of effort game settles, with its number and the settled label:
-// the first two are refuted by cages, the next two and a record of last moves have games that are found when moves are
-// taken back, then an open draw of the record, whose kernels have to leave a bishop at home, one to which only judge finds a game in a first pass, as it looks longer
+// hardGoals are goals that a pass of effort game settles, with its number and the settled label: the first two are refuted by
+// cages, the next two and a record of last moves have games that are found when moves are taken back, then an open draw of the
+// record, whose kernels have to leave a bishop at home, one to which only judge finds a game in a first pass, as it looks longer
 // than surveys do, one with a game through what was before its last moves, and one with a game that a first pass does not find.
 var hardGoals = map[string]struct {
 	pass int

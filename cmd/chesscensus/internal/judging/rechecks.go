@@ -16,8 +16,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// A recheckPlan says what is drawn and checked. It is the first line of a file; a run continues a file only
-// with the same plan.
+// A recheckPlan says what is drawn and checked. It is the first line of a file; a run continues a file only with the same plan.
 type recheckPlan struct {
 	Space string `json:"space"`
 	Seed  uint64 `json:"seed"`

@@ -23,9 +23,8 @@ type recheckTotal struct {
 	Piece  // sum of all chunks
 }
 
-// OpenFile opens a file to continue a plan, or creates it. It removes an incomplete last line;
-// the next piece has the number Pieces of the result. It returns an error that names the line if the file holds another plan or
-// pieces out of order.
+// OpenFile opens a file to continue a plan, or creates it. It removes an incomplete last line; the next piece has the number Pieces
+// of the result. It returns an error that names the line if the file holds another plan or pieces out of order.
 func (p recheckPlan) OpenFile(name string) (*os.File, *recheckTotal, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

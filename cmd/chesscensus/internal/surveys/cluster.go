@@ -16,7 +16,8 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// A Cluster holds the functions that need a network. They are in a program of their own, chesscensus-cluster, which "make build" puts beside this one.
+// A Cluster holds the functions that need a network. They are in a program of their own, chesscensus-cluster, which "make build"
+// puts beside this one.
 type Cluster struct {
 	// Pool returns a pool of workers on other machines, and a function that closes it. Work runs such a worker.
 	Pool func(ctx context.Context, a *cli.App, s *campaign.Campaign, o *RunOptions) (campaign.Pool, func(), error)

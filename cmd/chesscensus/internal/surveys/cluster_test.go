@@ -34,7 +34,8 @@ func TestClusterFlags(t *testing.T) {
 	}
 }
 
-// TestClusterProgram: without the other program surveys elsewhere end with an error that says how it is made; with it, it gets what was asked.
+// TestClusterProgram: without the other program surveys elsewhere end with an error that says how it is made; with it, it gets what
+// was asked.
 func TestClusterProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, args := range [][]string{{"survey", "run", "none", "--listen", ":0"}, {"survey", "resume", "none", "--nats", "nats://127.0.0.1:1"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {

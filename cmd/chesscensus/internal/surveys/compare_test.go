@@ -65,7 +65,8 @@ func TestCompareSurveys(t *testing.T) {
 	}
 }
 
-// TestPowerOfSurveys: of two stored surveys the text says what would have been seen, and a plan for that very difference asks for the draws that there are.
+// TestPowerOfSurveys: of two stored surveys the text says what would have been seen, and a plan for that very difference asks for
+// the draws that there are.
 func TestPowerOfSurveys(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

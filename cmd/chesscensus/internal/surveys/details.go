@@ -145,7 +145,8 @@ func formatShareError(e *stats.Estimate) string {
 	return interval(100*e.Lo, 100*e.Hi)
 }
 
-// accuracyCells returns the cells for standard error, coefficient of variation, design effect and effective draws, with "-" for unknown ones.
+// accuracyCells returns the cells for standard error, coefficient of variation, design effect and effective draws, with "-" for
+// unknown ones.
 func accuracyCells(e *stats.Estimate) []string {
 	cells := []string{fmt.Sprintf("%.2g", e.StdErr), "-", "-", "-"}
 	if e.CV() > 0 {

@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestSurveyOnFullDisk runs on a disk of 96 kB, then gives it more room. It needs the
-// right to mount one.
+// TestSurveyOnFullDisk runs on a disk of 96 kB, then gives it more room. It needs the right to mount one.
 func TestSurveyOnFullDisk(t *testing.T) {
 	testkit.Long(t)
 	disk := t.TempDir()

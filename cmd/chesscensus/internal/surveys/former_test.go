@@ -14,7 +14,8 @@ import (
 
 const secondEdition = "../../../../records/second"
 
-// TestPlanOfTheFormerSetIsNotContinued: a plan from the set that lacked members, by an engine of today, is refused by name, and nothing is written.
+// TestPlanOfTheFormerSetIsNotContinued: a plan from the set that lacked members, by an engine of today, is refused by name, and
+// nothing is written.
 func TestPlanOfTheFormerSetIsNotContinued(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -40,9 +40,8 @@ func shardsDone(dir string) int {
 	return strings.Count(string(text), "\n")
 }
 
-// TestKilledSurvey kills the program with SIGKILL, each time a moment after it has
-// stored a shard, and wants the report of a survey that nothing has disturbed.
-// CHESSCENSUS_TESTS=10 kills ten times as often.
+// TestKilledSurvey kills the program with SIGKILL, each time a moment after it has stored a shard, and wants the report of a survey
+// that nothing has disturbed. CHESSCENSUS_TESTS=10 kills ten times as often.
 func TestKilledSurvey(t *testing.T) {
 	testkit.Long(t)
 	kills := testkit.Size(1, 3)

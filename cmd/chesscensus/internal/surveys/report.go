@@ -202,9 +202,9 @@ func (p *page) writeMeans(r *report.Report) {
 	p.table(append([][]string{{"", "mean"}}, rows...))
 }
 
-// surveyCSV returns all figures as CSV, one per line. The columns are the list of the figure, its value, its kind (a number of positions, a share
-// or a mean), the estimate with its limits, the estimate for positions that are not refuted with its upper limit, the number of draws that the
-// last phase judged, and measures of accuracy, 0 where unknown.
+// surveyCSV returns all figures as CSV, one per line. The columns are the list of the figure, its value, its kind (a number of
+// positions, a share or a mean), the estimate with its limits, the estimate for positions that are not refuted with its upper
+// limit, the number of draws that the last phase judged, and measures of accuracy, 0 where unknown.
 func surveyCSV(r *report.Report) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)

@@ -80,8 +80,8 @@ func TestSurveySample(t *testing.T) {
 	}
 }
 
-// checkReplicates: a script that shares nothing with the program finds the sum of the draws, and from the weights of a jackknife a standard error like that
-// of the formula: 30 shards tell it within 13 %, one standard error.
+// checkReplicates: a script that shares nothing with the program finds the sum of the draws, and from the weights of a jackknife a
+// standard error like that of the formula: 30 shards tell it within 13 %, one standard error.
 func checkReplicates(t *testing.T, dir string, sum float64) {
 	t.Helper()
 	status, text, errs := invoke("", "survey", "sample", dir, "--total")

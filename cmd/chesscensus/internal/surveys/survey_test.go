@@ -176,8 +176,7 @@ func TestSurveyErrors(t *testing.T) {
 	}
 }
 
-// TestReportsOfPartsNameNoPublishedTotal keeps the number of all legal positions out of
-// reports on a part of them.
+// TestReportsOfPartsNameNoPublishedTotal keeps the number of all legal positions out of reports on a part of them.
 func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
