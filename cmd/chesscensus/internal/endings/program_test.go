@@ -7,6 +7,5 @@ import (
 // program has the commands that the tests here run.
 var program = clitest.Program{Commands}
 
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}
+// invoke runs a command line of program.
+var invoke = program.Invoke

@@ -1,19 +1,11 @@
 package estimating
 
 import (
-	"testing"
-
 	"chesscensus/cmd/chesscensus/internal/clitest"
 )
 
 // program has the commands that the tests here run.
 var program = clitest.Program{Commands}
 
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}
-
-func check(t *testing.T, in, want string, args ...string) {
-	t.Helper()
-	program.Check(t, in, want, args...)
-}
+// invoke runs a command line of program, and check one that must succeed with a given output.
+var invoke, check = program.Invoke, program.Check

@@ -11,6 +11,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/chess/notation"
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
@@ -243,4 +244,18 @@ func (r *mateRun) appendRecord(dst []byte, fen string, p chess.Position, result 
 		m.Trees = append(m.Trees, trees[i].Record(p))
 	}
 	return cli.AppendJSON(dst, m)
+}
+
+// sans returns each of several alternative moves from p in algebraic notation.
+func sans(p chess.Position, moves []chess.Move) (words []string) {
+	for _, m := range moves {
+		words = append(words, p.SAN(m))
+	}
+	return words
+}
+
+// drawBoard returns the board in letters, with the side to move.
+func drawBoard(p chess.Position) string {
+	b := p.Board()
+	return strings.TrimSuffix(notation.Letters{Coordinates: true}.Draw(&b), "\n") + "   " + p.Turn().String() + " to move\n"
 }

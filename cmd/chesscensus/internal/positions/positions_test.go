@@ -14,9 +14,8 @@ import (
 // program has the commands that the tests here run.
 var program = clitest.Program{Commands, judging.Commands}
 
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}
+// invoke runs a command line of program.
+var invoke = program.Invoke
 
 // TestPositionsAreLegal has another command judge what this one prints, with other seeds for the games.
 func TestPositionsAreLegal(t *testing.T) {

@@ -12,9 +12,8 @@ import (
 // program has the commands that the tests here run.
 var program = clitest.Program{Commands, judging.Commands, endings.Commands, games.Commands}
 
+// invoke runs a command line of program.
+var invoke = program.Invoke
+
 // TestMain lets the test binary play the program itself, for the tests that kill it.
 func TestMain(m *testing.M) { program.Main(m) }
-
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}
