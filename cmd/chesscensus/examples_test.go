@@ -8,11 +8,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// An example is a command line that some text shows, with the output that it shows.
+// An example is a command line in a text, with the output that the text shows.
 type example struct{ command, want string }
 
-// findExamples finds the examples of a text: lines that begin with mark, and what stands behind them, as
-// far as it is indented like them and is no other example.
+// findExamples returns the examples in a text: lines that begin with mark, each followed by its output, the equally indented lines up to the next example.
 func findExamples(text, indent, mark string) (list []example) {
 	inExample := false
 	for line := range strings.Lines(text) {
@@ -22,7 +21,7 @@ func findExamples(text, indent, mark string) (list []example) {
 		case found:
 			list, inExample = append(list, example{command: command}), true
 		case strings.Contains(line, "| chesscensus "):
-			inExample = false // a pipe is no output
+			inExample = false // a command line with a pipe, not an output
 		case inExample && indented:
 			list[len(list)-1].want += output + "\n"
 		default:
@@ -32,8 +31,8 @@ func findExamples(text, indent, mark string) (list []example) {
 	return list
 }
 
-// splitWords splits a command line as a shell does, as far as blanks, quotes and comments go. It returns
-// false for what a shell would do more with.
+// splitWords splits a command line at blanks, as a shell does, with quotes and comments. It returns
+// false if the line needs other features of a shell.
 func splitWords(line string) (list []string, ok bool) {
 	word, quoted := "", false
 	for _, c := range line + " " {
@@ -56,7 +55,7 @@ func splitWords(line string) (list []string, ok bool) {
 	return list, !quoted
 }
 
-// check wants the output that is shown. Errors may be shown as well.
+// check runs the command and compares its output and errors with the text. It reports whether the example has an output to compare.
 func (e example) check(t *testing.T) (ran bool) {
 	t.Helper()
 	args, ok := splitWords(e.command)
@@ -98,7 +97,7 @@ func TestHelpExamples(t *testing.T) {
 	checked := 0
 	for line := range strings.Lines(list) {
 		name := strings.Fields(line)[0]
-		if name == "tables" { // which shows a path of somebody
+		if name == "tables" { // its output has a path of the user
 			continue
 		}
 		status, text, _ := invoke("", "help", name)

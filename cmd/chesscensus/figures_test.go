@@ -29,7 +29,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestFiguresRefuse: one line each, which says what to do.
+// TestFiguresRefuse: bad input gives one line, which says what to do.
 func TestFiguresRefuse(t *testing.T) {
 	testkit.Unraced(t)
 	dir := t.TempDir()

@@ -18,10 +18,10 @@ import (
 // program has the commands of the program.
 var program = clitest.Program(groups)
 
-// TestMain lets the test binary play the program itself.
+// TestMain lets the test binary run as the program itself.
 func TestMain(m *testing.M) { program.Main(m) }
 
-// TestFlags: what makes no sense, and servers that are not there, are named, without a secret.
+// TestFlags: invalid flags and unreachable servers give errors, which contain no secret.
 func TestFlags(t *testing.T) {
 	const nowhere = "nats://127.0.0.1:1"
 	for _, c := range []struct {
@@ -41,8 +41,8 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestSurveyOnWorkers runs a survey that listens, with a worker that connects by the command line that is shown. The report is that
-// of a run in one process, and says how many shards were made again.
+// TestSurveyOnWorkers runs a survey with --listen, and a worker that connects by the printed command line. The report is that of a run in one process,
+// except for the number of shards that were computed twice.
 func TestSurveyOnWorkers(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "survey")
@@ -90,7 +90,7 @@ func TestSurveyOnWorkers(t *testing.T) {
 	}
 }
 
-// startListeningRun starts a run of a survey in a process, and returns what it has said when workers can connect.
+// startListeningRun starts a run of a survey in a process, and returns its messages up to the time when workers can connect.
 func startListeningRun(t *testing.T, dir string, args ...string) (run *exec.Cmd, output string) {
 	t.Helper()
 	run, _, _ = clitest.Process(t, append([]string{"survey", "run", dir, "--listen", ":0"}, args...)...)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPaint: colors only where somebody sees them.
+// TestPaint: text is colored only if the output shows colors.
 func TestPaint(t *testing.T) {
 	a := &App{Out: new(bytes.Buffer)}
 	if got := a.Paint(Red, "illegal"); got != "illegal" {
@@ -23,7 +23,7 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// TestColorsWanted: NO_COLOR is honored, whatever it says, and so are terminals that have none.
+// TestColorsWanted: a nonempty NO_COLOR and terminals without colors switch colors off.
 func TestColorsWanted(t *testing.T) {
 	for _, c := range []struct {
 		environment map[string]string

@@ -10,8 +10,8 @@ import (
 
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 
-// TestRecordsAsPeopleWriteThem: every command that takes a FEN record takes the one after 1. e4
-// with and without its en passant square and counters, and says once what it left out.
+// TestRecordsAsPeopleWriteThem: every command that reads FEN records accepts the position after 1. e4 with and without en passant square
+// and counters, and prints one note about what it removed.
 func TestRecordsAsPeopleWriteThem(t *testing.T) {
 	testkit.Medium(t)
 	for _, command := range []string{"judge", "judge --effort game", "proofgame", "proofgame -w 1:1", "kernels", "unmoves", "perft -d 2",
@@ -50,8 +50,7 @@ func TestRecordsAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is left out where
-// a person asks, but a draw with it stands for no position.
+// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is removed from queries of users, but a draw with it stays an illegal record.
 func TestDrawsAreNotMended(t *testing.T) {
 	const pinned = "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
 	check(t, pinned, pinned+" illegal: Lossy FEN conversion\n", "judge")
@@ -70,7 +69,7 @@ func TestDrawsAreNotMended(t *testing.T) {
 	}
 }
 
-// TestListsOfMendedRecords: what is judged of such records can be judged again, and they are told of.
+// TestListsOfMendedRecords: judge can read its own output about corrected records, and prints a note about them.
 func TestListsOfMendedRecords(t *testing.T) {
 	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
 	status, one, errs := invoke(in, "judge", "--effort", "game")

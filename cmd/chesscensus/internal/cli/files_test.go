@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNewFiles: a file is there when it is done, and what was there before is until then.
+// TestNewFiles: a new file appears when it is committed. Until then an older file with its name does not change.
 func TestNewFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.txt")
 	read := func() string { b, _ := os.ReadFile(path); return string(b) }

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestShareFlag: numbers between 0 and 1, also in percent, and the ends where they are allowed.
+// TestShareFlag: the flag accepts numbers between 0 and 1, also in percent, and 0 and 1 themselves where they are allowed.
 func TestShareFlag(t *testing.T) {
 	x, y := 0.5, 0.5
 	c := new(cobra.Command)
@@ -30,7 +30,7 @@ func TestShareFlag(t *testing.T) {
 	}
 }
 
-// TestExclusive: flags exclude each other when they are set, and not when they are switched off.
+// TestExclusive: flags exclude each other if both are set, but not if one is switched off.
 func TestExclusive(t *testing.T) {
 	for _, test := range []struct {
 		args []string

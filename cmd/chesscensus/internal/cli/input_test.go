@@ -14,7 +14,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestFiles tells files from records, and reads what is wanted.
+// TestFiles: arguments are recognized as records or files, and the input has their content.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -56,7 +56,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestFilter runs lines through a function, passes the good ones on and names the others.
+// TestFilter runs lines through a function, of which one fails.
 func TestFilter(t *testing.T) {
 	var out, errs bytes.Buffer
 	a := &App{In: strings.NewReader("a\n\n# b\nbad\nc\n"), Out: &out, Err: &errs, Workers: 3}
@@ -75,7 +75,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestReadFEN mends what people write, and draws only as far as no draw is lost.
+// TestReadFEN: ReadFEN and ReadPosition remove idle en passant squares, and ReadDraw only those that no pawn attacks.
 func TestReadFEN(t *testing.T) {
 	const e4, pinned = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
 	a := new(App)
@@ -102,7 +102,7 @@ func TestReadFEN(t *testing.T) {
 	}
 }
 
-// TestProgress shows a bar on request only, and none for no work.
+// TestProgress: a bar is shown only on request, and never for a run of no units.
 func TestProgress(t *testing.T) {
 	var errs bytes.Buffer
 	a := &App{Err: &errs}
@@ -125,7 +125,7 @@ func TestProgress(t *testing.T) {
 	none.Finish()
 }
 
-// TestWritable makes a folder and leaves nothing in it, or says which folder cannot be written.
+// TestWritable: the folder is created and left empty, or the error names it.
 func TestWritable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	testkit.OK(t, EnsureWritable(dir))

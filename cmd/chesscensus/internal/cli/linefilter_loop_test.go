@@ -15,8 +15,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// odd does to a line what its letters say: f fails, p fails and is passed on, n has no output, m
-// has two lines. All but n write to the second output first.
+// odd transforms a line by its letters: f fails, p fails with an error that is passed on, n has no output, m has two lines. All except n write to
+// the second output first.
 func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	if strings.Contains(line, "n") {
 		return dst, side, nil
@@ -34,8 +34,7 @@ func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	return dst, side, err
 }
 
-// plainly is what odd makes of a text, in a loop over its lines: the oracle of TestLinesAgreeWithALoop,
-// which shares no code with the filter.
+// plainly applies odd to each line of a text in a simple loop. It is the oracle of TestLinesAgreeWithALoop and shares no code with the filter.
 func plainly(text string, first int, comments bool) (out, side string, errs []string) {
 	if first == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
@@ -59,8 +58,7 @@ func plainly(text string, first int, comments bool) (out, side string, errs []st
 	return out, side, errs
 }
 
-// textOf returns random lines, some blank, some of comments, some ended as on Windows, and perhaps
-// a byte order mark where it belongs or where it does not.
+// textOf returns random lines, some blank, some comments, some with line ends of Windows, and byte order marks at the beginning or elsewhere.
 func textOf(rnd *rand.Rand) string {
 	pieces := []string{"a", "b", "f", "p", "n", "m", "#", " ", "\r", "\n", "\n", "\r\n", "\ufeff"}
 	var b strings.Builder
@@ -70,8 +68,7 @@ func textOf(rnd *rand.Rand) string {
 	return b.String()
 }
 
-// TestLinesAgreeWithALoop compares both outputs, the errors and their line numbers with a loop, for
-// texts of all kinds, batches of all sizes, and one to four workers.
+// TestLinesAgreeWithALoop compares outputs, errors and line numbers of the filter with a simple loop, for random texts, batch sizes and numbers of workers.
 func TestLinesAgreeWithALoop(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(500, 5000) {
@@ -89,7 +86,7 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 	}
 }
 
-// TestBadLinesCountUnheard: the error says that there were bad lines though nobody asked for them.
+// TestBadLinesCountUnheard: bad lines make the result ErrBadInput even if OnError is nil.
 func TestBadLinesCountUnheard(t *testing.T) {
 	err := LineFilter{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
 	if !errors.Is(err, ErrBadInput) {
@@ -97,7 +94,7 @@ func TestBadLinesCountUnheard(t *testing.T) {
 	}
 }
 
-// TestReadCountsEveryByte: what was read grows to the length of the text, line ends included.
+// TestReadCountsEveryByte: the number of bytes read grows to the length of the text, line ends included.
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
@@ -108,7 +105,7 @@ func TestReadCountsEveryByte(t *testing.T) {
 	}
 }
 
-// A pieces writer counts the pieces in which output comes, and the longest.
+// pieces is a writer that counts the calls of Write, and records the longest.
 type pieces struct{ n, longest int }
 
 func (p *pieces) Write(b []byte) (int, error) {
@@ -116,7 +113,7 @@ func (p *pieces) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestBatchesAreCut: long lines come in small batches, so that what waits to be written stays small.
+// TestBatchesAreCut: long lines come in small batches, so that little output waits in memory.
 func TestBatchesAreCut(t *testing.T) {
 	const size, n = 30_000, 12
 	var to pieces
@@ -127,12 +124,12 @@ func TestBatchesAreCut(t *testing.T) {
 	}
 }
 
-// A lineWriter tells what it is given.
+// A lineWriter sends everything written to a channel.
 type lineWriter chan string
 
 func (w lineWriter) Write(b []byte) (int, error) { w <- string(b); return len(b), nil }
 
-// TestAnswersLineByLine: in a dialogue every line is answered before the next is sent.
+// TestAnswersLineByLine: in a dialogue each line is answered before the next one is sent.
 func TestAnswersLineByLine(t *testing.T) {
 	in, typed := io.Pipe()
 	answers := make(lineWriter)
@@ -157,7 +154,7 @@ func TestAnswersLineByLine(t *testing.T) {
 	}
 }
 
-// TestOrdered: batches that take all kinds of times are written in the order of sending.
+// TestOrdered: batches that take different times are written in the order of sending.
 func TestOrdered(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for workers := 1; workers <= 8; workers *= 2 {
@@ -188,8 +185,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// TestOrderedErrors: the error of produce is that of Ordered, though lines were bad; that of the
-// context comes before both; and nothing is written after a write that failed.
+// TestOrderedErrors: the error of produce comes before that of bad lines, that of the context before both, and nothing is written after a failed write.
 func TestOrderedErrors(t *testing.T) {
 	lost := errors.New("lost")
 	send := func(n int, ending error) func(context.Context, func(*Batch) bool) error {
@@ -227,7 +223,7 @@ func TestOrderedErrors(t *testing.T) {
 	}
 }
 
-// A writer is a function that writes.
+// A writer is a function with the method of an io.Writer.
 type writer func([]byte) (int, error)
 
 func (w writer) Write(b []byte) (int, error) { return w(b) }

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestComments wants comments passed on where they are asked for, with a comment for a line
-// that is too long, and numbers to begin where they should.
+// TestComments: with Comments set comments are passed on, a line that is too long leaves one, and lines are numbered from First.
 func TestComments(t *testing.T) {
 	var out bytes.Buffer
 	var errs []string
@@ -34,7 +33,7 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 func (failing) Read([]byte) (int, error)  { return 0, errors.New("disk gone") }
 
-// TestFailures wants the error of the output, of the input, and of the context.
+// TestFailures: Run returns the errors of the outputs, of the input, and of the context.
 func TestFailures(t *testing.T) {
 	lines := LineFilter{Name: "f", Batch: 1, Do: odd}
 	long := strings.Repeat("a\n", 10_000)

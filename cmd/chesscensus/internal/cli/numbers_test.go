@@ -21,7 +21,7 @@ func TestParseCount(t *testing.T) {
 	}
 }
 
-// TestWholeNumber wants flags to take whole numbers in all spellings, and to say what they want in words of the user.
+// TestWholeNumber: flags accept whole numbers in all spellings, and their errors do not mention packages of Go.
 func TestWholeNumber(t *testing.T) {
 	flags := new(cobra.Command).Flags()
 	n := flags.Uint64("n", 0, "")
@@ -36,7 +36,7 @@ func TestWholeNumber(t *testing.T) {
 	}
 }
 
-// TestBetween: a flag with limits takes these and refuses what is beyond; one with a lower limit takes all of its type above.
+// TestBetween: a flag with limits accepts numbers between them only; one with a lower limit accepts everything above it that its type can hold.
 func TestBetween(t *testing.T) {
 	c := new(cobra.Command)
 	n, m := c.Flags().Int("n", 9, ""), c.Flags().Uint64("m", 0, "")

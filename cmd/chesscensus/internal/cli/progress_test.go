@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestBar checks the line of a bar: share, count, rate and time left, what had been done before a run was resumed, and that it fits
-// the terminal.
+// TestBar checks the text of a bar: share, count, rate, remaining time, units done before a resumed run, and the limit by the width of the terminal.
 func TestBar(t *testing.T) {
 	start := time.Unix(1000, 0)
 	for name, c := range map[string]struct {
@@ -36,7 +35,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// TestBarIsDrawnSeldom: calls in quick succession draw one line, a shorter line covers the one before, and nothing is left at the end.
+// TestBarIsDrawnSeldom: calls in quick succession draw one line, a shorter line covers the one before, and finish removes the line.
 func TestBarIsDrawnSeldom(t *testing.T) {
 	var out bytes.Buffer
 	start := time.Unix(1000, 0)

@@ -16,14 +16,14 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// ending is a group with one command, which ends as f does.
+// ending returns a group with one command, which runs f.
 func ending(f func(a *App, ctx context.Context) error) Group {
 	return func(a *App) []*cobra.Command {
 		return []*cobra.Command{{Use: "end", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error { return f(a, c.Context()) }}}
 	}
 }
 
-// TestStatuses: each way in which a command ends has its exit status and its words.
+// TestStatuses: each kind of error has its exit status and message.
 func TestStatuses(t *testing.T) {
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -54,7 +54,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestNotesAreSaidOnce counts records over all workers.
+// TestNotesAreSaidOnce: a note is printed once, with the number of its records.
 func TestNotesAreSaidOnce(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: "note: 1 record: ", 3: "note: 3 records: "} {
 		var out, errs bytes.Buffer
@@ -70,7 +70,7 @@ func TestNotesAreSaidOnce(t *testing.T) {
 	}
 }
 
-// TestNegativeNumbers puts the mark of arguments before the first negative number, but not before the value of a flag.
+// TestNegativeNumbers: "--" is inserted before the first negative number, but not before the value of a flag.
 func TestNegativeNumbers(t *testing.T) {
 	for in, want := range map[string]string{
 		"unrank 5":        "unrank 5",
@@ -87,7 +87,7 @@ func TestNegativeNumbers(t *testing.T) {
 	}
 }
 
-// TestFENArgs joins the fields of one record, and nothing else.
+// TestFENArgs: the fields of one record are joined, and other arguments are not.
 func TestFENArgs(t *testing.T) {
 	for in, want := range map[string][]string{
 		"8/8/8/8/8/8/8/Kk6 w - -":             {"8/8/8/8/8/8/8/Kk6 w - -"},

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNearestIsNamed: what is mistyped is a usage error with a suggestion, and nothing is printed.
+// TestNearestIsNamed: a misspelled name is a usage error with a suggestion, and nothing else is printed.
 func TestNearestIsNamed(t *testing.T) {
 	for args, want := range map[string]string{
 		"jugde":                    `unknown command "jugde" for "chesscensus" (see chesscensus help); did you mean judge?`,
@@ -43,7 +43,7 @@ func TestNumbersInAllSpellings(t *testing.T) {
 	}
 }
 
-// TestHelpOnAFullDisk: help that cannot be written is an error, as any other output is.
+// TestHelpOnAFullDisk: help that cannot be written is an error.
 func TestHelpOnAFullDisk(t *testing.T) {
 	for _, args := range []string{"", "--help", "help judge", "judge --help"} {
 		var errs strings.Builder

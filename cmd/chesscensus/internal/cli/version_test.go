@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality"
 )
 
-// TestBuildOf reads what the go command notes in each way to build.
+// TestBuildOf: the version is that of the build information, for all ways to build the program.
 func TestBuildOf(t *testing.T) {
 	vcs := func(revision, modified string) []debug.BuildSetting {
 		return []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: revision}, {Key: "vcs.modified", Value: modified}}
@@ -38,7 +38,7 @@ func TestBuildOf(t *testing.T) {
 	}
 }
 
-// TestVersionSpellings: three spellings of one question.
+// TestVersionSpellings: version, --version and version --json agree.
 func TestVersionSpellings(t *testing.T) {
 	run := func(args ...string) string {
 		var out, errs bytes.Buffer

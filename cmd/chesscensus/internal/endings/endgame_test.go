@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestEndgameText looks for the article's number, the classes and the boards.
+// TestEndgameText: -v prints the number of the article, the classes and boards.
 func TestEndgameText(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -40,7 +40,7 @@ func TestEndgameText(t *testing.T) {
 	}
 }
 
-// TestEndgameAnswer: three lines without -v, with the same numbers as in the classes.
+// TestEndgameAnswer: without -v three lines are printed, whose numbers agree with the classes.
 func TestEndgameAnswer(t *testing.T) {
 	testkit.Unraced(t)
 	want := "KRK: 6 of the 399 112 positions that the rules allow, either side to move, are illegal, as nothing can have come before them (White to move 0, Black to move 6).\n" +
@@ -59,7 +59,7 @@ func TestEndgameAnswer(t *testing.T) {
 	}
 }
 
-// TestEndgameDetailsAreAskedFor by -v, by a number of examples, or by a reading.
+// TestEndgameDetailsAreAskedFor: details are printed with -v, --examples or --reading.
 func TestEndgameDetailsAreAskedFor(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -71,7 +71,7 @@ func TestEndgameDetailsAreAskedFor(t *testing.T) {
 	}
 }
 
-// TestEndgameTable compares the rows of the materials of 3 men with the committed table.
+// TestEndgameTable compares the rows for the materials of 3 men with the committed table.
 func TestEndgameTable(t *testing.T) {
 	testkit.Medium(t)
 	status, out, errs := invoke("", "endgame", "--tsv", "--all", "3")
@@ -137,7 +137,7 @@ func TestEndgameJSON(t *testing.T) {
 	}
 }
 
-// TestEndgameJudge runs the comparison with the engine, with any number of workers.
+// TestEndgameJudge compares the engine with the tables, with different numbers of workers.
 func TestEndgameJudge(t *testing.T) {
 	testkit.Medium(t)
 	var outs [2]string
@@ -157,7 +157,7 @@ func TestEndgameJudge(t *testing.T) {
 	}
 }
 
-// TestEndgamePasses leaves a setup open after one pass, and not after two.
+// TestEndgamePasses: one pass leaves a setup undecided, and two decide it.
 func TestEndgamePasses(t *testing.T) {
 	testkit.Long(t)
 	f := testkit.Setup(t, "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1")

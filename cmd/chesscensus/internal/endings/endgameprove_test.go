@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestEndgameProve proves the theorem for KRK: what holds, what does not, both games.
+// TestEndgameProve proves the theorem for KRK, and looks for its parts, counterexamples and games in the output.
 func TestEndgameProve(t *testing.T) {
 	testkit.Long(t)
 	status, out, errs := invoke("", "endgame", "--prove", "KRK")
@@ -30,7 +30,7 @@ func TestEndgameProve(t *testing.T) {
 	}
 }
 
-// TestEndgameProveBadInput names the reason and proves nothing.
+// TestEndgameProveBadInput: bad input gives an error and no proof.
 func TestEndgameProveBadInput(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o666))
@@ -57,7 +57,7 @@ func TestEndgameProveBadInput(t *testing.T) {
 	}
 }
 
-// TestEndgameProveFourMen proves a theorem by trying all positions, and says that it is not by SAT.
+// TestEndgameProveFourMen proves a theorem by trying all positions, and the output says that no SAT solver was used.
 func TestEndgameProveFourMen(t *testing.T) {
 	testkit.Long(t)
 	status, out, errs := invoke("", "endgame", "--prove", "KBdBdK")

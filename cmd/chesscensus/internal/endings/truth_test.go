@@ -25,7 +25,7 @@ func material(t *testing.T, name string) endgame.Material {
 	return testkit.Must(endgame.ParseMaterial(name))(t)
 }
 
-// compare judges cases, reports every fault, and returns the report.
+// compare judges cases, reports every contradiction as a test error, and returns the report.
 func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truthReport {
 	t.Helper()
 	r, err := compareTruth(context.Background(), e, cases)
@@ -41,8 +41,7 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truth
 	return r
 }
 
-// TestEngineAgreesWithTables is the ground truth for the engine: every kind of setup of
-// small materials is judged, by what refutes and with games.
+// TestEngineAgreesWithTables compares the engine, with and without games, with the classes of all kinds of setups of small materials.
 func TestEngineAgreesWithTables(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -69,7 +68,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 	}
 }
 
-// TestEngineAgreesOnFiveMen does so with setups of 5 men, judged from the last moves.
+// TestEngineAgreesOnFiveMen compares the engine with random setups of 5 men, whose classes come from a few moves back.
 func TestEngineAgreesOnFiveMen(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -93,7 +92,7 @@ func TestEngineAgreesOnFiveMen(t *testing.T) {
 	}
 }
 
-// TestIsolated judges setups with a bishop that has never entered, and near misses.
+// TestIsolated judges setups with a bishop that cannot have reached its square, and similar ones.
 func TestIsolated(t *testing.T) {
 	e := engine(t, verdict.Kernel)
 	for fen, want := range map[string]bool{
@@ -124,8 +123,8 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop
-// that had never entered. The engine refutes such setups and is right; one with another last move is legal.
+// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop that cannot have reached a1. The engine refutes such
+// setups rightly. A setup with another last move is legal.
 func TestComesFromIsolated(t *testing.T) {
 	var cases []Case
 	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
@@ -142,14 +141,14 @@ func TestComesFromIsolated(t *testing.T) {
 	}
 }
 
-// A constantJudge judge always answers the same.
+// A constantJudge always gives the same verdict.
 type constantJudge verdict.Outcome
 
 func (f constantJudge) Judge(context.Context, chess.Setup) verdict.Verdict {
 	return verdict.Verdict{Outcome: verdict.Outcome(f)}
 }
 
-// TestCompareFindsFaults lets judges be wrong on purpose.
+// TestCompareFindsFaults counts the contradictions of judges that are wrong on purpose.
 func TestCompareFindsFaults(t *testing.T) {
 	testkit.Unraced(t)
 	cases := testkit.Must(tableCases(context.Background(), material(t, "KBK"), 10, 3))(t)

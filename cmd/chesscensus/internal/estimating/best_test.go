@@ -21,7 +21,7 @@ func TestKernelRegion(t *testing.T) {
 	}
 }
 
-// TestPartialSpaceNote: a space that holds a part is named with the conditions that make the others the same part.
+// TestPartialSpaceNote: the note about a partial space names the conditions that are not given.
 func TestPartialSpaceNote(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -41,7 +41,7 @@ func TestPartialSpaceNote(t *testing.T) {
 	}
 }
 
-// TestLikeWithLike: with the conditions of the note the two sets have the same legal positions, which two programs count.
+// TestLikeWithLike: with the conditions of the note two sets hold the same legal positions, so that their estimates agree.
 func TestLikeWithLike(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -65,7 +65,7 @@ func TestIndexOfLeast(t *testing.T) {
 	}
 }
 
-// TestDisagreements names the place where two distributions differ most, of those alone that differ.
+// TestDisagreements: for each pair that differs, and no other, the category with the greatest difference is named.
 func TestDisagreements(t *testing.T) {
 	shares := &compare.Shares{Names: []string{"a|x", "b|x", "c|x"}, Merged: []compare.Category{{First: 26, Last: 28, Shares: []float64{0.9, 1, 0.9}}, {First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}}},
 		Differences: []compare.Difference{{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true}, {A: 0, B: 2, DF: 1}, {A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true}}}
@@ -77,8 +77,7 @@ func TestDisagreements(t *testing.T) {
 	}
 }
 
-// TestWritePairs: what would be seen and what is excluded stand beside the test, and the draws for it: to see 2.5 of 100 where 3.1
-// are seen by 1000 draws takes (3.1/2.5)^2 as many.
+// TestWritePairs: the table has detectable differences, limits and draws. If 1000 draws detect 3.1 %, detecting 2.5 % takes (3.1/2.5)^2 times as many.
 func TestWritePairs(t *testing.T) {
 	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}}, Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01, Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
 	a.Samples[0].Estimate.Draws, a.Samples[0].Seconds, a.Samples[1].Seconds = 1000, 10, 20

@@ -13,7 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// comparisonRecord is what a test reads of the JSON record of compare.
+// comparisonRecord is the part of the JSON record of compare that the tests use.
 type comparisonRecord struct {
 	Agree      bool
 	LegalMeans string `json:"legal_means"`
@@ -104,8 +104,7 @@ func TestSpacesAgree(t *testing.T) {
 	}
 }
 
-// TestCompareFindsADifference takes a level so near to 1 that hardly any outcome agrees:
-// a chi-squared of 1e-14 or less would be needed.
+// TestCompareFindsADifference uses a level so near to 1 that the tests reject nearly any outcome: agreement would need a chi-squared of 1e-14 or less.
 func TestCompareFindsADifference(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"compare", "--spaces", "ranked-repaired,material", "-n", "5000", "--effort", "static", "--level", "0.9999999"}
@@ -115,7 +114,7 @@ func TestCompareFindsADifference(t *testing.T) {
 	}
 }
 
-// TestCompareClasses cuts the ranked set down to ChessCounter's restricted class.
+// TestCompareClasses restricts the ranked set to ChessCounter's restricted class.
 func TestCompareClasses(t *testing.T) {
 	testkit.Long(t)
 	c := compareJSON(t, "--class", "restricted", "--spaces", "ranked-repaired,counter-restricted", "-n", "20000", "--effort", "kernel", "--level", "1e-6")
@@ -153,7 +152,7 @@ func TestCompareText(t *testing.T) {
 	}
 }
 
-// TestCompareNamesEqualSets: two of our spaces have the same elements.
+// TestCompareNamesEqualSets: a note names two spaces with equally many elements.
 func TestCompareNamesEqualSets(t *testing.T) {
 	testkit.Medium(t)
 	_, out, _ := invoke("", "compare", "--spaces", "rndfen,counter-general,ranked", "-n", "500", "--effort", "static")
@@ -162,7 +161,7 @@ func TestCompareNamesEqualSets(t *testing.T) {
 	}
 }
 
-// TestCompareAtEffortGame has proven draws as well, compared by themselves.
+// TestCompareAtEffortGame: at effort game the proven draws are compared as well.
 func TestCompareAtEffortGame(t *testing.T) {
 	testkit.Long(t)
 	status, out, errs := invoke("", "compare", "--spaces", "ranked,ranked-repaired", "-n", "300", "--effort", "game")
@@ -211,7 +210,7 @@ func TestBadComparisons(t *testing.T) {
 	}
 }
 
-// TestInterruptedComparison ends at once, with the usual status.
+// TestInterruptedComparison: an interrupted run ends at once, with the status for interrupts.
 func TestInterruptedComparison(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -13,7 +13,7 @@ import (
 	"chesscensus/survey"
 )
 
-// TestComparedSpaces: which set is drawn from for each that is asked for, and what is said about it.
+// TestComparedSpaces: each requested space is replaced by one that the engine can judge, with a note.
 func TestComparedSpaces(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -41,7 +41,7 @@ func TestComparedSpaces(t *testing.T) {
 	}
 }
 
-// TestRestrictedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
+// TestRestrictedSpacesAreSmaller: a class restricts a space, but not the space that is the class itself.
 func TestRestrictedSpacesAreSmaller(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -55,8 +55,7 @@ func TestRestrictedSpacesAreSmaller(t *testing.T) {
 	}
 }
 
-// TestComparisonSaysWhatItsRecordSays takes estimates, pooled value and draws of the record to the text of the
-// same run, with any number of workers.
+// TestComparisonSaysWhatItsRecordSays: the text has the estimates, pooled value and draws of the record, for different numbers of workers.
 func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"--spaces", "ranked|men<=31,material|men<=31", "-n", "4000", "--seed", "3", "--effort", "static"}
@@ -80,7 +79,7 @@ func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
 	}
 }
 
-// TestLegalMeans says at each effort what is compared.
+// TestLegalMeans: the sentence about "legal" fits the effort and whether draws were proven.
 func TestLegalMeans(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
 		r := &survey.Compared{Reports: []*survey.Report{{Effort: effort}}}
@@ -102,7 +101,7 @@ func TestLegalMeans(t *testing.T) {
 	}
 }
 
-// TestRecordIsComplete: what the documentation promises of the record is there.
+// TestRecordIsComplete: the record has all documented fields.
 func TestRecordIsComplete(t *testing.T) {
 	_, out, _ := invoke("", "compare", "--json", "-n", "500", "--effort", "static", "--seed", "9")
 	var r map[string]any

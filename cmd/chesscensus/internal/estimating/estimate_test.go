@@ -87,7 +87,7 @@ estimate 4.59389e+44 +- 3.79922e+43 at 95% confidence
 	}
 }
 
-// TestFigures writes the figures of a small run and looks at what is there.
+// TestFigures writes the figures of a small run and checks their formats.
 func TestFigures(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "deep", "figures")

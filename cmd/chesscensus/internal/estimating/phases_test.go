@@ -12,11 +12,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// traceTimes are the processor times in the trace of a record.
+// traceTimes matches the processor times in the trace of a record.
 var traceTimes = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
 
-// TestPhasesRecord: a bare estimate is one by phases; its record says what the text says, with any number of workers, and its
-// figures are written.
+// TestPhasesRecord: estimate without flags works by phases. Its record does not depend on the number of workers and agrees with the text, and its figures are written.
 func TestPhasesRecord(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "figures")
@@ -61,7 +60,7 @@ func TestPhasesRecord(t *testing.T) {
 	}
 }
 
-// TestFlagsOfUniformEstimates: flags of estimates in which all draws are judged alike mean such a one.
+// TestFlagsOfUniformEstimates: flags that set draws, effort or another space select an estimate without phases.
 func TestFlagsOfUniformEstimates(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []string{"-n 300", "--effort static", "--space material", "-n 300 --space ranked"} {
@@ -72,7 +71,7 @@ func TestFlagsOfUniformEstimates(t *testing.T) {
 	}
 }
 
-// TestPhasesUsage: what cannot be meant is a wrong command line; what takes too long says what it takes, at once.
+// TestPhasesUsage: contradictory flags are usage errors, and a precision that takes too long is an error with the time it takes.
 func TestPhasesUsage(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

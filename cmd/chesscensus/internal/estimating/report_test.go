@@ -14,10 +14,10 @@ import (
 	"chesscensus/survey"
 )
 
-// timePatterns are the parts of a report that differ from run to run.
+// timePatterns matches the times in a report, which differ from run to run.
 var timePatterns = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
 
-// TestWorkersChangeNothing compares reports of one worker and of several, but for what they cost.
+// TestWorkersChangeNothing: reports of one worker and of several agree except for times.
 func TestWorkersChangeNothing(t *testing.T) {
 	for _, form := range [][]string{nil, {"--json"}} {
 		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
@@ -29,7 +29,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// TestTextSaysWhatTheRecordSays takes the counts of the record to the text of the same run.
+// TestTextSaysWhatTheRecordSays: the text has the counts of the record.
 func TestTextSaysWhatTheRecordSays(t *testing.T) {
 	args := []string{"estimate", "-n", "2000", "--effort", "static", "--space", "material", "--seed", "2"}
 	_, text, _ := invoke("", args...)
@@ -51,7 +51,7 @@ func TestTextSaysWhatTheRecordSays(t *testing.T) {
 	}
 }
 
-// TestVerdictText has words for every label, and passes on what it does not know.
+// TestVerdictText: every label has a text, and unknown labels are their own text.
 func TestVerdictText(t *testing.T) {
 	for label, want := range map[string]string{
 		survey.LegalLabel:   "Legal: proven by a game",
@@ -65,7 +65,7 @@ func TestVerdictText(t *testing.T) {
 	}
 }
 
-// TestConfidence: a higher level makes the interval wider, and nothing else different.
+// TestConfidence: a higher level widens the interval and changes nothing else.
 func TestConfidence(t *testing.T) {
 	width := func(level string) (value, width float64) {
 		_, out, _ := invoke("", "estimate", "-n", "2000", "--effort", "static", "--confidence", level, "--json")
@@ -85,7 +85,7 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// TestFromCountsWhatIsUndecided: lines without a verdict and lines that cannot be read widen the bounds.
+// TestFromCountsWhatIsUndecided: undecided lines and lines that cannot be parsed widen the bounds.
 func TestFromCountsWhatIsUndecided(t *testing.T) {
 	const king = "8/8/8/8/8/8/8/6Kk w - - 0 1"
 	in := strings.Repeat(king+" legal: proof: e4\n", 3) + strings.Repeat(king+" unknown:\n", 2) + king + " illegal: Other\n"
@@ -117,7 +117,7 @@ func TestFromCountsWhatIsUndecided(t *testing.T) {
 	}
 }
 
-// TestNothingLeft: a run whose draws are all refuted has nothing to draw in the histogram.
+// TestNothingLeft: a run whose draws are all refuted prints no histogram.
 func TestNothingLeft(t *testing.T) {
 	status, out, errs := invoke("", "estimate", "-n", "30", "--space", "naive", "--effort", "static")
 	if status != 0 || errs != "" || strings.Contains(out, "men   at most") || !strings.Contains(out, "Illegal: ") {

@@ -11,7 +11,7 @@ import (
 	"chesscensus/survey"
 )
 
-// reportOf is a report with so many draws by verdict.
+// reportOf returns a report with the given numbers of draws by verdict.
 func reportOf(space string, size int64, counts map[string]uint64) *survey.Report {
 	t := stats.NewTable("Legal")
 	for name, n := range counts {
@@ -20,8 +20,7 @@ func reportOf(space string, size int64, counts map[string]uint64) *survey.Report
 	return &survey.Report{Space: space, Size: big.NewInt(size), Verdicts: t}
 }
 
-// TestTheoremsOfADifference: a pair that differs is told which theorems refute more in one space; verdicts that refute nothing are
-// not among them, and pairs that agree are left out.
+// TestTheoremsOfADifference: a pair that differs gets the theorems that refute more in one space, without other verdicts. Pairs that agree are left out.
 func TestTheoremsOfADifference(t *testing.T) {
 	r := &survey.Compared{
 		Reports: []*survey.Report{

@@ -26,7 +26,7 @@ func TestBoardUsage(t *testing.T) {
 	}
 }
 
-// TestBoardTalks holds a short dialogue through the command: flags, a position, and errors with the number of their line.
+// TestBoardTalks: a dialogue uses the flags and the given position, and errors have the number of their line.
 func TestBoardTalks(t *testing.T) {
 	check(t, "e4 e5\nFEN\n", "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n", "board", "-n", "algebraic")
 	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
@@ -52,7 +52,7 @@ func TestBoardCanBeInterrupted(t *testing.T) {
 	}
 }
 
-// A cancelingWriter is stopped by the first line that is written.
+// A cancelingWriter calls cancel when the first line is complete.
 type cancelingWriter struct {
 	bytes.Buffer
 	cancel func()
@@ -66,7 +66,7 @@ func (s *cancelingWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// TestBoardAnswersAsItIsAddressed: the notation of a move is that of the answer, unless -n or NOTATION asks for another.
+// TestBoardAnswersAsItIsAddressed: an answer is in the notation of the move, unless -n or NOTATION selects another.
 func TestBoardAnswersAsItIsAddressed(t *testing.T) {
 	const first, second = "white's 1st move: ", "black's 1st move: "
 	for in, want := range map[string]string{

@@ -48,7 +48,7 @@ func TestMateGolden(t *testing.T) {
 	check(t, "", shannon+"\tundecided: not mate in 2, then 1000 nodes were used up\n", "mate", "--nodes", "1000", shannon)
 }
 
-// TestMateTreeOfBlack numbers the moves of a solution that begins with Black.
+// TestMateTreeOfBlack: the moves of a solution that begins with Black have the right numbers.
 func TestMateTreeOfBlack(t *testing.T) {
 	status, out, errs := invoke("", "mate", "-n", "4", "--tree", strings.Replace(tightrope, " w ", " b ", 1))
 	want := "#   1... Qxa2+\n#     2. Kxa2 Nc3+\n#       3. Ka1 Ra8+\n#         4. Ba6 Rxa6#\n#       3. Ka3 Ra8+\n#         4. Ba6 Rxa6#\n"

@@ -17,7 +17,7 @@ const (
 	candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 )
 
-// checkLastLine wants the last line to be a game from start (empty: the initial position).
+// checkLastLine checks that the last line is a game from start (empty: the initial position) to goal, and returns its length in plies.
 func checkLastLine(t *testing.T, start, goal, out string) int {
 	t.Helper()
 	var v replay.Verifier
@@ -28,7 +28,7 @@ func checkLastLine(t *testing.T, start, goal, out string) int {
 	return len(strings.Fields(game))
 }
 
-// TestProofGame builds a game, searches shortest ones, and goes on from others.
+// TestProofGame constructs a game, searches for shortest ones, and starts from another position.
 func TestProofGame(t *testing.T) {
 	status, out, errs := invoke("", "proofgame", candidate)
 	if status != 0 || strings.Count(out, "\n") != 1 {
@@ -70,7 +70,7 @@ func TestProofGame(t *testing.T) {
 	}
 }
 
-// TestProofGameRefuses wants the last line to say why there is no game.
+// TestProofGameRefuses: the last line says why there is no game, and bad input is an error.
 func TestProofGameRefuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K2P w - -": "illegal: Pawn on first/last rank",
@@ -115,8 +115,8 @@ func TestProofGameRefuses(t *testing.T) {
 	}
 }
 
-// TestProofGameAsksAsJudge: what judge decides about one position, proofgame does: a game that the first way to build one does not
-// find, and a refutation that only cages give.
+// TestProofGameAsksAsJudge: proofgame decides what judge decides about one position: a game that its first construction does not find, and a
+// refutation that only cages give.
 func TestProofGameAsksAsJudge(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -129,7 +129,7 @@ func TestProofGameAsksAsJudge(t *testing.T) {
 	}
 }
 
-// TestProofGameOfDiagram: a diagram alone gets a game for the side that can be to move.
+// TestProofGameOfDiagram: for a diagram the game ends with a side to move that is possible.
 func TestProofGameOfDiagram(t *testing.T) {
 	for diagram, want := range map[string]string{"7k/8/8/8/8/8/8/K6R": "Black", "7K/8/8/8/8/8/8/k6r": "White", "7k/8/8/8/8/8/8/K7": "White"} {
 		status, out, errs := invoke("", "proofgame", diagram)
@@ -148,7 +148,7 @@ func TestProofGameOfDiagram(t *testing.T) {
 	}
 }
 
-// TestProofGamePGN writes a game as PGN and goes on from a part of it.
+// TestProofGamePGN writes a game as PGN, and finds a game that begins with a part of it.
 func TestProofGamePGN(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

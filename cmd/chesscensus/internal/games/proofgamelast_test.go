@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// illegalStarts are starts that no game reaches, but from which a move leads to a position
-// with a last move that would be forced in a game from the initial position.
+// illegalStarts are positions that no game reaches. From each a move leads to a position
+// whose last move would be forced in a game from the initial position.
 var illegalStarts = []string{
 	"2Q1nbB1/KR2Q1b1/b5pN/1RPnQ1P1/2k1p1Q1/RN4rr/3q1p1p/2N4Q w - - 0 1",
 	"3n1R1q/1QPq2pr/K1P1r2b/Rq1kP2n/2N5/3p3p/1B1bbR2/b5Bb w - - 0 1",
@@ -32,8 +32,9 @@ var illegalStarts = []string{
 	"QQQQk3/8/8/8/8/8/8/4K3 b - - 0 1",
 }
 
-// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances by breadth-first search, from starts
-// that are not legal: all goals after one move to which there are few replies, and random ones up to three plies away.
+// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances
+// by breadth-first search, from starts that are not legal. The goals are all positions after one move with
+// few replies, and random ones up to three plies away.
 func TestProofGameFromAnywhere(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
@@ -57,7 +58,7 @@ func TestProofGameFromAnywhere(t *testing.T) {
 	}
 }
 
-// positionsWithin returns the positions at most plies moves from start, those of limit that are nearest, and their distances.
+// positionsWithin returns the positions at most plies moves from start, the nearest limit of them, and their distances.
 func positionsWithin(start chess.Position, plies, limit int) (positions []chess.Position, distances []int) {
 	positions, distances = []chess.Position{start}, []int{0}
 	seen := map[chess.Position]bool{start: true}
@@ -72,8 +73,7 @@ func positionsWithin(start chess.Position, plies, limit int) (positions []chess.
 	return positions, distances
 }
 
-// TestProofGameAfterOpening: an opening may have passed the position before a last move that
-// is forced, and need not come back to it.
+// TestProofGameAfterOpening: an opening may pass the position before a forced last move, and need not return to it.
 func TestProofGameAfterOpening(t *testing.T) {
 	const opening = "1. d4 Nf6 2. e4 Nxe4 3. d5 Nf6 4. d6 exd6 5. Bc4 Ng8 6. Be6 f6 7. Qd2 Qe7 8. Qe2 Qd8 9. Bf7+ *"
 	const goal = "rnbqkbnr/pppp1Bpp/3p1p2/8/8/8/PPP1QPPP/RNB1K1NR b KQkq - 5 9"
@@ -100,8 +100,8 @@ func TestProofGameAfterOpening(t *testing.T) {
 	}
 }
 
-// TestSearchGoesOnForShorterGames: with weights other than 1:1 the first game is not the last
-// word, and what is proven of shorter ones is said. The opening stays.
+// TestSearchGoesOnForShorterGames: with weights other than 1:1 the search continues after the first game, and prints the proven least
+// length. The opening does not change.
 func TestSearchGoesOnForShorterGames(t *testing.T) {
 	testkit.Long(t)
 	const goal = "rnbqkb1r/pppp1ppp/8/4P3/6n1/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
@@ -137,8 +137,8 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	}
 }
 
-// TestProofGamePGNTags: what --pgn writes is one game in the export format: the roster first and in order, SetUp and FEN exactly if
-// the game starts elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
+// TestProofGamePGNTags: --pgn writes one game in the export format, which leads to the goal: the roster first and in order, SetUp and FEN only if
+// the game starts elsewhere, the result of the final board, and lines of at most 79 characters.
 func TestProofGamePGNTags(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

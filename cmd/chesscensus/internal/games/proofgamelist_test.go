@@ -9,10 +9,10 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// goals are goals of every fate; the lines after the third are no goals.
+// goals is a list with a goal for each outcome; the lines after the fourth are no goals.
 const goals = "# of a survey\n" + shortGoal + "\n4k3/8/8/8/8/8/8/4K2P w - -\n" + clitest.InitialFEN + " legal: proof:\nno position\n\n"
 
-// TestListOfGoals: every goal gets a line as judge writes it, with a game that leads there; what is decided is copied.
+// TestListOfGoals: each goal gets a line in the format of judge, with a game that leads to it. Decided lines are copied.
 func TestListOfGoals(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "goals")
 	clitest.Write(t, file, goals)

@@ -20,8 +20,8 @@ const (
 	twoKings      = "8/8/8/8/8/8/8/K1k5 w - -"
 )
 
-// TestOnePosition asks about single positions, of four fields and six, with quotes and without: the answer is a
-// game or a reason. Lists do not get that answer.
+// TestOnePosition: a query about one position, of four or six fields, with or without quotes, gets a game or a reason. A list is judged at
+// the default effort.
 func TestOnePosition(t *testing.T) {
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3+" b KQkq -")
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3, "b", "KQkq", "-")
@@ -38,7 +38,7 @@ func TestOnePosition(t *testing.T) {
 	}
 }
 
-// TestJudgeFile reads lists from files, and tells files from records.
+// TestJudgeFile: lists are read from files, and files are told from records.
 func TestJudgeFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.txt")
@@ -60,7 +60,7 @@ func TestJudgeFile(t *testing.T) {
 	check(t, "", pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", pawnOnLastRow)
 }
 
-// TestAnswersForPeople has the answers that a terminal gets.
+// TestAnswersForPeople checks the answers that a terminal gets.
 func TestAnswersForPeople(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -90,8 +90,8 @@ func TestAnswersForPeople(t *testing.T) {
 	}
 }
 
-// TestNextSteps follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided
-// as the whole one, which TestJudgeGivesUp spends.
+// TestNextSteps: -v of an undecided line has advice for each effort. A budget of 2000 nodes leaves the position undecided like the full
+// budget, which TestJudgeGivesUp spends.
 func TestNextSteps(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -108,7 +108,7 @@ func TestNextSteps(t *testing.T) {
 	}
 }
 
-// TestJudgeJSON prints a record for every line that can be read, decided before or not.
+// TestJudgeJSON: every line that can be parsed has a record, even if it was decided before.
 func TestJudgeJSON(t *testing.T) {
 	in := afterA3 + " b KQkq - 0 1\n# a comment\n" + pawnOnLastRow + "\n" + afterA3 + " b KQkq - 0 1 legal: proof: a3\nnonsense\n" + undecidedGoal + "\n"
 	status, out, errs := invoke(in, "judge", "--json", "--effort", "kernel")

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCertificatesAreChecked judges draws, checks what was refuted, and forges a line.
+// TestCertificatesAreChecked judges draws and confirms their certificates, by both checkers.
 func TestCertificatesAreChecked(t *testing.T) {
 	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "refuted.jsonl")

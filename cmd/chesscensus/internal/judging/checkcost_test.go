@@ -11,8 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestLineCostsLittle: the certificates of the second edition's draws that take the checker the longest end at the default limit
-// within two seconds of processor time each, and say how to allow more. (/usr/bin/time tells of 61 to 99 MB.)
+// TestLineCostsLittle: the most expensive certificates of the second edition's draws reach the default limit within two seconds of
+// processor time each, and the error says how to raise it. (/usr/bin/time reports 61 to 99 MB.)
 func TestLineCostsLittle(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -36,7 +36,7 @@ func TestJudgeLines(t *testing.T) {
 	}
 }
 
-// TestJudgeFeedsItself judges its own output again and gets the same.
+// TestJudgeFeedsItself: judging the output of judge does not change it.
 func TestJudgeFeedsItself(t *testing.T) {
 	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "300")
@@ -73,7 +73,7 @@ func TestJudgeBadLines(t *testing.T) {
 	}
 }
 
-// TestByteOrderMark wants the first line of a file from Windows to be read.
+// TestByteOrderMark: files with a byte order mark or in UTF-16 are read.
 func TestByteOrderMark(t *testing.T) {
 	list := "\ufeff" + clitest.InitialFEN + "\r\n" + clitest.InitialFEN + "\r\n"
 	judged := strings.Repeat(clitest.InitialFEN+" legal: proof:\n", 2)
@@ -88,7 +88,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestJudgeWithoutMemory: static stages go on, the first stage after them is named, and nothing is said of tries that were not made.
+// TestJudgeWithoutMemory: at the memory limit static stages work, the first stage after them is named, and there is no advice.
 func TestJudgeWithoutMemory(t *testing.T) {
 	old := debug.SetMemoryLimit(1 << 10)
 	defer debug.SetMemoryLimit(old)
@@ -100,7 +100,7 @@ func TestJudgeWithoutMemory(t *testing.T) {
 	}
 }
 
-// TestJudgeShowsArguments wants the men of a theorem in brackets, and for a last-move argument the moves and boards before them.
+// TestJudgeShowsArguments: -v marks the men of a theorem by brackets, and for an argument about last moves shows the moves and the boards before them.
 func TestJudgeShowsArguments(t *testing.T) {
 	check(t, "", `k6P/8/8/8/8/8/8/7K w - - 0 1 illegal: Pawn on first/last rank
 #   a pawn stands on row 1 or 8 (stage rules): pawns: Ph8
@@ -121,8 +121,7 @@ func TestJudgeShowsArguments(t *testing.T) {
 	}
 }
 
-// TestJudgeNamesKernels wants kernels in texelutil's notation for undecided positions,
-// whatever the number of workers, and others with another seed.
+// TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number of workers.
 func TestJudgeNamesKernels(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "300", "--seed", "5")
 	_, plain, _ := invoke(draws, "judge")
@@ -161,8 +160,7 @@ func TestJudgeNamesKernels(t *testing.T) {
 	}
 }
 
-// TestJudgeRespellsBishops: lines of an older version, which texelutil does not read, are
-// mended; what is no extended kernel stays as it is.
+// TestJudgeRespellsBishops: bishops in lines of an older version, which texelutil does not read, are respelled. Other text does not change.
 func TestJudgeRespellsBishops(t *testing.T) {
 	for old, want := range map[string]string{
 		"wPa2-a4 wBc1-a5 wBf1xg2 bPg2xh1B": "wPa2-a4 wDBc1-a5 wLBf1xg2 bPg2xh1LB",
@@ -174,8 +172,7 @@ func TestJudgeRespellsBishops(t *testing.T) {
 	}
 }
 
-// TestJudgeByChessCounter shows the witnesses of its unsound rules: rejected as
-// published, accepted when mended, and never refuted by the engine.
+// TestJudgeByChessCounter: the witnesses of ChessCounter's unsound rules are rejected by the published rules, accepted by the mended ones, and not refuted by the engine.
 func TestJudgeByChessCounter(t *testing.T) {
 	for fen, rule := range map[string]string{
 		"rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1":         "ChessCounter rule 4,",

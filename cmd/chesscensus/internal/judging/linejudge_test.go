@@ -16,7 +16,7 @@ import (
 
 const bareKings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
-// A stage answers in a way of its own.
+// A stage gives the verdict of a function.
 type stage struct {
 	judge func(s chess.Setup, b verdict.Budget) verdict.Verdict
 }
@@ -33,7 +33,7 @@ func judgeWithStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *li
 	return &lineJudge{Options: legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return []legality.Stage{stage{f}} }}}
 }
 
-// failedAttempt is a try that came to the position after moves, with its last capture there, or to no path.
+// failedAttempt returns an attempt that reached the position after moves, with its last capture there, or without moves no path.
 func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	t.Helper()
 	a := &proofgame.Attempt{Start: chess.InitialPosition(), PathPlies: -1, Plies: plies}
@@ -45,7 +45,7 @@ func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	return a
 }
 
-// TestOnlyALastTryGivesUp: a try leaves how far it came, and "fail" only if none will follow. Retry drops what the line holds.
+// TestOnlyALastTryGivesUp: an attempt leaves its results in the line, and "fail" only if no other will follow. Retry ignores the results in the line.
 func TestOnlyALastTryGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {
@@ -68,7 +68,7 @@ func TestOnlyALastTryGivesUp(t *testing.T) {
 	}
 }
 
-// TestLine judges single lines, as a notebook does.
+// TestLine judges single lines.
 func TestLine(t *testing.T) {
 	const onLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
 	j := &lineJudge{Options: legality.Options{Effort: verdict.Game, Budget: verdict.Budget{Nodes: 50_000}}, Retry: true, Kernels: true}
@@ -102,8 +102,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestKernelsAreNamedOnce: what stays undecided gets a kernel, what has an extended one keeps it
-// unless kernels are random; and a random one depends on seed and position, not on the worker.
+// TestKernelsAreNamedOnce: an undecided line gets a kernel, and keeps an extended kernel that it has unless kernels are random. A random kernel
+// depends on seed and position only.
 func TestKernelsAreNamedOnce(t *testing.T) {
 	unknown := func(chess.Setup, verdict.Budget) verdict.Verdict { return verdict.Verdict{} }
 	const goal = "rnb1kb1r/ppp1p1pp/8/3p1p2/8/8/PPP1P1PP/RNB1KB1R w KQkq - 0 1"
@@ -149,7 +149,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 	}
 }
 
-// TestAFaultAfterTheEnd: if the context has ended that is the error, not the fault of an engine.
+// TestAFaultAfterTheEnd: after the end of the context its error comes before a fault of the engine.
 func TestAFaultAfterTheEnd(t *testing.T) {
 	fault := errors.New("replays differ")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -169,7 +169,7 @@ func TestAFaultAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestABrokenTryIsNotRecorded: what a try came to when the context ended depends on the moment.
+// TestABrokenTryIsNotRecorded: an attempt that the context ended leaves nothing in the line, since its result depends on the time.
 func TestABrokenTryIsNotRecorded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
@@ -181,7 +181,7 @@ func TestABrokenTryIsNotRecorded(t *testing.T) {
 	}
 }
 
-// TestOptionsThatCannotBe: options that no engine can have are an error of the line.
+// TestOptionsThatCannotBe: invalid options are an error of the line.
 func TestOptionsThatCannotBe(t *testing.T) {
 	j := &lineJudge{Options: legality.Options{Effort: 99}}
 	if got, r, err := j.Line(t.Context(), nil, bareKings); err == nil || r.Judged || len(got) > 0 {

@@ -9,7 +9,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/clitest"
 )
 
-// TestOldOutputFlag: -o PREFIX says what took its place, and leaves in PREFIX00 what that prints; a bad line does not lose the rest.
+// TestOldOutputFlag: -o PREFIX prints its replacement, and writes the output of that command to PREFIX00, also after a bad line.
 func TestOldOutputFlag(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "200", "--seed", "8")
 	list := "# a list\n\n" + draws + clitest.InitialFEN + "\n" + bareKings + " unknown: kernel: extKernel: fail:\n"

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestRecheckGoesOn makes a file in two steps and in one, and wants the same.
+// TestRecheckGoesOn: a run in two steps gives the same counts as a run in one.
 func TestRecheckGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	two, one := filepath.Join(dir, "two.jsonl"), filepath.Join(dir, "one.jsonl")

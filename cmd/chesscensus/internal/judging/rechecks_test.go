@@ -27,8 +27,7 @@ func newTestWorker(t *testing.T, p recheckPlan) *recheckWorker {
 	return w
 }
 
-// TestPieces wants every refutation but those by rules checked and confirmed, and of these one
-// in five or so; and the same piece from another worker.
+// TestPieces: every refutation is checked and confirmed, of those by rules about one in five, and another worker computes the same piece.
 func TestPieces(t *testing.T) {
 	testkit.Medium(t)
 	w := newTestWorker(t, examplePlan())
@@ -55,7 +54,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestGames wants every game confirmed, counted, and left out of the bound on refutations.
+// TestGames: every game is confirmed and counted, and left out of the bound on refutations.
 func TestGames(t *testing.T) {
 	testkit.Medium(t)
 	p := examplePlan()
@@ -72,7 +71,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestOpenRefutations wants what is not confirmed kept, with the reason.
+// TestOpenRefutations: verdicts that are not confirmed are kept with the reason.
 func TestOpenRefutations(t *testing.T) {
 	testkit.Medium(t)
 	p := examplePlan()
@@ -102,7 +101,7 @@ func TestWorkerErrors(t *testing.T) {
 	}
 }
 
-// TestFileGoesOn writes two pieces, breaks off in the third, and goes on.
+// TestFileGoesOn: a file with an incomplete last piece is continued.
 func TestFileGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	piece := func(i uint64) []byte {
