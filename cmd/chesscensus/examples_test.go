@@ -11,7 +11,8 @@ import (
 // An example is a command line in a text, with the output that the text shows.
 type example struct{ command, want string }
 
-// findExamples returns the examples in a text: lines that begin with mark, each followed by its output, the equally indented lines up to the next example.
+// findExamples returns the examples in a text: lines that begin with mark, each followed by its output, the equally indented lines
+// up to the next example.
 func findExamples(text, indent, mark string) (list []example) {
 	inExample := false
 	for line := range strings.Lines(text) {

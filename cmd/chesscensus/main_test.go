@@ -13,10 +13,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestMain lets the test binary play the program itself, for the tests that need a process of its own.
+// TestMain lets the test binary run as the program itself.
 func TestMain(m *testing.M) { program.Main(m) }
 
-// program is all of it.
+// program has all commands.
 var program = clitest.Program(groups)
 
 // invoke runs a command line of program, and check one that must succeed with a given output.
@@ -80,7 +80,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers out of the limits of their flags are refused, and words that they do not know; flags that exclude each other as well.
+// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	for want, lines := range map[string]string{

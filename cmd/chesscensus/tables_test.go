@@ -19,14 +19,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// records are of all kinds: numbers that turn out not to be whole, objects, lists, and what some lack.
+// records have numbers that are not all integers, objects, lists, and missing fields.
 const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"v":2}},"list":[1, 2],"big":12345678901234567890123}
 {"name":"c","n":9007199254740993,"x":2.5,"deep":{"lo":3,"extra":null},"mixed":1}
 
 {"n":null,"mixed":"two","ok":false,"empty":{}}
 `
 
-// printerCommands has commands that print records: one without an -o of its own, one with, one that fails.
+// printerCommands returns commands that print records: with and without an -o of their own, and with errors.
 func printerCommands(a *cli.App) []*cobra.Command {
 	newCommand := func(name string) *cobra.Command {
 		var asJSON bool
@@ -67,7 +67,7 @@ func runPrinter(args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// TestRecordsAsLines reads the CSV file with another program.
+// TestRecordsAsLines: a CSV reader finds the values of the records.
 func TestRecordsAsLines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.csv")
 	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
@@ -87,7 +87,7 @@ func TestRecordsAsLines(t *testing.T) {
 	}
 }
 
-// TestRecordsAsParquet reads the file into a struct: columns have the narrowest type that holds all values.
+// TestRecordsAsParquet: a Parquet reader finds the values of the records, in columns of the narrowest type.
 func TestRecordsAsParquet(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.parquet")
 	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
@@ -119,7 +119,7 @@ func TestRecordsAsParquet(t *testing.T) {
 	}
 }
 
-// TestSeedsKeepTheirDigits: a number of 64 bits that is no int64 is one to the last digit, and a float stays a float.
+// TestSeedsKeepTheirDigits: integers beyond int64 are strings if a float would lose digits.
 func TestSeedsKeepTheirDigits(t *testing.T) {
 	for number, want := range map[string]columnKind{"18446744073709551615": str, "9223372036854775809": str, "9223372036854775807": integer,
 		"-9223372036854775809": float, "18446744073709552000": float, "12345678901234567000": float, "1e19": float, "2.5": float} {
@@ -129,7 +129,7 @@ func TestSeedsKeepTheirDigits(t *testing.T) {
 	}
 }
 
-// TestTablesAreCompleteOrAbsent: names, failures, lines that fail, and the flag of a command's own.
+// TestTablesAreCompleteOrAbsent: a table is written completely or not at all; -o of the command itself works as before.
 func TestTablesAreCompleteOrAbsent(t *testing.T) {
 	for _, c := range []struct {
 		args        string
@@ -159,7 +159,7 @@ func TestTablesAreCompleteOrAbsent(t *testing.T) {
 	}
 }
 
-// TestTooManyColumns: records that hold lists by name are no table.
+// TestTooManyColumns: records with too many columns, and broken records, are errors.
 func TestTooManyColumns(t *testing.T) {
 	var text strings.Builder
 	for i := range maxColumns + 1 {

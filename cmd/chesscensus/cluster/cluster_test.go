@@ -41,8 +41,8 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestSurveyOnWorkers runs a survey with --listen, and a worker that connects by the printed command line. The report is that of a run in one process,
-// except for the number of shards that were computed twice.
+// TestSurveyOnWorkers runs a survey with --listen, and a worker that connects by the printed command line. The report is that of a
+// run in one process, except for the number of shards that were computed twice.
 func TestSurveyOnWorkers(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "survey")

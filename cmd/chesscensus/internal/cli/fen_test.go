@@ -50,7 +50,8 @@ func TestRecordsAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is removed from queries of users, but a draw with it stays an illegal record.
+// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is removed from queries of users, but a draw with
+// it stays an illegal record.
 func TestDrawsAreNotMended(t *testing.T) {
 	const pinned = "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
 	check(t, pinned, pinned+" illegal: Lossy FEN conversion\n", "judge")

@@ -15,8 +15,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// odd transforms a line by its letters: f fails, p fails with an error that is passed on, n has no output, m has two lines. All except n write to
-// the second output first.
+// odd transforms a line by its letters: f fails, p fails with an error that is passed on, n has no output, m has two lines. All
+// except n write to the second output first.
 func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	if strings.Contains(line, "n") {
 		return dst, side, nil
@@ -34,7 +34,8 @@ func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	return dst, side, err
 }
 
-// plainly applies odd to each line of a text in a simple loop. It is the oracle of TestLinesAgreeWithALoop and shares no code with the filter.
+// plainly applies odd to each line of a text in a simple loop. It is the oracle of TestLinesAgreeWithALoop and shares no code with
+// the filter.
 func plainly(text string, first int, comments bool) (out, side string, errs []string) {
 	if first == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
@@ -58,7 +59,8 @@ func plainly(text string, first int, comments bool) (out, side string, errs []st
 	return out, side, errs
 }
 
-// textOf returns random lines, some blank, some comments, some with line ends of Windows, and byte order marks at the beginning or elsewhere.
+// textOf returns random lines, some blank, some comments, some with line ends of Windows, and byte order marks at the beginning or
+// elsewhere.
 func textOf(rnd *rand.Rand) string {
 	pieces := []string{"a", "b", "f", "p", "n", "m", "#", " ", "\r", "\n", "\n", "\r\n", "\ufeff"}
 	var b strings.Builder
@@ -68,7 +70,8 @@ func textOf(rnd *rand.Rand) string {
 	return b.String()
 }
 
-// TestLinesAgreeWithALoop compares outputs, errors and line numbers of the filter with a simple loop, for random texts, batch sizes and numbers of workers.
+// TestLinesAgreeWithALoop compares outputs, errors and line numbers of the filter with a simple loop, for random texts, batch sizes
+// and numbers of workers.
 func TestLinesAgreeWithALoop(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(500, 5000) {
@@ -185,7 +188,8 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// TestOrderedErrors: the error of produce comes before that of bad lines, that of the context before both, and nothing is written after a failed write.
+// TestOrderedErrors: the error of produce comes before that of bad lines, that of the context before both, and nothing is written
+// after a failed write.
 func TestOrderedErrors(t *testing.T) {
 	lost := errors.New("lost")
 	send := func(n int, ending error) func(context.Context, func(*Batch) bool) error {

@@ -36,7 +36,8 @@ func TestWholeNumber(t *testing.T) {
 	}
 }
 
-// TestBetween: a flag with limits accepts numbers between them only; one with a lower limit accepts everything above it that its type can hold.
+// TestBetween: a flag with limits accepts numbers between them only; one with a lower limit accepts everything above it that its
+// type can hold.
 func TestBetween(t *testing.T) {
 	c := new(cobra.Command)
 	n, m := c.Flags().Int("n", 9, ""), c.Flags().Uint64("m", 0, "")

@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestBar checks the text of a bar: share, count, rate, remaining time, units done before a resumed run, and the limit by the width of the terminal.
+// TestBar checks the text of a bar: share, count, rate, remaining time, units done before a resumed run, and the limit by the width
+// of the terminal.
 func TestBar(t *testing.T) {
 	start := time.Unix(1000, 0)
 	for name, c := range map[string]struct {

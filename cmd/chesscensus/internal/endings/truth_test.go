@@ -123,8 +123,8 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop that cannot have reached a1. The engine refutes such
-// setups rightly. A setup with another last move is legal.
+// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop that cannot have reached a1. The engine
+// refutes such setups rightly. A setup with another last move is legal.
 func TestComesFromIsolated(t *testing.T) {
 	var cases []Case
 	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {

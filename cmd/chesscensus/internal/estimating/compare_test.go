@@ -104,7 +104,8 @@ func TestSpacesAgree(t *testing.T) {
 	}
 }
 
-// TestCompareFindsADifference uses a level so near to 1 that the tests reject nearly any outcome: agreement would need a chi-squared of 1e-14 or less.
+// TestCompareFindsADifference uses a level so near to 1 that the tests reject nearly any outcome: agreement would need a
+// chi-squared of 1e-14 or less.
 func TestCompareFindsADifference(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"compare", "--spaces", "ranked-repaired,material", "-n", "5000", "--effort", "static", "--level", "0.9999999"}

@@ -12,7 +12,8 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// judgedFile returns a file like the published ones: counts[k] legal lines of multiplicity k, and illegal lines up to the given number of lines.
+// judgedFile returns a file like the published ones: counts[k] legal lines of multiplicity k, and illegal lines up to the given
+// number of lines.
 func judgedFile(lines int, counts []int) string {
 	var b strings.Builder
 	for k, n := range counts {

@@ -15,7 +15,8 @@ import (
 // traceTimes matches the processor times in the trace of a record.
 var traceTimes = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
 
-// TestPhasesRecord: estimate without flags works by phases. Its record does not depend on the number of workers and agrees with the text, and its figures are written.
+// TestPhasesRecord: estimate without flags works by phases. Its record does not depend on the number of workers and agrees with the
+// text, and its figures are written.
 func TestPhasesRecord(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "figures")

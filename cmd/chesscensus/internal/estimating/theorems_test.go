@@ -20,7 +20,8 @@ func reportOf(space string, size int64, counts map[string]uint64) *survey.Report
 	return &survey.Report{Space: space, Size: big.NewInt(size), Verdicts: t}
 }
 
-// TestTheoremsOfADifference: a pair that differs gets the theorems that refute more in one space, without other verdicts. Pairs that agree are left out.
+// TestTheoremsOfADifference: a pair that differs gets the theorems that refute more in one space, without other verdicts. Pairs
+// that agree are left out.
 func TestTheoremsOfADifference(t *testing.T) {
 	r := &survey.Compared{
 		Reports: []*survey.Report{

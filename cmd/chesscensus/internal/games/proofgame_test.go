@@ -115,8 +115,8 @@ func TestProofGameRefuses(t *testing.T) {
 	}
 }
 
-// TestProofGameAsksAsJudge: proofgame decides what judge decides about one position: a game that its first construction does not find, and a
-// refutation that only cages give.
+// TestProofGameAsksAsJudge: proofgame decides what judge decides about one position: a game that its first construction does not
+// find, and a refutation that only cages give.
 func TestProofGameAsksAsJudge(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

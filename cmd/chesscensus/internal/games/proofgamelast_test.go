@@ -32,9 +32,8 @@ var illegalStarts = []string{
 	"QQQQk3/8/8/8/8/8/8/4K3 b - - 0 1",
 }
 
-// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances
-// by breadth-first search, from starts that are not legal. The goals are all positions after one move with
-// few replies, and random ones up to three plies away.
+// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances by breadth-first search, from starts
+// that are not legal. The goals are all positions after one move with few replies, and random ones up to three plies away.
 func TestProofGameFromAnywhere(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
@@ -137,8 +136,8 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	}
 }
 
-// TestProofGamePGNTags: --pgn writes one game in the export format, which leads to the goal: the roster first and in order, SetUp and FEN only if
-// the game starts elsewhere, the result of the final board, and lines of at most 79 characters.
+// TestProofGamePGNTags: --pgn writes one game in the export format, which leads to the goal: the roster first and in order, SetUp
+// and FEN only if the game starts elsewhere, the result of the final board, and lines of at most 79 characters.
 func TestProofGamePGNTags(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -103,7 +103,8 @@ func TestUnmovesBefore(t *testing.T) {
 	}
 }
 
-// TestRetroGames solves problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter games exist, and by Ott (1981).
+// TestRetroGames solves problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter
+// games exist, and by Ott (1981).
 func TestRetroGames(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -100,7 +100,8 @@ func TestJudgeWithoutMemory(t *testing.T) {
 	}
 }
 
-// TestJudgeShowsArguments: -v marks the men of a theorem by brackets, and for an argument about last moves shows the moves and the boards before them.
+// TestJudgeShowsArguments: -v marks the men of a theorem by brackets, and for an argument about last moves shows the moves and the
+// boards before them.
 func TestJudgeShowsArguments(t *testing.T) {
 	check(t, "", `k6P/8/8/8/8/8/8/7K w - - 0 1 illegal: Pawn on first/last rank
 #   a pawn stands on row 1 or 8 (stage rules): pawns: Ph8
@@ -121,7 +122,8 @@ func TestJudgeShowsArguments(t *testing.T) {
 	}
 }
 
-// TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number of workers.
+// TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number
+// of workers.
 func TestJudgeNamesKernels(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "300", "--seed", "5")
 	_, plain, _ := invoke(draws, "judge")
@@ -172,7 +174,8 @@ func TestJudgeRespellsBishops(t *testing.T) {
 	}
 }
 
-// TestJudgeByChessCounter: the witnesses of ChessCounter's unsound rules are rejected by the published rules, accepted by the mended ones, and not refuted by the engine.
+// TestJudgeByChessCounter: the witnesses of ChessCounter's unsound rules are rejected by the published rules, accepted by the
+// mended ones, and not refuted by the engine.
 func TestJudgeByChessCounter(t *testing.T) {
 	for fen, rule := range map[string]string{
 		"rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1":         "ChessCounter rule 4,",

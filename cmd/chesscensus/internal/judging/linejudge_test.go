@@ -45,7 +45,8 @@ func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	return a
 }
 
-// TestOnlyALastTryGivesUp: an attempt leaves its results in the line, and "fail" only if no other will follow. Retry ignores the results in the line.
+// TestOnlyALastTryGivesUp: an attempt leaves its results in the line, and "fail" only if no other will follow. Retry ignores the
+// results in the line.
 func TestOnlyALastTryGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {
@@ -102,8 +103,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestKernelsAreNamedOnce: an undecided line gets a kernel, and keeps an extended kernel that it has unless kernels are random. A random kernel
-// depends on seed and position only.
+// TestKernelsAreNamedOnce: an undecided line gets a kernel, and keeps an extended kernel that it has unless kernels are random. A
+// random kernel depends on seed and position only.
 func TestKernelsAreNamedOnce(t *testing.T) {
 	unknown := func(chess.Setup, verdict.Budget) verdict.Verdict { return verdict.Verdict{} }
 	const goal = "rnb1kb1r/ppp1p1pp/8/3p1p2/8/8/PPP1P1PP/RNB1KB1R w KQkq - 0 1"

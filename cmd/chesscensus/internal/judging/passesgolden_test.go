@@ -17,10 +17,10 @@ import (
 // needs a new [legality.Version].
 const versionLabels, labelsVersion = "0ce45a1afe12401fdfc09a188bac774efcd4edefaa08d65b609e6058328ba05f", 21
 
-// hardGoals are goals that effort game, or a pass of effort exhaustive, decides, with the number of the pass and the label. The first
-// two are refuted by cages. The next three have games that are found when moves are taken back. Then follow an open draw of the record, whose
-// kernels must leave a bishop at home; one whose game only judge finds in a first pass, since it searches longer than
-// surveys do; one with a game to a position before its last moves; and one whose game a first pass does not find.
+// hardGoals are goals that effort game, or a pass of effort exhaustive, decides, with the number of the pass and the label. The
+// first two are refuted by cages. The next three have games that are found when moves are taken back. Then follow an open draw of
+// the record, whose kernels must leave a bishop at home; one whose game only judge finds in a first pass, since it searches longer
+// than surveys do; one with a game to a position before its last moves; and one whose game a first pass does not find.
 var hardGoals = map[string]struct {
 	pass int
 	want string
@@ -53,7 +53,8 @@ var hardGoalsAtGame = sync.OnceValue(func() string {
 	return text + errs
 })
 
-// TestLabelsOfVersion: the verdicts on draws and hard positions at effort game are those of this version of the engine, whose number is stored in records of surveys.
+// TestLabelsOfVersion: the verdicts on draws and hard positions at effort game are those of this version of the engine, whose
+// number is stored in records of surveys.
 func TestLabelsOfVersion(t *testing.T) {
 	testkit.Long(t)
 	_, list, _ := invoke("", "draw", "--space", "ranked-repaired", "-n", "4000", "--seed", "20261121")
@@ -95,7 +96,8 @@ func TestPassesSettle(t *testing.T) {
 	}
 }
 
-// TestInputSwitchesNothing: the verdict on a line does not depend on the results of an earlier attempt in it, and --passes needs effort exhaustive.
+// TestInputSwitchesNothing: the verdict on a line does not depend on the results of an earlier attempt in it, and --passes needs
+// effort exhaustive.
 func TestInputSwitchesNothing(t *testing.T) {
 	testkit.Long(t)
 	const fen = "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1"

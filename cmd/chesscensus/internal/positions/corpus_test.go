@@ -14,7 +14,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A small list: an easy legal position, one refuted by rules, one refuted by kernels, the first again.
+// exampleList has an easy legal position, one refuted by rules, one refuted by kernels, and the first again.
 const exampleList = `# comments are passed over
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1	legal
 8/8/8/8/8/8/8/K1k5 w - - 0 1	legal	somebody's note
@@ -23,7 +23,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w Qkq -	illegal
 `
 
-// parseCorpus reads a corpus.
+// parseCorpus parses a corpus.
 func parseCorpus(t *testing.T, text string) (entries []entry) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -34,8 +34,8 @@ func parseCorpus(t *testing.T, text string) (entries []entry) {
 	return entries
 }
 
-// TestCorpus makes a corpus from a list and certificates: hard positions first, each once, and the checker of certificates
-// confirms every line.
+// TestCorpus makes a corpus from a list and certificates: hard positions come first, each position once, and check confirms
+// every line.
 func TestCorpus(t *testing.T) {
 	dir := t.TempDir()
 	plain, packed, out := filepath.Join(dir, "list.tsv"), filepath.Join(dir, "given.jsonl.gz"), filepath.Join(dir, "corpus.jsonl")
@@ -71,7 +71,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestCorpusRefuses: lists that claim what is not so, games that lead elsewhere, and what is no list; nothing is written.
+// TestCorpusRefuses: false claims, wrong games and lines that are no positions are errors, and nothing is written.
 func TestCorpusRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{
@@ -96,7 +96,7 @@ func TestCorpusRefuses(t *testing.T) {
 	}
 }
 
-// TestCorpusLeavesOut: what the effort does not decide.
+// TestCorpusLeavesOut: positions that the effort does not decide are left out and counted.
 func TestCorpusLeavesOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.tsv")
 	clitest.Write(t, path, exampleList)
@@ -106,7 +106,7 @@ func TestCorpusLeavesOut(t *testing.T) {
 	}
 }
 
-// TestCorpusOfProblems: a list that make corpus takes claims nothing that the engine has shown to be otherwise.
+// TestCorpusOfProblems: the engine contradicts no claim in a list that make corpus reads.
 func TestCorpusOfProblems(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

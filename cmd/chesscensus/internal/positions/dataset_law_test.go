@@ -15,16 +15,16 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// tableFlag is a Parquet file whose rows are put to the test in place of new positions:
+// tableFlag is a Parquet file whose rows are tested instead of new positions:
 //
 //	chesscensus positions -n 1e5 -o positions.parquet
 //	go test ./cmd/chesscensus/internal/positions -run Uniform -v -table "$PWD/positions.parquet"
 var tableFlag = flag.String("table", "", "Parquet file of positions of the whole set, to test for uniformity")
 
-// testedRows are the rows of [rowsUnderTest], made once.
+// testedRows caches the result of [rowsUnderTest].
 var testedRows []Row
 
-// rowsUnderTest are the rows that the tests look at: those of the file, or a hundred positions with -short and some thousand without.
+// rowsUnderTest returns the rows of the file, or of a hundred new positions with -short and of some thousand without.
 func rowsUnderTest(t *testing.T) []Row {
 	t.Helper()
 	if testedRows != nil {
@@ -50,16 +50,17 @@ func rowsUnderTest(t *testing.T) []Row {
 	return testedRows
 }
 
-// A cell is a part of the positions: how many are in it, and what share should be.
+// A cell is a class of positions: its count, and its expected share.
 type cell struct {
 	count float64
 	share float64
 }
 
-// maxFailure is the probability by which a test of the uniform law may fail.
+// maxFailure is the probability that a test of a true distribution fails.
 const maxFailure = 1e-6
 
-// checkShares compares counts with shares that add up to 1, in cells of at least five expected, neighbors merged.
+// checkShares tests counts against shares that add up to 1 by chi-squared. It merges neighboring cells until each has an expected
+// count of at least five.
 func checkShares(t *testing.T, name string, cells []cell) {
 	t.Helper()
 	n, sum := 0.0, 0.0
@@ -98,10 +99,9 @@ func checkShares(t *testing.T, name string, cells []cell) {
 	}
 }
 
-// TestUniformBySymmetry compares with what symmetry says exactly. Of a position without rights and its mirror image,
-// left and right exchanged, which are different as a king stands on one side, one has its white king on the files a to d; both are legal or
-// neither is. Of a position and the one with colors exchanged, too, one has White to move; that the game begins with White's move
-// makes no difference that could be seen here.
+// TestUniformBySymmetry compares shares with those that symmetry gives exactly. Mirror images without castling rights, left and
+// right exchanged, are both legal or both illegal, and one of them has its white king on the files a to d. With colors exchanged
+// one of two positions has White to move. That the game begins with White's move makes no difference that could be seen here.
 func TestUniformBySymmetry(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -134,8 +134,8 @@ func TestUniformBySymmetry(t *testing.T) {
 	}
 }
 
-// TestUniformByRecord compares with the shares of the stored survey, which draws, judges and estimates by other means: strata,
-// redrawn kings, phases, difference estimator. Its own errors are a tenth of those of 100 000 positions, or less.
+// TestUniformByRecord compares shares with those of the stored survey, which draws, judges and estimates by other means: strata,
+// redrawn kings, phases, difference estimator. The survey's own errors are at most a tenth of those of 100 000 positions.
 func TestUniformByRecord(t *testing.T) {
 	testkit.Long(t)
 	reader := testkit.Must(report.Open("../../../../records/first"))(t)

@@ -37,7 +37,7 @@ func row(t *testing.T, p uniform.Position, games bool) Row {
 	return testkit.Must(RowOf(&p, games))(t)
 }
 
-// rows of four positions that differ in all that is counted.
+// rows returns the rows of four positions that differ in all features.
 func rows(t *testing.T) []Row {
 	return []Row{
 		row(t, foolsMate, true),
@@ -47,7 +47,7 @@ func rows(t *testing.T) []Row {
 	}
 }
 
-// TestRowsOfKnownPositions compares rows with what one sees.
+// TestRowsOfKnownPositions compares rows with counts made by eye.
 func TestRowsOfKnownPositions(t *testing.T) {
 	list := rows(t)
 	for i, want := range []Row{
@@ -76,7 +76,7 @@ func TestRowsOfKnownPositions(t *testing.T) {
 	}
 }
 
-// TestColumnsAreTheSame: the names of the lines, of the Parquet file, of JSON and of the list, in one order.
+// TestColumnsAreTheSame: CSV, Parquet, JSON and the list of columns have the same names in the same order.
 func TestColumnsAreTheSame(t *testing.T) {
 	var names []string
 	for _, c := range columns {
@@ -107,7 +107,7 @@ func TestColumnsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestLinesHoldTheRow reads lines with another program, and compares every cell with the JSON of the row.
+// TestLinesHoldTheRow: a CSV reader finds in each cell the value of the JSON form.
 func TestLinesHoldTheRow(t *testing.T) {
 	text := AppendCSVHeader(nil)
 	for _, r := range rows(t) {
@@ -140,7 +140,7 @@ func writeTable(t *testing.T, list []Row, notes map[string]string) string {
 	return path
 }
 
-// TestParquetRoundTrip writes and reads no row, few, and more than a row group.
+// TestParquetRoundTrip writes and reads no rows, few rows, and more than a row group.
 func TestParquetRoundTrip(t *testing.T) {
 	for _, n := range []int{0, 3, rowGroup + 5} {
 		var list []Row
@@ -163,7 +163,7 @@ func TestParquetRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCardListsColumns: docs/DATASET.md lists the columns as columns does.
+// TestCardListsColumns: docs/DATASET.md lists the columns with their descriptions.
 func TestCardListsColumns(t *testing.T) {
 	card := testkit.Must(os.ReadFile("../../../../docs/DATASET.md"))(t)
 	want := ""
@@ -181,7 +181,7 @@ var readers = map[string]string{
 	"duckdb": "import sys, duckdb\nprint(*duckdb.sql(f\"select sum(men)::int, sum(plies)::int, count(*) filter (mate), any_value(fen order by draw = 17 desc) from '{sys.argv[1]}'\").fetchone())",
 }
 
-// TestPythonReadsParquet reads a file with pandas and with DuckDB, as far as a Python with them is at hand.
+// TestPythonReadsParquet reads a file with pandas and with DuckDB, if Python has them.
 func TestPythonReadsParquet(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -203,7 +203,7 @@ func TestPythonReadsParquet(t *testing.T) {
 	}
 }
 
-// readTable reads a table from a Parquet file, with the notes about it.
+// readTable reads the rows and the notes of a Parquet file.
 func readTable(path string) (rows []Row, notes map[string]string, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 
 const fewPositions = 6
 
-// fens are the positions that all formats must hold.
+// fens returns the positions that all formats must have.
 func fens(t *testing.T) []string {
 	t.Helper()
 	_, out, _ := invoke("", "positions", "-n", "6", "--seed", "11", "--format", "fen")
@@ -34,7 +34,7 @@ func fens(t *testing.T) []string {
 	return list
 }
 
-// TestFormatsHoldTheSame reads every format with a program of its own.
+// TestFormatsHoldTheSame: files of all formats have the same positions, as standard output does.
 func TestFormatsHoldTheSame(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -57,7 +57,7 @@ func TestFormatsHoldTheSame(t *testing.T) {
 	}
 }
 
-// read returns the FEN records of a file.
+// read returns the FEN records in a file of a format.
 func read(t *testing.T, format, path string) (list []string) {
 	t.Helper()
 	text := clitest.Read(t, path)
@@ -124,7 +124,7 @@ func TestGamesLeadThere(t *testing.T) {
 	}
 }
 
-// A broken pipe takes so many bytes.
+// A brokenPipe accepts the given number of bytes, and then returns EPIPE.
 type brokenPipe int
 
 func (b *brokenPipe) Write(p []byte) (int, error) {
@@ -134,8 +134,8 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBrokenPipes: the reader leaves, in the middle of Parquet too; nothing is said, the status is that of a broken
-// pipe, and no file is left half written.
+// TestBrokenPipes: when the reader closes the pipe, nothing is printed, the status is that of a closed pipe, and no incomplete file
+// is left.
 func TestBrokenPipes(t *testing.T) {
 	testkit.Medium(t)
 	for _, format := range formatNames {
@@ -148,7 +148,7 @@ func TestBrokenPipes(t *testing.T) {
 	}
 }
 
-// TestSameFileForTwoOutputs: a table and games in one file would be games alone, however the file is called.
+// TestSameFileForTwoOutputs: -o and --pgn must not be the same file, under whatever names.
 func TestSameFileForTwoOutputs(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -167,7 +167,7 @@ func TestSameFileForTwoOutputs(t *testing.T) {
 	}
 }
 
-// TestUnwritableFiles: one line that says which file and why, before any work.
+// TestUnwritableFiles: one line names the file and the reason, before any work.
 func TestUnwritableFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ args, want string }{
@@ -189,7 +189,7 @@ func TestUnwritableFiles(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a run that is stopped leaves no file, and a file that was there is as it was.
+// TestInterrupted: an interrupted run leaves no file, and an existing file does not change.
 func TestInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.csv")
 	clitest.Write(t, path, "before")
@@ -215,7 +215,7 @@ func TestFormatErrors(t *testing.T) {
 	}
 }
 
-// TestHeldWriter keeps bytes in order until they are released.
+// TestHeldWriter: bytes are held in order until they are released.
 func TestHeldWriter(t *testing.T) {
 	var to bytes.Buffer
 	h := &heldWriter{to: &to}
@@ -234,8 +234,7 @@ func TestHeldWriter(t *testing.T) {
 	}
 }
 
-// TestConditionIsNoted: with space, condition, seed and number a draw can be made again, so all formats that have room
-// for it say them.
+// TestConditionIsNoted: Parquet and EPD store space, condition, seed and number, with which a draw can be repeated.
 func TestConditionIsNoted(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -11,13 +11,13 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// program has the commands that the tests here run.
+// program has the commands used in the tests of this package.
 var program = clitest.Program{Commands, judging.Commands}
 
 // invoke runs a command line of program.
 var invoke = program.Invoke
 
-// TestPositionsAreLegal has another command judge what this one prints, with other seeds for the games.
+// TestPositionsAreLegal: judge proves the printed positions legal, with another seed for its games.
 func TestPositionsAreLegal(t *testing.T) {
 	testkit.Medium(t)
 	status, out, errs := invoke("", "positions", "-n", "12", "--seed", "3", "-j", "2")
@@ -59,7 +59,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestPatience: what takes more than a day for certain is refused, and by whom.
+// TestPatience: a run that would certainly take more than a day is refused, unless it is unlimited.
 func TestPatience(t *testing.T) {
 	for _, c := range []struct {
 		n, legal uint64
@@ -92,7 +92,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestExhausted: a space that was drawn again and again without a find has none.
+// TestExhausted: a space without a find counts as exhausted after enough draws.
 func TestExhausted(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -121,7 +121,7 @@ func TestExhausted(t *testing.T) {
 	}
 }
 
-// TestJSON: --json is another name of the format jsonl.
+// TestJSON: --json is the same as --format jsonl.
 func TestJSON(t *testing.T) {
 	_, want, _ := invoke("", "positions", "-n", "3", "--seed", "4", "--format", "jsonl")
 	if status, got, _ := invoke("", "positions", "-n", "3", "--seed", "4", "--json"); status != 0 || got != want {

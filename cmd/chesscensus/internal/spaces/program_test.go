@@ -6,7 +6,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/spaces"
 )
 
-// program has the commands that the tests here run.
+// program has the commands used in the tests of this package.
 var program = clitest.Program{spaces.Commands, judging.Commands}
 
 // invoke runs a command line of program, and check one that must succeed with a given output.

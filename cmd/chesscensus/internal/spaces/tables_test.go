@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTablesOfKernelSpaces makes tables by command, draws from them, and damages the file.
+// TestTablesOfKernelSpaces makes tables by command, draws from the space, and damages the file.
 func TestTablesOfKernelSpaces(t *testing.T) {
 	testkit.Long(t)
 	dir := t.TempDir()

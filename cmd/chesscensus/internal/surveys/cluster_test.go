@@ -11,7 +11,7 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-// TestClusterFlags: what makes no sense is a usage error that names the flag, before anything is handed over or opened.
+// TestClusterFlags: contradictory flags are usage errors that name them, before another program is started or a folder is opened.
 func TestClusterFlags(t *testing.T) {
 	const nowhere = "nats://127.0.0.1:1"
 	for want, args := range map[string]string{
@@ -34,8 +34,7 @@ func TestClusterFlags(t *testing.T) {
 	}
 }
 
-// TestClusterProgram: without the other program surveys elsewhere end with an error that says how it is made; with it, it gets what
-// was asked.
+// TestClusterProgram: without the cluster program the error says how to build it; with its functions they get the flags.
 func TestClusterProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, args := range [][]string{{"survey", "run", "none", "--listen", ":0"}, {"survey", "resume", "none", "--nats", "nats://127.0.0.1:1"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {

@@ -14,7 +14,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// TestCompareSurveys: two small surveys with other seeds agree; the same one twice is refused, and so is one of a part.
+// TestCompareSurveys: small surveys with different seeds agree. The same survey twice, and a survey of a part, are refused.
 func TestCompareSurveys(t *testing.T) {
 	testkit.Long(t)
 	run := func(args ...string) string {
@@ -65,8 +65,8 @@ func TestCompareSurveys(t *testing.T) {
 	}
 }
 
-// TestPowerOfSurveys: of two stored surveys the text says what would have been seen, and a plan for that very difference asks for
-// the draws that there are.
+// TestPowerOfSurveys: of two stored surveys the text has the detectable difference, and detecting that difference takes as many
+// draws as they have.
 func TestPowerOfSurveys(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

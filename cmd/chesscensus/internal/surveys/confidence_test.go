@@ -12,8 +12,8 @@ import (
 	"chesscensus/stats"
 )
 
-// TestConfidenceAtReportTime: another level than that of the plan changes the limits, by the quotient of the quantiles of the
-// normal law in tables (2.575829 and 1.959964), and no estimate or standard error; the level of the plan changes nothing.
+// TestConfidenceAtReportTime: another level than that of the plan scales the half-width by the quotient of the normal quantiles
+// (2.575829 and 1.959964), and changes no estimate or standard error.
 func TestConfidenceAtReportTime(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

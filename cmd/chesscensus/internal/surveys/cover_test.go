@@ -13,8 +13,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// TestCoverSurvey plans and runs a small survey of the small cover at effort kernel: four in five
-// draws go on, strata are those of both sets, and the estimate is near what the record says.
+// TestCoverSurvey runs a small survey of the small cover at effort kernel. Its estimate is near that of the record, and agrees with
+// a survey of the ranked set.
 func TestCoverSurvey(t *testing.T) {
 	testkit.Long(t) // makes a pilot and a survey: 10 s of CPU
 	cache := t.TempDir()
@@ -53,9 +53,8 @@ func TestCoverSurvey(t *testing.T) {
 	compareWithRanked(t, dir)
 }
 
-// compareWithRanked makes a survey of the ranked set with another seed and compares all parts with those of a survey of the
-// cover: by men, by pawns, by promotions and so on. The seeds are fixed; for others the first limit is a false alarm in
-// 3000, the second in 50.
+// compareWithRanked runs a survey of the ranked set and compares all by-products with those of a survey of the
+// cover. The seeds are fixed; for others the first limit is a false alarm in 3000, the second in 50.
 func compareWithRanked(t *testing.T, cover string) {
 	old := filepath.Join(t.TempDir(), "ranked")
 	if status, _, errs := invoke("", "survey", "plan", old, "--effort", "kernel", "--seed", "2", "--budget", "3s", "--pilot", "20000", "--costs", "5us,30us", "--shards", "2"); status != 0 {
@@ -87,7 +86,7 @@ func compareWithRanked(t *testing.T, cover string) {
 	t.Logf("%d parts %v, whole z = %.2f, divisions %+v", len(c.Parts), groups, c.Z, c.Divisions)
 }
 
-// TestUnknownCover names a cover that there is none of.
+// TestUnknownCover: an unknown cover is a usage error.
 func TestUnknownCover(t *testing.T) {
 	if status, _, errs := invoke("", "survey", "plan", filepath.Join(t.TempDir(), "x"), "--space", "cover-7"); status != 2 || !strings.Contains(errs, "unknown space") {
 		t.Errorf("cover-7: status %d, %q", status, errs)

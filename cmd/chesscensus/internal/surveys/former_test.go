@@ -14,8 +14,7 @@ import (
 
 const secondEdition = "../../../../records/second"
 
-// TestPlanOfTheFormerSetIsNotContinued: a plan from the set that lacked members, by an engine of today, is refused by name, and
-// nothing is written.
+// TestPlanOfTheFormerSetIsNotContinued: today's engine refuses a plan of the set that lacked members, and writes nothing.
 func TestPlanOfTheFormerSetIsNotContinued(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -17,7 +17,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// copyOfPlan copies the plan to a new folder.
+// copyOfPlan returns a new folder with a copy of a plan.
 func copyOfPlan(t *testing.T, dir string) string {
 	t.Helper()
 	other := t.TempDir()
@@ -34,14 +34,14 @@ func copyPlan(t *testing.T, from, to string) {
 	testkit.OK(t, err)
 }
 
-// shardsDone counts the lines of a manifest.
+// shardsDone returns the number of lines of a manifest.
 func shardsDone(dir string) int {
 	text, _ := os.ReadFile(filepath.Join(dir, "manifest.jsonl"))
 	return strings.Count(string(text), "\n")
 }
 
-// TestKilledSurvey kills the program with SIGKILL, each time a moment after it has stored a shard, and wants the report of a survey
-// that nothing has disturbed. CHESSCENSUS_TESTS=10 kills ten times as often.
+// TestKilledSurvey kills the program by SIGKILL, each time just after it has stored a shard. The final report is that of an
+// undisturbed survey. CHESSCENSUS_TESTS=10 kills ten times as often.
 func TestKilledSurvey(t *testing.T) {
 	testkit.Long(t)
 	kills := testkit.Size(1, 3)
@@ -65,7 +65,7 @@ func TestKilledSurvey(t *testing.T) {
 	}
 }
 
-// killAndResume runs a survey to its end with at most so many kills, and returns how many there were.
+// killAndResume runs a survey to its end with at most maxKills kills, and returns their number.
 func killAndResume(t *testing.T, dir string, maxKills, shards int) (kills int) {
 	t.Helper()
 	for range maxKills {
@@ -93,7 +93,7 @@ func killAndResume(t *testing.T, dir string, maxKills, shards int) (kills int) {
 	return kills
 }
 
-// TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.
+// TestInterruptedSurvey starts a second run during a first one, and sends SIGINT to the first.
 func TestInterruptedSurvey(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "10s")

@@ -9,11 +9,11 @@ import (
 	"chesscensus/cmd/chesscensus/internal/judging"
 )
 
-// program has the commands that the tests here run.
+// program has the commands used in the tests of this package.
 var program = clitest.Program{Commands, judging.Commands, endings.Commands, games.Commands}
 
 // invoke runs a command line of program.
 var invoke = program.Invoke
 
-// TestMain lets the test binary play the program itself, for the tests that kill it.
+// TestMain lets the test binary run as the program itself, for tests that kill it.
 func TestMain(m *testing.M) { program.Main(m) }

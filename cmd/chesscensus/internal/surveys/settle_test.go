@@ -11,7 +11,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// surveyWithOpenDraws runs a survey whose games have a small budget, so that some stay open.
+// surveyWithOpenDraws runs a survey whose budget for games is so small that some draws stay undecided.
 func surveyWithOpenDraws(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "survey")
@@ -41,7 +41,7 @@ func surveyWithOpenDraws(t *testing.T) string {
 	return dir
 }
 
-// settledDraws returns what the report says of open draws.
+// settledDraws returns the counts of open draws in the report.
 func settledDraws(t *testing.T, dir string) (l report.Later) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(reportOf(t, dir)), &struct {
@@ -52,8 +52,7 @@ func settledDraws(t *testing.T, dir string) (l report.Later) {
 	return l
 }
 
-// TestOpenDrawsAreSettledByGames lists what a survey leaves open, has games found, and
-// hands them in, as judged lines and as certificates.
+// TestOpenDrawsAreSettledByGames finds games to the open draws of a survey, and settles the draws by judged lines and by certificates.
 func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	testkit.Long(t)
 	dir := surveyWithOpenDraws(t)
@@ -94,7 +93,7 @@ func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	}
 }
 
-// checkSettleErrors hands in a game that leads elsewhere and other nonsense.
+// checkSettleErrors: wrong games and other bad lines are errors and settle nothing.
 func checkSettleErrors(t *testing.T, dir string) {
 	t.Helper()
 	_, open, _ := invoke("", "survey", "open", dir)

@@ -30,7 +30,7 @@ func tinySurvey(t *testing.T, budget string, flags ...string) string {
 	return dir
 }
 
-// surveyReport returns the JSON report of a folder.
+// reportOf returns the JSON report of a folder.
 func reportOf(t *testing.T, dir string) string {
 	t.Helper()
 	status, out, errs := invoke("", "survey", "report", dir, "--json")
@@ -40,7 +40,7 @@ func reportOf(t *testing.T, dir string) string {
 	return out
 }
 
-// TestSurveyFromPlanToReport goes through all subcommands.
+// TestSurveyFromPlanToReport runs all subcommands.
 func TestSurveyFromPlanToReport(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "9s", "--note", "a test")
@@ -82,7 +82,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 			t.Errorf("%s: %v, %v", file, err, info)
 		}
 	}
-	// A damaged shard is named by everything that reads, and done again by a run.
+	// Every command that reads a damaged shard names it, and run computes it again.
 	shard := filepath.Join(dir, "shards", "000004.parquet")
 	testkit.OK(t, os.Truncate(shard, 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
@@ -126,7 +126,7 @@ func TestAuditOfForgedShard(t *testing.T) {
 	}
 }
 
-// TestSurveyErrors wants every mistake named, with the exit status of its kind.
+// TestSurveyErrors: each mistake has its message and exit status.
 func TestSurveyErrors(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "600ms", "--stratify", "whole")
@@ -176,7 +176,7 @@ func TestSurveyErrors(t *testing.T) {
 	}
 }
 
-// TestReportsOfPartsNameNoPublishedTotal keeps the number of all legal positions out of reports on a part of them.
+// TestReportsOfPartsNameNoPublishedTotal: only reports on all legal positions mention the published total.
 func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
