@@ -42,7 +42,8 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 		},
 	}
 	c.Flags().StringArrayVar(&o.records, "record", nil, "folder of an edition, the oldest first; may be repeated (default those of the current folder)")
-	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
+	c.Flags().StringVar(&o.unpromoted, "unpromoted", "",
+		"folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the sample")
 	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
 	cli.SetRange(c, "sample", 0, 1_000_000)

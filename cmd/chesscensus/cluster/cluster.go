@@ -36,7 +36,8 @@ func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.R
 	if err != nil {
 		return nil, nil, err
 	}
-	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit, Tries: o.Tries, Replicas: o.Replicas,
+	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit,
+		Tries: o.Tries, Replicas: o.Replicas,
 		Watch: o.Watch, Notice: o.Notice}
 	program := surveys.Program()
 	p.Own = func() (*campaign.Worker, error) {
@@ -72,7 +73,8 @@ func startServer(a *cli.App, s *campaign.Campaign, o *surveys.RunOptions, log *s
 	if err != nil {
 		return nil, err
 	}
-	server, err := remote.Listen(remote.StoreDir(s.Folder.Dir), remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
+	server, err := remote.Listen(remote.StoreDir(s.Folder.Dir),
+		remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +122,8 @@ func runWorker(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
 		return err
 	}
 	defer conn.Close()
-	w := remote.Worker{Conn: conn, Name: o.Name, Slots: a.Workers, Idle: o.Idle, Hash: o.Plan, Limit: o.Limit, Memory: o.Memory << 20, Program: surveys.Program()}
+	w := remote.Worker{Conn: conn, Name: o.Name, Slots: a.Workers, Idle: o.Idle, Hash: o.Plan, Limit: o.Limit, Memory: o.Memory << 20,
+		Program: surveys.Program()}
 	err = w.Run(ctx)
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		log.Info("ended; what was in hand is given back")

@@ -85,7 +85,8 @@ func TestSurveyOnWorkers(t *testing.T) {
 			t.Errorf("%s differs", path)
 		}
 	}
-	if status, _, errs := program.Invoke("", "survey", "run", dir, "--listen", ":0"); status != 0 || strings.Contains(errs, commandLine[1]) || !strings.Contains(errs, "--nkey "+key) {
+	if status, _, errs := program.Invoke("", "survey", "run", dir, "--listen", ":0"); status != 0 ||
+		strings.Contains(errs, commandLine[1]) || !strings.Contains(errs, "--nkey "+key) {
 		t.Errorf("the second time: status %d, errors %s", status, errs)
 	}
 }

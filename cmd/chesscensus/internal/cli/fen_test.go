@@ -5,8 +5,17 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/games"
+	"chesscensus/cmd/chesscensus/internal/judging"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
 )
+
+// program has the commands used in the tests of this package.
+var program = clitest.Program{games.Commands, judging.Commands, spaces.Commands}
+
+// invoke runs a command line of program, and check one that must succeed with a given output.
+var invoke, check = program.Invoke, program.Check
 
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 

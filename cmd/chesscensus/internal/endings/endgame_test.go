@@ -6,10 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 )
+
+// program has the commands used in the tests of this package.
+var program = clitest.Program{Commands}
+
+// invoke runs a command line of program.
+var invoke = program.Invoke
 
 // TestEndgameText: -v prints the number of the article, the classes and boards.
 func TestEndgameText(t *testing.T) {

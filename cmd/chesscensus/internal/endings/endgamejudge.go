@@ -8,7 +8,6 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
-
 	"chesscensus/legality/verdict"
 )
 

@@ -7,11 +7,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/spaces"
-
 	"github.com/spf13/cobra"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"

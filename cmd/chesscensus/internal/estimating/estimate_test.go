@@ -10,8 +10,15 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 )
+
+// program has the commands used in the tests of this package.
+var program = clitest.Program{Commands}
+
+// invoke runs a command line of program, and check one that must succeed with a given output.
+var invoke, check = program.Invoke, program.Check
 
 func TestEstimateText(t *testing.T) {
 	testkit.Medium(t)

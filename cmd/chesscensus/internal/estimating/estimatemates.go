@@ -8,10 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"chesscensus/chess/mate"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-
-	"chesscensus/chess/mate"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/plots"

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"

@@ -8,9 +8,16 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
+
+// program has the commands used in the tests of this package.
+var program = clitest.Program{Commands, judging.Commands}
+
+// invoke runs a command line of program, and check one that must succeed with a given output.
+var invoke, check = program.Invoke, program.Check
 
 const (
 	shortGoal = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 1"

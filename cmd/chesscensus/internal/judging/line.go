@@ -35,7 +35,7 @@ func (p *linePrinter) batchSize() int {
 }
 
 // judgeLine judges one line. It appends the result to dst and the certificate to side.
-func (p *linePrinter) judgeLine(ctx context.Context, dst, side []byte, text string) ([]byte, []byte, error) {
+func (p *linePrinter) judgeLine(ctx context.Context, dst, side []byte, text string) (out, second []byte, err error) {
 	first := len(dst)
 	dst, r, err := p.Line(ctx, dst, text)
 	if err != nil {

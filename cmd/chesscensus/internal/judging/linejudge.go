@@ -82,8 +82,7 @@ func (j *lineJudge) Stoppable(ctx context.Context, f func(context.Context) error
 // Line judges one line and appends it to dst as [lines.Line.Append] writes it. It copies comments. It appends a line that cannot be
 // parsed behind "# unreadable: ", with an error marked by [cli.Passed]. Other errors are those of the options or of the context, or
 // a fault of the engine, which also ends the function that Stoppable runs.
-func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, result, error) {
-	var r result
+func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) (out []byte, r result, err error) {
 	if strings.HasPrefix(text, "#") {
 		return append(dst, text...), r, nil
 	}
@@ -114,7 +113,7 @@ func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, 
 	return r.Line.Append(dst), r, ctx.Err()
 }
 
-// settleByGame proves a position legal by the game in its text, which two other programs replay.
+// settleByGame proves the position of a line legal by the game in the text of the line, which two other programs replay.
 func settleByGame(r *result, game []chess.Move) error {
 	var v replay.Verifier
 	proof, err := v.Prove(&replay.Game{Moves: game, Goal: goalPosition(&r.Line.Setup)})

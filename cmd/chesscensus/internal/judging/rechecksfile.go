@@ -25,8 +25,8 @@ type recheckTotal struct {
 
 // OpenFile opens a file to continue a plan, or creates it. It removes an incomplete last line; the next piece has the number Pieces
 // of the result. It returns an error that names the line if the file holds another plan or pieces out of order.
-func (p recheckPlan) OpenFile(name string) (*os.File, *recheckTotal, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+func (p recheckPlan) OpenFile(name string) (f *os.File, t *recheckTotal, err error) {
+	f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -15,6 +15,8 @@ import (
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/report"
 )
@@ -192,5 +194,25 @@ func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 		if got := strings.Contains(string(surveyText(r, reportOptions{})), "published: "); got != want {
 			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)
 		}
+	}
+}
+
+const secondEdition = "../../../../records/second"
+
+// TestPlanOfTheFormerSetIsNotContinued: today's engine refuses a plan of the set that lacked members, and writes nothing.
+func TestPlanOfTheFormerSetIsNotContinued(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	s := testkit.Must(campaign.Open(secondEdition))(t)
+	s.Plan.Code.Engine = legality.Version
+	dir := t.TempDir()
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, plan.FileName), s.Plan.Append(nil), 0o666))
+	status, out, errs := invoke("", "survey", "run", dir)
+	if status == 0 || out != "" || !strings.Contains(errs, "plan: size: found 4095205530627390273526881694656760091727954950, want 4095299558089388267799611793452183761103606150") ||
+		!strings.Contains(errs, "which lacked members") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	if files, _ := os.ReadDir(filepath.Join(dir, "shards")); len(files) > 0 {
+		t.Errorf("%d shards are written", len(files))
 	}
 }
