@@ -70,7 +70,8 @@ func TestUmask(t *testing.T) {
 	testkit.Medium(t)
 	for umask, want := range map[string]fs.FileMode{"077": 0o700, "002": 0o775} {
 		dir := t.TempDir()
-		for _, args := range []string{"judge --certificate c 4k3/8/8/8/8/8/1P6/B3K3", "positions -n 1 -o p.csv --pgn p.pgn", "estimate -n 300 --effort static --figures f", "man m",
+		for _, args := range []string{"judge --certificate c 4k3/8/8/8/8/8/1P6/B3K3", "positions -n 1 -o p.csv --pgn p.pgn",
+			"estimate -n 300 --effort static --figures f", "man m",
 			"survey plan s --space cover-5-6 --budget 1s --shards 2 --pilot 2000 --costs 3us,2us,8us,1600us", "survey run s", "survey pack s", "survey share s moves"} {
 			cmd, out, errs := clitest.Process(t, strings.Fields(args)...)
 			shell := testkit.Must(exec.LookPath("sh"))(t)

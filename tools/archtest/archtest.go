@@ -9,11 +9,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 //go:generate go run . -picture ../../docs/img/architecture.svg
@@ -96,7 +100,8 @@ func Check(graph map[string][]string) (bad []string) {
 			continue
 		}
 		for _, imported := range slices.Sorted(slices.Values(graph[pkg])) {
-			allowed := top(imported) == top(pkg) || slices.Contains(strings.Fields(Rules[i].Imports), top(imported)) || forTests(pkg) && top(imported) == "chess"
+			allowed := top(imported) == top(pkg) || slices.Contains(strings.Fields(Rules[i].Imports), top(imported)) || forTests(pkg) &&
+				top(imported) == "chess"
 			if slices.Contains(Standalone, pkg) || forTests(imported) && !forTests(pkg) && top(pkg) != "tools" {
 				allowed = false
 			}
@@ -162,4 +167,24 @@ func Layers(graph map[string][]string) (layers [][]string, folders map[string][]
 		slices.Sort(folders[folder])
 	}
 	return layers, folders
+}
+
+// checkMode loads the syntax of all imported packages, so that none is read from export data, which would have to be compiled first.
+const checkMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax
+
+// TypeCheck type-checks packages and their tests for an operating system. It reads all of them from source, and skips the bodies of
+// functions outside the patterns. It compiles nothing, which for another system would take minutes. The error lists all mistakes.
+func TypeCheck(dir, goos string, patterns ...string) error {
+	list, err := packages.Load(&packages.Config{Mode: checkMode, Dir: dir, Env: append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0"),
+		Tests: true}, patterns...)
+	errs := []error{err}
+	seen := map[string]bool{} // a file belongs to a package and to its test variant
+	packages.Visit(list, nil, func(p *packages.Package) {
+		for _, e := range p.Errors {
+			if !seen[e.Error()] {
+				seen[e.Error()], errs = true, append(errs, e)
+			}
+		}
+	})
+	return errors.Join(errs...)
 }

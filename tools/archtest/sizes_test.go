@@ -49,7 +49,8 @@ func TestSizes(t *testing.T) {
 func TestReasons(t *testing.T) {
 	for pkg := range exceptions {
 		text := testkit.Must(os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go")))(t)
-		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words, "docs/DESIGN.md") || !strings.Contains(words, "larger than") {
+		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words,
+			"docs/DESIGN.md") || !strings.Contains(words, "larger than") {
 			t.Errorf("%s/doc.go does not say why the package is larger than docs/DESIGN.md allows", pkg)
 		}
 	}

@@ -55,7 +55,8 @@ type goModule struct{ Path, Version, Dir, Licence string }
 
 // listModules returns the modules that packages are built from, sorted by path, without the main module.
 func listModules(packages ...string) (list []goModule, err error) {
-	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, packages...)...).Output()
+	out, err := exec.Command("go", append([]string{"list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, packages...)...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
@@ -92,10 +93,12 @@ var phrases = [][2]string{
 	{"AGPL-3.0", "gnu affero general public license"}, {"LGPL", "gnu lesser general public license"},
 	{"FTL", "the freetype project license"}, {"FTL", "freetype license"}, {"GPL", "gnu general public license"},
 	{"MPL-2.0", "mozilla public license"}, {"Apache-2.0", "apache license version 2.0"}, {"OFL-1.1", "sil open font license"},
-	{"CC0-1.0", "creative commons legal code cc0"}, {"CC-BY-4.0", "creative commons attribution 4.0"}, {"Unlicense", "this is free and unencumbered software"},
+	{"CC0-1.0", "creative commons legal code cc0"}, {"CC-BY-4.0", "creative commons attribution 4.0"},
+	{"Unlicense", "this is free and unencumbered software"},
 	{"BSD-3-Clause", "neither the name of"}, {"BSD-3-Clause", "the name of the author may not be used"},
 	{"BSD-2-Clause", "redistributions in binary form must reproduce"}, {"ISC", "permission to use, copy, modify, and/or distribute this software"},
-	{"ISC", "permission to use, copy, modify, and distribute this software"}, {"MIT", "permission is hereby granted, free of charge, to any person obtaining a copy"},
+	{"ISC", "permission to use, copy, modify, and distribute this software"},
+	{"MIT", "permission is hereby granted, free of charge, to any person obtaining a copy"},
 }
 
 // identify returns the SPDX identifier of a licence by its text, or "" if the text has none of the phrases.
@@ -125,7 +128,8 @@ func spdxDocument(list []goModule) any {
 	}
 	entries := []pack{}
 	for i, m := range list {
-		entries = append(entries, pack{fmt.Sprintf("SPDXRef-%d", i), m.Path, m.Version, "https://proxy.golang.org/" + m.Path + "/@v/" + m.Version + ".zip", false, m.Licence})
+		entries = append(entries, pack{fmt.Sprintf("SPDXRef-%d", i), m.Path, m.Version,
+			"https://proxy.golang.org/" + m.Path + "/@v/" + m.Version + ".zip", false, m.Licence})
 	}
 	return map[string]any{
 		"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": "chesscensus",

@@ -68,7 +68,8 @@ func (s *site) convertNotebook(data, from, to string) (string, error) {
 			}
 		}
 	}
-	return b.String() + fmt.Sprintf("*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n", path.Base(from)), nil
+	return b.String() + fmt.Sprintf("*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n",
+		path.Base(from)), nil
 }
 
 // markdown returns an output in its richest form.

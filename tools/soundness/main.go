@@ -72,7 +72,8 @@ func probe(ctx context.Context, name string, maxPositions float64, plan Plan, in
 		n := sum(r.Total.Positions)
 		rate := float64(n-positionsBefore) / max(time.Since(begin).Seconds(), 1e-3)
 		left := time.Duration(max(0, maxPositions-float64(n)) / rate * float64(time.Second))
-		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, maxPositions, rate, left.Round(time.Second), len(r.Total.Refuted))
+		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, maxPositions, rate,
+			left.Round(time.Second), len(r.Total.Refuted))
 	}
 	for _, counts := range []map[string]int{r.Total.Positions, r.Total.Asked} {
 		for _, what := range slices.Sorted(maps.Keys(counts)) {

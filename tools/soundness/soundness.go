@@ -49,7 +49,8 @@ func (p *Piece) add(q *Piece) {
 }
 
 // interval is the distance in plies between the positions of a game on which a stage is tried.
-var interval = map[string]int{"rules": 1, "parity": 1, "bound": 2, "retro": 4, "kernel": 8, "knots of few men": 4, "knots": 32, "cage": 64, "several men": 16, "fallen bishops": 8, "pairs let in": 2}
+var interval = map[string]int{"rules": 1, "parity": 1, "bound": 2, "retro": 4, "kernel": 8, "knots of few men": 4, "knots": 32, "cage": 64,
+	"several men": 16, "fallen bishops": 8, "pairs let in": 2}
 
 // A Prober tries stages on positions. It is for one goroutine at a time.
 type Prober struct {
@@ -72,7 +73,8 @@ type Inputs struct {
 // New returns a prober for a plan. The numbers of games and positions must be those of the plan.
 func New(plan Plan, inputs Inputs) (*Prober, error) {
 	if len(inputs.Games) != plan.Games || len(inputs.Ends) != plan.Ends || (inputs.Draw == nil) != (plan.Draws == "") {
-		return nil, fmt.Errorf("soundness: %d games and %d positions, with draws: %v; the plan has %+v", len(inputs.Games), len(inputs.Ends), inputs.Draw != nil, plan)
+		return nil, fmt.Errorf("soundness: %d games and %d positions, with draws: %v; the plan has %+v", len(inputs.Games),
+			len(inputs.Ends), inputs.Draw != nil, plan)
 	}
 	p := &Prober{plan: plan, inputs: inputs}
 	for _, st := range legality.DefaultStages() {
@@ -130,7 +132,8 @@ func (p *Prober) gamesAt(i uint64) iter.Seq2[string, iter.Seq[chess.Position]] {
 				return
 			}
 		}
-		_ = yield("unmoved", otherQuietMoves(src, game)) && yield("uncaptured", withoutMove(src, game, isCapture)) && yield("unpromoted", withoutMove(src, game, isPromotion)) &&
+		_ = yield("unmoved", otherQuietMoves(src, game)) && yield("uncaptured", withoutMove(src, game, isCapture)) &&
+			yield("unpromoted", withoutMove(src, game, isPromotion)) &&
 			yield("ends", p.endAt(i))
 	}
 }
@@ -185,7 +188,8 @@ func (p *Prober) judgeSetup(ctx context.Context, piece *Piece, kind string, s ch
 		if name == "parity" || s.Board.Men() == 32 {
 			variants = variants[:1] // with all men on the board a side may be unable to lose a move
 		}
-		if fileMirrorStages[name] && s.Castling == 0 && s.EP == chess.NoSquare && s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) == 0 {
+		if fileMirrorStages[name] && s.Castling == 0 && s.EP == chess.NoSquare &&
+			s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) == 0 {
 			variants = append(variants, fileMirror(s))
 		}
 		for _, t := range variants {

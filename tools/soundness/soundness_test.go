@@ -236,7 +236,8 @@ func TestFileMirror(t *testing.T) {
 			s := pos.Setup()
 			s.Castling, s.EP = 0, chess.NoSquare
 			m := fileMirror(s)
-			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) || m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
+			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) ||
+				m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
 				t.Fatalf("%v becomes %v", s, m)
 			}
 			a, errA := s.Position()

@@ -53,7 +53,8 @@ func TestRecordsAsPeopleWriteThem(t *testing.T) {
 		t.Errorf("judge: %q %q", out, errs)
 	}
 	// Also as the start of a search.
-	if _, out, errs := invoke("", "proofgame", "-w", "1:1", "-i", afterE4+" e3 0 1", afterE4[:len(afterE4)-6]+"b KQkq - 0 1"); len(strings.Fields(clitest.LastLine(out))) != 0 ||
+	if _, out, errs := invoke("", "proofgame", "-w", "1:1", "-i", afterE4+" e3 0 1",
+		afterE4[:len(afterE4)-6]+"b KQkq - 0 1"); len(strings.Fields(clitest.LastLine(out))) != 0 ||
 		!strings.Contains(errs, "note: 1 record") {
 		t.Errorf("proofgame -i: %q %q", out, errs)
 	}

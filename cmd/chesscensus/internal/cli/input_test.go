@@ -66,7 +66,8 @@ func TestFilter(t *testing.T) {
 		}
 		return AppendComment(append(dst, strings.ToUpper(line)...), "more \n\nof it"), nil
 	})
-	if want := "A\n#   more\n#\n#   of it\nC\n#   more\n#\n#   of it\n"; !errors.Is(err, ErrBadInput) || strings.ReplaceAll(out.String(), "#   \n", "#\n") != want || errs.String() != "standard input:4: no good\n" {
+	if want := "A\n#   more\n#\n#   of it\nC\n#   more\n#\n#   of it\n"; !errors.Is(err, ErrBadInput) ||
+		strings.ReplaceAll(out.String(), "#   \n", "#\n") != want || errs.String() != "standard input:4: no good\n" {
 		t.Errorf("%v, %q, %q", err, &out, &errs)
 	}
 	var usage usageError

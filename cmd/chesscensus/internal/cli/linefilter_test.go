@@ -23,7 +23,8 @@ func TestComments(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	out.Reset()
-	if err := (LineFilter{Do: odd}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"), Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
+	if err := (LineFilter{Do: odd}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"),
+		Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
 		t.Errorf("a line that is too long: %q, %v", out.String(), err)
 	}
 }

@@ -22,7 +22,8 @@ func TestManual(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "deep", "man1")
 	var out, errs strings.Builder
-	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, group); status != 0 || out.Len() > 0 || !strings.Contains(errs.String(), " pages in "+dir) {
+	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, group); status != 0 || out.Len() > 0 ||
+		!strings.Contains(errs.String(), " pages in "+dir) {
 		t.Fatalf("status %d, %s%s", status, out.String(), errs.String())
 	}
 	page := testkit.Must(os.ReadFile(filepath.Join(dir, "chesscensus-count.1")))(t)

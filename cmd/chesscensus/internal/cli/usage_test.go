@@ -47,7 +47,8 @@ func TestNumbersInAllSpellings(t *testing.T) {
 func TestHelpOnAFullDisk(t *testing.T) {
 	for _, args := range []string{"", "--help", "help judge", "judge --help"} {
 		var errs strings.Builder
-		if status := cli.Run(t.Context(), strings.Fields(args), strings.NewReader(""), full{}, &errs, program...); status != 1 || !strings.Contains(errs.String(), "disk full") {
+		if status := cli.Run(t.Context(), strings.Fields(args), strings.NewReader(""), full{}, &errs, program...); status != 1 ||
+			!strings.Contains(errs.String(), "disk full") {
 			t.Errorf("%q: status %d, errors %q", args, status, errs.String())
 		}
 	}

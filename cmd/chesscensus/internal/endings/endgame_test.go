@@ -196,7 +196,8 @@ func TestEndgameBadInput(t *testing.T) {
 		"KRRBKN":             "6 men, tables have at most 5",
 		"KRBKN --memory 500": "the table needs 1806 MB, the limit is 250 MB",
 	} {
-		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 1 || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 1 || out != "" ||
+			!strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("endgame %s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
 		}
 	}

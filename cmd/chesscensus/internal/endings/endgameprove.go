@@ -57,8 +57,9 @@ func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate, Progress: e.solverProgress(),
-		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the last Flush returns the error
+	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate,
+		Progress: e.solverProgress(),
+		Step:     func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the last Flush returns the error
 	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err

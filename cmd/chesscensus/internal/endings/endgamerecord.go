@@ -63,7 +63,8 @@ func byTimes(c endgame.Counts) []int {
 // printHeader prints the header of the table: the command that makes it, and the columns.
 func (e *endgameRun) printHeader(args []string) error {
 	_, err := fmt.Fprintf(e.app.Out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, 2 times, ...; beyond: lookback %d\n"+
-		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n", e.commandLine(args), e.lookback)
+		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n",
+		e.commandLine(args), e.lookback)
 	return err
 }
 

@@ -43,7 +43,8 @@ func (e *endgameRun) writeAnswer(out *bufio.Writer, tables []*endgame.Table) {
 	} else {
 		fmt.Fprintf(out, "are illegal, as nothing can have come before them")
 	}
-	fmt.Fprintf(out, " (White to move %s, Black to move %s).\n%s have a position before them", n(w.InitiallyLegal()-w.Rest), n(b.InitiallyLegal()-b.Rest), n(rest))
+	fmt.Fprintf(out, " (White to move %s, Black to move %s).\n%s have a position before them", n(w.InitiallyLegal()-w.Rest),
+		n(b.InitiallyLegal()-b.Rest), n(rest))
 	if t.Options().Reading == endgame.Within {
 		fmt.Fprintf(out, ", and may still be illegal for what came before that.\n")
 	} else {

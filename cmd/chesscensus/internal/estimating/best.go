@@ -69,7 +69,8 @@ func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
 	for i, s := range a.Samples {
 		e := a.Efficiency[i]
 		size, _ := new(big.Float).SetInt(r.Reports[i].Size).Float64()
-		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", baseName(s.Name), size, shareNotRefuted(s), 1e6*s.Seconds/float64(s.Estimate.Draws),
+		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", baseName(s.Name), size, shareNotRefuted(s),
+			1e6*s.Seconds/float64(s.Estimate.Draws),
 			math.Sqrt(e.PerDraw), e.Draws, math.Sqrt(e.PerSecond), e.Seconds, textOrDash(missingPositions(baseName(s.Name)))))
 	}
 	writeColumns(b, lines)
@@ -154,7 +155,8 @@ func writePairs(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
 		if testable(a, *p) {
-			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted, 100*p.Detectable, 100*p.Within,
+			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted,
+				100*p.Detectable, 100*p.Within,
 				drawsTimes(a, p, p.Apart()), differWord(p.Rejected)))
 		} else {
 			lines = append(lines, pairName(a, p)+"\t-\t-\t-\t-\t-\t-\t")
@@ -170,7 +172,8 @@ func writePairs(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
 		see, exclude := p.Times(detect), p.TimesWithin(detect)
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t", pairName(a, p), drawsTimes(a, p, see), cpuTimes(a, p, see), drawsTimes(a, p, exclude), cpuTimes(a, p, exclude)))
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t", pairName(a, p), drawsTimes(a, p, see), cpuTimes(a, p, see),
+			drawsTimes(a, p, exclude), cpuTimes(a, p, exclude)))
 	}
 	writeColumns(b, lines)
 }

@@ -67,8 +67,10 @@ func TestIndexOfLeast(t *testing.T) {
 
 // TestDisagreements: for each pair that differs, and no other, the category with the greatest difference is named.
 func TestDisagreements(t *testing.T) {
-	shares := &compare.Shares{Names: []string{"a|x", "b|x", "c|x"}, Merged: []compare.Category{{First: 26, Last: 28, Shares: []float64{0.9, 1, 0.9}}, {First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}}},
-		Differences: []compare.Difference{{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true}, {A: 0, B: 2, DF: 1}, {A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true}}}
+	shares := &compare.Shares{Names: []string{"a|x", "b|x", "c|x"}, Merged: []compare.Category{{First: 26, Last: 28,
+		Shares: []float64{0.9, 1, 0.9}}, {First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}}},
+		Differences: []compare.Difference{{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true}, {A: 0, B: 2, DF: 1},
+			{A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true}}}
 	var b bytes.Buffer
 	writeDisagreements(&b, []survey.PropertyShares{{Property: "men", Shares: shares}})
 	want := []string{"a, b differ most at men 29: 10 % and 0 %, 9.0 standard errors", "b, c differ most at men 26 to 28: 100 % and 90 %, 4.0 standard errors"}
@@ -80,7 +82,9 @@ func TestDisagreements(t *testing.T) {
 // TestWritePairs: the table has detectable differences, limits and draws. If 1000 draws detect 3.1 %, detecting 2.5 % takes
 // (3.1/2.5)^2 times as many.
 func TestWritePairs(t *testing.T) {
-	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}}, Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01, Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
+	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}},
+		Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01,
+			Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
 	a.Samples[0].Estimate.Draws, a.Samples[0].Seconds, a.Samples[1].Seconds = 1000, 10, 20
 	a.Samples[0].Estimate.StdErr, a.Samples[1].Estimate.StdErr = 1, 1
 	var b bytes.Buffer

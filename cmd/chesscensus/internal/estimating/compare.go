@@ -75,7 +75,8 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 			return compareSpaces(cmd.Context(), a, &o)
 		},
 	}
-	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"}, "spaces, separated by commas; see size --help for their names and conditions")
+	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"},
+		"spaces, separated by commas; see size --help for their names and conditions")
 	cli.ChoiceFlag(c, &o.class, "class", "compare only this class of positions: restricted, very-restricted", "restricted", "very-restricted")
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
@@ -159,7 +160,8 @@ func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, 
 		}},
 	}
 	for i, s := range r.Shares {
-		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i], censusFigure("Positions by "+s.Property, s.Property)})
+		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i],
+			censusFigure("Positions by "+s.Property, s.Property)})
 	}
 	return saveAll(o.figures, figures)
 }

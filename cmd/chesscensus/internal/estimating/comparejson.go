@@ -26,7 +26,8 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 		}
 		var pairs []object
 		for _, p := range a.Pairs {
-			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil, "within": nil, "rejected": nil, "draws_to_tell_apart": nil}
+			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil,
+				"within": nil, "rejected": nil, "draws_to_tell_apart": nil}
 			if testable(a, p) {
 				pair["z"], pair["p"], pair["p_holm"], pair["rejected"] = p.Z, p.P, p.Adjusted, p.Rejected
 				pair["detectable"], pair["within"] = p.Detectable, p.Within
@@ -35,7 +36,8 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 					pair["draws_to_tell_apart"] = math.Ceil(draws * apart)
 				}
 				if o.detect > 0 {
-					pair["detect"], pair["draws_to_see"], pair["draws_to_exclude"] = o.detect, math.Ceil(draws*p.Times(o.detect)), math.Ceil(draws*p.TimesWithin(o.detect))
+					pair["detect"], pair["draws_to_see"], pair["draws_to_exclude"] = o.detect, math.Ceil(draws*p.Times(o.detect)),
+						math.Ceil(draws*p.TimesWithin(o.detect))
 				}
 			}
 			if p.Rejected {

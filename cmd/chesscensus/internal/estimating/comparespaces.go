@@ -82,7 +82,8 @@ func parseSpaces(names []string, class string) (list []comparedSpace, err error)
 		}
 		for _, other := range list {
 			if other.space.Name() == s.space.Name() {
-				return nil, cli.Usagef("--spaces: %s and %s are the same space here, %s; its two samples would be the same", other.requested, requested, s.space.Name())
+				return nil, cli.Usagef("--spaces: %s and %s are the same space here, %s; its two samples would be the same",
+					other.requested, requested, s.space.Name())
 			}
 		}
 		list = append(list, s)

@@ -106,7 +106,8 @@ func TestRecordIsComplete(t *testing.T) {
 	_, out, _ := invoke("", "compare", "--json", "-n", "500", "--effort", "static", "--seed", "9")
 	var r map[string]any
 	testkit.OK(t, json.Unmarshal([]byte(out), &r))
-	for _, key := range []string{"chesscensus", "seed", "requested", "effort", "level", "class", "legal_means", "interrupted", "warnings", "spaces", "agree", "not_refuted", "proven", "distributions"} {
+	for _, key := range []string{"chesscensus", "seed", "requested", "effort", "level", "class", "legal_means", "interrupted", "warnings",
+		"spaces", "agree", "not_refuted", "proven", "distributions"} {
 		if _, ok := r[key]; !ok {
 			t.Errorf("no %q in the record", key)
 		}

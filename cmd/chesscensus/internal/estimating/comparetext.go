@@ -106,14 +106,16 @@ func writeAgreement(b *bytes.Buffer, a *compare.Agreement, what string, detect f
 	lines := []string{"space\t" + what + "estimate\t+-\t" + fmt.Sprintf("%g %% interval", 100*a.Samples[0].Estimate.Confidence) + "\tstd err\tCV\thits"}
 	for _, s := range a.Samples {
 		e := s.Estimate
-		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t%s", baseName(s.Name), e.Value, e.HalfWidth(), e.Lo, e.Hi, e.StdErr, 100*e.CV(), cli.Number(e.Hits)))
+		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t%s", baseName(s.Name), e.Value, e.HalfWidth(), e.Lo,
+			e.Hi, e.StdErr, 100*e.CV(), cli.Number(e.Hits)))
 	}
 	pooledHalfWidth := stats.Options{Confidence: a.Samples[0].Estimate.Confidence}.Quantile() * a.PooledStdErr // at the level of the estimates
 	cv := 0.0
 	if a.Pooled > 0 {
 		cv = a.PooledStdErr / a.Pooled
 	}
-	lines = append(lines, fmt.Sprintf("all together\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t", a.Pooled, pooledHalfWidth, a.Pooled-pooledHalfWidth, a.Pooled+pooledHalfWidth, a.PooledStdErr, 100*cv))
+	lines = append(lines, fmt.Sprintf("all together\t%.4g\t%.2g\t%.4g to %.4g\t%.2g\t%.2g %%\t", a.Pooled, pooledHalfWidth,
+		a.Pooled-pooledHalfWidth, a.Pooled+pooledHalfWidth, a.PooledStdErr, 100*cv))
 	writeColumns(b, lines)
 	b.WriteString("\n")
 	writePairs(b, a, detect)

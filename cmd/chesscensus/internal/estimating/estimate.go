@@ -96,7 +96,8 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	}
 	spaces.AddFlag(c, &o.space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is a cover: cover-5-6 for what takes a few seconds, cover for more"
-	c.Flags().DurationVar(&o.phases.budget, "budget", 0, "by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
+	c.Flags().DurationVar(&o.phases.budget, "budget", 0,
+		"by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
 	cli.ShareFlag(c, &o.phases.precision, "precision", "by phases: relative half-width to reach, such as 0.1%", false)
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 10000, "number of draws; with --from, the size of the sample")
@@ -198,7 +199,8 @@ func saveFigures(r *survey.Report, dir string) (files []string, err error) {
 	source := plots.Options{Source: survey.SourceLine(r)}
 	return saveAll(dir, []namedFigure{
 		{"cascade", func() (*plots.Figure, error) {
-			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel}, Undecided: survey.UndecidedLabels, HideEmpty: true})
+			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel},
+				Undecided: survey.UndecidedLabels, HideEmpty: true})
 		}},
 		{"piece-histogram", func() (*plots.Figure, error) {
 			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: source})

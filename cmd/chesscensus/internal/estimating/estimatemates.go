@@ -159,7 +159,8 @@ func saveMateShares(r *mates.Report, dir string) error {
 			Note: fmt.Sprintf("%.2f %%", 100*row.Low.Value)})
 	}
 	options := plots.DotOptions{XLabel: "share of the positions not refuted, %", Options: plots.Options{Title: "The side to move",
-		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge, 100*stats.Options.Level(r.Options))}}
+		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge,
+			100*stats.Options.Level(r.Options))}}
 	f, err := plots.DotPlot(dots, options)
 	if err == nil {
 		_, err = f.Save(dir, "mate-shares")

@@ -48,7 +48,8 @@ func usesPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
 
 // request returns the request that the flags describe.
 func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Request, err error) {
-	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Precision: o.phases.precision, Confidence: o.confidence, Build: cli.Version(), Workers: a.Workers}
+	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Precision: o.phases.precision, Confidence: o.confidence, Build: cli.Version(),
+		Workers: a.Workers}
 	if cmd.Flags().Changed("budget") && r.CPU < time.Second {
 		return r, cli.Usagef("--budget %v: want at least a second of processor time", r.CPU)
 	}

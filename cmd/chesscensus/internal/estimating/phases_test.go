@@ -53,7 +53,8 @@ func TestPhasesRecord(t *testing.T) {
 		t.Error("-j 1 and -j 3 give two records")
 	}
 	status, text, errs := invoke("", "estimate", "--budget", "2s", "--precision", "0.01%")
-	for _, want := range []string{"legal positions are estimated to be provable, each hit has a game (95 % interval", "was published by ChessPositionRanking", "is not reached; it takes about",
+	for _, want := range []string{"legal positions are estimated to be provable, each hit has a game (95 % interval",
+		"was published by ChessPositionRanking", "is not reached; it takes about",
 		"\n  last moves ", "\n  game ", "   Legal: proven by a game", "\n   28  ", cli.Number(r.Draws) + " draws from cover-5-6", "program " + cli.Version()} {
 		if status != 0 || errs != "" || !strings.Contains(text, want) {
 			t.Errorf("status %d, %s: no %q in\n%s", status, errs, want, text)

@@ -22,11 +22,13 @@ func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
 	rep := result.Report
 	e := &rep.Estimate
 	percent := fmt.Sprintf("%g %%", 100*e.Low.Confidence)
-	fmt.Fprintf(&b, "%s legal positions are estimated to be provable, each hit has a game (%s interval, half-width %.2g %%)\n", formatEstimate(e.Low), percent, 100*e.Low.Relative())
+	fmt.Fprintf(&b, "%s legal positions are estimated to be provable, each hit has a game (%s interval, half-width %.2g %%)\n",
+		formatEstimate(e.Low), percent, 100*e.Low.Relative())
 	fmt.Fprintf(&b, "%s are not refuted; draws left undecided: %s\n", formatEstimate(e.High), cli.Number(e.OpenDraws))
 	fmt.Fprintf(&b, "%s is the number, with chance and undecided draws allowed for\n", digits.Interval(e.Lo, e.Hi).ASCII())
 	fmt.Fprintf(&b, "%s\n", e.Low.Accuracy())
-	fmt.Fprintf(&b, "%s was published by ChessPositionRanking, from two million draws; the difference is %.1f joint standard errors\n", formatEstimate(report.Published), rep.Z)
+	fmt.Fprintf(&b, "%s was published by ChessPositionRanking, from two million draws; the difference is %.1f joint standard errors\n",
+		formatEstimate(report.Published), rep.Z)
 	b.WriteString(precisionText(r, result))
 	for _, w := range e.Low.Warnings {
 		fmt.Fprintf(&b, "warning: %v\n", w)
@@ -52,7 +54,8 @@ func precisionText(r *estimate.Request, result *estimate.Result) string {
 	case r.Precision == 0:
 		return ""
 	case result.Missed:
-		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision, digits.Duration(result.Needs))
+		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision,
+			digits.Duration(result.Needs))
 	}
 	text := fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
 	if result.Report == nil {

@@ -23,7 +23,8 @@ func TestWorkersChangeNothing(t *testing.T) {
 		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
 		_, oneWorker, _ := invoke("", append(args, "-j", "1")...)
 		_, threeWorkers, _ := invoke("", append(args, "-j", "3")...)
-		if oneWorker, threeWorkers = timePatterns.ReplaceAllString(oneWorker, ""), timePatterns.ReplaceAllString(threeWorkers, ""); oneWorker != threeWorkers || oneWorker == "" {
+		oneWorker, threeWorkers = timePatterns.ReplaceAllString(oneWorker, ""), timePatterns.ReplaceAllString(threeWorkers, "")
+		if oneWorker != threeWorkers || oneWorker == "" {
 			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, oneWorker, threeWorkers)
 		}
 	}

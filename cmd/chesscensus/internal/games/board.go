@@ -79,9 +79,10 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 	if err != nil {
 		return cli.Usagef("--letters: %v", err)
 	}
-	d := dialogue.New(dialogue.Options{Notation: o.notation, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
-		fmt.Fprintln(a.Err, &cli.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
-	}})
+	d := dialogue.New(dialogue.Options{Notation: o.notation, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show,
+		Report: func(line int, err error) {
+			fmt.Fprintln(a.Err, &cli.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
+		}})
 	if args = cli.FENArgs(args); len(args) > 0 {
 		if err := d.SetUp(strings.Join(args, " ")); err != nil {
 			return err

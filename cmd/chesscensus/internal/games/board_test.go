@@ -33,7 +33,8 @@ func TestBoardTalks(t *testing.T) {
 	if !strings.Contains(out, " R . * . K . * .\n") {
 		t.Errorf("board %s", out)
 	}
-	if status, out, errs := invoke("P-K4\nKxK\n", "board", "--show"); status != 1 || !strings.Contains(out, "4 . : . : ♙ : . :") || !strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
+	if status, out, errs := invoke("P-K4\nKxK\n", "board", "--show"); status != 1 || !strings.Contains(out, "4 . : . : ♙ : . :") ||
+		!strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
 		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
 }

@@ -56,7 +56,8 @@ misses some such kernels, and now and then the only ones (see docs/DIFFERENCES.m
 				}
 				line = append(k.Append(append(line[:0], ' ')), '\n')
 				if asJSON {
-					if line, err = cli.AppendJSON(line[:0], kernelRecord{cli.ThisProgram(), goal.String(), strings.Fields(k.String()), strings.Fields(k.ExtendedString())}); err != nil {
+					if line, err = cli.AppendJSON(line[:0], kernelRecord{cli.ThisProgram(), goal.String(), strings.Fields(k.String()),
+						strings.Fields(k.ExtendedString())}); err != nil {
 						return err
 					}
 					line = append(line, '\n')

@@ -124,7 +124,8 @@ func (g *proofGame) writeConstructed(ctx context.Context, a *proofgame.Attempt) 
 		return "", err
 	}
 	if len(moves) < len(a.Moves) {
-		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)), cli.FormerLength(len(a.Moves), len(moves)))
+		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)),
+			cli.FormerLength(len(a.Moves), len(moves)))
 	}
 	return g.writeGame(string(g.start.AppendSANs(nil, moves, chess.CompactSAN)), moves)
 }
@@ -153,7 +154,8 @@ func (g *proofGame) refute(ctx context.Context) string {
 	if g.searchStart == chess.InitialPosition() {
 		return ""
 	}
-	if r := (&search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}).First(ctx, g.searchStart.Setup(), g.goalSetup); r.Status == search.NoKernel || r.Status == search.NoExtended {
+	s := search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}
+	if r := s.First(ctx, g.searchStart.Setup(), g.goalSetup); r.Status == search.NoKernel || r.Status == search.NoExtended {
 		return noneExists + ": no proof kernel leads from the start to it"
 	}
 	if why := proofgame.Unreachable(&g.searchStart, &g.goal); why != "" {
@@ -182,10 +184,12 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 			fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
 		}
 		opt.Closer = func(l astar.Line) {
-			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded, g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
+			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded,
+				g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
 		}
 		opt.Improved = func(l astar.Line) {
-			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded, g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
+			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded,
+				g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
 		}
 	}
 	var s astar.Search
@@ -238,7 +242,8 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	if len(shorter) < len(r.Moves)-n {
 		r.Moves = append(r.Moves[:n:n], shorter...)
 		if g.verbose {
-			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves), g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
+			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves),
+				g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
 		}
 		if len(r.Moves) <= r.Least {
 			r.Outcome = astar.Shortest

@@ -23,7 +23,8 @@ func TestListOfGoals(t *testing.T) {
 		}
 		status, out, errs := invoke(in, append([]string{"proofgame", "--list"}, args...)...)
 		got := strings.Split(out, "\n")
-		if status != 1 || len(got) != 4 || got[1] != "4k3/8/8/8/8/8/8/4K2P w - - 0 1 illegal: Pawn on first/last rank" || got[2] != clitest.InitialFEN+" legal: proof:" || !strings.Contains(errs, ":5: ") {
+		if status != 1 || len(got) != 4 || got[1] != "4k3/8/8/8/8/8/8/4K2P w - - 0 1 illegal: Pawn on first/last rank" ||
+			got[2] != clitest.InitialFEN+" legal: proof:" || !strings.Contains(errs, ":5: ") {
 			t.Fatalf("%q: status %d, output\n%s\nerrors %s", args, status, out, errs)
 		}
 		game, found := strings.CutPrefix(got[0], shortGoal+" legal: proof: ")
@@ -46,7 +47,8 @@ func TestListOfGoals(t *testing.T) {
 		"a|b":  "at most 1",
 		"none": "neither a file nor a FEN", "-w|x": "-w", "--rules|kgb": "--rules",
 	} {
-		if status, out, errs := invoke("", append([]string{"proofgame", "--list"}, strings.Split(args, "|")...)...); status == 0 || out != "" || !strings.Contains(errs, want) {
+		if status, out, errs := invoke("", append([]string{"proofgame", "--list"}, strings.Split(args, "|")...)...); status == 0 ||
+			out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
 		}
 	}

@@ -68,7 +68,8 @@ func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, isExact
 		mu.Lock()
 		defer mu.Unlock()
 		if p.Time > 2*time.Second {
-			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n", cli.Plies(p.Plies), digits.Duration(p.Time.Seconds()), p.Positions)
+			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n",
+				cli.Plies(p.Plies), digits.Duration(p.Time.Seconds()), p.Positions)
 		}
 	}
 	showsLayers := a.ProgressBar(1, "").Visible()

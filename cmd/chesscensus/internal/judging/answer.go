@@ -51,11 +51,13 @@ func (p *linePrinter) answerText(ctx context.Context, r *result) string {
 			return p.paint(cli.Green, "legal") + ": " + strings.Join(words, " ")
 		}
 		foundPlies := len(game)
-		if short, err := proofgame.Shorter(ctx, replay.Game{Start: start, Moves: game, Goal: goalPosition(&r.Line.Setup)}, 0, proofgame.PeopleNodes, replay.Basic); err == nil {
+		if short, err := proofgame.Shorter(ctx, replay.Game{Start: start, Moves: game, Goal: goalPosition(&r.Line.Setup)}, 0,
+			proofgame.PeopleNodes, replay.Basic); err == nil {
 			game = short
 		}
 		return fmt.Sprintf("%s: a game of %s%s leads to it, replayed by two other programs\n%s",
-			p.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.FormerLength(foundPlies, len(game)), strings.TrimRight(cli.Wrap(start.Numbered(game, 1)), "\n"))
+			p.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.FormerLength(foundPlies, len(game)),
+			strings.TrimRight(cli.Wrap(start.Numbered(game, 1)), "\n"))
 	}
 	text := fmt.Sprintf("%s at effort %v: nothing refutes it, and no game was found", p.paint(cli.Yellow, "not decided"), p.Options.Effort)
 	switch {

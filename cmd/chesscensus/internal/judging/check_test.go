@@ -71,7 +71,8 @@ func TestCheckErrors(t *testing.T) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", in, status, out, errs, want)
 		}
 	}
-	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" || !strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
+	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" ||
+		!strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
 		t.Errorf("by engine: status %d, output %q, errors %q", status, out, errs)
 	}
 	// A later format is refused by both, whatever the reason, and the file that holds it is named.
@@ -79,7 +80,8 @@ func TestCheckErrors(t *testing.T) {
 	later := "\n" + `{"format":3,"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}` + "\n"
 	testkit.OK(t, os.WriteFile(file, []byte(later), 0o600))
 	for _, by := range []string{"recheck", "engine"} {
-		if status, out, errs := invoke("", "check", "--by", by, file); status != 1 || strings.Contains(out, "confirmed") || !strings.HasPrefix(errs, file+":2: ") || !strings.Contains(errs, "format 3") {
+		if status, out, errs := invoke("", "check", "--by", by, file); status != 1 || strings.Contains(out, "confirmed") ||
+			!strings.HasPrefix(errs, file+":2: ") || !strings.Contains(errs, "format 3") {
 			t.Errorf("later format by %s: status %d, output %q, errors %q", by, status, out, errs)
 		}
 	}

@@ -36,7 +36,8 @@ func TestMixedForms(t *testing.T) {
 			t.Errorf("line %d: %s", i+1, answer)
 		}
 	}
-	for _, want := range []string{"standard input:5: this is a position of Atomic", "standard input:6: board: found 'x' in row 1", "B3Kx2 b - -\n" + strings.Repeat(" ", 25) + "^"} {
+	for _, want := range []string{"standard input:5: this is a position of Atomic", "standard input:6: board: found 'x' in row 1",
+		"B3Kx2 b - -\n" + strings.Repeat(" ", 25) + "^"} {
 		if !strings.Contains(errs, want) {
 			t.Errorf("no %q in\n%s", want, errs)
 		}
@@ -88,10 +89,12 @@ func TestColumns(t *testing.T) {
 	if status != 1 || strings.Count(out, "illegal: a bishop") != 2 || strings.Count(out, "\n") != 3 || !strings.HasPrefix(errs, "standard input:3: found \"nothing\"") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
-	if status, out, errs := invoke("id\tFEN\tempty\n1\t4k3/8/8/8/8/8/1P6/B3K3 b - -\t\n", "judge"); status != 0 || strings.Count(out, "illegal: a bishop") != 1 || strings.Count(out, "\n") != 1 {
+	if status, out, errs := invoke("id\tFEN\tempty\n1\t4k3/8/8/8/8/8/1P6/B3K3 b - -\t\n", "judge"); status != 0 ||
+		strings.Count(out, "illegal: a bishop") != 1 || strings.Count(out, "\n") != 1 {
 		t.Errorf("tabs: status %d\n%s%s", status, out, errs)
 	}
-	if status, out, errs := invoke("fen;x\n4k3/8/8/8/8/8/1P6/B3K3 b - -;1\n8/8;2;3\n", "judge"); status != 1 || strings.Count(out, "\n") != 1 || !strings.Contains(errs, "wrong number of fields") {
+	if status, out, errs := invoke("fen;x\n4k3/8/8/8/8/8/1P6/B3K3 b - -;1\n8/8;2;3\n", "judge"); status != 1 ||
+		strings.Count(out, "\n") != 1 || !strings.Contains(errs, "wrong number of fields") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
 }

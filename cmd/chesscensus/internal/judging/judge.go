@@ -114,7 +114,8 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "say in words why, and what to try next")
 	r.by = "engine"
-	cli.ChoiceFlag(c, &r.by, "by", "who judges: engine, or for comparison chesscounter or chesscounter-mended", "engine", "chesscounter", "chesscounter-mended")
+	cli.ChoiceFlag(c, &r.by, "by", "who judges: engine, or for comparison chesscounter or chesscounter-mended", "engine", "chesscounter",
+		"chesscounter-mended")
 	f.StringVar(&r.stage, "stage", "", "ask one stage of the engine alone: rules, parity, kernel, bound, retro, knots, cage")
 	f.StringVar(&r.certificate, "certificate", "", "write every new verdict to this file, for chesscensus check; with - to standard output, in place of verdicts")
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")

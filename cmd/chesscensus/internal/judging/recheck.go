@@ -146,7 +146,8 @@ func writeRecheck(out io.Writer, t *recheckTotal) error {
 	for _, fen := range t.Undecided {
 		fmt.Fprintf(out, "\nundecided: %s\n", fen)
 	}
-	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n", t.Refutations().Confirmed, t.Bound())
+	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n",
+		t.Refutations().Confirmed, t.Bound())
 	if wrong := t.Tally.Sum().Wrong; wrong > 0 {
 		return fmt.Errorf("%d claims do not hold: one of the two programs is wrong", wrong)
 	}

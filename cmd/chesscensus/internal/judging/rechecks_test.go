@@ -119,7 +119,8 @@ func TestFileGoesOn(t *testing.T) {
 		f.Close()
 	}
 	total, err := readRecheckFile(name)
-	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 || strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != examplePlan() {
+	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 ||
+		strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != examplePlan() {
 		t.Errorf("%+v, %v", total, err)
 	}
 	other := examplePlan()

@@ -51,7 +51,8 @@ func rows(t *testing.T) []Row {
 func TestRowsOfKnownPositions(t *testing.T) {
 	list := rows(t)
 	for i, want := range []Row{
-		{Draw: 17, FEN: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1", Men: 32, Rights: 4, Play: Play{Checkers: 1, Mate: true}, Plies: 4, Game: "f3 e5 g4 Qh4#"},
+		{Draw: 17, FEN: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1", Men: 32, Rights: 4,
+			Play: Play{Checkers: 1, Mate: true}, Plies: 4, Game: "f3 e5 g4 Qh4#"},
 		{FEN: "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 1", Men: 32, Rights: 4, EnPassant: true, Play: Play{Moves: 31, CapturingMoves: 2}, Plies: 4}, // exd6, Bxa6
 		{Draw: 1 << 40, FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Men: 3, BlackToMove: true, Play: Play{Stalemate: true}, Captures: 29},
 		{Draw: 3, FEN: "4k3/8/3N4/1BB5/8/1QQ5/8/B3RK2 b - - 0 1", Men: 9, BlackToMove: true, Play: Play{Checkers: 3}, Captures: 23, Promotions: 2},

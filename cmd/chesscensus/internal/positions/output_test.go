@@ -141,7 +141,8 @@ func TestBrokenPipes(t *testing.T) {
 	for _, format := range formatNames {
 		dir, pipe := t.TempDir(), brokenPipe(100)
 		var errs bytes.Buffer
-		status := cli.Run(context.Background(), []string{"positions", "-n", "20", "--format", format, "--pgn", filepath.Join(dir, "g.pgn")}, strings.NewReader(""), &pipe, &errs, program...)
+		status := cli.Run(context.Background(), []string{"positions", "-n", "20", "--format", format, "--pgn", filepath.Join(dir, "g.pgn")},
+			strings.NewReader(""), &pipe, &errs, program...)
 		if left, _ := os.ReadDir(dir); status != cli.StatusPipe || errs.Len() > 0 || len(left) > 0 {
 			t.Errorf("%s: status %d, errors %q, files %v", format, status, errs.String(), left)
 		}

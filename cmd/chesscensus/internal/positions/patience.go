@@ -66,12 +66,14 @@ func (p *patience) check(t *uniform.Tally, now time.Time) error {
 	leastSeconds := elapsed.Seconds() * float64(p.n) / highHits
 	if t.Legal == 0 && elapsed >= waitNotice && !p.notified {
 		p.notified = true
-		p.notify(fmt.Sprintf("none of the first %s draws is a legal position as wanted; looking for one for %s (Ctrl-C ends it)", cli.Number(t.Draws), digits.Duration(maxWait.Seconds())))
+		p.notify(fmt.Sprintf("none of the first %s draws is a legal position as wanted; looking for one for %s (Ctrl-C ends it)",
+			cli.Number(t.Draws), digits.Duration(maxWait.Seconds())))
 	}
 	switch {
 	case t.Legal == 0 && elapsed >= maxWait:
 		return fmt.Errorf("none of the first %s draws (%s) is a legal position as wanted, so that fewer than one in %.2g are (95 %%) and -n %d takes more than %s; "+
-			"if the condition can hold at all, --patient goes on", cli.Number(t.Draws), digits.Duration(elapsed.Seconds()), float64(t.Draws)/3.7, p.n, digits.Duration(leastSeconds))
+			"if the condition can hold at all, --patient goes on", cli.Number(t.Draws), digits.Duration(elapsed.Seconds()),
+			float64(t.Draws)/3.7, p.n, digits.Duration(leastSeconds))
 	case leastSeconds < day.Seconds():
 		p.accepted = t.Legal > 0
 		return nil

@@ -121,7 +121,8 @@ func (r *positionsRun) newStream(watch func(uniform.Tally) error) (*uniform.Stre
 	if err != nil {
 		return nil, err
 	}
-	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: r.effort, Foreign: r.foreignInterval(), Workers: r.app.Workers, Watch: watch})
+	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: r.effort, Foreign: r.foreignInterval(),
+		Workers: r.app.Workers, Watch: watch})
 	if errors.Is(err, sampler.ErrEmpty) {
 		return nil, cli.Usagef("--where: %v", err)
 	}

@@ -70,7 +70,8 @@ func RowOf(p *uniform.Position, games bool) (Row, error) {
 	w, k := countArmy(b, chess.White), countArmy(b, chess.Black)
 	f := chess.FEN{Setup: p.Setup, Fullmove: 1}
 	r := Row{
-		Draw: p.Draw, FEN: f.String(), Men: uint8(b.Men()), White: White{w.pawns, w.knights, w.bishops, w.rooks, w.queens}, Black: Black{k.pawns, k.knights, k.bishops, k.rooks, k.queens},
+		Draw: p.Draw, FEN: f.String(), Men: uint8(b.Men()),
+		White: White{w.pawns, w.knights, w.bishops, w.rooks, w.queens}, Black: Black{k.pawns, k.knights, k.bishops, k.rooks, k.queens},
 		BlackToMove: p.Turn == chess.Black, Rights: uint8(p.Castling.Count()), EnPassant: p.EP != chess.NoSquare, Play: countPlay(&position),
 		Captures: uint8(32 - b.Men()), Promotions: uint8(survey.Promotions.Of(&p.Setup)), Plies: uint16(len(strings.Fields(string(p.Game)))),
 	}

@@ -15,7 +15,8 @@ type answer struct {
 // setLineCommand makes c answer its arguments, or the lines of standard input if there are none, each on its own and in order, and
 // adds --json. split, if not nil, joins the arguments to lines first. open is called once; answerLine gets its result with every
 // line.
-func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []string, open func() (T, error), answerLine func(T, string) (answer, error)) {
+func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []string, open func() (T, error),
+	answerLine func(T, string) (answer, error)) {
 	var asJSON bool
 	cli.JSONFlag(c, &asJSON)
 	c.RunE = func(cmd *cobra.Command, args []string) error {

@@ -41,14 +41,15 @@ position has a code.`,
   ZGkAAUmmDeXq6uUgCh5BvUSbkz`,
 	}
 	addCodecFlag(c, &name)
-	setLineCommand(a, c, cli.FENArgs, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (answer, error) {
-		f, err := a.ReadDraw(line)
-		if err != nil {
-			return answer{}, err
-		}
-		code, err := codec.Encode(&f.Setup)
-		return answer{code.AppendText, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
-	})
+	setLineCommand(a, c, cli.FENArgs, func() (spaces.Codec, error) { return spaces.NewCodec(name) },
+		func(codec spaces.Codec, line string) (answer, error) {
+			f, err := a.ReadDraw(line)
+			if err != nil {
+				return answer{}, err
+			}
+			code, err := codec.Encode(&f.Setup)
+			return answer{code.AppendText, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
+		})
 	return c
 }
 

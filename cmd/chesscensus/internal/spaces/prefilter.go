@@ -45,7 +45,8 @@ legal positions (see the documentation of package legality/rules); the verdicts 
 					return dst, rules.ErrKings
 				}
 				if asJSON {
-					return cli.AppendJSON(dst, categoryRecord{cli.ThisProgram(), f.String(), category.String(), !strings.HasPrefix(category.String(), "Illegal")})
+					return cli.AppendJSON(dst, categoryRecord{cli.ThisProgram(), f.String(), category.String(),
+						!strings.HasPrefix(category.String(), "Illegal")})
 				}
 				dst = append(append(dst, line...), '\t')
 				return append(dst, category.String()...), nil

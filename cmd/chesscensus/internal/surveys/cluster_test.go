@@ -37,8 +37,10 @@ func TestClusterFlags(t *testing.T) {
 // TestClusterProgram: without the cluster program the error says how to build it; with its functions they get the flags.
 func TestClusterProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	for _, args := range [][]string{{"survey", "run", "none", "--listen", ":0"}, {"survey", "resume", "none", "--nats", "nats://127.0.0.1:1"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {
-		if status, _, errs := invoke("", args...); status != cli.StatusError || !strings.Contains(errs, "chesscensus-cluster beside this one") || !strings.Contains(errs, "make build") {
+	for _, args := range [][]string{{"survey", "run", "none", "--listen", ":0"},
+		{"survey", "resume", "none", "--nats", "nats://127.0.0.1:1"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {
+		if status, _, errs := invoke("", args...); status != cli.StatusError ||
+			!strings.Contains(errs, "chesscensus-cluster beside this one") || !strings.Contains(errs, "make build") {
 			t.Errorf("%s: status %d, errors %s", args, status, errs)
 		}
 	}
@@ -58,11 +60,13 @@ func TestClusterProgram(t *testing.T) {
 		listen string
 		audit  float64
 	}{{"--listen :7", ":7", 0.02}, {"--nats embedded --audit 5%", ":0", 0.05}, {"--nats nats://x --audit 0.5", "", 0.5}} {
-		if status, _, errs := p.Invoke("", append([]string{"survey", "run", dir}, strings.Fields(c.args)...)...); status != 1 || !strings.Contains(errs, "asked") || runOptions.Listen != c.listen || runOptions.Audit != c.audit {
+		if status, _, errs := p.Invoke("", append([]string{"survey", "run", dir}, strings.Fields(c.args)...)...); status != 1 ||
+			!strings.Contains(errs, "asked") || runOptions.Listen != c.listen || runOptions.Audit != c.audit {
 			t.Errorf("%s: status %d, errors %s, options %+v", c.args, status, errs, runOptions)
 		}
 	}
-	if _, _, errs := p.Invoke("", "worker", "--nats", "nats://x", "--name", "a", "--memory", "7"); !strings.Contains(errs, "asked") || workOptions.Name != "a" || workOptions.Memory != 7 {
+	if _, _, errs := p.Invoke("", "worker", "--nats", "nats://x", "--name", "a", "--memory", "7"); !strings.Contains(errs, "asked") ||
+		workOptions.Name != "a" || workOptions.Memory != 7 {
 		t.Errorf("errors %s, options %+v", errs, workOptions)
 	}
 }

@@ -109,8 +109,10 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 		weights[i] = fmt.Sprintf("%.3g", w)
 	}
 	last := len(weights) - 1
-	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(combined.Low.Value, combined.Low.HalfWidth()), strings.Join(weights[:last], ", "), weights[last])
-	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(combined.High.Value, combined.High.HalfWidth()), interval(combined.Lo, combined.Hi), percent)
+	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(combined.Low.Value, combined.Low.HalfWidth()),
+		strings.Join(weights[:last], ", "), weights[last])
+	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)",
+		scientific(combined.High.Value, combined.High.HalfWidth()), interval(combined.Lo, combined.Hi), percent)
 	p.line("the weights rest on variances of the same draws; faults that all surveys share do not cancel")
 	return p.Bytes()
 }
@@ -161,7 +163,8 @@ func (p *page) writePower(c *report.Comparison, detect float64) {
 		p.line("if they differ by as much as they do here, telling them apart takes %.3g times the draws of both", w.Apart)
 	}
 	if plan := withPlan(c, detect).Plan; plan != nil {
-		p.line("a difference of %.3g %% is seen by %.3g times the draws of both, and excluded, if there is none, by %.3g times", 100*plan.Difference, plan.See, plan.Exclude)
+		p.line("a difference of %.3g %% is seen by %.3g times the draws of both, and excluded, if there is none, by %.3g times",
+			100*plan.Difference, plan.See, plan.Exclude)
 	}
 }
 
@@ -177,7 +180,8 @@ func (p *page) writeParts(c *report.Comparison, verbose bool) {
 			worst = &c.Parts[i]
 		}
 	}
-	p.line("%d parts: %s %s differs most, z = %.2f, p = %.2g, adjusted for their number %.2g", len(c.Parts), worst.Group, worst.Value, worst.Z, worst.P, worst.Holm)
+	p.line("%d parts: %s %s differs most, z = %.2f, p = %.2g, adjusted for their number %.2g", len(c.Parts), worst.Group, worst.Value,
+		worst.Z, worst.P, worst.Holm)
 	for _, d := range c.Divisions {
 		p.line("by %s: chi-squared %.1f on %d parts (p = %.2g)", d.Group, d.X2, d.DF, d.P)
 	}
@@ -187,7 +191,8 @@ func (p *page) writeParts(c *report.Comparison, verbose bool) {
 	p.section("Parts")
 	rows := [][]string{{"", "first", "second", "z", "p", "p adjusted", "would be seen", "equal within"}}
 	for _, part := range c.Parts {
-		rows = append(rows, []string{part.Group + " " + part.Value, scientific(part.A.Value, part.A.HalfWidth()), scientific(part.B.Value, part.B.HalfWidth()),
+		rows = append(rows, []string{part.Group + " " + part.Value, scientific(part.A.Value, part.A.HalfWidth()),
+			scientific(part.B.Value, part.B.HalfWidth()),
 			fmt.Sprintf("%.2f", part.Z), fmt.Sprintf("%.2g", part.P), fmt.Sprintf("%.2g", part.Holm),
 			fmt.Sprintf("%.3g %%", 100*part.Power.Detectable), fmt.Sprintf("%.3g %%", 100*part.Power.Within)})
 	}

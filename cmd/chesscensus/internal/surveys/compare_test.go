@@ -44,11 +44,13 @@ func TestCompareSurveys(t *testing.T) {
 		} `json:"pairs"`
 	}
 	err := json.Unmarshal([]byte(out), &three)
-	if status != 0 || err != nil || len(three.Pairs) != 3 || three.Pairs[0].Z != c.Z || three.Pairs[2].Plan.Difference != 0.01 || len(three.Combined.Weights) != 3 || !(three.P > 1e-6) {
+	if status != 0 || err != nil || len(three.Pairs) != 3 || three.Pairs[0].Z != c.Z || three.Pairs[2].Plan.Difference != 0.01 ||
+		len(three.Combined.Weights) != 3 || !(three.P > 1e-6) {
 		t.Errorf("status %d, %v, %q: %+v", status, err, errs, three)
 	}
 	status, out, _ = invoke("", "survey", "compare", a, b, third)
-	if status != 0 || strings.Count(out, "joint standard errors") != 3 || !strings.Contains(out, "on 2 degrees of freedom") || strings.Index(out, third+": ") > strings.Index(out, "difference") {
+	if status != 0 || strings.Count(out, "joint standard errors") != 3 || !strings.Contains(out, "on 2 degrees of freedom") ||
+		strings.Index(out, third+": ") > strings.Index(out, "difference") {
 		t.Errorf("status %d, %q", status, out)
 	}
 	copied := filepath.Join(t.TempDir(), "copy")
@@ -95,7 +97,8 @@ func TestPowerOfSurveys(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	_, out, _ := invoke("", append(args, "-v", "--detect", "1%")...)
-	for _, want := range []string{"would have been seen (probability 0.8, level 5 %); the totals are equal within", "telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within"} {
+	for _, want := range []string{"would have been seen (probability 0.8, level 5 %); the totals are equal within",
+		"telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

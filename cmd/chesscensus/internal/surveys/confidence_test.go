@@ -39,7 +39,8 @@ func TestConfidenceAtReportTime(t *testing.T) {
 	read(&wide, "report", dir, "--json", "--confidence", "0.99")
 	const quotient = 2.575829 / 1.959964
 	a, b := plain.Estimate.Low, wide.Estimate.Low
-	if a.Value != b.Value || a.StdErr != b.StdErr || b.Confidence != 0.99 || math.Abs(b.HalfWidth()/a.HalfWidth()-quotient) > 1e-6 || math.Abs(wide.Forecast/plain.Forecast-quotient) > 1e-6 {
+	if a.Value != b.Value || a.StdErr != b.StdErr || b.Confidence != 0.99 || math.Abs(b.HalfWidth()/a.HalfWidth()-quotient) > 1e-6 ||
+		math.Abs(wide.Forecast/plain.Forecast-quotient) > 1e-6 {
 		t.Errorf("at 95 %%: %+v, forecast %v; at 99 %%: %+v, forecast %v", a, plain.Forecast, b, wide.Forecast)
 	}
 	var both struct {

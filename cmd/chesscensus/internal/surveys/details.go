@@ -31,7 +31,8 @@ func (p *page) writeEstimate(r *report.Report) {
 	} else {
 		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
-		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided", percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
+		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided",
+			percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
 		p.writeSettled(r)
 	}
 	p.line("expected by the plan at this point: relative half-width %.4f %%", 100*r.Forecast)
@@ -55,7 +56,8 @@ func (p *page) writeSettled(r *report.Report) {
 		return
 	}
 	if l.Listed > 0 {
-		p.line("of %d draws in the lists of what the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)", l.Listed, l.Legal, l.Illegal)
+		p.line("of %d draws in the lists of what the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)",
+			l.Listed, l.Legal, l.Illegal)
 	}
 	if r.Between > 0 && r.Estimate.OpenDraws > 0 {
 		p.line("if the open draws divide as those did: %.6g, a guess, as what is settled later is no random part", r.Between)
@@ -79,7 +81,8 @@ func (p *page) writePhases(r *report.Report) {
 	planned := r.Plan.Variance // empty in plans of the first edition
 	rows := [][]string{{"phase", "judged", "decided", "left", "std err", "share", "planned"}}
 	for k, ph := range r.Estimate.Phases {
-		row := []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed), fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)}
+		row := []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed),
+			fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)}
 		if k < len(planned) {
 			row = append(row, fmt.Sprintf("%.1f %%", 100*planned[k]))
 		}
@@ -96,7 +99,8 @@ func (p *page) writeStrata(r *report.Report) {
 	p.section("Strata")
 	rows := [][]string{{"stratum", "draws", "legal", "std err", "share of variance"}}
 	for _, s := range r.Estimate.Strata {
-		rows = append(rows, []string{s.Name, cli.Number(s.Draws), fmt.Sprintf("%.5g", s.Value), fmt.Sprintf("%.2g", s.StdErr), fmt.Sprintf("%.2f %%", 100*s.Share)})
+		rows = append(rows, []string{s.Name, cli.Number(s.Draws), fmt.Sprintf("%.5g", s.Value), fmt.Sprintf("%.2g", s.StdErr),
+			fmt.Sprintf("%.2f %%", 100*s.Share)})
 	}
 	p.table(rows)
 }

@@ -105,7 +105,8 @@ func TestInterruptedSurvey(t *testing.T) {
 		t.Errorf("second run: status %d, errors %s", status2, errs2)
 	}
 	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
-	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(out.String(), " of 12 shards done") || !strings.Contains(errs.String(), "interrupted") {
+	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(out.String(), " of 12 shards done") ||
+		!strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("status %d, output %s, errors %s", got, out, errs)
 	}
 }

@@ -113,7 +113,8 @@ func (p *page) writeHeadline(r *report.Report) {
 		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, what, percent)
 	} else {
 		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, what, percent)
-		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)", scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
+		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)",
+			scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
 			interval(e.Lo, e.Hi), percent)
 		if spaces.CountsAll(r.Space) {
 			wrong := report.WrongRefutations(r.Space)
@@ -129,7 +130,8 @@ func (p *page) writeHeadline(r *report.Report) {
 		p.line("%d of %d shards were made again elsewhere, and agreed", m.Agreed, m.Shards)
 	}
 	if spaces.CountsAll(r.Space) {
-		p.line("published: %s (95 %%) by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
+		p.line("published: %s (95 %%) by two million draws; difference %.2f joint standard errors (p = %.2g)",
+			scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
 	}
 	for _, w := range e.Low.Warnings {
 		p.line("warning: %v", w)
@@ -142,7 +144,8 @@ func (p *page) writeSupplement(s *report.Supplement, space string) {
 		return
 	}
 	p.line("the sum of %s in %s as it was when it was drawn, plus the supplement: %s in %s, what it lacked (%s setups), from %s draws, seed %d, %s of them undecided",
-		scientific(s.ThenLow.Value, s.ThenLow.HalfWidth()), space, scientific(s.Low.Value, s.Low.HalfWidth()), s.Space, s.Size, cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
+		scientific(s.ThenLow.Value, s.ThenLow.HalfWidth()), space, scientific(s.Low.Value, s.Low.HalfWidth()), s.Space, s.Size,
+		cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
 }
 
 // writeSpecial writes the most common by-products: those of the group "special", and diagrams.
@@ -172,7 +175,8 @@ func (p *page) writeSpecial(r *report.Report) {
 	if d.DiagramBits != nil {
 		p.line("a diagram takes %.2f bits", d.DiagramBits.Value)
 	}
-	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s", interval(d.UpToColors.Lo, d.UpToColors.Hi), interval(d.UpToMirrors.Lo, d.UpToMirrors.Hi))
+	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s",
+		interval(d.UpToColors.Lo, d.UpToColors.Hi), interval(d.UpToMirrors.Lo, d.UpToMirrors.Hi))
 }
 
 // formatCount formats an estimated number of positions. It gives only the upper limit if no draw has the property, and no half-width if the
@@ -192,7 +196,8 @@ func (p *page) writeMeans(r *report.Report) {
 	if len(r.Laws) == 0 {
 		return
 	}
-	p.section(fmt.Sprintf("Means over the legal positions, from %s draws proven legal (%g %%)", cli.Number(r.Laws[0].Draws), 100*r.Estimate.Low.Confidence))
+	p.section(fmt.Sprintf("Means over the legal positions, from %s draws proven legal (%g %%)", cli.Number(r.Laws[0].Draws),
+		100*r.Estimate.Low.Confidence))
 	var rows [][]string
 	for i := range r.Laws {
 		if l := &r.Laws[i]; l.Name != "end" && l.Name != "turn" {
@@ -211,7 +216,8 @@ func surveyCSV(r *report.Report) []byte {
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws", "std_err", "variance", "cv", "design_effect", "effective_draws"}) // writes to a buffer cannot fail
 	row := func(list, value, kind string, low, high *stats.Estimate, draws uint64) {
-		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi), strconv.FormatUint(draws, 10),
+		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi),
+			strconv.FormatUint(draws, 10),
 			text(low.StdErr), text(low.StdErr * low.StdErr), text(low.CV()), text(low.DesignEffect()), text(low.Effective)})
 	}
 	if n := len(r.Estimate.Phases); n > 0 {

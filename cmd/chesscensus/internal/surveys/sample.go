@@ -120,12 +120,14 @@ func printSample(cmd *cobra.Command, a *cli.App, l *report.LastPhase, o *sampleO
 		fen := s.Draw.FEN()
 		fen.Halfmove, fen.Fullmove = 0, 1
 		if o.json {
-			line, err = cli.AppendJSON(line[:0], sampleRecord{cli.ThisProgram(), fen.String(), fmt.Sprint(s.Outcome), s.Positions, s.Stratum, s.Class, s.Shard, weights})
+			line, err = cli.AppendJSON(line[:0], sampleRecord{cli.ThisProgram(), fen.String(), fmt.Sprint(s.Outcome), s.Positions,
+				s.Stratum, s.Class, s.Shard, weights})
 			if err != nil {
 				return err
 			}
 		} else {
-			line = fmt.Appendf(line[:0], "%s%c%v%c%.10g%c%d%c%d%c%d", fen.String(), sep, s.Outcome, sep, s.Positions, sep, s.Stratum, sep, s.Class, sep, s.Shard)
+			line = fmt.Appendf(line[:0], "%s%c%v%c%.10g%c%d%c%d%c%d", fen.String(), sep, s.Outcome, sep, s.Positions, sep, s.Stratum, sep,
+				s.Class, sep, s.Shard)
 			for _, w := range weights {
 				line = strconv.AppendFloat(append(line, sep), w, 'g', 10, 64)
 			}
@@ -205,7 +207,9 @@ For other properties see "survey sample".`,
 			}
 			law := &laws[0]
 			if asJSON {
-				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value, "mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "mean_std_err": law.Mean.StdErr, "confidence": law.Mean.Confidence, "draws": law.Draws, "values": law.Values})
+				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value,
+					"mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "mean_std_err": law.Mean.StdErr, "confidence": law.Mean.Confidence,
+					"draws": law.Draws, "values": law.Values})
 			} else {
 				_, err = a.Out.Write(lawText(law))
 			}

@@ -86,7 +86,8 @@ func checkReplicates(t *testing.T, dir string, sum float64) {
 	t.Helper()
 	status, text, errs := invoke("", "survey", "sample", dir, "--total")
 	var want, lo, hi, se float64
-	if _, err := fmt.Sscanf(text, "sum over the lines in\t%g\n95 %% interval\t%g to %g\nstandard error\t%g\n", &want, &lo, &hi, &se); status != 0 || err != nil || errs != "" || math.Abs(sum/want-1) > 1e-6 {
+	if _, err := fmt.Sscanf(text, "sum over the lines in\t%g\n95 %% interval\t%g to %g\nstandard error\t%g\n", &want, &lo, &hi,
+		&se); status != 0 || err != nil || errs != "" || math.Abs(sum/want-1) > 1e-6 {
 		t.Fatalf("status %d, %v, errors %s, total %s, the lines add up to %v", status, err, errs, text, sum)
 	}
 	for _, args := range [][]string{{"--jackknife", "31"}, {"--jackknife", "0"}, {"--bootstrap", "-1"}} {

@@ -15,7 +15,8 @@ import (
 func surveyWithOpenDraws(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "survey")
-	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "3s", "--pilot", "5000", "--costs", "3us,60us,3ms", "--shards", "12"); status != 0 {
+	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "3s", "--pilot", "5000", "--costs",
+		"3us,60us,3ms", "--shards", "12"); status != 0 {
 		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
 	}
 	path := filepath.Join(dir, "plan.json")
@@ -82,7 +83,8 @@ func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	if after.Listed != before.Listed || after.Legal != before.Listed || after.Illegal != 0 {
 		t.Errorf("after %+v, before %+v", after, before)
 	}
-	if _, text, _ := invoke("", "survey", "report", dir, "-v"); !strings.Contains(text, "were proven legal later") || !strings.Contains(text, "; 0 draws of the last phase are undecided") {
+	if _, text, _ := invoke("", "survey", "report", dir, "-v"); !strings.Contains(text, "were proven legal later") ||
+		!strings.Contains(text, "; 0 draws of the last phase are undecided") {
 		t.Errorf("the report says:\n%s", text)
 	}
 	if status, open, _ := invoke("", "survey", "open", dir); status != 0 || open != "" {

@@ -40,7 +40,8 @@ report does not depend on it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(surveyPlanCommand(a), surveyRunCommand(a, cluster, "run"), surveyRunCommand(a, cluster, "resume"), surveyStatusCommand(a),
-		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a), surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a))
+		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a),
+		surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a))
 	return c
 }
 
@@ -136,7 +137,8 @@ func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) err
 		reached, forecast = r.Low.Relative(), st.Forecast()
 	}
 	if asJSON {
-		return cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done, "draws": st.Draws, "draws_planned": st.Want,
+		return cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done,
+			"draws": st.Draws, "draws_planned": st.Want,
 			"cpu_seconds": st.CPU, "cpu_seconds_left": st.Left(), "relative_half_width": reached, "expected_relative_half_width": forecast,
 			"expected_at_the_end": p.Expected.Relative, "shards_kept": st.Kept, "builds": st.Builds, "shards_parked": st.Parked})
 	}

@@ -62,7 +62,8 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	check(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
 	check(0, "at most (4.", "report", dir)
 	text := check(0, "Of these", "report", dir, "-v")
-	for _, part := range []string{"an upper bound", "Variance by phase", "special=2 captures", "NoProofKernel", "Legal positions by men", "distinct diagrams", "published: (4.822 +- 0.027) x 10^44"} {
+	for _, part := range []string{"an upper bound", "Variance by phase", "special=2 captures", "NoProofKernel", "Legal positions by men",
+		"distinct diagrams", "published: (4.822 +- 0.027) x 10^44"} {
 		if !strings.Contains(strings.ToLower(text), strings.ToLower(part)) {
 			t.Errorf("the report lacks %q:\n%s", part, text)
 		}
