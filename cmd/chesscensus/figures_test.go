@@ -29,8 +29,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestFiguresRefuse: bad input gives one line, which says what to do.
-func TestFiguresRefuse(t *testing.T) {
+// TestFiguresBadInput: bad input gives one line, which says what to do.
+func TestFiguresBadInput(t *testing.T) {
 	testkit.Unraced(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")

@@ -13,9 +13,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNoOutputIsAnInput: a file that is both input and output, under the same name, another name, or opened by the shell, is an error
+// TestInputsAreNotOutputs: a file that is both input and output, under the same name, another name, or opened by the shell, is an error
 // before any work, and does not change.
-func TestNoOutputIsAnInput(t *testing.T) {
+func TestInputsAreNotOutputs(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	exe := filepath.Join(t.TempDir(), "chesscensus")
@@ -84,8 +84,8 @@ func TestOutputsFollowLinks(t *testing.T) {
 	}
 }
 
-// TestOutputsAreTriedFirst: commands that run long refuse outputs that cannot be written before their work.
-func TestOutputsAreTriedFirst(t *testing.T) {
+// TestOutputsAreOpenedFirst: commands that run long refuse outputs that cannot be written before their work.
+func TestOutputsAreOpenedFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o600))
 	below := filepath.Join(file, "below")

@@ -129,8 +129,8 @@ func TestSeedsKeepTheirDigits(t *testing.T) {
 	}
 }
 
-// TestTablesAreCompleteOrAbsent: a table is written completely or not at all; -o of the command itself works as before.
-func TestTablesAreCompleteOrAbsent(t *testing.T) {
+// TestIncompleteTables: a table is written completely or not at all; -o of the command itself works as before.
+func TestIncompleteTables(t *testing.T) {
 	for _, c := range []struct {
 		args        string
 		status      int

@@ -134,9 +134,9 @@ func receiverType(f *ast.FuncDecl) (typeName string) {
 // Beyond returns the sizes that exceed a limit: "lines", "longest file", or the name of a type with "fields" or "methods".
 func (p *Package) Beyond() map[string]int {
 	over := map[string]int{}
-	check := func(what string, n, most int) {
-		if n > most {
-			over[what] = n
+	check := func(name string, n, limit int) {
+		if n > limit {
+			over[name] = n
 		}
 	}
 	check("lines", p.Code, MaxLines)

@@ -56,11 +56,11 @@ type site struct {
 func generate(root, dir string) (*site, error) {
 	s := &site{root, dir, map[string]string{"README.md": "about.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}}
 	for _, pattern := range []string{"docs/*.md", "notebooks/*.ipynb"} {
-		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		paths, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range found {
+		for _, p := range paths {
 			if name := filepath.Base(p); strings.HasSuffix(name, ".ipynb") {
 				s.pages["notebooks/"+name] = "notebooks/" + strings.TrimSuffix(name, ".ipynb") + ".md"
 			} else {

@@ -51,8 +51,8 @@ func findPackages(root string) (list []*goPackage, err error) {
 		if dir = filepath.ToSlash(dir); err != nil || hiddenFolder.MatchString(dir) {
 			return fs.SkipDir
 		}
-		found, err := build.ImportDir(name, 0)
-		if _, none := err.(*build.NoGoError); none || err == nil && (found.Name == "main" || len(found.GoFiles) == 0) {
+		imported, err := build.ImportDir(name, 0)
+		if _, none := err.(*build.NoGoError); none || err == nil && (imported.Name == "main" || len(imported.GoFiles) == 0) {
 			return nil
 		}
 		if err != nil {
@@ -60,7 +60,7 @@ func findPackages(root string) (list []*goPackage, err error) {
 		}
 		p := &goPackage{dir: dir, set: token.NewFileSet()}
 		var files []*ast.File
-		for _, file := range found.GoFiles {
+		for _, file := range imported.GoFiles {
 			f, err := parser.ParseFile(p.set, filepath.Join(name, file), nil, parser.ParseComments)
 			if err != nil {
 				return err

@@ -60,7 +60,7 @@ func probe(ctx context.Context, name string, maxPositions float64, plan Plan, in
 		return err
 	}
 	defer r.Close()
-	begin, positionsBefore := time.Now(), sum(r.Total.Positions)
+	start, positionsBefore := time.Now(), sum(r.Total.Positions)
 	for float64(sum(r.Total.Positions)) < maxPositions && len(r.Total.Refuted) == 0 {
 		piece, err := p.Chunk(ctx, r.Total.Chunk)
 		if err != nil {
@@ -70,14 +70,14 @@ func probe(ctx context.Context, name string, maxPositions float64, plan Plan, in
 			return err
 		}
 		n := sum(r.Total.Positions)
-		rate := float64(n-positionsBefore) / max(time.Since(begin).Seconds(), 1e-3)
+		rate := float64(n-positionsBefore) / max(time.Since(start).Seconds(), 1e-3)
 		left := time.Duration(max(0, maxPositions-float64(n)) / rate * float64(time.Second))
 		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, maxPositions, rate,
 			left.Round(time.Second), len(r.Total.Refuted))
 	}
 	for _, counts := range []map[string]int{r.Total.Positions, r.Total.Asked} {
-		for _, what := range slices.Sorted(maps.Keys(counts)) {
-			fmt.Fprintf(out, "%-24s %10d\n", what, counts[what])
+		for _, name := range slices.Sorted(maps.Keys(counts)) {
+			fmt.Fprintf(out, "%-24s %10d\n", name, counts[name])
 		}
 	}
 	if n := len(r.Total.Refuted); n > 0 {

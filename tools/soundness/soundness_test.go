@@ -40,23 +40,23 @@ var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/
 // mostly illegal.
 func mostlyIllegalDraw(i uint64) chess.Setup {
 	src := rand.New(rand.NewPCG(16, i))
-	var s chess.Setup
+	var setup chess.Setup
 	for pos := range chesstest.Playout(src, chesstest.Options{Plies: 10 + src.IntN(60)}) {
-		s = pos.Setup()
+		setup = pos.Setup()
 	}
-	s.EP, s.Castling = chess.NoSquare, 0
-	empty := ^s.Board.Occupied() &^ (chess.RowBB(0) | chess.RowBB(7))
+	setup.EP, setup.Castling = chess.NoSquare, 0
+	empty := ^setup.Board.Occupied() &^ (chess.RowBB(0) | chess.RowBB(7))
 	for range 3 {
 		sq := chess.Square(src.IntN(64))
 		if empty.Has(sq) {
-			s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), chess.Pawn))
+			setup.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), chess.Pawn))
 		}
 	}
-	return s
+	return setup
 }
 
-// TestKindsNear: positions before quiet moves lead to a position of the game, and where a capture is not made the victim is there.
-func TestKindsNear(t *testing.T) {
+// TestQuietMoves: positions before quiet moves lead to a position of the game, and where a capture is not made the victim is there.
+func TestQuietMoves(t *testing.T) {
 	src := testkit.Rand("near")
 	for _, game := range edgeGames(t) {
 		ends := map[chess.Board]bool{}
@@ -88,8 +88,8 @@ func TestKindsNear(t *testing.T) {
 	}
 }
 
-// TestClosureFindsHoles: with an engine that passes everything on but the draw, all setups before are named.
-func TestClosureFindsHoles(t *testing.T) {
+// TestCheckPredecessors: with an engine that passes everything on but the draw, all setups before are named.
+func TestCheckPredecessors(t *testing.T) {
 	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
 	p := testkit.Must(New(Plan{Draws: "one"}, Inputs{Draw: func(uint64) chess.Setup { return s }}))(t)
 	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{refutesOne{s: s}} }}))(t)
@@ -155,8 +155,8 @@ func (faultyStage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (ve
 	return verdict.Verdict{}, false
 }
 
-// TestFaultsAreFound: a stage that refutes legal positions is named, with the position, also behind one that is right.
-func TestFaultsAreFound(t *testing.T) {
+// TestFaultyStage: a stage that refutes legal positions is named, with the position, also behind one that is right.
+func TestFaultyStage(t *testing.T) {
 	p, _ := New(Plan{Seed: 1}, Inputs{})
 	p.stages = append(slices.Clone(p.stages[:1]), faultyStage{})
 	piece, err := p.Chunk(t.Context(), 0)
@@ -165,8 +165,8 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
-// TestRecordGoesOn: a file that was broken off goes on, and holds what one made at once holds.
-func TestRecordGoesOn(t *testing.T) {
+// TestRecordIsContinued: a file that was broken off goes on, and holds what one made at once holds.
+func TestRecordIsContinued(t *testing.T) {
 	plan := Plan{Seed: 3}
 	name := filepath.Join(t.TempDir(), "file")
 	add := func(chunks ...uint64) *Record {
@@ -202,8 +202,8 @@ func TestRecordGoesOn(t *testing.T) {
 	}
 }
 
-// TestChunksDependOnTheirNumber: the same chunk finds the same, another one other positions.
-func TestChunksDependOnTheirNumber(t *testing.T) {
+// TestChunks: the same chunk finds the same, another one other positions.
+func TestChunks(t *testing.T) {
 	testkit.Medium(t)
 	p, _ := New(Plan{Seed: 5}, Inputs{})
 	p.stages = p.stages[:1]

@@ -23,8 +23,8 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// TestColorsWanted: a nonempty NO_COLOR and terminals without colors switch colors off.
-func TestColorsWanted(t *testing.T) {
+// TestWantsColors: a nonempty NO_COLOR and terminals without colors switch colors off.
+func TestWantsColors(t *testing.T) {
 	for _, c := range []struct {
 		environment map[string]string
 		want        bool

@@ -19,9 +19,9 @@ var invoke, check = program.Invoke, program.Check
 
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 
-// TestRecordsAsPeopleWriteThem: every command that reads FEN records accepts the position after 1. e4 with and without en passant square
+// TestRecordsOfUsers: every command that reads FEN records accepts the position after 1. e4 with and without en passant square
 // and counters, and prints one note about what it removed.
-func TestRecordsAsPeopleWriteThem(t *testing.T) {
+func TestRecordsOfUsers(t *testing.T) {
 	testkit.Medium(t)
 	for _, command := range []string{"judge", "judge --effort game", "proofgame", "proofgame -w 1:1", "kernels", "unmoves", "perft -d 2",
 		"mate -n 1", "rank", "encode"} {
@@ -60,9 +60,9 @@ func TestRecordsAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is removed from queries of users, but a draw with
+// TestDrawsAreNotCorrected: an en passant square on which a pin forbids the capture is removed from queries of users, but a draw with
 // it stays an illegal record.
-func TestDrawsAreNotMended(t *testing.T) {
+func TestDrawsAreNotCorrected(t *testing.T) {
 	const pinned = "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
 	check(t, pinned, pinned+" illegal: Lossy FEN conversion\n", "judge")
 	if _, out, errs := invoke("", "proofgame", "-i", pinned, "-w", "1:1", pinned); out != "" || !strings.Contains(errs, "note: 2 records") {
@@ -80,8 +80,8 @@ func TestDrawsAreNotMended(t *testing.T) {
 	}
 }
 
-// TestListsOfMendedRecords: judge can read its own output about corrected records, and prints a note about them.
-func TestListsOfMendedRecords(t *testing.T) {
+// TestListsOfCorrectedRecords: judge can read its own output about corrected records, and prints a note about them.
+func TestListsOfCorrectedRecords(t *testing.T) {
 	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
 	status, one, errs := invoke(in, "judge", "--effort", "game")
 	if status != 0 || strings.Count(one, " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {

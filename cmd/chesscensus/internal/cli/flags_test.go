@@ -30,8 +30,8 @@ func TestShareFlag(t *testing.T) {
 	}
 }
 
-// TestExclusive: flags exclude each other if both are set, but not if one is switched off.
-func TestExclusive(t *testing.T) {
+// TestCheckExclusive: flags exclude each other if both are set, but not if one is switched off.
+func TestCheckExclusive(t *testing.T) {
 	for _, test := range []struct {
 		args []string
 		ok   bool

@@ -14,8 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestFiles: arguments are recognized as records or files, and the input has their content.
-func TestFiles(t *testing.T) {
+// TestArgumentOrFileInput: arguments are recognized as records or files, and the input has their content.
+func TestArgumentOrFileInput(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	const fen = "8/8/8/8/8/8/8/Kk6 w - - 0 1"
@@ -126,8 +126,8 @@ func TestProgress(t *testing.T) {
 	none.Finish()
 }
 
-// TestWritable: the folder is created and left empty, or the error names it.
-func TestWritable(t *testing.T) {
+// TestEnsureWritable: the folder is created and left empty, or the error names it.
+func TestEnsureWritable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	testkit.OK(t, EnsureWritable(dir))
 	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {

@@ -15,9 +15,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// odd transforms a line by its letters: f fails, p fails with an error that is passed on, n has no output, m has two lines. All
+// transformLine transforms a line by its letters: f fails, p fails with an error that is passed on, n has no output, m has two lines. All
 // except n write to the second output first.
-func odd(dst, side []byte, line string) (out, second []byte, err error) {
+func transformLine(dst, side []byte, line string) (out, second []byte, err error) {
 	if strings.Contains(line, "n") {
 		return dst, side, nil
 	}
@@ -34,9 +34,9 @@ func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	return dst, side, err
 }
 
-// plainly applies odd to each line of a text in a simple loop. It is the oracle of TestLinesAgreeWithALoop and shares no code with
+// transformText applies transformLine to each line of a text in a simple loop. It is the oracle of TestFilterAgreesWithLoop and shares no code with
 // the filter.
-func plainly(text string, first int, comments bool) (out, side string, errs []string) {
+func transformText(text string, first int, comments bool) (out, side string, errs []string) {
 	if first == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
 	}
@@ -45,7 +45,7 @@ func plainly(text string, first int, comments bool) (out, side string, errs []st
 		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") && !comments {
 			continue
 		}
-		o, s, err := odd(nil, nil, line)
+		o, s, err := transformLine(nil, nil, line)
 		if err != nil {
 			errs = append(errs, fmt.Sprintf("f:%d: %v", first+i, err))
 		}
@@ -59,9 +59,9 @@ func plainly(text string, first int, comments bool) (out, side string, errs []st
 	return out, side, errs
 }
 
-// textOf returns random lines, some blank, some comments, some with line ends of Windows, and byte order marks at the beginning or
+// randomText returns random lines, some blank, some comments, some with line ends of Windows, and byte order marks at the beginning or
 // elsewhere.
-func textOf(rnd *rand.Rand) string {
+func randomText(rnd *rand.Rand) string {
 	pieces := []string{"a", "b", "f", "p", "n", "m", "#", " ", "\r", "\n", "\n", "\r\n", "\ufeff"}
 	var b strings.Builder
 	for range rnd.IntN(60) {
@@ -70,18 +70,18 @@ func textOf(rnd *rand.Rand) string {
 	return b.String()
 }
 
-// TestLinesAgreeWithALoop compares outputs, errors and line numbers of the filter with a simple loop, for random texts, batch sizes
+// TestFilterAgreesWithLoop compares outputs, errors and line numbers of the filter with a simple loop, for random texts, batch sizes
 // and numbers of workers.
-func TestLinesAgreeWithALoop(t *testing.T) {
+func TestFilterAgreesWithLoop(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(500, 5000) {
-		text, first, comments := textOf(rnd), 1+10*rnd.IntN(2), rnd.IntN(2) == 0
+		text, first, comments := randomText(rnd), 1+10*rnd.IntN(2), rnd.IntN(2) == 0
 		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
 		var out, side bytes.Buffer
 		var errs []string
-		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
+		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, Do: transformLine}.Run(t.Context(), workers,
 			strings.NewReader(text), Outputs{Out: &out, Side: &side, OnError: func(err error) { errs = append(errs, err.Error()) }})
-		wantOut, wantSide, wantErrs := plainly(text, first, comments)
+		wantOut, wantSide, wantErrs := transformText(text, first, comments)
 		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
 			t.Fatalf("%q from line %d, batches of %d, %d workers:\n%q, %q, %q, %v, want\n%q, %q, %q", text, first, batch, workers,
 				out.String(), side.String(), errs, err, wantOut, wantSide, wantErrs)
@@ -89,9 +89,9 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 	}
 }
 
-// TestBadLinesCountUnheard: bad lines make the result ErrBadInput even if OnError is nil.
-func TestBadLinesCountUnheard(t *testing.T) {
-	err := LineFilter{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+// TestBadLinesWithoutOnError: bad lines make the result ErrBadInput even if OnError is nil.
+func TestBadLinesWithoutOnError(t *testing.T) {
+	err := LineFilter{Do: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
 	if !errors.Is(err, ErrBadInput) {
 		t.Errorf("%v, want ErrBadInput", err)
 	}
@@ -101,27 +101,27 @@ func TestBadLinesCountUnheard(t *testing.T) {
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
-	lines := LineFilter{Batch: 100, Do: odd, OnRead: func(n uint64) { seen = append(seen, n) }}
+	lines := LineFilter{Batch: 100, Do: transformLine, OnRead: func(n uint64) { seen = append(seen, n) }}
 	testkit.OK(t, lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}))
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
 		t.Errorf("read %v, want up to %d", seen, len(text))
 	}
 }
 
-// pieces is a writer that counts the calls of Write, and records the longest.
-type pieces struct{ n, longest int }
+// writeCounter is a writer that counts the calls of Write, and records the longest.
+type writeCounter struct{ n, longest int }
 
-func (p *pieces) Write(b []byte) (int, error) {
-	p.n, p.longest = p.n+1, max(p.longest, len(b))
+func (c *writeCounter) Write(b []byte) (int, error) {
+	c.n, c.longest = c.n+1, max(c.longest, len(b))
 	return len(b), nil
 }
 
-// TestBatchesAreCut: long lines come in small batches, so that little output waits in memory.
-func TestBatchesAreCut(t *testing.T) {
+// TestBatchesAreSmall: long lines come in small batches, so that little output waits in memory.
+func TestBatchesAreSmall(t *testing.T) {
 	const size, n = 30_000, 12
-	var to pieces
+	var to writeCounter
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	testkit.OK(t, (LineFilter{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
+	testkit.OK(t, (LineFilter{Do: transformLine}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
 	if to.n < n/3 || to.longest > 4*size {
 		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
 	}
@@ -138,7 +138,7 @@ func TestAnswersLineByLine(t *testing.T) {
 	answers := make(lineWriter)
 	ended := make(chan error)
 	go func() {
-		ended <- LineFilter{Do: odd}.Run(t.Context(), 2, in, Outputs{Out: answers})
+		ended <- LineFilter{Do: transformLine}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
 		testkit.Must(fmt.Fprintf(typed, "a%d\n", i))(t)
@@ -157,8 +157,8 @@ func TestAnswersLineByLine(t *testing.T) {
 	}
 }
 
-// TestOrdered: batches that take different times are written in the order of sending.
-func TestOrdered(t *testing.T) {
+// TestRunOrdered: batches that take different times are written in the order of sending.
+func TestRunOrdered(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for workers := 1; workers <= 8; workers *= 2 {
 		var out bytes.Buffer
@@ -188,9 +188,9 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// TestOrderedErrors: the error of produce comes before that of bad lines, that of the context before both, and nothing is written
+// TestRunOrderedErrors: the error of produce comes before that of bad lines, that of the context before both, and nothing is written
 // after a failed write.
-func TestOrderedErrors(t *testing.T) {
+func TestRunOrderedErrors(t *testing.T) {
 	lost := errors.New("lost")
 	send := func(n int, ending error) func(context.Context, func(*Batch) bool) error {
 		return func(_ context.Context, send func(*Batch) bool) error {

@@ -51,31 +51,31 @@ type wholeNumber struct {
 }
 
 // Set parses the number and sets the flag.
-func (v wholeNumber) Set(text string) error {
+func (w wholeNumber) Set(text string) error {
 	n, ok := new(big.Int).SetString(expandNumber(text), 10)
-	small := ok && v.maximum != 0 && n.Cmp(big.NewInt(v.minimum)) < 0
-	large := ok && v.maximum != 0 && v.maximum != math.MaxInt64 && n.Cmp(big.NewInt(v.maximum)) > 0
+	small := ok && w.maximum != 0 && n.Cmp(big.NewInt(w.minimum)) < 0
+	large := ok && w.maximum != 0 && w.maximum != math.MaxInt64 && n.Cmp(big.NewInt(w.maximum)) > 0
 	switch {
-	case small && v.maximum == math.MaxInt64:
-		return fmt.Errorf("want at least %d", v.minimum)
+	case small && w.maximum == math.MaxInt64:
+		return fmt.Errorf("want at least %d", w.minimum)
 	case small, large:
-		return fmt.Errorf("want %d to %d", v.minimum, v.maximum)
-	case !ok || v.pflagValue.Set(n.String()) != nil:
+		return fmt.Errorf("want %d to %d", w.minimum, w.maximum)
+	case !ok || w.pflagValue.Set(n.String()) != nil:
 		return errors.New("want a whole number, such as 1000000 or 1e6, that is not too large here")
 	}
 	return nil
 }
 
 // SetRange makes an existing flag of a command refuse numbers outside minimum..maximum. The default may lie outside.
-func SetRange(c *cobra.Command, name string, least, most int64) {
+func SetRange(c *cobra.Command, name string, minimum, maximum int64) {
 	f := c.Flag(name)
-	f.Value = wholeNumber{f.Value, least, most}
+	f.Value = wholeNumber{f.Value, minimum, maximum}
 }
 
 // SetMinimum makes existing flags of a command refuse numbers below the minimum.
-func SetMinimum(c *cobra.Command, least int64, names ...string) {
+func SetMinimum(c *cobra.Command, minimum int64, names ...string) {
 	for _, name := range names {
-		SetRange(c, name, least, math.MaxInt64)
+		SetRange(c, name, minimum, math.MaxInt64)
 	}
 }
 

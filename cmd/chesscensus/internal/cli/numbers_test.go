@@ -36,9 +36,9 @@ func TestWholeNumber(t *testing.T) {
 	}
 }
 
-// TestBetween: a flag with limits accepts numbers between them only; one with a lower limit accepts everything above it that its
+// TestSetRange: a flag with limits accepts numbers between them only; one with a lower limit accepts everything above it that its
 // type can hold.
-func TestBetween(t *testing.T) {
+func TestSetRange(t *testing.T) {
 	c := new(cobra.Command)
 	n, m := c.Flags().Int("n", 9, ""), c.Flags().Uint64("m", 0, "")
 	SetRange(c, "n", -1, 5)

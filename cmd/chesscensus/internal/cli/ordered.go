@@ -81,7 +81,7 @@ func RunOrdered(ctx context.Context, workers int, produce func(ctx context.Conte
 }
 
 // write writes the batches in order until there are no more or the context ends, and reports whether any had errors.
-func (to *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err error) {
+func (o *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err error) {
 	for {
 		var b *Batch
 		select {
@@ -96,17 +96,17 @@ func (to *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, er
 		case <-ctx.Done():
 			return bad, nil
 		}
-		if _, err := to.Out.Write(b.Out); err != nil {
+		if _, err := o.Out.Write(b.Out); err != nil {
 			return bad, fmt.Errorf("writing output: %w", err)
 		}
-		if to.Side != nil {
-			if _, err := to.Side.Write(b.Side); err != nil {
+		if o.Side != nil {
+			if _, err := o.Side.Write(b.Side); err != nil {
 				return bad, fmt.Errorf("writing certificates: %w", err)
 			}
 		}
 		for _, e := range b.Errors {
-			if bad = true; to.OnError != nil {
-				to.OnError(e)
+			if bad = true; o.OnError != nil {
+				o.OnError(e)
 			}
 		}
 	}

@@ -36,8 +36,8 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// TestBarIsDrawnSeldom: calls in quick succession draw one line, a shorter line covers the one before, and finish removes the line.
-func TestBarIsDrawnSeldom(t *testing.T) {
+// TestBarUpdateInterval: calls in quick succession draw one line, a shorter line covers the one before, and finish removes the line.
+func TestBarUpdateInterval(t *testing.T) {
 	var out bytes.Buffer
 	start := time.Unix(1000, 0)
 	b := &bar{to: &out, width: 40, total: 10, unit: "x", text: "long words", since: start}

@@ -89,8 +89,8 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		root.AddCommand(group(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
-	for _, dress := range a.decorators {
-		dress(root)
+	for _, decorate := range a.decorators {
+		decorate(root)
 	}
 	usageErrors(root)
 	wrapHelp(root)

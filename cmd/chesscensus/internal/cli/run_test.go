@@ -16,8 +16,8 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// ending returns a group with one command, which runs f.
-func ending(f func(a *App, ctx context.Context) error) Group {
+// endGroup returns a group with one command, which runs f.
+func endGroup(f func(a *App, ctx context.Context) error) Group {
 	return func(a *App) []*cobra.Command {
 		return []*cobra.Command{{Use: "end", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error { return f(a, c.Context()) }}}
 	}
@@ -47,7 +47,7 @@ func TestStatuses(t *testing.T) {
 		{"a context of its own", context.Background(), func(*App, context.Context) error { return context.Canceled }, StatusError, "chesscensus: context canceled\n"},
 	} {
 		var out, errs bytes.Buffer
-		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, ending(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
+		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, endGroup(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
 			t.Errorf("%s: status %d, errors %q, want %d and %q", c.about, status, &errs, c.status, c.errs)
 		}
 	}
@@ -56,11 +56,11 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestNotesAreSaidOnce: a note is printed once, with the number of its records.
-func TestNotesAreSaidOnce(t *testing.T) {
+// TestNotesArePrintedOnce: a note is printed once, with the number of its records.
+func TestNotesArePrintedOnce(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: "note: 1 record: ", 3: "note: 3 records: "} {
 		var out, errs bytes.Buffer
-		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, ending(func(a *App, _ context.Context) error {
+		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, endGroup(func(a *App, _ context.Context) error {
 			for range n {
 				a.CountNotes(forms.IdleEP)
 			}

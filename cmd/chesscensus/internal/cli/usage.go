@@ -94,13 +94,13 @@ type errorWriter struct {
 	err error
 }
 
-func (n *errorWriter) Write(p []byte) (int, error) {
-	if n.err != nil {
-		return 0, n.err
+func (e *errorWriter) Write(p []byte) (int, error) {
+	if e.err != nil {
+		return 0, e.err
 	}
 	var written int
-	written, n.err = n.w.Write(p)
-	return written, n.err
+	written, e.err = e.w.Write(p)
+	return written, e.err
 }
 
 // helpCommand returns the command help. Cobra's own would accept the names of unknown commands.

@@ -12,8 +12,8 @@ import (
 	"chesscensus/legality"
 )
 
-// TestBuildOf: the version is that of the build information, for all ways to build the program.
-func TestBuildOf(t *testing.T) {
+// TestNewBuildInfo: the version is that of the build information, for all ways to build the program.
+func TestNewBuildInfo(t *testing.T) {
 	vcs := func(revision, modified string) []debug.BuildSetting {
 		return []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: revision}, {Key: "vcs.modified", Value: modified}}
 	}

@@ -22,9 +22,9 @@ type endgameFlags struct {
 	memory        int // MB
 	outputFlags
 
-	judged int // setups of each class to judge
-	passes int // at most, at effort game
-	seed   uint64
+	casesPerClass int // setups of each class to judge
+	passes        int // at most, at effort game
+	seed          uint64
 
 	prove, sat  bool
 	certificate string // directory
@@ -110,7 +110,7 @@ passes in all.`,
 	f.BoolVar(&e.json, "json", false, "print one JSON record a material")
 	f.BoolVar(&e.tsv, "tsv", false, "print a table: one line for each material, reading and side to move")
 	f.BoolVar(&e.cost, "cost", false, "say on standard error what it cost")
-	f.IntVar(&e.judged, "judge", 0, "judge this many setups of each class and compare")
+	f.IntVar(&e.casesPerClass, "judge", 0, "judge this many setups of each class and compare")
 	f.IntVar(&e.passes, "passes", 3, "with --judge at effort game: passes at most, as those of judge -o")
 	cli.SetRange(c, "lookback", 0, 6)
 	cli.SetRange(c, "all", 3, endgame.MaxMen)
@@ -160,7 +160,7 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if e.judged > 0 {
+	if e.casesPerClass > 0 {
 		return e.judgeMaterials(ctx, list)
 	}
 	if e.tsv {

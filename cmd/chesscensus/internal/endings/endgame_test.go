@@ -66,8 +66,8 @@ func TestEndgameAnswer(t *testing.T) {
 	}
 }
 
-// TestEndgameDetailsAreAskedFor: details are printed with -v, --examples or --reading.
-func TestEndgameDetailsAreAskedFor(t *testing.T) {
+// TestEndgameDetails: details are printed with -v, --examples or --reading.
+func TestEndgameDetails(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	for args, want := range map[string]bool{"": false, "-v": true, "--examples 0": true, "--reading beyond": true, "--lookback 1": false} {

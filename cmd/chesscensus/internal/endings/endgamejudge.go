@@ -25,9 +25,9 @@ func (e *endgameRun) judgeMaterials(ctx context.Context, list []endgame.Material
 		var cases []Case
 		var err error
 		if m.Men() <= tableMen {
-			cases, err = tableCases(ctx, m, e.judged, e.seed)
+			cases, err = tableCases(ctx, m, e.casesPerClass, e.seed)
 		} else {
-			cases = randomCases(m, e.judged, randomTries, e.seed)
+			cases = randomCases(m, e.casesPerClass, randomTries, e.seed)
 		}
 		if err != nil {
 			return err

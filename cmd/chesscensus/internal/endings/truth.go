@@ -58,9 +58,9 @@ type Contradiction struct {
 }
 
 // String returns the setup, its classes and the verdict.
-func (f Contradiction) String() string {
+func (c Contradiction) String() string {
 	return fmt.Sprintf("%v: %v (within the material: %v; beyond: %v), but judged %v",
-		f.Case.Setup, f.Case.Kind(), f.Case.Within, f.Case.Beyond, f.Verdict)
+		c.Case.Setup, c.Case.Kind(), c.Case.Within, c.Case.Beyond, c.Verdict)
 }
 
 // A truthReport is the result of a comparison. Reports of several materials may be added up.
@@ -79,15 +79,15 @@ type truthReport struct {
 const maxUndecided = 20
 
 // Add adds another report to r.
-func (r *truthReport) Add(o *truthReport) {
+func (r *truthReport) Add(other *truthReport) {
 	for k := range r.Counts {
 		for i := range r.Counts[k] {
-			r.Counts[k][i] += o.Counts[k][i]
+			r.Counts[k][i] += other.Counts[k][i]
 		}
 	}
-	r.Isolated += o.Isolated
-	r.Contradictions = append(r.Contradictions, o.Contradictions...)
-	r.Undecided = append(r.Undecided, o.Undecided[:min(len(o.Undecided), maxUndecided-len(r.Undecided))]...)
+	r.Isolated += other.Isolated
+	r.Contradictions = append(r.Contradictions, other.Contradictions...)
+	r.Undecided = append(r.Undecided, other.Undecided[:min(len(other.Undecided), maxUndecided-len(r.Undecided))]...)
 }
 
 // Total returns the number of cases.

@@ -144,12 +144,12 @@ func TestComesFromIsolated(t *testing.T) {
 // A constantJudge always gives the same verdict.
 type constantJudge verdict.Outcome
 
-func (f constantJudge) Judge(context.Context, chess.Setup) verdict.Verdict {
-	return verdict.Verdict{Outcome: verdict.Outcome(f)}
+func (j constantJudge) Judge(context.Context, chess.Setup) verdict.Verdict {
+	return verdict.Verdict{Outcome: verdict.Outcome(j)}
 }
 
-// TestCompareFindsFaults counts the contradictions of judges that are wrong on purpose.
-func TestCompareFindsFaults(t *testing.T) {
+// TestWrongJudges counts the contradictions of judges that are wrong on purpose.
+func TestWrongJudges(t *testing.T) {
 	testkit.Unraced(t)
 	cases := testkit.Must(tableCases(context.Background(), material(t, "KBK"), 10, 3))(t)
 	var kinds [Kinds]int

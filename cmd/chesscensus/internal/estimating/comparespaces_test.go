@@ -55,8 +55,8 @@ func TestRestrictedSpacesAreSmaller(t *testing.T) {
 	}
 }
 
-// TestComparisonSaysWhatItsRecordSays: the text has the estimates, pooled value and draws of the record, for different numbers of workers.
-func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
+// TestComparisonAgreesWithRecord: the text has the estimates, pooled value and draws of the record, for different numbers of workers.
+func TestComparisonAgreesWithRecord(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"--spaces", "ranked|men<=31,material|men<=31", "-n", "4000", "--seed", "3", "--effort", "static"}
 	c := compareJSON(t, append(args, "-j", "1")...)

@@ -98,11 +98,11 @@ func shareTable(rep *report.Report) string {
 // menBars returns a histogram of the proven positions by number of men, in characters.
 func menBars(rep *report.Report) string {
 	items := rep.Items("men")
-	most := 0.0
+	largest := 0.0
 	for i := range items {
-		most = max(most, items[i].Low.Value)
+		largest = max(largest, items[i].Low.Value)
 	}
-	if most == 0 {
+	if largest == 0 {
 		return ""
 	}
 	var b strings.Builder
@@ -110,7 +110,7 @@ func menBars(rep *report.Report) string {
 	const width = 40
 	for i := range items {
 		low := &items[i].Low
-		fmt.Fprintf(&b, "  %3s  %-24s %s\n", items[i].Value, formatEstimate(*low), strings.Repeat("#", int(math.Round(width*low.Value/most))))
+		fmt.Fprintf(&b, "  %3s  %-24s %s\n", items[i].Value, formatEstimate(*low), strings.Repeat("#", int(math.Round(width*low.Value/largest))))
 	}
 	return b.String()
 }

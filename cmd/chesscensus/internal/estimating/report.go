@@ -86,11 +86,11 @@ func verdictText(label string) string {
 // every undecided draw is legal (-), and the part of it that is proven (#).
 func menText(r *survey.Report) string {
 	bins := r.Men.Estimate(r.Size, r.Trace.Options)
-	most := 0.0
+	largest := 0.0
 	for _, bin := range bins {
-		most = max(most, bin.Result.High.Value)
+		largest = max(largest, bin.Result.High.Value)
 	}
-	if most == 0 {
+	if largest == 0 {
 		return ""
 	}
 	var b strings.Builder
@@ -104,7 +104,7 @@ func menText(r *survey.Report) string {
 		if bin.Result.High.Value == 0 {
 			continue
 		}
-		low, high := int(math.Round(width*bin.Result.Low.Value/most)), int(math.Round(width*bin.Result.High.Value/most))
+		low, high := int(math.Round(width*bin.Result.Low.Value/largest)), int(math.Round(width*bin.Result.High.Value/largest))
 		fmt.Fprintf(&b, "  %3d   %-9.3g  %s%s\n", bin.Key, bin.Result.High.Value, strings.Repeat("#", low), strings.Repeat("-", high-low))
 	}
 	return b.String()

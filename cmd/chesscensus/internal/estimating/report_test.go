@@ -17,8 +17,8 @@ import (
 // timePatterns matches the times in a report, which differ from run to run.
 var timePatterns = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
 
-// TestWorkersChangeNothing: reports of one worker and of several agree except for times.
-func TestWorkersChangeNothing(t *testing.T) {
+// TestWorkersDoNotChangeReport: reports of one worker and of several agree except for times.
+func TestWorkersDoNotChangeReport(t *testing.T) {
 	for _, form := range [][]string{nil, {"--json"}} {
 		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
 		_, oneWorker, _ := invoke("", append(args, "-j", "1")...)
@@ -30,8 +30,8 @@ func TestWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// TestTextSaysWhatTheRecordSays: the text has the counts of the record.
-func TestTextSaysWhatTheRecordSays(t *testing.T) {
+// TestTextAgreesWithRecord: the text has the counts of the record.
+func TestTextAgreesWithRecord(t *testing.T) {
 	args := []string{"estimate", "-n", "2000", "--effort", "static", "--space", "material", "--seed", "2"}
 	_, text, _ := invoke("", args...)
 	_, out, _ := invoke("", append(args, "--json")...)
@@ -86,8 +86,8 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// TestFromCountsWhatIsUndecided: undecided lines and lines that cannot be parsed widen the bounds.
-func TestFromCountsWhatIsUndecided(t *testing.T) {
+// TestFromCountsUndecidedLines: undecided lines and lines that cannot be parsed widen the bounds.
+func TestFromCountsUndecidedLines(t *testing.T) {
 	const king = "8/8/8/8/8/8/8/6Kk w - - 0 1"
 	in := strings.Repeat(king+" legal: proof: e4\n", 3) + strings.Repeat(king+" unknown:\n", 2) + king + " illegal: Other\n"
 	_, out, _ := invoke(in, "estimate", "--from", "-", "-n", "100", "--json")
@@ -118,8 +118,8 @@ func TestFromCountsWhatIsUndecided(t *testing.T) {
 	}
 }
 
-// TestNothingLeft: a run whose draws are all refuted prints no histogram.
-func TestNothingLeft(t *testing.T) {
+// TestAllDrawsRefuted: a run whose draws are all refuted prints no histogram.
+func TestAllDrawsRefuted(t *testing.T) {
 	status, out, errs := invoke("", "estimate", "-n", "30", "--space", "naive", "--effort", "static")
 	if status != 0 || errs != "" || strings.Contains(out, "men   at most") || !strings.Contains(out, "Illegal: ") {
 		t.Errorf("status %d, %s%s", status, out, errs)

@@ -26,8 +26,8 @@ func TestBoardUsage(t *testing.T) {
 	}
 }
 
-// TestBoardTalks: a dialogue uses the flags and the given position, and errors have the number of their line.
-func TestBoardTalks(t *testing.T) {
+// TestBoardDialogue: a dialogue uses the flags and the given position, and errors have the number of their line.
+func TestBoardDialogue(t *testing.T) {
 	check(t, "e4 e5\nFEN\n", "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n", "board", "-n", "algebraic")
 	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
 	if !strings.Contains(out, " R . * . K . * .\n") {
@@ -59,16 +59,16 @@ type cancelingWriter struct {
 	cancel func()
 }
 
-func (s *cancelingWriter) Write(p []byte) (int, error) {
-	n, err := s.Buffer.Write(p)
-	if bytes.Contains(s.Bytes(), []byte("\n")) {
-		s.cancel()
+func (c *cancelingWriter) Write(p []byte) (int, error) {
+	n, err := c.Buffer.Write(p)
+	if bytes.Contains(c.Bytes(), []byte("\n")) {
+		c.cancel()
 	}
 	return n, err
 }
 
-// TestBoardAnswersAsItIsAddressed: an answer is in the notation of the move, unless -n or NOTATION selects another.
-func TestBoardAnswersAsItIsAddressed(t *testing.T) {
+// TestBoardNotationOfAnswers: an answer is in the notation of the move, unless -n or NOTATION selects another.
+func TestBoardNotationOfAnswers(t *testing.T) {
 	const first, second = "white's 1st move: ", "black's 1st move: "
 	for in, want := range map[string]string{
 		"e4\ne5\n":              first + "e4\n" + second + "e5\n",

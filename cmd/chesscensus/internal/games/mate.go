@@ -69,13 +69,13 @@ that it is mated already. --json prints one record a line.`, mate.MaxMoves),
 
 // run checks the flags and solves every line.
 func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
-	least := 1
+	minimum := 1
 	if r.mated {
-		least = 0
+		minimum = 0
 	}
 	switch {
-	case r.moves < least || r.moves > mate.MaxMoves:
-		return cli.Usagef("-n: %v", &mate.DepthError{Moves: r.moves, Least: least})
+	case r.moves < minimum || r.moves > mate.MaxMoves:
+		return cli.Usagef("-n: %v", &mate.DepthError{Moves: r.moves, Least: minimum})
 	case r.allAnswers && !r.tree:
 		return cli.Usagef("--all goes with --tree")
 	}
@@ -158,25 +158,25 @@ func (r *mateRun) appendAnswer(ctx context.Context, s *mate.Solver, dst []byte, 
 
 // describe returns the result in words, such as "mate in 3" or "undecided after 1000 nodes".
 func (r *mateRun) describe(p chess.Position, result *mate.Result) string {
-	what := "mate"
+	word := "mate"
 	if r.mated {
-		what = "mated"
+		word = "mated"
 	}
 	switch {
 	case result.Outcome == mate.Mate && result.Moves == 0:
 		return "mated already"
 	case result.Outcome == mate.Mate:
-		return fmt.Sprintf("%s in %d", what, result.Moves)
+		return fmt.Sprintf("%s in %d", word, result.Moves)
 	case p.IsCheckmate():
 		return "no mate: the side to move is mated"
 	case p.IsStalemate():
 		return "no mate: the side to move is stalemated"
 	case result.Outcome == mate.NoMate:
-		return fmt.Sprintf("not %s in %d", what, r.moves)
+		return fmt.Sprintf("not %s in %d", word, r.moves)
 	case result.NoneWithin < 0:
 		return fmt.Sprintf("undecided after %d nodes", result.Nodes)
 	}
-	return fmt.Sprintf("undecided: not %s in %d, then %d nodes were used up", what, result.NoneWithin, r.nodes)
+	return fmt.Sprintf("undecided: not %s in %d, then %d nodes were used up", word, result.NoneWithin, r.nodes)
 }
 
 // trees returns the full solutions that the flags ask for, each checked by replaying it.

@@ -77,8 +77,8 @@ func TestProofGame(t *testing.T) {
 	}
 }
 
-// TestProofGameRefuses: the last line says why there is no game, and bad input is an error.
-func TestProofGameRefuses(t *testing.T) {
+// TestProofGameWithoutGame: the last line says why there is no game, and bad input is an error.
+func TestProofGameWithoutGame(t *testing.T) {
 	for args, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K2P w - -": "illegal: Pawn on first/last rank",
 		"8/8/8/8/8/8/8/8 w - -":      "illegal: White must have exactly one king",
@@ -122,9 +122,9 @@ func TestProofGameRefuses(t *testing.T) {
 	}
 }
 
-// TestProofGameAsksAsJudge: proofgame decides what judge decides about one position: a game that its first construction does not
+// TestProofGameAgreesWithJudge: proofgame decides what judge decides about one position: a game that its first construction does not
 // find, and a refutation that only cages give.
-func TestProofGameAsksAsJudge(t *testing.T) {
+func TestProofGameAgreesWithJudge(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"

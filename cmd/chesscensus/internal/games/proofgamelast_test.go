@@ -99,9 +99,9 @@ func TestProofGameAfterOpening(t *testing.T) {
 	}
 }
 
-// TestSearchGoesOnForShorterGames: with weights other than 1:1 the search continues after the first game, and prints the proven least
+// TestSearchForShorterGames: with weights other than 1:1 the search continues after the first game, and prints the proven least
 // length. The opening does not change.
-func TestSearchGoesOnForShorterGames(t *testing.T) {
+func TestSearchForShorterGames(t *testing.T) {
 	testkit.Long(t)
 	const goal = "rnbqkb1r/pppp1ppp/8/4P3/6n1/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
 	length := func(args ...string) (int, string) {

@@ -139,8 +139,8 @@ func TestRetroGames(t *testing.T) {
 	}
 }
 
-// TestTimeOfTrees: a forecast is printed only for trees that take long.
-func TestTimeOfTrees(t *testing.T) {
+// TestForecastOfTrees: a forecast is printed only for trees that take long.
+func TestForecastOfTrees(t *testing.T) {
 	for size, want := range map[int]string{100: "", 300: "300 positions, of which 300 are judged at most, in 3 s or so",
 		1e6: "1 000 000 positions, of which 5000 are judged at most, in 50 s or so"} {
 		var text strings.Builder

@@ -129,7 +129,7 @@ func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt c
 		}
 		return r, nil
 	}
-	var counted count.Result
+	var result count.Result
 	if isExact {
 		plan, planError := count.Forecast(ctx, start, goals, g.exactPlies, 60, 0)
 		if planError != nil {
@@ -137,16 +137,16 @@ func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt c
 		}
 		opt.Begin(plan)
 		r.Outcome = "counted"
-		counted, err = count.Games(ctx, start, goals, g.exactPlies, opt)
-	} else if counted, err = count.Shortest(ctx, start, goals, opt); counted.Games > 0 {
+		result, err = count.Games(ctx, start, goals, g.exactPlies, opt)
+	} else if result, err = count.Shortest(ctx, start, goals, opt); result.Games > 0 {
 		r.Outcome = "counted"
 	}
-	if r.Plies = counted.Plies; errors.Is(err, count.ErrLimit) {
+	if r.Plies = result.Plies; errors.Is(err, count.ErrLimit) {
 		r.Outcome = "unknown"
 		return r, nil
 	}
-	r.Games, r.Sound = counted.Games, counted.Games == 1 && !isExact
-	for _, game := range counted.List {
+	r.Games, r.Sound = result.Games, result.Games == 1 && !isExact
+	for _, game := range result.List {
 		r.List = append(r.List, start.SANs(game))
 	}
 	return r, err

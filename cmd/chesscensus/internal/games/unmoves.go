@@ -103,14 +103,14 @@ func listUnmoves(ctx context.Context, s chess.Setup, onlyPossible bool) (list []
 }
 
 // appendUnmoveRecords appends a record for every unmove, one per line, the last without its line end.
-func appendUnmoveRecords(dst []byte, f chess.FEN, list []lastmoves.Move, judged bool) (out []byte, err error) {
+func appendUnmoveRecords(dst []byte, f chess.FEN, list []lastmoves.Move, withOutcome bool) (out []byte, err error) {
 	for i, u := range list {
 		if i > 0 {
 			dst = append(dst, '\n')
 		}
 		move, _, _ := strings.Cut(string(u.Append(nil)), " ")
 		r := unmoveRecord{Program: cli.ThisProgram(), FEN: f.String(), Move: move, Castling: u.Castling().String(), Before: u.Before.String() + " 0 1"}
-		if judged {
+		if withOutcome {
 			r.Outcome = u.Verdict.Outcome.String()
 		}
 		if role := u.Captured(); role != chess.NoRole {

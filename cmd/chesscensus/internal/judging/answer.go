@@ -115,9 +115,9 @@ type record struct {
 
 // appendRecord appends the JSON form of the result for a line.
 func appendRecord(dst []byte, r *result) ([]byte, error) {
-	what, words := lineOutcome(&r.Line)
-	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: what, Notes: r.Notes}
-	switch what {
+	group, words := lineOutcome(&r.Line)
+	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: group, Notes: r.Notes}
+	switch group {
 	case illegal:
 		out.Reason = strings.Join(words, " ")
 	case legal:

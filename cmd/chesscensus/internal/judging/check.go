@@ -92,10 +92,10 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *checkFlags)
 	var mu sync.Mutex
 	var tally batch.Tally
 	err := a.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
-		begin := time.Now()
+		start := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		mu.Lock()
-		tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+		tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(start)})
 		mu.Unlock()
 		if errors.Is(err, recheck.ErrLimit) {
 			err = fmt.Errorf("%w (--nodes and --time allow more)", err)
@@ -112,13 +112,13 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *checkFlags)
 }
 
 // engineFunc returns a function that checks a certificate by package certificate.
-func (k *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
-	checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: k.nodes} }}
+func (f *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
+	checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: f.nodes} }}
 	return func(dst []byte, line string) ([]byte, error) {
 		ctx := ctx
-		if k.time > 0 {
+		if f.time > 0 {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, k.time)
+			ctx, cancel = context.WithTimeout(ctx, f.time)
 			defer cancel()
 		}
 		r, err := certificate.Parse([]byte(line))
@@ -132,11 +132,11 @@ func (k *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line strin
 			case errors.Is(err, certificate.ErrTooLarge):
 				err = fmt.Errorf("%w (--nodes allows more)", err)
 			case errors.Is(err, context.DeadlineExceeded):
-				err = fmt.Errorf("%w within %v (--time allows more)", certificate.ErrTooLarge, k.time)
+				err = fmt.Errorf("%w within %v (--time allows more)", certificate.ErrTooLarge, f.time)
 			}
 			return dst, err
 		}
-		return k.appendConfirmed(dst, r.FEN)
+		return f.appendConfirmed(dst, r.FEN)
 	}
 }
 
@@ -148,8 +148,8 @@ type confirmation struct {
 }
 
 // appendConfirmed appends the line for a position whose verdict is confirmed.
-func (k *checkFlags) appendConfirmed(dst []byte, fen string) ([]byte, error) {
-	if k.json {
+func (f *checkFlags) appendConfirmed(dst []byte, fen string) ([]byte, error) {
+	if f.json {
 		return cli.AppendJSON(dst, confirmation{cli.ThisProgram(), fen, true})
 	}
 	return append(append(dst, fen...), "\tconfirmed"...), nil

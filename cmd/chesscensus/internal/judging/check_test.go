@@ -94,9 +94,9 @@ func TestCheckErrors(t *testing.T) {
 	}
 }
 
-// TestLineCostsLittle: the most expensive certificates of the second edition's draws reach the default limit within two seconds of
+// TestCostOfCertificates: the most expensive certificates of the second edition's draws reach the default limit within two seconds of
 // processor time each, and the error says how to raise it. (/usr/bin/time reports 61 to 99 MB.)
-func TestLineCostsLittle(t *testing.T) {
+func TestCostOfCertificates(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	text := testkit.Must(os.ReadFile("testdata/costly.jsonl"))(t)

@@ -111,8 +111,8 @@ func TestNotesInRecords(t *testing.T) {
 	}
 }
 
-// TestPlayed: a game in the input proves its last position legal at any effort, and its certificate is confirmed.
-func TestPlayed(t *testing.T) {
+// TestGameInInput: a game in the input proves its last position legal at any effort, and its certificate is confirmed.
+func TestGameInInput(t *testing.T) {
 	const game, want = "position startpos moves e2e4 e7e5 e1e2 e8e7", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - - 2 3 legal: proof: e4 e5 Ke2 Ke7\n"
 	for _, args := range [][]string{{"judge", game}, {"judge", "--effort", "static", game}, append([]string{"judge"}, strings.Fields(game)...)} {
 		if status, out, errs := invoke("", args...); status != 0 || out != want || !strings.Contains(errs, "prove it legal") {

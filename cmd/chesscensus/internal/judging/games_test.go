@@ -46,7 +46,7 @@ func TestJudgeGames(t *testing.T) {
 // TestJudgeGivesUp: a position whose game is not found is marked as given up in the last pass, with the closest line, and --retry
 // judges it again.
 //
-// The position has games (TestInputSwitchesNothing), which 20 000 planned plies do not find.
+// The position has games (TestEarlierAttemptsDoNotMatter), which 20 000 planned plies do not find.
 func TestJudgeGivesUp(t *testing.T) {
 	testkit.Long(t)
 	const hopeless = "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1"

@@ -45,9 +45,9 @@ func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	return a
 }
 
-// TestOnlyALastTryGivesUp: an attempt leaves its results in the line, and "fail" only if no other will follow. Retry ignores the
+// TestOnlyLastAttemptGivesUp: an attempt leaves its results in the line, and "fail" only if no other will follow. Retry ignores the
 // results in the line.
-func TestOnlyALastTryGivesUp(t *testing.T) {
+func TestOnlyLastAttemptGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {
 			j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
@@ -150,8 +150,8 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 	}
 }
 
-// TestAFaultAfterTheEnd: after the end of the context its error comes before a fault of the engine.
-func TestAFaultAfterTheEnd(t *testing.T) {
+// TestFaultAfterEndOfContext: after the end of the context its error comes before a fault of the engine.
+func TestFaultAfterEndOfContext(t *testing.T) {
 	fault := errors.New("replays differ")
 	ctx, cancel := context.WithCancel(t.Context())
 	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
@@ -170,8 +170,8 @@ func TestAFaultAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestABrokenTryIsNotRecorded: an attempt that the context ended leaves nothing in the line, since its result depends on the time.
-func TestABrokenTryIsNotRecorded(t *testing.T) {
+// TestInterruptedAttemptIsNotRecorded: an attempt that the context ended leaves nothing in the line, since its result depends on the time.
+func TestInterruptedAttemptIsNotRecorded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
 		cancel()
@@ -182,8 +182,8 @@ func TestABrokenTryIsNotRecorded(t *testing.T) {
 	}
 }
 
-// TestOptionsThatCannotBe: invalid options are an error of the line.
-func TestOptionsThatCannotBe(t *testing.T) {
+// TestInvalidOptions: invalid options are an error of the line.
+func TestInvalidOptions(t *testing.T) {
 	j := &lineJudge{Options: legality.Options{Effort: 99}}
 	if got, r, err := j.Line(t.Context(), nil, bareKings); err == nil || r.Judged || len(got) > 0 {
 		t.Errorf("%q, %+v, %v", got, r, err)

@@ -96,9 +96,9 @@ func TestPassesSettle(t *testing.T) {
 	}
 }
 
-// TestInputSwitchesNothing: the verdict on a line does not depend on the results of an earlier attempt in it, and --passes needs
+// TestEarlierAttemptsDoNotMatter: the verdict on a line does not depend on the results of an earlier attempt in it, and --passes needs
 // effort exhaustive.
-func TestInputSwitchesNothing(t *testing.T) {
+func TestEarlierAttemptsDoNotMatter(t *testing.T) {
 	testkit.Long(t)
 	const fen = "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1"
 	_, plain, _ := invoke(fen, "judge", "--effort", "game", "--nodes", "100000")

@@ -113,12 +113,12 @@ func (w *recheckWorker) check(ctx context.Context, p *Piece, r *certificate.Reco
 	if err != nil {
 		return err
 	}
-	begin := time.Now()
+	start := time.Now()
 	c, states, err := recheck.Checker{States: w.plan.States}.Check(ctx, line)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	p.Tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+	p.Tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(start)})
 	if err != nil {
 		p.Unconfirmed = append(p.Unconfirmed, unconfirmedVerdict{line, err.Error()})
 	}

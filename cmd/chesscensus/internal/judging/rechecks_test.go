@@ -71,8 +71,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestOpenRefutations: verdicts that are not confirmed are kept with the reason.
-func TestOpenRefutations(t *testing.T) {
+// TestUnconfirmedVerdicts: verdicts that are not confirmed are kept with the reason.
+func TestUnconfirmedVerdicts(t *testing.T) {
 	testkit.Medium(t)
 	p := examplePlan()
 	p.States, p.Static = 1, 0
@@ -101,8 +101,8 @@ func TestWorkerErrors(t *testing.T) {
 	}
 }
 
-// TestFileGoesOn: a file with an incomplete last piece is continued.
-func TestFileGoesOn(t *testing.T) {
+// TestFileIsContinued: a file with an incomplete last piece is continued.
+func TestFileIsContinued(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	piece := func(i uint64) []byte {
 		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}, Legal: i, Undecided: []string{fmt.Sprint(i)}}
@@ -155,8 +155,8 @@ func TestBadFiles(t *testing.T) {
 	}
 }
 
-// TestRecheckGoesOn: a run in two steps gives the same counts as a run in one.
-func TestRecheckGoesOn(t *testing.T) {
+// TestRecheckContinues: a run in two steps gives the same counts as a run in one.
+func TestRecheckContinues(t *testing.T) {
 	dir := t.TempDir()
 	two, one := filepath.Join(dir, "two.jsonl"), filepath.Join(dir, "one.jsonl")
 	run := func(file, n, jobs string) string {

@@ -216,9 +216,9 @@ func (k *corpus) checkCertificate(ctx context.Context, line string) (e entry, er
 	if err := json.Unmarshal([]byte(line), &e.Record); err != nil {
 		return e, fmt.Errorf("no certificate: %w", err)
 	}
-	c := k.checkers.Get().(*certificate.Checker)
-	defer k.checkers.Put(c)
-	if err := c.Check(ctx, &e.Record); err != nil {
+	checker := k.checkers.Get().(*certificate.Checker)
+	defer k.checkers.Put(checker)
+	if err := checker.Check(ctx, &e.Record); err != nil {
 		return e, err
 	}
 	e.IsCertificate = true

@@ -71,8 +71,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestCorpusRefuses: false claims, wrong games and lines that are no positions are errors, and nothing is written.
-func TestCorpusRefuses(t *testing.T) {
+// TestCorpusBadInput: false claims, wrong games and lines that are no positions are errors, and nothing is written.
+func TestCorpusBadInput(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{
 		"8/8/8/8/8/8/8/K1k5 w - -\nk6P/8/8/8/8/8/8/7K w - -\tlegal\n": ":2: the list says legal, but the position is illegal",

@@ -108,8 +108,8 @@ func TestColumnsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestLinesHoldTheRow: a CSV reader finds in each cell the value of the JSON form.
-func TestLinesHoldTheRow(t *testing.T) {
+// TestCSVAgreesWithJSON: a CSV reader finds in each cell the value of the JSON form.
+func TestCSVAgreesWithJSON(t *testing.T) {
 	text := AppendCSVHeader(nil)
 	for _, r := range rows(t) {
 		text = r.AppendCSV(text)

@@ -94,8 +94,8 @@ func read(t *testing.T, format, path string) (list []string) {
 	return list
 }
 
-// TestGamesLeadThere replays the games of --pgn and of --games.
-func TestGamesLeadThere(t *testing.T) {
+// TestGamesLeadToPositions replays the games of --pgn and of --games.
+func TestGamesLeadToPositions(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
 	pgn, table := filepath.Join(dir, "g.pgn"), filepath.Join(dir, "p.parquet")
@@ -235,8 +235,8 @@ func TestHeldWriter(t *testing.T) {
 	}
 }
 
-// TestConditionIsNoted: Parquet and EPD store space, condition, seed and number, with which a draw can be repeated.
-func TestConditionIsNoted(t *testing.T) {
+// TestConditionIsStored: Parquet and EPD store space, condition, seed and number, with which a draw can be repeated.
+func TestConditionIsStored(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const where = "men<=5 and check"

@@ -204,13 +204,13 @@ func (r *positionsRun) sourceText() string {
 
 // summary returns a sentence about the draws, with the share of legal positions that may be missing.
 func summary(t *uniform.Tally, r *positionsRun) string {
-	share, most := t.Lacking()
+	share, upperLimit := t.Lacking()
 	text := fmt.Sprintf("%s legal positions from %s draws of %s; ", cli.Number(t.Legal), cli.Number(t.Draws), r.sourceText())
 	if t.Undecided == 0 {
-		return text + fmt.Sprintf("no draw stayed undecided, so that at most %s of the legal positions are lacking (95 %%)", percent(most))
+		return text + fmt.Sprintf("no draw stayed undecided, so that at most %s of the legal positions are lacking (95 %%)", percent(upperLimit))
 	}
 	return text + fmt.Sprintf("%s stayed undecided: %s, at most %s, of the legal positions are lacking (95 %%), and no share is off by more",
-		cli.Number(t.Undecided), percent(share), percent(most))
+		cli.Number(t.Undecided), percent(share), percent(upperLimit))
 }
 
 // percent formats a share in percent with two significant digits.

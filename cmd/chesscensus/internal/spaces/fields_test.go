@@ -31,8 +31,8 @@ func TestOutputIsInput(t *testing.T) {
 	}
 }
 
-// TestPrefilterAgreesWithItself: with --reference the category is the same, after a blank.
-func TestPrefilterAgreesWithItself(t *testing.T) {
+// TestPrefilterReference: with --reference the category is the same, after a blank.
+func TestPrefilterReference(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "300", "--space", "ranked")
 	var fens strings.Builder
 	for line := range strings.Lines(draws) {

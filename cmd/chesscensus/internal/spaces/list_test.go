@@ -13,8 +13,8 @@ import (
 	library "chesscensus/sampler/spaces"
 )
 
-// TestListInWords: the text has a line for every space, and the conditions.
-func TestListInWords(t *testing.T) {
+// TestListText: the text has a line for every space, and the conditions.
+func TestListText(t *testing.T) {
 	status, text, errs := invoke("", "spaces")
 	if status != 0 || errs != "" || !strings.Contains(text, "Conditions, each after a bar: men<=N") {
 		t.Fatalf("status %d, %s, %s", status, errs, text)
@@ -79,8 +79,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestTablesInAFile: the command tables refuses spaces without tables.
-func TestTablesInAFile(t *testing.T) {
+// TestTablesOfOtherSpaces: the command tables refuses spaces without tables.
+func TestTablesOfOtherSpaces(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(blocked, nil, 0o644))
 	for _, space := range []string{"", "ranked", "kernel-5", "cover-5-6"} {

@@ -61,13 +61,13 @@ func copyExitStatus(a *cli.App, err error) error {
 type Access struct{ URL, Creds, NKey, CA, Cert, Key string }
 
 // addFlags adds the flags to a command; about is the help of --nats.
-func (o *Access) addFlags(c *cobra.Command, about string) {
-	c.Flags().StringVar(&o.URL, "nats", "", about)
-	c.Flags().StringVar(&o.Creds, "creds", "", "file of NATS credentials")
-	c.Flags().StringVar(&o.NKey, "nkey", "", "file with the seed of an NKey (for worker also the seed itself, in the environment variable CHESSCENSUS_NKEY)")
-	c.Flags().StringVar(&o.CA, "tls-ca", "", "file of the certificates that the other side's is checked by")
-	c.Flags().StringVar(&o.Cert, "tls-cert", "", "file of our certificate")
-	c.Flags().StringVar(&o.Key, "tls-key", "", "file of its key")
+func (a *Access) addFlags(c *cobra.Command, about string) {
+	c.Flags().StringVar(&a.URL, "nats", "", about)
+	c.Flags().StringVar(&a.Creds, "creds", "", "file of NATS credentials")
+	c.Flags().StringVar(&a.NKey, "nkey", "", "file with the seed of an NKey (for worker also the seed itself, in the environment variable CHESSCENSUS_NKEY)")
+	c.Flags().StringVar(&a.CA, "tls-ca", "", "file of the certificates that the other side's is checked by")
+	c.Flags().StringVar(&a.Cert, "tls-cert", "", "file of our certificate")
+	c.Flags().StringVar(&a.Key, "tls-key", "", "file of its key")
 	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
 		_ = c.MarkFlagFilename(name)
 	}

@@ -104,15 +104,15 @@ func surveyText(r *report.Report, o reportOptions) []byte {
 // writeHeadline writes the estimate with its interval, and what it rests on.
 func (p *page) writeHeadline(r *report.Report) {
 	e := &r.Estimate
-	what, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
+	noun, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
 	if spaces.CountsAll(r.Space) {
-		what = "legal chess positions"
+		noun = "legal chess positions"
 	}
 	legal := scientific(e.Low.Value, e.Low.HalfWidth())
 	if r.UpperBound {
-		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, what, percent)
+		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, noun, percent)
 	} else {
-		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, what, percent)
+		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, noun, percent)
 		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)",
 			scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
 			interval(e.Lo, e.Hi), percent)

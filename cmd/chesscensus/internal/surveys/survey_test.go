@@ -179,8 +179,8 @@ func TestSurveyErrors(t *testing.T) {
 	}
 }
 
-// TestReportsOfPartsNameNoPublishedTotal: only reports on all legal positions mention the published total.
-func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
+// TestPublishedTotal: only reports on all legal positions mention the published total.
+func TestPublishedTotal(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
 		"counter-restricted": false, "counter-very-restricted-positions": false, "ranked|men<=10": false} {
@@ -200,8 +200,8 @@ func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 
 const secondEdition = "../../../../records/second"
 
-// TestPlanOfTheFormerSetIsNotContinued: today's engine refuses a plan of the set that lacked members, and writes nothing.
-func TestPlanOfTheFormerSetIsNotContinued(t *testing.T) {
+// TestPlanOfFormerSet: today's engine refuses a plan of the set that lacked members, and writes nothing.
+func TestPlanOfFormerSet(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	s := testkit.Must(campaign.Open(secondEdition))(t)
