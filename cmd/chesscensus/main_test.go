@@ -16,10 +16,8 @@ import (
 // TestMain lets the test binary run as the program itself.
 func TestMain(m *testing.M) { program.Main(m) }
 
-// program has all commands.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
 var program = clitest.Program(groups)
-
-// invoke runs a command line of program, and check one that must succeed with a given output.
 var invoke, check = program.Invoke, program.Check
 
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -61,6 +61,7 @@ func printerCommands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{newCommand("print"), newCommand("own"), newCommand("fails"), newCommand("bad"), newCommand("none")}
 }
 
+// runPrinter runs one of the printer commands.
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, addTableFlags)

@@ -11,10 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
 var program = clitest.Program{games.Commands, judging.Commands, spaces.Commands}
-
-// invoke runs a command line of program, and check one that must succeed with a given output.
 var invoke, check = program.Invoke, program.Check
 
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"

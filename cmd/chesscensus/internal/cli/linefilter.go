@@ -15,7 +15,7 @@ import (
 // that sends one line at a time gets each answer before it sends the next line.
 const (
 	batchBytes = 64 << 10
-	// BatchLines is the default of [Lines.Batch].
+	// BatchLines is the default of [LineFilter.Batch].
 	BatchLines = 1000
 )
 

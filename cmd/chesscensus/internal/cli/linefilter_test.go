@@ -29,6 +29,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// A failingStream returns an error from every read and write.
 type failingStream struct{}
 
 func (failingStream) Write([]byte) (int, error) { return 0, errors.New("disk full") }

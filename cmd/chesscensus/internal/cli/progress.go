@@ -78,6 +78,7 @@ type bar struct {
 // minDrawInterval is the least time between two updates of the line.
 const minDrawInterval = 200 * time.Millisecond
 
+// set sets the number of units that are done.
 func (b *bar) set(done uint64, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -89,6 +90,7 @@ func (b *bar) set(done uint64, now time.Time) {
 	b.draw(now)
 }
 
+// describe sets the text before the bar.
 func (b *bar) describe(words string, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,6 +98,7 @@ func (b *bar) describe(words string, now time.Time) {
 	b.draw(now)
 }
 
+// finish removes the line; later updates draw nothing.
 func (b *bar) finish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -54,6 +54,7 @@ func TestHelpOnFullDisk(t *testing.T) {
 	}
 }
 
+// A fullDisk returns an error from every write.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }

@@ -12,10 +12,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line.
 var program = clitest.Program{Commands}
-
-// invoke runs a command line of program.
 var invoke = program.Invoke
 
 // TestEndgameText: -v prints the number of the article, the classes and boards.

@@ -15,11 +15,13 @@ import (
 
 var long = flag.Bool("long", false, "run the tests that take minutes")
 
+// engine returns an engine of an effort.
 func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
 	t.Helper()
 	return testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
 }
 
+// material parses the name of a material.
 func material(t *testing.T, name string) endgame.Material {
 	t.Helper()
 	return testkit.Must(endgame.ParseMaterial(name))(t)
@@ -137,7 +139,7 @@ func TestComesFromIsolated(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if r, _ := compareTruth(context.Background(), constantJudge(verdict.Illegal), cases); len(r.Contradictions) != 1 {
-		t.Errorf("always illegal: %d faults, want 1", len(r.Contradictions))
+		t.Errorf("always illegal: %d contradictions, want 1", len(r.Contradictions))
 	}
 }
 
@@ -168,13 +170,13 @@ func TestWrongJudges(t *testing.T) {
 	} {
 		r, err := compareTruth(context.Background(), constantJudge(outcome), cases)
 		if err != nil || len(r.Contradictions) != want || r.Total() != len(cases) {
-			t.Errorf("always %v: %d faults (%v), want %d", outcome, len(r.Contradictions), err, want)
+			t.Errorf("always %v: %d contradictions (%v), want %d", outcome, len(r.Contradictions), err, want)
 		}
 		twice := new(truthReport)
 		twice.Add(r)
 		twice.Add(r)
 		if twice.Total() != 2*len(cases) || len(twice.Contradictions) != 2*want || len(twice.Undecided) > 20 {
-			t.Errorf("always %v: added up %d cases, %d faults", outcome, twice.Total(), len(twice.Contradictions))
+			t.Errorf("always %v: added up %d cases, %d contradictions", outcome, twice.Total(), len(twice.Contradictions))
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

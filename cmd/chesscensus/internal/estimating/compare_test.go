@@ -46,6 +46,7 @@ type comparisonRecord struct {
 	}
 }
 
+// compareJSON runs compare --json and decodes the record.
 func compareJSON(t *testing.T, args ...string) (c comparisonRecord) {
 	t.Helper()
 	status, out, errs := invoke("", append([]string{"compare", "--json"}, args...)...)

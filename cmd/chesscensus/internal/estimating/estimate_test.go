@@ -14,10 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
 var program = clitest.Program{Commands}
-
-// invoke runs a command line of program, and check one that must succeed with a given output.
 var invoke, check = program.Invoke, program.Check
 
 func TestEstimateText(t *testing.T) {

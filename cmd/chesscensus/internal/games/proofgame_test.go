@@ -13,10 +13,8 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
 var program = clitest.Program{Commands, judging.Commands}
-
-// invoke runs a command line of program, and check one that must succeed with a given output.
 var invoke, check = program.Invoke, program.Check
 
 const (

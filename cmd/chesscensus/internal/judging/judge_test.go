@@ -17,10 +17,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
 var program = clitest.Program{Commands, spaces.Commands}
-
-// invoke runs a command line of program, and check one that must succeed with a given output.
 var invoke, check = program.Invoke, program.Check
 
 func TestJudgeLines(t *testing.T) {

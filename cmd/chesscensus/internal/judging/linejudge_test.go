@@ -29,6 +29,7 @@ func (st stage) Judge(_ context.Context, s chess.Setup, b verdict.Budget) (verdi
 	return v, v.Decided()
 }
 
+// judgeWithStage returns a judge whose engine has one stage, with the verdicts of f.
 func judgeWithStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *lineJudge {
 	return &lineJudge{Options: legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return []legality.Stage{stage{f}} }}}
 }

@@ -17,10 +17,12 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
+// examplePlan returns a plan with small chunks.
 func examplePlan() recheckPlan {
 	return recheckPlan{Space: "ranked-repaired", Seed: 16, Effort: verdict.Kernel, Static: 5, States: 100_000, Chunk: 500}
 }
 
+// newTestWorker returns a worker for a plan.
 func newTestWorker(t *testing.T, p recheckPlan) *recheckWorker {
 	t.Helper()
 	w := testkit.Must(newRecheckWorker(p, ranked.NewRepaired()))(t)

@@ -24,6 +24,7 @@ import (
 // foolsMate is the position after 1.f3 e5 2.g4 Qh4, a mate.
 var foolsMate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 17, "f3 e5 g4 Qh4#")
 
+// position returns a draw with a game.
 func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position {
 	f, err := chess.ParseFEN(fen)
 	if err != nil {
@@ -32,6 +33,7 @@ func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position 
 	return uniform.Position{Setup: f.Setup, Draw: draw, Game: game}
 }
 
+// row returns the row of a position.
 func row(t *testing.T, p uniform.Position, games bool) Row {
 	t.Helper()
 	return testkit.Must(RowOf(&p, games))(t)

@@ -11,10 +11,8 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line.
 var program = clitest.Program{Commands, judging.Commands}
-
-// invoke runs a command line of program.
 var invoke = program.Invoke
 
 // TestPositionsAreLegal: judge proves the printed positions legal, with another seed for its games.

@@ -25,6 +25,7 @@ func copyOfPlan(t *testing.T, dir string) string {
 	return other
 }
 
+// copyPlan copies the plan from one folder to another.
 func copyPlan(t *testing.T, from, to string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(from, plan.FileName))

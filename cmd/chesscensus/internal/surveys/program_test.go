@@ -9,10 +9,8 @@ import (
 	"chesscensus/cmd/chesscensus/internal/judging"
 )
 
-// program has the commands used in the tests of this package.
+// program has the commands used in these tests. invoke runs a command line.
 var program = clitest.Program{Commands, judging.Commands, endings.Commands, games.Commands}
-
-// invoke runs a command line of program.
 var invoke = program.Invoke
 
 // TestMain lets the test binary run as the program itself, for tests that kill it.
