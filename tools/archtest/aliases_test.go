@@ -46,7 +46,7 @@ var audited = map[string]string{
 	"chesscensus/legality/lemmatest.parse: all":                                   "the pointer is set to nil with every append",
 }
 
-// TestModule: no place of this module but those that were audited. A place that is found no more leaves the list.
+// TestModule: the checker finds the audited places in this module and no others.
 func TestModule(t *testing.T) {
 	testkit.Long(t) // checks the types of all packages from source
 	fset := token.NewFileSet()
@@ -64,7 +64,7 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// TestExamples: the checker finds what a line marked "want" of the examples does, and nothing else. The first is the function that
+// TestExamples: the checker finds the lines marked "want" in the examples and no others. The first example is the function that
 // lost states.
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.go"))

@@ -32,7 +32,7 @@ func importGraph(t *testing.T) map[string][]string {
 	return graph
 }
 
-// TestImportsPointDown: no package imports what the rules do not allow, and those named in Alone exist.
+// TestImportsPointDown: every import is allowed by the rules, and the packages in Standalone exist.
 func TestImportsPointDown(t *testing.T) {
 	testkit.Medium(t)
 	graph := importGraph(t)
@@ -46,7 +46,7 @@ func TestImportsPointDown(t *testing.T) {
 	}
 }
 
-// TestRulesHaveNoCircle: each folder is allowed only what stands before it.
+// TestRulesHaveNoCircle: each folder may import only folders earlier in the list.
 func TestRulesHaveNoCircle(t *testing.T) {
 	var before []string
 	for _, r := range Rules {
@@ -59,7 +59,7 @@ func TestRulesHaveNoCircle(t *testing.T) {
 	}
 }
 
-// TestPictureIsFresh: the picture of docs/ARCHITECTURE.md is that of the imports as they are.
+// TestPictureIsFresh: the picture of docs/ARCHITECTURE.md shows the present imports.
 func TestPictureIsFresh(t *testing.T) {
 	testkit.Medium(t)
 	text, err := os.ReadFile(filepath.Join(root, "docs", "img", "architecture.svg"))

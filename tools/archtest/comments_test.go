@@ -124,7 +124,7 @@ func addDeclarations(names map[string]bool, f *ast.File) {
 	}
 }
 
-// TestCommentsNameWhatExists of this module.
+// TestCommentsNameWhatExists: no comment of this module has a broken reference.
 func TestCommentsNameWhatExists(t *testing.T) {
 	testkit.Medium(t)
 	list := testkit.Must(brokenReferences(filepath.Join("..", "..")))(t)

@@ -26,7 +26,7 @@ var exceptions = map[string]map[string]int{
 	"sampler/kernelspace": {"lines": 3500},
 }
 
-// TestSizes: no file, package or type is larger than the limits of [Package.Beyond], but for those that are listed.
+// TestSizes: no file, package or type exceeds the limits of [Package.Beyond], with some exceptions.
 func TestSizes(t *testing.T) {
 	all := testkit.Must(Measure(root))(t)
 	for _, p := range all {
@@ -45,7 +45,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestReasons: a package that is larger than the limit says so in its doc.go.
+// TestReasons: the doc.go of each exception says why the package is larger.
 func TestReasons(t *testing.T) {
 	for pkg := range exceptions {
 		text := testkit.Must(os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go")))(t)

@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestModulesAreFree: every module that the programs are built from has a licence that is known and free, and stands in the bill.
+// TestModulesAreFree: every module in the programs has a known and permitted licence, and is in the SPDX document.
 func TestModulesAreFree(t *testing.T) {
 	testkit.Medium(t)
 	list, err := listModules("chesscensus/...")
@@ -25,7 +25,7 @@ func TestModulesAreFree(t *testing.T) {
 	}
 }
 
-// TestFind: texts that nobody knows are passed over for a file whose licence is known; a folder without one has none.
+// TestFind: the first file with a known licence counts, and a folder without one has none.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	if got := findLicence(dir); got != "" || isPermitted(got) {

@@ -9,9 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTable wants every mistake of the table to be possible, and every one caught by a test that there is: above all
-// those that refute legal positions. If a line has changed, change the table, and try the mutant again:
-// go run ./tools/mutants -only NAME -write.
+// TestTable: every mistake of the table can be made, and is caught by an existing short test. If a line has changed, change the table, and
+// try the mutant again: go run ./tools/mutants -only NAME -write.
 func TestTable(t *testing.T) {
 	names, packages := map[string]bool{}, map[string]int{}
 	for _, m := range Table() {
@@ -68,7 +67,7 @@ func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
 	return "", false
 }
 
-// TestTableIsWrittenAsItIsRead keeps tools from changing more than results.
+// TestTableIsWrittenAsItIsRead: writing the parsed table gives the same text.
 func TestTableIsWrittenAsItIsRead(t *testing.T) {
 	var b strings.Builder
 	testkit.OK(t, Write(&b, Head(table), Table()))

@@ -123,7 +123,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestNotebook: cells and what they have shown, in order, each as the reader should see it; of an output the richest form.
+// TestNotebook: cells and outputs are converted in order, and outputs in their richest form.
 func TestNotebook(t *testing.T) {
 	s := twoPageSite(t)
 	got, err := s.convertNotebook(`{"cells": [

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRun makes a chunk, goes on with nothing to do, and refuses to go on with another plan.
+// TestRun makes a chunk, continues with nothing to do, and refuses to continue with another plan.
 func TestRun(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -30,7 +30,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// call runs the command and returns its status and what it writes.
+// call runs the command and returns its status and outputs.
 func call(t *testing.T, args ...string) (status int, out, errs string) {
 	t.Helper()
 	var o, e strings.Builder
@@ -38,7 +38,7 @@ func call(t *testing.T, args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// TestBadInput names what is wrong with its files.
+// TestBadInput: wrong flags and files are errors that name the file.
 func TestBadInput(t *testing.T) {
 	dir := t.TempDir()
 	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
@@ -66,8 +66,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestReadInputs: what stands in the files is what is asked about, and the plan says how much of it there is; what is no position,
-// or no game, is named by its line.
+// TestReadInputs: positions and games are read from the files, and errors have the number of the line.
 func TestReadInputs(t *testing.T) {
 	dir := t.TempDir()
 	write := func(text string) string {

@@ -32,7 +32,7 @@ func edgeGames(t *testing.T) (games [][]chess.Move) {
 	return games
 }
 
-// compositions are ends of proof games and records of last moves.
+// compositions are final positions of published proof games and problems about last moves.
 var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", "1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
 	"5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"}
 
@@ -55,7 +55,7 @@ func mostlyIllegalDraw(i uint64) chess.Setup {
 	return setup
 }
 
-// TestQuietMoves: positions before quiet moves lead to a position of the game, and where a capture is not made the victim is there.
+// TestQuietMoves: positions before quiet moves lead to a position of the game, and positions without one capture are valid.
 func TestQuietMoves(t *testing.T) {
 	src := testkit.Rand("near")
 	for _, game := range edgeGames(t) {
@@ -88,7 +88,7 @@ func TestQuietMoves(t *testing.T) {
 	}
 }
 
-// TestCheckPredecessors: with an engine that passes everything on but the draw, all setups before are named.
+// TestCheckPredecessors: an engine that refutes only the draw gives a fault for every setup before it.
 func TestCheckPredecessors(t *testing.T) {
 	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
 	p := testkit.Must(New(Plan{Draws: "one"}, Inputs{Draw: func(uint64) chess.Setup { return s }}))(t)
@@ -115,7 +115,7 @@ func (o refutesOne) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (v
 	return verdict.Verdict{}, false
 }
 
-// TestNothingIsRefuted asks all stages of the first chunks, ten thousand positions and more.
+// TestNothingIsRefuted tries all stages on the first chunks, more than ten thousand positions.
 func TestNothingIsRefuted(t *testing.T) {
 	testkit.Medium(t)
 	games := edgeGames(t)
@@ -155,7 +155,7 @@ func (faultyStage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (ve
 	return verdict.Verdict{}, false
 }
 
-// TestFaultyStage: a stage that refutes legal positions is named, with the position, also behind one that is right.
+// TestFaultyStage: a stage that refutes legal positions is reported with the position, also after a correct stage.
 func TestFaultyStage(t *testing.T) {
 	p, _ := New(Plan{Seed: 1}, Inputs{})
 	p.stages = append(slices.Clone(p.stages[:1]), faultyStage{})
@@ -165,7 +165,7 @@ func TestFaultyStage(t *testing.T) {
 	}
 }
 
-// TestRecordIsContinued: a file that was broken off goes on, and holds what one made at once holds.
+// TestRecordIsContinued: an interrupted file is continued, and has the same sum as one made at once.
 func TestRecordIsContinued(t *testing.T) {
 	plan := Plan{Seed: 3}
 	name := filepath.Join(t.TempDir(), "file")
@@ -202,7 +202,7 @@ func TestRecordIsContinued(t *testing.T) {
 	}
 }
 
-// TestChunks: the same chunk finds the same, another one other positions.
+// TestChunks: a chunk depends on its number only, and another chunk has other positions.
 func TestChunks(t *testing.T) {
 	testkit.Medium(t)
 	p, _ := New(Plan{Seed: 5}, Inputs{})
@@ -229,7 +229,7 @@ func equalCounts(a, b map[string]int) bool {
 	return len(a) == len(b)
 }
 
-// TestFileMirror: exchanging files keeps ranks, men and side to move, and twice is nothing; moves without castling are as many.
+// TestFileMirror: exchanging files keeps ranks, men, side to move and the number of moves, and is its own inverse.
 func TestFileMirror(t *testing.T) {
 	for _, game := range edgeGames(t)[:4] {
 		for pos := range positionsAlong(game) {
@@ -249,7 +249,7 @@ func TestFileMirror(t *testing.T) {
 	}
 }
 
-// TestBesideIsOneMoveAway: every position beside a game follows on one of the game, and is asked about as often as the game is long.
+// TestBesideIsOneMoveAway: every position beside a game is one move after a position of the game, and there is one for each move.
 func TestBesideIsOneMoveAway(t *testing.T) {
 	src := testkit.Rand("beside")
 	for _, game := range edgeGames(t)[:6] {
@@ -268,7 +268,7 @@ func TestBesideIsOneMoveAway(t *testing.T) {
 	}
 }
 
-// TestFailedWrites: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
+// TestFailedWrites: a piece that cannot be written is an error and is not counted, and so is a folder instead of a file.
 func TestFailedWrites(t *testing.T) {
 	dir := t.TempDir()
 	r := testkit.Must(Open(filepath.Join(dir, "file"), Plan{}))(t)

@@ -34,8 +34,8 @@ func transformLine(dst, side []byte, line string) (out, second []byte, err error
 	return dst, side, err
 }
 
-// transformText applies transformLine to each line of a text in a simple loop. It is the oracle of TestFilterAgreesWithLoop and shares no code with
-// the filter.
+// transformText applies transformLine to each line of a text in a simple loop. It is the oracle of TestFilterAgreesWithLoop and
+// shares no code with the filter.
 func transformText(text string, first int, comments bool) (out, side string, errs []string) {
 	if first == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")

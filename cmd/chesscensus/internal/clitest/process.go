@@ -24,8 +24,8 @@ func (p Program) Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Process returns the program as a process of its own, for tests whose TestMain is [Program.Main]. The process is killed when the test ends, or shortly
-// before the time limit of the tests.
+// Process returns the program as a process of its own, for tests whose TestMain is [Program.Main]. The process is killed when the
+// test ends, or shortly before the time limit of the tests.
 func Process(t *testing.T, args ...string) (cmd *exec.Cmd, out, errs *bytes.Buffer) {
 	t.Helper()
 	end, ok := t.Deadline()

@@ -50,7 +50,7 @@ func (e *endgameRun) theorems(args []string) (list []*proof.Theorem, err error) 
 	return list, err
 }
 
-// proveOne proves a theorem and prints what is found as it is found.
+// proveOne proves a theorem and prints each step as it is completed.
 func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	out := bufio.NewWriter(e.app.Out)
 	fmt.Fprint(out, proof.Statement(t))

@@ -13,7 +13,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// maxPerftDepth is the greatest depth: nobody has published the count for depth 16 of the initial position.
+// maxPerftDepth is the greatest depth that --depth accepts.
 const maxPerftDepth = 15
 
 // perftCommand returns the command perft.

@@ -122,7 +122,7 @@ func TestSearchForShorterGames(t *testing.T) {
 	if better < shortest || better > first || first == shortest {
 		t.Errorf("first %d plies, improved %d, shortest %d", first, better, shortest)
 	}
-	// What is not proven shortest is said as well.
+	// A game that is not proven shortest has a lower bound in the output.
 	const far = "r2qkb1r/1b1n1ppp/p2ppn2/1p6/3NPP2/P1N1B3/1PP3PP/R2QKB1R w KQkq - 0 1" // 18 plies
 	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:5", far)
 	if n := checkLastLine(t, "", far, out); n < 18 || n > 20 || !strings.Contains(out, "no game has fewer than 14 plies; the search for shorter ones ended: node limit") {

@@ -26,7 +26,7 @@ func TestLemmasByStage(t *testing.T) {
 		for _, name := range c.files {
 			for _, l := range lemmatest.Lemmas(t, filepath.Join("../../../../legality", name)) {
 				if c.stage == "kernel" && l.Number >= 12 && l.Number <= 14 {
-					continue // they refute nothing alone: package cage asks for kernels with what it has found out
+					continue // refute nothing alone: package cage uses them in its search for kernels
 				}
 				_, out, errs := invoke("", "judge", "--stage", c.stage, "--nodes", c.nodes, l.Illegal, "-j", "1")
 				if !strings.Contains(out, " illegal: ") {

@@ -21,7 +21,7 @@ func surveyWithOpenDraws(t *testing.T) string {
 	}
 	path := filepath.Join(dir, "plan.json")
 	data := testkit.Must(os.ReadFile(path))(t)
-	// The signature depends on the budget; the error says what it has to be.
+	// The signature depends on the budget; the error message has the right one.
 	text := strings.Replace(string(data), `"effort": "game"`, `"effort": "game", "nodes": 1`, 1)
 	write := func() {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o644))
