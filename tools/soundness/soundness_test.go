@@ -32,7 +32,7 @@ func edgeGames(t *testing.T) (games [][]chess.Move) {
 	return games
 }
 
-// compositions are final positions of published proof games and problems about last moves.
+// compositions are final positions of proof games and of problems about last moves.
 var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", "1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
 	"5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"}
 

@@ -156,7 +156,8 @@ func ReadLine(text string, isQuery bool) (l ListLine, err error) {
 		l.withoutEP(forms.OwnEP)
 		return l, nil
 	}
-	if len(l.Groups) > 0 || !isQuery && (record != text || len(strings.Fields(record)) == 6 && l.Drawn()) {
+	isDraw := record != text || len(strings.Fields(record)) == 6 && l.Drawn() // text after a tab, or the counters of a draw
+	if len(l.Groups) > 0 || isDraw && !isQuery {
 		return l, nil
 	}
 	if s, dropped := l.Setup.DropIdleEP(); dropped {
