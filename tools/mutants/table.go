@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -78,12 +79,7 @@ func Parse(name, text string) (list []Mutant, err error) {
 			continue
 		}
 		word, rest, _ := strings.Cut(line, " ")
-		position := -1
-		for i, f := range fieldNames {
-			if f == word {
-				position = i
-			}
-		}
+		position := slices.Index(fieldNames, word)
 		if position < 0 {
 			return nil, fail("%.20q begins no line, want one of %s", word, strings.Join(fieldNames, ", "))
 		}
@@ -106,16 +102,13 @@ func Parse(name, text string) (list []Mutant, err error) {
 // check returns an error if a field is missing or invalid.
 func (m *Mutant) check() error {
 	for _, word := range fieldNames {
-		if f := m.field(word); f != nil && *f == "" && word != "after" && word != "caught" && word != "new" {
+		isOptional := word == "after" || word == "caught" || word == "new"
+		if f := m.field(word); f != nil && *f == "" && !isOptional {
 			return fmt.Errorf("mutant %q has no line %s", m.Name, word)
 		}
 	}
-	isKnown := false
-	for _, e := range Effects {
-		isKnown = isKnown || e == m.Effect
-	}
 	switch {
-	case !isKnown:
+	case !slices.Contains(Effects, m.Effect):
 		return fmt.Errorf("mutant %q: effect %q, want one of %s", m.Name, m.Effect, strings.Join(Effects, ", "))
 	case len(m.Tests) == 0:
 		return fmt.Errorf("mutant %q has no line tests", m.Name)

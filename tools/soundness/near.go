@@ -39,7 +39,8 @@ func otherQuietMoves(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position]
 func randomQuietMove(src *rand.Rand, pos *chess.Position, from, to chess.Square) (chess.Move, bool) {
 	var list []chess.Move
 	for _, m := range pos.Moves(nil) {
-		if !m.Irreversible() && !m.Castles() && (from == chess.NoSquare || m.From() == from && m.To() == to) {
+		isQuiet := !m.Irreversible() && !m.Castles()
+		if isQuiet && (from == chess.NoSquare || m.From() == from && m.To() == to) {
 			list = append(list, m)
 		}
 	}

@@ -125,7 +125,8 @@ func (s *shareValue) Set(text string) error {
 	if percent {
 		x /= 100
 	}
-	if err != nil || !(x > 0 && x < 1 || s.inclusive && x >= 0 && x <= 1) {
+	inRange := x > 0 && x < 1 || s.inclusive && (x == 0 || x == 1)
+	if err != nil || !inRange {
 		if err == nil && !percent && x > 1 && x < 100 {
 			return fmt.Errorf("want a number between 0 and 1, such as %g or %g%%", x/100, x)
 		}

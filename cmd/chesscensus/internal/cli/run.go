@@ -105,7 +105,8 @@ func negativeNumbers(args []string) []string {
 		if arg == "--" {
 			break
 		}
-		if len(arg) > 1 && arg[0] == '-' && arg[1] >= '0' && arg[1] <= '9' && args[i-1] != "-j" && args[i-1] != "--jobs" {
+		isNegative := len(arg) > 1 && arg[0] == '-' && '0' <= arg[1] && arg[1] <= '9'
+		if isNegative && args[i-1] != "-j" && args[i-1] != "--jobs" { // args[0] is the command
 			return append(append(append([]string{}, args[:i]...), "--"), args[i:]...)
 		}
 	}
