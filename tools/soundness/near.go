@@ -3,6 +3,7 @@ package main
 import (
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"chesscensus/chess"
 )
@@ -79,10 +80,8 @@ func withoutMove(src *rand.Rand, game []chess.Move, kind func(chess.Move) bool) 
 				return
 			}
 			next = moves[src.IntN(len(moves))]
-			for _, m := range moves {
-				if m == game[ply] {
-					next = m
-				}
+			if slices.Contains(moves, game[ply]) {
+				next = game[ply]
 			}
 		}
 	}

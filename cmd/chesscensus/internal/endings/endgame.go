@@ -99,6 +99,12 @@ passes in all.`,
 			return e.run(cmd.Context(), args)
 		},
 	}
+	e.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (e *endgameRun) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVarP(&e.verbose, "verbose", "v", false, "print all classes in both readings, examples, and the deepest derivations")
 	e.reading = "both"
@@ -124,21 +130,13 @@ passes in all.`,
 	cli.MarkExclusive(c, "prove", "all")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
-	return c
 }
 
 // parseMaterials returns the materials of --all and of the arguments, and sets the readings.
 func (e *endgameRun) parseMaterials(args []string) (list []endgame.Material, err error) {
-	switch e.reading {
-	case "within":
-		e.readings = []endgame.Reading{endgame.Within}
-	case "beyond":
-		e.readings = []endgame.Reading{endgame.Beyond}
-	case "both":
-		e.readings = []endgame.Reading{endgame.Within, endgame.Beyond}
-	}
-	switch {
-	case e.all == 0 && len(args) == 0:
+	e.readings = map[string][]endgame.Reading{"within": {endgame.Within}, "beyond": {endgame.Beyond},
+		"both": {endgame.Within, endgame.Beyond}}[e.reading]
+	if e.all == 0 && len(args) == 0 {
 		return nil, cli.Usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
 	}
 	for n := 3; n <= e.all; n++ {

@@ -17,24 +17,22 @@ type comparedSpace struct {
 	note      string // why it is not the requested space, or why it is hard to compare
 }
 
-// classes are ChessCounter's restricted classes, the wider one first, with the conditions that every position
-// of the class fulfills.
-var classes = []struct {
+// A counterClass is a restricted class of ChessCounter, with the conditions that its positions fulfill.
+type counterClass struct {
 	name       string
 	conditions []string
-}{
+}
+
+// classes are ChessCounter's restricted classes, the wider one first, with the conditions that every position
+// of the class fulfills.
+var classes = []counterClass{
 	{"restricted", []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}},
 	{"very-restricted", []string{"no-promotions"}},
 }
 
 // classIndex returns the index of a class in [classes], or -1.
 func classIndex(name string) int {
-	for i, c := range classes {
-		if c.name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(classes, func(c counterClass) bool { return c.name == name })
 }
 
 // positionsSuffix is the end of the names of those spaces of ChessCounter whose elements are positions.

@@ -94,6 +94,12 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 			return runEstimate(cmd.Context(), a, &o)
 		},
 	}
+	o.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (o *estimateOptions) addFlags(c *cobra.Command) {
 	spaces.AddFlag(c, &o.space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is a cover: cover-5-6 for what takes a few seconds, cover for more"
 	c.Flags().DurationVar(&o.phases.budget, "budget", 0,
@@ -114,7 +120,6 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	cli.ChoiceFlag(c, &o.by, "by", "with --mates: what says what counts, engine or chesscounter", "engine", "chesscounter")
 	_ = c.MarkFlagDirname("figures")
 	cli.MarkExclusive(c, "from", "figures", "mates")
-	return c
 }
 
 // runEstimate draws and judges all positions alike, and prints the estimate.

@@ -109,6 +109,12 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 			return g.run(cmd.Context(), args)
 		},
 	}
+	g.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (g *proofGame) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&g.weights, "weights", "w", "1:5", "search: weights a:b of plies and bound")
 	f.BoolVarP(&g.dynamic, "dynamic", "d", false, "search: let the weight of the bound fall")
@@ -130,7 +136,6 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
 	cli.MarkExclusive(c, "json", "pgn", "verbose", "san", "numbered")
 	cli.MarkExclusive(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
-	return c
 }
 
 // run finds a game to one goal and prints it.

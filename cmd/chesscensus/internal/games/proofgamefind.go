@@ -180,17 +180,7 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 		}
 	}
 	if g.verbose {
-		opt.Raised = func(p astar.Progress) {
-			fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
-		}
-		opt.Closer = func(l astar.Line) {
-			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded,
-				g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
-		}
-		opt.Improved = func(l astar.Line) {
-			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded,
-				g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
-		}
+		g.printProgress(&opt)
 	}
 	var s astar.Search
 	r, err := s.Find(ctx, g.start, goal, opt)
@@ -226,6 +216,21 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 		}
 	}
 	return g.writeGame(string(proof), r.Moves)
+}
+
+// printProgress makes a search print its progress: rising bounds, closer lines, and shorter games.
+func (g *proofGame) printProgress(opt *astar.Options) {
+	opt.Raised = func(p astar.Progress) {
+		fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
+	}
+	opt.Closer = func(l astar.Line) {
+		fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded,
+			g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
+	}
+	opt.Improved = func(l astar.Line) {
+		fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded,
+			g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
+	}
 }
 
 // shorten replaces parts of a game that the search has found, after the opening, by shorter parts.

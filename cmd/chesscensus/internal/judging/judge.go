@@ -109,6 +109,12 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 			return r.run(cmd.Context(), in)
 		},
 	}
+	r.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (r *judgeRun) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	cli.EffortFlag(c, &r.Options.Effort)
 	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
@@ -129,7 +135,6 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
 	r.style.Flags(c)
 	cli.MarkExclusive(c, "json", "verbose", "san", "numbered")
-	return c
 }
 
 // setQuery recognizes a query about a single position. Its answer may be for people, and its default effort is game.
