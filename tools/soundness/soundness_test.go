@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -210,7 +211,7 @@ func TestChunks(t *testing.T) {
 	one, _ := p.Chunk(t.Context(), 1)
 	two, _ := p.Chunk(t.Context(), 2)
 	again, _ := p.Chunk(t.Context(), 1)
-	if a, b := one.Positions, again.Positions; len(a) == 0 || !equalCounts(a, b) || equalCounts(a, two.Positions) {
+	if a, b := one.Positions, again.Positions; len(a) == 0 || !maps.Equal(a, b) || maps.Equal(a, two.Positions) {
 		t.Errorf("%v, %v, %v", a, b, two.Positions)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -218,15 +219,6 @@ func TestChunks(t *testing.T) {
 	if _, err := p.Chunk(ctx, 1); err == nil {
 		t.Error("a run that was broken off says nothing")
 	}
-}
-
-func equalCounts(a, b map[string]int) bool {
-	for k, n := range a {
-		if b[k] != n {
-			return false
-		}
-	}
-	return len(a) == len(b)
 }
 
 // TestFileMirror: exchanging files keeps ranks, men, side to move and the number of moves, and is its own inverse.

@@ -80,10 +80,8 @@ func TestSurveyOnWorkers(t *testing.T) {
 	if !again.MatchString(report) || again.ReplaceAllString(report, "") != run("survey", "report", local) {
 		t.Errorf("the report\n%s\nis not that of a run in one process", report)
 	}
-	for _, path := range []string{"shards/000003.parquet"} {
-		if clitest.Read(t, filepath.Join(dir, path)) != clitest.Read(t, filepath.Join(local, path)) {
-			t.Errorf("%s differs", path)
-		}
+	if shard := "shards/000003.parquet"; clitest.Read(t, filepath.Join(dir, shard)) != clitest.Read(t, filepath.Join(local, shard)) {
+		t.Errorf("%s differs", shard)
 	}
 	if status, _, errs := program.Invoke("", "survey", "run", dir, "--listen", ":0"); status != 0 ||
 		strings.Contains(errs, commandLine[1]) || !strings.Contains(errs, "--nkey "+key) {

@@ -1,6 +1,7 @@
 package endings
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -222,10 +223,8 @@ func (e *endgameRun) enumerate(ctx context.Context, m endgame.Material) ([]*endg
 		})
 	}
 	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
 	}
 	return tables, nil
 }
