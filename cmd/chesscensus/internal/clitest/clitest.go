@@ -32,6 +32,16 @@ func (p Program) Check(t *testing.T, in, want string, args ...string) {
 	}
 }
 
+// CheckContains reports an error for each part that a text lacks.
+func CheckContains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+}
+
 // LastLine returns the last line of an output.
 func LastLine(out string) string {
 	lines := strings.Split(strings.TrimRight(out, "\n"), "\n")

@@ -24,18 +24,13 @@ func TestEndgameText(t *testing.T) {
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
 	}
-	for _, want := range []string{
+	clitest.CheckContains(t, out,
 		"KRK: 3 men, 499 968 setups (men on distinct squares, either side to move), 399 112 initially legal\n",
 		"within: predecessors of the same material only\n",
 		"  once derivedly illegal                          0             48             48\n",
 		"beyond: all predecessors, those of larger material followed 2 moves back\n",
 		"  once derivedly illegal                          0              6              6\n",
-		"  k . . . . . . .\n  . . . . . . . .\n  R K . . . . . .\n  8/8/8/8/8/k7/8/RK6 b - - 0 1\n",
-	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in\n%s", want, out)
-		}
-	}
+		"  k . . . . . . .\n  . . . . . . . .\n  R K . . . . . .\n  8/8/8/8/8/k7/8/RK6 b - - 0 1\n")
 	if _, out, _ := invoke("", "endgame", "KBK", "--examples", "0"); strings.Contains(out, " . . . ") {
 		t.Errorf("boards with --examples 0:\n%s", out)
 	}

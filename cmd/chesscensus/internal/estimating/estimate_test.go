@@ -24,13 +24,10 @@ func TestEstimateText(t *testing.T) {
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
-	for _, want := range []string{"3 000 draws from ranked (N = 8.72671e+45), seed 7, effort static", "Illegal: both kings are in check",
+	clitest.CheckContains(t, out,
+		"3 000 draws from ranked (N = 8.72671e+45), seed 7, effort static", "Illegal: both kings are in check",
 		"Unknown: not refuted at this effort", "legal positions: at most ", "(95 %)", "published:       4.82193e+44 +- 2.7e+42", "  28   ",
-		"\nprogram:         " + cli.Version() + "\n"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("report lacks %q:\n%s", want, out)
-		}
-	}
+		"\nprogram:         "+cli.Version()+"\n")
 }
 
 func TestEstimateJSON(t *testing.T) {

@@ -41,11 +41,7 @@ func TestProofGame(t *testing.T) {
 	}
 	checkLastLine(t, "", candidate, out)
 	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
-	for _, want := range []string{"kernel: w", "extKernel: ", " of them up to the last capture, found by planner"} {
-		if !strings.Contains(verbose, want) {
-			t.Errorf("-v: no %q in %.500s", want, verbose)
-		}
-	}
+	clitest.CheckContains(t, verbose, "kernel: w", "extKernel: ", " of them up to the last capture, found by planner")
 	// Near goals are searched for, and what of them is the path is known all the same.
 	for goal, want := range map[string]string{
 		"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":   "3 plies, 3 of them up to the last capture, found by search",

@@ -122,11 +122,7 @@ func TestJudgeShowsArguments(t *testing.T) {
 #    .  .  .  .  .  .  .  K
 `, "judge", "-v", "k6P/8/8/8/8/8/8/7K w - - 0 1")
 	_, out, _ := invoke("", "judge", "-v", "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2")
-	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
+	clitest.CheckContains(t, out, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
 }
 
 // TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/report"
 )
@@ -97,12 +98,9 @@ func TestPowerOfSurveys(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	_, out, _ := invoke("", append(args, "-v", "--detect", "1%")...)
-	for _, want := range []string{"would have been seen (probability 0.8, level 5 %); the totals are equal within",
-		"telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
+	clitest.CheckContains(t, out,
+		"would have been seen (probability 0.8, level 5 %); the totals are equal within",
+		"telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within")
 	if status, _, errs := invoke("", append(args, "--detect", "2")...); status != cli.StatusUsage || !strings.Contains(errs, "--detect") {
 		t.Errorf("status %d, errors %s", status, errs)
 	}
