@@ -65,7 +65,8 @@ func (a *App) ArgumentOrFileInput(args []string) (*Input, error) {
 	case fileCount == 0:
 		return a.ArgumentInput(args)
 	case len(args) > 1:
-		return nil, Usagef("want FEN records or one file, found %d arguments and files among them; chesscensus reads several files from standard input: cat FILES | chesscensus ...", len(args))
+		return nil, Usagef("want FEN records or one file, found %d arguments and files among them; "+
+			"chesscensus reads several files from standard input: cat FILES | chesscensus ...", len(args))
 	}
 	return a.OpenInput(args[0])
 }

@@ -63,7 +63,8 @@ func partialSpaceNote(name string, conditions []string) string {
 
 // writeBestSpaces writes a table of what each space costs by draws and by time, and which one is best.
 func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
-	b.WriteString("\nwhich space for what: relative standard errors (s.e.) times the root of draws, or of seconds of CPU; the least is best; efficiency is for the same precision\n")
+	b.WriteString("\nwhich space for what: relative standard errors (s.e.) times the root of draws, or of seconds of CPU; " +
+		"the least is best; efficiency is for the same precision\n")
 	lines := []string{"space\tsize\tnot refuted\tus a draw\ts.e. x sqrt(draws)\tefficiency\ts.e. x sqrt(CPU s)\tefficiency\tlacks"}
 	a := r.NotRefuted
 	for i, s := range a.Samples {
@@ -163,7 +164,8 @@ func writePairs(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 		}
 	}
 	writeColumns(b, lines)
-	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; a difference is seen with probability 0.8, or excluded at 5 %%;\n  draws from each space, if the difference is the one seen here\n", len(a.Pairs), a.Level)
+	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; "+
+		"a difference is seen with probability 0.8, or excluded at 5 %%;\n  draws from each space, if the difference is the one seen here\n", len(a.Pairs), a.Level)
 	if detect == 0 {
 		return
 	}

@@ -92,14 +92,16 @@ func parseSpaces(names []string, class string) (list []comparedSpace, err error)
 // judgeableSpace returns the space to draw from instead of another one, and a note with the reason, or the same name and "".
 func judgeableSpace(name string) (instead, note string) {
 	if name == "rndfen" {
-		return "rndfen-conditioned", "rndfen is drawn as rndfen-conditioned, which holds the same legal positions: nearly all of the 2.2e53 elements of the raw set stand for nothing"
+		return "rndfen-conditioned", "rndfen is drawn as rndfen-conditioned, which holds the same legal positions: " +
+			"nearly all of the 2.2e53 elements of the raw set stand for nothing"
 	}
 	base, level, ok := splitCounterName(name)
 	if !ok || level == positionsSuffix {
 		return name, ""
 	}
 	instead = "counter-" + base + positionsSuffix
-	return instead, name + " is drawn as " + instead + ": its weights for castling and en passant only look at squares and the engine cannot check them; there they are parts of the element"
+	return instead, name + " is drawn as " + instead + ": its weights for castling and en passant only look at squares " +
+		"and the engine cannot check them; there they are parts of the element"
 }
 
 // checkClass returns an error if a space lacks positions of the class.

@@ -36,7 +36,8 @@ func compareText(o *compareOptions, list []comparedSpace, r *survey.Compared) []
 		}
 		for _, other := range list[:i] {
 			if s.space.Size().Cmp(other.space.Size()) == 0 {
-				fmt.Fprintf(&b, "note: %s and %s have equally many elements; if they are one set under two names, their agreement says little\n", baseName(other.space.Name()), baseName(s.space.Name()))
+				fmt.Fprintf(&b, "note: %s and %s have equally many elements; "+
+					"if they are one set under two names, their agreement says little\n", baseName(other.space.Name()), baseName(s.space.Name()))
 			}
 		}
 	}

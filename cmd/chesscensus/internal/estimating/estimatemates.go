@@ -144,7 +144,8 @@ func publishedText(r *mates.Report) string {
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString("\nThe published shares are numbers of mates divided by 8.7e45, which counts the side to move\ntwice. z is the difference in standard errors, ours less theirs.\n")
+	b.WriteString("\nThe published shares are numbers of mates divided by 8.7e45, " +
+		"which counts the side to move\ntwice. z is the difference in standard errors, ours less theirs.\n")
 	return b.String()
 }
 

@@ -80,7 +80,8 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 	var expensive *estimate.CostError
 	switch {
 	case errors.As(err, &expensive):
-		return fmt.Errorf("%w: --budget allows more; a survey that can be stopped and gone on with, also on several machines, is planned by chesscensus survey plan", err)
+		return fmt.Errorf("%w: --budget allows more; "+
+			"a survey that can be stopped and gone on with, also on several machines, is planned by chesscensus survey plan", err)
 	case err != nil && ctx.Err() != nil:
 		return fmt.Errorf("stopped before there was anything to estimate: %w", err)
 	case err != nil:
@@ -131,7 +132,8 @@ func phasesRecord(r *estimate.Request, result *estimate.Result, t timing) any {
 		Trace       []report.Point `json:"trace"`
 		Elapsed     float64        `json:"elapsed_seconds"`
 		CPU         float64        `json:"cpu_seconds"`
-	}{cli.Version(), rep, legality.Version, result.Stopped, r.Precision, result.Missed, report.Published, result.Trace, math.Round(1000*t.elapsed) / 1000, math.Round(1000*t.cpu) / 1000}
+	}{cli.Version(), rep, legality.Version, result.Stopped, r.Precision, result.Missed, report.Published,
+		result.Trace, math.Round(1000*t.elapsed) / 1000, math.Round(1000*t.cpu) / 1000}
 }
 
 // savePhaseFigures writes the three figures of an estimate by phases.

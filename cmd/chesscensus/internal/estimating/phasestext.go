@@ -37,7 +37,8 @@ func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
 	b.WriteString(shareTable(rep))
 	b.WriteString(menBars(rep))
 	size, _ := e.Size.Float64()
-	fmt.Fprintf(&b, "\n%s draws from %s (N = %.6g), seed %d\n%.1f s, %.1f s of CPU; uniform draws that are all judged to the end take %.0f times as much for this interval\nprogram %s\n",
+	fmt.Fprintf(&b, "\n%s draws from %s (N = %.6g), seed %d\n"+
+		"%.1f s, %.1f s of CPU; uniform draws that are all judged to the end take %.0f times as much for this interval\nprogram %s\n",
 		cli.Number(rep.Draws), rep.Space, size, rep.Seed, t.elapsed, t.cpu, rep.Gain, cli.Version())
 	return b.Bytes()
 }

@@ -84,7 +84,8 @@ func suspicion(surpluses []compare.Cause, p compare.Pair, x, y string) string {
 		}
 	}
 	if len(names) == 0 {
-		return fmt.Sprintf("%s has the lower estimate, and no theorem refutes more positions there than in %s: it lacks positions, or its multiplicities are too high", low, other)
+		return fmt.Sprintf("%s has the lower estimate, and no theorem refutes more positions there than in %s: "+
+			"it lacks positions, or its multiplicities are too high", low, other)
 	}
 	return fmt.Sprintf("%s has the lower estimate; theorems that refute more positions there: %s", low, strings.Join(names, "; "))
 }

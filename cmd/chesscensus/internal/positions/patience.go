@@ -53,7 +53,8 @@ type patience struct {
 func (p *patience) check(t *uniform.Tally, now time.Time) error {
 	elapsed := now.Sub(p.start)
 	if p.exhausted(t) {
-		return fmt.Errorf("no position satisfies the condition: counts leave %.0f elements of the space, and %s draws have seen them all (an oversight has a chance below one in a million)",
+		return fmt.Errorf("no position satisfies the condition: counts leave %.0f elements of the space, "+
+			"and %s draws have seen them all (an oversight has a chance below one in a million)",
 			p.size, cli.Number(t.Draws))
 	}
 	if p.unlimited || elapsed < firstForecast {

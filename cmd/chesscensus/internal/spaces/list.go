@@ -56,7 +56,8 @@ the sets; "chesscensus compare" measures what each is worth.`,
 			for _, s := range list {
 				fmt.Fprintf(out, "%-*s  %s\n", width, s.Space, s.About)
 			}
-			fmt.Fprintf(out, "\nCovers, for estimate, size and survey plan: cover and cover-5-6, each a kernel space and what of ranked-repaired lies outside of its region; they contain every legal position\n")
+			fmt.Fprintf(out, "\nCovers, for estimate, size and survey plan: cover and cover-5-6, each a kernel space "+
+				"and what of ranked-repaired lies outside of its region; they contain every legal position\n")
 			fmt.Fprintf(out, "\nConditions, each after a bar: %s\n", strings.Join(sampler.Predicates(), ", "))
 			return out.Flush()
 		},

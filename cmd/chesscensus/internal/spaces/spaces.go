@@ -132,4 +132,5 @@ func Set(name string) (sampler.Set, error) {
 }
 
 // CoverHelp describes the covers, for the help of a flag.
-const CoverHelp = "; surveys also know cover (kernels up to 6 captures and 8 pawns) and cover-5-6 (kernels up to 5 captures and 6 pawns): a kernel space and, outside of its region, ranked-repaired"
+const CoverHelp = "; surveys also know cover (kernels up to 6 captures and 8 pawns) " +
+	"and cover-5-6 (kernels up to 5 captures and 6 pawns): a kernel space and, outside of its region, ranked-repaired"

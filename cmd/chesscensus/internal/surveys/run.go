@@ -143,7 +143,8 @@ func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOp
 		a.Status = cli.StatusError
 	}
 	for _, o := range audit.Others {
-		if _, err := fmt.Fprintf(a.Out, "shard %d, made by version %d of the engine: the same draws; of the %d that its last phase judged all have the same verdict, but for %d that were open and are decided now\n",
+		if _, err := fmt.Fprintf(a.Out, "shard %d, made by version %d of the engine: the same draws; "+
+			"of the %d that its last phase judged all have the same verdict, but for %d that were open and are decided now\n",
 			o.Shard, o.Engine, o.Judged, o.Decided); err != nil {
 			return err
 		}

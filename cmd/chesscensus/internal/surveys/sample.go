@@ -146,7 +146,8 @@ func printTotal(a *cli.App, l *report.LastPhase) error {
 		return err
 	}
 	e := &r.Low
-	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\n%g %% interval\t%.8g to %.8g\nstandard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
+	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\n%g %% interval\t%.8g to %.8g\n"+
+		"standard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
 		e.Value, 100*e.Confidence, e.Lo, e.Hi, e.StdErr, e.StdErr*e.StdErr, e.CV(), e.DesignEffect(), e.Effective, r.OpenDraws)
 	return err
 }

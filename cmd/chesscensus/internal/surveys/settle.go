@@ -58,7 +58,8 @@ records: what judge, proofgame and people can work on. What they find is handed 
 				}
 			}
 			if list.Unlisted > 0 {
-				fmt.Fprintf(a.Err, "chesscensus: %d shards were made before there were lists of open draws, what they left open is not here; survey run --lists does them again\n", list.Unlisted)
+				fmt.Fprintf(a.Err, "chesscensus: %d shards were made before there were lists of open draws, "+
+					"what they left open is not here; survey run --lists does them again\n", list.Unlisted)
 			}
 			return nil
 		},
