@@ -1,8 +1,8 @@
 # chesscensus: how many chess positions are legal?
 #
-# Two commands matter: `make run` needs Go alone, `make test` sets up everything.
-# Set-up is remembered in .stamps and repeated when go.mod or requirements.txt
-# change. All paths are relative, so the project may lie in a folder with spaces.
+# The main targets: `make run` needs Go only, `make test` sets up everything.
+# Finished set-up is recorded in .stamps and repeated when requirements.txt changes.
+# All paths are relative, so the project may be in a folder with spaces.
 
 GO       ?= go
 PYTHON   ?= python3
@@ -19,18 +19,18 @@ TESTFLAGS ?=
 LABFLAGS ?=
 LABDIR   ?= notebooks
 
-# No version-control stamps: git may refuse to read a clone owned by another user.
+# No version-control stamps, since git may refuse to read a clone owned by another user.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null | sed 's/-buildvcs=[a-z]*//') -buildvcs=false)
 
-# The commit is stamped instead, for reports and "chesscensus version"; git reads the clone of another user
-# if told so on its command line.
+# The linker sets the commit instead, for reports and "chesscensus version". With safe.directory git reads the clone of
+# another user.
 COMMIT := $(shell git -c safe.directory='*' describe --always --dirty --abbrev=40 --match= 2>/dev/null)
 LINKED := $(if $(COMMIT),-X chesscensus/cmd/chesscensus/internal/cli.commit=$(COMMIT))
 STAMP  := $(if $(LINKED),-ldflags "$(LINKED)")
 
 NOGO := the go tool is not on PATH; install Go 1.26 or later (https://go.dev/dl)
 
-# What to do if the go tool is too old and cannot fetch a newer one: then "go env" fails, or says an old version.
+# Prints an error if the go tool is too old and cannot fetch a newer one: then "go env" fails or prints an old version.
 OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]*|go[2-9]*|devel*) ;; \
 	*) echo "make: $$($(GO) version 2>/dev/null | cut -d' ' -f1-3) is too old; install Go 1.26 or later (https://go.dev/dl)" >&2; exit 1;; esac
 
@@ -48,7 +48,7 @@ run: program ## estimate in 20 s of CPU and write figures/ (needs only Go; the f
 build: program ## build bin/chesscensus, and bin/chesscensus-cluster for surveys on many machines
 	@$(GO) build $(STAMP) -o bin/chesscensus-cluster ./cmd/chesscensus/cluster
 
-# The one program that everything but surveys on many machines needs: the other takes a quarter more of a first build.
+# The program for everything but surveys on many machines. The cluster program would add a quarter to the time of a first build.
 program: .stamps/go
 	@mkdir -p bin
 	@[ -e bin/chesscensus ] || echo "compiling; the first time this takes about two minutes of CPU" >&2
@@ -57,19 +57,19 @@ program: .stamps/go
 		if $(GO) list -deps ./cmd/chesscensus 2>&1 | grep -qE 'module lookup disabled|dial tcp|no such host|proxyconnect'; then \
 			echo "make: modules are missing and cannot be fetched; connect to a network once (or set GOPROXY), then do the same again" >&2; fi; exit 1; }
 
-# One package more at a time than there are processors: some wait for most of their time, for servers, time limits and kernels.
+# Test one package more at a time than there are processors, since some mostly wait for servers, time limits and kernels.
 AT_ONCE := -p $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 
-# Six tenths of the samples of randomized tests: go test ./... takes all. (Mutants are caught by the samples of -short, which are fewer.)
+# Randomized tests use six tenths of their samples here, all of them in go test ./..., and fewer with -short, which catches the mutants.
 test: kernel ## set everything up and run the tests, notebooks included; slow laws, long corpora and long notebooks are in make test-long
 	CHESSCENSUS_LONG=0 CHESSCENSUS_TESTS=$${CHESSCENSUS_TESTS:-0.6} $(GO) test $(AT_ONCE) -timeout 30m $(TESTFLAGS) ./...
 
-# The tests that call testkit.Long, LongInFull, LongSize, LongSizes or Brief, by their names.
+# Finds the tests that call testkit.Long, LongInFull, LongSize, LongSizes or Brief, and runs them by name.
 test-long: .stamps/go ## run the tests that make test leaves out (with make test that is all that go test ./... has)
 	@long=$$(find . -name '*_test.go' ! -path './.*' -exec awk '/^func /{f=$$2} /testkit\.(Brief|Long(InFull|Sizes?)?)\(/{sub(/\(.*/,"",f); d=FILENAME; sub(/[^\/]*$$/,"",d); print d, f}' {} + | sort -u) && \
 	echo "$$(echo "$$long" | wc -l) tests" && $(GO) test $(AT_ONCE) -timeout 60m $(TESTFLAGS) -run "^($$(echo "$$long" | cut -d' ' -f2 | sort -u | paste -sd'|'))$$" $$(echo "$$long" | cut -d' ' -f1 | sort -u)
 
-# A race takes two goroutines: packages and tests that cannot have two are left out (.ci/concurrent says why); RACE=./... takes all.
+# Leaves out packages and tests that cannot have two goroutines, and so no race (see .ci/concurrent); RACE=./... takes all.
 race: .stamps/go ## run the short tests that may have two goroutines under the race detector (needs a C compiler)
 	@list=$$($(if $(RACE),$(GO) list $(RACE),GO=$(GO) .ci/concurrent)) || exit 1; \
 	whole=$$(echo "$$list" | awk 'NF == 1'); some=$$(echo "$$list" | awk 'NF == 2 {print $$1}'); names=$$(echo "$$list" | awk 'NF == 2 {print $$2}' | paste -sd'|'); \
@@ -91,7 +91,7 @@ page: web .stamps/browser ## try the page of web/out in a headless Chromium; scr
 notebooks: kernel ## execute notebooks/*.ipynb again, in place
 	bin/chesscensus notebook run notebooks/*.ipynb
 
-# Python packages are unpacked beside the compiler, unless make was told by -j how many things may be done at once.
+# Unpacks Python packages while the compiler runs, unless -j says how many jobs make may run.
 kernel: ## install the notebook kernel, for this project only
 	@$(MAKE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2) program .stamps/venv
 	@bin/chesscensus notebook install
@@ -135,8 +135,8 @@ site: program web ## the site of docs, notebooks, commands and packages, in site
 man: program ## write manual pages of all commands to man/man1
 	bin/chesscensus man man/man1
 
-# Two builds of one commit with one version of Go are equal, byte for byte, wherever the clone lies: no paths (-trimpath), no times. make build
-# keeps paths: it shares what is compiled with tests and cells, which -trimpath would compile once more (two minutes of CPU).
+# Without paths (-trimpath) and times two builds of one commit with one version of Go are equal byte for byte in any folder. make build
+# keeps paths, to share compiled packages with tests and notebook cells: -trimpath would compile them again (two minutes of CPU).
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 release: .stamps/go ## archives of the programs for Linux, macOS and Windows in dist/, with checksums and a list of modules (SPDX)
 	@rm -rf dist && mkdir -p dist && tmp=$$(mktemp -d) && trap 'rm -rf "$$tmp"' EXIT && \
@@ -155,9 +155,9 @@ release: .stamps/go ## archives of the programs for Linux, macOS and Windows in 
 bench: .stamps/go ## run the benchmarks (BENCH=regexp)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
-# FUZZGUIDE says what is compiled for counting coverage: all that is linked, as go test -fuzz has it, or for .ci/run the packages of this module.
-# All packages are built at once (two of one name would be an error), without debug tables, which cost a quarter of the linking. A target whose
-# seeds take all of FUZZTIME is given FUZZSLOW. What fails is written below its testdata/fuzz, as go test does.
+# FUZZGUIDE selects the packages that are compiled with coverage counters: all linked ones, as for go test -fuzz, or in .ci/run those of this
+# module. All packages are built at once (their names must differ), without debug tables, which cost a quarter of the time of linking. A
+# target whose seeds take all of FUZZTIME gets FUZZSLOW more. Failing inputs are written to testdata/fuzz, as by go test.
 fuzz: .stamps/go ## run every fuzz target for a while (FUZZTIME=20s)
 	@bin=$$(mktemp -d) && trap 'rm -rf "$$bin"' EXIT && found=$$($(GO) env GOCACHE)/fuzz && module=$$($(GO) list -m); \
 	packages=$$(grep -l '^func Fuzz' $$(find . -name '*_test.go' ! -path './.*' ! -path '*/testdata/*') | sed 's|/[^/]*$$||' | sort -u); \
@@ -189,21 +189,21 @@ soundness: .stamps/go ## ask every stage, alone, about ten million legal positio
 	@mkdir -p data
 	$(GO) run ./tools/soundness -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled records/first/settled.jsonl -draws ranked-repaired
 
-# The sizes take some minutes on two cores, the setups as long: SETUPS=100000 for fewer.
+# The sizes take some minutes on two cores, and so do the setups: SETUPS=100000 for fewer.
 sets: .stamps/go ## compute the sizes of all sets again by other algorithms, and compare a million setups around the kernel space
 	@mkdir -p bin
 	$(GO) build -o bin/recheck ./cmd/recheck
 	bin/recheck sets
 	$(GO) test -timeout 10h -v -run '^(TestMembership|TestStrataByPawnSquares)$$' ./recheck/sets -setups $(or $(SETUPS),1000000)
 
-# Killed programs, cut files and networks, full disks.
+# The faults are killed programs, truncated files, cut networks and full disks.
 faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 rounds; the log is FAULTLOG=data/faults.tsv (networks and disks need root)
 	@mkdir -p $(dir $(FAULTLOG)) && printf 'survey\tseconds\tshards\tfault\n' > $(FAULTLOG) && \
 	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -vet=off -count 1 -timeout 2h -v \
 		-run '^Test(Killed|Trouble|BadResults|RenamedLiar|CutNetwork|FullDisk.*|DamagedFiles)$$' ./survey/remote
 
-# For Windows all is type-checked from source, in ten seconds of CPU: go vet would compile every dependency once more (five minutes). What no other
-# system has is vetted too: these files name nothing of their packages.
+# For Windows everything is type-checked from source, in ten seconds of CPU: go vet would compile every dependency again (five minutes). Files
+# that no other system compiles are vetted alone, which is possible because they use nothing of their packages.
 lint: .stamps/go ## gofmt, go vet (for Windows: types, and the files that are for it alone), staticcheck
 	@out=$$(gofmt -l $$(find . -name '*.go' ! -path './.*')); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
@@ -214,12 +214,12 @@ lint: .stamps/go ## gofmt, go vet (for Windows: types, and the files that are fo
 	done
 	$(GO) tool staticcheck ./...
 
-# The list of known vulnerabilities comes from vuln.go.dev, or from a copy in a folder: VULNDB=file:///path/to/vulndb.
+# The list of known vulnerabilities is that of vuln.go.dev, or a copy in a folder: VULNDB=file:///path/to/vulndb.
 vuln: .stamps/go ## known vulnerabilities of what is imported (govulncheck; needs the network, or VULNDB=file:///folder)
 	@$(GO) run golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK) $(if $(VULNDB),-db $(VULNDB)) ./... || { status=$$?; \
 		[ $$status -eq 3 ] || echo "make: if the list of vulnerabilities could not be reached: connect, or give a copy of it by VULNDB=file:///folder" >&2; exit $$status; }
 
-# Versions that are pinned stay: UPGRADE=1 takes the newest. uv resolves for all systems and writes the hashes of all files.
+# Pinned versions do not change unless UPGRADE=1. uv resolves for all systems and writes the hashes of all files.
 requirements: ## resolve the Python requirements anew, with hashes (UPGRADE=1 for newer versions)
 	@rm -rf .stamps/uv && mkdir -p .stamps && $(PYTHON) -m venv .stamps/uv && .stamps/uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
 	@for f in requirements docs/requirements docs/samplics jupyter/browser/requirements; do \
@@ -248,7 +248,7 @@ clean: ## remove everything that make made
 	@$(OLDGO)
 	@mkdir -p .stamps && touch $@
 
-# The tool of the site has an environment of its own: it shares nothing with the notebooks.
+# MkDocs has its own environment, which shares nothing with the notebooks.
 .stamps/site: docs/requirements.txt
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; the site needs Python 3.11.5 or later (PYTHON=... chooses one)" >&2; exit 1; }
 	@rm -rf .stamps/mkdocs && mkdir -p .stamps && $(PYTHON) -m venv .stamps/mkdocs
@@ -260,7 +260,7 @@ clean: ## remove everything that make made
 	@$@/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/samplics.txt
 	@touch $@
 
-# An interrupted installation leaves no stamp and is simply done again.
+# An interrupted installation leaves no stamp and is repeated.
 .stamps/venv: requirements.txt
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not on PATH; notebooks need Python 3.11.5 or later (PYTHON=... chooses one)" >&2; exit 1; }
 	@echo "setting up Python in .venv (about half a minute)"

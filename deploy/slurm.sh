@@ -7,8 +7,8 @@
 #
 #   chesscensus survey run DIR --listen 0.0.0.0:4222 --tls-cert server.pem --tls-key server-key.pem
 #
-# A worker ends by itself ten minutes after there was something to do. Slurm sends SIGTERM a minute before it takes a node away:
-# the worker then gives its shards back.
+# A worker ends after ten minutes without work. Slurm sends SIGTERM a minute before it takes a node away:
+# the worker then returns its shards.
 #SBATCH --job-name=chesscensus
 #SBATCH --nodes=1
 #SBATCH --ntasks=1

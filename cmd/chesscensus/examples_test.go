@@ -8,33 +8,33 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// An example is a command line that some text shows, with the output that it shows.
-type example struct{ line, want string }
+// An example is a command line in a text, with the output that the text shows.
+type example struct{ command, want string }
 
-// shown finds the examples of a text: lines that begin with mark, and what stands behind them, as
-// far as it is indented like them and is no other example.
-func shown(text, indent, mark string) (list []example) {
-	in := false
+// findExamples returns the examples in a text: lines that begin with mark, each followed by its output, the equally indented lines
+// up to the next example.
+func findExamples(text, indent, mark string) (list []example) {
+	inExample := false
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		command, found := strings.CutPrefix(line, indent+mark)
 		switch output, indented := strings.CutPrefix(line, indent); {
 		case found:
-			list, in = append(list, example{line: command}), true
+			list, inExample = append(list, example{command: command}), true
 		case strings.Contains(line, "| chesscensus "):
-			in = false // a pipe is no output
-		case in && indented:
+			inExample = false // a command line with a pipe, not an output
+		case inExample && indented:
 			list[len(list)-1].want += output + "\n"
 		default:
-			in = false
+			inExample = false
 		}
 	}
 	return list
 }
 
-// words splits a command line as a shell does, as far as blanks, quotes and comments go. It returns
-// false for what a shell would do more with.
-func words(line string) (list []string, ok bool) {
+// splitWords splits a command line at blanks, as a shell does, with quotes and comments. It returns
+// false if the line needs other features of a shell.
+func splitWords(line string) (list []string, ok bool) {
 	word, quoted := "", false
 	for _, c := range line + " " {
 		switch {
@@ -56,15 +56,15 @@ func words(line string) (list []string, ok bool) {
 	return list, !quoted
 }
 
-// run wants the output that is shown. Errors may be shown as well.
-func (e example) run(t *testing.T) (ran bool) {
+// check runs the command and compares its output and errors with the text. It reports whether the example has an output to compare.
+func (e example) check(t *testing.T) (ran bool) {
 	t.Helper()
-	args, ok := words(e.line)
+	args, ok := splitWords(e.command)
 	if !ok || e.want == "" {
 		return false
 	}
 	if _, out, errs := invoke("", args...); out+errs != e.want {
-		t.Errorf("chesscensus %s\nprints\n%s%swhere the text shows\n%s", e.line, out, errs, e.want)
+		t.Errorf("chesscensus %s\nprints\n%s%swhere the text shows\n%s", e.command, out, errs, e.want)
 	}
 	return true
 }
@@ -72,33 +72,33 @@ func (e example) run(t *testing.T) (ran bool) {
 // TestReadme runs the commands whose output README.md and docs/HOWTO.md show.
 func TestReadme(t *testing.T) {
 	testkit.Medium(t)
-	ran := 0
+	checked := 0
 	for _, page := range []string{"../../README.md", "../../docs/HOWTO.md"} {
 		text := testkit.Must(os.ReadFile(page))(t)
 		for _, indent := range []string{"      ", "    "} {
-			for _, e := range shown(string(text), indent, "$ bin/chesscensus ") {
-				if e.run(t) {
-					ran++
+			for _, e := range findExamples(string(text), indent, "$ bin/chesscensus ") {
+				if e.check(t) {
+					checked++
 				}
 			}
 		}
 	}
-	if ran < 3 {
-		t.Errorf("%d examples were found", ran)
+	if checked < 3 {
+		t.Errorf("%d examples were found", checked)
 	}
 }
 
-// TestHelpShowsTheTruth runs the examples of all commands whose output their help shows.
-func TestHelpShowsTheTruth(t *testing.T) {
+// TestHelpExamples runs the examples of all commands whose output their help shows.
+func TestHelpExamples(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	_, help, _ := invoke("", "help")
 	_, list, _ := strings.Cut(help, "Available Commands:\n")
 	list, _, _ = strings.Cut(list, "\n\n")
-	ran := 0
+	checked := 0
 	for line := range strings.Lines(list) {
 		name := strings.Fields(line)[0]
-		if name == "tables" { // which shows a path of somebody
+		if name == "tables" { // its output has a path of the user
 			continue
 		}
 		status, text, _ := invoke("", "help", name)
@@ -107,13 +107,13 @@ func TestHelpShowsTheTruth(t *testing.T) {
 		}
 		_, text, _ = strings.Cut(text, "Examples:\n")
 		text, _, _ = strings.Cut(text, "\n\n")
-		for _, e := range shown(text, "  ", "chesscensus ") {
-			if e.run(t) {
-				ran++
+		for _, e := range findExamples(text, "  ", "chesscensus ") {
+			if e.check(t) {
+				checked++
 			}
 		}
 	}
-	if ran < 7 {
-		t.Errorf("%d examples were found", ran)
+	if checked < 7 {
+		t.Errorf("%d examples were found", checked)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"chesscensus/paper/numbers"
 )
 
-// figureOptions are the flags of the command figures: all that an article needs, from the stored records.
+// figureOptions holds the flags of the command figures.
 type figureOptions struct {
 	records    []string
 	unpromoted string
@@ -21,7 +21,8 @@ type figureOptions struct {
 	sample     int
 }
 
-func figuresCommand(a *cli.App) []*cobra.Command {
+// figuresCommands returns the command figures.
+func figuresCommands(a *cli.App) []*cobra.Command {
 	var o figureOptions
 	c := &cobra.Command{
 		Use:   "figures DIR",
@@ -41,16 +42,17 @@ narrowest interval. Games, legal moves and boards are looked up on a fresh sampl
 		},
 	}
 	c.Flags().StringArrayVar(&o.records, "record", nil, "folder of an edition, the oldest first; may be repeated (default those of the current folder)")
-	c.Flags().StringVar(&o.unpromoted, "unpromoted", "", "folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
+	c.Flags().StringVar(&o.unpromoted, "unpromoted", "",
+		"folder of the survey of positions without extra men (default records/unpromoted, if it is there)")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the sample")
 	c.Flags().IntVar(&o.sample, "sample", 1000, "legal positions in the sample; 0 leaves its figures out")
-	cli.Between(c, "sample", 0, 1_000_000)
+	cli.SetRange(c, "sample", 0, 1_000_000)
 	_ = c.MarkFlagDirname("record")
 	_ = c.MarkFlagDirname("unpromoted")
 	return []*cobra.Command{c}
 }
 
-// figures reads the records and writes the folder.
+// figures reads the records, and writes figures, tables and numbers for an article into a folder.
 func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error {
 	if len(o.records) == 0 {
 		o.records = numbers.Folders(".")
@@ -65,7 +67,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(dir); err != nil {
+	if err := cli.EnsureWritable(dir); err != nil {
 		return fmt.Errorf("%w: name a folder that can be written", err)
 	}
 	set, err := paper.Make(ctx, record, paper.Options{Seed: o.seed, SampleSize: o.sample, Workers: a.Workers})

@@ -23,14 +23,14 @@ func TestFigures(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	left, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
-	if more, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left)+len(more) > 0 {
-		t.Errorf("left behind: %v %v", left, more)
+	leftovers, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
+	if more, _ := filepath.Glob(filepath.Join(dir, ".*")); len(leftovers)+len(more) > 0 {
+		t.Errorf("left behind: %v %v", leftovers, more)
 	}
 }
 
-// TestFiguresRefuse: one line each, which says what to do.
-func TestFiguresRefuse(t *testing.T) {
+// TestFiguresBadInput: bad input gives one line, which says what to do.
+func TestFiguresBadInput(t *testing.T) {
 	testkit.Unraced(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")

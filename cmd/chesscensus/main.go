@@ -1,11 +1,10 @@
 // Chesscensus estimates how many chess positions are legal: it draws positions
 // from sets of exactly known size, judges them, and states what follows.
 //
-// Run "chesscensus help" for the commands. They read standard input or arguments
-// and write standard output, one line in, one line out, in order; errors go to
-// standard error with the name and the number of the line, and make the exit
-// status 1 in the end. Other statuses: 2 for a wrong command line, 130 after
-// Ctrl-C, 141 when the reader of the output has gone.
+// Run "chesscensus help" for the commands. They read standard input or arguments and write standard output, one line in, one line
+// out, in order; errors go to standard error with the name and the number of the line, and make the exit status 1 in the end. Other
+// statuses: 2 for a wrong command line, 130 after Ctrl-C, 141 if the reader of the output has closed it, 3 if a search for a game
+// ended undecided.
 package main
 
 import (
@@ -19,12 +18,12 @@ import (
 	"chesscensus/cmd/chesscensus/internal/surveys"
 )
 
-// groups have the commands, each of one purpose, in the order of the help.
+// groups are the commands of the program, grouped by purpose.
 var groups = []cli.Group{
-	estimating.Commands, surveys.Commands, figuresCommand,
+	estimating.Commands, surveys.Commands, figuresCommands,
 	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
-	notebookCommand, tables,
+	notebookCommands, addTableFlags,
 }
 
 func main() { cli.Main(groups...) }

@@ -13,20 +13,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestMain lets the test binary play the program itself, for the tests that need a process of its own.
+// TestMain lets the test binary run as the program itself.
 func TestMain(m *testing.M) { program.Main(m) }
 
-// program is all of it.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
 var program = clitest.Program(groups)
-
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}
-
-func check(t *testing.T, in, want string, args ...string) {
-	t.Helper()
-	program.Check(t, in, want, args...)
-}
+var invoke, check = program.Invoke, program.Check
 
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -78,8 +70,6 @@ func TestUsageErrors(t *testing.T) {
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
 		{"estimate --from " + file + ".missing", 1, "no such file"},
 		{"estimate --figures " + file, 1, "figures"},
-		{"notebook run", 2, "requires at least 1 arg"},
-		{"notebook run nothing.ipynb", 1, "nothing.ipynb"},
 	} {
 		status, out, errs := invoke("", strings.Fields(c.args)...)
 		if status != c.status || out != "" || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") {
@@ -88,7 +78,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers out of the limits of their flags are refused, and words that they do not know; flags that exclude each other as well.
+// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	for want, lines := range map[string]string{

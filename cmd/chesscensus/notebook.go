@@ -12,19 +12,20 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// notebookCommand is the Jupyter kernel, and notebooks run headless.
-func notebookCommand(a *cli.App) []*cobra.Command {
+// notebookCommands returns the command notebook with its subcommands.
+func notebookCommands(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "notebook",
 		Short: "Install the Jupyter kernel, run notebooks headless",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(notebookInstall(a), notebookRun(a), notebookKernel(a))
+	c.AddCommand(notebookInstallCommand(a), notebookRunCommand(a), notebookKernelCommand(a))
 	return []*cobra.Command{c}
 }
 
-func notebookInstall(a *cli.App) *cobra.Command {
+// notebookInstallCommand returns the command notebook install.
+func notebookInstallCommand(a *cli.App) *cobra.Command {
 	var o jupyter.InstallOptions
 	c := &cobra.Command{
 		Use:   "install",
@@ -54,7 +55,8 @@ Jupyter of the user.`,
 	return c
 }
 
-func notebookRun(a *cli.App) *cobra.Command {
+// notebookRunCommand returns the command notebook run.
+func notebookRunCommand(a *cli.App) *cobra.Command {
 	var o jupyter.RunOptions
 	c := &cobra.Command{
 		Use:   "run FILE...",
@@ -71,8 +73,7 @@ times and colors aside, and whether there is a figure, but not its pixels.`,
 				return err
 			}
 			o.Root, o.Progress, o.Live = root, a.Err, cli.Terminal(a.Err)
-			err = jupyter.Run(cmd.Context(), args, o)
-			return err
+			return jupyter.Run(cmd.Context(), args, o)
 		},
 	}
 	c.Flags().StringVarP(&o.OutDir, "output", "o", "", "write the executed notebooks to this folder instead")
@@ -81,8 +82,8 @@ times and colors aside, and whether there is a figure, but not its pixels.`,
 	return c
 }
 
-// notebookKernel is what the kernelspec starts.
-func notebookKernel(a *cli.App) *cobra.Command {
+// notebookKernelCommand returns the command notebook kernel, which Jupyter starts.
+func notebookKernelCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:    "kernel CONNECTION-FILE",
 		Short:  "Run the Jupyter kernel (started by Jupyter)",
@@ -103,7 +104,7 @@ func notebookKernel(a *cli.App) *cobra.Command {
 	}
 }
 
-// banner is what jupyter console says before the first cell.
+// banner is the text that jupyter console prints before the first cell.
 const banner = jupyter.DisplayName + `: a cell is Go, its last expression shows itself, and no imports are needed. Try
 census.RandomPosition(1) or census.Estimate(census.Plan{Precision: 0.01}). %help says the rest, Tab completes, NAME? explains.
 `

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNotebookUsage names what is wrong before anything is started.
+// TestNotebookUsage: bad arguments are errors before anything is started.
 func TestNotebookUsage(t *testing.T) {
 	for _, c := range []struct {
 		args   string
@@ -30,7 +30,7 @@ func TestNotebookUsage(t *testing.T) {
 	}
 }
 
-// TestNotebookOutside: away from the project there is nothing that a cell could import.
+// TestNotebookOutside: outside the project notebook commands are errors and write nothing.
 func TestNotebookOutside(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -45,7 +45,7 @@ func TestNotebookOutside(t *testing.T) {
 	}
 }
 
-// TestNotebookHelp shows the commands for people, not the one that Jupyter starts.
+// TestNotebookHelp: the help lists the commands for users, not the one that Jupyter starts.
 func TestNotebookHelp(t *testing.T) {
 	status, out, _ := program.Invoke("", "notebook")
 	if status != 0 || !strings.Contains(out, "install") || !strings.Contains(out, "run ") || strings.Contains(out, "kernel CONNECTION") {
@@ -53,8 +53,7 @@ func TestNotebookHelp(t *testing.T) {
 	}
 }
 
-// TestKernelIsForJupyter: the command that a kernelspec starts takes its one argument, and its errors are those of
-// Jupyter's log.
+// TestKernelIsForJupyter: the command that Jupyter starts takes one argument, and its errors go to standard error.
 func TestKernelIsForJupyter(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for args, want := range map[string]int{"notebook kernel a b": 2, "notebook kernel connection.json": 1, "notebook kernel --flag x": 2} {
@@ -64,7 +63,7 @@ func TestKernelIsForJupyter(t *testing.T) {
 	}
 }
 
-// TestNotebookRunNeedsJupyter: in a project without Jupyter the error says what makes it, also from a folder below, and the notebook is left as it was.
+// TestNotebookRunNeedsJupyter: without Jupyter the error says how to install it, and the notebook does not change.
 func TestNotebookRunNeedsJupyter(t *testing.T) {
 	root := t.TempDir()
 	clitest.Write(t, root+"/go.mod", "module chesscensus\n\ngo 1.26\n")

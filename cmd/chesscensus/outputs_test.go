@@ -13,9 +13,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNoOutputIsAnInput runs the program with an output that is read as well, under its name, under another, and through the shell: it says so, does not
-// begin, and the file stays as it was.
-func TestNoOutputIsAnInput(t *testing.T) {
+// TestInputsAreNotOutputs: a file that is both input and output, under the same name, another name, or opened by the shell, is an error
+// before any work, and does not change.
+func TestInputsAreNotOutputs(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	exe := filepath.Join(t.TempDir(), "chesscensus")
@@ -39,8 +39,8 @@ func TestNoOutputIsAnInput(t *testing.T) {
 		}
 		testkit.OK(t, os.Link(file, filepath.Join(dir, "L")))
 		testkit.OK(t, os.Symlink(file, filepath.Join(dir, "S")))
-		for name, with := range map[string]string{"C": "C.csv", "G": "G.csv", "N": "none.csv", "R": record} {
-			command = regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(command, with)
+		for name, replacement := range map[string]string{"C": "C.csv", "G": "G.csv", "N": "none.csv", "R": record} {
+			command = regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(command, replacement)
 		}
 		shell := exec.Command("sh", "-c", exe+" "+command)
 		shell.Dir = dir
@@ -67,7 +67,7 @@ func TestNoOutputIsAnInput(t *testing.T) {
 	}
 }
 
-// TestOutputsFollowLinks: what is written replaces the file that a link leads to, and not the link.
+// TestOutputsFollowLinks: an output replaces the file that a link leads to, not the link.
 func TestOutputsFollowLinks(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
@@ -84,8 +84,8 @@ func TestOutputsFollowLinks(t *testing.T) {
 	}
 }
 
-// TestOutputsAreTriedFirst: what cannot be written in the end is refused before the work, by all commands that work long: in less CPU than a start.
-func TestOutputsAreTriedFirst(t *testing.T) {
+// TestOutputsAreOpenedFirst: commands that run long refuse outputs that cannot be written before their work.
+func TestOutputsAreOpenedFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o600))
 	below := filepath.Join(file, "below")

@@ -35,8 +35,8 @@ func TestInterruptedFilter(t *testing.T) {
 	}
 }
 
-// TestClosedPipe lets the reader of the output go away after one line, as head
-// does: the program must end soon, silently, and not as a success.
+// TestClosedPipe: after the reader of the output has closed the pipe, the program ends soon, without
+// a message, and with the status for that.
 func TestClosedPipe(t *testing.T) {
 	testkit.Medium(t)
 	cmd, _, errs := clitest.Process(t, "draw", "-n", "100000000")
@@ -50,8 +50,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// TestFullDisk writes to /dev/full: a clear error and status 1, and for estimate
-// the figures are written all the same.
+// TestFullDisk: writing to /dev/full is an error with status 1, and estimate writes its figures nevertheless.
 func TestFullDisk(t *testing.T) {
 	testkit.Medium(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

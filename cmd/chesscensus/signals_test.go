@@ -19,7 +19,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestSignals: SIGINT, SIGHUP and SIGTERM end a run that would take weeks, with the estimate so far; whoever has had SIGHUP ignored, as nohup does, has it ignored.
+// TestSignals: SIGINT, SIGHUP and SIGTERM end a long run with the estimate so far. An ignored signal, as under nohup, is ignored.
 func TestSignals(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -41,13 +41,13 @@ func TestSignals(t *testing.T) {
 			}
 			cmd.Stderr = nil
 			progress := testkit.Must(cmd.StderrPipe())(t)
-			heard := make(chan os.Signal, 1)
-			signal.Notify(heard, c.signals...) // else what this process ignores, as under nohup, the program ignores too
-			defer signal.Stop(heard)
+			received := make(chan os.Signal, 1)
+			signal.Notify(received, c.signals...) // so that the program does not inherit signals that this process ignores
+			defer signal.Stop(received)
 			testkit.OK(t, cmd.Start())
 			errs := bufio.NewReader(progress)
 			for i, sig := range c.signals {
-				for range 3 { // draws are made, after a signal too that is ignored
+				for range 3 { // the run goes on, also after an ignored signal
 					if _, err := errs.ReadString('%'); err != nil {
 						t.Fatalf("it has ended before signal %d: %v, %s", i+1, err, out)
 					}
@@ -65,12 +65,13 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestUmask: files and folders that the program makes have the permissions that the umask leaves, those of surveys too.
+// TestUmask: files and folders have the permissions that the umask leaves.
 func TestUmask(t *testing.T) {
 	testkit.Medium(t)
 	for umask, want := range map[string]fs.FileMode{"077": 0o700, "002": 0o775} {
 		dir := t.TempDir()
-		for _, args := range []string{"judge --certificate c 4k3/8/8/8/8/8/1P6/B3K3", "positions -n 1 -o p.csv --pgn p.pgn", "estimate -n 300 --effort static --figures f", "man m",
+		for _, args := range []string{"judge --certificate c 4k3/8/8/8/8/8/1P6/B3K3", "positions -n 1 -o p.csv --pgn p.pgn",
+			"estimate -n 300 --effort static --figures f", "man m",
 			"survey plan s --space cover-5-6 --budget 1s --shards 2 --pilot 2000 --costs 3us,2us,8us,1600us", "survey run s", "survey pack s", "survey share s moves"} {
 			cmd, out, errs := clitest.Process(t, strings.Fields(args)...)
 			shell := testkit.Must(exec.LookPath("sh"))(t)

@@ -19,36 +19,36 @@ import (
 	"chesscensus/internal/parquet"
 )
 
-// tableHelp is what the help of -o says.
+// tableHelp is the help of -o.
 const tableHelp = "write the records as a table to this file, .csv or .parquet, which is there when it is complete; lines that cannot be read are named and left out"
 
-// tables gives every command that prints records an -o by which they become a table, CSV or Parquet. It has no command of its own.
-func tables(a *cli.App) []*cobra.Command {
-	a.Dress(func(root *cobra.Command) { addTables(a, root) })
+// addTableFlags adds -o to the commands of all groups. It returns no command of its own.
+func addTableFlags(a *cli.App) []*cobra.Command {
+	a.Decorate(func(root *cobra.Command) { addTableFlag(a, root) })
 	return nil
 }
 
-// addTables gives every command with --json an -o that writes its records as a table. A command that has an -o of
-// its own takes names that end in .csv or .parquet so.
-func addTables(a *cli.App, c *cobra.Command) {
+// addTableFlag adds -o, for a table of records, to every command below c that has --json. If a command has its own -o, names that end
+// in .csv or .parquet select the table.
+func addTableFlag(a *cli.App, c *cobra.Command) {
 	for _, sub := range c.Commands() {
-		addTables(a, sub)
+		addTableFlag(a, sub)
 	}
 	if c.Flags().Lookup("json") == nil || c.Flags().Lookup("format") != nil || c.RunE == nil {
-		return // a command with formats writes its tables itself
+		return // a command with --format writes tables itself
 	}
-	own := c.Flags().Lookup("output")
-	if own == nil {
+	ownOutput := c.Flags().Lookup("output")
+	if ownOutput == nil {
 		c.Flags().StringP("output", "o", "", tableHelp)
 	} else {
-		own.Usage += "; " + tableHelp
+		ownOutput.Usage += "; " + tableHelp
 	}
 	run, flag := c.RunE, c.Flags().Lookup("output")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		path := flag.Value.String()
 		ext := filepath.Ext(path)
 		switch table := ext == ".csv" || ext == ".parquet"; {
-		case !table && own == nil && path != "":
+		case !table && ownOutput == nil && path != "":
 			return cli.Usagef("-o %.80q: want a name that ends in .csv or .parquet", path)
 		case !table:
 			return run(cmd, args)
@@ -56,16 +56,15 @@ func addTables(a *cli.App, c *cobra.Command) {
 		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
 			return err
 		}
-		if err := cli.Exclusive(cmd); err != nil {
+		if err := cli.CheckExclusive(cmd); err != nil {
 			return err
 		}
-		return asTable(a, path, func() error { return run(cmd, args) })
+		return runAsTable(a, path, func() error { return run(cmd, args) })
 	}
 }
 
-// asTable runs what prints records, and writes them to a file in the place of standard output. Lines that failed have
-// been named, and are not in the table.
-func asTable(a *cli.App, path string, run func() error) (err error) {
+// runAsTable calls run, which prints JSON records, and writes the records to a file as a table. Lines with errors are not in the table.
+func runAsTable(a *cli.App, path string, run func() error) (err error) {
 	file, err := a.CreateFile(path)
 	if err != nil {
 		return err
@@ -80,9 +79,9 @@ func asTable(a *cli.App, path string, run func() error) (err error) {
 	buffered, out := bufio.NewWriter(spool), a.Out
 	a.Out = buffered
 	defer func() { a.Out = out }()
-	ran := run()
-	if ran != nil && !errors.Is(ran, cli.ErrBadInput) {
-		return ran
+	runErr := run()
+	if runErr != nil && !errors.Is(runErr, cli.ErrBadInput) {
+		return runErr
 	}
 	if err := buffered.Flush(); err != nil {
 		return err
@@ -90,19 +89,19 @@ func asTable(a *cli.App, path string, run func() error) (err error) {
 	if err := writeTable(file, filepath.Ext(path), spool); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if err := file.Done(); err != nil {
+	if err := file.Commit(); err != nil {
 		return err
 	}
-	return ran
+	return runErr
 }
 
-// writeTable writes the records of a spool as CSV or Parquet. It reads them twice: first for the columns.
+// writeTable writes the records of a spool as CSV or Parquet. It reads them twice: the first time to find the columns.
 func writeTable(to io.Writer, ext string, spool io.ReadSeeker) error {
-	var t columns
-	if err := eachRecord(spool, t.learn); err != nil {
+	var t table
+	if err := eachRecord(spool, t.addRecord); err != nil {
 		return err
 	}
-	if len(t.list) == 0 {
+	if len(t.names) == 0 {
 		return errors.New("there is no record to write")
 	}
 	if ext == ".csv" {
@@ -111,14 +110,14 @@ func writeTable(to io.Writer, ext string, spool io.ReadSeeker) error {
 	return t.parquet(to, spool)
 }
 
-// A cell is a value of a record: nil, bool, json.Number or string.
+// A cell is a named value of a record: nil, bool, json.Number or string.
 type cell struct {
 	name  string
 	value any
 }
 
-// eachRecord calls f with the cells of every record. Objects in records become columns of their own, with the names joined
-// by "_"; lists stay JSON.
+// eachRecord calls f with the cells of every record. A field of an object in a record becomes a cell with both names joined
+// by "_", such as deep_lo. Lists stay JSON.
 func eachRecord(spool io.ReadSeeker, f func([]cell) error) error {
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -141,7 +140,7 @@ func eachRecord(spool io.ReadSeeker, f func([]cell) error) error {
 	}
 }
 
-// flatten appends the cells of a JSON value, in their order.
+// flatten appends the cells of a JSON value. A list or an empty object is one cell with its text.
 func flatten(dst []cell, name string, raw json.RawMessage) ([]cell, error) {
 	switch raw = bytes.TrimSpace(raw); {
 	case raw[0] == '[' || raw[0] == '{' && name != "" && len(bytes.Trim(raw, "{} \n\t")) == 0:
@@ -179,90 +178,91 @@ func flatten(dst []cell, name string, raw json.RawMessage) ([]cell, error) {
 	return dst, nil
 }
 
-// A kind is what the values of a column are, from the narrowest.
-type kind int
+// A columnKind is the type of the values of a column.
+type columnKind int
 
 const (
-	none kind = iota
-	truth
-	whole
-	real
-	text
+	null columnKind = iota
+	boolean
+	integer
+	float
+	str
 )
 
-// columns are those of a table.
-type columns struct {
-	list  []string
-	kinds []kind
-	at    map[string]int
+// A table holds the columns of a table.
+type table struct {
+	names []string
+	kinds []columnKind
+	index map[string]int
 }
 
-// mostColumns is how many a table may have: records with more hold lists by name.
-const mostColumns = 1000
+// maxColumns is the greatest number of columns. Records with more are lists by name rather than rows of a table.
+const maxColumns = 1000
 
-// learn adds what a record has to the columns.
-func (t *columns) learn(cells []cell) error {
-	if t.at == nil {
-		t.at = map[string]int{}
+// addRecord adds columns for new cells of a record, and widens the kinds of columns as its values need.
+func (t *table) addRecord(cells []cell) error {
+	if t.index == nil {
+		t.index = map[string]int{}
 	}
 	for _, c := range cells {
-		i, known := t.at[c.name]
+		i, known := t.index[c.name]
 		if !known {
-			i = len(t.list)
-			t.at[c.name] = i
-			t.list, t.kinds = append(t.list, c.name), append(t.kinds, none)
+			i = len(t.names)
+			t.index[c.name] = i
+			t.names, t.kinds = append(t.names, c.name), append(t.kinds, null)
 		}
-		t.kinds[i] = wider(t.kinds[i], kindOf(c.value))
+		t.kinds[i] = commonKind(t.kinds[i], kindOf(c.value))
 	}
-	if len(t.list) > mostColumns {
-		return fmt.Errorf("more than %d columns: these records are no table; --json prints them", mostColumns)
+	if len(t.names) > maxColumns {
+		return fmt.Errorf("more than %d columns: these records are no table; --json prints them", maxColumns)
 	}
 	return nil
 }
 
-func kindOf(v any) kind {
+// kindOf returns the kind of a value of a record.
+func kindOf(v any) columnKind {
 	switch v := v.(type) {
 	case nil:
-		return none
+		return null
 	case bool:
-		return truth
+		return boolean
 	case json.Number:
 		if _, err := v.Int64(); err == nil {
-			return whole
+			return integer
 		}
 		x, _ := v.Float64()
 		if _, err := strconv.ParseUint(string(v), 10, 64); err == nil && strconv.FormatFloat(x, 'f', -1, 64) != string(v) {
-			return text // a seed of 64 bits, of which a float would lose the last digits
+			return str // a seed of 64 bits, of which a float would lose the last digits
 		}
-		return real
+		return float
 	}
-	return text
+	return str
 }
 
-// wider is the narrowest kind that holds the values of both.
-func wider(a, b kind) kind {
+// commonKind returns the narrowest kind that can hold the values of both.
+func commonKind(a, b columnKind) columnKind {
 	switch {
-	case a == b || b == none:
+	case a == b || b == null:
 		return a
-	case a == none:
+	case a == null:
 		return b
-	case min(a, b) == whole && max(a, b) == real:
-		return real
+	case min(a, b) == integer && max(a, b) == float:
+		return float
 	}
-	return text
+	return str
 }
 
-// csv writes lines of comma-separated values; what a record lacks is empty.
-func (t *columns) csv(to io.Writer, spool io.ReadSeeker) error {
+// csv writes the records as CSV. Fields that a record lacks are empty.
+func (t *table) csv(to io.Writer, spool io.ReadSeeker) error {
 	w := csv.NewWriter(to)
-	if err := w.Write(t.list); err != nil {
+	if err := w.Write(t.names); err != nil {
 		return err
 	}
 	err := eachRecord(spool, func(cells []cell) error {
-		line := make([]string, len(t.list))
+		line := make([]string, len(t.names))
 		for _, c := range cells {
 			if c.value != nil {
-				line[t.at[c.name]] = fmt.Sprint(c.value)
+				line[t.index[c.name]] = fmt.Sprint(c.value)
 			}
 		}
 		return w.Write(line)
@@ -271,21 +271,21 @@ func (t *columns) csv(to io.Writer, spool io.ReadSeeker) error {
 	return errors.Join(err, w.Error())
 }
 
-// parquet writes a Parquet file; what a record lacks is null.
-func (t *columns) parquet(to io.Writer, spool io.ReadSeeker) error {
-	kinds := [...]parquet.Kind{none: parquet.String, truth: parquet.Bool, whole: parquet.Int64, real: parquet.Double, text: parquet.String}
+// parquet writes the records as a Parquet file. Fields that a record lacks are null.
+func (t *table) parquet(to io.Writer, spool io.ReadSeeker) error {
+	kinds := [...]parquet.Kind{null: parquet.String, boolean: parquet.Bool, integer: parquet.Int64, float: parquet.Double, str: parquet.String}
 	var schema parquet.Schema
-	for i, name := range t.list {
+	for i, name := range t.names {
 		schema.Columns = append(schema.Columns, parquet.Column{Name: name, Kind: kinds[t.kinds[i]], Optional: true})
 	}
 	w := parquet.NewWriter(to, schema, 0)
 	w.Note("chesscensus", cli.Version())
-	row := make([]any, len(t.list))
+	row := make([]any, len(t.names))
 	err := eachRecord(spool, func(cells []cell) error {
 		clear(row)
 		for _, c := range cells {
-			if i := t.at[c.name]; c.value != nil {
-				row[i] = valueOf(t.kinds[i], c.value)
+			if i := t.index[c.name]; c.value != nil {
+				row[i] = columnValue(t.kinds[i], c.value)
 			}
 		}
 		return w.Row(row)
@@ -293,17 +293,17 @@ func (t *columns) parquet(to io.Writer, spool io.ReadSeeker) error {
 	return errors.Join(err, w.Close())
 }
 
-// valueOf is a value as the kind of its column has it.
-func valueOf(k kind, v any) any {
+// columnValue converts a value of a record to the Go type of a column.
+func columnValue(k columnKind, v any) any {
 	n, _ := v.(json.Number)
 	switch k {
-	case truth:
+	case boolean:
 		return v.(bool)
-	case whole:
-		i, _ := n.Int64() // as its kind says
+	case integer:
+		i, _ := n.Int64() // integers have been checked by kindOf
 		return i
-	case real:
-		x, _ := n.Float64() // too large ones are infinite
+	case float:
+		x, _ := n.Float64() // numbers beyond the range become infinite
 		return x
 	}
 	return fmt.Sprint(v)

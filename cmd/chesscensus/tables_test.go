@@ -19,21 +19,21 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// records are of all kinds: numbers that turn out not to be whole, objects, lists, and what some lack.
+// records have numbers that are not all integers, objects, lists, and missing fields.
 const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"v":2}},"list":[1, 2],"big":12345678901234567890123}
 {"name":"c","n":9007199254740993,"x":2.5,"deep":{"lo":3,"extra":null},"mixed":1}
 
 {"n":null,"mixed":"two","ok":false,"empty":{}}
 `
 
-// printer has commands that print records: one without an -o of its own, one with, one that fails.
-func printer(a *cli.App) []*cobra.Command {
-	make := func(name string) *cobra.Command {
+// printerCommands returns commands that print records: with and without an -o of their own, and with errors.
+func printerCommands(a *cli.App) []*cobra.Command {
+	newCommand := func(name string) *cobra.Command {
 		var asJSON bool
-		var own string
+		var ownOutput string
 		c := &cobra.Command{Use: name, RunE: func(*cobra.Command, []string) error {
-			if own != "" {
-				_, err := fmt.Fprintln(a.Out, "own", own)
+			if ownOutput != "" {
+				_, err := fmt.Fprintln(a.Out, "own", ownOutput)
 				return err
 			}
 			if !asJSON {
@@ -54,20 +54,21 @@ func printer(a *cli.App) []*cobra.Command {
 		}}
 		cli.JSONFlag(c, &asJSON)
 		if name == "own" {
-			c.Flags().StringVarP(&own, "output", "o", "", "a prefix")
+			c.Flags().StringVarP(&ownOutput, "output", "o", "", "a prefix")
 		}
 		return c
 	}
-	return []*cobra.Command{make("print"), make("own"), make("fails"), make("bad"), make("none")}
+	return []*cobra.Command{newCommand("print"), newCommand("own"), newCommand("fails"), newCommand("bad"), newCommand("none")}
 }
 
+// runPrinter runs one of the printer commands.
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printer, tables)
+	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, addTableFlags)
 	return status, o.String(), e.String()
 }
 
-// TestRecordsAsLines reads the CSV file with another program.
+// TestRecordsAsLines: a CSV reader finds the values of the records.
 func TestRecordsAsLines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.csv")
 	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
@@ -87,7 +88,7 @@ func TestRecordsAsLines(t *testing.T) {
 	}
 }
 
-// TestRecordsAsParquet reads the file into a struct: columns have the narrowest type that holds all values.
+// TestRecordsAsParquet: a Parquet reader finds the values of the records, in columns of the narrowest type.
 func TestRecordsAsParquet(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.parquet")
 	if status, out, errs := runPrinter("print", "-o", path); status != 0 || out+errs != "" {
@@ -119,18 +120,18 @@ func TestRecordsAsParquet(t *testing.T) {
 	}
 }
 
-// TestSeedsKeepTheirDigits: a number of 64 bits that is no int64 is one to the last digit, and a float stays a float.
+// TestSeedsKeepTheirDigits: integers beyond int64 are strings if a float would lose digits.
 func TestSeedsKeepTheirDigits(t *testing.T) {
-	for number, want := range map[string]kind{"18446744073709551615": text, "9223372036854775809": text, "9223372036854775807": whole,
-		"-9223372036854775809": real, "18446744073709552000": real, "12345678901234567000": real, "1e19": real, "2.5": real} {
+	for number, want := range map[string]columnKind{"18446744073709551615": str, "9223372036854775809": str, "9223372036854775807": integer,
+		"-9223372036854775809": float, "18446744073709552000": float, "12345678901234567000": float, "1e19": float, "2.5": float} {
 		if got := kindOf(json.Number(number)); got != want {
 			t.Errorf("%s is of kind %d, want %d", number, got, want)
 		}
 	}
 }
 
-// TestTablesAreCompleteOrAbsent: names, failures, lines that fail, and the flag of a command's own.
-func TestTablesAreCompleteOrAbsent(t *testing.T) {
+// TestIncompleteTables: a table is written completely or not at all; -o of the command itself works as before.
+func TestIncompleteTables(t *testing.T) {
 	for _, c := range []struct {
 		args        string
 		status      int
@@ -159,10 +160,10 @@ func TestTablesAreCompleteOrAbsent(t *testing.T) {
 	}
 }
 
-// TestTooManyColumns: records that hold lists by name are no table.
+// TestTooManyColumns: records with too many columns, and broken records, are errors.
 func TestTooManyColumns(t *testing.T) {
 	var text strings.Builder
-	for i := range mostColumns + 1 {
+	for i := range maxColumns + 1 {
 		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
 	}
 	if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "more than 1000 columns") {

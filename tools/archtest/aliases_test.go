@@ -15,8 +15,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// load type-checks the packages of a pattern, those that others import first, and reads what these import from what the compiler has written of it.
-func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) (list []typedPackage) {
+// loadTyped type-checks the packages of a pattern, imported ones first. It reads imports from other packages as the compiler has
+// stored them.
+func loadTyped(t *testing.T, fset *token.FileSet, dir string, patterns ...string) (list []typedPackage) {
 	t.Helper()
 	roots := testkit.Must(packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir, Fset: fset}, patterns...))(t)
 	if packages.PrintErrors(roots) > 0 {
@@ -30,7 +31,7 @@ func load(t *testing.T, fset *token.FileSet, dir string, patterns ...string) (li
 	return list
 }
 
-// audited are the places that the checker finds and that were looked at, each with the reason why it is right.
+// audited are the findings of the checker that were examined, each with the reason why it is no mistake.
 var audited = map[string]string{
 	"(*chesscensus/chess.Position).perft: top":                                     "deeper calls append behind the part that is ranged over, and only read it",
 	"(chesscensus/chess/notation.Notation).Append: buf":                            "the inner call has returned what it appended before the outer one copies it to dst",
@@ -45,12 +46,12 @@ var audited = map[string]string{
 	"chesscensus/legality/lemmatest.parse: lemmas":                                 "the pointer is set to nil with every append",
 }
 
-// TestModule: no place of this module but those that were audited. A place that is found no more leaves the list.
+// TestModule: the checker finds the audited places in this module and no others.
 func TestModule(t *testing.T) {
 	testkit.Long(t) // checks the types of all packages from source
 	fset := token.NewFileSet()
 	found := map[string]bool{}
-	for _, f := range findAliases(load(t, fset, filepath.Join("..", ".."), "./...")) {
+	for _, f := range findAliases(loadTyped(t, fset, filepath.Join("..", ".."), "./...")) {
 		if found[f.Name] = true; audited[f.Name] == "" {
 			t.Errorf("%v: %s: a pointer or subslice may be alive across an append; use an index, or say in the list of audited places why it is right",
 				fset.Position(f.Pos), f.Name)
@@ -63,7 +64,8 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// TestExamples: the checker finds what a line marked "want" of the examples does, and nothing else. The first is the function that lost states.
+// TestExamples: the checker finds the lines marked "want" in the examples and no others. The first example is the function that
+// lost states.
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.go"))
 	if err != nil || len(files) < 2 {

@@ -7,99 +7,105 @@ import (
 	"slices"
 )
 
-// A typedPackage is what the checker reads of one.
+// A typedPackage is a package with its syntax and types.
 type typedPackage struct {
 	Files []*ast.File
 	Info  *types.Info
 }
 
-// A aliasFinding is an alias that lives across an append: where, and "function: slice".
+// An aliasFinding is an alias that lives across an append: its position, and "function: slice".
 type aliasFinding struct {
 	Pos  token.Pos
 	Name string
 }
 
-type key struct {
-	obj   types.Object // nil for what is no slice with a name
+// A sliceKey identifies slices: a variable or field, and how often it is indexed.
+type sliceKey struct {
+	obj   types.Object // nil if the expression names no variable
 	depth int          // number of indices
 }
 
-type keys map[key]bool
+// A keySet is a set of keys.
+type keySet map[sliceKey]bool
 
-// A checker knows to which keys functions append, and of which they return aliases.
+// A checker knows to which slices each function appends, and of which it returns aliases.
 type checker struct {
-	appends, returns map[types.Object]keys
-	anywhere         keys // appended to by any function
-	changed          bool
-	found            []aliasFinding
+	appendedBy, returnedBy map[types.Object]keySet
+	appendedAnywhere       keySet // keys to which some function appends
+	changed                bool
+	findings               []aliasFinding
 }
 
 // findAliases finds pointers and subslices into a slice that are alive across an append to it. The append may move the array:
-// what is then written through the pointer goes into the old one and is lost. (So the tables of a space once lost states.)
+// a later write through the pointer changes the old array and is lost. (The tables of a space once lost states in this way.)
 //
-// The key of a slice is its variable or field, of whatever struct, and how often it is indexed. A key is appended to by
-// x = f(x, ...), for append and any other function, and by calls of functions that do so. An alias of it is &x[i], &x[i].f, x[i:j], a
-// literal that contains one, and the result of a function that returns one. It finds variables that are used after an append
-// that follows their setting, in the text or around a loop; aliases that are ranged over or handed to a call meanwhile; and aliases
-// stored in a field, an element or a package variable, if their key is appended to anywhere.
+// The key of a slice is its variable or field, of whatever struct, and how often it is indexed. Appends to a key are
+// x = f(x, ...), for append and any other function, and calls of functions that do so. Aliases are &x[i], &x[i].f, x[i:j],
+// literals that contain an alias, and results of functions that return one. There are three kinds of findings:
 //
-// It does not follow calls of interface methods and of function values, two names of one slice (y := x), and branches: a branch that
-// appends and returns is a false alarm, for the list of audited places in the test.
+//   - a variable that is set to an alias, and used after a later append, in the order of the text or around a loop;
+//   - an alias that is ranged over, or passed to a call, during an append;
+//   - an alias that is stored in a field, an element or a package variable, if any function appends to its key.
 //
-// The types of the packages were checked together.
+// It does not follow calls of interface methods and of function values, nor two names of one slice (y := x). It ignores branches, so a
+// branch that appends and returns is a false alarm, which belongs into the list of audited places.
+//
+// The types of all packages must have been checked together.
 func findAliases(packages []typedPackage) []aliasFinding {
-	c := &checker{appends: map[types.Object]keys{}, returns: map[types.Object]keys{}, anywhere: keys{}, changed: true}
-	for c.changed { // until calls of calls are known
-		c.changed, c.found = false, nil
+	c := &checker{appendedBy: map[types.Object]keySet{}, returnedBy: map[types.Object]keySet{}, appendedAnywhere: keySet{}, changed: true}
+	for c.changed { // until the effects of indirect calls are known
+		c.changed, c.findings = false, nil
 		for _, p := range packages {
 			for _, file := range p.Files {
 				for _, d := range file.Decls {
 					if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
-						(&scan{checker: c, Info: p.Info, decl: f, holds: map[types.Object]keys{}}).run()
+						(&scan{checker: c, Info: p.Info, decl: f, aliasesOf: map[types.Object]keySet{}}).run()
 					}
 				}
 			}
 		}
 	}
-	return c.found
+	return c.findings
 }
 
-func (c *checker) add(m map[types.Object]keys, o types.Object, k key) {
+// add adds a key to the set of a function, and records whether it is new.
+func (c *checker) add(m map[types.Object]keySet, o types.Object, k sliceKey) {
 	if m[o] == nil {
-		m[o] = keys{}
+		m[o] = keySet{}
 	}
 	c.changed = c.changed || !m[o][k]
 	m[o][k] = true
 }
 
-// A place is where a variable is set or used, or keys are appended to.
+// A place is a position where a variable is set or used, or where an append to keys ends.
 type place struct {
-	obj   types.Object // of the variable; calls and loops have one of their own
-	keys  keys
+	obj   types.Object // the variable; a call or loop has an artificial one
+	keys  keySet
 	pos   token.Pos
-	stack []ast.Node // around it, outermost first
+	stack []ast.Node // enclosing nodes, outermost first
 }
 
-// A scan reads one function, with the literals in it.
+// A scan checks one function with the function literals in it.
 type scan struct {
 	*checker
 	*types.Info
-	decl              *ast.FuncDecl
-	holds             map[types.Object]keys // aliases that variables have held
-	sets, uses, grown []place
-	stack             []ast.Node
+	decl                *ast.FuncDecl
+	aliasesOf           map[types.Object]keySet // aliases that variables have held
+	sets, uses, appends []place
+	stack               []ast.Node
 }
 
+// run visits the function twice, since a variable may be set below the line that uses it, and reports its findings.
 func (s *scan) run() {
 	for range 2 { // variables may be set below where they are used
-		s.sets, s.uses, s.grown = nil, nil, nil
+		s.sets, s.uses, s.appends = nil, nil, nil
 		ast.PreorderStack(s.decl.Body, nil, func(n ast.Node, stack []ast.Node) bool {
 			s.stack = slices.Clone(stack)
 			s.visit(n)
 			return true
 		})
 	}
-	for _, a := range s.grown {
+	for _, a := range s.appends {
 		for k := range a.keys {
 			if slices.ContainsFunc(s.sets, func(set place) bool { return set.keys[k] && k.obj != set.obj && s.usedAfter(set, a) }) {
 				s.report(a.pos, k)
@@ -108,32 +114,34 @@ func (s *scan) run() {
 	}
 }
 
-func (s *scan) report(pos token.Pos, k key) {
-	s.found = append(s.found, aliasFinding{pos, s.Defs[s.decl.Name].(*types.Func).FullName() + ": " + k.obj.Name()})
+// report adds a finding.
+func (s *scan) report(pos token.Pos, k sliceKey) {
+	s.findings = append(s.findings, aliasFinding{pos, s.Defs[s.decl.Name].(*types.Func).FullName() + ": " + k.obj.Name()})
 }
 
+// visit records what a node sets, uses and appends.
 func (s *scan) visit(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for i, to := range n.Lhs {
 			from := n.Rhs[min(i, len(n.Rhs)-1)]
-			s.set(to, s.aliases(from), n.End())
+			s.recordSet(to, s.aliases(from), n.End())
 			call, ok := ast.Unparen(from).(*ast.CallExpr)
 			k := s.keyOf(to)
 			if ok && s.isSlice(to) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.keyOf(arg) == k && s.isSlice(arg) }) {
-				s.grow(keys{k: true}, n.End())
+				s.recordAppend(keySet{k: true}, n.End())
 			}
 		}
 	case *ast.RangeStmt:
-		s.during(s.aliases(n.X), n.Body.Pos(), n.Body.End())
+		s.recordUse(s.aliases(n.X), n.Body.Pos(), n.Body.End())
 	case *ast.ReturnStmt:
 		for _, e := range n.Results {
-			s.note(s.returns, s.aliases(e))
+			s.recordForCallers(s.returnedBy, s.aliases(e))
 		}
 	case *ast.CallExpr:
-		global, handed := s.of(s.appends, n)
-		s.grow(global, n.End())
-		s.grow(handed, n.End())
+		global, handed := s.keysOfCall(s.appendedBy, n)
+		s.recordAppend(global, n.End())
+		s.recordAppend(handed, n.End())
 		list := n.Args
 		if sel, ok := n.Fun.(*ast.SelectorExpr); ok && s.Selections[sel] != nil {
 			list = append(slices.Clip(list), sel.X, &ast.UnaryExpr{Op: token.AND, X: sel.X})
@@ -141,41 +149,42 @@ func (s *scan) visit(n ast.Node) {
 		for _, e := range list {
 			held := s.aliases(e)
 			if held[s.keyOf(e)] && !global[s.keyOf(e)] {
-				continue // f(x[i:j]) that appends to it: as append itself
+				continue // like append itself: f(x[i:j]) appends to a parameter
 			}
-			s.during(held, n.Pos(), n.End())
+			s.recordUse(held, n.Pos(), n.End())
 		}
 	case *ast.Ident:
 		a, _ := s.stack[len(s.stack)-1].(*ast.AssignStmt)
-		if o := s.Uses[n]; s.holds[o] != nil && (a == nil || !slices.Contains(a.Lhs, ast.Expr(n))) {
+		if o := s.Uses[n]; s.aliasesOf[o] != nil && (a == nil || !slices.Contains(a.Lhs, ast.Expr(n))) {
 			s.uses = append(s.uses, place{o, nil, n.Pos(), s.stack})
 		}
 	}
 }
 
-// during notes aliases that are in use from one position to another.
-func (s *scan) during(held keys, from, to token.Pos) {
+// recordUse records that aliases are in use between two positions.
+func (s *scan) recordUse(held keySet, from, to token.Pos) {
 	o := types.NewVar(from, nil, "", nil)
 	s.sets, s.uses = append(s.sets, place{o, held, from, s.stack}), append(s.uses, place{o, nil, to, s.stack})
 }
 
-// grow notes an append.
-func (s *scan) grow(all keys, pos token.Pos) {
-	s.grown = append(s.grown, place{nil, all, pos, s.stack})
+// recordAppend records an append to keys.
+func (s *scan) recordAppend(all keySet, pos token.Pos) {
+	s.appends = append(s.appends, place{nil, all, pos, s.stack})
 	for k := range all {
-		s.changed = s.changed || !s.anywhere[k]
-		s.anywhere[k] = true
+		s.changed = s.changed || !s.appendedAnywhere[k]
+		s.appendedAnywhere[k] = true
 	}
-	s.note(s.appends, all)
+	s.recordForCallers(s.appendedBy, all)
 }
 
-func isGlobal(k key) bool {
+// isGlobal reports whether a key is a field or package variable, which other functions can see.
+func isGlobal(k sliceKey) bool {
 	v := k.obj.(*types.Var)
 	return v.IsField() || v.Parent() == v.Pkg().Scope()
 }
 
-// note notes what callers of the function see: fields, package variables and parameters.
-func (s *scan) note(m map[types.Object]keys, all keys) {
+// recordForCallers records the keys that callers of the function can see: fields, package variables and parameters.
+func (s *scan) recordForCallers(m map[types.Object]keySet, all keySet) {
 	for k := range all {
 		if isGlobal(k) || k.obj.Pos() < s.decl.Body.Pos() {
 			s.add(m, s.Defs[s.decl.Name], k)
@@ -183,8 +192,8 @@ func (s *scan) note(m map[types.Object]keys, all keys) {
 	}
 }
 
-// of returns what is noted of the function that is called; for parameters what is handed over.
-func (s *scan) of(m map[types.Object]keys, call *ast.CallExpr) (global, handed keys) {
+// keysOfCall returns the keys that m has for the called function: global ones, and for parameters those of the arguments.
+func (s *scan) keysOfCall(m map[types.Object]keySet, call *ast.CallExpr) (global, handed keySet) {
 	fun := ast.Unparen(call.Fun)
 	if g, ok := fun.(*ast.IndexExpr); ok {
 		fun = g.X
@@ -197,7 +206,7 @@ func (s *scan) of(m map[types.Object]keys, call *ast.CallExpr) (global, handed k
 	if fn == nil {
 		return nil, nil
 	}
-	global, handed = keys{}, keys{}
+	global, handed = keySet{}, keySet{}
 	params := fn.Origin().Signature().Params()
 	for k := range m[fn.Origin()] {
 		if isGlobal(k) {
@@ -205,32 +214,33 @@ func (s *scan) of(m map[types.Object]keys, call *ast.CallExpr) (global, handed k
 		}
 		for i := range min(params.Len(), len(call.Args)) {
 			if arg := s.keyOf(call.Args[i]); arg.obj != nil && params.At(i) == k.obj {
-				handed[key{arg.obj, arg.depth + k.depth}] = true
+				handed[sliceKey{arg.obj, arg.depth + k.depth}] = true
 			}
 		}
 	}
 	return global, handed
 }
 
-// set notes what a variable is set to, or that an alias is stored elsewhere.
-func (s *scan) set(to ast.Expr, held keys, pos token.Pos) {
+// recordSet records the aliases that a variable is set to, or reports an alias that is stored elsewhere.
+func (s *scan) recordSet(to ast.Expr, held keySet, pos token.Pos) {
 	if id, ok := to.(*ast.Ident); ok && (s.ObjectOf(id) == nil || !isGlobal(s.keyOf(id))) {
 		for k := range held {
-			(&checker{}).add(s.holds, s.ObjectOf(id), k)
+			(&checker{}).add(s.aliasesOf, s.ObjectOf(id), k)
 		}
 		s.sets = append(s.sets, place{s.ObjectOf(id), held, pos, s.stack})
 		return
 	}
 	for k := range held {
-		if k != s.keyOf(to) && s.anywhere[k] {
+		if k != s.keyOf(to) && s.appendedAnywhere[k] {
 			s.report(pos, k)
 		}
 	}
 }
 
-// usedAfter reports whether the value that a place sets may be used after an append: further down, or around a loop.
+// usedAfter reports whether a value set at one place may be used after an append at another: later in the text, or in the next
+// round of a loop.
 func (s *scan) usedAfter(set, a place) bool {
-	return set.obj != nil && slices.ContainsFunc(s.uses, func(u place) bool { // the blank name is not used
+	return set.obj != nil && slices.ContainsFunc(s.uses, func(u place) bool { // a nil object is the blank identifier
 		return u.obj == set.obj && (set.pos <= a.pos && a.pos <= u.pos && !s.setBetween(a.pos, u) || slices.ContainsFunc(u.stack, func(n ast.Node) bool {
 			switch n.(type) {
 			case *ast.ForStmt, *ast.RangeStmt:
@@ -242,7 +252,7 @@ func (s *scan) usedAfter(set, a place) bool {
 	})
 }
 
-// setBetween reports whether a variable is set anew after a position and before a use, in a block around the use.
+// setBetween reports whether a variable is set again between a position and a use, in a block that encloses the use.
 func (s *scan) setBetween(after token.Pos, u place) bool {
 	return slices.ContainsFunc(s.sets, func(set place) bool {
 		later := set.pos > after || set.pos == after && len(set.keys) == 0
@@ -251,7 +261,7 @@ func (s *scan) setBetween(after token.Pos, u place) bool {
 }
 
 // keyOf returns the key of a slice expression.
-func (s *scan) keyOf(e ast.Expr) (k key) {
+func (s *scan) keyOf(e ast.Expr) (k sliceKey) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
 		return s.keyOf(e.X)
@@ -269,12 +279,13 @@ func (s *scan) keyOf(e ast.Expr) (k key) {
 		}
 	case *ast.Ident:
 		if v, ok := s.ObjectOf(e).(*types.Var); ok {
-			return key{v.Origin(), 0}
+			return sliceKey{v.Origin(), 0}
 		}
 	}
 	return k
 }
 
+// isSlice reports whether an expression is a slice.
 func (s *scan) isSlice(e ast.Expr) bool {
 	if t := s.TypeOf(e); t != nil {
 		_, ok := t.Underlying().(*types.Slice)
@@ -283,9 +294,9 @@ func (s *scan) isSlice(e ast.Expr) bool {
 	return false
 }
 
-// aliases returns the keys into whose slices the value of e points, or e itself lies if it is what & is taken of.
-func (s *scan) aliases(e ast.Expr) keys {
-	all := keys{}
+// aliases returns the keys of the slices into which the value of e points, or contains e itself if its address is taken.
+func (s *scan) aliases(e ast.Expr) keySet {
+	all := keySet{}
 	join := func(list ...ast.Expr) {
 		for _, x := range list {
 			for k := range s.aliases(x) {
@@ -295,19 +306,19 @@ func (s *scan) aliases(e ast.Expr) keys {
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		return s.holds[s.ObjectOf(e)]
+		return s.aliasesOf[s.ObjectOf(e)]
 	case *ast.UnaryExpr:
 		if _, ok := e.X.(*ast.CompositeLit); ok {
 			join(e.X)
 		} else if e.Op == token.AND {
-			return s.around(e.X)
+			return s.enclosingSlices(e.X)
 		}
 	case *ast.SliceExpr:
 		high, ok := e.High.(*ast.BasicLit)
-		if k := s.keyOf(e.X); s.isSlice(e.X) && k.obj != nil && (!ok || high.Value != "0") { // x[:0] is x to be filled anew
+		if k := s.keyOf(e.X); s.isSlice(e.X) && k.obj != nil && (!ok || high.Value != "0") { // x[:0] is x, emptied to be filled again
 			all[k] = true
 		} else if !s.isSlice(e.X) {
-			return s.around(e.X)
+			return s.enclosingSlices(e.X)
 		}
 		join(e.X)
 	case *ast.CompositeLit:
@@ -318,8 +329,8 @@ func (s *scan) aliases(e ast.Expr) keys {
 		if id, ok := e.Fun.(*ast.Ident); ok && id.Name == "append" && !e.Ellipsis.IsValid() {
 			join(e.Args[1:]...)
 		}
-		global, handed := s.of(s.returns, e)
-		for _, m := range []keys{global, handed} {
+		global, handed := s.keysOfCall(s.returnedBy, e)
+		for _, m := range []keySet{global, handed} {
 			for k := range m {
 				all[k] = true
 			}
@@ -328,21 +339,21 @@ func (s *scan) aliases(e ast.Expr) keys {
 	return all
 }
 
-// around returns the keys of the slices that hold the variable e, an element or a part of one.
-func (s *scan) around(e ast.Expr) keys {
+// enclosingSlices returns the keys of the slices of which the variable e is an element or a part of one.
+func (s *scan) enclosingSlices(e ast.Expr) keySet {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.StarExpr:
 		return s.aliases(e.X)
 	case *ast.IndexExpr:
 		if k := s.keyOf(e.X); k.obj != nil && s.isSlice(e.X) {
-			return keys{k: true}
+			return keySet{k: true}
 		}
-		return s.around(e.X)
+		return s.enclosingSlices(e.X)
 	case *ast.SelectorExpr:
 		if _, pointer := s.TypeOf(e.X).Underlying().(*types.Pointer); pointer {
 			return s.aliases(e.X)
 		}
-		return s.around(e.X)
+		return s.enclosingSlices(e.X)
 	}
 	return nil
 }

@@ -1,18 +1,23 @@
-// Archtest holds the architecture of this module as tests: which folder may import which ([Rules]), how large
-// packages and types may be ([Measure]), whether comments name what exists, and that no pointer into a
-// slice lives across an append to it (aliasfinder_test.go). The command prints the size of every package as a table, with the
-// largest numbers of fields and methods of a type and the sums last, or draws the picture of docs/ARCHITECTURE.md
-// ([Picture]; go generate does), or type-checks all for another system ([TypeCheck]; make lint does). It runs anywhere in a clone.
+// Archtest tests the architecture of this module: which folder may import which ([Rules]), how large
+// packages and types may be ([Measure]), whether names in comments exist, and that no pointer into a
+// slice lives across an append to it (aliasfinder_test.go).
 //
 //	go run ./tools/archtest [-picture FILE] [-types GOOS]
+//
+// The command prints a table with the size of every package and the largest numbers of fields and methods of a type. With -picture it
+// draws the picture of docs/ARCHITECTURE.md ([Picture]), with -types it type-checks all packages for another system ([TypeCheck]).
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 //go:generate go run . -picture ../../docs/img/architecture.svg
@@ -20,8 +25,8 @@ import (
 // Module is the prefix of all import paths of this module.
 const Module = "chesscensus"
 
-// Rules says which other top folders the packages of a top folder may import. A folder's own packages and, where it is
-// named, internal are free. Tests are not bound. The order is that of the layers: a folder may import only earlier ones.
+// Rules says which other top folders the packages of a top folder may import. Imports within a folder are always allowed, and
+// tests may import anything. The folders are in the order of the layers: each may import only earlier ones.
 var Rules = []Rule{
 	{"internal", ""},
 	{"chess", ""},
@@ -39,18 +44,18 @@ var Rules = []Rule{
 	{"cmd", "chess stats jupyter recheck sampler legality survey plots census paper internal"},
 }
 
-// A Rule names a folder and, separated by blanks, those that it may import.
+// A Rule names a folder and the folders that it may import, separated by blanks.
 type Rule struct{ Folder, Imports string }
 
-// Alone are packages that import nothing else of this module, for a reason of their own.
-var Alone = []string{
-	"recheck/internal/board",    // a board of its own, so that no fault is shared
-	"legality/internal/mailbox", // likewise, for one of the two replays of games
+// Standalone lists packages that must not import any other package of this module.
+var Standalone = []string{
+	"recheck/internal/board",    // has its own board, so that it shares no fault with chess
+	"legality/internal/mailbox", // likewise, for one of the two programs that replay games
 	"internal/cputime", "internal/digits", "internal/snapshot",
 }
 
-// Graph asks the go tool, in a folder of the module, for what each of its packages imports of the module, tests aside.
-// Paths are below the module.
+// Graph returns for each package of the module at dir the packages of the module that it imports, tests aside, as go list knows them.
+// Paths are relative to the module.
 func Graph(dir string) (map[string][]string, error) {
 	cmd := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, Module+"/...")
 	cmd.Dir = dir
@@ -80,13 +85,13 @@ func top(path string) string {
 	return folder
 }
 
-// forTests reports whether a package serves tests alone.
+// forTests reports whether a package is for tests only.
 func forTests(path string) bool {
 	return strings.HasPrefix(path, "internal/testing/") || strings.HasSuffix(path, "test")
 }
 
-// Check returns one line for each import of a graph that Rules and Alone do not allow, sorted. Packages that serve tests
-// may import any package of an earlier layer and chess; only tests, tools and such packages import them.
+// Check returns one line for each import that [Rules] and [Standalone] do not allow, sorted. Packages for tests
+// may import packages of earlier layers and chess; only tests, tools and such packages may import them.
 func Check(graph map[string][]string) (bad []string) {
 	for _, pkg := range slices.Sorted(maps.Keys(graph)) {
 		i := slices.IndexFunc(Rules, func(r Rule) bool { return r.Folder == top(pkg) })
@@ -95,8 +100,9 @@ func Check(graph map[string][]string) (bad []string) {
 			continue
 		}
 		for _, imported := range slices.Sorted(slices.Values(graph[pkg])) {
-			allowed := top(imported) == top(pkg) || slices.Contains(strings.Fields(Rules[i].Imports), top(imported)) || forTests(pkg) && top(imported) == "chess"
-			if slices.Contains(Alone, pkg) || forTests(imported) && !forTests(pkg) && top(pkg) != "tools" {
+			allowed := top(imported) == top(pkg) || slices.Contains(strings.Fields(Rules[i].Imports), top(imported)) || forTests(pkg) &&
+				top(imported) == "chess"
+			if slices.Contains(Standalone, pkg) || forTests(imported) && !forTests(pkg) && top(pkg) != "tools" {
 				allowed = false
 			}
 			if !allowed {
@@ -107,9 +113,9 @@ func Check(graph map[string][]string) (bad []string) {
 	return bad
 }
 
-// Layers returns the top folders in layers, those that import no other first: a folder stands one above the highest that
-// it imports, those that nobody imports at the top. Folders maps each to those it imports. Packages for tests and folder internal are left out. It panics if
-// folders import each other in a circle.
+// Layers returns the top folders in layers, and the folders that each imports. A folder is one layer above the highest that
+// it imports; folders that no other imports are in the top layer. Packages for tests and the folder internal are left out. It panics if
+// imports form a circle.
 func Layers(graph map[string][]string) (layers [][]string, folders map[string][]string) {
 	folders = map[string][]string{}
 	for pkg, imports := range graph {
@@ -124,8 +130,8 @@ func Layers(graph map[string][]string) (layers [][]string, folders map[string][]
 		}
 	}
 	height := map[string]int{}
-	var climb func(folder string, steps int) int
-	climb = func(folder string, steps int) int {
+	var heightOf func(folder string, steps int) int
+	heightOf = func(folder string, steps int) int {
 		if steps > len(folders) {
 			panic("archtest: folders import each other in a circle")
 		}
@@ -135,7 +141,7 @@ func Layers(graph map[string][]string) (layers [][]string, folders map[string][]
 		}
 		for _, to := range folders[folder] {
 			if to != folder {
-				h = max(h, 1+climb(to, steps+1))
+				h = max(h, 1+heightOf(to, steps+1))
 			}
 		}
 		height[folder] = h
@@ -143,7 +149,7 @@ func Layers(graph map[string][]string) (layers [][]string, folders map[string][]
 	}
 	all := slices.Sorted(maps.Keys(folders))
 	for _, folder := range all {
-		climb(folder, 0)
+		heightOf(folder, 0)
 	}
 	highest := slices.Max(slices.Collect(maps.Values(height)))
 	for _, folder := range all {
@@ -161,4 +167,24 @@ func Layers(graph map[string][]string) (layers [][]string, folders map[string][]
 		slices.Sort(folders[folder])
 	}
 	return layers, folders
+}
+
+// checkMode loads the syntax of all imported packages, so that none is read from export data, which would have to be compiled first.
+const checkMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax
+
+// TypeCheck type-checks packages and their tests for an operating system. It reads all of them from source, and skips the bodies of
+// functions outside the patterns. It compiles nothing, which for another system would take minutes. The error lists all mistakes.
+func TypeCheck(dir, goos string, patterns ...string) error {
+	list, err := packages.Load(&packages.Config{Mode: checkMode, Dir: dir, Env: append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0"),
+		Tests: true}, patterns...)
+	errs := []error{err}
+	seen := map[string]bool{} // a file belongs to a package and to its test variant
+	packages.Visit(list, nil, func(p *packages.Package) {
+		for _, e := range p.Errors {
+			if !seen[e.Error()] {
+				seen[e.Error()], errs = true, append(errs, e)
+			}
+		}
+	})
+	return errors.Join(errs...)
 }

@@ -14,10 +14,10 @@ import (
 // root is the folder of the module.
 var root = filepath.Join("..", "..")
 
-// list is Graph of this module.
-func list(t *testing.T) map[string][]string {
+// importGraph returns the imports of this module.
+func importGraph(t *testing.T) map[string][]string {
 	t.Helper()
-	// Look at every source file, so that `go test` notices when one changes.
+	// Stat every source file, so that the cache of go test notices when one changes.
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && len(d.Name()) > 2 && d.Name()[0] == '.' {
 			return fs.SkipDir
@@ -32,21 +32,21 @@ func list(t *testing.T) map[string][]string {
 	return graph
 }
 
-// TestImportsPointDown: no package imports what the rules do not allow, and those named in Alone exist.
+// TestImportsPointDown: every import is allowed by the rules, and the packages in Standalone exist.
 func TestImportsPointDown(t *testing.T) {
 	testkit.Medium(t)
-	graph := list(t)
+	graph := importGraph(t)
 	for _, line := range Check(graph) {
 		t.Error(line)
 	}
-	for _, pkg := range append(Alone, "tools/archtest", "survey/internal/record") {
+	for _, pkg := range append(Standalone, "tools/archtest", "survey/internal/record") {
 		if _, ok := graph[pkg]; !ok {
 			t.Errorf("go list does not know %s", pkg)
 		}
 	}
 }
 
-// TestRulesHaveNoCircle: each folder is allowed only what stands before it.
+// TestRulesHaveNoCircle: each folder may import only folders earlier in the list.
 func TestRulesHaveNoCircle(t *testing.T) {
 	var before []string
 	for _, r := range Rules {
@@ -59,11 +59,11 @@ func TestRulesHaveNoCircle(t *testing.T) {
 	}
 }
 
-// TestPictureIsFresh: the picture of docs/ARCHITECTURE.md is that of the imports as they are.
+// TestPictureIsFresh: the picture of docs/ARCHITECTURE.md shows the present imports.
 func TestPictureIsFresh(t *testing.T) {
 	testkit.Medium(t)
 	text, err := os.ReadFile(filepath.Join(root, "docs", "img", "architecture.svg"))
-	if err != nil || string(text) != Picture(Layers(list(t))) {
+	if err != nil || string(text) != Picture(Layers(importGraph(t))) {
 		t.Errorf("docs/img/architecture.svg is stale (%v): run go generate ./tools/archtest", err)
 	}
 }

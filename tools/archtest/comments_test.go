@@ -21,12 +21,12 @@ var (
 	docLink = regexp.MustCompile(`(?:^|[^\w])\[\*?([A-Za-z]\w*)((?:\.\w+)*)\](?:$|[^(:\w])`)
 )
 
-// namelessComments returns the places below a folder where a comment names what does not exist: a Go file that stands nowhere in
-// the folder, or a link in brackets, such as Rule.Folder, that leads nowhere. It knows names, not meanings.
+// brokenReferences returns the places below a folder where a comment names something that does not exist: a Go file that is nowhere in
+// the folder, or a link in brackets, such as Rule.Folder, to an unknown name. It checks names only.
 //
-// Names are looked up in the package itself, test files included; where a package is named, in every package of that name.
-// What packages outside the module declare is not looked at. The error is that of a file that cannot be parsed.
-func namelessComments(root string) (list []string, err error) {
+// Names are looked up in the package itself, test files included, and after the name of a package in every package with that name.
+// Packages outside the module are not checked. The error is that of a file that cannot be parsed.
+func brokenReferences(root string) (list []string, err error) {
 	files := map[string]bool{}            // by base name
 	names := map[string]map[string]bool{} // declared in a folder, or in "package p"; members as Type.Member
 	type line struct{ place, folder, text string }
@@ -52,7 +52,7 @@ func namelessComments(root string) (list []string, err error) {
 			if names[key] == nil {
 				names[key] = map[string]bool{}
 			}
-			declare(names[key], f)
+			addDeclarations(names[key], f)
 		}
 		for _, g := range f.Comments {
 			for _, c := range g.List {
@@ -74,9 +74,9 @@ func namelessComments(root string) (list []string, err error) {
 		}
 		for _, m := range docLink.FindAllStringSubmatch(l.text, -1) {
 			name, other := m[1]+m[2], names["package "+m[1]]
-			link := m[2] != "" || ast.IsExported(name) && strings.ToUpper(name) != name             // not a letter, nor [FOLDER]
-			known := names[l.folder][name] || m[2] != "" && other[strings.TrimPrefix(m[2], ".")] || // here, or there
-				m[2] != "" && other == nil && !ast.IsExported(m[1]) // a package outside of the module may declare anything
+			link := m[2] != "" || ast.IsExported(name) && strings.ToUpper(name) != name             // neither one letter nor [FOLDER]
+			known := names[l.folder][name] || m[2] != "" && other[strings.TrimPrefix(m[2], ".")] || // in this package or in the named one
+				m[2] != "" && other == nil && !ast.IsExported(m[1]) // packages outside the module are not checked
 			if link && !known {
 				list = append(list, l.place+": ["+name+"] leads nowhere")
 			}
@@ -86,11 +86,12 @@ func namelessComments(root string) (list []string, err error) {
 	return list, err
 }
 
-// declare adds the names that a file declares: of its package, and methods, fields in all depths and embedded types as Type.Member.
-func declare(names map[string]bool, f *ast.File) {
+// addDeclarations adds the names that a file declares: those of its package, and methods, fields at any depth and embedded types as
+// Type.Member.
+func addDeclarations(names map[string]bool, f *ast.File) {
 	for _, d := range f.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {
-			names[f.Name.Name], names[receiver(f)+"."+f.Name.Name] = true, true
+			names[f.Name.Name], names[receiverType(f)+"."+f.Name.Name] = true, true
 			continue
 		}
 		for _, s := range d.(*ast.GenDecl).Specs {
@@ -123,10 +124,10 @@ func declare(names map[string]bool, f *ast.File) {
 	}
 }
 
-// TestCommentsNameWhatExists of this module.
+// TestCommentsNameWhatExists: no comment of this module has a broken reference.
 func TestCommentsNameWhatExists(t *testing.T) {
 	testkit.Medium(t)
-	list := testkit.Must(namelessComments(filepath.Join("..", "..")))(t)
+	list := testkit.Must(brokenReferences(filepath.Join("..", "..")))(t)
 	for _, place := range list {
 		t.Error(place)
 	}

@@ -37,11 +37,11 @@ func main() {
 	fmt.Fprintln(w, "package\tcode\ttest\texported\tpublic\tmost fields\tmost methods")
 	sum := Package{Path: fmt.Sprintf("%d packages", len(all)), Types: map[string]Type{}}
 	row := func(p *Package) {
-		var most Type
+		var largest Type
 		for _, t := range p.Types {
-			most.Fields, most.Methods = max(most.Fields, t.Fields), max(most.Methods, t.Methods)
+			largest.Fields, largest.Methods = max(largest.Fields, t.Fields), max(largest.Methods, t.Methods)
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\n", p.Path, p.Code, p.Test, p.Exported, p.Public, most.Fields, most.Methods)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\n", p.Path, p.Code, p.Test, p.Exported, p.Public, largest.Fields, largest.Methods)
 	}
 	for _, p := range all {
 		row(&p)

@@ -21,24 +21,24 @@ const (
 	MaxMethods = 30
 )
 
-// A Package is what was measured in a folder of Go files.
+// A Package is the size of a package.
 type Package struct {
-	Path     string // below the module, "." for the root
-	Code     int    // lines of files that are no tests, comments included
+	Path     string // relative to the module, "." for the root
+	Code     int    // lines of files without tests, comments included
 	Test     int    // lines of files ending in _test.go
 	File     int    // lines of its longest file, tests included
-	Exported int    // exported names: constants, variables, functions, types and their methods; none of a command
-	Public   int    // those of Exported that others can import: no folder on the way is named internal
+	Exported int    // exported constants, variables, functions, types and methods; 0 for a command
+	Public   int    // Exported, or 0 below a folder named internal
 	Types    map[string]Type
 }
 
-// A Type counts the fields of a struct, an embedded one as one, and the methods of a defined type.
+// A Type holds the number of fields of a struct, in which an embedded type counts as one, and of methods of a type.
 type Type struct{ Fields, Methods int }
 
-// Measure measures all packages below a folder, sorted by path, without those in folders
-// that begin with a dot or are named testdata. Files that cannot be parsed give an error.
+// Measure returns the sizes of all packages below a folder, sorted by path. It leaves out folders
+// that begin with a dot or are named testdata. It returns an error for files that cannot be parsed.
 func Measure(root string) ([]Package, error) {
-	found := map[string]*Package{}
+	packages := map[string]*Package{}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -49,13 +49,13 @@ func Measure(root string) ([]Package, error) {
 			return nil
 		}
 		dir, err := filepath.Rel(root, filepath.Dir(name))
-		if dir = filepath.ToSlash(dir); found[dir] == nil {
-			found[dir] = &Package{Path: dir, Types: map[string]Type{}}
+		if dir = filepath.ToSlash(dir); packages[dir] == nil {
+			packages[dir] = &Package{Path: dir, Types: map[string]Type{}}
 		}
-		return cmp.Or(err, found[dir].add(name))
+		return cmp.Or(err, packages[dir].addFile(name))
 	})
 	var all []Package
-	for _, p := range found {
+	for _, p := range packages {
 		if !slices.Contains(strings.Split(p.Path, "/"), "internal") {
 			p.Public = p.Exported
 		}
@@ -65,8 +65,8 @@ func Measure(root string) ([]Package, error) {
 	return all, err
 }
 
-// add measures a file.
-func (p *Package) add(name string) error {
+// addFile adds the size of a file.
+func (p *Package) addFile(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (p *Package) add(name string) error {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			of := receiver(d)
+			of := receiverType(d)
 			if t := p.Types[of]; of != "" {
 				t.Methods++
 				p.Types[of] = t
@@ -118,26 +118,25 @@ func (p *Package) add(name string) error {
 	return nil
 }
 
-// receiver returns the name of the type of a method, "" of a function.
-func receiver(f *ast.FuncDecl) (name string) {
+// receiverType returns the name of the receiver's type of a method, "" for a function.
+func receiverType(f *ast.FuncDecl) (typeName string) {
 	if f.Recv != nil {
 		ast.Inspect(f.Recv.List[0].Type, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && name == "" {
-				name = id.Name
+			if id, ok := n.(*ast.Ident); ok && typeName == "" {
+				typeName = id.Name
 			}
-			return name == ""
+			return typeName == ""
 		})
 	}
-	return name
+	return typeName
 }
 
-// Beyond lists what of a package goes beyond the limits: "lines", "longest file", or the name of a type with "fields" or
-// "methods", each with its number.
+// Beyond returns the sizes that exceed a limit: "lines", "longest file", or the name of a type with "fields" or "methods".
 func (p *Package) Beyond() map[string]int {
 	over := map[string]int{}
-	check := func(what string, n, most int) {
-		if n > most {
-			over[what] = n
+	check := func(name string, n, limit int) {
+		if n > limit {
+			over[name] = n
 		}
 	}
 	check("lines", p.Code, MaxLines)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// about is what the picture says of each folder beside its name. Within a layer folders stand in this order.
-var about = [][2]string{
+// captions are the second lines of the boxes. Folders of a layer are drawn in this order.
+var captions = [][2]string{
 	{"tools", "for developers"}, {"cmd", "programs"}, {"web", "page"}, {"paper", "article"}, {"census", "one import"}, {"survey", "draw, judge, tally"},
 	{"recheck", "independent checker"}, {"sampler", "sets and draws"}, {"legality", "verdicts"}, {"plots", "figures"}, {"chess", "the game"},
 	{"stats", "estimates"}, {"jupyter", "notebook kernel"},
@@ -15,25 +15,25 @@ var about = [][2]string{
 
 // Sizes in the picture, in pixels.
 const (
-	boxWide, boxHigh = 136, 46
-	gapX, gapY       = 18, 64
-	wide             = 4*(boxWide+gapX) + gapX
+	boxWidth, boxHeight = 136, 46
+	gapX, gapY          = 18, 64
+	pictureWidth        = 4*(boxWidth+gapX) + gapX
 )
 
-// Picture draws layers of folders as SVG, the lowest at the bottom. An arrow leads from a folder to each that it imports,
-// those left out that are reached by way of others too. The text depends on the arguments alone.
+// Picture draws layers of folders as SVG, the lowest at the bottom. An arrow leads from a folder to each folder that it imports,
+// unless another imported folder leads there too. The text depends on the arguments alone.
 func Picture(layers [][]string, folders map[string][]string) string {
-	high := len(layers)*(boxHigh+gapY) - gapY + 2*gapX
-	type point struct{ x, y int } // of the upper left corner
-	place := map[string]point{}
-	order := func(folder string) int {
-		return slices.IndexFunc(about, func(a [2]string) bool { return a[0] == folder })
+	height := len(layers)*(boxHeight+gapY) - gapY + 2*gapX
+	type point struct{ x, y int } // upper left corner of a box
+	corner := map[string]point{}
+	position := func(folder string) int {
+		return slices.IndexFunc(captions, func(a [2]string) bool { return a[0] == folder })
 	}
 	for i, layer := range layers {
-		slices.SortFunc(layer, func(a, b string) int { return order(a) - order(b) })
+		slices.SortFunc(layer, func(a, b string) int { return position(a) - position(b) })
 		for k, folder := range layer {
-			left := (wide - len(layer)*(boxWide+gapX) + gapX) / 2
-			place[folder] = point{left + k*(boxWide+gapX), high - gapX - boxHigh - i*(boxHigh+gapY)}
+			left := (pictureWidth - len(layer)*(boxWidth+gapX) + gapX) / 2
+			corner[folder] = point{left + k*(boxWidth+gapX), height - gapX - boxHeight - i*(boxHeight+gapY)}
 		}
 	}
 	var reaches func(from, to string) bool
@@ -45,25 +45,25 @@ func Picture(layers [][]string, folders map[string][]string) string {
 <title>Top folders and what they import; made by go generate ./tools/archtest</title>
 <defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#567"/></marker></defs>
 <rect width="100%%" height="100%%" fill="#fff"/>
-`, wide, high, wide)
+`, pictureWidth, height, pictureWidth)
 	for _, layer := range layers {
 		for _, from := range layer {
 			for _, to := range folders[from] {
 				if slices.ContainsFunc(folders[from], func(by string) bool { return reaches(by, to) }) {
 					continue
 				}
-				p, q := place[from], place[to]
-				fmt.Fprintf(&b, `<path d="M%d %dL%d %d" stroke="#567" fill="none" marker-end="url(#tip)"/>`+"\n", p.x+boxWide/2, p.y+boxHigh, q.x+boxWide/2, q.y)
+				p, q := corner[from], corner[to]
+				fmt.Fprintf(&b, `<path d="M%d %dL%d %d" stroke="#567" fill="none" marker-end="url(#tip)"/>`+"\n", p.x+boxWidth/2, p.y+boxHeight, q.x+boxWidth/2, q.y)
 			}
 		}
 	}
 	for _, layer := range layers {
 		for _, folder := range layer {
-			p := place[folder]
-			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="#eef3f8" stroke="#567"/>`+"\n", p.x, p.y, boxWide, boxHigh)
-			fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="15" font-weight="bold">%s</text>`+"\n", p.x+boxWide/2, p.y+19, folder)
-			if i := order(folder); i >= 0 {
-				fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="12" fill="#345">%s</text>`+"\n", p.x+boxWide/2, p.y+36, about[i][1])
+			p := corner[folder]
+			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="#eef3f8" stroke="#567"/>`+"\n", p.x, p.y, boxWidth, boxHeight)
+			fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="15" font-weight="bold">%s</text>`+"\n", p.x+boxWidth/2, p.y+19, folder)
+			if i := position(folder); i >= 0 {
+				fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="12" fill="#345">%s</text>`+"\n", p.x+boxWidth/2, p.y+36, captions[i][1])
 			}
 		}
 	}

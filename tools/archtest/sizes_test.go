@@ -11,9 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// exceptions are the packages and types beyond the limits of docs/DESIGN.md, each with the most it may
-// be. The reason stands in the package's doc.go (TestReasons); here is the short of it. The list is there to shrink: lower a number when its owner has become smaller, and take
-// the line out once it keeps to the limit.
+// exceptions are the packages and types that may exceed the limits of docs/DESIGN.md, with their own limits. The package's doc.go
+// has the full reason (TestReasons). Lower a number when a package shrinks, and remove its line when it keeps to the general limit.
 var exceptions = map[string]map[string]int{
 	// The rules of a game with its texts (FEN, SAN, PGN) and attack tables, one vocabulary.
 	"chess": {"lines": 3350},
@@ -27,7 +26,7 @@ var exceptions = map[string]map[string]int{
 	"sampler/kernelspace": {"lines": 3500},
 }
 
-// TestSizes: no file, package or type is larger than the limits of [Package.Beyond], but for those that are listed.
+// TestSizes: no file, package or type exceeds the limits of [Package.Beyond], with some exceptions.
 func TestSizes(t *testing.T) {
 	all := testkit.Must(Measure(root))(t)
 	for _, p := range all {
@@ -46,11 +45,12 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestReasons: a package that is larger than the limit says so in its doc.go.
+// TestReasons: the doc.go of each exception says why the package is larger.
 func TestReasons(t *testing.T) {
 	for pkg := range exceptions {
 		text := testkit.Must(os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go")))(t)
-		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words, "docs/DESIGN.md") || !strings.Contains(words, "larger than") {
+		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words,
+			"docs/DESIGN.md") || !strings.Contains(words, "larger than") {
 			t.Errorf("%s/doc.go does not say why the package is larger than docs/DESIGN.md allows", pkg)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTypeCheck: mistakes in a file of one system, in a caller of it, and in a test, are found for that system and no other.
+// TestTypeCheck: mistakes in a file for one system, in a caller of it, and in a test are found for that system only.
 func TestTypeCheck(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()

@@ -1,6 +1,6 @@
-// Licences names every module that programs are built from, with its licence by the text in the module itself, for people
-// who pass programs on. It fails if a licence is unknown or asks for more than to be named (or, MPL-2.0, to show changes
-// made to its own files).
+// Licences lists the modules that programs are built from with their licences, for people who distribute
+// the programs. It recognizes a licence by its text in the module. It fails if a licence is unknown or requires more than
+// attribution (or, MPL-2.0, publication of changes to its own files).
 //
 //	go run ./tools/licences [-spdx] [package]...
 //
@@ -28,20 +28,20 @@ func main() {
 	if len(packages) == 0 {
 		packages = []string{"chesscensus/cmd/chesscensus"}
 	}
-	list, err := modules(packages...)
+	list, err := listModules(packages...)
 	if err != nil {
 		log.Fatal("licences: ", err)
 	}
 	if *spdx {
 		e := json.NewEncoder(os.Stdout)
 		e.SetIndent("", "  ")
-		err = e.Encode(bill(list))
+		err = e.Encode(spdxDocument(list))
 	}
 	for _, m := range list {
 		if !*spdx {
 			fmt.Printf("%-45s %-40s %s\n", m.Path, m.Version, m.Licence)
 		}
-		if !free(m.Licence) {
+		if !isPermitted(m.Licence) {
 			log.Fatalf("licences: %s: licence %q in %s is not one that may be passed on", m.Path, m.Licence, m.Dir)
 		}
 	}
@@ -50,30 +50,31 @@ func main() {
 	}
 }
 
-// A module with the SPDX identifier of its licence, "" if that is not known.
-type module struct{ Path, Version, Dir, Licence string }
+// A goModule is a module with the SPDX identifier of its licence, "" if unknown.
+type goModule struct{ Path, Version, Dir, Licence string }
 
-// modules returns the modules that packages are built from, by their paths, without the main one.
-func modules(packages ...string) (list []module, err error) {
-	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, packages...)...).Output()
+// listModules returns the modules that packages are built from, sorted by path, without the main module.
+func listModules(packages ...string) (list []goModule, err error) {
+	out, err := exec.Command("go", append([]string{"list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, packages...)...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
 	for line := range strings.Lines(string(out)) {
 		if f := strings.Split(strings.TrimSpace(line), "\t"); len(f) == 3 {
-			list = append(list, module{f[0], f[1], f[2], ""})
+			list = append(list, goModule{f[0], f[1], f[2], ""})
 		}
 	}
-	slices.SortFunc(list, func(a, b module) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(list, func(a, b goModule) int { return strings.Compare(a.Path, b.Path) })
 	list = slices.Compact(list)
 	for i := range list {
-		list[i].Licence = find(list[i].Dir)
+		list[i].Licence = findLicence(list[i].Dir)
 	}
 	return list, nil
 }
 
-// find returns the licence of the module in a folder: of the first file with a text that is known.
-func find(dir string) string {
+// findLicence returns the licence of the module in a folder: that of the first licence file with a known text.
+func findLicence(dir string) string {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		name := strings.ToUpper(e.Name())
@@ -87,18 +88,20 @@ func find(dir string) string {
 	return ""
 }
 
-// phrases are such as only one licence has, the longer licences first, since they may quote shorter ones.
+// phrases identify licences. Longer licences come first, since they may quote shorter ones.
 var phrases = [][2]string{
 	{"AGPL-3.0", "gnu affero general public license"}, {"LGPL", "gnu lesser general public license"},
 	{"FTL", "the freetype project license"}, {"FTL", "freetype license"}, {"GPL", "gnu general public license"},
 	{"MPL-2.0", "mozilla public license"}, {"Apache-2.0", "apache license version 2.0"}, {"OFL-1.1", "sil open font license"},
-	{"CC0-1.0", "creative commons legal code cc0"}, {"CC-BY-4.0", "creative commons attribution 4.0"}, {"Unlicense", "this is free and unencumbered software"},
+	{"CC0-1.0", "creative commons legal code cc0"}, {"CC-BY-4.0", "creative commons attribution 4.0"},
+	{"Unlicense", "this is free and unencumbered software"},
 	{"BSD-3-Clause", "neither the name of"}, {"BSD-3-Clause", "the name of the author may not be used"},
 	{"BSD-2-Clause", "redistributions in binary form must reproduce"}, {"ISC", "permission to use, copy, modify, and/or distribute this software"},
-	{"ISC", "permission to use, copy, modify, and distribute this software"}, {"MIT", "permission is hereby granted, free of charge, to any person obtaining a copy"},
+	{"ISC", "permission to use, copy, modify, and distribute this software"},
+	{"MIT", "permission is hereby granted, free of charge, to any person obtaining a copy"},
 }
 
-// identify returns the SPDX identifier of a licence by its text, "" if it is none of phrases.
+// identify returns the SPDX identifier of a licence by its text, or "" if the text has none of the phrases.
 func identify(text string) string {
 	text = strings.NewReplacer("_", "", "*", "", "=", "", "#", "").Replace(strings.ToLower(text)) // Markdown
 	text = strings.ReplaceAll(strings.Join(strings.Fields(text), " "), "apache license, version", "apache license version")
@@ -110,11 +113,11 @@ func identify(text string) string {
 	return ""
 }
 
-// free reports whether a licence asks for no more than package comment says.
-func free(licence string) bool { return licence != "" && !strings.Contains(licence, "GPL") }
+// isPermitted reports whether a licence requires no more than the package comment says.
+func isPermitted(licence string) bool { return licence != "" && !strings.Contains(licence, "GPL") }
 
-// bill is the document of SPDX for modules.
-func bill(list []module) any {
+// spdxDocument returns the SPDX document that lists the modules.
+func spdxDocument(list []goModule) any {
 	type pack struct {
 		ID       string `json:"SPDXID"`
 		Name     string `json:"name"`
@@ -123,13 +126,14 @@ func bill(list []module) any {
 		Files    bool   `json:"filesAnalyzed"`
 		Licence  string `json:"licenseConcluded"`
 	}
-	packs := []pack{}
+	entries := []pack{}
 	for i, m := range list {
-		packs = append(packs, pack{fmt.Sprintf("SPDXRef-%d", i), m.Path, m.Version, "https://proxy.golang.org/" + m.Path + "/@v/" + m.Version + ".zip", false, m.Licence})
+		entries = append(entries, pack{fmt.Sprintf("SPDXRef-%d", i), m.Path, m.Version,
+			"https://proxy.golang.org/" + m.Path + "/@v/" + m.Version + ".zip", false, m.Licence})
 	}
 	return map[string]any{
 		"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": "chesscensus",
-		"documentNamespace": "urn:chesscensus:modules", "packages": packs,
-		"creationInfo": map[string]any{"creators": []string{"Tool: chesscensus/tools/licences"}, "created": "1970-01-01T00:00:00Z"}, // the same from the same modules
+		"documentNamespace": "urn:chesscensus:modules", "packages": entries,
+		"creationInfo": map[string]any{"creators": []string{"Tool: chesscensus/tools/licences"}, "created": "1970-01-01T00:00:00Z"}, // a fixed time, so that the same modules give the same document
 	}
 }

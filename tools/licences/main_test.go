@@ -10,31 +10,31 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestModulesAreFree: every module that the programs are built from has a licence that is known and free, and stands in the bill.
+// TestModulesAreFree: every module in the programs has a known and permitted licence, and is in the SPDX document.
 func TestModulesAreFree(t *testing.T) {
 	testkit.Medium(t)
-	list, err := modules("chesscensus/...")
+	list, err := listModules("chesscensus/...")
 	if err != nil || len(list) < 10 {
 		t.Fatal(len(list), err)
 	}
-	text := testkit.Must(json.Marshal(bill(list)))(t)
+	text := testkit.Must(json.Marshal(spdxDocument(list)))(t)
 	for _, m := range list {
-		if !free(m.Licence) || !strings.Contains(string(text), `"name":"`+m.Path+`","versionInfo":"`+m.Version+`"`) {
+		if !isPermitted(m.Licence) || !strings.Contains(string(text), `"name":"`+m.Path+`","versionInfo":"`+m.Version+`"`) {
 			t.Errorf("%s %s: licence %q, bill %t", m.Path, m.Version, m.Licence, strings.Contains(string(text), m.Path))
 		}
 	}
 }
 
-// TestFind: texts that nobody knows are passed over for a file whose licence is known; a folder without one has none.
+// TestFind: the first file with a known licence counts, and a folder without one has none.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
-	if got := find(dir); got != "" || free(got) {
+	if got := findLicence(dir); got != "" || isPermitted(got) {
 		t.Errorf("an empty folder has licence %q", got)
 	}
 	for name, text := range map[string]string{"COPYING": "Ask me.", "licence.md": "**Apache License**\n_Version 2.0_", "README": "GNU General Public License"} {
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
-	if got := find(dir); got != "Apache-2.0" {
+	if got := findLicence(dir); got != "Apache-2.0" {
 		t.Errorf("licence %q", got)
 	}
 	for text, want := range map[string]string{
@@ -42,7 +42,7 @@ func TestFind(t *testing.T) {
 		"Redistributions in binary form must reproduce the above.": "BSD-2-Clause", "All rights reserved.": "",
 		"Redistributions in binary form must reproduce. Neither the name of Google": "BSD-3-Clause",
 	} {
-		if got := identify(text); got != want || free(got) != strings.HasPrefix(want, "BSD") {
+		if got := identify(text); got != want || isPermitted(got) != strings.HasPrefix(want, "BSD") {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

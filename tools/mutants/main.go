@@ -18,19 +18,19 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the command.
+// run executes the command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("mutants", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	root := flags.String("root", ".", "the project")
 	name := flags.String("table", "tools/mutants/table.txt", "the table, from the root")
 	only := flags.String("only", "", "try mutants whose name or file matches")
-	fresh := flags.Bool("new", false, "try mutants that no test is known to catch")
+	onlyUncaught := flags.Bool("new", false, "try mutants that no test is known to catch")
 	write := flags.Bool("write", false, "store results in the table")
 	if flags.Parse(args) != nil {
 		return 2
 	}
-	which, err := regexp.Compile(*only)
+	filter, err := regexp.Compile(*only)
 	if err != nil {
 		fmt.Fprintln(errs, "mutants:", err)
 		return 2
@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	status := 0
 	for i := range list {
 		m := &list[i]
-		if *fresh && m.Caught != "" || !which.MatchString(m.Name) && !which.MatchString(m.File) {
+		if *onlyUncaught && m.Caught != "" || !filter.MatchString(m.Name) && !filter.MatchString(m.File) {
 			continue
 		}
 		caught, err := m.Try(ctx, *root)
@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		}
 		fmt.Fprintf(out, "%s\t%s\t%s\n", m.Name, m.Effect, answer)
 		if m.Caught = caught; *write {
-			if err := store(file, Head(string(text)), list); err != nil {
+			if err := saveTable(file, Head(string(text)), list); err != nil {
 				fmt.Fprintln(errs, "mutants:", err)
 				return 1
 			}
@@ -79,8 +79,8 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return status
 }
 
-// store writes the table beside the old one and then in its place.
-func store(file, head string, list []Mutant) error {
+// saveTable replaces the file of the table.
+func saveTable(file, head string, list []Mutant) error {
 	var b strings.Builder
 	if err := Write(&b, head, list); err != nil {
 		return err

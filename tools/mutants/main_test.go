@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRunTries has mutants of a small module tried: a mistake that lives and refutes makes the status 1, one that refutes nothing does not; results are stored
-// one by one, so that -new goes on with what lives.
+// TestRunTries tries mutants of a small module. The status is 1 if a mistake that refutes legal positions is not caught, and 0 if
+// only one that refutes less is not. Results are stored one by one, so that -new tries only mutants that were not caught.
 func TestRunTries(t *testing.T) {
 	testkit.Medium(t)
 	root := t.TempDir()

@@ -9,9 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTable wants every mistake of the table to be possible, and every one caught by a test that there is: above all
-// those that refute legal positions. If a line has changed, change the table, and try the mutant again:
-// go run ./tools/mutants -only NAME -write.
+// TestTable: every mistake of the table can be made, and is caught by an existing short test. If a line has changed, change the table, and
+// try the mutant again: go run ./tools/mutants -only NAME -write.
 func TestTable(t *testing.T) {
 	names, packages := map[string]bool{}, map[string]int{}
 	for _, m := range Table() {
@@ -50,11 +49,11 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// testBody returns the text of a package's test of a name, and whether there is one.
+// testBody returns the text of the test with a name in a package, and whether there is one.
 func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
 	t.Helper()
 	if strings.HasPrefix(test, "every test") {
-		return "", true // the package does not begin
+		return "", true // the package fails before any test
 	}
 	name, _, _ := strings.Cut(test, " ")
 	files := testkit.Must(filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go")))(t)
@@ -68,7 +67,7 @@ func testBody(t *testing.T, pkg, test string) (body string, ok bool) {
 	return "", false
 }
 
-// TestTableIsWrittenAsItIsRead keeps tools from changing more than results.
+// TestTableIsWrittenAsItIsRead: writing the parsed table gives the same text.
 func TestTableIsWrittenAsItIsRead(t *testing.T) {
 	var b strings.Builder
 	testkit.OK(t, Write(&b, Head(table), Table()))
@@ -77,7 +76,7 @@ func TestTableIsWrittenAsItIsRead(t *testing.T) {
 	}
 }
 
-const good = `mutant a
+const goodMutant = `mutant a
 file   x.go
 old    n > 1
 new    n > 2
@@ -87,7 +86,7 @@ tests  ./x ./y
 `
 
 func TestParse(t *testing.T) {
-	list, err := Parse("t", "# for people\n"+good+"caught x TestY\n\n\n"+strings.Replace(good, "old ", "after  func f\nold ", 1))
+	list, err := Parse("t", "# for people\n"+goodMutant+"caught x TestY\n\n\n"+strings.Replace(goodMutant, "old ", "after  func f\nold ", 1))
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%d mutants, %v", len(list), err)
 	}
@@ -96,15 +95,15 @@ func TestParse(t *testing.T) {
 		t.Errorf("%+v, %+v", m, list[1])
 	}
 	for text, want := range map[string]string{
-		strings.Replace(good, "old ", "odd ", 1):                       `t:3: "odd" begins no line`,
-		strings.Replace(good, "file   x.go\n", "", 1):                  "has no line file",
-		strings.Replace(good, "tests  ./x ./y\n", "", 1):               "has no line tests",
-		strings.Replace(good, "effect legal", "effect bad", 1):         `effect "bad"`,
-		strings.Replace(good, "n > 2", "n > 1", 1):                     "changes nothing",
-		good + "mutant b\n":                                            "out of order",
-		"why    because\n":                                             "t:1: why out of order",
-		strings.Replace(good, "why    because", "file   y.go", 1):      "out of order",
-		strings.Replace(good, "effect legal\n", "", 1) + "effect none": "out of order",
+		strings.Replace(goodMutant, "old ", "odd ", 1):                       `t:3: "odd" begins no line`,
+		strings.Replace(goodMutant, "file   x.go\n", "", 1):                  "has no line file",
+		strings.Replace(goodMutant, "tests  ./x ./y\n", "", 1):               "has no line tests",
+		strings.Replace(goodMutant, "effect legal", "effect bad", 1):         `effect "bad"`,
+		strings.Replace(goodMutant, "n > 2", "n > 1", 1):                     "changes nothing",
+		goodMutant + "mutant b\n":                                            "out of order",
+		"why    because\n":                                                   "t:1: why out of order",
+		strings.Replace(goodMutant, "why    because", "file   y.go", 1):      "out of order",
+		strings.Replace(goodMutant, "effect legal\n", "", 1) + "effect none": "out of order",
 	} {
 		if _, err := Parse("t", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -5,37 +5,38 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
 // A Mutant is a mistake made on purpose.
 type Mutant struct {
-	// Name says what is wrong, in a few words.
+	// Name describes the mistake in a few words.
 	Name string
-	// File is the file that is changed, from the root of the project, with slashes.
+	// File is the path of the changed file relative to the root of the project, with slashes.
 	File string
-	// After is a text in the file behind which Old is looked for; "" is the beginning of the file.
+	// After is a text in the file behind which the search for Old begins; "" is the beginning of the file.
 	After string
-	// Old is replaced by New where it occurs first. Both are parts of one line. Without After, Old occurs only once.
+	// The first Old is replaced by New. Both are parts of one line. Without After, Old occurs only once.
 	Old, New string
 	// Effect is one of [Effects].
 	Effect string
-	// Why says what follows from the mistake.
+	// Why is the consequence of the mistake.
 	Why string
-	// Tests are the packages whose tests are run, as patterns of the go tool, the nearest first.
+	// Tests are the packages whose tests are run, as patterns of the go tool, in this order.
 	Tests []string
-	// Caught names the test that fails first, with its package; "" if none was found or it was not looked for.
+	// Caught is the package and name of the first test that fails; "" if there is none or the mutant was not tried.
 	Caught string
 }
 
-// Effects are what a mistake can do: refute legal positions, or leave them out of a space; refute fewer
-// illegal ones; make numbers wrong.
+// Effects are the possible effects of a mistake: it refutes legal positions or leaves them out of a space, it refutes fewer
+// illegal ones, or it makes numbers wrong.
 var Effects = []string{"legal", "illegal", "numbers"}
 
 //go:embed table.txt
 var table string
 
-// Table returns the table of this package. It panics if that cannot be read, which a test excludes.
+// Table returns the table of this package. It panics if the table cannot be parsed, which a test excludes.
 func Table() []Mutant {
 	list, err := Parse("table.txt", table)
 	if err != nil {
@@ -44,20 +45,20 @@ func Table() []Mutant {
 	return list
 }
 
-// fields are the words that begin the lines of a mutant, in their order. Those of after and caught may be missing.
-var fields = []string{"mutant", "file", "after", "old", "new", "effect", "why", "tests", "caught"}
+// fieldNames are the first words of the lines of a mutant, in order. The lines after and caught are optional.
+var fieldNames = []string{"mutant", "file", "after", "old", "new", "effect", "why", "tests", "caught"}
 
-// field returns the part of m that a word names.
+// field returns the field of m with a name, nil for tests, which is a list.
 func (m *Mutant) field(word string) *string {
 	return map[string]*string{"mutant": &m.Name, "file": &m.File, "after": &m.After, "old": &m.Old, "new": &m.New,
 		"effect": &m.Effect, "why": &m.Why, "caught": &m.Caught}[word]
 }
 
-// Parse reads a table: a paragraph for each mutant, with a line for each field, the word first. Lines that begin with
-// # are for people. Errors name file and line.
+// Parse parses a table: a paragraph for each mutant, with a line for each field. Lines that begin with #
+// are comments. Errors name file and line.
 func Parse(name, text string) (list []Mutant, err error) {
 	var m *Mutant
-	next := 0 // the first word that may come
+	next := 0 // index of the first field that may follow
 	n := 0
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("%s:%d: %s", name, n, fmt.Sprintf(format, args...))
@@ -78,22 +79,17 @@ func Parse(name, text string) (list []Mutant, err error) {
 			continue
 		}
 		word, rest, _ := strings.Cut(line, " ")
-		at := -1
-		for i, f := range fields {
-			if f == word {
-				at = i
-			}
+		position := slices.Index(fieldNames, word)
+		if position < 0 {
+			return nil, fail("%.20q begins no line, want one of %s", word, strings.Join(fieldNames, ", "))
 		}
-		if at < 0 {
-			return nil, fail("%.20q begins no line, want one of %s", word, strings.Join(fields, ", "))
-		}
-		if at < next || m == nil && at != 0 {
-			return nil, fail("%s out of order, want %s", word, strings.Join(fields, ", "))
+		if position < next || m == nil && position != 0 {
+			return nil, fail("%s out of order, want %s", word, strings.Join(fieldNames, ", "))
 		}
 		if m == nil {
 			m = new(Mutant)
 		}
-		next = at + 1
+		next = position + 1
 		if rest = strings.TrimSpace(rest); word == "tests" {
 			m.Tests = strings.Fields(rest)
 		} else {
@@ -103,19 +99,16 @@ func Parse(name, text string) (list []Mutant, err error) {
 	return list, nil
 }
 
-// check reports what is missing.
+// check returns an error if a field is missing or invalid.
 func (m *Mutant) check() error {
-	for _, word := range fields {
-		if f := m.field(word); f != nil && *f == "" && word != "after" && word != "caught" && word != "new" {
+	for _, word := range fieldNames {
+		isOptional := word == "after" || word == "caught" || word == "new"
+		if f := m.field(word); f != nil && *f == "" && !isOptional {
 			return fmt.Errorf("mutant %q has no line %s", m.Name, word)
 		}
 	}
-	known := false
-	for _, e := range Effects {
-		known = known || e == m.Effect
-	}
 	switch {
-	case !known:
+	case !slices.Contains(Effects, m.Effect):
 		return fmt.Errorf("mutant %q: effect %q, want one of %s", m.Name, m.Effect, strings.Join(Effects, ", "))
 	case len(m.Tests) == 0:
 		return fmt.Errorf("mutant %q has no line tests", m.Name)
@@ -125,7 +118,7 @@ func (m *Mutant) check() error {
 	return nil
 }
 
-// Apply returns the source with the mistake. An error says why it cannot be made.
+// Apply returns the source with the mistake, or an error if the texts are not in the source.
 func (m *Mutant) Apply(source string) (string, error) {
 	from := 0
 	if m.After != "" {
@@ -145,7 +138,7 @@ func (m *Mutant) Apply(source string) (string, error) {
 	return source[:at] + m.New + source[at+len(m.Old):], nil
 }
 
-// Write writes a table as Parse reads it, below the lines for people at the head.
+// Write writes a table in the format that [Parse] reads, after the comments of its head.
 func Write(w io.Writer, head string, list []Mutant) error {
 	var errs []error
 	print := func(format string, args ...any) {
@@ -156,7 +149,7 @@ func Write(w io.Writer, head string, list []Mutant) error {
 	for i := range list {
 		m := &list[i]
 		print("\n")
-		for _, word := range fields {
+		for _, word := range fieldNames {
 			text := strings.Join(m.Tests, " ")
 			if f := m.field(word); f != nil {
 				text = *f
@@ -169,7 +162,7 @@ func Write(w io.Writer, head string, list []Mutant) error {
 	return errors.Join(errs...)
 }
 
-// Head returns the lines for people at the head of a table.
+// Head returns the comments at the head of a table.
 func Head(text string) (head string) {
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "#") {

@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// Limit is how long the tests of a package may take with a mistake. Tests that never end are caught as well.
+// Limit is the longest time for the tests of a package. Tests that take longer count as failed.
 const Limit = 4 * time.Minute
 
-// failed is how the go tool names a failing test, or one that panics or does not end.
-var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^\s+--- FAIL: (\w+)|^panic: .*\n?|^\t\t?(Test\w+|Fuzz\w+|Example\w+) \(`)
+// failurePattern matches the lines in which the go tool names a failing test, or one that panics or does not end.
+var failurePattern = regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^\s+--- FAIL: (\w+)|^panic: .*\n?|^\t\t?(Test\w+|Fuzz\w+|Example\w+) \(`)
 
-// Try makes the mistake in the project at root, runs the short tests of its packages one after the other, and returns
-// the first test that fails, as PACKAGE TEST; "" if none does. An error means that nothing was learned:
-// the mistake cannot be made, or the code does not compile with it.
+// Try makes the mistake in the project at root and runs the short tests of its packages one after the other. It returns
+// the first test that fails, as PACKAGE TEST, or "" if none does. It returns an error if
+// the mistake cannot be made or the code does not compile with it.
 func (m *Mutant) Try(ctx context.Context, root string) (caught string, err error) {
 	root, err = filepath.Abs(root)
 	if err != nil {
@@ -64,7 +64,7 @@ func (m *Mutant) Try(ctx context.Context, root string) (caught string, err error
 	return "", nil
 }
 
-// overlay writes a changed file and the overlay that puts it in the place of another.
+// overlay writes the changed text of a file, and an overlay file that replaces the file by it.
 func overlay(dir, file, source string) (string, error) {
 	changed := filepath.Join(dir, filepath.Base(file))
 	text, err := json.Marshal(map[string]map[string]string{"Replace": {file: changed}})
@@ -75,7 +75,7 @@ func overlay(dir, file, source string) (string, error) {
 	return name, errors.Join(os.WriteFile(changed, []byte(source), 0o600), os.WriteFile(name, text, 0o600))
 }
 
-// goTool runs the go tool.
+// goTool runs the go tool and returns its output.
 func goTool(ctx context.Context, root string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
@@ -83,10 +83,10 @@ func goTool(ctx context.Context, root string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// firstFailure names the test that failed, or says how the tests ended.
+// firstFailure returns the name of the first failing test, or how the tests ended.
 func firstFailure(out string) string {
 	end := ""
-	for _, m := range failed.FindAllStringSubmatch(out, -1) {
+	for _, m := range failurePattern.FindAllStringSubmatch(out, -1) {
 		for _, name := range m[1:] {
 			if name != "" {
 				return strings.TrimSpace(name + " " + end)

@@ -13,7 +13,7 @@ import (
 // boardWidth is the width of boards and players in CSS pixels.
 const boardWidth = 320
 
-// renderBlock returns a fenced block as the site shows it: a board as a picture, a game as a player, any other block unchanged.
+// renderBlock returns a fenced block as it appears on the site: a board as a picture, a game as a player, any other block unchanged.
 //
 //	```board
 //	4k3/8/8/8/8/8/1P6/B3K3 b - -
@@ -22,8 +22,8 @@ const boardWidth = 320
 //	The bishop never got past the pawn.
 //	```
 //
-// The first line is the setup. Marks are optional; so is the verdict, legal or the name of the reason, to which a test holds the engine. The
-// rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
+// The first line is the setup. Marks are optional, and so is the verdict, which is legal or the name of a reason; a test compares
+// it with the engine. The rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
 func renderBlock(block []string) (string, error) {
 	name := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(block[0]), "`~"))
 	body := block[1 : len(block)-1]

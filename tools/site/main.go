@@ -1,16 +1,16 @@
-// Site turns the texts of this project into the pages of its site: what lies in docs, the README, the executed notebooks, the
-// documentation of the packages. MkDocs makes the site of them (make site; mkdocs.yml has its map).
+// Site converts the texts of this project to pages for its site: the files of docs, the README, the executed notebooks, and the
+// documentation of the packages. MkDocs builds the site from the pages (make site; mkdocs.yml has the navigation).
 //
 //	go run ./tools/site PROJECT DIR
 //
-// The texts stay what they are on GitHub and in an editor. What changes on the way:
+// The texts are also meant for GitHub and for editors. These parts are converted:
 //
-//	links       to another text, a package or a notebook lead to its page; to any other file of the project they become plain text;
-//	            one that leads nowhere is an error
+//	links       a link to another text, a package or a notebook leads to its page; a link to any other file of the project becomes
+//	            plain text; a broken link is an error
 //	boards      a fenced block called board, with a FEN record and a caption, becomes a picture; one called game, with moves,
 //	            becomes a player (boards.go)
-//	notebooks   cells become text and code, outputs stand below them as they were stored, players included (notebooks.go)
-//	packages    what go doc says, a page for each package that others can import (packages.go)
+//	notebooks   cells become text and code, followed by their stored outputs, players included (notebooks.go)
+//	packages    each package that others can import gets a page with the text of go doc (packages.go)
 package main
 
 import (
@@ -35,81 +35,81 @@ func main() {
 	if err != nil {
 		log.Fatal("site: ", err)
 	}
-	fmt.Printf("%d pages in %s\n", len(s.page), s.dir)
+	fmt.Printf("%d pages in %s\n", len(s.pages), s.dir)
 }
 
-// style is how boards and outputs look.
+// style is the style sheet of boards and outputs.
 //
 //go:embed site.css
 var style []byte
 
-// A site is one in the making.
+// A site is a site that is being generated.
 type site struct {
-	root string // the project
-	dir  string // where the pages go
-	// page is the page of a path in the project, both with slashes: of a text, a notebook, or a package's folder.
-	page map[string]string
+	root string // folder of the project
+	dir  string // folder of the pages
+	// pages maps the path of a text, a notebook or a package's folder in the project to that of its page, both with slashes.
+	pages map[string]string
 }
 
-// generate writes the pages of the project in the folder root into dir; those of the commands the program writes itself. A link that leads
-// nowhere, a board that is none and a game that cannot be played are errors, which name the file.
+// generate writes the pages of the project in the folder root into dir, except those of the commands, which the program itself writes. A
+// broken link, an invalid board and an illegal game are errors, which name the file.
 func generate(root, dir string) (*site, error) {
 	s := &site{root, dir, map[string]string{"README.md": "about.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}}
 	for _, pattern := range []string{"docs/*.md", "notebooks/*.ipynb"} {
-		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		paths, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range found {
+		for _, p := range paths {
 			if name := filepath.Base(p); strings.HasSuffix(name, ".ipynb") {
-				s.page["notebooks/"+name] = "notebooks/" + strings.TrimSuffix(name, ".ipynb") + ".md"
+				s.pages["notebooks/"+name] = "notebooks/" + strings.TrimSuffix(name, ".ipynb") + ".md"
 			} else {
-				s.page["docs/"+name] = strings.ToLower(name)
+				s.pages["docs/"+name] = strings.ToLower(name)
 			}
 		}
 	}
-	texts := slices.Sorted(maps.Keys(s.page))
+	texts := slices.Sorted(maps.Keys(s.pages))
 	packages, err := findPackages(root)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range packages {
-		s.page[p.dir] = pageOf(p.dir)
+		s.pages[p.dir] = packagePage(p.dir)
 	}
 	for _, from := range texts {
 		data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(from)))
 		if err != nil {
 			return nil, err
 		}
-		convert := s.markdown
+		convert := s.convertMarkdown
 		if strings.HasSuffix(from, ".ipynb") {
-			convert = s.notebook
+			convert = s.convertNotebook
 			if err := s.write(from, string(data)); err != nil {
 				return nil, err
 			}
 		}
-		text, err := convert(string(data), from, s.page[from])
+		text, err := convert(string(data), from, s.pages[from])
 		if err == nil {
-			err = s.write(s.page[from], text)
+			err = s.write(s.pages[from], text)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if err := s.packages(packages); err != nil {
+	if err := s.writePackages(packages); err != nil {
 		return nil, err
 	}
-	if err := s.front(); err != nil {
+	if err := s.writeFrontPage(); err != nil {
 		return nil, err
 	}
 	return s, s.write("site.css", string(style))
 }
 
-// siteMark is where the page of the browser has the links to the rest of the site.
+// siteMark is replaced by links to the rest of the site in the page of the browser.
 const siteMark = "<!--site-->"
 
-// front writes the page of the browser as the first page of the site. The files that belong to it are those of make web.
-func (s *site) front() error {
+// writeFrontPage writes the page of the browser as the first page of the site. make web writes the other files of that page.
+func (s *site) writeFrontPage() error {
 	const from = "web/page/index.html"
 	page, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
 	if err != nil {
@@ -133,21 +133,21 @@ func (s *site) write(name, text string) error {
 }
 
 var (
-	fence = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // begins or ends a block of code
-	// mark stands before or behind a figure that a text quotes (package numbers); it would end a paragraph where one begins a line.
-	mark = regexp.MustCompile(`<!--=[A-Za-z0-9.-]*-->`)
-	// linked is code within a line, where nothing is a link, or a link or picture with its text and target.
-	linked = regexp.MustCompile("`[^`]*`|(!?)\\[((?:`[^`]*`|[^\\[\\]`])*)\\]\\(([^()\\s]+)\\)")
+	fencePattern = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // matches the first or last line of a block of code
+	// quoteMark matches the marks around a quoted figure (package numbers). At the beginning of a line a mark would end the paragraph.
+	quoteMark = regexp.MustCompile(`<!--=[A-Za-z0-9.-]*-->`)
+	// linkPattern matches code within a line, which contains no links, or a link or picture with its text and target.
+	linkPattern = regexp.MustCompile("`[^`]*`|(!?)\\[((?:`[^`]*`|[^\\[\\]`])*)\\]\\(([^()\\s]+)\\)")
 )
 
-// markdown makes that of a page out of that of a file of the project: boards, games and links. Code stays as it is.
-func (s *site) markdown(text, from, to string) (string, error) {
+// convertMarkdown converts Markdown of a file of the project to that of its page: boards, games and links. Code does not change.
+func (s *site) convertMarkdown(text, from, to string) (string, error) {
 	var out strings.Builder
-	var block []string // of a fence that is open, its first line included
+	var block []string // lines of the open block of code, with its first line
 	end := ""
 	for n, line := range strings.Split(text, "\n") {
 		var err error
-		f := fence.FindStringSubmatch(line)
+		f := fencePattern.FindStringSubmatch(line)
 		switch {
 		case end != "":
 			if block = append(block, line); f != nil && strings.HasPrefix(strings.TrimSpace(line), end) {
@@ -160,7 +160,7 @@ func (s *site) markdown(text, from, to string) (string, error) {
 		case strings.HasPrefix(line, "    "): // code
 			out.WriteString(line + "\n")
 		default:
-			line, err = s.links(mark.ReplaceAllString(line, ""), from, to)
+			line, err = s.rewriteLinks(quoteMark.ReplaceAllString(line, ""), from, to)
 			out.WriteString(strings.ReplaceAll(line, "<details>", `<details markdown="1">`) + "\n")
 		}
 		if err != nil {
@@ -173,36 +173,36 @@ func (s *site) markdown(text, from, to string) (string, error) {
 	return strings.TrimSuffix(out.String(), "\n"), nil
 }
 
-// links rewrites the links of a line of a file of the project for its page.
-func (s *site) links(line, from, to string) (_ string, failed error) {
-	return linked.ReplaceAllStringFunc(line, func(found string) string {
-		m := linked.FindStringSubmatch(found)
-		target, anchor, marked := strings.Cut(m[3], "#")
-		if target == "" || strings.Contains(target, ":") { // code, this page, or elsewhere
-			return found
+// rewriteLinks rewrites the links in a line of a file of the project for its page.
+func (s *site) rewriteLinks(line, from, to string) (_ string, linkErr error) {
+	return linkPattern.ReplaceAllStringFunc(line, func(match string) string {
+		m := linkPattern.FindStringSubmatch(match)
+		target, anchor, hasAnchor := strings.Cut(m[3], "#")
+		if target == "" || strings.Contains(target, ":") { // code, an anchor of this page, or an absolute address
+			return match
 		}
 		file := path.Join(path.Dir(from), target)
 		data, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(file)))
 		if info, e := os.Stat(filepath.Join(s.root, filepath.FromSlash(file))); e == nil && info.IsDir() {
 			err = nil
 		}
-		page, known := s.page[file]
+		page, known := s.pages[file]
 		if m[1] != "" && err == nil { // a picture
 			page, known = "img/"+path.Base(file), true
 			err = s.write(page, string(data))
 		}
 		if err != nil {
-			failed = fmt.Errorf("the link to %s leads nowhere: %w", m[3], err)
+			linkErr = fmt.Errorf("the link to %s leads nowhere: %w", m[3], err)
 		}
 		if !known {
 			return m[2]
 		}
-		if marked {
+		if hasAnchor {
 			page += "#" + anchor
 		}
 		return fmt.Sprintf("%s[%s](%s)", m[1], m[2], relative(to, page))
-	}), failed
+	}), linkErr
 }
 
-// relative is the way from one page to another.
+// relative returns the relative link from one page to another.
 func relative(from, to string) string { return strings.Repeat("../", strings.Count(from, "/")) + to }

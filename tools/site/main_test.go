@@ -14,13 +14,13 @@ import (
 // project is the folder of this clone.
 const project = "../.."
 
-// TestGenerate makes all pages of the project: no link leads nowhere, no board is a wrong one, and the map of the site has every page
-// but those of commands and packages, which lists lead to.
+// TestGenerate generates the site of the project without broken links or invalid boards. The navigation of the site has every page
+// but those of packages.
 func TestGenerate(t *testing.T) {
 	testkit.Medium(t)
 	s := testkit.Must(generate(project, t.TempDir()))(t)
 	plan := testkit.Must(os.ReadFile(filepath.Join(project, "mkdocs.yml")))(t)
-	for from, page := range s.page {
+	for from, page := range s.pages {
 		text, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(page)))
 		if err != nil || strings.Contains(string(text), "\n```board\n") || strings.Contains(string(text), "\n```game\n") {
 			t.Errorf("%s: a board was left as text (%v)", page, err)
@@ -28,22 +28,22 @@ func TestGenerate(t *testing.T) {
 		if !strings.HasPrefix(page, "packages/") && !strings.Contains(string(plan), ": "+page+"\n") {
 			t.Errorf("mkdocs.yml does not show %s", page)
 		}
-		if hidden.MatchString(from) {
+		if hiddenFolder.MatchString(from) {
 			t.Errorf("%s is nothing that others can import", from)
 		}
 	}
 	for from, want := range map[string]string{
 		"docs/THEOREMS.md": `<figure class="board">`, "notebooks/03-proof-games.ipynb": "<div class=\"output\">", "legality/cage": "### Finder {#Finder}", "census": "## Declarations",
 	} {
-		text, _ := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(s.page[from])))
+		text, _ := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(s.pages[from])))
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the page of %s lacks %q", from, want)
 		}
 	}
 }
 
-// TestBoardsSayTheTruth: the engine says of every board of the texts what the text says.
-func TestBoardsSayTheTruth(t *testing.T) {
+// TestVerdictsOfBoards: the engine agrees with the verdict of every board in the docs.
+func TestVerdictsOfBoards(t *testing.T) {
 	testkit.Medium(t)
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game}))(t)
 	docs, _ := filepath.Glob(filepath.Join(project, "docs", "*.md"))
@@ -72,13 +72,13 @@ func TestBoardsSayTheTruth(t *testing.T) {
 	}
 }
 
-// pages is a site of two pages.
-func pages(t *testing.T) *site {
+// twoPageSite returns a site with two pages.
+func twoPageSite(t *testing.T) *site {
 	return &site{project, t.TempDir(), map[string]string{"docs/BIAS.md": "bias.md", "legality/cage": "packages/legality/cage.md"}}
 }
 
 func TestMarkdown(t *testing.T) {
-	s := pages(t)
+	s := twoPageSite(t)
 	for _, c := range []struct{ in, want string }{
 		{"<!--=proven-->(4.8 ± 0.1)<!--=--> of them", "(4.8 ± 0.1) of them"},
 		{"[a](BIAS.md#dud)[b](./BIAS.md)", "[a](../bias.md#dud)[b](../bias.md)"},
@@ -96,7 +96,7 @@ func TestMarkdown(t *testing.T) {
 		{"![x](img/cascade.png) [b](BIAS.md)", "![x](../img/cascade.png) [b](../bias.md)"},
 		{"<details><summary>S</summary>", `<details markdown="1"><summary>S</summary>`},
 	} {
-		if got, err := s.markdown(c.in, "docs/X.md", "n/x.md"); err != nil || got != c.want {
+		if got, err := s.convertMarkdown(c.in, "docs/X.md", "n/x.md"); err != nil || got != c.want {
 			t.Errorf("%q: %q, %v; want %q", c.in, got, err, c.want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestMarkdown(t *testing.T) {
 		"```game\n```":                  "without moves",
 		"```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: z9\n```": "docs/X.md:4: ",
 	} {
-		if _, err := s.markdown(in, "docs/X.md", "x.md"); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := s.convertMarkdown(in, "docs/X.md", "x.md"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", in, err, want)
 		}
 	}
@@ -123,10 +123,10 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestNotebook: cells and what they have shown, in order, each as the reader should see it; of an output the richest form.
+// TestNotebook: cells and outputs are converted in order, and outputs in their richest form.
 func TestNotebook(t *testing.T) {
-	s := pages(t)
-	got, err := s.notebook(`{"cells": [
+	s := twoPageSite(t)
+	got, err := s.convertNotebook(`{"cells": [
 	 {"cell_type": "markdown", "source": ["# Title\n", "see [the next](../docs/BIAS.md), $N \\cdot p$, $$\\sqrt{a<b}$$ for 5 $"]},
 	 {"cell_type": "code", "source": "1 + 1\n", "outputs": [{"output_type": "stream", "text": ["2\n"]}, {"data": {"text/plain": ["a", "b"]}}]},
 	 {"cell_type": "code", "source": ["board"], "outputs": [{"data": {"text/html": ["<b>\n", "\n\n", "x</b>"], "image/png": "QQ==", "text/plain": "no"}}]},
@@ -145,7 +145,7 @@ func TestNotebook(t *testing.T) {
 		`{"cells": [{"cell_type": "markdown", "source": "$\\int x$"}]}`:                            "no way to write it",
 		`{"cells": [{"cell_type": "markdown", "source": 7}]}`:                                      "a.ipynb: ",
 	} {
-		if _, err := s.notebook(text, "a.ipynb", "a.md"); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := s.convertNotebook(text, "a.ipynb", "a.md"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}

@@ -9,37 +9,37 @@ import (
 	"strings"
 )
 
-// lines is text as notebooks store it: one string, or one a line.
-type lines string
+// multilineText is text as notebooks store it: one string, or a list of lines.
+type multilineText string
 
 // UnmarshalJSON reads both forms.
-func (l *lines) UnmarshalJSON(data []byte) error {
+func (l *multilineText) UnmarshalJSON(data []byte) error {
 	var list []string
 	if err := json.Unmarshal(data, &list); err == nil {
-		*l = lines(strings.Join(list, ""))
+		*l = multilineText(strings.Join(list, ""))
 		return nil
 	}
 	return json.Unmarshal(data, (*string)(l))
 }
 
-// An output is what a cell has shown.
+// An output is a stored output of a cell.
 type output struct {
-	Type string `json:"output_type"`
-	Text lines  // of a stream
+	Type string        `json:"output_type"`
+	Text multilineText // of a stream
 	Data struct {
-		HTML  lines `json:"text/html"`
-		PNG   lines `json:"image/png"`
-		SVG   lines `json:"image/svg+xml"`
-		Plain lines `json:"text/plain"`
+		HTML  multilineText `json:"text/html"`
+		PNG   multilineText `json:"image/png"`
+		SVG   multilineText `json:"image/svg+xml"`
+		Plain multilineText `json:"text/plain"`
 	}
 }
 
-// notebook is the page of a notebook.
-func (s *site) notebook(data, from, to string) (string, error) {
+// convertNotebook returns the page of a notebook.
+func (s *site) convertNotebook(data, from, to string) (string, error) {
 	var n struct {
 		Cells []struct {
 			Type    string `json:"cell_type"`
-			Source  lines
+			Source  multilineText
 			Outputs []output
 		}
 	}
@@ -50,9 +50,9 @@ func (s *site) notebook(data, from, to string) (string, error) {
 	for i, c := range n.Cells {
 		switch {
 		case c.Type == "markdown":
-			text, err := formulas(string(c.Source))
+			text, err := renderFormulas(string(c.Source))
 			if err == nil {
-				text, err = s.markdown(text, from, to)
+				text, err = s.convertMarkdown(text, from, to)
 			}
 			if err != nil {
 				return "", fmt.Errorf("%s: cell %d: %w", from, i+1, err)
@@ -68,26 +68,27 @@ func (s *site) notebook(data, from, to string) (string, error) {
 			}
 		}
 	}
-	return b.String() + fmt.Sprintf("*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n", path.Base(from)), nil
+	return b.String() + fmt.Sprintf("*This page is [the notebook](%s) as it was last executed; `make lab` opens it for you to change.*\n",
+		path.Base(from)), nil
 }
 
-// markdown shows an output, the richest form of it.
+// markdown returns an output in its richest form.
 func (o *output) markdown() string {
-	shown := string(o.Data.HTML + o.Data.SVG) // no output has both
-	if shown == "" && o.Data.PNG != "" {
-		shown = "<img alt=\"figure\" src=\"data:image/png;base64," + strings.ReplaceAll(string(o.Data.PNG), "\n", "") + "\">"
+	picture := string(o.Data.HTML + o.Data.SVG) // no output has both
+	if picture == "" && o.Data.PNG != "" {
+		picture = "<img alt=\"figure\" src=\"data:image/png;base64," + strings.ReplaceAll(string(o.Data.PNG), "\n", "") + "\">"
 	}
-	if shown != "" {
-		return "<div class=\"output\">" + withoutBlankLines(shown) + "</div>\n\n"
+	if picture != "" {
+		return "<div class=\"output\">" + withoutBlankLines(picture) + "</div>\n\n"
 	}
 	return "```text\n" + strings.TrimRight(string(o.Text+o.Data.Plain), "\n") + "\n```\n\n"
 }
 
-// formula is one of a notebook, on a line of its own or within one.
-var formula = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\$([^$\n]+)\$`)
+// formulaPattern matches a formula in a notebook, on a line of its own or within one.
+var formulaPattern = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\$([^$\n]+)\$`)
 
-// tex are the few commands of TeX that notebooks use, as text: so the pages need no script from elsewhere.
-var tex = []struct {
+// texCommands are the few commands of TeX in the notebooks, with their forms as text, so that the pages need no scripts from other sites.
+var texCommands = []struct {
 	command *regexp.Regexp
 	text    string
 }{
@@ -100,20 +101,20 @@ var tex = []struct {
 	{regexp.MustCompile(` *·( *\.)?\s*$`), "$1"}, // a fraction at the end multiplies nothing
 }
 
-// formulas writes the formulas of a notebook's text as text.
-func formulas(text string) (_ string, failed error) {
-	return formula.ReplaceAllStringFunc(text, func(found string) string {
-		f := strings.Trim(found, "$")
-		for _, t := range tex {
+// renderFormulas replaces the formulas in a text by HTML.
+func renderFormulas(text string) (_ string, texErr error) {
+	return formulaPattern.ReplaceAllStringFunc(text, func(match string) string {
+		f := strings.Trim(match, "$")
+		for _, t := range texCommands {
 			f = t.command.ReplaceAllString(f, t.text)
 		}
 		if strings.ContainsAny(f, `\{}_^`) {
-			failed = fmt.Errorf("formula %q: no way to write it as text is known; tools/site/notebooks.go has the list", found)
+			texErr = fmt.Errorf("formula %q: no way to write it as text is known; tools/site/notebooks.go has the list", match)
 		}
 		f = "<em>" + html.EscapeString(strings.TrimSpace(f)) + "</em>"
-		if strings.HasPrefix(found, "$$") {
+		if strings.HasPrefix(match, "$$") {
 			f = "<p class=\"formula\">" + f + "</p>"
 		}
 		return f
-	}), failed
+	}), texErr
 }

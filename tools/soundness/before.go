@@ -10,14 +10,14 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// DrawsPerGame is the number of draws that are looked at for each game of a kind.
+// DrawsPerGame is the number of draws for each game of a kind.
 const DrawsPerGame = 16
 
-// closure counts, for draws that the engine refutes, the setups before their last moves, with every set of castling rights and every en passant
-// square that there can have been. A legal one would make the draw legal, so that all are illegal; one that nothing refutes at effort kernel is
-// noted as a fault: one of the two answers is wrong, or a theorem sees less of a setup than of what follows from it.
-func (p *Prober) closure(ctx context.Context, piece *Piece, i uint64) error {
-	if p.given.Draw == nil {
+// checkPredecessors examines draws that the engine refutes: every setup before their last move, with every set of castling rights and every
+// en passant square, must be illegal too, since a legal one would make the draw legal. It reports a setup that nothing refutes at effort
+// kernel. Then one of the two answers is wrong, or a theorem sees less of a setup than of its successor.
+func (p *Prober) checkPredecessors(ctx context.Context, piece *Piece, i uint64) error {
+	if p.inputs.Draw == nil {
 		return nil
 	}
 	if p.engine == nil {
@@ -29,7 +29,7 @@ func (p *Prober) closure(ctx context.Context, piece *Piece, i uint64) error {
 	}
 	var list []retro.Unmove
 	for k := i * DrawsPerGame; k < (i+1)*DrawsPerGame; k++ {
-		s := p.given.Draw(k)
+		s := p.inputs.Draw(k)
 		v := p.engine.Judge(ctx, s)
 		if v.Outcome != verdict.Illegal || s.Violations() != 0 {
 			continue
@@ -46,8 +46,8 @@ func (p *Prober) closure(ctx context.Context, piece *Piece, i uint64) error {
 	return ctx.Err()
 }
 
-// fileMirror returns a setup with the files exchanged, a for h. It is legal if the setup is, but for what kings and queens do: they begin on other
-// files. So only those stages are asked about it to which no king's or queen's home matters, of setups without rights and check.
+// fileMirror returns a setup with the files exchanged, a for h. It is legal if the setup is, except for moves that depend on the
+// homes of king and queen. So only stages that do not use these homes get it, for setups without rights and check.
 func fileMirror(s chess.Setup) chess.Setup {
 	m := chess.Setup{Turn: s.Turn, EP: chess.NoSquare}
 	for bb := s.Board.Occupied(); bb != 0; bb &= bb - 1 {
@@ -57,5 +57,5 @@ func fileMirror(s chess.Setup) chess.Setup {
 	return m
 }
 
-// mirrored are the stages that are asked about file mirrors.
-var mirrored = map[string]bool{"rules": true, "kernel": true}
+// fileMirrorStages are the stages that are tried on file mirrors.
+var fileMirrorStages = map[string]bool{"rules": true, "kernel": true}

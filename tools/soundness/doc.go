@@ -1,29 +1,29 @@
-// Soundness looks for legal positions that a stage refutes: there must be none, or the census is wrong and nobody
-// notices. It plays games and asks every stage that refutes about their positions, each stage alone, as a faulty one may hide
-// behind another that answers first, and again with colors exchanged.
+// Soundness searches for legal positions that a stage refutes. Such a position would make the census wrong without a visible
+// sign. It plays games and tries every refuting stage on their positions, also with colors exchanged. It tries each stage alone, since
+// an earlier stage that decides first may hide a faulty one.
 //
 // # Kinds
 //
 //	one for each style of chesstest   random games: castling rights kept, many promotions, en passant, few men ...
-//	proof                             the positions of given games, such as proof games of uniform draws
-//	beside                            a position one other move away from each of these
-//	unmoved                           one quiet move before these, another one than was played (near.go)
-//	uncaptured, unpromoted            what a game comes to if a capture, or a promotion, is not made
-//	ends                              given positions, such as ends of compositions
-//	before                            the other way round: setups before draws that the engine refutes must be refuted, too (before.go)
+//	proof                             positions of games from the input, such as proof games of uniform draws
+//	beside                            positions after another move than the one played in these games
+//	unmoved                           positions before another quiet move than the one played (near.go)
+//	uncaptured, unpromoted            positions of a game in which a capture, or a promotion, is left out
+//	ends                              positions from the input, such as ends of compositions
+//	before                            the converse: setups before draws that the engine refutes must be refuted, too (before.go)
 //
-// Game i of a kind depends on i and the seed alone. Games are counted in chunks of [ChunkGames], a line of the file each
-// (file.go), so that a run that was broken off goes on where it was.
+// Game i of a kind depends on i and the seed alone. Chunks of [ChunkGames] games are lines of the file
+// (file.go), so that an interrupted run can be continued.
 //
-// # What is asked how often
+// # Intervals
 //
-// A stage is asked of every n-th position of a game, n by what it costs (every): rules always, cages of one in 64. Lemma 14
-// of package cage, which verdicts come to in later passes only, is a stage of its own here, "several men", and so are Lemma 16, "fallen bishops", and Lemma 17, "pairs let in" (lemmas.go). The parity
-// theorem is not symmetric in colors and is asked only of positions as they are. Rules and kernels are asked with files exchanged, too, where no
-// right and no check forbids it.
+// A stage is tried on every n-th position of a game, where n depends on its cost (interval): 1 for rules, 64 for cages. The engine uses
+// Lemmas 14, 16 and 17 of package cage rarely, so each is a stage of its own here: "several men", "fallen bishops"
+// and "pairs let in" (lemmas.go). The parity theorem is not symmetric in colors, so its stage does not get positions with colors
+// exchanged. Rules and kernels also get positions with files exchanged, if they have no castling rights and no check.
 //
 //	go run ./tools/soundness -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
 //
-// It goes on where FILE ends. Progress, with the rate and the time that is left at this rate, goes to standard error, the
-// counts by kind and stage to standard output in the end. The status is 1 if a stage has refuted a position.
+// It continues where FILE ends. Progress, with the rate and the remaining time, goes to standard error, and the
+// counts by kind and stage go to standard output at the end. The status is 1 if a stage has refuted a position.
 package main

@@ -9,13 +9,13 @@ import (
 
 // A Record is a file of pieces: a line with the plan, then a line for each chunk, in order.
 type Record struct {
-	// Total is what all chunks have found, Chunk their number.
+	// Total is the sum of all pieces; its Chunk is their number.
 	Total Piece
 	file  *os.File
 }
 
-// Open opens a file to go on with a plan, or makes it. What was broken off at its end is cut away. It fails if the file holds another
-// plan, or chunks out of order, and names the line.
+// Open opens a file to continue a plan, or creates it. It removes an incomplete last line. It returns an error that names the line if the
+// file holds another plan, or chunks out of order.
 func Open(name string, plan Plan) (*Record, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !os.IsNotExist(err) {
@@ -41,7 +41,7 @@ func Open(name string, plan Plan) (*Record, error) {
 		}
 	}
 	if len(text) == 0 {
-		text, _ = json.Marshal(plan) // its fields can always be written
+		text, _ = json.Marshal(plan) // encoding a plan cannot fail
 		text = append(text, '\n')
 	}
 	if err := os.WriteFile(name, text, 0o666); err != nil {

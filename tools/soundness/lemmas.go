@@ -8,15 +8,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// lemmaLimit is the number of configurations for one search of a lemma.
+// lemmaLimit is the limit of configurations for one search of a lemma.
 const lemmaLimit = 2000
 
-// A lemma is a stage that applies one lemma of package cage alone. The stage of that package comes to it only after most other theorems, so that few
-// setups test it there.
+// A lemma is a stage that applies one lemma of package cage alone. That package's own stage applies it only after most other
+// theorems, so that few setups reach it there.
 type lemma struct {
-	name, men string                                         // men are what the refutation says of them
-	find      func(*cage.Stage, *chess.Setup) chess.Bitboard // of the men that refute a setup, empty if there are none
-	stage     cage.Stage
+	name, explanation string                                         // explanation is the text about the men in a refutation
+	find              func(*cage.Stage, *chess.Setup) chess.Bitboard // returns the men that refute a setup, if any
+	stage             cage.Stage
 }
 
 func (l *lemma) Name() string         { return l.name }
@@ -29,27 +29,27 @@ func (l *lemma) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdi
 	}
 	l.stage.Limit = lemmaLimit
 	if men := l.find(&l.stage, &s); men != 0 {
-		return verdict.Refuted(l.name, verdict.ShutOut, verdict.Men(l.men, men)), true
+		return verdict.Refuted(l.name, verdict.ShutOut, verdict.Men(l.explanation, men)), true
 	}
 	return verdict.Verdict{}, false
 }
 
-// severalMen is Lemma 14, which follows several men at once.
+// severalMen returns the stage of Lemma 14, which follows several men at once.
 func severalMen() *lemma {
-	return &lemma{name: "several men", men: "these men cannot have come in together", find: (*cage.Stage).Together}
+	return &lemma{name: "several men", explanation: "these men cannot have come in together", find: (*cage.Stage).Together}
 }
 
-// pairsLetIn is Lemma 17, which plays the pawns of the setup back with one man or two.
+// pairsLetIn returns the stage of Lemma 17, which retracts the pawns of the setup together with one man or two.
 func pairsLetIn() *lemma {
-	return &lemma{name: "pairs let in", men: "pawns never let these men in", find: func(_ *cage.Stage, s *chess.Setup) chess.Bitboard {
+	return &lemma{name: "pairs let in", explanation: "pawns never let these men in", find: func(_ *cage.Stage, s *chess.Setup) chess.Bitboard {
 		_, evidence, _ := new(cage.Finder).NeverIn(s)
 		return evidence.Squares
 	}}
 }
 
-// fallenBishops is Lemma 16, which follows a bishop that is gone.
+// fallenBishops returns the stage of Lemma 16, which follows a bishop that has been captured.
 func fallenBishops() *lemma {
-	return &lemma{name: "fallen bishops", men: "no pawn took this bishop", find: func(st *cage.Stage, s *chess.Setup) (men chess.Bitboard) {
+	return &lemma{name: "fallen bishops", explanation: "no pawn took this bishop", find: func(st *cage.Stage, s *chess.Setup) (men chess.Bitboard) {
 		if home, ok := st.Fallen(s); ok {
 			men = home.BB()
 		}

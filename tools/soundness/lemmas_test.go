@@ -7,7 +7,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestLemmas: each stage refutes the example of its lemma, and not its neighbor.
+// TestLemmas: each stage refutes the example of its lemma, and not a similar setup.
 func TestLemmas(t *testing.T) {
 	for _, c := range []struct {
 		stage *lemma

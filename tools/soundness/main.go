@@ -24,12 +24,12 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the command.
+// run executes the command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("soundness", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	name := flags.String("o", "soundness.jsonl", "the file to make or go on with")
-	most := flags.Float64("n", 1e7, "positions")
+	maxPositions := flags.Float64("n", 1e7, "positions")
 	seed := flags.Uint64("seed", 1, "seed of the games")
 	settled := flags.String("settled", "", "a file of settled draws, whose proof games are looked at, too")
 	ends := flags.String("ends", "", "a file of FEN records of legal positions, such as ends of compositions, a line each")
@@ -38,9 +38,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		return 2
 	}
 	plan := Plan{Seed: *seed, Draws: *draws}
-	given, err := gather(&plan, *settled, *ends)
+	inputs, err := readInputs(&plan, *settled, *ends)
 	if err == nil {
-		err = probe(ctx, *name, *most, plan, given, out, errs)
+		err = probe(ctx, *name, *maxPositions, plan, inputs, out, errs)
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "soundness:", err)
@@ -49,9 +49,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return 0
 }
 
-// probe makes chunks until so many positions are looked at.
-func probe(ctx context.Context, name string, most float64, plan Plan, given Given, out, errs io.Writer) error {
-	p, err := New(plan, given)
+// probe computes chunks until the given number of positions is reached or a position is refuted, and prints the counts.
+func probe(ctx context.Context, name string, maxPositions float64, plan Plan, inputs Inputs, out, errs io.Writer) error {
+	p, err := New(plan, inputs)
 	if err != nil {
 		return err
 	}
@@ -60,8 +60,8 @@ func probe(ctx context.Context, name string, most float64, plan Plan, given Give
 		return err
 	}
 	defer r.Close()
-	begin, first := time.Now(), sum(r.Total.Positions)
-	for float64(sum(r.Total.Positions)) < most && len(r.Total.Refuted) == 0 {
+	start, positionsBefore := time.Now(), sum(r.Total.Positions)
+	for float64(sum(r.Total.Positions)) < maxPositions && len(r.Total.Refuted) == 0 {
 		piece, err := p.Chunk(ctx, r.Total.Chunk)
 		if err != nil {
 			return err
@@ -70,13 +70,14 @@ func probe(ctx context.Context, name string, most float64, plan Plan, given Give
 			return err
 		}
 		n := sum(r.Total.Positions)
-		rate := float64(n-first) / max(time.Since(begin).Seconds(), 1e-3)
-		left := time.Duration(max(0, most-float64(n)) / rate * float64(time.Second))
-		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, most, rate, left.Round(time.Second), len(r.Total.Refuted))
+		rate := float64(n-positionsBefore) / max(time.Since(start).Seconds(), 1e-3)
+		left := time.Duration(max(0, maxPositions-float64(n)) / rate * float64(time.Second))
+		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, maxPositions, rate,
+			left.Round(time.Second), len(r.Total.Refuted))
 	}
 	for _, counts := range []map[string]int{r.Total.Positions, r.Total.Asked} {
-		for _, what := range slices.Sorted(maps.Keys(counts)) {
-			fmt.Fprintf(out, "%-24s %10d\n", what, counts[what])
+		for _, name := range slices.Sorted(maps.Keys(counts)) {
+			fmt.Fprintf(out, "%-24s %10d\n", name, counts[name])
 		}
 	}
 	if n := len(r.Total.Refuted); n > 0 {
@@ -85,6 +86,7 @@ func probe(ctx context.Context, name string, most float64, plan Plan, given Give
 	return nil
 }
 
+// sum returns the sum of all counts.
 func sum(counts map[string]int) (n int) {
 	for _, c := range counts {
 		n += c
@@ -92,34 +94,34 @@ func sum(counts map[string]int) (n int) {
 	return n
 }
 
-// gather reads what is given besides random games, and says in the plan how much.
-func gather(plan *Plan, settled, ends string) (given Given, err error) {
-	if given.Games, err = read(settled); err != nil {
-		return given, err
+// readInputs reads the given games and positions, and sets their numbers in the plan.
+func readInputs(plan *Plan, settled, ends string) (inputs Inputs, err error) {
+	if inputs.Games, err = readGames(settled); err != nil {
+		return inputs, err
 	}
 	if ends != "" {
-		if given.Ends, err = positions(ends); err != nil {
-			return given, err
+		if inputs.Ends, err = readPositions(ends); err != nil {
+			return inputs, err
 		}
 	}
 	if plan.Draws != "" {
 		space, err := spaces.Open(plan.Draws)
 		if err != nil {
-			return given, err
+			return inputs, err
 		}
 		stream := sampler.NewStream(space, plan.Seed)
-		given.Draw = func(i uint64) chess.Setup {
+		inputs.Draw = func(i uint64) chess.Setup {
 			var d sampler.Draw
 			stream.Draw(&d, i)
 			return d.Setup
 		}
 	}
-	plan.Games, plan.Ends = len(given.Games), len(given.Ends)
-	return given, nil
+	plan.Games, plan.Ends = len(inputs.Games), len(inputs.Ends)
+	return inputs, nil
 }
 
-// positions reads FEN records, a line each; what follows a tabulator, empty lines, and lines that begin with # are passed over.
-func positions(name string) (list []chess.Setup, err error) {
+// readPositions reads FEN records, one per line. It ignores text after a tab, empty lines, and lines that begin with #.
+func readPositions(name string) (list []chess.Setup, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
@@ -141,8 +143,9 @@ func positions(name string) (list []chess.Setup, err error) {
 	return list, nil
 }
 
-// read reads the proof games of a file of settled draws, a JSON object with "proof" a line; none if there is no name.
-func read(name string) (games [][]chess.Move, err error) {
+// readGames reads the proof games of a file of settled draws, which has a JSON object with "proof" in each line. Without a name
+// there are none.
+func readGames(name string) (games [][]chess.Move, err error) {
 	if name == "" {
 		return nil, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRun makes a chunk, goes on with nothing to do, and refuses to go on with another plan.
+// TestRun makes a chunk, continues with nothing to do, and refuses to continue with another plan.
 func TestRun(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -18,7 +18,8 @@ func TestRun(t *testing.T) {
 	ends := filepath.Join(dir, "ends")
 	testkit.OK(t, os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666))
 	status, out, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired")
-	if status != 0 || !strings.Contains(out, "before") || !strings.Contains(out, "ends") || !strings.Contains(errs, "/s, 0s left, 0 refuted") || !strings.Contains(out, "rules") || !strings.Contains(out, "beside") || !strings.HasPrefix(errs, "chunk 0: ") {
+	if status != 0 || !strings.Contains(out, "before") || !strings.Contains(out, "ends") ||
+		!strings.Contains(errs, "/s, 0s left, 0 refuted") || !strings.Contains(out, "rules") || !strings.Contains(out, "beside") || !strings.HasPrefix(errs, "chunk 0: ") {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
 	if status, again, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"); status != 0 || again != out || errs != "" {
@@ -29,7 +30,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// call runs the command and returns its status and what it writes.
+// call runs the command and returns its status and outputs.
 func call(t *testing.T, args ...string) (status int, out, errs string) {
 	t.Helper()
 	var o, e strings.Builder
@@ -37,8 +38,8 @@ func call(t *testing.T, args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// TestRefuses names what is wrong with its files.
-func TestRefuses(t *testing.T) {
+// TestBadInput: wrong flags and files are errors that name the file.
+func TestBadInput(t *testing.T) {
 	dir := t.TempDir()
 	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
 	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666))
@@ -65,32 +66,32 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestGivenIsRead: what stands in the files is what is asked about, and the plan says how much of it there is; what is no position, or no game, is named by its line.
-func TestGivenIsRead(t *testing.T) {
+// TestReadInputs: positions and games are read from the files, and errors have the number of the line.
+func TestReadInputs(t *testing.T) {
 	dir := t.TempDir()
 	write := func(text string) string {
 		name := filepath.Join(dir, "file")
 		testkit.OK(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
-	list, err := positions(write("# none\n\n8/8/8/8/8/k7/8/K7 w - -\tof a composition\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1  \n"))
+	list, err := readPositions(write("# none\n\n8/8/8/8/8/k7/8/K7 w - -\tof a composition\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1  \n"))
 	if err != nil || len(list) != 2 || list[0].Board.Men() != 2 || list[1].Board.Men() != 32 {
 		t.Errorf("%v, %v", list, err)
 	}
 	for text, want := range map[string]string{"\n\nno position\n": "file:3: ", "8/8/8/8/8/8/8/K7 w - -": "file:1: ", "8/8/8/8/8/8/8/Kk6 w - -": "file:1: "} {
-		if list, err := positions(write(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if list, err := readPositions(write(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %q", text, list, err, want)
 		}
 	}
-	games, err := read(write(`{"proof":"e4 e5 Nf3"}` + "\n" + `{"reasons":["ManyMen"]}` + "\n" + `{"proof":"d4"}` + "\n"))
+	games, err := readGames(write(`{"proof":"e4 e5 Nf3"}` + "\n" + `{"reasons":["ManyMen"]}` + "\n" + `{"proof":"d4"}` + "\n"))
 	if err != nil || len(games) != 2 || len(games[0]) != 3 || len(games[1]) != 1 {
 		t.Errorf("%v, %v", games, err)
 	}
-	if games, err := read(write("{\"proof\":\"d4\"}\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "file:2: ") {
+	if games, err := readGames(write("{\"proof\":\"d4\"}\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "file:2: ") {
 		t.Errorf("%v, %v", games, err)
 	}
 	var plan Plan
-	given, err := gather(&plan, write(`{"proof":"e4 e5 Nf3"}`), "")
+	given, err := readInputs(&plan, write(`{"proof":"e4 e5 Nf3"}`), "")
 	if err != nil || plan.Games != 1 || plan.Ends != 0 || len(given.Games) != 1 || given.Draw != nil {
 		t.Errorf("%+v, %+v, %v", plan, given, err)
 	}

@@ -3,41 +3,45 @@ package main
 import (
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"chesscensus/chess"
 )
 
-// unmoved yields positions before quiet moves that lead to positions of a game, but were not played: from each position both sides make a
-// quiet move, and the first takes its own back. So the second has a man on another square, from which it may have come, and is to move.
-func unmoved(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
+// otherQuietMoves yields positions before quiet moves that lead to positions of a game, but were not played. From each position of
+// the game both sides make a quiet move, and the first side takes its own back. Then only the second side has a man on another
+// square, and it is to move: taking its move back leads to the position of the game.
+func otherQuietMoves(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
-		for pos := range along(game) {
-			a, ok := quiet(src, &pos, chess.NoSquare, chess.NoSquare)
+		for pos := range positionsAlong(game) {
+			a, ok := randomQuietMove(src, &pos, chess.NoSquare, chess.NoSquare)
 			if !ok {
 				continue
 			}
 			p := pos.Play(a)
-			b, ok := quiet(src, &p, chess.NoSquare, chess.NoSquare)
+			b, ok := randomQuietMove(src, &p, chess.NoSquare, chess.NoSquare)
 			if !ok {
 				continue
 			}
 			p = p.Play(b)
-			if a, ok = quiet(src, &p, a.To(), a.From()); !ok {
+			if a, ok = randomQuietMove(src, &p, a.To(), a.From()); !ok {
 				continue
 			}
 			p = p.Play(a)
-			if _, ok = quiet(src, &p, b.To(), b.From()); ok && !yield(p) { // nobody stands in between
+			if _, ok = randomQuietMove(src, &p, b.To(), b.From()); ok && !yield(p) { // the way back is free
 				return
 			}
 		}
 	}
 }
 
-// quiet chooses a move of an officer or king that captures nothing, castling apart; from one square to another if these are given.
-func quiet(src *rand.Rand, pos *chess.Position, from, to chess.Square) (chess.Move, bool) {
+// randomQuietMove returns a random move of an officer or king that is neither capture nor castling. If from and to are given it
+// returns that move.
+func randomQuietMove(src *rand.Rand, pos *chess.Position, from, to chess.Square) (chess.Move, bool) {
 	var list []chess.Move
 	for _, m := range pos.Moves(nil) {
-		if !m.Irreversible() && !m.Castles() && (from == chess.NoSquare || m.From() == from && m.To() == to) {
+		isQuiet := !m.Irreversible() && !m.Castles()
+		if isQuiet && (from == chess.NoSquare || m.From() == from && m.To() == to) {
 			list = append(list, m)
 		}
 	}
@@ -47,49 +51,48 @@ func quiet(src *rand.Rand, pos *chess.Position, from, to chess.Square) (chess.Mo
 	return list[src.IntN(len(list))], true
 }
 
-// without yields what a game comes to if one of its moves of a kind is not made, but a quiet one: the victim of a capture is still there, or the
-// pawn that promoted. The moves that follow are made as far as they are legal, and others at random in place of those that are not.
-func without(src *rand.Rand, game []chess.Move, kind func(chess.Move) bool) iter.Seq[chess.Position] {
+// withoutMove yields positions of a game in which one move of a kind is replaced by a quiet one, so that the victim of the capture
+// is still there, or the pawn that promoted. It then plays the moves of the game as far as they are legal, and random moves instead
+// of the others.
+func withoutMove(src *rand.Rand, game []chess.Move, kind func(chess.Move) bool) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
-		var which []int
-		for i, m := range game {
+		var candidates []int
+		for ply, m := range game {
 			if kind(m) {
-				which = append(which, i)
+				candidates = append(candidates, ply)
 			}
 		}
-		if len(which) == 0 {
+		if len(candidates) == 0 {
 			return
 		}
-		i := which[src.IntN(len(which))]
+		ply := candidates[src.IntN(len(candidates))]
 		pos := chess.InitialPosition()
-		for _, m := range game[:i] {
+		for _, m := range game[:ply] {
 			pos = pos.Play(m)
 		}
-		other, ok := quiet(src, &pos, chess.NoSquare, chess.NoSquare)
+		next, ok := randomQuietMove(src, &pos, chess.NoSquare, chess.NoSquare)
 		if !ok {
 			return
 		}
-		for pos = pos.Play(other); yield(pos); pos = pos.Play(other) {
+		for pos = pos.Play(next); yield(pos); pos = pos.Play(next) {
 			moves := pos.Moves(nil)
-			if i++; i >= len(game) || len(moves) == 0 {
+			if ply++; ply >= len(game) || len(moves) == 0 {
 				return
 			}
-			other = moves[src.IntN(len(moves))]
-			for _, m := range moves {
-				if m == game[i] {
-					other = m
-				}
+			next = moves[src.IntN(len(moves))]
+			if slices.Contains(moves, game[ply]) {
+				next = game[ply]
 			}
 		}
 	}
 }
 
-// captures and promotes are kinds of moves.
-func captures(m chess.Move) bool { return m.Captured() != chess.NoRole }
-func promotes(m chess.Move) bool { return m.Promotion() != chess.NoRole }
+// isCapture and isPromotion are kinds of moves for [withoutMove].
+func isCapture(m chess.Move) bool   { return m.Captured() != chess.NoRole }
+func isPromotion(m chess.Move) bool { return m.Promotion() != chess.NoRole }
 
-// played returns the moves of a game of which the positions are given, the initial one first.
-func played(game iter.Seq[chess.Position]) (moves []chess.Move) {
+// movesBetween returns the moves between the positions of a game, of which the first is the initial one.
+func movesBetween(game iter.Seq[chess.Position]) (moves []chess.Move) {
 	var before chess.Position
 	first := true
 	for pos := range game {

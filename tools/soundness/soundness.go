@@ -15,29 +15,29 @@ import (
 // ChunkGames is the number of games of each kind in a chunk.
 const ChunkGames = 4
 
-// A Plan says what is looked at. Two runs with the same plan look at the same positions.
+// A Plan determines the positions of a run.
 type Plan struct {
 	Seed uint64 `json:"seed"`
-	// Games is the number of given games, Ends that of given positions.
+	// Games is the number of games in the inputs, Ends that of positions.
 	Games int `json:"games"`
 	Ends  int `json:"ends,omitempty"`
-	// Draws names the space whose draws are looked at; without a name there are none.
+	// Draws names the space of the draws for the kind "before"; without a name there are none.
 	Draws string `json:"draws,omitempty"`
 	// Nodes is the budget of a stage for a position; 0 means its default.
 	Nodes int64 `json:"nodes,omitempty"`
 }
 
-// A Piece is what a chunk has found.
+// A Piece is the result of a chunk.
 type Piece struct {
 	Chunk uint64 `json:"chunk"`
-	// Positions counts positions by kind, Asked questions by stage.
+	// Positions counts positions by kind, Asked the setups that each stage has judged.
 	Positions map[string]int `json:"positions"`
 	Asked     map[string]int `json:"asked"`
-	// Refuted are faults: a kind, a stage, and what it refutes.
+	// Refuted lists faults: a kind, a stage, and the setup that it refutes.
 	Refuted []string `json:"refuted,omitempty"`
 }
 
-// add adds what another chunk has found.
+// add adds the result of another chunk.
 func (p *Piece) add(q *Piece) {
 	for kind, n := range q.Positions {
 		p.Positions[kind] += n
@@ -48,19 +48,20 @@ func (p *Piece) add(q *Piece) {
 	p.Refuted = append(p.Refuted, q.Refuted...)
 }
 
-// every says of which positions of a game a stage is asked: one in so many.
-var every = map[string]int{"rules": 1, "parity": 1, "bound": 2, "retro": 4, "kernel": 8, "knots of few men": 4, "knots": 32, "cage": 64, "several men": 16, "fallen bishops": 8, "pairs let in": 2}
+// interval is the distance in plies between the positions of a game on which a stage is tried.
+var interval = map[string]int{"rules": 1, "parity": 1, "bound": 2, "retro": 4, "kernel": 8, "knots of few men": 4, "knots": 32, "cage": 64,
+	"several men": 16, "fallen bishops": 8, "pairs let in": 2}
 
-// A Prober asks stages. It is for one goroutine at a time.
+// A Prober tries stages on positions. It is for one goroutine at a time.
 type Prober struct {
 	plan   Plan
-	given  Given
+	inputs Inputs
 	stages []legality.Stage
-	engine *legality.Engine // for what is before draws
+	engine *legality.Engine // judges draws and their predecessors, made when first needed
 }
 
-// Given is what a plan looks at besides random games.
-type Given struct {
+// Inputs are the games, positions and draws of a plan besides its random games.
+type Inputs struct {
 	// Games are moves from the initial position.
 	Games [][]chess.Move
 	// Ends are legal positions, such as ends of compositions.
@@ -69,14 +70,15 @@ type Given struct {
 	Draw func(i uint64) chess.Setup
 }
 
-// New returns a prober for a plan, with as many games and positions as the plan says.
-func New(plan Plan, given Given) (*Prober, error) {
-	if len(given.Games) != plan.Games || len(given.Ends) != plan.Ends || (given.Draw == nil) != (plan.Draws == "") {
-		return nil, fmt.Errorf("soundness: %d games and %d positions, with draws: %v; the plan has %+v", len(given.Games), len(given.Ends), given.Draw != nil, plan)
+// New returns a prober for a plan. The numbers of games and positions must be those of the plan.
+func New(plan Plan, inputs Inputs) (*Prober, error) {
+	if len(inputs.Games) != plan.Games || len(inputs.Ends) != plan.Ends || (inputs.Draw == nil) != (plan.Draws == "") {
+		return nil, fmt.Errorf("soundness: %d games and %d positions, with draws: %v; the plan has %+v", len(inputs.Games),
+			len(inputs.Ends), inputs.Draw != nil, plan)
 	}
-	p := &Prober{plan: plan, given: given}
+	p := &Prober{plan: plan, inputs: inputs}
 	for _, st := range legality.DefaultStages() {
-		if every[st.Name()] > 0 {
+		if interval[st.Name()] > 0 {
 			p.stages = append(p.stages, st)
 		}
 	}
@@ -84,7 +86,7 @@ func New(plan Plan, given Given) (*Prober, error) {
 	return p, nil
 }
 
-// Stages returns the names of the stages that are asked.
+// Stages returns the names of the stages.
 func (p *Prober) Stages() (names []string) {
 	for _, st := range p.stages {
 		names = append(names, st.Name())
@@ -92,28 +94,28 @@ func (p *Prober) Stages() (names []string) {
 	return names
 }
 
-// Chunk looks at the games of a chunk. It ends early when the context is done, with its error.
+// Chunk tries the stages on the games of a chunk. When the context ends it returns early with its error.
 func (p *Prober) Chunk(ctx context.Context, chunk uint64) (Piece, error) {
 	piece := Piece{Chunk: chunk, Positions: map[string]int{}, Asked: map[string]int{}}
 	for i := chunk * ChunkGames; i < (chunk+1)*ChunkGames; i++ {
-		for kind, game := range p.games(i) {
+		for kind, game := range p.gamesAt(i) {
 			ply := 0
 			for pos := range game {
-				p.ask(ctx, &piece, kind, pos.Setup(), ply)
+				p.judgeSetup(ctx, &piece, kind, pos.Setup(), ply)
 				if ply++; ctx.Err() != nil {
 					return piece, ctx.Err()
 				}
 			}
 		}
-		if err := p.closure(ctx, &piece, i); err != nil {
+		if err := p.checkPredecessors(ctx, &piece, i); err != nil {
 			return piece, err
 		}
 	}
 	return piece, nil
 }
 
-// games yields game i of every kind.
-func (p *Prober) games(i uint64) iter.Seq2[string, iter.Seq[chess.Position]] {
+// gamesAt yields game i of every kind.
+func (p *Prober) gamesAt(i uint64) iter.Seq2[string, iter.Seq[chess.Position]] {
 	return func(yield func(string, iter.Seq[chess.Position]) bool) {
 		styles := chesstest.Styles()
 		for k, style := range styles {
@@ -123,31 +125,32 @@ func (p *Prober) games(i uint64) iter.Seq2[string, iter.Seq[chess.Position]] {
 			}
 		}
 		src := rand.New(rand.NewPCG(p.plan.Seed, i<<8|0xff))
-		game := played(chesstest.Playout(src, chesstest.Options{Weights: styles[i%uint64(len(styles))].Weights}))
-		if n := uint64(len(p.given.Games)); n > 0 {
-			game = p.given.Games[i%n]
-			if !yield("proof", along(game)) || !yield("beside", beside(src, game)) {
+		game := movesBetween(chesstest.Playout(src, chesstest.Options{Weights: styles[i%uint64(len(styles))].Weights}))
+		if n := uint64(len(p.inputs.Games)); n > 0 {
+			game = p.inputs.Games[i%n]
+			if !yield("proof", positionsAlong(game)) || !yield("beside", positionsBeside(src, game)) {
 				return
 			}
 		}
-		_ = yield("unmoved", unmoved(src, game)) && yield("uncaptured", without(src, game, captures)) && yield("unpromoted", without(src, game, promotes)) &&
-			yield("ends", p.end(i))
+		_ = yield("unmoved", otherQuietMoves(src, game)) && yield("uncaptured", withoutMove(src, game, isCapture)) &&
+			yield("unpromoted", withoutMove(src, game, isPromotion)) &&
+			yield("ends", p.endAt(i))
 	}
 }
 
-// end yields one of the given positions, if there are any.
-func (p *Prober) end(i uint64) iter.Seq[chess.Position] {
+// endAt yields one of the positions of the inputs, if there are any.
+func (p *Prober) endAt(i uint64) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
-		if n := uint64(len(p.given.Ends)); n > 0 {
-			if pos, err := p.given.Ends[i%n].Position(); err == nil {
+		if n := uint64(len(p.inputs.Ends)); n > 0 {
+			if pos, err := p.inputs.Ends[i%n].Position(); err == nil {
 				yield(pos)
 			}
 		}
 	}
 }
 
-// along yields the positions of a game.
-func along(game []chess.Move) iter.Seq[chess.Position] {
+// positionsAlong yields the positions of a game after each move.
+func positionsAlong(game []chess.Move) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		pos := chess.InitialPosition()
 		for _, m := range game {
@@ -158,8 +161,8 @@ func along(game []chess.Move) iter.Seq[chess.Position] {
 	}
 }
 
-// beside yields, for every position of a game, the one after another of its moves.
-func beside(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
+// positionsBeside yields, for each move of a game, the position after a random other or the same move.
+func positionsBeside(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		pos := chess.InitialPosition()
 		for _, m := range game {
@@ -172,22 +175,24 @@ func beside(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position] {
 	}
 }
 
-// ask asks the stages whose turn it is, of a setup and of the same with colors exchanged, and some with files exchanged. Of ends all are asked.
-func (p *Prober) ask(ctx context.Context, piece *Piece, kind string, s chess.Setup, ply int) {
+// judgeSetup tries the stages due at a ply on a setup, on the same with colors exchanged, and some with files exchanged. All stages
+// are due for ends.
+func (p *Prober) judgeSetup(ctx context.Context, piece *Piece, kind string, s chess.Setup, ply int) {
 	piece.Positions[kind]++
 	for _, st := range p.stages {
 		name := st.Name()
-		if kind != "ends" && ply%every[name] != every[name]-1 {
+		if kind != "ends" && ply%interval[name] != interval[name]-1 {
 			continue
 		}
-		both := []chess.Setup{s, s.Mirror()}
+		variants := []chess.Setup{s, s.Mirror()}
 		if name == "parity" || s.Board.Men() == 32 {
-			both = both[:1] // where nobody was taken a side may not be able to lose a move
+			variants = variants[:1] // with all men on the board a side may be unable to lose a move
 		}
-		if mirrored[name] && s.Castling == 0 && s.EP == chess.NoSquare && s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) == 0 {
-			both = append(both, fileMirror(s))
+		if fileMirrorStages[name] && s.Castling == 0 && s.EP == chess.NoSquare &&
+			s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) == 0 {
+			variants = append(variants, fileMirror(s))
 		}
-		for _, t := range both {
+		for _, t := range variants {
 			piece.Asked[name]++
 			v, _ := st.Judge(ctx, t, verdict.Budget{Nodes: p.plan.Nodes})
 			if v.Outcome == verdict.Illegal {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,8 +18,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// given are the games on the edge of theorems.
-func given(t *testing.T) (games [][]chess.Move) {
+// edgeGames returns the games on the edge of theorems.
+func edgeGames(t *testing.T) (games [][]chess.Move) {
 	t.Helper()
 	for _, g := range testkit.EdgeGames {
 		pos := chess.InitialPosition()
@@ -32,37 +33,38 @@ func given(t *testing.T) (games [][]chess.Move) {
 	return games
 }
 
-// compositions are ends of proof games and records of last moves.
+// compositions are final positions of proof games and of problems about last moves.
 var compositions = []string{"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -", "1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
 	"5K1N/3prppk/4p2p/8/8/8/8/8 b - -", "2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"}
 
-// drawn is draw i for the closure: the position of a random game with a man more, or on another square, which is mostly illegal.
-func drawn(i uint64) chess.Setup {
+// mostlyIllegalDraw returns draw i for the kind "before": the position of a random game with up to three pawns added, which is
+// mostly illegal.
+func mostlyIllegalDraw(i uint64) chess.Setup {
 	src := rand.New(rand.NewPCG(16, i))
-	var s chess.Setup
+	var setup chess.Setup
 	for pos := range chesstest.Playout(src, chesstest.Options{Plies: 10 + src.IntN(60)}) {
-		s = pos.Setup()
+		setup = pos.Setup()
 	}
-	s.EP, s.Castling = chess.NoSquare, 0
-	empty := ^s.Board.Occupied() &^ (chess.RowBB(0) | chess.RowBB(7))
+	setup.EP, setup.Castling = chess.NoSquare, 0
+	empty := ^setup.Board.Occupied() &^ (chess.RowBB(0) | chess.RowBB(7))
 	for range 3 {
 		sq := chess.Square(src.IntN(64))
 		if empty.Has(sq) {
-			s.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), chess.Pawn))
+			setup.Board.Put(sq, chess.NewPiece(chess.Color(src.IntN(2)), chess.Pawn))
 		}
 	}
-	return s
+	return setup
 }
 
-// TestKindsNear: positions before quiet moves lead to a position of the game, and where a capture is not made the victim is there.
-func TestKindsNear(t *testing.T) {
+// TestQuietMoves: positions before quiet moves lead to a position of the game, and positions without one capture are valid.
+func TestQuietMoves(t *testing.T) {
 	src := testkit.Rand("near")
-	for _, game := range given(t) {
+	for _, game := range edgeGames(t) {
 		ends := map[chess.Board]bool{}
-		for pos := range along(game) {
+		for pos := range positionsAlong(game) {
 			ends[pos.Setup().Board] = true
 		}
-		for pos := range unmoved(src, game) {
+		for pos := range otherQuietMoves(src, game) {
 			found := false
 			for _, m := range pos.Moves(nil) {
 				after := pos.Play(m)
@@ -73,56 +75,56 @@ func TestKindsNear(t *testing.T) {
 			}
 		}
 		n := 0
-		for pos := range without(src, game, captures) {
+		for pos := range withoutMove(src, game, isCapture) {
 			if n++; pos.Setup().Violations() != 0 {
 				t.Errorf("%v is no position", pos)
 			}
 		}
-		if some := slices.ContainsFunc(game, captures); !some && n > 0 {
+		if some := slices.ContainsFunc(game, isCapture); !some && n > 0 {
 			t.Errorf("%d positions of a game without captures", n)
 		}
-		if again := played(along(game)); !slices.Equal(again, game[1:]) {
+		if again := movesBetween(positionsAlong(game)); !slices.Equal(again, game[1:]) {
 			t.Errorf("moves %v, want %v", again, game[1:])
 		}
 	}
 }
 
-// TestClosureFindsHoles: with an engine that passes everything on but the draw, all setups before are named.
-func TestClosureFindsHoles(t *testing.T) {
+// TestCheckPredecessors: an engine that refutes only the draw gives a fault for every setup before it.
+func TestCheckPredecessors(t *testing.T) {
 	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
-	p := testkit.Must(New(Plan{Draws: "one"}, Given{Draw: func(uint64) chess.Setup { return s }}))(t)
-	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{only{s: s}} }}))(t)
+	p := testkit.Must(New(Plan{Draws: "one"}, Inputs{Draw: func(uint64) chess.Setup { return s }}))(t)
+	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{refutesOne{s: s}} }}))(t)
 	piece := Piece{Positions: map[string]int{}}
-	if err := p.closure(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
+	if err := p.checkPredecessors(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
 		!strings.HasPrefix(piece.Refuted[0], "before: ") {
 		t.Errorf("%v, %d of %v", err, len(piece.Refuted), piece.Positions)
 	}
 }
 
-// only is a stage that refutes one setup.
-type only struct {
+// refutesOne is a stage that refutes one setup.
+type refutesOne struct {
 	legality.Stage
 	s chess.Setup
 }
 
-func (only) Name() string           { return "only" }
-func (only) Effort() verdict.Effort { return verdict.Static }
-func (o only) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+func (refutesOne) Name() string           { return "only" }
+func (refutesOne) Effort() verdict.Effort { return verdict.Static }
+func (o refutesOne) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if s == o.s {
 		return verdict.Refuted("only", verdict.ManyMen, verdict.Evidence{}), true
 	}
 	return verdict.Verdict{}, false
 }
 
-// TestNothingIsRefuted asks all stages of the first chunks, ten thousand positions and more.
+// TestNothingIsRefuted tries all stages on the first chunks, more than ten thousand positions.
 func TestNothingIsRefuted(t *testing.T) {
 	testkit.Medium(t)
-	games := given(t)
-	given := Given{Games: games, Draw: drawn}
+	games := edgeGames(t)
+	inputs := Inputs{Games: games, Draw: mostlyIllegalDraw}
 	for _, fen := range compositions {
-		given.Ends = append(given.Ends, testkit.Setup(t, fen+" 0 1"))
+		inputs.Ends = append(inputs.Ends, testkit.Setup(t, fen+" 0 1"))
 	}
-	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, given))(t)
+	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, inputs))(t)
 	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
 	for chunk := range uint64(testkit.LongSize(1, 4)) {
 		piece := testkit.Must(p.Chunk(t.Context(), chunk))(t)
@@ -136,36 +138,36 @@ func TestNothingIsRefuted(t *testing.T) {
 			t.Errorf("stage %s was never asked", name)
 		}
 	}
-	if len(p.Stages()) != len(every) || len(total.Positions) != len(chesstest.Styles())+7 {
+	if len(p.Stages()) != len(interval) || len(total.Positions) != len(chesstest.Styles())+7 {
 		t.Errorf("stages %v, kinds %v", p.Stages(), total.Positions)
 	}
 	t.Logf("%v\n%v", total.Positions, total.Asked)
 }
 
-// liar is a stage that refutes what has a white man on e4.
-type liar struct{ legality.Stage }
+// faultyStage is a stage that refutes every setup with a white man on e4.
+type faultyStage struct{ legality.Stage }
 
-func (liar) Name() string { return "rules" }
+func (faultyStage) Name() string { return "rules" }
 
-func (liar) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
+func (faultyStage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (verdict.Verdict, bool) {
 	if p := s.Board.At(chess.E4); p != chess.NoPiece && p.Color() == chess.White {
 		return verdict.Refuted("rules", verdict.ManyMen, verdict.Evidence{}), true
 	}
 	return verdict.Verdict{}, false
 }
 
-// TestFaultsAreFound: a stage that refutes legal positions is named, with the position, also behind one that is right.
-func TestFaultsAreFound(t *testing.T) {
-	p, _ := New(Plan{Seed: 1}, Given{})
-	p.stages = append(slices.Clone(p.stages[:1]), liar{})
+// TestFaultyStage: a stage that refutes legal positions is reported with the position, also after a correct stage.
+func TestFaultyStage(t *testing.T) {
+	p, _ := New(Plan{Seed: 1}, Inputs{})
+	p.stages = append(slices.Clone(p.stages[:1]), faultyStage{})
 	piece, err := p.Chunk(t.Context(), 0)
 	if err != nil || len(piece.Refuted) == 0 || !strings.Contains(piece.Refuted[0], ": rules: ") || !strings.Contains(piece.Refuted[0], "ManyMen") {
 		t.Errorf("%v, %.300v", err, piece.Refuted)
 	}
 }
 
-// TestRecordGoesOn: a file that was broken off goes on, and holds what one made at once holds.
-func TestRecordGoesOn(t *testing.T) {
+// TestRecordIsContinued: an interrupted file is continued, and has the same sum as one made at once.
+func TestRecordIsContinued(t *testing.T) {
 	plan := Plan{Seed: 3}
 	name := filepath.Join(t.TempDir(), "file")
 	add := func(chunks ...uint64) *Record {
@@ -195,21 +197,21 @@ func TestRecordGoesOn(t *testing.T) {
 		t.Error(err)
 	}
 	for _, plan := range []Plan{{Games: 1}, {Ends: 1}, {Draws: "some"}} {
-		if _, err := New(plan, Given{}); err == nil {
+		if _, err := New(plan, Inputs{}); err == nil {
 			t.Errorf("a plan with what is not there: %+v", plan)
 		}
 	}
 }
 
-// TestChunksDependOnTheirNumber: the same chunk finds the same, another one other positions.
-func TestChunksDependOnTheirNumber(t *testing.T) {
+// TestChunks: a chunk depends on its number only, and another chunk has other positions.
+func TestChunks(t *testing.T) {
 	testkit.Medium(t)
-	p, _ := New(Plan{Seed: 5}, Given{})
+	p, _ := New(Plan{Seed: 5}, Inputs{})
 	p.stages = p.stages[:1]
 	one, _ := p.Chunk(t.Context(), 1)
 	two, _ := p.Chunk(t.Context(), 2)
 	again, _ := p.Chunk(t.Context(), 1)
-	if a, b := one.Positions, again.Positions; len(a) == 0 || !equal(a, b) || equal(a, two.Positions) {
+	if a, b := one.Positions, again.Positions; len(a) == 0 || !maps.Equal(a, b) || maps.Equal(a, two.Positions) {
 		t.Errorf("%v, %v, %v", a, b, two.Positions)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -219,23 +221,15 @@ func TestChunksDependOnTheirNumber(t *testing.T) {
 	}
 }
 
-func equal(a, b map[string]int) bool {
-	for k, n := range a {
-		if b[k] != n {
-			return false
-		}
-	}
-	return len(a) == len(b)
-}
-
-// TestFileMirror: exchanging files keeps ranks, men and side to move, and twice is nothing; moves without castling are as many.
+// TestFileMirror: exchanging files keeps ranks, men, side to move and the number of moves, and is its own inverse.
 func TestFileMirror(t *testing.T) {
-	for _, game := range given(t)[:4] {
-		for pos := range along(game) {
+	for _, game := range edgeGames(t)[:4] {
+		for pos := range positionsAlong(game) {
 			s := pos.Setup()
 			s.Castling, s.EP = 0, chess.NoSquare
 			m := fileMirror(s)
-			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) || m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
+			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) ||
+				m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
 				t.Fatalf("%v becomes %v", s, m)
 			}
 			a, errA := s.Position()
@@ -247,12 +241,12 @@ func TestFileMirror(t *testing.T) {
 	}
 }
 
-// TestBesideIsOneMoveAway: every position beside a game follows on one of the game, and is asked about as often as the game is long.
+// TestBesideIsOneMoveAway: every position beside a game is one move after a position of the game, and there is one for each move.
 func TestBesideIsOneMoveAway(t *testing.T) {
 	src := testkit.Rand("beside")
-	for _, game := range given(t)[:6] {
+	for _, game := range edgeGames(t)[:6] {
 		before, n := chess.InitialPosition(), 0
-		for pos := range beside(src, game) {
+		for pos := range positionsBeside(src, game) {
 			reached := slices.ContainsFunc(before.Moves(nil), func(m chess.Move) bool { after := before.Play(m); return after.Setup() == pos.Setup() })
 			if !reached {
 				t.Errorf("%v does not follow on %v", pos, before)
@@ -266,8 +260,8 @@ func TestBesideIsOneMoveAway(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost: a piece that cannot be written is an error and is not counted, and a folder in the place of the file is named.
-func TestNothingIsLost(t *testing.T) {
+// TestFailedWrites: a piece that cannot be written is an error and is not counted, and so is a folder instead of a file.
+func TestFailedWrites(t *testing.T) {
 	dir := t.TempDir()
 	r := testkit.Must(Open(filepath.Join(dir, "file"), Plan{}))(t)
 	testkit.OK(t, r.Close())

@@ -13,46 +13,48 @@ import (
 	"chesscensus/survey/remote"
 )
 
-// seedVariable is the environment variable that may hold the seed of a worker's key: other users of the machine do not see it, as they do a command line.
-const seedVariable = "CHESSCENSUS_NKEY"
+// keyVariable is the environment variable for the seed of a worker's key. Unlike a command line, other users of the machine cannot see it.
+const keyVariable = "CHESSCENSUS_NKEY"
 
-// access says how a server is reached.
-func access(o *surveys.Access) remote.Access {
+// remoteAccess converts the flags for reaching a server.
+func remoteAccess(o *surveys.Access) remote.Access {
 	return remote.Access{URL: o.URL, Creds: o.Creds, NKey: o.NKey, CA: o.CA, Cert: o.Cert, Key: o.Key}
 }
 
-// logger makes a log of a level.
-func logger(a *cli.App, level string) *slog.Logger {
+// newLogger returns a logger to standard error with a level.
+func newLogger(a *cli.App, level string) *slog.Logger {
 	var l slog.Level
-	_ = l.UnmarshalText([]byte(level)) // the flag takes no other words
+	_ = l.UnmarshalText([]byte(level)) // the flag allows only names of levels
 	return slog.New(slog.NewTextHandler(a.Err, &slog.HandlerOptions{Level: l}))
 }
 
-// pool has the shards of a survey made by workers on a server. One that it starts in this process has a worker here as well.
-func pool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunOptions) (campaign.Pool, func(), error) {
-	log := logger(a, o.Log)
+// newPool connects to a server whose workers compute the shards of a survey, and returns a function that closes the connection.
+// Without --nats it starts a server and a worker in this process.
+func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunOptions) (campaign.Pool, func(), error) {
+	log := newLogger(a, o.Log)
 	origin, err := s.Origin()
 	if err != nil {
 		return nil, nil, err
 	}
-	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit, Tries: o.Tries, Replicas: o.Replicas,
+	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit,
+		Tries: o.Tries, Replicas: o.Replicas,
 		Watch: o.Watch, Notice: o.Notice}
-	prog := surveys.Program()
+	program := surveys.Program()
 	p.Own = func() (*campaign.Worker, error) {
-		makes, err := prog.Workers(s.Plan, p.Origin)
+		makes, err := program.Workers(s.Plan, p.Origin)
 		if err != nil {
 			return nil, err
 		}
 		return makes()
 	}
 	if o.URL != "" {
-		p.Conn, err = remote.Dial(access(&o.Access), false, log)
+		p.Conn, err = remote.Dial(remoteAccess(&o.Access), false, log)
 		if err != nil {
 			return nil, nil, err
 		}
 		return p, p.Conn.Close, nil
 	}
-	server, err := listen(a, s, o, log)
+	server, err := startServer(a, s, o, log)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,38 +62,39 @@ func pool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.RunO
 		server.Stop()
 		return nil, nil, err
 	}
-	end := workHere(ctx, a, &remote.Worker{Conn: p.Conn, Name: remote.OwnName(), Slots: a.Workers, Hash: s.Plan.Hash(), Program: prog})
+	end := startWorker(ctx, a, &remote.Worker{Conn: p.Conn, Name: remote.OwnName(), Slots: a.Workers, Hash: s.Plan.Hash(), Program: program})
 	return p, func() { end(); p.Conn.Close(); server.Stop() }, nil
 }
 
-// listen starts a server in this process, and says how workers reach it: the first time with their key.
-func listen(a *cli.App, s *campaign.Campaign, o *surveys.RunOptions, log *slog.Logger) (*remote.Server, error) {
+// startServer starts a server in this process, and prints the command line for workers. Only the first time it contains their key.
+func startServer(a *cli.App, s *campaign.Campaign, o *surveys.RunOptions, log *slog.Logger) (*remote.Server, error) {
 	file := remote.KeyFile(s.Folder.Dir)
 	seed, public, err := remote.NewKey(file)
 	if err != nil {
 		return nil, err
 	}
-	server, err := remote.Listen(remote.StoreDir(s.Folder.Dir), remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
+	server, err := remote.Listen(remote.StoreDir(s.Folder.Dir),
+		remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
 	if err != nil {
 		return nil, err
 	}
-	say := func(format string, args ...any) { fmt.Fprintf(a.Err, "chesscensus: "+format+"\n", args...) }
+	printf := func(format string, args ...any) { fmt.Fprintf(a.Err, "chesscensus: "+format+"\n", args...) }
 	if seed != "" {
-		say("a key for workers is made, and shown this once; it is in %s\n  %s=%s chesscensus worker --nats %s", file, seedVariable, seed, server.URL())
+		printf("a key for workers is made, and shown this once; it is in %s\n  %s=%s chesscensus worker --nats %s", file, keyVariable, seed, server.URL())
 	} else {
-		say("workers: chesscensus worker --nats %s --nkey %s", server.URL(), file)
+		printf("workers: chesscensus worker --nats %s --nkey %s", server.URL(), file)
 	}
 	switch {
 	case server.Loopback():
-		say("workers on this machine alone can connect; for others: --listen 0.0.0.0:4222")
+		printf("workers on this machine alone can connect; for others: --listen 0.0.0.0:4222")
 	case o.Cert == "":
-		say("warning: without --tls-cert and --tls-key results can be read and changed on the way")
+		printf("warning: without --tls-cert and --tls-key results can be read and changed on the way")
 	}
 	return server, nil
 }
 
-// workHere starts a worker in this process, and returns a function that ends it.
-func workHere(ctx context.Context, a *cli.App, w *remote.Worker) (end func()) {
+// startWorker starts a worker in this process, and returns a function that ends it.
+func startWorker(ctx context.Context, a *cli.App, w *remote.Worker) (end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -103,23 +106,24 @@ func workHere(ctx context.Context, a *cli.App, w *remote.Worker) (end func()) {
 	return func() { cancel(); <-ended }
 }
 
-// work works for surveys elsewhere.
-func work(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
-	log := logger(a, o.Log)
+// runWorker computes shards for surveys on a server, until it is interrupted or has been idle for too long.
+func runWorker(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
+	log := newLogger(a, o.Log)
 	if o.Memory == 0 {
 		o.Memory = 2048 * uint64(a.Workers)
 	}
 	if o.Name == "" {
 		o.Name = remote.NewName()
 	}
-	to := access(&o.Access)
-	to.Seed = os.Getenv(seedVariable)
+	to := remoteAccess(&o.Access)
+	to.Seed = os.Getenv(keyVariable)
 	conn, err := remote.Dial(to, true, log)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	w := remote.Worker{Conn: conn, Name: o.Name, Slots: a.Workers, Idle: o.Idle, Hash: o.Plan, Limit: o.Limit, Memory: o.Memory << 20, Program: surveys.Program()}
+	w := remote.Worker{Conn: conn, Name: o.Name, Slots: a.Workers, Idle: o.Idle, Hash: o.Plan, Limit: o.Limit, Memory: o.Memory << 20,
+		Program: surveys.Program()}
 	err = w.Run(ctx)
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		log.Info("ended; what was in hand is given back")

@@ -18,10 +18,10 @@ import (
 // program has the commands of the program.
 var program = clitest.Program(groups)
 
-// TestMain lets the test binary play the program itself.
+// TestMain lets the test binary run as the program itself.
 func TestMain(m *testing.M) { program.Main(m) }
 
-// TestFlags: what makes no sense, and servers that are not there, are named, without a secret.
+// TestFlags: invalid flags and unreachable servers give errors, which contain no secret.
 func TestFlags(t *testing.T) {
 	const nowhere = "nats://127.0.0.1:1"
 	for _, c := range []struct {
@@ -41,12 +41,12 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestSurveyOnWorkers runs a survey that listens, with a worker that connects by the command line that is shown. The report is that of a run in one process,
-// and says how many shards were made again.
+// TestSurveyOnWorkers runs a survey with --listen, and a worker that connects by the printed command line. The report is that of a
+// run in one process, except for the number of shards that were computed twice.
 func TestSurveyOnWorkers(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "survey")
-	must := func(args ...string) string {
+	run := func(args ...string) string {
 		t.Helper()
 		status, out, errs := program.Invoke("", args...)
 		if status != 0 {
@@ -54,44 +54,43 @@ func TestSurveyOnWorkers(t *testing.T) {
 		}
 		return out
 	}
-	must("survey", "plan", dir, "--budget", fmt.Sprint(testkit.Raced(300, 1000), "ms"), "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
-	whole := t.TempDir()
-	clitest.Write(t, filepath.Join(whole, "plan.json"), clitest.Read(t, filepath.Join(dir, "plan.json")))
-	must("survey", "run", whole)
-	run, said := listening(t, dir, "--audit", "100%", "-j", "1")
-	shown := regexp.MustCompile(`CHESSCENSUS_NKEY=(SU\w+) chesscensus worker --nats (nats://127\.0\.0\.1:\d+)`).FindStringSubmatch(said)
-	if shown == nil {
-		t.Fatalf("no command line for workers in %s", said)
+	run("survey", "plan", dir, "--budget", fmt.Sprint(testkit.Raced(300, 1000), "ms"), "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
+	local := t.TempDir()
+	clitest.Write(t, filepath.Join(local, "plan.json"), clitest.Read(t, filepath.Join(dir, "plan.json")))
+	run("survey", "run", local)
+	listeningRun, output := startListeningRun(t, dir, "--audit", "100%", "-j", "1")
+	commandLine := regexp.MustCompile(`CHESSCENSUS_NKEY=(SU\w+) chesscensus worker --nats (nats://127\.0\.0\.1:\d+)`).FindStringSubmatch(output)
+	if commandLine == nil {
+		t.Fatalf("no command line for workers in %s", output)
 	}
 	key := filepath.Join(dir, "worker.nk")
-	if info, err := os.Stat(key); err != nil || info.Mode().Perm() != 0o600 || clitest.Read(t, key) != shown[1] {
+	if info, err := os.Stat(key); err != nil || info.Mode().Perm() != 0o600 || clitest.Read(t, key) != commandLine[1] {
 		t.Errorf("the key: %v, %v", err, info)
 	}
-	if status, _, errs := program.Invoke("", "worker", "--nats", shown[2]); status != 1 || !strings.Contains(errs, "uthorization") {
+	if status, _, errs := program.Invoke("", "worker", "--nats", commandLine[2]); status != 1 || !strings.Contains(errs, "uthorization") {
 		t.Errorf("a worker without a key: status %d, errors %s", status, errs)
 	}
-	worker, _, _ := clitest.Process(t, "worker", "--nats", shown[2], "--name", "visitor", "-j", "1")
-	worker.Env = append(worker.Env, "CHESSCENSUS_NKEY="+shown[1])
+	worker, _, _ := clitest.Process(t, "worker", "--nats", commandLine[2], "--name", "visitor", "-j", "1")
+	worker.Env = append(worker.Env, "CHESSCENSUS_NKEY="+commandLine[1])
 	testkit.OK(t, worker.Start())
 	t.Cleanup(func() { _ = worker.Process.Kill(); _ = worker.Wait() })
-	testkit.OK(t, run.Wait())
+	testkit.OK(t, listeningRun.Wait())
 	again := regexp.MustCompile(`\d+ of 6 shards were made again elsewhere, and agreed\n`)
-	report := must("survey", "report", dir)
-	if !again.MatchString(report) || again.ReplaceAllString(report, "") != must("survey", "report", whole) {
+	report := run("survey", "report", dir)
+	if !again.MatchString(report) || again.ReplaceAllString(report, "") != run("survey", "report", local) {
 		t.Errorf("the report\n%s\nis not that of a run in one process", report)
 	}
-	for _, path := range []string{"shards/000003.parquet"} {
-		if clitest.Read(t, filepath.Join(dir, path)) != clitest.Read(t, filepath.Join(whole, path)) {
-			t.Errorf("%s differs", path)
-		}
+	if shard := "shards/000003.parquet"; clitest.Read(t, filepath.Join(dir, shard)) != clitest.Read(t, filepath.Join(local, shard)) {
+		t.Errorf("%s differs", shard)
 	}
-	if status, _, errs := program.Invoke("", "survey", "run", dir, "--listen", ":0"); status != 0 || strings.Contains(errs, shown[1]) || !strings.Contains(errs, "--nkey "+key) {
+	if status, _, errs := program.Invoke("", "survey", "run", dir, "--listen", ":0"); status != 0 ||
+		strings.Contains(errs, commandLine[1]) || !strings.Contains(errs, "--nkey "+key) {
 		t.Errorf("the second time: status %d, errors %s", status, errs)
 	}
 }
 
-// listening starts a run of a survey in a process, and returns what it has said when workers can connect.
-func listening(t *testing.T, dir string, args ...string) (run *exec.Cmd, said string) {
+// startListeningRun starts a run of a survey in a process, and returns its messages up to the time when workers can connect.
+func startListeningRun(t *testing.T, dir string, args ...string) (run *exec.Cmd, output string) {
 	t.Helper()
 	run, _, _ = clitest.Process(t, append([]string{"survey", "run", dir, "--listen", ":0"}, args...)...)
 	run.Stderr = nil
@@ -99,12 +98,12 @@ func listening(t *testing.T, dir string, args ...string) (run *exec.Cmd, said st
 	testkit.OK(t, run.Start())
 	t.Cleanup(func() { _ = run.Process.Kill(); _ = run.Wait() })
 	lines := bufio.NewReader(pipe)
-	for !strings.Contains(said, "--listen 0.0.0.0:4222") {
+	for !strings.Contains(output, "--listen 0.0.0.0:4222") {
 		line, err := lines.ReadString('\n')
-		if said += line; err != nil {
-			t.Fatalf("%v after %s", err, said)
+		if output += line; err != nil {
+			t.Fatalf("%v after %s", err, output)
 		}
 	}
 	go func() { _, _ = io.Copy(io.Discard, lines) }()
-	return run, said
+	return run, output
 }

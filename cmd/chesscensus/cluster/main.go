@@ -1,6 +1,6 @@
-// Chesscensus-cluster is the part of chesscensus that wants a network: surveys whose shards are made on many machines. The program chesscensus hands
-// "survey run" with --nats or --listen, and "worker", over to it; whoever uses one machine does not need it. It is a program of its own since the
-// server and client of NATS are a third of the other's size and of the time that a first build takes.
+// Chesscensus-cluster is the part of chesscensus that needs a network: surveys whose shards are computed on many machines. The
+// program chesscensus starts it for "worker", and for "survey run" with --nats or --listen. It is a program of its own because the
+// server and client of NATS would add a third to the size of chesscensus and to the time of a first build.
 package main
 
 import (
@@ -8,7 +8,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/surveys"
 )
 
-// groups have the commands.
-var groups = []cli.Group{surveys.With(&surveys.Cluster{Pool: pool, Work: work})}
+// groups are the commands of the program.
+var groups = []cli.Group{surveys.CommandsWith(&surveys.Cluster{Pool: newPool, Work: runWorker})}
 
 func main() { cli.Main(groups...) }

@@ -13,7 +13,7 @@ const (
 	StatusOK          = 0
 	StatusError       = 1
 	StatusUsage       = 2
-	StatusUndecided   = 3 // a search has given up
+	StatusUndecided   = 3 // a search has ended at its limits without an answer
 	StatusInterrupted = 130
 	StatusPipe        = 141
 )
@@ -25,28 +25,29 @@ type App struct {
 	Side     io.Writer // second output of a command that has one, nil for none
 
 	Workers int // -j
-	Status  int // of a command that chose its own, read if it returns no error
+	Status  int // exit status of a command that returns no error
 
-	progress bool      // --progress: also when standard error is no terminal
-	unhelped error     // why --help said nothing: a command that is not there, an output that cannot be written
-	stdout   io.Writer // as it was at the beginning
-	reads    files     // files that were opened as inputs
-	writes   files     // files that will be replaced
-	places   []string  // where outputs will be
-	notes    notes     // of records that were taken otherwise than written
+	progress      bool      // --progress: show progress even if standard error is not a terminal
+	helpErr       error     // why --help failed: an unknown command, or an output that cannot be written
+	stdout        io.Writer // Out as it was given to Run
+	inputFiles    files     // files opened as inputs
+	replacedFiles files     // existing files that outputs will replace
+	outputPaths   []string  // resolved paths of the outputs
+	notes         notes     // on records that were corrected
 
-	dresses []func(*cobra.Command)
+	decorators []func(*cobra.Command)
 
-	painted func(io.Writer) bool // whether an output shows colors, nil to look; for tests
+	showsColor func(io.Writer) bool // replaces the check of the output in tests, otherwise nil
 }
 
-// Dress has f called with the root of the commands when all groups have given theirs: what a group adds to the commands of others.
-func (a *App) Dress(f func(root *cobra.Command)) { a.dresses = append(a.dresses, f) }
+// Decorate registers f, which is called with the root command when all groups have added their commands. With it
+// a group can change the commands of other groups.
+func (a *App) Decorate(f func(root *cobra.Command)) { a.decorators = append(a.decorators, f) }
 
 // A Group returns the commands of one purpose for a run of the program.
 type Group func(*App) []*cobra.Command
 
-// Terminal reports whether w is a terminal.
+// Terminal reports whether w is an open terminal.
 func Terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -7,26 +7,26 @@ import (
 	"slices"
 )
 
-// A Paint is a color of words at a terminal.
-type Paint string
+// A Color is the parameter of the ANSI escape sequence that sets the color or weight of text.
+type Color string
 
-// Paints: what is legal, illegal and undecided, and what one reads first.
+// Legal verdicts are green, illegal ones red, undecided ones yellow; headlines are bold.
 const (
-	Green  Paint = "32"
-	Red    Paint = "31"
-	Yellow Paint = "33"
-	Bold   Paint = "1"
+	Green  Color = "32"
+	Red    Color = "31"
+	Yellow Color = "33"
+	Bold   Color = "1"
 )
 
 // Paint returns a text in a color if standard output shows colors, else the text as it is.
-func (a *App) Paint(p Paint, text string) string {
-	if !a.colors(a.Out) {
+func (a *App) Paint(p Color, text string) string {
+	if !a.showsColors(a.Out) {
 		return text
 	}
 	return "\x1b[" + string(p) + "m" + text + "\x1b[0m"
 }
 
-// Headline is a text with its first line in bold, where colors are shown.
+// Headline returns a text with its first line in bold if standard output shows colors.
 func (a *App) Headline(text []byte) []byte {
 	first, rest, found := bytes.Cut(text, []byte("\n"))
 	if !found {
@@ -35,15 +35,15 @@ func (a *App) Headline(text []byte) []byte {
 	return slices.Concat([]byte(a.Paint(Bold, string(first))), []byte("\n"), rest)
 }
 
-// colors reports whether an output shows colors: it is a terminal that can, and nobody has asked for none (no-color.org).
-func (a *App) colors(w io.Writer) bool {
-	if a.painted != nil {
-		return a.painted(w)
+// showsColors reports whether an output shows colors: it is a terminal, and the environment allows colors.
+func (a *App) showsColors(w io.Writer) bool {
+	if a.showsColor != nil {
+		return a.showsColor(w)
 	}
-	return Terminal(w) && colorsWanted(os.Getenv)
+	return Terminal(w) && wantsColors(os.Getenv)
 }
 
-// colorsWanted reports what the environment says of colors.
-func colorsWanted(getenv func(string) string) bool {
+// wantsColors reports whether the environment allows colors, by the convention of no-color.org.
+func wantsColors(getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }

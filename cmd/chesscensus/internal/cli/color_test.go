@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// TestPaint: colors only where somebody sees them.
+// TestPaint: text is colored only if the output shows colors.
 func TestPaint(t *testing.T) {
 	a := &App{Out: new(bytes.Buffer)}
 	if got := a.Paint(Red, "illegal"); got != "illegal" {
 		t.Errorf("into a pipe: %q", got)
 	}
-	a.painted = func(io.Writer) bool { return true }
+	a.showsColor = func(io.Writer) bool { return true }
 	if got, want := a.Paint(Red, "illegal"), "\x1b[31millegal\x1b[0m"; got != want {
 		t.Errorf("at a terminal: %q, want %q", got, want)
 	}
@@ -23,8 +23,8 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// TestColorsWanted: NO_COLOR is honored, whatever it says, and so are terminals that have none.
-func TestColorsWanted(t *testing.T) {
+// TestWantsColors: a nonempty NO_COLOR and terminals without colors switch colors off.
+func TestWantsColors(t *testing.T) {
 	for _, c := range []struct {
 		environment map[string]string
 		want        bool
@@ -35,7 +35,7 @@ func TestColorsWanted(t *testing.T) {
 		{map[string]string{"TERM": "xterm", "NO_COLOR": ""}, true}, // the convention: present and not empty
 		{map[string]string{"TERM": "dumb"}, false},
 	} {
-		if got := colorsWanted(func(name string) string { return c.environment[name] }); got != c.want {
+		if got := wantsColors(func(name string) string { return c.environment[name] }); got != c.want {
 			t.Errorf("%v: %v, want %v", c.environment, got, c.want)
 		}
 	}

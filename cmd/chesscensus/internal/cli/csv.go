@@ -10,17 +10,17 @@ import (
 	"chesscensus/chess"
 )
 
-// csvHead is how long the first line of a CSV file may be.
-const csvHead = 64 << 10
+// maxCSVHeader is the greatest length in bytes of the first line of a CSV file.
+const maxCSVHeader = 64 << 10
 
-// fenColumn returns a reader of the lines of r, and false. If the first line names columns, two at least, separated by commas, semicolons or tabs, of which one is
-// called fen, in letters of any size, it returns the fields of this column, a line each, without the first line, and true. A
-// file in UTF-16 is read in UTF-8.
-func fenColumn(r io.Reader) (io.Reader, bool) {
-	in := chess.UTF8(bufio.NewReaderSize(r, csvHead))
-	head, _ := in.ReadSlice('\n') // an error comes again
+// fenColumn reports whether the first line of r is the header of a CSV file with a column "fen", and returns what to read. Of a CSV
+// file this is the column, one line per record, without the header; of any other input it is all of r. A header names at least two
+// columns, separated by commas, semicolons or tabs; "FEN" counts as "fen". UTF-16 is converted to UTF-8.
+func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
+	in := chess.UTF8(bufio.NewReaderSize(r, maxCSVHeader))
+	head, _ := in.ReadSlice('\n') // the next read returns the same error
 	head = bytes.Clone(head)
-	all := io.MultiReader(bytes.NewReader(head), in)
+	everyLine := io.MultiReader(bytes.NewReader(head), in)
 	for _, comma := range ",;\t" {
 		names, err := newCSV(bytes.NewReader(head), comma).Read()
 		if err != nil || len(names) < 2 {
@@ -34,33 +34,34 @@ func fenColumn(r io.Reader) (io.Reader, bool) {
 			}
 		}
 	}
-	return all, false
+	return everyLine, false
 }
 
+// newCSV returns a reader of CSV records whose fields are separated by comma.
 func newCSV(r io.Reader, comma rune) *csv.Reader {
 	c := csv.NewReader(r)
-	c.Comma, c.ReuseRecord, c.TrimLeadingSpace = comma, true, comma != '\t' // a tab is a space, too
+	c.Comma, c.ReuseRecord, c.TrimLeadingSpace = comma, true, comma != '\t' // trimming would remove tabs that separate empty fields
 	return c
 }
 
-// A csvColumn reads a column of a CSV file, a line for each record.
+// A csvColumn is a reader of one column of a CSV file, with one line for each record.
 type csvColumn struct {
-	in     *csv.Reader
-	column int
-	left   []byte
+	in      *csv.Reader
+	column  int
+	pending []byte
 }
 
-// Read reads a part of a line at most.
+// Read reads at most the rest of one line.
 func (c *csvColumn) Read(p []byte) (int, error) {
-	if len(c.left) == 0 {
+	if len(c.pending) == 0 {
 		record, err := c.in.Read()
 		if err != nil {
 			return 0, err
 		}
 		line := strings.NewReplacer("\n", " ", "\r", " ").Replace(record[c.column])
-		c.left = append(append(c.left[:0], line...), '\n')
+		c.pending = append(append(c.pending[:0], line...), '\n')
 	}
-	n := copy(p, c.left)
-	c.left = c.left[n:]
+	n := copy(p, c.pending)
+	c.pending = c.pending[n:]
 	return n, nil
 }

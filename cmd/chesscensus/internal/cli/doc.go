@@ -1,19 +1,20 @@
-// Package cli is what all commands of the program have in common: streams, exit statuses, lines in
-// and lines out, records as people write them, progress, and the version that outputs carry.
+// Package cli holds what all commands of the program share: streams, exit statuses, filters of lines,
+// parsing of FEN records as users write them, progress bars, and the version that outputs carry.
 //
-// A package of commands has one purpose and one [Group]: a function that returns its commands for an [App], the
-// one run of the program. [Run] makes a program of some groups and executes a command line:
+// A package of commands has one purpose and one [Group]: a function that returns its commands for an [App], which
+// is one run of the program. [Run] builds a program from groups and executes a command line:
 //
 //	status := cli.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr, games.Commands, judging.Commands)
 //
-// So a test of a group runs its commands as they are run from a shell, see package clitest.
+// Package clitest runs command lines in the same way for tests.
 //
 // # Contract
 //
-// Commands read standard input or arguments and write standard output, one line in, one line out, in
-// order. A line that cannot be handled is named on standard error and the others go on; the status is then
-// [StatusError]. A wrong command line is [StatusUsage], made by [Usagef]; after Ctrl-C the status is
-// [StatusInterrupted], and [StatusPipe] when the reader of the output has gone; after a search for one game that has given up it is
-// [StatusUndecided]. The number of workers
-// never changes the output. Progress goes to standard error, only if that is a terminal or with --progress.
+// Commands read standard input or arguments and write standard output, one line in, one line out, in order. An error in a line is
+// reported on standard error with the number of the line, and the other lines are processed. The number of workers never changes
+// the output. Progress goes to standard error, only if that is a terminal or with --progress.
+//
+// The exit status is [StatusError] after an error or a bad line and [StatusUsage] after a wrong command line (see [Usagef]).
+// It is [StatusInterrupted] after Ctrl-C, [StatusPipe] if the reader of the output has closed it, and [StatusUndecided] if
+// the search for one game has ended at its limits.
 package cli

@@ -13,22 +13,21 @@ import (
 	"chesscensus/legality/lines"
 )
 
-// ReadFEN reads a position in any form that [forms.Read] knows, from the part of a line before the
-// first tab. An en passant square on which no capture is legal is left out, since many programs write one
-// after every double step; standard error says in the end what was taken otherwise than written.
+// ReadFEN parses a position in any form that [forms.Read] accepts, from the part of a line before the
+// first tab. It removes an en passant square on which no capture is legal, since many programs write one
+// after every double step. At the end of the run standard error has a summary of such corrections.
 func (a *App) ReadFEN(line string) (chess.FEN, error) {
 	r, err := forms.Read(FENField(line))
 	if err != nil {
 		return chess.FEN{}, err
 	}
 	r.DropIdleEP()
-	a.Note(r.Notes...)
+	a.CountNotes(r.Notes...)
 	return r.FEN, nil
 }
 
-// ReadDraw is ReadFEN for commands that speak of draws, such as rank: an en passant square
-// that a pawn attacks stays, even if the capture is not legal, because the space may hold the
-// record with it and the one without.
+// ReadDraw is [App.ReadFEN] for commands that work with draws of a space, such as rank. It keeps an en passant square that a pawn
+// attacks, even if the capture is not legal, because the space may hold the record with the square and the record without it.
 func (a *App) ReadDraw(line string) (chess.FEN, error) {
 	r, err := forms.Read(FENField(line))
 	if err != nil {
@@ -38,11 +37,11 @@ func (a *App) ReadDraw(line string) (chess.FEN, error) {
 		r.Setup = s
 		r.Notes = append(r.Notes, forms.IdleEP)
 	}
-	a.Note(r.Notes...)
+	a.CountNotes(r.Notes...)
 	return r.FEN, nil
 }
 
-// ReadPosition is ReadFEN for a record that must denote a valid position.
+// ReadPosition is [App.ReadFEN] for a record that must denote a valid position.
 func (a *App) ReadPosition(text string) (chess.Position, error) {
 	f, err := a.ReadFEN(text)
 	if err != nil {
@@ -51,14 +50,15 @@ func (a *App) ReadPosition(text string) (chess.Position, error) {
 	return f.Setup.Position()
 }
 
-// notes counts what was taken otherwise than it is written.
+// notes counts the records that were corrected, for each kind of correction.
 type notes struct {
 	mu     sync.Mutex
 	counts map[string]int
 }
 
-// Note counts a record for each text; standard error says in the end how many there were. Workers may call it at once.
-func (a *App) Note(texts ...string) {
+// CountNotes adds one to the count of each text. The counts are printed on standard error at the end of the run. Several workers
+// may call it at once.
+func (a *App) CountNotes(texts ...string) {
 	if len(texts) == 0 {
 		return
 	}
@@ -72,14 +72,14 @@ func (a *App) Note(texts ...string) {
 	}
 }
 
-// say says each note once. Of many different ones it says the first mostNotes in the order of the alphabet.
-func (n *notes) say(w io.Writer) {
+// print prints each note with its count, in alphabetical order, and of many notes the first maxNotes.
+func (n *notes) print(w io.Writer) {
 	for i, text := range slices.Sorted(maps.Keys(n.counts)) {
 		records := "record"
 		if n.counts[text] != 1 {
 			records = "records"
 		}
-		if i == mostNotes {
+		if i == maxNotes {
 			fmt.Fprintf(w, "chesscensus: note: %d more notes of this kind\n", len(n.counts)-i)
 			return
 		}
@@ -87,17 +87,18 @@ func (n *notes) say(w io.Writer) {
 	}
 }
 
-const mostNotes = 20
+// maxNotes is the greatest number of notes that are printed.
+const maxNotes = 20
 
-// FENField returns the part of a line before the first tab, without blanks around
-// it, so that the output of one command can be the input of another. The fields of a record may be divided by tabs.
+// FENField returns the part of a line before the first tab, without blanks around it, so that the output of one
+// command can be the input of another. Tabs between the fields of a record itself count as blanks.
 func FENField(line string) string {
 	field, _, _ := strings.Cut(forms.Untab(line), "\t")
 	return strings.TrimSpace(field)
 }
 
-// FENArgs joins arguments that are the fields of one record, or the words of one UCI position, as given without
-// quotes.
+// FENArgs joins arguments that are the fields of one record, or the words of one UCI position, given without quotes.
+// It returns other arguments unchanged.
 func FENArgs(args []string) []string {
 	if len(args) < 2 {
 		return args
@@ -115,20 +116,21 @@ func FENArgs(args []string) []string {
 	return args
 }
 
-// A ListLine is a line of a list of positions, read.
+// A ListLine is a parsed line of a list of positions.
 type ListLine struct {
 	lines.Line
-	Notes  []string     // what was taken otherwise than written
-	NoTurn bool         // the text does not say who is to move; White stands for it
-	Played []chess.Move // a game to it, if the text gives one
+	Notes     []string     // the corrections of the record
+	NoTurn    bool         // the text does not say who is to move; White is assumed
+	GameMoves []chess.Move // a game to the position, if the text gives one
 }
 
-// ReadLine reads a line of a list: a record with what is known of it, as [lines.Parse] has it, or a position in another form that
-// [forms.Read] knows.
+// ReadLine parses a line of a list: a record with what is known of it, as [lines.Parse] accepts it, or a position in another form that
+// [forms.Read] accepts.
 //
-// An en passant square on which no capture is legal is left out of records that people bring: of all others than those whose counters are those of draws,
-// index and multiplicity, or behind which stand groups or a tab. Asked says that somebody asks about this one, so that it is no draw.
-func ReadLine(text string, asked bool) (l ListLine, err error) {
+// An en passant square on which no capture is legal is removed from records that users write, but never from a draw. A line counts
+// as a draw if it has groups or a tab behind the record, or if the counters of the record are an index and a multiplicity. isQuery
+// says that the user asks about this record; it is then no draw unless it has groups.
+func ReadLine(text string, isQuery bool) (l ListLine, err error) {
 	record := lines.BeforeTab(forms.Untab(text))
 	if l.Line, err = lines.Parse(record); err != nil {
 		if lines.HasGroups(record) {
@@ -149,12 +151,13 @@ func ReadLine(text string, asked bool) (l ListLine, err error) {
 			return l, err
 		}
 	}
-	if len(l.Groups) == 0 && forms.OwnSquare(&l.Setup) { // no draw has one
+	if len(l.Groups) == 0 && forms.OwnSquare(&l.Setup) { // no draw has such a square
 		l.Setup.EP = chess.NoSquare
 		l.withoutEP(forms.OwnEP)
 		return l, nil
 	}
-	if len(l.Groups) > 0 || !asked && (record != text || len(strings.Fields(record)) == 6 && l.Drawn()) {
+	isDraw := record != text || len(strings.Fields(record)) == 6 && l.Drawn() // text after a tab, or the counters of a draw
+	if len(l.Groups) > 0 || isDraw && !isQuery {
 		return l, nil
 	}
 	if s, dropped := l.Setup.DropIdleEP(); dropped {
@@ -164,7 +167,7 @@ func ReadLine(text string, asked bool) (l ListLine, err error) {
 	return l, nil
 }
 
-// withoutEP takes the en passant square out of the text, with a note.
+// withoutEP removes the en passant square from the text of the record, and adds a note.
 func (l *ListLine) withoutEP(note string) {
 	fields := strings.Fields(l.FEN)
 	fields[3] = "-"

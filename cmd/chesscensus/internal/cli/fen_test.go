@@ -5,14 +5,21 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/games"
+	"chesscensus/cmd/chesscensus/internal/judging"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
 )
 
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
+var program = clitest.Program{games.Commands, judging.Commands, spaces.Commands}
+var invoke, check = program.Invoke, program.Check
+
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 
-// TestRecordsAsPeopleWriteThem: every command that takes a FEN record takes the one after 1. e4
-// with and without its en passant square and counters, and says once what it left out.
-func TestRecordsAsPeopleWriteThem(t *testing.T) {
+// TestRecordsOfUsers: every command that reads FEN records accepts the position after 1. e4 with and without en passant square
+// and counters, and prints one note about what it removed.
+func TestRecordsOfUsers(t *testing.T) {
 	testkit.Medium(t)
 	for _, command := range []string{"judge", "judge --effort game", "proofgame", "proofgame -w 1:1", "kernels", "unmoves", "perft -d 2",
 		"mate -n 1", "rank", "encode"} {
@@ -44,15 +51,16 @@ func TestRecordsAsPeopleWriteThem(t *testing.T) {
 		t.Errorf("judge: %q %q", out, errs)
 	}
 	// Also as the start of a search.
-	if _, out, errs := invoke("", "proofgame", "-w", "1:1", "-i", afterE4+" e3 0 1", afterE4[:len(afterE4)-6]+"b KQkq - 0 1"); len(strings.Fields(clitest.LastLine(out))) != 0 ||
+	if _, out, errs := invoke("", "proofgame", "-w", "1:1", "-i", afterE4+" e3 0 1",
+		afterE4[:len(afterE4)-6]+"b KQkq - 0 1"); len(strings.Fields(clitest.LastLine(out))) != 0 ||
 		!strings.Contains(errs, "note: 1 record") {
 		t.Errorf("proofgame -i: %q %q", out, errs)
 	}
 }
 
-// TestDrawsAreNotMended: an en passant square on which a pin forbids the capture is left out where
-// a person asks, but a draw with it stands for no position.
-func TestDrawsAreNotMended(t *testing.T) {
+// TestDrawsAreNotCorrected: an en passant square on which a pin forbids the capture is removed from queries of users, but a draw with
+// it stays an illegal record.
+func TestDrawsAreNotCorrected(t *testing.T) {
 	const pinned = "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
 	check(t, pinned, pinned+" illegal: Lossy FEN conversion\n", "judge")
 	if _, out, errs := invoke("", "proofgame", "-i", pinned, "-w", "1:1", pinned); out != "" || !strings.Contains(errs, "note: 2 records") {
@@ -70,8 +78,8 @@ func TestDrawsAreNotMended(t *testing.T) {
 	}
 }
 
-// TestListsOfMendedRecords: what is judged of such records can be judged again, and they are told of.
-func TestListsOfMendedRecords(t *testing.T) {
+// TestListsOfCorrectedRecords: judge can read its own output about corrected records, and prints a note about them.
+func TestListsOfCorrectedRecords(t *testing.T) {
 	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
 	status, one, errs := invoke(in, "judge", "--effort", "game")
 	if status != 0 || strings.Count(one, " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {
@@ -82,8 +90,7 @@ func TestListsOfMendedRecords(t *testing.T) {
 	}
 }
 
-// TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records
-// that are not canonical.
+// TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records that are not canonical.
 func TestUnmovesCorrects(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/R3K3 b KQkq - 0 1":                "Corrected FEN: 4k3/8/8/8/8/8/8/R3K3 b Q - 0 1\n",

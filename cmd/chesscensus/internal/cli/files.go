@@ -11,51 +11,50 @@ import (
 	"chesscensus/internal/atomicfile"
 )
 
-// A NewFile is a file that is there when it is complete, and not before: it is written under another name
-// beside its place.
+// A NewFile is an output file that appears when it is complete: until then it is written under another name in the same folder.
 type NewFile struct {
 	*bufio.Writer
 	file *atomicfile.File
 	path string
 }
 
-// CreateFile begins a file, in the place of one that may be there already. The error says at once, before any work, that it
-// cannot be written, that it is read as well, or that something else is written there.
+// CreateFile opens a new output file, which may replace an existing one. Commands call it before their work, so
+// that its errors come early: the file cannot be written, it is an input too, or another output has the same name.
 func (a *App) CreateFile(path string) (*NewFile, error) {
-	place := placeOf(path)
-	twice := slices.Contains(a.places, place)
+	target := resolvedPath(path)
+	hasOtherOutput := slices.Contains(a.outputPaths, target)
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("cannot write to %s: it is no file", path)
 		}
-		if a.reads.has(info) {
+		if a.inputFiles.has(info) {
 			return nil, Usagef("%s is read and would be overwritten: give the output another name", path)
 		}
-		twice = twice || a.written().has(info)
-		a.writes = append(a.writes, info)
+		hasOtherOutput = hasOtherOutput || a.outputFiles().has(info)
+		a.replacedFiles = append(a.replacedFiles, info)
 	}
-	if twice {
+	if hasOtherOutput {
 		return nil, Usagef("%s has two outputs: give one of them another name", path)
 	}
-	f, err := atomicfile.Create(place, 0o666)
+	f, err := atomicfile.Create(target, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write to %s: %w", path, errors.Unwrap(err))
 	}
-	a.places = append(a.places, place)
+	a.outputPaths = append(a.outputPaths, target)
 	return &NewFile{bufio.NewWriterSize(f, 1<<16), f, path}, nil
 }
 
-// files are files that a run reads, or writes.
+// files is a set of files, compared by identity and not by name.
 type files []os.FileInfo
 
-// has reports whether a file is among them, under whatever name.
+// has reports whether a file is in the set.
 func (f files) has(info os.FileInfo) bool {
 	return slices.ContainsFunc(f, func(other os.FileInfo) bool { return os.SameFile(info, other) })
 }
 
-// placeOf returns one name for a file that need not be there. Links are followed: what is written replaces their file, and never the link, which
-// may be /dev/stdout.
-func placeOf(path string) string {
+// resolvedPath returns the absolute path, without symbolic links, of a file that need not exist. So an output replaces
+// the file that a link leads to, never the link itself, which may be /dev/stdout.
+func resolvedPath(path string) string {
 	if file, err := filepath.EvalSymlinks(path); err == nil {
 		path = file
 	}
@@ -64,14 +63,14 @@ func placeOf(path string) string {
 		dir, err = filepath.Abs(dir)
 	}
 	if err != nil {
-		return path // it cannot be made either
+		return path // creating the file will return the error
 	}
 	return filepath.Join(dir, filepath.Base(path))
 }
 
-// written are the files that outputs of the run have: those that will be replaced, and standard output.
-func (a *App) written() files {
-	list := slices.Clone(a.writes)
+// outputFiles returns the existing files that the run writes: those that it will replace, and standard output.
+func (a *App) outputFiles() files {
+	list := slices.Clone(a.replacedFiles)
 	if out, ok := a.stdout.(*os.File); ok {
 		if info, err := out.Stat(); err == nil && info.Mode().IsRegular() {
 			list = append(list, info)
@@ -80,25 +79,25 @@ func (a *App) written() files {
 	return list
 }
 
-// reading notes that a file is read. The error says that it is written as well, be it by the shell.
-func (a *App) reading(f any, name string) error {
+// registerInput records that a file is read. It returns an error if the file is an output too, even one that the shell has opened.
+func (a *App) registerInput(f any, name string) error {
 	file, ok := f.(*os.File)
 	if !ok {
 		return nil
 	}
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // what cannot be read says so when it is
+		return nil // if it cannot be read, the first read returns the error
 	}
-	if a.written().has(info) {
+	if a.outputFiles().has(info) {
 		return Usagef("%s is written as well as read: give the output another name", name)
 	}
-	a.reads = append(a.reads, info)
+	a.inputFiles = append(a.inputFiles, info)
 	return nil
 }
 
-// Done puts the file, complete, in its place.
-func (n *NewFile) Done() error {
+// Commit completes the file and moves it to its final name.
+func (n *NewFile) Commit() error {
 	err := n.Flush()
 	if err == nil {
 		err = n.file.Commit()
@@ -110,12 +109,12 @@ func (n *NewFile) Done() error {
 	return nil
 }
 
-// Drop removes what was written, unless the file is done.
+// Drop removes what was written. After [NewFile.Commit] it does nothing.
 func (n *NewFile) Drop() { n.file.Drop() }
 
-// Writable makes the folder for figures if need be, and tries to write a file there, so that what can
-// go wrong does so before the work starts. Without a name there are none.
-func Writable(dir string) error {
+// EnsureWritable creates the folder for figures if it does not exist, and tries to write a file there. Commands call it
+// before their work, so that errors come early. An empty name means that no figures are wanted.
+func EnsureWritable(dir string) error {
 	if dir == "" {
 		return nil
 	}

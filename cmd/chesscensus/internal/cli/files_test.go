@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNewFiles: a file is there when it is done, and what was there before is until then.
+// TestNewFiles: a new file appears when it is committed. Until then an older file with its name does not change.
 func TestNewFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.txt")
 	read := func() string { b, _ := os.ReadFile(path); return string(b) }
@@ -21,7 +21,7 @@ func TestNewFiles(t *testing.T) {
 		if read() != before {
 			t.Errorf("file %d is there too early: %q", i, read())
 		}
-		if err := f.Done(); err != nil || read() != text {
+		if err := f.Commit(); err != nil || read() != text {
 			t.Errorf("file %d: %q, %v", i, read(), err)
 		}
 		f.Drop() // does nothing to a file that is done

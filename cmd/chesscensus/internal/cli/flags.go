@@ -14,19 +14,20 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// exclusiveGroups is the annotation of cobra that says which groups of flags, of which one at most may be set, a flag is in.
+// exclusiveGroups is cobra's annotation of a flag with the groups of mutually exclusive flags that it belongs to.
 const exclusiveGroups = "cobra_annotation_mutually_exclusive"
 
-// Excludes has a flag of a command go without each of others.
-func Excludes(c *cobra.Command, name string, others ...string) {
+// MarkExclusive declares that a flag of a command cannot be combined with any of the others.
+func MarkExclusive(c *cobra.Command, name string, others ...string) {
 	for _, other := range others {
 		c.MarkFlagsMutuallyExclusive(name, other)
 	}
 }
 
-// Exclusive returns a usage error if flags of a command are set that exclude each other. One that is switched off, as by --json=false, is not set.
-func Exclusive(c *cobra.Command) error {
-	for _, f := range collected(c.Flags().Visit) {
+// CheckExclusive returns a usage error if two flags of a command are set that exclude each other. A flag that is switched off, as by
+// --json=false, does not count as set.
+func CheckExclusive(c *cobra.Command) error {
+	for _, f := range collect(c.Flags().Visit) {
 		if f.Annotations[exclusiveGroups] != nil && f.Value.Type() == "bool" && f.Value.String() == "false" {
 			f.Changed = false
 		}
@@ -37,26 +38,27 @@ func Exclusive(c *cobra.Command) error {
 	}
 	_, set, _ := strings.Cut(err.Error(), "; [")
 	set, _, _ = strings.Cut(set, "]")
-	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), topic(c))
+	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), helpTopic(c))
 }
 
-// EffortFlag adds --effort to a command. The default is what dst is, or that of the build if it is none.
+// EffortFlag adds --effort to a command. The default is *dst, or that of the build if *dst is zero.
 func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
 	*dst = cmp.Or(*dst, legality.DefaultEffort())
 	efforts := []string{"static", "kernel", "path", "game", "exhaustive"}
 	WordFlag(c, dst, "effort", "", "how far to judge: "+strings.Join(efforts, ", "), efforts, verdict.ParseEffort)
 }
 
-// WordFlag adds a flag for a value that has a name, which read reads. Completions offer some words; behind each may stand a tab and what it is. The default is what dst is.
-func WordFlag[T any](c *cobra.Command, dst *T, name, shorthand, usage string, words []string, read func(string) (T, error)) {
-	c.Flags().VarP(&word[T]{dst, bare(words), read}, name, shorthand, usage)
+// WordFlag adds a flag for a value that has a name, which parse parses. The default is *dst. Shell completion offers the words; each may be
+// followed by a tab and a description.
+func WordFlag[T any](c *cobra.Command, dst *T, name, shorthand, usage string, words []string, parse func(string) (T, error)) {
+	c.Flags().VarP(&wordValue[T]{dst, withoutDescriptions(words), parse}, name, shorthand, usage)
 	_ = c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// ChoiceFlag is [WordFlag] for one of some words.
+// ChoiceFlag is [WordFlag] for a value that is one of the words itself.
 func ChoiceFlag(c *cobra.Command, dst *string, name, usage string, words ...string) {
 	WordFlag(c, dst, name, "", usage, words, func(text string) (string, error) {
-		for _, w := range bare(words) {
+		for _, w := range withoutDescriptions(words) {
 			if strings.EqualFold(w, text) {
 				return w, nil
 			}
@@ -65,8 +67,8 @@ func ChoiceFlag(c *cobra.Command, dst *string, name, usage string, words ...stri
 	})
 }
 
-// bare are words without what is said of them.
-func bare(words []string) (list []string) {
+// withoutDescriptions returns the part of each word before its first tab.
+func withoutDescriptions(words []string) (list []string) {
 	for _, w := range words {
 		w, _, _ = strings.Cut(w, "\t")
 		list = append(list, w)
@@ -74,21 +76,21 @@ func bare(words []string) (list []string) {
 	return list
 }
 
-// A word is the value of a flag made by [WordFlag].
-type word[T any] struct {
+// A wordValue is the value of a flag that [WordFlag] has added.
+type wordValue[T any] struct {
 	dst   *T
 	words []string
-	read  func(string) (T, error)
+	parse func(string) (T, error)
 }
 
-func (w *word[T]) Type() string   { return "string" }
-func (w *word[T]) String() string { return fmt.Sprint(*w.dst) }
+func (w *wordValue[T]) Type() string   { return "string" }
+func (w *wordValue[T]) String() string { return fmt.Sprint(*w.dst) }
 
-func (w *word[T]) Set(text string) error {
+func (w *wordValue[T]) Set(text string) error {
 	if text == w.String() {
 		return nil // the default need not be one of the words
 	}
-	x, err := w.read(text)
+	x, err := w.parse(text)
 	if err != nil {
 		return fmt.Errorf("want %s%s", strings.Join(w.words, ", "), suggest.Question(text, w.words))
 	}
@@ -96,34 +98,35 @@ func (w *word[T]) Set(text string) error {
 	return nil
 }
 
-// ShareFlag adds a flag for a number above 0 and below 1, a level of intervals or a relative size: "0.95" or "95%". Whatever is none is refused; without the flag dst
-// stays as it is. With ends 0 and 1 are taken, too.
-func ShareFlag(c *cobra.Command, dst *float64, name, usage string, ends bool) {
-	c.Flags().Var(&share{dst, ends}, name, usage)
+// ShareFlag adds a flag for a number between 0 and 1, such as the level of intervals: "0.95" or "95%". 0 and 1 themselves are allowed
+// if inclusive is set. Without the flag *dst does not change.
+func ShareFlag(c *cobra.Command, dst *float64, name, usage string, inclusive bool) {
+	c.Flags().Var(&shareValue{dst, inclusive}, name, usage)
 }
 
-// A share is the value of a flag made by [ShareFlag].
-type share struct {
-	dst  *float64
-	ends bool
+// A shareValue is the value of a flag that [ShareFlag] has added.
+type shareValue struct {
+	dst       *float64
+	inclusive bool
 }
 
-func (s *share) Type() string { return "float" }
+func (s *shareValue) Type() string { return "float" }
 
-func (s *share) String() string {
+func (s *shareValue) String() string {
 	if s.dst == nil || *s.dst == 0 {
 		return ""
 	}
 	return strconv.FormatFloat(*s.dst, 'g', -1, 64)
 }
 
-func (s *share) Set(text string) error {
+func (s *shareValue) Set(text string) error {
 	number, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
 	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if percent {
 		x /= 100
 	}
-	if err != nil || !(x > 0 && x < 1 || s.ends && x >= 0 && x <= 1) {
+	inRange := x > 0 && x < 1 || s.inclusive && (x == 0 || x == 1)
+	if err != nil || !inRange {
 		if err == nil && !percent && x > 1 && x < 100 {
 			return fmt.Errorf("want a number between 0 and 1, such as %g or %g%%", x/100, x)
 		}

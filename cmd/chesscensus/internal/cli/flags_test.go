@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestShareFlag: numbers between 0 and 1, also in percent, and the ends where they are allowed.
+// TestShareFlag: the flag accepts numbers between 0 and 1, also in percent, and 0 and 1 themselves where they are allowed.
 func TestShareFlag(t *testing.T) {
 	x, y := 0.5, 0.5
 	c := new(cobra.Command)
@@ -30,8 +30,8 @@ func TestShareFlag(t *testing.T) {
 	}
 }
 
-// TestExclusive: flags exclude each other when they are set, and not when they are switched off.
-func TestExclusive(t *testing.T) {
+// TestCheckExclusive: flags exclude each other if both are set, but not if one is switched off.
+func TestCheckExclusive(t *testing.T) {
 	for _, test := range []struct {
 		args []string
 		ok   bool
@@ -42,10 +42,10 @@ func TestExclusive(t *testing.T) {
 		{[]string{"--tries", "3"}, true},
 	} {
 		c := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return nil }}
-		c.PreRunE = func(c *cobra.Command, _ []string) error { return Exclusive(c) }
+		c.PreRunE = func(c *cobra.Command, _ []string) error { return CheckExclusive(c) }
 		c.Flags().Bool("json", false, "")
 		c.Flags().Int("tries", 0, "")
-		Excludes(c, "json", "tries")
+		MarkExclusive(c, "json", "tries")
 		c.SetArgs(test.args)
 		c.SilenceErrors, c.SilenceUsage = true, true
 		if err := c.Execute(); (err == nil) != test.ok {

@@ -14,8 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestFiles tells files from records, and reads what is wanted.
-func TestFiles(t *testing.T) {
+// TestArgumentOrFileInput: arguments are recognized as records or files, and the input has their content.
+func TestArgumentOrFileInput(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	const fen = "8/8/8/8/8/8/8/Kk6 w - - 0 1"
@@ -32,31 +32,31 @@ func TestFiles(t *testing.T) {
 		{[]string{"list"}, "list", "one\ntwo\n", 8},
 		{[]string{filepath.Join(dir, "list")}, filepath.Join(dir, "list"), "one\ntwo\n", 8},
 	} {
-		in, err := a.Files(c.args)
+		in, err := a.ArgumentOrFileInput(c.args)
 		if err != nil {
 			t.Errorf("%q: %v", c.args, err)
 			continue
 		}
 		text, _ := io.ReadAll(in)
-		if in.Name != c.name || string(text) != c.text || in.size() != c.size {
-			t.Errorf("%q: %s, %q, %d bytes", c.args, in.Name, text, in.size())
+		if in.Name != c.name || string(text) != c.text || in.fileSize() != c.size {
+			t.Errorf("%q: %s, %q, %d bytes", c.args, in.Name, text, in.fileSize())
 		}
 		in.Close()
 	}
 	for _, arg := range []string{"nothing", dir} { // a folder is no list
-		if _, err := a.Files([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
+		if _, err := a.ArgumentOrFileInput([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
 			t.Errorf("%q: %v", arg, err)
 		}
 	}
 	for _, args := range [][]string{{"list", fen}, {"a\nb"}} {
 		var usage usageError
-		if _, err := a.Files(args); !errors.As(err, &usage) {
+		if _, err := a.ArgumentOrFileInput(args); !errors.As(err, &usage) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
 }
 
-// TestFilter runs lines through a function, passes the good ones on and names the others.
+// TestFilter runs lines through a function, of which one fails.
 func TestFilter(t *testing.T) {
 	var out, errs bytes.Buffer
 	a := &App{In: strings.NewReader("a\n\n# b\nbad\nc\n"), Out: &out, Err: &errs, Workers: 3}
@@ -66,16 +66,17 @@ func TestFilter(t *testing.T) {
 		}
 		return AppendComment(append(dst, strings.ToUpper(line)...), "more \n\nof it"), nil
 	})
-	if want := "A\n#   more\n#\n#   of it\nC\n#   more\n#\n#   of it\n"; !errors.Is(err, ErrBadInput) || strings.ReplaceAll(out.String(), "#   \n", "#\n") != want || errs.String() != "standard input:4: no good\n" {
+	if want := "A\n#   more\n#\n#   of it\nC\n#   more\n#\n#   of it\n"; !errors.Is(err, ErrBadInput) ||
+		strings.ReplaceAll(out.String(), "#   \n", "#\n") != want || errs.String() != "standard input:4: no good\n" {
 		t.Errorf("%v, %q, %q", err, &out, &errs)
 	}
 	var usage usageError
-	if err := a.FilterLines(context.Background(), []string{"x\ny"}, Lines{}); !errors.As(err, &usage) {
+	if err := a.FilterLines(context.Background(), []string{"x\ny"}, LineFilter{}); !errors.As(err, &usage) {
 		t.Errorf("an argument of two lines: %v", err)
 	}
 }
 
-// TestReadFEN mends what people write, and draws only as far as no draw is lost.
+// TestReadFEN: ReadFEN and ReadPosition remove idle en passant squares, and ReadDraw only those that no pawn attacks.
 func TestReadFEN(t *testing.T) {
 	const e4, pinned = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1"
 	a := new(App)
@@ -102,21 +103,21 @@ func TestReadFEN(t *testing.T) {
 	}
 }
 
-// TestProgress shows a bar on request only, and none for no work.
+// TestProgress: a bar is shown only on request, and never for a run of no units.
 func TestProgress(t *testing.T) {
 	var errs bytes.Buffer
 	a := &App{Err: &errs}
-	if p := a.ProgressBar(10, "things"); p.Shown() {
+	if p := a.ProgressBar(10, "things"); p.Visible() {
 		t.Error("a bar where there is no terminal")
 	}
 	a.progress = true
-	if p := a.ProgressBar(0, "things"); p.Shown() {
+	if p := a.ProgressBar(0, "things"); p.Visible() {
 		t.Error("a bar for no work")
 	}
 	p := a.ProgressBar(10, "things")
 	p.Describe("half of them")
 	p.Set(5)
-	if p.Finish(); !p.Shown() || !strings.Contains(errs.String(), "half of them") {
+	if p.Finish(); !p.Visible() || !strings.Contains(errs.String(), "half of them") {
 		t.Errorf("%q", &errs)
 	}
 	var none Progress // shows nothing, and does not mind
@@ -125,16 +126,16 @@ func TestProgress(t *testing.T) {
 	none.Finish()
 }
 
-// TestWritable makes a folder and leaves nothing in it, or says which folder cannot be written.
-func TestWritable(t *testing.T) {
+// TestEnsureWritable: the folder is created and left empty, or the error names it.
+func TestEnsureWritable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	testkit.OK(t, Writable(dir))
+	testkit.OK(t, EnsureWritable(dir))
 	if list, err := os.ReadDir(dir); err != nil || len(list) > 0 {
 		t.Errorf("%v, %d files are left", err, len(list))
 	}
 	file := filepath.Join(dir, "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o666))
-	if err := Writable(file); err == nil || !strings.Contains(err.Error(), file) {
+	if err := EnsureWritable(file); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file as folder: %v", err)
 	}
 }

@@ -8,15 +8,15 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A Program is what every JSON record begins with: embed it, made by [ThisProgram].
+// A Program is the first field of every JSON record. Records embed it; [ThisProgram] returns its value.
 type Program struct {
 	Version string `json:"chesscensus"`
 }
 
-// ThisProgram names the program that makes a record.
-func ThisProgram() Program { return Program{thisVersion()} }
+// ThisProgram returns the version of the running program for a JSON record.
+func ThisProgram() Program { return Program{programVersion()} }
 
-var thisVersion = sync.OnceValue(Version)
+var programVersion = sync.OnceValue(Version)
 
 // JSONFlag adds --json to a command that prints a record for each line.
 func JSONFlag(c *cobra.Command, set *bool) {

@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRecords: with --json every command prints a record a line that names the program and says the
-// same as its lines.
+// TestRecords: with --json every command prints one record per line, which names the program and agrees with its text output.
 func TestRecords(t *testing.T) {
 	certificates := filepath.Join(t.TempDir(), "c.jsonl")
 	const bad = "k6P/8/8/8/8/8/8/7K w - - 0 1"
@@ -63,7 +62,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestSingleRecords are those of commands that answer once.
+// TestSingleRecords decodes the records of commands that print a single one.
 func TestSingleRecords(t *testing.T) {
 	var perft struct {
 		FEN   string
@@ -93,7 +92,7 @@ func TestSingleRecords(t *testing.T) {
 	}
 }
 
-// TestUnmoveRecords says in records what the lines say.
+// TestUnmoveRecords: the records of unmoves agree with its lines.
 func TestUnmoveRecords(t *testing.T) {
 	const fen = "4k3/8/8/8/8/4n3/3P4/2KR1n2 b - - 0 1"
 	_, lines, _ := invoke("", "unmoves", fen)

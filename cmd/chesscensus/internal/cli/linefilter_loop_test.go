@@ -15,9 +15,9 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// odd does to a line what its letters say: f fails, p fails and is passed on, n has no output, m
-// has two lines. All but n write to the second output first.
-func odd(dst, side []byte, line string) (out, second []byte, err error) {
+// transformLine transforms a line by its letters: f fails, p fails with an error that is passed on, n has no output, m has two lines. All
+// except n write to the second output first.
+func transformLine(dst, side []byte, line string) (out, second []byte, err error) {
 	if strings.Contains(line, "n") {
 		return dst, side, nil
 	}
@@ -34,9 +34,9 @@ func odd(dst, side []byte, line string) (out, second []byte, err error) {
 	return dst, side, err
 }
 
-// plainly is what odd makes of a text, in a loop over its lines: the oracle of TestLinesAgreeWithALoop,
-// which shares no code with the filter.
-func plainly(text string, first int, comments bool) (out, side string, errs []string) {
+// transformText applies transformLine to each line of a text in a simple loop. It is the oracle of TestFilterAgreesWithLoop and
+// shares no code with the filter.
+func transformText(text string, first int, comments bool) (out, side string, errs []string) {
 	if first == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
 	}
@@ -45,7 +45,7 @@ func plainly(text string, first int, comments bool) (out, side string, errs []st
 		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") && !comments {
 			continue
 		}
-		o, s, err := odd(nil, nil, line)
+		o, s, err := transformLine(nil, nil, line)
 		if err != nil {
 			errs = append(errs, fmt.Sprintf("f:%d: %v", first+i, err))
 		}
@@ -59,9 +59,9 @@ func plainly(text string, first int, comments bool) (out, side string, errs []st
 	return out, side, errs
 }
 
-// textOf returns random lines, some blank, some of comments, some ended as on Windows, and perhaps
-// a byte order mark where it belongs or where it does not.
-func textOf(rnd *rand.Rand) string {
+// randomText returns random lines, some blank, some comments, some with line ends of Windows, and byte order marks at the beginning or
+// elsewhere.
+func randomText(rnd *rand.Rand) string {
 	pieces := []string{"a", "b", "f", "p", "n", "m", "#", " ", "\r", "\n", "\n", "\r\n", "\ufeff"}
 	var b strings.Builder
 	for range rnd.IntN(60) {
@@ -70,18 +70,18 @@ func textOf(rnd *rand.Rand) string {
 	return b.String()
 }
 
-// TestLinesAgreeWithALoop compares both outputs, the errors and their line numbers with a loop, for
-// texts of all kinds, batches of all sizes, and one to four workers.
-func TestLinesAgreeWithALoop(t *testing.T) {
+// TestFilterAgreesWithLoop compares outputs, errors and line numbers of the filter with a simple loop, for random texts, batch sizes
+// and numbers of workers.
+func TestFilterAgreesWithLoop(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for range testkit.Size(500, 5000) {
-		text, first, comments := textOf(rnd), 1+10*rnd.IntN(2), rnd.IntN(2) == 0
+		text, first, comments := randomText(rnd), 1+10*rnd.IntN(2), rnd.IntN(2) == 0
 		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
 		var out, side bytes.Buffer
 		var errs []string
-		err := Lines{Name: "f", First: first, Batch: batch, Comments: comments, Do: odd}.Run(t.Context(), workers,
-			strings.NewReader(text), Outputs{Out: &out, Side: &side, Bad: func(err error) { errs = append(errs, err.Error()) }})
-		wantOut, wantSide, wantErrs := plainly(text, first, comments)
+		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, Do: transformLine}.Run(t.Context(), workers,
+			strings.NewReader(text), Outputs{Out: &out, Side: &side, OnError: func(err error) { errs = append(errs, err.Error()) }})
+		wantOut, wantSide, wantErrs := transformText(text, first, comments)
 		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
 			t.Fatalf("%q from line %d, batches of %d, %d workers:\n%q, %q, %q, %v, want\n%q, %q, %q", text, first, batch, workers,
 				out.String(), side.String(), errs, err, wantOut, wantSide, wantErrs)
@@ -89,56 +89,56 @@ func TestLinesAgreeWithALoop(t *testing.T) {
 	}
 }
 
-// TestBadLinesCountUnheard: the error says that there were bad lines though nobody asked for them.
-func TestBadLinesCountUnheard(t *testing.T) {
-	err := Lines{Do: odd}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+// TestBadLinesWithoutOnError: bad lines make the result ErrBadInput even if OnError is nil.
+func TestBadLinesWithoutOnError(t *testing.T) {
+	err := LineFilter{Do: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
 	if !errors.Is(err, ErrBadInput) {
 		t.Errorf("%v, want ErrBadInput", err)
 	}
 }
 
-// TestReadCountsEveryByte: what was read grows to the length of the text, line ends included.
+// TestReadCountsEveryByte: the number of bytes read grows to the length of the text, line ends included.
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
-	lines := Lines{Batch: 100, Do: odd, Read: func(n uint64) { seen = append(seen, n) }}
+	lines := LineFilter{Batch: 100, Do: transformLine, OnRead: func(n uint64) { seen = append(seen, n) }}
 	testkit.OK(t, lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}))
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
 		t.Errorf("read %v, want up to %d", seen, len(text))
 	}
 }
 
-// A pieces writer counts the pieces in which output comes, and the longest.
-type pieces struct{ n, longest int }
+// writeCounter is a writer that counts the calls of Write, and records the longest.
+type writeCounter struct{ n, longest int }
 
-func (p *pieces) Write(b []byte) (int, error) {
-	p.n, p.longest = p.n+1, max(p.longest, len(b))
+func (c *writeCounter) Write(b []byte) (int, error) {
+	c.n, c.longest = c.n+1, max(c.longest, len(b))
 	return len(b), nil
 }
 
-// TestBatchesAreCut: long lines come in small batches, so that what waits to be written stays small.
-func TestBatchesAreCut(t *testing.T) {
+// TestBatchesAreSmall: long lines come in small batches, so that little output waits in memory.
+func TestBatchesAreSmall(t *testing.T) {
 	const size, n = 30_000, 12
-	var to pieces
+	var to writeCounter
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	testkit.OK(t, (Lines{Do: odd}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
+	testkit.OK(t, (LineFilter{Do: transformLine}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
 	if to.n < n/3 || to.longest > 4*size {
 		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
 	}
 }
 
-// A lineWriter tells what it is given.
+// A lineWriter sends everything written to a channel.
 type lineWriter chan string
 
 func (w lineWriter) Write(b []byte) (int, error) { w <- string(b); return len(b), nil }
 
-// TestAnswersLineByLine: in a dialogue every line is answered before the next is sent.
+// TestAnswersLineByLine: in a dialogue each line is answered before the next one is sent.
 func TestAnswersLineByLine(t *testing.T) {
 	in, typed := io.Pipe()
 	answers := make(lineWriter)
 	ended := make(chan error)
 	go func() {
-		ended <- Lines{Do: odd}.Run(t.Context(), 2, in, Outputs{Out: answers})
+		ended <- LineFilter{Do: transformLine}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
 		testkit.Must(fmt.Fprintf(typed, "a%d\n", i))(t)
@@ -157,14 +157,14 @@ func TestAnswersLineByLine(t *testing.T) {
 	}
 }
 
-// TestOrdered: batches that take all kinds of times are written in the order of sending.
-func TestOrdered(t *testing.T) {
+// TestRunOrdered: batches that take different times are written in the order of sending.
+func TestRunOrdered(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	for workers := 1; workers <= 8; workers *= 2 {
 		var out bytes.Buffer
 		var want strings.Builder
 		var bad []string
-		err := Ordered(t.Context(), workers, func(_ context.Context, send func(*Batch) bool) error {
+		err := RunOrdered(t.Context(), workers, func(_ context.Context, send func(*Batch) bool) error {
 			for i := range 100 {
 				turns := rnd.IntN(1000)
 				fmt.Fprintf(&want, "%d ", i)
@@ -178,7 +178,7 @@ func TestOrdered(t *testing.T) {
 				}))
 			}
 			return nil
-		}, Outputs{Out: &out, Bad: func(err error) { bad = append(bad, err.Error()) }})
+		}, Outputs{Out: &out, OnError: func(err error) { bad = append(bad, err.Error()) }})
 		if !errors.Is(err, ErrBadInput) || out.String() != want.String() {
 			t.Errorf("%d workers: %v, %s", workers, err, out.String())
 		}
@@ -188,9 +188,9 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// TestOrderedErrors: the error of produce is that of Ordered, though lines were bad; that of the
-// context comes before both; and nothing is written after a write that failed.
-func TestOrderedErrors(t *testing.T) {
+// TestRunOrderedErrors: the error of produce comes before that of bad lines, that of the context before both, and nothing is written
+// after a failed write.
+func TestRunOrderedErrors(t *testing.T) {
 	lost := errors.New("lost")
 	send := func(n int, ending error) func(context.Context, func(*Batch) bool) error {
 		return func(_ context.Context, send func(*Batch) bool) error {
@@ -202,12 +202,12 @@ func TestOrderedErrors(t *testing.T) {
 			return ending
 		}
 	}
-	if err := Ordered(t.Context(), 2, send(3, lost), Outputs{Out: io.Discard}); !errors.Is(err, lost) {
+	if err := RunOrdered(t.Context(), 2, send(3, lost), Outputs{Out: io.Discard}); !errors.Is(err, lost) {
 		t.Errorf("%v, want the error of produce", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	err := Ordered(ctx, 2, send(1000, lost), Outputs{Out: io.Discard, Bad: func(error) {
+	err := RunOrdered(ctx, 2, send(1000, lost), Outputs{Out: io.Discard, OnError: func(error) {
 		if n++; n == 5 {
 			cancel()
 		}
@@ -216,7 +216,7 @@ func TestOrderedErrors(t *testing.T) {
 		t.Errorf("%v after %d bad lines, want the end of the context soon after 5", err, n)
 	}
 	writes := 0
-	err = Ordered(t.Context(), 3, send(1000, nil), Outputs{Out: writer(func([]byte) (int, error) {
+	err = RunOrdered(t.Context(), 3, send(1000, nil), Outputs{Out: writer(func([]byte) (int, error) {
 		if writes++; writes == 4 {
 			return 0, lost
 		}
@@ -227,7 +227,7 @@ func TestOrderedErrors(t *testing.T) {
 	}
 }
 
-// A writer is a function that writes.
+// A writer is a function with the method of an io.Writer.
 type writer func([]byte) (int, error)
 
 func (w writer) Write(b []byte) (int, error) { return w(b) }

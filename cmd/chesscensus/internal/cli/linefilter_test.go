@@ -9,14 +9,13 @@ import (
 	"testing"
 )
 
-// TestComments wants comments passed on where they are asked for, with a comment for a line
-// that is too long, and numbers to begin where they should.
+// TestComments: with Comments set comments are passed on, a line that is too long leaves one, and lines are numbered from First.
 func TestComments(t *testing.T) {
 	var out bytes.Buffer
 	var errs []string
-	err := Lines{Name: "f", First: 11, Comments: true, Do: odd}.Run(t.Context(), 2,
+	err := LineFilter{Name: "f", First: 11, Comments: true, Do: transformLine}.Run(t.Context(), 2,
 		strings.NewReader("# c\n"+strings.Repeat("x", maxLine+1)+"\na\n"),
-		Outputs{Out: &out, Bad: func(err error) { errs = append(errs, err.Error()) }})
+		Outputs{Out: &out, OnError: func(err error) { errs = append(errs, err.Error()) }})
 	if want := "# C\n# unreadable: a line longer than 1 MiB\nA\n"; out.String() != want || !errors.Is(err, ErrBadInput) {
 		t.Errorf("%q, %v, want %q", out.String(), err, want)
 	}
@@ -24,28 +23,30 @@ func TestComments(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	out.Reset()
-	if err := (Lines{Do: odd}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"), Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
+	if err := (LineFilter{Do: transformLine}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"),
+		Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
 		t.Errorf("a line that is too long: %q, %v", out.String(), err)
 	}
 }
 
-type failing struct{}
+// A failingStream returns an error from every read and write.
+type failingStream struct{}
 
-func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
-func (failing) Read([]byte) (int, error)  { return 0, errors.New("disk gone") }
+func (failingStream) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+func (failingStream) Read([]byte) (int, error)  { return 0, errors.New("disk gone") }
 
-// TestFailures wants the error of the output, of the input, and of the context.
+// TestFailures: Run returns the errors of the outputs, of the input, and of the context.
 func TestFailures(t *testing.T) {
-	lines := Lines{Name: "f", Batch: 1, Do: odd}
+	lines := LineFilter{Name: "f", Batch: 1, Do: transformLine}
 	long := strings.Repeat("a\n", 10_000)
-	if err := lines.Run(t.Context(), 3, strings.NewReader(long), Outputs{Out: failing{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
+	if err := lines.Run(t.Context(), 3, strings.NewReader(long), Outputs{Out: failingStream{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("output: %v", err)
 	}
 	var out bytes.Buffer
-	if err := lines.Run(t.Context(), 3, strings.NewReader("a\n"), Outputs{Out: &out, Side: failing{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
+	if err := lines.Run(t.Context(), 3, strings.NewReader("a\n"), Outputs{Out: &out, Side: failingStream{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("second output: %v", err)
 	}
-	if err := lines.Run(t.Context(), 3, failing{}, Outputs{Out: &out}); err == nil || !strings.Contains(err.Error(), "reading f: disk gone") {
+	if err := lines.Run(t.Context(), 3, failingStream{}, Outputs{Out: &out}); err == nil || !strings.Contains(err.Error(), "reading f: disk gone") {
 		t.Errorf("input: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -63,7 +64,7 @@ func ExampleLines() {
 		return append(append(append(dst, line...), ' '), line...), side, nil
 	}
 	var out bytes.Buffer
-	err := Lines{Name: "words", Do: double}.Run(context.Background(), 4, strings.NewReader("e4\ne5\n"), Outputs{Out: &out})
+	err := LineFilter{Name: "words", Do: double}.Run(context.Background(), 4, strings.NewReader("e4\ne5\n"), Outputs{Out: &out})
 	fmt.Print(out.String(), err)
 	// Output:
 	// e4 e4

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// manCommand writes the manual.
+// manCommand returns the command man, which writes manual pages.
 func manCommand(a *App) *cobra.Command {
 	var pages bool
 	c := &cobra.Command{
@@ -37,18 +37,18 @@ is made if need be. They say what help says. With --markdown they are pages for 
 	return c
 }
 
-// writeManual writes the pages of a command and those below it, and returns how many there are.
+// writeManual writes the manual pages of a command and of its subcommands, and returns their number.
 func writeManual(root *cobra.Command, dir string) (n int, err error) {
-	if err := prepare(root, dir); err != nil {
+	if err := preparePages(root, dir); err != nil {
 		return 0, err
 	}
 	header := &doc.GenManHeader{Title: "CHESSCENSUS", Section: "1", Source: "chesscensus", Manual: "chesscensus"}
-	return pages(root), doc.GenManTree(root, header, dir)
+	return countPages(root), doc.GenManTree(root, header, dir)
 }
 
-// writePages writes the same as Markdown, with the page of the program as index.md.
+// writePages writes the pages as Markdown, with that of the program as index.md, and returns their number.
 func writePages(root *cobra.Command, dir string) (n int, err error) {
-	if err := prepare(root, dir); err != nil {
+	if err := preparePages(root, dir); err != nil {
 		return 0, err
 	}
 	first := root.Name() + ".md"
@@ -61,45 +61,45 @@ func writePages(root *cobra.Command, dir string) (n int, err error) {
 	if err := doc.GenMarkdownTreeCustom(root, dir, func(string) string { return "" }, link); err != nil {
 		return 0, err
 	}
-	return pages(root), os.Rename(filepath.Join(dir, first), filepath.Join(dir, "index.md"))
+	return countPages(root), os.Rename(filepath.Join(dir, first), filepath.Join(dir, "index.md"))
 }
 
-// prepare makes the folder, and the commands ready for the generators of pages.
-func prepare(root *cobra.Command, dir string) error {
+// preparePages creates the folder, and changes the commands as the generators of pages need them.
+func preparePages(root *cobra.Command, dir string) error {
 	root.InitDefaultCompletionCmd()
 	root.DisableAutoGenTag = true
-	verbatim(root)
+	indentVerbatim(root)
 	return os.MkdirAll(dir, 0o777)
 }
 
-// pages counts the commands that have a page.
-func pages(c *cobra.Command) (n int) {
+// countPages returns the number of commands that have a page.
+func countPages(c *cobra.Command) (n int) {
 	n = 1
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() && !sub.IsAdditionalHelpTopicCommand() {
-			n += pages(sub)
+			n += countPages(sub)
 		}
 	}
 	return n
 }
 
-// verbatim has the indented lines of long texts, which are set off by two blanks, set as they are: Markdown, which the
-// generator reads, wants four, and a blank line before.
-func verbatim(c *cobra.Command) {
+// indentVerbatim marks the indented lines in the help of a command and of its subcommands as verbatim text for the generators, which
+// read Markdown: verbatim lines are indented by four blanks instead of two, and follow a blank line.
+func indentVerbatim(c *cobra.Command) {
 	var b strings.Builder
-	words := false // in the line before
+	afterText := false // whether the line before is part of a paragraph
 	for line := range strings.Lines(c.Long) {
 		if strings.HasPrefix(line, "  ") {
-			if words {
+			if afterText {
 				b.WriteString("\n")
 			}
 			b.WriteString("  ")
 		}
 		b.WriteString(line)
-		words = strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "  ")
+		afterText = strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "  ")
 	}
 	c.Long = b.String()
 	for _, sub := range c.Commands() {
-		verbatim(sub)
+		indentVerbatim(sub)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestManual writes the pages of a program with one group, and looks for what help says.
+// TestManual writes the manual pages of a program with one group, and compares them with its help.
 func TestManual(t *testing.T) {
 	group := func(*App) []*cobra.Command {
 		c := &cobra.Command{Use: "count FEN", Short: "Count the men", Long: "Count counts:\n\n  all of them\n  and kings", Example: "  chesscensus count X",
@@ -22,7 +22,8 @@ func TestManual(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "deep", "man1")
 	var out, errs strings.Builder
-	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, group); status != 0 || out.Len() > 0 || !strings.Contains(errs.String(), " pages in "+dir) {
+	if status := Run(context.Background(), []string{"man", dir}, strings.NewReader(""), &out, &errs, group); status != 0 || out.Len() > 0 ||
+		!strings.Contains(errs.String(), " pages in "+dir) {
 		t.Fatalf("status %d, %s%s", status, out.String(), errs.String())
 	}
 	page := testkit.Must(os.ReadFile(filepath.Join(dir, "chesscensus-count.1")))(t)
@@ -43,7 +44,7 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// TestWritePages: a page for every command that help lists, linked from the first, with what help says.
+// TestWritePages: every command in the help has a page with its help, to which the first page links.
 func TestWritePages(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	sub := &cobra.Command{Use: "sub X", Short: "Does it", Long: "It does it:\n  like this", Example: "  root sub 1", Run: func(*cobra.Command, []string) {}}

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A MoveStyle says how moves are printed: as lines of other programs have them, short algebraic
-// notation without numbers, or for people. Unless told otherwise people are those at a terminal.
+// A MoveStyle is a format of printed moves: short algebraic notation on one line without numbers, for programs, or
+// numbered moves, for people. Without either flag moves are numbered at a terminal only.
 type MoveStyle struct{ SAN, Numbered bool }
 
 // Flags adds --san and --numbered.
@@ -18,11 +18,10 @@ func (s *MoveStyle) Flags(c *cobra.Command) {
 	f.BoolVar(&s.Numbered, "numbered", false, "numbered moves, for people, also if standard output is no terminal")
 }
 
-// People reports whether the output is for people.
-func (s *MoveStyle) People(a *App) bool { return s.Numbered || !s.SAN && Terminal(a.Out) }
+// ForPeople reports whether moves are numbered.
+func (s *MoveStyle) ForPeople(a *App) bool { return s.Numbered || !s.SAN && Terminal(a.Out) }
 
-// Wrap joins words to lines of at most 80 characters, each with its line end. A number stays
-// with the move behind it.
+// Wrap joins words to lines of at most 80 characters, each with its line end. A number stays with the move behind it.
 func Wrap(words []string) string {
 	var glued []string
 	for i := 0; i < len(words); i++ {
@@ -40,7 +39,7 @@ func Wrap(words []string) string {
 	return text
 }
 
-// Plies writes a number of half-moves in words: "1 ply", "12 plies".
+// Plies returns a number of half-moves with its unit: "1 ply", "12 plies".
 func Plies(n int) string {
 	if n == 1 {
 		return "1 ply"
@@ -48,10 +47,10 @@ func Plies(n int) string {
 	return Number(uint64(n)) + " plies"
 }
 
-// Shortened says how long a game was as it was found, "" if it is no shorter now.
-func Shortened(found, now int) string {
-	if found <= now {
+// FormerLength returns " (was 57)" for a game that had 57 plies and has been shortened to now, and "" if it has not become shorter.
+func FormerLength(former, now int) string {
+	if former <= now {
 		return ""
 	}
-	return fmt.Sprintf(" (was %d)", found)
+	return fmt.Sprintf(" (was %d)", former)
 }

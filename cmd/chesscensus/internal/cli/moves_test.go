@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWrap keeps words, their order, the width, and a number with its move.
+// TestWrap: wrapping keeps words and their order, the width, and each number beside its move.
 func TestWrap(t *testing.T) {
 	var words []string
 	for i := range 200 {
@@ -40,11 +40,11 @@ func TestPlies(t *testing.T) {
 	}
 }
 
-// TestMoveStyle: a buffer is no terminal, so numbers have to be asked for, and --san beats nothing.
+// TestMoveStyle: moves are numbered only with --numbered if the output is not a terminal.
 func TestMoveStyle(t *testing.T) {
 	a := &App{Out: new(bytes.Buffer)}
 	for style, want := range map[MoveStyle]bool{{}: false, {SAN: true}: false, {Numbered: true}: true} {
-		if got := style.People(a); got != want {
+		if got := style.ForPeople(a); got != want {
 			t.Errorf("%+v: %v", style, got)
 		}
 	}

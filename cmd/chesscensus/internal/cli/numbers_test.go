@@ -21,11 +21,11 @@ func TestParseCount(t *testing.T) {
 	}
 }
 
-// TestWholeNumber wants flags to take whole numbers in all spellings, and to say what they want in words of the user.
+// TestWholeNumber: flags accept whole numbers in all spellings, and their errors do not mention packages of Go.
 func TestWholeNumber(t *testing.T) {
 	flags := new(cobra.Command).Flags()
 	n := flags.Uint64("n", 0, "")
-	v := wholeNumber{flagValue: flags.Lookup("n").Value}
+	v := wholeNumber{pflagValue: flags.Lookup("n").Value}
 	if err := v.Set("1e6"); err != nil || *n != 1_000_000 {
 		t.Errorf("1e6: %d, %v", *n, err)
 	}
@@ -36,13 +36,14 @@ func TestWholeNumber(t *testing.T) {
 	}
 }
 
-// TestBetween: a flag with limits takes these and refuses what is beyond; one with a lower limit takes all of its type above.
-func TestBetween(t *testing.T) {
+// TestSetRange: a flag with limits accepts numbers between them only; one with a lower limit accepts everything above it that its
+// type can hold.
+func TestSetRange(t *testing.T) {
 	c := new(cobra.Command)
 	n, m := c.Flags().Int("n", 9, ""), c.Flags().Uint64("m", 0, "")
-	Between(c, "n", -1, 5)
-	AtLeast(c, 1, "m")
-	spellNumbers(c)
+	SetRange(c, "n", -1, 5)
+	SetMinimum(c, 1, "m")
+	acceptNumberSpellings(c)
 	for text, ok := range map[string]bool{"-1": true, "5": true, "0": true, "-2": false, "6": false, "1e9": false} {
 		if err := c.Flags().Set("n", text); (err == nil) != ok || err != nil && !strings.Contains(err.Error(), "want -1 to 5") {
 			t.Errorf("%s: %d, %v", text, *n, err)

@@ -7,46 +7,46 @@ import (
 	"sync"
 )
 
-// A Batch is a piece of work whose output is written at its place in the order.
+// A Batch is a piece of work with its output, which is written in the order of the batches.
 type Batch struct {
 	Out    []byte
-	Side   []byte  // for a second output, if there is one
+	Side   []byte  // for the second output, if there is one
 	Errors []error // bad lines, in order
 
 	work func(*Batch)
 	done chan struct{}
 }
 
-// NewBatch returns a batch for a function that a worker calls; it sets the fields.
+// NewBatch returns a batch whose fields are set by work, which a worker calls.
 func NewBatch(work func(*Batch)) *Batch { return &Batch{work: work, done: make(chan struct{})} }
 
-// Outputs are where batches go.
+// Outputs receive the results of batches.
 type Outputs struct {
 	// Out receives the output of each batch in one piece.
 	Out io.Writer
 	// Side is the second output, nil for none.
 	Side io.Writer
-	// Bad is called with the error of every bad line, in order; nil drops them.
-	Bad func(error)
+	// OnError, if not nil, is called with the error of every bad line, in order.
+	OnError func(error)
 }
 
-// Ordered has workers run the batches that produce sends, and writes each in the order of
-// sending. produce must return when send refuses. The error is that of produce, of a write,
-// of the context, or [ErrBadInput].
-func Ordered(ctx context.Context, workers int, produce func(ctx context.Context, send func(*Batch) bool) error, to Outputs) error {
-	work, stop := context.WithCancel(ctx)
-	defer stop()
+// RunOrdered runs the batches that produce sends on workers, and writes their outputs in the order of
+// sending. produce must return when send returns false. The error is, in this order of precedence, that of a
+// write, of the context or of produce, or [ErrBadInput] if a batch has errors.
+func RunOrdered(ctx context.Context, workers int, produce func(ctx context.Context, send func(*Batch) bool) error, to Outputs) error {
+	workCtx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var produceErr error
 	queue := make(chan *Batch, 2*workers) // in order, for the writer
-	todo := make(chan *Batch)
+	tasks := make(chan *Batch)
 	go func() {
 		defer close(queue)
-		defer close(todo)
-		produceErr = produce(work, func(b *Batch) bool {
-			for _, to := range []chan *Batch{queue, todo} {
+		defer close(tasks)
+		produceErr = produce(workCtx, func(b *Batch) bool {
+			for _, to := range []chan *Batch{queue, tasks} {
 				select {
 				case to <- b:
-				case <-work.Done():
+				case <-workCtx.Done():
 					return false
 				}
 			}
@@ -56,17 +56,17 @@ func Ordered(ctx context.Context, workers int, produce func(ctx context.Context,
 	var running sync.WaitGroup
 	for range workers {
 		running.Go(func() {
-			for b := range todo {
+			for b := range tasks {
 				b.work(b)
 				close(b.done)
 			}
 		})
 	}
-	bad, err := to.write(work, queue)
+	bad, err := to.write(workCtx, queue)
 	if err != nil {
 		return err
 	}
-	// Not waited for: a read from a terminal cannot be broken off.
+	// A canceled run does not wait for produce, because a read from a terminal cannot be interrupted.
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -80,9 +80,8 @@ func Ordered(ctx context.Context, workers int, produce func(ctx context.Context,
 	return nil
 }
 
-// write writes the batches in order until there are no more or the context ends, and reports
-// whether any had errors.
-func (to *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err error) {
+// write writes the batches in order until there are no more or the context ends, and reports whether any had errors.
+func (o *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err error) {
 	for {
 		var b *Batch
 		select {
@@ -97,17 +96,17 @@ func (to *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, er
 		case <-ctx.Done():
 			return bad, nil
 		}
-		if _, err := to.Out.Write(b.Out); err != nil {
+		if _, err := o.Out.Write(b.Out); err != nil {
 			return bad, fmt.Errorf("writing output: %w", err)
 		}
-		if to.Side != nil {
-			if _, err := to.Side.Write(b.Side); err != nil {
+		if o.Side != nil {
+			if _, err := o.Side.Write(b.Side); err != nil {
 				return bad, fmt.Errorf("writing certificates: %w", err)
 			}
 		}
 		for _, e := range b.Errors {
-			if bad = true; to.Bad != nil {
-				to.Bad(e)
+			if bad = true; o.OnError != nil {
+				o.OnError(e)
 			}
 		}
 	}

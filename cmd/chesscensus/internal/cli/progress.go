@@ -14,12 +14,11 @@ import (
 	"chesscensus/internal/digits"
 )
 
-// A Progress shows how far a run is, with its rate and the time left. The zero
-// value shows nothing.
+// A Progress is a progress bar with the rate and the remaining time of a run. The zero value shows nothing.
 type Progress struct{ bar *bar }
 
-// ProgressBar returns a bar for a run of n units on standard error, if that is a
-// terminal or --progress is set.
+// ProgressBar returns a bar on standard error for a run of n units. It shows nothing if n is 0, or if standard error is
+// not a terminal and --progress is not set.
 func (a *App) ProgressBar(n uint64, unit string) Progress {
 	if n == 0 || !a.progress && !Terminal(a.Err) {
 		return Progress{}
@@ -30,111 +29,116 @@ func (a *App) ProgressBar(n uint64, unit string) Progress {
 			width = w
 		}
 	}
-	return Progress{&bar{to: a.Err, width: width, all: n, unit: unit, words: unit, since: time.Now()}}
+	return Progress{&bar{to: a.Err, width: width, total: n, unit: unit, text: unit, since: time.Now()}}
 }
 
-// Set shows that the given number of units is done.
+// Set sets the number of units that are done.
 func (p Progress) Set(done uint64) {
 	if p.bar != nil {
 		p.bar.set(done, time.Now())
 	}
 }
 
-// Shown reports whether there is anything to see.
-func (p Progress) Shown() bool { return p.bar != nil }
+// Visible reports whether the bar shows anything.
+func (p Progress) Visible() bool { return p.bar != nil }
 
-// Describe sets the words before the bar.
+// Describe sets the text before the bar.
 func (p Progress) Describe(text string) {
 	if p.bar != nil {
 		p.bar.describe(text, time.Now())
 	}
 }
 
-// Finish takes the bar away.
+// Finish removes the bar from the terminal.
 func (p Progress) Finish() {
 	if p.bar != nil {
 		p.bar.finish()
 	}
 }
 
-// A bar is a line of a terminal that is written over itself. Its methods may be called by several goroutines.
+// A bar is a line of a terminal that overwrites itself. Several goroutines may call its methods.
 type bar struct {
 	mu          sync.Mutex
 	to          io.Writer
 	width       int // of the terminal, in characters
-	all, done   uint64
-	unit, words string
+	total, done uint64
+	unit, text  string
 
-	// A run that is resumed says within a second what had been done before. That is no part of its rate.
-	since  time.Time
-	before uint64
-	counts bool // set was called
+	// The units of the first call of set, if it comes within a second, were done before the run was resumed.
+	// They do not count for the rate.
+	since      time.Time
+	doneBefore uint64
+	hasStarted bool // set was called
 
-	drawn  time.Time // when the line was last drawn
-	shown  int       // characters of the line now
-	closed bool
+	lastDraw   time.Time // when the line was last drawn
+	lineLength int       // characters of the line now
+	closed     bool
 }
 
-// throttle is the least time between two drawings.
-const throttle = 200 * time.Millisecond
+// minDrawInterval is the least time between two updates of the line.
+const minDrawInterval = 200 * time.Millisecond
 
+// set sets the number of units that are done.
 func (b *bar) set(done uint64, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.done = min(done, b.all)
-	if !b.counts && now.Sub(b.since) < time.Second {
-		b.before, b.since = b.done, now
+	b.done = min(done, b.total)
+	if !b.hasStarted && now.Sub(b.since) < time.Second {
+		b.doneBefore, b.since = b.done, now
 	}
-	b.counts = true
+	b.hasStarted = true
 	b.draw(now)
 }
 
+// describe sets the text before the bar.
 func (b *bar) describe(words string, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.words = words
+	b.text = words
 	b.draw(now)
 }
 
+// finish removes the line; later updates draw nothing.
 func (b *bar) finish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.closed = true
-	if b.shown > 0 {
-		fmt.Fprintf(b.to, "\r%*s\r", b.shown, "")
-		b.shown = 0
+	if b.lineLength > 0 {
+		fmt.Fprintf(b.to, "\r%*s\r", b.lineLength, "")
+		b.lineLength = 0
 	}
 }
 
-// draw writes the line, unless it was written just before.
+// draw writes the line, unless the last update is too recent.
 func (b *bar) draw(now time.Time) {
-	if b.closed || now.Sub(b.drawn) < throttle {
+	if b.closed || now.Sub(b.lastDraw) < minDrawInterval {
 		return
 	}
 	line := b.line(now)
 	n := utf8.RuneCountInString(line)
-	fmt.Fprintf(b.to, "\r%s%*s", line, max(b.shown-n, 0), "")
-	b.drawn, b.shown = now, n
+	fmt.Fprintf(b.to, "\r%s%*s", line, max(b.lineLength-n, 0), "")
+	b.lastDraw, b.lineLength = now, n
 }
 
-// line is the line of the bar at a time. It fits the terminal, and leaves its last column free, so that nothing is wrapped.
+// line returns the text of the bar at a time, such as "draws  50% |███   | (400/800, 40.0 draws/s) [10s:10s]". It leaves the last
+// column of the terminal free, so that the terminal does not wrap the line.
 func (b *bar) line(now time.Time) string {
-	before := fmt.Sprintf("%s %3.0f%% |", b.words, 100*float64(b.done)/float64(b.all))
-	count := fmt.Sprintf("%d/%d", b.done, b.all)
+	before := fmt.Sprintf("%s %3.0f%% |", b.text, 100*float64(b.done)/float64(b.total))
+	count := fmt.Sprintf("%d/%d", b.done, b.total)
 	after := "| (" + count + ")"
-	if spent := now.Sub(b.since); b.done > b.before && spent > 0 {
-		rate := float64(b.done-b.before) / spent.Seconds()
-		left := time.Duration(min(float64(b.all-b.done)/rate, 1e9)) * time.Second
-		after = fmt.Sprintf("| (%s, %s %s/s) [%v:%v]", count, perSecond(rate), b.unit, spent.Round(time.Second), left)
+	if spent := now.Sub(b.since); b.done > b.doneBefore && spent > 0 {
+		rate := float64(b.done-b.doneBefore) / spent.Seconds()
+		left := time.Duration(min(float64(b.total-b.done)/rate, 1e9)) * time.Second
+		after = fmt.Sprintf("| (%s, %s %s/s) [%v:%v]", count, formatRate(rate), b.unit, spent.Round(time.Second), left)
 	}
 	free := max(b.width-1-utf8.RuneCountInString(before)-utf8.RuneCountInString(after), 0)
-	full := int(float64(free) * float64(b.done) / float64(b.all))
+	full := int(float64(free) * float64(b.done) / float64(b.total))
 	line := []rune(before + strings.Repeat("█", full) + strings.Repeat(" ", free-full) + after)
 	return string(line[:min(len(line), max(b.width-1, 0))])
 }
 
-// perSecond is a rate in words: the small ones with a decimal.
-func perSecond(rate float64) string {
+// formatRate formats a rate, with one decimal if it is below 100.
+func formatRate(rate float64) string {
 	if rate < 100 {
 		return fmt.Sprintf("%.1f", rate)
 	}

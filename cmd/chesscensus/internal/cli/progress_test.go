@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestBar checks the line of a bar: share, count, rate and time left, what had been done before a run was resumed, and that it fits the terminal.
+// TestBar checks the text of a bar: share, count, rate, remaining time, units done before a resumed run, and the limit by the width
+// of the terminal.
 func TestBar(t *testing.T) {
 	start := time.Unix(1000, 0)
 	for name, c := range map[string]struct {
@@ -25,7 +26,7 @@ func TestBar(t *testing.T) {
 		"too many":   {51, 0, 0, 900, "draws 100% |████| (800/800, 80.0 draws/s) [10s:0s]"},
 		"narrow":     {20, 0, 0, 400, "draws  50% || (400/"},
 	} {
-		b := &bar{to: new(bytes.Buffer), width: c.width, all: 800, unit: "draws", words: "draws", since: start}
+		b := &bar{to: new(bytes.Buffer), width: c.width, total: 800, unit: "draws", text: "draws", since: start}
 		b.set(c.first, start.Add(c.late))
 		b.set(c.done, start.Add(10*time.Second))
 		got := b.line(start.Add(10 * time.Second))
@@ -35,11 +36,11 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// TestBarIsDrawnSeldom: calls in quick succession draw one line, a shorter line covers the one before, and nothing is left at the end.
-func TestBarIsDrawnSeldom(t *testing.T) {
+// TestBarUpdateInterval: calls in quick succession draw one line, a shorter line covers the one before, and finish removes the line.
+func TestBarUpdateInterval(t *testing.T) {
 	var out bytes.Buffer
 	start := time.Unix(1000, 0)
-	b := &bar{to: &out, width: 40, all: 10, unit: "x", words: "long words", since: start}
+	b := &bar{to: &out, width: 40, total: 10, unit: "x", text: "long words", since: start}
 	for i := range uint64(10) {
 		b.set(i, start)
 	}
@@ -48,7 +49,7 @@ func TestBarIsDrawnSeldom(t *testing.T) {
 	}
 	b.width = 30
 	out.Reset()
-	b.describe("x", start.Add(throttle))
+	b.describe("x", start.Add(minDrawInterval))
 	if line := strings.TrimPrefix(out.String(), "\r"); utf8.RuneCountInString(line) != 39 || !strings.HasSuffix(line, strings.Repeat(" ", 10)) {
 		t.Errorf("%q does not cover the line of 39 characters before", line)
 	}

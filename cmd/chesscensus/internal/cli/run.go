@@ -12,20 +12,19 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Run executes one command line of the program that has the commands of the groups, and returns
-// the exit status.
+// Run executes one command line of the program that consists of the groups, and returns the exit status.
 func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, groups ...Group) int {
 	a := &App{In: in, Out: out, Err: errw, stdout: out}
-	root := a.root(groups)
+	root := a.newRoot(groups)
 	if len(args) > 0 && args[0] == "unrank" {
 		args = negativeNumbers(args)
 	}
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = a.unhelped
+		err = a.helpErr
 	}
-	a.notes.say(a.Err)
+	a.notes.print(a.Err)
 	var usage usageError
 	switch {
 	case err == nil:
@@ -45,7 +44,8 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errw io.Writer, 
 	return StatusError
 }
 
-func (a *App) root(groups []Group) *cobra.Command {
+// newRoot returns the root command with the commands of the groups, version and man.
+func (a *App) newRoot(groups []Group) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "chesscensus",
 		Short: "How many chess positions are legal, and how sure are we?",
@@ -71,43 +71,58 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if _, word, found := strings.Cut(err.Error(), " in -"); found && cmd.Flags().Lookup(word) != nil {
-			return Usagef("-%s: did you mean --%s?", word, word) // as texelutil has it
+			return Usagef("-%s: did you mean --%s?", word, word) // texelutil has one dash before long names
 		}
-		return Usagef("%v (see chesscensus help %s)%s", err, topic(cmd), nearestFlag(cmd, err))
+		return Usagef("%v (see chesscensus help %s)%s", err, helpTopic(cmd), nearestFlag(cmd, err))
 	})
 	root.SetHelpCommand(helpCommand())
-	root.SetHelpFunc(a.help(root.HelpFunc()))
+	root.SetHelpFunc(a.helpFunc(root.HelpFunc()))
 	root.PersistentFlags().BoolVar(&a.progress, "progress", false, "show progress also when standard error is no terminal")
 	root.PersistentFlags().IntVarP(&a.Workers, "jobs", "j", runtime.GOMAXPROCS(0), "workers; never changes the output")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if a.Workers < 1 {
 			return Usagef("-j %d: want at least 1 worker", a.Workers)
 		}
-		return Exclusive(cmd)
+		return CheckExclusive(cmd)
 	}
 	for _, group := range groups {
 		root.AddCommand(group(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
-	for _, dress := range a.dresses {
-		dress(root)
+	for _, decorate := range a.decorators {
+		decorate(root)
 	}
 	usageErrors(root)
 	wrapHelp(root)
-	spellNumbers(root)
+	acceptNumberSpellings(root)
 	return root
 }
 
-// negativeNumbers puts "--" before the first argument that is a negative number,
-// so that it is read as a (bad) number and not as flags.
+// negativeNumbers inserts "--" before the first argument that is a negative number,
+// so that it is parsed as a (bad) number and not as flags. The value of -j or --jobs is no such argument.
 func negativeNumbers(args []string) []string {
 	for i, arg := range args {
 		if arg == "--" {
 			break
 		}
-		if len(arg) > 1 && arg[0] == '-' && arg[1] >= '0' && arg[1] <= '9' && args[i-1] != "-j" && args[i-1] != "--jobs" {
+		isNegative := len(arg) > 1 && arg[0] == '-' && '0' <= arg[1] && arg[1] <= '9'
+		if isNegative && args[i-1] != "-j" && args[i-1] != "--jobs" { // args[0] is the command
 			return append(append(append([]string{}, args[:i]...), "--"), args[i:]...)
 		}
 	}
 	return args
 }
+
+// ErrBadInput is the error of a command that has already printed what is wrong with its input.
+var ErrBadInput = errors.New("bad input")
+
+// A usageError is a wrong command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usage marks err as the error of a wrong command line, with status [StatusUsage].
+func Usage(err error) error { return usageError{err} }
+
+// Usagef returns the error of a wrong command line.
+func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

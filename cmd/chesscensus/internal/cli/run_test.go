@@ -16,14 +16,14 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// ending is a group with one command, which ends as f does.
-func ending(f func(a *App, ctx context.Context) error) Group {
+// endGroup returns a group with one command, which runs f.
+func endGroup(f func(a *App, ctx context.Context) error) Group {
 	return func(a *App) []*cobra.Command {
 		return []*cobra.Command{{Use: "end", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error { return f(a, c.Context()) }}}
 	}
 }
 
-// TestStatuses: each way in which a command ends has its exit status and its words.
+// TestStatuses: each kind of error has its exit status and message.
 func TestStatuses(t *testing.T) {
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -36,16 +36,18 @@ func TestStatuses(t *testing.T) {
 	}{
 		{"well", context.Background(), func(*App, context.Context) error { return nil }, StatusOK, ""},
 		{"a status of its own", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return nil }, 7, ""},
-		{"an error beats that", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return io.ErrUnexpectedEOF }, StatusError, "chesscensus: unexpected EOF\n"},
+		{"an error beats that", context.Background(), func(a *App, _ context.Context) error { a.Status = 7; return io.ErrUnexpectedEOF },
+			StatusError, "chesscensus: unexpected EOF\n"},
 		{"bad lines, named before", context.Background(), func(*App, context.Context) error { return fmt.Errorf("list: %w", ErrBadInput) }, StatusError, ""},
 		{"a wrong command line", context.Background(), func(*App, context.Context) error { return Usagef("-n %d", 0) }, StatusUsage, "chesscensus: -n 0\n"},
-		{"an error of another package", context.Background(), func(*App, context.Context) error { return fmt.Errorf("x: %w", Usage(io.EOF)) }, StatusUsage, "chesscensus: x: EOF\n"},
+		{"an error of another package", context.Background(),
+			func(*App, context.Context) error { return fmt.Errorf("x: %w", Usage(io.EOF)) }, StatusUsage, "chesscensus: x: EOF\n"},
 		{"a closed pipe", context.Background(), func(*App, context.Context) error { return fmt.Errorf("write: %w", syscall.EPIPE) }, StatusPipe, ""},
 		{"Ctrl-C", canceled, func(_ *App, ctx context.Context) error { return ctx.Err() }, StatusInterrupted, "chesscensus: interrupted\n"},
 		{"a context of its own", context.Background(), func(*App, context.Context) error { return context.Canceled }, StatusError, "chesscensus: context canceled\n"},
 	} {
 		var out, errs bytes.Buffer
-		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, ending(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
+		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, endGroup(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
 			t.Errorf("%s: status %d, errors %q, want %d and %q", c.about, status, &errs, c.status, c.errs)
 		}
 	}
@@ -54,13 +56,13 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestNotesAreSaidOnce counts records over all workers.
-func TestNotesAreSaidOnce(t *testing.T) {
+// TestNotesArePrintedOnce: a note is printed once, with the number of its records.
+func TestNotesArePrintedOnce(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: "note: 1 record: ", 3: "note: 3 records: "} {
 		var out, errs bytes.Buffer
-		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, ending(func(a *App, _ context.Context) error {
+		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, endGroup(func(a *App, _ context.Context) error {
 			for range n {
-				a.Note(forms.IdleEP)
+				a.CountNotes(forms.IdleEP)
 			}
 			return nil
 		}))
@@ -70,8 +72,7 @@ func TestNotesAreSaidOnce(t *testing.T) {
 	}
 }
 
-// TestNegativeNumbers puts the mark of arguments before the first negative number, but not before
-// the value of a flag.
+// TestNegativeNumbers: "--" is inserted before the first negative number, but not before the value of a flag.
 func TestNegativeNumbers(t *testing.T) {
 	for in, want := range map[string]string{
 		"unrank 5":        "unrank 5",
@@ -88,7 +89,7 @@ func TestNegativeNumbers(t *testing.T) {
 	}
 }
 
-// TestFENArgs joins the fields of one record, and nothing else.
+// TestFENArgs: the fields of one record are joined, and other arguments are not.
 func TestFENArgs(t *testing.T) {
 	for in, want := range map[string][]string{
 		"8/8/8/8/8/8/8/Kk6 w - -":             {"8/8/8/8/8/8/8/Kk6 w - -"},

@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/suggest"
 )
 
-// usageErrors makes wrong arguments of a command and those below it usage errors, and the name of a command
-// that is not there one with the nearest that is.
+// usageErrors turns errors about the arguments of a command and of its subcommands into usage errors. The error about
+// an unknown command suggests the most similar name.
 func usageErrors(c *cobra.Command) {
 	check := c.Args
 	switch {
@@ -24,7 +24,7 @@ func usageErrors(c *cobra.Command) {
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return Usagef("%v (see chesscensus help %s)", err, topic(cmd))
+				return Usagef("%v (see chesscensus help %s)", err, helpTopic(cmd))
 			}
 			return nil
 		}
@@ -34,22 +34,23 @@ func usageErrors(c *cobra.Command) {
 	}
 }
 
-// topic is what help is to be asked for: the words of a command, such as "survey plan".
-func topic(cmd *cobra.Command) string {
+// helpTopic returns the words of a command without the program, such as "survey plan", as arguments of help.
+func helpTopic(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
-// unknownCommand is the error about a command that is not below parent.
+// unknownCommand returns the error about a word that names no subcommand of parent.
 func unknownCommand(parent *cobra.Command, word string) error {
 	return Usagef("unknown command %.40q for %q (see %s)%s", word, parent.CommandPath(), helpFor(parent), suggest.Question(word, commandNames(parent)))
 }
 
+// helpFor returns the command line that prints the help of a command.
 func helpFor(c *cobra.Command) string {
 	_, below, _ := strings.Cut(c.CommandPath(), " ")
 	return strings.TrimSpace(c.Root().Name() + " help " + below)
 }
 
-// commandNames lists the commands below one.
+// commandNames returns the names of the available subcommands, and help.
 func commandNames(parent *cobra.Command) (names []string) {
 	for _, c := range parent.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
@@ -59,50 +60,50 @@ func commandNames(parent *cobra.Command) (names []string) {
 	return names
 }
 
-// nearestFlag suggests a flag for one that the error says is unknown.
+// nearestFlag returns a question that suggests a flag, if err is about an unknown flag, and otherwise "".
 func nearestFlag(cmd *cobra.Command, err error) string {
 	word, found := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !found {
 		return ""
 	}
 	var names []string
-	for _, f := range collected(cmd.Flags().VisitAll) {
+	for _, f := range collect(cmd.Flags().VisitAll) {
 		names = append(names, "--"+f.Name)
 	}
 	return suggest.Question("--"+word, names)
 }
 
-// help is the function behind --help, which cobra gives no error to return: for a command that is not there
-// or an output that cannot be written it notes one.
-func (a *App) help(show func(*cobra.Command, []string)) func(*cobra.Command, []string) {
+// helpFunc wraps the function that cobra calls for --help. That function returns no error, so the error about an
+// unknown command or a failed write goes to helpErr.
+func (a *App) helpFunc(show func(*cobra.Command, []string)) func(*cobra.Command, []string) {
 	return func(c *cobra.Command, args []string) {
 		if words := c.Flags().Args(); len(args) > 0 && len(words) > 0 && c.HasSubCommands() {
-			a.unhelped = unknownCommand(c, words[0])
+			a.helpErr = unknownCommand(c, words[0])
 			return
 		}
-		out := &noting{w: c.OutOrStdout()}
+		out := &errorWriter{w: c.OutOrStdout()}
 		c.SetOut(out)
 		show(c, args)
-		a.unhelped = out.err
+		a.helpErr = out.err
 	}
 }
 
-// noting is a writer that keeps the first error.
-type noting struct {
+// An errorWriter is a writer that keeps its first error.
+type errorWriter struct {
 	w   io.Writer
 	err error
 }
 
-func (n *noting) Write(p []byte) (int, error) {
-	if n.err != nil {
-		return 0, n.err
+func (e *errorWriter) Write(p []byte) (int, error) {
+	if e.err != nil {
+		return 0, e.err
 	}
 	var written int
-	written, n.err = n.w.Write(p)
-	return written, n.err
+	written, e.err = e.w.Write(p)
+	return written, e.err
 }
 
-// helpCommand is help, for which a command that is not there is an error.
+// helpCommand returns the command help. Cobra's own would accept the names of unknown commands.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -126,4 +127,48 @@ func helpCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
+}
+
+// helpWidth is the greatest length of a line of help, in bytes.
+const helpWidth = 100
+
+// wrapHelp breaks the lines of the help of a command and of its subcommands, as [wrapText] does.
+func wrapHelp(c *cobra.Command) {
+	c.Long = wrapText(c.Long, helpWidth)
+	for _, sub := range c.Commands() {
+		wrapHelp(sub)
+	}
+}
+
+// wrapText breaks paragraphs at blanks, so that no line is longer than width. Consecutive lines form a paragraph. Lines that begin
+// with a blank, which are examples and tables, do not change. A word that is longer than a line gets a line of its own.
+func wrapText(text string, width int) string {
+	var out, words []string
+	flush := func() {
+		out = append(out, wrapWords(words, width)...)
+		words = nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line != "" && !strings.HasPrefix(line, " ") {
+			words = append(words, strings.Fields(line)...)
+			continue
+		}
+		flush()
+		out = append(out, line)
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+// wrapWords joins words to lines of at most width bytes.
+func wrapWords(words []string, width int) []string {
+	var lines []string
+	for _, word := range words {
+		if last := len(lines) - 1; last >= 0 && len(lines[last])+1+len(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
 }

@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestNearestIsNamed: what is mistyped is a usage error with a suggestion, and nothing is printed.
-func TestNearestIsNamed(t *testing.T) {
+// TestSuggestions: a misspelled name is a usage error with a suggestion, and nothing else is printed.
+func TestSuggestions(t *testing.T) {
 	for args, want := range map[string]string{
 		"jugde":                    `unknown command "jugde" for "chesscensus" (see chesscensus help); did you mean judge?`,
 		"nonsense":                 `unknown command "nonsense" for "chesscensus" (see chesscensus help)` + "\n",
@@ -43,16 +43,18 @@ func TestNumbersInAllSpellings(t *testing.T) {
 	}
 }
 
-// TestHelpOnAFullDisk: help that cannot be written is an error, as any other output is.
-func TestHelpOnAFullDisk(t *testing.T) {
+// TestHelpOnFullDisk: help that cannot be written is an error.
+func TestHelpOnFullDisk(t *testing.T) {
 	for _, args := range []string{"", "--help", "help judge", "judge --help"} {
 		var errs strings.Builder
-		if status := cli.Run(t.Context(), strings.Fields(args), strings.NewReader(""), full{}, &errs, program...); status != 1 || !strings.Contains(errs.String(), "disk full") {
+		if status := cli.Run(t.Context(), strings.Fields(args), strings.NewReader(""), fullDisk{}, &errs, program...); status != 1 ||
+			!strings.Contains(errs.String(), "disk full") {
 			t.Errorf("%q: status %d, errors %q", args, status, errs.String())
 		}
 	}
 }
 
-type full struct{}
+// A fullDisk returns an error from every write.
+type fullDisk struct{}
 
-func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }

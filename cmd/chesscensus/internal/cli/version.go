@@ -10,15 +10,15 @@ import (
 	"chesscensus/legality"
 )
 
-// commit is what the program was built from, as make stamps it:
+// commit is the commit of the source that the program was built from. The Makefile sets it:
 //
 //	go build -ldflags "-X chesscensus/cmd/chesscensus/internal/cli.commit=$(git describe --always --dirty)"
 //
-// The go command finds it by itself in a clone of one's own, but not where git refuses to read a clone
-// of another user, nor with -buildvcs=false.
+// Without that flag the go command records the commit itself, but not with -buildvcs=false or in a clone
+// of another user, which git refuses to read.
 var commit string
 
-// versionCommand prints what --version does.
+// versionCommand returns the command version, which prints the same line as --version.
 func versionCommand(a *App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -41,35 +41,35 @@ surveys hold the same. Shards of a survey are recomputed by the same version of 
 	return c
 }
 
-// A build says what a program was made from.
-type build struct {
+// A buildInfo describes the build of a program.
+type buildInfo struct {
 	Version string `json:"version"` // of the module, devel if it was built in a clone
 	Commit  string `json:"commit,omitempty"`
 	Go      string `json:"go,omitempty"`
 	Engine  int    `json:"engine"`
 }
 
-// String is the form that records and reports carry.
-func (b build) String() string {
+// String returns the version as records and reports print it.
+func (b buildInfo) String() string {
 	words := strings.Join(strings.Fields(b.Version+" "+b.Commit+" "+b.Go), " ")
 	return fmt.Sprintf("%s, engine %d", words, b.Engine)
 }
 
-// Version returns the version of the module, its commit, and the versions of Go and of the engine, for records
-// and reports.
+// Version returns the version of the module, its commit, and the versions of Go and of the engine, for records and reports.
 func Version() string { return readBuild().String() }
 
-func readBuild() build {
+// readBuild returns what is known of the build of this program.
+func readBuild() buildInfo {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return build{Version: "unknown", Commit: commit, Engine: legality.Version}
+		return buildInfo{Version: "unknown", Commit: commit, Engine: legality.Version}
 	}
-	return buildOf(info, commit)
+	return newBuildInfo(info, commit)
 }
 
-// buildOf reads what the go command has noted, or what was stamped where that has no commit.
-func buildOf(info *debug.BuildInfo, stamped string) build {
-	b := build{Version: info.Main.Version, Go: info.GoVersion, Engine: legality.Version}
+// newBuildInfo returns what the go command has recorded about a build. The stamped commit stands in if that has none.
+func newBuildInfo(info *debug.BuildInfo, stamped string) buildInfo {
+	b := buildInfo{Version: info.Main.Version, Go: info.GoVersion, Engine: legality.Version}
 	dirty := false
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -79,7 +79,7 @@ func buildOf(info *debug.BuildInfo, stamped string) build {
 			dirty = s.Value == "true"
 		}
 	}
-	// A version that the go command makes up of a clone says no more than the commit.
+	// A pseudo-version, which the go command derives from a clone, says no more than the commit.
 	if b.Version == "" || b.Version == "(devel)" || b.Commit != "" && strings.HasPrefix(b.Version, "v0.0.0-") {
 		b.Version = "devel"
 	}

@@ -12,8 +12,8 @@ import (
 	"chesscensus/legality"
 )
 
-// TestBuildOf reads what the go command notes in each way to build.
-func TestBuildOf(t *testing.T) {
+// TestNewBuildInfo: the version is that of the build information, for all ways to build the program.
+func TestNewBuildInfo(t *testing.T) {
 	vcs := func(revision, modified string) []debug.BuildSetting {
 		return []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: revision}, {Key: "vcs.modified", Value: modified}}
 	}
@@ -32,13 +32,13 @@ func TestBuildOf(t *testing.T) {
 	} {
 		info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: c.version}, Settings: c.settings}
 		want := fmt.Sprintf("%s, engine %d", c.want, legality.Version)
-		if got := buildOf(info, c.stamped).String(); got != want {
+		if got := newBuildInfo(info, c.stamped).String(); got != want {
 			t.Errorf("%s: %q, want %q", c.about, got, want)
 		}
 	}
 }
 
-// TestVersionSpellings: three spellings of one question.
+// TestVersionSpellings: version, --version and version --json agree.
 func TestVersionSpellings(t *testing.T) {
 	run := func(args ...string) string {
 		var out, errs bytes.Buffer
@@ -54,7 +54,7 @@ func TestVersionSpellings(t *testing.T) {
 	if got := run("--version"); got != want {
 		t.Errorf("--version: %q, want %q", got, want)
 	}
-	var b build
+	var b buildInfo
 	if err := json.Unmarshal([]byte(run("version", "--json")), &b); err != nil || b != readBuild() || b.Engine != legality.Version {
 		t.Errorf("version --json: %+v, %v", b, err)
 	}

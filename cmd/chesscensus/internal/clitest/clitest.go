@@ -1,4 +1,4 @@
-// Package clitest runs command lines of some groups of the program, for their tests.
+// Package clitest runs command lines for the tests of groups of commands.
 package clitest
 
 import (
@@ -14,21 +14,31 @@ import (
 // InitialFEN is the record of the initial position.
 const InitialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// A Program has the commands of its groups.
+// A Program is a program that consists of groups of commands.
 type Program []cli.Group
 
-// Invoke runs one command line and returns status and both outputs.
+// Invoke runs one command line with the given standard input, and returns the exit status and both outputs.
 func (p Program) Invoke(in string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = cli.Run(context.Background(), args, strings.NewReader(in), &o, &e, p...)
 	return status, o.String(), e.String()
 }
 
-// Check runs a command line that must succeed without a word on standard error.
+// Check runs a command line that must succeed with the given output and without output on standard error.
 func (p Program) Check(t *testing.T, in, want string, args ...string) {
 	t.Helper()
 	if status, out, errs := p.Invoke(in, args...); status != 0 || out != want || errs != "" {
 		t.Errorf("chesscensus %q: status %d\noutput %q\nwant   %q\nerrors %s", args, status, out, want, errs)
+	}
+}
+
+// CheckContains reports an error for each part that a text lacks.
+func CheckContains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
 	}
 }
 
@@ -48,7 +58,7 @@ func Read(t *testing.T, name string) string {
 	return string(b)
 }
 
-// Write makes a file.
+// Write creates or replaces a file.
 func Write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {

@@ -12,10 +12,10 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// asProgram is the environment variable by which a test binary is told to be the program.
+// asProgram is the environment variable that makes a test binary run as the program.
 const asProgram = "CHESSCENSUS_TEST_MAIN"
 
-// Main is for TestMain: it runs the tests or, where [Process] has started the test binary, the program.
+// Main is for TestMain: it runs the tests, or the program if [Process] has started the test binary.
 func (p Program) Main(m *testing.M) {
 	if os.Getenv(asProgram) == "1" {
 		cli.Main(p...)
@@ -24,8 +24,8 @@ func (p Program) Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Process returns the program as a process of its own, killed when the test ends, and a moment before the tests have to. TestMain must be
-// [Program.Main].
+// Process returns the program as a process of its own, for tests whose TestMain is [Program.Main]. The process is killed when the
+// test ends, or shortly before the time limit of the tests.
 func Process(t *testing.T, args ...string) (cmd *exec.Cmd, out, errs *bytes.Buffer) {
 	t.Helper()
 	end, ok := t.Deadline()
@@ -41,7 +41,7 @@ func Process(t *testing.T, args ...string) (cmd *exec.Cmd, out, errs *bytes.Buff
 	return cmd, out, errs
 }
 
-// Status returns the exit status that the error of a process tells of, -1 if it did not end by itself.
+// Status returns the exit status in the error of a process, or -1 if the process did not exit by itself.
 func Status(err error) int {
 	var exit *exec.ExitError
 	switch {

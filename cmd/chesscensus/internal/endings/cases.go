@@ -8,10 +8,9 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// tableCases draws up to n setups of each class, side to move and reading of a material,
-// from tables of all its setups (see [endgame.Table.Sample]), castling rights and en
-// passant squares included. Setups drawn in both readings come once. The cases depend on
-// material, n and seed alone.
+// tableCases draws up to n setups of each class, side to move and reading of a material, from tables of all its setups (see
+// [endgame.Table.Sample]), castling rights and en passant squares included. Setups drawn in both readings come once. The cases
+// depend on material, n and seed alone.
 func tableCases(ctx context.Context, m endgame.Material, n int, seed uint64) ([]Case, error) {
 	var tables [2]*endgame.Table
 	for r := range tables {
@@ -21,12 +20,11 @@ func tableCases(ctx context.Context, m endgame.Material, n int, seed uint64) ([]
 		}
 		tables[r] = t
 	}
-	return sample(tables, n, seed)
+	return sampleTables(tables, n, seed)
 }
 
-// sample is FromTables for tables that exist already: of one material, in the readings
-// Within and Beyond.
-func sample(tables [2]*endgame.Table, n int, seed uint64) ([]Case, error) {
+// sampleTables draws cases as [tableCases] does, from existing tables of one material in the readings Within and Beyond.
+func sampleTables(tables [2]*endgame.Table, n int, seed uint64) ([]Case, error) {
 	var cases []Case
 	seen := map[chess.Setup]bool{}
 	for r, t := range tables {
@@ -49,28 +47,27 @@ func sample(tables [2]*endgame.Table, n int, seed uint64) ([]Case, error) {
 	return cases, nil
 }
 
-// Depths that Random looks back.
+// Depths to which [randomCases] looks back.
 const (
 	// chainDepth is the length of a chain within the material that counts as long.
 	chainDepth = 10
-	// refuteDepth is how far illegality is derived with all predecessors.
+	// refuteDepth is the number of moves back to which illegality is derived from all predecessors.
 	refuteDepth = 4
 )
 
-// randomCases draws setups of a material of any size, every second one with kings and rooks
-// mostly at home and with castling rights if that is possible, until it has n of each of the kinds Refuted, Open and Chained, or has drawn
-// tries placements, which for rare kinds comes first. Classes are found by looking back
-// ([endgame.Derive]): chained means a chain of chainDepth moves.
+// randomCases draws setups of a material of any size. It stops when it has n of each of the kinds Refuted, Open and Chained, or has
+// drawn tries placements, which for rare kinds comes first. In every second setup kings and rooks are mostly at home, with castling
+// rights where possible. Classes are found by looking back ([endgame.Derive]): a chain of chainDepth moves counts as infinite.
 func randomCases(m endgame.Material, n, tries int, seed uint64) []Case {
 	rng := rand.New(rand.NewPCG(seed, uint64(m.Men())))
 	men := m.Pieces()
 	var cases []Case
-	var have [Kinds]int
+	var found [Kinds]int
 	for range tries {
-		if have[Refuted] >= n && have[Open] >= n && have[Chained] >= n {
+		if found[Refuted] >= n && found[Open] >= n && found[Chained] >= n {
 			break
 		}
-		s := place(rng, men)
+		s := placeRandomly(rng, men)
 		if s.Violations() != 0 {
 			continue
 		}
@@ -78,16 +75,16 @@ func randomCases(m endgame.Material, n, tries int, seed uint64) []Case {
 		if c.Within != endgame.Rest {
 			c.Beyond = endgame.Derive(s, endgame.Beyond, refuteDepth)
 		}
-		if k := c.Kind(); have[k] < n {
-			have[k]++
+		if k := c.Kind(); found[k] < n {
+			found[k]++
 			cases = append(cases, c)
 		}
 	}
 	return cases
 }
 
-// place puts men on the board.
-func place(rng *rand.Rand, men []chess.Piece) chess.Setup {
+// placeRandomly places men on random squares, with a random side to move.
+func placeRandomly(rng *rand.Rand, men []chess.Piece) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(rng.IntN(2))
 	special := rng.IntN(2) == 0

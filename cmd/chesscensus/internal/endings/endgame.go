@@ -1,6 +1,7 @@
 package endings
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -15,23 +16,23 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// endgameFlags are what was asked for besides the materials.
+// endgameFlags holds the flags of the command endgame, except --effort.
 type endgameFlags struct {
 	reading       string
 	lookback, all int
 	memory        int // MB
-	forms
+	outputFlags
 
-	judge  int // setups of each class to judge
-	passes int // at most, at effort game
-	seed   uint64
+	casesPerClass int // setups of each class to judge
+	passes        int // at most, at effort game
+	seed          uint64
 
 	prove, sat  bool
 	certificate string // directory
 }
 
-// forms are what is printed, and how.
-type forms struct {
+// outputFlags selects what is printed, and in which form.
+type outputFlags struct {
 	examples                 int
 	json, tsv, cost, verbose bool
 }
@@ -44,6 +45,7 @@ type endgameRun struct {
 	readings []endgame.Reading
 }
 
+// endgameCommand returns the command endgame.
 func endgameCommand(a *cli.App) *cobra.Command {
 	e := &endgameRun{app: a}
 	c := &cobra.Command{
@@ -98,6 +100,12 @@ passes in all.`,
 			return e.run(cmd.Context(), args)
 		},
 	}
+	e.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (e *endgameRun) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVarP(&e.verbose, "verbose", "v", false, "print all classes in both readings, examples, and the deepest derivations")
 	e.reading = "both"
@@ -109,35 +117,27 @@ passes in all.`,
 	f.BoolVar(&e.json, "json", false, "print one JSON record a material")
 	f.BoolVar(&e.tsv, "tsv", false, "print a table: one line for each material, reading and side to move")
 	f.BoolVar(&e.cost, "cost", false, "say on standard error what it cost")
-	f.IntVar(&e.judge, "judge", 0, "judge this many setups of each class and compare")
+	f.IntVar(&e.casesPerClass, "judge", 0, "judge this many setups of each class and compare")
 	f.IntVar(&e.passes, "passes", 3, "with --judge at effort game: passes at most, as those of judge -o")
-	cli.Between(c, "lookback", 0, 6)
-	cli.Between(c, "all", 3, endgame.MaxMen)
-	cli.Between(c, "passes", 1, verdict.MaxPass)
-	cli.AtLeast(c, 0, "judge", "examples")
-	cli.AtLeast(c, 1, "memory")
+	cli.SetRange(c, "lookback", 0, 6)
+	cli.SetRange(c, "all", 3, endgame.MaxMen)
+	cli.SetRange(c, "passes", 1, verdict.MaxPass)
+	cli.SetMinimum(c, 0, "judge", "examples")
+	cli.SetMinimum(c, 1, "memory")
 	cli.EffortFlag(c, &e.level)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	c.MarkFlagsMutuallyExclusive("json", "tsv", "judge", "prove")
-	cli.Excludes(c, "prove", "all")
+	cli.MarkExclusive(c, "prove", "all")
 	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
-	return c
 }
 
-// check reads the arguments.
-func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
-	switch e.reading {
-	case "within":
-		e.readings = []endgame.Reading{endgame.Within}
-	case "beyond":
-		e.readings = []endgame.Reading{endgame.Beyond}
-	case "both":
-		e.readings = []endgame.Reading{endgame.Within, endgame.Beyond}
-	}
-	switch {
-	case e.all == 0 && len(args) == 0:
+// parseMaterials returns the materials of --all and of the arguments, and sets the readings.
+func (e *endgameRun) parseMaterials(args []string) (list []endgame.Material, err error) {
+	e.readings = map[string][]endgame.Reading{"within": {endgame.Within}, "beyond": {endgame.Beyond},
+		"both": {endgame.Within, endgame.Beyond}}[e.reading]
+	if e.all == 0 && len(args) == 0 {
 		return nil, cli.Usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
 	}
 	for n := 3; n <= e.all; n++ {
@@ -153,47 +153,48 @@ func (e *endgameRun) check(args []string) (list []endgame.Material, err error) {
 	return list, nil
 }
 
+// run prints or judges all materials.
 func (e *endgameRun) run(ctx context.Context, args []string) error {
-	list, err := e.check(args)
+	list, err := e.parseMaterials(args)
 	if err != nil {
 		return err
 	}
-	if e.judge > 0 {
-		return e.compare(ctx, list)
+	if e.casesPerClass > 0 {
+		return e.judgeMaterials(ctx, list)
 	}
 	if e.tsv {
-		if err := e.header(args); err != nil {
+		if err := e.printHeader(args); err != nil {
 			return err
 		}
 	}
 	for i, m := range list {
-		if err := e.material(ctx, m, i == 0); err != nil {
+		if err := e.printMaterial(ctx, m, i == 0); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// material prints what is asked of a material.
-func (e *endgameRun) material(ctx context.Context, m endgame.Material, first bool) error {
+// printMaterial prints a material in the form that the flags select.
+func (e *endgameRun) printMaterial(ctx context.Context, m endgame.Material, first bool) error {
 	start := cputime.Used()
-	tables, err := e.tables(ctx, m)
+	tables, err := e.enumerate(ctx, m)
 	if err != nil {
 		return err
 	}
 	switch {
 	case e.json:
 		var record any
-		if record, err = e.record(tables); err == nil {
+		if record, err = e.materialRecord(tables); err == nil {
 			err = cli.WriteJSON(e.app.Out, record)
 		}
 	case e.tsv:
-		err = e.lines(tables)
+		err = e.printRows(tables)
 	default:
 		if !first {
 			fmt.Fprintln(e.app.Out)
 		}
-		err = e.text(tables)
+		err = e.printText(tables)
 	}
 	if err == nil && e.cost {
 		fmt.Fprintf(e.app.Err, "%v: %.2f s of processor time, tables of %.1f MB\n", m,
@@ -202,9 +203,8 @@ func (e *endgameRun) material(ctx context.Context, m endgame.Material, first boo
 	return err
 }
 
-// tables enumerates a material in all readings asked for, two at a time if there are
-// workers.
-func (e *endgameRun) tables(ctx context.Context, m endgame.Material) ([]*endgame.Table, error) {
+// enumerate makes the tables of a material in all readings, at the same time if there are several workers.
+func (e *endgameRun) enumerate(ctx context.Context, m endgame.Material) ([]*endgame.Table, error) {
 	bar := e.app.ProgressBar(uint64(m.Placements()*len(e.readings)), "placements of "+m.String())
 	defer bar.Finish()
 	var done atomic.Uint64
@@ -216,31 +216,29 @@ func (e *endgameRun) tables(ctx context.Context, m endgame.Material) ([]*endgame
 		wait.Go(func() {
 			last := 0
 			tables[i], errs[i] = endgame.Enumerate(ctx, m, endgame.Options{
-				Reading: r, Lookback: e.depth(), Memory: e.memory << 20 / len(e.readings),
+				Reading: r, Lookback: e.lookbackOption(), Memory: e.memory << 20 / len(e.readings),
 				Progress: func(n, _ int) { bar.Set(done.Add(uint64(n - last))); last = n },
 			})
 			<-free
 		})
 	}
 	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
 	}
 	return tables, nil
 }
 
-// depth is the lookback as package endgame wants it.
-func (e *endgameRun) depth() int {
+// lookbackOption returns the lookback for package endgame, in which -1 means none and 0 the default.
+func (e *endgameRun) lookbackOption() int {
 	if e.lookback == 0 {
 		return -1
 	}
 	return e.lookback
 }
 
-// command returns the command line that prints the same, for the head of a file.
-func (e *endgameRun) command(args []string) string {
+// commandLine returns the command line that prints the same table, for its header.
+func (e *endgameRun) commandLine(args []string) string {
 	words := []string{"chesscensus endgame --tsv"}
 	if e.all > 0 {
 		words = append(words, fmt.Sprintf("--all %d", e.all))

@@ -8,27 +8,26 @@ import (
 
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
-
 	"chesscensus/legality/verdict"
 )
 
 const (
-	// tableMen is the largest number of men for which setups to judge come from tables.
+	// tableMen is the greatest number of men for which setups to judge are drawn from tables.
 	tableMen = 4
-	// randomTries bounds the setups drawn for larger materials.
+	// randomTries is the greatest number of placements drawn for a larger material.
 	randomTries = 200_000
 )
 
-// compare judges sampled setups of the materials and compares with their classes.
-func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error {
+// judgeMaterials judges sampled setups of the materials and compares the verdicts with their classes.
+func (e *endgameRun) judgeMaterials(ctx context.Context, list []endgame.Material) error {
 	var total truthReport
 	for _, m := range list {
 		var cases []Case
 		var err error
 		if m.Men() <= tableMen {
-			cases, err = tableCases(ctx, m, e.judge, e.seed)
+			cases, err = tableCases(ctx, m, e.casesPerClass, e.seed)
 		} else {
-			cases = randomCases(m, e.judge, randomTries, e.seed)
+			cases = randomCases(m, e.casesPerClass, randomTries, e.seed)
 		}
 		if err != nil {
 			return err
@@ -37,23 +36,23 @@ func (e *endgameRun) compare(ctx context.Context, list []endgame.Material) error
 		if err != nil {
 			return err
 		}
-		if err := e.verdicts(m.String(), r); err != nil {
+		if err := e.printReport(m.String(), r); err != nil {
 			return err
 		}
 		total.Add(r)
 	}
 	if len(list) > 1 {
-		if err := e.verdicts("all", &total); err != nil {
+		if err := e.printReport("all", &total); err != nil {
 			return err
 		}
 	}
-	if len(total.Faults) > 0 {
-		return fmt.Errorf("%d contradictions between the engine and the classes", len(total.Faults))
+	if len(total.Contradictions) > 0 {
+		return fmt.Errorf("%d contradictions between the engine and the classes", len(total.Contradictions))
 	}
 	return nil
 }
 
-// judgeCases compares in parts, one a worker; parts are put together in their order.
+// judgeCases splits the cases into one part for each worker, judges them and adds up the reports in order.
 func (e *endgameRun) judgeCases(ctx context.Context, cases []Case) (*truthReport, error) {
 	n := min(e.app.Workers, max(1, len(cases)))
 	reports, errs := make([]*truthReport, n), make([]error, n)
@@ -80,8 +79,8 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []Case) (*truthReport
 	return total, nil
 }
 
-// verdicts prints a report.
-func (e *endgameRun) verdicts(name string, r *truthReport) error {
+// printReport prints the numbers of cases by kind and verdict, undecided cases and contradictions.
+func (e *endgameRun) printReport(name string, r *truthReport) error {
 	out := e.app.Out
 	fmt.Fprintf(out, "%s: %d setups judged at effort %v\n%12s%10s%10s%10s\n", name, r.Total(), e.level, "", "legal", "illegal", "unknown")
 	for k, c := range r.Counts {
@@ -96,9 +95,9 @@ func (e *endgameRun) verdicts(name string, r *truthReport) error {
 			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
 		}
 	}
-	for _, f := range r.Faults {
+	for _, f := range r.Contradictions {
 		fmt.Fprintf(out, "contradiction: %v\n", f)
 	}
-	_, err := fmt.Fprintf(out, "%d contradictions\n", len(r.Faults))
+	_, err := fmt.Fprintf(out, "%d contradictions\n", len(r.Contradictions))
 	return err
 }

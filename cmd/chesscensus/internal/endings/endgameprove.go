@@ -29,7 +29,7 @@ func (e *endgameRun) proveAll(ctx context.Context, args []string) error {
 	return nil
 }
 
-// theorems reads the arguments, and makes the folder for certificates.
+// theorems returns the theorems for the arguments, and creates the folder for certificates.
 func (e *endgameRun) theorems(args []string) (list []*proof.Theorem, err error) {
 	if len(args) == 0 {
 		return nil, cli.Usagef("--prove: want materials, of %s", strings.Join(proof.Materials(), ", "))
@@ -50,15 +50,16 @@ func (e *endgameRun) theorems(args []string) (list []*proof.Theorem, err error) 
 	return list, err
 }
 
-// proveOne proves a theorem and prints what is found as it is found.
+// proveOne proves a theorem and prints each step as it is completed.
 func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	out := bufio.NewWriter(e.app.Out)
 	fmt.Fprint(out, proof.Statement(t))
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate, Progress: e.bar(),
-		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the error comes back in the end
+	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate,
+		Progress: e.solverProgress(),
+		Step:     func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the last Flush returns the error
 	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err
@@ -73,11 +74,11 @@ func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	return out.Flush()
 }
 
-// bar returns what shows how far a solver is.
-func (e *endgameRun) bar() func(done, parts int) {
+// solverProgress returns a function that shows the progress of a solver.
+func (e *endgameRun) solverProgress() func(done, parts int) {
 	var bar cli.Progress
 	return func(done, parts int) {
-		if !bar.Shown() {
+		if !bar.Visible() {
 			bar = e.app.ProgressBar(64, "squares of the black king")
 		}
 		if bar.Set(uint64(64 * done / parts)); done == parts {

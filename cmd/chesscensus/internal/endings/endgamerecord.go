@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// record is the JSON form of a material.
-func (e *endgameRun) record(tables []*endgame.Table) (any, error) {
+// materialRecord returns the JSON form of a material.
+func (e *endgameRun) materialRecord(tables []*endgame.Table) (any, error) {
 	type object = map[string]any
 	m := tables[0].Material()
 	w, b := tables[0].Counts(chess.White), tables[0].Counts(chess.Black)
@@ -51,7 +51,7 @@ func (e *endgameRun) record(tables []*endgame.Table) (any, error) {
 		"initially_legal": w.InitiallyLegal() + b.InitiallyLegal(), "readings": readings}, nil
 }
 
-// byTimes returns the counts of derivedly illegal setups from once on.
+// byTimes returns the numbers of setups that are derivedly illegal once, twice and so on.
 func byTimes(c endgame.Counts) []int {
 	list := []int{}
 	for n := 1; n <= c.Deepest(); n++ {
@@ -60,16 +60,16 @@ func byTimes(c endgame.Counts) []int {
 	return list
 }
 
-// header prints the head of the table: the command that makes it, and the columns.
-func (e *endgameRun) header(args []string) error {
+// printHeader prints the header of the table: the command that makes it, and the columns.
+func (e *endgameRun) printHeader(args []string) error {
 	_, err := fmt.Fprintf(e.app.Out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, 2 times, ...; beyond: lookback %d\n"+
-		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n", e.command(args), e.lookback)
+		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n",
+		e.commandLine(args), e.lookback)
 	return err
 }
 
-// lines prints the rows of a material: sides to move, and setups with rights if there are
-// any.
-func (e *endgameRun) lines(tables []*endgame.Table) error {
+// printRows prints the rows of a material: one for each side to move, and one for setups with rights if there are any.
+func (e *endgameRun) printRows(tables []*endgame.Table) error {
 	var text strings.Builder
 	for _, t := range tables {
 		row := func(kind string, turn chess.Color, c endgame.Counts) {

@@ -10,30 +10,30 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// aboutReading names a reading in words.
-func aboutReading(o endgame.Options) string {
+// readingText describes a reading.
+func readingText(o endgame.Options) string {
 	if o.Reading == endgame.Within {
 		return "within: predecessors of the same material only"
 	}
 	return fmt.Sprintf("beyond: all predecessors, those of larger material followed %d moves back", o.Lookback)
 }
 
-// text prints the answer about a material, and then, if asked, all that is known of it.
-func (e *endgameRun) text(tables []*endgame.Table) error {
+// printText prints the answer about a material, and with -v the details.
+func (e *endgameRun) printText(tables []*endgame.Table) error {
 	out := bufio.NewWriter(e.app.Out)
-	e.answer(out, tables)
+	e.writeAnswer(out, tables)
 	if e.verbose {
 		fmt.Fprintln(out)
-		if err := e.details(out, tables); err != nil {
+		if err := e.writeDetails(out, tables); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
 
-// answer says how many positions are illegal for what comes before them, by the reading that proves it.
-func (e *endgameRun) answer(out *bufio.Writer, tables []*endgame.Table) {
-	t := tables[len(tables)-1] // beyond, if it was asked for
+// writeAnswer writes how many positions are illegal because of their predecessors, by the reading Beyond if that was selected.
+func (e *endgameRun) writeAnswer(out *bufio.Writer, tables []*endgame.Table) {
+	t := tables[len(tables)-1] // Beyond, if it is selected
 	w, b := t.Counts(chess.White), t.Counts(chess.Black)
 	legal, rest := w.InitiallyLegal()+b.InitiallyLegal(), w.Rest+b.Rest
 	n := func(k int) string { return cli.Number(uint64(k)) }
@@ -43,7 +43,8 @@ func (e *endgameRun) answer(out *bufio.Writer, tables []*endgame.Table) {
 	} else {
 		fmt.Fprintf(out, "are illegal, as nothing can have come before them")
 	}
-	fmt.Fprintf(out, " (White to move %s, Black to move %s).\n%s have a position before them", n(w.InitiallyLegal()-w.Rest), n(b.InitiallyLegal()-b.Rest), n(rest))
+	fmt.Fprintf(out, " (White to move %s, Black to move %s).\n%s have a position before them", n(w.InitiallyLegal()-w.Rest),
+		n(b.InitiallyLegal()-b.Rest), n(rest))
 	if t.Options().Reading == endgame.Within {
 		fmt.Fprintf(out, ", and may still be illegal for what came before that.\n")
 	} else {
@@ -54,43 +55,44 @@ func (e *endgameRun) answer(out *bufio.Writer, tables []*endgame.Table) {
 	}
 }
 
-// details prints the counts of all classes, examples, and the deepest derivations.
-func (e *endgameRun) details(out *bufio.Writer, tables []*endgame.Table) error {
+// writeDetails writes the counts of all classes, examples, and the deepest derivations.
+func (e *endgameRun) writeDetails(out *bufio.Writer, tables []*endgame.Table) error {
 	t := tables[0]
 	m := t.Material()
 	w, b := t.Counts(chess.White), t.Counts(chess.Black)
 	fmt.Fprintf(out, "%v: %d men, %s setups (men on distinct squares, either side to move), %s initially legal\n\n",
 		m, m.Men(), cli.Number(uint64(w.Placed+b.Placed)), cli.Number(uint64(w.InitiallyLegal()+b.InitiallyLegal())))
 	fmt.Fprintf(out, "%-36s%15s%15s%15s\n", "", "white to move", "black to move", "total")
-	line(out, "setups", w.Placed, b.Placed)
-	line(out, "initially illegal", w.Initial, b.Initial)
-	line(out, "initially legal", w.InitiallyLegal(), b.InitiallyLegal())
+	writeCounts(out, "setups", w.Placed, b.Placed)
+	writeCounts(out, "initially illegal", w.Initial, b.Initial)
+	writeCounts(out, "initially legal", w.InitiallyLegal(), b.InitiallyLegal())
 	for _, t := range tables {
-		countLines(out, t)
+		writeClasses(out, t)
 	}
 	for _, t := range tables {
-		e.showExamples(out, t)
+		e.writeExamples(out, t)
 	}
 	for _, t := range tables {
-		if err := e.deepest(out, t); err != nil {
+		if err := e.writeDerivation(out, t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func line(out *bufio.Writer, name string, white, black int) {
+// writeCounts writes a row of counts with their sum.
+func writeCounts(out *bufio.Writer, name string, white, black int) {
 	fmt.Fprintf(out, "%-36s%15s%15s%15s\n", name, cli.Number(uint64(white)), cli.Number(uint64(black)), cli.Number(uint64(white+black)))
 }
 
-// countLines prints the classes of one reading.
-func countLines(out *bufio.Writer, t *endgame.Table) {
-	fmt.Fprintf(out, "\n%s\n", aboutReading(t.Options()))
+// writeClasses writes the counts of the classes of one reading.
+func writeClasses(out *bufio.Writer, t *endgame.Table) {
+	fmt.Fprintf(out, "\n%s\n", readingText(t.Options()))
 	classes := func(prefix string, w, b endgame.Counts) {
 		for n := 1; n <= max(w.Deepest(), b.Deepest()); n++ {
-			line(out, prefix+endgame.Class(n).String(), w.Times(n), b.Times(n))
+			writeCounts(out, prefix+endgame.Class(n).String(), w.Times(n), b.Times(n))
 		}
-		line(out, prefix+"rest", w.Rest, b.Rest)
+		writeCounts(out, prefix+"rest", w.Rest, b.Rest)
 	}
 	classes("  ", t.Counts(chess.White), t.Counts(chess.Black))
 	if w, b := t.SpecialCounts(chess.White), t.SpecialCounts(chess.Black); w.Placed+b.Placed > 0 {
@@ -99,8 +101,8 @@ func countLines(out *bufio.Writer, t *endgame.Table) {
 	}
 }
 
-// showExamples prints some boards of every derived class.
-func (e *endgameRun) showExamples(out *bufio.Writer, t *endgame.Table) {
+// writeExamples writes boards of every class of derivedly illegal setups.
+func (e *endgameRun) writeExamples(out *bufio.Writer, t *endgame.Table) {
 	for n := endgame.Class(1); e.examples > 0; n++ {
 		w, b := t.Counts(chess.White), t.Counts(chess.Black)
 		if int(n) > max(w.Deepest(), b.Deepest()) {
@@ -118,8 +120,8 @@ func (e *endgameRun) showExamples(out *bufio.Writer, t *endgame.Table) {
 	}
 }
 
-// deepest prints the deepest derivation if it has two steps or more.
-func (e *endgameRun) deepest(out *bufio.Writer, t *endgame.Table) error {
+// writeDerivation writes the deepest derivation if it has at least two steps.
+func (e *endgameRun) writeDerivation(out *bufio.Writer, t *endgame.Table) error {
 	steps, err := t.DeepestDerivation()
 	if err != nil || len(steps) < 2 || e.examples == 0 {
 		return err

@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality/endgame"
 )
 
-// TestFormsAgree takes the counts of the JSON record to the table and to the text of the same material.
+// TestFormsAgree compares the counts of the JSON record with the table and the text of the same material.
 func TestFormsAgree(t *testing.T) {
 	testkit.Medium(t)
 	type counts struct {
@@ -66,7 +66,7 @@ func TestFormsAgree(t *testing.T) {
 	}
 }
 
-// TestReading prints one reading if one is wanted.
+// TestReading: --reading selects one reading.
 func TestReading(t *testing.T) {
 	for reading, want := range map[string]string{"within": "\nwithin: predecessors", "beyond": "\nbeyond: all predecessors, those of larger material followed 1 moves back"} {
 		_, out, errs := invoke("", "endgame", "--reading", reading, "--lookback", "1", "--examples", "0", "KNK")
@@ -76,7 +76,7 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// TestExamplesAreOfTheirClass: the boards that are shown for a class are in it.
+// TestExamplesAreOfTheirClass: the boards that are printed for a class belong to it.
 func TestExamplesAreOfTheirClass(t *testing.T) {
 	m := testkit.Must(endgame.ParseMaterial("KRK"))(t)
 	table := testkit.Must(endgame.Enumerate(t.Context(), m, endgame.Options{Reading: endgame.Within}))(t)
@@ -94,7 +94,7 @@ func TestExamplesAreOfTheirClass(t *testing.T) {
 	}
 }
 
-// TestCost tells on standard error what a material has cost, and leaves the output alone.
+// TestCost: --cost prints the cost on standard error and does not change the output.
 func TestCost(t *testing.T) {
 	_, want, _ := invoke("", "endgame", "--tsv", "KNK")
 	_, out, errs := invoke("", "endgame", "--tsv", "--cost", "KNK")
@@ -103,7 +103,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestCommandLine is what the head of a table says: the flags that differ from the defaults.
+// TestCommandLine: the header of a table has the flags that differ from their defaults.
 func TestCommandLine(t *testing.T) {
 	for _, c := range []struct {
 		flags endgameFlags
@@ -115,11 +115,11 @@ func TestCommandLine(t *testing.T) {
 		{endgameFlags{reading: "within", lookback: 0}, []string{"KRK"}, "chesscensus endgame --tsv --reading within --lookback 0 KRK"},
 	} {
 		e := &endgameRun{endgameFlags: c.flags}
-		if got := e.command(c.args); got != c.want {
+		if got := e.commandLine(c.args); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.flags, got, c.want)
 		}
 	}
-	if (&endgameRun{}).depth() != -1 || (&endgameRun{endgameFlags: endgameFlags{lookback: 2}}).depth() != 2 {
+	if (&endgameRun{}).lookbackOption() != -1 || (&endgameRun{endgameFlags: endgameFlags{lookback: 2}}).lookbackOption() != 2 {
 		t.Error("a lookback of 0 is none, not the default")
 	}
 }

@@ -16,7 +16,7 @@ type Case struct {
 	Within, Beyond endgame.Class
 }
 
-// A Kind says what may be answered about a case.
+// A Kind says which verdicts on a case are possible.
 type Kind uint8
 
 // The kinds, explained in the package documentation.
@@ -46,49 +46,48 @@ func (c *Case) Kind() Kind {
 	return Chained
 }
 
-// A truthJudge decides on legality, as legality.Engine does.
-type truthJudge interface {
+// A judge decides whether setups are legal, as legality.Engine does.
+type judge interface {
 	Judge(ctx context.Context, s chess.Setup) verdict.Verdict
 }
 
-// A truthFault is a case of which the judge says what cannot be true.
-type truthFault struct {
+// A Contradiction is a case with a verdict that cannot be true.
+type Contradiction struct {
 	Case    Case
 	Verdict verdict.Verdict
 }
 
-// String returns the setup, what is known of it, and what the judge says.
-func (f truthFault) String() string {
+// String returns the setup, its classes and the verdict.
+func (c Contradiction) String() string {
 	return fmt.Sprintf("%v: %v (within the material: %v; beyond: %v), but judged %v",
-		f.Case.Setup, f.Case.Kind(), f.Case.Within, f.Case.Beyond, f.Verdict)
+		c.Case.Setup, c.Case.Kind(), c.Case.Within, c.Case.Beyond, c.Verdict)
 }
 
 // A truthReport is the result of a comparison. Reports of several materials may be added up.
 type truthReport struct {
 	// Counts are the numbers of cases by kind and outcome.
 	Counts [Kinds][verdict.Illegal + 1]int
-	// Isolated is the number of chained cases judged illegal that [Isolated] explains: of
-	// the setup itself, or of all that can have come before it, up to three moves back.
-	Isolated int
-	// Faults are the contradictions.
-	Faults []truthFault
+	// Isolated is the number of chained cases judged illegal that [Isolated] explains:
+	// the setup itself is isolated, or all its predecessors, up to three moves back, are.
+	Isolated       int
+	Contradictions []Contradiction
 	// Undecided are up to 20 of the cases judged unknown.
 	Undecided []Case
 }
 
-// maxUndecided bounds the list of undecided cases.
+// maxUndecided is the greatest length of the list of undecided cases.
 const maxUndecided = 20
 
 // Add adds another report to r.
-func (r *truthReport) Add(o *truthReport) {
+func (r *truthReport) Add(other *truthReport) {
 	for k := range r.Counts {
 		for i := range r.Counts[k] {
-			r.Counts[k][i] += o.Counts[k][i]
+			r.Counts[k][i] += other.Counts[k][i]
 		}
 	}
-	r.Isolated += o.Isolated
-	r.Faults = append(r.Faults, o.Faults...)
-	r.Undecided = append(r.Undecided, o.Undecided[:min(len(o.Undecided), maxUndecided-len(r.Undecided))]...)
+	r.Isolated += other.Isolated
+	r.Contradictions = append(r.Contradictions, other.Contradictions...)
+	r.Undecided = append(r.Undecided, other.Undecided[:min(len(other.Undecided), maxUndecided-len(r.Undecided))]...)
 }
 
 // Total returns the number of cases.
@@ -101,22 +100,23 @@ func (r *truthReport) Total() (n int) {
 	return n
 }
 
-// compareTruth asks the judge about every case. The error is that of the context.
+// compareTruth judges every case. The error is that of the context.
 //
-// A fault is: anything legal that is invalid or refuted; anything chained judged illegal,
-// unless it is isolated. That a judge leaves something unknown is counted only.
-func compareTruth(ctx context.Context, judge truthJudge, cases []Case) (*truthReport, error) {
+// A contradiction is an invalid or refuted case that is judged legal, or a chained one that is judged illegal
+// although it is not isolated.
+func compareTruth(ctx context.Context, judge judge, cases []Case) (*truthReport, error) {
 	r := new(truthReport)
 	for _, c := range cases {
 		if ctx.Err() != nil {
 			return r, ctx.Err()
 		}
-		r.add(c, judge.Judge(ctx, c.Setup))
+		r.addCase(c, judge.Judge(ctx, c.Setup))
 	}
 	return r, ctx.Err()
 }
 
-func (r *truthReport) add(c Case, v verdict.Verdict) {
+// addCase adds a case and its verdict to the report.
+func (r *truthReport) addCase(c Case, v verdict.Verdict) {
 	k := c.Kind()
 	r.Counts[k][v.Outcome]++
 	switch {
@@ -125,22 +125,21 @@ func (r *truthReport) add(c Case, v verdict.Verdict) {
 			r.Undecided = append(r.Undecided, c)
 		}
 	case v.Outcome == verdict.Legal && (k == Invalid || k == Refuted):
-		r.Faults = append(r.Faults, truthFault{c, v})
+		r.Contradictions = append(r.Contradictions, Contradiction{c, v})
 	case v.Outcome == verdict.Illegal && k == Chained:
 		if fromIsolated(&c.Setup, isolatedDepth) {
 			r.Isolated++
 		} else {
-			r.Faults = append(r.Faults, truthFault{c, v})
+			r.Contradictions = append(r.Contradictions, Contradiction{c, v})
 		}
 	}
 }
 
-// isolatedDepth is how many moves back a setup may come from isolated ones alone.
+// isolatedDepth is the number of moves back to which [fromIsolated] looks.
 const isolatedDepth = 3
 
-// fromIsolated reports whether a setup is isolated, or all of its predecessors are by the
-// same rule with one move less. Such a setup is illegal: b2-b3 with discovered check of a
-// bishop on a1 is the last move of some.
+// fromIsolated reports whether a setup is isolated, or all of its predecessors are, up to depth moves back. Such a setup is
+// illegal. Example: its only last move is b2-b3 with discovered check by a bishop on a1.
 func fromIsolated(s *chess.Setup, depth int) bool {
 	if Isolated(&s.Board) {
 		return true
@@ -157,10 +156,9 @@ func fromIsolated(s *chess.Setup, depth int) bool {
 	return true
 }
 
-// Isolated reports whether a bishop stands where it can neither have come nor have stood
-// from the start: in its own first row, not on its initial square, with a pawn of its own
-// on each square of the second row diagonally before it. Those pawns have never moved, and
-// a bishop of its color that was promoted stood in the other end row.
+// Isolated reports whether a bishop is on a square that it can neither have reached nor have occupied from the start: in its own
+// first row, not on its initial square, with a pawn of its own on each square of the second row diagonally before it. Those pawns
+// have never moved, and a bishop that was promoted appeared in the other end row.
 func Isolated(b *chess.Board) bool {
 	for c := range chess.Color(2) {
 		row, homes := chess.Row1, chess.C1.BB()|chess.F1.BB()

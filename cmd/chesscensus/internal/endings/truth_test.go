@@ -15,24 +15,26 @@ import (
 
 var long = flag.Bool("long", false, "run the tests that take minutes")
 
+// engine returns an engine of an effort.
 func engine(t *testing.T, effort verdict.Effort) *legality.Engine {
 	t.Helper()
 	return testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
 }
 
+// material parses the name of a material.
 func material(t *testing.T, name string) endgame.Material {
 	t.Helper()
 	return testkit.Must(endgame.ParseMaterial(name))(t)
 }
 
-// compare judges cases, reports every fault, and returns the report.
+// compare judges cases, reports every contradiction as a test error, and returns the report.
 func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truthReport {
 	t.Helper()
 	r, err := compareTruth(context.Background(), e, cases)
 	if err != nil || e.Err() != nil {
 		t.Fatal(err, e.Err())
 	}
-	for _, f := range r.Faults {
+	for _, f := range r.Contradictions {
 		t.Errorf("%s: %v", name, f)
 	}
 	if r.Total() == 0 {
@@ -41,8 +43,7 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truth
 	return r
 }
 
-// TestEngineAgreesWithTables is the ground truth for the engine: every kind of setup of
-// small materials is judged, by what refutes and with games.
+// TestEngineAgreesWithTables compares the engine, with and without games, with the classes of all kinds of setups of small materials.
 func TestEngineAgreesWithTables(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -69,7 +70,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 	}
 }
 
-// TestEngineAgreesOnFiveMen does so with setups of 5 men, judged from the last moves.
+// TestEngineAgreesOnFiveMen compares the engine with random setups of 5 men, whose classes come from a few moves back.
 func TestEngineAgreesOnFiveMen(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -93,7 +94,7 @@ func TestEngineAgreesOnFiveMen(t *testing.T) {
 	}
 }
 
-// TestIsolated judges setups with a bishop that has never entered, and near misses.
+// TestIsolated judges setups with a bishop that cannot have reached its square, and similar ones.
 func TestIsolated(t *testing.T) {
 	e := engine(t, verdict.Kernel)
 	for fen, want := range map[string]bool{
@@ -124,8 +125,8 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop
-// that had never entered. The engine refutes such setups and is right; one with another last move is legal.
+// TestComesFromIsolated: the last move can only have been b2-b3, which uncovered a bishop that cannot have reached a1. The engine
+// refutes such setups rightly. A setup with another last move is legal.
 func TestComesFromIsolated(t *testing.T) {
 	var cases []Case
 	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
@@ -137,20 +138,20 @@ func TestComesFromIsolated(t *testing.T) {
 	if r.Counts[Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[Chained][verdict.Legal] != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r, _ := compareTruth(context.Background(), fixed(verdict.Illegal), cases); len(r.Faults) != 1 {
-		t.Errorf("always illegal: %d faults, want 1", len(r.Faults))
+	if r, _ := compareTruth(context.Background(), constantJudge(verdict.Illegal), cases); len(r.Contradictions) != 1 {
+		t.Errorf("always illegal: %d contradictions, want 1", len(r.Contradictions))
 	}
 }
 
-// A fixed judge always answers the same.
-type fixed verdict.Outcome
+// A constantJudge always gives the same verdict.
+type constantJudge verdict.Outcome
 
-func (f fixed) Judge(context.Context, chess.Setup) verdict.Verdict {
-	return verdict.Verdict{Outcome: verdict.Outcome(f)}
+func (j constantJudge) Judge(context.Context, chess.Setup) verdict.Verdict {
+	return verdict.Verdict{Outcome: verdict.Outcome(j)}
 }
 
-// TestCompareFindsFaults lets judges be wrong on purpose.
-func TestCompareFindsFaults(t *testing.T) {
+// TestWrongJudges counts the contradictions of judges that are wrong on purpose.
+func TestWrongJudges(t *testing.T) {
 	testkit.Unraced(t)
 	cases := testkit.Must(tableCases(context.Background(), material(t, "KBK"), 10, 3))(t)
 	var kinds [Kinds]int
@@ -167,20 +168,20 @@ func TestCompareFindsFaults(t *testing.T) {
 		verdict.Legal:   kinds[Invalid] + kinds[Refuted],
 		verdict.Illegal: kinds[Chained],
 	} {
-		r, err := compareTruth(context.Background(), fixed(outcome), cases)
-		if err != nil || len(r.Faults) != want || r.Total() != len(cases) {
-			t.Errorf("always %v: %d faults (%v), want %d", outcome, len(r.Faults), err, want)
+		r, err := compareTruth(context.Background(), constantJudge(outcome), cases)
+		if err != nil || len(r.Contradictions) != want || r.Total() != len(cases) {
+			t.Errorf("always %v: %d contradictions (%v), want %d", outcome, len(r.Contradictions), err, want)
 		}
 		twice := new(truthReport)
 		twice.Add(r)
 		twice.Add(r)
-		if twice.Total() != 2*len(cases) || len(twice.Faults) != 2*want || len(twice.Undecided) > 20 {
-			t.Errorf("always %v: added up %d cases, %d faults", outcome, twice.Total(), len(twice.Faults))
+		if twice.Total() != 2*len(cases) || len(twice.Contradictions) != 2*want || len(twice.Undecided) > 20 {
+			t.Errorf("always %v: added up %d cases, %d contradictions", outcome, twice.Total(), len(twice.Contradictions))
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := compareTruth(ctx, fixed(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
+	if _, err := compareTruth(ctx, constantJudge(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

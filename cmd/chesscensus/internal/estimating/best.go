@@ -15,9 +15,9 @@ import (
 	"chesscensus/survey"
 )
 
-// misses says which legal positions a space lacks, by the name without conditions; "" for what is not known.
-func misses(name string) string {
-	if c, p, ok := kernelRegion(name); ok {
+// missingPositions returns which legal positions a space lacks, by its name without conditions, or "" if that is not known.
+func missingPositions(name string) string {
+	if c, p, ok := parseKernelRegion(name); ok {
 		return fmt.Sprintf("rights, en passant, more than %d captures or %d pawns", c, p)
 	}
 	switch name {
@@ -33,8 +33,8 @@ func misses(name string) string {
 	return ""
 }
 
-// kernelRegion reads the captures and pawns of the region of a space kernel, kernel-C-P.
-func kernelRegion(name string) (captures, pawns int, ok bool) {
+// parseKernelRegion returns the greatest numbers of captures and pawns in the name of a space kernel or kernel-C-P.
+func parseKernelRegion(name string) (captures, pawns int, ok bool) {
 	if name == "kernel" {
 		return 6, 8, true
 	}
@@ -42,10 +42,10 @@ func kernelRegion(name string) (captures, pawns int, ok bool) {
 	return captures, pawns, n == 2 && err == nil
 }
 
-// partNote says which conditions all spaces need for a space that holds a part of the legal positions to be compared with others; "" if
-// there are none, or they are there.
-func partNote(name string, conditions []string) string {
-	captures, pawns, ok := kernelRegion(name)
+// partialSpaceNote returns a note about a space that holds only a part of the legal positions. It names the conditions that all spaces
+// need to be comparable with it. The note is "" if the space is complete or the conditions are given.
+func partialSpaceNote(name string, conditions []string) string {
+	captures, pawns, ok := parseKernelRegion(name)
 	if !ok {
 		return ""
 	}
@@ -61,46 +61,49 @@ func partNote(name string, conditions []string) string {
 	return fmt.Sprintf("%s holds a part of the legal positions only, so that estimates differ by what it lacks; add %s to every space to compare like with like", name, lacking)
 }
 
-// bestText is the table of what each space is good for.
-func bestText(b *bytes.Buffer, r *survey.Compared) {
-	b.WriteString("\nwhich space for what: relative standard errors (s.e.) times the root of draws, or of seconds of CPU; the least is best; efficiency is for the same precision\n")
+// writeBestSpaces writes a table of what each space costs by draws and by time, and which one is best.
+func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
+	b.WriteString("\nwhich space for what: relative standard errors (s.e.) times the root of draws, or of seconds of CPU; " +
+		"the least is best; efficiency is for the same precision\n")
 	lines := []string{"space\tsize\tnot refuted\tus a draw\ts.e. x sqrt(draws)\tefficiency\ts.e. x sqrt(CPU s)\tefficiency\tlacks"}
 	a := r.NotRefuted
 	for i, s := range a.Samples {
 		e := a.Efficiency[i]
 		size, _ := new(big.Float).SetInt(r.Reports[i].Size).Float64()
-		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", base(s.Name), size, share(s), 1e6*s.Seconds/float64(s.Estimate.Draws),
-			math.Sqrt(e.PerDraw), e.Draws, math.Sqrt(e.PerSecond), e.Seconds, orDash(misses(base(s.Name)))))
+		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", baseName(s.Name), size, shareNotRefuted(s),
+			1e6*s.Seconds/float64(s.Estimate.Draws),
+			math.Sqrt(e.PerDraw), e.Draws, math.Sqrt(e.PerSecond), e.Seconds, textOrDash(missingPositions(baseName(s.Name)))))
 	}
-	columns(b, lines)
-	byDraw := best(a, func(e *compare.Efficiency) float64 { return e.PerDraw })
+	writeColumns(b, lines)
+	byDraw := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw })
 	if byDraw < 0 {
 		return
 	}
-	fmt.Fprintf(b, "  fewest draws for a precision: %s", base(a.Samples[byDraw].Name))
-	if bySecond := best(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); bySecond >= 0 {
-		fmt.Fprintf(b, "; least CPU: %s", base(a.Samples[bySecond].Name))
+	fmt.Fprintf(b, "  fewest draws for a precision: %s", baseName(a.Samples[byDraw].Name))
+	if bySecond := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); bySecond >= 0 {
+		fmt.Fprintf(b, "; least CPU: %s", baseName(a.Samples[bySecond].Name))
 	}
 	b.WriteString("\n")
 }
 
-// share is what part of the draws is not refuted.
-func share(s compare.Sample) string {
+// shareNotRefuted returns the share of the draws that are not refuted.
+func shareNotRefuted(s compare.Sample) string {
 	if s.Estimate.Draws == 0 {
 		return "-"
 	}
 	return fmt.Sprintf("%.3g %%", 100*float64(s.Estimate.Hits)/float64(s.Estimate.Draws))
 }
 
-func orDash(text string) string {
+// textOrDash returns a text, or "-" if it is empty.
+func textOrDash(text string) string {
 	if text == "" {
 		return "-"
 	}
 	return text
 }
 
-// best is the sample with the least figure above 0, or -1.
-func best(a *compare.Agreement, figure func(*compare.Efficiency) float64) int {
+// indexOfLeast returns the index of the sample with the least positive figure, or -1 if no figure is positive.
+func indexOfLeast(a *compare.Agreement, figure func(*compare.Efficiency) float64) int {
 	least := -1
 	for i := range a.Efficiency {
 		f := figure(&a.Efficiency[i])
@@ -111,25 +114,25 @@ func best(a *compare.Agreement, figure func(*compare.Efficiency) float64) int {
 	return least
 }
 
-// bestFigure shows what each space is good for: the relative standard error that a million draws buy, and a second of CPU.
-func bestFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
+// costFigure returns the figure of what each space costs: the relative standard error of a million draws, and of a second of CPU.
+func costFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
 	var dots []plots.Dot
 	for i, s := range r.NotRefuted.Samples {
 		e := r.NotRefuted.Efficiency[i]
-		for _, bought := range []struct {
+		for _, cost := range []struct {
 			kind  string
 			value float64
 		}{{"a million draws", 0.1 * math.Sqrt(e.PerDraw)}, {"a second of CPU", 100 * math.Sqrt(e.PerSecond)}} {
-			if bought.value > 0 {
-				dots = append(dots, plots.Dot{Label: base(s.Name), Value: bought.value, Kind: bought.kind, Note: fmt.Sprintf("%.2g %%", bought.value)})
+			if cost.value > 0 {
+				dots = append(dots, plots.Dot{Label: baseName(s.Name), Value: cost.value, Kind: cost.kind, Note: fmt.Sprintf("%.2g %%", cost.value)})
 			}
 		}
 	}
 	return plots.DotPlot(dots, plots.DotOptions{Options: opt, Log: true, XLabel: "relative standard error that it buys, %"})
 }
 
-// disagreements says where the distributions of pairs that differ do so most.
-func disagreements(b *bytes.Buffer, list []survey.PropertyShares) {
+// writeDisagreements writes, for each pair of distributions that differ, the category in which they differ most.
+func writeDisagreements(b *bytes.Buffer, list []survey.PropertyShares) {
 	for _, s := range list {
 		for _, d := range s.Differences {
 			if !d.X2Rejected && !d.KSRejected || d.DF == 0 {
@@ -140,26 +143,29 @@ func disagreements(b *bytes.Buffer, list []survey.PropertyShares) {
 			if c.Last > c.First {
 				values = fmt.Sprintf("%d to %d", c.First, c.Last)
 			}
-			fmt.Fprintf(b, "%s, %s differ most at %s %s: %.3g %% and %.3g %%, %.1f standard errors\n", base(s.Names[d.A]), base(s.Names[d.B]),
+			fmt.Fprintf(b, "%s, %s differ most at %s %s: %.3g %% and %.3g %%, %.1f standard errors\n", baseName(s.Names[d.A]), baseName(s.Names[d.B]),
 				strings.TrimSuffix(s.Property, "s"), values, 100*c.Shares[d.A], 100*c.Shares[d.B], math.Abs(d.WorstZ))
 		}
 	}
 }
 
-// pairsText tells of each pair whether it differs, what would have been seen, what can be excluded, and how many draws would tell it apart.
-func pairsText(b *bytes.Buffer, a *compare.Agreement, detect float64) {
+// writePairs writes a table of all pairs: whether they differ, which difference would have been seen, which can be excluded, and
+// how many draws tell them apart. With detect above 0 a second table has the draws for that difference.
+func writePairs(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 	lines := []string{"pair\tz\tp\tadjusted\twould be seen\tequal within\tdraws to tell apart\t"}
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
 		if testable(a, *p) {
-			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted, 100*p.Detectable, 100*p.Within,
-				planned(a, p, p.Apart()), differ(p.Rejected)))
+			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted,
+				100*p.Detectable, 100*p.Within,
+				drawsTimes(a, p, p.Apart()), differWord(p.Rejected)))
 		} else {
 			lines = append(lines, pairName(a, p)+"\t-\t-\t-\t-\t-\t-\t")
 		}
 	}
-	columns(b, lines)
-	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; a difference is seen with probability 0.8, or excluded at 5 %%;\n  draws from each space, if the difference is the one seen here\n", len(a.Pairs), a.Level)
+	writeColumns(b, lines)
+	fmt.Fprintf(b, "  a pair differs if p, adjusted for %d pairs (Holm), is below %.3g; "+
+		"a difference is seen with probability 0.8, or excluded at 5 %%;\n  draws from each space, if the difference is the one seen here\n", len(a.Pairs), a.Level)
 	if detect == 0 {
 		return
 	}
@@ -168,18 +174,19 @@ func pairsText(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
 		see, exclude := p.Times(detect), p.TimesWithin(detect)
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t", pairName(a, p), planned(a, p, see), plannedTime(a, p, see), planned(a, p, exclude), plannedTime(a, p, exclude)))
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t", pairName(a, p), drawsTimes(a, p, see), cpuTimes(a, p, see),
+			drawsTimes(a, p, exclude), cpuTimes(a, p, exclude)))
 	}
-	columns(b, lines)
+	writeColumns(b, lines)
 }
 
 // pairName names the spaces of a pair.
 func pairName(a *compare.Agreement, p *compare.Pair) string {
-	return base(a.Samples[p.A].Name) + ", " + base(a.Samples[p.B].Name)
+	return baseName(a.Samples[p.A].Name) + ", " + baseName(a.Samples[p.B].Name)
 }
 
-// planned is so many times the draws of a pair, "-" for what is not known.
-func planned(a *compare.Agreement, p *compare.Pair, times float64) string {
+// drawsTimes formats a multiple of the draws of a pair, "-" if it is not known.
+func drawsTimes(a *compare.Agreement, p *compare.Pair, times float64) string {
 	draws := times * float64(a.Samples[p.A].Estimate.Draws)
 	switch {
 	case !(draws > 0):
@@ -190,8 +197,8 @@ func planned(a *compare.Agreement, p *compare.Pair, times float64) string {
 	return fmt.Sprintf("%.2g", draws)
 }
 
-// plannedTime is so many times the processor time of a pair.
-func plannedTime(a *compare.Agreement, p *compare.Pair, times float64) string {
+// cpuTimes formats a multiple of the processor time of a pair, "-" if it is not known.
+func cpuTimes(a *compare.Agreement, p *compare.Pair, times float64) string {
 	seconds := times * (a.Samples[p.A].Seconds + a.Samples[p.B].Seconds)
 	if !(seconds > 0) {
 		return "-"

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats/compare"
 	"chesscensus/survey"
@@ -14,34 +15,34 @@ import (
 
 func TestKernelRegion(t *testing.T) {
 	for name, want := range map[string][3]int{"kernel": {6, 8, 1}, "kernel-5-6": {5, 6, 1}, "ranked": {0, 0, 0}, "kernel-x": {0, 0, 0}, "cover-5-6": {0, 0, 0}} {
-		c, p, ok := kernelRegion(name)
+		c, p, ok := parseKernelRegion(name)
 		if ok != (want[2] == 1) || ok && (c != want[0] || p != want[1]) {
 			t.Errorf("%s: %d captures, %d pawns, %v", name, c, p, ok)
 		}
 	}
 }
 
-// TestPartNote: a space that holds a part is named with the conditions that make the others the same part.
-func TestPartNote(t *testing.T) {
+// TestPartialSpaceNote: the note about a partial space names the conditions that are not given.
+func TestPartialSpaceNote(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	if note := partNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
+	if note := partialSpaceNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
 		t.Error(note)
 	}
-	if note := partNote("kernel-5-6", []string{"no-castling", "men>=27"}); !strings.Contains(note, "add |no-en-passant|both.pawns<=6 to") {
+	if note := partialSpaceNote("kernel-5-6", []string{"no-castling", "men>=27"}); !strings.Contains(note, "add |no-en-passant|both.pawns<=6 to") {
 		t.Error(note)
 	}
 	all := []string{"both.pawns<=6", "men>=27", "no-castling", "no-en-passant"}
-	if note := partNote("kernel-5-6", all) + partNote("ranked", nil); note != "" {
+	if note := partialSpaceNote("kernel-5-6", all) + partialSpaceNote("ranked", nil); note != "" {
 		t.Error(note)
 	}
-	list, err := comparedSpaces([]string{"ranked-repaired", "kernel-5-6"}, "")
+	list, err := parseSpaces([]string{"ranked-repaired", "kernel-5-6"}, "")
 	if err != nil || !strings.HasPrefix(list[1].note, "kernel-5-6 holds a part") || list[0].note != "" {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
 
-// TestLikeWithLike: with the conditions of the note the two sets have the same legal positions, which two programs count.
+// TestLikeWithLike: with the conditions of the note two sets hold the same legal positions, so that their estimates agree.
 func TestLikeWithLike(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -52,43 +53,43 @@ func TestLikeWithLike(t *testing.T) {
 	}
 }
 
-func TestBest(t *testing.T) {
+func TestIndexOfLeast(t *testing.T) {
 	a := &compare.Agreement{Efficiency: []compare.Efficiency{{PerDraw: 3}, {PerDraw: 0}, {PerDraw: 2}}}
-	if got := best(a, func(e *compare.Efficiency) float64 { return e.PerDraw }); got != 2 {
+	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw }); got != 2 {
 		t.Errorf("the best is %d, want 2: 0 is unknown", got)
 	}
-	if got := best(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); got != -1 {
+	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); got != -1 {
 		t.Errorf("the best is %d where nothing is known", got)
 	}
-	if misses("ranked-repaired") != "nothing" || misses("kernel-5-6") != "rights, en passant, more than 5 captures or 6 pawns" || orDash(misses("what")) != "-" {
+	if missingPositions("ranked-repaired") != "nothing" || missingPositions("kernel-5-6") != "rights, en passant, more than 5 captures or 6 pawns" || textOrDash(missingPositions("what")) != "-" {
 		t.Error("what spaces lack")
 	}
 }
 
-// TestDisagreements names the place where two distributions differ most, of those alone that differ.
+// TestDisagreements: for each pair that differs, and no other, the category with the greatest difference is named.
 func TestDisagreements(t *testing.T) {
-	shares := &compare.Shares{Names: []string{"a|x", "b|x", "c|x"}, Merged: []compare.Category{{First: 26, Last: 28, Shares: []float64{0.9, 1, 0.9}}, {First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}}},
-		Differences: []compare.Difference{{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true}, {A: 0, B: 2, DF: 1}, {A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true}}}
+	shares := &compare.Shares{Names: []string{"a|x", "b|x", "c|x"}, Merged: []compare.Category{{First: 26, Last: 28,
+		Shares: []float64{0.9, 1, 0.9}}, {First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}}},
+		Differences: []compare.Difference{{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true}, {A: 0, B: 2, DF: 1},
+			{A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true}}}
 	var b bytes.Buffer
-	disagreements(&b, []survey.PropertyShares{{Property: "men", Shares: shares}})
+	writeDisagreements(&b, []survey.PropertyShares{{Property: "men", Shares: shares}})
 	want := []string{"a, b differ most at men 29: 10 % and 0 %, 9.0 standard errors", "b, c differ most at men 26 to 28: 100 % and 90 %, 4.0 standard errors"}
 	if got := strings.Split(strings.TrimSpace(b.String()), "\n"); !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 }
 
-// TestPairsText: what would be seen and what is excluded stand beside the test, and the draws for it: to see 2.5 of 100 where 3.1 are seen by
-// 1000 draws takes (3.1/2.5)^2 as many.
-func TestPairsText(t *testing.T) {
-	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}}, Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01, Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
+// TestWritePairs: the table has detectable differences, limits and draws. If 1000 draws detect 3.1 %, detecting 2.5 % takes
+// (3.1/2.5)^2 times as many.
+func TestWritePairs(t *testing.T) {
+	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}},
+		Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01,
+			Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
 	a.Samples[0].Estimate.Draws, a.Samples[0].Seconds, a.Samples[1].Seconds = 1000, 10, 20
 	a.Samples[0].Estimate.StdErr, a.Samples[1].Estimate.StdErr = 1, 1
 	var b bytes.Buffer
-	pairsText(&b, a, 0.031)
+	writePairs(&b, a, 0.031)
 	got := strings.Join(strings.Fields(b.String()), " ")
-	for _, want := range []string{"a, b -2.50 0.0124 0.0248 3.1 % 3.1 % 1 538 differ", "draws from each space that a difference of 3.1 % takes", "a, b 1 000 30 s 892 27 s"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in %s", want, got)
-		}
-	}
+	clitest.CheckContains(t, got, "a, b -2.50 0.0124 0.0248 3.1 % 3.1 % 1 538 differ", "draws from each space that a difference of 3.1 % takes", "a, b 1 000 30 s 892 27 s")
 }

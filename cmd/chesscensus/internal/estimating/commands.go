@@ -1,5 +1,5 @@
-// Package estimating holds the commands estimate, the main job in one run (draw, judge, estimate; also from judged
-// lines, and the shares of mates), and compare, the same from several spaces.
+// Package estimating holds the commands estimate, which draws and judges positions and estimates how many are legal (also from
+// judged lines, and the shares of mates), and compare, which does so for several spaces.
 package estimating
 
 import (
@@ -8,7 +8,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// Commands are those of this package.
+// Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{estimateCommand(a), compareCommand(a)}
 }

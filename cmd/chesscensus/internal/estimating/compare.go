@@ -16,7 +16,7 @@ import (
 	"chesscensus/survey"
 )
 
-// compareOptions are the flags of the compare command.
+// compareOptions holds the flags of the command compare.
 type compareOptions struct {
 	spaces            []string
 	class, figures    string
@@ -24,9 +24,10 @@ type compareOptions struct {
 	draws, seed       uint64
 	level, confidence float64
 	json              bool
-	detect            float64 // 0 if nothing is to be planned
+	detect            float64 // 0 if the flag is not given
 }
 
+// compareCommand returns the command compare.
 func compareCommand(a *cli.App) *cobra.Command {
 	o := compareOptions{confidence: 0.95, level: 0.05}
 	c := &cobra.Command{
@@ -71,14 +72,15 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
   chesscensus compare --class restricted --spaces ranked-repaired,counter-restricted`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runComparison(cmd.Context(), a, &o)
+			return compareSpaces(cmd.Context(), a, &o)
 		},
 	}
-	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"}, "spaces, separated by commas; see size --help for their names and conditions")
+	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"},
+		"spaces, separated by commas; see size --help for their names and conditions")
 	cli.ChoiceFlag(c, &o.class, "class", "compare only this class of positions: restricted, very-restricted", "restricted", "very-restricted")
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
-	cli.AtLeast(c, 1, "draws")
+	cli.SetMinimum(c, 1, "draws")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
 	cli.ShareFlag(c, &o.level, "level", "level of the tests", false)
 	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
@@ -89,12 +91,13 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	return c
 }
 
-func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
-	list, err := comparedSpaces(o.spaces, o.class)
+// compareSpaces draws from all spaces, compares the estimates and prints the result.
+func compareSpaces(ctx context.Context, a *cli.App, o *compareOptions) error {
+	list, err := parseSpaces(o.spaces, o.class)
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(o.figures); err != nil {
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	c := survey.Comparison{Seed: o.seed, Draws: o.draws, Effort: o.effort, Workers: a.Workers, Options: stats.Options{Confidence: o.confidence},
@@ -109,38 +112,38 @@ func runComparison(ctx context.Context, a *cli.App, o *compareOptions) error {
 	if r == nil || r.NotRefuted == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
-	return compareOutput(a, o, list, r, err != nil)
+	return printComparison(a, o, list, r, err != nil)
 }
 
-// compareOutput prints the result, of fewer draws than asked for if interrupted.
-func compareOutput(a *cli.App, o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) error {
-	var failed error
+// printComparison prints the result and writes its figures. If the run was interrupted it covers the draws up to then.
+func printComparison(a *cli.App, o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) error {
+	var outErr error
 	if o.json {
-		failed = cli.WriteJSON(a.Out, compareRecord(o, list, r, interrupted))
+		outErr = cli.WriteJSON(a.Out, compareRecord(o, list, r, interrupted))
 	} else {
-		_, failed = a.Out.Write(compareText(o, list, r))
+		_, outErr = a.Out.Write(compareText(o, list, r))
 	}
 	if o.figures != "" {
-		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return saveCompareFigures(r, o) })
+		outErr = withFigures(a, o.figures, o.json, outErr, func() ([]string, error) { return saveCompareFigures(r, o) })
 	}
-	if failed == nil && interrupted {
+	if outErr == nil && interrupted {
 		fmt.Fprintln(a.Err, "chesscensus: interrupted; the comparison above is of the draws that were completed")
 		a.Status = cli.StatusInterrupted
 	}
-	return failed
+	return outErr
 }
 
-// saveCompareFigures writes the figures of a comparison and returns the paths.
+// saveCompareFigures writes the figures of a comparison and returns their paths.
 func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, err error) {
-	for i := range r.NotRefuted.Samples { // conditions that all have in common would leave no room for the axis
-		r.NotRefuted.Samples[i].Name = base(r.NotRefuted.Samples[i].Name)
+	for i := range r.NotRefuted.Samples { // common conditions would leave no room for the axis
+		r.NotRefuted.Samples[i].Name = baseName(r.NotRefuted.Samples[i].Name)
 	}
 	for _, s := range r.Shares {
 		for i := range s.Names {
-			s.Names[i] = base(s.Names[i])
+			s.Names[i] = baseName(s.Names[i])
 		}
 	}
-	titled := func(title, name string) func() (*plots.Figure, error) {
+	censusFigure := func(title, name string) func() (*plots.Figure, error) {
 		return func() (*plots.Figure, error) {
 			f, err := census.Plot(r, name)
 			if err == nil {
@@ -151,13 +154,14 @@ func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, 
 	}
 	source := fmt.Sprintf("chesscensus, n = %s draws a space, seed %d, effort %v", cli.Number(r.Reports[0].Draws), o.seed, r.Reports[0].Effort)
 	figures := []namedFigure{
-		{"compare-estimates", titled("The same quantity from several spaces", "totals")},
+		{"compare-estimates", censusFigure("The same quantity from several spaces", "totals")},
 		{"compare-cost", func() (*plots.Figure, error) {
-			return bestFigure(r, plots.Options{Source: source, Title: "Which space for what"})
+			return costFigure(r, plots.Options{Source: source, Title: "Which space for what"})
 		}},
 	}
 	for i, s := range r.Shares {
-		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i], titled("Positions by "+s.Property, s.Property)})
+		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i],
+			censusFigure("Positions by "+s.Property, s.Property)})
 	}
 	return saveAll(o.figures, figures)
 }

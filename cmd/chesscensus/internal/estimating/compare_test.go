@@ -10,11 +10,12 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 )
 
-// comparison is what a test reads of the JSON record of compare.
-type comparison struct {
+// comparisonRecord is the part of the JSON record of compare that the tests use.
+type comparisonRecord struct {
 	Agree      bool
 	LegalMeans string `json:"legal_means"`
 	Spaces     []struct {
@@ -46,7 +47,8 @@ type comparison struct {
 	}
 }
 
-func compareJSON(t *testing.T, args ...string) (c comparison) {
+// compareJSON runs compare --json and decodes the record.
+func compareJSON(t *testing.T, args ...string) (c comparisonRecord) {
 	t.Helper()
 	status, out, errs := invoke("", append([]string{"compare", "--json"}, args...)...)
 	if status != 0 || errs != "" {
@@ -56,9 +58,8 @@ func compareJSON(t *testing.T, args ...string) (c comparison) {
 	return c
 }
 
-// TestSpacesAgree is the acceptance test of the comparison: four spaces that share little
-// code give the same number of positions. A |z| above 5 in one of six pairs, or an overall p
-// below 1e-6, comes about by chance once in 250 000 seeds.
+// TestSpacesAgree is the acceptance test of the comparison: four spaces that share little code give the same number of positions. A
+// |z| above 5 in one of six pairs, or an overall p below 1e-6, comes about by chance once in 250 000 seeds.
 func TestSpacesAgree(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -84,8 +85,7 @@ func TestSpacesAgree(t *testing.T) {
 			t.Errorf("space %d is %+v, want %s", i, s, want)
 		}
 	}
-	// Sizes of 8.7e45 and 5.0e46 hold the same positions: a draw from the ranked set is
-	// worth about 5.5 of the other.
+	// Sizes of 8.7e45 and 5.0e46 hold the same positions: a draw from the ranked set is worth about 5.5 of the other.
 	if e := c.Spaces[3].EfficiencyPerDraw; e < 0.1 || e > 0.35 {
 		t.Errorf("efficiency of counter-general-positions: %v", e)
 	}
@@ -106,8 +106,8 @@ func TestSpacesAgree(t *testing.T) {
 	}
 }
 
-// TestCompareFindsADifference takes a level so near to 1 that hardly any outcome agrees:
-// a chi-squared of 1e-14 or less would be needed.
+// TestCompareFindsADifference uses a level so near to 1 that the tests reject nearly any outcome: agreement would need a
+// chi-squared of 1e-14 or less.
 func TestCompareFindsADifference(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"compare", "--spaces", "ranked-repaired,material", "-n", "5000", "--effort", "static", "--level", "0.9999999"}
@@ -117,7 +117,7 @@ func TestCompareFindsADifference(t *testing.T) {
 	}
 }
 
-// TestCompareClasses cuts the ranked set down to ChessCounter's restricted class.
+// TestCompareClasses restricts the ranked set to ChessCounter's restricted class.
 func TestCompareClasses(t *testing.T) {
 	testkit.Long(t)
 	c := compareJSON(t, "--class", "restricted", "--spaces", "ranked-repaired,counter-restricted", "-n", "20000", "--effort", "kernel", "--level", "1e-6")
@@ -137,13 +137,10 @@ func TestCompareText(t *testing.T) {
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
-	for _, want := range []string{"3 000 draws from each of 2 spaces, seed 1, effort kernel", "upper bounds of the legal positions",
+	clitest.CheckContains(t, out,
+		"3 000 draws from each of 2 spaces, seed 1, effort kernel", "upper bounds of the legal positions",
 		"note: rndfen is drawn as rndfen-conditioned", "all together", "ranked-repaired, rndfen-conditioned", "overall: chi-squared",
-		"which space for what", "50 % interval", "least CPU: ", "would be seen", "captures by White: chi-squared", "figures: 15 files"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
+		"which space for what", "50 % interval", "least CPU: ", "would be seen", "captures by White: chi-squared", "figures: 15 files")
 	files, _ := filepath.Glob(filepath.Join(dir, "compare-*.p[nd][gf]"))
 	for _, f := range files {
 		if info, err := os.Stat(f); err != nil || info.Size() < 1000 {
@@ -155,7 +152,7 @@ func TestCompareText(t *testing.T) {
 	}
 }
 
-// TestCompareNamesEqualSets: two of our spaces have the same elements.
+// TestCompareNamesEqualSets: a note names two spaces with equally many elements.
 func TestCompareNamesEqualSets(t *testing.T) {
 	testkit.Medium(t)
 	_, out, _ := invoke("", "compare", "--spaces", "rndfen,counter-general,ranked", "-n", "500", "--effort", "static")
@@ -164,7 +161,7 @@ func TestCompareNamesEqualSets(t *testing.T) {
 	}
 }
 
-// TestCompareAtEffortGame has proven draws as well, compared by themselves.
+// TestCompareAtEffortGame: at effort game the proven draws are compared as well.
 func TestCompareAtEffortGame(t *testing.T) {
 	testkit.Long(t)
 	status, out, errs := invoke("", "compare", "--spaces", "ranked,ranked-repaired", "-n", "300", "--effort", "game")
@@ -213,7 +210,7 @@ func TestBadComparisons(t *testing.T) {
 	}
 }
 
-// TestInterruptedComparison ends at once, with the usual status.
+// TestInterruptedComparison: an interrupted run ends at once, with the status for interrupts.
 func TestInterruptedComparison(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -9,15 +9,15 @@ import (
 	"chesscensus/survey"
 )
 
-// compareRecord is the JSON form of a comparison.
+// compareRecord returns the JSON form of a comparison.
 func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) any {
 	type object = map[string]any
-	var found []object
+	var spaceRecords []object
 	for i, report := range r.Reports {
 		e := r.NotRefuted.Efficiency[i]
-		found = append(found, object{"asked": list[i].asked, "space": report.Space, "note": list[i].note, "draws": report.Draws,
+		spaceRecords = append(spaceRecords, object{"asked": list[i].requested, "space": report.Space, "note": list[i].note, "draws": report.Draws,
 			"size": report.Size.String(), "estimate": report.Estimate, "cpu_seconds": r.Seconds[i],
-			"lacks": misses(base(report.Space)), "relative_variance_per_draw": e.PerDraw, "relative_variance_per_second": e.PerSecond,
+			"lacks": missingPositions(baseName(report.Space)), "relative_variance_per_draw": e.PerDraw, "relative_variance_per_second": e.PerSecond,
 			"efficiency_per_draw": e.Draws, "efficiency_per_second": e.Seconds})
 	}
 	agreement := func(a *compare.Agreement) any {
@@ -26,7 +26,8 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 		}
 		var pairs []object
 		for _, p := range a.Pairs {
-			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil, "within": nil, "rejected": nil, "draws_to_tell_apart": nil}
+			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil,
+				"within": nil, "rejected": nil, "draws_to_tell_apart": nil}
 			if testable(a, p) {
 				pair["z"], pair["p"], pair["p_holm"], pair["rejected"] = p.Z, p.P, p.Adjusted, p.Rejected
 				pair["detectable"], pair["within"] = p.Detectable, p.Within
@@ -35,7 +36,8 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 					pair["draws_to_tell_apart"] = math.Ceil(draws * apart)
 				}
 				if o.detect > 0 {
-					pair["detect"], pair["draws_to_see"], pair["draws_to_exclude"] = o.detect, math.Ceil(draws*p.Times(o.detect)), math.Ceil(draws*p.TimesWithin(o.detect))
+					pair["detect"], pair["draws_to_see"], pair["draws_to_exclude"] = o.detect, math.Ceil(draws*p.Times(o.detect)),
+						math.Ceil(draws*p.TimesWithin(o.detect))
 				}
 			}
 			if p.Rejected {
@@ -59,6 +61,6 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 			"agree": s.Agree, "pairs": pairs, "categories": categories}
 	}
 	return object{"chesscensus": cli.Version(), "seed": o.seed, "requested": o.draws, "effort": r.Reports[0].Effort, "level": o.level,
-		"class": o.class, "legal_means": legalMeans(r), "interrupted": interrupted, "warnings": compareWarnings(r), "spaces": found,
+		"class": o.class, "legal_means": legalMeaning(r), "interrupted": interrupted, "warnings": compareWarnings(r), "spaces": spaceRecords,
 		"agree": r.Agree(), "not_refuted": agreement(r.NotRefuted), "proven": agreement(r.Proven), "distributions": distributions}
 }

@@ -10,40 +10,38 @@ import (
 	"chesscensus/survey"
 )
 
-// A comparedSpace is a space of a comparison and the name that was asked for.
+// A comparedSpace is a space of a comparison.
 type comparedSpace struct {
-	asked string
-	space sampler.Space
-	note  string // why it is another space than asked for, if it is
+	requested string // name in the command line
+	space     sampler.Space
+	note      string // why it is not the requested space, or why it is hard to compare
 }
 
-// classes are ChessCounter's restricted classes, the wider one first, and the conditions that every position
-// of the class fulfills.
-var classes = []struct {
+// A counterClass is a restricted class of ChessCounter, with the conditions that its positions fulfill.
+type counterClass struct {
 	name       string
 	conditions []string
-}{
+}
+
+// classes are ChessCounter's restricted classes, the wider one first, with the conditions that every position
+// of the class fulfills.
+var classes = []counterClass{
 	{"restricted", []string{"knights<=2", "bishops<=2", "rooks<=2", "queens<=3"}},
 	{"very-restricted", []string{"no-promotions"}},
 }
 
-// classOf returns the place of a class in [classes], or -1.
-func classOf(name string) int {
-	for i, c := range classes {
-		if c.name == name {
-			return i
-		}
-	}
-	return -1
+// classIndex returns the index of a class in [classes], or -1.
+func classIndex(name string) int {
+	return slices.IndexFunc(classes, func(c counterClass) bool { return c.name == name })
 }
 
-// positions ends the names of ChessCounter's spaces whose elements are positions.
-const positions = "-positions"
+// positionsSuffix is the end of the names of those spaces of ChessCounter whose elements are positions.
+const positionsSuffix = "-positions"
 
-// counterSpace takes the name of a space of ChessCounter apart: which of the four, and the level, "" or with a dash.
-func counterSpace(name string) (base, level string, ok bool) {
+// splitCounterName splits the name of a space of ChessCounter: "counter-general-feasible" gives "general" and "-feasible".
+func splitCounterName(name string) (base, level string, ok bool) {
 	base, ok = strings.CutPrefix(name, "counter-")
-	for _, level := range []string{"-conditioned", "-feasible", positions} {
+	for _, level := range []string{"-conditioned", "-feasible", positionsSuffix} {
 		if b, found := strings.CutSuffix(base, level); found {
 			return b, level, ok
 		}
@@ -51,61 +49,64 @@ func counterSpace(name string) (base, level string, ok bool) {
 	return base, "", ok
 }
 
-// comparedSpaces makes the spaces of a comparison. It refuses what cannot be compared:
-// fewer than two spaces, the same one twice, and spaces that hold different positions.
-func comparedSpaces(names []string, class string) (list []comparedSpace, err error) {
+// parseSpaces returns the spaces of a comparison. It returns an error for spaces that cannot be compared:
+// fewer than two, the same one twice, or spaces that hold different positions.
+func parseSpaces(names []string, class string) (list []comparedSpace, err error) {
 	if len(names) < 2 {
 		return nil, cli.Usagef("--spaces %s: want at least two spaces to compare, separated by commas", strings.Join(names, ","))
 	}
 	var conditions []string
-	for i, asked := range names {
-		parts := strings.Split(asked, "|")
+	for i, requested := range names {
+		parts := strings.Split(requested, "|")
 		for k := range parts {
 			parts[k] = strings.TrimSpace(parts[k])
 		}
-		own := slices.Sorted(slices.Values(parts[1:]))
+		ownConditions := slices.Sorted(slices.Values(parts[1:]))
 		if i == 0 {
-			conditions = own
-		} else if !slices.Equal(own, conditions) {
-			return nil, cli.Usagef("--spaces: %s and %s have different conditions, so they hold different positions", names[0], asked)
+			conditions = ownConditions
+		} else if !slices.Equal(ownConditions, conditions) {
+			return nil, cli.Usagef("--spaces: %s and %s have different conditions, so they hold different positions", names[0], requested)
 		}
-		s := comparedSpace{asked: asked}
-		parts[0], s.note = judgeable(parts[0])
+		s := comparedSpace{requested: requested}
+		parts[0], s.note = judgeableSpace(parts[0])
 		if s.note == "" {
-			s.note = partNote(parts[0], conditions)
+			s.note = partialSpaceNote(parts[0], conditions)
 		}
 		if s.space, err = spaces.New(strings.Join(parts, "|")); err != nil {
 			return nil, err
 		}
-		if err := sameClass(parts[0], class, conditions); err != nil {
+		if err := checkClass(parts[0], class, conditions); err != nil {
 			return nil, err
 		}
 		for _, other := range list {
 			if other.space.Name() == s.space.Name() {
-				return nil, cli.Usagef("--spaces: %s and %s are the same space here, %s; its two samples would be the same", other.asked, asked, s.space.Name())
+				return nil, cli.Usagef("--spaces: %s and %s are the same space here, %s; its two samples would be the same",
+					other.requested, requested, s.space.Name())
 			}
 		}
 		list = append(list, s)
 	}
-	return list, narrow(list, class)
+	return list, restrictToClass(list, class)
 }
 
-// judgeable returns the space to draw from in place of another, and why.
-func judgeable(name string) (instead, note string) {
+// judgeableSpace returns the space to draw from instead of another one, and a note with the reason, or the same name and "".
+func judgeableSpace(name string) (instead, note string) {
 	if name == "rndfen" {
-		return "rndfen-conditioned", "rndfen is drawn as rndfen-conditioned, which holds the same legal positions: nearly all of the 2.2e53 elements of the raw set stand for nothing"
+		return "rndfen-conditioned", "rndfen is drawn as rndfen-conditioned, which holds the same legal positions: " +
+			"nearly all of the 2.2e53 elements of the raw set stand for nothing"
 	}
-	base, level, ok := counterSpace(name)
-	if !ok || level == positions {
+	base, level, ok := splitCounterName(name)
+	if !ok || level == positionsSuffix {
 		return name, ""
 	}
-	instead = "counter-" + base + positions
-	return instead, name + " is drawn as " + instead + ": its weights for castling and en passant only look at squares and the engine cannot check them; there they are parts of the element"
+	instead = "counter-" + base + positionsSuffix
+	return instead, name + " is drawn as " + instead + ": its weights for castling and en passant only look at squares " +
+		"and the engine cannot check them; there they are parts of the element"
 }
 
-// sameClass refuses a space that lacks positions of the class.
-func sameClass(name, class string, conditions []string) error {
-	if base, _, ok := counterSpace(name); ok && classOf(base) > classOf(class) {
+// checkClass returns an error if a space lacks positions of the class.
+func checkClass(name, class string, conditions []string) error {
+	if base, _, ok := splitCounterName(name); ok && classIndex(base) > classIndex(class) {
 		return cli.Usagef("--spaces: %s holds a part of the legal positions only; add --class %v, which cuts the others down to that part", name, base)
 	}
 	if name != "krinitskii" {
@@ -119,26 +120,26 @@ func sameClass(name, class string, conditions []string) error {
 	return nil
 }
 
-// narrow cuts the spaces down to a class, exactly as far as they can count.
-func narrow(list []comparedSpace, class string) error {
+// restrictToClass restricts spaces to a class, as exactly as their sizes can still be counted.
+func restrictToClass(list []comparedSpace, class string) error {
 	if class == "" {
 		return nil
 	}
-	c := classes[classOf(class)]
-	within, err := spaces.New("counter-" + c.name + positions)
+	c := classes[classIndex(class)]
+	classSpace, err := spaces.New("counter-" + c.name + positionsSuffix)
 	if err != nil {
 		return err
 	}
 	for i := range list {
 		s := &list[i]
-		if strings.HasPrefix(s.space.Name(), within.Name()) {
-			continue // nothing to cut
+		if strings.HasPrefix(s.space.Name(), classSpace.Name()) {
+			continue // is the class already
 		}
 		part, err := sampler.Restrict(s.space, c.conditions...)
 		if err != nil {
 			return cli.Usagef("--class: %v", err)
 		}
-		s.space = survey.Within(part, within)
+		s.space = survey.Within(part, classSpace)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 	"chesscensus/survey"
 )
 
-// TestComparedSpaces: which set is drawn from for each that is asked for, and what is said about it.
+// TestComparedSpaces: each requested space is replaced by one that the engine can judge, with a note.
 func TestComparedSpaces(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -28,7 +28,7 @@ func TestComparedSpaces(t *testing.T) {
 		{"ranked | men<=30 , material|men<=30", "", []string{"ranked|men<=30", "material|men<=30"}, []string{"", ""}},
 		{"counter-restricted,counter-very-restricted", "very-restricted", []string{"", "counter-very-restricted-positions"}, []string{"counter-restricted is drawn", ""}},
 	} {
-		list, err := comparedSpaces(strings.Split(c.asked, ","), c.class)
+		list, err := parseSpaces(strings.Split(c.asked, ","), c.class)
 		if err != nil || len(list) != len(c.want) {
 			t.Errorf("%s, class %q: %v", c.asked, c.class, err)
 			continue
@@ -41,23 +41,22 @@ func TestComparedSpaces(t *testing.T) {
 	}
 }
 
-// TestNarrowedSpacesAreSmaller: a class cuts a set down, and one that is the class already stays.
-func TestNarrowedSpacesAreSmaller(t *testing.T) {
+// TestRestrictedSpacesAreSmaller: a class restricts a space, but not the space that is the class itself.
+func TestRestrictedSpacesAreSmaller(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	list := testkit.Must(comparedSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted"))(t)
-	whole := testkit.Must(comparedSpaces([]string{"ranked-repaired", "rndfen"}, ""))(t)
-	if list[0].space.Name() == whole[0].space.Name() || list[0].space.Size().Cmp(whole[0].space.Size()) > 0 {
-		t.Errorf("%s of size %v is no part of %s", list[0].space.Name(), list[0].space.Size(), whole[0].space.Name())
+	list := testkit.Must(parseSpaces([]string{"ranked-repaired", "counter-restricted"}, "restricted"))(t)
+	unrestricted := testkit.Must(parseSpaces([]string{"ranked-repaired", "rndfen"}, ""))(t)
+	if list[0].space.Name() == unrestricted[0].space.Name() || list[0].space.Size().Cmp(unrestricted[0].space.Size()) > 0 {
+		t.Errorf("%s of size %v is no part of %s", list[0].space.Name(), list[0].space.Size(), unrestricted[0].space.Name())
 	}
 	if list[1].space.Name() != "counter-restricted-positions" {
 		t.Errorf("the class itself is cut down to %s", list[1].space.Name())
 	}
 }
 
-// TestComparisonSaysWhatItsRecordSays takes estimates, pooled value and draws of the record to the text of the
-// same run, with any number of workers.
-func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
+// TestComparisonAgreesWithRecord: the text has the estimates, pooled value and draws of the record, for different numbers of workers.
+func TestComparisonAgreesWithRecord(t *testing.T) {
 	testkit.Medium(t)
 	args := []string{"--spaces", "ranked|men<=31,material|men<=31", "-n", "4000", "--seed", "3", "--effort", "static"}
 	c := compareJSON(t, append(args, "-j", "1")...)
@@ -80,34 +79,35 @@ func TestComparisonSaysWhatItsRecordSays(t *testing.T) {
 	}
 }
 
-// TestLegalMeans says at each effort what is compared.
+// TestLegalMeans: the sentence about "legal" fits the effort and whether draws were proven.
 func TestLegalMeans(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Game} {
 		r := &survey.Compared{Reports: []*survey.Report{{Effort: effort}}}
-		if got := legalMeans(r); !strings.Contains(got, "upper bounds") || !strings.Contains(got, effort.String()) {
+		if got := legalMeaning(r); !strings.Contains(got, "upper bounds") || !strings.Contains(got, effort.String()) {
 			t.Errorf("effort %v, nothing proven: %s", effort, got)
 		}
 		r.Proven = new(compare.Agreement)
-		if got := legalMeans(r); strings.Contains(got, "upper bounds") || strings.Contains(got, "proven by a game follows") != (effort == verdict.Game) {
+		if got := legalMeaning(r); strings.Contains(got, "upper bounds") || strings.Contains(got, "proven by a game follows") != (effort == verdict.Game) {
 			t.Errorf("effort %v, some proven: %s", effort, got)
 		}
 	}
 	for in, want := range map[string]string{"ranked|men<=5|white": "ranked", "ranked": "ranked"} {
-		if base(in) != want {
-			t.Errorf("base(%s) = %s", in, base(in))
+		if baseName(in) != want {
+			t.Errorf("base(%s) = %s", in, baseName(in))
 		}
 	}
-	if agreeText(true) != "agree" || agreeText(false) != "DISAGREE" || differ(true) != "differ" || differ(false) != "" {
+	if agreeWord(true) != "agree" || agreeWord(false) != "DISAGREE" || differWord(true) != "differ" || differWord(false) != "" {
 		t.Error("words of the tests")
 	}
 }
 
-// TestRecordIsComplete: what the documentation promises of the record is there.
+// TestRecordIsComplete: the record has all documented fields.
 func TestRecordIsComplete(t *testing.T) {
 	_, out, _ := invoke("", "compare", "--json", "-n", "500", "--effort", "static", "--seed", "9")
 	var r map[string]any
 	testkit.OK(t, json.Unmarshal([]byte(out), &r))
-	for _, key := range []string{"chesscensus", "seed", "requested", "effort", "level", "class", "legal_means", "interrupted", "warnings", "spaces", "agree", "not_refuted", "proven", "distributions"} {
+	for _, key := range []string{"chesscensus", "seed", "requested", "effort", "level", "class", "legal_means", "interrupted", "warnings",
+		"spaces", "agree", "not_refuted", "proven", "distributions"} {
 		if _, ok := r[key]; !ok {
 			t.Errorf("no %q in the record", key)
 		}

@@ -7,11 +7,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/cmd/chesscensus/internal/spaces"
-
 	"github.com/spf13/cobra"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
@@ -20,7 +19,7 @@ import (
 	"chesscensus/survey/mates"
 )
 
-// estimateOptions are the flags of the estimate command.
+// estimateOptions holds the flags of the command estimate.
 type estimateOptions struct {
 	space, figures, from string
 	effort               verdict.Effort
@@ -33,6 +32,7 @@ type estimateOptions struct {
 	phases               phaseOptions
 }
 
+// estimateCommand returns the command estimate.
 func estimateCommand(a *cli.App) *cobra.Command {
 	var o estimateOptions
 	c := &cobra.Command{
@@ -73,10 +73,10 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("space") && o.from != "" {
-				o.space = "ranked" // where judged files come from
+				o.space = "ranked" // the space of published judged files
 			}
 			if cmd.Flags().Changed("mates") {
-				if _, err := byPhases(cmd, &o); err != nil {
+				if _, err := usesPhases(cmd, &o); err != nil {
 					return err
 				}
 				return estimateMates(cmd.Context(), a, &o)
@@ -84,7 +84,7 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 			if cmd.Flags().Changed("by") || cmd.Flags().Changed("mate-nodes") {
 				return cli.Usagef("--by and --mate-nodes go with --mates")
 			}
-			phases, err := byPhases(cmd, &o)
+			phases, err := usesPhases(cmd, &o)
 			switch {
 			case err != nil:
 				return err
@@ -94,9 +94,16 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 			return runEstimate(cmd.Context(), a, &o)
 		},
 	}
-	spaces.Flag(c, &o.space, spaces.Default)
+	o.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (o *estimateOptions) addFlags(c *cobra.Command) {
+	spaces.AddFlag(c, &o.space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is a cover: cover-5-6 for what takes a few seconds, cover for more"
-	c.Flags().DurationVar(&o.phases.budget, "budget", 0, "by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
+	c.Flags().DurationVar(&o.phases.budget, "budget", 0,
+		"by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
 	cli.ShareFlag(c, &o.phases.precision, "precision", "by phases: relative half-width to reach, such as 0.1%", false)
 	cli.EffortFlag(c, &o.effort)
 	c.Flags().Uint64VarP(&o.draws, "draws", "n", 10000, "number of draws; with --from, the size of the sample")
@@ -108,21 +115,21 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
-	cli.AtLeast(c, 1, "draws", "mate-nodes")
+	cli.SetMinimum(c, 1, "draws", "mate-nodes")
 	o.by = "engine"
 	cli.ChoiceFlag(c, &o.by, "by", "with --mates: what says what counts, engine or chesscounter", "engine", "chesscounter")
 	_ = c.MarkFlagDirname("figures")
-	cli.Excludes(c, "from", "figures", "mates")
-	return c
+	cli.MarkExclusive(c, "from", "figures", "mates")
 }
 
+// runEstimate draws and judges all positions alike, and prints the estimate.
 func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	options := stats.Options{Confidence: o.confidence}
 	if o.from != "" {
 		return estimateFrom(a, o, options)
 	}
-	// Whatever can go wrong later is tried before the work starts.
-	if err := cli.Writable(o.figures); err != nil {
+	// Errors of the outputs come before the work.
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	space, err := spaces.New(o.space)
@@ -139,31 +146,31 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	}
 	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
 
-	// The estimate is printed even if the figures fail, and the other way round.
-	var failed error
+	// Errors of the text and of the figures do not prevent each other.
+	var outErr error
 	if o.json {
-		failed = cli.WriteJSON(a.Out, record(report, run))
+		outErr = cli.WriteJSON(a.Out, reportRecord(report, run))
 	} else {
-		_, failed = a.Out.Write(reportText(report, run))
+		_, outErr = a.Out.Write(reportText(report, run))
 	}
 	if o.figures != "" && report.Draws > 0 {
-		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return saveFigures(report, o.figures) })
+		outErr = withFigures(a, o.figures, o.json, outErr, func() ([]string, error) { return saveFigures(report, o.figures) })
 	}
-	if failed == nil && report.Interrupted() {
+	if outErr == nil && report.Interrupted() {
 		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s of %s draws; the estimate above is of these\n",
 			cli.Number(report.Draws), cli.Number(report.Requested))
 		a.Status = cli.StatusInterrupted
 	}
-	return failed
+	return outErr
 }
 
-// A namedFigure is made when it is saved.
+// A namedFigure is a figure that is made when it is saved.
 type namedFigure struct {
 	name string
 	make func() (*plots.Figure, error)
 }
 
-// saveAll writes figures and returns the paths. One without data, such as a histogram without a draw that may be legal, is left out.
+// saveAll writes figures and returns their paths. It leaves out figures without data, such as a histogram of no positions.
 func saveAll(dir string, figures []namedFigure) (files []string, err error) {
 	for _, f := range figures {
 		fig, e := f.make()
@@ -182,21 +189,23 @@ func saveAll(dir string, figures []namedFigure) (files []string, err error) {
 	return files, err
 }
 
-// withFigures writes figures into a folder after a text or record, whose writing may have failed, and says how many files there are under a text.
-func withFigures(a *cli.App, dir string, asJSON bool, failed error, save func() ([]string, error)) error {
+// withFigures writes figures after a text or record, and under a text the number of their files. outErr is the error of writing that text
+// or record; the result joins it with that of the figures.
+func withFigures(a *cli.App, dir string, asJSON bool, outErr error, save func() ([]string, error)) error {
 	files, err := save()
-	if err == nil && !asJSON && failed == nil {
-		_, failed = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), dir)
+	if err == nil && !asJSON && outErr == nil {
+		_, outErr = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), dir)
 	}
-	return errors.Join(failed, err)
+	return errors.Join(outErr, err)
 }
 
-// saveFigures writes the three figures of a report.
+// saveFigures writes the three figures of a report and returns their paths.
 func saveFigures(r *survey.Report, dir string) (files []string, err error) {
 	source := plots.Options{Source: survey.SourceLine(r)}
 	return saveAll(dir, []namedFigure{
 		{"cascade", func() (*plots.Figure, error) {
-			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel}, Undecided: survey.UndecidedLabels, HideEmpty: true})
+			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel},
+				Undecided: survey.UndecidedLabels, HideEmpty: true})
 		}},
 		{"piece-histogram", func() (*plots.Figure, error) {
 			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: source})
@@ -227,7 +236,7 @@ func estimateFrom(a *cli.App, o *estimateOptions, options stats.Options) error {
 		err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "space": space.Name(), "from": o.from, "lines": j.Lines, "legal": j.Legal,
 			"illegal": j.Illegal, "unknown": j.Unknown, "bad_lines": j.Bad, "tally": &j.Tally, "estimate": result})
 	} else {
-		text := j.reference(space.Size())
+		text := j.referenceText(space.Size())
 		if !result.Decided() {
 			text += fmt.Sprintf("undecided lines: %d; if all of them were legal, %s\n", j.Unknown+j.Bad, result.High)
 		}

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"chesscensus/chess/mate"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
-
-	"chesscensus/chess/mate"
 	"chesscensus/internal/cputime"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/plots"
@@ -19,7 +18,7 @@ import (
 	"chesscensus/survey/mates"
 )
 
-// estimateMates is estimate --mates.
+// estimateMates estimates the shares of mates and prints them.
 func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	options := stats.Options{Confidence: o.confidence}
 	space, err := spaces.New(o.space)
@@ -30,7 +29,7 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(o.figures); err != nil {
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	bar := a.ProgressBar(o.draws, "draws")
@@ -62,7 +61,7 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	return err
 }
 
-// judge returns what the flags --by and --effort say.
+// judge returns the judge that --by and --effort select.
 func (o *estimateOptions) judge() (mates.Judge, error) {
 	if o.by == "chesscounter" {
 		return counterJudge(o.space)
@@ -77,15 +76,15 @@ func counterJudge(space string) (mates.Judge, error) {
 	for _, level := range []string{"-conditioned", "-feasible"} {
 		base = strings.TrimSuffix(base, level)
 	}
-	as, known := map[string]chesscounter.Space{"general": chesscounter.General, "split": chesscounter.Split,
+	counterSpace, known := map[string]chesscounter.Space{"general": chesscounter.General, "split": chesscounter.Split,
 		"restricted": chesscounter.Restricted, "very-restricted": chesscounter.VeryRestricted}[base]
 	if ok && known {
-		return mates.ChessCounter{Space: as}, nil
+		return mates.ChessCounter{Space: counterSpace}, nil
 	}
 	return nil, cli.Usagef("--by chesscounter: want a --space of diagrams such as counter-general-feasible, not %.60q", space)
 }
 
-// matesRecord is the JSON form of a report.
+// matesRecord returns the JSON form of a report on mates.
 func matesRecord(r *mates.Report, t timing) any {
 	return struct {
 		Version string `json:"chesscensus"`
@@ -99,7 +98,7 @@ func matesRecord(r *mates.Report, t timing) any {
 	}{cli.Version(), r, r.Size.String(), r.Interrupted(), r.Rows(), r.Compare(mates.Published), t.elapsed, t.cpu}
 }
 
-// matesText is the report for a person at a terminal.
+// matesText returns a report on mates as text for a terminal.
 func matesText(r *mates.Report, t timing) []byte {
 	var b bytes.Buffer
 	size, _ := r.Size.Float64()
@@ -129,13 +128,13 @@ func matesText(r *mates.Report, t timing) []byte {
 		b.WriteByte('\n')
 	}
 	b.WriteString("\nShares are of the positions that are not refuted. The interval allows for chance and for\nwhat the solver has left undecided.\n")
-	b.WriteString(comparedText(r))
+	b.WriteString(publishedText(r))
 	fmt.Fprintf(&b, "\nprogram: %s\n", cli.Version())
 	return b.Bytes()
 }
 
-// comparedText sets the published shares beside ours.
-func comparedText(r *mates.Report) string {
+// publishedText returns a table of the published shares with their differences from ours.
+func publishedText(r *mates.Report) string {
 	var b strings.Builder
 	b.WriteString("\n  published by ChessCounter       z    twice that       z\n")
 	for _, c := range r.Compare(mates.Published) {
@@ -145,11 +144,12 @@ func comparedText(r *mates.Report) string {
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString("\nThe published shares are numbers of mates divided by 8.7e45, which counts the side to move\ntwice. z is the difference in standard errors, ours less theirs.\n")
+	b.WriteString("\nThe published shares are numbers of mates divided by 8.7e45, " +
+		"which counts the side to move\ntwice. z is the difference in standard errors, ours less theirs.\n")
 	return b.String()
 }
 
-// saveMateShares writes the figure.
+// saveMateShares writes the figure of the shares.
 func saveMateShares(r *mates.Report, dir string) error {
 	var dots []plots.Dot
 	for _, row := range r.Rows() {
@@ -160,7 +160,8 @@ func saveMateShares(r *mates.Report, dir string) error {
 			Note: fmt.Sprintf("%.2f %%", 100*row.Low.Value)})
 	}
 	options := plots.DotOptions{XLabel: "share of the positions not refuted, %", Options: plots.Options{Title: "The side to move",
-		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge, 100*stats.Options.Level(r.Options))}}
+		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge,
+			100*stats.Options.Level(r.Options))}}
 	f, err := plots.DotPlot(dots, options)
 	if err == nil {
 		_, err = f.Save(dir, "mate-shares")

@@ -16,7 +16,8 @@ func TestEstimateMates(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "figures")
 	args := []string{"estimate", "--mates", "2", "-n", "3000", "--figures", dir}
 	status, out, errs := invoke("", args...)
-	for _, want := range []string{"3 000 draws from ranked-repaired", "engine, effort kernel", "\n  mated  ", "\n  mate in 2  ", "\n  stalemate  ", "\n  in check  ", "z    twice that", "\nprogram: " + cli.Version() + "\n"} {
+	for _, want := range []string{"3 000 draws from ranked-repaired", "engine, effort kernel", "\n  mated  ", "\n  mate in 2  ",
+		"\n  stalemate  ", "\n  in check  ", "z    twice that", "\nprogram: " + cli.Version() + "\n"} {
 		if status != 0 || !strings.Contains(out, want) {
 			t.Errorf("status %d, %s, no %q in\n%s", status, errs, want, out)
 		}

@@ -14,27 +14,24 @@ import (
 	"chesscensus/stats"
 )
 
-// A judged is what a file of judged lines says.
-type judged struct {
+// A judgedSample is the content of a file of judged lines.
+type judgedSample struct {
 	// Tally has In for legal lines, Open for unknown and for unreadable ones, and
 	// Out for illegal ones and for the draws without a line.
 	Tally stats.Tally
-	// Lines is the number of lines that are not blank. Legal, Illegal, Unknown and
-	// Bad say what they were.
+	// Lines is the number of lines that are not blank, and the sum of Legal, Illegal, Unknown and
+	// Bad, the numbers of lines of each kind.
 	Lines, Legal, Illegal, Unknown, Bad uint64
 }
 
-// readJudged reads one line for every possibly legal draw of a sample of n draws,
-// as ChessPositionRanking's estimate.pl does: six FEN fields of which the sixth is
-// the multiplicity, then a field that contains "legal", "illegal" or (as texelutil
-// writes while it has not decided) "unknown", then anything; fields are separated
-// by blanks. Blank lines are skipped.
+// readJudged reads one line for every possibly legal draw of a sample of n draws, as ChessPositionRanking's estimate.pl does: six
+// FEN fields of which the sixth is the multiplicity, then a field that contains "legal", "illegal" or (as texelutil writes before
+// it has decided) "unknown", then anything. Fields are separated by blanks. Blank lines are skipped.
 //
-// A line that cannot be read is passed to bad as a [*cli.SyntaxError], and counts as
-// one undecided draw of multiplicity 1, which is the worst it can be. The error is
-// that of the reader, or says that there are more lines than draws.
-func readJudged(r io.Reader, name string, n uint64, bad func(error)) (*judged, error) {
-	j := &judged{}
+// A line that cannot be parsed is passed to bad as a [*cli.SyntaxError]. It counts as one undecided draw of multiplicity 1, which
+// makes the bounds widest. The error is that of the reader, or says that there are more lines than draws.
+func readJudged(r io.Reader, name string, n uint64, bad func(error)) (*judgedSample, error) {
+	j := &judgedSample{}
 	in := bufio.NewReaderSize(r, 64<<10)
 	for line := 1; ; line++ {
 		text, err := cli.NextLine(in)
@@ -49,7 +46,7 @@ func readJudged(r io.Reader, name string, n uint64, bad func(error)) (*judged, e
 			if strings.TrimSpace(string(text)) == "" {
 				continue
 			}
-			outcome, mult, msg = judgedLine(string(text))
+			outcome, mult, msg = parseJudgedLine(string(text))
 		}
 		j.Lines++
 		switch {
@@ -72,8 +69,8 @@ func readJudged(r io.Reader, name string, n uint64, bad func(error)) (*judged, e
 	return j, nil
 }
 
-// judgedLine returns what one line says, or what is wrong with it.
-func judgedLine(text string) (o stats.Outcome, mult uint64, msg string) {
+// parseJudgedLine returns outcome and multiplicity of one line, or a message about what is wrong with it.
+func parseJudgedLine(text string) (o stats.Outcome, mult uint64, msg string) {
 	fields := strings.Fields(text)
 	if len(fields) < 7 {
 		return stats.Open, 1, fmt.Sprintf("found %d fields, want a FEN of six and then legal or illegal", len(fields))
@@ -95,10 +92,9 @@ func judgedLine(text string) (o stats.Outcome, mult uint64, msg string) {
 	return stats.Open, 1, fmt.Sprintf("found %.40q in field 7, want legal, illegal or unknown", word)
 }
 
-// reference formats the tally of a judged sample as estimate.pl prints it, with
-// its factor 1.96 and its %g numbers. Undecided draws count as illegal. Without a
-// legal line, where the script divides by zero, the mean of 1/mult is left out.
-func (j *judged) reference(size *big.Int) string {
+// referenceText formats the tally as estimate.pl prints it, with its factor 1.96 and its %g numbers. Undecided draws count as
+// illegal. The mean of 1/mult is left out if there is no legal line, where the script divides by zero.
+func (j *judgedSample) referenceText(size *big.Int) string {
 	e := j.Tally.Estimate(size, stats.Options{Method: stats.Normal, Z: stats.ReferenceZ}).Low
 	sigma := math.Sqrt(e.Variance)
 	var counts []string

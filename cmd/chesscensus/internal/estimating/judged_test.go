@@ -12,8 +12,8 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// judgedFile makes a file like the published ones: counts[k] legal lines of
-// multiplicity k and illegal lines up to the given number.
+// judgedFile returns a file like the published ones: counts[k] legal lines of multiplicity k, and illegal lines up to the given
+// number of lines.
 func judgedFile(lines int, counts []int) string {
 	var b strings.Builder
 	for k, n := range counts {
@@ -28,8 +28,7 @@ func judgedFile(lines int, counts []int) string {
 	return b.String()
 }
 
-// TestPublishedEstimates reproduces what estimate.pl prints for the published
-// samples (docs/REFERENCE.md, section 4).
+// TestPublishedEstimates reproduces what estimate.pl prints for the published samples (docs/REFERENCE.md, section 4).
 func TestPublishedEstimates(t *testing.T) {
 	for _, c := range []struct {
 		n, lines int
@@ -47,7 +46,7 @@ func TestPublishedEstimates(t *testing.T) {
 			continue
 		}
 		j := testkit.Must(readJudged(strings.NewReader(judgedFile(c.lines, c.counts)), "file", uint64(c.n), func(err error) { t.Error(err) }))(t)
-		got := j.reference(ranked.New().Size())
+		got := j.referenceText(ranked.New().Size())
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("n = %d: got\n%s\nwant it to contain\n%s", c.n, got, want)
@@ -93,8 +92,8 @@ func TestReadJudgedBadInput(t *testing.T) {
 		t.Errorf("broken reader: error %v", err)
 	}
 	j, err := readJudged(strings.NewReader(""), "f", 100, func(error) {})
-	if err != nil || !strings.Contains(j.reference(ranked.New().Size()), "estimate 0 +- 0") {
-		t.Errorf("no legal line: %v, %s", err, j.reference(ranked.New().Size()))
+	if err != nil || !strings.Contains(j.referenceText(ranked.New().Size()), "estimate 0 +- 0") {
+		t.Errorf("no legal line: %v, %s", err, j.referenceText(ranked.New().Size()))
 	}
 }
 
@@ -108,6 +107,6 @@ func FuzzReadJudged(f *testing.F) {
 		if j.Bad != bad || j.Legal+j.Illegal+j.Unknown+j.Bad != j.Lines || j.Tally.Draws() != 1<<20 {
 			t.Errorf("%+v after %d bad lines", j, bad)
 		}
-		_ = j.reference(big.NewInt(1000))
+		_ = j.referenceText(big.NewInt(1000))
 	})
 }

@@ -19,7 +19,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// TestPrecisionText says what was asked for, and whether it is reached; nothing if nothing was asked for.
+// TestPrecisionText: the text says whether the requested precision is reached, and is empty if none was requested.
 func TestPrecisionText(t *testing.T) {
 	for _, c := range []struct {
 		precision float64
@@ -36,7 +36,7 @@ func TestPrecisionText(t *testing.T) {
 	}
 }
 
-// menReport is a report with by-products by number of men, behind another group.
+// menReport returns a report with by-products by number of men, after another group.
 func menReport(values map[string]float64) *report.Report {
 	rep := &report.Report{Groups: []report.Group{{Name: "pawns", Items: []report.Item{{Value: "9"}}}, {Name: "men"}}}
 	for _, men := range []string{"2", "28", "more"} {
@@ -50,7 +50,7 @@ func menReport(values map[string]float64) *report.Report {
 	return rep
 }
 
-// TestMenBars: the longest bar has the most positions, the others are in proportion; without positions there is no histogram.
+// TestMenBars: bars are proportional to the numbers of positions; without positions there is no histogram.
 func TestMenBars(t *testing.T) {
 	text := menBars(menReport(map[string]float64{"2": 1000, "28": 4000}))
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
@@ -64,7 +64,7 @@ func TestMenBars(t *testing.T) {
 	}
 }
 
-// TestShares: the table has the largest share first.
+// TestShares: the table is sorted by share, and the report keeps its order.
 func TestShares(t *testing.T) {
 	rep := &report.Report{Verdicts: []report.VerdictShare{
 		{Label: survey.LegalLabel, Text: "legal", Share: 0.01, HalfWidth: 0.02},
@@ -81,7 +81,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestCounterJudge: ChessCounter's rules go with its own spaces of diagrams, whatever their level and conditions, and with no other.
+// TestCounterJudge: ChessCounter's rules are available for its own spaces of diagrams only, with all levels and conditions.
 func TestCounterJudge(t *testing.T) {
 	for space, want := range map[string]string{
 		"counter-general":                             "general",
@@ -110,7 +110,7 @@ func TestCounterJudge(t *testing.T) {
 	}
 }
 
-// TestNothingSolved: a report of mates without a solved draw says so and divides by nothing.
+// TestNothingSolved: the report on mates without a solved draw says so and contains no NaN.
 func TestNothingSolved(t *testing.T) {
 	r := &mates.Report{Space: "ranked", Size: big.NewInt(100), Seed: 3, Requested: 7, Draws: 7, Judge: "nobody", Moves: 1}
 	text := string(matesText(r, timing{}))
@@ -120,7 +120,7 @@ func TestNothingSolved(t *testing.T) {
 	}
 }
 
-// TestNoDraws: a run that is stopped before its first draw reports that, also as JSON.
+// TestNoDraws: a run that is stopped before its first draw says so, as text and as JSON.
 func TestNoDraws(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -138,7 +138,7 @@ func TestNoDraws(t *testing.T) {
 	}
 }
 
-// TestFromUsage: what does not go with judged lines, or is no file, is refused before anything is printed.
+// TestFromUsage: wrong flags and missing files are errors before anything is printed.
 func TestFromUsage(t *testing.T) {
 	dir := t.TempDir()
 	blocked := filepath.Join(dir, "file")

@@ -21,34 +21,35 @@ import (
 	"chesscensus/survey/report"
 )
 
-// phaseOptions are the flags of an estimate by phases.
+// phaseOptions holds the flags of an estimate by phases.
 type phaseOptions struct {
 	budget    time.Duration
 	precision float64 // 0 for none
 }
 
-// byPhases reports whether a command line asks for an estimate by phases: it is the default, unless a flag says how each draw is
-// to be judged or how many there are, or the space is one whose draws are better judged alike.
-func byPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
-	asked := cmd.Flags().Changed("budget") || cmd.Flags().Changed("precision")
+// usesPhases reports whether the flags select an estimate by phases. That is the default, unless a flag sets the number of draws or how
+// each is judged, or the space is not divided into strata for phases.
+func usesPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
+	hasPhaseFlag := cmd.Flags().Changed("budget") || cmd.Flags().Changed("precision")
 	for _, name := range []string{"draws", "effort", "from", "mates"} {
 		if cmd.Flags().Changed(name) {
-			if asked {
+			if hasPhaseFlag {
 				return false, cli.Usagef("--budget and --precision are of an estimate by phases; --%s is of one in which all draws are judged alike", name)
 			}
 			return false, nil
 		}
 	}
-	if asked || !cmd.Flags().Changed("space") {
+	if hasPhaseFlag || !cmd.Flags().Changed("space") {
 		return true, nil
 	}
 	name := strings.TrimSpace(o.space)
 	return name == "ranked" || name == "ranked-repaired" || strings.HasPrefix(name, "cover"), nil
 }
 
-// request is what the flags ask for.
+// request returns the request that the flags describe.
 func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Request, err error) {
-	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Precision: o.phases.precision, Confidence: o.confidence, Build: cli.Version(), Workers: a.Workers}
+	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Precision: o.phases.precision, Confidence: o.confidence, Build: cli.Version(),
+		Workers: a.Workers}
 	if cmd.Flags().Changed("budget") && r.CPU < time.Second {
 		return r, cli.Usagef("--budget %v: want at least a second of processor time", r.CPU)
 	}
@@ -60,37 +61,38 @@ func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Re
 	return r, err
 }
 
-// estimateByPhases is estimate without -n, --effort and --from.
+// estimateByPhases runs an estimate by phases and prints it.
 func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *estimateOptions) error {
-	cli.Lean(40)
+	cli.LimitHeapGrowth(40)
 	r, err := o.request(cmd, a)
 	if err != nil {
 		return err
 	}
-	cli.Lean(20) // now that the tables are made
-	if err := cli.Writable(o.figures); err != nil {
+	cli.LimitHeapGrowth(20) // lower than before, now that the tables of the set exist
+	if err := cli.EnsureWritable(o.figures); err != nil {
 		return err
 	}
 	bar := a.ProgressBar(1000, "in a thousand")
-	r.Progress = func(p estimate.Progress) { tell(bar, p) }
+	r.Progress = func(p estimate.Progress) { showProgress(bar, p) }
 	start, cpu := time.Now(), cputime.Used()
 	result, err := estimate.Run(ctx, r)
 	bar.Finish()
 	var expensive *estimate.CostError
 	switch {
 	case errors.As(err, &expensive):
-		return fmt.Errorf("%w: --budget allows more; a survey that can be stopped and gone on with, also on several machines, is planned by chesscensus survey plan", err)
+		return fmt.Errorf("%w: --budget allows more; "+
+			"a survey that can be stopped and gone on with, also on several machines, is planned by chesscensus survey plan", err)
 	case err != nil && ctx.Err() != nil:
 		return fmt.Errorf("stopped before there was anything to estimate: %w", err)
 	case err != nil:
 		return err
 	}
 	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
-	return showPhases(a, o, &r, result, run)
+	return printPhases(a, o, &r, result, run)
 }
 
-// tell shows how far an estimate is, by the share of its draws.
-func tell(bar cli.Progress, p estimate.Progress) {
+// showProgress shows the estimate so far and the share of its draws that are done.
+func showProgress(bar cli.Progress, p estimate.Progress) {
 	text := fmt.Sprintf("%s of about %s draws, %s of CPU left", cli.Number(p.Draws), cli.Number(p.All), digits.Duration(p.Left.Seconds()))
 	if p.Legal.Value > 0 {
 		text = fmt.Sprintf("%.4g within %.2g %%, %s", p.Legal.Value, 100*p.Legal.Relative(), text)
@@ -99,24 +101,24 @@ func tell(bar cli.Progress, p estimate.Progress) {
 	bar.Set(min(1000, 1000*p.Draws/max(p.All, 1)))
 }
 
-// showPhases prints the result and writes its figures. The estimate is printed even if the figures fail, and the other way round.
-func showPhases(a *cli.App, o *estimateOptions, r *estimate.Request, result *estimate.Result, run timing) (failed error) {
+// printPhases prints the result and writes its figures. Errors of the text and of the figures do not prevent each other.
+func printPhases(a *cli.App, o *estimateOptions, r *estimate.Request, result *estimate.Result, run timing) (outErr error) {
 	if o.json {
-		failed = cli.WriteJSON(a.Out, phasesRecord(r, result, run))
+		outErr = cli.WriteJSON(a.Out, phasesRecord(r, result, run))
 	} else {
-		_, failed = a.Out.Write(a.Headline(phasesText(r, result, run)))
+		_, outErr = a.Out.Write(a.Headline(phasesText(r, result, run)))
 	}
 	if o.figures != "" {
-		failed = withFigures(a, o.figures, o.json, failed, func() ([]string, error) { return savePhaseFigures(result, o.figures) })
+		outErr = withFigures(a, o.figures, o.json, outErr, func() ([]string, error) { return savePhaseFigures(result, o.figures) })
 	}
-	if failed == nil && result.Stopped {
+	if outErr == nil && result.Stopped {
 		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s draws; the estimate above is of these\n", cli.Number(result.Report.Draws))
 		a.Status = cli.StatusInterrupted
 	}
-	return failed
+	return outErr
 }
 
-// phasesRecord is the JSON form.
+// phasesRecord returns the JSON form of an estimate by phases.
 func phasesRecord(r *estimate.Request, result *estimate.Result, t timing) any {
 	rep := result.Report
 	return struct {
@@ -130,7 +132,8 @@ func phasesRecord(r *estimate.Request, result *estimate.Result, t timing) any {
 		Trace       []report.Point `json:"trace"`
 		Elapsed     float64        `json:"elapsed_seconds"`
 		CPU         float64        `json:"cpu_seconds"`
-	}{cli.Version(), rep, legality.Version, result.Stopped, r.Precision, result.Missed, report.Published, result.Trace, math.Round(1000*t.elapsed) / 1000, math.Round(1000*t.cpu) / 1000}
+	}{cli.Version(), rep, legality.Version, result.Stopped, r.Precision, result.Missed, report.Published,
+		result.Trace, math.Round(1000*t.elapsed) / 1000, math.Round(1000*t.cpu) / 1000}
 }
 
 // savePhaseFigures writes the three figures of an estimate by phases.

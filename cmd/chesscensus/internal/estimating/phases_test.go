@@ -12,11 +12,11 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// traceCosts are the processor times in the trace of a record.
-var traceCosts = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
+// traceTimes matches the processor times in the trace of a record.
+var traceTimes = regexp.MustCompile(`"cpu_seconds": [0-9.e-]+`)
 
-// TestPhasesRecord: a bare estimate is one by phases; its record says what the text says, with any number of workers, and its
-// figures are written.
+// TestPhasesRecord: estimate without flags works by phases. Its record does not depend on the number of workers and agrees with the
+// text, and its figures are written.
 func TestPhasesRecord(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "figures")
@@ -47,13 +47,14 @@ func TestPhasesRecord(t *testing.T) {
 	}
 	_, again, _ := invoke("", "estimate", "--budget", "2s", "--json", "-j", "3")
 	strip := func(s string) string {
-		return traceCosts.ReplaceAllString(costs.ReplaceAllString(s, ""), "")
+		return traceTimes.ReplaceAllString(timePatterns.ReplaceAllString(s, ""), "")
 	}
 	if strip(out) != strip(again) {
 		t.Error("-j 1 and -j 3 give two records")
 	}
 	status, text, errs := invoke("", "estimate", "--budget", "2s", "--precision", "0.01%")
-	for _, want := range []string{"legal positions are estimated to be provable, each hit has a game (95 % interval", "was published by ChessPositionRanking", "is not reached; it takes about",
+	for _, want := range []string{"legal positions are estimated to be provable, each hit has a game (95 % interval",
+		"was published by ChessPositionRanking", "is not reached; it takes about",
 		"\n  last moves ", "\n  game ", "   Legal: proven by a game", "\n   28  ", cli.Number(r.Draws) + " draws from cover-5-6", "program " + cli.Version()} {
 		if status != 0 || errs != "" || !strings.Contains(text, want) {
 			t.Errorf("status %d, %s: no %q in\n%s", status, errs, want, text)
@@ -61,8 +62,8 @@ func TestPhasesRecord(t *testing.T) {
 	}
 }
 
-// TestWhatIsByPhases: flags of estimates in which all draws are judged alike mean such a one.
-func TestWhatIsByPhases(t *testing.T) {
+// TestFlagsOfUniformEstimates: flags that set draws, effort or another space select an estimate without phases.
+func TestFlagsOfUniformEstimates(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []string{"-n 300", "--effort static", "--space material", "-n 300 --space ranked"} {
 		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c)...)...)
@@ -72,7 +73,7 @@ func TestWhatIsByPhases(t *testing.T) {
 	}
 }
 
-// TestPhasesUsage: what cannot be meant is a wrong command line; what takes too long says what it takes, at once.
+// TestPhasesUsage: contradictory flags are usage errors, and a precision that takes too long is an error with the time it takes.
 func TestPhasesUsage(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

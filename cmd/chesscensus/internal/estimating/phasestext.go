@@ -16,17 +16,19 @@ import (
 	"chesscensus/survey/report"
 )
 
-// phasesText is an estimate by phases for a person at a terminal: the number first, then what it rests on.
+// phasesText returns an estimate by phases as text for a terminal, the number first.
 func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
 	var b bytes.Buffer
 	rep := result.Report
 	e := &rep.Estimate
 	percent := fmt.Sprintf("%g %%", 100*e.Low.Confidence)
-	fmt.Fprintf(&b, "%s legal positions are estimated to be provable, each hit has a game (%s interval, half-width %.2g %%)\n", rounded(e.Low), percent, 100*e.Low.Relative())
-	fmt.Fprintf(&b, "%s are not refuted; draws left undecided: %s\n", rounded(e.High), cli.Number(e.OpenDraws))
+	fmt.Fprintf(&b, "%s legal positions are estimated to be provable, each hit has a game (%s interval, half-width %.2g %%)\n",
+		formatEstimate(e.Low), percent, 100*e.Low.Relative())
+	fmt.Fprintf(&b, "%s are not refuted; draws left undecided: %s\n", formatEstimate(e.High), cli.Number(e.OpenDraws))
 	fmt.Fprintf(&b, "%s is the number, with chance and undecided draws allowed for\n", digits.Interval(e.Lo, e.Hi).ASCII())
 	fmt.Fprintf(&b, "%s\n", e.Low.Accuracy())
-	fmt.Fprintf(&b, "%s was published by ChessPositionRanking, from two million draws; the difference is %.1f joint standard errors\n", rounded(report.Published), rep.Z)
+	fmt.Fprintf(&b, "%s was published by ChessPositionRanking, from two million draws; the difference is %.1f joint standard errors\n",
+		formatEstimate(report.Published), rep.Z)
 	b.WriteString(precisionText(r, result))
 	for _, w := range e.Low.Warnings {
 		fmt.Fprintf(&b, "warning: %v\n", w)
@@ -35,23 +37,26 @@ func phasesText(r *estimate.Request, result *estimate.Result, t timing) []byte {
 	b.WriteString(shareTable(rep))
 	b.WriteString(menBars(rep))
 	size, _ := e.Size.Float64()
-	fmt.Fprintf(&b, "\n%s draws from %s (N = %.6g), seed %d\n%.1f s, %.1f s of CPU; uniform draws that are all judged to the end take %.0f times as much for this interval\nprogram %s\n",
+	fmt.Fprintf(&b, "\n%s draws from %s (N = %.6g), seed %d\n"+
+		"%.1f s, %.1f s of CPU; uniform draws that are all judged to the end take %.0f times as much for this interval\nprogram %s\n",
 		cli.Number(rep.Draws), rep.Space, size, rep.Seed, t.elapsed, t.cpu, rep.Gain, cli.Version())
 	return b.Bytes()
 }
 
-// rounded writes an estimate as the root package does, in ASCII.
-func rounded(e stats.Estimate) string {
+// formatEstimate formats an estimate as [census.Rounded] does, in ASCII.
+func formatEstimate(e stats.Estimate) string {
 	return strings.ReplaceAll(census.Rounded(e), "±", "+-")
 }
 
-// precisionText says whether the precision that was asked for is reached, "" if none was, and what holds at whatever time a run to a precision is stopped.
+// precisionText says whether the requested precision is reached. If it is, it also gives the interval that holds at any stopping time.
+// It returns "" if no precision was requested.
 func precisionText(r *estimate.Request, result *estimate.Result) string {
 	switch {
 	case r.Precision == 0:
 		return ""
 	case result.Missed:
-		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision, digits.Duration(result.Needs))
+		return fmt.Sprintf("the half-width of %.3g %% that was asked for is not reached; it takes about %s of CPU\n", 100*r.Precision,
+			digits.Duration(result.Needs))
 	}
 	text := fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
 	if result.Report == nil {
@@ -67,7 +72,7 @@ func precisionText(r *estimate.Request, result *estimate.Result) string {
 		e.Value-reach, e.Value+reach, 100*e.Confidence, reach/e.HalfWidth())
 }
 
-// phaseTable says how many draws went how far. A phase judges a share of what the one before has left.
+// phaseTable returns the table of the draws by phase. A phase judges a share of the draws that the phase before has left.
 func phaseTable(rep *report.Report) string {
 	var b strings.Builder
 	b.WriteString("\nWhere the draws went: each phase judges a share of those that the one before leaves\n")
@@ -79,7 +84,7 @@ func phaseTable(rep *report.Report) string {
 	return b.String()
 }
 
-// shareTable says what share of a space's elements has which verdict, the largest first.
+// shareTable returns the table of the shares of a space's elements by verdict, the largest first.
 func shareTable(rep *report.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nWhat uniform draws from the space are\n  %-11s %-9s verdict\n", "share", "+-")
@@ -91,14 +96,14 @@ func shareTable(rep *report.Report) string {
 	return b.String()
 }
 
-// menBars draws the proven positions by number of men with characters.
+// menBars returns a histogram of the proven positions by number of men, in characters.
 func menBars(rep *report.Report) string {
 	items := rep.Items("men")
-	most := 0.0
+	largest := 0.0
 	for i := range items {
-		most = max(most, items[i].Low.Value)
+		largest = max(largest, items[i].Low.Value)
 	}
-	if most == 0 {
+	if largest == 0 {
 		return ""
 	}
 	var b strings.Builder
@@ -106,7 +111,7 @@ func menBars(rep *report.Report) string {
 	const width = 40
 	for i := range items {
 		low := &items[i].Low
-		fmt.Fprintf(&b, "  %3s  %-24s %s\n", items[i].Value, rounded(*low), strings.Repeat("#", int(math.Round(width*low.Value/most))))
+		fmt.Fprintf(&b, "  %3s  %-24s %s\n", items[i].Value, formatEstimate(*low), strings.Repeat("#", int(math.Round(width*low.Value/largest))))
 	}
 	return b.String()
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
-
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots"
@@ -16,11 +15,11 @@ import (
 	"chesscensus/survey"
 )
 
-// timing is what a run cost, in seconds.
+// timing is the time of a run in seconds.
 type timing struct{ elapsed, cpu float64 }
 
-// record is the JSON form of a report; the tables are written as counts by label.
-func record(r *survey.Report, t timing) any {
+// reportRecord returns the JSON form of a report, with its tables as counts by label.
+func reportRecord(r *survey.Report, t timing) any {
 	return struct {
 		Version string `json:"chesscensus"`
 		*survey.Report
@@ -31,11 +30,11 @@ func record(r *survey.Report, t timing) any {
 		Trace       []stats.Point     `json:"trace"`
 		Elapsed     float64           `json:"elapsed_seconds"`
 		CPU         float64           `json:"cpu_seconds"`
-	}{cli.Version(), r, r.Size.String(), r.Interrupted(), counts(r.Verdicts), counts(r.Prefilter), r.Trace.Points, t.elapsed, t.cpu}
+	}{cli.Version(), r, r.Size.String(), r.Interrupted(), countsByCategory(r.Verdicts), countsByCategory(r.Prefilter), r.Trace.Points, t.elapsed, t.cpu}
 }
 
-// counts returns the draws of every category, those without draws included.
-func counts(t *stats.Table) map[string]uint64 {
+// countsByCategory returns the draws of every category, also those without draws.
+func countsByCategory(t *stats.Table) map[string]uint64 {
 	m := map[string]uint64{}
 	for _, row := range t.Rows() {
 		m[row.Category] = row.Draws
@@ -43,7 +42,7 @@ func counts(t *stats.Table) map[string]uint64 {
 	return m
 }
 
-// reportText is the report for a person at a terminal.
+// reportText returns a report as text for a terminal.
 func reportText(r *survey.Report, t timing) []byte {
 	var b bytes.Buffer
 	size, _ := r.Size.Float64()
@@ -67,7 +66,7 @@ func reportText(r *survey.Report, t timing) []byte {
 	return b.Bytes()
 }
 
-// verdictText says in words what a label of the verdict table means.
+// verdictText returns the meaning of a label of the verdict table.
 func verdictText(label string) string {
 	switch label {
 	case survey.LegalLabel:
@@ -83,15 +82,15 @@ func verdictText(label string) string {
 	return label
 }
 
-// menText draws the histogram by number of men with characters: the estimate if
-// every undecided draw is legal, and how much of it is proven.
+// menText returns a histogram by number of men in characters: the estimate if
+// every undecided draw is legal (-), and the part of it that is proven (#).
 func menText(r *survey.Report) string {
 	bins := r.Men.Estimate(r.Size, r.Trace.Options)
-	most := 0.0
+	largest := 0.0
 	for _, bin := range bins {
-		most = max(most, bin.Result.High.Value)
+		largest = max(largest, bin.Result.High.Value)
 	}
-	if most == 0 {
+	if largest == 0 {
 		return ""
 	}
 	var b strings.Builder
@@ -105,7 +104,7 @@ func menText(r *survey.Report) string {
 		if bin.Result.High.Value == 0 {
 			continue
 		}
-		low, high := int(math.Round(width*bin.Result.Low.Value/most)), int(math.Round(width*bin.Result.High.Value/most))
+		low, high := int(math.Round(width*bin.Result.Low.Value/largest)), int(math.Round(width*bin.Result.High.Value/largest))
 		fmt.Fprintf(&b, "  %3d   %-9.3g  %s%s\n", bin.Key, bin.Result.High.Value, strings.Repeat("#", low), strings.Repeat("-", high-low))
 	}
 	return b.String()

@@ -14,23 +14,24 @@ import (
 	"chesscensus/survey"
 )
 
-// costs are the parts of a report that differ from run to run.
-var costs = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
+// timePatterns matches the times in a report, which differ from run to run.
+var timePatterns = regexp.MustCompile(`(?m)^[0-9.]+ s, [0-9.]+ s of CPU, .*$|"(elapsed|cpu)_seconds": [0-9.e-]+`)
 
-// TestWorkersChangeNothing compares reports of one worker and of several, but for what they cost.
-func TestWorkersChangeNothing(t *testing.T) {
+// TestWorkersDoNotChangeReport: reports of one worker and of several agree except for times.
+func TestWorkersDoNotChangeReport(t *testing.T) {
 	for _, form := range [][]string{nil, {"--json"}} {
 		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
-		_, one, _ := invoke("", append(args, "-j", "1")...)
-		_, three, _ := invoke("", append(args, "-j", "3")...)
-		if one, three = costs.ReplaceAllString(one, ""), costs.ReplaceAllString(three, ""); one != three || one == "" {
-			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, one, three)
+		_, oneWorker, _ := invoke("", append(args, "-j", "1")...)
+		_, threeWorkers, _ := invoke("", append(args, "-j", "3")...)
+		oneWorker, threeWorkers = timePatterns.ReplaceAllString(oneWorker, ""), timePatterns.ReplaceAllString(threeWorkers, "")
+		if oneWorker != threeWorkers || oneWorker == "" {
+			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, oneWorker, threeWorkers)
 		}
 	}
 }
 
-// TestTextSaysWhatTheRecordSays takes the counts of the record to the text of the same run.
-func TestTextSaysWhatTheRecordSays(t *testing.T) {
+// TestTextAgreesWithRecord: the text has the counts of the record.
+func TestTextAgreesWithRecord(t *testing.T) {
 	args := []string{"estimate", "-n", "2000", "--effort", "static", "--space", "material", "--seed", "2"}
 	_, text, _ := invoke("", args...)
 	_, out, _ := invoke("", append(args, "--json")...)
@@ -51,7 +52,7 @@ func TestTextSaysWhatTheRecordSays(t *testing.T) {
 	}
 }
 
-// TestVerdictText has words for every label, and passes on what it does not know.
+// TestVerdictText: every label has a text, and unknown labels are their own text.
 func TestVerdictText(t *testing.T) {
 	for label, want := range map[string]string{
 		survey.LegalLabel:   "Legal: proven by a game",
@@ -65,7 +66,7 @@ func TestVerdictText(t *testing.T) {
 	}
 }
 
-// TestConfidence: a higher level makes the interval wider, and nothing else different.
+// TestConfidence: a higher level widens the interval and changes nothing else.
 func TestConfidence(t *testing.T) {
 	width := func(level string) (value, width float64) {
 		_, out, _ := invoke("", "estimate", "-n", "2000", "--effort", "static", "--confidence", level, "--json")
@@ -85,8 +86,8 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// TestFromCountsWhatIsUndecided: lines without a verdict and lines that cannot be read widen the bounds.
-func TestFromCountsWhatIsUndecided(t *testing.T) {
+// TestFromCountsUndecidedLines: undecided lines and lines that cannot be parsed widen the bounds.
+func TestFromCountsUndecidedLines(t *testing.T) {
 	const king = "8/8/8/8/8/8/8/6Kk w - - 0 1"
 	in := strings.Repeat(king+" legal: proof: e4\n", 3) + strings.Repeat(king+" unknown:\n", 2) + king + " illegal: Other\n"
 	_, out, _ := invoke(in, "estimate", "--from", "-", "-n", "100", "--json")
@@ -117,8 +118,8 @@ func TestFromCountsWhatIsUndecided(t *testing.T) {
 	}
 }
 
-// TestNothingLeft: a run whose draws are all refuted has nothing to draw in the histogram.
-func TestNothingLeft(t *testing.T) {
+// TestAllDrawsRefuted: a run whose draws are all refuted prints no histogram.
+func TestAllDrawsRefuted(t *testing.T) {
 	status, out, errs := invoke("", "estimate", "-n", "30", "--space", "naive", "--effort", "static")
 	if status != 0 || errs != "" || strings.Contains(out, "men   at most") || !strings.Contains(out, "Illegal: ") {
 		t.Errorf("status %d, %s%s", status, out, errs)

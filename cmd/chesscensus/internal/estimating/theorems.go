@@ -11,28 +11,28 @@ import (
 	"chesscensus/survey"
 )
 
-// mostCauses is the number of theorems that are named for a pair.
-const mostCauses = 5
+// maxCauses is the greatest number of theorems named for a pair.
+const maxCauses = 5
 
-// causes are the verdicts of which two spaces have different numbers, at the level, the most different first; those that refute nothing are left out.
-func causes(r *survey.Compared, a, b int, level float64) (list []compare.Cause) {
+// significantCauses returns the theorems that refute different numbers of positions in two spaces, at the level, the most different first.
+func significantCauses(r *survey.Compared, a, b int, level float64) (list []compare.Cause) {
 	x, y := r.Reports[a], r.Reports[b]
 	for _, c := range compare.Causes(x.Verdicts, y.Verdicts, x.Size, y.Size) {
-		if _, refutes := words(c.Name); refutes && c.Adjusted < level {
+		if _, refutes := reasonText(c.Name); refutes && c.Adjusted < level {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// words says in words what a theorem says, by the name of its reason; false for labels of other verdicts.
-func words(name string) (string, bool) {
+// reasonText returns the text of the theorem with the name of a reason, and false for labels of other verdicts.
+func reasonText(name string) (string, bool) {
 	reason, err := verdict.ParseReason(name)
 	return reason.Text(), reason != 0 && err == nil
 }
 
-// differing are the pairs whose estimates differ, of what is not refuted or of what is proven.
-func differing(r *survey.Compared) (pairs []compare.Pair) {
+// differingPairs returns the pairs whose estimates differ, of positions that are not refuted or that are proven.
+func differingPairs(r *survey.Compared) (pairs []compare.Pair) {
 	for i, p := range r.NotRefuted.Pairs {
 		if p.Rejected || r.Proven != nil && r.Proven.Pairs[i].Rejected {
 			pairs = append(pairs, p)
@@ -41,58 +41,59 @@ func differing(r *survey.Compared) (pairs []compare.Pair) {
 	return pairs
 }
 
-// theoremsText says of pairs whose estimates differ which theorems refute more in one space than in the other.
-func theoremsText(b *bytes.Buffer, r *survey.Compared, level float64) {
-	pairs := differing(r)
+// writeTheorems writes, for pairs whose estimates differ, the theorems that refute more positions in one space than in the other.
+func writeTheorems(b *bytes.Buffer, r *survey.Compared, level float64) {
+	pairs := differingPairs(r)
 	if len(pairs) == 0 {
 		return
 	}
 	b.WriteString("\nwhere the difference can come from: positions that each theorem refutes, by the draws of both spaces. Sets hold different illegal positions,\n" +
 		"so theorems may differ honestly. Suspect is a surplus as large as what the estimate of that space falls short of the other.\n")
 	for _, p := range pairs {
-		x, y := base(r.Reports[p.A].Space), base(r.Reports[p.B].Space)
+		x, y := baseName(r.Reports[p.A].Space), baseName(r.Reports[p.B].Space)
 		fmt.Fprintf(b, "\n%s less %s: %+.3g not refuted\n", x, y, p.Difference)
-		found := causes(r, p.A, p.B, level)
-		if len(found) == 0 {
+		surpluses := significantCauses(r, p.A, p.B, level)
+		if len(surpluses) == 0 {
 			b.WriteString("  no theorem refutes more positions in one of them than in the other\n")
 			continue
 		}
-		b.WriteString("  " + suspicion(found, p, x, y) + "\n")
+		b.WriteString("  " + suspicion(surpluses, p, x, y) + "\n")
 		lines := []string{fmt.Sprintf("theorem\t%s\t%s\tsurplus\tz", x, y)}
-		for _, c := range found[:min(mostCauses, len(found))] {
-			text, _ := words(c.Name)
+		for _, c := range surpluses[:min(maxCauses, len(surpluses))] {
+			text, _ := reasonText(c.Name)
 			lines = append(lines, fmt.Sprintf("%s\t%.3g\t%.3g\t%+.3g\t%+.1f", text, c.A, c.B, c.A-c.B, c.Z))
 		}
-		columns(b, lines)
-		if more := len(found) - mostCauses; more > 0 {
+		writeColumns(b, lines)
+		if more := len(surpluses) - maxCauses; more > 0 {
 			fmt.Fprintf(b, "  and %s more; --json names all\n", cli.Number(uint64(more)))
 		}
 	}
 }
 
-// suspicion says what the theorems say about the space with the lower estimate.
-func suspicion(found []compare.Cause, p compare.Pair, x, y string) string {
+// suspicion returns the sentence about the space with the lower estimate: the theorems that refute more there, or that there are none.
+func suspicion(surpluses []compare.Cause, p compare.Pair, x, y string) string {
 	low, other, sign := x, y, 1.0
 	if p.Difference > 0 {
 		low, other, sign = y, x, -1.0
 	}
 	var names []string
-	for _, c := range found {
+	for _, c := range surpluses {
 		if sign*(c.A-c.B) > 0 {
-			text, _ := words(c.Name)
+			text, _ := reasonText(c.Name)
 			names = append(names, text)
 		}
 	}
 	if len(names) == 0 {
-		return fmt.Sprintf("%s has the lower estimate, and no theorem refutes more positions there than in %s: it lacks positions, or its multiplicities are too high", low, other)
+		return fmt.Sprintf("%s has the lower estimate, and no theorem refutes more positions there than in %s: "+
+			"it lacks positions, or its multiplicities are too high", low, other)
 	}
 	return fmt.Sprintf("%s has the lower estimate; theorems that refute more positions there: %s", low, strings.Join(names, "; "))
 }
 
-// causesRecord is the JSON form of what [theoremsText] says of a pair.
+// causesRecord returns the JSON form of what [writeTheorems] writes about a pair.
 func causesRecord(r *survey.Compared, p compare.Pair, level float64) []map[string]any {
 	list := []map[string]any{}
-	for _, c := range causes(r, p.A, p.B, level) {
+	for _, c := range significantCauses(r, p.A, p.B, level) {
 		list = append(list, map[string]any{"reason": c.Name, "a": c.A, "b": c.B, "z": c.Z, "p_holm": c.Adjusted})
 	}
 	return list

@@ -11,8 +11,8 @@ import (
 	"chesscensus/survey"
 )
 
-// refuted is a report with so many draws by verdict.
-func refuted(space string, size int64, counts map[string]uint64) *survey.Report {
+// reportOf returns a report with the given numbers of draws by verdict.
+func reportOf(space string, size int64, counts map[string]uint64) *survey.Report {
 	t := stats.NewTable("Legal")
 	for name, n := range counts {
 		t.AddCount(name, 1, 1, n)
@@ -20,19 +20,19 @@ func refuted(space string, size int64, counts map[string]uint64) *survey.Report 
 	return &survey.Report{Space: space, Size: big.NewInt(size), Verdicts: t}
 }
 
-// TestTheoremsOfADifference: a pair that differs is told which theorems refute more in one space; verdicts that refute nothing are not among them, and pairs
+// TestTheoremsOfADifference: a pair that differs gets the theorems that refute more in one space, without other verdicts. Pairs
 // that agree are left out.
 func TestTheoremsOfADifference(t *testing.T) {
 	r := &survey.Compared{
 		Reports: []*survey.Report{
-			refuted("one|men<=30", 1_000_000, map[string]uint64{"Legal": 5000, "BothInCheck": 4000, "AdjacentKings": 1000}),
-			refuted("two|men<=30", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
-			refuted("three", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
+			reportOf("one|men<=30", 1_000_000, map[string]uint64{"Legal": 5000, "BothInCheck": 4000, "AdjacentKings": 1000}),
+			reportOf("two|men<=30", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
+			reportOf("three", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
 		},
 		NotRefuted: &compare.Agreement{Pairs: []compare.Pair{{A: 0, B: 1, Difference: -100_000, Rejected: true}, {A: 1, B: 2}}},
 	}
 	var b bytes.Buffer
-	theoremsText(&b, r, 0.05)
+	writeTheorems(&b, r, 0.05)
 	text := b.String()
 	if !strings.Contains(text, "one less two: -1e+05 not refuted") || !strings.Contains(text, "both kings are in check") || !strings.Contains(text, "+1e+05") {
 		t.Error(text)
@@ -42,7 +42,7 @@ func TestTheoremsOfADifference(t *testing.T) {
 	}
 	r.NotRefuted.Pairs[0].Difference = 100_000
 	b.Reset()
-	if theoremsText(&b, r, 0.05); !strings.Contains(b.String(), "two has the lower estimate, and no theorem refutes more positions there than in one: it lacks positions") {
+	if writeTheorems(&b, r, 0.05); !strings.Contains(b.String(), "two has the lower estimate, and no theorem refutes more positions there than in one: it lacks positions") {
 		t.Error(b.String())
 	}
 	for _, word := range []string{"three", "touch", "Legal", "more; --json"} {
@@ -54,17 +54,17 @@ func TestTheoremsOfADifference(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	b.Reset()
-	r.Reports[0] = refuted("one", 900_000, map[string]uint64{"Legal": 5555, "BothInCheck": 3334, "AdjacentKings": 1111})
-	if theoremsText(&b, r, 0.05); !strings.Contains(b.String(), "no theorem refutes more") {
+	r.Reports[0] = reportOf("one", 900_000, map[string]uint64{"Legal": 5555, "BothInCheck": 3334, "AdjacentKings": 1111})
+	if writeTheorems(&b, r, 0.05); !strings.Contains(b.String(), "no theorem refutes more") {
 		t.Error(b.String())
 	}
 	b.Reset()
 	r.NotRefuted.Pairs[0].Rejected = false
-	if theoremsText(&b, r, 0.05); b.Len() > 0 {
+	if writeTheorems(&b, r, 0.05); b.Len() > 0 {
 		t.Error(b.String())
 	}
 	r.Proven = &compare.Agreement{Pairs: []compare.Pair{{}, {Rejected: true}}}
-	if pairs := differing(r); len(pairs) != 1 || pairs[0].A != 1 {
+	if pairs := differingPairs(r); len(pairs) != 1 || pairs[0].A != 1 {
 		t.Errorf("pairs that differ in what is proven: %+v", pairs)
 	}
 }

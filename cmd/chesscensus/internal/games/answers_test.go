@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestProofGameNumbered prints a game with numbers where that is asked for.
+// TestProofGameNumbered: moves are numbered with --numbered only.
 func TestProofGameNumbered(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -22,7 +22,7 @@ func TestProofGameNumbered(t *testing.T) {
 	}
 }
 
-// TestProofGameJSON has a record for each outcome.
+// TestProofGameJSON: every outcome has its record.
 func TestProofGameJSON(t *testing.T) {
 	const e4, e4e5 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct {

@@ -17,14 +17,15 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// boardOptions are the flags of the command board.
+// boardOptions holds the flags of the command board.
 type boardOptions struct {
 	notation    notation.Notation
 	letters     string
 	plain, show bool
-	adapt       bool // answer in the notation that was spoken: unless one is asked for
+	adapt       bool // answer in the notation of the last move: -n is not given
 }
 
+// boardCommand returns the command board.
 func boardCommand(a *cli.App) *cobra.Command {
 	var o boardOptions
 	c := &cobra.Command{
@@ -72,14 +73,16 @@ board in ASCII, as a teletype did: a minus sign before Black's men.`,
 	return c
 }
 
+// board holds a dialogue on standard input and output, at a terminal with line editing. It returns [cli.ErrBadInput] if a line failed.
 func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) error {
 	letters, err := chess.LettersOf(o.letters)
 	if err != nil {
 		return cli.Usagef("--letters: %v", err)
 	}
-	d := dialogue.New(dialogue.Options{Notation: o.notation, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show, Report: func(line int, err error) {
-		fmt.Fprintln(a.Err, &cli.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
-	}})
+	d := dialogue.New(dialogue.Options{Notation: o.notation, Letters: letters, Adapt: o.adapt, Plain: o.plain, Show: o.show,
+		Report: func(line int, err error) {
+			fmt.Fprintln(a.Err, &cli.SyntaxError{File: "standard input", Line: line, Msg: err.Error()})
+		}})
 	if args = cli.FENArgs(args); len(args) > 0 {
 		if err := d.SetUp(strings.Join(args, " ")); err != nil {
 			return err
@@ -97,8 +100,7 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 	return nil
 }
 
-// talkAtTerminal holds the dialogue with line editing and a history, and puts the terminal
-// back into its old state.
+// talkAtTerminal holds the dialogue with line editing and a history, and restores the mode of the terminal at the end.
 func talkAtTerminal(ctx context.Context, d *dialogue.Dialogue, file *os.File, out io.Writer) error {
 	fd := int(file.Fd())
 	old, err := term.MakeRaw(fd)

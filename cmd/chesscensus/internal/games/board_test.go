@@ -26,15 +26,15 @@ func TestBoardUsage(t *testing.T) {
 	}
 }
 
-// TestBoardTalks holds a short dialogue through the command: flags, a position, and errors with
-// the number of their line.
-func TestBoardTalks(t *testing.T) {
+// TestBoardDialogue: a dialogue uses the flags and the given position, and errors have the number of their line.
+func TestBoardDialogue(t *testing.T) {
 	check(t, "e4 e5\nFEN\n", "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n", "board", "-n", "algebraic")
 	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
 	if !strings.Contains(out, " R . * . K . * .\n") {
 		t.Errorf("board %s", out)
 	}
-	if status, out, errs := invoke("P-K4\nKxK\n", "board", "--show"); status != 1 || !strings.Contains(out, "4 . : . : ♙ : . :") || !strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
+	if status, out, errs := invoke("P-K4\nKxK\n", "board", "--show"); status != 1 || !strings.Contains(out, "4 . : . : ♙ : . :") ||
+		!strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
 		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
 }
@@ -46,30 +46,29 @@ func TestBoardCanBeInterrupted(t *testing.T) {
 	in, w := io.Pipe()
 	defer w.Close()
 	var errs bytes.Buffer
-	out := stopper{stop: stop}
+	out := cancelingWriter{cancel: stop}
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
 	if status := cli.Run(ctx, []string{"board"}, in, &out, &errs, Commands); status != cli.StatusInterrupted || out.String() != "white's 1st move: P-K4\n" {
 		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
 	}
 }
 
-// A stopper is stopped by the first line that is written.
-type stopper struct {
+// A cancelingWriter calls cancel when the first line is complete.
+type cancelingWriter struct {
 	bytes.Buffer
-	stop func()
+	cancel func()
 }
 
-func (s *stopper) Write(p []byte) (int, error) {
-	n, err := s.Buffer.Write(p)
-	if bytes.Contains(s.Bytes(), []byte("\n")) {
-		s.stop()
+func (c *cancelingWriter) Write(p []byte) (int, error) {
+	n, err := c.Buffer.Write(p)
+	if bytes.Contains(c.Bytes(), []byte("\n")) {
+		c.cancel()
 	}
 	return n, err
 }
 
-// TestBoardAnswersAsItIsAddressed: the notation of a move is that of the answer, unless -n or NOTATION asks
-// for another.
-func TestBoardAnswersAsItIsAddressed(t *testing.T) {
+// TestBoardNotationOfAnswers: an answer is in the notation of the move, unless -n or NOTATION selects another.
+func TestBoardNotationOfAnswers(t *testing.T) {
 	const first, second = "white's 1st move: ", "black's 1st move: "
 	for in, want := range map[string]string{
 		"e4\ne5\n":              first + "e4\n" + second + "e5\n",

@@ -1,5 +1,5 @@
-// Package games holds the commands about moves: proofgame, kernels and unmoves, which ask how a position
-// can have come about; perft and mate, which ask how it goes on; board, to play on.
+// Package games holds the commands about moves: proofgame, kernels, unmoves and retro look back from a position,
+// perft and mate look ahead, and board plays moves.
 package games
 
 import (
@@ -8,7 +8,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// Commands are those of this package.
+// Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{proofGameCommand(a), kernelsCommand(a), unmovesCommand(a), retroCommand(a), perftCommand(a), boardCommand(a), mateCommand(a)}
 }

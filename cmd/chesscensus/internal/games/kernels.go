@@ -12,6 +12,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
+// kernelsCommand returns the command kernels, which lists proof kernels.
 func kernelsCommand(a *cli.App) *cobra.Command {
 	var initial string
 	var nodes int64
@@ -50,12 +51,13 @@ misses some such kernels, and now and then the only ones (see docs/DIFFERENCES.m
 			var line []byte
 			for k, err := range s.All(cmd.Context(), start, goal.Setup) {
 				if err != nil {
-					_ = out.Flush() // what was found stays
+					_ = out.Flush() // the kernels before the error stay in the output
 					return err
 				}
 				line = append(k.Append(append(line[:0], ' ')), '\n')
 				if asJSON {
-					if line, err = cli.AppendJSON(line[:0], kernelRecord{cli.ThisProgram(), goal.String(), strings.Fields(k.String()), strings.Fields(k.ExtendedString())}); err != nil {
+					if line, err = cli.AppendJSON(line[:0], kernelRecord{cli.ThisProgram(), goal.String(), strings.Fields(k.String()),
+						strings.Fields(k.ExtendedString())}); err != nil {
 						return err
 					}
 					line = append(line, '\n')

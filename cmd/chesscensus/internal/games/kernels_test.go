@@ -38,7 +38,7 @@ func TestKernelsAsTexelutil(t *testing.T) {
 	}
 }
 
-// TestKernelsErrors: the goal may be given as fields, but only one, and a start that can be read.
+// TestKernelsErrors: the goal may be given as fields; bad records and several records are errors.
 func TestKernelsErrors(t *testing.T) {
 	check(t, "", " wxPe0\n", append([]string{"kernels", "-i", "4k3/4p3/8/8/8/8/2P5/4K3 w - - 0 1"}, strings.Fields("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1")...)...)
 	for args, want := range map[string]string{

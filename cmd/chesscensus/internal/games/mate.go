@@ -11,18 +11,20 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
+	"chesscensus/chess/notation"
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// A mateRun is one run of the command mate.
+// A mateRun is one run of the command mate. Its fields are named as the flags, but for "all", which is allAnswers.
 type mateRun struct {
-	moves, tries         int
-	nodes                int64
-	tree, all, json      bool
-	board, either, mated bool
-	solvers              sync.Pool // of *mate.Solver
+	moves, tries           int
+	nodes                  int64
+	tree, allAnswers, json bool
+	board, either, mated   bool
+	solvers                sync.Pool // of *mate.Solver
 }
 
+// mateCommand returns the command mate.
 func mateCommand(a *cli.App) *cobra.Command {
 	r := &mateRun{}
 	c := &cobra.Command{
@@ -52,42 +54,43 @@ that it is mated already. --json prints one record a line.`, mate.MaxMoves),
 	f.IntVarP(&r.moves, "moves", "n", 3, "moves of the side that mates, at most")
 	f.Int64Var(&r.nodes, "nodes", mate.DefaultNodes, "budget of one question")
 	f.BoolVar(&r.tree, "tree", false, "print the solution in full")
-	f.BoolVar(&r.all, "all", false, "with --tree: all keys and all answers that mate as fast")
+	f.BoolVar(&r.allAnswers, "all", false, "with --tree: all keys and all answers that mate as fast")
 	f.IntVar(&r.tries, "tries", 0, "print first moves that fail to at most so many defenses")
-	cli.AtLeast(c, 0, "tries")
-	cli.AtLeast(c, 1, "nodes")
+	cli.SetMinimum(c, 0, "tries")
+	cli.SetMinimum(c, 1, "nodes")
 	f.BoolVar(&r.board, "board", false, "print the board")
 	f.BoolVar(&r.either, "either", false, "give the other side the move as well")
 	f.BoolVar(&r.mated, "mated", false, "ask whether the side to move is mated")
 	f.BoolVar(&r.json, "json", false, "print one JSON record a line")
-	cli.Excludes(c, "mated", "tree", "tries")
-	cli.Excludes(c, "json", "board", "tries", "all")
+	cli.MarkExclusive(c, "mated", "tree", "tries")
+	cli.MarkExclusive(c, "json", "board", "tries", "all")
 	return c
 }
 
+// run checks the flags and solves every line.
 func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
-	least := 1
+	minimum := 1
 	if r.mated {
-		least = 0
+		minimum = 0
 	}
 	switch {
-	case r.moves < least || r.moves > mate.MaxMoves:
-		return cli.Usagef("-n: %v", &mate.DepthError{Moves: r.moves, Least: least})
-	case r.all && !r.tree:
+	case r.moves < minimum || r.moves > mate.MaxMoves:
+		return cli.Usagef("-n: %v", &mate.DepthError{Moves: r.moves, Least: minimum})
+	case r.allAnswers && !r.tree:
 		return cli.Usagef("--all goes with --tree")
 	}
-	// An entry for every 256 nodes, or 90 MB at most.
+	// The table has an entry for every 256 nodes, but at most 1<<20 entries (90 MB) and at least 1<<16.
 	bits := 16
 	for bits < 20 && int64(1)<<(bits+8) < r.nodes {
 		bits++
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
-	return a.FilterLines(ctx, args, cli.Lines{Batch: 1, Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
+	return a.FilterLines(ctx, args, cli.LineFilter{Batch: 1, Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
 		return r.line(ctx, a, dst, line)
 	})})
 }
 
-// line answers one line.
+// line appends the answer to one line, and with --either a second one with the other side to move.
 func (r *mateRun) line(ctx context.Context, a *cli.App, dst []byte, line string) ([]byte, error) {
 	f, err := a.ReadFEN(line)
 	if err != nil {
@@ -99,7 +102,7 @@ func (r *mateRun) line(ctx context.Context, a *cli.App, dst []byte, line string)
 	}
 	s := r.solvers.Get().(*mate.Solver)
 	defer r.solvers.Put(s)
-	if dst, err = r.answer(ctx, s, dst, f.String(), p); err != nil || !r.either {
+	if dst, err = r.appendAnswer(ctx, s, dst, f.String(), p); err != nil || !r.either {
 		return dst, err
 	}
 	other, err := mate.Other(p)
@@ -107,11 +110,11 @@ func (r *mateRun) line(ctx context.Context, a *cli.App, dst []byte, line string)
 		return dst, fmt.Errorf("--either: %w", err)
 	}
 	f.Setup = other.Setup()
-	return r.answer(ctx, s, append(dst, '\n'), f.String(), other)
+	return r.appendAnswer(ctx, s, append(dst, '\n'), f.String(), other)
 }
 
-// answer solves one position and appends all that is wanted of it.
-func (r *mateRun) answer(ctx context.Context, s *mate.Solver, dst []byte, fen string, p chess.Position) ([]byte, error) {
+// appendAnswer solves one position and appends the answer in the form that the flags select.
+func (r *mateRun) appendAnswer(ctx context.Context, s *mate.Solver, dst []byte, fen string, p chess.Position) ([]byte, error) {
 	solve := s.Solve
 	if r.mated {
 		solve = s.Mated
@@ -128,9 +131,9 @@ func (r *mateRun) answer(ctx context.Context, s *mate.Solver, dst []byte, fen st
 		return dst, err
 	}
 	if r.json {
-		return r.record(dst, fen, p, &result, trees)
+		return r.appendRecord(dst, fen, p, &result, trees)
 	}
-	dst = fmt.Appendf(dst, "%s\t%s", fen, r.verdict(p, &result))
+	dst = fmt.Appendf(dst, "%s\t%s", fen, r.describe(p, &result))
 	if len(result.Line) > 0 {
 		dst = append(append(dst, '\t'), strings.Join(p.Numbered(result.Line, 1), " ")...)
 	}
@@ -139,10 +142,10 @@ func (r *mateRun) answer(ctx context.Context, s *mate.Solver, dst []byte, fen st
 		if !result.AllKeys {
 			word = "some keys"
 		}
-		dst = fmt.Appendf(dst, "\t%s: %s", word, strings.Join(sanOf(p, result.Keys), " "))
+		dst = fmt.Appendf(dst, "\t%s: %s", word, strings.Join(sans(p, result.Keys), " "))
 	}
 	if r.board {
-		dst = cli.AppendComment(dst, drawing(p))
+		dst = cli.AppendComment(dst, drawBoard(p))
 	}
 	for i := range trees {
 		dst = cli.AppendComment(dst, trees[i].Text(p))
@@ -153,50 +156,50 @@ func (r *mateRun) answer(ctx context.Context, s *mate.Solver, dst []byte, fen st
 	return dst, nil
 }
 
-// verdict says in words what came out.
-func (r *mateRun) verdict(p chess.Position, result *mate.Result) string {
-	what := "mate"
+// describe returns the result in words, such as "mate in 3" or "undecided after 1000 nodes".
+func (r *mateRun) describe(p chess.Position, result *mate.Result) string {
+	word := "mate"
 	if r.mated {
-		what = "mated"
+		word = "mated"
 	}
 	switch {
 	case result.Outcome == mate.Mate && result.Moves == 0:
 		return "mated already"
 	case result.Outcome == mate.Mate:
-		return fmt.Sprintf("%s in %d", what, result.Moves)
+		return fmt.Sprintf("%s in %d", word, result.Moves)
 	case p.IsCheckmate():
 		return "no mate: the side to move is mated"
 	case p.IsStalemate():
 		return "no mate: the side to move is stalemated"
 	case result.Outcome == mate.NoMate:
-		return fmt.Sprintf("not %s in %d", what, r.moves)
+		return fmt.Sprintf("not %s in %d", word, r.moves)
 	case result.NoneWithin < 0:
 		return fmt.Sprintf("undecided after %d nodes", result.Nodes)
 	}
-	return fmt.Sprintf("undecided: not %s in %d, then %d nodes were used up", what, result.NoneWithin, r.nodes)
+	return fmt.Sprintf("undecided: not %s in %d, then %d nodes were used up", word, result.NoneWithin, r.nodes)
 }
 
-// trees returns the solutions that are wanted in full, each replayed.
+// trees returns the full solutions that the flags ask for, each checked by replaying it.
 func (r *mateRun) trees(ctx context.Context, s *mate.Solver, p chess.Position, result *mate.Result) (list []mate.Tree, err error) {
 	if !r.tree || result.Outcome != mate.Mate {
 		return nil, nil
 	}
 	for _, key := range result.Keys {
-		t, err := s.Tree(ctx, p, key, result.Moves, r.all)
+		t, err := s.Tree(ctx, p, key, result.Moves, r.allAnswers)
 		if err == nil {
 			err = t.Check(p)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("--tree: %w", err)
 		}
-		if list = append(list, t); !r.all {
+		if list = append(list, t); !r.allAnswers {
 			break
 		}
 	}
 	return list, nil
 }
 
-// appendTries appends the first moves that nearly mate.
+// appendTries appends the first moves that fail to at most --tries defenses, with these defenses.
 func (r *mateRun) appendTries(ctx context.Context, s *mate.Solver, dst []byte, p chess.Position, result *mate.Result) ([]byte, error) {
 	n := r.moves
 	if result.Outcome == mate.Mate {
@@ -211,7 +214,7 @@ func (r *mateRun) appendTries(ctx context.Context, s *mate.Solver, dst []byte, p
 			continue
 		}
 		q := p.Play(t.Move)
-		dst = cli.AppendComment(dst, fmt.Sprintf("no mate in %d: %s fails to %s\n", n, p.SAN(t.Move), strings.Join(sanOf(q, t.Refutations), ", ")))
+		dst = cli.AppendComment(dst, fmt.Sprintf("no mate in %d: %s fails to %s\n", n, p.SAN(t.Move), strings.Join(sans(q, t.Refutations), ", ")))
 	}
 	if err != nil {
 		dst = cli.AppendComment(dst, "the budget ran out before all first moves were examined\n")
@@ -233,12 +236,26 @@ type mateRecord struct {
 	Trees      []*mate.TreeRecord `json:"trees,omitempty"`
 }
 
-// record appends the JSON form of an answer.
-func (r *mateRun) record(dst []byte, fen string, p chess.Position, result *mate.Result, trees []mate.Tree) ([]byte, error) {
+// appendRecord appends the JSON form of an answer.
+func (r *mateRun) appendRecord(dst []byte, fen string, p chess.Position, result *mate.Result, trees []mate.Tree) ([]byte, error) {
 	m := mateRecord{Program: cli.ThisProgram(), FEN: fen, Outcome: result.Outcome.String(), Moves: result.Moves, NoneWithin: result.NoneWithin,
-		Keys: sanOf(p, result.Keys), AllKeys: result.AllKeys, Line: p.SANs(result.Line), Nodes: result.Nodes}
+		Keys: sans(p, result.Keys), AllKeys: result.AllKeys, Line: p.SANs(result.Line), Nodes: result.Nodes}
 	for i := range trees {
 		m.Trees = append(m.Trees, trees[i].Record(p))
 	}
 	return cli.AppendJSON(dst, m)
+}
+
+// sans returns each of several alternative moves from p in algebraic notation.
+func sans(p chess.Position, moves []chess.Move) (words []string) {
+	for _, m := range moves {
+		words = append(words, p.SAN(m))
+	}
+	return words
+}
+
+// drawBoard returns the board in letters, with the side to move.
+func drawBoard(p chess.Position) string {
+	b := p.Board()
+	return strings.TrimSuffix(notation.Letters{Coordinates: true}.Draw(&b), "\n") + "   " + p.Turn().String() + " to move\n"
 }

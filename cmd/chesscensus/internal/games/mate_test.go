@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	tightrope = "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1"
-	shannon   = "3r2kr/ppp2p1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1"
-	printed   = "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1" // as its source has it
+	tightrope  = "6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1"
+	shannon    = "3r2kr/ppp2p1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1"
+	misprinted = "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1" // as its source has it
 )
 
 func TestMateGolden(t *testing.T) {
@@ -37,7 +37,7 @@ func TestMateGolden(t *testing.T) {
 #       2... Qg5 3. Nf6#
 #       2... Qg6 3. Nf6#
 `, "FEN", shannon), "mate", "--tree", "--board", shannon)
-	check(t, "", printed+"\tnot mate in 3\n#   no mate in 3: Nf6+ fails to Qxf6\n#   no mate in 3: Re8+ fails to Bf8, Rxe8\n", "mate", "--tries", "2", printed)
+	check(t, "", misprinted+"\tnot mate in 3\n#   no mate in 3: Nf6+ fails to Qxf6\n#   no mate in 3: Re8+ fails to Bf8, Rxe8\n", "mate", "--tries", "2", misprinted)
 	black := strings.Replace(tightrope, " w ", " b ", 1)
 	check(t, "# both sides\n"+tightrope+"\tsomething\n",
 		tightrope+"\tmate in 3\t1. Nfxg6+ Kh7 2. Nf8+ Kh8 3. Neg6#\tkeys: Nfxg6+ Nexg6+\n"+
@@ -48,7 +48,7 @@ func TestMateGolden(t *testing.T) {
 	check(t, "", shannon+"\tundecided: not mate in 2, then 1000 nodes were used up\n", "mate", "--nodes", "1000", shannon)
 }
 
-// TestMateTreeOfBlack numbers the moves of a solution that begins with Black.
+// TestMateTreeOfBlack: the moves of a solution that begins with Black have the right numbers.
 func TestMateTreeOfBlack(t *testing.T) {
 	status, out, errs := invoke("", "mate", "-n", "4", "--tree", strings.Replace(tightrope, " w ", " b ", 1))
 	want := "#   1... Qxa2+\n#     2. Kxa2 Nc3+\n#       3. Ka1 Ra8+\n#         4. Ba6 Rxa6#\n#       3. Ka3 Ra8+\n#         4. Ba6 Rxa6#\n"
@@ -58,7 +58,7 @@ func TestMateTreeOfBlack(t *testing.T) {
 }
 
 func TestMateJSON(t *testing.T) {
-	status, out, errs := invoke(tightrope+"\n"+printed+"\n", "mate", "--json", "--tree")
+	status, out, errs := invoke(tightrope+"\n"+misprinted+"\n", "mate", "--json", "--tree")
 	if status != 0 {
 		t.Fatalf("status %d, %s", status, errs)
 	}

@@ -8,7 +8,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// TestPerftWorkers counts the same with any number of workers, and stops when it is told to.
+// TestPerftWorkers: the count does not depend on the number of workers, and a canceled count is an error.
 func TestPerftWorkers(t *testing.T) {
 	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 	for _, j := range []string{"1", "3", "99"} {

@@ -13,9 +13,10 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// maxPerft bounds the depth: depth 15 is already more than anybody has computed.
-const maxPerft = 15
+// maxPerftDepth is the greatest depth that --depth accepts.
+const maxPerftDepth = 15
 
+// perftCommand returns the command perft.
 func perftCommand(a *cli.App) *cobra.Command {
 	var depth int
 	var divide, asJSON bool
@@ -65,7 +66,7 @@ one by default. With --divide it prints the number for each first move as well.`
 		},
 	}
 	c.Flags().IntVarP(&depth, "depth", "d", 5, "number of half-moves")
-	cli.Between(c, "depth", 0, maxPerft)
+	cli.SetRange(c, "depth", 0, maxPerftDepth)
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&divide, "divide", false, "print the count of each first move")
 	return c
@@ -80,7 +81,7 @@ type perftRecord struct {
 	Moves map[string]uint64 `json:"moves,omitempty"` // with --divide: by first move, as in UCI
 }
 
-// newPerftRecord adds up the counts of the first moves.
+// newPerftRecord returns the sum of the counts of the first moves, and with divide the counts themselves.
 func newPerftRecord(p chess.Position, depth int, counts []uint64, divide bool) perftRecord {
 	r := perftRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: p.Setup(), Fullmove: 1}.String(), Depth: depth}
 	if depth == 0 {
@@ -98,8 +99,8 @@ func newPerftRecord(p chess.Position, depth int, counts []uint64, divide bool) p
 	return r
 }
 
-// perft counts for each legal move the sequences that start with it. Moves are
-// dealt to the workers; when the context ends it returns at once.
+// perft counts for each legal move the sequences of depth moves that start with it. Workers
+// take one first move at a time; when the context ends, perft returns without waiting for them.
 func perft(ctx context.Context, a *cli.App, p chess.Position, depth int) ([]uint64, error) {
 	moves := p.Moves(nil)
 	counts := make([]uint64, len(moves))

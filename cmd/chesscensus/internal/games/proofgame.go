@@ -20,16 +20,16 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// The last line of output if no game is found, and why.
+// The last line of output if no game was found: after a search that proves nothing, and with a proof that there is none.
 const (
 	noSolution = "no solution found"
 	noneExists = "no solution exists"
 )
 
-// proofGameFlags are what was asked for besides the position.
+// proofGameFlags holds the flags of the command proofgame, except --list.
 type proofGameFlags struct {
 	weights, initial, rules          string
-	opening                          openingFlags
+	openingFile                      openingFile
 	dynamic, nonAdmissible, noKernel bool
 	verbose, pgn, short, first, json bool
 	style                            cli.MoveStyle
@@ -37,29 +37,30 @@ type proofGameFlags struct {
 	seed                             uint64
 }
 
-// A proofTask is what a game is to be found for.
+// A proofTask is a pair of start and goal between which a game is to be found.
 type proofTask struct {
 	start, goal chess.Position
-	from        chess.Position // after the opening
-	setup       chess.Setup    // the goal, valid or not
-	noTurn      bool           // nobody says who is to move in it
-	moves       []chess.Move   // the opening
+	searchStart chess.Position // the position after the opening
+	goalSetup   chess.Setup    // the goal as given, valid or not
+	noTurn      bool           // the text of the goal does not say who is to move
+	opening     []chess.Move   // the moves with which the game begins, from start
 }
 
 // A proofGame is one run of the command proofgame.
 type proofGame struct {
 	proofGameFlags
 	proofTask
-	app       *cli.App
-	out       *bufio.Writer
-	law       replay.Rules
-	lastMoves *retro.Stage
-	a, b      int          // the weights
-	search    bool         // A* alone
-	list      bool         // for the lines of a file
-	found     []chess.Move // the game, nil if there is none
+	app                      *cli.App
+	out                      *bufio.Writer
+	gameRules                replay.Rules
+	lastMoves                *retro.Stage
+	pliesWeight, boundWeight int          // w of the search: the cost of a line is pliesWeight*plies + boundWeight*bound
+	onlySearch               bool         // search by A* instead of constructing a game
+	list                     bool         // find games for all lines of a file
+	game                     []chess.Move // nil until a game is found
 }
 
+// proofGameCommand returns the command proofgame.
 func proofGameCommand(a *cli.App) *cobra.Command {
 	g := &proofGame{app: a}
 	c := &cobra.Command{
@@ -101,24 +102,30 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 			return cobra.RangeArgs(1, 6)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g.search = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
+			g.onlySearch = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
 			if g.list {
 				return g.runList(cmd.Context(), args)
 			}
 			return g.run(cmd.Context(), args)
 		},
 	}
+	g.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (g *proofGame) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&g.weights, "weights", "w", "1:5", "search: weights a:b of plies and bound")
 	f.BoolVarP(&g.dynamic, "dynamic", "d", false, "search: let the weight of the bound fall")
 	f.BoolVar(&g.nonAdmissible, "na", false, "search: with an estimate of men in the way")
 	f.Int64VarP(&g.nodes, "max", "m", 0, "limit of expansions, 0 for the default")
-	cli.AtLeast(c, 0, "max")
+	cli.SetMinimum(c, 0, "max")
 	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
 	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
 	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
-	f.StringVar(&g.opening.file, "ipgn", "", "PGN file with the moves to begin with")
-	f.StringVar(&g.opening.letters, "letters", "", "language in whose letters that file names men, such as de (Sf3)")
+	f.StringVar(&g.openingFile.path, "ipgn", "", "PGN file with the moves to begin with")
+	f.StringVar(&g.openingFile.letters, "letters", "", "language in whose letters that file names men, such as de (Sf3)")
 	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
 	f.BoolVar(&g.json, "json", false, "print a JSON record")
 	g.style.Flags(c)
@@ -127,66 +134,67 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
-	cli.Excludes(c, "json", "pgn", "verbose", "san", "numbered")
-	cli.Excludes(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
-	return c
+	cli.MarkExclusive(c, "json", "pgn", "verbose", "san", "numbered")
+	cli.MarkExclusive(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
 }
 
+// run finds a game to one goal and prints it.
 func (g *proofGame) run(ctx context.Context, args []string) error {
-	if err := g.read(args); err != nil {
+	if err := g.parseArguments(args); err != nil {
 		return err
 	}
 	g.out = bufio.NewWriter(g.app.Out)
 	if g.json {
 		g.out = bufio.NewWriter(io.Discard)
 	}
-	last, err := g.findEither(ctx)
+	lastLine, err := g.findForEitherSide(ctx)
 	if err != nil {
 		_ = g.out.Flush()
 		return err
 	}
-	if last == noSolution {
-		g.gaveUp()
+	if lastLine == noSolution {
+		g.reportNoSolution()
 	}
 	if g.json {
-		return cli.WriteJSON(g.app.Out, g.record(last))
+		return cli.WriteJSON(g.app.Out, g.record(lastLine))
 	}
-	if last != "" {
-		fmt.Fprintln(g.out, last)
+	if lastLine != "" {
+		fmt.Fprintln(g.out, lastLine)
 	}
 	return g.out.Flush()
 }
 
-// findEither finds a game, to the goal with the other side to move as well if nobody says who is, and there is none to the first.
-func (g *proofGame) findEither(ctx context.Context) (string, error) {
-	last, err := g.find(ctx)
+// findForEitherSide finds a game to the goal. If the goal does not say who is to move and no game is found with White to move, it tries
+// Black to move, and keeps that answer unless Black to move is refuted.
+func (g *proofGame) findForEitherSide(ctx context.Context) (string, error) {
+	lastLine, err := g.find(ctx)
 	if !g.noTurn || err != nil {
-		return last, err
+		return lastLine, err
 	}
-	if g.found == nil && (last == noSolution || strings.HasPrefix(last, "illegal: ")) {
+	if g.game == nil && (lastLine == noSolution || strings.HasPrefix(lastLine, "illegal: ")) {
 		before := *g
-		g.setup.Turn = g.setup.Turn.Other()
-		if err := g.aim(); err != nil {
+		g.goalSetup.Turn = g.goalSetup.Turn.Other()
+		if err := g.setGoal(); err != nil {
 			return "", err
 		}
-		other, err := g.find(ctx)
+		otherLine, err := g.find(ctx)
 		if err != nil {
 			return "", err
 		}
-		if g.found == nil && strings.HasPrefix(other, "illegal: ") { // the first answer says no less
+		if g.game == nil && strings.HasPrefix(otherLine, "illegal: ") { // keep the answer for the other side
 			*g = before
 		} else {
-			last = other
+			lastLine = otherLine
 		}
 	}
-	side := g.setup.Turn.String()
-	g.app.Note("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
-	return last, nil
+	side := g.goalSetup.Turn.String()
+	g.app.CountNotes("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
+	return lastLine, nil
 }
 
-// read parses the goal, the start and the opening.
-func (g *proofGame) read(args []string) (err error) {
-	if err := g.check(); err != nil {
+// parseArguments parses the goal, the start and the opening.
+func (g *proofGame) parseArguments(args []string) (err error) {
+	if err := g.checkFlags(); err != nil {
 		return err
 	}
 	if args = cli.FENArgs(args); len(args) != 1 {
@@ -194,16 +202,16 @@ func (g *proofGame) read(args []string) (err error) {
 	}
 	g.lastMoves = legality.LastMoves()
 	g.start = chess.InitialPosition()
-	if g.opening.file != "" {
-		game, err := lastGame(g.app, g.opening)
+	if g.openingFile.path != "" {
+		game, err := lastGame(g.app, g.openingFile)
 		if err != nil {
 			return err
 		}
-		g.app.Note(game.Notes...)
+		g.app.CountNotes(game.Notes...)
 		if game.Start != (chess.Position{}) {
 			g.start = game.Start
 		}
-		g.moves = game.Moves
+		g.opening = game.Moves
 	}
 	if g.initial != "" {
 		if g.start, err = g.app.ReadPosition(g.initial); err != nil {
@@ -211,27 +219,27 @@ func (g *proofGame) read(args []string) (err error) {
 		}
 	}
 	p := g.start
-	for i, m := range g.moves {
+	for i, m := range g.opening {
 		if !p.IsLegal(m) {
-			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.opening.file, i+1, m)
+			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.openingFile.path, i+1, m)
 		}
 		p = p.Play(m)
 	}
-	g.from = p
+	g.searchStart = p
 	goal, err := cli.ReadLine(args[0], true)
 	if err != nil {
 		return err
 	}
-	g.setup, g.noTurn = goal.Setup, goal.NoTurn
+	g.goalSetup, g.noTurn = goal.Setup, goal.NoTurn
 	if !g.noTurn {
-		g.app.Note(goal.Notes...)
+		g.app.CountNotes(goal.Notes...)
 	}
-	return g.aim()
+	return g.setGoal()
 }
 
-// aim makes a position of the goal. If it is none, the rules will say why, see refute.
-func (g *proofGame) aim() (err error) {
-	g.goal, err = g.setup.Position()
+// setGoal sets goal to the position of goalSetup. An invalid setup is no error here, since refute says why it is illegal.
+func (g *proofGame) setGoal() (err error) {
+	g.goal, err = g.goalSetup.Position()
 	var invalid *chess.InvalidError
 	if errors.As(err, &invalid) {
 		return nil
@@ -239,39 +247,39 @@ func (g *proofGame) aim() (err error) {
 	return err
 }
 
-// check checks the flags.
-func (g *proofGame) check() (err error) {
-	if g.initial == "pgn" { // what -ipgn is read as
+// checkFlags checks the flags and parses the weights and rules.
+func (g *proofGame) checkFlags() (err error) {
+	if g.initial == "pgn" { // -ipgn is parsed as -i pgn
 		return cli.Usagef("-ipgn: did you mean --ipgn?")
 	}
-	if err = g.law.UnmarshalText([]byte(g.rules)); err != nil {
+	if err = g.gameRules.UnmarshalText([]byte(g.rules)); err != nil {
 		return cli.Usagef("--rules: %v", err)
 	}
-	g.a, g.b, err = parseWeights(g.weights)
+	g.pliesWeight, g.boundWeight, err = parseWeights(g.weights)
 	return err
 }
 
-// parseWeights reads weights a:b of plies and bound.
-func parseWeights(text string) (a, b int, err error) {
-	first, second, _ := strings.Cut(text, ":")
-	a, errA := strconv.Atoi(first)
-	b, errB := strconv.Atoi(second)
-	if errA != nil || errB != nil || a < 1 || b < 0 || max(a, b) > astar.MaxWeight {
+// parseWeights parses weights a:b of plies and bound.
+func parseWeights(text string) (plies, bound int, err error) {
+	pliesText, boundText, _ := strings.Cut(text, ":")
+	plies, errA := strconv.Atoi(pliesText)
+	bound, errB := strconv.Atoi(boundText)
+	if errA != nil || errB != nil || plies < 1 || bound < 0 || max(plies, bound) > astar.MaxWeight {
 		return 0, 0, cli.Usagef("-w %.20q: want two weights a:b such as 1:5, a from 1, b from 0, to %d", text, astar.MaxWeight)
 	}
-	return a, b, nil
+	return plies, bound, nil
 }
 
-// openingFlags say which PGN file has the moves to begin with, and in the letters of which language.
-type openingFlags struct{ file, letters string }
+// openingFile names the PGN file with the opening, and the language of its letters for men.
+type openingFile struct{ path, letters string }
 
 // lastGame reads the last game of a PGN file.
-func lastGame(a *cli.App, o openingFlags) (chess.Game, error) {
+func lastGame(a *cli.App, o openingFile) (chess.Game, error) {
 	l, err := chess.LettersOf(o.letters)
 	if err != nil {
 		return chess.Game{}, cli.Usagef("--letters: %v", err)
 	}
-	f, err := a.OpenInput(o.file)
+	f, err := a.OpenInput(o.path)
 	if err != nil {
 		return chess.Game{}, err
 	}
@@ -281,4 +289,36 @@ func lastGame(a *cli.App, o openingFlags) (chess.Game, error) {
 		err = forms.CheckGame(&game)
 	}
 	return game, err
+}
+
+// A gameRecord is the JSON form of the result of proofgame.
+type gameRecord struct {
+	cli.Program
+	FEN     string   `json:"fen"`
+	Start   string   `json:"start,omitempty"` // where the game begins, if not at the initial position
+	Outcome string   `json:"outcome"`         // game, illegal, none (no game leads there from the start), or unknown
+	Reason  string   `json:"reason,omitempty"`
+	Plies   int      `json:"plies"`
+	Game    []string `json:"game,omitempty"`
+}
+
+// record returns the JSON form of a result whose last line would be lastLine.
+func (g *proofGame) record(lastLine string) gameRecord {
+	r := gameRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: g.goalSetup, Fullmove: 1}.String(), Plies: len(g.game), Game: g.start.SANs(g.game)}
+	if g.start != chess.InitialPosition() {
+		r.Start = chess.FEN{Setup: g.start.Setup(), Fullmove: 1}.String()
+	}
+	reason, refuted := strings.CutPrefix(lastLine, "illegal: ")
+	none, excluded := strings.CutPrefix(lastLine, noneExists)
+	switch {
+	case refuted:
+		r.Outcome, r.Reason = "illegal", reason
+	case excluded:
+		r.Outcome, r.Reason = "none", strings.TrimPrefix(none, ": ")
+	case lastLine == noSolution:
+		r.Outcome = "unknown"
+	default:
+		r.Outcome = "game"
+	}
+	return r
 }

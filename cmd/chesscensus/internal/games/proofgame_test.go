@@ -8,17 +8,22 @@ import (
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
+
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
+var program = clitest.Program{Commands, judging.Commands}
+var invoke, check = program.Invoke, program.Check
 
 const (
 	shortGoal = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 1"
 	candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 )
 
-// replays wants the last line to be a game from start (empty: the initial position).
-func replays(t *testing.T, start, goal, out string) int {
+// checkLastLine checks that the last line is a game from start (empty: the initial position) to goal, and returns its length in plies.
+func checkLastLine(t *testing.T, start, goal, out string) int {
 	t.Helper()
 	var v replay.Verifier
 	game := clitest.LastLine(out)
@@ -28,19 +33,15 @@ func replays(t *testing.T, start, goal, out string) int {
 	return len(strings.Fields(game))
 }
 
-// TestProofGame builds a game, searches shortest ones, and goes on from others.
+// TestProofGame constructs a game, searches for shortest ones, and starts from another position.
 func TestProofGame(t *testing.T) {
 	status, out, errs := invoke("", "proofgame", candidate)
 	if status != 0 || strings.Count(out, "\n") != 1 {
 		t.Fatalf("status %d, %s", status, errs)
 	}
-	replays(t, "", candidate, out)
+	checkLastLine(t, "", candidate, out)
 	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
-	for _, want := range []string{"kernel: w", "extKernel: ", " of them up to the last capture, found by planner"} {
-		if !strings.Contains(verbose, want) {
-			t.Errorf("-v: no %q in %.500s", want, verbose)
-		}
-	}
+	clitest.CheckContains(t, verbose, "kernel: w", "extKernel: ", " of them up to the last capture, found by planner")
 	// Near goals are searched for, and what of them is the path is known all the same.
 	for goal, want := range map[string]string{
 		"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":   "3 plies, 3 of them up to the last capture, found by search",
@@ -52,7 +53,7 @@ func TestProofGame(t *testing.T) {
 		}
 	}
 	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:1", shortGoal)
-	if n := replays(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
+	if n := checkLastLine(t, "", shortGoal, out); n != 9 || !strings.Contains(out, "9 plies, shortest, ") || !strings.Contains(out, "min cost: 9 queue: ") {
 		t.Errorf("%d plies, want 9: %s", n, out)
 	}
 	for _, flags := range []string{"-w 1:5", "-d", "--na", "--nokernel", "--seed 7", "--rules fide", "-m 1000", "--short"} {
@@ -60,18 +61,18 @@ func TestProofGame(t *testing.T) {
 		if errs != "" {
 			t.Errorf("%s: %s", flags, errs)
 		}
-		replays(t, "", shortGoal, out)
+		checkLastLine(t, "", shortGoal, out)
 	}
 	// From another start, with few men.
 	const start, goal = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "8/4k3/8/8/4P3/8/8/3K4 b - - 0 1"
 	_, out, _ = invoke("", "proofgame", "-i", start, "-w", "1:1", goal)
-	if n := replays(t, start, goal, out); n != 3 {
+	if n := checkLastLine(t, start, goal, out); n != 3 {
 		t.Errorf("%s: %d plies, want 3", out, n)
 	}
 }
 
-// TestProofGameRefuses wants the last line to say why there is no game.
-func TestProofGameRefuses(t *testing.T) {
+// TestProofGameWithoutGame: the last line says why there is no game, and bad input is an error.
+func TestProofGameWithoutGame(t *testing.T) {
 	for args, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K2P w - -": "illegal: Pawn on first/last rank",
 		"8/8/8/8/8/8/8/8 w - -":      "illegal: White must have exactly one king",
@@ -115,28 +116,28 @@ func TestProofGameRefuses(t *testing.T) {
 	}
 }
 
-// TestProofGameAsksAsJudge: what judge decides about one position, proofgame does: a game that the first way to build one does not find, and a refutation
-// that only cages give.
-func TestProofGameAsksAsJudge(t *testing.T) {
+// TestProofGameAgreesWithJudge: proofgame decides what judge decides about one position: a game that its first construction does not
+// find, and a refutation that only cages give.
+func TestProofGameAgreesWithJudge(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"
 	_, out, _ := invoke("", "proofgame", goal)
-	replays(t, "", goal, out)
+	checkLastLine(t, "", goal, out)
 	const caged = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -"
 	if status, out, _ := invoke("", "proofgame", caged); status != 0 || !strings.HasPrefix(clitest.LastLine(out), "illegal: ") {
 		t.Errorf("%s: status %d, %s", caged, status, out)
 	}
 }
 
-// TestProofGameOfDiagram: a diagram alone gets a game for the side that can be to move.
+// TestProofGameOfDiagram: for a diagram the game ends with a side to move that is possible.
 func TestProofGameOfDiagram(t *testing.T) {
 	for diagram, want := range map[string]string{"7k/8/8/8/8/8/8/K6R": "Black", "7K/8/8/8/8/8/8/k6r": "White", "7k/8/8/8/8/8/8/K7": "White"} {
 		status, out, errs := invoke("", "proofgame", diagram)
 		if status != 0 || !strings.Contains(errs, "the answer is for "+want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: status %d, %s%s", diagram, status, out, errs)
 		}
-		replays(t, "", diagram+" "+strings.ToLower(want[:1])+" - - 0 1", out)
+		checkLastLine(t, "", diagram+" "+strings.ToLower(want[:1])+" - - 0 1", out)
 	}
 	if status, out, errs := invoke("", "proofgame", "8/8/8/8/8/8/6kK/8"); status != 0 || clitest.LastLine(out) != "illegal: King capture possible" {
 		t.Errorf("status %d, %s%s", status, out, errs)
@@ -148,7 +149,7 @@ func TestProofGameOfDiagram(t *testing.T) {
 	}
 }
 
-// TestProofGamePGN writes a game as PGN and goes on from a part of it.
+// TestProofGamePGN writes a game as PGN, and finds a game that begins with a part of it.
 func TestProofGamePGN(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -175,7 +176,7 @@ func TestProofGamePGN(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "cut.pgn")
 	clitest.Write(t, name, b.String())
 	_, out, errs := invoke("", "proofgame", "--seed", "3", "--ipgn", name, candidate)
-	replays(t, "", candidate, out)
+	checkLastLine(t, "", candidate, out)
 	p := chess.InitialPosition()
 	words := strings.Fields(clitest.LastLine(out))
 	for i, m := range cut.Moves {

@@ -17,27 +17,26 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// improve is how many times the expansions of the first game a search spends on shorter
-// ones.
-const improve = 4
+// improveFactor is the limit of expansions for shorter games, as a multiple of those up to the first game.
+const improveFactor = 4
 
-// shortNodes is what --short spends, a second or less.
+// shortNodes is the budget of --short in nodes, which takes up to a second.
 const shortNodes = 50_000
 
-// find prints what there is to know and returns the last line.
+// find looks for a game, prints the lines before the last one, and returns the last line.
 func (g *proofGame) find(ctx context.Context) (string, error) {
-	if last := g.refute(ctx); last != "" {
-		return last, nil
+	if lastLine := g.refute(ctx); lastLine != "" {
+		return lastLine, nil
 	}
-	if g.search {
+	if g.onlySearch {
 		return g.findBySearch(ctx)
 	}
-	b := proofgame.Builder{Options: proofgame.Options{Long: true, Seed: g.seed, Rules: g.law, LastMoves: g.lastMoves,
+	b := proofgame.Builder{Options: proofgame.Options{Long: true, Seed: g.seed, Rules: g.gameRules, LastMoves: g.lastMoves,
 		NoKernel: g.noKernel, Plies: proofgame.PliesPerExpansion * g.nodes}}
 	if g.short {
 		b.Short = shortNodes
 	}
-	a, err := b.Build(ctx, proofgame.Request{Start: g.start, Goal: g.goal, Path: g.moves})
+	a, err := b.Build(ctx, proofgame.Request{Start: g.start, Goal: g.goal, Path: g.opening})
 	if err != nil {
 		return "", err
 	}
@@ -55,10 +54,10 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 			fmt.Fprintf(g.out, "%d plies, %d of them up to the last capture, found by %s within %d planned plies\n",
 				len(a.Moves), a.PathPlies, a.By, a.Plies)
 		}
-		return g.built(ctx, &a)
+		return g.writeConstructed(ctx, &a)
 	}
-	if last, err := g.asJudge(ctx, &a); last != "" || err != nil {
-		return last, err
+	if lastLine, err := g.findByEngine(ctx, &a); lastLine != "" || err != nil {
+		return lastLine, err
 	}
 	if !g.verbose && a.HasKernel {
 		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
@@ -72,13 +71,13 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	return noSolution, nil
 }
 
-// asJudge asks the engine as the command judge does about one position, with the stages that refute and that take moves back, and returns the last line
-// if it decides; where there is an opening, or another start, it cannot be asked.
-func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, error) {
-	if g.noKernel || g.from != chess.InitialPosition() || g.start != g.from {
+// findByEngine judges the goal as the command judge does, with stages that refute and that take moves back. It returns
+// the last line if that decides the goal, else "". It is only for games from the initial position without an opening.
+func (g *proofGame) findByEngine(ctx context.Context, a *proofgame.Attempt) (string, error) {
+	if g.noKernel || g.searchStart != chess.InitialPosition() || g.start != g.searchStart {
 		return "", nil
 	}
-	games := proofgame.Options{Long: true, Seed: g.seed, Rules: g.law, Plies: proofgame.AskedPlies}
+	games := proofgame.Options{Long: true, Seed: g.seed, Rules: g.gameRules, Plies: proofgame.AskedPlies}
 	if g.short {
 		games.Short = shortNodes
 	}
@@ -86,10 +85,10 @@ func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, 
 	if err != nil {
 		return "", err
 	}
-	v := e.Judge(ctx, g.setup)
+	v := e.Judge(ctx, g.goalSetup)
 	switch v.Outcome {
 	case verdict.Illegal:
-		g.app.Note(lines.OtherNote(&v)...)
+		g.app.CountNotes(lines.OtherNote(&v)...)
 		return "illegal: " + lines.ReasonText(v.Reasons), ctx.Err()
 	case verdict.Legal:
 		start := chess.InitialPosition()
@@ -98,39 +97,40 @@ func (g *proofGame) asJudge(ctx context.Context, a *proofgame.Attempt) (string, 
 			return "", err
 		}
 		a.Moves, a.Proof = moves, verdict.ProofGame(v.Certificate.String())
-		return g.built(ctx, a)
+		return g.writeConstructed(ctx, a)
 	}
 	return "", errors.Join(e.Err(), ctx.Err())
 }
 
-// gaveUp says what to try where no game was found and none is excluded.
-func (g *proofGame) gaveUp() {
+// reportNoSolution sets the exit status for a search without a result, and prints what to try next.
+func (g *proofGame) reportNoSolution() {
 	g.app.Status = cli.StatusUndecided
 	try := fmt.Sprintf("--seed %d", g.seed+1)
-	if g.search {
+	if g.onlySearch {
 		try = "without -w, -d and --na, or with a larger -m"
-	} else if g.start == chess.InitialPosition() && len(g.moves) == 0 {
-		try = fmt.Sprintf("chesscensus judge --effort exhaustive '%v', which makes passes with more and more time, or --seed %d", &g.setup, g.seed+1)
+	} else if g.start == chess.InitialPosition() && len(g.opening) == 0 {
+		try = fmt.Sprintf("chesscensus judge --effort exhaustive '%v', which makes passes with more and more time, or --seed %d", &g.goalSetup, g.seed+1)
 	}
 	fmt.Fprintln(g.app.Err, "chesscensus: no game was found, which proves nothing; to try next:", try)
 }
 
-// built returns the last line for a game that was constructed. For people it is made shorter first.
-func (g *proofGame) built(ctx context.Context, a *proofgame.Attempt) (string, error) {
-	if g.short || !g.pgn && !g.style.People(g.app) {
-		return g.game(string(a.Proof), a.Moves)
+// writeConstructed returns the last line for a constructed game. A game for people is shortened first.
+func (g *proofGame) writeConstructed(ctx context.Context, a *proofgame.Attempt) (string, error) {
+	if g.short || !g.pgn && !g.style.ForPeople(g.app) {
+		return g.writeGame(string(a.Proof), a.Moves)
 	}
-	moves, err := proofgame.Shorter(ctx, replay.Game{Start: g.start, Moves: a.Moves, Goal: g.goal}, len(g.moves), proofgame.PeopleNodes, g.law)
+	moves, err := proofgame.Shorter(ctx, replay.Game{Start: g.start, Moves: a.Moves, Goal: g.goal}, len(g.opening), proofgame.PeopleNodes, g.gameRules)
 	if err != nil {
 		return "", err
 	}
 	if len(moves) < len(a.Moves) {
-		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)), cli.Shortened(len(a.Moves), len(moves)))
+		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)),
+			cli.FormerLength(len(a.Moves), len(moves)))
 	}
-	return g.game(string(g.start.AppendSANs(nil, moves, chess.CompactSAN)), moves)
+	return g.writeGame(string(g.start.AppendSANs(nil, moves, chess.CompactSAN)), moves)
 }
 
-// refute returns the last line if it is known that there is no game.
+// refute returns the last line if it is proven that no game exists, else "".
 func (g *proofGame) refute(ctx context.Context) string {
 	invalid := g.goal == chess.Position{}
 	if g.noKernel && !invalid {
@@ -142,52 +142,45 @@ func (g *proofGame) refute(ctx context.Context) string {
 		if err != nil {
 			return ""
 		}
-		v := e.Judge(ctx, g.setup)
+		v := e.Judge(ctx, g.goalSetup)
 		if v.Outcome == verdict.Illegal {
 			if g.verbose {
-				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.setup))), "\n"))
+				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.goalSetup))), "\n"))
 			}
-			g.app.Note(lines.OtherNote(&v)...)
+			g.app.CountNotes(lines.OtherNote(&v)...)
 			return "illegal: " + lines.ReasonText(v.Reasons)
 		}
 	}
-	if g.from == chess.InitialPosition() {
+	if g.searchStart == chess.InitialPosition() {
 		return ""
 	}
-	if r := (&search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}).First(ctx, g.from.Setup(), g.setup); r.Status == search.NoKernel || r.Status == search.NoExtended {
+	s := search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}
+	if r := s.First(ctx, g.searchStart.Setup(), g.goalSetup); r.Status == search.NoKernel || r.Status == search.NoExtended {
 		return noneExists + ": no proof kernel leads from the start to it"
 	}
-	if why := proofgame.Unreachable(&g.from, &g.goal); why != "" {
+	if why := proofgame.Unreachable(&g.searchStart, &g.goal); why != "" {
 		return noneExists + ": " + why
 	}
 	return ""
 }
 
-// findBySearch searches as texelutil proofgame does.
+// findBySearch searches over single moves by A*, as texelutil proofgame does, and returns the last line.
 func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
-	opt := astar.Options{Dynamic: g.dynamic, NonAdmissible: g.nonAdmissible, Nodes: g.nodes, Seed: g.seed, Opening: g.moves}
-	opt.A, opt.B = g.a, g.b
+	opt := astar.Options{Dynamic: g.dynamic, NonAdmissible: g.nonAdmissible, Nodes: g.nodes, Seed: g.seed, Opening: g.opening}
+	opt.A, opt.B = g.pliesWeight, g.boundWeight
 	if opt.First = g.first; opt.A != opt.B && !g.dynamic && g.nodes == 0 {
-		opt.Improve = improve
+		opt.Improve = improveFactor
 	}
 	goal := g.goal
 	if !g.noKernel {
-		chain := g.lastMoves.Forced(ctx, g.setup, verdict.Budget{})
+		chain := g.lastMoves.Forced(ctx, g.goalSetup, verdict.Budget{})
 		var err error
-		if goal, opt.Last, err = astar.LastMoves(&chain, g.start, g.moves, g.goal); err != nil {
+		if goal, opt.Last, err = astar.LastMoves(&chain, g.start, g.opening, g.goal); err != nil {
 			return "", err
 		}
 	}
 	if g.verbose {
-		opt.Raised = func(p astar.Progress) {
-			fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
-		}
-		opt.Closer = func(l astar.Line) {
-			fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded, g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
-		}
-		opt.Improved = func(l astar.Line) {
-			fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded, g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
-		}
+		g.printProgress(&opt)
 	}
 	var s astar.Search
 	r, err := s.Find(ctx, g.start, goal, opt)
@@ -207,7 +200,7 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	v := replay.Verifier{Rules: g.law}
+	v := replay.Verifier{Rules: g.gameRules}
 	proof, err := v.Prove(&replay.Game{Start: g.start, Moves: r.Moves, Goal: g.goal})
 	if err != nil {
 		return "", err
@@ -222,14 +215,28 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 			fmt.Fprintln(g.out)
 		}
 	}
-	return g.game(string(proof), r.Moves)
+	return g.writeGame(string(proof), r.Moves)
 }
 
-// shorten replaces parts of a game that a search has found, after the opening, by shorter
-// ones.
+// printProgress makes a search print its progress: rising bounds, closer lines, and shorter games.
+func (g *proofGame) printProgress(opt *astar.Options) {
+	opt.Raised = func(p astar.Progress) {
+		fmt.Fprintf(g.out, "min cost: %d queue: %d nodes: %d\n", p.Least, p.Queue, p.Expanded)
+	}
+	opt.Closer = func(l astar.Line) {
+		fmt.Fprintf(g.out, "bound: %d -w %s queue: %d nodes: %d\n%s\n", l.Bound, g.weights, l.Queue, l.Expanded,
+			g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
+	}
+	opt.Improved = func(l astar.Line) {
+		fmt.Fprintf(g.out, "%d -w %s queue: %d nodes: %d\n%s\n", len(l.Moves), g.weights, l.Queue, l.Expanded,
+			g.start.AppendSANs(nil, l.Moves, chess.CompactSAN))
+	}
+}
+
+// shorten replaces parts of a game that the search has found, after the opening, by shorter parts.
 func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	p, n := g.start, 0
-	for p != g.from { // the opening, which may have lost repetitions
+	for p != g.searchStart { // skip the opening; the search may have left out its repetitions
 		p, n = p.Play(r.Moves[n]), n+1
 	}
 	var s astar.Shortener
@@ -240,7 +247,8 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	if len(shorter) < len(r.Moves)-n {
 		r.Moves = append(r.Moves[:n:n], shorter...)
 		if g.verbose {
-			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves), g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
+			fmt.Fprintf(g.out, "%d plies after parts were replaced by shorter ones\n%s\n", len(r.Moves),
+				g.start.AppendSANs(nil, r.Moves, chess.CompactSAN))
 		}
 		if len(r.Moves) <= r.Least {
 			r.Outcome = astar.Shortest
@@ -249,10 +257,11 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	return nil
 }
 
-// game returns the last line for a game, or all lines of one with numbers; it is empty if the game is written as PGN.
-func (g *proofGame) game(proof string, moves []chess.Move) (string, error) {
-	g.found = moves
-	if !g.pgn && g.style.People(g.app) {
+// writeGame returns the last line for a game, or all lines of a game with numbers. A game as PGN is written to the output, and the
+// result is "".
+func (g *proofGame) writeGame(proof string, moves []chess.Move) (string, error) {
+	g.game = moves
+	if !g.pgn && g.style.ForPeople(g.app) {
 		return strings.TrimSuffix(cli.Wrap(g.start.Numbered(moves, 1)), "\n"), nil
 	}
 	if !g.pgn {
@@ -263,7 +272,7 @@ func (g *proofGame) game(proof string, moves []chess.Move) (string, error) {
 		{Name: "White", Value: "chesscensus"},
 		{Name: "Black", Value: "chesscensus"},
 		{Name: "Annotator", Value: "chesscensus " + cli.Version()},
-		{Name: "Goal", Value: g.setup.String()},
+		{Name: "Goal", Value: g.goalSetup.String()},
 	}}
 	return "", chess.WritePGN(g.out, &game)
 }

@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// illegalStarts are starts that no game reaches, but from which a move leads to a position
-// with a last move that would be forced in a game from the initial position.
+// illegalStarts are positions that no game reaches. From each a move leads to a position
+// whose last move would be forced in a game from the initial position.
 var illegalStarts = []string{
 	"2Q1nbB1/KR2Q1b1/b5pN/1RPnQ1P1/2k1p1Q1/RN4rr/3q1p1p/2N4Q w - - 0 1",
 	"3n1R1q/1QPq2pr/K1P1r2b/Rq1kP2n/2N5/3p3p/1B1bbR2/b5Bb w - - 0 1",
@@ -32,23 +32,22 @@ var illegalStarts = []string{
 	"QQQQk3/8/8/8/8/8/8/4K3 b - - 0 1",
 }
 
-// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances
-// by breadth-first search, from starts that are not legal: all goals after one move to which there
-// are few replies, and random ones up to three plies away.
+// TestProofGameFromAnywhere compares the lengths that -w 1:1 calls shortest with distances by breadth-first search, from starts
+// that are not legal. The goals are all positions after one move with few replies, and random ones up to three plies away.
 func TestProofGameFromAnywhere(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	pairs := 0
 	for _, fen := range illegalStarts {
 		start := testkit.Must(chess.ParsePosition(fen))(t)
-		found, dist := within(start, 3, 2000)
-		for i, goal := range found {
-			if (dist[i] != 1 || len(goal.Moves(nil)) > 6) && src.IntN(400) > 0 {
+		goals, distances := positionsWithin(start, 3, 2000)
+		for i, goal := range goals {
+			if (distances[i] != 1 || len(goal.Moves(nil)) > 6) && src.IntN(400) > 0 {
 				continue
 			}
 			_, out, errs := invoke("", "proofgame", "-v", "-w", "1:1", "-i", fen, goal.String())
-			if n := replays(t, fen, goal.String(), out); n != dist[i] || !strings.Contains(out, " plies, shortest, ") {
-				t.Errorf("%s to %s: %q, want %d plies; %s", start, goal, clitest.LastLine(out), dist[i], errs)
+			if n := checkLastLine(t, fen, goal.String(), out); n != distances[i] || !strings.Contains(out, " plies, shortest, ") {
+				t.Errorf("%s to %s: %q, want %d plies; %s", start, goal, clitest.LastLine(out), distances[i], errs)
 			}
 			pairs++
 		}
@@ -58,24 +57,22 @@ func TestProofGameFromAnywhere(t *testing.T) {
 	}
 }
 
-// within returns the positions at most plies moves from start, those of limit that are
-// nearest, and their distances.
-func within(start chess.Position, plies, limit int) (found []chess.Position, dist []int) {
-	found, dist = []chess.Position{start}, []int{0}
+// positionsWithin returns the positions at most plies moves from start, the nearest limit of them, and their distances.
+func positionsWithin(start chess.Position, plies, limit int) (positions []chess.Position, distances []int) {
+	positions, distances = []chess.Position{start}, []int{0}
 	seen := map[chess.Position]bool{start: true}
-	for i := 0; i < len(found) && len(found) < limit && dist[i] < plies; i++ {
-		for _, m := range found[i].Moves(nil) {
-			if q := found[i].Play(m); !seen[q] {
+	for i := 0; i < len(positions) && len(positions) < limit && distances[i] < plies; i++ {
+		for _, m := range positions[i].Moves(nil) {
+			if q := positions[i].Play(m); !seen[q] {
 				seen[q] = true
-				found, dist = append(found, q), append(dist, dist[i]+1)
+				positions, distances = append(positions, q), append(distances, distances[i]+1)
 			}
 		}
 	}
-	return found, dist
+	return positions, distances
 }
 
-// TestProofGameAfterOpening: an opening may have passed the position before a last move that
-// is forced, and need not come back to it.
+// TestProofGameAfterOpening: an opening may pass the position before a forced last move, and need not return to it.
 func TestProofGameAfterOpening(t *testing.T) {
 	const opening = "1. d4 Nf6 2. e4 Nxe4 3. d5 Nf6 4. d6 exd6 5. Bc4 Ng8 6. Be6 f6 7. Qd2 Qe7 8. Qe2 Qd8 9. Bf7+ *"
 	const goal = "rnbqkbnr/pppp1Bpp/3p1p2/8/8/8/PPP1QPPP/RNB1K1NR b KQkq - 5 9"
@@ -95,22 +92,22 @@ func TestProofGameAfterOpening(t *testing.T) {
 				}
 				continue
 			}
-			if n := replays(t, "", goal, out); n != want && (how != "-v" || n < want) {
+			if n := checkLastLine(t, "", goal, out); n != want && (how != "-v" || n < want) {
 				t.Errorf("%s after %s: %d plies, want %d; %s %s", how, moves, n, want, out, errs)
 			}
 		}
 	}
 }
 
-// TestSearchGoesOnForShorterGames: with weights other than 1:1 the first game is not the last
-// word, and what is proven of shorter ones is said. The opening stays.
-func TestSearchGoesOnForShorterGames(t *testing.T) {
+// TestSearchForShorterGames: with weights other than 1:1 the search continues after the first game, and prints the proven least
+// length. The opening does not change.
+func TestSearchForShorterGames(t *testing.T) {
 	testkit.Long(t)
 	const goal = "rnbqkb1r/pppp1ppp/8/4P3/6n1/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
 	length := func(args ...string) (int, string) {
 		t.Helper()
 		_, out, errs := invoke("", append(append([]string{"proofgame", "-v"}, args...), goal)...)
-		n := replays(t, "", goal, out)
+		n := checkLastLine(t, "", goal, out)
 		if !strings.Contains(out, " plies, shortest, ") && !strings.Contains(out, "no game has fewer than ") {
 			t.Errorf("%v: nothing is said of shorter games: %s %s", args, out, errs)
 		}
@@ -125,10 +122,10 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	if better < shortest || better > first || first == shortest {
 		t.Errorf("first %d plies, improved %d, shortest %d", first, better, shortest)
 	}
-	// What is not proven shortest is said as well.
+	// A game that is not proven shortest has a lower bound in the output.
 	const far = "r2qkb1r/1b1n1ppp/p2ppn2/1p6/3NPP2/P1N1B3/1PP3PP/R2QKB1R w KQkq - 0 1" // 18 plies
 	_, out, _ = invoke("", "proofgame", "-v", "-w", "1:5", far)
-	if n := replays(t, "", far, out); n < 18 || n > 20 || !strings.Contains(out, "no game has fewer than 14 plies; the search for shorter ones ended: node limit") {
+	if n := checkLastLine(t, "", far, out); n < 18 || n > 20 || !strings.Contains(out, "no game has fewer than 14 plies; the search for shorter ones ended: node limit") {
 		t.Errorf("%d plies, want about 18: %s", n, out)
 	}
 	name := filepath.Join(t.TempDir(), "o.pgn")
@@ -139,8 +136,8 @@ func TestSearchGoesOnForShorterGames(t *testing.T) {
 	}
 }
 
-// TestProofGamePGNTags: what --pgn writes is one game in the export format: the roster first and in order, SetUp and FEN exactly if the game starts
-// elsewhere, a result as the board says, lines of at most 79 characters; and it leads to the goal by our reader.
+// TestProofGamePGNTags: --pgn writes one game in the export format, which leads to the goal: the roster first and in order, SetUp
+// and FEN only if the game starts elsewhere, the result of the final board, and lines of at most 79 characters.
 func TestProofGamePGNTags(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

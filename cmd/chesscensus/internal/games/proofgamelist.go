@@ -13,56 +13,56 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// runList finds games for a list of goals.
+// runList finds games for a list of goals, one per line.
 func (g *proofGame) runList(ctx context.Context, args []string) error {
-	if err := g.check(); err != nil {
+	if err := g.checkFlags(); err != nil {
 		return err
 	}
-	in, err := g.app.Files(args)
+	in, err := g.app.ArgumentOrFileInput(args)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	l := cli.Lines{Batch: listBatch, Do: cli.OnlyOut(g.goals(ctx))}
+	l := cli.LineFilter{Batch: listBatch, Do: cli.WithoutSide(g.goalFunc(ctx))}
 	return g.app.FilterInput(ctx, in, l)
 }
 
-// listBatch is how many goals a worker takes at a time: one may take some seconds.
+// listBatch is the number of goals in a batch. It is small because one goal may take some seconds.
 const listBatch = 8
 
-// goals returns what handles one line. Several goroutines may call it at once.
-func (g *proofGame) goals(ctx context.Context) cli.LineFunc {
+// goalFunc returns the function that answers one line of a list. Several goroutines may call it at once.
+func (g *proofGame) goalFunc(ctx context.Context) cli.LineFunc {
 	stages := sync.Pool{New: func() any { return legality.LastMoves() }}
 	return func(dst []byte, line string) ([]byte, error) {
-		read, err := cli.ReadLine(line, false)
-		l := &read.Line
+		parsed, err := cli.ReadLine(line, false)
+		l := &parsed.Line
 		if err != nil || l.Done() && !g.json {
-			return l.Append(dst), err // of an error the filter takes the line away again
+			return l.Append(dst), err // after an error the filter drops the line
 		}
-		one := &proofGame{proofGameFlags: g.proofGameFlags, app: &cli.App{Out: io.Discard, Err: io.Discard}, out: bufio.NewWriter(io.Discard),
-			law: g.law, a: g.a, b: g.b, search: g.search}
-		one.start = chess.InitialPosition()
-		one.from, one.setup = one.start, l.Setup
-		if err = one.aim(); err != nil {
+		task := &proofGame{proofGameFlags: g.proofGameFlags, app: &cli.App{Out: io.Discard, Err: io.Discard}, out: bufio.NewWriter(io.Discard),
+			gameRules: g.gameRules, pliesWeight: g.pliesWeight, boundWeight: g.boundWeight, onlySearch: g.onlySearch}
+		task.start = chess.InitialPosition()
+		task.searchStart, task.goalSetup = task.start, l.Setup
+		if err = task.setGoal(); err != nil {
 			return dst, err
 		}
-		one.lastMoves = stages.Get().(*retro.Stage)
-		defer stages.Put(one.lastMoves)
-		last, err := one.find(ctx)
+		task.lastMoves = stages.Get().(*retro.Stage)
+		defer stages.Put(task.lastMoves)
+		lastLine, err := task.find(ctx)
 		switch {
 		case err != nil:
 			return dst, err
 		case g.json:
-			return cli.AppendJSON(dst, one.record(last))
+			return cli.AppendJSON(dst, task.record(lastLine))
 		}
 		dst = append(dst, l.FEN...)
-		reason, refuted := strings.CutPrefix(last, "illegal: ")
+		reason, refuted := strings.CutPrefix(lastLine, "illegal: ")
 		switch {
 		case refuted:
 			return append(append(dst, " illegal: "...), reason...), nil
-		case last == noSolution || strings.HasPrefix(last, noneExists):
+		case lastLine == noSolution || strings.HasPrefix(lastLine, noneExists):
 			return append(dst, " unknown:"...), nil
 		}
-		return append(append(dst, " legal: proof: "...), last...), nil
+		return append(append(dst, " legal: proof: "...), lastLine...), nil
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"chesscensus/legality/proofgame/replay"
 )
 
-// goals are goals of every fate; the lines after the third are no goals.
+// goals is a list with a goal for each outcome; the lines after the fourth are no goals.
 const goals = "# of a survey\n" + shortGoal + "\n4k3/8/8/8/8/8/8/4K2P w - -\n" + clitest.InitialFEN + " legal: proof:\nno position\n\n"
 
-// TestListOfGoals: every goal gets a line as judge writes it, with a game that leads there; what is decided is copied.
+// TestListOfGoals: each goal gets a line in the format of judge, with a game that leads to it. Decided lines are copied.
 func TestListOfGoals(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "goals")
 	clitest.Write(t, file, goals)
@@ -23,7 +23,8 @@ func TestListOfGoals(t *testing.T) {
 		}
 		status, out, errs := invoke(in, append([]string{"proofgame", "--list"}, args...)...)
 		got := strings.Split(out, "\n")
-		if status != 1 || len(got) != 4 || got[1] != "4k3/8/8/8/8/8/8/4K2P w - - 0 1 illegal: Pawn on first/last rank" || got[2] != clitest.InitialFEN+" legal: proof:" || !strings.Contains(errs, ":5: ") {
+		if status != 1 || len(got) != 4 || got[1] != "4k3/8/8/8/8/8/8/4K2P w - - 0 1 illegal: Pawn on first/last rank" ||
+			got[2] != clitest.InitialFEN+" legal: proof:" || !strings.Contains(errs, ":5: ") {
 			t.Fatalf("%q: status %d, output\n%s\nerrors %s", args, status, out, errs)
 		}
 		game, found := strings.CutPrefix(got[0], shortGoal+" legal: proof: ")
@@ -46,7 +47,8 @@ func TestListOfGoals(t *testing.T) {
 		"a|b":  "at most 1",
 		"none": "neither a file nor a FEN", "-w|x": "-w", "--rules|kgb": "--rules",
 	} {
-		if status, out, errs := invoke("", append([]string{"proofgame", "--list"}, strings.Split(args, "|")...)...); status == 0 || out != "" || !strings.Contains(errs, want) {
+		if status, out, errs := invoke("", append([]string{"proofgame", "--list"}, strings.Split(args, "|")...)...); status == 0 ||
+			out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
 		}
 	}

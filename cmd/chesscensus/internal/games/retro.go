@@ -29,11 +29,12 @@ type retroRun struct {
 	verbose, cases bool
 	json           bool
 	games          gamesFlags
-	mu             sync.Mutex // of what is said in advance
+	mu             sync.Mutex // guards the writes of forecastTree
 }
 
+// retroCommand returns the command retro.
 func retroCommand(a *cli.App) *cobra.Command {
-	r := retroRun{effort: verdict.Game} // of what stood before
+	r := retroRun{effort: verdict.Game}
 	c := &cobra.Command{
 		Use:   "retro [FEN...]",
 		Short: "Answer questions about the past: last moves, forced ones, who is to move, castling, en passant",
@@ -60,11 +61,11 @@ neither is unknown. --json prints a record for each position.`,
   chesscensus retro 'r3k2r/8/8/8/8/8/8/R3K2R'
   chesscensus retro --games 'r1bqkb1r/pppp1ppp/5n2/4p3/4P3/5n2/PPPP1PPP/RNBQKB1R'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			counted := r.games.all || cmd.Flags().Changed("in")
-			if err := r.games.check(cmd, counted); err != nil {
+			countsGames := r.games.allShortest || cmd.Flags().Changed("in")
+			if err := r.games.check(cmd, countsGames); err != nil {
 				return err
 			}
-			if counted {
+			if countsGames {
 				return r.games.run(cmd.Context(), a, args, cmd.Flags().Changed("in"), r.json)
 			}
 			return a.Filter(cmd.Context(), cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
@@ -78,23 +79,25 @@ neither is unknown. --json prints a record for each position.`,
 	}
 	f := c.Flags()
 	cli.EffortFlag(c, &r.effort)
+	effort := c.Flag("effort")
+	effort.Usage = strings.Replace(effort.Usage, "judge", "judge the position and those before it", 1)
 	f.IntVar(&r.plies, "plies", 4, "forced last moves, at most so many")
 	f.IntVar(&r.tree, "tree", 0, "the last moves as a tree of so many single moves")
-	cli.Between(c, "plies", 0, mostForced)
-	cli.Between(c, "tree", 0, 8)
+	cli.SetRange(c, "plies", 0, maxForced)
+	cli.SetRange(c, "tree", 0, 8)
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "print the last moves that are refuted, too")
 	f.BoolVar(&r.cases, "cases", false, "judge the diagram for either side, all rights and en passant squares")
 	r.games.register(c)
 	cli.JSONFlag(c, &r.json)
 	for _, games := range []string{"games", "in"} {
-		cli.Excludes(c, games, "effort", "plies", "tree", "cases", "verbose")
+		cli.MarkExclusive(c, games, "effort", "plies", "tree", "cases", "verbose")
 	}
 	return c
 }
 
 const (
-	mostForced = 100
-	mostTree   = 5000 // positions judged for a tree
+	maxForced        = 100  // greatest value of --plies
+	maxTreePositions = 5000 // most positions judged for a tree
 )
 
 // A retroMove is the JSON form of a last move with what is known of the position before it.
@@ -103,13 +106,13 @@ type retroMove struct {
 	From     string `json:"from"`
 	To       string `json:"to"`
 	Captured string `json:"captured,omitempty"`
-	// Open says of a forced move that what it captured is not known; the position before it is one of those that there may have been.
+	// Open says that it is not known what a forced move captured. The position before it is then one of several possible ones.
 	Open bool `json:"capture_open,omitempty"`
 	retroVerdict
-	Earlier []retroMove `json:"earlier,omitempty"` // in a tree
+	Earlier []retroMove `json:"earlier,omitempty"` // the moves before this one in a tree
 }
 
-// A retroVerdict is a position and what is known of it.
+// A retroVerdict is a position with its verdict.
 type retroVerdict struct {
 	FEN     string   `json:"fen"`
 	Outcome string   `json:"outcome"`
@@ -117,7 +120,7 @@ type retroVerdict struct {
 	Game    []string `json:"game,omitempty"`
 }
 
-// A retroRecord is the JSON form of an answer.
+// A retroRecord is the JSON form of all answers about one position or diagram.
 type retroRecord struct {
 	cli.Program
 	retroVerdict
@@ -128,7 +131,7 @@ type retroRecord struct {
 	Notes     []string       `json:"notes,omitempty"`
 }
 
-// line answers one line.
+// line appends the answers about the position or diagram of one line.
 func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst []byte, line string) ([]byte, error) {
 	in, err := forms.Read(cli.FENField(line))
 	if err != nil {
@@ -142,14 +145,14 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 			return dst, err
 		}
 		for _, c := range cases {
-			out.Cases = append(out.Cases, judged(&c.Setup, &c.Verdict))
+			out.Cases = append(out.Cases, newRetroVerdict(&c.Setup, &c.Verdict))
 		}
 	}
 	if in.NoTurn {
 		out.FEN, out.Notes = strings.Fields(in.Setup.String())[0], nil
 	} else {
 		v := e.Judge(ctx, in.Setup)
-		out.retroVerdict = judged(&in.Setup, &v)
+		out.retroVerdict = newRetroVerdict(&in.Setup, &v)
 		begin := time.Now()
 		list, err := lastmoves.List(ctx, e, in.Setup)
 		if err != nil {
@@ -160,38 +163,39 @@ func (r *retroRun) line(ctx context.Context, a *cli.App, e *legality.Engine, dst
 			return dst, err
 		}
 		if r.tree > 1 && len(list) > 0 {
-			r.say(a.Err, lastmoves.Size(in.Setup, r.tree), time.Since(begin)/time.Duration(len(list)))
+			r.forecastTree(a.Err, lastmoves.Size(in.Setup, r.tree), time.Since(begin)/time.Duration(len(list)))
 		}
-		out.LastMoves, out.Forced = retroMoves(list), retroMoves(forced)
-		tree, err := lastmoves.Tree(ctx, e, in.Setup, r.tree, mostTree)
+		out.LastMoves, out.Forced = newRetroMoves(list), newRetroMoves(forced)
+		tree, err := lastmoves.Tree(ctx, e, in.Setup, r.tree, maxTreePositions)
 		if errors.Is(err, lastmoves.ErrTree) {
 			out.Notes = append(out.Notes, err.Error())
 		} else if err != nil {
 			return dst, err
 		}
-		out.Tree = retroTree(tree)
+		out.Tree = newRetroTree(tree)
 	}
 	if r.json {
 		return cli.AppendJSON(dst, out)
 	}
-	a.Note(out.Notes...)
+	a.CountNotes(out.Notes...)
 	var text strings.Builder
 	r.print(&text, &out, in.NoTurn)
 	return append(dst, strings.TrimSuffix(text.String(), "\n")...), nil
 }
 
-// say says how long a tree takes at most, if a verdict takes as long as those on the positions before the last move, unless that is not long.
-func (r *retroRun) say(w io.Writer, size int, each time.Duration) {
-	if most := each * time.Duration(min(size, mostTree)); most > 2*time.Second {
-		r.mu.Lock() // lines are answered side by side
+// forecastTree prints how long a tree of size positions takes at most, if that is more than two seconds. each is the time per
+// position that the verdicts on the last moves took.
+func (r *retroRun) forecastTree(w io.Writer, size int, each time.Duration) {
+	if longest := each * time.Duration(min(size, maxTreePositions)); longest > 2*time.Second {
+		r.mu.Lock() // several workers answer lines
 		defer r.mu.Unlock()
 		fmt.Fprintf(w, "chesscensus: the last %d single moves: at most %s positions, of which %d are judged at most, in %s or so\n",
-			r.tree, cli.Number(uint64(size)), min(size, mostTree), digits.Duration(most.Seconds()))
+			r.tree, cli.Number(uint64(size)), min(size, maxTreePositions), digits.Duration(longest.Seconds()))
 	}
 }
 
-// judged is the JSON form of a verdict.
-func judged(s *chess.Setup, v *verdict.Verdict) retroVerdict {
+// newRetroVerdict returns the JSON form of a verdict.
+func newRetroVerdict(s *chess.Setup, v *verdict.Verdict) retroVerdict {
 	out := retroVerdict{FEN: s.String(), Outcome: v.Outcome.String()}
 	switch v.Outcome {
 	case verdict.Legal:
@@ -202,10 +206,10 @@ func judged(s *chess.Setup, v *verdict.Verdict) retroVerdict {
 	return out
 }
 
-// retroMoves is the JSON form of last moves.
-func retroMoves(list []lastmoves.Move) (out []retroMove) {
+// newRetroMoves returns the JSON form of last moves.
+func newRetroMoves(list []lastmoves.Move) (out []retroMove) {
 	for _, m := range list {
-		r := retroMove{Move: m.String(), From: m.From().String(), To: m.To().String(), retroVerdict: judged(&m.Before, &m.Verdict)}
+		r := retroMove{Move: m.String(), From: m.From().String(), To: m.To().String(), retroVerdict: newRetroVerdict(&m.Before, &m.Verdict)}
 		if r.Open = m.Open; m.Captured() != chess.NoRole && !m.Open {
 			r.Captured = m.Captured().String()
 		}
@@ -214,29 +218,29 @@ func retroMoves(list []lastmoves.Move) (out []retroMove) {
 	return out
 }
 
-// retroTree is the JSON form of a tree.
-func retroTree(list []lastmoves.Branch) (out []retroMove) {
+// newRetroTree returns the JSON form of a tree.
+func newRetroTree(list []lastmoves.Branch) (out []retroMove) {
 	for _, b := range list {
-		m := retroMoves([]lastmoves.Move{b.Move})[0]
-		m.Earlier = retroTree(b.Earlier)
+		m := newRetroMoves([]lastmoves.Move{b.Move})[0]
+		m.Earlier = newRetroTree(b.Earlier)
 		out = append(out, m)
 	}
 	return out
 }
 
-// printTree prints a tree, earlier moves further to the right.
+// printTree prints a tree. Earlier moves are indented further.
 func printTree(w io.Writer, list []retroMove, indent string) {
 	for _, m := range list {
-		fmt.Fprintf(w, "%s%s   %s\n", indent, m.Move, m.words())
+		fmt.Fprintf(w, "%s%s   %s\n", indent, m.Move, m.describe())
 		printTree(w, m.Earlier, indent+"    ")
 	}
 }
 
-// print prints an answer for people.
+// print prints the answers for people. A diagram has no side to move, so only its cases are printed.
 func (r *retroRun) print(w io.Writer, out *retroRecord, diagram bool) {
 	fmt.Fprintln(w, out.FEN)
 	if !diagram {
-		fmt.Fprintf(w, "  %s\n", out.words())
+		fmt.Fprintf(w, "  %s\n", out.describe())
 		legal, refuted := 0, 0
 		for _, m := range out.LastMoves {
 			switch m.Outcome {
@@ -251,7 +255,7 @@ func (r *retroRun) print(w io.Writer, out *retroRecord, diagram bool) {
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		for _, m := range out.LastMoves {
 			if r.verbose || m.Outcome != verdict.Illegal.String() {
-				fmt.Fprintf(t, "    %s\t%s\t%s\n", m.Move, m.FEN, m.words())
+				fmt.Fprintf(t, "    %s\t%s\t%s\n", m.Move, m.FEN, m.describe())
 			}
 		}
 		_ = t.Flush() // into a builder
@@ -277,16 +281,16 @@ func (r *retroRun) print(w io.Writer, out *retroRecord, diagram bool) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range out.Cases {
 		f := strings.Fields(c.FEN)
-		fmt.Fprintf(t, "    %s\t%s\t%s\t%s\n", f[1], f[2], f[3], c.words())
+		fmt.Fprintf(t, "    %s\t%s\t%s\t%s\n", f[1], f[2], f[3], c.describe())
 	}
 	_ = t.Flush()
-	for _, answer := range answers(out.Cases) {
+	for _, answer := range diagramAnswers(out.Cases) {
 		fmt.Fprintf(w, "  %s\n", answer)
 	}
 }
 
-// words say what is known of a position.
-func (v *retroVerdict) words() string {
+// describe returns the verdict in words.
+func (v *retroVerdict) describe() string {
 	switch {
 	case v.Outcome == verdict.Legal.String():
 		return "legal: a game of " + cli.Plies(len(v.Game))
@@ -296,9 +300,9 @@ func (v *retroVerdict) words() string {
 	return v.Outcome
 }
 
-// answers are the sentences that follow from the cases of a diagram: of a case that is not refuted is said that it can be, with "perhaps" if no game is
-// known.
-func answers(cases []retroVerdict) (out []string) {
+// diagramAnswers returns the sentences that follow from the cases of a diagram. Each answer is "yes" if a game proves it, "no" if all
+// cases for it are refuted, and otherwise "perhaps".
+func diagramAnswers(cases []retroVerdict) (out []string) {
 	say := func(what string, holds func(turn, rights, ep string) bool) {
 		best := "no"
 		for _, c := range cases {
@@ -318,7 +322,7 @@ func answers(cases []retroVerdict) (out []string) {
 	for i, side := range []string{"White can still have the right to castle kingside", "White, queenside", "Black, kingside", "Black, queenside"} {
 		letter := "KQkq"[i : i+1]
 		for _, c := range cases {
-			if strings.Contains(strings.Fields(c.FEN)[2], letter) { // else no king and rook are at home
+			if strings.Contains(strings.Fields(c.FEN)[2], letter) { // without such a case king or rook is not at home
 				say(side, func(_, rights, _ string) bool { return strings.Contains(rights, letter) })
 				break
 			}

@@ -11,7 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRetro has problems whose answers are known.
+// TestRetro solves problems whose answers are known.
 func TestRetro(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -40,7 +40,7 @@ func TestRetro(t *testing.T) {
 	}
 }
 
-// TestRetroJSON: each last move of the record leads from the position before to the position, by the rules of the game.
+// TestRetroJSON: each last move of the record leads from the position before it to the position, by the rules of the game.
 func TestRetroJSON(t *testing.T) {
 	const fen = "7k/8/8/8/8/8/5q2/K6R b - - 0 1"
 	_, out, errs := invoke("", "retro", "--json", fen)
@@ -77,7 +77,7 @@ func TestRetroJSON(t *testing.T) {
 	}
 }
 
-// TestUnmovesBefore prints the positions before, all of them or those that are not refuted.
+// TestUnmovesBefore: --fen prints the positions before all unmoves, and --legal those that are not refuted.
 func TestUnmovesBefore(t *testing.T) {
 	const fen = "7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1"
 	if _, out, _ := invoke("", "unmoves", "--legal", fen); out != "g7g5 captP: - castle: - ep: -\t7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1\tlegal\n" {
@@ -103,7 +103,8 @@ func TestUnmovesBefore(t *testing.T) {
 	}
 }
 
-// TestRetroGames has problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter games exist, and by Ott (1981).
+// TestRetroGames solves problems whose only game was published: by Mortimer and Frolkin (1991), by Orban (1976), where shorter
+// games exist, and by Ott (1981).
 func TestRetroGames(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -138,12 +139,13 @@ func TestRetroGames(t *testing.T) {
 	}
 }
 
-// TestTimeOfTrees: what takes long is said before.
-func TestTimeOfTrees(t *testing.T) {
-	for size, want := range map[int]string{100: "", 300: "300 positions, of which 300 are judged at most, in 3 s or so", 1e6: "1 000 000 positions, of which 5000 are judged at most, in 50 s or so"} {
+// TestForecastOfTrees: a forecast is printed only for trees that take long.
+func TestForecastOfTrees(t *testing.T) {
+	for size, want := range map[int]string{100: "", 300: "300 positions, of which 300 are judged at most, in 3 s or so",
+		1e6: "1 000 000 positions, of which 5000 are judged at most, in 50 s or so"} {
 		var text strings.Builder
 		r := retroRun{tree: 3}
-		if r.say(&text, size, 10*time.Millisecond); (text.Len() > 0) != (want != "") || !strings.Contains(text.String(), want) {
+		if r.forecastTree(&text, size, 10*time.Millisecond); (text.Len() > 0) != (want != "") || !strings.Contains(text.String(), want) {
 			t.Errorf("%d: %q, want %q", size, text.String(), want)
 		}
 	}

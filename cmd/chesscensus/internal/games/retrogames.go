@@ -19,31 +19,32 @@ import (
 	"chesscensus/legality/proofgame/count"
 )
 
-// gamesFlags say which games are counted.
+// gamesFlags holds the flags that select the games to count.
 type gamesFlags struct {
-	all             bool
-	in              int // plies
-	list, positions int
+	allShortest             bool
+	exactPlies              int // number of plies of --in
+	maxListed, maxPositions int
 }
 
+// register adds the flags to the command.
 func (g *gamesFlags) register(c *cobra.Command) {
 	f := c.Flags()
-	f.BoolVar(&g.all, "games", false, "count and list all shortest games to the position")
-	f.IntVar(&g.in, "in", 0, "count and list all games of so many plies")
-	f.IntVar(&g.list, "list", 20, "with --games or --in: list so many games at most")
-	f.IntVarP(&g.positions, "max", "m", count.DefaultPositions, "with --games or --in: limit of positions")
-	cli.Between(c, "in", 0, count.MaxPlies)
-	cli.AtLeast(c, 0, "list")
-	cli.AtLeast(c, 1, "max")
+	f.BoolVar(&g.allShortest, "games", false, "count and list all shortest games to the position")
+	f.IntVar(&g.exactPlies, "in", 0, "count and list all games of so many plies")
+	f.IntVar(&g.maxListed, "list", 20, "with --games or --in: list so many games at most")
+	f.IntVarP(&g.maxPositions, "max", "m", count.DefaultPositions, "with --games or --in: limit of positions")
+	cli.SetRange(c, "in", 0, count.MaxPlies)
+	cli.SetMinimum(c, 0, "list")
+	cli.SetMinimum(c, 1, "max")
 }
 
 // A countRecord is the JSON form of the number of games.
 type countRecord struct {
 	cli.Program
-	FEN     string `json:"fen"`     // as it was given: a diagram alone stands for all its cases
+	FEN     string `json:"fen"`     // as given; a diagram alone stands for all its cases
 	Outcome string `json:"outcome"` // counted, none (no game leads there), or unknown (the limit was reached)
 	Plies   int    `json:"plies"`
-	// Shortest says that no game has fewer plies; where the outcome is unknown, too.
+	// Shortest says that no game has fewer plies. It also holds if the outcome is unknown.
 	Shortest bool       `json:"shortest"`
 	Games    uint64     `json:"games"`
 	Sound    bool       `json:"sound"` // one game, and none shorter: C+
@@ -51,36 +52,37 @@ type countRecord struct {
 	Notes    []string   `json:"notes,omitempty"`
 }
 
-// check wants the flags that are given to belong together; counted says whether games are to be counted.
-func (g *gamesFlags) check(c *cobra.Command, counted bool) error {
+// check returns an error if flags for counting are set but no games are to be counted.
+func (g *gamesFlags) check(c *cobra.Command, countsGames bool) error {
 	f := c.Flags()
-	if !counted && (f.Changed("list") || f.Changed("max")) {
+	if !countsGames && (f.Changed("list") || f.Changed("max")) {
 		return cli.Usagef("--list and -m go with --games or --in")
 	}
 	return nil
 }
 
-// run counts the games to each line.
-func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, asJSON bool) error {
-	var mu sync.Mutex // the lines are counted side by side
-	begin := func(p count.Plan) {
+// run counts the games to each line: those of exactly --in plies if isExact, otherwise the shortest ones.
+func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, isExact, asJSON bool) error {
+	var mu sync.Mutex // guards standard error and the status, since several workers count
+	printPlan := func(p count.Plan) {
 		mu.Lock()
 		defer mu.Unlock()
 		if p.Time > 2*time.Second {
-			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n", cli.Plies(p.Plies), digits.Duration(p.Time.Seconds()), p.Positions)
+			fmt.Fprintf(a.Err, "chesscensus: games of %s: at most %s or so (%.1e positions, were equal ones not merged)\n",
+				cli.Plies(p.Plies), digits.Duration(p.Time.Seconds()), p.Positions)
 		}
 	}
-	shown := a.ProgressBar(1, "").Shown()
-	layer := func(ply, positions, all int) {
-		if shown && positions > 20_000 {
+	showsLayers := a.ProgressBar(1, "").Visible()
+	printLayer := func(ply, positions, all int) {
+		if showsLayers && positions > 20_000 {
 			mu.Lock()
 			defer mu.Unlock()
 			fmt.Fprintf(a.Err, "chesscensus: ply %d: %s positions, %s in all\n", ply, cli.Number(uint64(positions)), cli.Number(uint64(all)))
 		}
 	}
-	opt := count.Options{Positions: g.positions, List: g.list, Begin: begin, Layer: layer}
+	opt := count.Options{Positions: g.maxPositions, List: g.maxListed, Begin: printPlan, Layer: printLayer}
 	return a.Filter(ctx, cli.FENArgs(args), func(dst []byte, line string) ([]byte, error) {
-		r, err := g.count(ctx, line, fixed, opt)
+		r, err := g.count(ctx, line, isExact, opt)
 		if err != nil {
 			return dst, err
 		}
@@ -92,19 +94,19 @@ func (g *gamesFlags) run(ctx context.Context, a *cli.App, args []string, fixed, 
 		if asJSON {
 			return cli.AppendJSON(dst, r)
 		}
-		a.Note(r.Notes...)
+		a.CountNotes(r.Notes...)
 		return append(dst, r.text()...), nil
 	})
 }
 
 // count counts the games to one position or diagram.
-func (g *gamesFlags) count(ctx context.Context, line string, fixed bool, opt count.Options) (countRecord, error) {
+func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt count.Options) (countRecord, error) {
 	in, err := forms.Read(cli.FENField(line))
 	if err != nil {
 		return countRecord{}, err
 	}
 	in.DropIdleEP()
-	r := countRecord{Program: cli.ThisProgram(), FEN: in.Setup.String(), Notes: in.Notes, Shortest: !fixed}
+	r := countRecord{Program: cli.ThisProgram(), FEN: in.Setup.String(), Notes: in.Notes, Shortest: !isExact}
 	setups := []chess.Setup{in.Setup}
 	if in.NoTurn {
 		r.FEN, r.Notes = strings.Fields(r.FEN)[0], nil
@@ -117,40 +119,40 @@ func (g *gamesFlags) count(ctx context.Context, line string, fixed bool, opt cou
 		if err != nil && !in.NoTurn {
 			return r, err
 		}
-		if err == nil && (!fixed || (p.Turn() != start.Turn()) == (g.in%2 == 1)) {
+		if err == nil && (!isExact || (p.Turn() != start.Turn()) == (g.exactPlies%2 == 1)) {
 			goals = append(goals, p)
 		}
 	}
 	if r.Outcome = "none"; len(goals) == 0 {
-		if fixed {
-			r.Outcome, r.Plies = "counted", g.in
+		if isExact {
+			r.Outcome, r.Plies = "counted", g.exactPlies
 		}
 		return r, nil
 	}
-	var res count.Result
-	if fixed {
-		plan, planError := count.Forecast(ctx, start, goals, g.in, 60, 0)
+	var result count.Result
+	if isExact {
+		plan, planError := count.Forecast(ctx, start, goals, g.exactPlies, 60, 0)
 		if planError != nil {
 			return r, planError
 		}
 		opt.Begin(plan)
 		r.Outcome = "counted"
-		res, err = count.Games(ctx, start, goals, g.in, opt)
-	} else if res, err = count.Shortest(ctx, start, goals, opt); res.Games > 0 {
+		result, err = count.Games(ctx, start, goals, g.exactPlies, opt)
+	} else if result, err = count.Shortest(ctx, start, goals, opt); result.Games > 0 {
 		r.Outcome = "counted"
 	}
-	if r.Plies = res.Plies; errors.Is(err, count.ErrLimit) {
+	if r.Plies = result.Plies; errors.Is(err, count.ErrLimit) {
 		r.Outcome = "unknown"
 		return r, nil
 	}
-	r.Games, r.Sound = res.Games, res.Games == 1 && !fixed
-	for _, game := range res.List {
+	r.Games, r.Sound = result.Games, result.Games == 1 && !isExact
+	for _, game := range result.List {
 		r.List = append(r.List, start.SANs(game))
 	}
 	return r, err
 }
 
-// text prints an answer for people.
+// text returns the answer for people.
 func (r *countRecord) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n  ", r.FEN)

@@ -16,8 +16,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// unmovesCommand returns the command unmoves.
 func unmovesCommand(a *cli.App) *cobra.Command {
-	var asJSON, withFEN, notRefuted bool
+	var asJSON, withFEN, onlyPossible bool
 	c := &cobra.Command{
 		Use:   "unmoves [FEN...]",
 		Short: "List the moves that can have led to a position",
@@ -43,22 +44,22 @@ fields for both may be missing, and read as none.`,
 				if _, err := f.Setup.Position(); err != nil {
 					return dst, err
 				}
-				list, err := unmovesOf(cmd.Context(), f.Setup, notRefuted)
+				list, err := listUnmoves(cmd.Context(), f.Setup, onlyPossible)
 				if err != nil {
 					return dst, err
 				}
 				if asJSON {
-					return unmoveRecords(dst, f, list, notRefuted)
+					return appendUnmoveRecords(dst, f, list, onlyPossible)
 				}
 				if text := f.String(); text != strings.Join(strings.Fields(cli.FENField(line)), " ") {
 					dst = append(append(append(dst, "Corrected FEN: "...), text...), '\n')
 				}
-				if !withFEN && !notRefuted {
+				if !withFEN && !onlyPossible {
 					return bytes.TrimSuffix(retro.AppendAll(dst, f), []byte("\n")), nil
 				}
 				for _, m := range list {
 					dst = append(append(append(m.Append(dst), '\t'), m.Before.String()...), " 0 1"...)
-					if notRefuted {
+					if onlyPossible {
 						dst = append(append(dst, '\t'), m.Verdict.Outcome.String()...)
 					}
 					dst = append(dst, '\n')
@@ -69,7 +70,7 @@ fields for both may be missing, and read as none.`,
 	}
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().BoolVar(&withFEN, "fen", false, "print the position before each move, too")
-	c.Flags().BoolVar(&notRefuted, "legal", false, "leave out moves whose position before is refuted, and print that of the others")
+	c.Flags().BoolVar(&onlyPossible, "legal", false, "leave out moves whose position before is refuted, and print that of the others")
 	return c
 }
 
@@ -82,12 +83,12 @@ type unmoveRecord struct {
 	Castling string `json:"castling"` // before the move
 	EP       string `json:"en_passant,omitempty"`
 	Before   string `json:"before"`            // the position before the move
-	Outcome  string `json:"outcome,omitempty"` // of that, if it was judged
+	Outcome  string `json:"outcome,omitempty"` // verdict on that position, with --legal
 }
 
-// unmovesOf returns all unmoves of a setup, or, judged, those that lead to a position that is not refuted.
-func unmovesOf(ctx context.Context, s chess.Setup, notRefuted bool) (list []lastmoves.Move, err error) {
-	if !notRefuted {
+// listUnmoves returns all unmoves of a setup. With onlyPossible it judges the positions before them and leaves out refuted ones.
+func listUnmoves(ctx context.Context, s chess.Setup, onlyPossible bool) (list []lastmoves.Move, err error) {
+	if !onlyPossible {
 		for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
 			list = append(list, lastmoves.Move{Unmove: u, Before: retro.Undo(s, u)})
 		}
@@ -101,15 +102,15 @@ func unmovesOf(ctx context.Context, s chess.Setup, notRefuted bool) (list []last
 	return lastmoves.Possible(list), err
 }
 
-// unmoveRecords appends a record for every unmove, a line each, the last without its end.
-func unmoveRecords(dst []byte, f chess.FEN, list []lastmoves.Move, judged bool) (out []byte, err error) {
+// appendUnmoveRecords appends a record for every unmove, one per line, the last without its line end.
+func appendUnmoveRecords(dst []byte, f chess.FEN, list []lastmoves.Move, withOutcome bool) (out []byte, err error) {
 	for i, u := range list {
 		if i > 0 {
 			dst = append(dst, '\n')
 		}
 		move, _, _ := strings.Cut(string(u.Append(nil)), " ")
 		r := unmoveRecord{Program: cli.ThisProgram(), FEN: f.String(), Move: move, Castling: u.Castling().String(), Before: u.Before.String() + " 0 1"}
-		if judged {
+		if withOutcome {
 			r.Outcome = u.Verdict.Outcome.String()
 		}
 		if role := u.Captured(); role != chess.NoRole {

@@ -34,7 +34,8 @@ func TestUnmovesAsTexelutil(t *testing.T) {
 }
 
 func TestUnmovesBadInput(t *testing.T) {
-	for fen, want := range map[string]string{"nonsense": "want a position", "8/8/8/8/8/8/8/8 w - - 0 1": "no king", "8/8/8/8/8/8/8/Kk6 w - - 0 1": "side not to move is in check"} {
+	for fen, want := range map[string]string{"nonsense": "want a position", "8/8/8/8/8/8/8/8 w - - 0 1": "no king",
+		"8/8/8/8/8/8/8/Kk6 w - - 0 1": "side not to move is in check"} {
 		if status, out, errs := invoke(fen+"\n", "unmoves"); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", fen, status, out, errs, want)
 		}

@@ -13,15 +13,15 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Outcomes of a line, as the groups that say so.
+// Names of the groups in a line that hold its outcome.
 const (
 	legal   = "legal"
 	illegal = "illegal"
 	unknown = "unknown"
 )
 
-// outcome returns what a line says and the words behind it: a reason, or the moves of a game.
-func outcome(l *lines.Line) (what string, words []string) {
+// lineOutcome returns the group with the outcome of a line, and the words behind it: a reason, or the moves of a game.
+func lineOutcome(l *lines.Line) (group string, words []string) {
 	switch {
 	case l.Has(illegal):
 		return illegal, l.Words(illegal)
@@ -31,91 +31,93 @@ func outcome(l *lines.Line) (what string, words []string) {
 	return unknown, nil
 }
 
-// answer says to a person what became of a position. It has no line end.
-func (j *judge) answer(ctx context.Context, r *result) string {
-	what, words := outcome(&r.Line)
-	switch what {
+// answerText returns the answer about one position for a person, without a line end.
+func (p *linePrinter) answerText(ctx context.Context, r *result) string {
+	group, words := lineOutcome(&r.Line)
+	switch group {
 	case illegal:
 		if !r.Judged {
-			return j.paint(cli.Red, "illegal") + ": " + strings.Join(words, " ")
+			return p.paint(cli.Red, "illegal") + ": " + strings.Join(words, " ")
 		}
 		text := lines.Words(&r.Verdict, &r.Line.Setup)
-		if j.verbose {
+		if p.verbose {
 			text = lines.Explain(&r.Verdict, &r.Line.Setup)
 		}
-		return j.paint(cli.Red, "illegal") + ": " + strings.TrimRight(text, "\n")
+		return p.paint(cli.Red, "illegal") + ": " + strings.TrimRight(text, "\n")
 	case legal:
-		p := chess.InitialPosition()
-		game, err := p.ParseSANs(words)
+		start := chess.InitialPosition()
+		game, err := start.ParseSANs(words)
 		if err != nil || len(game) == 0 {
-			return j.paint(cli.Green, "legal") + ": " + strings.Join(words, " ")
+			return p.paint(cli.Green, "legal") + ": " + strings.Join(words, " ")
 		}
-		found := len(game)
-		if short, err := proofgame.Shorter(ctx, replay.Game{Start: p, Moves: game, Goal: goalOf(&r.Line.Setup)}, 0, proofgame.PeopleNodes, replay.Basic); err == nil {
+		foundPlies := len(game)
+		if short, err := proofgame.Shorter(ctx, replay.Game{Start: start, Moves: game, Goal: goalPosition(&r.Line.Setup)}, 0,
+			proofgame.PeopleNodes, replay.Basic); err == nil {
 			game = short
 		}
 		return fmt.Sprintf("%s: a game of %s%s leads to it, replayed by two other programs\n%s",
-			j.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.Shortened(found, len(game)), strings.TrimRight(cli.Wrap(p.Numbered(game, 1)), "\n"))
+			p.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.FormerLength(foundPlies, len(game)),
+			strings.TrimRight(cli.Wrap(start.Numbered(game, 1)), "\n"))
 	}
-	text := fmt.Sprintf("%s at effort %v: nothing refutes it, and no game was found", j.paint(cli.Yellow, "not decided"), j.Options.Effort)
+	text := fmt.Sprintf("%s at effort %v: nothing refutes it, and no game was found", p.paint(cli.Yellow, "not decided"), p.Options.Effort)
 	switch {
-	case j.Options.Stages != nil:
-		return j.paint(cli.Yellow, "not decided") + ": this stage does not refute it"
-	case j.Options.Effort < verdict.Game:
-		text = fmt.Sprintf("%s at effort %v: nothing of that effort refutes it", j.paint(cli.Yellow, "not decided"), j.Options.Effort)
+	case p.Options.Stages != nil:
+		return p.paint(cli.Yellow, "not decided") + ": this stage does not refute it"
+	case p.Options.Effort < verdict.Game:
+		text = fmt.Sprintf("%s at effort %v: nothing of that effort refutes it", p.paint(cli.Yellow, "not decided"), p.Options.Effort)
 	}
-	if !j.verbose || !r.Judged {
+	if !p.verbose || !r.Judged {
 		return text + " (-v says what to try next)"
 	}
-	return text + "\n" + strings.TrimRight(j.reasons(r), "\n")
+	return text + "\n" + strings.TrimRight(p.explanation(r), "\n")
 }
 
-// goalOf is the position of a setup that a game leads to.
-func goalOf(s *chess.Setup) chess.Position {
-	p, _ := s.Position() // a game to it was replayed
+// goalPosition returns the position of a setup that is the end of a game.
+func goalPosition(s *chess.Setup) chess.Position {
+	p, _ := s.Position() // cannot fail, since a game to the setup was replayed
 	return p
 }
 
-// next says which commands may decide what this one has left open.
-func (j *judge) next(s *chess.Setup) string {
+// nextSteps lists the commands that may decide a position that this one has left undecided.
+func (p *linePrinter) nextSteps(s *chess.Setup) string {
 	text := "to try next:\n"
 	add := func(format string, args ...any) { text += fmt.Sprintf("  chesscensus "+format+"\n", args...) }
 	switch {
-	case j.Options.Stages != nil:
+	case p.Options.Stages != nil:
 		add("judge '%v'", s)
-	case j.Options.Effort < verdict.Game:
+	case p.Options.Effort < verdict.Game:
 		add("judge --effort game '%v'", s)
-	case j.Options.Effort < verdict.Exhaustive:
+	case p.Options.Effort < verdict.Exhaustive:
 		add("judge --effort exhaustive '%v'", s)
 	default:
-		add("judge --effort exhaustive --passes %d '%v'", min(verdict.MaxPass, j.Options.Passes+2), s)
+		add("judge --effort exhaustive --passes %d '%v'", min(verdict.MaxPass, p.Options.Passes+2), s)
 	}
-	if j.Options.Stages == nil && j.Options.Effort >= verdict.Game {
-		add("judge --effort exhaustive --random-kernel --seed %d '%v'", j.Options.Games.Seed+1, s)
+	if p.Options.Stages == nil && p.Options.Effort >= verdict.Game {
+		add("judge --effort exhaustive --random-kernel --seed %d '%v'", p.Options.Games.Seed+1, s)
 		add("proofgame -w 1:5 -v '%v'", s)
 	}
 	return text
 }
 
-// A record is the JSON form of a line.
+// A record is the JSON form of the result for a line.
 type record struct {
 	cli.Program
 	FEN     string   `json:"fen"`
 	Outcome string   `json:"outcome"`
-	Reason  string   `json:"reason,omitempty"` // as the line has it
-	Words   string   `json:"words,omitempty"`  // what the verdict rests on
+	Reason  string   `json:"reason,omitempty"` // as in the line
+	Words   string   `json:"words,omitempty"`  // the theorem or game behind the verdict, in words
 	Stage   string   `json:"stage,omitempty"`
 	Stop    string   `json:"stop,omitempty"` // why there is no verdict
 	Plies   *int     `json:"plies,omitempty"`
 	Game    []string `json:"game,omitempty"`
-	Notes   []string `json:"notes,omitempty"` // what was taken otherwise than written
+	Notes   []string `json:"notes,omitempty"` // corrections of the input
 }
 
-// appendRecord appends the JSON form of what became of a line.
+// appendRecord appends the JSON form of the result for a line.
 func appendRecord(dst []byte, r *result) ([]byte, error) {
-	what, words := outcome(&r.Line)
-	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: what, Notes: r.Notes}
-	switch what {
+	group, words := lineOutcome(&r.Line)
+	out := record{Program: cli.ThisProgram(), FEN: r.Line.FEN, Outcome: group, Notes: r.Notes}
+	switch group {
 	case illegal:
 		out.Reason = strings.Join(words, " ")
 	case legal:

@@ -14,35 +14,35 @@ import (
 )
 
 const (
-	afterA3  = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR"
-	badPawn  = "k6P/8/8/8/8/8/8/7K w - - 0 1"
-	noGame   = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // see TestJudgeGivesUp
-	fourKing = "8/8/8/8/8/8/8/K1k5 w - -"
+	afterA3       = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR"
+	pawnOnLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	undecidedGoal = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // see TestJudgeGivesUp
+	twoKings      = "8/8/8/8/8/8/8/K1k5 w - -"
 )
 
-// TestOnePosition asks about single positions, of four fields and six, with quotes and without: the answer is a
-// gameRow or a reason, and nothing else changes for lists.
+// TestOnePosition: a query about one position, of four or six fields, with or without quotes, gets a game or a reason. A list is judged at
+// the default effort.
 func TestOnePosition(t *testing.T) {
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3+" b KQkq -")
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3, "b", "KQkq", "-")
 	check(t, "", afterA3+" b KQkq - 0 1 legal: proof: a3\n", "judge", afterA3, "b", "KQkq", "-", "0", "1")
-	check(t, "", badPawn+" illegal: Pawn on first/last rank\n", "judge", badPawn)
+	check(t, "", pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", pawnOnLastRow)
 	check(t, "", afterA3+" b KQkq - 0 1 unknown:\n", "judge", "--effort", "kernel", afterA3+" b KQkq -")
 	check(t, afterA3+" b KQkq - 0 1\n", afterA3+" b KQkq - 0 1 unknown:\n", "judge") // a list
-	check(t, "", afterA3+" b KQkq - 0 1 unknown:\n"+badPawn+" illegal: Pawn on first/last rank\n", "judge", afterA3+" b KQkq -", badPawn)
-	_, out, _ := invoke("", "judge", fourKing)
+	check(t, "", afterA3+" b KQkq - 0 1 unknown:\n"+pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", afterA3+" b KQkq -", pawnOnLastRow)
+	_, out, _ := invoke("", "judge", twoKings)
 	l, err := lines.Parse(strings.TrimSpace(out))
 	var v replay.Verifier
-	if err != nil || v.VerifyText("", 0, strings.Join(l.Words("proof"), " "), fourKing+" 0 1") != nil {
+	if err != nil || v.VerifyText("", 0, strings.Join(l.Words("proof"), " "), twoKings+" 0 1") != nil {
 		t.Errorf("%s: %v", out, err)
 	}
 }
 
-// TestJudgeFile reads lists from files, and tells files from records.
+// TestJudgeFile: lists are read from files, and files are told from records.
 func TestJudgeFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.txt")
-	clitest.Write(t, file, "# two\n"+badPawn+"\nnonsense\n"+afterA3+" b KQkq - 0 1\n")
+	clitest.Write(t, file, "# two\n"+pawnOnLastRow+"\nnonsense\n"+afterA3+" b KQkq - 0 1\n")
 	status, out, errs := invoke("", "judge", file)
 	if status != 1 || strings.Count(out, "\n") != 4 || !strings.Contains(out, " unknown:\n") || !strings.HasPrefix(errs, file+":3: ") {
 		t.Errorf("status %d, %s%s", status, out, errs)
@@ -53,21 +53,21 @@ func TestJudgeFile(t *testing.T) {
 	if status, _, errs := invoke("", "judge", filepath.Join(dir, "none")); status != 1 || !strings.Contains(errs, "neither a file nor a FEN record") {
 		t.Errorf("a file that is not there: status %d, %s", status, errs)
 	}
-	check(t, badPawn+"\n", badPawn+" illegal: Pawn on first/last rank\n", "judge", "-")
+	check(t, pawnOnLastRow+"\n", pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", "-")
 	// A record is a record also if a file has its name.
 	t.Chdir(dir)
 	testkit.OK(t, os.WriteFile("8", nil, 0o666))
-	check(t, "", badPawn+" illegal: Pawn on first/last rank\n", "judge", badPawn)
+	check(t, "", pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", pawnOnLastRow)
 }
 
-// TestAnswersForPeople has the answers that a terminal gets.
+// TestAnswersForPeople checks the answers that a terminal gets.
 func TestAnswersForPeople(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	check(t, "", "legal: a game of 1 ply leads to it, replayed by two other programs\n1. a3\n", "judge", "--numbered", afterA3+" b KQkq -")
-	check(t, "", "illegal: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8\n", "judge", "--numbered", badPawn)
-	check(t, "", "illegal: Pawn on first/last rank\n", "judge", "--numbered", badPawn+" illegal: Pawn on first/last rank")
-	_, out, _ := invoke("", "judge", "--numbered", "-v", badPawn)
+	check(t, "", "illegal: a pawn stands on row 1 or 8 (stage rules): pawns: Ph8\n", "judge", "--numbered", pawnOnLastRow)
+	check(t, "", "illegal: Pawn on first/last rank\n", "judge", "--numbered", pawnOnLastRow+" illegal: Pawn on first/last rank")
+	_, out, _ := invoke("", "judge", "--numbered", "-v", pawnOnLastRow)
 	if !strings.HasPrefix(out, "illegal: a pawn") || !strings.Contains(out, "[P]") {
 		t.Errorf("-v: %s", out)
 	}
@@ -79,7 +79,7 @@ func TestAnswersForPeople(t *testing.T) {
 	if strings.Count(out, "\n") != 1 || !strings.Contains(out, "-v says what to try next") {
 		t.Errorf("not decided: %s", out)
 	}
-	_, out, _ = invoke("", "judge", "--numbered", fourKing)
+	_, out, _ = invoke("", "judge", "--numbered", twoKings)
 	for _, line := range strings.Split(out, "\n") {
 		if len(line) > 80 {
 			t.Errorf("a line of %d characters: %s", len(line), line)
@@ -90,16 +90,16 @@ func TestAnswersForPeople(t *testing.T) {
 	}
 }
 
-// TestWhatToTryNext follows an undecided line with -v, at each effort with other advice. A budget of 2000 nodes leaves it as undecided as the whole
-// one, which TestJudgeGivesUp spends.
-func TestWhatToTryNext(t *testing.T) {
+// TestNextSteps: -v of an undecided line has advice for each effort. A budget of 2000 nodes leaves the position undecided like the full
+// budget, which TestJudgeGivesUp spends.
+func TestNextSteps(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	for effort, want := range map[string][]string{
 		"kernel": {"#   to try next:\n#     chesscensus judge --effort game '"},
 		"game":   {"judge --effort exhaustive '", "--random-kernel --seed 1 '", "proofgame -w 1:5 -v '"},
 	} {
-		_, out, _ := invoke("", "judge", "-v", "--nodes", "2000", "--effort", effort, noGame)
+		_, out, _ := invoke("", "judge", "-v", "--nodes", "2000", "--effort", effort, undecidedGoal)
 		for _, w := range want {
 			if !strings.Contains(out, w) {
 				t.Errorf("effort %s: no %q in\n%s", effort, w, out)
@@ -108,9 +108,9 @@ func TestWhatToTryNext(t *testing.T) {
 	}
 }
 
-// TestJudgeJSON prints a record for every line that can be read, decided before or not.
+// TestJudgeJSON: every line that can be parsed has a record, even if it was decided before.
 func TestJudgeJSON(t *testing.T) {
-	in := afterA3 + " b KQkq - 0 1\n# a comment\n" + badPawn + "\n" + afterA3 + " b KQkq - 0 1 legal: proof: a3\nnonsense\n" + noGame + "\n"
+	in := afterA3 + " b KQkq - 0 1\n# a comment\n" + pawnOnLastRow + "\n" + afterA3 + " b KQkq - 0 1 legal: proof: a3\nnonsense\n" + undecidedGoal + "\n"
 	status, out, errs := invoke(in, "judge", "--json", "--effort", "kernel")
 	list := strings.Split(strings.TrimSpace(out), "\n")
 	if status != 1 || len(list) != 4 || !strings.HasPrefix(errs, "standard input:5: ") {

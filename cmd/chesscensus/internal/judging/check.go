@@ -18,8 +18,8 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-// The recheckFlags are what the flags of the command say.
-type recheckFlags struct {
+// checkFlags holds the flags of the command check.
+type checkFlags struct {
 	by    string
 	nodes int64
 	time  time.Duration
@@ -27,11 +27,12 @@ type recheckFlags struct {
 	json  bool
 }
 
-// engineNodes is the default limit of the explicit search.
+// engineNodes is the default limit of nodes for --by engine.
 const engineNodes = 2_000_000
 
+// checkCommand returns the command check.
 func checkCommand(a *cli.App) *cobra.Command {
-	var k recheckFlags
+	var k checkFlags
 	c := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Recheck verdicts that judge --certificate has written",
@@ -60,7 +61,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
 				k.nodes = engineNodes
 			}
-			in, err := a.Lines(nil)
+			in, err := a.ArgumentInput(nil)
 			if len(args) == 1 {
 				in, err = a.OpenInput(args[0])
 			}
@@ -69,7 +70,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			}
 			defer in.Close()
 			if k.by == "engine" {
-				return a.FilterInput(cmd.Context(), in, cli.Lines{Do: cli.OnlyOut(k.byEngine(cmd.Context()))})
+				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(k.engineFunc(cmd.Context()))})
 			}
 			return recheckLines(cmd.Context(), a, in, &k)
 		},
@@ -79,22 +80,22 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 	k.by = "recheck"
 	cli.ChoiceFlag(c, &k.by, "by", "who checks: recheck, which shares no code with the rest, or engine", "recheck", "engine")
 	f.Int64Var(&k.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
-	cli.AtLeast(c, 1, "nodes")
+	cli.SetMinimum(c, 1, "nodes")
 	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")
 	f.BoolVar(&k.table, "table", false, "print a table by theorem in the end")
 	return c
 }
 
-// recheckLines checks by package recheck.
-func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlags) error {
+// recheckLines checks certificates by package recheck.
+func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *checkFlags) error {
 	checker := recheck.Checker{States: k.nodes, Time: k.time}
 	var mu sync.Mutex
 	var tally batch.Tally
-	err := a.FilterInput(ctx, in, cli.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
-		begin := time.Now()
+	err := a.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
+		start := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		mu.Lock()
-		tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+		tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(start)})
 		mu.Unlock()
 		if errors.Is(err, recheck.ErrLimit) {
 			err = fmt.Errorf("%w (--nodes and --time allow more)", err)
@@ -102,7 +103,7 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlag
 		if err != nil {
 			return dst, err
 		}
-		return k.confirmed(dst, c.FEN)
+		return k.appendConfirmed(dst, c.FEN)
 	})})
 	if k.table {
 		return errors.Join(err, tally.Write(a.Err))
@@ -110,14 +111,14 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *recheckFlag
 	return err
 }
 
-// byEngine checks by package certificate.
-func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
-	checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: k.nodes} }}
+// engineFunc returns a function that checks a certificate by package certificate.
+func (f *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line string) ([]byte, error) {
+	checkers := sync.Pool{New: func() any { return &certificate.Checker{Nodes: f.nodes} }}
 	return func(dst []byte, line string) ([]byte, error) {
 		ctx := ctx
-		if k.time > 0 {
+		if f.time > 0 {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, k.time)
+			ctx, cancel = context.WithTimeout(ctx, f.time)
 			defer cancel()
 		}
 		r, err := certificate.Parse([]byte(line))
@@ -131,24 +132,24 @@ func (k *recheckFlags) byEngine(ctx context.Context) func(dst []byte, line strin
 			case errors.Is(err, certificate.ErrTooLarge):
 				err = fmt.Errorf("%w (--nodes allows more)", err)
 			case errors.Is(err, context.DeadlineExceeded):
-				err = fmt.Errorf("%w within %v (--time allows more)", certificate.ErrTooLarge, k.time)
+				err = fmt.Errorf("%w within %v (--time allows more)", certificate.ErrTooLarge, f.time)
 			}
 			return dst, err
 		}
-		return k.confirmed(dst, r.FEN)
+		return f.appendConfirmed(dst, r.FEN)
 	}
 }
 
-// A confirmation is the JSON form of a certificate that was confirmed.
+// A confirmation is the JSON form of a confirmed certificate.
 type confirmation struct {
 	cli.Program
 	FEN       string `json:"fen"`
 	Confirmed bool   `json:"confirmed"`
 }
 
-// confirmed appends that the verdict on a position is confirmed.
-func (k *recheckFlags) confirmed(dst []byte, fen string) ([]byte, error) {
-	if k.json {
+// appendConfirmed appends the line for a position whose verdict is confirmed.
+func (f *checkFlags) appendConfirmed(dst []byte, fen string) ([]byte, error) {
+	if f.json {
 		return cli.AppendJSON(dst, confirmation{cli.ThisProgram(), fen, true})
 	}
 	return append(append(dst, fen...), "\tconfirmed"...), nil

@@ -1,15 +1,18 @@
 package judging
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCertificatesAreChecked judges draws, checks what was refuted, and forges a line.
+// TestCertificatesAreChecked judges draws and confirms their certificates, by both checkers.
 func TestCertificatesAreChecked(t *testing.T) {
 	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "refuted.jsonl")
@@ -68,7 +71,8 @@ func TestCheckErrors(t *testing.T) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", in, status, out, errs, want)
 		}
 	}
-	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" || !strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
+	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" ||
+		!strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
 		t.Errorf("by engine: status %d, output %q, errors %q", status, out, errs)
 	}
 	// A later format is refused by both, whatever the reason, and the file that holds it is named.
@@ -76,7 +80,8 @@ func TestCheckErrors(t *testing.T) {
 	later := "\n" + `{"format":3,"fen":"k6P/8/8/8/8/8/8/7K w - -","stage":"rules","reasons":["PawnOnEndRow"]}` + "\n"
 	testkit.OK(t, os.WriteFile(file, []byte(later), 0o600))
 	for _, by := range []string{"recheck", "engine"} {
-		if status, out, errs := invoke("", "check", "--by", by, file); status != 1 || strings.Contains(out, "confirmed") || !strings.HasPrefix(errs, file+":2: ") || !strings.Contains(errs, "format 3") {
+		if status, out, errs := invoke("", "check", "--by", by, file); status != 1 || strings.Contains(out, "confirmed") ||
+			!strings.HasPrefix(errs, file+":2: ") || !strings.Contains(errs, "format 3") {
 			t.Errorf("later format by %s: status %d, output %q, errors %q", by, status, out, errs)
 		}
 	}
@@ -86,5 +91,37 @@ func TestCheckErrors(t *testing.T) {
 		if status, _, errs := invoke("", strings.Fields(args)...); status == 0 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, errors %q", args, status, errs)
 		}
+	}
+}
+
+// TestCostOfCertificates: the most expensive certificates of the second edition's draws reach the default limit within two seconds of
+// processor time each, and the error says how to raise it. (/usr/bin/time reports 61 to 99 MB.)
+func TestCostOfCertificates(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	text := testkit.Must(os.ReadFile("testdata/costly.jsonl"))(t)
+	lines := 0
+	for line := range strings.Lines(string(text)) {
+		if lines++; lines > 2 && testkit.Brief() {
+			break
+		}
+		// Up to three times: on a busy machine the same work may take twice the processor time. Two seconds on a quiet one.
+		took := time.Duration(math.MaxInt64)
+		for try := 0; try < 3 && took > 5*time.Second; try++ {
+			begin := cputime.Used()
+			status, out, errs := invoke(line, "check", "-j", "1")
+			if status != 1 || strings.Contains(out, "confirmed") || !strings.Contains(errs, "--nodes and --time allow more") {
+				t.Errorf("line %d: status %d, %s %s", lines, status, out, errs)
+			}
+			if took = min(took, cputime.Used()-begin); testing.Short() {
+				break // the race detector may be there
+			}
+		}
+		if took > 5*time.Second && !testing.Short() {
+			t.Errorf("line %d: %v of processor time", lines, took)
+		}
+	}
+	if lines < 3 {
+		t.Errorf("%d lines", lines)
 	}
 }

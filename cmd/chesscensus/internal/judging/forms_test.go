@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	pinned = "5n2/rb2p3/n2r1R2/pkpP4/4P2P/2P2p2/8/3K3R w - c6 0 47" // from a game; the pawn on d5 cannot take
-	square = "the en passant square is left out"
+	pinned         = "5n2/rb2p3/n2r1R2/pkpP4/4P2P/2P2p2/8/3K3R w - c6 0 47" // from a game; the pawn on d5 cannot take
+	idleSquareNote = "the en passant square is left out"
 )
 
-// TestMixedForms: a list of many forms gets one answer a line, in order, and what cannot be read is named.
+// TestMixedForms: each line of a list in many formats gets one answer, in order, and lines that cannot be parsed are reported.
 func TestMixedForms(t *testing.T) {
 	in := strings.Join([]string{
 		"4k3/8/8/8/8/8/1P6/B3K3 b",
@@ -30,20 +30,21 @@ func TestMixedForms(t *testing.T) {
 	if status != 1 || len(answers) != 8 {
 		t.Fatalf("status %d\n%s%s", status, out, errs)
 	}
-	for i, a := range answers {
+	for i, answer := range answers {
 		bad := i == 4 || i == 5
-		if strings.Contains(a, " illegal: a bishop behind pawns") == bad || strings.HasPrefix(a, "# unreadable: ") != bad {
-			t.Errorf("line %d: %s", i+1, a)
+		if strings.Contains(answer, " illegal: a bishop behind pawns") == bad || strings.HasPrefix(answer, "# unreadable: ") != bad {
+			t.Errorf("line %d: %s", i+1, answer)
 		}
 	}
-	for _, want := range []string{"standard input:5: this is a position of Atomic", "standard input:6: board: found 'x' in row 1", "B3Kx2 b - -\n" + strings.Repeat(" ", 25) + "^"} {
+	for _, want := range []string{"standard input:5: this is a position of Atomic", "standard input:6: board: found 'x' in row 1",
+		"B3Kx2 b - -\n" + strings.Repeat(" ", 25) + "^"} {
 		if !strings.Contains(errs, want) {
 			t.Errorf("no %q in\n%s", want, errs)
 		}
 	}
 }
 
-// TestIdleEnPassant: the square is left out of what people bring, and stays in draws and in lines with groups.
+// TestIdleEnPassant: an idle en passant square is removed from records of users, and stays in draws and in lines with groups.
 func TestIdleEnPassant(t *testing.T) {
 	draw := strings.Replace(pinned, "0 47", "0 1", 1)
 	for _, c := range []struct {
@@ -60,13 +61,13 @@ func TestIdleEnPassant(t *testing.T) {
 		{pinned + " unknown:", []string{"judge"}, true},
 	} {
 		status, out, errs := invoke(c.in, c.args...)
-		if status != 0 || strings.Contains(out, "Lossy FEN conversion") != c.illegal || strings.Contains(errs, square) == c.illegal {
+		if status != 0 || strings.Contains(out, "Lossy FEN conversion") != c.illegal || strings.Contains(errs, idleSquareNote) == c.illegal {
 			t.Errorf("%q %q: status %d, %s%s", c.in, c.args, status, out, errs)
 		}
 	}
 }
 
-// TestDiagramAlone is judged for either side.
+// TestDiagramAlone: a diagram is judged for either side to move.
 func TestDiagramAlone(t *testing.T) {
 	for diagram, want := range map[string]string{
 		"7k/8/8/8/8/8/8/K6R": "b - - 0 1 legal", // White to move could take the king
@@ -81,22 +82,24 @@ func TestDiagramAlone(t *testing.T) {
 	}
 }
 
-// TestColumns reads the column fen of a CSV file, and numbers its lines.
+// TestColumns: the column fen of a CSV file is judged, and errors have the right line numbers.
 func TestColumns(t *testing.T) {
 	in := "id,FEN,source\n1,4k3/8/8/8/8/8/1P6/B3K3 b - - 0 1,\"a, b\"\n2,nothing,c\n3,\"4k3/8/8/8/8/8/1P6/B3K3 b - -\",d\n"
 	status, out, errs := invoke(in, "judge")
 	if status != 1 || strings.Count(out, "illegal: a bishop") != 2 || strings.Count(out, "\n") != 3 || !strings.HasPrefix(errs, "standard input:3: found \"nothing\"") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
-	if status, out, errs := invoke("id\tFEN\tempty\n1\t4k3/8/8/8/8/8/1P6/B3K3 b - -\t\n", "judge"); status != 0 || strings.Count(out, "illegal: a bishop") != 1 || strings.Count(out, "\n") != 1 {
+	if status, out, errs := invoke("id\tFEN\tempty\n1\t4k3/8/8/8/8/8/1P6/B3K3 b - -\t\n", "judge"); status != 0 ||
+		strings.Count(out, "illegal: a bishop") != 1 || strings.Count(out, "\n") != 1 {
 		t.Errorf("tabs: status %d\n%s%s", status, out, errs)
 	}
-	if status, out, errs := invoke("fen;x\n4k3/8/8/8/8/8/1P6/B3K3 b - -;1\n8/8;2;3\n", "judge"); status != 1 || strings.Count(out, "\n") != 1 || !strings.Contains(errs, "wrong number of fields") {
+	if status, out, errs := invoke("fen;x\n4k3/8/8/8/8/8/1P6/B3K3 b - -;1\n8/8;2;3\n", "judge"); status != 1 ||
+		strings.Count(out, "\n") != 1 || !strings.Contains(errs, "wrong number of fields") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
 }
 
-// TestNotesInRecords: the JSON form says what was taken otherwise than written.
+// TestNotesInRecords: the JSON form has the corrections of the input.
 func TestNotesInRecords(t *testing.T) {
 	_, out, _ := invoke("", "judge", "--json", strings.Replace(clitest.InitialFEN, "KQkq", "HAha", 1))
 	var r struct {
@@ -108,8 +111,8 @@ func TestNotesInRecords(t *testing.T) {
 	}
 }
 
-// TestPlayed: a game that is given proves its own position legal, at any effort, and its certificate is confirmed.
-func TestPlayed(t *testing.T) {
+// TestGameInInput: a game in the input proves its last position legal at any effort, and its certificate is confirmed.
+func TestGameInInput(t *testing.T) {
 	const game, want = "position startpos moves e2e4 e7e5 e1e2 e8e7", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - - 2 3 legal: proof: e4 e5 Ke2 Ke7\n"
 	for _, args := range [][]string{{"judge", game}, {"judge", "--effort", "static", game}, append([]string{"judge"}, strings.Fields(game)...)} {
 		if status, out, errs := invoke("", args...); status != 0 || out != want || !strings.Contains(errs, "prove it legal") {
@@ -127,7 +130,7 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// TestOther: what the word of texelutil means is said once.
+// TestOther: a note explains texelutil's word Other once.
 func TestOther(t *testing.T) {
 	const fen = "NK2r1r1/1nRbp2n/2Q4P/n3p1b1/3B4/kp1Rb3/3Rn1bP/2qN1Q1n w - - 0 1"
 	_, out, errs := invoke(fen+"\n"+fen+"\n", "judge", "--stage", "bound")
@@ -136,7 +139,7 @@ func TestOther(t *testing.T) {
 	}
 }
 
-// TestVariantsInLists: rights to castle of Chess960 are refused in lists too; those that mean nothing make a record illegal, as before.
+// TestVariantsInLists: castling rights of Chess960 are refused in lists, and rights without king and rook at home make a record illegal.
 func TestVariantsInLists(t *testing.T) {
 	_, out, errs := invoke("rkbnnbrq/pppppppp/8/8/8/8/PPPPPPPP/RKBNNBRQ w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\n", "judge")
 	if !strings.HasPrefix(out, "# unreadable: rkb") || !strings.Contains(out, "illegal: a castling right without") || !strings.Contains(errs, "a position of Chess960") {

@@ -12,8 +12,8 @@ import (
 
 const candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 
-// TestJudgeGames proves candidates, whatever the number of workers, keeps what it finds
-// for the next try, and writes certificates that check confirms.
+// TestJudgeGames proves positions legal with any number of workers, reads the results of earlier attempts, and writes certificates
+// that check confirms.
 func TestJudgeGames(t *testing.T) {
 	testkit.Long(t)
 	const illegal = "7r/pR1B1qBQ/b1r2N2/2n1PPR1/pNn3P1/1nk1bRr1/1q3K1n/r1n5 w - - 0 1"
@@ -43,10 +43,10 @@ func TestJudgeGames(t *testing.T) {
 	}
 }
 
-// TestJudgeGivesUp wants a position whose game is not found to fail in the last pass, with what a
-// human needs to go on, and to be taken up again with --retry.
+// TestJudgeGivesUp: a position whose game is not found is marked as given up in the last pass, with the closest line, and --retry
+// judges it again.
 //
-// The position has games (TestInputSwitchesNothing), which 20 000 planned plies do not find.
+// The position has games (TestEarlierAttemptsDoNotMatter), which 20 000 planned plies do not find.
 func TestJudgeGivesUp(t *testing.T) {
 	testkit.Long(t)
 	const hopeless = "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1"

@@ -15,9 +15,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A request is what the command judge was asked.
-type request struct {
-	judge
+// A judgeRun is one run of the command judge, with its flags.
+type judgeRun struct {
+	linePrinter
 	app *cli.App
 
 	by, stage           string
@@ -26,10 +26,11 @@ type request struct {
 	passes              int
 }
 
+// judgeCommand returns the command judge.
 func judgeCommand(a *cli.App) *cobra.Command {
-	r := &request{app: a}
+	r := &judgeRun{app: a}
 	r.paint = a.Paint
-	r.Note = a.Note
+	r.OnNotes = a.CountNotes
 	c := &cobra.Command{
 		Use:   "judge [FEN... | FILE | -]",
 		Short: "Decide whether positions are legal, as far as the effort goes",
@@ -95,62 +96,67 @@ stay unknown until there is room again. A worker (-j) needs 300 MB at most.`,
   chesscensus judge -v 'k6P/8/8/8/8/8/8/7K w - - 0 1'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = cli.FENArgs(args)
-			r.ask(cmd, args)
-			if err := r.check(cmd.Flags().Changed("effort"), cmd.Flags().Changed("passes")); err != nil {
+			r.setQuery(cmd, args)
+			if err := r.checkFlags(cmd.Flags().Changed("effort"), cmd.Flags().Changed("passes")); err != nil {
 				return err
 			}
-			in, err := a.Files(args)
+			in, err := a.ArgumentOrFileInput(args)
 			if err != nil {
 				return err
 			}
 			defer in.Close()
-			r.asked = in.Name == cli.Argument
+			r.isQuery = in.Name == cli.Argument
 			return r.run(cmd.Context(), in)
 		},
 	}
+	r.addFlags(c)
+	return c
+}
+
+// addFlags adds the flags to the command.
+func (r *judgeRun) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	cli.EffortFlag(c, &r.Options.Effort)
 	f.Int64Var(&r.nodes, "nodes", 0, "budget of each stage for one position, 0 for its default")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "say in words why, and what to try next")
 	r.by = "engine"
-	cli.ChoiceFlag(c, &r.by, "by", "who judges: engine, or for comparison chesscounter or chesscounter-mended", "engine", "chesscounter", "chesscounter-mended")
+	cli.ChoiceFlag(c, &r.by, "by", "who judges: engine, or for comparison chesscounter or chesscounter-mended", "engine", "chesscounter",
+		"chesscounter-mended")
 	f.StringVar(&r.stage, "stage", "", "ask one stage of the engine alone: rules, parity, kernel, bound, retro, knots, cage")
 	f.StringVar(&r.certificate, "certificate", "", "write every new verdict to this file, for chesscensus check; with - to standard output, in place of verdicts")
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
 	f.StringVarP(&r.prefix, "output", "o", "", "old name of: judge --effort exhaustive > NAME00, with fail: behind what is left")
 	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with effort exhaustive: passes at most")
-	cli.AtLeast(c, 0, "nodes")
-	cli.Between(c, "passes", 1, verdict.MaxPass)
+	cli.SetMinimum(c, 0, "nodes")
+	cli.SetRange(c, "passes", 1, verdict.MaxPass)
 	f.BoolVar(&r.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")
 	f.BoolVar(&r.Options.Games.RandomKernel, "random-kernel", false, "begin with another kernel, depending on --seed")
 	f.Uint64Var(&r.Options.Games.Seed, "seed", 0, "seed of games and kernels")
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line")
 	r.style.Flags(c)
-	cli.Excludes(c, "json", "verbose", "san", "numbered")
-	return c
+	cli.MarkExclusive(c, "json", "verbose", "san", "numbered")
 }
 
-// ask notes whether it is about one position that somebody asks, who gets an answer, at effort game unless
-// another is given.
-func (r *request) ask(cmd *cobra.Command, args []string) {
+// setQuery recognizes a query about a single position. Its answer may be for people, and its default effort is game.
+func (r *judgeRun) setQuery(cmd *cobra.Command, args []string) {
 	if len(args) != 1 || r.by != "engine" || r.prefix != "" {
 		return
 	}
 	if _, err := cli.ReadLine(args[0], true); err != nil {
 		return
 	}
-	if r.people = r.style.People(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
+	if r.forPeople = r.style.ForPeople(r.app) && !r.json; !cmd.Flags().Changed("effort") && r.stage == "" {
 		r.Options.Effort = verdict.Game
 		r.Options.Games.Plies = proofgame.AskedPlies
 	}
 }
 
-// check checks the flags.
-func (r *request) check(effortAsked, passesAsked bool) error {
+// checkFlags checks the flags and sets the options that depend on several of them.
+func (r *judgeRun) checkFlags(hasEffort, hasPasses bool) error {
 	effort := r.Options.Effort
 	r.Options.Budget.Nodes, r.Options.Games.Long = r.nodes, true
 	r.Options.Passes = r.passes
-	if err := r.alone(effortAsked); err != nil {
+	if err := r.selectStage(hasEffort); err != nil {
 		return err
 	}
 	if _, err := legality.New(r.Options); err != nil {
@@ -163,7 +169,7 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 		return cli.Usagef("-o goes without --certificate, --json and -v, which can be had of the last pass")
 	case r.certificate == "-" && (r.verbose || r.json):
 		return cli.Usagef("--certificate - writes certificates in place of verdicts, so it goes without --json and -v")
-	case r.prefix == "" && effort != verdict.Exhaustive && passesAsked:
+	case r.prefix == "" && effort != verdict.Exhaustive && hasPasses:
 		return cli.Usagef("--passes goes with --effort exhaustive")
 	}
 	if r.prefix == "" && effort != verdict.Exhaustive {
@@ -172,8 +178,8 @@ func (r *request) check(effortAsked, passesAsked bool) error {
 	return nil
 }
 
-// alone has one stage asked if that is wanted, at its own effort.
-func (r *request) alone(effortAsked bool) error {
+// selectStage makes the engine consist of the stage of --stage alone, at that stage's effort.
+func (r *judgeRun) selectStage(hasEffort bool) error {
 	if r.stage == "" {
 		return nil
 	}
@@ -181,64 +187,65 @@ func (r *request) alone(effortAsked bool) error {
 	switch {
 	case err != nil:
 		return cli.Usagef("--stage: %w", err)
-	case effortAsked || r.by != "engine" || r.prefix != "" || r.Kernels:
+	case hasEffort || r.by != "engine" || r.prefix != "" || r.Kernels:
 		return cli.Usagef("--stage goes without --effort, --by, --kernels and -o")
 	}
 	r.Options.Effort = stages[0].Effort()
 	r.Options.Stages = func() []legality.Stage {
-		stages, _ := legality.Alone(r.stage) // the name is known
+		stages, _ := legality.Alone(r.stage) // cannot fail, since it succeeded above
 		return stages
 	}
 	return nil
 }
 
 // run judges the lines of the input.
-func (r *request) run(ctx context.Context, in *cli.Input) error {
+func (r *judgeRun) run(ctx context.Context, in *cli.Input) error {
 	if r.by != "engine" {
 		counter := chesscounter.Options{Mended: r.by == "chesscounter-mended"}
-		return r.app.FilterInput(ctx, in, cli.Lines{Do: cli.OnlyOut(func(dst []byte, line string) ([]byte, error) {
-			return counterLine(&counter, dst, line)
+		return r.app.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
+			return judgeByChessCounter(&counter, dst, line)
 		})})
 	}
 	if r.prefix != "" {
-		return r.toPrefix(ctx, in)
+		return r.runToPrefix(ctx, in)
 	}
 	if r.certificate == "-" {
-		r.app.Side, r.app.Out, r.certify = r.app.Out, io.Discard, true
+		r.app.Side, r.app.Out, r.writesCertificates = r.app.Out, io.Discard, true
 	} else if r.certificate != "" {
-		return r.withCertificates(ctx, in)
+		return r.runWithCertificates(ctx, in)
 	}
-	return r.judgeAll(ctx, in)
+	return r.filterInput(ctx, in)
 }
 
-func (r *request) judgeAll(ctx context.Context, in *cli.Input) error {
+// filterInput judges every line, until the end or until the engine finds a fault in itself.
+func (r *judgeRun) filterInput(ctx context.Context, in *cli.Input) error {
 	return r.Stoppable(ctx, func(ctx context.Context) error {
-		return r.app.FilterInput(ctx, in, r.lines(ctx))
+		return r.app.FilterInput(ctx, in, r.filter(ctx))
 	})
 }
 
-// withCertificates writes certificates to a file, which is there in the end, with those of all lines that were judged until an error or an interrupt.
-func (r *request) withCertificates(ctx context.Context, in *cli.Input) error {
+// runWithCertificates also writes certificates to a file. After an error or an interrupt the file holds those of all lines judged before.
+func (r *judgeRun) runWithCertificates(ctx context.Context, in *cli.Input) error {
 	file, err := r.app.CreateFile(r.certificate)
 	if err != nil {
 		return err
 	}
 	defer file.Drop()
-	r.app.Side, r.certify = file, true
-	err = r.judgeAll(ctx, in)
-	return errors.Join(err, file.Done())
+	r.app.Side, r.writesCertificates = file, true
+	err = r.filterInput(ctx, in)
+	return errors.Join(err, file.Commit())
 }
 
-// lines is what filters the lines.
-func (j *judge) lines(ctx context.Context) cli.Lines {
-	return cli.Lines{Comments: !j.json, Batch: j.batch(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
-		return j.line(ctx, dst, side, line)
+// filter returns the filter that judges lines.
+func (p *linePrinter) filter(ctx context.Context) cli.LineFilter {
+	return cli.LineFilter{Comments: !p.json, Batch: p.batchSize(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
+		return p.judgeLine(ctx, dst, side, line)
 	}}
 }
 
-// toPrefix does what -o asks: all passes at once, into one file, as texelutil's last one: what is left is
+// runToPrefix handles -o PREFIX: it judges in all passes and writes one file, PREFIX00, like the last one of texelutil. Undecided lines are
 // marked as given up.
-func (r *request) toPrefix(ctx context.Context, in *cli.Input) error {
+func (r *judgeRun) runToPrefix(ctx context.Context, in *cli.Input) error {
 	path := r.prefix + "00"
 	fmt.Fprintf(r.app.Err, "chesscensus: -o PREFIX is an old name of: judge --effort exhaustive --passes %d > %s\n", r.passes, path)
 	file, err := r.app.CreateFile(path)
@@ -246,10 +253,10 @@ func (r *request) toPrefix(ctx context.Context, in *cli.Input) error {
 		return err
 	}
 	defer file.Drop()
-	r.app.Out, r.last = file, true
-	err = r.Stoppable(ctx, func(ctx context.Context) error { return r.app.FilterInput(ctx, in, r.lines(ctx)) })
+	r.app.Out, r.isLastPass = file, true
+	err = r.Stoppable(ctx, func(ctx context.Context) error { return r.app.FilterInput(ctx, in, r.filter(ctx)) })
 	if err != nil && !errors.Is(err, cli.ErrBadInput) {
 		return err
 	}
-	return errors.Join(file.Done(), err)
+	return errors.Join(file.Commit(), err)
 }

@@ -2,6 +2,8 @@ package judging
 
 import (
 	"encoding/binary"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -9,10 +11,15 @@ import (
 	"unicode/utf16"
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofkernel/search"
 )
+
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
+var program = clitest.Program{Commands, spaces.Commands}
+var invoke, check = program.Invoke, program.Check
 
 func TestJudgeLines(t *testing.T) {
 	const lossy = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
@@ -36,7 +43,7 @@ func TestJudgeLines(t *testing.T) {
 	}
 }
 
-// TestJudgeFeedsItself judges its own output again and gets the same.
+// TestJudgeFeedsItself: judging the output of judge does not change it.
 func TestJudgeFeedsItself(t *testing.T) {
 	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "300")
@@ -73,7 +80,7 @@ func TestJudgeBadLines(t *testing.T) {
 	}
 }
 
-// TestByteOrderMark wants the first line of a file from Windows to be read.
+// TestByteOrderMark: files with a byte order mark or in UTF-16 are read.
 func TestByteOrderMark(t *testing.T) {
 	list := "\ufeff" + clitest.InitialFEN + "\r\n" + clitest.InitialFEN + "\r\n"
 	judged := strings.Repeat(clitest.InitialFEN+" legal: proof:\n", 2)
@@ -88,7 +95,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestJudgeWithoutMemory: static stages go on, the first stage after them is named, and nothing is said of tries that were not made.
+// TestJudgeWithoutMemory: at the memory limit static stages work, the first stage after them is named, and there is no advice.
 func TestJudgeWithoutMemory(t *testing.T) {
 	old := debug.SetMemoryLimit(1 << 10)
 	defer debug.SetMemoryLimit(old)
@@ -100,8 +107,8 @@ func TestJudgeWithoutMemory(t *testing.T) {
 	}
 }
 
-// TestJudgeShowsArguments wants the men of a theorem in brackets, and for a last-move
-// argument the moves and boards before them.
+// TestJudgeShowsArguments: -v marks the men of a theorem by brackets, and for an argument about last moves shows the moves and the
+// boards before them.
 func TestJudgeShowsArguments(t *testing.T) {
 	check(t, "", `k6P/8/8/8/8/8/8/7K w - - 0 1 illegal: Pawn on first/last rank
 #   a pawn stands on row 1 or 8 (stage rules): pawns: Ph8
@@ -115,15 +122,11 @@ func TestJudgeShowsArguments(t *testing.T) {
 #    .  .  .  .  .  .  .  K
 `, "judge", "-v", "k6P/8/8/8/8/8/8/7K w - - 0 1")
 	_, out, _ := invoke("", "judge", "-v", "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2")
-	for _, want := range []string{"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
+	clitest.CheckContains(t, out, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
 }
 
-// TestJudgeNamesKernels wants kernels in texelutil's notation for undecided positions,
-// whatever the number of workers, and others with another seed.
+// TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number
+// of workers.
 func TestJudgeNamesKernels(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "300", "--seed", "5")
 	_, plain, _ := invoke(draws, "judge")
@@ -162,8 +165,7 @@ func TestJudgeNamesKernels(t *testing.T) {
 	}
 }
 
-// TestJudgeRespellsBishops: lines of an older version, which texelutil does not read, are
-// mended; what is no extended kernel stays as it is.
+// TestJudgeRespellsBishops: bishops in lines of an older version, which texelutil does not read, are respelled. Other text does not change.
 func TestJudgeRespellsBishops(t *testing.T) {
 	for old, want := range map[string]string{
 		"wPa2-a4 wBc1-a5 wBf1xg2 bPg2xh1B": "wPa2-a4 wDBc1-a5 wLBf1xg2 bPg2xh1LB",
@@ -175,8 +177,8 @@ func TestJudgeRespellsBishops(t *testing.T) {
 	}
 }
 
-// TestJudgeByChessCounter shows the witnesses of its unsound rules: rejected as
-// published, accepted when mended, and never refuted by the engine.
+// TestJudgeByChessCounter: the witnesses of ChessCounter's unsound rules are rejected by the published rules, accepted by the
+// mended ones, and not refuted by the engine.
 func TestJudgeByChessCounter(t *testing.T) {
 	for fen, rule := range map[string]string{
 		"rnbqkbnr/2pppppp/8/1P6/8/7R/1PPPPPPP/bNBQKBNR w - - 0 1":         "ChessCounter rule 4,",
@@ -197,5 +199,31 @@ func TestJudgeByChessCounter(t *testing.T) {
 	}
 	if status, _, errs := invoke("", "judge", "--by", "chesscounter", "--kernels"); status != 2 || !strings.Contains(errs, "--by") {
 		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestOldOutputFlag: -o PREFIX prints its replacement, and writes the output of that command to PREFIX00, also after a bad line.
+func TestOldOutputFlag(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "200", "--seed", "8")
+	list := "# a list\n\n" + draws + clitest.InitialFEN + "\n" + bareKings + " unknown: kernel: extKernel: fail:\n"
+	prefix := filepath.Join(t.TempDir(), "out")
+	_, want, _ := invoke(list, "judge", "--effort", "kernel")
+	status, out, errs := invoke(list, "judge", "--effort", "kernel", "-o", prefix)
+	if status != 0 || out != "" || !strings.Contains(errs, "judge --effort exhaustive --passes 6 > "+prefix+"00") || clitest.Read(t, prefix+"00") != want {
+		t.Errorf("status %d, output %.80q, errors %s; or another file", status, out, errs)
+	}
+	status, _, errs = invoke("nonsense\n"+list, "judge", "--effort", "kernel", "-o", prefix)
+	if status != 1 || !strings.Contains(errs, ":1: ") || clitest.Read(t, prefix+"00") != "# unreadable: nonsense\n"+want {
+		t.Errorf("with a bad line: status %d, errors %s; or another file", status, errs)
+	}
+	other := filepath.Join(t.TempDir(), "other")
+	certificates := filepath.Join(t.TempDir(), "c.jsonl")
+	if status, _, errs := invoke("", "judge", "-o", other, "--certificate", certificates); status != 2 {
+		t.Errorf("status %d, %s", status, errs)
+	}
+	for _, path := range []string{certificates, other + "00"} {
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("a refused command line has made %s", path)
+		}
 	}
 }

@@ -11,77 +11,76 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A judge is a judge of lines and of what is printed of them.
-type judge struct {
+// A linePrinter judges lines and prints the results in the form that the flags select.
+type linePrinter struct {
 	lineJudge
-	style   cli.MoveStyle
-	verbose bool
-	certify bool // write certificates to the second output
-	json    bool // print records instead of lines
-	people  bool // print the answer for a person instead of the line
+	style              cli.MoveStyle
+	verbose            bool
+	writesCertificates bool // append certificates to the second output
+	json               bool // print records instead of lines
+	forPeople          bool // print the answer for a person instead of the line
 
-	paint func(cli.Paint, string) string // colors of answers for people
+	paint func(cli.Color, string) string // colors of answers for people
 }
 
-// slowBatch is the number of lines that a worker judges before they are written, where a line
-// may take long.
+// slowBatch is the number of lines in a batch at efforts at which one line may take long.
 const slowBatch = 8
 
-// batch returns how many lines a worker takes at a time: few if a line may take long.
-func (j *judge) batch() int {
-	if j.Options.Effort >= verdict.Path {
+// batchSize returns the number of lines in a batch.
+func (p *linePrinter) batchSize() int {
+	if p.Options.Effort >= verdict.Path {
 		return slowBatch
 	}
 	return cli.BatchLines
 }
 
-// line judges one line and appends what is wanted of it to dst, and the certificate to side.
-func (j *judge) line(ctx context.Context, dst, side []byte, text string) ([]byte, []byte, error) {
+// judgeLine judges one line. It appends the result to dst and the certificate to side.
+func (p *linePrinter) judgeLine(ctx context.Context, dst, side []byte, text string) (out, second []byte, err error) {
 	first := len(dst)
-	dst, r, err := j.Line(ctx, dst, text)
+	dst, r, err := p.Line(ctx, dst, text)
 	if err != nil {
-		if j.json || j.people {
+		if p.json || p.forPeople {
 			dst = dst[:first]
 		}
 		return dst, side, err
 	}
-	if j.certify && r.Judged && r.Verdict.Decided() {
+	if p.writesCertificates && r.Judged && r.Verdict.Decided() {
 		if side, err = appendCertificate(side, &r.Line.Setup, &r.Verdict); err != nil {
 			return dst, side, err
 		}
 	}
 	switch {
-	case j.json:
+	case p.json:
 		dst, err = appendRecord(dst[:first], &r)
 		return dst, side, err
-	case j.people:
-		return append(dst[:first], j.answer(ctx, &r)...), side, nil
-	case j.verbose && r.Judged:
-		dst = cli.AppendComment(dst, j.reasons(&r))
+	case p.forPeople:
+		return append(dst[:first], p.answerText(ctx, &r)...), side, nil
+	case p.verbose && r.Judged:
+		dst = cli.AppendComment(dst, p.explanation(&r))
 	}
 	return dst, side, nil
 }
 
-// reasons says in words what a verdict rests on, and what to try next if there is none.
-func (j *judge) reasons(r *result) string {
+// explanation returns the reasons for a verdict in words, or, if there is no verdict, what to try next.
+func (p *linePrinter) explanation(r *result) string {
 	text := lines.Explain(&r.Verdict, &r.Line.Setup)
 	if r.Attempt != nil {
 		text += fmt.Sprintf("no game within %d planned plies: %s\n", r.Attempt.Plies, r.Attempt.Why) + lines.Closest(r.Attempt)
 	}
 	if !r.Verdict.Decided() && r.Verdict.Stop != verdict.Memory {
-		text += j.next(&r.Line.Setup)
+		text += p.nextSteps(&r.Line.Setup)
 	}
 	return text
 }
 
-// counterLine judges one line by the rules of ChessCounter, which know the diagram and
-// the side to move only. What they accept is unknown.
-func counterLine(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
-	read, err := cli.ReadLine(text, false)
+// judgeByChessCounter judges one line by the rules of ChessCounter, which use only the diagram and
+// the side to move. Positions that they accept are unknown.
+func judgeByChessCounter(o *chesscounter.Options, dst []byte, text string) ([]byte, error) {
+	parsed, err := cli.ReadLine(text, false)
 	if err != nil {
 		return dst, err
 	}
-	l := read.Line
+	l := parsed.Line
 	l.Groups = nil
 	switch v := o.Judge(&l.Setup, chesscounter.Split); {
 	case v.Accepted():

@@ -20,45 +20,45 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A lineJudge judges lines of lists. The zero value is ready. Line may be called by many
-// goroutines at once, each of which has an engine; the fields may not be changed meanwhile.
+// A lineJudge judges lines of lists. The zero value is ready to use. Several goroutines may call Line at
+// once, each with an engine of its own; the fields must not change meanwhile.
 type lineJudge struct {
 	// Options of the engines. The seed of Games and RandomKernel count for Kernels as well.
 	Options legality.Options
-	// Retry drops what lines hold of earlier tries, given up or not.
+	// Retry ignores the results of earlier attempts in the lines.
 	Retry bool
-	// Kernels names a proof kernel and an extended kernel of what stays undecided.
+	// Kernels adds a proof kernel and an extended kernel to undecided lines.
 	Kernels bool
-	// Note, if not nil, is told what was taken otherwise than written, by many goroutines at once.
-	Note func(...string)
+	// OnNotes, if not nil, is called with the corrections of each line, by several goroutines at once.
+	OnNotes func(...string)
 
-	asked   bool      // the lines are arguments, so that somebody asks about each
-	last    bool      // no try will follow: what is left is marked as given up
-	workers sync.Pool // of *worker
-	stop    context.CancelCauseFunc
+	isQuery    bool      // the lines are arguments, see [cli.ReadLine]
+	isLastPass bool      // no attempt will follow, so undecided lines are marked as given up
+	workers    sync.Pool // of *worker
+	stop       context.CancelCauseFunc
 }
 
-// A result is what became of a line.
+// A result is a judged line.
 type result struct {
-	// Line as it was written. Judged is false for comments, for lines that cannot be read,
-	// and for those that were decided before; the rest is zero then.
+	// Line is the line with its new groups. Judged is false for comments, for lines that cannot be parsed,
+	// and for lines that were decided before; Verdict is then zero.
 	Line    lines.Line
 	Judged  bool
 	Verdict verdict.Verdict
-	// Attempt is the last try to build a game, if there was one and it failed.
+	// Attempt is the last attempt to construct a game, if it failed.
 	Attempt *proofgame.Attempt
-	// Notes say what was taken otherwise than written.
+	// Notes are the corrections of the input.
 	Notes []string
 }
 
-// A worker is what one goroutine needs.
+// A worker holds the engine and other tools of one goroutine.
 type worker struct {
 	engine    *legality.Engine
 	lastMoves *retro.Stage
 	namer     named.Namer
 }
 
-// worker returns what one goroutine needs.
+// worker returns an idle worker or a new one.
 func (j *lineJudge) worker() (*worker, error) {
 	if w, ok := j.workers.Get().(*worker); ok {
 		return w, nil
@@ -67,7 +67,7 @@ func (j *lineJudge) worker() (*worker, error) {
 	return &worker{engine: engine, lastMoves: legality.LastMoves()}, err
 }
 
-// Stoppable runs f until an engine finds a fault in itself, which ends the run with that error.
+// Stoppable runs f until it ends or an engine finds a fault in itself. The fault is then the error.
 func (j *lineJudge) Stoppable(ctx context.Context, f func(context.Context) error) error {
 	sub, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -79,46 +79,44 @@ func (j *lineJudge) Stoppable(ctx context.Context, f func(context.Context) error
 	return err
 }
 
-// Line judges one line and appends it to dst as [lines.Line.Append] writes it. Comments are
-// copied. A line that cannot be read is appended behind "# unreadable: ", and its error is one
-// of [cli.Passed]. Other errors are those of the options, of the context, or a fault of the
-// engine, which also ends what Stoppable runs.
-func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) ([]byte, result, error) {
-	var r result
+// Line judges one line and appends it to dst as [lines.Line.Append] writes it. It copies comments. It appends a line that cannot be
+// parsed behind "# unreadable: ", with an error marked by [cli.Passed]. Other errors are those of the options or of the context, or
+// a fault of the engine, which also ends the function that Stoppable runs.
+func (j *lineJudge) Line(ctx context.Context, dst []byte, text string) (out []byte, r result, err error) {
 	if strings.HasPrefix(text, "#") {
 		return append(dst, text...), r, nil
 	}
-	read, err := cli.ReadLine(text, j.asked)
+	parsed, err := cli.ReadLine(text, j.isQuery)
 	if err != nil {
 		return append(append(dst, "# unreadable: "...), strings.ToValidUTF8(text, "?")...), r, cli.Passed(err)
 	}
-	l := read.Line
+	l := parsed.Line
 	if j.Retry {
 		l.Retry()
 	}
-	if r.Line, r.Notes = l, read.Notes; l.Done() {
+	if r.Line, r.Notes = l, parsed.Notes; l.Done() {
 		return l.Append(dst), r, nil
 	}
-	if read.Played != nil && j.Options.Stages == nil {
-		err = played(&r, read.Played)
-	} else if read.NoTurn {
-		err = j.eitherTurn(ctx, &r)
+	if parsed.GameMoves != nil && j.Options.Stages == nil {
+		err = settleByGame(&r, parsed.GameMoves)
+	} else if parsed.NoTurn {
+		err = j.judgeEitherTurn(ctx, &r)
 	} else {
-		err = j.judge(ctx, &r)
+		err = j.judgeResult(ctx, &r)
 	}
 	if err != nil {
 		return dst, r, err
 	}
-	if j.Note != nil {
-		j.Note(append(lines.OtherNote(&r.Verdict), r.Notes...)...)
+	if j.OnNotes != nil {
+		j.OnNotes(append(lines.OtherNote(&r.Verdict), r.Notes...)...)
 	}
 	return r.Line.Append(dst), r, ctx.Err()
 }
 
-// played settles the line of a result by the game that its text gives, which two other programs replay.
-func played(r *result, game []chess.Move) error {
+// settleByGame proves the position of a line legal by the game in the text of the line, which two other programs replay.
+func settleByGame(r *result, game []chess.Move) error {
 	var v replay.Verifier
-	proof, err := v.Prove(&replay.Game{Moves: game, Goal: goalOf(&r.Line.Setup)})
+	proof, err := v.Prove(&replay.Game{Moves: game, Goal: goalPosition(&r.Line.Setup)})
 	if err != nil {
 		return err
 	}
@@ -128,22 +126,22 @@ func played(r *result, game []chess.Move) error {
 	return nil
 }
 
-// eitherTurn judges the line of a result that does not say who is to move, for White, and for Black unless there is a game then. The answer is for the side
-// for which it is the better one.
-func (j *lineJudge) eitherTurn(ctx context.Context, r *result) error {
+// judgeEitherTurn judges a line that does not say who is to move: with White to move, and unless that is legal with Black to move.
+// It keeps the result for Black if that is legal, or undecided where White to move is illegal.
+func (j *lineJudge) judgeEitherTurn(ctx context.Context, r *result) error {
 	r.Line.Setup.Turn = chess.White
 	r.Line.FEN = r.Line.Setup.String() + " 0 1"
 	black := *r
 	black.Line.Setup.Turn = chess.Black
 	black.Line.FEN = black.Line.Setup.String() + " 0 1"
-	if err := j.judge(ctx, r); err != nil {
+	if err := j.judgeResult(ctx, r); err != nil {
 		return err
 	}
 	if r.Verdict.Outcome == verdict.Legal {
 		r.Notes = append(forms.WithoutTurn(r.Notes), "the side to move is not given: the answer is for White")
 		return nil
 	}
-	if err := j.judge(ctx, &black); err != nil {
+	if err := j.judgeResult(ctx, &black); err != nil {
 		return err
 	}
 	side := "White"
@@ -154,8 +152,8 @@ func (j *lineJudge) eitherTurn(ctx context.Context, r *result) error {
 	return nil
 }
 
-// judge judges the line of a result.
-func (j *lineJudge) judge(ctx context.Context, r *result) error {
+// judgeResult judges the position of a result and sets its verdict and groups.
+func (j *lineJudge) judgeResult(ctx context.Context, r *result) error {
 	w, err := j.worker()
 	if err != nil {
 		return err
@@ -183,7 +181,7 @@ func (j *lineJudge) judge(ctx context.Context, r *result) error {
 	return nil
 }
 
-// setAttempt records in a line how far a try came.
+// setAttempt adds groups about a failed attempt to a line: its kernel, its path, its cost and the closest line.
 func (j *lineJudge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 	if a.HasKernel {
 		l.Set("kernel", strings.Fields(a.Kernel.String())...)
@@ -195,14 +193,14 @@ func (j *lineJudge) setAttempt(l *lines.Line, a *proofgame.Attempt) {
 	l.Set("status", fmt.Sprintf("N=%d", a.Plies))
 	if j.Options.Effort >= verdict.Game {
 		l.Set("info", strings.Fields(a.Info())...)
-		if j.last {
+		if j.isLastPass {
 			l.Set("fail")
 		}
 	}
 }
 
-// nameKernel gives the line a kernel and an extended kernel, as texelutil does: of
-// the goal before the forced last moves. Without one in time the line stays as it is.
+// nameKernel adds a kernel and an extended kernel to a line. As in texelutil they lead to
+// the position before the forced last moves. If none is found in time the line does not change.
 func (j *lineJudge) nameKernel(ctx context.Context, w *worker, l *lines.Line) {
 	chain := w.lastMoves.Forced(ctx, l.Setup, verdict.Budget{})
 	var rnd rand.Source

@@ -14,9 +14,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+const bareKings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
-// A stage answers in a way of its own.
+// A stage gives the verdict of a function.
 type stage struct {
 	judge func(s chess.Setup, b verdict.Budget) verdict.Verdict
 }
@@ -29,12 +29,13 @@ func (st stage) Judge(_ context.Context, s chess.Setup, b verdict.Budget) (verdi
 	return v, v.Decided()
 }
 
-func withStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *lineJudge {
+// judgeWithStage returns a judge whose engine has one stage, with the verdicts of f.
+func judgeWithStage(f func(s chess.Setup, b verdict.Budget) verdict.Verdict) *lineJudge {
 	return &lineJudge{Options: legality.Options{Effort: verdict.Game, Stages: func() []legality.Stage { return []legality.Stage{stage{f}} }}}
 }
 
-// attempt is a try that came to the position after moves, with its last capture there, or to no path.
-func attempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
+// failedAttempt returns an attempt that reached the position after moves, with its last capture there, or without moves no path.
+func failedAttempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	t.Helper()
 	a := &proofgame.Attempt{Start: chess.InitialPosition(), PathPlies: -1, Plies: plies}
 	if moves != "" {
@@ -45,16 +46,16 @@ func attempt(t *testing.T, moves string, plies int64) *proofgame.Attempt {
 	return a
 }
 
-// TestOnlyALastTryGivesUp: a try leaves how far it came, and "fail" only if none
-// will follow. Retry drops what the line holds.
-func TestOnlyALastTryGivesUp(t *testing.T) {
+// TestOnlyLastAttemptGivesUp: an attempt leaves its results in the line, and "fail" only if no other will follow. Retry ignores the
+// results in the line.
+func TestOnlyLastAttemptGivesUp(t *testing.T) {
 	for _, last := range []bool{false, true} {
 		for _, retry := range []bool{false, true} {
-			j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
-				return verdict.Verdict{Attempt: attempt(t, "e4 e5 Nf3", 100)}
+			j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+				return verdict.Verdict{Attempt: failedAttempt(t, "e4 e5 Nf3", 100)}
 			})
-			j.last, j.Retry = last, retry
-			text, want := kings+" unknown: path: d4 status: N=7", kings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3"
+			j.isLastPass, j.Retry = last, retry
+			text, want := bareKings+" unknown: path: d4 status: N=7", bareKings+" unknown: path: e4 e5 Nf3 status: N=100 info: No solution found, bound=3 moves e4 e5 Nf3"
 			if retry {
 				text += " fail: info: x"
 			}
@@ -69,7 +70,7 @@ func TestOnlyALastTryGivesUp(t *testing.T) {
 	}
 }
 
-// TestLine judges single lines, as a notebook does.
+// TestLine judges single lines.
 func TestLine(t *testing.T) {
 	const onLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
 	j := &lineJudge{Options: legality.Options{Effort: verdict.Game, Budget: verdict.Budget{Nodes: 50_000}}, Retry: true, Kernels: true}
@@ -92,10 +93,10 @@ func TestLine(t *testing.T) {
 	if err == nil || string(got) != "# unreadable: nonsense" {
 		t.Errorf("%s, %v", got, err)
 	}
-	// A failed try leaves what it knows in the line.
+	// A failed attempt leaves its results in the line.
 	j.Options.Budget.Nodes = 1
 	hard := &lineJudge{Options: j.Options}
-	hard.last = true
+	hard.isLastPass = true
 	const fen = "Rn2Q2N/3bppR1/4bRp1/1n2P2b/p6q/Q1BnB1R1/P1K2PBP/5rk1 w - - 0 1" // 28 men: few men have a budget besides
 	got, r, err := hard.Line(t.Context(), nil, fen)
 	if err != nil || !r.Judged || r.Attempt == nil || !strings.Contains(string(got), " unknown: ") || !strings.Contains(string(got), " fail: info: No solution found") {
@@ -103,8 +104,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestKernelsAreNamedOnce: what stays undecided gets a kernel, what has an extended one keeps it
-// unless kernels are random; and a random one depends on seed and position, not on the worker.
+// TestKernelsAreNamedOnce: an undecided line gets a kernel, and keeps an extended kernel that it has unless kernels are random. A
+// random kernel depends on seed and position only.
 func TestKernelsAreNamedOnce(t *testing.T) {
 	unknown := func(chess.Setup, verdict.Budget) verdict.Verdict { return verdict.Verdict{} }
 	const goal = "rnb1kb1r/ppp1p1pp/8/3p1p2/8/8/PPP1P1PP/RNB1KB1R w KQkq - 0 1"
@@ -115,7 +116,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 		}
 		return string(got)
 	}
-	j := withStage(unknown)
+	j := judgeWithStage(unknown)
 	j.Kernels = true
 	named := line(j, goal)
 	if !strings.Contains(named, " kernel: ") || !strings.Contains(named, " extKernel: ") {
@@ -126,7 +127,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 		t.Errorf("%s, want the kernel it had", got)
 	}
 	random := func(seed uint64) *lineJudge {
-		j := withStage(unknown)
+		j := judgeWithStage(unknown)
 		j.Kernels, j.Options.Games.RandomKernel, j.Options.Games.Seed = true, true, seed
 		return j
 	}
@@ -150,16 +151,16 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 	}
 }
 
-// TestAFaultAfterTheEnd: if the context has ended that is the error, not the fault of an engine.
-func TestAFaultAfterTheEnd(t *testing.T) {
+// TestFaultAfterEndOfContext: after the end of the context its error comes before a fault of the engine.
+func TestFaultAfterEndOfContext(t *testing.T) {
 	fault := errors.New("replays differ")
 	ctx, cancel := context.WithCancel(t.Context())
-	j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
 		cancel()
 		return verdict.Faulty("test", fault)
 	})
 	err := j.Stoppable(ctx, func(ctx context.Context) error {
-		_, _, err := j.Line(ctx, nil, kings)
+		_, _, err := j.Line(ctx, nil, bareKings)
 		if !errors.Is(err, fault) {
 			t.Errorf("the line: %v", err)
 		}
@@ -170,22 +171,22 @@ func TestAFaultAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestABrokenTryIsNotRecorded: what a try came to when the context ended depends on the moment.
-func TestABrokenTryIsNotRecorded(t *testing.T) {
+// TestInterruptedAttemptIsNotRecorded: an attempt that the context ended leaves nothing in the line, since its result depends on the time.
+func TestInterruptedAttemptIsNotRecorded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	j := withStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
+	j := judgeWithStage(func(chess.Setup, verdict.Budget) verdict.Verdict {
 		cancel()
-		return verdict.Verdict{Attempt: attempt(t, "e4", 9)}
+		return verdict.Verdict{Attempt: failedAttempt(t, "e4", 9)}
 	})
-	if _, r, err := j.Line(ctx, nil, kings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
+	if _, r, err := j.Line(ctx, nil, bareKings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
 		t.Errorf("%v, %v", r.Line, err)
 	}
 }
 
-// TestOptionsThatCannotBe: options that no engine can have are an error of the line.
-func TestOptionsThatCannotBe(t *testing.T) {
+// TestInvalidOptions: invalid options are an error of the line.
+func TestInvalidOptions(t *testing.T) {
 	j := &lineJudge{Options: legality.Options{Effort: 99}}
-	if got, r, err := j.Line(t.Context(), nil, kings); err == nil || r.Judged || len(got) > 0 {
+	if got, r, err := j.Line(t.Context(), nil, bareKings); err == nil || r.Judged || len(got) > 0 {
 		t.Errorf("%q, %+v, %v", got, r, err)
 	}
 }

@@ -13,15 +13,15 @@ import (
 	"chesscensus/legality"
 )
 
-// versionLabels is the hash of the labels of TestLabelsOfVersion, as [legality.Version] gives
-// them. Who changes it changes the version.
+// versionLabels is the hash of the labels in TestLabelsOfVersion for version labelsVersion of the engine. A new hash
+// needs a new [legality.Version].
 const versionLabels, labelsVersion = "0ce45a1afe12401fdfc09a188bac774efcd4edefaa08d65b609e6058328ba05f", 21
 
-// hard are goals that a pass of effort game settles, with its number and the settled label:
-// the first two are refuted by cages, the next two and a record of last moves have games that are found when moves are
-// taken back, then an open draw of the record, whose kernels have to leave a bishop at home, one to which only judge finds a game in a first pass, as it looks longer
-// than surveys do, one with a game through what was before its last moves, and one with a game that a first pass does not find.
-var hard = map[string]struct {
+// hardGoals are goals that effort game, or a pass of effort exhaustive, decides, with the number of the pass and the label. The
+// first two are refuted by cages. The next three have games that are found when moves are taken back. Then follow an open draw of
+// the record, whose kernels must leave a bishop at home; one whose game only judge finds in a first pass, since it searches longer
+// than surveys do; one with a game to a position before its last moves; and one whose game a first pass does not find.
+var hardGoals = map[string]struct {
 	pass int
 	want string
 }{
@@ -36,8 +36,8 @@ var hard = map[string]struct {
 	"2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1":     {1, "legal:"},
 }
 
-// labels returns what lines say of their positions, without kernels, paths and games.
-func labels(text string) (b strings.Builder) {
+// verdictLabels returns the positions and verdicts of lines, without kernels, paths and games.
+func verdictLabels(text string) (b strings.Builder) {
 	for line := range strings.Lines(text) {
 		for _, end := range []string{" kernel:", " proof:", " path:", " status:", "\n"} {
 			line, _, _ = strings.Cut(line, end)
@@ -47,14 +47,14 @@ func labels(text string) (b strings.Builder) {
 	return b
 }
 
-// hardInGame are the lines that judge --effort game prints of the hard goals, in the order of their FENs.
-var hardInGame = sync.OnceValue(func() string {
-	_, text, errs := invoke(strings.Join(slices.Sorted(maps.Keys(hard)), "\n"), "judge", "--effort", "game")
+// hardGoalsAtGame returns the lines that judge --effort game prints for the hard goals, in the order of their FENs.
+var hardGoalsAtGame = sync.OnceValue(func() string {
+	_, text, errs := invoke(strings.Join(slices.Sorted(maps.Keys(hardGoals)), "\n"), "judge", "--effort", "game")
 	return text + errs
 })
 
-// TestLabelsOfVersion judges draws and hard positions at effort game and wants the labels
-// that this version of the engine gives: records of surveys name it.
+// TestLabelsOfVersion: the verdicts on draws and hard positions at effort game are those of this version of the engine, whose
+// number is stored in records of surveys.
 func TestLabelsOfVersion(t *testing.T) {
 	testkit.Long(t)
 	_, list, _ := invoke("", "draw", "--space", "ranked-repaired", "-n", "4000", "--seed", "20261121")
@@ -62,31 +62,31 @@ func TestLabelsOfVersion(t *testing.T) {
 	if status != 0 {
 		t.Fatal(errs)
 	}
-	text := labels(out + hardInGame())
+	text := verdictLabels(out + hardGoalsAtGame())
 	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text.String()))); got != versionLabels || legality.Version != labelsVersion {
 		t.Errorf("labels %s of version %d, want %s of version %d: a verdict has changed, and with it legality.Version has to",
 			got, legality.Version, versionLabels, labelsVersion)
 	}
 }
 
-// TestPassesSettle wants each hard goal open before its pass and settled by it.
+// TestPassesSettle: each hard goal is undecided before its pass and decided by it.
 func TestPassesSettle(t *testing.T) {
 	testkit.Long(t)
 	list := ""
-	for fen, goal := range hard {
+	for fen, goal := range hardGoals {
 		if goal.pass > 0 { // the first pass decides the others, which a second one therefore never sees
 			list += fen + "\n"
 		}
 	}
-	status, later, errs := invoke(list, "judge", "--effort", "exhaustive", "--passes", "2")
-	if status != 0 || strings.Count(hardInGame(), "\n") != len(hard) || strings.Count(later, "\n") != strings.Count(list, "\n") {
-		t.Fatalf("status %d, %s, %s%s", status, errs, hardInGame(), later)
+	status, second, errs := invoke(list, "judge", "--effort", "exhaustive", "--passes", "2")
+	if status != 0 || strings.Count(hardGoalsAtGame(), "\n") != len(hardGoals) || strings.Count(second, "\n") != strings.Count(list, "\n") {
+		t.Fatalf("status %d, %s, %s%s", status, errs, hardGoalsAtGame(), second)
 	}
-	for pass, text := range []string{hardInGame(), later} {
+	for pass, text := range []string{hardGoalsAtGame(), second} {
 		for line := range strings.Lines(text) {
 			fen := strings.Join(strings.Fields(line)[:6], " ")
-			want := hard[fen].want
-			if pass < hard[fen].pass {
+			want := hardGoals[fen].want
+			if pass < hardGoals[fen].pass {
 				want = "unknown:"
 			}
 			if want == "" || !strings.Contains(line, " "+want) {
@@ -96,9 +96,9 @@ func TestPassesSettle(t *testing.T) {
 	}
 }
 
-// TestInputSwitchesNothing wants the verdict on a line not to depend on what it holds of an
-// earlier try, and --passes to need passes.
-func TestInputSwitchesNothing(t *testing.T) {
+// TestEarlierAttemptsDoNotMatter: the verdict on a line does not depend on the results of an earlier attempt in it, and --passes needs
+// effort exhaustive.
+func TestEarlierAttemptsDoNotMatter(t *testing.T) {
 	testkit.Long(t)
 	const fen = "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1"
 	_, plain, _ := invoke(fen, "judge", "--effort", "game", "--nodes", "100000")

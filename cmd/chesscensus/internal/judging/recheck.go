@@ -16,8 +16,9 @@ import (
 	"chesscensus/recheck"
 )
 
+// recheckCommand returns the command recheck.
 func recheckCommand(a *cli.App) *cobra.Command {
-	var p rechecksPlan
+	var p recheckPlan
 	var n uint64
 	var file string
 	c := &cobra.Command{
@@ -42,7 +43,7 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 			return runRecheck(cmd.Context(), a, p, n, file)
 		},
 	}
-	spaces.Flag(c, &p.Space, spaces.Default)
+	spaces.AddFlag(c, &p.Space, spaces.Default)
 	cli.EffortFlag(c, &p.Effort)
 	f := c.Flags()
 	f.Uint64VarP(&n, "draws", "n", 100_000, "number of draws, a multiple of --chunk")
@@ -51,37 +52,37 @@ undecided, and the bound on the share of wrong refutations that follows.`,
 	f.Uint64Var(&p.Static, "static", 10, "check one in so many of the refutations by rules, 0 for none")
 	f.IntVar(&p.Foreign, "foreign", 0, "games that the foreign program replays, too: one in so many, 0 for all")
 	f.Int64Var(&p.States, "nodes", recheck.DefaultStates, "limit of states for one check")
-	cli.AtLeast(c, 0, "foreign")
-	cli.AtLeast(c, 1, "nodes")
+	cli.SetMinimum(c, 0, "foreign")
+	cli.SetMinimum(c, 1, "nodes")
 	f.StringVarP(&file, "output", "o", "", "the file of the run")
 	return c
 }
 
-// runRecheck makes the pieces that the file lacks and prints what it holds then.
-func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file string) error {
+// runRecheck computes the pieces that the file lacks, and prints a summary of all.
+func runRecheck(ctx context.Context, a *cli.App, p recheckPlan, n uint64, file string) error {
 	space, err := spaces.New(p.Space)
 	if err != nil {
 		return err
 	}
-	if _, err := newRechecksWorker(p, space); err != nil {
+	if _, err := newRecheckWorker(p, space); err != nil {
 		return cli.Usage(err)
 	}
-	f, total, err := p.Open(file)
+	f, total, err := p.OpenFile(file)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	workers := sync.Pool{New: func() any {
-		w, _ := newRechecksWorker(p, space) // the plan was good above
+		w, _ := newRecheckWorker(p, space) // cannot fail, since it succeeded above
 		return w
 	}}
 	bar := a.ProgressBar(n, "draws")
 	defer bar.Finish()
-	var failed error
-	err = cli.Ordered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
+	var pieceErr error
+	err = cli.RunOrdered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
 		for i := total.Pieces; i < n/p.Chunk; i++ {
 			if !send(cli.NewBatch(func(b *cli.Batch) {
-				w := workers.Get().(*rechecksWorker)
+				w := workers.Get().(*recheckWorker)
 				defer workers.Put(w)
 				piece, err := w.Piece(ctx, i)
 				if err != nil {
@@ -100,34 +101,34 @@ func runRecheck(ctx context.Context, a *cli.App, p rechecksPlan, n uint64, file 
 			bar.Set(i * p.Chunk)
 		}
 		return nil
-	}, cli.Outputs{Out: gate{f, &failed}, Bad: func(err error) { failed = err }})
-	if failed != nil {
-		err = failed
+	}, cli.Outputs{Out: gatedWriter{f, &pieceErr}, OnError: func(err error) { pieceErr = err }})
+	if pieceErr != nil {
+		err = pieceErr
 	}
 	if err != nil {
 		return err
 	}
-	if total, err = readRechecks(file); err != nil {
+	if total, err = readRecheckFile(file); err != nil {
 		return err
 	}
 	return writeRecheck(a.Out, total)
 }
 
-// A gate lets nothing through once a piece has failed, so that no piece is missing in the file.
-type gate struct {
+// A gatedWriter refuses to write after a piece has failed, so that the file has no gap.
+type gatedWriter struct {
 	io.Writer
-	failed *error
+	err *error
 }
 
-func (g gate) Write(b []byte) (int, error) {
-	if *g.failed != nil {
-		return 0, *g.failed
+func (g gatedWriter) Write(b []byte) (int, error) {
+	if *g.err != nil {
+		return 0, *g.err
 	}
 	return g.Writer.Write(b)
 }
 
-// writeRecheck prints what a file holds.
-func writeRecheck(out io.Writer, t *rechecksTotal) error {
+// writeRecheck prints the summary of a file.
+func writeRecheck(out io.Writer, t *recheckTotal) error {
 	fmt.Fprintf(out, "%s, seed %d, effort %s: %s draws, refuted", t.Plan.Space, t.Plan.Seed, t.Plan.Effort, cli.Number(t.Draws))
 	for _, stage := range slices.Sorted(maps.Keys(t.Refuted)) {
 		fmt.Fprintf(out, " %s %s", stage, cli.Number(t.Refuted[stage]))
@@ -139,13 +140,14 @@ func writeRecheck(out io.Writer, t *rechecksTotal) error {
 	if err := t.Tally.Write(out); err != nil {
 		return err
 	}
-	for _, o := range t.Open {
+	for _, o := range t.Unconfirmed {
 		fmt.Fprintf(out, "\n%s\n  %s\n", o.Why, o.Certificate)
 	}
 	for _, fen := range t.Undecided {
 		fmt.Fprintf(out, "\nundecided: %s\n", fen)
 	}
-	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n", t.Refutations().Confirmed, t.Bound())
+	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n",
+		t.Refutations().Confirmed, t.Bound())
 	if wrong := t.Tally.Sum().Wrong; wrong > 0 {
 		return fmt.Errorf("%d claims do not hold: one of the two programs is wrong", wrong)
 	}

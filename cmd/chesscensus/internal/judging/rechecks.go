@@ -16,26 +16,25 @@ import (
 	"chesscensus/sampler"
 )
 
-// A rechecksPlan says what is drawn and checked. It is the first line of a file, and a run goes on only
-// with the same.
-type rechecksPlan struct {
+// A recheckPlan says what is drawn and checked. It is the first line of a file; a run continues a file only with the same plan.
+type recheckPlan struct {
 	Space string `json:"space"`
 	Seed  uint64 `json:"seed"`
 	// Effort of the engine that judges.
 	Effort verdict.Effort `json:"effort"`
-	// Static is the share of refutations by rules that is checked: one draw in so many, 0 for
-	// none. All others are checked.
+	// Static selects the refutations by rules that are checked: those of every Static-th draw, 0 for
+	// none. All other refutations are checked.
 	Static uint64 `json:"static"`
-	// States limits one check.
+	// States is the limit of states for one check.
 	States int64 `json:"states"`
 	// Chunk is the number of draws in a line of the file.
 	Chunk uint64 `json:"chunk"`
-	// Foreign is the share of games that the foreign program replays when they are made, as in
-	// [proofgame.Options]; package recheck replays all.
+	// Foreign selects the games that the foreign program replays when they are found, as in
+	// [proofgame.Options]. Package recheck replays all games.
 	Foreign int `json:"foreign,omitempty"`
 }
 
-// A Piece is what came of the draws of one chunk.
+// A Piece is the result for the draws of one chunk.
 type Piece struct {
 	Chunk   uint64            `json:"chunk"`
 	Draws   uint64            `json:"draws"`
@@ -43,28 +42,28 @@ type Piece struct {
 	Tally   batch.Tally       `json:"tally"`
 	// Legal is the number of draws with a proof game.
 	Legal uint64 `json:"legal,omitempty"`
-	// Undecided are draws that an effort with games leaves open, as FEN. At lower efforts all that is
-	// not refuted stays open and is not listed.
+	// Undecided are the undecided draws, as FEN, at efforts with games. Lower efforts do not decide
+	// legal positions, so their undecided draws are not listed.
 	Undecided []string `json:"undecided,omitempty"`
-	// rechecksOpen are verdicts that are not confirmed.
-	Open []rechecksOpen `json:"open,omitempty"`
+	// Unconfirmed are the verdicts that are not confirmed.
+	Unconfirmed []unconfirmedVerdict `json:"open,omitempty"`
 }
 
-// An rechecksOpen is a verdict that is not confirmed, and why.
-type rechecksOpen struct {
+// An unconfirmedVerdict is a verdict that is not confirmed, with the reason.
+type unconfirmedVerdict struct {
 	Certificate json.RawMessage `json:"certificate"`
 	Why         string          `json:"why"`
 }
 
-// A rechecksWorker makes pieces. It is for one goroutine at a time.
-type rechecksWorker struct {
-	plan   rechecksPlan
+// A recheckWorker computes pieces. It is for one goroutine at a time.
+type recheckWorker struct {
+	plan   recheckPlan
 	engine *legality.Engine
 	stream *sampler.Stream
 }
 
-// newRechecksWorker returns a worker for a plan, with the plan's space. It fails if the plan makes no sense.
-func newRechecksWorker(p rechecksPlan, space sampler.Space) (*rechecksWorker, error) {
+// newRecheckWorker returns a worker for a plan and its space. It returns an error if the plan is invalid.
+func newRecheckWorker(p recheckPlan, space sampler.Space) (*recheckWorker, error) {
 	if p.Chunk == 0 || p.States < 1 {
 		return nil, errors.New("rechecks: want at least one draw in a chunk and one state")
 	}
@@ -72,11 +71,11 @@ func newRechecksWorker(p rechecksPlan, space sampler.Space) (*rechecksWorker, er
 	if err != nil {
 		return nil, err
 	}
-	return &rechecksWorker{p, engine, sampler.NewStream(space, p.Seed)}, nil
+	return &recheckWorker{p, engine, sampler.NewStream(space, p.Seed)}, nil
 }
 
 // Piece judges and checks a chunk. The error is that of the context or a fault of the engine.
-func (w *rechecksWorker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
+func (w *recheckWorker) Piece(ctx context.Context, chunk uint64) (*Piece, error) {
 	p := &Piece{Chunk: chunk, Draws: w.plan.Chunk, Refuted: map[string]uint64{}}
 	for i, d := range w.stream.Draws(chunk*w.plan.Chunk, w.plan.Chunk) {
 		v := w.engine.Judge(ctx, d.Setup)
@@ -108,20 +107,20 @@ func (w *rechecksWorker) Piece(ctx context.Context, chunk uint64) (*Piece, error
 	return p, nil
 }
 
-// check checks one certificate from its line alone.
-func (w *rechecksWorker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
+// check checks a certificate, of which the checker gets nothing but the line.
+func (w *recheckWorker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	begin := time.Now()
+	start := time.Now()
 	c, states, err := recheck.Checker{States: w.plan.States}.Check(ctx, line)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	p.Tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(begin)})
+	p.Tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(start)})
 	if err != nil {
-		p.Open = append(p.Open, rechecksOpen{line, err.Error()})
+		p.Unconfirmed = append(p.Unconfirmed, unconfirmedVerdict{line, err.Error()})
 	}
 	return nil
 }

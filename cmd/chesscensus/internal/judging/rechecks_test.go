@@ -17,22 +17,23 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-func plan() rechecksPlan {
-	return rechecksPlan{Space: "ranked-repaired", Seed: 16, Effort: verdict.Kernel, Static: 5, States: 100_000, Chunk: 500}
+// examplePlan returns a plan with small chunks.
+func examplePlan() recheckPlan {
+	return recheckPlan{Space: "ranked-repaired", Seed: 16, Effort: verdict.Kernel, Static: 5, States: 100_000, Chunk: 500}
 }
 
-func recheckWorker(t *testing.T, p rechecksPlan) *rechecksWorker {
+// newTestWorker returns a worker for a plan.
+func newTestWorker(t *testing.T, p recheckPlan) *recheckWorker {
 	t.Helper()
-	w := testkit.Must(newRechecksWorker(p, ranked.NewRepaired()))(t)
+	w := testkit.Must(newRecheckWorker(p, ranked.NewRepaired()))(t)
 	return w
 }
 
-// TestPieces wants every refutation but those by rules checked and confirmed, and of these one
-// in five or so; and the same piece from another worker.
+// TestPieces: every refutation is checked and confirmed, of those by rules about one in five, and another worker computes the same piece.
 func TestPieces(t *testing.T) {
 	testkit.Medium(t)
-	w := recheckWorker(t, plan())
-	var total rechecksTotal
+	w := newTestWorker(t, examplePlan())
+	var total recheckTotal
 	for i := range uint64(3) {
 		p := testkit.Must(w.Piece(t.Context(), i))(t)
 		total.Add(p)
@@ -40,28 +41,28 @@ func TestPieces(t *testing.T) {
 	sum := total.Tally.Sum()
 	later := total.Refuted["kernel"] + total.Refuted["retro"] + total.Refuted["bound"] + total.Refuted["parity"]
 	if static := uint64(sum.All) - later; sum.Confirmed != sum.All || later < 10 || static < total.Refuted["rules"]/7 || static > total.Refuted["rules"]/4 {
-		t.Errorf("%+v, refuted %v, open %s", sum, total.Refuted, total.Open)
+		t.Errorf("%+v, refuted %v, open %s", sum, total.Refuted, total.Unconfirmed)
 	}
 	if b := total.Bound(); b != 3/float64(sum.Confirmed) {
 		t.Errorf("bound %v of %d", b, sum.Confirmed)
 	}
-	if b := new(rechecksTotal).Bound(); b != 1 {
+	if b := new(recheckTotal).Bound(); b != 1 {
 		t.Errorf("bound %v of nothing", b)
 	}
-	a, errA := recheckWorker(t, plan()).Piece(t.Context(), 2)
+	a, errA := newTestWorker(t, examplePlan()).Piece(t.Context(), 2)
 	b, errB := w.Piece(t.Context(), 2)
 	if errA != nil || errB != nil || a.Tally.Sum().All != b.Tally.Sum().All || a.Refuted["kernel"] != b.Refuted["kernel"] {
 		t.Errorf("%+v and %+v, %v, %v", a, b, errA, errB)
 	}
 }
 
-// TestGames wants every game confirmed, counted, and left out of the bound on refutations.
+// TestGames: every game is confirmed and counted, and left out of the bound on refutations.
 func TestGames(t *testing.T) {
 	testkit.Medium(t)
-	p := plan()
+	p := examplePlan()
 	p.Effort, p.Static, p.Foreign = verdict.Game, 0, 16
-	piece := testkit.Must(recheckWorker(t, p).Piece(t.Context(), 1))(t)
-	var total rechecksTotal
+	piece := testkit.Must(newTestWorker(t, p).Piece(t.Context(), 1))(t)
+	var total recheckTotal
 	total.Add(piece)
 	games, later := total.Tally[gameRow], total.Refuted["kernel"]+total.Refuted["retro"]
 	if games == nil || total.Legal < 10 || uint64(games.Confirmed) != total.Legal {
@@ -72,38 +73,38 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestOpenRefutations wants what is not confirmed kept, with the reason.
-func TestOpenRefutations(t *testing.T) {
+// TestUnconfirmedVerdicts: verdicts that are not confirmed are kept with the reason.
+func TestUnconfirmedVerdicts(t *testing.T) {
 	testkit.Medium(t)
-	p := plan()
+	p := examplePlan()
 	p.States, p.Static = 1, 0
-	piece := testkit.Must(recheckWorker(t, p).Piece(t.Context(), 0))(t)
-	if len(piece.Open) == 0 || !strings.Contains(piece.Open[0].Why, "limit") || len(piece.Open[0].Certificate) < 100 ||
-		piece.Tally.Sum().Limit != len(piece.Open) {
+	piece := testkit.Must(newTestWorker(t, p).Piece(t.Context(), 0))(t)
+	if len(piece.Unconfirmed) == 0 || !strings.Contains(piece.Unconfirmed[0].Why, "limit") || len(piece.Unconfirmed[0].Certificate) < 100 ||
+		piece.Tally.Sum().Limit != len(piece.Unconfirmed) {
 		t.Errorf("%+v", piece)
 	}
 }
 
 func TestWorkerErrors(t *testing.T) {
 	testkit.Medium(t)
-	for _, change := range []func(*rechecksPlan){
-		func(p *rechecksPlan) { p.Chunk = 0 }, func(p *rechecksPlan) { p.States = 0 },
+	for _, change := range []func(*recheckPlan){
+		func(p *recheckPlan) { p.Chunk = 0 }, func(p *recheckPlan) { p.States = 0 },
 	} {
-		p := plan()
+		p := examplePlan()
 		change(&p)
-		if _, err := newRechecksWorker(p, ranked.NewRepaired()); err == nil {
+		if _, err := newRecheckWorker(p, ranked.NewRepaired()); err == nil {
 			t.Errorf("%+v is accepted", p)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := recheckWorker(t, plan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
+	if _, err := newTestWorker(t, examplePlan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
-// TestFileGoesOn writes two pieces, breaks off in the third, and goes on.
-func TestFileGoesOn(t *testing.T) {
+// TestFileIsContinued: a file with an incomplete last piece is continued.
+func TestFileIsContinued(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	piece := func(i uint64) []byte {
 		p := Piece{Chunk: i, Draws: 500, Refuted: map[string]uint64{"kernel": i + 1}, Legal: i, Undecided: []string{fmt.Sprint(i)}}
@@ -112,26 +113,27 @@ func TestFileGoesOn(t *testing.T) {
 		return append(line, '\n')
 	}
 	for round := range uint64(3) {
-		f, total, err := plan().Open(name)
+		f, total, err := examplePlan().OpenFile(name)
 		if err != nil || total.Pieces != round {
 			t.Fatalf("round %d: %+v, %v", round, total, err)
 		}
 		testkit.Must(f.Write(append(piece(round), piece(round + 1)[:20]...)))(t)
 		f.Close()
 	}
-	total, err := readRechecks(name)
-	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 || strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != plan() {
+	total, err := readRecheckFile(name)
+	if err != nil || total.Pieces != 3 || total.Draws != 1500 || total.Refuted["kernel"] != 6 || total.Legal != 3 ||
+		strings.Join(total.Undecided, "") != "012" || total.Tally.Sum().Confirmed != 3 || total.Plan != examplePlan() {
 		t.Errorf("%+v, %v", total, err)
 	}
-	other := plan()
+	other := examplePlan()
 	other.Seed++
-	if _, _, err := other.Open(name); err == nil || !strings.Contains(err.Error(), "another plan") {
+	if _, _, err := other.OpenFile(name); err == nil || !strings.Contains(err.Error(), "another plan") {
 		t.Errorf("another plan: %v", err)
 	}
 }
 
 func TestBadFiles(t *testing.T) {
-	head := testkit.Must(json.Marshal(plan()))(t)
+	head := testkit.Must(json.Marshal(examplePlan()))(t)
 	name := filepath.Join(t.TempDir(), "r.jsonl")
 	for text, want := range map[string]string{
 		"":                      "want a plan",
@@ -143,14 +145,50 @@ func TestBadFiles(t *testing.T) {
 		string(head) + "\n{\"chunk\":0,\"draws\":500,\"more\":1}\n": "unknown field",
 	} {
 		testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
-		if _, err := readRechecks(name); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readRecheckFile(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := readRechecks(name + "none"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := readRecheckFile(name + "none"); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-	if _, _, err := plan().Open(filepath.Join(name, "x")); err == nil {
+	if _, _, err := examplePlan().OpenFile(filepath.Join(name, "x")); err == nil {
 		t.Error("a file in a file")
+	}
+}
+
+// TestRecheckContinues: a run in two steps gives the same counts as a run in one.
+func TestRecheckContinues(t *testing.T) {
+	dir := t.TempDir()
+	two, one := filepath.Join(dir, "two.jsonl"), filepath.Join(dir, "one.jsonl")
+	run := func(file, n, jobs string) string {
+		status, out, errs := invoke("", "recheck", "-o", file, "-n", n, "--chunk", "100", "--seed", "3", "--static", "3", "-j", jobs)
+		if status != 0 || errs != "" {
+			t.Fatalf("status %d, %s", status, errs)
+		}
+		var counts []string // without times
+		for line := range strings.Lines(out) {
+			f := strings.Fields(line) // as the widths of columns, too, depend on the times
+			if len(f) == 9 {
+				f = f[:8]
+			}
+			counts = append(counts, strings.Join(f, " ")+"\n")
+		}
+		return strings.Join(counts, "")
+	}
+	run(two, "200", "1")
+	if a, b := run(two, "600", "3"), run(one, "600", "1"); a != b || !strings.Contains(a, "600 draws") || !strings.Contains(a, "None of") {
+		t.Errorf("in two steps\n%s\nin one\n%s", a, b)
+	}
+	for args, want := range map[string]string{
+		"":                                      "-o FILE is needed",
+		"-n 150 --chunk 100 -o " + two:          "multiple of",
+		"-n 100 --chunk 100 -o " + two:          "another plan",
+		"--space nowhere -o " + two:             "nowhere",
+		"-n 100 --chunk 100 -o " + dir + "/x/y": "no such file",
+	} {
+		if status, _, errs := invoke("", append([]string{"recheck"}, strings.Fields(args)...)...); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %s, want %q", args, status, errs, want)
+		}
 	}
 }

@@ -13,28 +13,27 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-// gameRow is the row of proof games in a tally.
+// gameRow is the name of the row of proof games in a tally.
 var gameRow = new(recheck.Certificate).Theorem()
 
-// A rechecksTotal is what a file holds.
-type rechecksTotal struct {
-	Plan   rechecksPlan
+// A recheckTotal is the content of a file.
+type recheckTotal struct {
+	Plan   recheckPlan
 	Pieces uint64
-	Piece  // of all chunks together
+	Piece  // sum of all chunks
 }
 
-// rechecksOpen opens a file to go on with a plan, or makes it: what is broken off at its end is cut
-// away, and the next piece is number rechecksTotal.Pieces. It fails if the file holds another plan or
-// pieces out of order, and names the line.
-func (p rechecksPlan) Open(name string) (*os.File, *rechecksTotal, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+// OpenFile opens a file to continue a plan, or creates it. It removes an incomplete last line; the next piece has the number Pieces
+// of the result. It returns an error that names the line if the file holds another plan or pieces out of order.
+func (p recheckPlan) OpenFile(name string) (f *os.File, t *recheckTotal, err error) {
+	f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, end, err := read(f, name)
+	t, end, err := parseRecheckFile(f, name)
 	if err == nil && t == nil {
-		t = &rechecksTotal{Plan: p}
-		line, _ := json.Marshal(p) // fields of a Plan can always be written
+		t = &recheckTotal{Plan: p}
+		line, _ := json.Marshal(p) // encoding a plan cannot fail
 		_, err = f.WriteAt(append(line, '\n'), 0)
 		end = int64(len(line)) + 1
 	}
@@ -54,27 +53,27 @@ func (p rechecksPlan) Open(name string) (*os.File, *rechecksTotal, error) {
 	return f, t, nil
 }
 
-// readRechecks reads a file, but for what is broken off at its end.
-func readRechecks(name string) (*rechecksTotal, error) {
+// readRecheckFile reads a file, without an incomplete last line.
+func readRecheckFile(name string) (*recheckTotal, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	t, _, err := read(f, name)
+	t, _, err := parseRecheckFile(f, name)
 	if err == nil && t == nil {
 		err = fmt.Errorf("%s: empty, want a plan", name)
 	}
 	return t, err
 }
 
-// read returns nil for an empty file, and where the last whole line ends.
-func read(f io.Reader, name string) (t *rechecksTotal, end int64, err error) {
+// parseRecheckFile returns the content of a file, nil if it is empty, and the offset of the end of the last complete line.
+func parseRecheckFile(f io.Reader, name string) (t *recheckTotal, end int64, err error) {
 	r := bufio.NewReader(f)
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return t, end, nil // the rest was broken off
+			return t, end, nil // a line without an end is incomplete
 		}
 		if err != nil {
 			return nil, 0, err
@@ -82,14 +81,14 @@ func read(f io.Reader, name string) (t *rechecksTotal, end int64, err error) {
 		end += int64(len(line))
 		line = bytes.TrimSpace(line)
 		if t == nil {
-			t = &rechecksTotal{Piece: Piece{Refuted: map[string]uint64{}}}
-			if err := strict(line, &t.Plan); err != nil || t.Plan.Chunk == 0 {
+			t = &recheckTotal{Piece: Piece{Refuted: map[string]uint64{}}}
+			if err := decodeStrict(line, &t.Plan); err != nil || t.Plan.Chunk == 0 {
 				return nil, 0, fmt.Errorf("%s:1: not the plan of a recheck: %v", name, err)
 			}
 			continue
 		}
 		var p Piece
-		if err := strict(line, &p); err != nil {
+		if err := decodeStrict(line, &p); err != nil {
 			return nil, 0, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		if p.Chunk != t.Pieces || p.Draws != t.Plan.Chunk {
@@ -99,15 +98,15 @@ func read(f io.Reader, name string) (t *rechecksTotal, end int64, err error) {
 	}
 }
 
-// strict reads an object without unknown fields.
-func strict(line []byte, v any) error {
+// decodeStrict decodes an object without unknown fields.
+func decodeStrict(line []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	return d.Decode(v)
 }
 
 // Add adds the next piece.
-func (t *rechecksTotal) Add(p *Piece) {
+func (t *recheckTotal) Add(p *Piece) {
 	t.Pieces++
 	t.Draws += p.Draws
 	if t.Refuted == nil {
@@ -119,11 +118,11 @@ func (t *rechecksTotal) Add(p *Piece) {
 	t.Tally.Merge(p.Tally)
 	t.Legal += p.Legal
 	t.Undecided = append(t.Undecided, p.Undecided...)
-	t.Open = append(t.Open, p.Open...)
+	t.Unconfirmed = append(t.Unconfirmed, p.Unconfirmed...)
 }
 
-// Refutations returns the counts of refutations that were checked, without games.
-func (t *rechecksTotal) Refutations() batch.Row {
+// Refutations returns the counts of checked refutations, without games.
+func (t *recheckTotal) Refutations() batch.Row {
 	sum := t.Tally.Sum()
 	if games := t.Tally[gameRow]; games != nil {
 		sum.All -= games.All
@@ -134,8 +133,8 @@ func (t *rechecksTotal) Refutations() batch.Row {
 }
 
 // Bound returns the upper end of the 95 % interval for the share of wrong refutations, if none
-// of the confirmed is wrong: 3/n, the rule of three.
-func (t *rechecksTotal) Bound() float64 {
+// of the n confirmed ones is wrong: 3/n, the rule of three.
+func (t *recheckTotal) Bound() float64 {
 	n := t.Refutations().Confirmed
 	if n == 0 {
 		return 1

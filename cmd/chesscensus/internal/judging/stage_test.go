@@ -10,8 +10,7 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestLemmasByStage asks for the examples of all lemmas as the package docs say: the stage named there refutes the illegal one and
-// leaves the legal one, whatever earlier stages say of them.
+// TestLemmasByStage: for the examples of each lemma in the package docs, its stage alone refutes the illegal one and not the legal one.
 func TestLemmasByStage(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -21,12 +20,13 @@ func TestLemmasByStage(t *testing.T) {
 		{"bound", "0", []string{"internal/bound/proofs.go"}},
 		{"kernel", "0", []string{"proofkernel/proofs.go", "proofkernel/proofsrows.go"}},
 		{"retro", "0", []string{"retro/proofs.go"}},
-		{"cage", "10000000", []string{"cage/proofs.go", "cage/proofspaths.go", "cage/proofschecks.go", "cage/proofstogether.go", "cage/proofsneeded.go", "cage/proofsfallen.go"}},
+		{"cage", "10000000", []string{"cage/proofs.go", "cage/proofspaths.go", "cage/proofschecks.go", "cage/proofstogether.go",
+			"cage/proofsneeded.go", "cage/proofsfallen.go"}},
 	} {
 		for _, name := range c.files {
 			for _, l := range lemmatest.Lemmas(t, filepath.Join("../../../../legality", name)) {
 				if c.stage == "kernel" && l.Number >= 12 && l.Number <= 14 {
-					continue // they refute nothing alone: package cage asks for kernels with what it has found out
+					continue // refute nothing alone: package cage uses them in its search for kernels
 				}
 				_, out, errs := invoke("", "judge", "--stage", c.stage, "--nodes", c.nodes, l.Illegal, "-j", "1")
 				if !strings.Contains(out, " illegal: ") {
@@ -40,7 +40,7 @@ func TestLemmasByStage(t *testing.T) {
 	}
 }
 
-// TestStage: what a stage alone leaves is not decided, its reasons are said in words, and what does not go with it is refused.
+// TestStage: a stage alone leaves positions undecided that it does not refute, its reasons have words, and incompatible flags are errors.
 func TestStage(t *testing.T) {
 	const passed = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // Lemma 1 of package proofkernel
 	check(t, passed, passed+" 0 1 illegal: No proof kernel\n", "judge", "--stage", "kernel")

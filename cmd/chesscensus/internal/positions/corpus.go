@@ -22,18 +22,19 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// An entry is a position of a corpus: a certificate, with what testers of other programs want to know first.
+// An entry is a position of a corpus: a certificate, with its outcome and cost.
 type entry struct {
-	Outcome string `json:"outcome"` // legal or illegal
-	Words   string `json:"words"`   // the theorem, or the length of the game
-	// Nodes are the search steps that the engine took; none for a certificate that was given, which came before
-	// all others, and for what rules refute.
-	Nodes  int64  `json:"nodes,omitempty"`
-	Given  bool   `json:"given,omitempty"`
-	Source string `json:"source"`
+	Outcome     string `json:"outcome"` // legal or illegal
+	Description string `json:"words"`   // the theorem, or the length of the game
+	// Nodes is the number of search steps of the engine. It is 0 for positions that rules refute, and for
+	// certificates from the input, which come first in the corpus.
+	Nodes         int64  `json:"nodes,omitempty"`
+	IsCertificate bool   `json:"given,omitempty"`
+	Source        string `json:"source"`
 	certificate.Record
 }
 
+// corpusCommand returns the command corpus.
 func corpusCommand(a *cli.App) *cobra.Command {
 	effort, file := verdict.Game, ""
 	c := &cobra.Command{
@@ -64,7 +65,7 @@ What the effort leaves undecided is left out, and counted on standard error.`,
 	return c
 }
 
-// A corpus is one in the making.
+// A corpus is one run of the command corpus.
 type corpus struct {
 	app       *cli.App
 	engines   sync.Pool // of *legality.Engine
@@ -72,6 +73,7 @@ type corpus struct {
 	undecided atomic.Int64
 }
 
+// newCorpus returns a corpus whose positions are judged with the given effort.
 func newCorpus(a *cli.App, effort verdict.Effort) (*corpus, error) {
 	first, err := legality.New(legality.Options{Effort: effort})
 	if err != nil {
@@ -79,7 +81,7 @@ func newCorpus(a *cli.App, effort verdict.Effort) (*corpus, error) {
 	}
 	k := &corpus{app: a}
 	k.engines.New = func() any {
-		e, _ := legality.New(legality.Options{Effort: effort}) // as the first one could be made
+		e, _ := legality.New(legality.Options{Effort: effort}) // the first engine was made with the same options without error
 		return e
 	}
 	k.engines.Put(first)
@@ -87,7 +89,7 @@ func newCorpus(a *cli.App, effort verdict.Effort) (*corpus, error) {
 	return k, nil
 }
 
-// run reads all files, and writes what they hold.
+// run reads all files, and writes the decided positions.
 func (k *corpus) run(ctx context.Context, files []string, to string) error {
 	var file *cli.NewFile
 	var err error
@@ -98,19 +100,19 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 		defer file.Drop()
 	}
 	var list []entry
-	bad := false
+	hasBadLines := false
 	for _, name := range files {
-		part, err := k.read(ctx, name)
+		part, err := k.readList(ctx, name)
 		if err != nil && !errors.Is(err, cli.ErrBadInput) {
 			return err
 		}
-		bad = bad || err != nil
+		hasBadLines = hasBadLines || err != nil
 		list = append(list, part...)
 	}
-	if bad {
+	if hasBadLines {
 		return cli.ErrBadInput
 	}
-	list = ordered(list)
+	list = sortAndDedup(list)
 	if err := k.write(list, file); err != nil {
 		return err
 	}
@@ -125,23 +127,23 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 	return err
 }
 
-// ordered puts the hard positions first and leaves out those that come again.
-func ordered(list []entry) []entry {
+// sortAndDedup sorts the entries, hard positions first, and removes repeated positions.
+func sortAndDedup(list []entry) []entry {
 	slices.SortStableFunc(list, func(a, b entry) int {
-		if a.Given != b.Given {
-			return map[bool]int{true: -1, false: 1}[a.Given]
+		if a.IsCertificate != b.IsCertificate {
+			return map[bool]int{true: -1, false: 1}[a.IsCertificate]
 		}
 		return cmp.Compare(b.Nodes, a.Nodes)
 	})
 	seen := map[string]bool{}
 	return slices.DeleteFunc(list, func(e entry) bool {
-		again := seen[e.FEN]
+		isRepeated := seen[e.FEN]
 		seen[e.FEN] = true
-		return again
+		return isRepeated
 	})
 }
 
-// write writes the entries to a file, or standard output if there is none.
+// write writes the entries to a file, or to standard output if file is nil.
 func (k *corpus) write(list []entry, file *cli.NewFile) error {
 	out := k.app.Out
 	if file != nil {
@@ -159,11 +161,11 @@ func (k *corpus) write(list []entry, file *cli.NewFile) error {
 	if file == nil {
 		return nil
 	}
-	return file.Done()
+	return file.Commit()
 }
 
-// read returns the decided positions of a list. Bad lines have been named.
-func (k *corpus) read(ctx context.Context, name string) (list []entry, err error) {
+// readList returns the decided positions of a list. It reports bad lines on standard error.
+func (k *corpus) readList(ctx context.Context, name string) (list []entry, err error) {
 	f, err := k.app.OpenInput(name)
 	if err != nil {
 		return nil, err
@@ -178,10 +180,10 @@ func (k *corpus) read(ctx context.Context, name string) (list []entry, err error
 	var out bytes.Buffer
 	to := k.app.Outputs()
 	to.Out, to.Side = &out, nil
-	do := func(dst []byte, line string) ([]byte, error) { return k.line(ctx, dst, line, name) }
-	err = cli.Lines{Name: name, Batch: 4, Do: cli.OnlyOut(do)}.Run(ctx, k.app.Workers, in, to)
+	do := func(dst []byte, line string) ([]byte, error) { return k.appendEntry(ctx, dst, line, name) }
+	err = cli.LineFilter{Name: name, Batch: 4, Do: cli.WithoutSide(do)}.Run(ctx, k.app.Workers, in, to)
 	for line := range bytes.Lines(out.Bytes()) {
-		if line = bytes.TrimSpace(line); len(line) == 0 { // of an undecided position
+		if line = bytes.TrimSpace(line); len(line) == 0 { // the line of an undecided position
 			continue
 		}
 		var e entry
@@ -193,14 +195,14 @@ func (k *corpus) read(ctx context.Context, name string) (list []entry, err error
 	return list, err
 }
 
-// line appends the entry of a line, nothing if the position stays undecided.
-func (k *corpus) line(ctx context.Context, dst []byte, line, name string) ([]byte, error) {
+// appendEntry appends the entry of a line, or nothing if the position is undecided.
+func (k *corpus) appendEntry(ctx context.Context, dst []byte, line, name string) ([]byte, error) {
 	var e entry
 	var err error
 	if strings.HasPrefix(strings.TrimSpace(line), "{") {
-		e, err = k.given(ctx, line)
+		e, err = k.checkCertificate(ctx, line)
 	} else {
-		e, err = k.judged(ctx, line)
+		e, err = k.judgePosition(ctx, line)
 	}
 	if err != nil || e.Outcome == "" {
 		return dst, err
@@ -209,23 +211,23 @@ func (k *corpus) line(ctx context.Context, dst []byte, line, name string) ([]byt
 	return cli.AppendJSON(dst, &e)
 }
 
-// given checks a certificate.
-func (k *corpus) given(ctx context.Context, line string) (e entry, err error) {
+// checkCertificate checks a certificate and returns its entry.
+func (k *corpus) checkCertificate(ctx context.Context, line string) (e entry, err error) {
 	if err := json.Unmarshal([]byte(line), &e.Record); err != nil {
 		return e, fmt.Errorf("no certificate: %w", err)
 	}
-	c := k.checkers.Get().(*certificate.Checker)
-	defer k.checkers.Put(c)
-	if err := c.Check(ctx, &e.Record); err != nil {
+	checker := k.checkers.Get().(*certificate.Checker)
+	defer k.checkers.Put(checker)
+	if err := checker.Check(ctx, &e.Record); err != nil {
 		return e, err
 	}
-	e.Given = true
-	e.say()
+	e.IsCertificate = true
+	e.describe()
 	return e, nil
 }
 
-// judged judges a position, and compares with what the list says of it.
-func (k *corpus) judged(ctx context.Context, line string) (e entry, err error) {
+// judgePosition judges a position, and returns an error if the list claims another outcome.
+func (k *corpus) judgePosition(ctx context.Context, line string) (e entry, err error) {
 	text, claim, _ := strings.Cut(line, "\t")
 	l, err := lines.Parse(text)
 	if err != nil {
@@ -251,15 +253,15 @@ func (k *corpus) judged(ctx context.Context, line string) (e entry, err error) {
 		return e, err
 	}
 	e.Record, e.Nodes = *r, v.Cost.Nodes
-	e.say()
+	e.describe()
 	return e, nil
 }
 
-// say fills outcome and words from the certificate.
-func (e *entry) say() {
+// describe sets outcome and description from the certificate.
+func (e *entry) describe() {
 	if e.Reasons == 0 {
-		e.Outcome, e.Words = verdict.Legal.String(), "a game of "+cli.Plies(len(strings.Fields(e.Proof)))
+		e.Outcome, e.Description = verdict.Legal.String(), "a game of "+cli.Plies(len(strings.Fields(e.Proof)))
 		return
 	}
-	e.Outcome, e.Words = verdict.Illegal.String(), e.Reason().First().Text()
+	e.Outcome, e.Description = verdict.Illegal.String(), e.Reason().First().Text()
 }

@@ -14,8 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A small list: an easy legal position, one refuted by rules, one refuted by kernels, the first again.
-const list = `# comments are passed over
+// exampleList has an easy legal position, one refuted by rules, one refuted by kernels, and the first again.
+const exampleList = `# comments are passed over
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1	legal
 8/8/8/8/8/8/8/K1k5 w - - 0 1	legal	somebody's note
 k6P/8/8/8/8/8/8/7K w - - 0 1	illegal: a pawn
@@ -23,8 +23,8 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w Qkq -	illegal
 `
 
-// entriesOf reads a corpus.
-func entriesOf(t *testing.T, text string) (entries []entry) {
+// parseCorpus parses a corpus.
+func parseCorpus(t *testing.T, text string) (entries []entry) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		var e entry
@@ -34,12 +34,12 @@ func entriesOf(t *testing.T, text string) (entries []entry) {
 	return entries
 }
 
-// TestCorpus makes a corpus from a list and certificates: hard positions first, each once, and the checker of certificates
-// confirms every line.
+// TestCorpus makes a corpus from a list and certificates: hard positions come first, each position once, and check confirms
+// every line.
 func TestCorpus(t *testing.T) {
 	dir := t.TempDir()
 	plain, packed, out := filepath.Join(dir, "list.tsv"), filepath.Join(dir, "given.jsonl.gz"), filepath.Join(dir, "corpus.jsonl")
-	clitest.Write(t, plain, list)
+	clitest.Write(t, plain, exampleList)
 	f := testkit.Must(os.Create(packed))(t)
 	z := gzip.NewWriter(f)
 	_, _ = z.Write([]byte(`{"fen":"rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -","stage":"proofgame","reasons":[],"proof":"Na3"}` + "\n"))
@@ -49,15 +49,15 @@ func TestCorpus(t *testing.T) {
 	if want := "chesscensus: 5 positions, 3 legal with games and 2 illegal by theorems; 0 left out as undecided\n"; status != 0 || errs != want {
 		t.Fatalf("status %d, %q, want %q", status, errs, want)
 	}
-	entries := entriesOf(t, text)
-	if first := entries[0]; !first.Given || first.Words != "a game of 1 ply" || first.Source != packed {
+	entries := parseCorpus(t, text)
+	if first := entries[0]; !first.IsCertificate || first.Description != "a game of 1 ply" || first.Source != packed {
 		t.Errorf("the certificate is not the first: %+v", first)
 	}
 	if !slices.IsSortedFunc(entries[1:], func(a, b entry) int { return int(b.Nodes - a.Nodes) }) {
 		t.Error("not by nodes")
 	}
 	for _, e := range entries {
-		if (e.Outcome == "legal") != (e.Stage == "proofgame") || e.Words == "" || (e.Outcome == "illegal") != (e.Reasons != 0) {
+		if (e.Outcome == "legal") != (e.Stage == "proofgame") || e.Description == "" || (e.Outcome == "illegal") != (e.Reasons != 0) {
 			t.Errorf("%+v", e)
 		}
 	}
@@ -71,8 +71,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestCorpusRefuses: lists that claim what is not so, games that lead elsewhere, and what is no list; nothing is written.
-func TestCorpusRefuses(t *testing.T) {
+// TestCorpusBadInput: false claims, wrong games and lines that are no positions are errors, and nothing is written.
+func TestCorpusBadInput(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{
 		"8/8/8/8/8/8/8/K1k5 w - -\nk6P/8/8/8/8/8/8/7K w - -\tlegal\n": ":2: the list says legal, but the position is illegal",
@@ -96,17 +96,17 @@ func TestCorpusRefuses(t *testing.T) {
 	}
 }
 
-// TestCorpusLeavesOut: what the effort does not decide.
+// TestCorpusLeavesOut: positions that the effort does not decide are left out and counted.
 func TestCorpusLeavesOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.tsv")
-	clitest.Write(t, path, list)
+	clitest.Write(t, path, exampleList)
 	status, text, errs := invoke("", "corpus", "--effort", "static", path)
-	if status != 0 || len(entriesOf(t, text)) != 3 || !strings.Contains(errs, "3 positions, 1 legal with games and 2 illegal by theorems; 1 left out") {
+	if status != 0 || len(parseCorpus(t, text)) != 3 || !strings.Contains(errs, "3 positions, 1 legal with games and 2 illegal by theorems; 1 left out") {
 		t.Errorf("status %d, %s%s", status, text, errs)
 	}
 }
 
-// TestCorpusOfProblems: a list that make corpus takes claims nothing that the engine has shown to be otherwise.
+// TestCorpusOfProblems: the engine contradicts no claim in a list that make corpus reads.
 func TestCorpusOfProblems(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

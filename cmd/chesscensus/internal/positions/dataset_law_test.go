@@ -15,56 +15,57 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// table is a Parquet file whose rows are put to the test in place of new positions:
+// tableFlag is a Parquet file whose rows are tested instead of new positions:
 //
 //	chesscensus positions -n 1e5 -o positions.parquet
 //	go test ./cmd/chesscensus/internal/positions -run Uniform -v -table "$PWD/positions.parquet"
-var table = flag.String("table", "", "Parquet file of positions of the whole set, to test for uniformity")
+var tableFlag = flag.String("table", "", "Parquet file of positions of the whole set, to test for uniformity")
 
-// drawn are the rows of [tested], made once.
-var drawn []Row
+// testedRows caches the result of [rowsUnderTest].
+var testedRows []Row
 
-// tested are the rows that the tests look at: those of the file, or a hundred positions with -short and some thousand without.
-func tested(t *testing.T) []Row {
+// rowsUnderTest returns the rows of the file, or of a hundred new positions with -short and of some thousand without.
+func rowsUnderTest(t *testing.T) []Row {
 	t.Helper()
-	if drawn != nil {
-		return drawn
+	if testedRows != nil {
+		return testedRows
 	}
-	if *table != "" {
-		list, notes, err := readTable(*table)
+	if *tableFlag != "" {
+		list, notes, err := readTable(*tableFlag)
 		testkit.OK(t, err)
 		if notes["where"] != "" || notes["space"] != "ranked-repaired" {
-			t.Fatalf("%s holds no positions of the whole set: %v", *table, notes)
+			t.Fatalf("%s holds no positions of the whole set: %v", *tableFlag, notes)
 		}
-		drawn = list
+		testedRows = list
 		return list
 	}
 	stream := testkit.Must(uniform.New(uniform.Options{Space: ranked.NewRepaired(), Seed: 20261122, Foreign: -1}))(t)
 	n := testkit.Size(100, 2000)
 	for p, err := range stream.Positions(t.Context(), nil) {
 		testkit.OK(t, err)
-		if drawn = append(drawn, row(t, p, false)); len(drawn) == n {
+		if testedRows = append(testedRows, row(t, p, false)); len(testedRows) == n {
 			break
 		}
 	}
-	return drawn
+	return testedRows
 }
 
-// A cell is a part of the positions: how many are in it, and what share should be.
+// A cell is a class of positions: its count, and its expected share.
 type cell struct {
-	seen  float64
+	count float64
 	share float64
 }
 
-// rare is the probability by which a test of the uniform law may fail.
-const rare = 1e-6
+// maxFailure is the probability that a test of a true distribution fails.
+const maxFailure = 1e-6
 
-// checkLaw compares counts with shares that add up to 1, in cells of at least five expected, neighbors merged.
-func checkLaw(t *testing.T, name string, cells []cell) {
+// checkShares tests counts against shares that add up to 1 by chi-squared. It merges neighboring cells until each has an expected
+// count of at least five.
+func checkShares(t *testing.T, name string, cells []cell) {
 	t.Helper()
 	n, sum := 0.0, 0.0
 	for _, c := range cells {
-		n, sum = n+c.seen, sum+c.share
+		n, sum = n+c.count, sum+c.share
 	}
 	if math.Abs(sum-1) > 1e-3 {
 		t.Fatalf("%s: shares add up to %v", name, sum)
@@ -72,13 +73,13 @@ func checkLaw(t *testing.T, name string, cells []cell) {
 	var merged []cell
 	for _, c := range cells {
 		if last := len(merged) - 1; last >= 0 && merged[last].share*n < 5 {
-			merged[last].seen, merged[last].share = merged[last].seen+c.seen, merged[last].share+c.share
+			merged[last].count, merged[last].share = merged[last].count+c.count, merged[last].share+c.share
 		} else {
 			merged = append(merged, c)
 		}
 	}
 	if last := len(merged) - 1; last > 0 && merged[last].share*n < 5 {
-		merged[last-1].seen, merged[last-1].share = merged[last-1].seen+merged[last].seen, merged[last-1].share+merged[last].share
+		merged[last-1].count, merged[last-1].share = merged[last-1].count+merged[last].count, merged[last-1].share+merged[last].share
 		merged = merged[:last]
 	}
 	if len(merged) < 2 {
@@ -88,60 +89,59 @@ func checkLaw(t *testing.T, name string, cells []cell) {
 	chi2 := 0.0
 	for _, c := range merged {
 		expected := n * c.share / sum
-		chi2 += (c.seen - expected) * (c.seen - expected) / expected
+		chi2 += (c.count - expected) * (c.count - expected) / expected
 	}
 	df := float64(len(merged) - 1)
 	p := distuv.ChiSquared{K: df}.Survival(chi2)
 	t.Logf("%s: chi-squared %.2f, %v degrees of freedom, p = %.3f", name, chi2, df, p)
-	if p < rare {
+	if p < maxFailure {
 		t.Errorf("%s: p = %.2g: %+v", name, p, merged)
 	}
 }
 
-// TestUniformBySymmetry compares with what symmetry says exactly. Of a position without rights and its mirror image,
-// left and right exchanged, which are different as a king stands on one side, one has its white king on the files a to d; both are legal or
-// neither is. Of a position and the one with colors exchanged, too, one has White to move; that the game begins with White's move
-// makes no difference that could be seen here.
+// TestUniformBySymmetry compares shares with those that symmetry gives exactly. Mirror images without castling rights, left and
+// right exchanged, are both legal or both illegal, and one of them has its white king on the files a to d. With colors exchanged
+// one of two positions has White to move. That the game begins with White's move makes no difference that could be seen here.
 func TestUniformBySymmetry(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	list := tested(t)
-	left, white := cell{share: 0.5}, cell{share: 0.5}
-	corner := make([]cell, 8)
-	without := 0.0
+	list := rowsUnderTest(t)
+	leftHalf, whiteToMove := cell{share: 0.5}, cell{share: 0.5}
+	kingFiles := make([]cell, 8)
+	withoutRights := 0.0
 	for i := range list {
 		r := &list[i]
 		if !r.BlackToMove {
-			white.seen++
+			whiteToMove.count++
 		}
 		if r.Rights > 0 {
 			continue
 		}
-		without++
+		withoutRights++
 		f := testkit.Must(chess.ParseFEN(r.FEN))(t)
 		king := f.Setup.Board.King(chess.White)
 		if king.File() < 4 {
-			left.seen++
+			leftHalf.count++
 		}
 		// Files a and h, b and g and so on have the same share, which is not known.
-		corner[king.File()].seen++
+		kingFiles[king.File()].count++
 	}
-	checkLaw(t, "White to move", []cell{white, {float64(len(list)) - white.seen, 0.5}})
-	checkLaw(t, "white king on the files a to d", []cell{left, {without - left.seen, 0.5}})
+	checkShares(t, "White to move", []cell{whiteToMove, {float64(len(list)) - whiteToMove.count, 0.5}})
+	checkShares(t, "white king on the files a to d", []cell{leftHalf, {withoutRights - leftHalf.count, 0.5}})
 	for f := range 4 {
-		a, h := corner[f], corner[7-f]
-		checkLaw(t, "white king on file "+string("abcd"[f])+", of that and its mirror image", []cell{{a.seen, 0.5}, {h.seen, 0.5}})
+		a, h := kingFiles[f], kingFiles[7-f]
+		checkShares(t, "white king on file "+string("abcd"[f])+", of that and its mirror image", []cell{{a.count, 0.5}, {h.count, 0.5}})
 	}
 }
 
-// TestUniformByRecord compares with the shares of the stored survey, which draws, judges and estimates by other means: strata,
-// redrawn kings, phases, difference estimator. Its own errors are a tenth of those of 100 000 positions, or less.
+// TestUniformByRecord compares shares with those of the stored survey, which draws, judges and estimates by other means: strata,
+// redrawn kings, phases, difference estimator. The survey's own errors are at most a tenth of those of 100 000 positions.
 func TestUniformByRecord(t *testing.T) {
 	testkit.Long(t)
 	reader := testkit.Must(report.Open("../../../../records/first"))(t)
 	stored, _, err := reader.Report(t.Context())
 	testkit.OK(t, err)
-	list, all := tested(t), stored.Estimate.Low.Value
+	list, all := rowsUnderTest(t), stored.Estimate.Low.Value
 	groups := map[string][]report.Item{}
 	for _, g := range stored.Groups {
 		groups[g.Name] = g.Items
@@ -159,12 +159,12 @@ func TestUniformByRecord(t *testing.T) {
 		}
 		for i := range list {
 			if k, ok := at[of(&list[i])]; ok {
-				cells[k].seen++
+				cells[k].count++
 			} else {
 				t.Errorf("%s: %d, which the record does not have: %s", name, of(&list[i]), list[i].FEN)
 			}
 		}
-		checkLaw(t, name, cells)
+		checkShares(t, name, cells)
 	}
 	byNumber("men", func(r *Row) int { return int(r.Men) })
 	byNumber("captures", func(r *Row) int { return int(r.Captures) })
@@ -184,10 +184,10 @@ func TestUniformByRecord(t *testing.T) {
 			in := cell{share: item.Low.Value / all}
 			for i := range list {
 				if holds(&list[i]) {
-					in.seen++
+					in.count++
 				}
 			}
-			checkLaw(t, value, []cell{in, {float64(len(list)) - in.seen, 1 - in.share}})
+			checkShares(t, value, []cell{in, {float64(len(list)) - in.count, 1 - in.share}})
 		}
 		if !found {
 			t.Errorf("the record has no %q", value)

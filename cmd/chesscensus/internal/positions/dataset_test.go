@@ -21,9 +21,10 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// fool is the position after 1.f3 e5 2.g4 Qh4, a mate.
-var fool = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 17, "f3 e5 g4 Qh4#")
+// foolsMate is the position after 1.f3 e5 2.g4 Qh4, a mate.
+var foolsMate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -", 17, "f3 e5 g4 Qh4#")
 
+// position returns a draw with a game.
 func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position {
 	f, err := chess.ParseFEN(fen)
 	if err != nil {
@@ -32,26 +33,28 @@ func position(fen string, draw uint64, game verdict.ProofGame) uniform.Position 
 	return uniform.Position{Setup: f.Setup, Draw: draw, Game: game}
 }
 
+// row returns the row of a position.
 func row(t *testing.T, p uniform.Position, games bool) Row {
 	t.Helper()
 	return testkit.Must(RowOf(&p, games))(t)
 }
 
-// rows of four positions that differ in all that is counted.
+// rows returns the rows of four positions that differ in all features.
 func rows(t *testing.T) []Row {
 	return []Row{
-		row(t, fool, true),
+		row(t, foolsMate, true),
 		row(t, position("rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6", 0, "e4 a6 e5 d5"), false),
 		row(t, position("7k/5Q2/6K1/8/8/8/8/8 b - -", 1<<40, ""), false),
 		row(t, position("4k3/8/3N4/1BB5/8/1QQ5/8/B3RK2 b - -", 3, ""), false),
 	}
 }
 
-// TestRowsByEye compares rows with what one sees.
-func TestRowsByEye(t *testing.T) {
+// TestRowsOfKnownPositions compares rows with counts made by eye.
+func TestRowsOfKnownPositions(t *testing.T) {
 	list := rows(t)
 	for i, want := range []Row{
-		{Draw: 17, FEN: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1", Men: 32, Rights: 4, Play: Play{Checkers: 1, Mate: true}, Plies: 4, Game: "f3 e5 g4 Qh4#"},
+		{Draw: 17, FEN: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1", Men: 32, Rights: 4,
+			Play: Play{Checkers: 1, Mate: true}, Plies: 4, Game: "f3 e5 g4 Qh4#"},
 		{FEN: "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 1", Men: 32, Rights: 4, EnPassant: true, Play: Play{Moves: 31, CapturingMoves: 2}, Plies: 4}, // exd6, Bxa6
 		{Draw: 1 << 40, FEN: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Men: 3, BlackToMove: true, Play: Play{Stalemate: true}, Captures: 29},
 		{Draw: 3, FEN: "4k3/8/3N4/1BB5/8/1QQ5/8/B3RK2 b - - 0 1", Men: 9, BlackToMove: true, Play: Play{Checkers: 3}, Captures: 23, Promotions: 2},
@@ -76,12 +79,12 @@ func TestRowsByEye(t *testing.T) {
 	}
 }
 
-// TestColumnsAreTheSame: the names of the lines, of the Parquet file, of JSON and of the list, in one order.
+// TestColumnsAreTheSame: CSV, Parquet, JSON and the list of columns have the same names in the same order.
 func TestColumnsAreTheSame(t *testing.T) {
 	var names []string
 	for _, c := range columns {
-		if names = append(names, nameOf(c)); c.Tag.Get("about") == "" {
-			t.Errorf("column %s has no text", nameOf(c))
+		if names = append(names, columnName(c)); c.Tag.Get("about") == "" {
+			t.Errorf("column %s has no text", columnName(c))
 		}
 	}
 	if head := strings.TrimSpace(string(AppendCSVHeader(nil))); head != strings.Join(names, ",") {
@@ -94,7 +97,7 @@ func TestColumnsAreTheSame(t *testing.T) {
 	if !slices.Equal(inFile, names) {
 		t.Errorf("Parquet has %v, want %v", inFile, names)
 	}
-	r := row(t, fool, true)
+	r := row(t, foolsMate, true)
 	text := testkit.Must(json.Marshal(r))(t)
 	var object map[string]any
 	if err := json.Unmarshal(text, &object); err != nil || len(object) != len(names) {
@@ -107,8 +110,8 @@ func TestColumnsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestLinesHoldTheRow reads lines with another program, and compares every cell with the JSON of the row.
-func TestLinesHoldTheRow(t *testing.T) {
+// TestCSVAgreesWithJSON: a CSV reader finds in each cell the value of the JSON form.
+func TestCSVAgreesWithJSON(t *testing.T) {
 	text := AppendCSVHeader(nil)
 	for _, r := range rows(t) {
 		text = r.AppendCSV(text)
@@ -126,8 +129,8 @@ func TestLinesHoldTheRow(t *testing.T) {
 	}
 }
 
-// written writes rows to a file.
-func written(t *testing.T, list []Row, notes map[string]string) string {
+// writeTable writes rows to a file.
+func writeTable(t *testing.T, list []Row, notes map[string]string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "positions.parquet")
 	f := testkit.Must(os.Create(path))(t)
@@ -140,7 +143,7 @@ func written(t *testing.T, list []Row, notes map[string]string) string {
 	return path
 }
 
-// TestParquetRoundTrip writes and reads no row, few, and more than a row group.
+// TestParquetRoundTrip writes and reads no rows, few rows, and more than a row group.
 func TestParquetRoundTrip(t *testing.T) {
 	for _, n := range []int{0, 3, rowGroup + 5} {
 		var list []Row
@@ -153,7 +156,7 @@ func TestParquetRoundTrip(t *testing.T) {
 				break
 			}
 		}
-		got, notes, err := readTable(written(t, list, map[string]string{"seed": "7", "space": "x"}))
+		got, notes, err := readTable(writeTable(t, list, map[string]string{"seed": "7", "space": "x"}))
 		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
 			t.Errorf("%d rows: %d came back, %v", n, len(got), err)
 		}
@@ -163,12 +166,12 @@ func TestParquetRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCardListsColumns: docs/DATASET.md lists the columns as columns does.
+// TestCardListsColumns: docs/DATASET.md lists the columns with their descriptions.
 func TestCardListsColumns(t *testing.T) {
 	card := testkit.Must(os.ReadFile("../../../../docs/DATASET.md"))(t)
 	want := ""
 	for _, c := range columns {
-		want += "| `" + nameOf(c) + "` | " + c.Tag.Get("about") + " |\n"
+		want += "| `" + columnName(c) + "` | " + c.Tag.Get("about") + " |\n"
 	}
 	if !strings.Contains(string(card), want) {
 		t.Errorf("docs/DATASET.md does not have these lines:\n%s", want)
@@ -181,7 +184,7 @@ var readers = map[string]string{
 	"duckdb": "import sys, duckdb\nprint(*duckdb.sql(f\"select sum(men)::int, sum(plies)::int, count(*) filter (mate), any_value(fen order by draw = 17 desc) from '{sys.argv[1]}'\").fetchone())",
 }
 
-// TestPythonReadsParquet reads a file with pandas and with DuckDB, as far as a Python with them is at hand.
+// TestPythonReadsParquet reads a file with pandas and with DuckDB, if Python has them.
 func TestPythonReadsParquet(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -189,21 +192,21 @@ func TestPythonReadsParquet(t *testing.T) {
 	if err != nil {
 		t.Skip("no Python")
 	}
-	path := written(t, rows(t), nil)
+	path := writeTable(t, rows(t), nil)
 	for name, program := range readers {
 		t.Run(name, func(t *testing.T) {
 			if err := exec.Command(python, "-c", "import "+name).Run(); err != nil {
 				t.Skipf("%s has no %s; PYTHON=... names another", python, name)
 			}
 			out, err := exec.Command(python, "-c", program, path).CombinedOutput()
-			if want := "76 8 1 " + fool.Setup.String() + " 0 1\n"; err != nil || string(out) != want {
+			if want := "76 8 1 " + foolsMate.Setup.String() + " 0 1\n"; err != nil || string(out) != want {
 				t.Errorf("%v: %s, want %s", err, out, want)
 			}
 		})
 	}
 }
 
-// readTable reads a table from a Parquet file, with the notes about it.
+// readTable reads the rows and the notes of a Parquet file.
 func readTable(path string) (rows []Row, notes map[string]string, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,21 +12,22 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/parquet"
 	"chesscensus/survey/uniform"
 )
 
-// formatNames are the formats, the default first.
+// formatNames are the formats; the first is the default.
 var formatNames = []string{"fen", "epd", "csv", "jsonl", "parquet"}
 
-// formatOf is the format that is asked for, by its name or that of the file.
-func (r *request) formatOf() (string, error) {
+// chooseFormat returns the format of --format, --json or the name of the file, and checks the flags that go with it.
+func (r *positionsRun) chooseFormat() (string, error) {
 	name := r.format
 	if r.json && name != "" && name != "jsonl" {
 		return "", cli.Usagef("--json is --format jsonl, not %.40s", name)
 	} else if r.json {
 		name = "jsonl"
 	}
-	if ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(r.file), ".")); name == "" && slices.Contains(formatNames, ext) {
+	if ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(r.path), ".")); name == "" && slices.Contains(formatNames, ext) {
 		name = ext
 	} else if name == "" {
 		name = formatNames[0]
@@ -33,40 +35,40 @@ func (r *request) formatOf() (string, error) {
 	if r.games && (name == "fen" || name == "epd") {
 		return "", cli.Usagef("--games goes with csv, jsonl and parquet; --pgn FILE writes games for all")
 	}
-	if name == "parquet" && r.file == "" && cli.Terminal(r.app.Out) {
+	if name == "parquet" && r.path == "" && cli.Terminal(r.app.Out) {
 		return "", cli.Usagef("parquet is not for terminals: add -o FILE")
 	}
 	return name, nil
 }
 
-// outputs are where positions and games go.
+// outputs holds the files and the format of positions and games.
 type outputs struct {
-	games bool // in rows
-	held  *held
-	table *tableWriter // or else
-	line  func(dst []byte, p *uniform.Position) ([]byte, error)
+	games      bool // rows contain the games
+	out        *heldWriter
+	table      *tableWriter // for Parquet, otherwise nil
+	appendLine func(dst []byte, p *uniform.Position) ([]byte, error)
 
-	files      []*cli.NewFile
-	pgn        io.Writer
-	source     string // space, condition and seed
-	count      int
-	buf, title []byte
+	files       []*cli.NewFile
+	pgn         io.Writer
+	source      string // space, condition and seed
+	count       int
+	buf, header []byte
 }
 
-// open checks the flags about outputs and opens the files.
-func (r *request) open() (o *outputs, err error) {
-	if r.file == "-" {
-		r.file = "" // standard output
+// openOutputs checks the flags about outputs and opens the files.
+func (r *positionsRun) openOutputs() (o *outputs, err error) {
+	if r.path == "-" {
+		r.path = "" // stands for standard output
 	}
-	format, err := r.formatOf()
+	format, err := r.chooseFormat()
 	if err != nil {
 		return nil, err
 	}
-	if r.pgn != "" && sameFile(r.file, r.pgn) {
-		return nil, cli.Usagef("-o and --pgn are the same file, %.80q: want two", r.pgn)
+	if r.pgnPath != "" && sameFile(r.path, r.pgnPath) {
+		return nil, cli.Usagef("-o and --pgn are the same file, %.80q: want two", r.pgnPath)
 	}
-	o = &outputs{games: r.games, held: &held{to: r.app.Out}, source: r.source()}
-	for i, path := range []string{r.file, r.pgn} {
+	o = &outputs{games: r.games, out: &heldWriter{to: r.app.Out}, source: r.sourceText()}
+	for i, path := range []string{r.path, r.pgnPath} {
 		if path == "" {
 			continue
 		}
@@ -76,28 +78,28 @@ func (r *request) open() (o *outputs, err error) {
 			return nil, err
 		}
 		if o.files = append(o.files, f); i == 0 {
-			o.held.to = f
+			o.out.to = f
 		} else {
 			o.pgn = f
 		}
 	}
 	switch format {
 	case "fen":
-		o.line = fenLine
+		o.appendLine = appendFEN
 	case "epd":
-		o.line = o.epdLine
+		o.appendLine = o.appendEPD
 	case "csv":
-		o.line, o.title = o.csvLine, AppendCSVHeader(nil)
+		o.appendLine, o.header = o.appendCSV, AppendCSVHeader(nil)
 	case "jsonl":
-		o.line = o.jsonLine
+		o.appendLine = o.appendJSON
 	default:
-		o.table = newTableWriter(o.held)
+		o.table = newTableWriter(o.out)
 	}
-	_, err = o.held.Write(o.title)
+	_, err = o.out.Write(o.header)
 	return o, err
 }
 
-// sameFile reports whether two names, of files that may not be there yet, are those of one; no name is that of none.
+// sameFile reports whether two paths, of files that need not exist, are the same file. An empty path is no file.
 func sameFile(a, b string) bool {
 	if a == "" || b == "" {
 		return false
@@ -111,39 +113,39 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && a == b
 }
 
-// add writes a position. Output is held back until pass says that the run will end some day, so that
-// nothing is printed if too much is asked.
-func (o *outputs) add(p *uniform.Position, pass bool) (err error) {
+// addPosition writes a position. Nothing is printed before the first call with release, so that
+// a run that would take too long prints nothing.
+func (o *outputs) addPosition(p *uniform.Position, release bool) (err error) {
 	o.count++
 	if o.table != nil {
 		var row Row
 		if row, err = RowOf(p, o.games); err == nil {
 			err = o.table.Write(&row)
 		}
-	} else if o.buf, err = o.line(o.buf[:0], p); err == nil {
-		_, err = o.held.Write(append(o.buf, '\n'))
+	} else if o.buf, err = o.appendLine(o.buf[:0], p); err == nil {
+		_, err = o.out.Write(append(o.buf, '\n'))
 	}
 	if err == nil && o.pgn != nil {
 		err = o.writeGame(p)
 	}
-	if err == nil && pass {
-		err = o.held.release()
+	if err == nil && release {
+		err = o.out.release()
 	}
 	return err
 }
 
-// done completes everything; notes go where there is room for them.
-func (o *outputs) done(notes map[string]string) error {
+// commit completes all files. The notes are stored in Parquet files only.
+func (o *outputs) commit(notes map[string]string) error {
 	if o.table != nil {
 		if err := o.table.Close(notes); err != nil {
 			return err
 		}
 	}
-	if err := o.held.release(); err != nil {
+	if err := o.out.release(); err != nil {
 		return err
 	}
 	for _, f := range o.files {
-		if err := f.Done(); err != nil {
+		if err := f.Commit(); err != nil {
 			return err
 		}
 	}
@@ -157,25 +159,25 @@ func (o *outputs) drop() {
 	}
 }
 
-// fenLine writes a FEN record.
-func fenLine(dst []byte, p *uniform.Position) ([]byte, error) {
+// appendFEN appends a FEN record.
+func appendFEN(dst []byte, p *uniform.Position) ([]byte, error) {
 	f := chess.FEN{Setup: p.Setup, Fullmove: 1}
 	return f.Append(dst), nil
 }
 
-// epdLine writes a record of extended position description, with an id that says which draw it is.
-func (o *outputs) epdLine(dst []byte, p *uniform.Position) ([]byte, error) {
+// appendEPD appends an EPD record whose id names the draw.
+func (o *outputs) appendEPD(dst []byte, p *uniform.Position) ([]byte, error) {
 	return fmt.Appendf(dst, "%s id \"%s, draw %d\";", p.Setup, o.source, p.Draw), nil
 }
 
-// csvLine writes a row without its line end.
-func (o *outputs) csvLine(dst []byte, p *uniform.Position) ([]byte, error) {
+// appendCSV appends a row without its line end.
+func (o *outputs) appendCSV(dst []byte, p *uniform.Position) ([]byte, error) {
 	row, err := RowOf(p, o.games)
 	return bytes.TrimSuffix(row.AppendCSV(dst), []byte("\n")), err
 }
 
-// jsonLine writes a row as a record.
-func (o *outputs) jsonLine(dst []byte, p *uniform.Position) ([]byte, error) {
+// appendJSON appends a row as a JSON record.
+func (o *outputs) appendJSON(dst []byte, p *uniform.Position) ([]byte, error) {
 	row, err := RowOf(p, o.games)
 	if err != nil {
 		return dst, err
@@ -183,7 +185,7 @@ func (o *outputs) jsonLine(dst []byte, p *uniform.Position) ([]byte, error) {
 	return cli.AppendJSON(dst, row)
 }
 
-// writeGame writes the game of a position.
+// writeGame writes the game of a position as PGN.
 func (o *outputs) writeGame(p *uniform.Position) error {
 	initial := chess.InitialPosition()
 	moves, err := initial.ParseSANs(strings.Fields(string(p.Game)))
@@ -196,27 +198,73 @@ func (o *outputs) writeGame(p *uniform.Position) error {
 	return chess.WritePGN(o.pgn, &g)
 }
 
-// A held writer keeps what it is given until it is released.
-type held struct {
-	to   io.Writer
-	kept bytes.Buffer
-	open bool
+// A heldWriter keeps what is written until it is released.
+type heldWriter struct {
+	to       io.Writer
+	pending  bytes.Buffer
+	released bool
 }
 
-// Write keeps the bytes, or passes them on after release.
-func (h *held) Write(p []byte) (int, error) {
-	if h.open {
+// Write keeps the bytes, or after release passes them on.
+func (h *heldWriter) Write(p []byte) (int, error) {
+	if h.released {
 		return h.to.Write(p)
 	}
-	return h.kept.Write(p)
+	return h.pending.Write(p)
 }
 
-// release passes on what was kept, and all that comes.
-func (h *held) release() error {
-	if h.open {
+// release passes on what was written, and makes later writes go through.
+func (h *heldWriter) release() error {
+	if h.released {
 		return nil
 	}
-	h.open = true
-	_, err := h.kept.WriteTo(h.to)
+	h.released = true
+	_, err := h.pending.WriteTo(h.to)
 	return err
+}
+
+// rowGroup is the number of rows in a row group, which then has some hundred kB.
+const rowGroup = 10_000
+
+// A tableWriter writes a table as a Parquet file. It is for one goroutine at a time.
+type tableWriter struct {
+	parquet *parquet.Writer
+	pending []Row
+}
+
+// newTableWriter returns a writer to w. The file is valid only after Close.
+func newTableWriter(w io.Writer) *tableWriter {
+	return &tableWriter{parquet: parquet.NewWriter(w, parquet.SchemaOf[Row](), 0)}
+}
+
+// Write adds a row.
+func (w *tableWriter) Write(r *Row) error {
+	if w.pending = append(w.pending, *r); len(w.pending) < rowGroup {
+		return nil
+	}
+	return w.flush()
+}
+
+// flush writes the pending rows as a group.
+func (w *tableWriter) flush() error {
+	if len(w.pending) == 0 {
+		return nil
+	}
+	err := parquet.Rows(w.parquet, w.pending)
+	w.pending = w.pending[:0]
+	if err != nil {
+		return err
+	}
+	return w.parquet.Flush()
+}
+
+// Close writes the remaining rows and the notes, which readTable returns. It does not close the underlying file.
+func (w *tableWriter) Close(notes map[string]string) error {
+	if err := w.flush(); err != nil {
+		return err
+	}
+	for _, key := range slices.Sorted(maps.Keys(notes)) {
+		w.parquet.Note(key, notes[key])
+	}
+	return w.parquet.Close()
 }

@@ -21,20 +21,20 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-const few = 6
+const fewPositions = 6
 
-// fens are the positions that all formats must hold.
+// fens returns the positions that all formats must have.
 func fens(t *testing.T) []string {
 	t.Helper()
 	_, out, _ := invoke("", "positions", "-n", "6", "--seed", "11", "--format", "fen")
 	list := strings.Split(strings.TrimSpace(out), "\n")
-	if len(list) != few {
+	if len(list) != fewPositions {
 		t.Fatal(out)
 	}
 	return list
 }
 
-// TestFormatsHoldTheSame reads every format with a program of its own.
+// TestFormatsHoldTheSame: files of all formats have the same positions, as standard output does.
 func TestFormatsHoldTheSame(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -57,7 +57,7 @@ func TestFormatsHoldTheSame(t *testing.T) {
 	}
 }
 
-// read returns the FEN records of a file.
+// read returns the FEN records in a file of a format.
 func read(t *testing.T, format, path string) (list []string) {
 	t.Helper()
 	text := clitest.Read(t, path)
@@ -94,8 +94,8 @@ func read(t *testing.T, format, path string) (list []string) {
 	return list
 }
 
-// TestGamesLeadThere replays the games of --pgn and of --games.
-func TestGamesLeadThere(t *testing.T) {
+// TestGamesLeadToPositions replays the games of --pgn and of --games.
+func TestGamesLeadToPositions(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
 	pgn, table := filepath.Join(dir, "g.pgn"), filepath.Join(dir, "p.parquet")
@@ -119,12 +119,12 @@ func TestGamesLeadThere(t *testing.T) {
 		}
 		i++
 	}
-	if i != few || len(rows) != few {
+	if i != fewPositions || len(rows) != fewPositions {
 		t.Errorf("%d games, %d rows", i, len(rows))
 	}
 }
 
-// A broken pipe takes so many bytes.
+// A brokenPipe accepts the given number of bytes, and then returns EPIPE.
 type brokenPipe int
 
 func (b *brokenPipe) Write(p []byte) (int, error) {
@@ -134,22 +134,23 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBrokenPipes: the reader leaves, in the middle of Parquet too; nothing is said, the status is that of a broken
-// pipe, and no file is left half written.
+// TestBrokenPipes: when the reader closes the pipe, nothing is printed, the status is that of a closed pipe, and no incomplete file
+// is left.
 func TestBrokenPipes(t *testing.T) {
 	testkit.Medium(t)
 	for _, format := range formatNames {
 		dir, pipe := t.TempDir(), brokenPipe(100)
 		var errs bytes.Buffer
-		status := cli.Run(context.Background(), []string{"positions", "-n", "20", "--format", format, "--pgn", filepath.Join(dir, "g.pgn")}, strings.NewReader(""), &pipe, &errs, program...)
+		status := cli.Run(context.Background(), []string{"positions", "-n", "20", "--format", format, "--pgn", filepath.Join(dir, "g.pgn")},
+			strings.NewReader(""), &pipe, &errs, program...)
 		if left, _ := os.ReadDir(dir); status != cli.StatusPipe || errs.Len() > 0 || len(left) > 0 {
 			t.Errorf("%s: status %d, errors %q, files %v", format, status, errs.String(), left)
 		}
 	}
 }
 
-// TestOneFileForTwo: a table and games in one file would be games alone, however the file is called.
-func TestOneFileForTwo(t *testing.T) {
+// TestSameFileForTwoOutputs: -o and --pgn must not be the same file, under whatever names.
+func TestSameFileForTwoOutputs(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
 	for _, pgn := range []string{"x.csv", "./x.csv", "sub/../x.csv"} {
@@ -167,8 +168,8 @@ func TestOneFileForTwo(t *testing.T) {
 	}
 }
 
-// TestFilesThatCannotBe: one line that says which file and why, before any work.
-func TestFilesThatCannotBe(t *testing.T) {
+// TestUnwritableFiles: one line names the file and the reason, before any work.
+func TestUnwritableFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ args, want string }{
 		{"-o " + filepath.Join(dir, "none", "p.csv"), "cannot write to " + filepath.Join(dir, "none", "p.csv") + ": no such file or directory"},
@@ -189,7 +190,7 @@ func TestFilesThatCannotBe(t *testing.T) {
 	}
 }
 
-// TestInterrupted: a run that is stopped leaves no file, and a file that was there is as it was.
+// TestInterrupted: an interrupted run leaves no file, and an existing file does not change.
 func TestInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.csv")
 	clitest.Write(t, path, "before")
@@ -215,10 +216,10 @@ func TestFormatErrors(t *testing.T) {
 	}
 }
 
-// TestHeld keeps bytes in order until they are released.
-func TestHeld(t *testing.T) {
+// TestHeldWriter: bytes are held in order until they are released.
+func TestHeldWriter(t *testing.T) {
 	var to bytes.Buffer
-	h := &held{to: &to}
+	h := &heldWriter{to: &to}
 	for i, text := range []string{"a", "b", "c"} {
 		if _, err := h.Write([]byte(text)); err != nil || i < 2 && to.Len() > 0 {
 			t.Fatal(to.String(), err)
@@ -234,9 +235,8 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestConditionIsNoted: with space, condition, seed and number a draw can be made again, so all formats that have room
-// for it say them.
-func TestConditionIsNoted(t *testing.T) {
+// TestConditionIsStored: Parquet and EPD store space, condition, seed and number, with which a draw can be repeated.
+func TestConditionIsStored(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const where = "men<=5 and check"

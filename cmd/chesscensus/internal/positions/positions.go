@@ -20,23 +20,24 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// A request is what the command was asked.
-type request struct {
+// A positionsRun is one run of the command positions, with its flags.
+type positionsRun struct {
 	app          *cli.App
 	n, seed      uint64
 	space        string
 	effort       verdict.Effort
 	where        string
 	balanced     bool
-	format, file string
-	pgn          string
+	format, path string
+	pgnPath      string
 	games        bool
 	patient      bool
 	json         bool
 }
 
+// positionsCommand returns the command positions.
 func positionsCommand(a *cli.App) *cobra.Command {
-	r := &request{app: a}
+	r := &positionsRun{app: a}
 	c := &cobra.Command{
 		Use:   "positions",
 		Short: "Draw legal positions, each as likely as any other",
@@ -79,38 +80,38 @@ If more than a day would be needed, positions says so and ends; --patient has it
 	}
 	f := c.Flags()
 	f.Uint64VarP(&r.n, "positions", "n", 10, "number of positions")
-	cli.AtLeast(c, 1, "positions")
+	cli.SetMinimum(c, 1, "positions")
 	f.Uint64Var(&r.seed, "seed", 1, "seed, any 64 bits")
-	spaces.Flag(c, &r.space, spaces.Default)
+	spaces.AddFlag(c, &r.space, spaces.Default)
 	f.BoolVar(&r.balanced, "balanced", false, "both sides have as many men of every kind: white.pawns=black.pawns and so on, beside --where")
 	f.StringVar(&r.where, "where", "", "condition, such as 'men<=10 and check'; words: "+strings.Join(where.Words(), " "))
 	r.effort = verdict.Game
 	cli.WordFlag(c, &r.effort, "effort", "", "how far to look for games: game, or exhaustive, which leaves fewer positions out and is slower", []string{"game", "exhaustive"}, verdict.ParseEffort)
 	cli.ChoiceFlag(c, &r.format, "format", "fen, epd, csv, jsonl or parquet; that of the name of -o unless told, else fen", formatNames...)
 	f.BoolVar(&r.json, "json", false, "print a JSON record a line, as --format jsonl does")
-	f.StringVarP(&r.file, "output", "o", "", "write to this file, which is there when it is complete")
-	f.StringVar(&r.pgn, "pgn", "", "write the proof games to this file, each of which a foreign program has replayed, too")
+	f.StringVarP(&r.path, "output", "o", "", "write to this file, which is there when it is complete")
+	f.StringVar(&r.pgnPath, "pgn", "", "write the proof games to this file, each of which a foreign program has replayed, too")
 	f.BoolVar(&r.games, "games", false, "the proof games, too, as a column of csv, jsonl and parquet; likewise replayed")
 	f.BoolVar(&r.patient, "patient", false, "go on even if it takes more than a day")
 	return c
 }
 
-// foreign is how many games the foreign program replays, one in so many: it takes three times as long as all else. If
-// games are handed out it sees all of them. Our own verifier replays all in any case.
-func (r *request) foreign() int {
-	if r.pgn != "" || r.games {
+// foreignInterval returns the ratio of all games to those that the foreign program replays, which takes three times as long as everything
+// else. It replays every game that is printed. Our own verifier replays all games in any case.
+func (r *positionsRun) foreignInterval() int {
+	if r.pgnPath != "" || r.games {
 		return 1
 	}
 	return 16
 }
 
-// stream checks the flags and makes the stream.
-func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, error) {
+// newStream checks the flags and returns the stream of positions.
+func (r *positionsRun) newStream(watch func(uniform.Tally) error) (*uniform.Stream, error) {
 	if r.effort < verdict.Game {
 		return nil, cli.Usagef("--effort %v: want game or exhaustive, as no less proves a position legal", r.effort)
 	}
 	if r.balanced {
-		r.where = balanced(r.where)
+		r.where = addBalance(r.where)
 	}
 	condition, err := where.Parse(r.where)
 	if err != nil {
@@ -120,23 +121,24 @@ func (r *request) stream(watch func(uniform.Tally) error) (*uniform.Stream, erro
 	if err != nil {
 		return nil, err
 	}
-	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: r.effort, Foreign: r.foreign(), Workers: r.app.Workers, Watch: watch})
+	s, err := uniform.New(uniform.Options{Space: space, Where: condition, Seed: r.seed, Effort: r.effort, Foreign: r.foreignInterval(),
+		Workers: r.app.Workers, Watch: watch})
 	if errors.Is(err, sampler.ErrEmpty) {
 		return nil, cli.Usagef("--where: %v", err)
 	}
 	return s, err
 }
 
-// run draws and writes.
-func (r *request) run(ctx context.Context) error {
-	watch := patience{n: r.n, workers: r.app.Workers, start: time.Now(), endless: r.patient,
-		say: func(text string) { fmt.Fprintln(r.app.Err, "chesscensus:", text) }}
-	stream, err := r.stream(func(t uniform.Tally) error { return watch.check(&t, time.Now()) })
+// run draws positions and writes them.
+func (r *positionsRun) run(ctx context.Context) error {
+	watch := patience{n: r.n, workers: r.app.Workers, start: time.Now(), unlimited: r.patient,
+		notify: func(text string) { fmt.Fprintln(r.app.Err, "chesscensus:", text) }}
+	stream, err := r.newStream(func(t uniform.Tally) error { return watch.check(&t, time.Now()) })
 	if err != nil {
 		return err
 	}
-	watch.size = sizeByRanks(stream.Space())
-	out, err := r.open()
+	watch.size = rankedSize(stream.Space())
+	out, err := r.openOutputs()
 	if err != nil {
 		return err
 	}
@@ -148,29 +150,29 @@ func (r *request) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := out.add(&p, watch.passed); err != nil {
+		if err := out.addPosition(&p, watch.accepted); err != nil {
 			return err
 		}
 		if bar.Set(tally.Legal); tally.Legal == r.n {
 			break
 		}
 	}
-	if err := out.done(r.notes(&tally)); err != nil {
+	if err := out.commit(r.tableNotes(&tally)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(r.app.Err, "chesscensus:", summary(&tally, r))
 	return err
 }
 
-// notes say in a table where it comes from.
-func (r *request) notes(t *uniform.Tally) map[string]string {
+// tableNotes returns the origin of a table, to be stored in it.
+func (r *positionsRun) tableNotes(t *uniform.Tally) map[string]string {
 	number := func(n uint64) string { return strconv.FormatUint(n, 10) }
 	return map[string]string{"chesscensus": cli.Version(), "space": r.space, "where": r.where, "seed": number(r.seed), "effort": r.effort.String(),
 		"positions": number(t.Legal), "draws": number(t.Draws), "undecided": number(t.Undecided), "refuted": number(t.Refuted)}
 }
 
-// balanced adds to a condition that both sides have as many men of every kind.
-func balanced(condition string) string {
+// addBalance adds to a condition that both sides have equally many men of every kind.
+func addBalance(condition string) string {
 	var list []string
 	if condition != "" {
 		list = append(list, "("+condition+")")
@@ -181,35 +183,35 @@ func balanced(condition string) string {
 	return strings.Join(list, " and ")
 }
 
-// whereError is the usage error about a condition.
+// whereError returns the usage error about a condition, with a suggestion for an unknown word.
 func whereError(err error) error {
 	var syntax *where.SyntaxError
 	if errors.As(err, &syntax) && syntax.Word != "" && !slices.Contains(where.Words(), syntax.Word) {
-		mended := *syntax // the question stands before the place
+		mended := *syntax // the suggestion comes before the lines with the condition and a caret
 		mended.Msg += suggest.Question(syntax.Word, where.Words())
 		err = &mended
 	}
 	return cli.Usagef("--where: %v", err)
 }
 
-// source says what is drawn: with it and its number a draw can be made again.
-func (r *request) source() string {
+// sourceText names space, condition and seed. With the number of a draw they determine it.
+func (r *positionsRun) sourceText() string {
 	if r.where == "" {
 		return fmt.Sprintf("%s, seed %d", r.space, r.seed)
 	}
 	return fmt.Sprintf("%s where %s, seed %d", r.space, r.where, r.seed)
 }
 
-// summary says what was drawn, and what the undecided draws can do.
-func summary(t *uniform.Tally, r *request) string {
-	share, most := t.Lacking()
-	text := fmt.Sprintf("%s legal positions from %s draws of %s; ", cli.Number(t.Legal), cli.Number(t.Draws), r.source())
+// summary returns a sentence about the draws, with the share of legal positions that may be missing.
+func summary(t *uniform.Tally, r *positionsRun) string {
+	share, upperLimit := t.Lacking()
+	text := fmt.Sprintf("%s legal positions from %s draws of %s; ", cli.Number(t.Legal), cli.Number(t.Draws), r.sourceText())
 	if t.Undecided == 0 {
-		return text + fmt.Sprintf("no draw stayed undecided, so that at most %s of the legal positions are lacking (95 %%)", percent(most))
+		return text + fmt.Sprintf("no draw stayed undecided, so that at most %s of the legal positions are lacking (95 %%)", percent(upperLimit))
 	}
 	return text + fmt.Sprintf("%s stayed undecided: %s, at most %s, of the legal positions are lacking (95 %%), and no share is off by more",
-		cli.Number(t.Undecided), percent(share), percent(most))
+		cli.Number(t.Undecided), percent(share), percent(upperLimit))
 }
 
-// percent writes a share in percent with two significant digits.
+// percent formats a share in percent with two significant digits.
 func percent(share float64) string { return fmt.Sprintf("%.2g %%", 100*share) }

@@ -11,14 +11,11 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// program has the commands that the tests here run.
+// program has the commands used in these tests. invoke runs a command line.
 var program = clitest.Program{Commands, judging.Commands}
+var invoke = program.Invoke
 
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}
-
-// TestPositionsAreLegal has another command judge what this one prints, with other seeds for the games.
+// TestPositionsAreLegal: judge proves the printed positions legal, with another seed for its games.
 func TestPositionsAreLegal(t *testing.T) {
 	testkit.Medium(t)
 	status, out, errs := invoke("", "positions", "-n", "12", "--seed", "3", "-j", "2")
@@ -60,7 +57,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestPatience: what takes more than a day for certain is refused, and by whom.
+// TestPatience: a run that would certainly take more than a day is refused, unless it is unlimited.
 func TestPatience(t *testing.T) {
 	for _, c := range []struct {
 		n, legal uint64
@@ -81,19 +78,19 @@ func TestPatience(t *testing.T) {
 		{300000, 1, time.Minute, false, "would take about 208 days", false},
 	} {
 		start := time.Now()
-		said := ""
-		p := patience{n: c.n, workers: 2, start: start, endless: c.endless, say: func(text string) { said = text }}
+		notice := ""
+		p := patience{n: c.n, workers: 2, start: start, unlimited: c.endless, notify: func(text string) { notice = text }}
 		err := p.check(&uniform.Tally{Draws: 3_700_000, Legal: c.legal}, start.Add(c.after))
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || p.passed != c.passed {
-			t.Errorf("%d positions, %d after %v: %v, passed %v; want %q, %v", c.n, c.legal, c.after, err, p.passed, c.want, c.passed)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || p.accepted != c.passed {
+			t.Errorf("%d positions, %d after %v: %v, passed %v; want %q, %v", c.n, c.legal, c.after, err, p.accepted, c.want, c.passed)
 		}
-		if (said != "") != (c.legal == 0 && c.after >= noteTime && !c.endless) {
-			t.Errorf("%d positions, %d after %v: said %q", c.n, c.legal, c.after, said)
+		if (notice != "") != (c.legal == 0 && c.after >= waitNotice && !c.endless) {
+			t.Errorf("%d positions, %d after %v: said %q", c.n, c.legal, c.after, notice)
 		}
 	}
 }
 
-// TestExhausted: a space that was drawn again and again without a find has none.
+// TestExhausted: a space without a find counts as exhausted after enough draws.
 func TestExhausted(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -122,7 +119,7 @@ func TestExhausted(t *testing.T) {
 	}
 }
 
-// TestJSON: --json is another name of the format jsonl.
+// TestJSON: --json is the same as --format jsonl.
 func TestJSON(t *testing.T) {
 	_, want, _ := invoke("", "positions", "-n", "3", "--seed", "4", "--format", "jsonl")
 	if status, got, _ := invoke("", "positions", "-n", "3", "--seed", "4", "--json"); status != 0 || got != want {
@@ -134,7 +131,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	got := summary(&uniform.Tally{Draws: 18000, Refuted: 16000, Undecided: 1, Legal: 999}, &request{space: "ranked", seed: 4, where: "check"})
+	got := summary(&uniform.Tally{Draws: 18000, Refuted: 16000, Undecided: 1, Legal: 999}, &positionsRun{space: "ranked", seed: 4, where: "check"})
 	want := "999 legal positions from 18 000 draws of ranked where check, seed 4; 1 stayed undecided: 0.1 %, at most 0.56 %, of the legal positions are lacking (95 %), and no share is off by more"
 	if got != want {
 		t.Errorf("%s\nwant %s", got, want)

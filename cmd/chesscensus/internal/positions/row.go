@@ -11,7 +11,7 @@ import (
 	"chesscensus/survey/uniform"
 )
 
-// A Row is a legal position with its features, each a column with the name and the description that its tag has. Kings are not counted by kind, as there is one a side.
+// A Row is a legal position with its features. Tags hold the name and the description of each column. Kings are not counted by kind.
 type Row struct {
 	Draw uint64 `parquet:"draw" json:"draw" about:"number of the draw in the stream of the space, condition and seed, from 0"`
 	FEN  string `parquet:"fen" json:"fen" about:"the position, with counters 0 1"`
@@ -32,7 +32,7 @@ type Row struct {
 	Game       string `parquet:"game,optional" json:"game,omitempty" about:"the proof game from the initial position, in SAN without numbers; empty unless games were asked for"`
 }
 
-// White is White's men by kind.
+// White counts White's men by kind.
 type White struct {
 	WhitePawns   uint8 `parquet:"white_pawns" json:"white_pawns" about:"white pawns"`
 	WhiteKnights uint8 `parquet:"white_knights" json:"white_knights" about:"white knights"`
@@ -41,7 +41,7 @@ type White struct {
 	WhiteQueens  uint8 `parquet:"white_queens" json:"white_queens" about:"white queens"`
 }
 
-// Black is Black's men by kind.
+// Black counts Black's men by kind.
 type Black struct {
 	BlackPawns   uint8 `parquet:"black_pawns" json:"black_pawns" about:"black pawns"`
 	BlackKnights uint8 `parquet:"black_knights" json:"black_knights" about:"black knights"`
@@ -50,7 +50,7 @@ type Black struct {
 	BlackQueens  uint8 `parquet:"black_queens" json:"black_queens" about:"black queens"`
 }
 
-// Play is what the side to move can do.
+// Play describes the legal moves of the side to move.
 type Play struct {
 	Checkers       uint8 `parquet:"checkers" json:"checkers" about:"men that give check, 0 to 2"`
 	Moves          uint8 `parquet:"moves" json:"moves" about:"legal moves"`
@@ -59,19 +59,20 @@ type Play struct {
 	Stalemate      bool  `parquet:"stalemate" json:"stalemate" about:"whether it is stalemated"`
 }
 
-// RowOf returns the row of a position. The game is part of it if games are wanted. The error is that of a setup
-// that is no position, which none of package uniform is.
+// RowOf returns the row of a position, with its game if games is set. It returns an error for a setup
+// that is not a valid position; package uniform returns no such setup.
 func RowOf(p *uniform.Position, games bool) (Row, error) {
 	position, err := p.Setup.Position()
 	if err != nil {
 		return Row{}, err
 	}
 	b := &p.Setup.Board
-	w, k := armyOf(b, chess.White), armyOf(b, chess.Black)
+	w, k := countArmy(b, chess.White), countArmy(b, chess.Black)
 	f := chess.FEN{Setup: p.Setup, Fullmove: 1}
 	r := Row{
-		Draw: p.Draw, FEN: f.String(), Men: uint8(b.Men()), White: White{w.pawns, w.knights, w.bishops, w.rooks, w.queens}, Black: Black{k.pawns, k.knights, k.bishops, k.rooks, k.queens},
-		BlackToMove: p.Turn == chess.Black, Rights: uint8(p.Castling.Count()), EnPassant: p.EP != chess.NoSquare, Play: playOf(&position),
+		Draw: p.Draw, FEN: f.String(), Men: uint8(b.Men()),
+		White: White{w.pawns, w.knights, w.bishops, w.rooks, w.queens}, Black: Black{k.pawns, k.knights, k.bishops, k.rooks, k.queens},
+		BlackToMove: p.Turn == chess.Black, Rights: uint8(p.Castling.Count()), EnPassant: p.EP != chess.NoSquare, Play: countPlay(&position),
 		Captures: uint8(32 - b.Men()), Promotions: uint8(survey.Promotions.Of(&p.Setup)), Plies: uint16(len(strings.Fields(string(p.Game)))),
 	}
 	if games {
@@ -80,16 +81,17 @@ func RowOf(p *uniform.Position, games bool) (Row, error) {
 	return r, nil
 }
 
-// An army is the men of a side by kind.
+// An army holds the numbers of men of one side by kind.
 type army struct{ pawns, knights, bishops, rooks, queens uint8 }
 
-func armyOf(b *chess.Board, c chess.Color) army {
+// countArmy counts the men of one side.
+func countArmy(b *chess.Board, c chess.Color) army {
 	n := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
 	return army{n(chess.Pawn), n(chess.Knight), n(chess.Bishop), n(chess.Rook), n(chess.Queen)}
 }
 
-// playOf counts checks and moves.
-func playOf(p *chess.Position) (y Play) {
+// countPlay counts checkers and legal moves.
+func countPlay(p *chess.Position) (y Play) {
 	y.Checkers = uint8(p.Checkers().Count())
 	for _, m := range p.Moves(nil) {
 		y.Moves++
@@ -101,24 +103,24 @@ func playOf(p *chess.Position) (y Play) {
 	return y
 }
 
-// columns are those of a row in their order.
+// columns are the fields of a row in the order of the columns.
 var columns = slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[Row]()), func(f reflect.StructField) bool { return f.Anonymous })
 
-// nameOf is the name of a column.
-func nameOf(column reflect.StructField) string {
+// columnName returns the name of a column.
+func columnName(column reflect.StructField) string {
 	name, _, _ := strings.Cut(column.Tag.Get("parquet"), ",")
 	return name
 }
 
-// AppendCSVHeader appends the names of the columns, a line.
+// AppendCSVHeader appends a line with the names of the columns.
 func AppendCSVHeader(dst []byte) []byte {
 	for _, c := range columns {
-		dst = append(append(dst, nameOf(c)...), ',')
+		dst = append(append(dst, columnName(c)...), ',')
 	}
 	return append(dst[:len(dst)-1], '\n')
 }
 
-// AppendCSV appends the row, a line. No cell needs quotes.
+// AppendCSV appends the row as a line. No cell needs quotes.
 func (r *Row) AppendCSV(dst []byte) []byte {
 	row := reflect.ValueOf(r).Elem()
 	for _, c := range columns {

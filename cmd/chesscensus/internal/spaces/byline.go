@@ -6,19 +6,21 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// A reply answers one line: it appends a text, or with --json gives a record.
-type reply struct {
+// An answer to one line can be printed as text or as a JSON record.
+type answer struct {
 	text   func(dst []byte) []byte
 	record func() any
 }
 
-// byLine lets c answer its arguments, or without any the lines of its input, each by itself and in order, with --json if asked for. Its arguments are
-// first made one a line by split, if that is not nil. What open returns, made once, is given to answer with every line.
-func byLine[T any](a *cli.App, c *cobra.Command, split func([]string) []string, open func() (T, error), answer func(T, string) (reply, error)) {
+// setLineCommand makes c answer its arguments, or the lines of standard input if there are none, each on its own and in order, and
+// adds --json. split, if not nil, joins the arguments to lines first. open is called once; answerLine gets its result with every
+// line.
+func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []string, open func() (T, error),
+	answerLine func(T, string) (answer, error)) {
 	var asJSON bool
 	cli.JSONFlag(c, &asJSON)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		with, err := open()
+		opened, err := open()
 		if err != nil {
 			return err
 		}
@@ -26,7 +28,7 @@ func byLine[T any](a *cli.App, c *cobra.Command, split func([]string) []string, 
 			args = split(args)
 		}
 		return a.Filter(cmd.Context(), args, func(dst []byte, line string) ([]byte, error) {
-			r, err := answer(with, line)
+			r, err := answerLine(opened, line)
 			switch {
 			case err != nil:
 				return dst, err

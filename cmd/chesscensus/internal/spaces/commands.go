@@ -1,8 +1,8 @@
-// Package spaces knows the sets that commands draw from, by name: what --space may say, with conditions
-// after bars, the tables that some of them are drawn by, and the covers of surveys.
+// Package spaces opens the sets that commands draw from by the names that --space accepts, with conditions
+// after bars. It also handles the tables of kernel spaces, and the covers of surveys.
 //
-// Its commands list sets (spaces, size, tables), make draws and turn them into numbers and back: draw, rank,
-// unrank, rndfen, the test prefilter of the reference, and the codes of encode and decode.
+// Its commands list sets (spaces, size, tables), make draws (draw, rndfen), convert positions to numbers or codes and back (rank,
+// unrank, encode, decode), and run the pre-filter of the reference (prefilter).
 package spaces
 
 import (
@@ -11,7 +11,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// Commands are those of this package.
+// Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{listCommand(a), sizeCommand(a), tablesCommand(a),
 		rankCommand(a), unrankCommand(a), drawCommand(a), prefilterCommand(a), encodeCommand(a), decodeCommand(a), rndfenCommand(a)}

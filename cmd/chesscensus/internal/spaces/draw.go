@@ -10,9 +10,10 @@ import (
 	"chesscensus/sampler"
 )
 
-// drawBatch is the number of draws that a worker makes at a time.
+// drawBatch is the number of draws in a batch.
 const drawBatch = 1000
 
+// drawCommand returns the command draw.
 func drawCommand(a *cli.App) *cobra.Command {
 	var name string
 	var n, seed, first uint64
@@ -55,7 +56,7 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 			})
 		},
 	}
-	Flag(c, &name, Default)
+	AddFlag(c, &name, Default)
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().Uint64VarP(&n, "draws", "n", 10, "number of draws")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed, any 64 bits")
@@ -63,7 +64,7 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 	return c
 }
 
-// appendDraws appends the lines of the given draws.
+// appendDraws appends a line for each of n draws, from the first one on.
 func appendDraws(dst []byte, stream *sampler.Stream, first, n uint64) []byte {
 	for _, d := range stream.Draws(first, n) {
 		f := d.FEN()

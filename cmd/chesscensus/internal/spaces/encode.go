@@ -10,8 +10,8 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// codecFlag adds --codec to a command.
-func codecFlag(c *cobra.Command, name *string) {
+// addCodecFlag adds --codec to a command.
+func addCodecFlag(c *cobra.Command, name *string) {
 	*name = spaces.Codecs()[0].Name
 	var names, list []string
 	for _, k := range spaces.Codecs() {
@@ -20,6 +20,7 @@ func codecFlag(c *cobra.Command, name *string) {
 	cli.ChoiceFlag(c, name, "codec", "codec: "+strings.Join(names, ", "), list...)
 }
 
+// encodeCommand returns the command encode.
 func encodeCommand(a *cli.App) *cobra.Command {
 	var name string
 	c := &cobra.Command{
@@ -39,18 +40,20 @@ position has a code.`,
 		Example: `  chesscensus encode 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
   ZGkAAUmmDeXq6uUgCh5BvUSbkz`,
 	}
-	codecFlag(c, &name)
-	byLine(a, c, cli.FENArgs, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (reply, error) {
-		f, err := a.ReadDraw(line)
-		if err != nil {
-			return reply{}, err
-		}
-		code, err := codec.Encode(&f.Setup)
-		return reply{code.AppendText, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
-	})
+	addCodecFlag(c, &name)
+	setLineCommand(a, c, cli.FENArgs, func() (spaces.Codec, error) { return spaces.NewCodec(name) },
+		func(codec spaces.Codec, line string) (answer, error) {
+			f, err := a.ReadDraw(line)
+			if err != nil {
+				return answer{}, err
+			}
+			code, err := codec.Encode(&f.Setup)
+			return answer{code.AppendText, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
+		})
 	return c
 }
 
+// decodeCommand returns the command decode.
 func decodeCommand(a *cli.App) *cobra.Command {
 	var name string
 	c := &cobra.Command{
@@ -61,15 +64,15 @@ position as a FEN record, with counters 0 1. Anything else is an error.`,
 		Example: `  chesscensus decode ZGkAAUmmDeXq6uUgCh5BvUSbkz
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`,
 	}
-	codecFlag(c, &name)
-	byLine(a, c, nil, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (reply, error) {
+	addCodecFlag(c, &name)
+	setLineCommand(a, c, nil, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (answer, error) {
 		code, err := spaces.ParseCode(cli.FENField(line))
 		if err != nil {
-			return reply{}, err
+			return answer{}, err
 		}
 		setup, err := codec.Decode(code)
 		f := chess.FEN{Setup: setup, Fullmove: 1}
-		return reply{f.Append, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
+		return answer{f.Append, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
 	})
 	return c
 }

@@ -24,11 +24,13 @@ func TestBadCodes(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	status, out, errs := invoke(clitest.InitialFEN+"\n8/8/8/8/8/8/8/8 w - - 0 1\nwhat\n"+clitest.InitialFEN+"\n", "encode")
-	if want := "standard input:2: material: not in the space: 0 white kings"; status != 1 || strings.Count(out, "\n") != 2 || !strings.Contains(errs, want) || !strings.Contains(errs, "standard input:3: ") {
+	if want := "standard input:2: material: not in the space: 0 white kings"; status != 1 || strings.Count(out, "\n") != 2 ||
+		!strings.Contains(errs, want) || !strings.Contains(errs, "standard input:3: ") {
 		t.Errorf("encode: status %d, output %q, errors %q", status, out, errs)
 	}
 	status, out, errs = invoke("________________________________\n\nZGkAAUmmDeXq6uUgCh5BvUSbkz\n__________________________\n", "decode")
-	if status != 1 || out != clitest.InitialFEN+"\n" || !strings.Contains(errs, "standard input:1: not a code: 32 characters") || !strings.Contains(errs, "standard input:4: not a code") {
+	if status != 1 || out != clitest.InitialFEN+"\n" || !strings.Contains(errs, "standard input:1: not a code: 32 characters") ||
+		!strings.Contains(errs, "standard input:4: not a code") {
 		t.Errorf("decode: status %d, output %q, errors %q", status, out, errs)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestOutputIsInput: what one command prints the next one reads, with all behind a tab passed over.
+// TestOutputIsInput: commands read the output of others, and ignore text after a tab.
 func TestOutputIsInput(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -31,8 +31,8 @@ func TestOutputIsInput(t *testing.T) {
 	}
 }
 
-// TestPrefilterAgreesWithItself: the reference's lines hold the same category, behind a blank.
-func TestPrefilterAgreesWithItself(t *testing.T) {
+// TestPrefilterReference: with --reference the category is the same, after a blank.
+func TestPrefilterReference(t *testing.T) {
 	_, draws, _ := invoke("", "draw", "-n", "300", "--space", "ranked")
 	var fens strings.Builder
 	for line := range strings.Lines(draws) {
@@ -49,7 +49,7 @@ func TestPrefilterAgreesWithItself(t *testing.T) {
 	}
 }
 
-// TestPrefilterReadsForms: prefilter reads a position in any form, and prints it as FEN.
+// TestPrefilterReadsForms: prefilter accepts a position in any form, and prints a FEN record.
 func TestPrefilterReadsForms(t *testing.T) {
 	for in, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K3 b - -":                              "4k3/8/8/8/8/8/8/4K3 b - -\tNo Checks\n",
@@ -63,7 +63,7 @@ func TestPrefilterReadsForms(t *testing.T) {
 	}
 }
 
-// TestUnknownNames: codecs, spaces and other names that nobody has.
+// TestUnknownNames: unknown spaces and bad numbers are usage errors.
 func TestUnknownNames(t *testing.T) {
 	testkit.Unraced(t)
 	for args, want := range map[string]string{

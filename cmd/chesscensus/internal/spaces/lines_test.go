@@ -10,7 +10,7 @@ import (
 
 const initialFEN = clitest.InitialFEN
 
-// TestWorkersDoNotChangeOutput compares -j 1 with -j 7 on every line filter.
+// TestWorkersDoNotChangeOutput compares the outputs of one worker and of seven for every line filter.
 func TestWorkersDoNotChangeOutput(t *testing.T) {
 	testkit.Medium(t)
 	_, draws, _ := invoke("", "draw", "-n", "5000", "-j", "1")
@@ -34,8 +34,7 @@ func TestWorkersDoNotChangeOutput(t *testing.T) {
 	}
 }
 
-// TestBadLines gives each filter good lines around a bad one: the good ones must
-// come out, the bad one must be named, and the status must be 1.
+// TestBadLines gives each filter a bad line between good ones: the good ones are processed, the bad one is reported, and the status is 1.
 func TestBadLines(t *testing.T) {
 	long := strings.Repeat("r", 1<<20+1)
 	for _, c := range []struct{ command, good, bad, want string }{

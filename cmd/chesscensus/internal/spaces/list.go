@@ -12,15 +12,16 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// A listed space is a line of the list. The size of one with tables stands in what is said about it, as tables may have to be made
-// for the exact one, which the command size prints.
-type listed struct {
+// A spaceRecord is an entry of the list. It has no size for a space with tables, since finding its exact size
+// may require making the tables. The command size prints it.
+type spaceRecord struct {
 	cli.Program
 	Space string `json:"space"`
 	Size  string `json:"size,omitempty"` // exact
 	About string `json:"about"`
 }
 
+// listCommand returns the command spaces.
 func listCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -33,7 +34,7 @@ the sets; "chesscensus compare" measures what each is worth.`,
   chesscensus spaces -o spaces.csv`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			list, err := listOf(spaces.All(), asJSON)
+			list, err := listSpaces(spaces.All(), asJSON)
 			if err != nil {
 				return err
 			}
@@ -55,7 +56,8 @@ the sets; "chesscensus compare" measures what each is worth.`,
 			for _, s := range list {
 				fmt.Fprintf(out, "%-*s  %s\n", width, s.Space, s.About)
 			}
-			fmt.Fprintf(out, "\nCovers, for estimate, size and survey plan: cover and cover-5-6, each a kernel space and what of ranked-repaired lies outside of its region; they contain every legal position\n")
+			fmt.Fprintf(out, "\nCovers, for estimate, size and survey plan: cover and cover-5-6, each a kernel space "+
+				"and what of ranked-repaired lies outside of its region; they contain every legal position\n")
 			fmt.Fprintf(out, "\nConditions, each after a bar: %s\n", strings.Join(sampler.Predicates(), ", "))
 			return out.Flush()
 		},
@@ -64,10 +66,10 @@ the sets; "chesscensus compare" measures what each is worth.`,
 	return c
 }
 
-// listOf lists spaces. With sizes it opens those that need no tables, which takes seconds for all.
-func listOf(all []spaces.Info, sizes bool) (list []listed, err error) {
+// listSpaces returns the entries of the list. With sizes it opens the spaces that need no tables, which takes seconds for all.
+func listSpaces(all []spaces.Info, sizes bool) (list []spaceRecord, err error) {
 	for _, s := range all {
-		l := listed{Program: cli.ThisProgram(), Space: s.Name, About: s.About}
+		l := spaceRecord{Program: cli.ThisProgram(), Space: s.Name, About: s.About}
 		if sizes && !strings.HasPrefix(s.Name, "kernel") {
 			space, err := spaces.Open(s.Name)
 			if err != nil {

@@ -13,8 +13,8 @@ import (
 	library "chesscensus/sampler/spaces"
 )
 
-// TestListInWords: the text names every space once, at the beginning of a line, and the conditions.
-func TestListInWords(t *testing.T) {
+// TestListText: the text has a line for every space, and the conditions.
+func TestListText(t *testing.T) {
 	status, text, errs := invoke("", "spaces")
 	if status != 0 || errs != "" || !strings.Contains(text, "Conditions, each after a bar: men<=N") {
 		t.Fatalf("status %d, %s, %s", status, errs, text)
@@ -26,8 +26,7 @@ func TestListInWords(t *testing.T) {
 	}
 }
 
-// TestList: each space is listed once, with the size that the command size prints; those with tables
-// have none, as the list makes no tables.
+// TestList: every space is listed once, with the size that the command size prints unless it has tables.
 func TestList(t *testing.T) {
 	testkit.Long(t)
 	status, out, errs := invoke("", "spaces", "--json")
@@ -60,7 +59,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestUnknown: an unknown space is told with what it is like and with all that there are, and a long name is cut.
+// TestUnknown: the error about an unknown space names a similar one and all spaces, and shortens long names.
 func TestUnknown(t *testing.T) {
 	for name, want := range map[string]string{
 		"rankd":                  "ranked",
@@ -80,8 +79,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestTablesInAFile: a folder that is none is an error that names it, and no tables are made for it.
-func TestTablesInAFile(t *testing.T) {
+// TestTablesOfOtherSpaces: the command tables refuses spaces without tables.
+func TestTablesOfOtherSpaces(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(blocked, nil, 0o644))
 	for _, space := range []string{"", "ranked", "kernel-5", "cover-5-6"} {

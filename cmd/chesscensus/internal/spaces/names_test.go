@@ -11,7 +11,7 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// TestCountsAll: parts of the positions are not to be compared with all of them.
+// TestCountsAll: partial spaces are not comparable with complete ones.
 func TestCountsAll(t *testing.T) {
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "material": true, "counter-general": true, "cover": true, "cover-5-6": true,
 		"ranked|men<=5": false, "counter-restricted": false, "counter-very-restricted-positions": false, "kernel": false, "kernel-5-6": false} {
@@ -21,7 +21,7 @@ func TestCountsAll(t *testing.T) {
 	}
 }
 
-// TestAdvice says how to make tables anew that cannot be trusted, and leaves other errors alone.
+// TestAdvice: an error about damaged tables gets advice, and other errors do not change.
 func TestAdvice(t *testing.T) {
 	if err := withAdvice(spaces.ErrTables, smallTables); !errors.Is(err, spaces.ErrTables) || !strings.Contains(err.Error(), "chesscensus tables --space kernel-5-6 --force") {
 		t.Error(err)
@@ -30,7 +30,7 @@ func TestAdvice(t *testing.T) {
 		t.Error(err)
 	}
 	var errs strings.Builder
-	c := tablesAt(&cli.App{Err: &errs}, filepath.Join(t.TempDir(), "x"))
+	c := tablesIn(&cli.App{Err: &errs}, filepath.Join(t.TempDir(), "x"))
 	c.Warn(os.ErrPermission)
 	c.Progress(1, 2) // no terminal: nothing is shown
 	if text := errs.String(); !strings.Contains(text, "permission denied; the tables are used") || strings.Count(text, "\n") != 1 {
@@ -38,11 +38,11 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestListOf: sizes are exact and made only if asked for; a space with tables has none, as the list makes no tables.
+// TestListOf: sizes are exact and computed on request only, but never for spaces with tables.
 func TestListOf(t *testing.T) {
 	all := []spaces.Info{{Name: "counter-very-restricted"}, {Name: "kernel", About: "with tables"}}
 	for _, sizes := range []bool{true, false} {
-		list, err := listOf(all, sizes)
+		list, err := listSpaces(all, sizes)
 		if err != nil || len(list) != 2 || list[0].Space != all[0].Name || list[1].About != "with tables" || list[1].Size != "" {
 			t.Fatalf("%+v, %v", list, err)
 		}
@@ -50,7 +50,7 @@ func TestListOf(t *testing.T) {
 			t.Errorf("size %q, asked for: %v", got, sizes)
 		}
 	}
-	if _, err := listOf([]spaces.Info{{Name: "moon"}}, true); !errors.Is(err, spaces.ErrUnknown) {
+	if _, err := listSpaces([]spaces.Info{{Name: "moon"}}, true); !errors.Is(err, spaces.ErrUnknown) {
 		t.Errorf("a space that is none: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"chesscensus/legality/rules"
 )
 
+// prefilterCommand returns the command prefilter.
 func prefilterCommand(a *cli.App) *cobra.Command {
 	var reference, asJSON bool
 	c := &cobra.Command{
@@ -44,7 +45,8 @@ legal positions (see the documentation of package legality/rules); the verdicts 
 					return dst, rules.ErrKings
 				}
 				if asJSON {
-					return cli.AppendJSON(dst, categoryRecord{cli.ThisProgram(), f.String(), category.String(), !strings.HasPrefix(category.String(), "Illegal")})
+					return cli.AppendJSON(dst, categoryRecord{cli.ThisProgram(), f.String(), category.String(),
+						!strings.HasPrefix(category.String(), "Illegal")})
 				}
 				dst = append(append(dst, line...), '\t')
 				return append(dst, category.String()...), nil
@@ -53,6 +55,6 @@ legal positions (see the documentation of package legality/rules); the verdicts 
 	}
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().BoolVar(&reference, "reference", false, "print the reference's lines byte for byte, with statistics")
-	cli.Excludes(c, "reference", "json")
+	cli.MarkExclusive(c, "reference", "json")
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"chesscensus/sampler"
 )
 
+// rankCommand returns the command rank.
 func rankCommand(a *cli.App) *cobra.Command {
 	var name string
 	c := &cobra.Command{
@@ -20,20 +21,21 @@ printed. A record that is not in the space is an error that says why.`,
 		Example: `  chesscensus rank --space ranked 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
   4363356584906475725281875852763383495825704796`,
 	}
-	Flag(c, &name, Default)
-	byLine(a, c, cli.FENArgs, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (reply, error) {
+	AddFlag(c, &name, Default)
+	setLineCommand(a, c, cli.FENArgs, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (answer, error) {
 		f, err := a.ReadDraw(line)
 		if err != nil {
-			return reply{}, err
+			return answer{}, err
 		}
 		d := sampler.FromFEN(f)
 		rank, err := space.Rank(&d)
-		return reply{func(dst []byte) []byte { return append(dst, rank.Dec()...) },
+		return answer{func(dst []byte) []byte { return append(dst, rank.Dec()...) },
 			func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }}, err
 	})
 	return c
 }
 
+// unrankCommand returns the command unrank.
 func unrankCommand(a *cli.App) *cobra.Command {
 	var name string
 	c := &cobra.Command{
@@ -45,16 +47,16 @@ the sixth is their number.`,
 		Example: `  chesscensus unrank --space ranked 2767319389670148721918452131955021058376335346
   2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6`,
 	}
-	Flag(c, &name, Default)
-	byLine(a, c, nil, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (reply, error) {
+	AddFlag(c, &name, Default)
+	setLineCommand(a, c, nil, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (answer, error) {
 		rank, err := sampler.ParseRank(space, cli.FENField(line))
 		if err != nil {
-			return reply{}, err
+			return answer{}, err
 		}
 		var d sampler.Draw
 		space.Unrank(&d, &rank)
 		f := d.FEN()
-		return reply{f.Append, func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }}, nil
+		return answer{f.Append, func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }}, nil
 	})
 	return c
 }

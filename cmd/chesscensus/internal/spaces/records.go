@@ -20,7 +20,7 @@ type drawRecord struct {
 type rankRecord struct {
 	cli.Program
 	Space string `json:"space"`
-	Rank  string `json:"rank"` // decimal: it has up to 60 digits
+	Rank  string `json:"rank"` // decimal, since it has up to 60 digits
 	FEN   string `json:"fen"`
 }
 
@@ -44,15 +44,15 @@ type codeRecord struct {
 type candidateRecord struct {
 	cli.Program
 	FEN        string  `json:"fen"`
-	Multiplier float64 `json:"multiplier"` // positions that it stands for if it is legal
+	Multiplier float64 `json:"multiplier"` // number of positions that it stands for if it is legal
 }
 
-// appendDrawRecords appends the records of the given draws.
+// appendDrawRecords appends a record for each of n draws, from the first one on.
 func appendDrawRecords(dst []byte, stream *sampler.Stream, seed, first, n uint64) []byte {
 	for i, d := range stream.Draws(first, n) {
 		f := d.FEN()
 		dst, _ = cli.AppendJSON(dst, drawRecord{cli.ThisProgram(), stream.Space().Name(), seed, i,
-			f.String(), d.Weight, d.Multiplicity}) // strings and numbers always have a form
+			f.String(), d.Weight, d.Multiplicity}) // encoding strings and numbers cannot fail
 		dst = append(dst, '\n')
 	}
 	return dst

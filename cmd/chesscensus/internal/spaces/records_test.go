@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRecords: with --json every command prints a record a line, and the first says what the first line does.
+// TestRecords: with --json every command prints one record per line, and the first one agrees with the first line of text.
 func TestRecords(t *testing.T) {
 	type object = map[string]any
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestRecordsOfCandidates says in records what the lines of rndfen say, and the multiplier with each.
+// TestRecordsOfCandidates: the records of rndfen agree with its lines, and have the multiplier.
 func TestRecordsOfCandidates(t *testing.T) {
 	testkit.Medium(t)
 	var first struct {
@@ -64,7 +64,7 @@ func TestRecordsOfCandidates(t *testing.T) {
 	}
 }
 
-// TestRecordsAreOfTheSameStream: workers change nothing, and numbers count on over batches.
+// TestRecordsAreOfTheSameStream: the number of workers changes nothing, and draws are numbered across batches.
 func TestRecordsAreOfTheSameStream(t *testing.T) {
 	_, one, _ := invoke("", "draw", "--json", "-n", "2500", "--first", "7", "-j", "1")
 	_, four, _ := invoke("", "draw", "--json", "-n", "2500", "--first", "7", "-j", "4")

@@ -17,9 +17,10 @@ import (
 	"chesscensus/sampler/rndfen"
 )
 
-// conditioned makes the space that candidates are drawn from once.
-var conditioned = sync.OnceValue(rndfen.NewConditioned)
+// conditionedSpace returns the space of candidates, which is made once.
+var conditionedSpace = sync.OnceValue(rndfen.NewConditioned)
 
+// rndfenCommand returns the command rndfen.
 func rndfenCommand(a *cli.App) *cobra.Command {
 	effort := verdict.Static
 	var asJSON bool
@@ -51,7 +52,7 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 					return cli.Usagef("seed %.40q: want a number from 0 to 2^64-1", args[1])
 				}
 			}
-			space := conditioned()
+			space := conditionedSpace()
 			plan, err := rndfen.NewPlan(space, n, seed)
 			if err != nil {
 				return cli.Usage(err)
@@ -60,7 +61,7 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 				fmt.Fprintf(a.Err, "seed: %d\n", seed)
 			}
 			fmt.Fprintln(a.Err, plan)
-			return candidates(cmd.Context(), a, space, plan, candidateOptions{effort, asJSON})
+			return printCandidates(cmd.Context(), a, space, plan, candidateOptions{effort, asJSON})
 		},
 	}
 	cli.JSONFlag(c, &asJSON)
@@ -68,14 +69,14 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 	return c
 }
 
-// candidateOptions say which candidates are printed and how.
+// candidateOptions selects the candidates that are printed, and the format.
 type candidateOptions struct {
 	effort verdict.Effort
 	json   bool
 }
 
-// candidates prints the candidates of a plan that the effort does not refute.
-func candidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan *rndfen.Plan, o candidateOptions) error {
+// printCandidates prints the candidates of a plan that the effort does not refute.
+func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan *rndfen.Plan, o candidateOptions) error {
 	multiplier, _ := plan.Multiplier.Float64()
 	var engines sync.Pool // of *legality.Engine
 	bar := a.ProgressBar(plan.Draws, "draws")
@@ -96,7 +97,7 @@ func candidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan
 					if v := engine.Judge(ctx, *s); v.Outcome != verdict.Illegal {
 						f := chess.FEN{Setup: *s, Fullmove: 1}
 						if o.json {
-							b.Out, _ = cli.AppendJSON(b.Out, candidateRecord{cli.ThisProgram(), f.String(), multiplier}) // strings and numbers always have a form
+							b.Out, _ = cli.AppendJSON(b.Out, candidateRecord{cli.ThisProgram(), f.String(), multiplier}) // encoding strings and numbers cannot fail
 							b.Out = append(b.Out, '\n')
 							return
 						}

@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRndfenLines looks at the form of a list: texelutil's.
+// TestRndfenLines: the list is in the format of texelutil, and depends on the seed and the effort only.
 func TestRndfenLines(t *testing.T) {
 	testkit.Medium(t)
 	status, out, errs := invoke("", "rndfen", "20", "7")

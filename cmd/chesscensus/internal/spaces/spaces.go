@@ -13,20 +13,20 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// Default is the name of the space that commands draw from unless told otherwise.
+// Default is the name of the default space.
 const Default = spaces.Default
 
-// New makes the space of the given name, which conditions may follow, each after
+// New returns the space with the given name, which may be followed by conditions, each after
 // a "|". Missing tables are made, with progress and warnings on standard error.
 func New(name string) (sampler.Space, error) {
 	parts := strings.Split(name, "|")
 	base := strings.TrimSpace(parts[0])
 	if base == "" {
-		return nil, unknown(name)
+		return nil, unknownSpace(name)
 	}
-	space, err := usualTables().Open(base)
+	space, err := defaultTables().Open(base)
 	if errors.Is(err, spaces.ErrUnknown) {
-		return nil, unknown(name)
+		return nil, unknownSpace(name)
 	}
 	if err != nil {
 		return nil, withAdvice(err, base)
@@ -37,8 +37,8 @@ func New(name string) (sampler.Space, error) {
 	return space, nil
 }
 
-// unknown names what is no space, and those that there are.
-func unknown(name string) error {
+// unknownSpace returns the usage error about a name that is not a space, with the names of all spaces.
+func unknownSpace(name string) error {
 	base, _, _ := strings.Cut(name, "|")
 	if base = strings.TrimSpace(base); spaces.IsCover(base) {
 		return cli.Usagef("%s is a cover, two sets side by side, which has no ranks: estimate, size and survey plan take it; its parts are %s and %s",
@@ -47,6 +47,7 @@ func unknown(name string) error {
 	return cli.Usagef("unknown space %.40q%s (known: %s)", name, suggest.Question(base, append(spaceNames(), "cover")), strings.Join(spaceNames(), ", "))
 }
 
+// spaceNames returns the names of all spaces.
 func spaceNames() (names []string) {
 	for _, s := range spaces.All() {
 		names = append(names, s.Name)
@@ -54,15 +55,14 @@ func spaceNames() (names []string) {
 	return names
 }
 
-// CountsAll reports whether the space or cover of a name holds all legal positions, or but for a
-// share of 1e-4 as the reference's, so that estimates from it can be compared with those
-// of others.
+// CountsAll reports whether a space or cover holds all legal positions, or, as the reference's, all
+// but a share of 1e-4. Estimates from such spaces can be compared with each other.
 func CountsAll(name string) bool {
 	return !strings.Contains(name, "|") && !strings.Contains(name, "restricted") && !strings.HasPrefix(name, "kernel")
 }
 
-// Flag adds --space to a command.
-func Flag(c *cobra.Command, name *string, def string) {
+// AddFlag adds --space to a command.
+func AddFlag(c *cobra.Command, name *string, def string) {
 	c.Flags().StringVar(name, "space", def, `space to draw from, and conditions after bars, such as "ranked|men<=30"; "chesscensus spaces" lists both`)
 	_ = c.RegisterFlagCompletionFunc("space", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		var list []string
@@ -73,6 +73,7 @@ func Flag(c *cobra.Command, name *string, def string) {
 	})
 }
 
+// sizeCommand returns the command size.
 func sizeCommand(a *cli.App) *cobra.Command {
 	var name string
 	var asJSON bool
@@ -105,7 +106,31 @@ is a set that surveys draw from, two spaces side by side; its size is the sum of
 			return err
 		},
 	}
-	Flag(c, &name, spaces.Default)
+	AddFlag(c, &name, spaces.Default)
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	return c
 }
+
+// Cover returns the cover with a name, see [spaces.Tables.Cover]. ok is false if there is no such cover.
+func Cover(name string) (set sampler.Set, ok bool, err error) {
+	set, err = defaultTables().Cover(name)
+	if errors.Is(err, spaces.ErrUnknown) {
+		return nil, false, nil
+	}
+	return set, true, withAdvice(err, strings.Replace(strings.TrimSpace(name), "cover", "kernel", 1))
+}
+
+// Set returns the set that surveys know by a name, see [spaces.Tables.Set].
+func Set(name string) (sampler.Set, error) {
+	if set, ok, err := Cover(name); ok {
+		return set, err
+	}
+	if _, err := New(name); err != nil {
+		return nil, err
+	}
+	return defaultTables().Set(name)
+}
+
+// CoverHelp describes the covers, for the help of a flag.
+const CoverHelp = "; surveys also know cover (kernels up to 6 captures and 8 pawns) " +
+	"and cover-5-6 (kernels up to 5 captures and 6 pawns): a kernel space and, outside of its region, ranked-repaired"

@@ -7,11 +7,17 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
+	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestConditionsOnTheCommandLine restricts spaces by name.
+// program has the commands used in these tests. invoke runs a command line, and check one that must succeed with a given output.
+var program = clitest.Program{spaces.Commands, judging.Commands}
+var invoke, check = program.Invoke, program.Check
+
+// TestConditionsOnTheCommandLine restricts spaces by conditions in their names.
 func TestConditionsOnTheCommandLine(t *testing.T) {
 	testkit.Medium(t)
 	check(t, "", "7224\n", "size", "--space", "counter-very-restricted|men<=2")
@@ -25,7 +31,7 @@ func TestConditionsOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// TestCovers names what is a cover and what is none; its size is a test of package sampler/spaces.
+// TestCovers: covers have a size but no ranks. Package sampler/spaces tests the size itself.
 func TestCovers(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -35,7 +41,7 @@ func TestCovers(t *testing.T) {
 	if _, err := spaces.New("cover-7"); err == nil || !strings.Contains(err.Error(), "unknown space") {
 		t.Errorf("cover-7: %v", err)
 	}
-	// Its size can be asked for by argument and by flag, and is that of the survey's plan; what needs ranks says what it is.
+	// The size is printed by argument and by flag, and is that of the survey's plan. Commands that need ranks name the parts.
 	for _, args := range [][]string{{"size", "cover-5-6"}, {"size", "--space", "cover-5-6"}} {
 		check(t, "", "4650327313926897034085249829798760402115078150\n", args...)
 	}

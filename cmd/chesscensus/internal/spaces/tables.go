@@ -13,8 +13,8 @@ import (
 	"chesscensus/sampler/spaces"
 )
 
-// tablesAt are the tables in a folder, "" for the usual one, with progress and warnings on standard error.
-func tablesAt(a *cli.App, dir string) *spaces.Tables {
+// tablesIn returns the tables in a folder, "" for the default one. Progress and warnings go to the standard error of a.
+func tablesIn(a *cli.App, dir string) *spaces.Tables {
 	var mu sync.Mutex
 	var bar cli.Progress
 	started := false
@@ -36,10 +36,10 @@ func tablesAt(a *cli.App, dir string) *spaces.Tables {
 	}
 }
 
-// usualTables are those in the usual folder, told of on the standard error of the process.
-func usualTables() *spaces.Tables { return tablesAt(&cli.App{Err: os.Stderr}, "") }
+// defaultTables returns the tables in the default folder. Progress and warnings go to the standard error of the process.
+func defaultTables() *spaces.Tables { return tablesIn(&cli.App{Err: os.Stderr}, "") }
 
-// withAdvice says what to do about a file of tables of the named space that cannot be trusted.
+// withAdvice adds to an error about a damaged file of tables how to replace it.
 func withAdvice(err error, space string) error {
 	if errors.Is(err, spaces.ErrTables) {
 		return fmt.Errorf("%w\n(to write it anew: chesscensus tables --space %s --force)", err, space)
@@ -47,11 +47,12 @@ func withAdvice(err error, space string) error {
 	return err
 }
 
-// The spaces whose tables are made by command.
+// The spaces whose tables the command tables makes.
 const largeTables, smallTables = "kernel", "kernel-5-6"
 
+// tablesCommand returns the command tables.
 func tablesCommand(a *cli.App) *cobra.Command {
-	var name, dir string
+	var space, dir string
 	var force, asJSON bool
 	c := &cobra.Command{
 		Use:   "tables",
@@ -65,26 +66,26 @@ Nobody needs it: both tables are part of the program, which uses them where ther
   ~/.cache/chesscensus/kernel-5-6-2.tables: up to 5 captures and 6 pawns, 3604952415042203169895525355807857546466150400 setups`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if name != smallTables && name != largeTables {
-				return cli.Usagef("--space %.40q: want %s or %s", name, largeTables, smallTables)
+			if space != smallTables && space != largeTables {
+				return cli.Usagef("--space %.40q: want %s or %s", space, largeTables, smallTables)
 			}
-			return makeTables(cmd.Context(), a, name, tableOptions{dir, force, asJSON})
+			return makeTables(cmd.Context(), a, space, tableOptions{dir, force, asJSON})
 		},
 	}
-	c.Flags().StringVar(&name, "space", largeTables, "space: kernel or kernel-5-6")
+	c.Flags().StringVar(&space, "space", largeTables, "space: kernel or kernel-5-6")
 	c.Flags().StringVar(&dir, "dir", "", "folder (default: chesscensus in your cache folder, where all commands look)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&force, "force", false, "make the tables also if a file is there")
 	return c
 }
 
-// tableOptions say where tables are, whether they are made anew, and how they are told of.
+// tableOptions holds the flags of the command tables.
 type tableOptions struct {
 	dir         string
 	force, json bool
 }
 
-// A tableRecord is the JSON form of what tables there are.
+// A tableRecord is the JSON form of the answer of the command tables.
 type tableRecord struct {
 	cli.Program
 	Space    string `json:"space"`
@@ -94,9 +95,9 @@ type tableRecord struct {
 	Size     string `json:"size"`
 }
 
-// makeTables makes the tables of a space and writes them, or checks those that are there.
+// makeTables makes the tables of a space, or checks existing ones, and prints where they are.
 func makeTables(ctx context.Context, a *cli.App, space string, o tableOptions) error {
-	file, err := tablesAt(a, o.dir).Make(ctx, space, o.force)
+	file, err := tablesIn(a, o.dir).Make(ctx, space, o.force)
 	if err != nil {
 		return withAdvice(err, space)
 	}

@@ -10,7 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTablesOfKernelSpaces makes tables by command, draws from them, and damages the file.
+// TestTablesOfKernelSpaces makes tables by command, draws from the space, and damages the file.
 func TestTablesOfKernelSpaces(t *testing.T) {
 	testkit.Long(t)
 	dir := t.TempDir()
@@ -43,7 +43,8 @@ func TestTablesOfKernelSpaces(t *testing.T) {
 		testkit.OK(t, os.WriteFile(path, bad, 0o644))
 		for _, args := range [][]string{{"size", "--space", "kernel-5-6"}, {"size", "cover-5-6"}, {"tables", "--space", "kernel-5-6"}} {
 			status, _, errs := invoke("", args...)
-			if status != 1 || !strings.Contains(errs, path) || !strings.Contains(errs, "not to be trusted") || !strings.Contains(errs, why) || !strings.Contains(errs, "--force") {
+			if status != 1 || !strings.Contains(errs, path) || !strings.Contains(errs, "not to be trusted") ||
+				!strings.Contains(errs, why) || !strings.Contains(errs, "--force") {
 				t.Errorf("%q, %s: status %d, %q", args, why, status, errs)
 			}
 		}

@@ -1,6 +1,6 @@
-// Package surveys holds the command survey and those below it: planned surveys with a stored record, from the pilot
-// to the report; and the command worker, by which other machines take part in one. What wants a network is done by the program
-// chesscensus-cluster, see [Cluster].
+// Package surveys holds the command survey with its subcommands, for planned surveys with a stored record from the pilot
+// to the report, and the command worker, by which other machines compute shards. The program chesscensus-cluster
+// does everything that needs a network, see [Cluster].
 package surveys
 
 import (
@@ -9,11 +9,11 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// Commands are those of this package, without a network: they hand over to the program that has one.
-func Commands(a *cli.App) []*cobra.Command { return With(nil)(a) }
+// Commands returns the commands of this package without a network. For what needs one they start the cluster program.
+func Commands(a *cli.App) []*cobra.Command { return CommandsWith(nil)(a) }
 
-// With returns the same commands for the program that does what wants a network.
-func With(cluster *Cluster) cli.Group {
+// CommandsWith returns the same commands with functions that need a network, for the cluster program.
+func CommandsWith(cluster *Cluster) cli.Group {
 	return func(a *cli.App) []*cobra.Command {
 		return []*cobra.Command{surveyCommand(a, cluster), workerCommand(a, cluster)}
 	}

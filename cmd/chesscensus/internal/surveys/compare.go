@@ -13,6 +13,7 @@ import (
 	"chesscensus/survey/report"
 )
 
+// surveyCompareCommand returns the command survey compare.
 func surveyCompareCommand(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
 	var confidence, detect float64
@@ -38,21 +39,21 @@ It refuses surveys with the same seed, as they may share draws, and surveys of s
 			case !asJSON:
 				_, err = a.Out.Write(comparisonText(c, args, verbose, detect))
 			case len(args) == 2:
-				err = cli.WriteJSON(a.Out, planned(c.Pairs[0], detect))
+				err = cli.WriteJSON(a.Out, withPlan(c.Pairs[0], detect))
 			default:
-				err = cli.WriteJSON(a.Out, plannedAll(c, detect))
+				err = cli.WriteJSON(a.Out, withPlans(c, detect))
 			}
 			return err
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
-	levelFlag(c, &confidence)
+	addConfidenceFlag(c, &confidence)
 	cli.ShareFlag(c, &detect, "detect", "say how many times the draws it takes to see, or exclude, a relative difference such as 0.01%", false)
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "print all parts")
 	return c
 }
 
-// compareSurveys reads and compares folders. What is wrong in them it says on standard error.
+// compareSurveys reads and compares surveys. It prints problems of their folders on standard error.
 func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ...string) (c *report.Comparisons, err error) {
 	var reports []*report.Report
 	for _, dir := range dirs {
@@ -65,7 +66,7 @@ func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ..
 		if err != nil {
 			return nil, err
 		}
-		tellProblems(a, problems)
+		reportProblems(a, problems)
 		reports = append(reports, r)
 	}
 	c, err = report.CompareAll(reports, spaces.CountsAll)
@@ -75,14 +76,14 @@ func compareSurveys(ctx context.Context, a *cli.App, confidence float64, dirs ..
 	return c, err
 }
 
-// comparisonText writes comparisons for people.
+// comparisonText returns comparisons as text for people.
 func comparisonText(all *report.Comparisons, names []string, verbose bool, detect float64) []byte {
 	p := &page{}
-	m := &all.Combined
-	percent := 100 * m.Low.Confidence
-	at := 0
+	combined := &all.Combined
+	percent := 100 * combined.Low.Confidence
+	pair := 0
 	for i := range names {
-		e := &all.Pairs[0].A // the first survey is in the first pairs, the others are second in some of them
+		e := &all.Pairs[0].A // pair 0 is surveys 0 and 1, pair i-1 is surveys 0 and i
 		if i > 0 {
 			e = &all.Pairs[i-1].B
 		}
@@ -90,56 +91,59 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 	}
 	for i := range names {
 		for j := i + 1; j < len(names); j++ {
-			c := all.Pairs[at]
-			if at++; len(names) > 2 {
+			c := all.Pairs[pair]
+			if pair++; len(names) > 2 {
 				p.section(names[i] + " and " + names[j])
 			}
 			p.line("difference: %+.4f %%, %.2f joint standard errors (p = %.2g)", 100*(c.A.Low.Value/c.B.Low.Value-1), c.Z, c.P)
-			p.power(c, detect)
-			p.parts(c, verbose)
+			p.writePower(c, detect)
+			p.writeParts(c, verbose)
 		}
 	}
 	p.section("Together")
 	if all.DF > 1 {
 		p.line("one number for all: chi-squared %.2f on %d degrees of freedom (p = %.2g)", all.Q, all.DF, all.P)
 	}
-	weights := make([]string, len(m.Weights))
-	for i, w := range m.Weights {
+	weights := make([]string, len(combined.Weights))
+	for i, w := range combined.Weights {
 		weights[i] = fmt.Sprintf("%.3g", w)
 	}
 	last := len(weights) - 1
-	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(m.Low.Value, m.Low.HalfWidth()), strings.Join(weights[:last], ", "), weights[last])
-	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)", scientific(m.High.Value, m.High.HalfWidth()), interval(m.Lo, m.Hi), percent)
+	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(combined.Low.Value, combined.Low.HalfWidth()),
+		strings.Join(weights[:last], ", "), weights[last])
+	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)",
+		scientific(combined.High.Value, combined.High.HalfWidth()), interval(combined.Lo, combined.Hi), percent)
 	p.line("the weights rest on variances of the same draws; faults that all surveys share do not cancel")
 	return p.Bytes()
 }
 
-// A plannedComparison is a comparison with a plan for a difference.
+// A plannedComparison is a comparison with the draws that a given difference needs.
 type plannedComparison struct {
 	*report.Comparison
 	Plan *detectionPlan `json:"plan,omitempty"`
 }
 
-// A detectionPlan says how many times the draws of both surveys it takes to see a relative difference with probability 0.8, and to exclude it if there is none.
+// A detectionPlan holds the factors by which the draws of both surveys must grow to see a relative difference with probability 0.8, and
+// to exclude it if there is none.
 type detectionPlan struct {
 	Difference float64 `json:"difference"`
 	See        float64 `json:"times_to_see"`
 	Exclude    float64 `json:"times_to_exclude"`
 }
 
-// planned adds the plan for a difference, none for 0.
-func planned(c *report.Comparison, detect float64) plannedComparison {
+// withPlan adds the plan for the difference detect to a comparison, or none if detect is 0.
+func withPlan(c *report.Comparison, detect float64) plannedComparison {
 	if detect == 0 {
 		return plannedComparison{c, nil}
 	}
 	return plannedComparison{c, &detectionPlan{detect, c.Power.Pair.Times(detect), c.Power.Pair.TimesWithin(detect)}}
 }
 
-// plannedAll is planned for several surveys: what all say, with the pairs.
-func plannedAll(all *report.Comparisons, detect float64) any {
+// withPlans returns the JSON form of the comparisons of several surveys, each pair as [withPlan] returns it.
+func withPlans(all *report.Comparisons, detect float64) any {
 	pairs := make([]plannedComparison, len(all.Pairs))
 	for i, c := range all.Pairs {
-		pairs[i] = planned(c, detect)
+		pairs[i] = withPlan(c, detect)
 	}
 	return struct {
 		*report.Comparisons
@@ -147,8 +151,8 @@ func plannedAll(all *report.Comparisons, detect float64) any {
 	}{all, pairs}
 }
 
-// power writes what the comparison of the totals could show.
-func (p *page) power(c *report.Comparison, detect float64) {
+// writePower writes which difference of the totals the comparison could have detected.
+func (p *page) writePower(c *report.Comparison, detect float64) {
 	w := &c.Power
 	if !(w.Detectable > 0) {
 		return
@@ -158,13 +162,14 @@ func (p *page) power(c *report.Comparison, detect float64) {
 	if w.Apart > 1 {
 		p.line("if they differ by as much as they do here, telling them apart takes %.3g times the draws of both", w.Apart)
 	}
-	if plan := planned(c, detect).Plan; plan != nil {
-		p.line("a difference of %.3g %% is seen by %.3g times the draws of both, and excluded, if there is none, by %.3g times", 100*plan.Difference, plan.See, plan.Exclude)
+	if plan := withPlan(c, detect).Plan; plan != nil {
+		p.line("a difference of %.3g %% is seen by %.3g times the draws of both, and excluded, if there is none, by %.3g times",
+			100*plan.Difference, plan.See, plan.Exclude)
 	}
 }
 
-// parts writes how the by-products agree: all of them, or the one that agrees least.
-func (p *page) parts(c *report.Comparison, verbose bool) {
+// writeParts writes how well the by-products agree: the one that agrees least, and with verbose all.
+func (p *page) writeParts(c *report.Comparison, verbose bool) {
 	if len(c.Parts) == 0 {
 		p.line("no part has enough draws in both")
 		return
@@ -175,7 +180,8 @@ func (p *page) parts(c *report.Comparison, verbose bool) {
 			worst = &c.Parts[i]
 		}
 	}
-	p.line("%d parts: %s %s differs most, z = %.2f, p = %.2g, adjusted for their number %.2g", len(c.Parts), worst.Group, worst.Value, worst.Z, worst.P, worst.Holm)
+	p.line("%d parts: %s %s differs most, z = %.2f, p = %.2g, adjusted for their number %.2g", len(c.Parts), worst.Group, worst.Value,
+		worst.Z, worst.P, worst.Holm)
 	for _, d := range c.Divisions {
 		p.line("by %s: chi-squared %.1f on %d parts (p = %.2g)", d.Group, d.X2, d.DF, d.P)
 	}
@@ -185,7 +191,8 @@ func (p *page) parts(c *report.Comparison, verbose bool) {
 	p.section("Parts")
 	rows := [][]string{{"", "first", "second", "z", "p", "p adjusted", "would be seen", "equal within"}}
 	for _, part := range c.Parts {
-		rows = append(rows, []string{part.Group + " " + part.Value, scientific(part.A.Value, part.A.HalfWidth()), scientific(part.B.Value, part.B.HalfWidth()),
+		rows = append(rows, []string{part.Group + " " + part.Value, scientific(part.A.Value, part.A.HalfWidth()),
+			scientific(part.B.Value, part.B.HalfWidth()),
 			fmt.Sprintf("%.2f", part.Z), fmt.Sprintf("%.2g", part.P), fmt.Sprintf("%.2g", part.Holm),
 			fmt.Sprintf("%.3g %%", 100*part.Power.Detectable), fmt.Sprintf("%.3g %%", 100*part.Power.Within)})
 	}

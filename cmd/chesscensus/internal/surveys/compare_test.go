@@ -10,21 +10,22 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/report"
 )
 
-// TestCompareSurveys: two small surveys with other seeds agree; the same one twice is refused, and so is one of a part.
+// TestCompareSurveys: small surveys with different seeds agree. The same survey twice, and a survey of a part, are refused.
 func TestCompareSurveys(t *testing.T) {
 	testkit.Long(t)
-	make := func(args ...string) string {
+	run := func(args ...string) string {
 		dir := tinySurvey(t, "1s", args...)
 		if status, _, errs := invoke("", "survey", "run", dir); status != 0 {
 			t.Fatal(errs)
 		}
 		return dir
 	}
-	a, b := make("--seed", "5"), make("--seed", "6")
+	a, b := run("--seed", "5"), run("--seed", "6")
 	status, out, errs := invoke("", "survey", "compare", a, b, "-v")
 	if status != 0 || !strings.Contains(out, "Together") || !strings.Contains(out, "men 28") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
@@ -34,7 +35,7 @@ func TestCompareSurveys(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil || math.Abs(c.Z) > 4.5 || c.Combined.Low.StdErr >= c.A.Low.StdErr {
 		t.Errorf("status %d, %v, %q: %+v", status, err, errs, c)
 	}
-	third := make("--seed", "8")
+	third := run("--seed", "8")
 	status, out, errs = invoke("", "survey", "compare", a, b, third, "--detect", "1%", "--json")
 	var three struct {
 		report.Comparisons
@@ -44,11 +45,13 @@ func TestCompareSurveys(t *testing.T) {
 		} `json:"pairs"`
 	}
 	err := json.Unmarshal([]byte(out), &three)
-	if status != 0 || err != nil || len(three.Pairs) != 3 || three.Pairs[0].Z != c.Z || three.Pairs[2].Plan.Difference != 0.01 || len(three.Combined.Weights) != 3 || !(three.P > 1e-6) {
+	if status != 0 || err != nil || len(three.Pairs) != 3 || three.Pairs[0].Z != c.Z || three.Pairs[2].Plan.Difference != 0.01 ||
+		len(three.Combined.Weights) != 3 || !(three.P > 1e-6) {
 		t.Errorf("status %d, %v, %q: %+v", status, err, errs, three)
 	}
 	status, out, _ = invoke("", "survey", "compare", a, b, third)
-	if status != 0 || strings.Count(out, "joint standard errors") != 3 || !strings.Contains(out, "on 2 degrees of freedom") || strings.Index(out, third+": ") > strings.Index(out, "difference") {
+	if status != 0 || strings.Count(out, "joint standard errors") != 3 || !strings.Contains(out, "on 2 degrees of freedom") ||
+		strings.Index(out, third+": ") > strings.Index(out, "difference") {
 		t.Errorf("status %d, %q", status, out)
 	}
 	copied := filepath.Join(t.TempDir(), "copy")
@@ -57,7 +60,7 @@ func TestCompareSurveys(t *testing.T) {
 		"both have the seed 5": {a, copied},
 		"no such file":         {a, filepath.Join(a, "none")},
 		"requires at least 2":  {a},
-		"are not those of":     {a, make("--space", "ranked|men<=27", "--seed", "7")},
+		"are not those of":     {a, run("--space", "ranked|men<=27", "--seed", "7")},
 	} {
 		if status, _, errs := invoke("", append([]string{"survey", "compare"}, args...)...); status == 0 || !strings.Contains(errs, want) {
 			t.Errorf("%v: status %d, %q, want %q", args, status, errs, want)
@@ -65,7 +68,8 @@ func TestCompareSurveys(t *testing.T) {
 	}
 }
 
-// TestPowerOfSurveys: of two stored surveys the text says what would have been seen, and a plan for that very difference asks for the draws that there are.
+// TestPowerOfSurveys: of two stored surveys the text has the detectable difference, and detecting that difference takes as many
+// draws as they have.
 func TestPowerOfSurveys(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -94,11 +98,9 @@ func TestPowerOfSurveys(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	_, out, _ := invoke("", append(args, "-v", "--detect", "1%")...)
-	for _, want := range []string{"would have been seen (probability 0.8, level 5 %); the totals are equal within", "telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
+	clitest.CheckContains(t, out,
+		"would have been seen (probability 0.8, level 5 %); the totals are equal within",
+		"telling them apart takes", "a difference of 1 % is seen by", "would be seen  equal within")
 	if status, _, errs := invoke("", append(args, "--detect", "2")...); status != cli.StatusUsage || !strings.Contains(errs, "--detect") {
 		t.Errorf("status %d, errors %s", status, errs)
 	}

@@ -12,8 +12,8 @@ import (
 	"chesscensus/stats"
 )
 
-// TestConfidenceAtReportTime: another level than that of the plan changes the limits, by the quotient of the quantiles of the normal law in tables
-// (2.575829 and 1.959964), and no estimate or standard error; the level of the plan changes nothing.
+// TestConfidenceAtReportTime: another level than that of the plan scales the half-width by the quotient of the normal quantiles
+// (2.575829 and 1.959964), and changes no estimate or standard error.
 func TestConfidenceAtReportTime(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -39,7 +39,8 @@ func TestConfidenceAtReportTime(t *testing.T) {
 	read(&wide, "report", dir, "--json", "--confidence", "0.99")
 	const quotient = 2.575829 / 1.959964
 	a, b := plain.Estimate.Low, wide.Estimate.Low
-	if a.Value != b.Value || a.StdErr != b.StdErr || b.Confidence != 0.99 || math.Abs(b.HalfWidth()/a.HalfWidth()-quotient) > 1e-6 || math.Abs(wide.Forecast/plain.Forecast-quotient) > 1e-6 {
+	if a.Value != b.Value || a.StdErr != b.StdErr || b.Confidence != 0.99 || math.Abs(b.HalfWidth()/a.HalfWidth()-quotient) > 1e-6 ||
+		math.Abs(wide.Forecast/plain.Forecast-quotient) > 1e-6 {
 		t.Errorf("at 95 %%: %+v, forecast %v; at 99 %%: %+v, forecast %v", a, plain.Forecast, b, wide.Forecast)
 	}
 	var both struct {

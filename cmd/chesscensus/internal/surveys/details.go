@@ -9,20 +9,20 @@ import (
 	"chesscensus/survey/report"
 )
 
-// details writes what -v asks for: how the estimate comes about, and all by-products.
-func (p *page) details(r *report.Report) {
-	p.checks(r)
-	p.phases(r)
-	p.strata(r)
-	p.verdicts(r)
-	p.groups(r)
+// writeDetails writes the sections of -v: how the estimate is computed, and all by-products.
+func (p *page) writeDetails(r *report.Report) {
+	p.writeEstimate(r)
+	p.writePhases(r)
+	p.writeStrata(r)
+	p.writeVerdicts(r)
+	p.writeGroups(r)
 	for i := range r.Laws {
-		p.law(&r.Laws[i], 100*r.Estimate.Low.Confidence)
+		p.writeLaw(&r.Laws[i], 100*r.Estimate.Low.Confidence)
 	}
 }
 
-// checks sets the estimate beside what is known otherwise.
-func (p *page) checks(r *report.Report) {
+// writeEstimate writes the estimate with its limits, standard errors and checks.
+func (p *page) writeEstimate(r *report.Report) {
 	p.section("The estimate in detail")
 	e := &r.Estimate
 	percent := 100 * e.Low.Confidence
@@ -31,8 +31,9 @@ func (p *page) checks(r *report.Report) {
 	} else {
 		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
-		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided", percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
-		p.later(r)
+		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided",
+			percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
+		p.writeSettled(r)
 	}
 	p.line("expected by the plan at this point: relative half-width %.4f %%", 100*r.Forecast)
 	if r.Replicated > 0 {
@@ -45,17 +46,18 @@ func (p *page) checks(r *report.Report) {
 		p.line("uniform draws, each judged through all phases, games included: %.1f times the variance for the same CPU time", r.Gain)
 	}
 	p.line("mean multiplicity of a legal position: %s", plusMinus(&r.Multiplicity))
-	p.line("space %s (N = %s), %s, plan %s; program %s", r.Space, r.Size, redraws(r), r.Hash, strings.Join(r.Builds, ", "))
+	p.line("space %s (N = %s), %s, plan %s; program %s", r.Space, r.Size, drawMethod(r), r.Hash, strings.Join(r.Builds, ", "))
 }
 
-// later says what was settled later.
-func (p *page) later(r *report.Report) {
+// writeSettled writes how many open draws were proven legal or refuted after the survey.
+func (p *page) writeSettled(r *report.Report) {
 	l := r.Later
 	if l == nil {
 		return
 	}
 	if l.Listed > 0 {
-		p.line("of %d draws in the lists of what the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)", l.Listed, l.Legal, l.Illegal)
+		p.line("of %d draws in the lists of what the last phase left open, %d were proven legal later and %d refuted (settled.jsonl)",
+			l.Listed, l.Legal, l.Illegal)
 	}
 	if r.Between > 0 && r.Estimate.OpenDraws > 0 {
 		p.line("if the open draws divide as those did: %.6g, a guess, as what is settled later is no random part", r.Between)
@@ -65,19 +67,22 @@ func (p *page) later(r *report.Report) {
 	}
 }
 
-func redraws(r *report.Report) string {
+// drawMethod names the method of drawing.
+func drawMethod(r *report.Report) string {
 	if r.Redraw {
 		return "conditional redraw of kings"
 	}
 	return "plain draws"
 }
 
-func (p *page) phases(r *report.Report) {
+// writePhases writes the draws of each phase and its share of the variance.
+func (p *page) writePhases(r *report.Report) {
 	p.section("Variance by phase")
-	planned := r.Plan.Variance // none in plans of the first edition
+	planned := r.Plan.Variance // empty in plans of the first edition
 	rows := [][]string{{"phase", "judged", "decided", "left", "std err", "share", "planned"}}
 	for k, ph := range r.Estimate.Phases {
-		row := []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed), fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)}
+		row := []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed),
+			fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)}
 		if k < len(planned) {
 			row = append(row, fmt.Sprintf("%.1f %%", 100*planned[k]))
 		}
@@ -89,16 +94,19 @@ func (p *page) phases(r *report.Report) {
 	p.table(rows)
 }
 
-func (p *page) strata(r *report.Report) {
+// writeStrata writes the estimate of each stratum.
+func (p *page) writeStrata(r *report.Report) {
 	p.section("Strata")
 	rows := [][]string{{"stratum", "draws", "legal", "std err", "share of variance"}}
 	for _, s := range r.Estimate.Strata {
-		rows = append(rows, []string{s.Name, cli.Number(s.Draws), fmt.Sprintf("%.5g", s.Value), fmt.Sprintf("%.2g", s.StdErr), fmt.Sprintf("%.2f %%", 100*s.Share)})
+		rows = append(rows, []string{s.Name, cli.Number(s.Draws), fmt.Sprintf("%.5g", s.Value), fmt.Sprintf("%.2g", s.StdErr),
+			fmt.Sprintf("%.2f %%", 100*s.Share)})
 	}
 	p.table(rows)
 }
 
-func (p *page) verdicts(r *report.Report) {
+// writeVerdicts writes the share of each verdict among uniform draws.
+func (p *page) writeVerdicts(r *report.Report) {
 	p.section("Uniform draws by verdict")
 	rows := [][]string{{"share", fmt.Sprintf("+- (%g %%)", 100*r.Estimate.Low.Confidence), "verdict"}}
 	for _, v := range r.Verdicts {
@@ -107,8 +115,8 @@ func (p *page) verdicts(r *report.Report) {
 	p.table(rows)
 }
 
-// groups writes the by-products.
-func (p *page) groups(r *report.Report) {
+// writeGroups writes the by-products in tables, one for each group.
+func (p *page) writeGroups(r *report.Report) {
 	for _, g := range r.Groups {
 		name := "Legal positions by " + g.Name
 		if g.Name == "special" || g.Name == "distinct diagrams" {
@@ -117,12 +125,12 @@ func (p *page) groups(r *report.Report) {
 		p.section(name)
 		rows := [][]string{{"", "estimate", "low", "high", "std err", "CV", "design effect", "effective draws"}}
 		for k := range r.Phases {
-			rows[0] = append(rows[0], draws(r.Phases[k].Name, k))
+			rows[0] = append(rows[0], drawsColumn(r.Phases[k].Name, k))
 		}
 		for _, item := range g.Items {
 			lo, hi := item.Range()
 			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", lo), fmt.Sprintf("%.4g", hi)}
-			row = append(row, accuracy(&item.Low)...)
+			row = append(row, accuracyCells(&item.Low)...)
 			for _, n := range item.Draws {
 				row = append(row, cli.Number(n))
 			}
@@ -132,16 +140,18 @@ func (p *page) groups(r *report.Report) {
 	}
 }
 
-// shareError is the half-width of a share in per cent, or its limits if they do not lie around it alike, as where few draws or none have the property.
-func shareError(e *stats.Estimate) string {
+// formatShareError formats the half-width of a share in per cent. It formats both limits if the interval is not symmetric, as for
+// properties of few draws or none.
+func formatShareError(e *stats.Estimate) string {
 	if e.Method == stats.Normal {
 		return fmt.Sprintf("%.2g", 100*e.HalfWidth())
 	}
 	return interval(100*e.Lo, 100*e.Hi)
 }
 
-// accuracy returns the cells for standard error, coefficient of variation, design effect and effective draws, "-" for what is not known.
-func accuracy(e *stats.Estimate) []string {
+// accuracyCells returns the cells for standard error, coefficient of variation, design effect and effective draws, with "-" for
+// unknown ones.
+func accuracyCells(e *stats.Estimate) []string {
 	cells := []string{fmt.Sprintf("%.2g", e.StdErr), "-", "-", "-"}
 	if e.CV() > 0 {
 		cells[1] = fmt.Sprintf("%.2g %%", 100*e.CV())
@@ -152,28 +162,28 @@ func accuracy(e *stats.Estimate) []string {
 	return cells
 }
 
-// draws names the column that counts the draws of a domain in phase k: those that the first
-// leaves, those that a later one judges.
-func draws(phase string, k int) string {
+// drawsColumn returns the header of the column that counts the draws of a domain in phase k. Phase 0 counts the draws that it
+// leaves, a later phase those that it judges.
+func drawsColumn(phase string, k int) string {
 	if k == 0 {
 		return "left by " + phase
 	}
 	return "judged by " + phase
 }
 
-// law writes how a property divides the legal positions.
-func (p *page) law(l *report.Law, percent float64) {
+// writeLaw writes a section about the distribution of a property among legal positions.
+func (p *page) writeLaw(l *report.Law, percent float64) {
 	p.section("Legal positions by " + l.Text)
-	p.lawTable(l, percent)
+	p.writeLawTable(l, percent)
 }
 
-// lawTable writes mean and shares of a law.
-func (p *page) lawTable(l *report.Law, percent float64) {
+// writeLawTable writes the mean and the shares of a distribution; percent is the level of the intervals.
+func (p *page) writeLawTable(l *report.Law, percent float64) {
 	p.line("mean %s, from %s draws proven legal", scientific(l.Mean.Value, l.Mean.HalfWidth()), cli.Number(l.Draws))
 	p.line("%s", l.Mean.Accuracy())
 	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "std err", "CV", "design effect", "effective draws", "draws"}}
 	for _, v := range l.Values {
-		row := append([]string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), shareError(&v.Share)}, accuracy(&v.Share)...)
+		row := append([]string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), formatShareError(&v.Share)}, accuracyCells(&v.Share)...)
 		rows = append(rows, append(row, cli.Number(v.Draws)))
 	}
 	p.table(rows)

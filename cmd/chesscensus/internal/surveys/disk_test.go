@@ -11,8 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestSurveyOnFullDisk runs on a disk of 96 kB, then gives it more room. It needs the
-// right to mount one.
+// TestSurveyOnFullDisk runs a survey on a disk of 96 kB, and continues it on a larger one. It needs the right to mount a disk.
 func TestSurveyOnFullDisk(t *testing.T) {
 	testkit.Long(t)
 	disk := t.TempDir()

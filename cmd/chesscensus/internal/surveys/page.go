@@ -17,7 +17,7 @@ type page struct {
 	markdown bool
 }
 
-// section begins a section.
+// section starts a section with a title.
 func (p *page) section(title string) {
 	if p.markdown {
 		fmt.Fprintf(p, "\n## %s\n\n", title)
@@ -34,7 +34,7 @@ func (p *page) line(format string, args ...any) {
 	fmt.Fprintf(p, format+"\n", args...)
 }
 
-// table adds a table, the first row its header.
+// table adds a table. Its first row is the header.
 func (p *page) table(rows [][]string) {
 	if p.markdown {
 		for i, row := range rows {
@@ -60,7 +60,8 @@ func (p *page) table(rows [][]string) {
 	}
 }
 
-// plusMinus formats an estimate with two digits of its half-width, without it where the interval is lopsided: the limits stand beside it.
+// plusMinus formats an estimate, rounded to two digits of its half-width, as "value +- half-width". It leaves out the half-width if the
+// interval is far from symmetric: its limits are then in columns of their own.
 func plusMinus(e *stats.Estimate) string {
 	h := e.HalfWidth()
 	switch {
@@ -73,9 +74,8 @@ func plusMinus(e *stats.Estimate) string {
 	return fmt.Sprintf("%.*g +- %.2g", places, e.Value, h)
 }
 
-// scientific formats a positive number and its half-width as people do, rounded by the half-width: one digit of
-// it, two if the first is 1, and without a power of ten if they are no larger or smaller than in daily life. Without a half-width
-// it has three digits.
+// scientific formats a positive number and its half-width. Both are rounded to one digit of the half-width, or two if its first digit is 1.
+// Numbers of everyday size have no power of ten. Without a half-width the number has three digits.
 //
 //	4.82606e44, 6.6e40 -> (4.8261 +- 0.0007) x 10^44
 func scientific(value, half float64) string {

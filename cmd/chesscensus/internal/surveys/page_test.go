@@ -26,7 +26,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPlanFlags checks flags before any work is done, and reads the others into the request.
+// TestPlanFlags: wrong flags are errors before any work, and the others become the request.
 func TestPlanFlags(t *testing.T) {
 	good := func() *planOptions {
 		o := &planOptions{budget: 90e9}
@@ -50,7 +50,7 @@ func TestPlanFlags(t *testing.T) {
 	}
 }
 
-// TestSeconds has two decimals below ten seconds and none above.
+// TestSeconds: times have two decimals below ten seconds and none above.
 func TestSeconds(t *testing.T) {
 	for s, want := range map[float64]string{0: "0s", 1.234: "1.23s", 12.6: "13s", 7525: "2h5m25s"} {
 		if got := seconds(s); got != want {
@@ -59,8 +59,8 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestCommandsBelow: all commands of a survey are there, and a misspelled one is told from them.
-func TestCommandsBelow(t *testing.T) {
+// TestSubcommands: help lists all subcommands, and a misspelled one gets a suggestion.
+func TestSubcommands(t *testing.T) {
 	status, out, errs := invoke("", "survey")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)
@@ -75,9 +75,9 @@ func TestCommandsBelow(t *testing.T) {
 	}
 }
 
-func TestMadeBy(t *testing.T) {
+func TestEngineVersions(t *testing.T) {
 	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
-		if got := madeBy(engines); got != want {
+		if got := engineVersions(engines); got != want {
 			t.Errorf("%v: %q, want %q", engines, got, want)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// planOptions are the flags of survey plan.
+// planOptions holds the flags of survey plan.
 type planOptions struct {
 	campaign.Request
 	budget    time.Duration
@@ -26,6 +26,7 @@ type planOptions struct {
 	costs     []time.Duration
 }
 
+// surveyPlanCommand returns the command survey plan.
 func surveyPlanCommand(a *cli.App) *cobra.Command {
 	var o planOptions
 	c := &cobra.Command{
@@ -46,13 +47,13 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
   chesscensus survey plan record --target 0.00015`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("budget") && o.budget == 0 { // 0 is the default, and nothing to ask for
+			if cmd.Flags().Changed("budget") && o.budget == 0 { // 0 stands for the default and cannot be given
 				return cli.Usagef("--budget 0s: want more than 0; without it there is a default")
 			}
 			return surveyPlan(cmd.Context(), a, args[0], &o)
 		},
 	}
-	spaces.Flag(c, &o.Space, spaces.Default)
+	spaces.AddFlag(c, &o.Space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp
 	c.Flags().DurationVar(&o.budget, "budget", 0, "processor time for the pilot and all shards, such as 10m or 10h (default 10m, or what --target needs)")
 	cli.ShareFlag(c, &o.Target, "target", "relative half-width to reach, such as 0.00015", false)
@@ -68,18 +69,19 @@ stays open, so that fewer draws are left undecided; at effort game it makes one.
 	c.Flags().IntVar(&o.Shards, "shards", 0, "number of shards (default by the budget)")
 	c.Flags().DurationVar(&o.shardTime, "shard-time", 0, "processor time of a shard, such as 30s, in place of --shards")
 	c.Flags().Uint64Var(&o.PilotDraws, "pilot", 0, "about the number of draws of the pilot (default by the budget)")
-	cli.Between(c, "shards", 0, plan.MaxShards)
-	cli.Between(c, "pilot", 0, plan.MaxDraws)
+	cli.SetRange(c, "shards", 0, plan.MaxShards)
+	cli.SetRange(c, "pilot", 0, plan.MaxDraws)
 	c.Flags().DurationSliceVar(&o.costs, "costs", nil, "processor time of one judgement in each phase, instead of measured ones")
 	c.Flags().StringVar(&o.Note, "note", "", "text to put in the plan")
 	return c
 }
 
-// surveyEffort is the effort of the last phase unless told otherwise: the highest of the build.
+// surveyEffort returns the default effort of the last phase, the highest effort of the build.
 func surveyEffort() verdict.Effort {
 	return slices.Max(legality.Efforts(legality.DefaultStages()))
 }
 
+// check checks the flags and converts times to seconds.
 func (o *planOptions) check() (err error) {
 	switch {
 	case o.budget < 0:
@@ -97,6 +99,7 @@ func (o *planOptions) check() (err error) {
 	return nil
 }
 
+// surveyPlan runs the pilot, stores the plan and prints it.
 func surveyPlan(ctx context.Context, a *cli.App, dir string, o *planOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -122,7 +125,7 @@ expected: relative half-width %.4f %% at %g %% confidence (+- %.3g); simple samp
 	return err
 }
 
-// varianceText lists the shares of the phases in the variance that the plan expects.
+// varianceText returns the share of each phase in the variance that the plan expects.
 func varianceText(p *plan.Plan) string {
 	var list []string
 	for k, share := range p.Expected.Variance {
@@ -131,7 +134,7 @@ func varianceText(p *plan.Plan) string {
 	return strings.Join(list, ", ")
 }
 
-// costsText lists the costs of the phases.
+// costsText returns the cost of a judgement in each phase.
 func costsText(p *plan.Plan) string {
 	text := ""
 	for k, c := range p.Pilot.Costs {

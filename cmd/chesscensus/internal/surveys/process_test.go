@@ -17,14 +17,15 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// copySurvey copies the plan to a new folder.
-func copySurvey(t *testing.T, dir string) string {
+// copyOfPlan returns a new folder with a copy of a plan.
+func copyOfPlan(t *testing.T, dir string) string {
 	t.Helper()
 	other := t.TempDir()
 	copyPlan(t, dir, other)
 	return other
 }
 
+// copyPlan copies the plan from one folder to another.
 func copyPlan(t *testing.T, from, to string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(from, plan.FileName))
@@ -34,31 +35,30 @@ func copyPlan(t *testing.T, from, to string) {
 	testkit.OK(t, err)
 }
 
-// shardsDone counts the lines of a manifest.
+// shardsDone returns the number of lines of a manifest.
 func shardsDone(dir string) int {
 	text, _ := os.ReadFile(filepath.Join(dir, "manifest.jsonl"))
 	return strings.Count(string(text), "\n")
 }
 
-// TestKilledSurvey kills the program with SIGKILL, each time a moment after it has
-// stored a shard, and wants the report of a survey that nothing has disturbed.
-// CHESSCENSUS_TESTS=10 kills ten times as often.
+// TestKilledSurvey kills the program by SIGKILL, each time just after it has stored a shard. The final report is that of an
+// undisturbed survey. CHESSCENSUS_TESTS=10 kills ten times as often.
 func TestKilledSurvey(t *testing.T) {
 	testkit.Long(t)
 	kills := testkit.Size(1, 3)
 	shards := 3 * (1 + kills) // each kill waits for a shard
 	dir := tinySurvey(t, "1s", "--shards", strconv.Itoa(shards))
-	whole := copySurvey(t, dir)
-	if status, _, errs := invoke("", "survey", "run", whole); status != 0 {
+	undisturbed := copyOfPlan(t, dir)
+	if status, _, errs := invoke("", "survey", "run", undisturbed); status != 0 {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
 	for tries := 0; killAndResume(t, dir, kills, shards) == 0; tries++ { // every run was over before we noticed
 		if tries == 10 {
 			t.Fatal("no run was killed")
 		}
-		dir = copySurvey(t, dir)
+		dir = copyOfPlan(t, dir)
 	}
-	if got, want := reportOf(t, dir), reportOf(t, whole); got != want {
+	if got, want := reportOf(t, dir), reportOf(t, undisturbed); got != want {
 		t.Error("the report of the killed survey is not that of the undisturbed one")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "shards", "*tmp*")); len(left) > 0 {
@@ -66,10 +66,10 @@ func TestKilledSurvey(t *testing.T) {
 	}
 }
 
-// killAndResume runs a survey to its end with at most so many kills, and returns how many there were.
-func killAndResume(t *testing.T, dir string, most, shards int) (killed int) {
+// killAndResume runs a survey to its end with at most maxKills kills, and returns their number.
+func killAndResume(t *testing.T, dir string, maxKills, shards int) (kills int) {
 	t.Helper()
-	for range most {
+	for range maxKills {
 		before := shardsDone(dir)
 		if before >= shards-1 {
 			break
@@ -83,18 +83,18 @@ func killAndResume(t *testing.T, dir string, most, shards int) (killed int) {
 		if cmd.Wait() == nil {
 			break // it was faster
 		}
-		if killed > 0 && !strings.Contains(errs.String(), "the lock was left by process") {
+		if kills > 0 && !strings.Contains(errs.String(), "the lock was left by process") {
 			t.Errorf("the lock that a killed run has left is not named: %s", errs)
 		}
-		killed++
+		kills++
 	}
 	if status, out, errs := invoke("", "survey", "resume", dir); status != 0 || !strings.Contains(out, fmt.Sprintf("%d of %d shards done", shards, shards)) {
 		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
 	}
-	return killed
+	return kills
 }
 
-// TestInterruptedSurvey sends SIGINT to a run, and starts another one meanwhile.
+// TestInterruptedSurvey starts a second run during a first one, and sends SIGINT to the first.
 func TestInterruptedSurvey(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "10s")
@@ -106,7 +106,8 @@ func TestInterruptedSurvey(t *testing.T) {
 		t.Errorf("second run: status %d, errors %s", status2, errs2)
 	}
 	testkit.OK(t, cmd.Process.Signal(os.Interrupt))
-	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(out.String(), " of 12 shards done") || !strings.Contains(errs.String(), "interrupted") {
+	if got := clitest.Status(cmd.Wait()); got != cli.StatusInterrupted || !strings.Contains(out.String(), " of 12 shards done") ||
+		!strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("status %d, output %s, errors %s", got, out, errs)
 	}
 }

@@ -9,12 +9,9 @@ import (
 	"chesscensus/cmd/chesscensus/internal/judging"
 )
 
-// program has the commands that the tests here run.
+// program has the commands used in these tests. invoke runs a command line.
 var program = clitest.Program{Commands, judging.Commands, endings.Commands, games.Commands}
+var invoke = program.Invoke
 
-// TestMain lets the test binary play the program itself, for the tests that kill it.
+// TestMain lets the test binary run as the program itself, for tests that kill it.
 func TestMain(m *testing.M) { program.Main(m) }
-
-func invoke(in string, args ...string) (status int, out, errs string) {
-	return program.Invoke(in, args...)
-}

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// replace has another program run in the place of this one, with its streams and its process number.
-func replace(_ context.Context, path string, args []string) error {
+// replaceProcess replaces this process by another program, which keeps its streams and its process number.
+func replaceProcess(_ context.Context, path string, args []string) error {
 	return syscall.Exec(path, args, os.Environ())
 }

@@ -16,14 +16,15 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A reportForm says how a report is printed.
-type reportForm struct {
+// reportOptions holds the flags of survey report.
+type reportOptions struct {
 	json, csv, markdown, verbose bool
 	confidence                   float64 // 0 for that of the plan
 }
 
+// surveyReportCommand returns the command survey report.
 func surveyReportCommand(a *cli.App) *cobra.Command {
-	var f reportForm
+	var o reportOptions
 	c := &cobra.Command{
 		Use:   "report DIR",
 		Short: "How many positions are legal, how sure that is, and what else the draws say",
@@ -38,81 +39,82 @@ list of these, and no such figures.`,
   chesscensus survey report record -v --markdown > report.md`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cli.Lean(60)
-			return surveyReport(cmd.Context(), a, args[0], f)
+			cli.LimitHeapGrowth(60)
+			return surveyReport(cmd.Context(), a, args[0], o)
 		},
 	}
-	c.Flags().BoolVar(&f.json, "json", false, "print a JSON record")
-	c.Flags().BoolVar(&f.csv, "csv", false, "print the by-products as CSV")
-	c.Flags().BoolVar(&f.markdown, "markdown", false, "print Markdown")
+	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
+	c.Flags().BoolVar(&o.csv, "csv", false, "print the by-products as CSV")
+	c.Flags().BoolVar(&o.markdown, "markdown", false, "print Markdown")
 	c.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
-	levelFlag(c, &f.confidence)
-	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print all details")
+	addConfidenceFlag(c, &o.confidence)
+	c.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "print all details")
 	return c
 }
 
-// surveyReport prints the report of a folder.
-func surveyReport(ctx context.Context, a *cli.App, dir string, f reportForm) error {
+// surveyReport prints the report on the survey in a folder.
+func surveyReport(ctx context.Context, a *cli.App, dir string, o reportOptions) error {
 	s, err := readSurvey(dir)
 	if err != nil {
 		return err
 	}
-	s.Confidence = f.confidence
+	s.Confidence = o.confidence
 	r, problems, err := s.Report(ctx)
 	if err != nil {
 		return err
 	}
 	if r.Done > 0 {
-		if r.Laws, err = s.Laws(ctx, setsOf(s.Plan), report.Properties(), f.verbose || f.json || f.csv); err != nil {
+		if r.Laws, err = s.Laws(ctx, drawnSpaces(s.Plan), report.Properties(), o.verbose || o.json || o.csv); err != nil {
 			return err
 		}
 	}
-	tellProblems(a, problems)
+	reportProblems(a, problems)
 	switch {
-	case f.json:
+	case o.json:
 		err = cli.WriteJSON(a.Out, r)
-	case f.csv:
+	case o.csv:
 		_, err = a.Out.Write(surveyCSV(r))
-	case f.markdown:
-		_, err = a.Out.Write(surveyText(r, f))
+	case o.markdown:
+		_, err = a.Out.Write(surveyText(r, o))
 	default:
-		_, err = a.Out.Write(a.Headline(surveyText(r, f)))
+		_, err = a.Out.Write(a.Headline(surveyText(r, o)))
 	}
 	return err
 }
 
-// surveyText writes a report for people, the headline first.
-func surveyText(r *report.Report, f reportForm) []byte {
-	p := &page{markdown: f.markdown}
-	if f.markdown {
+// surveyText returns a report for people, the headline first.
+func surveyText(r *report.Report, o reportOptions) []byte {
+	p := &page{markdown: o.markdown}
+	if o.markdown {
 		p.WriteString("# Survey\n\n")
 	}
 	if r.Done == 0 {
 		p.line("no shard of %s is done, so there is nothing to report", r.Space)
 		return p.Bytes()
 	}
-	p.headline(r)
-	p.special(r)
-	p.means(r)
-	if f.verbose {
-		p.details(r)
+	p.writeHeadline(r)
+	p.writeSpecial(r)
+	p.writeMeans(r)
+	if o.verbose {
+		p.writeDetails(r)
 	}
 	return p.Bytes()
 }
 
-// headline states the estimate.
-func (p *page) headline(r *report.Report) {
+// writeHeadline writes the estimate with its interval, and what it rests on.
+func (p *page) writeHeadline(r *report.Report) {
 	e := &r.Estimate
-	what, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
+	noun, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
 	if spaces.CountsAll(r.Space) {
-		what = "legal chess positions"
+		noun = "legal chess positions"
 	}
 	legal := scientific(e.Low.Value, e.Low.HalfWidth())
 	if r.UpperBound {
-		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, what, percent)
+		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, noun, percent)
 	} else {
-		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, what, percent)
-		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)", scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
+		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, noun, percent)
+		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)",
+			scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
 			interval(e.Lo, e.Hi), percent)
 		if spaces.CountsAll(r.Space) {
 			wrong := report.WrongRefutations(r.Space)
@@ -122,30 +124,32 @@ func (p *page) headline(r *report.Report) {
 	}
 	p.line("%s", e.Low.Accuracy())
 	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
-	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, madeBy(r.Engines()))
-	p.supplement(r.Supplement, r.Space)
+	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, engineVersions(r.Engines()))
+	p.writeSupplement(r.Supplement, r.Space)
 	if m := r.MadeAgain; m != nil {
 		p.line("%d of %d shards were made again elsewhere, and agreed", m.Agreed, m.Shards)
 	}
 	if spaces.CountsAll(r.Space) {
-		p.line("published: %s (95 %%) by two million draws; difference %.2f joint standard errors (p = %.2g)", scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
+		p.line("published: %s (95 %%) by two million draws; difference %.2f joint standard errors (p = %.2g)",
+			scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
 	}
 	for _, w := range e.Low.Warnings {
 		p.line("warning: %v", w)
 	}
 }
 
-// supplement says of what the figures are the sum, if the set of the draws lacked members.
-func (p *page) supplement(s *report.Supplement, space string) {
+// writeSupplement writes the parts of the sum, if the set of the draws lacked members and a supplement was added.
+func (p *page) writeSupplement(s *report.Supplement, space string) {
 	if s == nil {
 		return
 	}
 	p.line("the sum of %s in %s as it was when it was drawn, plus the supplement: %s in %s, what it lacked (%s setups), from %s draws, seed %d, %s of them undecided",
-		scientific(s.ThenLow.Value, s.ThenLow.HalfWidth()), space, scientific(s.Low.Value, s.Low.HalfWidth()), s.Space, s.Size, cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
+		scientific(s.ThenLow.Value, s.ThenLow.HalfWidth()), space, scientific(s.Low.Value, s.Low.HalfWidth()), s.Space, s.Size,
+		cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
 }
 
-// special writes the by-products that most people ask for.
-func (p *page) special(r *report.Report) {
+// writeSpecial writes the most common by-products: those of the group "special", and diagrams.
+func (p *page) writeSpecial(r *report.Report) {
 	p.section("Of these")
 	rows := [][]string{{"", "provable", fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence), "share", "draws judged to the end"}}
 	add := func(name string, item *report.Item) {
@@ -153,7 +157,7 @@ func (p *page) special(r *report.Report) {
 		if total := r.Estimate.Low.Value; total > 0 {
 			share = fmt.Sprintf("%.3g %%", 100*item.Low.Value/total)
 		}
-		rows = append(rows, []string{name, counted(&item.Low), interval(item.Range()), share, cli.Number(item.Draws[len(item.Draws)-1])})
+		rows = append(rows, []string{name, formatCount(&item.Low), interval(item.Range()), share, cli.Number(item.Draws[len(item.Draws)-1])})
 	}
 	for g := range r.Groups {
 		for i := range r.Groups[g].Items {
@@ -171,11 +175,13 @@ func (p *page) special(r *report.Report) {
 	if d.DiagramBits != nil {
 		p.line("a diagram takes %.2f bits", d.DiagramBits.Value)
 	}
-	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s", interval(d.UpToColors.Lo, d.UpToColors.Hi), interval(d.UpToMirrors.Lo, d.UpToMirrors.Hi))
+	p.line("up to exchange of colors %s; and without castling rights up to mirror images too %s",
+		interval(d.UpToColors.Lo, d.UpToColors.Hi), interval(d.UpToMirrors.Lo, d.UpToMirrors.Hi))
 }
 
-// counted formats a count: without draws by its upper limit, with few by its limits.
-func counted(e *stats.Estimate) string {
+// formatCount formats an estimated number of positions. It gives only the upper limit if no draw has the property, and no half-width if the
+// interval is far from symmetric.
+func formatCount(e *stats.Estimate) string {
 	switch {
 	case !(e.Value > 0):
 		return "at most " + scientific(e.Hi, 0)
@@ -185,12 +191,13 @@ func counted(e *stats.Estimate) string {
 	return scientific(e.Value, e.HalfWidth())
 }
 
-// means writes the means of the properties that were looked up.
-func (p *page) means(r *report.Report) {
+// writeMeans writes the means of the properties that were computed on the draws.
+func (p *page) writeMeans(r *report.Report) {
 	if len(r.Laws) == 0 {
 		return
 	}
-	p.section(fmt.Sprintf("Means over the legal positions, from %s draws proven legal (%g %%)", cli.Number(r.Laws[0].Draws), 100*r.Estimate.Low.Confidence))
+	p.section(fmt.Sprintf("Means over the legal positions, from %s draws proven legal (%g %%)", cli.Number(r.Laws[0].Draws),
+		100*r.Estimate.Low.Confidence))
 	var rows [][]string
 	for i := range r.Laws {
 		if l := &r.Laws[i]; l.Name != "end" && l.Name != "turn" {
@@ -200,16 +207,17 @@ func (p *page) means(r *report.Report) {
 	p.table(append([][]string{{"", "mean"}}, rows...))
 }
 
-// surveyCSV lists all figures, a line each: the list that a figure is of, its value, whether it is a number of positions, a share
-// or a mean, the estimate with its limits, that of what is not refuted with its upper limit, the draws behind it that were
-// judged to the end, and the accuracy of the estimate, 0 where it is not known.
+// surveyCSV returns all figures as CSV, one per line. The columns are the list of the figure, its value, its kind (a number of
+// positions, a share or a mean), the estimate with its limits, the estimate for positions that are not refuted with its upper
+// limit, the number of draws that the last phase judged, and measures of accuracy, 0 where unknown.
 func surveyCSV(r *report.Report) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
-	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws", "std_err", "variance", "cv", "design_effect", "effective_draws"}) // a buffer takes everything
+	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws", "std_err", "variance", "cv", "design_effect", "effective_draws"}) // writes to a buffer cannot fail
 	row := func(list, value, kind string, low, high *stats.Estimate, draws uint64) {
-		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi), strconv.FormatUint(draws, 10),
+		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi),
+			strconv.FormatUint(draws, 10),
 			text(low.StdErr), text(low.StdErr * low.StdErr), text(low.CV()), text(low.DesignEffect()), text(low.Effective)})
 	}
 	if n := len(r.Estimate.Phases); n > 0 {
@@ -232,8 +240,8 @@ func surveyCSV(r *report.Report) []byte {
 	return b.Bytes()
 }
 
-// madeBy names the versions of the engine if the shards were made by several.
-func madeBy(engines []int) string {
+// engineVersions names the versions of the engine that made the shards, if there are several.
+func engineVersions(engines []int) string {
 	if len(engines) < 2 {
 		return ""
 	}

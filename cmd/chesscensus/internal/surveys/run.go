@@ -12,10 +12,11 @@ import (
 	"chesscensus/survey/campaign"
 )
 
+// surveyRunCommand returns the command survey run, or survey resume, which does the same.
 func surveyRunCommand(a *cli.App, cluster *Cluster, name string) *cobra.Command {
 	var o campaign.Options
 	var budget time.Duration
-	var elsewhere RunOptions
+	var workers RunOptions
 	c := &cobra.Command{
 		Use:   name + " DIR",
 		Short: map[string]string{"run": "Do the shards that are not done yet", "resume": "The same as run, for a survey that was begun"}[name],
@@ -31,37 +32,38 @@ the record is the same to the last byte. See docs/OPERATIONS.md.`,
 			if budget < 0 {
 				return cli.Usagef("want --budget above 0")
 			}
-			if err := elsewhere.check(); err != nil {
+			if err := workers.check(); err != nil {
 				return err
 			}
-			if elsewhere.elsewhere() && cluster == nil {
-				return exitStatus(a, handOver(cmd.Context()))
+			if workers.usesWorkers() && cluster == nil {
+				return copyExitStatus(a, runClusterProgram(cmd.Context()))
 			}
 			o.Budget = budget.Seconds()
-			return surveyRun(cmd.Context(), a, cluster, args[0], o, &elsewhere)
+			return surveyRun(cmd.Context(), a, cluster, args[0], o, &workers)
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 0, "do at most so many shards (default all)")
-	cli.AtLeast(c, 0, "shards")
+	cli.SetMinimum(c, 0, "shards")
 	c.Flags().DurationVar(&budget, "budget", 0, "processor time for this run, such as 10m (default no limit)")
 	c.Flags().BoolVar(&o.Keep, "keep", false, "keep the judged candidates as lines, DIR/kept/*.txt.zst")
 	c.Flags().BoolVar(&o.Lists, "lists", false, "do shards again that were made before there were lists of open and judged draws")
 	c.Flags().BoolVar(&o.Redo, "redo", false, "replace shards that were made from something else")
-	elsewhere.flags(c)
+	workers.addFlags(c)
 	return c
 }
 
-func surveyRun(ctx context.Context, a *cli.App, cluster *Cluster, dir string, o campaign.Options, elsewhere *RunOptions) error {
+// surveyRun computes missing shards, on the workers of a cluster if there is one, and prints the status at the end.
+func surveyRun(ctx context.Context, a *cli.App, cluster *Cluster, dir string, o campaign.Options, workers *RunOptions) error {
 	s, err := openSurvey(dir)
 	if err != nil {
 		return err
 	}
 	inHand := ""
 	o.Notice = func(text string) { fmt.Fprintf(a.Err, "chesscensus: %s\n", text) }
-	if elsewhere.elsewhere() {
-		elsewhere.Watch = func(n int) { inHand = fmt.Sprintf("%d shards in hand, ", n) }
-		elsewhere.Notice = o.Notice
-		pool, end, err := cluster.Pool(ctx, a, s, elsewhere)
+	if workers.usesWorkers() {
+		workers.Watch = func(n int) { inHand = fmt.Sprintf("%d shards in hand, ", n) }
+		workers.Notice = o.Notice
+		pool, end, err := cluster.Pool(ctx, a, s, workers)
 		if err != nil {
 			return err
 		}
@@ -71,7 +73,7 @@ func surveyRun(ctx context.Context, a *cli.App, cluster *Cluster, dir string, o 
 	bar := a.ProgressBar(s.Plan.Draws(), "draws")
 	o.Workers = a.Workers
 	o.Progress = func(st *campaign.Status) {
-		if !bar.Shown() {
+		if !bar.Visible() {
 			return
 		}
 		if st.Done > 0 {
@@ -86,12 +88,13 @@ func surveyRun(ctx context.Context, a *cli.App, cluster *Cluster, dir string, o 
 	if st == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
-	if failed := printStatus(a, s.Plan, st, false); failed != nil {
-		return failed
+	if printErr := printStatus(a, s.Plan, st, false); printErr != nil {
+		return printErr
 	}
 	return err
 }
 
+// surveyAuditCommand returns the command survey audit.
 func surveyAuditCommand(a *cli.App) *cobra.Command {
 	var o campaign.AuditOptions
 	c := &cobra.Command{
@@ -109,11 +112,12 @@ same, but for draws that were left open. It wants the version that origin.json n
 		},
 	}
 	c.Flags().IntVar(&o.Shards, "shards", 2, "number of shards to recompute")
-	cli.AtLeast(c, 1, "shards")
+	cli.SetMinimum(c, 1, "shards")
 	c.Flags().Uint64Var(&o.Seed, "seed", 0, "seed of the choice (default a new one each time)")
 	return c
 }
 
+// surveyAudit checks the certificates of settled draws, recomputes random shards and prints how they compare.
 func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOptions) error {
 	s, err := openSurvey(dir)
 	if err != nil {
@@ -123,23 +127,24 @@ func surveyAudit(ctx context.Context, a *cli.App, dir string, o campaign.AuditOp
 	if err != nil {
 		return err
 	}
-	tellProblems(a, unconfirmed)
+	reportProblems(a, unconfirmed)
 	bar := a.ProgressBar(uint64(o.Shards), "shards")
 	o.Workers, o.Checked = a.Workers, func(done, _ int) { bar.Set(uint64(done)) }
 	program := Program()
-	program.Space = setsOf(s.Plan)
+	program.Space = drawnSpaces(s.Plan)
 	audit, err := s.Audit(ctx, program, o)
 	bar.Finish()
 	if audit == nil || err != nil {
 		return err
 	}
-	tellProblems(a, audit.Problems)
+	reportProblems(a, audit.Problems)
 	for _, err := range audit.Different {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", err)
 		a.Status = cli.StatusError
 	}
 	for _, o := range audit.Others {
-		if _, err := fmt.Fprintf(a.Out, "shard %d, made by version %d of the engine: the same draws; of the %d that its last phase judged all have the same verdict, but for %d that were open and are decided now\n",
+		if _, err := fmt.Fprintf(a.Out, "shard %d, made by version %d of the engine: the same draws; "+
+			"of the %d that its last phase judged all have the same verdict, but for %d that were open and are decided now\n",
 			o.Shard, o.Engine, o.Judged, o.Decided); err != nil {
 			return err
 		}

@@ -13,17 +13,17 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A sampleForm says how the draws of the last phase are printed.
-type sampleForm struct {
+// sampleOptions holds the flags of survey sample.
+type sampleOptions struct {
 	json, csv, total     bool
 	jackknife, bootstrap int
 	seed                 uint64
 	confidence           float64 // 0 for that of the plan
 }
 
-// surveySampleCommand makes the command that prints the draws of the last phase.
+// surveySampleCommand returns the command survey sample, which prints the draws of the last phase.
 func surveySampleCommand(a *cli.App) *cobra.Command {
-	var f sampleForm
+	var o sampleOptions
 	c := &cobra.Command{
 		Use:   "sample DIR",
 		Short: "Print the draws that the last phase has judged: a sample of the legal positions",
@@ -47,25 +47,25 @@ multi-phase samples, to compare.`,
   chesscensus survey sample mine --total`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l, err := lastPhase(a, args[0], f.confidence)
+			l, err := lastPhase(a, args[0], o.confidence)
 			if err != nil {
 				return err
 			}
-			if f.total {
+			if o.total {
 				return printTotal(a, l)
 			}
-			return printSample(cmd, a, l, &f)
+			return printSample(cmd, a, l, &o)
 		},
 	}
-	cli.JSONFlag(c, &f.json)
-	c.Flags().BoolVar(&f.csv, "csv", false, "print CSV with the names of the columns")
-	c.Flags().BoolVar(&f.total, "total", false, "print the sum over the lines in with its standard error, and no lines")
-	c.Flags().IntVar(&f.jackknife, "jackknife", 0, "add the weights of a jackknife over so many groups of shards")
-	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "add the weights of so many replicates of a bootstrap of the shards")
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap, any 64 bits")
+	cli.JSONFlag(c, &o.json)
+	c.Flags().BoolVar(&o.csv, "csv", false, "print CSV with the names of the columns")
+	c.Flags().BoolVar(&o.total, "total", false, "print the sum over the lines in with its standard error, and no lines")
+	c.Flags().IntVar(&o.jackknife, "jackknife", 0, "add the weights of a jackknife over so many groups of shards")
+	c.Flags().IntVar(&o.bootstrap, "bootstrap", 0, "add the weights of so many replicates of a bootstrap of the shards")
+	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the bootstrap, any 64 bits")
 	c.MarkFlagsMutuallyExclusive("json", "csv", "total")
 	c.MarkFlagsMutuallyExclusive("jackknife", "bootstrap", "total")
-	cli.ShareFlag(c, &f.confidence, "confidence", "with --total: confidence level of the interval (default that of the plan)", false)
+	cli.ShareFlag(c, &o.confidence, "confidence", "with --total: confidence level of the interval (default that of the plan)", false)
 	return c
 }
 
@@ -74,15 +74,15 @@ type sampleRecord struct {
 	cli.Program
 	FEN       string    `json:"fen"`
 	Outcome   string    `json:"outcome"`   // in, out or open
-	Positions float64   `json:"positions"` // legal ones that it stands for if it is legal
+	Positions float64   `json:"positions"` // number of legal positions that the draw stands for if it is legal
 	Stratum   int       `json:"stratum"`
 	Class     int       `json:"class"`
 	Shard     int       `json:"shard"`
 	Weights   []float64 `json:"replicates,omitempty"` // the same in every replicate
 }
 
-// replicates returns the weights that the flags ask for, nil if they ask for none.
-func (f *sampleForm) replicates(cmd *cobra.Command, l *report.LastPhase) (*report.Replicates, error) {
+// replicates returns the replicate weights that the flags ask for, or nil.
+func (f *sampleOptions) replicates(cmd *cobra.Command, l *report.LastPhase) (*report.Replicates, error) {
 	switch {
 	case cmd.Flags().Changed("jackknife"):
 		return l.Jackknife(f.jackknife)
@@ -92,22 +92,22 @@ func (f *sampleForm) replicates(cmd *cobra.Command, l *report.LastPhase) (*repor
 	return nil, nil
 }
 
-// printSample prints the draws.
-func printSample(cmd *cobra.Command, a *cli.App, l *report.LastPhase, f *sampleForm) error {
-	replicates, err := f.replicates(cmd, l)
+// printSample prints a line for each draw.
+func printSample(cmd *cobra.Command, a *cli.App, l *report.LastPhase, o *sampleOptions) error {
+	replicates, err := o.replicates(cmd, l)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(a.Out)
 	var line []byte
 	sep := byte('\t')
-	if f.csv {
+	if o.csv {
 		sep = ','
 		line = append(line, "fen,outcome,positions,stratum,class,shard"...)
 		for r := 0; replicates != nil && r < replicates.Number; r++ {
 			line = fmt.Appendf(line, ",r%d", r+1)
 		}
-		fmt.Fprintf(out, "%s\n", line) // the writer keeps its error
+		fmt.Fprintf(out, "%s\n", line) // the writer keeps the error for Flush
 	}
 	var weights []float64
 	for s := range l.All() {
@@ -119,13 +119,15 @@ func printSample(cmd *cobra.Command, a *cli.App, l *report.LastPhase, f *sampleF
 		}
 		fen := s.Draw.FEN()
 		fen.Halfmove, fen.Fullmove = 0, 1
-		if f.json {
-			line, err = cli.AppendJSON(line[:0], sampleRecord{cli.ThisProgram(), fen.String(), fmt.Sprint(s.Outcome), s.Positions, s.Stratum, s.Class, s.Shard, weights})
+		if o.json {
+			line, err = cli.AppendJSON(line[:0], sampleRecord{cli.ThisProgram(), fen.String(), fmt.Sprint(s.Outcome), s.Positions,
+				s.Stratum, s.Class, s.Shard, weights})
 			if err != nil {
 				return err
 			}
 		} else {
-			line = fmt.Appendf(line[:0], "%s%c%v%c%.10g%c%d%c%d%c%d", fen.String(), sep, s.Outcome, sep, s.Positions, sep, s.Stratum, sep, s.Class, sep, s.Shard)
+			line = fmt.Appendf(line[:0], "%s%c%v%c%.10g%c%d%c%d%c%d", fen.String(), sep, s.Outcome, sep, s.Positions, sep, s.Stratum, sep,
+				s.Class, sep, s.Shard)
 			for _, w := range weights {
 				line = strconv.AppendFloat(append(line, sep), w, 'g', 10, 64)
 			}
@@ -137,26 +139,27 @@ func printSample(cmd *cobra.Command, a *cli.App, l *report.LastPhase, f *sampleF
 	return out.Flush()
 }
 
-// printTotal prints what the draws add up to.
+// printTotal prints the sum of the draws that are proven legal, with its accuracy.
 func printTotal(a *cli.App, l *report.LastPhase) error {
 	r, err := l.Total()
 	if err != nil {
 		return err
 	}
 	e := &r.Low
-	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\n%g %% interval\t%.8g to %.8g\nstandard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
+	_, err = fmt.Fprintf(a.Out, "sum over the lines in\t%.10g\n%g %% interval\t%.8g to %.8g\n"+
+		"standard error\t%.6g\nvariance\t%.6g\ncoefficient of variation\t%.6g\ndesign effect\t%.6g\neffective draws\t%.6g\nundecided draws\t%d\n",
 		e.Value, 100*e.Confidence, e.Lo, e.Hi, e.StdErr, e.StdErr*e.StdErr, e.CV(), e.DesignEffect(), e.Effective, r.OpenDraws)
 	return err
 }
 
-// lastPhase reads the draws of the last phase of a survey, or what is needed for some properties, and tells what is wrong with them.
+// lastPhase reads the draws of the last phase of a survey, or only what some properties need, and prints problems of the folder.
 func lastPhase(a *cli.App, dir string, confidence float64, only ...report.Property) (l *report.LastPhase, err error) {
 	s, err := readSurvey(dir)
 	if err != nil {
 		return nil, err
 	}
 	s.Confidence = confidence
-	if l, err = s.LastPhase(setsOf(s.Plan), only...); err != nil {
+	if l, err = s.LastPhase(drawnSpaces(s.Plan), only...); err != nil {
 		return nil, err
 	}
 	if g := s.Plan.Gap(); g != nil {
@@ -165,11 +168,11 @@ func lastPhase(a *cli.App, dir string, confidence float64, only ...report.Proper
 	if l.Unlisted > 0 {
 		fmt.Fprintf(a.Err, "chesscensus: %d shards have no list of the draws that reached the last phase and are left out\n", l.Unlisted)
 	}
-	tellProblems(a, l.Problems)
+	reportProblems(a, l.Problems)
 	return l, nil
 }
 
-// surveyShareCommand makes the command that prints how a property divides the legal positions.
+// surveyShareCommand returns the command survey share, which prints the distribution of a property among legal positions.
 func surveyShareCommand(a *cli.App) *cobra.Command {
 	var names []string
 	var list strings.Builder
@@ -205,7 +208,9 @@ For other properties see "survey sample".`,
 			}
 			law := &laws[0]
 			if asJSON {
-				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value, "mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "mean_std_err": law.Mean.StdErr, "confidence": law.Mean.Confidence, "draws": law.Draws, "values": law.Values})
+				err = cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "property": args[1], "mean": law.Mean.Value,
+					"mean_lo": law.Mean.Lo, "mean_hi": law.Mean.Hi, "mean_std_err": law.Mean.StdErr, "confidence": law.Mean.Confidence,
+					"draws": law.Draws, "values": law.Values})
 			} else {
 				_, err = a.Out.Write(lawText(law))
 			}
@@ -213,14 +218,14 @@ For other properties see "survey sample".`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
-	levelFlag(c, &confidence)
+	addConfidenceFlag(c, &confidence)
 	return c
 }
 
-// lawText prints a law.
+// lawText returns a distribution as text.
 func lawText(l *report.Law) []byte {
 	p := &page{}
 	p.WriteString(l.Text + "\n")
-	p.lawTable(l, 100*l.Mean.Confidence)
+	p.writeLawTable(l, 100*l.Mean.Confidence)
 	return p.Bytes()
 }

@@ -14,8 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestSurveySample makes a tiny survey with games and looks at the draws of its last phase: the lines in add up to what
-// a design without coefficients says, within a few per cent the estimate, and laws add up to 1.
+// TestSurveySample examines the draws of the last phase of a small survey with games: the lines "in" add up to about the estimate, and the
+// shares of each property add up to 1.
 func TestSurveySample(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "survey")
@@ -80,13 +80,14 @@ func TestSurveySample(t *testing.T) {
 	}
 }
 
-// checkReplicates: a script that shares nothing with the program finds the sum of the draws, and from the weights of a jackknife a standard error like that
-// of the formula: 30 shards tell it within 13 %, one standard error.
+// checkReplicates: an independent script computes the sum of the draws, and from replicate weights a standard error near that
+// of the formula. With 30 shards the script's standard error has itself a relative standard error of 13 %.
 func checkReplicates(t *testing.T, dir string, sum float64) {
 	t.Helper()
 	status, text, errs := invoke("", "survey", "sample", dir, "--total")
 	var want, lo, hi, se float64
-	if _, err := fmt.Sscanf(text, "sum over the lines in\t%g\n95 %% interval\t%g to %g\nstandard error\t%g\n", &want, &lo, &hi, &se); status != 0 || err != nil || errs != "" || math.Abs(sum/want-1) > 1e-6 {
+	if _, err := fmt.Sscanf(text, "sum over the lines in\t%g\n95 %% interval\t%g to %g\nstandard error\t%g\n", &want, &lo, &hi,
+		&se); status != 0 || err != nil || errs != "" || math.Abs(sum/want-1) > 1e-6 {
 		t.Fatalf("status %d, %v, errors %s, total %s, the lines add up to %v", status, err, errs, text, sum)
 	}
 	for _, args := range [][]string{{"--jackknife", "31"}, {"--jackknife", "0"}, {"--bootstrap", "-1"}} {

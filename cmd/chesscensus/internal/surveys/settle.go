@@ -16,6 +16,7 @@ import (
 	"chesscensus/survey/campaign"
 )
 
+// surveyOpenCommand returns the command survey open.
 func surveyOpenCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -36,7 +37,7 @@ records: what judge, proofgame and people can work on. What they find is handed 
 			if err != nil {
 				return err
 			}
-			tellProblems(a, list.Problems)
+			reportProblems(a, list.Problems)
 			seen := map[string]bool{}
 			for _, o := range list.Open {
 				f := o.Draw.FEN()
@@ -57,7 +58,8 @@ records: what judge, proofgame and people can work on. What they find is handed 
 				}
 			}
 			if list.Unlisted > 0 {
-				fmt.Fprintf(a.Err, "chesscensus: %d shards were made before there were lists of open draws, what they left open is not here; survey run --lists does them again\n", list.Unlisted)
+				fmt.Fprintf(a.Err, "chesscensus: %d shards were made before there were lists of open draws, "+
+					"what they left open is not here; survey run --lists does them again\n", list.Unlisted)
 			}
 			return nil
 		},
@@ -72,6 +74,7 @@ type openRecord struct {
 	FEN string `json:"fen"`
 }
 
+// surveySettleCommand returns the command survey settle.
 func surveySettleCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "settle DIR [FILE]",
@@ -101,19 +104,18 @@ Lines about other positions and undecided lines are passed over and counted.`,
 	}
 }
 
-// maxSettleLine is the length of a line in bytes that is still read; the certificate of a
-// large tree of unmoves is long.
+// maxSettleLine is the greatest length of a line in bytes; a certificate with a large tree of unmoves is long.
 const maxSettleLine = 64 << 20
 
-// surveySettle hands in what the input holds.
+// surveySettle checks every line of the input, stores what it proves of open draws, and prints how many there were.
 func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli.Input) (err error) {
 	s, err := c.Settler()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	tellProblems(a, s.Problems)
-	var legal, illegal, passed, lines int
+	reportProblems(a, s.Problems)
+	var legal, illegal, skipped, lines int
 	scan := bufio.NewScanner(in)
 	scan.Buffer(nil, maxSettleLine)
 	for scan.Scan() {
@@ -121,14 +123,14 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli
 			return ctx.Err()
 		}
 		lines++
-		r, err := settleLine(scan.Text())
+		r, err := parseSettleLine(scan.Text())
 		n := 0
 		if err == nil && r != nil {
 			n, err = s.Add(ctx, r)
 		}
 		switch {
 		case errors.Is(err, campaign.ErrNotOpen) || err == nil && r == nil:
-			passed++
+			skipped++
 		case err != nil:
 			a.Status = cli.StatusError
 			fmt.Fprintf(a.Err, "chesscensus: %v\n", &cli.SyntaxError{File: in.Name, Line: lines, Msg: err.Error()})
@@ -142,15 +144,14 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli
 		return fmt.Errorf("reading %s: %w", in.Name, err)
 	}
 	if _, err := fmt.Fprintf(a.Out, "%d open draws settled: %d legal, %d illegal; %d lines passed over; %d of %d draws are still open\n",
-		legal+illegal, legal, illegal, passed, len(s.Open), s.Listed); err != nil {
+		legal+illegal, legal, illegal, skipped, len(s.Open), s.Listed); err != nil {
 		return err
 	}
 	return nil
 }
 
-// settleLine reads a certificate or a judged line. It returns nil for a line that says
-// nothing that could be checked.
-func settleLine(text string) (*certificate.Record, error) {
+// parseSettleLine parses a certificate or a judged line. It returns nil for a line without anything to check.
+func parseSettleLine(text string) (*certificate.Record, error) {
 	text = strings.TrimSpace(text)
 	if text == "" || text[0] == '#' {
 		return nil, nil

@@ -11,16 +11,17 @@ import (
 	"chesscensus/survey/report"
 )
 
-// openedSurvey runs a survey whose games have a small budget, so that some stay open.
-func openedSurvey(t *testing.T) string {
+// surveyWithOpenDraws runs a survey whose budget for games is so small that some draws stay undecided.
+func surveyWithOpenDraws(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "survey")
-	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "3s", "--pilot", "5000", "--costs", "3us,60us,3ms", "--shards", "12"); status != 0 {
+	if status, out, errs := invoke("", "survey", "plan", dir, "--effort", "game", "--budget", "3s", "--pilot", "5000", "--costs",
+		"3us,60us,3ms", "--shards", "12"); status != 0 {
 		t.Fatalf("status %d, output %s, errors %s", status, out, errs)
 	}
 	path := filepath.Join(dir, "plan.json")
 	data := testkit.Must(os.ReadFile(path))(t)
-	// The signature depends on the budget; the error says what it has to be.
+	// The signature depends on the budget; the error message has the right one.
 	text := strings.Replace(string(data), `"effort": "game"`, `"effort": "game", "nodes": 1`, 1)
 	write := func() {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o644))
@@ -41,8 +42,8 @@ func openedSurvey(t *testing.T) string {
 	return dir
 }
 
-// later returns what the report says of open draws.
-func later(t *testing.T, dir string) (l report.Later) {
+// settledDraws returns the counts of open draws in the report.
+func settledDraws(t *testing.T, dir string) (l report.Later) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(reportOf(t, dir)), &struct {
 		Later *report.Later `json:"open_draws"`
@@ -52,18 +53,17 @@ func later(t *testing.T, dir string) (l report.Later) {
 	return l
 }
 
-// TestOpenDrawsAreSettledByGames lists what a survey leaves open, has games found, and
-// hands them in, as judged lines and as certificates.
+// TestOpenDrawsAreSettledByGames finds games to the open draws of a survey, and settles the draws by judged lines and by certificates.
 func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	testkit.Long(t)
-	dir := openedSurvey(t)
-	settleNamesWhatIsWrong(t, dir)
+	dir := surveyWithOpenDraws(t)
+	checkSettleErrors(t, dir)
 	status, open, errs := invoke("", "survey", "open", dir)
 	lines := strings.Split(strings.TrimSpace(open), "\n")
 	if status != 0 || errs != "" || len(lines) < 3 {
 		t.Fatalf("status %d, %d open, errors %s", status, len(lines), errs)
 	}
-	before := later(t, dir)
+	before := settledDraws(t, dir)
 	if before.Listed < len(lines) || before.Legal+before.Illegal+before.Unlisted != 0 {
 		t.Errorf("%d open setups, the report says %+v", len(lines), before)
 	}
@@ -79,11 +79,12 @@ func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	if status != 1 || !strings.Contains(errs, "standard input:2: ") || !strings.Contains(out, " 0 illegal; 3 lines passed over; 0 of ") {
 		t.Errorf("status %d, output %s, errors %s", status, out, errs)
 	}
-	after := later(t, dir)
+	after := settledDraws(t, dir)
 	if after.Listed != before.Listed || after.Legal != before.Listed || after.Illegal != 0 {
 		t.Errorf("after %+v, before %+v", after, before)
 	}
-	if _, text, _ := invoke("", "survey", "report", dir, "-v"); !strings.Contains(text, "were proven legal later") || !strings.Contains(text, "; 0 draws of the last phase are undecided") {
+	if _, text, _ := invoke("", "survey", "report", dir, "-v"); !strings.Contains(text, "were proven legal later") ||
+		!strings.Contains(text, "; 0 draws of the last phase are undecided") {
 		t.Errorf("the report says:\n%s", text)
 	}
 	if status, open, _ := invoke("", "survey", "open", dir); status != 0 || open != "" {
@@ -94,8 +95,8 @@ func TestOpenDrawsAreSettledByGames(t *testing.T) {
 	}
 }
 
-// settleNamesWhatIsWrong hands in a game that leads elsewhere and other nonsense.
-func settleNamesWhatIsWrong(t *testing.T, dir string) {
+// checkSettleErrors: wrong games and other bad lines are errors and settle nothing.
+func checkSettleErrors(t *testing.T, dir string) {
 	t.Helper()
 	_, open, _ := invoke("", "survey", "open", dir)
 	fen, _, _ := strings.Cut(open, "\n")
@@ -116,7 +117,7 @@ func settleNamesWhatIsWrong(t *testing.T, dir string) {
 	if status, _, errs := invoke("", "survey", "settle", dir, filepath.Join(dir, "absent")); status != 1 || !strings.Contains(errs, "absent") {
 		t.Errorf("a missing file: status %d, errors %s", status, errs)
 	}
-	if l := later(t, dir); l.Legal+l.Illegal > 0 {
+	if l := settledDraws(t, dir); l.Legal+l.Illegal > 0 {
 		t.Errorf("nonsense counts: %+v", l)
 	}
 }

@@ -1,6 +1,7 @@
 package surveys
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"chesscensus/survey/report"
 )
 
+// surveyCommand returns the command survey with its subcommands.
 func surveyCommand(a *cli.App, cluster *Cluster) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "survey",
@@ -38,36 +40,38 @@ report does not depend on it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(surveyPlanCommand(a), surveyRunCommand(a, cluster, "run"), surveyRunCommand(a, cluster, "resume"), surveyStatusCommand(a),
-		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a), surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a))
+		surveyOpenCommand(a), surveySettleCommand(a), surveyAuditCommand(a), surveyPackCommand(a), surveyExportCommand(a),
+		surveyReportCommand(a), surveySampleCommand(a), surveyShareCommand(a), surveyCompareCommand(a))
 	return c
 }
 
-// surveyForeign is the share of the games of a survey that the foreign program replays
-// besides our own verifier, which replays all: one in so many, chosen by the position.
-const surveyForeign = 16
+// foreignInterval is the ratio of the games of a survey to those that the foreign program replays. The position decides which
+// games it replays; our own verifier replays all.
+const foreignInterval = 16
 
-// signatures are those of this process, which judges all plans alike.
+// signatures caches the signatures of the engine, which are the same for all plans in one process.
 var signatures campaign.Signatures
 
-// Program is what this program judges with.
+// Program returns the functions and the version with which this program computes shards.
 func Program() campaign.Program {
-	return campaign.Program{Space: surveySpace, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
-		return legality.StagesWith(proofgame.Options{Foreign: surveyForeign})
+	return campaign.Program{Space: newSpace, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
+		return legality.StagesWith(proofgame.Options{Foreign: foreignInterval})
 	}}
 }
 
-// surveySpace makes the set of a name, with its strata if it has any.
-func surveySpace(name string) (sampler.Set, error) { return spaces.Set(name) }
+// newSpace returns the set with a name, with its strata if it has any.
+func newSpace(name string) (sampler.Set, error) { return spaces.Set(name) }
 
-// setsOf makes the sets that the shards of a plan were drawn from: of one that lacked members when the plan was made, the set as it was.
-func setsOf(p *plan.Plan) report.Spaces {
+// drawnSpaces returns the function that makes the sets from which the shards of a plan were drawn. A set that lacked members when the plan
+// was made is returned as it was then.
+func drawnSpaces(p *plan.Plan) report.Spaces {
 	if p.Gap() != nil {
 		return sampled.First
 	}
-	return surveySpace
+	return newSpace
 }
 
-// openSurvey opens a folder. A plan that cannot be used is an error of the input.
+// openSurvey opens a folder to change it or to recompute shards.
 func openSurvey(dir string) (*campaign.Campaign, error) {
 	c, err := campaign.Open(dir)
 	if err != nil {
@@ -76,7 +80,7 @@ func openSurvey(dir string) (*campaign.Campaign, error) {
 	return c, nil
 }
 
-// readSurvey opens a folder to read it.
+// readSurvey opens a folder for reports.
 func readSurvey(dir string) (*report.Reader, error) {
 	r, err := report.Open(dir)
 	if err != nil {
@@ -85,19 +89,20 @@ func readSurvey(dir string) (*report.Reader, error) {
 	return r, nil
 }
 
-// levelFlag adds --confidence to a command that reads a survey; 0 stands for the level of the plan.
-func levelFlag(c *cobra.Command, level *float64) {
+// addConfidenceFlag adds --confidence to a command that reads a survey. 0 stands for the level of the plan.
+func addConfidenceFlag(c *cobra.Command, level *float64) {
 	cli.ShareFlag(c, level, "confidence", "confidence level of the intervals (default that of the plan)", false)
 }
 
-// tellProblems prints what is wrong in a folder. If anything is, the command has failed when it ends.
-func tellProblems(a *cli.App, problems []report.Problem) {
+// reportProblems prints the problems of a folder. If there are any, the exit status of the command is [cli.StatusError].
+func reportProblems(a *cli.App, problems []report.Problem) {
 	for _, p := range problems {
 		fmt.Fprintf(a.Err, "chesscensus: %v\n", p.Err)
 		a.Status = cli.StatusError
 	}
 }
 
+// surveyStatusCommand returns the command survey status.
 func surveyStatusCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -113,7 +118,7 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			tellProblems(a, problems)
+			reportProblems(a, problems)
 			return printStatus(a, s.Plan, st, asJSON)
 		},
 	}
@@ -121,7 +126,7 @@ func surveyStatusCommand(a *cli.App) *cobra.Command {
 	return c
 }
 
-// printStatus prints how far a survey is.
+// printStatus prints the progress of a survey.
 func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) error {
 	reached, forecast := 0.0, 0.0
 	if st.Done > 0 {
@@ -132,7 +137,8 @@ func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) err
 		reached, forecast = r.Low.Relative(), st.Forecast()
 	}
 	if asJSON {
-		return cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done, "draws": st.Draws, "draws_planned": st.Want,
+		return cli.WriteJSON(a.Out, map[string]any{"chesscensus": cli.Version(), "shards": st.Shards, "shards_done": st.Done,
+			"draws": st.Draws, "draws_planned": st.Want,
 			"cpu_seconds": st.CPU, "cpu_seconds_left": st.Left(), "relative_half_width": reached, "expected_relative_half_width": forecast,
 			"expected_at_the_end": p.Expected.Relative, "shards_kept": st.Kept, "builds": st.Builds, "shards_parked": st.Parked})
 	}
@@ -150,7 +156,7 @@ func printStatus(a *cli.App, p *plan.Plan, st *campaign.Status, asJSON bool) err
 	return err
 }
 
-// seconds formats a time in seconds.
+// seconds formats a time that is given in seconds.
 func seconds(s float64) string {
 	unit := time.Second
 	if s < 10 {
@@ -159,6 +165,7 @@ func seconds(s float64) string {
 	return time.Duration(s * float64(time.Second)).Round(unit).String()
 }
 
+// surveyExportCommand returns the command survey export.
 func surveyExportCommand(a *cli.App) *cobra.Command {
 	var out string
 	c := &cobra.Command{
@@ -182,11 +189,54 @@ func surveyExportCommand(a *cli.App) *cobra.Command {
 					return err
 				}
 			}
-			tellProblems(a, problems)
+			reportProblems(a, problems)
 			return nil
 		},
 	}
 	c.Flags().StringVar(&out, "out", "", "folder for the files (default DIR/export)")
 	_ = c.MarkFlagDirname("out")
 	return c
+}
+
+// surveyPackCommand returns the command survey pack.
+func surveyPackCommand(a *cli.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "pack DIR",
+		Short: "Put the tallies of all shards that are done into one small file",
+		Long: `Pack puts the tallies of all shards that are done into one file, DIR/bundle/N.parquet, and removes theirs: of a large survey
+a tenth of the bytes is left. What reports, comparisons, exports and shares say does not change. The manifest keeps the checksum of
+every file, so that audits work as before. The lists of open and of judged draws stay.
+
+What reports look up on the judged draws, such as numbers of moves and men, is counted and stored beside, in DIR/counted.parquet with
+checksums of the lists in DIR/counted.jsonl. Reports of large surveys take a fraction of the time with it; without it, or if the lists are
+others, they count anew.
+
+An unfinished survey can be packed too, and run on, and packed again. Programs made before November 22, 2026 do not know
+bundles: they take the shards for missing.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return surveyPack(cmd.Context(), a, args[0]) },
+	}
+}
+
+// surveyPack packs a survey and stores the counts that its reports need.
+func surveyPack(ctx context.Context, a *cli.App, dir string) error {
+	s, err := openSurvey(dir)
+	if err != nil {
+		return err
+	}
+	p, err := s.Pack()
+	if err != nil {
+		return err
+	}
+	r, err := readSurvey(dir)
+	if err == nil {
+		err = r.Count(ctx, drawnSpaces(r.Plan))
+	}
+	if err != nil {
+		return err
+	}
+	reportProblems(a, p.Problems)
+	_, err = fmt.Fprintf(a.Out, "%s: %d of %d shards in the bundle, %d of them new; %s bytes of tallies, %s before\n",
+		dir, p.Shards, s.Plan.Shards, p.Added, cli.Number(uint64(p.After)), cli.Number(uint64(p.Before)))
+	return err
 }

@@ -1,15 +1,22 @@
 package surveys
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
+	"hash/crc32"
 	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
+	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/report"
 )
@@ -25,7 +32,7 @@ func tinySurvey(t *testing.T, budget string, flags ...string) string {
 	return dir
 }
 
-// surveyReport returns the JSON report of a folder.
+// reportOf returns the JSON report of a folder.
 func reportOf(t *testing.T, dir string) string {
 	t.Helper()
 	status, out, errs := invoke("", "survey", "report", dir, "--json")
@@ -35,11 +42,11 @@ func reportOf(t *testing.T, dir string) string {
 	return out
 }
 
-// TestSurveyFromPlanToReport goes through all subcommands.
+// TestSurveyFromPlanToReport runs all subcommands.
 func TestSurveyFromPlanToReport(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "9s", "--note", "a test")
-	want := func(status int, text string, args ...string) string {
+	check := func(status int, text string, args ...string) string {
 		t.Helper()
 		got, out, errs := invoke("", append([]string{"survey"}, args...)...)
 		if got != status || !strings.Contains(out+errs, text) {
@@ -47,21 +54,22 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 		}
 		return out
 	}
-	want(0, "0 of 12 shards done", "status", dir)
-	want(0, "nothing to report", "report", dir)
-	want(0, "3 of 12 shards done", "run", dir, "--shards", "3", "-j", "2", "--keep")
-	want(0, "of CPU left", "resume", dir, "--progress", "-j", "1", "--shards", "6")
-	want(0, "12 of 12 shards done", "resume", dir)
-	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
-	want(0, "at most (4.", "report", dir)
-	text := want(0, "Of these", "report", dir, "-v")
-	for _, part := range []string{"an upper bound", "Variance by phase", "special=2 captures", "NoProofKernel", "Legal positions by men", "distinct diagrams", "published: (4.822 +- 0.027) x 10^44"} {
+	check(0, "0 of 12 shards done", "status", dir)
+	check(0, "nothing to report", "report", dir)
+	check(0, "3 of 12 shards done", "run", dir, "--shards", "3", "-j", "2", "--keep")
+	check(0, "of CPU left", "resume", dir, "--progress", "-j", "1", "--shards", "6")
+	check(0, "12 of 12 shards done", "resume", dir)
+	check(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
+	check(0, "at most (4.", "report", dir)
+	text := check(0, "Of these", "report", dir, "-v")
+	for _, part := range []string{"an upper bound", "Variance by phase", "special=2 captures", "NoProofKernel", "Legal positions by men",
+		"distinct diagrams", "published: (4.822 +- 0.027) x 10^44"} {
 		if !strings.Contains(strings.ToLower(text), strings.ToLower(part)) {
 			t.Errorf("the report lacks %q:\n%s", part, text)
 		}
 	}
-	want(0, "| phase | judged |", "report", dir, "--markdown", "-v")
-	want(0, "men,28,positions,", "report", dir, "--csv")
+	check(0, "| phase | judged |", "report", dir, "--markdown", "-v")
+	check(0, "men,28,positions,", "report", dir, "--csv")
 	var r struct {
 		Done     int `json:"shards_done"`
 		Estimate struct {
@@ -71,35 +79,57 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	if err := json.Unmarshal([]byte(reportOf(t, dir)), &r); err != nil || r.Done != 12 || r.Estimate.Low.Value < 4.5e44 || r.Estimate.Low.Value > 5.2e44 {
 		t.Errorf("%v, JSON %+v", err, r)
 	}
-	out := want(0, "tallies.parquet", "export", dir)
+	out := check(0, "tallies.parquet", "export", dir)
 	for _, file := range strings.Fields(out) {
 		if info, err := os.Stat(file); err != nil || info.Size() < 1000 {
 			t.Errorf("%s: %v, %v", file, err, info)
 		}
 	}
-	// A damaged shard is named by everything that reads, and done again by a run.
+	// Every command that reads a damaged shard names it, and run computes it again.
 	shard := filepath.Join(dir, "shards", "000004.parquet")
 	testkit.OK(t, os.Truncate(shard, 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
-		want(1, "000004.parquet: truncated: 99 of", command, dir)
+		check(1, "000004.parquet: truncated: 99 of", command, dir)
 	}
-	want(0, "12 of 12 shards done", "run", dir)
-	if again := want(0, "", "report", dir, "-v"); again != text {
+	check(0, "12 of 12 shards done", "run", dir)
+	if again := check(0, "", "report", dir, "-v"); again != text {
 		t.Error("the report is another after a shard was done again")
 	}
-	want(0, "12 of 12 shards in the bundle, 12 of them new", "pack", dir)
-	if again := want(0, "", "report", dir, "-v"); again != text {
+	check(0, "12 of 12 shards in the bundle, 12 of them new", "pack", dir)
+	if again := check(0, "", "report", dir, "-v"); again != text {
 		t.Error("the report is another after the survey was packed")
 	}
-	want(0, "12 of 12 shards done", "run", dir)
-	want(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
+	check(0, "12 of 12 shards done", "run", dir)
+	check(0, "2 with the same bytes", "audit", dir, "--shards", "2", "--seed", "4")
 	testkit.OK(t, os.Truncate(filepath.Join(dir, "bundle", "000012.parquet"), 99))
 	for _, command := range []string{"status", "report", "export", "audit"} {
-		want(1, "bundle/000012.parquet: truncated: 99 of", command, dir)
+		check(1, "bundle/000012.parquet: truncated: 99 of", command, dir)
 	}
 }
 
-// TestSurveyErrors wants every mistake named, with the exit status of its kind.
+// TestAuditOfForgedShard: a shard with other bytes, whose checksums in the manifest fit, fails the audit.
+func TestAuditOfForgedShard(t *testing.T) {
+	testkit.Medium(t)
+	dir := tinySurvey(t, "1s")
+	if status, _, errs := invoke("", "survey", "run", dir, "--shards", "1", "--keep"); status != 0 {
+		t.Fatalf("status %d, errors %s", status, errs)
+	}
+	kept := filepath.Join(dir, "kept", "000000.txt.zst")
+	data := clitest.Read(t, kept)
+	forged := data[:len(data)-1] + string([]byte{data[len(data)-1] ^ 1})
+	clitest.Write(t, kept, forged)
+	manifest := filepath.Join(dir, "manifest.jsonl")
+	sum := func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+	entry, _, _ := strings.Cut(clitest.Read(t, manifest), `,"check":`)
+	entry = strings.Replace(entry, sum(data), sum(forged), 1)
+	clitest.Write(t, manifest, fmt.Sprintf("%s,\"check\":\"%08x\"}\n", entry, crc32.Checksum([]byte(entry), crc32.MakeTable(crc32.Castagnoli))))
+	status, out, errs := invoke("", "survey", "audit", dir, "--shards", "1")
+	if status != cli.StatusError || !strings.Contains(errs, "recomputed, the shard has other bytes") || !strings.Contains(out, ", 1 different") {
+		t.Errorf("status %d, output %s, errors %s", status, out, errs)
+	}
+}
+
+// TestSurveyErrors: each mistake has its message and exit status.
 func TestSurveyErrors(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "600ms", "--stratify", "whole")
@@ -149,9 +179,8 @@ func TestSurveyErrors(t *testing.T) {
 	}
 }
 
-// TestReportsOfPartsNameNoPublishedTotal keeps the number of all legal positions out of
-// reports on a part of them.
-func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
+// TestPublishedTotal: only reports on all legal positions mention the published total.
+func TestPublishedTotal(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
 		"counter-restricted": false, "counter-very-restricted-positions": false, "ranked|men<=10": false} {
@@ -163,8 +192,28 @@ func TestReportsOfPartsNameNoPublishedTotal(t *testing.T) {
 		}
 		r := &report.Report{Source: report.Source{Space: name}, Progress: report.Progress{Done: 1}}
 		r.Estimate.Size = big.NewInt(1)
-		if got := strings.Contains(string(surveyText(r, reportForm{})), "published: "); got != want {
+		if got := strings.Contains(string(surveyText(r, reportOptions{})), "published: "); got != want {
 			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)
 		}
+	}
+}
+
+const secondEdition = "../../../../records/second"
+
+// TestPlanOfFormerSet: today's engine refuses a plan of the set that lacked members, and writes nothing.
+func TestPlanOfFormerSet(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	s := testkit.Must(campaign.Open(secondEdition))(t)
+	s.Plan.Code.Engine = legality.Version
+	dir := t.TempDir()
+	testkit.OK(t, os.WriteFile(filepath.Join(dir, plan.FileName), s.Plan.Append(nil), 0o666))
+	status, out, errs := invoke("", "survey", "run", dir)
+	if status == 0 || out != "" || !strings.Contains(errs, "plan: size: found 4095205530627390273526881694656760091727954950, want 4095299558089388267799611793452183761103606150") ||
+		!strings.Contains(errs, "which lacked members") {
+		t.Errorf("status %d, %s%s", status, out, errs)
+	}
+	if files, _ := os.ReadDir(filepath.Join(dir, "shards")); len(files) > 0 {
+		t.Errorf("%d shards are written", len(files))
 	}
 }
