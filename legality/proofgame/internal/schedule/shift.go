@@ -28,26 +28,26 @@ func (l *list) shortenPush(i int) bool {
 		}
 		if later.Act == Capture && later.Pawn != base.NoMan && later.To == to.Ahead(later.Color) && later.Color != t.Color {
 			if later.Kind == base.DarkBishop || later.Kind == base.LightBishop {
-				return l.shiftCapture(k, -2) // the color of the square stays
+				return l.moveCapture(k, -2) // the color of the square stays
 			}
-			return l.shiftCapture(k, -1)
+			return l.moveCapture(k, -1)
 		}
 	}
 	return false
 }
 
-// shiftCapture makes a pawn's capture, task i, some rows earlier as seen from the pawn, or later if rows is negative, and reports
+// moveCapture makes a pawn's capture, task i, some rows earlier as seen from the pawn, or later if rows is negative, and reports
 // whether the list is still possible. If it is not, the list is left in disorder: the caller restores it.
 //
-// If task i is a push, shiftCapture shifts the pawn's last capture before it. Captures that promote stay.
-func (l *list) shiftCapture(i, rows int) bool {
+// If task i is a push, moveCapture moves the pawn's last capture before it. Captures that promote stay.
+func (l *list) moveCapture(i, rows int) bool {
 	t := &l.Tasks[i]
 	if t.Act != Capture || t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
 		if t.Act == Capture || i == 0 {
 			return false
 		}
 		j := l.previousTask(i, t.Pawn)
-		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.shiftCapture(j, rows)
+		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.moveCapture(j, rows)
 	}
 	offset := chess.Square(-8 * rows * t.Color.Forward())
 	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
