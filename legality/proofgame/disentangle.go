@@ -214,10 +214,10 @@ const (
 )
 
 // shouldDisentangleAgain reports whether a goal is disentangled again, in tries that do not grow, in a first pass that has failed
-// otherwise: one that is not dense and has no men that must have been promoted, as in shortest proof games and in setups before
-// problems. Hardly any goal of surveys is one.
+// otherwise. Such a goal is not dense and needs no promoted men, as in shortest proof games. Hardly any goal of surveys is one.
 func (b *Builder) shouldDisentangleAgain(r *Request, goal *chess.Setup) bool {
-	failedFirstPass := r.pathAttempt != nil && !r.PathOnly && !r.isLaterPass() && !r.hasOpening() && !b.NoKernel && r.Start == chess.InitialPosition()
+	failedFirstPass := r.pathAttempt != nil && !r.PathOnly && !r.isLaterPass() && !r.hasOpening() && !b.NoKernel &&
+		r.Start == chess.InitialPosition()
 	return failedFirstPass && !isDense(goal) && hasNoPromoted(&goal.Board) && b.uses(againDisentangle)
 }
 

@@ -33,17 +33,17 @@ func loadTyped(t *testing.T, fset *token.FileSet, dir string, patterns ...string
 
 // audited are the findings of the checker that were examined, each with the reason why it is no mistake.
 var audited = map[string]string{
-	"(*chesscensus/chess.Position).perft: top":                                     "deeper calls append behind the part that is ranged over, and only read it",
-	"(chesscensus/chess/notation.Notation).Append: buf":                            "the inner call has returned what it appended before the outer one copies it to dst",
-	"(*chesscensus/legality/retro.search).advance: stack":                          "the frame is taken anew in every round, and after push only the new one is used",
-	"(*chesscensus/legality/proofgame/internal/schedule.list).shortenPush: Tasks":  "shiftCapture ends the function",
-	"(*chesscensus/legality/proofgame/internal/schedule.list).shiftCapture: Tasks": "after the first insertion the task is taken anew, after the others it is not used",
-	"(*chesscensus/legality/proofgame/internal/schedule.list).splitPush: Tasks":    "the insertion ends the loop, and the task is not used after it",
-	"(*chesscensus/sampler/ranked.caseTable).findBlock: stats":                     "the stats are complete when the table is made",
-	"(*chesscensus/sampler/ranked.caseTable).blockOf: stats":                       "the stats are complete when the table is made",
-	"chesscensus/legality/certificate.appendNodes: list":                           "the list only gets shorter at the front; what is appended to is the text",
-	"chesscensus/plots/internal/drawing.open: ttf":                                 "Clip does not append, and comes before",
-	"chesscensus/legality/lemmatest.parse: lemmas":                                 "the pointer is set to nil with every append",
+	"(*chesscensus/chess.Position).perft: top":                                    "deeper calls append behind the part that is ranged over, and only read it",
+	"(chesscensus/chess/notation.Notation).Append: buf":                           "the inner call has returned what it appended before the outer one copies it to dst",
+	"(*chesscensus/legality/retro.search).advance: stack":                         "the frame is taken anew in every round, and after push only the new one is used",
+	"(*chesscensus/legality/proofgame/internal/schedule.list).shortenPush: Tasks": "moveCapture ends the function",
+	"(*chesscensus/legality/proofgame/internal/schedule.list).moveCapture: Tasks": "after the first insertion the task is taken anew, after the others it is not used",
+	"(*chesscensus/legality/proofgame/internal/schedule.list).splitPush: Tasks":   "the insertion ends the loop, and the task is not used after it",
+	"(*chesscensus/sampler/ranked.caseTable).findBlock: stats":                    "the stats are complete when the table is made",
+	"(*chesscensus/sampler/ranked.caseTable).blockOf: stats":                      "the stats are complete when the table is made",
+	"chesscensus/legality/certificate.appendNodes: list":                          "the list only gets shorter at the front; what is appended to is the text",
+	"chesscensus/plots/internal/drawing.open: ttf":                                "Clip does not append, and comes before",
+	"chesscensus/legality/lemmatest.parse: lemmas":                                "the pointer is set to nil with every append",
 }
 
 // TestModule: the checker finds the audited places in this module and no others.

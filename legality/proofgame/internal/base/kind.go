@@ -18,8 +18,8 @@ const (
 )
 
 // KindOf returns the kind of an officer on a square, NoKind for pawns and kings.
-func KindOf(r chess.Role, sq chess.Square) Kind {
-	switch r {
+func KindOf(role chess.Role, sq chess.Square) Kind {
+	switch role {
 	case chess.Knight:
 		return Knight
 	case chess.Bishop:

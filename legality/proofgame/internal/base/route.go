@@ -82,13 +82,13 @@ var unreachedDist = func() (dist [64]uint16) {
 // is to.
 //
 // A square without cost is entered from the nearest square from which a free move reaches it, so that later squares need not try.
-func CostWay(from chess.Square, r chess.Role, to chess.Square, obstacles *Obstacles, checkStops, attackedStops chess.Bitboard) Way {
+func CostWay(from chess.Square, role chess.Role, to chess.Square, obstacles *Obstacles, checkStops, attackedStops chess.Bitboard) Way {
 	if from == to {
 		return Way{First: chess.NoSquare}
 	}
 	s := search{obstacles: obstacles, checkStops: checkStops, attackedStops: attackedStops, to: to, dist: unreachedDist}
 	occupied := obstacles.occupied()
-	slides := r != chess.Knight && r != chess.King
+	slides := role != chess.Knight && role != chess.King
 	s.dist[from] = 0
 	s.queue[0] = from.BB()
 	for empty := 0; empty < len(s.queue); s.distance++ {
@@ -107,7 +107,7 @@ func CostWay(from chess.Square, r chess.Role, to chess.Square, obstacles *Obstac
 			if int(s.dist[sq]) != s.distance {
 				continue
 			}
-			reach := Reach(r, sq, occupied)
+			reach := Reach(role, sq, occupied)
 			free := reach &^ (occupied | s.seen)
 			s.seen |= free
 			for ; free != 0; free &= free - 1 {

@@ -141,12 +141,12 @@ func (w *World) GivesCheck(m chess.Move) bool {
 }
 
 // QuietStops returns the squares that the man on from can reach in a legal move without capture, check or castling.
-func (w *World) QuietStops(from chess.Square, r chess.Role) chess.Bitboard {
-	to := w.Legal[from] &^ w.Occ &^ w.Checks[r]
+func (w *World) QuietStops(from chess.Square, role chess.Role) chess.Bitboard {
+	to := w.Legal[from] &^ w.Occ &^ w.Checks[role]
 	if w.discoverers.Has(from) {
 		to &= chess.Line(w.EnemyKing, from)
 	}
-	if r == chess.King { // no castling
+	if role == chess.King { // no castling
 		to &= chess.KingAttacks(from)
 	}
 	return to

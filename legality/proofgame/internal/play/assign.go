@@ -10,21 +10,21 @@ import (
 const unreachable = 99
 
 // fillMoveCounts sets dist to the number of moves that a man of a role needs from each square to sq around walls, or to unreachable.
-func fillMoveCounts(r chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8) {
+func fillMoveCounts(role chess.Role, sq chess.Square, walls chess.Bitboard, dist *[64]uint8) {
 	for i := range dist {
 		dist[i] = unreachable
 	}
 	dist[sq] = 0
 	seen, next := sq.BB(), sq.BB()
-	for d := uint8(1); next != 0; d++ {
+	for count := uint8(1); next != 0; count++ {
 		var to chess.Bitboard
 		for ; next != 0; next &= next - 1 {
-			to |= base.Reach(r, next.First(), walls)
+			to |= base.Reach(role, next.First(), walls)
 		}
 		next = to &^ walls &^ seen
 		seen |= next
 		for bb := next; bb != 0; bb &= bb - 1 {
-			dist[bb.First()] = d
+			dist[bb.First()] = count
 		}
 	}
 }

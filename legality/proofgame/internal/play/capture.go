@@ -21,8 +21,7 @@ func (p *path) captureMove() chess.Move {
 			if victim == j.To || p.capturesEnPassant(j, victim) {
 				m = p.FindMove(j.From, j.To, p.promotionOf(j))
 				if m == 0 && !p.InCheck && victim == j.To && p.rng.Chance(30) {
-					m = p.kingStep(p.taskSquares) // the pawn is pinned
-					if m != 0 {
+					if m = p.kingStep(p.taskSquares); m != 0 { // the pawn is pinned
 						return m
 					}
 				}

@@ -67,8 +67,7 @@ func (s *scene) losesCastling(p *chess.Position, m chess.Move) bool {
 	return q.Castling()&s.goal.Castling != s.goal.Castling
 }
 
-// castlingMove returns our castling if it is planned and legal, or a move that clears the squares between king and rook; 0 if there is
-// none.
+// castlingMove returns our castling if it is planned and legal, or a move that clears the squares between king and rook, or 0.
 func (p *path) castlingMove() chess.Move {
 	to := p.fixed.castlingTarget[p.Us]
 	if to == chess.NoSquare {

@@ -21,20 +21,20 @@ const (
 )
 
 // loseMove plays an odd number of moves that lead back to the same board, from 3 upwards, and reports whether it found any.
-func (s *tempoSearch) loseMove(r *scene) bool {
-	s.scene, s.target = r, r.Board
+func (s *tempoSearch) loseMove(scene *scene) bool {
+	s.scene, s.target = scene, scene.Board
 	for depth := 3; depth < len(s.lists); depth += 2 {
 		s.moves = s.moves[:0]
 		s.nodes = tempoNodes
-		found := s.search(r.Pos, depth)
-		r.budget.Spent += int64(tempoNodes-max(s.nodes, 0)) / tempoPerPly
+		found := s.search(scene.Pos, depth)
+		scene.budget.Spent += int64(tempoNodes-max(s.nodes, 0)) / tempoPerPly
 		if found {
 			for _, m := range s.moves {
-				r.Play(m)
+				scene.Play(m)
 			}
 			return true
 		}
-		if r.budget.Over() {
+		if scene.budget.Over() {
 			break
 		}
 	}

@@ -26,7 +26,7 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 	double := chess.NoSquare
 	if pawn.Sq.Row() == pawn.Color.PawnRow() && next != to {
 		double = next.Ahead(pawn.Color)
-		if p.Occ.Has(double) {
+		if p.Occ.Has(double) { // one step, unless our man leaves the square first
 			if p.Own.Has(double) && depth > 1 {
 				if m := p.stepAside(double, p.taskSquares, depth-2); m != 0 && p.rng.Chance(50) {
 					return m

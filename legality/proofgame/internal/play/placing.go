@@ -138,7 +138,7 @@ func (p *placing) queueMen() {
 				if p.plan.End[u] == sq {
 					continue
 				}
-				key[u] = 1000 + p.rng.N(100)
+				key[u] = 1000 + p.rng.N(100) // in random order, after the officers
 			case chess.King:
 				key[u] = 0
 				if p.rng.Chance(30) {
@@ -149,11 +149,11 @@ func (p *placing) queueMen() {
 				free := (base.Reach(man.Role, to, occ) &^ occ).Count()
 				key[u] = 20 + 10*free + p.rng.N(40)
 				if sq != to && chess.Flood(man.Role, sq.BB(), occ).Count() <= 4 {
-					key[u] = -10 - p.rng.N(10)
+					key[u] = -10 - p.rng.N(10) // its square would be shut in: before the king
 				}
 			}
 			p.queue[c] = append(p.queue[c], u)
-			q := p.queue[c]
+			q := p.queue[c] // the new man goes down to its place
 			for j := len(q) - 1; j > 0 && key[q[j-1]] > key[u]; j-- {
 				q[j], q[j-1] = q[j-1], q[j]
 			}

@@ -37,7 +37,7 @@ type wayFinder struct {
 	empty                       chess.Bitboard
 	filesFromFree               [2][8]int32       // by color and file, distance to the nearest file without a pawn of the color
 	strict                      bool              // no man passes a pawn that can go back to one square alone, if it comes from there
-	pawnFile, promotionCaptures int               // of the last officerWay: file on which the man was a pawn, or -1, and captures when it promoted
+	pawnFile, promotionCaptures int               // of the last officerWay: the man's file as a pawn, or -1, and its captures when it promoted
 	onlyFromBehind              [2]chess.Bitboard // by color, pawns not fixed that can have come only from the square behind
 }
 

@@ -191,7 +191,7 @@ func TestShiftCapture(t *testing.T) {
 			l.push(chess.E2, chess.E2, chess.E5, -1),
 			l.capture(chess.E2, chess.E5, chess.D6, row.kind),
 		}
-		shifted := l.shiftCapture(1, row.rows)
+		shifted := l.moveCapture(1, row.rows)
 		if shifted != row.shifted {
 			t.Errorf("kind %d, %d rows earlier: %v", row.kind, row.rows, shifted)
 		}
@@ -212,7 +212,7 @@ func TestShiftCaptureOfPawn(t *testing.T) {
 	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5,
 		To: chess.D6, WaitsFor: -1}
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
-	if !l.trace() || !l.shiftCapture(2, 1) {
+	if !l.trace() || !l.moveCapture(2, 1) {
 		t.Fatalf("%+v", l.Tasks)
 	}
 	var pawns [64]int8
@@ -221,7 +221,7 @@ func TestShiftCaptureOfPawn(t *testing.T) {
 	}
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1), l.push(chess.D7, chess.D7, chess.D5, -1), capture}
 	l.Tasks[2].From, l.Tasks[2].To = chess.E4, chess.D5
-	if !l.trace() || !l.shiftCapture(2, -1) {
+	if !l.trace() || !l.moveCapture(2, -1) {
 		t.Fatalf("later: %+v", l.Tasks)
 	}
 	if n := len(l.Tasks); l.Tasks[n-1].To != chess.D6 || !l.traceTo(n-1, &pawns) || pawns[chess.D6] != d7 {

@@ -59,7 +59,7 @@ func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role)
 func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role) bool {
 	for _, i := range r.closingSteps(sq, c, role) {
 		for d := 1; d <= 4; d++ {
-			earlier := func() bool { return d < 4 && r.shiftCapture(int(i), d) || d == 4 && r.shortenPush(int(i)) }
+			earlier := func() bool { return d < 4 && r.moveCapture(int(i), d) || d == 4 && r.shortenPush(int(i)) }
 			if r.tryChange(earlier, func() bool { return !r.isCage(sq, c, role, r.heldWalls()) }) {
 				return true
 			}

@@ -28,28 +28,28 @@ func (l *list) shortenPush(i int) bool {
 		}
 		if later.Act == Capture && later.Pawn != base.NoMan && later.To == to.Ahead(later.Color) && later.Color != t.Color {
 			if later.Kind == base.DarkBishop || later.Kind == base.LightBishop {
-				return l.shiftCapture(k, -2) // the color of the square stays
+				return l.moveCapture(k, -2) // the color of the square stays
 			}
-			return l.shiftCapture(k, -1)
+			return l.moveCapture(k, -1)
 		}
 	}
 	return false
 }
 
-// shiftCapture makes a pawn's capture, task i, d rows earlier as seen from the pawn, or later if d is negative, and reports whether the
-// list is still possible. If it is not, the list is left in disorder: the caller restores it.
+// moveCapture makes a pawn's capture, task i, some rows earlier as seen from the pawn, or later if rows is negative, and reports
+// whether the list is still possible. If it is not, the list is left in disorder: the caller restores it.
 //
-// If task i is a push, shiftCapture shifts the pawn's last capture before it. Captures that promote stay.
-func (l *list) shiftCapture(i, d int) bool {
+// If task i is a push, moveCapture moves the pawn's last capture before it. Captures that promote stay.
+func (l *list) moveCapture(i, rows int) bool {
 	t := &l.Tasks[i]
 	if t.Act != Capture || t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
 		if t.Act == Capture || i == 0 {
 			return false
 		}
 		j := l.previousTask(i, t.Pawn)
-		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.shiftCapture(j, d)
+		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.moveCapture(j, rows)
 	}
-	offset := chess.Square(-8 * d * t.Color.Forward())
+	offset := chess.Square(-8 * rows * t.Color.Forward())
 	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
 	from, to := t.From+offset, t.To+offset
 	if to.Row() < 1 || to.Row() > 6 || t.Kind != base.NoKind && !t.Kind.Squares().Has(to) {
@@ -58,7 +58,7 @@ func (l *list) shiftCapture(i, d int) bool {
 	// The pawn's push before the capture has to end on another row. An empty one is inserted if there is none.
 	push := l.previousTask(i, pawn)
 	if push < 0 || l.Tasks[push].Act == Capture {
-		if d > 0 {
+		if rows > 0 {
 			return false
 		}
 		l.insert(i, pushTask(color, pawn, t.From, t.From))
@@ -73,7 +73,7 @@ func (l *list) shiftCapture(i, d int) bool {
 	for j := i + 1; j < len(l.Tasks); j++ {
 		if next := &l.Tasks[j]; next.Pawn == pawn {
 			if next.Act == Capture {
-				if d < 0 {
+				if rows < 0 {
 					return false
 				}
 				l.insert(j, pushTask(color, pawn, to, oldTo))
@@ -85,7 +85,7 @@ func (l *list) shiftCapture(i, d int) bool {
 	}
 	// A victim that is a pawn has to go further before an earlier capture, and less far before a later one.
 	if victim != base.NoMan && l.Tasks[i].Kind == base.NoKind {
-		if d > 0 {
+		if rows > 0 {
 			l.insert(i, pushTask(color.Other(), victim, oldTo, to))
 		} else if !l.shortenVictimPush(i, victim, oldTo, to) {
 			return false

@@ -29,7 +29,7 @@ func (l *list) varyRows() {
 			if rng.Chance(50) {
 				d = -d
 			}
-			changed = l.Tasks[i].Pawn != base.NoMan && l.shiftCapture(i, d)
+			changed = l.Tasks[i].Pawn != base.NoMan && l.moveCapture(i, d)
 		} else {
 			changed = l.splitPush(i, &rng)
 		}
