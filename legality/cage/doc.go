@@ -99,9 +99,9 @@
 //	origins.go     Lemma 12; athome.go, Lemma 13
 //	projection.go  Lemmas 6 and 7 (proofspaths.go): configurations and the search for a path;
 //	               prices.go, costs of paths; remaining.go, what pawns still need
-//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
+//	projector.go   Lemmas 8 and 9: the questions; barring.go, their choice and order
 //	joint.go       Lemma 14 (proofstogether.go): the men and their arrangements;
-//	               jointmoves.go, the moves; together.go, which men are asked about
+//	               jointmoves.go, the moves; together.go, the choice of the men
 //	needed.go      Lemma 15 (proofsneeded.go)
 //	fallen.go      Lemma 16 (proofsfallen.go)
 //	pair.go        Lemma 17 (proofspair.go)

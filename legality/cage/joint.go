@@ -18,7 +18,7 @@ type jointProjection struct {
 	arrangementSets []uint64 // reachable arrangements, a set for each configuration
 	pending         []int32  // reached arrangements from which no man has moved yet
 	current         []uint64 // reachable arrangements of the configuration that is expanded
-	allowingSet     []uint64 // memory of the result of quiet
+	allowingSet     []uint64 // memory of the result of allowingPawnTo
 }
 
 // A group is the men that are followed, with tables of their arrangements.

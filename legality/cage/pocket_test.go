@@ -99,6 +99,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 		if st.men[len(roles)-1] == int8(sq) && !pawnOn[before] {
 			return true, true
 		}
+		// Steps of the men, from outside, out, and inside the pocket.
 		for i, at := range st.men[:len(roles)] {
 			next := st
 			if at < 0 {
@@ -130,6 +131,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 				}
 			}
 		}
+		// Steps and captures of the pawns, taken back.
 		for p, at := range st.pawns[:m.n] {
 			color := m.colors[p]
 			if int(at)/8 == color.PawnRow() {

@@ -46,7 +46,7 @@ type followedMan struct {
 type event struct {
 	promotion        chess.Square // NoSquare if no event is asked for
 	promoter         chess.Color
-	promotesFollowed bool // the man is the one promoted there; else it is elsewhere at that time
+	promotesFollowed bool // the followed man is the one promoted there; otherwise it is elsewhere at that time
 }
 
 // A secondMan is the man that the event makes, if it is not the followed one. The search follows it, too, while it stays
@@ -70,7 +70,7 @@ type projectionMemory struct {
 	reach       []chess.Bitboard    // squares where the followed man can be, by configuration
 	stack       []int32             // numbers of configurations to expand
 	costNumbers map[proofkernel.PathCost]int32
-	costs       []pathCost
+	costs       []pathCost // costs by number
 }
 
 // reset empties the memory. It keeps the slices and, unless they are large, the maps.

@@ -67,7 +67,8 @@ func (ex *extension) recordArrival(x int, before, after *rowState, i, color int,
 	}
 }
 
-// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on its left.
+// recordDeparture adds the pocket capture on the file on the left, if any, that the departure of pawn i from file x
+// completes. For a crossing of the right boundary it keeps what is known in crossingEnds.
 func (ex *extension) recordDeparture(x int, before *rowState, i, color int, incoming bool) {
 	ahead := before.col.faces(i, color)
 	if !incoming {
@@ -94,6 +95,7 @@ func (ex *extension) constrainHomeCaptures(left *resources, from int) bool {
 		if !ex.goal.mustBeRook(capture, left) {
 			continue
 		}
+		// Lemma 17: the square is not on the pawn row, or the pawn is not on the row next to it.
 		mark := ex.rows.mark()
 		if ex.rows.requireAtMostSeenBy(capture.row, capture.color, 5) && ex.constrainHomeCaptures(left, i+1) {
 			return true

@@ -51,8 +51,8 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 	for c := range 2 {
 		men[c] = []chess.Role{chess.Queen, chess.Rook, chess.Rook, chess.Knight, chess.Knight, chess.Bishop, chess.Bishop}
 	}
-	victims := [2]int{}
-	for range n {
+	victims := [2]int{} // men taken, by color
+	for range n {       // captures, most of them by pawns
 		c := r.IntN(2)
 		victims[1-c]++
 		if r.IntN(4) > 0 {
@@ -63,7 +63,7 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 			}
 		}
 	}
-	for c := range 2 {
+	for c := range 2 { // which men were taken
 		for ; victims[c] > 0; victims[c]-- {
 			if k := r.IntN(10); len(men[c]) > 0 && (k < 5 || tight) {
 				i := len(men[c]) - 1 // bishops first
@@ -82,7 +82,7 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 			}
 		}
 	}
-	for c := range 2 {
+	for c := range 2 { // pawns on their files, then officers
 		for x := range 8 {
 			for range files[c][x] {
 				y := 1
@@ -93,7 +93,7 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 					y++
 				}
 				if r.IntN(12) == 0 && !tight {
-					// It promotes.
+					// The pawn was promoted.
 					men[c] = append(men[c], []chess.Role{chess.Queen, chess.Knight, chess.Bishop, chess.Rook}[r.IntN(4)])
 					continue
 				}

@@ -14,9 +14,9 @@ type level struct {
 	events        []Event
 	eventRows     []variable // the row of each event
 	outcome       *outcome
-	byCapture     [2]int
-	next          resources
-	canFinishMemo set // answers of possible for this file and outcome
+	byCapture     [2]int    // pawns that promote by capture though they could step, by color
+	next          resources // resources that the file leaves
+	canFinishMemo set       // answers of canFinish for this file and outcome: 1 for no, 2 for yes
 }
 
 // findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is
@@ -50,7 +50,7 @@ func (ex *extension) findExtended(total int, withRows bool) bool {
 // Invariant: when it returns false, the rows and lists are as they were before.
 func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
 	if x == 8 {
-		// A class with captures left was tried with a smaller total.
+		// A class with captures left is tried with a smaller total.
 		return left.total == 0 && ex.assignBishops(left, true)
 	}
 	lim, ok := ex.limits(x, in, &left)

@@ -141,7 +141,7 @@ func playGames(lo, captures int8, thin uint64) map[homeGame]bool {
 func (g homeGame) eachMove(yield func(homeGame)) {
 	full := g.occupied()
 	knights := [2]uint64{reachableFromMiddle(0, 0, full), reachableFromMiddle(0, 1, full)}
-	if g.rook < rookAway {
+	if g.rook < rookAway { // White's rook steps, and is away once it has come out
 		for _, d := range eightWays[:4] {
 			x, y := int(g.rook)%8+d[0], int(g.rook)/8+d[1]
 			if x < 0 || x > 7 || y < 0 || y > 7 || (full|inSight(60, full, false))>>(8*y+x)&1 == 1 {
@@ -169,7 +169,7 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 			}
 		}
 	}
-	for c := range 2 {
+	for c := range 2 { // pawns step, capture and promote
 		for sq := 8; sq < 56; sq++ {
 			if g.pawns[c]>>sq&1 == 0 {
 				continue

@@ -169,6 +169,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 	for _, st := range k.Extended {
 		fail := func(why string) error { return fmt.Errorf("%v: %s", st, why) }
 		up := 1 - 2*int(st.Color)
+		// The man that moves is taken off its square.
 		switch c, pawn := pawns[st.From]; {
 		case st.Role == chess.NoRole:
 		case st.Role != chess.Pawn:
@@ -196,6 +197,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 			}
 			delete(pawns, st.From)
 		}
+		// The victim of a capture is taken off.
 		if st.Capture {
 			if len(captures) == 0 {
 				return fail("one capture too many")
@@ -218,6 +220,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 				officers[st.Color.Other()][st.To]--
 			}
 		}
+		// A pawn comes to its new square, or is promoted there.
 		if st.Role == chess.Pawn {
 			if st.To.Row() == 7*(1-int(st.Color)) {
 				officers[st.Color][st.To]++

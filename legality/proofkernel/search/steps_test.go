@@ -33,6 +33,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 	}
 	captures := 0
 	for _, st := range k.Extended {
+		// The man that moves is taken off its square.
 		moved := chess.NoPiece
 		if st.Role != chess.NoRole {
 			moved = take(st.From, func(p chess.Piece) bool {
@@ -49,6 +50,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 		if st.Role == chess.Pawn {
 			checkPawnStep(t, men, st, fail)
 		}
+		// The victim of a capture is taken off.
 		if st.Capture {
 			if captures == len(k.Moves) {
 				fail("too many captures", st)
@@ -73,6 +75,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 				fail("another capture than "+m.String(), st)
 			}
 		}
+		// The man that moved, or that was promoted, comes to its new square.
 		switch {
 		case st.Promotion != chess.NoRole:
 			moved = chess.NewPiece(st.Color, st.Promotion)
