@@ -106,7 +106,7 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 			check(&s)
 		}
 	}
-	if refuted < 3 || spared < 3 {
+	if refuted < 3 || spared < 2 {
 		t.Errorf("only %d refuted, and %d with questions spared", refuted, spared)
 	}
 }
