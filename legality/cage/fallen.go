@@ -78,10 +78,10 @@ func (p *projector) neverTakenOn(s *chess.Setup, bishop takenBishop, file int) b
 	})
 }
 
-// addManTaken adds the configuration after a pawn has taken the followed man on t, provided that the man can be there.
-// The cost is paid already. From then on no man is followed, and eventDone is set.
-func (p *projection) addManTaken(next configuration, reach chess.Bitboard, t chess.Square) {
-	if !next.eventDone && (p.takenOn & reach).Has(t) {
+// addManTaken adds the configuration after a pawn has taken the followed man on target, provided that the man can be
+// there. The cost is paid already. From then on no man is followed, and eventDone is set.
+func (p *projection) addManTaken(next configuration, reach chess.Bitboard, target chess.Square) {
+	if !next.eventDone && (p.takenOn & reach).Has(target) {
 		next.eventDone = true
 		p.addReach(&next, reach)
 	}

@@ -98,17 +98,17 @@ func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.
 	}
 }
 
-// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
-// capture itself is paid already.
-func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, t chess.Square) {
-	if o := c.Other(); next.pawns[o].Has(t) {
-		next.pawns[o] &^= t.BB()
+// addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost
+// of the capture itself is paid already.
+func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, target chess.Square) {
+	if o := c.Other(); next.pawns[o].Has(target) {
+		next.pawns[o] &^= target.BB()
 		next.cost = j.pay(next.cost, loses+price(o))
 	} else {
-		next.cost = j.pay(next.cost, officerOn(o, t))
+		next.cost = j.pay(next.cost, officerOn(o, target))
 	}
-	next.pawns[c] |= t.BB()
-	j.addArrangements(next, j.allowingPawnTo(set, t))
+	next.pawns[c] |= target.BB()
+	j.addArrangements(next, j.allowingPawnTo(set, target))
 }
 
 // addArrivals adds the captures of pawns that come in from the files beside the window.
@@ -132,12 +132,12 @@ func (j *jointProjection) addArrivals(st *configuration, set []uint64, c chess.C
 	}
 }
 
-// addPromotion adds what a promotion on square t can lead to. In next, the pawn has left the window already. It became
-// one of the men, on a square of the pocket, or a man that is not followed there.
-func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, t chess.Square) {
-	next.cost = j.pay(next.cost, promotionOn(c, t))
-	j.addArrangements(&next, j.allowingPawnTo(set, t)) // the promoted man is not followed, or not in the pocket
-	if !j.pocket.Has(t) {
+// addPromotion adds what a promotion on the target square can lead to. In next, the pawn has left the window already. It
+// became one of the men, on a square of the pocket, or a man that is not followed there.
+func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, target chess.Square) {
+	next.cost = j.pay(next.cost, promotionOn(c, target))
+	j.addArrangements(&next, j.allowingPawnTo(set, target)) // the promoted man is not followed, or not in the pocket
+	if !j.pocket.Has(target) {
 		return
 	}
 	for i := range j.men {
@@ -153,8 +153,8 @@ func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess
 			}
 		}
 		promoted := make([]uint64, j.words)
-		each(j.allowingPawnTo(set, t), func(before int) {
-			after := before + m.stride*j.placeOf(t)
+		each(j.allowingPawnTo(set, target), func(before int) {
+			after := before + m.stride*j.placeOf(target)
 			if isOutside := j.placesOf[before][i] == 0; isOutside && contains(j.consistent, after) {
 				insert(promoted, after)
 			}

@@ -26,14 +26,14 @@ const (
 	prices = iota * 2
 )
 
-// officerOn returns the price of an officer of color o that is taken on square t.
-func officerOn(o chess.Color, t chess.Square) price {
-	return losesOfficer + price(2*squareColor(t)) + price(o)
+// officerOn returns the price of an officer of color o that is taken on a square.
+func officerOn(o chess.Color, sq chess.Square) price {
+	return losesOfficer + price(2*squareColor(sq)) + price(o)
 }
 
-// promotionOn returns the price of a pawn of color c that is promoted on square t.
-func promotionOn(c chess.Color, t chess.Square) price {
-	return promotes + price(2*squareColor(t)) + price(c)
+// promotionOn returns the price of a pawn of color c that is promoted on a square.
+func promotionOn(c chess.Color, sq chess.Square) price {
+	return promotes + price(2*squareColor(sq)) + price(c)
 }
 
 // A pathCost is the cost of some path, with what has been computed about it.

@@ -188,22 +188,22 @@ func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c che
 // squareColor returns 1 for a dark square, 0 for a light one.
 func squareColor(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
 
-// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
-// capture itself is paid already.
-func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c chess.Color, t chess.Square) {
+// addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost
+// of the capture itself is paid already.
+func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c chess.Color, target chess.Square) {
 	o := c.Other()
-	pawn := next.pawns[o].Has(t)
-	next.pawns[o] &^= t.BB()
-	next.pawns[c] |= t.BB()
+	pawn := next.pawns[o].Has(target)
+	next.pawns[o] &^= target.BB()
+	next.pawns[c] |= target.BB()
 	if pawn {
 		next.cost = p.pay(next.cost, loses+price(o))
 	} else {
 		if o == p.color {
-			p.addManTaken(*next, reach, t)
+			p.addManTaken(*next, reach, target)
 		}
-		next.cost = p.pay(next.cost, officerOn(o, t))
+		next.cost = p.pay(next.cost, officerOn(o, target))
 	}
-	p.addReach(next, reach&^t.BB())
+	p.addReach(next, reach&^target.BB())
 }
 
 // addArrivals adds the captures of pawns that come in from the files beside the window, move (d) of Lemma 6.
@@ -227,27 +227,27 @@ func (p *projection) addArrivals(st *configuration, reach chess.Bitboard, c ches
 	}
 }
 
-// addPromotion adds what a promotion on square t can lead to; byStep says that it is no capture. In next, the pawn has
-// left the window already. There are three cases: the promotion is the event; the promoted man is not followed; the
-// promoted man is the followed one.
-func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, byStep bool) {
-	next.cost = p.pay(next.cost, promotionOn(c, t))
-	isEvent := byStep && t == p.promotion && c == p.promoter
+// addPromotion adds what a promotion on the target square can lead to; byStep says that it is no capture. In next, the
+// pawn has left the window already. There are three cases: the promotion is the event; the promoted man is not followed;
+// the promoted man is the followed one.
+func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c chess.Color, target chess.Square, byStep bool) {
+	next.cost = p.pay(next.cost, promotionOn(c, target))
+	isEvent := byStep && target == p.promotion && c == p.promoter
 	if isEvent && !next.eventDone {
 		withEvent := next
 		withEvent.eventDone = true
 		if p.promotesFollowed {
-			p.addReach(&withEvent, t.BB())
+			p.addReach(&withEvent, target.BB())
 		} else {
 			if p.secondRole != chess.NoRole {
-				withEvent.secondSquare = t
+				withEvent.secondSquare = target
 			}
-			p.addReach(&withEvent, reach&^t.BB())
+			p.addReach(&withEvent, reach&^target.BB())
 		}
 	}
-	p.addReach(&next, reach&^t.BB()) // the promoted man is not followed; the followed one is elsewhere
+	p.addReach(&next, reach&^target.BB()) // the promoted man is not followed; the followed one is elsewhere
 	if p.promotesFollowed || p.neverPromoted || c != p.color || p.role == chess.King ||
-		p.role == chess.Bishop && sameColorSquares(t)&p.end == 0 {
+		p.role == chess.Bishop && sameColorSquares(target)&p.end == 0 {
 		return // the promoted man cannot be the followed one, or the event has covered this case
 	}
 	// The followed man was promoted here. It may be the man of the event, if it has the role that is asked for.
@@ -259,7 +259,7 @@ func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c ch
 			return // no man of its kind was taken, as the captures by the other color all took pawns
 		}
 	}
-	p.addReach(&next, t.BB())
+	p.addReach(&next, target.BB())
 }
 
 // nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from the configuration

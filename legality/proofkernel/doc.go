@@ -131,7 +131,7 @@
 //
 // # Names
 //
-//	x         file, 0 to 7; c, color 0 or 1 for White or Black; o the other color
+//	x         file, 0 to 7; c, color 0 or 1 for White or Black; o the other color, or an outcome of a table
 //	col       column; i, j index in it, 0 the lowest
 //	in, out   boundary words on the left, on the right; l letter
 //	left      resources that are left to the files from x on
