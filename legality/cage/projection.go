@@ -5,10 +5,10 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A projection is a game with most men deleted. What remains are the pawns of a few neighboring files, the window, and
-// one man that is followed. The search plays the pawns forward from the initial position, with those that are gone in the
-// setup, and keeps the squares where the man can be among them. Every game gives a path of the search (Lemma 6). So if no
-// path answers a question, no game does.
+// A projection is a game with most men deleted. What remains are the pawns of a few neighboring files, the window, and one man
+// that is followed. The search plays the pawns forward from the initial position, with those that are gone in the setup, and
+// keeps the squares where the man can be among them. Every game gives a path of the search (Lemma 6). So if no path answers a
+// question, no game does.
 type projection struct {
 	fileRange
 	goal  [2]chess.Bitboard // pawns of the setup on the files, by color
@@ -49,8 +49,8 @@ type event struct {
 	promotesFollowed bool // the followed man is the one promoted there; otherwise it is elsewhere at that time
 }
 
-// A secondMan is the man that the event makes, if it is not the followed one. The search follows it, too, while it stays
-// in an area.
+// A secondMan is the man that the event makes, if it is not the followed one. The search follows it, too, while it stays in an
+// area.
 type secondMan struct {
 	secondRole chess.Role     // NoRole if it is not followed
 	secondArea chess.Bitboard // squares of the area
@@ -91,13 +91,12 @@ type configuration struct {
 	secondSquare chess.Square // square of the second man, or NoSquare if it is not followed, or no longer
 }
 
-// excludes reports whether it is proven that no game leads to the setup in which the followed man ends on a square of end
-// and the event, if there is one, takes place. False means that there may be such a game, or that the search was too
-// large.
+// excludes reports whether it is proven that no game leads to the setup in which the followed man ends on a square of end and the
+// event, if there is one, takes place. False means that there may be such a game, or that the search was too large.
 //
-// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is in its reach, or
-// both follow from an entry of the stack. Configurations are left out only if no path from them reaches the goal within
-// the costs of Lemma 7 (nodeOf).
+// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is in its reach, or both
+// follow from an entry of the stack. Configurations are left out only if no path from them reaches the goal within the costs of
+// Lemma 7 (nodeOf).
 func (p *projection) excludes() bool {
 	p.reset()
 	p.reachedGoal = false
@@ -143,8 +142,8 @@ func (p *projection) addSecondManSteps(st *configuration, reach chess.Bitboard) 
 	}
 }
 
-// addPawnMoves adds what can happen next to a pawn of the window: an officer takes it, it steps, it captures, or it
-// promotes. These are the moves (a) to (c), (e) and (f) of Lemma 6.
+// addPawnMoves adds what can happen next to a pawn of the window: an officer takes it, it steps, it captures, or it promotes.
+// These are the moves (a) to (c), (e) and (f) of Lemma 6.
 func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
 	without := *st // the window without the pawn
@@ -188,8 +187,8 @@ func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c che
 // squareColor returns 1 for a dark square, 0 for a light one.
 func squareColor(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
 
-// addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost
-// of the capture itself is paid already.
+// addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost of the
+// capture itself is paid already.
 func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c chess.Color, target chess.Square) {
 	o := c.Other()
 	pawn := next.pawns[o].Has(target)
@@ -227,9 +226,9 @@ func (p *projection) addArrivals(st *configuration, reach chess.Bitboard, c ches
 	}
 }
 
-// addPromotion adds what a promotion on the target square can lead to; byStep says that it is no capture. In next, the
-// pawn has left the window already. There are three cases: the promotion is the event; the promoted man is not followed;
-// the promoted man is the followed one.
+// addPromotion adds what a promotion on the target square can lead to; byStep says that it is no capture. In next, the pawn has
+// left the window already. There are three cases: the promotion is the event; the promoted man is not followed; the promoted man
+// is the followed one.
 func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c chess.Color, target chess.Square, byStep bool) {
 	next.cost = p.pay(next.cost, promotionOn(c, target))
 	isEvent := byStep && target == p.promotion && c == p.promoter
@@ -262,8 +261,8 @@ func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c ch
 	p.addReach(&next, target.BB())
 }
 
-// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from the configuration
-// reaches the goal, by Lemma 7 or by mayReachGoal.
+// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from the configuration reaches
+// the goal, by Lemma 7 or by mayReachGoal.
 func (p *projection) nodeOf(st *configuration) (i int, fresh bool) {
 	if !p.allows(st.cost, 0) {
 		return -1, false
@@ -281,9 +280,8 @@ func (p *projection) nodeOf(st *configuration) (i int, fresh bool) {
 	return i, true
 }
 
-// addReach adds squares of the followed man to a configuration, with all squares that it reaches from there. If some are
-// new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration is
-// a goal.
+// addReach adds squares of the followed man to a configuration, with all squares that it reaches from there. If some are new, the
+// configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration is a goal.
 func (p *projection) addReach(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
 	if p.manTaken(st) {

@@ -31,11 +31,11 @@ func playoutSetup(r *rand.Rand, most int) chess.Setup {
 	return s
 }
 
-// constructedSetup makes a setup near the initial position: some pawns have changed files by captures, some men are gone,
-// some pawns stand elsewhere on their file, officers stand anywhere in their half. Bishops go more often than other men.
+// constructedSetup makes a setup near the initial position: some pawns have changed files by captures, some men are gone, some
+// pawns stand elsewhere on their file, officers stand anywhere in their half. Bishops go more often than other men.
 //
-// In every second setup the rows are tight: pawns stand as near to home as they can, and the men gone are bishops, so
-// that the rows decide.
+// In every second setup the rows are tight: pawns stand as near to home as they can, and the men gone are bishops, so that the
+// rows decide.
 func constructedSetup(r *rand.Rand, most int) chess.Setup {
 	s := chess.EmptySetup()
 	tight := r.IntN(2) == 0

@@ -19,8 +19,8 @@ type level struct {
 	canFinishMemo set       // answers of canFinish for this file and outcome: 1 for no, 2 for yes
 }
 
-// findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is
-// false it ignores the rows.
+// findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is false it
+// ignores the rows.
 func (ex *extension) findExtended(total int, withRows bool) bool {
 	ex.rows.clear()
 	ex.rows.disabled = !withRows
@@ -44,8 +44,8 @@ func (ex *extension) findExtended(total int, withRows bool) bool {
 	return false
 }
 
-// extend tries all classes of the files from x on, except those that no chain completes. If it returns true, the class
-// has been stored, and the state of the search is not restored.
+// extend tries all classes of the files from x on, except those that no chain completes. If it returns true, the class has been
+// stored, and the state of the search is not restored.
 //
 // Invariant: when it returns false, the rows and lists are as they were before.
 func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
@@ -110,8 +110,8 @@ func (o *tryOrder) next(set *uint32) int {
 	return i
 }
 
-// tryHistories tries all histories of file x that have the outcome, and whether extend succeeds after one. For the
-// results see extend.
+// tryHistories tries all histories of file x that have the outcome, and whether extend succeeds after one. For the results see
+// extend.
 func (ex *extension) tryHistories(x int, o *outcome, byCapture [2]int, next resources) bool {
 	lv := &ex.level[x]
 	lv.out, lv.outcome, lv.byCapture, lv.next = o.out, o, byCapture, next

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A replay plays a kernel on columns of letters and counts of men, and its extended kernel on a board of pawns and
-// officers. It shares only the types of moves with the packages that make them.
+// A replay plays a kernel on columns of letters and counts of men, and its extended kernel on a board of pawns and officers. It
+// shares only the types of moves with the packages that make them.
 type replay struct {
 	goal    *chess.Setup
 	columns [8]string // P and p from row 1 upwards
@@ -152,8 +152,8 @@ func (r *replay) end() error {
 	return nil
 }
 
-// checkExtended returns an error if the extended kernel cannot be played. Men may share squares, as the ways of officers
-// are left open, and all officers but bishops are alike. Pawns may not.
+// checkExtended returns an error if the extended kernel cannot be played. Men may share squares, as the ways of officers are left
+// open, and all officers but bishops are alike. Pawns may not.
 func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 	pawns := map[chess.Square]chess.Color{}
 	officers := [2]map[chess.Square]int{{}, {}}
