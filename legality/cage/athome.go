@@ -6,8 +6,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// refuteTakenAtHome refutes a setup by Lemma 13, or returns 0: pawns of one color took at least k men, but fewer than k
-// missing men of the other color can have come out from behind pawns.
+// refuteTakenAtHome refutes a setup by Lemma 13, or returns 0: pawns of one color took at least k men, but fewer than k missing
+// men of the other color can have come out from behind pawns.
 func (f *Finder) refuteTakenAtHome(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	f.unmoved = immobileMen(&s.Board)
 	for c := chess.White; c <= chess.Black; c++ {
@@ -24,8 +24,8 @@ func (f *Finder) refuteTakenAtHome(s *chess.Setup) (verdict.Reason, verdict.Evid
 	return 0, verdict.Evidence{}
 }
 
-// officersKeptHome returns the home squares of officers of a color that were taken at home, in the sense of Lemma 13. It
-// returns none if at most limit home squares are candidates.
+// officersKeptHome returns the home squares of officers of a color that were taken at home, in the sense of Lemma 13. It returns
+// none if at most limit home squares are candidates.
 func (f *Finder) officersKeptHome(s *chess.Setup, c chess.Color, limit int) (set chess.Bitboard) {
 	b := &s.Board
 	captured := captureSquares(b, c.Other())
@@ -54,14 +54,14 @@ func (f *Finder) officersKeptHome(s *chess.Setup, c chess.Color, limit int) (set
 	return set
 }
 
-// reachAmong returns the squares that the officer of a home square reaches among the pawns of a setup and the unmoved
-// men. Castling adds nothing: a king that has moved is no wall, and a rook that castles passes no other man.
+// reachAmong returns the squares that the officer of a home square reaches among the pawns of a setup and the unmoved men.
+// Castling adds nothing: a king that has moved is no wall, and a rook that castles passes no other man.
 func (f *Finder) reachAmong(b *chess.Board, home chess.Square) chess.Bitboard {
 	return chess.Flood(initial.RoleAt(home), home.BB(), b.Of(chess.Pawn)|f.unmoved)
 }
 
-// captureSquares returns the squares on which a pawn of the setup of color c can have taken a man: those from which it
-// can have come to its square, at most one file aside for every row, except those of the pawn row.
+// captureSquares returns the squares on which a pawn of the setup of color c can have taken a man: those from which it can have
+// come to its square, at most one file aside for every row, except those of the pawn row.
 func captureSquares(b *chess.Board, c chess.Color) (set chess.Bitboard) {
 	for squares := b.Pieces(c, chess.Pawn); squares != 0; {
 		squares &^= chess.RowBB(c.PawnRow())

@@ -29,14 +29,14 @@ func (q *question) consequence() (b proofkernel.Barred) {
 	return b
 }
 
-// barredSquares returns promotion squares that projections bar. There are three reasons: a man promoted there could not
-// leave (Lemma 8(b)), the man that is there now would have had to come before (Lemma 8(c)), or the bishop that starts
-// there stayed at home (Lemma 9).
+// barredSquares returns promotion squares that projections bar. There are three reasons: a man promoted there could not leave
+// (Lemma 8(b)), the man that is there now would have had to come before (Lemma 8(c)), or the bishop that starts there stayed at
+// home (Lemma 9).
 //
-// The function pointless reports that it would not matter if all squares of its argument were barred; nil means that it
-// always matters. Before each question it is called with all squares that are barred or may still be found to be. If it
-// returns true, barredSquares stops and returns nothing. Mostly it returns true before the first question, which saves
-// more than nine tenths of the time.
+// The function pointless reports that it would not matter if all squares of its argument were barred; nil means that it always
+// matters. Before each question it is called with all squares that are barred or may still be found to be. If it returns true,
+// barredSquares stops and returns nothing. Mostly it returns true before the first question, which saves more than nine tenths of
+// the time.
 func (p *projector) barredSquares(s *chess.Setup, pointless func(proofkernel.Barred) bool) (barred proofkernel.Barred) {
 	questions := p.questions(s)
 	for {
@@ -61,8 +61,8 @@ func (p *projector) barredSquares(s *chess.Setup, pointless func(proofkernel.Bar
 	}
 }
 
-// questions returns the questions about promotion squares, in the order in which they are searched. Those that take
-// longest come last.
+// questions returns the questions about promotion squares, in the order in which they are searched. Those that take longest come
+// last.
 func (p *projector) questions(s *chess.Setup) (list []question) {
 	b := &s.Board
 	var last []question

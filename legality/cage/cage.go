@@ -2,8 +2,8 @@ package cage
 
 import "chesscensus/chess"
 
-// A Finder searches backward from setups for men that pawns never let in or out. The zero value is ready. A Finder reuses
-// its memory and is for one goroutine at a time.
+// A Finder searches backward from setups for men that pawns never let in or out. The zero value is ready. A Finder reuses its
+// memory and is for one goroutine at a time.
 type Finder struct {
 	retraction retractionSearch
 	pocket     pocketSearch
@@ -11,8 +11,8 @@ type Finder struct {
 	unmoved    chess.Bitboard // men that have never moved, for Lemmas 12 and 13
 }
 
-// trappedMan returns the square of a man that the retraction model brings to none of its origins. A setup with such a man
-// is illegal, by Lemmas 2 and 11. If there is no such man, ok is false.
+// trappedMan returns the square of a man that the retraction model brings to none of its origins. A setup with such a man is
+// illegal, by Lemmas 2 and 11. If there is no such man, ok is false.
 func (f *Finder) trappedMan(s *chess.Setup) (sq chess.Square, ok bool) {
 	b := &s.Board
 	unmoved := immobileMen(b)
@@ -40,8 +40,8 @@ func (f *Finder) trappedMan(s *chess.Setup) (sq chess.Square, ok bool) {
 	return chess.NoSquare, false
 }
 
-// neverAtOrigin reports whether the model of Lemma 2 brings the man on sq to none of its origins. The regions is the
-// squares that the man reaches while pawns stand as in the setup.
+// neverAtOrigin reports whether the model of Lemma 2 brings the man on sq to none of its origins. The regions is the squares that
+// the man reaches while pawns stand as in the setup.
 func (f *Finder) neverAtOrigin(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
 	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = origins(c, role), chess.NoSquare, 0
 	f.retraction.build(s, region, role)
@@ -49,8 +49,8 @@ func (f *Finder) neverAtOrigin(s *chess.Setup, c chess.Color, role chess.Role, s
 	return f.excludes(role, sq.BB())
 }
 
-// origins returns the squares on which a man of a role can have entered the game: where it stands at the start, where
-// castling puts it, and where a pawn promotes to it.
+// origins returns the squares on which a man of a role can have entered the game: where it stands at the start, where castling
+// puts it, and where a pawn promotes to it.
 func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	last := chess.RowBB(c.LastRow())
 	var set chess.Bitboard
@@ -69,8 +69,8 @@ func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	return set.For(c) | last
 }
 
-// barredSquares returns the promotion squares that Lemma 3 bars for bishops and for knights: by color, a bit for each
-// file. No bishop or knight of the setup was promoted there by a step. Lemma 5 says what that means for kernels.
+// barredSquares returns the promotion squares that Lemma 3 bars for bishops and for knights: by color, a bit for each file. No
+// bishop or knight of the setup was promoted there by a step. Lemma 5 says what that means for kernels.
 //
 // The search is made only for squares that a man cannot leave among the pawns of the setup.
 func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
@@ -102,8 +102,8 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 	return bishops, knights
 }
 
-// neverOnSquare reports whether the model of Lemma 2 brings none of the men, all of one role, to sq while the square
-// behind it, from which a pawn of color c steps there, is empty.
+// neverOnSquare reports whether the model of Lemma 2 brings none of the men, all of one role, to sq while the square behind it,
+// from which a pawn of color c steps there, is empty.
 func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
 	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = sq.BB(), sq-8, 0
 	if c == chess.Black {
@@ -129,8 +129,8 @@ func sameColorSquares(sq chess.Square) chess.Bitboard {
 	return ^chess.DarkSquares
 }
 
-// build makes the model of a region. The pawns of the model are those around the region, then others on their files, then
-// those on the files beside, up to maxModelPawns.
+// build makes the model of a region. The pawns of the model are those around the region, then others on their files, then those
+// on the files beside, up to maxModelPawns.
 func (r *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)

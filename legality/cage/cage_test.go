@@ -20,8 +20,8 @@ func setup(t testing.TB, fen string) *chess.Setup {
 	return &s
 }
 
-// TestDeadlockNeedsEveryMan checks that the men of a deadlock are found, and that each of four men is needed: without it,
-// none is deadlocked.
+// TestDeadlockNeedsEveryMan checks that the men of a deadlock are found, and that each of four men is needed: without it, none is
+// deadlocked.
 func TestDeadlockNeedsEveryMan(t *testing.T) {
 	s := setup(t, "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -")
 	want := chess.G8.BB() | chess.H8.BB() | chess.F7.BB() | chess.G7.BB() | chess.H7.BB() | chess.G6.BB() | chess.H6.BB()
@@ -41,8 +41,8 @@ func TestDeadlockNeedsEveryMan(t *testing.T) {
 	}
 }
 
-// TestTrappedByPawnsThatHadNoChoice has a bishop on h7 behind pawns on f7, at home, and g6, which can only have come from
-// h7. If White has captured something, the pawn on g7 may have come from the side, and that on g6 from g7.
+// TestTrappedByPawnsThatHadNoChoice has a bishop on h7 behind pawns on f7, at home, and g6, which can only have come from h7. If
+// White has captured something, the pawn on g7 may have come from the side, and that on g6 from g7.
 func TestTrappedByPawnsThatHadNoChoice(t *testing.T) {
 	for fen, want := range map[string]chess.Square{
 		"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -": chess.H7,
@@ -84,8 +84,8 @@ func TestStageRefutes(t *testing.T) {
 	}
 }
 
-// TestLimitFollowsTheBudget checks that the budget sets the limit of projection searches, and that the stage is quick
-// with a small budget.
+// TestLimitFollowsTheBudget checks that the budget sets the limit of projection searches, and that the stage is quick with a
+// small budget.
 func TestLimitFollowsTheBudget(t *testing.T) {
 	for _, c := range []struct {
 		st   Stage
@@ -116,9 +116,8 @@ func TestLimitFollowsTheBudget(t *testing.T) {
 	}
 }
 
-// TestBarredSquaresHoldNoPromotion plays random games in which pawns promote to bishops and knights whenever they can.
-// For each of these men it remembers the square of its promotion. This square must not be barred as long as the man is on
-// the board.
+// TestBarredSquaresHoldNoPromotion plays random games in which pawns promote to bishops and knights whenever they can. For each
+// of these men it remembers the square of its promotion. This square must not be barred as long as the man is on the board.
 func TestBarredSquaresHoldNoPromotion(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -188,8 +187,8 @@ func moveWeight(m chess.Move) int {
 	return 1
 }
 
-// TestFullPocketBars has a knight on h8 that came over g6 before the pawn did, when the pawn on g7 let no bishop out of
-// h8. Without the pawn on g6 the square is not barred.
+// TestFullPocketBars has a knight on h8 that came over g6 before the pawn did, when the pawn on g7 let no bishop out of h8.
+// Without the pawn on g6 the square is not barred.
 func TestFullPocketBars(t *testing.T) {
 	var f Finder
 	s := setup(t, "1QRqq2n/1rbP1p1q/BB3Ppr/1P1P2Nn/1Q5R/K7/b5k1/B2br2n w - -")

@@ -7,8 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestChecksExclude checks each case of Lemma 10 with a setup that it refutes, and with neighbors that lack one
-// hypothesis and must not be refuted.
+// TestChecksExclude checks each case of Lemma 10 with a setup that it refutes, and with neighbors that lack one hypothesis and
+// must not be refuted.
 func TestChecksExclude(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
@@ -36,8 +36,8 @@ func TestChecksExclude(t *testing.T) {
 	}
 }
 
-// TestTrappedKings checks Lemma 11 with a setup that it refutes. In each neighbor a pawn that guards the way out is away,
-// or a bishop may have moved.
+// TestTrappedKings checks Lemma 11 with a setup that it refutes. In each neighbor a pawn that guards the way out is away, or a
+// bishop may have moved.
 func TestTrappedKings(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"2bK1kN1/1pppprpp/5p2/8/8/8/8/8 b - -":  true,

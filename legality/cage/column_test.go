@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A column is the pawns of one file from below: 'P', 'p' and ' ' on rows 1 to 6. The oracles of this file use nothing
-// else: no bitboards, no orders.
+// A column is the pawns of one file from below: 'P', 'p' and ' ' on rows 1 to 6. The oracles of this file use nothing else: no
+// bitboards, no orders.
 type column [6]byte
 
 // reachableColumns adds to seen all columns that steps and promotions make of one, itself included, and returns seen.
@@ -70,8 +70,8 @@ func (c column) bitboards(file int) (pawns [2]chess.Bitboard) {
 	return pawns
 }
 
-// TestCompleteIsWhatStepsMake compares completesBySteps with all that steps and promotions make of a column, for all
-// pairs of columns with at most three pawns: 54 000 pairs.
+// TestCompleteIsWhatStepsMake compares completesBySteps with all that steps and promotions make of a column, for all pairs of
+// columns with at most three pawns: 54 000 pairs.
 func TestCompleteIsWhatStepsMake(t *testing.T) {
 	list := allColumns(3)
 	yes := 0
@@ -94,8 +94,8 @@ func TestCompleteIsWhatStepsMake(t *testing.T) {
 	}
 }
 
-// TestIncompleteCountsPairs checks leastCaptures: each capture that is set aside is for a file that steps do not complete
-// and the one beside it, counted from the left.
+// TestIncompleteCountsPairs checks leastCaptures: each capture that is set aside is for a file that steps do not complete and the
+// one beside it, counted from the left.
 func TestIncompleteCountsPairs(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	list := allColumns(2)
@@ -138,9 +138,9 @@ type singleState struct {
 	man   uint8
 }
 
-// manComesTo reports whether the man comes to a square of want while no pawn of the model is on clear. It goes through
-// all single states: pawns where they can have been, and the man on one square, by steps of the man and by moves of pawns
-// taken back. The search of the package keeps sets of squares by configuration instead.
+// manComesTo reports whether the man comes to a square of want while no pawn of the model is on clear. It goes through all single
+// states: pawns where they can have been, and the man on one square, by steps of the man and by moves of pawns taken back. The
+// search of the package keeps sets of squares by configuration instead.
 func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear chess.Square) bool {
 	seen := map[singleState]bool{}
 	var list []singleState
@@ -198,8 +198,8 @@ func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear che
 	return false
 }
 
-// TestSearchAgreesWithSingleStates compares the retraction search with the oracle on random models of up to four pawns
-// near a corner, for all roles.
+// TestSearchAgreesWithSingleStates compares the retraction search with the oracle on random models of up to four pawns near a
+// corner, for all roles.
 func TestSearchAgreesWithSingleStates(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -236,8 +236,8 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 	}
 }
 
-// TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns. Only the pawn on a4 could go back, and not while the
-// rook is there.
+// TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns. Only the pawn on a4 could go back, and not while the rook is
+// there.
 func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
 	x := retractionSearch{goal: chess.RowBB(4) | chess.RowBB(7), emptySquare: chess.NoSquare}
 	for _, sq := range []chess.Square{chess.A2, chess.A4, chess.B2, chess.B3} {

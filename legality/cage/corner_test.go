@@ -7,10 +7,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A cornerGame plays all games of White's king and one more man of White against one man of Black, among White's pawns on
-// a4, c2, d2 and e3, a bishop on c1, and the pawn of the b-file, which may go from b2 to b4. Nothing is captured. All
-// other men have left these files, or are at home. Sides may pass, as they have rooks elsewhere. So every arrangement
-// that is found has a game. The oracle shares no code with the package.
+// A cornerGame plays all games of White's king and one more man of White against one man of Black, among White's pawns on a4, c2,
+// d2 and e3, a bishop on c1, and the pawn of the b-file, which may go from b2 to b4. Nothing is captured. All other men have left
+// these files, or are at home. Sides may pass, as they have rooks elsewhere. So every arrangement that is found has a game. The
+// oracle shares no code with the package.
 type cornerGame struct{ whiteMan, blackMan byte } // upper letters of roles
 
 // A cornerState is the squares of the men, 0 to 63, and whether Black is to move.
@@ -151,8 +151,8 @@ func (g *cornerGame) setup(t *testing.T, s cornerState) *chess.Setup {
 	return &f
 }
 
-// TestJointExcludesNothingThatGamesReach checks Lemma 14 for a king and two men in a corner: it excludes no arrangement
-// that a game has, and some of those that no game has.
+// TestJointExcludesNothingThatGamesReach checks Lemma 14 for a king and two men in a corner: it excludes no arrangement that a
+// game has, and some of those that no game has.
 func TestJointExcludesNothingThatGamesReach(t *testing.T) {
 	for _, game := range []cornerGame{{'B', 'R'}, {'B', 'N'}, {'R', 'R'}, {'N', 'R'}} {
 		states := game.play()

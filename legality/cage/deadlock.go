@@ -5,8 +5,8 @@ import "chesscensus/chess"
 // initial is the board of the initial position.
 var initial = chess.InitialSetup().Board
 
-// deadlockedMen returns a set of men of which none can have arrived last, if a man of the set stands where the initial
-// position has none like it. The setup is illegal then, by Lemmas 1 and 10. Otherwise it returns the empty set.
+// deadlockedMen returns a set of men of which none can have arrived last, if a man of the set stands where the initial position
+// has none like it. The setup is illegal then, by Lemmas 1 and 10. Otherwise it returns the empty set.
 func deadlockedMen(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	set := immobileMen(b)
@@ -18,11 +18,11 @@ func deadlockedMen(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// immobileMen returns the greatest set of men that holds all sources of its men, except sources that checks exclude
-// (Lemma 10). If all its men stand where the initial position has men like them, none of them has ever moved.
+// immobileMen returns the greatest set of men that holds all sources of its men, except sources that checks exclude (Lemma 10).
+// If all its men stand where the initial position has men like them, none of them has ever moved.
 //
-// Invariant: every set with this property is a subset of set. A man leaves set if it has a source outside that checks do
-// not exclude.
+// Invariant: every set with this property is a subset of set. A man leaves set if it has a source outside that checks do not
+// exclude.
 func immobileMen(b *chess.Board) chess.Bitboard {
 	set := b.Occupied()
 	for {
@@ -42,8 +42,8 @@ func immobileMen(b *chess.Board) chess.Bitboard {
 	}
 }
 
-// excludedByChecks reports whether checks exclude that the man on sq arrived last of a set and left a source empty. These
-// are the cases (a) to (c) of Lemma 10.
+// excludedByChecks reports whether checks exclude that the man on sq arrived last of a set and left a source empty. These are the
+// cases (a) to (c) of Lemma 10.
 func excludedByChecks(b *chess.Board, set chess.Bitboard, sq, source chess.Square) bool {
 	p := b.At(sq)
 	c, role := p.Color(), p.Role()
@@ -87,9 +87,9 @@ var castlings = [...]struct {
 	{2, 3, chess.FileBB(0) | chess.FileBB(1) | chess.FileBB(4)},
 }
 
-// mayHaveCastled reports whether castling may have brought the man on sq to its square, as the last arrival of a set. The
-// man is a king or rook where castling puts it. The square of the other of the two holds that man or is not in the set.
-// The set holds none of the squares that castling leaves empty.
+// mayHaveCastled reports whether castling may have brought the man on sq to its square, as the last arrival of a set. The man is
+// a king or rook where castling puts it. The square of the other of the two holds that man or is not in the set. The set holds
+// none of the squares that castling leaves empty.
 func mayHaveCastled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 	p := b.At(sq)
 	c, role := p.Color(), p.Role()
@@ -113,16 +113,16 @@ func mayHaveCastled(b *chess.Board, set chess.Bitboard, sq chess.Square) bool {
 	return false
 }
 
-// mayComeFromBehind reports whether a line piece that came to sq over source may have come from further away. That is so
-// if the square behind source is on the board and not in the set.
+// mayComeFromBehind reports whether a line piece that came to sq over source may have come from further away. That is so if the
+// square behind source is on the board and not in the set.
 func mayComeFromBehind(set chess.Bitboard, sq, source chess.Square) bool {
 	file, row := 2*source.File()-sq.File(), 2*source.Row()-sq.Row()
 	return file >= 0 && file < 8 && row >= 0 && row < 8 && !set.Has(chess.NewSquare(file, row))
 }
 
-// kingNeverOn reports whether the king of color c cannot have stood on source before it arrived last of a set; set is
-// given without the king. That is so if an enemy man of the set gives check to source and cannot have come just before
-// (case (a) of Lemma 10).
+// kingNeverOn reports whether the king of color c cannot have stood on source before it arrived last of a set; set is given
+// without the king. That is so if an enemy man of the set gives check to source and cannot have come just before (case (a) of
+// Lemma 10).
 func kingNeverOn(b *chess.Board, set chess.Bitboard, c chess.Color, source chess.Square) bool {
 	for bb := set & b.Colored(c.Other()) &^ b.Of(chess.King); bb != 0; bb &= bb - 1 {
 		sq := bb.First()

@@ -1,6 +1,6 @@
-// Package cage proves setups illegal by men that others shut in or out. Its theorems look further than those of package
-// rules and cost more: a tenth of a millisecond, and up to a second or two for projection searches. [Stage] applies them
-// to setups that nothing cheaper refutes and for which no game was found.
+// Package cage proves setups illegal by men that others shut in or out. Its theorems look further than those of package rules and
+// cost more: a tenth of a millisecond, and up to a second or two for projection searches. [Stage] applies them to setups that
+// nothing cheaper refutes and for which no game was found.
 //
 // # The theorems
 //
@@ -23,24 +23,24 @@
 //	Lemma 16  Stage.impossiblyTakenBishop       a bishop that a pawn must have taken, where it cannot have come
 //	Lemma 17  Finder.menNeverLetIn              two men that the pawns of the setup never let in, one after the other
 //
-// Each proof below ends with a setup that the lemma refutes and a neighbor with a game. Words are defined where they are
-// first used. (A neighbor of a setup differs from it by one small change.)
+// Each proof below ends with a setup that the lemma refutes and a neighbor with a game. Words are defined where they are first
+// used. (A neighbor of a setup differs from it by one small change.)
 //
 // # The method
 //
 //  1. Lemmas 1 and 10 look at the setup alone.
-//  2. Lemmas 2 to 4, 11 to 13 and 17 go backward from the setup. They take a few of its pawns and one man, or two, and
-//     visit all configurations from which these can have come. If the man never comes to a square where it started or was
-//     promoted, the setup is illegal. These theorems know only the pawns that the setup shows.
-//  3. Lemmas 6 to 9 and 14 to 16 go forward from the initial position. They take a few files with all their pawns, those
-//     that are gone in the setup included, and one man or several. They visit all paths whose captures and promotions the
-//     other files can afford. If no path ends in the setup, it is illegal.
+//  2. Lemmas 2 to 4, 11 to 13 and 17 go backward from the setup. They take a few of its pawns and one man, or two, and visit all
+//     configurations from which these can have come. If the man never comes to a square where it started or was promoted, the
+//     setup is illegal. These theorems know only the pawns that the setup shows.
+//  3. Lemmas 6 to 9 and 14 to 16 go forward from the initial position. They take a few files with all their pawns, those that are
+//     gone in the setup included, and one man or several. They visit all paths whose captures and promotions the other files can
+//     afford. If no path ends in the setup, it is illegal.
 //  4. The promotion squares that 2 and 3 bar are handed to the search for proof kernels (Lemma 5).
 //
 // A search that comes to its limit proves nothing.
 //
-// A new theorem needs four things: its lemma with an example in a proofs file, which TestLemmas reads; its search; a call
-// in Stage.refute; and its evidence under Reading a refutation.
+// A new theorem needs four things: its lemma with an example in a proofs file, which TestLemmas reads; its search; a call in
+// Stage.refute; and its evidence under Reading a refutation.
 //
 // # Why pawns that are gone matter
 //
@@ -48,17 +48,17 @@
 //
 //	rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -
 //
-// White has all sixteen men, so Black captured nothing and Black's pawns are on their files. White took one man, and
-// White's h-pawn is a queen now. Black's h-pawn stood before it. So White's h-pawn left the file by its one capture, and
-// came behind Black's g-pawn: h6xg7, with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, since
-// the pawns f7, g7 and h7 were at home. After g7-g6 the only way in was g6-h7-g8, which the pawn on g6 shut. So the
-// bishop on g8 cannot be there. The pawns of the setup alone do not show this: taken back in another order, h5 goes to
-// h7, g6 to g7, and the bishop comes out in between.
+// White has all sixteen men, so Black captured nothing and Black's pawns are on their files. White took one man, and White's
+// h-pawn is a queen now. Black's h-pawn stood before it. So White's h-pawn left the file by its one capture, and came behind
+// Black's g-pawn: h6xg7, with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, since the pawns f7, g7 and
+// h7 were at home. After g7-g6 the only way in was g6-h7-g8, which the pawn on g6 shut. So the bishop on g8 cannot be there. The
+// pawns of the setup alone do not show this: taken back in another order, h5 goes to h7, g6 to g7, and the bishop comes out in
+// between.
 //
 // # Reading a refutation
 //
-// The evidence of a verdict is one of these sentences, with squares. Below each stand its lemmas, and what to try to make
-// the setup legal; the neighbors of the lemmas differ by such a step.
+// The evidence of a verdict is one of these sentences, with squares. Below each stand its lemmas, and what to try to make the
+// setup legal; the neighbors of the lemmas differ by such a step.
 //
 //	none of these men can have come last
 //	    Lemmas 1, 10: a pawn among them advanced, or a man away, so that one of them has a free source
@@ -86,10 +86,9 @@
 //	pawns never let out the men of these squares, which are gone; too few others are, for what pawns have taken
 //	    Lemma 13: another man missing, or a pawn elsewhere that lets one of these men out; or a pawn back on its file
 //
-// For example, rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq - has the evidence "pawns can never have let this
-// man in", and the square h2. The pawns on f2 and g2 never moved, so that on g3 came by h2xg3. Before that the bishop was
-// on g1, between f2 and h2, and nothing let it in there. With the pawn on h3 instead of g3 the setup is legal: the bishop
-// came over g3.
+// For example, rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq - has the evidence "pawns can never have let this man in",
+// and the square h2. The pawns on f2 and g2 never moved, so that on g3 came by h2xg3. Before that the bishop was on g1, between
+// f2 and h2, and nothing let it in there. With the pawn on h3 instead of g3 the setup is legal: the bishop came over g3.
 //
 // # Files, in reading order
 //
@@ -99,16 +98,16 @@
 //	origins.go     Lemma 12; athome.go, Lemma 13
 //	projection.go  Lemmas 6 and 7 (proofspaths.go): configurations and the search for a path;
 //	               prices.go, costs of paths; remaining.go, what pawns still need
-//	projector.go   Lemmas 8 and 9: the questions; barring.go, which are asked, and in what order
+//	projector.go   Lemmas 8 and 9: the questions; barring.go, their choice and order
 //	joint.go       Lemma 14 (proofstogether.go): the men and their arrangements;
-//	               jointmoves.go, the moves; together.go, which men are asked about
+//	               jointmoves.go, the moves; together.go, the choice of the men
 //	needed.go      Lemma 15 (proofsneeded.go)
 //	fallen.go      Lemma 16 (proofsfallen.go)
 //	pair.go        Lemma 17 (proofspair.go)
 //	stage.go       verdicts
 //
-// The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at
-// the same prices, and the proofs are a fifth of it.
+// The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same
+// prices, and the proofs are a fifth of it.
 //
 // # Names
 //

@@ -11,8 +11,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestEvidenceIsExplained checks that the evidence of every refutation below stands in the package documentation, in
-// "Reading a refutation". The setups are those of the lemmas.
+// TestEvidenceIsExplained checks that the evidence of every refutation below stands in the package documentation, in "Reading a
+// refutation". The setups are those of the lemmas.
 func TestEvidenceIsExplained(t *testing.T) {
 	text := testkit.Must(os.ReadFile("doc.go"))(t)
 	seen := map[string]bool{}

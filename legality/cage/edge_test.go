@@ -25,9 +25,9 @@ func TestAcceptsEdgeGames(t *testing.T) {
 	}
 }
 
-// TestNobodyStandsWherePawnsPromote checks that the followed man is not on the square where a pawn promotes. That alone
-// bars the squares on which this draw of a survey needs promotions. It also checks that a search for kernels that is
-// broken off refutes nothing.
+// TestNobodyStandsWherePawnsPromote checks that the followed man is not on the square where a pawn promotes. That alone bars the
+// squares on which this draw of a survey needs promotions. It also checks that a search for kernels that is broken off refutes
+// nothing.
 func TestNobodyStandsWherePawnsPromote(t *testing.T) {
 	s := setup(t, "rk2n3/bNRq3p/2B4p/Rb1b1R1Q/b7/1N2qP2/2P1Pq2/2Kn1qBb w - -")
 	var st Stage
@@ -40,8 +40,8 @@ func TestNobodyStandsWherePawnsPromote(t *testing.T) {
 	}
 }
 
-// TestSomebodyStandsElsewhereMeanwhile checks that the man that stands on a promotion square in the end may be anywhere
-// else while a pawn promotes there. The setups are legal: effort game finds games to them.
+// TestSomebodyStandsElsewhereMeanwhile checks that the man that stands on a promotion square in the end may be anywhere else
+// while a pawn promotes there. The setups are legal: effort game finds games to them.
 func TestSomebodyStandsElsewhereMeanwhile(t *testing.T) {
 	for _, fen := range []string{
 		"KR1B4/P1p1Rb1b/Rp1p1B2/3P3B/RNb1n1p1/1n2q1PN/2r1k3/3r2bb b - -",

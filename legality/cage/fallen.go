@@ -30,9 +30,9 @@ func (st *Stage) takenBishops(s *chess.Setup) (list []takenBishop) {
 	return list
 }
 
-// impossiblyTakenBishop returns the home of a bishop that a pawn must have taken, though no pawn can have taken it. The
-// setup, which the projector has opened, is illegal then, by Lemma 16. If there is no such bishop, ok is false. The last
-// result is the number of kernel states that were expanded.
+// impossiblyTakenBishop returns the home of a bishop that a pawn must have taken, though no pawn can have taken it. The setup,
+// which the projector has opened, is illegal then, by Lemma 16. If there is no such bishop, ok is false. The last result is the
+// number of kernel states that were expanded.
 func (st *Stage) impossiblyTakenBishop(s *chess.Setup, states int64) (home chess.Square, ok bool, spent int64) {
 	home = chess.NoSquare
 	if states <= 0 || states > fallenStates {
@@ -78,10 +78,10 @@ func (p *projector) neverTakenOn(s *chess.Setup, bishop takenBishop, file int) b
 	})
 }
 
-// addManTaken adds the configuration after a pawn has taken the followed man on t, provided that the man can be there.
-// The cost is paid already. From then on no man is followed, and eventDone is set.
-func (p *projection) addManTaken(next configuration, reach chess.Bitboard, t chess.Square) {
-	if !next.eventDone && (p.takenOn & reach).Has(t) {
+// addManTaken adds the configuration after a pawn has taken the followed man on target, provided that the man can be there. The
+// cost is paid already. From then on no man is followed, and eventDone is set.
+func (p *projection) addManTaken(next configuration, reach chess.Bitboard, target chess.Square) {
+	if !next.eventDone && (p.takenOn & reach).Has(target) {
 		next.eventDone = true
 		p.addReach(&next, reach)
 	}

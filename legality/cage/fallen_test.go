@@ -26,9 +26,9 @@ func (b *bishopTracker) play(m chess.Move) {
 	b.origins.play(m)
 }
 
-// checkFallen checks Lemma 16 and its parts on a setup of a game: bishops that are said to be taken were, and neither
-// kernels nor projections exclude how. It returns the numbers of bishops that pawns took, of those among them that pawns
-// must have taken, and of those taken otherwise.
+// checkFallen checks Lemma 16 and its parts on a setup of a game: bishops that are said to be taken were, and neither kernels nor
+// projections exclude how. It returns the numbers of bishops that pawns took, of those among them that pawns must have taken, and
+// of those taken otherwise.
 func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker) (byPawns, forced, otherwise int) {
 	t.Helper()
 	refuted := func(bishop takenBishop, files uint8) bool {
@@ -65,8 +65,8 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker
 	return byPawns, forced, otherwise
 }
 
-// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later. It calls
-// see after each move.
+// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later. It calls see after
+// each move.
 func playSteered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 	p := chess.InitialPosition()
 	bishopWeight, captureWeight := []int{1, 8, 40, 200}[rnd.IntN(4)], []int{0, 1, 12}[rnd.IntN(3)]
@@ -110,8 +110,8 @@ func playSteered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position
 	}
 }
 
-// neighborsOfFallen lists games to setups that differ little from the example of Lemma 16, and to others in which pawns
-// may have taken a bishop.
+// neighborsOfFallen lists games to setups that differ little from the example of Lemma 16, and to others in which pawns may have
+// taken a bishop.
 var neighborsOfFallen = []struct{ why, game string }{
 	{"it fell on a6 before b5-b6", "b3 a6 b4 a5 b5 Nc6 Nc3 Nf6 Nd5 Nb8 Nb4 axb4 a4 Ng4 a5 Ne5 a6 Nbc6 a7 Ng4 e3 Na5 b6 Rb8 Ba6 bxa6 a8=Q Nf6 Qe4 " +
 		"Ra8 Ne2 Nc6 Nc3 Nb8 Nb1 Ng8 Qd4 Nf6 Qe5 Nh5 Qf4 Nf6 Qd4 Ng8"},
@@ -126,8 +126,7 @@ var neighborsOfFallen = []struct{ why, game string }{
 	{"a pawn took it that promoted", "g3 h6 g4 h5 Na3 hxg4 Nh3 g3 Ng1 g2 Nh3 gxf1=B Nb1 Bg2 Ng1 Bd5 Nf3 Be4 Ng1"},
 }
 
-// TestFallen checks Lemma 16 on its example and setups like it, and on the ends of games near it, also with colors
-// exchanged.
+// TestFallen checks Lemma 16 on its example and setups like it, and on the ends of games near it, also with colors exchanged.
 func TestFallen(t *testing.T) {
 	var st Stage
 	ask := func(s chess.Setup, want chess.Square, why string) {
@@ -182,8 +181,7 @@ func TestFallenGivesUp(t *testing.T) {
 	}
 }
 
-// TestFallenAcceptsGames checks that positions of games are not refuted: random games, and games in which pawns take
-// bishops.
+// TestFallenAcceptsGames checks that positions of games are not refuted: random games, and games in which pawns take bishops.
 func TestFallenAcceptsGames(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)

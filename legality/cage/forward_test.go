@@ -9,14 +9,13 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// This file plays all games in which only the pawns of the first files, the knights and one man x move, and compares them
-// with what Lemmas 6 to 9 exclude. It knows squares 0 to 63 and shares no code with the package; setups are made as FEN.
+// This file plays all games in which only the pawns of the first files, the knights and one man x move, and compares them with
+// what Lemmas 6 to 9 exclude. It knows squares 0 to 63 and shares no code with the package; setups are made as FEN.
 //
-// All other men stand still: kings, queens, bishops, rooks on the a-file, and the pawns of the other files, at home but
-// for h4 and h5. Behind these the rooks of the h-file lose as many moves as a game needs (h1, h2, h3, h1 are three), so
-// that sides may pass. The neighbors of the kings are never empty, and knights keep away from squares where they give
-// check: no move is forced. A pawn takes a knight that leaps to the square from outside, and such a knight takes a pawn.
-// So every setup found has a game.
+// All other men stand still: kings, queens, bishops, rooks on the a-file, and the pawns of the other files, at home but for h4
+// and h5. Behind these the rooks of the h-file lose as many moves as a game needs (h1, h2, h3, h1 are three), so that sides may
+// pass. The neighbors of the kings are never empty, and knights keep away from squares where they give check: no move is forced.
+// A pawn takes a knight that leaps to the square from outside, and such a knight takes a pawn. So every setup found has a game.
 
 // A smallGame says which men move.
 type smallGame struct {
@@ -266,8 +265,8 @@ type structure struct {
 	knights [2]int8
 }
 
-// reached returns the squares where x can be, by structure, with the files where it was promoted by a step, as bits. The
-// bit 1<<8 stands for any other origin.
+// reached returns the squares where x can be, by structure, with the files where it was promoted by a step, as bits. The bit 1<<8
+// stands for any other origin.
 func (g *smallGame) reached() map[structure]map[int]uint16 {
 	all := map[structure]map[int]uint16{}
 	for s := range g.play() {
@@ -286,9 +285,9 @@ func (g *smallGame) reached() map[structure]map[int]uint16 {
 	return all
 }
 
-// TestExcludesNothingThatGamesReach checks that no theorem on projections excludes a square of x, or a promotion square,
-// that a game of a few files has. It also counts the excluded squares among those that no game reaches, since the test is
-// of use only if there are some.
+// TestExcludesNothingThatGamesReach checks that no theorem on projections excludes a square of x, or a promotion square, that a
+// game of a few files has. It also counts the excluded squares among those that no game reaches, since the test is of use only if
+// there are some.
 func TestExcludesNothingThatGamesReach(t *testing.T) {
 	testkit.LongInFull(t)
 	type want struct{ structures, excluded, barred int }

@@ -6,19 +6,19 @@ import (
 	"chesscensus/chess"
 )
 
-// A jointProjection is a projection in which up to maxMen men of the setup are followed at once on the squares of a
-// pocket (Lemma 14). A man that is not in the pocket is outside, wherever that is.
+// A jointProjection is a projection in which up to maxMen men of the setup are followed at once on the squares of a pocket
+// (Lemma 14). A man that is not in the pocket is outside, wherever that is.
 //
-// An arrangement is a number that says where each man is: the sum over the men of stride times place. With two men and a
-// pocket {a1, b1}, places are 0 (outside), 1 (a1) and 2 (b1), strides are 1 and 3, and the first man on b1 with the
-// second on a1 is 2 + 3 = 5. A set of arrangements is a bit set of several words.
+// An arrangement is a number that says where each man is: the sum over the men of stride times place. With two men and a pocket
+// {a1, b1}, places are 0 (outside), 1 (a1) and 2 (b1), strides are 1 and 3, and the first man on b1 with the second on a1 is 2 +
+// 3 = 5. A set of arrangements is a bit set of several words.
 type jointProjection struct {
 	projection
 	group
 	arrangementSets []uint64 // reachable arrangements, a set for each configuration
 	pending         []int32  // reached arrangements from which no man has moved yet
 	current         []uint64 // reachable arrangements of the configuration that is expanded
-	allowingSet     []uint64 // memory of the result of quiet
+	allowingSet     []uint64 // memory of the result of allowingPawnTo
 }
 
 // A group is the men that are followed, with tables of their arrangements.
@@ -51,8 +51,8 @@ const (
 	maxSetWords     = 1 << 23 // words of all sets of arrangements of a search: 64 MB
 )
 
-// newJointProjection returns a joint projection of the men on the given squares, at most maxMen, for the window that was
-// prepared and a pocket in it. If there are more than maxArrangements arrangements, ok is false.
+// newJointProjection returns a joint projection of the men on the given squares, at most maxMen, for the window that was prepared
+// and a pocket in it. If there are more than maxArrangements arrangements, ok is false.
 func (p *projector) newJointProjection(s *chess.Setup, pocket chess.Bitboard, men []chess.Square) (joint *jointProjection, ok bool) {
 	joint = &jointProjection{projection: p.search, group: group{pocket: pocket}, arrangementSets: p.jointSets}
 	for bb := pocket; bb != 0; bb &= bb - 1 {
@@ -130,8 +130,8 @@ func (g *group) square(a, i int) chess.Square {
 	return chess.NoSquare
 }
 
-// attacks reports whether man i is a king that man j attacks in arrangement a from beside it, or as a knight. No man can
-// stand between then.
+// attacks reports whether man i is a king that man j attacks in arrangement a from beside it, or as a knight. No man can stand
+// between then.
 func (g *group) attacks(a, j, i int) bool {
 	from, to := g.square(a, j), g.square(a, i)
 	if from == chess.NoSquare || to == chess.NoSquare {
@@ -144,9 +144,9 @@ func (g *group) attacks(a, j, i int) bool {
 func insert(set []uint64, i int)        { set[i>>6] |= 1 << (i & 63) }
 func contains(set []uint64, i int) bool { return set[i>>6]>>(i&63)&1 != 0 }
 
-// addStarts adds to a set the consistent arrangements in which a game can begin. It does so recursively: the men before i
-// are placed in a, and man i and those after it are put on their homes in the pocket or outside. A man that is promoted
-// later begins outside. A king whose home is in the pocket begins there.
+// addStarts adds to a set the consistent arrangements in which a game can begin. It does so recursively: the men before i are
+// placed in a, and man i and those after it are put on their homes in the pocket or outside. A man that is promoted later begins
+// outside. A king whose home is in the pocket begins there.
 func (g *group) addStarts(set []uint64, i, a int) {
 	if i == len(g.men) {
 		if contains(g.consistent, a) {

@@ -23,8 +23,8 @@ func incompatibleIn(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
 	return g.incompatibleMen(s)
 }
 
-// TestTogether checks the men that Lemma 14 finds incompatible in setups that it refutes and in neighbors, also with
-// colors exchanged.
+// TestTogether checks the men that Lemma 14 finds incompatible in setups that it refutes and in neighbors, also with colors
+// exchanged.
 func TestTogether(t *testing.T) {
 	for _, q := range []struct{ fen, men, why string }{
 		{"rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -", "a1 a2 b2", "the example: neither king nor rook came last"},
@@ -48,8 +48,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// askAroundKings checks that men around each king and around another man are not found incompatible, with men and pockets
-// at random. The setup is one of a game. It returns the number of searches that did not come to their limit.
+// askAroundKings checks that men around each king and around another man are not found incompatible, with men and pockets at
+// random. The setup is one of a game. It returns the number of searches that did not come to their limit.
 func askAroundKings(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answered int) {
 	b := &s.Board
 	officers := b.Occupied() &^ b.Of(chess.Pawn)
@@ -103,8 +103,8 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestTogetherAcceptsTightGames checks that positions of games to the edge of theorems, and the ends of those of the
-// proofs, are not refuted.
+// TestTogetherAcceptsTightGames checks that positions of games to the edge of theorems, and the ends of those of the proofs, are
+// not refuted.
 func TestTogetherAcceptsTightGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	g := projector{Limit: 2000}

@@ -7,11 +7,11 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search
-// was too large.
+// excludes reports whether no game leads to the setup, by Lemma 14. False means that there may be one, or that the search was too
+// large.
 //
-// Invariant: for each path, the configuration that it ends in is in nodes, and the arrangement of the men is in its set,
-// or both follow from an entry of the stack.
+// Invariant: for each path, the configuration that it ends in is in nodes, and the arrangement of the men is in its set, or both
+// follow from an entry of the stack.
 func (j *jointProjection) excludes() bool {
 	start := make([]uint64, j.words)
 	j.addStarts(start, 0, 0)
@@ -46,8 +46,8 @@ func (j *jointProjection) expand() {
 	}
 }
 
-// allowingPawnTo returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and no man
-// is on the square. The next call overwrites the result.
+// allowingPawnTo returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and no man is on
+// the square. The next call overwrites the result.
 func (j *jointProjection) allowingPawnTo(set []uint64, to chess.Square) []uint64 {
 	for i, word := range set {
 		word &^= j.checked[0][i] | j.checked[1][i]
@@ -59,8 +59,8 @@ func (j *jointProjection) allowingPawnTo(set []uint64, to chess.Square) []uint64
 	return j.allowingSet
 }
 
-// addPawnMoves adds what can happen next to a pawn of the window: an officer or king takes it, which may end a check, it
-// steps, it captures, or it promotes.
+// addPawnMoves adds what can happen next to a pawn of the window: an officer or king takes it, which may end a check, it steps,
+// it captures, or it promotes.
 func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.Color, sq chess.Square) {
 	without := *st // the window without the pawn
 	without.pawns[c] &^= sq.BB()
@@ -98,17 +98,17 @@ func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.
 	}
 }
 
-// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
+// addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost of the
 // capture itself is paid already.
-func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, t chess.Square) {
-	if o := c.Other(); next.pawns[o].Has(t) {
-		next.pawns[o] &^= t.BB()
+func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, target chess.Square) {
+	if o := c.Other(); next.pawns[o].Has(target) {
+		next.pawns[o] &^= target.BB()
 		next.cost = j.pay(next.cost, loses+price(o))
 	} else {
-		next.cost = j.pay(next.cost, officerOn(o, t))
+		next.cost = j.pay(next.cost, officerOn(o, target))
 	}
-	next.pawns[c] |= t.BB()
-	j.addArrangements(next, j.allowingPawnTo(set, t))
+	next.pawns[c] |= target.BB()
+	j.addArrangements(next, j.allowingPawnTo(set, target))
 }
 
 // addArrivals adds the captures of pawns that come in from the files beside the window.
@@ -132,12 +132,12 @@ func (j *jointProjection) addArrivals(st *configuration, set []uint64, c chess.C
 	}
 }
 
-// addPromotion adds what a promotion on square t can lead to. In next, the pawn has left the window already. It became
+// addPromotion adds what a promotion on the target square can lead to. In next, the pawn has left the window already. It became
 // one of the men, on a square of the pocket, or a man that is not followed there.
-func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, t chess.Square) {
-	next.cost = j.pay(next.cost, promotionOn(c, t))
-	j.addArrangements(&next, j.allowingPawnTo(set, t)) // the promoted man is not followed, or not in the pocket
-	if !j.pocket.Has(t) {
+func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, target chess.Square) {
+	next.cost = j.pay(next.cost, promotionOn(c, target))
+	j.addArrangements(&next, j.allowingPawnTo(set, target)) // the promoted man is not followed, or not in the pocket
+	if !j.pocket.Has(target) {
 		return
 	}
 	for i := range j.men {
@@ -153,8 +153,8 @@ func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess
 			}
 		}
 		promoted := make([]uint64, j.words)
-		each(j.allowingPawnTo(set, t), func(before int) {
-			after := before + m.stride*j.placeOf(t)
+		each(j.allowingPawnTo(set, target), func(before int) {
+			after := before + m.stride*j.placeOf(target)
 			if isOutside := j.placesOf[before][i] == 0; isOutside && contains(j.consistent, after) {
 				insert(promoted, after)
 			}
@@ -172,9 +172,8 @@ func each(set []uint64, f func(int)) {
 	}
 }
 
-// addArrangements adds arrangements to a configuration, with all arrangements to which the men move from there. If some
-// are new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration
-// is a goal.
+// addArrangements adds arrangements to a configuration, with all arrangements to which the men move from there. If some are new,
+// the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration is a goal.
 func (j *jointProjection) addArrangements(st *configuration, set []uint64) {
 	var union uint64
 	for _, word := range set {
@@ -213,8 +212,8 @@ func (j *jointProjection) addArrangement(reach []uint64, a int) {
 	}
 }
 
-// moveMen adds the arrangements to which the men move from those in pending, while the pawns stand as in st. It observes
-// the conditions of Lemma 14: while a king is in check, only this king moves, and a king goes to no attacked square.
+// moveMen adds the arrangements to which the men move from those in pending, while the pawns stand as in st. It observes the
+// conditions of Lemma 14: while a king is in check, only this king moves, and a king goes to no attacked square.
 func (j *jointProjection) moveMen(st *configuration, reach []uint64) {
 	attacked := [2]chess.Bitboard{chess.AllPawnAttacks(chess.Black, st.pawns[1]), chess.AllPawnAttacks(chess.White, st.pawns[0])}
 	for len(j.pending) > 0 {
@@ -251,8 +250,8 @@ func (j *jointProjection) moveMen(st *configuration, reach []uint64) {
 	}
 }
 
-// stepsOf returns the squares of the pocket to which a man moves from its square, and whether it can move out of the
-// pocket. If from is NoSquare, the man comes in from outside. Castling counts as a move of each of the two men.
+// stepsOf returns the squares of the pocket to which a man moves from its square, and whether it can move out of the pocket. If
+// from is NoSquare, the man comes in from outside. Castling counts as a move of each of the two men.
 func (j *jointProjection) stepsOf(m *member, from chess.Square, walls chess.Bitboard) (to chess.Bitboard, out bool) {
 	man, row := chess.NewPiece(m.color, m.role), chess.RowBB(m.color.BackRow())
 	var castlingTo, castlingFrom chess.Bitboard // squares to which castling takes the man, and those from which

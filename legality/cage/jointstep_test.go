@@ -9,8 +9,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A manOrigins holds for every square the square of an earlier position from which the man there came, or NoSquare if it
-// was promoted since.
+// A manOrigins holds for every square the square of an earlier position from which the man there came, or NoSquare if it was
+// promoted since.
 type manOrigins [64]chess.Square
 
 // originsAtStart returns the origins before any move: every man came from its own square.
@@ -35,8 +35,8 @@ func (o *manOrigins) play(m chess.Move) {
 	}
 }
 
-// jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that stand in
-// it or came from it, all or a random choice.
+// jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that stand in it or
+// came from it, all or a random choice.
 func jointAround(
 	g *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand,
 ) (joint *jointProjection, men []chess.Square, ok bool) {
@@ -118,8 +118,8 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 	return true
 }
 
-// TestJointMakesEveryMove checks that joint projections make every move of random games, whatever men are followed, and
-// begin as the games do.
+// TestJointMakesEveryMove checks that joint projections make every move of random games, whatever men are followed, and begin as
+// the games do.
 func TestJointMakesEveryMove(t *testing.T) {
 	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())

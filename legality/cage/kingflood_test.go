@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// TestKingFlood checks that a king may have left a square that a pawn attacks but did not come to one. So kingFlood
-// includes such a square but none beyond it.
+// TestKingFlood checks that a king may have left a square that a pawn attacks but did not come to one. So kingFlood includes such
+// a square but none beyond it.
 func TestKingFlood(t *testing.T) {
 	set := func(list ...chess.Square) (b chess.Bitboard) {
 		for _, sq := range list {

@@ -8,12 +8,12 @@ import (
 // neededRoles are the roles of promoted men that kernels tell apart. A queen stands for rooks as well.
 var neededRoles = [...]chess.Role{chess.Bishop, chess.Knight, chess.Queen}
 
-// impossibleNeededSquare returns a promotion square that refutes the setup by Lemma 15, or NoSquare. Two things hold of
-// it: there is no kernel without a promotion on it, and no man of a role that kernels need can have left it before the
-// man came that stands there now.
+// impossibleNeededSquare returns a promotion square that refutes the setup by Lemma 15, or NoSquare. Two things hold of it: there
+// is no kernel without a promotion on it, and no man of a role that kernels need can have left it before the man came that stands
+// there now.
 //
-// The squares of barred are known to be barred. The function exists reports whether there may be a kernel if all squares
-// of its argument are barred.
+// The squares of barred are known to be barred. The function exists reports whether there may be a kernel if all squares of its
+// argument are barred.
 func (p *projector) impossibleNeededSquare(s *chess.Setup, barred proofkernel.Barred, exists func(proofkernel.Barred) bool) chess.Square {
 	b := &s.Board
 	if !exists(barred) {
@@ -34,11 +34,11 @@ func (p *projector) impossibleNeededSquare(s *chess.Setup, barred proofkernel.Ba
 	return chess.NoSquare
 }
 
-// noNeededRoleLeft reports whether sq is barred for so many roles, by Lemma 15, that there is no kernel. The caller has
-// shown that there is none if sq is barred for all roles.
+// noNeededRoleLeft reports whether sq is barred for so many roles, by Lemma 15, that there is no kernel. The caller has shown
+// that there is none if sq is barred for all roles.
 //
-// Invariant: barred holds the roles before questions[i] for which sq is proven barred. A role is skipped if there is no
-// kernel with the later roles barred as well.
+// Invariant: barred holds the roles before questions[i] for which sq is proven barred. A role is skipped if there is no kernel
+// with the later roles barred as well.
 func (p *projector) noNeededRoleLeft(
 	s *chess.Setup, c chess.Color, sq chess.Square, barred proofkernel.Barred, exists func(proofkernel.Barred) bool,
 ) bool {

@@ -68,8 +68,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// TestNeededRoles asks about a8, which a projection of the example bars for bishops, but neither for knights nor for
-// queens. Whether Lemma 15 holds depends on the roles without which there is no kernel.
+// TestNeededRoles asks about a8, which a projection of the example bars for bishops, but neither for knights nor for queens.
+// Whether Lemma 15 holds depends on the roles without which there is no kernel.
 func TestNeededRoles(t *testing.T) {
 	s := testkit.Setup(t, "Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -")
 	g := projector{Limit: 20_000}
@@ -95,8 +95,8 @@ func TestNeededRoles(t *testing.T) {
 	}
 }
 
-// A promotionWitness follows games. It checks that Lemma 15 does not deny the promotions by a step in them, where another
-// man stands on the square now.
+// A promotionWitness follows games. It checks that Lemma 15 does not deny the promotions by a step in them, where another man
+// stands on the square now.
 type promotionWitness struct {
 	witness
 	projector                  projector
@@ -165,8 +165,8 @@ func (w *promotionWitness) report(t *testing.T, least int) {
 	}
 }
 
-// replacements returns how near a board after a move is to Lemma 15: men stand where others were promoted, in corners
-// more than elsewhere, with pawns around them.
+// replacements returns how near a board after a move is to Lemma 15: men stand where others were promoted, in corners more than
+// elsewhere, with pawns around them.
 func (w *promotionWitness) replacements(b *chess.Board, m chess.Move) (n int) {
 	born := w.promotedOn
 	w.follow(m)
@@ -186,8 +186,8 @@ func (w *promotionWitness) replacements(b *chess.Board, m chess.Move) (n int) {
 	return n
 }
 
-// TestNeededAcceptsReplacements continues hard games, and others, with moves after which men leave the squares where they
-// were promoted and others come.
+// TestNeededAcceptsReplacements continues hard games, and others, with moves after which men leave the squares where they were
+// promoted and others come.
 func TestNeededAcceptsReplacements(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	w := promotionWitness{projector: projector{Limit: 1000}}

@@ -5,14 +5,14 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// unpromotedOrigins returns the origins of a man of a role that was not promoted: home squares, and for rooks also those
-// where castling puts them.
+// unpromotedOrigins returns the origins of a man of a role that was not promoted: home squares, and for rooks also those where
+// castling puts them.
 func unpromotedOrigins(c chess.Color, role chess.Role) chess.Bitboard {
 	return origins(c, role) &^ chess.RowBB(c.LastRow())
 }
 
-// refutePromotedMen refutes a setup by Lemma 12, or returns 0. Either more men must have been promoted than pawns are
-// gone, or more men of a kind cannot have been promoted than the start has.
+// refutePromotedMen refutes a setup by Lemma 12, or returns 0. Either more men must have been promoted than pawns are gone, or
+// more men of a kind cannot have been promoted than the start has.
 func (f *Finder) refutePromotedMen(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	const (
 		tooMany = "pawns let none of these men in from home, so that more were promoted than pawns are gone"
@@ -30,8 +30,8 @@ func (f *Finder) refutePromotedMen(s *chess.Setup) (verdict.Reason, verdict.Evid
 	return 0, verdict.Evidence{}
 }
 
-// officerKinds lists the officers of a color, bishops by the color of their squares. The number start is that of the
-// initial position.
+// officerKinds lists the officers of a color, bishops by the color of their squares. The number start is that of the initial
+// position.
 var officerKinds = [...]struct {
 	role    chess.Role
 	squares chess.Bitboard
@@ -41,8 +41,8 @@ var officerKinds = [...]struct {
 	{chess.Rook, ^chess.Bitboard(0), 2}, {chess.Queen, ^chess.Bitboard(0), 1},
 }
 
-// tooManyPromoted returns men of a color that were surely promoted, if surely promoted men and pawns are together more
-// than eight. Otherwise it returns no men.
+// tooManyPromoted returns men of a color that were surely promoted, if surely promoted men and pawns are together more than
+// eight. Otherwise it returns no men.
 //
 // The first loop is a cheap bound: it takes all enclosed men for promoted.
 func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
@@ -72,8 +72,8 @@ func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	return all
 }
 
-// tooFewPromoted returns men of one kind that were surely not promoted, if they are more than the start has. Otherwise it
-// returns no men.
+// tooFewPromoted returns men of one kind that were surely not promoted, if they are more than the start has. Otherwise it returns
+// no men.
 func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	b := &s.Board
 	last := chess.RowBB(c.LastRow())
@@ -89,8 +89,7 @@ func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	return 0
 }
 
-// enclosedMen returns the men that reach no square of a set, while the pawns of the setup and the unmoved men stand as
-// they do.
+// enclosedMen returns the men that reach no square of a set, while the pawns of the setup and the unmoved men stand as they do.
 func (f *Finder) enclosedMen(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
 		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.unmoved)&set == 0 {

@@ -34,8 +34,7 @@ func TestPromotedMen(t *testing.T) {
 	}
 }
 
-// TestKeptIn checks that KeptIn tells Lemmas 12 and 13 apart, and that its cost does not change from one call to the
-// next.
+// TestKeptIn checks that KeptIn tells Lemmas 12 and 13 apart, and that its cost does not change from one call to the next.
 func TestKeptIn(t *testing.T) {
 	var f Finder
 	for fen, want := range map[string]verdict.Reason{

@@ -23,15 +23,14 @@ type pairSearch struct {
 	stack []pairState
 }
 
-// A pairState is a configuration of the pawns with the squares of the men. The place of an absent second man is
-// outOfRegion.
+// A pairState is a configuration of the pawns with the squares of the men. The place of an absent second man is outOfRegion.
 type pairState struct {
 	config
 	menSquares [2]chess.Square
 }
 
-// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a setup is
-// illegal, by Lemma 17. It returns no men if there are none.
+// menNeverLetIn returns one man of a valid setup, or two, that pawns never let in one after the other. Such a setup is illegal,
+// by Lemma 17. It returns no men if there are none.
 func (f *Finder) menNeverLetIn(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	unmoved := immobileMen(b)
@@ -73,8 +72,8 @@ func (f *Finder) menNeverLetIn(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// possibleOrigins returns the origins of a man in a region, without squares of the last row where captures exclude that
-// it was promoted. For this it counts the captures that the pawns need with one more pawn on that square.
+// possibleOrigins returns the origins of a man in a region, without squares of the last row where captures exclude that it was
+// promoted. For this it counts the captures that the pawns need with one more pawn on that square.
 func possibleOrigins(s *chess.Setup, region chess.Bitboard, man chess.Piece) chess.Bitboard {
 	c := man.Color()
 	set := region & origins(c, man.Role())
@@ -92,8 +91,7 @@ func possibleOrigins(s *chess.Setup, region chess.Bitboard, man chess.Piece) che
 	return set
 }
 
-// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved
-// (Lemma 17).
+// sureBishopHomes returns the homes of sure bishops: those that were not taken before a pawn beside them moved (Lemma 17).
 func sureBishopHomes(s *chess.Setup) (sure chess.Bitboard) {
 	b := &s.Board
 	for c := chess.White; c <= chess.Black; c++ {
@@ -125,8 +123,8 @@ func (p *pairSearch) keptAtHome(c *config) (set chess.Bitboard) {
 	return set
 }
 
-// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose home is
-// in a region, up to maxModelPawns.
+// build makes the model: the pawns around the regions, and the pawns that can have started beside a bishop whose home is in a
+// region, up to maxModelPawns.
 func (p *pairSearch) build(s *chess.Setup) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -175,8 +173,8 @@ func (p *pairSearch) excludes() bool {
 	return true
 }
 
-// add adds a state unless it is known or impossible: two men on one square, or a man on the square of a pawn or of a
-// bishop that is still at home.
+// add adds a state unless it is known or impossible: two men on one square, or a man on the square of a pawn or of a bishop that
+// is still at home.
 func (p *pairSearch) add(st pairState) {
 	walls := p.walls(&st.config) | p.keptAtHome(&st.config)
 	for _, sq := range st.menSquares {

@@ -9,12 +9,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// This file plays all games of a corner and compares them with what Lemma 17 excludes. It knows squares 0 to 63, and
-// shares no code with the package; setups are made as FEN.
+// This file plays all games of a corner and compares them with what Lemma 17 excludes. It knows squares 0 to 63, and shares no
+// code with the package; setups are made as FEN.
 
-// A cornerMoment is a moment of a game: the rows of Black's pawns of files a and b (6 is that of the start), whether
-// c7xd6 was played, and the squares of the bishop of c8, a knight of Black and White's dark bishop, -1 for outside. All
-// other men are elsewhere and in no man's way.
+// A cornerMoment is a moment of a game: the rows of Black's pawns of files a and b (6 is that of the start), whether c7xd6 was
+// played, and the squares of the bishop of c8, a knight of Black and White's dark bishop, -1 for outside. All other men are
+// elsewhere and in no man's way.
 type cornerMoment struct {
 	aPawnRow, bPawnRow          int8
 	captured                    bool
@@ -70,8 +70,7 @@ func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
 	return to
 }
 
-// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take the
-// bishop.
+// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take the bishop.
 func reachableMoments(taken bool) map[cornerMoment]bool {
 	seen := map[cornerMoment]bool{}
 	var list []cornerMoment
@@ -126,8 +125,8 @@ func reachableMoments(taken bool) map[cornerMoment]bool {
 	return seen
 }
 
-// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White lacks
-// the man taken on d6.
+// fen returns the setup of a moment with Black's bishop outside, on h3, or taken. Black has eight pawns, and White lacks the man
+// taken on d6.
 func (m cornerMoment) fen(bishop bool) string {
 	board := []byte(strings.Repeat(".", 64))
 	put := func(sq int8, man byte) {
@@ -159,9 +158,9 @@ func (m cornerMoment) fen(bishop bool) string {
 	return fenRows(board) + " w - -"
 }
 
-// TestNeverInAgainstGames checks Lemma 17 on all arrangements of a knight and a bishop in the corner. It refutes none
-// that games lead to. Where both pawns have moved that let Black's bishop out, it refutes all others. Where this bishop
-// may have been taken at home, it refutes fewer.
+// TestNeverInAgainstGames checks Lemma 17 on all arrangements of a knight and a bishop in the corner. It refutes none that games
+// lead to. Where both pawns have moved that let Black's bishop out, it refutes all others. Where this bishop may have been taken
+// at home, it refutes fewer.
 func TestNeverInAgainstGames(t *testing.T) {
 	refuted := map[bool]int{}
 	for _, taken := range []bool{false, true} {
@@ -217,8 +216,8 @@ func TestNeverInNeedsItsConditions(t *testing.T) {
 	}
 }
 
-// TestNeverInAcceptsGames checks that positions with men shut in, of random games and of games at the edge of theorems,
-// are not refuted.
+// TestNeverInAcceptsGames checks that positions with men shut in, of random games and of games at the edge of theorems, are not
+// refuted.
 func TestNeverInAcceptsGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	asked := 0
@@ -248,8 +247,8 @@ func TestNeverInAcceptsGames(t *testing.T) {
 	}
 }
 
-// TestKeptAtHome checks that two pawns of a bishop's color on their pawn row keep it at home, and that pawns of the other
-// color and pawns elsewhere do not.
+// TestKeptAtHome checks that two pawns of a bishop's color on their pawn row keep it at home, and that pawns of the other color
+// and pawns elsewhere do not.
 func TestKeptAtHome(t *testing.T) {
 	for _, c := range []struct {
 		colors  [2]chess.Color

@@ -10,8 +10,8 @@ const (
 	outside       = uint8(chess.NoSquare) // the place of a man that is not in the pocket
 )
 
-// A pocketState is a configuration of the pawns with the places of the men: those of the pocket, and last the man that
-// was promoted.
+// A pocketState is a configuration of the pawns with the places of the men: those of the pocket, and last the man that was
+// promoted.
 type pocketState struct {
 	config     config
 	manSquares [pocketMen + 1]uint8
@@ -28,8 +28,8 @@ type pocketSearch struct {
 	stack   []pocketState
 }
 
-// fullPockets returns the promotion squares that Lemma 4 bars: by color, a bit for each file. On such a square no pawn
-// can have become by a step a man that is still on the board: a bishop, a knight, or, as others, a rook or queen.
+// fullPockets returns the promotion squares that Lemma 4 bars: by color, a bit for each file. On such a square no pawn can have
+// become by a step a man that is still on the board: a bishop, a knight, or, as others, a rook or queen.
 func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -88,8 +88,8 @@ func (f *Finder) neverPromotedOn(s *chess.Setup, c chess.Color, role chess.Role,
 	return ok
 }
 
-// excludes reports whether the promoted man can never have stood on sq while no pawn of the model stood on behind. False
-// means that it may have, or that there are more than maxConfigurations states.
+// excludes reports whether the promoted man can never have stood on sq while no pawn of the model stood on behind. False means
+// that it may have, or that there are more than maxConfigurations states.
 //
 // Invariant: each state from which the model can have come is in visited, or follows from an entry of the stack.
 func (p *pocketSearch) excludes(start pocketState, sq, behind chess.Square) bool {

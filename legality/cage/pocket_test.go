@@ -26,8 +26,8 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// TestModelsKnowTheCaptures checks that a color may take back as many captures as the other color lacks men, and that the
-// pawns of the model are those of the setup, those around the region first.
+// TestModelsKnowTheCaptures checks that a color may take back as many captures as the other color lacks men, and that the pawns
+// of the model are those of the setup, those around the region first.
 func TestModelsKnowTheCaptures(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var x retractionSearch
@@ -53,17 +53,17 @@ func TestModelsKnowTheCaptures(t *testing.T) {
 	}
 }
 
-// A crowdedState is a state of the oracle for pockets: squares of the pawns of the model, captures taken back, and
-// squares of the men, -1 for outside.
+// A crowdedState is a state of the oracle for pockets: squares of the pawns of the model, captures taken back, and squares of the
+// men, -1 for outside.
 type crowdedState struct {
 	pawns [maxModelPawns]int8
 	used  [2]int8
 	men   [pocketMen + 1]int8
 }
 
-// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts
-// outside, go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model
-// is on the square before. If there are too many states, ok is false.
+// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts outside,
+// go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model is on the square
+// before. If there are too many states, ok is false.
 func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
 	var first crowdedState
 	var roles []chess.Role
@@ -99,6 +99,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 		if st.men[len(roles)-1] == int8(sq) && !pawnOn[before] {
 			return true, true
 		}
+		// Steps of the men, from outside, out, and inside the pocket.
 		for i, at := range st.men[:len(roles)] {
 			next := st
 			if at < 0 {
@@ -130,6 +131,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 				}
 			}
 		}
+		// Steps and captures of the pawns, taken back.
 		for p, at := range st.pawns[:m.n] {
 			color := m.colors[p]
 			if int(at)/8 == color.PawnRow() {
@@ -149,8 +151,8 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 	return false, len(list) == 0
 }
 
-// TestFullPocketsAskForEveryRole checks that a file is barred for others if its square is full for rooks and for queens,
-// and that no file is barred whose square is empty or holds a king.
+// TestFullPocketsAskForEveryRole checks that a file is barred for others if its square is full for rooks and for queens, and that
+// no file is barred whose square is empty or holds a king.
 func TestFullPocketsAskForEveryRole(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder

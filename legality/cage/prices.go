@@ -5,12 +5,12 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A price is what one event of a path adds to its cost. The constants below are the prices for White; those for Black are
-// one more.
+// A price is what one event of a path adds to its cost. The constants below are the prices for White; those for Black are one
+// more.
 type price uint8
 
-// The prices. That of a crossing of the right boundary includes its capture. That of a crossing of the left boundary does
-// not, since the file to the left pays for it.
+// The prices. That of a crossing of the right boundary includes its capture. That of a crossing of the left boundary does not,
+// since the file to the left pays for it.
 const (
 	leavesLeft   price = 2 * iota // a pawn of the color goes to the file on the left
 	comesLeft                     // a pawn of the color comes from the left
@@ -26,14 +26,14 @@ const (
 	prices = iota * 2
 )
 
-// officerOn returns the price of an officer of color o that is taken on square t.
-func officerOn(o chess.Color, t chess.Square) price {
-	return losesOfficer + price(2*squareColor(t)) + price(o)
+// officerOn returns the price of an officer of color o that is taken on a square.
+func officerOn(o chess.Color, sq chess.Square) price {
+	return losesOfficer + price(2*squareColor(sq)) + price(o)
 }
 
-// promotionOn returns the price of a pawn of color c that is promoted on square t.
-func promotionOn(c chess.Color, t chess.Square) price {
-	return promotes + price(2*squareColor(t)) + price(c)
+// promotionOn returns the price of a pawn of color c that is promoted on a square.
+func promotionOn(c chess.Color, sq chess.Square) price {
+	return promotes + price(2*squareColor(sq)) + price(c)
 }
 
 // A pathCost is the cost of some path, with what has been computed about it.
@@ -91,8 +91,8 @@ func (p *projection) numberOf(c *proofkernel.PathCost) int32 {
 	return n
 }
 
-// capturesLeft returns how many captures each color may still make. Pawns that crossed the left boundary made captures
-// too, which the file on the left pays for.
+// capturesLeft returns how many captures each color may still make. Pawns that crossed the left boundary made captures too, which
+// the file on the left pays for.
 func (p *projection) capturesLeft(c *proofkernel.PathCost) (rest [2]int8) {
 	right, left := c.Left.Flow()
 	for i := range rest {
@@ -101,8 +101,8 @@ func (p *projection) capturesLeft(c *proofkernel.PathCost) (rest [2]int8) {
 	return rest
 }
 
-// allows reports whether the other files allow a cost if the window needs so many more captures (Lemma 7). It caches the
-// answers of [proofkernel.Window.Allows].
+// allows reports whether the other files allow a cost if the window needs so many more captures (Lemma 7). It caches the answers
+// of [proofkernel.Window.Allows].
 func (p *projection) allows(cost int32, more int) bool {
 	c := &p.costs[cost]
 	if c.allowed[more] == 0 {

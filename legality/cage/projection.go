@@ -5,10 +5,10 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A projection is a game with most men deleted. What remains are the pawns of a few neighboring files, the window, and
-// one man that is followed. The search plays the pawns forward from the initial position, with those that are gone in the
-// setup, and keeps the squares where the man can be among them. Every game gives a path of the search (Lemma 6). So if no
-// path answers a question, no game does.
+// A projection is a game with most men deleted. What remains are the pawns of a few neighboring files, the window, and one man
+// that is followed. The search plays the pawns forward from the initial position, with those that are gone in the setup, and
+// keeps the squares where the man can be among them. Every game gives a path of the search (Lemma 6). So if no path answers a
+// question, no game does.
 type projection struct {
 	fileRange
 	goal  [2]chess.Bitboard // pawns of the setup on the files, by color
@@ -46,11 +46,11 @@ type followedMan struct {
 type event struct {
 	promotion        chess.Square // NoSquare if no event is asked for
 	promoter         chess.Color
-	promotesFollowed bool // the man is the one promoted there; else it is elsewhere at that time
+	promotesFollowed bool // the followed man is the one promoted there; otherwise it is elsewhere at that time
 }
 
-// A secondMan is the man that the event makes, if it is not the followed one. The search follows it, too, while it stays
-// in an area.
+// A secondMan is the man that the event makes, if it is not the followed one. The search follows it, too, while it stays in an
+// area.
 type secondMan struct {
 	secondRole chess.Role     // NoRole if it is not followed
 	secondArea chess.Bitboard // squares of the area
@@ -70,7 +70,7 @@ type projectionMemory struct {
 	reach       []chess.Bitboard    // squares where the followed man can be, by configuration
 	stack       []int32             // numbers of configurations to expand
 	costNumbers map[proofkernel.PathCost]int32
-	costs       []pathCost
+	costs       []pathCost // costs by number
 }
 
 // reset empties the memory. It keeps the slices and, unless they are large, the maps.
@@ -91,13 +91,12 @@ type configuration struct {
 	secondSquare chess.Square // square of the second man, or NoSquare if it is not followed, or no longer
 }
 
-// excludes reports whether it is proven that no game leads to the setup in which the followed man ends on a square of end
-// and the event, if there is one, takes place. False means that there may be such a game, or that the search was too
-// large.
+// excludes reports whether it is proven that no game leads to the setup in which the followed man ends on a square of end and the
+// event, if there is one, takes place. False means that there may be such a game, or that the search was too large.
 //
-// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is in its reach, or
-// both follow from an entry of the stack. Configurations are left out only if no path from them reaches the goal within
-// the costs of Lemma 7 (nodeOf).
+// Invariant: for each path, the configuration that it ends in is in nodes, and the square of the man is in its reach, or both
+// follow from an entry of the stack. Configurations are left out only if no path from them reaches the goal within the costs of
+// Lemma 7 (nodeOf).
 func (p *projection) excludes() bool {
 	p.reset()
 	p.reachedGoal = false
@@ -143,8 +142,8 @@ func (p *projection) addSecondManSteps(st *configuration, reach chess.Bitboard) 
 	}
 }
 
-// addPawnMoves adds what can happen next to a pawn of the window: an officer takes it, it steps, it captures, or it
-// promotes. These are the moves (a) to (c), (e) and (f) of Lemma 6.
+// addPawnMoves adds what can happen next to a pawn of the window: an officer takes it, it steps, it captures, or it promotes.
+// These are the moves (a) to (c), (e) and (f) of Lemma 6.
 func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
 	o := c.Other()
 	without := *st // the window without the pawn
@@ -188,22 +187,22 @@ func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c che
 // squareColor returns 1 for a dark square, 0 for a light one.
 func squareColor(sq chess.Square) int { return 1 &^ (sq.File() + sq.Row()) }
 
-// addCaptureOn adds the configuration after a pawn of color c has captured onto square t of the window. The cost of the
+// addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost of the
 // capture itself is paid already.
-func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c chess.Color, t chess.Square) {
+func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c chess.Color, target chess.Square) {
 	o := c.Other()
-	pawn := next.pawns[o].Has(t)
-	next.pawns[o] &^= t.BB()
-	next.pawns[c] |= t.BB()
+	pawn := next.pawns[o].Has(target)
+	next.pawns[o] &^= target.BB()
+	next.pawns[c] |= target.BB()
 	if pawn {
 		next.cost = p.pay(next.cost, loses+price(o))
 	} else {
 		if o == p.color {
-			p.addManTaken(*next, reach, t)
+			p.addManTaken(*next, reach, target)
 		}
-		next.cost = p.pay(next.cost, officerOn(o, t))
+		next.cost = p.pay(next.cost, officerOn(o, target))
 	}
-	p.addReach(next, reach&^t.BB())
+	p.addReach(next, reach&^target.BB())
 }
 
 // addArrivals adds the captures of pawns that come in from the files beside the window, move (d) of Lemma 6.
@@ -227,27 +226,27 @@ func (p *projection) addArrivals(st *configuration, reach chess.Bitboard, c ches
 	}
 }
 
-// addPromotion adds what a promotion on square t can lead to; byStep says that it is no capture. In next, the pawn has
-// left the window already. There are three cases: the promotion is the event; the promoted man is not followed; the
-// promoted man is the followed one.
-func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c chess.Color, t chess.Square, byStep bool) {
-	next.cost = p.pay(next.cost, promotionOn(c, t))
-	isEvent := byStep && t == p.promotion && c == p.promoter
+// addPromotion adds what a promotion on the target square can lead to; byStep says that it is no capture. In next, the pawn has
+// left the window already. There are three cases: the promotion is the event; the promoted man is not followed; the promoted man
+// is the followed one.
+func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c chess.Color, target chess.Square, byStep bool) {
+	next.cost = p.pay(next.cost, promotionOn(c, target))
+	isEvent := byStep && target == p.promotion && c == p.promoter
 	if isEvent && !next.eventDone {
 		withEvent := next
 		withEvent.eventDone = true
 		if p.promotesFollowed {
-			p.addReach(&withEvent, t.BB())
+			p.addReach(&withEvent, target.BB())
 		} else {
 			if p.secondRole != chess.NoRole {
-				withEvent.secondSquare = t
+				withEvent.secondSquare = target
 			}
-			p.addReach(&withEvent, reach&^t.BB())
+			p.addReach(&withEvent, reach&^target.BB())
 		}
 	}
-	p.addReach(&next, reach&^t.BB()) // the promoted man is not followed; the followed one is elsewhere
+	p.addReach(&next, reach&^target.BB()) // the promoted man is not followed; the followed one is elsewhere
 	if p.promotesFollowed || p.neverPromoted || c != p.color || p.role == chess.King ||
-		p.role == chess.Bishop && sameColorSquares(t)&p.end == 0 {
+		p.role == chess.Bishop && sameColorSquares(target)&p.end == 0 {
 		return // the promoted man cannot be the followed one, or the event has covered this case
 	}
 	// The followed man was promoted here. It may be the man of the event, if it has the role that is asked for.
@@ -259,11 +258,11 @@ func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c ch
 			return // no man of its kind was taken, as the captures by the other color all took pawns
 		}
 	}
-	p.addReach(&next, t.BB())
+	p.addReach(&next, target.BB())
 }
 
-// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from the configuration
-// reaches the goal, by Lemma 7 or by mayReachGoal.
+// nodeOf returns the number of a configuration, and whether it is new. It returns -1 if no path from the configuration reaches
+// the goal, by Lemma 7 or by mayReachGoal.
 func (p *projection) nodeOf(st *configuration) (i int, fresh bool) {
 	if !p.allows(st.cost, 0) {
 		return -1, false
@@ -281,9 +280,8 @@ func (p *projection) nodeOf(st *configuration) (i int, fresh bool) {
 	return i, true
 }
 
-// addReach adds squares of the followed man to a configuration, with all squares that it reaches from there. If some are
-// new, the configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration is
-// a goal.
+// addReach adds squares of the followed man to a configuration, with all squares that it reaches from there. If some are new, the
+// configuration goes on the stack, again if it was expanded before. It sets reachedGoal if the configuration is a goal.
 func (p *projection) addReach(st *configuration, set chess.Bitboard) {
 	walls := st.pawns[0] | st.pawns[1]
 	if p.manTaken(st) {

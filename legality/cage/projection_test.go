@@ -45,8 +45,8 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 	}
 }
 
-// TestBarredByProjection has promotion squares that projection searches bar: a man stands on a1 before the pawn comes,
-// and a knight does not get out of h1.
+// TestBarredByProjection has promotion squares that projection searches bar: a man stands on a1 before the pawn comes, and a
+// knight does not get out of h1.
 func TestBarredByProjection(t *testing.T) {
 	testkit.Medium(t)
 	for _, tt := range []struct {
@@ -74,9 +74,9 @@ func TestBarredByProjection(t *testing.T) {
 	}
 }
 
-// TestSettledCandidates checks all candidates that later passes have settled. The illegal ones must be refuted, except
-// those that other packages refute. The legal ones, which have games, must not. A few need the limit of the fifth pass,
-// which only a run with CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth candidate.
+// TestSettledCandidates checks all candidates that later passes have settled. The illegal ones must be refuted, except those that
+// other packages refute. The legal ones, which have games, must not. A few need the limit of the fifth pass, which only a run
+// with CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth candidate.
 func TestSettledCandidates(t *testing.T) {
 	testkit.Medium(t)
 	f := testkit.Must(os.Open("../../docs/data/settled.tsv"))(t)
@@ -142,8 +142,8 @@ func BenchmarkShut(b *testing.B) {
 	b.ReportMetric(float64(spent)/b.Elapsed().Seconds(), "configurations/s")
 }
 
-// TestFollowedRooksAreNeeded checks that a promoted rook is needed if those of the start are too few, or were taken at
-// home (Lemma 19 of package proofkernel).
+// TestFollowedRooksAreNeeded checks that a promoted rook is needed if those of the start are too few, or were taken at home
+// (Lemma 19 of package proofkernel).
 func TestFollowedRooksAreNeeded(t *testing.T) {
 	for _, tt := range []struct {
 		fen   string

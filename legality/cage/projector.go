@@ -24,11 +24,11 @@ const (
 	windowBudget  = 20_000 // states of the search for kernels, for all windows of a setup
 )
 
-// A projector answers the questions of Lemmas 8, 9, 14, 15 and 16 by projection searches. The zero value is ready. A
-// projector reuses its memory and is for one goroutine at a time.
+// A projector answers the questions of Lemmas 8, 9, 14, 15 and 16 by projection searches. The zero value is ready. A projector
+// reuses its memory and is for one goroutine at a time.
 //
-// Methods that return a bool return true for what is proven: a man never got out, a square was never free. False means
-// that it may be otherwise, or that a search was too large.
+// Methods that return a bool return true for what is proven: a man never got out, a square was never free. False means that it
+// may be otherwise, or that a search was too large.
 type projector struct {
 	// Limit is the number of configurations that one search may visit; 0 means projectionLimit.
 	Limit int
@@ -57,8 +57,8 @@ func (p *projector) window(lo, hi int) *proofkernel.Window {
 	return window
 }
 
-// shutOutMan returns the square of a man of the setup to which no path of a projection leads. The setup, which was
-// opened, is illegal then, by Lemma 8(a). If no such man is found, ok is false.
+// shutOutMan returns the square of a man of the setup to which no path of a projection leads. The setup, which was opened, is
+// illegal then, by Lemma 8(a). If no such man is found, ok is false.
 func (p *projector) shutOutMan(s *chess.Setup) (sq chess.Square, ok bool) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -86,8 +86,8 @@ func (p *projector) needsPromotions(s *chess.Setup, c chess.Color) bool {
 	return window.Need(c, 0) > 0 || window.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1
 }
 
-// neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of a
-// candidate (Lemma 8(b)).
+// neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of a candidate
+// (Lemma 8(b)).
 func (p *projector) neverGotOut(s *chess.Setup, q *question) bool {
 	region := q.reach(s)
 	return region&q.candidates == 0 && region.Count() <= regionSquares &&
@@ -97,8 +97,8 @@ func (p *projector) neverGotOut(s *chess.Setup, q *question) bool {
 		})
 }
 
-// reach returns the squares that a man of the role reaches from the promotion square among the pawns of the setup. It
-// returns none if the question names no role.
+// reach returns the squares that a man of the role reaches from the promotion square among the pawns of the setup. It returns
+// none if the question names no role.
 func (q *question) reach(s *chess.Setup) chess.Bitboard {
 	if q.role == chess.NoRole {
 		return 0
@@ -106,9 +106,8 @@ func (q *question) reach(s *chess.Setup) chess.Bitboard {
 	return chess.Flood(q.role, q.promotion.BB(), s.Board.Of(chess.Pawn))
 }
 
-// neverFree reports whether the promotion square was never free for a pawn of the color, given that the man that stands
-// there now had to come as well (Lemma 8(c)). If the question names a role, it concerns only pawns that became one of the
-// candidates.
+// neverFree reports whether the promotion square was never free for a pawn of the color, given that the man that stands there now
+// had to come as well (Lemma 8(c)). If the question names a role, it concerns only pawns that became one of the candidates.
 func (p *projector) neverFree(s *chess.Setup, q *question) bool {
 	region, reach := regionOf(s, q.promotion), q.reach(s)
 	return region.Count() <= regionSquares && reach.Count() <= regionSquares && p.neverFreeAround(s, q, region, reach)
@@ -119,8 +118,8 @@ func regionOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return chess.Flood(s.Board.RoleAt(sq), sq.BB(), s.Board.Of(chess.Pawn))
 }
 
-// neverFreeAround is neverFree in windows around a region and an area. The promoted man is followed in the area, which
-// may have any size.
+// neverFreeAround is neverFree in windows around a region and an area. The promoted man is followed in the area, which may have
+// any size.
 func (p *projector) neverFreeAround(s *chess.Setup, q *question, region, area chess.Bitboard) bool {
 	return p.excludedAround(s, region|area, s.Board.RoleAt(q.promotion), func(search *projection) {
 		p.follow(search, s, q.promotion)
@@ -129,8 +128,8 @@ func (p *projector) neverFreeAround(s *chess.Setup, q *question, region, area ch
 	})
 }
 
-// bishopNeverLeftInTime reports whether no pawn of the color can have stepped onto the promotion square, because the
-// bishop that starts there was not away in time (Lemma 9).
+// bishopNeverLeftInTime reports whether no pawn of the color can have stepped onto the promotion square, because the bishop that
+// starts there was not away in time (Lemma 9).
 func (p *projector) bishopNeverLeftInTime(s *chess.Setup, q *question) bool {
 	sq, o := q.promotion, q.color.Other()
 	bishops := s.Board.Pieces(o, chess.Bishop) & sameColorSquares(sq)
@@ -194,8 +193,8 @@ func (p *projector) excludedAround(s *chess.Setup, region chess.Bitboard, role c
 	return p.excludedWithin(s, lo, hi, ask)
 }
 
-// excludedWithin reports whether the projection to the files lo to hi, or a wider one, excludes what is asked. The
-// function ask puts the question to a projection that is prepared.
+// excludedWithin reports whether the projection to the files lo to hi, or a wider one, excludes what is asked. The function ask
+// puts the question to a projection that is prepared.
 func (p *projector) excludedWithin(s *chess.Setup, lo, hi int, ask func(*projection)) bool {
 	for ; hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		if !p.prepare(s, lo, hi) {

@@ -1,40 +1,38 @@
 // # Checks
 //
-// A man that stands beside a king, a pawn before it or a knight a leap away gives check whatever else is on the board. In
-// a game no side leaves its king in check, and none moves when the other king is in check already.
+// A man that stands beside a king, a pawn before it or a knight a leap away gives check whatever else is on the board. In a game
+// no side leaves its king in check, and none moves when the other king is in check already.
 //
 // # Lemma 10: checks and the last arrival
 //
-// A man checks a king for certain if it is a neighbor, a pawn before it, or a knight a leap away. In Lemma 1 a source x
-// of a man of M need not be in M in these cases:
+// A man checks a king for certain if it is a neighbor, a pawn before it, or a knight a leap away. In Lemma 1 a source x of a man
+// of M need not be in M in these cases:
 //
-//   - (a) The man is a king. Either x is beside the enemy king, which is in M. Or a man e of the other color in M checks
-//     a king on x for certain, and each source of e is x or in M without the king.
-//   - (b) The man was a pawn on x: it is a pawn, or an officer that may have promoted. A pawn on x attacks the enemy
-//     king, which is in M. And no double step to the man's square passes over x.
-//   - (c) The man is an officer that stood on x itself. That is so for a knight. It is so for another officer if the
-//     square behind x in its line is in M or beyond the edge. And from x it checks the enemy king, which is in M, for
-//     certain.
+//   - (a) The man is a king. Either x is beside the enemy king, which is in M. Or a man e of the other color in M checks a king
+//     on x for certain, and each source of e is x or in M without the king.
+//   - (b) The man was a pawn on x: it is a pawn, or an officer that may have promoted. A pawn on x attacks the enemy king, which
+//     is in M. And no double step to the man's square passes over x.
+//   - (c) The man is an officer that stood on x itself. That is so for a knight. It is so for another officer if the square
+//     behind x in its line is in M or beyond the edge. And from x it checks the enemy king, which is in M, for certain.
 //
-// Nothing is excluded for a king or rook that may have castled last. That is a king or rook with these properties: it
-// stands where castling puts it; the square where castling puts the other of the two holds that man or is not in M; and M
-// holds none of the squares that castling leaves empty, which are those of files e and h, or of a, b and e.
+// Nothing is excluded for a king or rook that may have castled last. That is a king or rook with these properties: it stands
+// where castling puts it; the square where castling puts the other of the two holds that man or is not in M; and M holds none of
+// the squares that castling leaves empty, which are those of files e and h, or of a, b and e.
 //
-// Proof. Take the last arrival of a man m of M, as in Lemma 1. Let x be the square that it left or passed over last. It
-// is empty after the move, so it is not in M. The other men of M are on their squares before the move and after it. We
-// show that none of the cases can be. Castling is apart: it brings both men to their squares at once, and the men of M
-// stand on theirs after it.
+// Proof. Take the last arrival of a man m of M, as in Lemma 1. Let x be the square that it left or passed over last. It is empty
+// after the move, so it is not in M. The other men of M are on their squares before the move and after it. We show that none of
+// the cases can be. Castling is apart: it brings both men to their squares at once, and the men of M stand on theirs after it.
 //
-// (a) The king came from x itself. It cannot have stood beside the enemy king. Now let e check a king on x. Go back one
-// move further, to the move of e's side. Before it the king stood on x and was not in check. So that move brought e,
-// since a check for certain is not discovered by others. After it the square that e left or passed over is empty: a
-// source of e. It is not x, where the king was. It is not in M without m, since these men were on their squares.
-// Contradiction. If e is a pawn on its pawn row, it has no sources, and it has attacked x throughout the game.
+// (a) The king came from x itself. It cannot have stood beside the enemy king. Now let e check a king on x. Go back one move
+// further, to the move of e's side. Before it the king stood on x and was not in check. So that move brought e, since a check for
+// certain is not discovered by others. After it the square that e left or passed over is empty: a source of e. It is not x, where
+// the king was. It is not in M without m, since these men were on their squares. Contradiction. If e is a pawn on its pawn row,
+// it has no sources, and it has attacked x throughout the game.
 //
 // (b), (c) The man stood on x, as what it was then, with its side to move, and gave check. Contradiction.
 //
-// As in Lemma 1: if all men of M stand where the initial position has men like them, none of them has arrived. They never
-// moved. We call them unmoved.
+// As in Lemma 1: if all men of M stand where the initial position has men like them, none of them has arrived. They never moved.
+// We call them unmoved.
 //
 //	illegal  4BQ1q/3ppKpk/4pP1p/8/8/8/8/8 b - -
 //	legal    4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -
@@ -55,19 +53,18 @@
 //	5  . . . . . . . .
 //	   a b c d e f g h
 //
-// The kings, queens and the bishop hold all sources but g6, f6 and g8. Neither king was on g6 or g8, beside the other
-// one. White's was not on f6, which the pawns e7 and g7 attack. A queen on g8 gives check. In the neighbor the king on h5
-// may have come last.
+// The kings, queens and the bishop hold all sources but g6, f6 and g8. Neither king was on g6 or g8, beside the other one.
+// White's was not on f6, which the pawns e7 and g7 attack. A queen on g8 gives check. In the neighbor the king on h5 may have
+// come last.
 //
 // # Lemma 11: kings, and men that have never moved
 //
-// Lemma 2 holds also with two restrictions. Neither pawns nor the man enter the square of an unmoved man (Lemma 10). And
-// a king makes no step that begins, read backwards, on a square that a pawn of the other color attacks in the
-// configuration.
+// Lemma 2 holds also with two restrictions. Neither pawns nor the man enter the square of an unmoved man (Lemma 10). And a king
+// makes no step that begins, read backwards, on a square that a pawn of the other color attacks in the configuration.
 //
-// Proof. No man enters the square of a man that has not moved. A step of a king, read backwards, begins where the king
-// arrived. The pawns of the model were then where the configuration has them, and a king does not move to an attacked
-// square. Castling ends on an origin, where nothing is asked.
+// Proof. No man enters the square of a man that has not moved. A step of a king, read backwards, begins where the king arrived.
+// The pawns of the model were then where the configuration has them, and a king does not move to an attacked square. Castling
+// ends on an origin, where nothing is asked.
 //
 //	illegal  2bK1kN1/1pppprpp/5p2/8/8/8/8/8 b - -
 //	legal    2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -
@@ -83,26 +80,26 @@
 //	         Ra1 90. Kd7 Ra8 91. Nf5 Kg8 92. Nh4 Rf8 93. Nf5 Rf7 94. Kd8 Kf8 95. Nh6 Be6 96. Ng4 Bc8 97. Nh6 Bg4 98. Nf5 Bh3 99. Nh6
 //	         Bc8 100. Ng8
 //
-// The bishop c8 has never moved. White's king came in over f7, from e6 or g6, which pawns on d7 and h7 attack. In the
-// neighbor there is no pawn on d7.
+// The bishop c8 has never moved. White's king came in over f7, from e6 or g6, which pawns on d7 and h7 attack. In the neighbor
+// there is no pawn on d7.
 //
 // # Lemma 12: who was promoted, and who was not
 //
 // Take the model of Lemma 2, with the unmoved men of Lemma 11, and one officer of S.
 //
-//   - If the model brings it to no square where a man of its role starts, or where castling puts it, we say that it was
-//     surely promoted.
+//   - If the model brings it to no square where a man of its role starts, or where castling puts it, we say that it was surely
+//     promoted.
 //   - If the model brings it to no square of the last row, we say that it was surely not promoted.
 //
-// Roles are counted one by one, bishops by the color of their squares. For a role let p be the number of men surely
-// promoted, or of men beyond those of the start if this is more. S is illegal
+// Roles are counted one by one, bishops by the color of their squares. For a role let p be the number of men surely promoted, or
+// of men beyond those of the start if this is more. S is illegal
 //
 //   - if the sum of p over the roles of a color, and its pawns, are together more than eight;
 //   - if more men of a role were surely not promoted than the start has.
 //
-// Proof. By Lemma 2 the model reaches the origin of the man: a square of the start, or the square of the last row where
-// it was promoted. The men that were promoted were different pawns, none of those of S, and there were eight. Men that
-// were not promoted are men of the start.
+// Proof. By Lemma 2 the model reaches the origin of the man: a square of the start, or the square of the last row where it was
+// promoted. The men that were promoted were different pawns, none of those of S, and there were eight. Men that were not promoted
+// are men of the start.
 //
 //	illegal  rnbqkbnr/1ppppppp/8/p7/8/RPP5/P2PPPPP/1NBQKBNR w Kk -
 //	legal    rnbqkbnr/1ppppppp/8/p7/P7/RPP5/3PPPPP/1NBQKBNR w Kk -
@@ -115,31 +112,30 @@
 //	1  . N B Q K B N R
 //	   a b c d e f g h
 //
-// All eight pawns are there, so nothing was promoted, and the rook on a3 is one of the start. But the pawn on a2 never
-// moved, and no other gap leads out. White has taken nothing, so b2 or b3 always held a pawn, and so did c2 or c3. In the
-// neighbor the a-file was open.
+// All eight pawns are there, so nothing was promoted, and the rook on a3 is one of the start. But the pawn on a2 never moved, and
+// no other gap leads out. White has taken nothing, so b2 or b3 always held a pawn, and so did c2 or c3. In the neighbor the
+// a-file was open.
 //
 // # Lemma 13: men that were taken at home
 //
-// Take the model of Lemma 2, with the unmoved men of Lemma 11, and a square where an officer of color c starts: its home.
-// Let o be the other color. The man of the model may begin
+// Take the model of Lemma 2, with the unmoved men of Lemma 11, and a square where an officer of color c starts: its home. Let o
+// be the other color. The man of the model may begin
 //
 //   - in S: on any square where S has a man of this role of c;
-//   - in every configuration: on any square where a pawn of S of color o can have taken something, if no pawn of the
-//     model and no unmoved man is there.
+//   - in every configuration: on any square where a pawn of S of color o can have taken something, if no pawn of the model and no
+//     unmoved man is there.
 //
-// A pawn of S can have taken something on a square if it can have come from there to its square in S, at most a file
-// aside for every row, and if the square is not on its pawn row. If the model never brings the man to its home, we say
-// that the officer was taken at home.
-//
-// Give each pawn of S of color o a different home file, such that the files between are as few as can be in all. So many
-// captures k its pawns have made at the least. S is illegal if k is more than the men of c that S lacks, without those
+// A pawn of S can have taken something on a square if it can have come from there to its square in S, at most a file aside for
+// every row, and if the square is not on its pawn row. If the model never brings the man to its home, we say that the officer was
 // taken at home.
 //
-// Proof. An officer taken at home is not in S: from S the model would bring it to its home. So it was taken. Suppose that
-// a pawn of S took it. That was on a square as described, just before the pawn came there, and from there the model
-// brings it home. Contradiction. A rook that castled passed only the king, which is not in the model. So none of the k
-// captures took an officer at home.
+// Give each pawn of S of color o a different home file, such that the files between are as few as can be in all. So many captures
+// k its pawns have made at the least. S is illegal if k is more than the men of c that S lacks, without those taken at home.
+//
+// Proof. An officer taken at home is not in S: from S the model would bring it to its home. So it was taken. Suppose that a pawn
+// of S took it. That was on a square as described, just before the pawn came there, and from there the model brings it home.
+// Contradiction. A rook that castled passed only the king, which is not in the model. So none of the k captures took an officer
+// at home.
 //
 //	illegal  rnbqkbnr/ppppp1pp/6p1/8/8/PP6/2PPPPPP/1NBQKBNR b Kkq -
 //	legal    rnbqkbnr/ppppp1pp/6p1/8/P7/1P6/2PPPPPP/1NBQKBNR b Kkq -
@@ -152,6 +148,6 @@
 //	1  . N B Q K B N R
 //	   a b c d e f g h
 //
-// Black's f-pawn took a man on g6. White lacks only the rook a1. Behind the pawns a3 and b3 it never got farther than a2
-// and b2. In the neighbor it went over a3.
+// Black's f-pawn took a man on g6. White lacks only the rook a1. Behind the pawns a3 and b3 it never got farther than a2 and b2.
+// In the neighbor it went over a3.
 package cage

@@ -4,11 +4,11 @@ import "chesscensus/chess"
 
 // This file bounds what the pawns of a window still need to become those of the setup.
 
-// mayReachGoal reports whether the pawns of the window may still become those of the setup, as far as rows tell. The
-// argument is the number of captures left, by color.
+// mayReachGoal reports whether the pawns of the window may still become those of the setup, as far as rows tell. The argument is
+// the number of captures left, by color.
 //
-// Pawns do not go back. So of the pawns of a color, as many must stand on its first rows as the setup shows there, except
-// those that a capture can still bring in from another file. Without captures left this holds for each file.
+// Pawns do not go back. So of the pawns of a color, as many must stand on its first rows as the setup shows there, except those
+// that a capture can still bring in from another file. Without captures left this holds for each file.
 func (p *projection) mayReachGoal(st *configuration, left [2]int8) bool {
 	for c := range 2 {
 		spare := int(left[c]) // pawns that captures can still bring in
@@ -38,9 +38,8 @@ func (p *projection) mayReachGoal(st *configuration, left [2]int8) bool {
 	return true
 }
 
-// leastCaptures returns a lower bound of the captures that bring the pawns of all files to those of the setup. A file
-// needs a capture unless its pawns come there by steps and promotions. One capture touches two neighboring files at most
-// (Lemma 7).
+// leastCaptures returns a lower bound of the captures that bring the pawns of all files to those of the setup. A file needs a
+// capture unless its pawns come there by steps and promotions. One capture touches two neighboring files at most (Lemma 7).
 func (p *projection) leastCaptures(st *configuration) (n int) {
 	for f := p.lo; f <= p.hi; f++ {
 		if !p.completesBySteps(st, chess.FileBB(f)) {
@@ -51,9 +50,9 @@ func (p *projection) leastCaptures(st *configuration) (n int) {
 	return n
 }
 
-// completesBySteps reports whether the pawns of a file become those of the setup by steps and promotions alone. From row
-// 1 up, the file must show black pawns that promote, then pawns of the setup, then white pawns that promote. In between,
-// a white pawn stands no higher than its goal and a black pawn no lower.
+// completesBySteps reports whether the pawns of a file become those of the setup by steps and promotions alone. From row 1 up,
+// the file must show black pawns that promote, then pawns of the setup, then white pawns that promote. In between, a white pawn
+// stands no higher than its goal and a black pawn no lower.
 func (p *projection) completesBySteps(st *configuration, file chess.Bitboard) bool {
 	var now, goal [2]chess.Bitboard
 	var extra [2]int

@@ -8,8 +8,8 @@ const maxConfigurations = 20_000
 // maxModelPawns is the largest number of pawns of a model.
 const maxModelPawns = 9
 
-// A config is a configuration of Lemma 2 without the man: the squares of the pawns of a model, and the captures that were
-// taken back. (The configurations of projections have a type of their own, configuration.)
+// A config is a configuration of Lemma 2 without the man: the squares of the pawns of a model, and the captures that were taken
+// back. (The configurations of projections have a type of their own, configuration.)
 type config struct {
 	squares      [maxModelPawns]uint8
 	capturesUsed [2]uint8 // captures taken back, by color of the capturing pawn
@@ -26,8 +26,8 @@ type model struct {
 	capturesLeft [2]uint8 // captures that a color may take back
 }
 
-// A retractionSearch enumerates the configurations from which a model can have come, and follows one man among the pawns.
-// The zero value is ready.
+// A retractionSearch enumerates the configurations from which a model can have come, and follows one man among the pawns. The
+// zero value is ready.
 type retractionSearch struct {
 	model
 	index          map[config]int32
@@ -44,11 +44,11 @@ type retractionSearch struct {
 	entrySquares chess.Bitboard // squares where the man may have been in any configuration, if no pawn was there
 }
 
-// excludes reports whether the answer is no for a man of the role that stands on a square of start in the setup. False
-// means that the answer may be yes, or that there are more than maxConfigurations configurations.
+// excludes reports whether the answer is no for a man of the role that stands on a square of start in the setup. False means that
+// the answer may be yes, or that there are more than maxConfigurations configurations.
 //
-// Invariant: each configuration from which the model can have come is in configurations, with all squares on which the
-// man can then have stood in reach, or it follows from an entry of the stack.
+// Invariant: each configuration from which the model can have come is in configurations, with all squares on which the man can
+// then have stood in reach, or it follows from an entry of the stack.
 func (r *retractionSearch) excludes(role chess.Role, start chess.Bitboard) bool {
 	if r.index == nil {
 		r.index = map[config]int32{}
@@ -72,8 +72,8 @@ func (r *retractionSearch) excludes(role chess.Role, start chess.Bitboard) bool 
 	return !r.reached
 }
 
-// eachUnmove calls yield for every way to take back a step or a capture of a pawn. The pawn goes to the square from,
-// which is not blocked; before is the configuration that results.
+// eachUnmove calls yield for every way to take back a step or a capture of a pawn. The pawn goes to the square from, which is not
+// blocked; before is the configuration that results.
 func (m *model) eachUnmove(c *config, blocked chess.Bitboard, yield func(before config, from chess.Square)) {
 	for p, sq := range c.squares[:m.n] {
 		color, sq := m.colors[p], chess.Square(sq)
@@ -113,8 +113,8 @@ func (r *retractionSearch) enter(c config, role chess.Role, set chess.Bitboard) 
 	r.stack = append(r.stack, i)
 }
 
-// kingFlood returns the squares from which a king can have come to a square of from, and these themselves. Read forward,
-// the king makes no step to an attacked square (Lemma 11). So, read backward, it leaves no such square.
+// kingFlood returns the squares from which a king can have come to a square of from, and these themselves. Read forward, the king
+// makes no step to an attacked square (Lemma 11). So, read backward, it leaves no such square.
 func kingFlood(from, walls, attacked chess.Bitboard) chess.Bitboard {
 	for {
 		next := from | chess.Steps(chess.King, from&^attacked)&^walls

@@ -10,8 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// lastStep returns the square that a man was on, or passed over, just before it came to a square: that from which it
-// came, or the one before on the line.
+// lastStep returns the square that a man was on, or passed over, just before it came to a square: that from which it came, or the
+// one before on the line.
 func lastStep(from, to chess.Square) chess.Square {
 	df, dr := to.File()-from.File(), to.Row()-from.Row()
 	if df != 0 && dr != 0 && max(df, -df) != max(dr, -dr) {
@@ -20,8 +20,8 @@ func lastStep(from, to chess.Square) chess.Square {
 	return chess.NewSquare(to.File()-cmp.Compare(df, 0), to.Row()-cmp.Compare(dr, 0))
 }
 
-// TestEveryMoveComesFromASource plays games and checks that the last step of every man, by whatever move, is from one of
-// its sources in the position after. Lemma 1 uses nothing else of them.
+// TestEveryMoveComesFromASource plays games and checks that the last step of every man, by whatever move, is from one of its
+// sources in the position after. Lemma 1 uses nothing else of them.
 func TestEveryMoveComesFromASource(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	promotions, castlings, passing := 0, 0, 0
@@ -84,8 +84,8 @@ func TestPawnSources(t *testing.T) {
 	}
 }
 
-// largestClosed is the oracle for deadlockedMen: it tries all subsets of the men. It uses excludedByChecks of the
-// package, whose cases have tests of their own in checks_test.go.
+// largestClosed is the oracle for deadlockedMen: it tries all subsets of the men. It uses excludedByChecks of the package, whose
+// cases have tests of their own in checks_test.go.
 func largestClosed(b *chess.Board) (best chess.Bitboard) {
 	men := b.Occupied()
 	for set := men; set != 0; set = (set - 1) & men {
@@ -102,8 +102,8 @@ func largestClosed(b *chess.Board) (best chess.Bitboard) {
 	return best
 }
 
-// TestDeadlockIsTheLargestSet compares deadlockedMen with all subsets of twelve men in a corner. The set is expected only
-// if some man of it is not at home.
+// TestDeadlockIsTheLargestSet compares deadlockedMen with all subsets of twelve men in a corner. The set is expected only if some
+// man of it is not at home.
 func TestDeadlockIsTheLargestSet(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	initial := chess.InitialSetup()
@@ -130,8 +130,7 @@ func TestDeadlockIsTheLargestSet(t *testing.T) {
 	}
 }
 
-// crowdedCorner returns a setup with men crowded into a corner of an otherwise empty board, some as they stand at the
-// start.
+// crowdedCorner returns a setup with men crowded into a corner of an otherwise empty board, some as they stand at the start.
 func crowdedCorner(rnd *rand.Rand) chess.Setup {
 	s, initial := chess.EmptySetup(), chess.InitialSetup()
 	width := 3 + rnd.IntN(2)

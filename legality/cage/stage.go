@@ -12,8 +12,7 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "cage"
 
-// A Stage refutes setups by the theorems of this package. The zero value is ready. A Stage is for one goroutine at a
-// time.
+// A Stage refutes setups by the theorems of this package. The zero value is ready. A Stage is for one goroutine at a time.
 type Stage struct {
 	// Limit is the number of configurations that one projection search may visit. 0 means that the
 	// budget decides: one for every two nodes, 100 000 by default, twice as many in each pass, at
@@ -39,14 +38,14 @@ func (st *Stage) Forget() { *st = Stage{Limit: st.Limit} }
 //   - [verdict.Deadlock] if of some men none can have arrived last (Lemmas 1 and 10);
 //   - [verdict.TrappedMan] if pawns can never have let a man in (Lemmas 2 and 11);
 //   - [verdict.PromotedMen] if too many men must have been promoted, or too few can have been (Lemma 12);
-//   - [verdict.ShutOut] if there is no way in for a man (Lemma 8), for one or two men one after the other (Lemma 17), for
-//     a bishop to where it must have been taken (Lemma 16), or, above the limit of the first pass, for a few men together
+//   - [verdict.ShutOut] if there is no way in for a man (Lemma 8), for one or two men one after the other (Lemma 17), for a
+//     bishop to where it must have been taken (Lemma 16), or, above the limit of the first pass, for a few men together
 //     (Lemma 14);
 //   - [verdict.BarredPromotions] if no kernel does without promotions on barred squares (Lemmas 5 and 15);
 //   - [verdict.TakenAtHome] if pawns must have taken men that never got out (Lemma 13).
 //
-// An invalid setup is passed on. Budget.Nodes limits the states of kernels. Where Limit is 0, Budget.Nodes and
-// Budget.Pass also limit the configurations of projection searches.
+// An invalid setup is passed on. Budget.Nodes limits the states of kernels. Where Limit is 0, Budget.Nodes and Budget.Pass also
+// limit the configurations of projection searches.
 //
 // A call mostly costs some milliseconds, and a second or two if projection searches come to their limit.
 func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
@@ -62,8 +61,8 @@ func (st *Stage) Judge(_ context.Context, s chess.Setup, budget verdict.Budget) 
 	return v, true
 }
 
-// limit returns the number of configurations for one projection search: half as many as the budget has nodes. (A node is
-// a planned ply of package proofgame.)
+// limit returns the number of configurations for one projection search: half as many as the budget has nodes. (A node is a
+// planned ply of package proofgame.)
 func (st *Stage) limit(b *verdict.Budget) int {
 	if st.Limit != 0 {
 		return st.Limit
@@ -76,8 +75,8 @@ func (st *Stage) limit(b *verdict.Budget) int {
 }
 
 // Refute returns the reason why a valid setup is illegal, or 0, with the evidence. The third result is the cost, in
-// configurations and states of kernels. One search for a kernel may expand the given number of states. A projection
-// search may visit Limit configurations, or as many as in the first pass if Limit is 0.
+// configurations and states of kernels. One search for a kernel may expand the given number of states. A projection search may
+// visit Limit configurations, or as many as in the first pass if Limit is 0.
 func (st *Stage) Refute(s *chess.Setup, states int64) (reason verdict.Reason, e verdict.Evidence, cost int64) {
 	return st.refute(s, states, st.limit(&verdict.Budget{}))
 }
@@ -149,16 +148,16 @@ func (st *Stage) refuteByNeededPromotion(s *chess.Setup, barred proofkernel.Barr
 	return verdict.BarredPromotions, verdict.Men(note, sq.BB())
 }
 
-// Together returns men of a valid setup that cannot all have come to their squares, or none. A setup with such men is
-// illegal, by Lemma 14 alone. One search may visit Limit configurations, or as many as in the first pass if Limit is 0. A
-// call costs seconds at most.
+// Together returns men of a valid setup that cannot all have come to their squares, or none. A setup with such men is illegal, by
+// Lemma 14 alone. One search may visit Limit configurations, or as many as in the first pass if Limit is 0. A call costs seconds
+// at most.
 func (st *Stage) Together(s *chess.Setup) chess.Bitboard {
 	return st.incompatibleMen(s, cmp.Or(st.Limit, projectionLimit))
 }
 
 // Fallen returns the home of a bishop of a valid setup that a pawn must have taken and cannot have taken. Such a setup is
-// illegal, by Lemma 16 alone. If there is no such bishop, ok is false. One projection search visits at most Limit
-// configurations, and never more than 20 000.
+// illegal, by Lemma 16 alone. If there is no such bishop, ok is false. One projection search visits at most Limit configurations,
+// and never more than 20 000.
 func (st *Stage) Fallen(s *chess.Setup) (home chess.Square, ok bool) {
 	st.projector.Limit = st.Limit
 	st.projector.open(s)
@@ -175,8 +174,8 @@ func (st *Stage) incompatibleMen(s *chess.Setup, limit int) chess.Bitboard {
 }
 
 // Holds reports whether a retraction theorem refutes a valid setup for the given reason: [verdict.Deadlock],
-// [verdict.TrappedMan], [verdict.PromotedMen] or [verdict.TakenAtHome]. It does so even if a verdict would state another
-// reason. For reasons of other theorems it returns false.
+// [verdict.TrappedMan], [verdict.PromotedMen] or [verdict.TakenAtHome]. It does so even if a verdict would state another reason.
+// For reasons of other theorems it returns false.
 func (f *Finder) Holds(s *chess.Setup, reason verdict.Reason) bool {
 	var refuted verdict.Reason
 	switch reason {
@@ -206,9 +205,9 @@ func (f *Finder) Shut(s *chess.Setup) (reason verdict.Reason, e verdict.Evidence
 	return 0, verdict.Evidence{}, f.spent
 }
 
-// NeverIn refutes a valid setup by Lemma 17: pawns never let in one man, or two men. It returns [verdict.ShutOut] with
-// the evidence, or 0, and the number of states visited. A call takes some microseconds mostly, and some milliseconds if
-// men are shut in.
+// NeverIn refutes a valid setup by Lemma 17: pawns never let in one man, or two men. It returns [verdict.ShutOut] with the
+// evidence, or 0, and the number of states visited. A call takes some microseconds mostly, and some milliseconds if men are shut
+// in.
 func (f *Finder) NeverIn(s *chess.Setup) (reason verdict.Reason, e verdict.Evidence, states int64) {
 	before := f.spent
 	switch men := f.menNeverLetIn(s); men.Count() {
@@ -220,8 +219,8 @@ func (f *Finder) NeverIn(s *chess.Setup) (reason verdict.Reason, e verdict.Evide
 	return 0, verdict.Evidence{}, f.spent - before
 }
 
-// KeptIn refutes a valid setup by Lemmas 12 and 13, which count men that pawns kept in. It returns [verdict.PromotedMen]
-// or [verdict.TakenAtHome], or 0, and the number of configurations visited.
+// KeptIn refutes a valid setup by Lemmas 12 and 13, which count men that pawns kept in. It returns [verdict.PromotedMen] or
+// [verdict.TakenAtHome], or 0, and the number of configurations visited.
 func (f *Finder) KeptIn(s *chess.Setup) (verdict.Reason, int64) {
 	f.spent = 0
 	reason, _ := f.refutePromotedMen(s)
@@ -231,8 +230,8 @@ func (f *Finder) KeptIn(s *chess.Setup) (verdict.Reason, int64) {
 	return reason, f.spent
 }
 
-// Deadlock refutes a valid setup by Lemmas 1 and 10. It returns [verdict.Deadlock] with the evidence, or 0. A call takes
-// some microseconds.
+// Deadlock refutes a valid setup by Lemmas 1 and 10. It returns [verdict.Deadlock] with the evidence, or 0. A call takes some
+// microseconds.
 func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	set := deadlockedMen(s)
 	if set == 0 {
@@ -241,8 +240,8 @@ func Deadlock(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	return verdict.Deadlock, verdict.Men("none of these men can have come last", set)
 }
 
-// refuteByBarred refutes a setup that has no kernel without promotions on barred squares (Lemma 5). The note of the
-// evidence ends with suffix.
+// refuteByBarred refutes a setup that has no kernel without promotions on barred squares (Lemma 5). The note of the evidence ends
+// with suffix.
 func (st *Stage) refuteByBarred(
 	s *chess.Setup, barred proofkernel.Barred, states int64, suffix string,
 ) (reason verdict.Reason, e verdict.Evidence, cost int64) {

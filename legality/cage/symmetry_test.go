@@ -12,9 +12,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// cagedSetup returns a random setup with home pawns and men behind them on a few files. So many officers stand elsewhere
-// that hardly a man is missing, since otherwise pawns could have come from anywhere. It has at most nine pawns, as many
-// as a model has room for.
+// cagedSetup returns a random setup with home pawns and men behind them on a few files. So many officers stand elsewhere that
+// hardly a man is missing, since otherwise pawns could have come from anywhere. It has at most nine pawns, as many as a model has
+// room for.
 func cagedSetup(rnd *rand.Rand) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(rnd.IntN(2))
@@ -63,8 +63,8 @@ func exchanged(b proofkernel.Barred) proofkernel.Barred {
 	return b
 }
 
-// TestMirrorImagesAreJudgedAlike checks that exchanging colors changes no answer of a theorem, and exchanging files none
-// of those that do not depend on where kings and queens start.
+// TestMirrorImagesAreJudgedAlike checks that exchanging colors changes no answer of a theorem, and exchanging files none of those
+// that do not depend on where kings and queens start.
 func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
@@ -114,8 +114,8 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	}
 }
 
-// TestFewerMenExcludeLess checks that a man that pawns keep out is also kept out if there are more officers: the enemy
-// has made a capture less.
+// TestFewerMenExcludeLess checks that a man that pawns keep out is also kept out if there are more officers: the enemy has made a
+// capture less.
 func TestFewerMenExcludeLess(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
@@ -165,8 +165,7 @@ func TestEvidenceShowsTheMen(t *testing.T) {
 	}
 }
 
-// TestStageForgets checks that verdicts do not depend on earlier setups or on Forget, and that an invalid setup is passed
-// on.
+// TestStageForgets checks that verdicts do not depend on earlier setups or on Forget, and that an invalid setup is passed on.
 func TestStageForgets(t *testing.T) {
 	fens := []string{"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -", "4R3/2B3b1/nk2K1BB/1bNnp1bb/r1q1N3/nB2b1PP/1P3P1R/1Q2Q3 b - -",
 		"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"}

@@ -12,8 +12,8 @@ const (
 	maxPocket = 15 // squares of a pocket
 )
 
-// incompatibleMen returns men that cannot all have come to their squares, or none. The setup, which was opened, is
-// illegal then, by Lemma 14. It tries the men in and around the region of each man that reaches few squares.
+// incompatibleMen returns men that cannot all have come to their squares, or none. The setup, which was opened, is illegal then,
+// by Lemma 14. It tries the men in and around the region of each man that reaches few squares.
 func (p *projector) incompatibleMen(s *chess.Setup) chess.Bitboard {
 	pawns := s.Board.Of(chess.Pawn)
 	var tried []chess.Bitboard
@@ -39,8 +39,8 @@ func (p *projector) incompatibleMen(s *chess.Setup) chess.Bitboard {
 	return 0
 }
 
-// pocketOf returns the squares that the man on a square reaches among the pawns of the setup, and squares around them. It
-// returns none if they are too many.
+// pocketOf returns the squares that the man on a square reaches among the pawns of the setup, and squares around them. It returns
+// none if they are too many.
 func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	reach := chess.Flood(s.Board.At(sq).Role(), sq.BB(), s.Board.Of(chess.Pawn))
 	if reach.Count() > maxReach {
@@ -56,9 +56,9 @@ func pocketOf(s *chess.Setup, sq chess.Square) chess.Bitboard {
 	return pocket
 }
 
-// menToFollow returns the square center of a man and those of at most maxMen-1 others of the pocket. Those that limit the
-// man most come first: kings, then men in its region, then men beside many squares of the region, knights after others,
-// then men with a small region.
+// menToFollow returns the square center of a man and those of at most maxMen-1 others of the pocket. Those that limit the man
+// most come first: kings, then men in its region, then men beside many squares of the region, knights after others, then men with
+// a small region.
 func menToFollow(s *chess.Setup, center chess.Square, pocket chess.Bitboard) []chess.Square {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -84,8 +84,8 @@ func menToFollow(s *chess.Setup, center chess.Square, pocket chess.Bitboard) []c
 	return append([]chess.Square{center}, candidates[:min(len(candidates), maxMen-1)]...)
 }
 
-// incompatible reports whether the men on some squares cannot all have come there, if they are followed in the pocket. It
-// begins with the window of the pocket's files and widens it while a path is found.
+// incompatible reports whether the men on some squares cannot all have come there, if they are followed in the pocket. It begins
+// with the window of the pocket's files and widens it while a path is found.
 func (p *projector) incompatible(s *chess.Setup, pocket chess.Bitboard, men []chess.Square) bool {
 	lo, hi := 7, 0
 	for bb := pocket; bb != 0; bb &= bb - 1 {

@@ -15,8 +15,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A witness follows a game, which proves all its positions legal, and remembers where promoted men came into it. It
-// checks that no theorem contradicts the game.
+// A witness follows a game, which proves all its positions legal, and remembers where promoted men came into it. It checks that
+// no theorem contradicts the game.
 type witness struct {
 	st         Stage
 	promotedOn [64]chess.Square // where the man that is on a square was promoted by a step
@@ -99,8 +99,8 @@ func shutIn(b *chess.Board) (set chess.Bitboard) {
 	return set
 }
 
-// crowding returns how near a board is to being refuted: by men shut in, corners with little room, and men that can have
-// come only from squares of others.
+// crowding returns how near a board is to being refuted: by men shut in, corners with little room, and men that can have come
+// only from squares of others.
 func crowding(b *chess.Board) int {
 	pawns := b.Of(chess.Pawn)
 	n := 6*shutIn(b).Count() + 2*interlockedMen(b).Count()
@@ -132,8 +132,8 @@ func interlockedMen(b *chess.Board) chess.Bitboard {
 	return set
 }
 
-// TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the one to the most crowded
-// board: men that pawns shut in, full corners, men in each other's way. No position may be refuted.
+// TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the one to the most crowded board: men
+// that pawns shut in, full corners, men in each other's way. No position may be refuted.
 func TestAcceptsCrowds(t *testing.T) {
 	testkit.Long(t)
 	games := testkit.Size(1, 4)
@@ -174,8 +174,8 @@ func TestAcceptsCrowds(t *testing.T) {
 	}
 }
 
-// TestAcceptsHardGames checks that positions of the games of docs/data/hard.pgn, and of short random games from some of
-// them, are not refuted. With CHESSCENSUS_TESTS=2 or more it checks all positions.
+// TestAcceptsHardGames checks that positions of the games of docs/data/hard.pgn, and of short random games from some of them, are
+// not refuted. With CHESSCENSUS_TESTS=2 or more it checks all positions.
 func TestAcceptsHardGames(t *testing.T) {
 	testkit.Long(t)
 	of := 6
@@ -197,8 +197,8 @@ func TestAcceptsHardGames(t *testing.T) {
 	}
 }
 
-// followGame follows a game from the initial position and checks one of oneIn positions, at random, and the last. After
-// every twentieth ply it also tries a few crowding moves instead.
+// followGame follows a game from the initial position and checks one of oneIn positions, at random, and the last. After every
+// twentieth ply it also tries a few crowding moves instead.
 func (w *witness) followGame(t *testing.T, moves []chess.Move, rnd *rand.Rand, oneIn int) bool {
 	p := chess.InitialPosition()
 	w.start()

@@ -31,8 +31,8 @@ func TestBarred(t *testing.T) {
 	}
 }
 
-// TestBarredAcceptsGames plays random games and bars all promotion squares except those of men that are still on the
-// board. There must still be a kernel.
+// TestBarredAcceptsGames plays random games and bars all promotion squares except those of men that are still on the board. There
+// must still be a kernel.
 func TestBarredAcceptsGames(t *testing.T) {
 	games := testkit.Size(30, 150)
 	rnd := rand.New(rand.NewPCG(21, 22))

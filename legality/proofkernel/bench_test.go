@@ -14,9 +14,9 @@ func benchRows(b *testing.B) (rows []devRow) {
 	return append(readRows(b, devdata.Known), readRows(b, devdata.Fresh)...)
 }
 
-// BenchmarkExists measures kernel and extended kernel over the candidates, one pass an operation, with empty tables and
-// with those of the pass before. It compares each result with the published one. Quantiles are over the candidates, each
-// with its best time, so that other work on the machine does not count.
+// BenchmarkExists measures kernel and extended kernel over the candidates, one pass an operation, with empty tables and with
+// those of the pass before. It compares each result with the published one. Quantiles are over the candidates, each with its best
+// time, so that other work on the machine does not count.
 func BenchmarkExists(b *testing.B) {
 	rows := benchRows(b)
 	for _, tables := range []string{"warm", "cold"} {

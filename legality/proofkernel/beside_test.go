@@ -7,8 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestBesideKing checks Lemma 16, also with colors exchanged: setups in which White's e-pawn can have promoted on d8 or
-// f8 alone, beside a king that may or may not have moved.
+// TestBesideKing checks Lemma 16, also with colors exchanged: setups in which White's e-pawn can have promoted on d8 or f8 alone,
+// beside a king that may or may not have moved.
 func TestBesideKing(t *testing.T) {
 	for _, row := range []struct {
 		fen  string

@@ -4,8 +4,8 @@ import "chesscensus/chess"
 
 // This file is about captures that cannot be while a bishop still stands at home (Lemmas 17 and 18).
 
-// AtHome returns NoKernel or NoExtended for a valid setup that is refuted, with nothing barred, if Lemmas 17 to 19 are
-// part of the reason, and Has otherwise. A call takes some milliseconds, as it builds its own tables.
+// AtHome returns NoKernel or NoExtended for a valid setup that is refuted, with nothing barred, if Lemmas 17 to 19 are part of
+// the reason, and Has otherwise. A call takes some milliseconds, as it builds its own tables.
 func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
@@ -15,8 +15,7 @@ func AtHome(s *chess.Setup) Result {
 	return Has
 }
 
-// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival the other
-// fields.
+// A crossingEnd is what one end of a crossing tells about the other: of a departure ahead is set, of an arrival the other fields.
 type crossingEnd struct {
 	ahead bool // a pawn of the other color stands before the one that leaves
 	open  bool // the arrival is a pocket capture, provided that ahead holds of the departure
@@ -32,8 +31,8 @@ type homeCapture struct {
 	pawn   variable // in a pocket: row of the pawn of the victim's color next to it
 }
 
-// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next file
-// in the direction in which the capturing pawn goes.
+// homePawnBeyond reports whether bishops of a color start on file x, and a pawn of that color is at home on the next file in the
+// direction in which the capturing pawn goes.
 func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	y, home := x-1, fixedWhite
 	if fromLeft {
@@ -45,8 +44,8 @@ func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	return (x == 2 || x == 5) && g.fixed[y]&home != 0
 }
 
-// recordArrival adds the home captures that a capture on file x makes, by which a pawn has come to index i of the column
-// of after. For a crossing of the right boundary, whose departure comes later, it keeps what is known in crossingEnds.
+// recordArrival adds the home captures that a capture on file x makes, by which a pawn has come to index i of the column of
+// after. For a crossing of the right boundary, whose departure comes later, it keeps what is known in crossingEnds.
 func (ex *extension) recordArrival(x int, before, after *rowState, i, color int, kind EventKind, incoming bool) {
 	behind, next := i, i-1
 	if color == black {
@@ -67,7 +66,8 @@ func (ex *extension) recordArrival(x int, before, after *rowState, i, color int,
 	}
 }
 
-// recordDeparture does so when pawn i leaves file x: the departure may complete a pocket capture on the file on its left.
+// recordDeparture adds the pocket capture on the file on the left, if any, that the departure of pawn i from file x completes.
+// For a crossing of the right boundary it keeps what is known in crossingEnds.
 func (ex *extension) recordDeparture(x int, before *rowState, i, color int, incoming bool) {
 	ahead := before.col.faces(i, color)
 	if !incoming {
@@ -77,8 +77,8 @@ func (ex *extension) recordDeparture(x int, before *rowState, i, color int, inco
 	}
 }
 
-// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home captures from
-// number from on. It reports whether the rows are still feasible. If not, the caller undoes what was added.
+// constrainHomeCaptures adds to the rows of a complete class what Lemmas 17 and 18 demand of the home captures from number from
+// on. It reports whether the rows are still feasible. If not, the caller undoes what was added.
 func (ex *extension) constrainHomeCaptures(left *resources, from int) bool {
 	for i := from; i < len(ex.homeCaptures); i++ {
 		capture := &ex.homeCaptures[i]
@@ -94,6 +94,7 @@ func (ex *extension) constrainHomeCaptures(left *resources, from int) bool {
 		if !ex.goal.mustBeRook(capture, left) {
 			continue
 		}
+		// Lemma 17: the square is not on the pawn row, or the pawn is not on the row next to it.
 		mark := ex.rows.mark()
 		if ex.rows.requireAtMostSeenBy(capture.row, capture.color, 5) && ex.constrainHomeCaptures(left, i+1) {
 			return true
@@ -117,8 +118,8 @@ func (r *rows) requireAtLeastSeenBy(v variable, color uint8, n int8) bool {
 	return r.requireAtMostSeenBy(v, 1-color, 7-n)
 }
 
-// bishopNotTaken reports whether the bishop of color c that starts on a file cannot have been taken there, given the
-// captures and spare pawns that a class leaves: cases (a) and (b) of Lemma 17.
+// bishopNotTaken reports whether the bishop of color c that starts on a file cannot have been taken there, given the captures and
+// spare pawns that a class leaves: cases (a) and (b) of Lemma 17.
 func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 	if g.deadBishops[c]>>file&1 != 0 {
 		return false

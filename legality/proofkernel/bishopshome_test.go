@@ -59,8 +59,8 @@ var atHomeLegal = []legalSetup{
 // TestBishopsAtHomeLegal checks setups that lack one hypothesis of Lemmas 17 and 18.
 func TestBishopsAtHomeLegal(t *testing.T) { checkHasKernels(t, atHomeLegal) }
 
-// TestBishopsAtHome checks that setups are refuted in which a rook would have had to come over a bishop at home, or a
-// pawn to step to its square.
+// TestBishopsAtHome checks that setups are refuted in which a rook would have had to come over a bishop at home, or a pawn to
+// step to its square.
 func TestBishopsAtHome(t *testing.T) {
 	for _, fen := range []string{
 		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -",

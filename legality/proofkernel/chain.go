@@ -22,8 +22,8 @@ func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
 	return [2]uint64{uint64(in), packed}
 }
 
-// leastCaptures returns the least number of structural captures of a kernel, those of the histories of the files, and
-// whether there is a kernel. If the budget runs out first, exhausted is set.
+// leastCaptures returns the least number of structural captures of a kernel, those of the histories of the files, and whether
+// there is a kernel. If the budget runs out first, exhausted is set.
 //
 // Invariant of the loop: no chain has fewer than total structural captures.
 func (ch *chain) leastCaptures() (total int, ok bool) {
@@ -98,8 +98,7 @@ func (ch *chain) resources(total int) resources {
 	return left
 }
 
-// crossings returns a lower bound of the captures by which pawns of a color changed files, over the whole board
-// (Lemma 9a).
+// crossings returns a lower bound of the captures by which pawns of a color changed files, over the whole board (Lemma 9a).
 func (g *goal) crossings(c int) (n int) {
 	for y := range 7 {
 		n += max(0, g.pawns[c][8]-g.pawns[c][y+1]-(7-y), g.pawns[c][y+1]-(y+1))
@@ -113,12 +112,12 @@ type lowerBound struct {
 	total    int
 }
 
-// lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for
-// crossings of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns or
-// with the captures that are left.
+// lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for crossings
+// of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns or with the captures
+// that are left.
 //
-// At each boundary pawns of a color must cross to the right if the right side shows more of them than it started with, or
-// to the left if the files from x up to the boundary do.
+// At each boundary pawns of a color must cross to the right if the right side shows more of them than it started with, or to the
+// left if the files from x up to the boundary do.
 func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lowerBound, ok bool) {
 	g := &ch.goal
 	crossedRight, crossedLeft := in.Flow()
@@ -148,9 +147,8 @@ func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lo
 	return beyond, true
 }
 
-// feasible reports whether the files from x on, with the incoming word, can become those of the goal within the
-// resources: whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and stores
-// nothing.
+// feasible reports whether the files from x on, with the incoming word, can become those of the goal within the resources:
+// whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and stores nothing.
 func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	if x == 8 {
 		return in == EmptyWord && left.requiredBishops == [2][2]int8{}
@@ -192,8 +190,8 @@ search:
 	return answer == 2
 }
 
-// limits returns how much of the resources file x may use. What the files beyond it need at least, by Lemma 9, is set
-// aside. Nothing that cannot be used is left in the limits, since equal limits make equal tables.
+// limits returns how much of the resources file x may use. What the files beyond it need at least, by Lemma 9, is set aside.
+// Nothing that cannot be used is left in the limits, since equal limits make equal tables.
 func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
 	beyond, ok := ch.lowerBounds(x, in, left)
 	if !ok {
@@ -226,9 +224,9 @@ func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok
 	return lim, true
 }
 
-// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There are
-// three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the
-// captures took a man that was shut in (Lemma 19).
+// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There are three
+// reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the captures took a
+// man that was shut in (Lemma 19).
 func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 	g := &ch.goal
 	for c := range 2 {
@@ -249,9 +247,8 @@ func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) 
 	return n
 }
 
-// after returns the resources that file x leaves with an outcome. Of the pawns that could step to their promotion,
-// byCapture promote by a capture. It reports false if the resources do not suffice, or if a required promotion or capture
-// is missing.
+// after returns the resources that file x leaves with an outcome. Of the pawns that could step to their promotion, byCapture
+// promote by a capture. It reports false if the resources do not suffice, or if a required promotion or capture is missing.
 func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (resources, bool) {
 	g := &ch.goal
 	if !ch.required.satisfiedBy(g, x, o, byCapture) {

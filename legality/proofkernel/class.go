@@ -1,13 +1,13 @@
 package proofkernel
 
-// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight lists into one
-// order is a kernel. The rows of the pawn captures make it an extended kernel.
+// A Class is a set of kernels: for each file the order of what happens in it. Every merging of the eight lists into one order is
+// a kernel. The rows of the pawn captures make it an extended kernel.
 //
 // Package named turns it into one kernel of named men:
 //
-//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A crossing is
-//     ready when it is first in both files that it joins: a Leave in the file left, an Arrive or a TakePawn in the file
-//     entered. Some event is always ready (Lemma 1).
+//  1. Take the first event of any list that is ready, until all lists are empty. A Fall is always ready. A crossing is ready when
+//     it is first in both files that it joins: a Leave in the file left, an Arrive or a TakePawn in the file entered. Some event
+//     is always ready (Lemma 1).
 //  2. Then come the promotions by capture, and all other promotions.
 //  3. Officers take officers until the counts agree.
 type Class struct {
@@ -24,8 +24,8 @@ type Class struct {
 	Exact bool
 }
 
-// An Event is a step in the history of one file. Its meaning depends on the column of pawns of the file, which starts
-// with a white pawn below a black one.
+// An Event is a step in the history of one file. Its meaning depends on the column of pawns of the file, which starts with a
+// white pawn below a black one.
 type Event struct {
 	Kind  EventKind
 	Color uint8 // of the pawn that crosses or is taken: 0 White, 1 Black
@@ -63,8 +63,8 @@ const (
 	Fall                      // an officer takes a pawn
 )
 
-// Class returns the class that the last call of Exists found. It is valid if the result was Has, until the next call,
-// which overwrites it.
+// Class returns the class that the last call of Exists found. It is valid if the result was Has, until the next call, which
+// overwrites it.
 func (s *Solver) Class() *Class { return &s.class }
 
 // storeClass stores the class under construction.

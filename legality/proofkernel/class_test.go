@@ -16,8 +16,8 @@ type replayedPawn struct {
 	row    int8
 }
 
-// A classReplay plays a class: it merges the lists of the files into one order, moves pawns on columns of letters,
-// follows their rows, and counts men by kind with victims as the class says. It reads nothing but the setup.
+// A classReplay plays a class: it merges the lists of the files into one order, moves pawns on columns of letters, follows their
+// rows, and counts men by kind with victims as the class says. It reads nothing but the setup.
 type classReplay struct {
 	t        *testing.T
 	setup    *chess.Setup
@@ -99,8 +99,8 @@ func (r *classReplay) makeRoom(x, i int) {
 // remove takes pawn i of file x off.
 func (r *classReplay) remove(x, i int) { r.columns[x] = slices.Delete(r.columns[x], i, i+1) }
 
-// playNext plays the next event of file x if it is ready, and reports whether it was. A crossing is played from the file
-// on its left.
+// playNext plays the next event of file x if it is ready, and reports whether it was. A crossing is played from the file on its
+// left.
 func (r *classReplay) playNext(x int) bool {
 	e := r.next(x)
 	if e == nil || e.Kind != Fall && e.Left {
@@ -226,8 +226,7 @@ func TestClassesReplay(t *testing.T) {
 	}
 }
 
-// TestRandomClasses checks that random numbers do not change the result, and that the solver finds classes, often other
-// ones.
+// TestRandomClasses checks that random numbers do not change the result, and that the solver finds classes, often other ones.
 func TestRandomClasses(t *testing.T) {
 	testkit.Medium(t)
 	s := Solver{Random: newRand(5)}

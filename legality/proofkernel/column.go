@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the highest bit set marks
-// the end. For example, 0b1_01 has a black pawn below a white one. There is room for all 16 pawns.
+// A column is the pawns of one file from row 1 upwards: bit i is set if pawn i is black, and the highest bit set marks the end.
+// For example, 0b1_01 has a black pawn below a white one. There is room for all 16 pawns.
 type column uint32
 
 const (
@@ -15,8 +15,8 @@ const (
 	startColumn column = 1<<2 | 1<<1 // a white pawn below a black one
 )
 
-// The pawns of a column have indices from 0, the lowest, to len()-1; color returns that of pawn i, and without the column
-// without pawn i.
+// The pawns of a column have indices from 0, the lowest, to len()-1; color returns that of pawn i, and without the column without
+// pawn i.
 func (c column) len() int             { return bits.Len32(uint32(c)) - 1 }
 func (c column) black(i int) bool     { return c>>i&1 != 0 }
 func (c column) color(i int) int      { return int(c >> i & 1) }
@@ -68,8 +68,8 @@ func (c column) movable(color int, f fixed) uint32 {
 	return p
 }
 
-// slots returns the indices at which a pawn may be inserted: not below a white pawn that never moved, and not above such
-// a black one.
+// slots returns the indices at which a pawn may be inserted: not below a white pawn that never moved, and not above such a black
+// one.
 func (c column) slots(f fixed) uint32 {
 	n := c.len()
 	s := uint32(1)<<(n+1) - 1
@@ -89,13 +89,12 @@ func (c column) distinctSlots(color int, f fixed) uint32 {
 	return s&^c.pawns(color) | top
 }
 
-// runs returns the lowest index of each run of neighboring indices of a set. Which pawn of a run of one color is taken
-// away does not matter to the column (Lemma 2).
+// runs returns the lowest index of each run of neighboring indices of a set. Which pawn of a run of one color is taken away does
+// not matter to the column (Lemma 2).
 func runs(set uint32) uint32 { return set &^ (set << 1) }
 
-// extra matches the column with a goal. If the column is black pawns, the goal, white pawns, from the bottom up
-// (Lemma 3), it returns the numbers of pawns outside the goal by color. The match is unique, since the numbers of pawns
-// fix it.
+// extra matches the column with a goal. If the column is black pawns, the goal, white pawns, from the bottom up (Lemma 3), it
+// returns the numbers of pawns outside the goal by color. The match is unique, since the numbers of pawns fix it.
 func (c column) extra(goal column) (n [2]int, ok bool) {
 	n[white] = c.count(white) - goal.count(white)
 	n[black] = c.count(black) - goal.count(black)

@@ -31,11 +31,11 @@ func playoutSetup(r *rand.Rand, most int) chess.Setup {
 	return s
 }
 
-// constructedSetup makes a setup near the initial position: some pawns have changed files by captures, some men are gone,
-// some pawns stand elsewhere on their file, officers stand anywhere in their half. Bishops go more often than other men.
+// constructedSetup makes a setup near the initial position: some pawns have changed files by captures, some men are gone, some
+// pawns stand elsewhere on their file, officers stand anywhere in their half. Bishops go more often than other men.
 //
-// In every second setup the rows are tight: pawns stand as near to home as they can, and the men gone are bishops, so
-// that the rows decide.
+// In every second setup the rows are tight: pawns stand as near to home as they can, and the men gone are bishops, so that the
+// rows decide.
 func constructedSetup(r *rand.Rand, most int) chess.Setup {
 	s := chess.EmptySetup()
 	tight := r.IntN(2) == 0
@@ -51,8 +51,8 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 	for c := range 2 {
 		men[c] = []chess.Role{chess.Queen, chess.Rook, chess.Rook, chess.Knight, chess.Knight, chess.Bishop, chess.Bishop}
 	}
-	victims := [2]int{}
-	for range n {
+	victims := [2]int{} // men taken, by color
+	for range n {       // captures, most of them by pawns
 		c := r.IntN(2)
 		victims[1-c]++
 		if r.IntN(4) > 0 {
@@ -63,7 +63,7 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 			}
 		}
 	}
-	for c := range 2 {
+	for c := range 2 { // which men were taken
 		for ; victims[c] > 0; victims[c]-- {
 			if k := r.IntN(10); len(men[c]) > 0 && (k < 5 || tight) {
 				i := len(men[c]) - 1 // bishops first
@@ -82,7 +82,7 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 			}
 		}
 	}
-	for c := range 2 {
+	for c := range 2 { // pawns on their files, then officers
 		for x := range 8 {
 			for range files[c][x] {
 				y := 1
@@ -93,7 +93,7 @@ func constructedSetup(r *rand.Rand, most int) chess.Setup {
 					y++
 				}
 				if r.IntN(12) == 0 && !tight {
-					// It promotes.
+					// The pawn was promoted.
 					men[c] = append(men[c], []chess.Role{chess.Queen, chess.Knight, chess.Bishop, chess.Rook}[r.IntN(4)])
 					continue
 				}

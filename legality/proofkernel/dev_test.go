@@ -65,8 +65,7 @@ func TestKnownCandidates(t *testing.T) {
 	}
 }
 
-// TestKnownKernels checks that exactly the goals for which the reference lists kernels from the initial position have
-// one.
+// TestKnownKernels checks that exactly the goals for which the reference lists kernels from the initial position have one.
 func TestKnownKernels(t *testing.T) {
 	var s Solver
 	for _, l := range devdata.Listings(t) {

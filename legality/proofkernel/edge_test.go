@@ -7,8 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestAcceptsEdgeGames checks that positions that theorems just do not refute have kernels, also with files exchanged
-// where no castling right forbids it.
+// TestAcceptsEdgeGames checks that positions that theorems just do not refute have kernels, also with files exchanged where no
+// castling right forbids it.
 func TestAcceptsEdgeGames(t *testing.T) {
 	var s Solver
 	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {

@@ -26,8 +26,8 @@ const (
 	byPassing                // more promotions than captures made way for
 )
 
-// evidence describes why the last search refuted the setup: which captures there are, and what they cannot do. The
-// argument is the setup that was searched. The result of the search must have been NoKernel or NoExtended.
+// evidence describes why the last search refuted the setup: which captures there are, and what they cannot do. The argument is
+// the setup that was searched. The result of the search must have been NoKernel or NoExtended.
 func (s *Solver) evidence(setup *chess.Setup) verdict.Evidence {
 	e := s.describeRefutation(setup)
 	e.Note += s.goal.describeTakenAtHome()
@@ -103,8 +103,7 @@ func plural(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// incompleteFiles names the incomplete columns, such as "file c", "files a, c and d", "files b to g" or "all files but
-// c".
+// incompleteFiles names the incomplete columns, such as "file c", "files a, c and d", "files b to g" or "all files but c".
 func (s *Solver) incompleteFiles() string {
 	var set uint8
 	for x := range 8 {

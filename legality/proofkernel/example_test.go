@@ -7,8 +7,8 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// A white pawn came from a2 to b3 by a capture. The man that it took on b3, a light square, cannot be Black's dark
-// bishop. In the first setup this is the only man that Black has lost.
+// A white pawn came from a2 to b3 by a capture. The man that it took on b3, a light square, cannot be Black's dark bishop. In the
+// first setup this is the only man that Black has lost.
 func ExampleSolver_Exists() {
 	var s proofkernel.Solver
 	for _, fen := range []string{

@@ -14,13 +14,13 @@ type level struct {
 	events        []Event
 	eventRows     []variable // the row of each event
 	outcome       *outcome
-	byCapture     [2]int
-	next          resources
-	canFinishMemo set // answers of possible for this file and outcome
+	byCapture     [2]int    // pawns that promote by capture though they could step, by color
+	next          resources // resources that the file leaves
+	canFinishMemo set       // answers of canFinish for this file and outcome: 1 for no, 2 for yes
 }
 
-// findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is
-// false it ignores the rows.
+// findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is false it
+// ignores the rows.
 func (ex *extension) findExtended(total int, withRows bool) bool {
 	ex.rows.clear()
 	ex.rows.disabled = !withRows
@@ -44,13 +44,13 @@ func (ex *extension) findExtended(total int, withRows bool) bool {
 	return false
 }
 
-// extend tries all classes of the files from x on, except those that no chain completes. If it returns true, the class
-// has been stored, and the state of the search is not restored.
+// extend tries all classes of the files from x on, except those that no chain completes. If it returns true, the class has been
+// stored, and the state of the search is not restored.
 //
 // Invariant: when it returns false, the rows and lists are as they were before.
 func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
 	if x == 8 {
-		// A class with captures left was tried with a smaller total.
+		// A class with captures left is tried with a smaller total.
 		return left.total == 0 && ex.assignBishops(left, true)
 	}
 	lim, ok := ex.limits(x, in, &left)
@@ -110,8 +110,8 @@ func (o *tryOrder) next(set *uint32) int {
 	return i
 }
 
-// tryHistories tries all histories of file x that have the outcome, and whether extend succeeds after one. For the
-// results see extend.
+// tryHistories tries all histories of file x that have the outcome, and whether extend succeeds after one. For the results see
+// extend.
 func (ex *extension) tryHistories(x int, o *outcome, byCapture [2]int, next resources) bool {
 	lv := &ex.level[x]
 	lv.out, lv.outcome, lv.byCapture, lv.next = o.out, o, byCapture, next

@@ -8,14 +8,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// This file plays all games up to a few captures, or some with more, in which only pawns of the files g and h, or f to h,
-// White's rook of h1, the knights and promoted men move. The setups that they lead to have kernels. It knows squares 0 to
-// 63 and shares no code with the package; setups are made as FEN.
+// This file plays all games up to a few captures, or some with more, in which only pawns of the files g and h, or f to h, White's
+// rook of h1, the knights and promoted men move. The setups that they lead to have kernels. It knows squares 0 to 63 and shares
+// no code with the package; setups are made as FEN.
 //
-// All other men stand still: the kings, queens and bishops, Black's rook on h8, the other pawns of files b to f at home,
-// those of file a on a4 and a5. Behind these the rooks of the a-file lose as many moves as a game needs (a1, a2, a3, a1
-// are three). Knights, and promoted men that come out, are wherever they are needed, if they come there by moves over
-// empty squares on which they give no check. Pawns do not give check either. So every setup found has a game.
+// All other men stand still: the kings, queens and bishops, Black's rook on h8, the other pawns of files b to f at home, those of
+// file a on a4 and a5. Behind these the rooks of the a-file lose as many moves as a game needs (a1, a2, a3, a1 are three).
+// Knights, and promoted men that come out, are wherever they are needed, if they come there by moves over empty squares on which
+// they give no check. Pawns do not give check either. So every setup found has a game.
 
 // A homeGame is a moment of a game.
 type homeGame struct {
@@ -32,8 +32,7 @@ const (
 	rookTaken = 65
 )
 
-// stillMen are the squares of the men that stand still and may be taken, by bit of standing: the bishops f1 and f8, the
-// rook h8.
+// stillMen are the squares of the men that stand still and may be taken, by bit of standing: the bishops f1 and f8, the rook h8.
 var stillMen = [3]int{5, 61, 63}
 
 var knightLeaps = func() (t [64][]int) {
@@ -88,8 +87,8 @@ func inSight(king int, full uint64, knight bool) (set uint64) {
 	return set
 }
 
-// reachableFromMiddle returns the squares to which a man of a kind (an index of homeGame.freeMen) of a color comes from
-// the middle of the board.
+// reachableFromMiddle returns the squares to which a man of a kind (an index of homeGame.freeMen) of a color comes from the
+// middle of the board.
 func reachableFromMiddle(kind, color int, full uint64) (set uint64) {
 	shut := full | inSight([2]int{60, 4}[color], full, kind == 0)
 	var list []int
@@ -117,8 +116,8 @@ func reachableFromMiddle(kind, color int, full uint64) (set uint64) {
 	return set
 }
 
-// playGames returns the moments of games with at most so many captures of both colors. If thin is above 1, it plays only
-// games all of whose moments are among one in thin, chosen by a hash.
+// playGames returns the moments of games with at most so many captures of both colors. If thin is above 1, it plays only games
+// all of whose moments are among one in thin, chosen by a hash.
 func playGames(lo, captures int8, thin uint64) map[homeGame]bool {
 	files := uint64(0xff<<lo) & 0xff
 	first := homeGame{pawns: [2]uint64{files << 8, files << 48}, rook: 7, standing: 7, freeMen: [2][4]int8{{2}, {2}}, firstFile: lo}
@@ -141,7 +140,7 @@ func playGames(lo, captures int8, thin uint64) map[homeGame]bool {
 func (g homeGame) eachMove(yield func(homeGame)) {
 	full := g.occupied()
 	knights := [2]uint64{reachableFromMiddle(0, 0, full), reachableFromMiddle(0, 1, full)}
-	if g.rook < rookAway {
+	if g.rook < rookAway { // White's rook steps, and is away once it has come out
 		for _, d := range eightWays[:4] {
 			x, y := int(g.rook)%8+d[0], int(g.rook)/8+d[1]
 			if x < 0 || x > 7 || y < 0 || y > 7 || (full|inSight(60, full, false))>>(8*y+x)&1 == 1 {
@@ -169,7 +168,7 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 			}
 		}
 	}
-	for c := range 2 {
+	for c := range 2 { // pawns step, capture and promote
 		for sq := 8; sq < 56; sq++ {
 			if g.pawns[c]>>sq&1 == 0 {
 				continue
@@ -324,8 +323,8 @@ func (s *visibleState) setup(t *testing.T) *chess.Setup {
 	return &f
 }
 
-// TestGamesFromHomeHaveKernels checks that setups of games with two captures have kernels. Some setups that differ from
-// them by one man, or two, must have none: else the test would be of no use.
+// TestGamesFromHomeHaveKernels checks that setups of games with two captures have kernels. Some setups that differ from them by
+// one man, or two, must have none: else the test would be of no use.
 func TestGamesFromHomeHaveKernels(t *testing.T) {
 	checkKernels(t, 6, 2, 2, 1500)
 }

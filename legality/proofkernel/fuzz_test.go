@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// FuzzExists checks that no setup makes the solver panic or exceed its budget, and that exchanging the colors changes
-// nothing but, within a budget, whether it gives up.
+// FuzzExists checks that no setup makes the solver panic or exceed its budget, and that exchanging the colors changes nothing
+// but, within a budget, whether it gives up.
 func FuzzExists(f *testing.F) {
 	for _, w := range witnesses {
 		f.Add(w.fen)

@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A goal is everything in a setup on which the question for a kernel depends. Files are numbered 0 to 7, colors are 0 and
-// 1, squares are 0 (light) or 1 (dark).
+// A goal is everything in a setup on which the question for a kernel depends. Files are numbered 0 to 7, colors are 0 and 1,
+// squares are 0 (light) or 1 (dark).
 type goal struct {
 	pawnColumns
 	lastRows
@@ -108,8 +108,8 @@ func (g *goal) read(s *chess.Setup) {
 	}
 }
 
-// barBesideKing marks the file of an enemy king that never moves as barren for c, if Lemma 16 holds. A pawn of c that
-// promotes from this file does so beside the king.
+// barBesideKing marks the file of an enemy king that never moves as barren for c, if Lemma 16 holds. A pawn of c that promotes
+// from this file does so beside the king.
 func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 	const file = 4
 	beside := (chess.FileBB(file-1) | chess.FileBB(file+1)) & chess.RowBB(c.LastRow())
@@ -149,8 +149,7 @@ func (g *goal) readColumns(pawns [2]chess.Bitboard) {
 	}
 }
 
-// readOfficers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home lock in or out
-// (Lemma 6).
+// readOfficers counts captures and promotions (Lemmas 4 and 5) and finds the bishops that pawns at home lock in or out (Lemma 6).
 func (g *goal) readOfficers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	b := &s.Board
 	for c := range 2 {
@@ -212,8 +211,8 @@ func (g *goal) readOfficers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	}
 }
 
-// readPromotions finds how pawns can promote on each file (Lemma 7). home holds the files of pawns at home, by color;
-// blocked the files whose square on the first row of a color is never empty.
+// readPromotions finds how pawns can promote on each file (Lemma 7). home holds the files of pawns at home, by color; blocked the
+// files whose square on the first row of a color is never empty.
 func (g *goal) readPromotions(home, blocked [2]uint8, kingFixed [2]bool) {
 	for c := range 2 {
 		o := 1 - c // whose home row is the promotion row

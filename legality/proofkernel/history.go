@@ -8,8 +8,8 @@ type rowState struct {
 
 // tryHistory tries all continuations of the history of file x from a state.
 //
-// This function and the try functions below return true if the class was completed and stored. If they return false, rows
-// and lists are as before.
+// This function and the try functions below return true if the class was completed and stored. If they return false, rows and
+// lists are as before.
 func (ex *extension) tryHistory(x int, state *rowState) bool {
 	if !ex.spend(1) {
 		return false
@@ -105,8 +105,8 @@ func (ex *extension) tryEvent(x int, next *rowState, e Event, row variable) bool
 	return false
 }
 
-// tryDepartures lets each pawn of the color in turn leave the file. If incoming is true, the pawn crosses to the left
-// neighbor, where it arrives on otherRow.
+// tryDepartures lets each pawn of the color in turn leave the file. If incoming is true, the pawn crosses to the left neighbor,
+// where it arrives on otherRow.
 func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
 	var next rowState // out here, or it would go to the heap
 	r := &ex.rows
@@ -142,8 +142,8 @@ func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming b
 	return false
 }
 
-// tryArrivals lets a pawn of the color come in at each place of the column. If incoming is true, it comes from otherRow
-// of the left neighbor.
+// tryArrivals lets a pawn of the color come in at each place of the column. If incoming is true, it comes from otherRow of the
+// left neighbor.
 func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
 	var next rowState // out here, or it would go to the heap
 	if state.col.full(color) {
@@ -227,8 +227,8 @@ func (ex *extension) useLetter(state *rowState, incoming bool) {
 // captureStep returns the change of row in a capture by a pawn.
 func captureStep(color int) int8 { return int8(1 - 2*color) }
 
-// renewRows gives every pawn of the column new row variables, pawn i the variable v, and puts them in ascending order.
-// The new variables go to next. It reports whether the rows are still feasible.
+// renewRows gives every pawn of the column new row variables, pawn i the variable v, and puts them in ascending order. The new
+// variables go to next. It reports whether the rows are still feasible.
 func (ex *extension) renewRows(state, next *rowState, i int, v variable) bool {
 	return ex.requireDirection(state, i, v) && ex.renewOtherRows(state, next, i, v)
 }

@@ -14,16 +14,16 @@ const (
 	DarkBishop
 )
 
-// Officers says which officers of a color are taken and which are promoted in the kernels of a [Class], which leaves that
-// open. All fields but Open are numbers of men, by [Officer].
+// Officers says which officers of a color are taken and which are promoted in the kernels of a [Class], which leaves that open.
+// All fields but Open are numbers of men, by [Officer].
 //
-// The officers Taken + x are taken, besides those of Buried, and the officers Promoted + x are promoted. Here x is any
-// vector with
+// The officers Taken + x are taken, besides those of Buried, and the officers Promoted + x are promoted. Here x is any vector
+// with
 //
 //	x[Queen] + x[Rook] + x[Knight] = Spare,  0 <= x[o] <= Kept[o],  x[LightBishop] = x[DarkBishop] = 0
 //
-// Each of the men of x is taken and promoted once more. If the class is Exact, Kept has a sum of at least Spare, so that
-// there is such an x. Otherwise there may be none.
+// Each of the men of x is taken and promoted once more. If the class is Exact, Kept has a sum of at least Spare, so that there is
+// such an x. Otherwise there may be none.
 type Officers struct {
 	Taken    [5]int8 // officers that must be taken, without Buried
 	Buried   [3]int8 // queens and rooks taken at home, by no pawn
@@ -34,8 +34,8 @@ type Officers struct {
 	Open     uint8   // bit f: no man that never moved stands on the promotion square of file f
 }
 
-// Officers returns the officers, for White and Black, of the class that the last call of Exists found. The result is
-// valid as long as that class.
+// Officers returns the officers, for White and Black, of the class that the last call of Exists found. The result is valid as
+// long as that class.
 func (s *Solver) Officers() (all [2]Officers) {
 	g := &s.goal
 	for c := range all {

@@ -7,9 +7,9 @@ import (
 	"chesscensus/chess"
 )
 
-// An oracle searches for kernels in the simplest way: it tries all sequences of captures with named victims and
-// promotions, and builds the rows of each kernel anew. It shares no code with the solver. If usesPrune is set it knows
-// one prune: a capture changes two columns at most.
+// An oracle searches for kernels in the simplest way: it tries all sequences of captures with named victims and promotions, and
+// builds the rows of each kernel anew. It shares no code with the solver. If usesPrune is set it knows one prune: a capture
+// changes two columns at most.
 type oracle struct {
 	goal          [8]string // columns from the bottom up, letters P and p
 	rows          [8][]int
@@ -137,8 +137,8 @@ func (o *oracle) countMen(s *chess.Setup) {
 	}
 }
 
-// lockSquares finds the squares of back rows that no bishop enters or leaves, as pawns at home are beside the square
-// before. It reports false if a bishop stands there that did not start there.
+// lockSquares finds the squares of back rows that no bishop enters or leaves, as pawns at home are beside the square before. It
+// reports false if a bishop stands there that did not start there.
 func (o *oracle) lockSquares(s *chess.Setup, blocked map[chess.Square]bool) bool {
 	for c := range chess.Color(2) { // the color of the pawns
 		for x := range 8 {
@@ -186,8 +186,8 @@ func (o *oracle) findModes(blocked map[chess.Square]bool, kingFixed [2]bool) {
 	}
 }
 
-// pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on file x. If the column is not
-// complete, ok is false.
+// pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on file x. If the column is not complete, ok is
+// false.
 func (o *oracle) pawnsOutsideGoal(x int, col string) (below, above int, ok bool) {
 	for i := 0; i+len(o.goal[x]) <= len(col); i++ {
 		low, high := col[:i], col[i+len(o.goal[x]):]

@@ -50,6 +50,7 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 		if y < 0 || y > 7 {
 			continue
 		}
+		// The victim is a pawn.
 		out := *base
 		out.col[x] = cutOut(out.col[x], i)
 		for j := range out.col[y] {
@@ -62,7 +63,7 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 				}
 			}
 		}
-		// Victims: officers, and pawns that promote to be taken.
+		// The victim is an officer, by kind, or a pawn that promotes to be taken, by file.
 		for k := range oP + 8 {
 			next := *base
 			promotedOn, i, victim := -1, i, oN

@@ -6,8 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// A passingCount holds the numbers of Lemma 15 for a color: the least number of promotions, and what clears the files for
-// them.
+// A passingCount holds the numbers of Lemma 15 for a color: the least number of promotions, and what clears the files for them.
 type passingCount struct {
 	promoted      int // D(c): men promoted, at the least
 	byCapture     int // T: bishops among them that were promoted by a capture, at the least
@@ -61,9 +60,8 @@ func (g *goal) refutedColor() (c int, refuted bool) {
 	return 0, false
 }
 
-// mostCaptures returns an upper bound of the captures by pawns of a color that did not promote with them. Pawns of the
-// goal count as far as their rows and files allow. Each other pawn counts five, one for each row from its home to the one
-// before the last.
+// mostCaptures returns an upper bound of the captures by pawns of a color that did not promote with them. Pawns of the goal count
+// as far as their rows and files allow. Each other pawn counts five, one for each row from its home to the one before the last.
 func (g *goal) mostCaptures(c int) int {
 	var list []risenPawn
 	for x := range 8 {
@@ -80,8 +78,8 @@ func (g *goal) mostCaptures(c int) int {
 	return most + 5*(8-len(list))
 }
 
-// LeastCaptures returns the least number of captures that the pawns of color c of a setup made. A pawn changes its file
-// by a capture, to the next one. If they cannot have come from different files at all, ok is false.
+// LeastCaptures returns the least number of captures that the pawns of color c of a setup made. A pawn changes its file by a
+// capture, to the next one. If they cannot have come from different files at all, ok is false.
 func LeastCaptures(s *chess.Setup, c chess.Color) (n int, ok bool) {
 	var list []risenPawn
 	for bb := s.Board.Pieces(c, chess.Pawn); bb != 0; bb &= bb - 1 {
@@ -103,9 +101,9 @@ func newRisenPawn(c chess.Color, file, row int) risenPawn {
 	return risenPawn{file, row - 1}
 }
 
-// leastAndMostCaptures goes through all choices of different home files for at most eight pawns. It returns the least and
-// the largest sum of their captures. A pawn d files from its home made at least d captures, at most one for each row, and
-// an even number exactly if d is even. If there is no choice, ok is false.
+// leastAndMostCaptures goes through all choices of different home files for at most eight pawns. It returns the least and the
+// largest sum of their captures. A pawn d files from its home made at least d captures, at most one for each row, and an even
+// number exactly if d is even. If there is no choice, ok is false.
 //
 // Invariant: after n pawns, best[set] holds the sums for each set of n home files.
 func leastAndMostCaptures(list []risenPawn) (least, most int, ok bool) {

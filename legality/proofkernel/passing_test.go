@@ -86,8 +86,8 @@ func TestPassingAllowsWhatHasKernels(t *testing.T) {
 	}
 }
 
-// TestHomes plays pawns forward from different homes at random, counts their captures, and checks that they are within
-// the bounds. For single pawns that it met often, the bounds must be reached.
+// TestHomes plays pawns forward from different homes at random, counts their captures, and checks that they are within the
+// bounds. For single pawns that it met often, the bounds must be reached.
 func TestHomes(t *testing.T) {
 	rnd := testkit.Rand("homes")
 	type span struct{ least, most, times int }

@@ -84,8 +84,8 @@ func (ex *extension) canLeave(x int, state historyState, color int) bool {
 	return false
 }
 
-// canArrive reports whether canFinish holds after a pawn of a color has come in somewhere, beside others or in the place
-// of a pawn of the other color.
+// canArrive reports whether canFinish holds after a pawn of a color has come in somewhere, beside others or in the place of a
+// pawn of the other color.
 func (ex *extension) canArrive(x int, state historyState, color int) bool {
 	col := state.col
 	if col.full(color) {

@@ -18,8 +18,8 @@ func possibleRights(s *chess.Setup) chess.Castling {
 	return t.Canonical().Castling
 }
 
-// bringMan puts a man of the color and role of p, if there is one free, on a square, in exchange with the man there. It
-// reports whether the man is there.
+// bringMan puts a man of the color and role of p, if there is one free, on a square, in exchange with the man there. It reports
+// whether the man is there.
 func bringMan(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboard) bool {
 	if s.Board.At(to) != p {
 		free := s.Board.Pieces(p.Color(), p.Role()) &^ *used
@@ -41,8 +41,8 @@ func bringMan(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboa
 	return true
 }
 
-// withMenAtHome brings kings and rooks home, and now and then the bishops, so that they are locked in. The rights are
-// those of a random mask.
+// withMenAtHome brings kings and rooks home, and now and then the bishops, so that they are locked in. The rights are those of a
+// random mask.
 func withMenAtHome(r *rand.Rand, s chess.Setup) chess.Setup {
 	for c := range chess.Color(2) {
 		back := 7 * int(c)
@@ -75,8 +75,8 @@ func castlingWeights() chesstest.Weights {
 	panic("no such style")
 }
 
-// rightsCorpus yields n valid setups with at most so many captures, nearly all of them with castling rights: positions of
-// random games with some of their rights, mutations of these, and setups near the start with men brought home.
+// rightsCorpus yields n valid setups with at most so many captures, nearly all of them with castling rights: positions of random
+// games with some of their rights, mutations of these, and setups near the start with men brought home.
 func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 	r := newRand(seed)
 	for n > 0 {
@@ -110,8 +110,8 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 	}
 }
 
-// TestAgreesWithOracleOnRights is TestAgreesWithOracle for setups in which kings, rooks and locked bishops hold squares
-// on which pawns would promote. Then no promotion can replace a class that the search misses.
+// TestAgreesWithOracleOnRights is TestAgreesWithOracle for setups in which kings, rooks and locked bishops hold squares on which
+// pawns would promote. Then no promotion can replace a class that the search misses.
 func TestAgreesWithOracleOnRights(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(120, 800)
@@ -142,8 +142,8 @@ func TestAgreesWithOracleOnRights(t *testing.T) {
 	}
 }
 
-// TestSearchConfirmsRefutations compares refutations with the explicit search, with more captures than the oracle can
-// search. The explicit search has more reasons to refute, so that other setups are not compared.
+// TestSearchConfirmsRefutations compares refutations with the explicit search, with more captures than the oracle can search. The
+// explicit search has more reasons to refute, so that other setups are not compared.
 func TestSearchConfirmsRefutations(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(120, 800)

@@ -12,8 +12,8 @@ type menShutIn struct {
 	lowPawns       uint8   // files of the low pawns of this area
 }
 
-// count fills in the counts for color c of a board. Pawns of c have never moved on the files homePawns, other men of its
-// home row on the files unmoved.
+// count fills in the counts for color c of a board. Pawns of c have never moved on the files homePawns, other men of its home row
+// on the files unmoved.
 func (s *menShutIn) count(b *chess.Board, c chess.Color, homePawns, unmoved uint8) {
 	row := func(bb chess.Bitboard, ahead int) uint8 { // seen from the side of c
 		if c == chess.Black {
@@ -66,8 +66,8 @@ func connectedFiles(file, through uint8) uint8 {
 // sumOfMen adds numbers of men by role.
 func sumOfMen(men *[4]int8) int { return int(men[0] + men[1] + men[2] + men[3]) }
 
-// A requiredCapture is a capture that a kernel must contain: one by which a pawn may have taken a man in its area. The
-// pawn promotes with it from a file, or crosses the boundary to the right of that file. The zero value demands nothing.
+// A requiredCapture is a capture that a kernel must contain: one by which a pawn may have taken a man in its area. The pawn
+// promotes with it from a file, or crosses the boundary to the right of that file. The zero value demands nothing.
 type requiredCapture struct {
 	isRequired  bool
 	byPromotion bool
@@ -75,8 +75,8 @@ type requiredCapture struct {
 	letter      letter // color of the pawn, and direction of a crossing
 }
 
-// satisfiedBy reports whether file x contains the capture, given an outcome and the numbers of promotions by capture. It
-// returns true for other files, and if no capture is required.
+// satisfiedBy reports whether file x contains the capture, given an outcome and the numbers of promotions by capture. It returns
+// true for other files, and if no capture is required.
 func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]int) bool {
 	c := r.letter.color()
 	switch {
@@ -91,8 +91,8 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 	return byCapture[c] > 0
 }
 
-// possibleCaptures lists the captures by which a pawn may have taken the man of color c that was taken in an area open to
-// pawns (Lemma 19(c)).
+// possibleCaptures lists the captures by which a pawn may have taken the man of color c that was taken in an area open to pawns
+// (Lemma 19(c)).
 func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 	s, o := &g.shutIn[c], letter(1-c)
 	for x := range 8 {
@@ -110,8 +110,8 @@ func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 	return list
 }
 
-// singleOpenMan returns the color of the man that was taken in an area open to pawns. If there is not just one such man,
-// both colors together, ok is false.
+// singleOpenMan returns the color of the man that was taken in an area open to pawns. If there is not just one such man, both
+// colors together, ok is false.
 func (g *goal) singleOpenMan() (c int, ok bool) {
 	var n [2]int
 	for c := range g.shutIn {
@@ -120,9 +120,9 @@ func (g *goal) singleOpenMan() (c int, ok bool) {
 	return n[black], n[white]+n[black] == 1
 }
 
-// existsByCase is the result for a setup that has an extended kernel as far as the other lemmas say. If singleOpenMan
-// holds, it distinguishes the cases of Lemma 19(c): an officer took the man, or a pawn did so by one of the possible
-// captures. There is a kernel if there is one in some case.
+// existsByCase is the result for a setup that has an extended kernel as far as the other lemmas say. If singleOpenMan holds, it
+// distinguishes the cases of Lemma 19(c): an officer took the man, or a pawn did so by one of the possible captures. There is a
+// kernel if there is one in some case.
 func (s *Solver) existsByCase() Result {
 	c, ok := s.goal.singleOpenMan()
 	if !ok {

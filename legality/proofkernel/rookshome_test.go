@@ -56,8 +56,8 @@ func (f *fate) follow(p, q *chess.Position, m chess.Move) {
 	maps.Copy(f.began, moved)
 }
 
-// TestMenFellInGames follows queens and rooks through games in which few pawns move, and compares them with the counts of
-// men taken at home.
+// TestMenFellInGames follows queens and rooks through games in which few pawns move, and compares them with the counts of men
+// taken at home.
 func TestMenFellInGames(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	styles := []chesstest.Weights{
@@ -107,16 +107,16 @@ func TestMenFellInGames(t *testing.T) {
 	}
 }
 
-// takesAtHome reports whether men were taken at home by Lemma 19. Oracles and the explicit search do not know this lemma,
-// so that they may find kernels then.
+// takesAtHome reports whether men were taken at home by Lemma 19. Oracles and the explicit search do not know this lemma, so that
+// they may find kernels then.
 func takesAtHome(s *chess.Setup) bool {
 	var g goal
 	g.read(s)
 	return g.describeTakenAtHome() != ""
 }
 
-// takenAtHomeLegal lists setups that Lemma 19 must not refute for one reason each, with games. In most of them no capture
-// and no promotion is left over.
+// takenAtHomeLegal lists setups that Lemma 19 must not refute for one reason each, with games. In most of them no capture and no
+// promotion is left over.
 var takenAtHomeLegal = []legalSetup{
 	{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq -", "the rook left over h3",
 		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 h4 Nb8 Rh3 Nc6 Rha3 Nb8"},
@@ -141,8 +141,7 @@ var takenAtHomeLegal = []legalSetup{
 // TestFellLegal checks setups that lack one hypothesis of Lemma 19.
 func TestFellLegal(t *testing.T) { checkHasKernels(t, takenAtHomeLegal) }
 
-// TestFell checks setups that Lemma 19 refutes, and how many men were taken at home in them, and how many of these by no
-// pawn.
+// TestFell checks setups that Lemma 19 refutes, and how many men were taken at home in them, and how many of these by no pawn.
 func TestFell(t *testing.T) {
 	for _, row := range []struct {
 		fen          string
@@ -178,8 +177,8 @@ func TestFell(t *testing.T) {
 	}
 }
 
-// TestBarsKnowWhoFell checks that a file where no knight and no bishop was promoted may have made a rook, which is needed
-// since another one was taken at home.
+// TestBarsKnowWhoFell checks that a file where no knight and no bishop was promoted may have made a rook, which is needed since
+// another one was taken at home.
 func TestBarsKnowWhoFell(t *testing.T) {
 	setup := testkit.Setup(t, "rnbqkbnr/1ppppppp/1p6/8/8/R6P/1PPPPPP1/RNBQKB2 w Qk - 0 1")
 	var v Solver

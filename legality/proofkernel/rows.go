@@ -1,7 +1,7 @@
 package proofkernel
 
-// A variable is the row of a pawn at some moment of the game, 0 to 7 for rows 1 to 8. Values beyond the board mean that
-// the pawn has promoted meanwhile.
+// A variable is the row of a pawn at some moment of the game, 0 to 7 for rows 1 to 8. Values beyond the board mean that the pawn
+// has promoted meanwhile.
 type variable uint16
 
 // Bounds of variables. The outer ones leave room for a column of 16 pawns whatever their order.
@@ -12,8 +12,8 @@ const (
 
 // A rows is a growing system of constraints u + k <= v, with bounds and parities. It can be taken back to a mark.
 //
-// Invariant: least holds the least solution, as long as no method has returned false. Propagation from below finds it,
-// and it decides whether there is a solution (Lemma 10). Propagation ends, since values only rise and have upper bounds.
+// Invariant: least holds the least solution, as long as no method has returned false. Propagation from below finds it, and it
+// decides whether there is a solution (Lemma 10). Propagation ends, since values only rise and have upper bounds.
 type rows struct {
 	least []int8
 	upper []int8
@@ -81,8 +81,8 @@ func (r *rows) save(v variable) {
 	r.trail = append(r.trail, change{v, r.least[v], r.upper[v], r.odd[v]})
 }
 
-// requireDifference demands u + k <= v. Like the other methods that begin with require, it reports whether the system is
-// still feasible.
+// requireDifference demands u + k <= v. Like the other methods that begin with require, it reports whether the system is still
+// feasible.
 func (r *rows) requireDifference(u variable, k int8, v variable) bool {
 	if r.disabled {
 		return true

@@ -1,7 +1,7 @@
 package proofkernel
 
-// A set is a hash table from pairs of words to small values. Keys are compared exactly: no verdict rests on a hash.
-// Clearing it is cheap. The zero value is empty.
+// A set is a hash table from pairs of words to small values. Keys are compared exactly: no verdict rests on a hash. Clearing it
+// is cheap. The zero value is empty.
 type set struct {
 	slots []slot
 	gen   uint32 // generation of the valid slots
@@ -18,8 +18,7 @@ type slot struct {
 // smallSet is the number of slots of the smallest set that is not empty.
 const smallSet = 1 << 10
 
-// clear empties the set. It releases the memory of a very large one, so that a hard setup does not slow down those after
-// it.
+// clear empties the set. It releases the memory of a very large one, so that a hard setup does not slow down those after it.
 func (s *set) clear() {
 	s.n = 0
 	if s.gen++; s.gen == 0 || len(s.slots) > 1<<16 {

@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// defaultBudget is the number of states that a search may expand if its budget is 0. No position of the development sets
-// needs a hundredth of it.
+// defaultBudget is the number of states that a search may expand if its budget is 0. No position of the development sets needs a
+// hundredth of it.
 const defaultBudget = 1 << 20
 
 // maxBudget is the largest budget. Larger and negative budgets mean this one, so that memory stays bounded.
@@ -34,9 +34,9 @@ func (r Result) String() string {
 	return resultNames[r]
 }
 
-// A Solver decides whether proof kernels and extended proof kernels exist. It keeps file tables from one setup to the
-// next, which most setups share; they change the time of an answer, never the answer nor its cost. The zero value is
-// ready. A Solver is for one goroutine at a time.
+// A Solver decides whether proof kernels and extended proof kernels exist. It keeps file tables from one setup to the next, which
+// most setups share; they change the time of an answer, never the answer nor its cost. The zero value is ready. A Solver is for
+// one goroutine at a time.
 type Solver struct {
 	// Stop, if not nil, is called now and then during long searches. If it returns true, the search gives up.
 	Stop func() bool
@@ -54,8 +54,8 @@ type Solver struct {
 	extension
 }
 
-// A chain is the search for a kernel. It goes through the files one after another, with the resources that each leaves to
-// the next.
+// A chain is the search for a kernel. It goes through the files one after another, with the resources that each leaves to the
+// next.
 type chain struct {
 	goal     goal
 	required requiredCapture // capture that the kernel must contain, if any (Lemma 19)
@@ -88,8 +88,8 @@ type refutation struct {
 	byHome     bool // some class failed by Lemmas 17 and 18
 }
 
-// An extension is the search for an extended kernel. Along a chain it makes a history for each file, one after another,
-// with rows for the pawns and roles for the men that they take.
+// An extension is the search for an extended kernel. Along a chain it makes a history for each file, one after another, with rows
+// for the pawns and roles for the men that they take.
 type extension struct {
 	chain
 	tryOrder
@@ -106,11 +106,11 @@ type extension struct {
 // maxStored bounds the states of the tables that are kept. A state takes some 40 bytes or less.
 const maxStored = 1 << 20
 
-// Exists decides about a setup, which must be valid, within a budget of states: 0 means 2^20, a negative budget
-// maxBudget. It returns the result and the number of states expanded. Both depend on the setup and the budget alone.
+// Exists decides about a setup, which must be valid, within a budget of states: 0 means 2^20, a negative budget maxBudget. It
+// returns the result and the number of states expanded. Both depend on the setup and the budget alone.
 //
-// A state is a point in the history of one file, expanded for a table, for the chain of the files, or for the rows of an
-// extended kernel. A table that exists already is charged as if it had been built.
+// A state is a point in the history of one file, expanded for a table, for the chain of the files, or for the rows of an extended
+// kernel. A table that exists already is charged as if it had been built.
 //
 // A call takes a few microseconds if the tables exist, about ten times that if not.
 func (s *Solver) Exists(setup *chess.Setup, budget int64) (Result, int64) {
@@ -161,8 +161,8 @@ func (s *Solver) existsForGoal() Result {
 	return NoExtended
 }
 
-// resultAfterBudget returns the result of a search whose budget ran out: NoExtended if counting refutes the goal
-// (Lemma 15), else GaveUp.
+// resultAfterBudget returns the result of a search whose budget ran out: NoExtended if counting refutes the goal (Lemma 15), else
+// GaveUp.
 func (s *Solver) resultAfterBudget() Result {
 	if _, refuted := s.goal.refutedColor(); !refuted {
 		return GaveUp
@@ -171,9 +171,9 @@ func (s *Solver) resultAfterBudget() Result {
 	return NoExtended
 }
 
-// Kernel is the cheap part of Exists, without the officers that are taken and without rows. The result is NoKernel, Has
-// or GaveUp, and there is no class. In a few setups with Has, Exists returns NoKernel: promoting pawns would have to take
-// bishops of the wrong color of square.
+// Kernel is the cheap part of Exists, without the officers that are taken and without rows. The result is NoKernel, Has or
+// GaveUp, and there is no class. In a few setups with Has, Exists returns NoKernel: promoting pawns would have to take bishops of
+// the wrong color of square.
 func (s *Solver) Kernel(setup *chess.Setup, budget int64) (Result, int64) {
 	s.begin(setup, budget)
 	_, ok := s.leastCaptures()
@@ -227,8 +227,8 @@ func (b Barred) Union(a Barred) Barred {
 	return b
 }
 
-// addBarred adds the squares that the caller has barred (Lemma 12). Squares on which the goal shows a bishop that must
-// have been promoted there are not barred.
+// addBarred adds the squares that the caller has barred (Lemma 12). Squares on which the goal shows a bishop that must have been
+// promoted there are not barred.
 func (g *goal) addBarred(b *Barred) {
 	for c := range 2 {
 		g.locked[c] |= b.Bishops[c] &^ g.required[c]

@@ -41,8 +41,8 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestKernelIsClosedUnderMoves checks that a setup with an extended kernel, legal or not, has one after every legal move.
-// Random placements show what games hardly ever reach.
+// TestKernelIsClosedUnderMoves checks that a setup with an extended kernel, legal or not, has one after every legal move. Random
+// placements show what games hardly ever reach.
 func TestKernelIsClosedUnderMoves(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(11)
@@ -97,8 +97,8 @@ func TestKernelIsSymmetric(t *testing.T) {
 	}
 }
 
-// TestKernelIsMonotone checks that a setup with a kernel is not refuted with a queen or knight less, which any man may
-// have taken.
+// TestKernelIsMonotone checks that a setup with a kernel is not refuted with a queen or knight less, which any man may have
+// taken.
 func TestKernelIsMonotone(t *testing.T) {
 	testkit.Medium(t)
 	var s Solver
@@ -149,10 +149,10 @@ func randomSetup(r *rand.Rand, pawns, officers int) chess.Setup {
 	}
 }
 
-// TestUnusualPromotionSquares keeps positions by which a fault was found: game 596950 of TestPlayoutsAreNeverRefuted
-// reaches the first, and a kernel is bPc1xPb0 wPf0xLBe1 bPf0xPe1; the second is one of rightsCorpus. The prune of
-// histories did not see that the upper of two white pawns can be taken as well as the lower. A black king that may not
-// move leaves no promotion on d and f in exchange.
+// TestUnusualPromotionSquares keeps positions by which a fault was found: game 596950 of TestPlayoutsAreNeverRefuted reaches the
+// first, and a kernel is bPc1xPb0 wPf0xLBe1 bPf0xPe1; the second is one of rightsCorpus. The prune of histories did not see that
+// the upper of two white pawns can be taken as well as the lower. A black king that may not move leaves no promotion on d and f
+// in exchange.
 func TestUnusualPromotionSquares(t *testing.T) {
 	var s Solver
 	for _, fen := range []string{

@@ -11,11 +11,11 @@ import (
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "kernel"
 
-// A Stage is the stage of the legality engine that refutes setups without a proof kernel or without an extended one. The
-// zero value is ready. A Stage is for one goroutine at a time.
+// A Stage is the stage of the legality engine that refutes setups without a proof kernel or without an extended one. The zero
+// value is ready. A Stage is for one goroutine at a time.
 //
-// It needs 5 to 10 microseconds for a candidate once its tables are warm. They take some 40 MB at most, and the largest
-// budget 200 MB more while it lasts.
+// It needs 5 to 10 microseconds for a candidate once its tables are warm. They take some 40 MB at most, and the largest budget
+// 200 MB more while it lasts.
 type Stage struct {
 	// Solver does the work. After a Judge that passed on without a limit being hit, its
 	// Class is that of the setup.
@@ -33,8 +33,8 @@ func (*Stage) Name() string { return StageName }
 // Effort returns [verdict.Kernel].
 func (*Stage) Effort() verdict.Effort { return verdict.Kernel }
 
-// Judge refutes a setup or passes it on. Invalid setups are passed on. The budget counts states as [Solver.Exists] does.
-// Zero fields mean 2^20 states and no limit of time.
+// Judge refutes a setup or passes it on. Invalid setups are passed on. The budget counts states as [Solver.Exists] does. Zero
+// fields mean 2^20 states and no limit of time.
 func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool) {
 	var v verdict.Verdict
 	if _, err := s.Position(); err != nil {

@@ -118,8 +118,7 @@ func TestStageGivesUp(t *testing.T) {
 	}
 }
 
-// TestResultsDependOnNothingElse checks that result and cost do not depend on earlier setups, also with budgets that run
-// out.
+// TestResultsDependOnNothingElse checks that result and cost do not depend on earlier setups, also with budgets that run out.
 func TestResultsDependOnNothingElse(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(62)

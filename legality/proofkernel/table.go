@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// A tableKey names the question that a file table answers: from the start column, with the letters of in, to the goal
-// column, for at most the given costs. It is two words so that it can be a map key that hashes quickly.
+// A tableKey names the question that a file table answers: from the start column, with the letters of in, to the goal column, for
+// at most the given costs. It is two words so that it can be a map key that hashes quickly.
 type tableKey struct {
 	in   BoundaryWord
 	rest uint64
@@ -32,8 +32,8 @@ type limits struct {
 	total    uint8    // captures of both colors
 }
 
-// An outcome is one way in which a file can go: the word on its right and the costs. The file pays for the crossings of
-// this word.
+// An outcome is one way in which a file can go: the word on its right and the costs. The file pays for the crossings of this
+// word.
 type outcome struct {
 	out      BoundaryWord
 	captures [2]uint8
@@ -81,8 +81,8 @@ type builder struct {
 	current fileState   // the state that is expanded
 }
 
-// build enumerates the histories of a file up to equality of fileState, which holds all that matters later (Lemma 8). It
-// returns the table, or nil if there are more than maxStates states or stop returns true.
+// build enumerates the histories of a file up to equality of fileState, which holds all that matters later (Lemma 8). It returns
+// the table, or nil if there are more than maxStates states or stop returns true.
 //
 // Invariant: each state that can be reached within the limits is in visited, or can be reached from a state of the stack.
 func (b *builder) build(maxStates int64) *table {
@@ -123,8 +123,8 @@ func (b *builder) visit(st fileState) {
 	}
 }
 
-// addOutcome adds an outcome if the column is that of the goal up to promotions that are possible. Where pawns can
-// promote by capture only, their captures are paid here.
+// addOutcome adds an outcome if the column is that of the goal up to promotions that are possible. Where pawns can promote by
+// capture only, their captures are paid here.
 func (b *builder) addOutcome() {
 	st := &b.current
 	n, ok := st.col.extra(b.goal)
@@ -148,8 +148,8 @@ func (b *builder) addOutcome() {
 	b.outcomes = append(b.outcomes, o)
 }
 
-// expand visits the successors of the current state by three kinds of events: the next letter of the incoming word, a new
-// letter of the outgoing word, and an officer that takes a pawn.
+// expand visits the successors of the current state by three kinds of events: the next letter of the incoming word, a new letter
+// of the outgoing word, and an officer that takes a pawn.
 func (b *builder) expand() {
 	st := b.current
 	if int(st.usedLetters) < b.in.len() {
@@ -194,8 +194,8 @@ func (b *builder) removePawn(st fileState, color int) {
 	}
 }
 
-// insertPawn visits the states after a pawn of a color has come in: it took an officer and stands between others, or it
-// took a pawn and stands in its place.
+// insertPawn visits the states after a pawn of a color has come in: it took an officer and stands between others, or it took a
+// pawn and stands in its place.
 func (b *builder) insertPawn(st fileState, color int) {
 	col := st.col
 	if col.full(color) {

@@ -9,16 +9,16 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A slowTable answers the question of a builder by trying every event with every pawn, equal or not, on columns of
-// letters. It shares only the types of question and answer with the builder.
+// A slowTable answers the question of a builder by trying every event with every pawn, equal or not, on columns of letters. It
+// shares only the types of question and answer with the builder.
 type slowTable struct {
 	*builder
 	outcomes map[outcome]bool
 	states   int
 }
 
-// pay adds a capture by a color, or -1, and a pawn lost of a color, or -1, to the costs of a state. If they exceed the
-// limits, ok is false.
+// pay adds a capture by a color, or -1, and a pawn lost of a color, or -1, to the costs of a state. If they exceed the limits, ok
+// is false.
 func (s *slowTable) pay(l limits, capture, lost int) (limits, bool) {
 	if capture >= 0 {
 		l.captures[capture]++
@@ -138,9 +138,9 @@ func randomQuestion(r *rand.Rand, b *builder) {
 	b.limits = limits{captures: [2]uint8{small(4), small(4)}, lost: [2]uint8{small(3), small(3)}, total: small(4)}
 }
 
-// TestTablesEqualBruteForce compares tables with all that can happen in a file. The builder may take equal pawns as one
-// only where they are: one of two neighbors taken by a pawn makes two columns. A goal with castling rights was once
-// refuted for the lack of the second; see TestPawnTakesUpperOfTwo.
+// TestTablesEqualBruteForce compares tables with all that can happen in a file. The builder may take equal pawns as one only
+// where they are: one of two neighbors taken by a pawn makes two columns. A goal with castling rights was once refuted for the
+// lack of the second; see TestPawnTakesUpperOfTwo.
 func TestTablesEqualBruteForce(t *testing.T) {
 	r := newRand(61)
 	var b builder
@@ -176,8 +176,8 @@ func TestTablesEqualBruteForce(t *testing.T) {
 	}
 }
 
-// TestPawnTakesUpperOfTwo has the smallest table that was wrong: a black pawn takes the white one of the file, and of the
-// two black pawns that there are now a white one takes the upper.
+// TestPawnTakesUpperOfTwo has the smallest table that was wrong: a black pawn takes the white one of the file, and of the two
+// black pawns that there are now a white one takes the upper.
 func TestPawnTakesUpperOfTwo(t *testing.T) {
 	b := builder{goal: emptyColumn, in: EmptyWord, mode: [2]mode{byStep, byStep},
 		limits: limits{captures: [2]uint8{1, 1}, lost: [2]uint8{1, 1}, total: 2}}
@@ -222,8 +222,8 @@ func (s *slowTable) canFinishSlowly(col string, in, out []letter, falls, taken [
 	return found
 }
 
-// TestPossibleEqualsBruteForce compares canFinish with a trial of all histories, for outcomes of tables from the start
-// and from columns that may be on the way.
+// TestPossibleEqualsBruteForce compares canFinish with a trial of all histories, for outcomes of tables from the start and from
+// columns that may be on the way.
 func TestPossibleEqualsBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	r := newRand(62)

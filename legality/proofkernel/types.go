@@ -9,11 +9,11 @@ type officerCapture struct {
 	bishop int8  // as Event.Bishop
 }
 
-// assignBishops decides whether enough of the officers taken by pawns can be bishops (Lemma 11). Only bishops constrain
-// rows. At the end of the last file (final) it stores the class if they can.
+// assignBishops decides whether enough of the officers taken by pawns can be bishops (Lemma 11). Only bishops constrain rows. At
+// the end of the last file (final) it stores the class if they can.
 //
-// Before the end it is a test that fails early. That is sound: a later capture adds at most one to the bishops required,
-// and may be one of them itself. So what fails for the captures so far fails for all.
+// Before the end it is a test that fails early. That is sound: a later capture adds at most one to the bishops required, and may
+// be one of them itself. So what fails for the captures so far fails for all.
 func (ex *extension) assignBishops(left resources, final bool) bool {
 	for i := range ex.officerCaptures {
 		ex.officerCaptures[i].bishop = 0
@@ -43,9 +43,9 @@ func (ex *extension) bishopsPossible(left resources) bool {
 
 // assignColor assigns bishops to the victims of color c, and then to those of the other color; color 2 is the end.
 //
-// At most n of the officers of the color that are taken are no bishops, where n is the captures of the other color less
-// the pawns taken and the bishops in excess. If pawns take more than n officers, the others are bishops in excess. Those
-// that promoting pawns take need only the right color of square. For those that other pawns take, rows are tried.
+// At most n of the officers of the color that are taken are no bishops, where n is the captures of the other color less the pawns
+// taken and the bishops in excess. If pawns take more than n officers, the others are bishops in excess. Those that promoting
+// pawns take need only the right color of square. For those that other pawns take, rows are tried.
 func (ex *extension) assignColor(c int, left resources, final bool) bool {
 	if c == 2 {
 		if !final {
@@ -72,8 +72,8 @@ func (ex *extension) assignColor(c int, left resources, final bool) bool {
 	return ex.chooseBishops(c, left, final, 0, bishops, excess)
 }
 
-// bishopVictims returns how many of the officers of a color that pawns take must be bishops, and how many bishops were
-// taken at the least, by color of square.
+// bishopVictims returns how many of the officers of a color that pawns take must be bishops, and how many bishops were taken at
+// the least, by color of square.
 func (ex *extension) bishopVictims(c int, left resources) (n int, excess [2]int) {
 	g := &ex.goal
 	taken := ex.promotionCaptures[c][0] + ex.promotionCaptures[c][1]
@@ -85,8 +85,8 @@ func (ex *extension) bishopVictims(c int, left resources) (n int, excess [2]int)
 	return taken - g.takenOthers[c] - int(left.spare[c]), g.takenBishops[c]
 }
 
-// chooseBishops makes n of the victims of color c from index i on bishops, in all possible ways, until the rest can be
-// assigned as well. The numbers of excess are the bishops that may still be chosen.
+// chooseBishops makes n of the victims of color c from index i on bishops, in all possible ways, until the rest can be assigned
+// as well. The numbers of excess are the bishops that may still be chosen.
 func (ex *extension) chooseBishops(c int, left resources, final bool, i, n int, excess [2]int) bool {
 	if n == 0 {
 		return ex.assignColor(c+1, left, final)

@@ -67,8 +67,8 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 	return found
 }
 
-// TestUnsolvedCounts counts the boundary words of the candidates that are open, and compares them with
-// docs/data/tight.tsv and unsolved.tsv.
+// TestUnsolvedCounts counts the boundary words of the candidates that are open, and compares them with docs/data/tight.tsv and
+// unsolved.tsv.
 func TestUnsolvedCounts(t *testing.T) {
 	open := tabbed(t, "unsolved.tsv")
 	tight := tabbed(t, "tight.tsv")

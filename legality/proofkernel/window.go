@@ -2,8 +2,8 @@ package proofkernel
 
 import "chesscensus/chess"
 
-// A PathCost is the cost so far of a path in the projection to a window. Captures by pawns that come in from the left or
-// leave to the left are not counted, since the file on the left pays for them.
+// A PathCost is the cost so far of a path in the projection to a window. Captures by pawns that come in from the left or leave to
+// the left are not counted, since the file on the left pays for them.
 type PathCost struct {
 	Left, Right BoundaryWord // of the boundaries of the window
 	Captures    [2]int8      // by color
@@ -45,13 +45,11 @@ const atEnd = -1
 // maxWordPairs bounds the pairs of words of a window.
 const maxWordPairs = 64
 
-// Open prepares for windows of a valid setup. The budget of states, as for Exists, is for all windows and their answers
-// together.
+// Open prepares for windows of a valid setup. The budget of states, as for Exists, is for all windows and their answers together.
 func (s *Solver) Open(setup *chess.Setup, budget int64) { s.begin(setup, budget) }
 
-// Window prepares for questions about the files lo to hi of the setup that was opened last. It returns nil if the budget
-// runs out or there are too many pairs of words. A window is valid until the next search of the solver or the next setup
-// that is opened.
+// Window prepares for questions about the files lo to hi of the setup that was opened last. It returns nil if the budget runs out
+// or there are too many pairs of words. A window is valid until the next search of the solver or the next setup that is opened.
 func (s *Solver) Window(lo, hi int) *Window {
 	w := &Window{s: s, lo: lo, hi: hi, answers: map[costKey]bool{}}
 	if !s.passesCounts() {
@@ -139,8 +137,8 @@ func (w *Window) Gone() bool { return w.s.exhausted }
 // Ends reports whether the other files allow a game that ends with a path of this cost.
 func (w *Window) Ends(c *PathCost) bool { return w.answer(c, atEnd) }
 
-// Allows reports whether the other files allow a game that begins with a path of this cost, and in which pawns of the
-// window, or onto its squares, still make at least so many more captures.
+// Allows reports whether the other files allow a game that begins with a path of this cost, and in which pawns of the window, or
+// onto its squares, still make at least so many more captures.
 //
 // It is sound, by Lemma 13: if it returns false, no such game leads to the setup.
 func (w *Window) Allows(c *PathCost, more int) bool { return w.answer(c, more) }

@@ -6,10 +6,9 @@ import (
 	"chesscensus/chess"
 )
 
-// A BoundaryWord (Lemma 1) is the list of the pawns that cross the boundary between two neighboring files in the course
-// of a game, in order. Each takes two bits, the earliest lowest; the highest bit set marks the end. As every crossing is
-// a capture, and 15 men of each color can be taken, 61 bits suffice. The zero value is invalid; the empty word is
-// [EmptyWord].
+// A BoundaryWord (Lemma 1) is the list of the pawns that cross the boundary between two neighboring files in the course of a
+// game, in order. Each takes two bits, the earliest lowest; the highest bit set marks the end. As every crossing is a capture,
+// and 15 men of each color can be taken, 61 bits suffice. The zero value is invalid; the empty word is [EmptyWord].
 type BoundaryWord uint64
 
 // EmptyWord is the word without letters: no pawn crosses.
@@ -33,8 +32,7 @@ func (w BoundaryWord) add(l letter) BoundaryWord {
 	return w&^(1<<n) | BoundaryWord(l)<<n | 4<<n
 }
 
-// Add returns the word with one more crossing, by a pawn of the color, from the right file to the left one or the other
-// way.
+// Add returns the word with one more crossing, by a pawn of the color, from the right file to the left one or the other way.
 func (w BoundaryWord) Add(c chess.Color, leftwards bool) BoundaryWord {
 	l := letter(c)
 	if leftwards {

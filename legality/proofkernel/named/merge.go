@@ -8,9 +8,9 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// merge lists the captures of a class in one order that agrees with the orders of all files. If several events can come
-// next, it chooses one at random, or the leftmost. Some event is always ready until all are used: the orders of neighbors
-// agree on what they share, and files form no circle.
+// merge lists the captures of a class in one order that agrees with the orders of all files. If several events can come next, it
+// chooses one at random, or the leftmost. Some event is always ready until all are used: the orders of neighbors agree on what
+// they share, and files form no circle.
 func (n *Namer) merge(c *proofkernel.Class) {
 	for x := range 8 {
 		n.pawns[0][x], n.pawns[1][x] = 1, 1
@@ -35,8 +35,8 @@ func (n *Namer) merge(c *proofkernel.Class) {
 	}
 }
 
-// readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for a
-// capture between x and x+1.
+// readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for a capture
+// between x and x+1.
 func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
 	left := false // the file to the left waits for its right neighbor
 	for x := range 8 {
@@ -62,8 +62,7 @@ func (n *Namer) addFall(x int, e *proofkernel.Event) {
 	n.moves = append(n.moves, search.Move{Color: chess.Color(1 - e.Color), Victim: search.Pawn, ToFile: int8(x), ToIndex: e.Index})
 }
 
-// addCrossing adds the capture by a pawn between file x, where it is leftEvent, and the next file, where it is
-// rightEvent.
+// addCrossing adds the capture by a pawn between file x, where it is leftEvent, and the next file, where it is rightEvent.
 func (n *Namer) addCrossing(x int, leftEvent, rightEvent *proofkernel.Event) {
 	from, to, fromFile, toFile := leftEvent, rightEvent, x, x+1
 	if leftEvent.Kind != proofkernel.Leave {

@@ -21,8 +21,8 @@ var (
 	ErrBudget = errors.New("named: no kernel found within the budget")
 )
 
-// A Namer finds kernels with named men from the initial position. The zero value is ready. It keeps its memory from one
-// goal to the next and is for one goroutine at a time.
+// A Namer finds kernels with named men from the initial position. The zero value is ready. It keeps its memory from one goal to
+// the next and is for one goroutine at a time.
 type Namer struct {
 	// Nodes limits the explicit search, which is made if no class can be named: 0 means two million nodes, a
 	// negative number no search.
@@ -54,15 +54,14 @@ type Cost struct {
 // tries is the number of attempts to name a class, each with another class.
 const tries = 3
 
-// Name returns a kernel with an extended kernel that leads from the initial position to the goal, which must be valid. It
-// ignores the side to move and the en passant square of the goal, so that a goal may also be a setup before forced last
-// moves.
+// Name returns a kernel with an extended kernel that leads from the initial position to the goal, which must be valid. It ignores
+// the side to move and the en passant square of the goal, so that a goal may also be a setup before forced last moves.
 //
-// With random numbers each call returns another kernel, if it can; calls with a source in the same state return the same
-// one. If rnd is nil, the kernel depends on the goal and Nodes alone.
+// With random numbers each call returns another kernel, if it can; calls with a source in the same state return the same one. If
+// rnd is nil, the kernel depends on the goal and Nodes alone.
 //
-// The error is ErrNone if there is no extended kernel, so that the goal is illegal, ErrBudget if none was found, or that
-// of the context.
+// The error is ErrNone if there is no extended kernel, so that the goal is illegal, ErrBudget if none was found, or that of the
+// context.
 func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (search.Kernel, error) {
 	n.random, n.Searched, n.Spent = nil, false, Cost{}
 	if rnd != nil {

@@ -36,8 +36,8 @@ func checkNamed(t *testing.T, goal *chess.Setup, k *search.Kernel) {
 	}
 }
 
-// TestNamesCandidates names every candidate of the development files by its class, once without random numbers and twice
-// with them, and replays the kernels.
+// TestNamesCandidates names every candidate of the development files by its class, once without random numbers and twice with
+// them, and replays the kernels.
 func TestNamesCandidates(t *testing.T) {
 	testkit.Medium(t)
 	var n Namer
@@ -162,8 +162,8 @@ func TestNamesTheSameAgain(t *testing.T) {
 	}
 }
 
-// TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks that never
-// move can only promote by captures, to nothing that is needed.
+// TestNamesWhatPromotesToBeTaken names goals with castling rights and few men, in which pawns beside rooks that never move can
+// only promote by captures, to nothing that is needed.
 func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range []string{
@@ -196,8 +196,8 @@ func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 	}
 }
 
-// TestNamesPromotedVictims names goals in which pawns take more officers than there were, so that some of these have
-// promoted. The positions are problems of which the last move was published, so that a game exists.
+// TestNamesPromotedVictims names goals in which pawns take more officers than there were, so that some of these have promoted.
+// The positions are problems of which the last move was published, so that a game exists.
 func TestNamesPromotedVictims(t *testing.T) {
 	for _, fen := range []string{
 		"8/P1p5/PN6/1P6/P1N5/Pk6/pP6/2KR4 b - - 0 1", "k7/P1pp4/Pp6/1p6/8/1P6/bPPP4/2K5 w - - 0 1",
@@ -226,8 +226,8 @@ func TestNamesPromotedVictims(t *testing.T) {
 	}
 }
 
-// TestStatesBoundsTheSolver checks that all attempts together keep to the budget of states, and that the search is made
-// after them.
+// TestStatesBoundsTheSolver checks that all attempts together keep to the budget of states, and that the search is made after
+// them.
 func TestStatesBoundsTheSolver(t *testing.T) {
 	p := testkit.Position(t, "r3k2r/8/3P4/2p5/8/8/8/R3K2R b KQkq - 0 1") // 300 000 states a class
 	for _, states := range []int64{1, 1000, 100_000} {

@@ -6,9 +6,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A class says that pawns take officers, and leaves open which. If there are fewer officers than pawns that take one,
-// some spare pawns must have promoted before, to be taken as what they became. This file chooses these pawns, and when
-// they promote.
+// A class says that pawns take officers, and leaves open which. If there are fewer officers than pawns that take one, some spare
+// pawns must have promoted before, to be taken as what they became. This file chooses these pawns, and when they promote.
 
 // columns are the pawns of each file from row 1 up, by number: 2x is the white pawn that started on file x, 2x+1 the black one.
 type columns [8][]int8
@@ -44,9 +43,9 @@ func countBelow(column []int8, i int8, set uint16) (n int8) {
 	return n
 }
 
-// promoteVictims makes promoted pawns of some victims of pawns, if pawns take more officers of color victims than there
-// are. The pawns promote as late as possible. It must be called after merge, while these victims are open, with taken and
-// takenPawns set. If it fails, the kernel fails its test in the end.
+// promoteVictims makes promoted pawns of some victims of pawns, if pawns take more officers of color victims than there are. The
+// pawns promote as late as possible. It must be called after merge, while these victims are open, with taken and takenPawns set.
+// If it fails, the kernel fails its test in the end.
 func (n *Namer) promoteVictims(c *proofkernel.Class, goal *chess.Board, victims chess.Color) {
 	var openMoves []int // moves with a victim to be named
 	for i := range n.moves {
@@ -100,8 +99,8 @@ func sparePawns(end *columns, c *proofkernel.Class, goal *chess.Board, victims c
 	return set
 }
 
-// promoteFirst makes promoted pawns of the victims of the first open moves that can have one, as many as are missing, and
-// adapts the indices of all later moves. It reports whether it could. If not, it changes nothing.
+// promoteFirst makes promoted pawns of the victims of the first open moves that can have one, as many as are missing, and adapts
+// the indices of all later moves. It reports whether it could. If not, it changes nothing.
 func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uint16, missing int, victims chess.Color) bool {
 	moves := append([]search.Move(nil), n.moves...)
 	promoted, next := uint16(0), 0
@@ -133,8 +132,8 @@ func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uin
 	return true
 }
 
-// foremostSpare returns a spare pawn without a pawn ahead of it in its column, and its file. It goes through the files
-// from a given one on. If there is none, pawn is -1. Pawns in promoted count as gone.
+// foremostSpare returns a spare pawn without a pawn ahead of it in its column, and its file. It goes through the files from a
+// given one on. If there is none, pawn is -1. Pawns in promoted count as gone.
 func foremostSpare(c *columns, spare, promoted uint16, victims chess.Color, from int) (file int, pawn int8) {
 	for k := range 8 {
 		x := (from + k) % 8

@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// A replay plays a kernel on columns of letters and counts of men, and its extended kernel on a board of pawns and
-// officers. It shares only the types of moves with the packages that make them.
+// A replay plays a kernel on columns of letters and counts of men, and its extended kernel on a board of pawns and officers. It
+// shares only the types of moves with the packages that make them.
 type replay struct {
 	goal    *chess.Setup
 	columns [8]string // P and p from row 1 upwards
@@ -152,8 +152,8 @@ func (r *replay) end() error {
 	return nil
 }
 
-// checkExtended returns an error if the extended kernel cannot be played. Men may share squares, as the ways of officers
-// are left open, and all officers but bishops are alike. Pawns may not.
+// checkExtended returns an error if the extended kernel cannot be played. Men may share squares, as the ways of officers are left
+// open, and all officers but bishops are alike. Pawns may not.
 func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 	pawns := map[chess.Square]chess.Color{}
 	officers := [2]map[chess.Square]int{{}, {}}
@@ -169,6 +169,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 	for _, st := range k.Extended {
 		fail := func(why string) error { return fmt.Errorf("%v: %s", st, why) }
 		up := 1 - 2*int(st.Color)
+		// The man that moves is taken off its square.
 		switch c, pawn := pawns[st.From]; {
 		case st.Role == chess.NoRole:
 		case st.Role != chess.Pawn:
@@ -196,6 +197,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 			}
 			delete(pawns, st.From)
 		}
+		// The victim of a capture is taken off.
 		if st.Capture {
 			if len(captures) == 0 {
 				return fail("one capture too many")
@@ -218,6 +220,7 @@ func checkExtended(goal *chess.Setup, k *search.Kernel) error {
 				officers[st.Color.Other()][st.To]--
 			}
 		}
+		// A pawn comes to its new square, or is promoted there.
 		if st.Role == chess.Pawn {
 			if st.To.Row() == 7*(1-int(st.Color)) {
 				officers[st.Color][st.To]++

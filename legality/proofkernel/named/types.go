@@ -16,13 +16,12 @@ var searchMan = [...]search.Man{
 
 // assignTypes chooses what the class leaves open, in an order that cannot run out of men:
 //
-//   - the spare officers of each color, taken once and promoted once more; where there are no more to take, an officer
-//     takes the spare pawn instead;
+//   - the spare officers of each color, taken once and promoted once more; where there are no more to take, an officer takes the
+//     spare pawn instead;
 //   - where pawns take more officers than there are, spare pawns that have promoted (promoted.go);
-//   - officers taken by pawns that do not promote: a bishop where the class says so, else none, since the class has as
-//     many others as are needed;
-//   - a pawn that can only promote by capture, where nothing that it can become is needed, becomes a knight that is
-//     taken;
+//   - officers taken by pawns that do not promote: a bishop where the class says so, else none, since the class has as many
+//     others as are needed;
+//   - a pawn that can only promote by capture, where nothing that it can become is needed, becomes a knight that is taken;
 //   - promotions by capture take and become bishops first, as far as squares allow, because the others can be any type;
 //   - officers take the men that are left, and those that were taken at home by no pawn.
 func (n *Namer) assignTypes(c *proofkernel.Class, goal *chess.Board) {
@@ -59,8 +58,8 @@ func (n *Namer) assignTypes(c *proofkernel.Class, goal *chess.Board) {
 	n.addOfficerCaptures()
 }
 
-// addSpareOfficers chooses the officers of a color that are taken and promoted beyond those that the counts of the goal
-// demand: knights as far as there are, or at random.
+// addSpareOfficers chooses the officers of a color that are taken and promoted beyond those that the counts of the goal demand:
+// knights as far as there are, or at random.
 func (n *Namer) addSpareOfficers(victims int, officers *proofkernel.Officers) {
 	n.taken[victims], n.promoted[victims] = officers.Taken, officers.Promoted
 	kept := officers.Kept
@@ -72,8 +71,8 @@ func (n *Namer) addSpareOfficers(victims int, officers *proofkernel.Officers) {
 	}
 }
 
-// takeNonBishop takes a queen, rook or knight out of a stock: knights first, or at random. If there is none, the kernel
-// fails its test in the end.
+// takeNonBishop takes a queen, rook or knight out of a stock: knights first, or at random. If there is none, the kernel fails its
+// test in the end.
 func (n *Namer) takeNonBishop(stock []int8) proofkernel.Officer {
 	k := proofkernel.Knight
 	if all := int(stock[0] + stock[1] + stock[2]); n.random != nil && all > 0 {
@@ -90,8 +89,8 @@ func (n *Namer) takeNonBishop(stock []int8) proofkernel.Officer {
 	return k
 }
 
-// addFalls lets officers take spare pawns of color c that were to promote and be taken, where there is no man left to be
-// taken for them. It chooses foremost pawns, on files where the bishops that the goal needs do not depend on them.
+// addFalls lets officers take spare pawns of color c that were to promote and be taken, where there is no man left to be taken
+// for them. It chooses foremost pawns, on files where the bishops that the goal needs do not depend on them.
 func (n *Namer) addFalls(c chess.Color, goal *chess.Board) {
 	var extra [8]int8
 	var steps [2]int8 // pawns that promote by a step, on light and dark squares
@@ -119,8 +118,8 @@ func (n *Namer) addFalls(c chess.Color, goal *chess.Board) {
 	}
 }
 
-// foremostIndex returns the index of the foremost pawn of a color on a file, after it has been subtracted from the pawns
-// of the file. No pawn of the other color may stand before it.
+// foremostIndex returns the index of the foremost pawn of a color on a file, after it has been subtracted from the pawns of the
+// file. No pawn of the other color may stand before it.
 func (n *Namer) foremostIndex(c chess.Color, x int) int8 {
 	if c == chess.Black {
 		return 0

@@ -36,8 +36,7 @@ func BenchmarkList(b *testing.B) {
 	b.ReportMetric(float64(kernels)/b.Elapsed().Seconds(), "kernels/s")
 }
 
-// BenchmarkFirst decides candidates of the ranked set with few captures. Verdicts are compared with those of the
-// reference.
+// BenchmarkFirst decides candidates of the ranked set with few captures. Verdicts are compared with those of the reference.
 func BenchmarkFirst(b *testing.B) {
 	for _, captures := range []int{3, 4, 5} {
 		b.Run(fmt.Sprintf("captures=%d", captures), func(b *testing.B) {

@@ -3,8 +3,8 @@ package search
 import "chesscensus/chess"
 
 // A blocker collects blocked squares: those on which the same man stands from the start to the goal without ever moving
-// (Lemma 2). The theorems are those of texel's blocked squares, each with its proof below. Package bound has them too,
-// written independently on purpose.
+// (Lemma 2). The theorems are those of texel's blocked squares, each with its proof below. Package bound has them too, written
+// independently on purpose.
 type blocker struct {
 	start, goal *chess.Setup
 	left        [2]int // captures that each color has to make
@@ -57,8 +57,7 @@ func castlingRook(c chess.Color, kingside bool) chess.Square {
 	return chess.A1.For(c)
 }
 
-// cone returns the squares from which a pawn of color c can reach sq with at most k captures on an empty board, sq
-// included.
+// cone returns the squares from which a pawn of color c can reach sq with at most k captures on an empty board, sq included.
 func cone(c chess.Color, sq chess.Square, k int) (set chess.Bitboard) {
 	for d := 0; ; d++ {
 		row := sq.Row() - d*c.Forward()
@@ -73,10 +72,9 @@ func cone(c chess.Color, sq chess.Square, k int) (set chess.Bitboard) {
 
 // addNeededPawns adds pawns that are needed where they stand, and returns the other goal pawns.
 //
-// All pawns of the goal inside a cone come from inside it. So there must be at least as many now. If there are just as
-// many, none may leave the cone, as a pawn at its tip does by any move. And a goal pawn comes from somewhere. If all
-// pawns that could reach it are blocked, except the one that stands there, that one stays: were it to leave, no pawn
-// could come.
+// All pawns of the goal inside a cone come from inside it. So there must be at least as many now. If there are just as many, none
+// may leave the cone, as a pawn at its tip does by any move. And a goal pawn comes from somewhere. If all pawns that could reach
+// it are blocked, except the one that stands there, that one stays: were it to leave, no pawn could come.
 func (b *blocker) addNeededPawns(c chess.Color) (open chess.Bitboard) {
 	startPawns, goalPawns := b.start.Board.Pieces(c, chess.Pawn), b.goal.Board.Pieces(c, chess.Pawn)
 	for i := range 6 {
@@ -98,8 +96,8 @@ func (b *blocker) addNeededPawns(c chess.Color) (open chess.Bitboard) {
 	return open
 }
 
-// addStuckPawns adds pawns that cannot reach another goal square. If no pawn of c promotes or is taken, each ends on a
-// goal square. One that stands on a goal square and reaches no other open one stays.
+// addStuckPawns adds pawns that cannot reach another goal square. If no pawn of c promotes or is taken, each ends on a goal
+// square. One that stands on a goal square and reaches no other open one stays.
 func (b *blocker) addStuckPawns(c chess.Color, open chess.Bitboard) {
 	startPawns, goalPawns := b.start.Board.Pieces(c, chess.Pawn), b.goal.Board.Pieces(c, chess.Pawn)
 	if startPawns.Count() != goalPawns.Count() {
@@ -117,9 +115,9 @@ func (b *blocker) addStuckPawns(c chess.Color, open chess.Bitboard) {
 	}
 }
 
-// addDeadlockedMen adds men that block each other, where no captures are left. Without captures a man can move only if a
-// square next to it is empty, or becomes empty because its man can move away. The other men never move: the first of them
-// to move would need a square that one of the others has left.
+// addDeadlockedMen adds men that block each other, where no captures are left. Without captures a man can move only if a square
+// next to it is empty, or becomes empty because its man can move away. The other men never move: the first of them to move would
+// need a square that one of the others has left.
 func (b *blocker) addDeadlockedMen() {
 	board := &b.start.Board
 	stuck := board.Occupied()

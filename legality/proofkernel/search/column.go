@@ -19,8 +19,8 @@ type outlook struct {
 // A columnTable holds the outlooks of all columns towards one column of the goal.
 type columnTable [1 << (maxColumn + 1)]outlook
 
-// tables are shared by all searches. There are at most 127 columns of six pawns with four combinations of promotions, 1.5
-// kB each.
+// tables are shared by all searches. There are at most 127 columns of six pawns with four combinations of promotions, 1.5 kB
+// each.
 var tables sync.Map // tableKey to *columnTable
 
 // A tableKey is a goal column with the colors that can promote ahead.
@@ -43,8 +43,8 @@ func tableOf(goal column, white, black bool) *columnTable {
 	return t
 }
 
-// outlookOf matches the goal's column with every part of c of the same length. A match leaves promotions to the white
-// pawns above it, from the top down to the first black one, and to the black pawns below it.
+// outlookOf matches the goal's column with every part of c of the same length. A match leaves promotions to the white pawns above
+// it, from the top down to the first black one, and to the black pawns below it.
 func outlookOf(c column, key tableKey) (o outlook) {
 	length, goalLength := c.len(), key.goal.len()
 	var available, mostByColor [2]int

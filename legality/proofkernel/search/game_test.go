@@ -10,8 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// kernelOf returns the kernel of a game as it was played: its captures, those of officers by officers last. It reports
-// false if a pawn promotes after the start, since kernels of such games have other moves.
+// kernelOf returns the kernel of a game as it was played: its captures, those of officers by officers last. It reports false if a
+// pawn promotes after the start, since kernels of such games have other moves.
 func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 	board := start.Board()
 	var cols [8][]chess.Square // the pawns of each file, row 1 first
@@ -116,8 +116,8 @@ func followKernel(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Mo
 	return ""
 }
 
-// TestSearchAcceptsKernelsOfGames checks that the search finds the kernel that was played: each of its captures is
-// generated and survives all prunings, its end is a goal, and there are rows for it.
+// TestSearchAcceptsKernelsOfGames checks that the search finds the kernel that was played: each of its captures is generated and
+// survives all prunings, its end is a goal, and there are rows for it.
 func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(500, 3000)
@@ -152,8 +152,8 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	}
 }
 
-// TestPruningsAreBounds checks that along every capture of random states each bound sinks by no more than the capture can
-// pay, so that no pruned state leads to a goal.
+// TestPruningsAreBounds checks that along every capture of random states each bound sinks by no more than the capture can pay, so
+// that no pruned state leads to a goal.
 func TestPruningsAreBounds(t *testing.T) {
 	src := testkit.Rand("bounds")
 	var s Searcher
@@ -184,8 +184,7 @@ func TestPruningsAreBounds(t *testing.T) {
 	}
 }
 
-// TestNeeds compares P1 with the least number of captures that cover the incomplete files, where a capture covers two
-// neighbors.
+// TestNeeds compares P1 with the least number of captures that cover the incomplete files, where a capture covers two neighbors.
 func TestNeeds(t *testing.T) {
 	for mask := range leastCapturesOf {
 		best := 8

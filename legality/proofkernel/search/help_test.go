@@ -62,8 +62,8 @@ func candidates(t testing.TB, min, max int) []devdata.Candidate {
 	})
 }
 
-// contradicts reports whether the result and the reference's verdict differ. Of positions that other stages of the
-// reference refute before, nothing is known.
+// contradicts reports whether the result and the reference's verdict differ. Of positions that other stages of the reference
+// refute before, nothing is known.
 func contradicts(r Result, c devdata.Candidate) bool {
 	switch {
 	case c.Truth == "unknown":

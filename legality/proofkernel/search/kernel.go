@@ -2,8 +2,7 @@ package search
 
 import "strings"
 
-// A Kernel is a sequence of captures that leads from the material of the start to that of the goal, with an extended
-// kernel.
+// A Kernel is a sequence of captures that leads from the material of the start to that of the goal, with an extended kernel.
 type Kernel struct {
 	// Forced is the number of moves at the beginning that capture bishops locked in at home.
 	Forced int

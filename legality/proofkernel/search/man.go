@@ -2,12 +2,11 @@ package search
 
 import "chesscensus/chess"
 
-// A Man is a type of captured or promoted man. Bishops are told apart by the color of their squares. The zero value is
-// NoMan.
+// A Man is a type of captured or promoted man. Bishops are told apart by the color of their squares. The zero value is NoMan.
 type Man uint8
 
-// The men. Promoted is a victim that was a pawn of the start until it promoted in order to be captured; kernels name it
-// by the file of that pawn.
+// The men. Promoted is a victim that was a pawn of the start until it promoted in order to be captured; kernels name it by the
+// file of that pawn.
 const (
 	NoMan Man = iota
 	Queen

@@ -12,8 +12,8 @@ type child struct {
 
 // A generator lists the captures of a state.
 //
-// It applies P1 before it makes children, to all captures with the same effect on the columns at once, whatever officer
-// they take.
+// It applies P1 before it makes children, to all captures with the same effect on the columns at once, whatever officer they
+// take.
 type generator struct {
 	*problem
 	s        *state
@@ -25,8 +25,8 @@ type generator struct {
 	withheld bool  // a promoted victim was left out for want of physical
 }
 
-// generate appends the captures of the state in the order of the reference: by pawns first, then by officers, with pawns
-// as victims first.
+// generate appends the captures of the state in the order of the reference: by pawns first, then by officers, with pawns as
+// victims first.
 func (g *generator) generate() {
 	for c := chess.White; c <= chess.Black; c++ {
 		if g.s.left(c) == 0 {
@@ -64,8 +64,8 @@ func (g *generator) add(m Move, mask uint8) {
 	g.dst = append(g.dst, child{state: g.s.apply(m), move: m, need: leastCapturesOf[mask]})
 }
 
-// canBeTaken reports whether an officer of color c may be captured: there is one, and it is not a rook that must still be
-// able to castle.
+// canBeTaken reports whether an officer of color c may be captured: there is one, and it is not a rook that must still be able to
+// castle.
 func (g *generator) canBeTaken(c chess.Color, v Man) bool {
 	n := g.s.count(c, v)
 	return n > 0 && (v != Rook || n > int(g.castlingRooks[c]))
@@ -142,8 +142,8 @@ func (g *generator) addByPawn(m Move, side int) {
 	}
 }
 
-// addOfPromoted adds the captures of one pawn to one side in which the victim has just promoted on file f. The victim has
-// left its column before.
+// addOfPromoted adds the captures of one pawn to one side in which the victim has just promoted on file f. The victim has left
+// its column before.
 func (g *generator) addOfPromoted(m Move, f int8, promotes bool) {
 	them := m.Color.Other()
 	victims := g.s.column(int(f))
@@ -179,8 +179,8 @@ func (g *generator) canPromote(c chess.Color, file int) bool {
 	return false
 }
 
-// slots returns the indices, as bits, at which a pawn of color c may be inserted into the column of a file: not behind a
-// pawn that never leaves its home, and not against P1.
+// slots returns the indices, as bits, at which a pawn of color c may be inserted into the column of a file: not behind a pawn
+// that never leaves its home, and not against P1.
 func (g *generator) slots(c chess.Color, file int8, to column, mask uint8) (set uint8) {
 	lo, hi := 0, to.len()
 	if hi == maxColumn {

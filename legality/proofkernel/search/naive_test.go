@@ -8,9 +8,9 @@ import (
 	"chesscensus/chess"
 )
 
-// A naive lists kernels by trying all sequences of captures on columns written as strings such as "PPp", row 1 first. It
-// shares the constants of the problem (blocked squares and their consequences) with the search, and nothing else: no
-// state, no move generator, no goal test, no pruning, no constraint solver.
+// A naive lists kernels by trying all sequences of captures on columns written as strings such as "PPp", row 1 first. It shares
+// the constants of the problem (blocked squares and their consequences) with the search, and nothing else: no state, no move
+// generator, no goal test, no pruning, no constraint solver.
 type naive struct {
 	p         *problem
 	physical  bool
@@ -275,8 +275,8 @@ func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name st
 	n.visit(next)
 }
 
-// promotionsAvailable counts promotions as the reference does: matches of the goal's column, with the white pawns above
-// down to the first black one, and the black ones below up to the first white one.
+// promotionsAvailable counts promotions as the reference does: matches of the goal's column, with the white pawns above down to
+// the first black one, and the black ones below up to the first white one.
 func (n *naive) promotionsAvailable(col string, x, c int) int {
 	goal := naiveColumn(&n.p.goal.Board, x)
 	var matches [][2]int
@@ -337,8 +337,8 @@ func (n *naive) reachesGoal(s naiveState) bool {
 	return s.men == [2][Pawn]int{}
 }
 
-// hasRows adds the rows of the goal and reports whether there is a solution. The black pawns at the bottom that the goal
-// does not show have promoted.
+// hasRows adds the rows of the goal and reports whether there is a solution. The black pawns at the bottom that the goal does not
+// show have promoted.
 func (n *naive) hasRows(s *naiveState) bool {
 	r := s.rows.clone()
 	for x := range 8 {

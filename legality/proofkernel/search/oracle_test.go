@@ -13,8 +13,8 @@ import (
 )
 
 // corpus draws pairs with at most 3 captures and so little material that all sequences of captures can be tried: random
-// placements of few men, many of them pawns, and later positions of random games from there. In about half of the pairs
-// the goal is then changed at random, so that there may be no kernel.
+// placements of few men, many of them pawns, and later positions of random games from there. In about half of the pairs the goal
+// is then changed at random, so that there may be no kernel.
 func corpus(src *rand.Rand, n int, yield func(start, goal chess.Setup)) {
 	for seen := 0; seen < n; {
 		captures := src.IntN(4)
@@ -89,8 +89,8 @@ func mutate(src *rand.Rand, s *chess.Setup) {
 	*s = s.Canonical()
 }
 
-// TestListsEqualBruteForce checks that the search finds the kernels that trying everything finds, by both rules for
-// promoted victims, and that First agrees.
+// TestListsEqualBruteForce checks that the search finds the kernels that trying everything finds, by both rules for promoted
+// victims, and that First agrees.
 func TestListsEqualBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(50, 800)
@@ -128,8 +128,8 @@ func TestListsEqualBruteForce(t *testing.T) {
 	}
 }
 
-// TestPruningChangesNothing checks that the search without P1 to P4 and without table lists the same kernels, on all
-// lists of the development file and a larger corpus.
+// TestPruningChangesNothing checks that the search without P1 to P4 and without table lists the same kernels, on all lists of the
+// development file and a larger corpus.
 func TestPruningChangesNothing(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(20, 500)

@@ -16,8 +16,8 @@ type pair struct {
 	captures    int
 }
 
-// drawPairs draws pairs with at most so many captures in between: from the initial position in one of four games, else
-// from anywhere in the game, and often from a position where an en passant capture is possible.
+// drawPairs draws pairs with at most so many captures in between: from the initial position in one of four games, else from
+// anywhere in the game, and often from a position where an en passant capture is possible.
 func drawPairs(src *rand.Rand, n, captures int, yield func(pair) bool) {
 	for n > 0 {
 		var game []chess.Position
@@ -54,9 +54,8 @@ func menOnBoard(p chess.Position) int {
 	return b.Men()
 }
 
-// TestSearchAcceptsPlayouts checks that there are a kernel and an extended kernel between two positions of a game. It may
-// never fail. It also tests the blocked squares, the prunings, promoted victims (D2) and en passant captures at the start
-// (D3).
+// TestSearchAcceptsPlayouts checks that there are a kernel and an extended kernel between two positions of a game. It may never
+// fail. It also tests the blocked squares, the prunings, promoted victims (D2) and en passant captures at the start (D3).
 func TestSearchAcceptsPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.LongSizes(100, 800, 3000)

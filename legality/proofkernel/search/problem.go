@@ -7,8 +7,7 @@ import (
 	"chesscensus/chess"
 )
 
-// errSetup is the error for a start or goal that has no state: a pawn on the first or last row, or more than 16 men of a
-// color.
+// errSetup is the error for a start or goal that has no state: a pawn on the first or last row, or more than 16 men of a color.
 var errSetup = errors.New("search: pawn on first or last row, or more than 16 men of a color")
 
 // A problem is a start and a goal, with everything that is constant during a search.
@@ -126,8 +125,7 @@ func columnOf(b *chess.Board, file int) column {
 	return c
 }
 
-// squaresBeside returns the squares of a row next to a file. Squares beyond the edge count as blocked wherever this is
-// used.
+// squaresBeside returns the squares of a row next to a file. Squares beyond the edge count as blocked wherever this is used.
 func squaresBeside(file, row int) (set chess.Bitboard) {
 	if file > 0 {
 		set |= chess.NewSquare(file-1, row).BB()
@@ -138,9 +136,9 @@ func squaresBeside(file, row int) (set chess.Bitboard) {
 	return set
 }
 
-// findDeadBishops finds home squares of bishops behind two blocked squares. No bishop can enter or leave such a square.
-// If the goal has one there, it stood there throughout. If only the start has one, it is captured there: not by a pawn,
-// which would come from one of the blocked squares. The time does not matter, so these captures come first.
+// findDeadBishops finds home squares of bishops behind two blocked squares. No bishop can enter or leave such a square. If the
+// goal has one there, it stood there throughout. If only the start has one, it is captured there: not by a pawn, which would come
+// from one of the blocked squares. The time does not matter, so these captures come first.
 func (p *problem) findDeadBishops() {
 	for c := chess.White; c <= chess.Black; c++ {
 		bishops := p.start.Board.Pieces(c, chess.Bishop)
@@ -173,10 +171,9 @@ func (p *problem) limitBishopPromotions(c chess.Color) {
 	}
 }
 
-// findDirections finds the promotions that pawns of color c can make from each file. A pawn on the row before the last
-// checks a king on a square diagonally ahead. If that king never moves, the pawn must be captured there, and might as
-// well be captured a row earlier. The same holds of a queen or rook that is promoted beside such a king, unless the goal
-// shows one there.
+// findDirections finds the promotions that pawns of color c can make from each file. A pawn on the row before the last checks a
+// king on a square diagonally ahead. If that king never moves, the pawn must be captured there, and might as well be captured a
+// row earlier. The same holds of a queen or rook that is promoted beside such a king, unless the goal shows one there.
 func (p *problem) findDirections(c chess.Color) {
 	king := p.blocked & p.start.Board.Pieces(c.Other(), chess.King)
 	for x := range 8 {

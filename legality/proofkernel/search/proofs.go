@@ -1,16 +1,16 @@
 // # Words of the proofs
 //
-// S is the start, G the goal. A game is one from S to G. k is the number of captures that a color has left. A column is
-// complete if it becomes that of G by promotions of its outer pawns alone, where these are possible.
+// S is the start, G the goal. A game is one from S to G. k is the number of captures that a color has left. A column is complete
+// if it becomes that of G by promotions of its outer pawns alone, where these are possible.
 //
 // # Lemma 1: every game has a kernel
 //
-// Take the captures of a game, in order, with promotions ahead left to the end. They are a sequence of moves of the
-// kernel game from the state of S to one in which all columns are complete and the promotions give the officers of G. So
-// if there is no such sequence, there is no game.
+// Take the captures of a game, in order, with promotions ahead left to the end. They are a sequence of moves of the kernel game
+// from the state of S to one in which all columns are complete and the promotions give the officers of G. So if there is no such
+// sequence, there is no game.
 //
-// Proof. Other moves change neither columns nor numbers of men. That promotions can wait is shown in package proofkernel:
-// a pawn that has promoted is kept in its column, outermost of all. A promoted man that is taken leaves its column then
+// Proof. Other moves change neither columns nor numbers of men. That promotions can wait is shown in package proofkernel: a pawn
+// that has promoted is kept in its column, outermost of all. A promoted man that is taken leaves its column then
 // (Options.Physical admits all such pawns). En passant is a capture like others; as the first move it is tried apart.
 //
 //	illegal  rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -
@@ -19,8 +19,8 @@
 //
 // # Lemma 2: blocked squares and what follows
 //
-// The men on the squares that blockedSquares finds never move and are never taken. So no pawn promotes on them or goes
-// through them, and a bishop locked in by two pawns at home is there or was taken there by an officer.
+// The men on the squares that blockedSquares finds never move and are never taken. So no pawn promotes on them or goes through
+// them, and a bishop locked in by two pawns at home is there or was taken there by an officer.
 //
 // Proof. Function by function in blocked.go. The theorems are those of package bound, found and written independently, on
 // purpose: one is an oracle of the other.
@@ -32,12 +32,12 @@
 //
 // # Lemma 3: incomplete columns (P1)
 //
-// The captures left are at least the number of incomplete columns, counted from the a-file, each of which excuses its
-// right neighbor.
+// The captures left are at least the number of incomplete columns, counted from the a-file, each of which excuses its right
+// neighbor.
 //
-// Proof. A capture changes one column or two neighbors; promotions ahead complete a column without changing its state. A
-// promoted victim leaves a third column, from its end, where it could promote ahead. If the column is complete without
-// it, it was so before, with one promotion more. So each capture completes two neighbors at most.
+// Proof. A capture changes one column or two neighbors; promotions ahead complete a column without changing its state. A promoted
+// victim leaves a third column, from its end, where it could promote ahead. If the column is complete without it, it was so
+// before, with one promotion more. So each capture completes two neighbors at most.
 //
 //	illegal  rnbqkb1r/pppppppp/8/8/8/2P4P/P1PPPP1P/RNBQKBNR b KQkq -
 //	legal    r1bqkb1r/pppppppp/8/8/8/2P4P/P1PPPP1P/RNBQKBNR b KQkq -
@@ -47,8 +47,8 @@
 //
 // A color has at least as many pawns as G together with the promotions that it still needs.
 //
-// Proof. A promotion takes one from both sides. A capture takes pawns, which are not replaced, or officers, which are
-// then missing. So the balance never gets better, and at G it is not below zero.
+// Proof. A promotion takes one from both sides. A capture takes pawns, which are not replaced, or officers, which are then
+// missing. So the balance never gets better, and at G it is not below zero.
 //
 //	illegal  rnbqkbnr/1ppppppp/1p6/8/3Q4/8/PPPPPPPP/1NBQKBNR b Kk -
 //	legal    rnbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
@@ -59,9 +59,8 @@
 //
 // For each own pawn that a file has too few, add the distance to the nearest file with too many. The sum is at most k.
 //
-// Proof. Pawns change files one at a time, each time by a capture of their color. In the end no file has too few. Follow
-// the surplus back that fills a gap: it comes, file by file, from one with too many, and different gaps use different
-// steps.
+// Proof. Pawns change files one at a time, each time by a capture of their color. In the end no file has too few. Follow the
+// surplus back that fills a gap: it comes, file by file, from one with too many, and different gaps use different steps.
 //
 //	illegal  r1bqkb1r/pppp1ppp/4p3/3P4/8/8/1PPPPPPP/RNBQKBNR b KQkq -
 //	legal    r1b1kb1r/pppp1ppp/4p3/3P4/8/8/1PPPPPPP/RNBQKBNR b KQkq -
@@ -69,11 +68,11 @@
 //
 // # Lemma 6: bishops of a color (P4)
 //
-// Each bishop of G, by the color of its square, is there, or comes from a pawn that is not needed on a file that promotes
-// to this color, or costs a capture. So if the first two kinds fall short by more than k, there is no kernel.
+// Each bishop of G, by the color of its square, is there, or comes from a pawn that is not needed on a file that promotes to this
+// color, or costs a capture. So if the first two kinds fall short by more than k, there is no kernel.
 //
-// Proof. A pawn that steps to its promotion does so on the color of its file. To promote on the other color it captures,
-// and so does a pawn that comes to the file first. Different bishops are different pawns, and make different captures.
+// Proof. A pawn that steps to its promotion does so on the color of its file. To promote on the other color it captures, and so
+// does a pawn that comes to the file first. Different bishops are different pawns, and make different captures.
 //
 //	illegal  rnbqkbnr/pp2pppp/3p4/3p4/7B/8/PP1PPPPP/R1BQKBNR b KQkq -
 //	legal    rnbqkbnr/pp2pppp/3p4/3p4/6B1/8/PP1PPPPP/R1BQKBNR b KQkq -
@@ -83,9 +82,9 @@
 //
 // If the constraints on rows of the first moves of a kernel have no solution, no extended kernel begins with these moves.
 //
-// Proof. Each constraint holds in every game with these captures (neighbors of one color exchanged where one would have
-// to step aside, see below). Constraints are only added along a path. A state without a goal below it, whatever the rows,
-// is remembered with all its bits; what failed for rows depends on the path and is not.
+// Proof. Each constraint holds in every game with these captures (neighbors of one color exchanged where one would have to step
+// aside, see below). Constraints are only added along a path. A state without a goal below it, whatever the rows, is remembered
+// with all its bits; what failed for rows depends on the path and is not.
 //
 //	illegal  rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -
 //	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -

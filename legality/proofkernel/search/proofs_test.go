@@ -8,8 +8,8 @@ import (
 	"chesscensus/legality/lemmatest"
 )
 
-// TestLemmas searches for the examples of the proofs from the initial position, and checks the prunings one by one on the
-// state at the start.
+// TestLemmas searches for the examples of the proofs from the initial position, and checks the prunings one by one on the state
+// at the start.
 func TestLemmas(t *testing.T) {
 	lemmas := lemmatest.Read(t, "doc.go", "proofs.go")
 	lemmatest.Check(t, lemmas, func(t *testing.T, lemma int, s *chess.Setup) bool {

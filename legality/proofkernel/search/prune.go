@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// leastCaptures returns the least number of captures that incomplete columns still need (P1, Lemma 3). Counted from the
-// a-file, an incomplete column costs one and excuses its right neighbor.
+// leastCaptures returns the least number of captures that incomplete columns still need (P1, Lemma 3). Counted from the a-file,
+// an incomplete column costs one and excuses its right neighbor.
 func (p *problem) leastCaptures(s *state) int { return int(leastCapturesOf[p.incomplete(s)]) }
 
 // incomplete returns the files with incomplete columns, as bits.
@@ -33,8 +33,8 @@ var leastCapturesOf = func() (t [256]uint8) {
 	return t
 }()
 
-// isGoal reports whether the state needs no more captures: all columns are complete, and the promotions that complete
-// them give the officers of the goal.
+// isGoal reports whether the state needs no more captures: all columns are complete, and the promotions that complete them give
+// the officers of the goal.
 func (p *problem) isGoal(s *state) bool {
 	if s.totalLeft() > 0 || p.leastCaptures(s) > 0 {
 		return false
@@ -90,8 +90,8 @@ func (p *problem) hopeless(s *state) bool {
 //
 // P3. A file with too few own pawns needs each of them from a file with too many: Lemma 5.
 //
-// P4. A bishop of a square color is there, or comes from a pawn that is not needed on a file that promotes to this color,
-// or costs a capture of its own: Lemma 6.
+// P4. A bishop of a square color is there, or comes from a pawn that is not needed on a file that promotes to this color, or
+// costs a capture of its own: Lemma 6.
 func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	promotionsNeeded, _ := p.deficits(s, c)
 	capturesLeft := s.left(c)
@@ -132,8 +132,8 @@ func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	return false
 }
 
-// distance returns the distance of file x to the nearest of a set of files. If the set is empty, it returns more than any
-// number of captures.
+// distance returns the distance of file x to the nearest of a set of files. If the set is empty, it returns more than any number
+// of captures.
 func distance(x int, files uint8) int {
 	for d := 1; d < 8; d++ {
 		if (uint(files)<<8>>(8+x-d)|uint(files)>>(x+d))&1 != 0 {

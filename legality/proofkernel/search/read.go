@@ -17,8 +17,8 @@ type reader struct {
 	order            []advance // memory of addAdvances
 }
 
-// extendedSteps returns the steps that belong to the moves. All moves are in the system, with the constraints of the
-// goal. Rows are chosen by preference: captures in the middle of the board, other pawns as little advanced as possible.
+// extendedSteps returns the steps that belong to the moves. All moves are in the system, with the constraints of the goal. Rows
+// are chosen by preference: captures in the middle of the board, other pawns as little advanced as possible.
 func (r *rows) extendedSteps(moves []Move, enPassant bool) []Step {
 	values, _ := r.sys.Solve(nil)
 	rd := reader{rows: r, values: values, squares: slices.Clone(r.startSquares)}
@@ -82,8 +82,8 @@ func (rd *reader) addTransfer(m Move, effect *pawnEffect, to chess.Square) {
 	}
 }
 
-// takeOfficer takes an officer off the board and returns its square: the officer that was promoted last, else the one on
-// the lowest square of the start, but one that never moves only if there is no other.
+// takeOfficer takes an officer off the board and returns its square: the officer that was promoted last, else the one on the
+// lowest square of the start, but one that never moves only if there is no other.
 func (rd *reader) takeOfficer(c chess.Color, m Man) chess.Square {
 	if list := &rd.promoted[c][m-Queen]; len(*list) > 0 {
 		sq := (*list)[len(*list)-1]
@@ -104,8 +104,8 @@ func (rd *reader) takeOfficer(c chess.Color, m Man) chess.Square {
 	return men.First()
 }
 
-// addAdvances adds the moves of pawns to their new rows, the foremost first, so that no pawn is in the way of another of
-// its color.
+// addAdvances adds the moves of pawns to their new rows, the foremost first, so that no pawn is in the way of another of its
+// color.
 func (rd *reader) addAdvances(list []advance) {
 	rd.order = append(rd.order[:0], list...)
 	slices.SortStableFunc(rd.order, func(a, b advance) int {

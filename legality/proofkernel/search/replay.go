@@ -14,12 +14,12 @@ var (
 	errRows  = errors.New("search: no extended kernel") // they are a kernel without rows
 )
 
-// Extend returns the kernel of the forced captures and the given ones, in this order, with an extended kernel. It tests
-// every capture against the rules of the search, and the end against the goal. So the result is a kernel, whatever the
-// origin of the captures. If there are no rows by the rule of the reference, it tries those of Options.StepAside.
+// Extend returns the kernel of the forced captures and the given ones, in this order, with an extended kernel. It tests every
+// capture against the rules of the search, and the end against the goal. So the result is a kernel, whatever the origin of the
+// captures. If there are no rows by the rule of the reference, it tries those of Options.StepAside.
 //
-// The error says what fails: the setups, the captures, or the rows alone. Extend does not keep the slice. A call takes
-// some 20 microseconds.
+// The error says what fails: the setups, the captures, or the rows alone. Extend does not keep the slice. A call takes some 20
+// microseconds.
 func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error) {
 	if err := s.problem.reset(&start, &goal); err != nil {
 		return Kernel{}, err

@@ -34,8 +34,8 @@ func TestExtendAcceptsLists(t *testing.T) {
 	}
 }
 
-// TestExtendAcceptsKernelsAlone checks that kernels with one capture changed, left out or repeated are accepted only if
-// they are listed, or have rows only with Options.StepAside.
+// TestExtendAcceptsKernelsAlone checks that kernels with one capture changed, left out or repeated are accepted only if they are
+// listed, or have rows only with Options.StepAside.
 func TestExtendAcceptsKernelsAlone(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("extend")

@@ -34,12 +34,11 @@ type Result struct {
 	Err error
 }
 
-// First returns the first kernel in search order that has an extended kernel, or the proof by exhaustion that there is
-// none.
+// First returns the first kernel in search order that has an extended kernel, or the proof by exhaustion that there is none.
 //
-// It first searches by the rule of the reference for promoted victims. If that finds nothing and only this rule has left
-// out some captures, it searches again with Options.Physical, since a refutation must be sound. A call takes 0.1 ms to
-// seconds; see the benchmarks.
+// It first searches by the rule of the reference for promoted victims. If that finds nothing and only this rule has left out some
+// captures, it searches again with Options.Physical, since a refutation must be sound. A call takes 0.1 ms to seconds; see the
+// benchmarks.
 func (s *Searcher) First(ctx context.Context, start, goal chess.Setup) Result {
 	var r Result
 	s.begin(ctx, func(k Kernel) bool {

@@ -5,9 +5,8 @@ import (
 	"chesscensus/legality/proofkernel/search/internal/csp"
 )
 
-// A rows is the system of constraints of the extended kernel, kept in step with a prefix of the path: it has one level
-// for each move. Variables are rows of pawns, 0 to 7 for 1 to 8. Values outside 1 to 6 mean that the pawn has promoted
-// meanwhile.
+// A rows is the system of constraints of the extended kernel, kept in step with a prefix of the path: it has one level for each
+// move. Variables are rows of pawns, 0 to 7 for 1 to 8. Values outside 1 to 6 mean that the pawn has promoted meanwhile.
 type rows struct {
 	*problem
 	sys          csp.System
@@ -100,8 +99,8 @@ func (r *rows) advancesBefore(i int) int {
 	return r.effects[i-1].advancesEnd
 }
 
-// push adds a move in a level of its own and reports whether there are rows that fit. If enPassant is true, the move is
-// the en passant capture of the start.
+// push adds a move in a level of its own and reports whether there are rows that fit. If enPassant is true, the move is the en
+// passant capture of the start.
 func (r *rows) push(m Move, enPassant bool) bool {
 	r.sys.Push()
 	r.boards = append(r.boards, r.boards[len(r.boards)-1])
@@ -214,8 +213,8 @@ func (r *rows) letOthersAdvance(b *board, file, i int) {
 // color returns the color of a pawn by its number.
 func (r *rows) color(id int8) chess.Color { return r.start.Board.At(r.startSquares[id]).Color() }
 
-// finish adds the constraints of the goal, in a level of its own, after the last move. In a complete column the pawns of
-// the goal come after the black ones, from row 1 up, that promote.
+// finish adds the constraints of the goal, in a level of its own, after the last move. In a complete column the pawns of the goal
+// come after the black ones, from row 1 up, that promote.
 func (r *rows) finish(end *state) bool {
 	r.sys.Push()
 	b := &r.boards[len(r.boards)-1]

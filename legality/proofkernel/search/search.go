@@ -41,8 +41,8 @@ type Options struct {
 	NoEnPassant bool
 }
 
-// A Searcher searches for kernels. The zero value is ready. It keeps its memory from one search to the next (64 MB at
-// most), is for one goroutine at a time, and must not be used while one of its own iterators is running.
+// A Searcher searches for kernels. The zero value is ready. It keeps its memory from one search to the next (64 MB at most), is
+// for one goroutine at a time, and must not be used while one of its own iterators is running.
 type Searcher struct {
 	Options
 
@@ -74,10 +74,10 @@ type progress struct {
 // noReturn is a depth beyond all others.
 const noReturn = 1 << 30
 
-// All yields every kernel from start to goal that has an extended kernel, all orders of the same captures included. It
-// ignores the side to move and the en passant square of the goal. If the search cannot be completed, the last pair has an
-// error: a start or goal that is no setup of a game, the budget of nodes, a column of more than seven pawns, or the error
-// of the context. The iterator can be used repeatedly.
+// All yields every kernel from start to goal that has an extended kernel, all orders of the same captures included. It ignores
+// the side to move and the en passant square of the goal. If the search cannot be completed, the last pair has an error: a start
+// or goal that is no setup of a game, the budget of nodes, a column of more than seven pawns, or the error of the context. The
+// iterator can be used repeatedly.
 //
 // The kernels are independent of each other and may be kept.
 func (s *Searcher) All(ctx context.Context, start, goal chess.Setup) iter.Seq2[Kernel, error] {
@@ -126,8 +126,8 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 	s.rows.pop(0)
 }
 
-// visit searches the kernel game of Lemma 1 below the state st at the end of the path, depth captures after the forced
-// ones. It reports whether there was a goal below st, or may be one.
+// visit searches the kernel game of Lemma 1 below the state st at the end of the path, depth captures after the forced ones. It
+// reports whether there was a goal below st, or may be one.
 func (s *Searcher) visit(st *state, depth int) (hope bool) {
 	left := st.totalLeft()
 	if left == 0 {

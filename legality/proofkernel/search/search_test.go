@@ -13,8 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTrivialGoals checks that a goal that needs no captures has the empty kernel, and goals that nothing reaches have
-// none.
+// TestTrivialGoals checks that a goal that needs no captures has the empty kernel, and goals that nothing reaches have none.
 func TestTrivialGoals(t *testing.T) {
 	check := func(start, goal string, want ...string) {
 		t.Helper()
@@ -56,8 +55,8 @@ func TestPromotedVictims(t *testing.T) {
 	}
 }
 
-// TestStepAside checks the kernel of g4-g3, g5-g4, g4xf3, in which the pawn behind takes the bishop, on a light square,
-// after the one in front has stepped on. The reference lists only the kernel in which the pawn in front takes it.
+// TestStepAside checks the kernel of g4-g3, g5-g4, g4xf3, in which the pawn behind takes the bishop, on a light square, after the
+// one in front has stepped on. The reference lists only the kernel in which the pawn in front takes it.
 func TestStepAside(t *testing.T) {
 	start, goal := testkit.Setup(t, "4k3/8/8/6p1/6p1/8/8/4KB2 b - - 0 1"), testkit.Setup(t, "4k3/8/8/8/8/5p2/6p1/4K3 w - - 0 1")
 	for aside, want := range map[bool][]string{false: nil, true: {"bPg1xLBf0"}} {
@@ -349,8 +348,8 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// TestSearchForgets wants the same nodes for a setup whatever was searched for before: a large search must leave no
-// larger table behind.
+// TestSearchForgets wants the same nodes for a setup whatever was searched for before: a large search must leave no larger table
+// behind.
 func TestSearchForgets(t *testing.T) {
 	testkit.Medium(t)
 	large, err := chess.ParseFEN("rr1Nk1K1/N1Qq1N2/1q2b2N/2Q2rr1/4qB2/2rN2N1/n1N1BR2/4nr1q w q - 0 1")

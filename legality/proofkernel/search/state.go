@@ -6,15 +6,15 @@ import (
 	"chesscensus/chess"
 )
 
-// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the captures left. It fits in
-// two words, so that tables compare whole states, not hashes.
+// A state is a position of the kernel game: eight columns of pawns, counts of officers, and the captures left. It fits in two
+// words, so that tables compare whole states, not hashes.
 type state struct {
 	cols uint64 // byte x is the column of file x
 	rest uint64 // counts, captures left, the flag: see the shifts below
 }
 
-// A column is the pawns of one file from row 1 upwards: bit i is the color of the pawn at index i, and a 1 above them
-// marks the end. The empty column is 1.
+// A column is the pawns of one file from row 1 upwards: bit i is the color of the pawn at index i, and a 1 above them marks the
+// end. The empty column is 1.
 type column uint8
 
 // Parts of state.rest: ten counts and two numbers of captures left, 4 bits each.
@@ -83,8 +83,8 @@ func (c column) pawns(color chess.Color) int {
 	return c.len() - black
 }
 
-// foremost returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that
-// no pawn is ahead of it. Otherwise it returns -1.
+// foremost returns the index of the pawn at the end of the column to which a color moves, if it has that color, so that no pawn
+// is ahead of it. Otherwise it returns -1.
 func (c column) foremost(color chess.Color) int {
 	n := c.len()
 	switch {
@@ -107,8 +107,8 @@ func (c column) foremostRun(color chess.Color) int {
 	return k - bits.Len8(uint8(c)^1<<k)
 }
 
-// apply returns the state after a move, which must be possible. A promoted victim leaves its column first. Index and
-// ToIndex of the move are those of the columns without it.
+// apply returns the state after a move, which must be possible. A promoted victim leaves its column first. Index and ToIndex of
+// the move are those of the columns without it.
 func (s state) apply(m Move) state {
 	them := m.Color.Other()
 	s.useCapture(m.Color)

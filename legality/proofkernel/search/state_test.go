@@ -93,8 +93,7 @@ func TestOutlook(t *testing.T) {
 	check("pPPpP", "pPP", true, true, false, 1, 0)
 }
 
-// TestTable checks that the table holds the states that were put, through growth, replacement and new searches, and no
-// others.
+// TestTable checks that the table holds the states that were put, through growth, replacement and new searches, and no others.
 func TestTable(t *testing.T) {
 	rnd := testkit.Rand("table")
 	var tb table

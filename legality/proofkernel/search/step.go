@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A Step is one move of an extended kernel: a pawn that moves on its file or promotes, an officer that goes to where it
-// will be captured (the way is left open), or a capture.
+// A Step is one move of an extended kernel: a pawn that moves on its file or promotes, an officer that goes to where it will be
+// captured (the way is left open), or a capture.
 type Step struct {
 	Color chess.Color
 	// Role and From are the role of the man that moves and its square; NoRole and NoSquare if an officer or king
@@ -22,8 +22,8 @@ type Step struct {
 	Promotion chess.Role
 }
 
-// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6, wDBc1-a5, wPa6xb7 or wxh8. Bishops
-// are named by the color of their squares, DB or LB: texelutil gives up a list at a plain B.
+// appendTo appends the step in the notation of texelutil, such as wPg5-g8Q, bRh8-f6, wDBc1-a5, wPa6xb7 or wxh8. Bishops are named
+// by the color of their squares, DB or LB: texelutil gives up a list at a plain B.
 func (st Step) appendTo(dst []byte) []byte {
 	dst = append(dst, "wb"[st.Color&1])
 	if st.Role != chess.NoRole {
@@ -52,9 +52,9 @@ func stepMan(r chess.Role, sq chess.Square) string {
 // String returns the text of appendTo.
 func (st Step) String() string { return string(st.appendTo(nil)) }
 
-// parseStep parses the text of Step.appendTo. Bishops may also be a plain B, as this program wrote them until
-// November 2026. It does not test whether the step is possible, except that pawns move on their file or to the next
-// one, and that only they promote.
+// parseStep parses the text of Step.appendTo. Bishops may also be a plain B, as this program wrote them until November 2026. It
+// does not test whether the step is possible, except that pawns move on their file or to the next one, and that only they
+// promote.
 func parseStep(s string) (Step, error) {
 	st := Step{From: chess.NoSquare, Capture: strings.ContainsRune(s, 'x')}
 	fail := func() (Step, error) {

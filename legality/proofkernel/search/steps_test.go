@@ -8,9 +8,9 @@ import (
 	"chesscensus/internal/testing/devdata"
 )
 
-// checkExtended plays the extended kernel on a board of its own. Every step must start from a man of its color, pawns
-// must move as pawns do and not through each other, captures must meet a man, and this man must be the victim of the
-// kernel. At the end the pawns must be able to reach those of the goal by going straight ahead.
+// checkExtended plays the extended kernel on a board of its own. Every step must start from a man of its color, pawns must move
+// as pawns do and not through each other, captures must meet a man, and this man must be the victim of the kernel. At the end the
+// pawns must be able to reach those of the goal by going straight ahead.
 func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	fail := func(why string, st Step) {
@@ -33,6 +33,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 	}
 	captures := 0
 	for _, st := range k.Extended {
+		// The man that moves is taken off its square.
 		moved := chess.NoPiece
 		if st.Role != chess.NoRole {
 			moved = take(st.From, func(p chess.Piece) bool {
@@ -49,6 +50,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 		if st.Role == chess.Pawn {
 			checkPawnStep(t, men, st, fail)
 		}
+		// The victim of a capture is taken off.
 		if st.Capture {
 			if captures == len(k.Moves) {
 				fail("too many captures", st)
@@ -73,6 +75,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 				fail("another capture than "+m.String(), st)
 			}
 		}
+		// The man that moved, or that was promoted, comes to its new square.
 		switch {
 		case st.Promotion != chess.NoRole:
 			moved = chess.NewPiece(st.Color, st.Promotion)
@@ -132,8 +135,8 @@ func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fa
 	}
 }
 
-// checkColumns checks that on each file the pawns of the goal can be reached by steps straight ahead and promotions of
-// the pawns at the ends.
+// checkColumns checks that on each file the pawns of the goal can be reached by steps straight ahead and promotions of the pawns
+// at the ends.
 func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	for x := range 8 {

@@ -1,10 +1,10 @@
 package search
 
-// A table remembers states from which no goal can be reached. It holds complete states, so that an answer never rests on
-// a hash. It forgets some states when it is full.
+// A table remembers states from which no goal can be reached. It holds complete states, so that an answer never rests on a hash.
+// It forgets some states when it is full.
 //
-// Entries stand in buckets of four, found by a hash. A new entry replaces the one with the fewest captures left. The
-// unused bits of an entry hold the number of the search, so that entries of earlier searches are not found.
+// Entries stand in buckets of four, found by a hash. A new entry replaces the one with the fewest captures left. The unused bits
+// of an entry hold the number of the search, so that entries of earlier searches are not found.
 type table struct {
 	buckets [][4]state
 	age     uint64 // number of the search
@@ -18,8 +18,8 @@ const (
 	maxAge     = 1<<(64-ageShift) - 1
 )
 
-// reset forgets all entries and makes the table small again, so that what a search finds within its nodes does not depend
-// on earlier searches.
+// reset forgets all entries and makes the table small again, so that what a search finds within its nodes does not depend on
+// earlier searches.
 func (t *table) reset() {
 	t.used = 0
 	if t.age++; t.age > maxAge || len(t.buckets) != minBuckets {

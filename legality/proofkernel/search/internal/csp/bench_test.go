@@ -2,8 +2,8 @@ package csp
 
 import "testing"
 
-// pawns builds and solves a system of the usual size and shape: chains of rows, one captured pawn after the other, in
-// nested levels.
+// pawns builds and solves a system of the usual size and shape: chains of rows, one captured pawn after the other, in nested
+// levels.
 func pawns(s *System, dst []int8) []int8 {
 	s.Reset()
 	var last [16]Var

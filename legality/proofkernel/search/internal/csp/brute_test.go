@@ -157,8 +157,8 @@ func answerOf(s *System) answer {
 	return a
 }
 
-// randomProgram returns a system of up to 5 variables with small domains anywhere in the allowed range, sometimes at its
-// ends, and up to 9 constraints.
+// randomProgram returns a system of up to 5 variables with small domains anywhere in the allowed range, sometimes at its ends,
+// and up to 9 constraints.
 func randomProgram(rnd *rand.Rand) (p program) {
 	base := Min + rnd.IntN(Max-Min-6)
 	for range 1 + rnd.IntN(5) {

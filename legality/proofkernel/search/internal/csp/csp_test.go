@@ -28,8 +28,8 @@ func testSize(n int) int {
 	return n
 }
 
-// TestAgreesWithBruteForce checks that feasibility, every bound and the first solution are exactly those found by trying
-// all assignments.
+// TestAgreesWithBruteForce checks that feasibility, every bound and the first solution are exactly those found by trying all
+// assignments.
 func TestAgreesWithBruteForce(t *testing.T) {
 	rnd := testkit.Rand("brute")
 	var s System
@@ -49,8 +49,8 @@ func TestAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestLevels checks that a system on which levels have been pushed, filled and popped gives the same answers at every
-// moment as one that was built from what is left.
+// TestLevels checks that a system on which levels have been pushed, filled and popped gives the same answers at every moment as
+// one that was built from what is left.
 func TestLevels(t *testing.T) {
 	rnd := testkit.Rand("levels")
 	var s System
@@ -106,8 +106,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestLeastAndGreatest checks the theorem of the package documentation, on systems larger than brute force can handle:
-// both vectors of bounds satisfy every rule.
+// TestLeastAndGreatest checks the theorem of the package documentation, on systems larger than brute force can handle: both
+// vectors of bounds satisfy every rule.
 func TestLeastAndGreatest(t *testing.T) {
 	rnd := testkit.Rand("theorem")
 	feasible := 0

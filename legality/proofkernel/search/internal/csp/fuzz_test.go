@@ -2,8 +2,8 @@ package csp
 
 import "testing"
 
-// FuzzSystem reads bytes as a program of up to 4 variables and compares with brute force, after noise in a level that is
-// popped again.
+// FuzzSystem reads bytes as a program of up to 4 variables and compares with brute force, after noise in a level that is popped
+// again.
 func FuzzSystem(f *testing.F) {
 	f.Add([]byte{2, 0, 3, 1, 4, 0, 0, 1, 250, 5, 0, 0, 1})
 	f.Add([]byte{3, 40, 6, 0, 0, 7, 7, 1, 0, 1, 1, 2, 1, 2, 1, 0})

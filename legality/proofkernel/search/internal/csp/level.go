@@ -15,8 +15,8 @@ type level struct {
 	failed             bool
 }
 
-// Push opens a level: [System.Pop] will take back everything added from now on. It propagates first, so that the work is
-// not repeated after each Pop.
+// Push opens a level: [System.Pop] will take back everything added from now on. It propagates first, so that the work is not
+// repeated after each Pop.
 func (s *System) Push() {
 	s.Propagate()
 	s.levels = append(s.levels, level{len(s.vars), len(s.edges), len(s.trail), s.stamp, s.failed})
@@ -24,8 +24,8 @@ func (s *System) Push() {
 	s.stamp = s.stamps
 }
 
-// Pop closes the newest level and restores the system as it was after the propagation of its Push. It panics if there is
-// no level.
+// Pop closes the newest level and restores the system as it was after the propagation of its Push. It panics if there is no
+// level.
 func (s *System) Pop() {
 	if len(s.levels) == 0 {
 		panic("csp: pop without push")

@@ -6,8 +6,8 @@ const (
 	hiMoved
 )
 
-// Propagate narrows all bounds to the fixpoint and reports whether the system has a solution; if so, every bound is
-// exact, see the package documentation. It starts from the variables that have changed since the last call.
+// Propagate narrows all bounds to the fixpoint and reports whether the system has a solution; if so, every bound is exact, see
+// the package documentation. It starts from the variables that have changed since the last call.
 func (s *System) Propagate() bool {
 	// Invariant: a difference that could move a bound has one of its variables in
 	// queue[i:] with the dirty bit of the bound that asks for it.

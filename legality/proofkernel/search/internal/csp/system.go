@@ -6,8 +6,8 @@ const (
 	Max = 31
 )
 
-// A Var names a variable of one [System]: 0 for the first that was created, then 1, and so on. It is valid until the
-// level in which it was created is popped.
+// A Var names a variable of one [System]: 0 for the first that was created, then 1, and so on. It is valid until the level in
+// which it was created is popped.
 type Var int32
 
 // none ends a list of edges.
@@ -37,12 +37,10 @@ type edge struct {
 	nextOut, nextIn int32
 }
 
-// A System is a set of variables and constraints. The zero value is empty and ready. A System is for one goroutine at a
-// time.
+// A System is a set of variables and constraints. The zero value is empty and ready. A System is for one goroutine at a time.
 //
-// Constraints move the bounds of the variables that they name at once; [System.Propagate] does the rest. As soon as some
-// variable has no value left the system has failed, further constraints are ignored, and only [System.Pop] or
-// [System.Reset] help.
+// Constraints move the bounds of the variables that they name at once; [System.Propagate] does the rest. As soon as some variable
+// has no value left the system has failed, further constraints are ignored, and only [System.Pop] or [System.Reset] help.
 type System struct {
 	vars   []variable
 	edges  []edge
@@ -72,8 +70,8 @@ func (s *System) NewVar(lo, hi int) Var {
 	return Var(len(s.vars) - 1)
 }
 
-// Failed reports whether the system is known to have no solution. Without a call of [System.Propagate] after the last
-// constraint, false means nothing.
+// Failed reports whether the system is known to have no solution. Without a call of [System.Propagate] after the last constraint,
+// false means nothing.
 func (s *System) Failed() bool { return s.failed }
 
 // Lo returns the lower bound of v. After a successful [System.Propagate] it is the value of v in the least solution.
