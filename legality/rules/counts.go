@@ -71,8 +71,8 @@ var promotionsRule = Rule{
 // balanceRule: the promotions of a side are at most the captures by pawns that did not
 // promote with them, of both sides, plus the enemy pawns captured as pawns.
 //
-// The captures by pawns are at most the enemy men missing, and at most one for every
-// row that the pawns on the board have left behind, five for each pawn that is gone.
+// The captures by pawns are at most the enemy men missing. They are also at most one for every
+// row that the pawns on the board have left behind, plus five for each pawn that is missing.
 //
 // Proof: this is [pairsRule] with the fact that the files with an opposing pair are at
 // most the pawns P of the side: 8 - x - y - captures <= P, where x pawns of the side

@@ -10,7 +10,7 @@ import (
 )
 
 // A Theorem states of a material that every initially legal position is legal or at most Depth times
-// derivedly illegal, given games to the fixed positions, in which all men stand on their targets.
+// derivedly illegal. It assumes games to the fixed positions, in which all men stand on their targets.
 //
 // It is proven by one assertion, Closer. A position that has Depth successive predecessors, and is not
 // a fixed one, has Plies successive predecessors of which the last has a smaller measure and again Depth
