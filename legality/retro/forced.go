@@ -25,8 +25,8 @@ type Chain struct {
 }
 
 // Forced takes back the last moves of s as long as they are forced. A last move is forced if the
-// methods of [Stage.Judge] refute all other last moves, except by games in which the position
-// before the forced move occurs. A search for a proof game can take Goal as its goal, to which
+// methods of [Stage.Judge] refute all other last moves, at least in games that do not contain the
+// position before the forced move. A search for a proof game can take Goal as its goal, to which
 // the game is shorter.
 //
 // The budget is for all moves together; its default is that of Judge. A chain ends
