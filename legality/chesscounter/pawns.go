@@ -83,8 +83,7 @@ func fileMirror(bb chess.Bitboard) chess.Bitboard {
 	return chess.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(bb))))
 }
 
-// hasCrowdedPawns reports whether white pawns stand on all squares of some pattern, which
-// violates rule 5.
+// hasCrowdedPawns reports whether white pawns stand on all squares of some pattern, which violates rule 5.
 func hasCrowdedPawns(pawns chess.Bitboard) bool {
 	for _, p := range patterns {
 		if pawns&p == p {

@@ -2,8 +2,7 @@ package retro
 
 import "chesscensus/chess"
 
-// Append appends the unmove in the format of texelutil's lines for predecessors, without a
-// line end, such as
+// Append appends the unmove in the format of texelutil's lines for predecessors, without a line end, such as
 //
 //	e7d8q captP: R castle: KQq ep: -
 //

@@ -10,14 +10,12 @@ import (
 // reference pre-filter has no answer.
 var ErrKings = errors.New("rules: the pre-filter needs exactly one king a side")
 
-// Prefilter returns the category that the reference pre-filter gives to a diagram
-// and side to move; castling rights and en passant are ignored. The setup need not
-// be valid, but it must have exactly one king a side, otherwise the answer is
-// [NoCategory].
+// Prefilter returns the category that the reference pre-filter gives to a diagram and side to move; castling rights
+// and en passant are ignored. The setup need not be valid, but it must have exactly one king a side, otherwise the
+// answer is [NoCategory].
 //
-// Soundness: the category "Illegal Double Check" has legal positions. The table of double
-// checks ignores that one en passant capture can open the lines of two queens at once, as
-// 11 d5xe6 did in
+// Soundness: the category "Illegal Double Check" has legal positions. The table of double checks ignores that one
+// en passant capture can open the lines of two queens at once, as 11 d5xe6 did in
 //
 //	1nbq1b1r/1pp2p2/3kP3/r7/p7/3Q2Q1/PPPP1PP1/RNB1KBNR b KQ - 0 11
 //
@@ -32,9 +30,8 @@ func Prefilter(s *chess.Setup) Category {
 	return prefilter(s, &st)
 }
 
-// AppendPrefilter parses a line of the pre-filter's input, a FEN record, and
-// appends to dst the line of its output without the line end: the input line, a
-// tab, a blank, the category, and for four categories the statistics.
+// AppendPrefilter parses a line of the pre-filter's input, a FEN record, and appends to dst the line of its output
+// without the line end: the input line, a tab, a blank, the category, and for four categories the statistics.
 //
 // The error is a [*chess.FENError] or [ErrKings]; dst is then returned as it was.
 func AppendPrefilter(dst []byte, line string) ([]byte, Category, error) {
@@ -54,8 +51,7 @@ func AppendPrefilter(dst []byte, line string) ([]byte, Category, error) {
 	return dst, cat, nil
 }
 
-// prefilter returns the category, and sets st, which must be zero, if the category
-// has statistics.
+// prefilter returns the category, and sets st, which must be zero, if the category has statistics.
 func prefilter(s *chess.Setup, st *Statistics) Category {
 	b := &s.Board
 	kings := [2]chess.Bitboard{b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)}
