@@ -111,26 +111,28 @@ var leastDistance = [5][5]int{
 // canBeDiscovered reports whether the two checkers of the king of color us satisfy condition
 // 13.3 of the specification.
 func canBeDiscovered(b *chess.Board, us chess.Color, king chess.Square, checkers chess.Bitboard, slack int) bool {
+	// Vectors (x, y) lead from the king to the checkers; dot is their scalar product.
 	sq0, sq1 := checkers.First(), checkers.Last()
 	x0, y0 := sq0.File()-king.File(), sq0.Row()-king.Row()
 	x1, y1 := sq1.File()-king.File(), sq1.Row()-king.Row()
 	dot := x0*x1 + y0*y1
-	taxi := abs(x0) + abs(y0) + abs(x1) + abs(y1)
+	distance := abs(x0) + abs(y0) + abs(x1) + abs(y1)
 	r0, r1 := b.RoleAt(sq0)-chess.Pawn, b.RoleAt(sq1)-chess.Pawn
-	disc := taxi >= leastDistance[min(r0, r1)][max(r0, r1)]
+	farEnough := distance >= leastDistance[min(r0, r1)][max(r0, r1)]
 
 	last := 0 // the row on which the checking side promotes
 	if us == chess.Black {
 		last = 7
 	}
-	kd := abs(king.Row() - last)
+	kingDistance := abs(king.Row() - last)
+	// By the number of checkers that can just have been promoted.
 	switch (checkers & chess.RowBB(last)).Count() {
 	case 0:
-		return dot > 0 && disc
+		return dot > 0 && farEnough
 	case 1:
-		return dot == 0 && taxi > 2 && kd <= 1 && slack > 0 || dot > 0 && (disc || kd == 1)
+		return dot == 0 && distance > 2 && kingDistance <= 1 && slack > 0 || dot > 0 && (farEnough || kingDistance == 1)
 	default:
-		return dot > 0 && (disc || kd == 2 && slack > 0)
+		return dot > 0 && (farEnough || kingDistance == 2 && slack > 0)
 	}
 }
 
