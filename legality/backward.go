@@ -24,9 +24,9 @@ const (
 	backwardNodes  = 20_000 // states of kernels and nodes of last moves for each setup before
 )
 
-// The search does not take back the moves of a goal with more than lastMoves last moves that are not refuted, since then its difficulty
-// lies elsewhere, nor those of a setup before with more than backwardMoves. It searches no game to a setup before with fewer than
-// freeMoves: its men are still locked in, and taking back moves is cheap.
+// The search takes moves back from a goal only if at most lastMoves last moves are not refuted: otherwise its difficulty lies elsewhere.
+// For a setup before the limit is backwardMoves. It searches no game to a setup before with fewer than freeMoves: its men are still
+// locked in, and taking back moves is cheap.
 const (
 	lastMoves     = 12
 	backwardMoves = 100

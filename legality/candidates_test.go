@@ -15,8 +15,7 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// rankedCandidates returns the first n draws of the ranked set that pass the pre-filter of the
-// reference program.
+// rankedCandidates returns the first n draws of the ranked set that pass the pre-filter of the reference program.
 func rankedCandidates(n int) (list []chess.Setup) {
 	stream := sampler.NewStream(ranked.New(), 1)
 	for _, d := range stream.Draws(0, 1<<30) {
@@ -29,9 +28,8 @@ func rankedCandidates(n int) (list []chess.Setup) {
 	return list
 }
 
-// BenchmarkCandidates measures effort kernel on candidates of the ranked set: the mean
-// processor time, the median and the largest wall time, and the share of refutations.
-// texelutil needs 8 to 13 ms of CPU for its kernel pass.
+// BenchmarkCandidates measures effort kernel on candidates of the ranked set: the mean processor time, the median
+// and the largest wall time, and the share of refutations. texelutil needs 8 to 13 ms of CPU for its kernel pass.
 func BenchmarkCandidates(b *testing.B) {
 	list := rankedCandidates(5000)
 	e := testkit.Must(New(Options{Effort: verdict.Kernel}))(b)

@@ -114,8 +114,7 @@ func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (ve
 // An attempt has the number of its pass.
 type attempt struct{ n int }
 
-// TestPasses: an undecided setup is judged again with the next number of the pass, by the stages
-// above kernel only.
+// TestPasses: an undecided setup is judged again with the next number of the pass, by the stages above kernel only.
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		opt     Options
@@ -186,12 +185,12 @@ func (c cancelStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget)
 // shutOut is an illegal setup that only a projection search refutes; see README.
 const shutOut = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 
-// TestGameAsksProjectionSearches: the setup of the README is refuted at effort game without other
-// options.
+// TestGameAsksProjectionSearches: the setup of the README is refuted at effort game without other options.
 func TestGameAsksProjectionSearches(t *testing.T) {
 	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
-		if v := newEngine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, shutOut)); v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
+		v := newEngine(t, Options{Effort: effort}).Judge(t.Context(), testkit.Setup(t, shutOut))
+		if v.Outcome != verdict.Illegal || v.Stage != cage.StageName {
 			t.Errorf("%v: %v", effort, v)
 		}
 	}
@@ -273,9 +272,8 @@ func TestCanceledContext(t *testing.T) {
 	}
 }
 
-// TestStagesAcceptPlayouts: no stage of the build refutes a position of a random game. The
-// refuting stages judge every position, those that build games one in a hundred, since a game
-// costs as much as a thousand refutations.
+// TestStagesAcceptPlayouts: no stage of the build refutes a position of a random game. The refuting stages judge
+// every position, those that build games one in a hundred, since a game costs as much as a thousand refutations.
 func TestStagesAcceptPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	available := Efforts(DefaultStages())

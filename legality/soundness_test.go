@@ -21,12 +21,11 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestPlayoutsAreNeverRefuted: no refuting stage refutes a position of a random game. The rules
-// judge every position, the last-move analysis and the bound every eighth, and the kernels every
-// fourth of one game in fifty. The kernels judge every second game while there are castling
-// rights and captured men: the rights block promotion squares, so that missed kernels are
-// noticed. The games have all styles: many promotions, lasting castling rights, en passant.
-// Game i depends on i alone.
+// TestPlayoutsAreNeverRefuted: no refuting stage refutes a position of a random game. The rules judge every
+// position, the last-move analysis and the bound every eighth, and the kernels every fourth of one game in fifty.
+// The kernels judge every second game while there are castling rights and captured men: the rights block promotion
+// squares, so that missed kernels are noticed. The games have all styles: many promotions, lasting castling rights,
+// en passant. Game i depends on i alone.
 func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	games := int64(testkit.Size(200, 2000)) // a million take about ten minutes of two cores

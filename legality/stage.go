@@ -33,7 +33,6 @@ type Stage interface {
 	Effort() verdict.Effort
 	// Judge judges one setup.
 	Judge(ctx context.Context, s chess.Setup, budget verdict.Budget) (verdict.Verdict, bool)
-	// Forget releases the memory that is kept from one setup to the next. It changes no
-	// later verdict.
+	// Forget releases the memory that is kept from one setup to the next. It changes no later verdict.
 	Forget()
 }

@@ -11,8 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestCagesAreConfirmed: a refutation by package cage is confirmed, and not for another setup,
-// stage or reason.
+// TestCagesAreConfirmed: a refutation by package cage is confirmed, and not for another setup, stage or reason.
 func TestCagesAreConfirmed(t *testing.T) {
 	testkit.LongInFull(t)
 	p := testkit.Must(chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -"))(t)
@@ -28,7 +27,8 @@ func TestCagesAreConfirmed(t *testing.T) {
 	}
 	forged := *r
 	forged.Reasons = verdict.TakenAtHome
-	if err := c.Check(t.Context(), &forged); !errors.Is(err, ErrRefuted) || !strings.Contains(err.Error(), "but "+verdict.Deadlock.String()+" refutes it") {
+	if err := c.Check(t.Context(), &forged); !errors.Is(err, ErrRefuted) ||
+		!strings.Contains(err.Error(), "but "+verdict.Deadlock.String()+" refutes it") {
 		t.Errorf("another reason: %v", err)
 	}
 	forged = *r
@@ -69,10 +69,14 @@ func TestFormerReasons(t *testing.T) {
 		fen, evidence string
 		was, is       verdict.Reason
 	}{
-		{"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", "none of these men can have come last: rg8", verdict.LastMovesRejected, verdict.Deadlock},
-		{"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -", "pawns can never have let this man in: bh7", verdict.LastMovesRejected, verdict.TrappedMan},
-		{"kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -", "whatever pawns have captured, they can never have let this man in: bg8", verdict.LastMovesRejected, verdict.ShutOut},
-		{"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -", "no kernel without men promoted on squares that they cannot have left: g8", verdict.NoProofKernel, verdict.BarredPromotions},
+		{"bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", "none of these men can have come last: rg8",
+			verdict.LastMovesRejected, verdict.Deadlock},
+		{"KRkq1n2/p1Pb1pPb/Q2b2p1/pp3q1N/5R2/nrB3RB/4Pr2/7r b - -", "pawns can never have let this man in: bh7",
+			verdict.LastMovesRejected, verdict.TrappedMan},
+		{"kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -", "whatever pawns have captured, they can never have let this man in: bg8",
+			verdict.LastMovesRejected, verdict.ShutOut},
+		{"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -", "no kernel without men promoted on squares that they cannot have left: g8",
+			verdict.NoProofKernel, verdict.BarredPromotions},
 	} {
 		r := Record{FEN: c.fen, Stage: cage.StageName, Reasons: c.was, Evidence: c.evidence}
 		if got := r.Reason(); got != c.is {
@@ -130,8 +134,7 @@ func TestRulesOfGames(t *testing.T) {
 	}
 }
 
-// TestParityIsConfirmed: a refutation by the theorem of parity is confirmed, and not with the other
-// side to move.
+// TestParityIsConfirmed: a refutation by the theorem of parity is confirmed, and not with the other side to move.
 func TestParityIsConfirmed(t *testing.T) {
 	var c Checker
 	r := Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.MoveParity}

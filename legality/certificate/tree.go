@@ -90,7 +90,7 @@ type treeParser struct {
 }
 
 // parseNodes parses the named unmoves of s, up to a closing bracket or the end, and adds all unmoves
-// of s to the tree.
+// of s to the tree: first the named ones with their branches, then the others.
 func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("certificate: tree deeper than %d", maxDepth)
@@ -115,11 +115,8 @@ func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 		p.text = p.text[end:]
 		before := retro.Undo(s, u)
 		p.tree.Unmoves = append(p.tree.Unmoves, retro.Refuted{Depth: depth, Unmove: u, Before: before, Why: why})
-		bracket := strings.HasPrefix(p.text, "(")
-		if !bracket && why == retro.NoKernel {
-			continue
-		}
-		if bracket {
+		switch {
+		case strings.HasPrefix(p.text, "("):
 			p.text = p.text[1:]
 			if err := p.parseNodes(before, depth+1); err != nil {
 				return err
@@ -128,14 +125,14 @@ func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 				return fmt.Errorf("certificate: a bracket of the tree is not closed")
 			}
 			p.text = p.text[1:]
-			continue
+		case why == retro.Exhausted:
+			rest := p.text
+			p.text = "" // the setup before has no named unmoves
+			if err := p.parseNodes(before, depth+1); err != nil {
+				return err
+			}
+			p.text = rest
 		}
-		rest := p.text
-		p.text = "" // the setup before has no named unmoves
-		if err := p.parseNodes(before, depth+1); err != nil {
-			return err
-		}
-		p.text = rest
 	}
 	for _, u := range list {
 		if _, ok := unnamed[formatMove(u)]; !ok {

@@ -39,8 +39,7 @@ func (d *diagram) enPassantOpens(checkers chess.Bitboard) bool {
 	return false
 }
 
-// canDisclose reports whether the checker on m can have moved last, out of the line of the
-// checker on s.
+// canDisclose reports whether the checker on m can have moved last, out of the line of the checker on s.
 func (d *diagram) canDisclose(m, s chess.Square) bool {
 	gap := chess.Between(d.king, s)
 	return gap&d.origins(m) != 0 && !d.isBacked(m)

@@ -10,12 +10,11 @@
 //
 // # Origin
 //
-// ChessCounter is a program by Lech Mazur, github.com/lechmazur/ChessCounter; the subject
-// is commit cc95163. It is under the GPL, and its source was not opened for this package:
-// the rules are reimplemented from a description of the diagrams that it accepts, which
-// another implementation had tested against it on 261,116 diagrams. [Rules] lists the rules.
-// Their names and texts are ours; the numbers are the order in which the program tests
-// them, which differs from the order in its README.
+// ChessCounter is a program by Lech Mazur, github.com/lechmazur/ChessCounter; the subject is commit cc95163. It is
+// under the GPL, and its source was not opened for this package: the rules are reimplemented from a description of
+// the diagrams that it accepts, which another implementation had tested against it on 261,116 diagrams. [Rules]
+// lists the rules. Their names and texts are ours; the numbers are the order in which the program tests them, which
+// differs from the order in its README.
 //
 // # What it gets right
 //
@@ -37,11 +36,10 @@
 //	D  rule 9  a3 e6 b3 Be7 c3 Bh4 e3 Bxf2+
 //	           the bishop came along the line of its check, by capturing what closed it
 //
-// With [Options.Mended] the four are repaired, each by one condition, and of 30 million
-// positions of random games none is rejected. In the split space this adds 12% to the
-// accepted weight, most of it by B. In the restricted spaces, whose definition excludes A and
-// B (promoted bishops fail rule 10), it adds 2%. So the estimates are no strict upper bounds.
-// But the illegal diagrams that it accepts weigh more. As its author states, it does not look
+// With [Options.Mended] the four are repaired, each by one condition, and of 30 million positions of random games
+// none is rejected. In the split space this adds 12% to the accepted weight, most of it by B. In the restricted
+// spaces, whose definition excludes A and B (promoted bishops fail rule 10), it adds 2%. So the estimates are no
+// strict upper bounds. But the illegal diagrams that it accepts weigh more. As its author states, it does not look
 // for games. It accepts
 //
 //	4k3/8/8/P7/8/8/PPPP4/4K3                      no home square is left for the pawn on a5
@@ -50,16 +48,14 @@
 //	k6b/8/8/8/8/8/8/K7                            no last move; distant checks pass
 //	4k3/8/8/3pP3/8/8/8/r3K3                       weighs 2 for an en passant that is illegal
 //
-// And the program doubles all weights, while the sizes of its spaces count the side to move
-// already: the published 8.7E+45, 6.6E+41 and 8.3E+38 are twice the values by its own
-// definition, [Verdict.Weight].
+// And the program doubles all weights, while the sizes of its spaces count the side to move already: the published
+// 8.7E+45, 6.6E+41 and 8.3E+38 are twice the values by its own definition, [Verdict.Weight].
 //
 // # Compared with our engine
 //
-// The theorems of package legality/rules reject every draw that the mended rules 1 to 9
-// reject (TestTheoremsRefuteMore, CHESSCENSUS_TESTS=20). Of the accepted draws they reject
-// 87% in the split space, 70% in the restricted one, and 1% in the very restricted one.
-// Proof kernels, last moves and proof games reject more.
+// The theorems of package legality/rules reject every draw that the mended rules 1 to 9 reject
+// (TestTheoremsRefuteMore, CHESSCENSUS_TESTS=20). Of the accepted draws they reject 87% in the split space, 70% in
+// the restricted one, and 1% in the very restricted one. Proof kernels, last moves and proof games reject more.
 //
 // # Reading order
 //
@@ -69,9 +65,8 @@
 //	pawns.go     rules 4, 5, 6
 //	checks.go    rules 7, 8, 9
 //
-// The tests hold the rules a second time, square by square from the description
-// (oracle_test.go). ChessCounter's table of what survives each stage is repeated by the tests
-// of package sampler/internal/placement.
+// The tests hold the rules a second time, square by square from the description (oracle_test.go). ChessCounter's
+// table of what survives each stage is repeated by the tests of package sampler/internal/placement.
 //
 // # Names
 //

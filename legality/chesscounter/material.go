@@ -37,10 +37,9 @@ func sameColored(bb chess.Bitboard) bool {
 	return bb&chess.DarkSquares == 0 || bb&^chess.DarkSquares == 0
 }
 
-// isMaterialPossible reports whether the board satisfies rule 2. A pawn promotes only after it
-// or an enemy pawn has left its file, so that promotions need captures. The capture of a pawn
-// allows two promotions of the capturing side and one of the other. The capture of another man
-// allows one of each.
+// isMaterialPossible reports whether the board satisfies rule 2. A pawn promotes only after it or an enemy pawn has
+// left its file, so that promotions need captures. The capture of a pawn allows two promotions of the capturing
+// side and one of the other. The capture of another man allows one of each.
 func isMaterialPossible(b *chess.Board, mended bool) bool {
 	white := countMaterial(b, chess.White, mended)
 	if white.lostPawns < 0 {
@@ -78,8 +77,7 @@ func hasOriginalMen(b *chess.Board, queens int) bool {
 	return true
 }
 
-// bishopHomes are the home squares of White's bishops, with the squares of the pawns that
-// shut them in.
+// bishopHomes are the home squares of White's bishops, with the squares of the pawns that shut them in.
 var bishopHomes = [2]struct{ bishop, left, right chess.Square }{
 	{chess.C1, chess.B2, chess.D2},
 	{chess.F1, chess.E2, chess.G2},

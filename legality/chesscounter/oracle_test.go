@@ -138,7 +138,8 @@ func (sb *slowBoard) checkers() (all []point) {
 // judge returns the first rule that fails, or 0 and the weight.
 func (sb *slowBoard) judge(space Space) (rule, weight int) {
 	king, enemyKing := sb.squareOf('K'), sb.squareOf('k')
-	if sb.count("K") != 1 || sb.count("k") != 1 || max(king.file-enemyKing.file, enemyKing.file-king.file) < 2 && max(king.row-enemyKing.row, enemyKing.row-king.row) < 2 {
+	near := func(a, b int) bool { return max(a-b, b-a) < 2 }
+	if sb.count("K") != 1 || sb.count("k") != 1 || near(king.file, enemyKing.file) && near(king.row, enemyKing.row) {
 		return Outside, 0
 	}
 	turned := sb.turned()

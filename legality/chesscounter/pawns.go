@@ -83,8 +83,7 @@ func fileMirror(bb chess.Bitboard) chess.Bitboard {
 	return chess.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(bb))))
 }
 
-// hasCrowdedPawns reports whether white pawns stand on all squares of some pattern, which
-// violates rule 5.
+// hasCrowdedPawns reports whether white pawns stand on all squares of some pattern, which violates rule 5.
 func hasCrowdedPawns(pawns chess.Bitboard) bool {
 	for _, p := range patterns {
 		if pawns&p == p {
@@ -94,8 +93,8 @@ func hasCrowdedPawns(pawns chess.Bitboard) bool {
 	return false
 }
 
-// edgePairs are the pawns for which rule 6 counts two captures on a file instead of one: one
-// of the three came from the c or f file. They are by color, on the left and on the right.
+// edgePairs are the pawns for which rule 6 counts two captures on a file instead of one, since
+// one of the three came from the c or f file: by color, on the left and on the right.
 var edgePairs = [2][2]chess.Bitboard{
 	{parseSquares("a2 b2 a4"), parseSquares("h2 g2 h4")},
 	{parseSquares("a7 b7 a5"), parseSquares("h7 g7 h5")},

@@ -1,17 +1,15 @@
 package chesscounter
 
-// A Rule describes one of the ten rules. A text about White holds for Black with the rows
-// reversed.
+// A Rule describes one of the ten rules. A text about White holds for Black with the rows reversed.
 type Rule struct {
 	Number int
 	Name   string
 	Text   string // a condition that every accepted setup satisfies, White to move
 
-	// Four rules are flawed: they reject some legal setups. Witness is the FEN record of a
-	// legal setup that such a rule rejects. Game has the moves that lead to it from the initial
-	// position, in SAN separated by blanks. Mended is the text of the repaired rule. Letter is
-	// the name of the witness in tables, A to D. All are empty for other rules, which reject no
-	// legal setup, or define the space (rule 10).
+	// Four rules are flawed: they reject some legal setups. Witness is the FEN record of a legal setup that such a
+	// rule rejects. Game has the moves that lead to it from the initial position, in SAN separated by blanks.
+	// Mended is the text of the repaired rule. Letter is the name of the witness in tables, A to D. All are empty
+	// for other rules, which reject no legal setup, or define the space (rule 10).
 	Witness, Game, Mended, Letter string
 
 	// Rejected is the FEN record of a setup that fails this rule and none before,
@@ -19,8 +17,7 @@ type Rule struct {
 	Rejected, Accepted string
 }
 
-// Rules returns the ten rules in the order in which they are applied; rule i is at
-// index i-1.
+// Rules returns the ten rules in the order in which they are applied; rule i is at index i-1.
 func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // rules are the ten rules by number.

@@ -97,9 +97,8 @@ func TestPatternsLackHomes(t *testing.T) {
 	}
 }
 
-// leastCaptures returns the least number of changes of files by which the pawns come from
-// different home squares, by trying all assignments; 100 or more if there is none. The home
-// squares in used are not available.
+// leastCaptures returns the least number of changes of files by which the pawns come from different home squares,
+// by trying all assignments; 100 or more if there is none. The home squares in used are not available.
 func leastCaptures(pawns chess.Bitboard, used int) int {
 	if pawns == 0 {
 		return 0
@@ -140,9 +139,8 @@ func (n *soundnessTally) add(t testing.TB, s chess.Setup, start chess.Position, 
 	}
 }
 
-// TestMendedAcceptsPlayouts: of positions that random games reach, or would reach by a single
-// other move, the mended rules reject none, and the published ones some, by the flawed rules
-// only.
+// TestMendedAcceptsPlayouts: of positions that random games reach, or would reach by a single other move, the
+// mended rules reject none, and the published ones some, by the flawed rules only.
 func TestMendedAcceptsPlayouts(t *testing.T) {
 	least := testkit.Size(50_000, 400_000)
 	var starts []chess.Position

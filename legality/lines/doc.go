@@ -7,9 +7,8 @@
 //	FEN legal: proof: moves
 //	FEN unknown: [kernel: moves] [extKernel: steps] [path: moves] [status: N=n] [fail:] [info: text]
 //
-// [Parse] parses a line, [Line.Append] writes it in the canonical form, [Line.Settle] stores a
-// verdict in it. The words for reasons are those of texelutil if it has the reason
-// ([ReasonText]).
+// [Parse] parses a line, [Line.Append] writes it in the canonical form, [Line.Settle] stores a verdict in it. The
+// words for reasons are those of texelutil if it has the reason ([ReasonText]).
 //
 //	l, err := lines.Parse("4k3/8/8/8/8/8/8/4K2P w - - 0 1 unknown:")
 //	v := engine.Judge(ctx, l.Setup)

@@ -85,8 +85,7 @@ func drawRefutation(v *verdict.Verdict, s *chess.Setup) string {
 	return text + notation.Columns(boardWidth, boards...)
 }
 
-// checkers returns the men that give check to the side to move, which leave few last moves or
-// none.
+// checkers returns the men that give check to the side to move, which leave few last moves or none.
 func checkers(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	return b.Attackers(b.King(s.Turn), s.Turn.Other(), b.Occupied())

@@ -43,9 +43,8 @@ func closesUp(s chess.Setup, n int, refuters ...func(*chess.Setup) bool) bool {
 	return true
 }
 
-// TestSearchAgreesWithClosure compares the search, which uses kernels late and forgets some of
-// the setups seen, with the plain closure. Rules and kernels refute many setups at random, and
-// the positions have few quiet unmoves.
+// TestSearchAgreesWithClosure compares the search, which uses kernels late and forgets some of the setups seen,
+// with the plain closure. Rules and kernels refute many setups at random, and the positions have few quiet unmoves.
 func TestSearchAgreesWithClosure(t *testing.T) {
 	testkit.LongInFull(t)
 	src := rand.New(rand.NewPCG(3, 5))
@@ -113,8 +112,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 	}
 }
 
-// cagedKings draws a setup in which either king has two or three squares and no other men but
-// pawns can move.
+// cagedKings draws a setup in which either king has two or three squares and no other men but pawns can move.
 func cagedKings(src *rand.Rand) chess.Setup {
 	for {
 		s := chess.EmptySetup()

@@ -9,22 +9,19 @@
 //
 // # Last moves
 //
-// [Stage] searches backwards from a setup, depth first. It drops a setup on the way if the
-// rules or the kernels refute it, or if it was seen already. If in the end no line is left,
-// the setup is illegal (Lemmas 3 and 4).
+// [Stage] searches backwards from a setup, depth first. It drops a setup on the way if the rules or the kernels
+// refute it, or if it was seen already. If in the end no line is left, the setup is illegal (Lemmas 3 and 4).
 //
-// The search leaves a setup undecided as soon as it finds an open line: some moves taken back,
-// with enough quiet ones to choose from. This affects the cost, not the soundness. Quiet
-// unmoves (an officer or king moves back, nothing else changes) are tried first, since they
-// soon make a line open where men are free to move back. The rules are applied only to setups
-// before other unmoves: a quiet one keeps all counts and pawns, and checks are handled by the
-// search itself. The kernels are applied last, to those setups of an open line that come
-// before a capture, a pawn move or a loss of rights.
+// The search leaves a setup undecided as soon as it finds an open line: some moves taken back, with enough quiet
+// ones to choose from. This affects the cost, not the soundness. Quiet unmoves (an officer or king moves back,
+// nothing else changes) are tried first, since they soon make a line open where men are free to move back. The
+// rules are applied only to setups before other unmoves: a quiet one keeps all counts and pawns, and checks are
+// handled by the search itself. The kernels are applied last, to those setups of an open line that come before a
+// capture, a pawn move or a loss of rights.
 //
-// The last-move analysis of the reference program has three cases: a quiet unmove needs an
-// unmove before it; one that leaves a check needs a deep test; captures and pawn moves need a
-// kernel and a deep test. This search treats them as one and goes deeper: within the budget
-// it refutes any set of setups that no unmove leaves.
+// The last-move analysis of the reference program has three cases: a quiet unmove needs an unmove before it; one
+// that leaves a check needs a deep test; captures and pawn moves need a kernel and a deep test. This search treats
+// them as one and goes deeper: within the budget it refutes any set of setups that no unmove leaves.
 //
 // [Stage.Forced] takes back moves that are forced (Lemma 5). [Refutation] is the certificate:
 // the tree of all unmoves, which [Refutation.Check] verifies without a search (Lemma 6).
@@ -62,8 +59,7 @@
 // pawn h7 on h6 the setup is legal: 1RbRRK1k/1p1pppp1/2p4p/8/8/8/8/8 w - - has a game,
 // in which the black king comes to h8 last, over h7.
 //
-// The proofs are in proofs.go, each with a setup that the lemma refutes and a similar legal
-// setup with its game.
+// The proofs are in proofs.go, each with a setup that the lemma refutes and a similar legal setup with its game.
 //
 // # Files, in reading order
 //

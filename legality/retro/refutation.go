@@ -103,10 +103,9 @@ func (u *Refuted) append(b []byte) []byte {
 	return b
 }
 
-// Check verifies the refutation without any search, by Lemma 6: every Exhausted setup is
-// followed by all its unmoves, each once; the rules refute each setup with cause ByRules, and
-// the kernels each with cause NoKernel; and Repeated setups occur elsewhere. It returns the
-// first error, or nil.
+// Check verifies the refutation without any search, by Lemma 6: every Exhausted setup is followed by all its
+// unmoves, each once; the rules refute each setup with cause ByRules, and the kernels each with cause NoKernel; and
+// Repeated setups occur elsewhere. It returns the first error, or nil.
 //
 // Static and kernels may be nil if no entry needs them. They should be other instances than
 // those that made the refutation. The unmoves are listed by [Unmoves].

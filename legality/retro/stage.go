@@ -9,24 +9,21 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// Kernels refutes setups by the captures and promotions that they need, such as setups
-// without a proof kernel.
+// Kernels refutes setups by the captures and promotions that they need, such as setups without a proof kernel.
 type Kernels interface {
 	// Refutes reports whether the valid setup s is proven illegal within a budget of steps,
 	// each of some 50 ns, and the number of steps taken. It reports false if it gave up.
 	// Both results must depend on s and the budget alone.
 	Refutes(s chess.Setup, budget int64) (refuted bool, steps int64)
-	// Forget releases all memory that is kept from one call to the next. It changes no later
-	// result.
+	// Forget releases all memory that is kept from one call to the next. It changes no later result.
 	Forget()
 }
 
 // StageName is the name of the stage of this package in verdicts.
 const StageName = "retro"
 
-// defaultNodes is the limit of a verdict if the budget gives none. One node is one
-// unmove, half a microsecond or so; a call of the [Kernels] counts as 32 nodes and one more
-// for every 16 steps.
+// defaultNodes is the limit of a verdict if the budget gives none. One node is one unmove, half a microsecond or
+// so; a call of the [Kernels] counts as 32 nodes and one more for every 16 steps.
 const defaultNodes = 20_000
 
 // A Stage refutes a setup by its last moves: there are none, or each was made in a setup that

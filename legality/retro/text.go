@@ -2,14 +2,13 @@ package retro
 
 import "chesscensus/chess"
 
-// Append appends the unmove in the format of texelutil's lines for predecessors, without a
-// line end, such as
+// Append appends the unmove in the format of texelutil's lines for predecessors, without a line end, such as
 //
 //	e7d8q captP: R castle: KQq ep: -
 //
-// It has the move in UCI notation, the role captured on the square where the move ends ("-"
-// also for a capture en passant, which the last field shows), and the castling and en passant
-// fields of the setup before the move.
+// It has the move in UCI notation, the role captured on the square where the move ends, and the
+// castling and en passant fields of the setup before the move. The role is "-" for a capture en
+// passant, too, which the last field shows.
 func (u Unmove) Append(dst []byte) []byte {
 	dst = append(u.appendUCI(dst), " captP: "...)
 	captured := u.Captured()

@@ -2,13 +2,11 @@ package retro
 
 import "chesscensus/chess"
 
-// An Unmove is the last move of a setup taken back, in 32 bits: the squares of the move, the
-// role of the man before it, the role of the captured man, the promotion, and the castling
-// rights and en passant square of the setup before. Unmoves may be compared with ==. The zero
-// value is no unmove.
+// An Unmove is the last move of a setup taken back, in 32 bits: the squares of the move, the role of the man before
+// it, the role of the captured man, the promotion, and the castling rights and en passant square of the setup
+// before. Unmoves may be compared with ==. The zero value is no unmove.
 //
-// Like a [chess.Move] it does not contain the colors of men, and has a meaning only together
-// with its setup.
+// Like a [chess.Move] it does not contain the colors of men, and has a meaning only together with its setup.
 type Unmove uint32
 
 // Layout, from the lowest bit: from (6 bits), to (6), role, captured role, promotion
@@ -90,17 +88,15 @@ func (u Unmove) capturedOn() chess.Square {
 	return u.To()
 }
 
-// Irreversible reports whether the move was a capture or a pawn move, as
-// [chess.Move.Irreversible] does.
+// Irreversible reports whether the move was a capture or a pawn move, as [chess.Move.Irreversible] does.
 func (u Unmove) Irreversible() bool { return u.Captured() != chess.NoRole || u.Role() == chess.Pawn }
 
 // String returns the move in the notation of the UCI protocol, such as "e7e8q";
 // "0000" for no unmove. [Unmove.Append] adds captures, rights and en passant square.
 func (u Unmove) String() string { return string(u.appendUCI(make([]byte, 0, 5))) }
 
-// Undo returns the setup before the move u, which must be one of the [Unmoves] of s.
-// For any other unmove the result has no meaning, but Undo does not panic. It costs
-// about 15 ns.
+// Undo returns the setup before the move u, which must be one of the [Unmoves] of s. For any other unmove the
+// result has no meaning, but Undo does not panic. It costs about 15 ns.
 func Undo(s chess.Setup, u Unmove) chess.Setup {
 	them := s.Turn.Other()
 	from, to := u.From(), u.To()
@@ -118,8 +114,7 @@ func Undo(s chess.Setup, u Unmove) chess.Setup {
 	return s
 }
 
-// rookSquares returns the squares of the rook before and after castling by a king
-// that moved to the given square.
+// rookSquares returns the squares of the rook before and after castling by a king that moved to the given square.
 func rookSquares(to chess.Square) (corner, beside chess.Square) {
 	if to.File() == 6 {
 		return (to + 1) & 63, (to - 1) & 63

@@ -4,20 +4,17 @@ import "chesscensus/chess"
 
 // Options of [Unmoves]. The zero value leaves the en passant histories out.
 type Options struct {
-	// AllEP adds for every unmove the variants in which the setup before the move
-	// had an en passant square: one for each square where a capture was legal.
-	// Without it a setup before has an en passant square only if the move captured
-	// there.
+	// AllEP adds for every unmove the variants in which the setup before the move had an en passant square: one for
+	// each square where a capture was legal. Without it a setup before has an en passant square only if the move
+	// captured there.
 	AllEP bool
 }
 
-// Unmoves appends to dst every unmove of s, by the side that is not to move, and
-// returns the extended slice.
+// Unmoves appends to dst every unmove of s, by the side that is not to move, and returns the extended slice.
 //
-// An unmove is listed exactly if the setup before it is valid, has at most 8 pawns and
-// promoted men a side (queens beyond one, other officers beyond two), and the move,
-// legal there, leads back to s with its castling rights and en passant square. Setups
-// before with different castling rights or en passant squares give different unmoves, see
+// An unmove is listed exactly if the setup before it is valid, has at most 8 pawns and promoted men a side (queens
+// beyond one, other officers beyond two), and the move, legal there, leads back to s with its castling rights and
+// en passant square. Setups before with different castling rights or en passant squares give different unmoves, see
 // [Options]. A setup s that is invalid, see [chess.Setup.Violations], has none.
 //
 // Hence, if AllEP is set, every position of a game from the initial position is among the
@@ -55,9 +52,8 @@ func appendKinds(dst []Unmove, s *chess.Setup, wanted kinds) []Unmove {
 	return g.dst
 }
 
-// A generator lists the unmoves of one valid setup. Us is the side to move now, them
-// the side whose last move is taken back. The king of us must not be attacked before the move
-// of them: Lemma 2.
+// A generator lists the unmoves of one valid setup. Us is the side to move now, them the side whose last move is
+// taken back. The king of us must not be attacked before the move of them: Lemma 2.
 type generator struct {
 	s     chess.Setup
 	kinds kinds

@@ -8,9 +8,9 @@ import (
 // cagesRule: no bishop stands on a home row behind pawns that have never moved, unless it
 // began there or was promoted there.
 //
-// A square of row 1 is a cage if the one or two squares diagonally in front of it hold white pawns (row 8: black
-// pawns). A bishop in a cage of row 1 is refuted if it is white and does not stand on its home square c1 or f1, or
-// if it is black and the square straight in front of it holds a white pawn, too.
+// A square of row 1 is a cage if white pawns stand on the one or two squares diagonally in front of it (row 8:
+// black pawns). In a cage of row 1 the rule refutes a white bishop that is not on its home square c1 or f1. It
+// refutes a black bishop if a white pawn stands straight in front of it, too.
 //
 // Proof: a pawn on its second row has never moved, so nothing has ever passed through those squares. A bishop
 // enters or leaves by them only. A black pawn can promote there only straight ahead, by the square in front.

@@ -1,14 +1,12 @@
 package rules
 
-// A Category is the answer of the reference pre-filter, [Prefilter]. The zero
-// value is [NoCategory].
+// A Category is the answer of the reference pre-filter, [Prefilter]. The zero value is [NoCategory].
 type Category uint8
 
 // The ten categories in the order in which the pre-filter tests for them, the
 // last three in its order of decreasing number of checkers.
 const (
-	// NoCategory: the diagram has not exactly one king a side, so that the
-	// pre-filter has no answer.
+	// NoCategory: the diagram has not exactly one king a side, so that the pre-filter has no answer.
 	NoCategory Category = iota
 	// adjacentKings: the kings are neighbors.
 	adjacentKings
@@ -26,9 +24,8 @@ const (
 	// discoveredDoubleCheck: two men attack the king to move, which is possible
 	// according to the pre-filter's table.
 	discoveredDoubleCheck
-	// doubleCheck: two men attack the king to move, which is impossible according
-	// to the table. This is the only category with the word "Illegal" that has some
-	// legal positions; see [Prefilter].
+	// doubleCheck: two men attack the king to move, which is impossible according to the table. This is the only
+	// category with the word "Illegal" that has some legal positions; see [Prefilter].
 	doubleCheck
 	// singleCheck: one man attacks the king to move.
 	singleCheck
@@ -68,6 +65,5 @@ func (c Category) PossiblyLegal() bool {
 	return c == discoveredDoubleCheck || c == singleCheck || c == noChecks
 }
 
-// hasStatistics reports whether the reference prints the [Statistics] behind
-// positions of this category.
+// hasStatistics reports whether the reference prints the [Statistics] behind positions of this category.
 func (c Category) hasStatistics() bool { return c == monochromatic || c.PossiblyLegal() }

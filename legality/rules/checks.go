@@ -28,9 +28,9 @@ var ThreeCheckers = Rule{
 // TwoCheckers: some last move can have given a double check.
 //
 // One of the two checkers has moved, and the other is a line piece whose line it has left; or a promotion did so;
-// or an en passant capture did so, or opened two lines at once. The man must be able to go there from a square that
-// is now empty (by a capture only if the side to move has lost a man), and in the position before, with the man
-// back and the captured one still there, nothing may attack the king.
+// or an en passant capture did so, or opened two lines at once. The man must have come from a square that is now
+// empty, by a capture only if the side to move has lost a man. In the position before, with the man back and the
+// captured one still there, no man may attack the king.
 //
 // Proof: the last move was legal, so before it the king of the side that was not to move
 // was not attacked. All last moves are tried, see retractor.
@@ -75,8 +75,8 @@ func (f *Facts) refuteChecks(n int, reason verdict.Reason) (verdict.Reason, verd
 
 // doubleStepRule: the double step behind an en passant square can have been the last move.
 //
-// With the pawn put back on its second row, nothing may attack the king that is now to move, and if the other king
-// is then in check, [ThreeCheckers], [TwoCheckers] and [OneChecker] must allow that.
+// With the pawn put back on its second row, no man may attack the king that is now to move. If the other king is then
+// in check, [ThreeCheckers], [TwoCheckers] and [OneChecker] must accept the check.
 //
 // Proof: an en passant square determines the last move, so that the position before it is
 // known except for its own en passant square. That position was legal, and the rules hold for

@@ -71,8 +71,8 @@ var promotionsRule = Rule{
 // balanceRule: the promotions of a side are at most the captures by pawns that did not
 // promote with them, of both sides, plus the enemy pawns captured as pawns.
 //
-// The captures by pawns are at most the enemy men missing, and at most one for every
-// row that the pawns on the board have left behind, five for each pawn that is gone.
+// The captures by pawns are at most the enemy men missing. They are also at most one for every
+// row that the pawns on the board have left behind, plus five for each pawn that is missing.
 //
 // Proof: this is [pairsRule] with the fact that the files with an opposing pair are at
 // most the pawns P of the side: 8 - x - y - captures <= P, where x pawns of the side
@@ -100,18 +100,16 @@ var balanceRule = Rule{
 // pairsRule: of the 8 files at most as many lack an opposing pair as pawns have captured,
 // without promoting, or have been captured.
 //
-// An opposing pair is a black pawn above a white pawn of the same file. With F files
-// that have one, n captures by pawns that did not promote with them, and x white and y
-// black pawns captured as pawns,
+// An opposing pair is a black pawn above a white pawn of the same file. With F files that have one, n captures by
+// pawns that did not promote with them, and x white and y black pawns captured as pawns,
 //
 //	8 - F <= n + x + y
 //
-// Proof: initially F = 8. A pawn cannot pass another by a step, so only captures and
-// promotions change F. A capture by an officer or king removes a pawn from at most one
-// file and lowers F by at most 1, and by 0 if the victim is no pawn. A pawn that
-// captures leaves one file, and its victim, if a pawn, another; each lowers F by at
-// most 1. A pawn that promotes has no enemy pawn in front of it, so that its leaving
-// lowers F by 0, with or without a capture.
+// Proof: initially F = 8. A pawn cannot pass another by a step, so only captures and promotions change F. A capture
+// by an officer or king removes a pawn from at most one file and lowers F by at most 1, and by 0 if the victim is
+// no pawn. A pawn that captures leaves one file, and its victim, if a pawn, another; each lowers F by at most 1. A
+// pawn that promotes has no enemy pawn in front of it, so that its leaving lowers F by 0, with or without a
+// capture.
 //
 // The rule uses the greatest n as [balanceRule] does, and for x and y the pawns missing
 // less the promoted men that [promotionsRule] counts.

@@ -78,9 +78,8 @@ func (f *Facts) countMen() {
 	}
 }
 
-// advance returns the largest number of captures that the pawns of color c can have made
-// without promoting: one for every row that a pawn on the board is above its second row,
-// and five for each pawn that is missing.
+// advance returns the largest number of captures that the pawns of color c can have made without promoting: one for
+// every row that a pawn on the board is above its second row, and five for each pawn that is missing.
 func (f *Facts) advance(c chess.Color) int {
 	pawns := f.Setup.Board.Pieces(c, chess.Pawn)
 	n := 5 * (8 - pawns.Count())
@@ -102,16 +101,14 @@ type Rule struct {
 	Reasons verdict.Reason
 	// Theorem is the theorem in one sentence, true of every legal position.
 	Theorem string
-	// Refuted is a FEN record that the rule refutes, Accepted a similar one that it must
-	// not refute.
+	// Refuted is a FEN record that the rule refutes, Accepted a similar one that it must not refute.
 	Refuted, Accepted string
 	// Refute returns the theorem's reason and the evidence if the setup breaks the rule,
 	// and 0 otherwise. It accepts any setup and never panics.
 	Refute func(f *Facts) (verdict.Reason, verdict.Evidence)
 }
 
-// RefutesSetup applies the rule to a setup. To apply several rules to one setup, use
-// [Facts] or [Stage].
+// RefutesSetup applies the rule to a setup. To apply several rules to one setup, use [Facts] or [Stage].
 func (r *Rule) RefutesSetup(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 	var f Facts
 	f.Reset(s)

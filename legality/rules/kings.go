@@ -37,8 +37,7 @@ func refuteKings(f *Facts) (verdict.Reason, verdict.Evidence) {
 
 // endRowsRule: no pawn stands on row 1 or 8.
 //
-// Proof: pawns start on rows 2 and 7, never move backwards, and are replaced when they
-// reach the last row.
+// Proof: pawns start on rows 2 and 7, never move backwards, and are replaced when they reach the last row.
 var endRowsRule = Rule{
 	Name:     "EndRows",
 	Reasons:  verdict.PawnOnEndRow,
@@ -73,8 +72,7 @@ var Touching = Rule{
 
 // bothAttackedRule: not both kings are in check.
 //
-// Proof: the side that moved last may not have left its own king in check, see
-// [OppositeAttacked].
+// Proof: the side that moved last may not have left its own king in check, see [OppositeAttacked].
 var bothAttackedRule = Rule{
 	Name:     "BothAttacked",
 	Reasons:  verdict.BothInCheck,

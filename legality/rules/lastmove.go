@@ -2,13 +2,11 @@ package rules
 
 import "chesscensus/chess"
 
-// A retractor takes back single moves of the side that has just moved, and tests of each
-// whether the king to move was not attacked before it. The theorems on checks rest on it;
-// package retro has a full generator of unmoves.
+// A retractor takes back single moves of the side that has just moved, and tests of each whether the king to move
+// was not attacked before it. The theorems on checks rest on it; package retro has a full generator of unmoves.
 //
-// The moves that it tries include every legal last move that can have given the present
-// checks; they may include others. Loops over sets are written out, since a range over them
-// would move the retractor to the heap.
+// The moves that it tries include every legal last move that can have given the present checks; they may include
+// others. Loops over sets are written out, since a range over them would move the retractor to the heap.
 type retractor struct {
 	b        *chess.Board
 	us       chess.Color // the side to move, whose king is in check
@@ -100,8 +98,7 @@ func (r *retractor) explains(checkers chess.Bitboard) bool {
 	return r.canCaptureEP && r.canCaptureMen && r.explainsByEnPassant() || r.explainsByCastling(checkers)
 }
 
-// withinOneMove returns the squares that a man of any role can have reached in one move from a
-// square.
+// withinOneMove returns the squares that a man of any role can have reached in one move from a square.
 func (r *retractor) withinOneMove(from chess.Square) chess.Bitboard {
 	return chess.QueenAttacks(from, r.occ) | chess.KnightAttacks(from)
 }
@@ -162,8 +159,7 @@ func (r *retractor) explainsByEnPassant() bool {
 	return false
 }
 
-// explainsByCastling reports whether castling explains the checks: there is only one, by the
-// rook next to the king.
+// explainsByCastling reports whether castling explains the checks: there is only one, by the rook next to the king.
 func (r *retractor) explainsByCastling(checkers chess.Bitboard) bool {
 	home := chess.A1.For(r.them)
 	king := r.b.King(r.them)

@@ -7,9 +7,8 @@ import (
 
 // homesRule: the pawns of a side can have come from different home squares.
 //
-// Proof: each capture moves a pawn one row up and one file aside, each step one row up or
-// two. So the home of a pawn r rows above its second row is at most r files away. All pawns
-// have different homes.
+// Proof: each capture moves a pawn one row up and one file aside, each step one row up or two. So the home of a
+// pawn r rows above its second row is at most r files away. All pawns have different homes.
 var homesRule = Rule{
 	Name:     "Homes",
 	Reasons:  verdict.PawnHomes,
@@ -26,8 +25,7 @@ var homesRule = Rule{
 	},
 }
 
-// changesRule: the pawns of a side have changed files at most as often as enemy men are
-// missing.
+// changesRule: the pawns of a side have changed files at most as often as enemy men are missing.
 //
 // The least number of changes is the least sum, over all ways to give the pawns
 // different home files within reach (see [homesRule]), of the distances in files.

@@ -10,14 +10,12 @@ import (
 // reference pre-filter has no answer.
 var ErrKings = errors.New("rules: the pre-filter needs exactly one king a side")
 
-// Prefilter returns the category that the reference pre-filter gives to a diagram
-// and side to move; castling rights and en passant are ignored. The setup need not
-// be valid, but it must have exactly one king a side, otherwise the answer is
-// [NoCategory].
+// Prefilter returns the category that the reference pre-filter gives to a diagram and side to move; castling rights
+// and en passant are ignored. The setup need not be valid, but it must have exactly one king a side, otherwise the
+// answer is [NoCategory].
 //
-// Soundness: the category "Illegal Double Check" has legal positions. The table of double
-// checks ignores that one en passant capture can open the lines of two queens at once, as
-// 11 d5xe6 did in
+// Soundness: the category "Illegal Double Check" has legal positions. The table of double checks ignores that one
+// en passant capture can open the lines of two queens at once, as 11 d5xe6 did in
 //
 //	1nbq1b1r/1pp2p2/3kP3/r7/p7/3Q2Q1/PPPP1PP1/RNB1KBNR b KQ - 0 11
 //
@@ -32,9 +30,8 @@ func Prefilter(s *chess.Setup) Category {
 	return prefilter(s, &st)
 }
 
-// AppendPrefilter parses a line of the pre-filter's input, a FEN record, and
-// appends to dst the line of its output without the line end: the input line, a
-// tab, a blank, the category, and for four categories the statistics.
+// AppendPrefilter parses a line of the pre-filter's input, a FEN record, and appends to dst the line of its output
+// without the line end: the input line, a tab, a blank, the category, and for four categories the statistics.
 //
 // The error is a [*chess.FENError] or [ErrKings]; dst is then returned as it was.
 func AppendPrefilter(dst []byte, line string) ([]byte, Category, error) {
@@ -54,8 +51,7 @@ func AppendPrefilter(dst []byte, line string) ([]byte, Category, error) {
 	return dst, cat, nil
 }
 
-// prefilter returns the category, and sets st, which must be zero, if the category
-// has statistics.
+// prefilter returns the category, and sets st, which must be zero, if the category has statistics.
 func prefilter(s *chess.Setup, st *Statistics) Category {
 	b := &s.Board
 	kings := [2]chess.Bitboard{b.Pieces(chess.White, chess.King), b.Pieces(chess.Black, chess.King)}
@@ -115,26 +111,28 @@ var leastDistance = [5][5]int{
 // canBeDiscovered reports whether the two checkers of the king of color us satisfy condition
 // 13.3 of the specification.
 func canBeDiscovered(b *chess.Board, us chess.Color, king chess.Square, checkers chess.Bitboard, slack int) bool {
+	// Vectors (x, y) lead from the king to the checkers; dot is their scalar product.
 	sq0, sq1 := checkers.First(), checkers.Last()
 	x0, y0 := sq0.File()-king.File(), sq0.Row()-king.Row()
 	x1, y1 := sq1.File()-king.File(), sq1.Row()-king.Row()
 	dot := x0*x1 + y0*y1
-	taxi := abs(x0) + abs(y0) + abs(x1) + abs(y1)
+	distance := abs(x0) + abs(y0) + abs(x1) + abs(y1)
 	r0, r1 := b.RoleAt(sq0)-chess.Pawn, b.RoleAt(sq1)-chess.Pawn
-	disc := taxi >= leastDistance[min(r0, r1)][max(r0, r1)]
+	farEnough := distance >= leastDistance[min(r0, r1)][max(r0, r1)]
 
 	last := 0 // the row on which the checking side promotes
 	if us == chess.Black {
 		last = 7
 	}
-	kd := abs(king.Row() - last)
+	kingDistance := abs(king.Row() - last)
+	// By the number of checkers that can just have been promoted.
 	switch (checkers & chess.RowBB(last)).Count() {
 	case 0:
-		return dot > 0 && disc
+		return dot > 0 && farEnough
 	case 1:
-		return dot == 0 && taxi > 2 && kd <= 1 && slack > 0 || dot > 0 && (disc || kd == 1)
+		return dot == 0 && distance > 2 && kingDistance <= 1 && slack > 0 || dot > 0 && (farEnough || kingDistance == 1)
 	default:
-		return dot > 0 && (disc || kd == 2 && slack > 0)
+		return dot > 0 && (farEnough || kingDistance == 2 && slack > 0)
 	}
 }
 

@@ -13,9 +13,8 @@ type Army struct {
 	Men, Pawns, Knights, Bishops, Rooks, Queens int // Men includes the king
 	DarkBishops                                 int // those on dark squares
 
-	// Promotions is the least number of promoted men among them (wpr, bpr):
-	// queens but one, rooks but two, knights but two, bishops but one for each
-	// square color. Never negative.
+	// Promotions is the least number of promoted men among them (wpr, bpr): queens but one, rooks but two, knights
+	// but two, bishops but one for each square color. Never negative.
 	Promotions int
 	// LostPawns is the most pawns that were captured as pawns (wpx, bpx),
 	// 8 - Pawns - Promotions. Negative if the army cannot exist.
@@ -50,13 +49,11 @@ type Statistics struct {
 	Army     [2]Army // by [chess.Color]
 	Captures int     // 32 less all men
 	Pairs    int     // files with at least one opposing pair, 0 to 8
-	// MinPairs is the least number of such files that the counts allow (minopp),
-	// White's Pawns - Unopposed; the same number results for Black. It may be
-	// negative.
+	// MinPairs is the least number of such files that the counts allow (minopp), White's Pawns - Unopposed; the
+	// same number results for Black. It may be negative.
 	MinPairs int
-	// Slack is Pairs - MinPairs if LostPawns of both sides is at least 0,
-	// otherwise -1. A negative value proves the position illegal; for the proof see
-	// [pairsRule].
+	// Slack is Pairs - MinPairs if LostPawns of both sides is at least 0, otherwise -1. A negative value proves the
+	// position illegal; for the proof see [pairsRule].
 	Slack int
 }
 

@@ -1,6 +1,5 @@
-// Package verdict has the types by which the legality engine and its stages communicate: the
-// arguments ([Effort], [Budget]) and the result ([Verdict]) of judging. It decides nothing
-// itself.
+// Package verdict has the types by which the legality engine and its stages communicate: the arguments ([Effort],
+// [Budget]) and the result ([Verdict]) of judging. It decides nothing itself.
 //
 // The contract of every verdict:
 //
@@ -11,6 +10,5 @@
 //   - [Unknown] is everything else, running out of budget included; [Stop] says
 //     why. It is the zero value and never a guess.
 //
-// All types are plain values that may be copied, compared where Go allows, and used
-// by many goroutines.
+// All types are plain values that may be copied, compared where Go allows, and used by many goroutines.
 package verdict

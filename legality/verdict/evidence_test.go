@@ -124,7 +124,8 @@ func TestStoredFields(t *testing.T) {
 // TestFaultyKeepsTheError: a faulty verdict has the error and decides nothing.
 func TestFaultyKeepsTheError(t *testing.T) {
 	err := errors.New("a game that does not reach its goal")
-	if v := Faulty("proofgame", err); v.Fault != err || v.Decided() || v.Stop != Contradiction || v.String() != "unknown: contradiction in stage proofgame" {
+	if v := Faulty("proofgame", err); v.Fault != err || v.Decided() || v.Stop != Contradiction ||
+		v.String() != "unknown: contradiction in stage proofgame" {
 		t.Errorf("%v", v)
 	}
 	if v := (&Verdict{Outcome: Legal}); v.String() != "legal" || !v.Decided() {

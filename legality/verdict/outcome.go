@@ -65,16 +65,16 @@ func nameOf(names []string, i uint8) string {
 	return names[i]
 }
 
-// textOf returns name i as text. The argument what is the kind of value, for the error.
-func textOf(what string, names []string, i uint8) ([]byte, error) {
+// textOf returns name i as text. The argument kind names the kind of value in the error.
+func textOf(kind string, names []string, i uint8) ([]byte, error) {
 	if int(i) >= len(names) {
-		return nil, fmt.Errorf("verdict: %s %d does not exist", what, i)
+		return nil, fmt.Errorf("verdict: %s %d does not exist", kind, i)
 	}
 	return []byte(names[i]), nil
 }
 
-// parseName sets dst to the index of the name. The argument what is the kind of value, for the error.
-func parseName(what string, names []string, text string, dst *uint8) error {
+// parseName sets dst to the index of the name. The argument kind names the kind of value in the error.
+func parseName(kind string, names []string, text string, dst *uint8) error {
 	for i, name := range names {
 		if name == text {
 			*dst = uint8(i)
@@ -84,5 +84,5 @@ func parseName(what string, names []string, text string, dst *uint8) error {
 	if len(text) > 100 {
 		text = text[:100] + "..."
 	}
-	return fmt.Errorf("verdict: unknown %s %q, want one of %q", what, text, names)
+	return fmt.Errorf("verdict: unknown %s %q, want one of %q", kind, text, names)
 }

@@ -8,15 +8,13 @@ import (
 	"strings"
 )
 
-// A Reason is a set of theorems that refute a setup, one bit each. The zero value is the
-// empty set. Bits are never reassigned, and new ones are added at the end, so that stored
-// records keep their meaning.
+// A Reason is a set of theorems that refute a setup, one bit each. The zero value is the empty set. Bits are never
+// reassigned, and new ones are added at the end, so that stored records keep their meaning.
 type Reason uint64
 
 // The reasons. Those of the first block are violations: the setup is not even valid, see
-// [chesscensus/chess.Violations]. The second block has the theorems of package rules, with
-// definitions and proofs there. The third block has those of packages proofkernel, retro and
-// bound. New stages append theirs.
+// [chesscensus/chess.Violations]. The second block has the theorems of package rules, with definitions and proofs
+// there. The third block has those of packages proofkernel, retro and bound. New stages append theirs.
 const (
 	NoWhiteKing Reason = 1 << iota
 	NoBlackKing

@@ -97,7 +97,9 @@ func TestParseReason(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"pawnhomes", "PawnHomes,", ",PawnHomes", "PawnHomes, TripleCheck", "PawnHomes;TripleCheck", "none,PawnHomes", "Reason63", "0"} {
+	for _, text := range []string{
+		"pawnhomes", "PawnHomes,", ",PawnHomes", "PawnHomes, TripleCheck", "PawnHomes;TripleCheck", "none,PawnHomes", "Reason63", "0",
+	} {
 		if got, err := ParseReason(text); err == nil || got != 0 || !strings.HasPrefix(err.Error(), "verdict: unknown reason ") {
 			t.Errorf("%q is read as %v, %v", text, got, err)
 		}

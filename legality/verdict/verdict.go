@@ -28,9 +28,8 @@ type Verdict struct {
 	Fault error `json:"-"`
 }
 
-// A Certificate is a proof that a small separate verifier can recheck, such as a
-// proof game. Stages define their own types; callers switch on the type or store Kind and
-// String.
+// A Certificate is a proof that a small separate verifier can recheck, such as a proof game. Stages define their
+// own types; callers switch on the type or store Kind and String.
 type Certificate interface {
 	// Kind returns the name of the format, such as "proof game".
 	Kind() string
@@ -38,9 +37,8 @@ type Certificate interface {
 	String() string
 }
 
-// ProofGame is the certificate of a legal position: moves in short algebraic
-// notation without numbers, separated by blanks, that lead to it from the initial
-// position. The initial position itself has the empty game.
+// ProofGame is the certificate of a legal position: moves in short algebraic notation without numbers, separated by
+// blanks, that lead to it from the initial position. The initial position itself has the empty game.
 type ProofGame string
 
 // Kind returns "proof game".
@@ -68,8 +66,7 @@ func Proven(stage string, c Certificate) Verdict {
 // GaveUp returns the verdict Unknown of a stage that stopped for the given cause.
 func GaveUp(stage string, s Stop) Verdict { return Verdict{Stage: stage, Stop: s} }
 
-// Faulty returns the verdict Unknown of a stage that has found an error in itself. It panics
-// if the error is nil.
+// Faulty returns the verdict Unknown of a stage that has found an error in itself. It panics if the error is nil.
 func Faulty(stage string, fault error) Verdict {
 	if fault == nil {
 		panic("verdict: contradiction without an error")

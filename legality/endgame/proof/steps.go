@@ -50,13 +50,13 @@ func (p *prover) decideBySAT(ctx context.Context, a *assertion) error {
 
 // reportAnswer adds the solver's answer for one side to move to the step.
 func (p *prover) reportAnswer(s *Step, proof *Proof, cpu time.Duration) {
-	what := "no counterexample: the formula has no model"
+	answer := "no counterexample: the formula has no model"
 	if !proof.Proven {
-		what = "counterexample: no way back"
+		answer = "counterexample: no way back"
 	}
 	f := proof.formula
 	cost := fmt.Sprintf("%.2f s", cpu.Seconds())
-	s.addResult("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, what,
+	s.addResult("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, answer,
 		count(f.Vars), count(len(f.Clauses)), count(proof.calls), count(len(proof.patterns)), cost)
 	if proof.Proven {
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 // A Theorem states of a material that every initially legal position is legal or at most Depth times
-// derivedly illegal, given games to the fixed positions, in which all men stand on their targets.
+// derivedly illegal. It assumes games to the fixed positions, in which all men stand on their targets.
 //
 // It is proven by one assertion, Closer. A position that has Depth successive predecessors, and is not
 // a fixed one, has Plies successive predecessors of which the last has a smaller measure and again Depth
@@ -84,9 +84,9 @@ func (t *Theorem) fixed() (list [2]placement) {
 	return list
 }
 
-// provenMeasures holds the theorems with a known measure, by material. The measures for 4 men were found
+// knownTheorems holds the theorems with a known measure, by material. The measures for 4 men were found
 // by trial; that every position has a closer one before it is decided by trying all, see [enumeration].
-var provenMeasures = map[string]struct {
+var knownTheorems = map[string]struct {
 	depth, plies, longer int
 	terms                string
 }{
@@ -100,19 +100,19 @@ var provenMeasures = map[string]struct {
 }
 
 // Materials returns the sorted names of the materials that have a theorem.
-func Materials() []string { return slices.Sorted(maps.Keys(provenMeasures)) }
+func Materials() []string { return slices.Sorted(maps.Keys(knownTheorems)) }
 
 // NewTheorem returns the theorem for a material, with its measure. The theorem is not proven yet: see [Prove].
 // The error lists the materials for which a measure is known.
 func NewTheorem(name string) (*Theorem, error) {
 	m, ok := parseMaterial(name)
 	if ok {
-		_, ok = provenMeasures[m.String()]
+		_, ok = knownTheorems[m.String()]
 	}
 	if !ok {
 		return nil, fmt.Errorf("proof: no measure is known for %.20s, only for %s", name, strings.Join(Materials(), ", "))
 	}
-	k := provenMeasures[m.String()]
+	k := knownTheorems[m.String()]
 	t := &Theorem{Material: m, Depth: k.depth, Plies: k.plies, Longer: k.longer}
 	for _, word := range strings.Fields(k.terms) {
 		square, weights, _ := strings.Cut(word, ":")

@@ -152,26 +152,14 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 			l := f.and(f.initiallyLegal(m, f.subject(), turn), f.openWay(pattern))
 			s := f.newSimulation(f.subject())
 			for range 20 {
-				var batch []placement
-				for range 64 {
-					p := placement{Turn: turn}
-					for i, want := range m.Shade {
-						p.At[i] = chess.Square(rng.IntN(64))
-						if want >= 0 && shade(p.At[i]) != want {
-							p.At[i] ^= 1
-						}
-					}
-					batch = append(batch, p)
-				}
+				batch := m.randomPlacements(rng, turn)
 				bits := s.truth(l, batch)
 				for i, p := range batch {
 					want := false
-					if distinct(p, len(m.Men)) {
-						if _, err := m.setup(p).Position(); err == nil {
-							var q placement
-							q, want = playForward(m, p, pattern)
-							want = want && scale.of(&q) < scale.of(&p)
-						}
+					if _, err := m.setup(p).Position(); err == nil && distinct(p, len(m.Men)) {
+						var q placement
+						q, want = playForward(m, p, pattern)
+						want = want && scale.of(&q) < scale.of(&p)
 					}
 					if got := bits>>i&1 == 1; got != want {
 						t.Fatalf("%v, way %s: open %v, want %v", m.setup(p), m.pattern(pattern), got, want)
@@ -187,6 +175,21 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 			t.Errorf("%s: only %d of %d ways were open", name, openWays, compared)
 		}
 	}
+}
+
+// randomPlacements returns 64 random placements with bishops on their colors.
+func (m *Material) randomPlacements(rng *rand.Rand, turn chess.Color) (list []placement) {
+	for range 64 {
+		p := placement{Turn: turn}
+		for i, want := range m.Shade {
+			p.At[i] = chess.Square(rng.IntN(64))
+			if want >= 0 && shade(p.At[i]) != want {
+				p.At[i] ^= 1
+			}
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 // decideBoth decides an assertion for both sides to move.

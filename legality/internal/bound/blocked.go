@@ -15,11 +15,11 @@ const (
 	homePawn blockReason = iota
 	// castlingRight: king or rook of a castling right of the goal (Lemma 2).
 	castlingRight
-	// lastPawn: the goal has a pawn on s, a pawn of its color is on s now, and all pawns of
-	// its cone must end in it, or it is the only one that can end there (Lemma 3).
+	// lastPawn: the goal has a pawn on s, and a pawn of its color is on s now. All pawns in the cone
+	// of s must end in the cone, or this pawn is the only one that can end on s (Lemma 3).
 	lastPawn
-	// settledPawn: the color has as many pawns as in the goal, so that each of them must
-	// end as a pawn of the goal, and this one has no step towards another one (Lemma 3).
+	// settledPawn: the color has as many pawns as in the goal, so that each must end as a pawn
+	// of the goal. This one has no step towards another pawn of the goal (Lemma 3).
 	settledPawn
 	// deadlock: no captures are left, and no man of a set of men can make a first step (Lemma 4).
 	deadlock

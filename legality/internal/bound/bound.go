@@ -24,18 +24,18 @@ import (
 // that every play defines an assignment of rows to columns. Its cost is the sum of the shortest ways of all units
 // to their places, and every move of the play is a move of one unit, except castling.
 //
-// Castling counts as the move of the rook, which passes over squares that are empty and so not blocked: a way as
-// any other. The king is then moved for nothing from its home to its second square. So in a play with castling the
-// king costs at least its way from there, and if that is not shorter than its way from home, then the play has at
-// least as many moves as the bound without castling. If it is, such plays are bounded apart, with one move for
-// castling and both men where it puts them; the least of all is taken. A color castles at most once.
+// Castling counts as a move of the rook over squares that are empty and so not blocked. The king moves from its home
+// to its castled square at no cost. So in a play with castling the king costs at least its way from the castled
+// square. If that is not shorter than its way from home, the bound without castling holds for the play. Otherwise
+// plays with this castling have a bound of their own, with one move for castling and both men on their castled
+// squares. The least bound holds for all plays. A color castles at most once.
 //
-// En passant: the pawn makes a capture like any other, and the victim is on its way to the square where it is
-// captured, see Lemma 8. If the right exists in p, the victim need not move at all.
+// En passant: the pawn makes a capture like any other, and the victim moves to the square where it is captured, see
+// Lemma 8. If p allows the capture, the victim need not move at all.
 //
-// The bound does not depend on positions asked about before. It does not allocate. For
-// positions after one another with the same blocked squares it costs half a microsecond
-// to two (with captures left), for a first position about thirteen; see BenchmarkBound.
+// The bound does not depend on earlier calls. Bound does not allocate. For successive positions with the same blocked
+// squares it costs half a microsecond to two (with captures left), for a first position about thirteen; see
+// BenchmarkBound.
 func (g *Goal) Bound(p *chess.Position) int {
 	s := p.Setup()
 	if s == g.setup {

@@ -23,9 +23,9 @@ var corners = [4]int{7, 0, 63, 56}
 // Initial is the initial position.
 const Initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
-// Parse reads the first four fields of a FEN record; more fields are ignored. The position must make sense: one
-// king a side, of which the one not to move is not attacked, no pawn on the first or last row, castling rights with
-// king and rook at home, and an en passant square only if a capture there is legal.
+// Parse parses the first four fields of a FEN record; more fields are ignored. The position must have one king a side
+// and no pawn on the first or last row. The side not to move must not be in check. Castling rights need king and rook
+// at home, and an en passant square needs a legal capture there.
 func Parse(fen string) (Position, error) {
 	var p Position
 	if msg := p.parse(strings.Fields(fen)); msg != "" {

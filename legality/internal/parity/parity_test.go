@@ -130,7 +130,8 @@ func isTheoremMove(src *rand.Rand, m chess.Move) bool {
 		return m.Captured() == chess.NoRole
 	case chess.Pawn:
 		file := m.From().File()
-		return m.From().Row()^m.To().Row()&1 != 0 && m.Captured() == chess.NoRole && (file == 0 || file == 5 || file == 7 || src.IntN(20) == 0)
+		isStep := (m.From().Row()-m.To().Row())&1 != 0
+		return isStep && m.Captured() == chess.NoRole && (file == 0 || file == 5 || file == 7 || src.IntN(20) == 0)
 	}
 	return src.IntN(100) == 0
 }
@@ -168,16 +169,16 @@ func TestAcceptsGames(t *testing.T) {
 // and kings, queens and bishops move. The stiff positions must have many different sets of captured men.
 func TestAcceptsGamesWithCaptures(t *testing.T) {
 	src := testkit.Rand("parity with captures")
-	seen, lacking := map[chess.Setup]bool{}, map[int]int{}
+	seen, bySet := map[chess.Setup]bool{}, map[int]int{}
 	for range testkit.Size(4_000, 100_000) {
 		p := chess.InitialPosition()
 		for range 100 {
 			var list []chess.Move
 			for _, m := range p.Moves(nil) {
-				take := m.Captured() == chess.Queen || m.Captured() == chess.Bishop
+				captures := m.Captured() == chess.Queen || m.Captured() == chess.Bishop
 				switch {
-				case m.Captured() != chess.NoRole && !take, m.Role() == chess.Pawn && !isTheoremMove(src, m):
-				case take:
+				case m.Captured() != chess.NoRole && !captures, m.Role() == chess.Pawn && !isTheoremMove(src, m):
+				case captures:
 					list = append(list, m, m, m, m, m, m)
 				case m.Role() == chess.Knight, src.IntN(12) == 0:
 					list = append(list, m)
@@ -189,16 +190,16 @@ func TestAcceptsGamesWithCaptures(t *testing.T) {
 			p = p.Play(list[src.IntN(len(list))])
 			if s := p.Setup(); checkStiff(t, s) && s.Board.Men() < 32 {
 				seen[s] = true
-				lacks := 0
+				lostMen := 0
 				for c := range chess.Color(2) {
-					lacks = 4*lacks + 3 - 2*s.Board.Pieces(c, chess.Queen).Count() - (s.Board.Pieces(c, chess.Bishop).Count() - 1)
+					lostMen = 4*lostMen + 3 - 2*s.Board.Pieces(c, chess.Queen).Count() - (s.Board.Pieces(c, chess.Bishop).Count() - 1)
 				}
-				lacking[lacks]++
+				bySet[lostMen]++
 			}
 		}
 	}
-	if len(seen) < 10_000 || len(lacking) < 15 {
-		t.Errorf("%d stiff setups that lack men, of kinds %v: little is asked", len(seen), lacking)
+	if len(seen) < 10_000 || len(bySet) < 15 {
+		t.Errorf("%d stiff setups that lack men, of kinds %v: little is asked", len(seen), bySet)
 	}
 }
 
