@@ -79,8 +79,8 @@ func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 // Line returns all squares of the row, file or diagonal through a and b, and the empty set if there is none or a equals b.
 func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
 
-// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the occupied ones.
-// Sq must be valid.
+// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the occupied ones. Sq
+// must be valid.
 func (b *Board) Attackers(sq Square, by Color, occ Bitboard) Bitboard {
 	q := b.bb[Queen+1]
 	return b.bb[by&1] & (pawnAttacks[by&1^1][sq&63]&b.bb[Pawn+1] |
@@ -209,8 +209,7 @@ func fillLines() {
 }
 
 // Steps returns the squares that men of a role on any of the squares of bb reach by single steps on an empty board. A slider
-// reaches the next square in each direction. For a queen or king the squares of bb themselves are left out. Pawns move like
-// kings.
+// reaches the next square in each direction. For a queen or king the squares of bb themselves are left out. Pawns move like kings.
 func Steps(r Role, bb Bitboard) Bitboard {
 	const a, h = FileA, FileH
 	switch r {

@@ -24,8 +24,8 @@ func walk(sq chess.Square, dirs [][2]int, occ chess.Bitboard, far bool) (bb ches
 	return bb
 }
 
-// TestAttackTablesAgreeWithRayWalking compares the tables with walks square by square, for all squares and random occupied
-// squares, sparse and dense.
+// TestAttackTablesAgreeWithRayWalking compares the tables with walks square by square, for all squares and random occupied squares,
+// sparse and dense.
 func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
 	src := source(41)
 	for sq := chess.A1; sq <= chess.H8; sq++ {

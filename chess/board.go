@@ -2,8 +2,8 @@ package chess
 
 import "strings"
 
-// A Board is a diagram: the placement of men, at most one a square. The zero value is the empty board. Boards may be compared
-// with ==.
+// A Board is a diagram: the placement of men, at most one a square. The zero value is the empty board. Boards may be compared with
+// ==.
 //
 // It is stored as eight sets of squares: the men of White and of Black, then the pawns, knights, bishops, rooks, queens and kings
 // of both. A square is either in none of them, or in one of the first two and in one of the last six.
@@ -63,8 +63,8 @@ func (b *Board) At(sq Square) Piece {
 	return NewPiece(Color(b.bb[1]>>(sq&63)&1), r)
 }
 
-// Put places p on sq and removes a man that stood there. With [NoPiece] it empties the square. It panics if sq is not one of the
-// 64 squares.
+// Put places p on sq and removes a man that stood there. With [NoPiece] it empties the square. It panics if sq is not one of the 64
+// squares.
 func (b *Board) Put(sq Square, p Piece) {
 	if !sq.Valid() {
 		panic("chess: square out of range")
@@ -80,8 +80,8 @@ func (b *Board) Put(sq Square, p Piece) {
 	}
 }
 
-// Place puts the man p on the empty square sq. Unlike [Board.Put] it checks nothing: the square must be valid and empty, and p
-// must not be [NoPiece].
+// Place puts the man p on the empty square sq. Unlike [Board.Put] it checks nothing: the square must be valid and empty, and p must
+// not be [NoPiece].
 func (b *Board) Place(sq Square, p Piece) {
 	m := Bitboard(1) << (sq & 63)
 	b.bb[p&1] |= m

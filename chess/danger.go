@@ -7,8 +7,8 @@ import "math/bits"
 // first is like Bitboard.First for sets that are not empty. The mask saves bounds checks.
 func (bb Bitboard) first() Square { return Square(bits.TrailingZeros64(uint64(bb))) & 63 }
 
-// kingLines returns the men that give check to the king of color us on k, and the men of that color that are pinned to it. A
-// pinned man may move only on the line through the king; if there is a check, not at all.
+// kingLines returns the men that give check to the king of color us on k, and the men of that color that are pinned to it. A pinned
+// man may move only on the line through the king; if there is a check, not at all.
 func (b *Board) kingLines(k Square, us Color) (checkers, pinned Bitboard) {
 	own, enemy, queens := b.bb[us&1], b.bb[us&1^1], b.bb[Queen+1]
 	occ := own | enemy
@@ -49,8 +49,7 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 	return targets
 }
 
-// castlings returns the squares that the king of color us reaches by castling. It must not be in check; steps are its
-// kingTargets.
+// castlings returns the squares that the king of color us reaches by castling. It must not be in check; steps are its kingTargets.
 func (s *Setup) castlings(us Color, steps Bitboard) (to Bitboard) {
 	b := &s.Board
 	occ := b.Occupied()

@@ -25,9 +25,9 @@
 //
 // # The board as a side sees it
 //
-// [Color.Forward], [Color.BackRow], [Color.PawnRow] and [Color.LastRow] name rows by color, [Square.For] turns a square of
-// White's into the same of Black's, [Square.Ahead] and [Bitboard.Ahead] step as pawns do. [AllPawnAttacks], [Steps] and [Flood]
-// move sets of men at once.
+// [Color.Forward], [Color.BackRow], [Color.PawnRow] and [Color.LastRow] name rows by color, [Square.For] turns a square of White's
+// into the same of Black's, [Square.Ahead] and [Bitboard.Ahead] step as pawns do. [AllPawnAttacks], [Steps] and [Flood] move sets
+// of men at once.
 //
 // # Texts
 //
@@ -43,12 +43,12 @@
 // # Where to look
 //
 // Start with setup.go and violations.go. danger.go finds checks, pins and safe squares; movegen.go and count.go stand on it, one
-// listing and one counting. attacks.go holds the tables, which take about 2 ms to fill when the program starts. Random legal
-// games for tests are in the package chesstest.
+// listing and one counting. attacks.go holds the tables, which take about 2 ms to fill when the program starts. Random legal games
+// for tests are in the package chesstest.
 //
 // The rules of the game have three more implementations in this module, which share no code and serve as checks: package
-// legality/internal/mailbox replays proof games, recheck/internal/board belongs to the independent checker, and oracle_test.go
-// here follows the text of the rules. Tests also compare with github.com/corentings/chess.
+// legality/internal/mailbox replays proof games, recheck/internal/board belongs to the independent checker, and oracle_test.go here
+// follows the text of the rules. Tests also compare with github.com/corentings/chess.
 //
 // # Names
 //

@@ -12,8 +12,8 @@ import (
 // Leniencies, all of which [FEN.String] writes back in the strict form:
 //   - blanks, tabs and line ends (also CR LF) around the record are ignored, and fields may be separated by several blanks;
 //   - the last field, or the last two, may be missing; they read as 0 and 1;
-//   - any two numbers from 0 to 10^15 are accepted as counters, since the fifth may be an index and the sixth a multiplicity;
-//     zeros may precede them;
+//   - any two numbers from 0 to 10^15 are accepted as counters, since the fifth may be an index and the sixth a multiplicity; zeros
+//     may precede them;
 //   - empty squares may be given in parts, such as 44 or 1111 for 8 and 4;
 //   - castling letters may come in any order, each once.
 //

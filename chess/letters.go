@@ -11,8 +11,7 @@ type Letters struct {
 	men        string // the letters of knight, bishop, rook, queen and king; "????????" if they are not single ASCII letters
 }
 
-// languages lists the languages of section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) whose letters are ASCII, and
-// Russian.
+// languages lists the languages of section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) whose letters are ASCII, and Russian.
 var languages = []Letters{
 	{"cs", "Czech", "JSVDK"}, {"da", "Danish", "SLTDK"}, {"de", "German", "SLTDK"}, {"es", "Spanish", "CATDR"}, {"et", "Estonian", "ROVLK"},
 	{"fi", "Finnish", "RLTDK"}, {"fr", "French", "CFTDR"}, {"hu", "Hungarian", "HFBVK"}, {"is", "Icelandic", "RBHDK"}, {"it", "Italian", "CATDR"},
@@ -62,8 +61,8 @@ func (l Letters) English(move string) string {
 	return string(text)
 }
 
-// HintLetters returns a hint for an error message about a text that is no legal move in English: the languages in which it is
-// one, and the flag to read it so. It returns "" if there is no such language.
+// HintLetters returns a hint for an error message about a text that is no legal move in English: the languages in which it is one,
+// and the flag to read it so. It returns "" if there is no such language.
 func HintLetters(p *Position, move string) string {
 	var names []string
 	code := ""

@@ -38,8 +38,8 @@ func (p *Position) AppendSANs(dst []byte, moves []Move, style SANStyle) []byte {
 	return dst
 }
 
-// ParseSANs reads a line from p in algebraic notation, a word for each move, none of them a number. The error is that of the
-// first word that is not a legal move, see [Position.ParseSAN]; the moves before it are returned with it.
+// ParseSANs reads a line from p in algebraic notation, a word for each move, none of them a number. The error is that of the first
+// word that is not a legal move, see [Position.ParseSAN]; the moves before it are returned with it.
 func (p *Position) ParseSANs(words []string) ([]Move, error) {
 	moves := make([]Move, 0, len(words))
 	q := *p

@@ -1,8 +1,8 @@
 package chess
 
-// rookMultipliers and bishopMultipliers are the multipliers of sliding attacks, by square. For a square whose slider has n
-// relevant squares, (occupied relevant squares x multiplier) >> (64-n) never maps two occupancies with different attacks to the
-// same value. They were found by trying sparse random numbers. TestSliderTablesAreExact tries all occupancies.
+// rookMultipliers and bishopMultipliers are the multipliers of sliding attacks, by square. For a square whose slider has n relevant
+// squares, (occupied relevant squares x multiplier) >> (64-n) never maps two occupancies with different attacks to the same value.
+// They were found by trying sparse random numbers. TestSliderTablesAreExact tries all occupancies.
 var rookMultipliers = [64]uint64{
 	0x1a80022054814000, 0x4480200084324000, 0x40800880a0005001, 0x0100050010002008,
 	0x0200040200201008, 0x06001031041a0008, 0x0200011828860024, 0x818000a043000180,

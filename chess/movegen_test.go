@@ -291,8 +291,8 @@ func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	}
 }
 
-// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to the other: pinned,
-// in check, into check, through men, onto own ones and where it should not.
+// TestIsLegalAgreesWithTheList asks of every pair of squares whether an officer or a king may go from one to the other: pinned, in
+// check, into check, through men, onto own ones and where it should not.
 func TestIsLegalAgreesWithTheList(t *testing.T) {
 	legal, checks := 0, 0
 	for p := range playouts(11, 80, 4) {

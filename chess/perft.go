@@ -1,7 +1,7 @@
 package chess
 
-// Perft returns the number of sequences of depth legal moves from p, the usual test of move generators. It is 1 for depth 0 and,
-// by convention, for negative depths. It stores no positions, and counts the last moves without making them.
+// Perft returns the number of sequences of depth legal moves from p, the usual test of move generators. It is 1 for depth 0 and, by
+// convention, for negative depths. It stores no positions, and counts the last moves without making them.
 func (p *Position) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1

@@ -81,8 +81,7 @@ func (g *Game) resultOf(p Position) (string, error) {
 // start from the initial position at move 1, then the other tags sorted by name, an empty line, the moves in lines of at most 79
 // characters, and an empty line. It makes a single call of w.Write.
 //
-// Nothing is written if a move is not legal (the error is a [*MoveError]), or if a tag or the result has no representation in
-// PGN.
+// Nothing is written if a move is not legal (the error is a [*MoveError]), or if a tag or the result has no representation in PGN.
 func WritePGN(w io.Writer, g *Game) error {
 	final, err := g.Final()
 	if err != nil {

@@ -43,16 +43,16 @@ func (e *PGNError) Unwrap() error { return e.Err }
 //
 // A game gets the moves of the main line, the tags and the result. Comments, annotations (!?, $14, ±, N, mate) and variations are
 // skipped. The import format is read with some leniency:
-//   - move numbers are ignored and may be missing, have any number of dots or a parenthesis, or be written together with the
-//     move; but "1." again is an error, as another game may begin there;
+//   - move numbers are ignored and may be missing, have any number of dots or a parenthesis, or be written together with the move;
+//     but "1." again is an error, as another game may begin there;
 //   - two moves may be written as one word, "e4e5", with a note;
 //   - moves are read by [Position.ParseSAN], in the letters of a language if one is given;
 //   - a null move (--, Z0) in the main line ends the game, with a note;
 //   - words that are no moves and name no square, and text in brackets that is no tag, are skipped with a note;
 //   - tags may be missing; a missing result before a tag or the end is taken from the tag Result, which otherwise has no effect;
 //   - tags of the roster with an unknown value are dropped, and repetitions of a tag are ignored;
-//   - Unicode blanks and commas count as blanks, a line may end in CR alone, the file may be UTF-16 with its mark, and results
-//     may be 1:0 or ½-½;
+//   - Unicode blanks and commas count as blanks, a line may end in CR alone, the file may be UTF-16 with its mark, and results may
+//     be 1:0 or ½-½;
 //   - the position of tag FEN is used unless the tag SetUp is "0", in its canonical form, see [Setup.Canonical].
 //
 // Words and tag values of more than 4096 bytes and games of more than 1000 tags are errors, so that memory depends only on the
@@ -72,8 +72,8 @@ func ReadPGN(r io.Reader, name string, letters ...Letters) iter.Seq2[*Game, erro
 	}
 }
 
-// ReadLastGame returns the last game of a PGN file. It is an error if a game cannot be read or there is none. Errors begin with
-// the name.
+// ReadLastGame returns the last game of a PGN file. It is an error if a game cannot be read or there is none. Errors begin with the
+// name.
 func ReadLastGame(r io.Reader, name string, letters ...Letters) (game Game, err error) {
 	found := false
 	for g, err := range ReadPGN(r, name, letters...) {
@@ -285,8 +285,8 @@ func (p *pgnReader) setStart(g *Game) *PGNError {
 	return nil
 }
 
-// parseFENTag reads a record as ParseFEN does, or respelled by [pgntext.RespellFEN]. Rights written as in Chess960 must be those
-// of a king and rook at home.
+// parseFENTag reads a record as ParseFEN does, or respelled by [pgntext.RespellFEN]. Rights written as in Chess960 must be those of
+// a king and rook at home.
 func parseFENTag(record string) (FEN, error) {
 	f, err := ParseFEN(record)
 	if err == nil {

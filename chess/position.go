@@ -1,8 +1,8 @@
 package chess
 
-// A Position is a valid setup: moves can be generated for it. Positions come from [Setup.Position] or [Position.Play] and cannot
-// be altered otherwise. They are values and may be compared with ==. Equal positions have the same men on the same squares, side
-// to move, castling rights and legal en passant captures. Positions are counted by this definition.
+// A Position is a valid setup: moves can be generated for it. Positions come from [Setup.Position] or [Position.Play] and cannot be
+// altered otherwise. They are values and may be compared with ==. Equal positions have the same men on the same squares, side to
+// move, castling rights and legal en passant captures. Positions are counted by this definition.
 //
 // The zero value is not a position; start from [InitialPosition].
 type Position struct {

@@ -10,9 +10,9 @@ const (
 	CompactSAN
 )
 
-// SAN returns the legal move m in standard algebraic notation, such as "Nbd2", "exd6" (also en passant), "e8=Q+", "O-O-O",
-// "Qh7#". The origin is given as far as the legal moves of men of the same role to the same square need it: the file if that
-// separates them, else the row, else both. It returns "--" for no move.
+// SAN returns the legal move m in standard algebraic notation, such as "Nbd2", "exd6" (also en passant), "e8=Q+", "O-O-O", "Qh7#".
+// The origin is given as far as the legal moves of men of the same role to the same square need it: the file if that separates
+// them, else the row, else both. It returns "--" for no move.
 func (p *Position) SAN(m Move) string {
 	return string(p.AppendSAN(make([]byte, 0, 8), m, StandardSAN))
 }

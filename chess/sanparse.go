@@ -18,14 +18,14 @@ import (
 //   - write castling as 0-0 or o-o, or by the squares of king and rook: "e1h1";
 //   - name men by figurines of either color: "♘f3", "♙e4", "e8=♛";
 //   - be followed by "mate", "ch", †, ‡ or ++, and "/ep";
-//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), or the signs of a capture or a
-//     check elsewhere ("ed5:", "+Qh4");
+//   - have dashes of any length, X for x, capital or small letters throughout ("NF3", "nf3"), or the signs of a capture or a check
+//     elsewhere ("ed5:", "+Qh4");
 //   - write castling as "OO" or "00";
 //   - be a capture by a pawn without the row ("exd", "ed"), if only one is legal;
 //   - have blanks around it.
 //
-// The error is a [*MoveError]; if several moves fit it lists them, and if none does, the legal moves to the same square or else
-// by the same role.
+// The error is a [*MoveError]; if several moves fit it lists them, and if none does, the legal moves to the same square or else by
+// the same role.
 func (p *Position) ParseSAN(s string) (Move, error) {
 	pat, msg := parsePattern(s)
 	if msg != "" {
@@ -86,8 +86,7 @@ func (p *Position) shortCapture(s string) (found Move) {
 	return found
 }
 
-// splitMoves returns the two moves of a word without a blank between them, such as e4e5, if there is exactly one way to divide
-// it.
+// splitMoves returns the two moves of a word without a blank between them, such as e4e5, if there is exactly one way to divide it.
 func (p *pgnReader) splitMoves(word string) (first, second Move) {
 	for _, i := range pgntext.SplitIndices(word) {
 		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
@@ -136,8 +135,8 @@ func (t *pattern) isKingToRook(p *Position) bool {
 		t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^rightsAfter[t.to&63] != 0
 }
 
-// simpleMove returns the only legal move that fits the pattern, if it can be found without a list of all moves: a move of a man
-// of known role, except castling and en passant. Otherwise it returns 0, and the list decides.
+// simpleMove returns the only legal move that fits the pattern, if it can be found without a list of all moves: a move of a man of
+// known role, except castling and en passant. Otherwise it returns 0, and the list decides.
 func (t *pattern) simpleMove(p *Position) (found Move) {
 	b, us, to := &p.s.Board, p.s.Turn&1, t.to
 	own, occ := b.bb[us], b.Occupied()

@@ -105,8 +105,8 @@ func (s Setup) Mirror() Setup {
 }
 
 // Canonical returns the setup without castling rights without king and rook at home, and without an en passant square on which no
-// capture is legal. Programs differ only in these parts, so two setups denote the same position exactly when their canonical
-// forms are equal.
+// capture is legal. Programs differ only in these parts, so two setups denote the same position exactly when their canonical forms
+// are equal.
 func (s Setup) Canonical() Setup {
 	s.Castling &= AllCastling
 	for _, h := range castlingHomes {
@@ -120,9 +120,9 @@ func (s Setup) Canonical() Setup {
 	return s
 }
 
-// DropIdleEP returns the setup without its en passant square if a pawn can have passed over it but no en passant capture is
-// legal, see [IdleEnPassant]. It reports whether it removed the square. By the FEN standard such a square is written after every
-// double step. Unlike [Setup.Canonical], DropIdleEP changes nothing else, so that it hides no faults of the setup.
+// DropIdleEP returns the setup without its en passant square if a pawn can have passed over it but no en passant capture is legal,
+// see [IdleEnPassant]. It reports whether it removed the square. By the FEN standard such a square is written after every double
+// step. Unlike [Setup.Canonical], DropIdleEP changes nothing else, so that it hides no faults of the setup.
 func (s Setup) DropIdleEP() (Setup, bool) {
 	if s.EP == NoSquare || s.epViolation() != 0 || s.kingViolations() != 0 || s.epCapturers() != 0 {
 		return s, false

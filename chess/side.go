@@ -15,8 +15,8 @@ func (c Color) PawnRow() int { return 1 + 5*int(c&1) }
 // LastRow returns the row on which pawns of c promote: 7 or 0.
 func (c Color) LastRow() int { return 7 - 7*int(c&1) }
 
-// For returns sq for White, and the square with the rows exchanged for Black: [E1].For([Black]) is [E8], and sq.For(c).Row() is
-// the row counted from the side of c. The square must be valid.
+// For returns sq for White, and the square with the rows exchanged for Black: [E1].For([Black]) is [E8], and sq.For(c).Row() is the
+// row counted from the side of c. The square must be valid.
 func (sq Square) For(c Color) Square { return sq ^ 56*Square(c&1) }
 
 // Ahead returns the square in front of a pawn of c on sq, [NoSquare] past the last row.

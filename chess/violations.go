@@ -96,8 +96,8 @@ func (s Setup) Violations() Violations {
 	return v
 }
 
-// Position returns the setup as a position if it is valid, and an [*InvalidError] with all violations otherwise. It is the only
-// way from a setup to a position.
+// Position returns the setup as a position if it is valid, and an [*InvalidError] with all violations otherwise. It is the only way
+// from a setup to a position.
 func (s Setup) Position() (Position, error) {
 	if v := s.Violations(); v != 0 {
 		return Position{}, &InvalidError{s, v}
@@ -118,8 +118,8 @@ func (s *Setup) kingViolations() (v Violations) {
 	return v
 }
 
-// epViolation returns BadEnPassant if no pawn can just have passed over the en passant square, which must not be NoSquare, and
-// else 0.
+// epViolation returns BadEnPassant if no pawn can just have passed over the en passant square, which must not be NoSquare, and else
+// 0.
 func (s *Setup) epViolation() Violations {
 	row, push := 5, -8 // White captures towards row 6; the pawn stands below
 	if s.Turn == Black {

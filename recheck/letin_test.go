@@ -10,8 +10,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestNeverLetInIsReproducible: a budget that suffices once suffices always. If the pairs of men come in another order, from 38 to 54
-// states are spent.
+// TestNeverLetInIsReproducible: the search for pairs of men spends the same states in every run. In other orders of the pairs it spends from
+// 38 to 54 states.
 func TestNeverLetInIsReproducible(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -"))(t)
 	for range 30 {
@@ -22,9 +22,9 @@ func TestNeverLetInIsReproducible(t *testing.T) {
 	}
 }
 
-// TestRunsAgree: a check near its limit has the same answer in every run. Of the last moves that the tree names no theorem refutes any;
-// before, each was reported now and then. The search of the other setup took from 37210 to more than 40000 states, as it began with its
-// borders in any order.
+// TestRunsAgree: a check has the same answer in every run, also near its limit. In the first line no theorem refutes any of the named last
+// moves, so that each of them can be reported. In the second line the search takes from 37210 to more than 40000 states, by the order of
+// the borders from which it begins.
 func TestRunsAgree(t *testing.T) {
 	for _, line := range []string{
 		`{"fen":"rnbqkbnr/pppp1ppp/4p3/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -","stage":"retro","reasons":["LastMovesRejected"],"tree":"!b1a3=KQkq !c4a3=KQkq !b5a3=KQkq"}`,

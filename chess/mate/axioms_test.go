@@ -22,9 +22,9 @@ func solve(t *testing.T, fen string, n int) (moves int, keys string) {
 	return 0, ""
 }
 
-// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en passant or promotion. Each of these
-// problems has one key, which is such a move, or a first move that one such reply alone refutes. All were found among random
-// boards by brute force over the definition.
+// TestNoMoveIsOverlooked: an algorithm is incorrect if it is ignorant of castling, en passant or promotion. Each of these problems
+// has one key, which is such a move, or a first move that one such reply alone refutes. All were found among random boards by brute
+// force over the definition.
 func TestNoMoveIsOverlooked(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -108,8 +108,8 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	}
 }
 
-// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random games each move that mates is a key,
-// and there are no other keys at depth 1.
+// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random games each move that mates is a key, and
+// there are no other keys at depth 1.
 func TestMoveAndMate(t *testing.T) {
 	s := New(Options{})
 	mates := 0
@@ -150,8 +150,8 @@ func TestHarrodListsEveryMove(t *testing.T) {
 	}
 }
 
-// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last it mates
-// by Qxa2, which the paper prints as a rook's move.
+// TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last it mates by
+// Qxa2, which the paper prints as a rook's move.
 func TestMicrochessInTightrope(t *testing.T) {
 	p := position(t, harrodProblems[4].fen)
 	s := New(Options{})

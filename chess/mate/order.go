@@ -36,8 +36,8 @@ func (s *Solver) rewardDefense(f *frame, r chess.Move) {
 	s.reward(1, r)
 }
 
-// orderAttack sorts the attacker's moves: first the move of the table, then checks by the number of replies, the fewest first,
-// then the others by their history.
+// orderAttack sorts the attacker's moves: first the move of the table, then checks by the number of replies, the fewest first, then
+// the others by their history.
 func (s *Solver) orderAttack(p *chess.Position, f *frame, known chess.Move) {
 	c := newChecks(p)
 	f.scores = f.scores[:0]
@@ -67,8 +67,8 @@ func (f *frame) orderDefense() (killers int) {
 	return killers
 }
 
-// orderRest sorts the defenses from the given index on by their history. The role of the captured man decides between nearly
-// equal ones.
+// orderRest sorts the defenses from the given index on by their history. The role of the captured man decides between nearly equal
+// ones.
 func (s *Solver) orderRest(f *frame, from int) {
 	f.scores = f.scores[:0]
 	for _, m := range f.moves {

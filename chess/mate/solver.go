@@ -59,8 +59,8 @@ type Options struct {
 	TableBits int
 }
 
-// A Solver answers questions for mates. It reuses its memory, and only one goroutine may use it at a time. Answers do not depend
-// on earlier questions.
+// A Solver answers questions for mates. It reuses its memory, and only one goroutine may use it at a time. Answers do not depend on
+// earlier questions.
 type Solver struct {
 	opt     Options
 	table   table
@@ -202,8 +202,8 @@ func (s *Solver) spend(nodes int64) {
 	}
 }
 
-// Other returns the position with the other side to move, for "mate for either side". An en passant square is dropped. The error
-// is a *chess.InvalidError if the side that would not have the move is in check.
+// Other returns the position with the other side to move, for "mate for either side". An en passant square is dropped. The error is
+// a *chess.InvalidError if the side that would not have the move is in check.
 func Other(p chess.Position) (chess.Position, error) {
 	s := p.Setup()
 	s.Turn, s.EP = s.Turn.Other(), chess.NoSquare

@@ -31,8 +31,8 @@ func TestDepthErrors(t *testing.T) {
 	}
 }
 
-// TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right one and is never wrong on the way;
-// what it says of fewer moves is right as well.
+// TestBudgetIsHonest: with ever larger budgets the answer goes from undecided to the right one and is never wrong on the way; what
+// it says of fewer moves is right as well.
 func TestBudgetIsHonest(t *testing.T) {
 	problems, halves := harrodProblems, int64(3)
 	if testing.Short() {

@@ -7,8 +7,8 @@ import (
 	"chesscensus/chess"
 )
 
-// Text returns a solution of p in short algebraic notation: the key, then a line for every defense and its answer, indented by
-// two blanks for each move:
+// Text returns a solution of p in short algebraic notation: the key, then a line for every defense and its answer, indented by two
+// blanks for each move:
 //
 //  1. Qf7
 //     1... Kh8 2. Qf8#

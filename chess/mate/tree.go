@@ -38,8 +38,8 @@ var errNoMate = errors.New("mate: the move does not force mate")
 // Tree returns the solution that begins with the move m and takes at most n moves. It has every answer that mates as soon as
 // possible if all is set, and otherwise one.
 //
-// The error is a [*DepthError], or [ErrBudget] if the tree cost more than the budget of the solver. It is an error, too, if m
-// does not mate in so many moves, or the tree has more than 200 000 moves.
+// The error is a [*DepthError], or [ErrBudget] if the tree cost more than the budget of the solver. It is an error, too, if m does
+// not mate in so many moves, or the tree has more than 200 000 moves.
 func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int, all bool) (Tree, error) {
 	if n < 1 || n > MaxMoves {
 		return Tree{}, &DepthError{n, 1}
@@ -70,8 +70,8 @@ type grower struct {
 	moves int
 }
 
-// tree returns the tree of the move m, which led to q and mates in at most n moves. It is incomplete if the solver stopped or
-// there are too many moves.
+// tree returns the tree of the move m, which led to q and mates in at most n moves. It is incomplete if the solver stopped or there
+// are too many moves.
 func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
 	t := Tree{Move: m, Moves: 1}
 	for _, r := range q.Moves(nil) {
@@ -99,9 +99,9 @@ func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
 	return t
 }
 
-// Check replays the tree from p, the position before its first move, by the rules of the game alone. The tree must have every
-// legal defense with at least one answer, and every branch must end in checkmate within the stated number of moves. The error
-// names the first fault.
+// Check replays the tree from p, the position before its first move, by the rules of the game alone. The tree must have every legal
+// defense with at least one answer, and every branch must end in checkmate within the stated number of moves. The error names the
+// first fault.
 func (t *Tree) Check(p chess.Position) error {
 	if !p.IsLegal(t.Move) {
 		return fmt.Errorf("mate: %v is not legal in %v", t.Move, p)

@@ -6,9 +6,9 @@ import (
 	"chesscensus/chess"
 )
 
-// parseAlgebraic reads a move in algebraic notation: standard (Nf3), long (Ng1-f3), with figurines of either color (♘f3, ♙e4) and
-// × for x, or by coordinates, as [chess.Position.ParseSAN] reads it. It also reads the short captures of the published grammar,
-// which name the captured man or only files:
+// parseAlgebraic reads a move in algebraic notation: standard (Nf3), long (Ng1-f3), with figurines of either color (♘f3, ♙e4) and ×
+// for x, or by coordinates, as [chess.Position.ParseSAN] reads it. It also reads the short captures of the published grammar, which
+// name the captured man or only files:
 //
 //	♗×♙f7, ♗c4×♙, ♗×♙, d4×♘    a man, perhaps with its square, takes a man
 //	e×♘, ed                     a pawn of the e-file takes a knight; something on the d-file
@@ -26,8 +26,8 @@ func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 	return m, nil
 }
 
-// parseCapture reads the captures that standard algebraic notation lacks: with the letter of the captured man, or two files
-// alone. Ok is false for other texts.
+// parseCapture reads the captures that standard algebraic notation lacks: with the letter of the captured man, or two files alone.
+// Ok is false for other texts.
 func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
 	text = strings.TrimSpace(text)
 	text, t.marks = cutMarks(text)

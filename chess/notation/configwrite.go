@@ -16,8 +16,8 @@ type ConfigurationStyle struct {
 // Configuration returns the diagram in the configuration language, on one line: White then Black, men in the order ♔♕♖♘♗♙, the
 // squares of one kind by file and then from the first row of the side, each side with the count of its men.
 //
-// It is an error if a side has no king, as the language begins with it. All other diagrams can be written, even with nine queens
-// or pawns on the end rows. [ParseConfiguration] reads the same diagram back.
+// It is an error if a side has no king, as the language begins with it. All other diagrams can be written, even with nine queens or
+// pawns on the end rows. [ParseConfiguration] reads the same diagram back.
 func Configuration(b *chess.Board, style ConfigurationStyle) (string, error) {
 	dst := make([]byte, 0, 160)
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {

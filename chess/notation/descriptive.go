@@ -2,8 +2,8 @@ package notation
 
 import "chesscensus/chess"
 
-// Options say how descriptive moves are written and read. The zero value is the form of the published grammar: N(QN1)-QB3,
-// without marks.
+// Options say how descriptive moves are written and read. The zero value is the form of the published grammar: N(QN1)-QB3, without
+// marks.
 type Options struct {
 	// Slash writes N/QN1-QB3 and P-K8/Q, as the dialogues of the time did, instead
 	// of N(QN1)-QB3 and P-K8(Q). Both are always read.
@@ -80,8 +80,8 @@ var shapes = [...]struct{ man, target form }{
 
 // AppendDescriptive appends the legal move m in English descriptive notation. It uses the shortest text of the grammar that no
 // other legal move fits, and, of two equally short ones, the one with less about the man that moves. Captures en passant end in "
-// e.p." and promotions in the new man. With [Options.Slash] short names of squares are not used for the man, as in the dialogues
-// of the time.
+// e.p." and promotions in the new man. With [Options.Slash] short names of squares are not used for the man, as in the dialogues of
+// the time.
 func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options) []byte {
 	if m == 0 {
 		return append(dst, "--"...)

@@ -11,9 +11,9 @@
 //	...
 //	1  QR1 QN1 QB1 Q1 K1 KB1 KN1 KR1
 //
-// A quiet move is the man, a dash and the square: P-K4, N-KB3. A capture is the man, an x and the man captured: BxP. Parts that
-// are clear may be left out: N-B3 if only one knight can reach only one of QB3 and KB3. Otherwise the text is more specific about
-// the target, N-KB3, or about the square of a man, N(QN1)-B3, BxP(KB7).
+// A quiet move is the man, a dash and the square: P-K4, N-KB3. A capture is the man, an x and the man captured: BxP. Parts that are
+// clear may be left out: N-B3 if only one knight can reach only one of QB3 and KB3. Otherwise the text is more specific about the
+// target, N-KB3, or about the square of a man, N(QN1)-B3, BxP(KB7).
 //
 // parseDescriptive reads this grammar, in Wirth's syntax notation. The letters may be small and blanks may stand anywhere; Kt is
 // read as N, and * : X × as x.
@@ -77,16 +77,15 @@
 //	Integer       = Digit { Digit } .
 //	Digit         = "0" | Rank | "9" .
 //
-// in which one side is WH and the other BL, no square is named twice, and either both sides have a count or neither, the right
-// one.
+// in which one side is WH and the other BL, no square is named twice, and either both sides have a count or neither, the right one.
 //
 // # Why the parsers are written by hand
 //
 // Both grammars need one symbol ahead (two before a promotion), and the parsers have a method for each production. A parser by
 // alecthomas/participle v2.1.4 from the same grammar read 27 000 moves/s with 157 allocations each, this one reads three million
-// with one (BenchmarkForm); the grammar as tags of a struct was no easier to read, and its messages spoke of tokens, not of
-// squares and men. Where a library does better is in checking: the tests read the grammars with golang.org/x/exp/ebnf, make
-// sentences and damaged sentences, and the parsers must accept the same texts as a recognizer made from the grammar.
+// with one (BenchmarkForm); the grammar as tags of a struct was no easier to read, and its messages spoke of tokens, not of squares
+// and men. Where a library does better is in checking: the tests read the grammars with golang.org/x/exp/ebnf, make sentences and
+// damaged sentences, and the parsers must accept the same texts as a recognizer made from the grammar.
 //
 // # Where to look
 //

@@ -18,8 +18,8 @@ BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12). `
 // The same with the rook.
 const shannon = "WH:♔g1,♕d1,♖a1/e2,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(12); BL:♔g8,♕f5,♖d8/h8,♘f7,♗b4,♙a7/b7/c7/c4/d3/h7(12)."
 
-// TestPrintedConfiguration reads the example of the document and writes it again, and checks the correction against the FEN
-// record that the document gives.
+// TestPrintedConfiguration reads the example of the document and writes it again, and checks the correction against the FEN record
+// that the document gives.
 func TestPrintedConfiguration(t *testing.T) {
 	b := testkit.Must(ParseConfiguration(shannonPrinted))(t)
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != strings.TrimSpace(strings.ReplaceAll(shannonPrinted, "\n", "")) {

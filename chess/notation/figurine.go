@@ -49,8 +49,8 @@ func appendFigurines(dst, text []byte) []byte {
 	return dst
 }
 
-// toLetters replaces figurines of either color by letters, × by x and dashes by -. It removes variation selectors, which choose
-// the text or picture form of a character.
+// toLetters replaces figurines of either color by letters, × by x and dashes by -. It removes variation selectors, which choose the
+// text or picture form of a character.
 var toLetters = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
 	"×", "x", "–", "-", "—", "-", "‐", "-", "−", "-", "\ufe0e", "", "\ufe0f", "")

@@ -149,8 +149,8 @@ func accepts(text string) bool {
 	return p.msg == "" || p.msg == onlyPawns
 }
 
-// TestPublishedGrammarIsRead makes sentences of the published grammar: all of them are read, gibberish like KxK included, as far
-// as form goes.
+// TestPublishedGrammarIsRead makes sentences of the published grammar: all of them are read, gibberish like KxK included, as far as
+// form goes.
 func TestPublishedGrammarIsRead(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "published.ebnf", "EDCN")

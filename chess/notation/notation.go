@@ -74,8 +74,8 @@ func (n Notation) Append(dst []byte, p *chess.Position, m chess.Move) []byte {
 	return append(dst, m.String()...)
 }
 
-// Parse reads one legal move. The four algebraic notations are read alike, see parseAlgebraic; for the others see
-// parseDescriptive and [chess.Position.ParseUCI]. The error is an [*Error].
+// Parse reads one legal move. The four algebraic notations are read alike, see parseAlgebraic; for the others see parseDescriptive
+// and [chess.Position.ParseUCI]. The error is an [*Error].
 func (n Notation) Parse(p *chess.Position, text string) (chess.Move, error) {
 	switch n {
 	case Descriptive:

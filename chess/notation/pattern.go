@@ -6,8 +6,8 @@ import (
 	"chesscensus/chess"
 )
 
-// A pattern holds the properties of a move that a text states, in a position. A property that the text does not state is NoRole
-// or the set of all squares.
+// A pattern holds the properties of a move that a text states, in a position. A property that the text does not state is NoRole or
+// the set of all squares.
 type pattern struct {
 	role     chess.Role
 	from, to chess.Bitboard // of a capture, to has the squares of the captured man
@@ -44,8 +44,8 @@ func castleOf(m chess.Move) byte {
 	return 'K'
 }
 
-// find returns the one legal move that fits the pattern. Marks decide between several moves that fit: printed games have "B-N5
-// ch" for the one bishop move that gives check. A mark that is wrong for all of them is ignored.
+// find returns the one legal move that fits the pattern. Marks decide between several moves that fit: printed games have "B-N5 ch"
+// for the one bishop move that gives check. A mark that is wrong for all of them is ignored.
 func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, error) {
 	var buf [256]chess.Move
 	moves := p.Moves(buf[:0])

@@ -171,8 +171,8 @@ func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
 	forEachPosition(t, 60, func(_ *rand.Rand, p chess.Position) { checkNames(t, p) })
 }
 
-// TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no name of a
-// legal move are refused as such.
+// TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no name of a legal
+// move are refused as such.
 func TestSentencesThatAreNoMove(t *testing.T) {
 	g := readGrammar(t, "published.ebnf", "EDCN")
 	refused := 0

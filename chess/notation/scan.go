@@ -20,8 +20,8 @@ const (
 	symOther = 0xff
 )
 
-// peek returns the next symbol and its length in bytes, after skipping blanks. Letters are returned as capitals, so that x can
-// only be the sign of a capture.
+// peek returns the next symbol and its length in bytes, after skipping blanks. Letters are returned as capitals, so that x can only
+// be the sign of a capture.
 func (s *scanner) peek() (sym byte, size int) {
 	for s.pos < len(s.text) {
 		r, n := utf8.DecodeRuneInString(s.text[s.pos:])
@@ -75,8 +75,8 @@ func (s *scanner) peekIs(set string) bool {
 	return sym != symEnd && strings.IndexByte(set, sym) >= 0
 }
 
-// word reads the letters and full stops at the scanner, without the stops and in capitals: "e.p." is EP. Of a long word it
-// returns the beginning.
+// word reads the letters and full stops at the scanner, without the stops and in capitals: "e.p." is EP. Of a long word it returns
+// the beginning.
 func (s *scanner) word() string {
 	var buf [12]byte
 	n := 0

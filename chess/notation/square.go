@@ -13,8 +13,8 @@ func rowFrom(c chess.Color, sq chess.Square) int {
 	return sq.Row()
 }
 
-// SquareName returns the full name of a square in descriptive notation as the given side calls it: e4 is "K4" to White and "K5"
-// to Black, and a1 "QR1" and "QR8". It returns "-" for [chess.NoSquare].
+// SquareName returns the full name of a square in descriptive notation as the given side calls it: e4 is "K4" to White and "K5" to
+// Black, and a1 "QR1" and "QR8". It returns "-" for [chess.NoSquare].
 func SquareName(c chess.Color, sq chess.Square) string {
 	if !sq.Valid() {
 		return "-"

@@ -8,9 +8,9 @@ import "chesscensus/chess"
 // The zero value means that nothing is known of the game. Then the men are told apart by the diagram, as by [WingsOf].
 type Wings struct{ King, Queen chess.Bitboard }
 
-// WingsOf returns the wings by the diagram alone. Of several rooks or knights of one side the one nearest to file a is the
-// queen's, and the one nearest to file h is the king's. Two on one file are both. The color of its square decides for a bishop:
-// White's king's bishop and Black's queen's bishop run on light squares. In the initial position that is right for every man.
+// WingsOf returns the wings by the diagram alone. Of several rooks or knights of one side the one nearest to file a is the queen's,
+// and the one nearest to file h is the king's. Two on one file are both. The color of its square decides for a bishop: White's
+// king's bishop and Black's queen's bishop run on light squares. In the initial position that is right for every man.
 func WingsOf(b *chess.Board) (w Wings) {
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
 		for _, r := range [...]chess.Role{chess.Knight, chess.Rook} {

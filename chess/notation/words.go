@@ -67,9 +67,9 @@ func squareWords(c chess.Color, sq chess.Square) string {
 	return fileWords[sq.File()] + " " + numberWords[rowFrom(c, sq)]
 }
 
-// Possible returns all legal moves in words: the king's first, then those of the queens, rooks, knights, bishops and pawns, men
-// of a kind from the queen's rook file to the king's and from the own first row on, and the targets of each man in the same
-// order. Ordinal numbers in a dialogue are indices of this list, plus one.
+// Possible returns all legal moves in words: the king's first, then those of the queens, rooks, knights, bishops and pawns, men of
+// a kind from the queen's rook file to the king's and from the own first row on, and the targets of each man in the same order.
+// Ordinal numbers in a dialogue are indices of this list, plus one.
 func Possible(p *chess.Position) []Sentence {
 	moves := p.Moves(nil)
 	us := p.Turn()

@@ -27,9 +27,9 @@ type Answer struct {
 	Time   time.Duration
 }
 
-// Run checks every line of in that is not empty, on a number of workers, and calls answer for each in order. No line stops it:
-// one that is too long is skipped with an answer that says so, and a panic becomes an answer. The error is that of reading, or of
-// the context.
+// Run checks every line of in that is not empty, on a number of workers, and calls answer for each in order. No line stops it: one
+// that is too long is skipped with an answer that says so, and a panic becomes an answer. The error is that of reading, or of the
+// context.
 func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answer func(Answer)) error {
 	type job struct {
 		line []byte

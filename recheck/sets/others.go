@@ -156,8 +156,8 @@ func boardWays(strict bool) [2]pawnWays {
 	if strict {
 		row = 3
 	}
-	two := fileWays(row, doubleStep).times(fileWays(row, capturer))
-	passing := power[6].times(two)
+	twoFiles := fileWays(row, doubleStep).times(fileWays(row, capturer))
+	passing := power[6].times(twoFiles)
 	for _, n := range passing {
 		n.Mul(n, big.NewInt(14))
 	}

@@ -5,15 +5,14 @@ import (
 	"unicode"
 )
 
-// annotationWords holds words that annotate a move: signs of the Informant (N, D, TN, RR), and words that books write after a
-// move.
+// annotationWords holds words that annotate a move: signs of the Informant (N, D, TN, RR), and words that books write after a move.
 var annotationWords = map[string]bool{
 	"N": true, "D": true, "TN": true, "RR": true, "ep": true, "e.p": true, "mate": true, "matt": true, "mat": true, "ch": true, "check": true,
 	"dis": true, "dis.ch": true, "disch": true, "dbl": true, "dbl.ch": true, "dblch": true, "dbl.check": true, "double": true,
 }
 
-// IsAnnotation reports whether a word between moves annotates a move: "$14", "!?", "+-", "±", "N", "mate", "e.p." and dots do.
-// The null move "--" does not.
+// IsAnnotation reports whether a word between moves annotates a move: "$14", "!?", "+-", "±", "N", "mate", "e.p." and dots do. The
+// null move "--" does not.
 func IsAnnotation(word string) bool {
 	if word == "--" {
 		return false
@@ -39,8 +38,8 @@ func IsNull(word string) bool {
 	return false
 }
 
-// mayBeMove reports whether a word begins with a digit, as a move number does, or ends with a row, as a move does. A glyph such
-// as $14 is neither.
+// mayBeMove reports whether a word begins with a digit, as a move number does, or ends with a row, as a move does. A glyph such as
+// $14 is neither.
 func mayBeMove(word string) bool {
 	first, last := word[0], word[len(word)-1]
 	return first != '$' && (first >= '0' && first <= '9' || last >= '1' && last <= '8')

@@ -233,8 +233,8 @@ func (l *Lexer) endsWord(c byte) bool {
 	return isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0
 }
 
-// joinSplitWord adds to the word of t a part that stands behind a blank: the rest of a result, as in "1 - 0", or a promotion, as
-// in "e8 = Q" and "e8 (Q)".
+// joinSplitWord adds to the word of t a part that stands behind a blank: the rest of a result, as in "1 - 0", or a promotion, as in
+// "e8 = Q" and "e8 (Q)".
 func (l *Lexer) joinSplitWord(t *Token) error {
 	if b := l.peek(); b != ' ' && b != '\t' {
 		return nil
@@ -264,8 +264,8 @@ func (l *Lexer) joinSplitWord(t *Token) error {
 	return nil
 }
 
-// Patterns of the second part of a split result and of a split promotion. Group 1 is the whole part. One of the groups within it
-// is the score or the letter, and the others are empty.
+// Patterns of the second part of a split result and of a split promotion. Group 1 is the whole part. One of the groups within it is
+// the score or the letter, and the others are empty.
 var (
 	resultRest    = regexp.MustCompile(`^([ \t]*[-–][ \t]*(1/2|[01½]))(?:[\s,;)({]|$)`)
 	promotionRest = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)

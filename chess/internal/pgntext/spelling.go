@@ -33,8 +33,8 @@ var respellings = []struct {
 	}},
 }
 
-// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses: dashes, ×,
-// a Cyrillic О.
+// Plain replaces figurines of either color by the letters of the men, and typographic signs by their ASCII likenesses: dashes, ×, a
+// Cyrillic О.
 func Plain(s string) string {
 	if ASCII(s) {
 		return s
@@ -104,8 +104,7 @@ func RespellMove(s string) string {
 	return s
 }
 
-// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for anything
-// else.
+// PawnFiles returns the two files of a capture by a pawn that names files alone, such as exd, and empty strings for anything else.
 func PawnFiles(s string) (from, to string) {
 	m := fileCapture.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil || m[1] == m[2] {
@@ -117,8 +116,8 @@ func PawnFiles(s string) (from, to string) {
 // fileCapture matches a capture by a pawn that names files alone.
 var fileCapture = regexp.MustCompile(`^([a-h])[xX:]?([a-h])[+#!?]*$`)
 
-// LooksLikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words are
-// skipped.
+// LooksLikeMove reports whether a word that cannot be read is probably meant as a move. Such a word is an error where other words
+// are skipped.
 func LooksLikeMove(word string) bool { return moveLikeWord.MatchString(word) || Descriptive(word) }
 
 // Descriptive reports whether a word is a move in descriptive notation.

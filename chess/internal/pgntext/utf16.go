@@ -32,8 +32,8 @@ type decoder struct {
 	left  []byte
 }
 
-// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF]
-// or io.EOF.
+// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF] or
+// io.EOF.
 func (d *decoder) Read(p []byte) (int, error) {
 	for len(d.left) < len(p) && (len(d.left) == 0 || d.in.Buffered() > 3) {
 		r, err := d.unit()

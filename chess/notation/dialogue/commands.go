@@ -118,8 +118,8 @@ func notationCommand(d *Dialogue, args string) error {
 	return err
 }
 
-// countOfHalfmoves returns the number of half-moves of UNDO and REDO, 1 if args is empty. More than most is an error, in which
-// what describes the half-moves.
+// countOfHalfmoves returns the number of half-moves of UNDO and REDO, 1 if args is empty. More than most is an error, in which what
+// describes the half-moves.
 func countOfHalfmoves(args string, most int, what string) (int, error) {
 	n := 1
 	if args != "" {

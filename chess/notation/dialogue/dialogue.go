@@ -69,8 +69,8 @@ func (d *Dialogue) Position() chess.Position { return *d.game.position() }
 // Failed reports whether a line has failed. A question without an answer fails at the end of the dialogue.
 func (d *Dialogue) Failed() bool { return d.failed }
 
-// Say handles one line, which may hold several moves or a command, and returns the answer. After an error the dialogue goes on
-// with the next line. This is the function for a notebook.
+// Say handles one line, which may hold several moves or a command, and returns the answer. After an error the dialogue goes on with
+// the next line. This is the function for a notebook.
 func (d *Dialogue) Say(line string) (answer string, err error) {
 	var b strings.Builder
 	old := d.out
@@ -90,8 +90,8 @@ type question struct {
 	answer func(line string) (bool, error)
 }
 
-// Run reads lines and writes the answers until the end of the lines, QUIT, or the end of the context. Output is buffered only
-// while a whole line can be read without waiting. A line that fails does not end it, see [Options.Report] and [Dialogue.Failed].
+// Run reads lines and writes the answers until the end of the lines, QUIT, or the end of the context. Output is buffered only while
+// a whole line can be read without waiting. A line that fails does not end it, see [Options.Report] and [Dialogue.Failed].
 func (d *Dialogue) Run(ctx context.Context, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewReaderSize(r, maxLine+1), bufio.NewWriter(w)
 	d.flush = out.Flush

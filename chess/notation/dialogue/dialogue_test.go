@@ -15,12 +15,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// printedDialogue is what is said in the dialogue of the source document, from the answer YES to the mate, with the question
-// about the knight.
+// printedDialogue is what is said in the dialogue of the source document, from the answer YES to the mate, with the question about
+// the knight.
 var printedDialogue = strings.Fields("YES P-K4 P-K4 Q-R5 N-B3 N-KB3 Q*P/K5 B-K2 B-B4 N-N5 Q*P/N7 B-B4 BOARD Q*P/B7")
 
-// TestBoardReplaysThePrintedDialogue holds the dialogue to the printed one: the same answers to the same lines. (The printed
-// board has a bishop on KB6 where the move B-B4 puts it on QB5; ours stands where it moved.)
+// TestBoardReplaysThePrintedDialogue holds the dialogue to the printed one: the same answers to the same lines. (The printed board
+// has a bishop on KB6 where the move B-B4 puts it on QB5; ours stands where it moved.)
 func TestBoardReplaysThePrintedDialogue(t *testing.T) {
 	check(t, strings.Join(printedDialogue, "\n"), `white's 1st move: P-K4
 black's 1st move: P-K4

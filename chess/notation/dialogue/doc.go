@@ -1,6 +1,6 @@
-// Package dialogue is a virtual chessboard that is operated by text. It reads moves in any notation, asks a question when a move
-// is ambiguous, and draws the board. It imitates the dialogues between a player and a program at a teletype that were printed in
-// the 1970s.
+// Package dialogue is a virtual chessboard that is operated by text. It reads moves in any notation, asks a question when a move is
+// ambiguous, and draws the board. It imitates the dialogues between a player and a program at a teletype that were printed in the
+// 1970s.
 //
 // A [Dialogue] is a game and the state of the conversation. There are three ways to use it:
 //

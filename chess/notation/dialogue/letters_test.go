@@ -12,8 +12,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestLetters: German moves are read if the language is given, and offered if not; signs of annotation stand between moves; a
-// game from a file says what it lacks.
+// TestLetters: German moves are read if the language is given, and offered if not; signs of annotation stand between moves; a game
+// from a file says what it lacks.
 func TestLetters(t *testing.T) {
 	de := testkit.Must(chess.LettersOf("de"))(t)
 	name := filepath.Join(t.TempDir(), "de.pgn")

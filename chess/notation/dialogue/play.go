@@ -108,8 +108,8 @@ func (d *Dialogue) playMove(m chess.Move) {
 	}
 }
 
-// askForMove writes the candidates for an ambiguous move and asks which of them is meant. After the answer it plays the rest of
-// the line.
+// askForMove writes the candidates for an ambiguous move and asks which of them is meant. After the answer it plays the rest of the
+// line.
 func (d *Dialogue) askForMove(e *notation.Error, rest []string) {
 	d.print("*** NOT SPECIFIC ENOUGH\n\n" + d.board() + "\n")
 	p := e.Position
@@ -159,8 +159,8 @@ func questionText(e *notation.Error) string {
 	return "to which square?"
 }
 
-// chosenCandidate returns the candidate that an answer denotes, or no move. The answer may be a number in the list, the
-// promotion, a square that only one candidate has, or a move.
+// chosenCandidate returns the candidate that an answer denotes, or no move. The answer may be a number in the list, the promotion,
+// a square that only one candidate has, or a move.
 func chosenCandidate(line string, e *notation.Error, opt notation.Options) chess.Move {
 	digits := strings.TrimRight(strings.ToLower(line), "stndrh.")
 	if n, err := strconv.Atoi(digits); err == nil {

@@ -59,8 +59,8 @@ func (d *Dialogue) setupCommand(text string) error {
 	return d.setUp(text)
 }
 
-// setUp begins a game from a FEN record, the first field of one, or a configuration. The second half of a configuration may
-// follow in the next line.
+// setUp begins a game from a FEN record, the first field of one, or a configuration. The second half of a configuration may follow
+// in the next line.
 func (d *Dialogue) setUp(text string) error {
 	diagram, turn, known := cutTurn(beforeTab(text))
 	switch {
@@ -97,8 +97,8 @@ func (d *Dialogue) setUp(text string) error {
 	return nil
 }
 
-// setUpDiagram begins a game from a diagram, without castling rights. If the side to move is not known, a check decides, or else
-// a question.
+// setUpDiagram begins a game from a diagram, without castling rights. If the side to move is not known, a check decides, or else a
+// question.
 func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) error {
 	s := chess.EmptySetup()
 	s.Board, s.Turn = b, turn
@@ -170,8 +170,8 @@ func (d *Dialogue) askTurn() {
 	}}
 }
 
-// beginGame begins a game from a setup. It leaves out an en passant square on which no capture is legal, as many programs write
-// it. Any other fault is an error.
+// beginGame begins a game from a setup. It leaves out an en passant square on which no capture is legal, as many programs write it.
+// Any other fault is an error.
 func (d *Dialogue) beginGame(s chess.Setup, halfmove, fullmove int) error {
 	s, _ = s.DropIdleEP()
 	p, err := s.Position()

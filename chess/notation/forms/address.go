@@ -18,14 +18,14 @@ func isAddress(text string) bool {
 }
 
 var (
-	host        = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)
-	webAddress  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`) // an address in other text
-	uciMoveList = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`)
-	image       = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)
+	host        = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}/`)                       // a domain at the beginning of an address without ://
+	webAddress  = regexp.MustCompile(`(?:https?://|www\.)[^\s<>"'()\[\]|\\]+`)                       // an address in other text
+	uciMoveList = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?(,[a-h][1-8][a-h][1-8][qrbn]?)*$`) // moves of UCI with commas
+	image       = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)                                       // the end of the name of a picture
 )
 
-// fromAddress returns the record in the address of a page, with the moves behind it if the address has any. It looks at the query
-// parameter fen, then at a query that is the record itself, at other parameters, and at the path.
+// fromAddress returns the record in the address of a page, with the moves behind it if the address has any. It looks at the query parameter
+// fen, then at a query that is the record itself, at other parameters, and at the path.
 func fromAddress(text string) (string, error) {
 	full := text
 	if !strings.Contains(full, "://") {
@@ -90,4 +90,5 @@ func unescape(text string) string {
 	return strings.ReplaceAll(text, "_", " ")
 }
 
+// plusBeforeTurn matches + for a blank, with the side to move behind it.
 var plusBeforeTurn = regexp.MustCompile(`\+[wb](\+|$)`)

@@ -47,8 +47,8 @@ type Record struct {
 // addNote appends a note.
 func (r *Record) addNote(note string) { r.Notes = append(r.Notes, note) }
 
-// DropIdleEP removes an en passant square on which no capture is legal, with a note. Some programs write one after every double step, or
-// if a pawn stands ready that is pinned. It also removes a square on the half of the side to move, see [OwnSquare].
+// DropIdleEP removes an en passant square on which no capture is legal, with a note. Some programs write one after every double step, or if
+// a pawn stands ready that is pinned. It also removes a square on the half of the side to move, see [OwnSquare].
 func (r *Record) DropIdleEP() {
 	if OwnSquare(&r.Setup) {
 		r.Setup.EP = chess.NoSquare
@@ -153,8 +153,8 @@ func normalize(text string) string {
 	return text
 }
 
-// plainRune returns the ASCII character for a blank of any width, a dash, a stroke or a letter of double width, -1 for a character
-// without width, and other characters unchanged.
+// plainRune returns the ASCII character for a blank of any width, a dash, a stroke or a letter of double width, -1 for a character without
+// width, and other characters unchanged.
 func plainRune(r rune) rune {
 	switch {
 	case r == '\n' || r < 0x80 && r > ' ':
@@ -176,16 +176,16 @@ func plainRune(r rune) rune {
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 var (
-	entity = regexp.MustCompile(`&#?\w+;`)
-	bullet = regexp.MustCompile(`^([-*>•]|[0-9]+[.)])\s+`)
+	entity = regexp.MustCompile(`&#?\w+;`)                                 // of HTML
+	bullet = regexp.MustCompile(`^([-*>•]|[0-9]+[.)])\s+`)                 // before an element of a list
 	link   = regexp.MustCompile(`^(?:<([^<>]*)>|\[[^\]]*\]\(([^()]*)\))$`) // of Markdown
 	// figurines replaces figurines by the letters of FEN, and backslashes by strokes.
 	figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 		"♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p", `\`, "/", "\ufe0e", "", "\ufe0f", "")
 )
 
-// Untab returns a line that has tabs between the fields of a FEN record, as tables do, with blanks in their place. Other lines are
-// returned unchanged: a tab behind a whole record begins something else.
+// Untab returns a line that has tabs between the fields of a FEN record, as tables do, with blanks in their place. Other lines are returned
+// unchanged: a tab behind a whole record begins something else.
 func Untab(line string) string {
 	parts := strings.Split(line, "\t")
 	if !strings.Contains(parts[0], "/") || strings.Contains(strings.TrimSpace(parts[0]), " ") {
@@ -244,6 +244,7 @@ func fromJSON(text string) (string, error) {
 	return "", &Error{Text: text, At: len(text), Msg: `no member "fen" with a text in this JSON object`}
 }
 
+// tag matches a tag of PGN. The groups are its name and its value.
 var tag = regexp.MustCompile(`\[\s*(\w+)\s+"([^"]*)"\s*\]`)
 
 // fromTags returns the record in tags of PGN.
@@ -283,8 +284,7 @@ func isChess(name string) bool { return slices.Contains(chessNames, plainName(na
 // plainName returns a name in small letters without blanks.
 func plainName(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
 
-// CheckGame returns an error if the tag Variant of a game names other rules. Its moves could be read as chess and lead to another
-// position.
+// CheckGame returns an error if the tag Variant of a game names other rules. Its moves could be read as chess and lead to another position.
 func CheckGame(g *chess.Game) error {
 	for _, t := range g.Tags {
 		if strings.EqualFold(t.Name, "Variant") && !isChess(t.Value) {

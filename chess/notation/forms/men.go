@@ -36,6 +36,7 @@ func readBoard(text string, fullErr error) (r Record, found bool, err error) {
 	return r, true, err
 }
 
+// Lines of a drawn board: with bars around the squares, and without. The groups are the row number, the squares, and the number behind.
 var (
 	framedRow = regexp.MustCompile(`^\s*([1-8]?)\s*\|(.*)\|\s*([1-8]?)\s*$`)
 	plainRow  = regexp.MustCompile(`^\s*([1-8]?)\s*(\D*?)\s*([1-8]?)\s*$`)
@@ -70,6 +71,7 @@ func rowOf(line string) (row, label string) {
 	return row, m[1] + strings.TrimPrefix(m[3], m[1])
 }
 
+// Lists of men: men of White then of Black, each man with its color, one man, and two men or more with letters of any language.
 var (
 	bySide     = regexp.MustCompile(`^(?:(?i:pieces )?(?i:white|wh?)\b[:=]? ?)((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)(?i:black|bl?)\b[:=]? ?((?:[KQRBNP]?[a-h][1-8][ ,;/.]*)+)$`)
 	manByMan   = regexp.MustCompile(`^(?:[wb][KQRBNP][a-h][1-8][ ,;]*)+$`)

@@ -258,15 +258,17 @@ func (f *fields) counters(strict []string) error {
 // epdOpcodes matches the opcodes of EPD, and D1, D2 and so on of perft suites.
 var epdOpcodes = regexp.MustCompile(`^(acd|acn|acs|am|bm|c[0-9]|ce|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|D[0-9]+|tcgs|tcri|tcsi|v[0-9])$`)
 
+// opcodePattern matches a word that can be an opcode, or the last one with its semicolon.
 var opcodePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*;?$`)
 
 // isOpcode reports whether a fifth field begins the operations of EPD.
 func isOpcode(field string) bool { return opcodePattern.MatchString(field) }
 
+// operation matches an operation of EPD. The groups are the opcode, the operands, and the semicolon or "".
 var operation = regexp.MustCompile(`^\s*([A-Za-z][A-Za-z0-9_]*)((?:\s+(?:"[^"]*"|[^\s";]+))*)\s*(;|$)`)
 
-// operations reads the operations of EPD from field n on. Each is a word, its operands, and a semicolon. Only the counters, hmvc and
-// fmvn, concern the position: they are copied to the strict fields. A word that EPD does not define needs its semicolon.
+// operations reads the operations of EPD from field n on. Each is a word, its operands, and a semicolon. Only the counters, hmvc and fmvn,
+// concern the position: they are copied to the strict fields. A word that EPD does not define needs its semicolon.
 func (f *fields) operations(strict []string, n int) error {
 	at := f.at[n]
 	for rest := f.text[at:]; strings.TrimSpace(rest) != ""; {

@@ -220,9 +220,9 @@ func continues(line, next string) bool {
 	return true
 }
 
-// CheckRights returns an error for a record of Chess960 that is written as X-FEN: both sides may castle, their kings and rooks stand on
-// the same files, and these are not those of chess. Other rights that mean nothing are accepted, such as those that were not removed
-// after a king's move.
+// CheckRights returns an error for a record of Chess960 that is written as X-FEN: both sides may castle, their kings and rooks stand on the
+// same files, and these are not those of chess. Other rights that mean nothing are accepted, such as those that were not removed after a
+// king's move.
 func CheckRights(s *chess.Setup) error {
 	if s.Castling&chess.AllCastling == s.Canonical().Castling {
 		return nil

@@ -1,7 +1,7 @@
 // Package board is the board of package recheck: setups, FEN records, moves in algebraic notation, and unmoves. It is a second
-// implementation on purpose. It shares no line with package chess and imports nothing of this module, so that a fault there
-// cannot hide a wrong verdict. It prefers plain code to fast code: a board is 64 letters, a move is legal if it does not leave
-// the own king attacked, and an unmove is valid if the move can be played and leads to the same setup.
+// implementation on purpose. It shares no line with package chess and imports nothing of this module, so that a fault there cannot
+// hide a wrong verdict. It prefers plain code to fast code: a board is 64 letters, a move is legal if it does not leave the own
+// king attacked, and an unmove is valid if the move can be played and leads to the same setup.
 package board
 
 import (

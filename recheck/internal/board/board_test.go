@@ -46,8 +46,8 @@ func pawnsAndPromoted(s *board.Setup, black bool) int {
 	return n('P') + max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('B')-2) + max(0, n('N')-2)
 }
 
-// compareUnmoves holds the list against that of package retro, which leaves out setups with more than eight pawns and promoted
-// men of a side.
+// compareUnmoves holds the list against that of package retro, which leaves out setups with more than eight pawns and promoted men
+// of a side.
 func compareUnmoves(t *testing.T, fen string) {
 	t.Helper()
 	f := testkit.Setup(t, fen)
@@ -100,8 +100,8 @@ func TestUnmovesAgreeWithRetro(t *testing.T) {
 	}
 }
 
-// TestRandomGamesAgreeWithChess plays random games on both boards: same moves, same setups, same faults, and texts that are read
-// as they were written.
+// TestRandomGamesAgreeWithChess plays random games on both boards: same moves, same setups, same faults, and texts that are read as
+// they were written.
 func TestRandomGamesAgreeWithChess(t *testing.T) {
 	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(16, 1))

@@ -96,8 +96,8 @@ func (s *Setup) pawnCanGo(m Move) bool {
 	return false
 }
 
-// canCastle reports whether the king may castle by a move: it has the right, no man stands between it and the rook, and neither
-// its square nor the next one is attacked.
+// canCastle reports whether the king may castle by a move: it has the right, no man stands between it and the rook, and neither its
+// square nor the next one is attacked.
 func (s *Setup) canCastle(m Move) bool {
 	i := 2 * Side(s.Black)
 	if m.To < m.From {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ParseSAN finds the one legal move that a text in short algebraic notation names: e4, exd5, Nbd7, e8Q or e8=Q, O-O. The signs x,
-// + and # may be missing; where they stand they must be true, # only as far as there is a check.
+// ParseSAN finds the one legal move that a text in short algebraic notation names: e4, exd5, Nbd7, e8Q or e8=Q, O-O. The signs x, +
+// and # may be missing; where they stand they must be true, # only as far as there is a check.
 func (s *Setup) ParseSAN(text string) (Move, error) {
 	fail := func(why string) (Move, error) {
 		return Move{}, fmt.Errorf("%.20q in %v: %s", text, s, why)

@@ -1,7 +1,7 @@
 package board
 
-// An Unmove is a move taken back: the move, the role of the man that it captured on the square where it ended (0 for none, and
-// for en passant), and the setup before it.
+// An Unmove is a move taken back: the move, the role of the man that it captured on the square where it ended (0 for none, and for
+// en passant), and the setup before it.
 type Unmove struct {
 	Move   Move
 	Taken  byte
@@ -24,11 +24,11 @@ func (u Unmove) String() string {
 	return text
 }
 
-// Unmoves returns every unmove of s: every valid setup in which the move is legal and leads to s. An invalid setup has none.
-// Every game to s, unless it has no moves, ends with one of them.
+// Unmoves returns every unmove of s: every valid setup in which the move is legal and leads to s. An invalid setup has none. Every
+// game to s, unless it has no moves, ends with one of them.
 //
-// Method: put every man of the side that has moved, or the pawn that it was, back on every square, with every victim, every set
-// of castling rights and every en passant square. Keep the setups that are valid and lead to s by the move.
+// Method: put every man of the side that has moved, or the pawn that it was, back on every square, with every victim, every set of
+// castling rights and every en passant square. Keep the setups that are valid and lead to s by the move.
 func (s *Setup) Unmoves() (list []Unmove) {
 	if !s.Valid() {
 		return nil

@@ -1,5 +1,5 @@
-// Package keys reads JSON objects and refuses keys that two readers may understand differently. It is a package of its own
-// because it does not concern chess.
+// Package keys reads JSON objects and refuses keys that two readers may understand differently. It is a package of its own because
+// it does not concern chess.
 package keys
 
 import (
@@ -15,8 +15,8 @@ var knownKeys = []string{
 	"format", "fen", "stage", "reasons", "evidence", "tree", "unmoves", "left", "proof", "rules", "check", "depth", "unmove", "why",
 }
 
-// Unmarshal is like json.Unmarshal, but returns an error if an object has a key twice, or a key that differs from a known one
-// only by case. Package json would use the last of them, and another reader the first.
+// Unmarshal is like json.Unmarshal, but returns an error if an object has a key twice, or a key that differs from a known one only
+// by case. Package json would use the last of them, and another reader the first.
 func Unmarshal(line []byte, v any) error {
 	if err := json.Unmarshal(line, v); err != nil {
 		return err
