@@ -284,7 +284,7 @@ func TestRankSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestRanksOutOfRangePanic wants a panic for the rank after the last.
+// TestRanksOutOfRangePanic checks that the rank after the last panics.
 func TestRanksOutOfRangePanic(t *testing.T) {
 	s := New(tables(tiny))
 	size := *uint256.MustFromBig(s.Size())
@@ -292,7 +292,7 @@ func TestRanksOutOfRangePanic(t *testing.T) {
 	spacetest.WantPanic(t, "stratumOf", func() { s.stratumOf(&size) })
 }
 
-// TestNothingIsAllocated wants no allocations in Unrank, Rank, Contains and Sample.
+// TestNothingIsAllocated checks that Unrank, Rank, Contains and Sample allocate no memory.
 func TestNothingIsAllocated(t *testing.T) {
 	s := New(tables(tiny))
 	stream, bulk := sampler.NewStream(s, 1), sampler.NewBulk(s, 1)

@@ -62,7 +62,7 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestCountPanics wants panics of Count for too many men, and of Place for a number out of range.
+// TestCountPanics checks that Count panics for too many men, and Place for a number out of range.
 func TestCountPanics(t *testing.T) {
 	s := chess.EmptySetup()
 	for sq := chess.Square(0); sq < 16; sq++ {

@@ -49,35 +49,13 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	}
 
 	// The free pieces, and rest as in Unrank.
-	hw, hb := d.Setup.Castling.Of(chess.White), d.Setup.Castling.Of(chess.Black)
-	taken := e.white | e.black | e.reserved
-	for c, right := range [2]chess.Castling{hw, hb} {
-		if right != 0 {
-			for _, h := range homes[c][right.Count()] {
-				if h.right == right {
-					taken |= h.rooks | 1<<kingHomes[c]
-				}
-			}
-		}
-	}
-	castling := uint64(0)
-	if t.whiteRooks == 1 && hw == chess.WhiteKingside {
-		castling = castlings(t.blackRooks)
-	}
-	if t.blackRooks == 1 && hb == chess.BlackKingside {
-		castling++
-	}
-	rest := castling*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
+	rights := [2]chess.Castling{d.Setup.Castling.Of(chess.White), d.Setup.Castling.Of(chess.Black)}
+	taken := e.white | e.black | e.reserved | fixedMen(rights)
+	rest := t.castlingIndex(rights)*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
 	rest = rest*uint64(len(b.black.armies)) + uint64(t.black.index[black.army.id()])
 
 	var sym [64]uint8
-	occupied := uint64(0)
-	for k := 1; k < sequence.Symbols; k++ {
-		for bb := readingOrder(d.Setup.Board.Pieces(men[k].Color(), men[k].Role())) &^ taken; bb != 0; bb &= bb - 1 {
-			sym[bits.TrailingZeros64(bb)&63] = uint8(k)
-			occupied |= bb & -bb
-		}
-	}
+	occupied := freePieces(&d.Setup.Board, taken, &sym)
 	m := b.pieceStrings()
 	c := pieceCounts(&b, white.army, black.army)
 	pieces := sequence.RankPieces(m, ^taken, occupied, &c, &sym)
@@ -97,6 +75,44 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	_, _, d.Multiplicity = s.equivalents(&e)
 	d.Weight = 1
 	return rank, nil
+}
+
+// fixedMen returns the squares of the kings and rooks that the castling rights of White and Black fix, in reading order.
+func fixedMen(rights [2]chess.Castling) (squares uint64) {
+	for c, right := range rights {
+		if right == 0 {
+			continue
+		}
+		for _, h := range homes[c][right.Count()] {
+			if h.right == right {
+				squares |= h.rooks | 1<<kingHomes[c]
+			}
+		}
+	}
+	return squares
+}
+
+// castlingIndex returns the index of the castling rights of White and Black among those of the case. Only with one
+// right of a side there is a choice.
+func (t *caseTable) castlingIndex(rights [2]chess.Castling) (index uint64) {
+	if t.whiteRooks == 1 && rights[chess.White] == chess.WhiteKingside {
+		index = castlings(t.blackRooks)
+	}
+	if t.blackRooks == 1 && rights[chess.Black] == chess.BlackKingside {
+		index++
+	}
+	return index
+}
+
+// freePieces returns the squares of the pieces outside a set, in reading order, and writes their symbols to sym.
+func freePieces(board *chess.Board, taken uint64, sym *[64]uint8) (occupied uint64) {
+	for symbol := 1; symbol < sequence.Symbols; symbol++ {
+		for bb := readingOrder(board.Pieces(men[symbol].Color(), men[symbol].Role())) &^ taken; bb != 0; bb &= bb - 1 {
+			sym[bits.TrailingZeros64(bb)&63] = uint8(symbol)
+			occupied |= bb & -bb
+		}
+	}
+	return occupied
 }
 
 // number returns the number of the case, 0 to 17.

@@ -263,7 +263,7 @@ func TestRedrawGoldenStream(t *testing.T) {
 	}
 }
 
-// TestStratifiedDrawsDoNotAllocate wants no allocations in draws of strata and redraws.
+// TestStratifiedDrawsDoNotAllocate checks that draws of strata and redraws allocate no memory.
 func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	s := bothStrata()[1]
 	stream := sampler.NewDividedStream(s, 1)
@@ -279,7 +279,7 @@ func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestOutOfRangePanics wants panics for elements and strata that do not exist.
+// TestOutOfRangePanics checks that elements and strata that do not exist panic.
 func TestOutOfRangePanics(t *testing.T) {
 	s := bothStrata()[0]
 	size := uint256.MustFromBig(s.list[3].Size)

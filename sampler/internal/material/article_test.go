@@ -136,7 +136,7 @@ func TestArticleIndex(t *testing.T) {
 	}
 }
 
-// TestArticlePlacements has the tables and examples of part 2.1. Squares are numbered from 1 there.
+// TestArticlePlacements compares with the tables and examples of part 2.1. Squares are numbered from 1 there.
 func TestArticlePlacements(t *testing.T) {
 	index := func(squares ...int) int {
 		var set chess.Bitboard

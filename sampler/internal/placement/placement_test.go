@@ -220,7 +220,7 @@ func TestMaterialStates(t *testing.T) {
 	}
 }
 
-// TestTooLarge wants a panic for sizes that do not fit in 192 bits.
+// TestTooLarge checks that a size that does not fit in 192 bits panics.
 func TestTooLarge(t *testing.T) {
 	spacetest.WantPanic(t, "2^192", func() { mulChecked(&arith.U192{0, 0, 1 << 63}, 2) })
 }
