@@ -150,7 +150,8 @@ func checkCouple(t *testing.T, s *Strata, place *part, j int) {
 				t.Fatal("empty block in a couple")
 			}
 			if got := table.inCouple(couple, arith.Mul192(&x, lambda2)); got != start {
-				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v", place.number, couple, x, got, whiteStat, blackStat, start)
+				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v",
+					place.number, couple, x, got, whiteStat, blackStat, start)
 			}
 			size := arith.Mul192(&b.perStructure, b.structures.total*table.variant.placements())
 			low := arith.Low192(&size)

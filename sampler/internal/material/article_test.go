@@ -73,7 +73,8 @@ func TestArticleStates(t *testing.T) {
 						}
 						s.pawns = 8 - s.excess - pawns
 						inPackage := state{uint8(q), uint8(r), uint8(b), uint8(n), uint8(pawns)}
-						if got := (side{inPackage.excess(), inPackage.pieceDefect(), inPackage.pawnDefect()}); got != s || inPackage.valid() != (s.pawns >= 0) {
+						got := side{inPackage.excess(), inPackage.pieceDefect(), inPackage.pawnDefect()}
+						if got != s || inPackage.valid() != (s.pawns >= 0) {
 							t.Fatalf("%v: %+v, want %+v", inPackage, got, s)
 						}
 						if s.pawns >= 0 {
@@ -199,8 +200,8 @@ func TestArticleLength(t *testing.T) {
 	diagrams, all := toBig(*c.size()), space().Size()
 	half := new(big.Int).Rsh(all, 1)
 	both := new(big.Int).Lsh(diagrams, 1)
-	if diagramBits, annotatedBits, c, d := bits(diagrams), bits(half), bits(both), bits(all); diagramBits != 155 || annotatedBits != 155 || c != 156 || d != 156 {
-		t.Errorf("ranks of diagrams have %d bits, with annotations %d, with side to move %d, with both %d", diagramBits, annotatedBits, c, d)
+	if got := [4]int{bits(diagrams), bits(half), bits(both), bits(all)}; got != [4]int{155, 155, 156, 156} {
+		t.Errorf("bits of ranks of diagrams, with annotations, with side to move, and with both: %d", got)
 	}
 }
 
