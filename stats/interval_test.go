@@ -63,7 +63,7 @@ func TestClopperPearsonForHugeSamples(t *testing.T) {
 	}
 }
 
-// TestClopperPearsonForLargeSamples has cases on both sides of the change of method. The limits come from
+// TestClopperPearsonForLargeSamples compares cases on both sides of the change of method. The limits come from
 // scipy.stats.beta.ppf(0.025, k, n-k+1) and ppf(0.975, k+1, n-k). The tolerance is a share of the interval.
 func TestClopperPearsonForLargeSamples(t *testing.T) {
 	for _, c := range [][4]float64{

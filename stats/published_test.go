@@ -43,25 +43,25 @@ var published = []struct {
 // TestPublishedEstimatesReproduced computes every number of that table from the counts, with the quantile of the
 // reference, and compares all printed digits.
 func TestPublishedEstimatesReproduced(t *testing.T) {
-	for _, p := range published {
-		tally := FromCounts(p.n, p.counts)
+	for _, row := range published {
+		tally := FromCounts(row.n, row.counts)
 		r := tally.Estimate(rankedSize, Options{Z: ReferenceZ})
 		e := r.Low
 		check := func(name, want string, got float64, format string) {
 			t.Helper()
 			if s := fmt.Sprintf(format, got); want != "" && s != want {
-				t.Errorf("%s: %s = %s, want %s", p.name, name, s, want)
+				t.Errorf("%s: %s = %s, want %s", row.name, name, s, want)
 			}
 		}
-		check("mu", p.mu, e.Mean, "%.6g")
-		check("V", p.v, e.Variance, "%.6g")
-		check("sigma", p.sigma, math.Sqrt(e.Variance), "%.6g")
-		check("sigma_S", p.sigmaS, math.Sqrt(e.Variance/float64(e.Draws)), "%.6g")
-		check("estimate", p.est, e.Value, "%.6g")
-		check("half-width", p.h, e.HalfWidth(), "%.6g")
-		check("mean inverse multiplicity", p.inv, e.MeanContribution(), "%.15g")
+		check("mu", row.mu, e.Mean, "%.6g")
+		check("V", row.v, e.Variance, "%.6g")
+		check("sigma", row.sigma, math.Sqrt(e.Variance), "%.6g")
+		check("sigma_S", row.sigmaS, math.Sqrt(e.Variance/float64(e.Draws)), "%.6g")
+		check("estimate", row.est, e.Value, "%.6g")
+		check("half-width", row.h, e.HalfWidth(), "%.6g")
+		check("mean inverse multiplicity", row.inv, e.MeanContribution(), "%.15g")
 		if e.Method != Normal || len(e.Warnings) > 0 || !r.Decided() {
-			t.Errorf("%s: method %v, warnings %v, decided %v; want normal, none, true", p.name, e.Method, e.Warnings, r.Decided())
+			t.Errorf("%s: method %v, warnings %v, decided %v; want normal, none, true", row.name, e.Method, e.Warnings, r.Decided())
 		}
 	}
 }

@@ -61,11 +61,11 @@ func (t *Tally) AddOut(n uint64) { t.AddCount(Out, 0, 1, n) }
 
 // AddCount counts draws of one kind, as count calls of Add would. It panics
 // as Add does, and if the tally would exceed 2^63-1 draws.
-func (t *Tally) AddCount(o Outcome, weight, mult, count uint64) {
+func (t *Tally) AddCount(outcome Outcome, weight, mult, count uint64) {
 	if mult == 0 {
 		panic("stats: multiplicity is 0")
 	}
-	if o > Open {
+	if outcome > Open {
 		panic("stats: no such outcome")
 	}
 	if count > maxDraws-t.Draws() {
@@ -74,16 +74,16 @@ func (t *Tally) AddCount(o Outcome, weight, mult, count uint64) {
 	if count == 0 {
 		return
 	}
-	t.n[o] += count
+	t.n[outcome] += count
 	switch {
-	case o == Out:
+	case outcome == Out:
 	case weight == 1 && mult < fastMult:
-		t.counters[o-1][mult] += count
+		t.counters[outcome-1][mult] += count
 	default:
 		if t.otherCells == nil {
 			t.otherCells = make(map[cellKey]uint64)
 		}
-		t.otherCells[cellKey{o, weight, mult}] += count
+		t.otherCells[cellKey{outcome, weight, mult}] += count
 	}
 }
 

@@ -65,12 +65,12 @@ type builder struct {
 //
 // The error names a parameter that is out of range, or states that the space is empty, or is the error
 // of ctx if that ends first.
-func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables, error) {
-	if err := p.check(); err != nil {
+func Build(ctx context.Context, params Params, progress func(done, all int)) (*Tables, error) {
+	if err := params.check(); err != nil {
 		return nil, err
 	}
 	b := &builder{
-		params: p, condition: newCondition(p), halves: halves(p.Captures, p.Pawns, p.BishopCap),
+		params: params, condition: newCondition(params), halves: halves(params.Captures, params.Pawns, params.BishopCap),
 		classes: map[string]uint32{}, sets: map[requirementSet]uint16{{}: 0}, classOfFront: map[string]uint32{},
 	}
 	number := map[halfPattern]int32{}
@@ -84,13 +84,13 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 	var wg sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			w := newWorker(b)
+			worker := newWorker(b)
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(b.halves) {
 					return
 				}
-				w.joinLeft(i)
+				worker.joinLeft(i)
 				if n := int(done.Add(1)); progress != nil && (n%64 == 0 || n == len(b.halves)) {
 					progress(n, len(b.halves))
 				}
@@ -102,7 +102,7 @@ func Build(ctx context.Context, p Params, progress func(done, all int)) (*Tables
 		return nil, err
 	}
 	if len(b.entries) == 0 {
-		return nil, fmt.Errorf("kernel: with %d captures and %d pawns the space is empty", p.Captures, p.Pawns)
+		return nil, fmt.Errorf("kernel: with %d captures and %d pawns the space is empty", params.Captures, params.Pawns)
 	}
 	return b.tables(), nil
 }

@@ -79,37 +79,37 @@ func (e *extender) split(key int32) (column, crossings) {
 	return column(key >> bits), crossings(key & (1<<bits - 1))
 }
 
-// extend appends to list all halves of x+1 files that begin with the x files of h.
-func (e *extender) extend(list []*half, h *half, x int, outcomes [][]outcome, maxPawns int) []*half {
+// extend appends to list all halves that consist of h, of the files below the given one, and of that file.
+func (e *extender) extend(list []*half, h *half, file int, outcomes [][]outcome, maxPawns int) []*half {
 	e.nodes, e.usedKeys = e.nodes[:0], e.usedKeys[:0]
 	pawnsLeft := maxPawns - h.pawns[white] - h.pawns[black]
 	for i, in := range h.crossings {
 		costs := h.costs[h.costStart[i]:h.costStart[i+1]]
 		for j := range outcomes[in] {
-			o := &outcomes[in][j]
-			if o.goal.len() > pawnsLeft {
+			fileOutcome := &outcomes[in][j]
+			if fileOutcome.goal.len() > pawnsLeft {
 				continue
 			}
-			fileCost := outcomeCost(x, o, e.bishopCap)
+			fileCost := outcomeCost(file, fileOutcome, e.bishopCap)
 			for _, c := range costs {
 				if c.captures()+fileCost.captures() <= e.captures {
-					e.addCost(e.key(o.goal, o.out), c.plus(fileCost, e.bishopCap))
+					e.addCost(e.key(fileOutcome.goal, fileOutcome.out), c.plus(fileCost, e.bishopCap))
 				}
 			}
 		}
 	}
-	return e.flush(list, h, x)
+	return e.flush(list, h, file)
 }
 
-// flush appends to list a half for each column of file x in the lists of costs, and empties these lists.
-func (e *extender) flush(list []*half, h *half, x int) []*half {
+// flush appends to list a half for each column of the file in the lists of costs, and empties these lists.
+func (e *extender) flush(list []*half, h *half, file int) []*half {
 	slices.Sort(e.usedKeys) // so that keys with the same column follow each other
 	var last *half
 	lastColumn := column(0) // no column is 0
 	for _, key := range e.usedKeys {
 		column, out := e.split(key)
 		if column != lastColumn {
-			last = &half{pattern: h.pattern.withColumn(x, column), pawns: h.pawns, costStart: []int32{0}}
+			last = &half{pattern: h.pattern.withColumn(file, column), pawns: h.pawns, costStart: []int32{0}}
 			for color := range 2 {
 				last.pawns[color] += column.count(color)
 			}

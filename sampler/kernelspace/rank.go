@@ -223,7 +223,7 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 
 // indexInChoice returns the number of the setup among those with the same choice; [Space.Unrank] lists
 // the digits of this number.
-func (s *Space) indexInChoice(form *normalForm, officersOf [2]*officers, turn chess.Color) (x arith.U192) {
+func (s *Space) indexInChoice(form *normalForm, officersOf [2]*officers, turn chess.Color) (index arith.U192) {
 	var values, radices [9]uint64
 	count := 0
 	digit := func(value, radix uint64) {
@@ -251,7 +251,7 @@ func (s *Space) indexInChoice(form *normalForm, officersOf [2]*officers, turn ch
 		choose(m[chess.King]|m[chess.Knight]|m[chess.Rook]|m[chess.Queen], free)
 	}
 	for count--; count >= 0; count-- {
-		x = arith.MulAdd192(&x, radices[count], values[count])
+		index = arith.MulAdd192(&index, radices[count], values[count])
 	}
-	return x
+	return index
 }

@@ -78,27 +78,27 @@ func (r *rowSums) set(p pattern) {
 func placePawns(p pattern, dark int, number uint64) (pawns [2]chess.Bitboard) {
 	var sums rowSums
 	sums.set(p)
-	for x := range 8 {
-		col := p.file(x)
-		n := col.len()
-		if n == 0 {
+	for file := range 8 {
+		col := p.file(file)
+		length := col.len()
+		if length == 0 {
 			continue
 		}
-		j := max(0, n-3)
+		onDark := max(0, length-3)
 		for {
-			ways := uint64(len(rowSets[x&1][n][j])) * sums[x+1][dark-j]
+			ways := uint64(len(rowSets[file&1][length][onDark])) * sums[file+1][dark-onDark]
 			if number < ways {
 				break
 			}
 			number -= ways
-			j++
+			onDark++
 		}
-		dark -= j
-		rest := sums[x+1][dark]
-		rows := rowSets[x&1][n][j][number/rest]
+		dark -= onDark
+		rest := sums[file+1][dark]
+		rows := rowSets[file&1][length][onDark][number/rest]
 		number %= rest
 		for i := 0; rows != 0; i, rows = i+1, rows&(rows-1) {
-			pawns[col.color(i)] |= 1 << (8*bits.TrailingZeros8(rows) + x)
+			pawns[col.color(i)] |= 1 << (8*bits.TrailingZeros8(rows) + file)
 		}
 	}
 	return pawns

@@ -20,6 +20,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // tables returns tables that are built once for all tests.
@@ -283,24 +284,15 @@ func TestRankSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestRanksOutOfRangePanic wants a panic for the rank after the last.
+// TestRanksOutOfRangePanic checks that the rank after the last panics.
 func TestRanksOutOfRangePanic(t *testing.T) {
 	s := New(tables(tiny))
 	size := *uint256.MustFromBig(s.Size())
-	panics := func(what string, f func()) {
-		t.Helper()
-		defer func() {
-			if recover() == nil {
-				t.Errorf("%s does not panic", what)
-			}
-		}()
-		f()
-	}
-	panics("Unrank", func() { s.Unrank(new(sampler.Draw), &size) })
-	panics("stratumOf", func() { s.stratumOf(&size) })
+	spacetest.WantPanic(t, "Unrank", func() { s.Unrank(new(sampler.Draw), &size) })
+	spacetest.WantPanic(t, "stratumOf", func() { s.stratumOf(&size) })
 }
 
-// TestNothingIsAllocated wants no allocations in Unrank, Rank, Contains and Sample.
+// TestNothingIsAllocated checks that Unrank, Rank, Contains and Sample allocate no memory.
 func TestNothingIsAllocated(t *testing.T) {
 	s := New(tables(tiny))
 	stream, bulk := sampler.NewStream(s, 1), sampler.NewBulk(s, 1)

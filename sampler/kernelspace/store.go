@@ -109,8 +109,8 @@ func Load(path string, p Params) (*Tables, error) {
 }
 
 // readTables reads the content of a file and checks it as Load does.
-func readTables(r *bufio.Reader, p Params) (*Tables, error) {
-	first, err := readLine(r)
+func readTables(reader *bufio.Reader, params Params) (*Tables, error) {
+	first, err := readLine(reader)
 	if err != nil || !strings.HasPrefix(first, magic+", version ") {
 		return nil, fmt.Errorf("the first line is not %q and a number", magic+", version")
 	}
@@ -121,14 +121,14 @@ func readTables(r *bufio.Reader, p Params) (*Tables, error) {
 	if want := fmt.Sprintf("%s, version %d", magic, version); first != want {
 		return nil, fmt.Errorf("the first line is %.60q, this program reads and writes %q", first, want)
 	}
-	second, err := readLine(r)
+	second, err := readLine(reader)
 	if err != nil {
 		return nil, fmt.Errorf("no second line: %w", err)
 	}
-	if want := fmt.Sprintf("captures %d pawns %d clip %d", p.Captures, p.Pawns, p.BishopCap); second != want {
+	if want := fmt.Sprintf("captures %d pawns %d clip %d", params.Captures, params.Pawns, params.BishopCap); second != want {
 		return nil, fmt.Errorf("the tables are for %.60q, want %q", second, want)
 	}
-	third, err := readLine(r)
+	third, err := readLine(reader)
 	if err != nil {
 		return nil, fmt.Errorf("no third line: %w", err)
 	}
@@ -137,22 +137,22 @@ func readTables(r *bufio.Reader, p Params) (*Tables, error) {
 	if n, err := fmt.Sscanf(third, "sha256 %s bytes %d", &sum, &size); n != 2 || size < 0 || size > maxBody {
 		return nil, fmt.Errorf("the third line is %.120q, want \"sha256 SUM bytes N\" (%v)", third, err)
 	}
-	z, err := zstd.NewReader(r, zstd.WithDecoderMaxMemory(maxBody))
+	decompressed, err := zstd.NewReader(reader, zstd.WithDecoderMaxMemory(maxBody))
 	if err != nil {
 		return nil, err
 	}
-	defer z.Close()
+	defer decompressed.Close()
 	body := make([]byte, size)
-	if _, err := io.ReadFull(z, body); err != nil {
+	if _, err := io.ReadFull(decompressed, body); err != nil {
 		return nil, fmt.Errorf("the file is cut or damaged: %w", err)
 	}
-	if n, err := io.Copy(io.Discard, z); n != 0 || err != nil {
+	if n, err := io.Copy(io.Discard, decompressed); n != 0 || err != nil {
 		return nil, fmt.Errorf("something stands behind the tables, or the file is damaged (%d bytes, %v)", n, err)
 	}
-	if want := header(p, body); want != first+"\n"+second+"\n"+third+"\n" {
+	if want := header(params, body); want != first+"\n"+second+"\n"+third+"\n" {
 		return nil, errors.New("the checksum is not that of the tables")
 	}
-	return decode(p, body)
+	return decode(params, body)
 }
 
 // readLine reads a line of at most 200 bytes.

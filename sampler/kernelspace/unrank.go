@@ -93,9 +93,9 @@ var colorSquares = [2]chess.Bitboard{^chess.DarkSquares, chess.DarkSquares}
 func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var ch choice
 	s.choose(&ch, s.rank192(rank))
-	x := &ch.index
-	turn := chess.Color(arith.DivMod192(x, 2))
-	codes := [2]uint64{arith.DivMod192(x, ch.officers[white].orders), arith.DivMod192(x, ch.officers[black].orders)}
+	index := &ch.index
+	turn := chess.Color(arith.DivMod192(index, 2))
+	codes := [2]uint64{arith.DivMod192(index, ch.officers[white].orders), arith.DivMod192(index, ch.officers[black].orders)}
 	var m men
 	m.setPawns(&ch)
 	free := ^m.pawns()
@@ -105,14 +105,14 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 			if n == 0 {
 				continue
 			}
-			set := arith.UnrankSet(arith.DivMod192(x, arith.Binomials[n][on.Count()]), n, on)
+			set := arith.UnrankSet(arith.DivMod192(index, arith.Binomials[n][on.Count()]), n, on)
 			m[c][chess.Bishop] |= set
 			free &^= set
 		}
 	}
 	for c, officers := range ch.officers {
 		n := int(officers.others)
-		set := arith.UnrankSet(arith.DivMod192(x, arith.Binomials[n][free.Count()]), n, free)
+		set := arith.UnrankSet(arith.DivMod192(index, arith.Binomials[n][free.Count()]), n, free)
 		free &^= set
 		m.placeOfficers(c, set, officers, codes[c])
 	}

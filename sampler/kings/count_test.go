@@ -6,6 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/sampler/internal/spacetest"
 	"chesscensus/sampler/kings"
 )
 
@@ -61,26 +62,17 @@ func TestCountAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestCountPanics wants panics of Count for too many men, and of Place for a number out of range.
+// TestCountPanics checks that Count panics for too many men, and Place for a number out of range.
 func TestCountPanics(t *testing.T) {
-	panics := func(name string, f func()) {
-		t.Helper()
-		defer func() {
-			if recover() == nil {
-				t.Errorf("%s: no panic", name)
-			}
-		}()
-		f()
-	}
 	s := chess.EmptySetup()
 	for sq := chess.Square(0); sq < 16; sq++ {
 		s.Board.Place(sq, chess.NewPiece(chess.White, chess.Queen))
 	}
 	var c kings.Counter
-	panics("16 queens", func() { c.Count(&s.Board) })
+	spacetest.WantPanic(t, "16 queens", func() { c.Count(&s.Board) })
 	initial := chess.InitialSetup()
 	c.Count(&initial.Board)
-	panics("placement out of range", func() { c.Place(&initial, 0, c.Placements(0)) })
+	spacetest.WantPanic(t, "placement out of range", func() { c.Place(&initial, 0, c.Placements(0)) })
 }
 
 // TestFullBoard counts placements on a crowded board without kings.

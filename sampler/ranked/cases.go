@@ -162,30 +162,30 @@ func (c *class) elements(sum *arith.U192) arith.U192 {
 }
 
 // sumsOf returns the stored sums of a white class.
-func (t *caseTable) sumsOf(wi int) []arith.U192 {
+func (t *caseTable) sumsOf(whiteClassIndex int) []arith.U192 {
 	n := sumCount(len(t.black.classes))
-	return t.blackSums[wi*n : (wi+1)*n]
+	return t.blackSums[whiteClassIndex*n : (whiteClassIndex+1)*n]
 }
 
-// sumBefore returns the sum of B U_b over the black classes before bi, for white class wi.
-func (t *caseTable) sumBefore(wi, bi int) arith.U192 {
-	sum := t.sumsOf(wi)[bi/sumStep]
-	for k := bi / sumStep * sumStep; k < bi; k++ {
-		t.addPerWeight(&sum, &t.white.classes[wi], &t.black.classes[k])
+// sumBefore returns the sum of B U_b over the black classes before the given one, for a white class.
+func (t *caseTable) sumBefore(whiteClassIndex, blackClassIndex int) arith.U192 {
+	sum := t.sumsOf(whiteClassIndex)[blackClassIndex/sumStep]
+	for k := blackClassIndex / sumStep * sumStep; k < blackClassIndex; k++ {
+		t.addPerWeight(&sum, &t.white.classes[whiteClassIndex], &t.black.classes[k])
 	}
 	return sum
 }
 
-// blackAt returns the black class bi with sumBefore(wi, bi) <= x < sumBefore(wi, bi+1), and the first of
-// these sums. The argument x must be below the sum over all black classes.
-func (t *caseTable) blackAt(wi int, x *arith.U192) (bi int, sum arith.U192) {
-	row := t.sumsOf(wi)
+// blackAt returns the last black class with sumBefore <= x, and that sum. The argument x must be below the sum over
+// all black classes.
+func (t *caseTable) blackAt(whiteClassIndex int, x *arith.U192) (blackClassIndex int, sum arith.U192) {
+	row := t.sumsOf(whiteClassIndex)
 	k := search(row, x)
-	for bi, sum = k*sumStep, row[k]; ; bi++ {
+	for blackClassIndex, sum = k*sumStep, row[k]; ; blackClassIndex++ {
 		next := sum
-		t.addPerWeight(&next, &t.white.classes[wi], &t.black.classes[bi])
+		t.addPerWeight(&next, &t.white.classes[whiteClassIndex], &t.black.classes[blackClassIndex])
 		if arith.Less192(x, &next) {
-			return bi, sum
+			return blackClassIndex, sum
 		}
 		sum = next
 	}
@@ -244,78 +244,78 @@ type block struct {
 // findBlock returns the block that holds the element with the given number in the
 // case. The index of the element in the block is structure*K + rest.
 func (t *caseTable) findBlock(x *arith.U192) (b block, structure uint64, rest arith.U192) {
-	wi, ws, bi, y := t.classesAt(x)
-	wc, bc := &t.white.classes[wi], &t.black.classes[bi]
-	uw := wc.weightsBefore[ws+1] - wc.weightsBefore[ws]
+	whiteClassIndex, whiteStat, blackClassIndex, left := t.classesAt(x)
+	whiteClass, blackClass := &t.white.classes[whiteClassIndex], &t.black.classes[blackClassIndex]
+	whiteWeight := whiteClass.weightsBefore[whiteStat+1] - whiteClass.weightsBefore[whiteStat]
 
-	b.table, b.couple = t, t.couple(wc, bc)
+	b.table, b.couple = t, t.couple(whiteClass, blackClass)
 	unit := arith.Mul192(&b.fallingPower, t.castlings)
-	unit = arith.Mul256(&unit, uw)                                        // K lambda^2 / u_b
+	unit = arith.Mul256(&unit, whiteWeight)                               // K lambda^2 / u_b
 	one := arith.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
-	q, _ := arith.Div256(&y, &one)
-	bs := searchWeights(bc.weightsBefore, q)
-	p := arith.Mul256(&one, bc.weightsBefore[bs])
-	y = arith.Sub256(&y, &p)
-	ub := bc.weightsBefore[bs+1] - bc.weightsBefore[bs]
+	q, _ := arith.Div256(&left, &one)
+	blackStat := searchWeights(blackClass.weightsBefore, q)
+	before := arith.Mul256(&one, blackClass.weightsBefore[blackStat])
+	left = arith.Sub256(&left, &before)
+	blackWeight := blackClass.weightsBefore[blackStat+1] - blackClass.weightsBefore[blackStat]
 
-	unit = arith.Mul256(&unit, ub)
-	structure, y = arith.Div256(&y, &unit)
-	b.white, b.black = &t.white.stats[wc.first+ws], &t.black.stats[bc.first+bs]
+	unit = arith.Mul256(&unit, blackWeight)
+	structure, left = arith.Div256(&left, &unit)
+	b.white, b.black = &t.white.stats[whiteClass.first+whiteStat], &t.black.stats[blackClass.first+blackStat]
 	b.perStructure = arith.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return b, structure, arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return b, structure, arith.Exact256(&left, lambda2Odd, lambda2Inverse, lambda2Twos)
 }
 
-// classesAt returns the classes wi and bi of the element with the given number in the case, and the
-// place ws of White's stat in its class. Left is lambda squared times the number of the element among
-// those of White's stat and Black's class.
-func (t *caseTable) classesAt(x *arith.U192) (wi, ws, bi int, left arith.U256) {
-	wi = search(t.starts, x)
-	wc := &t.white.classes[wi]
-	row := t.sumsOf(wi)
+// classesAt returns the indices of the classes of the element with the given number in the case, and the place of
+// White's stat in its class. Left is lambda squared times the number of the element among those of White's stat and
+// Black's class.
+func (t *caseTable) classesAt(x *arith.U192) (whiteClassIndex, whiteStat, blackClassIndex int, left arith.U256) {
+	whiteClassIndex = search(t.starts, x)
+	whiteClass := &t.white.classes[whiteClassIndex]
+	row := t.sumsOf(whiteClassIndex)
 	all := &row[len(row)-1]
 
 	// All further sizes are taken times lambda squared.
-	r := arith.Sub192(x, &t.starts[wi])
+	r := arith.Sub192(x, &t.starts[whiteClassIndex])
 	y := arith.Mul192(&r, lambda2)
 	total := arith.U256{all[0], all[1], all[2]}
 	q, _ := arith.Div256(&y, &total)
-	ws = searchWeights(wc.weightsBefore, q)
-	p := arith.Mul192(all, wc.weightsBefore[ws])
-	y = arith.Sub256(&y, &p)
-	uw := wc.weightsBefore[ws+1] - wc.weightsBefore[ws]
+	whiteStat = searchWeights(whiteClass.weightsBefore, q)
+	before := arith.Mul192(all, whiteClass.weightsBefore[whiteStat])
+	y = arith.Sub256(&y, &before)
+	whiteWeight := whiteClass.weightsBefore[whiteStat+1] - whiteClass.weightsBefore[whiteStat]
 
-	z := arith.Quo192(&y, uw)
-	bi, sum := t.blackAt(wi, &z)
-	p = arith.Mul192(&sum, uw)
-	return wi, ws, bi, arith.Sub256(&y, &p)
+	z := arith.Quo192(&y, whiteWeight)
+	blackClassIndex, sum := t.blackAt(whiteClassIndex, &z)
+	before = arith.Mul192(&sum, whiteWeight)
+	return whiteClassIndex, whiteStat, blackClassIndex, arith.Sub256(&y, &before)
 }
 
-// blockOf returns the block of the stats with indices wi and bi, and the number of its
-// first element in the case. Ok is false if the block is empty.
-func (t *caseTable) blockOf(wi, bi int) (b block, start arith.U192, ok bool) {
-	wk, bk := t.white.classOf[wi], t.black.classOf[bi]
-	wc, bc := &t.white.classes[wk], &t.black.classes[bk]
-	b.table, b.couple = t, t.couple(wc, bc)
+// blockOf returns the block of two stats, given their indices, and the number of its first element in the case. Ok
+// is false if the block is empty.
+func (t *caseTable) blockOf(whiteStat, blackStat int) (b block, start arith.U192, ok bool) {
+	whiteClassIndex, blackClassIndex := t.white.classOf[whiteStat], t.black.classOf[blackStat]
+	whiteClass, blackClass := &t.white.classes[whiteClassIndex], &t.black.classes[blackClassIndex]
+	b.table, b.couple = t, t.couple(whiteClass, blackClass)
 	if b.structures == nil {
 		return b, start, false
 	}
-	b.white, b.black = &t.white.stats[wi], &t.black.stats[bi]
-	uw, ub := b.white.weight, b.black.weight
-	row := t.sumsOf(wk)
-	sum := t.sumBefore(wk, bk)
+	b.white, b.black = &t.white.stats[whiteStat], &t.black.stats[blackStat]
+	whiteWeight, blackWeight := b.white.weight, b.black.weight
+	row := t.sumsOf(whiteClassIndex)
+	sum := t.sumBefore(whiteClassIndex, blackClassIndex)
 
 	unit := arith.Mul192(&b.fallingPower, t.castlings)
-	unit = arith.Mul256(&unit, uw)
+	unit = arith.Mul256(&unit, whiteWeight)
 	one := arith.Mul256(&unit, b.structures.total*t.variant.placements())
-	y := arith.Mul192(&row[len(row)-1], wc.weightsBefore[wi-wc.first])
-	p := arith.Mul192(&sum, uw)
-	y = arith.Add256(&y, &p)
-	p = arith.Mul256(&one, bc.weightsBefore[bi-bc.first])
-	y = arith.Add256(&y, &p)
-	unit = arith.Mul256(&unit, ub)
+	number := arith.Mul192(&row[len(row)-1], whiteClass.weightsBefore[whiteStat-whiteClass.first])
+	before := arith.Mul192(&sum, whiteWeight)
+	number = arith.Add256(&number, &before)
+	before = arith.Mul256(&one, blackClass.weightsBefore[blackStat-blackClass.first])
+	number = arith.Add256(&number, &before)
+	unit = arith.Mul256(&unit, blackWeight)
 	b.perStructure = arith.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
-	start = arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
-	start = arith.Add192(&start, &t.starts[wk])
+	start = arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
+	start = arith.Add192(&start, &t.starts[whiteClassIndex])
 	return b, start, true
 }
 

@@ -112,30 +112,30 @@ func (s *Space) equivalents(e *element) (index, number, multiplicity int) {
 	if e.p == 0 && e.z < 0 {
 		return 0, 1, 1
 	}
-	a, alpha := 1, 0
+	capturerCount, alpha := 1, 0
 	var caps [2]int
 	if e.z >= 0 {
-		caps, a = capturers(e.z, e.side, e.white, e.black)
+		caps, capturerCount = capturers(e.z, e.side, e.white, e.black)
 		if caps[0] != e.capturer {
 			alpha = 1
 		}
 	}
 	if e.p == 0 {
-		return alpha, a, a
+		return alpha, capturerCount, capturerCount
 	}
-	c := newColumns(e.white, e.black)
-	g := countLists(e.p, &c.count)
-	number = a * g[e.p][0]
-	index = alpha*g[e.p][0] + c.index(&g, &e.list, e.p)
+	columns := newColumns(e.white, e.black)
+	counts := countLists(e.p, &columns.count)
+	number = capturerCount * counts[e.p][0]
+	index = alpha*counts[e.p][0] + columns.index(&counts, &e.list, e.p)
 	if s.version == repaired || e.z < 0 {
 		return index, number, number
 	}
-	for _, sq := range caps[:a] {
-		r := c
-		r.restrict(e.z&7, e.z>>3)
-		r.restrict(sq&7, sq>>3)
-		g := countLists(e.p, &r.count)
-		multiplicity += g[e.p][0]
+	for _, sq := range caps[:capturerCount] {
+		restricted := columns
+		restricted.restrict(e.z&7, e.z>>3)
+		restricted.restrict(sq&7, sq>>3)
+		counts := countLists(e.p, &restricted.count)
+		multiplicity += counts[e.p][0]
 	}
 	return index, number, multiplicity
 }

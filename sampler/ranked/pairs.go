@@ -82,16 +82,16 @@ func (l *pairList) rankPairs(files []int8, p, s int) (index uint64) {
 		}
 		n := len(files) - 1 - i
 		index += arrangements[p][s][n]
-		pr := l[f]
-		for black := int8(1); black <= pr.black; black++ {
+		of := l[f]
+		for black := int8(1); black <= of.black; black++ {
 			for white := black + 1; white <= 6; white++ {
-				if black == pr.black && white == pr.white {
+				if black == of.black && white == of.white {
 					break
 				}
 				index += ways(p-1, s-int(white-black)+1, n)
 			}
 		}
-		p, s = p-1, s-pr.gap()
+		p, s = p-1, s-of.gap()
 	}
 	return index
 }

@@ -26,7 +26,7 @@ func polynomialPairs(side, e, gw, gb, p, s int, repaired bool) uint64 {
 }
 
 // newPolynomial returns the product of the polynomials of all files.
-func newPolynomial(side, e, gw, gb int, repaired bool) *polynomial {
+func newPolynomial(side, enPassant, gw, gb int, repaired bool) *polynomial {
 	multiply := func(a, b *polynomial) (c polynomial) {
 		for i := range a {
 			for j := range b {
@@ -70,7 +70,7 @@ func newPolynomial(side, e, gw, gb int, repaired bool) *polynomial {
 	product := polynomial{}
 	product[0][0] = 1
 	n := 8
-	if e == 1 {
+	if enPassant == 1 {
 		white, black := "..P...", "xxp..."
 		if side == 1 {
 			white, black = "...Pxx", "...p.."
@@ -162,7 +162,7 @@ func TestSmallStructures(t *testing.T) {
 
 // countDiagrams returns the number of pawn diagrams (with z) that have at least p files with a
 // black pawn above a white one. It tries all diagrams.
-func countDiagrams(side, e, pw, pb, p int) (n int) {
+func countDiagrams(side, enPassant, whitePawns, blackPawns, p int) (n int) {
 	var place func(sq, w, b int, white, black, forbidden uint64)
 	place = func(sq, w, b int, white, black, forbidden uint64) {
 		if w+b == 0 {
@@ -195,8 +195,8 @@ func countDiagrams(side, e, pw, pb, p int) (n int) {
 			}
 		}
 	}
-	if e == 0 {
-		place(8, pw, pb, 0, 0, 0)
+	if enPassant == 0 {
+		place(8, whitePawns, blackPawns, 0, 0, 0)
 		return n
 	}
 	// With two possible capturers a diagram must be counted once: the free pawns
@@ -204,10 +204,10 @@ func countDiagrams(side, e, pw, pb, p int) (n int) {
 	for k := range 14 {
 		situation := element{side: side}
 		situation.placeEnPassant(k)
-		place(8, pw, pb, situation.white, situation.black, situation.white|situation.black|situation.reserved)
+		place(8, whitePawns, blackPawns, situation.white, situation.black, situation.white|situation.black|situation.reserved)
 		if situation.capturer == situation.z+1 && situation.z&7 > 0 {
 			before := n
-			w, b, wp, bp := situation.white, situation.black, pw, pb
+			w, b, wp, bp := situation.white, situation.black, whitePawns, blackPawns
 			if side == 0 {
 				w, wp = w|1<<(situation.z-1), wp-1
 			} else {

@@ -27,11 +27,11 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 			return rank, s.notInSpace("%v does not hold", *p)
 		}
 	}
-	wi, bi := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
-	if wi < 0 || bi < 0 {
+	whiteStat, blackStat := t.white.statOf[white.army.id()][white.pawns], t.black.statOf[black.army.id()][black.pawns]
+	if whiteStat < 0 || blackStat < 0 {
 		return rank, s.notInSpace("a side has more promoted men than missing pawns")
 	}
-	b, start, ok := t.blockOf(int(wi), int(bi))
+	b, start, ok := t.blockOf(int(whiteStat), int(blackStat))
 	if !ok {
 		return rank, s.notInSpace("too few captures for the promotions")
 	}
@@ -49,43 +49,21 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	}
 
 	// The free pieces, and rest as in Unrank.
-	hw, hb := d.Setup.Castling.Of(chess.White), d.Setup.Castling.Of(chess.Black)
-	taken := e.white | e.black | e.reserved
-	for c, right := range [2]chess.Castling{hw, hb} {
-		if right != 0 {
-			for _, h := range homes[c][right.Count()] {
-				if h.right == right {
-					taken |= h.rooks | 1<<kingHomes[c]
-				}
-			}
-		}
-	}
-	castling := uint64(0)
-	if t.whiteRooks == 1 && hw == chess.WhiteKingside {
-		castling = castlings(t.blackRooks)
-	}
-	if t.blackRooks == 1 && hb == chess.BlackKingside {
-		castling++
-	}
-	rest := castling*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
+	rights := [2]chess.Castling{d.Setup.Castling.Of(chess.White), d.Setup.Castling.Of(chess.Black)}
+	taken := e.white | e.black | e.reserved | fixedMen(rights)
+	rest := t.castlingIndex(rights)*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
 	rest = rest*uint64(len(b.black.armies)) + uint64(t.black.index[black.army.id()])
 
 	var sym [64]uint8
-	occupied := uint64(0)
-	for k := 1; k < sequence.Symbols; k++ {
-		for bb := readingOrder(d.Setup.Board.Pieces(men[k].Color(), men[k].Role())) &^ taken; bb != 0; bb &= bb - 1 {
-			sym[bits.TrailingZeros64(bb)&63] = uint8(k)
-			occupied |= bb & -bb
-		}
-	}
-	m := b.pieceStrings()
-	c := pieceCounts(&b, white.army, black.army)
-	pieces := sequence.RankPieces(m, ^taken, occupied, &c, &sym)
+	occupied := freePieces(&d.Setup.Board, taken, &sym)
+	stringCount := b.pieceStrings()
+	counts := pieceCounts(&b, white.army, black.army)
+	pieces := sequence.RankPieces(stringCount, ^taken, occupied, &counts, &sym)
 
-	x := arith.Mul192(&b.perStructure, structure)
-	y := arith.Mul192(&m, rest)
-	x = arith.Add256(&x, &y)
-	sum := arith.Low192(&x)
+	offset := arith.Mul192(&b.perStructure, structure)
+	restOffset := arith.Mul192(&stringCount, rest)
+	offset = arith.Add256(&offset, &restOffset)
+	sum := arith.Low192(&offset)
 	for _, part := range []arith.U192{pieces, start, s.starts[e.side][t.number()]} {
 		sum = arith.Add192(&sum, &part)
 	}
@@ -97,6 +75,44 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	_, _, d.Multiplicity = s.equivalents(&e)
 	d.Weight = 1
 	return rank, nil
+}
+
+// fixedMen returns the squares of the kings and rooks that the castling rights of White and Black fix, in reading order.
+func fixedMen(rights [2]chess.Castling) (squares uint64) {
+	for c, right := range rights {
+		if right == 0 {
+			continue
+		}
+		for _, h := range homes[c][right.Count()] {
+			if h.right == right {
+				squares |= h.rooks | 1<<kingHomes[c]
+			}
+		}
+	}
+	return squares
+}
+
+// castlingIndex returns the index of the castling rights of White and Black among those of the case. Only with one
+// right of a side there is a choice.
+func (t *caseTable) castlingIndex(rights [2]chess.Castling) (index uint64) {
+	if t.whiteRooks == 1 && rights[chess.White] == chess.WhiteKingside {
+		index = castlings(t.blackRooks)
+	}
+	if t.blackRooks == 1 && rights[chess.Black] == chess.BlackKingside {
+		index++
+	}
+	return index
+}
+
+// freePieces returns the squares of the pieces outside a set, in reading order, and writes their symbols to sym.
+func freePieces(board *chess.Board, taken uint64, sym *[64]uint8) (occupied uint64) {
+	for symbol := 1; symbol < sequence.Symbols; symbol++ {
+		for bb := readingOrder(board.Pieces(men[symbol].Color(), men[symbol].Role())) &^ taken; bb != 0; bb &= bb - 1 {
+			sym[bits.TrailingZeros64(bb)&63] = uint8(symbol)
+			occupied |= bb & -bb
+		}
+	}
+	return occupied
 }
 
 // number returns the number of the case, 0 to 17.
@@ -115,44 +131,44 @@ type material struct {
 
 // classify returns the case of a setup and the men of both sides that are not fixed. An error
 // names a condition that fails, other than those on the pawn structure.
-func (s *Space) classify(p *chess.Setup) (t *caseTable, white, black material, err error) {
-	b := &p.Board
-	if b.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
+func (s *Space) classify(setup *chess.Setup) (t *caseTable, white, black material, err error) {
+	board := &setup.Board
+	if board.Of(chess.Pawn)&(chess.Row1|chess.Row8) != 0 {
 		return nil, white, black, s.notInSpace("a pawn on row 1 or 8")
 	}
-	if p.Castling&^chess.AllCastling != 0 || p.Turn > chess.Black {
+	if setup.Castling&^chess.AllCastling != 0 || setup.Turn > chess.Black {
 		return nil, white, black, s.notInSpace("a side to move or castling right that does not exist")
 	}
-	e := 0
-	if p.EP != chess.NoSquare {
-		if p.Violations()&chess.BadEnPassant != 0 {
-			return nil, white, black, s.notInSpace("en passant square %v: no pawn can just have passed over it", p.EP)
+	enPassant := 0
+	if setup.EP != chess.NoSquare {
+		if setup.Violations()&chess.BadEnPassant != 0 {
+			return nil, white, black, s.notInSpace("en passant square %v: no pawn can just have passed over it", setup.EP)
 		}
-		e = 1
+		enPassant = 1
 	}
-	var f [2]int
-	var m [2]material
+	var fixedRooks [2]int
+	var materials [2]material
 	for c := chess.White; c <= chess.Black; c++ {
-		if n := b.Pieces(c, chess.King).Count(); n != 1 {
+		if n := board.Pieces(c, chess.King).Count(); n != 1 {
 			return nil, white, black, s.notInSpace("%d %v kings, want 1", n, c)
 		}
-		right := p.Castling.Of(c)
-		f[c] = right.Count()
-		if right != 0 && !castlingHome(b, c, right) {
+		right := setup.Castling.Of(c)
+		fixedRooks[c] = right.Count()
+		if right != 0 && !castlingHome(board, c, right) {
 			return nil, white, black, s.notInSpace("castling right of %v without king and rook at home", c)
 		}
-		q, r := b.Pieces(c, chess.Queen).Count(), b.Pieces(c, chess.Rook).Count()-f[c]
-		bi, n := b.Pieces(c, chess.Bishop).Count(), b.Pieces(c, chess.Knight).Count()
-		pawns := b.Pieces(c, chess.Pawn).Count()
-		if q > 9 || max(r, bi, n) > 10 || pawns > 8 || b.Colored(c).Count() > 16 {
+		queens, rooks := board.Pieces(c, chess.Queen).Count(), board.Pieces(c, chess.Rook).Count()-fixedRooks[c]
+		bishops, n := board.Pieces(c, chess.Bishop).Count(), board.Pieces(c, chess.Knight).Count()
+		pawns := board.Pieces(c, chess.Pawn).Count()
+		if queens > 9 || max(rooks, bishops, n) > 10 || pawns > 8 || board.Colored(c).Count() > 16 {
 			return nil, white, black, s.notInSpace("too many %v men", c)
 		}
-		m[c] = material{army{uint8(q), uint8(r), uint8(bi), uint8(n)}, pawns - e}
-		if m[c].pawns < 0 {
+		materials[c] = material{army{uint8(queens), uint8(rooks), uint8(bishops), uint8(n)}, pawns - enPassant}
+		if materials[c].pawns < 0 {
 			return nil, white, black, s.notInSpace("en passant square without a pawn of each side")
 		}
 	}
-	return s.cases[p.Turn][6*f[0]+2*f[1]+e], m[0], m[1], nil
+	return s.cases[setup.Turn][6*fixedRooks[0]+2*fixedRooks[1]+enPassant], materials[0], materials[1], nil
 }
 
 // castlingHome reports whether king and rooks stand at home for the given rights of a color.
@@ -169,57 +185,57 @@ func castlingHome(b *chess.Board, c chess.Color, right chess.Castling) bool {
 // chooseEquivalent sets the capturer and the pair list of e to those of the urposition that
 // d describes. It returns the number of urpositions of the setup and the index of this one.
 func (s *Space) chooseEquivalent(e *element, d *sampler.Draw) (number, index int, err error) {
-	a := 1
+	capturerCount := 1
 	var caps [2]int
 	if d.Setup.EP != chess.NoSquare {
 		passed := int(d.Setup.EP ^ 56)
 		e.z = passed + 8 - 16*e.side
-		caps, a = capturers(e.z, e.side, e.white, e.black)
-		if a == 0 {
+		caps, capturerCount = capturers(e.z, e.side, e.white, e.black)
+		if capturerCount == 0 {
 			return 0, 0, s.notInSpace("en passant square %v without a pawn that could capture", d.Setup.EP)
 		}
 		e.reserved = 1<<passed | 1<<(passed-8+16*e.side)
 		e.capturer = caps[0]
 	}
 	if e.p == 0 {
-		number = a
+		number = capturerCount
 		if d.Equivalents == number && d.Index >= 0 && d.Index < number {
 			index = d.Index
 		}
 		e.capturer = caps[index]
 		return number, index, nil
 	}
-	c := newColumns(e.white, e.black)
-	g := countLists(e.p, &c.count)
-	lists := g[e.p][0]
-	number = a * lists
+	columns := newColumns(e.white, e.black)
+	counts := countLists(e.p, &columns.count)
+	lists := counts[e.p][0]
+	number = capturerCount * lists
 	if number == 0 {
 		return 0, 0, s.notInSpace("fewer than %d files with an opposing pair of pawns", e.p)
 	}
 	given := d.Equivalents == number && d.Index >= 0 && d.Index < number
 	if given {
 		e.capturer = caps[d.Index/lists]
-		e.list = c.list(&g, d.Index%lists, e.p)
+		e.list = columns.list(&counts, d.Index%lists, e.p)
 		if s.member(e) {
 			return number, d.Index, nil
 		}
 	}
-	for alpha, sq := range caps[:a] {
+	for alpha, sq := range caps[:capturerCount] {
 		e.capturer = sq
-		r := c
+		restricted := columns
 		if s.version == reference && e.z >= 0 {
-			r.restrict(e.z&7, e.z>>3)
-			r.restrict(sq&7, sq>>3)
+			restricted.restrict(e.z&7, e.z>>3)
+			restricted.restrict(sq&7, sq>>3)
 		}
-		h := countLists(e.p, &r.count)
-		if h[e.p][0] == 0 {
+		restrictedCounts := countLists(e.p, &restricted.count)
+		if restrictedCounts[e.p][0] == 0 {
 			continue
 		}
 		if given {
 			return 0, 0, s.notInSpace("index %d of %d stands for a pair list that the set lacks", d.Index, number)
 		}
-		e.list = r.list(&h, 0, e.p)
-		return number, alpha*lists + c.index(&g, &e.list, e.p), nil
+		e.list = restricted.list(&restrictedCounts, 0, e.p)
+		return number, alpha*lists + columns.index(&counts, &e.list, e.p), nil
 	}
 	return 0, 0, s.notInSpace("the required pairs use the file of an en passant pawn without that pawn")
 }
@@ -240,16 +256,16 @@ func (s *Space) member(e *element) bool {
 
 // rankStructure is the inverse of unrankStructure.
 func (e *element) rankStructure(b *block) (index uint64, ok bool) {
-	st := b.structures
+	structures := b.structures
 	files := allFiles
 	gw, gb, gap := 0, 0, 0
-	var k int
+	var filesIndex int
 	var white, black int
 	if e.z >= 0 {
 		white, black = e.enPassantPawns()
-		h := min(white&7, black&7)
-		k = 2*h + (white&7 - h)
-		files = otherFiles[h][:]
+		leftFile := min(white&7, black&7)
+		filesIndex = 2*leftFile + (white&7 - leftFile)
+		files = otherFiles[leftFile][:]
 		if p := e.list[white&7]; p != (pair{}) && int(p.white) == white>>3 {
 			gw = 1
 		}
@@ -264,22 +280,22 @@ func (e *element) rankStructure(b *block) (index uint64, ok bool) {
 			gap += p.gap()
 		}
 	}
-	r := st.rowOf(gw, gb, gap)
-	if r == nil {
+	row := structures.rowOf(gw, gb, gap)
+	if row == nil {
 		return 0, false
 	}
 	var pairs uint64
 	p := e.p
 	if e.z >= 0 {
-		for _, o := range b.table.variant.options(gw, gb) {
-			if o.white == e.list[white&7] && o.black == e.list[black&7] {
-				p, gap = p-o.pairs, gap-o.gap
+		for _, option := range b.table.variant.options(gw, gb) {
+			if option.white == e.list[white&7] && option.black == e.list[black&7] {
+				p, gap = p-option.pairs, gap-option.gap
 				break
 			}
-			pairs += ways(p-o.pairs, gap-o.gap, 6)
+			pairs += ways(p-option.pairs, gap-option.gap, 6)
 		}
 	}
 	pairs += e.list.rankPairs(files, p, gap)
-	return uint64(k)*st.total + r.start + pairs*r.strings +
-		sequence.RankPawns(r.strings, free, freeWhite, freeBlack), true
+	return uint64(filesIndex)*structures.total + row.start + pairs*row.strings +
+		sequence.RankPawns(row.strings, free, freeWhite, freeBlack), true
 }

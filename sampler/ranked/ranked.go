@@ -45,29 +45,31 @@ var (
 )
 
 // newSpace returns the space of a version within limits.
-func newSpace(version int, l *limits) *Space {
+func newSpace(version int, limits *limits) *Space {
 	makeTables()
-	s := &Space{version: version, limits: l}
+	s := &Space{version: version, limits: limits}
 	both := armies{&armyTables, &armyTables}
-	if l != nil {
-		both = armiesWithin(l)
+	if limits != nil {
+		both = armiesWithin(limits)
 	}
 	for side := range 2 {
-		for k := range 18 {
-			fw, fb, e := k/6, k/2%3, k%2
+		for number := range 18 {
+			whiteRooks, blackRooks, enPassant := number/6, number/2%3, number%2
 			switch {
-			case l == nil && e == 0:
-				s.cases[side][k] = plainCases()[k/2]
-			case l != nil && e == 0 && side == 1 && l.sameForBothTurns():
-				s.cases[side][k] = s.cases[0][k]
+			case limits == nil && enPassant == 0:
+				s.cases[side][number] = plainCases()[number/2]
+			case limits != nil && enPassant == 0 && side == 1 && limits.sameForBothTurns():
+				s.cases[side][number] = s.cases[0][number]
 			default:
-				s.cases[side][k] = newLimitedCase(fw, fb, e, variantOf(version, side, e), both, l.forCase(side, fw+fb, e))
+				within := limits.forCase(side, whiteRooks+blackRooks, enPassant)
+				variant := variantOf(version, side, enPassant)
+				s.cases[side][number] = newLimitedCase(whiteRooks, blackRooks, enPassant, variant, both, within)
 			}
-			s.starts[side][k+1] = arith.Add192(&s.starts[side][k], &s.cases[side][k].size)
+			s.starts[side][number+1] = arith.Add192(&s.starts[side][number], &s.cases[side][number].size)
 		}
 	}
 	s.half = s.starts[0][18]
-	if l == nil && s.half != s.starts[1][18] {
+	if limits == nil && s.half != s.starts[1][18] {
 		panic("ranked: the halves differ in size")
 	}
 	sum := arith.Add192(&s.half, &s.starts[1][18])

@@ -85,8 +85,8 @@ func plainSize() *big.Int {
 	var orders [64][64]*big.Int // orders of free men and empty squares, nil if not yet computed
 	for side := range 2 {
 		for k := range 18 {
-			fw, fb, e := k/6, k/2%3, k%2
-			white, black := armyTables[fw][e], armyTables[fb][e]
+			whiteRooks, blackRooks, enPassant := k/6, k/2%3, k%2
+			white, black := armyTables[whiteRooks][enPassant], armyTables[blackRooks][enPassant]
 			// Per class: lambda times the sum over its stats of the number of armies
 			// over the product of the factorials.
 			sums := func(t *armyTable) []*big.Int {
@@ -104,17 +104,17 @@ func plainSize() *big.Int {
 			total, n := new(big.Int), new(big.Int)
 			for i, w := range white.classes {
 				for j, b := range black.classes {
-					n.Set(countStructures(side, e, 32-w.men-b.men, &w, &b))
+					n.Set(countStructures(side, enPassant, 32-w.men-b.men, &w, &b))
 					if n.Sign() == 0 {
 						continue
 					}
 					free := white.freePieces(w.men, w.pawns) + black.freePieces(b.men, b.pawns)
-					empty := 64 - 2*e - w.men - b.men
+					empty := 64 - 2*enPassant - w.men - b.men
 					if orders[free][empty] == nil {
 						orders[free][empty] = new(big.Int).MulRange(int64(empty+1), int64(empty+free))
 					}
 					n.Mul(n, orders[free][empty])
-					n.Mul(n, big.NewInt(int64(castlings(fw)*castlings(fb))))
+					n.Mul(n, big.NewInt(int64(castlings(whiteRooks)*castlings(blackRooks))))
 					total.Add(total, n.Mul(n.Mul(n, whiteSums[i]), blackSums[j]))
 				}
 			}
@@ -130,34 +130,34 @@ func plainSize() *big.Int {
 
 var structureCounts = map[[5]int]*big.Int{}
 
-func countStructures(side, e, caps int, w, b *class) *big.Int {
-	xw, xb := 8-e-w.pawns-w.promotions, 8-e-b.pawns-b.promotions
+func countStructures(side, enPassant, caps int, w, b *class) *big.Int {
+	xw, xb := 8-enPassant-w.pawns-w.promotions, 8-enPassant-b.pawns-b.promotions
 	if xb+caps-w.promotions < 0 || xw+caps-b.promotions < 0 {
 		return new(big.Int)
 	}
 	p := max(0, 8-caps-xw-xb)
-	key := [5]int{side, e, w.pawns, b.pawns, p}
+	key := [5]int{side, enPassant, w.pawns, b.pawns, p}
 	if count := structureCounts[key]; count != nil {
 		return count
 	}
 	sum := new(big.Int)
 	structureCounts[key] = sum
-	for gw := range 1 + e {
-		for gb := range 1 + e {
+	for gw := range 1 + enPassant {
+		for gb := range 1 + enPassant {
 			for s := 0; s <= 4*p; s++ {
 				freeWhite, freeBlack := w.pawns-(p-gw), b.pawns-(p-gb)
-				n := 48 - 4*e - 2*p + gw + gb - s
+				n := 48 - 4*enPassant - 2*p + gw + gb - s
 				if freeWhite < 0 || freeBlack < 0 || n < freeWhite+freeBlack {
 					continue
 				}
 				x := new(big.Int).Binomial(int64(n), int64(freeWhite))
 				x.Mul(x, new(big.Int).Binomial(int64(n-freeWhite), int64(freeBlack)))
-				x.Mul(x, new(big.Int).SetUint64(polynomialPairs(side, e, gw, gb, p, s, true)))
+				x.Mul(x, new(big.Int).SetUint64(polynomialPairs(side, enPassant, gw, gb, p, s, true)))
 				sum.Add(sum, x)
 			}
 		}
 	}
-	if e == 1 {
+	if enPassant == 1 {
 		sum.Mul(sum, big.NewInt(14))
 	}
 	return sum
@@ -170,12 +170,12 @@ func TestArmyTables(t *testing.T) {
 		{965, 224, 4796, 1618, 24}, {1393, 270, 5262, 1716, 24}, {1001, 216, 3546, 1250, 18}}
 	var h hash.Hash = sha256.New()
 	for k := range 6 {
-		f, e := k/2, k%2
-		table := armyTables[f][e]
+		fixedRooks, enPassant := k/2, k%2
+		table := armyTables[fixedRooks][enPassant]
 		got := [5]int{len(table.stats), len(table.classes)}
 		tuples := map[army]bool{}
 		for i, s := range table.stats {
-			fmt.Fprintf(h, "%d %d %d %d %d %d %d", f, e, i, s.men, s.pawns, s.promotions, s.code)
+			fmt.Fprintf(h, "%d %d %d %d %d %d %d", fixedRooks, enPassant, i, s.men, s.pawns, s.promotions, s.code)
 			for _, a := range s.armies {
 				fmt.Fprintf(h, " %d,%d,%d,%d", a.q, a.r, a.b, a.n)
 				tuples[a] = true
@@ -189,7 +189,7 @@ func TestArmyTables(t *testing.T) {
 		}
 		got[3] = len(tuples)
 		if got != want[k] {
-			t.Errorf("f=%d e=%d: stats, classes, armies, tuples, longest %v, want %v", f, e, got, want[k])
+			t.Errorf("f=%d e=%d: stats, classes, armies, tuples, longest %v, want %v", fixedRooks, enPassant, got, want[k])
 		}
 	}
 	if got := fmt.Sprintf("%x", h.Sum(nil)); got != "af5ee5eecda580158d8178f5665c6b0c7541e7f2b4a6fd0ec943a534962b7224" {

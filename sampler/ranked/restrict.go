@@ -41,19 +41,19 @@ func (l *limits) allows(subject sampler.Subject, n int) bool {
 	return true
 }
 
-// allowsSide reports whether a side may have the army, f fixed rooks and so many pawns.
-func (l *limits) allowsSide(c chess.Color, a army, f, pawns int) bool {
+// allowsSide reports whether a side may have the army, so many fixed rooks, and so many pawns.
+func (l *limits) allowsSide(c chess.Color, a army, fixedRooks, pawns int) bool {
 	if l == nil {
 		return true
 	}
-	for _, p := range l.predicates {
-		role := chess.Pawn + chess.Role(p.Subject-sampler.MostPawns)
-		if p.Subject < sampler.MostPawns || p.Subject > sampler.MostQueens {
-			of, r, ok := p.Subject.Side()
-			if !ok || of != c {
+	for _, predicate := range l.predicates {
+		role := chess.Pawn + chess.Role(predicate.Subject-sampler.MostPawns)
+		if predicate.Subject < sampler.MostPawns || predicate.Subject > sampler.MostQueens {
+			color, sideRole, ok := predicate.Subject.Side()
+			if !ok || color != c {
 				continue
 			}
-			role = r
+			role = sideRole
 		}
 		n := pawns
 		switch role {
@@ -62,11 +62,11 @@ func (l *limits) allowsSide(c chess.Color, a army, f, pawns int) bool {
 		case chess.Bishop:
 			n = int(a.b)
 		case chess.Rook:
-			n = int(a.r) + f
+			n = int(a.r) + fixedRooks
 		case chess.Queen:
 			n = int(a.q)
 		}
-		if n < p.Least || n > p.Most {
+		if n < predicate.Least || n > predicate.Most {
 			return false
 		}
 	}

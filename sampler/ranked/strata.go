@@ -355,25 +355,25 @@ func (p *part) coupleAt(x *arith.U192) (couple int, left arith.U256) {
 // inCouple returns the number in the case of an element, given its couple of classes and lambda squared times
 // its number in the couple. In the case, the elements of a white class are ordered by its stats first, and
 // the couple is a run in each of them; see caseTable.
-func (t *caseTable) inCouple(couple int, y arith.U256) arith.U192 {
+func (t *caseTable) inCouple(couple int, number arith.U256) arith.U192 {
 	nb := len(t.black.classes)
-	wi, bi := couple/nb, couple%nb
-	wc := &t.white.classes[wi]
-	row := t.sumsOf(wi)
-	sum, each := t.sumBefore(wi, bi), t.perWeight(wc, &t.black.classes[bi])
+	whiteClassIndex, blackClassIndex := couple/nb, couple%nb
+	whiteClass := &t.white.classes[whiteClassIndex]
+	row := t.sumsOf(whiteClassIndex)
+	sum, each := t.sumBefore(whiteClassIndex, blackClassIndex), t.perWeight(whiteClass, &t.black.classes[blackClassIndex])
 
 	// All sizes are taken times lambda squared.
 	d := arith.U256{each[0], each[1], each[2]}
-	q, _ := arith.Div256(&y, &d)
-	ws := searchWeights(wc.weightsBefore, q)
-	p := arith.Mul192(&each, wc.weightsBefore[ws])
-	y = arith.Sub256(&y, &p)
-	p = arith.Mul192(&row[len(row)-1], wc.weightsBefore[ws])
-	y = arith.Add256(&y, &p)
-	p = arith.Mul192(&sum, wc.weightsBefore[ws+1]-wc.weightsBefore[ws])
-	y = arith.Add256(&y, &p)
-	z := arith.Exact256(&y, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return arith.Add192(&z, &t.starts[wi])
+	q, _ := arith.Div256(&number, &d)
+	whiteStat := searchWeights(whiteClass.weightsBefore, q)
+	before := arith.Mul192(&each, whiteClass.weightsBefore[whiteStat])
+	number = arith.Sub256(&number, &before)
+	before = arith.Mul192(&row[len(row)-1], whiteClass.weightsBefore[whiteStat])
+	number = arith.Add256(&number, &before)
+	before = arith.Mul192(&sum, whiteClass.weightsBefore[whiteStat+1]-whiteClass.weightsBefore[whiteStat])
+	number = arith.Add256(&number, &before)
+	z := arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return arith.Add192(&z, &t.starts[whiteClassIndex])
 }
 
 // bigOf returns x as a big integer.

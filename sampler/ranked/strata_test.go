@@ -13,6 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/arith"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // bothStrata returns the strata of both spaces; with -short those of the repaired one twice.
@@ -136,20 +137,21 @@ func TestRankInIsOneToOne(t *testing.T) {
 
 // checkCouple checks couple j of a part: the elements of each of its blocks must be mapped to
 // the numbers of the block in the case.
-func checkCouple(t *testing.T, s *Strata, p *part, j int) {
+func checkCouple(t *testing.T, s *Strata, place *part, j int) {
 	t.Helper()
-	table, couple := p.table, int(p.couples[j])
+	table, couple := place.table, int(place.couples[j])
 	nb := len(table.black.classes)
-	wc, bc := &table.white.classes[couple/nb], &table.black.classes[couple%nb]
+	whiteClass, blackClass := &table.white.classes[couple/nb], &table.black.classes[couple%nb]
 	var x arith.U192
-	for ws := range len(wc.weightsBefore) - 1 {
-		for bs := range len(bc.weightsBefore) - 1 {
-			b, start, ok := table.blockOf(wc.first+ws, bc.first+bs)
+	for whiteStat := range len(whiteClass.weightsBefore) - 1 {
+		for blackStat := range len(blackClass.weightsBefore) - 1 {
+			b, start, ok := table.blockOf(whiteClass.first+whiteStat, blackClass.first+blackStat)
 			if !ok {
 				t.Fatal("empty block in a couple")
 			}
 			if got := table.inCouple(couple, arith.Mul192(&x, lambda2)); got != start {
-				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v", p.number, couple, x, got, ws, bs, start)
+				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v",
+					place.number, couple, x, got, whiteStat, blackStat, start)
 			}
 			size := arith.Mul192(&b.perStructure, b.structures.total*table.variant.placements())
 			low := arith.Low192(&size)
@@ -158,12 +160,12 @@ func checkCouple(t *testing.T, s *Strata, p *part, j int) {
 			end := arith.Add192(&start, &low)
 			end = arith.Sub192(&end, &arith.U192{1})
 			if got := table.inCouple(couple, arith.Mul192(&last, lambda2)); got != end {
-				t.Fatalf("case %d couple %d: last of block %d %d is at %v, want %v", p.number, couple, ws, bs, got, end)
+				t.Fatalf("case %d couple %d: last of block %d %d is at %v, want %v", place.number, couple, whiteStat, blackStat, got, end)
 			}
 		}
 	}
-	if size := table.coupleSize(wc, bc); x != size {
-		t.Fatalf("case %d couple %d: blocks have %v elements, want %v", p.number, couple, x, size)
+	if size := table.coupleSize(whiteClass, blackClass); x != size {
+		t.Fatalf("case %d couple %d: blocks have %v elements, want %v", place.number, couple, x, size)
 	}
 }
 
@@ -262,7 +264,7 @@ func TestRedrawGoldenStream(t *testing.T) {
 	}
 }
 
-// TestStratifiedDrawsDoNotAllocate wants no allocations in draws of strata and redraws.
+// TestStratifiedDrawsDoNotAllocate checks that draws of strata and redraws allocate no memory.
 func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	s := bothStrata()[1]
 	stream := sampler.NewDividedStream(s, 1)
@@ -278,7 +280,7 @@ func TestStratifiedDrawsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestOutOfRangePanics wants panics for elements and strata that do not exist.
+// TestOutOfRangePanics checks that elements and strata that do not exist panic.
 func TestOutOfRangePanics(t *testing.T) {
 	s := bothStrata()[0]
 	size := uint256.MustFromBig(s.list[3].Size)
@@ -287,13 +289,6 @@ func TestOutOfRangePanics(t *testing.T) {
 		"large":   func() { s.rankIn(3, new(uint256.Int).SetAllOne()) },
 		"stratum": func() { s.rankIn(len(s.list), new(uint256.Int)) },
 	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			f()
-		}()
+		spacetest.WantPanic(t, name, f)
 	}
 }

@@ -80,27 +80,27 @@ func (st *structures) rowOf(gw, gb, gap int) *row {
 
 // newStructures counts the structures of a variant with pw and pb unfixed pawns and p required pairs.
 func newStructures(v variant, pw, pb, p int) *structures {
-	st := &structures{}
-	e := v.e()
-	for flags := range 1 + 3*e {
+	result := &structures{}
+	enPassant := v.e()
+	for flags := range 1 + 3*enPassant {
 		gw, gb := flags>>1, flags&1
 		if gw < p-pw || gb < p-pb || gw+gb > p {
 			continue
 		}
 		for s := 0; s <= 4*p; s++ {
-			r := row{start: st.total, gw: gw, gb: gb, gap: s,
+			r := row{start: result.total, gw: gw, gb: gb, gap: s,
 				freeWhite: pw - (p - gw), freeBlack: pb - (p - gb),
-				squares: 48 - 4*e - (p - gw) - (p - gb) - s}
+				squares: 48 - 4*enPassant - (p - gw) - (p - gb) - s}
 			r.pairs = pairWays(v, gw, gb, p, s)
 			r.strings = strings3(r.squares, r.freeWhite, r.freeBlack)
 			if r.pairs == 0 || r.strings == 0 {
 				continue
 			}
-			st.rows = append(st.rows, r)
-			st.total += r.pairs * r.strings
+			result.rows = append(result.rows, r)
+			result.total += r.pairs * r.strings
 		}
 	}
-	return st
+	return result
 }
 
 // pairWays returns O, the number of placements of p pairs with total gap s.

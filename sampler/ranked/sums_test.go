@@ -43,26 +43,26 @@ func TestSumsBetweenKeptOnes(t *testing.T) {
 func checkRows(t *testing.T, table *caseTable) {
 	t.Helper()
 	one := arith.U192{1}
-	for wi := range table.white.classes {
+	for whiteClassIndex := range table.white.classes {
 		var x arith.U192
-		for bi := range table.black.classes {
-			if got := table.sumBefore(wi, bi); got != x {
-				t.Fatalf("white class %d before black %d: %v, want %v", wi, bi, got, x)
+		for blackClassIndex := range table.black.classes {
+			if got := table.sumBefore(whiteClassIndex, blackClassIndex); got != x {
+				t.Fatalf("white class %d before black %d: %v, want %v", whiteClassIndex, blackClassIndex, got, x)
 			}
-			perWeight := table.perWeight(&table.white.classes[wi], &table.black.classes[bi])
+			perWeight := table.perWeight(&table.white.classes[whiteClassIndex], &table.black.classes[blackClassIndex])
 			next := arith.Add192(&x, &perWeight)
 			if perWeight != (arith.U192{}) {
 				last := arith.Sub192(&next, &one)
 				for _, element := range []arith.U192{x, last} {
-					if got, sum := table.blackAt(wi, &element); got != bi || sum != x {
-						t.Fatalf("white class %d: %v is in black class %d after %v, want %d after %v", wi, element, got, sum, bi, x)
+					if got, sum := table.blackAt(whiteClassIndex, &element); got != blackClassIndex || sum != x {
+						t.Fatalf("white class %d: %v is in black class %d after %v, want %d after %v", whiteClassIndex, element, got, sum, blackClassIndex, x)
 					}
 				}
 			}
 			x = next
 		}
-		if row := table.sumsOf(wi); row[len(row)-1] != x {
-			t.Fatalf("white class %d: sum %v, want %v", wi, row[len(row)-1], x)
+		if row := table.sumsOf(whiteClassIndex); row[len(row)-1] != x {
+			t.Fatalf("white class %d: sum %v, want %v", whiteClassIndex, row[len(row)-1], x)
 		}
 	}
 }

@@ -80,27 +80,27 @@ var allFiles = []int8{0, 1, 2, 3, 4, 5, 6, 7}
 
 // unrankStructure sets all pawns to those of the structure with the given index.
 func (e *element) unrankStructure(b *block, index uint64) {
-	st := b.structures
+	structures := b.structures
 	e.z, e.p = -1, b.p
 	files := allFiles
 	if b.table.enPassant == 1 {
-		k := index / st.total
-		index -= k * st.total
-		e.placeEnPassant(int(k))
-		files = otherFiles[k/2][:]
+		filesIndex := index / structures.total
+		index -= filesIndex * structures.total
+		e.placeEnPassant(int(filesIndex))
+		files = otherFiles[filesIndex/2][:]
 	}
-	r := st.find(index)
-	index -= r.start
-	pairs := index / r.strings
-	index -= pairs * r.strings
-	p, gap := e.p, r.gap
+	row := structures.find(index)
+	index -= row.start
+	pairs := index / row.strings
+	index -= pairs * row.strings
+	p, gap := e.p, row.gap
 	if b.table.enPassant == 1 {
-		for _, o := range b.table.variant.options(r.gw, r.gb) {
-			size := ways(p-o.pairs, gap-o.gap, 6)
+		for _, option := range b.table.variant.options(row.gw, row.gb) {
+			size := ways(p-option.pairs, gap-option.gap, 6)
 			if pairs < size {
-				w, bl := e.enPassantPawns()
-				e.list[w&7], e.list[bl&7] = o.white, o.black
-				p, gap = p-o.pairs, gap-o.gap
+				white, black := e.enPassantPawns()
+				e.list[white&7], e.list[black&7] = option.white, option.black
+				p, gap = p-option.pairs, gap-option.gap
 				break
 			}
 			pairs -= size
@@ -116,9 +116,9 @@ func (e *element) unrankStructure(b *block, index uint64) {
 			}
 		}
 	}
-	w, bl := sequence.UnrankPawns(index, r.strings, free, r.freeWhite, r.freeBlack)
-	e.white |= w
-	e.black |= bl
+	white, black := sequence.UnrankPawns(index, row.strings, free, row.freeWhite, row.freeBlack)
+	e.white |= white
+	e.black |= black
 }
 
 // A home holds the men of one side that castling rights fix.
@@ -175,36 +175,36 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	if !arith.Less192(&x, &s.half) {
 		e.side, x = 1, arith.Sub192(&x, &s.half)
 	}
-	k := search(s.starts[e.side][:], &x)
-	x = arith.Sub192(&x, &s.starts[e.side][k])
-	t := s.cases[e.side][k]
+	caseNumber := search(s.starts[e.side][:], &x)
+	x = arith.Sub192(&x, &s.starts[e.side][caseNumber])
+	t := s.cases[e.side][caseNumber]
 	b, structure, rest := t.findBlock(&x)
 	e.unrankStructure(&b, structure)
 
 	// rest = ((castling sides * white armies + white) * black armies + black) * M + string
-	m := b.pieceStrings()
-	y, z := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{m[0], m[1], m[2]}
+	stringCount := b.pieceStrings()
+	y, z := arith.U256{rest[0], rest[1], rest[2]}, arith.U256{stringCount[0], stringCount[1], stringCount[2]}
 	q, y := arith.Div256(&y, &z)
-	ib := q % uint64(len(b.black.armies))
+	blackArmy := q % uint64(len(b.black.armies))
 	q /= uint64(len(b.black.armies))
-	iw := q % uint64(len(b.white.armies))
+	whiteArmy := q % uint64(len(b.white.armies))
 	q /= uint64(len(b.white.armies))
-	hw, hb := homes[0][t.whiteRooks][q/castlings(t.blackRooks)], homes[1][t.blackRooks][q%castlings(t.blackRooks)]
+	whiteHome, blackHome := homes[0][t.whiteRooks][q/castlings(t.blackRooks)], homes[1][t.blackRooks][q%castlings(t.blackRooks)]
 
-	setup := chess.Setup{Turn: chess.Color(e.side), Castling: hw.right | hb.right, EP: chess.NoSquare}
+	setup := chess.Setup{Turn: chess.Color(e.side), Castling: whiteHome.right | blackHome.right, EP: chess.NoSquare}
 	place(&setup.Board, e.white, chess.NewPiece(chess.White, chess.Pawn))
 	place(&setup.Board, e.black, chess.NewPiece(chess.Black, chess.Pawn))
-	taken := e.white | e.black | e.reserved | hw.rooks | hb.rooks
-	for c, h := range [2]home{hw, hb} {
+	taken := e.white | e.black | e.reserved | whiteHome.rooks | blackHome.rooks
+	for c, h := range [2]home{whiteHome, blackHome} {
 		if h.rooks != 0 {
 			place(&setup.Board, h.rooks, chess.NewPiece(chess.Color(c), chess.Rook))
 			place(&setup.Board, 1<<kingHomes[c], chess.NewPiece(chess.Color(c), chess.King))
 			taken |= 1 << kingHomes[c]
 		}
 	}
-	c := pieceCounts(&b, b.white.armies[iw], b.black.armies[ib])
+	c := pieceCounts(&b, b.white.armies[whiteArmy], b.black.armies[blackArmy])
 	var sym [64]uint8
-	for bb := sequence.UnrankPieces(arith.Low192(&y), m, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
+	for bb := sequence.UnrankPieces(arith.Low192(&y), stringCount, ^taken, &c, &sym); bb != 0; bb &= bb - 1 {
 		sq := bits.TrailingZeros64(bb)
 		setup.Board.Place(chess.Square(sq^56), men[sym[sq&63]])
 	}

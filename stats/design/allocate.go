@@ -204,38 +204,38 @@ func (r *rateNode) solve() {
 			r.rate = math.Sqrt(a / c)
 		}
 		worst := -1
-		for i, x := range border {
-			if x.rate > r.rate && (worst < 0 || x.rate > border[worst].rate) {
+		for i, node := range border {
+			if node.rate > r.rate && (worst < 0 || node.rate > border[worst].rate) {
 				worst = i
 			}
 		}
 		if worst < 0 {
 			return
 		}
-		x := border[worst]
-		a, c = a+x.a, c+x.c
-		border = append(slices.Delete(border, worst, worst+1), x.next...)
+		node := border[worst]
+		a, c = a+node.a, c+node.c
+		border = append(slices.Delete(border, worst, worst+1), node.next...)
 	}
 }
 
 // cost returns the expected cost of r and the nodes below it if F is f at r and all rates below are multiplied by scale.
 func (r *rateNode) cost(f, scale float64) float64 {
 	sum := r.c * f
-	for _, x := range r.next {
-		sum += x.cost(min(f, scale*x.rate), scale)
+	for _, node := range r.next {
+		sum += node.cost(min(f, scale*node.rate), scale)
 	}
 	return sum
 }
 
 // fractions returns the shares that the nodes below r judge, if F is f at r.
 func (r *rateNode) fractions(f, scale float64) (list []Fraction) {
-	for _, x := range r.next {
-		g := min(f, scale*x.rate)
+	for _, node := range r.next {
+		g := min(f, scale*node.rate)
 		share := 0.0
 		if f > 0 {
 			share = min(1, g/f)
 		}
-		list = append(list, Fraction{Share: share, Next: x.fractions(g, scale)})
+		list = append(list, Fraction{Share: share, Next: node.fractions(g, scale)})
 	}
 	return list
 }

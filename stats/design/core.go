@@ -59,32 +59,32 @@ type nodeSums struct {
 //
 // where the mean of (z - k y)^2 = k^2 y^2 + (1-2k) z^2 is estimated from all draws for y^2, and by the same method as the mean of z for
 // z^2.
-func (e *evaluator) evaluate(v *view, j int, k *big.Rat) (p meanEstimate, z2 *big.Rat) {
-	p = meanEstimate{mean: new(big.Rat), spread: new(big.Rat), later: new(big.Rat), variance: new(big.Rat)}
+func (e *evaluator) evaluate(v *view, j int, k *big.Rat) (estimated meanEstimate, z2 *big.Rat) {
+	estimated = meanEstimate{mean: new(big.Rat), spread: new(big.Rat), later: new(big.Rat), variance: new(big.Rat)}
 	if v.n == 0 {
-		return p, new(big.Rat)
+		return estimated, new(big.Rat)
 	}
 	sums := nodeSums{n: v.n}
 	for i := range v.groups {
 		e.addGroup(&sums, v, &v.groups[i], j, k)
 	}
-	if p.mean = sums.t.over(v.n); e.means {
-		return p, new(big.Rat)
+	if estimated.mean = sums.t.over(v.n); e.means {
+		return estimated, new(big.Rat)
 	}
 	z2 = sums.z2.over(v.n)
 	var later fraction
 	for g := range sums.last {
 		if d := sums.below[g]; d != nil {
 			later.addLater(d, v.next[g].n, sums.passed[g], v.n)
-			p.isWeak = p.isWeak || d.isWeak && sums.passed[g] > 1
+			estimated.isWeak = estimated.isWeak || d.isWeak && sums.passed[g] > 1
 		}
 	}
-	p.later = later.over(1)
-	p.setSpread(v.n, sums.y2.over(v.n), z2, k, e.bound)
-	later.add(p.spread, ratio(1, v.n))
-	p.variance = later.over(1)
-	p.splitByPhase(&sums)
-	return p, z2
+	estimated.later = later.over(1)
+	estimated.setSpread(v.n, sums.y2.over(v.n), z2, k, e.bound)
+	later.add(estimated.spread, ratio(1, v.n))
+	estimated.variance = later.over(1)
+	estimated.splitByPhase(&sums)
+	return estimated, z2
 }
 
 // addGroup adds one group to the sums.

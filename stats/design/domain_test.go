@@ -83,7 +83,7 @@ func TestDomainsAddUp(t *testing.T) {
 	near(t, "shares", share, 1, 1e-12)
 }
 
-// TestBadDomains wants errors of Domain and Share for domains that do not fit the sample.
+// TestBadDomains checks that Domain and Share return errors for domains that do not fit the sample.
 func TestBadDomains(t *testing.T) {
 	d, s := twoStrata()
 	outside := NewSample(2)

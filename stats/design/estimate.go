@@ -161,32 +161,32 @@ func (d *Design) total(views []*view, bound *big.Rat, low *totals) totals {
 func (d *Design) sum(views []*view, ev *evaluator) totals {
 	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
 	for h, v := range views {
-		p, z2 := meanEstimate{mean: new(big.Rat), variance: new(big.Rat)}, new(big.Rat)
+		estimated, z2 := meanEstimate{mean: new(big.Rat), variance: new(big.Rat)}, new(big.Rat)
 		switch {
 		case v.isZero(): // often: most strata have no draw of most domains
 		case ev.high && v.n > 0 && !ev.low.isNegative && !v.hasUndecided(): // without undecided draws, high equals low
-			p, z2 = ev.low.strata[h], ev.low.squares[h]
-			p.variance = new(big.Rat).Set(p.variance)
+			estimated, z2 = ev.low.strata[h], ev.low.squares[h]
+			estimated.variance = new(big.Rat).Set(estimated.variance)
 		default:
-			p, z2 = ev.evaluate(v, 0, new(big.Rat))
+			estimated, z2 = ev.evaluate(v, 0, new(big.Rat))
 		}
 		if v.n == 0 && ev.high {
-			p.mean.Set(ev.bound)
+			estimated.mean.Set(ev.bound)
 			z2.Mul(ev.bound, ev.bound)
 		}
-		t.isWeak = t.isWeak || p.isWeak
+		t.isWeak = t.isWeak || estimated.isWeak
 		size := newFloat().SetInt(d.Strata[h].Size)
-		t.value.Add(t.value, newFloat().Mul(size, float(p.mean)))
+		t.value.Add(t.value, newFloat().Mul(size, float(estimated.mean)))
 		t.second.Add(t.second, newFloat().Mul(size, float(z2)))
-		t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(p.variance)))
-		t.strata, t.squares = append(t.strata, p), append(t.squares, z2)
+		t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(estimated.variance)))
+		t.strata, t.squares = append(t.strata, estimated), append(t.squares, z2)
 	}
 	if t.variance.Sign() < 0 {
 		t.isNegative = true
 		t.variance.SetInt64(0)
-		for h, p := range t.strata {
+		for h, estimated := range t.strata {
 			size := newFloat().SetInt(d.Strata[h].Size)
-			t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(p.variance.Abs(p.variance))))
+			t.variance.Add(t.variance, newFloat().Mul(newFloat().Mul(size, size), float(estimated.variance.Abs(estimated.variance))))
 		}
 	}
 	return t
@@ -220,42 +220,43 @@ func (n *Node) bound(b *big.Rat) {
 
 // result returns the result of [Design.Estimate] for the views of a sample.
 func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
-	r := Result{Size: d.Size(), Phases: make([]PhasePart, d.Phases)}
+	result := Result{Size: d.Size(), Phases: make([]PhasePart, d.Phases)}
 	b := bound(s, opt)
 	for h := range s.Strata {
 		size, _ := newFloat().SetInt(d.Strata[h].Size).Float64()
 		if n := &s.Strata[h]; n.n > 0 {
-			r.count(n, 0, size/float64(n.n))
+			result.count(n, 0, size/float64(n.n))
 		} else {
-			r.Low.Warnings = append(r.Low.Warnings,
+			result.Low.Warnings = append(result.Low.Warnings,
 				fmt.Errorf("design: stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name))
 		}
 	}
-	r.warnEvents()
+	result.warnEvents()
 	low := d.total(views, b, nil)
 	if low.isWeak {
-		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))
+		result.Low.Warnings = append(result.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))
 	}
 	if low.isNegative {
-		r.Low.Warnings = append(r.Low.Warnings, errors.New("design: the unbiased variance is negative by chance; its absolute parts are used"))
+		result.Low.Warnings = append(result.Low.Warnings,
+			errors.New("design: the unbiased variance is negative by chance; its absolute parts are used"))
 	}
 	high := low
-	if r.OpenDraws > 0 || s.empty() {
+	if result.OpenDraws > 0 || s.empty() {
 		high = d.total(views, b, &low)
 	}
-	r.Low.Draws = s.draws()
-	r.High = r.Low
-	r.High.Warnings = slices.Clone(r.Low.Warnings)
-	r.High.Hits += r.OpenDraws
-	d.fillEstimate(&r.Low, low, r.LargestWeight, b, opt)
-	d.fillEstimate(&r.High, high, r.LargestWeight, b, opt)
-	r.EffectiveDraws, r.DesignEffect = r.Low.Effective, r.Low.DesignEffect()
-	r.Lo, r.Hi = stats.Range(r.Low, r.High)
-	if r.LargestShare > 0 && r.Low.Value > 0 {
-		r.LargestShare = min(1, r.LargestShare/r.Low.Value)
+	result.Low.Draws = s.draws()
+	result.High = result.Low
+	result.High.Warnings = slices.Clone(result.Low.Warnings)
+	result.High.Hits += result.OpenDraws
+	d.fillEstimate(&result.Low, low, result.LargestWeight, b, opt)
+	d.fillEstimate(&result.High, high, result.LargestWeight, b, opt)
+	result.EffectiveDraws, result.DesignEffect = result.Low.Effective, result.Low.DesignEffect()
+	result.Lo, result.Hi = stats.Range(result.Low, result.High)
+	if result.LargestShare > 0 && result.Low.Value > 0 {
+		result.LargestShare = min(1, result.LargestShare/result.Low.Value)
 	}
-	r.split(d, s, low)
-	return r
+	result.split(d, s, low)
+	return result
 }
 
 // empty reports whether a stratum has no draws.

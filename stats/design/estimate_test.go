@@ -175,7 +175,7 @@ func TestNoHits(t *testing.T) {
 	}
 }
 
-// TestBadSamples wants errors of Estimate for invalid designs, samples and options.
+// TestBadSamples checks that Estimate returns errors for invalid designs, samples and options.
 func TestBadSamples(t *testing.T) {
 	two := func() (Design, *Sample) {
 		d := Simple(big.NewInt(100))

@@ -59,7 +59,7 @@ func TestKnownRisksAreForetold(t *testing.T) {
 	}
 }
 
-// TestBadRisks wants errors for risks that are out of range or do not fit strata and classes.
+// TestBadRisks checks the errors for risks that are out of range or do not fit strata and classes.
 func TestBadRisks(t *testing.T) {
 	d, pilot := classedPilot(100, [2]uint64{})
 	for name, risks := range map[string][][]float64{

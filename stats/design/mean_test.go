@@ -112,7 +112,7 @@ func TestMeanCovers(t *testing.T) {
 	}
 }
 
-// TestMeanWantsAllHits wants errors for parts that do not fit the sample.
+// TestMeanWantsAllHits checks the errors for parts that do not fit the sample.
 func TestMeanWantsAllHits(t *testing.T) {
 	d, s := twoStrata()
 	list := split(s, 2, rand.New(rand.NewPCG(5, 6)))

@@ -196,55 +196,26 @@ func (m *modeler) model(h int, node, pool *Node, where nodePlace, k, reach float
 	if pooled {
 		prior, relative = float64(pool.n)+1, risks[h]
 	}
-	// Where strata are pooled, every contribution counts as 1, since contributions may differ greatly
-	// between strata: losses are assumed to be independent of contributions.
-	freq := frequencies(node, pool, prior, relative, j == m.Phases-1)
-	count := func(f *frequency) float64 {
-		if pooled {
-			return 1
-		}
-		return float64(f.Weight) / float64(f.Mult)
-	}
-	var total float64
-	pass := make([]float64, len(pool.next))
-	passY, passY2 := make([]float64, len(pool.next)), make([]float64, len(pool.next))
-	for _, f := range freq {
-		total += f.freq
-		y := count(&f)
-		if f.Outcome == stats.Open && f.Class < len(pass) {
-			pass[f.Class] += f.freq
-			passY[f.Class] += f.freq * y
-			passY2[f.Class] += f.freq * y * y
-		}
-		mean.y += f.freq * y
-		mean.y2 += f.freq * y * y
-		if f.Outcome == stats.In {
-			mean.z += f.freq * y
-			mean.z2 += f.freq * y * y
-		}
-	}
+	passing := make([]classSums, len(pool.next))
+	mean, total := sumFrequencies(frequencies(node, pool, prior, relative, j == m.Phases-1), pooled, passing)
 	var next float64
 	if j < len(m.Known) {
 		next = m.Known[j]
 	}
-	for class := range pass {
-		child := node.child(class)
-		if child == nil {
-			child = new(Node)
-		}
-		share := pass[class] / total
-		sub, below, rest := m.model(h, child, pool.Child(class), nodePlace{j + 1, class}, next, reach*share)
+	for class, pass := range passing {
+		share := pass.freq / total
+		sub, below, rest := m.model(h, node.childOrEmpty(class), pool.Child(class), nodePlace{j + 1, class}, next, reach*share)
 		// Draws of other strata may be mixed in below, with other contributions. Only the
 		// shares of y and y^2 that are In are used from them.
-		if pass[class] > 0 && below.y > 0 {
-			f1, f2 := passY[class]/pass[class]/below.y, passY2[class]/pass[class]/below.y2
+		if pass.freq > 0 && below.y > 0 {
+			f1, f2 := pass.y/pass.freq/below.y, pass.y2/pass.freq/below.y2
 			below = moments{f1 * below.y, f2 * below.y2, f1 * below.z, f2 * below.z2}
 			sub.scale(f2)
 			sub.Variance = max(0, below.spread(next)-f2*rest)
 		}
 		model.Next = append(model.Next, sub)
-		mean.z += pass[class] * below.z
-		mean.z2 += pass[class] * below.z2
+		mean.z += pass.freq * below.z
+		mean.z2 += pass.freq * below.z2
 		later += share * below.spread(next)
 	}
 	for _, x := range []*float64{&mean.y, &mean.y2, &mean.z, &mean.z2} {
@@ -252,6 +223,33 @@ func (m *modeler) model(h int, node, pool *Node, where nodePlace, k, reach float
 	}
 	model.Variance = max(0, mean.spread(k)-later)
 	return model, mean, later
+}
+
+// classSums holds the sum of the frequencies of the draws that pass in a class, and the sums of y and y^2.
+type classSums struct{ freq, y, y2 float64 }
+
+// sumFrequencies returns the moments, not yet divided by the total frequency, and that total. It adds what passes to
+// passing, by class. Where strata are pooled, every contribution counts as 1, since contributions may differ greatly
+// between strata: losses are assumed to be independent of contributions.
+func sumFrequencies(list []frequency, pooled bool, passing []classSums) (sums moments, total float64) {
+	for _, f := range list {
+		total += f.freq
+		y := float64(f.Weight) / float64(f.Mult)
+		if pooled {
+			y = 1
+		}
+		if f.Outcome == stats.Open && f.Class < len(passing) {
+			pass := &passing[f.Class]
+			pass.freq, pass.y, pass.y2 = pass.freq+f.freq, pass.y+f.freq*y, pass.y2+f.freq*y*y
+		}
+		sums.y += f.freq * y
+		sums.y2 += f.freq * y * y
+		if f.Outcome == stats.In {
+			sums.z += f.freq * y
+			sums.z2 += f.freq * y * y
+		}
+	}
+	return sums, total
 }
 
 // scale multiplies the variances of a model by a factor.

@@ -57,7 +57,7 @@ func priorStdDev(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
 	}
 }
 
-// TestClonesAreIndependent: a copy has the same counts, and others once one of both has changed.
+// TestClonesAreIndependent checks that a copy has the same counts, and keeps them when the original changes.
 func TestClonesAreIndependent(t *testing.T) {
 	_, s := twoStrata()
 	back := s.Clone()

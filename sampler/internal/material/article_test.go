@@ -25,33 +25,33 @@ func checkBits(t *testing.T, what string, n *big.Int, decimals int, want float64
 }
 
 func TestArticleCounts(t *testing.T) {
-	sz := space().sizes()
-	if sz.OneSide != 8694 || sz.OneSide*sz.OneSide != 75585636 || sz.Pairs != 58084310 || sz.HalfPairs != 62096507 {
-		t.Errorf("%d states, %d pairs, %d half pairs, want 8694, 58084310, 62096507", sz.OneSide, sz.Pairs, sz.HalfPairs)
+	counts := space().sizes()
+	if counts.OneSide != 8694 || counts.OneSide*counts.OneSide != 75585636 || counts.Pairs != 58084310 || counts.HalfPairs != 62096507 {
+		t.Errorf("%d states, %d pairs, %d half pairs, want 8694, 58084310, 62096507", counts.OneSide, counts.Pairs, counts.HalfPairs)
 	}
 	integer := func(n int) *big.Int { return big.NewInt(int64(n)) }
-	checkBits(t, "states", integer(sz.OneSide), 1, 13.1)
+	checkBits(t, "states", integer(counts.OneSide), 1, 13.1)
 	checkBits(t, "all pairs", integer(8694*8694), 4, 26.1716)
-	checkBits(t, "pairs", integer(sz.Pairs), 6, 25.791645)
-	checkBits(t, "half pairs", integer(sz.HalfPairs), 6, 25.888009)
-	if extra := math.Log2(float64(sz.HalfPairs) / float64(sz.Pairs)); math.Abs(extra-0.096) > 0.0005 {
+	checkBits(t, "pairs", integer(counts.Pairs), 6, 25.791645)
+	checkBits(t, "half pairs", integer(counts.HalfPairs), 6, 25.888009)
+	if extra := math.Log2(float64(counts.HalfPairs) / float64(counts.Pairs)); math.Abs(extra-0.096) > 0.0005 {
 		t.Errorf("half pairs take %v bits more than pairs", extra)
 	}
-	checkBits(t, "worst pair", sz.Worst, 2, 141.14)
-	if got, want := sz.Diagrams.String(), "24639467089379915386890365075260915223928803040"; got != want { // 2.46e46
+	checkBits(t, "worst pair", counts.Worst, 2, 141.14)
+	if got, want := counts.Diagrams.String(), "24639467089379915386890365075260915223928803040"; got != want { // 2.46e46
 		t.Errorf("%s diagrams, want %s", got, want)
 	}
-	if got, want := sz.Worst.String(), "3067752978693606427195570508992642560000000"; got != want || sz.WorstPairs != 68 { // 3.0678e42
-		t.Errorf("%s placements of %d worst pairs, want %s of 68", got, sz.WorstPairs, want)
+	if got, want := counts.Worst.String(), "3067752978693606427195570508992642560000000"; got != want || counts.WorstPairs != 68 { // 3.0678e42
+		t.Errorf("%s placements of %d worst pairs, want %s of 68", got, counts.WorstPairs, want)
 	}
-	if n := sz.Worst.BitLen(); n <= 17*8 || n > 18*8 {
+	if n := counts.Worst.BitLen(); n <= 17*8 || n > 18*8 {
 		t.Errorf("the worst index has %d bits, the article wants 18 bytes", n)
 	}
 	// The worst material as printed lacks a number; this is what was meant.
 	s := state{3, 3, 2, 2, 4}
 	c := space().cases[0]
-	k := block{table: c, white: int(c.white.index[s.id()]), black: int(c.black.index[s.id()])}
-	if size := toBig(k.size()); size.Cmp(sz.Worst) != 0 || 2*s.men() != 30 {
+	couple := block{table: c, white: int(c.white.index[s.id()]), black: int(c.black.index[s.id()])}
+	if size := toBig(couple.size()); size.Cmp(counts.Worst) != 0 || 2*s.men() != 30 {
 		t.Errorf("%v on both sides: %d men, %v placements, want 30 men and the worst", s, 2*s.men(), size)
 	}
 }
@@ -65,16 +65,17 @@ func TestArticleStates(t *testing.T) {
 		for r := range 11 {
 			for b := range 11 {
 				for n := range 11 {
-					for p := range 9 {
+					for pawns := range 9 {
 						var s side
-						for _, m := range [][2]int{{q, 1}, {r, 2}, {b, 2}, {n, 2}} {
-							s.excess += max(0, m[0]-m[1])
-							s.pieces += max(0, m[1]-m[0])
+						for _, kind := range [][2]int{{q, 1}, {r, 2}, {b, 2}, {n, 2}} {
+							s.excess += max(0, kind[0]-kind[1])
+							s.pieces += max(0, kind[1]-kind[0])
 						}
-						s.pawns = 8 - s.excess - p
-						st := state{uint8(q), uint8(r), uint8(b), uint8(n), uint8(p)}
-						if got := (side{st.excess(), st.pieceDefect(), st.pawnDefect()}); got != s || st.valid() != (s.pawns >= 0) {
-							t.Fatalf("%v: %+v, want %+v", st, got, s)
+						s.pawns = 8 - s.excess - pawns
+						inPackage := state{uint8(q), uint8(r), uint8(b), uint8(n), uint8(pawns)}
+						got := side{inPackage.excess(), inPackage.pieceDefect(), inPackage.pawnDefect()}
+						if got != s || inPackage.valid() != (s.pawns >= 0) {
+							t.Fatalf("%v: %+v, want %+v", inPackage, got, s)
 						}
 						if s.pawns >= 0 {
 							count[s]++
@@ -85,21 +86,21 @@ func TestArticleStates(t *testing.T) {
 			}
 		}
 	}
-	pairs, half := 0, 0
+	pairs, halfPairs := 0, 0
 	for w, nw := range count {
 		for b, nb := range count {
 			white := w.excess <= 2*b.pawns+b.pieces+w.pieces+w.pawns
 			black := b.excess <= 2*w.pawns+w.pieces+b.pieces+b.pawns
 			if white {
-				half += nw * nb
+				halfPairs += nw * nb
 			}
 			if white && black {
 				pairs += nw * nb
 			}
 		}
 	}
-	if total != 8694 || pairs != 58084310 || half != 62096507 {
-		t.Errorf("%d states, %d pairs, %d half pairs", total, pairs, half)
+	if total != 8694 || pairs != 58084310 || halfPairs != 62096507 {
+		t.Errorf("%d states, %d pairs, %d half pairs", total, pairs, halfPairs)
 	}
 }
 
@@ -136,7 +137,7 @@ func TestArticleIndex(t *testing.T) {
 	}
 }
 
-// TestArticlePlacements has the tables and examples of part 2.1. Squares are numbered from 1 there.
+// TestArticlePlacements compares with the tables and examples of part 2.1. Squares are numbered from 1 there.
 func TestArticlePlacements(t *testing.T) {
 	index := func(squares ...int) int {
 		var set chess.Bitboard
@@ -150,20 +151,20 @@ func TestArticlePlacements(t *testing.T) {
 		return int(i)
 	}
 	// Column IB of the table for 3 rooks, by the front rook's square.
-	for s, want := range map[int]int{3: 0, 4: 1, 5: 4, 6: 10, 7: 20, 8: 35, 64: 63 * 62 * 61 / 6} {
-		if got := index(1, 2, s); got != want {
-			t.Errorf("12%d: index %d, want %d", s, got, want)
+	for front, want := range map[int]int{3: 0, 4: 1, 5: 4, 6: 10, 7: 20, 8: 35, 64: 63 * 62 * 61 / 6} {
+		if got := index(1, 2, front); got != want {
+			t.Errorf("12%d: index %d, want %d", front, got, want)
 		}
 	}
 	// Column NA: the number of arrangements with that front rook.
-	for s, want := range map[int]int{3: 1, 4: 3, 5: 6, 6: 10, 7: 15, 8: 21, 64: 63 * 62 / 2} {
-		if got := index(s-2, s-1, s) - index(1, 2, s) + 1; got != want {
-			t.Errorf("front rook on %d: %d arrangements, want %d", s, got, want)
+	for front, want := range map[int]int{3: 1, 4: 3, 5: 6, 6: 10, 7: 15, 8: 21, 64: 63 * 62 / 2} {
+		if got := index(front-2, front-1, front) - index(1, 2, front) + 1; got != want {
+			t.Errorf("front rook on %d: %d arrangements, want %d", front, got, want)
 		}
 	}
-	for s, want := range map[int]int{2: 0, 3: 1, 4: 3, 5: 6, 6: 10} {
-		if got := index(1, s); got != want {
-			t.Errorf("two rooks 1%d: index %d, want %d", s, got, want)
+	for front, want := range map[int]int{2: 0, 3: 1, 4: 3, 5: 6, 6: 10} {
+		if got := index(1, front); got != want {
+			t.Errorf("two rooks 1%d: index %d, want %d", front, got, want)
 		}
 	}
 	if got := index(2, 5, 7); got != 27 {
@@ -183,8 +184,8 @@ func TestArticlePlacements(t *testing.T) {
 func TestArticleLength(t *testing.T) {
 	c := space().cases[0]
 	used := new(big.Int)
-	c.eachCouple(func(w, b, length int) {
-		n := big.NewInt(int64(c.white.productClasses[w].count * c.black.productClasses[b].count))
+	c.eachCouple(func(w, annotatedBits, length int) {
+		n := big.NewInt(int64(c.white.productClasses[w].count * c.black.productClasses[annotatedBits].count))
 		used.Add(used, n.Lsh(n, uint(length)))
 	})
 	checkBits(t, "diagrams", toBig(*c.size()), 2, 154.11) // 2.46e46
@@ -199,8 +200,8 @@ func TestArticleLength(t *testing.T) {
 	diagrams, all := toBig(*c.size()), space().Size()
 	half := new(big.Int).Rsh(all, 1)
 	both := new(big.Int).Lsh(diagrams, 1)
-	if a, b, c, d := bits(diagrams), bits(half), bits(both), bits(all); a != 155 || b != 155 || c != 156 || d != 156 {
-		t.Errorf("ranks of diagrams have %d bits, with annotations %d, with side to move %d, with both %d", a, b, c, d)
+	if got := [4]int{bits(diagrams), bits(half), bits(both), bits(all)}; got != [4]int{155, 155, 156, 156} {
+		t.Errorf("bits of ranks of diagrams, with annotations, with side to move, and with both: %d", got)
 	}
 }
 
@@ -220,34 +221,34 @@ type sizes struct {
 // the space is 2*Diagrams + Castling + EnPassant. It costs a few milliseconds.
 func (s *Space) sizes() sizes {
 	plain := s.cases[0]
-	sz := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
+	counts := sizes{OneSide: len(plain.white.states), Diagrams: toBig(*plain.size())}
 	var worst arith.U192
 	for _, w := range plain.white.productClasses {
 		for _, b := range plain.black.productClasses {
-			cw, cb := &plain.white.classes[w.class], &plain.black.classes[b.class]
-			if cw.excess <= cb.room()+cw.losses() {
-				sz.HalfPairs += w.count * b.count
+			whiteClass, blackClass := &plain.white.classes[w.class], &plain.black.classes[b.class]
+			if whiteClass.excess <= blackClass.room()+whiteClass.losses() {
+				counts.HalfPairs += w.count * b.count
 			}
-			if !compatible(cw, cb) {
+			if !compatible(whiteClass, blackClass) {
 				continue
 			}
-			sz.Pairs += w.count * b.count
-			x := arith.Mul192(plain.waysOf(cw, cb), 1)
-			size := arith.Quo192(&x, w.product*b.product)
+			counts.Pairs += w.count * b.count
+			ways := arith.Mul192(plain.waysOf(whiteClass, blackClass), 1)
+			size := arith.Quo192(&ways, w.product*b.product)
 			if arith.Less192(&worst, &size) {
-				worst, sz.WorstPairs = size, 0
+				worst, counts.WorstPairs = size, 0
 			}
 			if size == worst {
-				sz.WorstPairs += w.count * b.count
+				counts.WorstPairs += w.count * b.count
 			}
 		}
 	}
-	sz.Worst = toBig(worst)
+	counts.Worst = toBig(worst)
 	var sums [2]arith.U192
 	for n := 1; n < len(s.cases); n++ {
 		sums[n%2] = arith.Add192(&sums[n%2], s.cases[n].size())
 	}
-	sz.Castling = toBig(arith.Shl192(sums[0], 1))
-	sz.EnPassant = toBig(arith.Shl192(sums[1], 1))
-	return sz
+	counts.Castling = toBig(arith.Shl192(sums[0], 1))
+	counts.EnPassant = toBig(arith.Shl192(sums[1], 1))
+	return counts
 }

@@ -14,9 +14,9 @@ import (
 const benchDraws = 8192 // more than fits a cache
 
 func benchSetups() (ranks []uint256.Int, setups []chess.Setup) {
-	st := sampler.NewStream(space(), 1)
-	for i, d := range st.Draws(0, benchDraws) {
-		ranks = append(ranks, st.Rank(i))
+	stream := sampler.NewStream(space(), 1)
+	for i, d := range stream.Draws(0, benchDraws) {
+		ranks = append(ranks, stream.Rank(i))
 		setups = append(setups, d.Setup)
 	}
 	return ranks, setups
@@ -30,13 +30,13 @@ func report(b *testing.B, before time.Duration, unit string) {
 // BenchmarkDraw measures random rank and unranking.
 func BenchmarkDraw(b *testing.B) {
 	_, setups := benchSetups()
-	st := sampler.NewStream(space(), 1)
+	stream := sampler.NewStream(space(), 1)
 	var d sampler.Draw
 	b.ReportAllocs()
 	i := 0
 	before := cputime.Used()
 	for b.Loop() {
-		if st.Draw(&d, uint64(i)); d.Setup != setups[i] {
+		if stream.Draw(&d, uint64(i)); d.Setup != setups[i] {
 			b.Fatal("draw differs")
 		}
 		i = (i + 1) % benchDraws

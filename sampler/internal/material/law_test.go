@@ -17,15 +17,8 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 	testkit.Medium(t)
 	s := space()
 	size, _ := new(big.Float).SetInt(s.Size()).Float64()
-	type cell struct{ observed, expected float64 }
-	couples, men := map[[3]int]*cell{}, map[[3]int]*cell{}
+	couples, men := cells{}, cells{}
 	var rare cell // couples with few draws
-	at := func(m map[[3]int]*cell, key [3]int) *cell {
-		if m[key] == nil {
-			m[key] = &cell{}
-		}
-		return m[key]
-	}
 	keys := func(n int, turn chess.Color, w, b *class) (couple, count [3]int) {
 		n = 2*n + int(turn)
 		i, j := w.pawns<<8|w.excess<<4|w.defect, b.pawns<<8|b.excess<<4|b.defect
@@ -42,13 +35,13 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 				x := float64(n192[0]) + 0x1p64*float64(n192[1]) + 0x1p128*float64(n192[2])
 				expected := x / size * float64(draws())
 				for turn := range chess.Color(2) {
-					k, m := keys(n, turn, w, b)
-					at(men, m).expected += expected
+					coupleKey, menKey := keys(n, turn, w, b)
+					men.at(menKey).expected += expected
 					if expected < 10 {
 						rare.expected += expected
 						continue
 					}
-					at(couples, k).expected += expected
+					couples.at(coupleKey).expected += expected
 				}
 			}
 		}
@@ -57,38 +50,57 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 		k, n, _, err := s.locate(&d.Setup)
 		testkit.OK(t, err)
 		w, b := k.classes()
-		kc, km := keys(n, d.Setup.Turn, w, b)
-		at(men, km).observed++
-		if couple := couples[kc]; couple != nil {
+		coupleKey, menKey := keys(n, d.Setup.Turn, w, b)
+		men.at(menKey).observed++
+		if couple := couples[coupleKey]; couple != nil {
 			couple.observed++
 		} else {
 			rare.observed++
 		}
 	}
 	couples[[3]int{-1}] = &rare
-	for name, m := range map[string]map[[3]int]*cell{"couples of classes": couples, "men": men} {
-		var rest cell // of cells with a small expectation
-		sum, cells := 0.0, 0.0
-		add := func(c *cell) {
-			sum += (c.observed - c.expected) * (c.observed - c.expected) / c.expected
-			cells++
+	couples.check(t, "couples of classes")
+	men.check(t, "men")
+}
+
+// A cell holds numbers of draws.
+type cell struct{ observed, expected float64 }
+
+type cells map[[3]int]*cell
+
+// at returns the cell of a key, which is made at its first use.
+func (c cells) at(key [3]int) *cell {
+	if c[key] == nil {
+		c[key] = &cell{}
+	}
+	return c[key]
+}
+
+// check compares observed and expected numbers by chi-squared. Cells in which less than 10 draws are expected count
+// as one.
+func (c cells) check(t *testing.T, name string) {
+	t.Helper()
+	var rest cell
+	sum, number := 0.0, 0.0
+	add := func(c *cell) {
+		sum += (c.observed - c.expected) * (c.observed - c.expected) / c.expected
+		number++
+	}
+	for _, cell := range c {
+		if cell.expected < 10 {
+			rest.observed += cell.observed
+			rest.expected += cell.expected
+		} else {
+			add(cell)
 		}
-		for _, c := range m {
-			if c.expected < 10 {
-				rest.observed += c.observed
-				rest.expected += c.expected
-			} else {
-				add(c)
-			}
-		}
-		if rest.expected > 0 {
-			add(&rest)
-		}
-		p := distuv.ChiSquared{K: cells - 1}.Survival(sum)
-		t.Logf("%s: chi-squared %.1f in %.0f cells, p = %.3g", name, sum, cells, p)
-		if p < 1e-6 {
-			t.Errorf("%s: the draws do not follow the law", name)
-		}
+	}
+	if rest.expected > 0 {
+		add(&rest)
+	}
+	p := distuv.ChiSquared{K: number - 1}.Survival(sum)
+	t.Logf("%s: chi-squared %.1f in %.0f cells, p = %.3g", name, sum, number, p)
+	if p < 1e-6 {
+		t.Errorf("%s: the draws do not follow the law", name)
 	}
 }
 

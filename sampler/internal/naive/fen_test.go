@@ -10,8 +10,8 @@ import (
 	"chesscensus/sampler"
 )
 
-// TestDrawsAreReadBack: what a space writes as FEN, index and multiplicity as counters, is read back as the same element. The
-// multiplicities of krinitskii go up to 8!^2 2^6.
+// TestDrawsAreReadBack checks that the FEN of an element, with index and multiplicity as counters, is read as the
+// same element. The multiplicities of krinitskii go up to 8!^2 2^6.
 func TestDrawsAreReadBack(t *testing.T) {
 	src := rand.New(rand.NewPCG(11, 12))
 	largest := 0

@@ -134,7 +134,7 @@ func checkTwoCapturers(t *testing.T, s *chess.Setup, left, right chess.Square) {
 	}
 }
 
-// TestFillWithoutEnPassant wants one element for a setup without en passant square.
+// TestFillWithoutEnPassant checks that a setup without en passant square is one element.
 func TestFillWithoutEnPassant(t *testing.T) {
 	s := chess.InitialSetup()
 	d := sampler.Draw{Index: 3, Equivalents: 9, Multiplicity: 4, Weight: 2}

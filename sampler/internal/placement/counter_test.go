@@ -176,29 +176,29 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 2))
 	var full, restricted, promoted int
 	for range games {
-		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
-			s := p.Setup()
+		for position := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+			s := position.Setup()
 			if s.Board.Men() == 32 {
 				// The spaces have room for 15 men a side besides the king, so all 32.
 				full++
 			}
 			d := sampler.Draw{Setup: s}
 			if _, err := space(Split, Positions).Rank(&d); err != nil {
-				t.Fatalf("legal position %v: %v", p, err)
+				t.Fatalf("legal position %v: %v", position, err)
 			}
 			if c := 1; s.EP != chess.NoSquare && d.Multiplicity < c {
-				t.Fatalf("%v: multiplicity %d", p, d.Multiplicity)
+				t.Fatalf("%v: multiplicity %d", position, d.Multiplicity)
 			}
 			v := chesscounter.Options{Mended: true}.Judge(&s, chesscounter.Restricted)
 			d = sampler.Draw{Setup: s}
 			_, err := space(Restricted, Positions).Rank(&d)
 			switch {
 			case v.Accepted() && (err != nil || d.Weight != 1):
-				t.Fatalf("%v: legal and of the restricted class: weight %d, %v", p, d.Weight, err)
+				t.Fatalf("%v: legal and of the restricted class: weight %d, %v", position, d.Weight, err)
 			case v.Accepted():
 				restricted++
 			case err == nil && d.Weight != 0:
-				t.Fatalf("%v: rejected by rule %d, but weight %d", p, v.Rule, d.Weight)
+				t.Fatalf("%v: rejected by rule %d, but weight %d", position, v.Rule, d.Weight)
 			default:
 				promoted++
 			}
@@ -216,7 +216,7 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 					doubled -= min(1, (pawns & chess.FileBB(f)).Count())
 				}
 				if doubled > 16-s.Board.Colored(c.Other()).Count() {
-					t.Fatalf("%v: %v has %d doubled pawns", p, c, doubled)
+					t.Fatalf("%v: %v has %d doubled pawns", position, c, doubled)
 				}
 			}
 		}

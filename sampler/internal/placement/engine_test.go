@@ -46,7 +46,7 @@ func TestEngineEstimates(t *testing.T) {
 }
 
 // engineEstimate estimates the number of positions of a space that the engine does not refute.
-func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
+func engineEstimate(t *testing.T, s *Space, n int) (value, standardError float64) {
 	engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	start, wall := cputime.Used(), time.Now()
 	bulk := sampler.NewBulk(s, 11)
@@ -58,24 +58,25 @@ func engineEstimate(t *testing.T, s *Space, n int) (value, se float64) {
 			continue
 		}
 		judged++
-		v := engine.Judge(context.Background(), d.Setup)
-		if v.Outcome == verdict.Illegal {
+		result := engine.Judge(context.Background(), d.Setup)
+		if result.Outcome == verdict.Illegal {
 			continue
 		}
-		if v.Stop != verdict.Complete {
+		if result.Stop != verdict.Complete {
 			gaveUp++
 		}
 		left++
-		y := float64(d.Weight) / float64(d.Multiplicity)
-		sum += y
-		squares += y * y
+		contribution := float64(d.Weight) / float64(d.Multiplicity)
+		sum += contribution
+		squares += contribution * contribution
 	}
 	size, _ := new(big.Float).SetInt(s.Size()).Float64()
 	mean := sum / float64(n)
-	value, se = size*mean, size*math.Sqrt((squares/float64(n)-mean*mean)/float64(n))
+	value, standardError = size*mean, size*math.Sqrt((squares/float64(n)-mean*mean)/float64(n))
 	t.Logf("%s: %d draws, %d judged, %d not refuted (%d given up): at most %.5g +- %.2g (95%%: %.5g to %.5g); CPU %.1f s, wall %.1f s",
-		s.Name(), n, judged, left, gaveUp, value, se, value-1.96*se, value+1.96*se, (cputime.Used() - start).Seconds(), time.Since(wall).Seconds())
-	return value, se
+		s.Name(), n, judged, left, gaveUp, value, standardError, value-1.96*standardError, value+1.96*standardError,
+		(cputime.Used() - start).Seconds(), time.Since(wall).Seconds())
+	return value, standardError
 }
 
 // TestRankedSetAgrees estimates the same class from the ranked set under the same restriction: no more knights,

@@ -50,7 +50,8 @@ func elements(table *Table) (list []element) {
 	return list
 }
 
-// TestRestrictRefuses wants no table for lower bounds of a kind of men, and for predicates about squares.
+// TestRestrictRefuses checks that there is no table for lower bounds of a kind of men, and for predicates about
+// squares.
 func TestRestrictRefuses(t *testing.T) {
 	table := smallTables()[0]
 	for _, p := range []predicate{

@@ -57,40 +57,40 @@ func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
 	zone := t.limits.PawnSquares &^ closed
 	free := ^(closed | pawns[0] | pawns[1])
 	ways := t.radices(b, g)
-	r := arith.U192{code}
-	r = arith.MulAdd192(&r, ways[3], arith.RankSet(officers[1], free&^officers[0]))
-	r = arith.MulAdd192(&r, ways[2], arith.RankSet(officers[0], free))
-	r = arith.MulAdd192(&r, ways[1], arith.RankSet(pawns[1], zone&^pawns[0]))
-	r = arith.MulAdd192(&r, ways[0], arith.RankSet(pawns[0], zone))
-	r = arith.MulAdd192(&r, uint64(g.caseCount), uint64(caseIndex))
-	r = arith.Add192(&r, &t.starts[blockIndex])
-	return uint256.Int{r[0], r[1], r[2]}, nil
+	result := arith.U192{code}
+	result = arith.MulAdd192(&result, ways[3], arith.RankSet(officers[1], free&^officers[0]))
+	result = arith.MulAdd192(&result, ways[2], arith.RankSet(officers[0], free))
+	result = arith.MulAdd192(&result, ways[1], arith.RankSet(pawns[1], zone&^pawns[0]))
+	result = arith.MulAdd192(&result, ways[0], arith.RankSet(pawns[0], zone))
+	result = arith.MulAdd192(&result, uint64(g.caseCount), uint64(caseIndex))
+	result = arith.Add192(&result, &t.starts[blockIndex])
+	return uint256.Int{result[0], result[1], result[2]}, nil
 }
 
 // checkArmy returns an error if one side exceeds the limits.
 func (t *Table) checkArmy(s *chess.Setup, c chess.Color) error {
-	l := &t.limits
+	limits := &t.limits
 	pawns := s.Board.Pieces(c, chess.Pawn).Count()
-	if pawns > l.Pawns {
-		return t.notInSpace("%v has %d pawns, more than %d", c, pawns, l.Pawns)
+	if pawns > limits.Pawns {
+		return t.notInSpace("%v has %d pawns, more than %d", c, pawns, limits.Pawns)
 	}
-	if men := s.Board.Colored(c).Count() - 1; men > l.Side {
-		return t.notInSpace("%v has %d men besides the king, more than %d", c, men, l.Side)
+	if men := s.Board.Colored(c).Count() - 1; men > limits.Side {
+		return t.notInSpace("%v has %d men besides the king, more than %d", c, men, limits.Side)
 	}
-	v := officersOf(&s.Board, c)
-	for _, k := range []struct {
+	officers := officersOf(&s.Board, c)
+	for _, kind := range []struct {
 		role        chess.Role
 		count, most uint8
 	}{
-		{chess.Knight, v.Knights, l.Most.Knights}, {chess.Bishop, v.Bishops, l.Most.Bishops},
-		{chess.Rook, v.Rooks, l.Most.Rooks}, {chess.Queen, v.Queens, l.Most.Queens},
+		{chess.Knight, officers.Knights, limits.Most.Knights}, {chess.Bishop, officers.Bishops, limits.Most.Bishops},
+		{chess.Rook, officers.Rooks, limits.Most.Rooks}, {chess.Queen, officers.Queens, limits.Most.Queens},
 	} {
-		if k.count > k.most {
-			return t.notInSpace("%v has %d %vs, more than %d", c, k.count, k.role, k.most)
+		if kind.count > kind.most {
+			return t.notInSpace("%v has %d %vs, more than %d", c, kind.count, kind.role, kind.most)
 		}
 	}
-	if e := v.promoted(); l.Balanced && pawns+e > 8 {
-		return t.notInSpace("%v has %d pawns and %d promoted men, more than 8 together", c, pawns, e)
+	if promoted := officers.promoted(); limits.Balanced && pawns+promoted > 8 {
+		return t.notInSpace("%v has %d pawns and %d promoted men, more than 8 together", c, pawns, promoted)
 	}
 	return nil
 }

@@ -9,26 +9,26 @@ import (
 
 // Restrict returns the table of the elements for which a predicate holds. Ok is false if the predicate is not about
 // cases or limits, or is a lower bound of one kind of men. The name is used in errors only.
-func (t *Table) Restrict(name string, p sampler.Predicate) (smaller *Table, ok bool) {
-	l, cases := t.limits, t.cases
+func (t *Table) Restrict(name string, predicate sampler.Predicate) (smaller *Table, ok bool) {
+	limits, cases := t.limits, t.cases
 	keepCases := func(count func(c Case) int) {
 		cases = slices.Clone(cases)
-		cases = slices.DeleteFunc(cases, func(c Case) bool { return count(c) < p.Least || count(c) > p.Most })
+		cases = slices.DeleteFunc(cases, func(c Case) bool { return count(c) < predicate.Least || count(c) > predicate.Most })
 	}
-	lower := func(k *uint8) { *k = uint8(max(0, min(int(*k), p.Most))) }
-	switch p.Subject {
+	lower := func(k *uint8) { *k = uint8(max(0, min(int(*k), predicate.Most))) }
+	switch predicate.Subject {
 	case sampler.Men:
-		l.Fewest, l.Both = max(l.Fewest, p.Least-2), min(l.Both, p.Most-2)
+		limits.Fewest, limits.Both = max(limits.Fewest, predicate.Least-2), min(limits.Both, predicate.Most-2)
 	case sampler.MostPawns:
-		l.Pawns = min(l.Pawns, p.Most)
+		limits.Pawns = min(limits.Pawns, predicate.Most)
 	case sampler.MostKnights:
-		lower(&l.Most.Knights)
+		lower(&limits.Most.Knights)
 	case sampler.MostBishops:
-		lower(&l.Most.Bishops)
+		lower(&limits.Most.Bishops)
 	case sampler.MostRooks:
-		lower(&l.Most.Rooks)
+		lower(&limits.Most.Rooks)
 	case sampler.MostQueens:
-		lower(&l.Most.Queens)
+		lower(&limits.Most.Queens)
 	case sampler.CastlingRights:
 		keepCases(func(c Case) int { return c.Rights.Count() })
 	case sampler.EnPassant:
@@ -43,10 +43,10 @@ func (t *Table) Restrict(name string, p sampler.Predicate) (smaller *Table, ok b
 	default:
 		return nil, false
 	}
-	if p.Subject >= sampler.MostPawns && p.Subject <= sampler.MostQueens && p.Least > 0 {
+	if predicate.Subject >= sampler.MostPawns && predicate.Subject <= sampler.MostQueens && predicate.Least > 0 {
 		return nil, false // limits have no lower bounds
 	}
-	smaller = NewTable(name, cases, l)
-	smaller.given = append(slices.Clone(t.given), p)
+	smaller = NewTable(name, cases, limits)
+	smaller.given = append(slices.Clone(t.given), predicate)
 	return smaller, true
 }

@@ -13,26 +13,26 @@ import (
 // The digits of the rank within its block are, the least significant first: the case, the sets of squares
 // of white pawns, black pawns, white officers and black officers, and the pair of codes.
 func (t *Table) Unrank(rank *uint256.Int) (chess.Setup, chess.Square) {
-	r := arith.U192{rank[0], rank[1], rank[2]}
-	if rank[3] != 0 || !arith.Less192(&r, &t.starts[len(t.blocks)]) {
+	rest := arith.U192{rank[0], rank[1], rank[2]}
+	if rank[3] != 0 || !arith.Less192(&rest, &t.starts[len(t.blocks)]) {
 		panic("placement: rank out of range")
 	}
-	i := t.blockAt(&r)
-	r = arith.Sub192(&r, &t.starts[i])
+	i := t.blockAt(&rest)
+	rest = arith.Sub192(&rest, &t.starts[i])
 	b := t.blocks[i]
 	g := &t.groups[b.group]
 
-	c := &t.cases[g.firstCase+int(arith.DivMod192(&r, uint64(g.caseCount)))]
+	c := &t.cases[g.firstCase+int(arith.DivMod192(&rest, uint64(g.caseCount)))]
 	s, closed, _ := c.setup()
 	ways := t.radices(b, g)
 	zone := t.limits.PawnSquares &^ closed
-	whitePawns := arith.UnrankSet(arith.DivMod192(&r, ways[0]), int(b.whitePawns), zone)
-	blackPawns := arith.UnrankSet(arith.DivMod192(&r, ways[1]), int(b.blackPawns), zone&^whitePawns)
+	whitePawns := arith.UnrankSet(arith.DivMod192(&rest, ways[0]), int(b.whitePawns), zone)
+	blackPawns := arith.UnrankSet(arith.DivMod192(&rest, ways[1]), int(b.blackPawns), zone&^whitePawns)
 	free := ^(closed | whitePawns | blackPawns)
-	whiteOfficers := arith.UnrankSet(arith.DivMod192(&r, ways[2]), int(b.whiteOfficers), free)
-	blackOfficers := arith.UnrankSet(arith.DivMod192(&r, ways[3]), int(b.blackOfficers), free&^whiteOfficers)
+	whiteOfficers := arith.UnrankSet(arith.DivMod192(&rest, ways[2]), int(b.whiteOfficers), free)
+	blackOfficers := arith.UnrankSet(arith.DivMod192(&rest, ways[3]), int(b.blackOfficers), free&^whiteOfficers)
 	white, black := t.armies(b)
-	whiteCode, blackCode := t.split(r[0], white, black)
+	whiteCode, blackCode := t.split(rest[0], white, black)
 	placeAll(&s.Board, whitePawns, chess.White, chess.Pawn)
 	placeAll(&s.Board, blackPawns, chess.Black, chess.Pawn)
 	placeOfficers(&s.Board, whiteOfficers, chess.White, white.table, whiteCode)

@@ -30,18 +30,22 @@ func RoundTrip(t testing.TB, s sampler.Space, rank *uint256.Int) (d sampler.Draw
 func OutOfRange(t *testing.T, s sampler.Space) {
 	size := uint256.MustFromBig(s.Size())
 	for _, rank := range []*uint256.Int{size, {0, 0, 0, 1 << 63}, new(uint256.Int).SetAllOne()} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic for rank %s", s.Name(), rank.Dec())
-				}
-			}()
-			s.Unrank(new(sampler.Draw), rank)
-		}()
+		WantPanic(t, s.Name()+": rank "+rank.Dec(), func() { s.Unrank(new(sampler.Draw), rank) })
 	}
 	if _, err := sampler.ParseRank(s, size.Dec()); err == nil {
 		t.Errorf("%s: rank N is read", s.Name())
 	}
+}
+
+// WantPanic checks that f panics.
+func WantPanic(t testing.TB, what string, f func()) {
+	t.Helper()
+	defer func() {
+		if recover() == nil {
+			t.Errorf("%s: no panic", what)
+		}
+	}()
+	f()
 }
 
 // NoAllocations checks that neither a draw, nor its rank, nor a direct draw allocates memory.
