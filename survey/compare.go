@@ -108,6 +108,7 @@ func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 	return r, errors.Join(r.testAgreement(c.Tests), runErr)
 }
 
+// validate returns an error if the comparison has fewer than two spaces, a space twice, or no draws.
 func (c *Comparison) validate() error {
 	if len(c.Spaces) < 2 {
 		return fmt.Errorf("survey: %d spaces to compare, want at least 2", len(c.Spaces))

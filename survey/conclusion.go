@@ -18,7 +18,8 @@ func (r *Report) Conclusion() string {
 		fmt.Fprintf(&b, "legal positions: %s (%s: %.6g to %.6g)\n%s", withHalfWidth(&e.Low), percent, e.Low.Lo, e.Low.Hi, e.Low.Accuracy())
 	case e.InCount == 0:
 		fmt.Fprintf(&b, "legal positions: at most %s (%s)\n%s\n", withHalfWidth(&e.High), levelText(&e.High, percent), e.High.Accuracy())
-		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted %s; none of them is proven legal yet,\nso this is an upper bound, not an estimate", 100*e.OpenShare, r.By())
+		fmt.Fprintf(&b, "%.3f%% of the draws are not refuted %s; none of them is proven legal yet,\nso this is an upper bound, not an estimate",
+			100*e.OpenShare, r.By())
 		return b.String() // warnings of the low end would repeat this
 	default:
 		fmt.Fprintf(&b, "legal positions: between %s (proven) and %s (not refuted)\n", withHalfWidth(&e.Low), withHalfWidth(&e.High))

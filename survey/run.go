@@ -184,6 +184,7 @@ func prefilterLabels() (labels []string) {
 	return labels
 }
 
+// merge adds the tallies of the next block.
 func (r *Report) merge(b *block) {
 	r.Draws += b.draws
 	r.Tally.Merge(&b.tally)

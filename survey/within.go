@@ -17,6 +17,7 @@ import (
 // weight 0.
 func Within(space, class sampler.Space) sampler.Space { return &within{space, class} }
 
+// A within is the space of [Within].
 type within struct {
 	sampler.Space
 	class sampler.Space

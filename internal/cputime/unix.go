@@ -9,6 +9,7 @@ import (
 
 func used() time.Duration { return usage(syscall.RUSAGE_SELF) }
 
+// usage returns the processor time of this process or thread, by getrusage(2).
 func usage(target int) time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(target, &u) != nil {

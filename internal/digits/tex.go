@@ -16,7 +16,8 @@ func EscapeTeX(s string) string {
 		"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P", "♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p",
 		"×", `$\times$`, "±", `$\pm$`, "≤", `$\le$`, "≥", `$\ge$`, "−", `$-$`).Replace(s)
 	return superscripts.ReplaceAllStringFunc(s, func(digits string) string {
-		return "$^{" + strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-").Replace(digits) + "}$"
+		return "$^{" + strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
+			"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-").Replace(digits) + "}$"
 	})
 }
 

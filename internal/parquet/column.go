@@ -29,6 +29,7 @@ func (v *values) reset() {
 
 func (v *values) len() int { return len(v.ints) + len(v.doubles) + len(v.ends) }
 
+// addText adds a string.
 func (v *values) addText(s string) {
 	v.text = append(v.text, s...)
 	v.ends = append(v.ends, uint32(len(v.text)))

@@ -58,6 +58,7 @@ func (d *decoder) float() (float64, error) {
 	return math.Float64frombits(binary.LittleEndian.Uint64(b)), nil
 }
 
+// value reads a value of any type.
 func (d *decoder) value(v reflect.Value) error {
 	if d.depth++; d.depth > maxDepth {
 		return errDamaged
@@ -73,6 +74,7 @@ func (d *decoder) value(v reflect.Value) error {
 	return d.basic(v)
 }
 
+// basic reads a value that has no parts.
 func (d *decoder) basic(v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Bool:
@@ -111,6 +113,7 @@ func (d *decoder) basic(v reflect.Value) error {
 	return nil // channel, function, uintptr, unsafe.Pointer: zero
 }
 
+// composite reads a value that has parts.
 func (d *decoder) composite(v reflect.Value) error {
 	switch v.Kind() {
 	case reflect.Array:
@@ -158,6 +161,7 @@ func (d *decoder) elements(v reflect.Value) error {
 	return nil
 }
 
+// slice reads a slice: its length plus 1, 0 for nil, and its elements.
 func (d *decoder) slice(v reflect.Value) error {
 	n, err := d.uint()
 	if err != nil || n == 0 {
@@ -181,6 +185,7 @@ func (d *decoder) slice(v reflect.Value) error {
 	return d.elements(v)
 }
 
+// mapValue reads a map: its length plus 1, 0 for nil, and its entries, each with the length of the key before.
 func (d *decoder) mapValue(v reflect.Value) error {
 	n, err := d.uint()
 	if err != nil || n == 0 {
@@ -211,6 +216,7 @@ func (d *decoder) mapValue(v reflect.Value) error {
 	return nil
 }
 
+// pointer reads a tag and, after tagNew, the target, or, after tagSeen, the number of an earlier pointer.
 func (d *decoder) pointer(v reflect.Value) error {
 	tag, err := d.next(1)
 	if err != nil {
@@ -234,6 +240,7 @@ func (d *decoder) pointer(v reflect.Value) error {
 	return errDamaged
 }
 
+// interfaceValue reads the text of an error, or the index of a predeclared type and its value.
 func (d *decoder) interfaceValue(v reflect.Value) error {
 	tag, err := d.next(1)
 	if err != nil || tag[0] == tagNil {

@@ -202,6 +202,7 @@ func (e *encoder) mapValue(v reflect.Value, path *valuePath) error {
 	return nil
 }
 
+// pointer writes the target of a pointer at its first occurrence, and then its number.
 func (e *encoder) pointer(v reflect.Value, path *valuePath) error {
 	if v.IsNil() {
 		e.buf.WriteByte(tagNil)

@@ -37,6 +37,7 @@ type samples struct {
 	countsDiagrams bool
 }
 
+// newSamples returns the samples of stratum h.
 func newSamples(p *plan.Plan, h int) (t samples) {
 	t.class, t.countsDiagrams = shards.ClassOf(p), p.CountsDiagrams()
 	for k := 1; k < len(p.Phases); k++ {

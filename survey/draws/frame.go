@@ -68,6 +68,7 @@ type column struct {
 	valueOf func(*Row) any
 }
 
+// series returns the column of some rows.
 func (c column) series(rows []Row) series.Series {
 	switch c.valueOf(&Row{Draw: emptyDraw}).(type) {
 	case int:

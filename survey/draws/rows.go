@@ -112,6 +112,7 @@ func All(ctx context.Context, c Config) iter.Seq2[Row, error] {
 	}
 }
 
+// newWorkers returns workers with a judge of their own, or with the judge of the configuration.
 func (c *Config) newWorkers() ([]loop.Worker[*block], error) {
 	if err := loop.CheckSpace(c.Space); err != nil {
 		return nil, fmt.Errorf("draws: %w", err)

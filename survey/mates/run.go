@@ -225,6 +225,7 @@ func inCheck(p *chess.Position) int {
 	return 0
 }
 
+// merge adds the counts of the next block.
 func (r *Report) merge(b *block) {
 	r.Draws += b.draws
 	r.Solved += b.solved

@@ -120,6 +120,7 @@ type process struct {
 	exit    chan error
 }
 
+// start starts the process: this test binary, in its role.
 func (p *process) start(t *testing.T) {
 	t.Helper()
 	words := append(append(slices.Clone(p.prefix), os.Args[0]), p.args...)

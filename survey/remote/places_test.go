@@ -118,6 +118,7 @@ type network struct {
 	ready bool // after that a failing command is an error of the test
 }
 
+// ip runs the program ip. A failure skips the test, but fails it if the network is ready.
 func (n *network) ip(args ...string) {
 	n.t.Helper()
 	text, err := exec.Command("ip", args...).CombinedOutput()

@@ -56,8 +56,8 @@ func falsify(t *testing.T, r *result) {
 	}
 }
 
-// startSaboteur takes n tasks as a worker does, and publishes the bytes that f returns. For nil it publishes garbage with a wrong checksum.
-func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, falsify func(shard int) []byte) (ended chan struct{}) {
+// startSaboteur takes n tasks as a worker does, and publishes the bytes that makeData returns. For nil it publishes garbage with a wrong checksum.
+func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, makeData func(shard int) []byte) (ended chan struct{}) {
 	t.Helper()
 	h := surveyHash(c.Plan.Hash())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -80,7 +80,7 @@ func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, n int, falsif
 				t.Error(err)
 			}
 			msg := (&result{}).message(h.resultSubject(job.Shard))
-			if msg.Data = falsify(job.Shard); msg.Data != nil {
+			if msg.Data = makeData(job.Shard); msg.Data != nil {
 				msg.Header.Set(sumHeader, record.Sum(msg.Data))
 			} else {
 				msg.Data = []byte("garbage")

@@ -38,7 +38,8 @@ type Listener struct {
 	Cert, Key, CA string
 }
 
-// NewKey makes a key for workers in a file that only its owner may read, unless the file exists. It returns the seed, if it is new, and the public key.
+// NewKey makes a key for workers in a file that only its owner may read, unless the file exists.
+// It returns the public key, and the seed if the key is new.
 func NewKey(file string) (seed, public string, err error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {

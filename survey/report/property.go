@@ -86,6 +86,7 @@ func (f *facts) checkers() int {
 	return f.numCheckers
 }
 
+// end returns 1 for mate, 2 for stalemate, 0 for other positions, and -1 for setups that are none.
 func (f *facts) end() int {
 	switch {
 	case !f.compute():

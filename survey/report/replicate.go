@@ -149,6 +149,7 @@ func (l *LastPhase) listedShards() (list []int) {
 	return list
 }
 
+// replicates returns the replicates in which shard s counts times[r][s] times.
 func (l *LastPhase) replicates(times []map[int]int, coefficient float64) *Replicates {
 	r := &Replicates{Coefficient: coefficient, Number: len(times), times: times}
 	wholeExpansions := l.expansions(nil)

@@ -158,6 +158,7 @@ func (rd *Reader) ReportAndTrace(ctx context.Context) (*Report, []Point, []recor
 	return r, tr.points, problems, err
 }
 
+// report computes the report of the folder, and passes its shards to a tracer that is not nil.
 func (rd *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Problem, error) {
 	t, inventory, err := rd.total(tr)
 	if err != nil {
@@ -178,6 +179,7 @@ func (rd *Reader) report(ctx context.Context, tr *tracer) (*Report, []record.Pro
 	return r, inventory.Problems, nil
 }
 
+// report computes the report of a total.
 func (t *total) report(ctx context.Context) (*Report, error) {
 	own := t.surveyAlone()
 	p := own.plan

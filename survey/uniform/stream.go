@@ -156,6 +156,7 @@ type source struct {
 	accept func(*sampler.Draw, rand.Source) bool
 }
 
+// newSource returns the source of the draws of a space under a condition.
 func newSource(space sampler.Space, c where.Condition, seed uint64) *source {
 	return &source{sampler.NewDividedStream(oneStratum{space, sizeOf(space)}, seed), func(d *sampler.Draw, src rand.Source) bool {
 		return passesCoin(d, src) && c.Holds(&d.Setup)

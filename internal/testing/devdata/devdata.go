@@ -81,6 +81,7 @@ func Candidates(t testing.TB, name string) []Candidate {
 	return candidates(t, Rows(t, name, 2))
 }
 
+// candidates returns rows as candidates.
 func candidates(t testing.TB, rows [][]string) (list []Candidate) {
 	t.Helper()
 	for _, row := range rows {
@@ -105,6 +106,7 @@ func Listings(t testing.TB) []Listing {
 	return listings(t, Rows(t, Kernels, 6))
 }
 
+// listings returns rows as listings.
 func listings(t testing.TB, rows [][]string) (list []Listing) {
 	t.Helper()
 	for _, row := range rows {

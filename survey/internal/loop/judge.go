@@ -42,9 +42,11 @@ func (e *engine) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) 
 	return JudgementOf(&e.v), e.engine.Err()
 }
 
-// FuncJudge returns a judge that asks a function. What it refutes has the label [Filtered], as no theorem of ours says so. If it panics, the error names the setup.
+// FuncJudge returns a judge that calls a function. Its refutations have the label [Filtered], because no theorem supports them.
+// If the function panics, the error names the setup.
 func FuncJudge(f func(chess.Setup) verdict.Outcome) Judge { return funcJudge(f) }
 
+// A funcJudge is the judge of [FuncJudge].
 type funcJudge func(chess.Setup) verdict.Outcome
 
 func (f funcJudge) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
@@ -67,6 +69,7 @@ func (f funcJudge) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err e
 // label [Filtered].
 func SkipWeightless(j Judge) Judge { return weightJudge{j} }
 
+// A weightJudge is the judge of [SkipWeightless].
 type weightJudge struct{ judge Judge }
 
 func (w weightJudge) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {

@@ -27,6 +27,7 @@ func Kings(set sampler.Divided, seed uint64) Source {
 	return s
 }
 
+// A kingSource is the source of [Kings].
 type kingSource struct {
 	*sampler.DividedStream
 	pool sync.Pool // of *redrawer

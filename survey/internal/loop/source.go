@@ -24,6 +24,7 @@ func Whole(space sampler.Space, seed uint64) Source {
 	return whole{sampler.NewStream(space, seed)}
 }
 
+// A whole is the source of [Whole].
 type whole struct{ stream *sampler.Stream }
 
 func (w whole) Draw(d *sampler.Draw, _ int, i uint64)        { w.stream.Draw(d, i) }
@@ -35,6 +36,7 @@ func Plain(set sampler.Divided, seed uint64) Source {
 	return plain{sampler.NewDividedStream(set, seed)}
 }
 
+// A plain is the source of [Plain].
 type plain struct{ *sampler.DividedStream }
 
 func (p plain) Redraw(d *sampler.Draw, h int, i uint64) bool { p.Draw(d, h, i); return true }
@@ -69,6 +71,7 @@ func Conditional(set Redrawer, seed uint64) Source {
 	return c
 }
 
+// A conditional is the source of [Conditional].
 type conditional struct {
 	*sampler.DividedStream
 	levels int

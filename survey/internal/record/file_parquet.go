@@ -18,6 +18,7 @@ type file struct{ *parquet.File }
 // cellMagic is the beginning of the tables that cells of notebooks wrote until November 2026.
 const cellMagic = "chesscensus table 1\n"
 
+// openFile reads the metadata of a Parquet file.
 func openFile(data []byte) (*file, error) {
 	if bytes.HasPrefix(data, []byte(cellMagic)) {
 		return nil, errors.New("record: a table that a cell of a notebook wrote for itself before November 2026, which is read no more: run the cell again in a new folder")

@@ -153,8 +153,8 @@ func checkSums(rows []record.Row) error {
 	}
 	for k, n := range missing {
 		if n != 0 {
-			return fmt.Errorf("%d draws of phase %d, stratum %d that are %s, with weight %d and multiplicity %d, are not counted under %.40q, or twice", n, k.row.Phase, k.row.Stratum, k.row.Outcome,
-				k.row.Weight, k.row.Multiplicity, k.property)
+			return fmt.Errorf("%d draws of phase %d, stratum %d that are %s, with weight %d and multiplicity %d, are not counted under %.40q, or twice",
+				n, k.row.Phase, k.row.Stratum, k.row.Outcome, k.row.Weight, k.row.Multiplicity, k.property)
 		}
 	}
 	return nil
