@@ -51,12 +51,12 @@ var (
 // panic that led to it, or the compiler's errors with cell and line.
 func (r *relay) tidy(run *execution, content map[string]any) *failure {
 	value, _ := content["evalue"].(string)
-	panicTrace, _ := content["traceback"].([]any)
+	entries, _ := content["traceback"].([]any)
 	if status.MatchString(strings.TrimSpace(value)) {
 		return r.failedRun(run, strings.TrimSpace(value))
 	}
 	f := &failure{name: "error"}
-	for _, entry := range panicTrace {
+	for _, entry := range entries {
 		text, _ := entry.(string)
 		if line := r.describeProblem(color.ReplaceAllString(text, "")); line != "" {
 			f.lines = append(f.lines, line)
