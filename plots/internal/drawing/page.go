@@ -18,7 +18,7 @@ var themeColors = strings.NewReplacer(
 	"#FFFFFE", "var(--jp-layout-color0,#ffffff)", "#DDDDDD", "var(--jp-border-color2,#dddddd)", "#C4DDEC", "rgba(0,114,178,0.23)",
 	"#F9E5BD", "rgba(230,159,0,0.26)", "#000000", "var(--jp-content-font-color0,#000000)")
 
-// tagPattern are what stands in brackets, and places numbers with more than two decimals, a hundredth of a point.
+// tagPattern matches a tag of SVG, longDecimals a number with more than two decimals, which are hundredths of a point.
 var (
 	tagPattern   = regexp.MustCompile(`<[^>]*>`)
 	longDecimals = regexp.MustCompile(`(\d\.\d\d)\d+`)
