@@ -32,7 +32,8 @@ func Page(width, height vg.Length, paint func(draw.Canvas)) (string, error) {
 		return "", err
 	}
 	name := fmt.Sprintf("cc-%.8x", sha256.Sum256(drawing.Bytes()))
-	svg := tagPattern.ReplaceAllStringFunc(drawing.String(), func(tag string) string { return longDecimals.ReplaceAllString(tag, "$1") }) // texts keep their digits
+	shorten := func(tag string) string { return longDecimals.ReplaceAllString(tag, "$1") } // texts keep their digits
+	svg := tagPattern.ReplaceAllStringFunc(drawing.String(), shorten)
 	svg = themeColors.Replace(svg[max(strings.Index(svg, "<svg"), 0):])
 	svg = strings.ReplaceAll(strings.ReplaceAll(svg, `"Liberation Sans"`, name), "font-family:Liberation Sans", "font-family:"+name+",Arial,sans-serif")
 	return strings.Replace(svg, "<svg", `<svg role="img" fill="currentColor" style="max-width:100%;height:auto"`, 1), nil
