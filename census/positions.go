@@ -15,7 +15,7 @@ type LegalPosition struct {
 	Position
 	// Game leads to it from the initial position. It is not the shortest.
 	Game *Game
-	// Draw is the number of the draw that it is: seed and condition given, it says which.
+	// Draw is the number of its draw. Together with the seed and the condition it identifies the position.
 	Draw uint64
 }
 
@@ -35,8 +35,8 @@ func LegalPositions(seed uint64) iter.Seq[LegalPosition] {
 }
 
 // LegalPositionsWhere is [LegalPositions] for those with a condition, such as "mate and men<=8" or "white.queens>=2 and not check"; package
-// sampler/where has the language. A rare condition takes its time: where counts of men, rights, en passant and the side to move do not say
-// it, two million positions a second and core are looked at. The error says what is wrong with the condition, or that no position has it.
+// sampler/where has the language. A rare condition takes long: if counts of men, rights, en passant and the side to move do not decide it,
+// the search examines two million positions a second and core. The error says what is wrong with the condition, or that no position has it.
 func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition], error) {
 	c, err := where.Parse(condition)
 	if err != nil {

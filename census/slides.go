@@ -61,7 +61,8 @@ func Bars(labels []string, values []float64, top float64) (Picture, error) {
 	}
 	const left, right = 120, 70 // letters in a gray that is read on white and on black
 	var h, t strings.Builder
-	fmt.Fprintf(&h, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" font-size="12" fill="#808080">`, barsWidth, barHeight*len(values)+4)
+	fmt.Fprintf(&h, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="Arial,Helvetica,sans-serif" font-size="12" `+
+		`fill="#808080">`, barsWidth, barHeight*len(values)+4)
 	for i, v := range values {
 		length := 0.0
 		if top > 0 {

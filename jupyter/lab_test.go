@@ -110,8 +110,7 @@ func requireLab(t *testing.T, get func() (*lab, error)) *lab {
 	if _, err := findPython(root); err != nil {
 		t.Skipf("not executing notebooks: %v; `make test` sets everything up", err)
 	}
-	l := testkit.Must(get())(t)
-	return l
+	return testkit.Must(get())(t)
 }
 
 // writeNotebook writes a notebook of code cells and returns its path.

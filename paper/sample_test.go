@@ -54,12 +54,12 @@ func TestNumbersOfASample(t *testing.T) {
 // TestPlateOfFew checks the boards of a sample with fewer positions than the figure has room for.
 func TestPlateOfFew(t *testing.T) {
 	s := sampleOf(t, "e4 e5", "d4 d5 c4")
-	boardsFigure := s.boardsFigure()
-	if len(boardsFigure.Rows) != 2 || boardsFigure.Rows[1][1] != s.list[1].setup.String() || boardsFigure.Rows[1][2] != "d4 d5 c4" || boardsFigure.Rows[1][0] != "10" || !strings.HasPrefix(boardsFigure.Caption, "The first 2 positions") {
-		t.Errorf("%v, %s", boardsFigure.Rows, boardsFigure.Caption)
+	f := s.boardsFigure()
+	if len(f.Rows) != 2 || f.Rows[1][1] != s.list[1].setup.String() || f.Rows[1][2] != "d4 d5 c4" || f.Rows[1][0] != "10" || !strings.HasPrefix(f.Caption, "The first 2 positions") {
+		t.Errorf("%v, %s", f.Rows, f.Caption)
 	}
 	for _, form := range forms() {
-		if picture, err := boardsFigure.Draw(form); err != nil || picture == nil {
+		if picture, err := f.Draw(form); err != nil || picture == nil {
 			t.Errorf("%+v: %v, %v", form, picture, err)
 		}
 	}

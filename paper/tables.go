@@ -123,7 +123,8 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 		}
 		return text("%.2g", least)
 	})
-	for _, division := range []struct{ group, name string }{{"men", "men"}, {"pawns", "pawns"}, {"promoted men, at least", "promotions"}, {"castling rights", "rights"}} {
+	for _, division := range []struct{ group, name string }{
+		{"men", "men"}, {"pawns", "pawns"}, {"promoted men, at least", "promotions"}, {"castling rights", "rights"}} {
 		row(division.name+": chi-squared", func(c *report.Comparison) Entry {
 			for _, d := range c.Divisions {
 				if d.Group == division.group {

@@ -99,7 +99,7 @@ func extent(bins []stats.Bin) (top, bottom float64, open bool) {
 // addEstimates draws the low estimate of each bin and, where draws are undecided, the high one, counts divided by unit: as bars on each
 // other, or as dots side by side. Their intervals stand side by side.
 func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
-	const half, thinOut = 0.4, 0.15
+	const half, shift = 0.4, 0.15
 	var bs bars
 	var points [2]plotter.XYs
 	es := errorBars{}
@@ -119,9 +119,9 @@ func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
 		}
 		bs = append(bs, bar{x - half, x + half, low, r.High.Value / unit, openColor})
 		if r.InCount > 0 {
-			add(0, x-thinOut, r.Low)
+			add(0, x-shift, r.Low)
 		}
-		add(1, x+thinOut, r.High)
+		add(1, x+shift, r.High)
 	}
 	if !dots {
 		p.Add(bs, es)

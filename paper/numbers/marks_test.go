@@ -109,11 +109,11 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 	for _, page := range pages {
 		text := testkit.Must(os.ReadFile(page))(t)
 		places += len(open.FindAllString(string(text), -1))
-		fresh, staleQuote := update(string(text), list)
+		fresh, stale := update(string(text), list)
 		if *rewrite && fresh != string(text) {
 			testkit.OK(t, os.WriteFile(page, []byte(fresh), 0o666))
 		}
-		for _, s := range staleQuote {
+		for _, s := range stale {
 			if brief && grows(s.Name) && s.Got != "(not closed)" || *rewrite && s.Want != "" {
 				continue
 			}
@@ -134,13 +134,13 @@ func TestUpdate(t *testing.T) {
 	if len(found) != 2 || found[0] != (staleQuote{"a", 1, "0", "1 ± 2"}) || found[1] != (staleQuote{"none", 2, "5", ""}) {
 		t.Errorf("stale: %v", found)
 	}
-	if again, staleQuote := update(text, list); again != text || len(staleQuote) != 1 {
-		t.Errorf("a second time: %q, %v", again, staleQuote)
+	if again, stale := update(text, list); again != text || len(stale) != 1 {
+		t.Errorf("a second time: %q, %v", again, stale)
 	}
 	for _, bad := range []string{"<!--=a-->0", "<!--=a-->0 <!--=a-->1<!--=-->"} {
-		text, staleQuote := update(bad, list)
-		if text != bad || len(staleQuote) == 0 || staleQuote[0].Want != "" {
-			t.Errorf("%q gives %q, %v", bad, text, staleQuote)
+		text, stale := update(bad, list)
+		if text != bad || len(stale) == 0 || stale[0].Want != "" {
+			t.Errorf("%q gives %q, %v", bad, text, stale)
 		}
 	}
 }

@@ -25,15 +25,15 @@ var wholeRecord = sync.OnceValues(func() (*Record, error) {
 
 // twoShards opens the first edition alone, with two of its shards, for brief tests.
 var twoShards = sync.OnceValues(func() (*Record, error) {
-	twoShards, err := os.MkdirTemp("", "numbers")
+	dir, err := os.MkdirTemp("", "numbers")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(twoShards)
-	if err := testkit.FirstShards(twoShards, filepath.Join(root, "records", "first"), 2); err != nil {
+	defer os.RemoveAll(dir)
+	if err := testkit.FirstShards(dir, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	return Open(context.Background(), root, []string{twoShards}, filepath.Join(root, "records/unpromoted"))
+	return Open(context.Background(), root, []string{dir}, filepath.Join(root, "records/unpromoted"))
 })
 
 // grows reports whether a figure depends on the number of shards of the editions that are read. In a brief test such a figure is not

@@ -103,7 +103,8 @@ func (o *Options) width() int {
 }
 
 // defs defines the halo of a king in check.
-const defs = `<radialGradient id="cc-check"><stop offset="20%" stop-color="` + checkMark + `" stop-opacity="0.95"/><stop offset="100%" stop-color="` + checkMark + `" stop-opacity="0"/></radialGradient>`
+const defs = `<radialGradient id="cc-check"><stop offset="20%" stop-color="` + checkMark + `" stop-opacity="0.95"/>` +
+	`<stop offset="100%" stop-color="` + checkMark + `" stop-opacity="0"/></radialGradient>`
 
 // usedDrawings returns the drawings of the men that occur in a setup, each once.
 func usedDrawings(s chess.Setup) string {
@@ -168,7 +169,8 @@ func (o *Options) arrow(b *strings.Builder, a Arrow) {
 	fx, fy := float64(x1)+50+28*dx, float64(y1)+50+28*dy
 	tx, ty := float64(x2)+50-12*dx, float64(y2)+50-12*dy
 	hx, hy := tx-34*dx, ty-34*dy
-	fmt.Fprintf(b, `<g fill="%s" stroke="%[1]s" opacity="0.8"><line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke-width="14" stroke-linecap="round"/><path stroke="none" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fz"/></g>`,
+	fmt.Fprintf(b, `<g fill="%s" stroke="%[1]s" opacity="0.8"><line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke-width="14" stroke-linecap="round"/>`+
+		`<path stroke="none" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fz"/></g>`,
 		arrowColor, fx, fy, hx, hy, tx, ty, hx-22*dy, hy+22*dx, hx+22*dy, hy-22*dx)
 }
 

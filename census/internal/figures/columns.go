@@ -103,7 +103,8 @@ func Kernel(captures []string, goal chess.Position) (svg string, width int, ok b
 	rows := (len(panels) + panelsInRow - 1) / panelsInRow
 	var b strings.Builder
 	w, h := panelWidth*min(len(panels), panelsInRow), rows*height
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" font-family="Arial,Helvetica,sans-serif" font-size="12" text-anchor="middle"><rect width="%[1]d" height="%[2]d" fill="#ffffff"/>`, w, h)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" `+
+		`font-family="Arial,Helvetica,sans-serif" font-size="12" text-anchor="middle"><rect width="%[1]d" height="%[2]d" fill="#ffffff"/>`, w, h)
 	for i, p := range panels {
 		fmt.Fprintf(&b, `<g transform="translate(%d,%d)">`, i%panelsInRow*panelWidth+9, i/panelsInRow*height)
 		base := tallest*pawnSide + 6

@@ -131,7 +131,8 @@ func (l *Live) describe(done, all uint64) string {
 func (l *Live) html(done, all uint64, e stats.Estimate, words string) string {
 	var b strings.Builder
 	b.WriteString(`<div class="cc-live" style="font:13px Arial,Helvetica,sans-serif;margin:4px 0;max-width:480px">`)
-	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`, 100*doneShare(done, all))
+	fmt.Fprintf(&b, `<div style="background:#dde3e8;border-radius:3px"><div style="background:#3b7ea1;height:8px;border-radius:3px;width:%.1f%%"></div></div>`,
+		100*doneShare(done, all))
 	fmt.Fprintf(&b, `<div>%s. The stop button ends the cell and keeps what there is.</div>`, html.EscapeString(words))
 	if e.Value > 0 {
 		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(digits.Raised(digits.Estimate(e.Value, e.Lo, e.Hi))))
@@ -175,7 +176,8 @@ func convergenceSVG(points []livePoint, all uint64) string {
 			max(10, min(height-2, y(v)+4)), digits.Significant(v, 4).Unicode())
 	}
 	return fmt.Sprintf(`<svg width="%.0f" height="%.0f" style="max-width:100%%" role="img" aria-label="the estimate so far and its interval">`+
-		`<rect x="%.0f" width="%.0f" height="%.0f" fill="#888888" fill-opacity="0.1"/><polygon points="%s" fill="#3b7ea1" fill-opacity="0.25"/><polyline points="%s" fill="none" stroke="#3b7ea1" stroke-width="2"/>%s%s%s</svg>`,
+		`<rect x="%.0f" width="%.0f" height="%.0f" fill="#888888" fill-opacity="0.1"/>`+
+		`<polygon points="%s" fill="#3b7ea1" fill-opacity="0.25"/><polyline points="%s" fill="none" stroke="#3b7ea1" stroke-width="2"/>%s%s%s</svg>`,
 		width, height, left, width-left, height, strings.TrimSpace(band.String()), strings.TrimSpace(line.String()),
 		label(last.value), label(last.value+0.9*reach), label(last.value-0.9*reach))
 }

@@ -132,7 +132,8 @@ func TestGrowing(t *testing.T) {
 	}
 }
 
-func TestEvery(t *testing.T) {
+// TestThinOut checks that thinOut keeps every second point, counted from the last.
+func TestThinOut(t *testing.T) {
 	points := make([]livePoint, 7)
 	for i := range points {
 		points[i].draws = uint64(i)

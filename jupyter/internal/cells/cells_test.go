@@ -147,8 +147,8 @@ func problems(n *Notebook, code string) (list []string) {
 	}
 	conf := types.Config{Importer: n.Packages, DisableUnusedImportCheck: true, Error: func(err error) { list = append(list, err.Error()) }}
 	files := []*ast.File{w.file}
-	if earlierFile := w.n.earlierFile(w.fset, w.file); earlierFile != nil {
-		files = append(files, earlierFile)
+	if earlier := w.n.earlierFile(w.fset, w.file); earlier != nil {
+		files = append(files, earlier)
 	}
 	info := types.Info{Defs: map[*ast.Ident]types.Object{}}
 	types.NewChecker(&conf, w.fset, types.NewPackage(mainPath, "main"), &info).Files(files)

@@ -45,8 +45,8 @@ func (w *work) check() {
 	conf := types.Config{Importer: w.n.Packages, Error: record, DisableUnusedImportCheck: true}
 	pkg := types.NewPackage(mainPath, "main")
 	files := []*ast.File{w.file}
-	if earlierFile := w.n.earlierFile(w.fset, w.file); earlierFile != nil {
-		files = append(files, earlierFile)
+	if earlier := w.n.earlierFile(w.fset, w.file); earlier != nil {
+		files = append(files, earlier)
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
@@ -62,7 +62,7 @@ func addKeys(w *work) {
 		if !ok || w.types.Types[lit].Type == nil {
 			return true
 		}
-		if _, addFields := w.types.Types[lit].Type.Underlying().(*types.Struct); addFields {
+		if _, isStruct := w.types.Types[lit].Type.Underlying().(*types.Struct); isStruct {
 			return true
 		}
 		for _, e := range lit.Elts {
@@ -110,19 +110,19 @@ func membersByPackage(n *Notebook, file *ast.File) map[string][]string {
 	for _, id := range file.Unresolved {
 		free[id] = true
 	}
-	addMembers := make(map[string][]string)
+	members := make(map[string][]string)
 	ast.Inspect(file, func(node ast.Node) bool {
 		if sel, ok := node.(*ast.SelectorExpr); ok {
 			if id, ok := sel.X.(*ast.Ident); ok && free[id] && n.vars[id.Name] == nil && n.decls[id.Name] == nil {
-				addMembers[id.Name] = append(addMembers[id.Name], sel.Sel.Name)
+				members[id.Name] = append(members[id.Name], sel.Sel.Name)
 			}
 		}
 		return true
 	})
 	for _, imp := range file.Imports {
-		delete(addMembers, n.importName(imp))
+		delete(members, n.importName(imp))
 	}
-	return addMembers
+	return members
 }
 
 // earlierFile returns a file with what earlier cells have defined and the cell does not:

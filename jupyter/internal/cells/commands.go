@@ -28,8 +28,8 @@ var question = regexp.MustCompile(`^\?{1,2}\s*([\pL_][\pL\d_.]*)$|^([\pL_][\pL\d
 // command answers a cell that begins with a command of this kernel, such as %source. It returns nil for any other cell.
 func (n *Notebook) command(text string, number int) *Cell {
 	first, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n"), "\n")
-	addBareNames := strings.Fields(first)
-	if len(addBareNames) == 0 {
+	words := strings.Fields(first)
+	if len(words) == 0 {
 		return nil
 	}
 	if groups := question.FindStringSubmatch(strings.TrimSpace(text)); groups != nil {
@@ -40,7 +40,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 		}
 		return &Cell{Answer: about.Plain() + "\n"}
 	}
-	switch addBareNames[0] {
+	switch words[0] {
 	case "%source":
 		if strings.TrimSpace(rest) != "" {
 			c := n.rewrite(rest, number)
@@ -56,14 +56,14 @@ func (n *Notebook) command(text string, number int) *Cell {
 	case "%variables", "%who":
 		return &Cell{Answer: n.variables()}
 	case "%forget":
-		if unknown := n.Forget(addBareNames[1:]...); len(unknown) > 0 {
+		if unknown := n.Forget(words[1:]...); len(unknown) > 0 {
 			return &Cell{Refused: fmt.Sprintf("no variable %s", strings.Join(unknown, ", "))}
 		}
 		return &Cell{Answer: ""}
 	case "%words":
 		return &Cell{Answer: commandHelp}
 	case "%help":
-		if len(addBareNames) > 1 {
+		if len(words) > 1 {
 			return verbatimCell("%help")
 		}
 		return &Cell{Answer: commandHelp}
@@ -79,7 +79,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 	case "%rm", "%remove":
 		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
-			for _, name := range addBareNames[1:] {
+			for _, name := range words[1:] {
 				delete(n.decls, name)
 				delete(n.imports, name)
 				delete(n.vars, name)

@@ -60,12 +60,12 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 }
 
 // completeQuoted returns the words that can complete a text that ends within quotes, and the offset behind the opening quote.
-func completeQuoted(text string, addBareNames []string) (from int, names []string) {
+func completeQuoted(text string, words []string) (from int, names []string) {
 	from = strings.LastIndexAny(text, "\"`\n") + 1
 	if from == 0 || text[from-1] == '\n' {
 		return 0, nil
 	}
-	for _, name := range addBareNames {
+	for _, name := range words {
 		if strings.HasPrefix(name, text[from:]) {
 			names = append(names, name)
 		}
@@ -212,7 +212,7 @@ func addMembersAt(w *work, end int, set map[string]bool) {
 		if !ok || cellOffset(w, x.End()) != end {
 			return true
 		}
-		if _, analyzeFallible := w.types.Types[x]; analyzeFallible && (found == nil || x.Pos() >= found.Pos()) {
+		if _, typed := w.types.Types[x]; typed && (found == nil || x.Pos() >= found.Pos()) {
 			found = x
 		}
 		if id, name := x.(*ast.Ident); name && found == nil {

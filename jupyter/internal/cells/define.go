@@ -274,8 +274,8 @@ func (w *work) show(e *ast.ExprStmt) {
 // expression as having one.
 func hasValue(w *work, x ast.Expr) bool {
 	tv, known := w.types.Types[x]
-	analyzeFallible := known && (tv.Type == nil || valid(tv.Type))
-	if !analyzeFallible && isCall(x) {
+	typed := known && (tv.Type == nil || valid(tv.Type))
+	if !typed && isCall(x) {
 		return false
 	}
 	return !tv.IsVoid() && !tv.IsType()

@@ -57,7 +57,7 @@ type session struct {
 // cell returns a random cell of valid Go.
 func (s *session) cell() string {
 	var lines []string
-	definedNames := make(map[string]bool) // a name is defined once in a cell
+	defined := make(map[string]bool) // a name is defined once in a cell
 	for len(lines) < 1+s.rng.IntN(5) {
 		f := fragments[s.rng.IntN(len(fragments))]
 		text := f.text
@@ -76,10 +76,10 @@ func (s *session) cell() string {
 		}
 		if f.defines != "" {
 			name := fmt.Sprintf("v%d", s.rng.IntN(6))
-			if definedNames[name] || strings.Contains(strings.Join(append(lines, text), "\n"), name) {
+			if defined[name] || strings.Contains(strings.Join(append(lines, text), "\n"), name) {
 				continue
 			}
-			definedNames[name] = true
+			defined[name] = true
 			text = named.ReplaceAllString(text, name)
 			s.kinds[name], s.types[name] = f.defines, f.typ
 		}

@@ -2,13 +2,11 @@ package relay
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"errors"
 	"io"
 	"net"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -20,29 +18,10 @@ import (
 // TestHugeFrames checks that a frame that announces more than maxFrame bytes ends the connection of its peer, that one of maxFrame bytes
 // that never come does no harm, and that the socket answers others. With the TCP of package zmq4 the first such frame ends the process.
 func TestHugeFrames(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
-	c := Connection{Transport: "tcp", IP: "127.0.0.1"}
-	echo := zmq4.NewRep(ctx)
-	testkit.OK(t, echo.Listen(c.guardedAddress(port)))
-	defer echo.Close()
-	go answerHeartbeats(ctx, echo)
+	address := startEcho(t)
 	for _, size := range []uint64{1 << 40, 1 << 62, 1<<64 - 1, maxFrame + 1, maxFrame} {
-		peer := testkit.Must(net.Dial("tcp", strings.TrimPrefix(c.address(port), "tcp://")))(t)
-		defer peer.Close()
-		hello := make([]byte, greetingSize) // ZMTP 3.0, no security, no server
-		hello[0], hello[9], hello[10] = 0xff, 0x7f, 3
-		copy(hello[12:], "NULL")
-		ready := append([]byte{4, 25}, "\x05READY\x0bSocket-Type\x00\x00\x00\x03REQ"...)
 		huge := binary.BigEndian.AppendUint64([]byte{2}, size)
-		for _, data := range [][]byte{hello, ready, huge, []byte("a hundred bytes at most")} {
-			if _, err := peer.Write(data); err != nil {
-				break // the connection has been closed
-			}
-		}
+		peer := connectAndSend(t, address, zmqGreeting, ready, huge, []byte("a hundred bytes at most"))
 		if size > maxFrame {
 			_ = peer.SetReadDeadline(time.Now().Add(30 * time.Second))
 			if _, err := io.Copy(io.Discard, peer); errors.Is(err, os.ErrDeadlineExceeded) {
@@ -50,9 +29,9 @@ func TestHugeFrames(t *testing.T) {
 			}
 		}
 	}
-	client := zmq4.NewReq(ctx)
+	client := zmq4.NewReq(t.Context())
 	defer client.Close()
-	testkit.OK(t, client.Dial(c.address(port)))
+	testkit.OK(t, client.Dial(address))
 	long := bytes.Repeat([]byte("x"), 3<<20)
 	for _, data := range [][]byte{[]byte("ping"), long, {}} {
 		testkit.OK(t, client.Send(zmq4.NewMsg(data)))

@@ -80,7 +80,8 @@ func (s *sockets) close() {
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := &relay{Options: o, executions: make(map[string]*execution), cells: make(map[int]*execution), internal: make(map[string]bool), stops: make(chan struct{}, 1)}
+	r := &relay{Options: o, executions: make(map[string]*execution), cells: make(map[int]*execution),
+		internal: make(map[string]bool), stops: make(chan struct{}, 1)}
 	r.out.key, r.in.key = o.Outer.Key, o.Inner.Key
 	defer r.out.close()
 	defer r.in.close()

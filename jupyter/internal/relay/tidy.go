@@ -33,30 +33,32 @@ func firstLine(text string) string {
 }
 
 var (
-	color    = regexp.MustCompile("\x1b\\[[0-9;]*m")
-	cellLine = regexp.MustCompile(`^Cell(?:\[(\d+)\]: | )Line (\d+)$`)
-	inMain   = regexp.MustCompile(`^\S*main(?:_test)?\.go:\d+(?::\d+)?:? ?`)
-	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)
-	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`)
-	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
-	// multiValue is the compiler's message about a call that also returns an error where one value is wanted.
+	color    = regexp.MustCompile("\x1b\\[[0-9;]*m")                           // a color sequence of a terminal
+	cellLine = regexp.MustCompile(`^Cell(?:\[(\d+)\]: | )Line (\d+)$`)         // the head of an entry: cell and line
+	inMain   = regexp.MustCompile(`^\S*main(?:_test)?\.go:\d+(?::\d+)?:? ?`)   // a position in the program of the cell
+	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)                     // the temporary folder of that program
+	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`) // an entry that says nothing
+	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)            // how a program ended that was built
+	// multiValue matches the compiler's message about a call that returns a value and an error where one value is wanted.
 	multiValue = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
-	// unknownName is the compiler's message about a name that does not exist, without a suggestion of the compiler's own.
+	// unknownName matches the compiler's message about a name that does not exist, without a suggestion of the compiler's own.
 	unknownName = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+|\S+ undefined \(.* has no field or method (\w+)\))$`)
-	// frame is a line of a stack trace as GoNB annotates it.
-	stackLine = regexp.MustCompile(`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
+	// stackLine matches a line of a stack trace as GoNB annotates it.
+	stackLine = regexp.MustCompile(
+		`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?` +
+			`|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
 )
 
 // tidy returns a failure from GoNB's message about a cell: "exit status 2" with the
 // panic that led to it, or the compiler's errors with cell and line.
 func (r *relay) tidy(run *execution, content map[string]any) *failure {
 	value, _ := content["evalue"].(string)
-	panicTrace, _ := content["traceback"].([]any)
+	entries, _ := content["traceback"].([]any)
 	if status.MatchString(strings.TrimSpace(value)) {
 		return r.failedRun(run, strings.TrimSpace(value))
 	}
 	f := &failure{name: "error"}
-	for _, entry := range panicTrace {
+	for _, entry := range entries {
 		text, _ := entry.(string)
 		if line := r.describeProblem(color.ReplaceAllString(text, "")); line != "" {
 			f.lines = append(f.lines, line)

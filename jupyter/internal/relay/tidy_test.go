@@ -31,7 +31,7 @@ func TestPlaces(t *testing.T) {
 		{7, 4, "cell [7], line 5"}, // a cell of which nothing is known
 	} {
 		if got := r.describeLine(test.number, test.line); got != test.want {
-			t.Errorf("place(%d, %d) = %q, want %q", test.number, test.line, got, test.want)
+			t.Errorf("describeLine(%d, %d) = %q, want %q", test.number, test.line, got, test.want)
 		}
 	}
 	for text, want := range map[string]string{

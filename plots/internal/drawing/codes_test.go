@@ -25,12 +25,12 @@ func TestToCP1252(t *testing.T) {
 		"–—’‘“”…•€†":   "\x96\x97\x92\x91\x93\x94\x85\x95\x80\x86",
 	} {
 		if got, ok := toCP1252(line); !ok || got != want {
-			t.Errorf("windows(%q) = %q, %v, want %q", line, got, ok, want)
+			t.Errorf("toCP1252(%q) = %q, %v, want %q", line, got, ok, want)
 		}
 	}
 	for _, line := range []string{"10⁴⁴", "♔", "a\tb", "line\n", "\x7f", "\u0080", "\u0096", "ł", "\xff"} {
 		if got, ok := toCP1252(line); ok {
-			t.Errorf("windows(%q) = %q; the code page lacks it", line, got)
+			t.Errorf("toCP1252(%q) = %q; the code page lacks it", line, got)
 		}
 	}
 }

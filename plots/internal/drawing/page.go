@@ -18,7 +18,7 @@ var themeColors = strings.NewReplacer(
 	"#FFFFFE", "var(--jp-layout-color0,#ffffff)", "#DDDDDD", "var(--jp-border-color2,#dddddd)", "#C4DDEC", "rgba(0,114,178,0.23)",
 	"#F9E5BD", "rgba(230,159,0,0.26)", "#000000", "var(--jp-content-font-color0,#000000)")
 
-// tagPattern are what stands in brackets, and places numbers with more than two decimals, a hundredth of a point.
+// tagPattern matches a tag of SVG, longDecimals a number with more than two decimals, which are hundredths of a point.
 var (
 	tagPattern   = regexp.MustCompile(`<[^>]*>`)
 	longDecimals = regexp.MustCompile(`(\d\.\d\d)\d+`)
@@ -32,7 +32,8 @@ func Page(width, height vg.Length, paint func(draw.Canvas)) (string, error) {
 		return "", err
 	}
 	name := fmt.Sprintf("cc-%.8x", sha256.Sum256(drawing.Bytes()))
-	svg := tagPattern.ReplaceAllStringFunc(drawing.String(), func(tag string) string { return longDecimals.ReplaceAllString(tag, "$1") }) // texts keep their digits
+	shorten := func(tag string) string { return longDecimals.ReplaceAllString(tag, "$1") } // texts keep their digits
+	svg := tagPattern.ReplaceAllStringFunc(drawing.String(), shorten)
 	svg = themeColors.Replace(svg[max(strings.Index(svg, "<svg"), 0):])
 	svg = strings.ReplaceAll(strings.ReplaceAll(svg, `"Liberation Sans"`, name), "font-family:Liberation Sans", "font-family:"+name+",Arial,sans-serif")
 	return strings.Replace(svg, "<svg", `<svg role="img" fill="currentColor" style="max-width:100%;height:auto"`, 1), nil
