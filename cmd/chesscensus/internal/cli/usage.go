@@ -103,7 +103,7 @@ func (e *errorWriter) Write(p []byte) (int, error) {
 	return written, e.err
 }
 
-// helpCommand returns the command help. Cobra's own would accept the names of unknown commands.
+// helpCommand returns the command help, which unlike cobra's own returns an error for an unknown command.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

@@ -19,9 +19,9 @@ type Program []cli.Group
 
 // Invoke runs one command line with the given standard input, and returns the exit status and both outputs.
 func (p Program) Invoke(in string, args ...string) (status int, out, errs string) {
-	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(in), &o, &e, p...)
-	return status, o.String(), e.String()
+	var stdout, stderr bytes.Buffer
+	status = cli.Run(context.Background(), args, strings.NewReader(in), &stdout, &stderr, p...)
+	return status, stdout.String(), stderr.String()
 }
 
 // Check runs a command line that must succeed with the given output and without output on standard error.
