@@ -64,6 +64,7 @@ func TestSetupBoard(t *testing.T) {
 	}
 }
 
+// TestJudgeText checks the answers of the setup board to records in FEN, and the errors for other questions.
 func TestJudgeText(t *testing.T) {
 	answer := func(question string) (page, error) {
 		v, err := judgeText(context.Background(), json.RawMessage(question))

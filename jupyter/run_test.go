@@ -101,6 +101,7 @@ func TestStoreFollowsLinks(t *testing.T) {
 	}
 }
 
+// TestLineWriter checks that complete lines are passed on, whatever the pieces in which they are written.
 func TestLineWriter(t *testing.T) {
 	var got []string
 	w := &lineWriter{line: func(line []byte) { got = append(got, string(line)) }}

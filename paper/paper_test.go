@@ -141,6 +141,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
+// TestFacts checks that the published facts are complete, ordered by year, and one for each line of the file.
 func TestFacts(t *testing.T) {
 	list := knownFacts()
 	year := 1950
@@ -185,6 +186,7 @@ func TestHeatOfTheRecord(t *testing.T) {
 	}
 }
 
+// TestSpans checks the spans that are read from the name of a stratum, of which malformed ones are left out.
 func TestSpans(t *testing.T) {
 	got := spans("kernel: pawns=3 captures=4..5 odd=x..2 =7")
 	if len(got) != 2 || got["pawns"] != (span{3, 3}) || got["captures"] != (span{4, 5}) {

@@ -266,6 +266,7 @@ func TestNewestDrops(t *testing.T) {
 	}
 }
 
+// TestTail checks that a tail keeps at most tailBytes, and that its text is the line of a panic or error, or else the last one.
 func TestTail(t *testing.T) {
 	var text tail
 	if text.String() != "" {

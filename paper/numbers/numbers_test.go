@@ -180,6 +180,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// TestHours checks how processor times in seconds are written.
 func TestHours(t *testing.T) {
 	for seconds, want := range map[float64]string{7680: "2 h 08 min", 3600: "1 h 00 min", 7199: "2 h 00 min", 180: "3 min", 41.4: "41 s", 0: "0 s"} {
 		if got := durationText(seconds); got != want {

@@ -134,6 +134,7 @@ func TestClosingBrackets(t *testing.T) {
 	}
 }
 
+// TestEndsInLiteral checks which texts end within a string, a rune or a comment.
 func TestEndsInLiteral(t *testing.T) {
 	for text, want := range map[string]bool{
 		"x": false, "\"x": true, "\"x\"": false, "'x": true, "'x'": false, "`x\ny": true, "`x\ny`": false,

@@ -76,6 +76,7 @@ func TestInspectAnywhere(t *testing.T) {
 	}
 }
 
+// TestNameEnd checks the end of the name at the cursor ("^"): the name around it, or that of the innermost call around it; -1 for none.
 func TestNameEnd(t *testing.T) {
 	for cell, want := range map[string]int{"^": -1, "abc^": 3, "^abc": 3, "a^bc d": 3, "größe^": 7, "gr^öße.x": 7, "f(^": 1, "f(a, ^": 1, "f(a)^": -1, "f(g(1), [2]int{^": 1, "(^": -1, "a.b(^": 3, "3^": -1} {
 		cursor := strings.IndexByte(cell, '^')
