@@ -46,6 +46,12 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "mutants:", err)
 		return 1
 	}
+	if *write { // even if no mutant is tried: this gives the table its usual form
+		if err := saveTable(file, Head(string(text)), list); err != nil {
+			fmt.Fprintln(errs, "mutants:", err)
+			return 1
+		}
+	}
 	status := 0
 	for i := range list {
 		m := &list[i]
@@ -69,7 +75,8 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 			answer = "LIVES"
 		}
 		fmt.Fprintf(out, "%s\t%s\t%s\n", m.Name, m.Effect, answer)
-		if m.Caught = caught; *write {
+		m.Caught = caught
+		if *write { // after each, since a run can be cut short
 			if err := saveTable(file, Head(string(text)), list); err != nil {
 				fmt.Fprintln(errs, "mutants:", err)
 				return 1
