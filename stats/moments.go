@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// precision is that of intermediate sums, in bits. Counts have 64, contributions 128 and their squares 256, so
+// precision is the number of bits of intermediate sums. Counts have 64, contributions 128 and their squares 256, so
 // differences of distinct exact values are far above the last bit.
 const precision = 1024
 

@@ -81,13 +81,13 @@ func bruteEvents(b bruteBoard, n int) (list []bruteBoard) {
 }
 
 // bruteGoals adds to fronts the cost of all patterns that remain on a board after promotions of outer pawns.
-func bruteGoals(b bruteBoard, n, bishopCap int, fronts map[string][]cost) {
-	var choose func(x int, goal []string, light, dark [2]int)
-	choose = func(x int, goal []string, light, dark [2]int) {
-		if x == n {
+func bruteGoals(board bruteBoard, files, bishopCap int, fronts map[string][]cost) {
+	var choose func(file int, goal []string, light, dark [2]int)
+	choose = func(file int, goal []string, light, dark [2]int) {
+		if file == files {
 			spent := cost(0)
 			for c := range 2 {
-				spent |= cost(b.captures[c])<<(8*(captureByte+c)) | cost(b.lost[c])<<(8*(lostByte+c))
+				spent |= cost(board.captures[c])<<(8*(captureByte+c)) | cost(board.lost[c])<<(8*(lostByte+c))
 				spent |= cost(max(0, bishopCap-light[c])) << (8 * (missingByte + 2*c))
 				spent |= cost(max(0, bishopCap-dark[c])) << (8 * (missingByte + 2*c + 1))
 			}
@@ -95,7 +95,7 @@ func bruteGoals(b bruteBoard, n, bishopCap int, fronts map[string][]cost) {
 			fronts[key] = addUndominated(fronts[key], spent)
 			return
 		}
-		pawns := b.columns[x]
+		pawns := board.columns[file]
 		for blacks := 0; blacks == 0 || blacks <= len(pawns) && pawns[blacks-1] == 'p'; blacks++ {
 			for whites := 0; whites == 0 || blacks+whites <= len(pawns) && pawns[len(pawns)-whites] == 'P'; whites++ {
 				if blacks+whites > len(pawns) {
@@ -107,14 +107,14 @@ func bruteGoals(b bruteBoard, n, bishopCap int, fronts map[string][]cost) {
 				}
 				light, dark := light, dark
 				// White promotes on row 8: on the a-file that is a light square. Black on row 1, dark.
-				if x%2 == 0 {
+				if file%2 == 0 {
 					light[white] += whites
 					dark[black] += blacks
 				} else {
 					dark[white] += whites
 					light[black] += blacks
 				}
-				choose(x+1, append(slices.Clone(goal), goalColumn), light, dark)
+				choose(file+1, append(slices.Clone(goal), goalColumn), light, dark)
 			}
 		}
 	}

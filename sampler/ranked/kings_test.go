@@ -159,7 +159,7 @@ func TestRedrawKeepsMeans(t *testing.T) {
 	s := bothStrata()[1]
 	stream := sampler.NewDividedStream(s, 8)
 	var d sampler.Draw
-	// Only setups with more white men than black ones count, whoever moves.
+	// Only setups with more white men than black ones count, with either side to move.
 	moreWhite := func(d *sampler.Draw) bool {
 		b := &d.Setup.Board
 		return b.Colored(chess.White).Count() >= b.Colored(chess.Black).Count()

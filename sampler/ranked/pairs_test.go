@@ -26,14 +26,14 @@ func polynomialPairs(side, e, gw, gb, p, s int, repaired bool) uint64 {
 }
 
 // newPolynomial returns the product of the polynomials of all files.
-func newPolynomial(side, enPassant, gw, gb int, repaired bool) *polynomial {
-	multiply := func(a, b *polynomial) (c polynomial) {
-		for i := range a {
+func newPolynomial(side, enPassant, whiteInPair, blackInPair int, repaired bool) *polynomial {
+	multiply := func(counts, b *polynomial) (c polynomial) {
+		for i := range counts {
 			for j := range b {
-				for g := range a[i] {
+				for g := range counts[i] {
 					for h := range b[j] {
 						if i+j < 9 && g+h < 33 {
-							c[i+j][g+h] += a[i][g] * b[j][h]
+							c[i+j][g+h] += counts[i][g] * b[j][h]
 						}
 					}
 				}
@@ -41,9 +41,9 @@ func newPolynomial(side, enPassant, gw, gb int, repaired bool) *polynomial {
 		}
 		return c
 	}
-	// file counts the choices on a file where rows 1 to 6 hold: '.' free, 'x' nothing may stand, 'P' or 'p' the en
-	// passant pawn. own says whether the en passant pawn must be in the pair.
-	filePolynomial := func(rows string, inPair bool) (a polynomial) {
+	// filePolynomial counts the choices on a file by its rows 1 to 6: '.' is free, on 'x' nothing may stand, 'P'
+	// and 'p' are en passant pawns. With inPair such a pawn must be in the pair.
+	filePolynomial := func(rows string, inPair bool) (counts polynomial) {
 		pawn := -1
 		for r := range rows {
 			if rows[r] == 'P' || rows[r] == 'p' {
@@ -51,20 +51,20 @@ func newPolynomial(side, enPassant, gw, gb int, repaired bool) *polynomial {
 			}
 		}
 		if !inPair {
-			a[0][0] = 1
+			counts[0][0] = 1
 		}
 		for b := 0; b < 6; b++ {
-			for w := b + 1; w < 6; w++ {
-				if rows[b] == 'x' || rows[w] == 'x' || rows[b] == 'P' || rows[w] == 'p' || b < pawn && pawn < w {
+			for whiteFile := b + 1; whiteFile < 6; whiteFile++ {
+				if rows[b] == 'x' || rows[whiteFile] == 'x' || rows[b] == 'P' || rows[whiteFile] == 'p' || b < pawn && pawn < whiteFile {
 					continue // pair not possible, or not opposing because of the pawn between
 				}
-				if uses := b == pawn || w == pawn; pawn >= 0 && uses != inPair || pawn >= 0 && !inPair && !repaired {
+				if uses := b == pawn || whiteFile == pawn; pawn >= 0 && uses != inPair || pawn >= 0 && !inPair && !repaired {
 					continue
 				}
-				a[1][w-b-1]++
+				counts[1][whiteFile-b-1]++
 			}
 		}
-		return a
+		return counts
 	}
 	free := filePolynomial("......", false)
 	product := polynomial{}
@@ -75,8 +75,8 @@ func newPolynomial(side, enPassant, gw, gb int, repaired bool) *polynomial {
 		if side == 1 {
 			white, black = "...Pxx", "...p.."
 		}
-		w, b := filePolynomial(white, gw == 1), filePolynomial(black, gb == 1)
-		product = multiply(&w, &b)
+		whiteFile, b := filePolynomial(white, whiteInPair == 1), filePolynomial(black, blackInPair == 1)
+		product = multiply(&whiteFile, &b)
 		n = 6
 	}
 	for range n {

@@ -7,8 +7,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// TestRestrictRefuses checks that there is no part for predicates about other subjects, and for lower limits of a
-// kind.
+// TestRestrictRefuses checks that there is no part for predicates about other subjects, and for lower limits of a kind.
 func TestRestrictRefuses(t *testing.T) {
 	s := spaces()[0]
 	for _, p := range []sampler.Predicate{

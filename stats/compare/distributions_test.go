@@ -65,7 +65,7 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 	rate := func(n int) float64 { return float64(n) / float64(repetitions) }
 	random := rand.New(rand.NewPCG(9, 3))
 	for _, third := range []*law{&heavyLaw, &otherLaw} {
-		all, x2, ks := 0, 0, 0
+		all, chiSquared, kolmogorov := 0, 0, 0
 		for i := range uint64(repetitions) {
 			shares := compareLaws(t, random, Options{Level: level, replicates: 199, Seed: i}, 1000, &plainLaw, third)
 			difference := shares.Differences[0]
@@ -76,19 +76,19 @@ func TestLevelAndPowerOfDistributions(t *testing.T) {
 				all++
 			}
 			if difference.X2Rejected {
-				x2++
+				chiSquared++
 			}
 			if difference.KSRejected {
-				ks++
+				kolmogorov++
 			}
 		}
-		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", rate(all), rate(x2), rate(ks))
+		t.Logf("chi-squared of all rejects in %.3f, of a pair in %.3f, KS in %.3f", rate(all), rate(chiSquared), rate(kolmogorov))
 		if third == &heavyLaw {
 			checkRate(t, "chi-squared of all", all, repetitions, level)
-			checkRate(t, "chi-squared", x2, repetitions, level/2) // two tests share the level
-			checkRate(t, "KS", ks, repetitions, level/2)
-		} else if x2 < repetitions*95/100 || ks < repetitions*95/100 {
-			t.Errorf("chi-squared sees the difference %d times, KS %d times of %d", x2, ks, repetitions)
+			checkRate(t, "chi-squared", chiSquared, repetitions, level/2) // two tests share the level
+			checkRate(t, "KS", kolmogorov, repetitions, level/2)
+		} else if chiSquared < repetitions*95/100 || kolmogorov < repetitions*95/100 {
+			t.Errorf("chi-squared sees the difference %d times, KS %d times of %d", chiSquared, kolmogorov, repetitions)
 		}
 	}
 }

@@ -106,11 +106,11 @@ func TestBadDomains(t *testing.T) {
 // of the objects with multiplicity 2, must cover.
 func TestRatiosCover(t *testing.T) {
 	testkit.Medium(t)
-	p, rng := rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
-	d := p.design()
+	population, random := rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
+	d := population.design()
 	var objects, members, double float64
-	for h := range p.strata {
-		for _, c := range p.strata[h].cells {
+	for h := range population.strata {
+		for _, c := range population.strata[h].cells {
 			if y, _ := c.element.contribution(false).Float64(); y > 0 {
 				objects += float64(c.count) * y
 				members += float64(c.count)
@@ -123,7 +123,7 @@ func TestRatiosCover(t *testing.T) {
 	n := testkit.Size(120, 1000)
 	var mean, share int
 	for range n {
-		s := p.sample(rng)
+		s := population.sample(random)
 		e := testkit.Must(d.MeanMultiplicity(s, stats.Options{}))(t)
 		if x := members / objects; e.Lo <= x && x <= e.Hi {
 			mean++

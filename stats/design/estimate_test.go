@@ -108,9 +108,9 @@ func twoStrata() (Design, *Sample) {
 // TestPartsAddUp compares the sums over strata and phases of a result with its totals.
 func TestPartsAddUp(t *testing.T) {
 	d, s := twoStrata()
-	r := estimate(t, &d, s)
+	result := estimate(t, &d, s)
 	var value, variance, share, phases float64
-	for _, p := range r.Strata {
+	for _, p := range result.Strata {
 		value += p.Value
 		variance += p.StdErr * p.StdErr
 		share += p.Share
@@ -120,23 +120,23 @@ func TestPartsAddUp(t *testing.T) {
 		}
 		near(t, "phases of a stratum", sum, p.Share, 1e-12)
 	}
-	for j, p := range r.Phases {
+	for j, p := range result.Phases {
 		phases += p.Share
 		if p.Decided+p.Passed != p.Judged || p.StdErr <= 0 {
 			t.Errorf("phase %d: %+v", j+1, p)
 		}
 	}
-	near(t, "value", value, r.Low.Value, 1e-12)
-	near(t, "variance", variance, r.Low.StdErr*r.Low.StdErr, 1e-12)
+	near(t, "value", value, result.Low.Value, 1e-12)
+	near(t, "variance", variance, result.Low.StdErr*result.Low.StdErr, 1e-12)
 	near(t, "shares of strata", share, 1, 1e-12)
 	near(t, "shares of phases", phases, 1, 1e-12)
-	near(t, "effective draws", r.EffectiveDraws*r.DesignEffect, float64(r.Low.Draws), 1e-12)
-	if r.OpenDraws != r.Phases[2].Passed || r.OpenDraws == 0 || r.High.Value <= r.Low.Value ||
-		r.Lo < r.Low.Lo || r.Lo > r.Low.Value || r.Hi > r.High.Hi || r.Hi < r.High.Value {
-		t.Errorf("bounds: %+v", r)
+	near(t, "effective draws", result.EffectiveDraws*result.DesignEffect, float64(result.Low.Draws), 1e-12)
+	if result.OpenDraws != result.Phases[2].Passed || result.OpenDraws == 0 || result.High.Value <= result.Low.Value ||
+		result.Lo < result.Low.Lo || result.Lo > result.Low.Value || result.Hi > result.High.Hi || result.Hi < result.High.Value {
+		t.Errorf("bounds: %+v", result)
 	}
-	if r.LargestShare <= 0 || r.LargestShare > 0.05 || r.LargestWeight < 1 {
-		t.Errorf("largest weight %v, share %v", r.LargestWeight, r.LargestShare)
+	if result.LargestShare <= 0 || result.LargestShare > 0.05 || result.LargestWeight < 1 {
+		t.Errorf("largest weight %v, share %v", result.LargestWeight, result.LargestShare)
 	}
 }
 

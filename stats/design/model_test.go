@@ -17,14 +17,14 @@ var testCosts = []float64{1e-6, 5e-5, 1e-3}
 func TestPilotPredictsSurvey(t *testing.T) {
 	testkit.Medium(t)
 	for _, known := range [][]float64{nil, {0.6, 1}} {
-		p, random := rarePopulation([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
-		d := p.design()
-		models := testkit.Must(d.Model(p.sample(random), testCosts, Knowledge{}))(t)
-		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2}))(t)
+		population, random := rarePopulation([]int{20000, 20000, 20000}, [][]float64{{1}, {1}}, known), rand.New(rand.NewPCG(31, 32))
+		d := population.design()
+		models := testkit.Must(d.Model(population.sample(random), testCosts, Knowledge{}))(t)
+		allocation := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 0.12, Shards: 2}))(t)
 		n := testkit.Size(100, 300)
 		var mean, square, cost float64
 		for range n {
-			s := a.sample(p, random)
+			s := allocation.sample(population, random)
 			result := testkit.Must(d.Estimate(s, stats.Options{}))(t)
 			mean += result.Low.Value / float64(n)
 			square += result.Low.Value * result.Low.Value / float64(n)
@@ -33,12 +33,12 @@ func TestPilotPredictsSurvey(t *testing.T) {
 			}
 		}
 		spread := math.Sqrt((square - mean*mean) * float64(n) / float64(n-1))
-		t.Logf("known %v: spread/predicted %.3f, cost/predicted %.3f", known, spread/a.StdErr, cost/a.Cost)
-		if q := spread / a.StdErr; math.Abs(q-1) > 0.15 { // 4 % chance, the rest the pilot
-			t.Errorf("known %v: spread %v, predicted %v", known, spread, a.StdErr)
+		t.Logf("known %v: spread/predicted %.3f, cost/predicted %.3f", known, spread/allocation.StdErr, cost/allocation.Cost)
+		if q := spread / allocation.StdErr; math.Abs(q-1) > 0.15 { // 4 % chance, the rest the pilot
+			t.Errorf("known %v: spread %v, predicted %v", known, spread, allocation.StdErr)
 		}
-		if q := cost / a.Cost; math.Abs(q-1) > 0.05 {
-			t.Errorf("known %v: cost %v, predicted %v", known, cost, a.Cost)
+		if q := cost / allocation.Cost; math.Abs(q-1) > 0.05 {
+			t.Errorf("known %v: cost %v, predicted %v", known, cost, allocation.Cost)
 		}
 	}
 }

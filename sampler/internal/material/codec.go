@@ -34,7 +34,7 @@ type Codec interface {
 // errNotCode is wrapped by the errors of [Codec.Decode] and [ParseCode].
 var errNotCode = errors.New("not a code")
 
-// alphabet is that of base64url (RFC 4648, section 5).
+// alphabet holds the digits of base64url (RFC 4648, section 5).
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // textLen is the length of a code as text: 6 bits a character.

@@ -82,35 +82,35 @@ func TestCodesOfDrawsAndGames(t *testing.T) {
 // TestCodesOfEveryGroup decodes and encodes the first and the last code of each group, and
 // checks that the groups follow each other.
 func TestCodesOfEveryGroup(t *testing.T) {
-	k := codec()
+	coder := codec()
 	total := big.NewInt(0)
-	for i := range k.groups {
-		g := &k.groups[i]
-		first, err := k.Decode(Code(g.start))
+	for i := range coder.groups {
+		group := &coder.groups[i]
+		first, err := coder.Decode(Code(group.start))
 		if err != nil {
-			t.Fatalf("%d bits: the first code: %v", g.bits, err)
+			t.Fatalf("%d bits: the first code: %v", group.bits, err)
 		}
-		if c := checkCode(t, k, &first); c != Code(g.start) {
-			t.Errorf("%d bits: code %v instead of %v", g.bits, c, g.start)
+		if c := checkCode(t, coder, &first); c != Code(group.start) {
+			t.Errorf("%d bits: code %v instead of %v", group.bits, c, group.start)
 		}
-		if i > 0 && (g.start != k.groups[i-1].end || g.bits >= k.groups[i-1].bits) {
-			t.Errorf("%d bits: the group does not follow on", g.bits)
+		if i > 0 && (group.start != coder.groups[i-1].end || group.bits >= coder.groups[i-1].bits) {
+			t.Errorf("%d bits: the group does not follow on", group.bits)
 		}
-		if low := arith.Shl192(arith.Shr192(g.start, g.bits), g.bits); low != g.start {
-			t.Errorf("%d bits: the code words are not words of a prefix code", g.bits)
+		if low := arith.Shl192(arith.Shr192(group.start, group.bits), group.bits); low != group.start {
+			t.Errorf("%d bits: the code words are not words of a prefix code", group.bits)
 		}
 		// The last word of a group belongs to a setup only if its material fills it.
 		one := arith.U192{1}
-		last := arith.Sub192(&g.end, &one)
-		if s, err := k.Decode(Code(last)); err == nil {
-			checkCode(t, k, &s)
+		last := arith.Sub192(&group.end, &one)
+		if s, err := coder.Decode(Code(last)); err == nil {
+			checkCode(t, coder, &s)
 		} else if !errors.Is(err, errNotCode) {
-			t.Errorf("%d bits: the last code: %v", g.bits, err)
+			t.Errorf("%d bits: the last code: %v", group.bits, err)
 		}
-		total.Add(total, toBig(arith.Sub192(&g.end, &g.start)))
+		total.Add(total, toBig(arith.Sub192(&group.end, &group.start)))
 	}
-	if total.Cmp(k.used()) != 0 {
-		t.Errorf("groups own %v codes, want %v", total, k.used())
+	if total.Cmp(coder.used()) != 0 {
+		t.Errorf("groups own %v codes, want %v", total, coder.used())
 	}
 }
 
@@ -152,27 +152,27 @@ func TestMaterialsAreNumbered(t *testing.T) {
 // themselves, and their fraction is the share of the codes in all words.
 func TestBothCodecsAreInjective(t *testing.T) {
 	src := rand.New(rand.NewPCG(7, 6))
-	for _, k := range codecs() {
+	for _, coder := range codecs() {
 		n, codes := draws(), 0
 		for range n {
 			c := Code{src.Uint64(), src.Uint64(), src.Uint64() >> (192 - codeBits)}
-			s, err := k.Decode(c)
+			s, err := coder.Decode(c)
 			if err != nil {
 				if !errors.Is(err, errNotCode) {
-					t.Fatalf("%s: %v", k.Name(), err)
+					t.Fatalf("%s: %v", coder.Name(), err)
 				}
 				continue
 			}
 			codes++
-			if back := checkCode(t, k, &s); back != c {
-				t.Fatalf("%s: %v decodes to %v, which encodes to %v", k.Name(), c, s, back)
+			if back := checkCode(t, coder, &s); back != c {
+				t.Fatalf("%s: %v decodes to %v, which encodes to %v", coder.Name(), c, s, back)
 			}
 		}
 		share, _ := new(big.Float).SetInt(space().Size()).Float64()
 		p := share / 0x1p156
 		// Five standard deviations.
 		if d := float64(codes) - p*float64(n); d*d > 25*p*(1-p)*float64(n) {
-			t.Errorf("%s: %d of %d words are codes, expected %.1f", k.Name(), codes, n, p*float64(n))
+			t.Errorf("%s: %d of %d words are codes, expected %.1f", coder.Name(), codes, n, p*float64(n))
 		}
 	}
 }

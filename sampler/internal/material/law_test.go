@@ -106,7 +106,7 @@ func (c cells) check(t *testing.T, name string) {
 
 // plainSize computes the size of a case from the definition: for each couple of (pawns, excess, piece defect) the sums
 // of lambda over the factorials of the officers, added up by the numbers of pawns and free pieces in big integers.
-func plainSize(fw, fb, e int) *big.Int {
+func plainSize(whiteRooks, blackRooks, enPassant int) *big.Int {
 	type key struct{ p, x, d, men int }
 	table := func(f int) map[key]int64 {
 		sums := map[key]int64{}
@@ -124,14 +124,14 @@ func plainSize(fw, fb, e int) *big.Int {
 	}
 	fixed := [3]int{0, 2, 3}
 	sums := map[[3]int]*big.Int{}
-	white, black := table(fw), table(fb)
+	white, black := table(whiteRooks), table(blackRooks)
 	for w, sw := range white {
 		for b, sb := range black {
 			mw, mb := 8-w.x-w.p, 8-b.x-b.p
 			if w.x > 2*mb+b.d+w.d+mw || b.x > 2*mw+w.d+b.d+mb {
 				continue
 			}
-			k := [3]int{w.p, b.p, w.men + b.men - w.p - b.p - fixed[fw] - fixed[fb]}
+			k := [3]int{w.p, b.p, w.men + b.men - w.p - b.p - fixed[whiteRooks] - fixed[blackRooks]}
 			if sums[k] == nil {
 				sums[k] = new(big.Int)
 			}
@@ -141,12 +141,12 @@ func plainSize(fw, fb, e int) *big.Int {
 	}
 	total := new(big.Int)
 	for k, sum := range sums {
-		squares := int64(64 - k[0] - k[1] - fixed[fw] - fixed[fb] - 2*e)
+		squares := int64(64 - k[0] - k[1] - fixed[whiteRooks] - fixed[blackRooks] - 2*enPassant)
 		sum.Mul(sum, new(big.Int).MulRange(squares-int64(k[2])+1, squares))
-		total.Add(total, sum.Mul(sum, plainPawns(k[0], k[1], e)))
+		total.Add(total, sum.Mul(sum, plainPawns(k[0], k[1], enPassant)))
 	}
 	ways := [3]int64{1, 2, 1}
-	total.Mul(total, big.NewInt(ways[fw]*ways[fb]))
+	total.Mul(total, big.NewInt(ways[whiteRooks]*ways[blackRooks]))
 	var rest big.Int
 	if total.QuoRem(total, big.NewInt(lambda*lambda), &rest); rest.Sign() != 0 {
 		panic("case size is not an integer")
