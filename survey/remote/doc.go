@@ -24,7 +24,9 @@
 // Workers are authenticated and trusted: a client makes a key for them ([NewKey]), by which they may take tasks and publish results, and nothing
 // else ([Listen]). What is checked is that they work. Every result is verified on arrival; a bad one is reported, set aside and made again. This
 // process makes a share of the shards again. If two results differ, the run ends with an error that names both makers, and all shards that only
-// they have made are set aside (shards.Makers). This finds broken machines and programs. It is no defence against the owner of a key who lies.
+// they have made are set aside. Neither makes shards of this survey again until a third has decided (shards.Makers). Nobody can take the name of
+// this process, and several names do not outvote it: a difference ends the run, however many agreed before. This finds broken machines and
+// programs. It is no defence against the owner of a key who lies rarely; under another name its shards are made again as often.
 // A worker may name any subject for an answer of the server, so it can overwrite an order; the client replaces it every ack wait (TestReplies).
 //
 // # Subjects and streams
@@ -32,6 +34,7 @@
 //	chesscensus.HASH.order      announces the plan with this hash; stream chesscensus-orders
 //	chesscensus.HASH.job.17     a task; stream chesscensus-HASH-jobs, consumer workers
 //	chesscensus.HASH.result.17  a result, or why there is none; stream chesscensus-HASH-results, consumer client
+//	chesscensus.HASH.own.17     a result of a worker in the client's process, where no other may publish; the same stream and consumer
 //
 // All streams have limits of messages and bytes. Messages are JSON, a result with its SHA-256 in a header.
 package remote

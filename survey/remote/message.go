@@ -21,7 +21,7 @@ import (
 )
 
 // format is the number of the protocol. Clients and workers of different formats do not work together.
-const format = 4
+const format = 3
 
 // An order announces a survey to workers.
 type order struct {
@@ -35,6 +35,13 @@ type order struct {
 	Tries   int     `json:"tries"`
 
 	plan *plan.Plan
+}
+
+// A task asks for a shard.
+type task struct {
+	campaign.Job
+	// Not has the workers that are not to do it, since other makers had other results of their shards.
+	Not []string `json:"not,omitempty"`
 }
 
 // A result is a shard that a worker has made, or the reason why it has not.
@@ -100,12 +107,12 @@ func parseOrder(data []byte) (o *order, err error) {
 // secondsOf returns the duration of s seconds.
 func secondsOf(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// parseTask reads a task: the job of a shard of a plan.
-func parseTask(data []byte, p *plan.Plan) (job campaign.Job, err error) {
-	if err = decode("task", data, &job); err == nil && (job.Shard < 0 || job.Shard >= p.Shards) {
-		err = fmt.Errorf("task: shard %d, the plan has %d", job.Shard, p.Shards)
+// parseTask reads a task for a shard of a plan.
+func parseTask(data []byte, p *plan.Plan) (t task, err error) {
+	if err = decode("task", data, &t); err == nil && (t.Shard < 0 || t.Shard >= p.Shards) {
+		err = fmt.Errorf("task: shard %d, the plan has %d", t.Shard, p.Shards)
 	}
-	return job, err
+	return t, err
 }
 
 // sumHeader is the name of the header with the SHA-256 of the data of a message.
@@ -136,6 +143,8 @@ func parseResult(p *plan.Plan, subject string, h nats.Header, data []byte) (r *r
 		return r, err
 	case !validName.MatchString(r.Maker):
 		return r, fmt.Errorf("%.80q is no name of a maker", r.Maker)
+	case (r.Maker == OwnName()) != (subject == surveyHash(p.Hash()).ownSubject(shard)):
+		return r, fmt.Errorf("it is said to be of %s, and this process has not sent it", r.Maker)
 	case shard < 0 || claimed != shard || r.Plan != p.Hash():
 		return r, fmt.Errorf("shard %d of plan %.40q, want that of the subject %.80s", claimed, r.Plan, subject)
 	case r.Failed != "":

@@ -81,8 +81,8 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 		denialAtStart: p.Conn.lastDenial.Load(), arrivals: make(chan arrival),
 		audits: newAudits(),
 		wanted: map[int]campaign.Job{}, badResults: map[int]int{}, parked: map[int]string{}}
-	if disputed := makers.Disputed(); len(disputed) > 0 { // a killed run had not set all aside
-		return r.reportDispute(disputed[0])
+	if err := r.checkDisputes(); err != nil {
+		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
 	var helpers sync.WaitGroup
@@ -217,7 +217,7 @@ func (r *poolRun) queueTasks(ctx context.Context) error {
 
 // queueTask puts a task in the queue, unless it is there. If the server is away, restore does it later.
 func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
-	err := r.Conn.publish(ctx, r.taskSubject(job.Shard), encode(job))
+	err := r.Conn.publish(ctx, r.taskSubject(job.Shard), encode(task{job, r.makers.Excluded()}))
 	switch denial := r.Conn.lastDenial.Load(); {
 	case err == nil || isSubjectFull(err):
 		return nil

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,6 +92,11 @@ func (r *poolRun) handle(ctx context.Context, a arrival) error {
 	switch {
 	case a.err != nil:
 		err = r.setAside(ctx, &a)
+	case slices.Contains(r.makers.Excluded(), a.result.Maker):
+		r.notice("shard %d: a result of %s, whose word does not count, is passed over", shard, a.result.Maker)
+		if isWanted {
+			err = r.queueTask(ctx, job)
+		}
 	case a.result.Failed == "":
 		err = r.accept(&a.result.Result, a.result.Maker, job, isWanted)
 	case isWanted:
@@ -145,14 +152,17 @@ func (r *poolRun) setAside(ctx context.Context, a *arrival) error {
 // accept passes a good result on, unless another maker has made a different one. It chooses some shards of other makers at random to be made again.
 func (r *poolRun) accept(c *campaign.Result, maker string, job campaign.Job, isWanted bool) error {
 	shard := c.Shard
-	isFirst := len(r.makers.Of(shard)) == 0
+	wasDisputed, sumBefore := r.makers.Disputed()[shard] != nil, r.makers.Sum(shard)
 	if err := r.makers.Add(shards.Making{Shard: shard, Maker: maker, Sum: checksumOf(c)}); err != nil {
 		return err
 	}
-	if r.makers.IsDisputed(shard) {
+	switch {
+	case r.makers.Sum(shard) == "":
 		return r.reportDispute(shard)
-	}
-	if !isFirst && !isWanted {
+	case wasDisputed:
+		wrong := slices.Sorted(maps.Keys(r.makers.Wrong()))
+		r.notice("shard %d: %s and another maker agree, and so others were wrong: %v", shard, maker, wrong)
+	case sumBefore != "" && !isWanted:
 		return nil // it is stored
 	}
 	delete(r.wanted, shard)
@@ -160,7 +170,8 @@ func (r *poolRun) accept(c *campaign.Result, maker string, job campaign.Job, isW
 	if err := r.done(*c); err != nil {
 		return err
 	}
-	if isFirst && maker != OwnName() && r.audits.pick(r.Audit) {
+	mayAudit := maker != OwnName() && sumBefore == "" && !slices.Contains(r.makers.Excluded(), OwnName())
+	if mayAudit && r.audits.pick(r.Audit) {
 		job.Shard = shard // the job is zero for a result of an earlier run
 		r.audits.pending[shard] = true
 		r.audits.queue = append(r.audits.queue, job)
@@ -204,15 +215,30 @@ func (r *poolRun) compare(a auditResult) error {
 	if err := r.makers.Add(shards.Making{Shard: shard, Maker: OwnName(), Sum: checksumOf(&a.result)}); err != nil {
 		return err
 	}
-	if r.makers.IsDisputed(shard) {
+	if r.makers.Sum(shard) == "" {
 		return r.reportDispute(shard)
 	}
 	return nil
 }
 
-// reportDispute sets aside all shards that only the makers of a disputed shard have made, and returns the error that ends the run.
+// checkDisputes reports what earlier runs have left: a process that was wrong, and disputed shards. It ends a dispute's setting aside that was cut short.
+func (r *poolRun) checkDisputes() error {
+	if shard, isWrong := r.makers.Wrong()[OwnName()]; isWrong {
+		r.notice("this machine (%s) has made a wrong result of shard %d, as two others have found: it makes no more, and none again", OwnName(), shard)
+	}
+	for shard, makers := range r.makers.Disputed() {
+		if len(r.makers.By(makers...)) > 1 { // an earlier run was killed before it had set all aside
+			return r.reportDispute(shard)
+		}
+		r.notice("shard %d is disputed: %s have made different results; a third has to make it", shard, joinNames(makers))
+	}
+	return nil
+}
+
+// reportDispute sets aside all shards that only the makers of a disputed shard have made, and returns the error that ends the run. The lines of the
+// disputed shard stay, so that its makers are excluded until another has decided.
 func (r *poolRun) reportDispute(shard int) error {
-	makers := r.makers.Of(shard)
+	makers := r.makers.Disputed()[shard]
 	list := r.makers.By(makers...)
 	if err := record.SetAside(&r.Folder, list); err != nil {
 		return err
@@ -224,10 +250,15 @@ func (r *poolRun) reportDispute(shard int) error {
 			}
 		}
 	}
-	if err := r.makers.Add(shards.Making{Shard: shard}); err != nil { // last: until then the next run ends here, too
-		return err
-	}
 	return fmt.Errorf("shard %d: %w: %s have made different results of it; %d shards that rest on their word alone are set aside (%s) and do not count. "+
-		"Run again without the machine that is wrong", shard, errDiffer, strings.Join(makers, " and "), len(list),
-		record.AsidePath(r.Folder.Dir, ""))
+		"Run again with another worker, which decides", shard, errDiffer, joinNames(makers), len(list), record.AsidePath(r.Folder.Dir, ""))
+}
+
+// joinNames returns the names as a list in English: "a", "a and b", "a, b and c".
+func joinNames(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -165,23 +166,27 @@ func TestBadResultsPark(t *testing.T) {
 	}
 }
 
-// TestDispute: a worker whose results are wrong but possible ends the run with an error that names both makers. Nothing of either counts then. A run
-// without the worker leaves the right report.
-func TestDispute(t *testing.T) {
+// TestRenamedLiar: a worker whose results are wrong but possible ends the run with an error that names both makers. Nothing of either counts until a
+// third has decided; then the report is right, and the worker is excluded. Under another name it ends the run again.
+func TestRenamedLiar(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 6)
 	want := runAlone(t, c)
-	site := newSite(t)
-	makeResult := honestMaker(t, c, "liar")
-	startSaboteur(t, site.workerConn(t), c, 2, func(shard int) []byte {
-		r := makeResult(shard)
-		falsify(t, r)
-		return encode(r)
-	})
-	p, _ := newPool(t, site.clientConn(t), c)
-	p.Audit = 1
-	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "liar and "+OwnName()) {
+	s := newSite(t)
+	runWithLiar := func(c *campaign.Campaign, name string, n int) error {
+		makeResult := honestMaker(t, c, name)
+		startSaboteur(t, s.workerConn(t), c, n, func(shard int) []byte {
+			r := makeResult(shard)
+			falsify(t, r)
+			return encode(r)
+		})
+		p, _ := newPool(t, s.clientConn(t), c)
+		p.Audit = 1
+		_, err := p.run(t, c, campaign.Options{})
+		return err
+	}
+	if err := runWithLiar(c, "liar", 2); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "liar and "+OwnName()) {
 		t.Fatalf("%v, want %v of liar and %s", err, errDiffer, OwnName())
 	}
 	if st, problems, err := c.Status(); err != nil || st.Done != 0 || len(problems) > 0 {
@@ -190,17 +195,36 @@ func TestDispute(t *testing.T) {
 	if files, err := filepath.Glob(record.AsidePath(c.Folder.Dir, "shards/*")); err != nil || len(files) == 0 {
 		t.Errorf("%v, set aside %v", err, files)
 	}
-	startWorker(t, site.workerConn(t), "honest", toyProgram(0))
-	p, _ = newPool(t, site.clientConn(t), c)
+	// A third decides: the liar was wrong. It is refused under its name from then on, and this process makes shards again.
+	stop := startWorker(t, s.workerConn(t), "third", toyProgram(0))
+	p, notices := newPool(t, s.clientConn(t), c)
 	p.Audit = 1
 	runToEnd(t, c, p)
+	_ = stop()
+	checkContains(t, notices.String(), "is disputed: liar and "+OwnName(), "third and another maker agree, and so others were wrong: [liar]")
 	compareRemains(t, remains(t, c), want)
-	if m := readMakers(t, c); len(m.Disputed()) > 0 || len(m.By("liar")) > 0 || m.Again() != 6 {
-		t.Errorf("disputed %v, of the liar alone %v, %d made again", m.Disputed(), m.By("liar"), m.Again())
+	m := readMakers(t, c)
+	if wrong := m.Wrong(); len(wrong) != 1 || len(m.Disputed()) > 0 || len(m.By("liar")) > 0 {
+		t.Errorf("wrong %v, disputed %v", wrong, m.Disputed())
+	}
+	if list := m.Excluded(); len(list) != 1 || list[0] != "liar" {
+		t.Errorf("refused are %v, want the liar", list)
+	}
+	// Renamed, it is found again, and the next run has to decide again.
+	again := copyPlan(t, c)
+	data, err := os.ReadFile(filepath.Join(c.Folder.Dir, "makers.jsonl"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(again.Folder.Dir, "makers.jsonl"), data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runWithLiar(again, "renamed", 1); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "renamed") {
+		t.Errorf("under another name: %v, want %v", err, errDiffer)
 	}
 }
 
-// TestMakers: confirmed and disputed shards follow from the lines of the file, also if the last line is cut.
+// TestMakers: two of three decide. Confirmed and disputed shards and wrong makers follow from the lines of the file, also if the last line is cut.
 func TestMakers(t *testing.T) {
 	dir := t.TempDir()
 	m, err := shards.ReadMakers(dir)
@@ -213,10 +237,10 @@ func TestMakers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check := func(name string, got, want any) {
+	check := func(what string, got, want any) {
 		t.Helper()
 		if g, w := string(encode(got)), string(encode(want)); g != w {
-			t.Errorf("%s: %s, want %s", name, g, w)
+			t.Errorf("%s: %s, want %s", what, g, w)
 		}
 	}
 	add(1, "a", "x")
@@ -229,17 +253,29 @@ func TestMakers(t *testing.T) {
 	check("of a and b alone", m.By("a", "b"), []int{1, 2})
 	check("of a alone", m.By("a"), []int{2})
 	add(2, "c", "w")
+	check("disputed", m.Disputed(), map[int][]string{2: {"a", "c"}})
+	check("sum of a disputed shard", m.Sum(2), "")
+	add(2, "d", "v")
+	check("three sums", m.Disputed(), map[int][]string{2: {"a", "c", "d"}})
 	for range 2 { // as written, and as read
-		check("disputed", m.Disputed(), []int{2})
-		check("makers of the disputed shard", m.Of(2), []string{"a", "c"})
+		check("wrong, before", m.Wrong(), map[string]int{})
 		if m, err = shards.ReadMakers(dir); err != nil {
 			t.Fatal(err)
 		}
 	}
-	add(2, "", "")
-	check("after it is set aside", m.Disputed(), nil)
+	add(2, "e", "w")
+	check("wrong", m.Wrong(), map[string]int{"a": 2, "d": 2})
+	check("decided", m.Sum(2), "w")
 	add(3, "", "")
 	check("set aside", m.By("c"), nil)
+	for _, maker := range []string{"a", "b", "c"} {
+		add(4, maker, "x")
+	}
+	add(4, "d", "y")
+	check("three agreed before one differed", m.Disputed(), map[int][]string{4: {"a", "b", "c", "d"}})
+	check("which nobody has decided", m.Sum(4), "")
+	add(4, "e", "x")
+	check("decided after that", m.Wrong(), map[string]int{"a": 2, "d": 4})
 	file := filepath.Join(dir, "makers.jsonl")
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -249,7 +285,7 @@ func TestMakers(t *testing.T) {
 		if err := os.WriteFile(file, text[:len(text)-1-cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if m, err = shards.ReadMakers(dir); err != nil || m.Again() != 1 {
+		if m, err = shards.ReadMakers(dir); err != nil || m.Sum(2) != "w" {
 			t.Fatalf("without the last %d bytes: %v", cut+1, err)
 		}
 	}
@@ -262,16 +298,16 @@ func TestMakers(t *testing.T) {
 	}
 }
 
-// FuzzMessages: no bytes from the network make a parser panic, and an accepted message is the same after it is written and read again.
+// FuzzMessages: whatever comes from the network, nothing panics, and what is taken is written and read again as the same.
 func FuzzMessages(f *testing.F) {
 	c := makeToy(f, 2)
-	f.Add([]byte(`{"shard":1,"keep":true}`))
+	f.Add([]byte(`{"shard":1,"keep":true,"not":["a"]}`))
 	f.Add(encode(&result{Plan: c.Plan.Hash(), Maker: "a", Failed: "why"}))
 	f.Add(encode(&order{Format: format, Plan: c.Plan.Append(nil), AckWait: 1, Limit: 1, Tries: 1}))
 	f.Add([]byte(`{"format":2}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if a, err := parseTask(data, c.Plan); err == nil {
-			if b, err := parseTask(encode(a), c.Plan); err != nil || a != b {
+			if b, err := parseTask(encode(a), c.Plan); err != nil || b.Shard != a.Shard || !slices.Equal(a.Not, b.Not) {
 				t.Errorf("task %s: %v", data, err)
 			}
 		}

@@ -41,6 +41,12 @@ func (h surveyHash) resultSubject(shard int) string {
 	return fmt.Sprintf("chesscensus.%s.result.%d", h, shard)
 }
 
+// ownSubject returns the subject of the results of a shard that workers in the process of the client have made. Other workers may not publish
+// there, so none of them can pass for the client.
+func (h surveyHash) ownSubject(shard int) string {
+	return fmt.Sprintf("chesscensus.%s.own.%d", h, shard)
+}
+
 func (h surveyHash) taskStream() string   { return "chesscensus-" + string(h) + "-jobs" }
 func (h surveyHash) resultStream() string { return "chesscensus-" + string(h) + "-results" }
 func (h surveyHash) streams() []string    { return []string{h.taskStream(), h.resultStream()} }
@@ -61,8 +67,8 @@ func (c *Conn) createStreams(ctx context.Context, h surveyHash, replicas int, ac
 			MaxBytes: maxTaskBytes},
 		{Name: h.taskStream(), Subjects: []string{"chesscensus." + string(h) + ".job.*"}, Retention: jetstream.WorkQueuePolicy,
 			MaxMsgsPerSubject: 1, MaxMsgSize: maxTaskSize, MaxBytes: maxTaskBytes},
-		{Name: h.resultStream(), Subjects: []string{"chesscensus." + string(h) + ".result.*"}, Retention: jetstream.WorkQueuePolicy,
-			MaxMsgsPerSubject: maxResultsPerShard, MaxMsgSize: int32(c.nats.MaxPayload()), MaxBytes: maxResultBytes},
+		{Name: h.resultStream(), Subjects: []string{"chesscensus." + string(h) + ".result.*", "chesscensus." + string(h) + ".own.*"},
+			Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: maxResultsPerShard, MaxMsgSize: int32(c.nats.MaxPayload()), MaxBytes: maxResultBytes},
 	}
 	for _, config := range streams {
 		config.Replicas, config.MaxMsgs, config.Storage = replicas, maxMessages, jetstream.FileStorage

@@ -339,7 +339,7 @@ func TestReplies(t *testing.T) {
 	if err := client.createStreams(ctx, h, 1, defaultAckWait); err != nil {
 		t.Fatal(err)
 	}
-	if err := client.publish(ctx, h.taskSubject(1), encode(campaign.Job{Shard: 1, Keep: true})); err != nil {
+	if err := client.publish(ctx, h.taskSubject(1), encode(task{Job: campaign.Job{Shard: 1, Keep: true}})); err != nil {
 		t.Fatal(err)
 	}
 	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(),

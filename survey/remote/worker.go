@@ -264,23 +264,27 @@ func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg 
 	if err != nil {
 		return nil // the message is not of a stream
 	}
-	job, err := parseTask(msg.Data(), sw.plan)
+	t, err := parseTask(msg.Data(), sw.plan)
 	if err != nil {
 		sw.Conn.log.Error("a task that is none is put away", "error", err)
 		_ = msg.Term()
 		return nil
 	}
-	r := &result{Plan: string(sw.surveyHash), Maker: sw.Name, Build: sw.Program.Build, Result: campaign.Result{Shard: job.Shard}}
+	r := &result{Plan: string(sw.surveyHash), Maker: sw.Name, Build: sw.Program.Build, Result: campaign.Result{Shard: t.Shard}}
 	tries := int(metadata.NumDelivered)
-	if tries > sw.Tries {
+	switch {
+	case tries > sw.Tries:
 		r.Failed = fmt.Sprintf("given to workers %d times without a result", tries-1)
-	} else {
+	case slices.Contains(t.Not, sw.Name):
+		_ = msg.Nak()
+		return fmt.Errorf("%w: its result of a shard was not that of another maker (makers.jsonl in the folder of the survey)", errRefused)
+	default:
 		sw.countInHand(1)
 		defer sw.countInHand(-1)
 		beating, silence := context.WithCancel(ctx)
 		defer silence()
 		go sw.sendHeartbeats(beating, msg)
-		made, err := sw.makeShard(ctx, maker, job, silence)
+		made, err := sw.makeShard(ctx, maker, t.Job, silence)
 		switch {
 		case ctx.Err() != nil:
 			_ = msg.Nak()
@@ -288,7 +292,7 @@ func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg 
 		case err == nil:
 			r.Result = made
 		default:
-			sw.Conn.log.Error("a shard failed", "shard", job.Shard, "try", tries, "error", err)
+			sw.Conn.log.Error("a shard failed", "shard", t.Shard, "try", tries, "error", err)
 			if tries < sw.Tries {
 				_ = msg.NakWithDelay(min(time.Second, sw.poll))
 				return nil
@@ -318,7 +322,11 @@ func (sw *surveyWorker) countInHand(n int) {
 // submit publishes a result. It drops the result if the survey is over. All tries to publish it have one message ID, by which the server knows
 // duplicates.
 func (sw *surveyWorker) submit(ctx context.Context, r *result, sequence uint64) error {
-	m := r.message(sw.resultSubject(r.Shard))
+	subject := sw.resultSubject(r.Shard)
+	if sw.Name == OwnName() {
+		subject = sw.ownSubject(r.Shard)
+	}
+	m := r.message(subject)
 	if limit := sw.Conn.nats.MaxPayload(); int64(len(m.Data)) > limit-1024 {
 		r.Result = campaign.Result{Shard: r.Shard}
 		r.Failed = fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", len(m.Data), limit)

@@ -24,8 +24,9 @@ type Making struct {
 	Sum   string `json:"sum"`
 }
 
-// Makers holds the makers of the shards of a survey on many machines. A shard is confirmed if two makers or more have made the same result,
-// and disputed if they have made different results. Surveys on one machine have no such file.
+// Makers holds the makers of the shards of a survey on many machines. A shard is confirmed if two makers or more have made the same result. It is
+// disputed from the first different result on, however many agreed before: no result of its makers counts until another maker has made it, and most
+// makers agree. Then the others were wrong. Surveys on one machine have no such file.
 type Makers struct {
 	path    string
 	byShard map[int][]Making
@@ -81,34 +82,44 @@ func (m *Makers) Add(making Making) error {
 	return err
 }
 
-// Of returns the makers of a shard in the order of their lines.
-func (m *Makers) Of(shard int) (makers []string) {
-	for _, making := range m.byShard[shard] {
-		makers = append(makers, making.Maker)
+// Sum returns the sum of the result of a shard, or "" if nobody has made the shard or it is disputed.
+func (m *Makers) Sum(shard int) string {
+	sum, _ := m.decide(shard)
+	return sum
+}
+
+// decide returns the sum that most makers of a shard have and the makers who have it, or "" and none if the shard is disputed.
+func (m *Makers) decide(shard int) (sum string, makers []string) {
+	all := m.byShard[shard]
+	differs := func(making Making) bool { return making.Sum != all[0].Sum }
+	if last := len(all) - 1; last > 0 && differs(all[last]) && !slices.ContainsFunc(all[:last], differs) {
+		return "", nil // the dispute has just begun: another maker has to decide
 	}
-	return makers
-}
-
-// IsDisputed reports whether makers of a shard have made different results.
-func (m *Makers) IsDisputed(shard int) bool {
-	list := m.byShard[shard]
-	return slices.ContainsFunc(list, func(making Making) bool { return making.Sum != list[0].Sum })
-}
-
-// Disputed returns the disputed shards, ascending.
-func (m *Makers) Disputed() (list []int) {
-	for _, shard := range slices.Sorted(maps.Keys(m.byShard)) {
-		if m.IsDisputed(shard) {
-			list = append(list, shard)
+	makersOf := map[string][]string{}
+	for _, making := range all {
+		if !slices.Contains(makersOf[making.Sum], making.Maker) {
+			makersOf[making.Sum] = append(makersOf[making.Sum], making.Maker)
 		}
 	}
-	return list
+	isTie := false
+	for s, list := range makersOf {
+		switch {
+		case len(list) > len(makers):
+			sum, makers, isTie = s, list, false
+		case len(list) == len(makers):
+			isTie = true
+		}
+	}
+	if isTie {
+		return "", nil
+	}
+	return sum, makers
 }
 
 // Again returns the number of confirmed shards.
 func (m *Makers) Again() (n int) {
-	for shard, list := range m.byShard {
-		if len(list) > 1 && !m.IsDisputed(shard) { // equal results on several lines are of several makers, see Add
+	for shard := range m.byShard {
+		if _, makers := m.decide(shard); len(makers) > 1 {
 			n++
 		}
 	}
@@ -118,10 +129,48 @@ func (m *Makers) Again() (n int) {
 // Shards returns the number of shards that have a maker.
 func (m *Makers) Shards() int { return len(m.byShard) }
 
+// Disputed returns the disputed shards with their makers.
+func (m *Makers) Disputed() map[int][]string {
+	disputed := map[int][]string{}
+	for shard, all := range m.byShard {
+		if m.Sum(shard) == "" {
+			for _, making := range all {
+				disputed[shard] = append(disputed[shard], making.Maker)
+			}
+		}
+	}
+	return disputed
+}
+
+// Wrong returns the makers who were wrong, each with the last shard of which this is known.
+func (m *Makers) Wrong() map[string]int {
+	wrong := map[string]int{}
+	for _, shard := range slices.Sorted(maps.Keys(m.byShard)) {
+		sum := m.Sum(shard)
+		for _, making := range m.byShard[shard] {
+			if sum != "" && making.Sum != sum {
+				wrong[making.Maker] = shard
+			}
+		}
+	}
+	return wrong
+}
+
+// Excluded returns the makers whose results do not count, ascending: those who were wrong, and those of disputed shards.
+func (m *Makers) Excluded() []string {
+	list := slices.Collect(maps.Keys(m.Wrong()))
+	for _, makers := range m.Disputed() {
+		list = append(list, makers...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
 // By returns the shards that only these makers have made, ascending.
 func (m *Makers) By(makers ...string) (list []int) {
 	for _, shard := range slices.Sorted(maps.Keys(m.byShard)) {
-		if !slices.ContainsFunc(m.Of(shard), func(maker string) bool { return !slices.Contains(makers, maker) }) {
+		isOther := func(making Making) bool { return !slices.Contains(makers, making.Maker) }
+		if !slices.ContainsFunc(m.byShard[shard], isOther) {
 			list = append(list, shard)
 		}
 	}
