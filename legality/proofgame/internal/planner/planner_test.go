@@ -231,7 +231,7 @@ func TestRefuteIsCalledOnce(t *testing.T) {
 		t.Errorf("refuted: called %d times, %d plies: %v", calls, result.Plies, err)
 	}
 	if _, calls, _ := find(RefutePlies/2, true); calls != 0 {
-		t.Errorf("asked %d times before DoubtPlies", calls)
+		t.Errorf("asked %d times before RefutePlies", calls)
 	}
 }
 
