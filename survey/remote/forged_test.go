@@ -1,0 +1,71 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/campaign"
+)
+
+// TestForgedName: results of a worker under the name of the client, whose results are not audited, are set aside and made again. The client is not
+// excluded for them.
+func TestForgedName(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 6)
+	want := runAlone(t, c)
+	s := newSite(t)
+	makeResult, conn := honestMaker(t, c, OwnName()), s.workerConn(t)
+	ended := startSaboteur(t, conn, c, 3, func(shard int) []byte {
+		r := makeResult(shard)
+		falsify(t, r)
+		return encode(r)
+	})
+	go func() {
+		<-ended
+		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
+	}()
+	p, notices := newPool(t, s.clientConn(t), c)
+	p.Audit = 1
+	runToEnd(t, c, p)
+	compareRemains(t, remains(t, c), want)
+	checkContains(t, notices.String(), "is set aside", "this process has not sent it")
+	if m := readMakers(t, c); m.Again() != 6 || len(m.Wrong()) > 0 {
+		t.Errorf("%d shards made again, want 6; wrong %v", m.Again(), m.Wrong())
+	}
+}
+
+// TestTwoNames: a worker that publishes a wrong result under several names does not outvote the client that makes the shard again: the run ends with an
+// error that names all of them.
+func TestTwoNames(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 6)
+	s := newSite(t)
+	makeResult, conn := honestMaker(t, c, "first"), s.workerConn(t)
+	h := surveyHash(c.Plan.Hash())
+	startSaboteur(t, conn, c, 6, func(shard int) []byte {
+		r := makeResult(shard)
+		falsify(t, r)
+		for _, r.Maker = range []string{"second", "third"} {
+			if _, err := conn.js.PublishMsg(context.Background(), r.message(h.resultSubject(shard))); err != nil && !strings.Contains(err.Error(), "no response") {
+				t.Log(err) // the run may have ended
+			}
+		}
+		r.Maker = "first"
+		return encode(r)
+	})
+	p, notices := newPool(t, s.clientConn(t), c)
+	p.Audit = 1
+	_, err := p.run(t, c, campaign.Options{})
+	if !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), OwnName()) || !strings.Contains(err.Error(), "second") {
+		t.Fatalf("%v, want %v; notices %s", err, errDiffer, notices)
+	}
+	if st, problems, err := c.Status(); err != nil || st.Done != 0 || len(problems) > 0 {
+		t.Errorf("%d shards count, want none: %v, %v", st.Done, err, problems)
+	}
+}
