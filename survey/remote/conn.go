@@ -171,10 +171,10 @@ func (c *Conn) retry(ctx context.Context, what string, f func(context.Context) e
 		switch denial := c.lastDenial.Load(); {
 		case err == nil:
 			return nil
+		case denial != denialAtStart: // also if the caller's time is over: it says why there was no answer
+			return fmt.Errorf("%s: %w: %w", what, errDenied, *denial)
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case denial != denialAtStart:
-			return fmt.Errorf("%s: %w: %w", what, errDenied, *denial)
 		case !isTransient(err):
 			return fmt.Errorf("%s: %w", what, err)
 		case time.Since(began) > maxOutage:

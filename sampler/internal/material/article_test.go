@@ -184,8 +184,8 @@ func TestArticlePlacements(t *testing.T) {
 func TestArticleLength(t *testing.T) {
 	c := space().cases[0]
 	used := new(big.Int)
-	c.eachCouple(func(w, annotatedBits, length int) {
-		n := big.NewInt(int64(c.white.productClasses[w].count * c.black.productClasses[annotatedBits].count))
+	c.eachCouple(func(w, b, length int) {
+		n := big.NewInt(int64(c.white.productClasses[w].count * c.black.productClasses[b].count))
 		used.Add(used, n.Lsh(n, uint(length)))
 	})
 	checkBits(t, "diagrams", toBig(*c.size()), 2, 154.11) // 2.46e46

@@ -41,8 +41,8 @@ func NewTomicCodec(s *Space) *TomicCodec {
 	var byBits [diagramBits + 1]group
 	var pairCounts, coupleCounts [diagramBits + 1]int
 	lengths := make([]uint8, count*count) // of the index; 0 for couples that are not in the space
-	plain.eachCouple(func(w, bits, length int) {
-		lengths[w*count+bits] = uint8(length)
+	plain.eachCouple(func(w, b, length int) {
+		lengths[w*count+b] = uint8(length)
 		coupleCounts[length]++
 	})
 	for length, n := range coupleCounts {

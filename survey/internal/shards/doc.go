@@ -38,8 +38,8 @@
 //
 // # Makers
 //
-// For a survey on many machines [Makers] holds the makers of each shard: which shards several makers have made alike, and for which they have
-// made different results. It is kept in a file beside the manifest, with a line for each shard and maker.
+// For a survey on many machines [Makers] holds the makers of each shard: which shards several makers have made alike, for which they have
+// made different results, and who was wrong once another maker has decided. It is kept in a file beside the manifest, with a line for each shard and maker.
 //
 // Name key: h stratum, k phase from 0, p plan, s shard.
 package shards
