@@ -16,8 +16,8 @@ import (
 const demoteEach = 12
 
 // surplusOfficers returns all officers of the kinds of which a color has more than can be those of the start. It calls visit, if not
-// nil, with the officers of such a kind and the number of them that must have been promoted. If the home of a bishop is empty behind
-// two pawns that have not moved, the bishop was captured there, so that no bishop on squares of that color is one of the start.
+// nil, with the officers of such a kind and the number of them that must have been promoted. If no such bishop stands
+// at home behind two pawns that have not moved, it was captured there, so that no bishop on squares of that color is one of the start.
 func surplusOfficers(b *chess.Board, visit func(c chess.Color, men chess.Bitboard, excess int)) (all chess.Bitboard) {
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := b.Pieces(c, chess.Pawn)

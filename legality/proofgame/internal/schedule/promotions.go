@@ -117,7 +117,7 @@ func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promote
 }
 
 // shutInFiles returns the files on whose last square a promoted man of a role would be shut in by the pawns of the goal though the goal
-// has no such man there. It returns none without Revise, and none in a fifth of the restarts, since the pawns that shut the square may
+// has no such man there. It returns none without Revise, and none in a fifth of the calls, since the pawns that shut the square may
 // come later.
 func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) (files uint8) {
 	if !ch.Revise || ch.RNG.Chance(20) {
