@@ -118,7 +118,9 @@ func (l *Lexer) Token() (t Token, err error) {
 			return t, nil
 		case c == ',':
 		case c >= 0x80 && l.wideBlank(c) > 0:
-			l.in.Discard(l.wideBlank(c) - 1)
+			for range l.wideBlank(c) - 1 { // its other bytes, which count for the columns
+				l.next()
+			}
 		case !isBlank(c):
 			if err = l.word(&t, c); err != nil || t.Text != "" {
 				return t, err
