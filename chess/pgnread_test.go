@@ -168,6 +168,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"FEN invalid, result only", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] *", "f.pgn:1:1: ", 0},
 		{"long word", "1. e4 " + strings.Repeat("x", 5000) + " *", "f.pgn:1:7: word of more", 1},
 		{"long value", "[Event \"" + strings.Repeat("x", 5000) + "\"] *", "tag value of more", 0},
+		{"long name", "[" + strings.Repeat("x", 5000) + " \"\"] *", "tag name of more than 4096 bytes", 0},
 		{"many tags", manyTags(1001) + "*", "more than 1000 tags", 0},
 		{"first error counts", "1. e5 ) { } }", "f.pgn:1:4: ply 1", 0},
 	} {
