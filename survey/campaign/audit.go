@@ -84,33 +84,41 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
-// compareFiles returns an error if the files of a shard differ from the computed ones. The shard file of a shard in a bundle was removed;
-// it compares the checksum in the manifest.
+// compareFiles returns an error if a file of a shard differs from the computed one or cannot be read. A shard in a bundle has no shard
+// file any more: for it, compareFiles compares the checksum in the manifest.
 func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
-	e, data := v.Done[r.Shard], r.Data
+	e, data, open, reached := v.Done[r.Shard], r.Data, r.Open, r.Reached
 	if v.Bundle.Has(r.Shard) {
-		if data = nil; record.Sum(r.Data) != e.SHA256 {
+		if record.Sum(data) != e.SHA256 {
 			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard,
 				record.ManifestName, bundleDifference(v.Bundle, r))
 		}
+		data = nil
 	}
-	if e.OpenSHA256 == "" {
-		r.Open = nil // made before there were lists
+	if e.OpenSHA256 == "" { // made before there were such lists
+		open = nil
 	}
 	if e.ReachedSHA256 == "" {
-		r.Reached = nil
+		reached = nil
 	}
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept,
-		c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
-		if want == nil {
+	for _, file := range []struct {
+		path string
+		want []byte // nil if there is no file to compare
+	}{
+		{c.Folder.ShardPath(r.Shard), data},
+		{c.Folder.KeptPath(r.Shard), r.Kept},
+		{c.Folder.OpenPath(r.Shard), open},
+		{c.Folder.ReachedPath(r.Shard), reached},
+	} {
+		if file.want == nil {
 			continue
 		}
-		stored, err := os.ReadFile(path)
+		stored, err := os.ReadFile(file.path)
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(stored, want) {
-			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(stored, want))
+		if !bytes.Equal(stored, file.want) {
+			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", file.path, record.Difference(stored, file.want))
 		}
 	}
 	return nil
