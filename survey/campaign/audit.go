@@ -25,50 +25,53 @@ type AuditOptions struct {
 
 // An Audit is the result of an audit.
 type Audit struct {
-	// Same are the shards whose bytes are those of the record, ascending.
+	// Same has the numbers of the shards whose files are those of the record, ascending. Of a shard in a bundle the checksum is the same.
 	Same []int
 	// Others are sound shards that were made by another version of the engine than that of the record's origin.
 	Others []record.OtherVersion
-	// Different has an error for each shard that differs.
+	// Different has an error for each shard that differs or has a file that cannot be read, in no particular order.
 	Different []error
-	// Problems of the folder, found before.
+	// Problems are those of the folder, found before any shard was recomputed.
 	Problems []record.Problem
 }
 
-// Audit recomputes some of the shards that are done and compares them byte by byte. It compares shards that were made by another
-// version of the engine than the origin's draw by draw ([record.CompareVersions]). If the record was made by another version than
-// the program's, the error is an engineError, which names the commit to build.
+// Audit recomputes some of the shards that are done and compares them byte by byte. A shard that was made by another version of the
+// engine than the origin's is compared draw by draw ([record.CompareVersions]) if the record and the recomputed shard both have a list of
+// the draws of the last phase. If the record was made by another version than the program's, the error is an engineError, which names the
+// commit to build. If ctx is done or a worker fails, the Audit of the shards so far is returned with the error.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)
 	if err != nil {
 		return nil, err
 	}
 	a := &Audit{Problems: inventory.Problems}
-	var numbers []int
+	var chosen []int
 	for s := range c.Plan.Shards {
 		if _, ok := inventory.Done[s]; ok {
-			numbers = append(numbers, s)
+			chosen = append(chosen, s)
 		}
 	}
-	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(numbers), func(i, k int) { numbers[i], numbers[k] = numbers[k], numbers[i] })
-	numbers = numbers[:min(len(numbers), max(o.Shards, 0))]
+	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(chosen), func(i, k int) { chosen[i], chosen[k] = chosen[k], chosen[i] })
+	chosen = chosen[:min(len(chosen), max(o.Shards, 0))]
 	workers, err := c.workerMaker(prog)
 	if err != nil {
 		return nil, err
 	}
 	err = localPool{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
-		for _, s := range numbers {
+		for _, s := range chosen {
 			if !yield(Job{Shard: s, Keep: inventory.Done[s].KeptBytes > 0}) {
 				return
 			}
 		}
 	}, func(r Result) error {
 		e := inventory.Done[r.Shard]
-		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
-			if o, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
+		engine := record.Engine(e.Build) // 0 if unknown
+		isOtherVersion, haveLists := engine != 0 && engine != prog.engine(), r.Reached != nil && e.ReachedSHA256 != ""
+		if isOtherVersion && haveLists {
+			if other, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
 				a.Different = append(a.Different, err)
 			} else {
-				a.Others = append(a.Others, o)
+				a.Others = append(a.Others, other)
 			}
 		} else if err := c.compareFiles(&r, inventory); err != nil {
 			a.Different = append(a.Different, err)
@@ -76,7 +79,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 			a.Same = append(a.Same, r.Shard)
 		}
 		if o.Checked != nil {
-			o.Checked(len(a.Same)+len(a.Others)+len(a.Different), len(numbers))
+			o.Checked(len(a.Same)+len(a.Others)+len(a.Different), len(chosen))
 		}
 		return nil
 	})
