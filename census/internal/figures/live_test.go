@@ -60,15 +60,12 @@ func TestLiveShowsLongCells(t *testing.T) {
 		"width:49.",   // of the bar, in percent: a little less than half of the draws are done
 		"So far (4.0", // the estimate
 		"<polygon",    // the band of the figure
-		"</svg></div>\n50 % of 20 000 draws, 1 000 a second, 10 s left", // the text behind the HTML
+		"<div>50 % of 20 000 draws, 1 000 a second, 10 s left.",
+		"</svg></div>\n50 % of 20 000 draws, 1 000 a second, 10 s left", // the same as text behind the HTML
 	} {
 		if !strings.Contains(last, want) {
 			t.Errorf("%q is not in %s", want, last)
 		}
-	}
-	html, text, _ := strings.Cut(last, "\n")
-	if !strings.Contains(html, text) {
-		t.Errorf("%q is not in %s", text, html)
 	}
 	if screen.Clear(); screen.shown[len(screen.shown)-1] != "one " {
 		t.Error("the picture stays")
@@ -90,11 +87,8 @@ func TestLiveGoesOn(t *testing.T) {
 // TestLiveWithoutNotebook checks that outside of a notebook nothing is shown or kept.
 func TestLiveWithoutNotebook(t *testing.T) {
 	l := NewLive()
-	if l.update != nil {
-		t.Skip("the test runs in a notebook")
-	}
 	l.Update(1, 2, estimateOf(1, 1))
-	if l.Clear(); len(l.points) > 0 {
+	if l.Clear(); l.update != nil || len(l.points) > 0 { // update is nil since a test runs in no notebook
 		t.Errorf("%+v", l)
 	}
 }
