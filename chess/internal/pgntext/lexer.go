@@ -121,10 +121,7 @@ func (l *Lexer) Token() (t Token, err error) {
 			t.Kind = Close
 			return t, nil
 		case c == ',':
-		case c >= 0x80 && l.wideBlank(c) > 0:
-			for range l.wideBlank(c) - 1 { // its other bytes, which count for the columns
-				l.next()
-			}
+		case c >= 0x80 && l.skipWideBlank(c):
 		case !isBlank(c):
 			if err = l.word(&t, c); err != nil || t.Text != "" {
 				return t, err
@@ -136,28 +133,26 @@ func (l *Lexer) Token() (t Token, err error) {
 	}
 }
 
-// wideBlank returns the length in bytes of the character that begins with byte c, which was read last, if it is a blank beyond
-// ASCII or has no width, and 0 for other characters. A single byte A0, the blank of Latin-1, is one between words only: within a word
-// it does not end the word.
-func (l *Lexer) wideBlank(c byte) int {
+// skipWideBlank skips the rest of the character that begins with byte c, which was read last, if it is a blank beyond ASCII or has no
+// width, and reports whether it is. A single byte A0, the blank of Latin-1, is one between words only: within a word it does not end the
+// word.
+func (l *Lexer) skipWideBlank(c byte) bool {
 	if c == 0xa0 {
-		return 1
+		return true
 	}
 	following, _ := l.in.Peek(2)
-	return wideBlankLength(append([]byte{c}, following...))
-}
-
-// wideBlankNext reports whether the next character is a blank beyond ASCII or a mark without width.
-func (l *Lexer) wideBlankNext() bool {
-	following, _ := l.in.Peek(3)
-	return wideBlankLength(following) > 0
+	n := wideBlankLength(append([]byte{c}, following...))
+	for range n - 1 {
+		l.next()
+	}
+	return n > 0
 }
 
 // wideBlankLength returns the length in bytes of the first character of a text in UTF-8, if it is a blank beyond ASCII or has no
 // width, and 0 for other characters.
 func wideBlankLength(text []byte) int {
-	switch r, n := utf8.DecodeRune(text); {
-	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
+	r, n := utf8.DecodeRune(text)
+	if r >= 0x2000 && r <= 0x200f || r == 0xa0 || r == 0x202f || r == 0xfeff || r == 0x3000 {
 		return n
 	}
 	return 0
@@ -232,7 +227,8 @@ func (l *Lexer) endsWord(c byte) bool {
 	case c == '(':
 		return !l.promotionFollows()
 	case c >= 0xc2: // the first byte of a character beyond ASCII
-		return l.wideBlankNext()
+		following, _ := l.in.Peek(3)
+		return wideBlankLength(following) > 0
 	}
 	return isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0
 }

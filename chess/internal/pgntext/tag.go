@@ -27,8 +27,7 @@ func (l *Lexer) tagPair(t *Token) (problem string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if c != '"' {
-		// Without its FEN or Variant a game would be read from the wrong position.
+	if c != '"' { // A FEN or Variant is no remark: without it the game would be read from the wrong position.
 		if l.skipRemark(c) && !strings.EqualFold(t.Name, "FEN") && !strings.EqualFold(t.Name, "Variant") {
 			t.Kind, t.Text = Remark, "["+t.Name+"...]"
 			return "", nil
