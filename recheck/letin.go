@@ -9,11 +9,9 @@ import (
 // # ShutOut, of men let in one after the other
 //
 // A bishop cannot leave its home before one of the two pawns diagonally in front of it has moved (for c1, those of b2 and d2). Until then
-// the bishop is at home if it is of side B and one of these conditions holds:
-//
-//   - The pawns of the other side in S need as many captures (theorem PawnCaptures) as B lacks men. Then they made all captures, and none
-//     on B's home row, where a pawn is promoted.
-//   - S shows all eight pawns of B, so that none was promoted, and a bishop of B on squares of the same color: it is this bishop.
+// a bishop of side B is at home in two cases. (1) The pawns of the other side in S need as many captures (theorem PawnCaptures) as B lacks
+// men: they made all captures, and none on B's home row, where a pawn is promoted. (2) S shows all eight pawns of B, so none was promoted,
+// and a bishop of B on squares of the same color, which is this bishop.
 //
 // Take one man or two of S. The origins of a man are those of theorem TrappedMan, without some squares of its last row: those on which a
 // pawn, added to S, would be the ninth of the side, have no home, or make the pawns need more captures than the other side lacks men. Take a
@@ -28,9 +26,8 @@ import (
 //	legal    r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4 8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1 Nc8
 
-// neverLetIn reports whether the condition of the theorem holds for one man or two. The region of a man is what it reaches by steps past
-// pawns and unmoved men. All men whose region contains no origin are tried, not only those of the evidence: alone and in pairs with regions
-// that touch, in the order of their squares.
+// neverLetIn reports whether the condition of the theorem holds for one man or two of S, not only of the evidence. It tries men that reach no
+// origin past pawns and unmoved men. It tries them alone and in pairs whose regions (the squares they reach) touch, in the order of squares.
 func neverLetIn(q *question) bool {
 	walls := board.Pawns(&q.setup) | unmovedMen(&q.setup)
 	var men []int8
@@ -42,9 +39,9 @@ func neverLetIn(q *question) bool {
 		}
 	}
 	for i, a := range men {
-		near := regions[a] | board.FloodUntil('K', regions[a], 0, ^regions[a]) // the region and all squares that touch it
+		regionAndRim := regions[a] | board.FloodUntil('K', regions[a], 0, ^regions[a])
 		for _, b := range men[i:] { // first a itself, which is one man alone
-			if near&regions[b] != 0 && q.neverAllOutside(a, b, regions[a]|regions[b]) {
+			if regionAndRim&regions[b] != 0 && q.neverAllOutside(a, b, regions[a]|regions[b]) {
 				return true
 			}
 		}

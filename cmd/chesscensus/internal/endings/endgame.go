@@ -57,13 +57,16 @@ each setup what its predecessors tell:
 
   initially illegal       pawns on row 1 or 8, adjacent kings, or the side not to move is
                           in check
-  n times derivedly       once: every setup before it is initially illegal; n times: some are
-  illegal                 n-1 times derivedly illegal, the others fewer times or initially
+  derivedly illegal       each setup before it is initially or derivedly illegal
   rest                    there is always one more setup before it
 
-in two readings: "within" takes predecessors of the same material only; "beyond" takes all,
-with what was captured or promoted, and follows those of a larger material --lookback moves
-back. What is derivedly illegal beyond the material is illegal. The rest need not be legal.
+A setup is n times derivedly illegal if each setup before it is initially illegal or fewer
+times derivedly illegal, and one of them n-1 times (once: if all are initially illegal).
+
+There are two readings: "within" takes predecessors of the same material only; "beyond" takes
+all, with what was captured or promoted, and follows those of a larger material --lookback
+moves back. What is derivedly illegal beyond the material is illegal. The rest need not be
+legal.
 
 --prove proves for some materials that all the other positions are legal: from games to two
 fixed positions, by a SAT solver for 3 men and by trying all positions for 4 (with --sat by a
