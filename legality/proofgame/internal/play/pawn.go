@@ -11,8 +11,8 @@ const (
 	unpinPercent       = 20 // the king moves if the pawn is pinned
 )
 
-// pawnStep returns a move that brings pawn u nearer to goal, which is ahead of it on its file, by the first rule that gives one; 0 if none
-// does, or if u is gone or promoted. The pawn enters and passes none of the taboo squares.
+// pawnStep returns a move by which pawn u comes nearer to goal, which is ahead of it on its file, or a move that prepares that, by the first
+// rule that gives one; 0 if none does, or if u is gone or promoted. The pawn enters and passes none of the taboo squares.
 //
 //  1. If an enemy man is before the pawn, it is requested to leave. If one of our men is there, it steps aside, if depth > 0.
 //  2. If our man blocks the second square of a double step, it steps aside with clearDoublePercent. That clears two squares, so depth > 1
@@ -79,7 +79,7 @@ func (p *path) pawnStep(u int8, goal chess.Square, taboo chess.Bitboard, depth i
 	return 0
 }
 
-// freePawnStep returns a move of pawnStep that brings a random pawn nearer to its interim square, or 0. The pawn has no open task and
+// freePawnStep returns a move of pawnStep for a random pawn on its way to its interim square, or 0. The pawn has no open task and
 // is not yet on that square. If among is not empty, it stands on one of these squares.
 func (p *path) freePawnStep(among chess.Bitboard, depth int) chess.Move {
 	pawns := p.Board.Pieces(p.Us, chess.Pawn)
