@@ -147,6 +147,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"illegal move", "1. e4 e5\n2. Ke3 Nf6 1-0", `f.pgn:2:4: ply 3: chess: move "Ke3" is not legal`, 2},
 		{"illegal move with number", "1.e4 e5 2.Ke3 Nf6 1-0", `f.pgn:1:11: ply 3: chess: move "Ke3" is not legal`, 2},
 		{"ambiguous", "1. Nf3 a6 2. d3 a5 3. Nd2 *", `f.pgn:1:23: ply 5: chess: move "Nd2" is ambiguous`, 4},
+		{"behind a blank of three bytes", "1. e4\u2003Xe5 *", `f.pgn:1:9: ply 2: chess: move "Xe5" is not a move`, 1},
 		{"word with a square", "1. e4 Xe5 {1-0} (1-0) *", `f.pgn:1:7: ply 2: chess: move "Xe5" is not a move`, 1},
 		{"German", "1. e4 Sf6 2. Sc3 *", `"Sf6" is not a move`, 1},
 		{"Italian, an English letter", "1. e4 e5 2. Re2 *", "Italian, Portuguese, Romanian: use --letters es", 2},
@@ -167,6 +168,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"FEN invalid, result only", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] *", "f.pgn:1:1: ", 0},
 		{"long word", "1. e4 " + strings.Repeat("x", 5000) + " *", "f.pgn:1:7: word of more", 1},
 		{"long value", "[Event \"" + strings.Repeat("x", 5000) + "\"] *", "tag value of more", 0},
+		{"long name", "[" + strings.Repeat("x", 5000) + " \"\"] *", "tag name of more than 4096 bytes", 0},
 		{"many tags", manyTags(1001) + "*", "more than 1000 tags", 0},
 		{"first error counts", "1. e5 ) { } }", "f.pgn:1:4: ply 1", 0},
 	} {

@@ -34,10 +34,14 @@ var formats = []string{"pdf", "svg"}
 //	numbers.json       all numbers by name, captions and cells of tables, for the article
 //	README.txt         a list of it all
 //
-// Each file appears complete or not at all. The error names the file, or says that the folder cannot be made.
+// Each file appears complete or not at all. The error names the figure that cannot be
+// drawn, or the file or folder that cannot be written; the files before it are left.
 func (s *Set) Write(dir string) (int, error) {
 	w := &writer{dir: dir}
 	for i := range s.Figures {
+		if w.err != nil {
+			return w.files, w.err
+		}
 		f := &s.Figures[i]
 		for _, form := range forms() {
 			picture, err := f.Draw(form)
@@ -60,8 +64,8 @@ func (s *Set) Write(dir string) (int, error) {
 		w.write("tables/"+t.Name+".tex", t.tex())
 		w.write("tables/"+t.Name+".csv", commaSeparated(t.Head, t.exact()))
 	}
-	w.write("numbers.json", s.json())
-	w.write("README.txt", s.list())
+	w.write("numbers.json", s.numbersJSON())
+	w.write("README.txt", s.readme())
 	return w.files, w.err
 }
 
@@ -72,7 +76,7 @@ type writer struct {
 	err   error
 }
 
-// write writes one file and counts it. After an error it does nothing.
+// write writes one file and counts it. After an error it does nothing but keep that error.
 func (w *writer) write(name string, data []byte) {
 	if w.err != nil {
 		return
@@ -96,8 +100,8 @@ func commaSeparated(head []string, rows [][]string) []byte {
 	return b.Bytes()
 }
 
-// json returns the content of numbers.json, which the article reads.
-func (s *Set) json() []byte {
+// numbersJSON returns the content of numbers.json, which the article reads.
+func (s *Set) numbersJSON() []byte {
 	type table struct {
 		Caption string     `json:"caption"`
 		Head    []string   `json:"head"`
@@ -120,13 +124,13 @@ func (s *Set) json() []byte {
 	}
 	data, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
-		panic("paper: " + err.Error()) // texts and maps of texts
+		panic("paper: " + err.Error()) // cannot happen: strings, lists and maps of strings can be encoded
 	}
 	return append(data, '\n')
 }
 
-// list returns the content of README.txt.
-func (s *Set) list() []byte {
+// readme returns the content of README.txt.
+func (s *Set) readme() []byte {
 	var b strings.Builder
 	b.WriteString("Made by chesscensus figures. Do not edit: run it again.\n\n")
 	b.WriteString("1col, 2col: figures for one column (3.4 inches) and two (7), without title; *-titled: with one.\n")

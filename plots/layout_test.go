@@ -6,10 +6,12 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -30,17 +32,17 @@ func raster(t *testing.T, e drawing.Encoder) image.Image {
 }
 
 // gray returns the brightness of a pixel, from 0 to 255.
-func gray(im image.Image, x, y int) int {
-	return int(color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y)
+func gray(picture image.Image, x, y int) int {
+	return int(color.GrayModel.Convert(picture.At(x, y)).(color.Gray).Y)
 }
 
 // borderIsWhite reports whether the outermost pixels are all white, so that nothing is cut off.
-func borderIsWhite(im image.Image) bool {
-	r := im.Bounds()
+func borderIsWhite(picture image.Image) bool {
+	r := picture.Bounds()
 	for x := r.Min.X; x < r.Max.X; x++ {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			inner := x > r.Min.X && x < r.Max.X-1 && y > r.Min.Y && y < r.Max.Y-1
-			if !inner && gray(im, x, y) < 250 {
+			if !inner && gray(picture, x, y) < 250 {
 				return false
 			}
 		}
@@ -78,42 +80,43 @@ func TestNothingIsCutOff(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("caption ", 20)
-	for name, s := range map[string]boards.SVG{
+	for name, svg := range map[string]boards.SVG{
 		"board":   boards.Print([]boards.Diagram{{Setup: testSetup(), Caption: long}}, boards.PrintOptions{}),
 		"bare":    boards.Print([]boards.Diagram{{Setup: testSetup()}}, boards.PrintOptions{NoCoordinates: true, NoTurn: true}),
 		"gallery": boards.Print([]boards.Diagram{{Setup: testSetup(), Caption: long}, {Setup: testSetup(), Caption: "x"}}, boards.PrintOptions{Columns: 2}),
 	} {
-		if !borderIsWhite(raster(t, s)) {
+		if !borderIsWhite(raster(t, svg)) {
 			t.Errorf("%s touches its border", name)
 		}
 	}
 }
 
-// TestSuperscriptsAreRaised checks that the text handler draws "10^{44}" narrower than its
-// characters would be, and centered, also if rotated.
-func TestSuperscriptsAreRaised(t *testing.T) {
-	sty := sans(20, ink)
-	if a, b := sty.Width("10^{44}"), sty.Width("1044"); a >= b || a < 0.7*b {
-		t.Errorf("width %v, of the plain digits %v", a, b)
+// TestSuperscriptsAreNarrowAndCentered checks that the text handler draws "10^{44}" narrower than its characters would be, and centered, also
+// if rotated. That the superscript is higher is checked in package drawing (TestRaisedText).
+func TestSuperscriptsAreNarrowAndCentered(t *testing.T) {
+	style := sans(20, ink)
+	if raised, plain := style.Width("10^{44}"), style.Width("1044"); raised >= plain || raised < 0.7*plain {
+		t.Errorf("width %v, of the plain digits %v", raised, plain)
 	}
-	for _, rotation := range []float64{0, 1.5707963} {
-		c := vgimg.New(100, 100)
-		dc := draw.New(c)
-		dc.SetColor(color.White)
-		dc.Fill(dc.Rectangle.Path())
-		sty.Rotation, sty.XAlign, sty.YAlign = rotation, draw.XCenter, draw.YCenter
-		dc.FillText(sty, dc.Center(), "10^{44}")
-		dc.FillText(sty, dc.Center(), "") // draws nothing
-		var sumX, sumY, n int
-		im := c.Image()
-		for x := range im.Bounds().Dx() {
-			for y := range im.Bounds().Dy() {
-				if gray(im, x, y) < 128 {
+	for _, rotation := range []float64{0, math.Pi / 2} {
+		canvas := vgimg.New(100, 100)
+		page := draw.New(canvas)
+		page.SetColor(color.White)
+		page.Fill(page.Rectangle.Path())
+		style.Rotation, style.XAlign, style.YAlign = rotation, draw.XCenter, draw.YCenter
+		page.FillText(style, page.Center(), "10^{44}")
+		page.FillText(style, page.Center(), "") // draws nothing
+		picture := canvas.Image()
+		size := picture.Bounds().Size()
+		var sumX, sumY, n int // of the dark pixels
+		for x := range size.X {
+			for y := range size.Y {
+				if gray(picture, x, y) < 128 {
 					sumX, sumY, n = sumX+x, sumY+y, n+1
 				}
 			}
 		}
-		if n == 0 || abs(sumX/n-im.Bounds().Dx()/2) > 8 || abs(sumY/n-im.Bounds().Dy()/2) > 8 {
+		if n == 0 || abs(sumX/n-size.X/2) > 8 || abs(sumY/n-size.Y/2) > 8 {
 			t.Errorf("rotation %v: %d dark pixels around %d, %d; want the center", rotation, n, sumX/max(n, 1), sumY/max(n, 1))
 		}
 	}
@@ -135,13 +138,14 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 			pictures[fmt.Sprint(c, " ", role)] = raster(t, boards.Print([]boards.Diagram{d}, boards.PrintOptions{Width: width}))
 		}
 	}
-	side := float64(width) * drawing.DPI / 72 / 9.28 // a square, in pixels; a board is 9.28 wide
-	for a, imA := range pictures {
-		for b, imB := range pictures {
+	// A diagram is 928 units wide: board 800, margins 28, coordinates 46, turn 54. A square is 100.
+	side := float64(width) * drawing.DPI / 72 * 100 / 928 // in pixels
+	for a, pictureA := range pictures {
+		for b, pictureB := range pictures {
 			differ := 0
-			for x := 0; x < imA.Bounds().Dx(); x += step {
-				for y := 0; y < imA.Bounds().Dy(); y += step {
-					if abs(gray(imA, x, y)-gray(imB, x, y)) > 64 {
+			for x := 0; x < pictureA.Bounds().Dx(); x += step {
+				for y := 0; y < pictureA.Bounds().Dy(); y += step {
+					if abs(gray(pictureA, x, y)-gray(pictureB, x, y)) > 64 {
 						differ += step * step
 					}
 				}
@@ -153,29 +157,47 @@ func TestPiecesCanBeToldApart(t *testing.T) {
 	}
 }
 
-// TestBarsStayInsideAxes draws bars and intervals far beyond the axes, and wants no coordinate outside of the picture.
+// TestBarsStayInsideAxes draws bars and intervals far beyond the axes. All pixels that they change are within the axes, which one bar fills,
+// but for half the width of a cap.
 func TestBarsStayInsideAxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, horizontal := range []bool{false, true} {
-		p := newPlot("x", "y", true, true)
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 10, 0, 10
-		var bs bars
-		es := errorBars{horizontal: horizontal}
+		drawMarks := func(marks ...plot.Plotter) image.Image {
+			p := newPlot("x", "y", true, true)
+			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 10, 0, 10
+			p.Add(marks...)
+			return raster(t, &Figure{Plot: p, Options: Options{Width: 200, Height: 200}})
+		}
+		var rectangles bars
+		intervals := errorBars{horizontal: horizontal}
 		for range 200 {
 			x, y := 60*rng.Float64()-30, 60*rng.Float64()-30
-			bs = append(bs, bar{x, x + 20*rng.Float64(), y, y + 20*rng.Float64(), inColor})
-			es.bars = append(es.bars, errorBar{x, y, y + 20*rng.Float64()})
+			rectangles = append(rectangles, bar{x, x + 20*rng.Float64(), y, y + 20*rng.Float64(), inColor})
+			intervals.bars = append(intervals.bars, errorBar{x, y, y + 20*rng.Float64()})
 		}
-		p.Add(bs, es)
-		f := &Figure{Plot: p, Options: Options{Width: 200, Height: 200}}
-		if !borderIsWhite(raster(t, f)) {
-			t.Errorf("horizontal %v: marks leave the axes", horizontal)
+		empty := drawMarks()
+		axes := changedArea(empty, drawMarks(bars{{0, 10, 0, 10, inColor}}))
+		const halfCap = 4 * drawing.DPI / 72 // 1.8 points, and the border around it
+		if marks := changedArea(empty, drawMarks(rectangles, intervals)); marks.Empty() || !marks.In(axes.Inset(-halfCap)) {
+			t.Errorf("horizontal %v: the marks cover %v, the axes %v", horizontal, marks, axes)
 		}
 	}
 }
 
-// TestLongLabelsTakeTwoLines checks that a label of up to two fifths of the width stays on one line, that a longer one is divided near its
-// middle unless it has no blank, and that two lines make the figure higher.
+// changedArea returns the least rectangle that holds all pixels that differ between two pictures of the same size.
+func changedArea(before, after image.Image) (area image.Rectangle) {
+	for x := range before.Bounds().Dx() {
+		for y := range before.Bounds().Dy() {
+			if before.At(x, y) != after.At(x, y) {
+				area = area.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return area
+}
+
+// TestLongLabelsTakeTwoLines checks that a short label stays on one line, that a long one is divided at a blank into lines of at most half
+// the figure's width, that one without a blank is not, and that two lines make the figure higher.
 func TestLongLabelsTakeTwoLines(t *testing.T) {
 	long := "no captures and promotions lead from the initial men to these: no proof kernel"
 	for label, want := range map[string]int{"short": 1, long: 2, strings.Repeat("x", 100): 1} {
@@ -187,10 +209,10 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 			t.Errorf("%q takes more than half of the figure", lines)
 		}
 	}
-	f := testkit.Must(DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t)
-	g, err := DotPlot([]Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2}}, DotOptions{})
-	if err != nil || f.Options.Height <= g.Options.Height {
-		t.Errorf("two lines have no room: %v, %v", f.Options.Height, err)
+	twoLines := testkit.Must(DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t).Options.Height
+	oneLine := testkit.Must(DotPlot([]Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t).Options.Height
+	if twoLines <= oneLine {
+		t.Errorf("a label of two lines makes the figure %v high, of one %v", twoLines, oneLine)
 	}
 }
 

@@ -8,40 +8,40 @@ import (
 
 // # ShutOut, of men let in one after the other
 //
-// The pawns that S shows of a side made a least number of captures (theorem PawnCaptures). If the other side lacks no more men, these pawns
-// took all of its officers that are gone, so none fell on its own home row. If S shows all eight pawns of a side, none of its men was
-// promoted, so a bishop that it shows began the game on squares of the same color. In both cases the bishop whose home is between two pawns
-// of its side that have not moved is at home.
+// A bishop cannot leave its home before one of the two pawns diagonally in front of it has moved (for c1, those of b2 and d2). Until then
+// a bishop of side B is at home in two cases. (1) The pawns of the other side in S need as many captures (theorem PawnCaptures) as B lacks
+// men: they made all captures, and none on B's home row, where a pawn is promoted. (2) S shows all eight pawns of B, so none was promoted,
+// and a bishop of B on squares of the same color, which is this bishop.
 //
-// Take one man or two of S. The origins of a man are those of theorem TrappedMan, without the squares of its last row where no pawn besides
-// those of S can have been promoted: with it the pawns would need more captures than the other side lacks men, or would be nine. Take a set
-// of squares with the men on them. Go back from S as in theorem TrappedMan with all of the men at once. Each is on one of these squares or
-// elsewhere; a man on an origin may be elsewhere at once. No man is on the home of a bishop that must still be there. If the men are never
-// all elsewhere, S is illegal.
+// Take one man or two of S. The origins of a man are those of theorem TrappedMan, without some squares of its last row: those on which a
+// pawn, added to S, would be the ninth of the side, have no home, or make the pawns need more captures than the other side lacks men. Take a
+// set of squares with the men on them. A man outside of the set is elsewhere; its square is not followed there. Go back from S as in theorem
+// TrappedMan with all of the men. A man on one of its origins may go elsewhere directly. No man is on the home of a bishop that is at home.
+// If there is no moment with all of the men elsewhere, S is illegal.
 //
-// Proof. Read a game backwards. A man that has come to its origin may count as elsewhere from then on. Up to that moment its moves are
-// steps, and no other man is on its square.
+// Proof. Read a game backwards. Each man comes to the origin where it entered the game, and counts as elsewhere from then on, so in the end
+// all do. Before that, its moves are steps, and no other man, such as a bishop at home, is on its square.
 //
 //	illegal  r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	legal    r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -
 //	game     1. d3 a6 2. Nh3 Nf6 3. Ng5 Nc6 4. Ne4 Na7 5. Nd6+ cxd6 6. Be3 Qc7 7. Bb6 Qc4 8. Bd8 b6 9. Qd2 Qh4 10. Qc1 Bb7 11. Qd1 Nc8
 
-// neverLetIn reports whether the theorem holds for one man or two. It tries all men whose region contains no origin, alone and in pairs
-// with regions that touch, in the order of their squares. It does not look at the evidence.
+// neverLetIn reports whether the condition of the theorem holds for one man or two of S, not only of the evidence. It tries men that reach no
+// origin past pawns and unmoved men. It tries them alone and in pairs whose regions (the squares they reach) touch, in the order of squares.
 func neverLetIn(q *question) bool {
 	walls := board.Pawns(&q.setup) | unmovedMen(&q.setup)
 	var men []int8
 	var regions [64]set
 	for _, sq := range board.Squares(board.Occupied(&q.setup) &^ walls) {
 		regions[sq] = board.Flood(board.Role(q.setup.Men[sq]), 1<<sq, walls)
-		if regions[sq]&q.origins(sq) == 0 {
+		if regions[sq]&q.possibleOrigins(sq) == 0 {
 			men = append(men, sq)
 		}
 	}
 	for i, a := range men {
-		near := regions[a] | board.FloodUntil('K', regions[a], 0, ^regions[a])
+		regionAndRim := regions[a] | board.FloodUntil('K', regions[a], 0, ^regions[a])
 		for _, b := range men[i:] { // first a itself, which is one man alone
-			if near&regions[b] != 0 && q.neverBothOutside(a, b, regions[a]|regions[b]) {
+			if regionAndRim&regions[b] != 0 && q.neverAllOutside(a, b, regions[a]|regions[b]) {
 				return true
 			}
 		}
@@ -49,25 +49,25 @@ func neverLetIn(q *question) bool {
 	return false
 }
 
-// origins returns the squares where the man on a square can have entered the game, or more.
-func (q *question) origins(sq int8) set {
+// possibleOrigins returns the origins of the man on a square, as the theorem defines them.
+func (q *question) possibleOrigins(sq int8) set {
 	man := q.setup.Men[sq]
 	role, black := board.Role(man), board.IsBlack(man)
-	squares := board.Origins(role, black)
-	for _, last := range board.Squares(squares & board.RowSet(board.HomeRow(!black))) {
-		with := q.setup
-		with.Men[last] = board.Man('P', black)
-		least := leastCaptures(&with, black)
-		if board.Size(board.PawnsOf(&with, black)) > 8 || least < 0 || least > 16-menCount(&q.setup, !black) {
-			squares &^= 1 << last
+	origins := board.Origins(role, black)
+	for _, last := range board.Squares(origins & board.RowSet(board.HomeRow(!black))) {
+		withPawn := q.setup
+		withPawn.Men[last] = board.Man('P', black)
+		captures := leastCaptures(&withPawn, black) // negative if the pawns cannot have come to their squares
+		if board.Size(board.PawnsOf(&withPawn, black)) > 8 || captures < 0 || captures > 16-menCount(&q.setup, !black) {
+			origins &^= 1 << last
 		}
 	}
-	return squares
+	return origins
 }
 
-// neverBothOutside reports whether the men on a and b (one man if a == b) are never all outside a set of squares. It reports false if the
-// budget is spent.
-func (q *question) neverBothOutside(a, b int8, inside set) bool {
+// neverAllOutside reports whether the men on a and b (one man if a == b) are never all outside a set of squares at the same time. It reports
+// false if the budget is spent.
+func (q *question) neverAllOutside(a, b int8, inside set) bool {
 	s, men := &q.setup, slices.Compact([]int8{a, b})
 	bishops := q.homesOfBishops() & inside
 	pawns := board.Files(bishops<<1|bishops>>1) & board.Pawns(s)
@@ -77,12 +77,12 @@ func (q *question) neverBothOutside(a, b int8, inside set) bool {
 	r := retractionOf(q, pawns, min(mostPawns, board.Size(pawns))) // follows no other pawns
 	r.inside, r.unmoved, r.menCount = inside, unmovedMen(s), copy(r.first.men[:], men)
 	for i, sq := range men {
-		r.roles[i], r.exits[i] = board.Role(s.Men[sq]), q.origins(sq)
+		r.roles[i], r.exits[i] = board.Role(s.Men[sq]), q.possibleOrigins(sq)
 	}
 	reachable := search[retractionState]{meter: r.meter, seen: map[retractionState]bool{}}
 	add := func(state retractionState) {
-		onBishop := func(sq int8) bool { return sq != elsewhere && bishops.Has(sq) && r.bishopIsHome(&state, sq) }
-		if !slices.ContainsFunc(state.men[:r.menCount], onBishop) {
+		onBishopsHome := func(sq int8) bool { return sq != elsewhere && bishops.Has(sq) && r.bishopIsHome(&state, sq) }
+		if !slices.ContainsFunc(state.men[:r.menCount], onBishopsHome) {
 			reachable.add(state)
 		}
 	}
@@ -101,13 +101,13 @@ func (q *question) neverBothOutside(a, b int8, inside set) bool {
 	return r.meter.err == nil
 }
 
-// homesOfBishops returns the homes of the bishops that certainly stood there as long as both pawns beside had not moved.
+// homesOfBishops returns the homes of the bishops that were there as long as both pawns diagonally in front had not moved.
 func (q *question) homesOfBishops() (homes set) {
 	for _, c := range sides {
-		least := leastCaptures(&q.setup, !c)
+		captures := leastCaptures(&q.setup, !c)
 		for _, sq := range board.Squares(board.Homes('B', c)) {
 			shown := q.setup.SquaresWith(board.Man('B', c))&board.Colored(sq) != 0
-			if least == 16-menCount(&q.setup, c) || shown && board.Size(board.PawnsOf(&q.setup, c)) == 8 {
+			if captures == 16-menCount(&q.setup, c) || shown && board.Size(board.PawnsOf(&q.setup, c)) == 8 {
 				homes |= 1 << sq
 			}
 		}
@@ -115,13 +115,13 @@ func (q *question) homesOfBishops() (homes set) {
 	return homes
 }
 
-// bishopIsHome reports whether both pawns beside a bishop's home have not moved.
+// bishopIsHome reports whether both pawns diagonally in front of a bishop's home have not moved, for one of homesOfBishops.
 func (r *retraction) bishopIsHome(state *retractionState, home int8) bool {
-	beside, black := 0, board.Row(home) > 3
+	unmovedPawns, black := 0, board.Row(home) > 3 // a home on the upper half of the board is of Black
 	for i, sq := range state.pawns[:r.pawnCount] {
 		if d := sq - home - 8*board.Ahead(black); r.black[i] == black && (d == 1 || d == -1) {
-			beside++
+			unmovedPawns++
 		}
 	}
-	return beside == 2
+	return unmovedPawns == 2
 }

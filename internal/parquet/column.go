@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"encoding/binary"
 	"hash/crc32"
+	"iter"
 	"math"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/encoding/plain"
@@ -20,7 +22,7 @@ type values struct {
 	ints    []int64 // also truth values, 0 and 1; uint64 by their bits
 	doubles []float64
 	text    []byte   // strings, one after the other
-	ends    []uint32 // of the strings in text
+	ends    []uint32 // where each string ends in text
 }
 
 func (v *values) reset() {
@@ -47,7 +49,7 @@ func (v *values) string(i int) []byte {
 	return v.text[from:v.ends[i]]
 }
 
-// size returns the size of the values in the memory of the library whose files are imitated. It decides when a page is full.
+// size returns how many bytes parquet-go would hold these values in. A page ends where that library would end it.
 func (v *values) size() int {
 	switch kinds[v.kind].physical {
 	case format.Boolean:
@@ -112,11 +114,12 @@ func (v *values) less(i, j int) bool {
 	return v.ints[i] < v.ints[j]
 }
 
-// bounds returns the indexes of the least and the greatest of the values in list, -1 if it is empty. They are those of NaN only if all
-// values are NaN.
-func (v *values) bounds(list func(yield func(int) bool)) (minIndex, maxIndex int) {
+// bounds returns the indexes of the least and the greatest of the values with the given indexes, -1 if there are none. They are those of NaN
+// only if all these values are NaN.
+func (v *values) bounds(indexes iter.Seq[int32]) (minIndex, maxIndex int) {
 	minIndex, maxIndex = -1, -1
-	for i := range list {
+	for index := range indexes {
+		i := int(index)
 		switch {
 		case minIndex < 0 || v.kind == Double && math.IsNaN(v.doubles[minIndex]):
 			minIndex, maxIndex = i, i
@@ -129,7 +132,15 @@ func (v *values) bounds(list func(yield func(int) bool)) (minIndex, maxIndex int
 	return minIndex, maxIndex
 }
 
-// encode returns values in the encoding of their column.
+// upTo returns the numbers from 0 to n-1.
+func upTo(n int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for i := int32(0); i < n && yield(i); i++ {
+		}
+	}
+}
+
+// encode returns values in the encoding of column c.
 func (v *values) encode(c *Column) ([]byte, error) {
 	e := c.encoding()
 	switch kinds[v.kind].physical {
@@ -161,43 +172,40 @@ func int32s(list []int64) []int32 {
 // A columnWriter writes a column of a row group. After endPage of its last page, the row group needs its dictionaryPage and pages.
 type columnWriter struct {
 	Column
-	values              // of the page; of a column with a dictionary those of the dictionary
-	indexes     []int32 // of the page, in the dictionary
-	intNumbers  map[int64]int32
-	textNumbers map[string]int32
-	defined     []byte // 1 for a value, 0 for null; of optional columns
-	rows        int    // of the page
+	vals        values           // the values of the page, or with a dictionary, the values in the dictionary of the row group
+	dictIndexes []int32          // with a dictionary: the indexes of the page's values in it
+	indexOfInt  map[int64]int32  // index of each number in the dictionary
+	indexOfText map[string]int32 // index of each string in the dictionary
+	defined     []byte           // if the column is optional: 1 for each row of the page with a value, 0 for each null
+	rows        int              // the number of rows of the page
 
-	chunk      format.ColumnChunk
-	index      format.ColumnIndex
-	offsets    format.OffsetIndex
-	pages      bytes.Buffer
-	rowsBefore int64 // rows of the group before the page
+	chunk       format.ColumnChunk
+	columnIndex format.ColumnIndex
+	offsetIndex format.OffsetIndex
+	pages       bytes.Buffer
+	rowsBefore  int64 // rows of the group before the page
 }
 
 func newColumn(c Column) *columnWriter {
-	cw := &columnWriter{Column: c, values: values{kind: c.Kind}}
+	cw := &columnWriter{Column: c, vals: values{kind: c.Kind}}
 	cw.startGroup()
 	return cw
 }
 
 // startGroup prepares the writer for a new row group.
 func (cw *columnWriter) startGroup() {
-	cw.values.reset()
+	cw.vals.reset()
 	cw.pages.Reset()
-	cw.indexes, cw.defined, cw.rows, cw.rowsBefore = cw.indexes[:0], cw.defined[:0], 0, 0
-	cw.intNumbers, cw.textNumbers = map[int64]int32{}, map[string]int32{}
-	cw.index, cw.offsets = format.ColumnIndex{}, format.OffsetIndex{}
+	cw.dictIndexes, cw.defined, cw.rows, cw.rowsBefore = cw.dictIndexes[:0], cw.defined[:0], 0, 0
+	cw.indexOfInt, cw.indexOfText = map[int64]int32{}, map[string]int32{}
+	cw.columnIndex, cw.offsetIndex = format.ColumnIndex{}, format.OffsetIndex{}
 	encodings := []format.Encoding{cw.encoding().Encoding()}
 	if cw.Form == Dict {
 		encodings = []format.Encoding{format.Plain, format.RLEDictionary}
 	}
 	if cw.Optional {
-		place := 0
-		for place < len(encodings) && encodings[place] < format.RLE {
-			place++
-		}
-		encodings = append(encodings[:place:place], append([]format.Encoding{format.RLE}, encodings[place:]...)...)
+		encodings = append(encodings, format.RLE) // of the definition levels
+		slices.Sort(encodings)                    // as parquet-go does
 	}
 	cw.chunk = format.ColumnChunk{MetaData: format.ColumnMetaData{Type: kinds[cw.Kind].physical, Encoding: encodings,
 		PathInSchema: []string{cw.Name}, Codec: format.Zstd}}
@@ -213,38 +221,38 @@ func (cw *columnWriter) addNull() { cw.rows, cw.defined = cw.rows+1, append(cw.d
 func (cw *columnWriter) addInt(x int64) {
 	cw.markDefined()
 	if cw.Form != Dict {
-		cw.ints = append(cw.ints, x)
+		cw.vals.ints = append(cw.vals.ints, x)
 		return
 	}
-	i, isKnown := cw.intNumbers[x]
+	i, isKnown := cw.indexOfInt[x]
 	if !isKnown {
-		i = int32(len(cw.ints))
-		cw.intNumbers[x] = i
-		cw.ints = append(cw.ints, x)
+		i = int32(len(cw.vals.ints))
+		cw.indexOfInt[x] = i
+		cw.vals.ints = append(cw.vals.ints, x)
 	}
-	cw.indexes = append(cw.indexes, i)
+	cw.dictIndexes = append(cw.dictIndexes, i)
 }
 
 // addDouble adds a double to the page.
 func (cw *columnWriter) addDouble(x float64) {
 	cw.markDefined()
-	cw.doubles = append(cw.doubles, x)
+	cw.vals.doubles = append(cw.vals.doubles, x)
 }
 
 // addString adds a string to the page.
 func (cw *columnWriter) addString(s string) {
 	cw.markDefined()
 	if cw.Form != Dict {
-		cw.addText(s)
+		cw.vals.addText(s)
 		return
 	}
-	i, isKnown := cw.textNumbers[s]
+	i, isKnown := cw.indexOfText[s]
 	if !isKnown {
-		i = int32(len(cw.ends))
-		cw.textNumbers[s] = i
-		cw.addText(s)
+		i = int32(len(cw.vals.ends))
+		cw.indexOfText[s] = i
+		cw.vals.addText(s)
 	}
-	cw.indexes = append(cw.indexes, i)
+	cw.dictIndexes = append(cw.dictIndexes, i)
 }
 
 // markDefined counts a row with a value.
@@ -255,11 +263,12 @@ func (cw *columnWriter) markDefined() {
 	}
 }
 
-// pageSize returns the size of the page in memory, see [values.size].
+// pageSize returns the size of the page in the memory of parquet-go, see [values.size]. An optional column has 4 bytes a row there for the
+// place of its value, and 1 for its definition level.
 func (cw *columnWriter) pageSize() int {
-	size := cw.values.size()
+	size := cw.vals.size()
 	if cw.Form == Dict {
-		size = 4 * len(cw.indexes)
+		size = 4 * len(cw.dictIndexes)
 	}
 	if cw.Optional {
 		size += 4*cw.rows + len(cw.defined)
@@ -272,63 +281,58 @@ func (cw *columnWriter) endPage(compressor *zstd.Encoder) error {
 	if cw.rows == 0 {
 		return nil
 	}
-	var levels, body []byte
-	var err error
+	var levels []byte
 	if cw.Optional {
+		var err error
 		if levels, err = (&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, cw.defined); err != nil {
 			return err
 		}
 	}
-	count := cw.len()
-	minIndex, maxIndex := -1, -1
-	if cw.Form == Dict {
-		count = len(cw.indexes)
-		body, err = cw.encoding().EncodeInt32(nil, cw.indexes)
-		minIndex, maxIndex = cw.bounds(func(yield func(int) bool) {
-			for _, i := range cw.indexes {
-				if !yield(int(i)) {
-					return
-				}
-			}
-		})
-	} else {
-		body, err = cw.encode(&cw.Column)
-		minIndex, maxIndex = cw.bounds(func(yield func(int) bool) {
-			for i := range count {
-				if !yield(i) {
-					return
-				}
-			}
-		})
-	}
+	body, stats, err := cw.encodePage()
 	if err != nil {
 		return err
 	}
-	stats := format.Statistics{NullCount: int64(cw.rows - count)}
-	if count > 0 {
-		stats.MinValue, stats.MaxValue = cw.bytesOf(minIndex), cw.bytesOf(maxIndex)
-	}
 	cw.addStatistics(&stats)
-	if cw.Kind == String && cw.Form != Dict && len(cw.text) == 0 {
-		stats.MinValue, stats.MaxValue = nil, nil // as the library does
+	// For empty strings alone parquet-go leaves the bounds out of the page's header, but not out of the index and the row group.
+	if cw.Kind == String && cw.Form != Dict && len(cw.vals.text) == 0 {
+		stats.MinValue, stats.MaxValue = nil, nil
 	}
 	stats.Min, stats.Max = stats.MinValue, stats.MaxValue
 	packed := compressor.EncodeAll(body, nil)
 	header := format.PageHeader{Type: format.DataPageV2, DataPageHeaderV2: thrift.New(format.DataPageHeaderV2{
-		NumValues: int32(cw.rows), NumNulls: int32(cw.rows - count), NumRows: int32(cw.rows), Encoding: cw.encoding().Encoding(),
+		NumValues: int32(cw.rows), NumNulls: int32(stats.NullCount), NumRows: int32(cw.rows), Encoding: cw.encoding().Encoding(),
 		DefinitionLevelsByteLength: int32(len(levels)), IsCompressed: thrift.New(true), Statistics: stats})}
 	start := cw.chunk.MetaData.TotalCompressedSize
 	if err := cw.writePage(&cw.pages, &header, levels, packed, len(body)); err != nil {
 		return err
 	}
-	cw.offsets.PageLocations = append(cw.offsets.PageLocations, format.PageLocation{Offset: start,
+	cw.offsetIndex.PageLocations = append(cw.offsetIndex.PageLocations, format.PageLocation{Offset: start,
 		CompressedPageSize: int32(cw.chunk.MetaData.TotalCompressedSize - start), FirstRowIndex: cw.rowsBefore})
 	cw.rowsBefore += int64(cw.rows)
 	if cw.rows = 0; cw.Form != Dict {
-		cw.values.reset()
+		cw.vals.reset()
 	}
-	cw.indexes, cw.defined = cw.indexes[:0], cw.defined[:0]
+	cw.dictIndexes, cw.defined = cw.dictIndexes[:0], cw.defined[:0]
 	return nil
+}
+
+// encodePage returns the encoded values of the page, or their indexes in the dictionary, with the bounds and the number of nulls.
+func (cw *columnWriter) encodePage() (body []byte, stats format.Statistics, err error) {
+	count := cw.vals.len()
+	var minIndex, maxIndex int
+	if cw.Form == Dict {
+		count = len(cw.dictIndexes)
+		body, err = cw.encoding().EncodeInt32(nil, cw.dictIndexes)
+		minIndex, maxIndex = cw.vals.bounds(slices.Values(cw.dictIndexes))
+	} else {
+		body, err = cw.vals.encode(&cw.Column)
+		minIndex, maxIndex = cw.vals.bounds(upTo(int32(count)))
+	}
+	stats.NullCount = int64(cw.rows - count)
+	if count > 0 {
+		stats.MinValue, stats.MaxValue = cw.vals.bytesOf(minIndex), cw.vals.bytesOf(maxIndex)
+	}
+	return body, stats, err
 }
 
 // writePage writes the header and the bytes of a page, and adds its sizes to the metadata.
@@ -345,9 +349,9 @@ func (cw *columnWriter) writePage(buf *bytes.Buffer, header *format.PageHeader, 
 	m := &cw.chunk.MetaData
 	m.TotalUncompressedSize += int64(len(head)) + int64(header.UncompressedPageSize)
 	m.TotalCompressedSize += int64(len(head)) + int64(header.CompressedPageSize)
-	encoding := header.DataPageHeaderV2.V.Encoding
-	if header.Type == format.DictionaryPage {
-		encoding = format.Plain
+	encoding := format.Plain
+	if header.Type != format.DictionaryPage {
+		encoding = header.DataPageHeaderV2.V.Encoding
 	}
 	for i := range m.EncodingStats {
 		if s := &m.EncodingStats[i]; s.PageType == header.Type {
@@ -361,18 +365,18 @@ func (cw *columnWriter) writePage(buf *bytes.Buffer, header *format.PageHeader, 
 
 // dictionaryPage returns the page with the dictionary of a row group.
 func (cw *columnWriter) dictionaryPage(compressor *zstd.Encoder) ([]byte, error) {
-	plainColumn := Column{Kind: cw.Kind}
-	body, err := []byte(nil), error(nil)
-	if cw.Kind == String {
-		body, err = new(plain.Encoding).EncodeByteArray(nil, cw.text, cw.values.offsets())
+	var body []byte
+	var err error
+	if cw.Kind == String { // the encoding of a column of strings without a form is not plain
+		body, err = new(plain.Encoding).EncodeByteArray(nil, cw.vals.text, cw.vals.offsets())
 	} else {
-		body, err = cw.encode(&plainColumn)
+		body, err = cw.vals.encode(&Column{Kind: cw.Kind})
 	}
 	if err != nil {
 		return nil, err
 	}
 	header := format.PageHeader{Type: format.DictionaryPage,
-		DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(cw.len()), Encoding: format.Plain})}
+		DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(cw.vals.len()), Encoding: format.Plain})}
 	var page bytes.Buffer
 	err = cw.writePage(&page, &header, nil, compressor.EncodeAll(body, nil), len(body))
 	return page.Bytes(), err

@@ -27,15 +27,15 @@ func (cw *columnWriter) addStatistics(s *format.Statistics) {
 		}
 	}
 	if cw.Form != Dict {
-		m.SizeStatistics.UnencodedByteArrayDataBytes += int64(len(cw.text))
+		m.SizeStatistics.UnencodedByteArrayDataBytes += int64(len(cw.vals.text))
 	}
-	cw.index.NullPages = append(cw.index.NullPages, s.NullCount == int64(cw.rows))
-	cw.index.NullCounts = append(cw.index.NullCounts, s.NullCount)
-	cw.index.MinValues = append(cw.index.MinValues, cw.indexBound(s.MinValue, false))
-	cw.index.MaxValues = append(cw.index.MaxValues, cw.indexBound(s.MaxValue, true))
+	cw.columnIndex.NullPages = append(cw.columnIndex.NullPages, s.NullCount == int64(cw.rows))
+	cw.columnIndex.NullCounts = append(cw.columnIndex.NullCounts, s.NullCount)
+	cw.columnIndex.MinValues = append(cw.columnIndex.MinValues, cw.indexBound(s.MinValue, false))
+	cw.columnIndex.MaxValues = append(cw.columnIndex.MaxValues, cw.indexBound(s.MaxValue, true))
 	if cw.Optional {
 		levels := [2]int64{s.NullCount, int64(cw.rows) - s.NullCount}
-		cw.index.DefinitionLevelHistogram = append(cw.index.DefinitionLevelHistogram, levels[:]...)
+		cw.columnIndex.DefinitionLevelHistogram = append(cw.columnIndex.DefinitionLevelHistogram, levels[:]...)
 		for i, n := range levels {
 			m.SizeStatistics.DefinitionLevelHistogram[i] += n
 		}
@@ -66,9 +66,9 @@ func (cw *columnWriter) indexBound(value []byte, upper bool) []byte {
 
 // boundaryOrder returns the order of the pages of a row group by their bounds.
 func (cw *columnWriter) boundaryOrder() format.BoundaryOrder {
-	ascending := len(cw.index.MinValues) > 1
+	ascending := len(cw.columnIndex.MinValues) > 1
 	descending := ascending
-	for _, list := range [][][]byte{cw.index.MinValues, cw.index.MaxValues} {
+	for _, list := range [][][]byte{cw.columnIndex.MinValues, cw.columnIndex.MaxValues} {
 		up, down := true, true
 		for i := 1; i < len(list); i++ {
 			c := cw.Kind.compareBytes(list[i-1], list[i])

@@ -171,8 +171,8 @@ func (w *Writer) Flush() error {
 			}
 		}
 		m.DataPageOffset = w.offset
-		for i := range cw.offsets.PageLocations {
-			cw.offsets.PageLocations[i].Offset += w.offset
+		for i := range cw.offsetIndex.PageLocations {
+			cw.offsetIndex.PageLocations[i].Offset += w.offset
 		}
 		if err := w.write(cw.pages.Bytes()); err != nil {
 			return err
@@ -181,8 +181,8 @@ func (w *Writer) Flush() error {
 		group.TotalByteSize += m.TotalUncompressedSize
 		group.TotalCompressedSize += m.TotalCompressedSize
 		group.Columns = append(group.Columns, cw.chunk)
-		cw.index.BoundaryOrder = cw.boundaryOrder()
-		indexes, offsets = append(indexes, cw.index), append(offsets, cw.offsets)
+		cw.columnIndex.BoundaryOrder = cw.boundaryOrder()
+		indexes, offsets = append(indexes, cw.columnIndex), append(offsets, cw.offsetIndex)
 		cw.startGroup()
 	}
 	w.meta.RowGroups = append(w.meta.RowGroups, group)

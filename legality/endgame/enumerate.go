@@ -55,7 +55,7 @@ func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	t.examples = [2]map[Class][]chess.Setup{{}, {}}
 	t.exampleSpecials = [2]map[Class][]chess.Setup{{}, {}}
 	if need := 2 * t.index.size; need > opt.Memory {
-		return nil, fmt.Errorf("material %v: the table needs %d MB, the limit is %d MB", m, need>>20, opt.Memory>>20)
+		return nil, fmt.Errorf("material %v: the table needs %d MiB, the limit is %d MiB", m, need>>20, opt.Memory>>20)
 	}
 	t.classes = make([]Class, 2*t.index.size)
 	e := newEnumerator(ctx, t)

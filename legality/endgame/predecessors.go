@@ -5,15 +5,15 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// searchQuiet reports whether a predecessor by an ordinary quiet unmove is Rest: one without castling, castling
-// rights and en passant square before. If not, it returns the largest n of these predecessors.
+// searchQuiet reports whether a predecessor of p, in which it is turn's move, by an ordinary quiet unmove is Rest: one without castling,
+// castling rights and en passant square before. If not, it returns the largest n of these predecessors.
 func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Color) (n Class, isRest bool) {
 	them := turn.Other()
 	free := ^occ
 	for from := range (chess.KingAttacks(p.king[them]) & free).All() {
 		before := *p
 		before.king[them] = from
-		if n, isRest = e.combine(n, e.classAt(&before, them)); isRest {
+		if n, isRest = combine(n, e.classAt(&before, them)); isRest {
 			return n, true
 		}
 	}
@@ -30,7 +30,7 @@ func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Co
 		}
 		for ; origins != 0; origins &= origins - 1 {
 			before := e.index.move(*p, i, origins.First())
-			if n, isRest = e.combine(n, e.classAt(&before, them)); isRest {
+			if n, isRest = combine(n, e.classAt(&before, them)); isRest {
 				return n, true
 			}
 		}
@@ -39,7 +39,7 @@ func (e *enumerator) searchQuiet(p *placement, occ chess.Bitboard, turn chess.Co
 }
 
 // combine returns the larger of n and the class c, which is ignored if initially illegal, and whether c is Rest.
-func (e *enumerator) combine(n, c Class) (larger Class, isRest bool) {
+func combine(n, c Class) (larger Class, isRest bool) {
 	switch c {
 	case Rest:
 		return n, true
@@ -54,29 +54,31 @@ func (e *enumerator) combine(n, c Class) (larger Class, isRest bool) {
 func (e *enumerator) pawnOrigins(p *placement, sq chess.Square, c chess.Color, free chess.Bitboard) chess.Bitboard {
 	bb := sq.BB()
 	if c == chess.White {
-		one := bb >> 8 & free &^ chess.Row1
-		back := one
+		origins := bb >> 8 & free &^ chess.Row1
 		if sq.Row() == 3 && !e.hasNeighbor(p, sq, c.Other()) {
-			back |= one >> 8 & free
+			origins |= origins >> 8 & free
 		}
-		return back
+		return origins
 	}
-	one := bb << 8 & free &^ chess.Row8
-	back := one
+	origins := bb << 8 & free &^ chess.Row8
 	if sq.Row() == 4 && !e.hasNeighbor(p, sq, c.Other()) {
-		back |= one << 8 & free
+		origins |= origins << 8 & free
 	}
-	return back
+	return origins
 }
 
-// hasNeighbor reports whether a pawn of color c stands beside sq.
+// hasNeighbor reports whether a pawn of color c stands beside sq, which holds a pawn of the other color on a row where it could be captured
+// en passant.
 func (e *enumerator) hasNeighbor(p *placement, sq chess.Square, c chess.Color) bool {
 	if !e.index.canEnPassant {
 		return false
 	}
 	beside := (sq.BB()&^chess.FileA)>>1 | (sq.BB()&^chess.FileH)<<1
 	for _, g := range e.index.groups {
-		for i := g.first; i < g.first+g.n && g.color == c && g.role == chess.Pawn; i++ {
+		if g.color != c || g.role != chess.Pawn {
+			continue
+		}
+		for i := g.first; i < g.first+g.n; i++ {
 			if beside.Has(p.sq[i]) {
 				return true
 			}
@@ -94,7 +96,7 @@ func (e *enumerator) searchAll(s *chess.Setup) (n Class, isRest bool) {
 			continue
 		}
 		before := retro.Undo(*s, u)
-		if n, isRest = e.combine(n, e.class(&before)); isRest {
+		if n, isRest = combine(n, e.class(&before)); isRest {
 			return n, true
 		}
 	}
@@ -106,7 +108,7 @@ func (e *enumerator) searchAll(s *chess.Setup) (n Class, isRest bool) {
 			continue
 		}
 		before := retro.Undo(*s, u)
-		if n, isRest = e.combine(n, e.lookback.class(&before, Beyond, e.opt.Lookback)); isRest {
+		if n, isRest = combine(n, e.lookback.class(&before, Beyond, e.opt.Lookback)); isRest {
 			return n, true
 		}
 	}

@@ -244,7 +244,7 @@ func TestEnumerateRefuses(t *testing.T) {
 		want     string
 	}{
 		{mustMaterial(t, "KRRBKN"), 0, "material KRRBKN: 6 men, tables have at most 5"},
-		{mustMaterial(t, "KRBKN"), 100 << 20, fmt.Sprintf("the table needs %d MB, the limit is 100 MB", 2*kingPairs*64*64*64>>20)},
+		{mustMaterial(t, "KRBKN"), 100 << 20, fmt.Sprintf("the table needs %d MiB, the limit is 100 MiB", 2*kingPairs*64*64*64>>20)},
 		{Material{}, 0, "want one king a side"},
 	} {
 		if _, err := Enumerate(context.Background(), c.material, Options{Memory: c.memory}); err == nil || !strings.Contains(err.Error(), c.want) {

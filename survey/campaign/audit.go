@@ -25,50 +25,53 @@ type AuditOptions struct {
 
 // An Audit is the result of an audit.
 type Audit struct {
-	// Same are the shards whose bytes are those of the record, ascending.
+	// Same has the numbers of the shards whose files are those of the record, ascending. Of a shard in a bundle the checksum is the same.
 	Same []int
 	// Others are sound shards that were made by another version of the engine than that of the record's origin.
 	Others []record.OtherVersion
-	// Different has an error for each shard that differs.
+	// Different has an error for each shard that differs or has a file that cannot be read, in no particular order.
 	Different []error
-	// Problems of the folder, found before.
+	// Problems are those of the folder, found before any shard was recomputed.
 	Problems []record.Problem
 }
 
-// Audit recomputes some of the shards that are done and compares them byte by byte. It compares shards that were made by another
-// version of the engine than the origin's draw by draw ([record.CompareVersions]). If the record was made by another version than
-// the program's, the error is an engineError, which names the commit to build.
+// Audit recomputes some of the shards that are done and compares them byte by byte. A shard that was made by another version of the
+// engine than the origin's is compared draw by draw ([record.CompareVersions]) if the record and the recomputed shard both have a list of
+// the draws of the last phase. If the record was made by another version than the program's, the error is an engineError, which names the
+// commit to build. If ctx is done or a worker fails, the Audit of the shards so far is returned with the error.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)
 	if err != nil {
 		return nil, err
 	}
 	a := &Audit{Problems: inventory.Problems}
-	var numbers []int
+	var chosen []int
 	for s := range c.Plan.Shards {
 		if _, ok := inventory.Done[s]; ok {
-			numbers = append(numbers, s)
+			chosen = append(chosen, s)
 		}
 	}
-	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(numbers), func(i, k int) { numbers[i], numbers[k] = numbers[k], numbers[i] })
-	numbers = numbers[:min(len(numbers), max(o.Shards, 0))]
+	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(chosen), func(i, k int) { chosen[i], chosen[k] = chosen[k], chosen[i] })
+	chosen = chosen[:min(len(chosen), max(o.Shards, 0))]
 	workers, err := c.workerMaker(prog)
 	if err != nil {
 		return nil, err
 	}
 	err = localPool{o.Workers, workers}.Run(ctx, func(yield func(Job) bool) {
-		for _, s := range numbers {
+		for _, s := range chosen {
 			if !yield(Job{Shard: s, Keep: inventory.Done[s].KeptBytes > 0}) {
 				return
 			}
 		}
 	}, func(r Result) error {
 		e := inventory.Done[r.Shard]
-		if n := record.Engine(e.Build); n != 0 && n != prog.engine() && r.Reached != nil && e.ReachedSHA256 != "" {
-			if o, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
+		engine := record.Engine(e.Build) // 0 if unknown
+		isOtherVersion, haveLists := engine != 0 && engine != prog.engine(), r.Reached != nil && e.ReachedSHA256 != ""
+		if isOtherVersion && haveLists {
+			if other, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
 				a.Different = append(a.Different, err)
 			} else {
-				a.Others = append(a.Others, o)
+				a.Others = append(a.Others, other)
 			}
 		} else if err := c.compareFiles(&r, inventory); err != nil {
 			a.Different = append(a.Different, err)
@@ -76,7 +79,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 			a.Same = append(a.Same, r.Shard)
 		}
 		if o.Checked != nil {
-			o.Checked(len(a.Same)+len(a.Others)+len(a.Different), len(numbers))
+			o.Checked(len(a.Same)+len(a.Others)+len(a.Different), len(chosen))
 		}
 		return nil
 	})
@@ -84,33 +87,41 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
-// compareFiles returns an error if the files of a shard differ from the computed ones. The shard file of a shard in a bundle was removed;
-// it compares the checksum in the manifest.
+// compareFiles returns an error if a file of a shard differs from the computed one or cannot be read. A shard in a bundle has no shard
+// file any more: for it, compareFiles compares the checksum in the manifest.
 func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
-	e, data := v.Done[r.Shard], r.Data
+	e, data, open, reached := v.Done[r.Shard], r.Data, r.Open, r.Reached
 	if v.Bundle.Has(r.Shard) {
-		if data = nil; record.Sum(r.Data) != e.SHA256 {
+		if record.Sum(data) != e.SHA256 {
 			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard,
 				record.ManifestName, bundleDifference(v.Bundle, r))
 		}
+		data = nil
 	}
-	if e.OpenSHA256 == "" {
-		r.Open = nil // made before there were lists
+	if e.OpenSHA256 == "" { // made before there were such lists
+		open = nil
 	}
 	if e.ReachedSHA256 == "" {
-		r.Reached = nil
+		reached = nil
 	}
-	for path, want := range map[string][]byte{c.Folder.ShardPath(r.Shard): data, c.Folder.KeptPath(r.Shard): r.Kept,
-		c.Folder.OpenPath(r.Shard): r.Open, c.Folder.ReachedPath(r.Shard): r.Reached} {
-		if want == nil {
+	for _, file := range []struct {
+		path string
+		want []byte // nil if there is no file to compare
+	}{
+		{c.Folder.ShardPath(r.Shard), data},
+		{c.Folder.KeptPath(r.Shard), r.Kept},
+		{c.Folder.OpenPath(r.Shard), open},
+		{c.Folder.ReachedPath(r.Shard), reached},
+	} {
+		if file.want == nil {
 			continue
 		}
-		stored, err := os.ReadFile(path)
+		stored, err := os.ReadFile(file.path)
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(stored, want) {
-			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", path, record.Difference(stored, want))
+		if !bytes.Equal(stored, file.want) {
+			return fmt.Errorf("%s: recomputed, the shard has other bytes%s", file.path, record.Difference(stored, file.want))
 		}
 	}
 	return nil

@@ -233,6 +233,18 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	}
 }
 
+// TestAuditNamesTheFirstFile checks that an audit names the shard file, the first of several files that differ, every time.
+func TestAuditNamesTheFirstFile(t *testing.T) {
+	c := &Campaign{Folder: record.Folder{Dir: t.TempDir()}} // all files are missing
+	inventory := &record.Inventory{Done: map[int]record.Entry{7: {Shard: 7, OpenSHA256: "x", ReachedSHA256: "x"}}}
+	for range 50 {
+		r := Result{Shard: 7, Data: []byte("a"), Kept: []byte("b"), Open: []byte("c"), Reached: []byte("d")}
+		if err := c.compareFiles(&r, inventory); err == nil || !strings.Contains(err.Error(), "000007.parquet") {
+			t.Fatalf("the first file is %v, want the shard file", err)
+		}
+	}
+}
+
 // TestBudgetOfARun: a run takes no more processor time than its budget, by the costs of the shards that are done.
 func TestBudgetOfARun(t *testing.T) {
 	testkit.Medium(t)

@@ -23,6 +23,9 @@ const (
 	livePoints = 120
 )
 
+// Sizes of the figure in pixels; liveLeft is the width of the labels to the left of its frame.
+const liveWidth, liveHeight, liveLeft = 480.0, 110.0, 64.0
+
 // headlessEnv names the environment variable that the kernel sets in a headless run; see package jupyter.
 const headlessEnv = "CHESSCENSUS_HEADLESS"
 
@@ -157,7 +160,7 @@ func convergenceSVG(points []livePoint, all uint64) string {
 	if len(points) < 2 || all == 0 || points[len(points)-1].draws == 0 {
 		return ""
 	}
-	const width, height, left = 480.0, 110.0, 64.0
+	const width, height, left = liveWidth, liveHeight, liveLeft
 	last := points[len(points)-1]
 	reach := 2 * (last.hi - last.lo)
 	end := min(float64(all), float64(last.draws)*4/3)

@@ -14,12 +14,18 @@ import (
 	"chesscensus/stats"
 )
 
-// newScreen returns a Live with a clock of its own, and pointers to what it has shown and to the clock.
-func newScreen() (l *Live, shown *[]string, clock *time.Time) {
-	now := time.Unix(1000, 0)
-	list := []string{}
-	l = NewLiveFor(func(id, html, text string) { list = append(list, strings.TrimRight(id+" "+html+"\n"+text, "\n")) }, func() time.Time { return now })
-	return l, &list, &now
+// A fakeScreen holds a Live with a clock that stands still, and the states that it has shown.
+type fakeScreen struct {
+	*Live
+	shown []string // "ID HTML\nTEXT"
+	now   time.Time
+}
+
+func newScreen() *fakeScreen {
+	s := &fakeScreen{now: time.Unix(1000, 0)}
+	s.Live = NewLiveFor(func(id, html, text string) { s.shown = append(s.shown, strings.TrimRight(id+" "+html+"\n"+text, "\n")) },
+		func() time.Time { return s.now })
+	return s
 }
 
 // estimateOf returns an estimate with a half-width.
@@ -27,46 +33,54 @@ func estimateOf(value, half float64) stats.Estimate {
 	return stats.Estimate{Value: value, Lo: value - half, Hi: value + half, Hits: 100, Draws: 1000}
 }
 
-// TestLiveShowsLongCells checks that a quick cell shows nothing, and a long one some states a second and nothing at the end.
+// TestLiveShowsLongCells checks that a quick cell shows nothing, and a long one about two and a half states a second and nothing at the end.
 func TestLiveShowsLongCells(t *testing.T) {
-	l, shown, clock := newScreen()
+	screen := newScreen()
 	for i := range uint64(5) {
-		l.Update(i, 5, estimateOf(4e44, 1e43))
-		*clock = clock.Add(100 * time.Millisecond)
+		screen.Update(i, 5, estimateOf(4e44, 1e43))
+		screen.now = screen.now.Add(100 * time.Millisecond)
 	}
-	if l.Clear(); len(*shown) > 0 {
-		t.Errorf("half a second of work shows %q", *shown)
+	if screen.Clear(); len(screen.shown) > 0 {
+		t.Errorf("half a second of work shows %q", screen.shown)
 	}
-	l, shown, clock = newScreen()
+	screen = newScreen()
 	for i := range uint64(1000) {
-		l.Update(10*i, 20_000, estimateOf(4e44, 1e44/math.Sqrt(float64(i+1))))
-		*clock = clock.Add(10 * time.Millisecond)
+		screen.Update(10*i, 20_000, estimateOf(4e44, 1e44/math.Sqrt(float64(i+1))))
+		screen.now = screen.now.Add(10 * time.Millisecond)
 	}
-	if n := len(*shown); n < 20 || n > 26 {
+	if n := len(screen.shown); n < 20 || n > 26 {
 		t.Errorf("ten seconds of work show %d states", n)
 	}
-	if len(l.points) > livePoints || l.points[len(l.points)-1].draws != 9990 {
-		t.Errorf("%d points, the last at %d draws", len(l.points), l.points[len(l.points)-1].draws)
+	if n, last := len(screen.points), screen.points[len(screen.points)-1]; n > livePoints || last.draws != 9990 {
+		t.Errorf("%d points, the last at %d draws", n, last.draws)
 	}
-	last := (*shown)[len(*shown)-1]
-	for _, want := range []string{"one ", "of 20 000 draws", "1 000 a second", "10 s left", "So far (4.0", "<polygon", "width:4", "</svg></div>\n50 % of 20 000 draws, 1 000 a second, 10 s left"} {
+	last := screen.shown[len(screen.shown)-1]
+	for _, want := range []string{
+		"one ",        // the id of NewLiveFor
+		"width:49.",   // of the bar, in percent: a little less than half of the draws are done
+		"So far (4.0", // the estimate
+		"<polygon",    // the band of the figure
+		"<div>50 % of 20 000 draws, 1 000 a second, 10 s left.",
+		"</svg></div>\n50 % of 20 000 draws, 1 000 a second, 10 s left", // the same as text behind the HTML
+	} {
 		if !strings.Contains(last, want) {
 			t.Errorf("%q is not in %s", want, last)
 		}
 	}
-	if l.Clear(); (*shown)[len(*shown)-1] != "one " {
+	if screen.Clear(); screen.shown[len(screen.shown)-1] != "one " {
 		t.Error("the picture stays")
 	}
 }
 
 // TestLiveGoesOn checks that draws from before the cell began do not count for its rate.
 func TestLiveGoesOn(t *testing.T) {
-	l, shown, clock := newScreen()
-	l.Update(5000, 10_000, stats.Estimate{})
-	*clock = clock.Add(10 * time.Second)
-	l.Update(6000, 10_000, stats.Estimate{})
-	if len(*shown) != 1 || !strings.Contains((*shown)[0], "60 % of 10 000 draws, 100 a second, 40 s left") || strings.Contains((*shown)[0], "So far") {
-		t.Errorf("%q", *shown)
+	screen := newScreen()
+	screen.Update(5000, 10_000, stats.Estimate{})
+	screen.now = screen.now.Add(10 * time.Second)
+	screen.Update(6000, 10_000, stats.Estimate{}) // without an estimate so far
+	if len(screen.shown) != 1 || !strings.Contains(screen.shown[0], "60 % of 10 000 draws, 100 a second, 40 s left") ||
+		strings.Contains(screen.shown[0], "So far") {
+		t.Errorf("%q", screen.shown)
 	}
 }
 
@@ -74,21 +88,26 @@ func TestLiveGoesOn(t *testing.T) {
 func TestLiveWithoutNotebook(t *testing.T) {
 	l := NewLive()
 	l.Update(1, 2, estimateOf(1, 1))
-	if l.Clear(); l.update != nil || len(l.points) > 0 {
+	if l.Clear(); l.update != nil || len(l.points) > 0 { // update is nil since a test runs in no notebook
 		t.Errorf("%+v", l)
 	}
 }
 
 var pointPattern = regexp.MustCompile(`[\d.-]+,[\d.-]+`)
 
-// TestGrowing checks that the figure is well-formed, stays in its frame, grows to the right, and that its band gets narrower with the
-// interval.
-func TestGrowing(t *testing.T) {
-	var points []livePoint
+// growingPoints returns the states of a survey after 100, 200 ... 5000 draws, with an interval that narrows as their square root.
+func growingPoints() (points []livePoint) {
 	for i := 1; i <= 50; i++ {
 		half := 1e44 / math.Sqrt(float64(i))
 		points = append(points, livePoint{uint64(100 * i), 4.8e44 - half, 4.8e44, 4.8e44 + half})
 	}
+	return points
+}
+
+// TestConvergenceBand checks that the figure is well-formed, and that its band stays in the frame, grows to the right, and gets narrower with
+// the interval.
+func TestConvergenceBand(t *testing.T) {
+	points := growingPoints()
 	svg := convergenceSVG(points, 10_000)
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
 		if _, err := d.Token(); err == io.EOF {
@@ -101,29 +120,36 @@ func TestGrowing(t *testing.T) {
 	if len(band) != 2*len(points) {
 		t.Fatalf("%d corners", len(band))
 	}
-	at := func(i int) (x, y float64) {
+	corner := func(i int) (x, y float64) {
 		fields := strings.Split(band[i], ",")
 		x, _ = strconv.ParseFloat(fields[0], 64)
 		y, _ = strconv.ParseFloat(fields[1], 64)
-		if x < 64 || x > 480 || y < 0 || y > 110 {
+		if x < liveLeft || x > liveWidth || y < 0 || y > liveHeight {
 			t.Errorf("corner %s is outside of the frame", band[i])
 		}
 		return x, y
 	}
-	before, wide := 0.0, math.Inf(1)
+	const rounding = 0.11 // both ends are rounded to 0.1
+	lastX, lastWidth := 0.0, math.Inf(1)
 	for i := range points {
-		x, top := at(i)
-		_, bottom := at(len(band) - 1 - i)
-		if x <= before || bottom-top > wide+0.11 {
-			t.Errorf("point %d: x %g after %g, band %g after %g", i, x, before, bottom-top, wide)
+		x, top := corner(i)
+		_, bottom := corner(len(band) - 1 - i)
+		if x <= lastX || bottom-top > lastWidth+rounding {
+			t.Errorf("point %d: x %g after %g, band %g after %g", i, x, lastX, bottom-top, lastWidth)
 		}
-		before, wide = x, bottom-top
+		lastX, lastWidth = x, bottom-top
 	}
+}
+
+// TestConvergenceReach checks that the draws so far take their share of the figure's width, at least three quarters of it, and that there is
+// no figure of too few points.
+func TestConvergenceReach(t *testing.T) {
+	points := growingPoints()
 	for all, share := range map[uint64]float64{1 << 40: 0.75, 10_000: 0.75, 6000: 5. / 6, 5000: 1} {
 		svg := convergenceSVG(points, all)
 		line := pointPattern.FindAllString(svg[strings.Index(svg, "<polyline"):], -1)
 		x, _, _ := strings.Cut(line[len(line)-1], ",")
-		if want := fmt.Sprintf("%.1f", 64+416*share); x != want {
+		if want := fmt.Sprintf("%.1f", liveLeft+(liveWidth-liveLeft)*share); x != want {
 			t.Errorf("5000 of %d draws reach to %s, want %s", all, x, want)
 		}
 	}

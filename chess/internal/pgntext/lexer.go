@@ -6,7 +6,6 @@ package pgntext
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -14,8 +13,13 @@ import (
 	"unicode/utf8"
 )
 
-// maxWord is the length in bytes of the longest word or tag value that is read.
-const maxWord = 4096
+// Limits in bytes: the longest word, tag name and tag value that is read, and how far the Lexer looks ahead.
+const (
+	maxWord        = 4096
+	braceLookahead = 4096 // in gameBegins, for a brace
+	splitLookahead = 12   // in joinSplitWord, for the second part of a word
+	tagLookahead   = 256  // for the closing bracket of a tag or remark
+)
 
 // A Lexer splits PGN text into words, tag pairs and parentheses. Comments, escaped lines and annotations are left out.
 type Lexer struct {
@@ -41,9 +45,9 @@ const (
 // A Token is a word, a tag pair or a parenthesis.
 type Token struct {
 	Kind        Kind
-	Text        string // of a Word or Remark; of a Bad one, what is wrong
+	Text        string // the word; of a Remark its first word, as in "[Name...]"; of a Bad token, what is wrong
 	Name, Value string // of a TagPair
-	Line, Col   int    // where the token begins, from 1, columns in bytes
+	Line, Col   int    // where the token begins, from 1, columns in bytes (of UTF-8)
 }
 
 // New returns a Lexer of the text of a reader. A byte order mark at its beginning is skipped.
@@ -55,7 +59,7 @@ func New(r io.Reader) *Lexer {
 	return l
 }
 
-// next returns the next byte, and 0 at the end. Zero bytes in the text become blanks.
+// next reads the next byte; at the end it returns 0 and io.EOF. A zero byte becomes a blank, and \r without \n becomes \n.
 func (l *Lexer) next() (byte, error) {
 	c, err := l.in.ReadByte()
 	if err != nil {
@@ -117,8 +121,7 @@ func (l *Lexer) Token() (t Token, err error) {
 			t.Kind = Close
 			return t, nil
 		case c == ',':
-		case c >= 0x80 && l.wideBlank(c) > 0:
-			l.in.Discard(l.wideBlank(c) - 1)
+		case c >= 0x80 && l.skipWideBlank(c):
 		case !isBlank(c):
 			if err = l.word(&t, c); err != nil || t.Text != "" {
 				return t, err
@@ -130,27 +133,26 @@ func (l *Lexer) Token() (t Token, err error) {
 	}
 }
 
-// wideBlank returns the length in bytes of the character that begins with byte c, which was read last, if it is a blank beyond
-// ASCII or has no width, and 0 for other characters. A byte A0 is a blank of Latin-1.
-func (l *Lexer) wideBlank(c byte) int {
+// skipWideBlank skips the rest of the character that begins with byte c, which was read last, if it is a blank beyond ASCII or has no
+// width, and reports whether it is. A single byte A0, the blank of Latin-1, is one between words only: within a word it does not end the
+// word.
+func (l *Lexer) skipWideBlank(c byte) bool {
 	if c == 0xa0 {
-		return 1
+		return true
 	}
-	next, _ := l.in.Peek(2)
-	return wideBlankLength(append([]byte{c}, next...))
-}
-
-// wideBlankNext reports whether the next character is a blank beyond ASCII or a mark without width.
-func (l *Lexer) wideBlankNext() bool {
-	next, _ := l.in.Peek(3)
-	return wideBlankLength(next) > 0
+	following, _ := l.in.Peek(2)
+	n := wideBlankLength(append([]byte{c}, following...))
+	for range n - 1 {
+		l.next()
+	}
+	return n > 0
 }
 
 // wideBlankLength returns the length in bytes of the first character of a text in UTF-8, if it is a blank beyond ASCII or has no
 // width, and 0 for other characters.
 func wideBlankLength(text []byte) int {
-	switch r, n := utf8.DecodeRune(text); {
-	case r >= 0x2000 && r <= 0x200f, r == 0xa0, r == 0x202f, r == 0xfeff, r == 0x3000:
+	r, n := utf8.DecodeRune(text)
+	if r >= 0x2000 && r <= 0x200f || r == 0xa0 || r == 0x202f || r == 0xfeff || r == 0x3000 {
 		return n
 	}
 	return 0
@@ -176,23 +178,20 @@ func (l *Lexer) skipTo(end byte) (bool, error) {
 // eventTag begins the tags of a game.
 const eventTag = `[Event "`
 
-// maxBrace is how far gameBegins looks for a brace, in bytes.
-const maxBrace = 4096
-
 // gameBegins reports whether, within a comment, an Event tag comes next, and no closing brace comes before the next opening one.
 func (l *Lexer) gameBegins() bool {
-	if next, _ := l.in.Peek(len(eventTag)); string(next) != eventTag {
+	if following, _ := l.in.Peek(len(eventTag)); string(following) != eventTag {
 		return false
 	}
-	rest, _ := l.in.Peek(maxBrace)
+	rest, _ := l.in.Peek(braceLookahead)
 	i := bytes.IndexAny(rest, "{}")
 	return i < 0 || rest[i] == '{'
 }
 
-// word reads the word that begins with c into t. Of an annotation t.Text is empty.
-func (l *Lexer) word(t *Token, c byte) error {
+// word reads the word that begins with the byte first into t. If it is an annotation, which Token leaves out, t.Text stays empty.
+func (l *Lexer) word(t *Token, first byte) error {
 	t.Kind = Word
-	l.buf = append(l.buf[:0], c)
+	l.buf = append(l.buf[:0], first)
 	for {
 		c := l.peek()
 		if l.endsWord(c) {
@@ -228,7 +227,8 @@ func (l *Lexer) endsWord(c byte) bool {
 	case c == '(':
 		return !l.promotionFollows()
 	case c >= 0xc2: // the first byte of a character beyond ASCII
-		return l.wideBlankNext()
+		following, _ := l.in.Peek(3)
+		return wideBlankLength(following) > 0
 	}
 	return isBlank(c) || strings.IndexByte("){}[;$,", c) >= 0
 }
@@ -239,16 +239,19 @@ func (l *Lexer) joinSplitWord(t *Token) error {
 	if b := l.peek(); b != ' ' && b != '\t' {
 		return nil
 	}
-	pattern, sign := resultRest, "-"
+	var pattern *regexp.Regexp
+	var sign string
 	switch first, last := t.Text[0], t.Text[len(t.Text)-1]; {
 	case first >= 'a' && first <= 'h' && (last == '1' || last == '8'):
 		pattern, sign = promotionRest, "="
-	case t.Text != "1" && t.Text != "0" && t.Text != "1/2" && t.Text != "½":
+	case t.Text == "1" || t.Text == "0" || t.Text == "1/2" || t.Text == "½":
+		pattern, sign = resultRest, "-"
+	default:
 		return nil
 	}
-	rest, _ := l.in.Peek(maxRest)
+	rest, _ := l.in.Peek(splitLookahead)
 	m := pattern.FindSubmatch(rest)
-	if m == nil || len(m[0]) == maxRest { // the match may go on beyond maxRest
+	if m == nil || len(m[0]) == splitLookahead { // the match may go on behind these bytes
 		return nil
 	}
 	word := t.Text + sign + string(bytes.Join(m[2:], nil))
@@ -271,112 +274,12 @@ var (
 	promotionRest = regexp.MustCompile(`^([ \t]+(?:=[ \t]*([QRBN])|\(=?([QRBN])\)))(?:[\s+#!?,;)({]|$)`)
 )
 
-// maxRest is the number of bytes that joinSplitWord looks at.
-const maxRest = 12
-
 // promotionFollows reports whether the word in l.buf and the next three bytes are a move such as e8(Q).
 func (l *Lexer) promotionFollows() bool {
-	next, _ := l.in.Peek(3)
 	last := l.buf[len(l.buf)-1]
-	return len(next) == 3 && next[2] == ')' && strings.IndexByte("qrbnQRBN", next[1]) >= 0 && (last == '1' || last == '8')
+	following, _ := l.in.Peek(3)
+	return (last == '1' || last == '8') && len(following) == 3 && strings.IndexByte("qrbnQRBN", following[1]) >= 0 && following[2] == ')'
 }
-
-// tag reads a tag pair into t. Its opening bracket was read. Text that is no tag pair becomes a token of kind Remark or Bad.
-func (l *Lexer) tag(t *Token) error {
-	bad := func(msg string) error {
-		t.Kind, t.Text = Bad, msg
-		return nil
-	}
-	t.Kind = TagPair
-	c, err := l.skipBlanks()
-	l.buf = l.buf[:0]
-	for err == nil && !isBlank(c) && c != '"' && c != ']' && len(l.buf) <= maxWord {
-		l.buf = append(l.buf, c)
-		c, err = l.next()
-	}
-	t.Name = string(l.buf)
-	if err == nil && isBlank(c) {
-		c, err = l.skipBlanks()
-	}
-	if err == nil && c != '"' {
-		if l.skipRemark(c) && !strings.EqualFold(t.Name, "FEN") && !strings.EqualFold(t.Name, "Variant") {
-			t.Kind, t.Text = Remark, "["+t.Name+"...]"
-			return nil
-		}
-		return bad(`tag without a value in quotes`)
-	}
-	l.buf = l.buf[:0]
-	for err == nil {
-		if c, err = l.next(); err != nil || c == '"' && l.closesValue() {
-			break
-		}
-		if c == '\\' && (l.peek() == '"' || l.peek() == '\\') {
-			c, err = l.next()
-		}
-		switch {
-		case c == '\n':
-			return bad("tag value without its second quote")
-		case c < ' ' || c == 0x7f:
-			c = ' '
-		}
-		if l.buf = append(l.buf, c); len(l.buf) > maxWord {
-			return bad(fmt.Sprintf("tag value of more than %d bytes", maxWord))
-		}
-	}
-	t.Value = string(l.buf)
-	if err == nil {
-		c, err = l.skipBlanks()
-	}
-	switch {
-	case errors.Is(err, io.EOF):
-		return bad("tag without ]")
-	case err == nil && c != ']':
-		return bad("tag without ]")
-	}
-	return err
-}
-
-// skipRemark skips the rest of a text in brackets if the text ends in this line and has no quote, and reports whether it did. The
-// byte c was read last.
-func (l *Lexer) skipRemark(c byte) bool {
-	if c == ']' {
-		return true
-	}
-	rest, _ := l.in.Peek(maxTag)
-	end := bytes.IndexByte(rest, ']')
-	if end < 0 || bytes.ContainsAny(rest[:end], "\"\r\n") {
-		return false
-	}
-	l.skipTo(']')
-	return true
-}
-
-// closesValue reports whether the quote read last ends a tag value. It does if a bracket follows. It does not if a second quote
-// follows in the line and, behind that, a bracket or a third quote: then it is a quote within the value that should have been
-// escaped.
-func (l *Lexer) closesValue() bool {
-	rest, _ := l.in.Peek(1)
-	if len(rest) == 0 || rest[0] == ']' {
-		return true
-	}
-	rest, _ = l.in.Peek(maxTag)
-	if i := bytes.IndexAny(rest, "\r\n"); i >= 0 {
-		rest = rest[:i]
-	}
-	_, behindSecond, found := bytes.Cut(rest, []byte{'"'})
-	if !found || bracketFollows(rest) {
-		return true
-	}
-	return !bracketFollows(behindSecond) && bytes.IndexByte(behindSecond, '"') < 0
-}
-
-// bracketFollows reports whether a text begins with a closing bracket, behind blanks or not.
-func bracketFollows(text []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte{']'})
-}
-
-// maxTag is the number of bytes in which the closing bracket of a tag is searched.
-const maxTag = 256
 
 // skipBlanks reads up to the next byte that is no blank and returns that byte.
 func (l *Lexer) skipBlanks() (byte, error) {

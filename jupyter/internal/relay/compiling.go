@@ -86,10 +86,18 @@ func (c *compiling) end(r *relay, wait bool) {
 	}
 }
 
-// beforeOutput clears the note. It is called before a cell shows something, and before it becomes idle.
-func (c *compiling) beforeOutput(r *relay, run *execution, idle bool) {
+// beforeOutput clears the note with the next output of the cell. It is called before the cell shows something.
+func (c *compiling) beforeOutput(r *relay, run *execution) {
 	if c.run == run {
-		c.end(r, !idle)
+		c.end(r, true)
+		c.run = nil
+	}
+}
+
+// beforeIdle clears the note at once. It is called before the cell becomes idle.
+func (c *compiling) beforeIdle(r *relay, run *execution) {
+	if c.run == run {
+		c.end(r, false)
 		c.run = nil
 	}
 }

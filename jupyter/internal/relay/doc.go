@@ -27,7 +27,7 @@
 //	message.go     the wire format, with signatures
 //	relay.go       the sockets and the queue
 //	execute.go     what happens to a cell and its answers
-//	fill.go        answers that are given without GoNB
+//	local.go       answers that are given without GoNB
 //	tidy.go        error texts
 //	compiling.go   the note under a cell whose program is being built, and interrupts meanwhile
 //	flood.go       long outputs

@@ -3,7 +3,6 @@ package relay
 import (
 	"strings"
 	"time"
-	"unicode/utf16"
 
 	"chesscensus/jupyter/internal/cells"
 )
@@ -11,20 +10,20 @@ import (
 // An execution is a request to execute a cell, with the state of its run.
 type execution struct {
 	request     *message
-	cell        *cells.Cell // of a request to execute
-	code        string      // as the user wrote it
-	stopOnError bool        // an error aborts the cells that wait
-	silent      bool
+	cell        *cells.Cell     // as the notebook rewrote it
+	code        string          // as the user wrote it
+	stopOnError bool            // an error aborts the cells that wait
+	silent      bool            // Jupyter wants no output and does not count the cell
 	panicText   strings.Builder // the end of standard error, from "panic: " on
 	heldError   string          // the end of standard error, from "error: " on; held back
 	failure     *failure
 	idle        bool     // GoNB has published everything about the cell
-	heldReply   *message // its reply, held back until GoNB has published everything
+	heldReply   *message // GoNB's reply to the request, held back until idle
 	flood       flood
 }
 
-// execute returns a request with the rewritten cell. GoNB gets an empty cell if the cell
-// is a command of this kernel, or refused; it counts the cell all the same.
+// execute registers the execution of a request, starts its note of compiling, and returns the request with the rewritten cell.
+// GoNB gets an empty cell if the cell is a command of this kernel, or refused; GoNB counts the cell all the same.
 func (r *relay) execute(m *message) *message {
 	content := m.content()
 	code, _ := content["code"].(string)
@@ -36,64 +35,22 @@ func (r *relay) execute(m *message) *message {
 	return m.withContent(content)
 }
 
-// complete answers a request for completion at once, also while a cell runs. GoNB would use gopls, which takes twelve seconds to start.
-func complete(r *relay, m *message) {
-	content := m.content()
-	code, _ := content["code"].(string)
-	cursor, _ := content["cursor_pos"].(float64)
-	cursorOffset := offset(code, int(cursor))
-	from, names := r.Notebook.Complete(code, cursorOffset)
-	if len(names) == 0 {
-		from, names = cursorOffset, []string{}
-	}
-	r.replyNow(m, "complete_reply", map[string]any{
-		"status": "ok", "matches": names, "cursor_start": int(cursor) - units(code[from:cursorOffset]), "cursor_end": int(cursor), "metadata": map[string]any{},
-	})
-}
-
-// inspect answers a request for help at once, also while a cell runs.
-func inspect(r *relay, m *message) {
-	content := m.content()
-	code, _ := content["code"].(string)
-	cursor, _ := content["cursor_pos"].(float64)
-	text, ok := r.Notebook.Inspect(code, offset(code, int(cursor)))
-	data := map[string]any{}
-	if ok {
-		data = map[string]any{"text/plain": text.Plain(), "text/html": text.HTML()}
-	}
-	r.replyNow(m, "inspect_reply", map[string]any{"status": "ok", "found": ok, "metadata": map[string]any{}, "data": data})
-}
-
-// offset returns the byte offset in a text of its n-th UTF-16 unit, as Jupyter counts.
-func offset(text string, n int) int {
-	for at, c := range text {
-		if n <= 0 {
-			return at
-		}
-		n -= utf16.RuneLen(c)
-	}
-	return len(text)
-}
-
-// units returns the length of a text in UTF-16 units.
-func units(text string) int { return len(utf16.Encode([]rune(text))) }
-
-// reply handles an answer of GoNB. The reply to a cell is held back until the cell has published
+// replyReceived handles a reply of GoNB. The reply to a cell is held back until the cell has published
 // everything, as publications come by another socket, and the text of an error is among them.
-func (r *relay) reply(m *message) {
+func (r *relay) replyReceived(m *message) {
 	if run := r.executions[m.parentID()]; run != nil && m.header.Type == "execute_reply" && !run.idle {
 		run.heldReply = m
 		r.grace = time.After(idleGrace)
 		return
 	}
-	r.answer(m)
+	r.passReply(m)
 }
 
 // passHeldReply passes on the reply that was held back, if there is one, and sends the next request.
 func (r *relay) passHeldReply(run *execution) {
 	if m := run.heldReply; m != nil {
 		run.heldReply, r.grace = nil, nil
-		r.answer(m)
+		r.passReply(m)
 		r.next()
 	}
 }
@@ -108,8 +65,9 @@ func (r *relay) endGrace() {
 	}
 }
 
-// answer passes an answer of GoNB on to Jupyter. If a cell failed it aborts those that wait.
-func (r *relay) answer(m *message) {
+// passReply passes a reply of GoNB on to Jupyter. If GoNB was busy with that request, it is free for the next one. If the request was a cell
+// that failed and its stopOnError is set, the cells that wait are aborted.
+func (r *relay) passReply(m *message) {
 	run := r.executions[m.parentID()]
 	if r.busy != nil && m.parentID() == r.busy.header.ID {
 		r.busy = nil
@@ -138,9 +96,10 @@ func (r *relay) finishCell(run *execution, content map[string]any) map[string]an
 	} else if content["status"] == "error" && run.failure == nil {
 		run.failure = r.tidy(run, content)
 	}
-	ok := run.failure == nil
-	r.Notebook.Done(run.cell, ok || run.failure.compiled, ok)
-	if !ok {
+	succeeded := run.failure == nil
+	compiled := succeeded || run.failure.compiled
+	r.Notebook.Done(run.cell, compiled, succeeded)
+	if !succeeded {
 		for key, value := range run.failure.content() {
 			content[key] = value
 		}
@@ -166,31 +125,33 @@ func (r *relay) publish(m *message) {
 		r.out.send(r.out.iopub, m.withContent(content))
 		r.publishOwn(run)
 	case "stream":
-		if r.stream(run, content) && run.flood.limit(content) {
-			r.compiling.beforeOutput(r, run, false)
-			r.out.send(r.out.iopub, m.withContent(content))
+		if !r.stream(run, content) || !run.flood.limit(content) { // both change the text in content
+			return
 		}
+		r.compiling.beforeOutput(r, run)
+		r.out.send(r.out.iopub, m.withContent(content))
 	case "error":
 		if run.failure == nil {
 			run.failure = r.tidy(run, content)
 		}
-		r.compiling.beforeOutput(r, run, false)
+		r.compiling.beforeOutput(r, run)
 		r.release(run)
 		r.out.send(r.out.iopub, m.withContent(run.failure.content()))
 	case "status":
-		if content["execution_state"] == "idle" {
+		isIdle := content["execution_state"] == "idle"
+		if isIdle { // held text goes before the idle state, and the reply after it
 			r.release(run)
-			r.compiling.beforeOutput(r, run, true)
+			r.compiling.beforeIdle(r, run)
 		}
 		r.out.send(r.out.iopub, m)
-		if content["execution_state"] == "idle" {
+		if isIdle {
 			run.idle = true
 			run.flood.end()
 			r.passHeldReply(run)
 		}
 	default:
 		if m.header.Type == "display_data" || m.header.Type == "execute_result" {
-			r.compiling.beforeOutput(r, run, false)
+			r.compiling.beforeOutput(r, run)
 		}
 		r.out.send(r.out.iopub, m.withJSON())
 	}

@@ -271,7 +271,7 @@ func (r *relay) loop(ctx context.Context, requests, replies, publications <-chan
 				return
 			}
 			if !r.internal[m.parentID()] {
-				r.reply(m)
+				r.replyReceived(m)
 			} else if r.busy != nil && m.parentID() == r.busy.header.ID {
 				r.busy = nil
 			}

@@ -179,7 +179,7 @@ func (r *relay) stream(run *execution, content map[string]any) bool {
 // release publishes the text from "error: " on that was held back, after another error or the end of the cell.
 func (r *relay) release(run *execution) {
 	if run.heldError != "" {
-		r.compiling.beforeOutput(r, run, false)
+		r.compiling.beforeOutput(r, run)
 		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.heldError}))
 		run.heldError = ""
 	}

@@ -18,12 +18,13 @@ import (
 
 // endgameFlags holds the flags of the command endgame, except --effort.
 type endgameFlags struct {
-	reading       string
-	lookback, all int
-	memory        int // MB
+	reading  string
+	lookback int
+	allUpTo  int // --all, the largest number of men
+	memory   int // MiB
 	outputFlags
 
-	casesPerClass int // setups of each class to judge
+	casesPerClass int // --judge, the number of setups of each class to judge
 	passes        int // at most, at effort game
 	seed          uint64
 
@@ -41,7 +42,7 @@ type outputFlags struct {
 type endgameRun struct {
 	endgameFlags
 	app      *cli.App
-	level    verdict.Effort
+	effort   verdict.Effort
 	readings []endgame.Reading
 }
 
@@ -56,20 +57,24 @@ each setup what its predecessors tell:
 
   initially illegal       pawns on row 1 or 8, adjacent kings, or the side not to move is
                           in check
-  n times derivedly       every setup before it is initially illegal or fewer times
-  illegal                 derivedly illegal, n-1 times one of them (n = 1: all initially)
+  derivedly illegal       each setup before it is initially or derivedly illegal
   rest                    there is always one more setup before it
 
-in two readings: "within" takes predecessors of the same material only; "beyond" takes all,
-with what was captured or promoted, and follows those of a larger material --lookback moves
-back. What is derivedly illegal beyond the material is illegal. The rest need not be legal.
+A setup is n times derivedly illegal if each setup before it is initially illegal or fewer
+times derivedly illegal, and one of them n-1 times (once: if all are initially illegal).
 
-With --prove it is, for some materials: that every other position is legal is proven from
-games to two fixed positions, by a SAT solver for 3 men and by trying all positions for 4
-(with --sat by a solver as well), and compared with the table. Bishops may be
-told apart by d and l, for dark and light squares: KBdBdK.
+There are two readings: "within" takes predecessors of the same material only; "beyond" takes
+all, with what was captured or promoted, and follows those of a larger material --lookback
+moves back. What is derivedly illegal beyond the material is illegal. The rest need not be
+legal.
 
-It prints how many positions are illegal so; with -v, --examples or --reading all classes, with boards.
+--prove proves for some materials that all the other positions are legal: from games to two
+fixed positions, by a SAT solver for 3 men and by trying all positions for 4 (with --sat by a
+solver as well). The result is compared with the table. Bishops may be told apart by d and l,
+for dark and light squares: KBdBdK.
+
+Without flags it prints how many positions are illegal for these reasons; with -v, --examples
+or --reading all classes, with boards.
 
 A material is the men of White, then from the second K on those of Black: KRK, KBNK, KRKN.
 Counts are for setups without castling rights and en passant square; those with either are
@@ -79,9 +84,9 @@ With --judge N the legality engine judges N setups of each class, side to move a
 as many of those with rights, and what it says is compared with the classes: what is
 derivedly illegal beyond the material may have no game, and what always has a predecessor
 within it may not be refuted, unless a bishop is shut in by pawns. A contradiction is
-printed, and the exit status is 1. Of materials of more than 4 men random setups are judged, classified from
-predecessors a few moves back. At effort game what is left open is judged again, in --passes
-passes in all.`,
+printed, and the exit status is 1. Of materials of more than 4 men random setups are judged,
+classified from predecessors a few moves back. At effort game what is left open is judged
+again, in --passes passes in all. --reading, --lookback and --memory make no difference.`,
 		Example: `  chesscensus endgame KRK
   chesscensus endgame --tsv --all 4
   chesscensus endgame --judge 100 --effort game KRK KPK
@@ -111,8 +116,8 @@ func (e *endgameRun) addFlags(c *cobra.Command) {
 	e.reading = "both"
 	cli.ChoiceFlag(c, &e.reading, "reading", "within, beyond, or both", "within", "beyond", "both")
 	f.IntVar(&e.lookback, "lookback", endgame.DefaultLookback, "moves that predecessors of larger material are followed back")
-	f.IntVar(&e.all, "all", 0, "all materials of 3 to this number of men")
-	f.IntVar(&e.memory, "memory", endgame.DefaultMemory>>20, "limit of the tables in MB")
+	f.IntVar(&e.allUpTo, "all", 0, "all materials of 3 to this number of men")
+	f.IntVar(&e.memory, "memory", endgame.DefaultMemory>>20, "limit of all tables of a material in MiB")
 	f.IntVar(&e.examples, "examples", 1, "with -v: boards to show of each class")
 	f.BoolVar(&e.json, "json", false, "print one JSON record a material")
 	f.BoolVar(&e.tsv, "tsv", false, "print a table: one line for each material, reading and side to move")
@@ -124,7 +129,7 @@ func (e *endgameRun) addFlags(c *cobra.Command) {
 	cli.SetRange(c, "passes", 1, verdict.MaxPass)
 	cli.SetMinimum(c, 0, "judge", "examples")
 	cli.SetMinimum(c, 1, "memory")
-	cli.EffortFlag(c, &e.level)
+	cli.EffortFlag(c, &e.effort)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
 	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
 	c.MarkFlagsMutuallyExclusive("json", "tsv", "judge", "prove")
@@ -133,14 +138,12 @@ func (e *endgameRun) addFlags(c *cobra.Command) {
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 }
 
-// parseMaterials returns the materials of --all and of the arguments, and sets the readings.
+// parseMaterials returns the materials of --all and of the arguments.
 func (e *endgameRun) parseMaterials(args []string) (list []endgame.Material, err error) {
-	e.readings = map[string][]endgame.Reading{"within": {endgame.Within}, "beyond": {endgame.Beyond},
-		"both": {endgame.Within, endgame.Beyond}}[e.reading]
-	if e.all == 0 && len(args) == 0 {
+	if e.allUpTo == 0 && len(args) == 0 {
 		return nil, cli.Usagef("want a material such as KRK, or --all (see chesscensus help endgame)")
 	}
-	for n := 3; n <= e.all; n++ {
+	for n := 3; n <= e.allUpTo; n++ {
 		list = append(list, endgame.All(n)...)
 	}
 	for _, name := range args {
@@ -159,6 +162,8 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	e.readings = map[string][]endgame.Reading{"within": {endgame.Within}, "beyond": {endgame.Beyond},
+		"both": {endgame.Within, endgame.Beyond}}[e.reading]
 	if e.casesPerClass > 0 {
 		return e.judgeMaterials(ctx, list)
 	}
@@ -175,7 +180,7 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// printMaterial prints a material in the form that the flags select.
+// printMaterial prints a material in the form that the flags select. As text, all but the first have a blank line before.
 func (e *endgameRun) printMaterial(ctx context.Context, m endgame.Material, first bool) error {
 	start := cputime.Used()
 	tables, err := e.enumerate(ctx, m)
@@ -209,17 +214,17 @@ func (e *endgameRun) enumerate(ctx context.Context, m endgame.Material) ([]*endg
 	defer bar.Finish()
 	var done atomic.Uint64
 	tables, errs := make([]*endgame.Table, len(e.readings)), make([]error, len(e.readings))
-	free := make(chan struct{}, e.app.Workers)
+	running := make(chan struct{}, e.app.Workers) // one element for each goroutine at work
 	var wait sync.WaitGroup
 	for i, r := range e.readings {
-		free <- struct{}{}
+		running <- struct{}{}
 		wait.Go(func() {
 			last := 0
 			tables[i], errs[i] = endgame.Enumerate(ctx, m, endgame.Options{
-				Reading: r, Lookback: e.lookbackOption(), Memory: e.memory << 20 / len(e.readings),
+				Reading: r, Lookback: e.lookbackOption(), Memory: (e.memory << 20) / len(e.readings), // they share the limit
 				Progress: func(n, _ int) { bar.Set(done.Add(uint64(n - last))); last = n },
 			})
-			<-free
+			<-running
 		})
 	}
 	wait.Wait()
@@ -240,8 +245,8 @@ func (e *endgameRun) lookbackOption() int {
 // commandLine returns the command line that prints the same table, for its header.
 func (e *endgameRun) commandLine(args []string) string {
 	words := []string{"chesscensus endgame --tsv"}
-	if e.all > 0 {
-		words = append(words, fmt.Sprintf("--all %d", e.all))
+	if e.allUpTo > 0 {
+		words = append(words, fmt.Sprintf("--all %d", e.allUpTo))
 	}
 	if e.reading != "both" {
 		words = append(words, "--reading "+e.reading)

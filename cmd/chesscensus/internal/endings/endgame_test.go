@@ -187,7 +187,7 @@ func TestEndgameBadInput(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"KRRBKN":             "6 men, tables have at most 5",
-		"KRBKN --memory 500": "the table needs 1806 MB, the limit is 250 MB",
+		"KRBKN --memory 500": "the table needs 1806 MiB, the limit is 250 MiB",
 	} {
 		if status, out, errs := invoke("", append([]string{"endgame"}, strings.Fields(args)...)...); status != 1 || out != "" ||
 			!strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {

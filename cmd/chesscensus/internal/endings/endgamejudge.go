@@ -59,7 +59,7 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []Case) (*truthReport
 	var wait sync.WaitGroup
 	for i := range n {
 		wait.Go(func() {
-			engine, err := legality.New(legality.Options{Effort: e.level, Passes: e.passes})
+			engine, err := legality.New(legality.Options{Effort: e.effort, Passes: e.passes})
 			if err != nil {
 				errs[i] = err
 				return
@@ -82,7 +82,7 @@ func (e *endgameRun) judgeCases(ctx context.Context, cases []Case) (*truthReport
 // printReport prints the numbers of cases by kind and verdict, undecided cases and contradictions.
 func (e *endgameRun) printReport(name string, r *truthReport) error {
 	out := e.app.Out
-	fmt.Fprintf(out, "%s: %d setups judged at effort %v\n%12s%10s%10s%10s\n", name, r.Total(), e.level, "", "legal", "illegal", "unknown")
+	fmt.Fprintf(out, "%s: %d setups judged at effort %v\n%12s%10s%10s%10s\n", name, r.Total(), e.effort, "", "legal", "illegal", "unknown")
 	for k, c := range r.Counts {
 		note := ""
 		if Kind(k) == Chained && r.Isolated > 0 {
@@ -90,7 +90,7 @@ func (e *endgameRun) printReport(name string, r *truthReport) error {
 		}
 		fmt.Fprintf(out, "%12v%10d%10d%10d%s\n", Kind(k), c[verdict.Legal], c[verdict.Illegal], c[verdict.Unknown], note)
 	}
-	if e.level >= verdict.Game { // below it every legal setup is undecided
+	if e.effort >= verdict.Game { // below it every legal setup is undecided
 		for _, c := range r.Undecided {
 			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
 		}

@@ -111,7 +111,7 @@ func TestCommandLine(t *testing.T) {
 		want  string
 	}{
 		{endgameFlags{reading: "both", lookback: endgame.DefaultLookback}, []string{"KRK", "KQK"}, "chesscensus endgame --tsv KRK KQK"},
-		{endgameFlags{reading: "both", lookback: endgame.DefaultLookback, all: 4}, nil, "chesscensus endgame --tsv --all 4"},
+		{endgameFlags{reading: "both", lookback: endgame.DefaultLookback, allUpTo: 4}, nil, "chesscensus endgame --tsv --all 4"},
 		{endgameFlags{reading: "within", lookback: 0}, []string{"KRK"}, "chesscensus endgame --tsv --reading within --lookback 0 KRK"},
 	} {
 		e := &endgameRun{endgameFlags: c.flags}

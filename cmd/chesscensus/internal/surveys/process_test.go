@@ -17,8 +17,8 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// copyOfPlan returns a new folder with a copy of a plan.
-func copyOfPlan(t *testing.T, dir string) string {
+// newFolderWithPlan returns a new folder with a copy of the plan of the folder dir.
+func newFolderWithPlan(t *testing.T, dir string) string {
 	t.Helper()
 	other := t.TempDir()
 	copyPlan(t, dir, other)
@@ -35,7 +35,7 @@ func copyPlan(t *testing.T, from, to string) {
 	testkit.OK(t, err)
 }
 
-// shardsDone returns the number of lines of a manifest.
+// shardsDone returns the number of lines of the manifest of a folder, one for each shard that is done; 0 if there is no manifest.
 func shardsDone(dir string) int {
 	text, _ := os.ReadFile(filepath.Join(dir, "manifest.jsonl"))
 	return strings.Count(string(text), "\n")
@@ -45,18 +45,19 @@ func shardsDone(dir string) int {
 // undisturbed survey. CHESSCENSUS_TESTS=10 kills ten times as often.
 func TestKilledSurvey(t *testing.T) {
 	testkit.Long(t)
-	kills := testkit.Size(1, 3)
-	shards := 3 * (1 + kills) // each kill waits for a shard
+	kills := testkit.Size(3, 3) // no short size: Long skips the test then
+	const workers = 3
+	shards := workers * (1 + kills) // by the time of its kill each worker of a run may have stored a shard; as many are left for the end
 	dir := tinySurvey(t, "1s", "--shards", strconv.Itoa(shards))
-	undisturbed := copyOfPlan(t, dir)
+	undisturbed := newFolderWithPlan(t, dir)
 	if status, _, errs := invoke("", "survey", "run", undisturbed); status != 0 {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
-	for tries := 0; killAndResume(t, dir, kills, shards) == 0; tries++ { // every run was over before we noticed
+	for tries := 0; killAndResume(t, dir, kills, workers, shards) == 0; tries++ { // every run was over before we noticed
 		if tries == 10 {
 			t.Fatal("no run was killed")
 		}
-		dir = copyOfPlan(t, dir)
+		dir = newFolderWithPlan(t, dir)
 	}
 	if got, want := reportOf(t, dir), reportOf(t, undisturbed); got != want {
 		t.Error("the report of the killed survey is not that of the undisturbed one")
@@ -66,15 +67,16 @@ func TestKilledSurvey(t *testing.T) {
 	}
 }
 
-// killAndResume runs a survey to its end with at most maxKills kills, and returns their number.
-func killAndResume(t *testing.T, dir string, maxKills, shards int) (kills int) {
+// killAndResume runs a survey of so many shards to its end with at most maxKills kills, and returns their number. The runs that are killed
+// have the given number of workers.
+func killAndResume(t *testing.T, dir string, maxKills, workers, shards int) (kills int) {
 	t.Helper()
 	for range maxKills {
 		before := shardsDone(dir)
 		if before >= shards-1 {
 			break
 		}
-		cmd, _, errs := clitest.Process(t, "survey", "resume", dir, "-j", "3")
+		cmd, _, errs := clitest.Process(t, "survey", "resume", dir, "-j", strconv.Itoa(workers))
 		testkit.OK(t, cmd.Start())
 		testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > before })
 		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
@@ -94,10 +96,11 @@ func killAndResume(t *testing.T, dir string, maxKills, shards int) (kills int) {
 	return kills
 }
 
-// TestInterruptedSurvey starts a second run during a first one, and sends SIGINT to the first.
+// TestInterruptedSurvey starts a second run during a first one, and sends SIGINT to the first. The second run is refused. The first ends
+// with status interrupted, and says how many shards it has kept.
 func TestInterruptedSurvey(t *testing.T) {
 	testkit.Long(t)
-	dir := tinySurvey(t, "10s")
+	dir := tinySurvey(t, "10s", "--shards", "12")
 	cmd, out, errs := clitest.Process(t, "survey", "run", dir, "-j", "1")
 	testkit.OK(t, cmd.Start())
 	testkit.Eventually(t, "a shard is done", func() bool { return shardsDone(dir) > 0 })

@@ -4,9 +4,25 @@ import (
 	"chesscensus/chess"
 )
 
-// pawnStep returns a step of pawn u towards a square of its file, to none of the taboo squares, or with depth > 0 a move of our man
-// that blocks it; 0 if there is none. If an enemy man blocks the pawn, it requests that this man leaves.
-func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int) chess.Move {
+// Chances in percent of the choices of pawnStep.
+const (
+	clearDoublePercent = 50 // our man leaves the second square, rather than the pawn makes one step
+	singleStepPercent  = 30 // one step although two are possible
+	unpinPercent       = 20 // the king moves if the pawn is pinned
+)
+
+// pawnStep returns a move by which pawn u comes nearer to goal, which is ahead of it on its file, or a move that prepares that, by the first
+// rule that gives one; 0 if none does, or if u is gone or promoted. The pawn enters and passes none of the taboo squares.
+//
+//  1. If an enemy man is before the pawn, it is requested to leave. If one of our men is there, it steps aside, if depth > 0.
+//  2. If our man blocks the second square of a double step, it steps aside with clearDoublePercent. That clears two squares, so depth > 1
+//     is needed.
+//  3. The pawn makes a double step that does not pass goal, unless singleStepPercent decides otherwise.
+//  4. It makes a single step. If it is pinned and our king is not in check, the king makes a step with unpinPercent.
+//
+// A step waits for a king (waitsForKing), shuts no man out (shutsOut), and gives check only with stepCheckPercent and if the enemy has a
+// quiet reply; else the enemy king is requested to leave.
+func (p *path) pawnStep(u int8, goal chess.Square, taboo chess.Bitboard, depth int) chess.Move {
 	pawn := &p.Men[u]
 	if pawn.Role != chess.Pawn || pawn.Sq == chess.NoSquare {
 		return 0
@@ -24,16 +40,16 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		return 0
 	}
 	double := chess.NoSquare
-	if pawn.Sq.Row() == pawn.Color.PawnRow() && next != to {
+	if pawn.Sq.Row() == pawn.Color.PawnRow() && next != goal {
 		double = next.Ahead(pawn.Color)
-		if p.Occ.Has(double) { // one step, unless our man leaves the square first
+		if p.Occ.Has(double) {
 			if p.Own.Has(double) && depth > 1 {
-				if m := p.stepAside(double, p.taskSquares, depth-2); m != 0 && p.rng.Chance(50) {
+				if m := p.stepAside(double, p.taskSquares, depth-2); m != 0 && p.rng.Chance(clearDoublePercent) {
 					return m
 				}
 			}
 			double = chess.NoSquare
-		} else if taboo.Has(double) || p.rng.Chance(30) {
+		} else if taboo.Has(double) || p.rng.Chance(singleStepPercent) {
 			double = chess.NoSquare
 		}
 	}
@@ -47,7 +63,7 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 		}
 		m := p.FindMove(pawn.Sq, stop, promotion)
 		if m == 0 {
-			if !p.InCheck && stop == next && p.rng.Chance(20) {
+			if !p.InCheck && stop == next && p.rng.Chance(unpinPercent) {
 				return p.kingStep(p.taskSquares) // the pawn is pinned
 			}
 			continue
@@ -63,12 +79,12 @@ func (p *path) pawnStep(u int8, to chess.Square, taboo chess.Bitboard, depth int
 	return 0
 }
 
-// freePawnStep returns a step of a random pawn without open tasks towards its interim square, or 0. If only is not empty, the pawn
-// stands on one of these squares.
-func (p *path) freePawnStep(only chess.Bitboard, depth int) chess.Move {
+// freePawnStep returns a move of pawnStep for a random pawn on its way to its interim square, or 0. The pawn has no open task and
+// is not yet on that square. If among is not empty, it stands on one of these squares.
+func (p *path) freePawnStep(among chess.Bitboard, depth int) chess.Move {
 	pawns := p.Board.Pieces(p.Us, chess.Pawn)
-	if only != 0 {
-		pawns &= only
+	if among != 0 {
+		pawns &= among
 	}
 	for pawns != 0 {
 		sq := p.rng.Pick(pawns)

@@ -5,19 +5,20 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// shortenPush makes task i, a push, one row shorter and reports whether the list is still possible. If a later capture by an enemy pawn
-// lands on the square where the pawn stops now, that capture is made one row further on, or two where a bishop is taken.
+// shortenPush ends task i, a push, one row earlier, and reports whether the list is still possible. If the pawn is now in the way of an
+// enemy pawn's later capture, that capture is made a row later, or two if a bishop is captured. A push of one row is left as it is. After
+// any other false the list is in disorder: the caller restores it.
 func (l *list) shortenPush(i int) bool {
 	t := &l.Tasks[i]
-	if t.Act == Capture || t.Act == Settle {
+	if t.Act != Push {
 		return false
 	}
-	pawn, to := t.Pawn, t.To
-	t.To = to.Ahead(t.Color.Other())
-	if t.To == t.From {
-		t.To = to
+	pawn, oldTo := t.Pawn, t.To
+	to := oldTo.Ahead(t.Color.Other())
+	if to == t.From {
 		return false
 	}
+	t.To = to
 	if l.trace() {
 		return true
 	}
@@ -26,7 +27,7 @@ func (l *list) shortenPush(i int) bool {
 		if later.Pawn == pawn {
 			return false
 		}
-		if later.Act == Capture && later.Pawn != base.NoMan && later.To == to.Ahead(later.Color) && later.Color != t.Color {
+		if later.Act == Capture && later.Pawn != base.NoMan && later.Color != t.Color && later.To == to {
 			if later.Kind == base.DarkBishop || later.Kind == base.LightBishop {
 				return l.moveCapture(k, -2) // the color of the square stays
 			}
@@ -39,23 +40,29 @@ func (l *list) shortenPush(i int) bool {
 // moveCapture makes a pawn's capture, task i, some rows earlier as seen from the pawn, or later if rows is negative, and reports
 // whether the list is still possible. If it is not, the list is left in disorder: the caller restores it.
 //
-// If task i is a push, moveCapture moves the pawn's last capture before it. Captures that promote stay.
+// If task i is a push and the pawn's task before it is a capture, that capture is moved. Captures that promote stay.
 func (l *list) moveCapture(i, rows int) bool {
 	t := &l.Tasks[i]
-	if t.Act != Capture || t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
-		if t.Act == Capture || i == 0 {
+	if t.Act != Capture {
+		if i = l.previousTask(i, t.Pawn); i < 0 || l.Tasks[i].Act != Capture {
 			return false
 		}
-		j := l.previousTask(i, t.Pawn)
-		return j >= 0 && l.Tasks[j].Act == Capture && l.Tasks[j].Promotion == chess.NoRole && l.moveCapture(j, rows)
+		t = &l.Tasks[i]
+	}
+	if t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
+		return false
 	}
 	offset := chess.Square(-8 * rows * t.Color.Forward())
 	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
 	from, to := t.From+offset, t.To+offset
-	if to.Row() < 1 || to.Row() > 6 || t.Kind != base.NoKind && !t.Kind.Squares().Has(to) {
+	if to.Row() < 1 || to.Row() > 6 { // no pawn can be there
 		return false
 	}
-	// The pawn's push before the capture has to end on another row. An empty one is inserted if there is none.
+	if t.Kind != base.NoKind && !t.Kind.Squares().Has(to) { // no bishop of this kind can be there
+		return false
+	}
+	// The pawn's push before the capture has to end on another row. Without a push the capture cannot be earlier. For a later one an empty
+	// push is inserted, which gets its end below.
 	push := l.previousTask(i, pawn)
 	if push < 0 || l.Tasks[push].Act == Capture {
 		if rows > 0 {
@@ -66,14 +73,14 @@ func (l *list) moveCapture(i, rows int) bool {
 		t = &l.Tasks[i]
 	}
 	if (from.Row()-l.Tasks[push].From.Row())*color.Forward() < 0 {
-		return false
+		return false // the push would go backwards
 	}
 	t.From, t.To = from, to
 	// The pawn's next task begins on the new square.
 	for j := i + 1; j < len(l.Tasks); j++ {
 		if next := &l.Tasks[j]; next.Pawn == pawn {
 			if next.Act == Capture {
-				if rows < 0 {
+				if rows < 0 { // the pawn would begin this capture behind its square
 					return false
 				}
 				l.insert(j, pushTask(color, pawn, to, oldTo))
@@ -83,7 +90,8 @@ func (l *list) moveCapture(i, rows int) bool {
 			break
 		}
 	}
-	// A victim that is a pawn has to go further before an earlier capture, and less far before a later one.
+	// An earlier capture is nearer to the home of the pawn that captures. A victim that is a pawn has to go further to it, and less far to a
+	// later one.
 	if victim != base.NoMan && l.Tasks[i].Kind == base.NoKind {
 		if rows > 0 {
 			l.insert(i, pushTask(color.Other(), victim, oldTo, to))
@@ -98,14 +106,14 @@ func (l *list) moveCapture(i, rows int) bool {
 	return l.trace()
 }
 
-// shortenVictimPush makes the push by which a victim comes from its capture square end on to instead, and reports whether there is such
-// a push before task i.
-func (l *list) shortenVictimPush(i int, victim int8, from, to chess.Square) bool {
+// shortenVictimPush makes a push of the victim that ends on oldStop end on newStop instead. It reports whether the victim's last task
+// before task i is such a push and does not begin on newStop; if not, nothing changes.
+func (l *list) shortenVictimPush(i int, victim int8, oldStop, newStop chess.Square) bool {
 	j := l.previousTask(i, victim)
-	if j < 0 || l.Tasks[j].Act == Capture || l.Tasks[j].To != from || l.Tasks[j].From == to {
+	if j < 0 || l.Tasks[j].Act == Capture || l.Tasks[j].To != oldStop || l.Tasks[j].From == newStop {
 		return false
 	}
-	l.Tasks[j].To = to
+	l.Tasks[j].To = newStop
 	return true
 }
 

@@ -1,0 +1,72 @@
+package games
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestProofGameNumbered checks that moves are numbered with --numbered only, also in a long game of several lines.
+func TestProofGameNumbered(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	const queenOut = "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1"
+	check(t, "", "1. e4 e5 2. Qh5 Nc6\n", "proofgame", "--numbered", "-w", "1:1", queenOut)
+	check(t, "", "e4 e5 Qh5 Nc6\n", "proofgame", "--san", "-w", "1:1", queenOut)
+	check(t, "", "e4 e5 Qh5 Nc6\n", "proofgame", "-w", "1:1", queenOut)
+	_, out, errs := invoke("", "proofgame", "--numbered", candidate)
+	// The note on a long game says how long it was before it was shortened.
+	hasNote := strings.Contains(errs, " (was ") && strings.Contains(errs, ", replayed by two other programs")
+	if !strings.HasPrefix(out, "1. ") || strings.Count(out, "\n") < 3 || !hasNote {
+		t.Errorf("a long game: %s%s", out, errs)
+	}
+}
+
+// FENs after the moves 1. e4 and 1. e4 e5.
+const (
+	fenE4   = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+	fenE4E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+)
+
+// TestProofGameJSON checks the record and the exit status of every outcome.
+func TestProofGameJSON(t *testing.T) {
+	const pawnOnLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   gameRecord
+	}{
+		{[]string{fenE4}, cli.StatusOK, gameRecord{FEN: fenE4, Outcome: "game", Plies: 1, Game: []string{"e4"}}},
+		{[]string{"-i", fenE4, fenE4E5}, cli.StatusOK, gameRecord{FEN: fenE4E5, Start: fenE4, Outcome: "game", Plies: 1, Game: []string{"e5"}}},
+		{[]string{"-i", fenE4E5, fenE4}, cli.StatusOK, gameRecord{FEN: fenE4, Start: fenE4E5, Outcome: "none"}},
+		{[]string{pawnOnLastRow}, cli.StatusOK, gameRecord{FEN: pawnOnLastRow, Outcome: "illegal", Reason: "Pawn on first/last rank"}},
+		{[]string{"-w", "1:1", "-m", "1", candidate}, cli.StatusUndecided, gameRecord{FEN: candidate, Outcome: "unknown"}},
+	} {
+		status, out, errs := invoke("", append([]string{"proofgame", "--json"}, c.args...)...)
+		c.want.Program = cli.ThisProgram()
+		var got gameRecord
+		if err := json.Unmarshal([]byte(out), &got); err != nil {
+			t.Errorf("%q: %v, %s%s", c.args, err, out, errs)
+			continue
+		}
+		if c.want.Reason == "" {
+			got.Reason = "" // any will do
+		}
+		if status != c.status || got.Version == "" || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%q: status %d, %+v, want %d, %+v", c.args, status, got, c.status, c.want)
+		}
+	}
+}
+
+// TestProofGameJSONExcludes checks that --json is refused together with flags for other forms of output.
+func TestProofGameJSONExcludes(t *testing.T) {
+	for _, flag := range []string{"--pgn", "-v", "--san"} {
+		if status, out, _ := invoke("", "proofgame", "--json", flag, fenE4); status != cli.StatusUsage || out != "" {
+			t.Errorf("%s: status %d, %s", flag, status, out)
+		}
+	}
+}
