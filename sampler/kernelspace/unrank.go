@@ -47,7 +47,7 @@ func (s *Space) choose(ch *choice, rank *arith.U192) {
 }
 
 // chooseOfficers sets officers and index of a choice. The argument set is the number of a set of requirements in the tables. The
-// number rest counts the elements of the cell with the pawns of the choice whose requirements are in this set. Both searches
+// number rest is the rank among the elements of the cell with the pawns of the choice whose requirements are in this set. Both searches
 // end, since rest is below the sum of the counts that they subtract.
 func (s *Space) chooseOfficers(ch *choice, c *cell, set uint16, rest arith.U192) {
 	accepted := &s.tables.sets[set]
