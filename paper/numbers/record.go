@@ -39,6 +39,9 @@ type Record struct {
 // ErrNoRecord is wrapped by the error for a folder without a plan that can be read, or without a shard that is done.
 var ErrNoRecord = errors.New("no record of a survey with a shard that is done")
 
+// errNotBegun is the ErrNoRecord for a folder whose plan can be read.
+var errNotBegun = fmt.Errorf("%w", ErrNoRecord)
+
 // editionNames are the names of the editions in their order.
 var editionNames = []string{"first", "second", "third", "fourth"}
 
@@ -84,34 +87,25 @@ func Open(ctx context.Context, root string, editions []string, unpromoted string
 			return nil, fmt.Errorf("numbers: %s and %s are both the %s edition", r.Editions[namesake].Dir, dir, name)
 		}
 		e, err := read(ctx, name, dir)
+		if i > 0 && errors.Is(err, errNotBegun) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
-		if e.Report.Done > 0 {
-			r.Editions = append(r.Editions, e)
-		} else if i == 0 {
-			return nil, noShardError(dir)
-		}
+		r.Editions = append(r.Editions, e)
 	}
 	if unpromoted != "" {
 		e, err := read(ctx, "unpromoted", unpromoted)
 		if err != nil {
 			return nil, err
 		}
-		if e.Report.Done == 0 {
-			return nil, noShardError(unpromoted)
-		}
 		r.Unpromoted = e
 	}
 	return r, nil
 }
 
-// noShardError returns the error for a survey of which no shard is done.
-func noShardError(dir string) error {
-	return fmt.Errorf("numbers: %s: %w (chesscensus survey run %s does some)", dir, ErrNoRecord, dir)
-}
-
-// read reads one edition, of which no shard need be done. The error wraps ErrNoRecord if its plan cannot be read.
+// read reads one edition. The error wraps ErrNoRecord if its plan cannot be read, and errNotBegun if no shard is done.
 func read(ctx context.Context, name, dir string) (*Edition, error) {
 	reader, err := report.Open(dir)
 	if err != nil {
@@ -123,6 +117,9 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 	}
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("numbers: %s is damaged (chesscensus survey report names all of it): %w", dir, problems[0].Err)
+	}
+	if r.Done == 0 {
+		return nil, fmt.Errorf("numbers: %s: %w (chesscensus survey run %s does some)", dir, errNotBegun, dir)
 	}
 	return &Edition{name, dir, reader, r, trace}, nil
 }

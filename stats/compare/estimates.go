@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -159,12 +160,7 @@ func Estimates(samples []Sample, opt Options) (*Agreement, error) {
 
 // finite reports whether all numbers are finite.
 func finite(list ...float64) bool {
-	for _, x := range list {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 }
 
 // addPairs adds the comparisons of all pairs.

@@ -43,14 +43,8 @@ func smallDisk(t *testing.T, kB, freeKB int) (dir string, free func()) {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	ballast := filepath.Join(dir, "ballast")
-	if err := os.WriteFile(ballast, make([]byte, (kB-freeKB)<<10), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return dir, func() {
-		if err := os.Remove(ballast); err != nil {
-			t.Error(err)
-		}
-	}
+	testkit.OK(t, os.WriteFile(ballast, make([]byte, (kB-freeKB)<<10), 0o600))
+	return dir, func() { testkit.OK(t, os.Remove(ballast)) }
 }
 
 // TestFullDiskOfAServer fills the disk of a server. After space is freed and the server is started again, the survey goes on, and leaves the same files as an
@@ -82,9 +76,7 @@ func TestFullDiskOfASurvey(t *testing.T) {
 	isolate(t, false)
 	disk, free := smallDisk(t, 4096, 40)
 	dir := filepath.Join(disk, "survey")
-	if err := os.CopyFS(dir, os.DirFS(c.Folder.Dir)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.CopyFS(dir, os.DirFS(c.Folder.Dir)))
 	run := func() (string, error) {
 		alone := &process{role: "alone", args: []string{dir}}
 		alone.start(t)
@@ -99,14 +91,8 @@ func TestFullDiskOfASurvey(t *testing.T) {
 		t.Fatalf("the survey after space was freed: %v, %s, want no error", err, text)
 	}
 	copied := filepath.Join(t.TempDir(), "survey") // goroutines may run on threads that do not see the disk
-	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
-	done, err := campaign.Open(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	compareRemains(t, remains(t, done), want)
+	testkit.OK(t, os.CopyFS(copied, os.DirFS(dir)))
+	compareRemains(t, remains(t, testkit.Must(campaign.Open(copied))(t)), want)
 }
 
 // testPlace is the number of the test itself in the addresses of a network.

@@ -115,11 +115,7 @@ func playForward(m *Material, p placement, pattern pattern) (placement, bool) {
 		if err != nil {
 			return q, false
 		}
-		legal := false
-		for _, move := range before.Moves(nil) {
-			legal = legal || before.Play(move) == after
-		}
-		if !legal {
+		if !slices.ContainsFunc(before.Moves(nil), func(move chess.Move) bool { return before.Play(move) == after }) {
 			return q, false
 		}
 		p = q

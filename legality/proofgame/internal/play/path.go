@@ -210,7 +210,7 @@ func (p *path) clearForPawn(j *job) chess.Move {
 }
 
 // bringVictim returns a move by which our officer comes nearer to the square where an enemy pawn captures it in job j, or 0. It
-// arrives with check only if the pawn can capture it at once.
+// may arrive with check if the pawn can capture it at once.
 func (p *path) bringVictim(j *job) chess.Move {
 	victim := &p.Men[j.victim]
 	if victim.Role == chess.Pawn || victim.Sq == j.To || j.earlierSquares.Has(j.To) {
