@@ -34,9 +34,8 @@ type agenda struct {
 // setTasks makes a job of each task of the schedule.
 func (a *agenda) setTasks() {
 	a.jobs, a.lastProgress = a.jobs[:0], 0
-	for i := range a.plan.Tasks {
-		j := &a.plan.Tasks[i]
-		a.jobs = append(a.jobs, job{Task: *j, victim: j.Victim, capturer: base.NoMan})
+	for _, task := range a.plan.Tasks {
+		a.jobs = append(a.jobs, job{Task: task, victim: task.Victim, capturer: base.NoMan})
 	}
 }
 
@@ -79,13 +78,10 @@ func (a *agenda) shuffle() {
 func (a *agenda) forgetMen() {
 	for i := range a.jobs {
 		j := &a.jobs[i]
-		if j.done || j.Kind == base.NoKind {
-			continue
+		j.capturer = base.NoMan
+		if !j.done && j.Kind != base.NoKind {
+			j.victim = base.NoMan
 		}
-		j.victim, j.capturer = base.NoMan, base.NoMan
-	}
-	for i := range a.jobs {
-		a.jobs[i].capturer = base.NoMan
 	}
 	a.chosen, a.arrived = 0, 0
 }
@@ -97,8 +93,7 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 		if j.done || !a.isCompleted(i, m) {
 			continue
 		}
-		j.done = true
-		a.lastProgress = ply
+		j.done, a.lastProgress = true, ply
 		for _, u := range [...]int8{j.victim, j.capturer} {
 			if u != base.NoMan {
 				a.chosen &^= 1 << u

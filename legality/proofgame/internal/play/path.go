@@ -1,16 +1,20 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// Limits in plies.
+// Limits.
 const (
 	pathStall   = 90  // plies without a completed task after which a path fails
 	pathReorder = 30  // plies without a completed task after which jobs are shuffled and men chosen anew
 	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
+	pawnDepth   = 3   // how many of our men may make way for one another when a pawn steps
+	asideDepth  = 2   // the same when an officer moves, or a pawn captures
 )
 
 // Chances in percent that nextMove tries a means in a ply at all.
@@ -18,12 +22,6 @@ const (
 	requestPercent  = 80 // to fulfill a request
 	clearPercent    = 20 // to clear a promotion square, with Revise
 	freeStepPercent = 25 // a step of a pawn without a task, while tasks are open
-)
-
-// Depths: how many of our men may make way for one another, one after the other.
-const (
-	pawnDepth  = 3 // for a pawn
-	asideDepth = 2 // for an officer, or for a capture by a pawn
 )
 
 // A path plays the first two stages: all tasks, then the pawns to their interim squares.
@@ -35,9 +33,7 @@ type path struct {
 
 // begin prepares for the tasks of the agenda.
 func (p *path) begin() {
-	for c := chess.White; c <= chess.Black; c++ {
-		p.kingRegion[c] = p.plan.KingRegion(c)
-	}
+	p.kingRegion = [2]chess.Bitboard{p.plan.KingRegion(chess.White), p.plan.KingRegion(chess.Black)}
 	p.shuffle()
 	rng := *p.rng // a copy, so that later draws are the same with and without Options.Patient
 	if p.patient = p.plan.Patient && rng.Chance(patientPercent); p.patient {
@@ -91,13 +87,10 @@ func (p *path) playPawns() bool {
 //  1. Castling of a king and rook that wait for it, or a move that makes room for it.
 //  2. A capture that is ready.
 //  3. In check, the cheapest answer, and nothing else.
-//  4. Without open jobs, to lead the king out of its danger zone.
-//  5. With requestPercent, to fulfill a request of the enemy.
-//  6. With open jobs, to lead the king out as in 4.
-//  7. With Revise and clearPercent, to clear a promotion square.
-//  8. The open jobs, in the order of the agenda.
-//  9. A step of a pawn without a job, with freeStepPercent while jobs are open.
-//  10. To lose time: a waiting move, a step of a pawn without a job, any quiet move.
+//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled. While jobs are open the request is first.
+//  5. With Revise and clearPercent, to clear a promotion square. Then the open jobs, in the order of the agenda.
+//  6. A step of a pawn without a job, with freeStepPercent while jobs are open.
+//  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.
 func (p *path) nextMove() chess.Move {
 	p.update()
 	p.chooseMen()
@@ -168,8 +161,11 @@ func (p *path) advanceTask(j *job) chess.Move {
 		switch {
 		case j.victim == base.NoMan || p.Men[j.victim].Sq == chess.NoSquare: // not chosen yet, or captured
 		case j.Pawn == base.NoMan:
-			if j.Color == p.Us && j.capturer != base.NoMan {
-				return p.bringCapturer(j)
+			victim := &p.Men[j.victim]
+			// A pawn is captured on the square of the job only, when no earlier task needs its pawns or squares.
+			canCome := victim.Role != chess.Pawn || victim.Sq == j.To && j.isFree()
+			if j.Color == p.Us && j.capturer != base.NoMan && canCome {
+				return p.moveToward(j.capturer, victim.Sq)
 			}
 		case j.Color == p.Us:
 			return p.clearForPawn(j)
@@ -184,20 +180,13 @@ func (p *path) advanceTask(j *job) chess.Move {
 	return 0
 }
 
-// bringCapturer returns a move by which our officer comes nearer to the victim of job j, or 0. A pawn is captured on the square of
-// the job only, when no earlier task needs its pawns or squares.
-func (p *path) bringCapturer(j *job) chess.Move {
-	victim := &p.Men[j.victim]
-	if victim.Role == chess.Pawn && (victim.Sq != j.To || !j.pawnsFree || j.Squares&j.earlierSquares != 0) {
-		return 0
-	}
-	return p.moveToward(j.capturer, victim.Sq)
-}
+// isFree reports whether no earlier task needs the pawns or squares of job j.
+func (j *job) isFree() bool { return j.pawnsFree && j.Squares&j.earlierSquares == 0 }
 
 // clearForPawn returns a move by which our man leaves the square where our pawn captures in job j, or 0. It requests that an enemy
 // man that is not the victim leaves this square.
 func (p *path) clearForPawn(j *job) chess.Move {
-	if !j.pawnsFree || j.Squares&j.earlierSquares != 0 {
+	if !j.isFree() {
 		return 0
 	}
 	if p.Own.Has(j.To) {
@@ -227,17 +216,12 @@ func (p *path) bringVictim(j *job) chess.Move {
 
 // canCaptureAfter reports whether the pawn of job j can capture the victim at once when the victim arrives by move m.
 func (p *path) canCaptureAfter(j *job, m chess.Move) bool {
-	if !j.pawnsFree || j.Squares&j.earlierSquares != 0 || p.Men[j.Pawn].Sq != j.From || !p.mayProceed(j) {
+	if !j.isFree() || p.Men[j.Pawn].Sq != j.From || !p.mayProceed(j) {
 		return false
 	}
 	next := p.Pos.Play(m)
 	var buf [256]chess.Move
-	for _, reply := range next.Moves(buf[:0]) {
-		if reply.From() == j.From && reply.To() == j.To {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(next.Moves(buf[:0]), func(reply chess.Move) bool { return reply.From() == j.From && reply.To() == j.To })
 }
 
 // leaveMove returns a move by which the man of a Leave job leaves its region, or 0.
@@ -302,9 +286,7 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 		return p.FindMove(man.Sq, way.First, chess.NoRole)
 	}
 	obstacles := p.pathObstacles()
-	if p.Occ.Has(to) {
-		obstacles[to] = 0
-	}
+	obstacles[to] = 0
 	way := base.CostWay(man.Sq, man.Role, to, &obstacles, p.Checks[man.Role], attacked)
 	if way.First == chess.NoSquare {
 		return 0
