@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -157,12 +159,7 @@ func (a *agenda) inPlace(i int16) bool {
 
 // isAwaited reports whether a job that is not done waits for job i.
 func (a *agenda) isAwaited(i int16) bool {
-	for k := range a.jobs {
-		if j := &a.jobs[k]; j.WaitsFor == i && !j.done {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.jobs, func(j job) bool { return j.WaitsFor == i && !j.done })
 }
 
 // hasLeft reports whether the man of a Leave job is an officer outside the region, or captured.

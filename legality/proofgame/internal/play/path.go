@@ -103,14 +103,13 @@ func (p *path) nextMove() chess.Move {
 	if p.InCheck {
 		return p.evade()
 	}
-	asked := &p.requests[p.Us]
-	asked.vacate &= p.Own
+	p.requests[p.Us].vacate &= p.Own
 	if p.pending == 0 {
 		if m := p.leaveDangerZone(); m != 0 {
 			return m
 		}
 	}
-	if asked.vacate != 0 && p.rng.Chance(requestPercent) {
+	if p.requests[p.Us].vacate != 0 && p.rng.Chance(requestPercent) {
 		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
