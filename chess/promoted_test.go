@@ -6,30 +6,26 @@ import (
 	"chesscensus/chess"
 )
 
-// TestLeastPromoted removes the men of the initial position one by one from all small armies. The rest was promoted.
+// TestLeastPromoted removes White's men of the initial position one by one from all armies of up to ten men of each role. The rest
+// was promoted.
 func TestLeastPromoted(t *testing.T) {
 	initial := chess.InitialSetup().Board
-	n := 0
 	for q := range 11 {
 		for r := range 11 {
 			for b := range 11 {
-				for k := range 11 {
-					army := map[chess.Role]int{chess.Queen: q, chess.Rook: r, chess.Bishop: b, chess.Knight: k}
+				for n := range 11 {
+					army := map[chess.Role]int{chess.Queen: q, chess.Rook: r, chess.Bishop: b, chess.Knight: n}
 					for sq := range initial.Colored(chess.White).All() {
 						if role := initial.At(sq).Role(); army[role] > 0 {
 							army[role]--
 						}
 					}
 					want := army[chess.Queen] + army[chess.Rook] + army[chess.Bishop] + army[chess.Knight]
-					if got := chess.LeastPromoted(q, r, b, k); got != want {
-						t.Fatalf("%d queens, %d rooks, %d bishops, %d knights: %d, want %d", q, r, b, k, got, want)
+					if got := chess.LeastPromoted(q, r, b, n); got != want {
+						t.Fatalf("%d queens, %d rooks, %d bishops, %d knights: %d, want %d", q, r, b, n, got, want)
 					}
-					n++
 				}
 			}
 		}
-	}
-	if n != 11*11*11*11 {
-		t.Errorf("%d armies", n)
 	}
 }

@@ -43,7 +43,7 @@ func ExampleResult() {
 
 func ExampleTable() {
 	table := stats.NewTable("legal", "kings adjacent", "both kings in check")
-	table.AddCount("both kings in check", 1, 1, 15)
+	table.AddCount("both kings in check", 1, 1, 15) // 15 draws of weight 1 and multiplicity 1
 	table.AddCount("legal", 1, 1, 5)
 	stats.WriteCSV(os.Stdout, table.Frame().Select([]string{"category", "draws", "share"}))
 	// Output:
@@ -67,7 +67,7 @@ func ExampleTally_Merge() {
 func ExampleHistogram() {
 	var h stats.Histogram
 	h.AddCount(30, stats.In, 1, 1, 60)
-	h.AddCount(28, stats.In, 1, 2, 80)
+	h.AddCount(28, stats.In, 1, 2, 80) // 80 draws of weight 1 and multiplicity 2
 	h.AddOut(860)
 	for _, b := range h.Estimate(big.NewInt(1e6), stats.Options{}) {
 		fmt.Printf("%d men: %v\n", b.Key, b.Result.Low)
@@ -78,7 +78,7 @@ func ExampleHistogram() {
 }
 
 func ExampleTrace() {
-	tr := stats.Trace{Size: big.NewInt(1e6)}
+	tr := stats.Trace{Size: big.NewInt(1e6)} // records the first point at 100 draws
 	var tally stats.Tally
 	for i := range 200 {
 		if i%10 == 0 {

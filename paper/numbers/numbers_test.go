@@ -131,10 +131,24 @@ func TestOpenRefuses(t *testing.T) {
 		}
 	}
 	good := filepath.Join(root, "records/unpromoted")
+	for _, second := range []string{empty, filepath.Join(dir, "records", "secnod")} { // no plan, no folder
+		if _, err := Open(ctx, "", []string{good, second, planned}, ""); !errors.Is(err, ErrNoRecord) || !strings.Contains(err.Error(), second) {
+			t.Errorf("with the second edition %s: %v, want an error that names it", second, err)
+		}
+	}
 	if _, err := Open(ctx, "", []string{good, good, good, good, good}, ""); err == nil {
 		t.Error("five editions have names")
 	}
-	r, err := Open(ctx, "", []string{good, planned}, "") // an edition that has not begun is left out
+	third := filepath.Join(dir, "third")
+	testkit.OK(t, os.CopyFS(third, os.DirFS(good)))
+	if _, err := Open(ctx, "", []string{good, good, third, third}, ""); err == nil || !strings.Contains(err.Error(), "both the third edition") {
+		t.Errorf("the third edition twice: %v", err)
+	}
+	r, err := Open(ctx, "", []string{good, third}, "")
+	if err != nil || len(r.Editions) != 2 || r.Editions[0].Name != "first" || r.Editions[1].Name != "third" {
+		t.Fatalf("without a second edition the third keeps its name: %v", err)
+	}
+	r, err = Open(ctx, "", []string{good, planned}, "") // an edition that has not begun is left out
 	if err != nil || len(r.Editions) != 1 {
 		t.Fatalf("with an edition that has not begun: %v", err)
 	}

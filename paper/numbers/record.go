@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"chesscensus/survey/report"
 )
 
 // An Edition is one survey with its report.
 type Edition struct {
-	// Name is "first", "second" and so on, or "unpromoted"; Dir its folder.
+	// Name is "first", "second" and so on (see Open), or "unpromoted"; Dir is the folder.
 	Name, Dir string
 	Reader    *report.Reader
 	Report    *report.Report
@@ -27,19 +28,22 @@ func (e *Edition) CPU() float64 {
 	return e.Trace[len(e.Trace)-1].CPU
 }
 
-// A Record holds all stored surveys: the editions of the survey of legal positions, the oldest first, and the survey of those
-// that need no promoted man, nil if there is none.
+// A Record holds the stored surveys that are quoted.
 type Record struct {
-	Editions   []*Edition
-	Unpromoted *Edition
-	checked    string // the file of the independent checker, see rechecks; empty for none
+	Editions   []*Edition // of the survey of legal positions, the oldest first
+	Unpromoted *Edition   // the survey of positions without promoted men, nil if there is none
+
+	recheckFile string // the file of the independent checker, see rechecks; empty for none
 }
 
-// ErrNoRecord is wrapped by the error for a folder without a usable record.
+// ErrNoRecord is wrapped by the error for a folder without a plan that can be read, or without a shard that is done.
 var ErrNoRecord = errors.New("no record of a survey with a shard that is done")
 
-// names are the names of the editions in their order.
-var names = []string{"first", "second", "third", "fourth"}
+// errNotBegun is the ErrNoRecord for a folder whose plan can be read.
+var errNotBegun = fmt.Errorf("%w", ErrNoRecord)
+
+// editionNames are the names of the editions in their order.
+var editionNames = []string{"first", "second", "third", "fourth"}
 
 // Folders returns the folders of the editions below root in their order: records/first, records/second and so on. An edition whose
 // folder has a file "unfinished" is left out: its run goes on, and no interim estimate is published.
@@ -48,7 +52,7 @@ func Folders(root string) (dirs []string) {
 		_, err := os.Stat(filepath.Join(path...))
 		return err == nil
 	}
-	for _, name := range names {
+	for _, name := range editionNames {
 		dir := filepath.Join(root, "records", name)
 		if exists(dir, "plan.json") && !exists(dir, "unfinished") {
 			dirs = append(dirs, dir)
@@ -57,23 +61,33 @@ func Folders(root string) (dirs []string) {
 	return dirs
 }
 
-// Open reads the editions in the given folders, and the record of positions without extra men if that folder is not empty. What the checker
-// has confirmed is read from the project at root, if that is not empty and has it. All must be surveys of which a shard is done; editions
-// after the first that have none yet are left out. Damaged shards are an error. It costs some seconds of CPU for each edition.
+// Open reads the editions in the given folders, and the survey of positions without promoted men if unpromoted is not "". Values reads what
+// the checker has confirmed from the project at root, if that is not "" and has it.
+//
+// An edition in a folder called "first", "second" and so on has this name, another one that of its place in the list. Two of one name
+// are an error, and so is a folder whose plan cannot be read or whose shards are damaged. Editions after the first of which no shard is done
+// are left out. Open costs some seconds of CPU for each edition.
 func Open(ctx context.Context, root string, editions []string, unpromoted string) (*Record, error) {
 	if len(editions) == 0 {
-		return nil, fmt.Errorf("numbers: %w (want a folder such as record)", ErrNoRecord)
+		return nil, fmt.Errorf("numbers: %w (want a folder such as records/first)", ErrNoRecord)
 	}
 	r := &Record{}
 	if root != "" {
-		r.checked = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
+		r.recheckFile = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
 	}
 	for i, dir := range editions {
-		if i >= len(names) {
-			return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(names))
+		if i >= len(editionNames) {
+			return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(editionNames))
 		}
-		e, err := read(ctx, names[len(r.Editions)], dir)
-		if errors.Is(err, ErrNoRecord) && i > 0 {
+		name := editionNames[i]
+		if base := filepath.Base(dir); slices.Contains(editionNames, base) {
+			name = base
+		}
+		if namesake := slices.IndexFunc(r.Editions, func(e *Edition) bool { return e.Name == name }); namesake >= 0 {
+			return nil, fmt.Errorf("numbers: %s and %s are both the %s edition", r.Editions[namesake].Dir, dir, name)
+		}
+		e, err := read(ctx, name, dir)
+		if i > 0 && errors.Is(err, errNotBegun) {
 			continue
 		}
 		if err != nil {
@@ -91,7 +105,7 @@ func Open(ctx context.Context, root string, editions []string, unpromoted string
 	return r, nil
 }
 
-// read reads one edition. The error wraps ErrNoRecord if no shard is done.
+// read reads one edition. The error wraps ErrNoRecord if its plan cannot be read, and errNotBegun if no shard is done.
 func read(ctx context.Context, name, dir string) (*Edition, error) {
 	reader, err := report.Open(dir)
 	if err != nil {
@@ -105,7 +119,7 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 		return nil, fmt.Errorf("numbers: %s is damaged (chesscensus survey report names all of it): %w", dir, problems[0].Err)
 	}
 	if r.Done == 0 {
-		return nil, fmt.Errorf("numbers: %s: %w (chesscensus survey run %s does some)", dir, ErrNoRecord, dir)
+		return nil, fmt.Errorf("numbers: %s: %w (chesscensus survey run %s does some)", dir, errNotBegun, dir)
 	}
 	return &Edition{name, dir, reader, r, trace}, nil
 }

@@ -81,7 +81,7 @@ func (r *Record) Values() ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	checked, err := rechecks(r.checked)
+	checked, err := rechecks(r.recheckFile)
 	return append(append(append(all, r.combined(c)...), checked...), append(constants(), r.ratiosAndQuotes()...)...), err
 }
 

@@ -241,7 +241,7 @@ func (s *Space) indexInChoice(form *normalForm, officersOf [2]*officers, turn ch
 		digit(arith.RankSet(set, from), arith.Binomials[set.Count()][from.Count()])
 		free &^= set
 	}
-	for _, squares := range colorSquares {
+	for _, squares := range squaresByShade {
 		for c := range 2 {
 			choose(form.men[c][chess.Bishop]&squares, free&squares)
 		}

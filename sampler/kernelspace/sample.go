@@ -31,7 +31,7 @@ func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 	var m men
 	m.setPawns(&ch)
 	occupied := m.pawns()
-	for q, squares := range colorSquares {
+	for q, squares := range squaresByShade {
 		for c, officers := range ch.officers {
 			m[c][chess.Bishop] |= scatter(&occupied, ^squares, int(officers.bishops[q]), words)
 		}

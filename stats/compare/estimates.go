@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -24,7 +25,8 @@ const DefaultLevel = 0.01
 
 // Options of the tests. The zero value is ready to use.
 type Options struct {
-	// Level is the probability to reject agreement if there is agreement, in (0,1). Zero means DefaultLevel.
+	// Level is the probability that chi-squared rejects agreement if there is agreement, in (0,1), and the limit of the probability
+	// that any pair is rejected then. Zero means DefaultLevel.
 	Level float64
 	// Seed of the bootstrap; any 64 bits.
 	Seed uint64
@@ -62,13 +64,13 @@ type Pair struct {
 	Adjusted float64
 	Rejected bool
 	// Detectable is the difference, as a share of the pooled value, that the test would have detected with probability 0.8. It is (u +
-	// 0.84) StdErr, with u the two-sided normal quantile of the level divided by the number of pairs.
+	// 0.84) RelativeStdErr, with u the two-sided normal quantile of the level divided by the number of pairs.
 	Detectable float64
-	// Within is the largest absolute value of the 90 % interval of the difference, as a share of the pooled value. By two one-sided tests
-	// at 5 % the values differ by less.
+	// Within is the largest absolute value of the 90 % interval of the difference, as a share of the pooled value. Two one-sided tests
+	// at 5 % reject every difference that is larger.
 	Within float64
-	// Relative is StdErr as a share of the pooled value; 0 if that is not known, and so are Detectable and Within.
-	Relative float64
+	// RelativeStdErr is StdErr as a share of the pooled value. It is 0, and so are Detectable and Within, if the pooled value is 0 or not known.
+	RelativeStdErr float64
 }
 
 // Times returns the factor by which the draws of both samples must grow to detect a difference of a share of the pooled value with
@@ -78,15 +80,18 @@ func (p *Pair) Times(share float64) float64 { return square(quotient(p.Detectabl
 // TimesWithin returns the factor by which the draws must grow so that Within, if the values are equal, is below a share with probability
 // 0.8. Each of two one-sided tests at 5 % then fails in one of ten cases:
 //
-//	((1.645 + 1.282) Relative/share)^2
+//	((1.645 + 1.282) RelativeStdErr/share)^2
 func (p *Pair) TimesWithin(share float64) float64 {
 	normal := distuv.UnitNormal
-	return square((normal.Quantile(0.95) + normal.Quantile(0.9)) * quotient(p.Relative, math.Abs(share)))
+	return square((normal.Quantile(0.95) + normal.Quantile(0.9)) * quotient(p.RelativeStdErr, math.Abs(share)))
 }
 
 // Apart returns the factor by which the draws of both samples must grow to detect the observed difference with
 // probability 0.8. It is only a rough guess, and large if the samples agree.
-func (p *Pair) Apart() float64 { return p.Times(quotient(p.Relative*p.Difference, p.StdErr)) }
+func (p *Pair) Apart() float64 {
+	// RelativeStdErr/StdErr is 1/|pooled value|.
+	return p.Times(quotient(p.RelativeStdErr*p.Difference, p.StdErr))
+}
 
 // square returns x^2.
 func square(x float64) float64 { return x * x }
@@ -98,9 +103,9 @@ type Efficiency struct {
 	// PerDraw is RelativeStdErr^2 times draws: the relative variance of one draw. PerSecond is RelativeStdErr^2
 	// times seconds, 0 if they are unknown; its root is the relative standard error after one second.
 	PerDraw, PerSecond float64
-	// Draws and Seconds are the efficiencies relative to the first sample, per draw and per second: 4 means the
-	// same precision at a quarter of the cost. They are 0 if they are not known.
-	Draws, Seconds float64
+	// RatioPerDraw and RatioPerSecond are PerDraw and PerSecond of the first sample divided by those of this one: 4 means
+	// the same precision at a quarter of the cost. They are 0 if they are not known.
+	RatioPerDraw, RatioPerSecond float64
 }
 
 // Agreement is the outcome of [Estimates].
@@ -108,9 +113,10 @@ type Agreement struct {
 	Samples    []Sample
 	Pairs      []Pair       // all, by A, then B
 	Efficiency []Efficiency // of each sample
-	// Pooled is the mean weighted by 1/se^2, PooledStdErr its standard error.
+	// Pooled is the mean of the samples with a standard error se, weighted by 1/se^2; PooledStdErr is its standard error.
 	Pooled, PooledStdErr float64
-	// X2 is chi-squared of all samples with DF degrees of freedom, P the probability of a value at least as large.
+	// X2 is chi-squared of the samples with a standard error, with DF degrees of freedom. P is the probability of a value at
+	// least as large, 1 if DF is 0.
 	X2 float64
 	DF int
 	P  float64
@@ -124,9 +130,9 @@ type Agreement struct {
 
 // Estimates compares independent estimates of the same quantity.
 //
-// Samples without a standard error (they have no hits, or nothing but hits) are left out
-// of the chi-squared test; a warning names them. It is an error if there are fewer than
-// two samples, if a number is not finite, or if the options are not valid.
+// Samples without a standard error (they have no hits, or nothing but hits) are left out of the chi-squared test, and a warning
+// names them. They stay in the pairs, where two of them are rejected if their values differ. It is an error if there are fewer
+// than two samples, if a number is not finite, if a standard error or time is negative, or if the options are not valid.
 func Estimates(samples []Sample, opt Options) (*Agreement, error) {
 	if err := opt.Validate(); err != nil {
 		return nil, err
@@ -154,12 +160,7 @@ func Estimates(samples []Sample, opt Options) (*Agreement, error) {
 
 // finite reports whether all numbers are finite.
 func finite(list ...float64) bool {
-	for _, x := range list {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 }
 
 // addPairs adds the comparisons of all pairs.
@@ -179,7 +180,7 @@ func (a *Agreement) addPairs() {
 	}
 }
 
-// addPower sets Relative, Detectable and Within of the pairs, if the pooled value is known.
+// addPower sets RelativeStdErr, Detectable and Within of the pairs, if the pooled value is known.
 func (a *Agreement) addPower() {
 	if a.Pooled == 0 {
 		return
@@ -188,14 +189,14 @@ func (a *Agreement) addPower() {
 	quantiles := normal.Quantile(1-a.Level/float64(2*len(a.Pairs))) + normal.Quantile(0.8)
 	for i := range a.Pairs {
 		p := &a.Pairs[i]
-		p.Relative = p.StdErr / math.Abs(a.Pooled)
-		p.Detectable = quantiles * p.Relative
+		p.RelativeStdErr = p.StdErr / math.Abs(a.Pooled)
+		p.Detectable = quantiles * p.RelativeStdErr
 		p.Within = (math.Abs(p.Difference) + normal.Quantile(0.95)*p.StdErr) / math.Abs(a.Pooled)
 	}
 }
 
-// addPooled sets the pooled value and chi-squared. It divides standard errors by the smallest
-// one, since their squares may overflow.
+// addPooled sets the pooled value, chi-squared and Agree, and warns of samples without a standard error. It divides standard
+// errors by the smallest one, since their squares may overflow.
 func (a *Agreement) addPooled() {
 	smallest := math.Inf(1)
 	n := 0
@@ -237,12 +238,12 @@ func (a *Agreement) addPooled() {
 // efficiencyOf returns the efficiency of a sample relative to the reference.
 func efficiencyOf(s, reference Sample) Efficiency {
 	e, r := precisionCosts(s), precisionCosts(reference)
-	e.Draws = quotient(r.PerDraw, e.PerDraw)
-	e.Seconds = quotient(r.PerSecond, e.PerSecond)
+	e.RatioPerDraw = quotient(r.PerDraw, e.PerDraw)
+	e.RatioPerSecond = quotient(r.PerSecond, e.PerSecond)
 	return e
 }
 
-// precisionCosts returns the efficiency of a sample without the relative figures.
+// precisionCosts returns the efficiency of a sample without RatioPerDraw and RatioPerSecond.
 func precisionCosts(s Sample) Efficiency {
 	rel := quotient(s.Estimate.StdErr, math.Abs(s.Estimate.Value))
 	return Efficiency{RelativeStdErr: rel, PerDraw: rel * rel * float64(s.Estimate.Draws), PerSecond: rel * rel * s.Seconds}

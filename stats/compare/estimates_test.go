@@ -72,9 +72,9 @@ func TestByHand(t *testing.T) {
 	// Relative errors 0.1, 1/13, 1/8; draws 100, 400, 25; seconds 1, 1, 16.
 	near(t, "per draw", agreement.Efficiency[0].PerDraw, 1)
 	near(t, "per second", agreement.Efficiency[2].PerSecond, 16./64)
-	near(t, "efficiency of the first", agreement.Efficiency[0].Draws, 1)
-	near(t, "efficiency per draw", agreement.Efficiency[2].Draws, 1/(25./64))
-	near(t, "efficiency per second", agreement.Efficiency[1].Seconds, 0.01*169)
+	near(t, "efficiency of the first", agreement.Efficiency[0].RatioPerDraw, 1)
+	near(t, "efficiency per draw", agreement.Efficiency[2].RatioPerDraw, 1/(25./64))
+	near(t, "efficiency per second", agreement.Efficiency[1].RatioPerSecond, 0.01*169)
 	if r, err := Estimates(agreement.Samples, Options{Level: 0.02}); err != nil || r.Agree {
 		t.Errorf("P = %v does not reject at level 0.02", r.P)
 	}
@@ -217,7 +217,7 @@ func TestWeakSamples(t *testing.T) {
 		!strings.Contains(agreement.Warnings[last].Error(), `"none" has no standard error`) {
 		t.Errorf("%+v", agreement)
 	}
-	if f := agreement.Efficiency[1]; f.Draws != 0 || f.Seconds != 0 || f.PerSecond != 0 {
+	if f := agreement.Efficiency[1]; f.RatioPerDraw != 0 || f.RatioPerSecond != 0 || f.PerSecond != 0 {
 		t.Errorf("efficiency relative to nothing: %+v", f)
 	}
 	agreement, err := Estimates([]Sample{{"none", estimate, 1}, {"none too", estimate, 1}}, Options{})

@@ -23,7 +23,7 @@ func ExampleEstimates() {
 	}
 	for i, s := range a.Samples {
 		fmt.Printf("%s: %.1f +- %.1f, efficiency %.2f per draw, %.2f per second\n",
-			s.Name, s.Estimate.Value, s.Estimate.StdErr, a.Efficiency[i].Draws, a.Efficiency[i].Seconds)
+			s.Name, s.Estimate.Value, s.Estimate.StdErr, a.Efficiency[i].RatioPerDraw, a.Efficiency[i].RatioPerSecond)
 	}
 	fmt.Printf("z = %.2f, pooled %.1f +- %.1f, agree: %v\n", a.Pairs[0].Z, a.Pooled, a.PooledStdErr, a.Agree)
 	// Output:

@@ -66,8 +66,8 @@ func newListedSpace(t *testing.T) listedSpace {
 // A listJudge judges draws of the listedSpace by the outcomes in knownClasses.
 type listJudge struct{}
 
-func (listJudge) String() string             { return "list" }
-func (listJudge) Judge() (loop.Judge, error) { return listLoopJudge{}, nil }
+func (listJudge) String() string                { return "list" }
+func (listJudge) NewJudge() (loop.Judge, error) { return listLoopJudge{}, nil }
 
 type listLoopJudge struct{}
 

@@ -31,7 +31,7 @@ type Config struct {
 	Judge Judge
 	// Moves is the deepest mate to look for, 1 to mate.MaxMoves.
 	Moves int
-	// Nodes is the budget of the solver for one position. Zero means DefaultNodes.
+	// Nodes is the budget of the solver for one position, see [Report].Budget. Zero means DefaultNodes.
 	Nodes int64
 	// Workers is the number of draws judged at the same time, zero for one for each
 	// processor. It has no influence on the report.
@@ -41,24 +41,24 @@ type Config struct {
 	Progress func(done uint64)
 }
 
-// A Judge makes the judges of the draws.
+// A Judge makes the judges of the draws, one for each goroutine.
 type Judge interface {
 	// String names the judge, such as "engine, effort kernel".
 	String() string
-	// Judge returns a judge for one goroutine: In is proven legal, Open not refuted.
-	Judge() (loop.Judge, error)
+	// NewJudge returns a judge for one goroutine. Its outcomes are In for proven legal, Out for refuted, and Open for neither.
+	NewJudge() (loop.Judge, error)
 }
 
 // Engine is the judge that asks the engine of package legality.
 type Engine struct{ Effort verdict.Effort }
 
-// String returns "engine, effort kernel".
+// String returns a name such as "engine, effort kernel".
 func (e Engine) String() string {
 	return fmt.Sprintf("engine, effort %v", cmp.Or(e.Effort, legality.DefaultEffort()))
 }
 
-// Judge returns a judge with an engine of its own.
-func (e Engine) Judge() (loop.Judge, error) {
+// NewJudge returns a judge with an engine of its own.
+func (e Engine) NewJudge() (loop.Judge, error) {
 	engine, err := legality.New(legality.Options{Effort: e.Effort})
 	if err != nil {
 		return nil, err
@@ -68,20 +68,21 @@ func (e Engine) Judge() (loop.Judge, error) {
 
 // ChessCounter is the judge that applies ChessCounter's rules as published and its weights,
 // without the factor of two of its program, which cancels in shares. It judges diagrams: the
-// space should be one of package sampler/internal/placement without castling and en passant.
+// space should be one without castling and en passant, such as "counter-split" of package spaces.
 type ChessCounter struct{ Space chesscounter.Space }
 
-// String returns "ChessCounter's rules, split".
+// String returns a name such as "ChessCounter's rules, split".
 func (c ChessCounter) String() string { return fmt.Sprintf("ChessCounter's rules, %v", c.Space) }
 
-// Judge returns a judge that applies the rules.
-func (c ChessCounter) Judge() (loop.Judge, error) { return chessCounter(c), nil }
+// NewJudge returns a judge that applies the rules.
+func (c ChessCounter) NewJudge() (loop.Judge, error) { return counterJudge{c.Space}, nil }
 
-type chessCounter ChessCounter
+// A counterJudge applies ChessCounter's rules to draws.
+type counterJudge struct{ space chesscounter.Space }
 
-// Judge gives accepted draws the weight of the rules.
-func (c chessCounter) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
-	v := chesscounter.Judge(&d.Setup, c.Space)
+// Judge leaves accepted draws open and gives them the weight of the rules. It filters the others out.
+func (c counterJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+	v := chesscounter.Judge(&d.Setup, c.space)
 	if !v.Accepted() {
 		return loop.Judgement{Label: loop.Filtered}, nil
 	}
@@ -106,7 +107,7 @@ type Report struct {
 	Nodes  int64  `json:"nodes"`
 
 	// Classes counts the draws by class, see binKey; InCheck by whether the side to move is
-	// in check, 0 or 1. In means proven legal, Open not refuted.
+	// in check, 0 or 1. In means proven legal, Open neither proven nor refuted.
 	Classes stats.Histogram `json:"classes"`
 	InCheck stats.Histogram `json:"in_check"`
 
@@ -130,7 +131,7 @@ func binKey(c mate.Class) int {
 	case mate.Quiet:
 		return -2
 	}
-	return -10 - c.Moves
+	return -10 - c.Moves // mate.Open
 }
 
 // Run draws, judges and solves. When the context is done it returns the report of the blocks up
@@ -140,7 +141,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, err
 	}
 	workers, err := loop.Workers(c.Workers, func() (w loop.Worker[*block], err error) {
-		judge, err := c.Judge.Judge()
+		judge, err := c.Judge.NewJudge()
 		if err != nil {
 			return w, err
 		}
@@ -208,7 +209,7 @@ func (b *block) Count(ctx context.Context, _ int, c *loop.Candidate[struct{}], j
 	}
 	class := b.solver.Classify(ctx, p, b.moves)
 	b.solved++
-	if class.Kind != mate.Checkmated && class.Kind != mate.Stalemated {
+	if class.Kind != mate.Checkmated && class.Kind != mate.Stalemated { // for these Nodes is still that of the last position
 		b.nodes += b.solver.Nodes()
 	}
 	weight, mult := uint64(d.Weight), uint64(d.Multiplicity)

@@ -34,7 +34,7 @@ func isolate(t *testing.T, withNetwork bool) {
 	}
 }
 
-// smallDisk returns a folder on a new file system of some kB, of which only freeKB are free, and a function that frees the others.
+// smallDisk returns a folder on a new file system of some kB, of which only freeKB are free, and a function that frees the rest.
 func smallDisk(t *testing.T, kB, freeKB int) (dir string, free func()) {
 	t.Helper()
 	dir = t.TempDir()
@@ -43,14 +43,8 @@ func smallDisk(t *testing.T, kB, freeKB int) (dir string, free func()) {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	ballast := filepath.Join(dir, "ballast")
-	if err := os.WriteFile(ballast, make([]byte, (kB-freeKB)<<10), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return dir, func() {
-		if err := os.Remove(ballast); err != nil {
-			t.Error(err)
-		}
-	}
+	testkit.OK(t, os.WriteFile(ballast, make([]byte, (kB-freeKB)<<10), 0o600))
+	return dir, func() { testkit.OK(t, os.Remove(ballast)) }
 }
 
 // TestFullDiskOfAServer fills the disk of a server. After space is freed and the server is started again, the survey goes on, and leaves the same files as an
@@ -82,37 +76,32 @@ func TestFullDiskOfASurvey(t *testing.T) {
 	isolate(t, false)
 	disk, free := smallDisk(t, 4096, 40)
 	dir := filepath.Join(disk, "survey")
-	if err := os.CopyFS(dir, os.DirFS(c.Folder.Dir)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.CopyFS(dir, os.DirFS(c.Folder.Dir)))
 	run := func() (string, error) {
-		a := &process{role: "alone", args: []string{dir}}
-		a.start(t)
-		err := <-a.exit
-		return a.stderr.String(), err
+		alone := &process{role: "alone", args: []string{dir}}
+		alone.start(t)
+		err := <-alone.exit
+		return alone.stderr.String(), err
 	}
 	if text, err := run(); err == nil || !strings.Contains(text, "no space left on device") {
-		t.Fatalf("%v: %s", err, text)
+		t.Fatalf("the survey on a full disk: %v, %s, want \"no space left on device\"", err, text)
 	}
 	free()
 	if text, err := run(); err != nil {
-		t.Fatalf("%v: %s", err, text)
+		t.Fatalf("the survey after space was freed: %v, %s, want no error", err, text)
 	}
 	copied := filepath.Join(t.TempDir(), "survey") // goroutines may run on threads that do not see the disk
-	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
-	done, err := campaign.Open(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	compareRemains(t, remains(t, done), want)
+	testkit.OK(t, os.CopyFS(copied, os.DirFS(dir)))
+	compareRemains(t, remains(t, testkit.Must(campaign.Open(copied))(t)), want)
 }
 
-// hostAddress returns the address of a place.
+// testPlace is the number of the test itself in the addresses of a network.
+const testPlace = "254"
+
+// hostAddress returns the address of a place, or of the test.
 func hostAddress(place string) string { return "10.99.0." + place }
 
-// A network joins places, which are network namespaces, by a bridge.
+// A network joins the test and places, which are network namespaces, by a bridge.
 type network struct {
 	t     *testing.T
 	ready bool // after that a failing command is an error of the test
@@ -130,8 +119,9 @@ func (n *network) ip(args ...string) {
 	}
 }
 
-// newLan returns a network of the test and of places with numbers.
-func newLan(t *testing.T, numbers ...string) *network {
+// newNetwork returns a network that joins the test with one place for each given number. The place of number n is the
+// namespace "place"+n, and "to"+n is its link to the bridge.
+func newNetwork(t *testing.T, places ...string) *network {
 	t.Helper()
 	if _, err := exec.LookPath("ip"); err != nil {
 		t.Skip("no program ip (iproute2) on this machine")
@@ -143,52 +133,53 @@ func newLan(t *testing.T, numbers ...string) *network {
 	if err := syscall.Mount("tmpfs", "/run/netns", "tmpfs", 0, ""); err != nil {
 		t.Skip(err)
 	}
-	l := &network{t: t}
-	l.ip("link", "add", "bridge", "type", "bridge")
-	l.ip("addr", "add", hostAddress("254")+"/24", "dev", "bridge")
-	l.ip("link", "set", "bridge", "up")
-	for _, n := range numbers {
-		l.ip("netns", "add", "place"+n)
-		l.ip("link", "add", "to"+n, "type", "veth", "peer", "name", "lan", "netns", "place"+n)
-		l.ip("link", "set", "to"+n, "master", "bridge")
-		l.ip("link", "set", "to"+n, "up")
-		l.ip("-n", "place"+n, "addr", "add", hostAddress(n)+"/24", "dev", "lan")
-		l.ip("-n", "place"+n, "link", "set", "lan", "up")
-		l.ip("-n", "place"+n, "link", "set", "lo", "up")
+	n := &network{t: t}
+	n.ip("link", "add", "bridge", "type", "bridge")
+	n.ip("addr", "add", hostAddress(testPlace)+"/24", "dev", "bridge")
+	n.ip("link", "set", "bridge", "up")
+	for _, place := range places {
+		n.ip("netns", "add", "place"+place)
+		n.ip("link", "add", "to"+place, "type", "veth", "peer", "name", "lan", "netns", "place"+place)
+		n.ip("link", "set", "to"+place, "master", "bridge")
+		n.ip("link", "set", "to"+place, "up")
+		n.ip("-n", "place"+place, "addr", "add", hostAddress(place)+"/24", "dev", "lan")
+		n.ip("-n", "place"+place, "link", "set", "lan", "up")
+		n.ip("-n", "place"+place, "link", "set", "lo", "up")
 	}
-	l.ready = true
-	return l
+	n.ready = true
+	return n
 }
 
-// TestCutNetwork has the server and the workers in separate networks. During a survey the server is cut off, then the workers with their tasks, each for
-// longer than the ack wait, and connected again. The report is that of an undisturbed survey.
+// TestCutNetwork has the server and the workers in separate places of a network. During a survey the server is cut off, then the workers with their
+// tasks, each for longer than the ack wait, and connected again. The report is that of an undisturbed survey.
 func TestCutNetwork(t *testing.T) {
 	testkit.Long(t)
-	c := makeToy(t, 12)
-	want := runAlone(t, c)
-	net := newLan(t, "1", "2", "3")
+	toy := makeToy(t, 12)
+	want := runAlone(t, toy)
+	lan := newNetwork(t, "1", "2")
 	address := hostAddress("1") + ":4222"
-	for _, a := range []*process{{role: "server", args: []string{t.TempDir(), address}}, {role: "worker", args: []string{"", address, "slow"}},
-		{role: "worker", args: []string{"", address, "slow"}}} {
-		a.prefix = []string{"ip", "netns", "exec", "place" + map[bool]string{true: "1", false: "2"}[a.role == "server"]}
-		startAll(t, a)
+	in := func(place string) []string { return []string{"ip", "netns", "exec", "place" + place} }
+	startAll(t, &process{role: "server", args: []string{t.TempDir(), address}, prefix: in("1")})
+	for range 2 {
+		startAll(t, &process{role: "worker", args: []string{"", address, "slow"}, prefix: in("2")})
 	}
 	for tries := 1; ; tries++ {
-		c, cut := copyPlan(t, c), 0
+		c, cuts := copyPlan(t, toy), 0
 		client := &process{role: "client", args: []string{c.Folder.Dir, address}}
 		startAll(t, client)
 		for _, place := range []string{"1", "2"} {
-			await(t, "shards are done", func() bool { return storedShards(c) >= 2*cut+1 || client.ended() })
+			shards := 2*cuts + 1 // one before the first cut, three before the second
+			await(t, "shards are done", func() bool { return storedShards(c) >= shards || client.ended() })
 			if client.ended() {
 				break
 			}
-			net.ip("link", "set", "to"+place, "down")
-			time.Sleep(3 * time.Second) // the fault is that the network is down for this time
-			net.ip("link", "set", "to"+place, "up")
-			cut++
+			lan.ip("link", "set", "to"+place, "down")
+			time.Sleep(3 * time.Second) // ten times the ack wait of toyPool
+			lan.ip("link", "set", "to"+place, "up")
+			cuts++
 		}
 		client.waitForSurvey(t, c, want)
-		if cut == 2 {
+		if cuts == 2 {
 			return
 		}
 		if tries == 10 {

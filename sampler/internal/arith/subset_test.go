@@ -19,19 +19,27 @@ func TestBinomials(t *testing.T) {
 	}
 }
 
-// TestAllSubsets unranks and ranks all sets of up to four of eleven scattered squares.
+// TestAllSubsets unranks and ranks all sets of up to four of eleven scattered squares, and compares ranks with the formula of RankSet.
 func TestAllSubsets(t *testing.T) {
 	const available = chess.Bitboard(1<<0 | 1<<5 | 1<<7 | 1<<8 | 1<<20 | 1<<21 | 1<<33 | 1<<47 | 1<<56 | 1<<62 | 1<<63)
-	for m := range 5 {
+	for members := range 5 {
 		seen := map[chess.Bitboard]bool{}
-		for i := range Binomials[m][11] {
-			set := UnrankSet(i, m, available)
-			if set&^available != 0 || set.Count() != m || seen[set] {
-				t.Fatalf("set %d of %d squares is %b", i, m, set)
+		for index := range Binomials[members][11] {
+			set := UnrankSet(index, members, available)
+			if set&^available != 0 || set.Count() != members || seen[set] {
+				t.Fatalf("set %d of %d squares is %b", index, members, set)
 			}
 			seen[set] = true
-			if got := RankSet(set, available); got != i {
-				t.Fatalf("RankSet(UnrankSet(%d, %d)) = %d", i, m, got)
+			if got := RankSet(set, available); got != index {
+				t.Fatalf("RankSet(UnrankSet(%d, %d)) = %d", index, members, got)
+			}
+			formula, k := uint64(0), 0
+			for sq := range set.All() {
+				k++
+				formula += Binomials[k][(available & (sq.BB() - 1)).Count()]
+			}
+			if formula != index {
+				t.Fatalf("set %b has index %d, by the formula %d", set, index, formula)
 			}
 		}
 	}
@@ -42,14 +50,14 @@ func TestLargeSubsets(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
 		available := chess.Bitboard(src.Uint64() | src.Uint64())
-		m := src.IntN(mostMembers + 1)
-		if available.Count() < m {
+		members := src.IntN(mostMembers + 1)
+		if available.Count() < members {
 			continue
 		}
-		i := src.Uint64N(Binomials[m][available.Count()])
-		set := UnrankSet(i, m, available)
-		if set&^available != 0 || set.Count() != m || RankSet(set, available) != i {
-			t.Fatalf("set %d of %d squares of %b is %b, of rank %d", i, m, available, set, RankSet(set, available))
+		index := src.Uint64N(Binomials[members][available.Count()])
+		set := UnrankSet(index, members, available)
+		if set&^available != 0 || set.Count() != members || RankSet(set, available) != index {
+			t.Fatalf("set %d of %d squares of %b is %b, of rank %d", index, members, available, set, RankSet(set, available))
 		}
 	}
 }

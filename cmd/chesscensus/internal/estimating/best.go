@@ -72,7 +72,7 @@ func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
 		size, _ := new(big.Float).SetInt(r.Reports[i].Size).Float64()
 		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", baseName(s.Name), size, shareNotRefuted(s),
 			1e6*s.Seconds/float64(s.Estimate.Draws),
-			math.Sqrt(e.PerDraw), e.Draws, math.Sqrt(e.PerSecond), e.Seconds, textOrDash(missingPositions(baseName(s.Name)))))
+			math.Sqrt(e.PerDraw), e.RatioPerDraw, math.Sqrt(e.PerSecond), e.RatioPerSecond, textOrDash(missingPositions(baseName(s.Name)))))
 	}
 	writeColumns(b, lines)
 	byDraw := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw })

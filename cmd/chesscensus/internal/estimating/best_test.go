@@ -84,7 +84,7 @@ func TestDisagreements(t *testing.T) {
 // (3.1/2.5)^2 times as many.
 func TestWritePairs(t *testing.T) {
 	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}},
-		Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, Relative: 0.01,
+		Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, RelativeStdErr: 0.01,
 			Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
 	a.Samples[0].Estimate.Draws, a.Samples[0].Seconds, a.Samples[1].Seconds = 1000, 10, 20
 	a.Samples[0].Estimate.StdErr, a.Samples[1].Estimate.StdErr = 1, 1

@@ -18,7 +18,7 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 		spaceRecords = append(spaceRecords, object{"asked": list[i].requested, "space": report.Space, "note": list[i].note, "draws": report.Draws,
 			"size": report.Size.String(), "estimate": report.Estimate, "cpu_seconds": r.Seconds[i],
 			"lacks": missingPositions(baseName(report.Space)), "relative_variance_per_draw": e.PerDraw, "relative_variance_per_second": e.PerSecond,
-			"efficiency_per_draw": e.Draws, "efficiency_per_second": e.Seconds})
+			"efficiency_per_draw": e.RatioPerDraw, "efficiency_per_second": e.RatioPerSecond})
 	}
 	agreement := func(a *compare.Agreement) any {
 		if a == nil {

@@ -35,9 +35,9 @@ func KindOf(role chess.Role, sq chess.Square) Kind {
 	return NoKind
 }
 
-// Role returns the role of a kind, NoRole for NoKind.
+// Role returns the role of a kind, NoRole for Kinds and NoKind.
 func (k Kind) Role() chess.Role {
-	return [...]chess.Role{chess.Knight, chess.Bishop, chess.Bishop, chess.Rook, chess.Queen, 0, 0}[k]
+	return [...]chess.Role{chess.Knight, chess.Bishop, chess.Bishop, chess.Rook, chess.Queen, chess.NoRole, chess.NoRole}[k]
 }
 
 // Squares returns the squares on which men of the kind can stand.

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
@@ -34,9 +36,8 @@ type agenda struct {
 // setTasks makes a job of each task of the schedule.
 func (a *agenda) setTasks() {
 	a.jobs, a.lastProgress = a.jobs[:0], 0
-	for i := range a.plan.Tasks {
-		j := &a.plan.Tasks[i]
-		a.jobs = append(a.jobs, job{Task: *j, victim: j.Victim, capturer: base.NoMan})
+	for _, task := range a.plan.Tasks {
+		a.jobs = append(a.jobs, job{Task: task, victim: task.Victim, capturer: base.NoMan})
 	}
 }
 
@@ -79,13 +80,10 @@ func (a *agenda) shuffle() {
 func (a *agenda) forgetMen() {
 	for i := range a.jobs {
 		j := &a.jobs[i]
-		if j.done || j.Kind == base.NoKind {
-			continue
+		j.capturer = base.NoMan
+		if !j.done && j.Kind != base.NoKind {
+			j.victim = base.NoMan
 		}
-		j.victim, j.capturer = base.NoMan, base.NoMan
-	}
-	for i := range a.jobs {
-		a.jobs[i].capturer = base.NoMan
 	}
 	a.chosen, a.arrived = 0, 0
 }
@@ -97,8 +95,7 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 		if j.done || !a.isCompleted(i, m) {
 			continue
 		}
-		j.done = true
-		a.lastProgress = ply
+		j.done, a.lastProgress = true, ply
 		for _, u := range [...]int8{j.victim, j.capturer} {
 			if u != base.NoMan {
 				a.chosen &^= 1 << u
@@ -162,12 +159,7 @@ func (a *agenda) inPlace(i int16) bool {
 
 // isAwaited reports whether a job that is not done waits for job i.
 func (a *agenda) isAwaited(i int16) bool {
-	for k := range a.jobs {
-		if j := &a.jobs[k]; j.WaitsFor == i && !j.done {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.jobs, func(j job) bool { return j.WaitsFor == i && !j.done })
 }
 
 // hasLeft reports whether the man of a Leave job is an officer outside the region, or captured.

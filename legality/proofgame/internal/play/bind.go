@@ -58,11 +58,10 @@ func (a *agenda) chooseVictim(j *job) {
 			return
 		}
 	}
-	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares()
+	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares() &^ a.lastOfficer(c)
 	victim, least := base.NoMan, 1<<30
 	var obstacles base.Obstacles
 	obstaclesKnown := false
-	men &^= a.lastOfficer(c)
 	for ; men != 0; men &= men - 1 {
 		sq := men.First()
 		u := a.At[sq]

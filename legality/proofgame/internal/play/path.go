@@ -1,22 +1,26 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// Limits in plies.
+// Limits.
 const (
 	pathStall   = 90  // plies without a completed task after which a path fails
 	pathReorder = 30  // plies without a completed task after which jobs are shuffled and men chosen anew
 	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
+	pawnDepth   = 3   // how many of our men may make way for one another when a pawn steps
+	asideDepth  = 2   // the same when an officer moves, or a pawn captures
 )
 
-// Chances in percent of the plies in which something comes before later means.
+// Chances in percent that nextMove tries a means in a ply at all.
 const (
-	requestPercent  = 80 // fulfilling a request
-	clearPercent    = 20 // clearing a promotion square, with Revise
+	requestPercent  = 80 // to fulfill a request
+	clearPercent    = 20 // to clear a promotion square, with Revise
 	freeStepPercent = 25 // a step of a pawn without a task, while tasks are open
 )
 
@@ -29,11 +33,9 @@ type path struct {
 
 // begin prepares for the tasks of the agenda.
 func (p *path) begin() {
-	for c := chess.White; c <= chess.Black; c++ {
-		p.kingRegion[c] = p.plan.KingRegion(c)
-	}
+	p.kingRegion = [2]chess.Bitboard{p.plan.KingRegion(chess.White), p.plan.KingRegion(chess.Black)}
 	p.shuffle()
-	rng := *p.rng // what is drawn after this stays the same
+	rng := *p.rng // a copy, so that later draws are the same with and without Options.Patient
 	if p.patient = p.plan.Patient && rng.Chance(patientPercent); p.patient {
 		p.findPrerequisites()
 	}
@@ -80,7 +82,15 @@ func (p *path) playPawns() bool {
 	return false
 }
 
-// nextMove returns the move of the side to move, or 0 if there is none.
+// nextMove returns the move of the side to move, or 0 if there is none. It tries in this order:
+//
+//  1. Castling of a king and rook that wait for it, or a move that makes room for it.
+//  2. A capture that is ready.
+//  3. In check, the cheapest answer, and nothing else.
+//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled. While jobs are open the request is first.
+//  5. With Revise and clearPercent, to clear a promotion square. Then the open jobs, in the order of the agenda.
+//  6. A step of a pawn without a job, with freeStepPercent while jobs are open.
+//  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.
 func (p *path) nextMove() chess.Move {
 	p.update()
 	p.chooseMen()
@@ -93,14 +103,13 @@ func (p *path) nextMove() chess.Move {
 	if p.InCheck {
 		return p.evade()
 	}
-	asked := &p.requests[p.Us]
-	asked.vacate &= p.Own
+	p.requests[p.Us].vacate &= p.Own
 	if p.pending == 0 {
 		if m := p.leaveDangerZone(); m != 0 {
 			return m
 		}
 	}
-	if asked.vacate != 0 && p.rng.Chance(requestPercent) {
+	if p.requests[p.Us].vacate != 0 && p.rng.Chance(requestPercent) {
 		if m := p.fulfillRequest(); m != 0 {
 			return m
 		}
@@ -110,7 +119,7 @@ func (p *path) nextMove() chess.Move {
 			return m
 		}
 	}
-	p.requests[p.Them], p.ways[p.Us] = requests{}, 0
+	p.requests[p.Them], p.ways[p.Us] = requests{}, 0 // those of earlier plies; what follows makes them anew
 	if p.revise && p.rng.Chance(clearPercent) {
 		if m := p.clearSquare(); m != 0 {
 			return m
@@ -124,84 +133,94 @@ func (p *path) nextMove() chess.Move {
 		}
 	}
 	if p.pending == 0 || p.rng.Chance(freeStepPercent) {
-		if m := p.freePawnStep(0, 3); m != 0 {
+		if m := p.freePawnStep(0, pawnDepth); m != 0 {
 			return m
 		}
 	}
 	if m := p.waitingMove(p.taskSquares); m != 0 {
 		return m
 	}
-	if m := p.freePawnStep(0, 3); m != 0 {
+	if m := p.freePawnStep(0, pawnDepth); m != 0 {
 		return m
 	}
 	return p.anyQuietMove()
 }
 
-// advanceTask returns a move that brings job j nearer to its end, or 0 if there is none.
+// advanceTask returns a move that brings job j nearer to its end, or 0 if there is none. On the way it may add requests to the enemy,
+// to leave squares or not to attack them.
 func (p *path) advanceTask(j *job) chess.Move {
-	if j.Act == schedule.Leave {
+	switch j.Act {
+	case schedule.Leave:
 		return p.leaveMove(j)
-	}
-	if j.Act != schedule.Capture && j.Act != schedule.Settle {
-		if j.Color != p.Us || !j.pawnsFree || !p.mayProceed(j) {
-			return 0
+	case schedule.Settle:
+		if man := j.victim; man != base.NoMan && j.Color == p.Us && !j.earlierSquares.Has(j.To) && p.mayProceed(j) {
+			return p.moveToward(man, j.To)
 		}
-		return p.pawnStep(j.Pawn, j.To, j.earlierSquares, 3)
-	}
-	if j.victim == base.NoMan {
-		return 0
-	}
-	if j.Act == schedule.Settle {
-		if j.Color != p.Us || j.earlierSquares.Has(j.To) || !p.mayProceed(j) {
-			return 0
+	case schedule.Capture:
+		switch {
+		case j.victim == base.NoMan || p.Men[j.victim].Sq == chess.NoSquare: // not chosen yet, or captured
+		case j.Pawn == base.NoMan:
+			victim := &p.Men[j.victim]
+			// A pawn is captured on the square of the job only, when no earlier task needs its pawns or squares.
+			canCome := victim.Role != chess.Pawn || victim.Sq == j.To && j.isFree()
+			if j.Color == p.Us && j.capturer != base.NoMan && canCome {
+				return p.moveToward(j.capturer, victim.Sq)
+			}
+		case j.Color == p.Us:
+			return p.clearForPawn(j)
+		default:
+			return p.bringVictim(j)
 		}
-		return p.moveToward(j.victim, j.To)
-	}
-	victim := &p.Men[j.victim]
-	if victim.Sq == chess.NoSquare {
-		return 0
-	}
-	switch {
-	case j.Color == p.Us && j.Pawn == base.NoMan && j.capturer != base.NoMan: // our officer goes to the victim
-		if victim.Role == chess.Pawn && (victim.Sq != j.To || !j.pawnsFree || j.Squares&j.earlierSquares != 0) {
-			return 0
+	default: // a push
+		if j.Color == p.Us && j.pawnsFree && p.mayProceed(j) {
+			return p.pawnStep(j.Pawn, j.To, j.earlierSquares, pawnDepth)
 		}
-		return p.moveToward(j.capturer, victim.Sq)
-	case j.Color == p.Us && j.Pawn != base.NoMan && j.pawnsFree && (j.Squares&j.earlierSquares) == 0: // the square has to be cleared
-		if p.Own.Has(j.To) {
-			return p.stepAside(j.To, p.taskSquares, 2)
-		}
-		if p.Occ.Has(j.To) && victim.Sq != j.To {
-			p.requests[p.Them].vacate |= j.To.BB()
-		}
-	case j.Color != p.Us && victim.Role != chess.Pawn && j.Pawn != base.NoMan: // our man goes to where an enemy pawn captures it
-		if victim.Sq == j.To {
-			return 0
-		}
-		if j.To.BB()&j.earlierSquares != 0 || p.revise && !p.mayProceed(j) {
-			return 0
-		}
-		if m := p.FindMove(victim.Sq, j.To, chess.NoRole); m != 0 && p.GivesCheck(m) && p.canCaptureAfter(j, m) {
-			return m
-		}
-		return p.moveToward(j.victim, j.To)
 	}
 	return 0
 }
 
+// isFree reports whether no earlier task needs the pawns or squares of job j.
+func (j *job) isFree() bool { return j.pawnsFree && j.Squares&j.earlierSquares == 0 }
+
+// clearForPawn returns a move by which our man leaves the square where our pawn captures in job j, or 0. It requests that an enemy
+// man that is not the victim leaves this square.
+func (p *path) clearForPawn(j *job) chess.Move {
+	if !j.isFree() {
+		return 0
+	}
+	if p.Own.Has(j.To) {
+		return p.stepAside(j.To, p.taskSquares, asideDepth)
+	}
+	if p.Occ.Has(j.To) && p.Men[j.victim].Sq != j.To {
+		p.requests[p.Them].vacate |= j.To.BB()
+	}
+	return 0
+}
+
+// bringVictim returns a move by which our officer comes nearer to the square where an enemy pawn captures it in job j, or 0. It
+// may arrive with check if the pawn can capture it at once.
+func (p *path) bringVictim(j *job) chess.Move {
+	victim := &p.Men[j.victim]
+	if victim.Role == chess.Pawn || victim.Sq == j.To || j.earlierSquares.Has(j.To) {
+		return 0
+	}
+	if p.revise && !p.mayProceed(j) { // always to wait would change the games of first passes, which are without Revise
+		return 0
+	}
+	if m := p.FindMove(victim.Sq, j.To, chess.NoRole); m != 0 && p.GivesCheck(m) && p.canCaptureAfter(j, m) {
+		return m
+	}
+	return p.moveToward(j.victim, j.To)
+}
+
 // canCaptureAfter reports whether the pawn of job j can capture the victim at once when the victim arrives by move m.
 func (p *path) canCaptureAfter(j *job, m chess.Move) bool {
-	if !j.pawnsFree || j.Squares&j.earlierSquares != 0 || p.Men[j.Pawn].Sq != j.From || !p.mayProceed(j) {
+	if !j.isFree() || p.Men[j.Pawn].Sq != j.From || !p.mayProceed(j) {
 		return false
 	}
 	next := p.Pos.Play(m)
 	var buf [256]chess.Move
-	for _, reply := range next.Moves(buf[:0]) {
-		if reply.From() == j.From && reply.To() == j.To {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(next.Moves(buf[:0]), func(reply chess.Move) bool { return reply.From() == j.From && reply.To() == j.To })
 }
 
 // leaveMove returns a move by which the man of a Leave job leaves its region, or 0.
@@ -220,12 +239,13 @@ func (p *path) leaveMove(j *job) chess.Move {
 
 // clearSquare returns a move of an officer that stands where a pawn has to promote, or 0.
 func (p *path) clearSquare() chess.Move {
+	needed := p.fixed.immobile | p.arrived | p.chosen
 	for set := p.plan.ClearedSquares & p.Own; set != 0; {
 		sq := p.rng.Pick(set)
 		set &^= sq.BB()
 		u := p.At[sq]
 		role := p.Men[u].Role
-		if role == chess.King || (p.fixed.immobile|p.arrived|p.chosen)>>u&1 != 0 {
+		if role == chess.King || needed>>u&1 != 0 {
 			continue
 		}
 		if away := p.QuietStops(sq, role) &^ p.plan.ClearedSquares &^ p.taskSquares; away != 0 {
@@ -236,7 +256,7 @@ func (p *path) clearSquare() chess.Move {
 }
 
 // moveToward returns a move that brings our man u nearer to a square, or one that makes way for it; 0 if there is none. The square may
-// hold a man that u will capture.
+// hold a man that u will capture. If there is no free way, it requests that enemy men leave the cheapest way and do not attack it.
 func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 	man := &p.Men[u]
 	if man.Sq == chess.NoSquare || !p.canMove(u) { // captured meanwhile, or kept where it is
@@ -244,7 +264,7 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 	}
 	targets := to.BB()
 	if p.Own.Has(to) {
-		return p.stepAside(to, p.taskSquares, 2)
+		return p.stepAside(to, p.taskSquares, asideDepth)
 	}
 	if p.Occ.Has(to) {
 		// The man waits where it can reach the square in one move.
@@ -264,11 +284,9 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 		p.ways[p.Us] |= way.Path
 		return p.FindMove(man.Sq, way.First, chess.NoRole)
 	}
-	obst := p.pathObstacles()
-	if p.Occ.Has(to) {
-		obst[to] = 0
-	}
-	way := base.CostWay(man.Sq, man.Role, to, &obst, p.Checks[man.Role], attacked)
+	obstacles := p.pathObstacles()
+	obstacles[to] = 0
+	way := base.CostWay(man.Sq, man.Role, to, &obstacles, p.Checks[man.Role], attacked)
 	if way.First == chess.NoSquare {
 		return 0
 	}
@@ -278,12 +296,13 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 	return p.followWay(u, way)
 }
 
-// followWay returns the first move of a way of man u. If men of ours block that move, it returns a move by one of these.
+// followWay returns the first move of a way of man u. If men of ours block that move, it returns a move by one of these. It returns 0
+// if enemy men block it, if it is not legal, or if it gives check.
 func (p *path) followWay(u int8, way base.Way) chess.Move {
 	from := p.Men[u].Sq
 	leg := chess.Between(from, way.First) | way.First.BB()
 	if own := leg & p.Own; own != 0 {
-		return p.stepAside(p.rng.Pick(own), p.taskSquares|way.Path, 2)
+		return p.stepAside(p.rng.Pick(own), p.taskSquares|way.Path, asideDepth)
 	}
 	if leg&p.Occ != 0 {
 		return 0

@@ -5,9 +5,9 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// A closing step may have to wait until an officer has entered, and the pawns that pass the square of the officer have to pass before
-// that. The kernel gives a list of steps, of which only some depend on each other. So the closing step and all that need it go to the
-// end of the list.
+// A closing step comes too early if an officer still has to enter the region that it closes. Then it has to wait for the officer. The
+// pawns that pass the square of the officer have to pass before the officer comes. The kernel gives a list of steps, of which only some
+// depend on each other. So the closing step and all that need it go to the end of the list.
 
 // postpone moves a step that closes the region around sq, and all that need it, to the end of the list. Before it come the pawns that
 // have to pass sq and a task by which an officer settles on sq. It reports whether the list is still possible.
@@ -19,16 +19,17 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 				return false
 			}
 		}
-		closing, pawns := r.pushPast(sq, closing, base.NoMan)
+		settle, pawns := r.pushPast(sq, closing, base.NoMan)
 		walls := pawnSquares(&pawns) | r.LockedOfficers
 		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.IsCage(role, reach) && r.countOrigins(c, role, reach) == 0 {
-			return false
+			return false // no officer gets in even before the step
 		}
-		r.insert(closing, settleTask(c, kind, sq))
-		if t := &r.Tasks[closing+1]; t.WaitsFor >= 0 && r.RNG.Chance(50) { // officers for one region, in any order
-			r.Tasks[closing].WaitsFor, t.WaitsFor = t.WaitsFor, int16(closing)
+		r.insert(settle, settleTask(c, kind, sq))
+		// If the step waits for other officers already, this one goes in after them or, with an even chance, before them.
+		if step := &r.Tasks[settle+1]; step.WaitsFor >= 0 && r.RNG.Chance(50) {
+			r.Tasks[settle].WaitsFor, step.WaitsFor = step.WaitsFor, int16(settle)
 		} else {
-			r.addWait(closing+1, closing)
+			r.addWait(settle+1, settle)
 		}
 		r.settleSquares |= sq.BB()
 		return r.trace()
@@ -41,15 +42,15 @@ func (r *repairer) promoteEarly(u int8, sq chess.Square, c chess.Color, role che
 	return r.tryAtClosingSteps(sq, c, role, func(closing int) bool {
 		for _, t := range r.Tasks[closing:] {
 			if t.Pawn == u {
-				return false
+				return false // the push to sq, the pawn's end, would come before this task of it
 			}
 		}
-		closing, pawns := r.pushPast(sq, closing, u)
+		step, pawns := r.pushPast(sq, closing, u) // u promotes on sq
 		free := chess.Flood(role, sq.BB(), pawnSquares(&pawns)|r.LockedOfficers) &^ region
 		if free == 0 || !r.trace() {
 			return false
 		}
-		r.leaveBefore(closing, u, region, free)
+		r.leaveBefore(step, u, region, free)
 		return true
 	})
 }
@@ -69,11 +70,10 @@ func (r *repairer) tryAtClosingSteps(sq chess.Square, c chess.Color, role chess.
 	return false
 }
 
-// pushPast inserts before task i the pushes of the pawns that would pass sq after the last capture. It stops after pawn last, unless
-// that is NoMan. It returns the new index of the task, and the pawns before it.
-func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
-	var pawns [64]int8
-	r.traceTo(i, &pawns)
+// pushPast inserts before task i the pushes of the pawns that would pass sq after the last capture. It stops after the push of pawn
+// until, unless that is NoMan. It returns the new index of the task, and the pawn on each square before it.
+func (r *repairer) pushPast(sq chess.Square, i int, until int8) (step int, pawns [64]int8) {
+	r.traceTo(i, &pawns) // possible, since the caller has traced the list
 	for {
 		push, ok := r.nextToPass(sq, &pawns)
 		if !ok {
@@ -81,10 +81,11 @@ func (r *repairer) pushPast(sq chess.Square, i int, last int8) (int, [64]int8) {
 		}
 		r.insert(i, push)
 		i++
-		if pawns[push.From] = base.NoMan; push.To.Row() != push.Color.LastRow() {
+		pawns[push.From] = base.NoMan
+		if push.To.Row() != push.Color.LastRow() {
 			pawns[push.To] = push.Pawn
 		}
-		if push.Pawn == last {
+		if push.Pawn == until {
 			return i, pawns
 		}
 	}
@@ -110,10 +111,11 @@ func (r *repairer) nextToPass(sq chess.Square, pawns *[64]int8) (Task, bool) {
 	return Task{}, false
 }
 
-// pushHeldPawns appends pushes to their ends for pawns that would be held back otherwise. Officers then have to be placed before them;
-// pawns and men behind these pawns may need that.
+// pushHeldPawns appends pushes to their ends for pawns that would be held back otherwise, where the list stays possible. An officer that
+// such a pawn shuts in or out at its end then has to move before the push, see repair. In return the pawn no longer stands on the squares
+// before its end, where pawns and men behind it may have to go.
 func (r *repairer) pushHeldPawns() {
-	for again := true; again; {
+	for again := true; again; { // since a push can free the way of another pawn
 		again = false
 		for u := range int8(r.Size) {
 			if r.RowsShort[u] == 0 {
