@@ -61,7 +61,7 @@ func TestUnavailableEffortIsRefused(t *testing.T) {
 	}
 }
 
-// TestDefaultEfforts: New returns engines of exactly the efforts of this build.
+// TestDefaultEfforts checks that New returns engines of exactly the efforts of this build.
 func TestDefaultEfforts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Path, verdict.Game, verdict.Exhaustive} {
@@ -75,8 +75,8 @@ func TestDefaultEfforts(t *testing.T) {
 	}
 }
 
-// TestUnsetEffort: the zero Options judge at the default effort, and with given stages at the
-// highest of their efforts up to it.
+// TestUnsetEffort checks that the zero Options judge at the default effort, and with given stages at the highest of
+// their efforts up to it.
 func TestUnsetEffort(t *testing.T) {
 	if got := newEngine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
 		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
@@ -114,7 +114,8 @@ func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (ve
 // An attempt has the number of its pass.
 type attempt struct{ n int }
 
-// TestPasses: an undecided setup is judged again with the next number of the pass, by the stages above kernel only.
+// TestPasses checks that an undecided setup is judged again with the next number of the pass, by the stages above
+// kernel only.
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		opt     Options
@@ -149,7 +150,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// TestPassesEnd: a fault or a canceled context ends all passes.
+// TestPassesEnd checks that a fault or a canceled context ends all passes.
 func TestPassesEnd(t *testing.T) {
 	fault := errors.New("replay differs")
 	e := newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(
@@ -185,7 +186,8 @@ func (c cancelStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget)
 // shutOut is an illegal setup that only a projection search refutes; see README.
 const shutOut = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 
-// TestGameAsksProjectionSearches: the setup of the README is refuted at effort game without other options.
+// TestGameAsksProjectionSearches checks that the setup of the README is refuted at effort game without other
+// options.
 func TestGameAsksProjectionSearches(t *testing.T) {
 	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
@@ -272,8 +274,9 @@ func TestCanceledContext(t *testing.T) {
 	}
 }
 
-// TestStagesAcceptPlayouts: no stage of the build refutes a position of a random game. The refuting stages judge
-// every position, those that build games one in a hundred, since a game costs as much as a thousand refutations.
+// TestStagesAcceptPlayouts checks that no stage of the build refutes a position of a random game. The refuting
+// stages judge every position, those that build games one in a hundred, since a game costs as much as a thousand
+// refutations.
 func TestStagesAcceptPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	available := Efforts(DefaultStages())
@@ -295,7 +298,7 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	}
 }
 
-// TestEnginesAgree: several engines in parallel give the same verdicts.
+// TestEnginesAgree checks that several engines in parallel give the same verdicts.
 func TestEnginesAgree(t *testing.T) {
 	var setups []chess.Setup
 	for p := range chesstest.Playout(rand.New(rand.NewPCG(1, 2)), chesstest.Options{}) {

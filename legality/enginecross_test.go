@@ -65,7 +65,8 @@ func TestStageWithoutProofIsCaught(t *testing.T) {
 	}
 }
 
-// TestCrossCheckAsksNoCagesBeforeGames: with CrossCheck the search for a game uses its whole budget, also if cages refute the setup.
+// TestCrossCheckAsksNoCagesBeforeGames checks that with CrossCheck the search for a game uses its whole budget, also if cages refute
+// the setup.
 func TestCrossCheckAsksNoCagesBeforeGames(t *testing.T) {
 	s := testkit.Setup(t, "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - - 0 1")
 	for _, cross := range []bool{false, true} {

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRuleExamples: in every variant each rule is the first to reject its rejected example, and
-// all rules accept its accepted example.
+// TestRuleExamples checks that in every variant each rule is the first to reject its rejected
+// example, and all rules accept its accepted example.
 func TestRuleExamples(t *testing.T) {
 	for i, r := range Rules() {
 		if r.Number != i+1 || r.Name == "" || r.Text == "" {

@@ -61,8 +61,8 @@ func TestFiguresOfTheArticle(t *testing.T) {
 	check("figure 6", figure6, "KRKN", Beyond, Rest)
 }
 
-// TestFigure7NeedsTheCapture: with the rook back on a1 and a knight on a4, the setup
-// before is one of KRKN that is not derivedly illegal.
+// TestFigure7NeedsTheCapture checks that with the rook back on a1 and a knight on a4, the
+// setup before is one of KRKN that is not derivedly illegal.
 func TestFigure7NeedsTheCapture(t *testing.T) {
 	s := testkit.Setup(t, figure7)
 	hasCapture := false

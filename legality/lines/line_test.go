@@ -125,7 +125,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestReasonTextsBeginNoGroup: a line with the words of any reason is parsed to the same line.
+// TestReasonTextsBeginNoGroup checks that a line with the words of any reason is parsed to the same line.
 func TestReasonTextsBeginNoGroup(t *testing.T) {
 	for r := range verdict.KnownReasons() {
 		l, _ := Parse(kings)
@@ -138,7 +138,8 @@ func TestReasonTextsBeginNoGroup(t *testing.T) {
 	}
 }
 
-// TestReasonTextsAreUnlike: no two reasons have the same text, except those to which texelutil gives the same.
+// TestReasonTextsAreUnlike checks that no two reasons have the same text, except those to which texelutil
+// gives the same.
 func TestReasonTextsAreUnlike(t *testing.T) {
 	const shared = verdict.NoWhiteKing | verdict.ManyWhiteKings | verdict.NoBlackKing | verdict.ManyBlackKings |
 		verdict.OppositeCheck | verdict.AdjacentKings | verdict.BothInCheck

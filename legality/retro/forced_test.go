@@ -16,8 +16,8 @@ func forcedChain(st *Stage, s chess.Setup) Chain {
 	return st.Forced(context.Background(), s, verdict.Budget{})
 }
 
-// TestForcedMovesWereMade: each setup of a chain of forced moves has occurred in the random game
-// of its position, and the chain ends in its goal.
+// TestForcedMovesWereMade checks that each setup of a chain of forced moves has occurred in the
+// random game of its position, and the chain ends in its goal.
 func TestForcedMovesWereMade(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 1))
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: &kernels{}}}

@@ -70,7 +70,7 @@ func checkCertificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels)
 	return r
 }
 
-// TestStageAcceptsPlayouts: the stage refutes no position of a random game.
+// TestStageAcceptsPlayouts checks that the stage refutes no position of a random game.
 func TestStageAcceptsPlayouts(t *testing.T) {
 	k := &fakeKernels{refutes: refutesNothing}
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: k}}
@@ -92,7 +92,8 @@ func TestStageAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestStageWithKernelsAcceptsPlayouts: with the real kernels the stage refutes no position of a random game.
+// TestStageWithKernelsAcceptsPlayouts checks that with the real kernels the stage refutes no position of a
+// random game.
 func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	k := &kernels{}
 	st := &Stage{Static: static(), Kernels: k}
@@ -170,7 +171,7 @@ func TestStageStops(t *testing.T) {
 	}
 }
 
-// TestStageMirrored: exchanged colors, and reversed files without rights, do not change the outcome.
+// TestStageMirrored checks that exchanged colors, and reversed files without rights, do not change the outcome.
 // There are no kernels here, since they have tests of their own.
 func TestStageMirrored(t *testing.T) {
 	st := &Stage{Static: static()}
@@ -188,7 +189,7 @@ func TestStageMirrored(t *testing.T) {
 	}
 }
 
-// TestStageAllocatesOnlyToRefute: a verdict without a refutation allocates nothing, once the scratch
+// TestStageAllocatesOnlyToRefute checks that a verdict without a refutation allocates nothing, once the scratch
 // space has its size.
 func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	st := &Stage{Static: static()}

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestUnmoveFields: every field returns the value that it was set to.
+// TestUnmoveFields checks that every field returns the value that it was set to.
 func TestUnmoveFields(t *testing.T) {
 	squares := []chess.Square{chess.NoSquare}
 	for file := range 8 {
@@ -53,7 +53,8 @@ func TestUnmoveText(t *testing.T) {
 	}
 }
 
-// TestUndoOfAnything: Undo does not panic for a setup and an unmove that do not belong together.
+// TestUndoOfAnything checks that Undo does not panic for a setup and an unmove that do not
+// belong together.
 func TestUndoOfAnything(t *testing.T) {
 	s := chess.InitialSetup()
 	for i := range uint32(1 << 16) {

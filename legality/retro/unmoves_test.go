@@ -34,8 +34,8 @@ func sameMove(u Unmove, m chess.Move) bool {
 		u.Irreversible() == m.Irreversible() && u.String() == m.String()
 }
 
-// TestMovesAreUnmoves: for each move of random games, exactly one unmove leads to the setup before,
-// with its rights and en passant square.
+// TestMovesAreUnmoves checks that for each move of random games, exactly one unmove leads to the
+// setup before, with its rights and en passant square.
 func TestMovesAreUnmoves(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	var counts struct{ all, ep, castles, promotions, rights, histories int }
@@ -128,8 +128,8 @@ func TestUnmovesAreMoves(t *testing.T) {
 	t.Logf("%d unmoves", n)
 }
 
-// TestUnmovesMirrored: with exchanged colors the unmoves are the same, and with reversed files, too,
-// except those with castling or rights.
+// TestUnmovesMirrored checks that with exchanged colors the unmoves are the same, and with reversed
+// files, too, except those with castling or rights.
 func TestUnmovesMirrored(t *testing.T) {
 	predecessors := func(s chess.Setup, change func(chess.Setup) chess.Setup, free bool) []string {
 		var list []string
@@ -192,7 +192,7 @@ func TestCorrectedFEN(t *testing.T) {
 	}
 }
 
-// TestUnmovesDoNotAllocate: Unmoves allocates nothing if the slice has the capacity.
+// TestUnmovesDoNotAllocate checks that Unmoves allocates nothing if the slice has the capacity.
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {

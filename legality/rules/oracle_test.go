@@ -70,7 +70,7 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 	}
 }
 
-// TestChecksAgreeWithBruteForce: on boards without pawns the theorems accept a check exactly if some
+// TestChecksAgreeWithBruteForce checks that on boards without pawns the theorems accept a check exactly if some
 // last move leads to it, found by playing forward from every board with one man elsewhere.
 func TestChecksAgreeWithBruteForce(t *testing.T) {
 	testkit.Medium(t)

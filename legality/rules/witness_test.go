@@ -24,7 +24,7 @@ func TestPrefilterWitness(t *testing.T) {
 	acceptSetup(t, s, "played")
 }
 
-// TestRulesAcceptWitnesses: the rules accept legal positions that other programs refute. A to D
+// TestRulesAcceptWitnesses checks that the rules accept legal positions that other programs refute. A to D
 // are from docs/REFERENCE.md, section 5.
 func TestRulesAcceptWitnesses(t *testing.T) {
 	for _, tc := range []struct{ name, fen string }{

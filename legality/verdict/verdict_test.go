@@ -20,7 +20,8 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// TestScaled: nodes are doubled for every pass, up to 63 bits, except negative ones.
+// TestScaled checks that nodes are doubled for every pass, up to 63 bits, except negative
+// ones.
 func TestScaled(t *testing.T) {
 	for _, c := range []struct {
 		b    Budget
