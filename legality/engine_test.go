@@ -45,6 +45,8 @@ func (f fakeStage) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.
 // stagesOf returns Options.Stages for the given stages.
 func stagesOf(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
 
+// TestUnavailableEffortIsRefused checks that New returns an EffortError with the efforts available, and an error
+// without stages.
 func TestUnavailableEffortIsRefused(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, verdict.Exhaustive, 17} {
 		e, err := New(Options{Effort: effort, Stages: stagesOf(
@@ -201,6 +203,8 @@ func TestGameAsksProjectionSearches(t *testing.T) {
 	}
 }
 
+// TestJudgeAnySetup checks verdicts at effort static on valid and invalid setups. Only legal ones have a
+// certificate.
 func TestJudgeAnySetup(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Static})
 	for _, tc := range []struct {
@@ -229,6 +233,8 @@ func TestJudgeAnySetup(t *testing.T) {
 	}
 }
 
+// TestFirstDecisionWins checks that stages after the one that decides are not asked, and that the costs of those
+// before are added.
 func TestFirstDecisionWins(t *testing.T) {
 	calls := 0
 	refuted := verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})
@@ -242,6 +248,8 @@ func TestFirstDecisionWins(t *testing.T) {
 	}
 }
 
+// TestUnknownNamesTheFirstStageThatGaveUp checks the stage and cause of an unknown verdict, and that stages of
+// higher effort are left out.
 func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: stagesOf(
 		fakeStage{name: "a"},
@@ -257,6 +265,7 @@ func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
 	}
 }
 
+// TestCanceledContext checks that with a canceled context only static stages are asked.
 func TestCanceledContext(t *testing.T) {
 	calls := 0
 	ctx, cancel := context.WithCancel(context.Background())
@@ -325,6 +334,7 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
+// TestStaticJudgingAllocatesNothing checks that Judge at effort static allocates nothing, whatever the verdict.
 func TestStaticJudgingAllocatesNothing(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Static})
 	ctx := context.Background()

@@ -62,6 +62,7 @@ var blindSpots = []struct{ fen, why string }{
 	{"4k3/8/8/3pP3/8/8/8/r3K3 w - - 0 1", "counts for two, but the double step cannot have given the check"},
 }
 
+// TestBlindSpots checks that every variant of the rules accepts the illegal diagrams of blindSpots.
 func TestBlindSpots(t *testing.T) {
 	for _, c := range blindSpots {
 		s := setup(t, c.fen)

@@ -34,6 +34,8 @@ func classOf(t *testing.T, tab *Table, fen string) Class {
 	return testkit.Must(tab.Class(testkit.Setup(t, fen)))(t)
 }
 
+// TestFiguresOfTheArticle compares the classes of the figures with Derive and, where the
+// table is made, with the table.
 func TestFiguresOfTheArticle(t *testing.T) {
 	testkit.Medium(t)
 	check := func(what, fen, name string, r Reading, want Class) {

@@ -239,6 +239,8 @@ func TestSamplesAreUniform(t *testing.T) {
 	}
 }
 
+// TestEnumerateRefuses checks that Enumerate refuses materials that are too large and canceled contexts, and Class setups of
+// other materials. Setups that are not initially legal have the class Initial.
 func TestEnumerateRefuses(t *testing.T) {
 	for _, c := range []struct {
 		material Material

@@ -31,6 +31,7 @@ const source = `// Package x refutes.
 package x
 `
 
+// TestParse checks the fields of two lemmas, and that a second illegal example is an error with its line.
 func TestParse(t *testing.T) {
 	lemmas, err := parse("x.go", source)
 	if err != nil || len(lemmas) != 2 {

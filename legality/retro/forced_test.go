@@ -58,6 +58,7 @@ func TestForcedMovesWereMade(t *testing.T) {
 	}
 }
 
+// TestForcedExamples checks the goal, the length and the outcome of chains of forced moves.
 func TestForcedExamples(t *testing.T) {
 	st := &Stage{Static: static()}
 	for _, tc := range []struct {
@@ -81,6 +82,7 @@ func TestForcedExamples(t *testing.T) {
 	}
 }
 
+// TestForcedStops checks that with one node the chain stops at the setup.
 func TestForcedStops(t *testing.T) {
 	s := testkit.Setup(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
 	c := new(Stage).Forced(context.Background(), s, verdict.Budget{Nodes: 1})

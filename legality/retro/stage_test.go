@@ -108,6 +108,7 @@ func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	t.Logf("%d positions, %d questions to kernels", i/5, k.asked)
 }
 
+// TestStageExamples checks the reasons of refutations, with certificates, and setups that are not refuted.
 func TestStageExamples(t *testing.T) {
 	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
 	for _, tc := range []struct {
@@ -138,6 +139,8 @@ func TestStageExamples(t *testing.T) {
 	}
 }
 
+// TestStageStops checks budgets of nodes and time, and a canceled context. The stage needs exactly the nodes
+// that it counts.
 func TestStageStops(t *testing.T) {
 	s := testkit.Setup(t, "k1bBrR2/1B1rbN2/p2BN1Q1/2n3bP/p2bNR1p/2R1n3/P4b2/1K3b2 b - - 0 1")
 	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}

@@ -33,6 +33,8 @@ func TestUnmoveFields(t *testing.T) {
 	}
 }
 
+// TestUnmoveText checks the texts of an ordinary unmove, a promotion, an en passant
+// capture and castling.
 func TestUnmoveText(t *testing.T) {
 	for _, tc := range []struct {
 		u    Unmove

@@ -158,6 +158,8 @@ func TestUnmovesMirrored(t *testing.T) {
 	})
 }
 
+// TestInvalidSetupsHaveNoUnmoves checks that there are no unmoves from invalid setups, nor from
+// valid ones with too many promoted men.
 func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 	for _, fen := range []string{
 		"8/8/8/8/8/8/8/8 w - - 0 1",
@@ -175,6 +177,8 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 	}
 }
 
+// TestCorrectedFEN checks that a FEN record with an idle en passant square is corrected, in a line
+// before the unmoves.
 func TestCorrectedFEN(t *testing.T) {
 	f := testkit.Must(chess.ParseFEN("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7"))(t)
 	got := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")

@@ -87,6 +87,8 @@ func checkMirrors(t testing.TB, s chess.Setup) {
 	}
 }
 
+// TestRulesKeepMirrors compares the rules on random boards, and on draws, with those on their
+// mirror images.
 func TestRulesKeepMirrors(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("mirror")

@@ -145,6 +145,7 @@ func TestTranslationKeepsModels(t *testing.T) {
 	}
 }
 
+// TestWriteDIMACS checks the text of a formula, and that errors of the writer are returned.
 func TestWriteDIMACS(t *testing.T) {
 	f := &formula{3, [][]int{{1, -2}, {3}, {}, {-1, 2, -3}}}
 	var out bytes.Buffer
