@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBackward: published problems with one or two last moves get a game, which two programs replay. A setup with many last moves
-// gets none, nor does an invalid setup.
+// TestBackward checks that published problems with one or two last moves get a game, which two programs replay. A setup with many last
+// moves gets none, nor does an invalid setup.
 func TestBackward(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range []string{"4BQ1b/3ppK1k/5ppp/8/8/8/8/8 w - -", "k1Kb4/PpRpp3/b1p5/1p6/8/8/8/8 b - -"} {
@@ -38,8 +38,8 @@ func TestBackward(t *testing.T) {
 	}
 }
 
-// TestPredecessors: a move leads from each setup before to the setup. The engine refutes none of them, those with most last moves come
-// first, and a second call returns none of them.
+// TestPredecessors checks that a move leads from each setup before to the setup. The engine refutes none of them, those with most last
+// moves come first, and a second call returns none of them.
 func TestPredecessors(t *testing.T) {
 	const fen = "8/8/8/8/5PP1/1PPPkrqB/bPPR1rPN/2KR1QB1 w - -"
 	s := testkit.Must(chess.ParseFEN(fen))(t)

@@ -45,6 +45,8 @@ func (f fakeStage) Judge(context.Context, chess.Setup, verdict.Budget) (verdict.
 // stagesOf returns Options.Stages for the given stages.
 func stagesOf(stages ...Stage) func() []Stage { return func() []Stage { return stages } }
 
+// TestUnavailableEffortIsRefused checks that New returns an EffortError with the efforts available, and an error
+// without stages.
 func TestUnavailableEffortIsRefused(t *testing.T) {
 	for _, effort := range []verdict.Effort{verdict.Path, verdict.Game, verdict.Exhaustive, 17} {
 		e, err := New(Options{Effort: effort, Stages: stagesOf(
@@ -61,7 +63,7 @@ func TestUnavailableEffortIsRefused(t *testing.T) {
 	}
 }
 
-// TestDefaultEfforts: New returns engines of exactly the efforts of this build.
+// TestDefaultEfforts checks that New returns engines of exactly the efforts of this build.
 func TestDefaultEfforts(t *testing.T) {
 	available := Efforts(DefaultStages())
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel, verdict.Path, verdict.Game, verdict.Exhaustive} {
@@ -75,8 +77,8 @@ func TestDefaultEfforts(t *testing.T) {
 	}
 }
 
-// TestUnsetEffort: the zero Options judge at the default effort, and with given stages at the
-// highest of their efforts up to it.
+// TestUnsetEffort checks that the zero Options judge at the default effort, and with given stages at the highest of
+// their efforts up to it.
 func TestUnsetEffort(t *testing.T) {
 	if got := newEngine(t, Options{}).Effort(); got != DefaultEffort() || got != verdict.Kernel {
 		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
@@ -114,7 +116,8 @@ func (p passStage) Judge(_ context.Context, _ chess.Setup, b verdict.Budget) (ve
 // An attempt has the number of its pass.
 type attempt struct{ n int }
 
-// TestPasses: an undecided setup is judged again with the next number of the pass, by the stages above kernel only.
+// TestPasses checks that an undecided setup is judged again with the next number of the pass, by the stages above
+// kernel only.
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		opt     Options
@@ -149,7 +152,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// TestPassesEnd: a fault or a canceled context ends all passes.
+// TestPassesEnd checks that a fault or a canceled context ends all passes.
 func TestPassesEnd(t *testing.T) {
 	fault := errors.New("replay differs")
 	e := newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(
@@ -185,7 +188,8 @@ func (c cancelStage) Judge(ctx context.Context, s chess.Setup, b verdict.Budget)
 // shutOut is an illegal setup that only a projection search refutes; see README.
 const shutOut = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - - 0 1"
 
-// TestGameAsksProjectionSearches: the setup of the README is refuted at effort game without other options.
+// TestGameAsksProjectionSearches checks that the setup of the README is refuted at effort game without other
+// options.
 func TestGameAsksProjectionSearches(t *testing.T) {
 	testkit.Long(t)
 	for _, effort := range []verdict.Effort{verdict.Game, verdict.Exhaustive} {
@@ -199,6 +203,8 @@ func TestGameAsksProjectionSearches(t *testing.T) {
 	}
 }
 
+// TestJudgeAnySetup checks verdicts at effort static on valid and invalid setups. Only legal ones have a
+// certificate.
 func TestJudgeAnySetup(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Static})
 	for _, tc := range []struct {
@@ -227,6 +233,8 @@ func TestJudgeAnySetup(t *testing.T) {
 	}
 }
 
+// TestFirstDecisionWins checks that stages after the one that decides are not asked, and that the costs of those
+// before are added.
 func TestFirstDecisionWins(t *testing.T) {
 	calls := 0
 	refuted := verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})
@@ -240,6 +248,8 @@ func TestFirstDecisionWins(t *testing.T) {
 	}
 }
 
+// TestUnknownNamesTheFirstStageThatGaveUp checks the stage and cause of an unknown verdict, and that stages of
+// higher effort are left out.
 func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Kernel, Stages: stagesOf(
 		fakeStage{name: "a"},
@@ -255,6 +265,7 @@ func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
 	}
 }
 
+// TestCanceledContext checks that with a canceled context only static stages are asked.
 func TestCanceledContext(t *testing.T) {
 	calls := 0
 	ctx, cancel := context.WithCancel(context.Background())
@@ -272,8 +283,9 @@ func TestCanceledContext(t *testing.T) {
 	}
 }
 
-// TestStagesAcceptPlayouts: no stage of the build refutes a position of a random game. The refuting stages judge
-// every position, those that build games one in a hundred, since a game costs as much as a thousand refutations.
+// TestStagesAcceptPlayouts checks that no stage of the build refutes a position of a random game. The refuting
+// stages judge every position, those that build games one in a hundred, since a game costs as much as a thousand
+// refutations.
 func TestStagesAcceptPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	available := Efforts(DefaultStages())
@@ -295,7 +307,7 @@ func TestStagesAcceptPlayouts(t *testing.T) {
 	}
 }
 
-// TestEnginesAgree: several engines in parallel give the same verdicts.
+// TestEnginesAgree checks that several engines in parallel give the same verdicts.
 func TestEnginesAgree(t *testing.T) {
 	var setups []chess.Setup
 	for p := range chesstest.Playout(rand.New(rand.NewPCG(1, 2)), chesstest.Options{}) {
@@ -322,6 +334,7 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
+// TestStaticJudgingAllocatesNothing checks that Judge at effort static allocates nothing, whatever the verdict.
 func TestStaticJudgingAllocatesNothing(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Static})
 	ctx := context.Background()

@@ -13,6 +13,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// TestCrossCheckStopsTheEngine checks that with CrossCheck two stages that contradict each other stop the engine, with an error that
+// names both.
 func TestCrossCheckStopsTheEngine(t *testing.T) {
 	stages := stagesOf(
 		fakeStage{name: "refuter", verdict: verdict.Refuted("refuter", verdict.PawnHomes, verdict.Men("pawns", chess.A2.BB()))},
@@ -42,6 +44,7 @@ func TestCrossCheckStopsTheEngine(t *testing.T) {
 	}
 }
 
+// TestCrossCheckAgreement checks that with CrossCheck the first of two agreeing stages gives the verdict.
 func TestCrossCheckAgreement(t *testing.T) {
 	e := newEngine(t, Options{CrossCheck: true, Stages: stagesOf(
 		new(rules.Stage), fakeStage{name: "b", verdict: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
@@ -51,6 +54,7 @@ func TestCrossCheckAgreement(t *testing.T) {
 	}
 }
 
+// TestStageWithoutProofIsCaught checks that the engine panics if a stage decides without a certificate or reason.
 func TestStageWithoutProofIsCaught(t *testing.T) {
 	for _, answer := range []verdict.Verdict{{Outcome: verdict.Legal}, {Outcome: verdict.Illegal}} {
 		func() {
@@ -65,7 +69,8 @@ func TestStageWithoutProofIsCaught(t *testing.T) {
 	}
 }
 
-// TestCrossCheckAsksNoCagesBeforeGames: with CrossCheck the search for a game uses its whole budget, also if cages refute the setup.
+// TestCrossCheckAsksNoCagesBeforeGames checks that with CrossCheck the search for a game uses its whole budget, also if cages refute
+// the setup.
 func TestCrossCheckAsksNoCagesBeforeGames(t *testing.T) {
 	s := testkit.Setup(t, "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - - 0 1")
 	for _, cross := range []bool{false, true} {

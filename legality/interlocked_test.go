@@ -34,8 +34,8 @@ var alsoIllegal = []string{
 	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -", // before c6xb5, or the king had come in past a7; and then Lemma 15 of package proofkernel
 }
 
-// TestInterlockedRefute: the stage refutes the illegal setups, also with exchanged colors, with trees that Check confirms, and it
-// does not refute the legal ones.
+// TestInterlockedRefute checks that the stage refutes the illegal setups, also with exchanged colors, with trees that Check confirms,
+// and it does not refute the legal ones.
 func TestInterlockedRefute(t *testing.T) {
 	k := newInterlocked(fewMen)
 	rule := staticReason()
@@ -76,7 +76,7 @@ func TestInterlockedRefute(t *testing.T) {
 	}
 }
 
-// TestInterlockedCertificates: the checker of certificates confirms the refutations.
+// TestInterlockedCertificates checks that the checker of certificates confirms the refutations.
 func TestInterlockedCertificates(t *testing.T) {
 	k := newInterlocked(fewMen)
 	for _, fen := range alsoIllegal {
@@ -89,8 +89,8 @@ func TestInterlockedCertificates(t *testing.T) {
 	}
 }
 
-// TestInterlockedAcceptGames: a stage for any number of men refutes no position of a game. The games are random ones and games to
-// goals whose men lock each other in.
+// TestInterlockedAcceptGames checks that a stage for any number of men refutes no position of a game. The games are random ones and
+// games to goals whose men lock each other in.
 func TestInterlockedAcceptGames(t *testing.T) {
 	testkit.Medium(t)
 	k := newInterlocked(32)
@@ -149,8 +149,8 @@ var deepProblems = []string{
 	"2NRNqk1/r2Bnq2/2P4b/q4RP1/Br1B1b2/Q3n1pb/Qb3KPQ/1r6 w - -",
 }
 
-// TestDeepInterlocked: the stage with cages refutes deepProblems, also with exchanged colors, with certificates that are confirmed.
-// Without cages they are not refuted.
+// TestDeepInterlocked checks that the stage with cages refutes deepProblems, also with exchanged colors, with certificates that are
+// confirmed. Without cages they are not refuted.
 func TestDeepInterlocked(t *testing.T) {
 	deep, plain := newDeepInterlocked(), newInterlocked(allMen)
 	for _, fen := range deepProblems {
@@ -172,7 +172,7 @@ func TestDeepInterlocked(t *testing.T) {
 	}
 }
 
-// TestDeepInterlockedAcceptGames: the stage with cages refutes no position of a random game.
+// TestDeepInterlockedAcceptGames checks that the stage with cages refutes no position of a random game.
 func TestDeepInterlockedAcceptGames(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)

@@ -38,8 +38,8 @@ func liveBytes() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// TestMemoryShort: while memory is short only the rules judge, and the verdict has the cause. When
-// there is room again the other stages judge, too.
+// TestMemoryShort checks that while memory is short only the rules judge, and the verdict has the
+// cause. When there is room again the other stages judge, too.
 func TestMemoryShort(t *testing.T) {
 	calls := 0
 	h := &hoardingStage{fakeStage: fakeStage{name: "hoard", effort: verdict.Kernel, calls: &calls,
@@ -69,7 +69,7 @@ func TestMemoryShort(t *testing.T) {
 	}
 }
 
-// TestMemoryDroppedSuffices: all stages judge if they can release enough memory.
+// TestMemoryDroppedSuffices checks that all stages judge if they can release enough memory.
 func TestMemoryDroppedSuffices(t *testing.T) {
 	testkit.Medium(t)
 	const kept = 64 << 20

@@ -9,9 +9,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestOnePassDecidesLastMoves: one pass decides problems of last moves and a shortest proof game that engine 6 left open, one of each
-// class: few men, whose order is the puzzle; a bishop between two rooks; many men in two files; pawns that have passed each other; a
-// king far from home while the other side has a right to castle.
+// TestOnePassDecidesLastMoves checks that one pass decides problems of last moves and a shortest proof game that engine 6 left open,
+// one of each class: few men, whose order is the puzzle; a bishop between two rooks; many men in two files; pawns that have passed
+// each other; a king far from home while the other side has a right to castle.
 func TestOnePassDecidesLastMoves(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -45,8 +45,8 @@ func TestOnePassDecidesLastMoves(t *testing.T) {
 	}
 }
 
-// TestDisputedAreRefutedInBothColors: one pass refutes positions that are illegal according to programs of problemists, also with
-// exchanged colors.
+// TestDisputedAreRefutedInBothColors checks that one pass refutes positions that are illegal according to programs of problemists,
+// also with exchanged colors.
 func TestDisputedAreRefutedInBothColors(t *testing.T) {
 	testkit.Medium(t)
 	e := testkit.Must(New(Options{Effort: verdict.Game}))(t)

@@ -21,11 +21,11 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestPlayoutsAreNeverRefuted: no refuting stage refutes a position of a random game. The rules judge every
-// position, the last-move analysis and the bound every eighth, and the kernels every fourth of one game in fifty.
-// The kernels judge every second game while there are castling rights and captured men: the rights block promotion
-// squares, so that missed kernels are noticed. The games have all styles: many promotions, lasting castling rights,
-// en passant. Game i depends on i alone.
+// TestPlayoutsAreNeverRefuted checks that no refuting stage refutes a position of a random game. The rules judge
+// every position, the last-move analysis and the bound every eighth, and the kernels every fourth of one game in
+// fifty. The kernels judge every second game while there are castling rights and captured men: the rights block
+// promotion squares, so that missed kernels are noticed. The games have all styles: many promotions, lasting
+// castling rights, en passant. Game i depends on i alone.
 func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	games := int64(testkit.Size(200, 2000)) // a million take about ten minutes of two cores
@@ -74,8 +74,8 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	workers.Wait()
 }
 
-// TestKnownLegalIsNeverRefuted: no stage refutes positions that are published as legal, among
-// them those to which games are hardest to find.
+// TestKnownLegalIsNeverRefuted checks that no stage refutes positions that are published as legal, among them those
+// to which games are hardest to find.
 func TestKnownLegalIsNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)

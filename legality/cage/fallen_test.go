@@ -18,7 +18,7 @@ type bishopTracker struct {
 
 // play follows a move.
 func (b *bishopTracker) play(m chess.Move) {
-	home := b.origins[m.To()]
+	home := b.origins[m.To()] // of the victim
 	isVictimHere := m.Captured() != chess.NoRole && !m.EnPassant()
 	if isVictimHere && home != chess.NoSquare && (homes(0, chess.Bishop) | homes(1, chess.Bishop)).Has(home) {
 		b.taken[home] = m
@@ -28,7 +28,7 @@ func (b *bishopTracker) play(m chess.Move) {
 
 // checkFallen checks Lemma 16 and its parts on a setup of a game: bishops that are said to be taken were, and neither kernels nor
 // projections exclude how. It returns the numbers of bishops that pawns took, of those among them that pawns must have taken, and
-// of those taken otherwise.
+// of those that officers, kings or promoting pawns took.
 func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker) (byPawns, forced, otherwise int) {
 	t.Helper()
 	refuted := func(bishop takenBishop, files uint8) bool {
@@ -45,7 +45,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker
 			t.Errorf("%v: the bishop of %v was not taken", s, bishop.home)
 			continue
 		}
-		files := uint8(0xff)
+		files := uint8(0xff) // on which no pawn takes the bishop
 		if m.Role() == chess.Pawn && m.Promotion() == chess.NoRole {
 			files &^= 1 << m.To().File()
 			byPawns++
@@ -65,8 +65,8 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker
 	return byPawns, forced, otherwise
 }
 
-// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later. It calls see after
-// each move.
+// playSteered plays a random game in which pawns prefer to take bishops, or men that let them take one later, with weights that are
+// drawn for each game. It calls see after each move.
 func playSteered(rnd *rand.Rand, plies int, see func(chess.Move, *chess.Position)) {
 	p := chess.InitialPosition()
 	bishopWeight, captureWeight := []int{1, 8, 40, 200}[rnd.IntN(4)], []int{0, 1, 12}[rnd.IntN(3)]
@@ -156,13 +156,13 @@ func TestFallen(t *testing.T) {
 		ask(testkit.Setup(t, q.fen), q.want, q.why)
 	}
 	for _, q := range neighborsOfFallen {
-		p, g := chess.InitialPosition(), bishopTracker{originsAtStart(), map[chess.Square]chess.Move{}}
+		p, bishops := chess.InitialPosition(), bishopTracker{originsAtStart(), map[chess.Square]chess.Move{}}
 		for _, m := range testkit.Line(t, p, q.game) {
 			p = p.Play(m)
-			g.play(m)
+			bishops.play(m)
 		}
 		s := p.Setup()
-		checkFallen(t, &st, &s, &g)
+		checkFallen(t, &st, &s, &bishops)
 		ask(s, chess.NoSquare, q.why)
 	}
 }
@@ -189,14 +189,15 @@ func TestFallenAcceptsGames(t *testing.T) {
 	st := Stage{projector: projector{Limit: 2000}}
 	byPawns, forced, otherwise := 0, 0, 0
 	for i := range testkit.Size(20, 200) {
-		g := bishopTracker{originsAtStart(), map[chess.Square]chess.Move{}}
+		bishops := bishopTracker{originsAtStart(), map[chess.Square]chess.Move{}}
 		see := func(m chess.Move, p *chess.Position) {
-			if g.play(m); rnd.IntN(8) > 0 {
+			bishops.play(m)
+			if rnd.IntN(8) > 0 {
 				return
 			}
 			s := p.Setup()
-			n, f, k := checkFallen(t, &st, &s, &g)
-			byPawns, forced, otherwise = byPawns+n, forced+f, otherwise+k
+			pawns, must, others := checkFallen(t, &st, &s, &bishops)
+			byPawns, forced, otherwise = byPawns+pawns, forced+must, otherwise+others
 		}
 		if i%3 > 0 {
 			playSteered(rnd, 20+rnd.IntN(150), see)
@@ -207,6 +208,6 @@ func TestFallenAcceptsGames(t *testing.T) {
 		}
 	}
 	if byPawns < 60 || forced < 10 || otherwise < 60 {
-		t.Errorf("%d, %d and %d bishops only", byPawns, forced, otherwise)
+		t.Errorf("only %d bishops taken by pawns, %d of necessity, and %d otherwise", byPawns, forced, otherwise)
 	}
 }

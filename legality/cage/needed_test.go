@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// neededSquareOf returns the square by which Lemma 15 alone refutes a setup, or NoSquare.
+// neededSquareOf returns the square by which Lemma 15 alone refutes a setup, or NoSquare. The limit is that of the projector.
 func neededSquareOf(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	t.Helper()
 	if s.Violations() != 0 {
@@ -23,7 +23,7 @@ func neededSquareOf(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	return g.impossibleNeededSquare(s, proofkernel.Barred{}, kernelsOf(s))
 }
 
-// kernelsOf returns a function that reports whether a setup may have a kernel if its argument is barred.
+// kernelsOf returns a function that reports whether a setup may have a kernel and an extended kernel if its argument is barred.
 func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
 	var x proofkernel.Solver
 	return func(b proofkernel.Barred) bool {
@@ -76,8 +76,8 @@ func TestNeededRoles(t *testing.T) {
 	g.open(&s)
 	for _, q := range []struct {
 		why  string
-		none func(b proofkernel.Barred) bool // no kernel
-		want bool
+		none func(b proofkernel.Barred) bool // without these promotions there is no kernel
+		want bool                            // Lemma 15 refutes the setup by a8
 	}{
 		{"bishops", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 }, true},
 		{"bishops or knights, it does not matter which", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 && b.Knights[0]&1 != 0 }, false},
@@ -99,11 +99,13 @@ func TestNeededRoles(t *testing.T) {
 // stands on the square now.
 type promotionWitness struct {
 	witness
-	projector                  projector
+	projector projector
+	// Questions to the projector, those answered within its limit, and those about men that have left their promotion squares.
 	asked, answered, elsewhere int
 }
 
-// check checks a position of the game.
+// check checks a position of the game, if it is valid: what is known of each promoted man, and that there is a kernel with just the
+// promotions of the game.
 func (w *promotionWitness) check(t *testing.T, s *chess.Setup) {
 	t.Helper()
 	if s.Violations() != 0 {
@@ -157,7 +159,8 @@ func (w *promotionWitness) check(t *testing.T, s *chess.Setup) {
 	}
 }
 
-// report fails the test if too little was asked.
+// report fails the test if too little was asked, if fewer than an eighth of the questions were answered, or if fewer than an eighth
+// are about men elsewhere.
 func (w *promotionWitness) report(t *testing.T, least int) {
 	t.Helper()
 	if w.asked < least || w.answered < w.asked/8 || w.elsewhere < w.asked/8 {
@@ -165,12 +168,12 @@ func (w *promotionWitness) report(t *testing.T, least int) {
 	}
 }
 
-// replacements returns how near a board after a move is to Lemma 15: men stand where others were promoted, in corners more than
-// elsewhere, with pawns around them.
+// replacements returns how near a board after move m is to Lemma 15. Each promoted man counts 2, or 4 if it has left its promotion
+// square, and 12 more if a man with few squares between the pawns stands there.
 func (w *promotionWitness) replacements(b *chess.Board, m chess.Move) (n int) {
-	born := w.promotedOn
+	before := w.promotedOn
 	w.follow(m)
-	defer func() { w.promotedOn = born }()
+	defer func() { w.promotedOn = before }()
 	for now, sq := range w.promotedOn {
 		if sq == chess.NoSquare {
 			continue
@@ -195,8 +198,8 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 	for range testkit.LongSize(12, 200) {
 		p := chess.InitialPosition()
 		w.start()
-		moves := games[rnd.IntN(len(games))]
-		for _, m := range moves[:len(moves)/2+rnd.IntN(len(moves)/2+1)] {
+		game := games[rnd.IntN(len(games))]
+		for _, m := range game[:len(game)/2+rnd.IntN(len(game)/2+1)] {
 			w.follow(m)
 			p = p.Play(m)
 		}
@@ -215,7 +218,8 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 				}
 			}
 			w.follow(m)
-			if p = next; rnd.IntN(3) == 0 {
+			p = next
+			if rnd.IntN(3) == 0 {
 				s := p.Setup()
 				w.check(t, &s)
 			}
@@ -243,21 +247,23 @@ func gamesToFollow(t *testing.T) (games [][]chess.Move) {
 	return games
 }
 
-// TestNeededAcceptsGames checks that these games are not refuted by Lemma 15: some of their positions, and the last.
+// TestNeededAcceptsGames follows these games. Some positions, and the last of each game, are checked by promotionWitness; the last is
+// not refuted by Lemma 15.
 func TestNeededAcceptsGames(t *testing.T) {
 	testkit.Medium(t)
 	rnd := testkit.Rand(t.Name())
 	w := promotionWitness{projector: projector{Limit: 2000}}
-	of := 8
+	oneIn := 8 // one position in so many is checked
 	if testing.Short() {
-		of = 60
+		oneIn = 60
 	}
 	for _, moves := range gamesToFollow(t) {
 		p := chess.InitialPosition()
 		w.start()
 		for i, m := range moves {
 			p = p.Play(m)
-			if w.follow(m); rnd.IntN(of) == 0 || i == len(moves)-1 {
+			w.follow(m)
+			if rnd.IntN(oneIn) == 0 || i == len(moves)-1 {
 				s := p.Setup()
 				w.check(t, &s)
 			}

@@ -11,8 +11,8 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// checkPath projects a game to a window as the package documentation says, and reports whether the search allows every
-// configuration.
+// checkPath projects a game to a window as the package documentation says. It reports whether the search allows every configuration
+// on the way and the last one as an end, and fails the test if not. If the search has given up (window.Gone), nothing is checked.
 func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
 	now := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & search.files, chess.RowBB(6) & search.files}}
 	cost := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
@@ -30,7 +30,7 @@ func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
 				now.pawns[enemy] &^= on.BB()
 				cost.Lost[enemy]++
 			}
-			// Who pays: captures that touch columns of the window, crossings of its left boundary apart.
+			// The window pays for captures that touch its columns, but not for crossings of its left boundary.
 			switch {
 			case pawn && m.Promotion() != chess.NoRole:
 				if inside(from) {
@@ -87,7 +87,7 @@ func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
 	return true
 }
 
-// checkWindows checks all windows of a game and returns how many there were.
+// checkWindows checks all windows of a game and returns how many there were. It stops at the first that fails.
 func checkWindows(t *testing.T, g *projector, moves []chess.Move) int {
 	p := chess.InitialPosition()
 	for _, m := range moves {
@@ -95,29 +95,30 @@ func checkWindows(t *testing.T, g *projector, moves []chess.Move) int {
 	}
 	s := p.Setup()
 	g.open(&s)
-	n := 0
+	windows := 0
 	for lo := range 8 {
 		for hi := lo; hi < min(8, lo+windowFiles); hi++ {
 			if !g.prepare(&s, lo, hi) {
 				continue
 			}
-			n++
+			windows++
 			if !checkPath(t, &g.search, moves) {
 				t.Errorf("position: %v", p)
-				return n
+				return windows
 			}
 		}
 	}
-	return n
+	return windows
 }
 
-// TestPathsOfGames projects games to windows and checks that the search allows each path, at every move.
+// TestPathsOfGames projects beginnings of random games and of hard games to windows. It checks that the search allows each path, at
+// every move.
 func TestPathsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(8, 40)
 	rnd := rand.New(rand.NewPCG(7, 7))
 	var g projector
-	n, all := 0, 0
+	windows, beginnings := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)
 		opt.Plies = 20 + rnd.IntN(300)
@@ -126,8 +127,8 @@ func TestPathsOfGames(t *testing.T) {
 			moves = append(moves, m)
 		}
 		for range 4 {
-			all++
-			n += checkWindows(t, &g, moves[:rnd.IntN(len(moves)+1)])
+			beginnings++
+			windows += checkWindows(t, &g, moves[:rnd.IntN(len(moves)+1)])
 			if t.Failed() {
 				return
 			}
@@ -146,7 +147,7 @@ func TestPathsOfGames(t *testing.T) {
 			return
 		}
 	}
-	if n < all || hard < 100 {
-		t.Errorf("too few windows: %d of random games, %d of hard ones", n, hard)
+	if windows < beginnings || hard < 100 {
+		t.Errorf("too few windows: %d of random games, %d of hard ones", windows, hard)
 	}
 }

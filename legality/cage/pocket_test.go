@@ -9,19 +9,19 @@ import (
 
 // TestOrigins checks the squares where men enter the game: in the initial position, by castling, by promotion.
 func TestOrigins(t *testing.T) {
-	row := func(s string) (set chess.Bitboard) { // of files
-		for _, f := range s {
-			set |= chess.Bitboard(1) << (f - 'a')
+	firstRow := func(files string) (set chess.Bitboard) { // squares of these files
+		for _, file := range files {
+			set |= chess.Bitboard(1) << (file - 'a')
 		}
 		return set
 	}
 	for role, home := range map[chess.Role]string{chess.Knight: "bg", chess.Bishop: "cf", chess.Rook: "adfh", chess.Queen: "d", chess.King: "ceg"} {
-		white, black := row(home), row(home)<<56
-		if role != chess.King {
-			white, black = white|row("abcdefgh")<<56, black|row("abcdefgh")
+		wantWhite, wantBlack := firstRow(home), firstRow(home)<<56
+		if role != chess.King { // promotion
+			wantWhite, wantBlack = wantWhite|chess.Row8, wantBlack|chess.Row1
 		}
-		if a, b := origins(chess.White, role), origins(chess.Black, role); a != white || b != black {
-			t.Errorf("%v: %v and %v", role, a, b)
+		if white, black := origins(chess.White, role), origins(chess.Black, role); white != wantWhite || black != wantBlack {
+			t.Errorf("%v: %v and %v", role, white, black)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestModelsKnowTheCaptures(t *testing.T) {
 		if x.capturesLeft != want {
 			t.Fatalf("%v: captures left %v, want %v", s, x.capturesLeft, want)
 		}
-		edge := chess.Steps(chess.Bishop, region) & pawns
+		edge := chess.Steps(chess.Bishop, region) & pawns // the first edge.Count() pawns of the model
 		for p, sq := range x.first.squares[:x.n] {
 			at := chess.Square(sq)
 			if s.Board.At(at) != chess.NewPiece(x.colors[p], chess.Pawn) || (p < edge.Count()) != edge.Has(at) {
@@ -63,7 +63,7 @@ type crowdedState struct {
 
 // canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts outside,
 // go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model is on the square
-// before. If there are too many states, ok is false.
+// from which a pawn steps there. If there are 20 000 states or more, ok is false.
 func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
 	var first crowdedState
 	var roles []chess.Role
@@ -78,17 +78,17 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 		first.pawns[p] = int8(m.first.squares[p])
 	}
 	seen := map[crowdedState]bool{first: true}
-	list := []crowdedState{first}
+	stack := []crowdedState{first}
 	enter := func(st crowdedState) {
 		if !seen[st] {
 			seen[st] = true
-			list = append(list, st)
+			stack = append(stack, st)
 		}
 	}
-	before := int8(sq) - int8(8*c.Forward())
-	for len(list) > 0 && len(seen) < 20_000 {
-		st := list[len(list)-1]
-		list = list[:len(list)-1]
+	behind := int8(sq) - int8(8*c.Forward())
+	for len(stack) > 0 && len(seen) < 20_000 {
+		st := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
 		pawnOn, manOn := map[int8]bool{}, map[int8]bool{}
 		for _, at := range st.pawns[:m.n] {
 			pawnOn[at] = true
@@ -96,7 +96,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 		for _, at := range st.men[:len(roles)] {
 			manOn[at] = at >= 0
 		}
-		if st.men[len(roles)-1] == int8(sq) && !pawnOn[before] {
+		if st.men[len(roles)-1] == int8(sq) && !pawnOn[behind] {
 			return true, true
 		}
 		// Steps of the men, from outside, out, and inside the pocket.
@@ -112,11 +112,13 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 				}
 				continue
 			}
+			// A man that is in the pocket now may have entered the game there, by promotion or by castling. Then it is outside before.
 			row, entered := int(at)/8, false
-			if i < len(roles)-1 { // the men that are there now
+			if i < len(roles)-1 {
 				entered = row == colors[i].LastRow() || roles[i] == chess.Rook && row == colors[i].BackRow()
 			}
-			if next.men[i] = -1; entered {
+			next.men[i] = -1
+			if entered {
 				enter(next)
 			}
 			for to := range chess.Steps(roles[i], chess.Square(at).BB()).All() {
@@ -138,21 +140,24 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 				continue
 			}
 			for d := int8(-1); d <= 1; d++ {
-				f := at%8 + d
+				file := at%8 + d
+				if file < 0 || file > 7 {
+					continue
+				}
 				next := st
 				next.pawns[p] = at - int8(8*color.Forward()) + d
 				next.used[color] += d * d
-				if to := next.pawns[p]; f >= 0 && f < 8 && !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.capturesLeft[color]) {
+				if to := next.pawns[p]; !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.capturesLeft[color]) {
 					enter(next)
 				}
 			}
 		}
 	}
-	return false, len(list) == 0
+	return false, len(stack) == 0
 }
 
-// TestFullPocketsAskForEveryRole checks that a file is barred for others if its square is full for rooks and for queens, and that
-// no file is barred whose square is empty or holds a king.
+// TestFullPocketsAskForEveryRole checks that a file is barred for bishops or knights if its square is full for them, and for others
+// if it is full for rooks and for queens. No file is barred whose square is empty or holds a king.
 func TestFullPocketsAskForEveryRole(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
@@ -183,7 +188,8 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 	}
 }
 
-// TestPocketsAgreeWithTheLemma compares neverPromotedOn with the oracle, for pockets of caged setups.
+// TestPocketsAgreeWithTheLemma compares neverPromotedOn with the oracle, for pockets of caged setups with at most two captures left.
+// A pocket that holds a man of the role and color is never full for it.
 func TestPocketsAgreeWithTheLemma(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
@@ -207,7 +213,7 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 				var x retractionSearch
 				x.build(&s, inside, s.Board.At(sq).Role())
 				if x.capturesLeft[0]+x.capturesLeft[1] > 2 {
-					continue // else the oracle takes long
+					continue // the oracle would take long
 				}
 				can, ok := canHavePromoted(&s, &x.model, c, role, sq, inside)
 				if !ok {
@@ -223,6 +229,6 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 		}
 	}
 	if asked < 100 || barred < 20 || barred > asked-10 {
-		t.Errorf("%d asked, %d barred: too few of a kind", asked, barred)
+		t.Errorf("%d asked, %d barred: too few of one result", asked, barred)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestCagesAreConfirmed: a refutation by package cage is confirmed, and not for another setup, stage or reason.
+// TestCagesAreConfirmed checks that a refutation by package cage is confirmed, and not for another setup, stage or reason.
 func TestCagesAreConfirmed(t *testing.T) {
 	testkit.LongInFull(t)
 	p := testkit.Must(chess.ParsePosition("bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -"))(t)
@@ -46,8 +46,8 @@ func TestCagesAreConfirmed(t *testing.T) {
 	}
 }
 
-// TestTakenBishopIsConfirmed: a refutation by Lemma 16 is confirmed, of a draw of the second edition. With the limit of a check the
-// earlier searches use the whole budget, so that the lemma must be evaluated alone.
+// TestTakenBishopIsConfirmed checks that a refutation by Lemma 16 is confirmed, of a draw of the second edition. With the limit of
+// a check the earlier searches use the whole budget, so that the lemma must be evaluated alone.
 func TestTakenBishopIsConfirmed(t *testing.T) {
 	testkit.Medium(t)
 	r := Record{
@@ -61,8 +61,8 @@ func TestTakenBishopIsConfirmed(t *testing.T) {
 	}
 }
 
-// TestFormerReasons: refutations by version 1 of the engine are confirmed, with their present
-// reasons, and not without their evidence.
+// TestFormerReasons checks that refutations by version 1 of the engine are confirmed, with their present reasons, and not without
+// their evidence.
 func TestFormerReasons(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range []struct {
@@ -97,8 +97,8 @@ func TestFormerReasons(t *testing.T) {
 	}
 }
 
-// TestExplicitRefutations: refutations of the stages that build games are confirmed by the explicit
-// search, and not taken for games.
+// TestExplicitRefutations checks that refutations of the stages that build games are confirmed by the explicit search, and not
+// taken for games.
 func TestExplicitRefutations(t *testing.T) {
 	const illegal = "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq -"
 	const legal = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
@@ -118,7 +118,7 @@ func TestExplicitRefutations(t *testing.T) {
 	}
 }
 
-// TestRulesOfGames: a game must keep the rules that its record names.
+// TestRulesOfGames checks that a game must keep the rules that its record names.
 func TestRulesOfGames(t *testing.T) {
 	const after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
 	game := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4"
@@ -134,7 +134,7 @@ func TestRulesOfGames(t *testing.T) {
 	}
 }
 
-// TestParityIsConfirmed: a refutation by the theorem of parity is confirmed, and not with the other side to move.
+// TestParityIsConfirmed checks that a refutation by the theorem of parity is confirmed, and not with the other side to move.
 func TestParityIsConfirmed(t *testing.T) {
 	var c Checker
 	r := Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.MoveParity}

@@ -20,8 +20,8 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// refutedRecords returns n records of candidates (draws that pass the pre-filter) that are refuted
-// at effort kernel.
+// refutedRecords returns records of the first n draws of seed 21 that pass the pre-filter and are
+// refuted at effort kernel.
 func refutedRecords(t testing.TB, n int) (records []*Record) {
 	t.Helper()
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
@@ -52,7 +52,8 @@ func throughJSON(t testing.TB, r *Record) *Record {
 	return &back
 }
 
-// TestRefutationsAreConfirmed checks refutations of the engine, encoded as JSON and decoded.
+// TestRefutationsAreConfirmed checks refutations of the engine, encoded as JSON and decoded. At most
+// one in ten may be too large to check.
 func TestRefutationsAreConfirmed(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(40, 400)
@@ -73,7 +74,7 @@ func TestRefutationsAreConfirmed(t *testing.T) {
 	}
 }
 
-// retroRecord returns a refutation by last moves with a tree of two levels.
+// retroRecord returns a refutation by last moves in format 1, with a tree of two levels.
 func retroRecord(t testing.TB) *Record {
 	const fen = "1KB1q2r/Rn2N1P1/n1b1R3/1P2bR1R/k2r1b2/qR2N2B/2N3q1/2BR1Q1r w - - 0 1" // draw 138616 of seed 1
 	f := testkit.Must(chess.ParseFEN(fen))(t)
@@ -95,7 +96,8 @@ const (
 	noSquares = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -"
 )
 
-// TestForgeriesAreFound: forged records are not confirmed, with the expected errors.
+// TestForgeriesAreFound checks that forged records are not confirmed. Those of other stages than last
+// moves, and of format 2, have the expected errors.
 func TestForgeriesAreFound(t *testing.T) {
 	legal := chess.InitialPosition()
 	for _, c := range []struct {
@@ -159,7 +161,7 @@ func TestForgeriesAreFound(t *testing.T) {
 		"garbage":                func(r *Record) { r.Unmoves[2].Line = "\x00" },
 		"depth 3":                func(r *Record) { r.Unmoves[1].Depth = 3 },
 		"depth 0":                func(r *Record) { r.Unmoves[1].Depth = 0 },
-		"seen before, but not":   func(r *Record) { r.Unmoves[3].Why = "seen before" },
+		"not seen before":        func(r *Record) { r.Unmoves[3].Why = "seen before" },
 		"unknown cause":          func(r *Record) { r.Unmoves[3].Why = "because" },
 		"no kernel, but one":     func(r *Record) { r.Unmoves[0].Why = "no proof kernel"; r.Unmoves = r.Unmoves[:1] },
 		"a better position":      func(r *Record) { r.FEN = strings.Replace(r.FEN, "1KB1q2r", "1KB4r", 1) },
@@ -176,27 +178,28 @@ func TestForgeriesAreFound(t *testing.T) {
 	}
 }
 
-// TestDocumentedLines: every record in docs/CERTIFICATES.md is confirmed.
+// TestDocumentedLines checks that every record in docs/CERTIFICATES.md is confirmed.
 func TestDocumentedLines(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile(filepath.Join("..", "..", "docs", "CERTIFICATES.md")))(t)
-	n := 0
-	for l := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(l, "    {") {
+	records := 0
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "    {") {
 			continue
 		}
 		var r Record
-		testkit.OK(t, json.Unmarshal([]byte(l), &r))
+		testkit.OK(t, json.Unmarshal([]byte(line), &r))
 		if err := new(Checker).Check(t.Context(), &r); err != nil {
 			t.Errorf("%s: %v", r.FEN, err)
 		}
-		n++
+		records++
 	}
-	if n < 15 {
-		t.Errorf("%d lines", n)
+	if records < 15 {
+		t.Errorf("%d records, want at least 15", records)
 	}
 }
 
+// TestNewWantsARefutation checks that New returns an error for a verdict that is no refutation.
 func TestNewWantsARefutation(t *testing.T) {
 	s := chess.InitialSetup()
 	if _, err := New(&s, &verdict.Verdict{}); err == nil {
@@ -204,17 +207,17 @@ func TestNewWantsARefutation(t *testing.T) {
 	}
 }
 
+// TestBudgetAndContext checks that a record for which the budget is too small is not confirmed, with
+// ErrTooLarge. A canceled check confirms, or its error is that of the context.
 func TestBudgetAndContext(t *testing.T) {
-	var r *Record
-	for _, x := range refutedRecords(t, 60) {
-		if x.Stage == "kernel" && (&Checker{Nodes: 3}).Check(context.Background(), x) != nil {
-			r = x
-			break
-		}
-	}
-	if r == nil {
+	records := refutedRecords(t, 60)
+	i := slices.IndexFunc(records, func(r *Record) bool {
+		return r.Stage == "kernel" && (&Checker{Nodes: 3}).Check(context.Background(), r) != nil
+	})
+	if i < 0 {
 		t.Fatal("no refutation that three nodes are too few for")
 	}
+	r := records[i]
 	if err := (&Checker{Nodes: 3}).Check(context.Background(), r); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("three nodes: error %v, want ErrTooLarge", err)
 	}
@@ -225,6 +228,7 @@ func TestBudgetAndContext(t *testing.T) {
 	}
 }
 
+// FuzzCheck checks that no record makes Check panic or refutes the initial position.
 func FuzzCheck(f *testing.F) {
 	b := testkit.Must(json.Marshal(retroRecord(f)))(f)
 	f.Add(b)
@@ -242,7 +246,8 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestParse: keys that other parsers may read differently are errors.
+// TestParse checks that keys that other parsers may read differently are errors, and so are texts that
+// hold no record.
 func TestParse(t *testing.T) {
 	const valid = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
 	if r, err := Parse([]byte(valid)); err != nil || r.Stage != "rules" {

@@ -9,7 +9,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestBishopsAtHome: refutations by Lemmas 17 to 19 of package proofkernel are confirmed for their reasons, and similar setups are not.
+// TestBishopsAtHome checks that refutations by Lemmas 17 to 19 of package proofkernel are confirmed for their reasons, and similar
+// setups are not.
 func TestBishopsAtHome(t *testing.T) {
 	for _, h := range []struct {
 		fen    string

@@ -29,7 +29,8 @@ var shortTrees = []struct{ fen, tree string }{
 	{"rnbq1b1r/pppp1ppp/3k4/2P1p3/2B5/4P3/PP1P1PPP/RNBQK1NR b KQ -", ""},
 }
 
-// TestShortTrees: records have the short trees above, and both formats are confirmed.
+// TestShortTrees checks that records have the short trees above, and both formats are
+// confirmed.
 func TestShortTrees(t *testing.T) {
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	for i, want := range shortTrees {
@@ -52,7 +53,7 @@ func TestShortTrees(t *testing.T) {
 	}
 }
 
-// TestForgedShortTrees: wrong trees and unknown formats are errors.
+// TestForgedShortTrees checks that wrong trees and unknown formats are errors.
 func TestForgedShortTrees(t *testing.T) {
 	for tree, want := range map[string]string{
 		"":                                "not confirmed",
@@ -82,7 +83,7 @@ func TestForgedShortTrees(t *testing.T) {
 	}
 }
 
-// TestRecordsAreShort: the mean length of refutations is at most 300 bytes.
+// TestRecordsAreShort checks that the mean length of refutations is at most 300 bytes.
 func TestRecordsAreShort(t *testing.T) {
 	n, sum := 0, 0
 	for _, r := range refutedRecords(t, 120) {

@@ -13,7 +13,8 @@ import (
 	sets "chesscensus/sampler/spaces"
 )
 
-// TestTheoremsRefuteMore: the theorems of package rules refute every setup that the mended rules 1 to 9 reject.
+// TestTheoremsRefuteMore checks that the theorems of package rules refute every setup that the mended rules 1
+// to 9 reject.
 func TestTheoremsRefuteMore(t *testing.T) {
 	var st theorems.Stage
 	compare := func(s *chess.Setup, space Space) {

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestRuleExamples: in every variant each rule is the first to reject its rejected example, and
-// all rules accept its accepted example.
+// TestRuleExamples checks that in every variant each rule is the first to reject its rejected
+// example, and all rules accept its accepted example.
 func TestRuleExamples(t *testing.T) {
 	for i, r := range Rules() {
 		if r.Number != i+1 || r.Name == "" || r.Text == "" {
@@ -113,6 +113,8 @@ func TestRuleCorners(t *testing.T) {
 	}
 }
 
+// TestWeights checks the weights of boards with castling rights and double steps, also with
+// colors exchanged.
 func TestWeights(t *testing.T) {
 	for _, c := range []struct {
 		fen    string
@@ -182,6 +184,7 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
+// TestSpaces checks in which spaces three or four queens fail rule 10.
 func TestSpaces(t *testing.T) {
 	threeQueens, fourQueens := setup(t, "4k3/8/8/8/8/8/8/QQQ1K3"), setup(t, "3k4/8/8/8/8/8/8/QQQ1QK2")
 	for _, c := range []struct {
@@ -194,6 +197,7 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
+// TestNoAllocations checks that Judge allocates nothing, in every variant of the rules.
 func TestNoAllocations(t *testing.T) {
 	src := testkit.Rand("a")
 	setups := []*chess.Setup{setup(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1")}

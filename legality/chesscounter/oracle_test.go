@@ -4,11 +4,14 @@ import "chesscensus/chess"
 
 // This file and oraclechecks_test.go implement the rules once more from their specification,
 // square by square, without bitboards and tables, as an independent reference.
+//
+// Files are numbered from 0, and rows from 1 in all methods. White is to move; of a setup with Black to
+// move the turned board is judged.
 
 // A slowBoard is a board with White to move.
 type slowBoard struct {
-	men    [8][8]byte // [row][file], FEN letters
-	mended bool
+	men    [8][8]byte // [row-1][file], FEN letters
+	mended bool       // the rules are the mended ones, not those that were published
 }
 
 const (
@@ -56,7 +59,7 @@ func (sb *slowBoard) at(file, row int) byte {
 	return sb.men[row-1][file]
 }
 
-// count returns the number of men with the letters.
+// count returns the number of men with one of the letters.
 func (sb *slowBoard) count(letters string) (n int) {
 	sb.each(func(_, _ int, man byte) {
 		for _, l := range []byte(letters) {
@@ -114,7 +117,7 @@ func sign(x int) int { return min(1, max(-1, x)) }
 // A point is a square: a file from 0 and a row from 1.
 type point struct{ file, row int }
 
-// squareOf returns the square of a man with the letter.
+// squareOf returns the last square, in the order of each, of a man with the letter.
 func (sb *slowBoard) squareOf(man byte) (p point) {
 	sb.each(func(file, row int, other byte) {
 		if other == man {
@@ -135,7 +138,8 @@ func (sb *slowBoard) checkers() (all []point) {
 	return all
 }
 
-// judge returns the first rule that fails, or 0 and the weight.
+// judge returns the number of the first rule that the board fails, in the order 1 to 10, or 0 and the weight. Boards
+// without one king each, or with kings on neighboring squares, are Outside.
 func (sb *slowBoard) judge(space Space) (rule, weight int) {
 	king, enemyKing := sb.squareOf('K'), sb.squareOf('k')
 	near := func(a, b int) bool { return max(a-b, b-a) < 2 }
@@ -154,10 +158,10 @@ func (sb *slowBoard) judge(space Space) (rule, weight int) {
 		func() bool { return len(checkers) == 2 && !sb.explainsDoubleCheck(checkers[0], checkers[1]) },
 		func() bool { return len(checkers) == 1 && !sb.explainsCheck(checkers[0]) },
 		func() bool {
-			q := map[Space]int{Restricted: 3, VeryRestricted: 1}[space]
-			published, turned := *sb, *turned
-			published.mended, turned.mended = false, false
-			return q > 0 && (sb.rule10(q) || turned.rule10(q) || published.rule4() || turned.rule4())
+			queens := map[Space]int{Restricted: 3, VeryRestricted: 1}[space] // 0 in the other spaces
+			published, publishedTurned := *sb, *turned
+			published.mended, publishedTurned.mended = false, false
+			return queens > 0 && (sb.rule10(queens) || turned.rule10(queens) || published.rule4() || publishedTurned.rule4())
 		},
 	} {
 		if fails() {
@@ -167,7 +171,7 @@ func (sb *slowBoard) judge(space Space) (rule, weight int) {
 	return 0, sb.weight()
 }
 
-// The methods rule1, rule2 and so on report whether the board fails the rule; some only for White.
+// rule1 reports whether the board fails rule 1: too many men, or pawns on the first or last row.
 func (sb *slowBoard) rule1() bool {
 	fails := sb.count(whiteMen) > 16 || sb.count(blackMen) > 16
 	sb.each(func(_, row int, man byte) {
@@ -186,30 +190,35 @@ func (sb *slowBoard) bishopColors() (counts [2]int) {
 	return counts
 }
 
+// rule2 reports whether the board fails rule 2: more promotions than the pawns and captures allow.
 func (sb *slowBoard) rule2() bool {
-	side := func(sb *slowBoard) (e, g, l int) {
+	// The numbers of White's promoted men, of its other pawns that are gone, and of its missing officers.
+	side := func(sb *slowBoard) (promoted, pawnsGone, officersGone int) {
 		p, n, b, r, q := sb.count("P"), sb.count("N"), sb.count("B"), sb.count("R"), sb.count("Q")
-		e = max(0, q-1) + max(0, r-2) + max(0, n-2) + max(0, b-2)
-		l = max(0, 1-q) + max(0, 2-r) + max(0, 2-n) + max(0, 2-b)
-		if c := sb.bishopColors(); b == 2 && c[0] != 1 {
-			e++
+		promoted = max(0, q-1) + max(0, r-2) + max(0, n-2) + max(0, b-2)
+		officersGone = max(0, 1-q) + max(0, 2-r) + max(0, 2-n) + max(0, 2-b)
+		if colors := sb.bishopColors(); b == 2 && colors[0] != 1 {
+			promoted++
 			if sb.mended {
-				l++
+				officersGone++
 			}
 		}
-		return e, 8 - p - e, l
+		return promoted, 8 - p - promoted, officersGone
 	}
-	ew, gw, lw := side(sb)
-	eb, gb, lb := side(sb.turned())
-	return gw < 0 || gb < 0 || ew > 2*gb+gw+lw+lb || eb > 2*gw+gb+lw+lb
+	promotedW, pawnsW, officersW := side(sb)
+	promotedB, pawnsB, officersB := side(sb.turned())
+	officers := officersW + officersB
+	return pawnsW < 0 || pawnsB < 0 || promotedW > 2*pawnsB+pawnsW+officers || promotedB > 2*pawnsW+pawnsB+officers
 }
 
+// rule4 reports whether the board fails rule 4 on White's side: a bishop on row 1 that White's pawns cage, other than
+// White's own on c1 and f1.
 func (sb *slowBoard) rule4() (fails bool) {
 	sb.each(func(file, row int, man byte) {
 		if row != 1 || man != 'B' && man != 'b' || man == 'B' && (file == 2 || file == 5) {
 			return
 		}
-		if man == 'b' && sb.mended && sb.count("p") < 8 {
+		if man == 'b' && sb.mended && sb.count("p") < 8 { // it may have been promoted there
 			return
 		}
 		caged := true
@@ -238,6 +247,7 @@ func (sb *slowBoard) hasPawns(names string, shift int, mirror bool) bool {
 	return true
 }
 
+// rule5 reports whether the board fails rule 5 for White: pawns stand as in a pattern at the edge, or as in one on any files.
 func (sb *slowBoard) rule5() bool {
 	for _, mirror := range []bool{false, true} {
 		for _, pattern := range []string{
@@ -259,6 +269,7 @@ func (sb *slowBoard) rule5() bool {
 	return false
 }
 
+// rule10 reports whether the board fails rule 10 for White, which may have so many queens.
 func (sb *slowBoard) rule10(queens int) bool {
 	bishops := sb.bishopColors()
 	return sb.count("Q") > queens || sb.count("N") > 2 || sb.count("B") > 2 || sb.count("R") > 2 || bishops[0] > 1 || bishops[1] > 1 ||
@@ -266,7 +277,7 @@ func (sb *slowBoard) rule10(queens int) bool {
 		sb.hasPawns("e2g2", 0, false) && bishops[1] > 0 && sb.at(5, 1) != 'B'
 }
 
-// weight returns the weight of an accepted board.
+// weight returns the weight of an accepted board: the number of positions with it, by castling rights and en passant.
 func (sb *slowBoard) weight() int {
 	w := 1
 	for _, x := range []struct {

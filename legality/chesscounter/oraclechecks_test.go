@@ -2,8 +2,8 @@ package chesscounter
 
 import "slices"
 
-// rule6 reports whether the board fails rule 6; t is the turned board.
-func (sb *slowBoard) rule6(t *slowBoard) bool {
+// rule6 reports whether the board fails rule 6: the pawns beyond one on a file need more captures than men are missing.
+func (sb *slowBoard) rule6(turned *slowBoard) bool {
 	white, black := sb.count(whiteMen), sb.count(blackMen)
 	whiteDoubled, blackDoubled, captures := 0, 0, 0
 	for file := range 8 {
@@ -17,7 +17,7 @@ func (sb *slowBoard) rule6(t *slowBoard) bool {
 			}
 		}
 		whiteOnFile, blackOnFile := max(0, len(whiteRows)-1), max(0, len(blackRows)-1)
-		onFile := whiteOnFile + blackOnFile
+		onFile := whiteOnFile + blackOnFile // captures
 		if len(whiteRows) > 0 && len(blackRows) > 0 &&
 			whiteRows[len(whiteRows)-1] > blackRows[len(blackRows)-1] && blackRows[0] < whiteRows[0] {
 			whiteAbove, blackBelow := 0, 0
@@ -38,18 +38,19 @@ func (sb *slowBoard) rule6(t *slowBoard) bool {
 	if sb.hasPawns("a2b2a4", 0, false) || sb.hasPawns("a2b2a4", 0, true) {
 		whiteDoubled++
 	}
-	if t.hasPawns("a2b2a4", 0, false) || t.hasPawns("a2b2a4", 0, true) {
+	if turned.hasPawns("a2b2a4", 0, false) || turned.hasPawns("a2b2a4", 0, true) {
 		blackDoubled++
 	}
 	return black+whiteDoubled > 16 || white+blackDoubled > 16 || white+black+captures > 32
 }
 
-// explainsDoubleCheck reports whether rule 8 accepts the two attackers.
+// explainsDoubleCheck reports whether rule 8 accepts the two checkers: a capture en passant gave both checks, or one of
+// them moved off the line of the other.
 func (sb *slowBoard) explainsDoubleCheck(a, b point) bool {
 	return sb.explainsEnPassant(a, b) || sb.explainsEnPassant(b, a) || sb.canHaveMoved(a, b) || sb.canHaveMoved(b, a)
 }
 
-// onLine returns the kind of line that p and the king are on: 'r', 'b' or 0 for none.
+// onLine returns the kind of line that p and the white king are on: 'r', 'b' or 0 for none.
 func (sb *slowBoard) onLine(p point) byte {
 	k := sb.squareOf('K')
 	df, dr := p.file-k.file, p.row-k.row
@@ -62,7 +63,7 @@ func (sb *slowBoard) onLine(p point) byte {
 	return 0
 }
 
-// between returns the squares strictly between p and the king.
+// between returns the squares strictly between p and the white king, none if they are not on a line.
 func (sb *slowBoard) between(p point) (all []point) {
 	if sb.onLine(p) == 0 {
 		return nil
@@ -75,14 +76,17 @@ func (sb *slowBoard) between(p point) (all []point) {
 	return all
 }
 
-// explainsEnPassant reports whether a capture en passant explains both checks.
+// explainsEnPassant reports whether a capture en passant explains both checks: the pawn that captured left the line of
+// the straight checker, and the pawn taken that of the diagonal one.
 func (sb *slowBoard) explainsEnPassant(straight, diagonal point) bool {
 	if sb.onLine(straight) != 'r' || sb.onLine(diagonal) != 'b' || sb.count(whiteMen) >= 16 || sb.count("P") > 7 {
 		return false
 	}
 	file := sb.squareOf('K').file // the capturing pawn came from here, row 4
 	for _, victim := range []int{file - 1, file + 1} {
-		if sb.at(victim, 3) == 'p' && sb.at(victim, 2) == empty && sb.at(victim, 4) == empty && sb.at(file, 4) == empty &&
+		hasCaptured := sb.at(victim, 3) == 'p' && sb.at(file, 4) == empty
+		hasPassed := sb.at(victim, 2) == empty && sb.at(victim, 4) == empty // the victim, by a double step
+		if hasCaptured && hasPassed &&
 			slices.Contains(sb.between(straight), point{file, 4}) && slices.Contains(sb.between(diagonal), point{victim, 4}) {
 			return true
 		}
@@ -103,7 +107,8 @@ func (sb *slowBoard) canHaveMoved(mover, checker point) bool {
 	return false
 }
 
-// isOrigin reports whether the mover can have come from the origin.
+// isOrigin reports whether the mover can have come from the origin: by a move of a knight, bishop or rook, by a capture of
+// a pawn, or by a promotion on row 1. Where the pawn would have given check before, it was not promoted.
 func (sb *slowBoard) isOrigin(origin, mover point) bool {
 	if sb.at(origin.file, origin.row) != empty {
 		return false
@@ -127,7 +132,8 @@ func (sb *slowBoard) isOrigin(origin, mover point) bool {
 		!sb.attacks('p', origin.file, origin.row, k.file, k.row)
 }
 
-// isBacked reports whether a man behind p would attack the king without the man on p.
+// isBacked reports whether a slider behind the man on p would attack the king without that man. It is false for knights
+// and pawns, and by the mended rules if a white man is missing, which the man on p may have captured there.
 func (sb *slowBoard) isBacked(p point) bool {
 	kind, line := sb.at(p.file, p.row), sb.onLine(p)
 	if kind == 'n' || kind == 'p' || sb.mended && sb.count(whiteMen) < 16 {
@@ -143,21 +149,23 @@ func (sb *slowBoard) isBacked(p point) bool {
 	return next == 'q' || next == line
 }
 
-// explainsCheck reports whether rule 9 accepts the only attacker.
+// explainsCheck reports whether rule 9 accepts the only checker: there is a square from which it can have come without
+// giving check there. Sliders that do not touch the king are always accepted.
 func (sb *slowBoard) explainsCheck(checker point) bool {
 	k := sb.squareOf('K')
 	kind := sb.at(checker.file, checker.row)
-	touches := max(checker.file-k.file, k.file-checker.file) <= 1 && max(checker.row-k.row, k.row-checker.row) <= 1
+	isNear := max(checker.file-k.file, k.file-checker.file) <= 1 && max(checker.row-k.row, k.row-checker.row) <= 1
 	if kind == 'p' {
 		if checker.row == 7 {
 			return false
 		}
-		return sb.at(checker.file, checker.row+1) == empty || sb.at(checker.file-1, checker.row+1) == empty || sb.at(checker.file+1, checker.row+1) == empty
+		row := checker.row + 1
+		return sb.at(checker.file, row) == empty || sb.at(checker.file-1, row) == empty || sb.at(checker.file+1, row) == empty
 	}
-	if kind != 'n' && !touches {
+	if kind != 'n' && !isNear {
 		return true
 	}
-	without := *sb
+	without := *sb // the board before; the mended rules leave a man that may have been taken there
 	if !(sb.mended && sb.count(whiteMen) < 16) {
 		without.men[checker.row-1][checker.file] = empty
 	}
@@ -169,7 +177,7 @@ func (sb *slowBoard) explainsCheck(checker point) bool {
 			}
 		}
 	}
-	for file := checker.file - 1; file <= checker.file+1; file++ {
+	for file := checker.file - 1; file <= checker.file+1; file++ { // it was promoted
 		if checker.row == 1 && sb.at(file, 2) == empty && !sb.attacks('p', file, 2, k.file, k.row) {
 			return true
 		}

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestWitnesses: the game of every flawed rule leads to its witness, which is rejected by the
-// rule as published and accepted if mended.
+// TestWitnesses checks that the game of every flawed rule leads to its witness, which is rejected by the rule as
+// published and accepted if mended.
 func TestWitnesses(t *testing.T) {
 	letters := map[string]int{}
 	for _, r := range Rules() {
@@ -40,8 +40,8 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
-// TestPromotedBishopsAreNotRestricted: a promoted bishop in a cage does not belong to the
-// restricted spaces, mended or not.
+// TestPromotedBishopsAreNotRestricted checks that a promoted bishop in a cage does not belong to the restricted
+// spaces, mended or not.
 func TestPromotedBishopsAreNotRestricted(t *testing.T) {
 	s := setup(t, rules[3].Witness)
 	for space, want := range map[Space][2]int{General: {4, 0}, Split: {4, 0}, Restricted: {4, 10}, VeryRestricted: {4, 10}} {
@@ -62,6 +62,7 @@ var blindSpots = []struct{ fen, why string }{
 	{"4k3/8/8/3pP3/8/8/8/r3K3 w - - 0 1", "counts for two, but the double step cannot have given the check"},
 }
 
+// TestBlindSpots checks that every variant of the rules accepts the illegal diagrams of blindSpots.
 func TestBlindSpots(t *testing.T) {
 	for _, c := range blindSpots {
 		s := setup(t, c.fen)
@@ -74,8 +75,8 @@ func TestBlindSpots(t *testing.T) {
 	}
 }
 
-// TestPatternsLackHomes: every pattern of rule 5 has too few home squares, and without any one
-// of its pawns it has enough.
+// TestPatternsLackHomes checks that every pattern of rule 5 has too few home squares, and without any one of its
+// pawns it has enough.
 func TestPatternsLackHomes(t *testing.T) {
 	if len(patterns) != 38 {
 		t.Errorf("%d patterns, want 11 twice, 6, 5 and 5", len(patterns))
@@ -139,8 +140,8 @@ func (n *soundnessTally) add(t testing.TB, s chess.Setup, start chess.Position, 
 	}
 }
 
-// TestMendedAcceptsPlayouts: of positions that random games reach, or would reach by a single other move, the
-// mended rules reject none, and the published ones some, by the flawed rules only.
+// TestMendedAcceptsPlayouts checks that of positions that random games reach, or would reach by a single other
+// move, the mended rules reject none, and the published ones some, by the flawed rules only.
 func TestMendedAcceptsPlayouts(t *testing.T) {
 	least := testkit.Size(50_000, 400_000)
 	var starts []chess.Position
@@ -183,9 +184,9 @@ func TestMendedAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestChecksClosedUnderMoves: from any valid position, legal or not, no legal move leads to one
-// that a mended rule about checks rejects: rules 3, 7, 8 and 9. Random placements lead to
-// thousands of double checks of all kinds, which are rare in games.
+// TestChecksClosedUnderMoves checks that from any valid position, legal or not, no legal move leads to one that a
+// mended rule about checks rejects: rules 3, 7, 8 and 9. Random placements lead to thousands of double checks of
+// all kinds, which are rare in games.
 func TestChecksClosedUnderMoves(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("moves")

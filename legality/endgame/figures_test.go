@@ -34,6 +34,8 @@ func classOf(t *testing.T, tab *Table, fen string) Class {
 	return testkit.Must(tab.Class(testkit.Setup(t, fen)))(t)
 }
 
+// TestFiguresOfTheArticle compares the classes of the figures with Derive and, where the
+// table is made, with the table.
 func TestFiguresOfTheArticle(t *testing.T) {
 	testkit.Medium(t)
 	check := func(what, fen, name string, r Reading, want Class) {
@@ -61,8 +63,8 @@ func TestFiguresOfTheArticle(t *testing.T) {
 	check("figure 6", figure6, "KRKN", Beyond, Rest)
 }
 
-// TestFigure7NeedsTheCapture: with the rook back on a1 and a knight on a4, the setup
-// before is one of KRKN that is not derivedly illegal.
+// TestFigure7NeedsTheCapture checks that with the rook back on a1 and a knight on a4, the
+// setup before is one of KRKN that is not derivedly illegal.
 func TestFigure7NeedsTheCapture(t *testing.T) {
 	s := testkit.Setup(t, figure7)
 	hasCapture := false

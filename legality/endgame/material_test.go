@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// TestParseMaterial checks names that are accepted, their usual form, and that two mirrorings cancel.
 func TestParseMaterial(t *testing.T) {
 	for name, want := range map[string]string{
 		"KRK": "KRK", "krk": "KRK", "KKR": "KKR", "KRvKN": "KRKN", "KNBK": "KBNK", "KPPKPP": "KPPKPP",
@@ -24,6 +25,7 @@ func TestParseMaterial(t *testing.T) {
 	}
 }
 
+// TestParseMaterialRefuses checks that each name that is refused has an error with its reason.
 func TestParseMaterialRefuses(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                                    "no king",

@@ -155,8 +155,9 @@ func classByDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 	return n + 1
 }
 
-// TestMovesKeepTheOrder: successors of a setup of class Rest are Rest, and successors of one
-// that is n times derivedly illegal are Rest or more than n times derivedly illegal.
+// TestMovesKeepTheOrder checks that successors of a setup of class Rest are Rest, and
+// successors of one that is n times derivedly illegal are Rest or more than n times derivedly
+// illegal.
 func TestMovesKeepTheOrder(t *testing.T) {
 	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK"}
@@ -189,8 +190,8 @@ func TestMovesKeepTheOrder(t *testing.T) {
 	}
 }
 
-// TestRestHasAnInfiniteChain: setups of class Rest have chains of predecessors of class Rest
-// within the material, here of a thousand moves.
+// TestRestHasAnInfiniteChain checks that setups of class Rest have chains of predecessors of
+// class Rest within the material, here of a thousand moves.
 func TestRestHasAnInfiniteChain(t *testing.T) {
 	testkit.Medium(t)
 	rng := rand.New(rand.NewPCG(5, 6))

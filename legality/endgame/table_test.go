@@ -14,7 +14,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestIndexIsOneToOne: no two placements have the same number, and numbers fit the table.
+// TestIndexIsOneToOne checks that no two placements have the same number, and numbers fit the table.
 func TestIndexIsOneToOne(t *testing.T) {
 	for _, name := range []string{"KRK", "KBBK", "KPKP"} {
 		x := newIndex(mustMaterial(t, name))
@@ -42,7 +42,8 @@ func TestIndexIsOneToOne(t *testing.T) {
 	}
 }
 
-// TestThreeLikeMenAreNumbered: the sets of three squares have the numbers from 0 to C(64,3)-1 in some order.
+// TestThreeLikeMenAreNumbered checks that the sets of three squares have the numbers from 0 to C(64,3)-1 in some
+// order.
 func TestThreeLikeMenAreNumbered(t *testing.T) {
 	x := newIndex(mustMaterial(t, "KNNNK"))
 	seen := make([]bool, choose(64, 3))
@@ -107,8 +108,8 @@ func TestCountsAddUp(t *testing.T) {
 	}
 }
 
-// TestBeyondIsWeaker: a setup that is derivedly illegal in reading Beyond is so in reading
-// Within, and also with a longer lookback.
+// TestBeyondIsWeaker checks that a setup that is derivedly illegal in reading Beyond is so in reading Within, and
+// also with a longer lookback.
 func TestBeyondIsWeaker(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
@@ -123,7 +124,7 @@ func TestBeyondIsWeaker(t *testing.T) {
 	}
 }
 
-// TestLookbackConverges: for 3 men lookbacks of one and two moves give the counts of four.
+// TestLookbackConverges checks that for 3 men lookbacks of one and two moves give the counts of four.
 func TestLookbackConverges(t *testing.T) {
 	testkit.Medium(t)
 	names := []string{"KRK", "KPK", "KBK", "KNK", "KQK"}
@@ -146,7 +147,8 @@ func TestLookbackConverges(t *testing.T) {
 	}
 }
 
-// TestDeriveAgreesWithTables: Derive finds the class of the table if it looks back far enough, and otherwise Rest.
+// TestDeriveAgreesWithTables checks that Derive finds the class of the table if it looks back far enough, and
+// otherwise Rest.
 func TestDeriveAgreesWithTables(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KRK", "KPK", "KBK"} {
@@ -167,7 +169,7 @@ func TestDeriveAgreesWithTables(t *testing.T) {
 	}
 }
 
-// TestDerivationsDescend: each step is a predecessor whose class is one less.
+// TestDerivationsDescend checks that each step is a predecessor whose class is one less.
 func TestDerivationsDescend(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{"KBK", "KPK", "KRK"} {
@@ -237,6 +239,8 @@ func TestSamplesAreUniform(t *testing.T) {
 	}
 }
 
+// TestEnumerateRefuses checks that Enumerate refuses materials that are too large and canceled contexts, and Class setups of
+// other materials. Setups that are not initially legal have the class Initial.
 func TestEnumerateRefuses(t *testing.T) {
 	for _, c := range []struct {
 		material Material
@@ -267,8 +271,8 @@ func TestEnumerateRefuses(t *testing.T) {
 	}
 }
 
-// TestDeepestDerivation: the first step has the deepest class, special setups included, and
-// the classes of the steps decrease. Without a derived class there is no derivation.
+// TestDeepestDerivation checks that the first step has the deepest class, special setups included, and the classes
+// of the steps decrease. Without a derived class there is no derivation.
 func TestDeepestDerivation(t *testing.T) {
 	for _, name := range []string{"KRK", "KPK", "KNK"} {
 		tab := mustEnumerate(t, name, Options{Reading: Within})

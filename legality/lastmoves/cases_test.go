@@ -64,8 +64,8 @@ func TestPublishedCases(t *testing.T) {
 	}
 }
 
-// TestPublishedOpen: where the list has no verdict of the engine, a verdict must not contradict the published answer.
-// CHESSCENSUS_TESTS=20 has all of them.
+// TestPublishedOpen checks that where the list has no verdict of the engine, a verdict must not contradict the published
+// answer. CHESSCENSUS_TESTS=20 has all of them.
 func TestPublishedOpen(t *testing.T) {
 	testkit.Long(t)
 	e := newEngine(t)
@@ -106,8 +106,8 @@ func moveKind(u retro.Unmove) string {
 	return text
 }
 
-// TestLastMoveRecords: in positions with a published unique kind of last move, with either side to move, that kind is not
-// refuted. In at least half of them no other kind is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
+// TestLastMoveRecords checks that in positions with a published unique kind of last move, with either side to move, that kind
+// is not refuted. In at least half of them no other kind is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
 func TestLastMoveRecords(t *testing.T) {
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
 	unique, rows := 0, readCases(t, testkit.LongSize(10, 52), func(c published) bool { return lastMove.MatchString(c.answer) })

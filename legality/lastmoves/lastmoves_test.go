@@ -18,7 +18,7 @@ func newGameEngine(t *testing.T) *legality.Engine {
 	return e
 }
 
-// TestKnownAnswers: in problems with a known last move only this move is possible.
+// TestKnownAnswers checks that in problems with a known last move only this move is possible.
 func TestKnownAnswers(t *testing.T) {
 	for fen, want := range map[string]string{
 		"8/8/8/8/1k6/P7/1K6/8 b - - 0 1":      "a2a3", // a check by the pawn, which has made one step
@@ -38,9 +38,9 @@ func TestKnownAnswers(t *testing.T) {
 	}
 }
 
-// TestListOfPlayedGames: the last move of a game is always among the possible ones, with the position before it. Every position
-// before that the engine proves legal leads to the present one by its move. With -short it tests only a capture en passant and
-// castling.
+// TestListOfPlayedGames checks that the last move of a game is always among the possible ones, with the position before it.
+// Every position before that the engine proves legal leads to the present one by its move. With -short it tests only a capture
+// en passant and castling.
 func TestListOfPlayedGames(t *testing.T) {
 	p := chess.InitialPosition()
 	e := newGameEngine(t)
@@ -120,8 +120,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestTreeOfPlayedGames: the last three moves of a game are a path in the tree, every position in the tree leads to that of its
-// parent, and a tree that is too large is an error.
+// TestTreeOfPlayedGames checks that the last three moves of a game are a path in the tree, every position in the tree leads to
+// that of its parent, and a tree that is too large is an error.
 func TestTreeOfPlayedGames(t *testing.T) {
 	e := newGameEngine(t)
 	p := chess.InitialPosition()
@@ -166,7 +166,7 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	}
 }
 
-// TestSize: Size counts the unmoves of two levels exactly, and suffices as the limit of a tree.
+// TestSize checks that Size counts the unmoves of two levels exactly, and suffices as the limit of a tree.
 func TestSize(t *testing.T) {
 	for _, fen := range []string{"8/8/8/8/1k6/P7/1K6/8 b - -", "k1K5/8/8/8/8/8/7P/6B1 w - -", "4k3/8/8/8/8/8/1P6/B3K3 b - -"} {
 		s := testkit.Setup(t, fen)

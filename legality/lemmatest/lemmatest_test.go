@@ -31,6 +31,7 @@ const source = `// Package x refutes.
 package x
 `
 
+// TestParse checks the fields of two lemmas, and that a second illegal example is an error with its line.
 func TestParse(t *testing.T) {
 	lemmas, err := parse("x.go", source)
 	if err != nil || len(lemmas) != 2 {
@@ -50,7 +51,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestProblems: each problem of an example is reported once.
+// TestProblems checks that each problem of an example is reported once.
 func TestProblems(t *testing.T) {
 	const (
 		initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -"
@@ -104,8 +105,8 @@ func (r *recorder) Fatalf(format string, args ...any) {
 
 func (r *recorder) Fatal(args ...any) { r.Fatalf("%s", fmt.Sprint(args...)) }
 
-// TestRead: Read fails if lemmas are missing or misnumbered, and if the code of the package cites too many or too few. Citations
-// in tests and in the proofs themselves do not count.
+// TestRead checks that Read fails if lemmas are missing or misnumbered, and if the code of the package cites too many or too
+// few. Citations in tests and in the proofs themselves do not count.
 func TestRead(t *testing.T) {
 	const lemmas = "// # Lemma 1: a\n//\n// # Lemma 2: b\npackage x\n"
 	for _, c := range []struct{ proofs, code, want string }{

@@ -52,7 +52,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestLastMoves: an explanation by last moves has the tree and the boards before the last moves.
+// TestLastMoves checks that an explanation by last moves has the tree and the boards before the
+// last moves.
 func TestLastMoves(t *testing.T) {
 	v, s := judge(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
 	text := Explain(&v, &s)
@@ -65,7 +66,7 @@ func TestLastMoves(t *testing.T) {
 	}
 }
 
-// TestStopped: the words name the stage whose budget ran out.
+// TestStopped checks that the words name the stage whose budget ran out.
 func TestStopped(t *testing.T) {
 	v := verdict.Verdict{Outcome: verdict.Unknown, Stage: "kernel", Stop: verdict.NodeLimit}
 	s := chess.InitialSetup()
@@ -74,7 +75,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestClosest: the misplaced men are in brackets.
+// TestClosest checks that the misplaced men are in brackets.
 func TestClosest(t *testing.T) {
 	var a proofgame.Attempt
 	a.Closest, a.Misplaced = chess.InitialPosition(), chess.E1.BB()

@@ -42,6 +42,7 @@ func TestLineForms(t *testing.T) {
 	}
 }
 
+// TestParseErrors checks that each error names its reason.
 func TestParseErrors(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                  "found 0 fields",
@@ -93,6 +94,7 @@ func TestParseMends(t *testing.T) {
 	}
 }
 
+// TestSettle checks what a verdict makes of a line that has words already.
 func TestSettle(t *testing.T) {
 	for _, c := range []struct {
 		v    verdict.Verdict
@@ -116,6 +118,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+// TestSet checks that Set replaces the words of a label, and adds a label without words.
 func TestSet(t *testing.T) {
 	l := testkit.Must(Parse(kings + " unknown: kernel: old words"))(t)
 	l.Set("kernel", "wPa0xPb1")
@@ -125,7 +128,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestReasonTextsBeginNoGroup: a line with the words of any reason is parsed to the same line.
+// TestReasonTextsBeginNoGroup checks that a line with the words of any reason is parsed to the same line.
 func TestReasonTextsBeginNoGroup(t *testing.T) {
 	for r := range verdict.KnownReasons() {
 		l, _ := Parse(kings)
@@ -138,7 +141,8 @@ func TestReasonTextsBeginNoGroup(t *testing.T) {
 	}
 }
 
-// TestReasonTextsAreUnlike: no two reasons have the same text, except those to which texelutil gives the same.
+// TestReasonTextsAreUnlike checks that no two reasons have the same text, except those to which texelutil
+// gives the same.
 func TestReasonTextsAreUnlike(t *testing.T) {
 	const shared = verdict.NoWhiteKing | verdict.ManyWhiteKings | verdict.NoBlackKing | verdict.ManyBlackKings |
 		verdict.OppositeCheck | verdict.AdjacentKings | verdict.BothInCheck
@@ -170,6 +174,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// TestRetryAndWords checks the words of labels, and that Retry removes the labels of earlier passes.
 func TestRetryAndWords(t *testing.T) {
 	l := testkit.Must(Parse(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x"))(t)
 	if got := strings.Join(l.Words("kernel"), "|"); got != "a|b" || l.Words("extKernel") != nil || l.Words("proof") != nil {

@@ -2,6 +2,7 @@ package lines
 
 import "testing"
 
+// TestBeforeTab checks that numbers and words after a tab are cut off, but no verdict.
 func TestBeforeTab(t *testing.T) {
 	for text, want := range map[string]string{
 		"fen":                   "fen",

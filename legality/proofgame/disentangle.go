@@ -99,8 +99,8 @@ func (b *Builder) disentanglingRetreat(ctx context.Context, r *Request, seed, do
 	}}
 }
 
-// methodOf returns whether a try to disentangle a goal uses Extract, as two of three do for dense goals, and the number of the try
-// among those of the same method.
+// methodOf returns the number of a try to disentangle a goal among those of the same method, and whether that is Extract. For dense goals
+// two of three tries use Extract.
 func methodOf(try uint64, dense bool) (number uint64, extracts bool) {
 	switch {
 	case !dense:
@@ -172,8 +172,8 @@ const (
 )
 
 // refuteSetup reports whether men of a setup can never have come in, as far as the bound from the initial position and package cage can
-// tell, or whether it has no last move. With countKept it also reports setups in which pawns kept more men in than possible. It returns
-// its cost in states of the kernels.
+// tell, or whether it has no last move. With countKept it also reports setups in which pawns kept more men in than possible, and with
+// guessesBackward those that mayHaveKernel leaves, which need not be illegal. It returns its cost in states of the kernels.
 func (b *Builder) refuteSetup(ctx context.Context, s *chess.Setup, countKept bool) (bool, int64) {
 	position, err := s.Position()
 	if err != nil {

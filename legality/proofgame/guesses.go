@@ -28,8 +28,8 @@ func (l *longState) maxSkeletons(start, goal *chess.Position) int {
 }
 
 // mayHaveKernel reports whether there may be a kernel to a setup, and the cost of the answer in states. There is none if pawns have
-// captured more men than are missing. It also returns false where guessFailures guesses have failed before, and with leaveUnguessed
-// where none succeeds.
+// captured more men than are missing. It also returns false where guessFailures guesses have failed before, unless keepFailed is set, and
+// with leaveUnguessed where no guess succeeds. An answer that is known costs nothing.
 func (l *longState) mayHaveKernel(pl *planner.Planner, s *chess.Setup) (ok bool, states int64) {
 	key := guessKeyOf(s)
 	if l.failedGuesses[key] >= guessFailures && !l.keepFailed {

@@ -10,14 +10,14 @@ import (
 
 // With [Options.Long] a first pass has several ways to take moves back from a dense goal. Disentangling has densePlies, of which half
 // is for the end. Unraveling, until pawns are on files of their own, has one budget. Demoting, until no man is left that must have been
-// promoted, has demoteQuarters quarters. They take turns, with budgets that double: the first is 1 / 2^doublings of the whole. After
-// each turn games are looked for from halts (resume.go). Which of the ways finds a game is hardly known before, but it mostly does so
-// early. Goals with hard kernels have hardDoublings turns more.
+// promoted, has demoteQuarters quarters. They take turns, in rounds with budgets that double: the first is 1 / 2^doublings of the whole.
+// After each round games are looked for from halts (resume.go), if the budget suffices for unraveling. Which of the ways finds a game is
+// hardly known before, but it mostly does so early. Goals with hard kernels have hardDoublings rounds more.
 const (
 	doublings      = 3
 	hardDoublings  = 2
 	demoteQuarters = 9
-	backTurn       = 1 // turn after which Backward is called
+	backRound      = 1 // round, from 0, after which Backward is called
 	longSeed       = 1 << 42
 	unravelSeed    = 1 << 43
 )
@@ -61,7 +61,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 		for i, t := range turns {
 			if due := t.plies<<round>>doublings - spent[i]; due > 0 && b.uses(t.method) {
 				before := a.Plies
-				b.long.guessesBackward = b.long.hasHardKernels || i > 0 // turn 0, disentangling, goes as without Long unless kernels are hard
+				b.long.guessesBackward = b.long.hasHardKernels || i > 0 // disentangling goes as without Long unless kernels are hard
 				b.retreat(ctx, r, a, due, t.total<<extraDoublings-spent[i], t.way)
 				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
 					return
@@ -69,11 +69,11 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 			}
 		}
 		if canUnravel && b.uses(resumeHalts) {
-			if b.resumeFromHalts(ctx, r, a, resumedTurn*(round+1), resumePlies<<min(max(round-1, 0), doublings-1)); a.Found {
+			if b.resumeFromHalts(ctx, r, a, resumedPerRound*(round+1), resumePlies<<min(max(round-1, 0), doublings-1)); a.Found {
 				return
 			}
 		}
-		if round == backTurn && canUnravel && !b.long.hasHardKernels && b.Backward != nil && b.uses(backwards) {
+		if round == backRound && canUnravel && !b.long.hasHardKernels && b.Backward != nil && b.uses(backwards) {
 			if b.long.fault = goBack(ctx, b.Backward, a); a.Found || b.long.fault != nil {
 				return
 			}
@@ -85,7 +85,7 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 }
 
-// goBack calls Backward for a game to the goal of an attempt.
+// goBack calls Backward for a game to the goal of an attempt, and returns its error.
 func goBack(ctx context.Context, by Backward, a *Attempt) error {
 	game, plies, err := by.Game(ctx, a.Goal.Setup())
 	if a.Plies += plies; len(game) > 0 && err == nil {

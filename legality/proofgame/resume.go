@@ -18,7 +18,7 @@ import (
 // A halt is a setup that a retreat has reached, to which there are kernels but no game was found.
 type halt struct {
 	line    retract.Line
-	deficit int // estimate of how far it is from a game, the sum of terms below
+	deficit int // estimate of how far it is from a game, made of the terms below
 }
 
 // A longState is the state of a request with Options.Long.
@@ -47,14 +47,14 @@ const (
 	movesPerDeficit  = 2
 )
 
-// After each turn, games are looked for from up to resumedTurn more halts, with a whole first pass but for Long. Each gets resumePlies,
-// twice as many after each turn from the third to the fourth: most halts from which a game is found show it within the first few
-// thousand plies. Halts with fewer than resumedMoves moves are too near the goal. At most keptHalts are stored.
+// After each round, games are looked for from up to resumedPerRound more halts, with a whole first pass but for Long. Each gets
+// resumePlies, twice as many after the third round and four times as many later: most halts from which a game is found show it within the
+// first few thousand plies. Halts with fewer than resumedMoves moves are too near the goal. At most keptHalts are stored.
 const (
-	resumedTurn  = 3
-	resumePlies  = 6_000
-	resumedMoves = 4
-	keptHalts    = 256
+	resumedPerRound = 3
+	resumePlies     = 6_000
+	resumedMoves    = 4
+	keptHalts       = 256
 )
 
 // addHalt stores the setup that a retreat has reached without a game.
@@ -70,7 +70,7 @@ func (b *Builder) addHalt(line *retract.Line, result *planner.Result) {
 	b.long.halts = append(b.long.halts, halt{*line, deficit})
 }
 
-// resumeFromHalts looks for games from halts, those of least deficit first, until limit halts have been tried in all turns together.
+// resumeFromHalts looks for games from halts, those of least deficit first, until limit halts have been tried in all rounds together.
 func (b *Builder) resumeFromHalts(ctx context.Context, r *Request, a *Attempt, limit int, plies int64) {
 	long := &b.long
 	if long.tried == nil {

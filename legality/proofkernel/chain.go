@@ -11,7 +11,7 @@ type resources struct {
 	idlePawns       [2]int8    // pawns that may still be taken or promote on barren files, if there are any
 }
 
-// key packs the resources with a file and the word on its left in two words.
+// key packs the resources with a file and the word on its left in two words. All numbers are below 16, but total is below 64.
 func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
 	packed := uint64(x) | uint64(r.total)<<4
 	packed |= uint64(r.captures[0])<<10 | uint64(r.captures[1])<<14
@@ -23,7 +23,7 @@ func (r *resources) key(x int, in BoundaryWord) [2]uint64 {
 }
 
 // leastCaptures returns the least number of structural captures of a kernel, those of the histories of the files, and whether
-// there is a kernel. If the budget runs out first, exhausted is set.
+// there is a kernel. If the budget runs out first it returns false and sets exhausted. If there is none, cause says why.
 //
 // Invariant of the loop: no chain has fewer than total structural captures.
 func (ch *chain) leastCaptures() (total int, ok bool) {
@@ -71,7 +71,7 @@ func (ch *chain) passesCounts() bool {
 			ch.cause = byPawns
 			return false
 		}
-		for files := g.required[c]; files != 0; files &= files - 1 {
+		for files := g.required[c]; files != 0; files &= files - 1 { // the bishops there were promoted by a step
 			if g.mode[c][bits.TrailingZeros8(files)] != byStep {
 				ch.cause = byRequired
 				return false
@@ -113,8 +113,8 @@ type lowerBound struct {
 }
 
 // lowerBounds applies Lemma 9 to the files from x on, after the word in. It returns a lower bound of the captures for crossings
-// of the boundaries right of x+1, x+2 and so on. It reports false if the files cannot do with their pawns or with the captures
-// that are left.
+// of the boundaries right of x+1, x+2 and so on. It reports false if there are too few pawns for the bishops to be promoted, or
+// too few captures for the crossings, those of the boundary right of x included.
 //
 // At each boundary pawns of a color must cross to the right if the right side shows more of them than it started with, or to the
 // left if the files from x up to the boundary do.
@@ -124,14 +124,14 @@ func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lo
 	for c := range 2 {
 		inflow := crossedRight[c] - crossedLeft[c]
 		goal := g.pawns[c][8] - g.pawns[c][x]
-		surplus := 8 - x + inflow - goal // pawns that can be taken or promoted there
+		surplus := 8 - x + inflow - goal // pawns of the files from x on that are taken or promote
 		if surplus < int(left.requiredBishops[c][0])+int(left.requiredBishops[c][1]) {
 			return beyond, false
 		}
 		atBoundary := 0
 		for y := x; y < 7; y++ { // the boundary right of y
 			toRight := g.pawns[c][8] - g.pawns[c][y+1] - (7 - y)
-			toLeft := g.pawns[c][y+1] - g.pawns[c][x] - (y - x + 1) - inflow
+			toLeft := g.pawns[c][y+1] - g.pawns[c][x] - (y - x + 1) - inflow // to the files from x to y
 			n := max(0, toRight, toLeft)
 			if y == x {
 				atBoundary = n
@@ -147,6 +147,12 @@ func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lo
 	return beyond, true
 }
 
+// Values of feasibleMemo; 0 stands for a question that has no answer yet.
+const (
+	memoInfeasible = 1
+	memoFeasible   = 2
+)
+
 // feasible reports whether the files from x on, with the incoming word, can become those of the goal within the resources:
 // whether the chain of Lemma 8 can go on. If the budget runs out it returns false, sets exhausted and stores nothing.
 func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
@@ -158,8 +164,8 @@ func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 		return false
 	}
 	key := left.key(x, in)
-	if v := ch.feasibleMemo.get(key); v != 0 { // 1 for no, 2 for yes
-		return v == 2
+	if v := ch.feasibleMemo.get(key); v != 0 {
+		return v == memoFeasible
 	}
 	if !ch.spend(1) {
 		return false
@@ -168,7 +174,7 @@ func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	if t == nil {
 		return false
 	}
-	answer := uint8(1)
+	answer := uint8(memoInfeasible)
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
@@ -177,7 +183,7 @@ search:
 			for b := range byCapture[black] + 1 {
 				next, ok := ch.after(x, o, [2]int{w, b}, left)
 				if ok && ch.feasible(x+1, o.out, next) {
-					answer = 2
+					answer = memoFeasible
 					break search
 				}
 				if ch.exhausted {
@@ -187,11 +193,11 @@ search:
 		}
 	}
 	ch.feasibleMemo.store(key, answer)
-	return answer == 2
+	return answer == memoFeasible
 }
 
-// limits returns how much of the resources file x may use. What the files beyond it need at least, by Lemma 9, is set aside.
-// Nothing that cannot be used is left in the limits, since equal limits make equal tables.
+// limits returns how much of the resources file x may use, and false if they do not suffice. What the files beyond it need at
+// least, by Lemma 9, is set aside. Numbers that cannot be reached are lowered, so that more questions share a table.
 func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok bool) {
 	beyond, ok := ch.lowerBounds(x, in, left)
 	if !ok {
@@ -218,15 +224,16 @@ func (ch *chain) limits(x int, in BoundaryWord, left *resources) (lim limits, ok
 	right, _ := in.Flow()
 	for c := range 2 {
 		lim.captures[c] = uint8(captures[c])
+		// Pawns are lost to captures of the file, or to pawns that come from the left.
 		lim.lost[c] = uint8(min(int(left.spare[c]), captures[1-c]+right[1-c]))
 	}
 	lim.total = uint8(total)
 	return lim, true
 }
 
-// usefulByCapture returns how many pawns of each color may usefully promote by capture though they could step. There are three
-// reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the captures took a
-// man that was shut in (Lemma 19).
+// usefulByCapture returns how many pawns of each color at most need to promote by capture though they could step. There are
+// three reasons: bishops are needed on the other color of square (Lemma 5); the file is barren (Lemma 12); one of the captures
+// took a man that was shut in (Lemma 19).
 func (ch *chain) usefulByCapture(x int, o *outcome, left *resources) (n [2]int) {
 	g := &ch.goal
 	for c := range 2 {
@@ -263,6 +270,7 @@ func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (res
 			return left, false
 		}
 		extra := int(o.extra[c])
+		// Idle are pawns that are taken, and those that step to a promotion on a barren file.
 		if g.barren[c] != 0 {
 			left.idlePawns[c] -= int8(o.lost[c])
 			if g.barren[c]>>x&1 != 0 {
@@ -280,7 +288,7 @@ func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (res
 			continue
 		}
 		q := endColor(x, c)
-		if g.mode[c][x] == byCaptureOnly {
+		if g.mode[c][x] == byCaptureOnly { // all promote on the other color
 			left.requiredBishops[c][1-q] = max(0, left.requiredBishops[c][1-q]-int8(extra))
 			continue
 		}
@@ -288,7 +296,7 @@ func (ch *chain) after(x int, o *outcome, byCapture [2]int, left resources) (res
 		if required && stepping < 1 {
 			return left, false
 		}
-		if g.locked[c]>>x&1 != 0 {
+		if g.locked[c]>>x&1 != 0 { // no bishop leaves the promotion square; a required one is on it
 			stepping = 0
 			if required {
 				stepping = 1

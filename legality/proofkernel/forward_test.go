@@ -19,16 +19,16 @@ import (
 
 // A homeGame is a moment of a game.
 type homeGame struct {
-	pawns     [2]uint64
-	rook      int8 // White's of h1: a square, away, or fallen
-	standing  uint8
-	captures  [2]int8
-	freeMen   [2][4]int8 // knights, queens, light and dark bishops, those of the start aside that never move
+	pawns     [2]uint64  // of the files whose pawns move
+	rook      int8       // White's of h1: its square, rookAway or rookTaken
+	standing  uint8      // a bit for each of stillMen that is not taken
+	captures  [2]int8    // by color
+	freeMen   [2][4]int8 // by color and kind: knights, queens, light and dark bishops, without men of the start that never move
 	firstFile int8       // the first file whose pawns move
 }
 
 const (
-	rookAway  = 64
+	rookAway  = 64 // in the middle of the board, wherever it is needed
 	rookTaken = 65
 )
 
@@ -68,7 +68,7 @@ func (g *homeGame) occupied() uint64 {
 	return set
 }
 
-// inSight returns the squares from which a man attacks a king along rays, or as a knight.
+// inSight returns the squares from which a queen, or a knight, attacks a king.
 func inSight(king int, full uint64, knight bool) (set uint64) {
 	if knight {
 		for _, to := range knightLeaps[king] {
@@ -88,7 +88,7 @@ func inSight(king int, full uint64, knight bool) (set uint64) {
 }
 
 // reachableFromMiddle returns the squares to which a man of a kind (an index of homeGame.freeMen) of a color comes from the
-// middle of the board.
+// middle of the board over empty squares, without giving check.
 func reachableFromMiddle(kind, color int, full uint64) (set uint64) {
 	shut := full | inSight([2]int{60, 4}[color], full, kind == 0)
 	var list []int
@@ -126,8 +126,9 @@ func playGames(lo, captures int8, thin uint64) map[homeGame]bool {
 	for i := 0; i < len(list); i++ {
 		list[i].eachMove(func(n homeGame) {
 			h := n.pawns[0]*0x9e3779b97f4a7c15 + n.pawns[1]*0xbf58476d1ce4e5b9 + uint64(n.rook)*0x94d049bb133111eb
-			if n.captures[0]+n.captures[1] <= captures && !seen[n] && (h^h>>29)*0xbf58476d1ce4e5b9>>40%thin == 0 &&
-				(lo > 5 || n.pawns[0]>>53&1 == 0 && n.pawns[1]>>13&1 == 0) { // no pawn gives check on f7 or f2
+			isDrawn := (h^h>>29)*0xbf58476d1ce4e5b9>>40%thin == 0
+			pawnChecks := lo <= 5 && (n.pawns[0]>>53&1 == 1 || n.pawns[1]>>13&1 == 1) // on f7 or f2
+			if n.captures[0]+n.captures[1] <= captures && !seen[n] && isDrawn && !pawnChecks {
 				seen[n] = true
 				list = append(list, n)
 			}
@@ -136,7 +137,8 @@ func playGames(lo, captures int8, thin uint64) map[homeGame]bool {
 	return seen
 }
 
-// eachMove yields the moments after each move.
+// eachMove yields the moments after each move that changes a moment, of either color. A capture by a knight includes its way there
+// and back.
 func (g homeGame) eachMove(yield func(homeGame)) {
 	full := g.occupied()
 	knights := [2]uint64{reachableFromMiddle(0, 0, full), reachableFromMiddle(0, 1, full)}
@@ -154,14 +156,14 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 		}
 	}
 	for sq := range 64 { // a knight takes a man that stands there, and leaves again
-		for o := range 2 {
+		for c := range 2 {
 			n := g
-			if !n.capture(sq, o) || g.freeMen[o][0] == 0 || inSight([2]int{60, 4}[o], full, true)>>sq&1 == 1 {
+			if !n.capture(sq, c) || g.freeMen[c][0] == 0 || inSight([2]int{60, 4}[c], full, true)>>sq&1 == 1 {
 				continue
 			}
 			for _, from := range knightLeaps[sq] {
-				if knights[o]>>from&1 == 1 {
-					n.captures[o]++
+				if knights[c]>>from&1 == 1 {
+					n.captures[c]++
 					yield(n)
 					break
 				}
@@ -189,7 +191,7 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 					n.arrive(c, ahead+side, yield)
 					continue
 				}
-				for kind := range 4 {
+				for kind := range 4 { // a free man comes to the empty square and is taken
 					if full>>(ahead+side)&1 == 0 && g.freeMen[1-c][kind] > 0 && reachableFromMiddle(kind, 1-c, full)>>(ahead+side)&1 == 1 {
 						m := n
 						m.freeMen[1-c][kind]--
@@ -270,7 +272,8 @@ type visibleState struct {
 	firstFile int8
 }
 
-// setup returns the setup, or nil if there are too few squares for the free men.
+// setup returns the setup, White to move, or nil if there are too few squares for the free men. These, and a rook that is away, are
+// put on the first empty squares from b3 to e6.
 func (s *visibleState) setup(t *testing.T) *chess.Setup {
 	t.Helper()
 	board := []byte(strings.Repeat(".", 64))
@@ -292,10 +295,10 @@ func (s *visibleState) setup(t *testing.T) *chess.Setup {
 			}
 		}
 	}
-	put := func(m byte, kind int) bool {
+	put := func(letter byte, kind int) bool {
 		for sq := 17; sq < 48; sq++ {
 			if light := (sq%8+sq/8)%2 == 1; board[sq] == '.' && sq%8 < 5 && (kind < 2 || light == (kind == 2)) {
-				board[sq] = m
+				board[sq] = letter
 				return true
 			}
 		}
@@ -323,8 +326,8 @@ func (s *visibleState) setup(t *testing.T) *chess.Setup {
 	return &f
 }
 
-// TestGamesFromHomeHaveKernels checks that setups of games with two captures have kernels. Some setups that differ from them by
-// one man, or two, must have none: else the test would be of no use.
+// TestGamesFromHomeHaveKernels checks that setups of games with at most two captures have kernels, for pawns of the files g and h. At
+// least a tenth of other setups, which differ from them by one man, must have none: else the test would be of no use.
 func TestGamesFromHomeHaveKernels(t *testing.T) {
 	checkKernels(t, 6, 2, 2, 1500)
 }
@@ -341,7 +344,7 @@ func TestGamesWithThreeCapturesHaveKernels(t *testing.T) {
 	checkKernels(t, 6, 3, 1, 20_000)
 }
 
-// checkKernels checks some n setups of games.
+// checkKernels checks some n setups of playGames(lo, captures, thin), and neighbors of these that no game reaches.
 func checkKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 	t.Helper()
 	all := map[visibleState]bool{}
@@ -349,7 +352,7 @@ func checkKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 		all[visibleState{g.pawns, g.rook, g.standing, g.freeMen, g.firstFile}] = true
 	}
 	var x Solver
-	none := func(s *chess.Setup) bool {
+	hasNone := func(s *chess.Setup) bool {
 		r, _ := x.Exists(s, 0)
 		return r == NoKernel || r == NoExtended
 	}
@@ -360,24 +363,24 @@ func checkKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 			continue
 		}
 		if s := v.setup(t); s != nil {
-			if asked++; none(s) || Outnumbered(s) {
+			if asked++; hasNone(s) || Outnumbered(s) {
 				t.Errorf("%v, of a game, has no kernel, or is refuted by Lemma 15: %v", s, Outnumbered(s))
 			}
 		}
-		for i := range 9 {
-			o := v
+		for i := range 9 { // change the rook, or the number of men of a color and kind
+			neighbor := v
 			switch {
 			case i == 8:
-				if o.rook = rookAway; v.rook == rookAway {
-					o.rook = rookTaken
+				if neighbor.rook = rookAway; v.rook == rookAway {
+					neighbor.rook = rookTaken
 				}
-			case o.freeMen[i/4][i%4] > 0:
-				o.freeMen[i/4][i%4]--
+			case neighbor.freeMen[i/4][i%4] > 0:
+				neighbor.freeMen[i/4][i%4]--
 			default:
-				o.freeMen[i/4][i%4]++
+				neighbor.freeMen[i/4][i%4]++
 			}
-			if s := o.setup(t); !all[o] && s != nil {
-				if others++; none(s) {
+			if s := neighbor.setup(t); !all[neighbor] && s != nil {
+				if others++; hasNone(s) {
 					refuted++
 				}
 				if Outnumbered(s) {

@@ -42,7 +42,8 @@ func (o *oracle) eachMove(st *oracleState, yield func(capture, *oracleState) boo
 	return false
 }
 
-// eachPawnMove yields the captures of pawn i of file x.
+// eachPawnMove yields the captures of pawn i of file x in state st, with the states after them. The state base is st with one capture
+// less left for color c. It stops when yield returns true, and returns true then.
 func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(capture, *oracleState) bool) bool {
 	victims := 1 - c
 	for d, dx := range []int{-1, 1} {
@@ -58,7 +59,7 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 				next := out
 				next.have[victims][oP]--
 				next.col[y] = replaced(next.col[y], j, pawnOf(c))
-				if yield(capture{c, true, x, i, y, j, oP, -1, -1}, &next) {
+				if yield(capture{color: c, pawn: true, from: x, i: i, to: y, j: j, victim: oP, promotedOn: -1, promotes: -1}, &next) {
 					return true
 				}
 			}
@@ -66,7 +67,7 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 		// The victim is an officer, by kind, or a pawn that promotes to be taken, by file.
 		for k := range oP + 8 {
 			next := *base
-			promotedOn, i, victim := -1, i, oN
+			promotedOn, i, victim := -1, i, oN // a promoted victim counts as a knight; i is lowered if its pawn leaves the file below
 			if k < oP {
 				victim = k
 				if next.have[victims][k] == 0 || k == oR && next.have[victims][k] <= o.castling[victims] {
@@ -86,9 +87,9 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 					i--
 				}
 			}
-			end := i == len(next.col[x])-1
+			isForemost := i == len(next.col[x])-1
 			if c == 1 {
-				end = i == 0
+				isForemost = i == 0
 			}
 			next.col[x] = cutOut(next.col[x], i)
 			for j := range len(next.col[y]) + 1 {
@@ -97,13 +98,14 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 				}
 				after := next
 				after.col[y] = putIn(after.col[y], j, pawnOf(c))
-				if yield(capture{c, true, x, i, y, j, victim, promotedOn, -1}, &after) {
+				m := capture{color: c, pawn: true, from: x, i: i, to: y, j: j, victim: victim, promotedOn: promotedOn, promotes: -1}
+				if yield(m, &after) {
 					return true
 				}
 			}
-			if end && o.mode[c][x]>>(1+d)&1 != 0 {
+			if isForemost && o.mode[c][x]>>(1+d)&1 != 0 {
 				dark := (y+7*(1-c))%2 == 0
-				if k == oL && dark || k == oD && !dark {
+				if k == oL && dark || k == oD && !dark { // no such bishop can be taken there
 					continue
 				}
 				for p := range oP {
@@ -113,7 +115,8 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 					after := next
 					after.have[c][oP]--
 					after.have[c][p]++
-					if yield(capture{c, true, x, i, y, 0, victim, promotedOn, p}, &after) {
+					m := capture{color: c, pawn: true, from: x, i: i, to: y, victim: victim, promotedOn: promotedOn, promotes: p}
+					if yield(m, &after) {
 						return true
 					}
 				}
@@ -123,8 +126,9 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 	return false
 }
 
-// promotableIndex returns the index of the pawn that can promote from a column. If there is none, ok is false.
-func (o *oracle) promotableIndex(c, x int, col string) (int, bool) {
+// promotableIndex returns the index of the pawn of color c that stands foremost in column col of file x. If the foremost pawn is of
+// the other color or never moves, ok is false.
+func (o *oracle) promotableIndex(c, x int, col string) (i int, ok bool) {
 	if col == "" {
 		return 0, false
 	}
@@ -134,7 +138,7 @@ func (o *oracle) promotableIndex(c, x int, col string) (int, bool) {
 	return 0, col[0] == 'p' && o.movable(x, col, 0)
 }
 
-// hasKernel reports whether a kernel can be completed from st.
+// hasKernel reports whether a kernel can be completed from st. Answers are kept in kernelMemo.
 func (o *oracle) hasKernel(st *oracleState) bool {
 	if st.left == [2]int{} {
 		return o.isGoal(st)
@@ -162,9 +166,6 @@ func (o *oracle) hasExtended(st *oracleState) bool {
 		return o.rowsFit()
 	}
 	return o.eachMove(st, func(m capture, q *oracleState) bool {
-		if !o.hasKernel(q) {
-			return false
-		}
 		o.path = append(o.path, m)
 		ok := o.hasExtended(q)
 		o.path = o.path[:len(o.path)-1]

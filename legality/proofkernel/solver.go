@@ -60,7 +60,7 @@ type chain struct {
 	goal     goal
 	required requiredCapture // capture that the kernel must contain, if any (Lemma 19)
 	tableCache
-	feasibleMemo set // answers of feasible: 1 for no, 2 for yes
+	feasibleMemo set // answers of feasible
 	stateBudget
 	refutation
 }

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A tableKey names the question that a file table answers: from the start column, with the letters of in, to the goal column, for
-// at most the given costs. It is two words so that it can be a map key that hashes quickly.
+// A tableKey names the question that a file table answers: which histories lead from the start column, with the letters of in, to
+// the goal column for at most the given costs? It is two words so that it can be a map key that hashes quickly.
 type tableKey struct {
 	in   BoundaryWord
 	rest uint64
 }
 
-// newTableKey packs a key. The column has at most 6 pawns.
+// newTableKey packs a key. The goal column has at most 6 pawns, which take 7 bits. The last file, h, has no word on its right.
 func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool, lim limits) tableKey {
 	k := uint64(goal) | uint64(f)<<8 | uint64(mode[white])<<10 | uint64(mode[black])<<12
 	if last {
@@ -25,15 +25,16 @@ func newTableKey(in BoundaryWord, goal column, f fixed, mode [2]mode, last bool,
 	return tableKey{in, k}
 }
 
-// A limits bounds what may happen in one file. The numbers captures and lost are below 16, total is below 32.
+// A limits bounds what may happen in one file, or counts what has happened (fileState.cost, without total). The numbers captures
+// and lost are below 16, total is below 32.
 type limits struct {
 	captures [2]uint8 // by color
 	lost     [2]uint8 // pawns taken by pawns or officers, by color
 	total    uint8    // captures of both colors
 }
 
-// An outcome is one way in which a file can go: the word on its right and the costs. The file pays for the crossings of this
-// word.
+// An outcome is one way in which a file can go: the word on its right and the costs. The captures of the crossings in this word
+// are costs of the file, and those in the word on its left are not.
 type outcome struct {
 	out      BoundaryWord
 	captures [2]uint8
@@ -74,7 +75,7 @@ type builder struct {
 	goal   column
 	fixed  fixed
 	mode   [2]mode
-	last   bool
+	last   bool // no pawn crosses to the right: it is file h
 	limits limits
 
 	stop    func() bool // reports whether to give up; nil if never
@@ -105,6 +106,7 @@ func (b *builder) build(maxStates int64) *table {
 		}
 		b.expand()
 	}
+	// The first two sums are for the search, the rest makes the order unique.
 	slices.SortFunc(b.outcomes, func(p, q outcome) int {
 		return cmp.Or(
 			cmp.Compare(p.captures[0]+p.captures[1], q.captures[0]+q.captures[1]),
@@ -123,8 +125,8 @@ func (b *builder) visit(st fileState) {
 	}
 }
 
-// addOutcome adds an outcome if the column is that of the goal up to promotions that are possible. Where pawns can promote by
-// capture only, their captures are paid here.
+// addOutcome adds the outcome of the current state if its column is that of the goal after promotions that are possible and, with
+// their captures, within the limits. The captures by pawns that can promote by capture only are added to the costs.
 func (b *builder) addOutcome() {
 	st := &b.current
 	n, ok := st.col.extra(b.goal)
@@ -138,7 +140,7 @@ func (b *builder) addOutcome() {
 		case n[c] == 0 || b.mode[c] == byStep:
 		case b.mode[c] == never:
 			return
-		default:
+		default: // byCaptureOnly
 			o.captures[c] += uint8(n[c])
 			if o.captures[c] > b.limits.captures[c] || o.captures[0]+o.captures[1] > b.limits.total {
 				return
@@ -149,7 +151,7 @@ func (b *builder) addOutcome() {
 }
 
 // expand visits the successors of the current state by three kinds of events: the next letter of the incoming word, a new letter
-// of the outgoing word, and an officer that takes a pawn.
+// of the outgoing word, and an officer that takes a pawn. The last two cost a capture.
 func (b *builder) expand() {
 	st := b.current
 	if int(st.usedLetters) < b.in.len() {
@@ -178,14 +180,14 @@ func (b *builder) expand() {
 			b.insertPawn(paid, c)
 			paid.out = st.out
 		}
-		if o := 1 - c; st.cost.lost[o] < b.limits.lost[o] {
-			paid.cost.lost[o]++
-			b.removePawn(paid, o)
+		if other := 1 - c; st.cost.lost[other] < b.limits.lost[other] {
+			paid.cost.lost[other]++
+			b.removePawn(paid, other)
 		}
 	}
 }
 
-// removePawn visits the states after one of the pawns of a color has left the column. Equal neighbors count as one.
+// removePawn visits the states after st in which a pawn of a color has left the column. Equal neighbors count as one.
 func (b *builder) removePawn(st fileState, color int) {
 	col := st.col
 	for m := runs(col.movable(color, b.fixed)); m != 0; m &= m - 1 {
@@ -194,8 +196,8 @@ func (b *builder) removePawn(st fileState, color int) {
 	}
 }
 
-// insertPawn visits the states after a pawn of a color has come in: it took an officer and stands between others, or it took a
-// pawn and stands in its place.
+// insertPawn visits the states after st in which a pawn of a color has come in: it took an officer and stands between others, or
+// it took a pawn and stands in its place.
 func (b *builder) insertPawn(st fileState, color int) {
 	col := st.col
 	if col.full(color) {
@@ -205,12 +207,12 @@ func (b *builder) insertPawn(st fileState, color int) {
 		st.col = col.with(bits.TrailingZeros32(m), color)
 		b.visit(st)
 	}
-	o := 1 - color
-	if st.cost.lost[o] >= b.limits.lost[o] {
+	other := 1 - color
+	if st.cost.lost[other] >= b.limits.lost[other] {
 		return
 	}
-	st.cost.lost[o]++
-	for m := col.movable(o, b.fixed); m != 0; m &= m - 1 {
+	st.cost.lost[other]++
+	for m := col.movable(other, b.fixed); m != 0; m &= m - 1 {
 		st.col = col.recolored(bits.TrailingZeros32(m), color)
 		b.visit(st)
 	}

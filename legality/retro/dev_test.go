@@ -103,8 +103,9 @@ func tallyCandidates(t *testing.T, name string) map[string]tally {
 	return tallies
 }
 
-// TestCandidates: of the published candidates the stage refutes none that is legal, and all that the
-// reference program refutes by last moves, unless the rules or the kernels refute them directly.
+// TestCandidates checks that of the published candidates the stage refutes none that is legal, and
+// all that the reference program refutes by last moves, unless the rules or the kernels refute them
+// directly.
 func TestCandidates(t *testing.T) {
 	testkit.Medium(t)
 	for _, name := range []string{devdata.Known, devdata.Fresh} {
@@ -121,7 +122,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// TestLargerOpenness: searching further back refutes no more of the candidates.
+// TestLargerOpenness checks that searching further back refutes no more of the candidates.
 func TestLargerOpenness(t *testing.T) {
 	candidates := someCandidates(t)
 	if !testing.Short() {

@@ -9,8 +9,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestEvidenceIsExplained: the package documentation explains the evidence of the refutations below, and every
-// cause, in "Reading a refutation".
+// TestEvidenceIsExplained checks that the package documentation explains the evidence of the refutations
+// below, and every cause, in "Reading a refutation".
 func TestEvidenceIsExplained(t *testing.T) {
 	data := testkit.Must(os.ReadFile("doc.go"))(t)
 	text := string(data)

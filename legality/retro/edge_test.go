@@ -7,8 +7,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTakesEdgeGamesBack: in the games that come close to violating a theorem, the unmoves of each
-// position lead to the position before exactly once.
+// TestTakesEdgeGamesBack checks that in the games that come close to violating a theorem, the
+// unmoves of each position lead to the position before exactly once.
 func TestTakesEdgeGamesBack(t *testing.T) {
 	game, before := testkit.EdgeGame{}, initial
 	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {

@@ -16,8 +16,8 @@ func forcedChain(st *Stage, s chess.Setup) Chain {
 	return st.Forced(context.Background(), s, verdict.Budget{})
 }
 
-// TestForcedMovesWereMade: each setup of a chain of forced moves has occurred in the random game
-// of its position, and the chain ends in its goal.
+// TestForcedMovesWereMade checks that each setup of a chain of forced moves has occurred in the
+// random game of its position, and the chain ends in its goal.
 func TestForcedMovesWereMade(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 1))
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: &kernels{}}}
@@ -58,6 +58,7 @@ func TestForcedMovesWereMade(t *testing.T) {
 	}
 }
 
+// TestForcedExamples checks the goal, the length and the outcome of chains of forced moves.
 func TestForcedExamples(t *testing.T) {
 	st := &Stage{Static: static()}
 	for _, tc := range []struct {
@@ -81,6 +82,7 @@ func TestForcedExamples(t *testing.T) {
 	}
 }
 
+// TestForcedStops checks that with one node the chain stops at the setup.
 func TestForcedStops(t *testing.T) {
 	s := testkit.Setup(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
 	c := new(Stage).Forced(context.Background(), s, verdict.Budget{Nodes: 1})

@@ -16,7 +16,7 @@ import (
 func plainPredecessors(s *chess.Setup) map[chess.Setup]bool {
 	them := s.Turn.Other()
 	predecessors := map[chess.Setup]bool{}
-	add := func(b chess.Board) { addPredecessors(s, &b, predecessors) }
+	add := func(before chess.Board) { addPredecessors(s, &before, predecessors) }
 	for to := range chess.Square(64) {
 		man := s.Board.At(to)
 		if man == chess.NoPiece || man.Color() != them {
@@ -36,7 +36,8 @@ func plainPredecessors(s *chess.Setup) map[chess.Setup]bool {
 					b.Put(from, chess.NewPiece(them, role))
 					add(b)
 				}
-				if victim := chess.NewSquare(to.File(), from.Row()); man.Role() == chess.Pawn && from.File() != to.File() && s.Board.At(victim) == chess.NoPiece {
+				victim := chess.NewSquare(to.File(), from.Row())
+				if man.Role() == chess.Pawn && from.File() != to.File() && s.Board.At(victim) == chess.NoPiece {
 					b := s.Board // en passant
 					b.Put(to, chess.NoPiece)
 					b.Put(from, man)
@@ -66,7 +67,7 @@ func plainPredecessors(s *chess.Setup) map[chess.Setup]bool {
 func plainBehind(row int, c chess.Color) int { return row - 1 + 2*int(c) }
 
 // plainSources returns a superset of the empty squares from which the man on to can have come, with those of a pawn if
-// the man can have been promoted.
+// the man can have been promoted. Men in the way are ignored, and castling is not among them.
 func plainSources(s *chess.Setup, to chess.Square) (list []chess.Square) {
 	man := s.Board.At(to)
 	role, c := man.Role(), man.Color()
@@ -99,7 +100,8 @@ func plainSources(s *chess.Setup, to chess.Square) (list []chess.Square) {
 	return list
 }
 
-// addPredecessors adds the setups with the board b from which a legal move leads to s.
+// addPredecessors adds the setups with the board b from which a legal move leads to s, with all castling rights and en passant
+// squares. A board with more than eight pawns and promoted men of a color is left out.
 func addPredecessors(s *chess.Setup, b *chess.Board, predecessors map[chess.Setup]bool) {
 	before := chess.Setup{Board: *b, Turn: s.Turn.Other(), EP: chess.NoSquare}
 	if before.Violations() != 0 || pawnsAndPromoted(b, chess.White) > 8 || pawnsAndPromoted(b, chess.Black) > 8 {
@@ -110,8 +112,8 @@ func addPredecessors(s *chess.Setup, b *chess.Board, predecessors map[chess.Setu
 		if before.Castling&s.Castling != s.Castling || before.Violations() != 0 {
 			continue
 		}
-		row := 5 - 3*int(before.Turn)
-		for file := -1; file < 8; file++ {
+		row := 5 - 3*int(before.Turn)      // of en passant squares
+		for file := -1; file < 8; file++ { // -1 for none
 			if before.EP = chess.NoSquare; file >= 0 {
 				if b.At(chess.NewSquare(file, plainBehind(row, before.Turn))) != chess.NewPiece(s.Turn, chess.Pawn) {
 					continue
@@ -133,8 +135,8 @@ func addPredecessors(s *chess.Setup, b *chess.Board, predecessors map[chess.Setu
 }
 
 // plainClosure reports whether the set of setups from which moves lead to s is at most n large and does not contain
-// the initial position, and returns its size. The set excludes refuted setups before captures, pawn moves and losses of
-// rights. A setup that is excluded once is excluded everywhere.
+// the initial position, and returns its size, or how many were found before the search stopped. The set excludes refuted
+// setups before captures, pawn moves and losses of rights. A setup that is excluded once is excluded everywhere.
 func plainClosure(s chess.Setup, n int, refuted func(*chess.Setup) bool) (size int, closed bool) {
 	excluded := map[chess.Setup]bool{}
 	for {
@@ -145,17 +147,17 @@ func plainClosure(s chess.Setup, n int, refuted func(*chess.Setup) bool) (size i
 	}
 }
 
-// plainClosurePass computes the closure without the excluded setups, and adds to these.
+// plainClosurePass computes the closure without the excluded setups, and adds to these the refuted ones that it meets.
 func plainClosurePass(s chess.Setup, n int, refuted func(*chess.Setup) bool, excluded map[chess.Setup]bool) (size int, closed bool) {
 	reached := map[chess.Setup]bool{s: true}
 	for queue := []chess.Setup{s}; len(queue) > 0; queue = queue[1:] {
 		current := &queue[0]
 		for before := range plainPredecessors(current) {
-			change := before.Castling != current.Castling || before.Board.Men() != current.Board.Men() ||
+			isForceful := before.Castling != current.Castling || before.Board.Men() != current.Board.Men() ||
 				before.Board.Of(chess.Pawn) != current.Board.Of(chess.Pawn)
 			switch {
 			case excluded[before] || reached[before]:
-			case change && refuted(&before):
+			case isForceful && refuted(&before):
 				excluded[before] = true
 			case before == chess.InitialSetup() || len(reached) > n:
 				return len(reached), false
@@ -168,8 +170,9 @@ func plainClosurePass(s chess.Setup, n int, refuted func(*chess.Setup) bool, exc
 	return len(reached), true
 }
 
-// TestRefutationsAreClosed: if the search refutes a setup, the closure computed by other code is finite. The rules are
-// the real ones, or refute setups at random, so that lines branch, meet again and are dropped.
+// TestRefutationsAreClosed checks that if the search refutes a setup, the closure computed by other code is no larger than
+// the number of its nodes. The rules are the real ones, or refute setups at random, so that lines branch, meet again and are
+// dropped. Refutations of more than 3000 nodes are not checked.
 func TestRefutationsAreClosed(t *testing.T) {
 	src := rand.New(rand.NewPCG(31, 41))
 	counts := map[string]int{}
@@ -184,7 +187,7 @@ func TestRefutationsAreClosed(t *testing.T) {
 			counts["too large"]++
 			return
 		}
-		size, closed := plainClosure(s, int(v.Cost.Nodes)+1, refuted) // each setup of it was a node
+		size, closed := plainClosure(s, int(v.Cost.Nodes)+1, refuted) // each setup of the closure was a node
 		counts["refuted"]++
 		if size > 3 {
 			counts["large"]++
@@ -193,22 +196,24 @@ func TestRefutationsAreClosed(t *testing.T) {
 			t.Errorf("%v: refuted by\n%v\nbut of what leads there are %d setups, and more", s, v.Certificate, size)
 		}
 	}
-	quietClass := func(s chess.Setup) chess.Setup { // what quiet moves leave as it is, as rules and kernels do
-		c := chess.EmptySetup()
-		c.Castling = s.Castling
+	// quietClass returns a setup that is the same for setups between which quiet moves lead: with the pawns, the castling rights
+	// and a knight on the last row for each other man, as far as there is room.
+	quietClass := func(s chess.Setup) chess.Setup {
+		class := chess.EmptySetup()
+		class.Castling = s.Castling
 		for sq := range s.Board.Of(chess.Pawn).All() {
-			c.Board.Put(sq, s.Board.At(sq))
+			class.Board.Put(sq, s.Board.At(sq))
 		}
-		for i := range s.Board.Men() - c.Board.Men() {
-			c.Board.Put(chess.Square(56+i%8), chess.NewPiece(chess.White, chess.Knight))
+		for i := range s.Board.Men() - class.Board.Men() {
+			class.Board.Put(chess.Square(56+i%8), chess.NewPiece(chess.White, chess.Knight))
 		}
-		return c
+		return class
 	}
 	random := func(s chess.Setup, o openness) {
 		own := quietClass(s)
-		refuse := func(share float64) func(*chess.Setup) bool {
-			f := randomPredicate(share, src.Uint64())
-			return func(s *chess.Setup) bool { c := quietClass(*s); return c != own && f(&c) }
+		refuse := func(share float64) func(*chess.Setup) bool { // never the class of s
+			refutes := randomPredicate(share, src.Uint64())
+			return func(s *chess.Setup) bool { class := quietClass(*s); return class != own && refutes(&class) }
 		}
 		rule, kernel := refuse(src.Float64()), refuse(0.7+0.3*src.Float64())
 		st := &Stage{Kernels: &fakeKernels{refutes: kernel}, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {

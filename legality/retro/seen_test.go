@@ -40,7 +40,8 @@ func TestSetupSet(t *testing.T) {
 	}
 }
 
-// TestHashesSpread: no value of the low 12 bits of the hash, which choose the slot, is too frequent.
+// TestHashesSpread checks that no value of the low 12 bits of the hash, which choose the slot, is
+// too frequent.
 func TestHashesSpread(t *testing.T) {
 	low := map[uint64]int{}
 	n := 0

@@ -70,7 +70,7 @@ func checkCertificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels)
 	return r
 }
 
-// TestStageAcceptsPlayouts: the stage refutes no position of a random game.
+// TestStageAcceptsPlayouts checks that the stage refutes no position of a random game.
 func TestStageAcceptsPlayouts(t *testing.T) {
 	k := &fakeKernels{refutes: refutesNothing}
 	stages := []*Stage{{}, {Static: static()}, {Static: static(), Kernels: k}}
@@ -92,7 +92,8 @@ func TestStageAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestStageWithKernelsAcceptsPlayouts: with the real kernels the stage refutes no position of a random game.
+// TestStageWithKernelsAcceptsPlayouts checks that with the real kernels the stage refutes no position of a
+// random game.
 func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	k := &kernels{}
 	st := &Stage{Static: static(), Kernels: k}
@@ -107,6 +108,7 @@ func TestStageWithKernelsAcceptsPlayouts(t *testing.T) {
 	t.Logf("%d positions, %d questions to kernels", i/5, k.asked)
 }
 
+// TestStageExamples checks the reasons of refutations, with certificates, and setups that are not refuted.
 func TestStageExamples(t *testing.T) {
 	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
 	for _, tc := range []struct {
@@ -137,6 +139,8 @@ func TestStageExamples(t *testing.T) {
 	}
 }
 
+// TestStageStops checks budgets of nodes and time, and a canceled context. The stage needs exactly the nodes
+// that it counts.
 func TestStageStops(t *testing.T) {
 	s := testkit.Setup(t, "k1bBrR2/1B1rbN2/p2BN1Q1/2n3bP/p2bNR1p/2R1n3/P4b2/1K3b2 b - - 0 1")
 	allRefuted := &fakeKernels{refutes: func(*chess.Setup) bool { return true }}
@@ -170,7 +174,7 @@ func TestStageStops(t *testing.T) {
 	}
 }
 
-// TestStageMirrored: exchanged colors, and reversed files without rights, do not change the outcome.
+// TestStageMirrored checks that exchanged colors, and reversed files without rights, do not change the outcome.
 // There are no kernels here, since they have tests of their own.
 func TestStageMirrored(t *testing.T) {
 	st := &Stage{Static: static()}
@@ -188,7 +192,7 @@ func TestStageMirrored(t *testing.T) {
 	}
 }
 
-// TestStageAllocatesOnlyToRefute: a verdict without a refutation allocates nothing, once the scratch
+// TestStageAllocatesOnlyToRefute checks that a verdict without a refutation allocates nothing, once the scratch
 // space has its size.
 func TestStageAllocatesOnlyToRefute(t *testing.T) {
 	st := &Stage{Static: static()}

@@ -6,7 +6,7 @@ import (
 	"chesscensus/chess"
 )
 
-// TestUnmoveFields: every field returns the value that it was set to.
+// TestUnmoveFields checks that every field returns the value that it was set to.
 func TestUnmoveFields(t *testing.T) {
 	squares := []chess.Square{chess.NoSquare}
 	for file := range 8 {
@@ -33,6 +33,8 @@ func TestUnmoveFields(t *testing.T) {
 	}
 }
 
+// TestUnmoveText checks the texts of an ordinary unmove, a promotion, an en passant
+// capture and castling.
 func TestUnmoveText(t *testing.T) {
 	for _, tc := range []struct {
 		u    Unmove
@@ -53,7 +55,8 @@ func TestUnmoveText(t *testing.T) {
 	}
 }
 
-// TestUndoOfAnything: Undo does not panic for a setup and an unmove that do not belong together.
+// TestUndoOfAnything checks that Undo does not panic for a setup and an unmove that do not
+// belong together.
 func TestUndoOfAnything(t *testing.T) {
 	s := chess.InitialSetup()
 	for i := range uint32(1 << 16) {

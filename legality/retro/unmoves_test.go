@@ -34,8 +34,8 @@ func sameMove(u Unmove, m chess.Move) bool {
 		u.Irreversible() == m.Irreversible() && u.String() == m.String()
 }
 
-// TestMovesAreUnmoves: for each move of random games, exactly one unmove leads to the setup before,
-// with its rights and en passant square.
+// TestMovesAreUnmoves checks that for each move of random games, exactly one unmove leads to the
+// setup before, with its rights and en passant square.
 func TestMovesAreUnmoves(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	var counts struct{ all, ep, castles, promotions, rights, histories int }
@@ -128,8 +128,8 @@ func TestUnmovesAreMoves(t *testing.T) {
 	t.Logf("%d unmoves", n)
 }
 
-// TestUnmovesMirrored: with exchanged colors the unmoves are the same, and with reversed files, too,
-// except those with castling or rights.
+// TestUnmovesMirrored checks that with exchanged colors the unmoves are the same, and with reversed
+// files, too, except those with castling or rights.
 func TestUnmovesMirrored(t *testing.T) {
 	predecessors := func(s chess.Setup, change func(chess.Setup) chess.Setup, free bool) []string {
 		var list []string
@@ -158,6 +158,8 @@ func TestUnmovesMirrored(t *testing.T) {
 	})
 }
 
+// TestInvalidSetupsHaveNoUnmoves checks that there are no unmoves from invalid setups, nor from
+// valid ones with too many promoted men.
 func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 	for _, fen := range []string{
 		"8/8/8/8/8/8/8/8 w - - 0 1",
@@ -175,6 +177,8 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 	}
 }
 
+// TestCorrectedFEN checks that a FEN record with an idle en passant square is corrected, in a line
+// before the unmoves.
 func TestCorrectedFEN(t *testing.T) {
 	f := testkit.Must(chess.ParseFEN("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7"))(t)
 	got := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
@@ -192,7 +196,7 @@ func TestCorrectedFEN(t *testing.T) {
 	}
 }
 
-// TestUnmovesDoNotAllocate: Unmoves allocates nothing if the slice has the capacity.
+// TestUnmovesDoNotAllocate checks that Unmoves allocates nothing if the slice has the capacity.
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
 	for _, row := range devdata.Rows(t, devdata.Unmoves, 4) {

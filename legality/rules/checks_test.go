@@ -32,6 +32,7 @@ func (tc *ruleCase) check(t *testing.T, rules ...Rule) {
 
 // White is to move in all cases of this file, in check by one or two black men.
 
+// TestSingleChecks checks by which last moves one man may have given check.
 func TestSingleChecks(t *testing.T) {
 	for _, tc := range []ruleCase{
 		{"rook came along its row", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", true},
@@ -57,6 +58,8 @@ func TestSingleChecks(t *testing.T) {
 	}
 }
 
+// TestRightsKeepMenHome checks that a castling right keeps king and rook from having
+// moved last.
 func TestRightsKeepMenHome(t *testing.T) {
 	// The rook on h8 attacks the king on h1; it must have come, or a man have left the line. With Black's right it
 	// has not come, and the king, the only other man, has not moved either.
@@ -69,6 +72,7 @@ func TestRightsKeepMenHome(t *testing.T) {
 	}
 }
 
+// TestDoubleChecks checks by which last moves two men may have given check.
 func TestDoubleChecks(t *testing.T) {
 	for _, tc := range []ruleCase{
 		{"rook and bishop, the bishop moved", "2r1k3/8/8/8/b7/8/2K5/8 w - - 0 1", true},

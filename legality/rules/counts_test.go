@@ -7,6 +7,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestCagedBishops checks bishops behind pawns at home.
 func TestCagedBishops(t *testing.T) {
 	for _, tc := range []ruleCase{
 		{"own bishop at home", "4k3/8/8/8/8/8/1P1P4/2B1K3 w - - 0 1", true},
@@ -22,6 +23,8 @@ func TestCagedBishops(t *testing.T) {
 	}
 }
 
+// TestCagesCountPromotions checks the numbers of promoted men that follow from bishops
+// whose homes are shut.
 func TestCagesCountPromotions(t *testing.T) {
 	for _, tc := range []struct {
 		name, fen    string
@@ -54,6 +57,8 @@ func TestCagesCountPromotions(t *testing.T) {
 	}
 }
 
+// TestPawnStructures checks groups of pawns for which there are, or are not, home squares
+// and captures enough.
 func TestPawnStructures(t *testing.T) {
 	for _, tc := range []ruleCase{
 		// The patterns of ChessCounter's rule 5, first edge and center ones.
@@ -74,6 +79,8 @@ func TestPawnStructures(t *testing.T) {
 	}
 }
 
+// TestCrossedPawns checks that pawns that have passed each other on a file need a
+// capture.
 func TestCrossedPawns(t *testing.T) {
 	for _, tc := range []ruleCase{
 		{"crossed on one file, two men missing", "rnbqkbn1/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBN1 w - - 0 1", true},

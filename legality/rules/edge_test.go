@@ -7,12 +7,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestAcceptsEdgeGames: the rules refute no position of the games that come close to violating them.
+// TestAcceptsEdgeGames checks that the rules refute no position of the games that come close to
+// violating them.
 func TestAcceptsEdgeGames(t *testing.T) {
 	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) { acceptSetup(t, p.Setup(), g.Why) })
 }
 
-// TestOneLastMove: the rules accept checks that only one kind of move explains.
+// TestOneLastMove checks that the rules accept checks that only one kind of move explains.
 func TestOneLastMove(t *testing.T) {
 	for _, c := range []struct{ before, move, why string }{
 		{"8/ppp1pppp/4k3/3pP3/8/8/B7/4R1K1 w - d6", "exd6+", "a capture en passant opens a file and a diagonal; one pawn is missing"},

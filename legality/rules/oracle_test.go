@@ -33,6 +33,7 @@ func bruteForceAssign(pawns, homes chess.Bitboard, c chess.Color) int {
 	return least
 }
 
+// TestAssignAgreesWithBruteForce compares assign with a search of all assignments, for random pawns.
 func TestAssignAgreesWithBruteForce(t *testing.T) {
 	src := testkit.Rand("assign")
 	for range 1000 {
@@ -45,6 +46,7 @@ func TestAssignAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
+// TestPairFilesAgreesWithDefinition compares pairFiles with a count, row by row, on random boards.
 func TestPairFilesAgreesWithDefinition(t *testing.T) {
 	src := testkit.Rand("pairs")
 	for range 10_000 {
@@ -70,7 +72,7 @@ func TestPairFilesAgreesWithDefinition(t *testing.T) {
 	}
 }
 
-// TestChecksAgreeWithBruteForce: on boards without pawns the theorems accept a check exactly if some
+// TestChecksAgreeWithBruteForce checks that on boards without pawns the theorems accept a check exactly if some
 // last move leads to it, found by playing forward from every board with one man elsewhere.
 func TestChecksAgreeWithBruteForce(t *testing.T) {
 	testkit.Medium(t)

@@ -181,8 +181,8 @@ func randomPawnBoard(src *rand.Rand) chess.Setup {
 	return s
 }
 
-// TestChecksWithPawnsAgreeWithBruteForce: if the theorems refute a check, it has no last move from a board with possible counts of men and
-// of opposing pairs. If they accept it, it has a last move, by brute force.
+// TestChecksWithPawnsAgreeWithBruteForce checks that if the theorems refute a check, it has no last move from a board with possible counts
+// of men and of opposing pairs. If they accept it, it has a last move, by brute force.
 func TestChecksWithPawnsAgreeWithBruteForce(t *testing.T) {
 	src := testkit.Rand("pawn checks")
 	counts := map[string]int{}

@@ -23,6 +23,7 @@ func TestPrefilterPublished(t *testing.T) {
 	}
 }
 
+// TestPrefilterCases checks the category of one setup or two for each.
 func TestPrefilterCases(t *testing.T) {
 	for _, tc := range []struct {
 		name, fen string
@@ -54,6 +55,7 @@ func TestPrefilterCases(t *testing.T) {
 	}
 }
 
+// TestPrefilterStatisticsText checks the line with statistics of one setup.
 func TestPrefilterStatisticsText(t *testing.T) {
 	// Counted by hand: White has 11 men: king, 2 queens, a rook, bishops on e3 (dark), c4 and f1 (light) and 4
 	// pawns; Black has king, 3 knights and 3 pawns. The files a and e have pairs. 14 men are missing.
@@ -66,6 +68,8 @@ func TestPrefilterStatisticsText(t *testing.T) {
 	}
 }
 
+// TestPrefilterBadLine checks the errors of lines that are no setup with one king each.
+// Nothing is appended for them.
 func TestPrefilterBadLine(t *testing.T) {
 	for _, tc := range []struct {
 		line string
@@ -83,6 +87,8 @@ func TestPrefilterBadLine(t *testing.T) {
 	}
 }
 
+// TestCategoryNames checks that the names of the categories that are illegal begin with
+// "Illegal".
 func TestCategoryNames(t *testing.T) {
 	for c := range Category(Categories) {
 		if c == NoCategory {

@@ -10,8 +10,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestRuleExamples: every rule refutes its example Refuted, and no rule refutes Accepted; both
-// also with exchanged colors.
+// TestRuleExamples checks that every rule refutes its example Refuted, and no rule refutes
+// Accepted; both also with exchanged colors.
 func TestRuleExamples(t *testing.T) {
 	names := map[string]bool{}
 	for _, r := range All() {
@@ -36,7 +36,7 @@ func TestRuleExamples(t *testing.T) {
 	}
 }
 
-// TestEveryReasonHasARule: every reason of static verdicts is that of exactly one rule.
+// TestEveryReasonHasARule checks that every reason of static verdicts is that of exactly one rule.
 func TestEveryReasonHasARule(t *testing.T) {
 	var have verdict.Reason
 	for _, r := range All() {
@@ -52,7 +52,7 @@ func TestEveryReasonHasARule(t *testing.T) {
 	}
 }
 
-// TestRulesAcceptLegalCandidates: no candidate that is known to be legal is refuted.
+// TestRulesAcceptLegalCandidates checks that no candidate that is known to be legal is refuted.
 func TestRulesAcceptLegalCandidates(t *testing.T) {
 	var st Stage
 	for _, row := range append(devdata.Candidates(t, devdata.Known), devdata.Candidates(t, devdata.Fresh)...) {
@@ -87,6 +87,8 @@ func checkMirrors(t testing.TB, s chess.Setup) {
 	}
 }
 
+// TestRulesKeepMirrors compares the rules on random boards, and on draws, with those on their
+// mirror images.
 func TestRulesKeepMirrors(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("mirror")
@@ -124,7 +126,8 @@ func checkViolations(t testing.TB, s chess.Setup) {
 	}
 }
 
-// TestFirstReason: the stage refutes a setup exactly if some rule does, for reasons of such rules.
+// TestFirstReason checks that the stage refutes a setup exactly if some rule does, for reasons of
+// such rules.
 func TestFirstReason(t *testing.T) {
 	var st Stage
 	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
@@ -137,7 +140,8 @@ func TestFirstReason(t *testing.T) {
 	}
 }
 
-// TestPrefilterIllegalMeansRefuted: the rules refute all draws that the pre-filter calls illegal.
+// TestPrefilterIllegalMeansRefuted checks that the rules refute all draws that the pre-filter
+// calls illegal.
 func TestPrefilterIllegalMeansRefuted(t *testing.T) {
 	for _, row := range devdata.Rows(t, devdata.Prefilter, 2) {
 		s := *setup(t, row[0])

@@ -31,7 +31,7 @@ func startPositions(t testing.TB) []chess.Position {
 // promotingStyle are weights of moves with which games have many promotions.
 var promotingStyle = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.001, Promote: 300, EnPassant: 0.001, Check: 0.3}
 
-// TestRulesAcceptPlayouts: no rule refutes a position of a random game, or one after a single other move.
+// TestRulesAcceptPlayouts checks that no rule refutes a position of a random game, or one after a single other move.
 func TestRulesAcceptPlayouts(t *testing.T) {
 	least := testkit.Size(20_000, 200_000)
 	src := testkit.Rand("rules")
@@ -60,7 +60,7 @@ func TestRulesAcceptPlayouts(t *testing.T) {
 	}
 }
 
-// TestRulesAcceptMoves: from any valid position that the rules accept, legal or not, no legal move leads to one
+// TestRulesAcceptMoves checks that from any valid position that the rules accept, legal or not, no legal move leads to one
 // that they refute. Random placements of few men lead to thousands of double checks of all kinds.
 func TestRulesAcceptMoves(t *testing.T) {
 	src := testkit.Rand("moves")
@@ -87,8 +87,8 @@ func TestRulesAcceptMoves(t *testing.T) {
 	}
 }
 
-// TestPrefilterDoubleChecks: the pre-filter's category DoubleCheck has no legal positions except
-// double checks by two queens after a capture en passant.
+// TestPrefilterDoubleChecks checks that the pre-filter's category DoubleCheck has no legal positions except double checks
+// by two queens after a capture en passant.
 func TestPrefilterDoubleChecks(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("double")

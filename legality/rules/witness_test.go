@@ -11,6 +11,8 @@ import (
 const twoQueens = "h2h4 g7g5 h4g5 h7h6 g5h6 a7a6 h6h7 a6a5 h7g8q d7d5 e2e4 a5a4 e4d5 e8d7 " +
 	"d1e2 d7d6 e2d3 a8a5 g8g3 e7e5 d5e6"
 
+// TestPrefilterWitness checks that a double check of a game, which the pre-filter calls impossible, is
+// accepted by the rules.
 func TestPrefilterWitness(t *testing.T) {
 	p := testkit.Played(t, twoQueens)
 	const fen = "1nbq1b1r/1pp2p2/3kP3/r7/p7/3Q2Q1/PPPP1PP1/RNB1KBNR b KQ -"
@@ -24,7 +26,7 @@ func TestPrefilterWitness(t *testing.T) {
 	acceptSetup(t, s, "played")
 }
 
-// TestRulesAcceptWitnesses: the rules accept legal positions that other programs refute. A to D
+// TestRulesAcceptWitnesses checks that the rules accept legal positions that other programs refute. A to D
 // are from docs/REFERENCE.md, section 5.
 func TestRulesAcceptWitnesses(t *testing.T) {
 	for _, tc := range []struct{ name, fen string }{
@@ -39,6 +41,8 @@ func TestRulesAcceptWitnesses(t *testing.T) {
 	}
 }
 
+// TestKnownDoubleSteps checks double steps that can, or cannot, have been the last move with the checks on
+// the board.
 func TestKnownDoubleSteps(t *testing.T) {
 	for _, tc := range []struct {
 		name, fen string

@@ -47,7 +47,7 @@ func TestEvidenceText(t *testing.T) {
 	}
 }
 
-// TestEvidenceIsAValue: At does not change its receiver.
+// TestEvidenceIsAValue checks that At does not change its receiver.
 func TestEvidenceIsAValue(t *testing.T) {
 	e := Men("men", chess.A1.BB())
 	if f := e.At(chess.B2.BB()); e.Squares != chess.A1.BB() || f.Squares != chess.A1.BB()|chess.B2.BB() || f.At(0) != f {
@@ -55,8 +55,8 @@ func TestEvidenceIsAValue(t *testing.T) {
 	}
 }
 
-// TestEveryNameIsRead: all values of the small enumerations have names that are parsed to them. All other values of a
-// byte, and names with a further letter, are errors.
+// TestEveryNameIsRead checks that all values of the small enumerations have names that are parsed to them. All other
+// values of a byte, and names with a further letter, are errors.
 func TestEveryNameIsRead(t *testing.T) {
 	for i := range 256 {
 		var e Effort
@@ -101,7 +101,7 @@ func TestEveryNameIsRead(t *testing.T) {
 	}
 }
 
-// TestStoredFields: the JSON records have these keys, and leave out zero values.
+// TestStoredFields checks that the JSON records have these keys, and leave out zero values.
 func TestStoredFields(t *testing.T) {
 	for _, c := range []struct {
 		v    any
@@ -121,7 +121,7 @@ func TestStoredFields(t *testing.T) {
 	}
 }
 
-// TestFaultyKeepsTheError: a faulty verdict has the error and decides nothing.
+// TestFaultyKeepsTheError checks that a faulty verdict has the error and decides nothing.
 func TestFaultyKeepsTheError(t *testing.T) {
 	err := errors.New("a game that does not reach its goal")
 	if v := Faulty("proofgame", err); v.Fault != err || v.Decided() || v.Stop != Contradiction ||

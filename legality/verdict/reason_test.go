@@ -21,7 +21,7 @@ var reasonBits = []string{
 	"Deadlock", "TrappedMan", "BarredPromotions", "ShutOut", "MoveParity", "PromotedMen", "TakenAtHome",
 }
 
-// TestReasonNamesNeverMove: bits and names of reasons do not change, since shards and certificates store them.
+// TestReasonNamesNeverMove checks that bits and names of reasons do not change, since shards and certificates store them.
 func TestReasonNamesNeverMove(t *testing.T) {
 	n := 0
 	for r := range KnownReasons() {
@@ -35,8 +35,8 @@ func TestReasonNamesNeverMove(t *testing.T) {
 	}
 }
 
-// TestInvalidSetupsAgree: the first reasons are the violations of package chess, in the same words, except AdjacentKings and
-// BothInCheck, which are OppositeCheck in package chess.
+// TestInvalidSetupsAgree checks that the first reasons are the violations of package chess, in the same words, except
+// AdjacentKings and BothInCheck, which are OppositeCheck in package chess.
 func TestInvalidSetupsAgree(t *testing.T) {
 	var remaining chess.Violations = 1<<9 - 1
 	for r, v := range map[Reason]chess.Violations{
@@ -87,7 +87,7 @@ func TestReasonSets(t *testing.T) {
 	}
 }
 
-// TestParseReason: lists of names are parsed, and other texts are errors.
+// TestParseReason checks that lists of names are parsed, and other texts are errors.
 func TestParseReason(t *testing.T) {
 	for text, want := range map[string]Reason{
 		"": 0, "none": 0, "MoveParity": MoveParity, "PawnHomes,TripleCheck": PawnHomes | TripleCheck,
@@ -109,7 +109,7 @@ func TestParseReason(t *testing.T) {
 	}
 }
 
-// TestReasonJSONErrors: JSON that is no list of names is an error and leaves the value unchanged.
+// TestReasonJSONErrors checks that JSON that is no list of names is an error and leaves the value unchanged.
 func TestReasonJSONErrors(t *testing.T) {
 	for _, data := range []string{`"PawnHomes"`, `{}`, `[1]`, `["PawnHome"]`, `["PawnHomes,Nonsense"]`, `[`} {
 		r := TripleCheck

@@ -9,6 +9,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestZeroValues checks that zero values say nothing: unknown, unset, no reason.
 func TestZeroValues(t *testing.T) {
 	var v Verdict
 	if v.Decided() || v.Outcome != Unknown || v.String() != "unknown" || v.Stop != Complete {
@@ -20,7 +21,8 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// TestScaled: nodes are doubled for every pass, up to 63 bits, except negative ones.
+// TestScaled checks that nodes are doubled for every pass, up to 63 bits, except negative
+// ones.
 func TestScaled(t *testing.T) {
 	for _, c := range []struct {
 		b    Budget
@@ -36,6 +38,8 @@ func TestScaled(t *testing.T) {
 	}
 }
 
+// TestReasonsAreDistinct checks that each known reason has a text of its own, and that an
+// unknown one has a name.
 func TestReasonsAreDistinct(t *testing.T) {
 	seen := map[string]bool{}
 	for r := range KnownReasons() {
@@ -52,6 +56,7 @@ func TestReasonsAreDistinct(t *testing.T) {
 	}
 }
 
+// TestStopsNeverMove checks that the numbers of stops do not change.
 func TestStopsNeverMove(t *testing.T) {
 	want := []Stop{Complete, NodeLimit, TimeLimit, Canceled, Contradiction, Memory}
 	for i, s := range want {
@@ -64,6 +69,8 @@ func TestStopsNeverMove(t *testing.T) {
 	}
 }
 
+// TestVerdictStrings checks the texts of a refutation, of proofs and of a verdict that
+// was given up.
 func TestVerdictStrings(t *testing.T) {
 	for _, tc := range []struct {
 		v    Verdict
@@ -80,6 +87,8 @@ func TestVerdictStrings(t *testing.T) {
 	}
 }
 
+// TestDecidingNeedsProof checks that Refuted, Proven and Faulty panic without a reason,
+// certificate or error.
 func TestDecidingNeedsProof(t *testing.T) {
 	for name, f := range map[string]func(){
 		"Refuted": func() { Refuted("rules", 0, Evidence{}) },
@@ -97,6 +106,8 @@ func TestDecidingNeedsProof(t *testing.T) {
 	}
 }
 
+// TestVerdictJSON checks the JSON record of a verdict, that it is read back, and that
+// unknown reasons are errors.
 func TestVerdictJSON(t *testing.T) {
 	v := Refuted("rules", TripleCheck|PawnHomes, Men("checkers", chess.A1.BB()))
 	v.Cost = Cost{Nodes: 3}.Add(Cost{Nodes: 4})

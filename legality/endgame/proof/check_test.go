@@ -12,7 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCheck: the checker accepts lines that follow by unit propagation, and no others.
+// TestCheck checks that the checker accepts lines that follow by unit propagation, and no others.
 func TestCheck(t *testing.T) {
 	all := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} // no model
 	for _, c := range []struct {
@@ -39,8 +39,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestModelsAreNeverRefuted: with random clauses and random lines, every accepted line holds in all models of the
-// clauses, so that clauses with a model are never refuted.
+// TestModelsAreNeverRefuted checks that with random clauses and random lines, every accepted line holds in all
+// models of the clauses, so that clauses with a model are never refuted.
 func TestModelsAreNeverRefuted(t *testing.T) {
 	const vars = 6
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -132,8 +132,8 @@ func propagateSlowly(clauses [][]int, assumed []int) bool {
 	return false
 }
 
-// TestWatchesChangeNothing: with watched literals the same clauses follow as without, before and after other calls.
-// The random clauses can contain a literal twice or with both signs.
+// TestWatchesChangeNothing checks that with watched literals the same clauses follow as without, before and after
+// other calls. The random clauses can contain a literal twice or with both signs.
 func TestWatchesChangeNothing(t *testing.T) {
 	const vars = 8
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -177,7 +177,7 @@ func TestWatchesChangeNothing(t *testing.T) {
 	}
 }
 
-// TestReader: an error of the reader is returned, and a line of a refutation may be long.
+// TestReader checks that an error of the reader is returned, and a line of a refutation may be long.
 func TestReader(t *testing.T) {
 	testkit.Medium(t)
 	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}

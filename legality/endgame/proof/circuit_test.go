@@ -67,7 +67,7 @@ func TestCircuitsCompute(t *testing.T) {
 	}
 }
 
-// TestGatesAreShared: equal gates are one node, and gates that are plainly constant are the constants.
+// TestGatesAreShared checks that equal gates are one node, and gates that are plainly constant are the constants.
 func TestGatesAreShared(t *testing.T) {
 	c := newCircuit()
 	a, b, d := c.input(), c.input(), c.input()
@@ -145,6 +145,7 @@ func TestTranslationKeepsModels(t *testing.T) {
 	}
 }
 
+// TestWriteDIMACS checks the text of a formula, and that errors of the writer are returned.
 func TestWriteDIMACS(t *testing.T) {
 	f := &formula{3, [][]int{{1, -2}, {3}, {}, {-1, 2, -3}}}
 	var out bytes.Buffer
@@ -176,7 +177,8 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestCertifyAndCheckErrors: errors of writers and readers are returned, and an incomplete refutation is rejected.
+// TestCertifyAndCheckErrors checks that errors of writers and readers are returned, and an incomplete refutation
+// is rejected.
 func TestCertifyAndCheckErrors(t *testing.T) {
 	testkit.Medium(t)
 	f := &formula{2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}

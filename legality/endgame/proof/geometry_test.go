@@ -22,7 +22,7 @@ func randomBatch(rng *rand.Rand, n int) (list []placement) {
 	return list
 }
 
-// newSpots returns rules with n men, and a simulation to compute their literals.
+// newSpots returns rules with n men, the places where they stand, and a simulation to compute their literals.
 func newSpots(n int) (r *rules, at []place, s *simulation) {
 	r = newRules(steps)
 	for range n {
@@ -31,8 +31,8 @@ func newSpots(n int) (r *rules, at []place, s *simulation) {
 	return r, at, r.newSimulation(at)
 }
 
-// TestSpots: the literals of file, row and square are true exactly where the man stands, and the clauses have
-// exactly 64 models.
+// TestSpots checks that the literals of file, row and square are true exactly where the man stands, and that the clauses
+// have exactly 64 models.
 func TestSpots(t *testing.T) {
 	r, at, s := newSpots(1)
 	var all []placement
@@ -46,8 +46,9 @@ func TestSpots(t *testing.T) {
 	}
 	var variables []int
 	for i := range 8 {
-		if f, w := s.truth(at[0].file[i], all), s.truth(at[0].row[i], all); f != uint64(chess.FileA<<i) || w != uint64(chess.Row1<<(8*i)) {
-			t.Errorf("file %d is true on %x, row %d on %x", i, f, i, w)
+		file, row := s.truth(at[0].file[i], all), s.truth(at[0].row[i], all)
+		if file != uint64(chess.FileA<<i) || row != uint64(chess.Row1<<(8*i)) {
+			t.Errorf("file %d is true on %x, row %d on %x", i, file, i, row)
 		}
 		variables = append(variables, r.variable(at[0].file[i]), r.variable(at[0].row[i]))
 	}
@@ -55,21 +56,21 @@ func TestSpots(t *testing.T) {
 	solver.Add(r.copy())
 	models := 0
 	for ; solver.Solve() && models < 100; models++ {
-		var other []int
+		var differs []int // the clause that excludes this model
 		for _, v := range variables {
 			if solver.Value(v) {
 				v = -v
 			}
-			other = append(other, v)
+			differs = append(differs, v)
 		}
-		solver.Add([][]int{other})
+		solver.Add([][]int{differs})
 	}
 	if models != 64 {
 		t.Errorf("%d assignments are squares", models)
 	}
 }
 
-// TestDifferences compares the literals of differences, and of being on the board, with coordinates.
+// TestDifferences compares the literals of differences, of the same square, and of being on the board, with coordinates.
 func TestDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 3))
 	r, at, s := newSpots(2)
@@ -79,35 +80,39 @@ func TestDifferences(t *testing.T) {
 		list := randomBatch(rng, 2)
 		onP, onQ := s.truth(r.onBoard(p), list), s.truth(r.onBoard(q), list)
 		diff, same := s.truth(r.difference(p, q, axis, d), list), s.truth(r.same(p, q), list)
-		for i, x := range list {
-			where := func(p place) (c [2]int, on bool) {
-				sq := x.At[p.id]
+		for i, men := range list {
+			where := func(p place) (c [2]int, onBoard bool) { // file and row
+				sq := men.At[p.id]
 				c = [2]int{sq.File() + p.dx, sq.Row() + p.dy}
 				return c, min(c[0], c[1]) >= 0 && max(c[0], c[1]) < 8
 			}
-			a, okA := where(p)
-			b, okB := where(q)
-			if (onP>>i&1 == 1) != okA || (onQ>>i&1 == 1) != okB {
-				t.Fatalf("%v is on the board: %v; %v: %v", a, onP>>i&1 == 1, b, onQ>>i&1 == 1)
+			from, fromOn := where(p)
+			to, toOn := where(q)
+			if (onP>>i&1 == 1) != fromOn || (onQ>>i&1 == 1) != toOn {
+				t.Fatalf("%v is on the board: %v; %v: %v", from, onP>>i&1 == 1, to, onQ>>i&1 == 1)
 			}
-			if okA && okB && ((diff>>i&1 == 1) != (b[axis]-a[axis] == d) || (same>>i&1 == 1) != (a == b)) {
-				t.Fatalf("from %v to %v, axis %d: difference %d is %v", a, b, axis, d, diff>>i&1 == 1)
+			if !fromOn || !toOn {
+				continue // the literals say nothing then
+			}
+			if (diff>>i&1 == 1) != (to[axis]-from[axis] == d) || (same>>i&1 == 1) != (from == to) {
+				t.Fatalf("from %v to %v, axis %d: difference %d is %v, same %v", from, to, axis, d, diff>>i&1 == 1, same>>i&1 == 1)
 			}
 		}
 	}
 }
 
-// TestReachesIsThatOfTheGame compares moves of an officer past two other men with the attacks of package chess.
+// TestReachesIsThatOfTheGame compares moves of an officer or king past two other men with the attacks of package chess. For
+// pawns there are no steps.
 func TestReachesIsThatOfTheGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 4))
-	hits := 0
+	reached := 0
 	for role := chess.Knight; role <= chess.King; role++ {
 		r, at, s := newSpots(4)
 		l := r.reaches(role, at[0], at[1], at[2:])
 		for range 60 {
 			list := randomBatch(rng, 4)
 			for i := range list {
-				// Half of the third men stand halfway between the first two.
+				// In half of the placements the third man stands about halfway between the first two.
 				from, to := list[i].At[0], list[i].At[1]
 				if rng.IntN(2) == 0 {
 					list[i].At[2] = chess.NewSquare((from.File()+to.File())/2, (from.Row()+to.Row())/2)
@@ -121,7 +126,7 @@ func TestReachesIsThatOfTheGame(t *testing.T) {
 				occupied := p.At[2].BB() | p.At[3].BB()
 				want := chess.Attacks(chess.NewPiece(chess.White, role), p.At[0], occupied).Has(p.At[1])
 				if want {
-					hits++
+					reached++
 				}
 				if (got>>i&1 == 1) != want {
 					t.Fatalf("%v from %v to %v past %v and %v: %v", role, p.At[0], p.At[1], p.At[2], p.At[3], !want)
@@ -129,15 +134,16 @@ func TestReachesIsThatOfTheGame(t *testing.T) {
 			}
 		}
 	}
-	if hits < 1000 {
-		t.Errorf("%d ways are open", hits)
+	if reached < 1000 {
+		t.Errorf("%d ways are open, want at least 1000", reached)
 	}
 	if v, slides := steps(chess.Pawn); v != nil || slides {
 		t.Error("pawns have steps")
 	}
 }
 
-// TestBoardsTables compares the tables of reachable and between with package chess.
+// TestBoardsTables compares reachable and the table between with package chess. It also checks that enumerate stops when its
+// context is canceled.
 func TestBoardsTables(t *testing.T) {
 	for sq := range chess.Square(64) {
 		for role := chess.Knight; role <= chess.King; role++ {
@@ -147,7 +153,7 @@ func TestBoardsTables(t *testing.T) {
 			}
 		}
 		for to := range chess.Square(64) {
-			want := chess.Bitboard(0)
+			want := chess.Bitboard(0) // squares on which a man stops a queen
 			if sq != to && chess.QueenAttacks(sq, 0).Has(to) {
 				for x := range chess.Square(64) {
 					if x != sq && x != to && chess.QueenAttacks(sq, 0).Has(x) && !chess.QueenAttacks(sq, x.BB()).Has(to) {
@@ -202,7 +208,8 @@ func TestDistances(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// TestMeasuresInCircuits compares the literal "the measure is less" with computed measures.
+// TestMeasuresInCircuits compares the literal "the measure is less after a move" with computed measures, and checks the
+// description of a measure. The literal is false if the man leaves the board.
 func TestMeasuresInCircuits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 5))
 	for _, name := range []string{"KRK", "KBdBlK"} {
@@ -235,8 +242,8 @@ func TestMeasuresInCircuits(t *testing.T) {
 	}
 }
 
-// TestTheoremsAreWellPosed: fixed positions are valid and the only ones of measure 0; the assertion that the theorem
-// rests on is the first and the only needed one; materials without a measure are refused.
+// TestTheoremsAreWellPosed checks that fixed positions are valid and the only placements of measure 0. The assertion that
+// the theorem rests on is the first and the only needed one. Materials without a measure have no theorem.
 func TestTheoremsAreWellPosed(t *testing.T) {
 	names := Materials()
 	if !slices.IsSorted(names) || len(names) != 6 {
@@ -288,13 +295,13 @@ func TestTheoremsAreWellPosed(t *testing.T) {
 	}
 }
 
-// TestPlacementsAreSetups: placements of a setup include the placement that it was made from, and one more if equal
-// men, or bishops of equal color, change places.
+// TestPlacementsAreSetups checks that placements of a setup include the placement that it was made from, and one more if
+// equal men, or bishops of equal color, can change places. A loop over them can be left early.
 func TestPlacementsAreSetups(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 6))
 	for name, ways := range map[string]int{"KRK": 1, "KRKN": 1, "KBdBlK": 1, "KBdBdK": 2, "KRRK": 2} {
 		m, _ := parseMaterial(name)
-		n := 0
+		checked := 0
 		for _, p := range slices.Concat(randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men))) {
 			wellPlaced := distinct(p, len(m.Men))
 			for i := range m.Men {
@@ -303,7 +310,7 @@ func TestPlacementsAreSetups(t *testing.T) {
 			if !wellPlaced {
 				continue
 			}
-			n++
+			checked++
 			readings := slices.Collect(m.placements(m.setup(p)))
 			if len(readings) != ways || !slices.Contains(readings, p) {
 				t.Errorf("%s: %v is read as %v", name, p, readings)
@@ -312,7 +319,7 @@ func TestPlacementsAreSetups(t *testing.T) {
 				break
 			}
 		}
-		if n == 0 {
+		if checked == 0 {
 			t.Errorf("%s: no placement", name)
 		}
 	}

@@ -47,7 +47,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestStatement: the statement has the measure and the fixed positions.
+// TestStatement checks that the statement has the measure and the fixed positions.
 func TestStatement(t *testing.T) {
 	text := Statement(newTheorem(t, "KRK"))
 	for _, want := range []string{
@@ -60,7 +60,7 @@ func TestStatement(t *testing.T) {
 	}
 }
 
-// TestMeans: Means names the means of a proof.
+// TestMeans checks that Means names the means of a proof.
 func TestMeans(t *testing.T) {
 	four := newTheorem(t, "KBdBdK")
 	if ByExhaustion(newTheorem(t, "KQK")) || !ByExhaustion(four) {
@@ -73,7 +73,7 @@ func TestMeans(t *testing.T) {
 	}
 }
 
-// TestWrong: a problem in one step makes the theorem unproven.
+// TestWrong checks that a problem in one step makes the theorem unproven.
 func TestWrong(t *testing.T) {
 	step := &Step{Name: "closer"}
 	step.addProblem("%d positions", 3)
@@ -83,7 +83,7 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-// TestAFalseAssertion: an assertion that is expected to hold and does not is wrong, one that is not
+// TestAFalseAssertion checks that an assertion that is expected to hold and does not is wrong, one that is not
 // expected to hold and has a counterexample is not.
 func TestAFalseAssertion(t *testing.T) {
 	testkit.Long(t)
@@ -145,7 +145,8 @@ func TestExhaust(t *testing.T) {
 	}
 }
 
-// TestCounterexamplesAreLookedUp: a counterexample that is not initially legal in the table is a problem.
+// TestCounterexamplesAreLookedUp checks that a counterexample that is not initially legal in the table is a
+// problem.
 func TestCounterexamplesAreLookedUp(t *testing.T) {
 	th := newTheorem(t, "KQK")
 	p := &prover{theorem: th}
@@ -197,8 +198,8 @@ func TestCertify(t *testing.T) {
 	}
 }
 
-// TestPlacements: placements yields initially legal positions with their classes in the table, and restPlacements
-// those that are not derivedly illegal.
+// TestPlacements checks that placements yields initially legal positions with their classes in the table, and
+// restPlacements those that are not derivedly illegal.
 func TestPlacements(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

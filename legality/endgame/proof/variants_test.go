@@ -60,6 +60,7 @@ func TestDepths(t *testing.T) {
 	}
 }
 
+// TestParseMaterial checks names of materials, with bishops on dark and light squares, and names that are refused.
 func TestParseMaterial(t *testing.T) {
 	for in, want := range map[string]string{
 		"KRK": "KRK", "KBBK": "KBdBlK", "KBdBdK": "KBdBdK", "KBKB": "KBdKBd", "KRKBl": "KRKBl",

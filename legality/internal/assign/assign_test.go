@@ -22,8 +22,8 @@ func (p *Problem) cheapest(i int, usedColumns uint32) int {
 	return least
 }
 
-// TestLeastOfAll: the total is the least of all assignments for any initial prices, and with a
-// forced pair it is at least larger by the reduced cost of the pair.
+// TestLeastOfAll checks that the total is the least of all assignments for any initial prices,
+// and with a forced pair it is at least larger by the reduced cost of the pair.
 func TestLeastOfAll(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	var p Problem
@@ -75,7 +75,8 @@ func TestLeastOfAll(t *testing.T) {
 	}
 }
 
-// TestPricesStaySmall: prices stay in range in a series of problems without a solution.
+// TestPricesStaySmall checks that prices stay in range in a series of problems without a
+// solution.
 func TestPricesStaySmall(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(1, 2))

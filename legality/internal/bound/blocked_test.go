@@ -48,8 +48,8 @@ func describe(b *Blocked) (s string) {
 	return s
 }
 
-// TestBlockedPartition: in random games every blocked square has one reason and the same man
-// in both positions, and every reason occurs.
+// TestBlockedPartition checks that in random games every blocked square has one reason and
+// the same man in both positions, and every reason occurs.
 func TestBlockedPartition(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)

@@ -97,8 +97,8 @@ func TestBoundInfinite(t *testing.T) {
 	}
 }
 
-// TestBoundAgreesWithReachable: Bound is finite exactly if Reachable is true, though one
-// minimizes costs and the other looks for a matching.
+// TestBoundAgreesWithReachable checks that Bound is finite exactly if Reachable is true,
+// though one minimizes costs and the other looks for a matching.
 func TestBoundAgreesWithReachable(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -117,8 +117,8 @@ func TestBoundAgreesWithReachable(t *testing.T) {
 	}
 }
 
-// TestBoundSymmetric: exchanging the colors never changes the bound. Reversing the files does
-// not change it either, without castling rights.
+// TestBoundSymmetric checks that exchanging the colors never changes the bound. Reversing the
+// files does not change it either, without castling rights.
 func TestBoundSymmetric(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -146,7 +146,8 @@ func TestBoundSymmetric(t *testing.T) {
 	}
 }
 
-// TestBoundIndependent: a bound does not depend on earlier bounds of the same goal.
+// TestBoundIndependent checks that a bound does not depend on earlier bounds of the same
+// goal.
 func TestBoundIndependent(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -163,7 +164,8 @@ func TestBoundIndependent(t *testing.T) {
 	}
 }
 
-// TestBoundDoesNotAllocate: bounds for new positions and for reset goals allocate no memory.
+// TestBoundDoesNotAllocate checks that bounds for new positions and for reset goals allocate
+// no memory.
 func TestBoundDoesNotAllocate(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	var game []chess.Position
@@ -186,7 +188,7 @@ func TestBoundDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestPairs: the pairs are an assignment, and their cost is that of the bound.
+// TestPairs checks that the pairs are an assignment, and their cost is that of the bound.
 func TestPairs(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
@@ -224,7 +226,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestManyMen: positions with more than 16 men of a color are compared by counts alone.
+// TestManyMen checks that positions with more than 16 men of a color are compared by counts
+// alone.
 func TestManyMen(t *testing.T) {
 	p := testkit.Position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/QQ6/4K3 b - - 0 1")
 	q := testkit.Position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/Q7/4K3 b - - 0 1")

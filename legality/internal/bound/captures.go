@@ -12,8 +12,9 @@ var capturesNote = [2]string{
 }
 
 // limitCaptures assigns pawns to the goal's pawns with the least number of captures. It
-// reports false if that exceeds the limit, the losses of the other color. It excludes each
-// pair of pawn and place with which the number would exceed the limit: Lemma 7.
+// reports false, with a reason in g.failure, if there is no assignment or that number exceeds
+// the limit, the losses of the other color. It removes a pawn from the candidates of a place if
+// the number would exceed the limit with this pair, and sets pawnExcluded then: Lemma 7.
 //
 // A pawn needs at least as many captures as the number of the first layer that holds it. No
 // assignment is solved if even the sum of the worst candidates is within the limit.
@@ -38,9 +39,10 @@ func (s *side) limitCaptures(g *Goal) bool {
 	}
 	row := 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
+		pawn := bb & -bb
 		problem.Cost[row] = [maxColumns]uint8{}
 		for j := range lay.pawnColumns {
-			problem.Cost[row][j] = lay.layers[j].first(s.candidates[j] & bb & -bb)
+			problem.Cost[row][j] = lay.layers[j].first(s.candidates[j] & pawn)
 		}
 		row++
 	}
@@ -54,9 +56,10 @@ func (s *side) limitCaptures(g *Goal) bool {
 	}
 	row = 0
 	for bb := pawns; bb != 0; bb &= bb - 1 {
+		pawn := bb & -bb
 		for j := range lay.pawnColumns {
-			if s.candidates[j]&bb&-bb != 0 && total+problem.Reduced(row, j, &prices) > limit {
-				s.candidates[j] &^= bb & -bb
+			if s.candidates[j]&pawn != 0 && total+problem.Reduced(row, j, &prices) > limit {
+				s.candidates[j] &^= pawn
 				s.pawnExcluded = true
 			}
 		}
@@ -75,20 +78,21 @@ func (s *side) pawnPlaces() (bb chess.Bitboard) {
 	return bb
 }
 
-// first returns the number of the first layer that holds the square, or unreachable.
-func (l *layers) first(sq chess.Bitboard) uint8 {
+// first returns the number of the first layer that holds a square of the set, or unreachable.
+func (l *layers) first(set chess.Bitboard) uint8 {
 	for i, bb := range l {
-		if bb&sq != 0 {
+		if bb&set != 0 {
 			return uint8(i)
 		}
 	}
 	return unreachable
 }
 
-// firstHoldingAll returns the number of the first layer that holds all squares, at most k.
-func (l *layers) firstHoldingAll(bb chess.Bitboard, k int) int {
+// firstHoldingAll returns the number of the first layer that holds all squares of the set, or k
+// if none below k does.
+func (l *layers) firstHoldingAll(set chess.Bitboard, k int) int {
 	for i := range k {
-		if bb&^l[i] == 0 {
+		if set&^l[i] == 0 {
 			return i
 		}
 	}
@@ -97,7 +101,11 @@ func (l *layers) firstHoldingAll(bb chess.Bitboard, k int) int {
 
 // findRequiredCaptures finds the captures that pawns of color c must make and their squares,
 // and stores them in the other side as required captures of its units: Lemma 8. It reports
-// whether they have changed, and whether they are not more than the other side's losses.
+// whether they have changed. It reports ok false if a capture is impossible, or if they are more
+// than the other side's losses.
+//
+// For each place that no candidate reaches without a capture, it goes back from the place,
+// capture by capture, until a candidate reaches the squares by steps alone.
 func (g *Goal) findRequiredCaptures(c chess.Color) (changed, ok bool) {
 	s, them := &g.sides[c], &g.sides[c.Other()]
 	lay := s.layout
@@ -109,7 +117,7 @@ func (g *Goal) findRequiredCaptures(c chess.Color) (changed, ok bool) {
 		}
 		reached := forwardLayers(c, candidates, lay.free, s.captures)
 		squares := lay.square[j].BB()
-		for k := s.captures; ; k-- {
+		for k := s.captures; ; k-- { // the most captures by which the pawn can have come to the squares
 			squares = pushSources(c, squares, lay.free)
 			if squares&candidates != 0 {
 				break
@@ -159,8 +167,8 @@ func (s *side) victims(g *Goal, targets chess.Bitboard) chess.Bitboard {
 	return (rows | s.enPassantVictim(g, targets)) & s.rows
 }
 
-// enPassantVictim returns the square of the pawn that can be captured en passant in the
-// current position, if the capture goes to one of the targets.
+// enPassantVictim returns the square of the pawn of side s that can be captured en passant in
+// the current position, if the capture goes to one of the targets; otherwise no square.
 func (s *side) enPassantVictim(g *Goal, targets chess.Bitboard) chess.Bitboard {
 	if ep := g.current.EP.BB(); ep&targets != 0 && g.current.Turn != s.color {
 		return ep.Ahead(s.color)

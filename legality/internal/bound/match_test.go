@@ -36,7 +36,7 @@ func (s *side) assignments(j int, row []int, usedRows chess.Bitboard, yield func
 	}
 }
 
-// TestSingleChoicesKeepAssignments: single choices exclude no assignment, and if they fail there is none.
+// TestSingleChoicesKeepAssignments checks that single choices exclude no assignment, and if they fail there is none.
 func TestSingleChoicesKeepAssignments(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := new(Goal)
@@ -58,8 +58,8 @@ func TestSingleChoicesKeepAssignments(t *testing.T) {
 	}
 }
 
-// TestMatchingBruteForce: assignable is true exactly if there is an assignment; if not, the
-// columns of the failure have fewer candidates than they are.
+// TestMatchingBruteForce checks that assignable is true exactly if there is an assignment; if not, the columns of the
+// failure have fewer candidates than they are.
 func TestMatchingBruteForce(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := new(Goal)
@@ -84,8 +84,8 @@ func TestMatchingBruteForce(t *testing.T) {
 	}
 }
 
-// TestLimitCapturesBruteForce: limitCaptures fails exactly if the least number of captures
-// exceeds the limit, and it excludes no pair of an assignment within the limit.
+// TestLimitCapturesBruteForce checks that limitCaptures fails exactly if the least number of captures exceeds the
+// limit, and it excludes no pair of an assignment within the limit.
 func TestLimitCapturesBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())
@@ -147,8 +147,8 @@ func fewest(s *side, j int, usedRows chess.Bitboard, candidates []chess.Bitboard
 	return least
 }
 
-// TestRequiredCaptures: every way of every candidate to its place enters all the squares
-// of its required captures by captures, in order.
+// TestRequiredCaptures checks that every way of every candidate to its place enters all the squares of its required
+// captures by captures, in order.
 func TestRequiredCaptures(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())

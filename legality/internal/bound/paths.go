@@ -84,9 +84,12 @@ const (
 	fars  = far * ones
 )
 
+// highMask returns 255 in every byte of x whose highest bit is set, and 0 in the others.
+func highMask(x uint64) uint64 { return (x & highs >> 7) * 255 }
+
 // minBytes returns the lesser of each pair of bytes, all of them below 128.
 func minBytes(x, y uint64) uint64 {
-	m := (((x | highs) - y) & highs >> 7) * 255 // 255 where x >= y
+	m := highMask((x | highs) - y) // 255 where x >= y
 	return y&m | x&^m
 }
 
@@ -103,9 +106,11 @@ var byteMask = func() (t [256]uint64) {
 }()
 
 // pawn sets d to the least number of moves of a pawn of color c, and of the man it promotes to, from every square
-// of the rows 2 to 7 to its target. The moves still to make from a square are given by seed: 0 for a target, on the
-// last row the distance of the promoted man to its target, and otherwise unreachable. The pawn makes at most k
-// captures, enters no blocked square, and makes a double step over a free square only.
+// of the rows 2 to 7 to its target, and to unreachable on the other rows. The pawn makes at most k captures, enters
+// no blocked square, and makes a double step over a free square only.
+//
+// The seed holds the moves still to make where the pawn may stop: 0 on a target, on the last row the distance of the
+// promoted man to its target, and unreachable elsewhere.
 //
 // The distances are found by dynamic programming from the last row backwards, all files of a row at once:
 //
@@ -114,11 +119,12 @@ var byteMask = func() (t [256]uint64) {
 //
 // where j is the number of captures left and only free squares are entered.
 func (d *distances) pawn(c chess.Color, k int, free chess.Bitboard, seed *distances) {
-	turn := c.BackRow() // rows are counted from the side of color c
+	turn := c.BackRow() // row r from the side of color c is r^turn
+	// Words of a row each: the seed, a mask of free squares, and D for j and for j-1 captures.
 	var start, enter, current, previous [8]uint64
 	for r := 1; r < 8; r++ {
 		x := binary.LittleEndian.Uint64(seed[8*(r^turn):])
-		m := (x & highs >> 7) * 255 // unreachable, since other values are below 128
+		m := highMask(x) // unreachable, since other values are below 128
 		start[r] = x&^m | fars&m
 		enter[r] = byteMask[free>>(8*(r^turn))&255]
 	}
@@ -126,12 +132,12 @@ func (d *distances) pawn(c chess.Color, k int, free chess.Bitboard, seed *distan
 		current[7] = start[7]
 		for r := 6; r > 0; r-- {
 			x := minBytes(start[r], enterCost(current[r+1], enter[r+1]))
-			if r == 1 {
+			if r == 1 { // double step
 				x = minBytes(x, enterCost(current[3], enter[2]&enter[3]))
 			}
 			if j > 0 {
 				y := enterCost(previous[r+1], enter[r+1])
-				x = minBytes(x, minBytes(y>>8|far<<56, y<<8|far))
+				x = minBytes(x, minBytes(y>>8|far<<56, y<<8|far)) // from files to the right and to the left
 			}
 			current[r] = x
 		}
@@ -143,7 +149,7 @@ func (d *distances) pawn(c chess.Color, k int, free chess.Bitboard, seed *distan
 	d.clear()
 	for r := 1; r < 7; r++ {
 		x := current[r]
-		m := ((x + (128-far)*ones) & highs >> 7) * 255 // 255 where x >= far
+		m := highMask(x + (128-far)*ones) // 255 where x >= far
 		binary.LittleEndian.PutUint64(d[8*(r^turn):], x|m)
 	}
 }

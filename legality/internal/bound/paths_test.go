@@ -64,7 +64,7 @@ func TestOfficerDistances(t *testing.T) {
 	}
 }
 
-// TestKingDistances: a king may leave attacked squares but never enters them.
+// TestKingDistances checks that a king may leave attacked squares but never enters them.
 func TestKingDistances(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	for range 400 {
@@ -165,7 +165,7 @@ func TestCones(t *testing.T) {
 	}
 }
 
-// TestForwardLayers: forwardLayers and pawnLayers agree.
+// TestForwardLayers checks that forwardLayers and pawnLayers agree.
 func TestForwardLayers(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	for range 500 {
@@ -184,7 +184,7 @@ func TestForwardLayers(t *testing.T) {
 	}
 }
 
-// TestVictimDistances: a pawn is captured as a pawn or as any man it promotes to.
+// TestVictimDistances checks that a pawn is captured as a pawn or as any man it promotes to.
 func TestVictimDistances(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	var tables Tables
@@ -217,7 +217,8 @@ func TestVictimDistances(t *testing.T) {
 	}
 }
 
-// TestVictimsAgreeWithTables: the rows that can be captured on a set of squares are those at a finite distance.
+// TestVictimsAgreeWithTables checks that the rows that can be captured on a set of squares are those at a
+// finite distance.
 func TestVictimsAgreeWithTables(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	g := NewGoal(chess.InitialPosition(), nil)
@@ -248,7 +249,7 @@ func TestVictimsAgreeWithTables(t *testing.T) {
 	}
 }
 
-// TestPermanentAttacks: permanent attacks are those on a board with all squares occupied.
+// TestPermanentAttacks checks that permanent attacks are those on a board with all squares occupied.
 func TestPermanentAttacks(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand(t.Name())

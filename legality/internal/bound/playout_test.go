@@ -49,7 +49,7 @@ func castledRook(m chess.Move) chess.Bitboard {
 	return 0
 }
 
-// TestBoundPlayouts: in random games the bound from a position to a later one is at most the
+// TestBoundPlayouts checks that in random games the bound from a position to a later one is at most the
 // number of plies in between. A failure means that a verdict can be wrong.
 func TestBoundPlayouts(t *testing.T) {
 	want, goals := testkit.Size(4_000, 60_000), 1.0/6

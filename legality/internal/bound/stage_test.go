@@ -11,8 +11,9 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// TestStageOnFiles: the stage refutes no setup that is known to be legal, none that the
-// reference program leaves open, and all that the reference refutes for the reason "Other".
+// TestStageOnFiles checks that the stage refutes no setup that is known to be legal, none
+// that the reference program leaves open, and all that the reference refutes for the reason
+// "Other".
 func TestStageOnFiles(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range []string{devdata.Known, devdata.Fresh} {

@@ -77,7 +77,7 @@ var examples = []struct{ refuted, legal, game string }{
 	},
 }
 
-// TestExamples: each setup is refuted, with its reason, and its mirror image is not.
+// TestExamples checks that each setup is refuted, with its reason, and its mirror image is not.
 func TestExamples(t *testing.T) {
 	for _, e := range examples {
 		s := testkit.Setup(t, e.refuted)
@@ -91,7 +91,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestExampleGames: the games lead to the legal setups, and no position of them is refuted.
+// TestExampleGames checks that the games lead to the legal setups, and no position of them is refuted.
 func TestExampleGames(t *testing.T) {
 	for _, e := range examples {
 		p := chess.InitialPosition()

@@ -18,7 +18,7 @@ type replay struct {
 
 var pawnLetters = [2]string{"P", "p"}
 
-// checkKernel returns an error if a kernel does not lead from the initial position to the goal.
+// checkKernel returns an error if a kernel does not lead from the initial position to the goal, on columns and counts of men.
 func checkKernel(goal *chess.Setup, k *search.Kernel) error {
 	r := replay{goal: goal}
 	for x := range r.columns {
@@ -48,14 +48,15 @@ func (r *replay) play(m search.Move) error {
 	switch {
 	case m.Victim == search.Pawn:
 	case m.Victim == search.Promoted:
-		end := strings.TrimPrefix(r.columns[m.VictimFile], them)
+		before := r.columns[m.VictimFile]
+		after := strings.TrimPrefix(before, them) // without the foremost pawn
 		if them == "P" {
-			end = strings.TrimSuffix(r.columns[m.VictimFile], them)
+			after = strings.TrimSuffix(before, them)
 		}
-		if end == r.columns[m.VictimFile] {
-			return fmt.Errorf("no pawn can promote in %q", r.columns[m.VictimFile])
+		if after == before {
+			return fmt.Errorf("no pawn can promote in %q", before)
 		}
-		r.columns[m.VictimFile] = end
+		r.columns[m.VictimFile] = after
 	case r.men[m.Color.Other()][m.Victim] == 0:
 		return fmt.Errorf("no such man is left")
 	default:
@@ -83,7 +84,7 @@ func (r *replay) play(m search.Move) error {
 		}
 		r.columns[m.File] = from[:i] + from[i+1:]
 	}
-	if m.Promotion != search.NoMan || !m.Pawn && m.Victim != search.Pawn {
+	if m.Promotion != search.NoMan || !m.Pawn && m.Victim != search.Pawn { // no column changes further
 		return nil
 	}
 	to, j := r.columns[m.ToFile], int(m.ToIndex)
@@ -103,7 +104,7 @@ func (r *replay) play(m search.Move) error {
 
 // end returns an error if steps and promotions do not lead from the columns and counts to the goal.
 func (r *replay) end() error {
-	var steps [2][2]int // promotions by a step, by color and square
+	var steps [2][2]int // promotions by a step, by color, on dark squares (0) and light ones (1)
 	for x := range 8 {
 		want := ""
 		for sq := range (r.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
@@ -118,7 +119,7 @@ func (r *replay) end() error {
 		steps[1][x%2] += low
 	}
 	for c := range chess.Color(2) {
-		lack, all := 0, steps[c][0]+steps[c][1]
+		lack, all := 0, steps[c][0]+steps[c][1] // missing men of all kinds, promotions by a step
 		for man, role := range map[search.Man]chess.Role{
 			search.Queen: chess.Queen, search.Rook: chess.Rook, search.Knight: chess.Knight,
 			search.LightBishop: chess.Bishop, search.DarkBishop: chess.Bishop,
@@ -130,15 +131,15 @@ func (r *replay) end() error {
 			case search.DarkBishop:
 				set &= chess.DarkSquares
 			}
-			d := set.Count() - r.men[c][man]
-			lack += d
-			q := -1
+			missing := set.Count() - r.men[c][man] // have to be promoted by a step
+			lack += missing
+			available := all
 			if man == search.DarkBishop {
-				q = 0 // (file + row) even
+				available = steps[c][0]
 			} else if man == search.LightBishop {
-				q = 1
+				available = steps[c][1]
 			}
-			if d < 0 || q >= 0 && d > steps[c][q] {
+			if missing < 0 || missing > available {
 				return fmt.Errorf("%v has %d of %v, the goal %d", c, r.men[c][man], man, set.Count())
 			}
 			if man == search.Rook && r.men[c][man] < r.goal.Castling.Of(c).Count() {
@@ -253,7 +254,7 @@ func checkRows(goal *chess.Setup, pawns map[chess.Square]chess.Color) error {
 				low -= int(p.Color())
 			}
 		}
-		for i, to := range want {
+		for i, to := range want { // low black pawns promote below these
 			from := have[low+i]
 			if c := pawns[from]; c != goal.Board.At(to).Color() || (to.Row()-from.Row())*(1-2*int(c)) < 0 {
 				return fmt.Errorf("the pawn on %v cannot go to %v", from, to)

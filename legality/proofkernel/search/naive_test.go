@@ -11,22 +11,24 @@ import (
 // A naive lists kernels by trying all sequences of captures on columns written as strings such as "PPp", row 1 first. It shares
 // the constants of the problem (blocked squares and their consequences) with the search, and nothing else: no state, no move
 // generator, no goal test, no pruning, no constraint solver.
+//
+// In its methods c is the color that captures, x and y are files, i and j are indices of pawns in their columns.
 type naive struct {
 	p         *problem
 	physical  bool
 	stepAside bool
-	lines     []string
-	kernels   int // with or without an extended kernel
-	visits    int // states visited
-	maxVisits int // of them, 0 for all: then visits is larger, and the lists are not whole
+	lines     []string // kernels with an extended kernel
+	kernels   int      // with or without an extended kernel
+	visits    int      // states visited
+	maxVisits int      // limit of visits, 0 for none; if visits is larger, the list is not complete
 }
 
 // A naiveState is a state of the kernel game with the captures that led to it and their rows.
 type naiveState struct {
 	columns      [8]string
 	men          [2][Pawn]int
-	left         [2]int
-	onlyOfficers bool
+	left         [2]int // captures, by color
+	onlyOfficers bool   // an officer has taken an officer: only such captures follow, since they come last
 	path         []string
 	rows         naiveRows
 }
@@ -34,7 +36,7 @@ type naiveState struct {
 // naiveLetters are the letters of pawns, by color.
 const naiveLetters = "Pp"
 
-// listKernels fills in lines.
+// listKernels fills in lines and the counts.
 func (n *naive) listKernels() {
 	if n.p.impossible {
 		return
@@ -72,7 +74,7 @@ func naiveColumn(b *chess.Board, file int) (s string) {
 	return s
 }
 
-// naiveCut returns s without position i, naivePut with one more there.
+// naiveCut returns s without the byte at i, naivePut with c inserted there.
 func naiveCut(s string, i int) string           { return s[:i] + s[i+1:] }
 func naivePut(s string, i int, c string) string { return s[:i] + c + s[i:] }
 
@@ -84,7 +86,7 @@ func (s *naiveState) clone() *naiveState {
 	return &c
 }
 
-// visit tries all sequences of captures that go on from a state.
+// visit tries all sequences of captures that go on from a state, and records the kernels among them.
 func (n *naive) visit(s *naiveState) {
 	if n.visits++; n.maxVisits > 0 && n.visits > n.maxVisits {
 		return
@@ -108,7 +110,7 @@ func (n *naive) visit(s *naiveState) {
 				if n.isFixed(s, x, i) {
 					continue
 				}
-				if s.columns[x][i] == naiveLetters[1-c] {
+				if s.columns[x][i] == naiveLetters[1-c] { // an officer takes the pawn, on rows 1 to 6
 					next := s.clone()
 					next.left[c]--
 					next.path = append(next.path, fmt.Sprintf("%sxP%c%d", w, 'a'+x, i))
@@ -149,7 +151,7 @@ func (n *naive) isFixed(s *naiveState, x, i int) bool {
 	return i == 0 && n.p.fixed[0][x] || i == len(s.columns[x])-1 && n.p.fixed[1][x]
 }
 
-// tryPawn tries all captures of one pawn to file y.
+// tryPawn tries all captures of one pawn to file y: of pawns there, of officers, and of pawns that promote to be taken.
 func (n *naive) tryPawn(s *naiveState, c, x, i, y int) {
 	for j := range s.columns[y] {
 		if s.columns[y][j] == naiveLetters[1-c] && !n.isFixed(s, y, j) {
@@ -166,21 +168,24 @@ func (n *naive) tryPawn(s *naiveState, c, x, i, y int) {
 		if col == "" || !n.p.ahead[1-c][f] {
 			continue
 		}
-		end := 0
+		end := 0 // the foremost pawn of the other color
 		if c == 1 {
 			end = len(col) - 1
 		}
-		if col[end] != naiveLetters[1-c] || n.isFixed(s, f, end) || !n.physical && n.promotionsAvailable(col, f, 1-c) == 0 {
+		if col[end] != naiveLetters[1-c] || n.isFixed(s, f, end) {
+			continue
+		}
+		if !n.physical && n.promotionsAvailable(col, f, 1-c) == 0 {
 			continue
 		}
 		next := s.clone()
 		next.columns[f] = naiveCut(col, end)
 		next.rows.last[f] = slices.Delete(next.rows.last[f], end, end+1)
-		k := i
-		if f == x && end == 0 && c == 0 {
-			k--
+		index := i
+		if f == x && end == 0 && c == 0 { // the victim stood below the pawn
+			index--
 		}
-		n.tryPlaces(next, c, x, k, y, Promoted, string(rune('a'+f)))
+		n.tryPlaces(next, c, x, index, y, Promoted, string(rune('a'+f)))
 	}
 }
 
@@ -191,16 +196,16 @@ func (n *naive) tryPlaces(s *naiveState, c, x, i, y int, victim Man, name string
 			n.tryArrival(s, c, x, i, y, j, victim, fmt.Sprintf("%s%c%d", name, 'a'+y, j))
 		}
 	}
-	end := len(s.columns[x]) - 1
+	foremost := len(s.columns[x]) - 1
 	if c == 1 {
-		end = 0
+		foremost = 0
 	}
 	side := 0
 	if y > x {
 		side = 1
 	}
-	dark := (y+7-7*c)%2 == 0
-	if i != end || !n.p.aside[c][x][side] || victim == bishopOn(!dark) {
+	dark := (y+7-7*c)%2 == 0 // the square on the last row of c
+	if i != foremost || !n.p.aside[c][x][side] || victim == bishopOn(!dark) {
 		return
 	}
 	for m := Queen; m <= Knight; m++ {
@@ -214,26 +219,27 @@ func (n *naive) tryPlaces(s *naiveState, c, x, i, y int, victim Man, name string
 			next.men[1-c][victim]--
 		}
 		next.men[c][m]++
-		n.removePawn(next, c, x, i, 6-5*c, 6-5*c)
+		n.removePawn(next, c, x, i, 6-5*c, 6-5*c) // from the row before the last
 		n.visit(next)
 	}
 }
 
-// removePawn takes a pawn out of its column and returns the row from which it captured.
-func (n *naive) removePawn(t *naiveState, c, x, i, lo, hi int) int {
-	last := t.rows.last[x]
-	from := t.rows.later(last[i], c, lo, hi)
+// removePawn takes a pawn out of its column, and returns the variable of the row, from lo to hi, from which it captures. With
+// stepAside the other pawns of the column may step before.
+func (n *naive) removePawn(s *naiveState, c, x, i, lo, hi int) int {
+	last := s.rows.last[x]
+	from := s.rows.later(last[i], c, lo, hi)
 	last[i] = from
 	for k := range last {
 		if n.stepAside && k != i {
-			last[k] = t.rows.later(last[k], strings.IndexByte(naiveLetters, t.columns[x][k]), -6, 13)
+			last[k] = s.rows.later(last[k], strings.IndexByte(naiveLetters, s.columns[x][k]), -6, 13)
 		}
 	}
 	for j := 1; j < len(last); j++ {
-		t.rows.le(last[j-1], last[j], -1)
+		s.rows.le(last[j-1], last[j], -1)
 	}
-	t.columns[x] = naiveCut(t.columns[x], i)
-	t.rows.last[x] = slices.Delete(last, i, i+1)
+	s.columns[x] = naiveCut(s.columns[x], i)
+	s.rows.last[x] = slices.Delete(last, i, i+1)
 	return from
 }
 
@@ -245,13 +251,13 @@ func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name st
 	r := &next.rows
 	from := n.removePawn(next, c, x, i, 1, 6)
 	to := r.add(1, 6)
-	r.le(to, from, 1-2*c)
+	r.le(to, from, 1-2*c) // to is one row ahead of from
 	r.le(from, to, 2*c-1)
 	for k := range r.last[y] {
 		r.last[y][k] = r.later(r.last[y][k], strings.IndexByte(naiveLetters, next.columns[y][k]), -6, 13)
 	}
 	if victim == Pawn {
-		v := r.last[y][j]
+		v := r.last[y][j] // the victim is on the same row
 		r.le(v, to, 0)
 		r.le(to, v, 0)
 		r.last[y][j] = to
@@ -275,8 +281,9 @@ func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name st
 	n.visit(next)
 }
 
-// promotionsAvailable counts promotions as the reference does: matches of the goal's column, with the white pawns above down to
-// the first black one, and the black ones below up to the first white one.
+// promotionsAvailable returns how many pawns of color c can promote from a column of file x, counted as the reference does. For each
+// match of the goal's column in it, the white pawns on top and the black pawns at the bottom can promote, those beyond the match. The
+// match with most promotions counts; if another has more of one color, none can.
 func (n *naive) promotionsAvailable(col string, x, c int) int {
 	goal := naiveColumn(&n.p.goal.Board, x)
 	var matches [][2]int
@@ -286,7 +293,7 @@ func (n *naive) promotionsAvailable(col string, x, c int) int {
 			matches = append(matches, [2]int{len(above) - len(strings.TrimRight(above, "P")), len(below) - len(strings.TrimLeft(below, "p"))})
 		}
 	}
-	best := -1
+	best := -1 // index in matches
 	for i, m := range matches {
 		if best < 0 || m[0]+m[1] > matches[best][0]+matches[best][1] {
 			best = i

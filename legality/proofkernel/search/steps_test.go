@@ -10,19 +10,19 @@ import (
 
 // checkExtended plays the extended kernel on a board of its own. Every step must start from a man of its color, pawns must move
 // as pawns do and not through each other, captures must meet a man, and this man must be the victim of the kernel. At the end the
-// pawns must be able to reach those of the goal by going straight ahead.
+// pawns must be able to reach those of the goal by going straight ahead. Ways of officers are not checked.
 func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	fail := func(why string, st Step) {
 		t.Helper()
 		t.Errorf("%v to %v: %s | %s: step %v: %s", start, goal, k, k.ExtendedString(), st, why)
 	}
-	// Several men may share a square, for the ways of officers are left open.
+	// Several men may share a square, since it is left open when officers leave.
 	men := map[chess.Square][]chess.Piece{}
 	for sq := range start.Board.Occupied().All() {
 		men[sq] = append(men[sq], start.Board.At(sq))
 	}
-	take := func(sq chess.Square, fits func(chess.Piece) bool) chess.Piece {
+	take := func(sq chess.Square, fits func(chess.Piece) bool) chess.Piece { // removes a man that fits; NoPiece if there is none
 		for i, p := range men[sq] {
 			if fits(p) {
 				men[sq] = append(men[sq][:i:i], men[sq][i+1:]...)
@@ -36,15 +36,13 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 		// The man that moves is taken off its square.
 		moved := chess.NoPiece
 		if st.Role != chess.NoRole {
-			moved = take(st.From, func(p chess.Piece) bool {
-				// A pawn that has promoted without a choice is any officer.
-				return p.Color() == st.Color && (p.Role() == st.Role || p.Role() == chess.NoRole)
-			})
+			moved = take(st.From, func(p chess.Piece) bool { return p == chess.NewPiece(st.Color, st.Role) })
+			if moved == chess.NoPiece { // a promoted man whose type is left open may be any officer
+				moved = take(st.From, func(p chess.Piece) bool { return p == unnamedOfficer(st.Color) })
+			}
 			if moved == chess.NoPiece {
-				if moved = take(st.From, func(p chess.Piece) bool { return p == unnamedOfficer(st.Color) }); moved == chess.NoPiece {
-					fail("no man there", st)
-					return
-				}
+				fail("no man there", st)
+				return
 			}
 		}
 		if st.Role == chess.Pawn {
@@ -61,11 +59,11 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 			victim := take(st.To, func(p chess.Piece) bool {
 				return p.Color() != st.Color && p.Role() != chess.King && p != unnamedOfficer(p.Color()) && victimFits(m, p, st.To)
 			})
-			if victim == chess.NoPiece && (start.EP == chess.NoSquare || st.To != start.EP) {
-				fail("no victim", st)
-				return
-			}
-			if victim == chess.NoPiece { // en passant
+			if victim == chess.NoPiece {
+				if start.EP == chess.NoSquare || st.To != start.EP {
+					fail("no victim", st)
+					return
+				}
 				back := chess.NewSquare(st.To.File(), st.To.Row()-st.Color.Forward())
 				if take(back, func(p chess.Piece) bool { return p == chess.NewPiece(st.Color.Other(), chess.Pawn) }) == chess.NoPiece {
 					fail("no pawn to be captured en passant", st)
@@ -98,7 +96,7 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 // unnamedOfficer returns the piece that stands for a promoted man whose type is left open: here, a king.
 func unnamedOfficer(c chess.Color) chess.Piece { return chess.NewPiece(c, chess.King) }
 
-// victimFits reports whether a piece on a square is the victim of a move.
+// victimFits reports whether a piece on a square can be the victim of a move. Promoted victims come there as knights.
 func victimFits(m Move, p chess.Piece, sq chess.Square) bool {
 	switch m.Victim {
 	case Promoted:
@@ -111,7 +109,7 @@ func victimFits(m Move, p chess.Piece, sq chess.Square) bool {
 	return p.Role() == m.Victim.role()
 }
 
-// checkPawnStep checks the geometry of a pawn's step and that no pawn is in its way.
+// checkPawnStep checks that a pawn captures to a neighboring file one row ahead, or steps ahead on its file past no pawn.
 func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fail func(string, Step)) {
 	t.Helper()
 	rows := (st.To.Row() - st.From.Row()) * st.Color.Forward()
@@ -140,7 +138,7 @@ func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fa
 func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	for x := range 8 {
-		var have, want []chess.Square
+		var have, want []chess.Square // pawns of the file from row 1 upwards, now and in the goal
 		color := func(sq chess.Square) chess.Color {
 			for _, p := range men[sq] {
 				if p.Role() == chess.Pawn {
@@ -160,7 +158,7 @@ func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal 
 				want = append(want, sq)
 			}
 		}
-		possible := false
+		possible := false // with i black pawns at the bottom, and the white ones at the top, promoted
 		for i := 0; i+len(want) <= len(have); i++ {
 			fits := true
 			for j, sq := range have {
@@ -182,7 +180,7 @@ func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal 
 	}
 }
 
-// TestExtendedKernelsArePlayable plays the extended kernels of all lists.
+// TestExtendedKernelsArePlayable plays the extended kernels that the search finds for the starts and goals of all lists.
 func TestExtendedKernelsArePlayable(t *testing.T) {
 	s := &Searcher{Options: Options{Physical: true}}
 	for _, l := range devdata.Listings(t) {

@@ -8,7 +8,8 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// push moves a pawn on its file, and reports whether no pawn is in the way.
+// push adds a step of a pawn on its file, in either direction of the file, and reports whether no pawn is in the way. If one is, nothing
+// changes. No step is added if from is to.
 func (g *guesser) push(from, to chess.Square) bool {
 	if from == to {
 		return true
@@ -26,7 +27,8 @@ func (g *guesser) push(from, to chess.Square) bool {
 	return true
 }
 
-// moveToFile moves a pawn to the file of its goal by captures, at once or as late as it can, and reports whether it succeeded.
+// moveToFile moves a pawn to the file of its goal by captures, at once or as late as it can, and reports whether it succeeded. If it fails,
+// what was added to the kernel stays, and the attempt is of no use.
 func (g *guesser) moveToFile(task plan, late bool) bool {
 	sq := task.from
 	them := task.color.Other()
@@ -37,8 +39,9 @@ func (g *guesser) moveToFile(task plan, late bool) bool {
 		}
 		to := chess.Square(int(sq.Ahead(task.color)) + side)
 		filesLeft := base.Abs(task.to.File() - to.File())
-		spare := (task.to.Row()-to.Row())*task.color.Forward() - filesLeft
-		// The victim: an officer, a pawn of forPawns, or failing both such a pawn that promotes or comes from another file.
+		spare := (task.to.Row()-to.Row())*task.color.Forward() - filesLeft // rows that the pawn may step
+		// The victim is an officer or, in a quarter of the cases and if there is no officer, a pawn of forPawns that steps there. Failing
+		// both it is such a pawn that promotes or, in wide attempts, comes from another file.
 		kind := g.chooseVictim(them, to)
 		pawn := chess.NoSquare
 		if kind == base.NoKind || g.rng.N(4) == 0 {
@@ -54,7 +57,7 @@ func (g *guesser) moveToFile(task plan, late bool) bool {
 				}
 			}
 		}
-		// The pawn steps forward instead if it has rows to spare, and moves late, has no victim, or by chance.
+		// A pawn with rows to spare steps forward instead if it moves late or has no victim, and else in a quarter of the cases.
 		hasNoVictim := blocked || kind == base.NoKind && pawn == chess.NoSquare && promotable == chess.NoSquare
 		if next := sq.Ahead(task.color); spare > 0 && !arrived && (late || hasNoVictim || g.rng.N(4) == 0) && g.push(sq, next) {
 			sq = next
@@ -84,7 +87,7 @@ func (g *guesser) moveToFile(task plan, late bool) bool {
 	return true
 }
 
-// bringOfficer brings an officer of kind k to a square, where it is captured, and returns its name in kernels.
+// bringOfficer adds a step of an officer of kind k from its home to a square, where it is captured, and returns its name in kernels.
 func (g *guesser) bringOfficer(c chess.Color, k base.Kind, to chess.Square) search.Man {
 	g.excess[c][k]--
 	if from := g.homeOf(c, k); from != to {
@@ -101,8 +104,9 @@ func (g *guesser) capturePawnMove(m search.Move, from, to chess.Square) {
 	g.addCapture(m, search.Step{Color: m.Color, Role: chess.Pawn, From: from, To: to, Capture: true})
 }
 
-// bringPawn brings a pawn of a color that has to fall to a pawn from another file to a square, by captures of officers, and reports
-// whether it succeeded. If it fails, the pawn stands elsewhere, and the kernel may be of no use.
+// bringPawn brings a pawn of forPawns from another file to a square, by steps and captures of officers, and reports whether it succeeded.
+// The pawn, of color c, is drawn from those that have rows and victims enough. If it fails, that pawn may stand elsewhere, and the kernel
+// may be of no use.
 func (g *guesser) bringPawn(c chess.Color, to chess.Square) bool {
 	best, ties := chess.NoSquare, 0
 	for i, isVictim := range g.forPawns {
@@ -114,7 +118,10 @@ func (g *guesser) bringPawn(c chess.Color, to chess.Square) bool {
 			}
 		}
 	}
-	for sq := best; best != chess.NoSquare; {
+	if best == chess.NoSquare {
+		return false
+	}
+	for sq := best; ; {
 		files, rows := to.File()-sq.File(), (to.Row()-sq.Row())*c.Forward()
 		if rows == 0 {
 			return true
@@ -138,10 +145,9 @@ func (g *guesser) bringPawn(c chess.Color, to chess.Square) bool {
 		g.forPawns[next], g.forPawns[sq] = true, false
 		sq = next
 	}
-	return false
 }
 
-// findPawnVictim returns a pawn of a color that has to fall to a pawn and can step to a square; NoSquare if there is none.
+// findPawnVictim returns the square of a pawn of color c in forPawns that can step to a square or stands there; NoSquare if there is none.
 func (g *guesser) findPawnVictim(c chess.Color, to chess.Square) chess.Square {
 	for sq := to; ; sq = sq.Ahead(c.Other()) {
 		if g.forPawns[sq] && g.pawns[sq].Color() == c {
@@ -153,8 +159,8 @@ func (g *guesser) findPawnVictim(c chess.Color, to chess.Square) chess.Square {
 	}
 }
 
-// findPromotableVictim returns a random pawn of a color that has to fall to a pawn and can promote first, so that it may fall anywhere
-// as a queen; NoSquare if there is none.
+// findPromotableVictim returns the square of a random pawn of color c in forPawns before which no pawn stands; NoSquare if there is none.
+// It can promote first, so that it can be captured anywhere as a queen.
 func (g *guesser) findPromotableVictim(c chess.Color) chess.Square {
 	best, ties := chess.NoSquare, 0
 	for i := range g.pawns {

@@ -166,7 +166,8 @@ func all(files [8]int) (n int) {
 	return n
 }
 
-// TestGuessDependsOnTheNumber: the same number gives the same kernel whatever was guessed before, and some other another one.
+// TestGuessDependsOnTheNumber checks that the same number gives the same kernel whatever was guessed before, and some other another
+// one.
 func TestGuessDependsOnTheNumber(t *testing.T) {
 	var used guesser
 	start := chess.InitialSetup()
@@ -192,7 +193,7 @@ func equal(a, b *search.Kernel) bool {
 	return slices.Equal(a.Extended, b.Extended) && slices.Equal(a.Moves, b.Moves)
 }
 
-// TestNoGuess: goals that no kernel leads to, and their neighbors that one does.
+// TestNoGuess checks goals to which no kernel leads, and neighbors of them to which one does.
 func TestNoGuess(t *testing.T) {
 	var g guesser
 	start := chess.InitialSetup()

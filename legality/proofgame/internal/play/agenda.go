@@ -76,7 +76,7 @@ func (a *agenda) shuffle() {
 	}
 }
 
-// forgetMen forgets which officers were chosen for captures.
+// forgetMen forgets which men were chosen for open jobs. Victims that the schedule names stay the victims of their jobs.
 func (a *agenda) forgetMen() {
 	for i := range a.jobs {
 		j := &a.jobs[i]

@@ -67,7 +67,8 @@ func (s *scene) losesCastling(p *chess.Position, m chess.Move) bool {
 	return q.Castling()&s.goal.Castling != s.goal.Castling
 }
 
-// castlingMove returns our castling if it is planned and legal, or a move that clears the squares between king and rook, or 0.
+// castlingMove returns our castling if it is planned and legal. Otherwise, by chance, it returns a move that clears the squares between
+// king and rook of our men, or 0 after a request that the enemy leaves them.
 func (p *path) castlingMove() chess.Move {
 	to := p.fixed.castlingTarget[p.Us]
 	if to == chess.NoSquare {

@@ -7,8 +7,9 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// moveAside returns a quiet move of our man off sq to where it is in no way, preferably towards its target; or a move of a neighbor
-// that gives it free squares; 0 if there is none.
+// moveAside returns a quiet move of our man off sq to where it is in no way, preferably towards its target. Failing that, if depth > 0,
+// it returns a move of a neighbor that gives the man free squares, by the same rules with depth-1, or by chance a move of the man onto a
+// way. It returns 0 if there is none, for pawns, and for immobile men. Enemy officers beside a man without squares are requested to leave.
 func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
 	u := p.At[sq]
 	man := &p.Men[u]
@@ -102,7 +103,8 @@ const (
 	evadeOntoAnyWay = 8
 )
 
-// evade returns an answer to a check, preferably by a man that is not placed; 0 if there is none.
+// evade returns an answer to a check by a move that is neither a capture nor a pawn move, preferably by a man that is not placed; 0 if
+// there is none.
 func (p *placing) evade() chess.Move {
 	var best choice
 	for _, m := range p.Moves {

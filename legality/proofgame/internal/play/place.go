@@ -5,7 +5,8 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// placeMan returns a move that brings man u, which has the given index in the queue, nearer to its target; 0 if there is none.
+// placeMan returns a move that brings man u, which has the given index in the queue, nearer to its target; 0 if there is none. If a man
+// of the same kind stands on the target, the two exchange their targets. If there is a way, u claims it.
 func (p *placing) placeMan(u int8, index int) chess.Move {
 	man := &p.Men[u]
 	if man.Role == chess.Pawn {
@@ -21,14 +22,14 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 			to = p.target[u]
 		}
 	}
-	isForemost := p.foremost == base.NoMan
+	isForemost := p.foremost == base.NoMan // no man before u in the queue has a way
 	stops := ^p.Checks[man.Role]
 	attacked := chess.Bitboard(0)
 	if man.Role == chess.King {
 		attacked = p.AttackedByEnemy()
 		stops &^= attacked
 	}
-	if !isForemost {
+	if !isForemost { // u may cross the way of the foremost man, but not stop on it
 		stops &^= p.foremostWay
 		if p.foremostWay.Has(to) {
 			return 0
@@ -40,14 +41,15 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 			return p.FindMove(man.Sq, way.First, chess.NoRole)
 		}
 	}
-	if !isForemost {
+	if !isForemost { // only the foremost man sends others out of its way
 		return 0
 	}
 	return p.placeThrough(u, index, to, attacked)
 }
 
-// placeThrough returns a move that brings the foremost man nearer to its target on a way through other men: its own move if the first
-// leg is free, or a move by one of our men that is in the way. It requests that the enemy leaves the way.
+// placeThrough returns a move for man u on its cheapest way through other men to a square. That is its own first move if it is free and
+// legal, and otherwise a move by one of our men in the way; 0 if there is none, or if the first move gives check. The attacked squares
+// are those that a king should avoid. Unless the move gives check, man u claims the way, and the enemy is requested to leave it.
 func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked chess.Bitboard) chess.Move {
 	man := &p.Men[u]
 	obst := p.obstacles()
@@ -61,7 +63,7 @@ func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked ches
 	first := chess.Move(0)
 	if leg := chess.Between(man.Sq, way.First) | way.First.BB(); leg&p.Occ == 0 {
 		if first = p.FindMove(man.Sq, way.First, chess.NoRole); first != 0 && p.GivesCheck(first) {
-			return 0 // it would give check: the man that will shield the king comes first
+			return 0 // the man that will shield the enemy king comes first
 		}
 	}
 	p.claimWay(u, way.Path)
@@ -81,14 +83,15 @@ func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked ches
 	return 0
 }
 
-// wallPawnAttacks makes walls of the squares that enemy pawns on their last squares attack.
+// wallPawnAttacks makes walls of the squares that enemy pawns attack from their ends, where they stay.
 func (p *placing) wallPawnAttacks(o *base.Obstacles) {
 	for bb := chess.AllPawnAttacks(p.Them, p.final&p.Board.Pieces(p.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
 		o[bb.First()] = base.Wall
 	}
 }
 
-// contestedKingPath returns the path if it is a king's and the enemy attacks one of its squares, and otherwise no squares.
+// contestedKingPath returns the whole path if it is a king's and the enemy attacks one of its squares, and otherwise no squares. The
+// enemy is requested not to attack the squares returned.
 func (p *placing) contestedKingPath(role chess.Role, path chess.Bitboard) chess.Bitboard {
 	if role != chess.King || path&p.AttackedByEnemy() == 0 {
 		return 0
@@ -116,7 +119,8 @@ func (p *placing) claimWay(u int8, path chess.Bitboard) {
 	}
 }
 
-// requeueBehind moves man u, which had to step aside, directly behind the given index of the queue, if it is further behind.
+// requeueBehind moves man u, which steps aside for the man at the given index of our queue, directly behind that man if it is
+// further behind. There it does not return before that man has passed.
 func (p *placing) requeueBehind(u int8, index int) {
 	queue := p.queue[p.Us]
 	for i, v := range queue {
@@ -132,8 +136,9 @@ func (p *placing) requeueBehind(u int8, index int) {
 	}
 }
 
-// releasePawn returns the next step of pawn u, which was held back, if every officer still has a way to its target when the pawn stands
-// at its end; otherwise 0. It may also return a move that makes way for the pawn.
+// releasePawn returns the next step of pawn u, which was held back, or a move by an officer of ours that stands before it. It returns 0 as
+// long as an officer or king needs the pawn's end, or would have no way to its target past it. If a man of the enemy stands before the
+// pawn, it is requested to leave.
 func (p *placing) releasePawn(u int8) chess.Move {
 	pawn := &p.Men[u]
 	walls := p.final | p.plan.End[u].BB() | p.plan.LockedOfficers

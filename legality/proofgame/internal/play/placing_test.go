@@ -75,7 +75,8 @@ func TestFillMoveCounts(t *testing.T) {
 	}
 }
 
-// TestQueueMen checks that every man that is not placed is in a queue once, and that pawns come last.
+// TestQueueMen checks that every man that is not placed is once in the queue of its color, and that pawns come last. The lookahead is 4 to
+// 11 men.
 func TestQueueMen(t *testing.T) {
 	duringPlacing(t, func(p *placing) {
 		p.queueMen()
@@ -107,7 +108,8 @@ func TestQueueMen(t *testing.T) {
 	})
 }
 
-// TestPlaceMan checks that moves for a man are legal, without capture or check, and that the first man claims its way.
+// TestPlaceMan checks that moves for an officer or king are legal moves of officers, without capture or direct check. If a way is claimed
+// it is that of the man asked about, and the enemy is never requested to leave squares of ours.
 func TestPlaceMan(t *testing.T) {
 	nearer, aside := 0, 0
 	duringPlacing(t, func(p *placing) {
@@ -145,8 +147,8 @@ func TestPlaceMan(t *testing.T) {
 	}
 }
 
-// TestMoveAside checks that moveAside returns a quiet move of the man itself if it has one to a free square, and otherwise one of a
-// neighbor.
+// TestMoveAside checks that moveAside returns moves that are reversible and give no check. Another man may move only if the man itself has
+// no quiet move that leaves its row and stays off ways and requested squares.
 func TestMoveAside(t *testing.T) {
 	aside := 0
 	duringPlacing(t, func(p *placing) {
@@ -164,8 +166,8 @@ func TestMoveAside(t *testing.T) {
 			if m.Irreversible() || !p.canMove(p.At[m.From()]) || givesCheck(p.scene, m) {
 				t.Errorf("%v moves %v aside", m, sq)
 			}
-			if m.From() != sq && p.QuietStops(sq, p.Men[p.At[sq]].Role)&^avoid&^(p.ways[0]|p.ways[1])&^p.requests[p.Us].vacate != 0 &&
-				p.requests[p.Us].stopAttacking == 0 {
+			free := p.QuietStops(sq, p.Men[p.At[sq]].Role) &^ (avoid | p.ways[0] | p.ways[1] | p.requests[p.Us].vacate)
+			if m.From() != sq && free != 0 && p.requests[p.Us].stopAttacking == 0 {
 				t.Errorf("%v, though the man on %v can leave itself", m, sq)
 			}
 		}
@@ -175,7 +177,7 @@ func TestMoveAside(t *testing.T) {
 	}
 }
 
-// TestIsAllowed checks that most moves that attack the way of the enemy's king are rejected, and no others.
+// TestIsAllowed checks that 75 to 99 of 100 moves that attack a square of the request are rejected, and no others.
 func TestIsAllowed(t *testing.T) {
 	const fen = "8/8/8/3k4/8/8/8/K6R w - -"
 	p := placing{scene: sceneOf(t, fen, fen)}
@@ -230,11 +232,11 @@ func TestWaitingMoveAndEvadeOfPlacing(t *testing.T) {
 		}
 	})
 	if waits < 300 || evaded < 50 {
-		t.Errorf("%d moves lost time, %d answered checks", waits, evaded)
+		t.Errorf("only %d waiting moves and %d answers to checks", waits, evaded)
 	}
 }
 
-// TestReleasePawn checks that a pawn held back moves only if all officers still have their ways.
+// TestReleasePawn checks that a pawn held back moves if the officers still have their ways when it stands at its end, and otherwise not.
 func TestReleasePawn(t *testing.T) {
 	const goal = "4k3/8/8/8/8/6P1/5P1P/4K2B w - -"
 	p := placing{scene: sceneOf(t, "4k3/8/8/8/8/8/5PPP/4K2B w - -", goal)}
@@ -253,7 +255,7 @@ func TestReleasePawn(t *testing.T) {
 	if m := p.releasePawn(pawn); m == 0 || m.To() != chess.G3 {
 		t.Errorf("with a way along the diagonal: %v", m)
 	}
-	p.plan.End[pawn] = chess.G2 // it would shut the bishop in
+	p.plan.End[pawn] = chess.G2 // a pawn there shuts the bishop in
 	if m := p.releasePawn(pawn); m != 0 {
 		t.Errorf("though it shuts the bishop in: %v", m)
 	}
@@ -281,7 +283,7 @@ func TestObstacles(t *testing.T) {
 	})
 }
 
-// TestRequeueBehind moves a man directly behind an index of the queue, but never forward.
+// TestRequeueBehind checks that a man moves directly behind an index of the queue if it is further behind, and that nothing changes else.
 func TestRequeueBehind(t *testing.T) {
 	p := placing{scene: sceneOf(t, "4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -")}
 	p.queue[chess.White] = []int8{4, 5, 6, 7, 8}

@@ -26,22 +26,25 @@ const (
 	wayPromote = 7  // of an officer on its last row that becomes a pawn
 	wayCapture = 2  // of a pawn that can go back only by giving a man back
 	wayTake    = 2  // of each capture that brought a pawn to its promotion square
-	noWay      = 60 // larger than the cost of any way
+	noWay      = 60 // there is no way; a way that costs as much counts as none
 )
 
 // A wayFinder computes the ways out of men on a board.
 type wayFinder struct {
-	board                       *chess.Board
-	fixed                       chess.Bitboard // men that never go back
-	pawns, officers             chess.Bitboard // not fixed; kings count as officers
-	empty                       chess.Bitboard
-	filesFromFree               [2][8]int32       // by color and file, distance to the nearest file without a pawn of the color
-	strict                      bool              // no man passes a pawn that can go back to one square alone, if it comes from there
-	pawnFile, promotionCaptures int               // of the last officerWay: the man's file as a pawn, or -1, and its captures when it promoted
-	onlyFromBehind              [2]chess.Bitboard // by color, pawns not fixed that can have come only from the square behind
+	board           *chess.Board
+	fixed           chess.Bitboard // men that never go back
+	pawns, officers chess.Bitboard // not fixed; kings count as officers
+	empty           chess.Bitboard
+	filesFromFree   [2][8]int32       // by color and file, distance to the nearest file without a pawn of the color
+	strict          bool              // no man passes a pawn that can go back to one square alone, if it comes from there
+	onlyFromBehind  [2]chess.Bitboard // by color, pawns not fixed that can have come only from the square behind
+
+	// Results of the last officerWay, if it ended on the last row.
+	pawnFile          int // the file of the man as a pawn; -1 for other ways, and if there is none
+	promotionCaptures int // 1 if the pawn promoted by a capture, otherwise 0
 }
 
-// setSetup makes s the setup of the finder.
+// setSetup prepares the finder for the board of s. Castling rights of s fix kings.
 func (w *wayFinder) setSetup(s *chess.Setup) {
 	w.board = &s.Board
 	w.fixed = fixedMen(s)
@@ -66,8 +69,8 @@ func (w *wayFinder) totalCost() (total int32) {
 	return total
 }
 
-// fixedMen returns the squares of men that never go back: the largest set of pawns on their first row and men at home, with the kings
-// that may castle, in which no officer has a move to a square outside the set.
+// fixedMen returns the squares of men that never go back: the largest set of pawns on their first row and men at home in which no officer
+// or king has a move to a square outside the set. Kings that may castle are in it whatever moves they have.
 func fixedMen(s *chess.Setup) chess.Bitboard {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
@@ -94,8 +97,11 @@ func fixedMen(s *chess.Setup) chess.Bitboard {
 	}
 }
 
-// officerWay returns the cost of the cheapest way out of an officer or king, or noWay. With demote only ways to a square where it
-// becomes a pawn count. It sets pawnFile and promotionCaptures. It is Dijkstra's algorithm with a bucket of squares for each cost.
+// officerWay returns the cost of the cheapest way out of an officer or king of color c, or noWay. With demote only ways to a square where
+// it becomes a pawn count. It sets pawnFile and promotionCaptures.
+//
+// It is Dijkstra's algorithm with a bucket of squares for each cost. The ends are tested for the squares of a bucket; squares from which
+// too few others are free are remembered in small.
 func (w *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) int32 {
 	role, them := w.board.At(from).Role(), c.Other()
 	walls, forbidden := w.pawns|w.fixed, w.fixed
@@ -105,11 +111,11 @@ func (w *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) in
 		attacked = chess.AllPawnAttacks(them, enemyPawns)
 		forbidden |= chess.AllPawnAttacks(them, enemyPawns&w.fixed)
 		walls |= attacked
-	} else if w.board.Pieces(c, chess.Pawn).Count() < 8 {
+	} else if w.board.Pieces(c, chess.Pawn).Count() < 8 { // else no man was promoted
 		lastRow = chess.RowBB(c.LastRow())
 	}
 	home := initial.Pieces(c, role)
-	var buckets [8]chess.Bitboard // squares by cost, modulo 8: a step costs less
+	var buckets [8]chess.Bitboard // squares by cost, modulo 8: a step costs 7 at most
 	buckets[0] = from.BB()
 	var seen, small chess.Bitboard
 	best, emptyBuckets := int32(noWay), 0
@@ -131,8 +137,12 @@ func (w *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) in
 			small |= reach
 		}
 		for bb := current & lastRow; bb != 0; bb &= bb - 1 {
-			if extra, file := w.unpromotion(bb.First(), c); cost+extra < best {
-				best, w.pawnFile, w.promotionCaptures = cost+extra, file, min(max(file-bb.First().File(), bb.First().File()-file), 1)
+			sq := bb.First()
+			if extra, file := w.unpromotion(sq, c); cost+extra < best {
+				best, w.pawnFile, w.promotionCaptures = cost+extra, file, 0
+				if file != sq.File() {
+					w.promotionCaptures = 1
+				}
 			}
 		}
 		next := chess.Steps(role, current) &^ seen &^ forbidden
@@ -148,8 +158,9 @@ func (w *wayFinder) officerWay(from chess.Square, c chess.Color, demote bool) in
 	return best
 }
 
-// dropLocked removes squares from next, to which men go from the squares from: those of pawns that can only have come from the square
-// of the man, right behind them. Such a pawn would go back to where the man was, and stand before it again.
+// dropLocked returns the squares of next, which a man enters from the squares in from, without those of pawns that shut it in. Such a
+// pawn can have come only from the square behind it, and that is the only one of from next to it. The pawn would go back to where the man
+// was, and stand before it again. If the finder is strict, more pawns shut a man in.
 func (w *wayFinder) dropLocked(role chess.Role, from, next chess.Bitboard) chess.Bitboard {
 	if w.strict {
 		return w.dropLockedStrict(role, from, next)
@@ -165,8 +176,8 @@ func (w *wayFinder) dropLocked(role chess.Role, from, next chess.Bitboard) chess
 	return next
 }
 
-// dropLockedStrict removes from next what dropLocked removes, and also the squares of all other pawns that can go back only to the
-// square of the man.
+// dropLockedStrict does the same as dropLocked for all pawns that can go back to one square at most, also by taking a capture back, if
+// the man enters from no other square.
 func (w *wayFinder) dropLockedStrict(role chess.Role, from, next chess.Bitboard) chess.Bitboard {
 	for c := chess.White; c <= chess.Black; c++ {
 		for bb := next & w.pawns & w.board.Colored(c); bb != 0; bb &= bb - 1 {
@@ -180,8 +191,8 @@ func (w *wayFinder) dropLockedStrict(role chess.Role, from, next chess.Bitboard)
 	return next
 }
 
-// unpromotion returns the least cost at which an officer on sq, on its last row, becomes a pawn, and the file of that pawn; noWay and
-// -1 if it cannot.
+// unpromotion returns the least cost at which an officer on sq, on its last row, becomes a pawn and gets to a file without pawns of its
+// color, and the file on which it becomes a pawn; noWay and -1 if it cannot.
 func (w *wayFinder) unpromotion(sq chess.Square, c chess.Color) (best int32, file int) {
 	best, file = noWay, -1
 	them := c.Other()
@@ -198,8 +209,8 @@ func (w *wayFinder) unpromotion(sq chess.Square, c chess.Color) (best int32, fil
 	return best, file
 }
 
-// setFilesFromFree fills in filesFromFree of a color. A promoted pawn made at least as many captures, since another pawn stands on each
-// nearer file.
+// setFilesFromFree fills in filesFromFree of a color; 8 if no file is without a pawn. A pawn that came to a file and promoted there made
+// at least as many captures on its way, since another pawn stands on each nearer file.
 func (w *wayFinder) setFilesFromFree(c chess.Color) {
 	pawns := w.board.Pieces(c, chess.Pawn)
 	for f := range 8 {
@@ -212,7 +223,7 @@ func (w *wayFinder) setFilesFromFree(c chess.Color) {
 	}
 }
 
-// pawnWay returns the cost of one step back of a pawn, or noWay if it has none.
+// pawnWay returns the cost of the cheapest way of a pawn one row back, or noWay if it has none.
 func (w *wayFinder) pawnWay(sq chess.Square, c chess.Color) int32 {
 	best := int32(noWay)
 	if to := sq.Ahead(c.Other()); !w.fixed.Has(to) {
@@ -224,7 +235,7 @@ func (w *wayFinder) pawnWay(sq chess.Square, c chess.Color) int32 {
 	return best
 }
 
-// enterCost returns the cost of the man on a square that is not fixed, 0 if the square is empty.
+// enterCost returns the cost of passing the man on a square that is not fixed, 0 if the square is empty.
 func (w *wayFinder) enterCost(sq chess.Square) int32 {
 	switch {
 	case w.pawns.Has(sq):

@@ -31,7 +31,7 @@ type node struct {
 	unmove       retro.Unmove // leads from the next node to this one
 	cost         int32        // of the moves taken back
 	measure      int32        // compares nodes, the least is best; or prunedMeasure
-	pawnCaptures int32        // captures that pawns need to get back to their files; set by Unravel
+	pawnCaptures int32        // captures that pawns need to get back to their files, weighted; set by Unravel
 	untilFree    int32        // part of the measure that is 0 if the setup is loose; set by search
 	mustCheck    bool         // a capture or pawn move was taken back, so that the kernels have to be asked
 	visited      bool         // search has taken it from the heap; it is expanded, unless it was refuted then

@@ -32,7 +32,8 @@ type unraveling struct {
 	pruneLacking                bool  // setups that lack more are pruned
 }
 
-// Unravel does the same as Extract with demote, but captures and entanglement count in the measure too. The seed chooses a variant.
+// Unravel does the same as Extract with demote, but captures and entanglement count in the measure too, and ways out are strict
+// (wayFinder). The seed chooses a variant.
 func (x *Retractor) Unravel(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 	x.chooseExtraction(seed, true)
 	h := base.Mix(seed + 1)
@@ -63,41 +64,43 @@ const lackingWeight = 3
 // men that are missing. Men that have to become pawns again on the way count as pawns. Of two pawns that have passed each other on a
 // file one has captured; if one of them can have come only from behind, it was the other.
 func (w *wayFinder) pawnCaptures() (total, lacking int32) {
-	var pawns [2][8]chess.Bitboard // by file, with those that have promoted
-	var need [2]int32
+	var pawns [2][8]chess.Bitboard // by color and file, with those that have promoted
+	var need [2]int32              // by color, captures by its pawns
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns[c], need[c] = w.pawnsBefore(c)
 		need[c] += crossedFiles(&pawns[c])
 	}
-	contested := int32(0)
 	// On each file with pawns that have passed each other, one color needs one more capture: the one whose pawn need not have come
 	// straight. If both may have captured, the capture counts in contested.
-	behind := (w.onlyFromBehind[0] | w.onlyFromBehind[1] | w.fixed) & w.board.Of(chess.Pawn)
-	straight := [2]chess.Bitboard{behind & w.board.Colored(0), behind & w.board.Colored(1)}
+	contested := int32(0)
+	straight := (w.onlyFromBehind[chess.White] | w.onlyFromBehind[chess.Black] | w.fixed) & w.board.Of(chess.Pawn)
+	whiteStraight, blackStraight := straight&w.board.Colored(chess.White), straight&w.board.Colored(chess.Black)
 	for f := range 8 {
 		white, black := pawns[chess.White][f], pawns[chess.Black][f]
 		if white == 0 || black == 0 || black.First().Row() >= white.Last().Row() {
 			continue
 		}
 		switch {
-		case white&straight[chess.White]&^(black.First().BB()-1) != 0:
+		case white&whiteStraight&^(black.First().BB()-1) != 0: // above the lowest black pawn
 			need[chess.Black]++
-		case black&straight[chess.Black]&(white.Last().BB()-1) != 0:
+		case black&blackStraight&(white.Last().BB()-1) != 0: // below the highest white pawn
 			need[chess.White]++
 		default:
 			contested++
 		}
 	}
-	slack := int32(0)
+	slack := int32(0) // missing men, of both colors, that these captures leave for the contested ones
 	for c := chess.White; c <= chess.Black; c++ {
 		them := c.Other()
 		spare := int32(16-w.board.Colored(them).Count()-bishopsTakenAtHome(w.board, them)) - need[c]
-		slack, lacking = slack+max(spare, 0), lacking+max(-spare, 0)
+		slack += max(spare, 0)
+		lacking += max(-spare, 0)
 	}
-	return need[0] + need[1] + contested, lacking + max(contested-slack, 0)
+	return need[chess.White] + need[chess.Black] + contested, lacking + max(contested-slack, 0)
 }
 
-// bishopsTakenAtHome returns the number of bishops of a color that were captured at home, behind pawns that have not moved.
+// bishopsTakenAtHome returns the number of bishops of a color that were captured at home, behind pawns that have not moved. No pawn can
+// have captured them there.
 func bishopsTakenAtHome(b *chess.Board, c chess.Color) (n int) {
 	for bb := initial.Pieces(c, chess.Bishop) &^ b.Pieces(c, chess.Bishop); bb != 0; bb &= bb - 1 {
 		if chess.PawnAttacks(c, bb.First())&^b.Pieces(c, chess.Pawn) == 0 {
@@ -107,8 +110,8 @@ func bishopsTakenAtHome(b *chess.Board, c chess.Color) (n int) {
 	return n
 }
 
-// pawnsBefore returns the pawns of a color by file, with men that have to become pawns again on their last rows but one, and the number
-// of captures that these made when they promoted.
+// pawnsBefore returns the pawns of a color by file, and the number of captures by which men promoted that have to become pawns again.
+// These count among the pawns. Each has a free square on its file, the first from the enemy's pawn row on.
 func (w *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, captures int32) {
 	for f := range files {
 		files[f] = w.board.Pieces(c, chess.Pawn) & chess.FileBB(f)
@@ -138,7 +141,7 @@ func (w *wayFinder) pawnsBefore(c chess.Color) (files [8]chess.Bitboard, capture
 }
 
 // crossedFiles returns the least number of files that pawns have to cross in all until each has a file of its own. Some cheapest
-// assignment keeps the order of the pawns, so least[target] is the minimum for the pawns so far on the files below target.
+// assignment keeps the order of the pawns, so that least[target] is the minimum for the pawns so far on the files below target.
 func crossedFiles(files *[8]chess.Bitboard) int32 {
 	const unreachable = 100
 	least := [9]int32{}
