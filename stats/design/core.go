@@ -135,8 +135,7 @@ func (f *fraction) addLater(d *meanEstimate, judged, m, n uint64) {
 	f.add(share, share, d.later)
 }
 
-// setSpread sets spread by the formula at evaluate, given the means of y^2 and z^2. From fewer than two draws it sets the largest possible
-// variance instead, and isWeak.
+// setSpread sets spread, given the means of y^2 and z^2. With n < 2 that is the largest possible variance, and isWeak is set.
 func (e *meanEstimate) setSpread(n uint64, y2, z2, k, bound *big.Rat) {
 	if n < 2 { // (bound/2)^2 is the largest variance of a law on an interval of that length
 		e.isWeak = true

@@ -114,8 +114,7 @@ type multSums struct {
 	w1, w2 big.Int
 }
 
-// addCells appends groups with the sums of some cells, in any order, with the value w*(a + b/m) for each draw. It does
-// not merge them with groups of the view.
+// addCells appends groups of cells, in any order, with the value w*(a + b/m). It merges none with groups of the view.
 func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
 	isZero := a.Sign() == 0 && b.Sign() == 0
 	var list []*groupSums

@@ -313,8 +313,7 @@ func TestDropIdleEP(t *testing.T) {
 	} {
 		r := testkit.Must(Read(fen))(t)
 		r.DropIdleEP()
-		isDropped := want == "-" && strings.Fields(fen)[3] != "-"
-		if got := r.Setup.EP.String(); got != want || (len(r.Notes) > 0) != isDropped {
+		if got := r.Setup.EP.String(); got != want || (len(r.Notes) > 0) != (got != strings.Fields(fen)[3]) {
 			t.Errorf("%s: %s, notes %q; want %s", fen, got, r.Notes, want)
 		}
 	}
