@@ -41,7 +41,7 @@ func moves(g *chess.Game) string {
 	return strings.Join(words, " ")
 }
 
-// TestReadPGNNotations: one line of play in all ways of writing it.
+// TestReadPGNNotations reads the same moves in many spellings, then two games with promotions.
 func TestReadPGNNotations(t *testing.T) {
 	const ruy = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O"
 	for what, text := range map[string]string{
@@ -69,8 +69,10 @@ func TestReadPGNNotations(t *testing.T) {
 		"SetUp 0":             "[SetUp \"0\"][FEN \"nonsense\"] 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
 	} {
 		games := readAll(t, text)
-		if len(games) != 1 || moves(games[0]) != ruy {
-			t.Errorf("%s: %d games, %s", what, len(games), moves(games[0]))
+		if len(games) != 1 {
+			t.Errorf("%s: %d games", what, len(games))
+		} else if got := moves(games[0]); got != ruy {
+			t.Errorf("%s: %s, want %s", what, got, ruy)
 		}
 	}
 	g := readAll(t, `[FEN "4k3/P6P/8/3pP3/8/8/8/4K3 w - d6 0 1"] 1. exd6 e.p. Kd7 2. a8(Q)+ {x} Kxd6 3. h8/N Kd7 4. Qb7+ *`)[0]
@@ -83,7 +85,7 @@ func TestReadPGNNotations(t *testing.T) {
 	}
 }
 
-// TestReadPGNFields: tags, results, start positions, several games.
+// TestReadPGNFields reads tags, results and start positions of several games in one text, and texts without a game.
 func TestReadPGNFields(t *testing.T) {
 	games := readAll(t, `
 [Event "A \"b\" \\c\\ ] {"]
@@ -138,7 +140,7 @@ d4 1-0 *
 	}
 }
 
-// TestReadPGNErrors: the place and the cause are named, what came before is kept, and the game that follows is read.
+// TestReadPGNErrors checks that an error names its place and cause, that the game has the moves before it, and that the next game is read.
 func TestReadPGNErrors(t *testing.T) {
 	for _, c := range []struct {
 		what, text, want string
@@ -200,7 +202,7 @@ func TestReadPGNErrors(t *testing.T) {
 	}
 }
 
-// TestAsManyTagsAsCanBe: what is read of a game is written with the roster, and that is read again.
+// TestAsManyTagsAsCanBe reads a game with the largest number of tags, and reads it again from what WritePGN writes.
 func TestAsManyTagsAsCanBe(t *testing.T) {
 	g := readAll(t, manyTags(1000)+"1. e4 *")[0]
 	var b strings.Builder
@@ -210,6 +212,7 @@ func TestAsManyTagsAsCanBe(t *testing.T) {
 	}
 }
 
+// manyTags returns n tags with different names.
 func manyTags(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -218,7 +221,7 @@ func manyTags(n int) string {
 	return b.String()
 }
 
-// TestReadPGNReportsReadErrors: an error of the reader ends the sequence.
+// TestReadPGNReportsReadErrors checks that an error of the reader is the last of the sequence, and that a loop over games may end early.
 func TestReadPGNReportsReadErrors(t *testing.T) {
 	r := io.MultiReader(strings.NewReader("1. e4 * 1. d4 d5"), iotest.ErrReader(io.ErrClosedPipe))
 	var games int
@@ -233,11 +236,11 @@ func TestReadPGNReportsReadErrors(t *testing.T) {
 		t.Errorf("%d games, %v", games, last)
 	}
 	for range chess.ReadPGN(strings.NewReader("* * *"), "f.pgn") {
-		break // does not go on
+		break // must not panic
 	}
 }
 
-// TestPGNRoundTrip: what WritePGN writes is read as the same game, byte by byte too.
+// TestPGNRoundTrip reads what WritePGN writes of random games, compares the games, and writes them again as the same text.
 func TestPGNRoundTrip(t *testing.T) {
 	testkit.Medium(t)
 	src := source(33)

@@ -14,6 +14,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestSANOfKnownMoves writes moves in both styles, and reads them back.
 func TestSANOfKnownMoves(t *testing.T) {
 	for _, c := range []struct{ fen, uci, san, compact string }{
 		{initial, "e2e4", "e4", "e4"},
@@ -62,13 +63,13 @@ func TestSANOfKnownMoves(t *testing.T) {
 	}
 }
 
-// TestSANAgreesWithSecondProgram on all moves of random games.
+// TestSANAgreesWithSecondProgram compares the texts of all legal moves in positions of random games.
 func TestSANAgreesWithSecondProgram(t *testing.T) {
-	check := func(p chess.Position) {
-		pos := secondPosition(t, fen(p))
+	for p := range playouts(21, 60, 17) {
+		other := secondPosition(t, fen(p))
 		want := map[string]string{}
-		for _, m := range pos.ValidMoves() {
-			want[m.String()] = second.AlgebraicNotation{}.Encode(pos, &m)
+		for _, m := range other.ValidMoves() {
+			want[m.String()] = second.AlgebraicNotation{}.Encode(other, &m)
 		}
 		for _, m := range p.Moves(nil) {
 			if got := p.SAN(m); got != want[m.String()] {
@@ -76,12 +77,10 @@ func TestSANAgreesWithSecondProgram(t *testing.T) {
 			}
 		}
 	}
-	for p := range playouts(21, 60, 17) {
-		check(p)
-	}
 }
 
-// TestSANRoundTrip: both styles and coordinates are read back, and are unique.
+// TestSANRoundTrip reads every legal move back from both styles, from coordinates, and without the sign of check. No two moves of a
+// position may have the same text.
 func TestSANRoundTrip(t *testing.T) {
 	check := func(p chess.Position) {
 		seen := map[string]bool{}
@@ -110,7 +109,7 @@ func TestSANRoundTrip(t *testing.T) {
 	}
 }
 
-// TestParseSANLeniencies: every leniency that the documentation names.
+// TestParseSANLeniencies reads moves in spellings that are not standard notation.
 func TestParseSANLeniencies(t *testing.T) {
 	const promo = "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1"
 	const ep = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
@@ -147,6 +146,7 @@ func TestParseSANLeniencies(t *testing.T) {
 	}
 }
 
+// TestParseSANErrors checks the message and the candidates of refused texts. The one text without a message is accepted.
 func TestParseSANErrors(t *testing.T) {
 	const knights = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"
 	const promo = "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1"
@@ -221,6 +221,7 @@ func TestParseSANErrors(t *testing.T) {
 	}
 }
 
+// TestParseUCIErrors checks a part of the message of refused texts.
 func TestParseUCIErrors(t *testing.T) {
 	p := testkit.Position(t, "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1")
 	for _, c := range []struct{ text, msg string }{
@@ -241,7 +242,7 @@ func TestParseUCIErrors(t *testing.T) {
 	}
 }
 
-// FuzzParseSAN: no panic; a move that is read is legal and is read back from what is written of it.
+// FuzzParseSAN checks that a move which is read is legal, and is read back from its own text.
 func FuzzParseSAN(f *testing.F) {
 	for _, s := range []string{"e4", "Nbd2", "exd6 e.p.", "c8=Q+", "0-0-0", "c8(R)", "e7-e8/N", "Qa3xb2#", "♘f3", "--", "\x00", "Ke1g1"} {
 		f.Add(initial, s)
@@ -272,13 +273,12 @@ func FuzzParseSAN(f *testing.F) {
 	})
 }
 
-// TestParseSANAgainstAllMoves: in random positions every text that can be made of a legal move denotes the moves that it can be
-// made of: one is read, several are ambiguous. The texts are made here, from the list of all legal moves; other texts of the same
-// form denote none.
+// TestParseSANAgainstAllMoves makes texts of the legal moves in random positions, without castling. A text that fits one move must be read
+// as that move, and a text that fits several must be ambiguous. Random texts of the same form that fit no move must be refused.
 func TestParseSANAgainstAllMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	letters := []string{"", "N", "B", "R", "Q", "K"}
-	texts, refused, games := 0, 0, testkit.Size(20, 150)
+	texts, refused, games := 0, 0, testkit.Size(20, 150) // counts of texts that fit moves, and that fit none
 	check := func(p chess.Position) {
 		moves := p.Moves(nil)
 		fit := map[string][]chess.Move{}
@@ -305,8 +305,9 @@ func TestParseSANAgainstAllMoves(t *testing.T) {
 		for text, want := range fit {
 			texts++
 			m, err := p.ParseSAN(text)
-			var bad *chess.MoveError
-			if len(want) == 1 && (err != nil || m != want[0]) || len(want) > 1 && (!errors.As(err, &bad) || bad.Kind != chess.Ambiguous) {
+			var moveErr *chess.MoveError
+			isAmbiguous := errors.As(err, &moveErr) && moveErr.Kind == chess.Ambiguous
+			if len(want) == 1 && (err != nil || m != want[0]) || len(want) > 1 && !isAmbiguous {
 				t.Fatalf("%s: %q is %v, %v; want %v", p, text, m, err, want)
 			}
 		}

@@ -104,8 +104,8 @@ func (s Setup) Mirror() Setup {
 	return m
 }
 
-// Canonical returns the setup without castling rights without king and rook at home, and without an en passant square on which no
-// capture is legal. Programs differ only in these parts, so two setups denote the same position exactly when their canonical forms
+// Canonical returns the setup without those castling rights whose king and rook are not at home, and without an en passant square on
+// which no capture is legal. Programs differ only in these parts, so two setups denote the same position exactly when their canonical forms
 // are equal.
 func (s Setup) Canonical() Setup {
 	s.Castling &= AllCastling

@@ -93,8 +93,8 @@ const barredRoles = "NBQ"
 // A barredSquares holds the squares that are proven to be barred, with the parts that the proofs share.
 type barredSquares struct {
 	*question
-	counts    *counts
-	projector *projector
+	counts    *counts      // with the barred squares, set by apply
+	projector *projector   // with counts of its own, without them; nil before the first use
 	barred    map[byte]set // by role
 }
 
@@ -121,8 +121,8 @@ func (b *barredSquares) mustBePromoted(i int, role byte, sq int8) bool {
 	return b.counts.leastPromoted(i, 'R')+b.counts.leastPromoted(i, 'Q') > 0
 }
 
-// smallRegion returns the candidates of a role, and the region that such a man reaches from a square among the pawns of S. Ok says that men
-// of the role must have been promoted, that no candidate is in the region, and that it has at most 8 squares.
+// smallRegion returns the candidates of a role, and the region that such a man reaches from a square among the pawns of S. Ok is true if men
+// of the role must have been promoted, no candidate is in the region, and it has at most 8 squares.
 func (b *barredSquares) smallRegion(i int, role byte, sq int8) (men, region set, ok bool) {
 	men, region = b.candidates(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
 	return men, region, b.mustBePromoted(i, role, sq) && men&region == 0 && board.Size(region) <= 8
@@ -141,30 +141,30 @@ func (b *barredSquares) byRetraction(i int, sq int8) {
 
 // byPocket bars a square if (e) applies.
 func (b *barredSquares) byPocket(i int, sq int8) {
-	role := board.Role(b.setup.Men[sq])
-	if role == 0 || role == 'K' {
+	pocketRole := board.Role(b.setup.Men[sq])
+	if pocketRole == 0 || pocketRole == 'K' {
 		return
 	}
-	inside := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	if board.Size(inside) > 4 {
+	pocket := board.Flood(pocketRole, 1<<sq, board.Pawns(&b.setup))
+	if board.Size(pocket) > 4 {
 		return
 	}
-	neverComesBack := func(role byte) bool {
-		r := newRetraction(b.question, board.Role(b.setup.Men[sq]), inside, fewPawns)
-		r.menCount, r.inside = 0, inside
-		for _, at := range board.Squares(inside & board.Occupied(&b.setup)) {
+	neverComesBack := func(role byte) bool { // y, or false if a man forbids the pocket
+		r := newRetraction(b.question, pocketRole, pocket, fewPawns)
+		r.menCount, r.inside = 0, pocket
+		for _, at := range board.Squares(pocket & board.Occupied(&b.setup)) {
 			man := b.setup.Men[at]
 			if r.menCount == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
 				return false
 			}
 			r.roles[r.menCount], r.first.men[r.menCount] = board.Role(man), at
 			r.exits[r.menCount] = board.RowSet(board.HomeRow(!board.IsBlack(man)))
-			if board.Role(man) == 'R' {
+			if board.Role(man) == 'R' { // it may have castled
 				r.exits[r.menCount] |= board.RowSet(board.HomeRow(board.IsBlack(man)))
 			}
 			r.menCount++
 		}
-		r.roles[r.menCount] = role
+		r.roles[r.menCount] = role // of y, which follows the men of the pocket
 		r.menCount++
 		return !r.reaches([]int8{elsewhere}, 1<<sq, sq-8*board.Ahead(sides[i]))
 	}
@@ -175,7 +175,7 @@ func (b *barredSquares) byPocket(i int, sq int8) {
 	}
 }
 
-// byProjections bars a square if (b), (c), (d) or (f) applies.
+// byProjections bars a square if (b), (c), (d) or (f) applies. In (c) and (d) it does not follow the king of the other side.
 func (b *barredSquares) byProjections(i int, sq int8) {
 	if b.projector == nil {
 		b.projector = newProjector(newCounts(&b.setup), b.meter)
@@ -188,21 +188,21 @@ func (b *barredSquares) byProjections(i int, sq int8) {
 			b.barred[role] |= 1 << sq
 		}
 	}
-	man := board.Role(b.setup.Men[sq])
-	region := board.Flood(man, 1<<sq, board.Pawns(&b.setup))
-	isFollowed := man != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
-	allRoles := b.barredByBishop(i, sq) || isFollowed && b.projector.excludes(man, region, func(p *projection) {
+	roleOfX := board.Role(b.setup.Men[sq])
+	region := board.Flood(roleOfX, 1<<sq, board.Pawns(&b.setup))
+	canFollow := roleOfX != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
+	allRoles := b.barredByBishop(i, sq) || canFollow && b.projector.excludes(roleOfX, region, func(p *projection) {
 		p.follow(sq)
 		p.event = sq
 	})
 	for _, role := range []byte(barredRoles) {
-		if allRoles || isFollowed && b.mustBePromoted(i, role, sq) && b.barredByPaths(i, role, sq, region) {
+		if allRoles || canFollow && b.mustBePromoted(i, role, sq) && b.barredByPaths(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 }
 
-// barredByPaths reports whether (d) bars a square for a role. The region is that of the man on the square.
+// barredByPaths reports whether (d) bars a square for a role. The region is what the man x on the square reaches among the pawns of S.
 func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) bool {
 	area := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
 	if board.Size(area) > 8 {
@@ -222,17 +222,17 @@ func (b *barredSquares) barredByBishop(i int, sq int8) bool {
 	if !board.Homes('B', sides[other]).Has(sq) || board.Size(bishops) <= b.counts.promotedBishops[other][board.Color(sq)] {
 		return false
 	}
-	inSetup := func(p *projection) {
+	askInSetup := func(p *projection) {
 		p.side, p.role, p.start, p.end, p.neverPromoted = other, 'B', 1<<sq, bishops, true
 		p.event = sq
 	}
-	captured := func(p *projection) {
-		inSetup(p)
-		p.start, p.end = board.Colored(sq), board.Colored(sq)
+	askCaptured := func(p *projection) {
+		askInSetup(p)
+		p.start, p.end = board.Colored(sq), board.Colored(sq) // whatever man is followed
 		p.unneeded[other] = 1
 	}
 	exits := board.Near['B'][sq]
-	return b.projector.excludes('B', exits, inSetup) && b.projector.excludes('B', exits, captured)
+	return b.projector.excludes('B', exits, askInSetup) && b.projector.excludes('B', exits, askCaptured)
 }
 
 // apply sets barren and noBishop of the counts by the barred squares.

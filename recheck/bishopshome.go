@@ -2,13 +2,11 @@ package recheck
 
 import "chesscensus/recheck/internal/board"
 
-// # NoExtendedKernel
+// # NoExtendedKernel, of bishops at home
 //
-// Solutions of squares.go that are left out because a bishop was still at home.
-//
-// Let a bishop of side c begin on square s, on file c or f. As long as pawns of c stand on their pawn row on both files beside s, the
-// bishop is on s, or it was taken there. Let S show a pawn of c on its pawn row on one of these files. Look at a capture by a pawn that
-// comes from the other one to the file of s, in two cases:
+// Some solutions of squares.go are impossible, as a bishop was still at home. Let a bishop of side c begin on square s, on file c or f. As
+// long as pawns of c stand on their pawn row on both files beside s, the bishop is on s, or it was taken there. Let S show a pawn of c on
+// its pawn row on one of these files. Look at a capture by a pawn that comes from the other one to the file of s, in two cases:
 //
 //   - Stepped: a pawn of c captures from its pawn row. If the bishop was not taken at home, no pawn of the other side has stepped onto s
 //     before.
@@ -60,12 +58,12 @@ func hasPawnAtHome(f fileSquares, c int) bool {
 	return f.at(board.PawnRow(sides[c])) == c+1
 }
 
-// facesHomePawn reports whether a pawn that captures to a row of the next file, where bishops begin, leaves before it one of c at home.
+// facesHomePawn reports whether a pawn that captures to the pawn row of side c, on the file of bishops to the right, passes one of c at home.
 func (w *squareSweep) facesHomePawn(f fileSquares, c int, row int8) bool {
 	return (w.x == 1 || w.x == 4) && row == board.PawnRow(sides[c]) && hasPawnAtHome(f, c)
 }
 
-// comesToPocket reports whether a pawn of side i that comes to a row captures in a pocket, as far as this file tells.
+// comesToPocket reports whether a pawn of side i that comes to a row captures in a pocket, as far as the squares of this file tell.
 func (w *squareSweep) comesToPocket(f fileSquares, i int, row int8, fromLeft bool) bool {
 	c := 1 - i
 	up := board.Ahead(sides[c])
@@ -80,18 +78,18 @@ func (w *squareSweep) markIfAfterStep(p *squareState, i int, row int8, fromLeft 
 }
 
 // agreesWithHomes reports whether none of the marked captures contradicts the cost of all files. In a pocket the square of the capture is
-// on the pawn row of c, in the other case beyond it.
+// on the pawn row of c, in the other case beyond it. Side c is that of the bishop, s the square where it began.
 func (ct *counts) agreesWithHomes(marks set, spent *cost) bool {
 	for _, sq := range board.Squares(marks) {
 		c, x := board.Side(board.Row(sq) > 3), board.File(sq)
 		s := board.At(x, board.HomeRow(sides[c]))
 		allSpareTaken := int(spent.lost[c]) == ct.spare[c]
-		gone := ct.cages[c].Has(s) && ct.setup.Men[s] != board.Man('B', sides[c])
-		notTaken := !gone && (int(spent.captures[1-c]) == ct.captures[1-c] || allSpareTaken && ct.takenBishops[c][board.Color(s)] == 0)
-		// The man in a pocket is a rook or a bishop of the color of s, if S lacks no other officers of c.
-		rook := allSpareTaken && ct.takenBishops[c][1-board.Color(s)] == 0 &&
+		diedInCage := ct.cages[c].Has(s) && ct.setup.Men[s] != board.Man('B', sides[c])
+		notTakenAtHome := !diedInCage && (int(spent.captures[1-c]) == ct.captures[1-c] || allSpareTaken && ct.takenBishops[c][board.Color(s)] == 0)
+		// If S lacks no other officers of c, the man in a pocket is a rook, or a bishop of the color of s.
+		isRookOrBishop := allSpareTaken && ct.takenBishops[c][1-board.Color(s)] == 0 &&
 			ct.setup.Count(board.Man('N', sides[c])) >= 2 && ct.setup.Count(board.Man('Q', sides[c])) >= 1 && ct.takenAtHome[c]['Q'] == 0
-		if notTaken && (rook || board.RowsRisen(sq, sides[c]) > 0) {
+		if notTakenAtHome && (isRookOrBishop || board.RowsRisen(sq, sides[c]) > 0) {
 			return false
 		}
 	}

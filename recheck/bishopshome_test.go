@@ -9,9 +9,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestBishopsAtHome asks about setups in which a rook would have had to come over a bishop at home, or a pawn to step to its square, and
-// about others that one hypothesis saves, to which games of TestBishopsAtHomeLegal of package proofkernel lead; each with colors exchanged
-// as well.
+// TestBishopsAtHome checks setups in which a rook would have had to pass a bishop at home, or a pawn to step to its square, and legal ones
+// that one hypothesis saves, each also with colors exchanged. Games of TestBishopsAtHomeLegal of package proofkernel lead to the legal ones.
 func TestBishopsAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -":        true,

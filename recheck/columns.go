@@ -53,22 +53,21 @@ import (
 
 // noKernel confirms that there are no such sequences.
 func noKernel(q *question) error {
-	return kernel(q, func(n *counts, m *meter) error {
-		err := noColumns(n, m, false)
+	return kernel(q, func(ct *counts, m *meter) error {
+		err := noColumns(ct, m, false)
 		if err != nil && m.err == nil {
-			err = noColumns(n, m, true)
+			err = noColumns(ct, m, true)
 		}
 		return err
 	})
 }
 
-// kernel confirms the setup if theorem CagedBishop refutes it, and otherwise if the function none confirms that its counts have no
-// solution.
-func kernel(q *question, none func(n *counts, m *meter) error) error {
+// kernel confirms that theorem CagedBishop refutes the setup, or else what the function confirms of its counts: that they have no solution.
+func kernel(q *question, noSolution func(ct *counts, m *meter) error) error {
 	if cagedBishop(q) == nil {
 		return nil
 	}
-	return none(newCounts(&q.setup), q.meter)
+	return noSolution(newCounts(&q.setup), q.meter)
 }
 
 // noColumns confirms that no sequences for the files agree with the counts. With colors, a bishop that a promoting pawn captures counts
@@ -85,7 +84,7 @@ func noColumns(ct *counts, m *meter, colors bool) error {
 }
 
 // A word is a sequence of letters, a byte each: the side of a pawn, plus leftward if it crosses to the left. In squares.go 4 times the row
-// of the square that it crosses to is added.
+// of the square that it crosses to is added, and 32 for a flag (flagRow).
 type word string
 
 const leftward = 2
@@ -142,7 +141,7 @@ func column(s *board.Setup, x int) pawnColumn {
 
 // A cost counts, by side, what the events so far have used up.
 type cost struct {
-	captures       [2]int8
+	captures       [2]int8    // that the side made
 	lost           [2]int8    // pawns of the side that were captured
 	unneeded       [2]int8    // pawns that promoted to a man that S does not need (theorems ShutOut and BarredPromotions)
 	capturesAtHome [2]int8    // captures by pawns that are left out: of men taken at home (rookshome.go)
@@ -169,10 +168,10 @@ type columnState struct {
 type sweep struct {
 	search[columnState]
 	counts     *counts
-	partial    bool // the sweep began after file a, so that costs lack the files before
-	colors     bool // see noColumns
-	x          int
-	pawnAtHome [2]bool // pawns at home in S
+	partial    bool    // the sweep began after file a, so that costs lack the files before
+	colors     bool    // see noColumns
+	x          int     // the file
+	pawnAtHome [2]bool // by side: its pawn of the file is at home in S
 }
 
 // sweepFiles returns the borders after file h that follow from a border on the left of file x.
@@ -234,14 +233,14 @@ func (w *sweep) add(p columnState) {
 
 // allows reports whether a cost of the files up to x leaves enough pawns and captures for the other files.
 func (ct *counts) allows(x int, c *cost) bool {
-	left := 0
+	left := 0 // captures that are left for both sides
 	for i := range 2 {
 		if int(c.lost[i]+c.unneeded[i]) > ct.spare[i] || int(c.captures[i])+ct.crossingsAhead[i][x+1] > ct.captures[i] {
 			return false
 		}
 		left += ct.captures[i] - int(c.captures[i])
 	}
-	return left >= ct.changedFiles[x+2]
+	return left >= ct.changedFiles[x+2] // file x+1 can have been changed by a capture that is counted
 }
 
 // expand adds all states that follow by one event: the next letter of the word on the left, a crossing to or from the right, the capture of
@@ -294,7 +293,7 @@ func (w *sweep) removePawn(p columnState, i int) {
 func (w *sweep) insertPawn(p columnState, i int) {
 	c := p.column
 	if c.len() > 20 {
-		return // more than 16 pawns
+		return // impossible, as there are 16 pawns; and a pawnColumn has room for 31
 	}
 	q := p
 	for j := range c.len() + 1 {
@@ -316,7 +315,7 @@ func (w *sweep) insertPawn(p columnState, i int) {
 
 // promote adds the states in which the outermost pawn of side i has promoted, by a step or by a capture.
 func (w *sweep) promote(p *columnState, i int) {
-	j := 0 // the lowest, for Black
+	j := 0 // for Black the lowest pawn, for White the highest
 	if i == 0 {
 		j = p.column.len() - 1
 	}
@@ -333,11 +332,11 @@ func (w *sweep) promote(p *columnState, i int) {
 	if w.counts.canCapture[i][w.x] {
 		r := q
 		r.cost.captures[i]++
-		if w.x == 4 && w.counts.uselessBesideKing[i] {
+		if w.x == 4 && w.counts.uselessBesideKing[i] { // see findPromotions
 			r.cost.unneeded[i]++
 		}
 		w.counts.countPromotion(&r.cost, i, 1-lastColor(i, w.x))
-		if w.colors {
+		if w.colors { // file x^1 is a neighbor; the square on the other one has the same color
 			w.counts.countOfficer(&r.cost.officers, i, board.At(int8(w.x)^1, board.HomeRow(!sides[i])))
 		}
 		for _, r.cost = range w.counts.costsOfCapture(r.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {

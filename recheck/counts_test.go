@@ -12,7 +12,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// boundsByTrial is the slow way to the answer of changes: every pawn in turn gets every home that is left.
+// boundsByTrial returns what captureBounds does: the least and most captures of pawns on the way from their homes. It gives every pawn in
+// turn every home file that is left. Ok is false if there are no homes for all.
 func boundsByTrial(pawns []int8, black bool, used [8]bool) (least, most int, ok bool) {
 	if len(pawns) == 0 {
 		return 0, 0, true
@@ -24,27 +25,27 @@ func boundsByTrial(pawns []int8, black bool, used [8]bool) (least, most int, ok 
 			continue
 		}
 		used[home] = true
-		l, m, some := boundsByTrial(pawns[1:], black, used)
+		leastOfOthers, mostOfOthers, othersOK := boundsByTrial(pawns[1:], black, used)
 		used[home] = false
-		if !some {
+		if !othersOK {
 			continue
 		}
-		own := d // and two more as long as there are rows
-		for own+2 <= rows {
-			own += 2
+		mostOfPawn := d // and two more, there and back, as long as there are rows
+		for mostOfPawn+2 <= rows {
+			mostOfPawn += 2
 		}
-		if l += d; !ok || l < least {
-			least = l
+		if n := leastOfOthers + d; !ok || n < least {
+			least = n
 		}
-		if m += own; !ok || m > most {
-			most = m
+		if n := mostOfOthers + mostOfPawn; !ok || n > most {
+			most = n
 		}
 		ok = true
 	}
 	return least, most, ok
 }
 
-// TestCaptureBounds holds the least and most captures of pawns against all choices of homes, tried one by one.
+// TestCaptureBounds compares captureBounds with boundsByTrial. Without homes the least number must be -1.
 func TestCaptureBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	none := 0
@@ -54,7 +55,7 @@ func TestCaptureBounds(t *testing.T) {
 		for range 2 + r.IntN(6) {
 			s.Men[board.At(int8(r.IntN(3)), int8(1+r.IntN(4)))] = board.Man('P', black)
 		}
-		s.Men[board.At(7, 3)] = board.Man('P', !black) // no matter
+		s.Men[board.At(7, 3)] = board.Man('P', !black) // must not be counted
 		least, most, ok := boundsByTrial(board.Squares(board.PawnsOf(&s, black)), black, [8]bool{})
 		if !ok {
 			least, most = -1, -1
@@ -69,7 +70,7 @@ func TestCaptureBounds(t *testing.T) {
 	}
 }
 
-// TestCaptureSquares walks every pawn back to its pawn row, and wants exactly the squares on which it has been and can have captured.
+// TestCaptureSquares compares captureSquares with the squares beyond the pawn row that walks of the pawns back to this row visit.
 func TestCaptureSquares(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 2))
 	for range 100 {
@@ -99,7 +100,7 @@ func TestCaptureSquares(t *testing.T) {
 	}
 }
 
-// TestEndOfGame: a game is over by law with too little material for any mate, and not before, with either color's men.
+// TestEndOfGame checks which material ends a game as a dead position, and the ends by repetition and by the 75-move rule.
 func TestEndOfGame(t *testing.T) {
 	for fen, dead := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3 w - -":     true,
@@ -132,7 +133,7 @@ func TestEndOfGame(t *testing.T) {
 	}
 }
 
-// treeText writes a tree as it is read, for comparison.
+// treeText returns a tree in format 2.
 func treeText(nodes []node) string {
 	var words []string
 	for _, n := range nodes {
@@ -148,7 +149,7 @@ func treeText(nodes []node) string {
 	return strings.Join(words, " ")
 }
 
-// TestShortTrees reads trees, and names what is wrong with those that are none.
+// TestShortTrees compares trees of format 2 with what is read, and checks the errors of texts that are no trees.
 func TestShortTrees(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "",
@@ -185,7 +186,7 @@ func TestShortTrees(t *testing.T) {
 	}
 }
 
-// TestLongTrees reads lists of format 1: what rules refute or was seen before is passed over, with all below it.
+// TestLongTrees reads lists of format 1, in which unmoves that rules refute or that were seen before are left out.
 func TestLongTrees(t *testing.T) {
 	line := func(depth int, move, why string) unmove {
 		return unmove{depth, move + " captP: - castle: - ep: -", why}
@@ -219,7 +220,7 @@ func TestLongTrees(t *testing.T) {
 	}
 }
 
-// TestLinesParse: a line is read or an error says what is wrong with it; old names of reasons become those of today for cages alone.
+// TestLinesParse compares the theorem of a line, or a part of its error. Reasons get their present names for the stage cage alone.
 func TestLinesParse(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"format":3,"fen":"x","stage":"rules","reasons":["ManyMen"]}`:                "format 3, want 1 to 2",

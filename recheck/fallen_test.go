@@ -9,20 +9,20 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// fell is what the engine says of a bishop that is gone.
+// fell is the beginning of the engine's evidence on a bishop that is gone.
 const fell = "the bishop of this square was taken by a pawn, but never came to where one can have taken it: "
 
-// TestFallen asks about bishops that are gone (theorem ShutOut, fallen.go), with colors exchanged, too.
+// TestFallen checks theorem ShutOut for bishops that are gone (fallen.go), also with colors exchanged.
 func TestFallen(t *testing.T) {
 	for _, h := range []struct {
 		fen, home string
-		holds     bool
+		refutes   bool
 		why       string
 	}{
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "f1", yes, "it did not come to a6"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "c1", no, "this one is there"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "b1", no, "no bishop began there"},
-		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "", yes, "nobody is named, as in trees of last moves"},
+		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -", "", yes, "no square is named, as in trees of last moves"},
 		{"rnbqkbnr/2pppp1p/p6p/1P6/1p1Q4/4P3/2PP1PPP/R1BQK2R w KQk -", "f1", yes, "one more fell, elsewhere"},
 		{"rnbkqbnr/pppppp2/7p/6P1/4Q1p1/3P4/PPP1PP2/R2KQBNR w - -", "c1", yes, "files exchanged"},
 		{"rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -", "c1", no, "a knight came to a6, the bishop to b4"},
@@ -39,14 +39,14 @@ func TestFallen(t *testing.T) {
 		for _, q := range [][2]string{{h.fen, h.home}, {other.String(), turned(h.home)}} {
 			c := claim(q[0], "ShutOut")
 			c.Evidence = fell + q[1]
-			if err := check(t, c); (err == nil) != h.holds || err != nil && !errors.Is(err, recheck.ErrWrong) {
-				t.Errorf("%s, %s (%s): %v, want confirmed: %v", q[0], q[1], h.why, err, h.holds)
+			if err := check(t, c); (err == nil) != h.refutes || err != nil && !errors.Is(err, recheck.ErrWrong) {
+				t.Errorf("%s, %s (%s): %v, want confirmed: %v", q[0], q[1], h.why, err, h.refutes)
 			}
 		}
 	}
 }
 
-// TestFallenIsFound confirms what the engine refuted in this way.
+// TestFallenIsFound checks that such a refutation of the engine is confirmed.
 func TestFallenIsFound(t *testing.T) {
 	testkit.Medium(t)
 	for fen, home := range map[string]string{

@@ -11,64 +11,64 @@ import (
 	"chesscensus/recheck"
 )
 
-// Setups that forgeries speak of: the initial position, one a move later, and three that are refuted.
+// Setups of forgeries: the initial position, the one after Nc3, four that are refuted, and one that is not.
 const (
 	start   = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 	knight  = "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -"
 	endRow  = "k6P/8/8/8/8/8/8/7K w - -"
-	rooted  = "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -"  // by its last moves
-	noChain = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // by its pawns
-	// by its pawns with their squares alone
+	rooted  = "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -"  // refuted by its last moves
+	noChain = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // refuted by its columns of pawns
+	// refuted by the squares of its pawns, but not by their columns
 	noSquares = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -"
-	few       = "7k/8/8/8/8/8/8/K7 w - -"
+	kingsOnly = "7k/8/8/8/8/8/8/K7 w - -"
 )
 
-// played is the line of a game.
-func played(fen, proof string) string {
+// gameLine returns the line of a game.
+func gameLine(fen, proof string) string {
 	return fmt.Sprintf(`{"fen":%q,"stage":"proofgame","reasons":[],"proof":%q}`, fen, proof)
 }
 
-// fide is the line of a game that claims to stop at draws.
-func fide(fen, proof string) string {
-	return strings.Replace(played(fen, proof), `"proof"`, `"rules":"fide","proof"`, 1)
+// fideLine returns the line of a game that claims to stop at draws.
+func fideLine(fen, proof string) string {
+	return strings.Replace(gameLine(fen, proof), `"proof"`, `"rules":"fide","proof"`, 1)
 }
 
-// rule is the line of a theorem that needs the setup alone.
-func rule(fen, reason string) string {
+// theoremLine returns the line of a theorem that needs the setup alone.
+func theoremLine(fen, reason string) string {
 	return fmt.Sprintf(`{"fen":%q,"stage":"rules","reasons":[%q]}`, fen, reason)
 }
 
-// traced is the line of a tree of last moves.
-func traced(fen, rest string) string {
+// treeLine returns the line of a tree of last moves.
+func treeLine(fen, rest string) string {
 	return fmt.Sprintf(`{"format":2,"fen":%q,"stage":"retro","reasons":["LastMovesRejected"],%s}`, fen, rest)
 }
 
-// caged is a line of version 1 on cages.
-func caged(fen, reason, evidence string) string {
+// oldCageLine returns a line of version 1 on cages.
+func oldCageLine(fen, reason, evidence string) string {
 	return fmt.Sprintf(`{"fen":%q,"stage":"cage","reasons":[%q],"evidence":%q}`, fen, reason, evidence)
 }
 
-// old is an entry of a tree of format 1.
-func old(depth int, unmove, why string) string {
+// oldTree returns an entry of a tree of format 1.
+func oldTree(depth int, unmove, why string) string {
 	return fmt.Sprintf(`"unmoves":[{"depth":%d,"unmove":%q,"why":%q}]`, depth, unmove, why)
 }
 
-// forgeries are lines that claim what is not so, or claim nothing, one a kind, with the answer that each gets.
+// forgeries are lines whose claim is false, or that claim nothing, one of each kind, with the answer that each gets.
 var forgeries = []struct {
 	kind, line string
 	want       error
-	text       string // in the error
+	text       string // a part of the error
 }{
 	// Lines that are no certificates.
 	{"nothing", "", recheck.ErrForm, ""},
 	{"no JSON", "nonsense", recheck.ErrForm, "invalid character"},
 	{"bytes that are no text", "\xff\xfe\x00", recheck.ErrForm, "invalid character"},
 	{"cut in a text", `{"fen":"` + start, recheck.ErrForm, "unexpected end"},
-	{"cut after a field", rule(start, "ManyMen")[:60], recheck.ErrForm, "unexpected end"},
-	{"cut before the last bracket", strings.TrimSuffix(rule(endRow, "PawnOnEndRow"), "}"), recheck.ErrForm, "unexpected end"},
-	{"two certificates in a line", rule(endRow, "PawnOnEndRow") + rule(endRow, "PawnOnEndRow"), recheck.ErrForm, "after top-level"},
+	{"cut after a field", theoremLine(start, "ManyMen")[:60], recheck.ErrForm, "unexpected end"},
+	{"cut before the last bracket", strings.TrimSuffix(theoremLine(endRow, "PawnOnEndRow"), "}"), recheck.ErrForm, "unexpected end"},
+	{"two certificates in a line", theoremLine(endRow, "PawnOnEndRow") + theoremLine(endRow, "PawnOnEndRow"), recheck.ErrForm, "after top-level"},
 	{"a list", "[]", recheck.ErrForm, "cannot unmarshal"},
-	{"a certificate in a list", "[" + rule(endRow, "PawnOnEndRow") + "]", recheck.ErrForm, "cannot unmarshal"},
+	{"a certificate in a list", "[" + theoremLine(endRow, "PawnOnEndRow") + "]", recheck.ErrForm, "cannot unmarshal"},
 	{"null", "null", recheck.ErrForm, "no FEN"},
 	{"a number for a FEN record", `{"fen":7}`, recheck.ErrForm, "cannot unmarshal"},
 	{"a text for reasons", `{"fen":"` + endRow + `","stage":"rules","reasons":"PawnOnEndRow"}`, recheck.ErrForm, "cannot unmarshal"},
@@ -79,125 +79,125 @@ var forgeries = []struct {
 	{"a later format", `{"format":3,"fen":"` + start + `","stage":"proofgame"}`, recheck.ErrForm, "format 3"},
 	{"a format below none", `{"format":-1,"fen":"` + start + `","stage":"proofgame"}`, recheck.ErrForm, "format -1"},
 	{"a format beyond all numbers", `{"format":99999999999999999999,"fen":"` + start + `"}`, recheck.ErrForm, "cannot unmarshal"},
-	{"an unknown reason", rule(start, "Nonsense"), recheck.ErrForm, "unknown reason"},
-	{"a reason in other letters", rule(endRow, "pawnonendrow"), recheck.ErrForm, "unknown reason"},
-	{"an empty reason", rule(endRow, ""), recheck.ErrForm, "unknown reason"},
-	{"a reason of a thousand letters", rule(endRow, strings.Repeat("x", 1000)), recheck.ErrForm, `xxxx"`},
+	{"an unknown reason", theoremLine(start, "Nonsense"), recheck.ErrForm, "unknown reason"},
+	{"a reason in other letters", theoremLine(endRow, "pawnonendrow"), recheck.ErrForm, "unknown reason"},
+	{"an empty reason", theoremLine(endRow, ""), recheck.ErrForm, "unknown reason"},
+	{"a reason of a thousand letters", theoremLine(endRow, strings.Repeat("x", 1000)), recheck.ErrForm, `xxxx"`},
 	{"a reason twice", `{"fen":"` + endRow + `","stage":"rules","reasons":["PawnOnEndRow","PawnOnEndRow"]}`, recheck.ErrForm, "twice"},
 	{"reasons and a game", `{"fen":"` + knight + `","stage":"rules","reasons":["ManyMen"],"proof":"Nc3"}`, recheck.ErrForm, "reasons and a proof"},
-	{"two trees", traced(rooted, `"tree":"a2a3","unmoves":[{"depth":1}]`), recheck.ErrForm, "two trees"},
+	{"two trees", treeLine(rooted, `"tree":"a2a3","unmoves":[{"depth":1}]`), recheck.ErrForm, "two trees"},
 	{"longer than a line may be", strings.Repeat("x", recheck.MaxBytes+1), recheck.ErrForm, "want at most"},
 	{"brackets in brackets in JSON", strings.Repeat(`{"fen":`, 20_000), recheck.ErrForm, "not a certificate"},
 	// FEN records that are none.
-	{"a diagram of two rows", rule("8/8", "ManyMen"), recheck.ErrForm, "fields"},
-	{"an unknown man", rule("rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "ManyMen"), recheck.ErrForm, "man 'x'"},
-	{"a row too many", rule("8/8/8/8/8/8/8/8/8 w - -", "NoWhiteKing"), recheck.ErrForm, "9 rows"},
-	{"a square too many", rule("8/8/8/8/8/8/8/71K w - -", "NoWhiteKing"), recheck.ErrForm, "row 1"},
-	{"five fields", rule("8/8/8/8/8/8/8/8 w - - 0", "NoWhiteKing"), recheck.ErrForm, "fields"},
-	{"a third side", rule("8/8/8/8/8/8/8/8 x - -", "NoWhiteKing"), recheck.ErrForm, "want w or b"},
-	{"rights in another order", rule("8/8/8/8/8/8/8/8 w qK -", "NoWhiteKing"), recheck.ErrForm, "castling"},
-	{"no square behind a pawn", rule("8/8/8/8/8/8/8/8 w - i3", "NoWhiteKing"), recheck.ErrForm, "en passant"},
-	{"a FEN record of a kilobyte", rule(strings.Repeat("8/", 500), "NoWhiteKing"), recheck.ErrForm, "at most 200"},
+	{"a diagram of two rows", theoremLine("8/8", "ManyMen"), recheck.ErrForm, "fields"},
+	{"an unknown man", theoremLine("rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "ManyMen"), recheck.ErrForm, "man 'x'"},
+	{"a row too many", theoremLine("8/8/8/8/8/8/8/8/8 w - -", "NoWhiteKing"), recheck.ErrForm, "9 rows"},
+	{"a square too many", theoremLine("8/8/8/8/8/8/8/71K w - -", "NoWhiteKing"), recheck.ErrForm, "row 1"},
+	{"five fields", theoremLine("8/8/8/8/8/8/8/8 w - - 0", "NoWhiteKing"), recheck.ErrForm, "fields"},
+	{"a third side", theoremLine("8/8/8/8/8/8/8/8 x - -", "NoWhiteKing"), recheck.ErrForm, "want w or b"},
+	{"rights in another order", theoremLine("8/8/8/8/8/8/8/8 w qK -", "NoWhiteKing"), recheck.ErrForm, "castling"},
+	{"no square behind a pawn", theoremLine("8/8/8/8/8/8/8/8 w - i3", "NoWhiteKing"), recheck.ErrForm, "en passant"},
+	{"a FEN record of a kilobyte", theoremLine(strings.Repeat("8/", 500), "NoWhiteKing"), recheck.ErrForm, "at most 200"},
 	// Games that are none, or lead elsewhere.
-	{"a game that goes on", played(start, "Nc3"), recheck.ErrWrong, "the game leads to"},
-	{"a game without moves", played(knight, ""), recheck.ErrWrong, "the game leads to"},
-	{"a game to another position", played(knight, "Nf3"), recheck.ErrWrong, "the game leads to"},
-	{"a move too many", played(knight, "Nc3 Nf6"), recheck.ErrWrong, "the game leads to"},
-	{"a right too few", played(strings.Replace(knight, "KQkq", "Qkq", 1), "Nc3"), recheck.ErrWrong, "the game leads to"},
-	{"the wrong side to move", played(strings.Replace(knight, " b ", " w ", 1), "Nc3"), recheck.ErrWrong, "the game leads to"},
-	{"a square where nobody takes", played("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3", "e4"), recheck.ErrWrong, "the game leads to"},
-	{"no square where somebody takes", played("rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq -", "h3 b5 h4 b4 c4"), recheck.ErrWrong, "the game leads to"},
-	{"a leap too far", played(knight, "Nd5"), recheck.ErrWrong, "not legal"},
-	{"a move of the other side", played(knight, "Nc3 Nf3"), recheck.ErrWrong, "not legal"},
-	{"a move that leaves the king in check", played(few, "e4 e5 Qh5 Nf6 Qxf7 Nc6"), recheck.ErrWrong, "half-move 6"},
-	{"castling over men", played(few, "O-O"), recheck.ErrWrong, "not legal"},
-	{"castling without a right", played(few, "e4 e5 Nf3 Nf6 Be2 Be7 Kf1 Kf8 Ke1 Ke8 O-O"), recheck.ErrWrong, "half-move 11"},
-	{"en passant too late", played(few, "e4 h6 e5 d5 h3 h5 exd6"), recheck.ErrWrong, "half-move 7"},
-	{"a pawn that stays a pawn", played(few, "a4 b5 axb5 a6 bxa6 Bb7 axb7 Nc6 b8"), recheck.ErrWrong, "half-move 9"},
-	{"a pawn that becomes a king", played(few, "a4 b5 axb5 a6 bxa6 Bb7 axb7 Nc6 b8=K"), recheck.ErrWrong, "no move in"},
-	{"a move that two men make", played(few, "Nf3 a6 Nd4 a5 Na3 a4 Nb5"), recheck.ErrWrong, "more than one"},
-	{"a check that is none", played(knight, "Nc3+"), recheck.ErrWrong, "no check"},
-	{"a mate that is no check", played(knight, "Nc3#"), recheck.ErrWrong, "no check"},
-	{"a capture of nobody", played(knight, "Nxc3"), recheck.ErrWrong, "nothing is captured"},
-	{"a word that is no move", played(knight, "Nc3 castles"), recheck.ErrWrong, "no move"},
-	{"a null move", played(few, "-- Nc6"), recheck.ErrWrong, "no move"},
-	{"a result", played(knight, "Nc3 1-0"), recheck.ErrWrong, "no move"},
-	{"a comment", played(knight, "{best} Nc3"), recheck.ErrWrong, "no move"},
-	{"letters of another script", played(knight, "Кc3"), recheck.ErrWrong, "no move"},
-	{"rules of the house", strings.Replace(fide(knight, "Nc3"), "fide", "house", 1), recheck.ErrWrong, "unknown rules"},
-	{"a fifth repetition", fide(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 5)+"Nc3"), recheck.ErrWrong, "fivefold"},
+	{"a game that goes on", gameLine(start, "Nc3"), recheck.ErrWrong, "the game leads to"},
+	{"a game without moves", gameLine(knight, ""), recheck.ErrWrong, "the game leads to"},
+	{"a game to another position", gameLine(knight, "Nf3"), recheck.ErrWrong, "the game leads to"},
+	{"a move too many", gameLine(knight, "Nc3 Nf6"), recheck.ErrWrong, "the game leads to"},
+	{"a right too few", gameLine(strings.Replace(knight, "KQkq", "Qkq", 1), "Nc3"), recheck.ErrWrong, "the game leads to"},
+	{"the wrong side to move", gameLine(strings.Replace(knight, " b ", " w ", 1), "Nc3"), recheck.ErrWrong, "the game leads to"},
+	{"a square where nobody takes", gameLine("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3", "e4"), recheck.ErrWrong, "the game leads to"},
+	{"no square where somebody takes", gameLine("rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq -", "h3 b5 h4 b4 c4"), recheck.ErrWrong, "the game leads to"},
+	{"a leap too far", gameLine(knight, "Nd5"), recheck.ErrWrong, "not legal"},
+	{"a move of the other side", gameLine(knight, "Nc3 Nf3"), recheck.ErrWrong, "not legal"},
+	{"a move that leaves the king in check", gameLine(kingsOnly, "e4 e5 Qh5 Nf6 Qxf7 Nc6"), recheck.ErrWrong, "half-move 6"},
+	{"castling over men", gameLine(kingsOnly, "O-O"), recheck.ErrWrong, "not legal"},
+	{"castling without a right", gameLine(kingsOnly, "e4 e5 Nf3 Nf6 Be2 Be7 Kf1 Kf8 Ke1 Ke8 O-O"), recheck.ErrWrong, "half-move 11"},
+	{"en passant too late", gameLine(kingsOnly, "e4 h6 e5 d5 h3 h5 exd6"), recheck.ErrWrong, "half-move 7"},
+	{"a pawn that stays a pawn", gameLine(kingsOnly, "a4 b5 axb5 a6 bxa6 Bb7 axb7 Nc6 b8"), recheck.ErrWrong, "half-move 9"},
+	{"a pawn that becomes a king", gameLine(kingsOnly, "a4 b5 axb5 a6 bxa6 Bb7 axb7 Nc6 b8=K"), recheck.ErrWrong, "no move in"},
+	{"a move that two men make", gameLine(kingsOnly, "Nf3 a6 Nd4 a5 Na3 a4 Nb5"), recheck.ErrWrong, "more than one"},
+	{"a check that is none", gameLine(knight, "Nc3+"), recheck.ErrWrong, "no check"},
+	{"a mate that is no check", gameLine(knight, "Nc3#"), recheck.ErrWrong, "no check"},
+	{"a capture of nobody", gameLine(knight, "Nxc3"), recheck.ErrWrong, "nothing is captured"},
+	{"a word that is no move", gameLine(knight, "Nc3 castles"), recheck.ErrWrong, "no move"},
+	{"a null move", gameLine(kingsOnly, "-- Nc6"), recheck.ErrWrong, "no move"},
+	{"a result", gameLine(knight, "Nc3 1-0"), recheck.ErrWrong, "no move"},
+	{"a comment", gameLine(knight, "{best} Nc3"), recheck.ErrWrong, "no move"},
+	{"letters of another script", gameLine(knight, "Кc3"), recheck.ErrWrong, "no move"},
+	{"rules of the house", strings.Replace(fideLine(knight, "Nc3"), "fide", "house", 1), recheck.ErrWrong, "unknown rules"},
+	{"a fifth repetition", fideLine(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 5)+"Nc3"), recheck.ErrWrong, "fivefold"},
 	// Reasons that do not hold.
-	{"the initial position", rule(start, "NoProofKernel"), recheck.ErrWrong, "initial position"},
-	{"a kernel that there is", rule(knight, "NoProofKernel"), recheck.ErrWrong, "NoProofKernel does not hold"},
-	{"a kernel with squares that there is", rule(knight, "NoExtendedKernel"), recheck.ErrWrong, "there is a kernel"},
-	{"no kernel where there is one that fits no squares", rule(noSquares, "NoProofKernel"), recheck.ErrWrong, "there is a kernel"},
-	{"no last move with a tree that names one", strings.Replace(traced(rooted, `"tree":"a2a3=KQkq"`), "LastMovesRejected", "NoLastMove", 1), recheck.ErrWrong, "names last moves"},
-	{"no last move where nothing refutes one", strings.Replace(traced(rooted, `"tree":""`), "LastMovesRejected", "NoLastMove", 1), recheck.ErrWrong, "nothing refutes"},
-	{"a kernel of no position", rule(endRow, "NoProofKernel"), recheck.ErrWrong, "is no position"},
-	{"a cage of no position", rule(endRow, "TrappedMan"), recheck.ErrWrong, "is no position"},
-	{"men shut out of no position", rule(endRow, "ShutOut"), recheck.ErrWrong, "is no position"},
-	{"barred squares of no position", rule(endRow, "BarredPromotions"), recheck.ErrWrong, "is no position"},
-	{"promoted men of no position", rule(endRow, "PromotedMen"), recheck.ErrWrong, "is no position"},
-	{"men taken at home in no position", rule(endRow, "TakenAtHome"), recheck.ErrWrong, "is no position"},
-	{"men taken at home where none are missing", rule(knight, "TakenAtHome"), recheck.ErrWrong, "men enough were let out"},
-	{"a rook taken for castled that was not, beside its king", rule("3B1rk1/2pRKppp/3ppN2/8/8/8/8/8 b - -", "Deadlock"), recheck.ErrWrong, "can have come last"},
-	{"promoted men of whom there are enough", rule(knight, "PromotedMen"), recheck.ErrWrong, "no more men were promoted"},
-	{"a tree with a last move left out that no cage refutes", traced("4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -", `"tree":""`), recheck.ErrWrong, "nothing refutes the last move"},
-	{"a check that was answered", rule("4BQ1r/3ppKpk/4pP1p/8/8/8/8/8 b - -", "Deadlock"), recheck.ErrWrong, "can have come last"},
-	{"men that have moved taken for still", rule("2bK1kN1/2ppprpp/1p3p2/8/8/8/8/8 b - -", "TrappedMan"), recheck.ErrWrong, "every man can have come in"},
-	{"a deadlock of no position", rule(endRow, "Deadlock"), recheck.ErrWrong, "is no position"},
-	{"ways in no position", rule(endRow, "Unreachable"), recheck.ErrWrong, "is no position"},
-	{"ways that there are", rule(knight, "Unreachable"), recheck.ErrUnable, "no other theorem"},
-	{"another fault", rule(endRow, "AdjacentKings"), recheck.ErrWrong, "AdjacentKings does not hold"},
-	{"three checks that are none", rule("4k3/8/8/8/8/8/8/4K3 w - -", "TripleCheck"), recheck.ErrWrong, "TripleCheck does not hold: no three checkers"},
-	{"checks of no king", rule("4k3/8/8/8/8/8/8/8 w - -", "TripleCheck"), recheck.ErrWrong, "TripleCheck does not hold"},
-	{"a check that is explained", rule("7b/7k/8/8/8/8/8/K7 w - -", "SingleCheck"), recheck.ErrWrong, "a last move explains"},
-	{"one check for two", rule("7b/7k/8/8/8/8/8/K7 w - -", "DoubleCheck"), recheck.ErrWrong, "another number"},
-	{"two checks for one", rule("4k3/8/8/8/r1K5/8/2r5/8 w - -", "SingleCheck"), recheck.ErrWrong, "another number"},
-	{"a double step that is possible", rule("4k3/8/8/3pP3/8/8/8/3K4 w - d6", "EnPassantOrigin"), recheck.ErrWrong, "is possible"},
-	{"a double step that is not shown", rule(knight, "EnPassantOrigin"), recheck.ErrWrong, "no pawn has passed"},
+	{"the initial position", theoremLine(start, "NoProofKernel"), recheck.ErrWrong, "initial position"},
+	{"a kernel that there is", theoremLine(knight, "NoProofKernel"), recheck.ErrWrong, "NoProofKernel does not hold"},
+	{"a kernel with squares that there is", theoremLine(knight, "NoExtendedKernel"), recheck.ErrWrong, "there is a kernel"},
+	{"no kernel where there is one that fits no squares", theoremLine(noSquares, "NoProofKernel"), recheck.ErrWrong, "there is a kernel"},
+	{"no last move with a tree that names one", strings.Replace(treeLine(rooted, `"tree":"a2a3=KQkq"`), "LastMovesRejected", "NoLastMove", 1), recheck.ErrWrong, "names last moves"},
+	{"no last move where nothing refutes one", strings.Replace(treeLine(rooted, `"tree":""`), "LastMovesRejected", "NoLastMove", 1), recheck.ErrWrong, "nothing refutes"},
+	{"a kernel of no position", theoremLine(endRow, "NoProofKernel"), recheck.ErrWrong, "is no position"},
+	{"a cage of no position", theoremLine(endRow, "TrappedMan"), recheck.ErrWrong, "is no position"},
+	{"men shut out of no position", theoremLine(endRow, "ShutOut"), recheck.ErrWrong, "is no position"},
+	{"barred squares of no position", theoremLine(endRow, "BarredPromotions"), recheck.ErrWrong, "is no position"},
+	{"promoted men of no position", theoremLine(endRow, "PromotedMen"), recheck.ErrWrong, "is no position"},
+	{"men taken at home in no position", theoremLine(endRow, "TakenAtHome"), recheck.ErrWrong, "is no position"},
+	{"men taken at home where none are missing", theoremLine(knight, "TakenAtHome"), recheck.ErrWrong, "men enough were let out"},
+	{"a rook taken for castled that was not, beside its king", theoremLine("3B1rk1/2pRKppp/3ppN2/8/8/8/8/8 b - -", "Deadlock"), recheck.ErrWrong, "can have come last"},
+	{"promoted men of whom there are enough", theoremLine(knight, "PromotedMen"), recheck.ErrWrong, "no more men were promoted"},
+	{"a tree with a last move left out that no cage refutes", treeLine("4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -", `"tree":""`), recheck.ErrWrong, "nothing refutes the last move"},
+	{"a check that was answered", theoremLine("4BQ1r/3ppKpk/4pP1p/8/8/8/8/8 b - -", "Deadlock"), recheck.ErrWrong, "can have come last"},
+	{"men that have moved taken for still", theoremLine("2bK1kN1/2ppprpp/1p3p2/8/8/8/8/8 b - -", "TrappedMan"), recheck.ErrWrong, "every man can have come in"},
+	{"a deadlock of no position", theoremLine(endRow, "Deadlock"), recheck.ErrWrong, "is no position"},
+	{"ways in no position", theoremLine(endRow, "Unreachable"), recheck.ErrWrong, "is no position"},
+	{"ways that there are", theoremLine(knight, "Unreachable"), recheck.ErrUnable, "no other theorem"},
+	{"another fault", theoremLine(endRow, "AdjacentKings"), recheck.ErrWrong, "AdjacentKings does not hold"},
+	{"three checks that are none", theoremLine("4k3/8/8/8/8/8/8/4K3 w - -", "TripleCheck"), recheck.ErrWrong, "TripleCheck does not hold: no three checkers"},
+	{"checks of no king", theoremLine("4k3/8/8/8/8/8/8/8 w - -", "TripleCheck"), recheck.ErrWrong, "TripleCheck does not hold"},
+	{"a check that is explained", theoremLine("7b/7k/8/8/8/8/8/K7 w - -", "SingleCheck"), recheck.ErrWrong, "a last move explains"},
+	{"one check for two", theoremLine("7b/7k/8/8/8/8/8/K7 w - -", "DoubleCheck"), recheck.ErrWrong, "another number"},
+	{"two checks for one", theoremLine("4k3/8/8/8/r1K5/8/2r5/8 w - -", "SingleCheck"), recheck.ErrWrong, "another number"},
+	{"a double step that is possible", theoremLine("4k3/8/8/3pP3/8/8/8/3K4 w - d6", "EnPassantOrigin"), recheck.ErrWrong, "is possible"},
+	{"a double step that is not shown", theoremLine(knight, "EnPassantOrigin"), recheck.ErrWrong, "no pawn has passed"},
 	{"a right reason and a wrong one", `{"fen":"` + endRow + `","stage":"rules","reasons":["PawnOnEndRow","ManyMen"]}`, recheck.ErrWrong, "ManyMen does not hold"},
 	{"a wrong reason and a right one", `{"fen":"` + endRow + `","stage":"rules","reasons":["ManyMen","PawnOnEndRow"]}`, recheck.ErrWrong, "ManyMen does not hold"},
-	{"the reason of another position", rule(noChain, "OpposingPairs"), recheck.ErrWrong, "OpposingPairs does not hold"},
-	{"evidence that names men", strings.Replace(rule(knight, "TrappedMan"), `"rules"`, `"cage","evidence":"let in: Nc3"`, 1), recheck.ErrWrong, "every man can have come in"},
+	{"the reason of another position", theoremLine(noChain, "OpposingPairs"), recheck.ErrWrong, "OpposingPairs does not hold"},
+	{"evidence that names men", strings.Replace(theoremLine(knight, "TrappedMan"), `"rules"`, `"cage","evidence":"let in: Nc3"`, 1), recheck.ErrWrong, "every man can have come in"},
 	// Old cages.
-	{"an old deadlock that is none", caged(knight, "LastMovesRejected", "none of these men can have moved last"), recheck.ErrWrong, "Deadlock"},
-	{"an old cage that is none", caged(knight, "LastMovesRejected", "pawns can never have let in: Nc3"), recheck.ErrWrong, "TrappedMan"},
-	{"an old projection that is none", caged(knight, "LastMovesRejected", "whatever pawns are gone: Nc3"), recheck.ErrWrong, "ShutOut"},
-	{"old barred squares that are none", caged(knight, "NoProofKernel", "no kernel without promotions: Nc3"), recheck.ErrUnable, "BarredPromotions"},
-	{"an old cage of nothing", caged(knight, "LastMovesRejected", "because"), recheck.ErrWrong, "nothing refutes"},
+	{"an old deadlock that is none", oldCageLine(knight, "LastMovesRejected", "none of these men can have moved last"), recheck.ErrWrong, "Deadlock"},
+	{"an old cage that is none", oldCageLine(knight, "LastMovesRejected", "pawns can never have let in: Nc3"), recheck.ErrWrong, "TrappedMan"},
+	{"an old projection that is none", oldCageLine(knight, "LastMovesRejected", "whatever pawns are gone: Nc3"), recheck.ErrWrong, "ShutOut"},
+	{"old barred squares that are none", oldCageLine(knight, "NoProofKernel", "no kernel without promotions: Nc3"), recheck.ErrUnable, "BarredPromotions"},
+	{"an old cage of nothing", oldCageLine(knight, "LastMovesRejected", "because"), recheck.ErrWrong, "nothing refutes"},
 	// Trees.
-	{"a tree with branches left out", traced(rooted, `"left":3,"tree":"a2a3=KQkq"`), recheck.ErrLimit, "left out"},
-	{"an empty tree", traced(rooted, `"tree":""`), recheck.ErrWrong, "nothing refutes"},
-	{"no tree", traced(rooted, `"proof":""`), recheck.ErrWrong, "nothing refutes"},
-	{"a branch that is no move", traced(rooted, `"tree":"nonsense"`), recheck.ErrWrong, "is no last move"},
-	{"a branch that is no text", traced(rooted, `"tree":"\ud800"`), recheck.ErrWrong, "is no last move"},
-	{"a branch of another setup", traced(rooted, `"tree":"a2a4=KQkq"`), recheck.ErrWrong, "is no last move"},
-	{"a branch with other rights", traced(rooted, `"tree":"a2a3"`), recheck.ErrWrong, "is no last move"},
-	{"a branch that takes nobody", traced(rooted, `"tree":"a2a3xN=KQkq"`), recheck.ErrWrong, "is no last move"},
-	{"a branch with a square where nobody passed", traced(rooted, `"tree":"a2a3=KQkq@e6"`), recheck.ErrWrong, "is no last move"},
-	{"a branch refuted by pawns that have a kernel", traced(rooted, `"tree":"!a2a3=KQkq"`), recheck.ErrWrong, "no theorem on kernels or pawns"},
-	{"the tree of another position", traced(knight, `"tree":"a2a3=KQkq"`), recheck.ErrWrong, "is no last move"},
-	{"a tree back to the beginning", traced(knight, `"tree":"b1c3=KQkq"`), recheck.ErrWrong, "initial position is in the tree"},
-	{"a tree behind the beginning", traced(knight, `"tree":"b1c3=KQkq(g8f6=KQkq)"`), recheck.ErrWrong, "is no last move"},
-	{"a tree in a circle, with a wrong turn", traced("4k3/8/8/8/8/8/8/4K3 w - -", `"tree":"e8e7(e1e2(e7e8(e2e1)))"`), recheck.ErrWrong, "is no last move"},
-	{"a tree in a circle that is left elsewhere", traced(few, `"tree":"g8h8(b1a1(h8g8(a1b1)))"`), recheck.ErrWrong, "nothing refutes"},
-	{"a tree of no position", traced(endRow, `"tree":""`), recheck.ErrWrong, "is no position"},
-	{"a bracket that is not closed", traced(rooted, `"tree":"a2a3("`), recheck.ErrForm, "not closed"},
-	{"a bracket that was not opened", traced(rooted, `"tree":"a2a3)"`), recheck.ErrForm, "ends before"},
-	{"a bracket of no move", traced(rooted, `"tree":"(a2a3)"`), recheck.ErrForm, "no move before"},
-	{"brackets in brackets", traced(rooted, `"tree":"a2a3`+strings.Repeat("(a2a3", 200)+strings.Repeat(")", 200)+`"`), recheck.ErrForm, "deeper"},
-	{"a mark without a move", traced(rooted, `"tree":"!"`), recheck.ErrForm, "no move before"},
-	{"an old tree that begins below", traced(rooted, old(2, "a2a3 captP: - castle: KQkq ep: -", "no last move")), recheck.ErrForm, "depth 2"},
-	{"an old tree at no depth", traced(rooted, old(0, "a2a3 captP: - castle: KQkq ep: -", "no last move")), recheck.ErrForm, "depth 0"},
-	{"an old branch in short", traced(rooted, old(1, "a2a3", "no last move")), recheck.ErrForm, "last move"},
-	{"an old branch without names", traced(rooted, old(1, "a2a3 x y z u v w", "no last move")), recheck.ErrForm, "last move"},
-	{"an old branch for no reason", traced(rooted, old(1, "a2a3 captP: - castle: KQkq ep: -", "because")), recheck.ErrForm, "cause"},
-	{"an old tree whose only branch counting refutes", traced(rooted, old(1, "a2a3 captP: - castle: KQkq ep: -", "against the rules")), recheck.ErrWrong, "nothing refutes"},
-	{"an old tree that was seen before", traced(rooted, old(1, "a2a3 captP: - castle: KQkq ep: -", "seen before")), recheck.ErrWrong, "nothing refutes"},
+	{"a tree with branches left out", treeLine(rooted, `"left":3,"tree":"a2a3=KQkq"`), recheck.ErrLimit, "left out"},
+	{"an empty tree", treeLine(rooted, `"tree":""`), recheck.ErrWrong, "nothing refutes"},
+	{"no tree", treeLine(rooted, `"proof":""`), recheck.ErrWrong, "nothing refutes"},
+	{"a branch that is no move", treeLine(rooted, `"tree":"nonsense"`), recheck.ErrWrong, "is no last move"},
+	{"a branch that is no text", treeLine(rooted, `"tree":"\ud800"`), recheck.ErrWrong, "is no last move"},
+	{"a branch of another setup", treeLine(rooted, `"tree":"a2a4=KQkq"`), recheck.ErrWrong, "is no last move"},
+	{"a branch with other rights", treeLine(rooted, `"tree":"a2a3"`), recheck.ErrWrong, "is no last move"},
+	{"a branch that takes nobody", treeLine(rooted, `"tree":"a2a3xN=KQkq"`), recheck.ErrWrong, "is no last move"},
+	{"a branch with a square where nobody passed", treeLine(rooted, `"tree":"a2a3=KQkq@e6"`), recheck.ErrWrong, "is no last move"},
+	{"a branch refuted by pawns that have a kernel", treeLine(rooted, `"tree":"!a2a3=KQkq"`), recheck.ErrWrong, "no theorem on kernels or pawns"},
+	{"the tree of another position", treeLine(knight, `"tree":"a2a3=KQkq"`), recheck.ErrWrong, "is no last move"},
+	{"a tree back to the beginning", treeLine(knight, `"tree":"b1c3=KQkq"`), recheck.ErrWrong, "initial position is in the tree"},
+	{"a tree behind the beginning", treeLine(knight, `"tree":"b1c3=KQkq(g8f6=KQkq)"`), recheck.ErrWrong, "is no last move"},
+	{"a tree in a circle, with a wrong turn", treeLine("4k3/8/8/8/8/8/8/4K3 w - -", `"tree":"e8e7(e1e2(e7e8(e2e1)))"`), recheck.ErrWrong, "is no last move"},
+	{"a tree in a circle that is left elsewhere", treeLine(kingsOnly, `"tree":"g8h8(b1a1(h8g8(a1b1)))"`), recheck.ErrWrong, "nothing refutes"},
+	{"a tree of no position", treeLine(endRow, `"tree":""`), recheck.ErrWrong, "is no position"},
+	{"a bracket that is not closed", treeLine(rooted, `"tree":"a2a3("`), recheck.ErrForm, "not closed"},
+	{"a bracket that was not opened", treeLine(rooted, `"tree":"a2a3)"`), recheck.ErrForm, "ends before"},
+	{"a bracket of no move", treeLine(rooted, `"tree":"(a2a3)"`), recheck.ErrForm, "no move before"},
+	{"brackets in brackets", treeLine(rooted, `"tree":"a2a3`+strings.Repeat("(a2a3", 200)+strings.Repeat(")", 200)+`"`), recheck.ErrForm, "deeper"},
+	{"a mark without a move", treeLine(rooted, `"tree":"!"`), recheck.ErrForm, "no move before"},
+	{"an old tree that begins below", treeLine(rooted, oldTree(2, "a2a3 captP: - castle: KQkq ep: -", "no last move")), recheck.ErrForm, "depth 2"},
+	{"an old tree at no depth", treeLine(rooted, oldTree(0, "a2a3 captP: - castle: KQkq ep: -", "no last move")), recheck.ErrForm, "depth 0"},
+	{"an old branch in short", treeLine(rooted, oldTree(1, "a2a3", "no last move")), recheck.ErrForm, "last move"},
+	{"an old branch without names", treeLine(rooted, oldTree(1, "a2a3 x y z u v w", "no last move")), recheck.ErrForm, "last move"},
+	{"an old branch for no reason", treeLine(rooted, oldTree(1, "a2a3 captP: - castle: KQkq ep: -", "because")), recheck.ErrForm, "cause"},
+	{"an old tree whose only branch counting refutes", treeLine(rooted, oldTree(1, "a2a3 captP: - castle: KQkq ep: -", "against the rules")), recheck.ErrWrong, "nothing refutes"},
+	{"an old tree that was seen before", treeLine(rooted, oldTree(1, "a2a3 captP: - castle: KQkq ep: -", "seen before")), recheck.ErrWrong, "nothing refutes"},
 }
 
-// TestForged wants none of them confirmed, and each named for what it is.
+// TestForged checks that no forgery is confirmed, and that each gets its error with its text.
 func TestForged(t *testing.T) {
 	kinds := map[string]bool{}
 	for _, f := range forgeries {
@@ -215,18 +215,18 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// TestOneErrorOfFour wants every answer to a bad line to be one of the four, never two.
+// TestOneErrorOfFour checks that the answer to every forgery is one of the four errors, never two, with a text of at most 700 bytes.
 func TestOneErrorOfFour(t *testing.T) {
 	for _, f := range forgeries {
 		_, _, err := recheck.Checker{}.Check(t.Context(), []byte(f.line))
-		n := 0
+		matches := 0
 		for _, e := range []error{recheck.ErrForm, recheck.ErrWrong, recheck.ErrLimit, recheck.ErrUnable} {
 			if errors.Is(err, e) {
-				n++
+				matches++
 			}
 		}
-		if n != 1 {
-			t.Errorf("%s: %v is %d of the four errors", f.kind, err, n)
+		if matches != 1 {
+			t.Errorf("%s: %v is %d of the four errors", f.kind, err, matches)
 		}
 		if text := fmt.Sprint(err); len(text) > 700 {
 			t.Errorf("%s: an error of %d bytes", f.kind, len(text))
@@ -234,9 +234,9 @@ func TestOneErrorOfFour(t *testing.T) {
 	}
 }
 
-// TestSpent wants nothing confirmed that is out of states, time, or patience, whatever is asked, and wants the reason named.
+// TestSpent checks that a check which runs out of states or time, or is canceled, answers ErrLimit with the reason, whatever is claimed.
 func TestSpent(t *testing.T) {
-	const pawns = "4B1R1/b2Nk1P1/NRnb2pQ/1NR4r/6qN/3qnq2/1q5P/qr1BK1R1 w - -" // whose kernels take long
+	const pawns = "4B1R1/b2Nk1P1/NRnb2pQ/1NR4r/6qN/3qnq2/1q5P/qr1BK1R1 w - -" // its kernels take long
 	const cage = "rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -"
 	const shut = "rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -"
 	canceled, cancel := context.WithCancel(t.Context())
@@ -247,16 +247,16 @@ func TestSpent(t *testing.T) {
 		c          recheck.Checker
 		text       string
 	}{
-		{"states for columns", rule(pawns, "NoProofKernel"), t.Context(), recheck.Checker{States: 100}, "100 states"},
-		{"states for squares", rule(pawns, "NoExtendedKernel"), t.Context(), recheck.Checker{States: 2000}, "2000 states"},
-		{"states for a cage", rule(cage, "TrappedMan"), t.Context(), recheck.Checker{States: 1}, "1 states"},
-		{"states for a projection", rule(shut, "ShutOut"), t.Context(), recheck.Checker{States: 50}, "50 states"},
-		{"states for barred squares", rule(pawns, "BarredPromotions"), t.Context(), recheck.Checker{States: 50}, "50 states"},
-		{"states for ways", rule(knight, "Unreachable"), t.Context(), recheck.Checker{States: 5}, "5 states"},
-		{"states for a tree", traced(rooted, `"tree":"a2a3=KQkq"`), t.Context(), recheck.Checker{States: 1}, "1 states"},
-		{"states for a game", played(few, "e4 e5 d4 d5"), t.Context(), recheck.Checker{States: 2}, "2 states"},
-		{"time", rule(pawns, "NoProofKernel"), t.Context(), recheck.Checker{Time: time.Nanosecond}, "time"},
-		{"patience", rule(pawns, "NoProofKernel"), canceled, recheck.Checker{}, "canceled"},
+		{"states for columns", theoremLine(pawns, "NoProofKernel"), t.Context(), recheck.Checker{States: 100}, "100 states"},
+		{"states for squares", theoremLine(pawns, "NoExtendedKernel"), t.Context(), recheck.Checker{States: 2000}, "2000 states"},
+		{"states for a cage", theoremLine(cage, "TrappedMan"), t.Context(), recheck.Checker{States: 1}, "1 states"},
+		{"states for a projection", theoremLine(shut, "ShutOut"), t.Context(), recheck.Checker{States: 50}, "50 states"},
+		{"states for barred squares", theoremLine(pawns, "BarredPromotions"), t.Context(), recheck.Checker{States: 50}, "50 states"},
+		{"states for ways", theoremLine(knight, "Unreachable"), t.Context(), recheck.Checker{States: 5}, "5 states"},
+		{"states for a tree", treeLine(rooted, `"tree":"a2a3=KQkq"`), t.Context(), recheck.Checker{States: 1}, "1 states"},
+		{"states for a game", gameLine(kingsOnly, "e4 e5 d4 d5"), t.Context(), recheck.Checker{States: 2}, "2 states"},
+		{"time", theoremLine(pawns, "NoProofKernel"), t.Context(), recheck.Checker{Time: time.Nanosecond}, "time"},
+		{"cancellation", theoremLine(pawns, "NoProofKernel"), canceled, recheck.Checker{}, "canceled"},
 	} {
 		_, states, err := test.c.Check(test.ctx, []byte(test.line))
 		if !errors.Is(err, recheck.ErrLimit) || !strings.Contains(fmt.Sprint(err), test.text) {
@@ -268,31 +268,31 @@ func TestSpent(t *testing.T) {
 	}
 }
 
-// TestRightLines confirms the lines from which forgeries are made: what is wrong with a forgery is what was changed.
+// TestRightLines checks that true lines are confirmed from which forgeries were made. So what was changed is what is wrong with a forgery.
 func TestRightLines(t *testing.T) {
-	for _, right := range []string{
-		rule(endRow, "PawnOnEndRow"), rule(noChain, "NoProofKernel"), played(knight, "Nc3"), fide(knight, "1. Nc3"), played(start, ""),
-		fide(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 3)+"Nc3"), played(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 9)+"Nc3"),
-		traced(rooted, `"tree":"a2a3=KQkq"`), traced(rooted, old(1, "a2a3 captP: - castle: KQkq ep: -", "no last move")),
-		rule("4k3/8/8/8/r1K5/8/2r5/8 w - -", "DoubleCheck"),
-		caged("rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -", "LastMovesRejected", "pawns can never have let in: Bh2"),
+	for _, line := range []string{
+		theoremLine(endRow, "PawnOnEndRow"), theoremLine(noChain, "NoProofKernel"), gameLine(knight, "Nc3"), fideLine(knight, "1. Nc3"), gameLine(start, ""),
+		fideLine(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 3)+"Nc3"), gameLine(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 9)+"Nc3"),
+		treeLine(rooted, `"tree":"a2a3=KQkq"`), treeLine(rooted, oldTree(1, "a2a3 captP: - castle: KQkq ep: -", "no last move")),
+		theoremLine("4k3/8/8/8/r1K5/8/2r5/8 w - -", "DoubleCheck"),
+		oldCageLine("rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -", "LastMovesRejected", "pawns can never have let in: Bh2"),
 		`{"fen":"` + endRow + `","reasons":["PawnOnEndRow"],"stage":"rules","what":"fields of others are passed over"}`,
 	} {
-		if _, _, err := (recheck.Checker{}).Check(t.Context(), []byte(right)); err != nil {
-			t.Errorf("%s: %v", right, err)
+		if _, _, err := (recheck.Checker{}).Check(t.Context(), []byte(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
 		}
 	}
 }
 
-// FuzzCheck wants an answer to every line, and none but a game or a true claim confirmed: of a legal position no refutation is.
+// FuzzCheck checks that every line gets an answer without a panic, and that no refutation of two legal positions is confirmed.
 func FuzzCheck(f *testing.F) {
 	for _, g := range forgeries {
 		if len(g.line) < 1000 {
 			f.Add(g.line)
 		}
 	}
-	f.Add(traced(rooted, `"tree":"a2a3=KQkq"`))
-	f.Add(rule(noChain, "NoProofKernel"))
+	f.Add(treeLine(rooted, `"tree":"a2a3=KQkq"`))
+	f.Add(theoremLine(noChain, "NoProofKernel"))
 	f.Fuzz(func(t *testing.T, line string) {
 		c, _, err := recheck.Checker{States: 2000, Time: time.Second}.Check(t.Context(), []byte(line))
 		if err == nil && len(c.Reasons) > 0 && (c.FEN == knight || c.FEN == start) {

@@ -9,10 +9,10 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// A hypothesis is a setup in which a theorem holds, or just does not: by one man, one row, one file, one right.
+// A hypothesis is a setup that a theorem refutes, or one that it just does not refute, by one man, one row, one file or one right.
 type hypothesis struct {
 	theorem, fen string
-	holds        bool
+	refutes      bool
 	why          string
 }
 
@@ -21,7 +21,7 @@ const (
 	no  = false
 )
 
-// hypotheses are held against the theorems as they are written, and with colors exchanged; see TestMirrors for files.
+// hypotheses are checked as they are written, and with colors exchanged; TestMirrors mirrors the files.
 var hypotheses = []hypothesis{
 	// faults.go
 	{"NoWhiteKing", "k7/8/8/8/8/8/8/8 w - -", yes, "no king"},
@@ -62,9 +62,9 @@ var hypotheses = []hypothesis{
 	{"BadEnPassant", "4k3/8/8/3PP3/8/8/8/4K3 w - d6", yes, "a pawn of its own side"},
 	{"BadEnPassant", "4k3/8/8/3pP3/8/8/8/4K3 b - d6", yes, "the other side is to move"},
 	{"BadEnPassant", "4k3/8/8/3pP3/8/8/8/4K3 w - d5", yes, "the wrong row"},
-	{"IdleEnPassant", "4k3/8/8/3p4/8/8/8/4K3 w - d6", yes, "nobody beside"},
-	{"IdleEnPassant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", no, "somebody beside"},
-	{"IdleEnPassant", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6", yes, "who would bare his king"},
+	{"IdleEnPassant", "4k3/8/8/3p4/8/8/8/4K3 w - d6", yes, "no pawn beside"},
+	{"IdleEnPassant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", no, "a pawn beside"},
+	{"IdleEnPassant", "4k3/8/4r3/3pP3/8/8/8/4K3 w - d6", yes, "a pawn that would expose its king"},
 	{"IdleEnPassant", "4k3/8/8/K2pP2r/8/8/8/8 w - d6", yes, "along the row, as two men leave it"},
 	{"IdleEnPassant", "4k3/8/8/KN1pP2r/8/8/8/8 w - d6", no, "but not past a third man"},
 	{"IdleEnPassant", "4k3/8/8/7P/p7/8/8/4K3 w - a6", no, "that no pawn passed a6 is another fault"},
@@ -84,9 +84,9 @@ var hypotheses = []hypothesis{
 	{"ManyPromotions", "4k3/8/8/N1N5/8/3P4/PPP1PPPP/4K3 w - -", no, "two knights"},
 	{"ManyPromotions", "4k3/8/8/B1B5/8/3P4/PPP1PPPP/4K3 w - -", yes, "two bishops on dark squares"},
 	{"ManyPromotions", "4k3/8/8/BB6/8/1P2P3/P1PP1PPP/4K3 w - -", no, "on squares of both colors"},
-	{"ManyPromotions", "4k3/8/8/1B6/8/4P3/PPPP1PPP/4K3 w - -", no, "the bishop of f1, who may have left over e2"},
+	{"ManyPromotions", "4k3/8/8/1B6/8/4P3/PPPP1PPP/4K3 w - -", no, "the bishop of f1, which may have left over e2"},
 	{"ManyPromotions", "4k3/8/8/1B6/8/3P4/PPP1PPPP/4K3 w - -", yes, "one from f1, whose cage is closed: promoted"},
-	{"ManyPromotions", "4k3/8/8/1B6/8/3P4/PPP1PPP1/4K3 w - -", no, "with a pawn gone to be it"},
+	{"ManyPromotions", "4k3/8/8/1B6/8/3P4/PPP1PPP1/4K3 w - -", no, "a pawn is gone, which it can have been"},
 	// caged.go
 	{"CagedBishop", "4k3/8/8/8/8/8/1P6/B3K3 w - -", yes, "White on a1 behind b2"},
 	{"CagedBishop", "4k3/8/8/8/8/1P6/8/B3K3 w - -", no, "the pawn has moved"},
@@ -98,7 +98,7 @@ var hypotheses = []hypothesis{
 	{"CagedBishop", "4k3/8/8/8/8/8/PP6/b3K3 w - -", yes, "but not past a2"},
 	{"CagedBishop", "4k3/8/8/8/8/8/1p6/B3K3 w - -", no, "a pawn of the other side"},
 	// pairs.go
-	{"OpposingPairs", "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", yes, "nobody was taken"},
+	{"OpposingPairs", "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", yes, "no man was taken"},
 	{"OpposingPairs", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -", no, "they face each other"},
 	{"OpposingPairs", "rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", no, "a pawn took a knight"},
 	{"OpposingPairs", "rnbqkbnr/ppp2ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", no, "a pawn was taken"},
@@ -115,7 +115,7 @@ var hypotheses = []hypothesis{
 	{"PawnCaptures", "r1bqkbnr/pppppppp/8/8/2P5/8/PPP1PPPP/RNBQKBNR w - -", no, "one file"},
 	{"PawnCaptures", "r1bqkb1r/pppppppp/8/8/1P6/8/PPP1PPPP/RNBQKBNR w - -", no, "two men missing"},
 	{"PawnCaptures", "rnbqkbnr/pppppppp/8/8/1P6/8/PPP1PPPP/R1BQKB1R w - -", yes, "men of the wrong side missing"},
-	{"CrossedPawns", "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", yes, "one has changed, nobody was taken"},
+	{"CrossedPawns", "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", yes, "one has changed, no man was taken"},
 	{"CrossedPawns", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -", no, "none has changed"},
 	{"CrossedPawns", "rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", no, "one man was taken"},
 	{"CrossedPawns", "rnbqkbnr/ppp1pppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR w - -", no, "White below Black, a file without Black"},
@@ -178,7 +178,6 @@ var hypotheses = []hypothesis{
 	{"Deadlock", "rnbqkbnr/pppppppp/8/8/8/4PN2/PPPP1PPP/RNBQ1BRK b kq -", no, "e2 is open"},
 	{"Deadlock", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1RK1 b kq -", no, "h1 is open: they castled before the bishop was put back"},
 	{"Deadlock", "rnbqkbBr/pppppp1p/5n1p/8/8/8/PPPPPP1P/RNBQKB1R b KQkq -", no, "a bishop was promoted on g8, by a step from g7"},
-	// trapped.go, shutout.go
 	{"Deadlock", "1nbqkbNr/1ppppppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -", yes, "the knight would have come from f6, with check"},
 	{"Deadlock", "1nbqkbNr/1ppppppr/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQk -", no, "or over h6"},
 	{"Deadlock", "1nbqkbNr/1pp1pppr/7p/p7/8/8/PPPPPPPP/RNBQKB1R b KQ -", no, "the king may have come last"},
@@ -206,7 +205,7 @@ var hypotheses = []hypothesis{
 	{"TrappedMan", "rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PP1B/RN1QKBNR b KQkq -", no, "the pawn g3 came from g2"},
 	{"TrappedMan", "rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPN/RN1QKB1R b KQkq -", no, "a knight leaps"},
 	{"TrappedMan", "r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -", no, "b6 came by a capture, and Black has made none"},
-	{"TrappedMan", "rnbqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -", no, "the same with one man missing, whom a5 can have taken"},
+	{"TrappedMan", "rnbqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -", no, "the same with one man missing, which a5 can have taken"},
 	// promotedmen.go
 	{"PromotedMen", "4k3/8/7R/8/8/1P6/P1PPPPPP/4K3 w - -", yes, "eight pawns, and a rook that they locked in"},
 	{"PromotedMen", "4k3/8/7R/8/8/1P6/P1PPPPP1/4K3 w - -", no, "seven pawns: it may have been promoted"},
@@ -226,13 +225,14 @@ var hypotheses = []hypothesis{
 	{"TakenAtHome", "rnbqkbnr/ppppp1pp/6p1/8/8/7P/PPPPPPP1/RNBQKBN1 b Qkq -", yes, "the rook h1 never got beyond g1 and h2"},
 	{"TakenAtHome", "rnbqkbnr/ppppp1pp/6p1/8/4P3/7P/PPPP1PP1/RNBQKBN1 b kq -", no, "it came out over e2"},
 	{"TakenAtHome", "rnbqkbnr/ppppp1pp/6p1/8/8/P7/RPPPPPPP/1NBQKB1R b Kkq -", no, "it is there, in its cage, and a knight was taken"},
-	// pairs.go
+	// the count of pairs.go that comes before columns.go
 	{"NoExtendedKernel", "4k3/1p1ppppp/p1pB4/B1B5/1B6/8/8/4K3 w - -", yes, "three bishops by two captures each, and five men to take"},
+	// shutout.go
 	{"ShutOut", "rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", yes, "g8 was closed until the pawn came there"},
 	{"ShutOut", "rn1qkbbr/ppp1pp2/3p2p1/8/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", no, "one capture more"},
 	{"ShutOut", "rn1qkbbr/ppp1p3/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -", no, "f7 is open"},
 	// letin.go
-	{"ShutOut", "rnbqkbnR/ppppppp1/7p/8/8/6P1/1PPPPP1P/1NBQKBNR b - -", yes, "the knight on g8 and Black's pawns never moved, so a rook came to h8 through nobody"},
+	{"ShutOut", "rnbqkbnR/ppppppp1/7p/8/8/6P1/1PPPPP1P/1NBQKBNR b - -", yes, "the knight on g8 and Black's pawns never moved, so no rook came to h8"},
 	{"ShutOut", "2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -", yes, "White's pawns took all five, so the bishop of c8 was at home until b7-b6"},
 	{"ShutOut", "2nBk2r/p2pp3/1p1p4/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b k -", no, "the same, with a pawn less"},
 	{"ShutOut", "r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPP1/RN1QKB1R w KQkq -", yes, "the pawn h2 is gone, but came to no promotion on b8 or d8"},
@@ -242,48 +242,47 @@ var hypotheses = []hypothesis{
 	{"BarredPromotions", "1nbqkbnr/1ppppppp/1p6/3r4/5N2/8/1PPPPPPP/1NBQKBNR b Kk -", yes, "a knight never left a8"},
 	{"BarredPromotions", "Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/1NBQKBNR b Kk -", no, "it is still there"},
 	{"BarredPromotions", "1nbqkbnr/1ppppppp/1p6/3r4/5Q2/8/1PPPPPPP/1NBQKBNR b Kk -", no, "a queen left along the file"},
-	// barred.go
 	{"BarredPromotions", "rnbqkbnr/ppppp2p/8/6P1/2K5/7q/PPPPP1PP/RNBQ2NR w kq -", no, "the bishop of f1 was taken at home, and the pawn promoted there"},
 	// bound.go
 	{"Unreachable", "r1bqkbnr/pp1ppppp/8/8/R7/8/PPPPPPPP/1NB1K2R w - -", yes, "the rook of a1 came no further than b1, and no pawn is gone"},
 	{"Unreachable", "r1bqkbnr/pp1ppppp/8/8/R7/8/PP1PPPPP/1NB1K2R w - -", no, "a pawn is gone"},
-	{"Unreachable", "rnbqkbnr/pppp1ppp/3p4/8/8/8/PPPPPPPP/1NBQKBNR b Kkq -", yes, "no pawn took the rook, but one took somebody"},
+	{"Unreachable", "rnbqkbnr/pppp1ppp/3p4/8/8/8/PPPPPPPP/1NBQKBNR b Kkq -", yes, "no pawn took the rook, but one took a man"},
 	{"Unreachable", "rnbqkbnr/pppp1ppp/3p4/8/1P6/8/P1PPPPPP/1NBQKBNR b Kkq -", no, "it went out over b2"},
-	{"Unreachable", "3Q4/kp6/p2pQ2R/1Bp1nRN1/KQrQ1b2/bnr1Q3/PPBP2qq/2B3N1 w - -", yes, "a draw: the rook of a1 is gone, and nobody was taken"},
-	{"Unreachable", "3b2R1/4b2B/1Rp3br/4B1kn/2Rq2B1/p1qQ1QNp/1nRKP1PP/5B2 w - -", yes, "a draw: so is that of h1, and nobody is promoted for it"},
+	{"Unreachable", "3Q4/kp6/p2pQ2R/1Bp1nRN1/KQrQ1b2/bnr1Q3/PPBP2qq/2B3N1 w - -", yes, "a draw: the rook of a1 is gone, and no man was taken"},
+	{"Unreachable", "3b2R1/4b2B/1Rp3br/4B1kn/2Rq2B1/p1qQ1QNp/1nRKP1PP/5B2 w - -", yes, "a draw: so is that of h1, and no pawn is promoted for it"},
 }
 
-// TestHypotheses asks each theorem about each of its setups, and about the same with colors exchanged.
+// TestHypotheses checks each theorem with each of its setups, and with the same after an exchange of colors. Every theorem but those on last
+// moves must have setups of both kinds.
 func TestHypotheses(t *testing.T) {
-	seen := map[string][2]int{} // setups that a theorem refutes, and does not
+	refuted, others := map[string]int{}, map[string]int{} // setups by theorem
 	for _, h := range hypotheses {
 		s := testkit.Must(board.ParseFEN(h.fen))(t)
-		n := seen[h.theorem]
-		if h.holds {
-			n[0]++
+		if h.refutes {
+			refuted[h.theorem]++
 		} else {
-			n[1]++
+			others[h.theorem]++
 		}
-		seen[h.theorem] = n
-		other := colorsExchanged(s)
-		for fen, name := range map[string]string{h.fen: h.theorem, other.String(): exchanged(h.theorem)} {
+		otherColors := colorsExchanged(s)
+		for fen, name := range map[string]string{h.fen: h.theorem, otherColors.String(): exchanged(h.theorem)} {
 			if h.theorem == "MoveParity" && fen != h.fen {
 				continue // White begins
 			}
 			err := check(t, claim(fen, name))
-			if (err == nil) != h.holds || err != nil && !errors.Is(err, recheck.ErrWrong) && !errors.Is(err, recheck.ErrUnable) {
-				t.Errorf("%s of %s (%s): %v, want confirmed: %v", name, fen, h.why, err, h.holds)
+			isDenied := errors.Is(err, recheck.ErrWrong) || errors.Is(err, recheck.ErrUnable)
+			if (err == nil) != h.refutes || err != nil && !isDenied {
+				t.Errorf("%s of %s (%s): %v, want confirmed: %v", name, fen, h.why, err, h.refutes)
 			}
 		}
 	}
 	for _, name := range names {
-		if n := seen[name]; (n[0] == 0 || n[1] == 0) && name != "NoLastMove" && name != "LastMovesRejected" {
-			t.Errorf("%s: %d setups that it refutes, %d that it does not", name, n[0], n[1])
+		if (refuted[name] == 0 || others[name] == 0) && name != "NoLastMove" && name != "LastMovesRejected" {
+			t.Errorf("%s: %d setups that it refutes, %d that it does not", name, refuted[name], others[name])
 		}
 	}
 }
 
-// exchanged is the name of a theorem with colors exchanged.
+// exchanged returns the name of a theorem with colors exchanged.
 func exchanged(name string) string {
 	switch name {
 	case "NoWhiteKing":
@@ -298,14 +297,14 @@ func exchanged(name string) string {
 	return name
 }
 
-// TestLastMoves asks for last moves of setups with few men, where they can be counted by hand.
+// TestLastMoves checks trees of setups in which most men have never moved, so that the last moves can be counted by hand.
 func TestLastMoves(t *testing.T) {
 	for _, test := range []struct {
 		fen, tree string
 		want      error
 		why       string
 	}{
-		{rooted, "a2a3=KQkq", nil, "before a2-a3 nobody of Black can have moved"},
+		{rooted, "a2a3=KQkq", nil, "before a2-a3 no man of Black can have moved"},
 		{"r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq -", "a2a3=KQkq", recheck.ErrWrong, "the knight g1 can have moved"},
 		{"rnbqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -", "a2a3=KQkq", recheck.ErrWrong, "the knight b8 can have moved"},
 		{"r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b Qkq -", "a2a3=Qkq", recheck.ErrWrong, "the rook h1 can have moved"},

@@ -12,8 +12,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestKnownKernels asks for kernels of candidates that texelutil has judged: those that it refutes by kernels must be confirmed, and no
-// other one with a kernel.
+// TestKnownKernels checks candidates that texelutil has judged. Those that it refutes by kernels must be confirmed. Others, if they are not
+// illegal for another reason, must be denied.
 func TestKnownKernels(t *testing.T) {
 	testkit.Medium(t)
 	confirmed, denied, open, asked := 0, 0, 0, 0
@@ -51,7 +51,7 @@ func TestKnownKernels(t *testing.T) {
 	}
 }
 
-// colorsExchanged turns a setup around: the colors change sides.
+// colorsExchanged returns the setup with colors exchanged: each man on the mirrored row, and the other side to move.
 func colorsExchanged(s board.Setup) board.Setup {
 	m := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: s.EP}
 	for sq, man := range s.Men {
@@ -65,7 +65,7 @@ func colorsExchanged(s board.Setup) board.Setup {
 	return m
 }
 
-// filesExchanged exchanges the files a and h. Only a setup without castling rights stays what it is.
+// filesExchanged returns the mirrored setup: a for h, b for g and so on, without castling rights.
 func filesExchanged(s board.Setup) board.Setup {
 	f := board.Setup{Black: s.Black, EP: s.EP}
 	for sq, man := range s.Men {
@@ -77,8 +77,8 @@ func filesExchanged(s board.Setup) board.Setup {
 	return f
 }
 
-// TestMirrors wants the same answer for a setup turned around, and for one with files exchanged if its king and queen do not matter: by
-// every theorem but that on parity, which is not alike for both colors.
+// TestMirrors checks that a theorem gives the same answer for a setup and the one with colors exchanged; MoveParity does not, as White begins.
+// For some setups it also checks the mirrored one, where neither castling nor the homes of king and queen matter.
 func TestMirrors(t *testing.T) {
 	for _, e := range examples(t) {
 		if e.illegal == "" {
@@ -114,8 +114,8 @@ func TestMirrors(t *testing.T) {
 	}
 }
 
-// TestWildGamesAreNeverRefuted plays at random, captures and pawn moves first, until few men are left, and asks the theorems on pawns and
-// kernels on the way.
+// TestWildGamesAreNeverRefuted plays 120 random plies a game, with more captures and pawn moves than usual. No theorem may refute a position
+// on the way, of which it takes every fifteenth.
 func TestWildGamesAreNeverRefuted(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 4))
 	games, states := max(2, testkit.LongSize(2, 12)), int64(60_000)

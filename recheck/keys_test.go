@@ -9,7 +9,7 @@ import (
 	"chesscensus/recheck"
 )
 
-// TestExactKeys: a line that two readers may read in two ways is no certificate.
+// TestExactKeys checks that a line with a key twice, or with another spelling of a key, is no certificate.
 func TestExactKeys(t *testing.T) {
 	const good = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x","more":{"fen":["FEN"]}}`
 	if _, _, err := (recheck.Checker{}).Check(context.Background(), []byte(good)); err != nil {

@@ -13,7 +13,7 @@ import (
 
 const neededNote = "no kernel without a man promoted on this square, who did not get away before the man on it came: "
 
-// confirms asks theorem BarredPromotions about a setup, of which the evidence names men.
+// confirms returns the error of theorem BarredPromotions for a setup, with evidence that names men. It must be nil, ErrUnable or ErrWrong.
 func confirms(t *testing.T, fen, men string, states int64) error {
 	t.Helper()
 	line := `{"fen":"` + fen + `","stage":"cage","reasons":["BarredPromotions"],"evidence":"` + neededNote + men + `"}`
@@ -27,9 +27,9 @@ func confirms(t *testing.T, fen, men string, states int64) error {
 // TestNeeded checks theorem BarredPromotions (d): whether a man can have been promoted on a square that another man with many squares
 // around it occupies now. It exchanges the colors, too.
 func TestNeeded(t *testing.T) {
-	for _, h := range []struct {
+	for _, c := range []struct {
 		fen, men string
-		holds    bool
+		isBarred bool
 		why      string
 	}{
 		{"Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", true, "the bishop left after b7-b6, the knight came before"},
@@ -44,17 +44,17 @@ func TestNeeded(t *testing.T) {
 		{"Nnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/RNBQKB1R b KQk -", "Na8", false, "the knight was promoted where it stands"},
 		{"Nnbqkbnr/1Bpppppp/8/1p1r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "the knight came over b6, and the bishop is on its way out"},
 	} {
-		s := testkit.Must(board.ParseFEN(h.fen))(t)
-		other := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: board.None}
+		s := testkit.Must(board.ParseFEN(c.fen))(t)
+		otherColors := board.Setup{Black: !s.Black, Rights: s.Rights>>2 | s.Rights<<2&15, EP: board.None}
 		for sq, man := range s.Men {
 			if man != 0 {
-				other.Men[sq^56] = man ^ 0x20
+				otherColors.Men[sq^56] = man ^ 0x20
 			}
 		}
-		turned := string([]byte{h.men[0] ^ 0x20, h.men[1], '1'})
-		for _, q := range [][2]string{{h.fen, h.men}, {other.String(), turned}} {
-			if err := confirms(t, q[0], q[1], 400_000); (err == nil) != h.holds {
-				t.Errorf("%s, %s (%s): %v, want confirmed: %v", q[0], q[1], h.why, err, h.holds)
+		otherMen := string([]byte{c.men[0] ^ 0x20, c.men[1], '1'})
+		for _, q := range [][2]string{{c.fen, c.men}, {otherColors.String(), otherMen}} {
+			if err := confirms(t, q[0], q[1], 400_000); (err == nil) != c.isBarred {
+				t.Errorf("%s, %s (%s): %v, want confirmed: %v", q[0], q[1], c.why, err, c.isBarred)
 			}
 		}
 	}
@@ -73,8 +73,8 @@ func TestNeededIsFound(t *testing.T) {
 	}
 }
 
-// TestNeededHoldsInGames follows hard games. For each man that was promoted by a step and is still on the board, the theorem must not
-// exclude that it was promoted on its promotion square.
+// TestNeededHoldsInGames follows hard games, and stops every 17 plies or less often. For each man that was promoted by a step and is still
+// on the board, barredByPaths must not exclude this promotion, unless the other king stands on its square now.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)
@@ -123,8 +123,8 @@ func TestNeededHoldsInGames(t *testing.T) {
 					continue
 				}
 				q := &question{setup: s, meter: &meter{ctx: context.Background(), limit: 8000}}
-				n := newCounts(&s)
-				b := &barredSquares{question: q, counts: n, projector: newProjector(n, q.meter)}
+				ct := newCounts(&s)
+				b := &barredSquares{question: q, counts: ct, projector: newProjector(ct, q.meter)}
 				if asked++; int8(now) != sq {
 					away++
 				}

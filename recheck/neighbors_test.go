@@ -8,8 +8,8 @@ import (
 	"chesscensus/recheck"
 )
 
-// neighbors are certificates of refuted draws in which a man or two, the side to move or the rights were changed by chance, and the reason
-// or the tree of some. To each of these positions effort game has found a game.
+// neighbors are certificates of refuted draws that were changed by chance: one or two men, the side to move or the rights, and in some of
+// them the reason or the tree. Effort game has found a game to each of these positions.
 var neighbors = []string{
 	`{"fen":"8/p1p2pp1/1p5p/1k2K3/8/5P2/1P1PP1PP/2B1rr2 w - -","stage":"cage","reasons":["PromotedMen"],"evidence":"pawns let none of these men in from home, so that more were promoted than pawns are gone: re1 rf1 rf2"}`,
 	`{"fen":"3k4/RPbr1q1B/1r3NpR/3r3P/1q3nbQ/2np2P1/BQ2rN1K/3b2r1 w - -","stage":"kernel","reasons":["NoExtendedKernel"]}`,
@@ -39,18 +39,19 @@ var neighbors = []string{
 	`{"fen":"3b2R1/P3b2B/1Rp3br/4B1kn/2Rq2B1/p1qQ1QNp/1nR2KPP/5B2 w - -","stage":"bound","reasons":["Unreachable"]}`,
 }
 
-// TestNeighborsAreNotRefuted wants none of them confirmed, nor any other theorem, whatever evidence and tree say.
+// TestNeighborsAreNotRefuted checks that none of them is confirmed within 4000 states, nor with any other theorem as its reason (with -short
+// for every sixth).
 func TestNeighborsAreNotRefuted(t *testing.T) {
-	for i, l := range neighbors {
+	for i, text := range neighbors {
 		checker := recheck.Checker{States: 4_000}
-		if _, _, err := checker.Check(t.Context(), []byte(l)); err == nil {
-			t.Errorf("confirmed: %s", l)
+		if _, _, err := checker.Check(t.Context(), []byte(text)); err == nil {
+			t.Errorf("confirmed: %s", text)
 		}
 		if testing.Short() && i%6 != 0 {
 			continue
 		}
 		var c recheck.Certificate
-		testkit.OK(t, json.Unmarshal([]byte(l), &c))
+		testkit.OK(t, json.Unmarshal([]byte(text), &c))
 		for _, name := range names {
 			c.Reasons = []string{name}
 			if _, _, err := checker.Check(t.Context(), line(t, &c)); err == nil {

@@ -10,11 +10,11 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestWords takes letters off in the order in which they were put on.
+// TestWords reads the letters of random words, without rows and with them, and counts the crossings.
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		var w, s word
+		var w, s word // without rows, and with them
 		var letters []int
 		var rows []int8
 		net := [2]int{}
@@ -38,7 +38,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestBestCosts keeps what nothing beats.
+// TestBestCosts checks that addUndominated drops costs that are worse than another, whichever came first.
 func TestBestCosts(t *testing.T) {
 	few, lost := cost{captures: [2]int8{1, 0}}, cost{lost: [2]int8{0, 1}}
 	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
@@ -52,13 +52,13 @@ func TestBestCosts(t *testing.T) {
 	}
 }
 
-// TestSquareSets names squares of each kind.
+// TestSquareSets checks sets of squares by color and by row, and the numbers of origins.
 func TestSquareSets(t *testing.T) {
 	for sq := range int8(64) {
 		if board.DarkSet.Has(sq) != (board.Color(sq) == 1) || !board.Colored(sq).Has(sq) || board.Colored(sq).Has(sq^1) {
 			t.Errorf("color of %s", board.SquareName(sq))
 		}
-		if board.RowSet(board.Row(sq)).Has(sq) != true || board.Size(board.RowSet(board.Row(sq))) != 8 {
+		if !board.RowSet(board.Row(sq)).Has(sq) || board.Size(board.RowSet(board.Row(sq))) != 8 {
 			t.Errorf("row of %s", board.SquareName(sq))
 		}
 	}
@@ -71,7 +71,7 @@ func TestSquareSets(t *testing.T) {
 	}
 }
 
-// TestCounts reads what a setup asks for.
+// TestCounts checks some counts of two setups.
 func TestCounts(t *testing.T) {
 	// White: three queens, a bishop behind Black's e7 and g7; Black's bishop c8 was taken at home.
 	s := testkit.Must(board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -"))(t)
@@ -89,7 +89,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestUnmovedMen finds the men that never left home.
+// TestUnmovedMen checks which men of row 1 have never moved.
 func TestUnmovedMen(t *testing.T) {
 	for fen, want := range map[string]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "a1 c1 d1 e1 f1 h1",
@@ -109,7 +109,7 @@ func TestUnmovedMen(t *testing.T) {
 	}
 }
 
-// TestRetraction: a bishop gets out when a pawn goes back, but not if the pawn would need a capture that was not made.
+// TestRetraction checks a setup in which a bishop gets out when a pawn goes back a step, and two in which no pawn lets it out.
 func TestRetraction(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkb1r/pppppppp/8/8/3P4/7P/PPP1PPPB/RN1QKBNR b KQkq -":  true,
@@ -126,7 +126,7 @@ func TestRetraction(t *testing.T) {
 	}
 }
 
-// TestRetractionsKnowTheCaptures: a side takes back at most as many captures as the other lacks men.
+// TestRetractionsKnowTheCaptures checks that a side can take back as many captures as the other lacks men.
 func TestRetractionsKnowTheCaptures(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -"))(t)
 	r := newRetraction(&question{setup: s}, 'B', 1<<board.ParseSquare("a7"), fewPawns)
@@ -135,7 +135,7 @@ func TestRetractionsKnowTheCaptures(t *testing.T) {
 	}
 }
 
-// TestSpentMeterStaysSpent wants no answer after the limit.
+// TestSpentMeterStaysSpent checks that a meter allows as many states as its limit, and then no more.
 func TestSpentMeterStaysSpent(t *testing.T) {
 	m := &meter{ctx: context.Background(), limit: 2}
 	for i, want := range []bool{true, true, false, false} {
@@ -148,13 +148,14 @@ func TestSpentMeterStaysSpent(t *testing.T) {
 	}
 }
 
-// TestBarredSquaresInCounts: a square that is barred for some roles alone is no promotion lost, and one barred for knights makes bishops.
+// TestBarredSquaresInCounts checks what apply does with a square that is barred for some roles, and which men of S are candidates for a
+// promotion there.
 func TestBarredSquaresInCounts(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -"))(t)
 	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {
-		barred       []byte
-		vain, bishop bool // a promotion on g8 makes nothing that S needs, and no bishop
+		barred           []byte
+		barren, noBishop bool // a promotion by a step on g8 makes no man that S needs; no bishop that S needs
 	}{
 		{nil, false, false},
 		{[]byte{knights}, false, false},
@@ -169,8 +170,9 @@ func TestBarredSquaresInCounts(t *testing.T) {
 			b.barred[role] |= 1 << board.ParseSquare("g8")
 		}
 		b.apply()
-		if b.counts.barren[0][6] != test.vain || b.counts.noBishop[0][6] != test.bishop {
-			t.Errorf("barred %q: makes nothing %v, no bishop %v; want %v, %v", test.barred, b.counts.barren[0][6], b.counts.noBishop[0][6], test.vain, test.bishop)
+		if b.counts.barren[0][6] != test.barren || b.counts.noBishop[0][6] != test.noBishop {
+			t.Errorf("barred %q: barren %v, no bishop %v; want %v, %v",
+				test.barred, b.counts.barren[0][6], b.counts.noBishop[0][6], test.barren, test.noBishop)
 		}
 		if b.counts.barren[1][6] || b.counts.noBishop[1][6] {
 			t.Errorf("barred %q: for the other side, too", test.barred)

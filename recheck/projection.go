@@ -4,7 +4,8 @@ import "chesscensus/recheck/internal/board"
 
 // The moves of theorem ShutOut (shutout.go): steps and captures of the pawns of the window, steps of the man, promotions.
 
-// expand adds all configurations that follow by one move. The man can be on the squares at.
+// expand adds all configurations that follow by one event: a step of the second man, a move of a man of the group, a move or loss of a pawn
+// of the window, or a pawn that comes from outside. The man that is followed can be on the squares at; its steps are made in add.
 func (p *projection) expand(c *configuration, at set) {
 	if c.second != board.None {
 		for _, sq := range board.Squares(board.Near[p.secondRole][c.second] &^ (c.pawns[0] | c.pawns[1])) {
@@ -15,44 +16,44 @@ func (p *projection) expand(c *configuration, at set) {
 			p.add(d, at&^(1<<sq))
 		}
 	}
-	wait := p.moveMen(c)
+	mustWait := p.moveMen(c)
 	for i := range 2 {
 		for _, sq := range board.Squares(c.pawns[i]) {
-			p.movePawn(c, at, i, sq, wait)
+			p.movePawn(c, at, i, sq, mustWait)
 		}
-		if p.hi < 7 && !wait { // a pawn comes from the right
+		if p.hi < 7 && !mustWait { // a pawn comes from the right
 			d := *c
 			d.cost.captures[i]++
 			d.out = c.out + letter(i|leftward, 0)
 			p.arrive(d, at, i, p.hi)
 		}
 	}
-	if !wait && c.in != "" && c.in[0]&leftward == 0 { // a pawn comes from the left
+	if !mustWait && c.in != "" && c.in[0]&leftward == 0 { // a pawn comes from the left
 		d := *c
 		d.in = c.in[1:]
 		p.arrive(d, at, int(c.in[0]), p.lo)
 	}
 }
 
-// movePawn adds the configurations after the pawn of side i on a square is captured by an officer. If it need not wait, it adds those after
-// its own steps, captures and promotions, too.
-func (p *projection) movePawn(c *configuration, at set, i int, sq int8, wait bool) {
+// movePawn adds the configurations after the pawn of side i on a square is captured by an officer or king. If it need not wait, it adds those
+// after its own steps, captures and promotions, too.
+func (p *projection) movePawn(c *configuration, at set, i int, sq int8, mustWait bool) {
 	gone := *c
 	gone.pawns[i] &^= 1 << sq
 	taken := gone
 	taken.cost.captures[1-i]++
 	taken.cost.lost[i]++
-	if p.add(taken, at); wait {
+	if p.add(taken, at); mustWait {
 		return
 	}
 	x, row := int(board.File(sq)), board.Row(sq)+board.Ahead(sides[i])
 	to := board.At(int8(x), row)
-	last := row == 0 || row == 7
-	if last && p.counts.canStep[i][x] {
+	promotes := row == 0 || row == 7
+	if promotes && p.counts.canStep[i][x] {
 		d := gone
 		p.counts.countStep(&d.cost, &d.done, i, x)
 		p.promote(d, at, i, to, true)
-	} else if !last && !(c.pawns[0] | c.pawns[1]).Has(to) {
+	} else if !promotes && !(c.pawns[0] | c.pawns[1]).Has(to) {
 		d := gone
 		d.pawns[i] |= 1 << to
 		p.add(d, at&^(1<<to))
@@ -61,13 +62,13 @@ func (p *projection) movePawn(c *configuration, at set, i int, sq int8, wait boo
 		d := gone
 		switch t := board.At(int8(y), row); {
 		case t == board.None:
-		case last && p.counts.canCapture[i][x]: // t may be outside of the window
+		case promotes && p.counts.canCapture[i][x]: // t may be outside of the window
 			d.cost.captures[i]++
 			p.counts.countPromotion(&d.cost, i, 1-lastColor(i, x))
 			p.counts.countOfficer(&d.officers, i, t)
 			p.promote(d, at, i, t, false)
-		case last:
-		case y < p.lo: // out to the left, as the word there has it
+		case promotes: // but not by a capture from this file
+		case y < p.lo: // out to the left, if that is the next letter of the word there
 			if c.in != "" && int(c.in[0]) == i|leftward {
 				d.in = c.in[1:]
 				p.add(d, at)
@@ -83,7 +84,8 @@ func (p *projection) movePawn(c *configuration, at set, i int, sq int8, wait boo
 	}
 }
 
-// land adds the configurations after a pawn of side i has captured on a square: a pawn, the man that is followed, or another officer.
+// land adds the configurations after a pawn of side i, already removed, has captured on a square. It took the pawn of the other side that
+// stands there; else another officer or, if the query asks for that, the man that is followed.
 func (p *projection) land(c configuration, at set, i int, to int8) {
 	switch {
 	case c.pawns[i].Has(to):
@@ -112,15 +114,15 @@ func (p *projection) arrive(c configuration, at set, i, x int) {
 	}
 }
 
-// promote adds the configurations after a promotion of side i on a square: with the event, if it is one; with another man; and with the man
-// that is followed. Step says that the pawn did not capture.
+// promote adds the configurations after a promotion of side i on a square: with the event, if it is one; of a man that is not followed; and
+// of the man that is followed. Step is true if the pawn did not capture.
 func (p *projection) promote(c configuration, at set, i int, to int8, step bool) {
 	if len(p.men) > 0 {
 		p.promoteGroup(c, i, to)
 		return
 	}
-	event := step && to == p.event
-	if event && !c.eventDone {
+	isEvent := step && to == p.event
+	if isEvent && !c.eventDone {
 		d := c
 		d.eventDone = true
 		if p.isMan {
@@ -136,7 +138,7 @@ func (p *projection) promote(c configuration, at set, i int, to int8, step bool)
 	if p.isMan || p.neverPromoted || i != p.side || p.role == 'K' || p.role == 'B' && board.Colored(to)&p.end == 0 {
 		return
 	}
-	c.eventDone = c.eventDone || event && (p.secondRole == 0 || p.secondRole == p.role || p.secondRole == 'Q' && p.role == 'R')
+	c.eventDone = c.eventDone || isEvent && (p.secondRole == 0 || p.secondRole == p.role || p.secondRole == 'Q' && p.role == 'R')
 	if p.extraIfPromoted {
 		c.cost.unneeded[i]++
 	}

@@ -9,8 +9,8 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// TestShutInAtHome asks about setups in which rooks or queens fell where they were shut in, and about others that one hypothesis saves, to
-// which games of TestFellLegal of package proofkernel lead; each with colors exchanged as well.
+// TestShutInAtHome checks setups in which rooks or queens were captured where they were shut in, and legal ones that one hypothesis saves,
+// each also with colors exchanged. Games of TestFellLegal of package proofkernel lead to the legal ones.
 func TestShutInAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -":         true,

@@ -27,9 +27,6 @@ import (
 // taken, and its pawn is one more than those that S needs. So one pawn less can have been taken. (For bishops the kind has a color of
 // squares, and none of the kind must have been promoted.)
 //
-// The method. All states are gone through: words left, pawns and costs, and for each the squares where x can be. Outside the window, a cost
-// that is worse in every respect than another is left out.
-//
 // Example. White's h-pawn is the queen g4. It took a man on g7, and Black's pawns were on g6 and h7 then.
 //
 //	8  r n . q k b b r
@@ -52,9 +49,9 @@ func shutOut(q *question) error {
 	}
 	letIn := *q
 	letIn.meter = q.meter.half()
-	never := neverLetIn(&letIn)
+	isRefuted := neverLetIn(&letIn)
 	q.meter.states = letIn.meter.states
-	if never {
+	if isRefuted {
 		return nil
 	}
 	pr := newProjector(newCounts(&q.setup), q.meter)
@@ -86,13 +83,14 @@ type projector struct {
 	costsRightOf map[int]map[word][]cost // by last file of the window and word on its right: costs of the files beyond
 }
 
+// newProjector returns the projector of some counts, which it changes and keeps.
 func newProjector(ct *counts, m *meter) *projector {
 	ct.pawnMayHaveTaken = [2]int{} // projections do not leave out captures of men taken at home
 	return &projector{counts: ct, meter: m, completable: completable(ct, m), costsRightOf: map[int]map[word][]cost{}}
 }
 
-// excludes reports whether no game answers a query, in one of the windows around a region: the narrowest first, of at most four files. The
-// function ask fills in the query of a projection.
+// excludes reports whether no path of one of the windows around a region answers a query. The windows have at most four files, and the
+// narrowest is tried first. The function ask sets the query of a projection.
 func (pr *projector) excludes(role byte, region set, ask func(p *projection)) bool {
 	lo, hi := 7, 0
 	for _, sq := range board.Squares(region | edge(pr.counts.setup, role, region)) {
@@ -109,23 +107,23 @@ func (pr *projector) excludes(role byte, region set, ask func(p *projection)) bo
 	return false
 }
 
-// costsBeyond returns the costs of the files on the right of x for each word of the boundary between.
+// costsBeyond returns the costs of all files on the right of file x, by the word of the boundary on the right of x.
 func (pr *projector) costsBeyond(x int) map[word][]cost {
-	if r, ok := pr.costsRightOf[x]; ok {
-		return r
+	if known, ok := pr.costsRightOf[x]; ok {
+		return known
 	}
-	r := map[word][]cost{}
+	costs := map[word][]cost{}
 	for b := range pr.completable[x+1].borders {
-		if r[b.word] != nil {
+		if costs[b.word] != nil {
 			continue
 		}
 		w := &sweep{counts: pr.counts, search: search[columnState]{meter: pr.meter}, partial: true}
 		for e := range w.sweepFiles(x+1, border{word: b.word}) {
-			r[b.word] = addUndominated(r[b.word], e.cost)
+			costs[b.word] = addUndominated(costs[b.word], e.cost)
 		}
 	}
-	pr.costsRightOf[x] = r
-	return r
+	pr.costsRightOf[x] = costs
+	return costs
 }
 
 // addUndominated adds a cost to a list, and keeps only costs that are not worse than another in every respect.
@@ -148,7 +146,7 @@ func (c cost) plus(d *cost) cost {
 	return c
 }
 
-// atMost reports whether c is in no respect worse than d.
+// atMost reports whether c is in no respect worse than d: no more is used up, and no fewer pawns were promoted.
 func (c *cost) atMost(d *cost) bool {
 	for i := range 2 {
 		if c.captures[i] > d.captures[i] || c.lost[i] > d.lost[i] || c.unneeded[i] > d.unneeded[i] ||
@@ -159,18 +157,19 @@ func (c *cost) atMost(d *cost) bool {
 	return true
 }
 
-// A projection is a query about a window, and the search that answers it.
+// A projection is a query about a window, and the search that answers it. It visits all configurations (words left, pawns, costs), each with
+// the squares where the man can be. Of the costs outside the window, those that are worse in every respect than another are left out.
 type projection struct {
 	*projector
 	query
-	lo, hi          int
-	files           set
-	goal, homePawns [2]set          // pawns of S on the files, and those of them at home
+	lo, hi          int             // first and last file of the window
+	files           set             // the squares of the window
+	goal, homePawns [2]set          // by side: pawns of S in the window, and those of them at home
 	beyondHi        map[word][]cost // costs of the files beyond hi
 
 	group                             // several men; without any, one man is followed
 	reached     map[configuration]set // squares where the man can be
-	pending     []configuration
+	pending     []configuration       // still to be expanded, the last first
 	reachedGoal bool
 }
 
@@ -265,7 +264,8 @@ func (p *projection) excludes() bool {
 	return p.meter.err == nil && !p.reachedGoal
 }
 
-// add adds squares of the man to those of a configuration, with all that it reaches from there, and has new ones searched.
+// add adds squares to those where the man can be in a configuration, with all that it reaches from there. If one is new, and a game can go on
+// to S, the configuration is put on the list of pending ones.
 func (p *projection) add(c configuration, at set) {
 	walls := c.pawns[0] | c.pawns[1]
 	if c.second != board.None {
@@ -280,7 +280,7 @@ func (p *projection) add(c configuration, at set) {
 			return
 		}
 	}
-	manIsGone := at == 0 && (!p.isMan || c.eventDone)
+	manIsGone := at == 0 && (!p.isMan || c.eventDone) // a man that the event promotes is nowhere before it
 	if manIsGone || c.pawns[0]&p.homePawns[0] != p.homePawns[0] || c.pawns[1]&p.homePawns[1] != p.homePawns[1] {
 		return
 	}
@@ -288,7 +288,8 @@ func (p *projection) add(c configuration, at set) {
 	if ok && at&^old == 0 {
 		return
 	}
-	if !ok && (!p.counts.allows(p.hi, &c.cost) || !p.counts.allowsOthers(&c.cost, &c.officers) || !p.canEndBeyond(&c)) || !p.meter.spend() {
+	isAllowed := ok || p.counts.allows(p.hi, &c.cost) && p.counts.allowsOthers(&c.cost, &c.officers) && p.canEndBeyond(&c)
+	if !isAllowed || !p.meter.spend() {
 		return
 	}
 	if followsOne {
@@ -296,9 +297,9 @@ func (p *projection) add(c configuration, at set) {
 	}
 	p.reached[c] = at
 	p.pending = append(p.pending, c)
-	menAreThere := at&p.end != 0 && (len(p.men) == 0 || c.squares == p.goalSquares)
+	menAreAtGoal := at&p.end != 0 && (len(p.men) == 0 || c.squares == p.goalSquares)
 	eventIsDone := c.eventDone || p.event == board.None && p.takenOn == 0
-	p.reachedGoal = p.reachedGoal || c.in == "" && c.pawns == p.goal && menAreThere && eventIsDone && p.endsInSetup(&c)
+	p.reachedGoal = p.reachedGoal || c.in == "" && c.pawns == p.goal && menAreAtGoal && eventIsDone && p.endsInSetup(&c)
 }
 
 // canEndBeyond reports whether the word on the right can go on so that the counts allow the cost with that of the files beyond.

@@ -10,7 +10,7 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// positions returns the positions of a game.
+// positions returns the setups after each move of a game.
 func positions(t *testing.T, game string) (list []board.Setup) {
 	t.Helper()
 	s := board.Start
@@ -34,8 +34,8 @@ const locked = `1. c4 a5 2. b4 axb4 3. e3 d6 4. Na3 Kd7 5. Nb5 Kc6 6. Nxc7 d5 7.
 	52. Rb1 Qbe6 53. Nc6 Bf3 54. Re8 Nf5 55. Qe4 Nbd4 56. Ra8 Nh4 57. Rb5 Qc8 58. Bb4 Rg4 59. Nb8+ Kd8 60. Rg5 Qfd7 61. Qd5 Re8
 	62. Bbd6 Nc1+ 63. Kc3 Q1e4 64. Kb4 Nce2 65. Ka5 Rd1 66. Kb6 Rf1 67. Ka7 Rf2 68. Rb1 Ng1 69. Rb6 Rf1 70. Bb4 Rb1`
 
-// TestGamesAreNeverRefuted asks every theorem about positions of games: about every third (a brief test every seventh), with
-// CHESSCENSUS_TESTS=2 about all.
+// TestGamesAreNeverRefuted checks that no theorem refutes a position of some games: every third one, or every seventh in a brief test, every
+// eleventh with a long stride, and all with CHESSCENSUS_TESTS=2.
 func TestGamesAreNeverRefuted(t *testing.T) {
 	testkit.Medium(t)
 	games := []string{locked}

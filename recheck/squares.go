@@ -24,8 +24,6 @@ import (
 // bishops, take the officers that pawns took on light squares, and the light-squared bishops that were taken. Together these are at least
 // as many men as the larger of the two numbers. Likewise on dark squares, and no man is counted on both.
 //
-// The method. Only words of columns.go that can be completed are followed.
-//
 //	illegal  rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -
 //	legal    rnbqk1nr/pppp1ppp/4p3/8/1P6/8/1PPPPPPP/RNBQKBNR w KQkq -
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
@@ -33,7 +31,7 @@ import (
 // noExtendedKernel confirms that no solution fits squares.
 func noExtendedKernel(q *question) error { return kernel(q, noSquares) }
 
-// noSquares confirms that no solution agrees with the counts.
+// noSquares confirms that no solution agrees with the counts. It follows only words of columns.go that can be completed.
 func noSquares(ct *counts, m *meter) error {
 	if err := noColumns(ct, m, false); err == nil || m.err != nil {
 		return err
@@ -60,38 +58,38 @@ type completableBorders [9]struct {
 	beginnings map[word]bool
 }
 
-// completable finds the completable borders. It goes forward from every border by itself, and notes which borders follow from it. Then it
-// goes backward from the last ones.
+// completable returns the completable borders. It searches forward from every border by itself, and records which borders follow from it.
+// Then it goes backward from those at the right edge.
 func completable(ct *counts, m *meter) *completableBorders {
 	w := &sweep{counts: ct, search: search[columnState]{meter: m}}
-	var edges [8]map[border][]border // from borders on the right of a file to those on its left
+	var origins [8]map[border][]border // by file and border on its right: the borders on its left from which it follows
 	now := map[border]bool{{}: true}
 	for x := range 8 {
 		next := map[border]bool{}
-		edges[x] = map[border][]border{}
+		origins[x] = map[border][]border{}
 		for b := range now {
 			for e := range w.sweepFile(x, map[border]bool{b: true}) {
-				edges[x][e] = append(edges[x][e], b)
+				origins[x][e] = append(origins[x][e], b)
 				next[e] = true
 			}
 		}
 		now = next
 	}
-	l := new(completableBorders)
-	l[8].borders = now
+	c := new(completableBorders)
+	c[8].borders = now
 	for x := 7; x >= 0; x-- {
-		left, right := &l[x], &l[x+1]
+		left, right := &c[x], &c[x+1]
 		left.borders, right.beginnings = map[border]bool{}, map[word]bool{}
 		for b := range right.borders {
 			for n := range len(b.word) + 1 {
 				right.beginnings[b.word[:n]] = true
 			}
-			for _, e := range edges[x][b] {
-				left.borders[e] = true
+			for _, origin := range origins[x][b] {
+				left.borders[origin] = true
 			}
 		}
 	}
-	return l
+	return c
 }
 
 // withoutRows returns the word as columns.go has it: each letter without the row.
@@ -121,10 +119,10 @@ type squareBorder struct {
 // A fileSquares holds the squares of a file, two bits a row: 0 for none, 1 for a white pawn, 2 for a black one.
 type fileSquares uint16
 
-// at returns the pawn on a row, and put returns the file with another one there.
+// at returns what stands on a row, and put returns the file with something else there: 0, 1 or 2.
 func (f fileSquares) at(row int8) int { return int(f >> (2 * row) & 3) }
-func (f fileSquares) put(row int8, m int) fileSquares {
-	return f&^(3<<(2*row)) | fileSquares(m)<<(2*row)
+func (f fileSquares) put(row int8, pawn int) fileSquares {
+	return f&^(3<<(2*row)) | fileSquares(pawn)<<(2*row)
 }
 
 // startFileSquares is a file of the initial position.
@@ -136,7 +134,7 @@ type squareState struct {
 	marks    set
 	squares  fileSquares
 	done     uint16
-	stepped  uint8 // sides, as bits, of which a pawn has promoted by a step on the file
+	stepped  uint8 // sides, as bits, of which a pawn has promoted by a step on the file; kept for files c and f only
 	cost     cost
 	officers officers
 }
@@ -147,8 +145,8 @@ type squareSweep struct {
 	counts      *counts
 	completable *completableBorders
 	x           int
-	goal        fileSquares
-	pawnAtHome  [2]bool
+	goal        fileSquares // the file in S
+	pawnAtHome  [2]bool     // as in sweep
 }
 
 // sweepFile returns the borders on the right of file x that follow from those on its left.
@@ -171,7 +169,7 @@ func (w *squareSweep) sweepFile(x int, from map[squareBorder]bool) map[squareBor
 	return ends
 }
 
-// canLeaveFile reports whether a file can be left in this state.
+// canLeaveFile reports whether a file can be left in this state: with the promotions of S, and for a border that can be completed.
 func (w *squareSweep) canLeaveFile(p *squareState) bool {
 	return !w.counts.lacksRequiredStep(p.done, 0, w.x) && !w.counts.lacksRequiredStep(p.done, 1, w.x) &&
 		w.completable[w.x+1].borders[border{p.out.withoutRows(), p.cost}]
@@ -185,8 +183,8 @@ func (w *squareSweep) add(p squareState) {
 	}
 }
 
-// allowsOthers reports whether the others of officers are not more than the men that can have been captured besides pawns and the bishops
-// that were taken for sure.
+// allowsOthers reports whether the others of officers, but for men taken at home, are at most the men that can have been captured besides
+// pawns, the bishops that were taken for sure, and the men that a pawn may have taken at home.
 func (ct *counts) allowsOthers(c *cost, o *officers) bool {
 	for i := range 2 {
 		most := ct.captures[i] - ct.pawnMayHaveTaken[i] - int(c.lost[1-i]) - ct.takenBishops[1-i][0] - ct.takenBishops[1-i][1]
@@ -197,7 +195,7 @@ func (ct *counts) allowsOthers(c *cost, o *officers) bool {
 	return true
 }
 
-// countOfficer counts an officer that a pawn of side i captured on a square.
+// countOfficer adds an officer that a pawn of side i captured on a square: as a bishop if one of its color can still count, else as another.
 func (ct *counts) countOfficer(o *officers, i int, sq int8) {
 	color := board.Color(sq)
 	if !ct.untaken[1-i].Has(sq) && int(o.bishops[i][color]) < ct.takenBishops[1-i][color] {
@@ -211,16 +209,16 @@ func (ct *counts) countOfficer(o *officers, i int, sq int8) {
 // comes from the right.
 func (w *squareSweep) expand(p *squareState) {
 	if p.in != "" {
-		i, row, flag := int(p.in[0]&1), int8(p.in[0]>>2&7), p.in[0]>>5 != 0
+		i, row, isFlagged := int(p.in[0]&1), int8(p.in[0]>>2&7), p.in[0]>>5 != 0
 		q := *p
 		q.in = p.in[1:]
 		if p.in[0]&leftward != 0 {
-			if flag && hasPawnAtHome(p.squares, 1-i) {
+			if isFlagged && hasPawnAtHome(p.squares, 1-i) {
 				q.marks |= 1 << board.At(int8(w.x-1), row)
 			}
 			w.removePawn(q, i, row)
 		} else {
-			if flag && w.comesToPocket(p.squares, i, row, true) {
+			if isFlagged && w.comesToPocket(p.squares, i, row, true) {
 				q.marks |= 1 << board.At(int8(w.x), row)
 			}
 			w.markIfAfterStep(&q, i, row, true)
@@ -228,12 +226,12 @@ func (w *squareSweep) expand(p *squareState) {
 		}
 	}
 	for row := int8(1); row <= 6; row++ {
-		if m := p.squares.at(row); m != 0 {
-			w.movePawn(p, m-1, row)
+		if pawn := p.squares.at(row); pawn != 0 {
+			w.movePawn(p, pawn-1, row)
 		}
 	}
-	for i := range 2 {
-		for row := int8(1); row <= 6 && w.crosses(p, i|leftward); row++ { // where the pawn comes to
+	for i := range 2 { // a pawn of side i comes from the right to a row
+		for row := int8(1); row <= 6 && w.canCross(p, i|leftward); row++ {
 			q := *p
 			q.cost.captures[i]++
 			q.out = p.out + letter(i|leftward, flagRow(row, w.comesToPocket(p.squares, i, row, false)))
@@ -278,19 +276,19 @@ func (w *squareSweep) movePawn(p *squareState, i int, row int8) {
 		q.squares = q.squares.put(ahead, i+1)
 		w.add(q)
 	}
-	if w.crosses(p, i) {
+	if w.canCross(p, i) {
 		gone.cost.captures[i]++
 		gone.out = p.out + letter(i, flagRow(ahead, w.facesHomePawn(p.squares, 1-i, ahead)))
 		w.add(gone)
 	}
 }
 
-// crosses reports whether the word on the right can go on with a letter. After the last file it cannot.
-func (w *squareSweep) crosses(p *squareState, l int) bool {
+// canCross reports whether the word on the right can go on with a letter. After the last file it cannot.
+func (w *squareSweep) canCross(p *squareState, l int) bool {
 	return w.completable[w.x+1].beginnings[p.out.withoutRows()+letter(l, 0)]
 }
 
-// removePawn adds the state after the pawn of side i has left the file that captures to a row of the file on the left.
+// removePawn adds the state after a pawn of side i has left the file by a capture on a row of the file on the left, if there is such a pawn.
 func (w *squareSweep) removePawn(p squareState, i int, row int8) {
 	if from := row - board.Ahead(sides[i]); p.squares.at(from) == i+1 {
 		p.squares = p.squares.put(from, 0)
@@ -298,14 +296,15 @@ func (w *squareSweep) removePawn(p squareState, i int, row int8) {
 	}
 }
 
-// insertPawn adds the states after a pawn of side i has come to a row by a capture. It never comes to its own pawn row.
+// insertPawn adds the states after a pawn of side i has come to a row by a capture: of an officer, or of the pawn of the other side that
+// stands there. There are none for its own pawn row, or if a pawn of its own side stands there.
 func (w *squareSweep) insertPawn(p squareState, i int, row int8) {
 	if row == board.PawnRow(sides[i]) {
 		return
 	}
-	m := p.squares.at(row)
+	onSquare := p.squares.at(row)
 	p.squares = p.squares.put(row, i+1)
-	switch m {
+	switch onSquare {
 	case 0:
 		w.counts.countOfficer(&p.officers, i, board.At(int8(w.x), row))
 		for _, p.cost = range w.counts.costsOfCapture(p.cost, i, 1<<board.At(int8(w.x), row)) {

@@ -40,11 +40,11 @@ type group struct {
 // squares around it.
 func (pr *projector) incompatible(men set) bool {
 	s := pr.counts.setup
-	for _, x := range board.Squares(men) {
-		region := board.Flood(board.Role(s.Men[x]), 1<<x, board.Pawns(s))
+	for _, sq := range board.Squares(men) {
+		region := board.Flood(board.Role(s.Men[sq]), 1<<sq, board.Pawns(s))
 		pocket := region
-		for _, sq := range board.Squares(region) {
-			pocket |= board.Near['K'][sq]
+		for _, inside := range board.Squares(region) {
+			pocket |= board.Near['K'][inside]
 		}
 		if men&^pocket == 0 && board.Size(region) <= 10 && pr.excludes(0, pocket, func(p *projection) { p.followGroup(pocket, men) }) {
 			return true
@@ -63,13 +63,14 @@ func (p *projection) followGroup(pocket, men set) {
 		}
 		p.men, p.goalSquares[i] = append(p.men, p.query), sq
 	}
-	p.end = 1 // which stands for all of them
+	p.end = 1 // as in add, a1 stands for the squares of all men
 }
 
 // outside is the placement of a group with all men outside.
 var outside = [maxMen]int8{elsewhere, elsewhere, elsewhere, elsewhere}
 
-// startPlacements returns the placements of the men when the game begins. The men before the i-th are on the squares at.
+// startPlacements returns the placements of the men when the game begins. The men before man i are on the squares at. A king that begins in
+// the pocket is not outside. Other men can be, as they may have begun elsewhere or be promoted.
 func (p *projection) startPlacements(i int, at [maxMen]int8) (list [][maxMen]int8) {
 	if i == len(p.men) {
 		return [][maxMen]int8{at}
@@ -84,8 +85,8 @@ func (p *projection) startPlacements(i int, at [maxMen]int8) (list [][maxMen]int
 	return list
 }
 
-// menStandLegally reports whether all men of the group are on different squares of their own, without walls, and no king of them stands
-// beside another.
+// menStandLegally reports whether no two men of the group are on one square, none is on a wall or on a square of the wrong color, and no king
+// of them stands beside another.
 func (p *projection) menStandLegally(c *configuration, walls set) bool {
 	for i, sq := range c.squares[:len(p.men)] {
 		if sq != elsewhere && (walls.Has(sq) || !p.men[i].end.Has(sq)) || p.men[i].role == 'K' && p.attacked(c, i, "K") {
@@ -119,7 +120,7 @@ func (p *projection) checkedKings(c *configuration) (byMen, byAny [2]bool) {
 }
 
 // moveMen adds the configurations after each move of one of the men. It reports whether pawns have to wait, as one of the men gives check.
-func (p *projection) moveMen(c *configuration) bool {
+func (p *projection) moveMen(c *configuration) (mustWait bool) {
 	byMen, checked := p.checkedKings(c)
 	held := c.pawns[0] | c.pawns[1]
 	for _, sq := range c.squares[:len(p.men)] {
@@ -127,17 +128,17 @@ func (p *projection) moveMen(c *configuration) bool {
 	}
 	var walls board.Setup
 	for _, sq := range board.Squares(held) {
-		walls.Men[sq] = 'P'
+		walls.Men[sq] = 'P' // any man blocks the way
 	}
 	for i, m := range p.men {
 		if checked[1-m.side] || checked[m.side] && m.role != 'K' {
-			continue
+			continue // the other side has to answer a check, or this side with its king
 		}
-		to, out := p.steps(&walls, held, i, c.squares[i])
+		to, canLeave := p.steps(&walls, held, i, c.squares[i])
 		for _, sq := range append(board.Squares(to&p.pocket&^held), elsewhere) {
 			d := *c
 			d.squares[i] = sq
-			if _, inCheck := p.checkedKings(&d); sq != elsewhere && (m.role != 'K' || !inCheck[m.side]) || sq == elsewhere && out {
+			if _, inCheck := p.checkedKings(&d); (sq != elsewhere || canLeave) && (m.role != 'K' || !inCheck[m.side]) {
 				p.add(d, 1)
 			}
 		}
@@ -145,12 +146,12 @@ func (p *projection) moveMen(c *configuration) bool {
 	return byMen[0] || byMen[1]
 }
 
-// steps returns the squares of the pocket to which man i can go from a square of it, or from elsewhere, and whether it can go outside.
-// Castling may put a king or rook on the squares where it ends.
-func (p *projection) steps(walls *board.Setup, held set, i int, from int8) (to set, out bool) {
+// steps returns the squares to which man i can go from a square of the pocket, or from elsewhere, and whether it can leave the pocket. The
+// squares may be outside of it, too. Castling may put a king or rook on the squares where it ends.
+func (p *projection) steps(walls *board.Setup, held set, i int, from int8) (to set, canLeave bool) {
 	role, black := p.men[i].role, p.men[i].side == 1
 	homes := board.Homes(role, black)
-	castled := board.Origins(role, black) & board.RowSet(board.HomeRow(black)) &^ homes // nothing for others
+	castled := board.Origins(role, black) & board.RowSet(board.HomeRow(black)) &^ homes // none for other roles
 	free := func(sq int8) set { return walls.Reach(role, sq) &^ held }
 	if from != elsewhere {
 		if to = free(from); homes.Has(from) {
@@ -166,8 +167,8 @@ func (p *projection) steps(walls *board.Setup, held set, i int, from int8) (to s
 	return to | castled, false
 }
 
-// promoteGroup adds the configurations after a promotion of side i on a square: of a man that is not followed, or that goes outside at
-// once, or of one of the men.
+// promoteGroup adds the configurations after a promotion of side i on a square that is free of the men: of a man that is not followed, or
+// that goes outside at once; or of one of the men.
 func (p *projection) promoteGroup(c configuration, i int, to int8) {
 	if slices.Contains(c.squares[:len(p.men)], to) {
 		return

@@ -20,7 +20,7 @@ type event struct {
 	role     byte // role that the pawn promotes to
 }
 
-// A playedGame is a game as theorems see it.
+// A playedGame holds the setup that a game has reached, and what the game tells of the bounds that theorems use.
 type playedGame struct {
 	setup        board.Setup
 	events       []event
@@ -29,7 +29,7 @@ type playedGame struct {
 	takenBishops [2][2]int // bishops of a side that were taken, by the color of their squares
 }
 
-// play plays a move and notes what it means.
+// play plays a move and records its event, if there is one, the squares that it touches, and what it captures.
 func (g *playedGame) play(m board.Move) {
 	s := &g.setup
 	man, victim, on := s.Men[m.From], s.Men[m.To], m.To
@@ -67,7 +67,8 @@ func (g *playedGame) play(m board.Move) {
 	g.setup = s.Play(m)
 }
 
-// playGames plays n games that capture and promote much, but not more than most men, and calls look now and then.
+// playGames plays random games with many pawn moves and captures, but at most mostCaptures of these, and calls look every 20 plies. Then it
+// plays the edge games, and calls look at the end of each.
 func playGames(t *testing.T, seed uint64, games, mostCaptures int, look func(g *playedGame)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(16, seed))
@@ -100,7 +101,8 @@ func playGames(t *testing.T, seed uint64, games, mostCaptures int, look func(g *
 	}
 }
 
-// movesAndBetter returns the legal moves, and as better those of pawns and the captures. It leaves out captures if none are left.
+// movesAndBetter returns the legal moves, and of these the captures and the moves of pawns. It leaves out captures if none are left, and
+// gives each promotion a random role.
 func movesAndBetter(s *board.Setup, r *rand.Rand, left int) (list, better []board.Move) {
 	for from := range int8(64) {
 		if !board.OwnedBy(s.Men[from], s.Black) {
@@ -131,20 +133,19 @@ func TestCountsHoldInGames(t *testing.T) {
 	if testing.Short() {
 		games = 25
 	}
-	n, promoted := 0, 0
+	positions, promoted := 0, 0
 	playGames(t, 1, games, 30, func(g *playedGame) {
-		n++
-		var byPawn, byStep, lost [2]int
-		crossed, events := 0, 0
+		positions++
+		var changedFile, promotedOf, lost [2]int
+		crossed := 0
 		for _, e := range g.events {
-			events++
 			switch e.kind {
 			case 'c':
 				crossed++
-				byPawn[e.side]++
+				changedFile[e.side]++
 			case 's', 't':
 				promoted++
-				byStep[e.side]++
+				promotedOf[e.side]++
 			case 'f':
 				lost[e.side]++
 			}
@@ -162,8 +163,8 @@ func TestCountsHoldInGames(t *testing.T) {
 		for i, c := range sides {
 			a := newArmy(&g.setup, c)
 			switch {
-			case a.promoted() > byStep[i]:
-				t.Errorf("%v: %d men of side %d promoted, %d are said", g.setup, byStep[i], i, a.promoted())
+			case a.promoted() > promotedOf[i]:
+				t.Errorf("%v: %d men of side %d promoted, %d are said", g.setup, promotedOf[i], i, a.promoted())
 			case needs.spare[i] < lost[i]:
 				t.Errorf("%v: %d pawns of side %d taken, at most %d are said", g.setup, lost[i], i, needs.spare[i])
 			case a.missing() != g.captures[1-i]:
@@ -171,8 +172,11 @@ func TestCountsHoldInGames(t *testing.T) {
 			case needs.takenBishops[i][0] > g.takenBishops[i][0] || needs.takenBishops[i][1] > g.takenBishops[i][1]:
 				t.Errorf("%v: bishops %v of side %d taken, %v are said", g.setup, g.takenBishops[i], i, needs.takenBishops[i])
 			}
-			if least, most := captureBounds(&g.setup, c); least < 0 || least > byPawn[i] || byPawn[i] > most+5*(8-g.setup.Count(board.Man('P', c))) {
-				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said of those that are left", g.setup, i, byPawn[i], least, most)
+			// A pawn that is gone changed its file five times at most, and then promoted or was taken.
+			least, most := captureBounds(&g.setup, c)
+			most += 5 * (8 - g.setup.Count(board.Man('P', c)))
+			if least < 0 || least > changedFile[i] || changedFile[i] > most {
+				t.Errorf("%v: pawns of side %d changed files %d times, %d to %d are said", g.setup, i, changedFile[i], least, most)
 			}
 			g.checkBoundaries(t, needs, i)
 		}
@@ -191,8 +195,8 @@ func TestCountsHoldInGames(t *testing.T) {
 			t.Errorf("%v: %x are held, but were touched", g.setup, held)
 		}
 	})
-	if n < games || promoted < games/2 {
-		t.Errorf("%d positions, %d promotions: too few to be a test", n, promoted)
+	if positions < games || promoted < games/2 {
+		t.Errorf("%d positions, %d promotions: too few to be a test", positions, promoted)
 	}
 }
 
@@ -226,7 +230,7 @@ func (g *playedGame) checkBoundaries(t *testing.T, n *counts, i int) {
 	}
 }
 
-// borderAfter returns what the events of files up to x cost, and the words at the boundary right of x.
+// borderAfter returns the word of the boundary right of file x, with the cost and the officers of the events on files up to x.
 func (g *playedGame) borderAfter(n *counts, x int) (b squareBorder) {
 	var done uint16
 	for _, e := range g.events {
@@ -261,8 +265,8 @@ func (g *playedGame) borderAfter(n *counts, x int) (b squareBorder) {
 	return b
 }
 
-// TestSweepsFollowGames wants the sequences of every game among those that a sweep finds: at each boundary its word and its costs, without
-// rows and with them. CHESSCENSUS_TESTS=3 and more asks more games, ten seconds each.
+// TestSweepsFollowGames checks that sweeps find the sequences of every game: at each boundary its word and its costs, without rows and with
+// them. With CHESSCENSUS_TESTS=3 and more there are more games, of ten seconds each.
 func TestSweepsFollowGames(t *testing.T) {
 	games, limit := testkit.LongSize(3, 8), int64(200_000)
 	if testkit.Brief() {
@@ -325,8 +329,8 @@ func TestSweepsFollowGames(t *testing.T) {
 	}
 }
 
-// TestStayedBishopsHoldInGames asks whether a bishop stayed at home until it was too late for a pawn that has promoted on its square: (f)
-// of theorem BarredPromotions must say no.
+// TestStayedBishopsHoldInGames checks that (f) of theorem BarredPromotions does not bar a square on which a pawn of a game has promoted by a
+// step.
 func TestStayedBishopsHoldInGames(t *testing.T) {
 	testkit.Medium(t)
 	games, limit := 40, int64(80_000)

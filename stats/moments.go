@@ -13,9 +13,9 @@ const precision = 1024
 type moments struct {
 	n, hits      uint64
 	sum, squares *big.Float // sums of y and of y^2
-	allEqual     bool       // every contribution is the same
+	allEqual     bool       // all hits contribute the same
 	maxWeight    uint64     // largest weight of a hit
-	first        Cell       // the first cell, with which contributions are compared
+	first        Cell       // the first cell that counts, with which the others are compared
 }
 
 // newFloat returns 0 with the working precision.
@@ -58,10 +58,10 @@ func sameRatio(a, b Cell) bool {
 	return h1 == h2 && l1 == l2
 }
 
-// mean returns mu = s1/n. It needs n > 0.
+// mean returns sum/n. It needs n > 0.
 func (m *moments) mean() *big.Float { return newFloat().Quo(m.sum, fromUint(m.n)) }
 
-// variance returns V = (s2 - s1^2/n)/(n-1), never negative. It needs n > 1.
+// variance returns (squares - sum^2/n)/(n-1), never negative. It needs n > 1.
 func (m *moments) variance() *big.Float {
 	v := newFloat().Mul(m.sum, m.mean())
 	v.Sub(m.squares, v)

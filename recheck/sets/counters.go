@@ -2,25 +2,26 @@ package sets
 
 import "math/big"
 
-// A base holds the limits of one of the four sets of ChessCounter. Men are counted without kings.
-type base struct {
-	mostOfKind                     [4]int
-	mostPawns, mostOfSide, mostMen int
+// A limits holds the limits of one of the four sets of ChessCounter. Men are counted without kings.
+type limits struct {
+	mostOfKind            [4]int // queens, rooks, bishops and knights of a side
+	mostPawns, mostOfSide int    // pawns and all men of a side
+	mostMen               int    // of both sides
 }
 
-var counterSets = map[string]base{
+// counterSets holds the limits of the sets by name.
+var counterSets = map[string]limits{
 	"general":         {anyMen, 30, 30, 30},
 	"split":           {anyMen, 15, 15, 30},
 	"restricted":      {[4]int{3, 2, 2, 2}, 8, 15, 30},
 	"very-restricted": {[4]int{1, 2, 2, 2}, 8, 15, 30},
 }
 
-// A fixedMen describes a board with the men that are placed first: kings, rooks of castling rights, and the two pawns of en passant. It has
-// the number of these rooks by side and of these pawns of each side, the free squares where pawns may stand, and all free squares.
+// A fixedMen describes a board with the men that are placed first: kings, rooks of castling rights, and the two pawns of en passant.
 type fixedMen struct {
-	rooks                    [2]int
-	pawns                    int
-	pawnSquares, freeSquares int
+	rooks                    [2]int // by side
+	pawns                    int    // of each side, 0 or 1
+	pawnSquares, freeSquares int    // free squares where pawns may stand, all free squares
 }
 
 // countFixedMen counts the placements of kings that do not touch, with White to move, by their fixedMen. If outer is set, pawns may stand
@@ -41,48 +42,53 @@ func countFixedMen(outer, special bool) map[fixedMen]int64 {
 	}
 	count := map[fixedMen]int64{}
 	for kings := range 64 * 64 {
-		pair := [2]int{kings / 64, kings % 64}
-		dx, dy := pair[0]%8-pair[1]%8, pair[0]/8-pair[1]/8
-		if dx*dx <= 1 && dy*dy <= 1 {
+		white, black := kings/64, kings%64
+		if touch(white, black) {
 			continue
 		}
 		for rights := range rightsSets {
-			for _, p := range doubleSteps {
-				occupied := map[int]bool{pair[0]: true, pair[1]: true}
-				s, ok := fixedMen{}, true
+			for _, doubleStep := range doubleSteps {
+				occupied := map[int]bool{white: true, black: true}
+				fixed, ok := fixedMen{}, true // ok is false if two men stand on one square, or a king with a right is not at home
 				occupy := func(sq int) {
 					ok = ok && !occupied[sq]
 					occupied[sq] = true
 				}
-				for i, corner := range []int{7, 0, 63, 56} { // KQkq
+				for i, corner := range []int{7, 0, 63, 56} { // of the rights KQkq
 					if rights>>i&1 != 0 {
-						ok = ok && pair[i/2] == []int{4, 60}[i/2]
+						ok = ok && (i/2 == 0 && white == 4 || i/2 == 1 && black == 60)
 						occupy(corner)
-						s.rooks[i/2]++
+						fixed.rooks[i/2]++
 					}
 				}
-				for _, sq := range p {
+				for _, sq := range doubleStep {
 					occupy(sq)
 				}
-				if p != nil {
-					s.pawns = 1
+				if doubleStep != nil {
+					fixed.pawns = 1
 				}
 				if !ok {
 					continue
 				}
 				for sq := range 64 {
 					if !occupied[sq] {
-						s.freeSquares++
+						fixed.freeSquares++
 						if outer || sq >= 8 && sq < 56 {
-							s.pawnSquares++
+							fixed.pawnSquares++
 						}
 					}
 				}
-				count[s]++
+				count[fixed]++
 			}
 		}
 	}
 	return count
+}
+
+// touch reports whether kings on two squares touch, or stand on the same square.
+func touch(white, black int) bool {
+	dx, dy := white%8-black%8, white/8-black/8
+	return dx*dx <= 1 && dy*dy <= 1
 }
 
 // ways returns the number of ways to place the men that are not fixed: pawns on their squares, then officers. Orders of officers are not
@@ -102,30 +108,30 @@ func (f fixedMen) ways(n numbers) *big.Int {
 }
 
 // sizeOfAll returns the size of a set of ChessCounter without the condition on material. If outer is set, pawns may stand on rows 1 and 8.
-func (b base) sizeOfAll(outer bool) *big.Int {
-	orders := make([]*big.Int, 31) // of so many officers of a side
+func (l limits) sizeOfAll(outer bool) *big.Int {
+	orders := make([]*big.Int, 31) // by number of officers of a side: the number of their orders
 	for i := range orders {
 		orders[i] = new(big.Int)
 	}
-	if b.mostOfKind == anyMen {
+	if l.mostOfKind == anyMen { // each officer is of any of four kinds
 		for i := range orders {
 			orders[i].Lsh(big.NewInt(1), uint(2*i))
 		}
 	} else {
-		for f, n := range forces(b.mostOfKind, b.mostOfSide, 0) {
+		for f, n := range forces(l.mostOfKind, l.mostOfSide, 0) {
 			orders[f.officers].Add(orders[f.officers], new(big.Int).SetUint64(n))
 		}
 	}
 	sum := new(big.Int)
-	for s, count := range countFixedMen(outer, false) {
-		for whites := 0; whites <= b.mostOfSide; whites++ {
-			for whitePawns := 0; whitePawns <= min(whites, b.mostPawns); whitePawns++ {
-				for blacks := 0; blacks <= min(b.mostOfSide, b.mostMen-whites); blacks++ {
-					for blackPawns := 0; blackPawns <= min(blacks, b.mostPawns); blackPawns++ {
-						term := s.ways(numbers{officers: [2]int{whites - whitePawns, blacks - blackPawns}, pawns: [2]int{whitePawns, blackPawns}})
+	for fixed, count := range countFixedMen(outer, false) {
+		for whites := 0; whites <= l.mostOfSide; whites++ {
+			for whitePawns := 0; whitePawns <= min(whites, l.mostPawns); whitePawns++ {
+				for blacks := 0; blacks <= min(l.mostOfSide, l.mostMen-whites); blacks++ {
+					for blackPawns := 0; blackPawns <= min(blacks, l.mostPawns); blackPawns++ {
+						term := fixed.ways(numbers{officers: [2]int{whites - whitePawns, blacks - blackPawns}, pawns: [2]int{whitePawns, blackPawns}})
 						term.Mul(term, orders[whites-whitePawns])
 						term.Mul(term, orders[blacks-blackPawns])
-						sum.Add(sum, term.Mul(term, big.NewInt(2*count)))
+						sum.Add(sum, term.Mul(term, big.NewInt(2*count))) // for both sides to move
 					}
 				}
 			}
@@ -134,19 +140,20 @@ func (b base) sizeOfAll(outer bool) *big.Int {
 	return sum
 }
 
-// sizeOfFeasible returns the size of a set of ChessCounter with the condition on material, with castling and en passant if special is set.
-func (b base) sizeOfFeasible(special bool) *big.Int {
+// sizeOfFeasible returns the size of a set of ChessCounter with the condition on material, with castling and en passant if special is set. By
+// the condition a side has at most 15 men.
+func (l limits) sizeOfFeasible(special bool) *big.Int {
 	sum := new(big.Int)
-	lists := map[[2]int]map[numbers]uint64{} // by fixed rooks
-	for s, count := range countFixedMen(false, special) {
-		if lists[s.rooks] == nil {
-			white, black := forces(b.mostOfKind, 15, s.rooks[0]), forces(b.mostOfKind, 15, s.rooks[1])
-			lists[s.rooks] = countPairs([2]map[sideForce]uint64{white, black}, materialRule)
+	ordersByRooks := map[[2]int]map[numbers]uint64{} // by fixed rooks
+	for fixed, count := range countFixedMen(false, special) {
+		if ordersByRooks[fixed.rooks] == nil {
+			white, black := forces(l.mostOfKind, 15, fixed.rooks[0]), forces(l.mostOfKind, 15, fixed.rooks[1])
+			ordersByRooks[fixed.rooks] = countPairs([2]map[sideForce]uint64{white, black}, materialRule)
 		}
-		for n, orders := range lists[s.rooks] {
+		for n, orders := range ordersByRooks[fixed.rooks] {
 			term := new(big.Int).SetUint64(orders)
-			term.Mul(term, s.ways(n))
-			sum.Add(sum, term.Mul(term, big.NewInt(2*count)))
+			term.Mul(term, fixed.ways(n))
+			sum.Add(sum, term.Mul(term, big.NewInt(2*count))) // for both sides to move
 		}
 	}
 	return sum
@@ -156,26 +163,26 @@ func (b base) sizeOfFeasible(special bool) *big.Int {
 // kings at home, whatever their rooks; which of 62 squares are occupied; a color and one of five types for 30 men; one of six codes for en
 // passant.
 func rndfen() *big.Int {
-	places := int64(0)
+	kingsAndRights := int64(0)
 	for kings := range 64 * 64 {
-		w, b := kings/64, kings%64
-		dx, dy := w%8-b%8, w/8-b/8
-		if dx*dx > 1 || dy*dy > 1 {
-			n := int64(1)
-			if w == 4 {
-				n *= 4
-			}
-			if b == 60 {
-				n *= 4
-			}
-			places += n
+		white, black := kings/64, kings%64
+		if touch(white, black) {
+			continue
 		}
+		n := int64(1)
+		if white == 4 {
+			n *= 4
+		}
+		if black == 60 {
+			n *= 4
+		}
+		kingsAndRights += n
 	}
-	n := big.NewInt(2 * 6 * places)
+	product := big.NewInt(2 * 6 * kingsAndRights)
 	for range 30 {
-		n.Mul(n, big.NewInt(2*5))
+		product.Mul(product, big.NewInt(2*5))
 	}
-	return n.Lsh(n, 62)
+	return product.Lsh(product, 62)
 }
 
 // krinitskii returns the number of placements of both kings and some of the other 30 initial men, all of them different. They are placed

@@ -46,7 +46,7 @@
 // A file can be filled with pawns in 3^6 = 729 ways. fileWays lists them by numbers of pawns and opposing pairs; the eighth power of this
 // polynomial has the placements of all pawns with their lists of pairs, for any numbers. With en passant two or three files have
 // polynomials of their own. Armies are count vectors, added up by officers, promotions and missing men; kings that are placed first are
-// listed pair by pair with rights and en passant (starts). Sums are over pairs of such groups, in integers.
+// listed pair by pair with rights and en passant (countFixedMen). Sums are over pairs of such groups, in integers.
 //
 // # Reading the code
 //

@@ -2,8 +2,8 @@ package sets
 
 import "math/big"
 
-// A sideForce holds the numbers that matter of a side's officers, rooks with castling rights included: all of them, those that must have
-// been promoted, and the initial ones that are missing.
+// A sideForce holds three numbers of a side's officers, rooks with castling rights included: all of them, those that must have been
+// promoted, and the initial ones that are missing.
 type sideForce struct{ officers, promoted, missing int }
 
 // Numbers of queens, rooks, bishops and knights: atStart in the initial position, anyMen as limits that exclude nothing.
@@ -14,7 +14,7 @@ var (
 
 // forces returns, for each sideForce within the limits of men of a kind and in all, the number of orders of its officers without so many
 // fixed rooks: the sum of o!/(q! r! b! n!).
-func forces(most [4]int, all, fixed int) map[sideForce]uint64 {
+func forces(mostOfKind [4]int, mostOfSide, fixed int) map[sideForce]uint64 {
 	list := map[sideForce]uint64{}
 	var fill func(kind int, f sideForce, free int, orders uint64)
 	fill = func(kind int, f sideForce, free int, orders uint64) {
@@ -23,13 +23,13 @@ func forces(most [4]int, all, fixed int) map[sideForce]uint64 {
 			return
 		}
 		least := 0
-		if kind == 1 {
+		if kind == 1 { // rooks
 			least = fixed
 		}
-		for n := least; n <= most[kind] && f.officers+n <= all; n++ {
+		for n := least; n <= mostOfKind[kind] && f.officers+n <= mostOfSide; n++ {
 			g := sideForce{f.officers + n, f.promoted + max(0, n-atStart[kind]), f.missing + max(0, atStart[kind]-n)}
-			k := free + n - least
-			fill(kind+1, g, k, orders*choose(k, free).Uint64())
+			next := free + n - least // officers that are not fixed, with these
+			fill(kind+1, g, next, orders*choose(next, free).Uint64())
 		}
 	}
 	fill(0, sideForce{}, 0, 1)
@@ -70,20 +70,20 @@ func materialRule(f [2]sideForce, pawns [2]int) (int, bool) {
 	for c := range gone {
 		gone[c] = 8 - pawns[c] - f[c].promoted
 	}
-	all := f[0].missing + f[1].missing + gone[0] + gone[1]
-	return 0, gone[0] >= 0 && gone[1] >= 0 && f[0].promoted <= all+gone[1] && f[1].promoted <= all+gone[0]
+	captures := f[0].missing + f[1].missing + gone[0] + gone[1]
+	return 0, gone[0] >= 0 && gone[1] >= 0 && f[0].promoted <= captures+gone[1] && f[1].promoted <= captures+gone[0]
 }
 
-// pairRule is the condition of the ranked sets. Let x pawns of each color be lost as pawns. A color has at most as many promotions as there
+// pairRule is the condition of the ranked sets. A pawn is lost if it was captured as a pawn. A color has at most as many promotions as there
 // are captures and lost enemy pawns. Of the eight files, all but one for each capture and lost pawn have an opposing pair.
 func pairRule(f [2]sideForce, pawns [2]int) (int, bool) {
-	x := [2]int{8 - pawns[0] - f[0].promoted, 8 - pawns[1] - f[1].promoted}
+	lost := [2]int{8 - pawns[0] - f[0].promoted, 8 - pawns[1] - f[1].promoted}
 	captures := 30 - f[0].officers - f[1].officers - pawns[0] - pawns[1]
-	ok := captures >= 0 && x[0] >= 0 && x[1] >= 0 && x[1]+captures >= f[0].promoted && x[0]+captures >= f[1].promoted
-	return max(0, 8-captures-x[0]-x[1]), ok
+	ok := captures >= 0 && lost[0] >= 0 && lost[1] >= 0 && lost[1]+captures >= f[0].promoted && lost[0]+captures >= f[1].promoted
+	return max(0, 8-captures-lost[0]-lost[1]), ok
 }
 
-// A pawnWays holds the number of placements of pawns by white pawns, black pawns and chosen opposing pairs.
+// A pawnWays holds numbers of placements of pawns, by numbers of white pawns, black pawns and chosen opposing pairs.
 type pawnWays map[[3]int]*big.Int
 
 // fileWays counts the ways to fill rows 2 to 7 of a file for which keep is true. In fill these rows are 0 to 5, and 0 is an empty square, 1
@@ -94,7 +94,7 @@ func fileWays(only int, keep func(fill *[6]int) bool) pawnWays {
 	for code := range 729 {
 		var fill [6]int
 		var pawns [3]int
-		pairs, below := 0, -1
+		pairs, below := 0, -1 // below is the row of the last pawn
 		for row := range fill {
 			fill[row] = code % 3
 			code /= 3
@@ -139,10 +139,10 @@ func (w pawnWays) times(other pawnWays) pawnWays {
 
 // Conditions for fileWays when White is to move: any file; the file of a black pawn that has just made a double step from row 7 to row 5
 // (index 3); a file with a white pawn on row 5; a file without one.
-func anyFile(*[6]int) bool         { return true }
-func doubleStep(fill *[6]int) bool { return fill[3] == 2 && fill[4] == 0 && fill[5] == 0 }
-func capturer(fill *[6]int) bool   { return fill[3] == 1 }
-func noCapturer(fill *[6]int) bool { return fill[3] != 1 }
+func anyFile(*[6]int) bool            { return true }
+func hasDoubleStep(fill *[6]int) bool { return fill[3] == 2 && fill[4] == 0 && fill[5] == 0 }
+func hasCapturer(fill *[6]int) bool   { return fill[3] == 1 }
+func hasNoCapturer(fill *[6]int) bool { return fill[3] != 1 }
 
 // boardWays returns the placements of pawns with White to move: first without en passant, then with it. The latter are counted for each of
 // the 14 pairs of the file of a double step and that of a capturer. If strict is set, opposing pairs on these files must include the two
@@ -156,31 +156,31 @@ func boardWays(strict bool) [2]pawnWays {
 	if strict {
 		row = 3
 	}
-	twoFiles := fileWays(row, doubleStep).times(fileWays(row, capturer))
-	passing := power[6].times(twoFiles)
-	for _, n := range passing {
+	twoFiles := fileWays(row, hasDoubleStep).times(fileWays(row, hasCapturer))
+	enPassant := power[6].times(twoFiles)
+	for _, n := range enPassant {
 		n.Mul(n, big.NewInt(14))
 	}
-	return [2]pawnWays{power[8], passing}
+	return [2]pawnWays{power[8], enPassant}
 }
 
 // onceWays is like boardWays for a set that has each setup once: at least one file beside a double step has a capturer. It subtracts the
 // placements without any.
 func onceWays() [2]pawnWays {
-	all, none := fileWays(-1, anyFile), fileWays(-1, noCapturer)
+	all, none := fileWays(-1, anyFile), fileWays(-1, hasNoCapturer)
 	once := pawnWays{}
 	for file := range 8 {
-		with, without := fileWays(-1, doubleStep), fileWays(-1, doubleStep)
+		with, without := fileWays(-1, hasDoubleStep), fileWays(-1, hasDoubleStep)
 		for other := range 8 {
 			switch other - file {
-			case 0:
+			case 0: // the file of the double step itself
 			case -1, 1:
 				with, without = with.times(all), without.times(none)
 			default:
 				with, without = with.times(all), without.times(all)
 			}
 		}
-		for k, n := range with {
+		for k, n := range with { // whether a capturer is there or not
 			once.add(k, n)
 			if m := without[k]; m != nil {
 				once[k].Sub(once[k], m)
@@ -196,13 +196,13 @@ func onceWays() [2]pawnWays {
 // of men missing, of pawns, and 1 if they have castling rights or en passant, or 0.
 func withFreeKings(ways [2]pawnWays, allow rule, within func(captures, pawns, special int) bool) *big.Int {
 	sum := new(big.Int)
-	rights := [3]int64{1, 2, 1} // number of ways to have no right, one, or two
+	rights := [3]int64{1, 2, 1} // ways to have no right, one, or two; a side has as many fixed rooks, fw and fb
 	for fw := range 3 {
 		for fb := range 3 {
 			list := countPairs([2]map[sideForce]uint64{forces(anyMen, 15, fw), forces(anyMen, 15, fb)}, allow)
 			for n, orders := range list {
 				captures := 30 - n.officers[0] - n.officers[1] - n.pawns[0] - n.pawns[1]
-				for e := range 2 {
+				for e := range 2 { // 1 with en passant
 					pawns := ways[e][[3]int{n.pawns[0], n.pawns[1], n.pairs}]
 					special := min(1, fw+fb+e)
 					if pawns == nil || !within(captures, n.pawns[0]+n.pawns[1], special) {
@@ -211,7 +211,7 @@ func withFreeKings(ways [2]pawnWays, allow rule, within func(captures, pawns, sp
 					free := 64 - 2*e - n.pawns[0] - n.pawns[1]
 					term := new(big.Int).SetUint64(orders)
 					term.Mul(term, big.NewInt(2*rights[fw]*rights[fb]))
-					var men [2]int
+					var men [2]int // to be placed on free squares, by side
 					for c, f := range [2]int{fw, fb} {
 						if men[c] = n.officers[c] - f; f > 0 {
 							free -= 1 + f

@@ -49,7 +49,7 @@ func (t *Tables) encode() (b []byte) {
 // patternBytes is the number of bytes of a pattern.
 const patternBytes = 2 * halfBits / 8
 
-// A decoder reads numbers from bytes. After it has run out of bytes, short is set and it returns zeros.
+// A decoder reads numbers from bytes. After it has run out of bytes, short is true and it returns 0 or nil.
 type decoder struct {
 	b     []byte // not yet read
 	short bool
@@ -66,6 +66,7 @@ func (d *decoder) bytes(n int) []byte {
 	return b
 }
 
+// byte returns the next byte.
 func (d *decoder) byte() byte {
 	if b := d.bytes(1); b != nil {
 		return b[0]
@@ -73,6 +74,7 @@ func (d *decoder) byte() byte {
 	return 0
 }
 
+// uint32 returns the next number of four bytes.
 func (d *decoder) uint32() uint32 {
 	if b := d.bytes(4); b != nil {
 		return binary.LittleEndian.Uint32(b)
@@ -80,6 +82,7 @@ func (d *decoder) uint32() uint32 {
 	return 0
 }
 
+// uint16s returns the next n numbers of two bytes, nil if there are fewer.
 func (d *decoder) uint16s(n int) []uint16 {
 	b := d.bytes(2 * n)
 	if b == nil {

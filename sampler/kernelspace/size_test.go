@@ -12,10 +12,10 @@ import (
 	solver "chesscensus/legality/proofkernel"
 )
 
-// TestSizesByEnumeration counts the elements with at most one pawn by going through all armies and files:
-// a white pawn on a to d, since the others are images. The solver decides which armies are possible, with
-// kings and officers somewhere. Placements are counted by another formula than that of the package. Of the
-// space only the sizes of its strata are used.
+// TestSizesByEnumeration counts the elements with at most one pawn (with -short: none) by going through all armies and
+// files: a white pawn on a to d, since the others are images. The solver decides which armies are possible, with
+// kings and officers somewhere. Placements are counted by another formula than that of the package. The space decides
+// itself about at most one pair of armies in fifty; else only the sizes of its strata are used.
 func TestSizesByEnumeration(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Unraced(t)
@@ -24,7 +24,7 @@ func TestSizesByEnumeration(t *testing.T) {
 	want := map[[2]int]*big.Int{}
 	c.addSetups(want, chess.NoPiece, 0, 1)
 	for x := 0; x < 4 && !testing.Short(); x++ {
-		for row := 1; row <= 2; row++ { // three squares of each color, and as many in the mirror; White's pawn and Black's
+		for row := 1; row <= 2; row++ { // a square of each color; it stands for three on its file, their mirror images, and Black's pawn
 			c.addSetups(want, chess.NewPiece(chess.White, chess.Pawn), chess.NewSquare(x, row), 3*2*2)
 		}
 	}
@@ -66,6 +66,7 @@ type counter struct {
 // A sideCounts holds the numbers of officers and pawns of an army.
 type sideCounts struct{ officers, pawns int }
 
+// newCounter returns a counter for the captures and the cap of a space.
 func newCounter(space *Space) *counter {
 	p := space.params()
 	return &counter{captures: p.Captures, bishopCap: p.BishopCap, space: space,
@@ -97,6 +98,7 @@ func armies(officers, pawns int) (list []army) {
 
 var startArmy = army{2, 1, 1, 2, 1}
 
+// promoted returns the least number of promoted officers.
 func (a army) promoted() (n int) {
 	for k := range a {
 		n += max(0, a[k]-startArmy[k])
@@ -169,7 +171,7 @@ func (c *counter) accepts(pawn chess.Piece, sq chess.Square, armies [2]army, mis
 	}
 	accepted, ok := c.answers[key]
 	if !ok {
-		exact := true
+		bySolver := true // both armies have representatives
 		for color := range armies {
 			pawns, officers := 0, 0
 			if pawn != chess.NoPiece && int(pawn.Color()) == color {
@@ -180,13 +182,13 @@ func (c *counter) accepts(pawn chess.Piece, sq chess.Square, armies [2]army, mis
 			}
 			representative, ok := c.representativesOf(sideCounts{officers, pawns})[[3]int(key[4+3*color:])]
 			if !ok {
-				exact = false
+				bySolver = false
 				continue
 			}
 			armies[color] = representative
 		}
 		s := setupOf(pawn, sq, armies)
-		if exact {
+		if bySolver {
 			result, _ := c.solver.Kernel(&s, 0)
 			accepted = result == solver.Has
 		} else {
@@ -270,11 +272,12 @@ func placements(pawn chess.Piece, sq chess.Square, white, black armyClass) *big.
 		others += int64(a[0] + a[3] + a[4])
 	}
 	n.Mul(n, new(big.Int).MulRange(rest-others+1, rest))
-	n.Mul(n, white.arrangements).Mul(n, black.arrangements)
+	n.Mul(n, white.arrangements).Mul(n, black.arrangements) // which have a factor 15! each
 	fifteen := new(big.Int).MulRange(1, 15)
 	return n.Quo(n, fifteen.Mul(fifteen, fifteen))
 }
 
+// squareIndex returns 0 for a light square and 1 for a dark one.
 func squareIndex(sq chess.Square) int {
 	if sq.Dark() {
 		return 1
@@ -308,7 +311,7 @@ func TestSizesWithoutCap(t *testing.T) {
 		lengths lengths
 		front   string
 	}
-	number, fronts := map[patternClass]int64{}, map[patternClass][]cost{}
+	patternCount, fronts := map[patternClass]int64{}, map[patternClass][]cost{}
 	for _, left := range builder.halves {
 		for l, res := range left.crossings {
 			worker.leftIndex[res] = int32(l + 1)
@@ -323,23 +326,25 @@ func TestSizesWithoutCap(t *testing.T) {
 			}
 			slices.Sort(worker.front)
 			key := patternClass{n, newPattern(left.pattern, right.pattern).lengths(), fmt.Sprint(worker.front)}
-			number[key]++
+			patternCount[key]++
 			fronts[key] = slices.Clone(worker.front)
 		}
 		clear(worker.leftIndex)
 	}
-	for key, n := range number {
+	for key, n := range patternCount {
 		sum := new(big.Int)
 		for i, res := range all {
 			c := newCell(key.pawns, i, res, bishopCap)
 			for j := range c.officers[white] {
 				for l := range c.officers[black] {
-					if worker, builder := &c.officers[white][j], &c.officers[black][l]; suffices(fronts[key], res, worker, builder) {
-						for dark, ways := range key.lengths.polynomial() {
-							if ways > 0 {
-								x := c.ways(worker, builder, dark)
-								sum.Add(sum, new(big.Int).Mul(toBig(&x), new(big.Int).SetUint64(ways)))
-							}
+					whiteOfficers, blackOfficers := &c.officers[white][j], &c.officers[black][l]
+					if !suffices(fronts[key], res, whiteOfficers, blackOfficers) {
+						continue
+					}
+					for dark, ways := range key.lengths.polynomial() {
+						if ways > 0 {
+							x := c.ways(whiteOfficers, blackOfficers, dark)
+							sum.Add(sum, new(big.Int).Mul(toBig(&x), new(big.Int).SetUint64(ways)))
 						}
 					}
 				}
@@ -348,17 +353,17 @@ func TestSizesWithoutCap(t *testing.T) {
 		p := key.pawns[0] + key.pawns[1]
 		got[p].Add(got[p], sum.Mul(sum, big.NewInt(n)))
 	}
-	counter := counter{captures: captures, bishopCap: bishopCap,
+	c := counter{captures: captures, bishopCap: bishopCap,
 		answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
 	byMissing, sum := map[[2]int]*big.Int{}, new(big.Int)
-	counter.addSetups(byMissing, chess.NoPiece, 0, 1)
+	c.addSetups(byMissing, chess.NoPiece, 0, 1)
 	for _, n := range byMissing {
 		sum.Add(sum, n)
 	}
-	if got[0].Cmp(sum) != 0 || counter.spaceQueries != 0 {
+	if got[0].Cmp(sum) != 0 || c.spaceQueries != 0 {
 		t.Errorf("without pawns %v, by the solver %v", got[0], sum)
 	}
-	for p := range want {
+	for p := range want { // shares of the size of the repaired ranked set
 		share, _ := new(big.Float).Quo(new(big.Float).SetInt(got[p]), big.NewFloat(8.727878536878208e45)).Float64()
 		t.Logf("%d pawns: %.7f, by the other program %v", p, share, want[p])
 		if math.Abs(share/want[p]-1) > 3e-4 {

@@ -91,8 +91,8 @@ func TestEveryPlayoutIsInTheSpace(t *testing.T) {
 func crowdedGame(src *rand.Rand) iter.Seq[chess.Position] {
 	return func(yield func(chess.Position) bool) {
 		p := chess.InitialPosition()
-		left := 4 + src.IntN(3)
-		others := 0.3 * src.Float64() * src.Float64()
+		left := 4 + src.IntN(3)                            // captures that may still be made
+		otherWeight := 0.3 * src.Float64() * src.Float64() // of captures that open no way for pawns
 		var moves []chess.Move
 		for range 700 {
 			if !yield(p) {
@@ -100,7 +100,7 @@ func crowdedGame(src *rand.Rand) iter.Seq[chess.Position] {
 			}
 			moves = p.Moves(moves[:0])
 			s := p.Setup()
-			m, ok := chooseMove(src, &s, moves, left, others)
+			m, ok := chooseMove(src, &s, moves, left, otherWeight)
 			if !ok {
 				return
 			}
@@ -112,9 +112,9 @@ func crowdedGame(src *rand.Rand) iter.Seq[chess.Position] {
 	}
 }
 
-// chooseMove returns a random move. It prefers captures of a pawn by a pawn where both files have their
-// first pawns: after such a capture four pawns can pass.
-func chooseMove(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, others float64) (best chess.Move, ok bool) {
+// chooseMove returns a random move, which is no capture if none are left. It prefers captures of a pawn by a pawn where
+// both files have their first pawns: after such a capture four pawns can pass. Ok is false if there is no move.
+func chooseMove(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, otherWeight float64) (best chess.Move, ok bool) {
 	pattern := patternOf([2]chess.Bitboard{s.Board.Pieces(chess.White, chess.Pawn), s.Board.Pieces(chess.Black, chess.Pawn)})
 	most := 0.0
 	for _, m := range moves {
@@ -127,9 +127,9 @@ func chooseMove(src *rand.Rand, s *chess.Setup, moves []chess.Move, left int, ot
 			pattern.file(m.From().File()) == startColumn && pattern.file(m.To().File()) == startColumn:
 			weight = 300
 		case takes && pawn:
-			weight = 20 * others
+			weight = 20 * otherWeight
 		case takes:
-			weight = others
+			weight = otherWeight
 		case m.Promotion() != chess.NoRole:
 			weight = 15
 		case pawn:

@@ -19,7 +19,7 @@ var lambda2Inverse = arith.Inverse(lambda2Odd)
 // falling[n][k] is the falling power n(n-1)...(n-k+1).
 var falling [65][33]arith.U192
 
-// newFallingTable returns falling.
+// newFallingTable returns the table falling.
 func newFallingTable() (t [65][33]arith.U192) {
 	for n := range 65 {
 		t[n][0] = arith.U192{1}
@@ -201,7 +201,7 @@ type couple struct {
 	fallingPower arith.U192
 }
 
-// required returns the number m of required pairs of a couple of classes, which may be negative. Ok is false if the
+// required returns m of a couple of classes, which may be negative: max(0, m) pairs are required. Ok is false if the
 // captures do not suffice for the promotions: u_W < 0 or u_B < 0.
 func required(e, men, pawnsW, promW, pawnsB, promB int) (m int, ok bool) {
 	caps := 32 - men
@@ -249,19 +249,20 @@ func (t *caseTable) findBlock(x *arith.U192) (b block, structure uint64, rest ar
 	whiteWeight := whiteClass.weightsBefore[whiteStat+1] - whiteClass.weightsBefore[whiteStat]
 
 	b.table, b.couple = t, t.couple(whiteClass, blackClass)
-	unit := arith.Mul192(&b.fallingPower, t.castlings)
-	unit = arith.Mul256(&unit, whiteWeight)                               // K lambda^2 / u_b
-	one := arith.Mul256(&unit, b.structures.total*t.variant.placements()) // size * lambda^2 / u_b
-	q, _ := arith.Div256(&left, &one)
-	blackStat := searchWeights(blackClass.weightsBefore, q)
-	before := arith.Mul256(&one, blackClass.weightsBefore[blackStat])
+	// Sizes times lambda^2 over u_b: first K, then that of the block.
+	structureUnit := arith.Mul192(&b.fallingPower, t.castlings)
+	structureUnit = arith.Mul256(&structureUnit, whiteWeight)
+	blockUnit := arith.Mul256(&structureUnit, b.structures.total*t.variant.placements())
+	weight, _ := arith.Div256(&left, &blockUnit)
+	blackStat := searchWeights(blackClass.weightsBefore, weight)
+	before := arith.Mul256(&blockUnit, blackClass.weightsBefore[blackStat])
 	left = arith.Sub256(&left, &before)
 	blackWeight := blackClass.weightsBefore[blackStat+1] - blackClass.weightsBefore[blackStat]
 
-	unit = arith.Mul256(&unit, blackWeight)
-	structure, left = arith.Div256(&left, &unit)
+	structureSize := arith.Mul256(&structureUnit, blackWeight) // K lambda^2
+	structure, left = arith.Div256(&left, &structureSize)
 	b.white, b.black = &t.white.stats[whiteClass.first+whiteStat], &t.black.stats[blackClass.first+blackStat]
-	b.perStructure = arith.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	b.perStructure = arith.Exact256(&structureSize, lambda2Odd, lambda2Inverse, lambda2Twos)
 	return b, structure, arith.Exact256(&left, lambda2Odd, lambda2Inverse, lambda2Twos)
 }
 
@@ -272,9 +273,9 @@ func (t *caseTable) classesAt(x *arith.U192) (whiteClassIndex, whiteStat, blackC
 	whiteClassIndex = search(t.starts, x)
 	whiteClass := &t.white.classes[whiteClassIndex]
 	row := t.sumsOf(whiteClassIndex)
-	all := &row[len(row)-1]
+	all := &row[len(row)-1] // sum of B U_b over all black classes
 
-	// All further sizes are taken times lambda squared.
+	// All further sizes are taken times lambda squared: y is the number that is left, in White's class, then in the stat.
 	r := arith.Sub192(x, &t.starts[whiteClassIndex])
 	y := arith.Mul192(&r, lambda2)
 	total := arith.U256{all[0], all[1], all[2]}
@@ -304,16 +305,17 @@ func (t *caseTable) blockOf(whiteStat, blackStat int) (b block, start arith.U192
 	row := t.sumsOf(whiteClassIndex)
 	sum := t.sumBefore(whiteClassIndex, blackClassIndex)
 
-	unit := arith.Mul192(&b.fallingPower, t.castlings)
-	unit = arith.Mul256(&unit, whiteWeight)
-	one := arith.Mul256(&unit, b.structures.total*t.variant.placements())
+	structureUnit := arith.Mul192(&b.fallingPower, t.castlings) // as in findBlock
+	structureUnit = arith.Mul256(&structureUnit, whiteWeight)
+	blockUnit := arith.Mul256(&structureUnit, b.structures.total*t.variant.placements())
+	// The number times lambda^2, in White's class: White's stats before, black classes before, Black's stats before.
 	number := arith.Mul192(&row[len(row)-1], whiteClass.weightsBefore[whiteStat-whiteClass.first])
 	before := arith.Mul192(&sum, whiteWeight)
 	number = arith.Add256(&number, &before)
-	before = arith.Mul256(&one, blackClass.weightsBefore[blackStat-blackClass.first])
+	before = arith.Mul256(&blockUnit, blackClass.weightsBefore[blackStat-blackClass.first])
 	number = arith.Add256(&number, &before)
-	unit = arith.Mul256(&unit, blackWeight)
-	b.perStructure = arith.Exact256(&unit, lambda2Odd, lambda2Inverse, lambda2Twos)
+	structureSize := arith.Mul256(&structureUnit, blackWeight)
+	b.perStructure = arith.Exact256(&structureSize, lambda2Odd, lambda2Inverse, lambda2Twos)
 	start = arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
 	start = arith.Add192(&start, &t.starts[whiteClassIndex])
 	return b, start, true
@@ -332,7 +334,7 @@ func search(sums []arith.U192, x *arith.U192) int {
 	return lo
 }
 
-// searchWeights is like search, for sums of weights.
+// searchWeights is search for sums of weights.
 func searchWeights(sums []uint64, x uint64) int {
 	lo, hi := 0, len(sums)-1
 	for hi-lo > 1 {

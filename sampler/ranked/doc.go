@@ -72,7 +72,14 @@
 //	couple      a white and a black class
 //	block       a couple of stats: all urpositions with these
 //	fixed       men that castling rights and en passant place: rooks, kings, two pawns
-//	e           1 with an en passant square, else 0;  f  number of fixed rooks of a side
+//	e           1 with an en passant square, else 0
+//	f, fw, fb   number of fixed rooks of a side, of White, of Black
+//	w, b        stats or classes of White and of Black
+//	E, F        empty squares and free pieces of a couple
+//	u, U        weight of a stat, of a class
+//	B, K        elements of a couple over its weights (see caseTable), elements for each pawn structure
+//	A, O, T, S  arrangements of pairs (pairs.go); placements of pairs, strings and their squares (row)
+//	pw, pb      pawns that en passant does not fix
 //	gw, gb      1 if the white (black) en passant pawn is part of a required pair, else 0
 //	z           the pawn that made the double step
 //	m, p        required pairs before and after max(0, m)

@@ -6,7 +6,7 @@ package ranked
 //	A(p,s,n) = A(p,s,n-1) + sum over d of (5-d) A(p-1,s-d,n-1)
 var arrangements [9][33][9]uint64
 
-// newArrangements returns arrangements.
+// newArrangements returns the table arrangements. On a file the six rows allow gaps of 0 to 4.
 func newArrangements() (a [9][33][9]uint64) {
 	for n := range 9 {
 		a[0][0][n] = 1
@@ -49,13 +49,13 @@ func (l *pairList) unrankPairs(files []int8, p, s int, index uint64) {
 		if p == 0 {
 			return
 		}
-		n := len(files) - 1 - i
+		n := len(files) - 1 - i          // files after f
 		without := arrangements[p][s][n] // arrangements without a pair on file f come first
 		if index < without {
 			continue
 		}
 		index -= without
-	place:
+	pairs:
 		for black := int8(1); black <= 5; black++ {
 			for white := black + 1; white <= 6; white++ {
 				gap := int(white-black) - 1
@@ -63,7 +63,7 @@ func (l *pairList) unrankPairs(files []int8, p, s int, index uint64) {
 				if index < size {
 					l[f] = pair{black, white}
 					p, s = p-1, s-gap
-					break place
+					break pairs
 				}
 				index -= size
 			}
@@ -82,16 +82,16 @@ func (l *pairList) rankPairs(files []int8, p, s int) (index uint64) {
 		}
 		n := len(files) - 1 - i
 		index += arrangements[p][s][n]
-		of := l[f]
-		for black := int8(1); black <= of.black; black++ {
+		chosen := l[f]
+		for black := int8(1); black <= chosen.black; black++ {
 			for white := black + 1; white <= 6; white++ {
-				if black == of.black && white == of.white {
-					break
+				if (pair{black, white}) == chosen {
+					break // and the loop over black ends, too
 				}
 				index += ways(p-1, s-int(white-black)+1, n)
 			}
 		}
-		p, s = p-1, s-of.gap()
+		p, s = p-1, s-chosen.gap()
 	}
 	return index
 }
@@ -103,10 +103,11 @@ type passantOption struct {
 }
 
 // passantOptions[v][side][gw][gb] lists the options for the en passant files in the order of their blocks, for
-// version v: 0 the reference set, 1 the repaired one. The flag gw is 1 if the white en passant pawn is a member of
-// a chosen pair, gb the same for the black one.
+// version v: 0 the reference set, 1 the repaired one. Side is 0 if White is to move, 1 if Black is. The flag gw is 1 if
+// the white en passant pawn is a member of a chosen pair, gb the same for the black one.
 var passantOptions [2][2][2][2][]passantOption
 
+// newPassantOptionsTable returns the table passantOptions.
 func newPassantOptionsTable() (t [2][2][2][2][]passantOption) {
 	for side := range 2 {
 		for flags := range 4 {
@@ -122,9 +123,9 @@ func newPassantOptionsTable() (t [2][2][2][2][]passantOption) {
 // newPassantOptions returns the options of the reference set and the further ones. In
 // these at least one en passant file has a pair that does not contain its en passant pawn.
 func newPassantOptions(side, gw, gb int) (ref, more []passantOption) {
-	row := int8(3 + side)
-	// Rows on a file above and below its en passant pawn on which other pawns may
-	// stand; on the file of the pawn that made the double step two are reserved.
+	row := int8(3 + side) // of both en passant pawns
+	// Rows on a file above and below its en passant pawn on which other pawns may stand. On the file of the pawn
+	// that made the double step the two rows behind it are reserved, so that none is left on this side.
 	type span struct{ lo, hi int8 }
 	whiteSpans := []span{{1, row - 1}, {row + 1, 6}}
 	blackSpans := []span{{1, row - 1}, {row + 1, 6}}
@@ -133,7 +134,7 @@ func newPassantOptions(side, gw, gb int) (ref, more []passantOption) {
 	} else {
 		whiteSpans = whiteSpans[:1] // White's came from below
 	}
-	foreign := func(spans []span) (list []pair) {
+	pairsWithin := func(spans []span) (list []pair) {
 		for _, s := range spans {
 			for b := s.lo; b < s.hi; b++ {
 				for w := b + 1; w <= s.hi; w++ {
@@ -145,22 +146,22 @@ func newPassantOptions(side, gw, gb int) (ref, more []passantOption) {
 	}
 	// The choices of each file; those of the reference set first.
 	var white, black []pair
-	var refWhite, refBlack int
+	var whiteInRef, blackInRef int // how many of them the reference set has
 	if gw == 1 {
-		for v := int8(1); v < row; v++ {
-			white = append(white, pair{row - v, row})
+		for d := int8(1); d < row; d++ {
+			white = append(white, pair{row - d, row})
 		}
-		refWhite = len(white)
+		whiteInRef = len(white)
 	} else {
-		white, refWhite = append([]pair{{}}, foreign(whiteSpans)...), 1
+		white, whiteInRef = append([]pair{{}}, pairsWithin(whiteSpans)...), 1
 	}
 	if gb == 1 {
 		for d := int8(1); d <= 6-row; d++ {
 			black = append(black, pair{row, row + d})
 		}
-		refBlack = len(black)
+		blackInRef = len(black)
 	} else {
-		black, refBlack = append([]pair{{}}, foreign(blackSpans)...), 1
+		black, blackInRef = append([]pair{{}}, pairsWithin(blackSpans)...), 1
 	}
 	for i, b := range black {
 		for k, w := range white {
@@ -170,7 +171,7 @@ func newPassantOptions(side, gw, gb int) (ref, more []passantOption) {
 					o.pairs, o.gap = o.pairs+1, o.gap+p.gap()
 				}
 			}
-			if i < refBlack && k < refWhite {
+			if i < blackInRef && k < whiteInRef {
 				ref = append(ref, o)
 			} else {
 				more = append(more, o)

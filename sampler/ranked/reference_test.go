@@ -43,10 +43,11 @@ var caseSizes = [18][2]string{
 	{"36635290891989131864827262732080222", "36635290891989131864827262732080222"},
 }
 
+// toBig returns a number of package arith.
 func toBig(x arith.U192) *big.Int { return (&uint256.Int{x[0], x[1], x[2]}).ToBig() }
 
-// TestSizes compares the sizes of the cases with published figures, and the size of the
-// repaired set with that of plainSize.
+// TestSizes compares the sizes of the cases with published figures, and the size of the repaired set with that of
+// plainSize. Stored sums must have at most 183 bits.
 func TestSizes(t *testing.T) {
 	ref, rep := spaces()[0], spaces()[1]
 	if got, want := ref.Size().String(), "8726713169886222032347729969256422370854716254"; got != want {
@@ -82,7 +83,7 @@ func TestSizes(t *testing.T) {
 // integers, class by class, and with pair counts from polynomials.
 func plainSize() *big.Int {
 	sum := new(big.Int)
-	var orders [64][64]*big.Int // orders of free men and empty squares, nil if not yet computed
+	var orders [64][64]*big.Int // (E+F)_F by F and E, nil if not yet computed
 	for side := range 2 {
 		for k := range 18 {
 			whiteRooks, blackRooks, enPassant := k/6, k/2%3, k%2
@@ -128,8 +129,11 @@ func plainSize() *big.Int {
 	return sum
 }
 
+// structureCounts holds results of countStructures by the numbers that they depend on.
 var structureCounts = map[[5]int]*big.Int{}
 
+// countStructures returns the number of pawn structures of two classes with caps men missing, in all placements of the
+// en passant pawns, from the definition of the repaired set.
 func countStructures(side, enPassant, caps int, w, b *class) *big.Int {
 	xw, xb := 8-enPassant-w.pawns-w.promotions, 8-enPassant-b.pawns-b.promotions
 	if xb+caps-w.promotions < 0 || xw+caps-b.promotions < 0 {
@@ -222,10 +226,10 @@ func TestStructureCounts(t *testing.T) {
 		}
 	}
 	blocks := 0
-	for _, test := range spaces()[0].cases[0] {
-		for _, w := range test.white.classes {
-			for _, b := range test.black.classes {
-				if test.couple(&w, &b).structures != nil {
+	for _, table := range spaces()[0].cases[0] {
+		for _, w := range table.white.classes {
+			for _, b := range table.black.classes {
+				if table.couple(&w, &b).structures != nil {
 					blocks += (len(w.weightsBefore) - 1) * (len(b.weightsBefore) - 1)
 				}
 			}
@@ -236,7 +240,8 @@ func TestStructureCounts(t *testing.T) {
 	}
 }
 
-// checkPair unranks and ranks a published pair of rank and line. An empty multiplicity stands for the published one.
+// checkPair unranks and ranks a published pair of rank and line. With an empty multiplicity, that of the draw must be its
+// number of equivalents.
 func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 	t.Helper()
 	r, err := sampler.ParseRank(s, rank)
@@ -246,20 +251,20 @@ func checkPair(t *testing.T, s *Space, rank, line, multiplicity string) {
 	}
 	var d sampler.Draw
 	s.Unrank(&d, &r)
-	if f := d.FEN(); f.String() != line {
-		t.Errorf("Unrank(%s) = %v, want %s", rank, f, line)
+	if got := d.FEN(); got.String() != line {
+		t.Errorf("Unrank(%s) = %v, want %s", rank, got, line)
 	}
 	if multiplicity != "" && strconv.Itoa(d.Multiplicity) != multiplicity {
 		t.Errorf("%s: multiplicity %d, want %s", line, d.Multiplicity, multiplicity)
 	} else if multiplicity == "" && d.Multiplicity != d.Equivalents {
 		t.Errorf("%s: multiplicity %d differs from the published one", line, d.Multiplicity)
 	}
-	f, err := chess.ParseFEN(line)
+	parsed, err := chess.ParseFEN(line)
 	if err != nil {
 		t.Error(err)
 		return
 	}
-	back := sampler.FromFEN(f)
+	back := sampler.FromFEN(parsed)
 	if got, err := s.Rank(&back); err != nil || got != r {
 		t.Errorf("Rank(%s) = %v, %v, want %s", line, got.ToBig(), err, rank)
 	}
@@ -279,7 +284,7 @@ func TestPublishedPairs(t *testing.T) {
 	}
 }
 
-// TestInitialPosition ranks the initial position in both sets.
+// TestInitialPosition ranks the initial position in both sets, and compares its rank in the reference set.
 func TestInitialPosition(t *testing.T) {
 	for _, s := range spaces() {
 		d := sampler.Draw{Setup: chess.InitialSetup(), Equivalents: 1}

@@ -1,6 +1,6 @@
 package ranked
 
-// A variant tells by which rules the en passant pawns of a pawn structure are placed.
+// A variant says by which rules the en passant pawns of a pawn structure are placed.
 type variant int
 
 // The variants: no en passant; en passant with White or Black to move, in the reference set or the repaired one.
@@ -84,13 +84,15 @@ func newStructures(v variant, pw, pb, p int) *structures {
 	enPassant := v.e()
 	for flags := range 1 + 3*enPassant {
 		gw, gb := flags>>1, flags&1
-		if gw < p-pw || gb < p-pb || gw+gb > p {
+		pairedWhite, pairedBlack := p-gw, p-gb // unfixed pawns in pairs
+		if pw < pairedWhite || pb < pairedBlack || gw+gb > p {
 			continue
 		}
-		for s := 0; s <= 4*p; s++ {
+		for s := 0; s <= 4*p; s++ { // a pair has a gap of at most 4
 			r := row{start: result.total, gw: gw, gb: gb, gap: s,
-				freeWhite: pw - (p - gw), freeBlack: pb - (p - gb),
-				squares: 48 - 4*enPassant - (p - gw) - (p - gb) - s}
+				freeWhite: pw - pairedWhite, freeBlack: pb - pairedBlack,
+				// The two en passant pawns and the two squares that they keep empty are no part of the string.
+				squares: 48 - 4*enPassant - pairedWhite - pairedBlack - s}
 			r.pairs = pairWays(v, gw, gb, p, s)
 			r.strings = strings3(r.squares, r.freeWhite, r.freeBlack)
 			if r.pairs == 0 || r.strings == 0 {
@@ -138,7 +140,7 @@ func binomial(n, k int) uint64 {
 // Numbers that cannot occur have no structures.
 var allStructures [variants][9][9][9]structures
 
-// newAllStructures returns allStructures.
+// newAllStructures returns the table allStructures.
 func newAllStructures() (t [variants][9][9][9]structures) {
 	for v := range variants {
 		for pw := 0; pw <= 8-v.e(); pw++ {

@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey"
 )
 
-// reached yields one in sixteen positions of random games of all styles.
+// reached yields positions of random games of all styles, each with probability 1/16.
 func reached(rnd *rand.Rand, games int) func(yield func(chess.Setup) bool) {
 	return func(yield func(chess.Setup) bool) {
 		for range games {
@@ -42,8 +42,8 @@ func point(t *testing.T, s *chess.Setup) (b box) {
 	return b
 }
 
-// outside reports whether a value of p is outside of b, and returns the first such field.
-func (b *box) outside(p *box) (f field, yes bool) {
+// outside returns the first field of which a value of p is outside of b, and reports whether there is one.
+func (b *box) outside(p *box) (f field, ok bool) {
 	for f := range fields {
 		if p[f].lo < b[f].lo || p[f].hi > b[f].hi {
 			return f, true
@@ -93,11 +93,11 @@ func TestEveryPositionKeepsTheRules(t *testing.T) {
 func TestNarrowByEachRule(t *testing.T) {
 	w, k := chess.White, chess.Black
 	for _, c := range []struct {
-		rule string
-		cut  field
-		to   span
-		want field
-		is   span
+		rule   string
+		given  field
+		limits span
+		field  field // that the rule limits, and how
+		want   span
 	}{
 		{"both are White's and Black's, from both", pawns, span{15, 16}, pawns.ofSide(w), span{7, 8}},
 		{"both are White's and Black's, to both", queens.ofSide(k), span{2, 3}, queens, span{2, 12}},
@@ -116,9 +116,9 @@ func TestNarrowByEachRule(t *testing.T) {
 		{"en passant is a legal move", enPassant, span{1, 1}, moves, span{1, mostMoves}},
 	} {
 		b := natural
-		b.clip(c.cut, c.to.lo, c.to.hi)
-		if b = b.narrow(); b[c.want] != c.is {
-			t.Errorf("%s: %v from %v leaves %v from %v, want %v", c.rule, c.cut, c.to, c.want, b[c.want], c.is)
+		b.clip(c.given, c.limits.lo, c.limits.hi)
+		if b = b.narrow(); b[c.field] != c.want {
+			t.Errorf("%s: %v from %v leaves %v from %v, want %v", c.rule, c.given, c.limits, c.field, b[c.field], c.want)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func share(space sampler.Space, c *Condition, n uint64) (elements, stdErr float6
 	return size * p, size * math.Sqrt(p*(1-p)/float64(n))
 }
 
-// TestNegation checks double negation and De Morgan's laws on positions of random games.
+// TestNegation checks double negation, De Morgan's laws and the exchange of "and" on positions of random games.
 func TestNegation(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 10))
 	for s := range reached(rnd, testkit.Size(10, 100)) {
@@ -193,14 +193,14 @@ func TestNegation(t *testing.T) {
 			}
 			return root.holds(&evaluator{setup: &s})
 		}
-		for _, same := range [][2]string{
+		for _, equivalent := range [][2]string{
 			{"not (not (" + a + "))", a},
 			{"not ((" + a + ") and (" + b + "))", "not (" + a + ") or not (" + b + ")"},
 			{"not ((" + a + ") or (" + b + "))", "not (" + a + ") and not (" + b + ")"},
 			{"(" + a + ") and (" + b + ")", "(" + b + ") and (" + a + ")"},
 		} {
-			if value(same[0]) != value(same[1]) {
-				t.Fatalf("%s differs from %s on %v", same[0], same[1], s)
+			if value(equivalent[0]) != value(equivalent[1]) {
+				t.Fatalf("%s differs from %s on %v", equivalent[0], equivalent[1], s)
 			}
 		}
 	}

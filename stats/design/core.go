@@ -18,29 +18,29 @@ type meanEstimate struct {
 	// variance is that of the mean, spread/n + later; phases are its parts by phase from this one on.
 	variance *big.Rat
 	phases   []*big.Rat
-	// weak says that one draw was judged where two are needed, so that the largest possible variance is used.
+	// isWeak is true if one draw was judged where two are needed, so that the largest possible variance is used.
 	isWeak bool
 }
 
 // An evaluator holds the parameters of an evaluation that are the same for all nodes.
 type evaluator struct {
-	known func(j int) *big.Rat // coefficient of the step after phase j+1
+	known func(j int) *big.Rat // coefficient K of the step after phase j+1
 	high  bool                 // undecided draws count as In, else as Out
 	low   *totals              // if high, the totals of the same views with undecided draws Out
 	bound *big.Rat             // largest possible value
-	means bool                 // only means are computed, in a fraction of the time
+	means bool                 // compute only means, and leave all variances 0
 }
 
 // A nodeSums holds the sums over one view during its evaluation. The arrays are indexed by class.
 type nodeSums struct {
 	n      uint64
-	t      fraction // sum of the t of all draws, see evaluate
-	y2     fraction // sum of y^2 of all draws
-	z2     fraction // estimated sum of z^2
-	below  [maxClasses]*meanEstimate
-	z2Mean [maxClasses]*big.Rat // means of z^2 below, less K times those of y^2
-	passed [maxClasses]uint64
-	last   int // largest class in use plus 1
+	t      fraction                  // sum of the t of all draws, see evaluate
+	y2     fraction                  // sum of y^2 of all draws
+	z2     fraction                  // estimated sum of z^2
+	below  [maxClasses]*meanEstimate // estimates of the subsamples
+	z2Mean [maxClasses]*big.Rat      // means of z^2 below, less K times those of y^2
+	passed [maxClasses]uint64        // draws that pass
+	last   int                       // largest class that has a subsample, plus 1
 }
 
 // evaluate estimates the mean of a view at phase j+1, and its mean of z^2. Let y be the possible value of a draw and z its true one, y or
@@ -68,7 +68,8 @@ func (e *evaluator) evaluate(v *view, j int, k *big.Rat) (estimated meanEstimate
 	for i := range v.groups {
 		e.addGroup(&sums, v, &v.groups[i], j, k)
 	}
-	if estimated.mean = sums.t.over(v.n); e.means {
+	estimated.mean = sums.t.over(v.n)
+	if e.means {
 		return estimated, new(big.Rat)
 	}
 	z2 = sums.z2.over(v.n)
@@ -87,7 +88,7 @@ func (e *evaluator) evaluate(v *view, j int, k *big.Rat) (estimated meanEstimate
 	return estimated, z2
 }
 
-// addGroup adds one group to the sums.
+// addGroup adds one group to the sums. If its draws pass in a class with a subsample, it evaluates the subsample first.
 func (e *evaluator) addGroup(sums *nodeSums, v *view, g *group, j int, k *big.Rat) {
 	coefficient := new(big.Rat).Neg(k) // of y in t
 	count := rat(g.count)
@@ -97,7 +98,8 @@ func (e *evaluator) addGroup(sums *nodeSums, v *view, g *group, j int, k *big.Ra
 		next := e.known(j)
 		if sums.below[g.class] == nil {
 			d, z2 := e.evaluate(child, j+1, next)
-			if sums.below[g.class] = &d; !e.means {
+			sums.below[g.class] = &d
+			if !e.means {
 				sums.z2Mean[g.class] = z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
 			}
 			sums.last = max(sums.last, g.class+1)
@@ -126,29 +128,29 @@ func meanSquare(v *view) *big.Rat {
 	return sum.over(v.n)
 }
 
-// addLater adds (m/n)^2 ((1/taken - 1/m) spread + later) for a subsample of taken draws with the estimate e.
-func (f *fraction) addLater(e *meanEstimate, taken, m, n uint64) {
+// addLater adds (m/n)^2 ((1/judged - 1/m) spread + later): of n draws m pass, and so many of these were judged further, with the estimate d.
+func (f *fraction) addLater(d *meanEstimate, judged, m, n uint64) {
 	share := ratio(m, n)
-	f.add(share, share, e.spread, new(big.Rat).Sub(ratio(1, taken), ratio(1, m)))
-	f.add(share, share, e.later)
+	f.add(share, share, d.spread, new(big.Rat).Sub(ratio(1, judged), ratio(1, m)))
+	f.add(share, share, d.later)
 }
 
-// setSpread sets spread, given the means of y^2 and z^2.
+// setSpread sets spread, given the means of y^2 and z^2. With n < 2 that is the largest possible variance, and isWeak is set.
 func (e *meanEstimate) setSpread(n uint64, y2, z2, k, bound *big.Rat) {
-	if n < 2 { // (b/2)^2 is the largest variance of a law on an interval of length b
+	if n < 2 { // (bound/2)^2 is the largest variance of a law on an interval of that length
 		e.isWeak = true
 		e.spread.Mul(bound, bound)
 		e.spread.Mul(e.spread, big.NewRat(1, 4))
 		return
 	}
-	f := new(big.Rat).Add(k, k)
-	f.Sub(one, f)
-	var square fraction
-	square.add(k, k, y2)
-	square.add(f, z2)
-	square.add(e.mean, new(big.Rat).Neg(e.mean))
-	square.add(e.later)
-	e.spread.Mul(square.over(n-1), rat(n))
+	factor := new(big.Rat).Add(k, k)
+	factor.Sub(one, factor) // 1 - 2k
+	var sum fraction
+	sum.add(k, k, y2)
+	sum.add(factor, z2)
+	sum.add(e.mean, new(big.Rat).Neg(e.mean))
+	sum.add(e.later)
+	e.spread.Mul(sum.over(n-1), rat(n))
 }
 
 // splitByPhase sets the parts of the variance by phase. The part of this phase is (spread - sum over g of (m_g/n) spread_g) / n, that of a

@@ -22,11 +22,13 @@ type repeated struct {
 	element
 }
 
+// add adds equal elements.
 func (l *law) add(count int64, e element) {
 	l.size += count
 	l.cells = append(l.cells, repeated{count, e})
 }
 
+// draw returns a random element, each of the size ones with the same probability.
 func (l *law) draw(random *rand.Rand) *element {
 	place := random.Int64N(l.size)
 	for i := range l.cells {
@@ -56,6 +58,7 @@ func (p *population) design() Design {
 	return d
 }
 
+// truth returns the total of the contributions of all elements.
 func (p *population) truth() (sum float64) {
 	for h := range p.strata {
 		for _, c := range p.strata[h].cells {

@@ -82,12 +82,13 @@ func forAllSamples(elements []element, n int, yield func(draws []*element)) {
 	extend(0)
 }
 
+// An exactCase is a design for a population of one stratum.
 type exactCase struct {
 	name     string
 	elements []element
-	shards   []int // draws in each shard
-	shares   [][]float64
-	known    []float64
+	shards   []int       // draws in each shard
+	shares   [][]float64 // as in judge
+	known    []float64   // coefficients of Design.Known
 	phases   int
 }
 
@@ -99,10 +100,12 @@ func (c *exactCase) draws() (n int) {
 	return n
 }
 
+// oneDraw returns an element of class 0 and weight 1.
 func oneDraw(mult uint64, verdicts ...stats.Outcome) element {
 	return element{verdicts: verdicts, weight: 1, mult: mult}
 }
 
+// classed returns an element of a class, of weight 1.
 func classed(class int, mult uint64, verdicts ...stats.Outcome) element {
 	return element{verdicts: verdicts, class: class, weight: 1, mult: mult}
 }
@@ -211,6 +214,7 @@ func (c *exactCase) averages(t *testing.T, high bool) *averages {
 	return sums
 }
 
+// checkExact compares the averages of a case with the true values. If high is true, undecided elements count as In.
 func checkExact(t *testing.T, c *exactCase, high bool) {
 	t.Helper()
 	got := c.averages(t, high)

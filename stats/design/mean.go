@@ -44,12 +44,12 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 		return e, fmt.Errorf("design: the parts have %d draws that are In, the sample %d", e.Hits, hits)
 	}
 	all := contributionForm()
-	den := plain.value(views(whole, whole, &all))
-	if den.Sign() <= 0 {
+	total := plain.value(views(whole, whole, &all))
+	if total.Sign() <= 0 {
 		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the mean is unknown"))
 		return e, nil
 	}
-	plain.quotient(&e, den, opt, func(r *big.Rat) []*view { return numberedViews(whole, parts, r) })
+	plain.quotient(&e, total, opt, func(r *big.Rat) []*view { return numberedViews(whole, parts, r) })
 	return e, nil
 }
 
@@ -74,10 +74,10 @@ func numberedViews(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*vi
 	return list
 }
 
-// numberedView returns the view of one node, see numberedViews.
+// numberedView returns the view of one node. It needs of the parts only those that have draws there; see numberedViews.
 func numberedView(whole *Node, parts map[int]*Node, r *big.Rat) *view {
 	v := &view{n: whole.n}
-	v.addCells(whole.unordered(), zero, zero)
+	v.addCells(whole.unordered(), zero, zero) // also the In draws of the parts, which add 0 here
 	for number, part := range parts {
 		x := new(big.Rat).SetInt64(int64(number))
 		v.addCells(part.only(stats.In), zero, x.Sub(x, r))

@@ -27,7 +27,7 @@ func contributionForm() (f valueForm) {
 	return f
 }
 
-// A group holds the sums over the draws of a view with the same outcome and class.
+// A group holds sums over draws of a view with the same outcome and class. A view can have several such groups.
 type group struct {
 	outcome stats.Outcome
 	class   int
@@ -94,12 +94,14 @@ func (n *Node) childOrEmpty(class int) *Node {
 // splitByDomain returns the cells of the whole that are in the domain, and the other ones, in no particular order.
 func splitByDomain(whole, domain *Node) (inside, outside []Cell) {
 	for c := range whole.unordered() {
-		all := c.Count
+		total := c.Count
 		n := domain.count(kind{c.Outcome, c.Class, c.Weight, c.Mult})
-		if c.Count = n; n > 0 {
+		if n > 0 {
+			c.Count = n
 			inside = append(inside, c)
 		}
-		if c.Count = all - n; all > n {
+		if total > n {
+			c.Count = total - n
 			outside = append(outside, c)
 		}
 	}
@@ -112,7 +114,7 @@ type multSums struct {
 	w1, w2 big.Int
 }
 
-// addCells includes cells in any order, with the value w*(a + b/m).
+// addCells appends groups of cells, in any order, with the value w*(a + b/m). It merges none with groups of the view.
 func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
 	isZero := a.Sign() == 0 && b.Sign() == 0
 	var list []*groupSums
@@ -122,7 +124,8 @@ func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
 			i = len(list)
 			list = append(list, &groupSums{group: group{outcome: c.Outcome, class: c.Class, y: zero, y2: zero}})
 		}
-		if list[i].count += c.Count; !isZero {
+		list[i].count += c.Count
+		if !isZero {
 			list[i].addCell(c)
 		}
 	}
@@ -134,14 +137,14 @@ func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
 	}
 }
 
-// A groupSums collects the cells of a group.
+// A groupSums sums up the cells of a group.
 type groupSums struct {
 	group
-	sums []*multSums
-	x, w big.Int // temporary values
+	sums []*multSums // one for each multiplicity
+	x, w big.Int     // temporary values of addCell
 }
 
-// addCell adds a cell to the sums.
+// addCell adds a cell to the sums of its multiplicity.
 func (g *groupSums) addCell(c Cell) {
 	i := slices.IndexFunc(g.sums, func(sums *multSums) bool { return sums.mult == c.Mult })
 	if i < 0 {
@@ -207,7 +210,7 @@ func (f *fraction) add(factors ...*big.Rat) {
 	}
 }
 
-// over returns the sum divided by n, reduced.
+// over returns the sum divided by n, reduced. Number n must not be 0, unless the sum is.
 func (f *fraction) over(n uint64) *big.Rat {
 	if f.num.Sign() == 0 {
 		return new(big.Rat)

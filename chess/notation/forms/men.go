@@ -1,7 +1,6 @@
 package forms
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -11,7 +10,7 @@ import (
 
 // readBoard reads a drawn board, eight lines of eight squares with row 8 above, or else a list of men. It reports whether there is one.
 func readBoard(text string, fullErr error) (r Record, found bool, err error) {
-	if wrong := (*Error)(nil); errors.As(fullErr, &wrong) && wrong.final {
+	if isFinal(fullErr) {
 		return r, false, nil
 	}
 	rows, labels, around := []string(nil), "", ""

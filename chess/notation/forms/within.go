@@ -46,30 +46,37 @@ var closingOf = map[rune]string{
 	'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}",
 }
 
+// isFinal reports whether an error excludes every other reading of its text.
+func isFinal(err error) bool {
+	var formErr *Error
+	return errors.As(err, &formErr) && formErr.final
+}
+
 // readWithin reads the only record in other text, and reports whether there is one. The error fullErr is that of readWhole for the text.
+// A second record is an error, with found true.
 func readWithin(text string, fullErr error) (r Record, found bool, err error) {
-	var wrong *Error
-	if errors.As(fullErr, &wrong) && wrong.final {
+	if isFinal(fullErr) {
 		return r, false, nil
 	}
 	if r, found, err = readLinked(text); found {
 		return r, true, err
 	}
 	diagrams := diagram.FindAllStringIndex(text, 2)
-	begins := uciPosition.FindStringIndex(text)
+	start := uciPosition.FindStringIndex(text)
 	switch {
 	case len(diagrams) == 2:
 		return r, true, &Error{Text: text, At: diagrams[1][0], Msg: secondPosition}
-	case begins == nil && len(diagrams) == 1:
-		begins = diagrams[0]
-	case begins == nil:
+	case start == nil && len(diagrams) == 1:
+		start = diagrams[0]
+	case start == nil:
 		return r, false, nil
 	}
-	before, record, after := text[:begins[0]], text[begins[0]:], ""
+	before, record, after := text[:start[0]], text[start[0]:], ""
 	last, _ := utf8.DecodeLastRuneInString(before)
 	if before != "" && closingOf[last] == "" && !strings.ContainsRune(" :=", last) {
 		return r, false, nil // the diagram begins within a word
 	}
+	// The record ends before a remark if it begins the text, or where the character before it is closed.
 	last, _ = utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))
 	if before == "" {
 		if m := recordAndRemark.FindStringSubmatchIndex(record); m != nil {
@@ -81,7 +88,7 @@ func readWithin(text string, fullErr error) (r Record, found bool, err error) {
 		}
 	}
 	if before+after == "" {
-		return r, false, nil
+		return r, false, nil // there is no other text
 	}
 	if err := otherGame(text, before+" "+after); err != nil {
 		return r, true, err
@@ -127,18 +134,18 @@ func otherGame(text, around string) error {
 	return nil
 }
 
-// readLinked reads a position from the only address in other text that holds one.
+// readLinked reads a position from the only address in other text that holds one, and reports whether there is such an address. It is an
+// error if the text has a second position, as an address or as a diagram.
 func readLinked(text string) (r Record, found bool, err error) {
 	record, around, end := "", "", 0 // the record, the text around its address, and where the address ends
 	for _, at := range webAddress.FindAllStringIndex(text, -1) {
 		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
-		var wrong *Error
 		switch fen, err := fromAddress(address); {
-		case address == text:
+		case address == text: // no other text
 			return r, false, nil
-		case errors.As(err, &wrong) && wrong.final:
+		case isFinal(err):
 			return r, true, err
-		case err != nil:
+		case err != nil: // an address without a position
 			continue
 		case found:
 			return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
@@ -168,9 +175,7 @@ const secondPosition = "found a second position, want one in a line"
 // readLineOf reads the only line of several that holds a position, with the next lines if the record goes on there.
 func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
 	list := strings.Split(text, "\n")
-	wrong := (*Error)(nil)
-	isFinal := errors.As(fullErr, &wrong) && wrong.final
-	if len(list) == 1 || isFinal || len(diagram.FindAllStringIndex(text, 2)) != 1 {
+	if len(list) == 1 || isFinal(fullErr) || len(diagram.FindAllStringIndex(text, 2)) != 1 {
 		return r, false, nil
 	}
 	i := slices.IndexFunc(list, diagram.MatchString)
@@ -205,7 +210,7 @@ func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
 // uciMoves matches the word "moves" of UCI with a move behind it.
 var uciMoves = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
 
-// continues reports whether a line ends in the middle of a record and the next line begins with the next field.
+// continues reports whether a line, which has a diagram, ends in the middle of a record and the next line begins with the next field.
 func continues(line, next string) bool {
 	at := diagram.FindStringIndex(line)
 	fields, more := strings.Fields(line[at[1]:]), strings.Fields(next)
@@ -227,7 +232,7 @@ func CheckRights(s *chess.Setup) error {
 	if s.Castling&chess.AllCastling == s.Canonical().Castling {
 		return nil
 	}
-	// Rows as sets of files: by side that of its king, and by side and wing that of its outermost rook there, kingside first.
+	// Sets of files, with one bit each: by side that of its king, and by side and wing that of the outermost rook there, kingside first.
 	var kings [2]uint64
 	var rooks [2][2]uint64
 	for i, right := range []chess.Castling{chess.WhiteKingside, chess.WhiteQueenside, chess.BlackKingside, chess.BlackQueenside} {

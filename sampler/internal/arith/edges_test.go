@@ -29,10 +29,10 @@ var (
 	two256 = new(big.Int).Lsh(big.NewInt(1), 256)
 )
 
-// TestDivisionAtTheEdges divides numbers of edges below 2^254 by each other where the quotient fits a word. Among
-// them are those for which the first estimate of the quotient is too large by 1 or 2.
+// TestDivisionAtTheEdges divides numbers of edges, but for their top bits below 2^254, by each other where the quotient
+// fits in a word.
 func TestDivisionAtTheEdges(t *testing.T) {
-	n := 0
+	divisions := 0
 	each256(func(x U256) {
 		x[3] >>= 2
 		bx := big256(x)
@@ -51,18 +51,18 @@ func TestDivisionAtTheEdges(t *testing.T) {
 			if q != wantQ.Uint64() || big256(r).Cmp(wantR) != 0 {
 				t.Fatalf("%v / %v = %d, remainder %v; want %v, %v", bx, big256(d), q, big256(r), wantQ, wantR)
 			}
-			n++
+			divisions++
 		})
 	})
-	if n < 20_000 {
-		t.Errorf("only %d divisions", n)
+	if divisions < 20_000 {
+		t.Errorf("only %d divisions", divisions)
 	}
 }
 
-// TestSumsAtTheEdges compares sums, differences, products and shifts of numbers of edges with math/big, modulo
-// the width.
+// TestSumsAtTheEdges compares sums, differences, products, quotients by a word, shifts, lengths and comparisons of
+// numbers of edges with math/big, modulo the width.
 func TestSumsAtTheEdges(t *testing.T) {
-	mod := func(x *big.Int, m *big.Int) *big.Int { return x.Mod(x, m) }
+	mod := func(x, m *big.Int) *big.Int { return x.Mod(x, m) }
 	each256(func(x U256) {
 		bx := big256(x)
 		low := U192(x[:3])
@@ -88,7 +88,7 @@ func TestSumsAtTheEdges(t *testing.T) {
 			if p := Mul256(&x, w); big256(p).Cmp(mod(new(big.Int).Mul(bx, new(big.Int).SetUint64(w)), two256)) != 0 {
 				t.Fatalf("%v * %d = %v", bx, w, big256(p))
 			}
-			if w > x[3] {
+			if w > x[3] { // else the quotient does not fit
 				if q := Quo192(&x, w); toBig(q).Cmp(new(big.Int).Quo(bx, new(big.Int).SetUint64(w))) != 0 {
 					t.Fatalf("%v / %d = %v", bx, w, toBig(q))
 				}

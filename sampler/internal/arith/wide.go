@@ -19,14 +19,14 @@ type (
 
 // Mul192 returns x*y.
 func Mul192(x *U192, y uint64) (z U256) {
-	var c, hi, lo uint64
-	hi, z[0] = bits.Mul64(x[0], y)
-	c, lo = bits.Mul64(x[1], y)
-	z[1], hi = bits.Add64(hi, lo, 0)
-	hi += c
-	c, lo = bits.Mul64(x[2], y)
-	z[2], hi = bits.Add64(hi, lo, 0)
-	z[3] = hi + c
+	var carried, hi, lo uint64 // carried goes to the next word of z
+	carried, z[0] = bits.Mul64(x[0], y)
+	hi, lo = bits.Mul64(x[1], y)
+	z[1], carried = bits.Add64(carried, lo, 0)
+	carried += hi
+	hi, lo = bits.Mul64(x[2], y)
+	z[2], carried = bits.Add64(carried, lo, 0)
+	z[3] = carried + hi
 	return z
 }
 
@@ -80,8 +80,9 @@ func Add192(x, y *U192) (z U192) {
 	return z
 }
 
-// AddProduct192 adds x*y*z to sum, which must stay less than 2^192.
+// AddProduct192 adds x*y*z to the sum, which must stay less than 2^192.
 func AddProduct192(sum, x *U192, y, z uint64) {
+	// The words of x*y are p0, p1 and p2, those of x*y*z are p0, q1 and q2; h0 and h1 are high words of products.
 	h0, p0 := bits.Mul64(x[0], y)
 	h1, p1 := bits.Mul64(x[1], y)
 	p1, c := bits.Add64(p1, h0, 0)
@@ -125,7 +126,8 @@ func Div256(x, d *U256) (q uint64, r U256) {
 		k--
 	}
 	s := bits.LeadingZeros64(d[k])
-	var top uint64 // word k+1 of x<<s
+	// Words k+1 and k of x<<s, and word k of d<<s.
+	var top uint64
 	mid := x[k] << s
 	dtop := d[k] << s
 	if k < 3 {
@@ -138,7 +140,7 @@ func Div256(x, d *U256) (q uint64, r U256) {
 			dtop |= d[k-1] >> (64 - s)
 		}
 	}
-	if top >= dtop {
+	if top >= dtop { // the estimate does not fit in a word
 		q = ^uint64(0)
 	} else {
 		q, _ = bits.Div64(top, mid, dtop)
@@ -197,6 +199,7 @@ func (d *ExactDivisor) Of(x *U256) U192 { return Exact256(x, d.odd, d.inverse, d
 // The lowest word of the quotient is the lowest word of x times the inverse, modulo 2^64. The high word of
 // its product with d is subtracted from the next word of x, and so on upwards.
 func Exact256(x *U256, odd, inv uint64, twos uint) (q U192) {
+	// A shift of a word by 64-twos bits in two steps: for twos = 0 it leaves nothing, as it has to.
 	x0 := x[0]>>twos | x[1]<<1<<(63-twos)
 	x1 := x[1]>>twos | x[2]<<1<<(63-twos)
 	x2 := x[2]>>twos | x[3]<<1<<(63-twos)

@@ -2,7 +2,6 @@ package arith
 
 import (
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -11,11 +10,11 @@ import (
 	"github.com/holiman/uint256"
 )
 
-func toBig(x U192) *big.Int { return big256(U256{x[0], x[1], x[2]}) }
-
+// toBig and big256 return a number as one of math/big.
+func toBig(x U192) *big.Int  { return big256(U256{x[0], x[1], x[2]}) }
 func big256(x U256) *big.Int { return (*uint256.Int)(&x).ToBig() }
 
-// random returns a number of at most n bits. Short numbers and words of all zeros or ones are frequent.
+// random returns a number of at most n bits. Short numbers and words that are 0, 1 or all ones are frequent.
 func random(src *rand.Rand, n int) (x U256) {
 	n = 1 + src.IntN(n)
 	for k := range x {
@@ -60,21 +59,23 @@ func TestWideArithmetic(t *testing.T) {
 		check("quotient of Div256", new(big.Int).SetUint64(gotQ), new(big.Int).SetUint64(q))
 		check("remainder of Div256", big256(gotR), br)
 
-		y := q | 1
+		odd := q | 1
 		small := U192(d[:3])
-		p = Mul192(&small, y)
-		check("Mul192", big256(p), new(big.Int).Mul(toBig(small), new(big.Int).SetUint64(y)))
-		check("Quo192", toBig(Quo192(&p, y)), toBig(small))
-		y >>= 20
-		y |= 1
-		p = Mul192(&small, y)
+		p = Mul192(&small, odd)
+		check("Mul192", big256(p), new(big.Int).Mul(toBig(small), new(big.Int).SetUint64(odd)))
+		check("Quo192", toBig(Quo192(&p, odd)), toBig(small))
+
+		// small*divisor / divisor, with up to 19 twos in the divisor
+		odd = odd>>20 | 1
+		p = Mul192(&small, odd)
 		twos := uint(src.IntN(20))
-		exact := NewExactDivisor(y << twos)
+		divisor := NewExactDivisor(odd << twos)
 		shifted := new(big.Int).Lsh(big256(p), twos)
 		if shifted.BitLen() <= 256 {
 			p = U256(*uint256.MustFromBig(shifted))
-			check("exact division", toBig(exact.Of(&p)), toBig(small))
+			check("exact division", toBig(divisor.Of(&p)), toBig(small))
 		}
+
 		factor, sum := random(src, 100), U192(d[:3])
 		low, a, b := U192(factor[:3]), q>>src.IntN(60), random(src, 31)[0]
 		AddProduct192(&sum, &low, a, b)
@@ -88,16 +89,15 @@ func TestWideArithmetic(t *testing.T) {
 	}
 }
 
-// TestCeilLog2 compares with doubling in math/big, for numbers near d times a power of two in particular.
+// TestCeilLog2 compares with doubling in math/big, for numbers at or near d times a power of two.
 func TestCeilLog2(t *testing.T) {
 	testkit.Medium(t)
 	src := rand.New(rand.NewPCG(7, 7))
 	for range 20000 {
 		d := src.Uint64() >> src.IntN(64)
 		d = max(d, 1)
-		x := Mul192(&U192{d}, 1)
 		shift := src.IntN(128)
-		y := Shl192(Low192(&x), shift)
+		y := Shl192(U192{d}, shift)
 		if delta := (U192{src.Uint64N(3)}); src.IntN(2) == 0 {
 			y = Add192(&y, &delta)
 		} else if Less192(&delta, &y) && shift > 2 {
@@ -106,9 +106,6 @@ func TestCeilLog2(t *testing.T) {
 		want, limit := 0, new(big.Int).SetUint64(d)
 		for ; limit.Cmp(toBig(y)) < 0; want++ {
 			limit.Lsh(limit, 1)
-		}
-		if BitLen192(&y) < bits.Len64(d) {
-			continue
 		}
 		if got := CeilLog2(&y, d); got != want {
 			t.Fatalf("CeilLog2(%v, %d) = %d, want %d", toBig(y), d, got, want)

@@ -10,7 +10,7 @@ import (
 	"chesscensus/sampler"
 )
 
-// outside lists setups that are not in the space, with a part of the reason.
+// outside lists setups that are not in the space, with a part of the reason, and one that is, without a reason.
 var outside = []struct{ name, fen, want string }{
 	{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
 	{"two kings", "K6K/8/8/8/8/8/8/k7 w - - 0 1", "2 white kings"},
@@ -20,7 +20,7 @@ var outside = []struct{ name, fen, want string }{
 	{"promoted with all pawns", "rnbqkbnr/pppppppp/n7/8/8/8/8/K7 b - - 0 1", "black has 1 pieces above the initial numbers and 8 pawns"},
 	{"ten queens", "QQQQQQQQ/QQ5k/8/8/8/8/8/K7 w - - 0 1", "white has 9 pieces above the initial numbers and 0 pawns"},
 	{"no capture to promote by", "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "white has 1 pieces above the initial numbers, the captures let at most 0"},
-	{"too many black promotions", "rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ""},
+	{"no black pawns, in the space", "rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ""},
 	{"castling without rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling"},
 	{"castling with king and rook exchanged", "4k3/8/8/8/8/8/8/4R2K w K - 0 1", "castling"},
 	{"castling with the enemy's rook", "4k3/8/8/8/8/8/8/4K2r w K - 0 1", "castling"},
@@ -33,6 +33,7 @@ var outside = []struct{ name, fen, want string }{
 	{"en passant through a man", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant"},
 }
 
+// TestNotInSpace checks the errors of Rank for the setups of outside, for a right that does not exist, and for the zero draw.
 func TestNotInSpace(t *testing.T) {
 	for _, test := range outside {
 		f := testkit.Must(chess.ParseFEN(test.fen))(t)

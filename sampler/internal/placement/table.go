@@ -13,7 +13,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// A Case holds what an element decides before the armies.
+// A Case holds what is decided first about an element, before the armies.
 type Case struct {
 	Turn   chess.Color
 	Kings  [2]chess.Square // White's and Black's
@@ -59,13 +59,13 @@ func epSquares(turn chess.Color, ep chess.Square) (pawn, origin chess.Square) {
 	return ep + 8, ep - 8
 }
 
-// compareCases is a total order of the cases of a group. It decides their numbers.
+// compareCases compares two cases of a group, by a total order. It decides their numbers.
 func compareCases(a, b Case) int {
 	return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Kings[0], b.Kings[0]), cmp.Compare(a.Kings[1], b.Kings[1]),
 		cmp.Compare(a.Rights, b.Rights), cmp.Compare(a.EP, b.EP), cmp.Compare(a.From, b.From))
 }
 
-// Limits tell which armies belong to a space. The zero value allows none but the kings.
+// Limits say which armies belong to a space. The zero value allows none but the kings.
 type Limits struct {
 	PawnSquares chess.Bitboard // where pawns may stand
 	Side        int            // most men of a side besides the king
@@ -73,19 +73,19 @@ type Limits struct {
 	Both        int            // most men of both sides together besides the kings
 	Pawns       int            // most pawns of a side
 	Most        Officers       // most officers of a side, by kind
-	Balanced    bool           // the captures can have made the promotions of both sides possible
+	Balanced    bool           // only armies whose captures can have made the promotions of both sides possible
 }
 
 // A group is a run of cases with the same numbers of fixed men and of free squares.
 type group struct {
 	rooks                [2]int // fixed rooks of each side
 	pawns                int    // fixed pawns of each side, 0 or 1
-	zone, free           int    // Z and F: squares where pawns may stand, free squares
+	zone, free           int    // Z and F: free squares where pawns may stand, free squares
 	firstCase, caseCount int    // its cases
-	firstBlock, endBlock int    // its blocks
+	firstBlock, endBlock int    // its blocks: from the first up to but without the end
 }
 
-// compareGroups is the order of groups in a table. It decides their ranks.
+// compareGroups compares two groups by their order in a table, on which ranks depend.
 func compareGroups(a, b group) int {
 	return cmp.Or(cmp.Compare(a.pawns, b.pawns), cmp.Compare(a.rooks[0], b.rooks[0]), cmp.Compare(a.rooks[1], b.rooks[1]),
 		cmp.Compare(a.zone, b.zone), cmp.Compare(a.free, b.free))
@@ -111,13 +111,14 @@ type Table struct {
 	cases         []Case
 	groups        []group
 	blocks        []block
-	starts        []arith.U192 // elements before each block, and the size at the end
-	leads         []uint64
-	shift         int      // leads are starts >> shift
-	guide         []uint32 // last block whose lead is at most each multiple of 2^(64-guideBits)
-	officerTables [3][31]officerTable
+	starts        []arith.U192        // elements before each block, and the size at the end
+	leads         []uint64            // starts >> shift
+	shift         int                 // the least for which all leads have at most 64 bits
+	guide         []uint32            // for each multiple of 2^(64-guideBits): the last block whose lead is at most that
+	officerTables [3][31]officerTable // by fixed rooks and further officers of a side
 }
 
+// guideBits is the number of leading bits of a lead by which guide is indexed.
 const guideBits = 14
 
 // NewTable returns the table of the given cases and limits. Cases whose men collide are
@@ -182,26 +183,27 @@ func (t *Table) armies(b block) (white, black army) {
 	return white, black
 }
 
-// allow reports whether a side keeps the limits on pawns and men.
-func (l *Limits) allow(s side) bool {
+// allows reports whether a side keeps the limits on pawns and men.
+func (l *Limits) allows(s side) bool {
 	return s.pawns <= l.Pawns && s.pawns+s.officers <= l.Side
 }
 
-// addBlocks appends the blocks of group i that are not empty, and adds their sizes to sum.
+// addBlocks appends the blocks of group i that are not empty, and adds their sizes to sum. It panics if that gets too
+// large.
 func (t *Table) addBlocks(i int, sum *arith.U192) {
 	g := &t.groups[i]
 	g.firstBlock = len(t.blocks)
 	l := &t.limits
 	for wp := g.pawns; wp <= l.Pawns; wp++ {
-		for wo := g.rooks[0]; l.allow(side{wp, wo}) && wp+wo <= l.Both; wo++ {
+		for wo := g.rooks[0]; l.allows(side{wp, wo}) && wp+wo <= l.Both; wo++ {
 			for bp := g.pawns; bp <= l.Pawns && wp+wo+bp <= l.Both; bp++ {
-				for bo := g.rooks[1]; l.allow(side{bp, bo}) && wp+wo+bp+bo <= l.Both; bo++ {
+				for bo := g.rooks[1]; l.allows(side{bp, bo}) && wp+wo+bp+bo <= l.Both; bo++ {
 					b := block{uint16(i), uint8(wp - g.pawns), uint8(wo - g.rooks[0]), uint8(bp - g.pawns), uint8(bo - g.rooks[1])}
 					if n := t.size(b); wp+wo+bp+bo >= l.Fewest && n != (arith.U192{}) {
 						t.blocks = append(t.blocks, b)
 						t.starts = append(t.starts, *sum)
 						next := arith.Add192(sum, &n)
-						if arith.Less192(&next, sum) {
+						if arith.Less192(&next, sum) { // the sum has overflown
 							panic(tooLarge)
 						}
 						*sum = next
@@ -227,16 +229,16 @@ func (t *Table) size(b block) arith.U192 {
 	return n
 }
 
-// tooLarge is the message of a panic.
+// tooLarge is the message of the panics of addBlocks and mulChecked.
 const tooLarge = "placement: space of more than 2^192 elements"
 
-// mulChecked returns the product. It panics if that is not below 2^192.
+// mulChecked returns n times a number of ways. It panics if the product is not below 2^192.
 func mulChecked(n *arith.U192, ways uint64) arith.U192 {
-	all := arith.Mul192(n, ways)
-	if all[3] != 0 {
+	product := arith.Mul192(n, ways)
+	if product[3] != 0 {
 		panic(tooLarge)
 	}
-	return arith.Low192(&all)
+	return arith.Low192(&product)
 }
 
 // radices returns the numbers of ways to choose squares: for white pawns, black pawns, white officers, black officers.
