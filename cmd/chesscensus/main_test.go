@@ -78,10 +78,11 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors.
+// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors without output, whose message
+// has the text before each list of command lines: the limit, a part of the list of words, or the word that was meant.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
-	for want, lines := range map[string]string{
+	for want, commaList := range map[string]string{
 		"exclude each other": "judge --json -v, judge --json --san, judge -v -o x.csv, mate --board -o x.csv, proofgame --pgn -o x.csv 8/8/8/8/8/8/8/8, endgame --json --tsv KRK, endgame --prove --all 3, endgame --prove --judge 3 KRK, " +
 			"mate --mated --tree, mate --json --board, retro --games --tree 2, retro --in 4 --effort game, proofgame --json --pgn x, proofgame --list -i x, prefilter --reference --json, " +
 			"estimate --from - --figures x, estimate --from - --mates 1, survey report x --json --markdown, survey sample x --total --csv, survey sample x --jackknife 3 --bootstrap 3, survey run x --listen :1 --nkey x",
@@ -99,7 +100,7 @@ func TestLimits(t *testing.T) {
 		"debug, ":    "worker --log loud, survey run --log loud",
 		"restricted": "compare --class small",
 	} {
-		for line := range strings.SplitSeq(lines, ", ") {
+		for line := range strings.SplitSeq(commaList, ", ") {
 			if status, out, errs := invoke("", strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 				t.Errorf("%s: status %d, output %q, errors %q, want %q", line, status, out, errs, want)
 			}

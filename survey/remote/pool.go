@@ -65,9 +65,6 @@ func orDefault[T int | time.Duration](x, byDefault T) T {
 	return x
 }
 
-// OwnName returns the name of this machine as a maker of shards, the same in every run.
-func OwnName() string { return "client-" + hostName() }
-
 // Run has workers do the jobs; see [campaign.Pool]. It removes the survey from the server when all are done or parked. If it ends with another error
 // or the context is done, tasks stay in the server and workers go on with them; the next run finds the results there.
 func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {

@@ -2,16 +2,13 @@ package remote
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -49,21 +46,6 @@ var errRefused = errors.New("this worker is refused")
 
 // errHangs is wrapped by the error of a worker with a shard that took too long and could not be stopped: the process has to end.
 var errHangs = errors.New("a shard hangs")
-
-// hostName returns the name of this machine as one word of a subject: at most 40 letters, digits, _ and -.
-func hostName() string {
-	host, _ := os.Hostname()
-	host = strings.Map(func(c rune) rune {
-		if validName.MatchString(string(c)) {
-			return c
-		}
-		return '-'
-	}, host)
-	return host[:min(len(host), 40)]
-}
-
-// NewName returns a name for a worker of this process: host, process and a random part.
-func NewName() string { return fmt.Sprintf("%s-%d-%s", hostName(), os.Getpid(), rand.Text()[:10]) }
 
 const (
 	pollInterval  = time.Second      // between looks for surveys
