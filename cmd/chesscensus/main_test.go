@@ -22,6 +22,7 @@ var invoke, check = program.Invoke, program.Check
 
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
+// TestGoldenCommands: commands with known results print exactly these.
 func TestGoldenCommands(t *testing.T) {
 	testkit.Medium(t)
 	const rankB, fenB = "2767319389670148721918452131955021058376335346", "2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6"
@@ -47,6 +48,7 @@ func TestGoldenCommands(t *testing.T) {
 	check(t, "", "", "draw", "-n", "0")
 }
 
+// TestUsageErrors: wrong command lines and inputs have their status and message, and no output.
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -108,6 +110,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestHelpAndCompletion: all ways to ask for help print something without an error, and the shell's completion knows spaces and commands.
 func TestHelpAndCompletion(t *testing.T) {
 	for _, args := range []string{"", "help", "--help", "-j 2 --help", "help help", "help estimate", "estimate --help", "-j 2 judge x --help", "help unrank", "notebook",
 		"completion bash", "completion zsh", "completion fish", "--version", "version"} {
@@ -123,6 +126,7 @@ func TestHelpAndCompletion(t *testing.T) {
 	}
 }
 
+// TestProgress: long commands show their progress on standard error.
 func TestProgress(t *testing.T) {
 	testkit.Medium(t)
 	status, _, errs := invoke("", "estimate", "-n", "300000", "--effort", "static", "--progress") // long enough for a second look
