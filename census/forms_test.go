@@ -24,7 +24,8 @@ import (
 	"chesscensus/survey"
 )
 
-// TestFunctionsRefuseBadPositions checks that all functions return a short error, and do not panic, for texts that are no position.
+// TestFunctionsRefuseBadPositions checks that functions of a position return an error of at most 500 bytes, and do not panic, for texts that are no setup.
+// Those that demand a position return an error for setups that are none, too.
 func TestFunctionsRefuseBadPositions(t *testing.T) {
 	t.Setenv(cache.DirEnv, t.TempDir())
 	functions := map[string]func(string) error{
@@ -59,7 +60,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 	}
 }
 
-// TestFunctionsRefuseBadNames checks that errors name the space, rank, material or move that does not exist.
+// TestFunctionsRefuseBadNames checks that errors name the space, rank, number of draws, material or move that is invalid.
 func TestFunctionsRefuseBadNames(t *testing.T) {
 	for what, err := range map[string]error{
 		"no-such-space":      second(OpenSpace("no-such-space")),
@@ -82,7 +83,7 @@ func TestFunctionsRefuseBadNames(t *testing.T) {
 	}
 	size := testkit.Must(Size("naive"))(t)
 	if _, err := Unrank("naive", size.String()); err == nil {
-		t.Error("the rank that is the size has an element")
+		t.Error("a rank as large as the size: no error")
 	}
 	if none, err := Draws("naive", 1, 0); err != nil || len(none) != 0 {
 		t.Errorf("no draws: %v, %v", none, err)
@@ -92,7 +93,7 @@ func TestFunctionsRefuseBadNames(t *testing.T) {
 // second returns the error of a call.
 func second[T any](_ T, err error) error { return err }
 
-// TestNilHasNoForm checks that nil pointers have no form, and that empty lists and tables have one.
+// TestNilHasNoForm checks that nil pointers and values of other packages have no form, and that empty lists and tables have one.
 func TestNilHasNoForm(t *testing.T) {
 	for _, v := range []any{nil, (*Table)(nil), (*ProofKernel)(nil), (*Mates)(nil), (*Compared)(nil), (*Proven)(nil), (*Game)(nil), (*Report)(nil), (*Estimated)(nil), struct{}{}, []int{1}, 3, "text"} {
 		if form, ok := rich(v); ok {
@@ -102,9 +103,9 @@ func TestNilHasNoForm(t *testing.T) {
 	if form, ok := rich(NewTable()); !ok || form.Text != "an empty table" {
 		t.Errorf("a table without columns: %+v", form)
 	}
-	for name, v := range map[string]any{"last moves: 0": []LastMove(nil), "stage": []Say(nil)} {
-		if form, ok := rich(v); !ok || !strings.Contains(form.Text, name) {
-			t.Errorf("%T: %+v", v, form)
+	for text, v := range map[string]any{"last moves: 0": []LastMove(nil), "stage": []Say(nil)} {
+		if form, ok := rich(v); !ok || !strings.Contains(form.Text, text) {
+			t.Errorf("%T: %+v, want the text %q", v, form, text)
 		}
 	}
 	if form := frames.Form(dataframe.New(series.New([]int{}, series.Int, "n"))); !strings.HasPrefix(form.Text, "  n\n0 rows") && form.Text != "an empty data frame" {
@@ -112,15 +113,15 @@ func TestNilHasNoForm(t *testing.T) {
 	}
 }
 
-// TestConclusionIsRounded checks the conclusion of a survey in all four cases: its numbers are rounded by their intervals, and it says what
-// was proven.
+// TestConclusionIsRounded checks the conclusion of a survey if all hits, none or some are proven, and without hits: its numbers are rounded by their
+// intervals, and it says what was proven. Limits of small numbers have no exponent.
 func TestConclusionIsRounded(t *testing.T) {
 	low := stats.Estimate{Value: 5.42001e44, Lo: 4.83787e44, Hi: 6.00216e44, Confidence: 0.95, Hits: 314}
 	high := low
 	high.Value, high.Lo, high.Hi = 5.6e44, 5.01e44, 6.19e44
 	for name, c := range map[string]struct {
-		r    stats.Result
-		want string
+		result stats.Result
+		want   string
 	}{
 		"proven": {stats.Result{Low: low, High: low, InCount: 314}, "(5.4 ± 0.6)e44 legal positions (95 % confidence), each hit proven by a game"},
 		"refuted": {stats.Result{High: high, OpenCount: 320, OpenShare: 0.064},
@@ -129,7 +130,7 @@ func TestConclusionIsRounded(t *testing.T) {
 			"between (5.4 ± 0.6)e44 legal positions (proven) and (5.6 ± 0.6)e44 (not refuted)\nchance (95 % confidence) and undecided draws together: 4.83e44 to 6.19e44"},
 		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3.00e42 legal positions (95 % confidence)\n"},
 	} {
-		if got := figures.Conclusion(&Report{Estimate: c.r, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
+		if got := figures.Conclusion(&Report{Estimate: c.result, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
@@ -156,13 +157,18 @@ func TestTableSetsWordsLeft(t *testing.T) {
 	}
 }
 
-// TestEstimateSaysHowItEnded checks the last line of an estimate that was stopped or missed its precision.
+// TestEstimateSaysHowItEnded checks the last line of an estimate that ended as planned, was stopped, or missed its precision.
 func TestEstimateSaysHowItEnded(t *testing.T) {
 	e := &Estimated{Legal: Published, NotRefuted: Published, Lo: Published.Lo, Hi: Published.Hi, Plan: Plan{Space: "made", Seed: 3, Precision: 0.001}, Needs: 90 * time.Minute}
 	for _, c := range []struct {
 		stopped, missed bool
 		want            string
-	}{{false, false, "draws"}, {true, false, "; stopped before the end"}, {true, true, "; stopped before the end"}, {false, true, "a half-width of 0.1 % takes about"}} {
+	}{
+		{false, false, "draws"}, // and nothing after it
+		{true, false, "; stopped before the end"},
+		{true, true, "; stopped before the end"},
+		{false, true, "a half-width of 0.1 % takes about"},
+	} {
 		e.Stopped, e.Missed = c.stopped, c.missed
 		form := estimateForm(e)
 		last := form.Text[strings.LastIndexByte(form.Text, '\n')+1:]
@@ -172,7 +178,8 @@ func TestEstimateSaysHowItEnded(t *testing.T) {
 	}
 }
 
-// TestVerdictsInWords checks that every reason and label of a table has words instead of its name in the program.
+// TestVerdictsInWords checks that every known reason and label of a table has words instead of its name in the program, and that an unknown label stays
+// as it is. The short form of a verdict has its reason, if that is known.
 func TestVerdictsInWords(t *testing.T) {
 	for label, want := range map[string]string{survey.LegalLabel: "legal: ", survey.UnknownLabel: "unknown: ", survey.GaveUpLabel: "unknown: "} {
 		if got := verdictWords(label, false); !strings.HasPrefix(got, want) {
@@ -180,7 +187,7 @@ func TestVerdictsInWords(t *testing.T) {
 		}
 	}
 	for reason := range verdict.KnownReasons() {
-		if got := verdictWords(reason.String(), false); got != "illegal: "+reason.Text() || strings.Contains(got, reason.String()) && len(reason.String()) > 8 {
+		if got := verdictWords(reason.String(), false); got != "illegal: "+reason.Text() || strings.Contains(got, reason.String()) && len(reason.String()) > 8 { // a short name may be a word
 			t.Errorf("%v is %q", reason, got)
 		}
 	}
@@ -196,7 +203,7 @@ func TestVerdictsInWords(t *testing.T) {
 	}
 }
 
-// TestKernelWords checks captures and steps of kernels in words.
+// TestKernelWords checks the words for captures and steps of kernels.
 func TestKernelWords(t *testing.T) {
 	for want, m := range map[string]search.Move{
 		"a black officer takes a white queen":                                          {Color: chess.Black, Victim: search.Queen},
@@ -205,26 +212,23 @@ func TestKernelWords(t *testing.T) {
 		"the black pawn of the a-file takes a white promoted pawn on the b-file and becomes a knight": {
 			Color: chess.Black, Pawn: true, Victim: search.Promoted, ToFile: 1, Promotion: search.Knight},
 	} {
-		if m.Promotion == 0 && want[len(want)-6:] != "knight" {
-			m.Promotion = search.NoMan
-		}
 		if got := captureWords(m); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for want, st := range map[string]search.Step{
+	for want, step := range map[string]search.Step{
 		"the white pawn on e2 goes to e4":                     {Color: chess.White, Role: chess.Pawn, From: chess.E2, To: chess.E4},
 		"a black officer takes on e4":                         {Color: chess.Black, To: chess.E4, Capture: true},
 		"the black pawn on a2 takes on b1 and becomes a rook": {Color: chess.Black, Role: chess.Pawn, From: chess.A2, To: chess.B1, Capture: true, Promotion: chess.Rook},
 	} {
-		if got := stepWords(st); got != want {
+		if got := stepWords(step); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
 
-// TestOthersForms checks the forms of gonum's plotters, gota's groups, and estimates behind a pointer, in a slice and in a map.
-func TestOthersForms(t *testing.T) {
+// TestFormsOfOtherPackages checks the forms of gonum's plotters, gota's groups, and estimates behind a pointer, in a slice and in a map.
+func TestFormsOfOtherPackages(t *testing.T) {
 	e := Interval{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}
 	frame := dataframe.New(series.New([]string{"b", "a", "b"}, series.String, "s"))
 	for _, c := range []struct {
@@ -244,7 +248,8 @@ func TestOthersForms(t *testing.T) {
 	}
 }
 
-// TestByRule checks that a survey by a rule of one's own claims no proofs and no effort, and that invalid outcomes and spaces are errors.
+// TestByRule checks that a survey by a rule of one's own claims no proofs and no effort, and an upper bound if the rule leaves all draws open. Invalid
+// outcomes and spaces are errors; the spaces also for Frame.
 func TestByRule(t *testing.T) {
 	atMost27Men := func(s Setup) Verdict {
 		if s.Board.Occupied().Count() > 27 {
@@ -254,9 +259,9 @@ func TestByRule(t *testing.T) {
 	}
 	r := testkit.Must(Survey(Sample{Draws: 200, Judge: atMost27Men}))(t)
 	form, _ := rich(r)
-	for _, not := range []string{"proven", "effort", "Filtered"} {
-		if strings.Contains(form.Text, not) {
-			t.Errorf("%q in\n%s", not, form.Text)
+	for _, claim := range []string{"proven", "effort", "Filtered"} {
+		if strings.Contains(form.Text, claim) {
+			t.Errorf("%q in\n%s", claim, form.Text)
 		}
 	}
 	if !strings.Contains(form.Text, "200 draws, by a rule of your own") || !strings.Contains(form.Text, "\nillegal ") || !strings.Contains(form.Text, "\nlegal ") {

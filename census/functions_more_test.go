@@ -31,6 +31,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestBoards: the picture has a board for each position and its caption; the error about an invalid position has its number.
 func TestBoards(t *testing.T) {
 	p, err := Boards([]string{"4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/3K4 w - -"}, []string{"a<b"})
 	if err != nil || strings.Count(p.HTML, "<img ") != 2 || !strings.Contains(p.HTML, "a&lt;b") || !strings.Contains(p.Text, "a<b") {
@@ -134,6 +135,7 @@ func TestFindKernel(t *testing.T) {
 	}
 }
 
+// TestShortestGame finds the four plies of the fool's mate and the empty game, and no game to a position that is illegal.
 func TestShortestGame(t *testing.T) {
 	g, err := ShortestGame("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -") // the fool's mate
 	if err != nil || len(g.Moves) != 4 {
@@ -252,6 +254,7 @@ func TestProveEndgame(t *testing.T) {
 	}
 }
 
+// TestTheorems: the list contains the statement of a theorem that is known to be there.
 func TestTheorems(t *testing.T) {
 	if text := Theorems().String(); !strings.Contains(text, "Each side has exactly one king.") {
 		t.Error(text)

@@ -54,6 +54,7 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
+// TestDraws: draw number i is the same in samples of different sizes, and two draws differ.
 func TestDraws(t *testing.T) {
 	twelve, err := Draws("", 1, 12)
 	three, _ := Draws(DefaultSpace, 1, 3)
@@ -204,6 +205,7 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
+// TestEstimateRefuses: a plan with an unknown space, too short a time, or an invalid precision is an error.
 func TestEstimateRefuses(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -214,6 +216,7 @@ func TestEstimateRefuses(t *testing.T) {
 	}
 }
 
+// TestRandomPosition: the same seed gives the same position, by a game with moves.
 func TestRandomPosition(t *testing.T) {
 	a, err := RandomPosition(1)
 	if err != nil || len(a.Moves) == 0 {

@@ -46,7 +46,7 @@ func key(question string, parameters ...any) string {
 	return fmt.Sprintf("%s %q engine %d format 2", question, fmt.Sprint(parameters...), legality.Version)
 }
 
-// cached returns the stored result with the key, or computes it.
+// cached returns the stored result with the key, or computes it. compute also reports whether the result is complete, and so may be stored.
 func cached[T any](key string, compute func() (T, bool, error)) (T, error) {
 	store, err := cache.Default()
 	if err != nil {
@@ -129,8 +129,8 @@ func (s Sample) open() (Sample, sampler.Space, error) {
 	return s, space, err
 }
 
-// surveyOn runs a survey, from where it was stopped if it was. folder, "" for none, keeps the report of a stopped survey under the name.
-// surveyOn reports whether the survey is complete.
+// surveyOn runs a survey, from where it was stopped if it was. folder, "" for none, keeps the report of a stopped survey under the name. complete is
+// false if the survey was stopped; then the report is that of the draws done so far, or the error says that there are none.
 func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Report, complete bool, err error) {
 	part := cache.Store{Dir: folder}
 	if folder == "" || !part.Get(name, &c.From) {

@@ -48,6 +48,7 @@ func TestFindRoot(t *testing.T) {
 	}
 }
 
+// TestKernelspec: kernel.json has the command and environment of the kernel, and replaces an existing file.
 func TestKernelspec(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data", "kernels", specName)
 	spec := newKernelspec("/the root", "/usr/go/bin/go", []string{"/the root/bin/chesscensus", "notebook", "kernel"}, map[string]string{"X": "<1>"})
@@ -99,6 +100,7 @@ func TestInstallPlaces(t *testing.T) {
 	}
 }
 
+// TestInstallRefuses: a root without the go.mod of this project, or whose go.mod lacks the tools or is damaged, is an error.
 func TestInstallRefuses(t *testing.T) {
 	ctx := context.Background()
 	for _, test := range []struct{ name, goMod, want string }{
@@ -113,6 +115,7 @@ func TestInstallRefuses(t *testing.T) {
 	}
 }
 
+// TestCheckInstalled: errors about a kernelspec that is missing, or whose program is gone, name the remedy.
 func TestCheckInstalled(t *testing.T) {
 	dataDir := t.TempDir()
 	check := func(want string) {
@@ -133,6 +136,7 @@ func TestCheckInstalled(t *testing.T) {
 	check("damaged")
 }
 
+// TestPinnedTools: the versions of the tools are those of go.mod, and other files do not pass for a tool of such a version.
 func TestPinnedTools(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
 	tools := testkit.Must(pinnedTools(root))(t)

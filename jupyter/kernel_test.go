@@ -15,6 +15,7 @@ import (
 	"chesscensus/jupyter/internal/relay"
 )
 
+// TestSuperviseReturnsStatus: the status is that of the program, or 128 plus the signal that ended it.
 func TestSuperviseReturnsStatus(t *testing.T) {
 	for script, want := range map[string]int{"exit 0": 0, "exit 3": 3, "kill -9 $$": 137, "kill -TERM $$": 143} {
 		got, stopRequested, err := supervise(exec.Command("sh", "-c", script), nil)
@@ -58,6 +59,7 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 	}
 }
 
+// TestRunKernelRefuses: without a connection file, or before the installation, the kernel ends with an error that says so, and leaves no files.
 func TestRunKernelRefuses(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	root := makeRoot(t, seedGoMod)
@@ -134,6 +136,7 @@ exit 5
 	}
 }
 
+// TestTailKeepsTheEnd: of a long text the last tailSize bytes are kept.
 func TestTailKeepsTheEnd(t *testing.T) {
 	var log tail
 	for range 10 * tailSize / 8 {

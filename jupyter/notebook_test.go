@@ -22,6 +22,7 @@ func parse(t *testing.T, outputs string) *notebook {
 	return nb
 }
 
+// TestFailures: outputs of a cell that are an error, by their kind and text, and those that only look like one.
 func TestFailures(t *testing.T) {
 	for _, test := range []struct {
 		name, outputs string
@@ -80,6 +81,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestCellErrorNamesThePlace: the text of an error has the notebook, and the cell and its count if they are known.
 func TestCellErrorNamesThePlace(t *testing.T) {
 	for _, test := range []struct {
 		err  cellError
@@ -95,6 +97,7 @@ func TestCellErrorNamesThePlace(t *testing.T) {
 	}
 }
 
+// TestFigureWarnings: figures beyond the limit, decoded from base64 if they are PNG, have a warning; other output has none.
 func TestFigureWarnings(t *testing.T) {
 	testkit.Medium(t)
 	figure := func(mime string, size int) string {
@@ -143,6 +146,7 @@ func TestCodeFits(t *testing.T) {
 	}
 }
 
+// TestReadNotebookRefuses: the error about a file that is no notebook, or of another format or kernel, has its path and the reason.
 func TestReadNotebookRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for _, test := range []struct{ name, data, want string }{
@@ -167,6 +171,7 @@ func TestReadNotebookRefuses(t *testing.T) {
 	}
 }
 
+// TestLastLines: of longer texts the last n lines are left, after a line "...".
 func TestLastLines(t *testing.T) {
 	for _, test := range []struct {
 		s    string

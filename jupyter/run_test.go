@@ -11,6 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestRunNamesWhatIsMissing: Run without notebooks, a root or an environment of Python is an error that says which.
 func TestRunNamesWhatIsMissing(t *testing.T) {
 	ctx := context.Background()
 	root := makeRoot(t, seedGoMod)
@@ -85,6 +86,7 @@ func TestCheckAndStore(t *testing.T) {
 	}
 }
 
+// TestStoreFollowsLinks: a notebook behind a symbolic link is replaced, and the link stays.
 func TestStoreFollowsLinks(t *testing.T) {
 	dir := t.TempDir()
 	real, link, executed := filepath.Join(dir, "real"), filepath.Join(dir, "link"), filepath.Join(dir, "executed")

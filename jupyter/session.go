@@ -237,8 +237,10 @@ func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''
 // An env is a list of NAME=value strings for package os/exec. Of several with one name the last counts.
 type env []string
 
+// newEnv returns a copy of a list.
 func newEnv(base []string) env { return append(env(nil), base...) }
 
+// get returns the value of a name, or "" if there is none.
 func (e env) get(name string) string {
 	for i := len(e) - 1; i >= 0; i-- {
 		if v, ok := strings.CutPrefix(e[i], name+"="); ok {
@@ -248,4 +250,5 @@ func (e env) get(name string) string {
 	return ""
 }
 
+// set gives a name another value.
 func (e *env) set(name, value string) { *e = append(*e, name+"="+value) }

@@ -173,6 +173,7 @@ func TestSessionEnviron(t *testing.T) {
 	}
 }
 
+// TestShellQuote: the shell reads each quoted word back.
 func TestShellQuote(t *testing.T) {
 	for _, word := range []string{"", "plain", "two words", "it's", `a"b$c\d`, "new\nline", "*"} {
 		out, err := exec.Command("sh", "-c", "printf %s "+shellQuote(word)).Output()
@@ -182,6 +183,7 @@ func TestShellQuote(t *testing.T) {
 	}
 }
 
+// TestCellFlags: -buildvcs=false is added, unless the flags have their own -buildvcs.
 func TestCellFlags(t *testing.T) {
 	for flags, want := range map[string]string{
 		"":                               "-buildvcs=false",

@@ -12,6 +12,7 @@ import (
 	"chesscensus/survey/report"
 )
 
+// parse returns the number in a text.
 func parse(t *testing.T, s string) float64 {
 	t.Helper()
 	return testkit.Must(strconv.ParseFloat(s, 64))(t)
@@ -58,7 +59,8 @@ func TestConvergenceData(t *testing.T) {
 	}
 }
 
-// TestResultsSetEditionsSideBySide checks that the table has a column for each edition, with its own numbers.
+// TestResultsSetEditionsSideBySide checks that the table of results has a column for each edition, with its own set, in Unicode and TeX. The table of
+// phases has a row for each phase.
 func TestResultsSetEditionsSideBySide(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -78,14 +80,13 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 	if !strings.Contains(tex, `\times 10^{44}$`) || !strings.Contains(tex, "ranked-repaired") || strings.Count(tex, `\\`) != len(rows)+1 {
 		t.Error(tex)
 	}
-	phases := phases(e)
-	if len(phases.Rows) != len(e.Report.Phases) {
-		t.Errorf("%d phases of %d", len(phases.Rows), len(e.Report.Phases))
+	if rows := phases(e).Rows; len(rows) != len(e.Report.Phases) {
+		t.Errorf("%d phases of %d", len(rows), len(e.Report.Phases))
 	}
 }
 
-// TestPartsOfTablesAddUp checks that the numbers by men add up to the estimate.
-func TestPartsOfTablesAddUp(t *testing.T) {
+// TestBarsAddUp checks that the numbers by men in the data of their figure add up to the estimate, and that an unknown group has no figure.
+func TestBarsAddUp(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	e := recordOf(t, full(testkit.Brief())).Headline()

@@ -9,8 +9,8 @@ import (
 	"chesscensus/stats"
 )
 
-// bars draws the number of legal positions by the value of a property, on a logarithmic axis. It reports false if the report has no such
-// group or no number in it.
+// bars returns a figure with the number of legal positions by the value of a property, on a logarithmic axis. Values that are no whole numbers, such
+// as "other", are left out. It reports false if the report has no such group, or no value of it a draw.
 func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
 	items := e.Report.Items(group)
 	if items == nil {
@@ -26,7 +26,7 @@ func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
 		}
 		f.Rows = append(f.Rows, []string{item.Value, number(item.Low.Value), number(item.Low.Lo), number(item.Low.Hi),
 			number(item.High.Value), number(item.High.Lo), number(item.High.Hi), whole(item.Draws[len(item.Draws)-1])})
-		if item.High.Value > 0 { // a part without a draw has no bar
+		if item.High.Value > 0 { // a value without a draw has a row, but no bar
 			bins = append(bins, stats.Bin{Key: key, Result: stats.Result{Low: item.Low, High: item.Low, Lo: item.Low.Lo, Hi: item.Low.Hi, InCount: item.Low.Hits}})
 		}
 	}
@@ -37,7 +37,7 @@ func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
 	return f, len(bins) > 0
 }
 
-// menBySpace draws the shares by men of all editions in one figure. It reports false if an edition has no group "men".
+// menBySpace returns a figure with the shares by men of all editions. It reports false if there is no edition, or one without the group "men".
 func menBySpace(record *numbers.Record) (Figure, bool) {
 	f := Figure{Name: "men-by-space", Title: "Men on the board, by edition", Head: []string{"edition", "space", "men", "share", "std_err"}}
 	var series []plots.Series
@@ -52,12 +52,12 @@ func menBySpace(record *numbers.Record) (Figure, bool) {
 		for i := range items {
 			item := &items[i]
 			men, err := strconv.Atoi(item.Value)
-			share := item.Low.Value / total
-			if err != nil || share < 1e-4 {
+			menShare, stdErr := item.Low.Value/total, item.Low.StdErr/total
+			if err != nil || menShare < 1e-4 { // as the caption says
 				continue
 			}
-			s.Keys, s.Shares, s.StdErrs = append(s.Keys, men), append(s.Shares, share), append(s.StdErrs, item.Low.StdErr/total)
-			f.Rows = append(f.Rows, []string{e.Name, e.Report.Space, item.Value, number(share), number(item.Low.StdErr / total)})
+			s.Keys, s.Shares, s.StdErrs = append(s.Keys, men), append(s.Shares, menShare), append(s.StdErrs, stdErr)
+			f.Rows = append(f.Rows, []string{e.Name, e.Report.Space, item.Value, number(menShare), number(stdErr)})
 		}
 		series = append(series, s)
 		caption += " " + origin(e)

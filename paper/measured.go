@@ -17,7 +17,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// Measurements that no record of a survey holds. They are stored with their origin. The commands that make them are
+// Measurements that no record of a survey holds, with their origin. The commands that make the two files are
 //
 //	go test ./paper -run TestWriteSolving -write-solving 20000
 //	bin/chesscensus estimate --mates 3 -n 150000 --seed 17 --json > paper/mates.json
@@ -30,7 +30,7 @@ var (
 
 // A foreignResult is a result of the program of another project, measured on the same kind of machine or published by its authors.
 type foreignResult struct {
-	what   string
+	what   string // the label of its mark in the figure
 	value  float64
 	source string
 }
@@ -50,13 +50,13 @@ var (
 
 // measurements holds the stored measurements.
 type measurements struct {
-	origin    []string
-	rows      []measurement
+	origin    []string      // the command that made the rows, and what it measured where and when
+	rows      []measurement // one for each draw that passes the static rules
 	mates     *mates.Report
-	program   string                        // the program that made the report of mates
+	program   string                        // the version of the program that made the report of mates
 	milli     map[verdict.Outcome][]float64 // processor times in milliseconds by verdict, ascending
 	states    []float64                     // states of the searches for kernels, ascending
-	kernelSum time.Duration                 // of the searches for kernels
+	kernelSum time.Duration                 // time of all searches for kernels
 }
 
 // storedMeasurements returns the measurements that are embedded in the program.
@@ -76,12 +76,13 @@ var storedMeasurements = sync.OnceValues(func() (*measurements, error) {
 		return nil, err
 	}
 	m.program = by.Program
-	m.add()
+	m.summarize()
 	return &m, nil
 })
 
-// add fills milli, states and kernelSum from the rows. A search without a state, as nothing was left to look for, counts as one state.
-func (m *measurements) add() {
+// summarize sets milli, states and kernelSum from the rows. A search without a state, as nothing was left to look for, counts as one state: the axis is
+// logarithmic.
+func (m *measurements) summarize() {
 	m.milli = map[verdict.Outcome][]float64{}
 	for _, r := range m.rows {
 		m.milli[r.Outcome] = append(m.milli[r.Outcome], float64(r.All.Microseconds())/1000)
@@ -94,7 +95,7 @@ func (m *measurements) add() {
 	slices.Sort(m.states)
 }
 
-// figures returns the figures of the measurements. A share of mates that the record holds is taken from the record.
+// figures returns the figures of the measurements. The share of checkmates is taken from the report of e, if that has counted them.
 func (m *measurements) figures(e *numbers.Edition) []Figure {
 	return []Figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
 }
@@ -104,7 +105,7 @@ func (m *measurements) source() string {
 	return fmt.Sprintf("(Record: none; %s; program: %s.)", strings.Join(m.origin[1:], "; "), m.origin[0])
 }
 
-// solvingTimes draws the share of the candidates without a verdict after some processor time.
+// solvingTimes returns the figure with the share of the candidates without a verdict after some processor time.
 func (m *measurements) solvingTimes() Figure {
 	f := Figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
 	var curves []plots.Curve
@@ -134,7 +135,7 @@ func (m *measurements) solvingTimes() Figure {
 	return f
 }
 
-// kernelStates draws the share of the candidates whose search for a kernel takes more than some number of states.
+// kernelStates returns the figure with the share of the candidates whose search for a kernel takes more than some number of states.
 func (m *measurements) kernelStates() Figure {
 	f := Figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
 	for _, n := range m.states {
@@ -154,20 +155,21 @@ func (m *measurements) kernelStates() Figure {
 	return f
 }
 
-// mateShares draws the shares of mates among the positions, ours and the published ones.
+// mateShares returns the figure with the shares of mates among the positions: those of this work, the published ones, and twice the published ones.
+// The caption gives the reason for the doubling.
 func (m *measurements) mateShares(e *numbers.Edition) Figure {
 	f := Figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
 	var dots []plots.Dot
 	add := func(class, whose string, share, lo, hi float64) {
 		f.Rows = append(f.Rows, []string{class, whose, number(share), number(lo), number(hi)})
 		note := digits.Significant(share, 2)
-		if hi > lo {
+		if hi > lo { // a published share has no interval
 			note = digits.Round(share, (hi-lo)/2)
 		}
 		dots = append(dots, plots.Dot{Label: class, Value: share, Lo: lo, Hi: hi, Kind: whose, Note: note.Figure() + " %"})
 	}
 	const here = "legal positions, this work"
-	source := ""
+	recordSource := "" // about the class that the record has counted
 	for _, c := range m.mates.Compare(mates.Published) {
 		class := c.Claim.Class
 		low, high := 100*c.Row.Low.Lo, 100*c.Row.High.Hi
@@ -175,7 +177,7 @@ func (m *measurements) mateShares(e *numbers.Edition) Figure {
 		if item := recorded(e, class); item != nil {
 			total := e.Report.Estimate.Low.Value
 			share, low, high = 100*item.Low.Value/total, 100*item.Low.Lo/total, 100*item.Low.Hi/total
-			source = fmt.Sprintf(" Positions that are mated are those of the survey. %s", origin(e))
+			recordSource = fmt.Sprintf(" Positions that are mated are those of the survey. %s", origin(e))
 		}
 		add(class, here, share, low, high)
 		add(class, "ChessCounter, as published", 100*c.Claim.Share, 0, 0)
@@ -184,14 +186,15 @@ func (m *measurements) mateShares(e *numbers.Edition) Figure {
 	f.Caption = fmt.Sprintf("Share (per cent) of the positions in which the side to move is mated, or has a mate in one, two or three "+
 		"moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. ChessCounter divides mates "+
 		"counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
-		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, source)
+		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, recordSource)
 	f.Draw = func(form Form) (Picture, error) {
 		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), XLabel: "share of the positions (%)"})
 	}
 	return f
 }
 
-// recorded returns the by-product of the record that counts the same as a class of mates, nil if there is none.
+// recorded returns the by-product of the record that counts the same as a class of mates, or nil if there is none. Only checkmates, the class
+// "mated", are counted in records.
 func recorded(e *numbers.Edition, class string) *report.Item {
 	if item := e.Report.Item("special", "checkmate"); class == "mated" && item != nil && item.Low.Value > 0 {
 		return item
@@ -199,7 +202,7 @@ func recorded(e *numbers.Edition, class string) *report.Item {
 	return nil
 }
 
-// marks adds the results of another program to the data, and returns them as marks.
+// marks adds the results of another program to the data of the figure, and returns them as marks for its axis.
 func (f *Figure) marks(program string, list []foreignResult) (marks []plots.Mark) {
 	for _, p := range list {
 		f.Rows = append(f.Rows, []string{program, p.what, number(p.value), p.source})
@@ -223,7 +226,8 @@ func median(sorted []float64) float64 { return sorted[len(sorted)/2] }
 // significant returns a number with two significant digits.
 func significant(x float64) string { return digits.Significant(x, 2).Unicode() }
 
-// values returns the numbers of the measurements by name. The share of checkmates is that of the record if it has counted them.
+// values returns the numbers of the measurements with their names. "measured.checkmates" is the share of the record if it has counted them, and
+// "measured.mated" that of the measurement.
 func (m *measurements) values(e *numbers.Edition) []numbers.Value {
 	plain := func(name, text string) numbers.Value {
 		return numbers.Value{Name: "measured." + name, Unicode: text, TeX: text, Typst: text}

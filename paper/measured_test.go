@@ -59,7 +59,7 @@ func TestSolvingTimes(t *testing.T) {
 // TestKernelStates checks that candidates with nothing to search count as one state.
 func TestKernelStates(t *testing.T) {
 	m := &measurements{origin: []string{"command", "origin"}, rows: []measurement{{States: 7, Kernel: 4000}, {States: 0, Kernel: 2000}}}
-	m.add()
+	m.summarize()
 	f := m.kernelStates()
 	if len(f.Rows) != 2+len(peerNodes) || f.Rows[0][2] != "1" || f.Rows[1][2] != "7" || !strings.Contains(f.Caption, "takes 3.0 microseconds") {
 		t.Errorf("%q, %s", f.Rows, f.Caption)

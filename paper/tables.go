@@ -11,7 +11,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// tables returns the tables of the record.
+// tables returns the tables of the record: those of a single edition are of the headline edition. A table of by-products is left out if that edition
+// has not counted them, and the table of agreement if there are no editions to compare.
 func tables(record *numbers.Record) []Table {
 	e := record.Headline()
 	list := []Table{results(record), phases(e), verdictTable(e), spaceTable(e), historyTable()}
@@ -37,10 +38,10 @@ func tables(record *numbers.Record) []Table {
 	return list
 }
 
-// share returns a share in per cent with three digits.
+// share returns a share in per cent with three significant digits.
 func share(x float64) string { return digits.Significant(100*x, 3).Unicode() + " %" }
 
-// shareOf returns the share of an estimate in a total, or its upper limit if no draw contributed to it.
+// shareOf returns the share of an estimate in a total, or the upper limit of the share if no draw contributed to the estimate.
 func shareOf(e *stats.Estimate, total float64) string {
 	if e.Value > 0 || !(e.Hi > 0) {
 		return share(e.Value / total)
@@ -48,12 +49,12 @@ func shareOf(e *stats.Estimate, total float64) string {
 	return "≤ " + digits.Significant(100*e.Hi/total, 2).Unicode() + " %"
 }
 
-// results returns the table of the editions side by side.
+// results returns the table of the editions side by side, one column for each.
 func results(record *numbers.Record) Table {
 	t := Table{Name: "results", Caption: "The editions of the record, with 95 % intervals", Head: []string{""}}
 	rows := []struct {
-		name string
-		of   func(*numbers.Edition) Entry
+		name  string
+		entry func(*numbers.Edition) Entry
 	}{
 		{"set", func(e *numbers.Edition) Entry { return text("%s", e.Report.Space) }},
 		{"elements", func(e *numbers.Edition) Entry {
@@ -79,17 +80,17 @@ func results(record *numbers.Record) Table {
 	for _, e := range record.Editions {
 		t.Head = append(t.Head, e.Name+" edition")
 	}
-	for _, r := range rows {
-		row := []Entry{text("%s", r.name)}
+	for _, row := range rows {
+		entries := []Entry{text("%s", row.name)}
 		for _, e := range record.Editions {
-			row = append(row, r.of(e))
+			entries = append(entries, row.entry(e))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, entries)
 	}
 	return t
 }
 
-// agreement returns the table that compares the editions two by two.
+// agreement returns the table that compares the editions two by two, one column for each pair in the order of all.Pairs.
 func agreement(record *numbers.Record, all *report.Comparisons) Table {
 	t := Table{Name: "agreement", Caption: "Differences of the editions, in joint standard errors, in all and by parts", Head: []string{""}}
 	for i, a := range record.Editions {
@@ -97,26 +98,26 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 			t.Head = append(t.Head, a.Name+", "+b.Name)
 		}
 	}
-	row := func(name string, of func(*report.Comparison) Entry) {
-		r := []Entry{text("%s", name)}
+	addRow := func(name string, entry func(*report.Comparison) Entry) {
+		entries := []Entry{text("%s", name)}
 		for _, c := range all.Pairs {
-			r = append(r, of(c))
+			entries = append(entries, entry(c))
 		}
-		t.Rows = append(t.Rows, r)
+		t.Rows = append(t.Rows, entries)
 	}
-	row("z of the number", func(c *report.Comparison) Entry { return text("%.2f", c.Z) })
-	row("p", func(c *report.Comparison) Entry { return text("%.2f", c.P) })
-	row("would have been seen", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Detectable) })
-	row("equal within", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Within) })
-	row("parts", func(c *report.Comparison) Entry { return text("%d", len(c.Parts)) })
-	row("largest z of a part", func(c *report.Comparison) Entry {
+	addRow("z of the number", func(c *report.Comparison) Entry { return text("%.2f", c.Z) })
+	addRow("p", func(c *report.Comparison) Entry { return text("%.2f", c.P) })
+	addRow("would have been seen", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Detectable) })
+	addRow("equal within", func(c *report.Comparison) Entry { return text("%.2g %%", 100*c.Power.Within) })
+	addRow("parts", func(c *report.Comparison) Entry { return text("%d", len(c.Parts)) })
+	addRow("largest z of a part", func(c *report.Comparison) Entry {
 		largest := 0.0
 		for i := range c.Parts {
 			largest = max(largest, math.Abs(c.Parts[i].Z))
 		}
 		return text("%.2f", largest)
 	})
-	row("its p, adjusted", func(c *report.Comparison) Entry {
+	addRow("its p, adjusted", func(c *report.Comparison) Entry {
 		least := 1.0
 		for i := range c.Parts {
 			least = min(least, c.Parts[i].Holm)
@@ -125,7 +126,7 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 	})
 	for _, division := range []struct{ group, name string }{
 		{"men", "men"}, {"pawns", "pawns"}, {"promoted men, at least", "promotions"}, {"castling rights", "rights"}} {
-		row(division.name+": chi-squared", func(c *report.Comparison) Entry {
+		addRow(division.name+": chi-squared", func(c *report.Comparison) Entry {
 			for _, d := range c.Divisions {
 				if d.Group == division.group {
 					return text("%.1f on %d, p = %.2f", d.X2, d.DF, d.P)
@@ -137,7 +138,7 @@ func agreement(record *numbers.Record, all *report.Comparisons) Table {
 	return t
 }
 
-// phases returns the table of the phases: draws judged and decided, and the shares of the variance.
+// phases returns the table of the phases: draws judged, decided and left for the next phase, standard errors, and shares of the variance.
 func phases(e *numbers.Edition) Table {
 	t := Table{Name: "phases", Caption: "Phases of the " + e.Name + " edition",
 		Head: []string{"phase", "judged", "decided", "left", "standard error", "share of variance"}}
@@ -162,7 +163,7 @@ func verdictTable(e *numbers.Edition) Table {
 	return t
 }
 
-// spaceTable returns the table of the sets with their sizes.
+// spaceTable returns the table of the sets with their sizes, and with their elements for each legal position of the edition.
 func spaceTable(e *numbers.Edition) Table {
 	t := Table{Name: "spaces", Caption: "Sets of positions", Head: []string{"set", "elements", "for a legal position"}}
 	for _, s := range numbers.Sizes() {

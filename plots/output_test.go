@@ -18,6 +18,7 @@ import (
 
 func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
 
+// TestSaveWritesEveryFormat: Save makes the folder, writes PNG, SVG and PDF, and leaves no temporary file.
 func TestSaveWritesEveryFormat(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "made", "on the way")
@@ -37,6 +38,7 @@ func TestSaveWritesEveryFormat(t *testing.T) {
 	}
 }
 
+// TestSaveRejectsNamesWithPaths: an empty name, or one that is a path, is an error.
 func TestSaveRejectsNamesWithPaths(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -91,6 +93,7 @@ func (fullDisk) Encode(w io.Writer, _ string) error {
 	return errors.Join(err, syscall.ENOSPC)
 }
 
+// TestShowOutsideNotebookIsAnError: without a notebook Show returns ErrNoNotebook.
 func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	if gonbui.IsNotebook {
 		t.Skip("the test itself runs in a notebook")

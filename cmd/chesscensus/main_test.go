@@ -22,6 +22,7 @@ var invoke, check = program.Invoke, program.Check
 
 const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
+// TestGoldenCommands: commands with known results print exactly these.
 func TestGoldenCommands(t *testing.T) {
 	testkit.Medium(t)
 	const rankB, fenB = "2767319389670148721918452131955021058376335346", "2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6"
@@ -47,6 +48,7 @@ func TestGoldenCommands(t *testing.T) {
 	check(t, "", "", "draw", "-n", "0")
 }
 
+// TestUsageErrors: wrong command lines and inputs have their status and message, and no output.
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -78,10 +80,11 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors.
+// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors without output, whose message
+// has the text before each list of command lines: the limit, a part of the list of words, or the word that was meant.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
-	for want, lines := range map[string]string{
+	for want, commaList := range map[string]string{
 		"exclude each other": "judge --json -v, judge --json --san, judge -v -o x.csv, mate --board -o x.csv, proofgame --pgn -o x.csv 8/8/8/8/8/8/8/8, endgame --json --tsv KRK, endgame --prove --all 3, endgame --prove --judge 3 KRK, " +
 			"mate --mated --tree, mate --json --board, retro --games --tree 2, retro --in 4 --effort game, proofgame --json --pgn x, proofgame --list -i x, prefilter --reference --json, " +
 			"estimate --from - --figures x, estimate --from - --mates 1, survey report x --json --markdown, survey sample x --total --csv, survey sample x --jackknife 3 --bootstrap 3, survey run x --listen :1 --nkey x",
@@ -99,7 +102,7 @@ func TestLimits(t *testing.T) {
 		"debug, ":    "worker --log loud, survey run --log loud",
 		"restricted": "compare --class small",
 	} {
-		for line := range strings.SplitSeq(lines, ", ") {
+		for line := range strings.SplitSeq(commaList, ", ") {
 			if status, out, errs := invoke("", strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 				t.Errorf("%s: status %d, output %q, errors %q, want %q", line, status, out, errs, want)
 			}
@@ -107,6 +110,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestHelpAndCompletion: all ways to ask for help print something without an error, and the shell's completion knows spaces and commands.
 func TestHelpAndCompletion(t *testing.T) {
 	for _, args := range []string{"", "help", "--help", "-j 2 --help", "help help", "help estimate", "estimate --help", "-j 2 judge x --help", "help unrank", "notebook",
 		"completion bash", "completion zsh", "completion fish", "--version", "version"} {
@@ -122,6 +126,7 @@ func TestHelpAndCompletion(t *testing.T) {
 	}
 }
 
+// TestProgress: long commands show their progress on standard error.
 func TestProgress(t *testing.T) {
 	testkit.Medium(t)
 	status, _, errs := invoke("", "estimate", "-n", "300000", "--effort", "static", "--progress") // long enough for a second look

@@ -15,6 +15,7 @@ func TestGroup(t *testing.T) {
 	}
 }
 
+// TestExponent: v lies between 10^Exponent(v) and ten times that, but for rounding.
 func TestExponent(t *testing.T) {
 	for v, want := range map[float64]int{0: 0, 1: 0, 9.99: 0, 10: 1, -4.8e44: 44, 0.05: -2, 1e-300: -300} {
 		if got := Exponent(v); got != want {

@@ -18,13 +18,13 @@ import (
 // maxPage is the largest accepted size of a page, in bytes before compression.
 const maxPage = 256 << 20
 
-// maxHeader is the largest accepted size of the header of a page in bytes; ours have some hundred.
+// maxHeader is the largest accepted size of the header of a page in bytes; those that this package writes have some hundred.
 const maxHeader = 64 << 10
 
 // A File is a Parquet file in memory.
 type File struct {
 	Schema Schema // without the forms of the columns
-	data   []byte
+	data   []byte // all but the metadata and what follows them
 	meta   format.FileMetaData
 }
 
@@ -37,21 +37,22 @@ var decompressor = sync.OnceValue(func() *zstd.Decoder {
 	return z
 })
 
-// Open reads the metadata of a file. The bytes must not change while the file is used.
+// Open reads the metadata of a file: its last 8 bytes are their length and "PAR1". The bytes must not change while the file is used.
 func Open(data []byte) (*File, error) {
-	n := len(data) - 8
-	if n < 4 || string(data[:4]) != magic || string(data[n+4:]) != magic {
+	metaEnd := len(data) - 8
+	if metaEnd < 4 || string(data[:4]) != magic || string(data[metaEnd+4:]) != magic {
 		return nil, errors.New("the bytes at its ends are not PAR1")
 	}
-	length := binary.LittleEndian.Uint32(data[n:])
-	if uint64(length) > uint64(n-4) {
-		return nil, fmt.Errorf("its metadata have %d bytes, of %d", length, n-4)
+	length := binary.LittleEndian.Uint32(data[metaEnd:])
+	if uint64(length) > uint64(metaEnd-4) {
+		return nil, fmt.Errorf("its metadata have %d bytes, of %d", length, metaEnd-4)
 	}
-	f := &File{data: data[:n-int(length)]}
-	if !sizesFit(data[n-int(length) : n]) {
+	metaStart := metaEnd - int(length)
+	f := &File{data: data[:metaStart]}
+	if !sizesFit(data[metaStart:metaEnd]) {
 		return nil, errors.New("its metadata claim more than they hold")
 	}
-	if err := thrift.Unmarshal(new(thrift.CompactProtocol), data[n-int(length):n], &f.meta); err != nil {
+	if err := thrift.Unmarshal(new(thrift.CompactProtocol), data[metaStart:metaEnd], &f.meta); err != nil {
 		return nil, fmt.Errorf("its metadata: %w", err)
 	}
 	if len(f.meta.Schema) == 0 || int(f.meta.Schema[0].NumChildren.V) != len(f.meta.Schema)-1 {
@@ -74,7 +75,7 @@ func (f *File) Rows() int64 { return f.meta.NumRows }
 // Has reports whether the columns of the file are those of a schema, in any form.
 func (f *File) Has(s Schema) bool { return f.Schema.String() == s.String() }
 
-// Note returns the note of the file with a key.
+// Note returns the note of the file with a key; ok is false if there is none.
 func (f *File) Note(key string) (value string, ok bool) {
 	for _, e := range f.meta.KeyValueMetadata {
 		if e.Key == key {
@@ -84,7 +85,8 @@ func (f *File) Note(key string) (value string, ok bool) {
 	return "", false
 }
 
-// A Value is a value of a column: a number or truth value, or a string, whose bytes are those of the file or of a dictionary.
+// A Value is a value of a column: a number or truth value in Int, or a string in Text. The bytes of Text must not be changed, as they may be
+// those of the file or of a dictionary.
 type Value struct {
 	Int  int64
 	Text []byte
@@ -93,10 +95,10 @@ type Value struct {
 // Equal reports whether two values of one column are the same.
 func (v Value) Equal(other Value) bool { return v.Int == other.Int && bytes.Equal(v.Text, other.Text) }
 
-// Column calls set with all values of a column, one for each row, in order. It fails if their number is not that of the rows in the
-// metadata, if the column may have nulls, or if its values are doubles.
+// Column calls set with all values of a column, one for each row, in order. It fails if the file is damaged, if the column may have nulls,
+// or if its values are doubles. Before an error in a later page, set has been called with the values before it.
 func (f *File) Column(column int, set func(row int, v Value)) error {
-	if k := f.Schema.Columns[column]; k.Optional || k.Kind == Double {
+	if c := f.Schema.Columns[column]; c.Optional || c.Kind == Double {
 		return fmt.Errorf("column %d is of a kind that this program does not read", column)
 	}
 	row := 0
@@ -125,10 +127,10 @@ type chunkReader struct {
 	file       *File
 	kind       Kind
 	meta       *format.ColumnMetaData
-	dictionary []Value
+	dictionary []Value // nil before its page
 }
 
-// read calls set with the n values of the chunk.
+// read calls set with the n values of the chunk, and fails if it has more or fewer.
 func (r *chunkReader) read(n int, set func(row int, v Value)) error {
 	offset := r.meta.DataPageOffset
 	if d := r.meta.DictionaryPageOffset; d != 0 {
@@ -167,7 +169,8 @@ func (r *chunkReader) read(n int, set func(row int, v Value)) error {
 	return nil
 }
 
-// nextPage returns the header and the decompressed body of the first page of data, and the bytes after it.
+// nextPage returns the header and the decompressed body of the first page of data, and the bytes after it. Pages are
+// dictionaries, or of version 2 without nulls and repeated values; it fails for all others.
 func (r *chunkReader) nextPage(data []byte) (header *format.PageHeader, body, after []byte, err error) {
 	if !sizesFit(data[:min(len(data), maxHeader)]) {
 		return nil, nil, nil, errors.New("the header of a page claims more than it holds")
@@ -217,12 +220,11 @@ func (r *chunkReader) readDictionary(header *format.PageHeader, body []byte) err
 	return r.readValues(format.Plain, body, n, func(i int, v Value) { r.dictionary[i] = v })
 }
 
-// readValues calls set with n values of an encoding.
+// readValues calls set with n values in encoding e. Dictionaries have strings and numbers of all kinds; the other encodings that it reads are
+// plain ones of all kinds, and split bytes and differences of 64-bit numbers. If the body is damaged, set may have been called for some values.
 func (r *chunkReader) readValues(e format.Encoding, body []byte, n int, set func(i int, v Value)) error {
-	var list []int64
-	var err error
-	width := kinds[r.kind].bits // of numbers; 0 for strings
-	switch is64Bit := kinds[r.kind].physical == format.Int64; {
+	isText, is64Bit := r.kind == String, kinds[r.kind].physical == format.Int64
+	switch {
 	case e == format.RLEDictionary:
 		return eachIndex(body, n, func(row int, i uint32) error {
 			if int64(i) >= int64(len(r.dictionary)) {
@@ -231,11 +233,11 @@ func (r *chunkReader) readValues(e format.Encoding, body []byte, n int, set func
 			set(row, r.dictionary[i])
 			return nil
 		})
-	case e == format.Plain && width == 0:
+	case isText && e == format.Plain:
 		return eachString(body, n, set)
-	case e == format.DeltaLengthByteArray && width == 0:
+	case isText && e == format.DeltaLengthByteArray:
 		return errors.New("strings behind their lengths, which this program does not read")
-	case e == format.Plain && r.kind == Bool:
+	case r.kind == Bool && e == format.Plain: // a bit each, from the lowest of a byte on
 		if len(body) != (n+7)/8 {
 			return fmt.Errorf("%d truth values in %d bytes", n, len(body))
 		}
@@ -243,7 +245,7 @@ func (r *chunkReader) readValues(e format.Encoding, body []byte, n int, set func
 			set(i, Value{Int: int64(body[i/8] >> (i % 8) & 1)})
 		}
 		return nil
-	case e == format.Plain && !is64Bit:
+	case !is64Bit && e == format.Plain: // 4 bytes each, those of 8 and 16 bits too
 		if len(body) != 4*n {
 			return fmt.Errorf("%d numbers in %d bytes", n, len(body))
 		}
@@ -251,23 +253,10 @@ func (r *chunkReader) readValues(e format.Encoding, body []byte, n int, set func
 			set(i, Value{Int: int64(int32(binary.LittleEndian.Uint32(body[4*i:])))})
 		}
 		return nil
-	case (e == format.Plain || e == format.ByteStreamSplit) && is64Bit:
-		if len(body) != 8*n {
-			return fmt.Errorf("%d numbers in %d bytes", n, len(body))
-		}
-		decoder := encoding.Encoding(new(plain.Encoding))
-		if e == format.ByteStreamSplit {
-			decoder = (&Column{Form: Split}).encoding()
-		}
-		list, err = decoder.DecodeInt64(nil, body)
-	case e == format.DeltaBinaryPacked && is64Bit:
-		if claimed, ok := deltaCount(body); !ok || claimed != uint64(n) {
-			return fmt.Errorf("%d differences, want %d", claimed, n)
-		}
-		list, err = (&Column{Form: Delta}).encoding().DecodeInt64(nil, body)
-	default:
+	case !is64Bit:
 		return fmt.Errorf("values in the encoding %v", e)
 	}
+	list, err := decodeInt64(e, body, n)
 	if err == nil && len(list) != n {
 		err = fmt.Errorf("%d numbers, want %d", len(list), n)
 	}
@@ -278,6 +267,28 @@ func (r *chunkReader) readValues(e format.Encoding, body []byte, n int, set func
 		set(i, Value{Int: x})
 	}
 	return nil
+}
+
+// decodeInt64 returns 64-bit numbers in encoding e. It checks first that the body claims n of them, as the library allocates what is claimed.
+func decodeInt64(e format.Encoding, body []byte, n int) ([]int64, error) {
+	var decoder encoding.Encoding
+	switch e {
+	case format.Plain:
+		decoder = new(plain.Encoding)
+	case format.ByteStreamSplit:
+		decoder = (&Column{Form: Split}).encoding()
+	case format.DeltaBinaryPacked:
+		if claimed, ok := deltaCount(body); !ok || claimed != uint64(n) {
+			return nil, fmt.Errorf("%d differences, want %d", claimed, n)
+		}
+		return (&Column{Form: Delta}).encoding().DecodeInt64(nil, body)
+	default:
+		return nil, fmt.Errorf("values in the encoding %v", e)
+	}
+	if len(body) != 8*n {
+		return nil, fmt.Errorf("%d numbers in %d bytes", n, len(body))
+	}
+	return decoder.DecodeInt64(nil, body)
 }
 
 // deltaCount returns the number of values in the header of a page of differences.
@@ -308,8 +319,8 @@ func eachString(body []byte, n int, set func(i int, v Value)) error {
 	return nil
 }
 
-// eachIndex calls f with n indexes in a dictionary. They are stored as the width of an index in bits and runs of two forms, each after
-// a head of variable length:
+// eachIndex calls set with n indexes in a dictionary, and ends at the first error of set. The body is the width of an index in bits, and runs of
+// two forms, each after a head of variable length:
 //
 //	head 2c    the next index, c times
 //	head 2c+1  c groups of eight indexes, bit-packed from the lowest bit on
@@ -321,58 +332,69 @@ func eachIndex(body []byte, n int, set func(row int, i uint32) error) error {
 	if body = body[1:]; width > 32 {
 		return fmt.Errorf("numbers of %d bits", width)
 	}
-	mask := uint64(1)<<width - 1
-	row := 0
-	for row < n {
+	for row := 0; row < n; {
 		head, k := binary.Uvarint(body)
 		if k <= 0 {
 			return errors.New("a run is cut")
 		}
 		body = body[k:]
-		count, size := head>>1, (width+7)/8
-		isPacked := head&1 != 0
+		isPacked, count := head&1 != 0, head>>1
+		size := (width + 7) / 8
 		if isPacked {
+			// The two bounds keep count*width from overflow; indexes of no bits take no bytes.
 			if count > uint64(len(body)) && width > 0 || count > uint64(n) {
 				return errors.New("a run is cut")
 			}
-			size, count = int(count)*width, 8*count
+			size = int(count) * width // 8 indexes of a group, 8 bits of a byte
 		}
 		if size > len(body) {
 			return errors.New("a run is cut")
 		}
 		run := body[:size]
 		body = body[size:]
-		if !isPacked && count > uint64(n-row) {
+		length := count
+		if isPacked {
+			length = min(8*count, uint64(n-row)) // the last group of eight is padded
+		} else if count > uint64(n-row) {
 			return fmt.Errorf("more than %d numbers", n)
 		}
-		end := row + int(min(count, uint64(n-row))) // the last group of eight is padded
-		if !isPacked {
-			var x uint32
-			for i, b := range run {
-				x |= uint32(b) << (8 * i)
-			}
-			for ; row < end; row++ {
-				if err := set(row, x); err != nil {
-					return err
-				}
-			}
-			continue
+		if err := eachIndexOfRun(run, isPacked, width, row, row+int(length), set); err != nil {
+			return err
 		}
-		var word uint64 // bits that are read and not used yet
-		numBits := 0    // in word
-		for ; row < end; row++ {
-			for numBits < width {
-				word |= uint64(run[0]) << numBits
-				run, numBits = run[1:], numBits+8
-			}
-			if err := set(row, uint32(word&mask)); err != nil {
-				return err
-			}
-			word, numBits = word>>width, numBits-width
-		}
+		row += int(length)
 	}
 	if len(body) > 0 {
 		return errors.New("something stands behind the numbers of a dictionary")
+	}
+	return nil
+}
+
+// eachIndexOfRun calls set with the indexes of a run for the rows from first up to end. The run has the bytes of its indexes, without its head.
+func eachIndexOfRun(run []byte, isPacked bool, width, first, end int, set func(row int, i uint32) error) error {
+	if !isPacked {
+		var index uint32
+		for i, b := range run {
+			index |= uint32(b) << (8 * i)
+		}
+		for row := first; row < end; row++ {
+			if err := set(row, index); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	mask := uint64(1)<<width - 1
+	var word uint64 // bits that are read and not used yet
+	numBits := 0    // in word
+	for row := first; row < end; row++ {
+		for numBits < width {
+			word |= uint64(run[0]) << numBits
+			run, numBits = run[1:], numBits+8
+		}
+		if err := set(row, uint32(word&mask)); err != nil {
+			return err
+		}
+		word, numBits = word>>width, numBits-width
 	}
 	return nil
 }

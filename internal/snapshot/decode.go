@@ -22,6 +22,7 @@ type decoder struct {
 	depth    int
 }
 
+// uint reads a number from 0 in variable length.
 func (d *decoder) uint() (uint64, error) {
 	n, size := binary.Uvarint(d.data)
 	if size <= 0 {
@@ -50,6 +51,7 @@ func (d *decoder) lengthPrefixed() ([]byte, error) {
 	return d.next(n)
 }
 
+// float reads a number in the 8 bytes of IEEE 754.
 func (d *decoder) float() (float64, error) {
 	b, err := d.next(8)
 	if err != nil {
@@ -135,6 +137,7 @@ func (d *decoder) composite(v reflect.Value) error {
 	return d.interfaceValue(v)
 }
 
+// time reads a time into v.
 func (d *decoder) time(v reflect.Value) error {
 	b, err := d.lengthPrefixed()
 	if err != nil {
@@ -152,6 +155,7 @@ func (d *decoder) time(v reflect.Value) error {
 	return nil
 }
 
+// elements reads all elements of v, a slice or array of the stored length.
 func (d *decoder) elements(v reflect.Value) error {
 	for i := range v.Len() {
 		if err := d.value(v.Index(i)); err != nil {

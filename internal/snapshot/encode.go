@@ -49,8 +49,10 @@ type encoder struct {
 	pointers map[target]uint64
 }
 
+// uint writes a number from 0 in variable length.
 func (e *encoder) uint(n uint64) { e.buf.Write(binary.AppendUvarint(nil, n)) }
 
+// flag writes a truth value as a byte.
 func (e *encoder) flag(b bool) {
 	if b {
 		e.buf.WriteByte(1)
@@ -141,10 +143,12 @@ func addressable(v reflect.Value) reflect.Value {
 	return p
 }
 
+// float writes a number in the 8 bytes of IEEE 754, so that NaN stays the same.
 func (e *encoder) float(f float64) {
 	e.buf.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(f)))
 }
 
+// time writes a time with its zone after its length.
 func (e *encoder) time(t time.Time, path *valuePath) error {
 	text, err := t.MarshalBinary()
 	if err != nil {
@@ -155,6 +159,7 @@ func (e *encoder) time(t time.Time, path *valuePath) error {
 	return nil
 }
 
+// elements writes the elements of a slice or array, without their number.
 func (e *encoder) elements(v reflect.Value, path *valuePath) error {
 	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
 		e.buf.Write(v.Bytes())

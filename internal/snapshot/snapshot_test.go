@@ -48,6 +48,7 @@ func roundTrip[T any](t *testing.T, v T) T {
 	return got
 }
 
+// TestValuesComeBack: values of the basic kinds, slices and others are the same after Marshal and Unmarshal.
 func TestValuesComeBack(t *testing.T) {
 	check := func(ok bool, v any) {
 		t.Helper()
@@ -73,6 +74,7 @@ func TestValuesComeBack(t *testing.T) {
 	check(reflect.DeepEqual(roundTrip(t, tally), tally), "tally")
 }
 
+// TestStructsKeepUnexportedFieldsAndSharing: unexported fields come back, and pointers to one value, also in a ring, point to one value again.
 func TestStructsKeepUnexportedFieldsAndSharing(t *testing.T) {
 	ring := &inner{name: "ring", count: 1}
 	ring.next = ring
@@ -93,6 +95,7 @@ func TestStructsKeepUnexportedFieldsAndSharing(t *testing.T) {
 	}
 }
 
+// TestMarshalIsDeterministic: a map gives the same bytes each time.
 func TestMarshalIsDeterministic(t *testing.T) {
 	m := map[string]int{}
 	for i := range 50 {
@@ -106,6 +109,7 @@ func TestMarshalIsDeterministic(t *testing.T) {
 	}
 }
 
+// TestMarshalRefuses: the error about a value that cannot be stored names its place and its type.
 func TestMarshalRefuses(t *testing.T) {
 	raw := struct{ at uintptr }{1}
 	self := map[any]int{&inner{}: 1}
@@ -129,6 +133,8 @@ func TestMarshalRefuses(t *testing.T) {
 	}
 }
 
+// TestUnmarshalRefusesOtherTypes: data of a type with another structure, cut data and data with a byte more are errors, and the first two change
+// nothing; a type of the same structure is accepted.
 func TestUnmarshalRefusesOtherTypes(t *testing.T) {
 	type A struct{ X, Y int }
 	a := A{1, 2}
@@ -160,6 +166,7 @@ func TestUnmarshalRefusesOtherTypes(t *testing.T) {
 	}
 }
 
+// TestMarshalUpTo: data beyond the limit are an error.
 func TestMarshalUpTo(t *testing.T) {
 	list := make([]string, 1000)
 	if _, err := MarshalUpTo(&list, 500); !errors.Is(err, ErrLarge) {
@@ -170,6 +177,7 @@ func TestMarshalUpTo(t *testing.T) {
 	}
 }
 
+// TestPanicsWithoutPointer: Marshal of a value that is not a pointer, or a nil one, panics.
 func TestPanicsWithoutPointer(t *testing.T) {
 	for _, p := range []any{nil, 1, (*int)(nil)} {
 		func() {

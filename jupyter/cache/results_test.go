@@ -119,6 +119,7 @@ func TestManyAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
+// TestDefault: the environment names the folder; without it and without a home folder, the error names the variable.
 func TestDefault(t *testing.T) {
 	t.Setenv(DirEnv, "/some/where")
 	if s, err := Default(); err != nil || s.Dir != "/some/where" {

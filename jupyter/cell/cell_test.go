@@ -126,6 +126,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
+// TestLoadWithoutKernel: without a folder of values the failure names the environment variable.
 func TestLoadWithoutKernel(t *testing.T) {
 	t.Setenv(ValuesEnv, "")
 	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, ValuesEnv) {
@@ -197,6 +198,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// TestBigNumbers: digits of big integers are in groups of three; nil has a text, too.
 func TestBigNumbers(t *testing.T) {
 	for text, want := range map[string]string{"0": "0", "-1": "-1", "999": "999", "1000": "1 000", "-1000": "-1 000", "-100": "-100", "123456": "123 456", "-1234567": "-1 234 567"} {
 		n, _ := new(big.Int).SetString(text, 10)
@@ -226,6 +228,7 @@ func TestRichForms(t *testing.T) {
 	}
 }
 
+// TestMust: Must returns the value, or ends the cell with the text of the error.
 func TestMust(t *testing.T) {
 	if Must(3, nil) != 3 {
 		t.Error("Must changed the value")

@@ -16,7 +16,7 @@ import (
 // failEnv makes the program of the cell fail before its pictures.
 const failEnv = "CHESSCENSUS_TEST_FAILS"
 
-// TestMain runs cell instead of the tests if a Host has started the program of the test.
+// TestMain runs cell instead of the tests if a Host has started the test binary as the program of a cell.
 func TestMain(m *testing.M) {
 	if Answering() {
 		fmt.Println("what a cell prints is no answer")
@@ -66,7 +66,7 @@ func offerCell(t *testing.T) (h *Host, doubles, knows Address) {
 	return h, doubles, knows
 }
 
-// askAndWait asks a picture and waits for the answer.
+// askAndWait asks a picture a question and returns the answer.
 func askAndWait(t *testing.T, h *Host, picture, question string) Answer {
 	t.Helper()
 	c := make(chan Answer, 2)
@@ -77,11 +77,11 @@ func askAndWait(t *testing.T, h *Host, picture, question string) Answer {
 	case <-time.After(2 * time.Minute):
 		t.Fatalf("no answer to %s", question)
 	}
-	panic("unreachable")
+	panic("unreachable") // Fatalf does not return
 }
 
-// TestAProgramAnswersAfterItsEnd checks that a picture gets answers of the program of its cell after that has ended. Errors and panics are
-// answers, too.
+// TestAProgramAnswersAfterItsEnd checks that a picture gets answers of the program of its cell after that has ended, with the folder and environment that
+// it had, but without the pipe to the notebook. Errors and panics are answers, too.
 func TestAProgramAnswersAfterItsEnd(t *testing.T) {
 	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "as it was")
 	t.Setenv("GONB_PIPE", "to the notebook")
@@ -146,14 +146,16 @@ func TestAProgramThatFails(t *testing.T) {
 	}
 }
 
-// TestProgramsMakeRoom checks that a program that was killed is run again for the next question, and that at most maxRunning run at a time.
+// TestProgramsMakeRoom checks that a program that was killed is run again for the next question, and that at most maxRunning run at a time: the one that
+// has run longest makes room.
 func TestProgramsMakeRoom(t *testing.T) {
 	h, doubles, _ := offerCell(t)
 	askAndWait(t, h, doubles.Picture, "1")
 	first := h.running[0]
 	first.kill()
+	// If the host has not noticed the end yet, the answer is an error.
 	if a := askAndWait(t, h, doubles.Picture, "1"); string(a.Value) != "2" && a.Error == "" {
-		t.Errorf("%+v", a) // it may not have noticed yet, and says so
+		t.Errorf("%+v", a)
 	}
 	for !first.ended() {
 		time.Sleep(time.Millisecond)
@@ -161,7 +163,7 @@ func TestProgramsMakeRoom(t *testing.T) {
 	if a := askAndWait(t, h, doubles.Picture, "4"); string(a.Value) != "8" {
 		t.Errorf("after its end: %+v", a)
 	}
-	// Other cells, of the same program.
+	// Other cells, whose program is this test, too.
 	var programs []*program
 	for range maxRunning {
 		offers.count, offers.folder = 0, ""
@@ -174,12 +176,12 @@ func TestProgramsMakeRoom(t *testing.T) {
 	}
 }
 
-// TestOldProgramsAreRemoved checks that the programs beyond maxKept are removed, the oldest first.
+// TestOldProgramsAreRemoved checks that maxKept programs are kept, and that the oldest one is removed.
 func TestOldProgramsAreRemoved(t *testing.T) {
 	h, doubles, _ := offerCell(t)
 	first, _, _ := strings.Cut(doubles.Picture, "-")
-	long := time.Now().Add(-time.Hour)
-	os.Chtimes(filepath.Join(h.Dir, first), long, long)
+	hourAgo := time.Now().Add(-time.Hour)
+	os.Chtimes(filepath.Join(h.Dir, first), hourAgo, hourAgo)
 	for range maxKept {
 		offers.count, offers.folder = 0, ""
 		cell()
@@ -248,7 +250,8 @@ func TestTheNewestQuestionWins(t *testing.T) {
 	<-done
 }
 
-// TestNewestDrops checks that questions that wait are dropped for the newest, and come out in their order.
+// TestNewestDrops checks that all questions come out in their order, lines that are none left out, that the newest is not dropped, and that the context
+// of a dropped one is canceled. How many are dropped depends on the speed of the reader.
 func TestNewestDrops(t *testing.T) {
 	questions := dropOutdated(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`))
 	seen := 0
@@ -282,7 +285,7 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// TestCopy checks that the program is copied if it cannot be linked.
+// TestCopy checks that the program is copied if it cannot be linked, as from /proc, and that a missing program is an error.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	to := filepath.Join(dir, "copy")
@@ -298,8 +301,8 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// TestAnswer checks that the result of a function becomes an answer, that a panic or a value without JSON becomes an error, and that an
-// error after a newer question becomes Dropped.
+// TestAnswer checks that the result of a function becomes an answer, that an error loses the prefix of this module, that a panic or a value without JSON
+// becomes an error, and that an error after a newer question becomes Dropped.
 func TestAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    Func

@@ -235,12 +235,12 @@ func (e *Edition) parts(l *list) {
 	}
 }
 
-// slug returns a name in small letters, digits and hyphens. Castling rights keep their letters, as K is not k.
+// slug returns a name in small letters, digits and hyphens, without other characters. Castling rights keep their letters, as K is not k.
 func slug(s string) string {
 	if strings.Trim(s, "KQkq") == "" {
 		return s
 	}
-	return strings.Trim(strings.Map(func(c rune) rune {
+	return strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' {
 			return c
 		}
@@ -251,10 +251,10 @@ func slug(s string) string {
 			return '-'
 		}
 		return -1
-	}, s), " ")
+	}, s)
 }
 
-// detectableRatio is the difference, in joint standard errors that a test at 5 % detects with probability 0.8: 1.96 + 0.84.
+// detectableRatio is the difference, in joint standard errors, that a test at 5 % detects with probability 0.8: 1.96 + 0.84.
 const detectableRatio = 2.8
 
 // combined returns the values of all editions together, as combined.NAME, and of two of them, as first-second.NAME.
@@ -276,20 +276,20 @@ func (r *Record) combined(all *report.Comparisons) []Value {
 	for i, w := range m.Weights {
 		l.text("weight-"+r.Editions[i].Name, "%.3f", w)
 	}
-	at, finest, most := 0, math.Inf(1), 0.0
+	pairIndex, finest, largestZ := 0, math.Inf(1), 0.0
 	for i := range r.Editions {
 		for j := i + 1; j < len(r.Editions); j++ {
-			c := all.Pairs[at]
-			at++
+			c := all.Pairs[pairIndex]
+			pairIndex++
 			l.prefix = r.Editions[i].Name + "-" + r.Editions[j].Name + "."
 			l.pair(c)
 			finest = min(finest, detectableRatio*math.Hypot(c.A.Low.StdErr, c.B.Low.StdErr)/m.Low.Value)
-			most = max(most, math.Abs(c.Z))
+			largestZ = max(largestZ, math.Abs(c.Z))
 		}
 	}
 	l.prefix = "combined."
 	l.percent("detectable", finest, 2) // of the most precise pair
-	l.text("largest-z", "%.2f", most)
+	l.text("largest-z", "%.2f", largestZ)
 	return l.values
 }
 
@@ -298,12 +298,12 @@ func (l *list) pair(c *report.Comparison) {
 	l.text("z", "%.2f", c.Z)
 	l.text("p", "%.2f", c.P)
 	l.text("parts", "%d", len(c.Parts))
-	least, most := 1.0, 0.0
+	leastP, largestZ := 1.0, 0.0
 	for i := range c.Parts {
-		least, most = min(least, c.Parts[i].Holm), max(most, math.Abs(c.Parts[i].Z))
+		leastP, largestZ = min(leastP, c.Parts[i].Holm), max(largestZ, math.Abs(c.Parts[i].Z))
 	}
-	l.text("least-p-holm", "%.2g", least)
-	l.text("largest-z", "%.1f", most)
+	l.text("least-p-holm", "%.2g", leastP)
+	l.text("largest-z", "%.1f", largestZ)
 }
 
 // ratiosAndQuotes returns the ratios of the sets' sizes to the headline, and the quotations.

@@ -101,6 +101,7 @@ func TestMenStandOnTheirSquares(t *testing.T) {
 	}
 }
 
+// TestMarkReplacesSquare: marked squares have the color of marks; squares that are not on the board are left out.
 func TestMarkReplacesSquare(t *testing.T) {
 	doc := Print([]Diagram{{Setup: chess.EmptySetup(), Marks: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}}, PrintOptions{}).String()
 	count, _, err := elements(doc)
@@ -109,6 +110,7 @@ func TestMarkReplacesSquare(t *testing.T) {
 	}
 }
 
+// TestShapeOfRows: the size of the picture is that of the wanted columns and rows of diagrams.
 func TestShapeOfRows(t *testing.T) {
 	testkit.Medium(t)
 	list := make([]Diagram, 7)
@@ -140,6 +142,7 @@ func TestShapeOfRows(t *testing.T) {
 	}
 }
 
+// TestZeroSVGIsEmptyPicture: the zero SVG is a valid document, and can be encoded in all formats.
 func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	var s SVG
 	if _, _, err := elements(s.String()); err != nil {
@@ -152,6 +155,7 @@ func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	}
 }
 
+// TestPrintable: control characters become blanks, and invalid UTF-8 becomes the replacement character.
 func TestPrintable(t *testing.T) {
 	if got, want := printable("a\x00b\xff\nc"), "a b\uFFFD c"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -23,12 +23,14 @@ import (
 	"chesscensus/survey"
 )
 
+// open returns the space with a name.
 func open(t testing.TB, name string) sampler.Space {
 	t.Helper()
 	return testkit.Must(spaces.Open(name))(t)
 }
 
-// TestFrameIsTheSurvey: size times the mean of a column is equal to the estimate of package survey, which shares no code for tallies.
+// TestFrameIsTheSurvey: size times the mean of the column "value", and its standard error, are equal to the estimate of package survey, which shares no
+// code for tallies. So are the numbers of legal and open draws.
 func TestFrameIsTheSurvey(t *testing.T) {
 	draws := uint64(testkit.Raced(200, testkit.Size(200, 1000)))
 	space := open(t, spaces.Default)
@@ -37,8 +39,9 @@ func TestFrameIsTheSurvey(t *testing.T) {
 	values := df.Col("value").Float()
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n, _ := new(big.Float).SetInt(space.Size()).Float64()
-	if want := r.Estimate.Low; math.Abs(n*mean/want.Value-1) > 1e-12 || math.Abs(n*deviation/math.Sqrt(float64(draws))/want.StdErr-1) > 1e-9 {
-		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", n*mean, n*deviation/math.Sqrt(float64(draws)), want.Value, want.StdErr)
+	value, stdErr := n*mean, n*deviation/math.Sqrt(float64(draws))
+	if want := r.Estimate.Low; math.Abs(value/want.Value-1) > 1e-12 || math.Abs(stdErr/want.StdErr-1) > 1e-9 {
+		t.Errorf("from the frame %g +- %g, from the survey %g +- %g", value, stdErr, want.Value, want.StdErr)
 	}
 	counts := map[string]int{}
 	for _, v := range df.Col("verdict").Records() {
@@ -49,7 +52,7 @@ func TestFrameIsTheSurvey(t *testing.T) {
 	}
 }
 
-// TestColumns compares the columns with values from the text of the FEN record.
+// TestColumns compares the columns of a frame with values from the text of the FEN record. Illegal draws have a reason, and only these.
 func TestColumns(t *testing.T) {
 	df := testkit.Must(Frame(t.Context(), Config{Space: open(t, spaces.Default), Seed: 1, Draws: 400, Effort: verdict.Kernel}))(t)
 	if df.Nrow() != 400 || df.Ncol() != len(columns) {
@@ -58,10 +61,10 @@ func TestColumns(t *testing.T) {
 	col := func(name string) []string { return df.Col(name).Records() }
 	for i, fen := range col("fen") {
 		f := strings.Fields(fen)
-		men := strings.IndexFunc(f[0], func(r rune) bool { return false }) + 1
+		men := 0
 		pawns, rights := strings.Count(strings.ToLower(f[0]), "p"), len(strings.Trim(f[2], "-"))
 		for _, r := range f[0] {
-			if r > '9' {
+			if r > '9' { // a letter: digits are empty squares, and '/' is below them
 				men++
 			}
 		}
@@ -80,7 +83,9 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-func TestRowsStopAndResumeNothing(t *testing.T) {
+// TestRowsStop: a loop over the rows of 2^40 draws can be left, and ends with the context's error after that is canceled. A frame of so many rows,
+// or of no space, is an error.
+func TestRowsStop(t *testing.T) {
 	c := Config{Space: open(t, spaces.Default), Draws: 1 << 40, Effort: verdict.Static}
 	next := uint64(0)
 	for r, err := range All(t.Context(), c) {
@@ -112,11 +117,12 @@ func TestRowsStopAndResumeNothing(t *testing.T) {
 		t.Errorf("a frame of 2^40 rows: %v", err)
 	}
 	if _, err := Frame(t.Context(), Config{Draws: 1}); err == nil {
-		t.Error("no space, no error")
+		t.Error("a frame without a space: no error")
 	}
 }
 
-// TestTabulate compares the engine with a judge that only knows that kings must not touch, and that panics at one draw.
+// TestTabulate compares the engine with a judge that only knows that kings must not touch, and that panics at one draw: the counts of pairs of answers are
+// those of a simple loop, and some differences are kept. Legal against illegal is a contradiction.
 func TestTabulate(t *testing.T) {
 	c := Config{Space: open(t, spaces.Default), Seed: 1, Draws: 2000, Effort: verdict.Kernel}
 	var panicSetup chess.Setup
@@ -139,7 +145,7 @@ func TestTabulate(t *testing.T) {
 	for r := range All(t.Context(), c) {
 		a := 0
 		if r.Draw.Setup == panicSetup {
-			a = 3
+			a = 3 // the judge failed
 		} else if kingsJudge(r.Draw.Setup).Outcome == verdict.Illegal {
 			a = int(verdict.Illegal)
 		}
@@ -227,6 +233,7 @@ func (b brokenSpace) Rank(d *sampler.Draw) (uint256.Int, error) {
 	return b.Space.Rank(d)
 }
 
+// TestCheckSpace: the spaces of this module and two kings pass, and each broken space fails with an error that says what is wrong.
 func TestCheckSpace(t *testing.T) {
 	for _, s := range []sampler.Space{twoKings{}, open(t, spaces.Default), open(t, "ranked"), open(t, "material"), open(t, "rndfen"), open(t, "ranked|men<=4")} {
 		c, err := CheckSpace(s, 1)
@@ -236,7 +243,7 @@ func TestCheckSpace(t *testing.T) {
 			t.Errorf("%v", c)
 		}
 	}
-	ok := twoKings{}
+	ok := twoKings{} // 64*63 = 4032 elements
 	one := big.NewInt(1)
 	for what, b := range map[string]struct {
 		space brokenSpace
@@ -285,7 +292,8 @@ func TestCheckSpace(t *testing.T) {
 	}
 }
 
-// TestMeans: Weighted is equal to gonum's weighted mean, and its intervals cover the true mean as often as their level.
+// TestMeans: Weighted is equal to gonum's weighted mean, and its intervals cover the true mean almost as often as their level. Without weights it is the
+// plain mean; Strata adds up strata. Values, weights, sizes and levels that make no sense are errors.
 func TestMeans(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	const runs, n = 1000, 400
@@ -336,9 +344,11 @@ func TestMeans(t *testing.T) {
 	}
 }
 
+// errorOf returns the error of a call.
 func errorOf(_ stats.Estimate, err error) error { return err }
 
-// TestMeanIsThatOfTheHistogram: the mean number of men is equal to that of the survey's histogram.
+// TestMeanIsThatOfTheHistogram: the mean number of men is equal to that of the survey's histogram. A value that is no number is an error that names
+// the draw.
 func TestMeanIsThatOfTheHistogram(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

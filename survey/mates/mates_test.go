@@ -53,6 +53,7 @@ var knownClasses = []struct {
 	{"6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 b - - 0 1", "none of these", 3, 1, stats.In},
 }
 
+// newListedSpace returns the space of the setups in knownClasses.
 func newListedSpace(t *testing.T) listedSpace {
 	t.Helper()
 	var s listedSpace
@@ -69,6 +70,7 @@ type listJudge struct{}
 func (listJudge) String() string                { return "list" }
 func (listJudge) NewJudge() (loop.Judge, error) { return listLoopJudge{}, nil }
 
+// A listLoopJudge is the listJudge in the loop.
 type listLoopJudge struct{}
 
 func (listLoopJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
@@ -119,6 +121,7 @@ func shareByHand(t *testing.T, seed, n uint64, class string) (share, stdErr floa
 	return share, math.Sqrt(variance) / (total / float64(n))
 }
 
+// TestSharesByHand compares the shares of all classes and their standard errors with shareByHand.
 func TestSharesByHand(t *testing.T) {
 	testkit.Medium(t)
 	r := runListed(t, 5, 3000, 0)
@@ -187,7 +190,8 @@ func TestUndecidedWidensTheShares(t *testing.T) {
 	}
 }
 
-// TestLegalBounds: the limits of the share among legal positions allow for undecided positions that are legal or not.
+// TestLegalBounds: the limits of the share among legal positions, which allow for open draws that are legal or not, contain the share among those that
+// are not refuted.
 func TestLegalBounds(t *testing.T) {
 	testkit.Medium(t)
 	r := runListed(t, 2, 4000, 0)
@@ -203,6 +207,7 @@ func TestLegalBounds(t *testing.T) {
 	}
 }
 
+// TestWorkersDoNotChangeTheReport compares the JSON of a report by one worker with that by five.
 func TestWorkersDoNotChangeTheReport(t *testing.T) {
 	testkit.Medium(t)
 	var texts [][]byte
@@ -235,7 +240,8 @@ func TestChessCounterJudge(t *testing.T) {
 	}
 }
 
-// TestFeasibleHoldsWhatChessCounterAccepts: the space of feasible materials has all material that rule 2 accepts, so that the shares miss nothing.
+// TestFeasibleHoldsWhatChessCounterAccepts: each draw of the larger space that ChessCounter accepts is also in the space of feasible materials, so that
+// shares of that space miss none.
 func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 	testkit.Medium(t)
 	wide, narrow := open(t, "counter-split-conditioned"), open(t, "counter-split-feasible")
@@ -257,6 +263,7 @@ func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 	}
 }
 
+// TestPublished compares z of a report against the published shares with the formula, and the published shares with the published numbers.
 func TestPublished(t *testing.T) {
 	r := runListed(t, 4, 2000, 0)
 	list := r.Compare(Published)
@@ -314,6 +321,7 @@ func TestNodes(t *testing.T) {
 	}
 }
 
+// TestRunErrors: each wrong field of a Config has its error, and too many moves are a DepthError.
 func TestRunErrors(t *testing.T) {
 	valid := Config{Space: newListedSpace(t), Draws: 10, Judge: listJudge{}, Moves: 1}
 	for want, spoil := range map[string]func(*Config){
@@ -337,7 +345,8 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// TestStoredRecords checks the records of the notebook: shares and counts add up, and the numbers of mated positions are the known ones.
+// TestStoredRecords checks the records of the notebook: shares and counts add up, and the numbers of mated positions are the known ones. Damaged
+// records are errors.
 func TestStoredRecords(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -368,7 +377,7 @@ func TestStoredRecords(t *testing.T) {
 	}
 	for _, bad := range []string{"", "{}", `{"size":"x"}`, `{"size":"-1"}`, `{"size":"5","draws":3}`} {
 		if _, err := Read(strings.NewReader(bad)); err == nil {
-			t.Errorf("%q is read", bad)
+			t.Errorf("%q: no error", bad)
 		}
 	}
 }

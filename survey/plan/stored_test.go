@@ -14,8 +14,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestStoredPlans reads the plans of the stored records: hash and numbers of draws are those of every shard in the manifest. So later fields have
-// not changed the meaning of old plans.
+// TestStoredPlans reads the plans of two stored records: hash and numbers of draws are those of every shard in the manifest. So later fields have
+// not changed the meaning of these plans.
 func TestStoredPlans(t *testing.T) {
 	for _, folder := range []string{"records/first", "records/unpromoted"} {
 		dir := filepath.Join("..", "..", folder)
@@ -29,8 +29,8 @@ func TestStoredPlans(t *testing.T) {
 		}
 		manifest := testkit.Must(os.ReadFile(filepath.Join(dir, "manifest.jsonl")))(t)
 		lines := bufio.NewScanner(bytes.NewReader(manifest))
-		n := 0
-		for ; lines.Scan(); n++ {
+		numShards := 0
+		for ; lines.Scan(); numShards++ {
 			var e struct {
 				Shard int
 				Plan  string
@@ -39,15 +39,15 @@ func TestStoredPlans(t *testing.T) {
 			testkit.OK(t, json.Unmarshal(lines.Bytes(), &e))
 			draws := uint64(0)
 			for h := range p.Strata {
-				_, in := p.Span(h, e.Shard)
-				draws += in
+				_, n := p.Span(h, e.Shard)
+				draws += n
 			}
 			if e.Plan != p.Hash() || e.Draws != draws {
 				t.Errorf("%s: shard %d was made by plan %s with %d draws, this one is %s with %d", folder, e.Shard, e.Plan, e.Draws, p.Hash(), draws)
 			}
 		}
-		if n == 0 || p.Classes != "" || !p.CountsDiagrams() {
-			t.Errorf("%s: %d shards, classes %q, diagrams %v", folder, n, p.Classes, p.CountsDiagrams())
+		if numShards == 0 || p.Classes != "" || !p.CountsDiagrams() {
+			t.Errorf("%s: %d shards, classes %q, diagrams %v", folder, numShards, p.Classes, p.CountsDiagrams())
 		}
 	}
 }
@@ -173,7 +173,7 @@ func TestSizesOfValidPlans(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("the size of a plan that is not valid is one")
+			t.Error("the size of a plan that is not valid: no panic")
 		}
 	}()
 	p.Size = "nine"

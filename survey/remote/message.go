@@ -2,12 +2,14 @@ package remote
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -55,6 +57,24 @@ type result struct {
 
 // validName matches names of workers.
 var validName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,80}$`)
+
+// hostName returns the name of this machine as one word of a subject: at most 40 letters, digits, _ and -.
+func hostName() string {
+	host, _ := os.Hostname()
+	host = strings.Map(func(c rune) rune {
+		if validName.MatchString(string(c)) {
+			return c
+		}
+		return '-'
+	}, host)
+	return host[:min(len(host), 40)]
+}
+
+// NewName returns a name for a worker of this process: host, process and a random part.
+func NewName() string { return fmt.Sprintf("%s-%d-%s", hostName(), os.Getpid(), rand.Text()[:10]) }
+
+// OwnName returns the name of this machine as a maker of shards, the same in every run.
+func OwnName() string { return "client-" + hostName() }
 
 // encode returns the JSON of a message. It panics on values that JSON lacks, of which messages have none.
 func encode(v any) []byte {

@@ -25,7 +25,7 @@ const (
 	defaultTries   = 10
 )
 
-// Rates of a run of a pool.
+// How often a run of a pool looks at the queue of tasks, and how many tasks it keeps in it.
 const (
 	queuePoll    = 250 * time.Millisecond // between looks at the queue
 	tasksPerSlot = 2                      // queued for each task that a worker has in hand
@@ -46,14 +46,14 @@ type Pool struct {
 	// Audit is the share of the shards of other processes, from 0 to 1, that this process makes again for comparison.
 	Audit float64
 	// AckWait is how long a worker may be silent, and Limit how long it may take for a shard. Tries is how often a shard is given to a worker,
-	// and how many bad results it may have. 0 means the defaults.
+	// and also the number of bad results at which it is parked. 0 means the defaults.
 	AckWait, Limit time.Duration
 	Tries          int
 	// Replicas is how many servers of a cluster keep every message: 0 or 1, 3 or 5.
 	Replicas int
 	// Notice, if not nil, gets texts for people: results that are set aside, shards that are parked.
 	Notice func(string)
-	// Watch, if not nil, gets four times a second the number of shards that workers have in hand.
+	// Watch, if not nil, gets the number of shards that workers have in hand, every queuePoll if the server answers.
 	Watch func(inHand int)
 }
 
@@ -65,11 +65,8 @@ func orDefault[T int | time.Duration](x, byDefault T) T {
 	return x
 }
 
-// OwnName returns the name of this machine as a maker of shards, the same in every run.
-func OwnName() string { return "client-" + hostName() }
-
-// Run has workers do the jobs; see [campaign.Pool]. When the context is done, tasks stay in the server and workers go on with them; the next
-// run finds the results there.
+// Run has workers do the jobs; see [campaign.Pool]. It removes the survey from the server when all are done or parked. If it ends with another error
+// or the context is done, tasks stay in the server and workers go on with them; the next run finds the results there.
 func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
 	makers, err := shards.ReadMakers(p.Folder.Dir)
 	if err != nil {
@@ -113,7 +110,8 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	return nil
 }
 
-// A poolRun is one run of a pool. Its fields belong to the goroutine of Run.
+// A poolRun is one run of a pool. The goroutines that receive results and make shards again only send and receive on its channels; the fields that
+// change belong to the goroutine of Run.
 type poolRun struct {
 	*Pool
 	surveyHash
@@ -126,21 +124,22 @@ type poolRun struct {
 	arrivals chan arrival // results from the server
 	audits   audits
 
-	wanted     map[int]campaign.Job // jobs that are begun and have no result, by shard
-	badResults map[int]int          // results of a shard that were set aside
+	wanted     map[int]campaign.Job // jobs that are begun, have no result and are not parked, by shard
+	badResults map[int]int          // number of bad results, by shard
 	parked     map[int]string       // reasons, by shard
 	inHand     int                  // tasks that workers have
 	wasStuck   bool                 // a consumer was stuck at the last restore
 }
 
-// notice passes a text for people on.
+// notice passes a formatted text to Notice, if that is set.
 func (r *poolRun) notice(format string, args ...any) {
 	if r.Notice != nil {
 		r.Notice(fmt.Sprintf(format, args...))
 	}
 }
 
-// handleStored handles the results that the server has already, before any task is queued. It returns early when none arrives for the ack wait.
+// handleStored handles the results that the server has already, so that their shards are not queued again. It returns nil, with results left, when none
+// arrives for the ack wait or when the server does not answer; dispatch handles those.
 func (r *poolRun) handleStored(ctx context.Context) error {
 	for {
 		s, err := r.Conn.stream(ctx, r.resultStream())
@@ -186,6 +185,7 @@ func (r *poolRun) dispatch(ctx context.Context) error {
 		case a := <-r.audits.results:
 			err = r.compare(a)
 		case <-poll.C:
+			// A lost queue is restored at most once a second; other losses are found at the latest after the ack wait.
 			isLost := r.pollQueue(ctx)
 			age := time.Since(lastRestore)
 			if isLost && age > time.Second || age > orDefault(r.AckWait, defaultAckWait) {
@@ -215,7 +215,8 @@ func (r *poolRun) queueTasks(ctx context.Context) error {
 	return nil
 }
 
-// queueTask puts a task in the queue, unless it is there. If the server is away, restore does it later.
+// queueTask puts a task in the queue, unless it is there. It returns an error only if the context is done or the server denies the right: after
+// another failure, restore queues the task later.
 func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
 	err := r.Conn.publish(ctx, r.taskSubject(job.Shard), encode(task{job, r.makers.Excluded()}))
 	switch denial := r.Conn.lastDenial.Load(); {
@@ -243,8 +244,8 @@ func (r *poolRun) pollQueue(ctx context.Context) (isLost bool) {
 	return false
 }
 
-// restore makes everything for workers that the server lacks: streams, order, and tasks without a result. It makes a consumer anew if
-// consumers were stuck at two calls in a row.
+// restore makes everything for workers that the server lacks: streams, order, and tasks of all wanted jobs. It makes a consumer anew if it is stuck
+// and one was stuck at the last call, too.
 func (r *poolRun) restore(ctx context.Context) error {
 	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: orDefault(r.AckWait, defaultAckWait).Seconds(),
 		Limit: orDefault(r.Limit, defaultLimit).Seconds(), Tries: orDefault(r.Tries, defaultTries)}
@@ -289,7 +290,7 @@ func (r *poolRun) restore(ctx context.Context) error {
 	return nil
 }
 
-// publish stores a message.
+// publish stores a message in the stream of its subject.
 func (c *Conn) publish(ctx context.Context, subject string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -25,7 +25,8 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// TestKeys: a key is made once, in a file for its owner alone. Without a valid key no connection is accepted, not even from this machine.
+// TestKeys: a key is made once, in a file for its owner alone. Without the worker's key no connection is accepted, not even from this machine, and the
+// error does not show the key. A file without a key is not replaced, but an error.
 func TestKeys(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "worker.nk")
 	seed, public, err := NewKey(file)
@@ -39,13 +40,14 @@ func TestKeys(t *testing.T) {
 		t.Errorf("the second time %q, %q, %v: want no seed and the same key", again, same, err)
 	}
 	s := newSite(t)
-	for name, a := range map[string]Access{"no key": {}, "another key": {Seed: seed}, "no seed": {Seed: "x"}, "no file": {NKey: file + "x"},
-		"no seed in a file":  {NKey: "doc.go"},
-		"half a certificate": {Cert: file}, "no credentials": {Creds: "doc.go"}} {
+	for name, a := range map[string]Access{
+		"no key": {}, "another key": {Seed: seed}, "no seed": {Seed: "x"}, "no file": {NKey: file + "x"}, "no seed in a file": {NKey: "doc.go"},
+		"half a certificate": {Cert: file}, "no credentials": {Creds: "doc.go"},
+	} {
 		a.URL = s.URL()
 		if c, err := Dial(a, true, testLog(t)); err == nil {
 			c.Close()
-			t.Errorf("%s: let in", name)
+			t.Errorf("%s: the connection is accepted", name)
 		} else if strings.Contains(err.Error(), seed) {
 			t.Errorf("%s: the error shows the seed", name)
 		}
@@ -58,7 +60,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestAddresses: without a host a server listens to this machine alone; invalid addresses are errors.
+// TestAddresses: without a host a server listens to this machine alone, and port 0 is any free one (-1 for the library); invalid addresses are errors.
+// An address for people has no passwords and tokens.
 func TestAddresses(t *testing.T) {
 	for address, want := range map[string]string{":4222": "127.0.0.1 4222", "0.0.0.0:4222": "0.0.0.0 4222", "127.0.0.1:0": "127.0.0.1 -1",
 		"": "want an address", "nowhere": "want an address", ":65536": "want a port", ":x": "want a port"} {
@@ -79,7 +82,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// newCertificate makes files of a self-signed certificate for this machine and of its key.
+// newCertificate makes files of a self-signed certificate for this machine, valid for an hour, and of its key.
 func newCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -106,7 +109,8 @@ func newCertificate(t *testing.T) (cert, key string) {
 	return cert, key
 }
 
-// TestTLS: a server with a certificate accepts only TLS connections of workers that know the certificate. No file of the survey has the secret key.
+// TestTLS: a server with a certificate has a tls URL, and a worker that does not know the certificate does not connect. A survey by a worker that knows it
+// is the same as without a server, and none of its files has the secret key.
 func TestTLS(t *testing.T) {
 	testkit.Medium(t)
 	cert, key := newCertificate(t)
@@ -124,7 +128,7 @@ func TestTLS(t *testing.T) {
 	}
 	if c, err := Dial(Access{URL: s.URL(), Seed: seed}, true, testLog(t)); err == nil {
 		c.Close()
-		t.Error("a worker connects that does not know the server")
+		t.Error("a worker that does not know the certificate connects")
 	}
 	c := makeToy(t, 2)
 	want := runAlone(t, c)
@@ -140,7 +144,8 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// startDeployed starts a server with the configuration of deploy/, and returns the access of clients and of workers.
+// startDeployed starts a server with the configuration of deploy/nats.conf, but with a folder and free ports of the test. It returns the access of
+// clients and of workers.
 func startDeployed(t *testing.T) (client, worker Access) {
 	t.Helper()
 	for variable, a := range map[string]*Access{"CHESSCENSUS_CLIENT": &client, "CHESSCENSUS_WORKER": &worker} {
@@ -169,14 +174,15 @@ func startDeployed(t *testing.T) (client, worker Access) {
 	return client, worker
 }
 
-// TestRights: with the rights of deploy/nats.conf and of [Listen] client and workers can do a survey without a permission error. A worker has no other
-// rights.
+// TestRights: with the rights of deploy/nats.conf and of [Listen] client and workers can do a survey without a permission error. A worker does not have
+// the rights in the lists of checkForbidden.
 func TestRights(t *testing.T) {
 	testkit.Medium(t)
 	c := makeToy(t, 3)
 	want := runAlone(t, c)
 	site := newSite(t)
 	client, worker := startDeployed(t)
+	// The functions connect a client and a worker, and return the log of each.
 	for name, dial := range map[string][2]func(testing.TB) (*Conn, *safeBuffer){
 		"listen": {func(t testing.TB) (*Conn, *safeBuffer) { return site.clientConn(t), new(safeBuffer) }, func(t testing.TB) (*Conn, *safeBuffer) {
 			log, text := recordingLog(t)
@@ -192,23 +198,23 @@ func TestRights(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := copyPlan(t, c)
-			conn, clientLog := dial[0](t)
-			other, workerLog := dial[1](t)
-			stop := startWorker(t, other, "one", toyProgram(0))
-			p, _ := newPool(t, conn, c)
+			clientConn, clientLog := dial[0](t)
+			workerConn, workerLog := dial[1](t)
+			stop := startWorker(t, workerConn, "one", toyProgram(0))
+			p, _ := newPool(t, clientConn, c)
 			p.Audit = 0.5
 			runToEnd(t, c, p)
 			compareRemains(t, remains(t, c), want)
 			_ = stop()
 			if text := clientLog.String() + workerLog.String(); strings.Contains(strings.ToLower(text), "permissions violation") {
-				t.Errorf("what they want they may not:\n%s", tail(text))
+				t.Errorf("a right is missing:\n%s", tail(text))
 			}
-			checkForbidden(t, conn, other, workerLog)
+			checkForbidden(t, clientConn, workerConn, workerLog)
 		})
 	}
 }
 
-// checkForbidden has a worker publish and subscribe to forbidden subjects: each is refused, and the streams do not change.
+// checkForbidden has a worker publish and subscribe to forbidden subjects: its log says that each is refused, and the streams still exist and are empty.
 func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	t.Helper()
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
@@ -241,7 +247,7 @@ func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	}
 }
 
-// TestLimits: all streams have limits, and the server refuses messages beyond them.
+// TestLimits: all streams have limits; the server refuses more results of a shard, a larger message and a larger stream than they allow.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	s := newSite(t)
@@ -261,7 +267,8 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	for i := range maxResultsPerShard + 3 {
-		if _, err := worker.js.Publish(ctx, h.resultSubject(7), []byte("x")); (err != nil) != (i >= maxResultsPerShard) || err != nil && !isSubjectFull(err) {
+		_, err := worker.js.Publish(ctx, h.resultSubject(7), []byte("x"))
+		if isBeyond := i >= maxResultsPerShard; (err != nil) != isBeyond || isBeyond && !isSubjectFull(err) {
 			t.Errorf("message %d for one shard: %v", i+1, err)
 		}
 	}
@@ -273,7 +280,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDenied: a client or worker that lacks a right ends with an error that names it.
+// TestDenied: a worker that lacks one of the rights to publish ends with an error that names it, and a client with the rights of a worker ends with
+// errDenied before it makes a shard.
 func TestDenied(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -302,9 +310,9 @@ func TestDenied(t *testing.T) {
 			})
 			p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: clientKey}, false, testLog(t))), c)
 			go func() { _, _ = c.Run(t.Context(), toyProgram(0), campaign.Options{Pool: p}) }()
-			w := Worker{Conn: closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0),
-				poll: 20 * time.Millisecond,
-				Idle: time.Hour} // a worker that may end when it is idle still reports what it lacks
+			conn := closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t)))
+			// With Idle set, too, a worker reports the missing right instead of ending as if there were nothing to do.
+			w := Worker{Conn: conn, Name: "one", Slots: 1, Program: toyProgram(0), poll: 20 * time.Millisecond, Idle: time.Hour}
 			if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
 				t.Errorf("%v, want %v", err, errDenied)
 			}
@@ -328,7 +336,7 @@ func TestDenied(t *testing.T) {
 }
 
 // TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can overwrite
-// orders, but cannot read, remove or make a stream. A worker that finds a damaged order waits until the client has replaced it.
+// orders, but cannot remove or make a stream. A worker that finds a damaged order waits until the client has replaced it.
 func TestReplies(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()

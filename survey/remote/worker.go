@@ -2,16 +2,13 @@ package remote
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -28,16 +25,16 @@ type Worker struct {
 	Conn *Conn
 	// Name of the worker, see [NewName]; no two may have the same.
 	Name string
-	// Slots is how many shards it makes at the same time, 0 for one on each processor.
+	// Slots is how many shards it makes at the same time, 0 for one on each processor (GOMAXPROCS).
 	Slots int
 	// Program makes them.
 	Program campaign.Program
-	// Idle, if positive, is how long the worker waits for tasks, or for a server that is away, before it ends.
+	// Idle, if positive, is how long the worker waits for tasks before it ends, or for a server that is away (but at least minAnswerTime).
 	Idle time.Duration
 	// Hash, if not empty, is the hash of the only plan that the worker works for.
 	Hash string
-	// Limit is the longest time for a shard, if that is less than the client allows. Memory is the most bytes that this process may use while it
-	// makes shards; a shard that takes more is given up. 0 means no limit.
+	// Limit is the longest time for a shard, if that is less than the client allows. Memory is the most bytes that the objects of this process
+	// may take; when they take more, all shards in hand may be given up. 0 means no limit.
 	Limit  time.Duration
 	Memory uint64
 
@@ -47,32 +44,18 @@ type Worker struct {
 // errRefused is wrapped by the error of a worker that fits none of the surveys that want workers.
 var errRefused = errors.New("this worker is refused")
 
-// errHangs is wrapped by the error of a worker that cannot stop a shard that took too long: the process has to end.
+// errHangs is wrapped by the error of a worker with a shard that took too long and could not be stopped: the process has to end.
 var errHangs = errors.New("a shard hangs")
-
-// hostName returns the name of this machine, as one word of a subject.
-func hostName() string {
-	host, _ := os.Hostname()
-	host = strings.Map(func(c rune) rune {
-		if validName.MatchString(string(c)) {
-			return c
-		}
-		return '-'
-	}, host)
-	return host[:min(len(host), 40)]
-}
-
-// NewName returns a name for a worker of this process: host, process and a random part.
-func NewName() string { return fmt.Sprintf("%s-%d-%s", hostName(), os.Getpid(), rand.Text()[:10]) }
 
 const (
 	pollInterval  = time.Second      // between looks for surveys
-	idleTime      = 5 * time.Second  // after which a worker without tasks leaves a survey, to look for others
+	idleTime      = 5 * time.Second  // without tasks, after which a worker leaves a survey to look for others
 	hangGrace     = 30 * time.Second // for a shard to end after its limit
 	minAnswerTime = 2 * time.Second  // that the server has at least to answer a worker that does not wait
 )
 
-// Run works until the context is done, or until there has been nothing to do for the time of Idle. When it ends it gives back the shards in hand.
+// Run works for one survey after the other until the context is done, or until there has been nothing to do for the time of Idle. It ends with an
+// error if the worker fits no survey, lacks a right, or has a shard that hangs. It gives the shards in hand back, except those that hang.
 func (w *Worker) Run(ctx context.Context) error {
 	if !validName.MatchString(w.Name) {
 		return fmt.Errorf("%q is no name of a worker: want 1 to 80 letters, digits, _ and -", w.Name)
@@ -81,7 +64,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.Slots = runtime.GOMAXPROCS(0)
 	}
 	w.poll = orDefault(w.poll, pollInterval)
-	surveys, refusals := map[string]*surveyWorker{}, map[string]error{} // by the text of the order
+	surveys, refusals := map[string]*surveyWorker{}, map[string]error{} // by the text of the order; neither has a text that is no order
 	for lastWork := time.Now(); ; {
 		orders, isAway, err := w.orders(ctx, lastWork)
 		if isAway {
@@ -126,7 +109,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// orders returns the orders that the server has. isAway reports that a server did not answer for as long as an idle worker waits.
+// orders returns the orders that the server has, by subject. isAway reports that the server did not answer for as long as an idle worker waits;
+// then err is set, too.
 func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[string][]byte, isAway bool, err error) {
 	if w.Idle <= 0 {
 		orders, err = w.Conn.orders(ctx)
@@ -135,10 +119,12 @@ func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[str
 	limited, cancel := context.WithTimeout(ctx, max(w.Idle-time.Since(lastWork), minAnswerTime))
 	defer cancel()
 	orders, err = w.Conn.orders(limited)
-	return orders, err != nil && ctx.Err() == nil && limited.Err() != nil, err
+	idleTimeIsOver := limited.Err() != nil && ctx.Err() == nil // the caller's context is not done
+	return orders, err != nil && idleTimeIsOver, err
 }
 
-// join reads an order and checks that program and plan fit. It returns neither work nor a refusal if the text is no order.
+// join reads an order, and returns the work for its survey, or a refusal if this program does not fit it. It returns neither if the text is no order:
+// the client will replace it.
 func (w *Worker) join(subject string, text []byte) (sw *surveyWorker, refusal error) {
 	o, err := parseOrder(text)
 	if errors.Is(err, errNoOrder) {
@@ -162,15 +148,16 @@ type surveyWorker struct {
 	*Worker
 	*order
 	surveyHash
-	newMaker func() (*campaign.Worker, error)
+	newMaker func() (*campaign.Worker, error) // called once by each slot
 
 	mu          sync.Mutex
 	tasksInHand int
-	lastActive  time.Time  // when a task began or ended
-	hung        chan error // a shard that does not end
+	lastActive  time.Time  // when run began, or a task began or ended
+	hung        chan error // the error of a shard that hangs
 }
 
-// run does tasks until the survey is over, or has had none for a while. It reports whether there were any.
+// run does tasks until the survey is over or has had none for idleTime, until a slot fails, or until a shard hangs. hadTasks reports whether there
+// were any. If the context is done, run returns no error.
 func (sw *surveyWorker) run(ctx context.Context) (hadTasks bool, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -194,11 +181,11 @@ func (sw *surveyWorker) run(ctx context.Context) (hadTasks bool, err error) {
 	}()
 	select {
 	case err := <-sw.hung:
-		return true, err // the slot of the shard that hangs never ends
+		return true, err // without waiting for the slots: that of the shard that hangs does not end
 	case <-ended:
 	}
 	close(failed)
-	for err := range failed {
+	for err := range failed { // in the order in which they failed; those after the first were stopped by it
 		if !errors.Is(err, context.Canceled) {
 			return true, err
 		}
@@ -206,13 +193,17 @@ func (sw *surveyWorker) run(ctx context.Context) (hadTasks bool, err error) {
 	return sw.lastActive.After(began), nil
 }
 
-// watchOrder stops the work when two looks in a row find the order withdrawn, or when there has been nothing to do for idleTime.
+// watchOrder stops the work when two looks find the order withdrawn and none between them finds it, or when there has been nothing to do for idleTime.
+// A look that fails says nothing about the order.
 func (sw *surveyWorker) watchOrder(ctx context.Context, stop func()) {
 	defer stop()
 	for missing := 0; missing < 2 && sleep(ctx, sw.poll); {
-		if list, err := sw.Conn.orders(ctx); err == nil && list[sw.orderSubject()] == nil {
+		orders, err := sw.Conn.orders(ctx)
+		switch {
+		case err != nil:
+		case orders[sw.orderSubject()] == nil:
 			missing++
-		} else if err == nil {
+		default:
 			missing = 0
 		}
 		sw.mu.Lock()
@@ -224,7 +215,8 @@ func (sw *surveyWorker) watchOrder(ctx context.Context, stop func()) {
 	}
 }
 
-// runSlot does tasks one after the other until the context is done.
+// runSlot does tasks one after the other until the context is done, a task ends the worker, or the server denies a right. When tasks cannot be
+// fetched it looks for the queue again, as the client may have made it anew.
 func (sw *surveyWorker) runSlot(ctx context.Context) error {
 	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
@@ -257,8 +249,9 @@ func (sw *surveyWorker) runSlot(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// doTask does a task, submits its result and acknowledges the task. A task that fails is given back, or reported as failed at the last try. An error
-// ends the worker.
+// doTask does a task, submits its result and acknowledges the task. A task that fails is given back; at the last try its failure is the result. A task
+// that has been given to workers more often than that, as they died or hung, fails without a try. If the context is done, the task is given back.
+// An error ends the worker.
 func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg jetstream.Msg) error {
 	metadata, err := msg.Metadata()
 	if err != nil {
@@ -281,10 +274,10 @@ func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg 
 	default:
 		sw.countInHand(1)
 		defer sw.countInHand(-1)
-		beating, silence := context.WithCancel(ctx)
-		defer silence()
+		beating, stopHeartbeats := context.WithCancel(ctx)
+		defer stopHeartbeats()
 		go sw.sendHeartbeats(beating, msg)
-		made, err := sw.makeShard(ctx, maker, t.Job, silence)
+		made, err := sw.makeShard(ctx, maker, t.Job, stopHeartbeats)
 		switch {
 		case ctx.Err() != nil:
 			_ = msg.Nak()
@@ -303,15 +296,15 @@ func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg 
 	if err := sw.submit(ctx, r, metadata.Sequence.Stream); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	ackCtx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	if err := msg.DoubleAck(ctx); err != nil {
+	if err := msg.DoubleAck(ackCtx); err != nil {
 		sw.Conn.log.Warn("not heard by the server: the task will come again", "error", err)
 	}
 	return nil
 }
 
-// countInHand adds n to the number of tasks in hand.
+// countInHand adds n, 1 or -1, to the number of tasks in hand.
 func (sw *surveyWorker) countInHand(n int) {
 	sw.mu.Lock()
 	defer sw.mu.Unlock()
@@ -319,15 +312,15 @@ func (sw *surveyWorker) countInHand(n int) {
 	sw.lastActive = time.Now()
 }
 
-// submit publishes a result. It drops the result if the survey is over. All tries to publish it have one message ID, by which the server knows
-// duplicates.
+// submit publishes a result, or a failure instead if it is too large for a message. It drops the result if the survey is over. All tries to publish it
+// have one message ID, by which the server knows duplicates; sequence is the number of the task in its stream.
 func (sw *surveyWorker) submit(ctx context.Context, r *result, sequence uint64) error {
 	subject := sw.resultSubject(r.Shard)
 	if sw.Name == OwnName() {
 		subject = sw.ownSubject(r.Shard)
 	}
 	m := r.message(subject)
-	if limit := sw.Conn.nats.MaxPayload(); int64(len(m.Data)) > limit-1024 {
+	if limit := sw.Conn.nats.MaxPayload(); int64(len(m.Data)) > limit-1024 { // headers count, too, and are shorter than that
 		r.Result = campaign.Result{Shard: r.Shard}
 		r.Failed = fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", len(m.Data), limit)
 		m = r.message(m.Subject)
@@ -336,27 +329,28 @@ func (sw *surveyWorker) submit(ctx context.Context, r *result, sequence uint64) 
 	return sw.Conn.retry(ctx, "handing in a result", func(ctx context.Context) error {
 		_, err := sw.Conn.js.PublishMsg(ctx, m, jetstream.WithMsgID(id))
 		if errors.Is(err, jetstream.ErrNoStreamResponse) {
-			if list, err := sw.Conn.orders(ctx); err == nil && list[sw.orderSubject()] == nil {
-				return nil
+			orders, ordersErr := sw.Conn.orders(ctx)
+			if ordersErr == nil && orders[sw.orderSubject()] == nil {
+				return nil // the survey is over
 			}
 		}
 		return err
 	})
 }
 
-// errMemory is the cause of a shard that was given up as it took too much memory.
+// errMemory is the error of a shard that was given up since this process took too much memory.
 var errMemory = errors.New("more memory than the worker may use")
 
-// makeShard makes a shard within its time and memory; a panic is an error. If the shard goes on after its limit and hangGrace, makeShard calls
-// silence, so that the server may give the shard to another worker, and reports on hung that the process has to end.
-func (sw *surveyWorker) makeShard(ctx context.Context, maker *campaign.Worker, job campaign.Job, silence func()) (r campaign.Result, err error) {
+// makeShard makes a shard within its time and memory; a panic is an error. If the shard goes on for hangGrace after its limit (or as long as the limit, if
+// that is shorter), stopHeartbeats is called, so that the server may give the shard to another worker, and hung gets an error.
+func (sw *surveyWorker) makeShard(ctx context.Context, maker *campaign.Worker, job campaign.Job, stopHeartbeats func()) (r campaign.Result, err error) {
 	limit := secondsOf(sw.order.Limit)
 	if sw.Worker.Limit > 0 {
 		limit = min(limit, sw.Worker.Limit)
 	}
 	graceTime := min(hangGrace, limit)
 	hangTimer := time.AfterFunc(limit+graceTime, func() {
-		silence()
+		stopHeartbeats()
 		select {
 		case sw.hung <- fmt.Errorf("shard %d: %w: it has not ended %v after its limit, %v", job.Shard, errHangs, graceTime, limit):
 		default: // another shard hangs, too
@@ -382,7 +376,7 @@ func (sw *surveyWorker) makeShard(ctx context.Context, maker *campaign.Worker, j
 	}()
 	r, err = maker.Do(limited, job)
 	switch {
-	case err == nil || ctx.Err() != nil:
+	case err == nil || ctx.Err() != nil: // no limit ended it
 	case errors.Is(context.Cause(limited), errMemory):
 		err = fmt.Errorf("given up: %w, %d MB", errMemory, sw.Memory>>20)
 	case timed.Err() != nil:

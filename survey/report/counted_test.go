@@ -22,10 +22,10 @@ import (
 	"chesscensus/survey/internal/toy"
 )
 
-// storeToyProperties replaces the stored properties by ones that all setups of the toy have.
+// storeToyProperties replaces storedProperties, for the test, by two that all setups of the toy have.
 func storeToyProperties(t *testing.T) {
-	was := storedProperties
-	t.Cleanup(func() { storedProperties = was })
+	saved := storedProperties
+	t.Cleanup(func() { storedProperties = saved })
 	storedProperties = []Property{
 		newProperty("turn", "side to move", func(f *facts) int { return int(f.setup.Turn) }),
 		newProperty("hash", "a hash", func(f *facts) int { return int(toy.Hash("property", f.setup) % 5) }),
@@ -50,8 +50,8 @@ func loadStored(t *testing.T, c *campaign.Campaign) *LastPhase {
 	return l
 }
 
-// TestCountsChangeNoLaw: laws are the same to the last digit with stored counts of all or some shards, with draws that were settled later, and
-// with files that do not fit, which are not used.
+// TestCountsChangeNoLaw: laws are the same to the last digit with stored counts of all, some or no shards, before and after draws were settled later.
+// Files that are damaged or of other properties are not used.
 func TestCountsChangeNoLaw(t *testing.T) {
 	testkit.Medium(t)
 	storeToyProperties(t)
@@ -62,38 +62,39 @@ func TestCountsChangeNoLaw(t *testing.T) {
 		testkit.OK(t, readerOf(t, c).Count(context.Background(), space))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
-	two := lawsAsJSON(t, c)
-	if count(); !bytes.Equal(lawsAsJSON(t, c), two) {
+	lawsOfTwo := lawsAsJSON(t, c)
+	if count(); !bytes.Equal(lawsAsJSON(t, c), lawsOfTwo) {
 		t.Error("two shards: the laws are others with stored counts")
 	}
 	if l := loadStored(t, c); l.stored == nil || len(l.stored.Shards) != 2 || len(l.list) != 0 {
 		t.Errorf("counted: %+v, %d draws read besides", l.stored, len(l.list))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 1})
-	with := lawsAsJSON(t, c)
+	lawsOfThree := lawsAsJSON(t, c)
 	if l := loadStored(t, c); len(l.stored.Shards) != 2 || len(l.uncounted) == 0 {
 		t.Errorf("after a third shard %+v", l.stored)
 	}
+	// These laws used the counts of two shards, the next ones use none.
 	files := []string{filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")}
 	for _, path := range files {
 		testkit.OK(t, os.Remove(path))
 	}
-	anew := lawsAsJSON(t, c)
-	if !bytes.Equal(anew, with) || bytes.Equal(anew, two) {
+	uncountedLaws := lawsAsJSON(t, c)
+	if !bytes.Equal(uncountedLaws, lawsOfThree) || bytes.Equal(uncountedLaws, lawsOfTwo) {
 		t.Error("three shards: the laws are others with the counts of two")
 	}
 	count()
 	undamaged, err := os.ReadFile(files[1])
 	testkit.OK(t, err)
 	proveFirstOpen(t, c)
-	later := lawsAsJSON(t, c)
-	if bytes.Equal(later, anew) {
+	lawsAfterProofs := lawsAsJSON(t, c)
+	if bytes.Equal(lawsAfterProofs, uncountedLaws) {
 		t.Error("what is settled later changes no law")
 	}
 	if l := loadStored(t, c); len(l.stored.Shards) != 3 || len(l.settled) == 0 {
 		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.stored)
 	}
-	// Damaged files do not change the laws.
+	// Damaged files are not used, and do not change the laws.
 	for name, damage := range map[string]func() error{
 		"a flipped bit": func() error {
 			bad := bytes.Clone(undamaged)
@@ -109,14 +110,14 @@ func TestCountsChangeNoLaw(t *testing.T) {
 		if l := loadStored(t, c); l.stored != nil {
 			t.Errorf("%s: used", name)
 		}
-		if !bytes.Equal(lawsAsJSON(t, c), later) {
+		if !bytes.Equal(lawsAsJSON(t, c), lawsAfterProofs) {
 			t.Errorf("%s: other laws", name)
 		}
 		count() // makes both files anew, without draws that were settled later
 		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, undamaged) {
 			t.Errorf("%s: counted anew the file has other bytes, %v", name, err)
 		}
-		if !bytes.Equal(lawsAsJSON(t, c), later) {
+		if !bytes.Equal(lawsAsJSON(t, c), lawsAfterProofs) {
 			t.Errorf("%s: other laws once counted anew", name)
 		}
 	}
@@ -130,7 +131,7 @@ func TestCountsChangeNoLaw(t *testing.T) {
 	}
 }
 
-// proveFirstOpen adds certificates that the first open draw of each list is legal.
+// proveFirstOpen adds certificates that the first three open draws that count among all positions are legal.
 func proveFirstOpen(t *testing.T, c *campaign.Campaign) {
 	t.Helper()
 	list := testkit.Must(readerOf(t, c).survey().OpenDraws())(t)
@@ -147,8 +148,8 @@ func proveFirstOpen(t *testing.T, c *campaign.Campaign) {
 	t.Fatalf("only %d open draws", n)
 }
 
-// TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata and compares the stored counts. In the other
-// strata it compares the numbers of draws.
+// TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata, of fewer than 100 000 draws together, and compares the
+// stored counts. In all strata it compares the numbers of draws.
 func TestStoredCountsOfTheRecord(t *testing.T) {
 	testkit.Long(t) // reads the lists of three million draws
 	r, err := Open("../../records/second")

@@ -19,7 +19,7 @@ import (
 // A weightedOutcome is one outcome of a draw in a phase, with its probability.
 type weightedOutcome struct {
 	cell   design.Cell
-	domain bool
+	domain bool // the draw is in the domain
 	p      float64
 }
 
@@ -46,42 +46,41 @@ func countNode(n *design.Node) (all, left float64) {
 func newPopulation(p *plan.Plan, whole, domain *design.Sample) *population {
 	pop := &population{plan: p}
 	phases, classes := len(p.Phases), shards.ClassesOf(p)
-	// rate is the share of the draws of n that pass, with the rate of pooled as prior of the weight of prior draws.
+	// rate is the share of the draws of n that pass. The share of pooled (with half a pass more of one draw more) counts like prior further draws.
 	rate := func(n, pooled *design.Node, prior float64) float64 {
 		all, passed := countNode(n)
 		pooledAll, pooledPassed := countNode(pooled)
 		return (passed + prior*(pooledPassed+0.5)/(pooledAll+1)) / (all + prior)
 	}
 	for h := range whole.Strata {
-		all, in := &whole.Strata[h], &domain.Strata[h]
+		wholeNode, domainNode := &whole.Strata[h], &domain.Strata[h]
 		var list []weightedOutcome
 		probabilityLeft := 1.0
-		for _, c := range in.Cells() {
+		for _, c := range domainNode.Cells() {
 			if c.Outcome != stats.Out {
-				x := float64(c.Count) / float64(all.Draws())
+				x := float64(c.Count) / float64(wholeNode.Draws())
 				list, probabilityLeft = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: c.Weight, Mult: c.Mult}, true, x}), probabilityLeft-x
 			}
 		}
-		_, survivors := countNode(all)
-		_, inside := countNode(in)
-		outside := (survivors - inside) / float64(all.Draws())
+		_, survivors := countNode(wholeNode)
+		_, inside := countNode(domainNode)
+		outside := (survivors - inside) / float64(wholeNode.Draws())
 		list = append(list, weightedOutcome{design.Cell{Outcome: stats.Open, Weight: 1, Mult: 1}, false, outside},
 			weightedOutcome{design.Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, false, probabilityLeft - outside})
 		pop.first = append(pop.first, list)
 		var pass [][2][]float64
 		var shares [2][]float64
-		a, b := all, in
 		for j := 1; j < phases; j++ {
 			var q [2][]float64
 			if j < phases-1 {
-				a, b = a.Child(0), b.Child(0)
-				q = [2][]float64{{rate(a, a, 0)}, {rate(b, a, 1)}}
+				wholeNode, domainNode = wholeNode.Child(0), domainNode.Child(0)
+				q = [2][]float64{{rate(wholeNode, wholeNode, 0)}, {rate(domainNode, wholeNode, 1)}}
 			} else {
 				for g := range classes {
-					shares[0] = append(shares[0], float64(a.Passed(g))/float64(max(1, a.Count(stats.Open))))
-					x := float64(b.Passed(g)) + shares[0][g]
-					shares[1] = append(shares[1], x/(float64(b.Count(stats.Open))+1))
-					q[0], q[1] = append(q[0], rate(a.Child(g), a.Child(g), 1)), append(q[1], rate(b.Child(g), a.Child(g), 20))
+					shares[0] = append(shares[0], float64(wholeNode.Passed(g))/float64(max(1, wholeNode.Count(stats.Open))))
+					x := float64(domainNode.Passed(g)) + shares[0][g]
+					shares[1] = append(shares[1], x/(float64(domainNode.Count(stats.Open))+1))
+					q[0], q[1] = append(q[0], rate(wholeNode.Child(g), wholeNode.Child(g), 1)), append(q[1], rate(domainNode.Child(g), wholeNode.Child(g), 20))
 				}
 			}
 			pass = append(pass, q)
@@ -103,7 +102,7 @@ func newPopulation(p *plan.Plan, whole, domain *design.Sample) *population {
 	return pop
 }
 
-// binomial returns a random number of successes in n trials with probability p.
+// binomial returns a random number of successes in n trials with probability p. It accepts p outside of [0, 1], from rounding.
 func binomial(n, p float64, rng *rand.Rand) float64 {
 	switch {
 	case n <= 0 || p <= 0:
@@ -116,7 +115,7 @@ func binomial(n, p float64, rng *rand.Rand) float64 {
 	return distuv.Binomial{N: n, P: p, Src: rng}.Rand()
 }
 
-// A drawKind has the properties by which the judgement of draws differs.
+// A drawKind has the properties of a draw on which its probabilities to pass and its part in the estimate depend.
 type drawKind struct {
 	domain       bool
 	weight, mult uint64
@@ -128,51 +127,52 @@ func (pop *population) sample(scale float64, rng *rand.Rand) (whole, domain *des
 	phases := len(pop.plan.Phases)
 	for h := range pop.first {
 		stratum := &pop.plan.Strata[h]
-		a, b := &whole.Strata[h], &domain.Strata[h]
-		order, counts := pop.firstPhase(h, math.Max(2, math.Round(scale*float64(stratum.Draws))), a, b, rng)
+		wholeNode, domainNode := &whole.Strata[h], &domain.Strata[h]
+		order, counts := pop.firstPhase(h, math.Max(2, math.Round(scale*float64(stratum.Draws))), wholeNode, domainNode, rng)
 		for k := 1; k < phases-1; k++ {
 			counts = subsample(order, counts, stratum.Fractions[k-1], rng)
-			a, b = a.Child(0), b.Child(0)
+			wholeNode, domainNode = wholeNode.Child(0), domainNode.Child(0)
 			next := map[drawKind]float64{}
 			for _, kind := range order {
 				passed := binomial(counts[kind], pop.pass[h][k-1][domainIndex(kind.domain)][0], rng)
-				addDraws(a, b, stats.Out, 0, kind, counts[kind]-passed)
+				addDraws(wholeNode, domainNode, stats.Out, 0, kind, counts[kind]-passed)
 				if k < phases-2 {
-					addDraws(a, b, stats.Open, 0, kind, passed)
+					addDraws(wholeNode, domainNode, stats.Open, 0, kind, passed)
 				}
 				next[kind] = passed
 			}
 			counts = next
 		}
 		if phases > 1 {
-			pop.lastPhase(h, order, counts, a, b, rng)
+			pop.lastPhase(h, order, counts, wholeNode, domainNode, rng)
 		}
 	}
 	return whole, domain
 }
 
-// firstPhase adds n draws of stratum h with their outcomes in the first phase. It returns the kinds of draws that pass, and their numbers.
-func (pop *population) firstPhase(h int, n float64, a, b *design.Node, rng *rand.Rand) (order []drawKind, counts map[drawKind]float64) {
+// firstPhase adds n draws of stratum h with their outcomes in the first phase. It returns the kinds of draws that pass, in the order of the outcomes, and
+// their numbers.
+func (pop *population) firstPhase(h int, n float64, whole, domain *design.Node, rng *rand.Rand) (order []drawKind, counts map[drawKind]float64) {
 	counts = map[drawKind]float64{}
 	remaining, p := n, 1.0 // draws without an outcome so far, and the probability of the outcomes to come
 	for _, o := range pop.first[h] {
 		x := binomial(remaining, o.p/p, rng)
 		remaining, p = remaining-x, p-o.p
 		if o.cell.Outcome == stats.Out {
-			a.AddOut(uint64(n) - a.Draws())
+			whole.AddOut(uint64(n) - whole.Draws())
 			break
 		}
 		kind := drawKind{o.domain, o.cell.Weight, o.cell.Mult}
 		if x > 0 {
 			order, counts[kind] = append(order, kind), x
 		}
-		addDraws(a, b, stats.Open, 0, kind, x)
+		addDraws(whole, domain, stats.Open, 0, kind, x)
 	}
 	return order, counts
 }
 
 // lastPhase divides draws into classes, and adds the outcomes of those that enter the last phase.
-func (pop *population) lastPhase(h int, order []drawKind, counts map[drawKind]float64, a, b *design.Node, rng *rand.Rand) {
+func (pop *population) lastPhase(h int, order []drawKind, counts map[drawKind]float64, whole, domain *design.Node, rng *rand.Rand) {
 	parts := make([]map[drawKind]float64, len(pop.classes[h][0]))
 	for _, kind := range order {
 		remaining, p := counts[kind], 1.0
@@ -186,7 +186,7 @@ func (pop *population) lastPhase(h int, order []drawKind, counts map[drawKind]fl
 				parts[g] = map[drawKind]float64{}
 			}
 			parts[g][kind] = x
-			addDraws(a, b, stats.Open, g, kind, x)
+			addDraws(whole, domain, stats.Open, g, kind, x)
 		}
 	}
 	pass := pop.pass[h][len(pop.plan.Phases)-2]
@@ -194,8 +194,8 @@ func (pop *population) lastPhase(h int, order []drawKind, counts map[drawKind]fl
 		judged := subsample(order, parts[g], pop.plan.Strata[h].Classes[g], rng)
 		for _, kind := range order {
 			in := binomial(judged[kind], pass[domainIndex(kind.domain)][g], rng)
-			addDraws(a.Child(g), b.Child(g), stats.In, 0, kind, in)
-			addDraws(a.Child(g), b.Child(g), stats.Out, 0, kind, judged[kind]-in)
+			addDraws(whole.Child(g), domain.Child(g), stats.In, 0, kind, in)
+			addDraws(whole.Child(g), domain.Child(g), stats.Out, 0, kind, judged[kind]-in)
 		}
 	}
 }
@@ -209,37 +209,37 @@ func domainIndex(domain bool) int {
 }
 
 // addDraws adds n draws of a kind to a node of all draws and, if they are of the domain, to the node of the domain.
-func addDraws(a, b *design.Node, o stats.Outcome, class int, k drawKind, n float64) {
-	c := design.Cell{Outcome: o, Class: class, Weight: k.weight, Mult: k.mult, Count: uint64(n)}
-	a.AddCell(c)
-	if k.domain {
-		b.AddCell(c)
+func addDraws(whole, domain *design.Node, o stats.Outcome, class int, kind drawKind, n float64) {
+	cell := design.Cell{Outcome: o, Class: class, Weight: kind.weight, Mult: kind.mult, Count: uint64(n)}
+	whole.AddCell(cell)
+	if kind.domain {
+		domain.AddCell(cell)
 	}
 }
 
 // subsample returns the numbers of draws by kind in a random subsample of a share of the draws, at least two.
 func subsample(order []drawKind, counts map[drawKind]float64, share float64, rng *rand.Rand) map[drawKind]float64 {
 	rest := 0.0
-	for _, k := range order {
-		rest += counts[k]
+	for _, kind := range order {
+		rest += counts[kind]
 	}
 	toChoose := math.Min(rest, math.Max(2, math.Ceil(share*rest)))
 	chosen := map[drawKind]float64{}
-	for _, k := range order { // hypergeometric, exact up to 2000 draws and normal beyond
-		n := counts[k]
-		var x float64
+	for _, kind := range order { // hypergeometric, exact up to 2000 draws and normal beyond
+		n := counts[kind]
+		var take float64
 		if n <= 2000 {
 			for i := range int(n) {
-				if rng.Float64()*(rest-float64(i)) < toChoose-x {
-					x++
+				if rng.Float64()*(rest-float64(i)) < toChoose-take {
+					take++
 				}
 			}
 		} else {
 			sd := math.Sqrt(toChoose * (n / rest) * (1 - n/rest) * (1 - toChoose/rest) * rest / math.Max(1, rest-1))
-			x = math.Round(toChoose*n/rest + sd*rng.NormFloat64())
-			x = math.Max(math.Max(0, toChoose-(rest-n)), math.Min(math.Min(n, toChoose), x))
+			take = math.Round(toChoose*n/rest + sd*rng.NormFloat64())
+			take = math.Max(math.Max(0, toChoose-(rest-n)), math.Min(math.Min(n, toChoose), take))
 		}
-		chosen[k], rest, toChoose = x, rest-n, toChoose-x
+		chosen[kind], rest, toChoose = take, rest-n, toChoose-take
 	}
 	return chosen
 }
@@ -259,26 +259,28 @@ var coverageDomains = []struct{ name, property, value string }{
 // CHESSCENSUS_TESTS=20 the test logs the table of docs/METHODOLOGY.md.
 func TestCoverageOfFewHits(t *testing.T) {
 	testkit.Long(t)
-	c, err := Open(filepath.Join("..", "..", "records", "second"))
+	reader, err := Open(filepath.Join("..", "..", "records", "second"))
 	testkit.OK(t, err)
-	sum, _, err := c.total(nil)
+	sum, _, err := reader.total(nil)
 	testkit.OK(t, err)
 	sum = sum.surveyAlone() // a supplement has a plan of its own
-	d, runs := shards.DesignOf(c.Plan), testkit.Size(50, 50)
+	d, runs := shards.DesignOf(reader.Plan), testkit.Size(50, 50)
 	for _, part := range []float64{4000, 1000, 100} {
 		for _, domain := range coverageDomains {
-			r := newPopulation(c.Plan, sum.all, sum.domain(domain.property, domain.value))
+			pop := newPopulation(reader.Plan, sum.all, sum.domain(domain.property, domain.value))
 			rng := testkit.Rand(fmt.Sprint(domain.name, part))
+			// Surveys whose lower limit is above the truth, whose upper limit is below it, and without a draw of the domain; sums over the surveys of
+			// the estimate and of its variance, in units of the truth.
 			var below, above, none, mean, variance float64
 			for range runs {
-				whole, inside := r.sample(1/part, rng)
+				whole, inside := pop.sample(1/part, rng)
 				e := testkit.Must(d.Domain(whole, inside, stats.Options{}))(t)
-				x := e.Low.Value / r.truth
-				mean, variance = mean+x, variance+math.Pow(e.Low.StdErr/r.truth, 2)
-				if e.Low.Lo > r.truth {
+				ratio := e.Low.Value / pop.truth
+				mean, variance = mean+ratio, variance+math.Pow(e.Low.StdErr/pop.truth, 2)
+				if e.Low.Lo > pop.truth {
 					below++
 				}
-				if e.Low.Hi < r.truth {
+				if e.Low.Hi < pop.truth {
 					above++
 				}
 				if e.Low.StdErr == 0 {
@@ -286,9 +288,9 @@ func TestCoverageOfFewHits(t *testing.T) {
 				}
 			}
 			n := float64(runs)
-			mean /= n
+			mean /= n // its standard error is sqrt(variance)/n
 			t.Logf("| %s | 1/%g | %.0f %% | %.1f %% | %.1f %% | %.1f %% |", domain.name, part, 100*math.Sqrt(variance/n), 100*none/n, 100*below/n, 100*above/n)
-			if most := n*0.03 + 4*math.Sqrt(n*0.025*0.975); below > most || above > most {
+			if maxMisses := n*0.03 + 4*math.Sqrt(n*0.025*0.975); below > maxMisses || above > maxMisses {
 				t.Errorf("%s, 1/%g of the draws: the lower limit misses %.0f times, the upper one %.0f times of %d", domain.name, part, below, above, runs)
 			}
 			if z := (mean - 1) / math.Sqrt(variance) * n; math.Abs(z) > 5 {

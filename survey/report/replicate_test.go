@@ -17,49 +17,49 @@ import (
 )
 
 // TestReplicates: the weights of a replicate add up to the estimate of package design from its shards, each merged as often as it counts.
-// Jackknife and bootstrap agree with the standard error of the formula.
+// Jackknife and bootstrap agree with the standard error of the formula. Wrong numbers of groups and replicates are errors.
 func TestReplicates(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	const number = 40
+	const numShards = 40
 	for _, classes := range []bool{false, true} {
 		request := toyRequest(verdict.Game)
-		request.Budget, request.Shards = toy.Budget(3), number
-		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
+		request.Budget, request.Shards = toy.Budget(3), numShards
+		survey, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
 		testkit.OK(t, err)
 		if classes {
-			c = withClasses(t, c)
+			survey = withClasses(t, survey)
 		}
-		runToy(t, c, verdict.Game, campaign.Options{})
-		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)
+		runToy(t, survey, verdict.Game, campaign.Options{})
+		lastPhase, err := readerOf(t, survey).LastPhase(toyProgram(verdict.Game).Space)
 		testkit.OK(t, err)
 		parts := map[int]*design.Sample{}
-		if _, err := readerOf(t, c).Folder.Check(func(e record.Entry, s *record.Shard) error {
-			parts[e.Shard] = design.NewSample(len(c.Plan.Strata))
-			shards.AddRows(parts[e.Shard], c.Plan, s.Rows, shards.IsAll)
+		if _, err := readerOf(t, survey).Folder.Check(func(e record.Entry, s *record.Shard) error {
+			parts[e.Shard] = design.NewSample(len(survey.Plan.Strata))
+			shards.AddRows(parts[e.Shard], survey.Plan, s.Rows, shards.IsAll)
 			return nil
 		}); err != nil {
 			t.Fatal(err)
 		}
-		of := func(times map[int]int) float64 {
-			d, sum := shards.DesignOf(c.Plan), design.NewSample(len(c.Plan.Strata))
+		// valueOf returns the estimate from shards, each merged as often as times says.
+		valueOf := func(times map[int]int) float64 {
+			d, sum := shards.DesignOf(survey.Plan), design.NewSample(len(survey.Plan.Strata))
 			d.Known = nil
 			for s, n := range times {
 				for range n {
 					testkit.OK(t, sum.Merge(parts[s]))
 				}
 			}
-			v := testkit.Must(d.Value(sum, stats.Options{}))(t)
-			return v
+			return testkit.Must(d.Value(sum, stats.Options{}))(t)
 		}
-		total, err := l.Total()
+		total, err := lastPhase.Total()
 		testkit.OK(t, err)
-		jackknife, err := l.Jackknife(20)
+		jackknife, err := lastPhase.Jackknife(20)
 		testkit.OK(t, err)
-		bootstrap := testkit.Must(l.Bootstrap(400, 1))(t)
+		bootstrap := testkit.Must(lastPhase.Bootstrap(400, 1))(t)
 		for name, r := range map[string]*Replicates{"jackknife": jackknife, "bootstrap": bootstrap} {
 			sums, weights := make([]float64, r.Number), []float64(nil)
-			for s := range l.All() {
+			for s := range lastPhase.All() {
 				if s.Outcome != stats.In {
 					continue
 				}
@@ -70,24 +70,25 @@ func TestReplicates(t *testing.T) {
 			}
 			squares := 0.0
 			for i, sum := range sums {
-				if want := of(r.times[i]); math.Abs(sum/want-1) > 1e-9 {
+				if want := valueOf(r.times[i]); math.Abs(sum/want-1) > 1e-9 {
 					t.Errorf("%s %d: the draws add up to %v, want %v", name, i, sum, want)
 				}
 				squares += (sum - total.Low.Value) * (sum - total.Low.Value)
 			}
-			se := math.Sqrt(r.Coefficient * squares)
-			t.Logf("classes %v, %s: %.5g, standard error %.4g, by the formula %.4g", classes, name, total.Low.Value, se, total.Low.StdErr)
-			if ratio := se / total.Low.StdErr; math.Abs(ratio-1) > 4/math.Sqrt(2*19) {
-				t.Errorf("%s: standard error %v, by the formula %v", name, se, total.Low.StdErr)
+			stdErr := math.Sqrt(r.Coefficient * squares)
+			t.Logf("classes %v, %s: %.5g, standard error %.4g, by the formula %.4g", classes, name, total.Low.Value, stdErr, total.Low.StdErr)
+			// A standard error from 20 groups has 19 degrees of freedom, and itself a relative standard error of 1/sqrt(2*19).
+			if ratio := stdErr / total.Low.StdErr; math.Abs(ratio-1) > 4/math.Sqrt(2*19) {
+				t.Errorf("%s: standard error %v, by the formula %v", name, stdErr, total.Low.StdErr)
 			}
 		}
 		for groups, want := range map[int]string{1: "1 groups, want at least 2 and at most 40", 41: "41 groups"} {
-			if _, err := l.Jackknife(groups); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := lastPhase.Jackknife(groups); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%d groups: %v", groups, err)
 			}
 		}
 		for _, n := range []int{-1, 1, maxReplicates + 1} {
-			if _, err := l.Bootstrap(n, 1); err == nil || !strings.Contains(err.Error(), "want 2 to") {
+			if _, err := lastPhase.Bootstrap(n, 1); err == nil || !strings.Contains(err.Error(), "want 2 to") {
 				t.Errorf("%d replicates: %v", n, err)
 			}
 		}

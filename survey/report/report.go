@@ -12,7 +12,6 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
-
 	"chesscensus/survey/internal/record"
 	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
@@ -220,7 +219,8 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 	return r, err
 }
 
-// interpolate returns the point that divides the open draws in the ratio of those that were settled later.
+// interpolate returns the point between the proven and the not refuted number that divides the open draws in the ratio of those that were settled later,
+// or 0 if none was.
 func interpolate(r *design.Result, l *Later) float64 {
 	if l == nil || l.Legal+l.Illegal == 0 {
 		return 0
@@ -229,7 +229,7 @@ func interpolate(r *design.Result, l *Later) float64 {
 	return r.Low.Value + share*(r.High.Value-r.Low.Value)
 }
 
-// gain returns the ratio of the variance of simple sampling to that of the survey at equal processor time.
+// gain returns the ratio of the variance of simple sampling to that of the survey at equal processor time, or 0 if the costs are not known.
 func (t *total) gain(r *design.Result) (float64, error) {
 	costs := t.plan.Pilot.Costs
 	if len(costs) != len(t.plan.Phases) || r.Low.StdErr == 0 {
@@ -243,7 +243,8 @@ func (t *total) gain(r *design.Result) (float64, error) {
 	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
 }
 
-// stdErrFromShards returns the standard error from the spread of the shards, and their estimates.
+// stdErrFromShards returns the standard error from the spread of the shards, and their estimates. For a sum of surveys these are a list for each of
+// them, and the squares of the standard errors add up. The standard error is 0 for fewer than two shards.
 func (t *total) stdErrFromShards() (se float64, values [][]float64, err error) {
 	for _, part := range t.parts {
 		partStdErr, list, err := part.stdErrFromShards()

@@ -21,20 +21,20 @@ import (
 func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 	testkit.Medium(t)
 	property := func(s *chess.Setup) int { return int(toy.Hash("property", s) % 5) }
-	for _, plain := range []bool{true, false} {
+	for _, plain := range []bool{true, false} { // -short has time for one of the two
 		if plain && testing.Short() {
 			continue
 		}
 		request := toyRequest(verdict.Game)
 		request.Plain, request.Budget = plain, toy.Budget(3)
-		c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
+		survey, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
 		testkit.OK(t, err)
-		runToy(t, c, verdict.Game, campaign.Options{})
-		l, err := readerOf(t, c).LastPhase(toyProgram(verdict.Game).Space)
-		if err != nil || l.Shards != 12 || l.Unlisted != 0 || len(l.Problems) > 0 {
-			t.Fatalf("%v, %+v", err, l)
+		runToy(t, survey, verdict.Game, campaign.Options{})
+		lastPhase, err := readerOf(t, survey).LastPhase(toyProgram(verdict.Game).Space)
+		if err != nil || lastPhase.Shards != 12 || lastPhase.Unlisted != 0 || len(lastPhase.Problems) > 0 {
+			t.Fatalf("%v, %+v", err, lastPhase)
 		}
-		truth, legal := map[int]float64{}, 0.0
+		truth, legal := map[int]float64{}, 0.0 // numbers of legal setups by value of the property, and of all
 		space := toy.New("toy")
 		setups := map[chess.Setup]bool{}
 		for _, e := range space.Elements {
@@ -45,53 +45,59 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 			truth[property(&e.Setup)]++
 			legal++
 		}
-		sum, in := 0.0, 0
-		for s := range l.All() {
+		positions, numLegal := 0.0, 0
+		for s := range lastPhase.All() {
 			if s.Outcome == stats.In {
-				sum += s.Positions
-				in++
+				positions += s.Positions
+				numLegal++
 				if !toy.Legal(s.Draw.Setup) {
 					t.Fatalf("draw %d of stratum %d, %v, counts as legal", s.Index, s.Stratum, s.Draw.Setup)
 				}
 			}
 		}
-		d := shards.DesignOf(c.Plan)
-		d.Known = nil
-		r, err := d.Estimate(l.whole, shards.OptionsOf(c.Plan))
-		if err != nil || math.Abs(sum/r.Low.Value-1) > 1e-9 {
-			t.Errorf("%v: the draws stand for %v positions, want %v", err, sum, r.Low.Value)
+		withoutKnown := shards.DesignOf(survey.Plan)
+		withoutKnown.Known = nil
+		estimate, err := withoutKnown.Estimate(lastPhase.whole, shards.OptionsOf(survey.Plan))
+		if err != nil || math.Abs(positions/estimate.Low.Value-1) > 1e-9 {
+			t.Errorf("%v: the draws stand for %v positions, want %v", err, positions, estimate.Low.Value)
 		}
-		laws, err := l.Laws(context.Background(), []Property{{Name: "hash", Text: "a hash", Of: property}}, true)
-		if err != nil || len(laws) != 1 || laws[0].Draws != uint64(in) || len(laws[0].Values) != 5 || laws[0].Name != "hash" {
+		laws, err := lastPhase.Laws(context.Background(), []Property{{Name: "hash", Text: "a hash", Of: property}}, true)
+		if err != nil || len(laws) != 1 || laws[0].Draws != uint64(numLegal) || len(laws[0].Values) != 5 || laws[0].Name != "hash" {
 			t.Fatalf("%v, laws %+v", err, laws)
 		}
-		total, mean, want := 0.0, 0.0, 0.0
+		total, mean, trueMean := 0.0, 0.0, 0.0
 		for _, v := range laws[0].Values {
 			share := truth[v.Value] / legal
 			if math.Abs(v.Share.Value-share) > 5*v.Share.StdErr || v.Share.StdErr == 0 || v.Share.StdErr > 0.05 {
 				t.Errorf("plain %v: share of %d is %v +- %v, want %v", plain, v.Value, v.Share.Value, v.Share.StdErr, share)
 			}
-			total, mean, want = total+v.Share.Value, mean+float64(v.Value)*v.Share.Value, want+float64(v.Value)*share
+			value := float64(v.Value)
+			total, mean, trueMean = total+v.Share.Value, mean+value*v.Share.Value, trueMean+value*share
 		}
-		if m := &laws[0].Mean; math.Abs(total-1) > 1e-9 || math.Abs(m.Value-mean) > 1e-9 || math.Abs(m.Value-want) > 5*m.StdErr || m.StdErr > 0.1 {
-			t.Errorf("the shares add up to %v, mean %v +- %v, want %v and %v", total, m.Value, m.StdErr, mean, want)
+		m := &laws[0].Mean
+		if math.Abs(total-1) > 1e-9 || math.Abs(m.Value-mean) > 1e-9 {
+			t.Errorf("the shares add up to %v, mean %v, want that of the shares, %v", total, m.Value, mean)
+		}
+		if math.Abs(m.Value-trueMean) > 5*m.StdErr || m.StdErr > 0.1 {
+			t.Errorf("mean %v +- %v, want %v", m.Value, m.StdErr, trueMean)
 		}
 		// A legal draw without a value of the property is an error.
-		if _, err := l.Laws(context.Background(), []Property{{Name: "none", Of: func(*chess.Setup) int { return -1 }}}, false); err == nil ||
+		if _, err := lastPhase.Laws(context.Background(), []Property{{Name: "none", Of: func(*chess.Setup) int { return -1 }}}, false); err == nil ||
 			!strings.Contains(err.Error(), "has no none") {
 			t.Errorf("a property that legal draws do not have: %v", err)
 		}
 	}
 }
 
-// TestLastPhaseNeedsLists: records without lists are errors, and a damaged list is a problem.
+// TestLastPhaseNeedsLists: a record of another space and a survey without lists are errors. A damaged list is a problem of the report, until its shard
+// is done again.
 func TestLastPhaseNeedsLists(t *testing.T) {
 	testkit.Medium(t)
-	old, err := Open("../../records/unpromoted")
+	unpromoted, err := Open("../../records/unpromoted")
 	testkit.OK(t, err)
 	space := toyProgram(verdict.Game).Space
-	if _, err := old.LastPhase(space); err == nil {
-		t.Error("the draws of another space are made")
+	if _, err := unpromoted.LastPhase(space); err == nil {
+		t.Error("the draws of a record of another space: no error")
 	}
 	upper := makeToy(t, verdict.Kernel) // no phase proves
 	runToy(t, upper, verdict.Kernel, campaign.Options{Shards: 1})

@@ -19,7 +19,7 @@ type aliasFinding struct {
 	Name string
 }
 
-// A sliceKey identifies slices: a variable or field, and how often it is indexed.
+// A sliceKey identifies slices: a variable or field, and how often it is indexed. The key of x[i].f is that of the field f; of x[i], x with depth 1.
 type sliceKey struct {
 	obj   types.Object // nil if the expression names no variable
 	depth int          // number of indices
@@ -30,9 +30,9 @@ type keySet map[sliceKey]bool
 
 // A checker knows to which slices each function appends, and of which it returns aliases.
 type checker struct {
-	appendedBy, returnedBy map[types.Object]keySet
-	appendedAnywhere       keySet // keys to which some function appends
-	changed                bool
+	appendedBy, returnedBy map[types.Object]keySet // by function
+	appendedAnywhere       keySet                  // keys to which some function appends
+	changed                bool                    // one of the three sets has grown in this round
 	findings               []aliasFinding
 }
 
@@ -53,7 +53,7 @@ type checker struct {
 // The types of all packages must have been checked together.
 func findAliases(packages []typedPackage) []aliasFinding {
 	c := &checker{appendedBy: map[types.Object]keySet{}, returnedBy: map[types.Object]keySet{}, appendedAnywhere: keySet{}, changed: true}
-	for c.changed { // until the effects of indirect calls are known
+	for c.changed { // until the effects of calls of calls are known; findings of earlier rounds are found again
 		c.changed, c.findings = false, nil
 		for _, p := range packages {
 			for _, file := range p.Files {
@@ -68,7 +68,7 @@ func findAliases(packages []typedPackage) []aliasFinding {
 	return c.findings
 }
 
-// add adds a key to the set of a function, and records whether it is new.
+// add adds a key to the set of an object, and records in changed if it is new.
 func (c *checker) add(m map[types.Object]keySet, o types.Object, k sliceKey) {
 	if m[o] == nil {
 		m[o] = keySet{}
@@ -80,7 +80,7 @@ func (c *checker) add(m map[types.Object]keySet, o types.Object, k sliceKey) {
 // A place is a position where a variable is set or used, or where an append to keys ends.
 type place struct {
 	obj   types.Object // the variable; a call or loop has an artificial one
-	keys  keySet
+	keys  keySet       // of the aliases that it is set to, or of the append; nil for a use
 	pos   token.Pos
 	stack []ast.Node // enclosing nodes, outermost first
 }
@@ -90,14 +90,14 @@ type scan struct {
 	*checker
 	*types.Info
 	decl                *ast.FuncDecl
-	aliasesOf           map[types.Object]keySet // aliases that variables have held
+	aliasesOf           map[types.Object]keySet // keys of the aliases that each variable has been set to somewhere
 	sets, uses, appends []place
-	stack               []ast.Node
+	stack               []ast.Node // enclosing nodes of the node that is visited
 }
 
 // run visits the function twice, since a variable may be set below the line that uses it, and reports its findings.
 func (s *scan) run() {
-	for range 2 { // variables may be set below where they are used
+	for range 2 {
 		s.sets, s.uses, s.appends = nil, nil, nil
 		ast.PreorderStack(s.decl.Body, nil, func(n ast.Node, stack []ast.Node) bool {
 			s.stack = slices.Clone(stack)
@@ -107,6 +107,7 @@ func (s *scan) run() {
 	}
 	for _, a := range s.appends {
 		for k := range a.keys {
+			// A slice that is cut from itself, x = x[i:j], is no finding.
 			if slices.ContainsFunc(s.sets, func(set place) bool { return set.keys[k] && k.obj != set.obj && s.usedAfter(set, a) }) {
 				s.report(a.pos, k)
 			}
@@ -161,7 +162,7 @@ func (s *scan) visit(n ast.Node) {
 	}
 }
 
-// recordUse records that aliases are in use between two positions.
+// recordUse records that aliases are in use between two positions, as if a variable of its own were set to them and used at the end.
 func (s *scan) recordUse(held keySet, from, to token.Pos) {
 	o := types.NewVar(from, nil, "", nil)
 	s.sets, s.uses = append(s.sets, place{o, held, from, s.stack}), append(s.uses, place{o, nil, to, s.stack})
@@ -183,7 +184,7 @@ func isGlobal(k sliceKey) bool {
 	return v.IsField() || v.Parent() == v.Pkg().Scope()
 }
 
-// recordForCallers records the keys that callers of the function can see: fields, package variables and parameters.
+// recordForCallers adds to m the keys that callers of the function can see: fields, package variables and parameters, which stand before its body.
 func (s *scan) recordForCallers(m map[types.Object]keySet, all keySet) {
 	for k := range all {
 		if isGlobal(k) || k.obj.Pos() < s.decl.Body.Pos() {
@@ -192,7 +193,8 @@ func (s *scan) recordForCallers(m map[types.Object]keySet, all keySet) {
 	}
 }
 
-// keysOfCall returns the keys that m has for the called function: global ones, and for parameters those of the arguments.
+// keysOfCall returns the keys that m has for the called function: global ones, and for parameters those of the arguments. They are nil for calls of
+// function values and built-in functions.
 func (s *scan) keysOfCall(m map[types.Object]keySet, call *ast.CallExpr) (global, handed keySet) {
 	fun := ast.Unparen(call.Fun)
 	if g, ok := fun.(*ast.IndexExpr); ok {
@@ -225,7 +227,7 @@ func (s *scan) keysOfCall(m map[types.Object]keySet, call *ast.CallExpr) (global
 func (s *scan) recordSet(to ast.Expr, held keySet, pos token.Pos) {
 	if id, ok := to.(*ast.Ident); ok && (s.ObjectOf(id) == nil || !isGlobal(s.keyOf(id))) {
 		for k := range held {
-			(&checker{}).add(s.aliasesOf, s.ObjectOf(id), k)
+			(&checker{}).add(s.aliasesOf, s.ObjectOf(id), k) // another checker, as this is no effect of the function
 		}
 		s.sets = append(s.sets, place{s.ObjectOf(id), held, pos, s.stack})
 		return
@@ -237,8 +239,8 @@ func (s *scan) recordSet(to ast.Expr, held keySet, pos token.Pos) {
 	}
 }
 
-// usedAfter reports whether a value set at one place may be used after an append at another: later in the text, or in the next
-// round of a loop.
+// usedAfter reports whether a value that a variable is set to may be used after append a: later in the text, or in the next round of a loop that
+// contains the append and the use, but not the declaration of the variable.
 func (s *scan) usedAfter(set, a place) bool {
 	return set.obj != nil && slices.ContainsFunc(s.uses, func(u place) bool { // a nil object is the blank identifier
 		return u.obj == set.obj && (set.pos <= a.pos && a.pos <= u.pos && !s.setBetween(a.pos, u) || slices.ContainsFunc(u.stack, func(n ast.Node) bool {
@@ -252,7 +254,8 @@ func (s *scan) usedAfter(set, a place) bool {
 	})
 }
 
-// setBetween reports whether a variable is set again between a position and a use, in a block that encloses the use.
+// setBetween reports whether the variable of use u is set again between a position and u, in a block that encloses u. Set at the very position, by the
+// append, it must be to no alias.
 func (s *scan) setBetween(after token.Pos, u place) bool {
 	return slices.ContainsFunc(s.sets, func(set place) bool {
 		later := set.pos > after || set.pos == after && len(set.keys) == 0
@@ -339,7 +342,7 @@ func (s *scan) aliases(e ast.Expr) keySet {
 	return all
 }
 
-// enclosingSlices returns the keys of the slices of which the variable e is an element or a part of one.
+// enclosingSlices returns the keys of the slices of which the variable e is an element, or a part of an element.
 func (s *scan) enclosingSlices(e ast.Expr) keySet {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.StarExpr:

@@ -44,9 +44,9 @@ func (c Columns) After(m search.Move) (next Columns, file, index int, ok bool) {
 		return true
 	}
 	if m.Victim == search.Promoted {
-		end := int8(0) // the promoted pawn was Black's lowest on the file
+		end := int8(0) // a pawn promotes on a file without men before it: Black's is the lowest pawn there
 		if m.Color == chess.Black {
-			end = int8(len(next[m.VictimFile])) - 1
+			end = int8(len(next[m.VictimFile])) - 1 // and White's the highest
 		}
 		if !remove(m.VictimFile, end) {
 			return c, -1, -1, false

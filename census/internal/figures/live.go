@@ -154,8 +154,8 @@ func shareDecimals(share float64) int {
 }
 
 // convergenceSVG returns a figure of the estimate over the draws, a line with its interval as a band. The draws so far take at least three
-// quarters of its width, since all, their final number, may be far away. The height is twice the present width of the interval; what
-// exceeds it is cut off.
+// quarters of its width, since all, their final number, may be far away. The height is four times the present width of the interval, with the
+// present estimate in the middle; what exceeds it is cut off.
 func convergenceSVG(points []livePoint, all uint64) string {
 	if len(points) < 2 || all == 0 || points[len(points)-1].draws == 0 {
 		return ""

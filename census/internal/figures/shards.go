@@ -22,7 +22,7 @@ var (
 	dash = draw.LineStyle{Color: ink, Width: 0.8, Dashes: []vg.Length{4, 3}}
 )
 
-// spread returns mean and standard deviation of the shards. It is an error if there are fewer than three or all are equal.
+// spread returns mean and standard deviation of the shards. It is an error if there are fewer than three, all are equal, or their mean is 0.
 func spread(shards []float64) (mean, sd float64, err error) {
 	mean, sd = stat.MeanStdDev(shards, nil)
 	if len(shards) < 3 || !(sd > 0) || math.IsInf(sd, 0) || mean == 0 {

@@ -10,6 +10,7 @@ import (
 	"chesscensus/chess"
 )
 
+// TestSize: sizes depend on -short and grow with the environment variable; a factor below 1 gives a Stride.
 func TestSize(t *testing.T) {
 	t.Setenv(Variable, "")
 	want := 70
@@ -44,6 +45,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
+// TestRand: equal names give equal streams, other names other ones.
 func TestRand(t *testing.T) {
 	if a, b, c := Rand("a").Uint64(), Rand("a").Uint64(), Rand("b").Uint64(); a != b || a == c {
 		t.Error(a, b, c)
@@ -118,6 +120,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// TestKings: each placement of the kings on squares without other men comes once with each side to move; the other men stay.
 func TestKings(t *testing.T) {
 	setups := map[chess.Setup]bool{}
 	for s := range Kings(Setup(t, "8/8/8/3r4/8/8/4k3/K6Q w - -")) {

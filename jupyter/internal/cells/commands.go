@@ -25,7 +25,8 @@ Words of this kernel, each on the first line of a cell:
 // question matches a cell that asks about a name: ?NAME, ??NAME or NAME?.
 var question = regexp.MustCompile(`^\?{1,2}\s*([\pL_][\pL\d_.]*)$|^([\pL_][\pL\d_.]*)\s*\?{1,2}$`)
 
-// command answers a cell that begins with a command of this kernel, such as %source. It returns nil for any other cell.
+// command answers a cell that begins with a command of this kernel, such as %source. Commands that GoNB has to execute, too, such as %reset, become a
+// cell for GoNB that changes the notebook when it has run. It returns nil for any other cell.
 func (n *Notebook) command(text string, number int) *Cell {
 	first, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n"), "\n")
 	words := strings.Fields(first)

@@ -12,7 +12,7 @@ const maxMust = 20
 
 // wrapFallibleCalls lets a cell write x := f() where f returns a value and an error: it puts Must
 // around the call, so that an error ends the cell. Without Must such a cell does not compile,
-// so no valid program changes its meaning. It reports whether it changed the text; the cell is then parsed anew.
+// so no valid program changes its meaning. It reports whether it changed the text and could parse the cell anew.
 func (w *work) wrapFallibleCalls() bool {
 	var edits []edit
 	for _, stmt := range w.main.Body.List {

@@ -18,8 +18,8 @@ func body(c *Cell) string {
 	return strings.TrimSuffix(strings.TrimPrefix(after, "{\n"), "\n}")
 }
 
-// TestMust checks that Must is put around a call at the top of a cell whose value and error are assigned to one variable, or to none:
-// Go does not compile that. All valid Go stays unchanged.
+// TestMust checks that Must is put around a call at the top of a cell whose value and error are assigned to one variable, or are shown: Go
+// does not compile that. Calls with other results get no Must, and neither do calls in blocks and functions.
 func TestMust(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -38,7 +38,7 @@ func TestMust(t *testing.T) {
 		"if true {\n\tx := strconv.Atoi(\"3\")\n}":              "if true {\n\tx := strconv.Atoi(\"3\")\n}",
 	} {
 		if c := n.Rewrite(cell, 1); c.Refused != "" || body(c) != want {
-			t.Errorf("%q (%s) becomes\n%s\nwant\n%s", cell, c.Refused, body(c), want)
+			t.Errorf("%q (refused: %q) becomes\n%s\nwant\n%s", cell, c.Refused, body(c), want)
 		}
 	}
 	const function = "func f() int { x := strconv.Atoi(\"3\"); return x }"
@@ -47,7 +47,7 @@ func TestMust(t *testing.T) {
 	}
 }
 
-// TestMustInAChain checks that a call may use the variable that the call before has set.
+// TestMustInAChain checks that four calls get Must of which each uses the variable that the one before has set.
 func TestMustInAChain(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	cell := "x0 := strconv.Atoi(\"3\")"
@@ -61,7 +61,7 @@ func TestMustInAChain(t *testing.T) {
 	checkLines(t, "a chain", cell, c)
 }
 
-// TestOneNameOfTwoTypes checks that a redefined name has its new type, also as a variable of the program that a function mentions.
+// TestOneNameOfTwoTypes checks that a redefined name has its new type, also as a global variable of the program, which a function mentions.
 func TestOneNameOfTwoTypes(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, step := range []struct{ cell, has, not string }{
@@ -81,7 +81,7 @@ func TestOneNameOfTwoTypes(t *testing.T) {
 	}
 }
 
-// TestOneOfSeveralNamesIsGone checks that if one name of a definition is redefined, the definition still remakes the other names.
+// TestOneOfSeveralNamesIsGone checks that if one name of a definition of functions is redefined, that definition is run again for the other names only.
 func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"f, g, h := strings.ToUpper, strings.ToLower, strings.TrimSpace", "g := 1"} {
@@ -103,29 +103,31 @@ func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	}
 }
 
-// TestRefusedNames checks that a cell that mentions a lost variable is refused with the reason, unless it redefines the name.
+// TestRefusedNames checks that a cell that mentions a lost variable, here a channel, is refused with the reason, unless it redefines the name. A name in
+// a text, a comment or a struct does not mention the variable.
 func TestRefusedNames(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("c := make(chan int)\nk := 1", 1), 1)
-	for cell, want := range map[string]string{
-		"close(c)":                 "c",
-		"k\nlen(c)":                "c",
-		"%%\nclose(c)":             "c",
-		"c := 3\nc":                "",
-		"func() { c := 1; _ = c }": "",
-		"k":                        "",
-		"struct{ c int }{c: 1}":    "",
-		"\"c\" // c":               "",
+	for cell, isRefused := range map[string]bool{
+		"close(c)":                 true,
+		"k\nlen(c)":                true,
+		"%%\nclose(c)":             true,
+		"c := 3\nc":                false,
+		"func() { c := 1; _ = c }": false,
+		"k":                        false,
+		"struct{ c int }{c: 1}":    false,
+		"\"c\" // c":               false,
 	} {
 		c := n.Rewrite(cell, 2)
-		if (c.Refused != "") != (want != "") || want != "" && (!strings.Contains(c.Refused, "c ") || !strings.Contains(c.Refused, "channel")) {
-			t.Errorf("%q: refused %q, want it: %v", cell, c.Refused, want != "")
+		namesReason := strings.Contains(c.Refused, "c ") && strings.Contains(c.Refused, "channel")
+		if (c.Refused != "") != isRefused || isRefused && !namesReason {
+			t.Errorf("%q: refused %q, want it: %v", cell, c.Refused, isRefused)
 		}
 	}
 }
 
-// TestFingerprints checks that the fingerprint of a stored value depends on its file, that of a remade one on its definition; unknown names
-// and values without a file have none.
+// TestFingerprints checks that a stored value has the fingerprint of its file, and a remade one that of its definition, which changes with it. Unknown
+// names and values without a file have none.
 func TestFingerprints(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1), 1)
@@ -141,12 +143,12 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a package lacks a member that it names: GoNB would report
-// the package as undefined.
+// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a known package lacks a member that it names: then the package is
+// imported, as GoNB would report it as undefined.
 func TestMisspeltMembers(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
-	for cell, lines := range map[string]string{
+	for cell, importLines := range map[string]string{
 		"func f(s string) int { return chess.Nosuch(s) }":       "import \"chesscensus/chess\"\n",
 		"type t struct{ a chess.Nope }":                         "import \"chesscensus/chess\"\n",
 		"import \"fmt\"\nfunc f() { fmt.Println(rand.Nope()) }": "import rand \"math/rand/v2\"\n",
@@ -154,15 +156,15 @@ func TestMisspeltMembers(t *testing.T) {
 		"func f() { nosuch.Cut() }":                             "",
 		"func f() { fmt.Nosuch(scanner.Nosuch) }":               "import \"fmt\"\nimport \"go/scanner\"\n",
 	} {
-		if c := n.Rewrite(cell, 1); c.Code != lines+cell {
-			t.Errorf("%q becomes %q, want %q before it", cell, c.Code, lines)
+		if c := n.Rewrite(cell, 1); c.Code != importLines+cell {
+			t.Errorf("%q becomes %q, want %q before it", cell, c.Code, importLines)
 		}
 	}
 }
 
-// TestWordsThatAreNotOurs checks that commands of GoNB and words that only begin like a command of this kernel change nothing in the
-// notebook.
-func TestWordsThatAreNotOurs(t *testing.T) {
+// TestCommandsOfGoNB checks that commands of GoNB, and words that only begin like a command of this kernel, are not taken for its commands. Before GoNB
+// has run %reset, and after %source, the notebook has the same variables as before.
+func TestCommandsOfGoNB(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1", 1), 1)
 	for _, cell := range []string{"%sources", "%Reset", "%env A=1", "!ls", "%forgetting a", "// %reset\n", "", " ", "%", "%% %reset"} {
@@ -180,14 +182,15 @@ func TestWordsThatAreNotOurs(t *testing.T) {
 }
 
 // TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are
-// in order, do not overlap, and leave out only blanks, comments and semicolons; special lines are in order.
+// in order, do not overlap, and leave out no word or number; special lines are in order.
 func TestSplitKeepsItsShape(t *testing.T) {
-	parts := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ", "%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
-	r := rand.New(rand.NewPCG(11, 1))
+	parts := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ",
+		"%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
+	rng := rand.New(rand.NewPCG(11, 1))
 	for range 3000 {
 		var b strings.Builder
-		for range r.IntN(14) {
-			b.WriteString(parts[r.IntN(len(parts))])
+		for range rng.IntN(14) {
+			b.WriteString(parts[rng.IntN(len(parts))])
 		}
 		cell := b.String()
 		l := split(cell)
@@ -197,15 +200,15 @@ func TestSplitKeepsItsShape(t *testing.T) {
 		if l.mainLine >= 0 && !slices.Contains(l.specialLines, l.mainLine) || l.body > len(cell) || l.body >= 0 && l.mainLine < 0 {
 			t.Fatalf("%q: main on line %d, its body at %d", cell, l.mainLine, l.body)
 		}
-		at := 0
+		end := 0 // of the last piece
 		for _, p := range l.pieces {
-			if p.from < at || p.to <= p.from || p.to > len(l.code) {
-				t.Fatalf("%q: a piece from %d to %d, after %d", cell, p.from, p.to, at)
+			if p.from < end || p.to <= p.from || p.to > len(l.code) {
+				t.Fatalf("%q: a piece from %d to %d, after %d", cell, p.from, p.to, end)
 			}
-			if gap := tokens(l.code[at:p.from]); slices.ContainsFunc(gap, func(t tok) bool { return t.text == "a" || t.text == "1" }) {
-				t.Fatalf("%q: %q belongs to no piece", cell, l.code[at:p.from])
+			if gap := tokens(l.code[end:p.from]); slices.ContainsFunc(gap, func(t tok) bool { return t.text == "a" || t.text == "1" }) {
+				t.Fatalf("%q: %q belongs to no piece", cell, l.code[end:p.from])
 			}
-			at = p.to
+			end = p.to
 		}
 	}
 }

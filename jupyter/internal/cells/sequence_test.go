@@ -49,12 +49,11 @@ var needed, named = regexp.MustCompile(`\bA\b`), regexp.MustCompile(`\bN\b`)
 type session struct {
 	*Notebook
 	rng   *rand.Rand
-	kinds map[string]string // of a variable
-	types map[string]string
-	count int
+	kinds map[string]string // by variable, as in fragments
+	types map[string]string // by variable
 }
 
-// cell returns a random cell of valid Go.
+// cell returns a random cell of valid Go (for this kernel, which puts Must around calls), and records its variables.
 func (s *session) cell() string {
 	var lines []string
 	defined := make(map[string]bool) // a name is defined once in a cell
@@ -62,22 +61,22 @@ func (s *session) cell() string {
 		f := fragments[s.rng.IntN(len(fragments))]
 		text := f.text
 		if f.needs != "" {
-			var fit []string
+			var names []string
 			for name, kind := range s.kinds {
 				if kind == f.needs {
-					fit = append(fit, name)
+					names = append(names, name)
 				}
 			}
-			if len(fit) == 0 {
+			if len(names) == 0 {
 				continue
 			}
-			slices.Sort(fit)
-			text = needed.ReplaceAllString(text, fit[s.rng.IntN(len(fit))])
+			slices.Sort(names) // the choice must not depend on the order of the map
+			text = needed.ReplaceAllString(text, names[s.rng.IntN(len(names))])
 		}
 		if f.defines != "" {
 			name := fmt.Sprintf("v%d", s.rng.IntN(6))
 			if defined[name] || strings.Contains(strings.Join(append(lines, text), "\n"), name) {
-				continue
+				continue // a cell does not define a name that it has used
 			}
 			defined[name] = true
 			text = named.ReplaceAllString(text, name)
@@ -93,7 +92,7 @@ func (s *session) cell() string {
 func TestRandomNotebooks(t *testing.T) {
 	testkit.Medium(t)
 	for seed := range uint64(12) {
-		s := &session{New(t.TempDir(), packages()), rand.New(rand.NewPCG(seed, 1)), map[string]string{}, map[string]string{}, 0}
+		s := &session{New(t.TempDir(), packages()), rand.New(rand.NewPCG(seed, 1)), map[string]string{}, map[string]string{}}
 		for number := 1; number <= 8; number++ {
 			cell := s.cell()
 			c := s.Rewrite(cell, number)
@@ -114,20 +113,20 @@ func TestRandomNotebooks(t *testing.T) {
 	}
 }
 
-// TestTokens checks that the offsets of tokens are right and ascend, and that only blanks and comments are skipped.
+// TestTokens checks that the offsets of tokens are right and ascend, and that no letter of a name or operator is skipped outside of comments.
 func TestTokens(t *testing.T) {
 	for _, text := range []string{"", "a", "x := 3 // c\ny := \"ä\" + `r\naw`", "f(1.5e3, 'q')\n\nif a { b++ } else { c-- }", "a /* b */ c", "}}}((", "\"open", "#$", "a;b; c\n"} {
-		at := 0
-		rest := text
+		end := 0     // of the last token
+		rest := text // without the tokens so far
 		for _, tk := range tokens(text) {
-			if tk.from < at || tk.to < tk.from || tk.to > len(text) {
-				t.Errorf("%q: %q from %d to %d, after %d", text, tk.text, tk.from, tk.to, at)
+			if tk.from < end || tk.to < tk.from || tk.to > len(text) {
+				t.Errorf("%q: %q from %d to %d, after %d", text, tk.text, tk.from, tk.to, end)
 				break
 			}
 			if tk.Token != token.SEMICOLON && tk.Token != token.ILLEGAL && text[tk.from:tk.to] != tk.text {
 				t.Errorf("%q: %q where there is %q", text, tk.text, text[tk.from:tk.to])
 			}
-			at = tk.to
+			end = tk.to
 			rest = strings.Replace(rest, tk.text, "", 1)
 		}
 		if strings.ContainsAny(rest, "xyzfg=+") {
@@ -165,7 +164,8 @@ func TestOneOfTwoIsDefinedAnew(t *testing.T) {
 	}
 }
 
-// TestNeeded checks that the variables on which a remade value depends, also indirectly, come before it, and no others come.
+// TestNeeded checks that the variables on which a remade value depends, also indirectly, come before it in the order of their definitions, and no
+// others come.
 func TestNeeded(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"a := 2", "b := func() int { return a }", "c := func() int { return b() + a }", "other := 5", "d := c"} {
@@ -179,11 +179,13 @@ func TestNeeded(t *testing.T) {
 		t.Errorf("d needs %s", got)
 	}
 	c := n.Rewrite("d()", 9)
-	for i, want := range []string{"a := cell.Load", "b := func", "c := func", "d := c", "cell.Show(d())"} {
+	last := -1
+	for _, want := range []string{"a := cell.Load", "b := func", "c := func", "d := c", "cell.Show(d())"} {
 		at := strings.Index(c.Code, want)
-		if at < 0 || i > 0 && at < strings.Index(c.Code, "a := cell.Load") {
+		if at <= last {
 			t.Errorf("%q is missing or out of order in\n%s", want, c.Code)
 		}
+		last = at
 	}
 	if strings.Contains(c.Code, "other") {
 		t.Errorf("a variable that is not needed is loaded:\n%s", c.Code)
@@ -193,7 +195,7 @@ func TestNeeded(t *testing.T) {
 // TestCommit checks that a cell that does not compile defines nothing, that one that fails defines the variables whose values were written,
 // and that a variable that was too large to write is remade.
 func TestCommit(t *testing.T) {
-	write := func(n *Notebook, name string, data ...byte) {
+	write := func(n *Notebook, name string, data ...byte) { // as a cell does that stores a value
 		testkit.OK(t, os.WriteFile(filepath.Join(n.Values, name), data, 0o600))
 	}
 	n := New(t.TempDir(), packages())
@@ -241,7 +243,8 @@ func TestHasRichForm(t *testing.T) {
 	}
 }
 
-// TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions.
+// TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions, and that a changed
+// value of a read variable is noticed.
 func TestDescribe(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nc := 3", 1), 1)
@@ -265,7 +268,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestImportsOfOneName checks that two packages of one name get two names in one cell, also those in types of variables.
+// TestImportsOfOneName checks that a cell may use two packages of one name, of which one is only in the definition of a remade variable.
 func TestImportsOfOneName(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())

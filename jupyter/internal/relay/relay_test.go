@@ -17,24 +17,23 @@ import (
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
-// A bench is a relay between a client of the test and a stand-in for GoNB.
+// A bench is a relay between a client of the test and a stand-in for GoNB. Sockets, channels and key are the client's.
 type bench struct {
 	t                     *testing.T
 	shell, iopub          zmq4.Socket
 	publications, replies <-chan *message
 	key                   string
 	gonb                  *standIn
-	outer                 *Connection
+	outer                 *Connection // where the client connects
 }
 
-// A standIn answers as GoNB would. It counts cells, and a cell whose text contains a word
-// of execute, such as "panic", prints and fails in that way.
+// A standIn answers as GoNB would, and counts cells. Words in the text of a cell, such as "panic", decide what it prints and how it ends; see execute.
 type standIn struct {
 	sockets
 	count int
-	seen  chan string // texts that it was to run
-	hold  chan struct{}
-	built string // Options.Built
+	seen  chan string   // texts of the cells that it got
+	hold  chan struct{} // closed when cells with the word "hold" are to end
+	built string        // Options.Built, a file that is written when a cell is compiled
 }
 
 // serve answers requests until the socket is closed.
@@ -54,7 +53,7 @@ func (g *standIn) serve() {
 			g.send(g.shell, m.answer("kernel_info_reply", true, map[string]any{"status": "ok"}))
 		case "execute_request":
 			g.execute(m)
-			if strings.Contains(m.content()["code"].(string), "mute") {
+			if strings.Contains(m.content()["code"].(string), "mute") { // its publications have no end
 				continue
 			}
 		case "comm_msg":
@@ -80,7 +79,7 @@ func (g *standIn) execute(m *message) {
 		g.publish(m, "error", map[string]any{"ename": "ERROR", "evalue": value, "traceback": trace})
 		reply["status"], reply["evalue"], reply["traceback"] = "error", value, trace
 	}
-	line := 1 // of the cell's only statement
+	line := 1 // of the user's statement, the last line that is a call
 	for i, text := range strings.Split(code, "\n") {
 		if strings.HasSuffix(text, ")") {
 			line = i + 1
@@ -125,7 +124,8 @@ func (g *standIn) execute(m *message) {
 // patience is how long a test waits for an answer: so long that only a missing one takes it.
 const patience = 5 * time.Minute
 
-// newBench starts a stand-in for GoNB, a relay and a client, and waits until the client gets publications. The test's cleanup ends them.
+// newBench starts a stand-in for GoNB, a relay with options o and a client, and waits until the client gets publications. The test's cleanup ends
+// them, and fails the test if the relay ends with an error.
 func newBench(t *testing.T, o Options) *bench {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -162,13 +162,12 @@ func newBench(t *testing.T, o Options) *bench {
 			t.Errorf("Run: %v", err)
 		}
 	})
-	for first := b.send("kernel_info_request", nil); ; time.Sleep(20 * time.Millisecond) { // until publications arrive
-		b.reply(first)
+	for { // a subscription takes a while until publications arrive
+		b.reply(b.send("kernel_info_request", nil))
 		select {
 		case <-b.publications:
 			return b
-		case <-time.After(50 * time.Millisecond):
-			first = b.send("kernel_info_request", nil)
+		case <-time.After(70 * time.Millisecond):
 		}
 	}
 }
@@ -234,7 +233,7 @@ func (b *bench) published(id string) (list []string) {
 	}
 }
 
-// check executes a cell and checks its publications, after its input, and the status of the reply.
+// check executes a cell and checks that its publications are its input and then those wanted, and the status of the reply.
 func (b *bench) check(code string, status string, want ...string) {
 	b.t.Helper()
 	id := b.execute(code)
@@ -290,7 +289,7 @@ func TestReplyWithoutIdle(t *testing.T) {
 	b.check("1", "ok")
 }
 
-// TestQueue checks that cells that wait when one fails are aborted, and that messages of widgets do not wait.
+// TestQueue checks that the cell that waits when one fails is aborted, that a later one is executed, and that messages of widgets do not wait.
 func TestQueue(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
@@ -312,7 +311,7 @@ func TestQueue(t *testing.T) {
 	b.check("2", "ok")
 }
 
-// TestReadConnection checks the errors of bad connection files.
+// TestReadConnection checks the errors of bad connection files, and the address of a connection without TCP.
 func TestReadConnection(t *testing.T) {
 	for text, want := range map[string]string{
 		"{":                            "is no connection file",
@@ -334,7 +333,7 @@ func TestReadConnection(t *testing.T) {
 	}
 }
 
-// TestParseRefuses checks that messages with a wrong signature or too few frames are errors.
+// TestParseRefuses checks that parse reads the frames of a message, and that a wrong signature or too few frames are errors.
 func TestParseRefuses(t *testing.T) {
 	m := (&message{rawHeader: []byte("{}")}).answer("status", false, nil)
 	frames := m.frames("key")

@@ -12,9 +12,9 @@ import (
 
 // A failure describes for the user how a cell failed.
 type failure struct {
-	name, value string
-	lines       []string
-	compiled    bool // the cell's program was built, and ran
+	name, value string   // the kind of failure, and what it was in one line
+	lines       []string // the whole message
+	compiled    bool     // the cell's program was built, and ran
 }
 
 // content returns the content of a message "error".
@@ -22,11 +22,12 @@ func (f *failure) content() map[string]any {
 	return map[string]any{"ename": f.name, "evalue": f.value, "traceback": f.lines}
 }
 
-// refusal returns the failure of a cell that did not run.
+// refusal returns the failure of a cell that this kernel does not run.
 func refusal(why string) *failure {
 	return &failure{name: "error", value: firstLine(why), lines: strings.Split(why, "\n")}
 }
 
+// firstLine returns the first line of a text.
 func firstLine(text string) string {
 	first, _, _ := strings.Cut(text, "\n")
 	return first
@@ -37,20 +38,23 @@ var (
 	cellLine = regexp.MustCompile(`^Cell(?:\[(\d+)\]: | )Line (\d+)$`)         // the head of an entry: cell and line
 	inMain   = regexp.MustCompile(`^\S*main(?:_test)?\.go:\d+(?::\d+)?:? ?`)   // a position in the program of the cell
 	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)                     // the temporary folder of that program
-	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`) // an entry that says nothing
+	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`) // a message without information
 	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)            // how a program ended that was built
 	// multiValue matches the compiler's message about a call that returns a value and an error where one value is wanted.
 	multiValue = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
 	// unknownName matches the compiler's message about a name that does not exist, without a suggestion of the compiler's own.
-	unknownName = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+|\S+ undefined \(.* has no field or method (\w+)\))$`)
-	// stackLine matches a line of a stack trace as GoNB annotates it.
+	// One of its three groups has the name.
+	unknownName = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+` +
+		`|\S+ undefined \(.* has no field or method (\w+)\))$`)
+	// stackLine matches the position in a line of a stack trace: annotated by GoNB, with the cell (if it is known) and line as groups 1 and 2, or not
+	// annotated, with the file and line as groups 3 and 4.
 	stackLine = regexp.MustCompile(
 		`(?:\x1b\[7m)?\[\[ Cell (?:\[(\d+)\] )?Line (-?\d+) \]\](?:\x1b\[0m)? [^\n]*?main\.go:\d+(?: \+0x[0-9a-f]+)?` +
 			`|(\S*/gonb_[0-9a-f]{8}/main\.go):(\d+)(?: \+0x[0-9a-f]+)?`)
 )
 
-// tidy returns a failure from GoNB's message about a cell: "exit status 2" with the
-// panic that led to it, or the compiler's errors with cell and line.
+// tidy returns a failure from the content of GoNB's message about a cell. If the program ran, it is what stream has held back, such as a panic,
+// or "exit status 2". Otherwise it is the compiler's errors with cell and line, or GoNB's own words if it gives none.
 func (r *relay) tidy(run *execution, content map[string]any) *failure {
 	value, _ := content["evalue"].(string)
 	entries, _ := content["traceback"].([]any)
@@ -71,7 +75,8 @@ func (r *relay) tidy(run *execution, content map[string]any) *failure {
 	return f
 }
 
-// failedRun returns the failure of a program that was built and ended with an error, a panic or a signal.
+// failedRun returns the failure of a program that was built and ended with an error, a panic or a signal; how is the status or signal. It uses up
+// the text from "error: " on that was held back, but not for a signal: release publishes that.
 func (r *relay) failedRun(run *execution, how string) *failure {
 	f := &failure{name: "error", value: how, lines: []string{how}, compiled: true}
 	if how == "signal: interrupt" {
@@ -80,7 +85,7 @@ func (r *relay) failedRun(run *execution, how string) *failure {
 	if heldError := strings.TrimRight(strings.TrimPrefix(run.heldError, "error: "), "\n"); heldError != "" && strings.HasPrefix(how, "exit status") {
 		f.value, f.lines, run.heldError = firstLine(heldError), strings.Split(heldError, "\n"), ""
 	}
-	if panicText := run.panicText.String(); panicText != "" {
+	if panicText := run.panicText.String(); panicText != "" { // a panic is the cause of any status
 		f.lines = r.panicTrace(panicText)
 		f.name, f.value = "panic", firstLine(panicText)
 	}
@@ -88,7 +93,7 @@ func (r *relay) failedRun(run *execution, how string) *failure {
 }
 
 // describeProblem returns the text for one entry of GoNB's report of a compilation. An entry is a cell and line, the
-// lines around it, and the message; or one line of the go tool. The text is empty if the entry says nothing.
+// lines around it, and the message; or one line of the go tool. The text is empty if the entry has no information.
 func (r *relay) describeProblem(entry string) string {
 	lines := strings.Split(strings.TrimRight(entry, "\n"), "\n")
 	message := strings.TrimSpace(lines[len(lines)-1])
@@ -106,7 +111,7 @@ func (r *relay) describeProblem(entry string) string {
 	if noise.MatchString(message) {
 		return ""
 	}
-	if len(lines) > 1 {
+	if len(lines) > 1 { // lines of the program around the message, but no cell
 		return "in what the kernel added to the cell (%source shows it): " + message
 	}
 	return folder.ReplaceAllString(inMain.ReplaceAllString(message, ""), "")
@@ -120,7 +125,8 @@ func (r *relay) describeLine(number, line int) string {
 	return fmt.Sprintf("cell [%d], in what the kernel added (%%source shows it)", number)
 }
 
-// origin returns the line of the user's cell, from 0, for a line of its program; -1 if there is none.
+// origin returns the line of the user's cell for a line of its program, both from 0, or -1 if the kernel added that line. For an unknown cell it
+// returns the line itself.
 func (r *relay) origin(number, line int) int {
 	run := r.cells[number]
 	if run == nil {
@@ -132,7 +138,7 @@ func (r *relay) origin(number, line int) int {
 	return run.cell.Lines[line]
 }
 
-// quote returns a line break and the text of the user's line for a line of the cell's program, "" if there is none.
+// quote returns a line break and the text of the user's line for a line of the cell's program, or "" if there is none or it is empty.
 func (r *relay) quote(number, line int) string {
 	run, from := r.cells[number], r.origin(number, line)
 	if run == nil || from < 0 {
@@ -145,8 +151,9 @@ func (r *relay) quote(number, line int) string {
 	return "\n    " + strings.TrimSpace(lines[from])
 }
 
-// stream replaces GoNB's file names in a piece of output, and reports whether to publish it. A panic's trace is held back for the error that
-// follows it. Text from "error: " on is held back until more output comes. GoNB's "exit status" is dropped.
+// stream replaces GoNB's file names in a piece of standard error, and reports whether there is something to publish. It holds back the text from
+// "panic: " on, for the failure that follows, and the text from "error: " on, until more output comes or the cell ends. It drops GoNB's "exit status".
+// Standard output stays as it is.
 func (r *relay) stream(run *execution, content map[string]any) bool {
 	text, _ := content["text"].(string)
 	if content["name"] != "stderr" {
@@ -159,7 +166,7 @@ func (r *relay) stream(run *execution, content map[string]any) bool {
 	if status.MatchString(strings.TrimSpace(text)) {
 		return false // the failure contains it
 	}
-	at, before := 0, run.heldError // more output has come, so it was not the cell's error
+	at, before := 0, run.heldError // more output has come, so what was held back is published before it
 	run.heldError = ""
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "error: ") {
@@ -176,7 +183,7 @@ func (r *relay) stream(run *execution, content map[string]any) bool {
 	return content["text"] != ""
 }
 
-// release publishes the text from "error: " on that was held back, after another error or the end of the cell.
+// release publishes the text from "error: " on that was held back and that no failure has used up.
 func (r *relay) release(run *execution) {
 	if run.heldError != "" {
 		r.compiling.beforeOutput(r, run)
@@ -188,7 +195,7 @@ func (r *relay) release(run *execution) {
 // describeLines replaces the names and lines of GoNB's files in a text by those of cells.
 func (r *relay) describeLines(text string) string {
 	if !strings.Contains(text, "gonb_") && !strings.Contains(text, "[[ Cell") {
-		return text // the regular expression is slow on long texts
+		return text // without the regular expression, which is slow on long texts
 	}
 	return stackLine.ReplaceAllStringFunc(text, func(match string) string {
 		at := stackLine.FindStringSubmatch(match)
@@ -229,13 +236,13 @@ func findLine(r *relay, file string, line int) string {
 	return unknown
 }
 
-// panicTrace returns the lines of a panic for the user: its message, and the calls that led to it as far as
-// they are in cells or in a package, innermost first.
+// panicTrace returns the lines of a panic for the user: its message, and the calls that led to it, innermost first, without those of
+// the runtime. In the trace each call is a line, and its position the next line, after a tab.
 func (r *relay) panicTrace(text string) []string {
 	var lines []string
 	head, stack, _ := strings.Cut(text, "\ngoroutine ")
 	lines = append(lines, strings.Split(strings.TrimSpace(head), "\n")...)
-	stack, _, _ = strings.Cut(stack, "\n\n") // of the goroutine that panicked
+	stack, _, _ = strings.Cut(stack, "\n\n") // the first goroutine is the one that panicked
 	call := ""
 	for line := range strings.Lines(stack) {
 		line = strings.TrimRight(line, "\n")
@@ -246,7 +253,8 @@ func (r *relay) panicTrace(text string) []string {
 		}
 		where := strings.TrimSpace(r.describeLines(line))
 		where, _, _ = strings.Cut(where, " +0x")
-		if strings.HasPrefix(call, "panic") || strings.HasPrefix(call, "runtime.") || call == "" {
+		isRuntime := strings.HasPrefix(call, "panic") || strings.HasPrefix(call, "runtime.")
+		if isRuntime || call == "" {
 			continue
 		}
 		if call == "main.main()" {

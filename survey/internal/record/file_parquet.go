@@ -85,8 +85,8 @@ type change struct {
 	value parquet.Value
 }
 
-// readBundle reads the rows of a bundle, column by column. As the rows are in order, the columns of their kinds rarely change from one
-// row to the next, and readBundle stores only the changes.
+// readBundle reads the rows of a bundle, column by column. As the rows are in order, all columns but the shard and the draws rarely change
+// from one row to the next, and readBundle stores only their changes.
 func readBundle(f *file, b *Bundle) error {
 	n := int(f.Rows())
 	shards, draws := make([]int32, n), make([]int64, n)
@@ -123,7 +123,7 @@ func readBundle(f *file, b *Bundle) error {
 	return nil
 }
 
-// setterOf returns a function that sets field i of a row, a whole number or a string.
+// setterOf returns a function that sets field i, a whole number or a string, of one of the rows.
 func setterOf[T any](rows []T, i int) func(row int, v parquet.Value) {
 	list := reflect.ValueOf(rows)
 	if reflect.TypeFor[T]().Field(i).Type.Kind() != reflect.String {

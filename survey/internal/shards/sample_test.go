@@ -29,7 +29,8 @@ func twoPhasePlan(games bool) *plan.Plan {
 		Strata: []plan.Stratum{{Name: "a", Size: "400", Draws: 20, Fractions: []float64{0.5}}, {Name: "b", Size: "600", Draws: 12, Fractions: []float64{0.5}}}}
 }
 
-// firstShardRows returns the counts of the first shard of [twoPhasePlan]: 10 and 6 draws, of which 4 and 2 pass and 2 and 2 are judged.
+// firstShardRows returns the counts of the first shard of [twoPhasePlan]. Of 10 draws of stratum 0 and 6 of stratum 1, 4 and 2 pass the first phase, and
+// 2 of each are judged in the last phase: one is legal and one is left open in stratum 0, both are refuted in stratum 1.
 func firstShardRows() []record.Row {
 	row := func(phase, stratum int32, property, value, outcome string, draws int64) record.Row {
 		return record.Row{Phase: phase, Stratum: stratum, Property: property, Value: value, Outcome: outcome, Weight: 1, Multiplicity: 2, Draws: draws}
@@ -44,7 +45,7 @@ func firstShardRows() []record.Row {
 	return list
 }
 
-// TestVerify: the counts of a shard are verified, and errors name the wrong count.
+// TestVerify: right counts of a shard are accepted, and the error about a wrong one names it.
 func TestVerify(t *testing.T) {
 	p := twoPhasePlan(true)
 	testkit.OK(t, Verify(p, &record.Shard{Rows: firstShardRows()}))
@@ -64,8 +65,9 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestAddRows: of a stratum of 400 six draws of ten are refuted and four pass; of two of these one is legal. So there are
-// 400 x 0.4 x 0.5 / 2 positions, where 2 is the multiplicity. If no phase proves, draws that are not refuted count.
+// TestAddRows: of ten draws of a stratum of 400 four pass; of two of these one is legal and one is left open. So 400 x 0.4 x 0.5 / 2 positions are
+// proven, where 2 is the multiplicity, and twice as many are not refuted. The other stratum has none. If no phase proves, both numbers are
+// those that are not refuted.
 func TestAddRows(t *testing.T) {
 	for _, games := range []bool{true, false} {
 		p := twoPhasePlan(games)
@@ -101,7 +103,7 @@ func TestAddCellKnowsClasses(t *testing.T) {
 	}
 }
 
-// TestSimplePerSecond: a tenth of the draws is legal, so the standard error of one draw of a set of 1000 is 1000 sqrt(0.1 x 0.9). A draw
+// TestSimplePerSecond: of 100 draws 20 pass the first phase, and 10 of them are legal, so the standard error of one draw of a set of 1000 is 1000 sqrt(0.1 x 0.9). A draw
 // costs 2 s, and a fifth of the draws 10 s more, so it costs 4 s on average.
 func TestSimplePerSecond(t *testing.T) {
 	p := twoPhasePlan(true)
@@ -120,7 +122,7 @@ func TestSimplePerSecond(t *testing.T) {
 	}
 }
 
-// TestNewSource: if a plan does not fit its space, the error names the field.
+// TestNewSource: a source is made of a plan that fits its space; if it does not fit, the error names the field of the plan.
 func TestNewSource(t *testing.T) {
 	space := toy.New("toy")
 	validPlan := func() *plan.Plan {
@@ -159,7 +161,7 @@ func TestOpenLines(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		fen:                                  "1 fields, want 6",
-		"K w\t3\t77\t5\t16\tall":             "",
+		"K w\t3\t77\t5\t16\tall":             "", // any error
 		fen + "\t-3\t77\t5\t16\tall":         "field 2",
 		fen + "\t3\tx\t5\t16\tall":           "field 3",
 		fen + "\t3\t77\t0\t16\tall":          "field 4",
@@ -177,31 +179,32 @@ func TestOpenLines(t *testing.T) {
 	}
 }
 
-// TestFindingsMoveDraws settles an open draw: under each of its properties it moves from the row of undecided draws to that of legal
-// ones. A list that does not belong to the rows is an error.
+// TestFindingsMoveDraws settles one of three open draws: under each of its properties it moves from the row of undecided draws to that of legal
+// ones. A list that does not belong to the rows is an error, and a multiplicity that rows cannot hold is one, too.
 func TestFindingsMoveDraws(t *testing.T) {
-	f := testkit.Must(chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))(t)
-	o := OpenDraw{Stratum: 1, Index: 5, All: true}
-	o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity = f.Setup, 1, 2
+	position := testkit.Must(chess.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))(t)
+	open := OpenDraw{Stratum: 1, Index: 5, All: true}
+	open.Draw.Setup, open.Draw.Weight, open.Draw.Multiplicity = position.Setup, 1, 2
 	p := twoPhasePlan(true)
 	shard := func() *record.Shard {
 		var props Properties
-		props.Classify(&f.Setup)
+		props.Classify(&position.Setup)
 		var list []record.Row
 		for _, slot := range append([]Slot{}, props[:DiagramAt]...) {
 			name := SlotNames[slot]
-			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 3})
+			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass,
+				Weight: 1, Multiplicity: 2, Draws: 3})
 		}
 		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,
 			Draws: 3})
 		slices.SortFunc(list, record.Compare)
 		return &record.Shard{Rows: list}
 	}
-	known := Findings{Key(&f.Setup): {Outcome: stats.In, Label: loop.Legal}}
-	s := shard()
-	testkit.OK(t, known.Apply(p, s, []OpenDraw{o}))
+	findings := Findings{Key(&position.Setup): {Outcome: stats.In, Label: loop.Legal}}
+	settled := shard()
+	testkit.OK(t, findings.Apply(p, settled, []OpenDraw{open}))
 	moved := map[string]int64{}
-	for _, r := range s.Rows {
+	for _, r := range settled.Rows {
 		moved[fmt.Sprint(r.Property, r.Outcome)] += r.Draws
 	}
 	for _, property := range []string{All, Men, Castling, End, Turn, Verdict} {
@@ -209,16 +212,16 @@ func TestFindingsMoveDraws(t *testing.T) {
 			t.Errorf("%s: %v", property, moved)
 		}
 	}
-	if !slices.IsSortedFunc(s.Rows, record.Compare) {
+	if !slices.IsSortedFunc(settled.Rows, record.Compare) {
 		t.Error("the rows are in no order")
 	}
-	o.Stratum = 0
-	if err := known.Apply(p, shard(), []OpenDraw{o}); err == nil || !strings.Contains(err.Error(), "draw 5 of stratum 0") {
+	open.Stratum = 0
+	if err := findings.Apply(p, shard(), []OpenDraw{open}); err == nil || !strings.Contains(err.Error(), "draw 5 of stratum 0") {
 		t.Errorf("a list of another shard: %v", err)
 	}
 	// A multiplicity that would be 2 in 32 bits is not that of the rows.
-	o.Stratum, o.Draw.Multiplicity = 1, 1<<32+2
-	if err := known.Apply(p, shard(), []OpenDraw{o}); err == nil || !strings.Contains(err.Error(), "records hold at most 2147483647") {
+	open.Stratum, open.Draw.Multiplicity = 1, 1<<32+2
+	if err := findings.Apply(p, shard(), []OpenDraw{open}); err == nil || !strings.Contains(err.Error(), "records hold at most 2147483647") {
 		t.Errorf("a multiplicity of 2^32+2: %v", err)
 	}
 }
@@ -235,10 +238,11 @@ func TestApplyOfUnknownClasses(t *testing.T) {
 	}
 }
 
-// TestVerifyBundle: the counts of a bundle are verified, and errors name the wrong count.
+// TestVerifyBundle: right counts of a bundle are accepted, and the error about a wrong one names it. A bundle has the counts of all draws by shard, and the
+// other counts only as sums.
 func TestVerifyBundle(t *testing.T) {
 	p := twoPhasePlan(true)
-	bundle := func() (all map[int][]record.Row, sums []record.Row) {
+	newRows := func() (all map[int][]record.Row, sums []record.Row) {
 		all = map[int][]record.Row{}
 		for _, r := range firstShardRows() {
 			if IsAll(&r) {
@@ -250,7 +254,7 @@ func TestVerifyBundle(t *testing.T) {
 		}
 		return all, sums
 	}
-	if all, sums := bundle(); verifyBundle(p, record.NewBundle(record.Identity{}, all, sums)) != nil {
+	if all, sums := newRows(); verifyBundle(p, record.NewBundle(record.Identity{}, all, sums)) != nil {
 		t.Fatal(verifyBundle(p, record.NewBundle(record.Identity{}, all, sums)))
 	}
 	for want, change := range map[string]func(all map[int][]record.Row, sums []record.Row) []record.Row{
@@ -260,7 +264,7 @@ func TestVerifyBundle(t *testing.T) {
 		"more than the 10 draws of stratum 0":      func(all map[int][]record.Row, sums []record.Row) []record.Row { delete(all, 1); return sums },
 		"0 draws of stratum 0 under verdict":       func(map[int][]record.Row, []record.Row) []record.Row { return nil },
 	} {
-		all, sums := bundle()
+		all, sums := newRows()
 		b := record.NewBundle(record.Identity{}, all, change(all, sums))
 		if err := verifyBundle(p, b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -19,7 +19,7 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// newOpenSetups are the open draws of the two shards of [openSurvey]; each is draw 4 or 14 of stratum 0.
+// newOpenSetups returns the setups of the open draws of [newOpenSurvey]: of draw 4 of stratum 0 in shard 0, and of draw 14 in shard 1.
 func newOpenSetups(t *testing.T) (list [2]chess.Setup) {
 	t.Helper()
 	for i, game := range openGames {
@@ -33,7 +33,7 @@ func newOpenSetups(t *testing.T) (list [2]chess.Setup) {
 // openGames are the games that lead to the setups of [newOpenSetups].
 var openGames = [2]string{"e4", "Nf3 Nc6"}
 
-// newOpenShard returns a shard with the counts of [firstShardRows] and an open draw of stratum 0 with the setup, and this draw.
+// newOpenShard returns a shard with the counts of [firstShardRows], in which the draw of stratum 0 that is left open has the setup, and this draw.
 func newOpenShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, OpenDraw) {
 	o := OpenDraw{Stratum: 0, Index: uint64(10*number + 4), All: true}
 	o.Draw.Setup, o.Draw.Weight, o.Draw.Multiplicity = *setup, 1, 2
@@ -66,7 +66,7 @@ func newOpenSurvey(t *testing.T, onlyFirst bool) *Survey {
 	return c
 }
 
-// addCertificate adds a certificate of a setup: a game, or a refutation for a reason.
+// addCertificate adds a certificate of one of [newOpenSetups] to the survey: its game if reason is 0, and else a refutation for the reason.
 func addCertificate(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reason) {
 	t.Helper()
 	r := certificate.Record{FEN: Key(s), Stage: "retro", Reasons: reason}
@@ -81,7 +81,7 @@ func addCertificate(t *testing.T, c *Survey, s *chess.Setup, reason verdict.Reas
 	testkit.OK(t, err)
 }
 
-// checkSurvey returns the sum of all rows that Check finds in a survey.
+// checkSurvey returns the sum of all rows that Check finds in a survey, the numbers of draws that were settled later, and the problems.
 func checkSurvey(t *testing.T, c *Survey) ([]record.Row, *Later, []record.Problem) {
 	t.Helper()
 	var sum []record.Row
@@ -139,8 +139,8 @@ func TestCheckCountsWhatWasSettled(t *testing.T) {
 	}
 }
 
-// TestOpenDraws: draws in the lists without a certificate are open, and shards without a list are counted. A certificate without a verdict
-// is a problem with its line, and changes nothing.
+// TestOpenDraws: draws in the lists without a certificate are open, and shards without a list are counted. A certificate without a verdict, or one that
+// cannot be read, is a problem with its line, and changes nothing.
 func TestOpenDraws(t *testing.T) {
 	c, setups := newOpenSurvey(t, true), newOpenSetups(t)
 	addCertificate(t, c, &setups[1], 0) // its shard has no list
@@ -161,7 +161,8 @@ func TestOpenDraws(t *testing.T) {
 	}
 }
 
-// TestGamesThatLeadElsewhere: a game to another setup is a problem when it is read, and a wrong refutation one of Unconfirmed.
+// TestGamesThatLeadElsewhere: a game to another setup is a problem for Check, and does not count. A wrong refutation counts until Unconfirmed checks it,
+// which finds both problems.
 func TestGamesThatLeadElsewhere(t *testing.T) {
 	c, setups := newOpenSurvey(t, false), newOpenSetups(t)
 	for _, r := range []certificate.Record{
@@ -182,7 +183,8 @@ func TestGamesThatLeadElsewhere(t *testing.T) {
 	}
 }
 
-// TestCheckNamesBadLists: a list with a correct checksum that contradicts the tallies is an error with its path.
+// TestCheckNamesBadLists: a list with a correct checksum that cannot be read, or that contradicts the tallies, is an error that names the line or the
+// draw. An error of the visitor ends Check.
 func TestCheckNamesBadLists(t *testing.T) {
 	c, setups := newOpenSurvey(t, true), newOpenSetups(t)
 	for want, text := range map[string]string{
@@ -197,8 +199,8 @@ func TestCheckNamesBadLists(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	broken := errors.New("stop")
-	if _, _, err := newOpenSurvey(t, false).Check(func(record.Entry, *record.Shard) error { return broken }, nil); !errors.Is(err, broken) {
+	errStop := errors.New("stop")
+	if _, _, err := newOpenSurvey(t, false).Check(func(record.Entry, *record.Shard) error { return errStop }, nil); !errors.Is(err, errStop) {
 		t.Errorf("an error of the visitor: %v", err)
 	}
 }

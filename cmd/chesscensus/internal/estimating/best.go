@@ -15,7 +15,7 @@ import (
 	"chesscensus/survey"
 )
 
-// missingPositions returns which legal positions a space lacks, by its name without conditions, or "" if that is not known.
+// missingPositions returns words for the legal positions that a space lacks, by its name without conditions, or "" if that is not known.
 func missingPositions(name string) string {
 	if c, p, ok := parseKernelRegion(name); ok {
 		return fmt.Sprintf("rights, en passant, more than %d captures or %d pawns", c, p)
@@ -33,7 +33,8 @@ func missingPositions(name string) string {
 	return ""
 }
 
-// parseKernelRegion returns the greatest numbers of captures and pawns in the name of a space kernel or kernel-C-P.
+// parseKernelRegion returns the greatest numbers of captures and pawns of positions in a space kernel-C-P, or in the space kernel, which is kernel-6-8.
+// ok is false for other names.
 func parseKernelRegion(name string) (captures, pawns int, ok bool) {
 	if name == "kernel" {
 		return 6, 8, true
@@ -42,14 +43,14 @@ func parseKernelRegion(name string) (captures, pawns int, ok bool) {
 	return captures, pawns, n == 2 && err == nil
 }
 
-// partialSpaceNote returns a note about a space that holds only a part of the legal positions. It names the conditions that all spaces
-// need to be comparable with it. The note is "" if the space is complete or the conditions are given.
+// partialSpaceNote returns a note about a kernel space, which holds only a part of the legal positions. It names the conditions that all spaces
+// need to be comparable with it. The note is "" for other spaces, or if all the conditions are given.
 func partialSpaceNote(name string, conditions []string) string {
 	captures, pawns, ok := parseKernelRegion(name)
 	if !ok {
 		return ""
 	}
-	var lacking string
+	lacking := "" // conditions, each after a bar
 	for _, c := range []string{"no-castling", "no-en-passant", fmt.Sprintf("men>=%d", 32-captures), fmt.Sprintf("both.pawns<=%d", pawns)} {
 		if !slices.Contains(conditions, c) {
 			lacking += "|" + c
@@ -61,14 +62,15 @@ func partialSpaceNote(name string, conditions []string) string {
 	return fmt.Sprintf("%s holds a part of the legal positions only, so that estimates differ by what it lacks; add %s to every space to compare like with like", name, lacking)
 }
 
-// writeBestSpaces writes a table of what each space costs by draws and by time, and which one is best.
+// writeBestSpaces writes a table of what each space costs by draws and by time, and which ones need the fewest draws and the least time. It says
+// nothing about the best if no space has a positive cost.
 func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
 	b.WriteString("\nwhich space for what: relative standard errors (s.e.) times the root of draws, or of seconds of CPU; " +
 		"the least is best; efficiency is for the same precision\n")
 	lines := []string{"space\tsize\tnot refuted\tus a draw\ts.e. x sqrt(draws)\tefficiency\ts.e. x sqrt(CPU s)\tefficiency\tlacks"}
 	a := r.NotRefuted
 	for i, s := range a.Samples {
-		e := a.Efficiency[i]
+		e := a.Efficiency[i] // relative to the first space
 		size, _ := new(big.Float).SetInt(r.Reports[i].Size).Float64()
 		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", baseName(s.Name), size, shareNotRefuted(s),
 			1e6*s.Seconds/float64(s.Estimate.Draws),
@@ -86,7 +88,7 @@ func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
 	b.WriteString("\n")
 }
 
-// shareNotRefuted returns the share of the draws that are not refuted.
+// shareNotRefuted returns the share of the draws that are not refuted in per cent, or "-" without draws.
 func shareNotRefuted(s compare.Sample) string {
 	if s.Estimate.Draws == 0 {
 		return "-"
@@ -114,7 +116,8 @@ func indexOfLeast(a *compare.Agreement, figure func(*compare.Efficiency) float64
 	return least
 }
 
-// costFigure returns the figure of what each space costs: the relative standard error of a million draws, and of a second of CPU.
+// costFigure returns the figure of what each space costs: the relative standard error of a million draws, and of a second of CPU, in per cent. A
+// million draws divide that of one draw by 1000.
 func costFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
 	var dots []plots.Dot
 	for i, s := range r.NotRefuted.Samples {
@@ -131,26 +134,28 @@ func costFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
 	return plots.DotPlot(dots, plots.DotOptions{Options: opt, Log: true, XLabel: "relative standard error that it buys, %"})
 }
 
-// writeDisagreements writes, for each pair of distributions that differ, the category in which they differ most.
+// writeDisagreements writes, for each pair of distributions that a test finds different, the category in which they differ most. Pairs with a single
+// category (no degrees of freedom) are left out.
 func writeDisagreements(b *bytes.Buffer, list []survey.PropertyShares) {
 	for _, s := range list {
 		for _, d := range s.Differences {
 			if !d.X2Rejected && !d.KSRejected || d.DF == 0 {
 				continue
 			}
-			c := s.Merged[d.Worst]
-			values := fmt.Sprint(c.First)
-			if c.Last > c.First {
-				values = fmt.Sprintf("%d to %d", c.First, c.Last)
+			category := s.Merged[d.Worst]
+			values := fmt.Sprint(category.First)
+			if category.Last > category.First {
+				values = fmt.Sprintf("%d to %d", category.First, category.Last)
 			}
 			fmt.Fprintf(b, "%s, %s differ most at %s %s: %.3g %% and %.3g %%, %.1f standard errors\n", baseName(s.Names[d.A]), baseName(s.Names[d.B]),
-				strings.TrimSuffix(s.Property, "s"), values, 100*c.Shares[d.A], 100*c.Shares[d.B], math.Abs(d.WorstZ))
+				strings.TrimSuffix(s.Property, "s"), values, 100*category.Shares[d.A], 100*category.Shares[d.B], math.Abs(d.WorstZ))
 		}
 	}
 }
 
 // writePairs writes a table of all pairs: whether they differ, which difference would have been seen, which can be excluded, and
-// how many draws tell them apart. With detect above 0 a second table has the draws for that difference.
+// how many draws tell them apart; pairs that cannot be tested have dashes. With detect above 0, a share of the value, a second table has the draws
+// to see and to exclude that difference.
 func writePairs(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 	lines := []string{"pair\tz\tp\tadjusted\twould be seen\tequal within\tdraws to tell apart\t"}
 	for i := range a.Pairs {
@@ -185,7 +190,7 @@ func pairName(a *compare.Agreement, p *compare.Pair) string {
 	return baseName(a.Samples[p.A].Name) + ", " + baseName(a.Samples[p.B].Name)
 }
 
-// drawsTimes formats a multiple of the draws of a pair, "-" if it is not known.
+// drawsTimes formats a multiple of the draws of the first space of a pair (all spaces have equally many), or "-" if it is not known.
 func drawsTimes(a *compare.Agreement, p *compare.Pair, times float64) string {
 	draws := times * float64(a.Samples[p.A].Estimate.Draws)
 	switch {
@@ -197,7 +202,7 @@ func drawsTimes(a *compare.Agreement, p *compare.Pair, times float64) string {
 	return fmt.Sprintf("%.2g", draws)
 }
 
-// cpuTimes formats a multiple of the processor time of a pair, "-" if it is not known.
+// cpuTimes formats a multiple of the processor time of both spaces of a pair, or "-" if it is not known.
 func cpuTimes(a *compare.Agreement, p *compare.Pair, times float64) string {
 	seconds := times * (a.Samples[p.A].Seconds + a.Samples[p.B].Seconds)
 	if !(seconds > 0) {

@@ -13,7 +13,8 @@ import (
 	"chesscensus/survey"
 )
 
-// legalMeaning returns a sentence about what "legal" means in a comparison at its effort.
+// legalMeaning returns a sentence about what "legal" means in a comparison: not refuted at its effort. It adds that the
+// figures are upper bounds if nothing in it proves, or that figures of what is proven follow if its effort includes games.
 func legalMeaning(r *survey.Compared) string {
 	effort := r.Reports[0].Effort
 	if r.Proven == nil {
@@ -55,7 +56,7 @@ func compareText(o *compareOptions, list []comparedSpace, r *survey.Compared) []
 	writeTheorems(&b, r, o.level)
 	writeBestSpaces(&b, r)
 	writeDistributions(&b, r.Shares)
-	seen := map[string]bool{}
+	seen := map[string]bool{} // several samples may have the same warning
 	for _, w := range compareWarnings(r) {
 		if !seen[w] {
 			fmt.Fprintf(&b, "warning: %s\n", w)
@@ -66,7 +67,7 @@ func compareText(o *compareOptions, list []comparedSpace, r *survey.Compared) []
 	return b.Bytes()
 }
 
-// compareWarnings lists the reasons why the numbers may be unreliable.
+// compareWarnings lists the reasons why the numbers may be unreliable, with repetitions. It includes that there are no distributions to compare.
 func compareWarnings(r *survey.Compared) (list []string) {
 	add := func(prefix string, warnings []error) {
 		for _, w := range warnings {
@@ -86,7 +87,7 @@ func compareWarnings(r *survey.Compared) (list []string) {
 	return list
 }
 
-// baseName returns the name of a space without its conditions, which are the same for all spaces of a comparison.
+// baseName returns the name of a space without its conditions (name|condition|...), which are the same for all spaces of a comparison.
 func baseName(name string) string {
 	name, _, _ = strings.Cut(name, "|")
 	return name
@@ -101,7 +102,8 @@ func writeColumns(b *bytes.Buffer, lines []string) {
 	_ = w.Flush() // writes to a bytes.Buffer cannot fail
 }
 
-// writeAgreement writes the estimates of all spaces, their pooled value and the tests of their agreement.
+// writeAgreement writes the estimates of all spaces, their pooled value, the tests of pairs and the overall test; what is "proven " or "", for the head
+// of the estimates, and detect is passed to writePairs.
 func writeAgreement(b *bytes.Buffer, a *compare.Agreement, what string, detect float64) {
 	fmt.Fprintf(b, "\n")
 	lines := []string{"space\t" + what + "estimate\t+-\t" + fmt.Sprintf("%g %% interval", 100*a.Samples[0].Estimate.Confidence) + "\tstd err\tCV\thits"}
@@ -141,7 +143,7 @@ func differWord(rejected bool) string {
 	return ""
 }
 
-// agreeWord returns the result of an overall test.
+// agreeWord returns the word for the result of an overall test.
 func agreeWord(agree bool) string {
 	if agree {
 		return "agree"
@@ -149,7 +151,8 @@ func agreeWord(agree bool) string {
 	return "DISAGREE"
 }
 
-// writeDistributions writes the tests that compare distributions.
+// writeDistributions writes the tests that compare distributions: those of pairs as a table, those of all spaces, and where pairs differ most. It writes
+// nothing if no distributions were compared.
 func writeDistributions(b *bytes.Buffer, list []survey.PropertyShares) {
 	if len(list) == 0 {
 		return

@@ -18,6 +18,7 @@ import (
 var program = clitest.Program{Commands}
 var invoke, check = program.Invoke, program.Check
 
+// TestEstimateText: the text has the draws, verdicts, an upper bound, the published estimate and the version of the program.
 func TestEstimateText(t *testing.T) {
 	testkit.Medium(t)
 	status, out, errs := invoke("", "estimate", "-n", "3000", "--seed", "7", "--space", "ranked", "--effort", "static")

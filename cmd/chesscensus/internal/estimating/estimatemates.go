@@ -18,7 +18,8 @@ import (
 	"chesscensus/survey/mates"
 )
 
-// estimateMates estimates the shares of mates and prints them.
+// estimateMates estimates the shares of mates, prints them, and writes their figure if a folder for it was given. After an interrupt it does so for the
+// draws done so far.
 func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	options := stats.Options{Confidence: o.confidence}
 	space, err := spaces.New(o.space)
@@ -69,7 +70,7 @@ func (o *estimateOptions) judge() (mates.Judge, error) {
 	return mates.Engine{Effort: o.effort}, nil
 }
 
-// counterJudge returns ChessCounter's rules for one of its spaces.
+// counterJudge returns ChessCounter's rules for one of its spaces, or an error for other spaces.
 func counterJudge(space string) (mates.Judge, error) {
 	name, _, _ := strings.Cut(space, "|")
 	base, ok := strings.CutPrefix(strings.TrimSpace(name), "counter-")
@@ -149,7 +150,7 @@ func publishedText(r *mates.Report) string {
 	return b.String()
 }
 
-// saveMateShares writes the figure of the shares.
+// saveMateShares writes the figure of the shares of mates, without the positions that are none.
 func saveMateShares(r *mates.Report, dir string) error {
 	var dots []plots.Dot
 	for _, row := range r.Rows() {
@@ -161,7 +162,7 @@ func saveMateShares(r *mates.Report, dir string) error {
 	}
 	options := plots.DotOptions{XLabel: "share of the positions not refuted, %", Options: plots.Options{Title: "The side to move",
 		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge,
-			100*stats.Options.Level(r.Options))}}
+			100*r.Options.Level())}}
 	f, err := plots.DotPlot(dots, options)
 	if err == nil {
 		_, err = f.Save(dir, "mate-shares")

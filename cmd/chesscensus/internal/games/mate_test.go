@@ -14,6 +14,7 @@ const (
 	misprinted = "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1" // as its source has it
 )
 
+// TestMateGolden: the text for known problems is exactly this.
 func TestMateGolden(t *testing.T) {
 	check(t, "", shannon+"\tmate in 3\t1. Re8+ Bf8 2. Qg4+ Qxg4 3. Nf6#\tkeys: Re8+\n", "mate", shannon)
 	check(t, "", shannon+"\tmate in 3\t1. Re8+ Bf8 2. Qg4+ Qxg4 3. Nf6#\tkeys: Re8+\n", append([]string{"mate"}, strings.Fields(shannon)...)...)
@@ -57,6 +58,7 @@ func TestMateTreeOfBlack(t *testing.T) {
 	}
 }
 
+// TestMateJSON: the records have the outcome, the keys and with --tree the solution.
 func TestMateJSON(t *testing.T) {
 	status, out, errs := invoke(tightrope+"\n"+misprinted+"\n", "mate", "--json", "--tree")
 	if status != 0 {
@@ -75,6 +77,7 @@ func TestMateJSON(t *testing.T) {
 	}
 }
 
+// TestMateBadInput: wrong flags and positions have their status and a message of one line, and no output.
 func TestMateBadInput(t *testing.T) {
 	for _, c := range []struct {
 		args, in string

@@ -17,12 +17,13 @@ import (
 var program = clitest.Program{Commands, judging.Commands}
 var invoke, check = program.Invoke, program.Check
 
+// shortGoal is reached in nine plies, a Ruy Lopez. candidate is a legal position with many promoted men, whose game is long.
 const (
 	shortGoal = "r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 1"
 	candidate = "B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1"
 )
 
-// checkLastLine checks that the last line is a game from start (empty: the initial position) to goal, and returns its length in plies.
+// checkLastLine checks that the last line of the output is a game from start (empty: the initial position) to goal, and returns its length in plies.
 func checkLastLine(t *testing.T, start, goal, out string) int {
 	t.Helper()
 	var v replay.Verifier
@@ -33,7 +34,7 @@ func checkLastLine(t *testing.T, start, goal, out string) int {
 	return len(strings.Fields(game))
 }
 
-// TestProofGame constructs a game, searches for shortest ones, and starts from another position.
+// TestProofGame constructs a game, searches for games to near goals and for a shortest one, tries each flag once, and starts from another position.
 func TestProofGame(t *testing.T) {
 	status, out, errs := invoke("", "proofgame", candidate)
 	if status != 0 || strings.Count(out, "\n") != 1 {
@@ -42,7 +43,7 @@ func TestProofGame(t *testing.T) {
 	checkLastLine(t, "", candidate, out)
 	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
 	clitest.CheckContains(t, verbose, "kernel: w", "extKernel: ", " of them up to the last capture, found by planner")
-	// Near goals are searched for, and what of them is the path is known all the same.
+	// Games to near goals are found by search; the line also says how many plies of them end with the last capture.
 	for goal, want := range map[string]string{
 		"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":   "3 plies, 3 of them up to the last capture, found by search",
 		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2": "2 plies, 0 of them up to the last capture, found by search",
@@ -71,7 +72,8 @@ func TestProofGame(t *testing.T) {
 	}
 }
 
-// TestProofGameWithoutGame: the last line says why there is no game, and bad input is an error.
+// TestProofGameWithoutGame: the last line says why there is no game. If the program gives up, its status says so, standard error has what to try next, and
+// the output has the closest line. Bad input is an error without output.
 func TestProofGameWithoutGame(t *testing.T) {
 	for args, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K2P w - -": "illegal: Pawn on first/last rank",
@@ -83,20 +85,26 @@ func TestProofGameWithoutGame(t *testing.T) {
 		"--nokernel|-m|5|" + candidate:                                     noSolution,
 	} {
 		status, out, errs := invoke("", append([]string{"proofgame"}, strings.Split(args, "|")...)...)
-		if gaveUp := clitest.LastLine(out) == noSolution; gaveUp != (status == cli.StatusUndecided) || gaveUp != strings.Contains(errs, "to try next: ") {
+		got := clitest.LastLine(out)
+		gaveUp := got == noSolution
+		if gaveUp != (status == cli.StatusUndecided) || gaveUp != strings.Contains(errs, "to try next: ") {
 			t.Errorf("%s: status %d, %s%s", args, status, out, errs)
 		}
-		if got := clitest.LastLine(out); got != want && want != noSolution || want == noSolution && strings.HasPrefix(got, "illegal") {
+		if want != noSolution && got != want {
 			t.Errorf("%s: last line %q, want %q; %s", args, got, want, errs)
 		}
-		if want == noSolution && clitest.LastLine(out) == noSolution && !strings.Contains(out, "closest line, bound ") {
-			t.Errorf("%s: nothing for the human to go on with: %s", args, out)
+		// With so few nodes a game may be found or not, but the position is legal.
+		if want == noSolution && (strings.HasPrefix(got, "illegal") || gaveUp && !strings.Contains(out, "closest line, bound ")) {
+			t.Errorf("%s: last line %q, want a game, or %q and the closest line; %s%s", args, got, want, out, errs)
 		}
 	}
 	dir := t.TempDir()
 	empty, broken, blunder := filepath.Join(dir, "empty.pgn"), filepath.Join(dir, "broken.pgn"), filepath.Join(dir, "blunder.pgn")
-	for moves, want := range map[string]string{"1. e4 e5 2. Qh5 Nc6 3. Qxe5+ *": ": no proof kernel", "1. e4 e5 2. Nf3 Ke7 *": ": "} {
-		clitest.Write(t, blunder, moves+"\n") // the pawn is needed; Black has lost his rights
+	for moves, want := range map[string]string{
+		"1. e4 e5 2. Qh5 Nc6 3. Qxe5+ *": ": no proof kernel", // the goal has the pawn
+		"1. e4 e5 2. Nf3 Ke7 *":          ": ",                // the goal has the castling rights of Black
+	} {
+		clitest.Write(t, blunder, moves+"\n")
 		if _, out, errs := invoke("", "proofgame", "--ipgn", blunder, shortGoal); !strings.HasPrefix(clitest.LastLine(out), noneExists+want) {
 			t.Errorf("an opening that leads nowhere: %s %s", out, errs)
 		}
@@ -116,9 +124,9 @@ func TestProofGameWithoutGame(t *testing.T) {
 	}
 }
 
-// TestProofGameAgreesWithJudge: proofgame decides what judge decides about one position: a game that its first construction does not
-// find, and a refutation that only cages give.
-func TestProofGameAgreesWithJudge(t *testing.T) {
+// TestProofGameInHardCases: proofgame finds a game that its first construction does not find, and a refutation that only cages give. Judge decides both
+// positions, too, which this test does not check.
+func TestProofGameInHardCases(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"
@@ -130,7 +138,8 @@ func TestProofGameAgreesWithJudge(t *testing.T) {
 	}
 }
 
-// TestProofGameOfDiagram: for a diagram the game ends with a side to move that is possible.
+// TestProofGameOfDiagram: for a diagram the game ends with a side to move that is possible, which standard error names. A diagram without one is illegal.
+// A game of a chess variant is an error.
 func TestProofGameOfDiagram(t *testing.T) {
 	for diagram, want := range map[string]string{"7k/8/8/8/8/8/8/K6R": "Black", "7K/8/8/8/8/8/8/k6r": "White", "7k/8/8/8/8/8/8/K7": "White"} {
 		status, out, errs := invoke("", "proofgame", diagram)
@@ -149,7 +158,7 @@ func TestProofGameOfDiagram(t *testing.T) {
 	}
 }
 
-// TestProofGamePGN writes a game as PGN, and finds a game that begins with a part of it.
+// TestProofGamePGN writes a game as PGN, and finds a game that begins with the first 40 plies of it. Of several games in a file the last one counts.
 func TestProofGamePGN(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -169,9 +178,7 @@ func TestProofGamePGN(t *testing.T) {
 	cut := *games[0]
 	cut.Moves, cut.Result = cut.Moves[:40], "*"
 	var b strings.Builder
-	if err := chess.WritePGN(&b, &chess.Game{}); err != nil { // the last game counts
-		t.Fatal(err)
-	}
+	testkit.OK(t, chess.WritePGN(&b, &chess.Game{}))
 	testkit.OK(t, chess.WritePGN(&b, &cut))
 	name := filepath.Join(t.TempDir(), "cut.pgn")
 	clitest.Write(t, name, b.String())

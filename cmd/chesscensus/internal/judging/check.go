@@ -20,9 +20,9 @@ import (
 
 // checkFlags holds the flags of the command check.
 type checkFlags struct {
-	by    string
-	nodes int64
-	time  time.Duration
+	by    string        // "recheck" or "engine"
+	nodes int64         // limit for one position: of states, or of nodes by engine
+	time  time.Duration // limit for one position, 0 for none
 	table bool
 	json  bool
 }
@@ -32,7 +32,7 @@ const engineNodes = 2_000_000
 
 // checkCommand returns the command check.
 func checkCommand(a *cli.App) *cobra.Command {
-	var k checkFlags
+	var flags checkFlags
 	c := &cobra.Command{
 		Use:   "check [FILE]",
 		Short: "Recheck verdicts that judge --certificate has written",
@@ -54,12 +54,12 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case k.time < 0:
-				return cli.Usagef("--time %v: want at least 0", k.time)
-			case k.by == "engine" && k.table:
+			case flags.time < 0:
+				return cli.Usagef("--time %v: want at least 0", flags.time)
+			case flags.by == "engine" && flags.table:
 				return cli.Usagef("--table goes with --by recheck")
-			case k.by == "engine" && !cmd.Flags().Changed("nodes"):
-				k.nodes = engineNodes
+			case flags.by == "engine" && !cmd.Flags().Changed("nodes"):
+				flags.nodes = engineNodes
 			}
 			in, err := a.ArgumentInput(nil)
 			if len(args) == 1 {
@@ -69,26 +69,26 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 				return err
 			}
 			defer in.Close()
-			if k.by == "engine" {
-				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(k.engineFunc(cmd.Context()))})
+			if flags.by == "engine" {
+				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(flags.engineFunc(cmd.Context()))})
 			}
-			return recheckLines(cmd.Context(), a, in, &k)
+			return recheckLines(cmd.Context(), a, in, &flags)
 		},
 	}
 	f := c.Flags()
-	cli.JSONFlag(c, &k.json)
-	k.by = "recheck"
-	cli.ChoiceFlag(c, &k.by, "by", "who checks: recheck, which shares no code with the rest, or engine", "recheck", "engine")
-	f.Int64Var(&k.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
+	cli.JSONFlag(c, &flags.json)
+	flags.by = "recheck"
+	cli.ChoiceFlag(c, &flags.by, "by", "who checks: recheck, which shares no code with the rest, or engine", "recheck", "engine")
+	f.Int64Var(&flags.nodes, "nodes", recheck.LineStates, fmt.Sprintf("limit of states for one position; by engine of the explicit search, %d by default", int64(engineNodes)))
 	cli.SetMinimum(c, 1, "nodes")
-	f.DurationVar(&k.time, "time", 0, "limit of time for one position, 0 for none")
-	f.BoolVar(&k.table, "table", false, "print a table by theorem in the end")
+	f.DurationVar(&flags.time, "time", 0, "limit of time for one position, 0 for none")
+	f.BoolVar(&flags.table, "table", false, "print a table by theorem in the end")
 	return c
 }
 
-// recheckLines checks certificates by package recheck.
-func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *checkFlags) error {
-	checker := recheck.Checker{States: k.nodes, Time: k.time}
+// recheckLines checks certificates by package recheck, and writes the table by theorem if it is asked for, also after an error.
+func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, flags *checkFlags) error {
+	checker := recheck.Checker{States: flags.nodes, Time: flags.time}
 	var mu sync.Mutex
 	var tally batch.Tally
 	err := a.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
@@ -103,9 +103,9 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, k *checkFlags)
 		if err != nil {
 			return dst, err
 		}
-		return k.appendConfirmed(dst, c.FEN)
+		return flags.appendConfirmed(dst, c.FEN)
 	})})
-	if k.table {
+	if flags.table {
 		return errors.Join(err, tally.Write(a.Err))
 	}
 	return err

@@ -21,7 +21,8 @@ func (p *page) writeDetails(r *report.Report) {
 	}
 }
 
-// writeEstimate writes the estimate with its limits, standard errors and checks.
+// writeEstimate writes the estimate with its limits, the standard error with its checks, and the space, plan and programs. If no phase proves, only the
+// upper bound is written.
 func (p *page) writeEstimate(r *report.Report) {
 	p.section("The estimate in detail")
 	e := &r.Estimate
@@ -49,10 +50,11 @@ func (p *page) writeEstimate(r *report.Report) {
 	p.line("space %s (N = %s), %s, plan %s; program %s", r.Space, r.Size, drawMethod(r), r.Hash, strings.Join(r.Builds, ", "))
 }
 
-// writeSettled writes how many open draws were proven legal or refuted after the survey.
+// writeSettled writes how many of the listed open draws were proven legal or refuted after the survey, a guess about the rest, and how many shards have
+// no list.
 func (p *page) writeSettled(r *report.Report) {
 	l := r.Later
-	if l == nil {
+	if l == nil { // an upper bound
 		return
 	}
 	if l.Listed > 0 {
@@ -75,7 +77,7 @@ func drawMethod(r *report.Report) string {
 	return "plain draws"
 }
 
-// writePhases writes the draws of each phase and its share of the variance.
+// writePhases writes the draws of each phase, and its share of the variance beside the planned one if the plan has it.
 func (p *page) writePhases(r *report.Report) {
 	p.section("Variance by phase")
 	planned := r.Plan.Variance // empty in plans of the first edition
@@ -89,7 +91,7 @@ func (p *page) writePhases(r *report.Report) {
 		rows = append(rows, row)
 	}
 	if len(planned) == 0 {
-		rows[0] = rows[0][:6]
+		rows[0] = rows[0][:6] // without "planned"
 	}
 	p.table(rows)
 }
@@ -140,7 +142,7 @@ func (p *page) writeGroups(r *report.Report) {
 	}
 }
 
-// formatShareError formats the half-width of a share in per cent. It formats both limits if the interval is not symmetric, as for
+// formatShareError formats the half-width of a share in per cent, or both limits if the interval is not the symmetric normal one, as for
 // properties of few draws or none.
 func formatShareError(e *stats.Estimate) string {
 	if e.Method == stats.Normal {

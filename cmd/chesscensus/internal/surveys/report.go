@@ -19,7 +19,7 @@ import (
 // reportOptions holds the flags of survey report.
 type reportOptions struct {
 	json, csv, markdown, verbose bool
-	confidence                   float64 // 0 for that of the plan
+	confidence                   float64 // level of the intervals, 0 for that of the plan
 }
 
 // surveyReportCommand returns the command survey report.
@@ -52,19 +52,21 @@ list of these, and no such figures.`,
 	return c
 }
 
-// surveyReport prints the report on the survey in a folder.
+// surveyReport prints the report on the survey in a folder in one of four forms: JSON, CSV, Markdown or text. Only with -v, JSON and CSV are the shares
+// of single values of properties computed, beside the means.
 func surveyReport(ctx context.Context, a *cli.App, dir string, o reportOptions) error {
-	s, err := readSurvey(dir)
+	reader, err := readSurvey(dir)
 	if err != nil {
 		return err
 	}
-	s.Confidence = o.confidence
-	r, problems, err := s.Report(ctx)
+	reader.Confidence = o.confidence
+	r, problems, err := reader.Report(ctx)
 	if err != nil {
 		return err
 	}
 	if r.Done > 0 {
-		if r.Laws, err = s.Laws(ctx, drawnSpaces(s.Plan), report.Properties(), o.verbose || o.json || o.csv); err != nil {
+		withShares := o.verbose || o.json || o.csv
+		if r.Laws, err = reader.Laws(ctx, drawnSpaces(reader.Plan), report.Properties(), withShares); err != nil {
 			return err
 		}
 	}
@@ -82,7 +84,8 @@ func surveyReport(ctx context.Context, a *cli.App, dir string, o reportOptions) 
 	return err
 }
 
-// surveyText returns a report for people, the headline first.
+// surveyText returns a report for people as text or Markdown: the headline, the by-products that most people ask for, the means, and with -v the
+// details. If no shard is done it is one sentence.
 func surveyText(r *report.Report, o reportOptions) []byte {
 	p := &page{markdown: o.markdown}
 	if o.markdown {
@@ -101,7 +104,8 @@ func surveyText(r *report.Report, o reportOptions) []byte {
 	return p.Bytes()
 }
 
-// writeHeadline writes the estimate with its interval, and what it rests on.
+// writeHeadline writes the estimate with its interval, the draws that it rests on, the comparison with the published number, and warnings. If no phase
+// of the survey proves, the estimate is an upper bound.
 func (p *page) writeHeadline(r *report.Report) {
 	e := &r.Estimate
 	noun, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
@@ -138,7 +142,8 @@ func (p *page) writeHeadline(r *report.Report) {
 	}
 }
 
-// writeSupplement writes the parts of the sum, if the set of the draws lacked members and a supplement was added.
+// writeSupplement writes the two parts of an estimate: of the set that was drawn from, and of the members that it lacked, whose draws are the
+// supplement. It writes nothing without a supplement.
 func (p *page) writeSupplement(s *report.Supplement, space string) {
 	if s == nil {
 		return
@@ -148,7 +153,7 @@ func (p *page) writeSupplement(s *report.Supplement, space string) {
 		cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
 }
 
-// writeSpecial writes the most common by-products: those of the group "special", and diagrams.
+// writeSpecial writes the by-products that most people ask for: those of the group "special", diagrams, and positions up to symmetries.
 func (p *page) writeSpecial(r *report.Report) {
 	p.section("Of these")
 	rows := [][]string{{"", "provable", fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence), "share", "draws judged to the end"}}
@@ -179,8 +184,8 @@ func (p *page) writeSpecial(r *report.Report) {
 		interval(d.UpToColors.Lo, d.UpToColors.Hi), interval(d.UpToMirrors.Lo, d.UpToMirrors.Hi))
 }
 
-// formatCount formats an estimated number of positions. It gives only the upper limit if no draw has the property, and no half-width if the
-// interval is far from symmetric.
+// formatCount formats an estimated number of positions. It gives only the upper limit if no draw has the property, and no half-width if the upper
+// limit is more than 1.5 times as far from the estimate as the lower one.
 func formatCount(e *stats.Estimate) string {
 	switch {
 	case !(e.Value > 0):
@@ -191,7 +196,8 @@ func formatCount(e *stats.Estimate) string {
 	return scientific(e.Value, e.HalfWidth())
 }
 
-// writeMeans writes the means of the properties that were computed on the draws.
+// writeMeans writes the means of the properties that were computed on the draws, but not of those whose values are only numbers of kinds (the end of the
+// game and the side to move).
 func (p *page) writeMeans(r *report.Report) {
 	if len(r.Laws) == 0 {
 		return
@@ -200,21 +206,25 @@ func (p *page) writeMeans(r *report.Report) {
 		100*r.Estimate.Low.Confidence))
 	var rows [][]string
 	for i := range r.Laws {
-		if l := &r.Laws[i]; l.Name != "end" && l.Name != "turn" {
-			rows = append(rows, []string{l.Text, scientific(l.Mean.Value, l.Mean.HalfWidth())})
+		law := &r.Laws[i]
+		if law.Name != "end" && law.Name != "turn" {
+			rows = append(rows, []string{law.Text, scientific(law.Mean.Value, law.Mean.HalfWidth())})
 		}
 	}
 	p.table(append([][]string{{"", "mean"}}, rows...))
 }
 
 // surveyCSV returns all figures as CSV, one per line. The columns are the list of the figure, its value, its kind (a number of
-// positions, a share or a mean), the estimate with its limits, the estimate for positions that are not refuted with its upper
-// limit, the number of draws that the last phase judged, and measures of accuracy, 0 where unknown.
+// positions, a share or a mean), the estimate with its limits, the estimate for positions that are not refuted with its upper limit (for a
+// share or mean the same again), a number of draws, and measures of accuracy, 0 where unknown. The draws of a number of positions are those that
+// the last phase judged, those of a mean the draws proven legal, and those of a share the ones of them with the value.
 func surveyCSV(r *report.Report) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
-	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws", "std_err", "variance", "cv", "design_effect", "effective_draws"}) // writes to a buffer cannot fail
+	// Writes to a buffer cannot fail.
+	_ = w.Write([]string{"list", "value", "kind", "estimate", "lo", "hi", "not_refuted", "not_refuted_hi", "draws", "std_err", "variance", "cv",
+		"design_effect", "effective_draws"})
 	row := func(list, value, kind string, low, high *stats.Estimate, draws uint64) {
 		_ = w.Write([]string{list, value, kind, text(low.Value), text(low.Lo), text(low.Hi), text(high.Value), text(high.Hi),
 			strconv.FormatUint(draws, 10),
@@ -230,17 +240,18 @@ func surveyCSV(r *report.Report) []byte {
 		}
 	}
 	for i := range r.Laws {
-		l := &r.Laws[i]
-		row(l.Text, "", "mean", &l.Mean, &l.Mean, l.Draws)
-		for k := range l.Values {
-			row(l.Text, strconv.Itoa(l.Values[k].Value), "share", &l.Values[k].Share, &l.Values[k].Share, l.Values[k].Draws)
+		law := &r.Laws[i]
+		row(law.Text, "", "mean", &law.Mean, &law.Mean, law.Draws)
+		for k := range law.Values {
+			v := &law.Values[k]
+			row(law.Text, strconv.Itoa(v.Value), "share", &v.Share, &v.Share, v.Draws)
 		}
 	}
 	w.Flush()
 	return b.Bytes()
 }
 
-// engineVersions names the versions of the engine that made the shards, if there are several.
+// engineVersions returns words with the versions of the engine that made the shards, or "" if there is one version only.
 func engineVersions(engines []int) string {
 	if len(engines) < 2 {
 		return ""

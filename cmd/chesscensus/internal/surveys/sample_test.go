@@ -12,10 +12,11 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/survey/report"
 )
 
-// TestSurveySample examines the draws of the last phase of a small survey with games: the lines "in" add up to about the estimate, and the
-// shares of each property add up to 1.
+// TestSurveySample examines the draws of the last phase of a small survey with games: the lines "in" stand for about the known number of positions, and
+// the shares of each property add up to 1, with their mean. Without the draws, and for unknown properties, the commands end with an error.
 func TestSurveySample(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "survey")
@@ -33,19 +34,19 @@ func TestSurveySample(t *testing.T) {
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
-	sum, in := 0.0, 0
+	sum, numLegal := 0.0, 0 // of the lines "in"
 	for line := range strings.Lines(out) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
 		if len(fields) != 6 {
 			t.Fatalf("line %q, want 6 fields", line)
 		}
-		x := testkit.Must(strconv.ParseFloat(fields[2], 64))(t)
+		positions := testkit.Must(strconv.ParseFloat(fields[2], 64))(t)
 		if fields[1] == "in" {
-			sum, in = sum+x, in+1
+			sum, numLegal = sum+positions, numLegal+1
 		}
 	}
-	if in < 100 || math.Abs(sum/4.826e44-1) > 0.5 {
-		t.Errorf("%d draws stand for %.3g positions", in, sum)
+	if known := report.Published.Value; numLegal < 100 || math.Abs(sum/known-1) > 0.5 {
+		t.Errorf("%d draws stand for %.3g positions, want about %.3g", numLegal, sum, known)
 	}
 	checkReplicates(t, dir, sum)
 	for _, property := range []string{"moves", "checkers", "end", "turn"} {
@@ -58,15 +59,16 @@ func TestSurveySample(t *testing.T) {
 				Share struct{ Value, Hi float64 }
 			}
 		}
-		if err := json.Unmarshal([]byte(out), &law); err != nil || status != 0 || law.Draws != in {
-			t.Fatalf("%s: status %d, %v, errors %s, %d draws, want %d", property, status, err, errs, law.Draws, in)
+		if err := json.Unmarshal([]byte(out), &law); err != nil || status != 0 || law.Draws != numLegal {
+			t.Fatalf("%s: status %d, %v, errors %s, %d draws, want %d", property, status, err, errs, law.Draws, numLegal)
 		}
 		total, mean := 0.0, 0.0
 		for _, v := range law.Values {
 			total, mean = total+v.Share.Value, mean+float64(v.Value)*v.Share.Value
 		}
+		// Value 2 of end is stalemate, of which none was drawn.
 		if n := len(law.Values); property == "end" && (n != 3 || law.Values[2].Share.Value != 0 || !(law.Values[2].Share.Hi > 0 && law.Values[2].Share.Hi < 0.1)) {
-			t.Errorf("stalemates, of which none was drawn: %+v", law.Values)
+			t.Errorf("values of end, without a stalemate: %+v", law.Values)
 		}
 		if math.Abs(total-1) > 1e-9 || math.Abs(mean-law.Mean) > 1e-6 {
 			t.Errorf("%s: shares add up to %v, mean %v, want %v", property, total, law.Mean, mean)
@@ -80,14 +82,15 @@ func TestSurveySample(t *testing.T) {
 	}
 }
 
-// checkReplicates: an independent script computes the sum of the draws, and from replicate weights a standard error near that
-// of the formula. With 30 shards the script's standard error has itself a relative standard error of 13 %.
+// checkReplicates checks that the script docs/replicates.py computes the sum of the draws, and from replicate weights a standard error near that of the
+// formula. With 30 shards the script's standard error has itself a relative standard error of 1/sqrt(2*29), 13 %. It also checks the total against
+// sum, and the errors about flags.
 func checkReplicates(t *testing.T, dir string, sum float64) {
 	t.Helper()
 	status, text, errs := invoke("", "survey", "sample", dir, "--total")
-	var want, lo, hi, se float64
+	var want, lo, hi, stdErr float64
 	if _, err := fmt.Sscanf(text, "sum over the lines in\t%g\n95 %% interval\t%g to %g\nstandard error\t%g\n", &want, &lo, &hi,
-		&se); status != 0 || err != nil || errs != "" || math.Abs(sum/want-1) > 1e-6 {
+		&stdErr); status != 0 || err != nil || errs != "" || math.Abs(sum/want-1) > 1e-6 {
 		t.Fatalf("status %d, %v, errors %s, total %s, the lines add up to %v", status, err, errs, text, sum)
 	}
 	for _, args := range [][]string{{"--jackknife", "31"}, {"--jackknife", "0"}, {"--bootstrap", "-1"}} {
@@ -117,8 +120,8 @@ func checkReplicates(t *testing.T, dir string, sum float64) {
 			t.Fatalf("%s: %v: %s", method, err, out)
 		}
 		var value, found float64
-		if _, err := fmt.Sscanf(string(out), "positions\t%g\t%g\n", &value, &found); err != nil || math.Abs(value/want-1) > 1e-6 || math.Abs(found/se-1) > 4/math.Sqrt(2*29) {
-			t.Errorf("%s: %v, the script says %s, want %v with standard error %v", method, err, out, want, se)
+		if _, err := fmt.Sscanf(string(out), "positions\t%g\t%g\n", &value, &found); err != nil || math.Abs(value/want-1) > 1e-6 || math.Abs(found/stdErr-1) > 4/math.Sqrt(2*29) {
+			t.Errorf("%s: %v, the script says %s, want %v with standard error %v", method, err, out, want, stdErr)
 		}
 	}
 }

@@ -21,7 +21,7 @@ import (
 	"chesscensus/survey/report"
 )
 
-// tinySurvey makes a plan that takes about a second and returns its folder.
+// tinySurvey makes a plan of 12 shards for a budget of processor time, without games, and returns its folder.
 func tinySurvey(t *testing.T, budget string, flags ...string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "survey")
@@ -32,7 +32,7 @@ func tinySurvey(t *testing.T, budget string, flags ...string) string {
 	return dir
 }
 
-// reportOf returns the JSON report of a folder.
+// reportOf returns the JSON report on the survey in a folder.
 func reportOf(t *testing.T, dir string) string {
 	t.Helper()
 	status, out, errs := invoke("", "survey", "report", dir, "--json")
@@ -42,15 +42,17 @@ func reportOf(t *testing.T, dir string) string {
 	return out
 }
 
-// TestSurveyFromPlanToReport runs all subcommands.
+// TestSurveyFromPlanToReport runs a survey in three parts, and the subcommands that read it: before, between and after them, with a damaged shard, and
+// packed as a bundle. The report is the same after the damaged shard was done again, and after packing.
 func TestSurveyFromPlanToReport(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "9s", "--note", "a test")
-	check := func(status int, text string, args ...string) string {
+	// check runs a subcommand that must end with a status and print a text, and returns its output.
+	check := func(wantStatus int, want string, args ...string) string {
 		t.Helper()
-		got, out, errs := invoke("", append([]string{"survey"}, args...)...)
-		if got != status || !strings.Contains(out+errs, text) {
-			t.Errorf("survey %s: status %d, output %s, errors %s, want status %d and %q", args, got, out, errs, status, text)
+		status, out, errs := invoke("", append([]string{"survey"}, args...)...)
+		if status != wantStatus || !strings.Contains(out+errs, want) {
+			t.Errorf("survey %s: status %d, output %s, errors %s, want status %d and %q", args, status, out, errs, wantStatus, want)
 		}
 		return out
 	}
@@ -107,7 +109,7 @@ func TestSurveyFromPlanToReport(t *testing.T) {
 	}
 }
 
-// TestAuditOfForgedShard: a shard with other bytes, whose checksums in the manifest fit, fails the audit.
+// TestAuditOfForgedShard: a shard whose last byte was changed, with checksums in the manifest that fit, fails the audit, which makes it again.
 func TestAuditOfForgedShard(t *testing.T) {
 	testkit.Medium(t)
 	dir := tinySurvey(t, "1s")
@@ -129,12 +131,12 @@ func TestAuditOfForgedShard(t *testing.T) {
 	}
 }
 
-// TestSurveyErrors: each mistake has its message and exit status.
+// TestSurveyErrors: each mistake in flags or in the plan has its message and exit status, and no output.
 func TestSurveyErrors(t *testing.T) {
 	testkit.Long(t)
 	dir := tinySurvey(t, "600ms", "--stratify", "whole")
-	path := filepath.Join(dir, plan.FileName)
-	text := testkit.Must(os.ReadFile(path))(t)
+	text := testkit.Must(os.ReadFile(filepath.Join(dir, plan.FileName)))(t)
+	// edit returns a folder with the plan in which a text is replaced.
 	edit := func(old, new string) string {
 		t.Helper()
 		changed := strings.Replace(string(text), old, new, 1)
@@ -179,7 +181,7 @@ func TestSurveyErrors(t *testing.T) {
 	}
 }
 
-// TestPublishedTotal: only reports on all legal positions mention the published total.
+// TestPublishedTotal: only reports on spaces that have all legal positions mention the published total.
 func TestPublishedTotal(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
@@ -198,6 +200,7 @@ func TestPublishedTotal(t *testing.T) {
 	}
 }
 
+// secondEdition is the folder of the second edition, whose set lacked members when it was drawn.
 const secondEdition = "../../../../records/second"
 
 // TestPlanOfFormerSet: today's engine refuses a plan of the set that lacked members, and writes nothing.

@@ -16,9 +16,10 @@ import (
 // alwaysImported holds packages that the program of every cell imports, whatever the cell does.
 var alwaysImported = []string{"flag", "chesscensus/jupyter/cell"}
 
-// listFormat is the format of "go list" for Load. A line has the path of a package, the file with its archive, and its folder and sources
-// if they can change while the kernel runs, as those of this project can.
-const listFormat = `{{.ImportPath}}	{{.Export}}{{$local := false}}{{with .Module}}{{if .Main}}{{$local = true}}{{end}}{{with .Replace}}{{if not .Version}}{{$local = true}}{{end}}{{end}}{{end}}` +
+// listFormat is the format of "go list" for Load. A line has the path of a package and the file with its archive. Packages of the main module and
+// of modules that are replaced by a folder can change while the kernel runs: for these the line has the folder and the sources, too.
+const listFormat = `{{.ImportPath}}	{{.Export}}{{$local := false}}` +
+	`{{with .Module}}{{if .Main}}{{$local = true}}{{end}}{{with .Replace}}{{if not .Version}}{{$local = true}}{{end}}{{end}}{{end}}` +
 	`{{if $local}}	{{.Dir}}{{range .GoFiles}}	{{.}}{{end}}{{range .CgoFiles}}	{{.}}{{end}}{{range .SFiles}}	{{.}}{{end}}{{range .EmbedFiles}}	{{.}}{{end}}{{end}}`
 
 // A state is the modification time and size of a file or folder. Size -1 means that there is none, -2 that the state is unknown.
@@ -36,8 +37,9 @@ func stateOf(path string) state {
 	return state{info.ModTime(), info.Size()}
 }
 
-// recordExports records the output of "go list" in the form of listFormat. A source that has changed since the start of the go tool may not
-// be the one that was compiled, so its state counts as unknown.
+// recordExports records the output of "go list" in the form of listFormat, and writes the file Archives. It skips packages without an archive.
+// A source that has changed since the start of the go tool may not be the one that was compiled. Its state counts as unknown, so that Refresh
+// forgets it.
 func (p *Packages) recordExports(out string, start time.Time) {
 	if p.exports == nil {
 		p.exports, p.sources = make(map[string]string), make(map[string]state)
@@ -48,15 +50,16 @@ func (p *Packages) recordExports(out string, start time.Time) {
 			continue
 		}
 		p.exports[fields[0]] = fields[1]
-		for i, name := range fields[2:] {
+		for i, name := range fields[2:] { // the folder, and then its sources
+			path := name
 			if i > 0 {
-				name = filepath.Join(fields[2], name)
+				path = filepath.Join(fields[2], name)
 			}
-			s := stateOf(name)
+			s := stateOf(path)
 			if !s.time.Before(start) {
 				s = state{size: -2}
 			}
-			p.sources[name] = s
+			p.sources[path] = s
 		}
 	}
 	p.writeArchives()
@@ -77,11 +80,11 @@ func (p *Packages) writeArchives() {
 	}
 }
 
-// Refresh forgets the export data of all packages if a source of one has changed, or a folder has a new file. They are then loaded again on
-// demand. It reads the times and sizes of some hundred files, which takes two milliseconds.
+// Refresh forgets the export data of all packages and removes the file Archives if a source of one has changed, or a file in its folder was added or
+// removed. Packages are then loaded again on demand. It reads the times and sizes of some hundred files, which takes two milliseconds.
 func (p *Packages) Refresh() {
-	for name, s := range p.sources {
-		if stateOf(name) != s {
+	for path, s := range p.sources {
+		if stateOf(path) != s {
 			p.exports, p.sources, p.imp = nil, nil, nil
 			if p.Archives != "" {
 				os.Remove(p.Archives)
