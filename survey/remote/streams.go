@@ -47,6 +47,14 @@ func (h surveyHash) ownSubject(shard int) string {
 	return fmt.Sprintf("chesscensus.%s.own.%d", h, shard)
 }
 
+// subjectFor returns the subject on which a maker publishes its result of a shard.
+func (h surveyHash) subjectFor(maker string, shard int) string {
+	if maker == OwnName() {
+		return h.ownSubject(shard)
+	}
+	return h.resultSubject(shard)
+}
+
 func (h surveyHash) taskStream() string   { return "chesscensus-" + string(h) + "-jobs" }
 func (h surveyHash) resultStream() string { return "chesscensus-" + string(h) + "-results" }
 func (h surveyHash) streams() []string    { return []string{h.taskStream(), h.resultStream()} }

@@ -323,8 +323,9 @@ func TestDenied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rights := workerRights()
 	s := startBareServer(t, t.TempDir(), func(o *server.Options) {
-		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: workerRights()}}
+		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: rights}}
 	})
 	p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), c)
 	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDenied) {
@@ -332,6 +333,15 @@ func TestDenied(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)); err == nil {
 		t.Error("it has made shards")
+	}
+	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
+	s = startBareServer(t, t.TempDir(), func(o *server.Options) {
+		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: rights}}
+	})
+	conn := closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t)))
+	w := Worker{Conn: conn, Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second} // shorter than a call without an answer
+	if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) {
+		t.Errorf("a worker that is idle for a second and may not read orders: %v", err)
 	}
 }
 

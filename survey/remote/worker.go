@@ -120,7 +120,7 @@ func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[str
 	defer cancel()
 	orders, err = w.Conn.orders(limited)
 	idleTimeIsOver := limited.Err() != nil && ctx.Err() == nil // the caller's context is not done
-	return orders, err != nil && idleTimeIsOver, err
+	return orders, err != nil && !errors.Is(err, errDenied) && idleTimeIsOver, err
 }
 
 // join reads an order, and returns the work for its survey, or a refusal if this program does not fit it. It returns neither if the text is no order:
@@ -315,11 +315,7 @@ func (sw *surveyWorker) countInHand(n int) {
 // submit publishes a result, or a failure instead if it is too large for a message. It drops the result if the survey is over. All tries to publish it
 // have one message ID, by which the server knows duplicates; sequence is the number of the task in its stream.
 func (sw *surveyWorker) submit(ctx context.Context, r *result, sequence uint64) error {
-	subject := sw.resultSubject(r.Shard)
-	if sw.Name == OwnName() {
-		subject = sw.ownSubject(r.Shard)
-	}
-	m := r.message(subject)
+	m := r.message(sw.subjectFor(sw.Name, r.Shard))
 	if limit := sw.Conn.nats.MaxPayload(); int64(len(m.Data)) > limit-1024 { // headers count, too, and are shorter than that
 		r.Result = campaign.Result{Shard: r.Shard}
 		r.Failed = fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", len(m.Data), limit)
