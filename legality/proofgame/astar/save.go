@@ -9,7 +9,7 @@ import (
 // back stays (2 moves), or a man that makes two moves goes there at once (1 move). One side alone cannot save a move, since the sides
 // move in turn; two savings of the same size, one of each side, may do.
 type saving struct {
-	first, second int // indices of the moves in the game; second is the next move of the same man
+	first, second int  // indices of the moves in the game; second is the next move of the same man
 	merged        bool // the two moves become one; otherwise both are left out
 }
 
