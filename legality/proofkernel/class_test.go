@@ -24,7 +24,7 @@ type classReplay struct {
 	setup    *chess.Setup
 	class    *Class
 	columns  [8][]replayedPawn
-	heads    [8]int // next event of each file
+	heads    [8]int    // next event of each file
 	captures [2]int8   // by color
 	bishops  [2][2]int // bishops taken by pawns, by their color and that of their squares: 0 light, 1 dark
 }
