@@ -16,11 +16,11 @@ import (
 func TestStoppedSurveySaysSo(t *testing.T) {
 	r := testkit.Must(Survey(Sample{Draws: 1000, Effort: Static}))(t)
 	if text := reportForm(r).Text; strings.Contains(text, "stopped") {
-		t.Errorf("a whole survey: %s", text)
+		t.Errorf("a complete survey: %s", text)
 	}
-	part := *r
-	part.Requested = 5000
-	form := reportForm(&part)
+	stopped := *r
+	stopped.Requested = 5000
+	form := reportForm(&stopped)
 	for _, text := range []string{form.Text, form.HTML} {
 		if !strings.Contains(text, "stopped after 1 000 of 5 000 draws") {
 			t.Errorf("%s", text)
@@ -31,37 +31,45 @@ func TestStoppedSurveySaysSo(t *testing.T) {
 // TestStoppedSurveyGoesOn checks that a stopped survey goes on from there, ends with the same report as without the stop, and removes its
 // folder.
 func TestStoppedSurveyGoesOn(t *testing.T) {
-	space := Must(OpenSpace(""))
-	c := survey.Config{Space: space, Seed: 5, Draws: 4500, Effort: Static, Workers: 1}
+	const blockSize = 1000 // of package survey: how many draws are judged between two calls of Progress
+	c := survey.Config{Space: Must(OpenSpace("")), Seed: 5, Draws: 4500, Effort: Static, Workers: 1}
 	want, complete, err := surveyOn(context.Background(), c, "name", "")
 	if err != nil || !complete {
 		t.Fatal(complete, err)
 	}
-	folder := filepath.Join(t.TempDir(), "part")
+	folder := filepath.Join(t.TempDir(), "stopped")
 	ctx, stop := context.WithCancel(context.Background())
-	stopped := c
-	stopped.Progress = func(done uint64) { stop() }
-	part, complete, err := surveyOn(ctx, stopped, "name", folder)
-	if err != nil || complete || part.Draws == 0 || part.Draws == want.Draws {
-		t.Fatalf("stopped: whole %v, %+v, %v", complete, part, err)
+	stopping := c
+	stopping.Progress = func(uint64) { stop() }
+	stopped, complete, err := surveyOn(ctx, stopping, "name", folder)
+	if err != nil || complete || stopped.Draws == 0 || stopped.Draws == want.Draws {
+		t.Fatalf("stopped: complete %v, %+v, %v", complete, stopped, err)
 	}
-	start := uint64(0)
+	firstProgress := uint64(0)
 	c.Progress = func(done uint64) {
-		if start == 0 {
-			start = done
+		if firstProgress == 0 {
+			firstProgress = done
 		}
 	}
 	got, complete, err := surveyOn(context.Background(), c, "name", folder)
-	if err != nil || !complete || start != part.Draws+1000 {
-		t.Errorf("it goes on with draw %d, want %d: whole %v, %v", start, part.Draws+1000, complete, err)
+	if err != nil || !complete || firstProgress != stopped.Draws+blockSize {
+		t.Errorf("after the stop %d draws come first, want %d: complete %v, %v", firstProgress, stopped.Draws+blockSize, complete, err)
 	}
 	if a, b := Must(json.Marshal(got)), Must(json.Marshal(want)); string(a) != string(b) || len(got.Trace.Points) != len(want.Trace.Points) {
 		t.Errorf("report\n%s, want\n%s", a, b)
 	}
 	if _, err := os.Stat(folder); !os.IsNotExist(err) {
-		t.Errorf("what was kept is still there: %v", err)
+		t.Errorf("the folder of the stopped survey is still there: %v", err)
 	}
-	if _, complete, err := surveyOn(ctx, c, "name", folder); err == nil || complete || !strings.Contains(err.Error(), "before there was anything to count") {
-		t.Errorf("stopped at once: %v, %v", complete, err)
+}
+
+// TestSurveyStoppedAtOnce checks that a survey that is stopped before its first draw is an error.
+func TestSurveyStoppedAtOnce(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	c := survey.Config{Space: Must(OpenSpace("")), Draws: 4500, Effort: Static, Workers: 1}
+	_, complete, err := surveyOn(ctx, c, "name", t.TempDir())
+	if err == nil || complete || !strings.Contains(err.Error(), "before there was anything to count") {
+		t.Errorf("complete %v, %v", complete, err)
 	}
 }
