@@ -44,6 +44,14 @@ var benchFENs = []string{
 	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
 }
 
+// parseBenchFENs returns the parsed benchFENs.
+func parseBenchFENs(b *testing.B) (fens []chess.FEN) {
+	for _, s := range benchFENs {
+		fens = append(fens, testkit.Must(chess.ParseFEN(s))(b))
+	}
+	return fens
+}
+
 // BenchmarkParseFEN reads benchFENs; the time is that of one record.
 func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
@@ -61,10 +69,7 @@ func BenchmarkParseFEN(b *testing.B) {
 // BenchmarkAppendFEN writes benchFENs; the time is that of one record.
 func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportAllocs()
-	var fens []chess.FEN
-	for _, s := range benchFENs {
-		fens = append(fens, testkit.Must(chess.ParseFEN(s))(b))
-	}
+	fens := parseBenchFENs(b)
 	buf := make([]byte, 0, 128)
 	before := cputime.Used()
 	for b.Loop() {
@@ -81,10 +86,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 // BenchmarkViolations measures the test for validity.
 func BenchmarkViolations(b *testing.B) {
 	b.ReportAllocs()
-	var fens []chess.FEN
-	for _, s := range benchFENs {
-		fens = append(fens, testkit.Must(chess.ParseFEN(s))(b))
-	}
+	fens := parseBenchFENs(b)
 	before := cputime.Used()
 	for b.Loop() {
 		for i := range fens {

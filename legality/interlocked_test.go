@@ -6,10 +6,8 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/cage"
 	"chesscensus/legality/certificate"
 	"chesscensus/legality/proofgame"
-	"chesscensus/legality/retro"
 	"chesscensus/legality/verdict"
 )
 
@@ -36,19 +34,11 @@ var alsoIllegal = []string{
 	"kB1K4/1p1ppppp/pB1B4/1pB5/8/8/8/8 w - -",
 }
 
-// TestInterlockedRefute: the stage refutes the illegal setups, also with exchanged colors, with trees that Check confirms, and it
+// TestInterlockedRefute: the stage refutes the illegal setups, also with exchanged colors, with certificates that are confirmed, and it
 // does not refute the legal ones.
 func TestInterlockedRefute(t *testing.T) {
 	stage := newInterlocked(fewMen)
-	rule := staticReason()
-	static := func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
-		reason, evidence := rule(s)
-		if reason == 0 {
-			reason, evidence, _ = new(cage.Finder).Shut(s)
-		}
-		return reason, evidence
-	}
-	// judge reports whether the stage refutes a setup. The test fails if the verdict is another or the tree is wrong.
+	// judge reports whether the stage refutes a setup. The test fails if the verdict is another or the certificate is wrong.
 	judge := func(s chess.Setup) (refuted bool) {
 		v, decided := stage.Judge(t.Context(), s, verdict.Budget{})
 		if !decided {
@@ -57,7 +47,8 @@ func TestInterlockedRefute(t *testing.T) {
 		if v.Outcome != verdict.Illegal || v.Reasons != verdict.LastMovesRejected {
 			t.Fatalf("%v: %v", s, v)
 		}
-		if err := v.Certificate.(*retro.Refutation).Check(static, new(kernels)); err != nil {
+		c := testkit.Must(certificate.New(&s, &v))(t)
+		if err := new(certificate.Checker).Check(t.Context(), c); err != nil {
 			t.Errorf("%v: %v", s, err)
 		}
 		return true
@@ -75,19 +66,6 @@ func TestInterlockedRefute(t *testing.T) {
 			if !judge(m) {
 				t.Errorf("%v is not refuted", m)
 			}
-		}
-	}
-}
-
-// TestInterlockedCertificates: the checker of certificates confirms the refutations.
-func TestInterlockedCertificates(t *testing.T) {
-	stage := newInterlocked(fewMen)
-	for _, fen := range alsoIllegal {
-		s := testkit.Setup(t, fen+" 0 1")
-		v, _ := stage.Judge(t.Context(), s, verdict.Budget{})
-		r := testkit.Must(certificate.New(&s, &v))(t)
-		if err := new(certificate.Checker).Check(t.Context(), r); err != nil {
-			t.Errorf("%s: %v", fen, err)
 		}
 	}
 }
@@ -110,13 +88,10 @@ func TestInterlockedAcceptGames(t *testing.T) {
 		}
 	}
 	goals := []string{
-		"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -",
-		"8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -",
-		"1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -",
-		"5K1N/3prppk/4p2p/8/8/8/8/8 b - -",
+		"2b1RK1k/1p1ppp1p/8/8/8/8/8/8 b - -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -",
+		"1qkB4/P1brp3/Kppp4/1p6/8/8/8/8 w - -", "5K1N/3prppk/4p2p/8/8/8/8/8 b - -",
 		"6nK/1p1ppp1N/5Pqr/5prb/5PrR/4PRQn/3PRQ2/4B2k b - -",
-		"2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -",
-		"4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -",
+		"2bK1kN1/1pp1prpp/5p2/8/8/8/8/8 b - -", "4BQ1q/3ppKp1/4pP1p/7k/8/8/8/8 b - -",
 	}
 	if testing.Short() {
 		goals = goals[:4]

@@ -87,8 +87,8 @@ func (r *retractor) explains(checkers chess.Bitboard) bool {
 	}
 	for bb := checkers; bb != 0; bb &= bb - 1 {
 		for line := chess.Between(r.king, bb.First()); line != 0; line &= line - 1 {
-			from := line.First()
-			for men := r.men & r.withinOneMove(from); men != 0; men &= men - 1 {
+			from := line.First() // one of the men within a move of it may have left it
+			for men := r.men & (chess.QueenAttacks(from, r.occ) | chess.KnightAttacks(from)); men != 0; men &= men - 1 {
 				if r.canHaveMovedTo(men.First(), from.BB()) {
 					return true
 				}
@@ -96,11 +96,6 @@ func (r *retractor) explains(checkers chess.Bitboard) bool {
 		}
 	}
 	return r.canCaptureEP && r.canCaptureMen && r.explainsByEnPassant() || r.explainsByCastling(checkers)
-}
-
-// withinOneMove returns the squares that a man of any role can have reached in one move from a square.
-func (r *retractor) withinOneMove(from chess.Square) chess.Bitboard {
-	return chess.QueenAttacks(from, r.occ) | chess.KnightAttacks(from)
 }
 
 // canHaveMovedTo reports whether the man on a square can have come there from one of the

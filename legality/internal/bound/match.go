@@ -7,8 +7,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// This file assigns rows to columns. As in doc.go, a row is a unit of the position, named by its square, not a row of the board; a
-// column is a place of the goal or a capture.
+// This file assigns rows (units of the position, named by their squares) to columns (places of the goal, or captures), see doc.go.
 
 // findCandidates determines which rows may be assigned to which columns: by role and reach,
 // by the captures of all pawns of a color together, by required captures, and by single

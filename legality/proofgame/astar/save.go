@@ -33,7 +33,7 @@ func (g *game) savings(i int) (away, merged []saving) {
 			case !isQuiet(next): // it cannot be left out
 			case next.To() == out.From():
 				away = append(away, saving{i, j, false})
-			case out.Role() != chess.Pawn && direct(out.Role(), out.From(), next.To()):
+			case out.Role() != chess.Pawn && base.Reach(out.Role(), out.From(), 0).Has(next.To()): // one move on the empty board
 				merged = append(merged, saving{i, j, true})
 			}
 			break
@@ -45,11 +45,6 @@ func (g *game) savings(i int) (away, merged []saving) {
 // isQuiet reports whether a move does no more than take a man from one square to another.
 func isQuiet(m chess.Move) bool {
 	return m.Captured() == chess.NoRole && m.Promotion() == chess.NoRole && !m.Castles()
-}
-
-// direct reports whether a man can go between two squares in one move on the empty board.
-func direct(r chess.Role, from, to chess.Square) bool {
-	return base.Reach(r, from, 0).Has(to)
 }
 
 // savePair makes two savings at once, one of each side, and reports whether it found two that leave a legal game to the same position.

@@ -27,14 +27,11 @@ func TestBoardUsage(t *testing.T) {
 	}
 }
 
-// TestBoardDialogue: a dialogue answers moves and commands, in the notation of -n.
+// TestBoardDialogue: a dialogue answers moves and commands with the notation of -n and the given position.
 func TestBoardDialogue(t *testing.T) {
 	const want = "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n"
 	check(t, "e4 e5\nFEN\n", want, "board", "-n", "algebraic")
-}
-
-// TestBoardPosition: a dialogue begins with the given position, and draws it with letters if --plain is given.
-func TestBoardPosition(t *testing.T) {
+	// The dialogue begins with the given position, drawn with letters by --plain.
 	if _, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1"); !strings.Contains(out, " R . * . K . * .\n") {
 		t.Errorf("board %s", out)
 	}
