@@ -113,8 +113,8 @@ func (r *retractor) canHaveMovedTo(to chess.Square, origins chess.Bitboard) bool
 	if to.Row() != r.us.BackRow() || role == chess.King || !r.canPromote {
 		return false
 	}
-	behind, beside := origins&chess.Square(int(to)-r.pawnStep).BB(), origins&chess.PawnAttacks(r.us, to)
-	return r.canStep(behind, to, chess.Pawn) || r.canPromoteByCapture && r.canCapture(beside, to, chess.Pawn)
+	pushOrigins, captureOrigins := origins&chess.Square(int(to)-r.pawnStep).BB(), origins&chess.PawnAttacks(r.us, to)
+	return r.canStep(pushOrigins, to, chess.Pawn) || r.canPromoteByCapture && r.canCapture(captureOrigins, to, chess.Pawn)
 }
 
 // canPawnHaveMovedTo is canHaveMovedTo for a man that is a pawn.

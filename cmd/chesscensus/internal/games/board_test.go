@@ -32,7 +32,8 @@ func TestBoardDialogue(t *testing.T) {
 	const want = "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n"
 	check(t, "e4 e5\nFEN\n", want, "board", "-n", "algebraic")
 	// The dialogue begins with the given position, drawn with letters by --plain.
-	if _, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1"); !strings.Contains(out, " R . * . K . * .\n") {
+	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
+	if !strings.Contains(out, " R . * . K . * .\n") {
 		t.Errorf("board %s", out)
 	}
 }
