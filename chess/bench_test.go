@@ -32,6 +32,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
+// benchFENs are the records that the benchmarks of FEN and validity use.
 var benchFENs = []string{
 	initial,
 	kiwipete,
@@ -43,7 +44,15 @@ var benchFENs = []string{
 	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
 }
 
-// BenchmarkParseFEN and BenchmarkAppendFEN read and write the same records.
+// parseBenchFENs returns the parsed benchFENs.
+func parseBenchFENs(b *testing.B) (fens []chess.FEN) {
+	for _, s := range benchFENs {
+		fens = append(fens, testkit.Must(chess.ParseFEN(s))(b))
+	}
+	return fens
+}
+
+// BenchmarkParseFEN reads benchFENs; the time is that of one record.
 func BenchmarkParseFEN(b *testing.B) {
 	b.ReportAllocs()
 	before := cputime.Used()
@@ -57,13 +66,10 @@ func BenchmarkParseFEN(b *testing.B) {
 	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
 }
 
+// BenchmarkAppendFEN writes benchFENs; the time is that of one record.
 func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportAllocs()
-	var fens []chess.FEN
-	for _, s := range benchFENs {
-		f := testkit.Must(chess.ParseFEN(s))(b)
-		fens = append(fens, f)
-	}
+	fens := parseBenchFENs(b)
 	buf := make([]byte, 0, 128)
 	before := cputime.Used()
 	for b.Loop() {
@@ -80,11 +86,7 @@ func BenchmarkAppendFEN(b *testing.B) {
 // BenchmarkViolations measures the test for validity.
 func BenchmarkViolations(b *testing.B) {
 	b.ReportAllocs()
-	var fens []chess.FEN
-	for _, s := range benchFENs {
-		f, _ := chess.ParseFEN(s)
-		fens = append(fens, f)
-	}
+	fens := parseBenchFENs(b)
 	before := cputime.Used()
 	for b.Loop() {
 		for i := range fens {
@@ -94,8 +96,8 @@ func BenchmarkViolations(b *testing.B) {
 	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
 }
 
-// searchFENs are a middle game and a draw from the ranked set.
-var searchFENs = []struct {
+// moveFENs are a middle game and a draw from the ranked set, both with White to move, with their numbers of legal moves.
+var moveFENs = []struct {
 	name, fen string
 	moves     int
 }{
@@ -103,8 +105,9 @@ var searchFENs = []struct {
 	{"ranked", "1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1", 69},
 }
 
+// BenchmarkMoves lists all moves of a position.
 func BenchmarkMoves(b *testing.B) {
-	for _, c := range searchFENs {
+	for _, c := range moveFENs {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			p := testkit.Position(b, c.fen)
@@ -118,8 +121,9 @@ func BenchmarkMoves(b *testing.B) {
 	}
 }
 
+// BenchmarkCountMoves counts the moves of a position.
 func BenchmarkCountMoves(b *testing.B) {
-	for _, c := range searchFENs {
+	for _, c := range moveFENs {
 		b.Run(c.name, func(b *testing.B) {
 			p := testkit.Position(b, c.fen)
 			for b.Loop() {
@@ -133,29 +137,29 @@ func BenchmarkCountMoves(b *testing.B) {
 
 // BenchmarkPlay makes all moves of a position; the time is that of one.
 func BenchmarkPlay(b *testing.B) {
-	for _, c := range searchFENs {
+	for _, c := range moveFENs {
 		b.Run(c.name, func(b *testing.B) {
 			p := testkit.Position(b, c.fen)
 			moves := p.Moves(nil)
-			checks := 0
+			played := 0
 			before := cputime.Used()
 			for b.Loop() {
 				for _, m := range moves {
 					q := p.Play(m)
-					checks += int(q.Turn())
+					played += int(q.Turn()) // 1, Black: both positions are White's to move
 				}
 			}
-			if checks != b.N*len(moves) {
-				b.Fatalf("%d moves by White, want %d", checks, b.N*len(moves))
+			if played != b.N*len(moves) {
+				b.Fatalf("%d moves by White, want %d", played, b.N*len(moves))
 			}
-			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(checks), "ns/move")
+			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(played), "ns/move")
 		})
 	}
 }
 
 // BenchmarkSAN writes all moves of a position; the time is that of one.
 func BenchmarkSAN(b *testing.B) {
-	for _, c := range searchFENs {
+	for _, c := range moveFENs {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			p := testkit.Position(b, c.fen)
@@ -175,7 +179,7 @@ func BenchmarkSAN(b *testing.B) {
 
 // BenchmarkParseSAN reads all moves of a position; the time is that of one.
 func BenchmarkParseSAN(b *testing.B) {
-	for _, c := range searchFENs {
+	for _, c := range moveFENs {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			p := testkit.Position(b, c.fen)
@@ -197,11 +201,11 @@ func BenchmarkParseSAN(b *testing.B) {
 	}
 }
 
-// BenchmarkFlood floods boards with eight walls at random, from one square.
+// BenchmarkFlood floods boards with random walls, eight on average, from one square.
 func BenchmarkFlood(b *testing.B) {
 	src := rand.New(rand.NewPCG(1, 2))
 	var walls [256]chess.Bitboard
-	for i := range walls {
+	for i := range walls { // a bit is set with probability 1/8
 		walls[i] = chess.Bitboard(src.Uint64() & src.Uint64() & src.Uint64())
 	}
 	for _, r := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {

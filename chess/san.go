@@ -48,7 +48,7 @@ func (p *Position) AppendSAN(dst []byte, m Move, style SANStyle) []byte {
 // appendPawnSAN appends a pawn's move without the sign of a check.
 func appendPawnSAN(dst []byte, m Move, style SANStyle) []byte {
 	if m.Captured() != NoRole {
-		dst = append(dst, 'a'+byte(m.From()&7), 'x')
+		dst = append(dst, 'a'+byte(m.From().File()), 'x')
 	}
 	dst = m.To().append(dst)
 	if m.Promotion() == NoRole {
@@ -66,9 +66,9 @@ func appendOrigin(dst []byte, p *Position, m Move) []byte {
 	if m.Role() == King {
 		return dst
 	}
-	others := b.Pieces(p.s.Turn, m.Role()) &^ m.From().BB()
-	if others == 0 || others&Attacks(NewPiece(p.s.Turn, m.Role()), m.To(), b.Occupied()) == 0 {
-		return dst
+	rivals := b.Pieces(p.s.Turn, m.Role()) &^ m.From().BB()
+	if rivals == 0 || rivals&Attacks(NewPiece(p.s.Turn, m.Role()), m.To(), b.Occupied()) == 0 {
+		return dst // no such man attacks the square, pinned or not: the moves need not be generated
 	}
 	var buf [256]Move
 	var ambiguous, sameFile, sameRow bool
@@ -77,16 +77,16 @@ func appendOrigin(dst []byte, p *Position, m Move) []byte {
 			continue
 		}
 		ambiguous = true
-		sameFile = sameFile || other.From()&7 == m.From()&7
-		sameRow = sameRow || other.From()>>3 == m.From()>>3
+		sameFile = sameFile || other.From().File() == m.From().File()
+		sameRow = sameRow || other.From().Row() == m.From().Row()
 	}
 	switch {
 	case !ambiguous:
 		return dst
 	case !sameFile:
-		return append(dst, 'a'+byte(m.From()&7))
+		return append(dst, 'a'+byte(m.From().File()))
 	case !sameRow:
-		return append(dst, '1'+byte(m.From()>>3))
+		return append(dst, '1'+byte(m.From().Row()))
 	}
 	return m.From().append(dst)
 }

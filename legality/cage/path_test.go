@@ -73,7 +73,7 @@ func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
 		if now == before && cost == paid || search.window.Gone() {
 			continue
 		}
-		mayReachGoal, least := search.mayReachGoal(&now, search.capturesLeft(&cost)), search.leastCaptures(&now)
+		mayReachGoal, least := search.mayReachGoal(&now, search.remainingCaptures(&cost)), search.leastCaptures(&now)
 		if (!mayReachGoal || !search.window.Allows(&cost, least)) && !search.window.Gone() {
 			t.Errorf("files %d to %d, after %d of %d moves: %+v with %#x is not allowed, possible %v, incomplete %d",
 				search.lo, search.hi, i+1, len(moves), cost, [2]uint64{uint64(now.pawns[0]), uint64(now.pawns[1])}, mayReachGoal, least)

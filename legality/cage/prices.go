@@ -23,7 +23,7 @@ const (
 	_
 	promotes // a pawn of the color is promoted; plus 2 on a dark square
 	_
-	prices = iota * 2
+	numPrices = iota * 2
 )
 
 // officerOn returns the price of an officer of color o that is taken on a square.
@@ -39,17 +39,17 @@ func promotionOn(c chess.Color, sq chess.Square) price {
 // A pathCost is the cost of some path, with what has been computed about it.
 type pathCost struct {
 	proofkernel.PathCost
-	afterPrice   [prices]int32         // number of the cost with a price added, plus one; 0 if not yet computed
-	allowed      [windowFiles + 1]int8 // answers of allows by the captures needed: 1 yes, -1 no, 0 not yet computed
-	capturesLeft [2]int8               // captures that are left, by color
+	afterPrice [numPrices]int32      // number of the cost with a price added, plus one; 0 if not yet computed
+	allowed    [windowFiles + 1]int8 // answers of allows by the captures needed: 1 yes, -1 no, 0 not yet computed
+	remaining  [2]int8               // captures that each color may still make
 }
 
-// pay returns the number of a cost with a price added.
-func (p *projection) pay(cost int32, extra price) int32 {
-	if n := p.costs[cost].afterPrice[extra]; n != 0 {
+// pay returns the number of the sum of a cost, given by its number, and a price. The number of a cost is its index in p.costs.
+func (p *projection) pay(costNumber int32, extra price) int32 {
+	if n := p.costs[costNumber].afterPrice[extra]; n != 0 {
 		return n - 1
 	}
-	c := p.costs[cost].PathCost
+	c := p.costs[costNumber].PathCost
 	color := chess.Color(extra & 1)
 	switch {
 	case extra >= promotes:
@@ -75,9 +75,9 @@ func (p *projection) pay(cost int32, extra price) int32 {
 	case survives:
 		c.Kept[color]++
 	}
-	n := p.numberOf(&c)
-	p.costs[cost].afterPrice[extra] = n + 1
-	return n
+	sum := p.numberOf(&c)
+	p.costs[costNumber].afterPrice[extra] = sum + 1
+	return sum
 }
 
 // numberOf returns the number of a cost. A new cost gets the next number.
@@ -86,25 +86,25 @@ func (p *projection) numberOf(c *proofkernel.PathCost) int32 {
 	if !ok {
 		n = int32(len(p.costs))
 		p.costNumbers[*c] = n
-		p.costs = append(p.costs, pathCost{PathCost: *c, capturesLeft: p.capturesLeft(c)})
+		p.costs = append(p.costs, pathCost{PathCost: *c, remaining: p.remainingCaptures(c)})
 	}
 	return n
 }
 
-// capturesLeft returns how many captures each color may still make. Pawns that crossed the left boundary made captures too, which
-// the file on the left pays for.
-func (p *projection) capturesLeft(c *proofkernel.PathCost) (rest [2]int8) {
+// remainingCaptures returns how many captures each color may still make, less than 0 if the path has made too many. Pawns that
+// crossed the left boundary made captures too, which the file on the left pays for.
+func (p *projection) remainingCaptures(c *proofkernel.PathCost) (remaining [2]int8) {
 	right, left := c.Left.Flow()
-	for i := range rest {
-		rest[i] = int8(p.window.Captures(chess.Color(i)) - int(c.Captures[i]) - right[i] - left[i])
+	for i := range remaining {
+		remaining[i] = int8(p.window.Captures(chess.Color(i)) - int(c.Captures[i]) - right[i] - left[i])
 	}
-	return rest
+	return remaining
 }
 
-// allows reports whether the other files allow a cost if the window needs so many more captures (Lemma 7). It caches the answers
-// of [proofkernel.Window.Allows].
-func (p *projection) allows(cost int32, more int) bool {
-	c := &p.costs[cost]
+// allows reports whether the other files allow a cost, given by its number, if the window needs so many more captures (Lemma 7). It
+// caches the answers of [proofkernel.Window.Allows].
+func (p *projection) allows(costNumber int32, more int) bool {
+	c := &p.costs[costNumber]
 	if c.allowed[more] == 0 {
 		c.allowed[more] = -1
 		if p.window.Allows(&c.PathCost, more) {

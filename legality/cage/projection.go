@@ -271,7 +271,7 @@ func (p *projection) nodeOf(st *configuration) (i int, fresh bool) {
 	if i, old := p.index[key]; old {
 		return int(i), false
 	}
-	if !p.mayReachGoal(st, p.costs[st.cost].capturesLeft) || !p.allows(st.cost, p.leastCaptures(st)) {
+	if !p.mayReachGoal(st, p.costs[st.cost].remaining) || !p.allows(st.cost, p.leastCaptures(st)) {
 		return -1, false
 	}
 	p.nodes = append(p.nodes, *st)

@@ -71,7 +71,7 @@
 // # Names
 //
 //	d        diagram, White to move
-//	m, s     in rule 8, the man that has moved and the checker whose line it left
-//	x        in rule 9, the only man that gives check
+//	mover    in rule 8, the checker that may have moved last, out of the line of the other
+//	checker  in rule 9, the only man that gives check
 //	mended   the repaired rule
 package chesscounter

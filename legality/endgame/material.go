@@ -18,8 +18,9 @@ type Material struct {
 var roleOrder = [...]chess.Role{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
 
 // ParseMaterial reads a name such as "KRK" or "KBNKP": White's king and men, then from
-// the second K on those of Black. A "v" may stand before the second K, as in "KRvK".
-// Men of a side may come in any order; small letters are read as capital ones.
+// the second K on those of Black. A "v" may stand before the men of Black, as in "KRvKN" or "KRvNK".
+// Without it the men of each side begin with the king. With it only those of White do.
+// The other men of a side may come in any order; small letters are read as capital ones.
 //
 // There are errors for unknown letters, a number of kings other than one a side, bare kings, more than 16 men a
 // side, and more than 8 pawns and promoted men a side (queens beyond one, other officers beyond two).
@@ -28,9 +29,10 @@ func ParseMaterial(name string) (Material, error) {
 	fail := func(format string, args ...any) (Material, error) {
 		return Material{}, fmt.Errorf("material %.40q: %s", shorten(name), fmt.Sprintf(format, args...))
 	}
+	const letters = " PNBRQK" // by chess.Role; the blank is no role
 	kings, side, split := 0, chess.White, false
 	for i, c := range strings.ToUpper(name) {
-		switch r := strings.IndexRune(" PNBRQK", c); {
+		switch r := strings.IndexRune(letters, c); {
 		case c == 'V' && !split && i > 0:
 			if kings != 1 {
 				return fail("%d white kings before the v, want one", kings)
@@ -48,7 +50,7 @@ func ParseMaterial(name string) (Material, error) {
 			if i == 0 && role != chess.King {
 				return fail("want the white king first")
 			}
-			if m.count[side][role]++; m.count[side][role] > 64 {
+			if m.count[side][role]++; m.count[side][role] > 64 { // before a uint8 overflows; problem has the true limits
 				return fail("more men than squares")
 			}
 		}
@@ -70,7 +72,7 @@ func (m Material) problem(kings int) string {
 		return fmt.Sprintf("%d kings, want one a side (the second K begins the men of Black)", kings)
 	}
 	for c := range chess.Color(2) {
-		if n := m.menOf(c); n > 16 {
+		if n := m.numberOfSide(c); n > 16 {
 			return fmt.Sprintf("%d men of %v, a side has at most 16", n, c)
 		}
 		pawns, promoted := int(m.count[c][chess.Pawn]), m.promoted(c)
@@ -93,8 +95,8 @@ func (m Material) promoted(c chess.Color) int {
 	return chess.LeastPromoted(n(chess.Queen), n(chess.Rook), n(chess.Bishop), n(chess.Knight))
 }
 
-// menOf returns the number of men of a side.
-func (m Material) menOf(c chess.Color) (n int) {
+// numberOfSide returns the number of men of a side.
+func (m Material) numberOfSide(c chess.Color) (n int) {
 	for _, k := range m.count[c] {
 		n += int(k)
 	}
@@ -113,7 +115,7 @@ func materialOf(b *chess.Board) (m Material) {
 }
 
 // Men returns the number of men of both sides, kings included.
-func (m Material) Men() int { return m.menOf(chess.White) + m.menOf(chess.Black) }
+func (m Material) Men() int { return m.numberOfSide(chess.White) + m.numberOfSide(chess.Black) }
 
 // number returns the number of men of a color and role; 0 for [chess.NoRole].
 func (m Material) number(c chess.Color, r chess.Role) int { return int(m.count[c][r]) }
@@ -139,7 +141,7 @@ func shorten(s string) string {
 	return s
 }
 
-// Pieces returns the men, in the order of [Material.String].
+// Pieces returns the men one by one, in the order of [Material.String].
 func (m Material) Pieces() (men []chess.Piece) {
 	for c := range chess.Color(2) {
 		for range m.count[c][chess.King] {

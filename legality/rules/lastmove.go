@@ -16,10 +16,10 @@ type retractor struct {
 	men      chess.Bitboard // men of them that can have moved last: rights keep the others home
 	pawnStep int            // one pawn step of them, 8 or -8
 
-	canCaptureMen bool // us has lost a man
-	canCaptureEP  bool // us has lost a pawn or promoted it
-	canPromote    bool // them has fewer than 8 pawns
-	hasSlack      bool // the balance of pairs leaves free squares for a capture with promotion
+	canCaptureMen       bool // us has lost a man
+	canCaptureEP        bool // us has lost a pawn or promoted it
+	canPromote          bool // them has fewer than 8 pawns
+	canPromoteByCapture bool // Pairs > MinPairs: before such a capture MinPairs was greater, and Pairs the same
 }
 
 // newRetractor returns a retractor for a setup with one king a side.
@@ -28,20 +28,20 @@ func newRetractor(f *Facts) retractor {
 	st := f.Stats()
 	r := retractor{
 		b: b, us: f.Us, them: f.Them, king: f.Kings[f.Us], occ: f.Occupied, pawnStep: 8,
-		men:           b.Colored(f.Them),
-		canCaptureMen: st.Army[f.Us].captured() > 0,
-		canCaptureEP:  st.Army[f.Us].Pawns < 8,
-		canPromote:    st.Army[f.Them].Pawns < 8,
-		hasSlack:      st.Pairs > st.MinPairs,
+		men:                 b.Colored(f.Them),
+		canCaptureMen:       st.Army[f.Us].captured() > 0,
+		canCaptureEP:        st.Army[f.Us].Pawns < 8,
+		canPromote:          st.Army[f.Them].Pawns < 8,
+		canPromoteByCapture: st.Pairs > st.MinPairs,
 	}
 	if f.Them == chess.Black {
 		r.pawnStep = -8
 	}
-	for side := range 2 {
-		if right := chess.Rights(f.Them, side == 0); f.Setup.Castling&right != 0 {
+	for _, kingside := range [2]bool{true, false} {
+		if right := chess.Rights(f.Them, kingside); f.Setup.Castling&right != 0 {
 			home := chess.A1.For(f.Them)
 			corner := home
-			if side == 0 {
+			if kingside {
 				corner += 7
 			}
 			r.men &^= (home + 4).BB() | corner.BB()
@@ -87,8 +87,8 @@ func (r *retractor) explains(checkers chess.Bitboard) bool {
 	}
 	for bb := checkers; bb != 0; bb &= bb - 1 {
 		for line := chess.Between(r.king, bb.First()); line != 0; line &= line - 1 {
-			from := line.First()
-			for men := r.men & r.withinOneMove(from); men != 0; men &= men - 1 {
+			from := line.First() // one of the men within a move of it may have left it
+			for men := r.men & (chess.QueenAttacks(from, r.occ) | chess.KnightAttacks(from)); men != 0; men &= men - 1 {
 				if r.canHaveMovedTo(men.First(), from.BB()) {
 					return true
 				}
@@ -96,11 +96,6 @@ func (r *retractor) explains(checkers chess.Bitboard) bool {
 		}
 	}
 	return r.canCaptureEP && r.canCaptureMen && r.explainsByEnPassant() || r.explainsByCastling(checkers)
-}
-
-// withinOneMove returns the squares that a man of any role can have reached in one move from a square.
-func (r *retractor) withinOneMove(from chess.Square) chess.Bitboard {
-	return chess.QueenAttacks(from, r.occ) | chess.KnightAttacks(from)
 }
 
 // canHaveMovedTo reports whether the man on a square can have come there from one of the
@@ -111,20 +106,20 @@ func (r *retractor) canHaveMovedTo(to chess.Square, origins chess.Bitboard) bool
 	if role == chess.Pawn {
 		return r.canPawnHaveMovedTo(to, origins)
 	}
-	officers := origins & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ)
-	if r.canStep(officers, to, role) || r.canCapture(officers, to, role) {
+	officerOrigins := origins & chess.Attacks(chess.NewPiece(r.them, role), to, r.occ)
+	if r.canStep(officerOrigins, to, role) || r.canCapture(officerOrigins, to, role) {
 		return true
 	}
 	if to.Row() != r.us.BackRow() || role == chess.King || !r.canPromote {
 		return false
 	}
-	ahead := origins & chess.Square(int(to)-r.pawnStep).BB()
-	return r.canStep(ahead, to, chess.Pawn) || r.hasSlack && r.canCapture(origins&chess.PawnAttacks(r.us, to), to, chess.Pawn)
+	pushOrigins, captureOrigins := origins&chess.Square(int(to)-r.pawnStep).BB(), origins&chess.PawnAttacks(r.us, to)
+	return r.canStep(pushOrigins, to, chess.Pawn) || r.canPromoteByCapture && r.canCapture(captureOrigins, to, chess.Pawn)
 }
 
 // canPawnHaveMovedTo is canHaveMovedTo for a man that is a pawn.
 func (r *retractor) canPawnHaveMovedTo(to chess.Square, origins chess.Bitboard) bool {
-	steps := to.Row() - 1 // rows above its second row
+	steps := to.Row() - 1 // rows beyond the one where it started
 	if r.them == chess.Black {
 		steps = 6 - to.Row()
 	}
@@ -139,7 +134,8 @@ func (r *retractor) canPawnHaveMovedTo(to chess.Square, origins chess.Bitboard) 
 	return r.canStep(origins&pushes, to, chess.Pawn) || r.canCapture(origins&chess.PawnAttacks(r.us, to), to, chess.Pawn)
 }
 
-// explainsByEnPassant reports whether an en passant capture explains the checks.
+// explainsByEnPassant reports whether an en passant capture explains the checks. It need not look at the checkers: safeOrigins
+// demands that the king was not attacked before, so whatever attacks it now came of the capture.
 func (r *retractor) explainsByEnPassant() bool {
 	row := 5 // on which White captures
 	if r.them == chess.Black {

@@ -18,8 +18,8 @@ func acceptLegal(t testing.TB, s chess.Setup, why string) {
 	}
 }
 
-// startPositions returns legal positions for games that are rare from the initial position: with
-// many queens, with a bishop promoted in a cage, with a bishop captured at home.
+// startPositions returns legal positions of kinds that random games from the initial position seldom reach: with
+// two queens of a side, with a bishop promoted in a cage, with a bishop captured at home.
 func startPositions(t testing.TB) []chess.Position {
 	return []chess.Position{
 		testkit.Played(t, twoQueens),
@@ -33,16 +33,16 @@ var promotingStyle = chesstest.Weights{PawnStep: 10, PawnTakesMan: 300, Take: 0.
 
 // TestRulesAcceptPlayouts checks that no rule refutes a position of a random game, or one after a single other move.
 func TestRulesAcceptPlayouts(t *testing.T) {
-	least := testkit.Size(20_000, 200_000)
+	want := testkit.Size(20_000, 200_000)
 	src := testkit.Rand("rules")
 	starts := startPositions(t)
 	n := 0
-	for game := 0; n < least; game++ {
+	for game := 0; n < want; game++ {
 		opt := chesstest.RandomOptions(src)
-		if game%4 == 0 {
+		switch game % 8 {
+		case 0, 4:
 			opt = chesstest.Options{Plies: 300, Weights: promotingStyle}
-		}
-		if game%8 == 3 {
+		case 3:
 			opt.Start = starts[src.IntN(len(starts))]
 		}
 		for p := range chesstest.Playout(src, opt) {

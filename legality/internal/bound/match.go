@@ -7,6 +7,8 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// This file assigns rows (units of the position, named by their squares) to columns (places of the goal, or captures), see doc.go.
+
 // findCandidates determines which rows may be assigned to which columns: by role and reach,
 // by the captures of all pawns of a color together, by required captures, and by single
 // choices. It reports false if some row or column cannot be assigned.
@@ -32,15 +34,15 @@ func (g *Goal) findCandidates() bool {
 		if round == 4 || g.sides[0].losses+g.sides[1].losses == 0 {
 			return true
 		}
-		white, ok := g.findRequiredCaptures(chess.White)
+		whiteChanged, ok := g.findRequiredCaptures(chess.White)
 		if !ok {
 			return false
 		}
-		black, ok := g.findRequiredCaptures(chess.Black)
+		blackChanged, ok := g.findRequiredCaptures(chess.Black)
 		if !ok {
 			return false
 		}
-		if !white && !black {
+		if !whiteChanged && !blackChanged {
 			return true
 		}
 	}
@@ -149,11 +151,12 @@ type matching struct {
 }
 
 // augment assigns a row to column j, and other rows to columns that lose theirs, and reports
-// whether it could. If not, the tried columns have fewer candidates, the seen rows, than they are.
+// whether it could. If the first call, not a recursive one, could not, then the seen rows are all
+// candidates of the tried columns, and fewer than these.
 func (m *matching) augment(s *side, j int) bool {
 	m.triedColumns |= 1 << j
 	for bb := s.candidates[j] &^ m.seenRows; bb != 0; bb = s.candidates[j] &^ m.seenRows {
-		row := bb.First() & 63
+		row := bb.First() & 63 // below 64, so that columnOf needs no check of bounds
 		m.seenRows |= row.BB()
 		if k := m.columnOf[row]; k == 0 || m.augment(s, int(k)-1) {
 			m.columnOf[row] = uint8(j + 1)

@@ -9,31 +9,31 @@ import (
 // back stays (2 moves), or a man that makes two moves goes there at once (1 move). One side alone cannot save a move, since the sides
 // move in turn; two savings of the same size, one of each side, may do.
 type saving struct {
-	first, second int // indices of the moves in the game; second is the next move of the same man
-	merged        bool
+	first, second int  // indices of the moves in the game; second is the next move of the same man
+	merged        bool // the two moves become one; otherwise both are left out
 }
 
 // savings returns the savings of the side that makes the moves i, i+2, ...: men that go out and back, and pairs of moves that can be
 // merged.
 func (g *game) savings(i int) (away, merged []saving) {
 	for ; i < len(g.moves); i += 2 {
-		first := g.moves[i]
-		if first.Captured() != chess.NoRole || first.Promotion() != chess.NoRole || first.Castles() {
+		out := g.moves[i]
+		if !isQuiet(out) {
 			continue
 		}
 		for j := i + 2; j < len(g.moves); j += 2 {
-			second := g.moves[j]
-			if second.From() != first.To() {
-				if g.moves[j-1].CapturedOn() == first.To() {
+			next := g.moves[j]
+			if next.From() != out.To() {
+				if g.moves[j-1].CapturedOn() == out.To() { // the man is captured before it moves again
 					break
 				}
 				continue
 			}
 			switch {
-			case second.Captured() != chess.NoRole || second.Promotion() != chess.NoRole || second.Castles():
-			case second.To() == first.From():
+			case !isQuiet(next): // it cannot be left out
+			case next.To() == out.From():
 				away = append(away, saving{i, j, false})
-			case first.Role() != chess.Pawn && direct(first.Role(), first.From(), second.To()):
+			case out.Role() != chess.Pawn && base.Reach(out.Role(), out.From(), 0).Has(next.To()): // one move on the empty board
 				merged = append(merged, saving{i, j, true})
 			}
 			break
@@ -42,9 +42,9 @@ func (g *game) savings(i int) (away, merged []saving) {
 	return away, merged
 }
 
-// direct reports whether a man can go between two squares in one move on the empty board.
-func direct(r chess.Role, from, to chess.Square) bool {
-	return base.Reach(r, from, 0).Has(to)
+// isQuiet reports whether a move does no more than take a man from one square to another.
+func isQuiet(m chess.Move) bool {
+	return m.Captured() == chess.NoRole && m.Promotion() == chess.NoRole && !m.Castles()
 }
 
 // savePair makes two savings at once, one of each side, and reports whether it found two that leave a legal game to the same position.
@@ -56,9 +56,9 @@ func (s *Shortener) savePair() bool {
 }
 
 // tryPairs tries pairs of savings, one of each side, until one works, and reports whether one did.
-func (s *Shortener) tryPairs(firstSide, secondSide []saving) bool {
-	for _, a := range firstSide {
-		for _, b := range secondSide {
+func (s *Shortener) tryPairs(ofFirstSide, ofSecondSide []saving) bool {
+	for _, a := range ofFirstSide {
+		for _, b := range ofSecondSide {
 			if s.spent >= s.budget {
 				return false
 			}
@@ -74,30 +74,31 @@ func (s *Shortener) tryPairs(firstSide, secondSide []saving) bool {
 	return false
 }
 
-// tryPair tries two savings, and reports whether they leave a game to the goal. A merged move is made at the time of the second move,
-// or else of the first.
+// tryPair tries two savings, and reports whether they leave a game to the goal. Merged moves are tried at all four pairs of times: of
+// each side at the time of its second move, or else of its first.
 func (s *Shortener) tryPair(a, b saving) bool {
-	for late := range 4 { // a bit for each side
-		if late > 0 && !a.merged {
+	for early := range 4 { // bit 0 for a, bit 1 for b
+		if early > 0 && !a.merged { // then nor is b, and times make no difference
 			break
 		}
-		if s.replayWith(a, b, late&1 == 0, late&2 == 0) {
+		if s.replayWith(a, b, early&1 == 0, early&2 == 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// replayWith replays the game with two savings, and replaces it if the result leads to the goal.
+// replayWith replays the game with two savings. If the result leads to the goal and is shorter, it replaces the game and reports true.
+// Its cost for the budget is one expansion, and one more for every 32 plies.
 func (s *Shortener) replayWith(a, b saving, lateA, lateB bool) bool {
 	g := &s.game
-	first, second := g.withSaving(g.keep, a, lateA), g.withSaving(g.keep+1, b, lateB)
+	sides := [2][]moveSquares{g.withSaving(g.keep, a, lateA), g.withSaving(g.keep+1, b, lateB)}
 	i := min(a.first, b.first)
-	i -= (i - g.keep) & 1 // where the first of the two sides moves
+	i -= (i - g.keep) & 1 // the move of the first side in that pair
 	p := g.positions[i]
 	g.buffer = g.buffer[:0]
-	for k := (i - g.keep) / 2; k < len(first) || k < len(second); k++ {
-		for _, side := range [2][]moveSquares{first, second} {
+	for k := (i - g.keep) / 2; k < max(len(sides[0]), len(sides[1])); k++ {
+		for _, side := range sides {
 			if k >= len(side) {
 				continue
 			}
@@ -135,19 +136,18 @@ func (ms moveSquares) find(p *chess.Position) (chess.Move, bool) {
 	return 0, false
 }
 
-// withSaving returns the moves i, i+2, ... changed by a saving.
+// withSaving returns the moves i, i+2, ... changed by a saving. A merged move stands in the place of the second move if late, else of
+// the first.
 func (g *game) withSaving(i int, s saving, late bool) (side []moveSquares) {
 	for ; i < len(g.moves); i += 2 {
 		move := g.moves[i]
-		squares := moveSquares{move.From(), move.To(), move.Promotion()}
+		isSecond := i == s.second
 		switch {
-		case i != s.first && i != s.second:
-		case !s.merged, late == (i == s.first):
-			continue
-		default:
-			squares = moveSquares{g.moves[s.first].From(), g.moves[s.second].To(), chess.NoRole}
+		case i != s.first && !isSecond:
+			side = append(side, moveSquares{move.From(), move.To(), move.Promotion()})
+		case s.merged && isSecond == late:
+			side = append(side, moveSquares{g.moves[s.first].From(), g.moves[s.second].To(), chess.NoRole})
 		}
-		side = append(side, squares)
 	}
 	return side
 }

@@ -31,7 +31,7 @@ var sampleNames = [2][2]string{{"", All}, {Diagram, All + "+" + Diagram}}
 func (o *OpenDraw) Append(dst []byte) []byte {
 	f := o.Draw.FEN()
 	return fmt.Appendf(dst, "%s\t%d\t%d\t%d\t%d\t%s\n", f.String(), o.Stratum, o.Index, o.Draw.Weight, o.Draw.Multiplicity,
-		sampleNames[slotOf(o.Diagram)][slotOf(o.All)])
+		sampleNames[offsetOf(o.Diagram)][offsetOf(o.All)])
 }
 
 // ParseOpen reads a line that Append has written, without the line end.
@@ -46,7 +46,7 @@ func ParseOpen(line string) (o OpenDraw, err error) {
 	}
 	o.Draw = sampler.FromFEN(fen)
 	for i, to := range []*int{&o.Stratum, nil, &o.Draw.Weight, &o.Draw.Multiplicity} {
-		least := slotOf(i > 1)
+		least := offsetOf(i > 1)
 		n, err := strconv.ParseUint(fields[i+1], 10, 63)
 		if err != nil || n < uint64(least) {
 			return o, fmt.Errorf("field %d: found %.30q, want a number from %d", i+2, fields[i+1], least)

@@ -11,13 +11,13 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// Names of the properties in the record.
+// Names of the properties in the record. Verdict and Plain have labels of package loop as values, and no slots.
 const (
 	All        = record.All
-	Verdict    = "verdict"
+	Verdict    = "verdict" // labels of draws
 	Men        = "men"
-	Promotions = "promotions"
-	ByKind     = "bykind"
+	Promotions = "promotions" // promoted men at the least, counting bishops by color of square
+	ByKind     = "bykind"     // promoted men at the least, whatever the squares of the bishops
 	Pawns      = "pawns"
 	Turn       = "turn"
 	Check      = "check"
@@ -26,21 +26,28 @@ const (
 	Castling   = "castling"
 	EnPassant  = "enpassant"
 	Queens     = "queens"
-	Diagram    = "diagram"
-	Plain      = "plain"
+	Diagram    = "diagram" // whether a man must be promoted
+	Plain      = "plain"   // labels of draws as they were before they were redrawn
 )
 
 // Values of some properties.
 const (
 	Yes        = "yes"
 	no         = "no"
-	Single     = "single"
-	several    = "several"
+	Single     = "single"  // of Queens: at most one a side
+	several    = "several" // of Queens: a side has two or more
 	Promoted   = "promoted"
-	Unpromoted = "unpromoted"
+	Unpromoted = "unpromoted" // of Diagram: no man must be promoted
 	Mate       = "mate"
 	Stalemate  = "stalemate"
-	noEnd      = "none"
+	noEnd      = "none" // of End: the side to move can move, or the setup is no position
+)
+
+// The numbers of values of properties that are counts. Counts of promotions and pawns beyond the last value are added to it.
+const (
+	menValues       = 33 // 0 to 32
+	promotionValues = 31 // 0 to 30, all men but the kings
+	pawnValues      = 17 // 0 to 16
 )
 
 // A Slot is the number of a value of a property. The slots of a property follow each other.
@@ -49,10 +56,10 @@ type Slot uint8
 const (
 	slotAll        Slot = 0
 	slotMen             = slotAll + 1
-	slotPromotions      = slotMen + 33
-	slotByKind          = slotPromotions + 31
-	slotPawns           = slotByKind + 31
-	slotTurn            = slotPawns + 17
+	slotPromotions      = slotMen + menValues
+	slotByKind          = slotPromotions + promotionValues
+	slotPawns           = slotByKind + promotionValues
+	slotTurn            = slotPawns + pawnValues
 	slotCheck           = slotTurn + 2
 	slotDouble          = slotCheck + 2
 	slotEnd             = slotDouble + 2
@@ -90,21 +97,21 @@ func (p *Properties) Classify(s *chess.Setup) {
 	pawns := s.Board.Pieces(chess.White, chess.Pawn).Count() + s.Board.Pieces(chess.Black, chess.Pawn).Count()
 	*p = Properties{slotAll,
 		slotMen + Slot(32-st.Captures),
-		slotPromotions + Slot(min(promotions, 30)),
-		slotByKind + Slot(min(survey.PromotionsByKind.Of(s), 30)),
-		slotPawns + Slot(min(pawns, 16)),
-		slotTurn + slotOf(s.Turn == chess.Black),
-		slotCheck + slotOf(checkers > 0),
-		slotDouble + slotOf(checkers > 1),
-		slotEnd + endOf(s, checkers > 0),
+		slotPromotions + Slot(min(promotions, promotionValues-1)),
+		slotByKind + Slot(min(survey.PromotionsByKind.Of(s), promotionValues-1)),
+		slotPawns + Slot(min(pawns, pawnValues-1)),
+		slotTurn + offsetOf(s.Turn == chess.Black),
+		slotCheck + offsetOf(checkers > 0),
+		slotDouble + offsetOf(checkers > 1),
+		slotEnd + endOffset(s, checkers > 0),
 		slotCastling + Slot(s.Castling)&15,
-		slotEnPassant + slotOf(s.EP != chess.NoSquare),
-		slotQueens + slotOf(!single),
-		slotDiagram + slotOf(promotions > 0)}
+		slotEnPassant + offsetOf(s.EP != chess.NoSquare),
+		slotQueens + offsetOf(!single),
+		slotDiagram + offsetOf(promotions > 0)}
 }
 
-// endOf returns 1 for mate, 2 for stalemate and 0 for all other setups.
-func endOf(s *chess.Setup, check bool) Slot {
+// endOffset returns the offset from slotEnd: 1 for mate, 2 for stalemate and 0 for all other setups.
+func endOffset(s *chess.Setup, check bool) Slot {
 	p, err := s.Position()
 	switch {
 	case err != nil || p.CountMoves() > 0:
@@ -115,8 +122,8 @@ func endOf(s *chess.Setup, check bool) Slot {
 	return 2
 }
 
-// slotOf returns 1 for true and 0 for false.
-func slotOf(b bool) Slot {
+// offsetOf returns the offset of a value of a property with two: 1 for true and 0 for false.
+func offsetOf(b bool) Slot {
 	if b {
 		return 1
 	}
@@ -126,14 +133,14 @@ func slotOf(b bool) Slot {
 // SlotNames has the property and the value of every slot.
 var SlotNames = func() (t [Slots][2]string) {
 	t[slotAll] = [2]string{All, ""}
-	for n := range 33 {
+	for n := range menValues {
 		t[int(slotMen)+n] = [2]string{Men, strconv.Itoa(n)}
 	}
-	for n := range 31 {
+	for n := range promotionValues {
 		t[int(slotPromotions)+n] = [2]string{Promotions, strconv.Itoa(n)}
 		t[int(slotByKind)+n] = [2]string{ByKind, strconv.Itoa(n)}
 	}
-	for n := range 17 {
+	for n := range pawnValues {
 		t[int(slotPawns)+n] = [2]string{Pawns, strconv.Itoa(n)}
 	}
 	for n, v := range [3]string{noEnd, Mate, Stalemate} {

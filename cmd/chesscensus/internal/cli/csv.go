@@ -18,8 +18,9 @@ const maxCSVHeader = 64 << 10
 // columns, separated by commas, semicolons or tabs; "FEN" counts as "fen". UTF-16 is converted to UTF-8.
 func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
 	in := chess.UTF8(bufio.NewReaderSize(r, maxCSVHeader))
-	head, _ := in.ReadSlice('\n') // the next read returns the same error
-	head = bytes.Clone(head)
+	// An error is ignored here: one that lasts comes again at the next read, and after a line that is too long its rest is read next.
+	head, _ := in.ReadSlice('\n')
+	head = bytes.Clone(head) // in reuses its buffer
 	everyLine := io.MultiReader(bytes.NewReader(head), in)
 	for _, comma := range ",;\t" {
 		names, err := newCSV(bytes.NewReader(head), comma).Read()
@@ -40,7 +41,8 @@ func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
 // newCSV returns a reader of CSV records whose fields are separated by comma.
 func newCSV(r io.Reader, comma rune) *csv.Reader {
 	c := csv.NewReader(r)
-	c.Comma, c.ReuseRecord, c.TrimLeadingSpace = comma, true, comma != '\t' // trimming would remove tabs that separate empty fields
+	c.Comma, c.ReuseRecord = comma, true
+	c.TrimLeadingSpace = comma != '\t' // trimming would remove tabs that separate empty fields
 	return c
 }
 
@@ -48,7 +50,7 @@ func newCSV(r io.Reader, comma rune) *csv.Reader {
 type csvColumn struct {
 	in      *csv.Reader
 	column  int
-	pending []byte
+	pending []byte // the part of the current line that has not been read
 }
 
 // Read reads at most the rest of one line.

@@ -10,6 +10,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
+// TestBoardUsage: a wrong position is an error with status 1, too many arguments one of usage with status 2; neither prints a board.
 func TestBoardUsage(t *testing.T) {
 	for _, c := range []struct {
 		args   []string
@@ -26,16 +27,25 @@ func TestBoardUsage(t *testing.T) {
 	}
 }
 
-// TestBoardDialogue: a dialogue uses the flags and the given position, and errors have the number of their line.
+// TestBoardDialogue: a dialogue answers moves and commands with the notation of -n and the given position.
 func TestBoardDialogue(t *testing.T) {
-	check(t, "e4 e5\nFEN\n", "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n", "board", "-n", "algebraic")
+	const want = "white's 1st move: e4\nblack's 1st move: e5\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n"
+	check(t, "e4 e5\nFEN\n", want, "board", "-n", "algebraic")
+	// The dialogue begins with the given position, drawn with letters by --plain.
 	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
 	if !strings.Contains(out, " R . * . K . * .\n") {
 		t.Errorf("board %s", out)
 	}
-	if status, out, errs := invoke("P-K4\nKxK\n", "board", "--show"); status != 1 || !strings.Contains(out, "4 . : . : ♙ : . :") ||
-		!strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
-		t.Errorf("status %d, output %s, errors %s", status, out, errs)
+}
+
+// TestBoardErrors: with --show the board is drawn after a move; an illegal move is an error with the number of its line.
+func TestBoardErrors(t *testing.T) {
+	status, out, errs := invoke("P-K4\nKxK\n", "board", "--show")
+	if !strings.Contains(out, "4 . : . : ♙ : . :") {
+		t.Errorf("output %s", out)
+	}
+	if status != 1 || !strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
+		t.Errorf("status %d, errors %s", status, errs)
 	}
 }
 
@@ -48,7 +58,8 @@ func TestBoardCanBeInterrupted(t *testing.T) {
 	var errs bytes.Buffer
 	out := cancelingWriter{cancel: stop}
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
-	if status := cli.Run(ctx, []string{"board"}, in, &out, &errs, Commands); status != cli.StatusInterrupted || out.String() != "white's 1st move: P-K4\n" {
+	status := cli.Run(ctx, []string{"board"}, in, &out, &errs, Commands)
+	if status != cli.StatusInterrupted || out.String() != "white's 1st move: P-K4\n" {
 		t.Errorf("status %d, output %q, errors %q", status, &out, &errs)
 	}
 }

@@ -19,5 +19,9 @@ func TestPerftWorkers(t *testing.T) {
 	if _, err := perft(ctx, &cli.App{Workers: 2}, chess.InitialPosition(), 7); err == nil {
 		t.Error("a canceled count was made")
 	}
-	check(t, "", "0\n", "perft", "-d", "1", "7k/5QQ1/8/8/8/8/8/K7 b - - 0 1") // mated
+}
+
+// TestPerftMate: there are no games of one move from a mate.
+func TestPerftMate(t *testing.T) {
+	check(t, "", "0\n", "perft", "-d", "1", "7k/5QQ1/8/8/8/8/8/K7 b - - 0 1")
 }
