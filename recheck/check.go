@@ -122,17 +122,10 @@ func confirm(cert *Certificate, m *meter) error {
 
 // A meter counts the states of a check and stops it at its limits. Then err is the reason, an [ErrLimit].
 type meter struct {
-	ctx           context.Context
-	deadline      time.Time
-	states, limit int64
-	err           error
-}
-
-// half returns a meter that stops when half of the remaining states are spent, for a search that must leave some to later ones.
-func (m *meter) half() *meter {
-	half := *m
-	half.limit -= (m.limit - m.states) / 2
-	return &half
+	ctx                     context.Context
+	deadline                time.Time
+	states, limit, reserved int64 // reserved states below the limit are left to later searches
+	err, postponed          error // postponed is the err of a search that had a meter of its own
 }
 
 // spend counts a state. It returns false once the budget or the time is spent or the context is done (looked at once in 1024 states).
@@ -142,7 +135,7 @@ func (m *meter) spend() bool {
 	}
 	m.states++
 	switch {
-	case m.states > m.limit:
+	case m.states > m.limit-m.reserved:
 		m.err = fmt.Errorf("%w of %d states", ErrLimit, m.limit)
 	case m.states&1023 != 0:
 	case m.ctx.Err() != nil:

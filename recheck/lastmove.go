@@ -51,15 +51,22 @@ func lastMoves(q *question) error {
 	for _, s := range slices.SortedFunc(maps.Keys(t), func(a, b board.Setup) int { return cmp.Compare(a.String(), b.String()) }) {
 		if !t[s] {
 			err = t.allLastMovesRefuted(&s, q.meter)
-		} else if !anyConfirms(&question{certificate: new(Certificate), setup: s, meter: q.meter},
-			noExtendedKernel, shutOut, barredPromotions, promotedMen, takenAtHome) {
-			err = cmp.Or(q.meter.err, wrong("no theorem on kernels or pawns refutes a setup before"))
+		} else {
+			err = refutedByPawns(s, q.meter)
 		}
 		if err != nil {
 			return fmt.Errorf("%w (%v)", err, s)
 		}
 	}
 	return nil
+}
+
+// refutedByPawns returns nil if a theorem on kernels or pawns refutes a setup before.
+func refutedByPawns(s board.Setup, m *meter) error {
+	if m.postponed = nil; anyConfirms(&question{certificate: new(Certificate), setup: s, meter: m}, noExtendedKernel, shutOut, barredPromotions, promotedMen, takenAtHome) {
+		return nil
+	}
+	return cmp.Or(m.err, m.postponed, wrong("no theorem on kernels or pawns refutes a setup before"))
 }
 
 // anyConfirms reports whether one of the theorems confirms that the setup is illegal.

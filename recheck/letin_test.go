@@ -1,9 +1,11 @@
 package recheck
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -46,5 +48,16 @@ func TestNeverLetInLeavesStates(t *testing.T) {
 	line := `{"fen":"4k3/8/8/R1RR4/8/3P4/PPP1PPPP/4K3 w - -","stage":"cage","reasons":["ShutOut"]}`
 	if _, states, err := (Checker{States: 1000}).Check(t.Context(), []byte(line)); err != nil {
 		t.Errorf("%v after %d states", err, states)
+	}
+}
+
+// TestLimitIsPostponed: if Lemma 17 has too few states, as with half of 60 where it needs 45, its limit is kept for callers that drop the answers of
+// single theorems, and names the limit of the check.
+func TestLimitIsPostponed(t *testing.T) {
+	s := testkit.Must(board.ParseFEN("r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -"))(t)
+	m := &meter{ctx: t.Context(), limit: 60}
+	shutOut(&question{certificate: new(Certificate), setup: s, meter: m})
+	if !errors.Is(m.postponed, ErrLimit) || !strings.HasSuffix(m.postponed.Error(), "of 60 states") {
+		t.Errorf("%v, want the limit of 60 states", m.postponed)
 	}
 }

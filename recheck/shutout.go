@@ -47,11 +47,11 @@ func shutOut(q *question) error {
 	if cagedBishop(q) == nil {
 		return wrong("another theorem's business")
 	}
-	letIn := *q
-	letIn.meter = q.meter.half()
+	letIn, m := *q, *q.meter
+	m.reserved = (m.limit - m.states) / 2 // for the theorems below
+	letIn.meter = &m
 	isRefuted := neverLetIn(&letIn)
-	q.meter.states = letIn.meter.states
-	if isRefuted {
+	if q.meter.states, q.meter.postponed = m.states, m.err; isRefuted {
 		return nil
 	}
 	pr := newProjector(newCounts(&q.setup), q.meter)
@@ -72,7 +72,7 @@ func shutOut(q *question) error {
 	if q.evidenceSquares() == 0 && pr.impossiblyTaken(^set(0)) {
 		return nil
 	}
-	return cmp.Or(q.meter.err, letIn.meter.err, wrong("every man can have come in, as far as this is followed"))
+	return cmp.Or(q.meter.err, q.meter.postponed, wrong("every man can have come in, as far as this is followed"))
 }
 
 // A projector holds the parts that all projections of one setup share.
