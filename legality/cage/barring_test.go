@@ -106,7 +106,11 @@ func TestMootQuestionsChangeNoVerdict(t *testing.T) {
 			check(&s)
 		}
 	}
-	if want := testkit.LongSize(2, 3); refuted < 3 || spared < want {
+	want := 3
+	if testing.Short() { // half of the rows
+		want = 2
+	}
+	if refuted < 3 || spared < want {
 		t.Errorf("only %d refuted, and %d with questions spared, want 3 and %d", refuted, spared, want)
 	}
 }

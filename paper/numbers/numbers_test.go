@@ -144,9 +144,14 @@ func TestOpenRefuses(t *testing.T) {
 	if _, err := Open(ctx, "", []string{good, good, third, third}, ""); err == nil || !strings.Contains(err.Error(), "both the third edition") {
 		t.Errorf("the third edition twice: %v", err)
 	}
-	r, err := Open(ctx, "", []string{good, third}, "")
-	if err != nil || len(r.Editions) != 2 || r.Editions[0].Name != "first" || r.Editions[1].Name != "third" {
-		t.Fatalf("without a second edition the third keeps its name: %v", err)
+	r, err := Open(ctx, "", []string{good, third, good, good}, "") // the third keeps its name, the others have those that are left
+	if err != nil || len(r.Editions) != 4 {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"first", "third", "second", "fourth"} {
+		if got := r.Editions[i].Name; got != want {
+			t.Errorf("edition %d is the %s, want the %s", i, got, want)
+		}
 	}
 	r, err = Open(ctx, "", []string{good, planned}, "") // an edition that has not begun is left out
 	if err != nil || len(r.Editions) != 1 {

@@ -64,7 +64,7 @@ func Folders(root string) (dirs []string) {
 // Open reads the editions in the given folders, and the survey of positions without promoted men if unpromoted is not "". Values reads what
 // the checker has confirmed from the project at root, if that is not "" and has it.
 //
-// An edition in a folder called "first", "second" and so on has this name, another one that of its place in the list. Two of one name
+// An edition in a folder called "first", "second" and so on has this name, another one the first name that no folder has. Two of one name
 // are an error, and so is a folder whose plan cannot be read or whose shards are damaged. Editions after the first of which no shard is done
 // are left out. Open costs some seconds of CPU for each edition.
 func Open(ctx context.Context, root string, editions []string, unpromoted string) (*Record, error) {
@@ -75,13 +75,16 @@ func Open(ctx context.Context, root string, editions []string, unpromoted string
 	if root != "" {
 		r.recheckFile = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
 	}
+	if len(editions) > len(editionNames) {
+		return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(editionNames))
+	}
+	free := slices.DeleteFunc(slices.Clone(editionNames), func(name string) bool {
+		return slices.ContainsFunc(editions, func(dir string) bool { return filepath.Base(dir) == name })
+	})
 	for i, dir := range editions {
-		if i >= len(editionNames) {
-			return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(editionNames))
-		}
-		name := editionNames[i]
-		if base := filepath.Base(dir); slices.Contains(editionNames, base) {
-			name = base
+		name := filepath.Base(dir)
+		if !slices.Contains(editionNames, name) {
+			name, free = free[0], free[1:]
 		}
 		if namesake := slices.IndexFunc(r.Editions, func(e *Edition) bool { return e.Name == name }); namesake >= 0 {
 			return nil, fmt.Errorf("numbers: %s and %s are both the %s edition", r.Editions[namesake].Dir, dir, name)

@@ -184,9 +184,7 @@ func (c *Conn) retry(ctx context.Context, what string, f func(context.Context) e
 			lastLog = time.Now()
 			c.log.Warn("the server is waited for", "what", what, "for", time.Since(began).Round(time.Second), "at most", maxOutage, "error", err)
 		}
-		if !sleep(ctx, wait) {
-			return ctx.Err()
-		}
+		sleep(ctx, wait) // if the context is done the next call fails at once
 		wait = min(2*wait, 2*time.Second)
 	}
 }

@@ -41,7 +41,7 @@ type Worker struct {
 	poll time.Duration // between looks for surveys, 0 for pollInterval; shorter in tests
 }
 
-// errRefused is wrapped by the error of a worker that fits none of the surveys that want workers.
+// errRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results do not count.
 var errRefused = errors.New("this worker is refused")
 
 // errHangs is wrapped by the error of a worker with a shard that took too long and could not be stopped: the process has to end.
