@@ -42,7 +42,7 @@ const (
 // sans returns a style in Liberation Sans.
 func sans(size vg.Length, c color.Color) text.Style { return drawing.Sans(size, c) }
 
-// newPlot returns an empty plot in the house theme, with a grid of the given directions.
+// newPlot returns an empty plot in the theme of this package, with a grid of the given directions.
 func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
 	p := plot.New()
 	applyTheme(p)

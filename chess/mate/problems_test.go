@@ -61,7 +61,7 @@ var harrodProblems = []problem{
 	{"opening board", "rnbqk2r/pppp1pQp/8/2b5/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQq -", 1, "Qxf7#", "Qxf7#"},
 }
 
-// maxNodes is what a hundred milliseconds are worth, with room: the solver makes some four million nodes a second.
+// maxNodes is the limit for one problem. It is half of what the solver searches in a hundred milliseconds, some four million nodes a second.
 const maxNodes = 200_000
 
 func TestHarrodPositions(t *testing.T) {

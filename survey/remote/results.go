@@ -221,7 +221,8 @@ func (r *poolRun) compare(a auditResult) error {
 	return nil
 }
 
-// checkDisputes reports what earlier runs have left: a process that was wrong, and disputed shards. It ends a dispute's setting aside that was cut short.
+// checkDisputes reports disputed shards of earlier runs, and whether this process was wrong. If an earlier run was killed before it had set aside
+// all shards of a dispute, checkDisputes does so, and returns the error that ends the run.
 func (r *poolRun) checkDisputes() error {
 	if shard, isWrong := r.makers.Wrong()[OwnName()]; isWrong {
 		r.notice("this machine (%s) has made a wrong result of shard %d, as two others have found: it makes no more, and none again", OwnName(), shard)

@@ -55,7 +55,7 @@ const (
 )
 
 // Run works for one survey after the other until the context is done, or until there has been nothing to do for the time of Idle. It ends with an
-// error if the worker fits no survey, lacks a right, or has a shard that hangs. It gives the shards in hand back, except those that hang.
+// error if the worker fits no survey, is excluded, lacks a right, or has a shard that hangs. It gives the shards in hand back, except those that hang.
 func (w *Worker) Run(ctx context.Context) error {
 	if !validName.MatchString(w.Name) {
 		return fmt.Errorf("%q is no name of a worker: want 1 to 80 letters, digits, _ and -", w.Name)
@@ -251,7 +251,7 @@ func (sw *surveyWorker) runSlot(ctx context.Context) error {
 
 // doTask does a task, submits its result and acknowledges the task. A task that fails is given back; at the last try its failure is the result. A task
 // that has been given to workers more often than that, as they died or hung, fails without a try. If the context is done, the task is given back.
-// An error ends the worker.
+// It is given back, too, if it excludes this worker (task.Not), which ends with an error then.
 func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg jetstream.Msg) error {
 	metadata, err := msg.Metadata()
 	if err != nil {
