@@ -182,7 +182,7 @@ func (t *Tables) verify() error {
 	for i := range t.types {
 		typ := &t.types[i]
 		if int(typ.class) >= len(t.classes) || typ.count == 0 || uint64(next)+uint64(typ.count) > uint64(len(t.patterns)) {
-			return fmt.Errorf("type %d: class %d of %d, %d words of %d", i, typ.class, len(t.classes), typ.count, len(t.patterns)-next)
+			return fmt.Errorf("type %d: class %d of %d, %d patterns of %d", i, typ.class, len(t.classes), typ.count, len(t.patterns)-next)
 		}
 		pawns := t.classes[typ.class].pawns
 		if first := &t.types[run]; first.lengths != typ.lengths || t.classes[first.class].pawns != pawns {
@@ -197,13 +197,13 @@ func (t *Tables) verify() error {
 				return fmt.Errorf("type %d: %w", i, err)
 			}
 			if k > 0 && p <= t.patterns[next+k-1] {
-				return fmt.Errorf("type %d: words out of order", i)
+				return fmt.Errorf("type %d: patterns out of order", i)
 			}
 		}
 		next += int(typ.count)
 	}
 	if next != len(t.patterns) {
-		return fmt.Errorf("%d words, types for %d", len(t.patterns), next)
+		return fmt.Errorf("%d patterns, types for %d", len(t.patterns), next)
 	}
 	return nil
 }
@@ -212,13 +212,13 @@ func (t *Tables) verify() error {
 func checkPattern(p pattern, typ *patternType, pawns [2]uint8) error {
 	for x := range 8 {
 		if n := p.file(x); n == 0 {
-			return fmt.Errorf("words %#x without an end", uint64(p))
+			return fmt.Errorf("pattern %#x without an end", uint64(p))
 		}
 	}
 	n := p.counts()
 	least, images, _ := p.canonical()
 	if p != least || images != int(typ.images) || p.lengths() != typ.lengths || n != [2]int{int(pawns[white]), int(pawns[black])} {
-		return fmt.Errorf("words %v, seen in %d ways, lengths %x, %d pawns", p, images, p.lengths(), n)
+		return fmt.Errorf("pattern %v, seen in %d ways, lengths %x, %d pawns", p, images, p.lengths(), n)
 	}
 	return nil
 }
