@@ -44,56 +44,55 @@ func (s *Schedule) holdBackPawns() {
 	s.holdPawnsBehind()
 }
 
-// openCage holds back up to three pawns until the region around sq is open. It prefers a pawn that opens the region alone, by as few
-// rows as will do. For isOrigin see isOpen.
+// openCage holds back up to three pawns until the region around sq is open. For isOrigin see isOpen.
 func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) {
 	for range 3 {
-		walls := s.heldWalls()
-		reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls))
 		if s.isOpen(c, role, sq, isOrigin) {
 			return
 		}
-		edge := chess.Steps(role, reach) &^ reach
-		// The best pawn and its rows, by rank: 1 if it is on the edge of the region, 2 if it opens the region alone.
-		best, rows, bestRank, ties := base.NoMan, int8(0), 0, 0
-		for u := range int8(s.Size) {
-			end := s.End[u]
-			if end == chess.NoSquare || s.PromotionRole[u] != chess.NoRole {
-				continue
-			}
-			gap := int8(base.Abs(end.Row() - s.pawnRow(u)))
-			touches := edge.Has(end) || role == chess.King && chess.AllPawnAttacks(s.Men[u].Color, end.BB())&edge != 0
-			if gap <= s.RowsShort[u] || !touches {
-				continue
-			}
-			for more := s.RowsShort[u] + 1; more <= gap; more++ {
-				old := s.RowsShort[u]
-				s.RowsShort[u] = more
-				opened := s.isOpen(c, role, sq, isOrigin)
-				s.RowsShort[u] = old
-				rank := 1
-				if opened {
-					rank = 2
-				}
-				if rank < bestRank {
-					continue
-				}
-				if rank > bestRank {
-					bestRank, ties = rank, 0
-				}
-				if ties++; s.RNG.N(ties) == 0 {
-					best, rows = u, more
-				}
-				if opened {
-					break
-				}
-			}
-		}
-		if best == base.NoMan {
+		u, rows := s.choosePawnToHold(c, role, sq, isOrigin)
+		if u == base.NoMan {
 			return
 		}
-		s.RowsShort[best] = rows
+		s.RowsShort[u] = rows
 	}
+}
+
+// choosePawnToHold returns a random pawn whose end is on the edge of the region around sq, and how many rows before its end it can stop.
+// It prefers a pawn that opens the region alone, by as few rows as will do. It returns NoMan if there is none.
+func (s *Schedule) choosePawnToHold(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) (pawn, rows int8) {
+	reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, s.heldWalls()))
+	edge := chess.Steps(role, reach) &^ reach
+	ties, opensAlone := 0, false
+	pawn = base.NoMan
+	for u := range int8(s.Size) {
+		end := s.End[u]
+		if end == chess.NoSquare || s.PromotionRole[u] != chess.NoRole {
+			continue
+		}
+		isOnEdge := edge.Has(end) || role == chess.King && chess.AllPawnAttacks(s.Men[u].Color, end.BB())&edge != 0
+		if !isOnEdge {
+			continue
+		}
+		before, gap := s.RowsShort[u], int8(base.Abs(end.Row()-s.pawnRow(u)))
+		for more := before + 1; more <= gap; more++ {
+			s.RowsShort[u] = more
+			opens := s.isOpen(c, role, sq, isOrigin)
+			s.RowsShort[u] = before
+			if opens && !opensAlone {
+				ties, opensAlone = 0, true
+			}
+			if opens == opensAlone {
+				if ties++; s.RNG.N(ties) == 0 {
+					pawn, rows = u, more
+				}
+			}
+			if opens {
+				break
+			}
+		}
+	}
+	return pawn, rows
 }
 
 // isOpen reports whether the region around sq is open while pawns are held back. For a goal square that means that enough men start in

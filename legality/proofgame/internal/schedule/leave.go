@@ -90,7 +90,7 @@ func (r *repairer) lastClosing(u int8, role chess.Role, sq chess.Square, region 
 
 // leaveBefore inserts a task before task i, which waits for it: man u leaves the region, on its way to one of the free squares.
 func (r *repairer) leaveBefore(i int, u int8, region, free chess.Bitboard) {
-	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.NoMan, Victim: u, Kind: base.NoKind, From: chess.NoSquare,
+	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.NoMan, Man: u, Kind: base.NoKind, From: chess.NoSquare,
 		To: r.RNG.Pick(free), WaitsFor: -1, Step: -1, Region: region}
 	r.insert(i, t)
 	r.addWait(i+1, i)

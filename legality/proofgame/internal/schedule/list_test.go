@@ -27,7 +27,7 @@ func (l *list) push(home, from, to chess.Square, waitsFor int16) Task {
 // capture returns a capture of an officer of a kind by the pawn that starts on home.
 func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
 	u := l.pawn(home)
-	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Victim: base.NoMan, Kind: kind, From: from, To: to,
+	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Man: base.NoMan, Kind: kind, From: from, To: to,
 		Squares: from.BB() | to.BB(), WaitsFor: -1}
 }
 
@@ -112,9 +112,9 @@ func TestConflict(t *testing.T) {
 	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
 	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
 	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
-	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
+	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
 		WaitsFor: -1}
-	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
+	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
 		WaitsFor: -1}
 	for _, row := range []struct {
 		name  string
@@ -209,7 +209,7 @@ func TestShiftCapture(t *testing.T) {
 func TestShiftCaptureOfPawn(t *testing.T) {
 	l := emptyList()
 	d7 := l.pawn(chess.D7)
-	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5,
+	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Man: d7, Kind: base.NoKind, From: chess.E5,
 		To: chess.D6, WaitsFor: -1}
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
 	if !l.trace() || !l.moveCapture(2, 1) {

@@ -88,7 +88,7 @@ func TestPromotedOnOneFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, second := s.Tasks[2].Victim, s.Tasks[3].Victim; first != s.At[chess.A3] || second != s.At[chess.A2] {
+	if first, second := s.Tasks[2].Man, s.Tasks[3].Man; first != s.At[chess.A3] || second != s.At[chess.A2] {
 		t.Errorf("men %d and %d are captured, want %d and %d", first, second, s.At[chess.A3], s.At[chess.A2])
 	}
 	if _, err := scheduleOf(3); err != errList {

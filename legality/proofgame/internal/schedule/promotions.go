@@ -12,6 +12,13 @@ type promoter struct {
 	isCaptured bool // the promoted man is captured later, so that any role will do
 }
 
+// isOpen reports whether the role of a promoter is still to be chosen, and matters.
+func (p *promoter) isOpen() bool { return p.pawn != base.NoMan && !p.isCaptured }
+
+// anyFilePercent is the chance in percent that promotions are not kept off files that the pawns of the goal shut in, since these may come
+// later.
+const anyFilePercent = 20
+
 // A chooser decides what pawns promote to.
 type chooser struct {
 	*Schedule
@@ -61,7 +68,7 @@ func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []p
 func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 	for i := range open {
 		p := &open[i]
-		if p.isCaptured || p.pawn == base.NoMan {
+		if !p.isOpen() {
 			continue
 		}
 		total := need[base.Queen] + need[base.Rook] + need[base.Knight]
@@ -106,7 +113,7 @@ func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promote
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if p.isCaptured || p.pawn == base.NoMan || barred>>p.sq.File()&1 != 0 {
+		if !p.isOpen() || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if ties++; ch.RNG.N(ties) == 0 {
@@ -117,10 +124,9 @@ func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promote
 }
 
 // shutInFiles returns the files on whose last square a promoted man of a role would be shut in by the pawns of the goal though the goal
-// has no such man there. It returns none without Revise, and none in a fifth of the calls, since the pawns that shut the square may
-// come later.
+// has no such man there. It returns none without Revise, and none with anyFilePercent.
 func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) (files uint8) {
-	if !ch.Revise || ch.RNG.Chance(20) {
+	if !ch.Revise || ch.RNG.Chance(anyFilePercent) {
 		return 0
 	}
 	pawns := ch.Goal.Board.Of(chess.Pawn)
@@ -140,7 +146,7 @@ func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if p.pawn == base.NoMan || p.isCaptured || !kind.Squares().Has(p.sq) {
+		if !p.isOpen() || !kind.Squares().Has(p.sq) {
 			continue
 		}
 		if (ch.Barred.Bishops[ch.Men[p.pawn].Color]|barred)>>p.sq.File()&1 != 0 {
@@ -168,11 +174,11 @@ func (ch *chooser) lastPromoter(open []promoter, sq chess.Square) *promoter {
 	var last *promoter
 	for i := range open {
 		p := &open[i]
-		if p.sq != sq || p.pawn == base.NoMan || p.isCaptured {
+		if p.sq != sq || !p.isOpen() {
 			continue
 		}
-		afterTasks := ch.End[p.pawn] != chess.NoSquare
-		if last == nil || !afterTasks || (ch.pawnRow(p.pawn)-ch.pawnRow(last.pawn))*ch.Men[p.pawn].Color.Forward() < 0 {
+		isOfPath := ch.End[p.pawn] == chess.NoSquare // it promotes in a task
+		if last == nil || isOfPath || (ch.pawnRow(p.pawn)-ch.pawnRow(last.pawn))*ch.Men[p.pawn].Color.Forward() < 0 {
 			last = p
 		}
 	}
@@ -191,7 +197,7 @@ func (ch *chooser) countNeeds(c chess.Color) (need [base.Kinds]int, open []promo
 		if t.Act == Capture && t.Color != c {
 			if t.Kind != base.NoKind {
 				need[t.Kind]++
-			} else if u := t.Victim; ch.Men[u].Role == chess.Pawn {
+			} else if u := t.Man; ch.Men[u].Role == chess.Pawn {
 				captured |= 1 << u
 			} else { // a bishop locked in at home
 				need[base.KindOf(ch.Men[u].Role, ch.Men[u].Sq)]++

@@ -11,13 +11,17 @@ import (
 // long before.
 type repairer struct{ *Schedule }
 
+// failLatePercent is the chance in percent that repair fails if some promoted man is shut in, although every square of the goal can be
+// reached.
+const failLatePercent = 80
+
 // repair changes the list until no square of the goal is shut in, and reports whether it succeeded.
 func (r *repairer) repair() bool {
 	for range 6 {
 		sq, c, role := r.cagedSquare()
 		if sq == chess.NoSquare {
 			if r.Revise {
-				if !r.promoteBeforeClosing() && r.RNG.Chance(80) {
+				if !r.promoteBeforeClosing() && r.RNG.Chance(failLatePercent) {
 					return false
 				}
 				r.scheduleDepartures()

@@ -33,6 +33,9 @@ type Options struct {
 // been promoted by a step.
 type Barred struct{ Bishops, Knights [2]uint8 }
 
+// pushHeldPercent is the chance in percent that, with Revise, pawns are pushed to their ends rather than held back, where that is possible.
+const pushHeldPercent = 30
+
 // A Problem holds what a schedule is made for.
 type Problem struct {
 	base.Roster             // the men of the start
@@ -97,7 +100,7 @@ func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
 	s.findOrigins()
 	s.holdBackPawns()
 	rep := repairer{s}
-	if s.Revise && s.RNG.Chance(30) {
+	if s.Revise && s.RNG.Chance(pushHeldPercent) {
 		rep.pushHeldPawns()
 	}
 	if !rep.repair() {

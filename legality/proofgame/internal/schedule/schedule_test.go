@@ -95,9 +95,9 @@ func carryOut(t *testing.T, s *Schedule, order []int) (pawns [64]int8) {
 	}
 	for _, i := range order {
 		task := &s.Tasks[i]
-		if task.Act == Capture && task.Victim != base.NoMan && s.Men[task.Victim].Role == chess.Pawn {
+		if task.Act == Capture && task.Man != base.NoMan && s.Men[task.Man].Role == chess.Pawn {
 			for sq, u := range pawns { // a pawn that falls as one, or has been promoted before
-				if u == task.Victim {
+				if u == task.Man {
 					if chess.Square(sq) != task.To && chess.Square(sq) != task.To^8 {
 						t.Errorf("task %d: the victim is on %v", i, chess.Square(sq))
 					}
@@ -192,9 +192,9 @@ func TestSchedulesKeepTheCaptures(t *testing.T) {
 						victim = m
 					}
 				}
-			case s.Men[task.Victim].Role != chess.Pawn:
+			case s.Men[task.Man].Role != chess.Pawn:
 				for m := range search.Promoted {
-					if kindOfMan(m) == base.KindOf(s.Men[task.Victim].Role, s.Men[task.Victim].Sq) {
+					if kindOfMan(m) == base.KindOf(s.Men[task.Man].Role, s.Men[task.Man].Sq) {
 						victim = m
 					}
 				}
@@ -230,10 +230,10 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 			switch {
 			case task.Kind != base.NoKind:
 				left[them][task.Kind]--
-			case s.Men[task.Victim].Role != chess.Pawn:
-				left[them][base.KindOf(s.Men[task.Victim].Role, s.Men[task.Victim].Sq)]--
+			case s.Men[task.Man].Role != chess.Pawn:
+				left[them][base.KindOf(s.Men[task.Man].Role, s.Men[task.Man].Sq)]--
 			default:
-				fallen |= 1 << task.Victim
+				fallen |= 1 << task.Man
 			}
 		}
 		for u := range int8(s.Size) {
@@ -276,8 +276,8 @@ func TestWaitsHaveNoCycle(t *testing.T) {
 				}
 			case Leave:
 				left++
-				if task.Region.Has(task.To) || task.Victim == base.NoMan {
-					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Victim, task.Region, task.To)
+				if task.Region.Has(task.To) || task.Man == base.NoMan {
+					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Man, task.Region, task.To)
 				}
 			}
 			length := 0

@@ -53,7 +53,7 @@ func (l *list) moveCapture(i, rows int) bool {
 		return false
 	}
 	offset := chess.Square(-8 * rows * t.Color.Forward())
-	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
+	pawn, victim, color, oldTo := t.Pawn, t.Man, t.Color, t.To
 	from, to := t.From+offset, t.To+offset
 	if to.Row() < 1 || to.Row() > 6 { // no pawn can be there
 		return false
