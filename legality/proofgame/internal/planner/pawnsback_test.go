@@ -62,7 +62,7 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 		}
 	}
 	if promotions == 0 || victims == 0 {
-		t.Errorf("%d promotions by capture, %d captures of promoted men: the goals show less than they should", promotions, victims)
+		t.Errorf("%d promotions by capture, %d captures of promoted men, want some of both", promotions, victims)
 	}
 }
 
@@ -101,13 +101,13 @@ func TestPrepareBackward(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // no man is missing to be captured on a3
 		"rnbqkb1r/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  true,
-		"rnbqk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // the bishop of f8 fell at home
+		"rnbqk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // the bishop of f8 was captured at home
 		"rnbqk1nr/pppppp1p/6p1/8/8/P7/P1PPPPPP/RNBQKBNR w KQq -": true,
 		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":                      false, // nine promotions
 	} {
 		p := testkit.Position(t, fen)
 		if setup := p.Setup(); g.prepareBackward(&start, &setup) != want {
-			t.Errorf("%s: possible %v", fen, !want)
+			t.Errorf("%s: possible %v, want %v", fen, !want, want)
 		}
 	}
 }
