@@ -41,7 +41,8 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 			}
 			plantest.Replay(t, line.Setup, line.Moves, goal)
 			if int(x.untilFree(&line.Setup)) != line.ShutMeasure || line.Measured > 10_000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, line.Setup, x.untilFree(&line.Setup), line.ShutMeasure, line.Measured)
+				t.Errorf("%s: %v measures %d, by its line %d, after %d setups", fen, line.Setup, x.untilFree(&line.Setup), line.ShutMeasure,
+					line.Measured)
 			}
 			if line.ShutMeasure < int(before) {
 				loose++
@@ -71,7 +72,7 @@ func TestDisentangleAsksTheKernels(t *testing.T) {
 		t.Errorf("%v, %d questions, %d setups", ok, calls, line.Measured)
 	}
 	if _, ok := new(Retractor).Disentangle(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
-		t.Error("no position is disentangled")
+		t.Error("an empty setup is disentangled")
 	}
 }
 

@@ -53,7 +53,7 @@
 //   - Men at home are not shut in; nor are more men where the start has as many.
 //   - An officer between pawns and other officers may have no square of its own though no pawn shuts it in: such men count as walls
 //     for each other (jammedOfficers).
-//   - Open does not take captures by officers back unless the side is in check: there are too many of them, and they open nothing.
+//   - Open does not take captures by officers back unless the side to move is in check: there are too many of them, and they open nothing.
 //   - At goals with few men, long tries find less than more tries: with tries that double at most twice, not up to eight times, six
 //     hard problems in four forms (colors, files) are solved 16 times in 24, not 14, at less cost.
 //   - Whether a hard goal is solved is chance: one try in two to one in a hundred finds the way. Neighboring seeds share tries, since

@@ -28,7 +28,7 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 			}
 			plantest.Replay(t, line.Setup, line.Moves, goal)
 			if int(x.extraction.measure(&line.Setup)) != line.ShutMeasure || line.Measured > 8000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, line.Setup, x.extraction.measure(&line.Setup), line.ShutMeasure,
+				t.Errorf("%s: %v measures %d, by its line %d, after %d setups", fen, line.Setup, x.extraction.measure(&line.Setup), line.ShutMeasure,
 					line.Measured)
 			}
 			if line.ShutMeasure < int(before) {
@@ -47,7 +47,7 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 		t.Errorf("%d of %d variants lead nearer to the open", nearer, 16*len(denseGoals))
 	}
 	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil, false); ok {
-		t.Error("no position is extracted")
+		t.Error("an empty setup is extracted")
 	}
 }
 
@@ -92,7 +92,7 @@ func TestExtractPrice(t *testing.T) {
 		seen[want] = true
 	}
 	if len(seen) < 3 {
-		t.Errorf("only %d prices", len(seen))
+		t.Errorf("%d different prices, want 3 or more", len(seen))
 	}
 	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
@@ -131,6 +131,6 @@ func TestExtractPrunesInOrder(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Error("nothing asked")
+		t.Error("RefuteSetup is never called")
 	}
 }
