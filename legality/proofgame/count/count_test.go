@@ -188,7 +188,7 @@ func TestShortestGivesUp(t *testing.T) {
 	}
 	result, err := Shortest(context.Background(), from, []chess.Position{to}, Options{})
 	if err == nil || !strings.Contains(err.Error(), "at most 400 plies") || result.Games != 0 || result.Plies != MaxPlies+1 {
-		t.Errorf("%+v, %v", result, err)
+		t.Errorf("%+v, %v, want no game and %d plies", result, err, MaxPlies+1)
 	}
 }
 
@@ -218,6 +218,6 @@ func TestGamesErrors(t *testing.T) {
 		t.Errorf("canceled: %v", err)
 	}
 	if got := addGames(math.MaxUint64-1, 2); got != math.MaxUint64 {
-		t.Errorf("sum of many: %d", got)
+		t.Errorf("a sum that is too large is %d, want MaxUint64", got)
 	}
 }
