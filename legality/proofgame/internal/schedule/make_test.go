@@ -23,7 +23,7 @@ func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 		err2 := used.Make(problem(&goal, 3, true), &k)
 		if err1 != err2 || len(used.Tasks) != len(fresh.Tasks) || err1 == nil &&
 			(used.End != fresh.End || used.PromotionRole != fresh.PromotionRole || used.RowsShort != fresh.RowsShort) {
-			t.Errorf("%v: another schedule", g.Position)
+			t.Errorf("%v: another schedule from a used Schedule (%v) than from a new one (%v)", g.Position, err2, err1)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestMisfits(t *testing.T) {
 		k    search.Kernel
 		want error
 	}{
-		{"the pawn e7 falls", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{capture}}, nil},
+		{"the pawn e7 is captured", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{capture}}, nil},
 		{"too few captures", search.Kernel{Moves: []search.Move{victim}}, errList},
 		{"too many", search.Kernel{Extended: []search.Step{capture}}, errList},
 		{"no pawn on e3", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E3, chess.E4), capture}}, errList},
@@ -50,7 +50,7 @@ func TestMisfits(t *testing.T) {
 		{"onto a pawn", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.E7), capture}}, errList},
 		{"a pawn past its square", search.Kernel{Moves: []search.Move{victim},
 			Extended: []search.Step{push(chess.E2, chess.E3), capture}}, errColumns},
-		{"nothing falls", search.Kernel{}, errColumns},
+		{"nothing is captured", search.Kernel{}, errColumns},
 	} {
 		var s Schedule
 		if err := s.Make(problem(&goal, 1, false), &row.k); err != row.want {
@@ -92,6 +92,6 @@ func TestPromotedOnOneFile(t *testing.T) {
 		t.Errorf("men %d and %d are captured, want %d and %d", first, second, s.At[chess.A3], s.At[chess.A2])
 	}
 	if _, err := scheduleOf(3); err != errList {
-		t.Errorf("a third one: %v", err)
+		t.Errorf("a third one: %v, want %v", err, errList)
 	}
 }
