@@ -15,6 +15,18 @@ func (s *Schedule) cageWalls(c chess.Color, role chess.Role, pawns chess.Bitboar
 	return pawns | chess.AllPawnAttacks(them, pawns&s.Goal.Board.Pieces(them, chess.Pawn))
 }
 
+// region returns the squares that a man of a color and role on sq can reach, while the pawns stand like this.
+func (s *Schedule) region(c chess.Color, role chess.Role, sq chess.Square, pawns chess.Bitboard) chess.Bitboard {
+	return chess.Flood(role, sq.BB(), s.cageWalls(c, role, pawns))
+}
+
+// canEnter reports whether some man of a color and role may come to sq while the pawns stand like this: the region around sq is no cage, or
+// a man starts in it.
+func (s *Schedule) canEnter(c chess.Color, role chess.Role, sq chess.Square, pawns chess.Bitboard) bool {
+	reach := s.region(c, role, sq, pawns)
+	return !base.IsCage(role, reach) || s.countOrigins(c, role, reach) > 0
+}
+
 // holdBackPawns chooses the pawns that stop short of their ends until the officers are placed. They open every region of a goal square
 // that lacks officers, and every cage of a first square that has more officers than the goal shows there.
 func (s *Schedule) holdBackPawns() {
@@ -24,7 +36,7 @@ func (s *Schedule) holdBackPawns() {
 			goals := s.Goal.Board.Pieces(c, role)
 			for bb := goals; bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, pawns))
+				reach := s.region(c, role, sq, pawns)
 				if s.countOrigins(c, role, reach) < (goals&reach).Count() && (role != chess.King || base.IsCage(role, reach)) {
 					s.openCage(c, role, sq, false)
 				}
@@ -34,7 +46,7 @@ func (s *Schedule) holdBackPawns() {
 				if sq == chess.NoSquare {
 					continue
 				}
-				reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, pawns))
+				reach := s.region(c, role, sq, pawns)
 				if base.IsCage(role, reach) && (goals&reach).Count() < s.countOrigins(c, role, reach) {
 					s.openCage(c, role, sq, true)
 				}
@@ -61,7 +73,7 @@ func (s *Schedule) openCage(c chess.Color, role chess.Role, sq chess.Square, isO
 // choosePawnToHold returns a random pawn whose end is on the edge of the region around sq, and how many rows before its end it can stop.
 // It prefers a pawn that opens the region alone, by as few rows as will do. It returns NoMan if there is none.
 func (s *Schedule) choosePawnToHold(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) (pawn, rows int8) {
-	reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, s.heldWalls()))
+	reach := s.region(c, role, sq, s.heldWalls())
 	edge := chess.Steps(role, reach) &^ reach
 	ties, opensAlone := 0, false
 	pawn = base.NoMan
@@ -98,11 +110,10 @@ func (s *Schedule) choosePawnToHold(c chess.Color, role chess.Role, sq chess.Squ
 // isOpen reports whether the region around sq is open while pawns are held back. For a goal square that means that enough men start in
 // the region, for the first square of a man (isOrigin) that the region is no cage.
 func (s *Schedule) isOpen(c chess.Color, role chess.Role, sq chess.Square, isOrigin bool) bool {
-	walls := s.heldWalls()
 	if isOrigin {
-		return !base.IsCage(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
+		return !base.IsCage(role, s.region(c, role, sq, s.heldWalls()))
 	}
-	return !s.lacksMen(sq, c, role, walls)
+	return !s.lacksMen(sq, c, role, s.heldWalls())
 }
 
 // cagedSquare returns a square of the goal that is a cage both while pawns are held back and when all stand at their ends, with the
@@ -126,11 +137,11 @@ func (s *Schedule) cagedSquare() (caged chess.Square, color chess.Color, missing
 // isCage reports whether the region of a goal square lacks men and is small. No man will be there by chance before the region is
 // closed.
 func (s *Schedule) isCage(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
-	return s.lacksMen(sq, c, role, walls) && base.IsCage(role, chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls)))
+	return s.lacksMen(sq, c, role, walls) && base.IsCage(role, s.region(c, role, sq, walls))
 }
 
 // lacksMen reports whether fewer men of the role start in the region of a goal square than the goal shows there.
 func (s *Schedule) lacksMen(sq chess.Square, c chess.Color, role chess.Role, walls chess.Bitboard) bool {
-	reach := chess.Flood(role, sq.BB(), s.cageWalls(c, role, walls))
+	reach := s.region(c, role, sq, walls)
 	return s.countOrigins(c, role, reach) < (s.Goal.Board.Pieces(c, role) & reach).Count()
 }

@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofkernel/search"
 )
 
@@ -47,9 +46,7 @@ func TestSettleEarly(t *testing.T) {
 					if !s.traceTo(n, &pawns) {
 						t.Fatalf("%s: %d tasks are not possible", row.fen, n)
 					}
-					c := goal.Board.At(row.sq).Color()
-					reach := chess.Flood(role, row.sq.BB(), s.cageWalls(c, role, pawnSquares(&pawns)|s.LockedOfficers))
-					return !base.IsCage(role, reach) || s.countOrigins(c, role, reach) > 0
+					return s.canEnter(goal.Board.At(row.sq).Color(), role, row.sq, pawnSquares(&pawns)|s.LockedOfficers)
 				}
 				if !canCome(i) {
 					t.Errorf("%s: no man can reach %v where task %d wants it", row.fen, row.sq, i)

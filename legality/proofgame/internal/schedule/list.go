@@ -42,7 +42,20 @@ type list struct {
 	Problem
 	Tasks      []Task
 	pawnsAfter [64]int8 // pawn on each square after all tasks, or NoMan
-	savedTasks []Task   // copy of Tasks for undoing a change
+
+	// Copies of save.
+	savedTasks      []Task
+	savedPawnsAfter [64]int8
+}
+
+// save copies the list, so that restore undoes a change.
+func (l *list) save() {
+	l.savedTasks, l.savedPawnsAfter = append(l.savedTasks[:0], l.Tasks...), l.pawnsAfter
+}
+
+// restore returns to the list that was last saved.
+func (l *list) restore() {
+	l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), l.savedPawnsAfter
 }
 
 // Pawns returns the set of men of the start that are bound to a task by number: its pawn and its man.

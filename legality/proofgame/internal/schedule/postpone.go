@@ -24,9 +24,8 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 			}
 		}
 		settle, pawns := r.pushPast(sq, closing, base.NoMan)
-		walls := pawnSquares(&pawns) | r.LockedOfficers
-		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.IsCage(role, reach) && r.countOrigins(c, role, reach) == 0 {
-			return false // no officer gets in even before the step
+		if !r.canEnter(c, role, sq, pawnSquares(&pawns)|r.LockedOfficers) {
+			return false // even before the step
 		}
 		r.insert(settle, settleTask(c, kind, sq))
 		if step := &r.Tasks[settle+1]; step.WaitsFor >= 0 && r.RNG.Chance(firstToSettlePercent) {

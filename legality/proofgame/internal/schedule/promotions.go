@@ -44,21 +44,39 @@ func (ch *chooser) choosePromotions() error {
 	return nil
 }
 
-// promoteBishops chooses the pawns that become bishops and reports whether there are enough. It avoids files that pawns of the goal
-// shut in, if it can.
+// promoteBishops chooses the pawns that become bishops and reports whether there are enough.
 func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
 	shutFiles := ch.shutInFiles(c, chess.Bishop, open)
 	for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop} {
-		for ; need[k] > 0; need[k]-- {
-			p := ch.chooseForBishop(open, k, shutFiles)
-			if p == nil && shutFiles != 0 {
-				p = ch.chooseForBishop(open, k, 0)
-			}
-			if p == nil {
-				return false
-			}
-			ch.PromotionRole[p.pawn], p.pawn = k.Role(), base.NoMan
+		choose := func(barred uint8) *promoter { return ch.chooseForBishop(open, k, ch.Barred.Bishops[c]|barred) }
+		if !ch.promoteKind(k, &need[k], shutFiles, choose) {
+			return false
 		}
+	}
+	return true
+}
+
+// promoteKnights chooses the pawns that become knights if some promotion squares do not let knights go, and reports whether there are
+// enough.
+func (ch *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
+	shutFiles, barred := ch.shutInFiles(c, chess.Knight, open), ch.Barred.Knights[c]
+	return shutFiles|barred == 0 || ch.promoteKind(base.Knight, &need[base.Knight], shutFiles, func(files uint8) *promoter {
+		return ch.chooseForKnight(open, barred|files)
+	})
+}
+
+// promoteKind makes officers of kind k of the promoters that choose returns, as many as are needed, and reports whether there are enough.
+// They promote on none of the shut files, unless choose returns nil for these.
+func (ch *chooser) promoteKind(k base.Kind, need *int, shutFiles uint8, choose func(barred uint8) *promoter) bool {
+	for ; *need > 0; *need-- {
+		p := choose(shutFiles)
+		if p == nil && shutFiles != 0 {
+			p = choose(0)
+		}
+		if p == nil {
+			return false
+		}
+		ch.PromotionRole[p.pawn], p.pawn = k.Role(), base.NoMan
 	}
 	return true
 }
@@ -83,27 +101,6 @@ func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 				break
 			}
 		}
-	}
-	return true
-}
-
-// promoteKnights chooses the pawns that become knights if some promotion squares do not let knights go, and reports whether there are
-// enough. It avoids files that pawns of the goal shut in, if it can.
-func (ch *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
-	barred := ch.Barred.Knights[c]
-	shutFiles := ch.shutInFiles(c, chess.Knight, open)
-	if barred|shutFiles == 0 {
-		return true
-	}
-	for ; need[base.Knight] > 0; need[base.Knight]-- {
-		best := ch.chooseForKnight(open, barred|shutFiles)
-		if best == nil && shutFiles != 0 {
-			best = ch.chooseForKnight(open, barred)
-		}
-		if best == nil {
-			return false
-		}
-		ch.PromotionRole[best.pawn], best.pawn = chess.Knight, base.NoMan
 	}
 	return true
 }
@@ -140,16 +137,13 @@ func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) 
 }
 
 // chooseForBishop returns a promoter for a bishop of a kind, or nil if there is none. It takes a square where the goal shows a bishop
-// behind pawns that never move if there is such a square, and else a random square on none of the shut files.
+// behind pawns that never move if there is such a square, and else a random square on none of the barred files.
 func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8) *promoter {
 	var best *promoter
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if !p.isOpen() || !kind.Squares().Has(p.sq) {
-			continue
-		}
-		if (ch.Barred.Bishops[ch.Men[p.pawn].Color]|barred)>>p.sq.File()&1 != 0 {
+		if !p.isOpen() || !kind.Squares().Has(p.sq) || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if chess.Flood(chess.Bishop, p.sq.BB(), ch.fixedPawns) == p.sq.BB() {

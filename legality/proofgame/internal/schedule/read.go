@@ -58,8 +58,8 @@ func (rd *reader) readPush(st *search.Step) error {
 	t := Task{Color: st.Color, Pawn: u, Man: base.NoMan, From: st.From, To: st.To, Kind: base.NoKind,
 		Squares: base.FilePath(st.From, st.To), Promotion: st.Promotion, WaitsFor: -1}
 	rd.pawns[st.From] = base.NoMan
-	if st.To.Row() == st.Color.LastRow() {
-		rd.recordPromotion(st, u)
+	if men := &rd.promoted[st.Color][st.To.File()]; st.To.Row() == st.Color.LastRow() {
+		*men = append(*men, u)
 	} else {
 		if rd.pawns[st.To] != base.NoMan {
 			return errList
@@ -68,12 +68,6 @@ func (rd *reader) readPush(st *search.Step) error {
 	}
 	rd.list.Tasks = append(rd.list.Tasks, t)
 	return nil
-}
-
-// recordPromotion records that pawn u has promoted on st.To.
-func (rd *reader) recordPromotion(st *search.Step, u int8) {
-	men := &rd.promoted[st.Color][st.To.File()]
-	*men = append(*men, u)
 }
 
 // readCapture makes the task of a capture. The victim is a given man if the kernel tells which, and else any man of a kind.
@@ -110,9 +104,9 @@ func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error
 		}
 		rd.pawns[st.From] = base.NoMan
 		t.Squares |= st.From.BB() | st.To.BB()
-		if st.To.Row() == st.Color.LastRow() {
+		if men := &rd.promoted[st.Color][st.To.File()]; st.To.Row() == st.Color.LastRow() {
 			t.Promotion = st.Promotion
-			rd.recordPromotion(st, t.Pawn)
+			*men = append(*men, t.Pawn)
 		} else {
 			rd.pawns[st.To] = t.Pawn
 		}

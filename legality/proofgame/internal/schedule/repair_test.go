@@ -49,8 +49,7 @@ func TestSettlingIsPossible(t *testing.T) {
 				t.Errorf("the tasks before %d are not possible", i)
 			}
 			all++
-			reach := chess.Flood(task.Kind.Role(), task.To.BB(), pawnSquares(&pawns))
-			if !base.IsCage(task.Kind.Role(), reach) || s.countOrigins(task.Color, task.Kind.Role(), reach) > 0 {
+			if s.canEnter(task.Color, task.Kind.Role(), task.To, pawnSquares(&pawns)) {
 				possible++
 			}
 		}
@@ -68,7 +67,7 @@ func TestClosingSteps(t *testing.T) {
 		r := repairer{s}
 		for sq := range (s.Goal.Board.Occupied() &^ s.Goal.Board.Of(chess.Pawn)).All() {
 			piece := s.Goal.Board.At(sq)
-			reach := chess.Flood(piece.Role(), sq.BB(), s.cageWalls(piece.Color(), piece.Role(), s.heldWalls()))
+			reach := s.region(piece.Color(), piece.Role(), sq, s.heldWalls())
 			for _, i := range r.closingSteps(sq, piece.Color(), piece.Role()) {
 				steps++
 				task := &s.Tasks[i]

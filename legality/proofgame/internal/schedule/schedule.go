@@ -111,5 +111,5 @@ func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
 
 // KingRegion returns the squares from which the king of color c can walk to its goal square once all pawns stand at their ends.
 func (s *Schedule) KingRegion(c chess.Color) chess.Bitboard {
-	return chess.Flood(chess.King, s.Goal.Board.King(c).BB(), s.cageWalls(c, chess.King, s.Goal.Board.Of(chess.Pawn)))
+	return s.region(c, chess.King, s.Goal.Board.King(c), s.Goal.Board.Of(chess.Pawn))
 }

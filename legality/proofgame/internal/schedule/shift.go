@@ -136,8 +136,7 @@ func (l *list) previousTask(i int, pawn int8) int {
 // stepBefore makes a pawn take the first step of its push, task j, before task i. It reports whether the list is still possible; if it
 // is not, nothing changes.
 func (l *list) stepBefore(i, j int) bool {
-	l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
-	pawnsAfter := l.pawnsAfter
+	l.save()
 	push := &l.Tasks[j]
 	step := push.From.Ahead(push.Color)
 	first := pushTask(push.Color, push.Pawn, push.From, step)
@@ -148,6 +147,6 @@ func (l *list) stepBefore(i, j int) bool {
 	if l.trace() {
 		return true
 	}
-	l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), pawnsAfter
+	l.restore()
 	return false
 }

@@ -24,8 +24,7 @@ func (l *list) varyRows() {
 	}
 	fewest := l.countUnreachable()
 	for change := 0; change < rowChanges && fewest > 0; change++ {
-		l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
-		pawnsAfter := l.pawnsAfter
+		l.save()
 		i := rng.N(len(l.Tasks))
 		changed := false
 		if l.Tasks[i].Act == Capture {
@@ -43,7 +42,7 @@ func (l *list) varyRows() {
 				continue
 			}
 		}
-		l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), pawnsAfter
+		l.restore()
 	}
 }
 
