@@ -167,8 +167,7 @@ func TestIsCramped(t *testing.T) {
 		"7k/8/8/8/8/8/P7/4K2R b K -":         true, // the king with its right has not moved, and the rook neither
 		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -": true, // the bishop from h6 alone
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		if got := isCramped(&goal); got != want {
 			t.Errorf("%s: cramped %v", fen, got)
 		}
@@ -265,8 +264,7 @@ func TestHasNoPromoted(t *testing.T) {
 		"qq2k3/8/8/8/8/8/8/4K3 w - -":                                  false,
 		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		if got := hasNoPromoted(&goal.Board); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}

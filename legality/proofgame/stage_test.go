@@ -171,8 +171,7 @@ func TestNoLimitOpensGoal(t *testing.T) {
 func TestGameStageDoesNotRepeat(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
-	goal := testkit.Position(t, "KN2q1b1/nN3p1P/5kBp/5bR1/5q1P/B2Q2pN/rn1QQ3/RRqNb3 w - - 0 1")
-	s := goal.Setup()
+	s := testkit.Setup(t, "KN2q1b1/nN3p1P/5kBp/5bR1/5q1P/B2Q2pN/rn1QQ3/RRqNb3 w - - 0 1")
 	b := verdict.Budget{Nodes: 20_000}
 	v, _ := path.Judge(t.Context(), s, b)
 	tried := v.Attempt.(*Attempt)

@@ -30,11 +30,7 @@ func (s *fixedBackward) Game(context.Context, chess.Setup) ([]chess.Move, int64,
 // stops the builder.
 func TestBackwardIsCalled(t *testing.T) {
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxg2", "Bxg2", "Nc6", "Bxc6+", "bxc6", "Nf3", "Bg4", "h3",
-		"Bxf3", "Qxf3"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testkit.Line(t, p, "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 Nc6 Bxc6+ bxc6 Nf3 Bg4 h3 Bxf3 Qxf3")
 	goal, fault := p.PlayAll(moves), errors.New("fault") // 24 men
 	many := p.PlayAll(moves[:7])
 	few := testkit.Position(t, "4k3/8/8/8/8/8/4P3/4K3 w - -")
@@ -81,14 +77,12 @@ func TestHardKernels(t *testing.T) {
 		"4k3/8/8/8/8/8/4P3/4K3 w - -":                          false, // soon found
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": false, // many men
 	} {
-		goal := testkit.Position(t, fen)
-		setup := goal.Setup()
+		setup := testkit.Setup(t, fen)
 		if got := hardKernels(&pl, &retro.Stage{Kernels: solver}, &setup); got != want {
 			t.Errorf("%s: hard %v", fen, got)
 		}
 	}
-	goal := testkit.Position(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
-	setup := goal.Setup()
+	setup := testkit.Setup(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
 	if hardKernels(&pl, nil, &setup) {
 		t.Error("hard without a solver")
 	}

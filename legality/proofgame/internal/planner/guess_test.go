@@ -205,8 +205,7 @@ func TestNoGuess(t *testing.T) {
 		"4k3/8/8/8/8/P7/P7/4K3 w - -":                   true,
 		"rnbqkbnr/1ppppppp/8/8/8/P7/P7/RNBQKBNR w KQ -": true,
 	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		got := false
 		for k := range uint64(5) {
 			kernel, ok := g.guess(&start, &s, k)
@@ -302,8 +301,7 @@ func TestHardGuesses(t *testing.T) {
 			"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", hasWanderingVictim},
 		{"the same with the colors exchanged", "8/pppp4/b3r3/k1Kpn3/2pp4/8/4P1P1/8 w - -", hasWanderingVictim},
 	} {
-		p := testkit.Position(t, row.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, row.fen)
 		guessed := 0
 		for k := range uint64(8) {
 			kernel, ok := g.guess(&start, &s, k)
@@ -379,8 +377,7 @@ func TestCanBecome(t *testing.T) {
 		{"4k3/6p1/8/8/8/8/8/4K3 w - -", base.DarkBishop, 7, false},
 		{"4k3/8/8/8/8/8/8/4K3 w - -", base.DarkBishop, 6, false}, // a light square
 	} {
-		p := testkit.Position(t, row.fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, row.fen)
 		g.start, g.goal = &start, &goal
 		if got := g.canBecome(chess.White, row.kind, row.file); got != row.want {
 			t.Errorf("%s, kind %d, file %d: %v, want %v", row.fen, row.kind, row.file, got, row.want)

@@ -23,8 +23,7 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 		"N7/P1pp1p1p/pp5p/8/P7/PkPP4/pB1P2P1/2KR4 w - -",
 		"8/2p1p2P/5pp1/7P/6Pp/P3PPkp/1P2PR2/5RK1 w - -",
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		guessed := 0
 		for k := range uint64(12) {
 			g.maxSkeletons = 0
@@ -105,8 +104,7 @@ func TestPrepareBackward(t *testing.T) {
 		"rnbqk1nr/pppppp1p/6p1/8/8/P7/P1PPPPPP/RNBQKBNR w KQq -": true,
 		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":                      false, // nine promotions
 	} {
-		p := testkit.Position(t, fen)
-		if setup := p.Setup(); g.prepareBackward(&start, &setup) != want {
+		if setup := testkit.Setup(t, fen); g.prepareBackward(&start, &setup) != want {
 			t.Errorf("%s: possible %v, want %v", fen, !want, want)
 		}
 	}

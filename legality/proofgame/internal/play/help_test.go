@@ -28,8 +28,7 @@ func goalCases(t testing.TB) []*goalCase {
 		return cachedCases
 	}
 	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		if kernel, ok := plantest.Kernel(t, &goal, 0); ok {
 			gc := &goalCase{goal, kernel}
 			cachedCases = append(cachedCases, gc, gc, gc, gc) // each is played with other random numbers

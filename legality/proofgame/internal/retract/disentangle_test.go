@@ -151,8 +151,7 @@ func TestOutlineKeepsMenInWay(t *testing.T) {
 
 // TestLoosePrice checks that quiet moves are cheapest.
 func TestLoosePrice(t *testing.T) {
-	p := testkit.Position(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
-	s := p.Setup()
+	s := testkit.Setup(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
 	quiet, highest := int32(0), int32(0)
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		price := loosePrice(u, s.Castling)
@@ -194,8 +193,7 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 
 // TestKingsHome checks that in half of the variants kings have to be in their own half.
 func TestKingsHome(t *testing.T) {
-	p := testkit.Position(t, "8/3K4/8/8/8/8/3k4/8 w - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "8/3K4/8/8/8/8/3k4/8 w - -")
 	var x Retractor
 	x.chooseVariant(0)
 	anywhere := x.untilFree(&s)
@@ -217,8 +215,7 @@ func TestLostRights(t *testing.T) {
 		"r3k2r/8/8/8/8/8/8/R3K2R w Kq -":   {1, 1},
 		"r3k3/8/8/8/8/8/8/RR2K2R w - -":    {2, 1},
 	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		if got := [2]int{lostRights(&s, chess.White), lostRights(&s, chess.Black)}; got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}

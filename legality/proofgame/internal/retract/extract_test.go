@@ -73,7 +73,7 @@ func TestExtractFindsTheOpen(t *testing.T) {
 // TestExtractPrice checks that captures, men that must have been promoted, and lost rights add to the cost.
 func TestExtractPrice(t *testing.T) {
 	e := extraction{capturePrice: 3, surplusPrice: 5, pawnPrice: 1}
-	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
+	s := testkit.Setup(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		want := int32(freeStepCost)
@@ -94,7 +94,7 @@ func TestExtractPrice(t *testing.T) {
 	if len(seen) < 3 {
 		t.Errorf("%d different prices, want 3 or more", len(seen))
 	}
-	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
+	s = testkit.Setup(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		if u.Role() == chess.Knight && u.Captured() == chess.Rook && e.price(u, &s) != freeStepCost+e.capturePrice+e.surplusPrice {
 			t.Errorf("%v gives back a third rook, and costs %d", u, e.price(u, &s))

@@ -132,7 +132,7 @@ func TestOpenPrice(t *testing.T) {
 		{"castling", "4k3/8/8/8/8/8/8/5RK1 b - -", "e1g1", chess.NoRole, chess.Rights(chess.White, true), notTried},
 		{"castling with check", "5k2/8/8/8/8/8/8/5RK1 b - -", "e1g1", chess.NoRole, chess.Rights(chess.White, true), uncastleCost + rightsCost},
 	} {
-		n := node{setup: setupOf(t, row.fen)}
+		n := node{setup: testkit.Setup(t, row.fen)}
 		unmoves := retro.Unmoves(nil, n.setup, retro.Options{})
 		i := slices.IndexFunc(unmoves, func(u retro.Unmove) bool {
 			return u.String() == row.move && u.Captured() == row.captured && u.Castling() == row.rights && u.EP() == chess.NoSquare

@@ -36,8 +36,7 @@ func TestFullChecks(t *testing.T) {
 		extract bool  // the method is Extract, not Disentangle
 	}{{denseGoals[2], fullCheckStates, false}, {denseGoals[3], fullCheckStates, true}, {denseGoals[2], fullCheckStates + 1, false},
 		{denseGoals[3], fullCheckStates + 1, true}} {
-		p := testkit.Position(t, row.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, row.fen)
 		limit, exceeding, calls := s.Board.Men()+1, 0, 0
 		for seed := range uint64(6) {
 			var x Retractor

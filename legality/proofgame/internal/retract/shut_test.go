@@ -59,8 +59,7 @@ func TestShutMeasureWithCrowds(t *testing.T) {
 func TestChooseSources(t *testing.T) {
 	var x Retractor
 	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
-	p := testkit.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
 	x.reset(&s, Opening{SourcePercent: 100})
 	for _, source := range x.sources {
 		if source.color != chess.White || source.role != chess.Knight || source.sq.Row() != 7 {

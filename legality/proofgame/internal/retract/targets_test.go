@@ -93,8 +93,7 @@ func TestIsPlannable(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K3 b Q -":                                false, // the rook may not move
 		"4k3/8/8/8/8/8/8/RN2K3 b Q -":                               true,
 	} {
-		p := testkit.Position(t, fen)
-		if s := p.Setup(); isPlannable(&s) != want {
+		if s := testkit.Setup(t, fen); isPlannable(&s) != want {
 			t.Errorf("%s: plannable %v, want %v", fen, !want, want)
 		}
 	}
@@ -105,8 +104,7 @@ func TestIsPlannable(t *testing.T) {
 
 // TestLastMoveCost checks that likely last moves are cheaper than others.
 func TestLastMoveCost(t *testing.T) {
-	p := testkit.Position(t, "4k3/8/8/8/8/P7/8/4K2Q b - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "4k3/8/8/8/8/P7/8/4K2Q b - -")
 	cost := map[string]int{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		switch {

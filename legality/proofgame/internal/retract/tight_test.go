@@ -27,8 +27,7 @@ var tightGoals = []string{
 func TestIsTight(t *testing.T) {
 	var x Retractor
 	for _, fen := range tightGoals {
-		p := testkit.Position(t, fen)
-		if s := p.Setup(); !x.IsTight(&s) {
+		if s := testkit.Setup(t, fen); !x.IsTight(&s) {
 			t.Errorf("%s is not tight", fen)
 		}
 	}
@@ -39,8 +38,7 @@ func TestIsTight(t *testing.T) {
 		"8/8/8/4Q3/2K5/8/k7/b7 b - -",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
 	} {
-		p := testkit.Position(t, fen)
-		if s := p.Setup(); x.IsTight(&s) {
+		if s := testkit.Setup(t, fen); x.IsTight(&s) {
 			t.Errorf("%s is tight", fen)
 		}
 	}

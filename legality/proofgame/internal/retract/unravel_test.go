@@ -58,7 +58,7 @@ func TestPawnCaptures(t *testing.T) {
 		{"4k3/p7/8/8/8/1P6/bPP5/4K3 w - -", 3, 0},                        // the bishop was promoted on b1 with a capture, and got to the file with another
 		{"rn1qkbnr/pp1ppppp/8/8/8/1P6/bPPPPPPP/RNBQKBNR w KQkq -", 4, 4}, // there were no men for these, nor for a2xb3
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		var w wayFinder
 		w.strict = true
 		w.setSetup(&s)
@@ -77,7 +77,7 @@ func TestDropLocked(t *testing.T) {
 		{"4k3/8/8/8/8/1P6/bPP5/4K3 w - -", false, true}, // b3 can have come from a2 alone
 		{"4k3/8/8/8/8/1P6/b1P5/4K3 w - -", true, true},  // or from b2
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		for _, strict := range []bool{false, true} {
 			w := wayFinder{strict: strict}
 			w.setSetup(&s)

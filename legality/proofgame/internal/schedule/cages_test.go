@@ -13,8 +13,7 @@ import (
 // mustMake returns the schedule for a goal and a kernel.
 func mustMake(t *testing.T, fen string, revise bool, k search.Kernel) *Schedule {
 	t.Helper()
-	p := testkit.Position(t, fen)
-	goal := p.Setup()
+	goal := testkit.Setup(t, fen)
 	s := new(Schedule)
 	if err := s.Make(problem(&goal, 1, revise), &k); err != nil {
 		t.Fatalf("%s: %v", fen, err)
@@ -124,8 +123,7 @@ func TestPromotions(t *testing.T) {
 		{"rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -", map[base.Kind]int{base.Rook: 1, base.Knight: 1}},
 		{"rnbqkbnr/2pppppp/8/8/8/BB6/2PPPPPP/RNBQKBNR w KQkq -", map[base.Kind]int{base.DarkBishop: 1, base.LightBishop: 1}},
 	} {
-		p := testkit.Position(t, row.fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, row.fen)
 		for seed := range uint64(20) {
 			var s Schedule
 			err := s.Make(problem(&goal, seed, false), &k)
@@ -160,8 +158,7 @@ func TestBarred(t *testing.T) {
 			{Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
 		Extended: []search.Step{captureOn(chess.B7), captureOn(chess.A7)},
 	}
-	p := testkit.Position(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")
-	goal := p.Setup()
+	goal := testkit.Setup(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")
 	for seed := range uint64(20) {
 		problem := problem(&goal, seed, false)
 		problem.Barred.Knights[chess.White] = 1 // not on a8

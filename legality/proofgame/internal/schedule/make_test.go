@@ -30,8 +30,7 @@ func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 
 // TestMisfits checks the errors for kernels that do not fit.
 func TestMisfits(t *testing.T) {
-	p := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
-	goal := p.Setup()
+	goal := testkit.Setup(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 	push := func(from, to chess.Square) search.Step {
 		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to}
 	}
@@ -62,8 +61,7 @@ func TestMisfits(t *testing.T) {
 // TestPromotedOnOneFile checks that of the men promoted on a file the latest is captured first, and none twice.
 func TestPromotedOnOneFile(t *testing.T) {
 	start := testkit.Position(t, "4k3/8/8/8/8/p7/pP1P1P2/4K3 w - -")
-	goalPosition := testkit.Position(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
-	goal := goalPosition.Setup()
+	goal := testkit.Setup(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
 	push := func(from chess.Square) search.Step {
 		return search.Step{Color: chess.Black, Role: chess.Pawn, From: from, To: chess.A1}
 	}

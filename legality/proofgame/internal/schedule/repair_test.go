@@ -85,8 +85,7 @@ func TestClosingSteps(t *testing.T) {
 // TestStuckMen checks that officers whose own pawns never let them leave their squares are stuck if the goal does not show them there.
 func TestStuckMen(t *testing.T) {
 	// The bishop of f1 was captured, with e2 and g2 at home, and so was the rook of h8, which never left the back row.
-	p := testkit.Position(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
-	goal := p.Setup()
+	goal := testkit.Setup(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
 	k := search.Kernel{
 		Moves: []search.Move{{Color: chess.Black, Victim: search.LightBishop}, {Color: chess.White, Victim: search.Rook}},
 		Extended: []search.Step{{Color: chess.Black, From: chess.NoSquare, To: chess.F1, Capture: true},

@@ -38,8 +38,7 @@ func TestCountUnreachable(t *testing.T) {
 		{"r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -", 0, "knights are not followed"},
 		{"rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -", 2, "the a-pawn has no task, and is taken to stay"},
 	} {
-		p := testkit.Position(t, row.fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, row.fen)
 		for _, s := range []chess.Setup{goal, goal.Mirror()} {
 			r := readKernel(t, &s, 1)
 			if got := r.countUnreachable(); got != row.want {
@@ -56,8 +55,7 @@ func TestVaryRows(t *testing.T) {
 		"1R1n1Knk/2p4N/7p/rPn5/pb5n/1pPQ1P2/N2PQ2r/1brn1NB1 w - -",
 		"4Q2b/b2pP1N1/1pNr1R2/1pnp3B/2qrN2k/R2b4/nBbr1N1b/4K1Q1 b - -",
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		changed := 0
 		for seed := range uint64(30) {
 			l := readKernel(t, &goal, seed)
@@ -93,8 +91,7 @@ func countVictims(l *list) (count [2][base.NoKind + 1]int) {
 
 // TestSplitPush makes a pawn stop on its way. It goes on before its next task, or after the list if it has none.
 func TestSplitPush(t *testing.T) {
-	p := testkit.Position(t, "rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -")
-	goal := p.Setup()
+	goal := testkit.Setup(t, "rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -")
 	for seed := range uint64(20) {
 		l := readKernel(t, &goal, seed)
 		for i := range l.Tasks {
