@@ -169,7 +169,7 @@ func TestIsCramped(t *testing.T) {
 	} {
 		goal := testkit.Setup(t, fen)
 		if got := isCramped(&goal); got != want {
-			t.Errorf("%s: cramped %v", fen, got)
+			t.Errorf("%s: cramped %v, want %v", fen, got, want)
 		}
 	}
 }
@@ -266,7 +266,7 @@ func TestHasNoPromoted(t *testing.T) {
 	} {
 		goal := testkit.Setup(t, fen)
 		if got := hasNoPromoted(&goal.Board); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
+			t.Errorf("%s: no promoted man %v, want %v", fen, got, want)
 		}
 	}
 }
@@ -290,7 +290,7 @@ func TestShouldDisentangleAgain(t *testing.T) {
 		goal := testkit.Setup(t, row.fen)
 		row.r.Start = chess.InitialPosition()
 		if got := new(Builder).shouldDisentangleAgain(&row.r, &goal); got != row.want {
-			t.Errorf("%s, pass %d, path only %v: %v, want %v", row.fen, row.r.Pass, row.r.PathOnly, got, row.want)
+			t.Errorf("%s, pass %d, path only %v: disentangled again %v, want %v", row.fen, row.r.Pass, row.r.PathOnly, got, row.want)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestBackwardIsCalled(t *testing.T) {
 		r := Request{Goal: row.goal, Plies: row.plies, pathAttempt: &Attempt{PathPlies: -1}}
 		a, err := b.Build(t.Context(), r)
 		if row.stub.asked != row.asked || (a.Found && err == nil) != row.found {
-			t.Errorf("%s: asked %d times, found %v, %v", row.name, row.stub.asked, a.Found, err)
+			t.Errorf("%s: asked %d times, found %v, %v; want %d times, found %v", row.name, row.stub.asked, a.Found, err, row.asked, row.found)
 		}
 		if errors.Is(err, fault) != (row.stub.err != nil) {
 			t.Errorf("%s: error %v", row.name, err)
@@ -79,7 +79,7 @@ func TestHardKernels(t *testing.T) {
 	} {
 		setup := testkit.Setup(t, fen)
 		if got := hardKernels(&pl, &retro.Stage{Kernels: solver}, &setup); got != want {
-			t.Errorf("%s: hard %v", fen, got)
+			t.Errorf("%s: hard %v, want %v", fen, got, want)
 		}
 	}
 	setup := testkit.Setup(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
@@ -99,15 +99,16 @@ func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 func (k solverKernels) Forget() { k.Solver.Forget() }
 
 // TestRefuteSetupByGuesses checks that setups are refuted if no kernel is guessed and leaveUnguessed is set, or if guesses have failed
-// twice.
+// twice and keepFailed is not set.
 func TestRefuteSetupByGuesses(t *testing.T) {
 	var b Builder
 	b.cages = cage.Finder{}
 	for _, row := range []struct {
-		fen         string
-		guess, want bool
-		failures    int
-		plain       bool
+		fen            string
+		leaveUnguessed bool
+		want           bool
+		failures       int // guesses that have failed before
+		keepFailed     bool
 	}{
 		{"n2K4/kppp4/P7/1p6/1P6/pP6/p1PP4/6q1 b - -", false, false, 0, false},
 		{"n2K4/kppp4/P7/1p6/1P6/pP6/p1PP4/6q1 b - -", true, true, 0, false},
@@ -122,12 +123,13 @@ func TestRefuteSetupByGuesses(t *testing.T) {
 		goal := testkit.Position(t, row.fen)
 		b.earlierGoal = bound.NewGoal(goal, nil)
 		setup := goal.Setup()
-		b.long = longState{guessesBackward: true, leaveUnguessed: row.guess, keepFailed: row.plain}
+		b.long = longState{guessesBackward: true, leaveUnguessed: row.leaveUnguessed, keepFailed: row.keepFailed}
 		for range row.failures {
 			b.long.recordFailedGuess(&setup)
 		}
 		if got, _ := b.refuteSetup(t.Context(), &setup, false); got != row.want {
-			t.Errorf("%s, guess %v: shut %v", row.fen, row.guess, got)
+			t.Errorf("%s, leaveUnguessed %v, %d failures, keepFailed %v: refuted %v, want %v", row.fen, row.leaveUnguessed, row.failures,
+				row.keepFailed, got, row.want)
 		}
 	}
 }

@@ -53,6 +53,7 @@
 //
 // # Pitfalls
 //
+//   - Chances were chosen by hand; no measurement of single ones is stored.
 //   - A bishop promoted in a corner behind a pawn never gets out. The goal has to show it there, and then it must be
 //     the last promotion on its file.
 //   - The pawn that captures may shut out its own victim. A flood around the square, with the pawns as they then

@@ -163,7 +163,7 @@ func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8
 }
 
 // lastPromoter returns the pawn that promotes last on sq. The list has the pawns of the path first, then the others of a file from row
-// 1 upwards.
+// 1 upwards. If White has both, it returns the last of the path, which is wrong; to mend that would change the games of some goals.
 func (ch *chooser) lastPromoter(open []promoter, sq chess.Square) *promoter {
 	var last *promoter
 	for i := range open {
