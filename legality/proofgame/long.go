@@ -48,12 +48,18 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 	if long.hasHardKernels = hardKernels(&b.planner, b.LastMoves, &goal); long.hasHardKernels {
 		extraDoublings = hardDoublings
 	}
+	looseBudget, demoteBudget := r.disentanglingShare(budget, &goal), demoteQuarters*budget/4
+	turns := []turn{{method: firstDisentangle, way: b.disentanglingRetreat(ctx, r, seed, denseDoublings), plies: looseBudget / 2, total: looseBudget}}
 	canUnravel := budget >= leastUnravel
-	turns := b.listTurns(ctx, r, &goal, budget, seed, canUnravel)
+	if canUnravel {
+		turns = append(turns, turn{method: unravelPawns, way: b.unravelingRetreat(ctx, r, seed+unravelSeed), plies: budget, total: budget})
+	}
+	demoting := turn{method: demotePromoted, way: b.demotingRetreat(ctx, r, seed+longSeed), plies: demoteBudget, total: demoteBudget}
+	turns = append(turns, demoting)
 	for round := range doublings + extraDoublings + 1 {
 		for i := range turns {
 			long.guessesBackward = long.hasHardKernels || i > 0 // disentangling goes as without Long unless kernels are hard
-			if b.takeTurn(ctx, r, a, &turns[i], round, extraDoublings); a.Found || ctx.Err() != nil {
+			if turns[i].take(ctx, b, r, a, round, extraDoublings); a.Found || ctx.Err() != nil {
 				return
 			}
 		}
@@ -75,18 +81,8 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 	}
 }
 
-// listTurns returns the ways to take moves back from a goal, disentangling first.
-func (b *Builder) listTurns(ctx context.Context, r *Request, goal *chess.Setup, budget int64, seed uint64, canUnravel bool) []turn {
-	share, demoteBudget := r.disentanglingShare(budget, goal), demoteQuarters*budget/4
-	turns := []turn{{method: firstDisentangle, way: b.disentanglingRetreat(ctx, r, seed, denseDoublings), plies: share / 2, total: share}}
-	if canUnravel {
-		turns = append(turns, turn{method: unravelPawns, way: b.unravelingRetreat(ctx, r, seed+unravelSeed), plies: budget, total: budget})
-	}
-	return append(turns, turn{method: demotePromoted, way: b.demotingRetreat(ctx, r, seed+longSeed), plies: demoteBudget, total: demoteBudget})
-}
-
-// takeTurn spends what is due of a turn's budget in a round, from 0.
-func (b *Builder) takeTurn(ctx context.Context, r *Request, a *Attempt, t *turn, round, extraDoublings int) {
+// take spends what is due of a turn's budget in a round, from 0.
+func (t *turn) take(ctx context.Context, b *Builder, r *Request, a *Attempt, round, extraDoublings int) {
 	due := t.plies<<round>>doublings - t.spent
 	if due <= 0 || !b.uses(t.method) {
 		return

@@ -26,7 +26,7 @@ type ShortenOptions struct {
 // move and en passant included. Three means are used in turn until none helps or the budget is spent:
 //
 //   - Moves between two equal positions are left out.
-//   - Savings, one of each side (save.go): a man that goes out and back stays, or one that makes two moves goes there at once. The
+//   - Savings, one of each side (savings.go): a man that goes out and back stays, or one that makes two moves goes there at once. The
 //     game is replayed with the other moves as they were.
 //   - Windows: a search for a shorter way between two positions of the game, any for large parts and the shortest for small ones.
 //

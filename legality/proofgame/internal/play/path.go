@@ -10,7 +10,7 @@ const (
 	pathStall   = 90  // plies without a completed task after which a path fails
 	pathReorder = 30  // plies without a completed task after which jobs are shuffled and men chosen anew
 	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
-	pawnDepth   = 3   // how many of our men may make way for one another when a pawn steps
+	pawnDepth   = 3   // how many of our men may step aside for one another when a pawn steps
 	asideDepth  = 2   // the same when an officer moves, or a pawn captures
 )
 
@@ -82,10 +82,11 @@ func (p *path) playPawns() bool {
 
 // nextMove returns the move of the side to move, or 0 if there is none. It tries in this order:
 //
-//  1. Castling of a king and rook that wait for it, or a move that makes room for it.
+//  1. Castling of a king and rook that wait for it, or a move that clears the squares between them.
 //  2. A capture that is ready.
 //  3. In check, the cheapest answer, and nothing else.
-//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled. While jobs are open the request is first.
+//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled if it names squares to leave. While jobs
+//     are open the request is first.
 //  5. With Revise and clearPercent, to clear a promotion square. Then the open jobs, in the order of the agenda.
 //  6. A step of a pawn without a job, with freeStepPercent while jobs are open.
 //  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.

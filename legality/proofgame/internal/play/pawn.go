@@ -61,9 +61,9 @@ func (p *path) pawnStep(u int8, goal chess.Square, taboo chess.Bitboard, depth i
 }
 
 // promotionOn returns what pawn u becomes on a square, NoRole if it does not promote there.
-func (p *path) promotionOn(u int8, to chess.Square) chess.Role {
-	if to.Row() == p.Men[u].Color.LastRow() {
-		return p.plan.PromotionRole[u]
+func (s *scene) promotionOn(u int8, to chess.Square) chess.Role {
+	if to.Row() == s.Men[u].Color.LastRow() {
+		return s.plan.PromotionRole[u]
 	}
 	return chess.NoRole
 }
