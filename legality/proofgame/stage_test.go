@@ -145,7 +145,7 @@ func TestFirstPassOpensGoal(t *testing.T) {
 	}
 	b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 	if alone, err := b.Build(t.Context(), Request{Goal: p, Plies: defaultPlies / 4}); err != nil || alone.Found {
-		t.Errorf("found without (%v): it shows nothing here", err)
+		t.Errorf("found by a builder alone, without moves taken back (%v): another goal is needed for this test", err)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestGameStageDoesNotRepeat(t *testing.T) {
 	v, _ := path.Judge(t.Context(), s, b)
 	tried := v.Attempt.(*Attempt)
 	if tried.PathPlies >= 0 || tried.Plies < 20_000 {
-		t.Fatalf("path of %d plies after %d; it shows nothing here", tried.PathPlies, tried.Plies)
+		t.Fatalf("a path of %d plies after %d planned ones, want none after 20 000", tried.PathPlies, tried.Plies)
 	}
 	v, _ = game.Judge(t.Context(), s, b)
 	a := v.Attempt.(*Attempt)

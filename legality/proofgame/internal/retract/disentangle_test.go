@@ -62,7 +62,7 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 func TestDisentangleAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, denseGoals[3])
 	calls := 0
-	line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, refutingKernels{&calls})
+	line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, constantKernels{true, &calls})
 	for _, m := range line.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though the kernels refute what is before it", m)

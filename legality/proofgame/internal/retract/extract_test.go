@@ -44,7 +44,7 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 		}
 	}
 	if nearer < 8*len(denseGoals) {
-		t.Errorf("%d of %d variants lead nearer to the open", nearer, 16*len(denseGoals))
+		t.Errorf("%d of %d variants lead nearer to the open, want half of them", nearer, 16*len(denseGoals))
 	}
 	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil, false); ok {
 		t.Error("an empty setup is extracted")
@@ -58,7 +58,7 @@ func TestExtractFindsTheOpen(t *testing.T) {
 	open := 0
 	for seed := range uint64(12) {
 		if line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && line.ShutMeasure == 0 {
-			t.Errorf("Disentangle finds a loose setup with seed %d; it shows nothing here", seed)
+			t.Errorf("Disentangle finds a loose setup with seed %d, want none", seed)
 		}
 		if line, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && line.ShutMeasure == 0 {
 			plantest.Replay(t, line.Setup, line.Moves, goal)

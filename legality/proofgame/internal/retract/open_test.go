@@ -41,29 +41,22 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 		}
 	}
 	if found < len(plantest.Crowded)*2 {
-		t.Errorf("%d goals opened only", found)
+		t.Errorf("only %d lines, want two for each goal", found)
 	}
 }
 
 // TestOpenLetsMenOut checks that no man is shut in any more, and that one was before.
 func TestOpenLetsMenOut(t *testing.T) {
 	var x Retractor
-	goal := testkit.Position(t, "rnbqk1n1/ppppppp1/6pb/8/8/8/PPPPPPPP/RNBQKBNR w KQq -")
+	goal := testkit.Position(t, "rnbqk1n1/pppppp1b/6p1/8/8/8/PPPPPPPP/RNBQKBNR w KQq -") // the bishop of h7 is behind f7 and g6
 	s := goal.Setup()
-	s.Board.Put(chess.G7, chess.NoPiece)
-	s.Board.Put(chess.H6, chess.NoPiece)
-	s.Board.Put(chess.H7, chess.NewPiece(chess.Black, chess.Bishop)) // a light one, behind f7 and g6
-	s.Turn = chess.White
-	goal, err := s.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
 	line, ok := x.Open(t.Context(), s, Opening{}, nil)
 	if !ok || line.ShutMeasure != 0 {
-		t.Fatalf("%+v, %v", line, ok)
+		t.Fatalf("opened %v, with a measure of %d, want 0", ok, line.ShutMeasure)
 	}
 	if x.reset(&s, Opening{}); x.shutMeasure(&s, true) == 0 || x.shutMeasure(&line.Setup, true) != 0 {
-		t.Errorf("shut in %d, then %d", x.shutMeasure(&s, true), x.shutMeasure(&line.Setup, true))
+		t.Errorf("the goal measures %d and the setup before it %d, want more than 0, and 0", x.shutMeasure(&s, true),
+			x.shutMeasure(&line.Setup, true))
 	}
 	plantest.Replay(t, line.Setup, line.Moves, goal)
 }
@@ -72,21 +65,18 @@ func TestOpenLetsMenOut(t *testing.T) {
 func TestOpenRefusesWhatIsNoPosition(t *testing.T) {
 	var x Retractor
 	if line, ok := x.Open(t.Context(), chess.EmptySetup(), Opening{}, nil); ok {
-		t.Errorf("%+v", line)
+		t.Errorf("an empty setup is opened: %+v", line)
 	}
 }
 
-// refutingKernels are kernels that refute everything, and count their calls.
-type refutingKernels struct{ asked *int }
+// constantKernels are kernels that refute everything or nothing, and count their calls.
+type constantKernels struct {
+	refuted bool
+	asked   *int
+}
 
-func (r refutingKernels) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return true, 1 }
-func (refutingKernels) Forget()                                    {}
-
-// acceptingKernels are kernels that refute nothing, and count their calls.
-type acceptingKernels struct{ asked *int }
-
-func (r acceptingKernels) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return false, 1 }
-func (acceptingKernels) Forget()                                    {}
+func (k constantKernels) Refutes(chess.Setup, int64) (bool, int64) { *k.asked++; return k.refuted, 1 }
+func (constantKernels) Forget()                                    {}
 
 // TestOpenAsksTheKernels checks that only quiet moves are taken back if kernels refute all else, and that kernels that refute nothing
 // change nothing.
@@ -95,20 +85,20 @@ func TestOpenAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, plantest.Crowded[0])
 	opening := Opening{Depth: 6}
 	calls := 0
-	line, ok := x.Open(t.Context(), goal.Setup(), opening, refutingKernels{&calls})
+	line, ok := x.Open(t.Context(), goal.Setup(), opening, constantKernels{true, &calls})
 	if !ok || line.ShutMeasure == 0 || calls == 0 {
-		t.Fatalf("%+v, %v, asked %d times", line, ok, calls)
+		t.Fatalf("opened %v with a measure of %d, want more than 0; kernels asked %d times", ok, line.ShutMeasure, calls)
 	}
 	for _, m := range line.Moves {
 		if m.Irreversible() {
-			t.Errorf("%v was taken back, though refuted", m)
+			t.Errorf("%v is taken back, though the kernels refute what is before it", m)
 		}
 	}
 	calls = 0
-	line, _ = x.Open(t.Context(), goal.Setup(), opening, acceptingKernels{&calls})
+	line, _ = x.Open(t.Context(), goal.Setup(), opening, constantKernels{false, &calls})
 	plain, _ := x.Open(t.Context(), goal.Setup(), opening, nil)
 	if line.Setup != plain.Setup || calls == 0 {
-		t.Errorf("kernels that refute nothing change what comes out: %v, %v", line.Setup, plain.Setup)
+		t.Errorf("with kernels that refute nothing, asked %d times, the line begins with %v, want %v", calls, line.Setup, plain.Setup)
 	}
 }
 

@@ -95,7 +95,7 @@ func anyUncapture(t *testing.T) retro.Unmove {
 			return u
 		}
 	}
-	t.Fatal("kings that have taken nothing")
+	t.Fatal("no capture can be taken back from two kings")
 	return 0
 }
 

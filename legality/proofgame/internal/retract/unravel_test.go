@@ -51,7 +51,7 @@ func TestPawnCaptures(t *testing.T) {
 		{"4k3/8/8/8/8/P7/P7/4K3 w - -", 1, 0},
 		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1, 1},  // no white man is missing
 		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -", 1, 0},  // a knight is
-		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RN1QKBNR w KQkq -", 1, 1},  // a bishop that fell at home
+		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RN1QKBNR w KQkq -", 1, 1},  // a bishop that was captured at home
 		{"4k3/8/8/8/P7/p7/8/4K3 w - -", 1, 0},                            // one of them has captured
 		{"4k3/8/8/8/8/4P3/3PpP2/4K3 w - -", 1, 0},                        // Black's
 		{"4k3/8/8/8/8/4P3/3PpP2/4K3 b - -", 1, 0},                        //

@@ -48,8 +48,8 @@ func TestPawnWay(t *testing.T) {
 	}{
 		{"free", "4k3/8/8/4P3/8/8/8/4K3 w - -", chess.E5, 0},
 		{"a man behind it", "4k3/8/4P3/4N3/8/8/8/4K3 w - -", chess.E6, wayOfficer},
-		{"a pawn behind it: it has taken", "4k3/8/8/4P3/4P3/8/8/4K3 w - -", chess.E5, wayCapture},
-		{"a pawn at home behind it: it has taken", "4k3/8/8/8/8/4P3/4P3/4K3 w - -", chess.E3, wayCapture},
+		{"a pawn behind it: it has captured", "4k3/8/8/4P3/4P3/8/8/4K3 w - -", chess.E5, wayCapture},
+		{"a pawn at home behind it: it has captured", "4k3/8/8/8/8/4P3/4P3/4K3 w - -", chess.E3, wayCapture},
 		{"pawns at home on all three squares", "4k3/8/8/8/8/4P3/3PPP2/4K3 w - -", chess.E3, noWay},
 		{"black pawns go the other way", "4k3/8/8/8/4p3/8/8/4K3 w - -", chess.E4, 0},
 	} {

@@ -36,7 +36,7 @@ func TestCountUnreachable(t *testing.T) {
 		{"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -", 2, "no rook comes to c7 over the bishop, and one to the other one's home"},
 		{"rnb1kbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR w KQkq -", 0, "a queen does, over the diagonal"},
 		{"r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -", 0, "knights are not followed"},
-		{"rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -", 2, "the a-pawn has no task, and is taken to stay"},
+		{"rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -", 2, "the a-pawn has no task, and is assumed to stay"},
 	} {
 		goal := testkit.Setup(t, row.fen)
 		for _, s := range []chess.Setup{goal, goal.Mirror()} {
