@@ -66,24 +66,29 @@ func (g *guesser) moveToFile(task plan, late bool) bool {
 	return true
 }
 
-// A pawnVictim says what a pawn captures: a pawn as it is, or else a promotable one, or else an officer.
+// A pawnVictim says what a pawn captures: pawn if it is given, or else promotable, or else an officer of the kind.
 type pawnVictim struct {
 	kind       base.Kind    // of the officer, or NoKind
-	pawn       chess.Square // of a pawn on the square of the capture, or that can step to it; or NoSquare
-	promotable chess.Square // of a pawn that promotes and is captured as a queen, or NoSquare
+	pawn       chess.Square // square of a pawn that stands where it is captured, or can step there; or NoSquare
+	promotable chess.Square // square of a pawn that promotes and is captured as a queen, or NoSquare
 	arrived    bool         // the pawn has been brought from another file for this capture
 }
 
 // choosePawnVictim chooses what a pawn captures on a square, a man of color c, and reports whether there is any: an officer or, in a
 // quarter of the cases and if there is no officer, a pawn of forPawns that steps there. Failing both it is such a pawn that promotes or, in
-// wide attempts, comes from another file. None can be captured where another pawn stands.
+// wide attempts, comes from another file.
 func (g *guesser) choosePawnVictim(c chess.Color, to chess.Square) (v pawnVictim, ok bool) {
 	v = pawnVictim{kind: g.chooseVictim(c, to), pawn: chess.NoSquare, promotable: chess.NoSquare}
 	if v.kind == base.NoKind || g.rng.N(4) == 0 {
 		v.pawn = g.findPawnVictim(c, to)
 	}
-	if v.pawn != chess.NoSquare || g.pawns[to] != chess.NoPiece || v.kind != base.NoKind {
-		return v, v.pawn != chess.NoSquare || g.pawns[to] == chess.NoPiece
+	switch {
+	case v.pawn != chess.NoSquare:
+		return v, true
+	case g.pawns[to] != chess.NoPiece: // another pawn stands there
+		return v, false
+	case v.kind != base.NoKind:
+		return v, true
 	}
 	v.promotable = g.findPromotableVictim(c)
 	if g.wide && (v.promotable == chess.NoSquare || g.rng.N(2) == 0) && g.bringPawn(c, to) {

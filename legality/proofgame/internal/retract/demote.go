@@ -16,8 +16,8 @@ import (
 const demoteEach = 12
 
 // surplusOfficers returns all officers of the kinds of which a color has more than can be those of the start. It calls visit, if not
-// nil, with the officers of such a kind and the number of them that must have been promoted. A bishop that is not at home, though two
-// pawns that have not moved shut its home in, was captured there. So no bishop on squares of that color is one of the start.
+// nil, with the officers of such a kind and the number of them that must have been promoted. If no bishop stands at home, though two pawns
+// that have not moved shut that square in, the bishop of the start was captured there: all on squares of that color were promoted.
 func surplusOfficers(b *chess.Board, visit func(c chess.Color, men chess.Bitboard, excess int)) (all chess.Bitboard) {
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := b.Pieces(c, chess.Pawn)

@@ -33,11 +33,9 @@ func (s *Schedule) holdBackPawns() {
 	pawns := s.Goal.Board.Of(chess.Pawn) | s.LockedOfficers
 	for c := chess.White; c <= chess.Black; c++ {
 		for role := chess.Knight; role <= chess.King; role++ {
-			goals := s.Goal.Board.Pieces(c, role)
-			for bb := goals; bb != 0; bb &= bb - 1 {
+			for bb := s.Goal.Board.Pieces(c, role); bb != 0; bb &= bb - 1 {
 				sq := bb.First()
-				reach := s.region(c, role, sq, pawns)
-				if s.countOrigins(c, role, reach) < (goals&reach).Count() && (role != chess.King || base.IsCage(role, reach)) {
+				if s.lacksMen(sq, c, role, pawns) && (role != chess.King || s.isCage(sq, c, role, pawns)) {
 					s.openCage(c, role, sq, false)
 				}
 			}
@@ -46,14 +44,18 @@ func (s *Schedule) holdBackPawns() {
 				if sq == chess.NoSquare {
 					continue
 				}
-				reach := s.region(c, role, sq, pawns)
-				if base.IsCage(role, reach) && (goals&reach).Count() < s.countOrigins(c, role, reach) {
+				if reach := s.region(c, role, sq, pawns); base.IsCage(role, reach) && !s.allMayStay(c, role, reach) {
 					s.openCage(c, role, sq, true)
 				}
 			}
 		}
 	}
 	s.holdPawnsBehind()
+}
+
+// allMayStay reports whether the goal shows as many men of a color and role in a region as have their first square there.
+func (s *Schedule) allMayStay(c chess.Color, role chess.Role, region chess.Bitboard) bool {
+	return (s.Goal.Board.Pieces(c, role) & region).Count() >= s.countOrigins(c, role, region)
 }
 
 // openCage holds back up to three pawns until the region around sq is open. For isOrigin see isOpen.
