@@ -81,7 +81,7 @@ func TestStagesLeaveInvalidSetups(t *testing.T) {
 	path, game := Stages(Options{})
 	for _, st := range []*Stage{path, game} {
 		if v, decided := st.Judge(t.Context(), chess.EmptySetup(), verdict.Budget{}); decided || v.Outcome != verdict.Unknown {
-			t.Errorf("%s: %v", st.Name(), v)
+			t.Errorf("stage %s: %v, want an undecided verdict", st.Name(), v)
 		}
 	}
 }
@@ -198,10 +198,11 @@ func TestPathCallsCages(t *testing.T) {
 	path, _ := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
 	v, decided := path.Judge(t.Context(), setup, verdict.Budget{})
 	if !decided || v.Stage != cage.StageName || v.Reasons != verdict.ShutOut {
-		t.Fatalf("%s: %v", shut, v)
+		t.Fatalf("%s: %v, want a refutation by cages", shut, v)
 	}
 	if a := v.Attempt.(*Attempt); a.Plies < planner.RefutePlies || a.Plies > 2*planner.RefutePlies || v.Cost.Nodes <= a.Plies {
-		t.Errorf("%s: %d plies planned, %d with the cages", shut, a.Plies, v.Cost.Nodes)
+		t.Errorf("%s: %d plies planned, %d with the cages, want %d to %d, and more", shut, a.Plies, v.Cost.Nodes, planner.RefutePlies,
+			2*planner.RefutePlies)
 	}
 	if again, _ := path.Judge(t.Context(), setup, verdict.Budget{}); again.Cost.Nodes != v.Cost.Nodes || again.Reasons != v.Reasons {
 		t.Errorf("judged again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
@@ -210,18 +211,18 @@ func TestPathCallsCages(t *testing.T) {
 		"a later pass": {Pass: 1, Nodes: planner.RefutePlies}, "fewer plies than RefutePlies": {Nodes: planner.RefutePlies / 2},
 	} {
 		if v, decided := path.Judge(t.Context(), setup, budget); decided {
-			t.Errorf("%s: %v", name, v)
+			t.Errorf("%s: %v, want no decision", name, v)
 		}
 	}
 	without, _ := Stages(Options{})
 	if v, decided := without.Judge(t.Context(), setup, verdict.Budget{Nodes: 2 * planner.RefutePlies}); decided ||
 		v.Cost.Nodes < 2*planner.RefutePlies {
-		t.Errorf("without cages: %v", v)
+		t.Errorf("without cages: %v at a cost of %d, want no decision and the whole budget", v, v.Cost.Nodes)
 	}
 	both, game := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
 	for _, fen := range candidates {
 		if v, _ := judgeBoth(t, both, game, testkit.Setup(t, fen)); v.Outcome != verdict.Legal {
-			t.Errorf("%s: %v", fen, v)
+			t.Errorf("%s: %v, want a game", fen, v)
 		}
 	}
 }

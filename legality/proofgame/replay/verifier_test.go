@@ -95,7 +95,7 @@ func TestGoalIsExact(t *testing.T) {
 		"", "nonsense",
 	} {
 		if err := v.VerifyText("", 0, moves, wrong); !errors.Is(err, ErrNotProven) {
-			t.Errorf("%s: %v", wrong, err)
+			t.Errorf("%s: %v, want %v", wrong, err, ErrNotProven)
 		}
 	}
 	err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6")
