@@ -138,10 +138,10 @@ func (m *moments) fillUninformative(e *Estimate, size *big.Int, largest uint64) 
 	e.Variance = float64(largest) / 2 * (float64(largest) / 2)
 }
 
-// fillInterval sets Method, Lo, Hi and Warnings.
+// fillInterval sets Method, Lo and Hi, and adds warnings.
 func (m *moments) fillInterval(e *Estimate, size *big.Int, largest float64, opt Options) {
 	n, alpha := float64(m.n), 1-e.Confidence
-	hits, hitSize := m.effective() // m.s1 = k*c
+	hits, hitSize := m.effective() // their product is the sum of y
 	if hits == 0 {
 		hitSize = largest
 	}
@@ -153,7 +153,7 @@ func (m *moments) fillInterval(e *Estimate, size *big.Int, largest float64, opt 
 		e.warn("%.3g effective hits and %d misses are too few for the normal limit", hits, m.n-m.hits)
 	}
 	all := scaleBy(size, newFloat().SetFloat64(largest))
-	var lo, hi float64 // in units of N*scale
+	var lo, hi float64 // shares of size*scale
 	scale := hitSize
 	switch e.Method {
 	case Normal:
