@@ -121,6 +121,8 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 	return shares, nil
 }
 
+// compare sets Differences, and chi-squared of all samples together. The arguments are, by sample, the moments of the merged
+// categories, the cells, and the moments of the categories before merging.
 func (s *Shares) compare(merged [][]moments, cells [][]cell, parts [][]moments, opt Options) {
 	n := len(merged)
 	level := opt.Level / float64(n*(n-1)) // two tests for each of n(n-1)/2 pairs
