@@ -30,7 +30,7 @@ var bothStrata = sync.OnceValue(func() []*Strata {
 })
 
 // TestStrataSizesAddUp compares the sum of the sizes with that of the space. Names must differ,
-// and no stratum may be thin unless it is all of its special.
+// and no stratum without castling rights may be thin.
 func TestStrataSizesAddUp(t *testing.T) {
 	testkit.Medium(t)
 	for _, s := range bothStrata() {
@@ -42,7 +42,7 @@ func TestStrataSizesAddUp(t *testing.T) {
 				t.Errorf("%s: two strata are named %q", s.Name(), stratum.Name)
 			}
 			names[stratum.Name] = true
-			if stratum.Size.Cmp(least) < 0 && stratum.Keys[keySpecial].Lo < 2 {
+			if stratum.Size.Cmp(least) < 0 && stratum.Keys[keySpecial].Lo < 2 { // 2 and 3 have castling rights
 				t.Errorf("%s: stratum %d (%s) is thin", s.Name(), h, stratum.Name)
 			}
 		}
@@ -50,7 +50,7 @@ func TestStrataSizesAddUp(t *testing.T) {
 			t.Errorf("%s: the sizes add up to %v, want %v", s.Name(), sum, s.Size())
 		}
 		if n := len(names); n < 50 || n > 300 {
-			t.Errorf("%s: %d strata", s.Name(), n)
+			t.Errorf("%s: %d strata, want 50 to 300", s.Name(), n)
 		}
 	}
 }
@@ -256,9 +256,9 @@ func TestRedrawGoldenStream(t *testing.T) {
 	stream := sampler.NewDividedStream(bothStrata()[1], 1)
 	for i, want := range goldenRedraw {
 		var d sampler.Draw
-		judge := redrawFunc(stream, bothStrata()[1], nil)(&d, 18, uint64(i))
+		counts := redrawFunc(stream, bothStrata()[1], nil)(&d, 18, uint64(i))
 		f := d.FEN()
-		if got := fmt.Sprint(string(f.Append(nil)), " ", d.Weight, "/", d.Multiplicity, " ", judge); got != want {
+		if got := fmt.Sprint(string(f.Append(nil)), " ", d.Weight, "/", d.Multiplicity, " ", counts); got != want {
 			t.Errorf("\t%q,", got)
 		}
 	}
