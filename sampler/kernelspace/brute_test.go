@@ -164,13 +164,13 @@ func chainCosts(outcomes [][]outcome, captures, n, bishopCap int) map[string][]c
 
 // TestSmallBoardsEqualBruteForce compares the costs of all patterns on boards of one to three files.
 func TestSmallBoardsEqualBruteForce(t *testing.T) {
-	for _, test := range []struct{ files, captures, clip int }{{1, 4, 3}, {2, 3, 2}, {2, 4, 3}, {3, 3, 2}} {
+	for _, test := range []struct{ files, captures, bishopCap int }{{1, 4, 3}, {2, 3, 2}, {2, 4, 3}, {3, 3, 2}} {
 		if testing.Short() && test.files*test.captures > 8 {
 			continue
 		}
 		name := fmt.Sprintf("%d files, %d captures", test.files, test.captures)
-		want := bruteCosts(test.files, test.captures, test.clip)
-		got := chainCosts(allOutcomes(test.captures, 16), test.captures, test.files, test.clip)
+		want := bruteCosts(test.files, test.captures, test.bishopCap)
+		got := chainCosts(allOutcomes(test.captures, 16), test.captures, test.files, test.bishopCap)
 		if len(got) != len(want) || len(want) < 4 {
 			t.Errorf("%s: %d patterns, want %d", name, len(got), len(want))
 		}

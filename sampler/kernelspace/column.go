@@ -186,9 +186,9 @@ func (p pattern) secondSymmetry() symmetry {
 type lengths uint32
 
 // lengths returns how many columns have each length.
-func (ws pattern) lengths() (n lengths) {
+func (p pattern) lengths() (n lengths) {
 	for x := range 8 {
-		n += 1 << (4 * ws.file(x).len())
+		n += 1 << (4 * p.file(x).len())
 	}
 	return n
 }

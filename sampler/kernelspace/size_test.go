@@ -291,7 +291,7 @@ func squareIndex(sq chess.Square) int {
 // of the repaired ranked set below are the output of a program that was not kept; they are smaller by
 // 0.000002 each. Where the two can be compared with the solver, it agrees with this test.
 func TestSizesWithoutCap(t *testing.T) {
-	testkit.Long(t) // half a minute of CPU time; TestSizesByEnumeration asks the solver for the clipped sizes
+	testkit.Long(t) // half a minute of CPU time; TestSizesByEnumeration asks the solver for the sizes with a cap
 	const captures, bishopCap = 5, 8
 	want := []float64{0.010909, 0.044899, 0.084616, 0.099977}
 	if !*full { // with it, a minute and a half of CPU time
@@ -353,7 +353,7 @@ func TestSizesWithoutCap(t *testing.T) {
 		p := key.pawns[0] + key.pawns[1]
 		got[p].Add(got[p], sum.Mul(sum, big.NewInt(n)))
 	}
-	c := counter{captures: captures, bishopCap: bishopCap,
+	c := counter{captures: captures, bishopCap: bishopCap, // no space: without a cap the solver decides about all armies
 		answers: map[[10]int]bool{}, representatives: map[sideCounts]map[[3]int]army{}}
 	byMissing, sum := map[[2]int]*big.Int{}, new(big.Int)
 	c.addSetups(byMissing, chess.NoPiece, 0, 1)

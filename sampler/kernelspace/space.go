@@ -18,7 +18,7 @@ import (
 // A Space is the set of setups with an abstract kernel; see the package documentation. It is safe
 // for use by several goroutines at once and never changes once made.
 type Space struct {
-	catalogue
+	catalog
 	name      string
 	resources []resources
 	// resourcesNumber is the index in resources by captures and spare pawns of White and Black.

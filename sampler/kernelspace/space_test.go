@@ -43,6 +43,7 @@ var (
 	tablesOf = map[Params]*Tables{}
 )
 
+// Parameters of small tables, those of odd with another cap, and the space of Small.
 var (
 	tiny  = Params{4, 4, 2}
 	odd   = Params{5, 2, 3}
@@ -109,8 +110,8 @@ func checkElement(s *Space, d *sampler.Draw, h int) error {
 	return nil
 }
 
-// TestEndsOfStrata unranks and ranks the first and last elements of groups, where wrong carries would show.
-func TestEndsOfStrata(t *testing.T) {
+// TestEndsOfGroups unranks and ranks the first and last elements of groups, where wrong carries would show.
+func TestEndsOfGroups(t *testing.T) {
 	s := New(tables(tiny))
 	for g := range s.groups {
 		for _, delta := range []int64{-1, 0, 1} {

@@ -112,7 +112,7 @@ func bishopWays(w, b *officers, color, pawns int) uint64 {
 // othersWays returns the number of ways to place kings, queens, rooks and knights on the squares that p
 // pawns and the bishops leave, times two for the side to move.
 func othersWays(w, b *officers, p int) arith.U192 {
-	free := 64 - p - w.count() - b.count()
+	free := 64 - p - w.bishopCount() - b.bishopCount()
 	n := arith.U192{2 * w.orders}
 	for _, factor := range [...]uint64{b.orders, arith.Binomials[w.others][free], arith.Binomials[b.others][free-int(w.others)]} {
 		product := arith.Mul192(&n, factor)
@@ -121,5 +121,5 @@ func othersWays(w, b *officers, p int) arith.U192 {
 	return n
 }
 
-// count returns the number of bishops.
-func (o *officers) count() int { return int(o.bishops[0] + o.bishops[1]) }
+// bishopCount returns the number of bishops.
+func (o *officers) bishopCount() int { return int(o.bishops[0] + o.bishops[1]) }
