@@ -63,10 +63,9 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 	n := float64(drawCount())
 	mean /= n
 	variance := (squares/n - mean*mean) / n
-	z := (mean - want/size)
 	t.Logf("%.4g setups; estimate %.4g", want, mean*size)
 	// Five standard errors; the law of 1/m is skew but bounded.
-	if z*z > 25*variance {
+	if deviation := mean - want/size; deviation*deviation > 25*variance {
 		t.Errorf("estimate of the number of setups %g, exactly %g", mean*size, want)
 	}
 }
@@ -87,6 +86,8 @@ func checkUniform(t *testing.T, what string, counts []int) {
 	}
 }
 
+// TestDrawsAreUniform compares the frequencies of things, annotations and squares, and of the numbers of men in Krinitskii's set, with
+// their exact laws by chi-squared tests. A false alarm of each has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
 	var things, turns, rights, files, kings, queens [64]int
 	for _, d := range sampler.NewStream(spaces()[0], 2).Draws(0, uint64(drawCount())) {
@@ -105,13 +106,13 @@ func TestDrawsAreUniform(t *testing.T) {
 	checkUniform(t, "sides to move", turns[:2])
 	checkUniform(t, "castling rights", rights[:16])
 	checkUniform(t, "en passant files", files[:9])
-	// Given their number, all men are equally likely, and so are their squares.
+	// In Krinitskii's set every man stands on each square with the same probability.
 	k := NewKrinitskii()
-	present := make([]int, otherMen+1)
+	byMen := make([]int, otherMen+1) // draws by number of men other than the kings
 	rows := table()
 	size, _ := new(big.Float).SetInt(k.Size()).Float64()
 	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(drawCount())) {
-		present[d.Setup.Board.Men()-2]++
+		byMen[d.Setup.Board.Men()-2]++
 		kings[d.Setup.Board.King(chess.White)]++
 		if q := d.Setup.Board.Pieces(chess.Black, chess.Queen); q != 0 {
 			queens[q.First()]++
@@ -125,11 +126,11 @@ func TestDrawsAreUniform(t *testing.T) {
 		x, _ := new(big.Float).SetInt(row.Product).Float64()
 		expected := x / size * float64(drawCount())
 		if expected < 10 {
-			rest += float64(present[i])
+			rest += float64(byMen[i])
 			restExpected += expected
 			continue
 		}
-		sum += (float64(present[i]) - expected) * (float64(present[i]) - expected) / expected
+		sum += (float64(byMen[i]) - expected) * (float64(byMen[i]) - expected) / expected
 		cells++
 	}
 	sum += (rest - restExpected) * (rest - restExpected) / restExpected
