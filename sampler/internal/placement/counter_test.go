@@ -186,7 +186,7 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 			if _, err := space(Split, Positions).Rank(&d); err != nil {
 				t.Fatalf("legal position %v: %v", position, err)
 			}
-			if c := 1; s.EP != chess.NoSquare && d.Multiplicity < c {
+			if s.EP != chess.NoSquare && d.Multiplicity < 1 {
 				t.Fatalf("%v: multiplicity %d", position, d.Multiplicity)
 			}
 			v := chesscounter.Options{Mended: true}.Judge(&s, chesscounter.Restricted)
@@ -227,6 +227,7 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 	}
 }
 
+// TestNotInSpace compares the errors of Rank for setups that spaces of several bases and levels lack.
 func TestNotInSpace(t *testing.T) {
 	for _, test := range []struct {
 		space *Space
@@ -310,6 +311,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 	}
 }
 
+// TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.
 func TestSpaces(t *testing.T) {
 	eachSpace(func(s *Space) {
 		spacetest.OutOfRange(t, s)
@@ -317,6 +319,7 @@ func TestSpaces(t *testing.T) {
 	})
 }
 
+// FuzzRank ranks any FEN record in all spaces; see spacetest.FuzzRank.
 func FuzzRank(f *testing.F) {
 	var spaces []sampler.Space
 	eachSpace(func(s *Space) { spaces = append(spaces, s) })

@@ -141,14 +141,14 @@ func combinationLaw(base Base, n float64) map[string]float64 {
 	return want
 }
 
-// TestSquaresAreUniform compares the two ways to draw by the squares of White's men, kind
-// by kind, in the conditioned and feasible spaces.
-func TestSquaresAreUniform(t *testing.T) {
+// TestWaysToDrawAgree compares the two ways to draw by the squares of White's men, kind by
+// kind, and by weight and multiplicity, in three levels of the restricted space.
+func TestWaysToDrawAgree(t *testing.T) {
 	testkit.Medium(t)
 	for _, l := range []Level{Conditioned, Feasible, Positions} {
 		s := space(Restricted, l)
 		n := drawCount(100_000)
-		var hits [2][8][64]float64
+		var hits [2][8][64]float64 // by way, role and square; role 7 stands for weight and multiplicity
 		var total [2][8]float64
 		i := 0
 		for _, draw := range drawFuncs(s) {
@@ -162,7 +162,7 @@ func TestSquaresAreUniform(t *testing.T) {
 						total[i][r]++
 					}
 				}
-				hits[i][7][weightOf(&d)]++ // and the law of weight and multiplicity
+				hits[i][7][weightOf(&d)]++
 				total[i][7]++
 			}
 			i++
@@ -185,7 +185,7 @@ func TestSquaresAreUniform(t *testing.T) {
 				continue
 			}
 			if p := (distuv.ChiSquared{K: float64(k)}).Survival(x); p < 1e-6 {
-				t.Errorf("%s: the two ways differ for %v: probability %g", s.Name(), chess.Role(r), p)
+				t.Errorf("%s: the two ways differ for role %d (7: weights): probability %g", s.Name(), r, p)
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func TestStopsAreExact(t *testing.T) {
 				from, ok := table.Sample(&s, &words, Stops{})
 				stoppedFrom, finished := table.Sample(&stoppedSetup, &stopWords, test.stops)
 				if !ok || finished == test.useless(&s) {
-					t.Fatalf("%s: %v ends a draw: %v, worth nothing: %v", name, s, !finished, test.useless(&s))
+					t.Fatalf("%s: the draw of %v ended early: %v, want %v", name, s, !finished, test.useless(&s))
 				}
 				if !finished {
 					stopped++
