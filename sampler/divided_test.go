@@ -19,6 +19,7 @@ type remainderSet struct {
 	rank *uint256.Int
 }
 
+// newRemainderSet returns the set of n ranks.
 func newRemainderSet(name string, n *big.Int) remainderSet {
 	return remainderSet{rankSpace{name, n}, new(uint256.Int)}
 }

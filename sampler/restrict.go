@@ -84,7 +84,7 @@ var subjectNames = func() map[Subject]string {
 	return words
 }()
 
-// namedSubjects are the subjects with a word, in the order of Predicates.
+// namedSubjects lists the subjects with a name, in the order of Predicates.
 var namedSubjects = func() []Subject {
 	list := []Subject{Men, MostPawns, MostKnights, MostBishops, MostRooks, MostQueens, MostAlikeBishops, CastlingRights, Pawns}
 	for k := range Subject(2 * kinds) {
@@ -303,7 +303,7 @@ func (r *restriction) result() Space {
 	return r.space
 }
 
-// A filteredSpace space is a space whose elements outside of some conditions have weight 0. Size
+// A filteredSpace is a space whose elements outside of some conditions have weight 0. Size
 // and ranks are those of the whole space.
 type filteredSpace struct {
 	Space

@@ -82,7 +82,8 @@ func (w *scriptedWords) Uint64() (x uint64) {
 	return x
 }
 
-// TestUniformRejects compares Uniform with the words that it draws.
+// TestUniformRejects compares the results of Uniform with the words that it draws: values that are too large are rejected, and
+// superfluous high bits are cut off.
 func TestUniformRejects(t *testing.T) {
 	// Below 2^64+1 needs 65 bits: two words, one bit of the second.
 	n := new(uint256.Int).AddUint64(new(uint256.Int).Lsh(uint256.NewInt(1), 64), 1)
@@ -126,7 +127,7 @@ func TestStreamDependsOnNumberOnly(t *testing.T) {
 			}
 		}
 		if same > 0 {
-			t.Errorf("stream %d shares %d of 100 draws", k, same)
+			t.Errorf("other stream %d has %d of 100 draws in common, want none", k, same)
 		}
 	}
 }
@@ -171,6 +172,7 @@ func TestParseRank(t *testing.T) {
 	}
 }
 
+// FuzzParseRank compares the ranks of texts that ParseRank accepts with those that math/big reads.
 func FuzzParseRank(f *testing.F) {
 	for _, s := range []string{"0", "-1", "12345678901234567890123456789012345678901234567890", "1e9", " 5 "} {
 		f.Add(s)
@@ -183,7 +185,7 @@ func FuzzParseRank(f *testing.F) {
 		}
 		want, ok := new(big.Int).SetString(strings.TrimSpace(s), 10)
 		if !ok || want.Cmp(rank.ToBig()) != 0 {
-			t.Errorf("ParseRank(%q) = %s", s, rank.Dec())
+			t.Errorf("ParseRank(%q) = %s, want %v", s, rank.Dec(), want)
 		}
 	})
 }

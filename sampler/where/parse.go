@@ -82,7 +82,7 @@ var (
 
 // tokenize divides a text into tokens.
 func tokenize(text string) (list []token) {
-	column, at := 1, 0 // of the character at
+	column, start := 1, 0 // of the last token, as characters from 1 and bytes from 0
 	for i := 0; i < len(text); {
 		rest := text[i:]
 		if strings.IndexByte(" \t\r\n", rest[0]) >= 0 {
@@ -102,7 +102,7 @@ func tokenize(text string) (list []token) {
 		if n < 0 {
 			n = len(rest)
 		}
-		column, at = column+utf8.RuneCountInString(text[at:i]), i
+		column, start = column+utf8.RuneCountInString(text[start:i]), i
 		list = append(list, token{cmp.Or(asciiOperator[rest[:n]], rest[:n]), column})
 		i += n
 	}

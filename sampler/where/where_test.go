@@ -238,7 +238,7 @@ func randomCondition(rnd *rand.Rand, depth int) string {
 	return pick("", "white.", "black.", "each.") + count + pick("<=", ">=", "=", "<", ">", "!=") + number
 }
 
-// TestPredicatesExclude compares the predicates of conditions.
+// TestPredicatesExclude compares the predicates of conditions with texts; conditions that limit no count have none.
 func TestPredicatesExclude(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "",
@@ -284,6 +284,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// FuzzParse parses any text: neither Parse nor the methods of a condition may panic.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"men<=10 and check", "white.queens>=2 or not (mate)", "material=KQvKR", "men=2..3", "((", "♔", "a..b"} {
 		f.Add(s)
