@@ -58,7 +58,7 @@ func TestDividedStreamIsUniform(t *testing.T) {
 			}
 			counts[r.Uint64()/3]++
 		}
-		if p := chiSquared(counts); p < 1e-6 {
+		if p := spacetest.UniformChance(counts); p < 1e-6 {
 			t.Errorf("stratum %d: chi-squared has probability %g", h, p)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -29,20 +28,6 @@ func (s rankSpace) Rank(d *sampler.Draw) (uint256.Int, error) {
 	return *uint256.NewInt(uint64(d.Index)), nil
 }
 
-// chiSquared returns the probability that the chi-squared statistic of the counts is as
-// large if all are equally likely.
-func chiSquared(counts []int) float64 {
-	n := 0
-	for _, c := range counts {
-		n += c
-	}
-	x, want := 0.0, float64(n)/float64(len(counts))
-	for _, c := range counts {
-		x += (float64(c) - want) * (float64(c) - want) / want
-	}
-	return distuv.ChiSquared{K: float64(len(counts) - 1)}.Survival(x)
-}
-
 // TestUniform compares the frequencies of the values below small n, and of the leading digits below a large one,
 // with the exact law. Each of the eight tests fails by chance with probability 1e-6; the seed is fixed.
 func TestUniform(t *testing.T) {
@@ -54,7 +39,7 @@ func TestUniform(t *testing.T) {
 			counts[x.Uint64()]++
 		}
 		if n > 1 {
-			if p := chiSquared(counts); p < 1e-6 {
+			if p := spacetest.UniformChance(counts); p < 1e-6 {
 				t.Errorf("below %d: chi-squared has probability %g", n, p)
 			}
 		}
@@ -69,7 +54,7 @@ func TestUniform(t *testing.T) {
 		x.Div(x.Mul(&x, uint256.NewInt(100)), large)
 		counts[x.Uint64()]++
 	}
-	if p := chiSquared(counts); p < 1e-6 {
+	if p := spacetest.UniformChance(counts); p < 1e-6 {
 		t.Errorf("hundredths of the large range: chi-squared has probability %g", p)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
-	"gonum.org/v1/gonum/mathext"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -185,31 +184,15 @@ func TestStratumFrequencies(t *testing.T) {
 			rank := stream.Rank(i)
 			counts[s.stratumOf(&rank)]++
 		}
-		var chi2, pooled, pooledWant float64
-		cells := 0
+		expected := make([]float64, len(strata))
 		for h := range strata {
 			share, _ := new(big.Rat).SetFrac(strata[h].Size, s.Size()).Float64()
-			want := share * float64(n)
-			if want < 10 { // too few for the limit: count together
-				pooled, pooledWant = pooled+counts[h], pooledWant+want
-				continue
-			}
-			chi2 += (counts[h] - want) * (counts[h] - want) / want
-			cells++
+			expected[h] = share * float64(n)
 		}
-		if pooledWant > 0 {
-			chi2 += (pooled - pooledWant) * (pooled - pooledWant) / pooledWant
-			cells++
-		}
-		if p := chiSquaredTail(chi2, cells-1); p < 1e-6 {
-			t.Errorf("%s: chi-squared %v with %d cells, p = %g", s.Name(), chi2, cells, p)
+		if p := spacetest.ChiSquared(counts, expected); p < 1e-6 {
+			t.Errorf("%s: chi-squared of the strata has probability %g", s.Name(), p)
 		}
 	}
-}
-
-// chiSquaredTail returns the probability of a chi-squared value above x.
-func chiSquaredTail(x float64, degrees int) float64 {
-	return mathext.GammaIncRegComp(float64(degrees)/2, x/2)
 }
 
 // goldenStrata has draw 0 of some strata with seed 1, by space and stratum, printed by this

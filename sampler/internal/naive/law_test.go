@@ -4,10 +4,9 @@ import (
 	"math/big"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // TestSetupsAndMultiplicities checks that the multiplicities of all setups add up to
@@ -73,16 +72,8 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 // checkUniform is a chi-squared test of equal probabilities at level 1e-6.
 func checkUniform(t *testing.T, what string, counts []int) {
 	t.Helper()
-	n, sum := 0, 0.0
-	for _, count := range counts {
-		n += count
-	}
-	expected := float64(n) / float64(len(counts))
-	for _, count := range counts {
-		sum += (float64(count) - expected) * (float64(count) - expected) / expected
-	}
-	if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(sum); p < 1e-6 {
-		t.Errorf("%s: chi-squared %.1f in %d cells, p = %g", what, sum, len(counts), p)
+	if p := spacetest.UniformChance(counts); p < 1e-6 {
+		t.Errorf("%s: chi-squared of %d categories has probability %g", what, len(counts), p)
 	}
 }
 
@@ -108,8 +99,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	checkUniform(t, "en passant files", files[:9])
 	// In Krinitskii's set every man stands on each square with the same probability.
 	k := NewKrinitskii()
-	byMen := make([]int, otherMen+1) // draws by number of men other than the kings
-	rows := table()
+	byMen := make([]float64, otherMen+1) // draws by number of men other than the kings
 	size, _ := new(big.Float).SetInt(k.Size()).Float64()
 	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(drawCount())) {
 		byMen[d.Setup.Board.Men()-2]++
@@ -120,21 +110,12 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 	checkUniform(t, "white kings", kings[:])
 	checkUniform(t, "black queens", queens[:])
-	sum, cells := 0.0, -1.0
-	var rest, restExpected float64
-	for i, row := range rows {
+	var expected []float64
+	for _, row := range table() {
 		x, _ := new(big.Float).SetInt(row.Product).Float64()
-		expected := x / size * float64(drawCount())
-		if expected < 10 {
-			rest += float64(byMen[i])
-			restExpected += expected
-			continue
-		}
-		sum += (float64(byMen[i]) - expected) * (float64(byMen[i]) - expected) / expected
-		cells++
+		expected = append(expected, x/size*float64(drawCount()))
 	}
-	sum += (rest - restExpected) * (rest - restExpected) / restExpected
-	if p := (distuv.ChiSquared{K: cells + 1}).Survival(sum); p < 1e-6 {
-		t.Errorf("numbers of men: chi-squared %.1f in %.0f cells, p = %g", sum, cells+2, p)
+	if p := spacetest.ChiSquared(byMen, expected); p < 1e-6 {
+		t.Errorf("numbers of men: chi-squared has probability %g", p)
 	}
 }

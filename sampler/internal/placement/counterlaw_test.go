@@ -13,6 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // drawCount returns the number of draws of a test.
@@ -30,30 +31,18 @@ func drawFuncs(s *Space) map[string]func(d *sampler.Draw) {
 	}
 }
 
-// chiSquared returns the probability that the chi-squared statistic of the counts is as large, given the expected
-// numbers. Categories of which less than 5 are expected are merged.
-func chiSquared(counts map[string]int, want map[string]float64) float64 {
-	var x, restWant, restGot float64
-	k := -1
-	for name, w := range want {
-		if w < 5 {
-			restWant += w
-			restGot += float64(counts[name])
-			continue
-		}
-		x += (float64(counts[name]) - w) * (float64(counts[name]) - w) / w
-		k++
+// chiSquared is spacetest.ChiSquared for counts by name. It returns 0 if something occurs that is not expected at all.
+func chiSquared(counts map[string]int, expected map[string]float64) float64 {
+	var list, expectedList []float64
+	for name, x := range expected {
+		list, expectedList = append(list, float64(counts[name])), append(expectedList, x)
 	}
 	for name, n := range counts {
-		if want[name] == 0 && n > 0 {
-			return 0 // impossible
+		if expected[name] == 0 && n > 0 {
+			return 0
 		}
 	}
-	if restWant >= 5 {
-		x += (restGot - restWant) * (restGot - restWant) / restWant
-		k++
-	}
-	return distuv.ChiSquared{K: float64(k)}.Survival(x)
+	return spacetest.ChiSquared(list, expectedList)
 }
 
 // TestCombinationLaw compares the numbers of men with the exact law, for both ways to draw; in the restricted spaces

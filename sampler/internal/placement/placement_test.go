@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -139,9 +138,8 @@ func TestSampleIsUniform(t *testing.T) {
 		counts := make([]int, table.Size().Uint64())
 		var words sampler.Words
 		words.Seed([32]byte{1})
-		n := 100 * len(counts)
 		var s chess.Setup
-		for range n {
+		for range 100 * len(counts) {
 			from, ok := table.Sample(&s, &words, Stops{})
 			if !ok {
 				t.Fatal("stopped without a reason to stop")
@@ -151,12 +149,8 @@ func TestSampleIsUniform(t *testing.T) {
 			rank := testkit.Must(table.Rank(&s, c))(t)
 			counts[rank.Uint64()]++
 		}
-		x, want := 0.0, float64(n)/float64(len(counts))
-		for _, k := range counts {
-			x += (float64(k) - want) * (float64(k) - want) / want
-		}
-		if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(x); p < 1e-6 || len(counts) < 500 {
-			t.Errorf("set %d: chi-squared %v of %d elements has probability %g", i, x, len(counts), p)
+		if p := spacetest.UniformChance(counts); p < 1e-6 || len(counts) < 500 {
+			t.Errorf("set %d: chi-squared of %d elements has probability %g", i, len(counts), p)
 		}
 	}
 }
