@@ -361,17 +361,17 @@ func (t *caseTable) inCouple(couple int, number arith.U256) arith.U192 {
 	sum, each := t.sumBefore(whiteClassIndex, blackClassIndex), t.perWeight(whiteClass, &t.black.classes[blackClassIndex])
 
 	// All sizes are taken times lambda squared.
-	d := arith.U256{each[0], each[1], each[2]}
-	q, _ := arith.Div256(&number, &d)
-	whiteStat := searchWeights(whiteClass.weightsBefore, q)
+	perWeight := arith.U256{each[0], each[1], each[2]} // of White
+	weight, _ := arith.Div256(&number, &perWeight)
+	whiteStat := searchWeights(whiteClass.weightsBefore, weight)
 	before := arith.Mul192(&each, whiteClass.weightsBefore[whiteStat])
 	number = arith.Sub256(&number, &before)
 	before = arith.Mul192(&row[len(row)-1], whiteClass.weightsBefore[whiteStat])
 	number = arith.Add256(&number, &before)
 	before = arith.Mul192(&sum, whiteClass.weightsBefore[whiteStat+1]-whiteClass.weightsBefore[whiteStat])
 	number = arith.Add256(&number, &before)
-	z := arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return arith.Add192(&z, &t.starts[whiteClassIndex])
+	inClass := arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return arith.Add192(&inClass, &t.starts[whiteClassIndex])
 }
 
 // bigOf returns x as a big integer.

@@ -32,21 +32,21 @@ func smallLimits(zone chess.Bitboard) Limits {
 func isElement(s *chess.Setup, l *Limits) bool {
 	men := s.Board.Men() - 2
 	ok := men >= l.Fewest && men <= l.Both && s.Board.Of(chess.Pawn)&^l.PawnSquares == 0
-	var pawns, e, lost, gone [2]int
+	var pawns, promoted, lost, gone [2]int
 	for c := chess.White; c <= chess.Black; c++ {
 		n := func(r chess.Role) int { return s.Board.Pieces(c, r).Count() }
 		pawns[c] = n(chess.Pawn)
 		ok = ok && s.Board.Colored(c).Count()-1 <= l.Side && pawns[c] <= l.Pawns && n(chess.Knight) <= int(l.Most.Knights) &&
 			n(chess.Bishop) <= int(l.Most.Bishops) && n(chess.Rook) <= int(l.Most.Rooks) && n(chess.Queen) <= int(l.Most.Queens)
 		for r, first := range map[chess.Role]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1} {
-			e[c] += max(0, n(r)-first)
+			promoted[c] += max(0, n(r)-first)
 			lost[c] += max(0, first-n(r))
 		}
-		gone[c] = 8 - pawns[c] - e[c]
+		gone[c] = 8 - pawns[c] - promoted[c]
 	}
 	if l.Balanced {
 		lost := lost[0] + lost[1]
-		ok = ok && gone[0] >= 0 && gone[1] >= 0 && e[0] <= 2*gone[1]+gone[0]+lost && e[1] <= 2*gone[0]+gone[1]+lost
+		ok = ok && gone[0] >= 0 && gone[1] >= 0 && promoted[0] <= 2*gone[1]+gone[0]+lost && promoted[1] <= 2*gone[0]+gone[1]+lost
 	}
 	return ok
 }
@@ -131,10 +131,7 @@ func TestTableIsTheSet(t *testing.T) {
 // uniform law. By chance it fails with probability 1e-6, and the seed is fixed.
 func TestSampleIsUniform(t *testing.T) {
 	testkit.Medium(t)
-	free := smallLimits(^(chess.Row1 | chess.Row8))
-	free.Both = 1
-	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
-	for i, table := range []*Table{NewTable("test", fewCases[:2], free), NewTable("test", fewCases[2:3], paid)} {
+	for i, table := range smallTables()[:2] {
 		counts := make([]int, table.Size().Uint64())
 		var words sampler.Words
 		words.Seed([32]byte{1})
@@ -186,7 +183,7 @@ func TestLeadsDecide(t *testing.T) {
 }
 
 // TestMaterialStates counts the armies that the limits admit: 8694 for one side and
-// 58 084 310 pairs whose promotions can be paid for, as R. V. Tomic published ("Algorithm
+// 58 084 310 pairs whose captures suffice for the promotions, as R. V. Tomic published ("Algorithm
 // for Encoding Any Position in 155 bits", Computer Chess Club, 1999).
 func TestMaterialStates(t *testing.T) {
 	l := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
