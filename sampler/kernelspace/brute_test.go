@@ -137,14 +137,9 @@ func chainCosts(outcomes [][]outcome, captures, n, bishopCap int) map[string][]c
 					continue
 				}
 				fileCost := outcomeCost(x, o, bishopCap)
-				col := newPattern(halfPattern(0).withColumn(0, o.goal), 0).left().file(0)
-				letters := ""
-				for k := range col.len() {
-					letters += string("Pp"[col.color(k)])
-				}
-				to := node{from.goal + "/" + letters, o.out}
+				to := node{from.goal + "/" + o.goal.String(), o.out}
 				if x == 0 {
-					to.goal = letters
+					to.goal = o.goal.String()
 				}
 				for _, spent := range costs {
 					if spent.captures()+fileCost.captures() <= captures {

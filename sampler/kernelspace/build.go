@@ -188,9 +188,9 @@ func (w *worker) setFront(left, right *half) {
 			continue
 		}
 		crossed := middle.counts()
-		paidTwice := cost(crossed[white])<<(8*captureByte) | cost(crossed[black])<<(8*(captureByte+1))
+		countedTwice := cost(crossed[white])<<(8*captureByte) | cost(crossed[black])<<(8*(captureByte+1))
 		for _, rightCost := range right.costs[right.costStart[k]:right.costStart[k+1]] {
-			rightCost = rightCost.mirrored() - paidTwice
+			rightCost = rightCost.mirrored() - countedTwice
 			capturesLeft := w.params.Captures - rightCost.captures()
 			for _, leftCost := range left.costs[left.costStart[leftIndex-1]:left.costStart[leftIndex]] {
 				if leftCost.captures() <= capturesLeft {

@@ -101,9 +101,9 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var m men
 	m.setPawns(&ch)
 	free := ^m.pawns()
-	for q, squares := range squaresByShade {
+	for shade, squares := range squaresByShade {
 		for c, officers := range ch.officers {
-			n, on := int(officers.bishops[q]), free&squares
+			n, on := int(officers.bishops[shade]), free&squares
 			if n == 0 {
 				continue
 			}

@@ -79,12 +79,12 @@ func (c *cell) fill(sets []requirementSet) {
 		}
 	}
 	for dark := range c.byDark {
-		q := &c.byDark[dark]
+		counts := &c.byDark[dark]
 		for i, number := range c.sets {
 			for whiteSet := c.present[white]; whiteSet != 0; whiteSet &= whiteSet - 1 {
 				w := bits.TrailingZeros16(whiteSet)
 				for blackSet := sets[number][w] & c.present[black]; blackSet != 0; blackSet &= blackSet - 1 {
-					q.bySet[i] = arith.Add192(&q.bySet[i], q.countOf(c, w, bits.TrailingZeros16(blackSet)))
+					counts.bySet[i] = arith.Add192(&counts.bySet[i], counts.countOf(c, w, bits.TrailingZeros16(blackSet)))
 				}
 			}
 		}
