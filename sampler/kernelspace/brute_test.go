@@ -202,11 +202,8 @@ func TestHalvesEqualChains(t *testing.T) {
 		left, right := number[p.left()], number[p.right()]
 		w.front = w.front[:0]
 		if left != nil && right != nil {
-			for k, m := range left.crossings {
-				w.leftIndex[m] = int32(k + 1)
-			}
+			w.setLeft(left)
 			w.setFront(left, right)
-			clear(w.leftIndex)
 		}
 		slices.Sort(want)
 		slices.Sort(w.front)

@@ -164,16 +164,14 @@ func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn ches
 		imageNumber++
 	}
 	perImage := s.sizePerImage(groupNumber)
-	product := arith.Mul192(&perImage, uint64(imageNumber))
-	rank := arith.Low192(&product)
+	rank := arith.MulAdd192(&perImage, uint64(imageNumber), 0)
 	rank = arith.Add192(&rank, s.starts.bound(groupNumber))
 
 	ways := &s.rowPolynomials[g.rows]
 	dark, rows := numberRows(form.pattern, form.men.pawns())
 	for i := range dark {
-		product = arith.Mul192(&c.byDark[i].bySet[g.set], ways[i])
-		low := arith.Low192(&product)
-		rank = arith.Add192(&rank, &low)
+		before := arith.MulAdd192(&c.byDark[i].bySet[g.set], ways[i], 0)
+		rank = arith.Add192(&rank, &before)
 	}
 	inside := s.insideRank(form, c, c.sets[g.set], dark, turn)
 	inside = arith.MulAdd192(&inside, ways[dark], rows)

@@ -71,10 +71,9 @@ func (c *cell) fill(sets []requirementSet) {
 			w, b := &c.officers[white][i], &c.officers[black][j]
 			others := othersWays(w, b, p)
 			for dark := range c.byDark {
-				n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
+				n := arith.MulAdd192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark), 0)
 				sum := c.byDark[dark].countOf(c, int(w.requirement), int(b.requirement))
-				low := arith.Low192(&n)
-				*sum = arith.Add192(sum, &low)
+				*sum = arith.Add192(sum, &n)
 			}
 		}
 	}
@@ -96,8 +95,7 @@ func (c *cell) fill(sets []requirementSet) {
 func (c *cell) ways(w, b *officers, dark int) arith.U192 {
 	p := c.pawns[white] + c.pawns[black]
 	others := othersWays(w, b, p)
-	n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
-	return arith.Low192(&n)
+	return arith.MulAdd192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark), 0)
 }
 
 // bishopWays returns the number of ways to place the bishops of both sides on the squares of one color
@@ -115,8 +113,7 @@ func othersWays(w, b *officers, p int) arith.U192 {
 	free := 64 - p - w.bishopCount() - b.bishopCount()
 	n := arith.U192{2 * w.orders}
 	for _, factor := range [...]uint64{b.orders, arith.Binomials[w.others][free], arith.Binomials[b.others][free-int(w.others)]} {
-		product := arith.Mul192(&n, factor)
-		n = arith.Low192(&product)
+		n = arith.MulAdd192(&n, factor, 0)
 	}
 	return n
 }

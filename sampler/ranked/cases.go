@@ -24,8 +24,7 @@ func newFallingTable() (t [65][33]arith.U192) {
 	for n := range 65 {
 		t[n][0] = arith.U192{1}
 		for k := 1; k <= min(n, 32); k++ {
-			p := arith.Mul192(&t[n][k-1], uint64(n-k+1))
-			t[n][k] = arith.Low192(&p)
+			t[n][k] = arith.MulAdd192(&t[n][k-1], uint64(n-k+1), 0)
 		}
 	}
 	return t
