@@ -136,7 +136,8 @@ func TestErrorsSayWhere(t *testing.T) {
 	}
 }
 
-// TestNothingSatisfies parses conditions that counts alone exclude, which must be errors, and others that they allow.
+// TestNothingSatisfies parses conditions that counts alone exclude, which must be errors with the given text, and others
+// that they allow.
 func TestNothingSatisfies(t *testing.T) {
 	for text, want := range map[string]string{
 		"mate and stalemate":                "checkers would have to be at least 1 and at most 0",
