@@ -152,11 +152,10 @@ func checkCouple(t *testing.T, s *Strata, place *part, j int) {
 				t.Fatalf("case %d couple %d: element %v is at %v, want the start of block %d %d at %v",
 					place.number, couple, x, got, whiteStat, blackStat, start)
 			}
-			size := arith.Mul192(&b.perStructure, b.structures.total*table.variant.placements())
-			low := arith.Low192(&size)
-			x = arith.Add192(&x, &low)
+			size := arith.MulAdd192(&b.perStructure, b.structures.total*table.variant.placements(), 0)
+			x = arith.Add192(&x, &size)
 			last := arith.Sub192(&x, &arith.U192{1})
-			end := arith.Add192(&start, &low)
+			end := arith.Add192(&start, &size)
 			end = arith.Sub192(&end, &arith.U192{1})
 			if got := table.inCouple(couple, arith.Mul192(&last, lambda2)); got != end {
 				t.Fatalf("case %d couple %d: last of block %d %d is at %v, want %v", place.number, couple, whiteStat, blackStat, got, end)

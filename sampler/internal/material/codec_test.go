@@ -111,7 +111,7 @@ func TestCodesOfEveryGroup(t *testing.T) {
 		total.Add(total, toBig(arith.Sub192(&group.end, &group.start)))
 	}
 	if total.Cmp(coder.used()) != 0 {
-		t.Errorf("groups own %v codes, want %v", total, coder.used())
+		t.Errorf("groups have %v codes, want %v", total, coder.used())
 	}
 }
 
