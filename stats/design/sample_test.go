@@ -166,14 +166,7 @@ func (n *Node) equal(other *Node) bool {
 		return false
 	}
 	for class := range max(len(n.next), len(other.next)) {
-		a, b := n.child(class), other.child(class)
-		if a == nil {
-			a = new(Node)
-		}
-		if b == nil {
-			b = new(Node)
-		}
-		if !a.equal(b) {
+		if !n.childOrEmpty(class).equal(other.childOrEmpty(class)) {
 			return false
 		}
 	}
