@@ -29,7 +29,7 @@ func (s rankSpace) Rank(d *sampler.Draw) (uint256.Int, error) {
 }
 
 // TestUniform compares the frequencies of the values below small n, and of the leading digits below a large one,
-// with the exact law. Each of the eight tests fails by chance with probability 1e-6; the seed is fixed.
+// with the exact law. Each of the seven tests fails by chance with probability 1e-6; the seed is fixed.
 func TestUniform(t *testing.T) {
 	src := rand.NewPCG(1, 2)
 	for _, n := range []uint64{1, 2, 3, 7, 64, 65, 1000} {
