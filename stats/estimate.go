@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -127,7 +126,7 @@ func (e *Estimate) warn(format string, args ...any) {
 // fillUninformative sets e for fewer than two draws: the interval of everything
 // possible, and the largest variance b^2/4 of a law on [0,b], b = largest.
 func (m *moments) fillUninformative(e *Estimate, size *big.Int, largest uint64) {
-	e.Warnings = append(e.Warnings, errors.New("stats: fewer than two draws, the interval is everything possible"))
+	e.warn("fewer than two draws, the interval is everything possible")
 	if m.n == 1 {
 		e.Value = scaleBy(size, m.sum)
 		e.Mean, _ = m.sum.Float64()

@@ -44,7 +44,7 @@ func TestTablesReadBack(t *testing.T) {
 	}
 }
 
-// TestBuildDoesNotDependOnWorkers makes the same tables with one worker and with eight. The end must be told once.
+// TestBuildDoesNotDependOnWorkers makes the same tables with one worker and with eight. The last progress must be reported once.
 func TestBuildDoesNotDependOnWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, workers := range []int{1, 8} {
