@@ -241,6 +241,6 @@ func TestGoldenCodes(t *testing.T) {
 	}
 }
 
-// used returns the number of codes of 155 bits that the materials own, at most 2^155: the sum of the sizes of all
+// used returns the number of codes of 155 bits that all materials have, at most 2^155: the sum of the sizes of all
 // materials, each rounded up to a power of two. What is left is the slack in Kraft's inequality.
 func (t *TomicCodec) used() *big.Int { return toBig(t.groups[len(t.groups)-1].end) }

@@ -45,14 +45,14 @@ func TestSizes(t *testing.T) {
 		sum.Add(sum, toBig(*c.size()))
 	}
 	if sum.Lsh(sum, 1); sum.Cmp(s.Size()) != 0 {
-		t.Errorf("the cases add up to %v", sum)
+		t.Errorf("the cases of both sides add up to %v, want %v", sum, s.Size())
 	}
 	sz := s.sizes()
 	if sum.Sub(sum, sz.Castling).Sub(sum, sz.EnPassant); sum.Cmp(sz.Diagrams.Lsh(sz.Diagrams, 1)) != 0 {
 		t.Errorf("without castling and en passant %v setups, twice the diagrams are %v", sum, sz.Diagrams)
 	}
 	if got := s.Size().Sub(s.Size(), big.NewInt(1)).BitLen(); got != codeBits {
-		t.Errorf("ranks have %d bits", got)
+		t.Errorf("ranks have %d bits, want %d", got, codeBits)
 	}
 }
 
