@@ -79,7 +79,7 @@ func TestLostIsWhatWasMissing(t *testing.T) {
 
 // TestLostDrawsAreMembersOfTheMendedSetAlone draws in all strata of the lost space. Each draw must be in the
 // space "kernel" and not in that of version 1. The solver of kernels, which shares no code with the tables,
-// must find a kernel.
+// must refute none of the first 20 of a stratum about which it has no further conditions.
 func TestLostDrawsAreMembersOfTheMendedSetAlone(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
