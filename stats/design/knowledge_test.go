@@ -112,10 +112,10 @@ func TestUnjudgedClasses(t *testing.T) {
 			}
 			models, err := d.Model(s, []float64{1, 1, 1}, Knowledge{Last: risks})
 			want := ""
-			if all := 1<<classes - 1; (judged|judged>>classes)&all != all {
+			switch all := 1<<classes - 1; {
+			case (judged|judged>>classes)&all != all:
 				want = "is judged in phase 3"
-			}
-			if known > 0 && known < classes && judged>>known != 0 && want == "" {
+			case known > 0 && known < classes:
 				want = "no risk of class"
 			}
 			if want != "" {
