@@ -157,8 +157,8 @@ func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 	}
 }
 
-// TestPlayKeepsPositionsValid: after every legal move the position passes the gate, is canonical, and the move fits the boards
-// before and after.
+// TestPlayKeepsPositionsValid: after every legal move the position is valid and canonical, and the move fits the boards before and
+// after.
 func TestPlayKeepsPositionsValid(t *testing.T) {
 	check := func(p chess.Position) {
 		before := p.Board()
@@ -244,7 +244,8 @@ func TestMovesOfMirroredPositions(t *testing.T) {
 	}
 }
 
-// TestMovesAppendsWithoutAllocation also for positions with hundreds of moves.
+// TestMovesAppendsWithoutAllocation: neither Moves nor CountMoves allocates in the position with the most moves that is known to be
+// legal, and Moves keeps what the slice holds.
 func TestMovesAppendsWithoutAllocation(t *testing.T) {
 	p := testkit.Position(t, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
 	buf := make([]chess.Move, 1, 256)
@@ -260,7 +261,7 @@ func TestMovesAppendsWithoutAllocation(t *testing.T) {
 	}
 }
 
-// TestMovesOfDozensOfQueens: more moves than any buffer in the package holds.
+// TestMovesOfDozensOfQueens: a valid position with more moves than the buffers of 256 in the package hold.
 func TestMovesOfDozensOfQueens(t *testing.T) {
 	const most = "QQQQQQnk/Q4Qnn/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
 	p := testkit.Position(t, most)
@@ -275,6 +276,7 @@ func TestMovesOfDozensOfQueens(t *testing.T) {
 	}
 }
 
+// TestIsLegalKnowsAllOfAMove: a legal move with any one bit changed is legal only if it is in the list, too.
 func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	for p := range playouts(9, 10, 20) {
 		moves := p.Moves(nil)
@@ -286,7 +288,7 @@ func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 			}
 		}
 		if p.IsLegal(0) {
-			t.Fatalf("%s: no move is legal", fen(p))
+			t.Fatalf("%s: the zero Move, which is no move, is legal", fen(p))
 		}
 	}
 }

@@ -187,8 +187,8 @@ func TestCanonicalIsValidAndMinimal(t *testing.T) {
 	}
 }
 
-// FuzzViolations: the gate never panics and says of each setup what the oracle says; the canonical form breaks no rule of rights
-// and en passant.
+// FuzzViolations: Violations never panics, agrees with the oracle on the check of the side not to move, and with the mirrored setup.
+// The canonical form breaks no rule of rights and en passant.
 func FuzzViolations(f *testing.F) {
 	for _, s := range []string{
 		initial, kiwipete, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1",
@@ -218,7 +218,7 @@ func FuzzViolations(f *testing.F) {
 		if v&kings == 0 {
 			o := newOracleSetup(s)
 			if o.inCheck(!o.white) != (v&chess.OppositeCheck != 0) {
-				t.Fatalf("%v: %v", s, v)
+				t.Fatalf("%v: %v, but the oracle finds that a check by the side to move is %v", s, v, o.inCheck(!o.white))
 			}
 		}
 		if err == nil && s.EP != chess.NoSquare {

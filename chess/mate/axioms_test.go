@@ -86,8 +86,8 @@ func TestStalemateIsNoMate(t *testing.T) {
 	}
 }
 
-// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With the colors exchanged everything is the
-// same.
+// TestEitherSideFromAnyPosition: an algorithm must play either color from an arbitrary board. With the colors exchanged the mates
+// take as many moves.
 func TestEitherSideFromAnyPosition(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrodProblems {
@@ -104,7 +104,7 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 		t.Errorf("Tightrope with the other side to move: %v, %v", black, err)
 	}
 	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
-		t.Error("a side in check need not move")
+		t.Error("Other gives the move to the other side although the side to move is in check")
 	}
 }
 
@@ -146,7 +146,7 @@ func TestHarrodListsEveryMove(t *testing.T) {
 		t.Errorf("%d moves, checks %s; want 40, %s", p.CountMoves(), got, want)
 	}
 	if moves, keys := solve(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
-		t.Errorf("mate in %d by %s", moves, keys)
+		t.Errorf("mate in %d by %s, want 1 by Qxf7#", moves, keys)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestMicrochessInTightrope(t *testing.T) {
 		m := testkit.Must(p.ParseSAN(san))(t)
 		r, _ := s.Solve(context.Background(), p, 4)
 		if i == 0 && sanOfEach(p, r.Keys) != "Qxa2+" {
-			t.Errorf("keys %s", sanOfEach(p, r.Keys))
+			t.Errorf("before %s: keys %s, want Qxa2+", san, sanOfEach(p, r.Keys))
 		}
 		p = p.Play(m)
 	}

@@ -64,6 +64,8 @@ var harrodProblems = []problem{
 // maxNodes is the limit for one problem. It is half of what the solver searches in a hundred milliseconds, some four million nodes a second.
 const maxNodes = 200_000
 
+// TestHarrodPositions: the least number of moves, all keys, the main line, the given line and the tree of each problem, within
+// maxNodes.
 func TestHarrodPositions(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrodProblems {

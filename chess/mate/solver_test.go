@@ -11,6 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestDepthErrors: every question refuses numbers of moves out of the range, which begins at 0 for Mated and at 1 for the others.
 func TestDepthErrors(t *testing.T) {
 	s := New(Options{})
 	p := chess.InitialPosition()
@@ -63,12 +64,13 @@ func TestBudgetIsHonest(t *testing.T) {
 	}
 }
 
+// TestContextEndsTheSearch: with a canceled context the answer is Undecided, and no error.
 func TestContextEndsTheSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r, err := New(Options{}).Solve(ctx, chess.InitialPosition(), 6)
 	if err != nil || r.Outcome != Undecided {
-		t.Errorf("%v, %v", r.Outcome, err)
+		t.Errorf("outcome %v, error %v, want undecided and none", r.Outcome, err)
 	}
 }
 
@@ -128,11 +130,12 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	}
 	table.clear()
 	if table.probe(&p) != nil {
-		t.Error("something is left")
+		t.Error("an entry is found after clear")
 	}
 }
 
-// TestCheckFindsFaults spoils a sound tree in every way.
+// TestCheckFindsFaults spoils a sound tree in one way after the other. Tree itself refuses a move that does not mate, and reports
+// that its budget ran out.
 func TestCheckFindsFaults(t *testing.T) {
 	p := position(t, harrodProblems[0].fen)
 	s := New(Options{})
