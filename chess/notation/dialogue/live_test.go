@@ -90,11 +90,12 @@ func TestBoardInColor(t *testing.T) {
 	}
 }
 
+// TestBoardCompletesCommands: the tab key completes the beginning of one command only.
 func TestBoardCompletesCommands(t *testing.T) {
 	for _, c := range []struct{ line, want string }{{"poss", "POSSIBLE"}, {"B", "BOARD"}, {"S", ""}, {"SA", "SAVE"}, {"P-K", ""}, {"", ""}} {
 		got, pos, ok := Complete(c.line, len(c.line), '\t')
 		if got != c.want || ok != (c.want != "") || pos != len(c.want) {
-			t.Errorf("%q is completed to %q, %d, %t", c.line, got, pos, ok)
+			t.Errorf("%q is completed to %q, %d, %t, want %q and its length", c.line, got, pos, ok, c.want)
 		}
 	}
 }
@@ -113,10 +114,11 @@ func TestDialogueCanBeInterrupted(t *testing.T) {
 	})
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
 	if err := New(Options{}).Run(ctx, in, answered); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
 
+// A writerFunc is a function as a writer.
 type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
@@ -126,7 +128,7 @@ func TestWriteErrorsEndTheDialogue(t *testing.T) {
 	broken := errors.New("broken pipe")
 	err := New(Options{}).Run(context.Background(), strings.NewReader("P-K4\nP-K4\n"), writerFunc(func([]byte) (int, error) { return 0, broken }))
 	if !errors.Is(err, broken) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v", err, broken)
 	}
 }
 
@@ -153,7 +155,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// TestErrorsWithoutReport: without a taker errors are part of the answers.
+// TestErrorsWithoutReport: without [Options.Report] errors are part of the answers.
 func TestErrorsWithoutReport(t *testing.T) {
 	var out bytes.Buffer
 	d := New(Options{})

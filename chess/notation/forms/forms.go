@@ -330,12 +330,12 @@ func readMoves(text string) (Record, error) {
 	if !hasMoves {
 		return r, nil
 	}
-	initial := r.Setup == chess.InitialSetup()
-	if err := r.play(text, moves); err != nil || !initial {
+	fromInitial := r.Setup == chess.InitialSetup()
+	err := r.play(text, moves)
+	if err != nil || !fromInitial {
 		r.Played = nil
-		return r, err
 	}
-	return r, nil
+	return r, err
 }
 
 // cutWord cuts a text before and after a word that stands alone, and not in quotes.

@@ -240,16 +240,9 @@ func CheckRights(s *chess.Setup) error {
 			continue
 		}
 		side, wing := i/2, i%2
-		shift := 56 * side
-		row := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> shift & 0xff }
-		king := row(chess.King)
-		rook := row(chess.Rook) &^ (king - 1) // kingside: the rooks on higher files, of these the highest
-		if wing == 1 {                        // queenside: those on lower files, the lowest
-			rook = row(chess.Rook) & (king - 1)
-			rook &= -rook
-		} else if rook != 0 {
-			rook = 1 << (bits.Len64(rook) - 1)
-		}
+		backRow := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> (56 * side) & 0xff }
+		king := backRow(chess.King)
+		rook := outermostRook(backRow(chess.Rook), king, wing == 1)
 		if king == 0 || rook == 0 {
 			return nil
 		}
@@ -264,4 +257,15 @@ func CheckRights(s *chess.Setup) error {
 		return nil
 	}
 	return variantError(s.String(), strings.IndexByte(s.String(), ' ')+3, "Chess960")
+}
+
+// outermostRook returns the rook that is farthest from the king on a wing of the back row, 0 if there is none. The rooks, the king
+// and the result are sets of files, with one bit each.
+func outermostRook(rooks, king uint64, queenside bool) uint64 {
+	if queenside {
+		rooks &= king - 1
+		return rooks & -rooks
+	}
+	rooks &^= king - 1
+	return 1 << bits.Len64(rooks) >> 1
 }
