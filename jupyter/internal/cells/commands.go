@@ -60,7 +60,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 		if unknown := n.Forget(words[1:]...); len(unknown) > 0 {
 			return &Cell{Refused: fmt.Sprintf("no variable %s", strings.Join(unknown, ", "))}
 		}
-		return &Cell{Answer: ""}
+		return &Cell{}
 	case "%words":
 		return &Cell{Answer: commandHelp}
 	case "%help":

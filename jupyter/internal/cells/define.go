@@ -124,8 +124,7 @@ func recordChanges(w *work, b *binding) bool {
 		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}
-	switch {
-	case !kinds.Nameable(b.typ), dependsOn(w, free, b.name, make(map[string]bool)), slices.ContainsFunc(c.Variables, changesToo):
+	if !kinds.Nameable(b.typ) || dependsOn(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, changesToo) {
 		return false
 	}
 	def := *b.def
@@ -252,11 +251,11 @@ func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool)
 
 // keepFunctionName returns the name of the function that stores a variable: KeepSmall if a large value can be remade instead.
 func keepFunctionName(w *work, v *binding) string {
-	switch {
-	case kinds.IsFrame(v.typ), !w.replayable(v.def), slices.Contains(v.def.free, v.name), kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true):
-		return "Keep"
+	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && !slices.Contains(v.def.free, v.name)
+	if canRemake && !kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true) {
+		return "KeepSmall"
 	}
-	return "KeepSmall"
+	return "Keep"
 }
 
 // show edits the last expression of a cell so that its value is shown, unless it has no value or a semicolon follows.
@@ -330,8 +329,10 @@ func (w *work) showPackage(t types.Type) string {
 	return w.helper
 }
 
+// isError reports whether t is the type error.
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
+// isCall reports whether x is a call, in brackets or not.
 func isCall(x ast.Expr) bool {
 	_, ok := ast.Unparen(x).(*ast.CallExpr)
 	return ok

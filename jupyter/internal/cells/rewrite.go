@@ -97,12 +97,12 @@ func describeSyntaxError(w *work, err error) string {
 		return err.Error()
 	}
 	e := list[0]
-	at := e.Pos.Offset - w.mainAt
-	if at < 0 {
-		at = e.Pos.Offset - w.declAt
+	offset := e.Pos.Offset - w.mainAt
+	if offset < 0 {
+		offset = e.Pos.Offset - w.declAt
 	}
-	at = min(max(at, 0), len(w.text))
-	line := strings.Count(w.text[:at], "\n")
+	offset = min(max(offset, 0), len(w.text))
+	line := strings.Count(w.text[:offset], "\n")
 	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
 }
 

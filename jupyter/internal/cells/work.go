@@ -15,8 +15,8 @@ import (
 // A work is the state of rewriting one cell.
 type work struct {
 	n      *Notebook
-	text   string
-	number int
+	text   string // of the cell, with Must around fallible calls
+	number int    // shown beside the cell
 	layout
 	classAt []class // of each byte
 	// statementStyle says that the cell has statements outside of a main function, and no main line of GoNB's.
@@ -219,6 +219,7 @@ type stamp struct {
 	size int64
 }
 
+// stampOf returns the present stamp of a variable's file.
 func (n *Notebook) stampOf(name string) stamp {
 	info, err := os.Stat(filepath.Join(n.Values, name))
 	if err != nil {
@@ -227,6 +228,7 @@ func (n *Notebook) stampOf(name string) stamp {
 	return stamp{info.ModTime(), info.Size()}
 }
 
+// stamps returns the present stamps by the names of variables.
 func (n *Notebook) stamps(newVars []*binding) map[string]stamp {
 	set := make(map[string]stamp)
 	for _, v := range newVars {
@@ -263,4 +265,5 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 	}
 }
 
+// sortedKeys returns the names in a set, sorted.
 func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

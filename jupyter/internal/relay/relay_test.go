@@ -238,10 +238,10 @@ func (b *bench) check(code string, status string, want ...string) {
 	b.t.Helper()
 	id := b.execute(code)
 	if got := b.published(id); strings.Join(got, "\n") != strings.Join(append([]string{"input: " + code}, want...), "\n") {
-		b.t.Errorf("%q: published %q", code, got)
+		b.t.Errorf("%q: published %q, want the input and %q", code, got, want)
 	}
 	if got := b.reply(id); got["status"] != status {
-		b.t.Errorf("%q: reply %v", code, got)
+		b.t.Errorf("%q: reply %v, want status %s", code, got, status)
 	}
 }
 
@@ -251,15 +251,15 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 	b := newBench(t, Options{})
 	b.check("1 + 1", "ok")
 	if got := <-b.gonb.seen; !strings.Contains(got, "cell.Show(1 + 1)") {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want a call of Show", got)
 	}
 	b.check("%%\nfmt.Println(1)", "ok")
 	if got := <-b.gonb.seen; got != "%%\nfmt.Println(1)" {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want the cell as it is", got)
 	}
 	b.check("%variables", "ok", "stdout: no variables\n")
 	if got := <-b.gonb.seen; got != "" {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want nothing", got)
 	}
 	b.check("x := (", "error", `error: line 1: expected operand, found '}': ["line 1: expected operand, found '}'","    x := ("]`)
 }

@@ -165,7 +165,7 @@ func TestStream(t *testing.T) {
 		}
 	}
 	if run.heldError != "" || !strings.HasPrefix(run.panicText.String(), "panic: boom") || !strings.HasSuffix(run.panicText.String(), "main.main()\n") {
-		t.Errorf("said %q, panics %q", run.heldError, run.panicText.String())
+		t.Errorf("held back are the error %q and the panic %q, want only the panic", run.heldError, run.panicText.String())
 	}
 }
 
