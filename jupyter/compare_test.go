@@ -43,7 +43,7 @@ func TestDifferences(t *testing.T) {
 	shorter := parse(t, "")
 	shorter.Cells = shorter.Cells[:1]
 	if errs := differences("x.ipynb", parse(t, ""), shorter); len(errs) != 1 || !strings.Contains(errs[0].Error(), "1 cells, stored are 2") {
-		t.Error(errs)
+		t.Errorf("a cell less: errors %v, want one about 1 cells of 2", errs)
 	}
 }
 
@@ -51,9 +51,9 @@ func TestDifferences(t *testing.T) {
 func TestFirstDifference(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	if got := firstDifference("a\n"+long+"1", "a\n"+long+"2"); !strings.Contains(got, "x1\"") || !strings.Contains(got, "x2\"") || len(got) > 200 {
-		t.Error(got)
+		t.Errorf("the end of a long line differs: %s", got)
 	}
 	if got := firstDifference("a\nb", "a"); !strings.Contains(got, `stored: "b"`) || !strings.Contains(got, `now:    ""`) {
-		t.Error(got)
+		t.Errorf("a line is missing: %s", got)
 	}
 }

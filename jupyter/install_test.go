@@ -22,6 +22,7 @@ func makeRoot(t *testing.T, goMod string) string {
 	return root
 }
 
+// TestFindRoot looks for the project from a folder within it, by the environment variable, and where there is none.
 func TestFindRoot(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\n\ngo 1.26\n")
 	deep := filepath.Join(root, "a", "b")
@@ -39,12 +40,12 @@ func TestFindRoot(t *testing.T) {
 	}
 	t.Setenv(rootEnv, deep)
 	if got, err := FindRoot(); !errors.Is(err, errNoRoot) || !strings.Contains(err.Error(), rootEnv) {
-		t.Errorf("from %s=%s: %q, %v; want ErrNoRoot naming the variable", rootEnv, deep, got, err)
+		t.Errorf("from %s=%s: %q, %v; want errNoRoot naming the variable", rootEnv, deep, got, err)
 	}
 	t.Setenv(rootEnv, "")
 	t.Chdir(t.TempDir())
 	if got, err := FindRoot(); !errors.Is(err, errNoRoot) {
-		t.Errorf("outside: %q, %v; want ErrNoRoot", got, err)
+		t.Errorf("outside: %q, %v; want errNoRoot", got, err)
 	}
 }
 
@@ -73,6 +74,7 @@ func TestKernelspec(t *testing.T) {
 	}
 }
 
+// TestInstallPlaces: the data folder that each of the options selects, and that of the user without JUPYTER_DATA_DIR.
 func TestInstallPlaces(t *testing.T) {
 	t.Setenv("JUPYTER_DATA_DIR", "/data")
 	for _, test := range []struct {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/relay"
@@ -28,6 +27,7 @@ func TestSuperviseReturnsStatus(t *testing.T) {
 	}
 }
 
+// TestSupervisePassesSignalsOn: a program gets SIGINT and SIGTERM once each, and its own status is returned.
 func TestSupervisePassesSignalsOn(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 	testkit.Eventually(t, "the program has seen the first signal", exists("log"))
 	signals <- syscall.SIGTERM
 	if e := <-ended; e.err != nil || e.status != 7 || !e.stopRequested {
-		t.Errorf("status %d, told %v, %v; want 7, true", e.status, e.stopRequested, e.err)
+		t.Errorf("status %d, stop requested %v, %v; want 7, true", e.status, e.stopRequested, e.err)
 	}
 	if log, _ := os.ReadFile(filepath.Join(dir, "log")); string(log) != "int\nterm\n" {
 		t.Errorf("the program saw %q, want one SIGINT and one SIGTERM", log)
@@ -95,7 +95,7 @@ func TestRunKernelPortTaken(t *testing.T) {
 	}
 	status, err := RunKernel(connection, KernelOptions{Root: root})
 	if status != 1 || err == nil || !strings.Contains(err.Error(), fmt.Sprintf("port %d that Jupyter chose cannot be opened", port)) {
-		t.Errorf("RunKernel = %d, %v", status, err)
+		t.Errorf("RunKernel = %d, %v; want 1 and an error about port %d", status, err, port)
 	}
 }
 
@@ -127,13 +127,11 @@ exit 5
 	if !strings.Contains(stderr.String(), "GoNB ended with status 5\nthe log\n") {
 		t.Errorf("standard error: %q", stderr.String())
 	}
-	left, _ := os.ReadDir(os.TempDir())
-	for wait := time.Now().Add(time.Minute); len(left) != 0 && time.Now().Before(wait); left, _ = os.ReadDir(os.TempDir()) {
-		time.Sleep(50 * time.Millisecond) // the go tool, asked about packages while GoNB started, has a folder until it ends
-	}
-	if len(left) != 0 {
-		t.Errorf("left behind: %v", left)
-	}
+	// The go tool, asked about packages while GoNB started, has a folder until it ends.
+	testkit.Eventually(t, "all temporary files are removed", func() bool {
+		left, _ := os.ReadDir(os.TempDir())
+		return len(left) == 0
+	})
 }
 
 // TestTailKeepsTheEnd: of a long text the last tailSize bytes are kept.

@@ -48,6 +48,7 @@ func failureOf(t *testing.T, f func()) (message string) {
 	return
 }
 
+// TestKeepAndLoad: a value comes back. A missing, differently typed or damaged one ends the cell with the reason.
 func TestKeepAndLoad(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(ValuesEnv, dir)
@@ -94,9 +95,8 @@ func TestKeepSaysWhatItCannot(t *testing.T) {
 	var v any = 1
 	Keep("v", &v)
 	v = func() {}
-	said := capture(t, &os.Stderr, func() { Keep("v", &v) })
-	if !strings.HasPrefix(said, "note: v is not kept for the next cell: ") {
-		t.Errorf("said %q", said)
+	if got, want := capture(t, &os.Stderr, func() { Keep("v", &v) }), "note: v is not kept for the next cell: "; !strings.HasPrefix(got, want) {
+		t.Errorf("printed %q, want %q and the reason", got, want)
 	}
 	if got := failureOf(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
 		t.Errorf("message %q", got)
@@ -134,6 +134,7 @@ func TestLoadWithoutKernel(t *testing.T) {
 	}
 }
 
+// A figure shows itself, or fails with its error.
 type figure struct{ err error }
 
 func (f *figure) Show() error {
@@ -143,12 +144,15 @@ func (f *figure) Show() error {
 	return f.err
 }
 
-type named int
+// A named number has a method String, and a plain struct has no methods.
+type (
+	named int
+	plain struct{ A, b int }
+)
 
 func (n named) String() string { return fmt.Sprintf("number %d", int(n)) }
 
-type plain struct{ A, b int }
-
+// TestShow prints values of many types, each with its newline. A figure that fails ends the cell.
 func TestShow(t *testing.T) {
 	var none *figure
 	var noStringer *named
@@ -165,8 +169,12 @@ func TestShow(t *testing.T) {
 		}
 	}
 	if got := failureOf(t, func() { Show(&figure{errors.New("no pen")}) }); got != "no pen" {
-		t.Errorf("message %q", got)
+		t.Errorf("message %q, want the figure's", got)
 	}
+}
+
+// TestTextIsShort: long texts, long slices and values that hold themselves have short texts, which say so.
+func TestTextIsShort(t *testing.T) {
 	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
 		t.Errorf("a long text ends in %q", got[len(got)-40:])
 	}
@@ -179,6 +187,15 @@ func TestShow(t *testing.T) {
 			t.Errorf("a cycle is %.100q", got)
 		}
 	}
+	long := make([]int, 1000)
+	long[0], long[999] = 7, 8
+	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {
+		t.Errorf("a long slice is %s", got)
+	}
+}
+
+// TestText: texts of values that fmt alone would print in another way, or that only look like a cycle.
+func TestText(t *testing.T) {
 	shared := map[string]any{"x": 1}
 	for _, test := range []struct {
 		v    any
@@ -190,11 +207,6 @@ func TestShow(t *testing.T) {
 		if got := Text(test.v); got != test.want {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)
 		}
-	}
-	long := make([]int, 1000)
-	long[0], long[999] = 7, 8
-	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {
-		t.Errorf("a long slice is %s", got)
 	}
 }
 
@@ -211,6 +223,7 @@ func TestBigNumbers(t *testing.T) {
 	}
 }
 
+// TestRichForms: the function registered last decides on the form. Without a function to display it, its text is printed.
 func TestRichForms(t *testing.T) {
 	defer func() { showers, display = nil, nil }()
 	Register(func(v any) (Rich, bool) {

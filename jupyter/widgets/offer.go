@@ -63,8 +63,9 @@ func Answering() bool { return os.Getenv(numberEnv) != "" }
 // An exitAtEnd is a reader that ends the program at the end of its input: the kernel has ended then.
 type exitAtEnd struct{ io.Reader }
 
-func (u exitAtEnd) Read(data []byte) (int, error) {
-	n, err := u.Reader.Read(data)
+// Read implements io.Reader. It never returns an error.
+func (e exitAtEnd) Read(data []byte) (int, error) {
+	n, err := e.Reader.Read(data)
 	if err != nil {
 		os.Exit(0)
 	}
