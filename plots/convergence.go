@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -51,13 +52,12 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	last := points[len(points)-1].Result
 	bound := !last.Decided() && last.InCount == 0
 	lo, hi := verticalRange(points, ref, bound)
-	e := digits.Exponent(hi)
-	unit := 1.0
 	title, yLabel := "Convergence of the estimate", "estimated "+positions(opt.YLabel)
 	if bound {
 		title, yLabel = "Convergence of the upper bound", positions(opt.YLabel)+", at most"
 	}
-	if e != 0 {
+	unit := 1.0
+	if e := digits.Exponent(hi); e != 0 {
 		unit = math.Pow10(e)
 		yLabel += " (× " + power(e) + ")"
 	}
@@ -85,7 +85,7 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	return f, nil
 }
 
-// shownPoints returns the points from the given number of draws on.
+// shownPoints returns the points from the given number of draws on; 0 means a hundredth of all draws.
 func shownPoints(t *stats.Trace, from uint64) []stats.Point {
 	if len(t.Points) == 0 {
 		return nil
@@ -93,12 +93,7 @@ func shownPoints(t *stats.Trace, from uint64) []stats.Point {
 	if from == 0 {
 		from = t.Points[len(t.Points)-1].Draws / 100
 	}
-	for i, p := range t.Points {
-		if p.Draws >= from {
-			return t.Points[i:]
-		}
-	}
-	return nil
+	return slices.DeleteFunc(slices.Clone(t.Points), func(p stats.Point) bool { return p.Draws < from })
 }
 
 // verticalRange returns a range that holds the reference and all intervals, but no more than three times the final estimate, with a margin

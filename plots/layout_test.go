@@ -203,7 +203,7 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 	for label, want := range map[string]int{"short": 1, long: 2, strings.Repeat("x", 100): 1} {
 		lines := rowLines(label, defaultWidth)
 		if len(lines) != want || strings.Join(lines, " ") != label {
-			t.Errorf("%q: %q", label, lines)
+			t.Errorf("%q is divided into %q, want %d lines", label, lines, want)
 		}
 		if want == 2 && max(sans(tickSize, ink).Width(lines[0]), sans(tickSize, ink).Width(lines[1])) > defaultWidth/2 {
 			t.Errorf("%q takes more than half of the figure", lines)
@@ -216,4 +216,5 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 	}
 }
 
+// abs returns the absolute value.
 func abs(x int) int { return max(x, -x) }

@@ -47,20 +47,13 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 		return nil, ErrNoData
 	}
 	columnNames := []string{x, y}
-	if opt.Lo != "" || opt.Hi != "" {
+	withIntervals := opt.Lo != "" || opt.Hi != ""
+	if withIntervals {
 		columnNames = append(columnNames, opt.Lo, opt.Hi)
 	}
-	columns := make([][]float64, 4)
-	var words []string
-	for k, name := range columnNames {
-		if !slices.Contains(frame.Names(), name) {
-			return nil, fmt.Errorf("plots: the frame has no column %q; it has %s", name, strings.Join(frame.Names(), ", "))
-		}
-		col := frame.Col(name)
-		columns[k] = col.Float()
-		if k == 0 && col.Type() == series.String && !slices.ContainsFunc(columns[0], func(v float64) bool { return finite(v) }) {
-			columns[0], words = numberWords(col.Records())
-		}
+	columns, words, err := numbersOf(frame, columnNames)
+	if err != nil {
+		return nil, err
 	}
 	c := scatterData{x: ofAxis{opt.LogX, areWhole(columns[0])}, y: ofAxis{opt.LogY, areWhole(columns[1])}}
 	for i := range frame.Nrow() {
@@ -69,7 +62,7 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 			continue
 		}
 		c.points = append(c.points, plotter.XY{X: px, Y: py})
-		if len(columnNames) == 4 {
+		if withIntervals {
 			if lo, hi := columns[2][i], columns[3][i]; finite(lo, hi) && lo < hi {
 				c.bars = append(c.bars, errorBar{px, lo, hi})
 			}
@@ -86,6 +79,23 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 		f.key = append(f.key, keyGlyph(fmt.Sprintf("without %d of %d rows", omitted, frame.Nrow()), dotStyle(0)))
 	}
 	return f, nil
+}
+
+// numbersOf returns the numbers in the named columns of a frame. If the first column holds words they are numbered by numberWords, and
+// returned, too.
+func numbersOf(frame dataframe.DataFrame, names []string) (columns [][]float64, words []string, err error) {
+	for k, name := range names {
+		if !slices.Contains(frame.Names(), name) {
+			return nil, nil, fmt.Errorf("plots: the frame has no column %q; it has %s", name, strings.Join(frame.Names(), ", "))
+		}
+		col := frame.Col(name)
+		numbers := col.Float()
+		if k == 0 && col.Type() == series.String && !slices.ContainsFunc(numbers, func(v float64) bool { return finite(v) }) {
+			numbers, words = numberWords(col.Records())
+		}
+		columns = append(columns, numbers)
+	}
+	return columns, words, nil
 }
 
 // numberWords numbers the different words of a list in the order in which they come, and returns the number of each element, and the words.
@@ -156,7 +166,7 @@ func (c *scatterData) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 		c.points[i].X, c.points[i].Y = c.points[i].X/ux, c.points[i].Y/uy
 	}
 	for i, b := range c.bars {
-		c.bars[i] = errorBar{b.at / ux, b.lo / uy, b.hi / uy}
+		c.bars[i] = errorBar{b.pos / ux, b.lo / uy, b.hi / uy}
 	}
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	if opt.Line {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
+// TestNumbersAsText checks the texts of numbers, of numbers with an error, of counts and of shares.
 func TestNumbersAsText(t *testing.T) {
 	check := func(got, want string) {
 		t.Helper()
@@ -36,7 +37,8 @@ func TestNumbersAsText(t *testing.T) {
 	check(percent(1), "100 %")
 }
 
-// TestTicksLieWithinAxis also bounds the number of ticks, and checks that there are two labels where there is room for them.
+// TestTicksLieWithinAxis checks that ticks lie within the axis, that at most 12 have labels, or 20 on an axis of whole numbers, and that at
+// least two have, or one on a logarithmic axis.
 func TestTicksLieWithinAxis(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		lo := rapid.Float64Range(0, 1e6).Draw(rt, "lo")

@@ -146,7 +146,7 @@ func TestShapeOfRows(t *testing.T) {
 func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	var s SVG
 	if _, _, err := elements(s.String()); err != nil {
-		t.Error(err)
+		t.Errorf("as a document: %v", err)
 	}
 	for _, format := range drawing.Formats {
 		if err := s.Encode(io.Discard, format); err != nil {

@@ -51,7 +51,7 @@ func TestSubsetIsSound(t *testing.T) {
 		}
 		glyphs := int(order.Uint16(tables["maxp"][4:]))
 		if n := int(order.Uint16(tables["hhea"][34:])); n != glyphs || len(tables["hmtx"]) != 4*glyphs || len(tables["loca"]) != 4*glyphs+4 || glyphs < 1+len([]rune(text))/2 {
-			t.Errorf("%q: %d glyphs, %d widths in %d bytes, %d bytes of places", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
+			t.Errorf("%q: %d glyphs, %d widths in %d bytes, %d bytes of offsets", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
 		}
 		f := &trueType{tables: tables, longOffsets: true, fullMetrics: glyphs}
 		for g := range glyphs {
@@ -109,7 +109,7 @@ func TestShortForms(t *testing.T) {
 
 // TestMissingTables checks that the error names a missing table.
 func TestMissingTables(t *testing.T) {
-	tables := readTables(t, must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
+	tables := readTables(t, testkit.Must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF"))(t))
 	for tag := range tables {
 		if tag == "head" {
 			continue // the sum of the whole stands in it
@@ -117,20 +117,13 @@ func TestMissingTables(t *testing.T) {
 		less := maps.Clone(tables)
 		delete(less, tag)
 		if _, err := subsetOf(assemble(less), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), tag) {
-			t.Errorf("without %q: %v", tag, err)
+			t.Errorf("without %q: error %v, want one that names it", tag, err)
 		}
 	}
 	other := maps.Clone(tables)
 	other["cmap"] = slices.Clone(tables["cmap"])
 	other["cmap"][5] = 0 // the table is for a Macintosh now
 	if _, err := subsetOf(assemble(other), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), "Unicode") {
-		t.Errorf("without characters: %v", err)
+		t.Errorf("without characters: error %v, want one about Unicode", err)
 	}
-}
-
-func must(data []byte, err error) []byte {
-	if err != nil {
-		panic(err)
-	}
-	return data
 }

@@ -35,12 +35,13 @@ func TestPiecesStayInTheirSquare(t *testing.T) {
 	}
 }
 
+// TestBadPathPanics: a path with too few numbers, an unknown command or words in place of numbers makes Parse panic.
 func TestBadPathPanics(t *testing.T) {
 	for _, path := range []string{"M 1", "X 1 2", "L a b"} {
 		func() {
 			defer func() {
 				if msg, _ := recover().(string); !strings.HasPrefix(msg, "pieces: ") {
-					t.Errorf("%q: recovered %q", path, msg)
+					t.Errorf("%q: panics with %q, want a message of the package", path, msg)
 				}
 			}()
 			Parse(path)
