@@ -23,7 +23,7 @@ func TestStoppedSurveySaysSo(t *testing.T) {
 	form := reportForm(&stopped)
 	for _, text := range []string{form.Text, form.HTML} {
 		if !strings.Contains(text, "stopped after 1 000 of 5 000 draws") {
-			t.Errorf("%s", text)
+			t.Errorf("no word about the stop after 1 000 of 5 000 draws in %s", text)
 		}
 	}
 }
@@ -70,6 +70,6 @@ func TestSurveyStoppedAtOnce(t *testing.T) {
 	c := survey.Config{Space: Must(OpenSpace("")), Draws: 4500, Effort: Static, Workers: 1}
 	_, complete, err := surveyOn(ctx, c, "name", t.TempDir())
 	if err == nil || complete || !strings.Contains(err.Error(), "before there was anything to count") {
-		t.Errorf("complete %v, %v", complete, err)
+		t.Errorf("complete %v, error %v, want one that says that there is nothing to count", complete, err)
 	}
 }
