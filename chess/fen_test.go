@@ -21,10 +21,7 @@ func TestFENRoundTrip(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3 b KQkq h8 1000000000000000 1000000000000000",
 		"1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1P1P1P1P/P1P1P1P1/1P1P1P1P/P1P1P1P1 w k - 5 0",
 	} {
-		f, err := chess.ParseFEN(s)
-		if err != nil {
-			t.Error(err)
-		}
+		f := testkit.Must(chess.ParseFEN(s))(t)
 		if got := f.String(); got != s {
 			t.Errorf("ParseFEN(%s) writes %s", s, got)
 		}
@@ -54,11 +51,8 @@ func TestParseFENLeniencies(t *testing.T) {
 		{"empty squares in parts", "1111k111/44/8/8/8/8/8/4K3 w - - 0 1", bare + " w - - 0 1"},
 		{"castling letters in any order", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
 	} {
-		f, err := chess.ParseFEN(c.in)
-		if err != nil {
-			t.Errorf("%s: %v", c.what, err)
-		} else if got := f.String(); got != c.want {
-			t.Errorf("%s: %q writes %s, want %s", c.what, c.in, got, c.want)
+		if f, err := chess.ParseFEN(c.in); err != nil || f.String() != c.want {
+			t.Errorf("%s: %q writes %s, error %v, want %s", c.what, c.in, f, err, c.want)
 		}
 	}
 }

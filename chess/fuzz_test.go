@@ -28,7 +28,7 @@ func FuzzMoves(f *testing.F) {
 			checkPosition(t, p)
 			s := p.Setup()
 			if v := s.Violations(); v != 0 {
-				t.Fatalf("%s: %v", fen(p), v)
+				t.Fatalf("%s, reached by legal moves, breaks the rules %v", fen(p), v)
 			}
 		}
 	})

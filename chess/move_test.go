@@ -34,11 +34,7 @@ func TestMoveAccessors(t *testing.T) {
 		{ep, "d4e3", fields{from: chess.D4, to: chess.E3, role: chess.Pawn, captured: chess.Pawn, ep: true, capturedOn: chess.E4, irreversible: true}},
 	} {
 		p := testkit.Position(t, c.fen)
-		m, err := p.ParseUCI(c.uci)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
+		m := testkit.Must(p.ParseUCI(c.uci))(t)
 		got := fields{m.From(), m.To(), m.Role(), m.Captured(), m.Promotion(), m.EnPassant(), m.Castles(),
 			m.CapturedOn(), m.Irreversible()}
 		if got != c.want || m.String() != c.uci {
@@ -70,11 +66,7 @@ func TestPlayOfSpecialMoves(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e1e2", "4k3/8/8/3pP3/8/8/4K3/8 b - -"}, // the chance is gone
 	} {
 		p := testkit.Position(t, c.before)
-		m, err := p.ParseUCI(c.uci)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
+		m := testkit.Must(p.ParseUCI(c.uci))(t)
 		if q := p.Play(m); q.String() != c.after {
 			t.Errorf("%s: after %s %v, want %s", c.before, c.uci, q, c.after)
 		}

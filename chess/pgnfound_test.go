@@ -73,7 +73,7 @@ func TestReadPGNAsFound(t *testing.T) {
 				got, failed = g, err != nil
 			}
 			if err != nil && c.notes >= 0 {
-				t.Errorf("%s: %v", what, err)
+				t.Errorf("%s: error %v, want none", what, err)
 			}
 		}
 		if got.Tags != nil && what == "quotes in a tag" && got.Tags[0].Value != `Bob "The Rook" Smith` {

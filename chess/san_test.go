@@ -40,11 +40,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 		{"4k3/8/8/8/8/2n5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"}, // the other is black
 	} {
 		p := testkit.Position(t, c.fen)
-		m, err := p.ParseUCI(c.uci)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
+		m := testkit.Must(p.ParseUCI(c.uci))(t)
 		if got := p.SAN(m); got != c.san {
 			t.Errorf("%s: %s is %s, want %s", c.fen, c.uci, got, c.san)
 		}
@@ -137,11 +133,8 @@ func TestParseSANLeniencies(t *testing.T) {
 		{"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3"}, {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3"},
 	} {
 		p := testkit.Position(t, c.fen)
-		m, err := p.ParseSAN(c.text)
-		if err != nil {
-			t.Error(err)
-		} else if m.String() != c.want {
-			t.Errorf("%s: %q read as %v, want %s", c.fen, c.text, m, c.want)
+		if m, err := p.ParseSAN(c.text); err != nil || m.String() != c.want {
+			t.Errorf("%s: %q read as %v, error %v, want %s", c.fen, c.text, m, err, c.want)
 		}
 	}
 }
@@ -333,6 +326,6 @@ func TestParseSANAgainstAllMoves(t *testing.T) {
 		check(p)
 	}
 	if texts < 3000*games || refused < 600*games {
-		t.Errorf("%d texts, %d refused", texts, refused)
+		t.Errorf("%d texts fit moves and %d fit none, want %d and %d at least", texts, refused, 3000*games, 600*games)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three and more
-// stand in problems_test.go.
+// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three and more stand in
+// problems_test.go; that all forty moves of its list are generated is tested in package notation (TestPrintedListOfMoves).
 
 // solve asks for a mate in n and returns moves and keys.
 func solve(t *testing.T, fen string, n int) (moves int, keys string) {
@@ -128,25 +128,6 @@ func TestMoveAndMate(t *testing.T) {
 	}
 	if mates < 100 {
 		t.Errorf("only %d mates", mates)
-	}
-}
-
-// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves cannot be guaranteed to find the best one.
-// The paper lists forty with their checks and the mate, for a board with the bishop on f6 (the dialogue prints that board, and
-// gives Bc5 as the move).
-func TestHarrodListsEveryMove(t *testing.T) {
-	p := position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq -")
-	var checks []chess.Move
-	for _, m := range p.Moves(nil) {
-		if q := p.Play(m); q.InCheck() {
-			checks = append(checks, m)
-		}
-	}
-	if got, want := sanOfEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
-		t.Errorf("%d moves, checks %s; want 40, %s", p.CountMoves(), got, want)
-	}
-	if moves, keys := solve(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
-		t.Errorf("mate in %d by %s, want 1 by Qxf7#", moves, keys)
 	}
 }
 

@@ -162,10 +162,7 @@ func checkLine(t *testing.T, s *Solver, p chess.Position, c problem) {
 	t.Helper()
 	words := strings.Fields(c.line)
 	for i, w := range words {
-		m, err := p.ParseSAN(w)
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
+		m := testkit.Must(p.ParseSAN(w))(t)
 		if i%2 == 0 {
 			r, _ := s.Solve(context.Background(), p, c.moves-i/2)
 			if !slices.Contains(r.Keys, m) {

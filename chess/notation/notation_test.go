@@ -195,11 +195,11 @@ func TestSplit(t *testing.T) {
 func TestNotationNames(t *testing.T) {
 	for _, n := range Notations() {
 		if got, err := ParseNotation(strings.ToUpper(n.String())); got != n || err != nil {
-			t.Errorf("%v: %v, %v", n, got, err)
+			t.Errorf("%v in capitals is read as %v, error %v", n, got, err)
 		}
 	}
 	if n, err := ParseNotation("SAN"); n != Algebraic || err != nil {
-		t.Errorf("SAN: %v, %v", n, err)
+		t.Errorf("SAN is read as %v, error %v, want algebraic", n, err)
 	}
 	if _, err := ParseNotation("morse"); err == nil || !strings.Contains(err.Error(), "descriptive, algebraic") {
 		t.Errorf("morse: error %v, want one that lists the names", err)
