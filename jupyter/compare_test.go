@@ -34,7 +34,7 @@ func TestDifferences(t *testing.T) {
 		var e *outputError
 		switch {
 		case c.want == "" && len(errs) > 0:
-			t.Errorf("%s: %v", c.name, errs)
+			t.Errorf("%s: %v, want no difference", c.name, errs)
 		case c.want != "" && (len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) ||
 			!strings.Contains(e.Error(), "x.ipynb: cell 2: not what is stored")):
 			t.Errorf("%s: %v, want %q", c.name, errs, c.want)

@@ -133,9 +133,8 @@ func TestNotebookFailures(t *testing.T) {
 				cells = cells[1:] // a machine may be so slow that the first cell takes as long
 			}
 			file := writeNotebook(t, t.TempDir(), test.name+".ipynb", cells...)
-			before, err := os.ReadFile(file)
-			testkit.OK(t, err)
-			err = l.run(t, RunOptions{Timeout: test.timeout}, file)
+			before := testkit.Must(os.ReadFile(file))(t)
+			err := l.run(t, RunOptions{Timeout: test.timeout}, file)
 			var got *cellError
 			if !errors.As(err, &got) {
 				t.Fatalf("Run = %v, want a *cellError", err)
@@ -191,8 +190,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	started := filepath.Join(dir, "started")
 	file := writeNotebook(t, dir, "long.ipynb", fmt.Sprintf("%%%%\nos.WriteFile(%q, []byte(strconv.Itoa(os.Getpid())), 0o600)\ntime.Sleep(time.Hour)", started))
-	before, err := os.ReadFile(file)
-	testkit.OK(t, err)
+	before := testkit.Must(os.ReadFile(file))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		defer cancel()
@@ -203,7 +201,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 	}()
-	err = Run(ctx, []string{file}, RunOptions{Root: l.root, DataDir: l.dataDir})
+	err := Run(ctx, []string{file}, RunOptions{Root: l.root, DataDir: l.dataDir})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "left as it was") {
 		t.Errorf("Run = %v, want context.Canceled", err)
 	}

@@ -51,11 +51,9 @@ func TestPicturesAskWherePeopleAre(t *testing.T) {
 	if err != nil || l.options.Ask != nil || newEnv(l.env).get(widgets.KernelEnv) != "" || newEnv(l.env).get(widgets.FolderEnv) != "" {
 		t.Errorf("headless: environment %v, %v, want no address for pictures", l.env, err)
 	}
-	if l, err = s.connect(file, false); err != nil {
-		t.Fatal(err)
-	}
+	l = testkit.Must(s.connect(file, false))(t)
 	if e := newEnv(l.env); e.get(widgets.KernelEnv) != "0af3-77" || !strings.HasPrefix(e.get(widgets.FolderEnv), s.dir) {
-		t.Errorf("environment %v", l.env)
+		t.Errorf("environment %v, want the kernel 0af3-77 and a folder in %s", l.env, s.dir)
 	}
 	for question, want := range map[string]string{"[]": "no question", `{"picture": "77-1"}`: `"gone":true`} {
 		answered := make(chan string, 1)

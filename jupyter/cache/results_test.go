@@ -112,7 +112,7 @@ func TestManyAtOnce(t *testing.T) {
 					t.Errorf("a result of %d bytes, want %d", len(got), len(text))
 				}
 				if err := s.Put("k", &text); err != nil {
-					t.Error(err)
+					t.Errorf("writing: %v", err)
 				}
 			}
 		})
@@ -124,7 +124,7 @@ func TestManyAtOnce(t *testing.T) {
 func TestDefault(t *testing.T) {
 	t.Setenv(DirEnv, "/some/where")
 	if s, err := Default(); err != nil || s.Dir != "/some/where" {
-		t.Errorf("%v, %v", s, err)
+		t.Errorf("folder %s, error %v, want /some/where", s.Dir, err)
 	}
 	t.Setenv(DirEnv, "")
 	t.Setenv("XDG_CACHE_HOME", "")

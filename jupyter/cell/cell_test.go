@@ -113,7 +113,7 @@ func TestKeepSmall(t *testing.T) {
 	KeepSmall("never", &never)
 	for name, kept := range map[string]bool{"small": true, "large": false, "never": false} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || (info.Size() > 0) != kept {
-			t.Errorf("%s: %v, %v", name, info, err)
+			t.Errorf("%s: file %v, error %v, want its value kept: %v", name, info, err, kept)
 		}
 	}
 }

@@ -106,7 +106,7 @@ func TestOf(t *testing.T) {
 func TestPlotIsNotLinked(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "chesscensus/jupyter/forms").Output()
 	if err != nil || strings.Contains(string(out), "gonum") {
-		t.Errorf("%v: %s", err, out)
+		t.Errorf("error %v, want no gonum among the packages\n%s", err, out)
 	}
 }
 

@@ -99,14 +99,14 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 	r, run := tidier("x")
 	f := r.tidy(run, map[string]any{"evalue": "something in /tmp/gonb_01234567/go.mod", "traceback": []any{}})
 	if f.compiled || f.value != "something in go.mod" {
-		t.Errorf("%+v", f)
+		t.Errorf("%+v, want something in go.mod, before the program was compiled", f)
 	}
 	if f := r.tidy(run, map[string]any{}); f.value != "" || len(f.lines) != 1 {
-		t.Errorf("nothing said: %+v", f)
+		t.Errorf("an empty message: %+v, want one empty line", f)
 	}
 	for how, want := range map[string]string{"exit status 3": "exit status 3", "signal: killed": "signal: killed", "signal: interrupt": "the cell was stopped"} {
 		if f := r.tidy(run, map[string]any{"evalue": how}); !f.compiled || f.value != want {
-			t.Errorf("%s: %+v", how, f)
+			t.Errorf("%s: %+v, want %q of a compiled program", how, f, want)
 		}
 	}
 }

@@ -89,17 +89,17 @@ func TestImport(t *testing.T) {
 	p.Load([]string{"strings", "chesscensus/chess", "no/such/package"})
 	pkg, err := p.Import("chesscensus/chess")
 	if err != nil || pkg.Scope().Lookup("InitialPosition") == nil || pkg.Name() != "chess" {
-		t.Errorf("%v, %v", pkg, err)
+		t.Errorf("package %v, error %v, want chess with InitialPosition", pkg, err)
 	}
 	if pkg, err := p.Import("no/such/package"); err == nil {
-		t.Errorf("%v", pkg)
+		t.Errorf("a package that does not exist is %v", pkg)
 	}
 	if pkg, err := p.Import("unsafe"); err != nil || pkg.Path() != "unsafe" {
-		t.Errorf("%v, %v", pkg, err)
+		t.Errorf("package %v, error %v, want unsafe", pkg, err)
 	}
 	again, err := p.Import("chesscensus/chess")
 	if err != nil || again != pkg && again.Path() != "chesscensus/chess" {
-		t.Errorf("%v, %v", again, err)
+		t.Errorf("the second time %v, error %v, want chess again", again, err)
 	}
 }
 
