@@ -100,13 +100,9 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 		yLabel += " per bin of " + scientific(t.width, 1)
 		shift = 0
 	}
-	unit := 1.0
-	if e := digits.Exponent(t.width * max(math.Abs(t.first), math.Abs(t.last), 1)); e < -2 || e > 5 {
-		unit = math.Pow10(e)
-		xLabel += " (× " + power(e) + ")"
-	}
+	unit, suffix := unitFor(t.width*max(math.Abs(t.first), math.Abs(t.last), 1), -2, 5)
 	leftEnd := func(bin float64) float64 { return (bin - shift) * (t.width / unit) }
-	p := newPlot(xLabel, yLabel, false, true)
+	p := newPlot(xLabel+suffix, yLabel, false, true)
 	p.X.Min, p.X.Max, p.X.Tick.Marker = leftEnd(t.first-0.5), leftEnd(t.last+1.5), evenTicks{whole: t.allWhole && unit == 1}
 	marks := slices.Clone(opt.Marks)
 	for i := range marks {

@@ -3,7 +3,6 @@ package plots
 import (
 	"fmt"
 	"image/color"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -11,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/internal/digits"
 	"chesscensus/stats"
 )
 
@@ -56,12 +54,8 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	if bound {
 		title, yLabel = "Convergence of the upper bound", positions(opt.YLabel)+", at most"
 	}
-	unit := 1.0
-	if e := digits.Exponent(hi); e != 0 {
-		unit = math.Pow10(e)
-		yLabel += " (× " + power(e) + ")"
-	}
-	p := newPlot("draws n", yLabel, false, true)
+	unit, suffix := unitFor(hi, 0, 0)
+	p := newPlot("draws n", yLabel+suffix, false, true)
 	p.Y.Tick.Marker = evenTicks{}
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	p.X.Min, p.X.Max = float64(points[0].Draws), float64(points[len(points)-1].Draws)

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/internal/digits"
 	"chesscensus/plots/internal/drawing"
 )
 
@@ -53,18 +52,16 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 			return nil, fmt.Errorf("plots: %q: value %v in [%v, %v] cannot be drawn", d.Label, d.Value, d.Lo, d.Hi)
 		}
 	}
-	label, unit := positions(opt.XLabel), 1.0
 	rowHeight, width := vg.Length(17), cmp.Or(opt.Width, defaultWidth)
 	if slices.ContainsFunc(dots, func(d Dot) bool { return len(rowLines(d.Label, width)) > 1 }) {
 		rowHeight = 23
 	}
 	opt.Options = opt.fill("", 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
-	_, hi := dotRange(dots, &opt)
-	if e := digits.Exponent(hi); !opt.Log && (e < -2 || e > 4) {
-		unit = math.Pow10(e)
-		label += " (× " + power(e) + ")"
+	unit, suffix := 1.0, ""
+	if _, hi := dotRange(dots, &opt); !opt.Log {
+		unit, suffix = unitFor(hi, -2, 4)
 	}
-	p := newPlot(label, "", true, false)
+	p := newPlot(positions(opt.XLabel)+suffix, "", true, false)
 	p.X.Tick.Marker = evenTicks{}
 	if opt.Log {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}

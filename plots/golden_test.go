@@ -50,10 +50,7 @@ func samePixels(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	var im [2]image.Image
 	for i, data := range [][]byte{a, b} {
-		var err error
-		if im[i], err = png.Decode(bytes.NewReader(data)); err != nil {
-			t.Fatal(err)
-		}
+		im[i] = testkit.Must(png.Decode(bytes.NewReader(data)))(t)
 	}
 	if im[0].Bounds() != im[1].Bounds() {
 		return false

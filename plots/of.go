@@ -12,8 +12,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
-
-	"chesscensus/internal/digits"
 )
 
 // OfOptions adapt [Of].
@@ -123,17 +121,14 @@ func (a ofAxis) accepts(v float64) bool { return finite(v) && (!a.log || positiv
 
 // setRange sets range, ticks and label of a plot's axis for values from lo to hi, and returns the power of ten by which they are to be
 // divided.
-func (a ofAxis) setRange(axis *plot.Axis, lo, hi float64) (unit float64) {
-	unit = 1
+func (a ofAxis) setRange(axis *plot.Axis, lo, hi float64) float64 {
 	if a.log {
 		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plainDecades{}
 		axis.Min, axis.Max = lo/1.3, min(hi*1.3, math.MaxFloat64)
-		return unit
+		return 1
 	}
-	if e := digits.Exponent(max(math.Abs(lo), math.Abs(hi))); e < -2 || e > 5 {
-		unit = math.Pow10(e)
-		axis.Label.Text += " (× " + power(e) + ")"
-	}
+	unit, suffix := unitFor(max(math.Abs(lo), math.Abs(hi)), -2, 5)
+	axis.Label.Text += suffix
 	whole := unit == 1 && a.whole
 	lo, hi = lo/unit, hi/unit
 	if lo == hi {

@@ -3,9 +3,7 @@ package boards
 import (
 	"encoding/base64"
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,18 +26,6 @@ func game(t *testing.T, start chess.Position, moves string) *chess.Game {
 	return &chess.Game{Start: start, Moves: list}
 }
 
-// wellFormed fails the test unless a document is well-formed XML.
-func wellFormed(t *testing.T, doc string) {
-	t.Helper()
-	for d := xml.NewDecoder(strings.NewReader(doc)); ; {
-		if _, err := d.Token(); err == io.EOF {
-			return
-		} else if err != nil {
-			t.Fatalf("%v\n%s", err, doc)
-		}
-	}
-}
-
 // TestBoardShowsItsOptions checks the numbers of men, marks, arrows and halos, the escaped caption, and the place of a man from both sides.
 // A mark that is no square and an arrow without a length are left out.
 func TestBoardShowsItsOptions(t *testing.T) {
@@ -47,7 +33,9 @@ func TestBoardShowsItsOptions(t *testing.T) {
 	p := chess.InitialPosition()
 	m := testkit.Must(p.ParseSAN("e4"))(t)
 	doc := svg(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
-	wellFormed(t, doc)
+	if _, _, err := elements(doc); err != nil {
+		t.Errorf("not well formed: %v\n%s", err, doc)
+	}
 	for part, n := range map[string]int{
 		`<use href="#cb-`: 32, moveMark: 2, squareMark: 1, `url(#cc-check)`: 1, "<line ": 1, "fool&#39;s &lt;mate&gt;": 1,
 		`<use href="#cb-bq" x="744" y="444"/>`: 1, // h4
@@ -172,11 +160,4 @@ func TestPlayerText(t *testing.T) {
 	if empty, err := Player(&chess.Game{}, Options{}); err != nil || !strings.Contains(empty, `"steps":[]`) {
 		t.Errorf("the game without moves: %v", err)
 	}
-}
-
-func ExampleSVG() {
-	p := chess.InitialPosition()
-	doc := svg(p.Setup(), Options{Arrows: []Arrow{{chess.E2, chess.E4}}})
-	fmt.Println(strings.Count(doc, "<use"), "men")
-	// Output: 32 men
 }

@@ -150,7 +150,7 @@ func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	}
 	for _, format := range drawing.Formats {
 		if err := s.Encode(io.Discard, format); err != nil {
-			t.Errorf("%s: %v", format, err)
+			t.Errorf("as %s: %v", format, err)
 		}
 	}
 }

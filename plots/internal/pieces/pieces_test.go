@@ -56,7 +56,7 @@ func TestSVG(t *testing.T) {
 			doc := SVG(chess.NewPiece(c, r), "the-id")
 			fill, _ := Colors(c)
 			if !strings.HasPrefix(doc, `<g id="the-id" fill="`+Hex(fill)+`"`) || strings.Count(doc, "<path ") != len(Shapes(r)) {
-				t.Errorf("%v %v: %s", c, r, doc)
+				t.Errorf("%v %v: want a group the-id in %s with %d paths: %s", c, r, Hex(fill), len(Shapes(r)), doc)
 			}
 			for d := xml.NewDecoder(strings.NewReader(doc)); ; {
 				if _, err := d.Token(); err == io.EOF {
