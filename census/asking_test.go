@@ -48,8 +48,7 @@ func TestSlidersRefuse(t *testing.T) {
 
 // TestSetupBoard checks that a setup board contains the FEN record, the verdict and the marks of the first position.
 func TestSetupBoard(t *testing.T) {
-	p, err := SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")
-	testkit.OK(t, err)
+	p := testkit.Must(SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -"))(t)
 	for _, want := range []string{`"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -"`, `"marks":[0]`, "a bishop behind pawns"} {
 		if !strings.Contains(p.HTML, want) {
 			t.Errorf("the page lacks %s", want)
@@ -58,10 +57,10 @@ func TestSetupBoard(t *testing.T) {
 	if !strings.Contains(p.Text, "illegal: a bishop behind pawns") {
 		t.Errorf("text %q, want the verdict", p.Text)
 	}
-	if p, err = SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
+	if p, err := SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
 		t.Errorf("the initial position: text %q, error %v, want a game of 0 plies", p.Text, err)
 	}
-	if _, err = SetupBoard("no FEN"); err == nil {
+	if _, err := SetupBoard("no FEN"); err == nil {
 		t.Error("no FEN: no error")
 	}
 }

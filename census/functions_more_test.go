@@ -17,9 +17,6 @@ func TestTable(t *testing.T) {
 	if got := table.String(); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
-	if form, ok := rich(table); !ok || !strings.Contains(form.HTML, "<table") {
-		t.Errorf("form %+v, want a table", form)
-	}
 	if got, want := new(Table).String(), "an empty table"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -56,8 +56,7 @@ func svgOf(t *testing.T, p Picture) string {
 
 // TestBars checks the lengths of bars, on their own scale and on a given one, and the errors for values that have no bar.
 func TestBars(t *testing.T) {
-	p, err := Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0)
-	testkit.OK(t, err)
+	p := testkit.Must(Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0))(t)
 	var widths []string
 	for d := xml.NewDecoder(strings.NewReader(svgOf(t, p))); ; {
 		token, err := d.Token()
@@ -80,7 +79,7 @@ func TestBars(t *testing.T) {
 	if want := "           a & b " + strings.Repeat("#", 40) + " 4\n            none  0\n            half " + strings.Repeat("#", 20) + " 2"; p.Text != want {
 		t.Errorf("text\n%s, want\n%s", p.Text, want)
 	}
-	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(svgOf(t, p), `width="145.0"`) {
+	if p, err := Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(svgOf(t, p), `width="145.0"`) {
 		t.Errorf("4 on a scale to 8: %s, error %v, want a bar of 145 pixels", p.HTML, err)
 	}
 	if _, err := Bars([]string{"a"}, []float64{0}, 0); err != nil {
