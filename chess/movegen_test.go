@@ -91,7 +91,7 @@ func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 // checkPosition compares the moves and checks of a position with those of the oracle.
 func checkPosition(tb testing.TB, p chess.Position) {
 	tb.Helper()
-	o := newOracle(p)
+	o := newOracle(p.Setup())
 	got, want := uciMoves(p), o.moves()
 	if !slices.Equal(got, want) {
 		tb.Fatalf("%s: moves\n got %v\nwant %v", fen(p), got, want)
@@ -107,24 +107,23 @@ func checkPosition(tb testing.TB, p chess.Position) {
 	}
 }
 
-func TestMovesAgreeWithOracleOnPlayouts(t *testing.T) {
+// TestMovesAgreeWithOracle checks positions of random games and of the perft suites.
+func TestMovesAgreeWithOracle(t *testing.T) {
 	for p := range playouts(1, 200, 9) {
 		checkPosition(t, p)
 	}
-}
-
-func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
-	testkit.Medium(t)
-	for p := range randomSetups(2, 5000) {
-		checkPosition(t, p)
-	}
-}
-
-func TestMovesAgreeWithOracleOnPerftPositions(t *testing.T) {
 	for _, c := range perftSuites(t) {
 		if c.depth == 1 {
 			checkPosition(t, testkit.Position(t, c.fen))
 		}
+	}
+}
+
+// TestMovesAgreeWithOracleOnRandomSetups checks positions that no game need have.
+func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
+	testkit.Medium(t)
+	for p := range randomSetups(2, 5000) {
+		checkPosition(t, p)
 	}
 }
 

@@ -30,6 +30,7 @@ const (
 	IdleEnPassant
 )
 
+// violationTexts are the rules in words, in the order of their bits.
 var violationTexts = [...]string{
 	"white has no king",
 	"black has no king",

@@ -216,7 +216,7 @@ func FuzzViolations(f *testing.F) {
 		}
 		const kings = chess.NoWhiteKing | chess.NoBlackKing | chess.ManyWhiteKings | chess.ManyBlackKings
 		if v&kings == 0 {
-			o := newOracleSetup(s)
+			o := newOracle(s)
 			if o.inCheck(!o.white) != (v&chess.OppositeCheck != 0) {
 				t.Fatalf("%v: %v, but the oracle finds that a check by the side to move is %v", s, v, o.inCheck(!o.white))
 			}

@@ -33,6 +33,7 @@ const maxTree = 200_000
 // ErrBudget is the error when the budget ran out.
 var ErrBudget = errors.New("mate: out of budget")
 
+// errNoMate is the error of [Solver.Tree] for a move that does not mate in so many moves.
 var errNoMate = errors.New("mate: the move does not force mate")
 
 // Tree returns the solution that begins with the move m and takes at most n moves. It has every answer that mates as soon as

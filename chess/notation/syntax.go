@@ -40,6 +40,7 @@ type parser struct {
 	col int    // its column, or 0
 }
 
+// onlyPawns is the message about a promotion of another man, and of castling.
 const onlyPawns = "only a pawn promotes"
 
 // parseSentence reads a move by the grammar.

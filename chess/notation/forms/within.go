@@ -138,8 +138,9 @@ func otherGame(text, around string) error {
 // error if the text has a second position, as an address or as a diagram.
 func readLinked(text string) (r Record, found bool, err error) {
 	record, around, end := "", "", 0 // the record, the text around its address, and where the address ends
-	for _, at := range webAddress.FindAllStringIndex(text, -1) {
-		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
+	for _, span := range webAddress.FindAllStringIndex(text, -1) {
+		from, to := span[0], span[1]
+		address := strings.TrimRight(text[from:to], ".,;:!?*`")
 		switch fen, err := fromAddress(address); {
 		case address == text: // no other text
 			return r, false, nil
@@ -148,11 +149,11 @@ func readLinked(text string) (r Record, found bool, err error) {
 		case err != nil: // an address without a position
 			continue
 		case found:
-			return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
+			return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 		default:
-			record, around, end, found = fen, text[:at[0]]+text[at[1]:], at[1], true
-			if diagram.MatchString(text[:at[0]]) {
-				return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
+			record, around, end, found = fen, text[:from]+text[to:], to, true
+			if diagram.MatchString(text[:from]) {
+				return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 			}
 		}
 	}
@@ -191,10 +192,10 @@ func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
 		return r, true, err
 	}
 	for _, other := range otherLines {
-		switch at := uciMoves.FindStringIndex(other); {
+		switch {
 		case uciPosition.MatchString(other):
 			return r, true, &Error{Text: joined, At: strings.Index(joined, other), Msg: secondPosition}
-		case at != nil || strings.HasSuffix(line, " moves"):
+		case uciMoves.MatchString(other) || strings.HasSuffix(line, " moves"):
 			return r, true, &Error{Text: joined, At: strings.Index(joined, "moves"), Msg: "found moves on a line of their own, want them behind their position"}
 		}
 	}
@@ -212,8 +213,8 @@ var uciMoves = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
 
 // continues reports whether a line, which has a diagram, ends in the middle of a record and the next line begins with the next field.
 func continues(line, next string) bool {
-	at := diagram.FindStringIndex(line)
-	fields, more := strings.Fields(line[at[1]:]), strings.Fields(next)
+	behindDiagram := line[diagram.FindStringIndex(line)[1]:]
+	fields, more := strings.Fields(behindDiagram), strings.Fields(next)
 	if len(more) == 0 || len(fields)+1 >= len(fieldPatterns) {
 		return false
 	}
