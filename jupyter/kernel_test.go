@@ -84,9 +84,9 @@ func TestRunKernelPortTaken(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
-	taken := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	defer taken.Close()
-	port := taken.Addr().(*net.TCPAddr).Port
+	listener := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer listener.Close()
+	port := listener.Addr().(*net.TCPAddr).Port
 	connection := filepath.Join(t.TempDir(), "c.json")
 	text := fmt.Sprintf(`{"transport": "tcp", "ip": "127.0.0.1", "shell_port": %d, "iopub_port": %[1]d}`, port)
 	testkit.OK(t, os.Mkdir(filepath.Join(root, "bin"), 0o755))

@@ -54,8 +54,8 @@ func TestLimit(t *testing.T) {
 	block := make([]byte, 1000)
 	for i, key := range []string{"a", "b", "c"} {
 		testkit.OK(t, s.Put(key, &block))
-		at := time.Now().Add(time.Duration(i-10) * time.Hour)
-		os.Chtimes(s.path(key), at, at)
+		written := time.Now().Add(time.Duration(i-10) * time.Hour)
+		os.Chtimes(s.path(key), written, written)
 	}
 	var got []byte
 	s.Get("a", &got) // now b is the oldest

@@ -64,7 +64,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 	for _, id := range idents {
 		tail.WriteString(w.afterDefinition(id, newVars, promoted))
 	}
-	w.edits = append(w.edits, edit{at: w.offset(stmt.End()), insert: tail.String()})
+	w.edits = append(w.edits, edit{from: w.offset(stmt.End()), insert: tail.String()})
 	return newVars
 }
 
@@ -313,7 +313,7 @@ func showValue(w *work, x ast.Expr) {
 
 // wrap inserts texts before and after an expression.
 func (w *work) wrap(x ast.Expr, before, after string) {
-	w.edits = append(w.edits, edit{at: w.offset(x.Pos()), insert: before}, edit{at: w.offset(x.End()), insert: after})
+	w.edits = append(w.edits, edit{from: w.offset(x.Pos()), insert: before}, edit{from: w.offset(x.End()), insert: after})
 }
 
 // showPackage returns the name of the package whose Show is called, and adds its import: package census, which knows the

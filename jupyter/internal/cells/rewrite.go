@@ -106,10 +106,10 @@ func describeSyntaxError(w *work, err error) string {
 	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
 }
 
-// An edit replaces the bytes of the cell from at to at+remove by a text without line ends.
+// An edit replaces the bytes of the cell from from to from+remove by a text without line ends.
 type edit struct {
-	at, remove int
-	insert     string
+	from, remove int
+	insert       string
 }
 
 // emit returns the Cell for GoNB.
@@ -209,7 +209,7 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 	out.addGenerated(w.importLines())
 	out.addNonBlank(w.textOfClass(declaration))
 	out.addGenerated(w.globalLines(needs, newVars, globals), []string{"%%"}, loads, []string{"{"})
-	out.addNonBlank(w.edited())
+	out.addNonBlank(applyEdits(w.textOfClass(statement), w.edits))
 	out.add("}", -1)
 	return out
 }
