@@ -50,6 +50,7 @@ func (o Options) fill(title string, height vg.Length) Options {
 	return o
 }
 
+// errEmpty is the error of drawing the zero Figure.
 var errEmpty = errors.New("plots: a figure without a plot; figures are made by the functions of this package")
 
 // Figure is a plot with a title, a key, a source line and a size, ready to be shown or saved.

@@ -19,12 +19,12 @@ func readTables(t *testing.T, data []byte) map[string][]byte {
 	last, end := "", 12+16*int(order.Uint16(data[4:]))
 	for i := range int(order.Uint16(data[4:])) {
 		d := data[12+16*i:]
-		tag, sum, at, n := string(d[:4]), order.Uint32(d[4:]), int(order.Uint32(d[8:])), int(order.Uint32(d[12:]))
-		table := slices.Clone(data[at : at+n])
-		if tag <= last || at%4 != 0 || at != end {
-			t.Errorf("table %q after %q at %d, want it at %d", tag, last, at, end)
+		tag, sum, offset, length := string(d[:4]), order.Uint32(d[4:]), int(order.Uint32(d[8:])), int(order.Uint32(d[12:]))
+		table := slices.Clone(data[offset : offset+length])
+		if tag <= last || offset%4 != 0 || offset != end {
+			t.Errorf("table %q after %q at %d, want it at %d", tag, last, offset, end)
 		}
-		last, end = tag, at+(n+3)/4*4
+		last, end = tag, offset+(length+3)/4*4
 		if tag == "head" {
 			order.PutUint32(table[8:], 0) // its own sum is made without that of the whole
 		}
@@ -55,13 +55,13 @@ func TestSubsetIsSound(t *testing.T) {
 		}
 		f := &trueType{tables: tables, longOffsets: true, fullMetrics: glyphs}
 		for g := range glyphs {
-			outline, at := f.outline(g)
-			for _, i := range at {
+			outline, parts := f.outline(g)
+			for _, i := range parts {
 				if part := int(order.Uint16(outline[i:])); part == 0 || part >= glyphs {
 					t.Errorf("%q: glyph %d has the part %d of %d", text, g, part, glyphs)
 				}
 			}
-			if again, _ := f.outline(g); len(at) == 0 && len(again) > 0 && order.Uint16(again[10+2*int(order.Uint16(again)):]) != 0 {
+			if len(parts) == 0 && len(outline) > 0 && order.Uint16(outline[10+2*int(order.Uint16(outline)):]) != 0 {
 				t.Errorf("%q: glyph %d has instructions", text, g)
 			}
 		}
@@ -101,8 +101,12 @@ func TestShortForms(t *testing.T) {
 		if got := f.width(g); !slices.Equal(got, want) {
 			t.Errorf("width of glyph %d: %v, want %v", g, got, want)
 		}
-		if outline, at := f.outline(g); (g == 2) != slices.Equal(outline, square) || g != 2 && outline != nil || at != nil {
-			t.Errorf("outline of glyph %d: %v, parts %v", g, outline, at)
+		wantOutline := []byte(nil)
+		if g == 2 {
+			wantOutline = square
+		}
+		if outline, parts := f.outline(g); !slices.Equal(outline, wantOutline) || parts != nil {
+			t.Errorf("outline of glyph %d: %v, parts %v, want %v without parts", g, outline, parts, wantOutline)
 		}
 	}
 }
