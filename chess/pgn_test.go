@@ -188,14 +188,11 @@ func TestPGNErrors(t *testing.T) {
 	}
 }
 
-// A brokenPipe is a writer that always fails.
-type brokenPipe struct{}
-
-func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
 // TestPGNReportsWriteErrors: the error of the writer is returned.
 func TestPGNReportsWriteErrors(t *testing.T) {
-	if err := chess.WritePGN(brokenPipe{}, &chess.Game{}); !errors.Is(err, io.ErrClosedPipe) {
+	reader, broken := io.Pipe()
+	reader.Close()
+	if err := chess.WritePGN(broken, &chess.Game{}); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("error %v, want %v", err, io.ErrClosedPipe)
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"chesscensus/chess/internal/pgntext"
 )
 
-// Moves of a PGN file: how words are read that are numbers, moves, both, or neither.
-
 // addMove plays the move of a word, which may be a number, a move, or both.
 func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
 	word := pgntext.Plain(t.Text)

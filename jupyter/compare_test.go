@@ -31,13 +31,19 @@ func TestDifferences(t *testing.T) {
 		{"not text", shown("application/json", `{"a": 1}`), shown("application/json", `{"a": 2}`), "application/json"},
 	} {
 		errs := differences("x.ipynb", parse(t, c.stored), parse(t, c.now))
+		if c.want == "" {
+			if len(errs) > 0 {
+				t.Errorf("%s: %v, want no difference", c.name, errs)
+			}
+			continue
+		}
 		var e *outputError
-		switch {
-		case c.want == "" && len(errs) > 0:
-			t.Errorf("%s: %v, want no difference", c.name, errs)
-		case c.want != "" && (len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) ||
-			!strings.Contains(e.Error(), "x.ipynb: cell 2: not what is stored")):
-			t.Errorf("%s: %v, want %q", c.name, errs, c.want)
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) {
+			t.Errorf("%s: %v, want one difference, in cell 2, with %q", c.name, errs, c.want)
+			continue
+		}
+		if want := "x.ipynb: cell 2: not what is stored"; !strings.Contains(e.Error(), want) {
+			t.Errorf("%s: error %q, want %q in it", c.name, e, want)
 		}
 	}
 	shorter := parse(t, "")

@@ -244,7 +244,7 @@ func TestTheNewestQuestionWins(t *testing.T) {
 // TestNewestDrops checks that all questions come out in their order, lines that are none left out, that the newest is not dropped, and that
 // the context of a dropped one is canceled. How many are dropped depends on the speed of the reader.
 func TestNewestDrops(t *testing.T) {
-	questions := dropOutdated(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`))
+	questions := dropOutdated(readQuestions(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`)))
 	seen := 0
 	for q := range questions {
 		seen++

@@ -3,7 +3,6 @@ package figures
 import (
 	"encoding/xml"
 	"fmt"
-	"io"
 	"math"
 	"regexp"
 	"strconv"
@@ -111,12 +110,8 @@ func growingPoints() (points []livePoint) {
 func TestConvergenceBand(t *testing.T) {
 	points := growingPoints()
 	svg := convergenceSVG(points, 10_000)
-	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
-		if _, err := d.Token(); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
+	if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
+		t.Fatalf("not well formed: %v: %s", err, svg)
 	}
 	band := pointPattern.FindAllString(svg[strings.Index(svg, "<polygon"):strings.Index(svg, "<polyline")], -1)
 	if len(band) != 2*len(points) {

@@ -101,10 +101,7 @@ func TestShortForms(t *testing.T) {
 		if got := f.width(g); !slices.Equal(got, want) {
 			t.Errorf("width of glyph %d: %v, want %v", g, got, want)
 		}
-		wantOutline := []byte(nil)
-		if g == 2 {
-			wantOutline = square
-		}
+		wantOutline := map[int][]byte{2: square}[g]
 		if outline, parts := f.outline(g); !slices.Equal(outline, wantOutline) || parts != nil {
 			t.Errorf("outline of glyph %d: %v, parts %v, want %v without parts", g, outline, parts, wantOutline)
 		}

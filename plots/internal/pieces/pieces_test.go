@@ -2,7 +2,6 @@ package pieces
 
 import (
 	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
@@ -58,12 +57,8 @@ func TestSVG(t *testing.T) {
 			if !strings.HasPrefix(doc, `<g id="the-id" fill="`+Hex(fill)+`"`) || strings.Count(doc, "<path ") != len(Shapes(r)) {
 				t.Errorf("%v %v: want a group the-id in %s with %d paths: %s", c, r, Hex(fill), len(Shapes(r)), doc)
 			}
-			for d := xml.NewDecoder(strings.NewReader(doc)); ; {
-				if _, err := d.Token(); err == io.EOF {
-					break
-				} else if err != nil {
-					t.Fatalf("%v: %s", err, doc)
-				}
+			if err := xml.Unmarshal([]byte(doc), new(struct{})); err != nil {
+				t.Fatalf("not well formed: %v: %s", err, doc)
 			}
 		}
 	}
