@@ -257,7 +257,7 @@ func TestByRule(t *testing.T) {
 	form, _ := rich(r)
 	for _, claim := range []string{"proven", "effort", "Filtered"} {
 		if strings.Contains(form.Text, claim) {
-			t.Errorf("%q in\n%s", claim, form.Text)
+			t.Errorf("a rule claims %q in\n%s", claim, form.Text)
 		}
 	}
 	for _, want := range []string{"200 draws, by a rule of your own", "\nillegal ", "\nlegal "} {

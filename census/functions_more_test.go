@@ -43,7 +43,7 @@ func TestFind(t *testing.T) {
 	for i, f := range all {
 		v, _ := Judge(draws[i].Setup, Kernel)
 		if f.Number != uint64(i) || f.Draw != draws[i] || f.Verdict.Words != v.Words {
-			t.Errorf("draw %d: %+v, judged %v", i, f, v)
+			t.Errorf("draw %d: %+v, want that of Draws, judged %v", i, f, v)
 		}
 		if f.Verdict.Outcome == Unknown {
 			open++

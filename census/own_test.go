@@ -53,7 +53,7 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 	testkit.Medium(t)
 	useFreshCache(t)
 	if _, err := CheckSpace(kings{}); err != nil {
-		t.Error(err)
+		t.Errorf("the space does not obey the law: %v", err)
 	}
 	s := Sample{Set: kings{}, Draws: testkit.Raced(2000, 20_000), Effort: Kernel}
 	r := testkit.Must(Survey(s))(t)

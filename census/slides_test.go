@@ -63,7 +63,7 @@ func TestBars(t *testing.T) {
 		if err == io.EOF {
 			break
 		} else if err != nil {
-			t.Fatal(err)
+			t.Fatalf("not well formed: %v", err)
 		}
 		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "rect" {
 			for _, a := range e.Attr {

@@ -28,7 +28,7 @@ func TestWatch(t *testing.T) {
 func TestWatchFollows(t *testing.T) {
 	finished, problems, err := Must(campaign.Open("../records/unpromoted-second")).Status()
 	if err != nil || len(problems) > 0 {
-		t.Fatal(err, problems)
+		t.Fatalf("the record cannot be read: %v, problems %v", err, problems)
 	}
 	broken := errors.New("a shard is cut")
 	state := func(done, parked int) *campaign.Status {

@@ -73,7 +73,7 @@ func TestSliderTablesAreExact(t *testing.T) {
 			lines := walk(sq, c.dirs, 0, true)
 			for occ := chess.Bitboard(0); ; {
 				if got := c.attacks(sq, occ); got != walk(sq, c.dirs, occ, true) {
-					t.Fatalf("%s on %v, men on\n%vattacks\n%v", name, sq, occ, got)
+					t.Fatalf("%s on %v, men on\n%vattacks\n%vwant\n%v", name, sq, occ, got, walk(sq, c.dirs, occ, true))
 				}
 				if occ = (occ - lines) & lines; occ == 0 {
 					break

@@ -14,14 +14,14 @@ func TestSquares(t *testing.T) {
 		name := sq.String()
 		got, err := chess.ParseSquare(name)
 		if err != nil || got != sq || seen[name] || !sq.Valid() {
-			t.Errorf("%d is %s, read as %v, %v", sq, name, got, err)
+			t.Errorf("square %d is %s, read back as %v, error %v, or another one has that name", sq, name, got, err)
 		}
 		seen[name] = true
 		if chess.NewSquare(sq.File(), sq.Row()) != sq || sq.Mirror().Mirror() != sq || sq.Mirror().Row() != 7-sq.Row() {
-			t.Errorf("%v: file %d, row %d, mirror %v", sq, sq.File(), sq.Row(), sq.Mirror())
+			t.Errorf("%v: file %d, row %d, mirror %v do not lead back to it", sq, sq.File(), sq.Row(), sq.Mirror())
 		}
 		if sq.Dark() != ((sq.File()+sq.Row())%2 == 0) || sq.Dark() != chess.DarkSquares.Has(sq) {
-			t.Errorf("%v: dark is %v", sq, sq.Dark())
+			t.Errorf("%v: dark is %v, want %v", sq, sq.Dark(), (sq.File()+sq.Row())%2 == 0)
 		}
 	}
 	if chess.NoSquare.Valid() || chess.NoSquare.String() != "-" || chess.NoSquare.BB() != 0 || chess.Square(200).String() != "-" {
@@ -62,12 +62,12 @@ func TestBitboards(t *testing.T) {
 		n, last := 0, chess.NoSquare
 		for sq := range bb.All() {
 			if !bb.Has(sq) || last != chess.NoSquare && sq <= last || n == 0 && sq != bb.First() {
-				t.Fatalf("%v yields %v after %v", bb, sq, last)
+				t.Fatalf("%v yields %v after %v, want its own squares in ascending order", bb, sq, last)
 			}
 			n, last = n+1, sq
 		}
 		if n != bb.Count() || bb.Many() != (n > 1) || n > 0 && bb.Last() != last {
-			t.Fatalf("%v: count %d, yields %d, last %v", bb, bb.Count(), n, last)
+			t.Fatalf("%v: Count %d, Many %v, Last %v; it yields %d, the last %v", bb, bb.Count(), bb.Many(), bb.Last(), n, last)
 		}
 		if strings.Count(bb.String(), "x") != n {
 			t.Fatalf("%d squares are drawn as\n%v", n, bb)
@@ -77,7 +77,7 @@ func TestBitboards(t *testing.T) {
 		break // may be left at any time
 	}
 	if chess.Bitboard(0).First() != chess.NoSquare {
-		t.Errorf("the empty set begins with %v", chess.Bitboard(0).First())
+		t.Errorf("the empty set begins with %v, want NoSquare", chess.Bitboard(0).First())
 	}
 	if chess.FileBB(7) != chess.FileH || chess.FileBB(0) != chess.FileA || chess.RowBB(7) != chess.Row8 || chess.RowBB(0) != chess.Row1 {
 		t.Error("FileBB and RowBB do not agree with the constants of the first and the last file and row")

@@ -123,7 +123,7 @@ func TestParseFENErrors(t *testing.T) {
 		}
 		text := err.Error()
 		if len(text) > 500 || strings.ContainsAny(text, "\x00\r\n\t") || !utf8.ValidString(text) || !strings.HasPrefix(text, "chess: FEN "+c.field+": ") {
-			t.Errorf("%.80q: message %q", c.in, text)
+			t.Errorf("%.80q: message %q, want a printable one of 500 bytes at most that names the field", c.in, text)
 		}
 		if f != (chess.FEN{}) {
 			t.Errorf("%.80q: error together with %v", c.in, f)
@@ -141,15 +141,15 @@ func TestParseFENKeepsInvalidSetups(t *testing.T) {
 	} {
 		f, err := chess.ParseFEN(s)
 		if err != nil || f.String() != s {
-			t.Errorf("%s: read as %v, %v", s, f, err)
+			t.Errorf("%s: read as %v, error %v, want it as it is", s, f, err)
 		}
 		_, err = f.Setup.Position()
 		var invalid *chess.InvalidError
 		if !errors.As(err, &invalid) || invalid.Setup != f.Setup || invalid.Violations == 0 {
-			t.Errorf("%s: Position returns %v", s, err)
+			t.Errorf("%s: Position returns %v, want an InvalidError with the setup", s, err)
 		}
 		if _, err2 := chess.ParsePosition(s); err2 == nil || err2.Error() != err.Error() {
-			t.Errorf("%s: ParsePosition returns %v, Position %v", s, err2, err)
+			t.Errorf("%s: ParsePosition returns %v, want the error of Position, %v", s, err2, err)
 		}
 	}
 	if _, err := chess.ParsePosition("x"); err == nil {
@@ -184,7 +184,7 @@ func FuzzParseFEN(f *testing.F) {
 		a, err := chess.ParseFEN(s)
 		if err != nil {
 			if err.Error() == "" || len(err.Error()) > 1000 {
-				t.Fatalf("%q: message %q", s, err)
+				t.Fatalf("%q: message %q, want one of 1 to 1000 bytes", s, err)
 			}
 			return
 		}

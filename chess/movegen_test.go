@@ -141,7 +141,7 @@ func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 		for _, m := range moves {
 			q := p.Play(m)
 			if w, ok := want[m.String()]; !ok || q.Setup() != w {
-				t.Fatalf("%s: after %v %v, corentings has %v", fen(p), m, q, w)
+				t.Fatalf("%s: %v leads to %v, by corentings to %v", fen(p), m, q, w)
 			}
 		}
 	}
@@ -165,16 +165,16 @@ func TestPlayKeepsPositionsValid(t *testing.T) {
 			q := p.Play(m)
 			s := q.Setup()
 			if v := s.Violations(); v != 0 || s.Canonical() != s {
-				t.Fatalf("%s: after %v %v: %v", fen(p), m, s, v)
+				t.Fatalf("%s: after %v %v, which is not canonical or breaks %v", fen(p), m, s, v)
 			}
 			if q.Turn() != p.Turn().Other() || q.Castling()&^p.Castling() != 0 {
-				t.Fatalf("%s: after %v %v", fen(p), m, s)
+				t.Fatalf("%s: after %v %v, want the other side to move and no new right", fen(p), m, s)
 			}
 			lost := 0
 			if m.Captured() != chess.NoRole {
 				lost = 1
 				if got := before.At(m.CapturedOn()); got != chess.NewPiece(p.Turn().Other(), m.Captured()) {
-					t.Fatalf("%s: %v captures %v on %v", fen(p), m, got, m.CapturedOn())
+					t.Fatalf("%s: %v captures %v on %v, another man than it says", fen(p), m, got, m.CapturedOn())
 				}
 			}
 			role := m.Role()
@@ -183,7 +183,7 @@ func TestPlayKeepsPositionsValid(t *testing.T) {
 			}
 			if s.Board.Men() != before.Men()-lost || s.Board.At(m.To()) != chess.NewPiece(p.Turn(), role) ||
 				s.Board.At(m.From()) != chess.NoPiece || before.RoleAt(m.From()) != m.Role() {
-				t.Fatalf("%s: after %v %v", fen(p), m, s)
+				t.Fatalf("%s: after %v %v, which does not fit the men before", fen(p), m, s)
 			}
 			if err := checkSets(&s.Board); err != "" {
 				t.Fatalf("%s: after %v %v: %s", fen(p), m, s, err)

@@ -193,11 +193,11 @@ func TestReadPGNErrors(t *testing.T) {
 		}
 		var move *chess.MoveError
 		if (bad.Ply > 0) != errors.As(errs[0], &move) {
-			t.Errorf("%s: ply %d, error %v", c.what, bad.Ply, bad.Err)
+			t.Errorf("%s: ply %d, error %v, want a ply for errors of moves alone", c.what, bad.Ply, bad.Err)
 		}
 		// What is cut off in the middle swallows the next game or a part of it.
 		if last := games[len(games)-1]; c.what != "comment without end" && moves(last) != "d4" && !strings.HasPrefix(c.what, "tag cut off") {
-			t.Errorf("%s: the next game is %v", c.what, *last)
+			t.Errorf("%s: the next game is %v, want 1. d4", c.what, *last)
 		}
 	}
 }
@@ -318,13 +318,13 @@ func TestReadPGNOfSecondProgram(t *testing.T) {
 		variations += strings.Count(text, "(") - strings.Count(text, "(this)")
 		games := readAll(t, text)
 		if len(games) != 1 || len(games[0].Moves) != n {
-			t.Fatalf("%d games, %d moves of %d from\n%s", len(games), len(games[0].Moves), n, text)
+			t.Fatalf("%d games, %d moves, want one of %d moves from\n%s", len(games), len(games[0].Moves), n, text)
 		}
 		if got, err := games[0].Final(); err != nil || got != final {
 			t.Fatalf("ends with %v, %v, want %v\n%s", got, err, final, text)
 		}
 		if len(games[0].Tags) == 0 || games[0].Tags[0] != (chess.Tag{Name: "Event", Value: `x " \ y`}) {
-			t.Fatalf("tags %v from\n%s", games[0].Tags, text)
+			t.Fatalf("tags %v, want Event first, from\n%s", games[0].Tags, text)
 		}
 	}
 	if variations < 50 || comments < 50 {

@@ -55,7 +55,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 	}
 	p := chess.InitialPosition()
 	if got := p.SAN(0); got != "--" {
-		t.Errorf("no move is %s", got)
+		t.Errorf("no move is %s, want --", got)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestSANRoundTrip(t *testing.T) {
 				}
 			}
 			if got, err := p.ParseUCI(m.String()); err != nil || got != m {
-				t.Fatalf("%s: %v read as %v, %v", fen(p), m, got, err)
+				t.Fatalf("%s: %v is read back as %v, error %v", fen(p), m, got, err)
 			}
 		}
 	}
@@ -209,7 +209,7 @@ func TestParseSANErrors(t *testing.T) {
 			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.fen, c.text, moveErr.Msg, got, c.msg, c.candidates)
 		}
 		if text := err.Error(); len(text) > 500 || !strings.Contains(text, moveErr.Msg) || !strings.HasSuffix(text, p.String()) {
-			t.Errorf("%.80q: message %q", c.text, text)
+			t.Errorf("%.80q: message %q, want one of 500 bytes at most that ends with the position", c.text, text)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func TestParseUCIErrors(t *testing.T) {
 		}
 	}
 	if m, err := p.ParseUCI("c7c8Q"); err != nil || m.Promotion() != chess.Queen {
-		t.Errorf("c7c8Q: %v, %v", m, err)
+		t.Errorf("c7c8Q: %v, error %v, want a promotion to a queen", m, err)
 	}
 }
 

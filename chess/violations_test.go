@@ -114,18 +114,18 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	s := testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	s.Castling = 1 << 6
 	if got := s.Violations(); got != chess.BadCastling {
-		t.Errorf("castling %#x: %v", uint8(s.Castling), got)
+		t.Errorf("castling %#x: %v, want %v", uint8(s.Castling), got, chess.BadCastling)
 	}
 	s.Castling = 0
 	for _, ep := range []chess.Square{65, 128, 255} {
 		s.EP = ep
 		if got := s.Violations(); got != chess.BadEnPassant {
-			t.Errorf("ep square %d: %v", ep, got)
+			t.Errorf("ep square %d: %v, want %v", ep, got, chess.BadEnPassant)
 		}
 	}
 	var zero chess.Setup
 	if v := zero.Violations(); v&chess.NoWhiteKing == 0 {
-		t.Errorf("the zero setup: %v", v)
+		t.Errorf("the zero setup: %v, want %v among it", v, chess.NoWhiteKing)
 	}
 }
 
@@ -176,13 +176,13 @@ func TestCanonicalIsValidAndMinimal(t *testing.T) {
 		s.EP = chess.Square(src.IntN(65))
 		c := s.Canonical()
 		if v := c.Violations(); v != 0 {
-			t.Fatalf("%v has the canonical form %v: %v", s, c, v)
+			t.Fatalf("%v has the canonical form %v, which breaks %v", s, c, v)
 		}
 		if s.Violations() == 0 && c != s {
 			t.Fatalf("%v is valid but has the canonical form %v", s, c)
 		}
 		if c.Canonical() != c || c.Board != s.Board || c.Castling&^s.Castling != 0 {
-			t.Fatalf("%v has the canonical form %v", s, c)
+			t.Fatalf("%v has the canonical form %v, want one with the same men, no more rights, and itself as its form", s, c)
 		}
 	}
 }

@@ -173,7 +173,7 @@ func TestRunGoesOnAfterAFailure(t *testing.T) {
 		}
 	}
 	if data, err := os.ReadFile(filepath.Join(out, "good.ipynb")); err != nil || !strings.Contains(string(data), "42") {
-		t.Errorf("output %s, %v", data, err)
+		t.Errorf("output %s, error %v, want 42 in it", data, err)
 	}
 	if _, err := os.Stat(filepath.Join(out, "bad.ipynb")); err == nil {
 		t.Error("the failed notebook was written")

@@ -98,7 +98,7 @@ func TestInstallPlaces(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", "/xdg")
 	t.Setenv("HOME", "/home/me")
 	if got, err := userDataDir(); err != nil || !strings.HasSuffix(strings.ToLower(got), "jupyter") {
-		t.Errorf("userDataDir() = %q, %v", got, err)
+		t.Errorf("userDataDir() = %q, error %v, want a folder jupyter", got, err)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestPinnedTools(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
 	tools := testkit.Must(pinnedTools(root))(t)
 	if len(tools) != 2 || tools[0].version != "v0.11.5" || tools[1].version != "v0.52.0" {
-		t.Errorf("tools = %+v", tools)
+		t.Errorf("tools = %+v, want v0.11.5 and v0.52.0", tools)
 	}
 	exe := testkit.Must(os.Executable())(t)
 	for _, path := range []string{exe, root, filepath.Join(root, "go.mod"), filepath.Join(root, "nothing")} {

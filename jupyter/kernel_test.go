@@ -125,7 +125,7 @@ exit 5
 		t.Errorf("RunKernel = %d, %v; want 5", status, err)
 	}
 	if !strings.Contains(stderr.String(), "GoNB ended with status 5\nthe log\n") {
-		t.Errorf("standard error: %q", stderr.String())
+		t.Errorf("standard error: %q, want the status and the log", stderr.String())
 	}
 	// The go tool, asked about packages while GoNB started, has a folder until it ends.
 	testkit.Eventually(t, "all temporary files are removed", func() bool {
@@ -142,6 +142,6 @@ func TestTailKeepsTheEnd(t *testing.T) {
 	}
 	log.Write([]byte("the end"))
 	if got := log.String(); len(got) != tailSize || !strings.HasSuffix(got, "1234567\nthe end") {
-		t.Errorf("kept %d bytes that end in %q", len(got), got[len(got)-20:])
+		t.Errorf("kept %d bytes that end in %q, want the last %d", len(got), got[len(got)-20:], tailSize)
 	}
 }

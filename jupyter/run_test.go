@@ -110,7 +110,7 @@ func TestLineWriter(t *testing.T) {
 	w := &lineWriter{line: func(line []byte) { got = append(got, string(line)) }}
 	for _, piece := range []string{"on", "e\ntwo\r\n", "", "\nrest"} {
 		if n, err := w.Write([]byte(piece)); n != len(piece) || err != nil {
-			t.Errorf("Write = %d, %v", n, err)
+			t.Errorf("Write = %d, error %v, want %d", n, err, len(piece))
 		}
 	}
 	if want := "one|two|"; strings.Join(got, "|") != want {

@@ -81,13 +81,13 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 		return string(text), string(out)
 	}
 	if mod, _ := runGo("gonb_0123abcd", "mod", "init", "gonb_0123abcd"); !strings.HasPrefix(mod, "module gonb_0123abcd\n") || !strings.Contains(mod, "replace chesscensus => ") {
-		t.Errorf("session go.mod:\n%s", mod)
+		t.Errorf("want the name that GoNB chose and the project's folder in go.mod:\n%s", mod)
 	}
 	if mod, _ := runGo("user", "mod", "init", "example.com/user"); strings.Contains(mod, "chesscensus") {
 		t.Errorf("another module was seeded:\n%s", mod)
 	}
 	if _, out := runGo("user", "env", "GOVERSION"); !strings.HasPrefix(out, "go1.") {
-		t.Errorf("go env GOVERSION printed %q", out)
+		t.Errorf("go env GOVERSION printed %q, want go1. and more", out)
 	}
 	s.close()
 	for name, want := range map[string]bool{"gonb_0123abcd": false, "user": true, filepath.Base(s.dir): false} {

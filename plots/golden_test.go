@@ -88,7 +88,7 @@ func TestEncodeIsDeterministic(t *testing.T) {
 				t.Errorf("%s as %s differs from run to run", name, format)
 			}
 			if !bytes.HasPrefix(a.Bytes(), []byte(magic)) {
-				t.Errorf("%s as %s starts with %q", name, format, a.Bytes()[:8])
+				t.Errorf("%s as %s starts with %q, want %q", name, format, a.Bytes()[:8], magic)
 			}
 			if limit := 300 << 10; a.Len() > limit {
 				t.Errorf("%s as %s takes %d bytes, more than a notebook should store", name, format, a.Len())

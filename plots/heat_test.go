@@ -45,7 +45,7 @@ func TestShadesAscendInGray(t *testing.T) {
 			letters = 1
 		}
 		if math.Abs(letters-l) < 0.35 {
-			t.Errorf("value %d: letters of brightness %.2f on %.2f", i, letters, l)
+			t.Errorf("value %d: letters of brightness %.2f on %.2f, want a difference of 0.35", i, letters, l)
 		}
 	}
 	if shadeOf(0, 0) != (color.NRGBA{255, 255, 255, 255}) {

@@ -96,7 +96,7 @@ func TestNothingIsCutOff(t *testing.T) {
 func TestSuperscriptsAreNarrowAndCentered(t *testing.T) {
 	style := sans(20, ink)
 	if raised, plain := style.Width("10^{44}"), style.Width("1044"); raised >= plain || raised < 0.7*plain {
-		t.Errorf("width %v, of the plain digits %v", raised, plain)
+		t.Errorf("width %v, want 0.7 to 1 times that of the plain digits, %v", raised, plain)
 	}
 	for _, rotation := range []float64{0, math.Pi / 2} {
 		canvas := vgimg.New(100, 100)
@@ -179,7 +179,7 @@ func TestBarsStayInsideAxes(t *testing.T) {
 		axes := changedArea(empty, drawMarks(bars{{0, 10, 0, 10, inColor}}))
 		const halfCap = 4 * drawing.DPI / 72 // 1.8 points, and the border around it
 		if marks := changedArea(empty, drawMarks(rectangles, intervals)); marks.Empty() || !marks.In(axes.Inset(-halfCap)) {
-			t.Errorf("horizontal %v: the marks cover %v, the axes %v", horizontal, marks, axes)
+			t.Errorf("horizontal %v: the marks cover %v, want them within the axes, %v", horizontal, marks, axes)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 	twoLines := testkit.Must(DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t).Options.Height
 	oneLine := testkit.Must(DotPlot([]Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t).Options.Height
 	if twoLines <= oneLine {
-		t.Errorf("a label of two lines makes the figure %v high, of one %v", twoLines, oneLine)
+		t.Errorf("a label of two lines makes the figure %v high, want more than %v as with one", twoLines, oneLine)
 	}
 }
 

@@ -63,7 +63,7 @@ func TestSurvivalCountsCases(t *testing.T) {
 			}
 		}
 		if end := steps[len(steps)-1]; end.X != hi {
-			rt.Fatalf("the curve ends at %g, the axis at %g", end.X, hi)
+			rt.Fatalf("the curve ends at %g, want the end of the axis, %g", end.X, hi)
 		}
 	})
 }

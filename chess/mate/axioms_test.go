@@ -101,7 +101,7 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	p := position(t, harrodProblems[3].fen)
 	black, err := Other(p)
 	if err != nil || black != position(t, harrodProblems[4].fen) {
-		t.Errorf("Tightrope with the other side to move: %v, %v", black, err)
+		t.Errorf("Tightrope with the other side to move: %v, error %v, want the fifth problem", black, err)
 	}
 	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
 		t.Error("Other gives the move to the other side although the side to move is in check")

@@ -82,14 +82,14 @@ func compareWithBruteForce(t *testing.T, s *Solver, p chess.Position, n int) int
 			end = end.Play(m)
 		}
 		if len(r.Line) != 2*want-1 || !end.IsCheckmate() {
-			t.Fatalf("%v: main line %s", p, sanOfLine(p, r.Line))
+			t.Fatalf("%v: main line %s, want a mate in %d", p, sanOfLine(p, r.Line), want)
 		}
 		tree, err := s.Tree(context.Background(), p, r.Keys[len(r.Keys)-1], want, false)
 		if err == nil {
 			err = tree.Check(p)
 		}
 		if err != nil || tree.Moves != want {
-			t.Fatalf("%v: tree of %d moves, %v", p, tree.Moves, err)
+			t.Fatalf("%v: tree of %d moves, error %v, want %d", p, tree.Moves, err, want)
 		}
 	}
 	lost := false

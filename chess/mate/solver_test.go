@@ -18,16 +18,16 @@ func TestDepthErrors(t *testing.T) {
 	for _, n := range []int{-1, 0, 31, 50} {
 		var depth *DepthError
 		if _, err := s.Solve(context.Background(), p, n); !errors.As(err, &depth) || depth.Moves != n || !strings.Contains(err.Error(), "want a number from 1 to 30") {
-			t.Errorf("Solve %d: %v", n, err)
+			t.Errorf("Solve %d: error %v, want a DepthError with the range", n, err)
 		}
 		if _, err := s.Tries(context.Background(), p, n, 1); !errors.As(err, &depth) {
-			t.Errorf("Tries %d: %v", n, err)
+			t.Errorf("Tries %d: error %v, want a DepthError", n, err)
 		}
 		if _, err := s.Tree(context.Background(), p, p.Moves(nil)[0], n, false); !errors.As(err, &depth) {
-			t.Errorf("Tree %d: %v", n, err)
+			t.Errorf("Tree %d: error %v, want a DepthError", n, err)
 		}
 		if _, err := s.Mated(context.Background(), p, n); (n == 0) != (err == nil) {
-			t.Errorf("Mated %d: %v", n, err)
+			t.Errorf("Mated %d: error %v, want none for 0 alone", n, err)
 		}
 	}
 }
@@ -49,11 +49,11 @@ func TestBudgetIsHonest(t *testing.T) {
 			}
 			if last = r.NoneWithin; r.Outcome == Mate {
 				if r.Moves != c.moves {
-					t.Fatalf("%s, %d nodes: mate in %d", c.name, nodes, r.Moves)
+					t.Fatalf("%s, %d nodes: mate in %d, want %d", c.name, nodes, r.Moves, c.moves)
 				}
 				for _, k := range r.Keys {
 					if !strings.Contains(c.keys, p.SAN(k)) {
-						t.Fatalf("%s, %d nodes: key %s", c.name, nodes, p.SAN(k))
+						t.Fatalf("%s, %d nodes: key %s, want one of %s", c.name, nodes, p.SAN(k), c.keys)
 					}
 				}
 				if r.AllKeys {
@@ -120,7 +120,7 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 		}
 	}
 	if found < 32 || found > 64 {
-		t.Errorf("%d of 64 entries in use", found)
+		t.Errorf("%d of 64 entries are found, want 32 to 64", found)
 	}
 	p := chess.InitialPosition()
 	table.store(&p, 0, 9, 1)
@@ -163,6 +163,6 @@ func TestCheckFindsFaults(t *testing.T) {
 		t.Errorf("a move that does not mate: %v", err)
 	}
 	if _, err := New(Options{Nodes: 50}).Tree(context.Background(), p, r.Keys[0], 3, false); !errors.Is(err, ErrBudget) {
-		t.Errorf("out of budget: %v", err)
+		t.Errorf("out of budget: error %v, want ErrBudget", err)
 	}
 }

@@ -55,18 +55,18 @@ func TestKeepAndLoad(t *testing.T) {
 	x := map[string][]int{"a": {1, 2}}
 	Keep("x", &x)
 	if got := Load[map[string][]int]("x"); len(got["a"]) != 2 || got["a"][1] != 2 {
-		t.Errorf("got %v", got)
+		t.Errorf("loaded %v, want %v", got, x)
 	}
 	if got := failureOf(t, func() { Load[int]("nothing") }); !strings.Contains(got, "nothing has no value yet") {
-		t.Errorf("message %q", got)
+		t.Errorf("a missing value: message %q, want that it has none yet", got)
 	}
 	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, "another version of its type") {
-		t.Errorf("message %q", got)
+		t.Errorf("another type: message %q, want that it is of another version", got)
 	}
 	data, _ := os.ReadFile(filepath.Join(dir, "x"))
 	os.WriteFile(filepath.Join(dir, "x"), data[:len(data)-1], 0o600)
 	if got := failureOf(t, func() { Load[map[string][]int]("x") }); !strings.Contains(got, "damaged") {
-		t.Errorf("message %q", got)
+		t.Errorf("a file that is cut off: message %q, want that it is damaged", got)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("%d files left", len(left))
@@ -82,7 +82,7 @@ func TestKeepHasALimit(t *testing.T) {
 	maxKept = 3 << 20
 	large := make([]byte, 4<<20)
 	if got := capture(t, &os.Stderr, func() { Keep("large", &large) }); got != "note: large is not kept for the next cell: it takes more than 3 MB; write it to a file, or make it in the cell that needs it\n" {
-		t.Errorf("printed %q", got)
+		t.Errorf("printed %q, want a note that more than 3 MB are not kept", got)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("%d files left", len(left))
@@ -99,7 +99,7 @@ func TestKeepSaysWhatItCannot(t *testing.T) {
 		t.Errorf("printed %q, want %q and the reason", got, want)
 	}
 	if got := failureOf(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
-		t.Errorf("message %q", got)
+		t.Errorf("nothing kept: message %q, want that there is no value yet", got)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestShow(t *testing.T) {
 // TestTextIsShort: long texts, long slices and values that hold themselves have short texts, which say so.
 func TestTextIsShort(t *testing.T) {
 	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
-		t.Errorf("a long text ends in %q", got[len(got)-40:])
+		t.Errorf("a long text ends in %q, want its size", got[len(got)-40:])
 	}
 	cycle := map[string]any{}
 	cycle["a"] = []any{1, cycle}
@@ -184,13 +184,13 @@ func TestTextIsShort(t *testing.T) {
 	self[0] = self
 	for _, v := range []any{cycle, self, struct{ M map[string]any }{cycle}} {
 		if got := Text(v); !strings.HasSuffix(got, "that holds itself") {
-			t.Errorf("a cycle is %.100q", got)
+			t.Errorf("a cycle is %.100q, want that it holds itself", got)
 		}
 	}
 	long := make([]int, 1000)
 	long[0], long[999] = 7, 8
 	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {
-		t.Errorf("a long slice is %s", got)
+		t.Errorf("a long slice is %s, want both ends and its length in 500 bytes at most", got)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestBigNumbers(t *testing.T) {
 		}
 	}
 	if got := Text((*big.Int)(nil)); got != "nil" {
-		t.Errorf("nil: %q", got)
+		t.Errorf("a nil pointer is %q, want nil", got)
 	}
 }
 
@@ -232,12 +232,12 @@ func TestRichForms(t *testing.T) {
 	})
 	Register(func(v any) (Rich, bool) { return Rich{Text: "seven"}, v == named(7) })
 	if got := capture(t, &os.Stdout, func() { Show(named(7), named(8)) }); got != "seven\nold 8\n" {
-		t.Errorf("printed %q", got)
+		t.Errorf("printed %q, want the texts seven and old 8", got)
 	}
 	var shown string
 	OnDisplay(func(r Rich) { shown += r.HTML })
 	if got := capture(t, &os.Stdout, func() { Show(named(9)) }); got != "" || shown != "<b>9</b>" {
-		t.Errorf("printed %q, displayed %q", got, shown)
+		t.Errorf("printed %q, displayed %q, want nothing and <b>9</b>", got, shown)
 	}
 }
 

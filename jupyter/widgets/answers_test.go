@@ -61,7 +61,7 @@ func offerCell(t *testing.T) (h *Host, doubles, knows Address) {
 	t.Setenv(KernelEnv, "k")
 	doubles, knows = cell()
 	if doubles.Kernel != "k" || doubles.Picture == knows.Picture {
-		t.Fatalf("addresses %v, %v", doubles, knows)
+		t.Fatalf("addresses %v, %v, want two of kernel k", doubles, knows)
 	}
 	return h, doubles, knows
 }
@@ -256,7 +256,7 @@ func TestNewestDrops(t *testing.T) {
 		}
 	}
 	if seen != 3 {
-		t.Errorf("%d questions of 3", seen)
+		t.Errorf("%d questions come out, want 3", seen)
 	}
 }
 

@@ -138,7 +138,7 @@ func TestShapeOfRows(t *testing.T) {
 	list[0].Caption, list[1].Caption = "first", "second <3"
 	_, text, _ := elements(Print(list, PrintOptions{Columns: 3}).String())
 	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") {
-		t.Errorf("captions: %q", text)
+		t.Errorf("captions %q, want first and second <3", text)
 	}
 }
 

@@ -172,12 +172,12 @@ func TestLargeValuesAreMadeAgain(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	c := n.Rewrite("table := make([]int, 1e7)", 1)
 	if !strings.Contains(c.Code, `cell.KeepSmall("table", &table)`) {
-		t.Fatalf("becomes\n%s", c.Code)
+		t.Fatalf("no KeepSmall in what it becomes:\n%s", c.Code)
 	}
 	os.WriteFile(filepath.Join(n.Values, "table"), nil, 0o600)
 	n.Done(c, true, true)
 	if got := n.Rewrite("len(table)", 2).Code; !strings.Contains(got, "table := make([]int, 1e7); _ = table") {
-		t.Errorf("becomes\n%s", got)
+		t.Errorf("table is not made again in what it becomes:\n%s", got)
 	}
 }
 

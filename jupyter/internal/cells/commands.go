@@ -43,7 +43,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 	}
 	switch words[0] {
 	case "%source":
-		return n.sourceOf(rest, number)
+		return sourceOf(n, rest, number)
 	case "%variables", "%who":
 		return &Cell{Answer: n.variables()}
 	case "%forget":
@@ -82,7 +82,7 @@ func (n *Notebook) command(text string, number int) *Cell {
 }
 
 // sourceOf answers %source: with what a cell would become, or, if the cell is empty, with what became of the last one.
-func (n *Notebook) sourceOf(cell string, number int) *Cell {
+func sourceOf(n *Notebook, cell string, number int) *Cell {
 	switch {
 	case strings.TrimSpace(cell) == "" && n.source == "":
 		return &Cell{Answer: "no cell has run yet\n"}

@@ -199,7 +199,7 @@ func TestCommit(t *testing.T) {
 	write(n, "b")
 	n.Done(c, true, true)
 	if b := n.vars["b"]; b == nil || b.way != remade || b.why != "too large to store" {
-		t.Errorf("an empty file: %+v", b)
+		t.Errorf("an empty file: %+v, want it remade as too large to store", b)
 	}
 	c = n.Rewrite("a := \"anew\"", 4)
 	n.Done(c, true, true)

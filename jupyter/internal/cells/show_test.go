@@ -83,7 +83,7 @@ func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 func TestWords(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	if got := n.Rewrite("%source", 1).Answer; got != "no cell has run yet\n" {
-		t.Errorf("answer %q", got)
+		t.Errorf("answer %q, want that no cell has run", got)
 	}
 	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
 	for _, step := range []struct {

@@ -65,7 +65,7 @@ func TestIgnoredRequestsAreAnswered(t *testing.T) {
 	}
 	select {
 	case code := <-b.gonb.seen:
-		t.Errorf("GoNB saw %q", code)
+		t.Errorf("GoNB got %q, want nothing", code)
 	default:
 	}
 	b.check("1", "ok")

@@ -137,7 +137,7 @@ func newBench(t *testing.T, o Options) *bench {
 	path, inner, err := outer.Inner(dir, "kernel-1.json")
 	testkit.OK(t, err)
 	if reread, err := ReadConnection(path); err != nil || *reread != *inner {
-		t.Fatalf("the connection file reads %+v, %v", reread, err)
+		t.Fatalf("the connection file reads %+v, error %v, want %+v", reread, err, *inner)
 	}
 	g := &standIn{seen: make(chan string, 100), hold: make(chan struct{}), built: o.Built}
 	g.key = inner.Key

@@ -116,10 +116,10 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 func TestErrorIsSaidOnce(t *testing.T) {
 	r, run := tidier("x", 0)
 	if content := map[string]any{"name": "stderr", "text": "error: line 2, \"x\"\n    ^\n"}; r.stream(run, content) {
-		t.Errorf("published %q", content["text"])
+		t.Errorf("published %q, want it held", content["text"])
 	}
 	if f := r.tidy(run, map[string]any{"evalue": "exit status 1"}); f.value != `line 2, "x"` || len(f.lines) != 2 || run.heldError != "" {
-		t.Errorf("%+v, held %q", f, run.heldError)
+		t.Errorf("%+v, held %q, want the two lines of the error and nothing held", f, run.heldError)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestRaisedText(t *testing.T) {
 	}
 	list := write(h, "10^{44} x")
 	if len(list) != 3 || list[0].String != "10" || list[1].String != "44" || list[2].String != " x" {
-		t.Fatalf("%d parts: %+v", len(list), list)
+		t.Fatalf("%d parts, want 10, 44 and x: %+v", len(list), list)
 	}
 	if list[1].Point.Y <= list[0].Point.Y || list[2].Point.Y != list[0].Point.Y || list[1].Size >= list[0].Size || list[2].Size != list[0].Size {
 		t.Errorf("parts %+v, %+v, %+v; want the second one smaller and higher", list[0], list[1], list[2])
@@ -98,7 +98,7 @@ func TestRaisedText(t *testing.T) {
 	width, height, depth := h.Box("10^{44} x", plain)
 	last := h.face(plain, false)
 	if end := list[2].Point.X - list[0].Point.X + last.Width(" x"); width-end > 1e-9 || end-width > 1e-9 || height <= 0 || depth <= 0 {
-		t.Errorf("box %v wide, parts end at %v; %v above and %v below the line", width, end, height, depth)
+		t.Errorf("box %v wide, want %v, where the parts end; %v above and %v below the line, want more than 0", width, end, height, depth)
 	}
 	if list := write(Plain{h}, "10^{44}"); len(list) != 1 || list[0].String != "10^{44}" {
 		t.Errorf("Plain draws %+v, want the line as it is", list)

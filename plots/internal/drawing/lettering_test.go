@@ -131,7 +131,7 @@ func TestSVGHoldsTextAndFont(t *testing.T) {
 		var buf sfnt.Buffer
 		for _, c := range line + "Z" {
 			if g, _ := f.GlyphIndex(&buf, c); (g == 0) != (c == 'Z') {
-				t.Errorf("font %d: glyph %d of %q", i, g, c)
+				t.Errorf("font %d: glyph %d of %q, want 0 for Z alone", i, g, c)
 			}
 		}
 	}

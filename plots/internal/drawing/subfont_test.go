@@ -61,7 +61,7 @@ func TestSubsetKeepsOutlines(t *testing.T) {
 		family, _ := cut.Name(&buf, sfnt.NameIDFamily)
 		post, _ := cut.Name(&buf, sfnt.NameIDPostScript)
 		if family != "Liberation Sans" || !bytes.HasPrefix([]byte(post), []byte("ABCDEF+LiberationSans")) {
-			t.Errorf("family %q, PostScript name %q", family, post)
+			t.Errorf("family %q, PostScript name %q, want Liberation Sans and the tag ABCDEF+", family, post)
 		}
 	}
 }

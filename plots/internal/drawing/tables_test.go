@@ -34,7 +34,7 @@ func readTables(t *testing.T, data []byte) map[string][]byte {
 		tables[tag] = table
 	}
 	if sum := checksum(data); sum != 0xB1B0AFBA || end != len(data) {
-		t.Errorf("the whole has the sum %08x and %d bytes, its tables end at %d", sum, len(data), end)
+		t.Errorf("the whole has the sum %08x, want b1b0afba, and %d bytes, its tables end at %d", sum, len(data), end)
 	}
 	return tables
 }
@@ -51,7 +51,7 @@ func TestSubsetIsSound(t *testing.T) {
 		}
 		glyphs := int(order.Uint16(tables["maxp"][4:]))
 		if n := int(order.Uint16(tables["hhea"][34:])); n != glyphs || len(tables["hmtx"]) != 4*glyphs || len(tables["loca"]) != 4*glyphs+4 || glyphs < 1+len([]rune(text))/2 {
-			t.Errorf("%q: %d glyphs, %d widths in %d bytes, %d bytes of offsets", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
+			t.Errorf("%q: %d glyphs do not fit %d widths in %d bytes and %d bytes of offsets", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
 		}
 		f := &trueType{tables: tables, longOffsets: true, fullMetrics: glyphs}
 		for g := range glyphs {

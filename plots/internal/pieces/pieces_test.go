@@ -29,7 +29,7 @@ func TestPiecesStayInTheirSquare(t *testing.T) {
 			}
 		}
 		if pawn := role == chess.Pawn; pawn != (top < 80) {
-			t.Errorf("%v is %v high", role, top)
+			t.Errorf("%v is %v high, want a pawn below 80 and all others not", role, top)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	if White == Black || Hex(Black) != "#303030" {
-		t.Errorf("colors %v, %v", White, Black)
+		t.Errorf("colors %v and %v, want two, the second #303030", White, Black)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestPathsForSVG(t *testing.T) {
 			segs := Parse(sh.Path)
 			first, last := segs[0].Command, segs[len(segs)-1].Command
 			if first != 'M' && first != 'O' || sh.Kind != Line && last != 'Z' && last != 'O' {
-				t.Errorf("%v: %q begins with %c and ends with %c", role, sh.Path, first, last)
+				t.Errorf("%v: %q begins with %c and ends with %c, want M or O first, Z or O last if it is filled", role, sh.Path, first, last)
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func TestMenAreMirrored(t *testing.T) {
 			}
 		}
 		if (unpaired > 0) != (role == chess.Knight) {
-			t.Errorf("%v: %d points have no mirror image", role, unpaired)
+			t.Errorf("%v: %d points have no mirror image, want none but a knight's", role, unpaired)
 		}
 	}
 }

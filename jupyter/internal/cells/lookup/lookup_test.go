@@ -107,14 +107,14 @@ func TestImport(t *testing.T) {
 func TestNothingIsKnown(t *testing.T) {
 	for _, p := range []*Packages{{Go: "/nowhere/go"}, {Go: "go", Dir: "/nowhere", Env: os.Environ()}} {
 		if names := p.Names(); len(names) > 0 {
-			t.Errorf("names %q", names)
+			t.Errorf("names %q, want none", names)
 		}
 		p.Load([]string{"fmt"})
 		if where := p.Find("fmt", []string{"Println"}); where != "" {
-			t.Errorf("fmt is found at %s", where)
+			t.Errorf("fmt is found at %s, want it unknown", where)
 		}
 		if name := p.Name("gonum.org/v1/plot"); name != "plot" {
-			t.Errorf("the name is %s", name)
+			t.Errorf("the name of gonum.org/v1/plot is %s, want plot", name)
 		}
 	}
 }
