@@ -3,7 +3,6 @@ package census
 import (
 	"encoding/base64"
 	"encoding/xml"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -57,21 +56,15 @@ func svgOf(t *testing.T, p Picture) string {
 // TestBars checks the lengths of bars, on their own scale and on a given one, and the errors for values that have no bar.
 func TestBars(t *testing.T) {
 	p := testkit.Must(Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0))(t)
+	var drawn struct {
+		Bars []struct {
+			Width string `xml:"width,attr"`
+		} `xml:"rect"`
+	}
+	testkit.OK(t, xml.Unmarshal([]byte(svgOf(t, p)), &drawn))
 	var widths []string
-	for d := xml.NewDecoder(strings.NewReader(svgOf(t, p))); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatalf("not well formed: %v", err)
-		}
-		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "rect" {
-			for _, a := range e.Attr {
-				if a.Name.Local == "width" {
-					widths = append(widths, a.Value)
-				}
-			}
-		}
+	for _, bar := range drawn.Bars {
+		widths = append(widths, bar.Width)
 	}
 	if got, want := strings.Join(widths, " "), "290.0 0.0 145.0"; got != want {
 		t.Errorf("widths %s, want %s", got, want)

@@ -48,7 +48,7 @@ func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	}
 	t.role, t.promo, t.quiet = s.man.role, s.promo, !s.capture
 	t.from = s.man.squares(p, us, w)
-	t.to = s.target.at.squares(us)
+	t.to = s.target.place.squares(us)
 	if s.capture {
 		t.takes = s.target.role
 		t.to = s.target.squares(p, us, w)
@@ -58,7 +58,7 @@ func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 
 // squares returns the squares on which the described man may stand. The side us moves and names the squares.
 func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard {
-	bb := m.at.squares(us) & place{m.files, -1}.squares(us)
+	bb := m.place.squares(us) & place{m.files, -1}.squares(us)
 	if m.wing == 0 {
 		return bb
 	}
