@@ -123,8 +123,7 @@ func TestShannonAsPrinted(t *testing.T) {
 	}
 }
 
-// TestPromotionDilemma: of four promotions one mates, and the other three leave Black without a move or not in check, as the paper
-// says.
+// TestPromotionDilemma: of four promotions one mates, and the other three stalemate, as the paper says.
 func TestPromotionDilemma(t *testing.T) {
 	p := position(t, "6R1/3P1k2/3B1N2/1p2K3/pP6/P7/8/8 w - -")
 	for san, want := range map[string]string{"d8=N#": "mate", "d8=Q": "stalemate", "d8=R": "stalemate", "d8=B": "stalemate"} {
