@@ -1,9 +1,11 @@
 package jupyter
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/mod/modfile"
 )
@@ -23,46 +25,30 @@ func seedModule(root string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jupyter: %w", err)
 	}
-	if err := mod.AddModuleStmt("session"); err != nil {
-		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+	errs := []error{mod.AddModuleStmt("session")}
+	for _, t := range slices.Clone(mod.Tool) {
+		errs = append(errs, mod.DropTool(t.Path))
 	}
-	for _, t := range append([]*modfile.Tool(nil), mod.Tool...) {
-		if err := mod.DropTool(t.Path); err != nil {
-			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+	for _, r := range slices.Clone(mod.Replace) {
+		if r.New.Version == "" && !filepath.IsAbs(r.New.Path) { // a folder that is named relative to the project
+			errs = append(errs, mod.AddReplace(r.Old.Path, r.Old.Version, filepath.Join(root, r.New.Path), ""))
 		}
 	}
-	// A folder that replaces a module is named relative to the project.
-	for _, r := range append([]*modfile.Replace(nil), mod.Replace...) {
-		if r.New.Version != "" || filepath.IsAbs(r.New.Path) {
-			continue
-		}
-		if err := mod.AddReplace(r.Old.Path, r.Old.Version, filepath.Join(root, r.New.Path), ""); err != nil {
-			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
-		}
-	}
-	if err := mod.AddRequire(modulePath, "v0.0.0"); err != nil {
-		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
-	}
-	if err := mod.AddReplace(modulePath, "", root, ""); err != nil {
-		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
-	}
+	errs = append(errs, mod.AddRequire(modulePath, "v0.0.0"), mod.AddReplace(modulePath, "", root, ""))
 	for _, r := range mod.Require {
-		dir := gonbuiDir(root, r.Mod.Version)
-		if r.Mod.Path != gonbModule || !isDir(dir) {
-			continue
-		}
-		if err := mod.AddReplace(gonbModule, "", dir, ""); err != nil {
-			return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
+		if dir := gonbuiDir(root, r.Mod.Version); r.Mod.Path == gonbModule && isDir(dir) {
+			errs = append(errs, mod.AddReplace(gonbModule, "", dir, ""))
 		}
 	}
 	mod.Cleanup()
 	seed, err := mod.Format()
-	if err != nil {
+	if err := errors.Join(append(errs, err)...); err != nil {
 		return nil, fmt.Errorf("jupyter: session go.mod: %w", err)
 	}
 	return seed, nil
 }
 
+// isDir reports whether path is a folder.
 func isDir(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

@@ -117,6 +117,7 @@ func (g *grammar) randomText(src *rand.Rand, e ebnf.Expression) string {
 	panic("unknown kind of expression")
 }
 
+// randomSentence returns a random sentence of the language.
 func (g *grammar) randomSentence(src *rand.Rand) string {
 	return g.randomText(src, &ebnf.Name{String: g.start})
 }
