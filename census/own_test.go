@@ -74,7 +74,7 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 	if tab, err = Tabulate(s, touching, contrary); err != nil || tab.Contradicted == 0 {
 		t.Errorf("a rule, and another that calls all legal, in place of the sample's: %v, error %v, want contradictions", tab, err)
 	}
-	tab, err = Tabulate(Sample{Draws: 3000, Effort: Kernel}, touching, nil)
+	tab, err = Tabulate(Sample{Draws: testkit.Raced(1000, 3000), Effort: Kernel}, touching, nil)
 	if err != nil || len(tab.Differences) != 3 {
 		t.Errorf("in the ranked set: %v, error %v, want three differences", tab, err)
 	}

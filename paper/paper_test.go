@@ -163,6 +163,7 @@ func TestFacts(t *testing.T) {
 // TestHeatOfTheRecord checks that the tiles of the first edition add up to its strata without rights, and that no two overlap.
 func TestHeatOfTheRecord(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	e := recordOf(t, full(testkit.Brief())).Editions[0]
 	list := tiles(e, "captures", heatAxes(e))
 	legal, want := 0.0, 0.0
