@@ -130,9 +130,7 @@ func (p *process) start(t *testing.T) {
 	if _, err := p.command.StdinPipe(); err != nil { // open until one of both processes ends
 		t.Fatal(err)
 	}
-	if err := p.command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.command.Start())
 	exit, cmd := make(chan error, 1), p.command
 	p.exit = exit
 	go func() { exit <- cmd.Wait() }()
@@ -336,9 +334,7 @@ func TestDamagedFiles(t *testing.T) {
 				}
 				return os.Truncate(path, size(info.Size()))
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			server.start(t)
 			client.waitForSurvey(t, c, want)
 		})
