@@ -94,11 +94,14 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 	if !t.used {
 		return dst
 	}
-	row := func(property, value string, outcome stats.Outcome, weight, mult int32, n int64) {
+	row := func(v shards.PropertyValue, outcome stats.Outcome, weight, mult int32, n int64) {
 		if n > 0 {
-			dst = append(dst, record.Row{Phase: int32(phase + 1), Stratum: int32(stratum), Class: int32(class), Property: property, Value: value,
+			dst = append(dst, record.Row{Phase: int32(phase + 1), Stratum: int32(stratum), Class: int32(class), Property: v.Property, Value: v.Value,
 				Outcome: shards.OutcomeNames[outcome], Weight: weight, Multiplicity: mult, Draws: n})
 		}
+	}
+	verdict := func(l int) shards.PropertyValue {
+		return shards.PropertyValue{Property: shards.Verdict, Value: loop.Label(l).String()}
 	}
 	for s := range t.counts {
 		if t.counts[s] == ([shards.Outcomes][numCounters]uint64{}) { // most slots are empty, and this comparison is fast
@@ -108,28 +111,28 @@ func (t *phaseTally) flush(dst []record.Row, phase, stratum, class int) []record
 			for i, n := range t.counts[s][o] {
 				if n > 0 {
 					w, m := t.contribution(i)
-					row(shards.SlotNames[s][0], shards.SlotNames[s][1], stats.Outcome(o), w, m, int64(n))
+					row(shards.SlotValues[s], stats.Outcome(o), w, m, int64(n))
 				}
 			}
 		}
 		clear(t.counts[s][:])
 	}
 	for k, n := range t.rare {
-		row(shards.SlotNames[k.slot][0], shards.SlotNames[k.slot][1], k.outcome, k.weight, k.mult, n)
+		row(shards.SlotValues[k.slot], k.outcome, k.weight, k.mult, n)
 	}
 	refuted := int64(0)
 	for l, n := range t.refuted {
 		if n > 0 { // String of a label costs time
-			row(shards.Verdict, loop.Label(l).String(), stats.Out, 1, 1, n)
+			row(verdict(l), stats.Out, 1, 1, n)
 		}
 		refuted += n
 	}
-	row(shards.All, "", stats.Out, 1, 1, refuted)
+	row(shards.PropertyValue{Property: shards.All}, stats.Out, 1, 1, refuted)
 	for l := range t.verdicts {
 		for o := range t.verdicts[l] {
 			for level, n := range t.verdicts[l][o] {
 				if n > 0 {
-					row(shards.Verdict, loop.Label(l).String(), stats.Outcome(o), int32(level), int32(t.levels), n)
+					row(verdict(l), stats.Outcome(o), int32(level), int32(t.levels), n)
 				}
 			}
 		}

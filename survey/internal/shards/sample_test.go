@@ -190,9 +190,9 @@ func TestFindingsMoveDraws(t *testing.T) {
 		var props Properties
 		props.Classify(&position.Setup)
 		var list []record.Row
-		for _, slot := range append([]Slot{}, props[:DiagramAt]...) {
-			name := SlotNames[slot]
-			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass,
+		for _, slot := range props[:DiagramAt] {
+			v := SlotValues[slot]
+			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: v.Property, Value: v.Value, Outcome: record.Pass,
 				Weight: 1, Multiplicity: 2, Draws: 3})
 		}
 		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,
