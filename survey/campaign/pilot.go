@@ -9,9 +9,8 @@ import (
 
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
 
 // pilotShards is the largest number of shards of a pilot, and pilotPiece the least number of draws of each if there are several, since

@@ -15,9 +15,8 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
 
 // A Request asks for a plan.
