@@ -39,15 +39,13 @@ func lawsAsJSON(t *testing.T, c *campaign.Campaign) []byte {
 	if err != nil || len(laws) != len(storedProperties) {
 		t.Fatalf("%v, %d laws", err, len(laws))
 	}
-	data := testkit.Must(json.Marshal(laws))(t)
-	return data
+	return testkit.Must(json.Marshal(laws))(t)
 }
 
 // loadStored returns the last phase of a survey with its stored counts.
 func loadStored(t *testing.T, c *campaign.Campaign) *LastPhase {
 	t.Helper()
-	l := testkit.Must(readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false))(t)
-	return l
+	return testkit.Must(readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false))(t)
 }
 
 // TestCountsChangeNoLaw: laws are the same to the last digit with stored counts of all, some or no shards, before and after draws were settled later.

@@ -261,10 +261,10 @@ func checkPartitions(t *testing.T, r *Report) {
 	}
 }
 
-// TestPlansForetellTheHalfWidth compares the half-width and gain that plans expect with those of their surveys, for several seeds. With pilots as
+// TestPlansPredictTheHalfWidth compares the half-width and gain that plans expect with those of their surveys, for several seeds. With pilots as
 // small as those of the toy a single ratio has a standard deviation of about 0.11, the mean of eight one of 0.04. The pilot has 12 000 draws: one
 // of 3000 has so few games of this space without known risks that the expected half-widths are 13 % too small (32 seeds).
-func TestPlansForetellTheHalfWidth(t *testing.T) {
+func TestPlansPredictTheHalfWidth(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	seeds, minRatio, maxRatio := 8, 0.88, 1.12
