@@ -145,11 +145,11 @@ func TestCompareAgrees(t *testing.T) {
 	c := smallComparison(n)
 	used := time.Duration(0)
 	c.CPU = func() time.Duration { used += time.Second; return used }
-	maxLevel := uint64(0)
-	c.Progress = func(done uint64) { maxLevel = max(maxLevel, done) }
+	progress := uint64(0) // the largest number of draws reported
+	c.Progress = func(done uint64) { progress = max(progress, done) }
 	r := testkit.Must(Compare(context.Background(), c))(t)
-	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || maxLevel != 3*n {
-		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), maxLevel)
+	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || progress != 3*n {
+		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), progress)
 	}
 	for i, s := range c.Spaces {
 		single := mustRun(t, Config{Space: s, Draws: n, Seed: 5, Effort: verdict.Kernel})

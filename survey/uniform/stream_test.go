@@ -211,7 +211,12 @@ func TestEnds(t *testing.T) {
 	space := newListedSpace(t, entries[7:]) // without legal setups, so that the sequence yields no position
 	enough := errors.New("enough")
 	for name, o := range map[string]Options{
-		"watch":   {Space: space, Watch: func(t Tally) error { return map[bool]error{true: enough}[t.Draws > 2000] }},
+		"watch": {Space: space, Watch: func(t Tally) error {
+			if t.Draws > 2000 {
+				return enough
+			}
+			return nil
+		}},
 		"context": {Space: space},
 	} {
 		ctx, stop := context.WithCancelCause(t.Context())

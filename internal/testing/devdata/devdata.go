@@ -20,7 +20,7 @@ const maxLine = 1 << 24
 
 // Rows returns the columns of all lines of a file that are neither empty nor comments,
 // which begin with #. It fails the test if there is no such file, or if a row has fewer
-// columns than least.
+// than minColumns.
 func Rows(t testing.TB, name string, minColumns int) [][]string {
 	t.Helper()
 	f, err := files.Open("data/" + name + ".gz")
