@@ -64,7 +64,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.Slots = runtime.GOMAXPROCS(0)
 	}
 	w.poll = orDefault(w.poll, pollInterval)
-	surveys, refusals := map[string]*surveyWorker{}, map[string]error{} // by the text of the order; neither has a text that is no order
+	answers := map[string]answer{} // by the text of the order
 	for lastWork := time.Now(); ; {
 		orders, isAway, err := w.orders(ctx, lastWork)
 		if isAway {
@@ -80,22 +80,23 @@ func (w *Worker) Run(ctx context.Context) error {
 				continue
 			}
 			text := string(orders[subject])
-			if surveys[text] == nil && refusals[text] == nil {
-				surveys[text], refusals[text] = w.join(subject, orders[subject])
+			a, isKnown := answers[text]
+			if !isKnown {
+				a = w.join(subject, orders[subject])
+				answers[text] = a
 			}
-			if refusals[text] != nil {
-				refused = append(refused, refusals[text])
-			}
-			if surveys[text] == nil {
-				continue
-			}
-			fits = true
-			hadTasks, err := surveys[text].run(ctx)
-			if err != nil {
-				return err
-			}
-			if hadTasks {
-				lastWork = time.Now()
+			switch {
+			case a.refusal != nil:
+				refused = append(refused, a.refusal)
+			case a.survey != nil:
+				fits = true
+				hadTasks, err := a.survey.run(ctx)
+				if err != nil {
+					return err
+				}
+				if hadTasks {
+					lastWork = time.Now()
+				}
 			}
 		}
 		switch {
@@ -123,24 +124,30 @@ func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[str
 	return orders, err != nil && !errors.Is(err, errDenied) && idleTimeIsOver, err
 }
 
-// join reads an order, and returns the work for its survey, or a refusal if this program does not fit it. It returns neither if the text is no order:
-// the client will replace it.
-func (w *Worker) join(subject string, text []byte) (sw *surveyWorker, refusal error) {
+// An answer of a worker to an order is the work for its survey, or why this program does not fit it. It is neither for a text that is no order: the
+// client will replace it.
+type answer struct {
+	survey  *surveyWorker
+	refusal error
+}
+
+// join reads an order and answers it.
+func (w *Worker) join(subject string, text []byte) answer {
 	o, err := parseOrder(text)
 	if errors.Is(err, errNoOrder) {
 		w.Conn.log.Warn("what should be an order is none; the client mends it", "subject", subject)
-		return nil, nil
+		return answer{}
 	}
+	var newMaker func() (*campaign.Worker, error)
 	if err == nil {
-		sw = &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), hung: make(chan error, 1)}
-		sw.newMaker, err = w.Program.Workers(o.plan, o.Origin)
+		newMaker, err = w.Program.Workers(o.plan, o.Origin)
 	}
 	if err != nil {
 		w.Conn.log.Error("this worker does not fit a survey that wants workers", "error", err)
-		return nil, err
+		return answer{refusal: err}
 	}
 	w.Conn.log.Info("joined", "plan", o.plan.Hash(), "space", o.plan.Space, "shards", o.plan.Shards, "slots", w.Slots, "worker", w.Name)
-	return sw, nil
+	return answer{survey: &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), newMaker: newMaker, hung: make(chan error, 1)}}
 }
 
 // A surveyWorker is a worker at work for one survey.

@@ -89,21 +89,19 @@ func (l *lists) check(p *plan.Plan, number int, lastOutcomes map[stratumOutcome]
 		}
 		return fmt.Errorf("draw %d of stratum %d is none of the shard", draw, stratum)
 	}
+	missing := 0 // open draws in the list of the last phase less those in the list of open draws
 	for _, r := range l.reached {
 		if err := checkDraw(int(r.Stratum), uint64(r.Draw)); err != nil {
 			return err
 		}
 		lastOutcomes[stratumOutcome{r.Stratum, r.Outcome}]--
+		if r.Outcome == record.Pass {
+			missing++
+		}
 	}
 	for o, n := range lastOutcomes {
 		if n != 0 {
 			return fmt.Errorf("the list of the last phase and its counts differ by %d draws of stratum %d that are %s", n, o.stratum, o.outcome)
-		}
-	}
-	missing := 0
-	for _, r := range l.reached {
-		if r.Outcome == record.Pass {
-			missing++
 		}
 	}
 	for i := range l.open {

@@ -251,7 +251,7 @@ const (
 	ClassName = "toy"
 )
 
-// Class returns the class of a setup. It foretells the verdict of the last phase, as a class of risk should, but not for all
+// Class returns the class of a setup. It predicts the verdict of the last phase, as a class of risk should, but not for all
 // setups. The classes differ so much that a survey that gave a class the weight of another would be far off: nothing of
 // class 2 is proven.
 func Class(s *chess.Setup) int {
