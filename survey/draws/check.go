@@ -168,7 +168,7 @@ func (sc *spaceChecker) checkOtherIndexes(d *sampler.Draw, rank *uint256.Int) er
 		if index == d.Index {
 			continue
 		}
-		other, refusal, err := sc.rankBack(&sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents})
+		other, refusal, err := sc.rankOf(&sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents})
 		switch {
 		case refusal != nil && d.Multiplicity == d.Equivalents:
 			return fmt.Errorf("rank %s gives %s, of which Rank refuses index %d: %w", rank.Dec(), d.Setup, index, refusal)
@@ -181,25 +181,21 @@ func (sc *spaceChecker) checkOtherIndexes(d *sampler.Draw, rank *uint256.Int) er
 	return nil
 }
 
-// rankOf returns the rank of a draw, or the error of a Rank that refuses it. It is another error if the rank is not below the size.
+// rankOf returns the rank of a draw, or the error of a Rank that refuses it. It is another error if the rank is not below the size, or if the element
+// with the rank has another setup.
 func (sc *spaceChecker) rankOf(d *sampler.Draw) (rank uint256.Int, refusal, err error) {
-	setup := d.Setup
-	*sc.step = fmt.Sprintf("Rank of %s, index %d", setup, d.Index)
-	if rank, refusal = sc.space.Rank(d); refusal == nil && !rank.Lt(&sc.size) {
-		err = fmt.Errorf("the rank of %s is %s, not below the size", setup, rank.Dec())
-	}
-	return rank, refusal, err
-}
-
-// rankBack is rankOf, but also tests that the element with the rank has the setup of the draw.
-func (sc *spaceChecker) rankBack(d *sampler.Draw) (rank uint256.Int, refusal, err error) {
 	setup, index := d.Setup, d.Index
-	if rank, refusal, err = sc.rankOf(d); refusal != nil || err != nil {
-		return rank, refusal, err
+	*sc.step = fmt.Sprintf("Rank of %s, index %d", setup, index)
+	if rank, refusal = sc.space.Rank(d); refusal != nil {
+		return rank, refusal, nil
+	}
+	if !rank.Lt(&sc.size) {
+		return rank, nil, fmt.Errorf("the rank of %s is %s, not below the size", setup, rank.Dec())
 	}
 	*sc.step = "Unrank(" + rank.Dec() + ")"
-	if sc.space.Unrank(d, &rank); d.Setup != setup {
-		err = fmt.Errorf("method Rank gives %s for %s, index %d, but that rank is %s", rank.Dec(), setup, index, d.Setup)
+	given, back := rank, sampler.Draw{}
+	if sc.space.Unrank(&back, &given); back.Setup != setup {
+		err = fmt.Errorf("method Rank gives %s for %s, index %d, but that rank is %s", rank.Dec(), setup, index, back.Setup)
 	}
 	return rank, nil, err
 }
@@ -216,7 +212,7 @@ func (sc *spaceChecker) checkNeighbors(s chess.Setup) error {
 	otherTurn.Turn = s.Turn.Other()
 	for _, neighbor := range []chess.Setup{exchanged, emptied, otherTurn} {
 		sc.Neighbors++
-		_, refusal, err := sc.rankBack(&sampler.Draw{Setup: neighbor})
+		_, refusal, err := sc.rankOf(&sampler.Draw{Setup: neighbor})
 		if err != nil {
 			return err
 		}

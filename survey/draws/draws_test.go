@@ -253,7 +253,7 @@ func TestCheckSpace(t *testing.T) {
 		"no size":        {brokenSpace{Space: sound, size: func() *big.Int { return nil }}, "nil"},
 		"size shared":    {brokenSpace{Space: sound, size: func() *big.Int { return one }}, "the caller's own"},
 		"off by one": {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }},
-			"rank 0 gives"},
+			"Rank gives 1 for"},
 		"random":           {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
 		"rank spoiled":     {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
 		"weight negative":  {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, r); d.Weight = -1 }}, "weight -1"},

@@ -154,7 +154,7 @@ func TestLeanReportAgreesWithListing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	tr := listToy(t, verdict.Game, toy.LeanStages)
-	program := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.Divided{Toy: toy.New("toy")}, nil }, Stages: toy.LeanStages, Build: "toy build"}
+	program := campaign.Program{Space: func(string) (sampler.Set, error) { return toy.NewDivided(), nil }, Stages: toy.LeanStages, Build: "toy build"}
 	for _, hasClasses := range []bool{false, true} {
 		t.Run(fmt.Sprintf("classes=%v", hasClasses), func(t *testing.T) {
 			checkAgainstTruth(t, &tr, &toySurvey{program: program, effort: verdict.Game, isPlain: true, hasClasses: hasClasses,

@@ -172,9 +172,6 @@ func decodeBundle(data []byte) (_ *Bundle, err error) {
 	if !hasColumnsOf[bundleRow](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.Schema)
 	}
-	if err := checkRowCount(f, data); err != nil {
-		return nil, err
-	}
 	if err := readBundle(f, b); err != nil {
 		return nil, err
 	}

@@ -18,7 +18,10 @@ type file struct{ *parquet.File }
 // cellMagic is the beginning of the tables that cells of notebooks wrote until November 2026.
 const cellMagic = "chesscensus table 1\n"
 
-// openFile reads the metadata of a Parquet file.
+// maxRows is the largest number of rows of a file that is read; real shards and bundles have up to some hundred thousand.
+const maxRows = 20_000_000
+
+// openFile reads the metadata of a Parquet file. It is an error if they claim more rows than the bytes can hold, or than maxRows.
 func openFile(data []byte) (*file, error) {
 	if bytes.HasPrefix(data, []byte(cellMagic)) {
 		return nil, errors.New("record: a table that a cell of a notebook wrote for itself before November 2026, which is read no more: run the cell again in a new folder")
@@ -26,6 +29,9 @@ func openFile(data []byte) (*file, error) {
 	f, err := parquet.Open(data)
 	if err != nil {
 		return nil, fmt.Errorf("record: no Parquet file: %w", err)
+	}
+	if n := f.Rows(); n < 0 || n > maxRows || n > 1000*int64(len(data)) {
+		return nil, fmt.Errorf("record: the Parquet file claims %d rows", n)
 	}
 	return &file{f}, nil
 }

@@ -38,9 +38,6 @@ type Shard struct {
 	Bundled bool
 }
 
-// maxRows is the largest number of rows that Decode reads; real shards and bundles have up to some hundred thousand.
-const maxRows = 20_000_000
-
 // Encode returns the shard as a Parquet file. Equal shards give equal bytes. It fails if the rows are impossible or not in the
 // order of [Compare].
 func (s *Shard) Encode() ([]byte, error) {
@@ -71,14 +68,6 @@ func readIdentity(f *file, id *Identity, key string, to *string) (err error) {
 	return nil
 }
 
-// checkRowCount returns an error if a file claims more rows than its bytes can hold, or than maxRows.
-func checkRowCount(f *file, data []byte) error {
-	if n := f.Rows(); n < 0 || n > maxRows || n > 1000*int64(len(data)) {
-		return fmt.Errorf("record: the Parquet file claims %d rows", n)
-	}
-	return nil
-}
-
 // recoverAs turns a panic of the Parquet reader into an error.
 func recoverAs(kind string, err *error) {
 	if r := recover(); r != nil {
@@ -100,9 +89,6 @@ func Decode(data []byte) (_ *Shard, err error) {
 	}
 	if s.Number, err = strconv.Atoi(number); err != nil {
 		return nil, fmt.Errorf("record: the Parquet file is not that of a shard: %w", err)
-	}
-	if err := checkRowCount(f, data); err != nil {
-		return nil, err
 	}
 	if s.Rows, err = readRows(f); err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func TestSharesOfClasses(t *testing.T) {
 // TestSources: the draws of a plan are the same as those of the source of package loop for its set and stratification.
 func TestSources(t *testing.T) {
 	space := toy.New("toy")
-	divided := toy.Divided{Toy: space}
+	divided := toy.NewDivided()
 	oneStratum := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
 	strata, err := StrataOf(space, Finest)
 	if err != nil || len(strata) < 2 {
