@@ -21,18 +21,13 @@ import (
 
 // A Worker makes shards of all surveys that a server announces.
 type Worker struct {
-	// Conn is the connection to the server.
-	Conn *Conn
-	// Name of the worker, see [NewName]; no two may have the same.
-	Name string
-	// Slots is how many shards it makes at the same time, 0 for one on each processor (GOMAXPROCS).
-	Slots int
-	// Program makes them.
-	Program campaign.Program
+	Conn    *Conn            // to the server
+	Name    string           // see [NewName]; no two workers may have the same
+	Slots   int              // number of shards made at the same time, 0 for one on each processor (GOMAXPROCS)
+	Program campaign.Program // makes the shards
 	// Idle, if positive, is how long the worker waits for tasks before it ends, or for a server that is away (but at least minAnswerTime).
 	Idle time.Duration
-	// Hash, if not empty, is the hash of the only plan that the worker works for.
-	Hash string
+	Hash string // of the only plan that the worker works for, "" for any
 	// Limit is the longest time for a shard, if that is less than the client allows. Memory is the most bytes that the objects of this process
 	// may take; when they take more, all shards in hand may be given up. 0 means no limit.
 	Limit  time.Duration
