@@ -109,7 +109,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		}
 		judge := loop.Engine(e)
 		if c.Judge != nil {
-			judge = loop.FuncJudge(c.Judge)
+			judge = loop.OutcomeJudge(c.Judge)
 		}
 		return loop.Worker[*block]{Judge: judge, Tally: func(uint64) *block { return newBlock(&c) }}, nil
 	})

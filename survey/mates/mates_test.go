@@ -55,14 +55,11 @@ func newListedSpace(t *testing.T) toy.Listed {
 // A listJudge judges draws of newListedSpace by the outcomes in knownClasses.
 type listJudge struct{}
 
-func (listJudge) String() string                { return "list" }
-func (listJudge) NewJudge() (loop.Judge, error) { return listLoopJudge{}, nil }
-
-// A listLoopJudge is the listJudge in the loop.
-type listLoopJudge struct{}
-
-func (listLoopJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
-	return loop.Judgement{Outcome: knownClasses[d.Index].outcome}, nil
+func (listJudge) String() string { return "list" }
+func (listJudge) NewJudge() (loop.Judge, error) {
+	return loop.JudgeFunc(func(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+		return loop.Judgement{Outcome: knownClasses[d.Index].outcome}, nil
+	}), nil
 }
 
 // open returns a space by its name.
