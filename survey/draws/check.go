@@ -86,6 +86,7 @@ type spaceChecker struct {
 	step   *string
 	rng    *rand.Rand
 	counts map[chess.Setup]int // number of elements with each setup, nil unless all ranks are tried
+	setups []chess.Setup       // of counts, in the order of their first ranks
 }
 
 // run tries the ranks, and the neighbors of numTried elements.
@@ -154,7 +155,9 @@ func (sc *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err err
 		return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", ranked, rank.Dec(), d)
 	}
 	if sc.counts != nil {
-		sc.counts[d.Setup]++
+		if sc.counts[d.Setup]++; sc.counts[d.Setup] == 1 {
+			sc.setups = append(sc.setups, d.Setup)
+		}
 	}
 	return d, sc.checkOtherIndexes(&d, rank)
 }
@@ -225,8 +228,8 @@ func (sc *spaceChecker) checkNeighbors(s chess.Setup) error {
 
 // checkMultiplicities compares the number of elements of each setup with their multiplicity.
 func (sc *spaceChecker) checkMultiplicities() error {
-	for s, n := range sc.counts {
-		d := sampler.Draw{Setup: s}
+	for _, s := range sc.setups {
+		n, d := sc.counts[s], sampler.Draw{Setup: s}
 		if _, err := sc.space.Rank(&d); err != nil {
 			return fmt.Errorf("%s has a rank with an index, and none without: %w", s, err)
 		}
