@@ -86,7 +86,8 @@ func TestPropertiesOfKnownSetups(t *testing.T) {
 
 // TestWeightZeroIsOut: a draw of weight 0 is Out in every tally, whatever its verdict.
 func TestWeightZeroIsOut(t *testing.T) {
-	r := mustRun(t, Config{Space: toy.Listed{Label: "none", Draws: []sampler.Draw{newDraw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedProperties})
+	space := toy.Listed{Label: "none", Draws: []sampler.Draw{newDraw(t, endgame, 0)}}
+	r := mustRun(t, Config{Space: space, Draws: 50, Effort: verdict.Kernel, Properties: comparedProperties})
 	if r.Tally.OpenCount() != 0 || r.Tally.Draws() != 50 || r.Properties[1].Draws() != 50 {
 		t.Errorf("open %d of %d draws, %d by property, want 0 of 50 and 50", r.Tally.OpenCount(), r.Tally.Draws(), r.Properties[1].Draws())
 	}

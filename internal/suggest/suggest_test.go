@@ -6,7 +6,8 @@ func TestNearest(t *testing.T) {
 	names := []string{"estimate", "compare", "size", "rank", "unrank", "judge", "check", "perft", "ranked-repaired", "counter-general", "PositionOf"}
 	for word, want := range map[string]string{
 		"jugde": "judge", "judg": "judge", "jduge": "judge", "JUDGE": "judge", "estmate": "estimate", "ranc": "rank", "unrnak": "unrank",
-		"repaired": "ranked-repaired", "counter": "counter-general", "Posit": "PositionOf", "est": "estimate", "moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
+		"repaired": "ranked-repaired", "counter": "counter-general", "Posit": "PositionOf", "est": "estimate",
+		"moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
 	} {
 		if got := Nearest(word, names); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)

@@ -32,7 +32,7 @@ import (
 // Environment variables: the assignment of a process of these tests, and for the long run ("make faults") the number of faults and the path of its
 // log.
 const (
-	assignmentVariable = "CHESSCENSUS_REMOTE_ROLE"
+	assignmentVariable = "CHESSCENSUS_REMOTE_ASSIGNMENT"
 	roundsVariable     = "CHESSCENSUS_FAULTS"
 	faultLogVariable   = "CHESSCENSUS_FAULTS_LOG"
 )
@@ -222,9 +222,9 @@ func truncateFiles(t *testing.T, dir string, newSize func(int64) int64) {
 // withoutEnd returns a size without 1 to 64 bytes, as if the last write had not reached the disk.
 func withoutEnd(size int64) int64 { return max(0, size-1-rand.Int64N(64)) }
 
-// freePort returns a free address. Its port is below those that systems choose for programs, so that no program gets it while a server is started
+// freeAddress returns a free address. Its port is below those that systems choose for programs, so that no program gets it while a server is started
 // again.
-func freePort(t *testing.T) string {
+func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
 		address := fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000))
@@ -276,7 +276,7 @@ func TestKilled(t *testing.T) {
 // disturb runs a survey with at most maxFaults random faults, and returns their names.
 func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaults int) (faults []string) {
 	t.Helper()
-	began, address, store := time.Now(), freePort(t), t.TempDir()
+	began, address, store := time.Now(), freeAddress(t), t.TempDir()
 	server, client := newServer(store, address), newClient(c, address)
 	workers := []*process{newWorker(address, false), newWorker(address, false)}
 	startAll(t, append([]*process{server, client}, workers...)...)
@@ -348,7 +348,7 @@ func TestDamagedFiles(t *testing.T) {
 		"the last byte is missing": func(n int64) int64 { return max(n-1, 0) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
+			c, address, store := copyPlan(t, c), freeAddress(t), t.TempDir()
 			server, client := newServer(store, address), newClient(c, address)
 			startAll(t, server, client, newWorker(address, true))
 			await(t, "shards are done", func() bool { return storedShards(c) > 2 || client.ended() })

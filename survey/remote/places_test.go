@@ -55,7 +55,7 @@ func TestFullDiskOfAServer(t *testing.T) {
 	want := runAlone(t, c)
 	isolate(t, false)
 	store, free := smallDisk(t, 4096, 60)
-	c, address := copyPlan(t, c), freePort(t)
+	c, address := copyPlan(t, c), freeAddress(t)
 	server, client := newServer(filepath.Join(store, "server"), address), newClient(c, address)
 	startAll(t, server, client, newWorker(address, false))
 	await(t, "the disk of the server is full", func() bool { return strings.Contains(server.stderr.String(), "no space left") || client.ended() })

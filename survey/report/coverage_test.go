@@ -284,7 +284,8 @@ func TestCoverageOfFewHits(t *testing.T) {
 // check logs the results of n surveys, and fails the test if a limit misses too often or the mean of the estimates is not the truth.
 func (c *coverage) check(t *testing.T, n float64) {
 	t.Helper()
-	t.Logf("| %s | 1/%g | %.0f %% | %.1f %% | %.1f %% | %.1f %% |", c.name, c.divisor, 100*math.Sqrt(c.variance/n), 100*c.empty/n, 100*c.lowerMisses/n, 100*c.upperMisses/n)
+	t.Logf("| %s | 1/%g | %.0f %% | %.1f %% | %.1f %% | %.1f %% |", c.name, c.divisor,
+		100*math.Sqrt(c.variance/n), 100*c.empty/n, 100*c.lowerMisses/n, 100*c.upperMisses/n)
 	if maxMisses := n*0.03 + 4*math.Sqrt(n*0.025*0.975); c.lowerMisses > maxMisses || c.upperMisses > maxMisses {
 		t.Errorf("%s, 1/%g of the draws: the lower limit misses %.0f times, the upper one %.0f times of %.0f, want at most %.1f", c.name, c.divisor,
 			c.lowerMisses, c.upperMisses, n, maxMisses)
