@@ -67,17 +67,17 @@ const (
 	slotEnPassant       = slotCastling + 16
 	slotQueens          = slotEnPassant + 2
 	slotDiagram         = slotQueens + 2
-	Slots               = slotDiagram + 2
+	numSlots            = slotDiagram + 2
 )
 
-// Outcomes is the number of outcomes.
-const Outcomes = int(stats.Open) + 1
+// numOutcomes is the number of outcomes.
+const numOutcomes = int(stats.Open) + 1
 
 // OutcomeNames are the names of the outcomes in a record.
-var OutcomeNames = [Outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
+var OutcomeNames = [numOutcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
 
-// MostLevels is the largest number of levels that any source of redrawn draws has.
-const MostLevels = kings.Levels
+// maxLevels is the largest number of levels that any source of redrawn draws has.
+const maxLevels = kings.Levels
 
 // Properties are the slots of one draw, one for each property, the diagram last.
 type Properties [13]Slot
@@ -133,8 +133,8 @@ func offsetOf(b bool) Slot {
 // A PropertyValue is a property with one of its values.
 type PropertyValue struct{ Property, Value string }
 
-// SlotValues has the property and the value of every slot.
-var SlotValues = func() (t [Slots]PropertyValue) {
+// slotValues has the property and the value of every slot.
+var slotValues = func() (t [numSlots]PropertyValue) {
 	t[slotAll] = PropertyValue{All, ""}
 	for n := range menValues {
 		t[int(slotMen)+n] = PropertyValue{Men, strconv.Itoa(n)}

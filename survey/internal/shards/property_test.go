@@ -16,7 +16,7 @@ func valuesOf(t *testing.T, s *chess.Setup) map[string]string {
 	p.Classify(s)
 	values := map[string]string{}
 	for _, slot := range p {
-		v := SlotValues[slot]
+		v := slotValues[slot]
 		if _, twice := values[v.Property]; twice {
 			t.Fatalf("%v has two values of %s", s, v.Property)
 		}

@@ -164,7 +164,7 @@ func TestFindingsMoveDraws(t *testing.T) {
 		props.Classify(&position.Setup)
 		var list []record.Row
 		for _, slot := range props[:DiagramAt] {
-			v := SlotValues[slot]
+			v := slotValues[slot]
 			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: v.Property, Value: v.Value, Outcome: record.Pass,
 				Weight: 1, Multiplicity: 2, Draws: 3})
 		}

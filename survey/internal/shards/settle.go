@@ -133,7 +133,7 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	}
 	if o.All {
 		for _, s := range props[:DiagramAt] {
-			v := SlotValues[s]
+			v := slotValues[s]
 			if m.isCounted[v.Property] && !m.move(drawRow, v, v, f.Outcome) {
 				return fmt.Errorf("not among the tallies under %s %s", v.Property, v.Value)
 			}
@@ -143,7 +143,7 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 		return nil
 	}
 	// A refutation takes no diagram out of the count, see countDiagram in package campaign.
-	if v := SlotValues[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, v, v, stats.In) {
+	if v := slotValues[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, v, v, stats.In) {
 		return fmt.Errorf("not among the tallies under %s %s", v.Property, v.Value)
 	}
 	if !o.All {
@@ -151,7 +151,7 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	}
 	level := 1
 	if m.levels > 1 {
-		level = min(o.Draw.Weight, MostLevels)
+		level = min(o.Draw.Weight, maxLevels)
 	}
 	verdictRow := cell // the weight of rows of verdicts is the level, their multiplicity the number of levels
 	verdictRow.Weight, verdictRow.Multiplicity = int32(level), int32(m.levels)
