@@ -230,7 +230,7 @@ func significant(x float64) string { return digits.Significant(x, 2).Unicode() }
 // "measured.mated" that of the measurement.
 func (m *measurements) values(e *numbers.Edition) []numbers.Value {
 	plain := func(name, text string) numbers.Value {
-		return numbers.Value{Name: "measured." + name, Unicode: text, TeX: text, Typst: text}
+		return numbers.Value{Name: "measured." + name, Text: text}
 	}
 	legal := m.milli[verdict.Legal]
 	sum := 0.0

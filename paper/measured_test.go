@@ -99,7 +99,7 @@ func TestMeasuredNumbers(t *testing.T) {
 	set := testkit.Must(Make(context.Background(), recordOf(t, unpromotedOnly), Options{}))(t)
 	values := map[string]string{}
 	for _, v := range set.Values {
-		values[v.Name] = v.Unicode
+		values[v.Name] = v.Text
 	}
 	for _, name := range []string{"origin", "mates-origin", "candidates", "legal", "mean", "median", "worst", "states", "kernel", "mated", "checkmates", "mate-in-1", "mate-in-2", "mate-in-3"} {
 		if values["measured."+name] == "" {

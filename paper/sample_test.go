@@ -27,7 +27,7 @@ func TestNumbersOfASample(t *testing.T) {
 	s := sampleOf(t, "e4 e5 Nf3", "d4", "c4 c5", "a4 a5 b4 axb4")
 	got := map[string]string{}
 	for _, v := range s.values() {
-		got[v.Name] = v.Unicode
+		got[v.Name] = v.Text
 	}
 	if got["sample.positions"] != "4" || got["sample.median-plies"] != "3" || got["sample.seed"] != "5" || got["sample.space"] != "made" {
 		t.Errorf("%v", got)

@@ -32,11 +32,11 @@ func inventedEdition(name string, legal, half float64) *Edition {
 	return &Edition{Name: name, Dir: filepath.Join("some", "folder"), Report: r, Trace: []report.Point{{CPU: 10}, {CPU: 7680}}}
 }
 
-// textsByName returns the texts of values for Markdown by name.
+// textsByName returns the texts of values by name.
 func textsByName(list []Value) map[string]string {
 	byName := map[string]string{}
 	for _, v := range list {
-		byName[v.Name] = v.Unicode
+		byName[v.Name] = v.Text
 	}
 	return byName
 }

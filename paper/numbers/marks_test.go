@@ -41,7 +41,7 @@ func (s staleQuote) String() string {
 func update(text string, values []Value) (string, []staleQuote) {
 	byName := map[string]string{}
 	for _, v := range values {
-		byName[v.Name] = v.Unicode
+		byName[v.Name] = v.Text
 	}
 	var found []staleQuote
 	var out strings.Builder
@@ -102,7 +102,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 	_, byName := values(t, brief)
 	list := slices.SortedFunc(maps.Values(byName), func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
 	for _, v := range list {
-		t.Logf("%s\t%s", v.Name, v.Unicode)
+		t.Logf("%s\t%s", v.Name, v.Text)
 	}
 	pages := testkit.Must(pages(root))(t)
 	places := 0
@@ -126,7 +126,7 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 }
 
 func TestUpdate(t *testing.T) {
-	list := []Value{{Name: "a", Unicode: "1 ± 2"}, {Name: "b.c-d", Unicode: "x"}}
+	list := []Value{{Name: "a", Text: "1 ± 2"}, {Name: "b.c-d", Text: "x"}}
 	text, found := update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
 	if want := "It is <!--=a-->1 ± 2<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n"; text != want {
 		t.Errorf("got %q", text)

@@ -59,10 +59,10 @@ func values(t *testing.T, brief bool) (*Record, map[string]Value) {
 	byName := map[string]Value{}
 	for _, v := range list {
 		if old, ok := byName[v.Name]; ok {
-			t.Errorf("%s is there twice, as %q and %q", v.Name, old.Unicode, v.Unicode)
+			t.Errorf("%s is there twice, as %q and %q", v.Name, old.Text, v.Text)
 		}
-		if v.Unicode == "" || v.TeX == "" || v.Typst == "" || strings.ContainsAny(v.Unicode, "\n\"\\") || open.MatchString(v.Unicode) {
-			t.Errorf("%s: %q, %q and %q; want texts that can stand in Markdown and in JSON", v.Name, v.Unicode, v.TeX, v.Typst)
+		if v.Text == "" || strings.ContainsAny(v.Text, "\n\"\\") || open.MatchString(v.Text) {
+			t.Errorf("%s: %q; want a text that can stand in Markdown and in JSON", v.Name, v.Text)
 		}
 		byName[v.Name] = v
 	}
@@ -83,16 +83,16 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 		"published.proven": "(4.822 ± 0.027) × 10⁴⁴", "published.half-width": "0.57 %", "size.cover.short": "4.0953 × 10⁴⁵",
 		"recheck.draws": "38 200 000", "recheck.confirmed": "4 506 088", "unpromoted.proven": "(5.93 ± 0.05) × 10³⁷",
 	} {
-		if got := byName[name].Unicode; got != want && !(brief && changing[name]) {
+		if got := byName[name].Text; got != want && !(brief && changing[name]) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
 	if v := byName["first.proven"]; brief {
-		if !strings.HasPrefix(v.TeX, `$(4.8`) || !strings.HasSuffix(v.TeX, `) \times 10^{44}$`) { // two shards of thirty
-			t.Errorf("after two shards first.proven is %q", v.TeX)
+		if !strings.HasPrefix(v.Text, "(4.8") || !strings.HasSuffix(v.Text, ") × 10⁴⁴") { // two shards of thirty
+			t.Errorf("after two shards first.proven is %q", v.Text)
 		}
-	} else if v.TeX != `$(4.8261 \pm 0.0006) \times 10^{44}$` || v.Typst != "$(4.8261 plus.minus 0.0006) times 10^(44)$" {
-		t.Errorf("first.proven is %q and %q", v.TeX, v.Typst)
+	} else if v.Text != "(4.8261 ± 0.0006) × 10⁴⁴" {
+		t.Errorf("first.proven is %q", v.Text)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestHeadlineIsTheNarrowest(t *testing.T) {
 			t.Errorf("the headline is of %s, and %s is narrower", best.Name, e.Name)
 		}
 	}
-	if byName["proven"] != (Value{"proven", byName[best.Name+".proven"].Unicode, byName[best.Name+".proven"].TeX, byName[best.Name+".proven"].Typst}) {
+	if byName["proven"].Text != byName[best.Name+".proven"].Text {
 		t.Errorf("proven is %v, that of the %s edition %v", byName["proven"], best.Name, byName[best.Name+".proven"])
 	}
 	if _, ok := byName["combined.proven"]; ok != (len(r.Editions) > 1) {
@@ -218,7 +218,7 @@ func TestRechecks(t *testing.T) {
 	list, err := rechecks(path)
 	got := map[string]string{}
 	for _, v := range list {
-		got[v.Name] = v.Unicode
+		got[v.Name] = v.Text
 	}
 	if err != nil || got["recheck.draws"] != "10" || got["recheck.refuted"] != "7" || got["recheck.checked"] != "6" || got["recheck.confirmed"] != "5" || got["recheck.other"] != "1" || got["recheck.bound"] != "0.50" {
 		t.Errorf("%v, %v", got, err)

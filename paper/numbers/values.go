@@ -13,13 +13,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A Value is a number of the record under its name, as text for Markdown, LaTeX and Typst.
-type Value struct {
-	Name    string `json:"name"`
-	Unicode string `json:"unicode"`
-	TeX     string `json:"tex"`
-	Typst   string `json:"typst"`
-}
+// A Value is a number of the record under its name, as text.
+type Value struct{ Name, Text string }
 
 // A list collects values under a prefix.
 type list struct {
@@ -29,7 +24,7 @@ type list struct {
 
 // number adds a number.
 func (l *list) number(name string, n digits.Number) {
-	l.values = append(l.values, Value{l.prefix + name, n.Unicode(), n.TeX(), n.Typst()})
+	l.values = append(l.values, Value{l.prefix + name, n.Unicode()})
 }
 
 // estimate adds an estimate with its half-width.
@@ -37,10 +32,9 @@ func (l *list) estimate(name string, e *stats.Estimate) {
 	l.number(name, digits.Round(e.Value, e.HalfWidth()))
 }
 
-// text adds a text that is written the same everywhere.
+// text adds a text.
 func (l *list) text(name, format string, args ...any) {
-	s := fmt.Sprintf(format, args...)
-	l.values = append(l.values, Value{l.prefix + name, s, strings.ReplaceAll(s, "%", `\%`), s})
+	l.values = append(l.values, Value{l.prefix + name, fmt.Sprintf(format, args...)})
 }
 
 // count adds a whole number with its digits in groups of three.
