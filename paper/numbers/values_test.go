@@ -41,8 +41,8 @@ func textsByName(list []Value) map[string]string {
 	return byName
 }
 
-// TestValuesOfAMadeEdition checks values of every kind, computed by hand.
-func TestValuesOfAMadeEdition(t *testing.T) {
+// TestValuesOfAnInventedEdition checks values of every kind, computed by hand.
+func TestValuesOfAnInventedEdition(t *testing.T) {
 	e := inventedEdition("first", 2e9, 1e7)
 	got := textsByName(e.values("x."))
 	for name, want := range map[string]string{
@@ -132,6 +132,7 @@ func TestFolders(t *testing.T) {
 	}
 }
 
+// TestSlug: castling rights keep their letters, other names get small ones, and signs that are no letter, digit or hyphen go.
 func TestSlug(t *testing.T) {
 	for s, want := range map[string]string{"KQkq": "KQkq", "": "", "promoted men, at least 1": "promoted-men-at-least-1", "Kings  side": "kings--side", "É? 5": "-5"} {
 		if got := slug(s); got != want {
