@@ -96,7 +96,7 @@ func TestMates(t *testing.T) {
 // TestMeasuredNumbers checks that the numbers of the measurements are in every set and agree with the captions.
 func TestMeasuredNumbers(t *testing.T) {
 	testkit.Unraced(t)
-	set := testkit.Must(Make(context.Background(), recordOf(t, unpromotedOnly), Options{}))(t)
+	set := testkit.Must(Make(context.Background(), testkit.Must(unpromotedOnly())(t), Options{}))(t)
 	values := map[string]string{}
 	for _, v := range set.Values {
 		values[v.Name] = v.Text

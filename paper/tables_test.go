@@ -8,14 +8,15 @@ import (
 	"testing"
 	"unicode"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/paper/numbers"
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/report"
 )
 
-// TestTablesOfAMadeEdition checks which tables an edition has, that every row is as wide as its head, and some rows.
-func TestTablesOfAMadeEdition(t *testing.T) {
+// TestTablesOfAnInventedEdition checks which tables an edition has, that every row is as wide as its head, and some rows.
+func TestTablesOfAnInventedEdition(t *testing.T) {
 	e := inventedEdition(nil, map[string]float64{"31": 25, "32": 75})
 	e.Report.Size = "1000"
 	e.Report.Phases = []plan.Phase{{Name: "rules"}}
@@ -97,7 +98,7 @@ func TestSpaceSizes(t *testing.T) {
 func TestMakeEnds(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Make(ctx, recordOf(t, unpromotedOnly), Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Make(ctx, testkit.Must(unpromotedOnly())(t), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	if s, err := draw(ctx, Options{Seed: 1, SampleSize: 3, Workers: 1}); err == nil {

@@ -3,8 +3,8 @@ package numbers
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -95,8 +95,7 @@ func (e *Edition) values(prefix string) []Value {
 		l.count("supplement.draws", s.Draws)
 	}
 	l.text("size", "%s", wholeSize)
-	if n, ok := new(big.Float).SetString(wholeSize); ok {
-		size, _ := n.Float64()
+	if size, err := strconv.ParseFloat(wholeSize, 64); err == nil {
 		l.number("size-short", digits.Significant(size, 3))
 		theta := est.Low.Value / size
 		l.percent("share-legal", theta, 3)
@@ -305,9 +304,7 @@ func (r *Record) ratiosAndQuotes() []Value {
 	l := &list{}
 	legal := r.Headline().Report.Estimate.Low.Value
 	for _, s := range Sizes() {
-		n, _ := new(big.Float).SetString(s.Size)
-		size, _ := n.Float64()
-		l.number("times-legal."+s.Name, digits.Significant(size/legal, 2))
+		l.number("times-legal."+s.Name, digits.Significant(s.Elements()/legal, 2))
 	}
 	return append(l.values, quotedValues()...)
 }
@@ -320,10 +317,8 @@ func constants() []Value {
 	l.percent("half-width", p.Relative(), 2)
 	l.prefix = "size."
 	for _, s := range Sizes() {
-		n, _ := new(big.Float).SetString(s.Size)
-		size, _ := n.Float64()
 		l.text(s.Name, "%s", s.Size)
-		l.number(s.Name+".short", digits.Significant(size, 5))
+		l.number(s.Name+".short", digits.Significant(s.Elements(), 5))
 	}
 	return l.values
 }
