@@ -67,30 +67,34 @@ func generate(root, dir string) (*site, error) {
 		s.pages[p.dir] = packagePage(p.dir)
 	}
 	for _, from := range texts {
-		file := filepath.Join(root, filepath.FromSlash(from))
-		switch path.Ext(from) {
-		case ".md":
-		case ".ipynb":
-			file = filepath.Join(dir, filepath.FromSlash(s.pages[from]))
-		default:
-			continue
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		converted, err := s.convertMarkdown(string(text), from)
-		if path.Ext(from) == ".ipynb" {
-			converted += "\n\n*This page is [the notebook](" + path.Base(from) + ") as it was last executed; `make lab` opens it for you to change.*\n"
-		}
-		if err == nil {
-			err = s.write(s.pages[from], converted)
-		}
-		if err != nil {
+		if err := s.convert(from); err != nil {
 			return nil, err
 		}
 	}
 	return s, s.writePackages(packages)
+}
+
+// convert writes the page of a text or of a notebook, and nothing for a picture.
+func (s *site) convert(from string) error {
+	page := s.pages[from]
+	if path.Ext(page) != ".md" {
+		return nil
+	}
+	source := filepath.Join(s.root, filepath.FromSlash(from))
+	note := ""
+	if path.Ext(from) == ".ipynb" {
+		source = filepath.Join(s.dir, filepath.FromSlash(page))
+		note = "\n\n*This page is [the notebook](" + path.Base(from) + ") as it was last executed; `make lab` opens it for you to change.*\n"
+	}
+	text, err := os.ReadFile(source)
+	if err != nil {
+		return err
+	}
+	converted, err := s.convertMarkdown(string(text), from)
+	if err != nil {
+		return err
+	}
+	return s.write(page, converted+note)
 }
 
 // write writes a file of the site.
