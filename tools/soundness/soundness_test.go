@@ -95,9 +95,12 @@ func TestCheckPredecessors(t *testing.T) {
 	p := testkit.Must(New(Plan{Draws: "one"}, Inputs{Draw: func(uint64) chess.Setup { return s }}))(t)
 	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{refutesOne{s: s}} }}))(t)
 	result := Result{Positions: map[string]int{}}
-	if err := p.checkPredecessors(t.Context(), &result, 0); err != nil || len(result.Faults) == 0 || len(result.Faults) != result.Positions["before"] ||
-		!strings.HasPrefix(result.Faults[0], "before: ") {
-		t.Errorf("%v, %d of %v", err, len(result.Faults), result.Positions)
+	testkit.OK(t, p.checkPredecessors(t.Context(), &result, 0))
+	if n := result.Positions["before"]; n == 0 || len(result.Faults) != n {
+		t.Fatalf("%d faults of %d setups, want one for each", len(result.Faults), n)
+	}
+	if !strings.HasPrefix(result.Faults[0], "before: ") {
+		t.Errorf("the fault %q does not begin with its kind", result.Faults[0])
 	}
 }
 
@@ -138,8 +141,11 @@ func TestNothingIsRefuted(t *testing.T) {
 			t.Errorf("stage %s has judged nothing", name)
 		}
 	}
-	if len(p.Stages()) != len(interval) || len(total.Positions) != len(chesstest.Styles())+7 {
-		t.Errorf("stages %v, kinds %v", p.Stages(), total.Positions)
+	if len(p.Stages()) != len(interval) {
+		t.Errorf("stages %v, want those of %v", p.Stages(), interval)
+	}
+	if want := len(chesstest.Styles()) + 7; len(total.Positions) != want { // the styles, and the seven other kinds of doc.go
+		t.Errorf("kinds %v, want %d", total.Positions, want)
 	}
 	t.Logf("%v\n%v", total.Positions, total.Judged)
 }
@@ -161,8 +167,13 @@ func TestFaultyStage(t *testing.T) {
 	p, _ := New(Plan{Seed: 1}, Inputs{})
 	p.stages = append(slices.Clone(p.stages[:1]), faultyStage{})
 	result, err := p.Chunk(t.Context(), 0)
-	if err != nil || len(result.Faults) == 0 || !strings.Contains(result.Faults[0], ": rules: ") || !strings.Contains(result.Faults[0], "ManyMen") {
-		t.Errorf("%v, %.300v", err, result.Faults)
+	if err != nil || len(result.Faults) == 0 {
+		t.Fatalf("%v, %d faults, want some", err, len(result.Faults))
+	}
+	for _, want := range []string{": rules: ", "ManyMen"} {
+		if !strings.Contains(result.Faults[0], want) {
+			t.Errorf("the fault %q does not name %q", result.Faults[0], want)
+		}
 	}
 }
 
@@ -212,12 +223,12 @@ func TestChunks(t *testing.T) {
 	two, _ := p.Chunk(t.Context(), 2)
 	again, _ := p.Chunk(t.Context(), 1)
 	if a, b := one.Positions, again.Positions; len(a) == 0 || !maps.Equal(a, b) || maps.Equal(a, two.Positions) {
-		t.Errorf("%v, %v, %v", a, b, two.Positions)
+		t.Errorf("chunk 1 has %v, again %v, and chunk 2 %v; want the same twice, then others", a, b, two.Positions)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := p.Chunk(ctx, 1); err == nil {
-		t.Error("a run that was broken off says nothing")
+		t.Error("a chunk that was interrupted has no error")
 	}
 }
 
@@ -228,14 +239,14 @@ func TestFileMirror(t *testing.T) {
 			s := pos.Setup()
 			s.Castling, s.EP = 0, chess.NoSquare
 			m := fileMirror(s)
-			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) ||
-				m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
+			king := s.Board.King(chess.White)
+			menMirrored := m.Board.At(chess.A2) == s.Board.At(chess.H2) && m.Board.King(chess.White) == chess.NewSquare(7-king.File(), king.Row())
+			if m == s || fileMirror(m) != s || m.Turn != s.Turn || !menMirrored {
 				t.Fatalf("%v becomes %v", s, m)
 			}
-			a, errA := s.Position()
-			b, errB := m.Position()
-			if errA != nil || errB != nil || len(a.Moves(nil)) != len(b.Moves(nil)) {
-				t.Errorf("%v has other moves than %v: %v, %v", s, m, errA, errB)
+			a, b := testkit.Must(s.Position())(t), testkit.Must(m.Position())(t)
+			if na, nb := len(a.Moves(nil)), len(b.Moves(nil)); na != nb {
+				t.Errorf("%v has %d moves, its mirror %v has %d", s, na, m, nb)
 			}
 		}
 	}
