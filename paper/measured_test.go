@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,8 +81,11 @@ func TestMates(t *testing.T) {
 	mated := stats.Estimate{Value: 39, Lo: 38, Hi: 40}
 	e.Report.Groups = append(e.Report.Groups, report.Group{Name: "special", Items: []report.Item{{Value: "checkmate", Low: mated}}})
 	f = m.mateShares(e)
-	if got := f.Rows[0]; parse(t, got[2]) != 3.9 || parse(t, got[3]) != 3.8 || parse(t, got[4]) != 4 || !strings.Contains(f.Caption, "are those of the survey. Record first") {
-		t.Errorf("%q, %s", got, f.Caption)
+	if got, want := f.Rows[0][2:], []string{"3.9", "3.8", "4"}; !slices.Equal(got, want) {
+		t.Errorf("the share and its limits are %q, want those of the record, %q", got, want)
+	}
+	if !strings.Contains(f.Caption, "are those of the survey. Record first") {
+		t.Errorf("the caption does not name the record: %s", f.Caption)
 	}
 }
 
@@ -93,7 +97,8 @@ func TestMeasuredNumbers(t *testing.T) {
 	for _, v := range set.Values {
 		values[v.Name] = v.Text
 	}
-	for _, name := range []string{"origin", "mates-origin", "candidates", "legal", "mean", "median", "worst", "states", "kernel", "mated", "checkmates", "mate-in-1", "mate-in-2", "mate-in-3"} {
+	for _, name := range []string{"origin", "mates-origin", "candidates", "legal", "mean", "median", "worst", "states", "kernel",
+		"mated", "checkmates", "mate-in-1", "mate-in-2", "mate-in-3"} {
 		if values["measured."+name] == "" {
 			t.Errorf("no number measured.%s", name)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -83,8 +84,9 @@ func TestSpaceSizes(t *testing.T) {
 	e := inventedEdition(nil, map[string]float64{"32": 1e44})
 	f := spaceSizes(e)
 	for i, s := range numbers.Sizes() {
-		if row := f.Rows[i]; row[0] != s.Name || row[1] != s.Size || row[3] != map[bool]string{true: "true", false: "false"}[s.Sound] || parse(t, row[2]) != parse(t, number(parse(t, s.Size)/1e44)) {
-			t.Errorf("%q for %+v", row, s)
+		want := []string{s.Name, s.Size, number(parse(t, s.Size) / 1e44), strconv.FormatBool(s.Sound), s.About}
+		if got := f.Rows[i]; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	for _, form := range forms() {

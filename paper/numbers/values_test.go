@@ -96,8 +96,13 @@ func TestCombinedOfThree(t *testing.T) {
 	}
 	c := testkit.Must(r.Combined())(t)
 	got := textsByName(r.combined(c))
-	for name, want := range map[string]string{"combined.weight-first": "0.111", "combined.weight-third": "0.444", "combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.q": "12.38", "combined.df": "2",
-		"combined.p": "0.00", "combined.editions": "three", "combined.detectable": "17 %", "first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51", "combined.half-width": "5.50 %", "combined.range": "5.51 %"} {
+	for name, want := range map[string]string{
+		"combined.weight-first": "0.111", "combined.weight-third": "0.444",
+		"combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.half-width": "5.50 %", "combined.range": "5.51 %",
+		"combined.q": "12.38", "combined.df": "2", "combined.p": "0.00",
+		"first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51",
+		"combined.editions": "three", "combined.detectable": "17 %",
+	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
