@@ -10,6 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestPatchGonbui: syncPatch changes the two places of GoNB v0.11.5, and refuses a file that lacks one of them.
 func TestPatchGonbui(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "gonbui", "gonbui.go")
@@ -37,6 +38,8 @@ func TestPatchGonbui(t *testing.T) {
 	}
 }
 
+// TestInstallGonbui: the copy is complete and imports nothing that takes long to link. It is made again only if it is outdated, and a
+// session uses it.
 func TestInstallGonbui(t *testing.T) {
 	testkit.Medium(t)
 	real := testkit.Must(FindRoot())(t)

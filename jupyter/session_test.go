@@ -12,6 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// seedGoMod is the go.mod of a project with requirements, a replacement by a folder, and a tool.
 const seedGoMod = `module chesscensus
 
 go 1.26.0
@@ -26,6 +27,7 @@ replace example.com/b => ./b
 tool example.com/a/cmd
 `
 
+// TestSeedModule: the go.mod of a session has the project's requirements and the project itself, absolute folders, and no tools.
 func TestSeedModule(t *testing.T) {
 	root, goTool := makeRoot(t, seedGoMod), testkit.Must(findGo())(t)
 	project := testkit.Must(readGoMod(root, goTool))(t)
@@ -52,6 +54,8 @@ func TestSeedModule(t *testing.T) {
 	}
 }
 
+// TestGoScriptSeedsOnlySessions: bin/go seeds modules with GoNB's names, whose folders are removed with the session. Other commands go
+// to the go tool.
 func TestGoScriptSeedsOnlySessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	goTool := testkit.Must(exec.LookPath("go"))(t)
@@ -73,13 +77,13 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 		return string(text), string(out)
 	}
 	if mod, _ := runGo("gonb_0123abcd", "mod", "init", "gonb_0123abcd"); !strings.HasPrefix(mod, "module gonb_0123abcd\n") || !strings.Contains(mod, "replace chesscensus => ") {
-		t.Errorf("session go.mod:\n%s", mod)
+		t.Errorf("want the name that GoNB chose and the project's folder in go.mod:\n%s", mod)
 	}
 	if mod, _ := runGo("user", "mod", "init", "example.com/user"); strings.Contains(mod, "chesscensus") {
 		t.Errorf("another module was seeded:\n%s", mod)
 	}
 	if _, out := runGo("user", "env", "GOVERSION"); !strings.HasPrefix(out, "go1.") {
-		t.Errorf("go env GOVERSION printed %q", out)
+		t.Errorf("go env GOVERSION printed %q, want go1. and more", out)
 	}
 	s.close()
 	for name, want := range map[string]bool{"gonb_0123abcd": false, "user": true, filepath.Base(s.dir): false} {
@@ -89,6 +93,8 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 	}
 }
 
+// TestSweepRemovesOnlyDeadSessions: sweep removes a session whose lock is free, with the folders that GoNB made for it. It keeps a
+// living session, one that is being created, and folders with other names.
 func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	root := makeRoot(t, seedGoMod)
@@ -119,24 +125,24 @@ func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 // removes no folder outside of the one for temporary files, whatever our own list says.
 func TestSweepBelievesNoStranger(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	live := filepath.Join(os.TempDir(), "gonb_00000001")
-	elsewhere := filepath.Join(t.TempDir(), "gonb_00000002")
-	strange := filepath.Join(os.TempDir(), sessionPrefix+"strange")
-	mine := filepath.Join(os.TempDir(), sessionPrefix+"mine")
+	inUse := filepath.Join(os.TempDir(), "gonb_00000001")
+	outside := filepath.Join(t.TempDir(), "gonb_00000002")
+	foreign := filepath.Join(os.TempDir(), sessionPrefix+"foreign")
+	own := filepath.Join(os.TempDir(), sessionPrefix+"own")
 	linked := filepath.Join(os.TempDir(), "gonb_00000003")
-	for _, dir := range []string{live, elsewhere, strange, mine} {
+	for _, dir := range []string{inUse, outside, foreign, own} {
 		testkit.OK(t, os.Mkdir(dir, 0o700))
 	}
-	testkit.OK(t, os.Symlink(elsewhere, linked))
-	for dir, text := range map[string]string{strange: live + "\n", mine: elsewhere + "\n" + linked + "\n" + filepath.Join(os.TempDir(), "x", "..", "..", "gonb_00000002") + "\n"} {
+	testkit.OK(t, os.Symlink(outside, linked))
+	for dir, text := range map[string]string{foreign: inUse + "\n", own: outside + "\n" + linked + "\n" + filepath.Join(os.TempDir(), "x", "..", "..", "gonb_00000002") + "\n"} {
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, "workdirs"), []byte(text), 0o600))
-		yesterday := time.Now().Add(-48 * time.Hour)
-		testkit.OK(t, os.Chtimes(dir, yesterday, yesterday))
+		twoDaysAgo := time.Now().Add(-48 * time.Hour)
+		testkit.OK(t, os.Chtimes(dir, twoDaysAgo, twoDaysAgo))
 	}
-	want := map[string]bool{elsewhere: true, mine: false}
+	want := map[string]bool{outside: true, own: false}
 	if os.Getuid() == 0 { // only then can a folder be given away
-		testkit.OK(t, os.Chown(strange, 12345, 12345))
-		want[live], want[strange] = true, true
+		testkit.OK(t, os.Chown(foreign, 12345, 12345))
+		want[inUse], want[foreign] = true, true
 	}
 	sweep()
 	for path, want := range want {
@@ -146,6 +152,7 @@ func TestSweepBelievesNoStranger(t *testing.T) {
 	}
 }
 
+// TestSessionEnviron: the environment of GoNB, made from one that disturbs, and the folders of a headless run.
 func TestSessionEnviron(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	goTool := testkit.Must(exec.LookPath("go"))(t)
@@ -154,7 +161,7 @@ func TestSessionEnviron(t *testing.T) {
 	base := append(os.Environ(), "PATH=/a:/b", "GOFLAGS=-race", "GOWORK=/x/go.work")
 	e := env(s.environ(base, false))
 	if got := e.get("PATH"); !strings.HasPrefix(got, filepath.Join(s.dir, "bin")+":"+filepath.Join(s.root, "bin")+":") || !strings.HasSuffix(got, ":/a:/b") {
-		t.Errorf("PATH = %q", got)
+		t.Errorf("PATH = %q, want the bin folders of session and project first and /a:/b last", got)
 	}
 	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
 		if got := e.get(name); got != want {

@@ -36,7 +36,8 @@ func readGrammar(t testing.TB, file, start string) grammar {
 }
 
 var (
-	symbol      = regexp.MustCompile(`"[^"]*"|\w+|\s+|.`)
+	symbol = regexp.MustCompile(`"[^"]*"|\w+|\s+|.`) // matches a symbol of a production: a text, a name, blanks or a metasymbol
+	// metasymbols maps the metasymbols of Wirth syntax to those of regular expressions.
 	metasymbols = map[string]string{"(": "(?:", "[": "(?:", "{": "(?:", ")": ")", "]": ")?", "}": ")*", "|": "|", ".": ""}
 )
 

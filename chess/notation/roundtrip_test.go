@@ -73,6 +73,7 @@ func checkRoundTrip(t *testing.T, p chess.Position) {
 	}
 }
 
+// TestEveryMoveComesBackInEveryNotation checks all moves of the hard positions and of positions of random games.
 func TestEveryMoveComesBackInEveryNotation(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range hardPositions {
@@ -164,6 +165,7 @@ func checkNames(t *testing.T, p chess.Position) {
 	}
 }
 
+// TestNamesAreReadAndTheShortestWritten checks the names in the hard positions and in positions of random games.
 func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
 	for _, fen := range hardPositions {
 		checkNames(t, testkit.Position(t, fen))

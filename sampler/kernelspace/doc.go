@@ -185,7 +185,7 @@
 //	rows.go       rows of the pawns
 //	weight.go     numbers of placements of the officers
 //	dictionary.go patterns in the tables
-//	catalogue.go  groups of patterns
+//	catalog.go    groups of patterns
 //	space.go      cells, sizes, strata
 //	unrank.go     rank to setup; sample.go, drawing; men.go, the squares
 //	rank.go       setup to rank, and membership
