@@ -1,46 +1,57 @@
-// Archtest tests the architecture of this module: which folder may import which, how large packages and types may be, whether names in
-// comments exist, and that no pointer into a slice is used after an append to the slice. All but one of the checks are its tests.
-//
-//	go run ./tools/archtest GOOS
-//
-// The command type-checks all packages and their tests for another operating system.
 package main
 
 import (
-	"errors"
+	"flag"
+	"fmt"
 	"log"
 	"os"
-
-	"golang.org/x/tools/go/packages"
+	"text/tabwriter"
 )
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: archtest GOOS")
-	}
-	if err := typeCheck(".", os.Args[1]); err != nil {
-		log.Fatal(err)
-	}
-}
-
-// checkMode loads the syntax of all imported packages, so that none is read from export data, which would have to be compiled first.
-const checkMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax
-
-// typeCheck type-checks the packages of the module in a folder and their tests for an operating system. It reads all of them from source,
-// and skips the bodies of functions outside the module. It compiles nothing, which for another system would take minutes. The error lists
-// all mistakes.
-func typeCheck(dir, goos string) error {
-	list, err := packages.Load(&packages.Config{Mode: checkMode, Dir: dir, Env: append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0"),
-		Tests: true}, "./...")
-	errs := []error{err}
-	seen := map[string]bool{} // a file belongs to a package and to its test variant
-	packages.Visit(list, nil, func(p *packages.Package) {
-		for _, e := range p.Errors {
-			if !seen[e.Error()] {
-				seen[e.Error()], errs = true, append(errs, e)
-			}
+	picture := flag.String("picture", "", "write the picture of the top folders to `FILE`")
+	goos := flag.String("types", "", "type-check all packages and tests for the operating system `GOOS`, without compiling anything")
+	flag.Parse()
+	if *goos != "" {
+		if err := TypeCheck(".", *goos, "./..."); err != nil {
+			log.Fatal(err)
 		}
-	})
-	return errors.Join(errs...)
+		return
+	}
+	if *picture != "" {
+		graph, err := Graph(".")
+		if err == nil {
+			err = os.WriteFile(*picture, []byte(Picture(Layers(graph))), 0o666)
+		}
+		if err != nil {
+			log.Fatal("archtest: ", err)
+		}
+		return
+	}
+	all, err := Measure(".")
+	if err != nil {
+		log.Fatal("archtest: ", err)
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "package\tcode\ttest\texported\tpublic\tmost fields\tmost methods")
+	sum := Package{Path: fmt.Sprintf("%d packages", len(all)), Types: map[string]Type{}}
+	row := func(p *Package) {
+		var largest Type
+		for _, t := range p.Types {
+			largest.Fields, largest.Methods = max(largest.Fields, t.Fields), max(largest.Methods, t.Methods)
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\n", p.Path, p.Code, p.Test, p.Exported, p.Public, largest.Fields, largest.Methods)
+	}
+	for _, p := range all {
+		row(&p)
+		sum.Code, sum.Test, sum.Exported, sum.Public = sum.Code+p.Code, sum.Test+p.Test, sum.Exported+p.Exported, sum.Public+p.Public
+		for name, t := range p.Types {
+			sum.Types[p.Path+"."+name] = t
+		}
+	}
+	row(&sum)
+	if err := w.Flush(); err != nil {
+		log.Fatal("archtest: ", err)
+	}
 }

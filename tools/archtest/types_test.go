@@ -9,23 +9,37 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestTypeCheck: a mistake in a file for Windows is found for Windows alone.
+// TestTypeCheck: mistakes in a file for one system, in a caller of it, and in a test are found for that system only.
 func TestTypeCheck(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"go.mod": "module m\n\ngo 1.26\n", "m.go": "package m\n\nvar _ error = f()\n",
-		"f_linux.go": "package m\n\nfunc f() error { return nil }\n", "f_windows_test.go": "package m\n\nfunc f() error { return 1 }\n",
-	} {
+	write := func(name, text string) {
+		t.Helper()
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
-	if err := typeCheck(dir, "linux"); err != nil {
-		t.Errorf("for Linux: %v, want no mistake", err)
-	}
-	err := typeCheck(dir, "windows")
-	for _, want := range []string{"undefined: f", "cannot use 1"} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("for Windows: %v, want %q", err, want)
+	check := func(goos string, want ...string) {
+		t.Helper()
+		err := TypeCheck(dir, goos, "./...")
+		if err == nil && len(want) == 0 {
+			return
+		}
+		if err == nil || len(want) != strings.Count(err.Error(), "\n")+1 {
+			t.Fatalf("%s: %v, want %q", goos, err, want)
+		}
+		for _, w := range want {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: %v, want %q", goos, err, w)
+			}
 		}
 	}
+	write("go.mod", "module m\n\ngo 1.26\n")
+	write("m.go", "package m\n\nimport \"errors\"\n\nfunc f() error { return errors.Join(g(), nil) }\n")
+	write("g_linux.go", "package m\n\nfunc g() error { return nil }\n")
+	write("g_windows.go", "package m\n\nfunc g() error { return nil }\n")
+	write("m_test.go", "package m_test\n\nimport \"testing\"\n\nfunc TestF(t *testing.T) {}\n")
+	check("windows")
+	write("g_windows.go", "package m\n\nfunc h() error { return 1 }\n")
+	write("m_windows_test.go", "package m_test\n\nimport \"m\"\n\nvar _ = m.F\n")
+	check("linux")
+	check("windows", "cannot use 1", "undefined: g", "undefined: m.F")
 }

@@ -18,8 +18,8 @@ func (b *joiner) add(k int32, s state) {
 			at = &n.next
 		}
 	}
-	b.nodes = append(b.nodes, node{s, 0})
-	*at = int32(len(b.nodes)) // into the old array
+	b.nodes = append(b.nodes, node{s, 0}) // want
+	*at = int32(len(b.nodes))             // into the old array
 }
 
 type state struct{ cost, means int }
