@@ -44,11 +44,10 @@ func TestInstallGonbui(t *testing.T) {
 	testkit.Medium(t)
 	real := testkit.Must(FindRoot())(t)
 	goTool := testkit.Must(findGo())(t)
-	mod := testkit.Must(os.ReadFile(filepath.Join(real, "go.mod")))(t)
-	root := makeRoot(t, string(mod))
+	root := makeRoot(t, string(testkit.Must(os.ReadFile(filepath.Join(real, "go.mod")))(t)))
 	sum := testkit.Must(os.ReadFile(filepath.Join(real, "go.sum")))(t)
 	testkit.OK(t, os.WriteFile(filepath.Join(root, "go.sum"), sum, 0o600))
-	tools := testkit.Must(pinnedTools(root))(t)
+	tools := testkit.Must(pinnedTools(root, goTool))(t)
 	testkit.OK(t, downloadModules(t.Context(), root, goTool))
 	dir := gonbuiDir(root, tools[0].version)
 	check := func() {
@@ -87,7 +86,8 @@ func TestInstallGonbui(t *testing.T) {
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("an outdated copy was kept")
 	}
-	seed, err := seedModule(root)
+	mod := testkit.Must(readGoMod(root, goTool))(t)
+	seed, err := mod.seed(root, goTool)
 	if err != nil || !strings.Contains(string(seed), gonbModule+" => ") {
 		t.Errorf("%v; the session does not use the copy:\n%s", err, seed)
 	}

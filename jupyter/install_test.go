@@ -141,7 +141,7 @@ func TestCheckInstalled(t *testing.T) {
 // TestPinnedTools: the versions of the tools are those of go.mod, and other files do not pass for a tool of such a version.
 func TestPinnedTools(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
-	tools := testkit.Must(pinnedTools(root))(t)
+	tools := testkit.Must(pinnedTools(root, testkit.Must(findGo())(t)))(t)
 	if len(tools) != 2 || tools[0].version != "v0.11.5" || tools[1].version != "v0.52.0" {
 		t.Errorf("tools = %+v, want v0.11.5 and v0.52.0", tools)
 	}

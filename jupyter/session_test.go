@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/mod/modfile"
-
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -31,15 +29,13 @@ tool example.com/a/cmd
 
 // TestSeedModule: the go.mod of a session has the project's requirements and the project itself, absolute folders, and no tools.
 func TestSeedModule(t *testing.T) {
-	root := makeRoot(t, seedGoMod)
-	seed := testkit.Must(seedModule(root))(t)
-	mod, err := modfile.Parse("go.mod", seed, nil)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, seed)
-	}
+	root, goTool := makeRoot(t, seedGoMod), testkit.Must(findGo())(t)
+	project := testkit.Must(readGoMod(root, goTool))(t)
+	seed := testkit.Must(project.seed(root, goTool))(t)
+	mod := testkit.Must(readGoMod(makeRoot(t, string(seed)), goTool))(t)
 	var got []string
 	for _, r := range mod.Require {
-		got = append(got, r.Mod.String())
+		got = append(got, r.Path+"@"+r.Version)
 	}
 	for _, r := range mod.Replace {
 		got = append(got, r.Old.Path+" => "+r.New.Path)
@@ -50,10 +46,10 @@ func TestSeedModule(t *testing.T) {
 	}
 	slices.Sort(got)
 	slices.Sort(want)
-	if !slices.Equal(got, want) || len(mod.Tool) != 0 || mod.Go.Version != "1.26.0" {
+	if !slices.Equal(got, want) || len(mod.Tool) != 0 || mod.Go != "1.26.0" {
 		t.Errorf("seed:\n%s\nhas %q\nwant %q", seed, got, want)
 	}
-	if _, err := seedModule(makeRoot(t, "module chesscensus\nnonsense\n")); err == nil {
+	if _, err := readGoMod(makeRoot(t, "module chesscensus\nnonsense\n"), goTool); err == nil {
 		t.Error("damaged go.mod: no error")
 	}
 }
@@ -102,9 +98,9 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	root := makeRoot(t, seedGoMod)
-	living := testkit.Must(newSession(root, "/usr/bin/go"))(t)
+	living := testkit.Must(newSession(root, goPath(t)))(t)
 	defer living.close()
-	gone := testkit.Must(newSession(root, "/usr/bin/go"))(t)
+	gone := testkit.Must(newSession(root, goPath(t)))(t)
 	keep := filepath.Join(t.TempDir(), "precious")
 	left := filepath.Join(os.TempDir(), "gonb_00000001")
 	young := filepath.Join(os.TempDir(), sessionPrefix+"young")

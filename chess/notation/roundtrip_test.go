@@ -176,7 +176,7 @@ func TestNamesAreReadAndTheShortestWritten(t *testing.T) {
 // TestSentencesThatAreNoMove reads random sentences of the published grammar in random positions: those that are no name of a legal
 // move are refused as such.
 func TestSentencesThatAreNoMove(t *testing.T) {
-	g := readGrammar(t, "published.ebnf", "EDCN")
+	moves := readGrammar(t, "published.ebnf", "EDCN").sentences("Move")
 	refused := 0
 	forEachPosition(t, 20, func(src *rand.Rand, p chess.Position) {
 		owned := map[string]bool{}
@@ -192,7 +192,7 @@ func TestSentencesThatAreNoMove(t *testing.T) {
 			}
 		}
 		for range 30 {
-			text := g.randomText(src, g.rules["Move"].Expr)
+			text := moves.Example(src.Int())
 			_, err := parseDescriptive(&p, text, Options{})
 			if !owned[text] && p.EP() == chess.NoSquare {
 				refused++

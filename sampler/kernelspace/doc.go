@@ -190,7 +190,7 @@
 //	unrank.go     rank to setup; sample.go, drawing; men.go, the squares
 //	rank.go       setup to rank, and membership
 //
-// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are the other.
+// The package is larger than the limit of docs/ARCHITECTURE.md. Making the tables is half of it, ranks are the other.
 // Both count by the same patterns, resources and requirements, and the tests of a table are ranks.
 //
 // # Names
