@@ -231,18 +231,20 @@ func (j *jointProjection) moveMen(st *configuration, reach []uint64) {
 		}
 		for i := range j.men {
 			m := &j.men[i]
-			to, out := chess.Bitboard(0), false
-			if king := m.role == chess.King; !checked[m.color.Other()] && (king || !checked[m.color]) {
-				if to, out = j.stepsOf(m, j.square(a, i), walls); king {
-					to &^= attacked[m.color]
-				}
+			isKing := m.role == chess.King
+			if checked[m.color.Other()] || checked[m.color] && !isKing {
+				continue
+			}
+			to, out := j.stepsOf(m, j.square(a, i), walls)
+			if isKing {
+				to &^= attacked[m.color]
 			}
 			without := a - int(j.placesOf[a][i])*m.stride // a with the man outside
 			if out {
 				j.addArrangement(reach, without)
 			}
 			for to &^= walls; to != 0; to &= to - 1 {
-				if n := without + j.placeOf(to.First())*m.stride; m.role != chess.King || !contains(j.checked[m.color], n) {
+				if n := without + j.placeOf(to.First())*m.stride; !isKing || !contains(j.checked[m.color], n) {
 					j.addArrangement(reach, n)
 				}
 			}

@@ -30,25 +30,24 @@ func TestOrigins(t *testing.T) {
 // of the model are those of the setup, those around the region first.
 func TestModelsKnowTheCaptures(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	var x retractionSearch
 	for range testkit.Size(300, 3000) {
 		s := cagedSetup(rnd)
 		pawns := s.Board.Of(chess.Pawn)
 		region := chess.Flood(chess.Bishop, chess.Square(rnd.IntN(64)).BB(), pawns)
-		x.build(&s, region, chess.Bishop)
+		m := newModelAround(&s.Board, region, chess.Bishop)
 		want := [2]uint8{uint8(16 - s.Board.Colored(chess.Black).Count()), uint8(16 - s.Board.Colored(chess.White).Count())}
-		if x.capturesLeft != want {
-			t.Fatalf("%v: captures left %v, want %v", s, x.capturesLeft, want)
+		if m.capturesLeft != want {
+			t.Fatalf("%v: captures left %v, want %v", s, m.capturesLeft, want)
 		}
 		edge := chess.Steps(chess.Bishop, region) & pawns // the first edge.Count() pawns of the model
-		for p, sq := range x.first.squares[:x.n] {
-			at := chess.Square(sq)
-			if s.Board.At(at) != chess.NewPiece(x.colors[p], chess.Pawn) || (p < edge.Count()) != edge.Has(at) {
-				t.Fatalf("%v: pawn %d of the model, on %v, is none around %v", s, p, at, region)
+		for p, square := range m.first.squares[:m.n] {
+			sq := chess.Square(square)
+			if s.Board.At(sq) != chess.NewPiece(m.colors[p], chess.Pawn) || (p < edge.Count()) != edge.Has(sq) {
+				t.Fatalf("%v: pawn %d of the model, on %v, is none of the setup, or not in its place in the order (around %v first)", s, p, sq, region)
 			}
 		}
-		if walls := x.walls(&x.first); walls.Count() != x.n || edge&^walls != 0 {
-			t.Fatalf("%v: the model has pawns on %v", s, walls)
+		if walls := m.walls(&m.first); walls.Count() != m.n || edge&^walls != 0 {
+			t.Fatalf("%v: the model has pawns on %v, want all of %v among %d", s, walls, edge, m.n)
 		}
 	}
 }
@@ -163,11 +162,11 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 	var f Finder
 	for range testkit.Size(400, 4000) {
 		s := cagedSetup(rnd)
-		bishops, knights, others := f.fullPockets(&s)
+		barred := f.fullPockets(&s)
 		for c := range chess.Color(2) {
 			for sq := range chess.RowBB(c.LastRow()).All() {
 				man, bit := s.Board.At(sq), uint8(1)<<sq.File()
-				got := [3]bool{bishops[c]&bit != 0, knights[c]&bit != 0, others[c]&bit != 0}
+				got := [3]bool{barred.Bishops[c]&bit != 0, barred.Knights[c]&bit != 0, barred.Others[c]&bit != 0}
 				if man == chess.NoPiece || man.Role() == chess.King {
 					if got != [3]bool{} {
 						t.Fatalf("%v: %v, with %v on it, is full", s, sq, man)
@@ -175,7 +174,7 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 					continue
 				}
 				inside := chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))
-				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
+				if !isPocket(&s.Board, inside) {
 					continue
 				}
 				full := func(r chess.Role) bool { return f.neverPromotedOn(&s, c, r, sq, inside) }
@@ -200,7 +199,7 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 		for c := range chess.Color(2) {
 			for sq := range (chess.RowBB(c.LastRow()) & s.Board.Occupied()).All() {
 				inside := chess.Flood(s.Board.At(sq).Role(), sq.BB(), pawns)
-				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
+				if !isPocket(&s.Board, inside) {
 					continue
 				}
 				role := []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen}[rnd.IntN(4)]
@@ -210,12 +209,11 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 					}
 					continue
 				}
-				var x retractionSearch
-				x.build(&s, inside, s.Board.At(sq).Role())
-				if x.capturesLeft[0]+x.capturesLeft[1] > 2 {
+				m := newModelAround(&s.Board, inside, s.Board.RoleAt(sq))
+				if m.capturesLeft[0]+m.capturesLeft[1] > 2 {
 					continue // the oracle would take long
 				}
-				can, ok := canHavePromoted(&s, &x.model, c, role, sq, inside)
+				can, ok := canHavePromoted(&s, &m, c, role, sq, inside)
 				if !ok {
 					continue
 				}

@@ -245,9 +245,10 @@ func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c ch
 		}
 	}
 	p.addReach(&next, reach&^target.BB()) // the promoted man is not followed; the followed one is elsewhere
-	if p.promotesFollowed || p.neverPromoted || c != p.color || p.role == chess.King ||
-		p.role == chess.Bishop && sameColorSquares(target)&p.end == 0 {
-		return // the promoted man cannot be the followed one, or the event has covered this case
+	mayBePromoted := !p.neverPromoted && p.role != chess.King
+	wrongSquareColor := p.role == chess.Bishop && sameColorSquares(target)&p.end == 0
+	if p.promotesFollowed || c != p.color || !mayBePromoted || wrongSquareColor {
+		return // the event has covered this case, or the promoted man cannot be the followed one
 	}
 	// The followed man was promoted here. It may be the man of the event, if it has the role that is asked for.
 	hasEventRole := p.secondRole == chess.NoRole || p.secondRole == p.role || p.secondRole == chess.Queen && p.role == chess.Rook

@@ -52,9 +52,9 @@ func TestLemmas(t *testing.T) {
 		case 17:
 			return f.menNeverLetIn(s) != 0
 		case 3:
-			b.Bishops, b.Knights = f.barredSquares(s)
+			b = f.barredSquares(s)
 		case 4, 5:
-			b.Bishops, b.Knights, b.Others = f.fullPockets(s)
+			b = f.fullPockets(s)
 		case 6, 7:
 			_, shut := g.shutOutMan(s)
 			return shut

@@ -263,8 +263,5 @@ func (st *Stage) refuteByBarred(
 
 // Squares returns the promotion squares that Lemmas 3 and 4 bar.
 func (f *Finder) Squares(s *chess.Setup) proofkernel.Barred {
-	var b, full proofkernel.Barred
-	b.Bishops, b.Knights = f.barredSquares(s)
-	full.Bishops, full.Knights, full.Others = f.fullPockets(s)
-	return b.Union(full)
+	return f.barredSquares(s).Union(f.fullPockets(s))
 }

@@ -69,14 +69,6 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
 	barred, full, trapped := 0, 0, 0
-	pocketsOf := func(s *chess.Setup) (b proofkernel.Barred) {
-		b.Bishops, b.Knights, b.Others = f.fullPockets(s)
-		return b
-	}
-	squaresOf := func(s *chess.Setup) (b proofkernel.Barred) {
-		b.Bishops, b.Knights = f.barredSquares(s)
-		return b
-	}
 	for range testkit.Size(300, 3000) {
 		s := cagedSetup(rnd)
 		other, side := s.Mirror(), testkit.FlipFiles(s)
@@ -89,7 +81,7 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 				t.Fatalf("%v: a man is trapped, in the mirror none", s)
 			}
 		}
-		for name, of := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": squaresOf, "full": pocketsOf} {
+		for name, of := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": f.barredSquares, "full": f.fullPockets} {
 			a := of(&s)
 			for c := range chess.Color(2) {
 				if a.Knights[c] != 0 && name == "barred" && s.Board.Pieces(c, chess.Knight).Count() <= 2 {
@@ -134,7 +126,8 @@ func TestFewerMenExcludeLess(t *testing.T) {
 		}
 		asked++
 		man := s.Board.At(sq)
-		if !f.neverAtOrigin(&s, man.Color(), man.Role(), sq, chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))) {
+		region := chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))
+		if !f.neverOn(&s, sq, origins(man.Color(), man.Role()), region, immobileMen(&s.Board)) {
 			t.Fatalf("%v: the man on %v is trapped, but not in %v", less, sq, s)
 		}
 	}
