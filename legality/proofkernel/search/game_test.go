@@ -210,7 +210,7 @@ func TestNeeds(t *testing.T) {
 func TestDistance(t *testing.T) {
 	for x := range 8 {
 		for files := range 256 {
-			want := most + 1
+			want := maxCount + 1
 			for f := range 8 {
 				if files>>f&1 != 0 && f != x {
 					want = min(want, max(f-x, x-f))

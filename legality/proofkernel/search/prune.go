@@ -140,5 +140,5 @@ func distance(x int, files uint8) int {
 			return d
 		}
 	}
-	return most + 1
+	return maxCount + 1
 }

@@ -71,12 +71,12 @@ func (s *Searcher) isGenerated(st *state, m Move) bool {
 		if m.Victim == Promoted && m.VictimFile == m.File && m.Color == chess.White {
 			i++ // the black victim, below the pawn, still counts in the column of st
 		}
-		side := int(m.ToFile-m.File+1) / 2
-		if col := st.column(int(m.File)); side != 0 && side != 1 || m.ToFile != m.File-1+2*int8(side) ||
-			i >= col.len() || col.at(i) != m.Color || !g.movable(int(m.File), col, i) {
+		col, distance := st.column(int(m.File)), m.ToFile-m.File
+		isPawn := i < col.len() && col.at(i) == m.Color
+		if distance*distance != 1 || !isPawn || !g.movable(int(m.File), col, i) {
 			return false
 		}
-		g.addByPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, side)
+		g.addByPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, int(distance+1)/2)
 	case m.Victim == Pawn:
 		g.addOfPawns(m.Color)
 	default:
