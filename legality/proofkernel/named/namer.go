@@ -40,9 +40,9 @@ type Namer struct {
 	random     *rand.Rand
 	moves      []search.Move
 	pawns      [2][8]int8 // pawns of a color that are left on each file
-	taken      [2][5]int8 // officers of a color that are to be taken yet
-	promoted   [2][5]int8 // that promote yet
-	takenPawns [2]int8    // pawns that are taken instead of promoting
+	taken      [2][5]int8 // officers of a color that are still to be taken
+	promoted   [2][5]int8 // officers of a color that are still to be promoted
+	takenPawns [2]int8    // pawns of a color that are to be taken instead of promoting
 }
 
 // A Cost is work in units that depend on the goal, the random numbers and the budgets alone.

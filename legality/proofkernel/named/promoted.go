@@ -35,6 +35,14 @@ func without(list []int8, i int8) []int8 {
 	return append(append([]int8(nil), list[:i]...), list[i+1:]...)
 }
 
+// fromFront returns pawn i of a column, counted from the end to which a color moves.
+func fromFront(column []int8, i int, c chess.Color) int8 {
+	if c == chess.White {
+		return column[len(column)-1-i]
+	}
+	return column[i]
+}
+
 // countBelow returns how many pawns of a set stand below index i of a column.
 func countBelow(column []int8, i int8, set uint16) (n int8) {
 	for _, p := range column[:i] {
@@ -86,11 +94,7 @@ func sparePawns(end *columns, c *proofkernel.Class, goal *chess.Board, victims c
 			}
 		}
 		for i := range end[x] {
-			p := end[x][i] // Black's from the bottom, White's from the top
-			if victims == chess.White {
-				p = end[x][len(end[x])-1-i]
-			}
-			if p%2 == int8(victims) && extra > 0 {
+			if p := fromFront(end[x], i, victims); p%2 == int8(victims) && extra > 0 {
 				set |= 1 << p
 				extra--
 			}
@@ -138,10 +142,7 @@ func foremostSpare(c *columns, spare, promoted uint16, victims chess.Color, from
 	for k := range 8 {
 		x := (from + k) % 8
 		for i := range c[x] {
-			p := c[x][i]
-			if victims == chess.White {
-				p = c[x][len(c[x])-1-i]
-			}
+			p := fromFront(c[x], i, victims)
 			if promoted>>p&1 != 0 {
 				continue
 			}
