@@ -9,7 +9,8 @@ import "chesscensus/chess"
 func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
-	if fell := v.goal.describeTakenAtHome() != ""; r == NoKernel && fell || r == NoExtended && (fell || v.cause == byHomes) {
+	takenAtHome := v.goal.describeTakenAtHome() != ""
+	if r == NoKernel && takenAtHome || r == NoExtended && (takenAtHome || v.cause == byHomes) {
 		return r
 	}
 	return Has
@@ -130,7 +131,8 @@ func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 // mustBeRook reports whether the officer taken in a pocket must be a rook, provided that the bishop stands behind it.
 func (g *goal) mustBeRook(capture *homeCapture, left *resources) bool {
 	c := 1 - int(capture.color)
-	pocket := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())
-	return g.bishopNotTaken(c, int(capture.file), left) && left.spare[c] == 0 && g.takenBishops[c][pocket] == 0 &&
-		g.takenAtLeast[c][0] == 0 && g.takenAtLeast[c][chess.Queen-chess.Knight] == 0
+	pocketColor := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())
+	noBishop := g.takenBishops[c][pocketColor] == 0
+	noKnightNorQueen := g.takenAtLeast[c][chess.Knight] == 0 && g.takenAtLeast[c][chess.Queen] == 0
+	return left.spare[c] == 0 && noBishop && noKnightNorQueen && g.bishopNotTaken(c, int(capture.file), left)
 }

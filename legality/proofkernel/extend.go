@@ -16,7 +16,7 @@ type level struct {
 	outcome       *outcome
 	byCapture     [2]int    // pawns that promote by capture though they could step, by color
 	next          resources // resources that the file leaves
-	canFinishMemo set       // answers of canFinish for this file and outcome: 1 for no, 2 for yes
+	canFinishMemo set       // answers of canFinish for this file and outcome
 }
 
 // findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is false it

@@ -113,7 +113,7 @@ func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming b
 	for set := state.col.movable(color, ex.goal.fixed[x]); set != 0; {
 		i := ex.next(&set)
 		next = *state
-		ex.useLetter(&next, incoming)
+		next.useLetter(incoming)
 		next.col = state.col.without(i)
 		if !ex.canFinish(x, next.historyState) {
 			continue
@@ -155,7 +155,7 @@ func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming boo
 		for set := state.col.movable(victim, f); set != 0; {
 			i := ex.next(&set)
 			next = *state
-			ex.useLetter(&next, incoming)
+			next.useLetter(incoming)
 			next.col = state.col.recolored(i, color)
 			next.pawnsTake[victim]--
 			if ex.canFinish(x, next.historyState) && ex.tryArrival(x, state, &next, i, color, TakePawn, incoming, otherRow) {
@@ -166,7 +166,7 @@ func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming boo
 	for set := state.col.slots(f); set != 0; {
 		i := ex.next(&set)
 		next = *state
-		ex.useLetter(&next, incoming)
+		next.useLetter(incoming)
 		next.col = state.col.with(i, color)
 		if ex.canFinish(x, next.historyState) && ex.tryArrival(x, state, &next, i, color, Arrive, incoming, otherRow) {
 			return true
@@ -216,11 +216,11 @@ func (ex *extension) tryArrival(x int, state, next *rowState, i, color int, kind
 }
 
 // useLetter marks the next letter of the incoming or the outgoing word as used.
-func (ex *extension) useLetter(state *rowState, incoming bool) {
+func (p *historyState) useLetter(incoming bool) {
 	if incoming {
-		state.usedIn++
+		p.usedIn++
 	} else {
-		state.usedOut++
+		p.usedOut++
 	}
 }
 

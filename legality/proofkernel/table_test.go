@@ -241,7 +241,7 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 		lv := &s.level[0]
 		s.goal.column[0], s.goal.fixed[0] = b.goal, b.fixed
 		slow := slowTable{builder: b}
-		b.limits = limits{lost: [2]uint8{15, 15}} // what may be taken is in the spot
+		b.limits = limits{lost: [2]uint8{15, 15}} // what may be taken is in the state
 		for range 5 {
 			lv.in, lv.out = b.in, EmptyWord
 			for range r.IntN(4) {
