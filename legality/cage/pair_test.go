@@ -261,12 +261,12 @@ func TestKeptAtHome(t *testing.T) {
 		{[2]chess.Color{chess.White, chess.White}, [2]chess.Square{chess.E2, chess.G2}, chess.F1.BB()},
 		{[2]chess.Color{chess.White, chess.Black}, [2]chess.Square{chess.E2, chess.G2}, 0},
 	} {
-		x := pairSearch{sureHomes: chess.C8.BB() | chess.F1.BB()}
-		x.n = 2
+		search := pairSearch{sureHomes: chess.C8.BB() | chess.F1.BB()}
+		search.n = 2
 		for i, sq := range c.squares {
-			x.colors[i], x.first.squares[i] = c.colors[i], uint8(sq)
+			search.colors[i], search.first.squares[i] = c.colors[i], uint8(sq)
 		}
-		if got := x.keptAtHome(&x.first); got != c.want {
+		if got := search.keptAtHome(&search.first); got != c.want {
 			t.Errorf("%v on %v: %v, want %v", c.colors, c.squares, got, c.want)
 		}
 	}

@@ -88,21 +88,21 @@ func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
 }
 
 // checkWindows checks all windows of a game and returns how many there were. It stops at the first that fails.
-func checkWindows(t *testing.T, g *projector, moves []chess.Move) int {
+func checkWindows(t *testing.T, projections *projector, moves []chess.Move) int {
 	p := chess.InitialPosition()
 	for _, m := range moves {
 		p = p.Play(m)
 	}
 	s := p.Setup()
-	g.open(&s)
+	projections.open(&s)
 	windows := 0
 	for lo := range 8 {
 		for hi := lo; hi < min(8, lo+windowFiles); hi++ {
-			if !g.prepare(&s, lo, hi) {
+			if !projections.prepare(&s, lo, hi) {
 				continue
 			}
 			windows++
-			if !checkPath(t, &g.search, moves) {
+			if !checkPath(t, &projections.search, moves) {
 				t.Errorf("position: %v", p)
 				return windows
 			}
@@ -117,7 +117,7 @@ func TestPathsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(8, 40)
 	rnd := rand.New(rand.NewPCG(7, 7))
-	var g projector
+	var projections projector
 	windows, beginnings := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)
@@ -128,7 +128,7 @@ func TestPathsOfGames(t *testing.T) {
 		}
 		for range 4 {
 			beginnings++
-			windows += checkWindows(t, &g, moves[:rnd.IntN(len(moves)+1)])
+			windows += checkWindows(t, &projections, moves[:rnd.IntN(len(moves)+1)])
 			if t.Failed() {
 				return
 			}
@@ -141,7 +141,7 @@ func TestPathsOfGames(t *testing.T) {
 	for game, err := range chess.ReadPGN(f, "hard.pgn") {
 		testkit.OK(t, err)
 		for k := range 3 {
-			hard += checkWindows(t, &g, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
+			hard += checkWindows(t, &projections, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
 		}
 		if t.Failed() {
 			return

@@ -30,17 +30,17 @@ func TestShutOutByPawnsThatAreGone(t *testing.T) {
 		{"1Q1N4/bp1rP3/bPnNrR2/1pkRN3/8/1rrQN1B1/1N3n2/1Nq1N1Kn b - -", chess.A6, "a6xb5 under b6, with b7 at home"},
 	} {
 		s := setup(t, tt.fen)
-		var g projector
-		g.open(s)
-		if sq, ok := g.shutOutMan(s); !ok || sq != tt.want {
+		var projections projector
+		projections.open(s)
+		if sq, ok := projections.shutOutMan(s); !ok || sq != tt.want {
 			t.Errorf("%s: %v %v, want %v: %s", tt.fen, sq, ok, tt.want, tt.why)
 		}
 	}
 	// In the first, with a knight of White's lost for it, Black may have captured: h7xg6, or g7 by way of another file.
 	s := setup(t, "kQ1rqRbr/qq3p1B/2B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g projector
-	g.open(s)
-	if sq, ok := g.shutOutMan(s); ok {
+	var projections projector
+	projections.open(s)
+	if sq, ok := projections.shutOutMan(s); ok {
 		t.Errorf("with a capture for Black: %v is shut out", sq)
 	}
 }
@@ -57,18 +57,18 @@ func TestBarredByProjection(t *testing.T) {
 		{"1Nn3n1/nRb2k2/4RR2/1N1p1rb1/B1pp1Bn1/5KP1/q2QQPR1/2N4R b - -", 0x80, 0},
 	} {
 		s := setup(t, tt.fen)
-		g := projector{Limit: 50_000}
-		g.open(s)
-		b := g.barredSquares(s, nil)
+		projections := projector{Limit: 50_000}
+		projections.open(s)
+		b := projections.barredSquares(s, nil)
 		if b.Knights[chess.Black]&tt.knights != tt.knights || b.Others[chess.Black]&0x81 != tt.others {
 			t.Errorf("%s: %+v", tt.fen, b)
 		}
-		var x proofkernel.Solver
-		if r, _ := x.Exists(s, 0); r != proofkernel.Has {
+		var solver proofkernel.Solver
+		if r, _ := solver.Exists(s, 0); r != proofkernel.Has {
 			t.Errorf("%s: %v without projection searches", tt.fen, r)
 		}
-		x.Barred = b
-		if r, _ := x.Exists(s, 0); r != proofkernel.NoKernel {
+		solver.Barred = b
+		if r, _ := solver.Exists(s, 0); r != proofkernel.NoKernel {
 			t.Errorf("%s: %v", tt.fen, r)
 		}
 	}
@@ -128,15 +128,15 @@ func TestSettledCandidates(t *testing.T) {
 // BenchmarkShut measures the search that finds a man shut out.
 func BenchmarkShut(b *testing.B) {
 	s := setup(b, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g projector
+	var projections projector
 	n, spent := 0, int64(0)
 	for b.Loop() {
-		g.open(s)
-		if _, ok := g.shutOutMan(s); !ok {
+		projections.open(s)
+		if _, ok := projections.shutOutMan(s); !ok {
 			b.Fatal("not refuted")
 		}
 		n++
-		spent += g.spent
+		spent += projections.spent
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "verdicts/s")
 	b.ReportMetric(float64(spent)/b.Elapsed().Seconds(), "configurations/s")
@@ -154,13 +154,13 @@ func TestFollowedRooksAreNeeded(t *testing.T) {
 		{"rnbqkbnr/1ppppppp/1p6/8/7P/R7/1PPPPPP1/RNBQKB1R w KQk -", false},
 	} {
 		s := setup(t, tt.fen)
-		var g projector
-		g.open(s)
-		if !g.prepare(s, 0, 1) {
+		var projections projector
+		projections.open(s)
+		if !projections.prepare(s, 0, 1) {
 			t.Fatalf("%s: no window", tt.fen)
 		}
-		if g.follow(&g.search, s, chess.A3); g.search.extraIfPromoted != tt.spare {
-			t.Errorf("%s: more than needed %v, want %v", tt.fen, g.search.extraIfPromoted, tt.spare)
+		if projections.follow(&projections.search, s, chess.A3); projections.search.extraIfPromoted != tt.spare {
+			t.Errorf("%s: more than needed %v, want %v", tt.fen, projections.search.extraIfPromoted, tt.spare)
 		}
 	}
 }

@@ -193,19 +193,19 @@ func TestLargeQuestionsStayOpen(t *testing.T) {
 		m.colors[m.n], m.first.squares[m.n] = chess.Color(f%2), uint8(chess.NewSquare(f, 3+f%2))
 		m.n++
 	}
-	x := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
-	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) <= maxConfigurations {
-		t.Errorf("excluded after %d configurations", len(x.configurations))
+	search := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
+	if search.excludes(chess.Knight, chess.E1.BB()) || len(search.configurations) <= maxConfigurations {
+		t.Errorf("excluded after %d configurations", len(search.configurations))
 	}
 	m.capturesLeft = [2]uint8{}
-	x = retractionSearch{model: m, emptySquare: chess.NoSquare}
-	if !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) != 3*3*3*3*3*3*3*3 {
-		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configurations))
+	search = retractionSearch{model: m, emptySquare: chess.NoSquare}
+	if !search.excludes(chess.Knight, chess.E1.BB()) || len(search.configurations) != 3*3*3*3*3*3*3*3 {
+		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(search.configurations))
 	}
-	g := projector{Limit: 1}
+	projections := projector{Limit: 1}
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	g.open(s)
-	if sq, ok := g.shutOutMan(s); ok {
+	projections.open(s)
+	if sq, ok := projections.shutOutMan(s); ok {
 		t.Errorf("one configuration shuts the man on %v out", sq)
 	}
 }
