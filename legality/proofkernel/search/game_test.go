@@ -33,9 +33,9 @@ func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 			return nil, false
 		}
 		k := Move{Color: p.Turn(), Pawn: m.Role() == chess.Pawn}
-		at := m.CapturedOn()
+		captured := m.CapturedOn()
 		if k.Victim = manOn(m.Captured(), m.To()); k.Victim == Pawn {
-			k.ToFile, k.ToIndex = int8(at.File()), int8(index(at))
+			k.ToFile, k.ToIndex = int8(captured.File()), int8(index(captured))
 		}
 		if k.Pawn {
 			from := m.From()
@@ -43,7 +43,7 @@ func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 			remove(from)
 		}
 		if k.Victim == Pawn {
-			remove(at)
+			remove(captured)
 		}
 		if k.Pawn {
 			insert(m.To())
@@ -180,12 +180,13 @@ func TestPruningsAreBounds(t *testing.T) {
 		}
 	})
 	if states < 1000 {
-		t.Errorf("%d states", states)
+		t.Errorf("%d states after a capture, want at least 1000", states)
 	}
 }
 
-// TestNeeds compares P1 with the least number of captures that cover the incomplete files, where a capture covers two neighbors.
-func TestNeeds(t *testing.T) {
+// TestLeastCapturesCoverFiles compares P1 with the least number of captures that cover the incomplete files, where a capture covers
+// two neighbors.
+func TestLeastCapturesCoverFiles(t *testing.T) {
 	for mask := range leastCapturesOf {
 		best := 8
 		for pairs := range 1 << 7 {

@@ -45,7 +45,7 @@ func TestAgreesWithBruteForce(t *testing.T) {
 		checkAnswer(t, p, got)
 	}
 	if feasible < n/5 || feasible > n*9/10 {
-		t.Errorf("%d of %d systems feasible: the test has become one-sided", feasible, n)
+		t.Errorf("%d of %d systems feasible, want between a fifth and nine tenths", feasible, n)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestLeastAndGreatest(t *testing.T) {
 		}
 	}
 	if feasible == 0 {
-		t.Error("no feasible system")
+		t.Error("no feasible system: nothing was checked")
 	}
 }
 
@@ -193,8 +193,8 @@ func TestEdgesOfTheRange(t *testing.T) {
 func TestSteadyStateDoesNotAllocate(t *testing.T) {
 	var s System
 	dst := make([]int8, 0, 100)
-	if n := testing.AllocsPerRun(100, func() { dst = pawns(&s, dst[:0]) }); n != 0 {
-		t.Errorf("%v allocations", n)
+	if n := testing.AllocsPerRun(100, func() { dst = solvePawns(&s, dst[:0]) }); n != 0 {
+		t.Errorf("%v allocations, want none", n)
 	}
 	if len(dst) != 40 {
 		t.Errorf("%d values, want 40", len(dst))
