@@ -158,15 +158,15 @@ func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear che
 	for len(list) > 0 {
 		st := list[len(list)-1]
 		list = list[:len(list)-1]
-		taken := map[uint8]bool{}
+		hasPawn := map[uint8]bool{}
 		for _, sq := range st.pawns[:m.n] {
-			taken[sq] = true
+			hasPawn[sq] = true
 		}
-		if want.Has(chess.Square(st.man)) && !taken[uint8(clear)] {
+		if want.Has(chess.Square(st.man)) && !hasPawn[uint8(clear)] {
 			return true
 		}
 		for to := range chess.Steps(role, chess.Square(st.man).BB()).All() {
-			if next := st; !taken[uint8(to)] {
+			if next := st; !hasPawn[uint8(to)] {
 				next.man = uint8(to)
 				enter(next)
 			}
@@ -189,7 +189,7 @@ func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear che
 				next := st
 				next.pawns[p] = to
 				next.used[m.colors[p]] += uint8(d * d)
-				if !taken[to] && st.man != to && next.used[m.colors[p]] <= m.capturesLeft[m.colors[p]] {
+				if !hasPawn[to] && st.man != to && next.used[m.colors[p]] <= m.capturesLeft[m.colors[p]] {
 					enter(next)
 				}
 			}

@@ -15,12 +15,12 @@ func TestAcceptsEdgeGames(t *testing.T) {
 	rnd := testkit.Rand("tight games")
 	for _, g := range testkit.EdgeGames {
 		if !w.followGame(t, testkit.Line(t, chess.InitialPosition(), g.Moves), rnd, 3) {
-			t.Errorf("%s", g.Why)
+			t.Errorf("a position of the game is refuted: %s", g.Why)
 		}
 		// The end of a game is the tightest: projection searches may take as long as they do.
 		var st Stage
 		if v, decided := st.Judge(context.Background(), testkit.Setup(t, testkit.Played(t, g.Moves).String()), verdict.Budget{}); decided {
-			t.Errorf("%s: %v", g.Why, v)
+			t.Errorf("the end of the game is refuted: %s: %v", g.Why, v)
 		}
 	}
 }

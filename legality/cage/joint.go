@@ -96,7 +96,7 @@ func (g *group) computeArrangements(size int) {
 		g.occupied[sq] = fresh()
 	}
 	for a := range size {
-		var taken chess.Bitboard // squares of the men so far
+		var squares chess.Bitboard // of the men so far
 		ok := true
 		for i := range g.men {
 			g.placesOf[a][i] = uint8(a / g.men[i].stride % (len(g.places) + 1))
@@ -104,8 +104,8 @@ func (g *group) computeArrangements(size int) {
 			if sq == chess.NoSquare {
 				continue
 			}
-			ok = ok && !taken.Has(sq) && g.men[i].area.Has(sq)
-			taken |= sq.BB()
+			ok = ok && !squares.Has(sq) && g.men[i].area.Has(sq)
+			squares |= sq.BB()
 			insert(g.occupied[sq], a)
 		}
 		for i := range g.men {

@@ -70,8 +70,8 @@ func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
 	return to
 }
 
-// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take the bishop.
-func reachableMoments(taken bool) map[cornerMoment]bool {
+// reachableMoments returns all moments that can follow from the initial position. If mayTakeBishop is set, White may take the bishop.
+func reachableMoments(mayTakeBishop bool) map[cornerMoment]bool {
 	seen := map[cornerMoment]bool{}
 	var list []cornerMoment
 	add := func(m cornerMoment) {
@@ -102,7 +102,7 @@ func reachableMoments(taken bool) map[cornerMoment]bool {
 		next.captured = true
 		add(next)
 		next = m
-		if next.bishop = -1; taken {
+		if next.bishop = -1; mayTakeBishop {
 			add(next)
 		}
 		for _, to := range m.destinations('B', m.bishop) {
@@ -163,8 +163,8 @@ func (m cornerMoment) fen(bishop bool) string {
 // at home, it refutes fewer.
 func TestNeverInAgainstGames(t *testing.T) {
 	refuted := map[bool]int{}
-	for _, taken := range []bool{false, true} {
-		reached := reachableMoments(taken)
+	for _, mayTakeBishop := range []bool{false, true} {
+		reached := reachableMoments(mayTakeBishop)
 		for i := range 8 {
 			m := cornerMoment{aPawnRow: 6 - int8(i&1), bPawnRow: 6 - int8(i>>1&1), captured: i&4 != 0, bishop: -1}
 			for knight := range 64 {
@@ -175,10 +175,10 @@ func TestNeverInAgainstGames(t *testing.T) {
 					if !inCornerPocket(knight) || !inCornerPocket(whiteBishop) || knight == whiteBishop || !isDark || !areFree {
 						continue
 					}
-					s := testkit.Setup(t, m.fen(!taken))
+					s := testkit.Setup(t, m.fen(!mayTakeBishop))
 					no := new(Finder).menNeverLetIn(&s) != 0
 					if no {
-						refuted[taken]++
+						refuted[mayTakeBishop]++
 					}
 					if no && reached[m] {
 						t.Errorf("%v: refuted, but a game leads there", s)

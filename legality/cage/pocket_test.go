@@ -89,19 +89,19 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 		st := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		pawnOn, manOn := map[int8]bool{}, map[int8]bool{}
-		for _, at := range st.pawns[:m.n] {
-			pawnOn[at] = true
+		for _, square := range st.pawns[:m.n] {
+			pawnOn[square] = true
 		}
-		for _, at := range st.men[:len(roles)] {
-			manOn[at] = at >= 0
+		for _, square := range st.men[:len(roles)] {
+			manOn[square] = square >= 0
 		}
 		if st.men[len(roles)-1] == int8(sq) && !pawnOn[behind] {
 			return true, true
 		}
 		// Steps of the men, from outside, out, and inside the pocket.
-		for i, at := range st.men[:len(roles)] {
+		for i, square := range st.men[:len(roles)] {
 			next := st
-			if at < 0 {
+			if square < 0 {
 				for in := range inside.All() {
 					for from := range chess.Steps(roles[i], in.BB()).All() {
 						if next.men[i] = int8(in); !inside.Has(from) && !pawnOn[int8(from)] && !manOn[int8(in)] && !pawnOn[int8(in)] {
@@ -112,7 +112,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 				continue
 			}
 			// A man that is in the pocket now may have entered the game there, by promotion or by castling. Then it is outside before.
-			row, entered := int(at)/8, false
+			row, entered := int(square)/8, false
 			if i < len(roles)-1 {
 				entered = row == colors[i].LastRow() || roles[i] == chess.Rook && row == colors[i].BackRow()
 			}
@@ -120,7 +120,7 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 			if entered {
 				enter(next)
 			}
-			for to := range chess.Steps(roles[i], chess.Square(at).BB()).All() {
+			for to := range chess.Steps(roles[i], chess.Square(square).BB()).All() {
 				switch {
 				case pawnOn[int8(to)] || manOn[int8(to)]:
 				case inside.Has(to):
@@ -133,18 +133,18 @@ func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, s
 			}
 		}
 		// Steps and captures of the pawns, taken back.
-		for p, at := range st.pawns[:m.n] {
+		for p, square := range st.pawns[:m.n] {
 			color := m.colors[p]
-			if int(at)/8 == color.PawnRow() {
+			if int(square)/8 == color.PawnRow() {
 				continue
 			}
 			for d := int8(-1); d <= 1; d++ {
-				file := at%8 + d
+				file := square%8 + d
 				if file < 0 || file > 7 {
 					continue
 				}
 				next := st
-				next.pawns[p] = at - int8(8*color.Forward()) + d
+				next.pawns[p] = square - int8(8*color.Forward()) + d
 				next.used[color] += d * d
 				if to := next.pawns[p]; !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.capturesLeft[color]) {
 					enter(next)

@@ -81,17 +81,17 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 				t.Fatalf("%v: a man is trapped, in the mirror none", s)
 			}
 		}
-		for name, of := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": f.barredSquares, "full": f.fullPockets} {
-			a := of(&s)
+		for name, barredBy := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": f.barredSquares, "full": f.fullPockets} {
+			a := barredBy(&s)
 			for c := range chess.Color(2) {
 				if a.Knights[c] != 0 && name == "barred" && s.Board.Pieces(c, chess.Knight).Count() <= 2 {
 					t.Fatalf("%v: %+v, but no knight need be promoted", s, a)
 				}
 			}
-			if b := of(&other); b != exchanged(a) {
+			if b := barredBy(&other); b != exchanged(a) {
 				t.Fatalf("%v: %s %+v, with colors exchanged %+v", s, name, a, b)
 			}
-			if b := of(&side); b != flipped(a) {
+			if b := barredBy(&side); b != flipped(a) {
 				t.Fatalf("%v: %s %+v, with files exchanged %+v", s, name, a, b)
 			}
 			if a != (proofkernel.Barred{}) && name == "full" {

@@ -170,7 +170,8 @@ func TestAcceptsCrowds(t *testing.T) {
 		}
 	}
 	if w.barred < 20*games || w.interlocked < 20*games || promoted < games {
-		t.Error("the games are not crowded enough to ask anything")
+		t.Errorf("%d barred squares, %d interlocked men and %d promotions in %d games: not crowded enough to ask anything",
+			w.barred, w.interlocked, promoted, games)
 	}
 }
 
@@ -178,9 +179,9 @@ func TestAcceptsCrowds(t *testing.T) {
 // not refuted. With CHESSCENSUS_TESTS=2 or more it checks all positions.
 func TestAcceptsHardGames(t *testing.T) {
 	testkit.Long(t)
-	of := 6
+	oneIn := 6
 	if testkit.Size(1, 1) > 1 {
-		of = 1
+		oneIn = 1
 	}
 	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
@@ -188,11 +189,11 @@ func TestAcceptsHardGames(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2718, 0))
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {
 		testkit.OK(t, err)
-		if !w.followGame(t, g.Moves, rnd, of) {
+		if !w.followGame(t, g.Moves, rnd, oneIn) {
 			return
 		}
 	}
-	if w.positions < 600/of || w.barred < 600/of || w.trapped < 60/of {
+	if w.positions < 600/oneIn || w.barred < 600/oneIn || w.trapped < 60/oneIn {
 		t.Errorf("too little is asked: %d positions, %d squares barred, %d men trapped for now", w.positions, w.barred, w.trapped)
 	}
 }
@@ -217,8 +218,8 @@ func (w *witness) followGame(t *testing.T, moves []chess.Move, rnd *rand.Rand, o
 
 // followBranch checks positions of a few random moves from a position.
 func (w *witness) followBranch(t *testing.T, p chess.Position, rnd *rand.Rand, oneIn int) bool {
-	born := w.promotedOn
-	defer func() { w.promotedOn = born }()
+	promotedOn := w.promotedOn
+	defer func() { w.promotedOn = promotedOn }()
 	for range 6 {
 		moves := p.Moves(nil)
 		if len(moves) == 0 {

@@ -77,13 +77,13 @@ func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(cap
 			} else {
 				f := k - oP
 				promotedOn = f
-				at, ok := o.promotableIndex(victims, f, next.col[f])
+				foremost, ok := o.promotableIndex(victims, f, next.col[f])
 				if !ok || o.mode[victims][f]&1 == 0 {
 					continue
 				}
-				next.col[f] = cutOut(next.col[f], at)
+				next.col[f] = cutOut(next.col[f], foremost)
 				next.have[victims][oP]--
-				if f == x && at < i {
+				if f == x && foremost < i {
 					i--
 				}
 			}
