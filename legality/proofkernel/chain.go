@@ -1,6 +1,9 @@
 package proofkernel
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // A resources holds what is left to the files from some file on.
 type resources struct {
@@ -178,22 +181,34 @@ func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		byCapture := ch.usefulByCapture(x, o, &left)
-		for w := range byCapture[white] + 1 {
-			for b := range byCapture[black] + 1 {
-				next, ok := ch.after(x, o, [2]int{w, b}, left)
-				if ok && ch.feasible(x+1, o.out, next) {
-					answer = memoYes
-					break search
-				}
-				if ch.exhausted {
-					return false
-				}
+		for _, next := range ch.successors(x, o, &left) {
+			if ch.feasible(x+1, o.out, next) {
+				answer = memoYes
+				break search
+			}
+			if ch.exhausted {
+				return false
 			}
 		}
 	}
 	ch.feasibleMemo.store(key, answer)
 	return answer == memoYes
+}
+
+// successors yields the ways in which file x can use an outcome: how many pawns of each color promote by a capture though they could
+// step, and the resources that the file leaves.
+func (ch *chain) successors(x int, o *outcome, left *resources) iter.Seq2[[2]int, resources] {
+	return func(yield func([2]int, resources) bool) {
+		most := ch.usefulByCapture(x, o, left)
+		for w := range most[white] + 1 {
+			for b := range most[black] + 1 {
+				byCapture := [2]int{w, b}
+				if next, ok := ch.after(x, o, byCapture, *left); ok && !yield(byCapture, next) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // limits returns how much of the resources file x may use, and false if they do not suffice. What the files beyond it need at

@@ -69,20 +69,15 @@ func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
 			i -= len(t.outcomes)
 		}
 		o := &t.outcomes[i]
-		most := ex.usefulByCapture(x, o, &left)
-		for w := range most[white] + 1 {
-			for b := range most[black] + 1 {
-				byCapture := [2]int{w, b}
-				next, ok := ex.after(x, o, byCapture, left)
-				if !ok || !ex.feasible(x+1, o.out, next) {
-					continue
-				}
-				if ex.tryHistories(x, o, byCapture, next) {
-					return true
-				}
-				if ex.exhausted {
-					return false
-				}
+		for byCapture, next := range ex.successors(x, o, &left) {
+			if !ex.feasible(x+1, o.out, next) {
+				continue
+			}
+			if ex.tryHistories(x, o, byCapture, next) {
+				return true
+			}
+			if ex.exhausted {
+				return false
 			}
 		}
 	}

@@ -47,13 +47,8 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 		}
 		for i := range table.outcomes {
 			o := &table.outcomes[i]
-			most := s.usefulByCapture(p.x, o, &p.left)
-			for w := range most[white] + 1 {
-				for b := range most[black] + 1 {
-					if next, ok := s.after(p.x, o, [2]int{w, b}, p.left); ok {
-						follow(place{p.x + 1, o.out, next, p.path})
-					}
-				}
+			for _, next := range s.successors(p.x, o, &p.left) {
+				follow(place{p.x + 1, o.out, next, p.path})
 			}
 		}
 	}

@@ -101,13 +101,9 @@ func (w *Window) collectPairs(x int, in BoundaryWord, remaining resources, pair 
 	}
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		most := s.usefulByCapture(x, o, &remaining)
-		for byWhite := range most[white] + 1 {
-			for byBlack := range most[black] + 1 {
-				next, ok := s.after(x, o, [2]int{byWhite, byBlack}, remaining)
-				if ok && s.feasible(x+1, o.out, next) {
-					w.collectPairs(x+1, o.out, next, pair, seen)
-				}
+		for _, next := range s.successors(x, o, &remaining) {
+			if s.feasible(x+1, o.out, next) {
+				w.collectPairs(x+1, o.out, next, pair, seen)
 			}
 		}
 	}
