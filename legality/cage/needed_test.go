@@ -30,7 +30,7 @@ func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
 	return func(b proofkernel.Barred) bool {
 		solver.Barred = b
 		r, _ := solver.Exists(s, 0)
-		return r != proofkernel.NoKernel && r != proofkernel.NoExtended
+		return !refutes(r)
 	}
 }
 
