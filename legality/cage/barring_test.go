@@ -117,14 +117,3 @@ func TestPointlessQuestionsChangeNoVerdict(t *testing.T) {
 		t.Errorf("only %d refuted, and %d with questions spared, want 3 and %d", refuted, spared, want)
 	}
 }
-
-// TestNobodyPromotesOnTheMan checks that a candidate is refuted in which two black pawns must promote on f1. White's bishop
-// stands there behind e2 and g2 until g2xf3 shuts the file: both pawns would have to step onto it, not the first alone.
-func TestNobodyPromotesOnTheMan(t *testing.T) {
-	testkit.Medium(t)
-	s := testkit.Setup(t, "rk2n3/bNRq3p/2B4p/Rb1b1R1Q/b7/1N2qP2/2P1Pq2/2Kn1qBb w - - 0 1")
-	st := Stage{Limit: projectionLimit}
-	if reason, evidence, n := st.Refute(&s, 0); reason != verdict.BarredPromotions {
-		t.Errorf("%v (%v) after %d configurations, want %v", reason, evidence, n, verdict.BarredPromotions)
-	}
-}

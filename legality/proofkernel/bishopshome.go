@@ -132,6 +132,7 @@ func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 // mustBeRook reports whether the officer taken in a pocket must be a rook, provided that the bishop stands behind it.
 func (g *goal) mustBeRook(capture *homeCapture, left *resources) bool {
 	c := 1 - int(capture.color)
+	// No bishop that may stand on the square, no knight and no queen must have been taken.
 	pocketColor := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())
 	noBishop := g.takenBishops[c][pocketColor] == 0
 	noKnightNorQueen := g.takenAtLeast[c][chess.Knight] == 0 && g.takenAtLeast[c][chess.Queen] == 0

@@ -136,6 +136,7 @@
 //	spare     spare pawns less pawns lost so far; lost: pawns taken
 //	lv        level, the part of the class that concerns one file
 //	u, v      variables of rows
+//	cr        crossing: a letter that a history is to use
 //
 // Source: the question is that of P. Österlund, texel, doc/proofgame.md (proof kernel, extended proof kernel, blocked squares);
 // the method is this project's.

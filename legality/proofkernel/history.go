@@ -6,10 +6,10 @@ type rowState struct {
 	rows [16]variable
 }
 
-// A crossing is a letter of the incoming or the outgoing word of file x, which a pawn of the file is to use.
+// A crossing is the next letter of the incoming or the outgoing word of file x.
 type crossing struct {
 	x        int
-	color    int
+	color    int      // of the pawn
 	incoming bool     // of the incoming word: the pawn crosses the boundary on the left
 	otherRow variable // if incoming, the row of the pawn in the left neighbor
 }
@@ -151,7 +151,7 @@ func (ex *extension) tryDepartures(cr crossing, state *rowState) bool {
 	return false
 }
 
-// event returns the event of a kind by which pawn i uses the letter.
+// event returns the event of the kind in the history of the file, with pawn i.
 func (cr *crossing) event(kind EventKind, i int) Event {
 	return Event{Kind: kind, Color: uint8(cr.color), Left: cr.incoming, Index: int8(i)}
 }

@@ -204,8 +204,8 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	if st.left != [2]int{} {
 		return false
 	}
-	var steps [2][2]int // promotions by square color that may give bishops
-	var all [2]int      // promotions
+	var steps [2][2]int // promotions that may give bishops, by color and square: 0 light, 1 dark
+	var all [2]int      // promotions, by color
 	for x := range 8 {
 		below, above, ok := o.pawnsOutsideGoal(x, st.col[x])
 		if !ok {
@@ -213,7 +213,7 @@ func (o *oracle) isGoal(st *oracleState) bool {
 		}
 		for c, n := range [2]int{above, below} {
 			all[c] += n
-			dark := (x + 7*(1-c)) % 2 // 0 for a dark square
+			light := (x + 7*(1-c)) % 2 // 0 for a dark square
 			if o.required[c][x] {
 				if n == 0 {
 					return false
@@ -222,7 +222,7 @@ func (o *oracle) isGoal(st *oracleState) bool {
 			} else if o.locked[c][x] {
 				n = 0
 			}
-			steps[c][1-dark] += n
+			steps[c][1-light] += n
 		}
 	}
 	for c := range 2 {

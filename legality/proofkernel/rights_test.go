@@ -23,12 +23,12 @@ func possibleRights(s *chess.Setup) chess.Castling {
 func bringMan(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboard) bool {
 	if s.Board.At(to) != p {
 		free := s.Board.Pieces(p.Color(), p.Role()) &^ *used
-		if p.Role() == chess.Bishop { // on squares of one color
-			if dark := chess.DarkSquares; to.Dark() {
-				free &= dark
-			} else {
-				free &^= dark
-			}
+		switch {
+		case p.Role() != chess.Bishop:
+		case to.Dark():
+			free &= chess.DarkSquares
+		default:
+			free &^= chess.DarkSquares
 		}
 		if free == 0 {
 			return false
