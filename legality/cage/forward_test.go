@@ -182,7 +182,8 @@ func (g *smallGame) movePawn(s smallState, color, sq int, full uint64, reach [2]
 			m.knights[color]++
 			add(m)
 		}
-		if g.xStart < 0 && n.x < 0 && color == g.xColor && !(g.xRole == 'N' && knightChecks(color, to)) {
+		mayBecomeX := g.xStart < 0 && n.x < 0 && color == g.xColor
+		if checks := g.xRole == 'N' && knightChecks(color, to); mayBecomeX && !checks {
 			if n.x = int8(to); step {
 				n.promotedOn = int8(to)
 			}
@@ -310,7 +311,9 @@ func TestExcludesNothingThatGamesReach(t *testing.T) {
 			}
 			full := g.walls() | k.pawns[0] | k.pawns[1]
 			for x := range 64 {
-				if x%8 > 3 || full>>x&1 == 1 || g.xRole == 'B' && g.xStart >= 0 && (x%8+x/8)%2 != (g.xStart%8+g.xStart/8)%2 {
+				isBishopOfStart := g.xRole == 'B' && g.xStart >= 0
+				hasStartColor := (x%8+x/8)%2 == (g.xStart%8+g.xStart/8)%2
+				if x%8 > 3 || full>>x&1 == 1 || isBishopOfStart && !hasStartColor {
 					continue
 				}
 				s := g.setup(t, smallState{pawns: k.pawns, knights: k.knights}, x)

@@ -50,7 +50,10 @@ func jointAround(
 	}
 	b := &s.Board
 	for sq := range (b.Occupied() &^ b.Of(chess.Pawn)).All() {
-		if len(men) < maxMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || origins[sq] != chess.NoSquare && pocket.Has(origins[sq])) {
+		if len(men) == maxMen || rnd != nil && rnd.IntN(4) == 0 {
+			continue
+		}
+		if cameFrom := origins[sq]; pocket.Has(sq) || cameFrom != chess.NoSquare && pocket.Has(cameFrom) {
 			men = append(men, sq)
 		}
 	}

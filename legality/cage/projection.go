@@ -346,9 +346,10 @@ func (p *projection) addReach(st *configuration, set chess.Bitboard) {
 		p.reach[i] = chess.Flood(p.role, p.reach[i]|set|p.outsidePromotions&^walls, walls)
 	}
 	noEvent := p.promotion == chess.NoSquare && p.takenOn == 0
+	allDone := st.eventDone || noEvent
 	secondManEnds := st.secondSquare == chess.NoSquare || p.secondEnd.Has(st.secondSquare)
-	if st.pawns == p.goal && p.reach[i]&p.end != 0 && (st.eventDone || noEvent) && secondManEnds &&
-		p.window.Ends(&p.costs[st.cost].PathCost) {
+	menEnd := p.reach[i]&p.end != 0 && secondManEnds
+	if st.pawns == p.goal && menEnd && allDone && p.window.Ends(&p.costs[st.cost].PathCost) {
 		p.reachedGoal = true
 	}
 	p.stack = append(p.stack, int32(i))

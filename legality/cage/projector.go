@@ -83,7 +83,8 @@ func (p *projector) needsPromotions(s *chess.Setup, c chess.Color) bool {
 	if window == nil {
 		return false
 	}
-	return window.Need(c, 0) > 0 || window.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1
+	needsBishop := window.Need(c, 0) > 0 || window.Need(c, 1) > 0
+	return needsBishop || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1
 }
 
 // neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of a candidate

@@ -71,7 +71,9 @@ func (p *projection) completesBySteps(st *configuration, file chess.Bitboard) bo
 	}
 	for ; goalPawns != 0; goalPawns, pawns = goalPawns&(goalPawns-1), pawns&(pawns-1) {
 		pawn, goalPawn := pawns.First(), goalPawns.First()
-		if white := now[0].Has(pawn); white != goal[0].Has(goalPawn) || white && pawn > goalPawn || !white && pawn < goalPawn {
+		white := now[0].Has(pawn)
+		isPast := white && pawn > goalPawn || !white && pawn < goalPawn
+		if white != goal[0].Has(goalPawn) || isPast {
 			return false
 		}
 	}

@@ -81,7 +81,10 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 		return true
 	case !r.byPromotion:
 		right, left := o.out.Flow()
-		return r.letter.leftward() && left[c] > 0 || !r.letter.leftward() && right[c] > 0
+		if r.letter.leftward() {
+			return left[c] > 0
+		}
+		return right[c] > 0
 	case g.mode[c][x] == byCaptureOnly:
 		return o.extra[c] > 0
 	}

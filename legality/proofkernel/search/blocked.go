@@ -192,8 +192,9 @@ func (b *blocker) origins(p chess.Piece, sq chess.Square) (set chess.Bitboard) {
 // promotedOn reports whether the officer may have appeared on sq by promotion.
 func (b *blocker) promotedOn(p chess.Piece, sq chess.Square) bool {
 	c := p.Color()
-	if p.Role() == chess.King || p.Role() == chess.Pawn || sq.Row() != c.LastRow() ||
-		b.start.Board.Pieces(c, chess.Pawn).Count() <= b.goal.Board.Pieces(c, chess.Pawn).Count() {
+	canBePromoted := p.Role() != chess.King && p.Role() != chess.Pawn && sq.Row() == c.LastRow()
+	pawnsGone := b.start.Board.Pieces(c, chess.Pawn).Count() - b.goal.Board.Pieces(c, chess.Pawn).Count()
+	if !canBePromoted || pawnsGone <= 0 {
 		return false
 	}
 	from := chess.NewSquare(sq.File(), nextToLast(c)).BB()

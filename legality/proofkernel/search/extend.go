@@ -53,7 +53,8 @@ func (s *Searcher) enPassant() bool {
 		return false
 	}
 	m := s.path[len(s.forced)]
-	if !m.Pawn || m.Victim != Pawn || m.Color != s.start.Turn || int(m.ToFile) != ep.File() {
+	pawnTakesPawn := m.Pawn && m.Victim == Pawn
+	if !pawnTakesPawn || m.Color != s.start.Turn || int(m.ToFile) != ep.File() {
 		return false
 	}
 	row := ep.Row() - m.Color.Forward()

@@ -127,27 +127,23 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	for range n {
 		opt := chesstest.Options{Plies: 10 + src.IntN(150), Weights: weights}
 		var game []chess.Move
-		ps := []chess.Position{chess.InitialPosition()}
+		positions := []chess.Position{chess.InitialPosition()}
 		for m, p := range chesstest.Moves(src, opt) {
-			game, ps = append(game, m), append(ps, p)
+			game, positions = append(game, m), append(positions, p)
 		}
-		i := 0
+		first := 0 // the initial position, or a random one, or the next after it with an en passant square
 		if src.IntN(2) == 0 {
-			i = src.IntN(len(ps))
-			for k := i; k < len(ps); k++ {
-				if ps[k].EP() != chess.NoSquare {
-					i = k
-					break
-				}
-			}
+			first = src.IntN(len(positions))
+			hasSquare := func(p chess.Position) bool { return p.EP() != chess.NoSquare }
+			first += max(0, slices.IndexFunc(positions[first:], hasSquare))
 		}
-		moves, ok := kernelOf(ps[i], game[i:])
+		moves, ok := kernelOf(positions[first], game[first:])
 		if !ok {
 			continue
 		}
-		start, goal := ps[i].Setup(), ps[len(ps)-1].Setup()
+		start, goal := positions[first].Setup(), positions[len(positions)-1].Setup()
 		if why := followKernel(t, &s, start, goal, moves); why != "" {
-			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[i:], why, Kernel{Moves: moves})
+			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[first:], why, Kernel{Moves: moves})
 		}
 	}
 }

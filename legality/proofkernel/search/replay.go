@@ -60,7 +60,10 @@ func (s *Searcher) isGenerated(st *state, m Move) bool {
 	if len(s.lists) == 0 {
 		s.lists = append(s.lists, nil)
 	}
-	if m.Color > chess.Black || !m.inRange() || st.left(m.Color) == 0 || st.rest&officersOnly != 0 && (m.Pawn || m.Victim == Pawn) {
+	if m.Color > chess.Black || !m.inRange() || st.left(m.Color) == 0 {
+		return false
+	}
+	if hasPawn := m.Pawn || m.Victim == Pawn; hasPawn && st.rest&officersOnly != 0 {
 		return false
 	}
 	g := generator{problem: &s.problem, s: st, dst: s.lists[0][:0], physical: true}
