@@ -54,19 +54,14 @@ func (g *smallGame) walls() (set uint64) {
 	return set
 }
 
-// knightLeaps returns the squares a knight's leap away.
-func knightLeaps(sq int) (list []int) {
-	for to := range 64 {
-		if dx, dy := to%8-sq%8, to/8-sq/8; dx*dx+dy*dy == 5 {
-			list = append(list, to)
-		}
-	}
-	return list
-}
-
+// leapsFrom lists for each square those a knight's leap away.
 var leapsFrom = func() (t [64][]int) {
-	for sq := range t {
-		t[sq] = knightLeaps(sq)
+	for sq := range 64 {
+		for to := range 64 {
+			if dx, dy := to%8-sq%8, to/8-sq/8; dx*dx+dy*dy == 5 {
+				t[sq] = append(t[sq], to)
+			}
+		}
 	}
 	return t
 }()

@@ -44,10 +44,6 @@ func jointAround(
 	if rnd != nil && rnd.IntN(3) == 0 {
 		pocket &= chess.FileBB(center.File())
 	}
-	lo, hi := 7, 0
-	for sq := range pocket.All() {
-		lo, hi = min(lo, sq.File()), max(hi, sq.File())
-	}
 	b := &s.Board
 	for sq := range (b.Occupied() &^ b.Of(chess.Pawn)).All() {
 		if len(men) == maxMen || rnd != nil && rnd.IntN(4) == 0 {
@@ -57,6 +53,7 @@ func jointAround(
 			men = append(men, sq)
 		}
 	}
+	lo, hi := fileSpan(pocket)
 	if len(men) == 0 || !projections.prepare(s, lo, hi) {
 		return nil, nil, false
 	}
