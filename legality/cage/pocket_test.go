@@ -60,99 +60,114 @@ type crowdedState struct {
 	men   [pocketMen + 1]int8
 }
 
-// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts outside,
-// go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model is on the square
-// from which a pawn steps there. If there are 20 000 states or more, ok is false.
-func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
+// A pocketOracle plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts outside, go
+// wherever the lemma lets them.
+type pocketOracle struct {
+	model  *model
+	inside chess.Bitboard
+	men    []chess.Piece // the last is the promoted man
+	seen   map[crowdedState]bool
+	stack  []crowdedState
+
+	// Of the state that is expanded.
+	pawnOn, manOn map[int8]bool
+}
+
+// canHavePromoted reports whether the promoted man can come to sq while no pawn of the model is on the square from which a pawn steps
+// there. If there are 20 000 states or more, ok is false.
+func canHavePromoted(s *chess.Setup, m *model, promoted chess.Piece, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
+	o := pocketOracle{model: m, inside: inside, seen: map[crowdedState]bool{}}
 	var first crowdedState
-	var roles []chess.Role
-	var colors []chess.Color
 	for man := range (inside & s.Board.Occupied()).All() {
-		first.men[len(roles)] = int8(man)
-		roles, colors = append(roles, s.Board.At(man).Role()), append(colors, s.Board.At(man).Color())
+		first.men[len(o.men)] = int8(man)
+		o.men = append(o.men, s.Board.At(man))
 	}
-	first.men[len(roles)] = -1
-	roles, colors = append(roles, role), append(colors, c)
+	first.men[len(o.men)] = -1
+	o.men = append(o.men, promoted)
 	for p := range m.n {
 		first.pawns[p] = int8(m.first.squares[p])
 	}
-	seen := map[crowdedState]bool{first: true}
-	stack := []crowdedState{first}
-	enter := func(st crowdedState) {
-		if !seen[st] {
-			seen[st] = true
-			stack = append(stack, st)
-		}
-	}
-	behind := int8(sq) - int8(8*c.Forward())
-	for len(stack) > 0 && len(seen) < 20_000 {
-		st := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		pawnOn, manOn := map[int8]bool{}, map[int8]bool{}
+	o.enter(first)
+	behind := int8(sq) - int8(8*promoted.Color().Forward())
+	for len(o.stack) > 0 && len(o.seen) < 20_000 {
+		st := o.stack[len(o.stack)-1]
+		o.stack = o.stack[:len(o.stack)-1]
+		o.pawnOn, o.manOn = map[int8]bool{}, map[int8]bool{}
 		for _, square := range st.pawns[:m.n] {
-			pawnOn[square] = true
+			o.pawnOn[square] = true
 		}
-		for _, square := range st.men[:len(roles)] {
-			manOn[square] = square >= 0
+		for _, square := range st.men[:len(o.men)] {
+			o.manOn[square] = square >= 0
 		}
-		if st.men[len(roles)-1] == int8(sq) && !pawnOn[behind] {
+		if st.men[len(o.men)-1] == int8(sq) && !o.pawnOn[behind] {
 			return true, true
 		}
-		// Steps of the men, from outside, out, and inside the pocket.
-		for i, square := range st.men[:len(roles)] {
-			next := st
-			if square < 0 {
-				for in := range inside.All() {
-					for from := range chess.Steps(roles[i], in.BB()).All() {
-						if next.men[i] = int8(in); !inside.Has(from) && !pawnOn[int8(from)] && !manOn[int8(in)] && !pawnOn[int8(in)] {
-							enter(next)
-						}
-					}
-				}
-				continue
-			}
-			// A man that is in the pocket now may have entered the game there, by promotion or by castling. Then it is outside before.
-			row, entered := int(square)/8, false
-			if i < len(roles)-1 {
-				entered = row == colors[i].LastRow() || roles[i] == chess.Rook && row == colors[i].BackRow()
-			}
-			next.men[i] = -1
-			if entered {
-				enter(next)
-			}
-			for to := range chess.Steps(roles[i], chess.Square(square).BB()).All() {
-				switch {
-				case pawnOn[int8(to)] || manOn[int8(to)]:
-				case inside.Has(to):
-					next.men[i] = int8(to)
-					enter(next)
-				default:
-					next.men[i] = -1
-					enter(next)
-				}
-			}
+		for i := range o.men {
+			o.stepMan(st, i)
 		}
-		// Steps and captures of the pawns, taken back.
-		for p, square := range st.pawns[:m.n] {
-			color := m.colors[p]
-			if int(square)/8 == color.PawnRow() {
-				continue
-			}
-			for d := int8(-1); d <= 1; d++ {
-				file := square%8 + d
-				if file < 0 || file > 7 {
-					continue
-				}
-				next := st
-				next.pawns[p] = square - int8(8*color.Forward()) + d
-				next.used[color] += d * d
-				if to := next.pawns[p]; !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.capturesLeft[color]) {
-					enter(next)
-				}
-			}
+		for p := range m.n {
+			o.unmovePawn(st, p)
 		}
 	}
-	return false, len(stack) == 0
+	return false, len(o.stack) == 0
+}
+
+// enter adds a state if it is new.
+func (o *pocketOracle) enter(st crowdedState) {
+	if !o.seen[st] {
+		o.seen[st] = true
+		o.stack = append(o.stack, st)
+	}
+}
+
+// stepMan enters the states after a step of man i, from outside, out, and inside the pocket.
+func (o *pocketOracle) stepMan(st crowdedState, i int) {
+	role, square, next := o.men[i].Role(), st.men[i], st
+	if square < 0 {
+		for in := range o.inside.All() {
+			isFree := !o.manOn[int8(in)] && !o.pawnOn[int8(in)]
+			for from := range chess.Steps(role, in.BB()).All() {
+				if next.men[i] = int8(in); isFree && !o.inside.Has(from) && !o.pawnOn[int8(from)] {
+					o.enter(next)
+				}
+			}
+		}
+		return
+	}
+	// A man that is in the pocket now may have entered the game there, by promotion or by castling. Then it is outside before.
+	if color, row := o.men[i].Color(), int(square)/8; i < len(o.men)-1 && (row == color.LastRow() || role == chess.Rook && row == color.BackRow()) {
+		next.men[i] = -1
+		o.enter(next)
+	}
+	for to := range chess.Steps(role, chess.Square(square).BB()).All() {
+		if o.pawnOn[int8(to)] || o.manOn[int8(to)] {
+			continue
+		}
+		if next.men[i] = -1; o.inside.Has(to) {
+			next.men[i] = int8(to)
+		}
+		o.enter(next)
+	}
+}
+
+// unmovePawn enters the states after a step or a capture of pawn p is taken back.
+func (o *pocketOracle) unmovePawn(st crowdedState, p int) {
+	color, square := o.model.colors[p], st.pawns[p]
+	if int(square)/8 == color.PawnRow() {
+		return
+	}
+	for d := int8(-1); d <= 1; d++ {
+		file := square%8 + d
+		if file < 0 || file > 7 {
+			continue
+		}
+		next := st
+		next.pawns[p] = square - int8(8*color.Forward()) + d
+		next.used[color] += d * d
+		if to := next.pawns[p]; !o.pawnOn[to] && !o.manOn[to] && next.used[color] <= int8(o.model.capturesLeft[color]) {
+			o.enter(next)
+		}
+	}
 }
 
 // TestFullPocketsAskForEveryRole checks that a file is barred for bishops or knights if its square is full for them, and for others
@@ -213,7 +228,7 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 				if m.capturesLeft[0]+m.capturesLeft[1] > 2 {
 					continue // the oracle would take long
 				}
-				can, ok := canHavePromoted(&s, &m, c, role, sq, inside)
+				can, ok := canHavePromoted(&s, &m, chess.NewPiece(c, role), sq, inside)
 				if !ok {
 					continue
 				}
