@@ -56,12 +56,8 @@ func (g *smallGame) walls() (set uint64) {
 
 // leapsFrom lists for each square those a knight's leap away.
 var leapsFrom = func() (t [64][]int) {
-	for sq := range 64 {
-		for to := range 64 {
-			if dx, dy := to%8-sq%8, to/8-sq/8; dx*dx+dy*dy == 5 {
-				t[sq] = append(t[sq], to)
-			}
-		}
+	for sq := range t {
+		t[sq] = destinations('N', sq, 1, func(int) bool { return false })
 	}
 	return t
 }()
@@ -90,8 +86,14 @@ func knightSquares(color int, full uint64) (set uint64) {
 	return set
 }
 
-var rays = map[byte][][2]int{'B': {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}, 'R': {{1, 0}, {-1, 0}, {0, 1}, {0, -1}},
-	'Q': {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}}}
+// directions are the steps and leaps of a man, by file and row.
+var directions = map[byte][][2]int{
+	'N': {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}},
+	'B': {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}},
+	'R': {{1, 0}, {-1, 0}, {0, 1}, {0, -1}},
+	'Q': {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}},
+	'K': {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}},
+}
 
 // play returns all states of all games.
 func (g *smallGame) play() map[smallState]bool {
@@ -130,17 +132,8 @@ func (g *smallGame) play() map[smallState]bool {
 
 // moveX adds the states after a step of x.
 func (g *smallGame) moveX(s smallState, full uint64, add func(smallState)) {
-	var to []int
-	if g.xRole == 'N' {
-		to = leapsFrom[s.x]
-	}
-	for _, d := range rays[g.xRole] {
-		if x, y := int(s.x)%8+d[0], int(s.x)/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
-			to = append(to, 8*y+x)
-		}
-	}
-	for _, sq := range to {
-		if full>>sq&1 == 0 && !(g.xRole == 'N' && knightChecks(g.xColor, sq)) {
+	for _, sq := range destinations(g.xRole, int(s.x), 1, func(sq int) bool { return full>>sq&1 == 1 }) {
+		if !(g.xRole == 'N' && knightChecks(g.xColor, sq)) {
 			n := s
 			n.x = int8(sq)
 			add(n)

@@ -42,10 +42,7 @@ func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
 		}
 	}
 	steps := func(sq int) []int {
-		if role == 'N' {
-			return destinations('N', sq, func(t int) bool { return full>>t&1 != 0 })
-		}
-		return rayDestinations(sq, 1, rays[role], func(t int) bool { return full>>t&1 != 0 })
+		return destinations(role, sq, 1, func(t int) bool { return full>>t&1 != 0 })
 	}
 	if from >= 0 {
 		for _, t := range steps(int(from)) {

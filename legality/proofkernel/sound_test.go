@@ -75,15 +75,11 @@ func TestKernelIsSymmetric(t *testing.T) {
 	testkit.Medium(t)
 	var s Solver
 	check := func(setup chess.Setup) {
-		want, _ := s.Exists(&setup, 1<<14)
-		m := setup.Mirror()
-		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
-			t.Errorf("%v: %v, with colors exchanged %v", setup, want, got)
-		}
+		checkBothColors(t, &s, setup)
 		setup.Castling, setup.EP = 0, chess.NoSquare
-		want, _ = s.Exists(&setup, 1<<14)
-		m = testkit.FlipFiles(setup)
-		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
+		want, _ := s.Exists(&setup, 1<<14)
+		flipped := testkit.FlipFiles(setup)
+		if got, _ := s.Exists(&flipped, 1<<14); got != want && got != GaveUp && want != GaveUp {
 			t.Errorf("%v: %v, with files exchanged %v", setup, want, got)
 		}
 	}
