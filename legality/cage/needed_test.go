@@ -209,17 +209,9 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			m, next, best := chess.Move(0), chess.Position{}, -1
-			for range 4 + rnd.IntN(16) {
-				try := chooseMove(rnd, moves)
-				after := p.Play(try)
-				b := after.Board()
-				if n := w.replacements(&b, try) + rnd.IntN(4); n > best {
-					m, next, best = try, after, n
-				}
-			}
+			m := bestMove(rnd, &p, moves, 4+rnd.IntN(16), w.replacements)
 			w.follow(m)
-			p = next
+			p = p.Play(m)
 			if rnd.IntN(3) == 0 {
 				s := p.Setup()
 				w.check(t, &s)
@@ -236,6 +228,12 @@ func gamesToFollow(t *testing.T) (games [][]chess.Move) {
 			games = append(games, testkit.Line(t, chess.InitialPosition(), strings.Join(l.Moves(), " ")))
 		}
 	}
+	return append(games, hardGames(t)...)
+}
+
+// hardGames reads docs/data/hard.pgn.
+func hardGames(t *testing.T) (games [][]chess.Move) {
+	t.Helper()
 	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {

@@ -2,7 +2,6 @@ package cage
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"chesscensus/chess"
@@ -162,13 +161,10 @@ func TestPathsOfGames(t *testing.T) {
 		}
 	}
 
-	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
-	defer f.Close()
 	hard := 0
-	for game, err := range chess.ReadPGN(f, "hard.pgn") {
-		testkit.OK(t, err)
+	for _, game := range hardGames(t) {
 		for k := range 3 {
-			hard += checkWindows(t, &projections, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
+			hard += checkWindows(t, &projections, game[:len(game)-k*len(game)/7])
 		}
 		if t.Failed() {
 			return

@@ -1,7 +1,6 @@
 package cage
 
 import (
-	"bufio"
 	"context"
 	"os"
 	"slices"
@@ -74,42 +73,50 @@ func TestBarredByProjection(t *testing.T) {
 	}
 }
 
+// A settledRow is a candidate that later passes have settled, with what is known of it: the verdict, and behind it the reason.
+type settledRow struct{ fen, known string }
+
+// settledRows reads docs/data/settled.tsv.
+func settledRows(t *testing.T) (rows []settledRow) {
+	t.Helper()
+	text := testkit.Must(os.ReadFile("../../docs/data/settled.tsv"))(t)
+	for line := range strings.Lines(string(text)) {
+		if fen, known, ok := strings.Cut(line, "\t"); ok && !strings.HasPrefix(fen, "#") {
+			rows = append(rows, settledRow{fen, known})
+		}
+	}
+	return rows
+}
+
 // TestSettledCandidates checks all candidates that later passes have settled. The illegal ones must be refuted, except those that
 // other packages refute. The legal ones, which have games, must not. A few need the limit of the fifth pass, which only a run
 // with CHESSCENSUS_TESTS=2 or more allows. With -short it is every tenth candidate.
 func TestSettledCandidates(t *testing.T) {
 	testkit.Medium(t)
-	f := testkit.Must(os.Open("../../docs/data/settled.tsv"))(t)
-	defer f.Close()
 	var st Stage
-	counts, rows, long := map[string]int{}, 0, testkit.Size(1, 1) > 1 // counts by what is known
-	sc := bufio.NewScanner(f)
-	for sc.Scan() {
-		fen, rest, ok := strings.Cut(sc.Text(), "\t")
-		if !ok || strings.HasPrefix(fen, "#") {
+	counts, long := map[string]int{}, testkit.Size(1, 1) > 1 // counts by what is known
+	for i, row := range settledRows(t) {
+		if n := i + 1; n%10 > 0 && testkit.Brief() || n%testkit.Stride() > 0 {
 			continue
 		}
-		if rows++; rows%10 > 0 && testkit.Brief() || rows%testkit.Stride() > 0 {
-			continue
-		}
-		isOtherPackage := func(r verdict.Reason) bool { return strings.Contains(rest, r.String()) }
+		isOtherPackage := func(r verdict.Reason) bool { return strings.Contains(row.known, r.String()) }
 		if slices.ContainsFunc([]verdict.Reason{verdict.NoProofKernel, verdict.NoExtendedKernel, verdict.LastMovesRejected}, isOtherPackage) {
 			continue
 		}
-		want := rest[:strings.IndexAny(rest, ":\t")]
+		want := row.known[:strings.IndexAny(row.known, ":\t")]
 		counts[want]++
 		limits := []int{20_000, projectionLimit}
 		if want == "legal" {
 			limits = []int{5_000}
 		} else if long {
 			limits = append(limits, MaxProjectionLimit)
-		} else if strings.Contains(rest, verdict.ShutOut.String()) {
+		} else if strings.Contains(row.known, verdict.ShutOut.String()) {
 			limits = append(limits, 2*projectionLimit) // Lemma 14 is for later passes
 		}
 		refuted := false
 		for _, st.Limit = range limits {
 			if !refuted {
-				_, refuted = st.Judge(context.Background(), *setup(t, fen), verdict.Budget{})
+				_, refuted = st.Judge(context.Background(), *setup(t, row.fen), verdict.Budget{})
 			}
 		}
 		if want == "illegal" && !refuted {
@@ -117,7 +124,7 @@ func TestSettledCandidates(t *testing.T) {
 			continue
 		}
 		if refuted != (want == "illegal") {
-			t.Errorf("%s: refuted %v, but it is %s", fen, refuted, want)
+			t.Errorf("%s: refuted %v, but it is %s", row.fen, refuted, want)
 		}
 	}
 	if !testkit.Brief() && (counts["legal"] < 10/testkit.Stride() || counts["illegal"] < 20/testkit.Stride()) {

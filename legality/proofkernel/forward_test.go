@@ -50,16 +50,25 @@ const (
 // stillMen are the squares of the men that stand still and may be taken, by bit of standing: the bishops f1 and f8, the rook h8.
 var stillMen = [3]int{5, 61, 63}
 
-var knightLeaps = func() (t [64][]int) {
-	for sq := range 64 {
-		for to := range 64 {
-			if dx, dy := to%8-sq%8, to/8-sq/8; dx*dx+dy*dy == 5 {
-				t[sq] = append(t[sq], to)
+// The moves of men by one step or leap, from each square.
+var (
+	knightLeaps = movesBy([][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
+	queenSteps  = movesBy(eightWays[:])
+	rookSteps   = movesBy(eightWays[:4])
+	bishopSteps = movesBy(eightWays[4:])
+)
+
+// movesBy returns for each square those at some distances, by file and row.
+func movesBy(distances [][2]int) (moves [64][]int) {
+	for sq := range moves {
+		for _, d := range distances {
+			if x, y := sq%8+d[0], sq/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
+				moves[sq] = append(moves[sq], 8*y+x)
 			}
 		}
 	}
-	return t
-}()
+	return moves
+}
 
 var eightWays = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 
@@ -112,20 +121,22 @@ func reachableFromMiddle(kind, color int, full uint64) (set uint64) {
 			list = append(list, sq)
 		}
 	}
+	switch kind {
+	case freeKnight:
+		return flood(list, shut, knightLeaps)
+	case freeQueen:
+		return flood(list, shut, queenSteps)
+	}
+	return flood(list, shut, bishopSteps)
+}
+
+// flood returns the squares to which moves from square to square lead from a list, without those of shut.
+func flood(list []int, shut uint64, moves [64][]int) (set uint64) {
 	for len(list) > 0 {
 		sq := list[len(list)-1]
-		if list = list[:len(list)-1]; set>>sq&1 == 1 || shut>>sq&1 == 1 {
-			continue
-		}
-		set |= 1 << sq
-		if kind == freeKnight {
-			list = append(list, knightLeaps[sq]...)
-			continue
-		}
-		for i, d := range eightWays {
-			if x, y := sq%8+d[0], sq/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 && (kind == freeQueen || i >= 4) {
-				list = append(list, 8*y+x)
-			}
+		if list = list[:len(list)-1]; (set|shut)>>sq&1 == 0 {
+			set |= 1 << sq
+			list = append(list, moves[sq]...)
 		}
 	}
 	return set
@@ -158,13 +169,12 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 	full := g.occupied()
 	knights := [2]uint64{reachableFromMiddle(freeKnight, white, full), reachableFromMiddle(freeKnight, black, full)}
 	if g.rook < rookAway { // White's rook steps, and is away once it has come out
-		for _, d := range eightWays[:4] {
-			x, y := int(g.rook)%8+d[0], int(g.rook)/8+d[1]
-			if x < 0 || x > 7 || y < 0 || y > 7 || (full|inSight(60, full, false))>>(8*y+x)&1 == 1 {
+		for _, to := range rookSteps[g.rook] {
+			if (full|inSight(60, full, false))>>to&1 == 1 {
 				continue
 			}
 			n := g
-			if n.rook = int8(8*y + x); x < 5 || y > 2 {
+			if n.rook = int8(to); to%8 < 5 || to/8 > 2 {
 				n.rook = rookAway
 			}
 			yield(n)
@@ -224,22 +234,7 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 
 // rookComes reports whether White's rook comes to a square from d4 or e4 by steps along rows and files.
 func rookComes(full uint64, to int) bool {
-	shut := full | inSight(60, full, false)
-	var set uint64
-	list := []int{27, 28}
-	for len(list) > 0 {
-		sq := list[len(list)-1]
-		if list = list[:len(list)-1]; set>>sq&1 == 1 || shut>>sq&1 == 1 {
-			continue
-		}
-		set |= 1 << sq
-		for _, d := range eightWays[:4] {
-			if x, y := sq%8+d[0], sq/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
-				list = append(list, 8*y+x)
-			}
-		}
-	}
-	return set>>to&1 == 1
+	return flood([]int{27, 28}, full|inSight(60, full, false), rookSteps)>>to&1 == 1
 }
 
 // capture removes the man, unless it is a free one, that a color takes on a square, and reports whether there is one.
