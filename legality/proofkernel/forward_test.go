@@ -121,17 +121,12 @@ func reachableFromMiddle(kind, color int, full uint64) (set uint64) {
 			list = append(list, sq)
 		}
 	}
-	switch kind {
-	case freeKnight:
-		return flood(list, shut, knightLeaps)
-	case freeQueen:
-		return flood(list, shut, queenSteps)
-	}
-	return flood(list, shut, bishopSteps)
+	moves := [freeKinds]*[64][]int{&knightLeaps, &queenSteps, &bishopSteps, &bishopSteps}
+	return flood(list, shut, moves[kind])
 }
 
 // flood returns the squares to which moves from square to square lead from a list, without those of shut.
-func flood(list []int, shut uint64, moves [64][]int) (set uint64) {
+func flood(list []int, shut uint64, moves *[64][]int) (set uint64) {
 	for len(list) > 0 {
 		sq := list[len(list)-1]
 		if list = list[:len(list)-1]; (set|shut)>>sq&1 == 0 {
@@ -234,7 +229,7 @@ func (g homeGame) eachMove(yield func(homeGame)) {
 
 // rookComes reports whether White's rook comes to a square from d4 or e4 by steps along rows and files.
 func rookComes(full uint64, to int) bool {
-	return flood([]int{27, 28}, full|inSight(60, full, false), rookSteps)>>to&1 == 1
+	return flood([]int{27, 28}, full|inSight(60, full, false), &rookSteps)>>to&1 == 1
 }
 
 // capture removes the man, unless it is a free one, that a color takes on a square, and reports whether there is one.
@@ -338,9 +333,7 @@ func (s *visibleState) setup(t *testing.T) *chess.Setup {
 
 // TestGamesFromHomeHaveKernels checks that setups of games with at most two captures have kernels, for pawns of the files g and h. At
 // least a tenth of other setups, which differ from them by one man, must have none: else the test would be of no use.
-func TestGamesFromHomeHaveKernels(t *testing.T) {
-	checkKernels(t, 6, 2, 2, 1500)
-}
+func TestGamesFromHomeHaveKernels(t *testing.T) { checkKernels(t, 6, 2, 2, 1500) }
 
 // TestMoreGamesFromHomeHaveKernels is the same for pawns of three files, and half of the moments.
 func TestMoreGamesFromHomeHaveKernels(t *testing.T) {
