@@ -36,8 +36,8 @@ func isPocket(b *chess.Board, inside chess.Bitboard) bool {
 	return inside.Count() <= pocketSquares && (inside&b.Occupied()).Count() <= pocketMen && inside&b.Of(chess.King) == 0
 }
 
-// fullPockets returns the promotion squares that Lemma 4 bars. On such a square no pawn can have become by a step a man that is
-// still on the board.
+// fullPockets returns the promotion squares that Lemma 4 bars. On such a square no pawn can have become, by a step, a man of a barred
+// role that is still on the board.
 func (f *Finder) fullPockets(s *chess.Setup) (barred proofkernel.Barred) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)

@@ -9,9 +9,9 @@ import "chesscensus/chess"
 //
 // Pawns do not go back. So of the pawns of a color, as many must stand on its first rows as the setup shows there, except those
 // that a capture can still bring in from another file. Without captures left this holds for each file.
-func (p *projection) mayReachGoal(st *configuration, captures [2]int8) bool {
+func (p *projection) mayReachGoal(st *configuration, capturesLeft [2]int8) bool {
 	for c := range 2 {
-		spare := int(captures[c]) // pawns that captures can still bring in
+		spare := int(capturesLeft[c]) // pawns that captures can still bring in
 		if spare < 0 {
 			return false
 		}

@@ -140,7 +140,7 @@ func (s *Solver) existsByCase() Result {
 			return result
 		}
 		s.goal, s.required = setupGoal, capture
-		result = max(result, s.existsForGoal()) // the results are in order: NoExtended if one case leaves a kernel, Has if one is possible
+		result = max(result, s.existsForGoal()) // of no kernel, one without rows and one with rows, the most that a case allows
 		s.required = requiredCapture{}
 	}
 	if s.exhausted {
