@@ -333,7 +333,9 @@ func (s *visibleState) setup(t *testing.T) *chess.Setup {
 
 // TestGamesFromHomeHaveKernels checks that setups of games with at most two captures have kernels, for pawns of the files g and h. At
 // least a tenth of other setups, which differ from them by one man, must have none: else the test would be of no use.
-func TestGamesFromHomeHaveKernels(t *testing.T) { checkKernels(t, 6, 2, 2, 1500) }
+func TestGamesFromHomeHaveKernels(t *testing.T) {
+	checkKernels(t, 6, 2, 2, 1500)
+}
 
 // TestMoreGamesFromHomeHaveKernels is the same for pawns of three files, and half of the moments.
 func TestMoreGamesFromHomeHaveKernels(t *testing.T) {
