@@ -54,7 +54,7 @@ func (r *rules) onRay(p, q place, dir vector) literal {
 
 // reaches returns the literal "an officer on p reaches q in one move past the obstacles".
 func (r *rules) reaches(role chess.Role, p, q place, obstacles []place) literal {
-	vectors, slides := r.steps(role)
+	vectors, slides := steps(role)
 	if !slides {
 		return r.isStep(p, q, vectors)
 	}
@@ -62,7 +62,7 @@ func (r *rules) reaches(role chess.Role, p, q place, obstacles []place) literal 
 	for _, dir := range vectors {
 		free := []literal{r.onRay(p, q, dir)}
 		for _, o := range obstacles {
-			free = append(free, r.and(r.onRay(p, o, dir), r.onRay(o, q, dir)).not())
+			free = append(free, -r.and(r.onRay(p, o, dir), r.onRay(o, q, dir)))
 		}
 		cases = append(cases, r.and(free...))
 	}
@@ -76,7 +76,7 @@ func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) litera
 	king := m.king(turn.Other())
 	for i, man := range m.Men {
 		if man.Color() == turn {
-			all = append(all, r.attacks(m, at, i, king).not())
+			all = append(all, -r.attacks(m, at, i, king))
 		}
 	}
 	return r.and(all...)
@@ -87,7 +87,7 @@ func (r *rules) distinct(at []place) literal {
 	var all []literal
 	for i := range at {
 		for j := range i {
-			all = append(all, r.same(at[i], at[j]).not())
+			all = append(all, -r.same(at[i], at[j]))
 		}
 	}
 	return r.and(all...)

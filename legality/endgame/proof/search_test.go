@@ -1,0 +1,80 @@
+package proof
+
+import (
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/endgame"
+)
+
+// TestSearchIsThatOfTheTable compares the positions of the theorem with those of the table of package endgame that are not
+// derivedly illegal, and checks that each has a way back.
+func TestSearchIsThatOfTheTable(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	// By side to move: KRK has 399 112 initially legal positions, less 48 derivedly illegal and 2 fixed ones.
+	for name, want := range map[string][2]int{"KRK": {175167, 223895}, "KQK": {144507, 223943}} {
+		th := newTheorem(t, name)
+		table := newPlacementTable(th.Material)
+		for turn := range chess.Color(2) {
+			s := newSearch(table, &th.assertions()[0].Claim, turn)
+			for setup, class := range tableOf(t, name).All() {
+				for q := range th.Material.placements(setup) {
+					if given := s.given[s.index(q)]; q.Turn == turn && given != (class == endgame.Rest) {
+						t.Fatalf("%v is %v, a position of the claim: %v", setup, class, given)
+					}
+				}
+			}
+			if c := s.cover(); c.positions != want[turn] || len(c.without) > 0 || c.later > 0 {
+				t.Errorf("%s, %v to move: %d positions, want %d; %d without a way back, %d with a longer one",
+					name, turn, c.positions, want[turn], len(c.without), c.later)
+			}
+		}
+	}
+}
+
+// TestSearchFindsCounterexamples checks that with 2 plies positions of KRK have no way back, according to package chess
+// either, and have one with 4 plies.
+func TestSearchFindsCounterexamples(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	th := newTheorem(t, "KRK")
+	table := newPlacementTable(th.Material)
+	for turn := range chess.Color(2) {
+		claim := th.assertions()[0].Claim
+		claim.Plies = 2
+		without := newSearch(table, &claim, turn).cover().without
+		if len(without) == 0 {
+			t.Errorf("%v to move: each position has a way back of 2 plies", turn)
+		}
+		for _, index := range without[:min(10, len(without))] {
+			if p := table.placement(index, turn); !hasNoWay(th, p, 2) {
+				t.Errorf("%v has a way back of 2 plies", th.Material.setup(p))
+			}
+		}
+		claim.Longer = 2
+		if c := newSearch(table, &claim, turn).cover(); c.later != len(without) || len(c.without) > 0 {
+			t.Errorf("%v to move: %d positions have a way back of 4 plies only, %d none, want %d and 0", turn, c.later, len(c.without), len(without))
+		}
+	}
+}
+
+// hasNoWay reports whether no way back of so many plies leads closer, by trying all of them.
+func hasNoWay(th *Theorem, p placement, plies int) bool {
+	scale := th.Measure.scale(th.Material)
+	goal := scale.of(&p)
+	var try func(p placement, plies int) bool
+	try = func(p placement, plies int) bool {
+		if plies == 0 {
+			return scale.of(&p) < goal
+		}
+		for _, u := range th.Material.unmoves(p.Turn.Other()) {
+			if q, ok := playForward(th.Material, p, pattern{u}); ok && try(q, plies-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return !try(p, plies)
+}
