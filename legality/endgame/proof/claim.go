@@ -47,7 +47,7 @@ type Proof struct {
 	// Proven is whether there is no counterexample. Otherwise counterexample is P0, ..., PGiven, with 4 men only P.
 	Proven         bool
 	counterexample []placement
-	given          []bool // by index, the positions P, with those of measure 0
+	given          []bool // by index, the positions P, with those of measure 0; nil when they are compared
 	coverage       coverage
 	question       *question // nil with 4 men
 	cases          int       // of the refutation, or tried until the counterexample

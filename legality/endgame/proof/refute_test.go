@@ -151,27 +151,41 @@ func TestTheoremForKRKHasACheckedRefutation(t *testing.T) {
 	}
 }
 
-// TestEachWayIsNeeded checks that the formula for KRK without its last way back has a model, from which only this way leads
-// closer: each was found from a position that none of the earlier ones leads from.
-func TestEachWayIsNeeded(t *testing.T) {
+// TestFormulaNeedsItsWays leaves out a way back of the formula for KRK. The formula must have a model if the search knows of a
+// position from which only this way leads closer, and the model must be such a position.
+func TestFormulaNeedsItsWays(t *testing.T) {
 	testkit.Medium(t)
 	th := newTheorem(t, "KRK")
 	claim := &th.assertions()[0].Claim
-	ways := closerKRK(t).coverage.patterns
-	q := newQuestion(claim, chess.White)
-	for _, way := range ways[:len(ways)-1] {
-		q.assert(-q.openWay(way))
-	}
-	isTrue, _, err := refute(&q.formula, q.choices(), io.Discard)
-	if err != nil || isTrue == nil {
-		t.Fatalf("no model, %v", err)
-	}
-	p := q.read(isTrue)[0]
 	s := newSearch(newPlacementTable(th.Material), claim, chess.White)
-	for i, way := range ways {
-		if open := s.isOpen(way, s.index(p)); open != (i == len(ways)-1) {
-			t.Errorf("way %d of %d from %v is open: %v", i, len(ways), th.Material.setup(p), open)
+	all := s.cover().patterns
+	models := 0
+	for _, i := range []int{0, len(all) / 2, len(all) - 1} {
+		q := newQuestion(claim, chess.White)
+		others := slices.Delete(slices.Clone(all), i, i+1)
+		for _, way := range others {
+			q.assert(-q.openWay(way))
 		}
+		isTrue, _, err := refute(&q.formula, q.choices(), io.Discard)
+		testkit.OK(t, err)
+		leadsCloser := func(index int) bool {
+			return slices.ContainsFunc(others, func(way pattern) bool { return s.isOpen(way, index) })
+		}
+		if isTrue != nil {
+			models++
+			if p := q.read(isTrue)[0]; !s.given[s.index(p)] || leadsCloser(s.index(p)) {
+				t.Errorf("without way %d: the model %v is no position without another way", i, th.Material.setup(p))
+			}
+			continue
+		}
+		for index, given := range s.given {
+			if p := s.placement(index, chess.White); given && s.scale.of(&p) > 0 && !leadsCloser(index) {
+				t.Fatalf("without way %d: no model, but %v has no other way", i, th.Material.setup(p))
+			}
+		}
+	}
+	if models == 0 {
+		t.Error("no way of the three is needed")
 	}
 }
 

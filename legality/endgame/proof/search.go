@@ -87,26 +87,24 @@ func (t *placementTable) predecessors(positions []bool, turn chess.Color) []bool
 	return list
 }
 
-// cover searches a way back from each P of the claim.
+// cover searches a way back from each P of the claim. The pattern that was open in one position is tried first in the next.
 func (s *search) cover() (c coverage) {
 	exceptFixed := s.scale != nil && !s.claim.AtTarget
-	var left []int
-	for index, ok := range s.given {
-		if ok && !(exceptFixed && s.measure(s.scale, index) == 0) {
-			left = append(left, index)
+	for index, given := range s.given {
+		if !given || exceptFixed && s.measure(s.scale, index) == 0 {
+			continue
 		}
-	}
-	c.positions = len(left)
-	for len(left) > 0 {
-		p := left[0]
-		left = left[1:]
-		if way := s.find(p, s.claim.Plies); way != nil {
+		c.positions++
+		if i := slices.IndexFunc(c.patterns, func(way pattern) bool { return s.isOpen(way, index) }); i >= 0 {
+			open := c.patterns[i]
+			copy(c.patterns[1:], c.patterns[:i])
+			c.patterns[0] = open
+		} else if way := s.find(index, s.claim.Plies); way != nil {
 			c.patterns = append(c.patterns, way)
-			left = slices.DeleteFunc(left, func(index int) bool { return s.isOpen(way, index) })
-		} else if s.claim.Longer > 0 && s.find(p, s.claim.Plies+s.claim.Longer) != nil {
+		} else if s.claim.Longer > 0 && s.find(index, s.claim.Plies+s.claim.Longer) != nil {
 			c.later++
 		} else {
-			c.without = append(c.without, p)
+			c.without = append(c.without, index)
 		}
 	}
 	return c

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -34,23 +35,25 @@ func TestSearchIsThatOfTheTable(t *testing.T) {
 	}
 }
 
-// TestSearchFindsCounterexamples checks that with 2 plies positions of KRK have no way back, according to package chess
-// either, and have one with 4 plies.
-func TestSearchFindsCounterexamples(t *testing.T) {
+// TestCounterexamplesHaveNoWay checks that with 2 plies the theorem for KRK has counterexamples, of the search and of the
+// formula, which have no way back according to package chess either, and one of 4 plies.
+func TestCounterexamplesHaveNoWay(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	th := newTheorem(t, "KRK")
-	table := newPlacementTable(th.Material)
 	for turn := range chess.Color(2) {
 		claim := th.assertions()[0].Claim
 		claim.Plies = 2
-		without := newSearch(table, &claim, turn).cover().without
-		if len(without) == 0 {
+		p := decideOne(t, &claim, turn)
+		if p.Proven {
 			t.Errorf("%v to move: each position has a way back of 2 plies", turn)
+			continue
 		}
-		for _, index := range without[:min(10, len(without))] {
-			if p := table.placement(index, turn); !hasNoWay(th, p, 2) {
-				t.Errorf("%v has a way back of 2 plies", th.Material.setup(p))
+		table := newPlacementTable(th.Material)
+		without := p.coverage.without
+		for _, q := range []placement{p.counterexample[0], table.placement(without[0], turn), table.placement(without[len(without)-1], turn)} {
+			if !slices.Contains(without, table.index(q)) || !hasNoWay(th, q, 2) {
+				t.Errorf("%v has a way back of 2 plies", th.Material.setup(q))
 			}
 		}
 		claim.Longer = 2

@@ -44,10 +44,10 @@ func (r *rules) newSpot() *spot {
 
 // exactlyOne asserts that exactly one of the literals is true.
 func (r *rules) exactlyOne(literals []literal) {
-	r.assert(r.or(literals...))
+	r.addClause(literals...)
 	for i := range literals {
 		for _, l := range literals[:i] {
-			r.assert(r.or(-l, -literals[i]))
+			r.addClause(-l, -literals[i])
 		}
 	}
 }

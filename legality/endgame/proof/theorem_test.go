@@ -263,33 +263,6 @@ func TestArticlesAssertion2(t *testing.T) {
 	}
 }
 
-// TestBrokenMeasureHasACounterexample: with too few plies, or for positions without a predecessor, the theorem has a
-// counterexample from which no way leads closer.
-func TestBrokenMeasureHasACounterexample(t *testing.T) {
-	testkit.Long(t)
-	th := newTheorem(t, "KRK")
-	for _, c := range []claim{
-		{Material: th.Material, Given: 1, Plies: 2, Measure: th.Measure},
-		{Material: th.Material, Given: 0, Plies: 4, Measure: th.Measure},
-	} {
-		for turn := range chess.Color(2) {
-			p := decideOne(t, &c, turn)
-			if p.Proven {
-				if c.Given == 0 && turn == chess.White {
-					continue // derivedly illegal are only positions with Black to move
-				}
-				t.Errorf("%+v, %v to move: proven", c, turn)
-				continue
-			}
-			if s := th.Material.setup(p.counterexample[0]); hasNoWay(th, p.counterexample[0], c.Plies) {
-				t.Logf("%v to move: %v", turn, s)
-			} else {
-				t.Errorf("%v has a way back that is closer", s)
-			}
-		}
-	}
-}
-
 // pattern returns a pattern of the material as text, such as "k-1+1 R+0+3".
 func (m *Material) pattern(p pattern) string {
 	var b strings.Builder
