@@ -29,9 +29,9 @@
 //
 // With 3 men a formula then says that a position is one of the claim, and that none of these patterns is open. It has
 // a model if and only if there is a counterexample. A small SAT solver refutes the formula by cases, the files and rows
-// of the men, with unit propagation alone; so every case of a refutation is checked as it is found. It shares no code
-// with the search. With [Options.Certificates] the formula and its refutation are written to files (DIMACS and DRAT),
-// and each line is checked again from the file, as any DRAT checker can.
+// of the men, with unit propagation alone; so every case of a refutation is checked as it is found. Formula and search
+// share the vectors of moves and the measure, and must agree. With [Options.Certificates] the formula and its refutation
+// are written to files (DIMACS and DRAT), and each line is checked again from the file, as any DRAT checker can.
 //
 // # The formula
 //

@@ -245,6 +245,14 @@ func TestDistances(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
+// of returns the measure of a placement.
+func (s scale) of(p *placement) (sum int) {
+	for i := range s {
+		sum += s[i][p.At[i]]
+	}
+	return sum
+}
+
 // TestMeasuresInCircuits compares the literal "the measure is less after a move" with computed measures, and checks the
 // description of a measure. The literal is false if the man leaves the board.
 func TestMeasuresInCircuits(t *testing.T) {

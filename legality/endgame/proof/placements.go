@@ -8,8 +8,8 @@ import (
 
 // A placementTable records for all placements of a material of up to 4 men whether they are initially legal:
 // no two men share a square, bishops are on their color, the kings are not adjacent, and the side to move attacks no
-// king. Its code shares nothing with package endgame, nor with the circuits. A placement has the number
-// (index) sum of square(i) * 64^i over its men i.
+// king. Its code shares nothing with package endgame, and with the formula only the function steps. A placement has the
+// number (index) sum of square(i) * 64^i over its men i.
 type placementTable struct {
 	material *Material
 	legal    [2][]bool    // by side to move and number
@@ -130,8 +130,7 @@ func (t *placementTable) givesCheck(index int, occupied uint64, by chess.Color) 
 	return false
 }
 
-// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns
-// false. In the position turn is to move, and in its predecessors the other side. With anyPredecessor f is also
+// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns false. In the position turn is to move, and in its predecessors the other side. With anyPredecessor f is also
 // called with predecessors that are not initially legal.
 func (t *placementTable) eachPredecessor(index int, turn chess.Color, anyPredecessor bool, f func(index int) bool) {
 	occupied := t.occupied(index)
