@@ -121,8 +121,8 @@ func playForward(m *Material, p placement, pattern pattern) (placement, bool) {
 	return p, true
 }
 
-// TestWaysAreThoseOfTheGame compares the circuit of a way that is open and leads closer with legal moves played forward, for
-// random placements and patterns.
+// TestWaysAreThoseOfTheGame compares with legal moves played forward whether a way is open and leads closer, as circuit and
+// search say, for random placements and patterns.
 func TestWaysAreThoseOfTheGame(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -130,6 +130,7 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 	for _, name := range []string{"KRK", "KQK", "KBdNK", "KBdBlK", "KRKN"} {
 		th := newTheorem(t, name)
 		m := th.Material
+		table := newPlacementTable(m)
 		openWays := 0
 		for round := range 60 {
 			turn := chess.Color(round % 2)
@@ -138,7 +139,7 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 				unmoves := m.unmoves(c)
 				way = append(way, unmoves[rng.IntN(len(unmoves))])
 			}
-			openWays += compareWay(t, th, way, turn, rng)
+			openWays += compareWay(t, th, newSearch(table, &claim{Material: m, Plies: 2, Measure: th.Measure}, turn), way, rng)
 		}
 		if openWays < 100 {
 			t.Errorf("%s: only %d ways were open and led closer, want 100", name, openWays)
@@ -146,26 +147,27 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 	}
 }
 
-// compareWay compares the circuit of a way of two plies with legal moves, in 20 batches of random placements. It returns
-// in how many of them the way is open and leads closer.
-func compareWay(t *testing.T, th *Theorem, way pattern, turn chess.Color, rng *rand.Rand) (openWays int) {
+// compareWay compares the circuit and the search with legal moves, for a way of two plies in 20 batches of random
+// placements. It returns in how many of them the way is open and leads closer.
+func compareWay(t *testing.T, th *Theorem, s *search, way pattern, rng *rand.Rand) (openWays int) {
 	t.Helper()
-	m := th.Material
-	scale := th.Measure.scale(m)
-	ask := newQuestion(&claim{Material: m, Plies: 2, Measure: th.Measure}, turn)
-	open := ask.and(ask.initiallyLegal(m, ask.subject(), turn), ask.openWay(way))
-	s := simulation{ask.rules, ask.subject()}
+	m, scale := th.Material, s.scale
+	q := newQuestion(s.claim, s.turn)
+	open := q.and(q.initiallyLegal(m, q.subject(), s.turn), q.openWay(way))
+	circuits := simulation{q.rules, q.subject()}
 	for range 20 {
-		batch := m.randomPlacements(rng, turn)
-		bits := s.truth(open, batch)
+		batch := m.randomPlacements(rng, s.turn)
+		bits := circuits.truth(open, batch)
 		for i, p := range batch {
 			want := false
 			if _, err := m.setup(p).Position(); err == nil && distinct(p, len(m.Men)) {
 				end, legal := playForward(m, p, way)
 				want = legal && scale.of(&end) < scale.of(&p)
 			}
-			if got := bits>>i&1 == 1; got != want {
-				t.Fatalf("%v, way %s: open %v, want %v", m.setup(p), m.pattern(way), got, want)
+			index := s.index(p)
+			byCircuit, bySearch := bits>>i&1 == 1, s.legal[s.turn][index] && s.isOpen(way, index)
+			if byCircuit != want || bySearch != want {
+				t.Fatalf("%v, way %s: open by circuit %v, by search %v, want %v", m.setup(p), m.pattern(way), byCircuit, bySearch, want)
 			}
 			if want {
 				openWays++
