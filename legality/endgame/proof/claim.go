@@ -18,7 +18,7 @@ type claim struct {
 	Material *Material
 	// Given is the number of successive predecessors that P0 is assumed to have.
 	Given int
-	// From is the index of P among P0, ..., PGiven.
+	// From is the index of P among P0, ..., PGiven: 0 or 1.
 	From int
 	// Plies is the number of unmoves after which the measure is compared, Tail the number of
 	// further unmoves that must be possible.
@@ -31,14 +31,6 @@ type claim struct {
 	AtTarget bool
 	// AllowIllegal does not require the Qi to be initially legal, only that no two men share a square.
 	AllowIllegal bool
-}
-
-// firstTurn returns the side to move in P0 if turn is to move in P.
-func (c *claim) firstTurn(turn chess.Color) chess.Color {
-	if c.From%2 == 1 {
-		return turn.Other()
-	}
-	return turn
 }
 
 // A Proof is the result of decideClaim: a proof of the claim, or a counterexample, for one side to move in P.

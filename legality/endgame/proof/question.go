@@ -19,7 +19,10 @@ type question struct {
 // newQuestion returns the question whose models are the positions of the claim; turn is to move in P.
 func newQuestion(c *claim, turn chess.Color) *question {
 	q := &question{rules: newRules(), claim: c}
-	q.addChain(c.firstTurn(turn))
+	if c.From == 1 { // the other side is to move in P0
+		turn = turn.Other()
+	}
+	q.addChain(turn)
 	if c.Measure == nil {
 		return q
 	}

@@ -40,17 +40,13 @@ func newSearch(t *placementTable, c *claim, turn chess.Color) *search {
 	if c.Measure != nil {
 		s.scale = c.Measure.scale(c.Material)
 	}
-	if c.From == 0 {
-		return s
+	if c.From == 1 {
+		previous := t.predecessors(turn.Other())
+		for index, given := range s.given {
+			previous[index] = previous[index] && given
+		}
+		s.given = previous
 	}
-	reached := t.legal[c.firstTurn(turn)] // P0, then P1 and so on
-	for i := range c.From {
-		reached = t.predecessors(reached, c.firstTurn(turn)^chess.Color(i&1))
-	}
-	for index := range s.given {
-		reached[index] = reached[index] && s.given[index]
-	}
-	s.given = reached
 	return s
 }
 
@@ -73,11 +69,11 @@ func (t *placementTable) withPredecessors(turn chess.Color, n int) []bool {
 	return list
 }
 
-// predecessors returns by index the initially legal predecessors of some positions with turn to move.
-func (t *placementTable) predecessors(positions []bool, turn chess.Color) []bool {
-	list := make([]bool, len(positions))
-	for index, ok := range positions {
-		if ok {
+// predecessors returns by index the initially legal predecessors of all initially legal positions with turn to move.
+func (t *placementTable) predecessors(turn chess.Color) []bool {
+	list := make([]bool, len(t.legal[turn]))
+	for index, legal := range t.legal[turn] {
+		if legal {
 			t.eachPredecessor(index, turn, false, func(q int) bool {
 				list[q] = true
 				return true
