@@ -339,33 +339,3 @@ func TestTheoremsAreWellPosed(t *testing.T) {
 		}
 	}
 }
-
-// TestPlacementsAreSetups checks that placements of a setup include the placement that it was made from, and one more if
-// equal men, or bishops of equal color, can change places. A loop over them can be left early.
-func TestPlacementsAreSetups(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 6))
-	for name, ways := range map[string]int{"KRK": 1, "KRKN": 1, "KBdBlK": 1, "KBdBdK": 2, "KRRK": 2} {
-		m, _ := parseMaterial(name)
-		checked := 0
-		for _, p := range slices.Concat(randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men)), randomBatch(rng, len(m.Men))) {
-			wellPlaced := distinct(p, len(m.Men))
-			for i := range m.Men {
-				wellPlaced = wellPlaced && (m.Shade[i] < 0 || shade(p.At[i]) == m.Shade[i])
-			}
-			if !wellPlaced {
-				continue
-			}
-			checked++
-			readings := slices.Collect(m.placements(m.setup(p)))
-			if len(readings) != ways || !slices.Contains(readings, p) {
-				t.Errorf("%s: %v is read as %v", name, p, readings)
-			}
-			for range m.placements(m.setup(p)) {
-				break
-			}
-		}
-		if checked == 0 {
-			t.Errorf("%s: no placement", name)
-		}
-	}
-}

@@ -1,8 +1,6 @@
 package proof
 
 import (
-	"iter"
-	"math/bits"
 	"strings"
 
 	"chesscensus/chess"
@@ -89,31 +87,10 @@ func (m *Material) setup(p placement) chess.Setup {
 // shade returns 1 for a light square, 0 for a dark one.
 func shade(sq chess.Square) int { return (int(sq)&7 + int(sq)>>3) & 1 }
 
-// placements yields the placements of the material whose setup is s: one, or more if equal men can
-// change places, or none if bishops stand on squares of the wrong color.
-func (m *Material) placements(s chess.Setup) iter.Seq[placement] {
-	return func(yield func(placement) bool) {
-		p := placement{Turn: s.Turn}
-		m.placeFrom(s.Board, 0, &p, yield)
-	}
-}
-
-// placeFrom assigns squares of the board to the men from number i on, in all ways, and yields each
-// complete placement. The board b holds the men that have no square yet.
-func (m *Material) placeFrom(b chess.Board, i int, p *placement, yield func(placement) bool) bool {
-	if i == len(m.Men) {
-		return yield(*p)
-	}
-	man := m.Men[i]
-	for set := b.Pieces(man.Color(), man.Role()); set != 0; set &= set - 1 {
-		sq := chess.Square(bits.TrailingZeros64(uint64(set)))
-		if m.Shade[i] >= 0 && shade(sq) != m.Shade[i] {
-			continue
-		}
-		without := b
-		without.Put(sq, chess.NoPiece)
-		p.At[i] = sq
-		if !m.placeFrom(without, i+1, p, yield) {
+// allows reports whether each bishop of the placement is on its color.
+func (m *Material) allows(p placement) bool {
+	for i, want := range m.Shade {
+		if want >= 0 && shade(p.At[i]) != want {
 			return false
 		}
 	}
