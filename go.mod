@@ -5,8 +5,6 @@ go 1.26.0
 require (
 	codeberg.org/go-pdf/fpdf v0.11.1
 	github.com/corentings/chess/v2 v2.6.0
-	github.com/crillab/gophersat v1.4.0
-	github.com/go-air/gini v1.0.4
 	github.com/go-gota/gota v0.12.0
 	github.com/go-zeromq/zmq4 v0.17.0
 	github.com/holiman/uint256 v1.3.2
