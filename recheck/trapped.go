@@ -118,11 +118,18 @@ type retractionState struct {
 	men          [maxMen]int8
 }
 
-// newRetraction takes the pawns around a region, then those on their files, then those beside, so many at most.
+// newRetraction returns a retraction of one man of a role on all squares, with at most so many pawns, those around a region first.
 func newRetraction(q *question, role byte, region set, most int) *retraction {
 	r := retractionOf(q, edge(&q.setup, role, region), most)
-	r.menCount, r.roles, r.inside = 1, [maxMen]byte{role}, ^set(0)
+	r.addMan(role, elsewhere, 0)
+	r.inside = ^set(0)
 	return r
+}
+
+// addMan adds a man of a role on a square, with its exits. The method reaches puts the last man elsewhere.
+func (r *retraction) addMan(role byte, sq int8, exits set) {
+	r.roles[r.menCount], r.first.men[r.menCount], r.exits[r.menCount] = role, sq, exits
+	r.menCount++
 }
 
 // retractionOf returns a retraction that follows at most so many pawns: first some, then those on the files of these, then those on the
