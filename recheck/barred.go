@@ -122,10 +122,10 @@ func (b *barredSquares) mustBePromoted(i int, role byte, sq int8) bool {
 }
 
 // smallRegion returns the candidates of a role, and the region that such a man reaches from a square among the pawns of S. Ok is true if men
-// of the role must have been promoted, no candidate is in the region, and it has at most 8 squares.
+// of the role must have been promoted, no candidate is in the region, and it has at most maxRegion squares.
 func (b *barredSquares) smallRegion(i int, role byte, sq int8) (men, region set, ok bool) {
 	men, region = b.candidates(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	return men, region, b.mustBePromoted(i, role, sq) && men&region == 0 && board.Size(region) <= 8
+	return men, region, b.mustBePromoted(i, role, sq) && men&region == 0 && board.Size(region) <= maxRegion
 }
 
 // byRetraction bars a square if (a) applies.
@@ -189,7 +189,7 @@ func (b *barredSquares) byProjections(i int, sq int8) {
 	}
 	roleOfX := board.Role(b.setup.Men[sq])
 	region := board.Flood(roleOfX, 1<<sq, board.Pawns(&b.setup))
-	canFollow := roleOfX != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
+	canFollow := roleOfX != 0 && board.Size(region) <= maxRegion && b.setup.Men[sq] != board.Man('K', !sides[i])
 	allRoles := b.barredByBishop(i, sq) || canFollow && b.projector.excludes(roleOfX, region, func(p *projection) {
 		p.follow(sq)
 		p.event = sq
@@ -204,7 +204,7 @@ func (b *barredSquares) byProjections(i int, sq int8) {
 // barredByPaths reports whether (d) bars a square for a role. The region is what the man x on the square reaches among the pawns of S.
 func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) bool {
 	area := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	if board.Size(area) > 8 {
+	if board.Size(area) > maxRegion {
 		area = 1 << sq
 	}
 	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(p *projection) {

@@ -66,7 +66,7 @@ func shutOut(q *question) error {
 func (pr *projector) excludesManOn(sq int8) bool {
 	role := board.Role(pr.counts.setup.Men[sq])
 	region := board.Flood(role, 1<<sq, board.Pawns(pr.counts.setup))
-	return role != 0 && role != 'P' && board.Size(region) <= 8 && pr.excludes(role, region, func(p *projection) { p.follow(sq) })
+	return role != 0 && role != 'P' && board.Size(region) <= maxRegion && pr.excludes(role, region, func(p *projection) { p.follow(sq) })
 }
 
 // A projector holds the parts that all projections of one setup share.

@@ -90,8 +90,9 @@ func (q *question) candidates() []int8 {
 // fewPawns is the number of pawns that a retraction follows at first, mostPawns the largest number that it can follow.
 const fewPawns, mostPawns = 7, 9
 
-// maxMen is the largest number of other men that a retraction follows.
-const maxMen = 4
+// maxMen is the largest number of other men that a retraction follows, maxRegion the number of squares of the largest region of a man that a
+// projection follows.
+const maxMen, maxRegion = 4, 8
 
 // elsewhere stands for any square outside the squares in which a man is followed.
 const elsewhere = int8(64)
@@ -126,7 +127,7 @@ func newRetraction(q *question, role byte, region set, most int) *retraction {
 	return r
 }
 
-// addMan adds a man of a role on a square, with its exits. The method reaches puts the last man elsewhere.
+// addMan adds a man of a role on a square, with its exits. For the last man reaches takes other squares.
 func (r *retraction) addMan(role byte, sq int8, exits set) {
 	r.roles[r.menCount], r.first.men[r.menCount], r.exits[r.menCount] = role, sq, exits
 	r.menCount++
