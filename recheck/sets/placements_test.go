@@ -58,7 +58,7 @@ func TestPlacesOneByOne(t *testing.T) {
 func darkness(sq int) int { return 1 - (sq/8+sq%8)%2 }
 
 // TestStrataByPawnSquares counts the strata with two pawns, and three, by going through all squares of the pawns and all pairs of count
-// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and
+// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with sizes, and
 // neither the merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
 func TestStrataByPawnSquares(t *testing.T) {
 	testkit.Medium(t)
