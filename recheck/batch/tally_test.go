@@ -14,7 +14,7 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-// TestTallyMergesAsItAdds counts answers in one tally and in several that are merged.
+// TestTallyMergesAsItAdds checks that several tallies, merged, have the counts of one to which all answers were added.
 func TestTallyMergesAsItAdds(t *testing.T) {
 	var one batch.Tally
 	parts := make([]batch.Tally, 3)
@@ -48,7 +48,7 @@ func TestTallyMergesAsItAdds(t *testing.T) {
 	}
 }
 
-// TestTallyIsStored writes and reads a tally as files of runs hold it.
+// TestTallyIsStored checks the JSON of a tally, as files of runs hold it, and that an empty tally can be used.
 func TestTallyIsStored(t *testing.T) {
 	var tally, again batch.Tally
 	tally.Add(batch.Answer{Certificate: &recheck.Certificate{}, States: 5, Time: 7})
@@ -71,7 +71,7 @@ func TestTallyIsStored(t *testing.T) {
 	}
 }
 
-// TestOrderIsThatOfLines gives many lines to many workers, expensive ones among cheap ones.
+// TestOrderIsThatOfLines checks that answers come in the order of the lines, with several workers and expensive lines among cheap ones.
 func TestOrderIsThatOfLines(t *testing.T) {
 	const expensive = `{"fen":"rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
 	var in strings.Builder
@@ -99,7 +99,7 @@ func TestOrderIsThatOfLines(t *testing.T) {
 	}
 }
 
-// TestLastLineWithoutEnd checks it like any other, and an empty input not at all.
+// TestLastLineWithoutEnd checks that a last line without its end is checked, and empty lines are not.
 func TestLastLineWithoutEnd(t *testing.T) {
 	for in, want := range map[string]int{"": 0, "\n\n\r\n": 0, goodLine: 1, goodLine + "\n" + goodLine: 2, goodLine + "\r\n" + goodLine + "\n": 2} {
 		n := 0
@@ -119,6 +119,7 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
+// TestWriteErrors checks that Write returns the error of its writer.
 func TestWriteErrors(t *testing.T) {
 	var tally batch.Tally
 	if err := tally.Write(failingWriter{}); !errors.Is(err, io.ErrShortWrite) {
