@@ -102,7 +102,7 @@ func New(opt Options) (*Engine, error) {
 	stages := opt.Stages()
 	available := Efforts(stages)
 	if opt.Effort == verdict.Unset {
-		opt.Effort = usual(available)
+		opt.Effort = highestUpToKernel(available)
 	}
 	if !slices.Contains(available, opt.Effort) {
 		return nil, &EffortError{opt.Effort, available}
@@ -125,8 +125,8 @@ func New(opt Options) (*Engine, error) {
 	return e, nil
 }
 
-// usual returns the highest of the levels that is not above kernel.
-func usual(levels []verdict.Effort) (effort verdict.Effort) {
+// highestUpToKernel returns the highest of the levels that is not above kernel.
+func highestUpToKernel(levels []verdict.Effort) (effort verdict.Effort) {
 	for _, l := range levels {
 		if l <= verdict.Kernel {
 			effort = l
@@ -181,8 +181,8 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 
 // pass makes one pass: it calls the stages above effort kernel, or all stages, until one decides.
 func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
-	var first verdict.Verdict   // the first decided one
-	var stopped verdict.Verdict // of the first stage stopped by a limit
+	var first verdict.Verdict   // the first that is decided
+	var stopped verdict.Verdict // that of the first stage that a limit stopped
 	var attempt any
 	var cost verdict.Cost
 	checked := false // whether the memory has been checked

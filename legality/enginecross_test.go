@@ -77,8 +77,8 @@ func TestCrossCheckAsksNoCagesBeforeGames(t *testing.T) {
 		e := newEngine(t, Options{Effort: verdict.Path, CrossCheck: cross, Budget: verdict.Budget{Nodes: 40_000}})
 		v := e.Judge(context.Background(), s)
 		a, ok := v.Attempt.(*proofgame.Attempt)
-		if v.Reasons != verdict.ShutOut || !ok || (a.Plies >= 40_000) != cross {
-			t.Errorf("CrossCheck %t: %v after %d plies", cross, v, a.Plies)
+		if !ok || v.Reasons != verdict.ShutOut || (a.Plies >= 40_000) != cross {
+			t.Errorf("CrossCheck %t: %v after the attempt %+v", cross, v, v.Attempt)
 		}
 	}
 }

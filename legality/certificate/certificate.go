@@ -139,7 +139,7 @@ func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
 	}
 	r := &Record{FEN: s.String(), Stage: v.Stage, Reasons: v.Reasons, Evidence: v.Evidence.Describe(s)}
 	if t, ok := v.Certificate.(*retro.Refutation); ok {
-		r.Format, r.Tree, r.Left = latestFormat, formatTree(t), t.Left
+		r.Format, r.Tree, r.Left = latestFormat, formatTree(t), t.Omitted
 	}
 	return r, nil
 }

@@ -71,7 +71,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 			if kernels.asked > 1 {
 				severalQuestions++
 			}
-			if r := v.Certificate.(*Refutation); r.Left == 0 {
+			if r := v.Certificate.(*Refutation); r.Omitted == 0 {
 				if err := r.Check(st.Static, st.Kernels); err != nil {
 					t.Errorf("%s: %v\n%s", s, err, r)
 				}

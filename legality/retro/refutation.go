@@ -18,9 +18,9 @@ type Refutation struct {
 	// Unmoves holds all unmoves of the setup, with every en passant history. Each whose setup
 	// before is Exhausted is followed by the unmoves of that setup.
 	Unmoves []Refuted
-	// Left is the number of unmoves that were left out because there are more than
+	// Omitted is the number of unmoves that were left out because there are more than
 	// 4000. Check needs it to be 0.
-	Left int
+	Omitted int
 }
 
 // Refuted is an unmove and the cause why it cannot have been the last move.
@@ -39,7 +39,7 @@ type Refuted struct {
 
 // refutation returns the tree as a certificate.
 func (t *tree) refutation(s *chess.Setup) *Refutation {
-	r := &Refutation{Setup: *s, Left: t.omitted, Unmoves: make([]Refuted, len(t.entries))}
+	r := &Refutation{Setup: *s, Omitted: t.omitted, Unmoves: make([]Refuted, len(t.entries))}
 	line := []chess.Setup{*s} // by depth
 	for i := range t.entries {
 		e := &t.entries[i]
@@ -74,7 +74,7 @@ func (r *Refutation) Text(lines int) string {
 		}
 	}
 	b := append([]byte(r.Setup.String()), '\n')
-	shown, hidden := 0, r.Left
+	shown, hidden := 0, r.Omitted
 	for i := range r.Unmoves {
 		u := &r.Unmoves[i]
 		if u.Depth > max(depth, 1) || shown >= max(lines, 1) {
@@ -110,8 +110,8 @@ func (u *Refuted) append(b []byte) []byte {
 // Static and kernels may be nil if no entry needs them. They should be other instances than
 // those that made the refutation. The unmoves are listed by [Unmoves].
 func (r *Refutation) Check(static func(*chess.Setup) (verdict.Reason, verdict.Evidence), kernels Kernels) error {
-	if r.Left > 0 {
-		return fmt.Errorf("retro: %d unmoves are left out", r.Left)
+	if r.Omitted > 0 {
+		return fmt.Errorf("retro: %d unmoves are left out", r.Omitted)
 	}
 	treated := map[chess.Setup]bool{r.Setup: true}
 	for i := range r.Unmoves {

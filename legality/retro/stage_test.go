@@ -62,8 +62,8 @@ func checkCertificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels)
 	if !ok || r.Setup != s {
 		t.Fatalf("%s: certificate %v", s, v.Certificate)
 	}
-	if r.Left > 0 {
-		t.Errorf("%s: %d unmoves left out", s, r.Left)
+	if r.Omitted > 0 {
+		t.Errorf("%s: %d unmoves left out", s, r.Omitted)
 	} else if err := r.Check(static(), k); err != nil {
 		t.Errorf("%s: %v\n%s", s, err, r)
 	}
@@ -223,7 +223,7 @@ func TestRefutationText(t *testing.T) {
 	}
 	t.Logf("%v\n%s", v, r.Text(40))
 	for _, spoil := range []func(r *Refutation){
-		func(r *Refutation) { r.Left = 1 },
+		func(r *Refutation) { r.Omitted = 1 },
 		func(r *Refutation) { r.Unmoves = r.Unmoves[1:] },
 		func(r *Refutation) { r.Unmoves = r.Unmoves[:len(r.Unmoves)-1] },
 		func(r *Refutation) { r.Unmoves = append(r.Unmoves[:1:1], r.Unmoves...) },
