@@ -57,27 +57,28 @@ func (r *Refutation) Kind() string { return "last moves" }
 // format of [Unmove.Append] followed by a colon and the cause why it is refuted.
 func (r *Refutation) String() string { return r.Text(len(r.Unmoves)) }
 
-// Text returns String with about the given number of lines for unmoves at most. It leaves out
-// deep unmoves first, and ends with their number.
+// Text returns String with at most the given number of lines for unmoves, at least one. It leaves
+// out deep unmoves first, and ends with their number.
 func (r *Refutation) Text(lines int) string {
-	depth := 0 // the largest one of which all lines fit
-	for n := 0; n <= lines; depth++ {
-		before := n
-		n = 0
-		for i := range r.Unmoves {
-			if r.Unmoves[i].Depth <= depth+1 {
-				n++
-			}
+	lines = max(lines, 1)
+	var ofDepth []int // number of unmoves
+	for i := range r.Unmoves {
+		for len(ofDepth) <= r.Unmoves[i].Depth {
+			ofDepth = append(ofDepth, 0)
 		}
-		if n == before && depth > 0 {
-			break
+		ofDepth[r.Unmoves[i].Depth]++
+	}
+	depth, n := 1, 0 // the largest depth up to which all n unmoves fit, at least 1
+	for d := range ofDepth {
+		if n += ofDepth[d]; n <= lines {
+			depth = max(depth, d)
 		}
 	}
 	b := append([]byte(r.Setup.String()), '\n')
 	shown, hidden := 0, r.Omitted
 	for i := range r.Unmoves {
 		u := &r.Unmoves[i]
-		if u.Depth > max(depth, 1) || shown >= max(lines, 1) {
+		if u.Depth > depth || shown >= lines {
 			hidden++
 			continue
 		}

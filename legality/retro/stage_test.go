@@ -2,6 +2,7 @@ package retro
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -221,7 +222,6 @@ func TestRefutationText(t *testing.T) {
 	if n := strings.Count(short, "\n"); n > 12 || !strings.Contains(short, " more\n") {
 		t.Errorf("%d lines in\n%s", n, short)
 	}
-	t.Logf("%v\n%s", v, r.Text(40))
 	for _, spoil := range []func(r *Refutation){
 		func(r *Refutation) { r.Omitted = 1 },
 		func(r *Refutation) { r.Unmoves = r.Unmoves[1:] },
@@ -236,6 +236,28 @@ func TestRefutationText(t *testing.T) {
 		spoil(&spoiled)
 		if spoiled.Check(static(), allRefuted) == nil {
 			t.Errorf("a spoiled refutation passes:\n%s", spoiled.Text(20))
+		}
+	}
+}
+
+// TestShortTextKeepsShallowUnmoves checks that a text that is too short for the unmoves of depth 2 has all of depth 1.
+func TestShortTextKeepsShallowUnmoves(t *testing.T) {
+	s := testkit.Setup(t, "8/8/8/3k4/4P3/8/8/K7 b - - 0 1")
+	var r Refutation
+	for _, depth := range []int{1, 2, 2, 2, 1, 1} {
+		r.Unmoves = append(r.Unmoves, Refuted{Depth: depth, Before: s, Why: NoKernel})
+	}
+	for lines, want := range map[int]string{2: "1 1 and 4 more", 4: "1 1 1 and 3 more", 5: "1 1 1 and 3 more", 6: "1 2 2 2 1 1"} {
+		var shown []string
+		for _, line := range strings.Split(strings.TrimSpace(r.Text(lines)), "\n")[1:] {
+			if text := strings.TrimLeft(line, " "); strings.HasPrefix(text, "and ") {
+				shown = append(shown, text)
+			} else {
+				shown = append(shown, strconv.Itoa((len(line)-len(text))/2)) // the depth, by the indentation
+			}
+		}
+		if got := strings.Join(shown, " "); got != want {
+			t.Errorf("%d lines: depths %s, want %s", lines, got, want)
 		}
 	}
 }
