@@ -50,7 +50,7 @@ func TestCrossCheckAgreement(t *testing.T) {
 		new(rules.Stage), fakeStage{name: "b", verdict: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
 	v := e.Judge(context.Background(), testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
 	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
-		t.Errorf("%v, %v", v, e.Err())
+		t.Errorf("%v by stage %s, engine error %v, want AdjacentKings by rules", v, v.Stage, e.Err())
 	}
 }
 

@@ -219,8 +219,9 @@ func TestLongTrees(t *testing.T) {
 			t.Errorf("%v: %s, want %s", c.list, treeText(nodes), c.want)
 		}
 	}
-	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != "e7d8qxR=KQ@e3" {
-		t.Errorf("%q, %v", got, err)
+	const short = "e7d8qxR=KQ@e3"
+	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != short {
+		t.Errorf("a short move is %q, %v, want %q", got, err, short)
 	}
 }
 

@@ -45,11 +45,12 @@ func TestBestCosts(t *testing.T) {
 	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
 	worse := cost{captures: [2]int8{2, 0}, unneeded: [2]int8{0, 1}}
 	list := addUndominated(addUndominated(addUndominated(nil, few), worse), lost)
-	if !slices.Equal(list, []cost{few, lost}) {
-		t.Errorf("%v", list)
+	if want := []cost{few, lost}; !slices.Equal(list, want) {
+		t.Errorf("after a worse cost %+v, want %+v", list, want)
 	}
-	if list = addUndominated(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
-		t.Errorf("%v", list)
+	list = addUndominated(list, promoted)
+	if want := []cost{lost, promoted}; !slices.Equal(list, want) {
+		t.Errorf("after a better cost %+v, want %+v", list, want)
 	}
 }
 

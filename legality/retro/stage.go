@@ -34,8 +34,8 @@ const defaultNodes = 20_000
 type Stage struct {
 	// Static returns a reason if the setup breaks a static rule. It may be nil.
 	Static func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
-	// Kernels is used last, and only for setups before a capture, a pawn move, or a move
-	// that lost a castling right. It may be nil.
+	// Kernels is used only for the setups of a line that would otherwise be accepted, those
+	// before a capture, a pawn move, or a move that lost a castling right. It may be nil.
 	Kernels Kernels
 	// Cages returns a reason if a theorem that costs more than the rules refutes the setup, and
 	// the steps taken, each of some 50 ns. It is called for the same setups as Kernels, after

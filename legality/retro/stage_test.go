@@ -148,7 +148,7 @@ func TestStageStops(t *testing.T) {
 	st := &Stage{Static: static(), Kernels: allRefuted}
 	full, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: -1})
 	if !decided {
-		t.Fatalf("%v", full)
+		t.Fatalf("without a limit %v, want a decision", full)
 	}
 	checkCertificate(t, s, full, allRefuted)
 	v, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: 40})
@@ -299,7 +299,8 @@ func TestEvidence(t *testing.T) {
 		}
 	}
 	cut := tree{entries: []entry{{depth: 1}, {depth: 2}}, omitted: 3}
-	if got := cut.summary(); got != "each last move is refuted, with 5 moves taken back in all" {
-		t.Error(got)
+	const want = "each last move is refuted, with 5 moves taken back in all"
+	if got := cut.summary(); got != want {
+		t.Errorf("a tree with entries left out: %q, want %q", got, want)
 	}
 }

@@ -13,8 +13,8 @@ type Facts struct {
 	Us    chess.Color // the side to move
 	Them  chess.Color // the side that has just moved
 
-	// OneKing is whether each side has exactly one king. Otherwise the three fields below are
-	// zero, and rules that need them must not refute.
+	// OneKing is whether each side has exactly one king. Otherwise Kings and Attacked are zero,
+	// and rules that need them must not refute.
 	OneKing  bool
 	Kings    [2]chess.Square
 	Attacked [2]chess.Bitboard // the men that attack the king of the color, kings included

@@ -42,9 +42,8 @@ func TestTallyMergesAsItAdds(t *testing.T) {
 			t.Errorf("%s: columns of %+v do not add up", name, row)
 		}
 	}
-	// An error of no kind is not confirmed either.
-	if sum := one.Sum(); sum.Unable != 16 || sum.Limit != 17 || sum.Confirmed != 9 {
-		t.Errorf("%+v", sum)
+	if sum := one.Sum(); sum.Unable != 16 || sum.Limit != 17 || sum.Confirmed != 9 { // an error of no kind counts as unable
+		t.Errorf("%+v, want 16 unable, 17 limit, 9 confirmed", sum)
 	}
 }
 
@@ -58,7 +57,7 @@ func TestTallyIsStored(t *testing.T) {
 		t.Errorf("%s, want %s", b, want)
 	}
 	if err := json.Unmarshal(b, &again); err != nil || again.Sum() != tally.Sum() {
-		t.Errorf("%v, %v", again.Sum(), err)
+		t.Errorf("read again %+v, %v, want %+v", again.Sum(), err, tally.Sum())
 	}
 	var none batch.Tally
 	if sum := none.Sum(); sum != (batch.Row{}) {
@@ -123,6 +122,6 @@ func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 func TestWriteErrors(t *testing.T) {
 	var tally batch.Tally
 	if err := tally.Write(failingWriter{}); !errors.Is(err, io.ErrShortWrite) {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want that of the writer", err)
 	}
 }

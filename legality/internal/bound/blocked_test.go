@@ -89,7 +89,7 @@ func TestBlockedPartition(t *testing.T) {
 			t.Errorf("%v never comes up", blockReason(r))
 		}
 	}
-	if blockReason(blockReasons).String() != "invalid" {
-		t.Error("names of reasons")
+	if got := blockReason(blockReasons).String(); got != "invalid" {
+		t.Errorf("a reason that does not exist is %q", got)
 	}
 }
