@@ -183,28 +183,28 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
 	var first verdict.Verdict   // the first that is decided
 	var stopped verdict.Verdict // that of the first stage that a limit stopped
+	stopAt := func(st Stage, stop verdict.Stop) {
+		if stop != verdict.Complete && stopped.Stop == verdict.Complete {
+			stopped = verdict.GaveUp(st.Name(), stop)
+		}
+	}
 	var attempt any
 	var cost verdict.Cost
-	checked := false // whether the memory has been checked
+	memoryChecked := false
 	for _, st := range e.stages {
 		if !all && st.Effort() <= verdict.Kernel {
 			continue
 		}
 		if st.Effort() > verdict.Static {
-			stop := verdict.Complete
-			switch {
-			case ctx.Err() != nil:
-				stop = verdict.Canceled
-			case !checked && !e.memory.enough(e.stages):
-				stop = verdict.Memory
-			}
-			checked = true
-			if stop != verdict.Complete {
-				if stopped.Stop == verdict.Complete {
-					stopped = verdict.GaveUp(st.Name(), stop)
-				}
+			if ctx.Err() != nil {
+				stopAt(st, verdict.Canceled)
 				break
 			}
+			if !memoryChecked && !e.memory.enough(e.stages) {
+				stopAt(st, verdict.Memory)
+				break
+			}
+			memoryChecked = true
 		}
 		v, decided := e.ask(ctx, st, s, budget)
 		cost = cost.Add(v.Cost)
@@ -218,9 +218,7 @@ func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget
 			}
 			return verdict.Faulty(st.Name(), e.err)
 		case !decided:
-			if v.Stop != verdict.Complete && stopped.Stop == verdict.Complete {
-				stopped = verdict.GaveUp(st.Name(), v.Stop)
-			}
+			stopAt(st, v.Stop)
 			continue
 		case !first.Decided():
 			first = v

@@ -73,7 +73,7 @@ func cagedBishopOr(q *question, noSolution func(ct *counts, m *meter) error) err
 // noColumns confirms that no sequences for the files agree with the counts. With colors, a bishop that a promoting pawn captures counts
 // only on its own color (theorem NoExtendedKernel).
 func noColumns(ct *counts, m *meter, colors bool) error {
-	if ct.spare[0] < 0 || ct.spare[1] < 0 || ct.captures[0] < 0 || ct.captures[1] < 0 || ct.refutedByCount() {
+	if min(ct.spare[0], ct.spare[1], ct.captures[0], ct.captures[1]) < 0 || ct.refutedByCount() {
 		return nil
 	}
 	w := &sweep{counts: ct, search: search[columnState]{meter: m}, colors: colors}

@@ -177,8 +177,8 @@ func (w *squareSweep) canLeaveFile(p *squareState) bool {
 
 // add adds a state if the counts allow its cost, and if the pawns that are at home in S are there.
 func (w *squareSweep) add(p squareState) {
-	if w.counts.allows(w.x, &p.cost) && (!w.pawnAtHome[0] || p.squares.at(1) == 1) && (!w.pawnAtHome[1] || p.squares.at(6) == 2) &&
-		w.counts.allowsOthers(&p.cost, &p.officers) {
+	homePawnIsGone := w.pawnAtHome[0] && p.squares.at(1) != 1 || w.pawnAtHome[1] && p.squares.at(6) != 2
+	if !homePawnIsGone && w.counts.allows(w.x, &p.cost) && w.counts.allowsOthers(&p.cost, &p.officers) {
 		w.search.add(p)
 	}
 }

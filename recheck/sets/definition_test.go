@@ -60,13 +60,10 @@ type ending struct {
 	extra          [2]int
 }
 
-// TestHistoriesAgreeWithWords checks that histories by slots end with the same words, events and extra pawns as words that are changed letter
-// by letter.
-func TestHistoriesAgreeWithWords(t *testing.T) {
-	most := max(3, testkit.Size(3, 4))
-	events := most
-	seen := map[wordHistory]bool{{column: "01", left: nothing, right: nothing}: true}
-	list := []wordHistory{{column: "01", left: nothing, right: nothing}}
+// wordHistories returns all histories of a file with up to so many events.
+func wordHistories(events int) []wordHistory {
+	start := wordHistory{column: "01", left: nothing, right: nothing}
+	list, seen := []wordHistory{start}, map[wordHistory]bool{start: true}
 	put := func(c wordHistory) {
 		if !seen[c] {
 			seen[c] = true
@@ -96,8 +93,15 @@ func TestHistoriesAgreeWithWords(t *testing.T) {
 			}
 		}
 	}
+	return list
+}
+
+// TestHistoriesAgreeWithWords checks that histories by slots end with the same words, events and extra pawns as words that are changed letter
+// by letter.
+func TestHistoriesAgreeWithWords(t *testing.T) {
+	events := max(3, testkit.Size(3, 4))
 	want := map[ending]bool{}
-	for _, c := range list {
+	for _, c := range wordHistories(events) {
 		c.column.words(func(word column, extra [2]int) {
 			if len(word) <= maxColumn {
 				want[ending{word, c.left, c.right, c.lostToOfficers, extra}] = true
@@ -105,7 +109,7 @@ func TestHistoriesAgreeWithWords(t *testing.T) {
 		})
 	}
 	got := map[ending]bool{}
-	for _, h := range histories(most) {
+	for _, h := range histories(events) {
 		for _, word := range allWords(maxColumn) {
 			if extra, ok := h.extra(kindOf(letters(word))); ok {
 				got[ending{word, h.left, h.right, h.lostToOfficers, extra}] = true
@@ -117,7 +121,7 @@ func TestHistoriesAgreeWithWords(t *testing.T) {
 	}
 	for e := range want {
 		if !got[e] {
-			t.Fatalf("%+v is lost", e)
+			t.Fatalf("%+v is an ending by words, not by slots", e)
 		}
 	}
 }
