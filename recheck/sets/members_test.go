@@ -227,86 +227,73 @@ func (d *decider) contains(fen string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	kinds, pawns, e, ok := d.read(&s)
+	kinds, pawns, limits, ok := d.read(&s)
 	if !ok {
 		return false, nil
+	}
+	exceeds := func(it item) bool { // and so do all that follow from it: sums only grow
+		c := it.cost()
+		return c.captures(0) > limits.captures[0] || c.captures(1) > limits.captures[1] || c.lost(0) > limits.spare[0] || c.lost(1) > limits.spare[1]
 	}
 	items := append(d.items[0][:0], itemOf(nothing, 0))
 	for file, k := range kinds {
 		pawns -= d.chains.kinds[k].pawnCount()
-		next := d.chains.advance(d.items[1][:0], items, file, k, pawns, e.captures[0]+e.captures[1], &d.seen)
-		// What is over K or S stays so: sums only grow.
-		fit := next[:0]
-		for _, it := range next {
-			if c := it.cost(); c.captures(0) <= e.captures[0] && c.captures(1) <= e.captures[1] && c.lost(0) <= e.spare[0] && c.lost(1) <= e.spare[1] {
-				fit = append(fit, it)
-			}
-		}
-		d.items[1], d.items[0] = items, fit
-		items = fit
+		next := d.chains.advance(d.items[1][:0], items, file, k, pawns, limits.captures[0]+limits.captures[1], &d.seen)
+		next = slices.DeleteFunc(next, exceeds)
+		d.items[1], d.items[0] = items, next
+		items = next
 	}
-	for _, it := range items {
-		if e.accepts(it.cost()) {
-			return true, nil
+	return slices.ContainsFunc(items, func(it item) bool { return limits.accepts(it.cost()) }), nil
+}
+
+// firstMen holds the number of men of a side at the beginning, by letter of the role. B stands for bishops on light squares, C on dark ones.
+var firstMen = map[byte]int{'K': 1, 'Q': 1, 'R': 2, 'N': 2, 'B': 1, 'C': 1, 'P': 8}
+
+// countMen returns the numbers of men by color and then as firstMen, and the columns of pawns by file, which list colors from row 1 up. Ok is
+// false if a pawn stands on the first or last row.
+func countMen(s *board.Setup) (men [2]map[byte]int, columns [8][]int, ok bool) {
+	men = [2]map[byte]int{{}, {}}
+	for _, sq := range board.Squares(board.Occupied(s)) {
+		role, color := board.Role(s.Men[sq]), board.Side(board.IsBlack(s.Men[sq]))
+		switch {
+		case role == 'B':
+			role += byte(board.Color(sq))
+		case role == 'P' && (board.Row(sq) == 0 || board.Row(sq) == 7):
+			return men, columns, false
+		case role == 'P':
+			columns[board.File(sq)] = append(columns[board.File(sq)], color)
 		}
+		men[color][role]++
 	}
-	return false, nil
+	return men, columns, true
 }
 
 // read returns the kinds of the columns by file, the number of pawns, and the cell of the men. Ok is false if the setup is not in the
 // region.
-func (d *decider) read(s *board.Setup) (kinds [8]int, total int, e cell, ok bool) {
-	var men, pawns, kings [2]int
-	var officers [2][256]int // by letter of the role; bishops by color of square
-	var columns [8][]int
-	if s.Rights != 0 || s.EP != board.None {
-		return
+func (d *decider) read(s *board.Setup) (kinds [8]int, pawns int, limits cell, ok bool) {
+	men, columns, ok := countMen(s)
+	if !ok || s.Rights != 0 || s.EP != board.None {
+		return kinds, 0, limits, false
 	}
-	for sq := range int8(64) {
-		letter := s.Men[sq]
-		if letter == 0 {
-			continue
-		}
-		color := white
-		if board.IsBlack(letter) {
-			color = black
-		}
-		role := board.Role(letter)
-		men[color]++
-		switch role {
-		case 'P':
-			if row := board.Row(sq); row == 0 || row == 7 {
-				return
-			}
-			pawns[color]++
-			columns[board.File(sq)] = append(columns[board.File(sq)], color)
-		case 'K':
-			kings[color]++
-		case 'B':
-			role += byte(board.Color(sq)) // B on light squares, C on dark ones
-			officers[color][role]++
-		default:
-			officers[color][role]++
-		}
-	}
-	total = pawns[0] + pawns[1]
 	for c := range 2 {
-		if kings[c] != 1 || men[c] > 16 || pawns[c] > 8 {
-			return
+		sum, promoted := 0, 0
+		for role, n := range men[c] {
+			sum += n
+			promoted += max(0, n-firstMen[role])
 		}
-		promoted := 0
-		for role, first := range map[byte]int{'Q': 1, 'R': 2, 'N': 2, 'B': 1, 'C': 1} {
-			promoted += max(0, officers[c][role]-first)
+		if men[c]['K'] != 1 || men[c]['P'] > 8 || sum > 16 {
+			return kinds, 0, limits, false
 		}
-		e.needs[c] = [2]int{min(bishopCap, max(0, officers[c]['B']-1)), min(bishopCap, max(0, officers[c]['C']-1))}
-		e.captures[1-c] = 16 - men[c]
-		e.spare[c] = 8 - pawns[c] - promoted
+		limits.needs[c] = [2]int{min(bishopCap, max(0, men[c]['B']-1)), min(bishopCap, max(0, men[c]['C']-1))}
+		limits.captures[1-c] = 16 - sum
+		limits.spare[c] = 8 - men[c]['P'] - promoted
+		pawns += men[c]['P']
 	}
-	if total > d.space.Pawns || e.captures[0]+e.captures[1] > d.space.Captures {
-		return
+	if pawns > d.space.Pawns || limits.captures[0]+limits.captures[1] > d.space.Captures {
+		return kinds, 0, limits, false
 	}
 	for file, column := range columns {
 		kinds[file] = d.kinds[kindOf(column)]
 	}
-	return kinds, total, e, true
+	return kinds, pawns, limits, true
 }
