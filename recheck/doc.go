@@ -32,7 +32,8 @@
 //	certificate.go  the fields of a certificate; tree.go has its tree of last moves
 //
 // The project counts, bounds, or follows whole classes of positions at once. This package goes through the cases one by one where that is
-// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust.
+// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust. It is larger than docs/DESIGN.md
+// allows: the theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
 //
 // # Answers
 //
@@ -44,7 +45,6 @@
 //
 //	i            number of a side, 0 for White and 1 for Black, unless a comment says otherwise
 //	black, c     whether a side is Black
-//	x, file      number of a file, 0 for a
-//	sq, on, to   square; set is a set of squares
+//	sq, on, to   square; x is the number of a file, 0 for a; set is a set of squares
 //	q, ct, p, r  question, counts, projection, retraction; in a sweep w, p is a state
 package recheck
