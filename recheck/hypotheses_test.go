@@ -275,7 +275,7 @@ func TestHypotheses(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range names {
+	for _, name := range theoremNames {
 		if (refuted[name] == 0 || others[name] == 0) && name != "NoLastMove" && name != "LastMovesRejected" {
 			t.Errorf("%s: %d setups that it refutes, %d that it does not", name, refuted[name], others[name])
 		}

@@ -204,15 +204,12 @@ type Case struct {
 func Setups(b chess.Board) (setups []chess.Setup) {
 	for _, turn := range []chess.Color{chess.White, chess.Black} {
 		for rights := range chess.Castling(16) {
-			for sq := chess.NoSquare; ; {
+			for _, sq := range epSquares(turn) {
 				s := chess.EmptySetup()
 				s.Board, s.Turn, s.Castling, s.EP = b, turn, rights, sq
 				_, idle := s.DropIdleEP()
 				if s.Violations() == 0 && !idle {
 					setups = append(setups, s)
-				}
-				if sq = nextEP(turn, sq); sq == chess.NoSquare {
-					break
 				}
 			}
 		}
@@ -231,17 +228,15 @@ func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case
 	return cases, e.Err()
 }
 
-// nextEP returns the next en passant square for the side to move: the first after NoSquare, and NoSquare after the last.
-func nextEP(turn chess.Color, sq chess.Square) chess.Square {
+// epSquares returns NoSquare and the squares where a side may capture en passant.
+func epSquares(turn chess.Color) []chess.Square {
 	row := 5
 	if turn == chess.Black {
 		row = 2
 	}
-	switch {
-	case sq == chess.NoSquare:
-		return chess.NewSquare(0, row)
-	case sq.File() == 7:
-		return chess.NoSquare
+	squares := []chess.Square{chess.NoSquare}
+	for file := range 8 {
+		squares = append(squares, chess.NewSquare(file, row))
 	}
-	return sq + 1
+	return squares
 }
