@@ -45,7 +45,7 @@ func treeLine(fen, rest string) string {
 
 // oldCageLine returns a line of version 1 on cages.
 func oldCageLine(fen, reason, evidence string) string {
-	return fmt.Sprintf(`{"fen":%q,"stage":"cage","reasons":[%q],"evidence":%q}`, fen, reason, evidence)
+	return fmt.Sprintf(`{"fen":%q,"stage":"cage","reasons":["%s"],"evidence":%q}`, fen, reason, evidence)
 }
 
 // oldTree returns an entry of a tree of format 1.
@@ -84,6 +84,8 @@ var forgeries = []struct {
 	{"an empty reason", theoremLine(endRow, ""), recheck.ErrForm, "unknown reason"},
 	{"a reason of a thousand letters", theoremLine(endRow, strings.Repeat("x", 1000)), recheck.ErrForm, `xxxx"`},
 	{"a reason twice", `{"fen":"` + endRow + `","stage":"rules","reasons":["PawnOnEndRow","PawnOnEndRow"]}`, recheck.ErrForm, "twice"},
+	{"a reason of stage cage ten thousand times", oldCageLine("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b kq -",
+		strings.Repeat(`Deadlock","`, 9_999)+"Deadlock", ""), recheck.ErrForm, "10000 reasons"},
 	{"reasons and a game", `{"fen":"` + knight + `","stage":"rules","reasons":["ManyMen"],"proof":"Nc3"}`, recheck.ErrForm, "reasons and a proof"},
 	{"two trees", treeLine(rooted, `"tree":"a2a3","unmoves":[{"depth":1}]`), recheck.ErrForm, "two trees"},
 	{"longer than a line may be", strings.Repeat("x", recheck.MaxBytes+1), recheck.ErrForm, "want at most"},

@@ -25,8 +25,7 @@ import "chesscensus/recheck/internal/board"
 
 // opposingPairs confirms that the first statement is not true.
 func opposingPairs(q *question) error {
-	w, b := newArmy(&q.setup, false), newArmy(&q.setup, true)
-	x, y := w.spare(), b.spare()
+	x, y := newArmy(&q.setup, false).spare(), newArmy(&q.setup, true).spare()
 	if f, n := filesWithPair(&q.setup), mostPawnCaptures(&q.setup); 8-f <= n+x+y {
 		return wrong("%d files with a pair, %d captures, %d and %d pawns that can have been taken", f, n, x, y)
 	}
