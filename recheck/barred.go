@@ -179,14 +179,6 @@ func (b *barredSquares) byProjections(i int, sq int8) {
 	if b.projector == nil {
 		b.projector = newProjector(newCounts(&b.setup), b.meter)
 	}
-	for _, role := range []byte(barredRoles) {
-		if men, region, ok := b.smallRegion(i, role, sq); ok && b.projector.excludes(role, region, func(p *projection) {
-			p.side, p.role, p.end = i, role, men
-			p.event, p.followsPromoted = sq, true
-		}) {
-			b.barred[role] |= 1 << sq
-		}
-	}
 	roleOfX := board.Role(b.setup.Men[sq])
 	region := board.Flood(roleOfX, 1<<sq, board.Pawns(&b.setup))
 	canFollow := roleOfX != 0 && board.Size(region) <= maxRegion && b.setup.Men[sq] != board.Man('K', !sides[i])
@@ -195,10 +187,18 @@ func (b *barredSquares) byProjections(i int, sq int8) {
 		p.event = sq
 	})
 	for _, role := range []byte(barredRoles) {
-		if allRoles || canFollow && b.mustBePromoted(i, role, sq) && b.barredByPaths(i, role, sq, region) {
+		if allRoles || b.leadsToNoMan(i, role, sq) || canFollow && b.barredByPaths(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
+}
+
+// leadsToNoMan reports whether (b) bars a square for a role.
+func (b *barredSquares) leadsToNoMan(i int, role byte, sq int8) bool {
+	men, region, ok := b.smallRegion(i, role, sq)
+	return ok && b.projector.excludes(role, region, func(p *projection) {
+		p.side, p.role, p.end, p.event, p.followsPromoted = i, role, men, sq, true
+	})
 }
 
 // barredByPaths reports whether (d) bars a square for a role. The region is what the man x on the square reaches among the pawns of S.
@@ -207,7 +207,7 @@ func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) boo
 	if board.Size(area) > maxRegion {
 		area = 1 << sq
 	}
-	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(p *projection) {
+	return b.mustBePromoted(i, role, sq) && b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(p *projection) {
 		p.follow(sq)
 		p.event = sq
 		p.secondRole, p.secondArea, p.secondEnd = role, area, b.candidates(i, role, sq)
