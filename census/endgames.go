@@ -41,29 +41,28 @@ func endgamesForm(e *Endgames) cell.Rich {
 
 // Endgame classifies all setups of a small material, such as "KRK" or "KQKR", by the setups that can have come before within the material.
 func Endgame(material string) (*Endgames, error) {
-	m, err := endgame.ParseMaterial(material)
-	if err != nil {
-		return nil, err
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	t, err := endgame.Enumerate(ctx, m, endgame.Options{})
+	t, err := enumerate(material)
 	if err != nil {
 		return nil, err
 	}
 	return &Endgames{material, t.Counts(chess.White), t.Counts(chess.Black)}, nil
 }
 
-// Derivation returns boards that show why the deepest derivedly illegal setup of a material is illegal: each setup is a predecessor of
-// the one on its left, and the last has none within the material. A material without such setups is an error.
-func Derivation(material string) (Picture, error) {
+// enumerate returns the class of each setup of a material.
+func enumerate(material string) (*endgame.Table, error) {
 	m, err := endgame.ParseMaterial(material)
 	if err != nil {
-		return Picture{}, err
+		return nil, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	t, err := endgame.Enumerate(ctx, m, endgame.Options{})
+	return endgame.Enumerate(ctx, m, endgame.Options{})
+}
+
+// Derivation returns boards that show why the deepest derivedly illegal setup of a material is illegal: each setup is a predecessor of
+// the one on its left, and the last has none within the material. A material without such setups is an error.
+func Derivation(material string) (Picture, error) {
+	t, err := enumerate(material)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -102,7 +101,7 @@ func ProveEndgame(material string) (*Proven, error) {
 func provenForm(r *Proven) cell.Rich {
 	t := NewTable("step", "White to move", "Black to move")
 	for _, s := range r.Steps {
-		results := []string{"", ""} // White to move, Black to move
+		var results [2]string // White to move, Black to move
 		for i, p := range s.Proof {
 			results[i%2] = "no counterexample"
 			if !p.Proven {

@@ -32,7 +32,7 @@
 //	certificate.go  the fields of a certificate; tree.go has its tree of last moves
 //
 // The project counts, bounds, or follows whole classes of positions at once. This package goes through the cases one by one where that is
-// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust. It is larger than docs/DESIGN.md
+// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust. It is larger than docs/ARCHITECTURE.md
 // allows: the theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
 //
 // # Answers

@@ -35,7 +35,8 @@ const (
 	searchShare = 4 // the search at the end
 	pathShare   = 8 // looking for a whole game where a path suffices
 	earlyShare  = 8 // opening the goal in a first pass
-	looseShare  = 4 // disentangling the goal
+	looseShare  = 4 // disentangling the goal in the stage of effort path and in a later pass
+	openShare   = 2 // opening it in a later pass, of what is left then
 	crowdShare  = 2 // disentangling in a first pass, if the goal is not dense
 	briefShare  = 8 // planning before that, with Options.Long
 )
@@ -250,13 +251,15 @@ func (b *Builder) beforePlanning(ctx context.Context, r *Request, a *Attempt, go
 	case r.isLaterPass() && r.PathOnly:
 		return budget
 	case r.isLaterPass():
-		if share := share(budget, looseShare); b.uses(laterDisentangle) {
-			b.disentangle(ctx, r, a, share, seed)
-			budget = reduce(budget, share)
+		if b.uses(laterDisentangle) {
+			loose := share(budget, looseShare)
+			b.disentangle(ctx, r, a, loose, seed)
+			budget = reduce(budget, loose)
 		}
-		if share := share(budget, 2); !a.Found && b.uses(laterOpen) {
-			b.openGoal(ctx, r, a, share, seed)
-			budget = reduce(budget, share)
+		if !a.Found && b.uses(laterOpen) {
+			open := share(budget, openShare)
+			b.openGoal(ctx, r, a, open, seed)
+			budget = reduce(budget, open)
 		}
 		return budget
 	}

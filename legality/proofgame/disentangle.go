@@ -226,7 +226,7 @@ func hasNoPromoted(b *chess.Board) bool {
 	start := chess.InitialSetup().Board
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range base.Kinds {
-			if k.Role() != chess.Pawn && k.Of(b, c).Count() > k.Of(&start, c).Count() {
+			if k.Of(b, c).Count() > k.Of(&start, c).Count() {
 				return false
 			}
 		}

@@ -41,8 +41,7 @@ func TestBudgetBoundsWork(t *testing.T) {
 	path, game := Stages(Options{Foreign: -1})
 	b := &path.builder
 	for _, fen := range goals {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		for pass := range 2 {
 			budget := verdict.Budget{Nodes: plies, Pass: pass}
 			limit := plies << pass
@@ -86,8 +85,7 @@ func TestSmallestBudget(t *testing.T) {
 // class and a fifth for the explicit search.
 func TestKernelBudgets(t *testing.T) {
 	testkit.Medium(t)
-	p := testkit.Position(t, hardGoals[0])
-	goal := p.Setup()
+	goal := testkit.Setup(t, hardGoals[0])
 	for _, left := range []int64{-1, 0, 1, 1999, 20_000, 200_000} {
 		request := kernelRequest{plies: left}
 		if limit := max(left, 2*leastPlies) / 2; request.states() != limit*statesPerPly {

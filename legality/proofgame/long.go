@@ -38,34 +38,29 @@ type turn struct {
 	method       method
 	way          *retreat
 	plies, total int64
+	spent        int64
 }
 
 // takeTurns looks at length for a game to a dense goal, in a first pass with [Options.Long].
 func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget int64, seed uint64) {
-	goal := r.Goal.Setup()
-	disentanglingShare := r.disentanglingShare(budget, &goal)
-	turns := []turn{{firstDisentangle, b.disentanglingRetreat(ctx, r, seed, denseDoublings), disentanglingShare / 2, disentanglingShare}}
-	b.long.hasHardKernels = hardKernels(&b.planner, b.LastMoves, &goal)
-	canUnravel := budget >= leastUnravel
-	if canUnravel {
-		turns = append(turns, turn{unravelPawns, b.unravelingRetreat(ctx, r, seed+unravelSeed), budget, budget})
-	}
-	demoteBudget := demoteQuarters * budget / 4
-	turns = append(turns, turn{demotePromoted, b.demotingRetreat(ctx, r, seed+longSeed), demoteBudget, demoteBudget})
+	goal, long := r.Goal.Setup(), &b.long
 	extraDoublings := 0
-	if b.long.hasHardKernels {
+	if long.hasHardKernels = hardKernels(&b.planner, b.LastMoves, &goal); long.hasHardKernels {
 		extraDoublings = hardDoublings
 	}
-	spent := make([]int64, len(turns))
+	looseBudget, demoteBudget := r.disentanglingShare(budget, &goal), demoteQuarters*budget/4
+	turns := []turn{{method: firstDisentangle, way: b.disentanglingRetreat(ctx, r, seed, denseDoublings), plies: looseBudget / 2, total: looseBudget}}
+	canUnravel := budget >= leastUnravel
+	if canUnravel {
+		turns = append(turns, turn{method: unravelPawns, way: b.unravelingRetreat(ctx, r, seed+unravelSeed), plies: budget, total: budget})
+	}
+	demoting := turn{method: demotePromoted, way: b.demotingRetreat(ctx, r, seed+longSeed), plies: demoteBudget, total: demoteBudget}
+	turns = append(turns, demoting)
 	for round := range doublings + extraDoublings + 1 {
-		for i, t := range turns {
-			if due := t.plies<<round>>doublings - spent[i]; due > 0 && b.uses(t.method) {
-				before := a.Plies
-				b.long.guessesBackward = b.long.hasHardKernels || i > 0 // disentangling goes as without Long unless kernels are hard
-				b.retreat(ctx, r, a, due, t.total<<extraDoublings-spent[i], t.way)
-				if spent[i] += a.Plies - before; a.Found || ctx.Err() != nil {
-					return
-				}
+		for i := range turns {
+			long.guessesBackward = long.hasHardKernels || i > 0 // disentangling goes as without Long unless kernels are hard
+			if turns[i].take(ctx, b, r, a, round, extraDoublings); a.Found || ctx.Err() != nil {
+				return
 			}
 		}
 		if canUnravel && b.uses(resumeHalts) {
@@ -73,16 +68,28 @@ func (b *Builder) takeTurns(ctx context.Context, r *Request, a *Attempt, budget 
 				return
 			}
 		}
-		if round == backRound && canUnravel && !b.long.hasHardKernels && b.Backward != nil && b.uses(backwards) {
-			if b.long.fault = goBack(ctx, b.Backward, a); a.Found || b.long.fault != nil {
+		if round == backRound && canUnravel && !long.hasHardKernels && b.Backward != nil && b.uses(backwards) {
+			if long.fault = goBack(ctx, b.Backward, a); a.Found || long.fault != nil {
 				return
 			}
 		}
 	}
-	b.long.hasHardKernels, b.long.guessesBackward = false, false
-	if left := disentanglingShare - spent[0]; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
-		b.retreat(ctx, r, a, left, left, turns[0].way)
+	long.hasHardKernels, long.guessesBackward = false, false
+	disentangling := &turns[0]
+	if left := disentangling.total - disentangling.spent; left > 0 && b.uses(firstDisentangle) { // nearly all that is found without Long is found with it
+		b.retreat(ctx, r, a, left, left, disentangling.way)
 	}
+}
+
+// take spends what is due of a turn's budget in a round, from 0.
+func (t *turn) take(ctx context.Context, b *Builder, r *Request, a *Attempt, round, extraDoublings int) {
+	due := t.plies<<round>>doublings - t.spent
+	if due <= 0 || !b.uses(t.method) {
+		return
+	}
+	before := a.Plies
+	b.retreat(ctx, r, a, due, t.total<<extraDoublings-t.spent, t.way)
+	t.spent += a.Plies - before
 }
 
 // goBack calls Backward for a game to the goal of an attempt, and returns its error.

@@ -22,14 +22,7 @@ func foundGames(t testing.TB, n int) (games [][]chess.Move) {
 		if row[1] != "legal" {
 			continue
 		}
-		fen, err := chess.ParseFEN(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		goal, err := fen.Setup.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		goal := testkit.Position(t, row[0])
 		a, err := b.Build(t.Context(), proofgame.Request{Start: chess.InitialPosition(), Goal: goal})
 		if err != nil {
 			t.Fatal(err)

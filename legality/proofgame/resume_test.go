@@ -10,13 +10,10 @@ import (
 )
 
 // lineToGoal plays moves and returns the line of the last n of them, and their end.
-func lineToGoal(t *testing.T, n int, game ...string) (retract.Line, chess.Position) {
+func lineToGoal(t *testing.T, n int, game string) (retract.Line, chess.Position) {
 	t.Helper()
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testkit.Line(t, p, game)
 	before := p.PlayAll(moves[:len(moves)-n])
 	return retract.Line{Setup: before.Setup(), Moves: moves[len(moves)-n:]}, p.PlayAll(moves)
 }
@@ -24,8 +21,8 @@ func lineToGoal(t *testing.T, n int, game ...string) (retract.Line, chess.Positi
 // TestResumeFromHalts finds a game from a halt, and checks that halts are tried in the order of their deficits.
 func TestResumeFromHalts(t *testing.T) {
 	testkit.Medium(t)
-	line, goal := lineToGoal(t, 5, "e4", "Nc6", "Nf3", "Nd4", "Nxd4", "e5", "Bc4", "exd4", "d3", "d5")
-	other, _ := lineToGoal(t, 5, "e4", "e5", "Nf3", "Nc6", "d4", "exd4", "Nxd4", "Nxd4", "Qxd4", "Nf6")
+	line, goal := lineToGoal(t, 5, "e4 Nc6 Nf3 Nd4 Nxd4 e5 Bc4 exd4 d3 d5")
+	other, _ := lineToGoal(t, 5, "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nxd4 Qxd4 Nf6")
 	b := Builder{Options: Options{Long: true, Foreign: -1}}
 	for i, halt := range []struct {
 		line      *retract.Line
@@ -63,8 +60,8 @@ func TestResumeFromHalts(t *testing.T) {
 // TestAddHalt checks that halts are stored only with Long, not near the goal, and not without end, and that the deficit is larger
 // without a path.
 func TestAddHalt(t *testing.T) {
-	line, _ := lineToGoal(t, 4, "e4", "e5", "Nf3", "Nc6")
-	near, _ := lineToGoal(t, 3, "e4", "e5", "Nf3", "Nc6")
+	line, _ := lineToGoal(t, 4, "e4 e5 Nf3 Nc6")
+	near, _ := lineToGoal(t, 3, "e4 e5 Nf3 Nc6")
 	var b Builder
 	b.addHalt(&line, new(planner.Result))
 	b.Long = true

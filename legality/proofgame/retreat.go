@@ -106,7 +106,8 @@ func (b *Builder) planBefore(ctx context.Context, r *Request, way *retreat, retr
 		}
 		request := kernelRequest{seed: way.seed + try, number: k + 1, random: true, plies: left}
 		kernel, plies, err := b.findKernel(ctx, r.Start.Setup(), target, &request)
-		if hasKernel = hasKernel || err == nil; !hasKernel && way.fewKernels || noGame(err, target, setup) {
+		hasKernel = hasKernel || err == nil
+		if !hasKernel && way.fewKernels || noGame(err, target, setup) {
 			stop()
 		}
 		return kernel, plies, err == nil

@@ -19,7 +19,7 @@ var hardToFindGoals = []string{
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - - 0 1",
 	// A pawn passes h3, then a bishop comes there, then g4 is closed.
 	"1rb1r1q1/B5N1/2kr1BPN/4R1p1/r2B2p1/1Rp4B/BNbK2Pp/1q1n4 w - - 0 1",
-	// A knight has to fall on a6, not the bishop.
+	// A knight has to be captured on a6, not the bishop.
 	"1QnR2K1/P1p2r2/p1N3Rb/1p3RnR/nR3pb1/Bb2Q3/3Q3q/k1b2r2 w - - 0 1",
 	// Bishop f1 leaves before g2 is closed, for pawns promote there.
 	"2bn2rQ/Nr4p1/Rq2Bk1b/1N2n3/1Nrb4/3Q2Pb/pB2P1p1/1nqNK3 w - - 0 1",
@@ -74,7 +74,7 @@ func TestLaterPassesWithFewMen(t *testing.T) {
 		r := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
 		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
 		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
-			t.Errorf("%s: found in the first pass (%v); it shows nothing here", fen, err)
+			t.Errorf("%s: found in the first pass (%v), want no game there", fen, err)
 		}
 		r.Pass, r.Plies = 1, defaultPlies/5
 		a, err := b.Build(t.Context(), r)
@@ -167,10 +167,9 @@ func TestIsCramped(t *testing.T) {
 		"7k/8/8/8/8/8/P7/4K2R b K -":         true, // the king with its right has not moved, and the rook neither
 		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -": true, // the bishop from h6 alone
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		if got := isCramped(&goal); got != want {
-			t.Errorf("%s: cramped %v", fen, got)
+			t.Errorf("%s: cramped %v, want %v", fen, got, want)
 		}
 	}
 }
@@ -265,10 +264,9 @@ func TestHasNoPromoted(t *testing.T) {
 		"qq2k3/8/8/8/8/8/8/4K3 w - -":                                  false,
 		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		if got := hasNoPromoted(&goal.Board); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
+			t.Errorf("%s: no promoted man %v, want %v", fen, got, want)
 		}
 	}
 }
@@ -292,7 +290,7 @@ func TestShouldDisentangleAgain(t *testing.T) {
 		goal := testkit.Setup(t, row.fen)
 		row.r.Start = chess.InitialPosition()
 		if got := new(Builder).shouldDisentangleAgain(&row.r, &goal); got != row.want {
-			t.Errorf("%s, pass %d, path only %v: %v, want %v", row.fen, row.r.Pass, row.r.PathOnly, got, row.want)
+			t.Errorf("%s, pass %d, path only %v: disentangled again %v, want %v", row.fen, row.r.Pass, row.r.PathOnly, got, row.want)
 		}
 	}
 }

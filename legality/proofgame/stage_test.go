@@ -81,7 +81,7 @@ func TestStagesLeaveInvalidSetups(t *testing.T) {
 	path, game := Stages(Options{})
 	for _, st := range []*Stage{path, game} {
 		if v, decided := st.Judge(t.Context(), chess.EmptySetup(), verdict.Budget{}); decided || v.Outcome != verdict.Unknown {
-			t.Errorf("%s: %v", st.Name(), v)
+			t.Errorf("stage %s: %v, want an undecided verdict", st.Name(), v)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestFirstPassOpensGoal(t *testing.T) {
 	}
 	b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
 	if alone, err := b.Build(t.Context(), Request{Goal: p, Plies: defaultPlies / 4}); err != nil || alone.Found {
-		t.Errorf("found without (%v): it shows nothing here", err)
+		t.Errorf("found by a builder alone, without moves taken back (%v): another goal is needed for this test", err)
 	}
 }
 
@@ -171,13 +171,12 @@ func TestNoLimitOpensGoal(t *testing.T) {
 func TestGameStageDoesNotRepeat(t *testing.T) {
 	testkit.Medium(t)
 	path, game := Stages(Options{LastMoves: new(retro.Stage)})
-	goal := testkit.Position(t, "KN2q1b1/nN3p1P/5kBp/5bR1/5q1P/B2Q2pN/rn1QQ3/RRqNb3 w - - 0 1")
-	s := goal.Setup()
+	s := testkit.Setup(t, "KN2q1b1/nN3p1P/5kBp/5bR1/5q1P/B2Q2pN/rn1QQ3/RRqNb3 w - - 0 1")
 	b := verdict.Budget{Nodes: 20_000}
 	v, _ := path.Judge(t.Context(), s, b)
 	tried := v.Attempt.(*Attempt)
 	if tried.PathPlies >= 0 || tried.Plies < 20_000 {
-		t.Fatalf("path of %d plies after %d; it shows nothing here", tried.PathPlies, tried.Plies)
+		t.Fatalf("a path of %d plies after %d planned ones, want none after 20 000", tried.PathPlies, tried.Plies)
 	}
 	v, _ = game.Judge(t.Context(), s, b)
 	a := v.Attempt.(*Attempt)
@@ -199,10 +198,11 @@ func TestPathCallsCages(t *testing.T) {
 	path, _ := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
 	v, decided := path.Judge(t.Context(), setup, verdict.Budget{})
 	if !decided || v.Stage != cage.StageName || v.Reasons != verdict.ShutOut {
-		t.Fatalf("%s: %v", shut, v)
+		t.Fatalf("%s: %v, want a refutation by cages", shut, v)
 	}
 	if a := v.Attempt.(*Attempt); a.Plies < planner.RefutePlies || a.Plies > 2*planner.RefutePlies || v.Cost.Nodes <= a.Plies {
-		t.Errorf("%s: %d plies planned, %d with the cages", shut, a.Plies, v.Cost.Nodes)
+		t.Errorf("%s: %d plies planned, %d with the cages, want %d to %d, and more", shut, a.Plies, v.Cost.Nodes, planner.RefutePlies,
+			2*planner.RefutePlies)
 	}
 	if again, _ := path.Judge(t.Context(), setup, verdict.Budget{}); again.Cost.Nodes != v.Cost.Nodes || again.Reasons != v.Reasons {
 		t.Errorf("judged again: %v at a cost of %d, want %d", again, again.Cost.Nodes, v.Cost.Nodes)
@@ -211,18 +211,18 @@ func TestPathCallsCages(t *testing.T) {
 		"a later pass": {Pass: 1, Nodes: planner.RefutePlies}, "fewer plies than RefutePlies": {Nodes: planner.RefutePlies / 2},
 	} {
 		if v, decided := path.Judge(t.Context(), setup, budget); decided {
-			t.Errorf("%s: %v", name, v)
+			t.Errorf("%s: %v, want no decision", name, v)
 		}
 	}
 	without, _ := Stages(Options{})
 	if v, decided := without.Judge(t.Context(), setup, verdict.Budget{Nodes: 2 * planner.RefutePlies}); decided ||
 		v.Cost.Nodes < 2*planner.RefutePlies {
-		t.Errorf("without cages: %v", v)
+		t.Errorf("without cages: %v at a cost of %d, want no decision and the whole budget", v, v.Cost.Nodes)
 	}
 	both, game := Stages(Options{Cages: &cage.Stage{Limit: cage.EarlyLimit}})
 	for _, fen := range candidates {
 		if v, _ := judgeBoth(t, both, game, testkit.Setup(t, fen)); v.Outcome != verdict.Legal {
-			t.Errorf("%s: %v", fen, v)
+			t.Errorf("%s: %v, want a game", fen, v)
 		}
 	}
 }

@@ -30,11 +30,7 @@ func (s *fixedBackward) Game(context.Context, chess.Setup) ([]chess.Move, int64,
 // stops the builder.
 func TestBackwardIsCalled(t *testing.T) {
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs([]string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qxg2", "Bxg2", "Nc6", "Bxc6+", "bxc6", "Nf3", "Bg4", "h3",
-		"Bxf3", "Qxf3"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testkit.Line(t, p, "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2 Nc6 Bxc6+ bxc6 Nf3 Bg4 h3 Bxf3 Qxf3")
 	goal, fault := p.PlayAll(moves), errors.New("fault") // 24 men
 	many := p.PlayAll(moves[:7])
 	few := testkit.Position(t, "4k3/8/8/8/8/8/4P3/4K3 w - -")
@@ -59,7 +55,7 @@ func TestBackwardIsCalled(t *testing.T) {
 		r := Request{Goal: row.goal, Plies: row.plies, pathAttempt: &Attempt{PathPlies: -1}}
 		a, err := b.Build(t.Context(), r)
 		if row.stub.asked != row.asked || (a.Found && err == nil) != row.found {
-			t.Errorf("%s: asked %d times, found %v, %v", row.name, row.stub.asked, a.Found, err)
+			t.Errorf("%s: asked %d times, found %v, %v; want %d times, found %v", row.name, row.stub.asked, a.Found, err, row.asked, row.found)
 		}
 		if errors.Is(err, fault) != (row.stub.err != nil) {
 			t.Errorf("%s: error %v", row.name, err)
@@ -81,14 +77,12 @@ func TestHardKernels(t *testing.T) {
 		"4k3/8/8/8/8/8/4P3/4K3 w - -":                          false, // soon found
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": false, // many men
 	} {
-		goal := testkit.Position(t, fen)
-		setup := goal.Setup()
+		setup := testkit.Setup(t, fen)
 		if got := hardKernels(&pl, &retro.Stage{Kernels: solver}, &setup); got != want {
-			t.Errorf("%s: hard %v", fen, got)
+			t.Errorf("%s: hard %v, want %v", fen, got, want)
 		}
 	}
-	goal := testkit.Position(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
-	setup := goal.Setup()
+	setup := testkit.Setup(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
 	if hardKernels(&pl, nil, &setup) {
 		t.Error("hard without a solver")
 	}
@@ -105,15 +99,16 @@ func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 func (k solverKernels) Forget() { k.Solver.Forget() }
 
 // TestRefuteSetupByGuesses checks that setups are refuted if no kernel is guessed and leaveUnguessed is set, or if guesses have failed
-// twice.
+// twice and keepFailed is not set.
 func TestRefuteSetupByGuesses(t *testing.T) {
 	var b Builder
 	b.cages = cage.Finder{}
 	for _, row := range []struct {
-		fen         string
-		guess, want bool
-		failures    int
-		plain       bool
+		fen            string
+		leaveUnguessed bool
+		want           bool
+		failures       int // guesses that have failed before
+		keepFailed     bool
 	}{
 		{"n2K4/kppp4/P7/1p6/1P6/pP6/p1PP4/6q1 b - -", false, false, 0, false},
 		{"n2K4/kppp4/P7/1p6/1P6/pP6/p1PP4/6q1 b - -", true, true, 0, false},
@@ -128,12 +123,13 @@ func TestRefuteSetupByGuesses(t *testing.T) {
 		goal := testkit.Position(t, row.fen)
 		b.earlierGoal = bound.NewGoal(goal, nil)
 		setup := goal.Setup()
-		b.long = longState{guessesBackward: true, leaveUnguessed: row.guess, keepFailed: row.plain}
+		b.long = longState{guessesBackward: true, leaveUnguessed: row.leaveUnguessed, keepFailed: row.keepFailed}
 		for range row.failures {
 			b.long.recordFailedGuess(&setup)
 		}
 		if got, _ := b.refuteSetup(t.Context(), &setup, false); got != row.want {
-			t.Errorf("%s, guess %v: shut %v", row.fen, row.guess, got)
+			t.Errorf("%s, leaveUnguessed %v, %d failures, keepFailed %v: refuted %v, want %v", row.fen, row.leaveUnguessed, row.failures,
+				row.keepFailed, got, row.want)
 		}
 	}
 }

@@ -121,7 +121,7 @@
 //	set.go       sets of exact keys
 //	evidence.go  refutations in words; stage.go, verdicts
 //
-// The package is larger than the limit of docs/DESIGN.md. All of it but evidence and stage is one search, in two types: a chain
+// The package is larger than the limit of docs/ARCHITECTURE.md. All of it but evidence and stage is one search, in two types: a chain
 // is the search for a kernel, an extension the search for histories with rows along the chain. Both need the same events, columns
 // and boundary words, and the brute force of the tests stands between them.
 //

@@ -37,7 +37,6 @@ var audited = map[string]string{
 	"(chesscensus/chess/notation.Notation).Append: buf":                           "the inner call has returned what it appended before the outer one copies it to dst",
 	"(*chesscensus/legality/retro.search).advance: stack":                         "the frame is taken anew in every round, and after push only the new one is used",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).shortenPush: Tasks": "moveCapture ends the function",
-	"(*chesscensus/legality/proofgame/internal/schedule.list).moveCapture: Tasks": "after the first insertion the task is taken anew, after the others it is not used",
 	"(*chesscensus/legality/proofgame/internal/schedule.list).splitPush: Tasks":   "the insertion ends the loop, and the task is not used after it",
 	"(*chesscensus/sampler/ranked.caseTable).findBlock: stats":                    "the stats are complete when the table is made",
 	"(*chesscensus/sampler/ranked.caseTable).blockOf: stats":                      "the stats are complete when the table is made",

@@ -29,9 +29,9 @@ func (d *detour) countMoves(g *bound.Goal, goal, p *chess.Position, walls chess.
 	d.home &= board.Colored(chess.White)&goalBoard.Colored(chess.White) | board.Colored(chess.Black)&goalBoard.Colored(chess.Black)
 	for c := chess.White; c <= chess.Black; c++ {
 		d.pairs = g.AppendPairs(d.pairs[:0], c)
-		for _, p := range d.pairs {
-			if p.To != chess.NoSquare && p.From != p.To {
-				d.followPawnOrOfficer(c, board.RoleAt(p.From), goalBoard.RoleAt(p.To), p.From, p.To)
+		for _, pair := range d.pairs {
+			if pair.To != chess.NoSquare && pair.From != pair.To {
+				d.followPawnOrOfficer(c, board.RoleAt(pair.From), goalBoard.RoleAt(pair.To), pair.From, pair.To)
 			}
 		}
 		if from, to := board.King(c), goalBoard.King(c); from != to {
@@ -64,10 +64,7 @@ func (d *detour) followPawnOrOfficer(c chess.Color, role, target chess.Role, fro
 			d.inWay |= chess.Between(from, to) & d.home
 		}
 	default:
-		end := chess.NewSquare(from.File(), 7)
-		if c == chess.Black {
-			end = chess.NewSquare(from.File(), 0)
-		}
+		end := chess.NewSquare(from.File(), c.LastRow())
 		d.inWay |= (chess.Between(from, end) | end.BB()) & d.home &^ to.BB()
 		if end != to {
 			d.followOfficer(target, end, to)

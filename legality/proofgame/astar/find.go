@@ -91,7 +91,7 @@ func (s *Search) prepare(start, goal chess.Position, opt Options) (chess.Positio
 	if err != nil {
 		return none, err
 	}
-	if err := checkLegal(goal, opt.Last); err != nil {
+	if err := checkLast(goal, opt.Last); err != nil {
 		return none, err
 	}
 	b := goal.Board()
@@ -138,8 +138,8 @@ func playOpening(p chess.Position, moves []chess.Move) (end chess.Position, loop
 	return p, loopless, nil
 }
 
-// checkLegal returns an error if a move from p on is not legal.
-func checkLegal(p chess.Position, moves []chess.Move) error {
+// checkLast returns an error if a move of those from the goal p on is not legal.
+func checkLast(p chess.Position, moves []chess.Move) error {
 	for i, m := range moves {
 		if !p.IsLegal(m) {
 			return fmt.Errorf("astar: move %d of those after the goal, %s, is not legal in %s", i+1, m, p)

@@ -282,7 +282,7 @@ func TestImprove(t *testing.T) {
 	goal := testkit.Position(t, "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6")
 	shortest, err := new(Search).Find(context.Background(), start, goal, Options{})
 	if err != nil || shortest.Outcome != Shortest {
-		t.Fatalf("%v, %v", shortest.Outcome, err)
+		t.Fatalf("a shortest game: %v, %v", shortest.Outcome, err)
 	}
 	for _, improve := range []int64{1, 100} {
 		first := int64(0)

@@ -14,16 +14,21 @@ import (
 // replay fails the test if the moves do not lead from start to goal.
 func replay(t testing.TB, start, goal chess.Position, moves []chess.Move) {
 	t.Helper()
-	p := start
+	if end := endOf(t, start, moves); end != goal {
+		t.Fatalf("%v from %s leads to %s, want %s", moves, start, end, goal)
+	}
+}
+
+// endOf plays the moves and returns the last position. It fails the test if one is not legal.
+func endOf(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
+	t.Helper()
 	for i, m := range moves {
 		if !p.IsLegal(m) {
 			t.Fatalf("move %d, %s, of %v is not legal in %s", i+1, m, moves, p)
 		}
 		p = p.Play(m)
 	}
-	if p != goal {
-		t.Fatalf("%v from %s leads to %s, want %s", moves, start, p, goal)
-	}
+	return p
 }
 
 // goals returns the first n positions known to be legal. All have promoted men.

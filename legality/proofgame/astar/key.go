@@ -7,19 +7,19 @@ import (
 
 // key returns the sort key of a node; smaller keys come first. From the highest bits:
 //
-//	22  A*ply + B*bound
+//	22  A*ply + B*guess, with Options.Dynamic less
 //	10  larger ply
 //	 5  fewer men
 //	 5  smaller sum of the kings' distances to their goal squares, each at least 1
 //	 5  fewer pawns
 //	 7  more steps made by pawns
 //	10  random
-func (s *Search) key(p *chess.Position, ply, left int, number uint32) uint64 {
+func (s *Search) key(p *chess.Position, ply, guess int, number uint32) uint64 {
 	b := p.Board()
-	rank := s.opt.A*ply + s.opt.B*left
+	rank := s.opt.A*ply + s.opt.B*guess
 	if s.opt.Dynamic && s.startBound > 0 && s.opt.B > s.opt.A {
-		progress := min(ply-len(s.opening), s.startBound)
-		rank -= (s.opt.B - s.opt.A) * left * progress / s.startBound
+		played := min(ply-len(s.opening), s.startBound)
+		rank -= (s.opt.B - s.opt.A) * guess * played / s.startBound
 	}
 	kings := 0
 	for c := chess.White; c <= chess.Black; c++ {
@@ -27,13 +27,13 @@ func (s *Search) key(p *chess.Position, ply, left int, number uint32) uint64 {
 	}
 	pawns := b.Of(chess.Pawn)
 	white, black := pawns&b.Colored(chess.White), pawns&b.Colored(chess.Black)
-	progress := rows(white) - white.Count() + 6*black.Count() - rows(black) // white pawns start on row 1, black ones on row 6
+	pawnSteps := rows(white) - white.Count() + 6*black.Count() - rows(black) // white pawns start on row 1, black ones on row 6
 	k := uint64(min(rank, 1<<22-1))
 	k = k<<10 | uint64(1023-min(ply, 1023))
 	k = k<<5 | uint64(min(b.Men()-s.men, 31))
 	k = k<<5 | uint64(min(kings, 31))
 	k = k<<5 | uint64(min(pawns.Count(), 31))
-	k = k<<7 | uint64(127-min(progress, 127))
+	k = k<<7 | uint64(127-min(pawnSteps, 127))
 	return k<<10 | base.Mix(s.opt.Seed+uint64(number)*0x9e3779b97f4a7c15)>>54
 }
 

@@ -26,7 +26,7 @@ type ShortenOptions struct {
 // move and en passant included. Three means are used in turn until none helps or the budget is spent:
 //
 //   - Moves between two equal positions are left out.
-//   - Savings, one of each side (save.go): a man that goes out and back stays, or one that makes two moves goes there at once. The
+//   - Savings, one of each side (savings.go): a man that goes out and back stays, or one that makes two moves goes there at once. The
 //     game is replayed with the other moves as they were.
 //   - Windows: a search for a shorter way between two positions of the game, any for large parts and the shortest for small ones.
 //
@@ -82,7 +82,7 @@ type windowSize struct {
 
 // windowSizes are tried one after another. A game that is far too long is best shortened in large parts, and one that is nearly right
 // in small parts, where a search for the shortest way is quick. The whole game comes last: it seldom gets shorter before its parts are
-// short, and costs as much as all of them. See BenchmarkLevels.
+// short, and costs as much as all of them. See BenchmarkWindows.
 var windowSizes = []windowSize{
 	{120, 2000, true},
 	{60, 1000, true},

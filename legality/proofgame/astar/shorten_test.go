@@ -2,6 +2,7 @@ package astar
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -10,16 +11,12 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// endOf replays the moves with the rules of package chess and returns the last position.
-func endOf(t testing.TB, p chess.Position, moves []chess.Move) chess.Position {
-	t.Helper()
-	for i, m := range moves {
-		if !p.IsLegal(m) {
-			t.Fatalf("move %d, %s, is not legal in %s", i+1, m, p)
-		}
-		p = p.Play(m)
+// randomGame returns the moves of a random game.
+func randomGame(rnd *rand.Rand, opt chesstest.Options) (moves []chess.Move) {
+	for m := range chesstest.Moves(rnd, opt) {
+		moves = append(moves, m)
 	}
-	return p
+	return moves
 }
 
 // TestShortenKeepsTheEnd shortens random games of all styles. The result has to be legal, lead to the same position, be no longer, and
@@ -33,11 +30,7 @@ func TestShortenKeepsTheEnd(t *testing.T) {
 	for range games {
 		gameOptions := chesstest.RandomOptions(rnd)
 		gameOptions.Plies = 1 + rnd.IntN(160)
-		var moves []chess.Move
-		for m := range chesstest.Moves(rnd, gameOptions) {
-			moves = append(moves, m)
-		}
-		start := chess.InitialPosition()
+		moves, start := randomGame(rnd, gameOptions), chess.InitialPosition()
 		options := ShortenOptions{Nodes: 1 + int64(rnd.IntN(6000)), Seed: rnd.Uint64()}
 		if rnd.IntN(2) == 0 {
 			options.Keep = rnd.IntN(len(moves) + 10)
@@ -90,14 +83,8 @@ func TestCutRepetitions(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	removed := 0
 	for range 40 {
-		var moves []chess.Move
-		start, err := chess.ParsePosition("6k1/8/8/8/8/8/8/K6R w - - 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for m := range chesstest.Moves(rnd, chesstest.Options{Start: start, Plies: 200}) {
-			moves = append(moves, m)
-		}
+		start := testkit.Position(t, "6k1/8/8/8/8/8/8/K6R w - - 0 1")
+		moves := randomGame(rnd, chesstest.Options{Start: start, Plies: 200})
 		var cutGame game
 		if err := cutGame.load(start, moves); err != nil {
 			t.Fatal(err)

@@ -97,14 +97,7 @@ func TestGamesWithFewMen(t *testing.T) {
 	for _, fen := range []string{
 		"r3k2r/pP5p/8/3pP3/8/8/P5Pp/R3K2R w KQkq d6 0 1", "8/2P1k3/8/8/3p4/8/4P3/4K2B w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 	} {
-		record, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		start, err := record.Setup.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := testkit.Position(t, fen)
 		games := map[chess.Position]uint64{}
 		playAllGames(start, 3, func(p *chess.Position) { games[*p]++ })
 		done := 0
@@ -139,11 +132,7 @@ func TestGamesWithFewMen(t *testing.T) {
 // TestForecast compares the mean of many walks with the number of nodes of the tree.
 func TestForecast(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
-	goal, err := start.ParseSANs([]string{"e4", "e5", "Nf3", "Nc6"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := start.PlayAll(goal)
+	p := testkit.Played(t, "e4 e5 Nf3 Nc6")
 	counter, err := newCounter(start, []chess.Position{p}, 4)
 	if err != nil {
 		t.Fatal(err)
@@ -169,10 +158,7 @@ func TestForecast(t *testing.T) {
 
 // TestForecastOfTooMany walks through 400 plies with some twenty moves each, which is more than 1e308 games.
 func TestForecastOfTooMany(t *testing.T) {
-	p, err := chess.ParsePosition("q3k3/8/8/8/8/8/8/4K2Q w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Position(t, "q3k3/8/8/8/8/8/8/4K2Q w - - 0 1")
 	if got, err := Forecast(context.Background(), p, []chess.Position{p}, MaxPlies, 50, 1); err != nil ||
 		got.Positions != math.MaxFloat64 || got.Time <= 0 {
 		t.Errorf("forecast %+v, %v, want the largest number", got, err)
@@ -181,14 +167,10 @@ func TestForecastOfTooMany(t *testing.T) {
 
 // TestShortestGivesUp asks for a game from a stalemate, which no bound on moves proves impossible.
 func TestShortestGivesUp(t *testing.T) {
-	from, err1 := chess.ParsePosition("k7/2Q5/2K5/8/8/8/8/8 b - - 0 1")
-	to, err2 := chess.ParsePosition("8/1k6/8/8/2K5/2Q5/8/8 b - - 0 1")
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	from, to := testkit.Position(t, "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1"), testkit.Position(t, "8/1k6/8/8/2K5/2Q5/8/8 b - - 0 1")
 	result, err := Shortest(context.Background(), from, []chess.Position{to}, Options{})
 	if err == nil || !strings.Contains(err.Error(), "at most 400 plies") || result.Games != 0 || result.Plies != MaxPlies+1 {
-		t.Errorf("%+v, %v", result, err)
+		t.Errorf("%+v, %v, want no game and %d plies", result, err, MaxPlies+1)
 	}
 }
 
@@ -218,6 +200,6 @@ func TestGamesErrors(t *testing.T) {
 		t.Errorf("canceled: %v", err)
 	}
 	if got := addGames(math.MaxUint64-1, 2); got != math.MaxUint64 {
-		t.Errorf("sum of many: %d", got)
+		t.Errorf("a sum that is too large is %d, want MaxUint64", got)
 	}
 }

@@ -35,14 +35,14 @@ func TestNotations(t *testing.T) {
 		"Raa8+":        "R3k2r/1P6/8/3pP3/8/1N6/8/4K2R b Kk -",
 	} {
 		if err := v.VerifyText(start, 0, words, goal); err != nil {
-			t.Errorf("%s: %v", words, err)
+			t.Errorf("%s: %v, want a proof", words, err)
 		}
 	}
 	// Signs where they have no meaning.
 	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q",
 		"0-0-", "O-O-O-O", "b7a8=q"} {
 		if err := v.VerifyText(start, 0, word, start); !errors.Is(err, ErrNotProven) {
-			t.Errorf("%s: %v", word, err)
+			t.Errorf("%s: %v, want %v", word, err, ErrNotProven)
 		}
 	}
 	// The library reads Nfd2 as Nbd2 when the other knight is pinned.

@@ -10,26 +10,16 @@ import (
 	second "github.com/corentings/chess/v2"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/mailbox"
 )
 
 // gameOf plays words from a position. The goal of the game is its end.
 func gameOf(t testing.TB, start, words string) *Game {
 	t.Helper()
-	p, err := chess.ParsePosition(start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &Game{Start: p}
-	for _, word := range strings.Fields(words) {
-		m, err := p.ParseSAN(word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g.Moves, p = append(g.Moves, m), p.Play(m)
-	}
-	g.Goal = p
-	return g
+	p := testkit.Position(t, start)
+	moves := testkit.Line(t, p, words)
+	return &Game{Start: p, Moves: moves, Goal: p.PlayAll(moves)}
 }
 
 // wanderingMoves yields the moves of a game in which men mostly go back to where they came from, so that positions repeat.

@@ -57,10 +57,7 @@ func TestOtherStarts(t *testing.T) {
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1", "r3k2r/8/8/8/4Q3/8/8/4K3 b kq - 0 1", "8/8/8/8/8/2k5/8/K7 w - - 0 1",
 	} {
-		start, err := chess.ParsePosition(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := testkit.Position(t, fen)
 		for plies := range 12 {
 			g := randomGame(rnd, chesstest.Options{Start: start, Plies: plies + 1})
 			if err := v.Verify(g); err != nil {
@@ -98,7 +95,7 @@ func TestGoalIsExact(t *testing.T) {
 		"", "nonsense",
 	} {
 		if err := v.VerifyText("", 0, moves, wrong); !errors.Is(err, ErrNotProven) {
-			t.Errorf("%s: %v", wrong, err)
+			t.Errorf("%s: %v, want %v", wrong, err, ErrNotProven)
 		}
 	}
 	err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6")
@@ -230,10 +227,7 @@ func TestCorruptedGamesAreRejected(t *testing.T) {
 // TestProveChecksTheMoves checks that illegal moves of package chess give errors.
 func TestProveChecksTheMoves(t *testing.T) {
 	p := chess.InitialPosition()
-	e4, err := p.ParseSAN("e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e4 := testkit.Line(t, p, "e4")[0]
 	var v Verifier
 	for _, moves := range [][]chess.Move{{e4, e4}, {0}, {chess.Move(0xffffffff)}} {
 		g := &Game{Moves: moves, Goal: p}

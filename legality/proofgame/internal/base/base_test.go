@@ -41,7 +41,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestIsCage checks the sizes of cages for each role.
+// TestIsCage checks the largest cage and the smallest region that is none, for each role.
 func TestIsCage(t *testing.T) {
 	for _, row := range []struct {
 		role   chess.Role
@@ -49,25 +49,28 @@ func TestIsCage(t *testing.T) {
 		isCage bool
 	}{
 		{chess.Knight, 5, true}, {chess.Knight, 6, false}, {chess.King, 5, true}, {chess.King, 6, false},
-		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Queen, 12, true}, {chess.Rook, 13, false},
+		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Rook, 12, true}, {chess.Rook, 13, false},
+		{chess.Queen, 12, true}, {chess.Queen, 13, false},
 	} {
 		if got := IsCage(row.role, chess.Bitboard(1)<<row.size-1); got != row.isCage {
-			t.Errorf("%v with %d squares: small %v", row.role, row.size, got)
+			t.Errorf("a region of %d squares is a cage for a %v: %v, want %v", row.size, row.role, got, row.isCage)
 		}
 	}
 }
 
-// TestFilePath checks that the path includes both ends, in any order.
+// TestFilePath checks that the path includes both ends, in any order, and the absolute values of small numbers.
 func TestFilePath(t *testing.T) {
 	want := chess.E2.BB() | chess.E3.BB() | chess.E4.BB()
 	if got := FilePath(chess.E2, chess.E4); got != want || FilePath(chess.E4, chess.E2) != want {
-		t.Errorf("e2 to e4: %v", got)
+		t.Errorf("e2 to e4:\n%v want\n%v, and the same for e4 to e2", got, want)
 	}
 	if got := FilePath(chess.E2, chess.E2); got != chess.E2.BB() {
-		t.Errorf("e2 to e2: %v", got)
+		t.Errorf("e2 to e2:\n%v want e2 alone", got)
 	}
-	if Abs(-3) != 3 || Abs(3) != 3 || Abs(0) != 0 {
-		t.Error("Abs")
+	for x, want := range map[int]int{-3: 3, 3: 3, 0: 0} {
+		if got := Abs(x); got != want {
+			t.Errorf("Abs(%d) is %d, want %d", x, got, want)
+		}
 	}
 }
 
@@ -136,7 +139,7 @@ func TestEndsAgreesWithBruteForce(t *testing.T) {
 		var ends [6]chess.Square
 		ok := Ends(file, pawns, &goal, &ends)
 		if ok != (len(want) > 0) || len(want) > 1 {
-			t.Fatalf("pawns %v, goal %v: possible %v, brute force has %d ways", pawns, goal, ok, len(want))
+			t.Fatalf("pawns %v, goal %v: possible %v, brute force finds %d sets of ends, at most one is right", pawns, goal, ok, len(want))
 		}
 		if !ok {
 			continue
@@ -154,7 +157,7 @@ func TestEndsAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestLockedBishops checks that exactly the bishops between pawns are locked.
+// TestLockedBishops checks that exactly the bishops with pawns on all diagonally adjacent squares are locked.
 func TestLockedBishops(t *testing.T) {
 	for fen, want := range map[string]chess.Bitboard{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":     chess.C1.BB() | chess.F1.BB() | chess.C8.BB() | chess.F8.BB(),
@@ -164,7 +167,7 @@ func TestLockedBishops(t *testing.T) {
 	} {
 		b := testkit.Setup(t, fen+" 0 1").Board
 		if got := LockedBishops(&b, b.Of(chess.Pawn)); got != want {
-			t.Errorf("%s: shut are\n%v want\n%v", fen, got, want)
+			t.Errorf("%s: locked are\n%v want\n%v", fen, got, want)
 		}
 	}
 }

@@ -64,11 +64,11 @@ func TestNumbersAreFair(t *testing.T) {
 		}
 	}
 	if hits < 2750 || hits > 3250 { // 5 standard deviations
-		t.Errorf("30 percent: %d of 10000", hits)
+		t.Errorf("Chance(30) is true %d times of 10 000, want 2750 to 3250", hits)
 	}
 	for range 100 {
 		if r.Chance(0) || !r.Chance(100) || r.N(1) != 0 {
-			t.Fatal("what is impossible happens")
+			t.Fatal("Chance(0) is true, Chance(100) false, or N(1) not 0")
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestPick(t *testing.T) {
 		picked |= r.Pick(set).BB()
 	}
 	if picked != set {
-		t.Errorf("picked %v", picked)
+		t.Errorf("picked\n%v want\n%v", picked, set)
 	}
 }
 

@@ -120,25 +120,41 @@ func TestCostWayIsCheapest(t *testing.T) {
 	}
 }
 
-// TestChecksAreForeseen compares GivesCheck and QuietStops with the position after the move.
-func TestChecksAreForeseen(t *testing.T) {
-	src := rand.New(rand.NewPCG(5, 6))
-	for range 400 {
-		w := randomWorld(src)
-		for _, m := range w.Moves {
-			if m.Castles() || m.EnPassant() {
-				continue
-			}
-			next := w.Pos.Play(m)
-			if w.GivesCheck(m) != next.InCheck() {
-				t.Fatalf("%v %v: gives check %v", w.Pos, m, w.GivesCheck(m))
-			}
-			if m.Role() == chess.Pawn {
-				continue
-			}
-			if quiet := w.QuietStops(m.From(), m.Role()).Has(m.To()); quiet != (!next.InCheck() && m.Captured() == chess.NoRole) {
-				t.Fatalf("%v %v: quiet %v", w.Pos, m, quiet)
+// TestCostWayCrossesNoWall checks that a costly way begins with a move of its man and passes no wall, also where its target is a wall.
+func TestCostWayCrossesNoWall(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(16, 1))
+	found := 0
+	for range 2000 {
+		var obstacles Obstacles
+		walls := chess.Bitboard(0)
+		for sq := range obstacles {
+			if obstacles[sq] = [...]uint8{0, 0, 0, 9, 25, Wall}[rnd.IntN(6)]; obstacles[sq] == Wall {
+				walls |= chess.Square(sq).BB()
 			}
 		}
+		role := chess.Role(int(chess.Knight) + rnd.IntN(5))
+		from, to := chess.Square(rnd.IntN(64)), chess.Square(rnd.IntN(64))
+		way := CostWay(from, role, to, &obstacles, 0, 0)
+		if way.First == chess.NoSquare {
+			if from != to && role == chess.Knight && chess.Flood(role, from.BB(), walls).Has(to) {
+				t.Fatalf("%v from %v to %v: no way", role, from, to)
+			}
+			continue
+		}
+		found++
+		if way.Path&walls&^to.BB() != 0 || way.Path.Has(from) && role != chess.King && role != chess.Knight || !way.Path.Has(to) ||
+			!way.Path.Has(way.First) {
+			t.Fatalf("%v from %v to %v: %+v, with walls on\n%v", role, from, to, way, walls)
+		}
+		if !chess.Attacks(chess.NewPiece(chess.White, role), from, walls).Has(way.First) {
+			t.Fatalf("%v from %v to %v: no move to %v, with walls on\n%v", role, from, to, way.First, walls)
+		}
+	}
+	if found < 500 {
+		t.Errorf("only %d ways", found)
+	}
+	var obstacles Obstacles
+	if way := CostWay(chess.A1, chess.Rook, chess.A1, &obstacles, 0, 0); way.First != chess.NoSquare {
+		t.Errorf("from a1 to a1: %+v, want no way", way)
 	}
 }

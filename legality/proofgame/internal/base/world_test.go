@@ -190,41 +190,25 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// TestRoutesNeverCrossWalls checks that a costly way consists of moves of its man, none of which passes a wall.
-func TestRoutesNeverCrossWalls(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(16, 1))
-	routes := 0
-	for range 2000 {
-		var obstacles Obstacles
-		walls := chess.Bitboard(0)
-		for sq := range obstacles {
-			if obstacles[sq] = [...]uint8{0, 0, 0, 9, 25, Wall}[rnd.IntN(6)]; obstacles[sq] == Wall {
-				walls |= chess.Square(sq).BB()
+// TestChecksAreForeseen compares GivesCheck and QuietStops with the position after the move.
+func TestChecksAreForeseen(t *testing.T) {
+	src := rand.New(rand.NewPCG(5, 6))
+	for range 400 {
+		w := randomWorld(src)
+		for _, m := range w.Moves {
+			if m.Castles() || m.EnPassant() {
+				continue
+			}
+			next := w.Pos.Play(m)
+			if w.GivesCheck(m) != next.InCheck() {
+				t.Fatalf("%v %v: gives check %v", w.Pos, m, w.GivesCheck(m))
+			}
+			if m.Role() == chess.Pawn {
+				continue
+			}
+			if quiet := w.QuietStops(m.From(), m.Role()).Has(m.To()); quiet != (!next.InCheck() && m.Captured() == chess.NoRole) {
+				t.Fatalf("%v %v: quiet %v", w.Pos, m, quiet)
 			}
 		}
-		role := chess.Role(int(chess.Knight) + rnd.IntN(5))
-		from, to := chess.Square(rnd.IntN(64)), chess.Square(rnd.IntN(64))
-		way := CostWay(from, role, to, &obstacles, 0, 0)
-		if way.First == chess.NoSquare {
-			if from != to && role == chess.Knight && chess.Flood(role, from.BB(), walls).Has(to) {
-				t.Fatalf("%v from %v to %v: no way", role, from, to)
-			}
-			continue
-		}
-		routes++
-		if way.Path&walls&^to.BB() != 0 || way.Path.Has(from) && role != chess.King && role != chess.Knight || !way.Path.Has(to) ||
-			!way.Path.Has(way.First) {
-			t.Fatalf("%v from %v to %v: %+v through\n%v", role, from, to, way, walls)
-		}
-		if !chess.Attacks(chess.NewPiece(chess.White, role), from, walls).Has(way.First) {
-			t.Fatalf("%v does not come from %v to %v", role, from, way.First)
-		}
-	}
-	if routes < 500 {
-		t.Errorf("%d routes", routes)
-	}
-	var obstacles Obstacles
-	if way := CostWay(chess.A1, chess.Rook, chess.A1, &obstacles, 0, 0); way.First != chess.NoSquare {
-		t.Errorf("a way to where the man is: %+v", way)
 	}
 }

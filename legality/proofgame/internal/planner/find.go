@@ -53,17 +53,10 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			pl.budget.Spent++
 			continue
 		}
-		before := pl.budget.Spent
-		pl.budget.Spent += restartPlies
 		pl.rng.Key(base.Hash(&goal), opt.Seed, uint64(restart)+1)
-		try.Goal, try.Kernel = &current.Setup, current.kernel
 		try.Options.Patient = opt.Revise || restart >= fewRestarts
-		outcome := pl.player.Try(ctx, &try, &pl.budget)
+		outcome := pl.playRestart(ctx, &try, current)
 		played++
-		current.pliesSince += pl.budget.Spent - before
-		if outcome.Misfit != nil {
-			current.restarts += triesPerKernel / 3
-		}
 		if outcome.Reached {
 			return pl.gameResult(&p, current, &outcome, restart, best)
 		}
@@ -72,6 +65,20 @@ func (pl *Planner) Find(ctx context.Context, p Problem, opt Options) (Result, er
 			best = pl.failureResult(current, outcome.PathPlies)
 		}
 	}
+}
+
+// playRestart plays a restart for a target, and charges its cost to the budget and to the kernel of the target. A misfit counts as several
+// restarts with that kernel.
+func (pl *Planner) playRestart(ctx context.Context, try *play.Problem, t *target) play.Outcome {
+	before := pl.budget.Spent
+	pl.budget.Spent += restartPlies
+	try.Goal, try.Kernel = &t.Setup, t.kernel
+	outcome := pl.player.Try(ctx, try, &pl.budget)
+	t.pliesSince += pl.budget.Spent - before
+	if outcome.Misfit != nil {
+		t.restarts += triesPerKernel / 3
+	}
+	return outcome
 }
 
 // stopReason returns the error with which a search has to end now, or nil. It calls opt.Refute at most once.
@@ -114,7 +121,7 @@ type target struct {
 	retract.Target
 	kernel      *search.Kernel
 	nextKernel  int  // number of the next kernel
-	restarts    int  // restarts with the current kernel
+	restarts    int  // restarts with the current kernel; misfits count more
 	hasNoKernel bool // no kernel has been found
 
 	kernelCost, pliesSince int64 // cost of finding the current kernel, and plies that restarts have spent since

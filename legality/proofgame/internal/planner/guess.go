@@ -136,6 +136,54 @@ func (g *guesser) setUp() (promotions [2][base.Kinds]int, ok bool) {
 	return promotions, true
 }
 
+// cagedAtHome returns the squares of bishops of the start that the goal does not show there, though pawns of the goal that never moved
+// stand on both squares before them. They have to be captured at home.
+func (g *guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard) {
+	if k != base.DarkBishop && k != base.LightBishop {
+		return 0
+	}
+	fixed := g.start.Board.Pieces(c, chess.Pawn) & g.goal.Board.Pieces(c, chess.Pawn) & chess.RowBB(c.PawnRow())
+	for sq := range (k.Of(&g.start.Board, c) &^ g.goal.Board.Pieces(c, chess.Bishop) & chess.RowBB(c.BackRow())).All() {
+		if chess.PawnAttacks(c, sq)&^fixed == 0 {
+			caged |= sq.BB()
+		}
+	}
+	return caged
+}
+
+// planGoalPawns chooses a pawn of the start for every pawn of the goal, near ones first.
+func (g *guesser) planGoalPawns() (list []plan, ok bool) {
+	for c := chess.White; c <= chess.Black; c++ {
+		free := g.start.Board.Pieces(c, chess.Pawn)
+		goals := g.goal.Board.Pieces(c, chess.Pawn)
+		// The least advanced pawns of the goal come first: fewest pawns can become these.
+		for i := range 6 {
+			row := c.PawnRow() + i*c.Forward()
+			for bb := goals & chess.RowBB(row); bb != 0; {
+				to := g.rng.Pick(bb)
+				bb &^= to.BB()
+				best, leastCost := chess.NoSquare, 1<<30
+				for sq := range free.All() {
+					files, rows := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
+					if files > rows {
+						continue
+					}
+					if cost := 5*files + g.rng.N(g.noise); cost < leastCost {
+						best, leastCost = sq, cost
+					}
+				}
+				if best == chess.NoSquare {
+					return nil, false
+				}
+				free &^= best.BB()
+				g.needed[best] = true
+				list = append(list, plan{best, to, c})
+			}
+		}
+	}
+	return list, true
+}
+
 // planPromotions chooses a pawn for every promotion, bishops first, and adds the plans of those that change their file for it. It
 // reports whether there are enough.
 func (g *guesser) planPromotions(promotions *[2][base.Kinds]int, plans []plan) ([]plan, bool) {
@@ -154,6 +202,38 @@ func (g *guesser) planPromotions(promotions *[2][base.Kinds]int, plans []plan) (
 		}
 	}
 	return plans, true
+}
+
+// choosePromoter chooses a pawn that promotes to kind k on its own file, with no pawn ahead that stays there, and reports whether there
+// is one.
+func (g *guesser) choosePromoter(c chess.Color, k base.Kind, plans []plan) bool {
+	best, ties := chess.NoSquare, 0
+	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
+		if g.needed[sq] || !g.canBecome(c, k, sq.File()) {
+			continue
+		}
+		isClear := true
+		for _, p := range plans {
+			blocks := p.to.File() == sq.File() && p.color != c
+			staysOnFile := p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c
+			if blocks || staysOnFile && g.rng.N(4) > 0 {
+				isClear = false
+			}
+		}
+		for enemy := range (g.start.Board.Pieces(c.Other(), chess.Pawn) & chess.FileBB(sq.File())).All() {
+			isClear = isClear && !g.needed[enemy]
+		}
+		if isClear {
+			if ties++; g.rng.N(ties) == 0 {
+				best = sq
+			}
+		}
+	}
+	if best == chess.NoSquare {
+		return false
+	}
+	g.needed[best] = true
+	return true
 }
 
 // planPromotionElsewhere chooses a pawn that goes to another file by captures, near ones first, and promotes there to kind k.
@@ -191,6 +271,30 @@ func (g *guesser) canBecome(c chess.Color, k base.Kind, file int) bool {
 	return chess.PawnAttacks(them, sq)&^unmoved != 0
 }
 
+// captureUnneeded adds captures by officers of the pawns that are not needed, but for some that pawns will have to capture for want of
+// officers.
+func (g *guesser) captureUnneeded() {
+	var list []chess.Square
+	for sq := range g.pawns {
+		if g.pawns[sq] != chess.NoPiece && !g.needed[sq] {
+			list = append(list, chess.Square(sq))
+		}
+	}
+	base.Shuffle(&g.rng, list)
+	g.forPawns = [64]bool{}
+	for _, sq := range list {
+		c := g.pawns[sq].Color().Other()
+		if g.wantedForPawns[c.Other()] > 0 {
+			g.wantedForPawns[c.Other()]--
+			g.forPawns[sq] = true
+			continue
+		}
+		g.addCapture(search.Move{Color: c, Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: g.fileIndex(sq)},
+			search.Step{Color: c, From: chess.NoSquare, To: sq, Capture: true})
+		g.pawns[sq] = chess.NoPiece
+	}
+}
+
 // carryOut moves the pawns to the files of their goals, in random order, in half of the attempts as late as they can. It reports
 // whether all pawns arrived, and all pawns of forPawns were captured.
 func (g *guesser) carryOut(plans []plan) bool {
@@ -216,21 +320,6 @@ func (g *guesser) carryOut(plans []plan) bool {
 	return true
 }
 
-// cagedAtHome returns the squares of bishops of the start that the goal does not show there, though pawns of the goal that never moved
-// stand on both squares before them. They have to be captured at home.
-func (g *guesser) cagedAtHome(c chess.Color, k base.Kind) (caged chess.Bitboard) {
-	if k != base.DarkBishop && k != base.LightBishop {
-		return 0
-	}
-	fixed := g.start.Board.Pieces(c, chess.Pawn) & g.goal.Board.Pieces(c, chess.Pawn) & chess.RowBB(c.PawnRow())
-	for sq := range (k.Of(&g.start.Board, c) &^ g.goal.Board.Pieces(c, chess.Bishop) & chess.RowBB(c.BackRow())).All() {
-		if chess.PawnAttacks(c, sq)&^fixed == 0 {
-			caged |= sq.BB()
-		}
-	}
-	return caged
-}
-
 // captureRest adds captures at home of the officers that are still in excess, or never left.
 func (g *guesser) captureRest() {
 	for c := chess.White; c <= chess.Black; c++ {
@@ -243,93 +332,12 @@ func (g *guesser) captureRest() {
 	}
 }
 
-// planGoalPawns chooses a pawn of the start for every pawn of the goal, near ones first.
-func (g *guesser) planGoalPawns() (list []plan, ok bool) {
-	for c := chess.White; c <= chess.Black; c++ {
-		free := g.start.Board.Pieces(c, chess.Pawn)
-		goals := g.goal.Board.Pieces(c, chess.Pawn)
-		// The least advanced pawns of the goal come first: fewest pawns can become these.
-		for i := range 6 {
-			row := c.PawnRow() + i*c.Forward()
-			for bb := goals & chess.RowBB(row); bb != 0; {
-				to := g.rng.Pick(bb)
-				bb &^= to.BB()
-				best, leastCost := chess.NoSquare, 1<<30
-				for sq := range free.All() {
-					files, rows := base.Abs(sq.File()-to.File()), (to.Row()-sq.Row())*c.Forward()
-					if files > rows {
-						continue
-					}
-					if cost := 5*files + g.rng.N(g.noise); cost < leastCost {
-						best, leastCost = sq, cost
-					}
-				}
-				if best == chess.NoSquare {
-					return nil, false
-				}
-				free &^= best.BB()
-				g.needed[best] = true
-				list = append(list, plan{best, to, c})
-			}
-		}
+// homeOf returns the first square on which the start has a man of kind k that is to be captured.
+func (g *guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
+	if caged := g.cagedAtHome(c, k); caged != 0 && g.excess[c][k] == 0 {
+		return caged.First()
 	}
-	return list, true
-}
-
-// choosePromoter chooses a pawn that promotes to kind k on its own file, with no pawn ahead that stays there, and reports whether there
-// is one.
-func (g *guesser) choosePromoter(c chess.Color, k base.Kind, plans []plan) bool {
-	best, ties := chess.NoSquare, 0
-	for sq := range g.start.Board.Pieces(c, chess.Pawn).All() {
-		if g.needed[sq] || !g.canBecome(c, k, sq.File()) {
-			continue
-		}
-		isClear := true
-		for _, p := range plans {
-			blocks := p.to.File() == sq.File() && p.color != c
-			staysOnFile := p.from.File() == sq.File() && p.from.File() == p.to.File() && p.color == c
-			if blocks || staysOnFile && g.rng.N(4) > 0 {
-				isClear = false
-			}
-		}
-		for enemy := range (g.start.Board.Pieces(c.Other(), chess.Pawn) & chess.FileBB(sq.File())).All() {
-			isClear = isClear && !g.needed[enemy]
-		}
-		if isClear {
-			if ties++; g.rng.N(ties) == 0 {
-				best = sq
-			}
-		}
-	}
-	if best == chess.NoSquare {
-		return false
-	}
-	g.needed[best] = true
-	return true
-}
-
-// captureUnneeded adds captures by officers of the pawns that are not needed, but for some that pawns will have to capture for want of
-// officers.
-func (g *guesser) captureUnneeded() {
-	var list []chess.Square
-	for sq := range g.pawns {
-		if g.pawns[sq] != chess.NoPiece && !g.needed[sq] {
-			list = append(list, chess.Square(sq))
-		}
-	}
-	base.Shuffle(&g.rng, list)
-	g.forPawns = [64]bool{}
-	for _, sq := range list {
-		c := g.pawns[sq].Color().Other()
-		if g.wantedForPawns[c.Other()] > 0 {
-			g.wantedForPawns[c.Other()]--
-			g.forPawns[sq] = true
-			continue
-		}
-		g.addCapture(search.Move{Color: c, Victim: search.Pawn, ToFile: int8(sq.File()), ToIndex: g.fileIndex(sq)},
-			search.Step{Color: c, From: chess.NoSquare, To: sq, Capture: true})
-		g.pawns[sq] = chess.NoPiece
-	}
+	return k.Of(&g.start.Board, c).First()
 }
 
 // fits reports whether the remaining pawns can go to those of the goal without captures.
@@ -379,14 +387,6 @@ func (g *guesser) fileIndex(sq chess.Square) (n int8) {
 		}
 	}
 	return n
-}
-
-// homeOf returns the first square on which the start has a man of kind k that is to be captured.
-func (g *guesser) homeOf(c chess.Color, k base.Kind) chess.Square {
-	if caged := g.cagedAtHome(c, k); caged != 0 && g.excess[c][k] == 0 {
-		return caged.First()
-	}
-	return k.Of(&g.start.Board, c).First()
 }
 
 // manOfKind returns the name of a kind in kernels.

@@ -30,61 +30,71 @@ func (g *guesser) push(from, to chess.Square) bool {
 // moveToFile moves a pawn to the file of its goal by captures, at once or as late as it can, and reports whether it succeeded. If it fails,
 // what was added to the kernel stays, and the attempt is of no use.
 func (g *guesser) moveToFile(task plan, late bool) bool {
-	sq := task.from
-	them := task.color.Other()
+	sq, them := task.from, task.color.Other()
 	for sq.File() != task.to.File() {
-		side := 1
-		if task.to.File() < sq.File() {
-			side = -1
-		}
-		to := chess.Square(int(sq.Ahead(task.color)) + side)
+		next := sq.Ahead(task.color)
+		to := chess.Square(int(next) + cmp.Compare(task.to.File(), sq.File()))
 		filesLeft := base.Abs(task.to.File() - to.File())
-		spare := (task.to.Row()-to.Row())*task.color.Forward() - filesLeft // rows that the pawn may step
-		// The victim is an officer or, in a quarter of the cases and if there is no officer, a pawn of forPawns that steps there. Failing
-		// both it is such a pawn that promotes or, in wide attempts, comes from another file.
-		kind := g.chooseVictim(them, to)
-		pawn := chess.NoSquare
-		if kind == base.NoKind || g.rng.N(4) == 0 {
-			pawn = g.findPawnVictim(them, to)
-		}
-		blocked := pawn == chess.NoSquare && g.pawns[to] != chess.NoPiece
-		promotable, arrived := chess.NoSquare, false
-		if kind == base.NoKind && pawn == chess.NoSquare && !blocked {
-			promotable = g.findPromotableVictim(them)
-			if g.wide && (promotable == chess.NoSquare || g.rng.N(2) == 0) {
-				if arrived = g.bringPawn(them, to); arrived {
-					pawn, promotable = to, chess.NoSquare
-				}
-			}
-		}
-		// A pawn with rows to spare steps forward instead if it moves late or has no victim, and else in a quarter of the cases.
-		hasNoVictim := blocked || kind == base.NoKind && pawn == chess.NoSquare && promotable == chess.NoSquare
-		if next := sq.Ahead(task.color); spare > 0 && !arrived && (late || hasNoVictim || g.rng.N(4) == 0) && g.push(sq, next) {
+		hasRows := (task.to.Row()-to.Row())*task.color.Forward() > filesLeft // the pawn may step before it captures
+		v, ok := g.choosePawnVictim(them, to)
+		// A pawn with rows to spare steps forward if it moves late or has no victim, and else in a quarter of the cases.
+		if hasRows && !v.arrived && (late || !ok || g.rng.N(4) == 0) && g.push(sq, next) {
 			sq = next
 			continue
 		}
-		if hasNoVictim || to.Row() == task.color.LastRow() {
+		if !ok || to.Row() == task.color.LastRow() {
 			return false
 		}
 		m := search.Move{Color: task.color, Pawn: true}
 		switch {
-		case pawn != chess.NoSquare:
-			if !g.push(pawn, to) {
+		case v.pawn != chess.NoSquare:
+			if !g.push(v.pawn, to) {
 				return false
 			}
 			m.Victim = search.Pawn
 			g.forPawns[to] = false
-		case promotable != chess.NoSquare:
-			m.Victim, m.VictimFile = search.Promoted, int8(promotable.File())
-			last := g.promote(promotable)
+		case v.promotable != chess.NoSquare:
+			m.Victim, m.VictimFile = search.Promoted, int8(v.promotable.File())
+			last := g.promote(v.promotable)
 			g.kernel.Extended = append(g.kernel.Extended, search.Step{Color: them, Role: chess.Queen, From: last, To: to})
 		default:
-			m.Victim = g.bringOfficer(them, kind, to)
+			m.Victim = g.bringOfficer(them, v.kind, to)
 		}
 		g.capturePawnMove(m, sq, to)
 		sq = to
 	}
 	return true
+}
+
+// A pawnVictim says what a pawn captures: pawn if it is given, or else promotable, or else an officer of the kind.
+type pawnVictim struct {
+	kind       base.Kind    // of the officer, or NoKind
+	pawn       chess.Square // square of a pawn that stands where it is captured, or can step there; or NoSquare
+	promotable chess.Square // square of a pawn that promotes and is captured as a queen, or NoSquare
+	arrived    bool         // the pawn has been brought from another file for this capture
+}
+
+// choosePawnVictim chooses what a pawn captures on a square, a man of color c, and reports whether there is any: an officer or, in a
+// quarter of the cases and if there is no officer, a pawn of forPawns that steps there. Failing both it is such a pawn that promotes or, in
+// wide attempts, comes from another file.
+func (g *guesser) choosePawnVictim(c chess.Color, to chess.Square) (v pawnVictim, ok bool) {
+	v = pawnVictim{kind: g.chooseVictim(c, to), pawn: chess.NoSquare, promotable: chess.NoSquare}
+	if v.kind == base.NoKind || g.rng.N(4) == 0 {
+		v.pawn = g.findPawnVictim(c, to)
+	}
+	switch {
+	case v.pawn != chess.NoSquare:
+		return v, true
+	case g.pawns[to] != chess.NoPiece: // another pawn stands there
+		return v, false
+	case v.kind != base.NoKind:
+		return v, true
+	}
+	v.promotable = g.findPromotableVictim(c)
+	if g.wide && (v.promotable == chess.NoSquare || g.rng.N(2) == 0) && g.bringPawn(c, to) {
+		v.pawn, v.promotable, v.arrived = to, chess.NoSquare, true
+	}
+	return v, v.pawn != chess.NoSquare || v.promotable != chess.NoSquare
 }
 
 // bringOfficer adds a step of an officer of kind k from its home to a square, where it is captured, and returns its name in kernels.

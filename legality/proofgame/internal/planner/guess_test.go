@@ -32,7 +32,7 @@ func replayKernel(t *testing.T, kernel *search.Kernel) (pawns chess.Board, offic
 		pawn := chess.NewPiece(step.Color, chess.Pawn)
 		if !step.Capture {
 			if step.Role != chess.Pawn {
-				continue // an officer goes where it will fall
+				continue // an officer goes to where it is captured
 			}
 			if pawns.At(step.From) != pawn || step.From.File() != step.To.File() || (step.To.Row()-step.From.Row())*step.Color.Forward() <= 0 {
 				t.Fatalf("step %d, %+v, is no push", i, step)
@@ -58,7 +58,7 @@ func replayKernel(t *testing.T, kernel *search.Kernel) (pawns chess.Board, offic
 		}
 		if move.Victim == search.Pawn {
 			if pawns.At(step.To) != chess.NewPiece(them, chess.Pawn) {
-				t.Fatalf("step %d, %+v: no pawn falls", i, step)
+				t.Fatalf("step %d, %+v: there is no pawn to capture", i, step)
 			}
 			pawns.Put(step.To, chess.NoPiece)
 		} else if move.Victim == search.Promoted {
@@ -70,7 +70,7 @@ func replayKernel(t *testing.T, kernel *search.Kernel) (pawns chess.Board, offic
 				search.DarkBishop: base.DarkBishop, search.LightBishop: base.LightBishop}[move.Victim]
 			officers[them][kind]--
 			if !kind.Squares().Has(step.To) && move.Pawn {
-				t.Fatalf("step %d, %+v: a man of kind %d falls on the wrong color", i, step, kind)
+				t.Fatalf("step %d, %+v: an officer of kind %d cannot be captured on a square of this color", i, step, kind)
 			}
 		}
 		if !move.Pawn {
@@ -113,13 +113,13 @@ func TestGuessedKernels(t *testing.T) {
 			}
 			guessed++
 			if len(kernel.Moves) != start.Board.Men()-setup.Board.Men() {
-				t.Errorf("%v: %d captures", goal.Position, len(kernel.Moves))
+				t.Errorf("%v: %d captures, want %d", goal.Position, len(kernel.Moves), start.Board.Men()-setup.Board.Men())
 			}
 			checkKernel(t, &kernel, &setup)
 		}
 	}
 	if guessed < goals*9/10 {
-		t.Errorf("%d guesses of %d", guessed, goals)
+		t.Errorf("%d guesses of %d succeed, want nine tenths", guessed, goals)
 	}
 }
 
@@ -205,8 +205,7 @@ func TestNoGuess(t *testing.T) {
 		"4k3/8/8/8/8/P7/P7/4K3 w - -":                   true,
 		"rnbqkbnr/1ppppppp/8/8/8/P7/P7/RNBQKBNR w KQ -": true,
 	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		got := false
 		for k := range uint64(5) {
 			kernel, ok := g.guess(&start, &s, k)
@@ -215,7 +214,7 @@ func TestNoGuess(t *testing.T) {
 			}
 		}
 		if got != want {
-			t.Errorf("%s: guessed %v", fen, got)
+			t.Errorf("%s: guessed %v, want %v", fen, got, want)
 		}
 	}
 }
@@ -229,11 +228,11 @@ func TestChooseVictim(t *testing.T) {
 	for range 1000 {
 		count[g.chooseVictim(chess.White, chess.A1)]++
 		if kind := g.chooseVictim(chess.White, chess.A2); kind != base.Rook {
-			t.Fatalf("kind %d falls on a light square", kind)
+			t.Fatalf("kind %d on a light square, want a rook", kind)
 		}
 	}
 	if len(count) != 2 || count[base.Rook] < 550 || count[base.Rook] > 780 {
-		t.Errorf("victims on a dark square: %v", count)
+		t.Errorf("victims of 1000 on a dark square: %v, want rooks in two thirds, and dark bishops", count)
 	}
 	if kind := g.chooseVictim(chess.Black, chess.A1); kind != base.NoKind {
 		t.Errorf("no officer is in excess, and one of kind %d is captured", kind)
@@ -250,13 +249,13 @@ func TestPush(t *testing.T) {
 		t.Errorf("e2-e4: %+v", g.kernel.Extended)
 	}
 	if g.push(chess.E4, chess.E6) || g.push(chess.E4, chess.E5) || len(g.kernel.Extended) != 1 {
-		t.Error("past a pawn")
+		t.Errorf("e4 to e6 and e5, where a pawn stands: %+v, want no step", g.kernel.Extended)
 	}
 	if !g.push(chess.E4, chess.E4) || len(g.kernel.Extended) != 1 {
-		t.Error("nowhere")
+		t.Errorf("e4 to e4: %+v, want success without a step", g.kernel.Extended)
 	}
 	if g.fileIndex(chess.E5) != 1 || g.fileIndex(chess.E4) != 0 {
-		t.Errorf("e5 is pawn %d of its file", g.fileIndex(chess.E5))
+		t.Errorf("%d pawns below e5 and %d below e4, want 1 and 0", g.fileIndex(chess.E5), g.fileIndex(chess.E4))
 	}
 }
 
@@ -292,18 +291,17 @@ func TestHardGuesses(t *testing.T) {
 		why, fen string
 		want     func(k *search.Kernel) bool
 	}{
-		{"the bishop of c1 falls there", "4k3/8/8/8/8/4B3/1P1P4/4K3 w - -", func(k *search.Kernel) bool {
+		{"the bishop of c1 is captured there", "4k3/8/8/8/8/4B3/1P1P4/4K3 w - -", func(k *search.Kernel) bool {
 			return slices.ContainsFunc(k.Extended, func(st search.Step) bool { return st.Capture && st.To == chess.C1 })
 		}},
 		{"thirteen captures by pawns, of promoted men too", "8/1p6/6PP/5B1P/3k2PP/2N5/2B4P/4K2R b K -", func(k *search.Kernel) bool {
 			return slices.ContainsFunc(k.Moves, func(m search.Move) bool { return m.Victim == search.Promoted })
 		}},
-		{"pawns that fall to pawns come by captures, and one promotes on a file with pawns of its color",
+		{"pawns that pawns capture come by captures, and one promotes on a file with pawns of its color",
 			"8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -", hasWanderingVictim},
 		{"the same with the colors exchanged", "8/pppp4/b3r3/k1Kpn3/2pp4/8/4P1P1/8 w - -", hasWanderingVictim},
 	} {
-		p := testkit.Position(t, row.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, row.fen)
 		guessed := 0
 		for k := range uint64(8) {
 			kernel, ok := g.guess(&start, &s, k)
@@ -357,7 +355,7 @@ func TestBringPawn(t *testing.T) {
 		got := g.bringPawn(chess.Black, row.to)
 		if got != row.want || got && (!g.forPawns[row.to] || g.pawns[row.to] == chess.NoPiece || g.pawns[row.from] != chess.NoPiece ||
 			len(g.kernel.Moves) != 2 || g.excess[chess.White][base.Knight] != 0) {
-			t.Errorf("%v to %v, %d knights: %v, %v", row.from, row.to, row.knights, got, g.kernel)
+			t.Errorf("%v to %v, %d knights: %v with kernel %v, want %v", row.from, row.to, row.knights, got, g.kernel, row.want)
 		}
 	}
 }
@@ -379,11 +377,10 @@ func TestCanBecome(t *testing.T) {
 		{"4k3/6p1/8/8/8/8/8/4K3 w - -", base.DarkBishop, 7, false},
 		{"4k3/8/8/8/8/8/8/4K3 w - -", base.DarkBishop, 6, false}, // a light square
 	} {
-		p := testkit.Position(t, row.fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, row.fen)
 		g.start, g.goal = &start, &goal
 		if got := g.canBecome(chess.White, row.kind, row.file); got != row.want {
-			t.Errorf("%s, kind %d, file %d: %v", row.fen, row.kind, row.file, got)
+			t.Errorf("%s, kind %d, file %d: %v, want %v", row.fen, row.kind, row.file, got, row.want)
 		}
 	}
 }

@@ -23,8 +23,7 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 		"N7/P1pp1p1p/pp5p/8/P7/PkPP4/pB1P2P1/2KR4 w - -",
 		"8/2p1p2P/5pp1/7P/6Pp/P3PPkp/1P2PR2/5RK1 w - -",
 	} {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		guessed := 0
 		for k := range uint64(12) {
 			g.maxSkeletons = 0
@@ -62,7 +61,7 @@ func TestHardKernelsAreTakenBack(t *testing.T) {
 		}
 	}
 	if promotions == 0 || victims == 0 {
-		t.Errorf("%d promotions by capture, %d captures of promoted men: the goals show less than they should", promotions, victims)
+		t.Errorf("%d promotions by capture, %d captures of promoted men, want some of both", promotions, victims)
 	}
 }
 
@@ -101,13 +100,12 @@ func TestPrepareBackward(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // no man is missing to be captured on a3
 		"rnbqkb1r/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  true,
-		"rnbqk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // the bishop of f8 fell at home
+		"rnbqk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -":  false, // the bishop of f8 was captured at home
 		"rnbqk1nr/pppppp1p/6p1/8/8/P7/P1PPPPPP/RNBQKBNR w KQq -": true,
 		"QQQQQQQQ/QQ6/8/8/8/8/8/k1K5 b - -":                      false, // nine promotions
 	} {
-		p := testkit.Position(t, fen)
-		if setup := p.Setup(); g.prepareBackward(&start, &setup) != want {
-			t.Errorf("%s: possible %v", fen, !want)
+		if setup := testkit.Setup(t, fen); g.prepareBackward(&start, &setup) != want {
+			t.Errorf("%s: possible %v, want %v", fen, !want, want)
 		}
 	}
 }

@@ -85,14 +85,7 @@ func TestFindFromOtherStarts(t *testing.T) {
 		{"4k3/p7/8/1N6/8/8/8/4K3 w - - 0 1", "4k3/8/8/1N6/8/8/8/4K3 w - - 0 1"},
 		{"rnbqkbnr/p1pppppp/8/8/1pP5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1", "rnbqkbnr/p1pppppp/8/8/8/2p5/PP1PPPPP/RNBQKBNR w KQkq - 0 2"},
 	} {
-		start, err := chess.ParsePosition(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		goal, err := chess.ParsePosition(row[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		start, goal := testkit.Position(t, row[0]), testkit.Position(t, row[1])
 		result, err := new(Planner).Find(context.Background(), problem(t, start, goal), Options{})
 		if err != nil {
 			t.Errorf("%v to %v: %v", start, goal, err)
@@ -128,7 +121,7 @@ func TestFailureReportsHowFarItCame(t *testing.T) {
 		}
 	}
 	if failed == 0 {
-		t.Error("no first restart failed: it shows nothing")
+		t.Error("every first restart succeeded, want some that fail")
 	}
 }
 
@@ -139,7 +132,7 @@ func TestErrors(t *testing.T) {
 	if _, err := pl.Find(ctx, Problem{}, Options{}); !errors.Is(err, errPosition) {
 		t.Errorf("no goal: %v", err)
 	}
-	goal, _ := chess.ParsePosition("8/8/8/8/8/1k6/p7/K7 b - - 0 1")
+	goal := testkit.Position(t, "8/8/8/8/8/1k6/p7/K7 b - - 0 1")
 	noKernel := func(context.Context, *chess.Setup, int, int64) (search.Kernel, int64, bool) {
 		return search.Kernel{}, 0, false
 	}
@@ -151,11 +144,8 @@ func TestErrors(t *testing.T) {
 	if _, err := pl.Find(canceled, problem(t, chess.InitialPosition(), goal), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
 	}
-	// White is in check by a pawn that comes from nowhere.
-	stuck, err := chess.ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	// All men are at home and Black is to move: with all castling rights no move can be lost.
+	stuck := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
 	if _, err := pl.Find(ctx, problem(t, chess.InitialPosition(), stuck), Options{Plies: 20_000}); err == nil {
 		t.Error("a game to the initial position with Black to move and all rights")
 	}
@@ -177,7 +167,7 @@ func TestPliesDoNotAllocate(t *testing.T) {
 	}
 	find()
 	if allocations := testing.AllocsPerRun(3, find); allocations > 60 {
-		t.Errorf("%v allocations for %d plies", allocations, result.Plies)
+		t.Errorf("%v allocations for %d plies, want at most 60", allocations, result.Plies)
 	}
 }
 
@@ -185,10 +175,7 @@ func TestPliesDoNotAllocate(t *testing.T) {
 // it if that takes fewer plies.
 func TestFindEndsWithAPath(t *testing.T) {
 	testkit.Medium(t)
-	goal, err := chess.ParsePosition("K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	goal := testkit.Position(t, "K1Q2nB1/r1N2pNp/3r3R/k1bq2b1/3Qn1Pr/2r1P3/1p2bR2/b1N2R2 w - - 0 1")
 	var pl Planner
 	result, err := pl.Find(t.Context(), problem(t, chess.InitialPosition(), goal), Options{PathPlies: 2000})
 	if !errors.Is(err, ErrPlies) || result.PathPlies <= 0 || result.Plies < 2000 || result.Plies > 20_000 {
@@ -208,10 +195,7 @@ func TestFindEndsWithAPath(t *testing.T) {
 // search.
 func TestRefuteIsCalledOnce(t *testing.T) {
 	testkit.Medium(t)
-	goal, err := chess.ParsePosition("7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - -") // a man is shut out
-	if err != nil {
-		t.Fatal(err)
-	}
+	goal := testkit.Position(t, "7R/Q1pqQR1n/NB3qBN/4R2K/pPR2kB1/bpr1N3/rPB3r1/3b4 b - -") // a man is shut out
 	var pl Planner
 	find := func(plies int64, answer bool) (result Result, calls int, err error) {
 		result, err = pl.Find(context.Background(), problem(t, chess.InitialPosition(), goal), Options{Plies: plies, Refute: func() bool {
@@ -262,7 +246,8 @@ func TestFindGuesses(t *testing.T) {
 		_, err := pl.Find(t.Context(), Problem{Goal: testkit.Position(t, row.fen), NextKernel: noKernel, Guess: row.guess,
 			MaxSkeletons: row.deep}, Options{Plies: 50_000})
 		if found := err == nil; found != row.found || found == (calls > 0) {
-			t.Errorf("%s, guess %v, deep %d: %v, NextKernel called %d times", row.fen, row.guess, row.deep, err, calls)
+			t.Errorf("%s, guess %v, deep %d: %v, NextKernel called %d times, want found %v, called %v", row.fen, row.guess, row.deep, err, calls,
+				row.found, !row.found)
 		}
 	}
 }

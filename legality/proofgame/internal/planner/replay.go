@@ -10,9 +10,9 @@ import (
 // A replayer replays games and removes their loops. The zero value is ready.
 type replayer struct {
 	line []chess.Position // positions of the game, from the start
-	// at maps the hash of a position to its index in line. An entry may be of a position that was removed, or of another one with the
+	// indices maps the hash of a position to its index in line. An entry may be of a position that was removed, or of another one with the
 	// same hash, so that it is valid only if line agrees.
-	at map[uint64]int
+	indices map[uint64]int
 }
 
 // replay plays a game, compares its end with the goal, and removes moves that lead from a position back to the same one: no position of
@@ -20,10 +20,10 @@ type replayer struct {
 // the last capture. No loop crosses a capture, so what is left of them ends there again.
 func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path int) (loopless []chess.Move, pathLength int, err error) {
 	r.line = r.line[:0]
-	if r.at == nil {
-		r.at = map[uint64]int{}
+	if r.indices == nil {
+		r.indices = map[uint64]int{}
 	}
-	clear(r.at)
+	clear(r.indices)
 	r.push(start)
 	p, loopless, pathLength := start, moves[:0], 0
 	for i, m := range moves {
@@ -51,13 +51,13 @@ func (r *replayer) replay(start, goal chess.Position, moves []chess.Move, path i
 // push appends a position to the line.
 func (r *replayer) push(p chess.Position) {
 	s := p.Setup()
-	r.at[base.Hash(&s)] = len(r.line)
+	r.indices[base.Hash(&s)] = len(r.line)
 	r.line = append(r.line, p)
 }
 
 // find returns the index of a position in the line, and whether it is there.
 func (r *replayer) find(p *chess.Position) (int, bool) {
 	s := p.Setup()
-	length, ok := r.at[base.Hash(&s)]
+	length, ok := r.indices[base.Hash(&s)]
 	return length, ok && length < len(r.line) && r.line[length] == *p
 }

@@ -3,10 +3,10 @@ package planner
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestReplayTakesLoopsOut removes loops, loops within loops, and no moves between positions that differ in rights or side to move.
@@ -28,10 +28,7 @@ func TestReplayTakesLoopsOut(t *testing.T) {
 		{"e4 e5 Be2 Be7 Bd3 Bf8 Bf1", "e4 e5 Be2 Be7 Bd3 Bf8 Bf1", 7, 7},
 	} {
 		start := chess.InitialPosition()
-		moves, err := start.ParseSANs(strings.Fields(row.moves))
-		if err != nil {
-			t.Fatal(err)
-		}
+		moves := testkit.Line(t, start, row.moves)
 		got, short, err := r.replay(start, start.PlayAll(moves), slices.Clone(moves), row.path)
 		if text := string(start.AppendSANs(nil, got, chess.CompactSAN)); err != nil || text != row.want || short != row.short {
 			t.Errorf("%s, path of %d: %q, path of %d, %v; want %q, %d", row.moves, row.path, text, short, err, row.want, row.short)
@@ -43,10 +40,7 @@ func TestReplayTakesLoopsOut(t *testing.T) {
 // path to end with a capture.
 func TestReplayOfRandomGames(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 1))
-	start, err := chess.ParsePosition("4k3/1n6/8/8/8/8/1N1r4/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := testkit.Position(t, "4k3/1n6/8/8/8/8/1N1r4/4K3 w - - 0 1")
 	var r replayer
 	removed := 0
 	for range 200 {
@@ -83,7 +77,7 @@ func TestReplayOfRandomGames(t *testing.T) {
 		}
 	}
 	if removed < 100 {
-		t.Errorf("only %d moves were cut", removed)
+		t.Errorf("only %d moves were removed", removed)
 	}
 }
 
@@ -91,14 +85,11 @@ func TestReplayOfRandomGames(t *testing.T) {
 func TestReplayRefuses(t *testing.T) {
 	var r replayer
 	start := chess.InitialPosition()
-	moves, err := start.ParseSANs([]string{"e4", "e5", "Nf3"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	moves := testkit.Line(t, start, "e4 e5 Nf3")
 	if _, _, err := r.replay(start, start.PlayAll(moves), []chess.Move{moves[0], moves[2]}, 0); err == nil {
-		t.Error("White moved twice")
+		t.Error("a game in which White moves twice is accepted")
 	}
 	if _, _, err := r.replay(start, start.PlayAll(moves[:2]), slices.Clone(moves), 0); err == nil {
-		t.Error("another end is taken for the goal")
+		t.Error("a game that ends behind the goal is accepted")
 	}
 }

@@ -12,8 +12,10 @@ import (
 type job struct {
 	schedule.Task
 	done     bool
-	victim   int8 // number of the man that is captured, settles or leaves; NoMan if not chosen yet
-	capturer int8 // number of the officer chosen to capture, or NoMan
+	man      int8 // number of the man that is captured, settles or leaves; NoMan if not chosen yet
+	capturer int8 // number of the officer or king chosen to capture, or NoMan
+
+	orderKey int // place in the list with noise; set by shuffle
 
 	// Set by update.
 	pawnsFree      bool           // no earlier task needs one of the task's pawns
@@ -27,8 +29,7 @@ type agenda struct {
 	pending       int            // number of jobs not done
 	taskSquares   chess.Bitboard // squares of jobs not done
 	taskPawns     uint32         // pawns of jobs not done
-	order         []int16        // indices of jobs not done, in the order of the list with noise
-	orderKeys     []uint32       // sort keys of order: places in the list with noise
+	order         []int16        // indices of the jobs that were not done at the last shuffle, by orderKey
 	lastProgress  int            // ply at which a job was last completed
 	prerequisites []uint64       // for each job, a bit for each of the first 64 jobs that has to be done before
 }
@@ -37,7 +38,7 @@ type agenda struct {
 func (a *agenda) setTasks() {
 	a.jobs, a.lastProgress = a.jobs[:0], 0
 	for _, task := range a.plan.Tasks {
-		a.jobs = append(a.jobs, job{Task: task, victim: task.Victim, capturer: base.NoMan})
+		a.jobs = append(a.jobs, job{Task: task, man: task.Man, capturer: base.NoMan})
 	}
 }
 
@@ -60,29 +61,34 @@ func (a *agenda) update() {
 	a.taskSquares, a.taskPawns = squares, pawns
 }
 
-// shuffle sorts the jobs not done by 8*index plus a random number from 0 to 23, so that neighbors in the list may change places.
-func (a *agenda) shuffle() {
-	a.order, a.orderKeys = a.order[:0], a.orderKeys[:0]
-	for i := range a.jobs {
-		if a.jobs[i].done {
-			continue
-		}
-		key := uint32(i*8 + a.rng.N(24))
-		a.order, a.orderKeys = append(a.order, int16(i)), append(a.orderKeys, key)
-		for j := len(a.order) - 1; j > 0 && a.orderKeys[j-1] > key; j-- {
-			a.order[j], a.order[j-1] = a.order[j-1], a.order[j]
-			a.orderKeys[j], a.orderKeys[j-1] = a.orderKeys[j-1], a.orderKeys[j]
-		}
-	}
+// isFree reports whether no earlier task needs the pawns or squares of job j.
+func (j *job) isFree() bool { return j.pawnsFree && j.Squares&j.earlierSquares == 0 }
+
+// manComes reports whether the man of a job has to come to To: to settle, or to be captured by a pawn. An officer captures its victim
+// where that stands.
+func (j *job) manComes() bool {
+	return j.Act == schedule.Settle || j.Act == schedule.Capture && j.Pawn != base.NoMan
 }
 
-// forgetMen forgets which men were chosen for open jobs. Victims that the schedule names stay the victims of their jobs.
+// shuffle sorts the jobs not done by 8*index plus a random number from 0 to 23, so that neighbors in the list may change places.
+func (a *agenda) shuffle() {
+	a.order = a.order[:0]
+	for i := range a.jobs {
+		if j := &a.jobs[i]; !j.done {
+			j.orderKey = i*8 + a.rng.N(24)
+			a.order = append(a.order, int16(i))
+		}
+	}
+	slices.SortStableFunc(a.order, func(i, k int16) int { return a.jobs[i].orderKey - a.jobs[k].orderKey })
+}
+
+// forgetMen forgets which men were chosen for open jobs. Jobs without a kind keep theirs: the schedule names it, or it is the king.
 func (a *agenda) forgetMen() {
 	for i := range a.jobs {
 		j := &a.jobs[i]
 		j.capturer = base.NoMan
 		if !j.done && j.Kind != base.NoKind {
-			j.victim = base.NoMan
+			j.man = base.NoMan
 		}
 	}
 	a.chosen, a.arrived = 0, 0
@@ -96,7 +102,7 @@ func (a *agenda) markDone(m chess.Move, ply int) {
 			continue
 		}
 		j.done, a.lastProgress = true, ply
-		for _, u := range [...]int8{j.victim, j.capturer} {
+		for _, u := range [...]int8{j.man, j.capturer} {
 			if u != base.NoMan {
 				a.chosen &^= 1 << u
 				a.arrived &^= 1 << u
@@ -114,13 +120,13 @@ func (a *agenda) isCompleted(i int, m chess.Move) bool {
 	case schedule.Leave:
 		return a.hasLeft(j) && !a.isAwaited(int16(i))
 	case schedule.Capture:
-		return m.Captured() != chess.NoRole && j.victim != base.NoMan && a.Men[j.victim].Sq == chess.NoSquare
+		return m.Captured() != chess.NoRole && j.man != base.NoMan && a.Men[j.man].Sq == chess.NoSquare
 	}
 	return j.Pawn != base.NoMan && m.Role() == chess.Pawn && m.To() == j.To && a.At[j.To] == j.Pawn
 }
 
-// reserveSettled reports whether an officer stands where one has to settle. If so, that officer becomes the job's victim, which stays
-// and is not captured.
+// reserveSettled reports whether an officer or king of the right kind stands where one has to settle, and may stay there now. If so, it
+// becomes the job's man, and is not captured.
 func (a *agenda) reserveSettled(j *job) bool {
 	u := a.At[j.To]
 	if u == base.NoMan || !a.mayProceed(j) || j.earlierSquares.Has(j.To) {
@@ -131,7 +137,7 @@ func (a *agenda) reserveSettled(j *job) bool {
 	}
 	a.settled |= 1 << u
 	a.protected |= 1 << u
-	j.victim = u
+	j.man = u
 	return true
 }
 
@@ -148,7 +154,7 @@ func (a *agenda) inPlace(i int16) bool {
 		case j.Act == schedule.Leave:
 			ok = a.hasLeft(j)
 		case !ok:
-			ok = j.victim != base.NoMan && a.Men[j.victim].Sq == j.To
+			ok = j.man != base.NoMan && a.Men[j.man].Sq == j.To
 		}
 		if !ok || !a.revise || j.WaitsFor < 0 || n == len(a.jobs) {
 			return ok
@@ -164,8 +170,8 @@ func (a *agenda) isAwaited(i int16) bool {
 
 // hasLeft reports whether the man of a Leave job is an officer outside the region, or captured.
 func (a *agenda) hasLeft(j *job) bool {
-	sq := a.Men[j.victim].Sq
-	return a.Men[j.victim].Role != chess.Pawn && (sq == chess.NoSquare || !j.Region.Has(sq))
+	man := &a.Men[j.man]
+	return man.Role != chess.Pawn && (man.Sq == chess.NoSquare || !j.Region.Has(man.Sq))
 }
 
 // hasStep reports whether pawn u has no open task and still has to move to its interim square.

@@ -33,11 +33,13 @@ func TestUpdate(t *testing.T) {
 				}
 			}
 			if j.pawnsFree != pawnsFree || j.earlierSquares != earlierSquares {
-				t.Errorf("job %d: open %v, want %v; before it\n%v want\n%v", i, j.pawnsFree, pawnsFree, j.earlierSquares, earlierSquares)
+				t.Errorf("job %d: pawns free %v, want %v; squares of earlier jobs\n%v want\n%v", i, j.pawnsFree, pawnsFree, j.earlierSquares,
+					earlierSquares)
 			}
 		}
 		if p.pending != pending || p.taskSquares != taskSquares || p.taskPawns != taskPawns {
-			t.Errorf("%d jobs left, want %d; busy\n%v want\n%v", p.pending, pending, p.taskSquares, taskSquares)
+			t.Errorf("%d jobs pending, want %d; pawns %b, want %b; squares\n%v want\n%v", p.pending, pending, p.taskPawns, taskPawns,
+				p.taskSquares, taskSquares)
 		}
 	})
 }
@@ -62,10 +64,9 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 				break
 			}
 			wasDone := make([]bool, len(a.jobs))
-			inPlace := make([]bool, len(a.jobs))
+			mightProceed := make([]bool, len(a.jobs))
 			for k := range a.jobs {
-				wasDone[k] = a.jobs[k].done
-				inPlace[k] = a.jobs[k].WaitsFor < 0 || a.inPlace(a.jobs[k].WaitsFor)
+				wasDone[k], mightProceed[k] = a.jobs[k].done, a.mayProceed(&a.jobs[k])
 			}
 			a.make(m)
 			a.markDone(m, ply)
@@ -78,10 +79,10 @@ func TestJobsAreDoneInOrder(t *testing.T) {
 					continue
 				}
 				done++
-				if j.Act == schedule.Capture && j.Pawn != base.NoMan && !inPlace[k] {
+				if j.Act == schedule.Capture && j.Pawn != base.NoMan && !mightProceed[k] {
 					t.Errorf("%v: job %d is done before the man it waits for is in place", gc.goal, k)
 				}
-				if j.Act == schedule.Capture && (a.Men[j.victim].Sq != chess.NoSquare || m.Captured() == chess.NoRole) {
+				if j.Act == schedule.Capture && (a.Men[j.man].Sq != chess.NoSquare || m.Captured() == chess.NoRole) {
 					t.Errorf("%v: job %d is done by %v", gc.goal, k, m)
 				}
 				if j.Act == schedule.Settle {
@@ -154,23 +155,23 @@ func TestChooseMen(t *testing.T) {
 			if j.done || j.Act == schedule.Leave {
 				continue
 			}
-			if victim := j.victim; victim != base.NoMan && j.Kind != base.NoKind {
+			if u := j.man; u != base.NoMan && j.Kind != base.NoKind {
 				chosen++
-				man := &p.Men[victim]
+				man := &p.Men[u]
 				color := j.Color.Other()
 				if j.Act == schedule.Settle {
 					color = j.Color
 				}
 				if man.Sq == chess.NoSquare || man.Color != color || base.KindOf(man.Role, man.Sq) != j.Kind {
-					t.Errorf("job %d: man %d, %+v, is no victim of kind %d", i, victim, *man, j.Kind)
+					t.Errorf("job %d: man %d, %+v, want one of %v and kind %d", i, u, *man, color, j.Kind)
 				}
-				if p.fixed.immobile>>victim&1 != 0 {
-					t.Errorf("job %d: man %d is immobile", i, victim)
+				if !p.canMove(u) {
+					t.Errorf("job %d: man %d is immobile", i, u)
 				}
 			}
 			if u := j.capturer; u != base.NoMan {
 				man := &p.Men[u]
-				if man.Color != j.Color || man.Sq != chess.NoSquare && (man.Role == chess.Pawn || p.fixed.immobile>>u&1 != 0) {
+				if man.Color != j.Color || man.Sq != chess.NoSquare && (man.Role == chess.Pawn || !p.canMove(u)) {
 					t.Errorf("job %d: man %d, %+v, cannot capture", i, u, *man)
 				}
 			}
@@ -182,26 +183,26 @@ func TestChooseMen(t *testing.T) {
 		}
 	})
 	if chosen < 100 {
-		t.Errorf("%d victims chosen", chosen)
+		t.Errorf("only %d times a man was chosen", chosen)
 	}
 }
 
-// TestShuffle checks that the order holds every pending job once, and moves no job by more than two places, as the keys differ by at
-// most 23.
+// TestShuffle checks that the order holds every pending job once, and that no job comes before one that stands more than two places
+// earlier in the list: the random part of a key is below 24, and a place counts 8.
 func TestShuffle(t *testing.T) {
 	duringPath(t, func(p *path) {
 		p.shuffle()
 		if len(p.order) != p.pending {
-			t.Errorf("%d of %d jobs in the order", len(p.order), p.pending)
+			t.Errorf("%d jobs in the order, %d pending", len(p.order), p.pending)
 		}
 		sorted := slices.Clone(p.order)
 		slices.Sort(sorted)
 		if len(slices.Compact(sorted)) != len(p.order) {
-			t.Errorf("order %v", p.order)
+			t.Errorf("order %v has a job twice", p.order)
 		}
 		for i := 1; i < len(p.order); i++ {
-			if p.orderKeys[i-1] > p.orderKeys[i] || p.jobs[p.order[i]].done {
-				t.Errorf("order %v, sorted by %v", p.order, p.orderKeys)
+			if before, j := &p.jobs[p.order[i-1]], &p.jobs[p.order[i]]; before.orderKey > j.orderKey || j.done {
+				t.Errorf("order %v: job %d has key %d, the one before it %d", p.order, p.order[i], j.orderKey, before.orderKey)
 			}
 			for k := range i {
 				if int(p.order[k])-int(p.order[i]) > 2 {
@@ -226,17 +227,17 @@ func TestHasStep(t *testing.T) {
 			}
 			want = want && man.Sq != p.plan.InterimSquare(u)
 			if got := p.hasStep(u); got != want {
-				t.Errorf("pawn %d on %v, to stop on %v: can step %v", u, man.Sq, p.plan.InterimSquare(u), got)
+				t.Errorf("pawn %d on %v, with the interim square %v: has a step %v, want %v", u, man.Sq, p.plan.InterimSquare(u), got, want)
 			}
 			done = done && !want
 		}
 		if p.pawnsDone() != done {
-			t.Errorf("pawns done: %v", !done)
+			t.Errorf("pawns done %v, want %v", !done, done)
 		}
 	})
 }
 
-// TestPathObstacles checks that exactly the men that will not move any more are walls.
+// TestPathObstacles checks that exactly the men that will not move before the last capture are walls, and that only empty squares are free.
 func TestPathObstacles(t *testing.T) {
 	duringPath(t, func(p *path) {
 		obstacles := p.pathObstacles()
@@ -247,37 +248,37 @@ func TestPathObstacles(t *testing.T) {
 				if obstacles[sq] != 0 {
 					t.Errorf("%v is empty and costs %d", sq, obstacles[sq])
 				}
-			case p.fixed.immobile>>u&1 != 0, p.Men[u].Role == chess.Pawn && !p.hasStep(u) && p.taskPawns>>u&1 == 0:
-				if obstacles[sq] != 255 {
-					t.Errorf("%v is held for good and costs %d", sq, obstacles[sq])
+			case !p.canMove(u), p.Men[u].Role == chess.Pawn && !p.hasStep(u) && p.taskPawns>>u&1 == 0:
+				if obstacles[sq] != base.Wall {
+					t.Errorf("the man on %v stays and costs %d, want a wall", sq, obstacles[sq])
 				}
-			case obstacles[sq] == 0 || obstacles[sq] == 255:
-				t.Errorf("%v costs %d", sq, obstacles[sq])
+			case obstacles[sq] == 0 || obstacles[sq] == base.Wall:
+				t.Errorf("the man on %v may move and costs %d", sq, obstacles[sq])
 			}
 		}
 	})
 }
 
-// TestLastOfficer checks that if rights keep king and rooks at home, the only other man is not captured as long as its color has to
-// capture.
+// TestLastOfficer checks that if castling rights make king and rooks immobile, the only other man is the last officer, as long as its
+// color has to capture.
 func TestLastOfficer(t *testing.T) {
-	s := sceneOf(t, "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
-	s.findImmobile()
-	a := agenda{scene: s, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}}
-	if got := a.lastOfficer(chess.White); got != chess.B1.BB() {
-		t.Errorf("White spares\n%v", got)
-	}
-	if got := a.lastOfficer(chess.Black); got != 0 {
-		t.Errorf("Black, with nothing to capture, spares\n%v", got)
-	}
-	a.jobs[0].done = true
-	if got := a.lastOfficer(chess.White); got != 0 {
-		t.Errorf("with nothing left to capture White spares\n%v", got)
-	}
-	s = sceneOf(t, "4k2r/8/8/8/8/8/8/R1N1K1N1 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
-	s.findImmobile()
-	a = agenda{scene: s, jobs: []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}}
-	if got := a.lastOfficer(chess.White); got != 0 {
-		t.Errorf("of two knights White spares\n%v", got)
+	whiteCaptures := []job{{Task: schedule.Task{Act: schedule.Capture, Color: chess.White, Pawn: base.NoMan}}}
+	for _, row := range []struct {
+		name, start string
+		color       chess.Color
+		jobs        []job
+		want        chess.Bitboard
+	}{
+		{"the knight has to capture", "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", chess.White, whiteCaptures, chess.B1.BB()},
+		{"Black has nothing to capture", "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", chess.Black, whiteCaptures, 0},
+		{"nothing is left to capture", "4k2r/8/8/8/8/8/8/RN2K3 w Qk -", chess.White, []job{{Task: whiteCaptures[0].Task, done: true}}, 0},
+		{"there are two knights", "4k2r/8/8/8/8/8/8/R1N1K1N1 w Qk -", chess.White, whiteCaptures, 0},
+	} {
+		s := sceneOf(t, row.start, "4k2r/8/8/8/8/8/8/R3K3 w Qk -")
+		s.findImmobile()
+		a := agenda{scene: s, jobs: row.jobs}
+		if got := a.lastOfficer(row.color); got != row.want {
+			t.Errorf("%s: the last officer of %v is\n%v want\n%v", row.name, row.color, got, row.want)
+		}
 	}
 }

@@ -55,11 +55,10 @@ func (p *path) shutsOut(m chess.Move) bool {
 		if nextJob < 0 && j.Pawns()>>u&1 != 0 {
 			nextJob = i
 		}
-		if !j.awaitsOfficer() || j.Pawn == u && m.To() == j.To && m.Captured() != chess.NoRole {
+		isCapture := j.Pawn == u && m.To() == j.To && m.Captured() != chess.NoRole // m does this job
+		needsNextJob := j.Pawn != u && nextJob >= 0 && nextJob < 64 && p.prerequisites[i]>>nextJob&1 != 0
+		if !j.manComes() || j.Kind == base.NoKind || isCapture || needsNextJob {
 			continue
-		}
-		if nextJob >= 0 && nextJob < 64 && p.prerequisites[i]>>nextJob&1 != 0 && j.Pawn != u {
-			continue // the job of another pawn needs the next job of this one
 		}
 		men := p.candidates(j)
 		if men == 0 || men.Has(j.To) {
@@ -72,30 +71,4 @@ func (p *path) shutsOut(m chess.Move) bool {
 		}
 	}
 	return false
-}
-
-// awaitsOfficer reports whether an officer of a kind has to come to the square of the job.
-func (j *job) awaitsOfficer() bool {
-	return j.Kind != base.NoKind && (j.Act == schedule.Settle || j.Act == schedule.Capture && j.Pawn != base.NoMan)
-}
-
-// candidates returns the squares of the men that may come for job j.
-func (a *agenda) candidates(j *job) chess.Bitboard {
-	if j.victim != base.NoMan {
-		if sq := a.Men[j.victim].Sq; sq != chess.NoSquare {
-			return sq.BB()
-		}
-		return 0
-	}
-	c := j.Color.Other()
-	if j.Act == schedule.Settle {
-		c = j.Color
-	}
-	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares()
-	for bb := men; bb != 0; bb &= bb - 1 {
-		if u := a.At[bb.First()]; (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
-			men &^= bb & -bb
-		}
-	}
-	return men
 }

@@ -14,9 +14,9 @@ func patientPath(t *testing.T, fen string, pawn, from, to chess.Square, kind bas
 	p := &path{agenda: agenda{scene: s}, patient: true}
 	u := s.At[pawn]
 	p.jobs = append(p.jobs, job{
-		Task: schedule.Task{Act: schedule.Capture, Color: s.Men[u].Color, Pawn: u, Victim: base.NoMan, Kind: kind, From: from, To: to,
+		Task: schedule.Task{Act: schedule.Capture, Color: s.Men[u].Color, Pawn: u, Man: base.NoMan, Kind: kind, From: from, To: to,
 			Squares: from.BB() | to.BB(), WaitsFor: -1},
-		victim: base.NoMan, capturer: base.NoMan,
+		man: base.NoMan, capturer: base.NoMan,
 	})
 	p.findPrerequisites()
 	p.update()
@@ -67,7 +67,7 @@ func TestNeededMovesDoNotWait(t *testing.T) {
 	p := patientPath(t, "rnbqkbnr/pppppp1p/8/8/5Qp1/7P/PPPPPPP1/RNB1KBNR b KQkq -", chess.G4, chess.G3, chess.H2, base.Queen)
 	other := p.At[chess.F7]
 	push := p.jobs[0]
-	push.Task = schedule.Task{Color: chess.Black, Pawn: p.At[chess.G4], Victim: base.NoMan, Kind: base.NoKind, From: chess.G4, To: chess.G3,
+	push.Task = schedule.Task{Color: chess.Black, Pawn: p.At[chess.G4], Man: base.NoMan, Kind: base.NoKind, From: chess.G4, To: chess.G3,
 		Squares: chess.G4.BB() | chess.G3.BB(), WaitsFor: -1}
 	capture := p.jobs[0]
 	capture.Pawn = other

@@ -49,53 +49,53 @@ func (p *placing) assign() bool {
 }
 
 // assignKind chooses targets for the officers of one kind and color, and reports whether every target can be reached. The sum of the
-// costs is least, where a cost is 8 times the number of moves, plus noise from 0 to 5 (from 0 to 2 for a man on its target).
+// costs (targetCost) is least.
 func (p *placing) assignKind(c chess.Color, kind base.Kind, walls chess.Bitboard) bool {
 	role := kind.Role()
 	squares := p.Board.Pieces(c, role) & kind.Squares()
 	goals := p.goal.Board.Pieces(c, role) & kind.Squares()
-	if squares.Count() != goals.Count() || squares.Count() > 16 {
+	n := squares.Count()
+	if n != goals.Count() || n > 16 {
 		return false
 	}
-	if squares == 0 {
+	if n == 0 {
 		return true
 	}
-	matching := &p.matching
-	matching.N = squares.Count()
 	var men [16]int8
-	i := 0
-	for bb := squares; bb != 0; bb &= bb - 1 {
-		men[i] = p.At[bb.First()]
-		i++
+	var targets [16]chess.Square
+	for i := range n {
+		men[i], targets[i] = p.At[squares.First()], goals.First()
+		squares, goals = squares&(squares-1), goals&(goals-1)
 	}
+	matching := &p.matching
+	matching.N = n
 	var dist [64]uint8
-	j := 0
-	for bb := goals; bb != 0; bb &= bb - 1 {
-		fillMoveCounts(role, bb.First(), walls, &dist)
-		for i := range matching.N {
-			sq := p.Men[men[i]].Sq
-			d := int(dist[sq])
-			switch {
-			case !p.canMove(men[i]) && sq != bb.First() || d == unreachable:
-				matching.Cost[i][j] = assign.Never
-			case d == 0:
-				matching.Cost[i][j] = uint8(p.rng.N(3))
-			default:
-				matching.Cost[i][j] = uint8(min(8*d+p.rng.N(6), 127))
-			}
+	for j, to := range targets[:n] {
+		fillMoveCounts(role, to, walls, &dist)
+		for i, u := range men[:n] {
+			matching.Cost[i][j] = p.targetCost(u, to, int(dist[p.Men[u].Sq]))
 		}
-		j++
 	}
 	var prices assign.Prices
 	if matching.Solve(&prices) >= assign.Forbidden {
 		return false
 	}
-	j = 0
-	for bb := goals; bb != 0; bb &= bb - 1 {
-		p.target[men[matching.Row[j]]] = bb.First()
-		j++
+	for j, to := range targets[:n] {
+		p.target[men[matching.Row[j]]] = to
 	}
 	return true
+}
+
+// targetCost returns the cost of a target for an officer so many moves away: 8 for each move, plus noise from 0 to 5, or from 0 to 2 for one
+// that stands there.
+func (p *placing) targetCost(u int8, to chess.Square, moves int) uint8 {
+	switch {
+	case moves == unreachable || !p.canMove(u) && p.Men[u].Sq != to:
+		return assign.Never
+	case moves == 0:
+		return uint8(p.rng.N(3))
+	}
+	return uint8(min(8*moves+p.rng.N(6), 127))
 }
 
 // finalPawns returns the squares of pawns that stand at their ends.

@@ -6,8 +6,14 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// captureMove returns a capture that completes a job, or 0 if there is none. Where the capturing pawn has no legal move, the king may
-// move instead, by chance. For a capture that is not made because it gives check, the enemy king is requested to leave its square.
+// Chances in percent.
+const (
+	unpinCapturePercent = 30 // the king moves if a pawn that has to capture is pinned
+	waitForKingPercent  = 95 // a pawn waits for the enemy king at home
+)
+
+// captureMove returns a capture that completes a job, or 0 if there is none. If a pawn that has to capture is pinned, the king may move
+// instead. For a capture that is not made because it gives check, the enemy king is requested to leave its square.
 func (p *path) captureMove() chess.Move {
 	for i := range p.jobs {
 		j := &p.jobs[i]
@@ -18,20 +24,18 @@ func (p *path) captureMove() chess.Move {
 		if j.Pawn == base.NoMan {
 			m = p.officerCapture(j)
 		} else if p.pawnCaptureIsReady(j) {
-			m = p.FindMove(j.From, j.To, p.promotionOf(j))
-			if m == 0 && !p.InCheck && p.Men[j.victim].Sq == j.To && p.rng.Chance(30) { // the pawn is pinned
+			m = p.FindMove(j.From, j.To, p.promotionOn(j.Pawn, j.To))
+			isPinned := m == 0 && !p.InCheck && p.Men[j.man].Sq == j.To
+			if isPinned && p.rng.Chance(unpinCapturePercent) {
 				if step := p.kingStep(p.taskSquares); step != 0 {
 					return step
 				}
 			}
 		}
-		if m == 0 || p.waitsForKing(m.To()) {
+		if m == 0 || p.waitsForKing(m.To()) || j.Pawn != base.NoMan && p.shutsOut(m) {
 			continue
 		}
-		if j.Pawn != base.NoMan && p.shutsOut(m) {
-			continue
-		}
-		if !p.GivesCheck(m) || p.rng.Chance(captureCheckPercent) && p.hasQuietReply(m) {
+		if p.mayPlay(m, captureCheckPercent) {
 			return m
 		}
 		p.requests[p.Them].vacate |= p.EnemyKing.BB()
@@ -40,30 +44,18 @@ func (p *path) captureMove() chess.Move {
 }
 
 // pawnCaptureIsReady reports whether the pawn of a job stands where it captures, its victim where it is captured, and no earlier task
-// needs a square of the job.
+// needs a pawn or square of the job.
 func (a *agenda) pawnCaptureIsReady(j *job) bool {
-	if j.victim == base.NoMan || a.Men[j.Pawn].Sq != j.From || j.Squares&j.earlierSquares != 0 {
+	if j.man == base.NoMan || a.Men[j.Pawn].Sq != j.From || !j.isFree() {
 		return false
 	}
-	victim := a.Men[j.victim].Sq
-	return victim == j.To || a.capturesEnPassant(j, victim)
-}
-
-// capturesEnPassant reports whether the victim, a pawn on the given square, has just passed the square of the capture.
-func (a *agenda) capturesEnPassant(j *job, victim chess.Square) bool {
-	return a.Pos.EP() == j.To && victim == j.To^8
-}
-
-// promotionOf returns what the pawn of a job promotes to when it captures, or NoRole if it does not promote.
-func (p *path) promotionOf(j *job) chess.Role {
-	if j.To.Row() == j.Color.LastRow() {
-		return p.plan.PromotionRole[j.Pawn]
-	}
-	return chess.NoRole
+	victim := a.Men[j.man].Sq
+	isEnPassant := a.Pos.EP() == j.To && victim == j.To^8
+	return victim == j.To || isEnPassant
 }
 
 // officerCapture returns a random capture by an officer or king that completes job j, without check if possible; 0 if there is none.
-// If the job names a kind and not a man, the captured man becomes its victim, and an earlier victim is free again.
+// If the job has a kind, the captured man becomes its man, and the one chosen before is free again.
 func (p *path) officerCapture(j *job) chess.Move {
 	var best chess.Move
 	ties := 0
@@ -88,43 +80,50 @@ func (p *path) officerCapture(j *job) chess.Move {
 		}
 	}
 	if best != 0 && j.Kind != base.NoKind {
-		if j.victim != base.NoMan {
-			p.chosen &^= 1 << j.victim
-			p.arrived &^= 1 << j.victim
+		if j.man != base.NoMan {
+			p.chosen &^= 1 << j.man
+			p.arrived &^= 1 << j.man
 		}
-		j.victim = p.At[best.To()]
+		j.man = p.At[best.To()]
 	}
 	return best
+}
+
+// canBeCaptured reports whether the victim of job j may be captured where it stands: an officer anywhere, a pawn on the square of the job
+// only, when no earlier task needs its pawns or squares.
+func (a *agenda) canBeCaptured(j *job) bool {
+	victim := &a.Men[j.man]
+	return victim.Role != chess.Pawn || victim.Sq == j.To && j.isFree()
 }
 
 // canBeVictim reports whether the man that officer capture m takes can be the victim of job j.
 func (p *path) canBeVictim(j *job, m chess.Move) bool {
 	victim := p.At[m.To()]
-	if j.Kind == base.NoKind { // a given man; a pawn only on the square of the task, and if no earlier task needs a square of it
-		return victim == j.victim && (p.Men[victim].Role != chess.Pawn || m.To() == j.To && j.Squares&j.earlierSquares == 0)
+	if j.Kind == base.NoKind { // the schedule names the man
+		return victim == j.man && p.canBeCaptured(j)
 	}
-	if victim == j.victim {
-		return p.protected>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind
-	}
-	if j.victim != base.NoMan && p.plan.StuckMen>>j.victim&1 != 0 { // a stuck man is not exchanged for another
+	if base.KindOf(m.Captured(), m.To()) != j.Kind || p.protected>>victim&1 != 0 {
 		return false
 	}
-	return (p.protected|p.chosen)>>victim&1 == 0 && base.KindOf(m.Captured(), m.To()) == j.Kind
+	if victim == j.man {
+		return true
+	}
+	hasStuckMan := j.man != base.NoMan && p.plan.StuckMen>>j.man&1 != 0 // it is not exchanged for another
+	return !hasStuckMan && p.chosen>>victim&1 == 0
 }
 
 // waitsForKing reports whether a move to a square on the enemy's first two rows has to wait, since a pawn there would shut in the enemy
-// king at home. It is near if it stands on its first row, or on the second within two files. 5 % of these moves do not wait, nor does
-// any if castling rights forbid the king to move.
+// king at home. It is near if it stands on its first row, or on the second within two files. No move waits if castling rights forbid the
+// king to move.
 func (p *path) waitsForKing(to chess.Square) bool {
 	k := p.EnemyKing
-	if p.fixed.immobile>>p.At[k]&1 != 0 {
+	if !p.canMove(p.At[k]) {
 		return false
 	}
-	// Rows as the enemy counts them, from 0.
-	row, toRow := (k.Row()-p.Them.BackRow())*p.Them.Forward(), (to.Row()-p.Them.BackRow())*p.Them.Forward()
+	row, toRow := k.For(p.Them).Row(), to.For(p.Them).Row() // as the enemy counts them, from 0
 	if toRow > 1 || p.Board.RoleAt(to) == chess.King {
 		return false
 	}
 	near := row == 0 || row == 1 && base.Abs(k.File()-to.File()) <= 2
-	return near && p.rng.Chance(95)
+	return near && p.rng.Chance(waitForKingPercent)
 }

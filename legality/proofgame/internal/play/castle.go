@@ -4,29 +4,29 @@ import (
 	"chesscensus/chess"
 )
 
-// planCastling chooses the colors that castle. A king and rook that the goal shows as after castling, behind pawns at home, would
-// hardly get there otherwise. They wait at home until they can castle.
+// Chances in percent.
+const (
+	castlePercent    = 30 // a color castles though its rook is not shut in behind pawns
+	clearRankPercent = 30 // in a ply in which our men stand between king and rook, one of them leaves
+)
+
+// planCastling chooses the colors that castle, of those whose king and rook the goal shows as after castling. A rook that pawns of the
+// goal shut in there has to come by castling; others do by chance. King and rook wait at home until they can castle.
 func (s *scene) planCastling() {
 	rights := s.Pos.Castling() &^ s.goal.Castling
 	for c := chess.White; c <= chess.Black; c++ {
 		s.fixed.castlingTarget[c] = chess.NoSquare
 		king := s.goal.Board.King(c)
-		rook := king - 1
 		kingside := king == chess.G1.For(c)
-		switch {
-		case kingside:
-		case king == chess.C1.For(c):
-			rook = king + 1
-		default:
+		if !kingside && king != chess.C1.For(c) {
 			continue
 		}
-		if rights&chess.Rights(c, kingside) == 0 || s.goal.Castling.Of(c) != 0 ||
-			!s.goal.Board.Pieces(c, chess.Rook).Has(rook) {
+		rook := rookAfterCastling(king)
+		if rights&chess.Rights(c, kingside) == 0 || s.goal.Castling.Of(c) != 0 || !s.goal.Board.Pieces(c, chess.Rook).Has(rook) {
 			continue
 		}
-		// A rook shut in behind the pawns of the goal has to come by castling; others do by chance.
-		shut := chess.Flood(chess.Rook, rook.BB(), s.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
-		if shut || s.rng.Chance(30) {
+		isShutIn := chess.Flood(chess.Rook, rook.BB(), s.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
+		if isShutIn || s.rng.Chance(castlePercent) {
 			s.fixed.castlingTarget[c] = king
 			s.fixed.waiting |= 1<<s.At[chess.E1.For(c)] | 1<<s.At[rookBeforeCastling(king)]
 		}
@@ -34,7 +34,7 @@ func (s *scene) planCastling() {
 	s.fixed.immobile |= s.fixed.waiting
 }
 
-// rookBeforeCastling returns where the rook stands before the king castles to a square.
+// rookBeforeCastling returns where the rook stands before the king castles to a square, on the g- or c-file.
 func rookBeforeCastling(king chess.Square) chess.Square {
 	if king.File() == 6 {
 		return king + 1
@@ -42,20 +42,21 @@ func rookBeforeCastling(king chess.Square) chess.Square {
 	return king - 2
 }
 
+// rookAfterCastling returns where the rook stands after the king has castled to a square, on the g- or c-file.
+func rookAfterCastling(king chess.Square) chess.Square {
+	if king.File() == 6 {
+		return king - 1
+	}
+	return king + 1
+}
+
 // endCastling frees the king and the rook of a color after castling.
 func (s *scene) endCastling(c chess.Color) {
-	set := uint32(1)<<s.At[s.Board.King(c)] | 1<<s.At[s.castledRook(c)]
+	king := s.Board.King(c)
+	set := uint32(1)<<s.At[king] | 1<<s.At[rookAfterCastling(king)]
 	s.fixed.castlingTarget[c] = chess.NoSquare
 	s.fixed.waiting &^= set
 	s.fixed.immobile &^= set
-}
-
-// castledRook returns where the rook stands after the castling that was planned.
-func (s *scene) castledRook(c chess.Color) chess.Square {
-	if to := s.fixed.castlingTarget[c]; to.File() == 6 {
-		return to - 1
-	}
-	return s.fixed.castlingTarget[c] + 1
 }
 
 // losesCastling reports whether move m from position p loses a castling right of the goal.
@@ -81,7 +82,7 @@ func (p *path) castlingMove() chess.Move {
 		}
 	}
 	between := chess.Between(k, rookBeforeCastling(to))
-	if own := between & p.Own; own != 0 && !p.InCheck && p.rng.Chance(30) {
+	if own := between & p.Own; own != 0 && !p.InCheck && p.rng.Chance(clearRankPercent) {
 		return p.stepAside(p.rng.Pick(own), p.taskSquares|between, 2)
 	}
 	p.requests[p.Them].vacate |= between & p.Occ &^ p.Own

@@ -7,6 +7,12 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
+// Chances in percent.
+const (
+	ontoWayPercent     = 30 // of moves onto a way, by a man that can step aside in no other way
+	moreAttacksPercent = 10 // of moves that increase our attacks on the way of the enemy king
+)
+
 // moveAside returns a quiet move of our man off sq to where it is in no way, preferably towards its target. Failing that, if depth > 0,
 // it returns a move of a neighbor that gives the man free squares, by the same rules with depth-1, or by chance a move of the man onto a
 // way. It returns 0 if there is none, for pawns, and for immobile men. Enemy officers beside a man without squares are requested to leave.
@@ -47,17 +53,16 @@ func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 			return m
 		}
 	}
-	if free := stops &^ p.requests[p.Us].vacate; free != 0 && p.rng.Chance(30) { // perhaps a square on a way
+	if free := stops &^ p.requests[p.Us].vacate; free != 0 && p.rng.Chance(ontoWayPercent) {
 		return p.FindMove(sq, p.rng.Pick(free), chess.NoRole)
 	}
 	return 0
 }
 
-// isAllowed reports whether move m may be made: it must not increase our attacks on the way of the enemy king, except in 10 % of the
-// cases.
+// isAllowed reports whether move m may be made: it does not increase our attacks on the way of the enemy king, or does so by chance.
 func (p *placing) isAllowed(m chess.Move) bool {
 	squares := p.requests[p.Us].stopAttacking
-	return squares == 0 || p.rng.Chance(10) || p.attacksAfter(m, squares) <= p.attacksOn(squares).count
+	return squares == 0 || p.rng.Chance(moreAttacksPercent) || p.attacksAfter(m, squares) <= p.attacksOn(squares).count
 }
 
 // fulfillRequest returns a move by which a man leaves a square that the enemy requests, or 0.

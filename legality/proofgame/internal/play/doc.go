@@ -12,7 +12,7 @@
 // # The stages of a restart
 //
 //  1. Path, to the last capture (path.go): make captures that are ready, answer checks, fulfill requests, walk the king out of its danger
-//     zone, advance pawns, victims and capturers, or lose time. The agenda (agenda.go, bind.go) says what can be done and which men do it.
+//     zone, advance tasks (tasks.go), or lose time. The agenda (agenda.go, choose_men.go) says what can be done and which men do it.
 //  2. Pawns, to their interim squares, by the same rules.
 //  3. Placing (placing.go, assign.go, place.go): a matching says which officer goes to which square. Then one after the other takes the
 //     cheapest way through the others, which step aside (clear_path.go). Pawns held back go last.
@@ -47,7 +47,7 @@
 //
 // # Pitfalls
 //
-// Each of these was once a class of failures:
+// Chances, costs and limits were chosen by hand; no measurement of single ones is stored. Most of these were once a class of failures:
 //
 //   - A king at home is mated when enemy pawns come down around it. It leaves its danger zone, and these pawns wait for it.
 //   - Squares that enemy pawns attack for good are walls for a king, not expensive squares. A king on the wrong side of them is stuck, so

@@ -10,7 +10,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// Two knights fall at home, to officers, and the others return.
+// Officers capture two knights at home, and the other knights return.
 func Example() {
 	start := chess.InitialPosition()
 	p, err := chess.ParsePosition("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1")

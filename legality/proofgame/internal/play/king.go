@@ -35,12 +35,7 @@ func (p *path) dangerZone(c chess.Color) chess.Bitboard {
 		return zone
 	}
 	// The back row, and on the second row the files of the arrivals and two more to each side.
-	if c == chess.White {
-		arrivals |= arrivals << 8
-	} else {
-		arrivals |= arrivals >> 8
-	}
-	arrivals &= second
+	arrivals = (arrivals | arrivals.Ahead(c)) & second
 	for range 2 {
 		arrivals |= arrivals&^chess.FileH<<1 | arrivals&^chess.FileA>>1
 	}

@@ -32,7 +32,7 @@ func TestDangerZone(t *testing.T) {
 				t.Errorf("the zone of %v\n%v lacks\n%v", c, zone, want&^zone)
 			}
 			if home := chess.RowBB(c.BackRow()); arrives && zone&home != home {
-				t.Errorf("enemy pawns come home to %v, and its zone is\n%v", c, zone)
+				t.Errorf("enemy pawns come to the first two rows of %v, and its zone\n%v lacks some of its first row", c, zone)
 			}
 		}
 	})
@@ -40,23 +40,23 @@ func TestDangerZone(t *testing.T) {
 
 // TestLeaveDangerZone checks that the king moves only if it is in the danger zone or outside its king region.
 func TestLeaveDangerZone(t *testing.T) {
-	walked := 0
+	left := 0
 	duringPath(t, func(p *path) {
 		m := p.leaveDangerZone()
-		if !isLegalMove(t, "king zone", p.scene, m) {
+		if !isLegalMove(t, "leaveDangerZone", p.scene, m) {
 			return
 		}
-		walked++
+		left++
 		king := p.Board.King(p.Us)
 		if m.From() != king || m.Castles() || m.Captured() != chess.NoRole {
-			t.Errorf("%v is no walk of the king", m)
+			t.Errorf("%v is no quiet step of the king on %v", m, king)
 		}
 		if !p.dangerZone(p.Us).Has(king) && p.kingRegion[p.Us].Has(king) {
 			t.Errorf("%v, though the king was safe on %v", m, king)
 		}
 	})
-	if walked < 50 {
-		t.Errorf("the king walked %d times", walked)
+	if left < 50 {
+		t.Errorf("the king left only %d times", left)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestKingStep(t *testing.T) {
 		king := p.Board.King(p.Us)
 		avoid := chess.KingAttacks(king) & (p.taskSquares | chess.DarkSquares)
 		m := p.kingStep(avoid)
-		if !isLegalMove(t, "king step", p.scene, m) {
+		if !isLegalMove(t, "kingStep", p.scene, m) {
 			return
 		}
 		if m.From() != king || givesCheck(p.scene, m) || m.Captured() != chess.NoRole || !p.canMove(p.At[king]) {
@@ -81,9 +81,9 @@ func TestKingStep(t *testing.T) {
 // TestWaitsForKing checks that pawns mostly wait for a king on its home rows, and for no other.
 func TestWaitsForKing(t *testing.T) {
 	for _, row := range []struct {
-		fen  string
-		to   chess.Square
-		wait bool
+		fen   string
+		to    chess.Square
+		waits bool // in 95 % of the cases
 	}{
 		{"4k3/8/3P4/8/8/8/8/4K3 w - -", chess.D7, true},
 		{"4k3/8/3P4/8/8/8/8/4K3 w - -", chess.D6, false}, // not near home yet
@@ -92,14 +92,14 @@ func TestWaitsForKing(t *testing.T) {
 	} {
 		s := sceneOf(t, row.fen, row.fen)
 		p := path{agenda: agenda{scene: s}}
-		held := 0
+		count := 0
 		for range 100 {
 			if p.waitsForKing(row.to) {
-				held++
+				count++
 			}
 		}
-		if row.wait && held < 80 || !row.wait && held > 0 {
-			t.Errorf("%s: %v waits %d times of 100", row.fen, row.to, held)
+		if row.waits && count < 80 || !row.waits && count > 0 {
+			t.Errorf("%s: a move to %v waits %d times of 100, want waits %v", row.fen, row.to, count, row.waits)
 		}
 	}
 	s := sceneOf(t, "4k2r/8/3P4/8/8/8/8/4K3 w k -", "4k2r/8/8/8/8/8/8/4K3 w k -")

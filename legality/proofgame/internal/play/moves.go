@@ -47,13 +47,18 @@ const (
 	stepCheckPercent    = 4  // by another pawn
 )
 
+// mayPlay reports whether move m gives no check or, by chance, one to which the enemy has a quiet reply.
+func (s *scene) mayPlay(m chess.Move, checkPercent int) bool {
+	return !s.GivesCheck(m) || s.rng.Chance(checkPercent) && s.hasQuietReply(m)
+}
+
 // hasQuietReply reports whether the enemy has a move after m that is neither a capture nor a pawn move. With Revise the move has to be
 // one of a man that is not immobile.
 func (s *scene) hasQuietReply(m chess.Move) bool {
 	next := s.Pos.Play(m)
 	var buf [256]chess.Move
 	for _, reply := range next.Moves(buf[:0]) {
-		if !reply.Irreversible() && !(s.revise && !s.canMove(s.At[reply.From()])) {
+		if !reply.Irreversible() && (!s.revise || s.canMove(s.At[reply.From()])) {
 			return true
 		}
 	}
@@ -93,9 +98,8 @@ func (s *scene) attacksOn(set chess.Bitboard) *attackCount {
 // that step between an attacker and the set, can do that.
 func (s *scene) reduceAttacks(set chess.Bitboard) chess.Move {
 	now := s.attacksOn(set)
-	best := now.count
-	var move chess.Move
-	ties := 0
+	fewest, ties := now.count, 0
+	var best chess.Move
 	for _, m := range s.Moves {
 		if !now.attackers.Has(m.From()) && !now.lines.Has(m.To()) {
 			continue
@@ -104,22 +108,19 @@ func (s *scene) reduceAttacks(set chess.Bitboard) chess.Move {
 			continue
 		}
 		count := s.attacksAfter(m, set)
-		if count < best {
-			best, move, ties = count, m, 1
-		} else if count == best && move != 0 {
+		if count < fewest {
+			best, fewest, ties = m, count, 1
+		} else if count == fewest && best != 0 {
 			if ties++; s.rng.N(ties) == 0 {
-				move = m
+				best = m
 			}
 		}
 	}
-	return move
+	return best
 }
 
-// attacksAfter returns how often our men attack the squares of a set after move m, or before it if m is 0.
+// attacksAfter returns how often our men attack the squares of a set after move m.
 func (s *scene) attacksAfter(m chess.Move, set chess.Bitboard) (n int) {
-	if m == 0 {
-		return s.attacksOn(set).count
-	}
 	next := s.Pos.Play(m)
 	b := next.Board()
 	occ := b.Occupied() &^ b.King(s.Them).BB()

@@ -41,7 +41,7 @@ func (s *tempoSearch) loseMove(scene *scene) bool {
 	return false
 }
 
-// displacedMen returns the squares on which a color has an officer or king at home, but not now.
+// displacedMen returns the squares on which a color has an officer or king in home, but not in now.
 func displacedMen(home, now *chess.Board, c chess.Color) (set chess.Bitboard) {
 	for role := chess.Knight; role <= chess.King; role++ {
 		set |= home.Pieces(c, role) &^ now.Pieces(c, role)
@@ -56,18 +56,18 @@ func (s *tempoSearch) search(p chess.Position, depth int) bool {
 		return b == s.target
 	}
 	us := p.Turn()
-	off := displacedMen(&s.target, &b, us)
-	if off.Count() > (depth+1)/2 || displacedMen(&s.target, &b, us.Other()).Count() > depth/2 {
+	empty := displacedMen(&s.target, &b, us)
+	if empty.Count() > (depth+1)/2 || displacedMen(&s.target, &b, us.Other()).Count() > depth/2 {
 		return false
 	}
-	must := off.Count() == (depth+1)/2
+	mustReturn := empty.Count() == (depth+1)/2 // every move of us has to bring a man back
 	list := p.Moves(s.lists[depth][:0])
 	s.lists[depth] = list
 	for n := len(list); n > 0; n-- {
 		i := s.scene.rng.N(n)
 		m := list[i]
 		list[i] = list[n-1]
-		if m.Irreversible() || m.Castles() || s.scene.losesCastling(&p, m) || must && !off.Has(m.To()) {
+		if m.Irreversible() || m.Castles() || s.scene.losesCastling(&p, m) || mustReturn && !empty.Has(m.To()) {
 			continue
 		}
 		if s.nodes--; s.nodes < 0 {

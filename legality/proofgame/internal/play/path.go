@@ -1,11 +1,8 @@
 package play
 
 import (
-	"slices"
-
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
-	"chesscensus/legality/proofgame/internal/schedule"
 )
 
 // Limits.
@@ -13,7 +10,7 @@ const (
 	pathStall   = 90  // plies without a completed task after which a path fails
 	pathReorder = 30  // plies without a completed task after which jobs are shuffled and men chosen anew
 	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
-	pawnDepth   = 3   // how many of our men may make way for one another when a pawn steps
+	pawnDepth   = 3   // how many of our men may step aside for one another when a pawn steps
 	asideDepth  = 2   // the same when an officer moves, or a pawn captures
 )
 
@@ -48,10 +45,11 @@ func (p *path) playTasks() bool {
 		if p.pending == 0 {
 			return true
 		}
-		if ply-p.lastProgress > pathStall {
+		stall := ply - p.lastProgress
+		if stall > pathStall {
 			return false
 		}
-		if stall := ply - p.lastProgress; stall > 0 && stall%pathReorder == 0 {
+		if stall > 0 && stall%pathReorder == 0 {
 			p.shuffle()
 			p.forgetMen()
 		}
@@ -84,10 +82,11 @@ func (p *path) playPawns() bool {
 
 // nextMove returns the move of the side to move, or 0 if there is none. It tries in this order:
 //
-//  1. Castling of a king and rook that wait for it, or a move that makes room for it.
+//  1. Castling of a king and rook that wait for it, or a move that clears the squares between them.
 //  2. A capture that is ready.
 //  3. In check, the cheapest answer, and nothing else.
-//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled. While jobs are open the request is first.
+//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled if it names squares to leave. While jobs
+//     are open the request is first.
 //  5. With Revise and clearPercent, to clear a promotion square. Then the open jobs, in the order of the agenda.
 //  6. A step of a pawn without a job, with freeStepPercent while jobs are open.
 //  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.
@@ -137,104 +136,13 @@ func (p *path) nextMove() chess.Move {
 			return m
 		}
 	}
-	if m := p.waitingMove(p.taskSquares); m != 0 {
+	if m := p.waitingMove(); m != 0 {
 		return m
 	}
 	if m := p.freePawnStep(0, pawnDepth); m != 0 {
 		return m
 	}
 	return p.anyQuietMove()
-}
-
-// advanceTask returns a move that brings job j nearer to its end, or 0 if there is none. On the way it may add requests to the enemy,
-// to leave squares or not to attack them.
-func (p *path) advanceTask(j *job) chess.Move {
-	switch j.Act {
-	case schedule.Leave:
-		return p.leaveMove(j)
-	case schedule.Settle:
-		if man := j.victim; man != base.NoMan && j.Color == p.Us && !j.earlierSquares.Has(j.To) && p.mayProceed(j) {
-			return p.moveToward(man, j.To)
-		}
-	case schedule.Capture:
-		switch {
-		case j.victim == base.NoMan || p.Men[j.victim].Sq == chess.NoSquare: // not chosen yet, or captured
-		case j.Pawn == base.NoMan:
-			victim := &p.Men[j.victim]
-			// A pawn is captured on the square of the job only, when no earlier task needs its pawns or squares.
-			canCome := victim.Role != chess.Pawn || victim.Sq == j.To && j.isFree()
-			if j.Color == p.Us && j.capturer != base.NoMan && canCome {
-				return p.moveToward(j.capturer, victim.Sq)
-			}
-		case j.Color == p.Us:
-			return p.clearForPawn(j)
-		default:
-			return p.bringVictim(j)
-		}
-	default: // a push
-		if j.Color == p.Us && j.pawnsFree && p.mayProceed(j) {
-			return p.pawnStep(j.Pawn, j.To, j.earlierSquares, pawnDepth)
-		}
-	}
-	return 0
-}
-
-// isFree reports whether no earlier task needs the pawns or squares of job j.
-func (j *job) isFree() bool { return j.pawnsFree && j.Squares&j.earlierSquares == 0 }
-
-// clearForPawn returns a move by which our man leaves the square where our pawn captures in job j, or 0. It requests that an enemy
-// man that is not the victim leaves this square.
-func (p *path) clearForPawn(j *job) chess.Move {
-	if !j.isFree() {
-		return 0
-	}
-	if p.Own.Has(j.To) {
-		return p.stepAside(j.To, p.taskSquares, asideDepth)
-	}
-	if p.Occ.Has(j.To) && p.Men[j.victim].Sq != j.To {
-		p.requests[p.Them].vacate |= j.To.BB()
-	}
-	return 0
-}
-
-// bringVictim returns a move by which our officer comes nearer to the square where an enemy pawn captures it in job j, or 0. It
-// may arrive with check if the pawn can capture it at once.
-func (p *path) bringVictim(j *job) chess.Move {
-	victim := &p.Men[j.victim]
-	if victim.Role == chess.Pawn || victim.Sq == j.To || j.earlierSquares.Has(j.To) {
-		return 0
-	}
-	if p.revise && !p.mayProceed(j) { // always to wait would change the games of first passes, which are without Revise
-		return 0
-	}
-	if m := p.FindMove(victim.Sq, j.To, chess.NoRole); m != 0 && p.GivesCheck(m) && p.canCaptureAfter(j, m) {
-		return m
-	}
-	return p.moveToward(j.victim, j.To)
-}
-
-// canCaptureAfter reports whether the pawn of job j can capture the victim at once when the victim arrives by move m.
-func (p *path) canCaptureAfter(j *job, m chess.Move) bool {
-	if !j.isFree() || p.Men[j.Pawn].Sq != j.From || !p.mayProceed(j) {
-		return false
-	}
-	next := p.Pos.Play(m)
-	var buf [256]chess.Move
-	return slices.ContainsFunc(next.Moves(buf[:0]), func(reply chess.Move) bool { return reply.From() == j.From && reply.To() == j.To })
-}
-
-// leaveMove returns a move by which the man of a Leave job leaves its region, or 0.
-func (p *path) leaveMove(j *job) chess.Move {
-	man := &p.Men[j.victim]
-	if j.Color != p.Us || !j.pawnsFree || man.Role == chess.Pawn || p.hasLeft(j) {
-		return 0
-	}
-	stops := ^p.Checks[man.Role]
-	if way, ok := p.FreeWay(man.Sq, man.Role, ^j.Region&^p.Occ&stops, stops); ok {
-		p.ways[p.Us] |= way.Path
-		return p.FindMove(man.Sq, way.First, chess.NoRole)
-	}
-	return p.moveToward(j.victim, j.To)
 }
 
 // clearSquare returns a move of an officer that stands where a pawn has to promote, or 0.
@@ -274,12 +182,7 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 		}
 		targets = from &^ p.Occ
 	}
-	stops := ^p.Checks[man.Role]
-	attacked := chess.Bitboard(0)
-	if man.Role == chess.King {
-		attacked = p.AttackedByEnemy()
-		stops &^= attacked
-	}
+	stops, attacked := p.stopsOf(man.Role)
 	if way, ok := p.FreeWay(man.Sq, man.Role, targets&stops, stops); ok {
 		p.ways[p.Us] |= way.Path
 		return p.FindMove(man.Sq, way.First, chess.NoRole)

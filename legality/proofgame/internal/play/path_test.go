@@ -9,18 +9,18 @@ import (
 
 // TestStepAside checks that the man on the square leaves it, or another of our men moves, without check or capture.
 func TestStepAside(t *testing.T) {
-	leaves, makesRoom := 0, 0
+	leaves, others := 0, 0
 	duringPath(t, func(p *path) {
 		for own := p.Own; own != 0; own &= own - 1 {
 			sq := own.First()
 			m := p.stepAside(sq, p.taskSquares, 2)
-			if !isLegalMove(t, "aside", p.scene, m) {
+			if !isLegalMove(t, "stepAside", p.scene, m) {
 				continue
 			}
 			if m.From() == sq {
 				leaves++
 			} else {
-				makesRoom++
+				others++
 			}
 			if m.Captured() != chess.NoRole || !p.canMove(p.At[m.From()]) {
 				t.Errorf("%v: %v captures, or is by a man that may not move", sq, m)
@@ -30,12 +30,13 @@ func TestStepAside(t *testing.T) {
 			}
 		}
 	})
-	if leaves < 1000 || makesRoom < 100 {
-		t.Errorf("%d left, %d made room", leaves, makesRoom)
+	if leaves < 1000 || others < 100 {
+		t.Errorf("only %d men left their squares, and %d others moved for them", leaves, others)
 	}
 }
 
-// TestMoveToward checks that a man gets nearer to a square, or makes room, and that the enemy is requested to leave the way.
+// TestMoveToward checks the moves of men towards random squares: they capture only there and give no direct check, and no move is
+// returned for an immobile man. Squares that the enemy is requested to leave hold enemy men.
 func TestMoveToward(t *testing.T) {
 	nearer, requested := 0, 0
 	duringPath(t, func(p *path) {
@@ -50,15 +51,15 @@ func TestMoveToward(t *testing.T) {
 			m := p.moveToward(u, to)
 			if vacate := p.requests[p.Them].vacate; vacate != 0 {
 				requested++
-				if vacate&^(p.Occ&^p.Own) != 0 && vacate&^chess.Steps(p.Men[u].Role, p.Own)&^p.Occ != 0 {
-					t.Errorf("%v to %v: the enemy is requested to leave\n%v", from, to, vacate)
+				if enemies := p.Occ &^ p.Own; vacate&^enemies != 0 {
+					t.Errorf("%v to %v: the enemy, on\n%v is requested to leave\n%v", from, to, enemies, vacate)
 				}
 			}
-			if !isLegalMove(t, "bring", p.scene, m) {
+			if !isLegalMove(t, "moveToward", p.scene, m) {
 				continue
 			}
 			if !p.canMove(u) {
-				t.Errorf("man %d may not move, and %v is played for it", u, m)
+				t.Errorf("man %d is immobile, and %v is to bring it nearer", u, m)
 			}
 			if m.From() != from {
 				continue
@@ -70,11 +71,11 @@ func TestMoveToward(t *testing.T) {
 		}
 	})
 	if nearer < 1000 || requested < 100 {
-		t.Errorf("%d moves nearer, %d requests", nearer, requested)
+		t.Errorf("only %d moves nearer and %d requests", nearer, requested)
 	}
 }
 
-// TestMoveTowardArrives checks that a man arrives on an empty board after some calls.
+// TestMoveTowardArrives checks that a man arrives after a limited number of moves on a board with nothing but kings.
 func TestMoveTowardArrives(t *testing.T) {
 	for _, row := range []struct {
 		fen      string
@@ -91,8 +92,8 @@ func TestMoveTowardArrives(t *testing.T) {
 		moves := 0
 		for ; s.Men[u].Sq != row.to && moves < row.limit; moves++ {
 			move := p.moveToward(u, row.to)
-			if !isLegalMove(t, "bring", s, move) || move.From() != s.Men[u].Sq {
-				t.Fatalf("%s: %v", row.fen, move)
+			if !isLegalMove(t, "moveToward", s, move) || move.From() != s.Men[u].Sq {
+				t.Fatalf("%s: %v, want a move of the man on %v", row.fen, move, s.Men[u].Sq)
 			}
 			s.make(move)
 			for _, move := range s.Moves { // the other king steps to and fro
@@ -103,7 +104,7 @@ func TestMoveTowardArrives(t *testing.T) {
 			}
 		}
 		if s.Men[u].Sq != row.to {
-			t.Errorf("%s: on %v after %d moves", row.fen, s.Men[u].Sq, moves)
+			t.Errorf("%s: on %v after %d moves, want %v", row.fen, s.Men[u].Sq, moves, row.to)
 		}
 	}
 }
@@ -151,7 +152,7 @@ func TestEvade(t *testing.T) {
 		}
 	})
 	if answered < 50 {
-		t.Errorf("%d checks answered", answered)
+		t.Errorf("only %d checks answered", answered)
 	}
 }
 
@@ -162,21 +163,21 @@ func TestWaitingMove(t *testing.T) {
 		if p.InCheck {
 			return
 		}
-		m := p.waitingMove(p.taskSquares)
+		m := p.waitingMove()
 		if !isLegalMove(t, "waitingMove", p.scene, m) {
 			return
 		}
 		avoid := p.taskSquares | p.ways[0] | p.ways[1] | p.requests[p.Us].vacate
-		harmless := false
+		hasOffWays := false // there is a move by an officer off all ways
 		for _, other := range p.Moves {
-			harmless = harmless || p.isQuiet(other) && !p.GivesCheck(other) && p.chosen>>p.At[other.From()]&1 == 0 &&
+			hasOffWays = hasOffWays || p.isQuiet(other) && !p.GivesCheck(other) && p.chosen>>p.At[other.From()]&1 == 0 &&
 				other.Role() != chess.King && !avoid.Has(other.To())
 		}
 		if !p.isQuiet(m) || givesCheck(p.scene, m) || p.chosen>>p.At[m.From()]&1 != 0 {
-			t.Errorf("%v does harm", m)
+			t.Errorf("%v is not quiet, gives check, or is by a chosen man", m)
 		}
-		if harmless && (avoid.Has(m.To()) || m.Role() == chess.King) {
-			t.Errorf("%v, though there are moves off all ways", m)
+		if hasOffWays && (avoid.Has(m.To()) || m.Role() == chess.King) {
+			t.Errorf("%v, though an officer has a move off all ways", m)
 		}
 	})
 }
@@ -199,16 +200,14 @@ func TestFulfillRequest(t *testing.T) {
 		if request.Has(m.From()) {
 			leaves++
 		}
-		if request.Has(m.To()) && request.Has(m.From()) && m.To() != m.From() && p.Own.Has(m.To()) {
-			t.Errorf("%v goes from request to request", m)
-		}
 	})
 	if answers < 300 || leaves < answers/2 {
-		t.Errorf("%d requests answered, %d by leaving", answers, leaves)
+		t.Errorf("%d requests answered, %d by leaving, want 300 or more, half of them by leaving", answers, leaves)
 	}
 }
 
-// TestPawnSteps checks that pawns go straight, not past their squares, not onto taboo squares, and promote as planned.
+// TestPawnSteps checks that pawns go straight, not past their interim squares, not onto taboo squares, and promote as planned. A free step
+// is by a pawn on one of the squares that were given.
 func TestPawnSteps(t *testing.T) {
 	steps := 0
 	duringPath(t, func(p *path) {
@@ -219,82 +218,83 @@ func TestPawnSteps(t *testing.T) {
 			}
 			to := p.plan.InterimSquare(u)
 			m := p.pawnStep(u, to, p.taskSquares, 0)
-			if !isLegalMove(t, "pawn step", p.scene, m) || m.From() != pawn.Sq {
+			if !isLegalMove(t, "pawnStep", p.scene, m) || m.From() != pawn.Sq {
 				continue
 			}
 			steps++
 			if m.From().File() != m.To().File() || p.taskSquares.Has(m.To()) || (to.Row()-m.To().Row())*pawn.Color.Forward() < 0 {
-				t.Errorf("%v on its way to %v, busy\n%v", m, to, p.taskSquares)
+				t.Errorf("%v on its way to %v, with the task squares\n%v", m, to, p.taskSquares)
 			}
 			if m.To().Row() == pawn.Color.LastRow() && m.Promotion() != p.plan.PromotionRole[u] {
-				t.Errorf("%v promotes, to become %v", m, p.plan.PromotionRole[u])
+				t.Errorf("%v promotes, want %v", m, p.plan.PromotionRole[u])
 			}
 		}
-		for only := p.Board.Pieces(p.Us, chess.Pawn); only != 0; only &= only - 1 {
-			if m := p.freePawnStep(only&-only, 0); isLegalMove(t, "free step", p.scene, m) && m.Role() == chess.Pawn && m.From() != only.First() {
-				t.Errorf("%v, though the pawn on %v was asked", m, only.First())
+		for pawns := p.Board.Pieces(p.Us, chess.Pawn); pawns != 0; pawns &= pawns - 1 {
+			sq := pawns.First()
+			if m := p.freePawnStep(sq.BB(), 0); isLegalMove(t, "freePawnStep", p.scene, m) && m.Role() == chess.Pawn && m.From() != sq {
+				t.Errorf("%v, want a step of the pawn on %v", m, sq)
 			}
 		}
 	})
 	if steps < 500 {
-		t.Errorf("%d steps", steps)
+		t.Errorf("only %d steps", steps)
 	}
 }
 
 // TestLeaveMoveAndClearSquare checks moves of men that have to leave a region, and of men on promotion squares.
 func TestLeaveMoveAndClearSquare(t *testing.T) {
-	departed, cleared := 0, 0
+	leaves, cleared := 0, 0
 	duringPath(t, func(p *path) {
 		for i := range p.jobs {
 			j := &p.jobs[i]
 			if j.done || j.Region == 0 || j.Color != p.Us {
 				continue
 			}
-			if m := p.leaveMove(j); isLegalMove(t, "depart", p.scene, m) {
-				departed++
+			if m := p.leaveMove(j); isLegalMove(t, "leaveMove", p.scene, m) {
+				leaves++
 				if p.hasLeft(j) {
-					t.Errorf("%v for a man that has left", m)
+					t.Errorf("%v for man %d, which has left its region", m, j.man)
 				}
 			}
 		}
-		if m := p.clearSquare(); isLegalMove(t, "clear", p.scene, m) {
+		if m := p.clearSquare(); isLegalMove(t, "clearSquare", p.scene, m) {
 			cleared++
 			if !p.plan.ClearedSquares.Has(m.From()) || p.plan.ClearedSquares.Has(m.To()) || m.Role() == chess.King || givesCheck(p.scene, m) {
 				t.Errorf("%v clears no promotion square", m)
 			}
 		}
 	})
-	if departed == 0 || cleared == 0 {
-		t.Errorf("%d men departed, %d squares cleared", departed, cleared)
+	if leaves == 0 || cleared == 0 {
+		t.Errorf("%d moves out of regions, %d squares cleared, want some of both", leaves, cleared)
 	}
 }
 
-// TestCaptureMove checks that a capture is one of a job, with its victim or one of its kind.
+// TestCaptureMove checks that a capture completes a job of our color: of its man, of the kind that it names, by its pawn if it has one.
 func TestCaptureMove(t *testing.T) {
 	captures := 0
 	duringPath(t, func(p *path) {
 		m := p.captureMove()
-		if !isLegalMove(t, "capture", p.scene, m) || m.Captured() == chess.NoRole {
-			return // a king that leaves a pin
+		if !isLegalMove(t, "captureMove", p.scene, m) || m.Captured() == chess.NoRole {
+			return // the king leaves a pin
 		}
 		captures++
 		victim := p.At[m.CapturedOn()]
 		for i := range p.jobs {
 			j := &p.jobs[i]
-			if j.done || !j.pawnsFree || j.Color != p.Us || j.victim != victim {
+			if j.done || !j.pawnsFree || j.Color != p.Us || j.man != victim {
 				continue
 			}
-			if j.Pawn != base.NoMan && (m.From() != j.From || m.To() != j.To || m.Promotion() != p.promotionOf(j)) {
+			if j.Pawn != base.NoMan && (m.From() != j.From || m.To() != j.To || m.Promotion() != p.promotionOn(j.Pawn, j.To)) {
 				continue
 			}
 			if j.Kind != base.NoKind && base.KindOf(p.Men[victim].Role, p.Men[victim].Sq) != j.Kind {
-				t.Errorf("%v takes a man of another kind than %d", m, j.Kind)
+				t.Errorf("%v captures man %d, want one of kind %d", m, victim, j.Kind)
 			}
 			return
 		}
-		t.Errorf("%v is no job's", m)
+		t.Errorf("%v completes no job", m)
 	})
 	if captures < 50 {
-		t.Errorf("%d captures", captures)
+		t.Errorf("only %d captures", captures)
 	}
 }

@@ -8,7 +8,7 @@ import (
 const (
 	clearDoublePercent = 50 // our man leaves the second square, rather than the pawn makes one step
 	singleStepPercent  = 30 // one step although two are possible
-	unpinPercent       = 20 // the king moves if the pawn is pinned
+	unpinStepPercent   = 20 // the king moves if the pawn is pinned
 )
 
 // pawnStep returns a move by which pawn u comes nearer to goal, which is ahead of it on its file, or a move that prepares that, by the first
@@ -18,64 +18,66 @@ const (
 //  2. If our man blocks the second square of a double step, it steps aside with clearDoublePercent. That clears two squares, so depth > 1
 //     is needed.
 //  3. The pawn makes a double step that does not pass goal, unless singleStepPercent decides otherwise.
-//  4. It makes a single step. If it is pinned and our king is not in check, the king makes a step with unpinPercent.
+//  4. It makes a single step. If it is pinned and our king is not in check, the king makes a step with unpinStepPercent.
 //
-// A step waits for a king (waitsForKing), shuts no man out (shutsOut), and gives check only with stepCheckPercent and if the enemy has a
-// quiet reply; else the enemy king is requested to leave.
+// Each step has to wait for the enemy king (waitsForKing) and for officers (allowStep).
 func (p *path) pawnStep(u int8, goal chess.Square, taboo chess.Bitboard, depth int) chess.Move {
 	pawn := &p.Men[u]
 	if pawn.Role != chess.Pawn || pawn.Sq == chess.NoSquare {
 		return 0
 	}
 	next := pawn.Sq.Ahead(pawn.Color)
-	if taboo.Has(next) {
+	switch {
+	case taboo.Has(next):
+		return 0
+	case p.Own.Has(next) && depth > 0:
+		return p.stepAside(next, p.taskSquares, depth-1)
+	case p.Occ.Has(next):
+		p.requests[p.Them].vacate |= next.BB() &^ p.Own
 		return 0
 	}
-	if p.Occ.Has(next) {
-		if !p.Own.Has(next) {
-			p.requests[p.Them].vacate |= next.BB()
-		} else if depth > 0 {
-			return p.stepAside(next, p.taskSquares, depth-1)
-		}
-		return 0
-	}
-	double := chess.NoSquare
 	if pawn.Sq.Row() == pawn.Color.PawnRow() && next != goal {
-		double = next.Ahead(pawn.Color)
-		if p.Occ.Has(double) {
-			if p.Own.Has(double) && depth > 1 {
-				if m := p.stepAside(double, p.taskSquares, depth-2); m != 0 && p.rng.Chance(clearDoublePercent) {
-					return m
-				}
+		double := next.Ahead(pawn.Color)
+		switch {
+		case p.Own.Has(double) && depth > 1:
+			if m := p.stepAside(double, p.taskSquares, depth-2); m != 0 && p.rng.Chance(clearDoublePercent) {
+				return m
 			}
-			double = chess.NoSquare
-		} else if taboo.Has(double) || p.rng.Chance(singleStepPercent) {
-			double = chess.NoSquare
+		case p.Occ.Has(double) || taboo.Has(double) || p.rng.Chance(singleStepPercent) || p.waitsForKing(double):
+		default:
+			if m := p.allowStep(p.FindMove(pawn.Sq, double, chess.NoRole)); m != 0 {
+				return m
+			}
 		}
 	}
-	for _, stop := range [...]chess.Square{double, next} {
-		if stop == chess.NoSquare || p.waitsForKing(stop) {
-			continue
-		}
-		promotion := chess.NoRole
-		if stop.Row() == pawn.Color.LastRow() {
-			promotion = p.plan.PromotionRole[u]
-		}
-		m := p.FindMove(pawn.Sq, stop, promotion)
-		if m == 0 {
-			if !p.InCheck && stop == next && p.rng.Chance(unpinPercent) {
-				return p.kingStep(p.taskSquares) // the pawn is pinned
-			}
-			continue
-		}
-		if p.shutsOut(m) {
-			continue
-		}
-		if !p.GivesCheck(m) || p.rng.Chance(stepCheckPercent) && p.hasQuietReply(m) {
-			return m
-		}
-		p.requests[p.Them].vacate |= p.EnemyKing.BB()
+	if p.waitsForKing(next) {
+		return 0
 	}
+	m := p.FindMove(pawn.Sq, next, p.promotionOn(u, next))
+	if m == 0 && !p.InCheck && p.rng.Chance(unpinStepPercent) { // the pawn is pinned
+		return p.kingStep(p.taskSquares)
+	}
+	return p.allowStep(m)
+}
+
+// promotionOn returns what pawn u becomes on a square, NoRole if it does not promote there.
+func (s *scene) promotionOn(u int8, to chess.Square) chess.Role {
+	if to.Row() == s.Men[u].Color.LastRow() {
+		return s.plan.PromotionRole[u]
+	}
+	return chess.NoRole
+}
+
+// allowStep returns step m of a pawn, or 0 if it is 0, shuts an officer out or gives a check that is not wanted. In the last case the
+// enemy king is requested to leave its square.
+func (p *path) allowStep(m chess.Move) chess.Move {
+	if m == 0 || p.shutsOut(m) {
+		return 0
+	}
+	if p.mayPlay(m, stepCheckPercent) {
+		return m
+	}
+	p.requests[p.Them].vacate |= p.EnemyKing.BB()
 	return 0
 }
 

@@ -1,9 +1,14 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 )
+
+// askKingPercent is the chance in percent that the enemy king is requested to leave the square where a pawn held back would give it check.
+const askKingPercent = 50
 
 // placeMan returns a move that brings man u, which has the given index in the queue, nearer to its target; 0 if there is none. If a man
 // of the same kind stands on the target, the two exchange their targets. If there is a way, u claims it.
@@ -23,12 +28,7 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 		}
 	}
 	isForemost := p.foremost == base.NoMan // no man before u in the queue has a way
-	stops := ^p.Checks[man.Role]
-	attacked := chess.Bitboard(0)
-	if man.Role == chess.King {
-		attacked = p.AttackedByEnemy()
-		stops &^= attacked
-	}
+	stops, _ := p.stopsOf(man.Role)
 	if !isForemost { // u may cross the way of the foremost man, but not stop on it
 		stops &^= p.foremostWay
 		if p.foremostWay.Has(to) {
@@ -44,19 +44,20 @@ func (p *placing) placeMan(u int8, index int) chess.Move {
 	if !isForemost { // only the foremost man sends others out of its way
 		return 0
 	}
-	return p.placeThrough(u, index, to, attacked)
+	return p.placeThrough(u, index, to)
 }
 
 // placeThrough returns a move for man u on its cheapest way through other men to a square. That is its own first move if it is free and
-// legal, and otherwise a move by one of our men in the way; 0 if there is none, or if the first move gives check. The attacked squares
-// are those that a king should avoid. Unless the move gives check, man u claims the way, and the enemy is requested to leave it.
-func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked chess.Bitboard) chess.Move {
+// legal, and otherwise a move by one of our men in the way; 0 if there is none, or if the first move gives check. Unless the move gives
+// check, man u claims the way, and the enemy is requested to leave it and, if it attacks a king's way somewhere, not to attack it.
+func (p *placing) placeThrough(u int8, index int, to chess.Square) chess.Move {
 	man := &p.Men[u]
-	obst := p.obstacles()
+	obstacles := p.obstacles()
 	if man.Role == chess.King {
-		p.wallPawnAttacks(&obst)
+		p.wallPawnAttacks(&obstacles)
 	}
-	way := base.CostWay(man.Sq, man.Role, to, &obst, p.Checks[man.Role], attacked)
+	_, attacked := p.stopsOf(man.Role)
+	way := base.CostWay(man.Sq, man.Role, to, &obstacles, p.Checks[man.Role], attacked)
 	if way.First == chess.NoSquare {
 		return 0
 	}
@@ -68,7 +69,9 @@ func (p *placing) placeThrough(u int8, index int, to chess.Square, attacked ches
 	}
 	p.claimWay(u, way.Path)
 	p.requests[p.Them].vacate |= way.Path & p.Occ &^ p.Own
-	p.requests[p.Them].stopAttacking |= p.contestedKingPath(man.Role, way.Path)
+	if way.Path&attacked != 0 { // a king's
+		p.requests[p.Them].stopAttacking |= way.Path
+	}
 	if first != 0 {
 		return first
 	}
@@ -88,15 +91,6 @@ func (p *placing) wallPawnAttacks(o *base.Obstacles) {
 	for bb := chess.AllPawnAttacks(p.Them, p.final&p.Board.Pieces(p.Them, chess.Pawn)); bb != 0; bb &= bb - 1 {
 		o[bb.First()] = base.Wall
 	}
-}
-
-// contestedKingPath returns the whole path if it is a king's and the enemy attacks one of its squares, and otherwise no squares. The
-// enemy is requested not to attack the squares returned.
-func (p *placing) contestedKingPath(role chess.Role, path chess.Bitboard) chess.Bitboard {
-	if role != chess.King || path&p.AttackedByEnemy() == 0 {
-		return 0
-	}
-	return path
 }
 
 // nearest returns the square of a set with the least number of king steps to sq.
@@ -123,22 +117,15 @@ func (p *placing) claimWay(u int8, path chess.Bitboard) {
 // further behind. There it does not return before that man has passed.
 func (p *placing) requeueBehind(u int8, index int) {
 	queue := p.queue[p.Us]
-	for i, v := range queue {
-		if v != u {
-			continue
-		}
-		if i <= index {
-			return
-		}
+	if i := slices.Index(queue, u); i > index {
 		copy(queue[index+2:i+1], queue[index+1:i])
 		queue[index+1] = u
-		return
 	}
 }
 
 // releasePawn returns the next step of pawn u, which was held back, or a move by an officer of ours that stands before it. It returns 0 as
-// long as an officer or king needs the pawn's end, or would have no way to its target past it. If a man of the enemy stands before the
-// pawn, it is requested to leave.
+// long as an officer or king stands on the pawn's end, or would have no way to its target past it. If a man of the enemy stands before the
+// pawn, it is requested to leave; so is, by chance, an enemy king to which the step would give check.
 func (p *placing) releasePawn(u int8) chess.Move {
 	pawn := &p.Men[u]
 	walls := p.final | p.plan.End[u].BB() | p.plan.LockedOfficers
@@ -163,13 +150,13 @@ func (p *placing) releasePawn(u int8) chess.Move {
 		return p.moveAside(next, next.BB(), 2)
 	}
 	m := p.FindMove(pawn.Sq, next, chess.NoRole)
-	if m == 0 || p.GivesCheck(m) && !(p.rng.Chance(releaseCheckPercent) && p.hasQuietReply(m)) {
-		if m != 0 && p.rng.Chance(50) {
-			p.requests[p.Them].vacate |= p.EnemyKing.BB()
-		}
-		return 0
+	if m == 0 || p.mayPlay(m, releaseCheckPercent) {
+		return m
 	}
-	return m
+	if p.rng.Chance(askKingPercent) {
+		p.requests[p.Them].vacate |= p.EnemyKing.BB()
+	}
+	return 0
 }
 
 // obstacles returns what it costs to pass each square while officers are placed.
@@ -179,7 +166,7 @@ func (p *placing) obstacles() (o base.Obstacles) {
 		u := p.At[sq]
 		man := &p.Men[u]
 		switch {
-		case p.fixed.immobile>>u&1 != 0 || p.final.Has(sq):
+		case !p.canMove(u) || p.final.Has(sq):
 			o[sq] = base.Wall
 			continue
 		case man.Role == chess.Pawn:

@@ -6,10 +6,13 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Limits in plies.
+// Limits in plies, and chances in percent.
 const (
 	officerLimit = 500 // plies in which all men have to be placed
-	officerTurn  = 120 // plies after which the queues are made anew, and the targets in half of the cases
+	requeuePlies = 120 // plies after which the queues are made anew
+
+	reassignPercent  = 50 // the targets are chosen anew with the queues
+	queueKingPercent = 30 // the king is queued among the officers
 )
 
 // A placing plays the last stage: officers, kings and pawns held back go to their squares.
@@ -22,7 +25,7 @@ type placing struct {
 	final       chess.Bitboard // squares of pawns at their ends
 	foremostWay chess.Bitboard // way of the foremost man, which others keep clear
 	foremost    int8           // first man of the queue with a way, or NoMan
-	lookahead   int            // how many men of the queue are tried in a ply
+	lookahead   int            // number of men of the queue that are tried in a ply
 	tempo       tempoSearch
 }
 
@@ -34,11 +37,11 @@ func (p *placing) playOfficers() bool {
 	}
 	p.queueMen()
 	for ply := range officerLimit {
-		if p.atGoal() {
+		if p.Board == p.goal.Board {
 			return p.finishParity()
 		}
-		if ply%officerTurn == officerTurn-1 {
-			if p.rng.Chance(50) && !p.assign() {
+		if ply%requeuePlies == requeuePlies-1 {
+			if p.rng.Chance(reassignPercent) && !p.assign() {
 				return false
 			}
 			p.queueMen()
@@ -60,9 +63,6 @@ func (p *placing) finishParity() bool {
 	}
 	return p.Pos.Setup() == p.goal
 }
-
-// atGoal reports whether the board is that of the goal.
-func (p *placing) atGoal() bool { return p.Board == p.goal.Board }
 
 // nextMove returns the move of the side to move, or 0 if there is none.
 func (p *placing) nextMove() chess.Move {
@@ -120,46 +120,50 @@ func (p *placing) placeNext() chess.Move {
 	return 0
 }
 
-// queueMen sorts the men of each color by when they have to be placed: men whose present square would be shut in, then the king in most
-// cases, then officers by the number of free squares around their target, and pawns held back last.
+// queueMen queues the men of each color, and pawns held back, in the order of their keys (queueKey).
 func (p *placing) queueMen() {
-	var key [32]int
-	goal := &p.goal.Board
-	occ := goal.Occupied()
+	var keys [32]int
 	for c := chess.White; c <= chess.Black; c++ {
 		p.queue[c] = p.queue[c][:0]
 		for bb := p.Board.Colored(c); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			u := p.At[sq]
-			man := &p.Men[u]
-			switch man.Role {
-			case chess.Pawn:
-				p.target[u] = p.plan.End[u]
-				if p.plan.End[u] == sq {
+			if p.Men[u].Role == chess.Pawn {
+				if p.target[u] = p.plan.End[u]; p.target[u] == sq {
 					continue
 				}
-				key[u] = 1000 + p.rng.N(100) // in random order, after the officers
-			case chess.King:
-				key[u] = 0
-				if p.rng.Chance(30) {
-					key[u] = p.rng.N(300)
-				}
-			default:
-				to := p.target[u]
-				free := (base.Reach(man.Role, to, occ) &^ occ).Count()
-				key[u] = 20 + 10*free + p.rng.N(40)
-				if sq != to && chess.Flood(man.Role, sq.BB(), occ).Count() <= 4 {
-					key[u] = -10 - p.rng.N(10) // its square would be shut in: before the king
-				}
 			}
+			keys[u] = p.queueKey(u)
 			p.queue[c] = append(p.queue[c], u)
-			q := p.queue[c] // the new man goes down to its place
-			for j := len(q) - 1; j > 0 && key[q[j-1]] > key[u]; j-- {
-				q[j], q[j-1] = q[j-1], q[j]
+			queue := p.queue[c] // the new man goes down to its place
+			for i := len(queue) - 1; i > 0 && keys[queue[i-1]] > keys[u]; i-- {
+				queue[i], queue[i-1] = queue[i-1], queue[i]
 			}
 		}
 	}
 	p.lookahead = 4 + p.rng.N(8)
+}
+
+// queueKey returns the sort key of man u in the queue, less for those that are placed earlier: below 0 for officers whose present square
+// the goal shuts in, 0 for most kings, then by the number of free squares around the targets of officers, and from 1000 on for pawns.
+func (p *placing) queueKey(u int8) int {
+	man := &p.Men[u]
+	occ := p.goal.Board.Occupied()
+	switch man.Role {
+	case chess.Pawn:
+		return 1000 + p.rng.N(100)
+	case chess.King:
+		if p.rng.Chance(queueKingPercent) {
+			return p.rng.N(300)
+		}
+		return 0
+	}
+	free := base.Reach(man.Role, p.target[u], occ) &^ occ
+	key := 20 + 10*free.Count() + p.rng.N(40)
+	if !p.isPlaced(u) && chess.Flood(man.Role, man.Sq.BB(), occ).Count() <= 4 {
+		key = -10 - p.rng.N(10)
+	}
+	return key
 }
 
 // isPlaced reports whether man u stands on its target.

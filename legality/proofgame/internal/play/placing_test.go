@@ -12,7 +12,7 @@ import (
 func TestAssign(t *testing.T) {
 	duringPlacing(t, func(p *placing) {
 		if !p.assign() {
-			return // the men have walled themselves in
+			return // some target cannot be reached any more
 		}
 		walls := p.finalPawns() | p.plan.LockedOfficers
 		var targets [2]chess.Bitboard

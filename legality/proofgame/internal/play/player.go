@@ -56,6 +56,19 @@ type Player struct {
 // Try plays one restart. It does not look at the budget before the path is found or given up, so that it may exceed the budget by some
 // 1000 plies.
 func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outcome {
+	if err := p.prepare(problem, budget); err != nil {
+		budget.Misfits++
+		return Outcome{PathPlies: -1, Misfit: err}
+	}
+	if !p.path.playTasks() {
+		return Outcome{PathPlies: -1}
+	}
+	plies := len(p.scene.Line)
+	return Outcome{PathPlies: plies, Reached: p.finish(ctx)}
+}
+
+// prepare sets up the scene and the agenda of a restart. The error says why the kernel does not fit.
+func (p *Player) prepare(problem *Problem, budget *Budget) error {
 	s := &p.scene
 	p.path.scene, p.placing.scene, p.placing.path = s, s, &p.path
 	s.budget = budget
@@ -63,18 +76,12 @@ func (p *Player) Try(ctx context.Context, problem *Problem, budget *Budget) Outc
 	err := s.plan.Make(&schedule.Problem{
 		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
 	}, problem.Kernel)
-	p.path.agenda.setTasks()
-	if err != nil {
-		budget.Misfits++
-		return Outcome{PathPlies: -1, Misfit: err}
+	p.path.setTasks() // after an error, too: for Left and Missing
+	if err == nil {
+		s.protected = s.plan.ProtectedMen
+		p.path.begin()
 	}
-	s.protected = s.plan.ProtectedMen
-	p.path.begin()
-	if !p.path.playTasks() {
-		return Outcome{PathPlies: -1}
-	}
-	plies := len(s.Line)
-	return Outcome{PathPlies: plies, Reached: p.finish(ctx)}
+	return err
 }
 
 // finish plays from the end of the path to the goal and reports whether it got there.

@@ -6,7 +6,7 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// A requests holds what the enemy requests of a color.
+// A requests holds what a color is requested to do by the other.
 type requests struct {
 	vacate        chess.Bitboard // squares to leave
 	stopAttacking chess.Bitboard // squares of the enemy king's way, not to be attacked
@@ -58,22 +58,15 @@ func (s *scene) begin(p *Problem) {
 // findImmobile makes kings and rooks with castling rights in the goal immobile.
 func (s *scene) findImmobile() {
 	for c := chess.White; c <= chess.Black; c++ {
-		if s.goal.Castling.Of(c) != 0 {
-			s.setImmobile(chess.E1.For(c))
+		kingside, queenside := chess.Rights(c, true), chess.Rights(c, false)
+		for _, home := range [...]struct {
+			sq     chess.Square
+			rights chess.Castling
+		}{{chess.E1, kingside | queenside}, {chess.A1, queenside}, {chess.H1, kingside}} {
+			if u := s.At[home.sq.For(c)]; u != base.NoMan && s.goal.Castling&home.rights != 0 {
+				s.fixed.immobile |= 1 << u
+			}
 		}
-		if s.goal.Castling&chess.Rights(c, true) != 0 {
-			s.setImmobile(chess.H1.For(c))
-		}
-		if s.goal.Castling&chess.Rights(c, false) != 0 {
-			s.setImmobile(chess.A1.For(c))
-		}
-	}
-}
-
-// setImmobile makes the man on a square of the start immobile.
-func (s *scene) setImmobile(sq chess.Square) {
-	if u := s.At[sq]; u != base.NoMan {
-		s.fixed.immobile |= 1 << u
 	}
 }
 
@@ -106,6 +99,15 @@ func (s *scene) make(m chess.Move) {
 
 // canMove reports whether man u is not immobile.
 func (s *scene) canMove(u int8) bool { return s.fixed.immobile>>u&1 == 0 }
+
+// stopsOf returns the squares on which our man of a role may stop: it gives no check there and, if it is the king, is not attacked. The
+// attacked squares are empty for other men.
+func (s *scene) stopsOf(role chess.Role) (stops, attacked chess.Bitboard) {
+	if role == chess.King {
+		attacked = s.AttackedByEnemy()
+	}
+	return ^s.Checks[role] &^ attacked, attacked
+}
 
 // officers returns the squares of all men that are neither pawns nor kings.
 func (s *scene) officers() chess.Bitboard {

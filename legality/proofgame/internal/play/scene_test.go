@@ -46,7 +46,7 @@ func TestFindImmobile(t *testing.T) {
 		}
 		for u := range int8(s.Size) {
 			if s.canMove(u) == want.Has(s.Men[u].Sq) {
-				t.Errorf("%s: man on %v movable %v", fen, s.Men[u].Sq, s.canMove(u))
+				t.Errorf("%s: the man on %v can move: %v", fen, s.Men[u].Sq, s.canMove(u))
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func TestPlanCastling(t *testing.T) {
 	const home = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq -"
 	for _, row := range []struct {
 		start, goal string
-		white       chess.Square
+		white       chess.Square // where White's king castles to
 		waiting     chess.Bitboard
 	}{
 		{home, "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 w kq -", chess.G1, chess.E1.BB() | chess.H1.BB()},
@@ -73,7 +73,8 @@ func TestPlanCastling(t *testing.T) {
 		s.planCastling()
 		if s.fixed.castlingTarget[chess.White] != row.white || s.squares(s.fixed.waiting) != row.waiting ||
 			s.fixed.immobile != before|s.fixed.waiting {
-			t.Errorf("%s: castle to %v, waiting\n%v", row.goal, s.fixed.castlingTarget[chess.White], s.squares(s.fixed.waiting))
+			t.Errorf("%s: White castles to %v, want %v; waiting are\n%v want\n%v", row.goal, s.fixed.castlingTarget[chess.White], row.white,
+				s.squares(s.fixed.waiting), row.waiting)
 		}
 	}
 }
@@ -112,8 +113,8 @@ func TestCastlingFreesKingAndRook(t *testing.T) {
 	}
 }
 
-// TestCastlingMoveMakesRoom checks that a man of ours between king and rook steps aside, and that one of the enemy is requested to leave.
-func TestCastlingMoveMakesRoom(t *testing.T) {
+// TestCastlingMoveClearsTheWay checks that a man of ours between king and rook steps aside, and that one of the enemy is requested to leave.
+func TestCastlingMoveClearsTheWay(t *testing.T) {
 	s := sceneOf(t, "r3k2r/pppppppp/8/8/8/4P3/PPPP1PPP/R3KB1R w KQkq -", "r3k2r/pppppppp/8/8/8/4P3/PPPP1PPP/R4RK1 w kq -")
 	s.planCastling()
 	p := path{agenda: agenda{scene: s}}
@@ -121,20 +122,20 @@ func TestCastlingMoveMakesRoom(t *testing.T) {
 	for range 20 {
 		m := p.castlingMove()
 		if m != 0 && m.From() != chess.F1 {
-			t.Errorf("%v does not make room", m)
+			t.Errorf("%v, want a move of the bishop on f1", m)
 		}
 		if m != 0 {
 			moves++
 		}
 	}
 	if moves == 0 {
-		t.Error("the bishop never makes room")
+		t.Error("the bishop never steps aside")
 	}
 	s = sceneOf(t, "r3k2r/pppppppp/8/8/8/8/PPPPPP1P/R3K1nR w KQkq -", "r3k2r/pppppppp/8/8/8/8/PPPPPP1P/R4RK1 w kq -")
 	s.planCastling()
 	p = path{agenda: agenda{scene: s}}
 	if m := p.castlingMove(); m != 0 || !s.requests[chess.Black].vacate.Has(chess.G1) {
-		t.Errorf("%v, and Black is requested to leave\n%v", m, s.requests[chess.Black].vacate)
+		t.Errorf("%v, and Black is requested to leave\n%v want no move, and g1", m, s.requests[chess.Black].vacate)
 	}
 }
 
@@ -145,7 +146,7 @@ func TestLosesCastling(t *testing.T) {
 		next := s.Pos.Play(m)
 		want := next.Castling()&chess.Rights(chess.White, true) == 0 || next.Castling()&chess.Rights(chess.Black, false) == 0
 		if got := s.losesCastling(&s.Pos, m); got != want {
-			t.Errorf("%v loses a right: %v", m, got)
+			t.Errorf("%v loses a right of the goal: %v, want %v", m, got, want)
 		}
 	}
 	s.goal.Castling = 0
@@ -189,15 +190,15 @@ func TestIsQuietAndAnyQuietMove(t *testing.T) {
 			reversible := board.RoleAt(m.From()) != chess.Pawn && board.At(m.To()) == chess.NoPiece && !m.Castles()
 			exists = exists || reversible && s.canMove(u)
 			if want := reversible && s.canMove(u) && s.arrived>>u&1 == 0; s.isQuiet(m) != want {
-				t.Fatalf("%v: %v is quiet: %v", s.Pos, m, !want)
+				t.Fatalf("%v: %v is quiet: %v, want %v", s.Pos, m, !want, want)
 			}
 		}
 		m := s.anyQuietMove()
 		if (m != 0) != exists {
-			t.Fatalf("%v: %v, though there is one: %v", s.Pos, m, exists)
+			t.Fatalf("%v: anyQuietMove returns %v, want a move: %v", s.Pos, m, exists)
 		}
 		if m != 0 && (!s.canMove(s.At[m.From()]) || m.Irreversible()) {
-			t.Fatalf("%v: %v spoils something", s.Pos, m)
+			t.Fatalf("%v: %v is irreversible, or of a man that is immobile", s.Pos, m)
 		}
 	}
 }
@@ -221,7 +222,7 @@ func TestReduceAttacks(t *testing.T) {
 			}
 			return count
 		}
-		before := s.attacksAfter(0, squares)
+		before := s.attacksOn(squares).count
 		if want := countSlowly(s.Pos.Board()); before != want {
 			t.Fatalf("%v: %d attacks on\n%v want %d", s.Pos, before, squares, want)
 		}
@@ -244,7 +245,7 @@ func TestReduceAttacks(t *testing.T) {
 		reductions++
 		next := s.Pos.Play(m)
 		if after := countSlowly(next.Board()); after != fewest || !s.isQuiet(m) || next.InCheck() || squares.Has(m.To()) {
-			t.Fatalf("%v: %v leaves %d attacks of %d", s.Pos, m, after, before)
+			t.Fatalf("%v: %v leaves %d attacks of %d, want %d by a quiet move without check", s.Pos, m, after, before, fewest)
 		}
 	}
 	if reductions < 50 {
@@ -266,7 +267,7 @@ func TestHasQuietReply(t *testing.T) {
 				want = want || !reply.Irreversible() && (!s.revise || s.canMove(u))
 			}
 			if s.hasQuietReply(m) != want {
-				t.Fatalf("%v: %v is answered: %v", s.Pos, m, !want)
+				t.Fatalf("%v: %v has a quiet reply: %v, want %v", s.Pos, m, !want, want)
 			}
 		}
 	}

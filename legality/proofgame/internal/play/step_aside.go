@@ -6,10 +6,10 @@ import (
 	"chesscensus/chess"
 )
 
-// Chances in percent of the moves by which a man steps aside to a square that others need.
+// Chances in percent of the moves by which a man steps aside to a square that others may need.
 const (
-	nearTaskChance = 50 // to a square of a task that is not done
-	anywhereChance = 30 // to any square
+	otherWayPercent = 50 // a way, or a square of a task
+	anywherePercent = 30 // any square
 )
 
 // stepAside returns a move by which our man on sq leaves it, or a move that prepares that, by the first rule that gives one; 0 if none
@@ -19,10 +19,10 @@ const (
 //  2. A pawn makes a step of freePawnStep if depth > 0, and otherwise stays.
 //  3. A king goes to a square that is neither in avoid nor in its danger zone.
 //  4. A man goes to a square that is neither in avoid, nor on a way of either side, nor to be vacated.
-//  5. With nearTaskChance it goes to a square that is not to be vacated, and in avoid only if it is one of taskSquares.
+//  5. With otherWayPercent it goes to a square that is not to be vacated, and in avoid only if it is one of taskSquares.
 //  6. If depth > 0, enemy officers beside it are requested to leave, and one of our men beside it steps aside, by these rules
 //     with depth-1 and without entering sq.
-//  7. With anywhereChance it goes to any square, if depth > 0.
+//  7. With anywherePercent it goes to any square, if depth > 0.
 func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess.Move {
 	u := p.At[sq]
 	role := p.Men[u].Role
@@ -45,14 +45,14 @@ func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 	if away := stops &^ avoid &^ (p.ways[0] | p.ways[1]) &^ vacate; away != 0 {
 		return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 	}
-	if away := stops &^ vacate &^ (avoid &^ p.taskSquares); away != 0 && p.rng.Chance(nearTaskChance) {
+	if away := stops &^ vacate &^ (avoid &^ p.taskSquares); away != 0 && p.rng.Chance(otherWayPercent) {
 		return p.FindMove(sq, p.rng.Pick(away), chess.NoRole)
 	}
 	if depth == 0 {
 		return 0
 	}
 	beside := chess.Steps(role, sq.BB())
-	p.requests[p.Them].vacate |= beside & p.Occ &^ p.Own & p.officers()
+	p.requests[p.Them].vacate |= beside & p.officers() &^ p.Own
 	for own := beside & p.Own; own != 0; {
 		neighbor := p.rng.Pick(own)
 		own &^= neighbor.BB()
@@ -60,7 +60,7 @@ func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 			return m
 		}
 	}
-	if stops != 0 && p.rng.Chance(anywhereChance) {
+	if stops != 0 && p.rng.Chance(anywherePercent) {
 		return p.FindMove(sq, p.rng.Pick(stops), chess.NoRole)
 	}
 	return 0
@@ -142,9 +142,9 @@ func (p *path) inPlan(u int8, m chess.Move) bool {
 }
 
 // waitingMove returns a quiet move without check by a man that is not chosen for a task; 0 if there is none. It prefers moves of
-// officers to squares off all ways and not in avoid.
-func (p *path) waitingMove(avoid chess.Bitboard) chess.Move {
-	avoid |= p.ways[0] | p.ways[1] | p.requests[p.Us].vacate
+// officers to squares off all ways and tasks.
+func (p *path) waitingMove() chess.Move {
+	avoid := p.taskSquares | p.ways[0] | p.ways[1] | p.requests[p.Us].vacate
 	var best [2]choice
 	for _, m := range p.Moves {
 		if !p.isQuiet(m) || p.GivesCheck(m) || p.chosen>>p.At[m.From()]&1 != 0 {

@@ -50,8 +50,7 @@ func TestFindLeaveCosts(t *testing.T) {
 func TestEntanglement(t *testing.T) {
 	var x Retractor
 	measure := func(fen string) int32 {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
 		got := x.entanglement(&s)

@@ -12,12 +12,12 @@ import (
 // Backwards there is less to choose: the man goes to its last row, becomes a pawn there, and gives men back on its way to its file. In
 // the end no kind has more officers than at the start.
 
-// demoteEach is the weight of a man that must have been promoted, in addition to its way to the last row.
+// demoteEach is the weight of a man that must have been promoted, in addition to its way to the last row. It was chosen by hand.
 const demoteEach = 12
 
 // surplusOfficers returns all officers of the kinds of which a color has more than can be those of the start. It calls visit, if not
-// nil, with the officers of such a kind and the number of them that must have been promoted. If no such bishop stands
-// at home behind two pawns that have not moved, it was captured there, so that no bishop on squares of that color is one of the start.
+// nil, with the officers of such a kind and the number of them that must have been promoted. If no bishop stands at home, though two pawns
+// that have not moved shut that square in, the bishop of the start was captured there: all on squares of that color were promoted.
 func surplusOfficers(b *chess.Board, visit func(c chess.Color, men chess.Bitboard, excess int)) (all chess.Bitboard) {
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := b.Pieces(c, chess.Pawn)

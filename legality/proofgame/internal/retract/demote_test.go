@@ -53,7 +53,7 @@ func TestSurplusOfficers(t *testing.T) {
 		{"4k3/8/8/8/8/8/1P1P4/2B1K3 w - -", 0, 0}, // it is at home
 		{"4k3/1p2p1p1/8/b7/8/8/8/4K3 w - -", 1, chess.A5.BB()},
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		excess := 0
 		men := surplusOfficers(&s.Board, func(_ chess.Color, _ chess.Bitboard, count int) { excess += count })
 		if excess != row.excess || men != row.men {

@@ -14,7 +14,7 @@ import (
 // that are given back have some. Then one man after the other can leave. So moves of all kinds are taken back, the most promising setup
 // first, until all men and kings have free squares.
 //
-// Two of three variants also draw every other setup from a pool (kinds.go), and keep officers beside a king in the outline. Half of the
+// Two of three variants also draw every other setup from a pool (pool.go), and keep officers beside a king in the outline. Half of the
 // variants bring the kings to their own half, since the planner rarely brings a king across the board past enemies that are placed
 // already.
 

@@ -41,7 +41,8 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 			}
 			plantest.Replay(t, line.Setup, line.Moves, goal)
 			if int(x.untilFree(&line.Setup)) != line.ShutMeasure || line.Measured > 10_000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, line.Setup, x.untilFree(&line.Setup), line.ShutMeasure, line.Measured)
+				t.Errorf("%s: %v measures %d, by its line %d, after %d setups", fen, line.Setup, x.untilFree(&line.Setup), line.ShutMeasure,
+					line.Measured)
 			}
 			if line.ShutMeasure < int(before) {
 				loose++
@@ -61,7 +62,7 @@ func TestDisentangleLeadsToTheGoal(t *testing.T) {
 func TestDisentangleAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, denseGoals[3])
 	calls := 0
-	line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, refutingKernels{&calls})
+	line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), 1, 5000, constantKernels{true, &calls})
 	for _, m := range line.Moves {
 		if m.Irreversible() {
 			t.Errorf("%s is taken back though the kernels refute what is before it", m)
@@ -71,7 +72,7 @@ func TestDisentangleAsksTheKernels(t *testing.T) {
 		t.Errorf("%v, %d questions, %d setups", ok, calls, line.Measured)
 	}
 	if _, ok := new(Retractor).Disentangle(t.Context(), chess.Setup{}, 1, 5000, nil); ok {
-		t.Error("no position is disentangled")
+		t.Error("an empty setup is disentangled")
 	}
 }
 
@@ -150,8 +151,7 @@ func TestOutlineKeepsMenInWay(t *testing.T) {
 
 // TestLoosePrice checks that quiet moves are cheapest.
 func TestLoosePrice(t *testing.T) {
-	p := testkit.Position(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
-	s := p.Setup()
+	s := testkit.Setup(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
 	quiet, highest := int32(0), int32(0)
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		price := loosePrice(u, s.Castling)
@@ -193,8 +193,7 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 
 // TestKingsHome checks that in half of the variants kings have to be in their own half.
 func TestKingsHome(t *testing.T) {
-	p := testkit.Position(t, "8/3K4/8/8/8/8/3k4/8 w - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "8/3K4/8/8/8/8/3k4/8 w - -")
 	var x Retractor
 	x.chooseVariant(0)
 	anywhere := x.untilFree(&s)
@@ -216,8 +215,7 @@ func TestLostRights(t *testing.T) {
 		"r3k2r/8/8/8/8/8/8/R3K2R w Kq -":   {1, 1},
 		"r3k3/8/8/8/8/8/8/RR2K2R w - -":    {2, 1},
 	} {
-		p := testkit.Position(t, fen)
-		s := p.Setup()
+		s := testkit.Setup(t, fen)
 		if got := [2]int{lostRights(&s, chess.White), lostRights(&s, chess.Black)}; got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}

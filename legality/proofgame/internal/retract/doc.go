@@ -9,7 +9,7 @@
 //	Retractor.Disentangle  moves of all kinds, until all men and kings have free squares: for men that stand so close together
 //	                       that the order in which they came is a puzzle, and for goals for which [Retractor.IsTight] is true
 //	Retractor.Extract      the same with another measure: how far each man is from the open, around men that never go back, or
-//	                       from its last row, where it becomes a pawn again that came there by captures (outs.go)
+//	                       from its last row, where it becomes a pawn again that came there by captures (way_out.go)
 //	    with demote        until no man is left that must have been promoted: a kernel to such a setup is soon found (demote.go)
 //	Retractor.Unravel      the same until pawns are back on files of their own, with no more men given back than were missing
 //	                       (unravel.go)
@@ -23,7 +23,7 @@
 // Disentangle is a best-first search by cost and by a measure of what is not loose yet (disentangle.go). The measure includes which
 // man has to leave before which (cluster.go). Of setups that differ only in the squares of free men it enters the first
 // (outline.go). An officer that stands in the way of a man without free squares is not free. Every other setup is drawn from a pool
-// in which all arrangements of pawns have the same chance (kinds.go), since the most promising setups may all lie behind one move
+// in which all arrangements of pawns have the same chance (pool.go), since the most promising setups may all lie behind one move
 // that should not have been taken back. During the search kernels have a small budget, and a large one for a setup that is about to
 // be planned for (prune.go). Extract and Unravel run the same search.
 //
@@ -47,12 +47,13 @@
 //
 // # Pitfalls
 //
+//   - Weights, prices and chances were chosen by hand; no measurement of single ones is stored.
 //   - A setup before the goal need not be reachable: captures that are taken back use up promotions. Kernels check that. Their answer
 //     depends on the pawns and the numbers of officers only, and is stored by these (skeleton).
 //   - Men at home are not shut in; nor are more men where the start has as many.
 //   - An officer between pawns and other officers may have no square of its own though no pawn shuts it in: such men count as walls
 //     for each other (jammedOfficers).
-//   - Open does not take captures by officers back unless the side is in check: there are too many of them, and they open nothing.
+//   - Open does not take captures by officers back unless the side to move is in check: there are too many of them, and they open nothing.
 //   - At goals with few men, long tries find less than more tries: with tries that double at most twice, not up to eight times, six
 //     hard problems in four forms (colors, files) are solved 16 times in 24, not 14, at less cost.
 //   - Whether a hard goal is solved is chance: one try in two to one in a hundred finds the way. Neighboring seeds share tries, since

@@ -9,7 +9,7 @@ import (
 )
 
 // Extraction is the search of Disentangle with another measure, for goals with few men or hardly any last move. Disentangle measures
-// which man has to leave before which, and the free squares of each man; Extract measures only how far men are from the open (outs.go).
+// which man has to leave before which, and the free squares of each man; Extract measures only how far men are from the open (way_out.go).
 // So a rook may become a pawn again and give back a man beside it, as long as that man has a way out. In
 //
 //	1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -

@@ -28,7 +28,7 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 			}
 			plantest.Replay(t, line.Setup, line.Moves, goal)
 			if int(x.extraction.measure(&line.Setup)) != line.ShutMeasure || line.Measured > 8000+mostUnmoves {
-				t.Errorf("%s: %v measures %d, said %d, after %d setups", fen, line.Setup, x.extraction.measure(&line.Setup), line.ShutMeasure,
+				t.Errorf("%s: %v measures %d, by its line %d, after %d setups", fen, line.Setup, x.extraction.measure(&line.Setup), line.ShutMeasure,
 					line.Measured)
 			}
 			if line.ShutMeasure < int(before) {
@@ -44,10 +44,10 @@ func TestExtractLeadsToTheGoal(t *testing.T) {
 		}
 	}
 	if nearer < 8*len(denseGoals) {
-		t.Errorf("%d of %d variants lead nearer to the open", nearer, 16*len(denseGoals))
+		t.Errorf("%d of %d variants lead nearer to the open, want half of them", nearer, 16*len(denseGoals))
 	}
 	if _, ok := x.Extract(t.Context(), chess.Setup{}, 1, 5000, nil, false); ok {
-		t.Error("no position is extracted")
+		t.Error("an empty setup is extracted")
 	}
 }
 
@@ -58,7 +58,7 @@ func TestExtractFindsTheOpen(t *testing.T) {
 	open := 0
 	for seed := range uint64(12) {
 		if line, ok := new(Retractor).Disentangle(t.Context(), goal.Setup(), seed, 4000, nil); ok && line.ShutMeasure == 0 {
-			t.Errorf("Disentangle finds a loose setup with seed %d; it shows nothing here", seed)
+			t.Errorf("Disentangle finds a loose setup with seed %d, want none", seed)
 		}
 		if line, ok := new(Retractor).Extract(t.Context(), goal.Setup(), seed, 8000, nil, false); ok && line.ShutMeasure == 0 {
 			plantest.Replay(t, line.Setup, line.Moves, goal)
@@ -73,7 +73,7 @@ func TestExtractFindsTheOpen(t *testing.T) {
 // TestExtractPrice checks that captures, men that must have been promoted, and lost rights add to the cost.
 func TestExtractPrice(t *testing.T) {
 	e := extraction{capturePrice: 3, surplusPrice: 5, pawnPrice: 1}
-	s := setupOf(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
+	s := testkit.Setup(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	seen := map[int32]bool{}
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		want := int32(freeStepCost)
@@ -92,9 +92,9 @@ func TestExtractPrice(t *testing.T) {
 		seen[want] = true
 	}
 	if len(seen) < 3 {
-		t.Errorf("only %d prices", len(seen))
+		t.Errorf("%d different prices, want 3 or more", len(seen))
 	}
-	s = setupOf(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
+	s = testkit.Setup(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
 	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
 		if u.Role() == chess.Knight && u.Captured() == chess.Rook && e.price(u, &s) != freeStepCost+e.capturePrice+e.surplusPrice {
 			t.Errorf("%v gives back a third rook, and costs %d", u, e.price(u, &s))
@@ -131,6 +131,6 @@ func TestExtractPrunesInOrder(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Error("nothing asked")
+		t.Error("RefuteSetup is never called")
 	}
 }

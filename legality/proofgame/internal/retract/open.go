@@ -35,16 +35,17 @@ type promotionSource struct {
 	sq    chess.Square
 }
 
-// Weights of the search.
+// Weights of the search, and costs of taking a move back: 0 for a quiet one of an officer or king.
 const (
-	shutWeight         = 4 // of a unit of the measure
-	pawnCost           = 6
-	uncastleCost       = 30
-	uncaptureByPawn    = 12
-	unpromote          = 20
-	uncaptureByOfficer = 80
-	rightsCost         = 60
-	noise              = 12 // a random number below it is added to a key
+	shutWeight = 4  // of a unit of the measure
+	noise      = 12 // a random number below it is added to a key
+
+	pawnCost           = 6  // of a pawn's step
+	uncaptureByPawn    = 12 // of a pawn's capture
+	unpromote          = 20 // of a promotion
+	uncastleCost       = 30 // of castling
+	uncaptureByOfficer = 80 // of a capture by an officer or king, or of a move before which en passant was legal
+	rightsCost         = 60 // in addition, of a move that lost rights to castle
 )
 
 // Open takes moves back from a crowded goal until no man is shut in by pawns, and at least opening.Depth moves are taken back. What is
@@ -162,12 +163,13 @@ func (x *Retractor) expandBeamNode(i int32) {
 	}
 }
 
-// openPrice returns the cost of an unmove for Open, and whether Open tries it. Only if the side to move of n is in check it tries
-// captures by officers, en passant captures and what costs as much.
+// openPrice returns the cost of an unmove for Open, and whether Open tries it. What costs as much as a capture by an officer is tried only
+// if the side to move of n is in check.
 func (x *Retractor) openPrice(n *node, u retro.Unmove) (int32, bool) {
 	cost := int32(0)
+	capturesByOfficer := u.Captured() != chess.NoRole && u.Role() != chess.Pawn
 	switch {
-	case u.EP() != chess.NoSquare || u.Captured() != chess.NoRole && u.Role() != chess.Pawn:
+	case capturesByOfficer || u.EP() != chess.NoSquare:
 		cost = uncaptureByOfficer
 	case u.Promotion() != chess.NoRole:
 		cost = unpromote

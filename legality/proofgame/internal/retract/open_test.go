@@ -7,6 +7,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
+	"chesscensus/legality/retro"
 )
 
 // TestOpenLeadsToTheGoal replays lines of Open, and checks that they depend on the seed alone.
@@ -40,29 +41,22 @@ func TestOpenLeadsToTheGoal(t *testing.T) {
 		}
 	}
 	if found < len(plantest.Crowded)*2 {
-		t.Errorf("%d goals opened only", found)
+		t.Errorf("only %d lines, want two for each goal", found)
 	}
 }
 
 // TestOpenLetsMenOut checks that no man is shut in any more, and that one was before.
 func TestOpenLetsMenOut(t *testing.T) {
 	var x Retractor
-	goal := testkit.Position(t, "rnbqk1n1/ppppppp1/6pb/8/8/8/PPPPPPPP/RNBQKBNR w KQq -")
+	goal := testkit.Position(t, "rnbqk1n1/pppppp1b/6p1/8/8/8/PPPPPPPP/RNBQKBNR w KQq -") // the bishop of h7 is behind f7 and g6
 	s := goal.Setup()
-	s.Board.Put(chess.G7, chess.NoPiece)
-	s.Board.Put(chess.H6, chess.NoPiece)
-	s.Board.Put(chess.H7, chess.NewPiece(chess.Black, chess.Bishop)) // a light one, behind f7 and g6
-	s.Turn = chess.White
-	goal, err := s.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
 	line, ok := x.Open(t.Context(), s, Opening{}, nil)
 	if !ok || line.ShutMeasure != 0 {
-		t.Fatalf("%+v, %v", line, ok)
+		t.Fatalf("opened %v, with a measure of %d, want 0", ok, line.ShutMeasure)
 	}
 	if x.reset(&s, Opening{}); x.shutMeasure(&s, true) == 0 || x.shutMeasure(&line.Setup, true) != 0 {
-		t.Errorf("shut in %d, then %d", x.shutMeasure(&s, true), x.shutMeasure(&line.Setup, true))
+		t.Errorf("the goal measures %d and the setup before it %d, want more than 0, and 0", x.shutMeasure(&s, true),
+			x.shutMeasure(&line.Setup, true))
 	}
 	plantest.Replay(t, line.Setup, line.Moves, goal)
 }
@@ -71,21 +65,18 @@ func TestOpenLetsMenOut(t *testing.T) {
 func TestOpenRefusesWhatIsNoPosition(t *testing.T) {
 	var x Retractor
 	if line, ok := x.Open(t.Context(), chess.EmptySetup(), Opening{}, nil); ok {
-		t.Errorf("%+v", line)
+		t.Errorf("an empty setup is opened: %+v", line)
 	}
 }
 
-// refutingKernels are kernels that refute everything, and count their calls.
-type refutingKernels struct{ asked *int }
+// constantKernels are kernels that refute everything or nothing, and count their calls.
+type constantKernels struct {
+	refuted bool
+	asked   *int
+}
 
-func (r refutingKernels) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return true, 1 }
-func (refutingKernels) Forget()                                    {}
-
-// acceptingKernels are kernels that refute nothing, and count their calls.
-type acceptingKernels struct{ asked *int }
-
-func (r acceptingKernels) Refutes(chess.Setup, int64) (bool, int64) { *r.asked++; return false, 1 }
-func (acceptingKernels) Forget()                                    {}
+func (k constantKernels) Refutes(chess.Setup, int64) (bool, int64) { *k.asked++; return k.refuted, 1 }
+func (constantKernels) Forget()                                    {}
 
 // TestOpenAsksTheKernels checks that only quiet moves are taken back if kernels refute all else, and that kernels that refute nothing
 // change nothing.
@@ -94,61 +85,55 @@ func TestOpenAsksTheKernels(t *testing.T) {
 	goal := testkit.Position(t, plantest.Crowded[0])
 	opening := Opening{Depth: 6}
 	calls := 0
-	line, ok := x.Open(t.Context(), goal.Setup(), opening, refutingKernels{&calls})
+	line, ok := x.Open(t.Context(), goal.Setup(), opening, constantKernels{true, &calls})
 	if !ok || line.ShutMeasure == 0 || calls == 0 {
-		t.Fatalf("%+v, %v, asked %d times", line, ok, calls)
+		t.Fatalf("opened %v with a measure of %d, want more than 0; kernels asked %d times", ok, line.ShutMeasure, calls)
 	}
 	for _, m := range line.Moves {
 		if m.Irreversible() {
-			t.Errorf("%v was taken back, though refuted", m)
+			t.Errorf("%v is taken back, though the kernels refute what is before it", m)
 		}
 	}
 	calls = 0
-	line, _ = x.Open(t.Context(), goal.Setup(), opening, acceptingKernels{&calls})
+	line, _ = x.Open(t.Context(), goal.Setup(), opening, constantKernels{false, &calls})
 	plain, _ := x.Open(t.Context(), goal.Setup(), opening, nil)
 	if line.Setup != plain.Setup || calls == 0 {
-		t.Errorf("kernels that refute nothing change what comes out: %v, %v", line.Setup, plain.Setup)
+		t.Errorf("with kernels that refute nothing, asked %d times, the line begins with %v, want %v", calls, line.Setup, plain.Setup)
 	}
 }
 
-// TestOpenPrice checks the costs of moves, and that captures by officers are taken back only to answer a check.
+// TestOpenPrice checks the costs of moves taken back, and that the most expensive ones are tried only if the side to move is in check.
 func TestOpenPrice(t *testing.T) {
+	const notTried = -1
 	var x Retractor
 	for _, row := range []struct {
-		fen    string
-		unmove string // from and to, in playing order
-		ok     bool
-		cost   int32
+		name, fen, move string
+		captured        chess.Role
+		rights          chess.Castling // before the move
+		want            int32
 	}{
-		{"4k3/8/8/8/8/8/3R4/4K2n w - -", "Rd3d2 quiet", true, 0},
-		{"4k3/8/8/8/8/P7/8/4K3 b - -", "a2a3", true, pawnCost},
-		{"4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3 capture", true, uncaptureByPawn},
-		{"4k3/8/8/8/8/8/8/4K2Q b - -", "h7h8=Q", false, 0},
+		{"a rook's move", "4k3/8/8/8/8/8/3R4/4K3 b - -", "d3d2", chess.NoRole, 0, 0},
+		{"a rook's capture", "4k3/8/8/8/8/8/3R4/4K3 b - -", "d3d2", chess.Knight, 0, notTried},
+		{"a rook's capture with check", "4k3/8/8/8/8/8/4R3/5K2 b - -", "d2e2", chess.Knight, 0, uncaptureByOfficer},
+		{"a pawn's step", "4k3/8/8/8/8/P7/8/4K3 b - -", "a2a3", chess.NoRole, 0, pawnCost},
+		{"a pawn's capture", "4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3", chess.Knight, 0, uncaptureByPawn},
+		{"a promotion", "7Q/8/8/3k4/8/8/8/4K3 b - -", "h7h8q", chess.NoRole, 0, unpromote},
+		{"a rook's move that loses a right", "4k3/8/8/8/8/8/8/4K1R1 b - -", "h1g1", chess.NoRole, chess.Rights(chess.White, true), rightsCost},
+		{"castling", "4k3/8/8/8/8/8/8/5RK1 b - -", "e1g1", chess.NoRole, chess.Rights(chess.White, true), notTried},
+		{"castling with check", "5k2/8/8/8/8/8/8/5RK1 b - -", "e1g1", chess.NoRole, chess.Rights(chess.White, true), uncastleCost + rightsCost},
 	} {
-		p := testkit.Position(t, row.fen)
-		s := p.Setup()
-		x.reset(&s, Opening{})
-		x.expandBeamNode(0)
-		for i := 1; i < len(x.nodes); i++ {
-			n := &x.nodes[i]
-			if n.unmove.Captured() != chess.NoRole && n.unmove.Role() != chess.Pawn && !p.InCheck() {
-				t.Errorf("%s: %v is taken back", row.fen, n.unmove)
-			}
-			want := int32(0)
-			switch {
-			case n.unmove.Promotion() != chess.NoRole:
-				want = unpromote
-			case n.unmove.Captured() != chess.NoRole:
-				want = uncaptureByPawn
-			case n.unmove.Role() == chess.Pawn:
-				want = pawnCost
-			}
-			if n.unmove.Castling() == s.Castling && n.cost != want && n.cost < uncaptureByOfficer {
-				t.Errorf("%s: %v costs %d, want %d", row.fen, n.unmove, n.cost, want)
-			}
-			if n.next != 0 {
-				t.Errorf("%s: node %d comes from %d", row.fen, i, n.next)
-			}
+		n := node{setup: testkit.Setup(t, row.fen)}
+		unmoves := retro.Unmoves(nil, n.setup, retro.Options{})
+		i := slices.IndexFunc(unmoves, func(u retro.Unmove) bool {
+			return u.String() == row.move && u.Captured() == row.captured && u.Castling() == row.rights && u.EP() == chess.NoSquare
+		})
+		if i < 0 {
+			t.Errorf("%s: %s is no unmove of %s", row.name, row.move, row.fen)
+			continue
+		}
+		cost, ok := x.openPrice(&n, unmoves[i])
+		if ok != (row.want != notTried) || ok && cost != row.want {
+			t.Errorf("%s: tried %v at a cost of %d, want %d (%d: not tried)", row.name, ok, cost, row.want, notTried)
 		}
 	}
 }

@@ -28,14 +28,14 @@ const prunedMeasure = 1 << 30
 // reports whether one of them is refuted. Extract and Unravel ask about further nodes only while all nodes asked about are refuted: if
 // a game leads to a setup, games lead to all after it.
 func (x *Retractor) prune(i int32) (refuted bool) {
-	laterStands := false // a setup before this one in the game was not refuted
+	earlierPassed := false // a setup before this one in the game was asked about and not refuted
 	for ; i > 0; i = x.nodes[i].next {
 		n := &x.nodes[i]
-		if n.mustCheck && !laterStands {
+		if n.mustCheck && !earlierPassed {
 			if x.refutedByKernels(&n.setup) || x.setupRefuted(&n.setup) {
 				n.measure, refuted = prunedMeasure, true
 			} else {
-				laterStands = x.extraction.active
+				earlierPassed = x.extraction.active
 			}
 		}
 		n.mustCheck = false

@@ -31,18 +31,17 @@ func (thresholdKernels) Forget() {}
 func TestFullChecks(t *testing.T) {
 	testkit.Medium(t)
 	for _, row := range []struct {
-		fen  string
-		cost int64
-		lead bool
+		fen     string
+		cost    int64 // of a refutation by the kernels
+		extract bool  // the method is Extract, not Disentangle
 	}{{denseGoals[2], fullCheckStates, false}, {denseGoals[3], fullCheckStates, true}, {denseGoals[2], fullCheckStates + 1, false},
 		{denseGoals[3], fullCheckStates + 1, true}} {
-		p := testkit.Position(t, row.fen)
-		s := p.Setup()
+		s := testkit.Setup(t, row.fen)
 		limit, exceeding, calls := s.Board.Men()+1, 0, 0
 		for seed := range uint64(6) {
 			var x Retractor
 			method := x.Disentangle
-			if row.lead {
+			if row.extract {
 				method = func(ctx context.Context, goal chess.Setup, seed uint64, setups int, kernels retro.Kernels) (Line, bool) {
 					return x.Extract(ctx, goal, seed, setups, kernels, false)
 				}
@@ -56,9 +55,8 @@ func TestFullChecks(t *testing.T) {
 			}
 		}
 		if refutes := row.cost <= fullCheckStates; refutes && (exceeding > 0 || calls == 0) || !refutes && (exceeding == 0 || calls > 0) {
-			t.Errorf("%s, kernels of %d states, lead %v: %d of 6 variants have more than %d men, %d questions", row.fen, row.cost, row.lead,
-				exceeding,
-				limit, calls)
+			t.Errorf("%s, refutations of %d states, extract %v: %d of 6 lines begin with more than %d men, after %d refutations or answers",
+				row.fen, row.cost, row.extract, exceeding, limit, calls)
 		}
 	}
 }
@@ -97,7 +95,7 @@ func anyUncapture(t *testing.T) retro.Unmove {
 			return u
 		}
 	}
-	t.Fatal("kings that have taken nothing")
+	t.Fatal("no capture can be taken back from two kings")
 	return 0
 }
 
@@ -129,10 +127,10 @@ func TestConfirm(t *testing.T) {
 		}
 		callsBefore := calls
 		if want > 0 && (x.confirm(want) != want || calls != callsBefore) {
-			t.Errorf("most %d: what stands is asked about again", limit)
+			t.Errorf("most %d: a confirmed node is asked about again", limit)
 		}
 	}
 	if x := lineOfNodes(t, nil); x.confirm(7) != 7 || x.confirm(-1) != -1 {
-		t.Error("without kernels something is refuted")
+		t.Error("without kernels confirm changes its argument")
 	}
 }

@@ -8,13 +8,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestShutMeasure compares measures of setups with a bishop behind pawns, and without.
+// TestShutMeasure compares measures of setups with and without a bishop behind pawns: the way out costs more if a man stands behind the pawn
+// that has to go back.
 func TestShutMeasure(t *testing.T) {
 	var x Retractor
 	s := chess.InitialSetup()
 	x.reset(&s, Opening{})
 	if got := x.shutMeasure(&s, true); got != 0 {
-		t.Errorf("men at home are shut in: %d", got)
+		t.Errorf("the initial position measures %d, want 0", got)
 	}
 	put := func(sq chess.Square, piece chess.Piece) { s.Board.Put(sq, piece) }
 	black := func(role chess.Role) chess.Piece { return chess.NewPiece(chess.Black, role) }
@@ -29,7 +30,7 @@ func TestShutMeasure(t *testing.T) {
 	put(chess.G6, chess.NoPiece)
 	put(chess.G7, black(chess.Pawn))
 	if got := x.shutMeasure(&s, true); got != 0 {
-		t.Errorf("with the pawn back on g7 it counts %d", got)
+		t.Errorf("with the pawn back on g7 it counts %d, want 0", got)
 	}
 	// A man behind the pawn that has to go back makes it more expensive, a pawn more so.
 	put(chess.G7, black(chess.Knight))
@@ -39,7 +40,7 @@ func TestShutMeasure(t *testing.T) {
 	put(chess.G6, black(chess.Pawn))
 	pawn := x.shutMeasure(&s, true)
 	if !(behind < knight && knight < pawn) {
-		t.Errorf("no man behind the pawn %d, a knight %d, a pawn %d", behind, knight, pawn)
+		t.Errorf("no man behind the pawn %d, a knight %d, a pawn %d, want increasing numbers", behind, knight, pawn)
 	}
 }
 
@@ -54,16 +55,15 @@ func TestShutMeasureWithCrowds(t *testing.T) {
 	}
 }
 
-// TestChooseSources checks promotion squares of a third knight that it cannot leave.
+// TestChooseSources checks that sources are squares on White's last row, of knights, and that they add to the measure.
 func TestChooseSources(t *testing.T) {
 	var x Retractor
 	// Three knights, so that one was promoted: on a8, b8 or h8 it may be shut in by pawns.
-	p := testkit.Position(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
-	s := p.Setup()
+	s := testkit.Setup(t, "4k3/p1p5/1p6/8/8/8/8/NNN1K3 w - -")
 	x.reset(&s, Opening{SourcePercent: 100})
 	for _, source := range x.sources {
 		if source.color != chess.White || source.role != chess.Knight || source.sq.Row() != 7 {
-			t.Errorf("source %+v", source)
+			t.Errorf("source %+v, want one of a white knight on the last row", source)
 		}
 	}
 	open := x.shutMeasure(&s, true)
@@ -83,15 +83,15 @@ func TestJammedOfficers(t *testing.T) {
 		b.Put(sq, p)
 	}
 	if got := jammedOfficers(&b, b.Of(chess.Pawn)); got != chess.A1.BB()|chess.A2.BB() {
-		t.Errorf("jammed: %v", got)
+		t.Errorf("jammed are\n%v want a1 and a2", got)
 	}
 	b.Put(chess.A3, chess.NoPiece)
 	if got := jammedOfficers(&b, b.Of(chess.Pawn)); got != chess.A1.BB() {
-		t.Errorf("without a3: %v", got)
+		t.Errorf("without a3 jammed are\n%v want a1", got)
 	}
 }
 
-// TestJammedOfficersByBruteForce compares with removing men that have a free step until there are none.
+// TestJammedOfficersByBruteForce compares with removing men that have a free step, one by one, until there are none.
 func TestJammedOfficersByBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
@@ -119,7 +119,7 @@ func TestJammedOfficersByBruteForce(t *testing.T) {
 	}
 }
 
-// TestCheapestExit compares with the fixed point over all steps.
+// TestCheapestExit compares with distances by the algorithm of Bellman and Ford on random boards.
 func TestCheapestExit(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
 	for range 1000 {

@@ -60,6 +60,15 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, rng *base.RNG, 
 			return list
 		}
 	}
+	if list = f.appendEarlier(list, first, rng, n); len(list) == 0 {
+		list = append(list, first)
+	}
+	return list
+}
+
+// appendEarlier appends plannable targets some moves before first to the list, the cheapest moves first, until there are n or it has looked
+// at 3*n setups that are not plannable.
+func (f *Finder) appendEarlier(list []Target, first Target, rng *base.RNG, n int) []Target {
 	nodes := []Target{first}
 	var queue []candidate
 	for i := 0; i < len(nodes) && i < 3*n && len(list) < n; {
@@ -69,7 +78,7 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, rng *base.RNG, 
 			queue = append(queue, candidate{i, u, target.cost + lastMoveCost(u, target.Setup.Castling) + rng.N(8)})
 		}
 		i++
-		// The cheapest moves first, until one leads to a setup that has to be looked at further.
+		// Until a move leads to a setup that has to be looked at further.
 		for len(queue) > 0 && i == len(nodes) && len(list) < n {
 			cheapest := popCheapest(&queue)
 			next, ok := nodes[cheapest.node].takeBack(cheapest.unmove)
@@ -83,9 +92,6 @@ func (f *Finder) Targets(ctx context.Context, goal *chess.Setup, rng *base.RNG, 
 				nodes = append(nodes, next)
 			}
 		}
-	}
-	if len(list) == 0 {
-		list = append(list, first)
 	}
 	return list
 }

@@ -51,14 +51,14 @@ func TestPawnCaptures(t *testing.T) {
 		{"4k3/8/8/8/8/P7/P7/4K3 w - -", 1, 0},
 		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1, 1},  // no white man is missing
 		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -", 1, 0},  // a knight is
-		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RN1QKBNR w KQkq -", 1, 1},  // a bishop that fell at home
+		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RN1QKBNR w KQkq -", 1, 1},  // a bishop that was captured at home
 		{"4k3/8/8/8/P7/p7/8/4K3 w - -", 1, 0},                            // one of them has captured
 		{"4k3/8/8/8/8/4P3/3PpP2/4K3 w - -", 1, 0},                        // Black's
 		{"4k3/8/8/8/8/4P3/3PpP2/4K3 b - -", 1, 0},                        //
 		{"4k3/p7/8/8/8/1P6/bPP5/4K3 w - -", 3, 0},                        // the bishop was promoted on b1 with a capture, and got to the file with another
 		{"rn1qkbnr/pp1ppppp/8/8/8/1P6/bPPPPPPP/RNBQKBNR w KQkq -", 4, 4}, // there were no men for these, nor for a2xb3
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		var w wayFinder
 		w.strict = true
 		w.setSetup(&s)
@@ -77,7 +77,7 @@ func TestDropLocked(t *testing.T) {
 		{"4k3/8/8/8/8/1P6/bPP5/4K3 w - -", false, true}, // b3 can have come from a2 alone
 		{"4k3/8/8/8/8/1P6/b1P5/4K3 w - -", true, true},  // or from b2
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		for _, strict := range []bool{false, true} {
 			w := wayFinder{strict: strict}
 			w.setSetup(&s)

@@ -13,8 +13,7 @@ import (
 // mustMake returns the schedule for a goal and a kernel.
 func mustMake(t *testing.T, fen string, revise bool, k search.Kernel) *Schedule {
 	t.Helper()
-	p := testkit.Position(t, fen)
-	goal := p.Setup()
+	goal := testkit.Setup(t, fen)
 	s := new(Schedule)
 	if err := s.Make(problem(&goal, 1, revise), &k); err != nil {
 		t.Fatalf("%s: %v", fen, err)
@@ -60,18 +59,18 @@ func TestLacksMen(t *testing.T) {
 		{chess.H8, chess.Black, chess.Rook, false},
 	} {
 		if got := s.lacksMen(row.sq, row.color, row.role, final); got != row.want {
-			t.Errorf("%v: lacks men %v", row.sq, got)
+			t.Errorf("the region of %v lacks men: %v, want %v", row.sq, got, row.want)
 		}
 		if got := s.isCage(row.sq, row.color, row.role, final); got != row.want {
-			t.Errorf("%v: shut %v", row.sq, got)
+			t.Errorf("the region of %v is a cage: %v, want %v", row.sq, got, row.want)
 		}
 	}
 	if sq, _, _ := s.cagedSquare(); sq != chess.NoSquare {
 		t.Errorf("%v is caged, though a pawn is held back for it", sq)
 	}
 	s.RowsShort = [32]int8{}
-	if sq, row, role := s.cagedSquare(); sq != chess.H7 || row != chess.Black || role != chess.Bishop {
-		t.Errorf("caged is %v", sq)
+	if sq, c, role := s.cagedSquare(); sq != chess.H7 || c != chess.Black || role != chess.Bishop {
+		t.Errorf("%v lacks a %v of %v, want h7 and a black bishop", sq, role, c)
 	}
 }
 
@@ -90,24 +89,26 @@ func TestFindProtected(t *testing.T) {
 		}
 	}
 	if protected.Has(chess.B1) || s.LockedOfficers.Has(chess.A1) {
-		t.Errorf("protected are\n%v locked\n%v", protected, s.LockedOfficers)
+		t.Errorf("protected are\n%v want no b1; locked are\n%v want no a1", protected, s.LockedOfficers)
 	}
 }
 
 // TestKingRegion checks that the region of a king excludes squares that enemy pawns of the goal attack.
 func TestKingRegion(t *testing.T) {
 	s := mustMake(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false, search.Kernel{})
-	if got, want := s.KingRegion(chess.White), chess.RowBB(0); got&^(chess.RowBB(0)|chess.RowBB(2)|chess.RowBB(3)|chess.RowBB(4)) != 0 || got&want != want {
-		t.Errorf("White's king comes from\n%v", got)
+	home := chess.RowBB(0)
+	allowed := home | chess.RowBB(2) | chess.RowBB(3) | chess.RowBB(4) // pawns stand on rows 1 and 6, and Black's attack row 5
+	if got := s.KingRegion(chess.White); got&^allowed != 0 || got&home != home {
+		t.Errorf("White's king comes from\n%v want all of row 0, and no other square than\n%v", got, allowed)
 	}
 }
 
-// TestPromotions checks that pawns become what the goal has too many of, and bishops on squares of their color.
+// TestPromotions checks that pawns become what the goal has more of than the start, and bishops on squares of their color.
 func TestPromotions(t *testing.T) {
-	captureBy := func(row chess.Color, sq chess.Square) search.Step {
-		return search.Step{Color: row, From: chess.NoSquare, To: sq, Capture: true}
+	captureBy := func(c chess.Color, sq chess.Square) search.Step {
+		return search.Step{Color: c, From: chess.NoSquare, To: sq, Capture: true}
 	}
-	// b7 falls, and so does a7: then a2 and b2 promote.
+	// The pawns b7 and a7 are captured: then a2 and b2 promote.
 	k := search.Kernel{
 		Moves: []search.Move{{Color: chess.White, Victim: search.Pawn, ToFile: 1, ToIndex: 1},
 			{Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
@@ -122,13 +123,12 @@ func TestPromotions(t *testing.T) {
 		{"rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -", map[base.Kind]int{base.Rook: 1, base.Knight: 1}},
 		{"rnbqkbnr/2pppppp/8/8/8/BB6/2PPPPPP/RNBQKBNR w KQkq -", map[base.Kind]int{base.DarkBishop: 1, base.LightBishop: 1}},
 	} {
-		p := testkit.Position(t, row.fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, row.fen)
 		for seed := range uint64(20) {
 			var s Schedule
 			err := s.Make(problem(&goal, seed, false), &k)
 			if (err == nil) != (row.want != nil) {
-				t.Fatalf("%s: %v", row.fen, err)
+				t.Fatalf("%s: %v, want a schedule: %v", row.fen, err, row.want != nil)
 			}
 			gotKinds := map[base.Kind]int{}
 			for _, home := range []chess.Square{chess.A2, chess.B2} {
@@ -158,18 +158,17 @@ func TestBarred(t *testing.T) {
 			{Color: chess.White, Victim: search.Pawn, ToIndex: 1}},
 		Extended: []search.Step{captureOn(chess.B7), captureOn(chess.A7)},
 	}
-	p := testkit.Position(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")
-	goal := p.Setup()
+	goal := testkit.Setup(t, "rnbqkbnr/2pppppp/8/8/8/RN6/2PPPPPP/RNBQKBNR w KQkq -")
 	for seed := range uint64(20) {
 		problem := problem(&goal, seed, false)
 		problem.Barred.Knights[chess.White] = 1 // not on a8
 		var s Schedule
 		if err := s.Make(problem, &k); err != nil || s.PromotionRole[s.At[chess.A2]] != chess.Rook {
-			t.Fatalf("a2 becomes a %v (%v)", s.PromotionRole[s.At[chess.A2]], err)
+			t.Fatalf("a2 becomes a %v (%v), want a rook", s.PromotionRole[s.At[chess.A2]], err)
 		}
 		problem.Barred.Knights[chess.White] = 3
 		if err := s.Make(problem, &k); err != errPromotions {
-			t.Fatalf("with both squares barred: %v", err)
+			t.Fatalf("with both squares barred: %v, want %v", err, errPromotions)
 		}
 	}
 }
@@ -182,10 +181,10 @@ func TestPromotionSquares(t *testing.T) {
 	}
 	const fen = "rnbqkbnr/1ppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq -"
 	if s := mustMake(t, fen, false, k); s.ClearedSquares != 0 {
-		t.Errorf("cleared are\n%v", s.ClearedSquares)
+		t.Errorf("to be cleared are\n%v want none", s.ClearedSquares)
 	}
 	if s := mustMake(t, fen, true, k); s.ClearedSquares != chess.A8.BB() {
-		t.Errorf("cleared are\n%v", s.ClearedSquares)
+		t.Errorf("with Revise to be cleared are\n%v want a8", s.ClearedSquares)
 	}
 }
 

@@ -65,16 +65,10 @@ func (s *Schedule) holdPawnsBehind() {
 		if s.RowsShort[u] == 0 {
 			continue
 		}
-		c := s.Men[u].Color
 		front := s.InterimSquare(u)
-		for next := front.Ahead(c.Other()); ; {
-			v := s.pawnBehind(u, front)
-			if v == base.NoMan {
-				break
-			}
-			s.RowsShort[v] = int8(base.Abs(s.End[v].Row() - next.Row()))
-			u, front = v, next
-			next = front.Ahead(c.Other())
+		for v := s.pawnBehind(u, front); v != base.NoMan; v = s.pawnBehind(v, front) {
+			front = front.Ahead(s.Men[v].Color.Other())
+			s.RowsShort[v] = int8(base.Abs(s.End[v].Row() - front.Row()))
 		}
 	}
 }

@@ -19,12 +19,12 @@
 //  3. The promotion roles are drawn from what the goal lacks (promotions.go).
 //  4. Cages: pawns of the goal shut in squares, which can be reached only before. A pawn that closes a cage is held
 //     back, short of its end, until the officers are placed (cages.go).
-//  5. If a task shuts a square in, the list is changed (repair.go, shift.go): the capture that closes the cage is
+//  5. If a task shuts a square in, the list is changed (repair.go, move_capture.go): the capture that closes the cage is
 //     made on an earlier row, or an officer settles before it.
 //  6. With [Options.Revise] the list may be changed further. A closing step and all that need it go to the end of
 //     the list (postpone.go). An officer or king goes in before the last pawn move after which it could not
-//     (early.go). Officers that would be shut in leave before, and pawns promote early for that (leave.go). Captures
-//     exchange their victims (order.go) or are made on other rows (ways.go).
+//     (settle_early.go). Officers that would be shut in leave before, and pawns promote early for that (departures.go). Captures
+//     exchange their victims (order.go) or are made on other rows (vary_rows.go).
 //
 // # Example
 //
@@ -53,6 +53,7 @@
 //
 // # Pitfalls
 //
+//   - Chances were chosen by hand; no measurement of single ones is stored.
 //   - A bishop promoted in a corner behind a pawn never gets out. The goal has to show it there, and then it must be
 //     the last promotion on its file.
 //   - The pawn that captures may shut out its own victim. A flood around the square, with the pawns as they then

@@ -15,7 +15,7 @@ const (
 	Push    Act = iota // a pawn moves on its file
 	Capture            // a pawn or an officer captures
 	Settle             // an officer of the task's kind, or the king if that is NoKind, goes to To and stays
-	Leave              // the officer Victim leaves the squares of Region; To is outside
+	Leave              // the officer Man leaves the squares of Region; To is outside
 )
 
 // A Task is a step of the extended kernel, or a step that was added. It has to wait for two things only: for earlier tasks that share a
@@ -24,14 +24,14 @@ type Task struct {
 	Act       Act
 	Color     chess.Color // the side that moves
 	Pawn      int8        // number of the pawn that moves, or NoMan if an officer does
-	Victim    int8        // number of the man that is captured or leaves; NoMan if any man of Kind will do
-	Kind      base.Kind   // kind of the victim or of the officer that settles, if no number is given
+	Man       int8        // number of the man that is captured or leaves; NoMan if any man of Kind will do, or the king settles
+	Kind      base.Kind   // kind of the officer that is captured or settles; NoKind if Man says which, or the king settles
 	From, To  chess.Square
 	Promotion chess.Role     // what the pawn becomes on To, if the kernel says so
 	Squares   chess.Bitboard // squares that pawns pass or enter in this task
 	Region    chess.Bitboard // squares that a Leave task leaves
-	WaitsFor  int16          // index of the task whose victim must stand on its To before, or -1
-	Early     bool           // the victim must come early, since another task waits for it
+	WaitsFor  int16          // index of the task whose man has to be on its To, or to have left its Region, before; or -1
+	Early     bool           // the man has to come early, since another task waits for it
 	Step      int16          // index in the extended kernel, or -1
 
 	walls chess.Bitboard // squares of all pawns just before a pawn captures
@@ -42,16 +42,29 @@ type list struct {
 	Problem
 	Tasks      []Task
 	pawnsAfter [64]int8 // pawn on each square after all tasks, or NoMan
-	savedTasks []Task   // copy of Tasks for undoing a change
+
+	// Copies of save.
+	savedTasks      []Task
+	savedPawnsAfter [64]int8
 }
 
-// Pawns returns the set of men of the start that are bound to a task by number: its pawn and its victim.
+// save copies the list, so that restore undoes a change.
+func (l *list) save() {
+	l.savedTasks, l.savedPawnsAfter = append(l.savedTasks[:0], l.Tasks...), l.pawnsAfter
+}
+
+// restore returns to the list that was last saved.
+func (l *list) restore() {
+	l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), l.savedPawnsAfter
+}
+
+// Pawns returns the set of men of the start that are bound to a task by number: its pawn and its man.
 func (t *Task) Pawns() (set uint32) {
 	if t.Pawn != base.NoMan {
 		set = 1 << t.Pawn
 	}
-	if t.Victim != base.NoMan && t.Kind == base.NoKind {
-		set |= 1 << t.Victim
+	if t.Man != base.NoMan && t.Kind == base.NoKind {
+		set |= 1 << t.Man
 	}
 	return set
 }
@@ -83,30 +96,30 @@ func (l *list) remove(i int) {
 
 // moveToEnd moves task i, and all later tasks that conflict with it directly or through others, to the end of the list. It returns the
 // new index of task i.
-func (other *list) moveToEnd(i int) int {
-	var early, late []Task
-	newIndex := make([]int, len(other.Tasks)) // -1 - index for those at the end
-	for j := range other.Tasks {
-		t := other.Tasks[j]
-		if j == i || j > i && slices.ContainsFunc(late, func(other Task) bool { return Conflict(&other, &t) }) {
-			newIndex[j] = -1 - len(late)
-			late = append(late, t)
+func (l *list) moveToEnd(i int) int {
+	var stay, moved []Task
+	newIndex := make([]int, len(l.Tasks)) // -1 - index in moved for those
+	for j := range l.Tasks {
+		t := l.Tasks[j]
+		if j == i || j > i && slices.ContainsFunc(moved, func(other Task) bool { return Conflict(&other, &t) }) {
+			newIndex[j] = -1 - len(moved)
+			moved = append(moved, t)
 		} else {
-			newIndex[j] = len(early)
-			early = append(early, t)
+			newIndex[j] = len(stay)
+			stay = append(stay, t)
 		}
 	}
-	other.Tasks = append(append(other.Tasks[:0], early...), late...)
-	for j := range other.Tasks {
-		if g := &other.Tasks[j].WaitsFor; *g >= 0 {
-			to := newIndex[*g]
+	l.Tasks = append(append(l.Tasks[:0], stay...), moved...)
+	for j := range l.Tasks {
+		if wait := &l.Tasks[j].WaitsFor; *wait >= 0 {
+			to := newIndex[*wait]
 			if to < 0 {
-				to = len(early) - 1 - to
+				to = len(stay) - 1 - to
 			}
-			*g = int16(to)
+			*wait = int16(to)
 		}
 	}
-	return len(early)
+	return len(stay)
 }
 
 // addWait makes task i wait for task j besides all tasks that i waits for already: it appends j to the chain of WaitsFor that starts at
@@ -122,7 +135,7 @@ func (l *list) addWait(i, j int) {
 
 // hasLeaveTask reports whether a man has a task to leave.
 func (l *list) hasLeaveTask(u int8) bool {
-	return slices.ContainsFunc(l.Tasks, func(t Task) bool { return t.Act == Leave && t.Victim == u })
+	return slices.ContainsFunc(l.Tasks, func(t Task) bool { return t.Act == Leave && t.Man == u })
 }
 
 // pawnRow returns the row of pawn u after all tasks, or -1 if it is no longer a pawn on the board.
@@ -148,50 +161,66 @@ func (l *list) trace() bool {
 // traceTo plays the first n tasks of the list on a board of pawns, fills in their Squares and the pawn on each square after them, and
 // reports whether these tasks are possible.
 func (l *list) traceTo(n int, pawns *[64]int8) bool {
+	*pawns = l.startPawns()
+	for i := range l.Tasks[:n] {
+		t := &l.Tasks[i]
+		if t.Pawn != base.NoMan && pawns[t.From] != t.Pawn || t.Act == Capture && !t.traceCapture(pawns) {
+			return false
+		}
+		if t.Pawn == base.NoMan {
+			continue // an officer captures, settles or leaves
+		}
+		if t.Act == Push && !t.tracePush(pawns) {
+			return false
+		}
+		if t.To.Row() != t.Color.LastRow() {
+			pawns[t.To] = t.Pawn
+		}
+	}
+	return true
+}
+
+// startPawns returns the pawn on each square of the start, or NoMan.
+func (l *list) startPawns() (pawns [64]int8) {
 	for sq := range pawns {
 		pawns[sq] = base.NoMan
 		if u := l.At[sq]; u != base.NoMan && l.Men[u].Role == chess.Pawn {
 			pawns[sq] = u
 		}
 	}
-	for i := range l.Tasks[:n] {
-		t := &l.Tasks[i]
-		if t.Pawn != base.NoMan && pawns[t.From] != t.Pawn {
+	return pawns
+}
+
+// traceCapture takes the pawns that capture and are captured off the board and fills in Squares. It reports whether the capture is
+// possible.
+func (t *Task) traceCapture(pawns *[64]int8) bool {
+	t.Squares = 0
+	switch {
+	case t.Kind == base.NoKind && t.Man != base.NoMan && pawns[t.To] == t.Man: // a pawn is captured where it stands
+		pawns[t.To] = base.NoMan
+		t.Squares = t.To.BB()
+	case t.Pawn != base.NoMan && pawns[t.To] != base.NoMan: // another pawn is in the way
+		return false
+	case t.Man != base.NoMan && slices.Contains(pawns[:], t.Man): // the victim is still a pawn elsewhere
+		return false
+	}
+	if t.Pawn != base.NoMan {
+		t.Squares |= t.From.BB() | t.To.BB()
+		pawns[t.From] = base.NoMan
+	}
+	return true
+}
+
+// tracePush takes the pawn of a push off the board and fills in Squares. It reports whether the pawn can go forward to To.
+func (t *Task) tracePush(pawns *[64]int8) bool {
+	if (t.To.Row()-t.From.Row())*t.Color.Forward() <= 0 {
+		return false
+	}
+	t.Squares = base.FilePath(t.From, t.To)
+	pawns[t.From] = base.NoMan
+	for sq := range t.Squares.All() {
+		if pawns[sq] != base.NoMan {
 			return false
-		}
-		if t.Act != Capture {
-			if t.Pawn == base.NoMan {
-				continue // an officer settles or leaves
-			}
-			if (t.To.Row()-t.From.Row())*t.Color.Forward() <= 0 {
-				return false
-			}
-			t.Squares = base.FilePath(t.From, t.To)
-			pawns[t.From] = base.NoMan
-			for sq := range t.Squares.All() {
-				if pawns[sq] != base.NoMan {
-					return false
-				}
-			}
-		} else {
-			t.Squares = 0
-			switch {
-			case t.Kind == base.NoKind && t.Victim != base.NoMan && pawns[t.To] == t.Victim: // a pawn falls where it stands
-				pawns[t.To] = base.NoMan
-				t.Squares = t.To.BB()
-			case t.Pawn != base.NoMan && pawns[t.To] != base.NoMan: // another pawn is in the way
-				return false
-			case t.Victim != base.NoMan && slices.Contains(pawns[:], t.Victim): // the victim is still a pawn elsewhere
-				return false
-			}
-			if t.Pawn == base.NoMan {
-				continue // an officer captures
-			}
-			t.Squares |= t.From.BB() | t.To.BB()
-			pawns[t.From] = base.NoMan
-		}
-		if t.To.Row() != t.Color.LastRow() {
-			pawns[t.To] = t.Pawn
 		}
 	}
 	return true
@@ -209,10 +238,10 @@ func pawnSquares(pawns *[64]int8) (set chess.Bitboard) {
 
 // pushTask returns a push that stands for no step of the kernel. list.trace fills in its Squares.
 func pushTask(c chess.Color, pawn int8, from, to chess.Square) Task {
-	return Task{Color: c, Pawn: pawn, Victim: base.NoMan, Kind: base.NoKind, From: from, To: to, WaitsFor: -1, Step: -1}
+	return Task{Color: c, Pawn: pawn, Man: base.NoMan, Kind: base.NoKind, From: from, To: to, WaitsFor: -1, Step: -1}
 }
 
 // settleTask returns a task by which an officer of kind k, or the king for NoKind, comes to stand on sq.
 func settleTask(c chess.Color, k base.Kind, sq chess.Square) Task {
-	return Task{Act: Settle, Color: c, Pawn: base.NoMan, Victim: base.NoMan, Kind: k, From: chess.NoSquare, To: sq, WaitsFor: -1, Step: -1}
+	return Task{Act: Settle, Color: c, Pawn: base.NoMan, Man: base.NoMan, Kind: k, From: chess.NoSquare, To: sq, WaitsFor: -1, Step: -1}
 }

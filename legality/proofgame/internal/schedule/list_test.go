@@ -27,7 +27,7 @@ func (l *list) push(home, from, to chess.Square, waitsFor int16) Task {
 // capture returns a capture of an officer of a kind by the pawn that starts on home.
 func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
 	u := l.pawn(home)
-	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Victim: base.NoMan, Kind: kind, From: from, To: to,
+	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Man: base.NoMan, Kind: kind, From: from, To: to,
 		Squares: from.BB() | to.BB(), WaitsFor: -1}
 }
 
@@ -71,8 +71,8 @@ func TestMoveToEndRenumbersWaits(t *testing.T) {
 		l.push(chess.A2, chess.A3, chess.A4, -1),
 		l.push(chess.C2, chess.C2, chess.C3, 1),
 	}
-	if first := l.moveToEnd(0); first != 2 {
-		t.Fatalf("%d tasks come first, want 2", first)
+	if index := l.moveToEnd(0); index != 2 {
+		t.Fatalf("the task has index %d, want 2", index)
 	}
 	want := []struct {
 		home     chess.Square
@@ -80,7 +80,7 @@ func TestMoveToEndRenumbersWaits(t *testing.T) {
 	}{{chess.B2, -1}, {chess.C2, 0}, {chess.A2, 3}, {chess.A2, -1}}
 	for i, w := range want {
 		if got := l.Tasks[i]; got.Pawn != l.pawn(w.home) || got.WaitsFor != w.waitsFor {
-			t.Errorf("task %d: pawn %d waits for %d, want %v", i, got.Pawn, got.WaitsFor, w)
+			t.Errorf("task %d: pawn %d waits for %d, want the pawn from %v and %d", i, got.Pawn, got.WaitsFor, w.home, w.waitsFor)
 		}
 	}
 	if !l.trace() {
@@ -112,9 +112,9 @@ func TestConflict(t *testing.T) {
 	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
 	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
 	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
-	givenVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
+	givenMan := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
 		WaitsFor: -1}
-	openVictim := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Victim: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
+	openMan := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
 		WaitsFor: -1}
 	for _, row := range []struct {
 		name  string
@@ -122,10 +122,10 @@ func TestConflict(t *testing.T) {
 		want  bool
 	}{
 		{"the same pawn", &samePawn, true}, {"the same square", &sameSquare, true}, {"neither", &unrelated, false},
-		{"a victim by name", &givenVictim, true}, {"a victim that is chosen later", &openVictim, false},
+		{"a victim by number", &givenMan, true}, {"a victim of a kind", &openMan, false},
 	} {
 		if Conflict(&push, row.other) != row.want || Conflict(row.other, &push) != row.want {
-			t.Errorf("%s: conflict %v", row.name, !row.want)
+			t.Errorf("%s: conflict %v, want %v", row.name, !row.want, row.want)
 		}
 	}
 }
@@ -150,34 +150,34 @@ func TestTrace(t *testing.T) {
 	} {
 		l.Tasks = row.tasks
 		if got := l.trace(); got != row.ok {
-			t.Errorf("%s: possible %v", row.name, got)
+			t.Errorf("%s: possible %v, want %v", row.name, got, row.ok)
 		}
 	}
 	l.Tasks = []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}
 	l.trace()
 	u := l.pawn(chess.E2)
 	if l.pawnRow(u) != 4 || l.pawnsAfter[chess.D5] != u || l.pawnsAfter[chess.E2] != base.NoMan {
-		t.Errorf("the pawn is on row %d", l.pawnRow(u))
+		t.Errorf("the pawn from e2 is on row %d, want 4 and d5", l.pawnRow(u))
 	}
 	var pawns [64]int8
 	if !l.traceTo(1, &pawns) || pawns[chess.E4] != u || l.pawnRow(u) != 4 {
-		t.Error("the pawns after the first task")
+		t.Errorf("after the first task man %d is on e4, want %d, while pawnsAfter has row %d, want 4", pawns[chess.E4], u, l.pawnRow(u))
 	}
 	want := (chess.RowBB(1)|chess.RowBB(6))&^chess.E2.BB() | chess.E4.BB()
 	if got := pawnSquares(&pawns); got != want {
-		t.Errorf("pawns on\n%v", got)
+		t.Errorf("pawns on\n%v want\n%v", got, want)
 	}
 }
 
-// TestShiftCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to fit the new square.
-func TestShiftCapture(t *testing.T) {
+// TestMoveCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to fit the new square.
+func TestMoveCapture(t *testing.T) {
 	l := emptyList()
 	for _, row := range []struct {
-		kind    base.Kind
-		rows    int
-		shifted bool
-		to      chess.Square
-		tasks   int
+		kind  base.Kind
+		rows  int
+		moved bool
+		to    chess.Square // new square of the capture
+		tasks int          // their number afterwards
 	}{
 		{base.Rook, 1, true, chess.D5, 2},
 		{base.Rook, 2, true, chess.D4, 2},
@@ -191,29 +191,29 @@ func TestShiftCapture(t *testing.T) {
 			l.push(chess.E2, chess.E2, chess.E5, -1),
 			l.capture(chess.E2, chess.E5, chess.D6, row.kind),
 		}
-		shifted := l.moveCapture(1, row.rows)
-		if shifted != row.shifted {
-			t.Errorf("kind %d, %d rows earlier: %v", row.kind, row.rows, shifted)
+		moved := l.moveCapture(1, row.rows)
+		if moved != row.moved {
+			t.Errorf("kind %d, %d rows earlier: moved %v, want %v", row.kind, row.rows, moved, row.moved)
 		}
-		if !shifted {
+		if !moved {
 			continue
 		}
 		last := &l.Tasks[len(l.Tasks)-1]
 		if len(l.Tasks) != row.tasks || last.To != row.to || l.Tasks[0].From != chess.E2 || l.pawnsAfter[row.to] != l.pawn(chess.E2) {
-			t.Errorf("kind %d, %d rows earlier: %+v", row.kind, row.rows, l.Tasks)
+			t.Errorf("kind %d, %d rows earlier: %+v, want %d tasks and a capture on %v", row.kind, row.rows, l.Tasks, row.tasks, row.to)
 		}
 	}
 }
 
-// TestShiftCaptureOfPawn checks that a pawn that is captured goes to the new square of its capture.
-func TestShiftCaptureOfPawn(t *testing.T) {
+// TestMoveCaptureOfPawn checks that a pawn that is captured goes to the new square of its capture, a row earlier or later.
+func TestMoveCaptureOfPawn(t *testing.T) {
 	l := emptyList()
 	d7 := l.pawn(chess.D7)
-	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Victim: d7, Kind: base.NoKind, From: chess.E5,
+	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Man: d7, Kind: base.NoKind, From: chess.E5,
 		To: chess.D6, WaitsFor: -1}
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
 	if !l.trace() || !l.moveCapture(2, 1) {
-		t.Fatalf("%+v", l.Tasks)
+		t.Fatalf("a row earlier: %+v is not possible", l.Tasks)
 	}
 	var pawns [64]int8
 	if n := len(l.Tasks); !l.traceTo(n-1, &pawns) || pawns[chess.D5] != d7 || l.Tasks[n-1].To != chess.D5 {
@@ -222,7 +222,7 @@ func TestShiftCaptureOfPawn(t *testing.T) {
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1), l.push(chess.D7, chess.D7, chess.D5, -1), capture}
 	l.Tasks[2].From, l.Tasks[2].To = chess.E4, chess.D5
 	if !l.trace() || !l.moveCapture(2, -1) {
-		t.Fatalf("later: %+v", l.Tasks)
+		t.Fatalf("a row later: %+v is not possible", l.Tasks)
 	}
 	if n := len(l.Tasks); l.Tasks[n-1].To != chess.D6 || !l.traceTo(n-1, &pawns) || pawns[chess.D6] != d7 {
 		t.Errorf("the victim is not on d6: %+v", l.Tasks)
@@ -234,10 +234,10 @@ func TestShortenPush(t *testing.T) {
 	l := emptyList()
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1)}
 	if !l.shortenPush(0) || l.Tasks[0].To != chess.E3 || l.pawnsAfter[chess.E3] != l.pawn(chess.E2) {
-		t.Errorf("%+v", l.Tasks)
+		t.Errorf("e2-e4 becomes %+v, want e2-e3", l.Tasks)
 	}
 	if l.shortenPush(0) || l.Tasks[0].To != chess.E3 {
-		t.Errorf("to nothing: %+v", l.Tasks)
+		t.Errorf("e2-e3 becomes %+v, want no change", l.Tasks)
 	}
 }
 

@@ -23,15 +23,14 @@ func TestMakeDependsOnArgumentsAlone(t *testing.T) {
 		err2 := used.Make(problem(&goal, 3, true), &k)
 		if err1 != err2 || len(used.Tasks) != len(fresh.Tasks) || err1 == nil &&
 			(used.End != fresh.End || used.PromotionRole != fresh.PromotionRole || used.RowsShort != fresh.RowsShort) {
-			t.Errorf("%v: another schedule", g.Position)
+			t.Errorf("%v: another schedule from a used Schedule (%v) than from a new one (%v)", g.Position, err2, err1)
 		}
 	}
 }
 
 // TestMisfits checks the errors for kernels that do not fit.
 func TestMisfits(t *testing.T) {
-	p := testkit.Position(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
-	goal := p.Setup()
+	goal := testkit.Setup(t, "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 	push := func(from, to chess.Square) search.Step {
 		return search.Step{Color: chess.White, Role: chess.Pawn, From: from, To: to}
 	}
@@ -42,7 +41,7 @@ func TestMisfits(t *testing.T) {
 		k    search.Kernel
 		want error
 	}{
-		{"the pawn e7 falls", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{capture}}, nil},
+		{"the pawn e7 is captured", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{capture}}, nil},
 		{"too few captures", search.Kernel{Moves: []search.Move{victim}}, errList},
 		{"too many", search.Kernel{Extended: []search.Step{capture}}, errList},
 		{"no pawn on e3", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E3, chess.E4), capture}}, errList},
@@ -50,7 +49,7 @@ func TestMisfits(t *testing.T) {
 		{"onto a pawn", search.Kernel{Moves: []search.Move{victim}, Extended: []search.Step{push(chess.E2, chess.E7), capture}}, errList},
 		{"a pawn past its square", search.Kernel{Moves: []search.Move{victim},
 			Extended: []search.Step{push(chess.E2, chess.E3), capture}}, errColumns},
-		{"nothing falls", search.Kernel{}, errColumns},
+		{"nothing is captured", search.Kernel{}, errColumns},
 	} {
 		var s Schedule
 		if err := s.Make(problem(&goal, 1, false), &row.k); err != row.want {
@@ -62,8 +61,7 @@ func TestMisfits(t *testing.T) {
 // TestPromotedOnOneFile checks that of the men promoted on a file the latest is captured first, and none twice.
 func TestPromotedOnOneFile(t *testing.T) {
 	start := testkit.Position(t, "4k3/8/8/8/8/p7/pP1P1P2/4K3 w - -")
-	goalPosition := testkit.Position(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
-	goal := goalPosition.Setup()
+	goal := testkit.Setup(t, "4k3/8/8/8/8/2P1P3/5P2/4K3 w - -")
 	push := func(from chess.Square) search.Step {
 		return search.Step{Color: chess.Black, Role: chess.Pawn, From: from, To: chess.A1}
 	}
@@ -88,10 +86,10 @@ func TestPromotedOnOneFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, second := s.Tasks[2].Victim, s.Tasks[3].Victim; first != s.At[chess.A3] || second != s.At[chess.A2] {
+	if first, second := s.Tasks[2].Man, s.Tasks[3].Man; first != s.At[chess.A3] || second != s.At[chess.A2] {
 		t.Errorf("men %d and %d are captured, want %d and %d", first, second, s.At[chess.A3], s.At[chess.A2])
 	}
 	if _, err := scheduleOf(3); err != errList {
-		t.Errorf("a third one: %v", err)
+		t.Errorf("a third one: %v, want %v", err, errList)
 	}
 }

@@ -57,10 +57,13 @@ func (l *list) moveForward(from, to int) bool {
 	return true
 }
 
-// exchangeVictims swaps the kinds of the victims between captures of one color, in half of the restarts. The kernel leaves open which
-// officer falls where; bishops have to fit the color of the square.
+// sameVictimsPercent is the chance in percent that exchangeVictims changes nothing.
+const sameVictimsPercent = 50
+
+// exchangeVictims swaps the kinds of the victims between captures of one color. The kernel leaves open which officer is captured where;
+// bishops have to fit the color of the square.
 func (l *list) exchangeVictims() {
-	if l.RNG.Chance(50) {
+	if l.RNG.Chance(sameVictimsPercent) {
 		return
 	}
 	for i := range l.Tasks {

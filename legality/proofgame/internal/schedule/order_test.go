@@ -23,16 +23,16 @@ func TestExchangeKeepsVictims(t *testing.T) {
 			task := &l.Tasks[i]
 			count[task.Kind]++
 			if !task.canTake(task.Kind) {
-				t.Fatalf("a bishop falls on %v", task.To)
+				t.Fatalf("seed %d: an officer of kind %d is captured on %v", seed, task.Kind, task.To)
 			}
 			changed = changed || i == 0 && task.Kind != base.Knight
 		}
 		if count != [base.Kinds]int{base.Knight: 1, base.LightBishop: 1, base.DarkBishop: 1, base.Rook: 1} {
-			t.Fatalf("victims %v", count)
+			t.Fatalf("seed %d: victims by kind %v, want one of each but the queen", seed, count)
 		}
 	}
 	if !changed {
-		t.Error("nothing is exchanged")
+		t.Error("the first victim is a knight with all seeds")
 	}
 }
 
@@ -48,7 +48,7 @@ func TestExchangeKeepsToAColor(t *testing.T) {
 		l.exchangeVictims()
 		for i := range l.Tasks {
 			if task := &l.Tasks[i]; (task.Kind == base.Rook) != (task.Color == chess.Black) {
-				t.Fatalf("seed %d: a %v falls to %v", seed, task.Kind, task.Color)
+				t.Fatalf("seed %d: %v captures an officer of kind %d, want rooks by Black and others by White", seed, task.Color, task.Kind)
 			}
 		}
 	}
@@ -57,18 +57,18 @@ func TestExchangeKeepsToAColor(t *testing.T) {
 // TestMarkEarlyVictims checks that a push that shuts out the victim of its pawn's next capture waits for this victim.
 func TestMarkEarlyVictims(t *testing.T) {
 	l := emptyList()
-	// A bishop is to fall on d6, with pawns on all four squares from which it could come.
+	// A bishop is captured on d6, with pawns on all four squares from which it could come.
 	capture := l.capture(chess.E2, chess.E5, chess.D6, base.DarkBishop)
 	capture.walls = chess.C5.BB() | chess.E5.BB() | chess.C7.BB() | chess.E7.BB()
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), capture}
 	l.markEarlyVictims()
 	if l.Tasks[0].WaitsFor != 1 || !l.Tasks[1].Early {
-		t.Errorf("a victim shut out by its capturer: %+v", l.Tasks)
+		t.Errorf("a victim shut out by its capturer: %+v, want a push that waits for an early victim", l.Tasks)
 	}
 	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.capture(chess.E2, chess.E5, chess.D6, base.Rook)}
 	l.markEarlyVictims()
 	if l.Tasks[0].WaitsFor != -1 || l.Tasks[1].Early {
-		t.Errorf("a victim with a way: %+v", l.Tasks)
+		t.Errorf("a victim with a way: %+v, want no change", l.Tasks)
 	}
 }
 
@@ -81,13 +81,13 @@ func TestMoveForward(t *testing.T) {
 		l.push(chess.A2, chess.A3, chess.A4, -1),
 	}
 	if !l.moveForward(2, 1) || l.Tasks[1].To != chess.A4 {
-		t.Errorf("%+v", l.Tasks)
+		t.Errorf("%+v, want a3-a4 before b2-b3", l.Tasks)
 	}
 	if l.moveForward(1, 0) {
-		t.Error("a push before the one that it needs")
+		t.Error("a3-a4 moves before a2-a3, which it needs")
 	}
 	l.Tasks[0].WaitsFor = 2
 	if l.moveForward(2, 1) {
-		t.Error("a task that another waits for moves")
+		t.Error("b2-b3 moves, though a task waits for it")
 	}
 }

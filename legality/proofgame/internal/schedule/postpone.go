@@ -9,6 +9,10 @@ import (
 // pawns that pass the square of the officer have to pass before the officer comes. The kernel gives a list of steps, of which only some
 // depend on each other. So the closing step and all that need it go to the end of the list.
 
+// firstToSettlePercent is the chance in percent that an officer settles before those that the closing step waits for already, not after
+// them.
+const firstToSettlePercent = 50
+
 // postpone moves a step that closes the region around sq, and all that need it, to the end of the list. Before it come the pawns that
 // have to pass sq and a task by which an officer settles on sq. It reports whether the list is still possible.
 func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) bool {
@@ -20,13 +24,11 @@ func (r *repairer) postpone(sq chess.Square, c chess.Color, role chess.Role) boo
 			}
 		}
 		settle, pawns := r.pushPast(sq, closing, base.NoMan)
-		walls := pawnSquares(&pawns) | r.LockedOfficers
-		if reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, walls)); base.IsCage(role, reach) && r.countOrigins(c, role, reach) == 0 {
-			return false // no officer gets in even before the step
+		if !r.canEnter(c, role, sq, pawnSquares(&pawns)|r.LockedOfficers) {
+			return false // even before the step
 		}
 		r.insert(settle, settleTask(c, kind, sq))
-		// If the step waits for other officers already, this one goes in after them or, with an even chance, before them.
-		if step := &r.Tasks[settle+1]; step.WaitsFor >= 0 && r.RNG.Chance(50) {
+		if step := &r.Tasks[settle+1]; step.WaitsFor >= 0 && r.RNG.Chance(firstToSettlePercent) {
 			r.Tasks[settle].WaitsFor, step.WaitsFor = step.WaitsFor, int16(settle)
 		} else {
 			r.addWait(settle+1, settle)

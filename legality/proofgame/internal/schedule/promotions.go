@@ -12,6 +12,13 @@ type promoter struct {
 	isCaptured bool // the promoted man is captured later, so that any role will do
 }
 
+// isOpen reports whether the role of a promoter is still to be chosen, and matters.
+func (p *promoter) isOpen() bool { return p.pawn != base.NoMan && !p.isCaptured }
+
+// anyFilePercent is the chance in percent that promotions are not kept off files that the pawns of the goal shut in, since these may come
+// later.
+const anyFilePercent = 20
+
 // A chooser decides what pawns promote to.
 type chooser struct {
 	*Schedule
@@ -37,21 +44,39 @@ func (ch *chooser) choosePromotions() error {
 	return nil
 }
 
-// promoteBishops chooses the pawns that become bishops and reports whether there are enough. It avoids files that pawns of the goal
-// shut in, if it can.
+// promoteBishops chooses the pawns that become bishops and reports whether there are enough.
 func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
 	shutFiles := ch.shutInFiles(c, chess.Bishop, open)
 	for _, k := range [...]base.Kind{base.DarkBishop, base.LightBishop} {
-		for ; need[k] > 0; need[k]-- {
-			p := ch.chooseForBishop(open, k, shutFiles)
-			if p == nil && shutFiles != 0 {
-				p = ch.chooseForBishop(open, k, 0)
-			}
-			if p == nil {
-				return false
-			}
-			ch.PromotionRole[p.pawn], p.pawn = k.Role(), base.NoMan
+		choose := func(barred uint8) *promoter { return ch.chooseForBishop(open, k, ch.Barred.Bishops[c]|barred) }
+		if !ch.promoteKind(k, &need[k], shutFiles, choose) {
+			return false
 		}
+	}
+	return true
+}
+
+// promoteKnights chooses the pawns that become knights if some promotion squares do not let knights go, and reports whether there are
+// enough.
+func (ch *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
+	shutFiles, barred := ch.shutInFiles(c, chess.Knight, open), ch.Barred.Knights[c]
+	return shutFiles|barred == 0 || ch.promoteKind(base.Knight, &need[base.Knight], shutFiles, func(files uint8) *promoter {
+		return ch.chooseForKnight(open, barred|files)
+	})
+}
+
+// promoteKind makes officers of kind k of the promoters that choose returns, as many as are needed, and reports whether there are enough.
+// They promote on none of the shut files, unless choose returns nil for these.
+func (ch *chooser) promoteKind(k base.Kind, need *int, shutFiles uint8, choose func(barred uint8) *promoter) bool {
+	for ; *need > 0; *need-- {
+		p := choose(shutFiles)
+		if p == nil && shutFiles != 0 {
+			p = choose(0)
+		}
+		if p == nil {
+			return false
+		}
+		ch.PromotionRole[p.pawn], p.pawn = k.Role(), base.NoMan
 	}
 	return true
 }
@@ -61,7 +86,7 @@ func (ch *chooser) promoteBishops(c chess.Color, need *[base.Kinds]int, open []p
 func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 	for i := range open {
 		p := &open[i]
-		if p.isCaptured || p.pawn == base.NoMan {
+		if !p.isOpen() {
 			continue
 		}
 		total := need[base.Queen] + need[base.Rook] + need[base.Knight]
@@ -80,33 +105,12 @@ func (ch *chooser) promoteOthers(need *[base.Kinds]int, open []promoter) bool {
 	return true
 }
 
-// promoteKnights chooses the pawns that become knights if some promotion squares do not let knights go, and reports whether there are
-// enough. It avoids files that pawns of the goal shut in, if it can.
-func (ch *chooser) promoteKnights(c chess.Color, need *[base.Kinds]int, open []promoter) bool {
-	barred := ch.Barred.Knights[c]
-	shutFiles := ch.shutInFiles(c, chess.Knight, open)
-	if barred|shutFiles == 0 {
-		return true
-	}
-	for ; need[base.Knight] > 0; need[base.Knight]-- {
-		best := ch.chooseForKnight(open, barred|shutFiles)
-		if best == nil && shutFiles != 0 {
-			best = ch.chooseForKnight(open, barred)
-		}
-		if best == nil {
-			return false
-		}
-		ch.PromotionRole[best.pawn], best.pawn = chess.Knight, base.NoMan
-	}
-	return true
-}
-
 // chooseForKnight returns a random promoter on none of the barred files, or nil if there is none.
 func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promoter) {
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if p.isCaptured || p.pawn == base.NoMan || barred>>p.sq.File()&1 != 0 {
+		if !p.isOpen() || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if ties++; ch.RNG.N(ties) == 0 {
@@ -117,10 +121,9 @@ func (ch *chooser) chooseForKnight(open []promoter, barred uint8) (best *promote
 }
 
 // shutInFiles returns the files on whose last square a promoted man of a role would be shut in by the pawns of the goal though the goal
-// has no such man there. It returns none without Revise, and none in a fifth of the calls, since the pawns that shut the square may
-// come later.
+// has no such man there. It returns none without Revise, and none with anyFilePercent.
 func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) (files uint8) {
-	if !ch.Revise || ch.RNG.Chance(20) {
+	if !ch.Revise || ch.RNG.Chance(anyFilePercent) {
 		return 0
 	}
 	pawns := ch.Goal.Board.Of(chess.Pawn)
@@ -134,16 +137,13 @@ func (ch *chooser) shutInFiles(c chess.Color, role chess.Role, open []promoter) 
 }
 
 // chooseForBishop returns a promoter for a bishop of a kind, or nil if there is none. It takes a square where the goal shows a bishop
-// behind pawns that never move if there is such a square, and else a random square on none of the shut files.
+// behind pawns that never move if there is such a square, and else a random square on none of the barred files.
 func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8) *promoter {
 	var best *promoter
 	ties := 0
 	for i := range open {
 		p := &open[i]
-		if p.pawn == base.NoMan || p.isCaptured || !kind.Squares().Has(p.sq) {
-			continue
-		}
-		if (ch.Barred.Bishops[ch.Men[p.pawn].Color]|barred)>>p.sq.File()&1 != 0 {
+		if !p.isOpen() || !kind.Squares().Has(p.sq) || barred>>p.sq.File()&1 != 0 {
 			continue
 		}
 		if chess.Flood(chess.Bishop, p.sq.BB(), ch.fixedPawns) == p.sq.BB() {
@@ -163,16 +163,16 @@ func (ch *chooser) chooseForBishop(open []promoter, kind base.Kind, barred uint8
 }
 
 // lastPromoter returns the pawn that promotes last on sq. The list has the pawns of the path first, then the others of a file from row
-// 1 upwards.
+// 1 upwards. If White has both, it returns the last of the path, which is wrong; to mend that would change the games of some goals.
 func (ch *chooser) lastPromoter(open []promoter, sq chess.Square) *promoter {
 	var last *promoter
 	for i := range open {
 		p := &open[i]
-		if p.sq != sq || p.pawn == base.NoMan || p.isCaptured {
+		if p.sq != sq || !p.isOpen() {
 			continue
 		}
-		afterTasks := ch.End[p.pawn] != chess.NoSquare
-		if last == nil || !afterTasks || (ch.pawnRow(p.pawn)-ch.pawnRow(last.pawn))*ch.Men[p.pawn].Color.Forward() < 0 {
+		isOfPath := ch.End[p.pawn] == chess.NoSquare // it promotes in a task
+		if last == nil || isOfPath || (ch.pawnRow(p.pawn)-ch.pawnRow(last.pawn))*ch.Men[p.pawn].Color.Forward() < 0 {
 			last = p
 		}
 	}
@@ -191,7 +191,7 @@ func (ch *chooser) countNeeds(c chess.Color) (need [base.Kinds]int, open []promo
 		if t.Act == Capture && t.Color != c {
 			if t.Kind != base.NoKind {
 				need[t.Kind]++
-			} else if u := t.Victim; ch.Men[u].Role == chess.Pawn {
+			} else if u := t.Man; ch.Men[u].Role == chess.Pawn {
 				captured |= 1 << u
 			} else { // a bishop locked in at home
 				need[base.KindOf(ch.Men[u].Role, ch.Men[u].Sq)]++

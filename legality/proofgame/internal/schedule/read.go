@@ -15,13 +15,7 @@ type reader struct {
 
 // read makes the tasks of a kernel and sets pawnsAfter.
 func (l *list) read(k *search.Kernel) error {
-	rd := reader{list: l}
-	for sq := range rd.pawns {
-		rd.pawns[sq] = base.NoMan
-		if u := l.At[sq]; u != base.NoMan && l.Men[u].Role == chess.Pawn {
-			rd.pawns[sq] = u
-		}
-	}
+	rd := reader{list: l, pawns: l.startPawns()}
 	l.Tasks = l.Tasks[:0]
 	captures := 0
 	for i := range k.Extended {
@@ -61,11 +55,11 @@ func (rd *reader) readPush(st *search.Step) error {
 	if u == base.NoMan || rd.list.Men[u].Color != st.Color || st.From.File() != st.To.File() {
 		return errList
 	}
-	t := Task{Color: st.Color, Pawn: u, Victim: base.NoMan, From: st.From, To: st.To, Kind: base.NoKind,
+	t := Task{Color: st.Color, Pawn: u, Man: base.NoMan, From: st.From, To: st.To, Kind: base.NoKind,
 		Squares: base.FilePath(st.From, st.To), Promotion: st.Promotion, WaitsFor: -1}
 	rd.pawns[st.From] = base.NoMan
-	if st.To.Row() == st.Color.LastRow() {
-		rd.recordPromotion(st, u)
+	if men := &rd.promoted[st.Color][st.To.File()]; st.To.Row() == st.Color.LastRow() {
+		*men = append(*men, u)
 	} else {
 		if rd.pawns[st.To] != base.NoMan {
 			return errList
@@ -76,16 +70,9 @@ func (rd *reader) readPush(st *search.Step) error {
 	return nil
 }
 
-// recordPromotion records that pawn u has promoted on st.To.
-func (rd *reader) recordPromotion(st *search.Step, u int8) {
-	men := &rd.promoted[st.Color][st.To.File()]
-	*men = append(*men, u)
-}
-
 // readCapture makes the task of a capture. The victim is a given man if the kernel tells which, and else any man of a kind.
 func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error {
-	r := rd.list
-	t := Task{Color: st.Color, Act: Capture, Pawn: base.NoMan, Victim: base.NoMan, Kind: base.NoKind,
+	t := Task{Color: st.Color, Act: Capture, Pawn: base.NoMan, Man: base.NoMan, Kind: base.NoKind,
 		From: chess.NoSquare, To: st.To, WaitsFor: -1}
 	switch {
 	case m.Victim == search.Pawn:
@@ -93,7 +80,7 @@ func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error
 		if rd.pawns[on] == base.NoMan && st.Role == chess.Pawn {
 			on ^= 8 // en passant
 		}
-		if t.Victim = rd.pawns[on]; t.Victim == base.NoMan {
+		if t.Man = rd.pawns[on]; t.Man == base.NoMan {
 			return errList
 		}
 		rd.pawns[on] = base.NoMan
@@ -103,32 +90,28 @@ func (rd *reader) readCapture(st *search.Step, m search.Move, forced bool) error
 		if len(*men) == 0 {
 			return errList
 		}
-		t.Victim, *men = (*men)[len(*men)-1], (*men)[:len(*men)-1]
+		t.Man, *men = (*men)[len(*men)-1], (*men)[:len(*men)-1]
 	case forced:
-		t.Victim = r.At[st.To]
+		t.Man = rd.list.At[st.To]
 	default:
 		t.Kind = kindOfMan(m.Victim)
 	}
 	if st.Role == chess.Pawn {
-		for sq, u := range rd.pawns {
-			if u != base.NoMan {
-				t.walls |= chess.Square(sq).BB()
-			}
-		}
+		t.walls = pawnSquares(&rd.pawns)
 		t.From = st.From
 		if t.Pawn = rd.pawns[st.From&63]; t.Pawn == base.NoMan || rd.pawns[st.To] != base.NoMan {
 			return errList
 		}
 		rd.pawns[st.From] = base.NoMan
 		t.Squares |= st.From.BB() | st.To.BB()
-		if st.To.Row() == st.Color.LastRow() {
+		if men := &rd.promoted[st.Color][st.To.File()]; st.To.Row() == st.Color.LastRow() {
 			t.Promotion = st.Promotion
-			rd.recordPromotion(st, t.Pawn)
+			*men = append(*men, t.Pawn)
 		} else {
 			rd.pawns[st.To] = t.Pawn
 		}
 	}
-	r.Tasks = append(r.Tasks, t)
+	rd.list.Tasks = append(rd.list.Tasks, t)
 	return nil
 }
 

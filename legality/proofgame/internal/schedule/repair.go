@@ -11,13 +11,17 @@ import (
 // long before.
 type repairer struct{ *Schedule }
 
+// failLatePercent is the chance in percent that repair fails if some promoted man is shut in, although every square of the goal can be
+// reached.
+const failLatePercent = 80
+
 // repair changes the list until no square of the goal is shut in, and reports whether it succeeded.
 func (r *repairer) repair() bool {
 	for range 6 {
 		sq, c, role := r.cagedSquare()
 		if sq == chess.NoSquare {
 			if r.Revise {
-				if !r.promoteBeforeClosing() && r.RNG.Chance(80) {
+				if !r.promoteBeforeClosing() && r.RNG.Chance(failLatePercent) {
 					return false
 				}
 				r.scheduleDepartures()
@@ -36,7 +40,7 @@ func (r *repairer) repair() bool {
 
 // closingSteps returns, in random order, the tasks that bring a pawn to its last square on the edge of the region around sq.
 func (r *repairer) closingSteps(sq chess.Square, c chess.Color, role chess.Role) []int16 {
-	reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, r.heldWalls()))
+	reach := r.region(c, role, sq, r.heldWalls())
 	edge := chess.Steps(role, reach) &^ reach
 	list := r.closingTasks[:0]
 	for i := range r.Tasks {
@@ -71,16 +75,16 @@ func (r *repairer) shiftClosing(sq chess.Square, c chess.Color, role chess.Role)
 // tryChange changes the list and chooses anew which pawns are held back. It reports whether the changed list is possible and accept, if
 // not nil, returns true for it. If not, it undoes the change.
 func (r *repairer) tryChange(change, accept func() bool) bool {
-	r.savedTasks = append(r.savedTasks[:0], r.Tasks...)
-	pawnsAfter, ends, rowsShort, settleSquares := r.pawnsAfter, r.End, r.RowsShort, r.settleSquares
+	r.save()
+	ends, rowsShort, settleSquares := r.End, r.RowsShort, r.settleSquares
 	if change() && r.assignEnds() == nil {
 		r.RowsShort = [32]int8{}
 		if r.holdBackPawns(); accept == nil || accept() {
 			return true
 		}
 	}
-	r.Tasks = append(r.Tasks[:0], r.savedTasks...)
-	r.pawnsAfter, r.End, r.RowsShort, r.settleSquares = pawnsAfter, ends, rowsShort, settleSquares
+	r.restore()
+	r.End, r.RowsShort, r.settleSquares = ends, rowsShort, settleSquares
 	return false
 }
 
@@ -98,7 +102,7 @@ func (r *repairer) settleBeforeClosing(sq chess.Square, c chess.Color, role ches
 			continue
 		}
 		open := walls&^t.To.BB() | t.From.BB()
-		if base.IsCage(role, chess.Flood(role, sq.BB(), r.cageWalls(c, role, open))) {
+		if base.IsCage(role, r.region(c, role, sq, open)) {
 			continue
 		}
 		departure, isUsed := r.laterUse(int(i), sq)

@@ -24,7 +24,7 @@ func TestNoGoalSquareIsCaged(t *testing.T) {
 			}
 		}
 		if s.settleSquares&^settleTargets != 0 {
-			t.Errorf("officers settle on\n%v tasks\n%v", s.settleSquares, settleTargets)
+			t.Errorf("officers settle on\n%v and the targets of Settle tasks are\n%v", s.settleSquares, settleTargets)
 		}
 		settlers += s.settleSquares.Count()
 	})
@@ -49,14 +49,13 @@ func TestSettlingIsPossible(t *testing.T) {
 				t.Errorf("the tasks before %d are not possible", i)
 			}
 			all++
-			reach := chess.Flood(task.Kind.Role(), task.To.BB(), pawnSquares(&pawns))
-			if !base.IsCage(task.Kind.Role(), reach) || s.countOrigins(task.Color, task.Kind.Role(), reach) > 0 {
+			if s.canEnter(task.Color, task.Kind.Role(), task.To, pawnSquares(&pawns)) {
 				possible++
 			}
 		}
 	})
 	if possible < all*9/10 || all == 0 {
-		t.Errorf("%d of %d officers that settle can come there", possible, all)
+		t.Errorf("%d of %d officers that settle can come there, want nine tenths", possible, all)
 	}
 }
 
@@ -68,7 +67,7 @@ func TestClosingSteps(t *testing.T) {
 		r := repairer{s}
 		for sq := range (s.Goal.Board.Occupied() &^ s.Goal.Board.Of(chess.Pawn)).All() {
 			piece := s.Goal.Board.At(sq)
-			reach := chess.Flood(piece.Role(), sq.BB(), s.cageWalls(piece.Color(), piece.Role(), s.heldWalls()))
+			reach := s.region(piece.Color(), piece.Role(), sq, s.heldWalls())
 			for _, i := range r.closingSteps(sq, piece.Color(), piece.Role()) {
 				steps++
 				task := &s.Tasks[i]
@@ -79,15 +78,14 @@ func TestClosingSteps(t *testing.T) {
 		}
 	})
 	if steps < 100 {
-		t.Errorf("%d closing steps", steps)
+		t.Errorf("only %d closing steps", steps)
 	}
 }
 
 // TestStuckMen checks that officers whose own pawns never let them leave their squares are stuck if the goal does not show them there.
 func TestStuckMen(t *testing.T) {
-	// The bishop f1 has fallen, with e2 and g2 at home, and a rook that never left the back row.
-	p := testkit.Position(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
-	goal := p.Setup()
+	// The bishop of f1 was captured, with e2 and g2 at home, and so was the rook of h8, which never left the back row.
+	goal := testkit.Setup(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
 	k := search.Kernel{
 		Moves: []search.Move{{Color: chess.Black, Victim: search.LightBishop}, {Color: chess.White, Victim: search.Rook}},
 		Extended: []search.Step{{Color: chess.Black, From: chess.NoSquare, To: chess.F1, Capture: true},
@@ -98,9 +96,9 @@ func TestStuckMen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := uint32(1)<<s.At[chess.F1] | 1<<s.At[chess.H8]; s.StuckMen != want {
-		t.Errorf("immobile are %b, want %b", s.StuckMen, want)
+		t.Errorf("stuck are the men %b, want %b", s.StuckMen, want)
 	}
 	if err := s.Make(problem(&goal, 1, false), &k); err != nil || s.StuckMen != 0 {
-		t.Errorf("without Revise %b (%v)", s.StuckMen, err)
+		t.Errorf("without Revise stuck are the men %b (%v), want none", s.StuckMen, err)
 	}
 }

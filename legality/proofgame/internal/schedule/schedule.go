@@ -33,6 +33,9 @@ type Options struct {
 // been promoted by a step.
 type Barred struct{ Bishops, Knights [2]uint8 }
 
+// pushHeldPercent is the chance in percent that, with Revise, pawns are pushed to their ends rather than held back, where that is possible.
+const pushHeldPercent = 30
+
 // A Problem holds what a schedule is made for.
 type Problem struct {
 	base.Roster             // the men of the start
@@ -97,7 +100,7 @@ func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
 	s.findOrigins()
 	s.holdBackPawns()
 	rep := repairer{s}
-	if s.Revise && s.RNG.Chance(30) {
+	if s.Revise && s.RNG.Chance(pushHeldPercent) {
 		rep.pushHeldPawns()
 	}
 	if !rep.repair() {
@@ -108,5 +111,5 @@ func (s *Schedule) Make(p *Problem, k *search.Kernel) error {
 
 // KingRegion returns the squares from which the king of color c can walk to its goal square once all pawns stand at their ends.
 func (s *Schedule) KingRegion(c chess.Color) chess.Bitboard {
-	return chess.Flood(chess.King, s.Goal.Board.King(c).BB(), s.cageWalls(c, chess.King, s.Goal.Board.Of(chess.Pawn)))
+	return s.region(c, chess.King, s.Goal.Board.King(c), s.Goal.Board.Of(chess.Pawn))
 }

@@ -95,9 +95,9 @@ func carryOut(t *testing.T, s *Schedule, order []int) (pawns [64]int8) {
 	}
 	for _, i := range order {
 		task := &s.Tasks[i]
-		if task.Act == Capture && task.Victim != base.NoMan && s.Men[task.Victim].Role == chess.Pawn {
-			for sq, u := range pawns { // a pawn that falls as one, or has been promoted before
-				if u == task.Victim {
+		if task.Act == Capture && task.Man != base.NoMan && s.Men[task.Man].Role == chess.Pawn {
+			for sq, u := range pawns { // a pawn that is captured as one; others have been promoted
+				if u == task.Man {
 					if chess.Square(sq) != task.To && chess.Square(sq) != task.To^8 {
 						t.Errorf("task %d: the victim is on %v", i, chess.Square(sq))
 					}
@@ -147,7 +147,7 @@ func TestSchedulesCanBeCarriedOut(t *testing.T) {
 			order[i] = i
 		}
 		if pawns := carryOut(t, s, order); pawns != s.pawnsAfter {
-			t.Error("the pawns end elsewhere than the schedule says")
+			t.Errorf("the pawns end on %v, want %v", pawns, s.pawnsAfter)
 		}
 		order = order[:0]
 		done := make([]bool, n)
@@ -167,7 +167,7 @@ func TestSchedulesCanBeCarriedOut(t *testing.T) {
 			order = append(order, i)
 		}
 		if pawns := carryOut(t, s, order); pawns != s.pawnsAfter {
-			t.Errorf("in the order %v the pawns end elsewhere", order)
+			t.Errorf("in the order %v the pawns end on %v, want %v", order, pawns, s.pawnsAfter)
 		}
 	})
 }
@@ -192,9 +192,9 @@ func TestSchedulesKeepTheCaptures(t *testing.T) {
 						victim = m
 					}
 				}
-			case s.Men[task.Victim].Role != chess.Pawn:
+			case s.Men[task.Man].Role != chess.Pawn:
 				for m := range search.Promoted {
-					if kindOfMan(m) == base.KindOf(s.Men[task.Victim].Role, s.Men[task.Victim].Sq) {
+					if kindOfMan(m) == base.KindOf(s.Men[task.Man].Role, s.Men[task.Man].Sq) {
 						victim = m
 					}
 				}
@@ -220,7 +220,7 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 			}
 		}
 		var pawns [2]chess.Bitboard
-		fallen := uint32(0)
+		captured := uint32(0) // men that started as pawns
 		for i := range s.Tasks {
 			task := &s.Tasks[i]
 			if task.Act != Capture {
@@ -230,15 +230,15 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 			switch {
 			case task.Kind != base.NoKind:
 				left[them][task.Kind]--
-			case s.Men[task.Victim].Role != chess.Pawn:
-				left[them][base.KindOf(s.Men[task.Victim].Role, s.Men[task.Victim].Sq)]--
+			case s.Men[task.Man].Role != chess.Pawn:
+				left[them][base.KindOf(s.Men[task.Man].Role, s.Men[task.Man].Sq)]--
 			default:
-				fallen |= 1 << task.Victim
+				captured |= 1 << task.Man
 			}
 		}
 		for u := range int8(s.Size) {
 			m := &s.Men[u]
-			if m.Role != chess.Pawn || fallen>>u&1 != 0 {
+			if m.Role != chess.Pawn || captured>>u&1 != 0 {
 				continue
 			}
 			if end := s.End[u]; end != chess.NoSquare && s.PromotionRole[u] == chess.NoRole {
@@ -262,8 +262,9 @@ func TestSchedulesEndInTheGoal(t *testing.T) {
 	})
 }
 
-// TestWaitsHaveNoCycle checks the tasks that were added, and that the chain of WaitsFor from any task has an end.
-func TestWaitsHaveNoCycle(t *testing.T) {
+// TestAddedTasks checks that officers settle on squares where the goal shows one, and leave a region for a square outside. The chain of
+// WaitsFor from any task has an end.
+func TestAddedTasks(t *testing.T) {
 	settled, left, waiting := 0, 0, 0
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		for i := range s.Tasks {
@@ -276,8 +277,8 @@ func TestWaitsHaveNoCycle(t *testing.T) {
 				}
 			case Leave:
 				left++
-				if task.Region.Has(task.To) || task.Victim == base.NoMan {
-					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Victim, task.Region, task.To)
+				if task.Region.Has(task.To) || task.Man == base.NoMan {
+					t.Errorf("task %d: man %d is to leave\n%v for %v", i, task.Man, task.Region, task.To)
 				}
 			}
 			length := 0
@@ -292,12 +293,12 @@ func TestWaitsHaveNoCycle(t *testing.T) {
 		}
 	})
 	if settled < 4 || left < 10 || waiting < 20 {
-		t.Errorf("%d officers settle, %d leave, %d tasks wait", settled, left, waiting)
+		t.Errorf("%d officers settle, %d leave, %d tasks wait, want at least 4, 10 and 20", settled, left, waiting)
 	}
 }
 
-// TestHeldPawnsHaveSquares checks that pawns stop short on squares of their own, between their square after the tasks and their end.
-func TestHeldPawnsHaveSquares(t *testing.T) {
+// TestInterimSquares checks that pawns stop on interim squares of their own, between their square after the tasks and their end.
+func TestInterimSquares(t *testing.T) {
 	held := 0
 	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
 		stops := map[chess.Square]int8{}
@@ -306,7 +307,7 @@ func TestHeldPawnsHaveSquares(t *testing.T) {
 				continue
 			}
 			sq, color := s.InterimSquare(u), s.Men[u].Color
-			if v, taken := stops[sq]; taken {
+			if v, shared := stops[sq]; shared {
 				t.Errorf("pawns %d and %d stop on %v", u, v, sq)
 			}
 			stops[sq] = u
@@ -319,7 +320,7 @@ func TestHeldPawnsHaveSquares(t *testing.T) {
 		}
 	})
 	if held < 10 {
-		t.Errorf("%d pawns are held back", held)
+		t.Errorf("%d pawns are held back, want at least 10", held)
 	}
 }
 

@@ -14,8 +14,8 @@ const (
 	choosePercent = 30  // of the plies in which men for a capture by an officer are chosen
 )
 
-// chooseMen chooses victims and capturers of the captures that are next, and officers that settle. It records the victims of pawns that
-// have arrived.
+// chooseMen chooses victims and capturers of the captures that are next, and men that settle. It records the victims of pawns that have
+// arrived.
 func (a *agenda) chooseMen() {
 	a.arrived = a.settled
 	for i := range a.jobs {
@@ -23,60 +23,56 @@ func (a *agenda) chooseMen() {
 		if j.done || j.Act != schedule.Capture && j.Act != schedule.Settle {
 			continue
 		}
-		if j.victim == base.NoMan {
-			ready := j.pawnsFree && j.Squares&j.earlierSquares == 0
-			if j.Early || j.Act == schedule.Settle {
-				ready = ready || !j.earlierSquares.Has(j.To)
-			}
-			if ready && (j.Pawn != base.NoMan || j.Act == schedule.Settle || a.rng.Chance(choosePercent)) {
-				a.chooseVictim(j)
-			}
+		if j.man == base.NoMan && a.isTimeToChoose(j) {
+			a.chooseMan(j)
 		}
-		if j.victim == base.NoMan || j.Act == schedule.Settle {
+		if j.man == base.NoMan || j.Act == schedule.Settle {
 			continue
 		}
-		victim := &a.Men[j.victim]
+		victim := &a.Men[j.man]
 		if j.Pawn == base.NoMan {
 			if j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(choosePercent) {
 				a.chooseCapturer(j)
 			}
 		} else if victim.Sq == j.To && !j.earlierSquares.Has(j.To) && victim.Role != chess.Pawn {
-			a.arrived |= 1 << j.victim
+			a.arrived |= 1 << j.man
 		}
 	}
 }
 
-// chooseVictim chooses the officer that is captured or settles in job j: one of its kind with a cheap way to the square, plus noise.
-// Stuck men come first for captures by officers. If a king settles, there is no choice.
-func (a *agenda) chooseVictim(j *job) {
-	c := j.Color.Other()
-	if j.Act == schedule.Settle {
-		c = j.Color
-		if j.Kind == base.NoKind {
-			j.victim = a.At[a.Board.King(c)]
-			a.chosen |= 1 << j.victim
-			return
-		}
+// isTimeToChoose reports whether the man of a capture or Settle job is chosen in this ply: when no earlier task needs the job's pawns
+// and squares, or, for a man that comes early or settles, its target square; and by chance if an officer captures.
+func (a *agenda) isTimeToChoose(j *job) bool {
+	needsTargetOnly := j.Early || j.Act == schedule.Settle
+	isNext := j.isFree() || needsTargetOnly && !j.earlierSquares.Has(j.To)
+	return isNext && (j.manComes() || a.rng.Chance(choosePercent))
+}
+
+// chooseMan chooses the man that is captured or settles in job j, and gives it to the job: of the candidates the one with the least cost,
+// which is that of its way and noise. Stuck men come first for captures by officers. If a king settles, there is no choice.
+func (a *agenda) chooseMan(j *job) {
+	if j.Act == schedule.Settle && j.Kind == base.NoKind {
+		j.man = a.At[a.Board.King(j.Color)]
+		a.chosen |= 1 << j.man
+		return
 	}
-	men := a.Board.Pieces(c, j.Kind.Role()) & j.Kind.Squares() &^ a.lastOfficer(c)
-	victim, least := base.NoMan, 1<<30
-	var obstacles base.Obstacles
-	obstaclesKnown := false
+	men := a.candidates(j) &^ a.lastOfficer(j.colorOfMan())
+	if men == 0 {
+		return
+	}
+	obstacles := a.pathObstacles()
+	obstacles[j.To] = 0
+	least := 1 << 30
 	for ; men != 0; men &= men - 1 {
 		sq := men.First()
 		u := a.At[sq]
-		if (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
-			continue
-		}
 		cost := a.rng.N(choiceNoise)
-		if a.plan.StuckMen>>u&1 != 0 && j.Pawn == base.NoMan && j.Act != schedule.Settle {
-			cost -= stuckBonus
-		}
-		if (j.Pawn != base.NoMan || j.Act == schedule.Settle) && sq != j.To {
-			if !obstaclesKnown {
-				obstacles, obstaclesKnown = a.pathObstacles(), true
-				obstacles[j.To] = 0
+		switch {
+		case !j.manComes():
+			if a.plan.StuckMen>>u&1 != 0 {
+				cost -= stuckBonus
 			}
+		case sq != j.To:
 			way := base.CostWay(sq, j.Kind.Role(), j.To, &obstacles, 0, 0)
 			if way.First == chess.NoSquare {
 				continue
@@ -84,24 +80,23 @@ func (a *agenda) chooseVictim(j *job) {
 			cost += way.Cost
 		}
 		if cost < least {
-			victim, least = u, cost
+			j.man, least = u, cost
 		}
 	}
-	if victim != base.NoMan {
-		j.victim = victim
-		a.chosen |= 1 << victim
+	if j.man != base.NoMan {
+		a.chosen |= 1 << j.man
 	}
 }
 
-// chooseCapturer chooses one of our officers, or our king, with a cheap way to the victim, plus noise.
+// chooseCapturer chooses one of our officers, or our king, with a cheap way to the victim of job j, plus noise.
 func (a *agenda) chooseCapturer(j *job) {
-	to := a.Men[j.victim].Sq
-	if a.Men[j.victim].Role == chess.Pawn {
+	to := a.Men[j.man].Sq
+	if a.Men[j.man].Role == chess.Pawn {
 		to = j.To
 	}
 	obstacles := a.pathObstacles()
 	obstacles[to] = 0
-	capturer, least := base.NoMan, 1<<30
+	least := 1 << 30
 	for men := a.Own &^ a.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
 		sq := men.First()
 		u := a.At[sq]
@@ -109,36 +104,55 @@ func (a *agenda) chooseCapturer(j *job) {
 			continue
 		}
 		role := a.Men[u].Role
-		attacked := chess.Bitboard(0)
 		cost := a.rng.N(choiceNoise)
 		if role == chess.King {
-			attacked = a.AttackedByEnemy()
 			cost += kingCapturer
 		}
+		_, attacked := a.stopsOf(role)
 		way := base.CostWay(sq, role, to, &obstacles, 0, attacked)
 		if way.First == chess.NoSquare {
 			continue
 		}
 		if cost += way.Cost; cost < least {
-			capturer, least = u, cost
+			j.capturer, least = u, cost
 		}
 	}
-	if capturer != base.NoMan {
-		j.capturer = capturer
-		a.chosen |= 1 << capturer
+	if j.capturer != base.NoMan {
+		a.chosen |= 1 << j.capturer
 	}
+}
+
+// colorOfMan returns the color of the man of a capture or Settle job.
+func (j *job) colorOfMan() chess.Color {
+	if j.Act == schedule.Settle {
+		return j.Color
+	}
+	return j.Color.Other()
+}
+
+// candidates returns the squares of the men that may be chosen for job j, which has a kind; once one is chosen, its square alone.
+func (a *agenda) candidates(j *job) chess.Bitboard {
+	if j.man != base.NoMan {
+		return a.Men[j.man].Sq.BB()
+	}
+	men := a.Board.Pieces(j.colorOfMan(), j.Kind.Role()) & j.Kind.Squares()
+	for bb := men; bb != 0; bb &= bb - 1 {
+		if u := a.At[bb.First()]; (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
+			men &^= bb & -bb
+		}
+	}
+	return men
 }
 
 // lastOfficer returns the square of the only man of a color that can capture, if that color still has to capture with an officer. It
 // returns 0 if there are more, or if the king can capture. Immobile men cannot.
 func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
-	king := a.Board.King(c)
-	if a.fixed.immobile>>a.At[king]&1 == 0 {
+	if a.canMove(a.At[a.Board.King(c)]) {
 		return 0
 	}
 	free := a.Board.Colored(c) &^ a.Board.Of(chess.Pawn)
 	for bb := free; bb != 0; bb &= bb - 1 {
-		if a.fixed.immobile>>a.At[bb.First()]&1 != 0 {
+		if !a.canMove(a.At[bb.First()]) {
 			free &^= bb & -bb
 		}
 	}
@@ -169,7 +183,7 @@ func (a *agenda) pathObstacles() (o base.Obstacles) {
 		sq := bb.First()
 		u := a.At[sq]
 		switch {
-		case a.fixed.immobile>>u&1 != 0:
+		case !a.canMove(u):
 			o[sq] = base.Wall
 		case a.Men[u].Role == chess.King:
 			o[sq] = passKing

@@ -23,8 +23,7 @@ func (r *repairer) scheduleDepartures() {
 			continue
 		}
 		region := chess.Flood(role, sq.BB(), final&^sq.BB())
-		if !base.IsCage(role, region) || !r.ClearedSquares.Has(sq) &&
-			(r.Goal.Board.Pieces(c, role)&region).Count() >= r.countOrigins(c, role, region) {
+		if !base.IsCage(role, region) || !r.ClearedSquares.Has(sq) && r.allMayStay(c, role, region) {
 			continue
 		}
 		region |= final &^ sq.BB() // where others will stand is no way out
@@ -48,7 +47,7 @@ func (r *repairer) promoteBeforeClosing() bool {
 			continue
 		}
 		region := chess.Flood(role, sq.BB(), r.heldWalls()&^sq.BB())
-		if !base.IsCage(role, region) || (r.Goal.Board.Pieces(m.Color, role)&region).Count() >= r.countOrigins(m.Color, role, region) {
+		if !base.IsCage(role, region) || r.allMayStay(m.Color, role, region) {
 			continue
 		}
 		if i, _ := r.lastClosing(u, role, sq, region); i < 0 && !r.hasLeaveTask(u) && !r.promoteEarly(u, sq, m.Color, role, region) {
@@ -90,7 +89,7 @@ func (r *repairer) lastClosing(u int8, role chess.Role, sq chess.Square, region 
 
 // leaveBefore inserts a task before task i, which waits for it: man u leaves the region, on its way to one of the free squares.
 func (r *repairer) leaveBefore(i int, u int8, region, free chess.Bitboard) {
-	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.NoMan, Victim: u, Kind: base.NoKind, From: chess.NoSquare,
+	t := Task{Act: Leave, Color: r.Men[u].Color, Pawn: base.NoMan, Man: u, Kind: base.NoKind, From: chess.NoSquare,
 		To: r.RNG.Pick(free), WaitsFor: -1, Step: -1, Region: region}
 	r.insert(i, t)
 	r.addWait(i+1, i)

@@ -34,23 +34,19 @@ func (r *repairer) settleEarly(sq chess.Square, c chess.Color, role chess.Role) 
 // lastChance returns the index of the last task before which a man of the role can still come to sq, or -1 if there is none or a later
 // task needs sq. The pawn of the task may already stand on the square last then: From or, for a push, a square on its way.
 func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (i int, last chess.Square) {
-	open := func(pawns chess.Bitboard) bool {
-		reach := chess.Flood(role, sq.BB(), r.cageWalls(c, role, pawns|r.LockedOfficers))
-		return !base.IsCage(role, reach) || r.countOrigins(c, role, reach) > 0
-	}
-	var pawnOn [64]int8
+	var pawns [64]int8
 	for i = len(r.Tasks) - 1; i >= 0; i-- {
 		t := &r.Tasks[i]
-		if t.Squares.Has(sq) || !r.traceTo(i, &pawnOn) {
+		if t.Squares.Has(sq) || !r.traceTo(i, &pawns) {
 			break
 		}
-		pawns := pawnSquares(&pawnOn)
-		if t.Pawn == base.NoMan || !open(pawns) {
+		walls := pawnSquares(&pawns) | r.LockedOfficers
+		if t.Pawn == base.NoMan || !r.canEnter(c, role, sq, walls) {
 			continue
 		}
 		last = t.From
 		if t.Act == Push {
-			for next := last.Ahead(t.Color); next != t.To && open(pawns&^t.From.BB()|next.BB()); next = next.Ahead(t.Color) {
+			for next := last.Ahead(t.Color); next != t.To && r.canEnter(c, role, sq, walls&^t.From.BB()|next.BB()); next = next.Ahead(t.Color) {
 				last = next
 			}
 		}

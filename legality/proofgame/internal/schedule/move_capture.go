@@ -42,18 +42,16 @@ func (l *list) shortenPush(i int) bool {
 //
 // If task i is a push and the pawn's task before it is a capture, that capture is moved. Captures that promote stay.
 func (l *list) moveCapture(i, rows int) bool {
-	t := &l.Tasks[i]
-	if t.Act != Capture {
-		if i = l.previousTask(i, t.Pawn); i < 0 || l.Tasks[i].Act != Capture {
+	if l.Tasks[i].Act != Capture {
+		if i = l.previousTask(i, l.Tasks[i].Pawn); i < 0 || l.Tasks[i].Act != Capture {
 			return false
 		}
-		t = &l.Tasks[i]
 	}
+	t := l.Tasks[i] // as it was
 	if t.Pawn == base.NoMan || t.Promotion != chess.NoRole || t.To.Row() == t.Color.LastRow() {
 		return false
 	}
 	offset := chess.Square(-8 * rows * t.Color.Forward())
-	pawn, victim, color, oldTo := t.Pawn, t.Victim, t.Color, t.To
 	from, to := t.From+offset, t.To+offset
 	if to.Row() < 1 || to.Row() > 6 { // no pawn can be there
 		return false
@@ -63,39 +61,27 @@ func (l *list) moveCapture(i, rows int) bool {
 	}
 	// The pawn's push before the capture has to end on another row. Without a push the capture cannot be earlier. For a later one an empty
 	// push is inserted, which gets its end below.
-	push := l.previousTask(i, pawn)
+	push := l.previousTask(i, t.Pawn)
 	if push < 0 || l.Tasks[push].Act == Capture {
 		if rows > 0 {
 			return false
 		}
-		l.insert(i, pushTask(color, pawn, t.From, t.From))
+		l.insert(i, pushTask(t.Color, t.Pawn, t.From, t.From))
 		push, i = i, i+1
-		t = &l.Tasks[i]
 	}
-	if (from.Row()-l.Tasks[push].From.Row())*color.Forward() < 0 {
+	if (from.Row()-l.Tasks[push].From.Row())*t.Color.Forward() < 0 {
 		return false // the push would go backwards
 	}
-	t.From, t.To = from, to
-	// The pawn's next task begins on the new square.
-	for j := i + 1; j < len(l.Tasks); j++ {
-		if next := &l.Tasks[j]; next.Pawn == pawn {
-			if next.Act == Capture {
-				if rows < 0 { // the pawn would begin this capture behind its square
-					return false
-				}
-				l.insert(j, pushTask(color, pawn, to, oldTo))
-			} else if next.From = to; next.To == to {
-				l.remove(j)
-			}
-			break
-		}
+	l.Tasks[i].From, l.Tasks[i].To = from, to
+	if !l.beginNextTask(i, t.To, rows) {
+		return false
 	}
 	// An earlier capture is nearer to the home of the pawn that captures. A victim that is a pawn has to go further to it, and less far to a
 	// later one.
-	if victim != base.NoMan && l.Tasks[i].Kind == base.NoKind {
+	if t.Man != base.NoMan && t.Kind == base.NoKind {
 		if rows > 0 {
-			l.insert(i, pushTask(color.Other(), victim, oldTo, to))
-		} else if !l.shortenVictimPush(i, victim, oldTo, to) {
+			l.insert(i, pushTask(t.Color.Other(), t.Man, t.To, to))
+		} else if !l.shortenVictimPush(i, t.Man, t.To, to) {
 			return false
 		}
 	}
@@ -104,6 +90,29 @@ func (l *list) moveCapture(i, rows int) bool {
 		l.remove(push)
 	}
 	return l.trace()
+}
+
+// beginNextTask makes the pawn's next task begin where capture i ends now; the capture ended on oldTo before it was moved by some rows.
+// Before another capture, whose squares stay, a push is inserted. It returns false if that push would go backwards.
+func (l *list) beginNextTask(i int, oldTo chess.Square, rows int) bool {
+	t := l.Tasks[i]
+	for j := i + 1; j < len(l.Tasks); j++ {
+		next := l.Tasks[j]
+		switch {
+		case next.Pawn != t.Pawn:
+			continue
+		case next.Act == Capture && rows < 0:
+			return false
+		case next.Act == Capture:
+			l.insert(j, pushTask(t.Color, t.Pawn, t.To, oldTo))
+		case next.To == t.To:
+			l.remove(j)
+		default:
+			l.Tasks[j].From = t.To
+		}
+		return true
+	}
+	return true
 }
 
 // shortenVictimPush makes a push of the victim that ends on oldStop end on newStop instead. It reports whether the victim's last task
@@ -127,8 +136,7 @@ func (l *list) previousTask(i int, pawn int8) int {
 // stepBefore makes a pawn take the first step of its push, task j, before task i. It reports whether the list is still possible; if it
 // is not, nothing changes.
 func (l *list) stepBefore(i, j int) bool {
-	l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
-	pawnsAfter := l.pawnsAfter
+	l.save()
 	push := &l.Tasks[j]
 	step := push.From.Ahead(push.Color)
 	first := pushTask(push.Color, push.Pawn, push.From, step)
@@ -139,6 +147,6 @@ func (l *list) stepBefore(i, j int) bool {
 	if l.trace() {
 		return true
 	}
-	l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), pawnsAfter
+	l.restore()
 	return false
 }

@@ -3,9 +3,6 @@ package astar
 import (
 	"context"
 	"fmt"
-	"iter"
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -14,8 +11,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// BenchmarkLevels compares sizes of windows on random games of 250 plies, one for each operation (-benchtime 40x takes minutes).
-func BenchmarkLevels(b *testing.B) {
+// BenchmarkWindows compares sizes of windows on random games of 250 plies, one for each operation (-benchtime 40x takes minutes).
+func BenchmarkWindows(b *testing.B) {
 	used := windowSizes
 	defer func() { windowSizes = used }()
 	start := chess.InitialPosition()
@@ -37,8 +34,7 @@ func BenchmarkLevels(b *testing.B) {
 				before, after := 0, 0
 				used := cputime.Used()
 				for i := 0; b.Loop(); i++ {
-					rnd := testkit.Rand(string(rune('A' + i)))
-					game := slices.Collect(randomMoves(rnd))
+					game := randomGame(testkit.Rand(string(rune('A'+i))), chesstest.Options{Plies: 250})
 					shorter, err := s.Shorten(context.Background(), start, game, ShortenOptions{Nodes: nodes})
 					if err != nil {
 						b.Fatal(err)
@@ -48,17 +44,6 @@ func BenchmarkLevels(b *testing.B) {
 				b.ReportMetric((cputime.Used()-used).Seconds()*1000/float64(b.N), "CPU-ms/op")
 				b.ReportMetric(float64(after)/float64(before), "length-left")
 			})
-		}
-	}
-}
-
-// randomMoves yields the moves of a random game of 250 plies.
-func randomMoves(rnd *rand.Rand) iter.Seq[chess.Move] {
-	return func(yield func(chess.Move) bool) {
-		for m := range chesstest.Moves(rnd, chesstest.Options{Plies: 250}) {
-			if !yield(m) {
-				return
-			}
 		}
 	}
 }

@@ -7,13 +7,6 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// setupOf returns the setup of a position.
-func setupOf(t *testing.T, fen string) chess.Setup {
-	t.Helper()
-	p := testkit.Position(t, fen)
-	return p.Setup()
-}
-
 // TestOfficerWay checks the ways of single men, counted by hand.
 func TestOfficerWay(t *testing.T) {
 	for _, row := range []struct {
@@ -37,7 +30,7 @@ func TestOfficerWay(t *testing.T) {
 		{"over h4, by g3", "4k3/8/8/8/7P/8/4P1P1/4KB1r w - -", chess.H1, 0},
 		{"a king never passes squares that pawns at home attack", "8/pp6/8/8/8/8/8/K3k3 w - -", chess.A1, 0},
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		var w wayFinder
 		w.setSetup(&s)
 		if got := w.officerWay(row.man, s.Board.At(row.man).Color(), false); got != row.want {
@@ -55,12 +48,12 @@ func TestPawnWay(t *testing.T) {
 	}{
 		{"free", "4k3/8/8/4P3/8/8/8/4K3 w - -", chess.E5, 0},
 		{"a man behind it", "4k3/8/4P3/4N3/8/8/8/4K3 w - -", chess.E6, wayOfficer},
-		{"a pawn behind it: it has taken", "4k3/8/8/4P3/4P3/8/8/4K3 w - -", chess.E5, wayCapture},
-		{"a pawn at home behind it: it has taken", "4k3/8/8/8/8/4P3/4P3/4K3 w - -", chess.E3, wayCapture},
+		{"a pawn behind it: it has captured", "4k3/8/8/4P3/4P3/8/8/4K3 w - -", chess.E5, wayCapture},
+		{"a pawn at home behind it: it has captured", "4k3/8/8/8/8/4P3/4P3/4K3 w - -", chess.E3, wayCapture},
 		{"pawns at home on all three squares", "4k3/8/8/8/8/4P3/3PPP2/4K3 w - -", chess.E3, noWay},
 		{"black pawns go the other way", "4k3/8/8/8/4p3/8/8/4K3 w - -", chess.E4, 0},
 	} {
-		s := setupOf(t, row.fen)
+		s := testkit.Setup(t, row.fen)
 		var w wayFinder
 		w.setSetup(&s)
 		if got := w.pawnWay(row.man, s.Board.At(row.man).Color()); got != row.want {
@@ -85,7 +78,7 @@ func TestFixedMen(t *testing.T) {
 		"4k3/8/8/8/8/8/3PPP2/3QKB2 w - -":    chess.D2.BB() | chess.E2.BB() | chess.F2.BB(), // the queen goes to c1 first
 		"4k3/8/8/8/8/8/2PPPPP1/2BQKB2 w - -": chess.C2.BB() | chess.D2.BB() | chess.E2.BB() | chess.F2.BB() | chess.G2.BB() | chess.F1.BB(),
 	} {
-		s := setupOf(t, fen)
+		s := testkit.Setup(t, fen)
 		if got := fixedMen(&s); got != want {
 			t.Errorf("%s: %v are fixed, want %v", fen, got, want)
 		}
@@ -95,7 +88,7 @@ func TestFixedMen(t *testing.T) {
 // TestWaysOfBothColors checks that a setup measures the same with colors exchanged.
 func TestWaysOfBothColors(t *testing.T) {
 	for _, fen := range denseGoals {
-		s := setupOf(t, fen)
+		s := testkit.Setup(t, fen)
 		mirrored := s
 		mirrored.Board = s.Board.Mirror()
 		var w wayFinder

@@ -14,36 +14,33 @@ import (
 
 // A goalCase is a goal with a kernel.
 type goalCase struct {
-	class  string
 	goal   chess.Setup
 	kernel search.Kernel
 }
 
 var cachedCases []*goalCase
 
-// goalCases returns goals of all classes with kernels, every third of the list.
+// goalCases returns goals with kernels: every third of the list and all with castling rights, and four times those with men behind pawns
+// that came last.
 func goalCases(t testing.TB) []*goalCase {
 	t.Helper()
 	if cachedCases != nil {
 		return cachedCases
 	}
 	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
-		p := testkit.Position(t, fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, fen)
 		if kernel, ok := plantest.Kernel(t, &goal, 0); ok {
-			gc := &goalCase{class: "closing", goal: goal, kernel: kernel}
-			cachedCases = append(cachedCases, gc, gc, gc, gc) // with other random numbers each
+			gc := &goalCase{goal, kernel}
+			cachedCases = append(cachedCases, gc, gc, gc, gc) // each is played with other random numbers
 		}
 	}
 	for i, g := range plantest.Goals(t) {
 		if i%3 != 0 && g.Class != "castling" {
 			continue
 		}
-		gc := &goalCase{class: g.Class, goal: g.Position.Setup()}
-		kernel, ok := plantest.Kernel(t, &gc.goal, 0)
-		gc.kernel = kernel
-		if ok && g.Position != chess.InitialPosition() {
-			cachedCases = append(cachedCases, gc)
+		goal := g.Position.Setup()
+		if kernel, ok := plantest.Kernel(t, &goal, 0); ok && g.Position != chess.InitialPosition() {
+			cachedCases = append(cachedCases, &goalCase{goal, kernel})
 		}
 	}
 	return cachedCases
@@ -57,28 +54,14 @@ func (gc *goalCase) problem(seed uint64, revise bool) *Problem {
 	return &Problem{Start: &start, Goal: &gc.goal, Kernel: &gc.kernel, RNG: rng, Options: schedule.Options{Revise: revise}}
 }
 
-// prepare prepares a player for a restart, and reports whether the kernel fits.
+// prepare prepares a player for a restart without limit, and reports whether the kernel fits.
 func prepare(p *Player, problem *Problem) bool {
-	s := &p.scene
-	p.path.scene, p.placing.scene, p.placing.path = s, s, &p.path
-	s.budget = &Budget{Limit: 1 << 40}
-	s.begin(problem)
-	err := s.plan.Make(&schedule.Problem{
-		Roster: s.Roster, Board: s.Board, Goal: &s.goal, FrozenMen: s.fixed.immobile, Options: problem.Options, RNG: s.rng,
-	}, problem.Kernel)
-	p.path.agenda.setTasks()
-	if err != nil {
-		return false
-	}
-	s.protected = s.plan.ProtectedMen
-	p.path.begin()
-	p.path.update()
-	return true
+	return p.prepare(problem, &Budget{Limit: 1 << 40}) == nil
 }
 
-// duringPath plays all cases to their last captures and calls check on every seventh ply, before the move. Changes that check makes to
-// requests and RNG affect the rest of the game.
-func duringPath(t *testing.T, check func(gc *path)) {
+// duringPath plays all cases to their last captures and calls check on every seventh ply, before the move. What check changes affects the
+// rest of the game.
+func duringPath(t *testing.T, check func(*path)) {
 	t.Helper()
 	var p Player
 	checked := 0
@@ -113,7 +96,7 @@ func duringPath(t *testing.T, check func(gc *path)) {
 }
 
 // duringPlacing plays all cases to the last stage and calls check on every ninth ply of it.
-func duringPlacing(t *testing.T, check func(gc *placing)) {
+func duringPlacing(t *testing.T, check func(*placing)) {
 	t.Helper()
 	var p Player
 	checked := 0
@@ -128,7 +111,7 @@ func duringPlacing(t *testing.T, check func(gc *placing)) {
 		}
 		placing.queueMen()
 		for ply := range 150 {
-			if placing.atGoal() {
+			if placing.Board == placing.goal.Board {
 				break
 			}
 			if ply%9 == i%9 {

@@ -34,13 +34,12 @@ func (o *Obstacles) occupied() (set chess.Bitboard) {
 // A ring is the queue of Dijkstra's algorithm: squares by distance modulo its length.
 type ring [128]chess.Bitboard
 
-// Directions: rows, files and diagonals.
+// deltas are the directions of rows, files and diagonals, as steps in files and rows.
+var deltas = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+
 var (
-	deltas = [8][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
-	// toEdge counts the steps in each direction to the edge of the board. heading is the direction from one square to another, for
-	// squares on one line.
-	toEdge  [64][8]uint8
-	heading [64][64]uint8
+	toEdge  [64][8]uint8  // by square and direction, steps to the edge of the board
+	heading [64][64]uint8 // direction from one square to another, for squares on one line
 )
 
 func init() {
@@ -61,7 +60,7 @@ type search struct {
 	obstacles     *Obstacles
 	checkStops    chess.Bitboard
 	attackedStops chess.Bitboard
-	to            chess.Square
+	target        chess.Square
 	distance      int            // of the square that is being expanded
 	seen          chess.Bitboard // squares without cost that a free move from this distance or less reaches
 	dist          [64]uint16
@@ -86,7 +85,7 @@ func CostWay(from chess.Square, role chess.Role, to chess.Square, obstacles *Obs
 	if from == to {
 		return Way{First: chess.NoSquare}
 	}
-	s := search{obstacles: obstacles, checkStops: checkStops, attackedStops: attackedStops, to: to, dist: unreachedDist}
+	s := search{obstacles: obstacles, checkStops: checkStops, attackedStops: attackedStops, target: to, dist: unreachedDist}
 	occupied := obstacles.occupied()
 	slides := role != chess.Knight && role != chess.King
 	s.dist[from] = 0
@@ -113,47 +112,47 @@ func CostWay(from chess.Square, role chess.Role, to chess.Square, obstacles *Obs
 			for ; free != 0; free &= free - 1 {
 				s.relax(sq, free.First(), stepCost)
 			}
-			for beyond := reach & occupied; beyond != 0; beyond &= beyond - 1 {
-				s.enterBeyond(sq, beyond.First(), slides)
+			for blocked := reach & occupied; blocked != 0; blocked &= blocked - 1 {
+				s.enterBeyond(sq, blocked.First(), slides)
 			}
 		}
 	}
 	return Way{First: chess.NoSquare}
 }
 
-// enterBeyond enters an occupied square from sq and, if the man slides, the squares behind it.
-func (s *search) enterBeyond(sq, at chess.Square, slides bool) {
-	direction := heading[sq&63][at&63]
+// enterBeyond enters an occupied square from another one and, if the man slides, the squares behind it.
+func (s *search) enterBeyond(from, sq chess.Square, slides bool) {
+	direction := heading[from&63][sq&63]
 	step := chess.Square(deltas[direction&7][0] + 8*deltas[direction&7][1])
 	cost := stepCost
-	for n := toEdge[at&63][direction&7]; ; n-- {
-		obstacle := int(s.obstacles[at&63])
+	for left := toEdge[sq&63][direction&7]; ; left-- {
+		obstacle := int(s.obstacles[sq&63])
 		if obstacle == Wall {
-			if at == s.to {
-				s.relax(sq, at, cost)
+			if sq == s.target {
+				s.relax(from, sq, cost)
 			}
 			return
 		}
-		if cost += obstacle; cost > longest || s.distance+cost >= int(s.dist[s.to&63]) {
+		if cost += obstacle; cost > longest || s.distance+cost >= int(s.dist[s.target&63]) {
 			return
 		}
-		if obstacle != 0 || !s.seen.Has(at) {
-			s.relax(sq, at, cost)
+		if obstacle != 0 || !s.seen.Has(sq) {
+			s.relax(from, sq, cost)
 		}
-		if n == 0 || !slides {
+		if left == 0 || !slides {
 			return
 		}
-		at += step
+		sq += step
 	}
 }
 
-// relax records a move from sq to at of the given cost, plus the cost of the stop, if it shortens the way to at.
-func (s *search) relax(sq, at chess.Square, cost int) {
-	at &= 63
-	cost += int(s.checkStops>>at&1)*checkCost + int(s.attackedStops>>at&1)*dangerCost
-	if distance := s.distance + min(cost, len(s.queue)-1); distance < int(s.dist[at]) {
-		s.dist[at], s.parent[at] = uint16(distance), uint8(sq)
-		s.queue[distance&127] |= at.BB()
+// relax records a move of the given cost, plus the cost of the stop, if it shortens the way to where it ends.
+func (s *search) relax(from, to chess.Square, cost int) {
+	to &= 63
+	cost += int(s.checkStops>>to&1)*checkCost + int(s.attackedStops>>to&1)*dangerCost
+	if distance := s.distance + min(cost, len(s.queue)-1); distance < int(s.dist[to]) {
+		s.dist[to], s.parent[to] = uint16(distance), uint8(from)
+		s.queue[distance&127] |= to.BB()
 	}
 }
 

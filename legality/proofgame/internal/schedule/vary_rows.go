@@ -5,8 +5,12 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// rowChanges is the number of changes that varyRows tries in a restart.
-const rowChanges = 16
+// Choices of varyRows.
+const (
+	sameRowsPercent = 67 // of the restarts in which nothing is changed
+	laterPercent    = 50 // of the changed captures that are made on a later row
+	rowChanges      = 16 // changes tried in a restart
+)
 
 // varyRows changes rows of captures and lengths of pushes, in a third of the restarts, as long as some man has no way to its square. A
 // change stays if no more men than before are without a way.
@@ -15,18 +19,17 @@ const rowChanges = 16
 // has to leave one, since it can pass only while a pawn is on another row.
 func (l *list) varyRows() {
 	rng := *l.RNG // what is drawn after this stays the same
-	if len(l.Tasks) == 0 || rng.Chance(67) {
+	if len(l.Tasks) == 0 || rng.Chance(sameRowsPercent) {
 		return
 	}
 	fewest := l.countUnreachable()
 	for change := 0; change < rowChanges && fewest > 0; change++ {
-		l.savedTasks = append(l.savedTasks[:0], l.Tasks...)
-		pawnsAfter := l.pawnsAfter
+		l.save()
 		i := rng.N(len(l.Tasks))
 		changed := false
 		if l.Tasks[i].Act == Capture {
 			d := 1 + rng.N(3)
-			if rng.Chance(50) {
+			if rng.Chance(laterPercent) {
 				d = -d
 			}
 			changed = l.Tasks[i].Pawn != base.NoMan && l.moveCapture(i, d)
@@ -39,7 +42,7 @@ func (l *list) varyRows() {
 				continue
 			}
 		}
-		l.Tasks, l.pawnsAfter = append(l.Tasks[:0], l.savedTasks...), pawnsAfter
+		l.restore()
 	}
 }
 
@@ -87,8 +90,7 @@ func (l *list) countUnreachable() (n int) {
 			sets.ofMan[u] = m.Sq.BB()
 		}
 	}
-	var pawns [64]int8
-	l.traceTo(0, &pawns)
+	pawns := l.startPawns()
 	l.extendReach(&sets, pawnSquares(&pawns))
 	for i := range l.Tasks {
 		t := &l.Tasks[i]

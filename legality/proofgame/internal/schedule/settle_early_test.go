@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofkernel/search"
 )
 
@@ -23,8 +22,7 @@ func TestSettleEarly(t *testing.T) {
 		{"2Knqk1B/r3b1qQ/2NR1r2/N3nRP1/R2Q1NPb/Rrrb2p1/4p3/8 b - -", chess.H4},   // another
 		{"1BBrRQ1q/Pbp2nR1/p2pb2n/k1P4N/P2rRK1B/B1R2Nn1/3P3p/8 w - -", chess.B8}, // before b5-b6, for b6xa7 is too late
 	} {
-		p := testkit.Position(t, row.fen)
-		goal := p.Setup()
+		goal := testkit.Setup(t, row.fen)
 		role := goal.Board.RoleAt(row.sq)
 		early, kernels := 0, 0
 		for seed := range uint64(12) {
@@ -47,9 +45,7 @@ func TestSettleEarly(t *testing.T) {
 					if !s.traceTo(n, &pawns) {
 						t.Fatalf("%s: %d tasks are not possible", row.fen, n)
 					}
-					c := goal.Board.At(row.sq).Color()
-					reach := chess.Flood(role, row.sq.BB(), s.cageWalls(c, role, pawnSquares(&pawns)|s.LockedOfficers))
-					return !base.IsCage(role, reach) || s.countOrigins(c, role, reach) > 0
+					return s.canEnter(goal.Board.At(row.sq).Color(), role, row.sq, pawnSquares(&pawns)|s.LockedOfficers)
 				}
 				if !canCome(i) {
 					t.Errorf("%s: no man can reach %v where task %d wants it", row.fen, row.sq, i)
