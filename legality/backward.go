@@ -24,13 +24,13 @@ const (
 	backwardNodes  = 20_000 // states of kernels and nodes of last moves for each setup before
 )
 
-// The search takes moves back from a goal only if at most lastMoves last moves are not refuted: otherwise its difficulty lies elsewhere.
-// For a setup before the limit is backwardMoves. It searches no game to a setup before with fewer than freeMoves: its men are still
-// locked in, and taking back moves is cheap.
+// The search takes moves back from a goal only if at most maxGoalUnmoves are not refuted: otherwise its difficulty lies elsewhere. For a
+// setup before the limit is maxUnmoves. It searches no game to a setup before with fewer than minUnmoves: its men are still locked in, and
+// taking back moves is cheap.
 const (
-	lastMoves     = 12
-	backwardMoves = 100
-	freeMoves     = 6
+	maxGoalUnmoves = 12
+	maxUnmoves     = 100
+	minUnmoves     = 6
 )
 
 // backward searches games to setups of problems, which have few last moves. It takes moves back one by one, leaves out setups that rules,
@@ -61,9 +61,9 @@ func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, 
 	for games, setups := 0, 0; len(queue) > 0 && games < backwardGames && setups < backwardSetups && ctx.Err() == nil; setups++ {
 		index := fewestChoices(queue)
 		current := queue[index]
-		queue = append(queue[:index], queue[index+1:]...)
-		candidates := b.predecessors(ctx, current, seen)
-		if current.next != nil && len(candidates) >= freeMoves {
+		queue = slices.Delete(queue, index, index+1)
+		candidates, isGoal := b.predecessors(ctx, current, seen), current.next == nil
+		if !isGoal && len(candidates) >= minUnmoves {
 			v := b.game.Judge(ctx, current.setup)
 			plies += v.Cost.Nodes
 			switch v.Outcome {
@@ -78,7 +78,7 @@ func (b *backward) Game(ctx context.Context, s chess.Setup) (game []chess.Move, 
 				continue
 			}
 		}
-		if len(candidates) > backwardMoves || current.next == nil && len(candidates) > lastMoves {
+		if len(candidates) > maxUnmoves || isGoal && len(candidates) > maxGoalUnmoves {
 			continue
 		}
 		queue = current.appendBefore(queue, candidates)

@@ -3,14 +3,16 @@
 //
 // # The order of the stages
 //
-//	rules      static theorems on the diagram            effort static
-//	parity     the wrong side to move                    effort static
-//	kernel     captures and promotions that must exist   effort kernel
-//	bound      a lower bound on moves; infinite refutes  effort kernel
-//	retro      every last move taken back and refuted    effort kernel
-//	knots      last moves, and men that cannot have come  effort path
-//	proofgame  a game up to the last capture, then all   efforts path, game
-//	cage       men that can never have come or gone      effort path
+//	rules             static theorems on the diagram               effort static
+//	parity            the wrong side to move                       effort static
+//	kernel            captures and promotions that must exist      effort kernel
+//	bound             a lower bound on moves; infinite refutes     effort kernel
+//	retro             every last move taken back and refuted       effort kernel
+//	knots of few men  last moves, and men that cannot have come    effort path
+//	path              a game up to the last capture                effort path
+//	proofgame         a whole game                                 effort game
+//	cage              men that can never have come or gone         effort path
+//	knots             as above for all setups, also with cages     effort path
 //
 // This build has those that [DefaultStages] returns; [New] refuses an effort beyond
 // them. The rules decide most draws of a space, and nine in ten of the ranked set.

@@ -102,7 +102,7 @@ func New(opt Options) (*Engine, error) {
 	stages := opt.Stages()
 	available := Efforts(stages)
 	if opt.Effort == verdict.Unset {
-		opt.Effort = usual(available)
+		opt.Effort = highestUpToKernel(available)
 	}
 	if !slices.Contains(available, opt.Effort) {
 		return nil, &EffortError{opt.Effort, available}
@@ -125,8 +125,8 @@ func New(opt Options) (*Engine, error) {
 	return e, nil
 }
 
-// usual returns the highest of the levels that is not above kernel.
-func usual(levels []verdict.Effort) (effort verdict.Effort) {
+// highestUpToKernel returns the highest of the levels that is not above kernel.
+func highestUpToKernel(levels []verdict.Effort) (effort verdict.Effort) {
 	for _, l := range levels {
 		if l <= verdict.Kernel {
 			effort = l
@@ -181,30 +181,30 @@ func (e *Engine) Judge(ctx context.Context, s chess.Setup) verdict.Verdict {
 
 // pass makes one pass: it calls the stages above effort kernel, or all stages, until one decides.
 func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget, all bool) verdict.Verdict {
-	var first verdict.Verdict   // the first decided one
-	var stopped verdict.Verdict // of the first stage stopped by a limit
+	var first verdict.Verdict   // the first that is decided
+	var stopped verdict.Verdict // that of the first stage that a limit stopped
+	stopAt := func(st Stage, stop verdict.Stop) {
+		if stop != verdict.Complete && stopped.Stop == verdict.Complete {
+			stopped = verdict.GaveUp(st.Name(), stop)
+		}
+	}
 	var attempt any
 	var cost verdict.Cost
-	checked := false // whether the memory has been checked
+	memoryChecked := false
 	for _, st := range e.stages {
 		if !all && st.Effort() <= verdict.Kernel {
 			continue
 		}
 		if st.Effort() > verdict.Static {
-			stop := verdict.Complete
-			switch {
-			case ctx.Err() != nil:
-				stop = verdict.Canceled
-			case !checked && !e.memory.enough(e.stages):
-				stop = verdict.Memory
-			}
-			checked = true
-			if stop != verdict.Complete {
-				if stopped.Stop == verdict.Complete {
-					stopped = verdict.GaveUp(st.Name(), stop)
-				}
+			if ctx.Err() != nil {
+				stopAt(st, verdict.Canceled)
 				break
 			}
+			if !memoryChecked && !e.memory.enough(e.stages) {
+				stopAt(st, verdict.Memory)
+				break
+			}
+			memoryChecked = true
 		}
 		v, decided := e.ask(ctx, st, s, budget)
 		cost = cost.Add(v.Cost)
@@ -218,9 +218,7 @@ func (e *Engine) pass(ctx context.Context, s chess.Setup, budget *verdict.Budget
 			}
 			return verdict.Faulty(st.Name(), e.err)
 		case !decided:
-			if v.Stop != verdict.Complete && stopped.Stop == verdict.Complete {
-				stopped = verdict.GaveUp(st.Name(), v.Stop)
-			}
+			stopAt(st, v.Stop)
 			continue
 		case !first.Decided():
 			first = v

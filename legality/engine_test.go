@@ -84,7 +84,7 @@ func TestUnsetEffort(t *testing.T) {
 		t.Errorf("effort %v, want that of DefaultEffort, %v", got, DefaultEffort())
 	}
 	if v := newEngine(t, Options{}).Judge(t.Context(), testkit.Setup(t, "kR6/8/8/8/8/8/8/7K b - - 0 1")); v.Outcome != verdict.Unknown {
-		t.Errorf("%v", v)
+		t.Errorf("at the default effort %v, want unknown", v)
 	}
 	path := fakeStage{name: "c", effort: verdict.Path}
 	if got := newEngine(t, Options{Stages: stagesOf(fakeStage{name: "a"}, path)}).Effort(); got != verdict.Static {
@@ -158,7 +158,7 @@ func TestPassesEnd(t *testing.T) {
 	e := newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(
 		fakeStage{name: "a", effort: verdict.Game, verdict: verdict.Faulty("a", fault)})})
 	if v := e.Judge(t.Context(), chess.InitialSetup()); v.Stop != verdict.Contradiction || v.Fault != fault || e.Err() != fault {
-		t.Errorf("%+v, %v", v, e.Err())
+		t.Errorf("%+v, engine error %v, want the fault of the stage in both", v, e.Err())
 	}
 	e = newEngine(t, Options{Effort: verdict.Exhaustive, Stages: stagesOf(
 		fakeStage{name: "a", effort: verdict.Game, verdict: verdict.Verdict{Stop: verdict.Contradiction}})})
@@ -261,7 +261,7 @@ func TestUnknownNamesTheFirstStageThatGaveUp(t *testing.T) {
 	}
 	v := e.Judge(context.Background(), chess.InitialSetup())
 	if v.Outcome != verdict.Unknown || v.Stage != "b" || v.Stop != verdict.NodeLimit {
-		t.Errorf("%+v", v)
+		t.Errorf("%+v, want unknown by the node limit in stage b", v)
 	}
 }
 
@@ -275,11 +275,11 @@ func TestCanceledContext(t *testing.T) {
 	}})
 	v := e.Judge(ctx, testkit.Setup(t, "k7/8/8/8/8/8/8/K7 w - - 0 1"))
 	if v.Outcome != verdict.Unknown || v.Stop != verdict.Canceled || v.Stage != "slow" || calls != 0 {
-		t.Errorf("%+v, asked %d times", v, calls)
+		t.Errorf("%+v, stage slow asked %d times, want canceled and never asked", v, calls)
 	}
 	// Static stages still decide.
 	if v := e.Judge(ctx, testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1")); v.Outcome != verdict.Illegal {
-		t.Errorf("%+v", v)
+		t.Errorf("adjacent kings: %+v, want illegal", v)
 	}
 }
 
@@ -327,9 +327,9 @@ func TestEnginesAgree(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	for _, r := range results[1:] {
+	for i, r := range results[1:] {
 		if !reflect.DeepEqual(r, results[0]) {
-			t.Fatal("engines differ")
+			t.Fatalf("engine %d differs from engine 0", i+1)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestCrossCheckAgreement(t *testing.T) {
 		new(rules.Stage), fakeStage{name: "b", verdict: verdict.Refuted("b", verdict.PawnHomes, verdict.Evidence{})})})
 	v := e.Judge(context.Background(), testkit.Setup(t, "8/8/8/3kK3/8/8/8/8 w - - 0 1"))
 	if v.Stage != rules.StageName || v.Reasons != verdict.AdjacentKings || e.Err() != nil {
-		t.Errorf("%v, %v", v, e.Err())
+		t.Errorf("%v by stage %s, engine error %v, want AdjacentKings by rules", v, v.Stage, e.Err())
 	}
 }
 
@@ -77,8 +77,8 @@ func TestCrossCheckAsksNoCagesBeforeGames(t *testing.T) {
 		e := newEngine(t, Options{Effort: verdict.Path, CrossCheck: cross, Budget: verdict.Budget{Nodes: 40_000}})
 		v := e.Judge(context.Background(), s)
 		a, ok := v.Attempt.(*proofgame.Attempt)
-		if v.Reasons != verdict.ShutOut || !ok || (a.Plies >= 40_000) != cross {
-			t.Errorf("CrossCheck %t: %v after %d plies", cross, v, a.Plies)
+		if !ok || v.Reasons != verdict.ShutOut || (a.Plies >= 40_000) != cross {
+			t.Errorf("CrossCheck %t: %v after the attempt %+v", cross, v, v.Attempt)
 		}
 	}
 }

@@ -24,37 +24,37 @@ const stepsPerConfiguration = 6
 // check, often has a single last move, before which these theorems refute more.
 type interlocked struct {
 	retro.Stage
-	finder cage.Finder
-	cages  *cage.Stage // nil to use only Finder.Shut and Finder.NeverIn
-	maxMen int
+	finder    cage.Finder
+	cageStage *cage.Stage // nil to use only Finder.Shut and Finder.NeverIn
+	maxMen    int
 }
 
 // newInterlocked returns a stage for setups with at most maxMen men.
 func newInterlocked(maxMen int) *interlocked {
 	il := &interlocked{maxMen: maxMen}
 	il.Static, il.Kernels = staticReason(), new(kernels)
-	il.Shut = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
-		reason, evidence, n := il.finder.Shut(s)
+	il.Cages = func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64) {
+		reason, evidence, configurations := il.finder.Shut(s)
 		if reason == 0 {
 			var more int64
 			reason, evidence, more = il.finder.NeverIn(s)
-			n += more
+			configurations += more
 		}
-		if reason == 0 && il.cages != nil { // Refute repeats the tests above before it searches, at little cost
+		if reason == 0 && il.cageStage != nil { // Refute repeats the tests above before it searches, at little cost
 			var more int64
-			reason, evidence, more = il.cages.Refute(s, cageStates)
-			n += more
+			reason, evidence, more = il.cageStage.Refute(s, cageStates)
+			configurations += more
 		}
-		return reason, evidence, n * stepsPerConfiguration
+		return reason, evidence, configurations * stepsPerConfiguration
 	}
-	il.Stuck = cage.Deadlock
+	il.Deadlock = cage.Deadlock
 	return il
 }
 
 // newDeepInterlocked returns a stage for all setups, with cages.
 func newDeepInterlocked() *interlocked {
 	il := newInterlocked(allMen)
-	il.cages = new(cage.Stage)
+	il.cageStage = new(cage.Stage)
 	return il
 }
 
@@ -87,8 +87,8 @@ func (il *interlocked) Judge(ctx context.Context, s chess.Setup, budget verdict.
 	if s.Board.Men() > il.maxMen {
 		return verdict.Verdict{}, false
 	}
-	if il.cages != nil {
-		il.cages.Limit = 4 * cage.EarlyLimit << min(budget.Pass, lastGrowingPass)
+	if il.cageStage != nil {
+		il.cageStage.Limit = 4 * cage.EarlyLimit << min(budget.Pass, lastGrowingPass)
 	}
 	return il.Stage.Judge(ctx, s, budget)
 }
@@ -97,7 +97,7 @@ func (il *interlocked) Judge(ctx context.Context, s chess.Setup, budget verdict.
 func (il *interlocked) Forget() {
 	il.Stage.Forget()
 	il.finder = cage.Finder{}
-	if il.cages != nil {
-		il.cages.Forget()
+	if il.cageStage != nil {
+		il.cageStage.Forget()
 	}
 }

@@ -51,7 +51,7 @@ func TestMemoryShort(t *testing.T) {
 	runtime.GC() // before the first collection the live heap is reported as 0
 	for range 3 * checkEvery {
 		if v := judge(undecided); v.Outcome != verdict.Unknown || v.Stop != verdict.Memory || v.Stage != "hoard" {
-			t.Fatalf("%v", v)
+			t.Fatalf("%v, want unknown for lack of memory in stage hoard", v)
 		}
 		if v := judge(testkit.Setup(t, "k7/8/8/8/8/8/8/K6P w - - 0 1")); v.Outcome != verdict.Illegal {
 			t.Fatalf("the rules say %v", v)

@@ -21,6 +21,43 @@ import (
 	"chesscensus/legality/verdict"
 )
 
+// A refuter holds the refuting stages of one worker.
+type refuter struct {
+	static     rules.Stage
+	lastMoves  retro.Stage
+	lowerBound bound.Stage
+	kernels    proofkernel.Stage
+}
+
+// stages returns the stages that judge the position s of game i after some plies.
+func (r *refuter) stages(i int64, ply int, s *chess.Setup) []legality.Stage {
+	stages := []legality.Stage{&r.static}
+	if ply%8 == 0 {
+		stages = append(stages, &r.lastMoves, &r.lowerBound)
+	}
+	hasRightsAfterCaptures := s.Castling != 0 && s.Board.Men() < 32
+	if ply%4 == 0 && (i%50 == 0 || hasRightsAfterCaptures && i%2 == 0) {
+		stages = append(stages, &r.kernels)
+	}
+	return stages
+}
+
+// playGame plays game i, up to the first position that a stage refutes, which is an error of the test.
+func (r *refuter) playGame(t *testing.T, i int64) {
+	src := rand.New(rand.NewPCG(1, uint64(i)))
+	ply := 0
+	for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
+		ply++
+		s := p.Setup()
+		for _, st := range r.stages(i, ply, &s) {
+			if v, _ := st.Judge(context.Background(), s, verdict.Budget{Nodes: 20_000}); v.Outcome == verdict.Illegal {
+				t.Errorf("game %d reaches %v\n%v", i, s, v)
+				return
+			}
+		}
+	}
+}
+
 // TestPlayoutsAreNeverRefuted checks that no refuting stage refutes a position of a random game. The rules judge
 // every position, the last-move analysis and the bound every eighth, and the kernels every fourth of one game in
 // fifty. The kernels judge every second game while there are castling rights and captured men: the rights block
@@ -33,41 +70,13 @@ func TestPlayoutsAreNeverRefuted(t *testing.T) {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			static, lastMoves, lowerBound, kernels := new(rules.Stage), new(retro.Stage), new(bound.Stage), new(proofkernel.Stage)
-			lastMoves.Static = func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+			var r refuter
+			r.lastMoves.Static = func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
 				v, _ := new(rules.Stage).Judge(context.Background(), *s, verdict.Budget{})
 				return v.Reasons, v.Evidence
 			}
-			refutes := func(game int64, s chess.Setup, v verdict.Verdict) bool {
-				if v.Outcome == verdict.Illegal {
-					t.Errorf("game %d reaches %v\n%v", game, s, v)
-				}
-				return v.Outcome == verdict.Illegal
-			}
 			for i := next.Add(1) - 1; i < games && !t.Failed(); i = next.Add(1) - 1 {
-				src := rand.New(rand.NewPCG(1, uint64(i)))
-				ply := 0
-				for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
-					s := p.Setup()
-					v, _ := static.Judge(context.Background(), s, verdict.Budget{})
-					if refutes(i, s, v) {
-						return
-					}
-					if ply++; ply%8 == 0 {
-						v, _ = lastMoves.Judge(context.Background(), s, verdict.Budget{})
-						w, _ := lowerBound.Judge(context.Background(), s, verdict.Budget{})
-						if refutes(i, s, v) || refutes(i, s, w) {
-							return
-						}
-					}
-					rights := s.Castling != 0 && s.Board.Men() < 32
-					if ply%4 == 0 && (i%50 == 0 || rights && i%2 == 0) {
-						v, _ = kernels.Judge(context.Background(), s, verdict.Budget{Nodes: 20_000})
-						if refutes(i, s, v) {
-							return
-						}
-					}
-				}
+				r.playGame(t, i)
 			}
 		})
 	}

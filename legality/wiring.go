@@ -93,7 +93,7 @@ func LastMoves() *retro.Stage {
 
 // DefaultEffort returns the effort of engines without Options.Effort: kernel, which refutes most
 // setups that can be refuted, or the highest effort of this build below it.
-func DefaultEffort() verdict.Effort { return usual(Efforts(DefaultStages())) }
+func DefaultEffort() verdict.Effort { return highestUpToKernel(Efforts(DefaultStages())) }
 
 // staticReason returns the rules as a function for other stages. It returns the reason why a
 // setup is refuted, or 0.

@@ -122,10 +122,10 @@ func (b *barredSquares) mustBePromoted(i int, role byte, sq int8) bool {
 }
 
 // smallRegion returns the candidates of a role, and the region that such a man reaches from a square among the pawns of S. Ok is true if men
-// of the role must have been promoted, no candidate is in the region, and it has at most 8 squares.
+// of the role must have been promoted, no candidate is in the region, and it has at most maxRegion squares.
 func (b *barredSquares) smallRegion(i int, role byte, sq int8) (men, region set, ok bool) {
 	men, region = b.candidates(i, role, sq), board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	return men, region, b.mustBePromoted(i, role, sq) && men&region == 0 && board.Size(region) <= 8
+	return men, region, b.mustBePromoted(i, role, sq) && men&region == 0 && board.Size(region) <= maxRegion
 }
 
 // byRetraction bars a square if (a) applies.
@@ -142,37 +142,36 @@ func (b *barredSquares) byRetraction(i int, sq int8) {
 // byPocket bars a square if (e) applies.
 func (b *barredSquares) byPocket(i int, sq int8) {
 	pocketRole := board.Role(b.setup.Men[sq])
-	if pocketRole == 0 || pocketRole == 'K' {
-		return
-	}
 	pocket := board.Flood(pocketRole, 1<<sq, board.Pawns(&b.setup))
-	if board.Size(pocket) > 4 {
+	if pocketRole == 0 || board.Size(pocket) > 4 {
 		return
 	}
-	neverComesBack := func(role byte) bool { // y, or false if a man forbids the pocket
-		r := newRetraction(b.question, pocketRole, pocket, fewPawns)
-		r.menCount, r.inside = 0, pocket
-		for _, at := range board.Squares(pocket & board.Occupied(&b.setup)) {
-			man := b.setup.Men[at]
-			if r.menCount == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
-				return false
-			}
-			r.roles[r.menCount], r.first.men[r.menCount] = board.Role(man), at
-			r.exits[r.menCount] = board.RowSet(board.HomeRow(!board.IsBlack(man)))
-			if board.Role(man) == 'R' { // it may have castled
-				r.exits[r.menCount] |= board.RowSet(board.HomeRow(board.IsBlack(man)))
-			}
-			r.menCount++
-		}
-		r.roles[r.menCount] = role // of y, which follows the men of the pocket
-		r.menCount++
-		return !r.reaches([]int8{elsewhere}, 1<<sq, sq-8*board.Ahead(sides[i]))
-	}
+	around := edge(&b.setup, pocketRole, pocket)
 	for _, role := range []byte(barredRoles) {
-		if neverComesBack(role) && (role != 'Q' || neverComesBack('R')) {
+		if b.neverInPocket(i, role, sq, pocket, around) && (role != 'Q' || b.neverInPocket(i, 'R', sq, pocket, around)) {
 			b.barred[role] |= 1 << sq
 		}
 	}
+}
+
+// neverInPocket reports whether no man of a pocket is a king, or of the role and side, and the man y of (e) never comes to sq. The pawns around
+// the pocket are followed first.
+func (b *barredSquares) neverInPocket(i int, role byte, sq int8, pocket, around set) bool {
+	r := retractionOf(b.question, around, fewPawns)
+	r.inside = pocket
+	for _, on := range board.Squares(pocket & board.Occupied(&b.setup)) {
+		man := b.setup.Men[on]
+		if r.menCount == maxMen-1 || board.Role(man) == 'K' || man == board.Man(role, sides[i]) {
+			return false
+		}
+		exits := board.RowSet(board.HomeRow(!board.IsBlack(man)))
+		if board.Role(man) == 'R' { // it may have castled
+			exits |= board.RowSet(board.HomeRow(board.IsBlack(man)))
+		}
+		r.addMan(board.Role(man), on, exits)
+	}
+	r.addMan(role, elsewhere, 0) // y
+	return !r.reaches([]int8{elsewhere}, 1<<sq, sq-8*board.Ahead(sides[i]))
 }
 
 // byProjections bars a square if (b), (c), (d) or (f) applies. In (c) and (d) it does not follow the king of the other side.
@@ -180,35 +179,35 @@ func (b *barredSquares) byProjections(i int, sq int8) {
 	if b.projector == nil {
 		b.projector = newProjector(newCounts(&b.setup), b.meter)
 	}
-	for _, role := range []byte(barredRoles) {
-		if men, region, ok := b.smallRegion(i, role, sq); ok && b.projector.excludes(role, region, func(p *projection) {
-			p.side, p.role, p.end = i, role, men
-			p.event, p.isMan = sq, true
-		}) {
-			b.barred[role] |= 1 << sq
-		}
-	}
 	roleOfX := board.Role(b.setup.Men[sq])
 	region := board.Flood(roleOfX, 1<<sq, board.Pawns(&b.setup))
-	canFollow := roleOfX != 0 && board.Size(region) <= 8 && b.setup.Men[sq] != board.Man('K', !sides[i])
+	canFollow := roleOfX != 0 && board.Size(region) <= maxRegion && b.setup.Men[sq] != board.Man('K', !sides[i])
 	allRoles := b.barredByBishop(i, sq) || canFollow && b.projector.excludes(roleOfX, region, func(p *projection) {
 		p.follow(sq)
 		p.event = sq
 	})
 	for _, role := range []byte(barredRoles) {
-		if allRoles || canFollow && b.mustBePromoted(i, role, sq) && b.barredByPaths(i, role, sq, region) {
+		if allRoles || b.leadsToNoMan(i, role, sq) || canFollow && b.barredByPaths(i, role, sq, region) {
 			b.barred[role] |= 1 << sq
 		}
 	}
 }
 
+// leadsToNoMan reports whether (b) bars a square for a role.
+func (b *barredSquares) leadsToNoMan(i int, role byte, sq int8) bool {
+	men, region, ok := b.smallRegion(i, role, sq)
+	return ok && b.projector.excludes(role, region, func(p *projection) {
+		p.side, p.role, p.end, p.event, p.followsPromoted = i, role, men, sq, true
+	})
+}
+
 // barredByPaths reports whether (d) bars a square for a role. The region is what the man x on the square reaches among the pawns of S.
 func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) bool {
 	area := board.Flood(role, 1<<sq, board.Pawns(&b.setup))
-	if board.Size(area) > 8 {
+	if board.Size(area) > maxRegion {
 		area = 1 << sq
 	}
-	return b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(p *projection) {
+	return b.mustBePromoted(i, role, sq) && b.projector.excludes(board.Role(b.setup.Men[sq]), region|area, func(p *projection) {
 		p.follow(sq)
 		p.event = sq
 		p.secondRole, p.secondArea, p.secondEnd = role, area, b.candidates(i, role, sq)
@@ -222,20 +221,20 @@ func (b *barredSquares) barredByBishop(i int, sq int8) bool {
 	if !board.Homes('B', sides[other]).Has(sq) || board.Size(bishops) <= b.counts.promotedBishops[other][board.Color(sq)] {
 		return false
 	}
-	askInSetup := func(p *projection) {
+	stays := func(p *projection) { // z is in S
 		p.side, p.role, p.start, p.end, p.neverPromoted = other, 'B', 1<<sq, bishops, true
 		p.event = sq
 	}
-	askCaptured := func(p *projection) {
-		askInSetup(p)
+	isTaken := func(p *projection) {
+		stays(p)
 		p.start, p.end = board.Colored(sq), board.Colored(sq) // whatever man is followed
 		p.unneeded[other] = 1
 	}
 	exits := board.Near['B'][sq]
-	return b.projector.excludes('B', exits, askInSetup) && b.projector.excludes('B', exits, askCaptured)
+	return b.projector.excludes('B', exits, stays) && b.projector.excludes('B', exits, isTaken)
 }
 
-// apply sets barren and noBishop of the counts by the barred squares.
+// apply sets uselessStep and uselessForBishops of the counts by the barred squares.
 func (b *barredSquares) apply() {
 	for i, c := range sides {
 		for x := range int8(8) {
@@ -246,8 +245,8 @@ func (b *barredSquares) apply() {
 				barredForSome = barredForSome || barred
 				barredForNeeded = barredForNeeded && (barred || !b.mustBePromoted(i, role, sq))
 			}
-			b.counts.barren[i][x] = barredForSome && barredForNeeded
-			b.counts.noBishop[i][x] = b.barred['B'].Has(sq) && !b.counts.required[i][x]
+			b.counts.uselessStep[i][x] = barredForSome && barredForNeeded
+			b.counts.uselessForBishops[i][x] = b.barred['B'].Has(sq) && !b.counts.requiredStep[i][x]
 		}
 	}
 }

@@ -37,14 +37,14 @@ func unreachable(q *question) error {
 // hasManOutOfReach reports whether some man stands where it cannot have come past held squares.
 func hasManOutOfReach(s *board.Setup) bool {
 	held := unmovedMen(s)
-	for _, at := range board.Squares(board.Occupied(s) &^ board.Pawns(s) &^ held) {
-		role, black := board.Role(s.Men[at]), board.IsBlack(s.Men[at])
+	for _, sq := range board.Squares(board.Occupied(s) &^ board.Pawns(s) &^ held) {
+		role, black := board.Role(s.Men[sq]), board.IsBlack(s.Men[sq])
 		walls, from := held, board.Origins(role, black)
 		if role == 'K' {
 			from = board.Homes(role, black)
 			walls |= guardedByHeld(s, held, !black)
 		}
-		if !board.Flood(role, from, walls).Has(at) {
+		if !board.Flood(role, from, walls).Has(sq) {
 			return true
 		}
 	}

@@ -69,6 +69,8 @@ func parse(line []byte) (*Certificate, error) {
 		return nil, fmt.Errorf("%w: no FEN record", ErrForm)
 	case len(c.Reasons) == 0 && c.Stage != "proofgame":
 		return nil, fmt.Errorf("%w: no reason, and no proof game", ErrForm)
+	case len(c.Reasons) > len(theorems):
+		return nil, fmt.Errorf("%w: %d reasons, want at most %d", ErrForm, len(c.Reasons), len(theorems))
 	case len(c.Reasons) > 0 && c.Proof != "":
 		return nil, fmt.Errorf("%w: reasons and a proof game", ErrForm)
 	case c.Tree != "" && len(c.Unmoves) > 0:

@@ -53,7 +53,7 @@ import (
 
 // noKernel confirms that there are no such sequences.
 func noKernel(q *question) error {
-	return kernel(q, func(ct *counts, m *meter) error {
+	return cagedBishopOr(q, func(ct *counts, m *meter) error {
 		err := noColumns(ct, m, false)
 		if err != nil && m.err == nil {
 			err = noColumns(ct, m, true)
@@ -62,8 +62,8 @@ func noKernel(q *question) error {
 	})
 }
 
-// kernel confirms that theorem CagedBishop refutes the setup, or else what the function confirms of its counts: that they have no solution.
-func kernel(q *question, noSolution func(ct *counts, m *meter) error) error {
+// cagedBishopOr confirms that theorem CagedBishop refutes the setup, or else what the function confirms of its counts: that they have no solution.
+func cagedBishopOr(q *question, noSolution func(ct *counts, m *meter) error) error {
 	if cagedBishop(q) == nil {
 		return nil
 	}
@@ -73,7 +73,7 @@ func kernel(q *question, noSolution func(ct *counts, m *meter) error) error {
 // noColumns confirms that no sequences for the files agree with the counts. With colors, a bishop that a promoting pawn captures counts
 // only on its own color (theorem NoExtendedKernel).
 func noColumns(ct *counts, m *meter, colors bool) error {
-	if ct.spare[0] < 0 || ct.spare[1] < 0 || ct.captures[0] < 0 || ct.captures[1] < 0 || ct.refutedByCount() {
+	if min(ct.spare[0], ct.spare[1], ct.captures[0], ct.captures[1]) < 0 || ct.refutedByCount() {
 		return nil
 	}
 	w := &sweep{counts: ct, search: search[columnState]{meter: m}, colors: colors}
@@ -247,27 +247,27 @@ func (ct *counts) allows(x int, c *cost) bool {
 // a pawn by an officer, or a promotion.
 func (w *sweep) expand(p *columnState) {
 	if p.in != "" {
-		q := *p
-		q.in = p.in[1:]
+		next := *p
+		next.in = p.in[1:]
 		if p.in[0]&leftward != 0 {
-			w.removePawn(q, int(p.in[0]&1))
+			w.removePawn(next, int(p.in[0]&1))
 		} else {
-			w.insertPawn(q, int(p.in[0]&1))
+			w.insertPawn(next, int(p.in[0]&1))
 		}
 	}
 	for i := range 2 {
 		if w.x < 7 {
-			q := *p
-			q.cost.captures[i]++
-			q.out = p.out + letter(i, 0)
-			w.removePawn(q, i)
-			q.out = p.out + letter(i|leftward, 0)
-			w.insertPawn(q, i)
+			next := *p
+			next.cost.captures[i]++
+			next.out = p.out + letter(i, 0)
+			w.removePawn(next, i)
+			next.out = p.out + letter(i|leftward, 0)
+			w.insertPawn(next, i)
 		}
-		q := *p
-		q.cost.captures[1-i]++
-		q.cost.lost[i]++
-		w.removePawn(q, i)
+		next := *p
+		next.cost.captures[1-i]++
+		next.cost.lost[i]++
+		w.removePawn(next, i)
 		w.promote(p, i)
 	}
 }
@@ -295,12 +295,12 @@ func (w *sweep) insertPawn(p columnState, i int) {
 	if c.len() > 20 {
 		return // impossible, as there are 16 pawns; and a pawnColumn has room for 31
 	}
-	q := p
+	next := p
 	for j := range c.len() + 1 {
 		if !(j == 0 && w.pawnAtHome[0]) && !(j == c.len() && w.pawnAtHome[1]) {
-			for _, q.cost = range w.counts.costsOfCapture(p.cost, i, 1<<board.At(int8(w.x), board.PawnRow(!sides[i]))) {
-				q.column = c.insert(j, i)
-				w.add(q)
+			for _, next.cost = range w.counts.costsOfCapture(p.cost, i, 1<<board.At(int8(w.x), board.PawnRow(!sides[i]))) {
+				next.column = c.insert(j, i)
+				w.add(next)
 			}
 		}
 	}
@@ -322,25 +322,25 @@ func (w *sweep) promote(p *columnState, i int) {
 	if p.column.len() == 0 || p.column.at(j) != i || w.neverMoved(p.column, j) {
 		return
 	}
-	q := *p
-	q.column = p.column.remove(j)
+	gone := *p
+	gone.column = p.column.remove(j)
 	if w.counts.canStep[i][w.x] {
-		r := q
-		w.counts.countStep(&r.cost, &r.done, i, w.x)
-		w.add(r)
+		next := gone
+		w.counts.countStep(&next.cost, &next.done, i, w.x)
+		w.add(next)
 	}
 	if w.counts.canCapture[i][w.x] {
-		r := q
-		r.cost.captures[i]++
+		next := gone
+		next.cost.captures[i]++
 		if w.x == 4 && w.counts.uselessBesideKing[i] { // see findPromotions
-			r.cost.unneeded[i]++
+			next.cost.unneeded[i]++
 		}
-		w.counts.countPromotion(&r.cost, i, 1-lastColor(i, w.x))
+		w.counts.countPromotion(&next.cost, i, 1-lastColor(i, w.x))
 		if w.colors { // file x^1 is a neighbor; the square on the other one has the same color
-			w.counts.countOfficer(&r.cost.officers, i, board.At(int8(w.x)^1, board.HomeRow(!sides[i])))
+			w.counts.countOfficer(&next.cost.officers, i, board.At(int8(w.x)^1, board.HomeRow(!sides[i])))
 		}
-		for _, r.cost = range w.counts.costsOfCapture(r.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
-			w.add(r)
+		for _, next.cost = range w.counts.costsOfCapture(next.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), board.PawnRow(!sides[i])), sides[i])) {
+			w.add(next)
 		}
 	}
 }
@@ -350,13 +350,13 @@ func lastColor(i, x int) int { return board.Color(board.At(int8(x), board.HomeRo
 
 // countStep adds a promotion by a step on file x to a cost. On a square that bishops cannot leave only a bishop that stands there counts.
 func (ct *counts) countStep(c *cost, done *uint16, i, x int) {
-	if ct.barren[i][x] {
+	if ct.uselessStep[i][x] {
 		c.unneeded[i]++
 	}
-	if ct.locked[i][x] && !ct.lacksRequiredStep(*done, i, x) || ct.noBishop[i][x] {
+	if ct.noBishopLeaves[i][x] && !ct.lacksRequiredStep(*done, i, x) || ct.uselessForBishops[i][x] {
 		return
 	}
-	if ct.required[i][x] {
+	if ct.requiredStep[i][x] {
 		*done |= 1 << (8*i + x)
 	}
 	ct.countPromotion(c, i, lastColor(i, x))
@@ -364,7 +364,7 @@ func (ct *counts) countStep(c *cost, done *uint16, i, x int) {
 
 // lacksRequiredStep reports whether side i must promote on file x by a step and has not done so.
 func (ct *counts) lacksRequiredStep(done uint16, i, x int) bool {
-	return ct.required[i][x] && done>>(8*i+x)&1 == 0
+	return ct.requiredStep[i][x] && done>>(8*i+x)&1 == 0
 }
 
 // countPromotion adds a promotion on a square of a color to a cost, up to the number of bishops that must be promoted.

@@ -17,19 +17,19 @@ type counts struct {
 	crossingsAhead  [2][10]int // by file: least number of captures by pawns that cross boundaries right of it
 	changedFiles    [10]int    // by file: least number of captures of both sides that change the files from it on
 	inflow          [2][8]int  // by file: least number of pawns that cross its right boundary to the right, less those to the left
-	untaken         [2]set     // squares where pawns captured no bishop of the side (fallen.go)
-	promotionRows
+	spared          [2]set     // squares where pawns captured no bishop of the side (together.go)
+	promotionWays
 	menTakenAtHome
 }
 
-// A promotionRows holds how pawns can promote, by side and file.
-type promotionRows struct {
+// A promotionWays holds how pawns can promote, by side and file.
+type promotionWays struct {
 	canStep           [2][8]bool // a pawn may promote by a step on the file
 	canCapture        [2][8]bool // a pawn may promote by a capture from the file
-	locked            [2][8]bool // no bishop leaves the promotion square of the file
-	required          [2][8]bool // a bishop stands on it that was promoted there by a step
-	barren            [2][8]bool // a promotion by a step there makes no man that S needs
-	noBishop          [2][8]bool // a promotion by a step there makes no bishop that S needs
+	noBishopLeaves    [2][8]bool // no bishop leaves the promotion square of the file
+	requiredStep      [2][8]bool // a bishop stands on it that was promoted there by a step
+	uselessStep       [2][8]bool // a promotion by a step there makes no man that S needs
+	uselessForBishops [2][8]bool // a promotion by a step there makes no bishop that S needs
 	uselessBesideKing [2]bool    // a promotion by a capture from the king's file makes no man that S needs
 }
 
@@ -42,27 +42,27 @@ type menTakenAtHome struct {
 
 // newCounts returns the counts of a setup. It must be a position that theorem CagedBishop does not refute.
 func newCounts(s *board.Setup) *counts {
-	n := &counts{setup: s, cages: [2]set{cages(s, false), cages(s, true)}}
-	n.pawnsAtHome = [2]set{filesWithPawnAtHome(s, false), filesWithPawnAtHome(s, true)}
+	ct := &counts{setup: s, cages: [2]set{cages(s, false), cages(s, true)}}
+	ct.pawnsAtHome = [2]set{filesWithPawnAtHome(s, false), filesWithPawnAtHome(s, true)}
 	for i, c := range sides {
 		us, them := newArmy(s, c), newArmy(s, !c)
-		n.captures[i] = them.missing() - (2 - them.began[0] - them.began[1])
-		n.spare[i] = us.spare()
-		n.promotedBishops[i] = us.bishops
-		for q := range 2 {
-			n.takenBishops[i][q] = us.began[q] + us.bishops[q] - us.shown[q]
+		ct.captures[i] = them.missing() - (2 - them.began[0] - them.began[1])
+		ct.spare[i] = us.spare()
+		ct.promotedBishops[i] = us.bishops
+		for color := range 2 {
+			ct.takenBishops[i][color] = us.began[color] + us.bishops[color] - us.shown[color]
 		}
-		n.findPromotions(i, c)
-		n.findCrossings(i, c)
+		ct.findPromotions(i, c)
+		ct.findCrossings(i, c)
 	}
-	n.countShutIn()
+	ct.countShutIn()
 	for x := 7; x >= 0; x-- {
-		n.changedFiles[x] = n.changedFiles[x+1]
+		ct.changedFiles[x] = ct.changedFiles[x+1]
 		if column(s, x) != startColumn {
-			n.changedFiles[x] = 1 + n.changedFiles[x+2]
+			ct.changedFiles[x] = 1 + ct.changedFiles[x+2]
 		}
 	}
-	return n
+	return ct
 }
 
 // findPromotions sets how pawns of side c, number i, can promote.
@@ -83,8 +83,8 @@ func (ct *counts) findPromotions(i int, c bool) {
 		shut |= beside
 	}
 	for x, to := range board.Squares(last) {
-		ct.locked[i][x] = caged.Has(to)
-		ct.required[i][x] = caged.Has(to) && s.Men[to] == board.Man('B', c)
+		ct.noBishopLeaves[i][x] = caged.Has(to)
+		ct.requiredStep[i][x] = caged.Has(to) && s.Men[to] == board.Man('B', c)
 		ct.canStep[i][x] = !shut.Has(to) && free.Has(to)
 		ct.canCapture[i][x] = !shut.Has(to) && (free<<1 | free>>1).Has(to)
 	}

@@ -186,7 +186,7 @@ func TestShortTrees(t *testing.T) {
 	}
 }
 
-// TestLongTrees reads lists of format 1, in which unmoves that rules refute or that were seen before are left out.
+// TestLongTrees reads lists of format 1 and compares them in format 2, where unmoves that rules refute or that were seen before are left out.
 func TestLongTrees(t *testing.T) {
 	line := func(depth int, move, why string) unmove {
 		return unmove{depth, move + " captP: - castle: - ep: -", why}
@@ -199,6 +199,10 @@ func TestLongTrees(t *testing.T) {
 		{[]unmove{line(1, "a", exhausted), line(2, "b", kernel), line(2, "c", exhausted), line(1, "d", kernel)}, "a(!b c) !d"},
 		{[]unmove{line(1, "a", rules), line(1, "b", "seen before"), line(1, "c", kernel)}, "!c"},
 		{[]unmove{line(1, "a", exhausted), line(2, "b", exhausted), line(3, "c", kernel)}, "a(b(!c))"},
+		// What stands below an unmove that is left out is left out, too.
+		{[]unmove{line(1, "a", exhausted), line(1, "b", rules), line(2, "c", kernel), line(1, "d", kernel)}, "a !d"},
+		{[]unmove{line(1, "a", exhausted), line(2, "b", rules), line(3, "c", exhausted), line(2, "d", kernel)}, "a(!d)"},
+		{[]unmove{line(1, "a", rules), line(2, "b", exhausted), line(3, "c", kernel), line(1, "d", kernel)}, "!d"},
 		{[]unmove{line(2, "a", exhausted)}, "depth 2, want 1"},
 		{[]unmove{line(1, "a", exhausted), line(3, "b", exhausted)}, "depth 3, want 1"},
 		{[]unmove{line(0, "a", exhausted)}, "depth 0, want 1"},
@@ -215,8 +219,9 @@ func TestLongTrees(t *testing.T) {
 			t.Errorf("%v: %s, want %s", c.list, treeText(nodes), c.want)
 		}
 	}
-	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != "e7d8qxR=KQ@e3" {
-		t.Errorf("%q, %v", got, err)
+	const short = "e7d8qxR=KQ@e3"
+	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != short {
+		t.Errorf("a short move is %q, %v, want %q", got, err, short)
 	}
 }
 

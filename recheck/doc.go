@@ -9,12 +9,11 @@
 //
 //	game.go         a proof game, replayed move by move
 //	faults.go       setups that are no position: kings, checks, castling rights, en passant
-//	men.go          too many men or pawns; promotions.go has more promoted men than missing pawns
+//	men.go          too many men or pawns, or more promoted men than missing pawns
 //	caged.go        a bishop behind pawns that have never moved
 //	pairs.go        pawns that have passed each other, or changed their file: three theorems, and a count that comes before columns.go
 //	homes.go        pawns without possible home files, or too many captures away from them: two theorems
-//	checks.go       three checkers
-//	lastmove.go     no last move: for checks, for en passant squares, and in general by a tree
+//	lastmove.go     no last move: for three checkers, for other checks, for en passant squares, and in general by a tree
 //	columns.go      no captures lead to these columns of pawns: no proof kernel
 //	squares.go      no captures lead to these squares of pawns: no extended proof kernel
 //	counts.go       the numbers that columns.go and squares.go need from a setup
@@ -25,16 +24,16 @@
 //	promotedmen.go  too many men that must have been promoted, or that cannot have been
 //	athome.go       men that were captured before pawns opened a way out
 //	shutout.go      as trapped.go, with captured and promoted pawns too; projection.go has its moves
-//	together.go     as shutout.go, for up to four men at once
+//	together.go     as shutout.go, for up to four men at once, and for a bishop that a pawn must have captured and cannot have
 //	letin.go        as trapped.go, for one man or two while a bishop between two pawns is still at home
-//	fallen.go       a bishop that a pawn must have captured and cannot have
 //	barred.go       promotion squares that the promoted man cannot have left
 //	bound.go        men that need a way through men that never left home
-//	search.go       the search through states that all of them use
-//	certificate.go  the fields of a certificate; tree.go has its tree of last moves, check.go the list of theorems
+//	check.go        the list of theorems, and the search through states that they use
+//	certificate.go  the fields of a certificate; tree.go has its tree of last moves
 //
 // The project counts, bounds, or follows whole classes of positions at once. This package goes through the cases one by one where that is
-// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust.
+// possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust. It is larger than docs/ARCHITECTURE.md
+// allows: the theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
 //
 // # Answers
 //
@@ -42,8 +41,10 @@
 // [ErrWrong], the claim is false as far as this package can see, so that one of the two programs is wrong; [ErrLimit], the budget is spent;
 // [ErrUnable], this package finds no proof of the claim. Nothing but nil means confirmed.
 //
-// # Size
+// # Names
 //
-// With its board it has less than 3200 lines of code, without blank lines and comments (TestSize). That is larger than the limit of
-// docs/ARCHITECTURE.md. The theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
+//	i            number of a side, 0 for White and 1 for Black, unless a comment says otherwise
+//	black, c     whether a side is Black
+//	sq, on, to   square; x is the number of a file, 0 for a; set is a set of squares
+//	q, ct, p, r  question, counts, projection, retraction; in a sweep w, p is a state
 package recheck

@@ -12,7 +12,7 @@ import (
 // fell is the beginning of the engine's evidence on a bishop that is gone.
 const fell = "the bishop of this square was taken by a pawn, but never came to where one can have taken it: "
 
-// TestFallen checks theorem ShutOut for bishops that are gone (fallen.go), also with colors exchanged.
+// TestFallen checks theorem ShutOut for bishops that are gone (together.go), also with colors exchanged.
 func TestFallen(t *testing.T) {
 	for _, h := range []struct {
 		fen, home string

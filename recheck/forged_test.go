@@ -45,7 +45,7 @@ func treeLine(fen, rest string) string {
 
 // oldCageLine returns a line of version 1 on cages.
 func oldCageLine(fen, reason, evidence string) string {
-	return fmt.Sprintf(`{"fen":%q,"stage":"cage","reasons":[%q],"evidence":%q}`, fen, reason, evidence)
+	return fmt.Sprintf(`{"fen":%q,"stage":"cage","reasons":["%s"],"evidence":%q}`, fen, reason, evidence)
 }
 
 // oldTree returns an entry of a tree of format 1.
@@ -84,6 +84,8 @@ var forgeries = []struct {
 	{"an empty reason", theoremLine(endRow, ""), recheck.ErrForm, "unknown reason"},
 	{"a reason of a thousand letters", theoremLine(endRow, strings.Repeat("x", 1000)), recheck.ErrForm, `xxxx"`},
 	{"a reason twice", `{"fen":"` + endRow + `","stage":"rules","reasons":["PawnOnEndRow","PawnOnEndRow"]}`, recheck.ErrForm, "twice"},
+	{"a reason of stage cage ten thousand times", oldCageLine("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b kq -",
+		strings.Repeat(`Deadlock","`, 9_999)+"Deadlock", ""), recheck.ErrForm, "10000 reasons"},
 	{"reasons and a game", `{"fen":"` + knight + `","stage":"rules","reasons":["ManyMen"],"proof":"Nc3"}`, recheck.ErrForm, "reasons and a proof"},
 	{"two trees", treeLine(rooted, `"tree":"a2a3","unmoves":[{"depth":1}]`), recheck.ErrForm, "two trees"},
 	{"longer than a line may be", strings.Repeat("x", recheck.MaxBytes+1), recheck.ErrForm, "want at most"},
@@ -274,6 +276,9 @@ func TestRightLines(t *testing.T) {
 		theoremLine(endRow, "PawnOnEndRow"), theoremLine(noChain, "NoProofKernel"), gameLine(knight, "Nc3"), fideLine(knight, "1. Nc3"), gameLine(start, ""),
 		fideLine(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 3)+"Nc3"), gameLine(knight, strings.Repeat("Nc3 Nc6 Nb1 Nb8 ", 9)+"Nc3"),
 		treeLine(rooted, `"tree":"a2a3=KQkq"`), treeLine(rooted, oldTree(1, "a2a3 captP: - castle: KQkq ep: -", "no last move")),
+		treeLine(rooted, `"unmoves":[{"depth":1,"unmove":"a2a3 captP: - castle: KQkq ep: -","why":"no last move"},
+			{"depth":1,"unmove":"b2a3 captP: N castle: KQkq ep: -","why":"against the rules"},
+			{"depth":2,"unmove":"b8a6 captP: - castle: KQkq ep: -","why":"no last move"}]`),
 		theoremLine("4k3/8/8/8/r1K5/8/2r5/8 w - -", "DoubleCheck"),
 		oldCageLine("rnbqkb1r/pppppppp/8/8/3P4/6P1/PPP1PPPB/RN1QKBNR b KQkq -", "LastMovesRejected", "pawns can never have let in: Bh2"),
 		`{"fen":"` + endRow + `","reasons":["PawnOnEndRow"],"stage":"rules","what":"fields of others are passed over"}`,

@@ -75,7 +75,7 @@ var hypotheses = []hypothesis{
 	{"ManyPawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -", yes, "nine"},
 	{"ManyPawns", "4k3/8/8/8/8/P7/1PPPPPPP/4K3 w - -", no, "eight"},
 	{"ManyPawns", "4k3/pp6/8/8/8/P7/1PPPPPPP/4K3 w - -", no, "eight, with two of the other side"},
-	// promotions.go
+	// men.go, promoted men
 	{"ManyPromotions", "4k3/8/8/Q1Q5/8/3P4/PPP1PPPP/4K3 w - -", yes, "eight pawns and a second queen"},
 	{"ManyPromotions", "4k3/8/8/Q1Q5/8/3P4/1PP1PPPP/4K3 w - -", no, "seven pawns"},
 	{"ManyPromotions", "4k3/8/8/R1RR4/8/3P4/PPP1PPPP/4K3 w - -", yes, "a third rook"},
@@ -119,7 +119,7 @@ var hypotheses = []hypothesis{
 	{"CrossedPawns", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - -", no, "none has changed"},
 	{"CrossedPawns", "rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - -", no, "one man was taken"},
 	{"CrossedPawns", "rnbqkbnr/ppp1pppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR w - -", no, "White below Black, a file without Black"},
-	// checks.go, lastmove.go
+	// lastmove.go
 	{"TripleCheck", "r3k3/8/8/8/3b4/1n6/8/K7 w - -", yes, "rook, bishop, knight"},
 	{"TripleCheck", "r3k3/8/8/8/8/1n6/8/K7 w - -", no, "rook and knight"},
 	{"TripleCheck", "r3k3/p7/8/8/3b4/1n6/8/K7 w - -", no, "the file is closed"},
@@ -275,7 +275,7 @@ func TestHypotheses(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range names {
+	for _, name := range theoremNames {
 		if (refuted[name] == 0 || others[name] == 0) && name != "NoLastMove" && name != "LastMovesRejected" {
 			t.Errorf("%s: %d setups that it refutes, %d that it does not", name, refuted[name], others[name])
 		}

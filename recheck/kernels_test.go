@@ -2,7 +2,6 @@ package recheck_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -111,62 +110,6 @@ func TestMirrors(t *testing.T) {
 		if got := check(t, claim(filesExchanged(s).String(), name)); (got == nil) != (want == nil) {
 			t.Errorf("%s of %s: %v, but with files exchanged %v", name, fen, want, got)
 		}
-	}
-}
-
-// TestWildGamesAreNeverRefuted plays 120 random plies a game, with more captures and pawn moves than usual. No theorem may refute a position
-// on the way, of which it takes every fifteenth.
-func TestWildGamesAreNeverRefuted(t *testing.T) {
-	r := rand.New(rand.NewPCG(16, 4))
-	games, states := max(2, testkit.LongSize(2, 12)), int64(60_000)
-	if testkit.Brief() {
-		states = 5_000
-	}
-	asked, limit := 0, 0
-	for range games {
-		s := board.Start
-		for ply := range 120 {
-			var list, better []board.Move
-			for from := range int8(64) {
-				for to := range int8(64) {
-					m := board.Move{From: from, To: to}
-					pawn := board.Role(s.Men[from]) == 'P'
-					if pawn && (board.Row(to) == 0 || board.Row(to) == 7) {
-						m.Promo = "NBRQ"[r.IntN(4)]
-					}
-					if !s.Legal(m) {
-						continue
-					}
-					list = append(list, m)
-					if pawn || s.Men[to] != 0 && r.IntN(8) == 0 {
-						better = append(better, m)
-					}
-				}
-			}
-			if len(better) > 0 && r.IntN(2) == 0 {
-				list = better
-			}
-			if len(list) == 0 {
-				break
-			}
-			s = s.Play(list[r.IntN(len(list))])
-			if ply%15 != 14 {
-				continue
-			}
-			for _, name := range names {
-				c := claim(s.String(), name)
-				_, _, err := recheck.Checker{States: states}.Check(t.Context(), line(t, &c))
-				if asked++; errors.Is(err, recheck.ErrLimit) {
-					limit++
-				}
-				if err == nil {
-					t.Errorf("%v of a game is refuted by %s", s, name)
-				}
-			}
-		}
-	}
-	if limit > asked/5 || asked < 400 {
-		t.Errorf("%d of %d questions were too large to be a test", limit, asked)
 	}
 }
 

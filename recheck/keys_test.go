@@ -13,7 +13,7 @@ import (
 func TestExactKeys(t *testing.T) {
 	const good = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x","more":{"fen":["FEN"]}}`
 	if _, _, err := (recheck.Checker{}).Check(context.Background(), []byte(good)); err != nil {
-		t.Error(err)
+		t.Errorf("%s: %v", good, err)
 	}
 	for _, bad := range []string{
 		strings.Replace(good, `"stage"`, `"FEN":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage"`, 1),
@@ -23,7 +23,7 @@ func TestExactKeys(t *testing.T) {
 		strings.Replace(good, `{"fen":["FEN"]}`, `{"unmove":1,"Unmove":2}`, 1),
 	} {
 		if _, _, err := (recheck.Checker{}).Check(context.Background(), []byte(bad)); !errors.Is(err, recheck.ErrForm) {
-			t.Errorf("%s: %v", bad, err)
+			t.Errorf("%s: %v, want ErrForm", bad, err)
 		}
 	}
 }

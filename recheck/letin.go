@@ -49,6 +49,16 @@ func neverLetIn(q *question) bool {
 	return false
 }
 
+// neverLetInWithHalf is neverLetIn with half of the states that are left, at most. If they are spent, the error is postponed.
+func neverLetInWithHalf(q *question) bool {
+	half, m := *q, *q.meter
+	m.reserved = (m.limit - m.states) / 2
+	half.meter = &m
+	isRefuted := neverLetIn(&half)
+	q.meter.states, q.meter.postponed = m.states, m.err
+	return isRefuted
+}
+
 // possibleOrigins returns the origins of the man on a square, as the theorem defines them.
 func (q *question) possibleOrigins(sq int8) set {
 	man := q.setup.Men[sq]
@@ -75,9 +85,9 @@ func (q *question) neverAllOutside(a, b int8, inside set) bool {
 		pawns |= edge(s, board.Role(s.Men[sq]), inside)
 	}
 	r := retractionOf(q, pawns, min(mostPawns, board.Size(pawns))) // follows no other pawns
-	r.inside, r.unmoved, r.menCount = inside, unmovedMen(s), copy(r.first.men[:], men)
-	for i, sq := range men {
-		r.roles[i], r.exits[i] = board.Role(s.Men[sq]), q.possibleOrigins(sq)
+	r.inside, r.unmoved = inside, unmovedMen(s)
+	for _, sq := range men {
+		r.addMan(board.Role(s.Men[sq]), sq, q.possibleOrigins(sq))
 	}
 	reachable := search[retractionState]{meter: r.meter, seen: map[retractionState]bool{}}
 	add := func(state retractionState) {

@@ -52,7 +52,7 @@ func TestNeighborsAreNotRefuted(t *testing.T) {
 		}
 		var c recheck.Certificate
 		testkit.OK(t, json.Unmarshal([]byte(text), &c))
-		for _, name := range names {
+		for _, name := range theoremNames {
 			c.Reasons = []string{name}
 			if _, _, err := checker.Check(t.Context(), line(t, &c)); err == nil {
 				t.Errorf("%s is refuted by %s", c.FEN, name)

@@ -2,16 +2,18 @@ package recheck
 
 import "chesscensus/recheck/internal/board"
 
-// # OpposingPairs, PromotionBalance
+// # OpposingPairs, PromotionBalance, CrossedPawns
 //
 // A file has a pair if it shows a white pawn below a black one. Let F files have one, let pawns have made n captures without promoting by
 // them, and let x white and y black pawns have been taken as pawns. Then 8 - F <= n + x + y. And if a side has p promoted men, and z pawns
-// of the other side were taken as pawns, then p <= n + z.
+// of the other side were taken as pawns, then p <= n + z. Third, on a file with k pawns at least k-2 have changed their file if it has a pair,
+// and otherwise k-1. The sum over all files is at most n.
 //
 // Proof. All 8 files begin with a pair. Pawns do not pass each other by steps. A capture by an officer ends the pair of one file at most,
 // and only if it takes a pawn. A capture by a pawn ends at most that of the file it leaves, and one more if it takes a pawn. A pawn that
 // promotes has no pawn before it on its file, so it is of no pair that lasts. That is the first statement. A side with P pawns has F <= P,
-// and P = 8 - p - x for its own x; so p <= n + y, the second.
+// and P = 8 - p - x for its own x; so p <= n + y, the second. The third: at most one white and one black pawn of a file were always on it, and
+// then the white one still stands below. Every other pawn came by a capture of its own.
 //
 // The counts: a side takes at most as many men as the other lacks, and its pawns make at most one capture for every row that they have gone
 // up: those of the setup from their pawn row, those that are gone five. Of a side's pawns at most 8 - pawns - promoted were taken; if that
@@ -21,20 +23,31 @@ import "chesscensus/recheck/internal/board"
 //	legal    rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -
 //	game     1. e4 e5
 
-// opposingPairs confirms the first statement.
+// opposingPairs confirms that the first statement is not true.
 func opposingPairs(q *question) error {
-	w, b := newArmy(&q.setup, false), newArmy(&q.setup, true)
-	x, y := w.spare(), b.spare()
+	x, y := newArmy(&q.setup, false).spare(), newArmy(&q.setup, true).spare()
 	if f, n := filesWithPair(&q.setup), mostPawnCaptures(&q.setup); 8-f <= n+x+y {
 		return wrong("%d files with a pair, %d captures, %d and %d pawns that can have been taken", f, n, x, y)
 	}
 	return nil
 }
 
-// promotionBalance confirms the second statement.
+// promotionBalance confirms that the second statement is not true.
 func promotionBalance(q *question) error {
 	n := mostPawnCaptures(&q.setup)
 	return eitherSide(func(c bool) bool { return newArmy(&q.setup, c).promoted() > n+newArmy(&q.setup, !c).spare() }, "captures enough")
+}
+
+// crossedPawns confirms that the third statement is not true.
+func crossedPawns(q *question) error {
+	changed := -filesWithPair(&q.setup)
+	for file := range 8 {
+		changed += max(0, column(&q.setup, file).len()-1)
+	}
+	if most := mostPawnCaptures(&q.setup); changed <= most {
+		return wrong("%d pawns have changed their file, %d captures", changed, most)
+	}
+	return nil
 }
 
 // filesWithPair returns the number of files with a white pawn below a black one.
@@ -85,9 +98,9 @@ func (ct *counts) refutedByCount() bool {
 			for x := range 8 {
 				switch {
 				case lastColor(i, x) != color:
-				case ct.required[i][x]:
+				case ct.requiredStep[i][x]:
 					byCapture--
-				case ct.canStep[i][x] && !ct.locked[i][x] && !ct.noBishop[i][x]:
+				case ct.canStep[i][x] && !ct.noBishopLeaves[i][x] && !ct.uselessForBishops[i][x]:
 					byCapture = 0
 				}
 			}
@@ -98,28 +111,4 @@ func (ct *counts) refutedByCount() bool {
 		}
 	}
 	return false
-}
-
-// # CrossedPawns
-//
-// On a file with n pawns at least n-2 have changed their file if a white one stands below a black one, and otherwise n-1. The sum over all
-// files is at most the number of captures that pawns can have made (see OpposingPairs).
-//
-// Proof. At most one white and one black pawn of a file were always on it, and then the white one still stands below. Every other pawn came
-// by a capture of its own.
-//
-//	illegal  rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w KQkq -
-//	legal    rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -
-//	game     1. e4 e5
-
-// crossedPawns confirms that too many pawns have changed their file.
-func crossedPawns(q *question) error {
-	n := -filesWithPair(&q.setup)
-	for file := range 8 {
-		n += max(0, column(&q.setup, file).len()-1)
-	}
-	if most := mostPawnCaptures(&q.setup); n <= most {
-		return wrong("%d pawns, %d captures", n, most)
-	}
-	return nil
 }

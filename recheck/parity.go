@@ -44,9 +44,9 @@ func moveParity(q *question) error {
 		}
 		isHome := func(file int8, role byte) bool { return s.Men[board.At(file, home)] == board.Man(role, c) }
 		bishops, queens := s.Count(board.Man('B', c)), s.Count(board.Man('Q', c))
-		if s.Count(board.Man('R', c)) != 2 || s.Count(board.Man('N', c)) != 2 || s.Count(board.Man('P', c)) != 8 ||
-			!isHome(2, 'B') || !(isHome(5, 'B') && bishops == 2 || bishops == 1 && rights&1 != 0) ||
-			!(queens == 1 && isHome(3, 'Q') && isHome(4, 'K') || queens == 0 && (isHome(4, 'K') || isHome(3, 'K'))) {
+		bishopsFit := isHome(2, 'B') && (isHome(5, 'B') && bishops == 2 || bishops == 1 && rights&1 != 0)
+		royalsFit := queens == 1 && isHome(3, 'Q') && isHome(4, 'K') || queens == 0 && (isHome(4, 'K') || isHome(3, 'K'))
+		if !bishopsFit || !royalsFit || s.Count(board.Man('R', c)) != 2 || s.Count(board.Man('N', c)) != 2 || s.Count(board.Man('P', c)) != 8 {
 			return wrong("men are missing, promoted, or away from home")
 		}
 	}

@@ -2,6 +2,7 @@ package recheck
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -44,11 +45,12 @@ func TestBestCosts(t *testing.T) {
 	promoted := cost{captures: [2]int8{1, 0}, promoted: [2][2]int8{{1, 0}, {0, 0}}}
 	worse := cost{captures: [2]int8{2, 0}, unneeded: [2]int8{0, 1}}
 	list := addUndominated(addUndominated(addUndominated(nil, few), worse), lost)
-	if !slices.Equal(list, []cost{few, lost}) {
-		t.Errorf("%v", list)
+	if want := []cost{few, lost}; !slices.Equal(list, want) {
+		t.Errorf("after a worse cost %+v, want %+v", list, want)
 	}
-	if list = addUndominated(list, promoted); !slices.Equal(list, []cost{lost, promoted}) {
-		t.Errorf("%v", list)
+	list = addUndominated(list, promoted)
+	if want := []cost{lost, promoted}; !slices.Equal(list, want) {
+		t.Errorf("after a better cost %+v, want %+v", list, want)
 	}
 }
 
@@ -71,22 +73,30 @@ func TestSquareSets(t *testing.T) {
 	}
 }
 
-// TestCounts checks some counts of two setups.
+// TestCounts checks some counts of a setup with a white bishop on f8 before the pawn g6, and with this pawn on g7, where it cages the bishop.
 func TestCounts(t *testing.T) {
-	// White: three queens, a bishop behind Black's e7 and g7; Black's bishop c8 was taken at home.
 	s := testkit.Must(board.ParseFEN("rn1qkB1r/pppppp1p/6p1/8/8/8/PPPPPP2/RNBQKBNR w KQkq -"))(t)
-	n := newCounts(&s)
-	if n.locked[0][5] || n.required[0][5] || n.captures[0] != 2 || n.captures[1] != 1 || n.takenBishops[1] != [2]int{0, 1} {
-		t.Errorf("%+v", n)
+	type numbers struct {
+		noBishopLeaves, requiredStep bool // of White on f8
+		captures                     [2]int
+		whitePromoted, blackTaken    [2]int // bishops on light and on dark squares
 	}
+	check := func(pawn string, want numbers) {
+		t.Helper()
+		n := newCounts(&s)
+		got := numbers{n.noBishopLeaves[0][5], n.requiredStep[0][5], n.captures, n.promotedBishops[0], n.takenBishops[1]}
+		if got != want {
+			t.Errorf("pawn on %s: %+v, want %+v", pawn, got, want)
+		}
+		for _, file := range []int{0, 4, 7} { // of men with rights
+			if n.canStep[0][file] {
+				t.Errorf("pawn on %s: White can promote by a step on file %d", pawn, file)
+			}
+		}
+	}
+	check("g6", numbers{captures: [2]int{2, 1}, whitePromoted: [2]int{0, 1}, blackTaken: [2]int{0, 1}})
 	s.Men[board.ParseSquare("g7")], s.Men[board.ParseSquare("g6")] = 'p', 0
-	n = newCounts(&s)
-	if !n.locked[0][5] || !n.required[0][5] || n.captures[0] != 1 || n.promotedBishops[0] != [2]int{0, 1} || n.takenBishops[1] != [2]int{} {
-		t.Errorf("%+v", n)
-	}
-	if n.canStep[0][0] || n.canStep[0][4] || n.canStep[0][7] {
-		t.Error("promotions on squares of men with rights")
-	}
+	check("g7", numbers{noBishopLeaves: true, requiredStep: true, captures: [2]int{1, 1}, whitePromoted: [2]int{0, 1}})
 }
 
 // TestUnmovedMen checks which men of row 1 have never moved.
@@ -104,7 +114,7 @@ func TestUnmovedMen(t *testing.T) {
 			}
 		}
 		if got != " "+want {
-			t.Errorf("%s: held%s, want %s", fen, got, want)
+			t.Errorf("%s: unmoved are%s, want %s", fen, got, want)
 		}
 	}
 }
@@ -154,8 +164,8 @@ func TestBarredSquaresInCounts(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -"))(t)
 	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {
-		barred           []byte
-		barren, noBishop bool // a promotion by a step on g8 makes no man that S needs; no bishop that S needs
+		barred                         []byte
+		uselessStep, uselessForBishops bool // a promotion by a step on g8 makes no man that S needs; no bishop that S needs
 	}{
 		{nil, false, false},
 		{[]byte{knights}, false, false},
@@ -170,11 +180,11 @@ func TestBarredSquaresInCounts(t *testing.T) {
 			b.barred[role] |= 1 << board.ParseSquare("g8")
 		}
 		b.apply()
-		if b.counts.barren[0][6] != test.barren || b.counts.noBishop[0][6] != test.noBishop {
-			t.Errorf("barred %q: barren %v, no bishop %v; want %v, %v",
-				test.barred, b.counts.barren[0][6], b.counts.noBishop[0][6], test.barren, test.noBishop)
+		if b.counts.uselessStep[0][6] != test.uselessStep || b.counts.uselessForBishops[0][6] != test.uselessForBishops {
+			t.Errorf("barred %q: uselessStep %v, no bishop %v; want %v, %v",
+				test.barred, b.counts.uselessStep[0][6], b.counts.uselessForBishops[0][6], test.uselessStep, test.uselessForBishops)
 		}
-		if b.counts.barren[1][6] || b.counts.noBishop[1][6] {
+		if b.counts.uselessStep[1][6] || b.counts.uselessForBishops[1][6] {
 			t.Errorf("barred %q: for the other side, too", test.barred)
 		}
 	}
@@ -189,5 +199,28 @@ func TestBarredSquaresInCounts(t *testing.T) {
 		if got := b.candidates(0, role, board.ParseSquare("g8")); got != want {
 			t.Errorf("%c of g8: %x, want %x", role, got, want)
 		}
+	}
+}
+
+// TestWildGamesAreNeverRefuted checks that no theorem refutes a position of random games with many captures and pawn moves.
+func TestWildGamesAreNeverRefuted(t *testing.T) {
+	games, states := max(2, testkit.LongSize(2, 12)), int64(60_000)
+	if testkit.Brief() {
+		states = 5_000
+	}
+	asked, limit := 0, 0
+	playGames(t, 4, games, 30, func(g *playedGame) {
+		for name := range theorems {
+			err := confirm(&Certificate{FEN: g.setup.String(), Reasons: []string{name}}, &meter{ctx: t.Context(), limit: states})
+			if asked++; errors.Is(err, ErrLimit) {
+				limit++
+			}
+			if err == nil {
+				t.Errorf("%v of a game is refuted by %s", g.setup, name)
+			}
+		}
+	})
+	if limit > asked/5 || asked < 400 {
+		t.Errorf("%d of %d questions were too large to be a test", limit, asked)
 	}
 }

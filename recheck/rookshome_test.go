@@ -46,7 +46,7 @@ func TestShutInAtHome(t *testing.T) {
 			c.Stage = "kernel"
 			_, _, err := recheck.Checker{}.Check(t.Context(), line(t, &c))
 			if illegal && err != nil || !illegal && !errors.Is(err, recheck.ErrWrong) {
-				t.Errorf("%s: %v", fen, err)
+				t.Errorf("%s: %v, want confirmed: %v", fen, err, illegal)
 			}
 		}
 	}

@@ -42,37 +42,31 @@ import (
 //	game     1. h4 Nc6 2. h5 d6 3. h6 Bf5 4. Nf3 Bg6 5. Ng5 Qb8 6. Nxh7 Bd3 7. Ng5 Bf5 8. h7 Bd3 9. hxg8=Q Qd8 10. Nf3 Bh7 11. Ng1 g6 12. Qg7 Bg8 13. Qd4 Nb8 14. Qg4
 
 // shutOut confirms that one of the men, or several at once, cannot have come to their squares, or that a bishop cannot have been captured.
-// See letin.go, fallen.go and together.go for the other theorems that it tries.
+// See letin.go and together.go for the other theorems that it tries.
 func shutOut(q *question) error {
 	if cagedBishop(q) == nil {
 		return wrong("another theorem's business")
 	}
-	letIn, m := *q, *q.meter
-	m.reserved = (m.limit - m.states) / 2 // for the theorems below
-	letIn.meter = &m
-	isRefuted := neverLetIn(&letIn)
-	if q.meter.states, q.meter.postponed = m.states, m.err; isRefuted {
+	if neverLetInWithHalf(q) {
 		return nil
 	}
 	pr := newProjector(newCounts(&q.setup), q.meter)
-	if homes := q.evidenceSquares(); board.Size(homes) == 1 && pr.impossiblyTaken(homes) {
-		return nil
-	}
-	men := q.evidenceSquares() & board.Occupied(&q.setup) &^ board.Pawns(&q.setup)
-	if board.Size(men) > 1 && board.Size(men) <= maxMen && pr.incompatible(men) {
-		return q.meter.err
-	}
-	for _, sq := range q.candidates() {
-		role := board.Role(q.setup.Men[sq])
-		region := board.Flood(role, 1<<sq, board.Pawns(&q.setup)) // a man whose region is large is skipped: it can walk away
-		if role != 0 && role != 'P' && board.Size(region) <= 8 && pr.excludes(role, region, func(p *projection) { p.follow(sq) }) {
-			return nil
-		}
-	}
-	if q.evidenceSquares() == 0 && pr.impossiblyTaken(^set(0)) {
+	named := q.evidenceSquares()
+	men := named & board.Occupied(&q.setup) &^ board.Pawns(&q.setup)
+	if board.Size(named) == 1 && pr.impossiblyTaken(named) ||
+		board.Size(men) > 1 && board.Size(men) <= maxMen && pr.incompatible(men) ||
+		slices.ContainsFunc(q.candidates(), pr.excludesManOn) ||
+		named == 0 && pr.impossiblyTaken(^set(0)) {
 		return nil
 	}
 	return cmp.Or(q.meter.err, q.meter.postponed, wrong("every man can have come in, as far as this is followed"))
+}
+
+// excludesManOn reports whether no path leads to the man on a square. It skips men with a large region, as they can walk away.
+func (pr *projector) excludesManOn(sq int8) bool {
+	role := board.Role(pr.counts.setup.Men[sq])
+	region := board.Flood(role, 1<<sq, board.Pawns(pr.counts.setup))
+	return role != 0 && role != 'P' && board.Size(region) <= maxRegion && pr.excludes(role, region, func(p *projection) { p.follow(sq) })
 }
 
 // A projector holds the parts that all projections of one setup share.
@@ -184,9 +178,9 @@ type query struct {
 	neverPromoted     bool    // it was not promoted
 	unneeded          [2]int8 // by side: pawns that promoted outside to a man that S does not need
 
-	event   int8 // the event is a promotion by a step on this square, or None
-	isMan   bool // the man that is followed is the promoted one; else it must be elsewhere at the event
-	takenOn set  // the event is a capture of the man by a pawn on one of these squares, which ends its path
+	event           int8 // the event is a promotion by a step on this square, or None
+	followsPromoted bool // the man that is followed is the promoted one; else it must be elsewhere at the event
+	takenOn         set  // the event is a capture of the man by a pawn on one of these squares, which ends its path
 
 	secondRole byte // role of a second man, which the promotion makes, or 0; rooks move as queens
 	secondArea set  // squares in which it is followed
@@ -251,8 +245,8 @@ func (p *projection) excludes() bool {
 		for _, c := range slices.SortedFunc(slices.Values(from[w]), func(a, b cost) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
 			c = c.plus(&cost{unneeded: p.unneeded})
 			pawns := [2]set{board.RowSet(1) & p.files, board.RowSet(6) & p.files}
-			for _, at := range p.startPlacements(0, outside) {
-				p.add(configuration{in: w, cost: c, second: board.None, squares: at, pawns: pawns}, p.start)
+			for _, squares := range p.startPlacements(0, outside) {
+				p.add(configuration{in: w, cost: c, second: board.None, squares: squares, pawns: pawns}, p.start)
 			}
 		}
 	}
@@ -264,9 +258,12 @@ func (p *projection) excludes() bool {
 	return p.meter.err == nil && !p.reachedGoal
 }
 
+// anySquare is the set of squares of the man where it is not followed, or where a group is: a1 stands for any square.
+const anySquare set = 1
+
 // add adds squares to those where the man can be in a configuration, with all that it reaches from there. If one is new, and a game can go on
 // to S, the configuration is put on the list of pending ones.
-func (p *projection) add(c configuration, at set) {
+func (p *projection) add(c configuration, manAt set) {
 	walls := c.pawns[0] | c.pawns[1]
 	if c.second != board.None {
 		if walls.Has(c.second) {
@@ -275,17 +272,16 @@ func (p *projection) add(c configuration, at set) {
 		walls |= 1 << c.second
 	}
 	followsOne := len(p.men) == 0 && !(c.eventDone && p.takenOn != 0)
-	if at &^= walls; !followsOne {
-		if at = 1; !p.menStandLegally(&c, walls) { // a1 stands for any square
-			return
-		}
+	if manAt &^= walls; !followsOne {
+		manAt = anySquare
 	}
-	manIsGone := at == 0 && (!p.isMan || c.eventDone) // a man that the event promotes is nowhere before it
-	if manIsGone || c.pawns[0]&p.homePawns[0] != p.homePawns[0] || c.pawns[1]&p.homePawns[1] != p.homePawns[1] {
+	manIsGone := manAt == 0 && (!p.followsPromoted || c.eventDone) // a man that the event promotes is nowhere before it
+	homePawnIsGone := p.homePawns[0]&^c.pawns[0]|p.homePawns[1]&^c.pawns[1] != 0
+	if manIsGone || homePawnIsGone || !p.menStandLegally(&c, walls) {
 		return
 	}
 	old, ok := p.reached[c]
-	if ok && at&^old == 0 {
+	if ok && manAt&^old == 0 {
 		return
 	}
 	isAllowed := ok || p.counts.allows(p.hi, &c.cost) && p.counts.allowsOthers(&c.cost, &c.officers) && p.canEndBeyond(&c)
@@ -293,11 +289,11 @@ func (p *projection) add(c configuration, at set) {
 		return
 	}
 	if followsOne {
-		at = board.Flood(p.role, at|old|p.outsidePromotions&^walls, walls)
+		manAt = board.Flood(p.role, manAt|old|p.outsidePromotions&^walls, walls)
 	}
-	p.reached[c] = at
+	p.reached[c] = manAt
 	p.pending = append(p.pending, c)
-	menAreAtGoal := at&p.end != 0 && (len(p.men) == 0 || c.squares == p.goalSquares)
+	menAreAtGoal := manAt&p.end != 0 && (len(p.men) == 0 || c.squares == p.goalSquares)
 	eventIsDone := c.eventDone || p.event == board.None && p.takenOn == 0
 	p.reachedGoal = p.reachedGoal || c.in == "" && c.pawns == p.goal && menAreAtGoal && eventIsDone && p.endsInSetup(&c)
 }

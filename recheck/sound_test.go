@@ -57,7 +57,7 @@ func TestGamesAreNeverRefuted(t *testing.T) {
 			if i%every != from {
 				continue
 			}
-			for _, name := range names {
+			for _, name := range theoremNames {
 				c := claim(s.String(), name)
 				_, _, err := recheck.Checker{States: states}.Check(t.Context(), line(t, &c))
 				if asked++; errors.Is(err, recheck.ErrLimit) {

@@ -29,7 +29,7 @@ import (
 //	game     1. a3 e6 2. Nc3 Bb4 3. axb4 Qf6 4. Nb1 Qd8
 
 // noExtendedKernel confirms that no solution fits squares.
-func noExtendedKernel(q *question) error { return kernel(q, noSquares) }
+func noExtendedKernel(q *question) error { return cagedBishopOr(q, noSquares) }
 
 // noSquares confirms that no solution agrees with the counts. It follows only words of columns.go that can be completed.
 func noSquares(ct *counts, m *meter) error {
@@ -177,8 +177,8 @@ func (w *squareSweep) canLeaveFile(p *squareState) bool {
 
 // add adds a state if the counts allow its cost, and if the pawns that are at home in S are there.
 func (w *squareSweep) add(p squareState) {
-	if w.counts.allows(w.x, &p.cost) && (!w.pawnAtHome[0] || p.squares.at(1) == 1) && (!w.pawnAtHome[1] || p.squares.at(6) == 2) &&
-		w.counts.allowsOthers(&p.cost, &p.officers) {
+	homePawnIsGone := w.pawnAtHome[0] && p.squares.at(1) != 1 || w.pawnAtHome[1] && p.squares.at(6) != 2
+	if !homePawnIsGone && w.counts.allows(w.x, &p.cost) && w.counts.allowsOthers(&p.cost, &p.officers) {
 		w.search.add(p)
 	}
 }
@@ -198,7 +198,7 @@ func (ct *counts) allowsOthers(c *cost, o *officers) bool {
 // countOfficer adds an officer that a pawn of side i captured on a square: as a bishop if one of its color can still count, else as another.
 func (ct *counts) countOfficer(o *officers, i int, sq int8) {
 	color := board.Color(sq)
-	if !ct.untaken[1-i].Has(sq) && int(o.bishops[i][color]) < ct.takenBishops[1-i][color] {
+	if !ct.spared[1-i].Has(sq) && int(o.bishops[i][color]) < ct.takenBishops[1-i][color] {
 		o.bishops[i][color]++
 	} else {
 		o.others[i]++
@@ -210,19 +210,19 @@ func (ct *counts) countOfficer(o *officers, i int, sq int8) {
 func (w *squareSweep) expand(p *squareState) {
 	if p.in != "" {
 		i, row, isFlagged := int(p.in[0]&1), int8(p.in[0]>>2&7), p.in[0]>>5 != 0
-		q := *p
-		q.in = p.in[1:]
+		next := *p
+		next.in = p.in[1:]
 		if p.in[0]&leftward != 0 {
 			if isFlagged && hasPawnAtHome(p.squares, 1-i) {
-				q.marks |= 1 << board.At(int8(w.x-1), row)
+				next.marks |= 1 << board.At(int8(w.x-1), row)
 			}
-			w.removePawn(q, i, row)
+			w.removePawn(next, i, row)
 		} else {
 			if isFlagged && w.comesToPocket(p.squares, i, row, true) {
-				q.marks |= 1 << board.At(int8(w.x), row)
+				next.marks |= 1 << board.At(int8(w.x), row)
 			}
-			w.markIfAfterStep(&q, i, row, true)
-			w.insertPawn(q, i, row)
+			w.markIfAfterStep(&next, i, row, true)
+			w.insertPawn(next, i, row)
 		}
 	}
 	for row := int8(1); row <= 6; row++ {
@@ -232,11 +232,11 @@ func (w *squareSweep) expand(p *squareState) {
 	}
 	for i := range 2 { // a pawn of side i comes from the right to a row
 		for row := int8(1); row <= 6 && w.canCross(p, i|leftward); row++ {
-			q := *p
-			q.cost.captures[i]++
-			q.out = p.out + letter(i|leftward, flagRow(row, w.comesToPocket(p.squares, i, row, false)))
-			w.markIfAfterStep(&q, i, row, false)
-			w.insertPawn(q, i, row)
+			next := *p
+			next.cost.captures[i]++
+			next.out = p.out + letter(i|leftward, flagRow(row, w.comesToPocket(p.squares, i, row, false)))
+			w.markIfAfterStep(&next, i, row, false)
+			w.insertPawn(next, i, row)
 		}
 	}
 }
@@ -253,28 +253,28 @@ func (w *squareSweep) movePawn(p *squareState, i int, row int8) {
 	w.add(taken)
 	if ahead == 0 || ahead == 7 {
 		if w.counts.canStep[i][w.x] {
-			q := gone
-			w.counts.countStep(&q.cost, &q.done, i, w.x)
+			next := gone
+			w.counts.countStep(&next.cost, &next.done, i, w.x)
 			if w.x == 2 || w.x == 5 {
-				q.stepped |= 1 << i
+				next.stepped |= 1 << i
 			}
-			w.add(q)
+			w.add(next)
 		}
 		if w.counts.canCapture[i][w.x] {
-			q := gone
-			q.cost.captures[i]++
-			w.counts.countPromotion(&q.cost, i, 1-lastColor(i, w.x))
-			w.counts.countOfficer(&q.officers, i, board.At(int8(w.x)^1, ahead))
-			for _, q.cost = range w.counts.costsOfCapture(q.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), row), sides[i])) {
-				w.add(q)
+			next := gone
+			next.cost.captures[i]++
+			w.counts.countPromotion(&next.cost, i, 1-lastColor(i, w.x))
+			w.counts.countOfficer(&next.officers, i, board.At(int8(w.x)^1, ahead))
+			for _, next.cost = range w.counts.costsOfCapture(next.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), row), sides[i])) {
+				w.add(next)
 			}
 		}
 		return
 	}
 	if p.squares.at(ahead) == 0 {
-		q := gone
-		q.squares = q.squares.put(ahead, i+1)
-		w.add(q)
+		next := gone
+		next.squares = next.squares.put(ahead, i+1)
+		w.add(next)
 	}
 	if w.canCross(p, i) {
 		gone.cost.captures[i]++

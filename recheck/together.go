@@ -63,23 +63,23 @@ func (p *projection) followGroup(pocket, men set) {
 		}
 		p.men, p.goalSquares[i] = append(p.men, p.query), sq
 	}
-	p.end = 1 // as in add, a1 stands for the squares of all men
+	p.end = anySquare
 }
 
 // outside is the placement of a group with all men outside.
 var outside = [maxMen]int8{elsewhere, elsewhere, elsewhere, elsewhere}
 
-// startPlacements returns the placements of the men when the game begins. The men before man i are on the squares at. A king that begins in
+// startPlacements returns the placements of the men when the game begins, with those before man i on given squares. A king that begins in
 // the pocket is not outside. Other men can be, as they may have begun elsewhere or be promoted.
-func (p *projection) startPlacements(i int, at [maxMen]int8) (list [][maxMen]int8) {
+func (p *projection) startPlacements(i int, squares [maxMen]int8) (list [][maxMen]int8) {
 	if i == len(p.men) {
-		return [][maxMen]int8{at}
+		return [][maxMen]int8{squares}
 	}
 	m := &p.men[i]
 	home := board.Homes(m.role, m.side == 1) & m.end & p.pocket
 	for _, sq := range append(board.Squares(home), elsewhere) {
-		if at[i] = sq; sq != elsewhere || m.role != 'K' || home == 0 {
-			list = append(list, p.startPlacements(i+1, at)...)
+		if squares[i] = sq; sq != elsewhere || m.role != 'K' || home == 0 {
+			list = append(list, p.startPlacements(i+1, squares)...)
 		}
 	}
 	return list
@@ -89,7 +89,8 @@ func (p *projection) startPlacements(i int, at [maxMen]int8) (list [][maxMen]int
 // of them stands beside another.
 func (p *projection) menStandLegally(c *configuration, walls set) bool {
 	for i, sq := range c.squares[:len(p.men)] {
-		if sq != elsewhere && (walls.Has(sq) || !p.men[i].end.Has(sq)) || p.men[i].role == 'K' && p.attacked(c, i, "K") {
+		isOnWrongSquare := sq != elsewhere && (walls.Has(sq) || !p.men[i].end.Has(sq))
+		if isOnWrongSquare || p.men[i].role == 'K' && p.attacked(c, i, "K") {
 			return false
 		}
 		walls |= 1 << sq
@@ -139,7 +140,7 @@ func (p *projection) moveMen(c *configuration) (mustWait bool) {
 			d := *c
 			d.squares[i] = sq
 			if _, inCheck := p.checkedKings(&d); (sq != elsewhere || canLeave) && (m.role != 'K' || !inCheck[m.side]) {
-				p.add(d, 1)
+				p.add(d, anySquare)
 			}
 		}
 	}
@@ -173,13 +174,58 @@ func (p *projection) promoteGroup(c configuration, i int, to int8) {
 	if slices.Contains(c.squares[:len(p.men)], to) {
 		return
 	}
-	p.add(c, 1)
+	p.add(c, anySquare)
 	for j, m := range p.men {
 		if d := c; m.side == i && m.role != 'K' && c.squares[j] == elsewhere && p.pocket.Has(to) {
 			if d.squares[j] = to; m.extraIfPromoted {
 				d.cost.unneeded[i]++
 			}
-			p.add(d, 1)
+			p.add(d, anySquare)
 		}
 	}
+}
+
+// # ShutOut, of a bishop that is gone
+//
+// Let z be a bishop that began the game and was taken for sure, not in its cage (theorem CagedBishop). So S shows no bishop of its side on
+// the color of its home, or only such as must have been promoted where they stand. Take a set of squares of this color from row 2 to row 7.
+// A solution of theorem NoExtendedKernel spares the set if it counts no officer that pawns take on it as a bishop of z's side. S is illegal
+// if both of this holds:
+//
+//   - No solution spares all these squares.
+//   - For each file: no solution spares all these squares but those of the file. Or no path of a projection that begins with z at home
+//     leads to a capture of z by a pawn on the file, without promoting, and on without z to the pawns of S.
+//
+// Proof. z is one of the bishops that were taken for sure. If no pawn took it, or one did as it promoted, the game gives a solution of the
+// first kind. If a pawn took it on a file otherwise, it gives one of the second kind, and a path: up to this capture with z, and on without
+// it.
+//
+//	illegal  rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk -
+//	bishop   f1
+//	legal    rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk -
+//	game     1. b3 a6 2. b4 a5 3. b5 Nf6 4. a4 Ng4 5. Ba3 Ne5 6. Bb4 axb4 7. a5 Ng4 8. a6 Ne3 9. a7 Nc4 10. Nc3 Nd6 11. Na4 Nc4 12. Nc5 Nd6 13. Na6 bxa6 14. e3 Nc4 15. Bd3 Nc6 16. Nh3 Rb8 17. a8=Q Rb7 18. Ng1 Nb8 19. Ne2 Ra7 20. Qd5 Ra8 21. Nc3 Nd6 22. Nb1 Ne4 23. Bf1 Nf6 24. Qd4 Ng8
+
+// impossiblyTaken reports whether pawns must have captured a bishop that began on one of some squares, and cannot have done so on any file.
+func (pr *projector) impossiblyTaken(homes set) bool {
+	for _, home := range board.Squares(homes & (board.Homes('B', false) | board.Homes('B', true))) {
+		i, squares := board.Side(board.Row(home) > 3), board.Colored(home)
+		refuted := pr.counts.takenBishops[i][board.Color(home)] > 0 && pr.noSolutionSparing(i, squares)
+		for x := 0; x < 8 && refuted; x++ {
+			file := board.AFile << x
+			refuted = pr.noSolutionSparing(i, squares&^file) || pr.excludes(0, file, func(p *projection) {
+				p.side, p.role, p.start, p.end, p.neverPromoted, p.takenOn = i, 'B', 1<<home, ^set(0), true, file&squares
+			})
+		}
+		if refuted {
+			return pr.meter.err == nil
+		}
+	}
+	return false
+}
+
+// noSolutionSparing reports whether no solution spares some squares: pawns capture no bishop of side i there unless they promote.
+func (pr *projector) noSolutionSparing(i int, squares set) bool {
+	ct := *pr.counts
+	ct.spared[i] = squares &^ (board.RowSet(0) | board.RowSet(7))
+	return noSquares(&ct, pr.meter) == nil
 }

@@ -50,15 +50,15 @@ func trappedMan(q *question) error {
 	return cmp.Or(q.meter.err, wrong("every man can have come in, as far as this is followed"))
 }
 
-// neverComesTo reports whether the man on a square comes back to none of the given squares, while the held men stay and at most maxPawns
+// neverComesTo reports whether the man on a square comes back to none of the given squares, while unmoved men stay and at most maxPawns
 // pawns are followed.
-func (q *question) neverComesTo(sq int8, to, held set, maxPawns int) bool {
+func (q *question) neverComesTo(sq int8, to, unmoved set, maxPawns int) bool {
 	role, black, pawns := board.Role(q.setup.Men[sq]), board.IsBlack(q.setup.Men[sq]), board.Pawns(&q.setup)
 	attacked := set(0)
 	if role == 'K' {
 		attacked = board.PawnAttacks(board.PawnsOf(&q.setup, !black), !black)
 	}
-	region := board.FloodUntil(role, 1<<sq, pawns|held, attacked)
+	region := board.FloodUntil(role, 1<<sq, pawns|unmoved, attacked)
 	if region&to != 0 || q.meter.err != nil {
 		return false
 	}
@@ -66,7 +66,7 @@ func (q *question) neverComesTo(sq int8, to, held set, maxPawns int) bool {
 		region |= board.FloodUntil(role, region, 0, ^region)
 	}
 	r := newRetraction(q, role, region, maxPawns)
-	r.unmoved, r.isKing, r.kingIsBlack = held, role == 'K', black
+	r.unmoved, r.isKing, r.kingIsBlack = unmoved, role == 'K', black
 	return !r.reaches([]int8{sq}, to, board.None)
 }
 
@@ -90,8 +90,9 @@ func (q *question) candidates() []int8 {
 // fewPawns is the number of pawns that a retraction follows at first, mostPawns the largest number that it can follow.
 const fewPawns, mostPawns = 7, 9
 
-// maxMen is the largest number of other men that a retraction follows.
-const maxMen = 4
+// maxMen is the largest number of other men that a retraction follows, maxRegion the number of squares of the largest region of a man that a
+// projection follows.
+const maxMen, maxRegion = 4, 8
 
 // elsewhere stands for any square outside the squares in which a man is followed.
 const elsewhere = int8(64)
@@ -100,9 +101,9 @@ const elsewhere = int8(64)
 type retraction struct {
 	setup               *board.Setup
 	meter               *meter
-	black               [mostPawns]bool
-	first               retractionState
-	pawnCount, menCount int          // pawns and men
+	black               [mostPawns]bool // by pawn: it is Black's
+	first               retractionState // that of S
+	pawnCount, menCount int
 	roles               [maxMen]byte // of the men, the last of whom is asked about
 	exits               [maxMen]set  // squares from which a man may be elsewhere at once
 	inside              set          // squares in which men are followed
@@ -118,11 +119,18 @@ type retractionState struct {
 	men          [maxMen]int8
 }
 
-// newRetraction takes the pawns around a region, then those on their files, then those beside, so many at most.
+// newRetraction returns a retraction of one man of a role on all squares, with at most so many pawns, those around a region first.
 func newRetraction(q *question, role byte, region set, most int) *retraction {
 	r := retractionOf(q, edge(&q.setup, role, region), most)
-	r.menCount, r.roles, r.inside = 1, [maxMen]byte{role}, ^set(0)
+	r.addMan(role, elsewhere, 0)
+	r.inside = ^set(0)
 	return r
+}
+
+// addMan adds a man of a role on a square, with its exits. For the last man reaches takes other squares.
+func (r *retraction) addMan(role byte, sq int8, exits set) {
+	r.roles[r.menCount], r.first.men[r.menCount], r.exits[r.menCount] = role, sq, exits
+	r.menCount++
 }
 
 // retractionOf returns a retraction that follows at most so many pawns: first some, then those on the files of these, then those on the
@@ -173,10 +181,9 @@ func (r *retraction) reaches(starts []int8, to set, clear int8) bool {
 	return r.meter.err != nil
 }
 
-// walkBack adds the states after each step of man i: inside, to elsewhere, or from elsewhere.
+// walkBack adds the states after each step back of man i: to a square inside, to elsewhere, or from elsewhere.
 func (r *retraction) walkBack(state retractionState, i int, add func(retractionState)) {
 	var pawns, attackers set
-	held := r.unmoved
 	for j, sq := range state.pawns[:r.pawnCount] {
 		if pawns |= 1 << sq; r.black[j] != r.kingIsBlack {
 			attackers |= 1 << sq
@@ -185,12 +192,13 @@ func (r *retraction) walkBack(state retractionState, i int, add func(retractionS
 	if r.isKing && i == r.menCount-1 && board.PawnAttacks(attackers, !r.kingIsBlack).Has(state.men[i]) {
 		return
 	}
+	held := r.unmoved
 	for _, sq := range state.men[:r.menCount] {
 		held |= 1 << sq // nothing for elsewhere
 	}
-	at, next, steps := state.men[i], state, &board.Near[r.roles[i]]
+	from, next, steps := state.men[i], state, &board.Near[r.roles[i]]
 	free, outside := r.inside&^pawns&^held, ^(r.inside | pawns | r.unmoved)
-	if at == elsewhere {
+	if from == elsewhere {
 		for _, next.men[i] = range board.Squares(free) {
 			if steps[next.men[i]]&outside != 0 {
 				add(next)
@@ -198,10 +206,10 @@ func (r *retraction) walkBack(state retractionState, i int, add func(retractionS
 		}
 		return
 	}
-	for _, next.men[i] = range board.Squares(steps[at] & free) {
+	for _, next.men[i] = range board.Squares(steps[from] & free) {
 		add(next)
 	}
-	if next.men[i] = elsewhere; steps[at]&outside != 0 || r.exits[i].Has(at) {
+	if next.men[i] = elsewhere; steps[from]&outside != 0 || r.exits[i].Has(from) {
 		add(next)
 	}
 }

@@ -77,19 +77,22 @@ func parseShortTree(text string, depth int) (list []node, rest string, err error
 // the cause itself.
 var format1Marks = map[string]string{"no proof kernel": " !", "no last move": " ", "against the rules": "", "seen before": ""}
 
-// shortFormOf returns a tree of format 1 as the one line of format 2.
+// shortFormOf returns a tree of format 1 as the one line of format 2. With an unmove it leaves out those below it.
 func shortFormOf(list []unmove) (text string, err error) {
-	depth := 1
+	depth, last, leftOut := 1, 0, maxDepth // depths of the last word, of the last unmove, and of one that is left out
 	for _, u := range list {
 		mark, ok := format1Marks[u.Why]
 		if !ok {
 			return "", fmt.Errorf("%w: cause %.40q", ErrForm, validUTF8(u.Why))
 		}
-		if u.Depth < 1 || u.Depth > min(depth+1, maxDepth) || text == "" && u.Depth > 1 {
-			return "", fmt.Errorf("%w: last move %.40q has depth %d, want 1 to %d, one more than that before at most",
-				ErrForm, validUTF8(u.Line), u.Depth, maxDepth)
+		if most := min(last+1, maxDepth); u.Depth < 1 || u.Depth > most {
+			return "", fmt.Errorf("%w: last move %.40q has depth %d, want 1 to %d", ErrForm, validUTF8(u.Line), u.Depth, most)
 		}
-		if mark == "" {
+		if last = u.Depth; u.Depth > leftOut {
+			continue
+		}
+		if leftOut = maxDepth; mark == "" {
+			leftOut = u.Depth
 			continue
 		}
 		move, err := shortMove(u.Line)

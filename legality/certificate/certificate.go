@@ -14,8 +14,9 @@
 //	parity   the theorem is evaluated again; its proof is in package parity
 //	cage     the theorem is evaluated again; its proof is in package cage
 //	retro    the tree of unmoves: none may be missing, the initial position may not be
-//	         among the setups before; rules and the explicit search must refute the setups
-//	         that the tree attributes to them, and the others must be in the tree itself
+//	         among the setups before; rules, or the explicit search and package cage, must
+//	         refute the setups that the tree attributes to them, and the others must be in
+//	         the tree itself
 //
 // A refutation is confirmed only for the reasons that it names, and only if its stage gives such reasons.
 //
@@ -139,7 +140,7 @@ func New(s *chess.Setup, v *verdict.Verdict) (*Record, error) {
 	}
 	r := &Record{FEN: s.String(), Stage: v.Stage, Reasons: v.Reasons, Evidence: v.Evidence.Describe(s)}
 	if t, ok := v.Certificate.(*retro.Refutation); ok {
-		r.Format, r.Tree, r.Left = latestFormat, formatTree(t), t.Left
+		r.Format, r.Tree, r.Left = latestFormat, formatTree(t), t.Omitted
 	}
 	return r, nil
 }

@@ -251,7 +251,7 @@ func FuzzCheck(f *testing.F) {
 func TestParse(t *testing.T) {
 	const valid = `{"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -","stage":"rules","reasons":["CagedBishop"],"check":"x"}`
 	if r, err := Parse([]byte(valid)); err != nil || r.Stage != "rules" {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("%s: read as %+v, %v", valid, r, err)
 	}
 	for _, invalid := range []string{
 		strings.Replace(valid, `"stage"`, `"FEN":"7k/8/8/8/8/8/8/K7 w - -","stage"`, 1),

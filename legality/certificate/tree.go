@@ -126,12 +126,10 @@ func (p *treeParser) parseNodes(s chess.Setup, depth int) error {
 			}
 			p.text = p.text[1:]
 		case why == retro.Exhausted:
-			rest := p.text
-			p.text = "" // the setup before has no named unmoves
-			if err := p.parseNodes(before, depth+1); err != nil {
+			unnamedOnly := treeParser{tree: p.tree} // of the setup before
+			if err := unnamedOnly.parseNodes(before, depth+1); err != nil {
 				return err
 			}
-			p.text = rest
 		}
 	}
 	for _, u := range list {

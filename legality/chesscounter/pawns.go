@@ -14,17 +14,14 @@ import (
 // But an enemy bishop may have been promoted there, if its side lacks a pawn. If
 // promotedMayBeCaged is set, such a bishop is not reported.
 func (d *diagram) hasCagedBishop(promotedMayBeCaged bool) bool {
-	bishops := d.b.Of(chess.Bishop)
-	white, black := d.b.Pieces(chess.White, chess.Bishop), d.b.Pieces(chess.Black, chess.Bishop)
-	if row := bishops & chess.Row1; row != 0 {
-		cage := cagedFiles(uint8(d.pawns[0] >> 8))
-		if cage&uint8(white)&^bishopFiles != 0 || cage&uint8(black) != 0 && !(promotedMayBeCaged && d.pawns[1].Count() < 8) {
-			return true
+	for c := chess.White; c <= chess.Black; c++ {
+		own, enemy := d.b.Pieces(c, chess.Bishop).For(c)&chess.Row1, d.b.Pieces(c.Other(), chess.Bishop).For(c)&chess.Row1
+		if own|enemy == 0 {
+			continue
 		}
-	}
-	if row := bishops & chess.Row8; row != 0 {
-		cage := cagedFiles(uint8(d.pawns[1] >> 48))
-		if cage&uint8(black>>56)&^bishopFiles != 0 || cage&uint8(white>>56) != 0 && !(promotedMayBeCaged && d.pawns[0].Count() < 8) {
+		cages := cagedFiles(uint8(d.pawns[c].For(c) >> 8))
+		mayBePromoted := promotedMayBeCaged && d.pawns[c.Other()].Count() < 8
+		if cages&uint8(own)&^bishopFiles != 0 || cages&uint8(enemy) != 0 && !mayBePromoted {
 			return true
 		}
 	}
@@ -122,9 +119,9 @@ func (d *diagram) allowsCaptures() bool {
 		doubled[1] += db
 		total += captures
 	}
-	for captures, pair := range edgePairs {
-		if p := d.pawns[captures]; p&pair[0] == pair[0] || p&pair[1] == pair[1] {
-			doubled[captures]++
+	for color, pair := range edgePairs {
+		if p := d.pawns[color]; p&pair[0] == pair[0] || p&pair[1] == pair[1] {
+			doubled[color]++
 		}
 	}
 	return d.men[1]+doubled[0] <= 16 && d.men[0]+doubled[1] <= 16 &&

@@ -31,7 +31,7 @@ func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 		return nil, err
 	}
 	var steps []Step
-	lookback := new(lookback)
+	scratch := new(lookback)
 	for depth := t.opt.Lookback; ; {
 		if materialOf(&s.Board) != t.index.material {
 			depth-- // each step outside the material uses one move of the lookback
@@ -44,7 +44,7 @@ func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 			}
 			step.Predecessors++
 			before := retro.Undo(s, u)
-			k := t.classWithLookback(&before, lookback, depth)
+			k := t.classWithLookback(&before, scratch, depth)
 			if k > worst {
 				next, worst, step.Unmove = before, k, u
 			}
@@ -59,11 +59,11 @@ func (t *Table) derivation(s chess.Setup) ([]Step, error) {
 
 // classWithLookback returns the class of a valid setup: from the table if it has the
 // material, and otherwise by a lookback of depth moves.
-func (t *Table) classWithLookback(s *chess.Setup, lookback *lookback, depth int) Class {
+func (t *Table) classWithLookback(s *chess.Setup, scratch *lookback, depth int) Class {
 	if materialOf(&s.Board) == t.index.material {
 		return t.class(s)
 	}
-	return lookback.class(s, t.opt.Reading, depth)
+	return scratch.class(s, t.opt.Reading, depth)
 }
 
 // quiet reports whether an unmove leaves the material as it is.

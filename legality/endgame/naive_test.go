@@ -9,12 +9,10 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// naivePredecessors returns the setups before s, found by trial. Every man of the side that has
-// moved goes back to every empty square, as itself or as a pawn, and leaves nothing or any man
-// behind; castling is undone. Of the resulting setups, with all castling rights and en
-// passant squares, it returns those from which a legal move leads to s.
-func naivePredecessors(s chess.Setup) []chess.Setup {
-	var boards []chess.Board
+// naiveBoards returns boards before s, found by trial, possible ones and others. Every man of the
+// side that has moved goes back to every empty square, as itself or as a pawn, and leaves nothing
+// or any man behind; castling is undone.
+func naiveBoards(s *chess.Setup) (boards []chess.Board) {
 	us, them := s.Turn, s.Turn.Other()
 	undo := func(to, from chess.Square, role chess.Role) {
 		b := s.Board
@@ -53,9 +51,15 @@ func naivePredecessors(s chess.Setup) []chess.Setup {
 			boards = append(boards, b)
 		}
 	}
-	var predecessors []chess.Setup
+	return boards
+}
+
+// naivePredecessors returns the setups before s: of those with one of the naiveBoards, any castling
+// rights and any en passant square, the ones from which a legal move leads to s.
+func naivePredecessors(s chess.Setup) (predecessors []chess.Setup) {
+	us, them := s.Turn, s.Turn.Other()
 	seen := map[chess.Setup]bool{}
-	for _, b := range boards {
+	for _, b := range naiveBoards(&s) {
 		before := chess.Setup{Board: b, Turn: them, EP: chess.NoSquare}
 		if before.Violations() != 0 {
 			continue

@@ -14,18 +14,18 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// A published is a row of docs/data/cases.tsv: a published answer about a position.
-type published struct {
+// A publishedCase is a row of docs/data/cases.tsv: a published answer about a position.
+type publishedCase struct {
 	setup          chess.Setup
 	answer, source string
 	engine         string // the verdict of the engine
 }
 
 // readCases returns up to n wanted rows of docs/data/cases.tsv, spread evenly.
-func readCases(t *testing.T, n int, isWanted func(published) bool) (sample []published) {
+func readCases(t *testing.T, n int, isWanted func(publishedCase) bool) (sample []publishedCase) {
 	t.Helper()
 	text := testkit.Must(os.ReadFile("../../docs/data/cases.tsv"))(t)
-	var wanted []published
+	var wanted []publishedCase
 	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 		if line[0] == '#' {
 			continue
@@ -35,7 +35,7 @@ func readCases(t *testing.T, n int, isWanted func(published) bool) (sample []pub
 			t.Fatalf("%q: %d columns, want 4", line, len(col))
 		}
 		f := testkit.Must(chess.ParseFEN(col[0]))(t)
-		if row := (published{f.Setup, col[1], col[2], col[3]}); isWanted(row) {
+		if row := (publishedCase{f.Setup, col[1], col[2], col[3]}); isWanted(row) {
 			wanted = append(wanted, row)
 		}
 	}
@@ -56,7 +56,7 @@ func newEngine(t *testing.T) *legality.Engine {
 // TestPublishedCases compares verdicts with published answers, so that a wrong theorem can be noticed.
 func TestPublishedCases(t *testing.T) {
 	e := newEngine(t)
-	for _, c := range readCases(t, testkit.LongSizes(2, 6, 30), func(c published) bool { return c.engine != "unknown" }) {
+	for _, c := range readCases(t, testkit.LongSizes(2, 6, 30), func(c publishedCase) bool { return c.engine != "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if got := v.Outcome.String(); got != c.engine || !strings.HasPrefix(c.answer, got) {
 			t.Errorf("%v: %s, want %s; published: %s (%s)", &c.setup, got, c.engine, c.answer, c.source)
@@ -69,7 +69,7 @@ func TestPublishedCases(t *testing.T) {
 func TestPublishedOpen(t *testing.T) {
 	testkit.Long(t)
 	e := newEngine(t)
-	for _, c := range readCases(t, testkit.Size(1, 2), func(c published) bool { return c.engine == "unknown" }) {
+	for _, c := range readCases(t, testkit.Size(1, 2), func(c publishedCase) bool { return c.engine == "unknown" }) {
 		v := e.Judge(t.Context(), c.setup)
 		if v.Outcome != verdict.Unknown && !strings.HasPrefix(c.answer, v.Outcome.String()) {
 			t.Errorf("%v: %v, published: %s (%s)", &c.setup, v.Outcome, c.answer, c.source)
@@ -110,7 +110,7 @@ func moveKind(u retro.Unmove) string {
 // is not refuted. In at least half of them no other kind is left at effort kernel. CHESSCENSUS_TESTS=5 has all of them.
 func TestLastMoveRecords(t *testing.T) {
 	e := testkit.Must(legality.New(legality.Options{Effort: verdict.Kernel}))(t)
-	unique, rows := 0, readCases(t, testkit.LongSize(10, 52), func(c published) bool { return lastMove.MatchString(c.answer) })
+	unique, rows := 0, readCases(t, testkit.LongSize(10, 52), func(c publishedCase) bool { return lastMove.MatchString(c.answer) })
 	for _, c := range rows {
 		want := lastMove.FindStringSubmatch(c.answer)[1]
 		possible, onlyKind := false, true

@@ -70,20 +70,20 @@ func Tree(ctx context.Context, e *legality.Engine, s chess.Setup, depth, limit i
 // Size returns an estimate of the number of positions that [Tree] judges, at most maxSize. Up to depth 2 it counts all unmoves,
 // which is an upper bound. For larger depths it assumes that each level grows as the second does.
 func Size(s chess.Setup, depth int) (size int) {
-	first := retro.Unmoves(nil, s, retro.Options{AllEP: true})
+	unmoves := retro.Unmoves(nil, s, retro.Options{AllEP: true})
 	if depth < 1 {
 		return 0
 	}
-	if depth == 1 || len(first) == 0 {
-		return len(first)
+	if depth == 1 || len(unmoves) == 0 {
+		return len(unmoves)
 	}
-	second := 0
-	for _, u := range first {
+	second := 0 // unmoves of the second level
+	for _, u := range unmoves {
 		second += len(retro.Unmoves(nil, retro.Undo(s, u), retro.Options{AllEP: true}))
 	}
-	size = len(first) + second
+	size = len(unmoves) + second
 	for level := float64(second); depth > 2 && size < maxSize; depth-- {
-		level *= float64(second) / float64(len(first))
+		level *= float64(second) / float64(len(unmoves))
 		size += int(min(level, maxSize))
 	}
 	return min(size, maxSize)
@@ -102,8 +102,8 @@ type treeBuilder struct {
 }
 
 // grow returns the branches of a setup to the given depth.
-func (t *treeBuilder) grow(ctx context.Context, s chess.Setup, n int) (list []Branch, err error) {
-	if n < 1 {
+func (t *treeBuilder) grow(ctx context.Context, s chess.Setup, depth int) (list []Branch, err error) {
+	if depth < 1 {
 		return nil, nil
 	}
 	moves, err := List(ctx, t.engine, s)
@@ -115,10 +115,10 @@ func (t *treeBuilder) grow(ctx context.Context, s chess.Setup, n int) (list []Br
 	}
 	for _, m := range Possible(moves) {
 		b := Branch{Move: m}
-		if b.Earlier, err = t.grow(ctx, m.Before, n-1); err != nil {
+		if b.Earlier, err = t.grow(ctx, m.Before, depth-1); err != nil {
 			return nil, err
 		}
-		if n > 1 && len(b.Earlier) == 0 && m.Before != chess.InitialSetup() {
+		if depth > 1 && len(b.Earlier) == 0 && m.Before != chess.InitialSetup() {
 			continue // nothing leads to it
 		}
 		list = append(list, b)
@@ -204,15 +204,12 @@ type Case struct {
 func Setups(b chess.Board) (setups []chess.Setup) {
 	for _, turn := range []chess.Color{chess.White, chess.Black} {
 		for rights := range chess.Castling(16) {
-			for sq := chess.NoSquare; ; {
+			for _, sq := range epSquares(turn) {
 				s := chess.EmptySetup()
 				s.Board, s.Turn, s.Castling, s.EP = b, turn, rights, sq
 				_, idle := s.DropIdleEP()
 				if s.Violations() == 0 && !idle {
 					setups = append(setups, s)
-				}
-				if sq = nextEP(turn, sq); sq == chess.NoSquare {
-					break
 				}
 			}
 		}
@@ -231,17 +228,15 @@ func Cases(ctx context.Context, e *legality.Engine, b chess.Board) (cases []Case
 	return cases, e.Err()
 }
 
-// nextEP returns the next en passant square for the side to move: the first after NoSquare, and NoSquare after the last.
-func nextEP(turn chess.Color, sq chess.Square) chess.Square {
+// epSquares returns NoSquare and the squares where a side may capture en passant.
+func epSquares(turn chess.Color) []chess.Square {
 	row := 5
 	if turn == chess.Black {
 		row = 2
 	}
-	switch {
-	case sq == chess.NoSquare:
-		return chess.NewSquare(0, row)
-	case sq.File() == 7:
-		return chess.NoSquare
+	squares := []chess.Square{chess.NoSquare}
+	for file := range 8 {
+		squares = append(squares, chess.NewSquare(file, row))
 	}
-	return sq + 1
+	return squares
 }

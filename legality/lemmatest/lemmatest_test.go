@@ -35,15 +35,18 @@ package x
 func TestParse(t *testing.T) {
 	lemmas, err := parse("x.go", source)
 	if err != nil || len(lemmas) != 2 {
-		t.Fatalf("%v, %v", lemmas, err)
+		t.Fatalf("lemmas %v, error %v, want two lemmas", lemmas, err)
 	}
-	l := lemmas[0]
-	if l.Number != 1 || l.Title != "nobody moves" || !strings.HasSuffix(l.Illegal, "RNBQKBNR b KQkq -") ||
-		!strings.HasSuffix(l.Legal, "RNBQKB1R b KQkq -") || l.Game != "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3" {
-		t.Errorf("%+v", l)
-	}
-	if l = lemmas[1]; l != (Lemma{Number: 2, Title: "somebody does"}) {
-		t.Errorf("%+v", l)
+	for i, want := range []Lemma{
+		{
+			Number: 1, Title: "nobody moves", Game: "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3",
+			Illegal: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", Legal: "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -",
+		},
+		{Number: 2, Title: "somebody does"},
+	} {
+		if lemmas[i] != want {
+			t.Errorf("%+v, want %+v", lemmas[i], want)
+		}
 	}
 	twice := strings.Replace(source, "legal    rnb", "illegal  rnb", 1)
 	if _, err := parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:10:") {

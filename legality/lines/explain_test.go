@@ -70,8 +70,9 @@ func TestLastMoves(t *testing.T) {
 func TestStopped(t *testing.T) {
 	v := verdict.Verdict{Outcome: verdict.Unknown, Stage: "kernel", Stop: verdict.NodeLimit}
 	s := chess.InitialSetup()
-	if text := Words(&v, &s); text != "not decided: stage kernel stopped, node limit" {
-		t.Error(text)
+	const want = "not decided: stage kernel stopped, node limit"
+	if text := Words(&v, &s); text != want {
+		t.Errorf("%q, want %q", text, want)
 	}
 }
 
@@ -82,7 +83,7 @@ func TestClosest(t *testing.T) {
 	text := Closest(&a)
 	if !strings.HasPrefix(text, "closest position, men out of place in brackets: rnbqkbnr/") ||
 		strings.Count(text, "[") != 1 || !strings.Contains(text, "[K]") {
-		t.Error(text)
+		t.Errorf("want the initial position with the king alone in brackets, got\n%s", text)
 	}
 }
 

@@ -46,7 +46,7 @@ var groupOrders = map[string][]string{
 // keeps one that a pawn attacks, even if the capture is illegal, since such a record may be a draw from a set of
 // positions. It respells steps of an extended kernel, see [search.ParseSteps].
 //
-// The error is a [*chess.FENError], or names the misplaced word.
+// The error is a [*chess.FENError], or says how many fields of a record or which misplaced word it found.
 func Parse(text string) (Line, error) {
 	words := strings.Fields(text)
 	n := countRecordFields(words)

@@ -94,7 +94,7 @@ func TestParseMends(t *testing.T) {
 	}
 }
 
-// TestSettle checks what a verdict makes of a line that has words already.
+// TestSettle checks which groups a line has after a verdict, with and without groups before.
 func TestSettle(t *testing.T) {
 	for _, c := range []struct {
 		v    verdict.Verdict
@@ -118,7 +118,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestSet checks that Set replaces the words of a label, and adds a label without words.
+// TestSet checks that Set replaces the words of a group, and adds a group without words.
 func TestSet(t *testing.T) {
 	l := testkit.Must(Parse(kings + " unknown: kernel: old words"))(t)
 	l.Set("kernel", "wPa0xPb1")
@@ -156,6 +156,7 @@ func TestReasonTextsAreUnlike(t *testing.T) {
 	}
 }
 
+// FuzzParse checks that a line that is parsed is written as a text that is parsed to the same line.
 func FuzzParse(f *testing.F) {
 	f.Add(kings + " unknown: kernel: wPa0xPb1 extKernel: wPg5-g8Q path: e4 info: x")
 	f.Add(kings + " illegal: Other forced: bxB")
@@ -174,7 +175,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestRetryAndWords checks the words of labels, and that Retry removes the labels of earlier passes.
+// TestRetryAndWords checks the words of groups, and that Retry removes the groups of earlier passes.
 func TestRetryAndWords(t *testing.T) {
 	l := testkit.Must(Parse(kings + " unknown: kernel: a b extKernel: path: e4 status: N=1 fail: info: x"))(t)
 	if got := strings.Join(l.Words("kernel"), "|"); got != "a|b" || l.Words("extKernel") != nil || l.Words("proof") != nil {

@@ -15,6 +15,16 @@ func randomPredicate(share float64, salt uint64) func(*chess.Setup) bool {
 	return func(s *chess.Setup) bool { return float64((hash(s)^salt)*0x9e3779b97f4a7c15>>48) < share*65536 }
 }
 
+// stageOf returns a stage whose rules refute by a function.
+func stageOf(rule func(*chess.Setup) bool, kernels Kernels) *Stage {
+	return &Stage{Kernels: kernels, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
+		if rule(s) {
+			return verdict.PawnHomes, verdict.Evidence{}
+		}
+		return 0, verdict.Evidence{}
+	}}
+}
+
 // closesUp searches all setups that unmoves reach from s, breadth first. Setups before a capture, a
 // pawn move or a loss of rights for which one of the refuters is true are left out. It reports whether
 // the search ends within n setups and without the initial position.
@@ -55,12 +65,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 		rule := randomPredicate(ruleShare, src.Uint64())
 		kernel := randomPredicate(kernelShare, src.Uint64())
 		kernels := &fakeKernels{refutes: kernel}
-		st := &Stage{Kernels: kernels, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
-			if rule(s) {
-				return verdict.PawnHomes, verdict.Evidence{}
-			}
-			return 0, verdict.Evidence{}
-		}}
+		st := stageOf(rule, kernels)
 		st.start(context.Background(), verdict.Budget{})
 		st.search.openness = o
 		v, _ := st.judge(&s)
@@ -71,7 +76,7 @@ func TestSearchAgreesWithClosure(t *testing.T) {
 			if kernels.asked > 1 {
 				severalQuestions++
 			}
-			if r := v.Certificate.(*Refutation); r.Left == 0 {
+			if r := v.Certificate.(*Refutation); r.Omitted == 0 {
 				if err := r.Check(st.Static, st.Kernels); err != nil {
 					t.Errorf("%s: %v\n%s", s, err, r)
 				}

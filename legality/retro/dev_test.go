@@ -76,23 +76,27 @@ func tallyCandidates(t *testing.T, name string) map[string]tally {
 		count := tallies[key]
 		count.rows++
 		plainVerdict, withKernels := judge(plain, s), judge(full, s)
-		for _, plainVerdict := range []verdict.Verdict{plainVerdict, withKernels} {
-			if plainVerdict.Stop != verdict.Complete {
-				t.Errorf("%s: %v", row.FEN, plainVerdict)
+		for _, v := range []verdict.Verdict{plainVerdict, withKernels} {
+			if v.Stop != verdict.Complete {
+				t.Errorf("%s: %v, want no limit reached", row.FEN, v)
 			}
-			if plainVerdict.Outcome != verdict.Illegal {
+			if v.Outcome != verdict.Illegal {
 				continue
 			}
-			checkCertificate(t, s, plainVerdict, &kernels{})
+			checkCertificate(t, s, v, &kernels{})
 			if row.Truth == "legal" {
-				t.Errorf("%s is legal, but %v\n%s", row.FEN, plainVerdict, plainVerdict.Certificate)
+				t.Errorf("%s is legal, but %v\n%s", row.FEN, v, v.Certificate)
 			}
-			if (plainVerdict.Reasons == verdict.NoLastMove) != (len(formatUnmoves(s)) == 0) {
-				t.Errorf("%s: %v", row.FEN, plainVerdict)
+			if unmoves := formatUnmoves(s); (v.Reasons == verdict.NoLastMove) != (len(unmoves) == 0) {
+				t.Errorf("%s has %d unmoves, but %v", row.FEN, len(unmoves), v)
 			}
 		}
-		count.refuted += int(plainVerdict.Outcome / verdict.Illegal)
-		count.withKernels += int(withKernels.Outcome / verdict.Illegal)
+		if plainVerdict.Outcome == verdict.Illegal {
+			count.refuted++
+		}
+		if withKernels.Outcome == verdict.Illegal {
+			count.withKernels++
+		}
 		if r, _ := rules(&s); r != 0 {
 			count.refutedByRules++
 		} else if refuted, _ := k.Refutes(s, 0); !refuted && withKernels.Outcome == verdict.Unknown {
@@ -135,7 +139,9 @@ func TestLargerOpenness(t *testing.T) {
 				st.start(context.Background(), verdict.Budget{})
 				st.search.openness = o
 				v, _ := st.judge(&s)
-				n += int(v.Outcome / verdict.Illegal)
+				if v.Outcome == verdict.Illegal {
+					n++
+				}
 				nodes += v.Cost.Nodes
 			}
 		}

@@ -87,6 +87,6 @@ func TestForcedStops(t *testing.T) {
 	s := testkit.Setup(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
 	c := new(Stage).Forced(context.Background(), s, verdict.Budget{Nodes: 1})
 	if c.Stop != verdict.NodeLimit || len(c.Moves) != 0 || c.Goal != s {
-		t.Errorf("%+v", c)
+		t.Errorf("%+v, want no moves by the node limit", c)
 	}
 }

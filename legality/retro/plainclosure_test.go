@@ -170,6 +170,26 @@ func plainClosurePass(s chess.Setup, n int, refuted func(*chess.Setup) bool, exc
 	return len(reached), true
 }
 
+// quietClass returns a setup that is the same for setups between which quiet moves lead: with the pawns, the castling rights and a knight on
+// the last row for each other man, as far as there is room.
+func quietClass(s *chess.Setup) chess.Setup {
+	class := chess.EmptySetup()
+	class.Castling = s.Castling
+	for sq := range s.Board.Of(chess.Pawn).All() {
+		class.Board.Put(sq, s.Board.At(sq))
+	}
+	for i := range s.Board.Men() - class.Board.Men() {
+		class.Board.Put(chess.Square(56+i%8), chess.NewPiece(chess.White, chess.Knight))
+	}
+	return class
+}
+
+// randomOfOtherClass returns a predicate that is true for about the given share of the quiet classes, but never for that of s.
+func randomOfOtherClass(s *chess.Setup, share float64, salt uint64) func(*chess.Setup) bool {
+	own, random := quietClass(s), randomPredicate(share, salt)
+	return func(s *chess.Setup) bool { class := quietClass(s); return class != own && random(&class) }
+}
+
 // TestRefutationsAreClosed checks that if the search refutes a setup, the closure computed by other code is no larger than
 // the number of its nodes. The rules are the real ones, or refute setups at random, so that lines branch, meet again and are
 // dropped. Refutations of more than 3000 nodes are not checked.
@@ -196,38 +216,15 @@ func TestRefutationsAreClosed(t *testing.T) {
 			t.Errorf("%v: refuted by\n%v\nbut of what leads there are %d setups, and more", s, v.Certificate, size)
 		}
 	}
-	// quietClass returns a setup that is the same for setups between which quiet moves lead: with the pawns, the castling rights
-	// and a knight on the last row for each other man, as far as there is room.
-	quietClass := func(s chess.Setup) chess.Setup {
-		class := chess.EmptySetup()
-		class.Castling = s.Castling
-		for sq := range s.Board.Of(chess.Pawn).All() {
-			class.Board.Put(sq, s.Board.At(sq))
-		}
-		for i := range s.Board.Men() - class.Board.Men() {
-			class.Board.Put(chess.Square(56+i%8), chess.NewPiece(chess.White, chess.Knight))
-		}
-		return class
-	}
-	random := func(s chess.Setup, o openness) {
-		own := quietClass(s)
-		refuse := func(share float64) func(*chess.Setup) bool { // never the class of s
-			refutes := randomPredicate(share, src.Uint64())
-			return func(s *chess.Setup) bool { class := quietClass(*s); return class != own && refutes(&class) }
-		}
-		rule, kernel := refuse(src.Float64()), refuse(0.7+0.3*src.Float64())
-		st := &Stage{Kernels: &fakeKernels{refutes: kernel}, Static: func(s *chess.Setup) (verdict.Reason, verdict.Evidence) {
-			if rule(s) {
-				return verdict.PawnHomes, verdict.Evidence{}
-			}
-			return 0, verdict.Evidence{}
-		}}
+	checkRandom := func(s chess.Setup, o openness) {
+		rule := randomOfOtherClass(&s, src.Float64(), src.Uint64())
+		kernel := randomOfOtherClass(&s, 0.7+0.3*src.Float64(), src.Uint64())
+		st := stageOf(rule, &fakeKernels{refutes: kernel})
 		check(st, s, o, func(s *chess.Setup) bool { return rule(s) || kernel(s) })
 	}
-	candidates := someCandidates(t)
 	rules, solver := static(), &kernels{}
 	realStage := &Stage{Static: rules, Kernels: solver}
-	for _, row := range candidates {
+	for _, row := range someCandidates(t) {
 		s := row.Setup
 		if s.Violations() != 0 || row.Truth != "illegal" {
 			continue
@@ -238,11 +235,11 @@ func TestRefutationsAreClosed(t *testing.T) {
 			return r != 0 || none
 		})
 		for range testkit.Size(1, 20) {
-			random(s, defaultOpenness)
+			checkRandom(s, defaultOpenness)
 		}
 	}
 	for i := range testkit.Size(400, 10_000) {
-		random(cagedKings(src), openness{minMoves: 3 + i%6, maxMoves: 12, minQuiet: 4})
+		checkRandom(cagedKings(src), openness{minMoves: 3 + i%6, maxMoves: 12, minQuiet: 4})
 	}
 	t.Log(counts)
 	if counts["refuted"] < 50 || counts["large"] < 20 {

@@ -18,9 +18,9 @@ type Refutation struct {
 	// Unmoves holds all unmoves of the setup, with every en passant history. Each whose setup
 	// before is Exhausted is followed by the unmoves of that setup.
 	Unmoves []Refuted
-	// Left is the number of unmoves that were left out because there are more than
+	// Omitted is the number of unmoves that were left out because there are more than
 	// 4000. Check needs it to be 0.
-	Left int
+	Omitted int
 }
 
 // Refuted is an unmove and the cause why it cannot have been the last move.
@@ -39,7 +39,7 @@ type Refuted struct {
 
 // refutation returns the tree as a certificate.
 func (t *tree) refutation(s *chess.Setup) *Refutation {
-	r := &Refutation{Setup: *s, Left: t.omitted, Unmoves: make([]Refuted, len(t.entries))}
+	r := &Refutation{Setup: *s, Omitted: t.omitted, Unmoves: make([]Refuted, len(t.entries))}
 	line := []chess.Setup{*s} // by depth
 	for i := range t.entries {
 		e := &t.entries[i]
@@ -57,27 +57,28 @@ func (r *Refutation) Kind() string { return "last moves" }
 // format of [Unmove.Append] followed by a colon and the cause why it is refuted.
 func (r *Refutation) String() string { return r.Text(len(r.Unmoves)) }
 
-// Text returns String with about the given number of lines for unmoves at most. It leaves out
-// deep unmoves first, and ends with their number.
+// Text returns String with at most the given number of lines for unmoves, at least one. It leaves
+// out deep unmoves first, and ends with their number.
 func (r *Refutation) Text(lines int) string {
-	depth := 0 // the largest one of which all lines fit
-	for n := 0; n <= lines; depth++ {
-		before := n
-		n = 0
-		for i := range r.Unmoves {
-			if r.Unmoves[i].Depth <= depth+1 {
-				n++
-			}
+	lines = max(lines, 1)
+	var ofDepth []int // number of unmoves
+	for i := range r.Unmoves {
+		for len(ofDepth) <= r.Unmoves[i].Depth {
+			ofDepth = append(ofDepth, 0)
 		}
-		if n == before && depth > 0 {
-			break
+		ofDepth[r.Unmoves[i].Depth]++
+	}
+	depth, n := 1, 0 // the largest depth up to which all n unmoves fit, at least 1
+	for d := range ofDepth {
+		if n += ofDepth[d]; n <= lines {
+			depth = max(depth, d)
 		}
 	}
 	b := append([]byte(r.Setup.String()), '\n')
-	shown, hidden := 0, r.Left
+	shown, hidden := 0, r.Omitted
 	for i := range r.Unmoves {
 		u := &r.Unmoves[i]
-		if u.Depth > max(depth, 1) || shown >= max(lines, 1) {
+		if u.Depth > depth || shown >= lines {
 			hidden++
 			continue
 		}
@@ -110,8 +111,8 @@ func (u *Refuted) append(b []byte) []byte {
 // Static and kernels may be nil if no entry needs them. They should be other instances than
 // those that made the refutation. The unmoves are listed by [Unmoves].
 func (r *Refutation) Check(static func(*chess.Setup) (verdict.Reason, verdict.Evidence), kernels Kernels) error {
-	if r.Left > 0 {
-		return fmt.Errorf("retro: %d unmoves are left out", r.Left)
+	if r.Omitted > 0 {
+		return fmt.Errorf("retro: %d unmoves are left out", r.Omitted)
 	}
 	treated := map[chess.Setup]bool{r.Setup: true}
 	for i := range r.Unmoves {

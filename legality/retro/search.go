@@ -97,8 +97,8 @@ func (se *search) advance() bool {
 			se.push(before, u, false)
 			return true
 		}
-		change := u.Irreversible() || before.Castling != f.setup.Castling
-		if change && se.static != nil {
+		isForceful := u.Irreversible() || before.Castling != f.setup.Castling
+		if isForceful && se.static != nil {
 			if r, e := se.static(before); r != 0 {
 				se.tree.add(entry{depth: len(se.stack), unmove: u, why: ByRules, reasons: r, evidence: e})
 				continue
@@ -110,7 +110,7 @@ func (se *search) advance() bool {
 			continue
 		}
 		se.tree.add(entry{depth: len(se.stack), unmove: u, why: Exhausted})
-		se.push(before, u, change)
+		se.push(before, u, isForceful)
 		top := &se.stack[len(se.stack)-1]
 		top.treeBefore, top.seenBefore = tree, seen
 		if se.openness.accepts(top, len(se.stack)-1) && se.acceptLine() {
@@ -139,9 +139,8 @@ func (o *openness) accepts(f *frame, n int) bool {
 	return n >= o.minMoves && f.quietUnmoves > 0 && f.quietOnLine >= o.minQuiet || n >= o.maxMoves
 }
 
-// push puts s on the stack and lists its quiet unmoves. The argument change is whether the move
-// from s was a capture or a pawn move, or lost a castling right.
-func (se *search) push(s *chess.Setup, unmove Unmove, change bool) {
+// push puts s on the stack, the setup before an unmove that is forceful or quiet, and lists its quiet unmoves.
+func (se *search) push(s *chess.Setup, unmove Unmove, isForceful bool) {
 	first := len(se.list)
 	se.list = appendKinds(se.list, s, quiet)
 	quietUnmoves := len(se.list) - first
@@ -152,7 +151,7 @@ func (se *search) push(s *chess.Setup, unmove Unmove, change bool) {
 	se.stack = append(se.stack, frame{
 		setup: *s, unmove: unmove, first: first, next: first,
 		quietUnmoves: quietUnmoves, quietOnLine: quietOnLine,
-		askKernels: change, askDeadlock: !change && se.deadlock != nil && len(se.stack) > 0,
+		askKernels: isForceful, askDeadlock: !isForceful && se.deadlock != nil && len(se.stack) > 0,
 	})
 }
 

@@ -34,17 +34,17 @@ const defaultNodes = 20_000
 type Stage struct {
 	// Static returns a reason if the setup breaks a static rule. It may be nil.
 	Static func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
-	// Kernels is used last, and only for setups before a capture, a pawn move, or a move
-	// that lost a castling right. It may be nil.
+	// Kernels is used only for the setups of a line that would otherwise be accepted, those
+	// before a capture, a pawn move, or a move that lost a castling right. It may be nil.
 	Kernels Kernels
-	// Shut returns a reason if a theorem that costs more than the rules refutes the setup, and
+	// Cages returns a reason if a theorem that costs more than the rules refutes the setup, and
 	// the steps taken, each of some 50 ns. It is called for the same setups as Kernels, after
 	// them, and must depend on the setup alone. It may be nil.
-	Shut func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64)
-	// Stuck returns a reason if men that block each other refute the setup. It is called for
+	Cages func(s *chess.Setup) (verdict.Reason, verdict.Evidence, int64)
+	// Deadlock returns a reason if men that block each other refute the setup. It is called for
 	// the other setups of a line, those before quiet moves. It counts no steps, must be
 	// cheap, and must depend on the setup alone. It may be nil.
-	Stuck func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
+	Deadlock func(s *chess.Setup) (verdict.Reason, verdict.Evidence)
 
 	search search
 }
@@ -133,7 +133,7 @@ func (t *tree) summary() string {
 // start sets the limits of a new verdict.
 func (st *Stage) start(ctx context.Context, budget verdict.Budget) {
 	se := &st.search
-	se.cages, se.deadlock = st.Shut, st.Stuck
+	se.cages, se.deadlock = st.Cages, st.Deadlock
 	se.static, se.kernels, se.openness, se.nextCheck = st.Static, st.Kernels, defaultOpenness, 0
 	se.ctx, se.stop, se.nodes, se.limit = ctx, verdict.Complete, 0, budget.Nodes
 	if se.limit == 0 {

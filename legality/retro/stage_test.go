@@ -2,6 +2,7 @@ package retro
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -62,8 +63,8 @@ func checkCertificate(t *testing.T, s chess.Setup, v verdict.Verdict, k Kernels)
 	if !ok || r.Setup != s {
 		t.Fatalf("%s: certificate %v", s, v.Certificate)
 	}
-	if r.Left > 0 {
-		t.Errorf("%s: %d unmoves left out", s, r.Left)
+	if r.Omitted > 0 {
+		t.Errorf("%s: %d unmoves left out", s, r.Omitted)
 	} else if err := r.Check(static(), k); err != nil {
 		t.Errorf("%s: %v\n%s", s, err, r)
 	}
@@ -147,7 +148,7 @@ func TestStageStops(t *testing.T) {
 	st := &Stage{Static: static(), Kernels: allRefuted}
 	full, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: -1})
 	if !decided {
-		t.Fatalf("%v", full)
+		t.Fatalf("without a limit %v, want a decision", full)
 	}
 	checkCertificate(t, s, full, allRefuted)
 	v, decided := st.Judge(context.Background(), s, verdict.Budget{Nodes: 40})
@@ -221,9 +222,8 @@ func TestRefutationText(t *testing.T) {
 	if n := strings.Count(short, "\n"); n > 12 || !strings.Contains(short, " more\n") {
 		t.Errorf("%d lines in\n%s", n, short)
 	}
-	t.Logf("%v\n%s", v, r.Text(40))
 	for _, spoil := range []func(r *Refutation){
-		func(r *Refutation) { r.Left = 1 },
+		func(r *Refutation) { r.Omitted = 1 },
 		func(r *Refutation) { r.Unmoves = r.Unmoves[1:] },
 		func(r *Refutation) { r.Unmoves = r.Unmoves[:len(r.Unmoves)-1] },
 		func(r *Refutation) { r.Unmoves = append(r.Unmoves[:1:1], r.Unmoves...) },
@@ -236,6 +236,28 @@ func TestRefutationText(t *testing.T) {
 		spoil(&spoiled)
 		if spoiled.Check(static(), allRefuted) == nil {
 			t.Errorf("a spoiled refutation passes:\n%s", spoiled.Text(20))
+		}
+	}
+}
+
+// TestShortTextKeepsShallowUnmoves checks that a text that is too short for the unmoves of depth 2 has all of depth 1.
+func TestShortTextKeepsShallowUnmoves(t *testing.T) {
+	s := testkit.Setup(t, "8/8/8/3k4/4P3/8/8/K7 b - - 0 1")
+	var r Refutation
+	for _, depth := range []int{1, 2, 2, 2, 1, 1} {
+		r.Unmoves = append(r.Unmoves, Refuted{Depth: depth, Before: s, Why: NoKernel})
+	}
+	for lines, want := range map[int]string{2: "1 1 and 4 more", 4: "1 1 1 and 3 more", 5: "1 1 1 and 3 more", 6: "1 2 2 2 1 1"} {
+		var shown []string
+		for _, line := range strings.Split(strings.TrimSpace(r.Text(lines)), "\n")[1:] {
+			if text := strings.TrimLeft(line, " "); strings.HasPrefix(text, "and ") {
+				shown = append(shown, text)
+			} else {
+				shown = append(shown, strconv.Itoa((len(line)-len(text))/2)) // the depth, by the indentation
+			}
+		}
+		if got := strings.Join(shown, " "); got != want {
+			t.Errorf("%d lines: depths %s, want %s", lines, got, want)
 		}
 	}
 }
@@ -277,7 +299,8 @@ func TestEvidence(t *testing.T) {
 		}
 	}
 	cut := tree{entries: []entry{{depth: 1}, {depth: 2}}, omitted: 3}
-	if got := cut.summary(); got != "each last move is refuted, with 5 moves taken back in all" {
-		t.Error(got)
+	const want = "each last move is refuted, with 5 moves taken back in all"
+	if got := cut.summary(); got != want {
+		t.Errorf("a tree with entries left out: %q, want %q", got, want)
 	}
 }

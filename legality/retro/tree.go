@@ -10,7 +10,7 @@ const (
 	// Exhausted: each unmove of the setup is refuted, or there are none. These unmoves are
 	// the next entries, at the next depth.
 	Exhausted Why = iota
-	// ByRules: a static rule refutes it, or the theorems of [Stage.Shut] or [Stage.Stuck].
+	// ByRules: a static rule refutes it, or the theorems of [Stage.Cages] or [Stage.Deadlock].
 	ByRules
 	// NoKernel: the [Kernels] refute it.
 	NoKernel

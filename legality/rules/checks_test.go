@@ -25,7 +25,7 @@ func (tc *ruleCase) check(t *testing.T, rules ...Rule) {
 			got |= reason
 		}
 		if (got == 0) != tc.accepted {
-			t.Errorf("%s: %s is refuted by %v", tc.name, s, got)
+			t.Errorf("%s: %s: refuted by %v, want accepted: %v", tc.name, s, got, tc.accepted)
 		}
 	}
 }

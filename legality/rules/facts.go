@@ -13,8 +13,8 @@ type Facts struct {
 	Us    chess.Color // the side to move
 	Them  chess.Color // the side that has just moved
 
-	// OneKing is whether each side has exactly one king. Otherwise the three fields below are
-	// zero, and rules that need them must not refute.
+	// OneKing is whether each side has exactly one king. Otherwise Kings and Attacked are zero,
+	// and rules that need them must not refute.
 	OneKing  bool
 	Kings    [2]chess.Square
 	Attacked [2]chess.Bitboard // the men that attack the king of the color, kings included
@@ -74,13 +74,13 @@ func (f *Facts) countMen() {
 	}
 	f.pawnCaptures = 0
 	for c := range f.stats.Army {
-		f.pawnCaptures += min(f.stats.Army[c^1].captured(), f.advance(chess.Color(c)))
+		f.pawnCaptures += min(f.stats.Army[c^1].captured(), f.mostPawnCaptures(chess.Color(c)))
 	}
 }
 
-// advance returns the largest number of captures that the pawns of color c can have made without promoting: one for
-// every row that a pawn on the board is above its second row, and five for each pawn that is missing.
-func (f *Facts) advance(c chess.Color) int {
+// mostPawnCaptures returns the largest number of captures that the pawns of color c can have made without promoting,
+// by their rows: one for every row that a pawn on the board is above its second row, and five for each missing pawn.
+func (f *Facts) mostPawnCaptures(c chess.Color) int {
 	pawns := f.Setup.Board.Pieces(c, chess.Pawn)
 	n := 5 * (8 - pawns.Count())
 	for rows := 1; rows <= 5; rows++ {

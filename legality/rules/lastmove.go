@@ -67,12 +67,12 @@ func (r *retractor) safeOrigins(origins chess.Bitboard, to chess.Square, role ch
 	return origins
 }
 
-// canStep reports whether a man can have moved from one of the empty squares to another without a
-// capture; canCapture the same with a capture, but not en passant.
+// canStep reports whether a man can have moved from one of the empty squares to another without a capture.
 func (r *retractor) canStep(origins chess.Bitboard, to chess.Square, role chess.Role) bool {
 	return r.safeOrigins(origins, to, role, r.occ&^to.BB()) != 0
 }
 
+// canCapture is canStep for a move with a capture that was not en passant.
 func (r *retractor) canCapture(origins chess.Bitboard, to chess.Square, role chess.Role) bool {
 	return r.canCaptureMen && r.safeOrigins(origins, to, role, r.occ) != 0
 }

@@ -7,7 +7,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// all lists the rules, cheapest and most often broken first. DoubleCheck and what comes before it follow the order
+// all lists the rules, cheapest and most often broken first. TwoCheckers and what comes before it follow the order
 // of the reference pre-filter, so that the first reasons of many draws compare with its categories.
 var all = []Rule{
 	kingsRule, endRowsRule, Touching, bothAttackedRule, OppositeAttacked, ThreeCheckers,
@@ -39,7 +39,7 @@ func (*Stage) Effort() verdict.Effort { return verdict.Static }
 // Forget does nothing, since the stage keeps nothing from one setup to the next.
 func (*Stage) Forget() {}
 
-// initial is the only setup that is legal without a game.
+// initial is the only setup to which the empty game leads.
 var initial = chess.InitialSetup()
 
 // Judge tests the rules on any setup, valid or not. It ignores budget and context, as it takes less

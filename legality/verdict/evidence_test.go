@@ -126,12 +126,12 @@ func TestFaultyKeepsTheError(t *testing.T) {
 	err := errors.New("a game that does not reach its goal")
 	if v := Faulty("proofgame", err); v.Fault != err || v.Decided() || v.Stop != Contradiction ||
 		v.String() != "unknown: contradiction in stage proofgame" {
-		t.Errorf("%v", v)
+		t.Errorf("%v with fault %v, want a contradiction in stage proofgame with fault %v", v, v.Fault, err)
 	}
 	if v := (&Verdict{Outcome: Legal}); v.String() != "legal" || !v.Decided() {
-		t.Errorf("%v", v)
+		t.Errorf("legal without a certificate is written as %q, decided %v", v, v.Decided())
 	}
 	if got := (Cost{3, 4}).Add(Cost{5, 6}); got != (Cost{8, 10}) {
-		t.Errorf("%+v", got)
+		t.Errorf("sum of costs %+v, want 8 nodes and 10 ns", got)
 	}
 }

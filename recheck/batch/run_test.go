@@ -29,7 +29,7 @@ func (l *longLine) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestRunGoesOn puts a line of 100 MB, a cut one and a later format among good ones.
+// TestRunGoesOn checks that good lines are confirmed after a line of 100 MB, a cut one and one of a later format, which have errors.
 func TestRunGoesOn(t *testing.T) {
 	in := io.MultiReader(strings.NewReader(goodLine+"\r\n\n"), &longLine{100 << 20},
 		strings.NewReader("\n"+goodLine[:40]+"\n"+strings.Replace(goodLine, "{", `{"format":9,`, 1)+"\n"+goodLine))
@@ -54,7 +54,7 @@ func TestRunGoesOn(t *testing.T) {
 	}
 }
 
-// TestTallyColumns puts every kind of answer into a column of its own.
+// TestTallyColumns checks that every kind of answer is counted in a column of its own.
 func TestTallyColumns(t *testing.T) {
 	var tally batch.Tally
 	for i, err := range []error{nil, recheck.ErrLimit, recheck.ErrUnable, recheck.ErrWrong, recheck.ErrForm} {
@@ -64,24 +64,28 @@ func TestTallyColumns(t *testing.T) {
 	}
 	var table strings.Builder
 	testkit.OK(t, tally.Write(&table))
-	if fields := strings.Join(strings.Fields(strings.Split(table.String(), "\n")[1]), " "); !strings.HasPrefix(fields, "A,B 15 1 2 3 4 5") {
-		t.Error(fields)
+	const want = "A,B 15 1 2 3 4 5"
+	if row := strings.Join(strings.Fields(strings.Split(table.String(), "\n")[1]), " "); !strings.HasPrefix(row, want) {
+		t.Errorf("row %q, want %q first", row, want)
 	}
 }
 
+// A failingReader is a reader that fails.
 type failingReader struct{}
 
 func (failingReader) Read([]byte) (int, error) { return 0, errors.New("disk gone") }
 
+// TestRunErrors checks that Run returns the error of its reader, after the answers to the lines before, and that of its context.
 func TestRunErrors(t *testing.T) {
-	n := 0
-	count := func(batch.Answer) { n++ }
-	if err := batch.Run(t.Context(), recheck.Checker{}, io.MultiReader(strings.NewReader(goodLine+"\n"), failingReader{}), 2, count); err == nil || err.Error() != "disk gone" || n != 1 {
-		t.Errorf("%v after %d", err, n)
+	answers := 0
+	count := func(batch.Answer) { answers++ }
+	in := io.MultiReader(strings.NewReader(goodLine+"\n"), failingReader{})
+	if err := batch.Run(t.Context(), recheck.Checker{}, in, 2, count); err == nil || err.Error() != "disk gone" || answers != 1 {
+		t.Errorf("error %v after %d answers, want disk gone after 1", err, answers)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := batch.Run(ctx, recheck.Checker{}, strings.NewReader(goodLine), 2, count); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+		t.Errorf("error %v, want that of the context", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"chesscensus/recheck/batch"
 )
 
-// TestTallyMergesAsItAdds counts answers in one tally and in several that are merged.
+// TestTallyMergesAsItAdds checks that several tallies, merged, have the counts of one to which all answers were added.
 func TestTallyMergesAsItAdds(t *testing.T) {
 	var one batch.Tally
 	parts := make([]batch.Tally, 3)
@@ -42,13 +42,12 @@ func TestTallyMergesAsItAdds(t *testing.T) {
 			t.Errorf("%s: columns of %+v do not add up", name, row)
 		}
 	}
-	// An error of no kind is not confirmed either.
-	if sum := one.Sum(); sum.Unable != 16 || sum.Limit != 17 || sum.Confirmed != 9 {
-		t.Errorf("%+v", sum)
+	if sum := one.Sum(); sum.Unable != 16 || sum.Limit != 17 || sum.Confirmed != 9 { // an error of no kind counts as unable
+		t.Errorf("%+v, want 16 unable, 17 limit, 9 confirmed", sum)
 	}
 }
 
-// TestTallyIsStored writes and reads a tally as files of runs hold it.
+// TestTallyIsStored checks the JSON of a tally, as files of runs hold it, and that an empty tally can be used.
 func TestTallyIsStored(t *testing.T) {
 	var tally, again batch.Tally
 	tally.Add(batch.Answer{Certificate: &recheck.Certificate{}, States: 5, Time: 7})
@@ -58,7 +57,7 @@ func TestTallyIsStored(t *testing.T) {
 		t.Errorf("%s, want %s", b, want)
 	}
 	if err := json.Unmarshal(b, &again); err != nil || again.Sum() != tally.Sum() {
-		t.Errorf("%v, %v", again.Sum(), err)
+		t.Errorf("read again %+v, %v, want %+v", again.Sum(), err, tally.Sum())
 	}
 	var none batch.Tally
 	if sum := none.Sum(); sum != (batch.Row{}) {
@@ -71,7 +70,7 @@ func TestTallyIsStored(t *testing.T) {
 	}
 }
 
-// TestOrderIsThatOfLines gives many lines to many workers, expensive ones among cheap ones.
+// TestOrderIsThatOfLines checks that answers come in the order of the lines, with several workers and expensive lines among cheap ones.
 func TestOrderIsThatOfLines(t *testing.T) {
 	const expensive = `{"fen":"rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
 	var in strings.Builder
@@ -99,7 +98,7 @@ func TestOrderIsThatOfLines(t *testing.T) {
 	}
 }
 
-// TestLastLineWithoutEnd checks it like any other, and an empty input not at all.
+// TestLastLineWithoutEnd checks that a last line without its end is checked, and empty lines are not.
 func TestLastLineWithoutEnd(t *testing.T) {
 	for in, want := range map[string]int{"": 0, "\n\n\r\n": 0, goodLine: 1, goodLine + "\n" + goodLine: 2, goodLine + "\r\n" + goodLine + "\n": 2} {
 		n := 0
@@ -119,9 +118,10 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
+// TestWriteErrors checks that Write returns the error of its writer.
 func TestWriteErrors(t *testing.T) {
 	var tally batch.Tally
 	if err := tally.Write(failingWriter{}); !errors.Is(err, io.ErrShortWrite) {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want that of the writer", err)
 	}
 }

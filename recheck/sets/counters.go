@@ -28,7 +28,6 @@ type fixedMen struct {
 // on rows 1 and 8. If special is set, castling rights and en passant vary, too. A right has its king and rook at home. En passant has the
 // pawn that made a double step, the two empty squares behind it, and one capturer beside it.
 func countFixedMen(outer, special bool) map[fixedMen]int64 {
-	type doubleStepSquares []int // squares of the two pawns, then the empty ones; a1 is 0
 	doubleSteps, rightsSets := []doubleStepSquares{nil}, 1
 	if special {
 		rightsSets = 16
@@ -48,41 +47,50 @@ func countFixedMen(outer, special bool) map[fixedMen]int64 {
 		}
 		for rights := range rightsSets {
 			for _, doubleStep := range doubleSteps {
-				occupied := map[int]bool{white: true, black: true}
-				fixed, ok := fixedMen{}, true // ok is false if two men stand on one square, or a king with a right is not at home
-				occupy := func(sq int) {
-					ok = ok && !occupied[sq]
-					occupied[sq] = true
+				if fixed, ok := fixedMenOf(white, black, rights, doubleStep, outer); ok {
+					count[fixed]++
 				}
-				for i, corner := range []int{7, 0, 63, 56} { // of the rights KQkq
-					if rights>>i&1 != 0 {
-						ok = ok && (i/2 == 0 && white == 4 || i/2 == 1 && black == 60)
-						occupy(corner)
-						fixed.rooks[i/2]++
-					}
-				}
-				for _, sq := range doubleStep {
-					occupy(sq)
-				}
-				if doubleStep != nil {
-					fixed.pawns = 1
-				}
-				if !ok {
-					continue
-				}
-				for sq := range 64 {
-					if !occupied[sq] {
-						fixed.freeSquares++
-						if outer || sq >= 8 && sq < 56 {
-							fixed.pawnSquares++
-						}
-					}
-				}
-				count[fixed]++
 			}
 		}
 	}
 	return count
+}
+
+// A doubleStepSquares holds the squares of the two pawns of en passant, then the empty ones; a1 is 0. It is nil without en passant.
+type doubleStepSquares []int
+
+// fixedMenOf returns the fixedMen of two kings, some castling rights (bit i for the i-th of KQkq) and a double step. Ok is false if two men
+// stand on one square, or a king with a right is not at home.
+func fixedMenOf(white, black, rights int, doubleStep doubleStepSquares, outer bool) (fixed fixedMen, ok bool) {
+	occupied := map[int]bool{white: true, black: true}
+	taken := doubleStep
+	for i, corner := range []int{7, 0, 63, 56} {
+		if rights>>i&1 != 0 {
+			if atHome := i < 2 && white == 4 || i >= 2 && black == 60; !atHome {
+				return fixed, false
+			}
+			taken = append(taken[:len(taken):len(taken)], corner)
+			fixed.rooks[i/2]++
+		}
+	}
+	for _, sq := range taken {
+		if occupied[sq] {
+			return fixed, false
+		}
+		occupied[sq] = true
+	}
+	if doubleStep != nil {
+		fixed.pawns = 1
+	}
+	for sq := range 64 {
+		if !occupied[sq] {
+			fixed.freeSquares++
+			if outer || sq >= 8 && sq < 56 {
+				fixed.pawnSquares++
+			}
+		}
+	}
+	return fixed, true
 }
 
 // touch reports whether kings on two squares touch, or stand on the same square.
@@ -122,17 +130,22 @@ func (l limits) sizeOfAll(outer bool) *big.Int {
 			orders[f.officers].Add(orders[f.officers], new(big.Int).SetUint64(n))
 		}
 	}
+	type men struct{ officers, pawns int }
+	var sides []men // that a side can have
+	for pawns := range l.mostPawns + 1 {
+		for officers := range l.mostOfSide - pawns + 1 {
+			sides = append(sides, men{officers, pawns})
+		}
+	}
 	sum := new(big.Int)
 	for fixed, count := range countFixedMen(outer, false) {
-		for whites := 0; whites <= l.mostOfSide; whites++ {
-			for whitePawns := 0; whitePawns <= min(whites, l.mostPawns); whitePawns++ {
-				for blacks := 0; blacks <= min(l.mostOfSide, l.mostMen-whites); blacks++ {
-					for blackPawns := 0; blackPawns <= min(blacks, l.mostPawns); blackPawns++ {
-						term := fixed.ways(numbers{officers: [2]int{whites - whitePawns, blacks - blackPawns}, pawns: [2]int{whitePawns, blackPawns}})
-						term.Mul(term, orders[whites-whitePawns])
-						term.Mul(term, orders[blacks-blackPawns])
-						sum.Add(sum, term.Mul(term, big.NewInt(2*count))) // for both sides to move
-					}
+		for _, w := range sides {
+			for _, b := range sides {
+				if w.officers+w.pawns+b.officers+b.pawns <= l.mostMen {
+					term := fixed.ways(numbers{officers: [2]int{w.officers, b.officers}, pawns: [2]int{w.pawns, b.pawns}})
+					term.Mul(term, orders[w.officers])
+					term.Mul(term, orders[b.officers])
+					sum.Add(sum, term.Mul(term, big.NewInt(2*count))) // for both sides to move
 				}
 			}
 		}

@@ -10,11 +10,11 @@ import (
 // A column is the virtual pawns of a file from row 1 up, '0' White and '1' Black: a word of the definition, without slots.
 type column string
 
-// A course is a column with the events that led to it.
-type course struct {
-	column      column
-	left, right crossings
-	fell        [2]uint8
+// A wordHistory is a column with the events that led to it: a history of the definition.
+type wordHistory struct {
+	column         column
+	left, right    crossings
+	lostToOfficers [2]uint8
 }
 
 // without calls f for the column without each of its pawns.
@@ -52,21 +52,19 @@ func (c column) words(f func(word column, extra [2]int)) {
 	}
 }
 
-// An ending is a word with which a course can end, with the events and the extra pawns.
+// An ending is a word with which a history can end, with the events and the extra pawns.
 type ending struct {
-	word        column
-	left, right crossings
-	fell        [2]uint8
-	extra       [2]int
+	word           column
+	left, right    crossings
+	lostToOfficers [2]uint8
+	extra          [2]int
 }
 
-// TestHistoriesAreCourses: slots lead to the same words, with the same extra pawns, as words that are changed letter by letter.
-func TestHistoriesAreCourses(t *testing.T) {
-	most := max(3, testkit.Size(3, 4))
-	events := most
-	seen := map[course]bool{{column: "01", left: nothing, right: nothing}: true}
-	list := []course{{column: "01", left: nothing, right: nothing}}
-	put := func(c course) {
+// wordHistories returns all histories of a file with up to so many events.
+func wordHistories(events int) []wordHistory {
+	start := wordHistory{column: "01", left: nothing, right: nothing}
+	list, seen := []wordHistory{start}, map[wordHistory]bool{start: true}
+	put := func(c wordHistory) {
 		if !seen[c] {
 			seen[c] = true
 			list = append(list, c)
@@ -78,7 +76,7 @@ func TestHistoriesAreCourses(t *testing.T) {
 			c.column.without(func(color int, rest column) {
 				fallen, left, right := c, c, c
 				fallen.column, left.column, right.column = rest, rest, rest
-				fallen.fell[color]++
+				fallen.lostToOfficers[color]++
 				left.left, right.right = left.left.with(color, 1), right.right.with(color, 0)
 				put(fallen)
 				put(left)
@@ -95,16 +93,23 @@ func TestHistoriesAreCourses(t *testing.T) {
 			}
 		}
 	}
+	return list
+}
+
+// TestHistoriesAgreeWithWords checks that histories by slots end with the same words, events and extra pawns as words that are changed letter
+// by letter.
+func TestHistoriesAgreeWithWords(t *testing.T) {
+	events := max(3, testkit.Size(3, 4))
 	want := map[ending]bool{}
-	for _, c := range list {
+	for _, c := range wordHistories(events) {
 		c.column.words(func(word column, extra [2]int) {
 			if len(word) <= maxColumn {
-				want[ending{word, c.left, c.right, c.fell, extra}] = true
+				want[ending{word, c.left, c.right, c.lostToOfficers, extra}] = true
 			}
 		})
 	}
 	got := map[ending]bool{}
-	for _, h := range histories(most) {
+	for _, h := range histories(events) {
 		for _, word := range allWords(maxColumn) {
 			if extra, ok := h.extra(kindOf(letters(word))); ok {
 				got[ending{word, h.left, h.right, h.lostToOfficers, extra}] = true
@@ -116,7 +121,7 @@ func TestHistoriesAreCourses(t *testing.T) {
 	}
 	for e := range want {
 		if !got[e] {
-			t.Fatalf("%+v is lost", e)
+			t.Fatalf("%+v is an ending by words, not by slots", e)
 		}
 	}
 }
@@ -140,23 +145,23 @@ func letters(w column) (list []int) {
 	return list
 }
 
-// A boardOf is eight columns and the captures of both colors. Lost pawns are those that are missing.
-type boardOf struct {
+// A boardState holds eight columns and the captures of both colors. Lost pawns are those that are missing.
+type boardState struct {
 	columns  [8]column
 	captures [2]uint8
 }
 
 // reached returns all boards that up to so many captures on all files lead to, one after the other: without boundaries or chains.
-func reached(captures int) []boardOf {
-	var start boardOf
+func reached(captures int) []boardState {
+	var start boardState
 	for i := range start.columns {
 		start.columns[i] = "01"
 	}
-	list, seen := []boardOf{start}, map[boardOf]bool{start: true}
+	list, seen := []boardState{start}, map[boardState]bool{start: true}
 	for first := 0; captures > 0; captures-- {
 		for end := len(list); first < end; first++ {
 			b := list[first]
-			put := func(next boardOf, color int) {
+			put := func(next boardState, color int) {
 				next.captures[color]++
 				if !seen[next] {
 					seen[next] = true
@@ -185,7 +190,7 @@ func reached(captures int) []boardOf {
 }
 
 // costs calls f for all words of up to so many pawns that a board stands for, with what they cost.
-func (b *boardOf) costs(pawns int, f func(words [8]column, c cost)) {
+func (b *boardState) costs(pawns int, f func(words [8]column, c cost)) {
 	count := [2]int{}
 	for _, col := range b.columns {
 		for i := range col {
@@ -209,8 +214,8 @@ func (b *boardOf) costs(pawns int, f func(words [8]column, c cost)) {
 	fill(0, pawns, c)
 }
 
-// TestChainsAreBoards: chains by files lead to the same words, at the same costs, as all captures in one order. What costs more than
-// another way is compared too.
+// TestChainsAreBoards checks that chains by files lead to the same words, at the same costs, as captures on all boards one after the other.
+// Costs that are worse than others of the same words are compared, too.
 func TestChainsAreBoards(t *testing.T) {
 	testkit.Unraced(t)
 	t.Run("2 captures", func(t *testing.T) { compareChains(t, 2, 14) })

@@ -167,9 +167,9 @@ type follower struct {
 }
 
 // follow adds the other files, from the given one on, in all ways.
-func (f *follower) follow(items []item, pawns int, r *placements, file int) {
+func (f *follower) follow(items []item, pawns int, placed *placements, file int) {
 	if file == 8 {
-		f.finish(items, pawns, r)
+		f.finish(items, pawns, placed)
 		return
 	}
 	for k := range f.kinds {
@@ -179,14 +179,14 @@ func (f *follower) follow(items []item, pawns int, r *placements, file int) {
 		}
 		f.items[file] = f.advance(f.items[file][:0], items, file, k, f.chains.pawns-n, f.captures, &f.seen)
 		if len(f.items[file]) > 0 {
-			more := r.with(f.kinds[k], f.columnsOf[k])
+			more := placed.with(f.kinds[k], f.columnsOf[k])
 			f.follow(f.items[file], n, &more, file+1)
 		}
 	}
 }
 
 // finish adds patterns to the outcome with the cells that at least one of their items is enough for.
-func (f *follower) finish(items []item, pawns int, r *placements) {
+func (f *follower) finish(items []item, pawns int, placed *placements) {
 	set := f.emptySet()
 	for _, it := range items {
 		c := it.cost()
@@ -203,7 +203,7 @@ func (f *follower) finish(items []item, pawns int, r *placements) {
 	if f.outcomes[name] == nil {
 		f.outcomes[name] = &outcome{pawns: pawns, set: set}
 	}
-	f.outcomes[name].placements.add(r, pawns)
+	f.outcomes[name].placements.add(placed, pawns)
 }
 
 // strata adds up the outcomes by cells and the armies of each cell, and returns the sizes of the strata (step 5).
@@ -255,12 +255,12 @@ func (c *patternCounter) addArmies(sizes []*big.Int, accepting []*placements, pa
 			if k > c.captures {
 				continue
 			}
-			r := accepting[c.number[cellOf([2]side{a, b})]]
-			if r == nil {
+			placed := accepting[c.number[cellOf([2]side{a, b})]]
+			if placed == nil {
 				continue
 			}
 			sum := new(big.Int)
-			for dark, n := range r[pawns[white]] {
+			for dark, n := range placed[pawns[white]] {
 				if n > 0 {
 					term := places([2]side{a, b}, [2]int{pawns[0] + pawns[1] - dark, dark})
 					sum.Add(sum, term.Mul(term, new(big.Int).SetUint64(2*n)))

@@ -88,8 +88,8 @@ type pawnWays map[[3]int]*big.Int
 
 // fileWays counts the ways to fill rows 2 to 7 of a file for which keep is true. In fill these rows are 0 to 5, and 0 is an empty square, 1
 // a white pawn, 2 a black one. A way counts once with no pair chosen, and once for each opposing pair that can be chosen. A pair is a black
-// pawn above a white one with none between. If only is not negative, the pair must include the pawn on that row.
-func fileWays(only int, keep func(fill *[6]int) bool) pawnWays {
+// pawn above a white one with none between. If pairRow is not negative, the pair must include the pawn on that row.
+func fileWays(pairRow int, keep func(fill *[6]int) bool) pawnWays {
 	ways := pawnWays{}
 	for code := range 729 {
 		var fill [6]int
@@ -102,7 +102,7 @@ func fileWays(only int, keep func(fill *[6]int) bool) pawnWays {
 			if fill[row] == 0 {
 				continue
 			}
-			if below >= 0 && fill[below] == 1 && fill[row] == 2 && (only < 0 || only == below || only == row) {
+			if below >= 0 && fill[below] == 1 && fill[row] == 2 && (pairRow < 0 || pairRow == below || pairRow == row) {
 				pairs++
 			}
 			below = row

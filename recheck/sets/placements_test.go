@@ -58,7 +58,7 @@ func TestPlacesOneByOne(t *testing.T) {
 func darkness(sq int) int { return 1 - (sq/8+sq%8)%2 }
 
 // TestStrataByPawnSquares counts the strata with two pawns, and three, by going through all squares of the pawns and all pairs of count
-// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with Sizes, and
+// vectors of both armies, with falling factorials over factorials. It shares the chains of a pattern and the condition with sizes, and
 // neither the merging of prefixes, nor the counts of columns and rows, nor armies, sides and places.
 func TestStrataByPawnSquares(t *testing.T) {
 	testkit.Medium(t)
@@ -69,40 +69,56 @@ func TestStrataByPawnSquares(t *testing.T) {
 	}
 }
 
+// A cellFinder finds the cells of patterns, and keeps what it has found.
+type cellFinder struct {
+	*condition
+	chains  *chains
+	numbers map[kind]int // of the kinds in chains
+	pawns   int          // of every pattern
+	seen    itemSet
+	known   map[[8]column]cellSet
+	ofCost  map[cost]cellSet
+}
+
+// newCellFinder returns a cellFinder for patterns of so many pawns.
+func newCellFinder(cd *condition, captures, pawns int) *cellFinder {
+	f := &cellFinder{condition: cd, chains: newChains(captures, pawns), numbers: map[kind]int{}, pawns: pawns,
+		known: map[[8]column]cellSet{}, ofCost: map[cost]cellSet{}}
+	for i, k := range f.chains.kinds {
+		f.numbers[k] = i
+	}
+	return f
+}
+
+// cells returns the cells that accept a chain to the pattern.
+func (f *cellFinder) cells(pattern [8]column) cellSet {
+	if f.known[pattern] == nil {
+		items, rest, set := []item{itemOf(nothing, 0)}, f.pawns, f.emptySet()
+		for file, c := range pattern {
+			rest -= len(c)
+			items = f.chains.advance(nil, items, file, f.numbers[kindOf(letters(c))], rest, f.chains.captures, &f.seen)
+		}
+		for _, it := range items {
+			if f.ofCost[it.cost()] == nil {
+				f.ofCost[it.cost()] = f.accepting(it.cost())
+			}
+			for i, x := range f.ofCost[it.cost()] {
+				set[i] |= x
+			}
+		}
+		f.known[pattern] = set
+	}
+	return f.known[pattern]
+}
+
 // placementsByCell counts the placements of so many pawns by cell, number of white pawns, and number of pawns on dark squares. It goes
 // through all squares and colors of the pawns.
 func placementsByCell(cd *condition, captures, pawns int) map[[3]int]int64 {
-	chains := newChains(captures, pawns)
-	numbers := map[kind]int{}
-	for i, k := range chains.kinds {
-		numbers[k] = i
-	}
-	var seen itemSet
-	known, ofCost := map[[8]column]cellSet{}, map[cost]cellSet{}
-	cellsOf := func(pattern [8]column) cellSet {
-		if known[pattern] == nil {
-			items, rest, set := []item{itemOf(nothing, 0)}, pawns, cd.emptySet()
-			for file, c := range pattern {
-				rest -= len(c)
-				items = chains.advance(nil, items, file, numbers[kindOf(letters(c))], rest, captures, &seen)
-			}
-			for _, it := range items {
-				if ofCost[it.cost()] == nil {
-					ofCost[it.cost()] = cd.accepting(it.cost())
-				}
-				for i, x := range ofCost[it.cost()] {
-					set[i] |= x
-				}
-			}
-			known[pattern] = set
-		}
-		return known[pattern]
-	}
-	// By the set of cells, white pawns and pawns on dark squares.
-	type group struct {
-		set         string
+	type group struct { // of placements that the same cells accept
+		set         string // key of the cells
 		white, dark int
 	}
+	finder := newCellFinder(cd, captures, pawns)
 	counts, sets := map[group]int64{}, map[string]cellSet{}
 	var where [64]byte
 	var put func(from, left int)
@@ -126,13 +142,13 @@ func placementsByCell(cd *condition, captures, pawns int) map[[3]int]int64 {
 				g.dark += darkness(sq)
 			}
 		}
-		set := cellsOf(pattern)
+		set := finder.cells(pattern)
 		g.set = set.key()
 		sets[g.set] = set
 		counts[g]++
 	}
 	put(8, pawns)
-	byCell := map[[3]int]int64{} // cell, white, dark
+	byCell := map[[3]int]int64{}
 	for g, n := range counts {
 		for i := range cd.cells {
 			if sets[g.set][i/64]>>(i%64)&1 != 0 {

@@ -93,8 +93,8 @@ func (p *Problem) augment(free int, usedColumns uint32, v *Prices) (end uint32) 
 	n := p.N
 	var dist Prices     // least reduced cost of a path to the column
 	var prev [Max]int8  // the column before on that path, -1 for the start
-	var order [Max]int8 // columns whose dist is final, in order
-	var isFinal uint32  // the same as a set
+	var final [Max]int8 // columns whose dist is final, in order
+	var finalSet uint32 // the same as a set
 	for j := range n {
 		dist[j&15] = 1 << 30
 	}
@@ -103,7 +103,7 @@ func (p *Problem) augment(free int, usedColumns uint32, v *Prices) (end uint32) 
 		best, nearest := int32(1<<30), uint32(0) // columns at the least distance
 		u := p.rowPrices[i&15] - least
 		row := &p.Cost[i&15]
-		for unscanned := (uint32(1)<<n - 1) &^ isFinal; unscanned != 0; unscanned &= unscanned - 1 {
+		for unscanned := (uint32(1)<<n - 1) &^ finalSet; unscanned != 0; unscanned &= unscanned - 1 {
 			j := bits.TrailingZeros32(unscanned) & 15
 			reduced := price(row[j]) - v[j] - u
 			if reduced < dist[j] {
@@ -124,13 +124,13 @@ func (p *Problem) augment(free int, usedColumns uint32, v *Prices) (end uint32) 
 			break
 		}
 		column = bits.TrailingZeros32(nearest)
-		isFinal |= 1 << column
-		order[finalColumns&15] = int8(column)
+		finalSet |= 1 << column
+		final[finalColumns&15] = int8(column)
 		finalColumns++
 		i = int(p.Row[column&15])
 	}
 	p.rowPrices[free&15] += least
-	for _, j := range order[:finalColumns] {
+	for _, j := range final[:finalColumns] {
 		delta := least - dist[j&15]
 		v[j&15] -= delta
 		p.rowPrices[p.Row[j&15]&15] += delta

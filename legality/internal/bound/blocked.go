@@ -42,27 +42,11 @@ func (r blockReason) String() string {
 	return names[r]
 }
 
-// Blocked holds the squares of the men that take part in no play from one position to another.
-type Blocked struct {
-	// Squares are the blocked ones. In every play from the current position to the goal the man on a blocked square
-	// never moves and is never captured; it is the man that the goal shows there.
-	Squares chess.Bitboard
-	// why holds the squares by blockReason, each of them under one.
-	byReason [blockReasons]chess.Bitboard
-	// Unreachable reports that there is no play at all, for the reason in Failure. By the
-	// definition all squares are then blocked, but Squares holds only those found before.
-	Unreachable bool
-	Failure     verdict.Evidence
-}
-
-// Blocked returns the squares that are blocked in every play of at least one move from p to the goal.
-func (g *Goal) Blocked(p *chess.Position) Blocked {
-	ok := g.analyse(p)
-	b := Blocked{Squares: g.blocked, byReason: g.byReason, Unreachable: !ok}
-	if !ok {
-		b.Failure = g.failure
-	}
-	return b
+// Blocked returns the squares of men that take part in no play of at least one move from p to the goal: none of them moves or is
+// captured in such a play, and the goal shows the same men there. If there is no play, see [Goal.Reachable], it returns some squares.
+func (g *Goal) Blocked(p *chess.Position) chess.Bitboard {
+	g.analyse(p)
+	return g.blocked
 }
 
 // block marks squares as blocked for a reason, unless they are already.

@@ -28,19 +28,19 @@ func TestBlockedReasons(t *testing.T) {
 		{onlyPawn, "5k2/p2p4/2p2r2/1p6/1P1P2p1/P7/5R2/3K4 w - - 0 1", "8/2k5/8/1p1p4/1P1p2p1/3K4/8/8 w - - 0 1", squares(chess.G4)},
 	} {
 		p, q := testkit.Position(t, c.from), testkit.Position(t, c.to)
-		b := NewGoal(q, nil).Blocked(&p)
-		if b.Unreachable {
-			t.Errorf("%v: unreachable: %s", c.reason, b.Failure)
+		g := NewGoal(q, nil)
+		if !g.analyse(&p) {
+			t.Errorf("%v: no play from %s to %s: %s", c.reason, p, q, g.failure)
 		}
-		if b.byReason[c.reason] != c.want {
-			t.Errorf("%v: from %s to %s blocked\n%vwant\n%v", c.reason, p, q, b.byReason[c.reason], c.want)
+		if g.byReason[c.reason] != c.want {
+			t.Errorf("%v: from %s to %s blocked\n%vwant\n%v", c.reason, p, q, g.byReason[c.reason], c.want)
 		}
 	}
 }
 
 // describe lists the blocked squares with their reasons.
-func describe(b *Blocked) (s string) {
-	for r, bb := range b.byReason {
+func describe(byReason [blockReasons]chess.Bitboard) (s string) {
+	for r, bb := range byReason {
 		for sq := range bb.All() {
 			s += sq.String() + " " + blockReason(r).String() + ", "
 		}
@@ -62,20 +62,20 @@ func TestBlockedPartition(t *testing.T) {
 			continue
 		}
 		g.Reset(q)
-		b := g.Blocked(&p)
-		if b.Unreachable {
-			t.Fatalf("unreachable: %s to %s", p, q)
+		blocked := g.Blocked(&p)
+		if !g.Reachable(&p) {
+			t.Fatalf("%s to %s is played, but not reachable: %s", p, q, g.failure)
 		}
 		var all chess.Bitboard
-		for r, bb := range b.byReason {
+		for r, bb := range g.byReason {
 			if all&bb != 0 {
-				t.Fatalf("two reasons: %s", describe(&b))
+				t.Fatalf("two reasons: %s", describe(g.byReason))
 			}
 			all |= bb
 			count[r] += bb.Count()
 		}
-		if all != b.Squares {
-			t.Fatalf("reasons for %v, blocked %v", all, b.Squares)
+		if all != blocked {
+			t.Fatalf("reasons for %v, blocked %v", all, blocked)
 		}
 		before, after := p.Board(), q.Board()
 		for sq := range all.All() {
@@ -89,7 +89,7 @@ func TestBlockedPartition(t *testing.T) {
 			t.Errorf("%v never comes up", blockReason(r))
 		}
 	}
-	if blockReason(blockReasons).String() != "invalid" {
-		t.Error("names of reasons")
+	if got := blockReason(blockReasons).String(); got != "invalid" {
+		t.Errorf("a reason that does not exist is %q", got)
 	}
 }

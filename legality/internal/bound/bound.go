@@ -45,9 +45,9 @@ func (g *Goal) Bound(p *chess.Position) int {
 	if !g.analyse(p) {
 		return Infinite
 	}
-	same := s.Turn == g.setup.Turn
+	sameTurn := s.Turn == g.setup.Turn
 	plies := 1
-	if same {
+	if sameTurn {
 		plies = 2
 	}
 	for c := range g.sides {
@@ -57,7 +57,7 @@ func (g *Goal) Bound(p *chess.Position) int {
 		}
 		g.latestMoves[c] = m
 		switch {
-		case same:
+		case sameTurn:
 			plies = max(plies, 2*m)
 		case int(s.Turn) == c:
 			plies = max(plies, 2*m-1)

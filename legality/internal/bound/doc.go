@@ -37,7 +37,8 @@
 //	captures that the white pawns need at least, and black men to be captured   Lemma 7
 //	the white pawns cannot get to these places                          Lemma 7
 //	men that can become only one and the same man of the goal           Lemma 9
-//	white men that can take these places of the goal, and the places    Lemma 9
+//	squares on one of which a man must be captured, and none can be     Lemma 8
+//	white men that can take these places of the goal or be captured ... Lemma 9
 //
 // For example, Nnbqkbnr/1ppppppp/1p6/3r4/8/8/1PPPPPPP/RNB1KBNR b Kk - has the evidence "men that can become
 // nothing in the goal and cannot be captured: d1". The squares are those of the initial position, so d1 is

@@ -59,7 +59,10 @@ func (s *side) startCandidates(g *Goal) {
 	}
 }
 
-var choiceNote = "men of the goal that none or not enough of the men now can become"
+const (
+	choiceNote = "men of the goal that none or not enough of the men now can become"
+	victimNote = "squares on one of which a man must be captured, and none can be"
+)
 
 // applySingleChoices sets the candidates for captures and then excludes pairs: a row that is
 // the only candidate of a column is excluded from all other columns, and a column that is the
@@ -79,6 +82,9 @@ func (s *side) applySingleChoices(g *Goal) bool {
 		for j := range s.columns {
 			rows := s.candidates[j]
 			if rows == 0 {
+				if j >= s.layout.columns {
+					return g.fail(verdict.Men(victimNote, s.place(j)))
+				}
 				return g.fail(verdict.Men(choiceNote, s.place(j)))
 			}
 			if !rows.Many() && done>>j&1 == 0 {
@@ -113,7 +119,7 @@ func (s *side) applySingleChoices(g *Goal) bool {
 	return true
 }
 
-// place returns the goal's square of a column, or the squares of a required capture.
+// place returns the goal's square of a column, or the squares of a required capture; none for a capture anywhere.
 func (s *side) place(j int) chess.Bitboard {
 	if j < s.layout.columns {
 		return s.layout.square[j].BB()
@@ -139,8 +145,8 @@ func (s *side) assignable(g *Goal) bool {
 }
 
 var assignNote = [2]string{
-	"white men that can take these places of the goal, and the places",
-	"black men that can take these places of the goal, and the places",
+	"white men that can take these places of the goal or be captured on these squares, and places and captures",
+	"black men that can take these places of the goal or be captured on these squares, and places and captures",
 }
 
 // A matching is a partial assignment, with the state of one search for an augmenting path.

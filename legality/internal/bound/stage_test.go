@@ -43,7 +43,7 @@ func TestStageContract(t *testing.T) {
 	var st Stage
 	ctx := context.Background()
 	if st.Name() != "bound" || st.Effort() != verdict.Kernel {
-		t.Error(st.Name(), st.Effort())
+		t.Errorf("stage %s of effort %v, want bound of effort kernel", st.Name(), st.Effort())
 	}
 	for _, s := range []chess.Setup{{}, chess.EmptySetup(), chess.InitialSetup()} {
 		if v, decided := st.Judge(ctx, s, verdict.Budget{}); decided || v.Outcome != verdict.Unknown {

@@ -14,7 +14,7 @@ type Game struct {
 	Clock int
 
 	positions      []Position // since the last capture or pawn move, for repetitions
-	keepsPositions bool       // whether run is kept
+	keepsPositions bool       // whether positions are added
 }
 
 // Start begins a game at a position, with a clock. If keep is set, the game keeps its

@@ -61,9 +61,9 @@ func isStiff(s *chess.Setup, c chess.Color) bool {
 	pieces := func(r chess.Role) chess.Bitboard { return b.Pieces(c, r).For(c) }
 	rights, kingside := s.Castling.Of(c), s.Castling.Of(c)&(chess.WhiteKingside|chess.BlackKingside) != 0
 	king, queen, bishops := pieces(chess.King), pieces(chess.Queen), pieces(chess.Bishop)
-	if pieces(chess.Rook).Count() != 2 || pieces(chess.Knight).Count() != 2 ||
-		bishops != homeBishopC|homeBishopF && !(bishops == homeBishopC && kingside) ||
-		!(queen == homeQueen && king == homeKing) && !(queen == 0 && (king == homeKing || king == homeQueen)) {
+	bishopsFit := bishops == homeBishopC|homeBishopF || bishops == homeBishopC && kingside
+	royalsFit := queen == homeQueen && king == homeKing || queen == 0 && (king == homeKing || king == homeQueen)
+	if !bishopsFit || !royalsFit || pieces(chess.Rook).Count() != 2 || pieces(chess.Knight).Count() != 2 {
 		return false
 	}
 	mayStep := stepPawns

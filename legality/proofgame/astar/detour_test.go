@@ -29,7 +29,7 @@ func TestDetour(t *testing.T) {
 		if remaining == bound.Infinite {
 			t.Fatalf("%s: the goal is out of reach: %s", row.name, goalBound.Failure())
 		}
-		walls := goalBound.Blocked(&p).Squares
+		walls := goalBound.Blocked(&p)
 		goalBound.Bound(&p)
 		var d detour
 		if white, black := d.countMoves(goalBound, &goal, &p, walls); white != row.white || black != row.black {

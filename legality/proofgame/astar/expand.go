@@ -21,7 +21,7 @@ func (s *Search) expand(i uint32) bool {
 		n.bound |= expanded
 		return true
 	}
-	s.blocked = s.goal.Blocked(&p).Squares
+	s.blocked = s.goal.Blocked(&p)
 	onlyPromising := s.opt.B > s.opt.A && n.bound&halfExpanded == 0 && !p.InCheck()
 	if onlyPromising {
 		s.promising.prepare(s, &p)

@@ -27,6 +27,7 @@ func legalMoves(s *board.Setup) (list []board.Move) {
 	return list
 }
 
+// perft returns the number of lines of legal moves of a length.
 func perft(s *board.Setup, depth int) int {
 	n := 0
 	for _, m := range legalMoves(s) {
@@ -46,8 +47,8 @@ func pawnsAndPromoted(s *board.Setup, black bool) int {
 	return n('P') + max(0, n('Q')-1) + max(0, n('R')-2) + max(0, n('B')-2) + max(0, n('N')-2)
 }
 
-// compareUnmoves holds the list against that of package retro, which leaves out setups with more than eight pawns and promoted men
-// of a side.
+// compareUnmoves compares the unmoves of a setup with those of package retro, which leaves out setups before with more than eight pawns and
+// promoted men of a side.
 func compareUnmoves(t *testing.T, fen string) {
 	t.Helper()
 	f := testkit.Setup(t, fen)
@@ -70,7 +71,7 @@ func compareUnmoves(t *testing.T, fen string) {
 	}
 }
 
-// TestUnmovesAgreeWithRetro takes positions of random games and the embedded list of hard ones.
+// TestUnmovesAgreeWithRetro compares the unmoves of a list of positions, of some hard ones, and of positions of random games.
 func TestUnmovesAgreeWithRetro(t *testing.T) {
 	for i, row := range devdata.Rows(t, devdata.Unmoves, 4) {
 		if i%4 == 0 || !testing.Short() {
@@ -134,6 +135,7 @@ func TestRandomGamesAgreeWithChess(t *testing.T) {
 	}
 }
 
+// TestBadFEN checks that each record that is none has an error with its reason.
 func TestBadFEN(t *testing.T) {
 	for fen, want := range map[string]string{
 		"":                          "has 0 fields",
@@ -156,6 +158,7 @@ func TestBadFEN(t *testing.T) {
 	}
 }
 
+// TestBadSAN checks that each text that is no legal move has an error with its reason, and similar moves are read.
 func TestBadSAN(t *testing.T) {
 	s, _ := board.ParseFEN("r3k2r/8/8/1N6/8/8/6P1/R3K2R w KQkq -")
 	for san, want := range map[string]string{
@@ -181,11 +184,11 @@ func TestBadSAN(t *testing.T) {
 	}
 	two, _ := board.ParseFEN("4k3/8/8/8/8/8/8/R3K2R w - -")
 	if _, err := two.ParseSAN("Rb1"); err != nil {
-		t.Error(err)
+		t.Errorf("Rb1, which one of two rooks can make: %v", err)
 	}
-	three, _ := board.ParseFEN("4k3/8/8/8/8/R7/8/R3K3 w - -")
-	if _, err := three.ParseSAN("Ra2"); err == nil || !strings.Contains(err.Error(), "more than one") {
-		t.Errorf("Ra2: %v", err)
+	two, _ = board.ParseFEN("4k3/8/8/8/8/R7/8/R3K3 w - -")
+	if _, err := two.ParseSAN("Ra2"); err == nil || !strings.Contains(err.Error(), "more than one") {
+		t.Errorf("Ra2, which two rooks can make: %v, want more than one move", err)
 	}
 	for _, san := range []string{"Nc7+", "Nbc7", "N5c7", "Nb5c7", "O-O", "O-O-O", "R1xa8+", "Raxa8", "Kd1"} {
 		if _, err := s.ParseSAN(san); err != nil {
@@ -194,6 +197,7 @@ func TestBadSAN(t *testing.T) {
 	}
 }
 
+// TestUnmoveText checks the texts of some unmoves, with captures and rights, and that an invalid setup has none.
 func TestUnmoveText(t *testing.T) {
 	s, _ := board.ParseFEN("r3k2r/8/8/8/8/8/8/R3K1R1 b Qkq -")
 	var texts []string

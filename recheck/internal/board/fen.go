@@ -28,7 +28,7 @@ func ParseFEN(text string) (Setup, error) {
 	if s.Black = fields[1] == "b"; !s.Black && fields[1] != "w" {
 		return s, fmt.Errorf("FEN %q: side %q, want w or b", text, fields[1])
 	}
-	for s.Rights = 0; RightsName(s.Rights) != fields[2]; s.Rights++ {
+	for s.Rights = 0; rightsName(s.Rights) != fields[2]; s.Rights++ {
 		if s.Rights == 15 {
 			return s, fmt.Errorf("FEN %q: castling rights %q, want some of KQkq in this order", text, fields[2])
 		}
@@ -83,8 +83,8 @@ func SquareName(sq int8) string {
 	return string([]byte{'a' + byte(File(sq)), '1' + byte(Row(sq))})
 }
 
-// RightsName returns castling rights as in a FEN record: those of KQkq whose bits 0 to 3 are set, or "-".
-func RightsName(rights uint8) string {
+// rightsName returns castling rights as in a FEN record: those of KQkq whose bits 0 to 3 are set, or "-".
+func rightsName(rights uint8) string {
 	text := ""
 	for i := range 4 {
 		if rights>>i&1 != 0 {
@@ -105,5 +105,5 @@ func (s Setup) String() string {
 	for n := 8; n > 1; n-- {
 		text = strings.ReplaceAll(text, strings.Repeat("1", n), strconv.Itoa(n))
 	}
-	return text + [2]string{" w ", " b "}[Side(s.Black)] + RightsName(s.Rights) + " " + SquareName(s.EP)
+	return text + [2]string{" w ", " b "}[Side(s.Black)] + rightsName(s.Rights) + " " + SquareName(s.EP)
 }

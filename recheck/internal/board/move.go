@@ -1,5 +1,7 @@
 package board
 
+import "strings"
+
 // A Move is a move from a square to another. Promo is the role that a pawn promotes to, or 0. A king's move over two files is
 // castling.
 type Move struct {
@@ -82,7 +84,7 @@ func (s *Setup) canGo(m Move, role byte) bool {
 func (s *Setup) pawnCanGo(m Move) bool {
 	up := Ahead(s.Black)
 	last := Row(m.To) == HomeRow(!s.Black)
-	if last != (m.Promo != 0) || m.Promo != 0 && m.Promo != 'N' && m.Promo != 'B' && m.Promo != 'R' && m.Promo != 'Q' {
+	if last != (m.Promo != 0) || strings.IndexByte("\x00NBRQ", m.Promo) < 0 {
 		return false
 	}
 	rows := (Row(m.To) - Row(m.From)) * up

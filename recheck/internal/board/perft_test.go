@@ -1,8 +1,8 @@
 package board_test
 
 import (
+	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -32,22 +32,15 @@ func TestPerftOfTheProject(t *testing.T) {
 			}
 			for _, part := range parts[1:] {
 				var depth, want int
-				for i, f := range strings.Fields(strings.TrimPrefix(part, "D")) {
-					n, err := strconv.Atoi(f)
-					if err != nil {
-						t.Fatalf("%s: %q", file, line)
-					}
-					if i == 0 {
-						depth = n
-					} else {
-						want = n
-					}
+				if _, err := fmt.Sscanf(part, "D%d %d", &depth, &want); err != nil {
+					t.Fatalf("%s.perft: %q: %v", file, line, err)
 				}
 				if want > most {
 					break
 				}
-				if counted++; perft(&s, depth) != want {
-					t.Errorf("%s.perft: %v: %d moves at depth %d, want %d", file, s, perft(&s, depth), depth, want)
+				counted++
+				if got := perft(&s, depth); got != want {
+					t.Errorf("%s.perft: %v: %d moves at depth %d, want %d", file, s, got, depth, want)
 				}
 			}
 		}
@@ -57,7 +50,7 @@ func TestPerftOfTheProject(t *testing.T) {
 	}
 }
 
-// TestLegalMoves has moves that are just legal, and just not.
+// TestLegalMoves checks moves that are just legal, and moves that are just not.
 func TestLegalMoves(t *testing.T) {
 	for _, test := range []struct {
 		fen, uci string

@@ -11,7 +11,7 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// randomSetup is a setup with men anywhere: most are no positions.
+// randomSetup returns a setup with men on any squares. Most are no positions.
 func randomSetup(r *rand.Rand) (s board.Setup) {
 	for range 2 + r.IntN(30) {
 		s.Men[r.IntN(64)] = "PNBRQpnbrq"[r.IntN(10)]
@@ -72,48 +72,38 @@ func TestFaultsAgreeWithChess(t *testing.T) {
 	}
 }
 
-// TestAttackersMove wants attackers to be the men that could take a man on the square.
+// TestAttackersMove checks that the attackers of a square are the men that could move there if an enemy knight stood on it and their king could
+// be left in check.
 func TestAttackersMove(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 7))
 	for range 300 {
 		s := randomSetup(r)
 		s.EP, s.Rights = board.None, 0
 		sq := int8(r.IntN(64))
-		got := board.Squares(s.Attackers(sq, s.Black))
-		var want []int8
-		alone := s // without kings in the way of legality
-		for at, man := range s.Men {
-			if board.Role(man) == 'K' {
-				alone.Men[at] = 0
+		bait := s // with the knight, and an enemy pawn for each king that is to move
+		for on, man := range s.Men {
+			if man == board.Man('K', s.Black) {
+				bait.Men[on] = board.Man('P', !s.Black)
 			}
 		}
-		for from, man := range s.Men {
-			if !board.OwnedBy(man, s.Black) || int8(from) == sq {
+		bait.Men[sq] = board.Man('N', !s.Black)
+		var want []int8
+		for _, from := range board.Squares(board.Occupied(&s) &^ (1 << sq)) {
+			m := board.Move{From: from, To: sq}
+			switch role := board.Role(s.Men[from]); {
+			case !board.OwnedBy(s.Men[from], s.Black):
 				continue
-			}
-			after := s
-			after.Men[sq] = board.Man('N', !s.Black)
-			m := board.Move{From: int8(from), To: sq}
-			if board.Role(man) == 'P' && board.Row(sq) == board.HomeRow(!s.Black) {
+			case role == 'K' && board.Near['K'][from].Has(sq):
+				want = append(want, from)
+				continue
+			case role == 'P' && board.Row(sq) == board.HomeRow(!s.Black):
 				m.Promo = 'Q'
 			}
-			for at, man := range after.Men { // so that no king can be left in check
-				if man == board.Man('K', s.Black) && int8(from) != int8(at) {
-					after.Men[at] = board.Man('P', !s.Black)
-				}
-			}
-			if after.Men[sq] = board.Man('N', !s.Black); board.Role(man) == 'K' {
-				df, dr := board.File(int8(from))-board.File(sq), board.Row(int8(from))-board.Row(sq)
-				if df*df <= 1 && dr*dr <= 1 {
-					want = append(want, int8(from))
-				}
-				continue
-			}
-			if after.Legal(m) {
-				want = append(want, int8(from))
+			if bait.Legal(m) {
+				want = append(want, from)
 			}
 		}
-		if !slices.Equal(got, want) {
+		if got := board.Squares(s.Attackers(sq, s.Black)); !slices.Equal(got, want) {
 			t.Errorf("%v: %v attack %s, want %v", s, got, board.SquareName(sq), want)
 		}
 	}

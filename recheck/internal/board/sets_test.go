@@ -2,7 +2,7 @@ package board
 
 import "testing"
 
-// TestSets: steps of every role are those of its moves on an empty board, one square far; what covers and floods is made of them.
+// TestSets checks steps, attacks of pawns, colors and rows for every square, and some floods.
 func TestSets(t *testing.T) {
 	for sq := range int8(64) {
 		for _, role := range []byte("NBRQK") {
@@ -20,17 +20,17 @@ func TestSets(t *testing.T) {
 		for to := range int8(64) {
 			df, dr := File(to)-File(sq), Row(to)-Row(sq)
 			if white.Has(to) != (df*df == 1 && dr == 1) || black.Has(to) != (df*df == 1 && dr == -1) {
-				t.Errorf("pawns on %s and %s", SquareName(sq), SquareName(to))
+				t.Errorf("pawns on %s attack %s: White %v, Black %v", SquareName(sq), SquareName(to), white.Has(to), black.Has(to))
 			}
 		}
 		if !Colored(sq).Has(sq) || !RowSet(Row(sq)).Has(sq) || Size(Colored(sq)) != 32 {
-			t.Errorf("color and row of %s", SquareName(sq))
+			t.Errorf("the squares of the color or the row of %s are wrong", SquareName(sq))
 		}
 	}
 	if got := Squares(Occupied(&Start)); len(got) != 32 || Pawns(&Start) != RowSet(1)|RowSet(6) || PawnsOf(&Start, true) != RowSet(6) {
 		t.Errorf("the initial position has men on %v", got)
 	}
 	if FloodUntil('K', 1<<9, 0, ^Set(1<<9)) != Near['K'][9]|1<<9 || Size(Flood('B', 1, 0)) != 32 || Flood('R', 1, 1<<1|1<<8) != 1 {
-		t.Error("floods")
+		t.Error("a flood of a king, a bishop on an empty board or a rook behind walls is wrong")
 	}
 }

@@ -16,7 +16,7 @@ func (u Unmove) String() string {
 		text += "x" + string(rune(u.Taken))
 	}
 	if u.Before.Rights != 0 {
-		text += "=" + RightsName(u.Before.Rights)
+		text += "=" + rightsName(u.Before.Rights)
 	}
 	if u.Before.EP != None {
 		text += "@" + SquareName(u.Before.EP)
