@@ -151,6 +151,11 @@ func TestProofGameOfDiagram(t *testing.T) {
 	if status, out, errs := invoke("", "proofgame", "8/8/8/8/8/8/6kK/8"); status != 0 || clitest.LastLine(out) != "illegal: King capture possible" {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
+	// With White to move no game leads from the stalemate to the goal; with Black to move it is the goal itself.
+	_, out, errs := invoke("", "proofgame", "-w", "1:1", "-i", "k7/P7/K7/8/8/8/8/8 b - - 0 1", "k7/P7/K7/8/8/8/8/8")
+	if out != "" || !strings.Contains(errs, "the answer is for Black") {
+		t.Errorf("a goal that is the start: %s%s, want the game without moves, for Black", out, errs)
+	}
 	file := filepath.Join(t.TempDir(), "atomic.pgn")
 	clitest.Write(t, file, "[Variant \"Atomic\"]\n\n1. e4 *\n")
 	if status, _, errs := invoke("", "proofgame", "--ipgn", file, shortGoal); status != 1 || !strings.Contains(errs, "Atomic") {
