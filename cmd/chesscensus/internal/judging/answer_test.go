@@ -16,7 +16,7 @@ import (
 const (
 	afterA3       = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR"
 	pawnOnLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
-	undecidedGoal = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // see TestJudgeGivesUp
+	undecidedGoal = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // with few nodes or at effort kernel
 	twoKings      = "8/8/8/8/8/8/8/K1k5 w - -"
 )
 
@@ -90,8 +90,7 @@ func TestAnswersForPeople(t *testing.T) {
 	}
 }
 
-// TestNextSteps: -v of an undecided line has advice for each effort. A budget of 2000 nodes leaves the position undecided like the full
-// budget, which TestJudgeGivesUp spends.
+// TestNextSteps: -v of an undecided line has advice for each effort. A budget of 2000 nodes leaves the position undecided.
 func TestNextSteps(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -36,7 +36,7 @@ type recheckPlan struct {
 
 // A Piece is the result for the draws of one chunk.
 type Piece struct {
-	Chunk   uint64            `json:"chunk"`
+	Chunk   uint64            `json:"chunk"` // its number
 	Draws   uint64            `json:"draws"`
 	Refuted map[string]uint64 `json:"refuted"` // by stage, checked or not
 	Tally   batch.Tally       `json:"tally"`

@@ -85,6 +85,17 @@ func TestUnconfirmedVerdicts(t *testing.T) {
 	}
 }
 
+// TestWrongVerdicts: after a wrong verdict the summary is an error, and does not say that none is wrong.
+func TestWrongVerdicts(t *testing.T) {
+	total := &recheckTotal{Plan: examplePlan()}
+	total.Tally.Add(batch.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}, Err: recheck.ErrWrong})
+	var out strings.Builder
+	if err := writeRecheck(&out, total); err == nil || !strings.Contains(err.Error(), "1 claims do not hold") || strings.Contains(out.String(), "None of") {
+		t.Errorf("error %v, output\n%s\nwant an error, and no bound", err, &out)
+	}
+}
+
+// TestWorkerErrors: an invalid plan and the end of the context are errors.
 func TestWorkerErrors(t *testing.T) {
 	testkit.Medium(t)
 	for _, change := range []func(*recheckPlan){
