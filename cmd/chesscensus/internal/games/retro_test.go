@@ -15,7 +15,7 @@ import (
 func TestRetro(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	for _, c := range []struct{ args, want, not string }{
+	for _, c := range []struct{ fen, want, not string }{
 		{"8/8/8/8/1k6/P7/1K6/8 b - -", "forced, the last one first: a2-a3;", "refuted:"},
 		{"k1K5/8/8/8/8/8/7P/6B1 w - -", "forced, the last one first: Ka7xa8, takes a knight; Nb6-a8, what it took, if anything, is open;", "refuted:"},
 		{"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6", "    g7-g5  7R/6pp/5P1k/4PK1P/8/8/8/8 b - -  legal: a game of ", "illegal"},
@@ -26,17 +26,13 @@ func TestRetro(t *testing.T) {
 		{"8/8/8/8/8/8/4k3/4K3", "no side can be to move", "White can"},
 		{"rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR", "a pawn can be taken en passant: yes", "W "},
 	} {
-		args := []string{"retro", c.args}
-		if c.args[0] == 'r' && strings.Contains(c.args, "ppp1") {
-			args = append(args, "--effort", "game")
-		}
-		status, out, errs := invoke("", args...)
+		status, out, errs := invoke("", "retro", c.fen)
 		if status != 0 || !strings.Contains(out, c.want) || strings.Contains(out, c.not) {
-			t.Errorf("%s: status %d\n%.3000s%s\nwant %q and not %q", c.args, status, out, errs, c.want, c.not)
+			t.Errorf("%s: status %d\n%.3000s%s\nwant %q and not %q", c.fen, status, out, errs, c.want, c.not)
 		}
 	}
 	if status, _, errs := invoke("nothing\n", "retro"); status != 1 || !strings.Contains(errs, "standard input:1: ") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("no position: status %d, errors %q, want 1 and the line", status, errs)
 	}
 }
 
