@@ -8,15 +8,13 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality"
-	"chesscensus/legality/verdict"
 )
 
 // program has the commands used in these tests. invoke runs a command line.
 var program = clitest.Program{Commands}
 var invoke = program.Invoke
 
-// TestEndgameText: -v prints the number of the article, the classes and boards.
+// TestEndgameText: -v prints the counts of setups and of the classes, with boards, and the deepest derivation.
 func TestEndgameText(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -100,6 +98,7 @@ func TestEndgameTable(t *testing.T) {
 	}
 }
 
+// TestEndgameJSON: the record has the counts, the deepest derivation and an example of each class.
 func TestEndgameJSON(t *testing.T) {
 	_, out, errs := invoke("", "endgame", "--json", "KRK")
 	var r struct {
@@ -157,18 +156,7 @@ func TestEndgameJudge(t *testing.T) {
 	}
 }
 
-// TestEndgamePasses: one pass leaves a setup undecided, and two decide it.
-func TestEndgamePasses(t *testing.T) {
-	testkit.Long(t)
-	f := testkit.Setup(t, "2bqR3/Np1p1P2/p1Q1n2B/n2Bn2N/PK2P2P/4B1qk/1P5N/2r1n2n b - - 0 1")
-	for passes, want := range []verdict.Outcome{1: verdict.Unknown, 2: verdict.Legal} {
-		engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Passes: passes}))(t)
-		if v := engine.Judge(t.Context(), f); v.Outcome != want {
-			t.Errorf("%d passes: %v, want %v", passes, v, want)
-		}
-	}
-}
-
+// TestEndgameBadInput: wrong materials are usage errors, and tables that are too large are errors with the limit.
 func TestEndgameBadInput(t *testing.T) {
 	for args, want := range map[string]string{
 		"KK":                  "bare kings",
