@@ -27,7 +27,7 @@ func TestPrecisionText(t *testing.T) {
 		want      string
 	}{
 		{0, estimate.Result{Missed: true, Needs: 9}, ""},
-		{0.001, estimate.Result{}, "the half-width of 0.1 % that was asked for is reached\n"},
+		{0.001, estimate.Result{Report: new(report.Report)}, "the half-width of 0.1 % that was asked for is reached\n"},
 		{0.0001, estimate.Result{Missed: true, Needs: 600}, "the half-width of 0.01 % that was asked for is not reached; it takes about 10 min of CPU\n"},
 	} {
 		if got := precisionText(&estimate.Request{Precision: c.precision}, &c.result); got != c.want {
