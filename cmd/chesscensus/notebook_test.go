@@ -41,7 +41,7 @@ func TestNotebookOutside(t *testing.T) {
 		}
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
-		t.Errorf("%v, %d files", err, len(list))
+		t.Errorf("%v, %d files, want the notebook alone", err, len(list))
 	}
 }
 

@@ -136,7 +136,7 @@ func TestIncompleteTables(t *testing.T) {
 		args        string
 		status      int
 		out, errs   string
-		there       bool
+		hasFile     bool
 		description string
 	}{
 		{"print", 0, "text\n", "", false, "no table"},
@@ -151,8 +151,9 @@ func TestIncompleteTables(t *testing.T) {
 		dir := t.TempDir()
 		status, out, errs := runPrinter(strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))...)
 		left, _ := os.ReadDir(dir)
-		if status != c.status || out != strings.ReplaceAll(c.out, "DIR", dir) || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") > 1 || len(left) > 0 != c.there {
-			t.Errorf("%s: status %d, %q, %q, files %v", c.description, status, out, errs, left)
+		if status != c.status || out != strings.ReplaceAll(c.out, "DIR", dir) || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") > 1 || len(left) > 0 != c.hasFile {
+			t.Errorf("%s: status %d, output %q, errors %q, files %v, want %d, %q, %q, a file: %v", c.description, status, out, errs, left,
+				c.status, c.out, c.errs, c.hasFile)
 		}
 	}
 	if _, out, _ := runPrinter("own", "--help"); !strings.Contains(out, "a prefix; write the records as a table") {
@@ -160,8 +161,8 @@ func TestIncompleteTables(t *testing.T) {
 	}
 }
 
-// TestTooManyColumns: records with too many columns, and broken records, are errors.
-func TestTooManyColumns(t *testing.T) {
+// TestBadRecords: records with too many columns, and broken records, are errors.
+func TestBadRecords(t *testing.T) {
 	var text strings.Builder
 	for i := range maxColumns + 1 {
 		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
@@ -176,6 +177,7 @@ func TestTooManyColumns(t *testing.T) {
 	}
 }
 
+// FuzzTable: no text of records makes a table panic.
 func FuzzTable(f *testing.F) {
 	f.Add(records)
 	f.Add(`[1,2] "x" {"a":{"b":[]}} null`)

@@ -120,7 +120,7 @@ func TestProgress(t *testing.T) {
 	if p.Finish(); !p.Visible() || !strings.Contains(errs.String(), "half of them") {
 		t.Errorf("%q", &errs)
 	}
-	var none Progress // shows nothing, and does not mind
+	var none Progress // shows nothing
 	none.Describe("x")
 	none.Set(1)
 	none.Finish()
