@@ -129,6 +129,7 @@ func TestCompareClasses(t *testing.T) {
 	}
 }
 
+// TestCompareText: the text has all its parts, and five figures are written in three formats.
 func TestCompareText(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -170,6 +171,7 @@ func TestCompareAtEffortGame(t *testing.T) {
 	}
 }
 
+// TestCompareWithoutHits: a space without a draw that is not refuted cannot be tested, which the text says.
 func TestCompareWithoutHits(t *testing.T) {
 	testkit.Medium(t)
 	if c := compareJSON(t, "--spaces", "naive,ranked", "-n", "200", "--effort", "static"); c.Agree || c.NotRefuted.Pairs[0].Z != 0 {
@@ -182,6 +184,7 @@ func TestCompareWithoutHits(t *testing.T) {
 	}
 }
 
+// TestBadComparisons: spaces that cannot be compared are usage errors that say why.
 func TestBadComparisons(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

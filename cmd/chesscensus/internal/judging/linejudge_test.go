@@ -93,7 +93,7 @@ func TestLine(t *testing.T) {
 	if err == nil || string(got) != "# unreadable: nonsense" {
 		t.Errorf("%s, %v", got, err)
 	}
-	// A failed attempt leaves its results in the line.
+	// A failed attempt of the last pass leaves its results in the line.
 	j.Options.Budget.Nodes = 1
 	hard := &lineJudge{Options: j.Options}
 	hard.isLastPass = true

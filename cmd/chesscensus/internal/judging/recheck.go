@@ -2,7 +2,6 @@ package judging
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -84,17 +83,12 @@ func runRecheck(ctx context.Context, a *cli.App, p recheckPlan, n uint64, file s
 			if !send(cli.NewBatch(func(b *cli.Batch) {
 				w := workers.Get().(*recheckWorker)
 				defer workers.Put(w)
-				piece, err := w.Piece(ctx, i)
+				line, err := w.pieceLine(ctx, i)
 				if err != nil {
 					b.Errors = append(b.Errors, err)
 					return
 				}
-				line, err := json.Marshal(piece)
-				if err != nil {
-					b.Errors = append(b.Errors, err)
-					return
-				}
-				b.Out = append(line, '\n')
+				b.Out = line
 			})) {
 				return nil
 			}

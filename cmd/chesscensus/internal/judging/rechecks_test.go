@@ -25,8 +25,7 @@ func examplePlan() recheckPlan {
 // newTestWorker returns a worker for a plan.
 func newTestWorker(t *testing.T, p recheckPlan) *recheckWorker {
 	t.Helper()
-	w := testkit.Must(newRecheckWorker(p, ranked.NewRepaired()))(t)
-	return w
+	return testkit.Must(newRecheckWorker(p, ranked.NewRepaired()))(t)
 }
 
 // TestPieces: every refutation is checked and confirmed, of those by rules about one in five, and another worker computes the same piece.
@@ -81,7 +80,7 @@ func TestUnconfirmedVerdicts(t *testing.T) {
 	piece := testkit.Must(newTestWorker(t, p).Piece(t.Context(), 0))(t)
 	if len(piece.Unconfirmed) == 0 || !strings.Contains(piece.Unconfirmed[0].Why, "limit") || len(piece.Unconfirmed[0].Certificate) < 100 ||
 		piece.Tally.Sum().Limit != len(piece.Unconfirmed) {
-		t.Errorf("%+v", piece)
+		t.Errorf("%+v: want certificates that are not confirmed because of the limit, as many as the tally has", piece)
 	}
 }
 
@@ -143,6 +142,7 @@ func TestFileIsContinued(t *testing.T) {
 	}
 }
 
+// TestBadFiles: files that are no rechecks, or have chunks out of order, are errors that name the line.
 func TestBadFiles(t *testing.T) {
 	head := testkit.Must(json.Marshal(examplePlan()))(t)
 	name := filepath.Join(t.TempDir(), "r.jsonl")
@@ -164,7 +164,7 @@ func TestBadFiles(t *testing.T) {
 		t.Error(err)
 	}
 	if _, _, err := examplePlan().OpenFile(filepath.Join(name, "x")); err == nil {
-		t.Error("a file in a file")
+		t.Error("a file below a file is opened")
 	}
 }
 

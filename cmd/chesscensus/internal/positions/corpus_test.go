@@ -54,11 +54,11 @@ func TestCorpus(t *testing.T) {
 		t.Errorf("the certificate is not the first: %+v", first)
 	}
 	if !slices.IsSortedFunc(entries[1:], func(a, b entry) int { return int(b.Nodes - a.Nodes) }) {
-		t.Error("not by nodes")
+		t.Error("the other entries are not in the order of decreasing nodes")
 	}
 	for _, e := range entries {
 		if (e.Outcome == "legal") != (e.Stage == "proofgame") || e.Description == "" || (e.Outcome == "illegal") != (e.Reasons != 0) {
-			t.Errorf("%+v", e)
+			t.Errorf("%+v: want a game and no reasons if legal, else reasons, and a description", e)
 		}
 	}
 	clitest.Write(t, out, text)

@@ -7,7 +7,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// TestPage writes one table as text and as Markdown.
+// TestPage writes a section, a line and a table as text and as Markdown.
 func TestPage(t *testing.T) {
 	rows := [][]string{{"what", "n"}, {"♔ and ♚", "12"}, {"x", "3"}}
 	text := new(page)
@@ -75,6 +75,7 @@ func TestSubcommands(t *testing.T) {
 	}
 }
 
+// TestEngineVersions: the versions of the engine are listed if there are several.
 func TestEngineVersions(t *testing.T) {
 	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
 		if got := engineVersions(engines); got != want {
