@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { program.Main(m) }
 var program = clitest.Program(groups)
 var invoke, check = program.Invoke, program.Check
 
-const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+const initialFEN = clitest.InitialFEN
 
 // TestGoldenCommands: commands with known results print exactly these.
 func TestGoldenCommands(t *testing.T) {
@@ -52,8 +52,6 @@ func TestGoldenCommands(t *testing.T) {
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	file := filepath.Join(t.TempDir(), "file")
-	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct {
 		args   string
 		status int
@@ -70,8 +68,6 @@ func TestUsageErrors(t *testing.T) {
 		{"perft -d 2 x y", 2, "want one FEN record"},
 		{"perft -d 2 nonsense", 1, "want a position"},
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
-		{"estimate --from " + file + ".missing", 1, "no such file"},
-		{"estimate --figures " + file, 1, "figures"},
 	} {
 		status, out, errs := invoke("", strings.Fields(c.args)...)
 		if status != c.status || out != "" || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") {

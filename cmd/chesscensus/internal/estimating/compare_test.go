@@ -208,9 +208,6 @@ func TestBadComparisons(t *testing.T) {
 			t.Errorf("compare %s: status %d, output %q, errors %q, want %q", c.args, status, out, errs, c.want)
 		}
 	}
-	if status, _, errs := invoke("", "compare", "-n", "1", "--figures", "/dev/null/x"); status != cli.StatusError || !strings.Contains(errs, "figures") {
-		t.Errorf("a folder that cannot be made: status %d, %s", status, errs)
-	}
 }
 
 // TestInterruptedComparison: an interrupted run ends at once, with the status for interrupts.

@@ -329,14 +329,12 @@ func (g *proofGame) record(lastLine string) gameRecord {
 	if g.start != chess.InitialPosition() {
 		r.Start = chess.FEN{Setup: g.start.Setup(), Fullmove: 1}.String()
 	}
-	reason, refuted := strings.CutPrefix(lastLine, "illegal: ")
-	none, excluded := strings.CutPrefix(lastLine, noneExists)
-	switch {
-	case refuted:
-		r.Outcome, r.Reason = "illegal", reason
-	case excluded:
-		r.Outcome, r.Reason = "none", strings.TrimPrefix(none, ": ")
-	case lastLine == noSolution:
+	switch answerRank(lastLine) {
+	case rankIllegal:
+		r.Outcome, r.Reason = "illegal", strings.TrimPrefix(lastLine, "illegal: ")
+	case rankNoneExists:
+		r.Outcome, r.Reason = "none", strings.TrimPrefix(strings.TrimPrefix(lastLine, noneExists), ": ")
+	case rankNoSolution:
 		r.Outcome = "unknown"
 	default:
 		r.Outcome = "game"

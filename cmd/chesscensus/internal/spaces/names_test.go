@@ -13,7 +13,7 @@ import (
 
 // TestCountsAll: partial spaces are not comparable with complete ones.
 func TestCountsAll(t *testing.T) {
-	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "material": true, "counter-general": true, "cover": true, "cover-5-6": true,
+	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "material": true, "counter-general": true, "counter-general-positions": true, "rndfen": true, "cover": true, "cover-5-6": true,
 		"ranked|men<=5": false, "counter-restricted": false, "counter-very-restricted-positions": false, "kernel": false, "kernel-5-6": false} {
 		if CountsAll(name) != want {
 			t.Errorf("CountsAll(%s) = %v", name, !want)

@@ -13,7 +13,6 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/survey/campaign"
@@ -186,12 +185,6 @@ func TestPublishedTotal(t *testing.T) {
 	testkit.Medium(t)
 	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "counter-general-positions": true, "rndfen": true,
 		"counter-restricted": false, "counter-very-restricted-positions": false, "ranked|men<=10": false} {
-		if _, err := spaces.New(name); err != nil {
-			t.Error(err)
-		}
-		if got := spaces.CountsAll(name); got != want {
-			t.Errorf("%s counts all legal positions: %v, want %v", name, got, want)
-		}
 		r := &report.Report{Source: report.Source{Space: name}, Progress: report.Progress{Done: 1}}
 		r.Estimate.Size = big.NewInt(1)
 		if got := strings.Contains(string(surveyText(r, reportOptions{})), "published: "); got != want {
