@@ -110,13 +110,13 @@ func TestRecordsAsParquet(t *testing.T) {
 	}
 	a, b, c := rows[0], rows[1], rows[2]
 	if *a.Name != `a,"b"` || *a.N != 1 || *a.X != 1 || !*a.OK || *a.Lo != -1 || *a.List != "[1,2]" || *a.Big != 12345678901234567890123 || a.Mix != nil {
-		t.Errorf("%+v", a)
+		t.Errorf("the first row is %+v, want the values of the first record", a)
 	}
 	if *b.N != 9007199254740993 || *b.X != 2.5 || b.OK != nil || *b.Lo != 3 || *b.Mix != "1" {
-		t.Errorf("%+v", b)
+		t.Errorf("the second row is %+v, want the values of the second record", b)
 	}
 	if c.Name != nil || c.N != nil || *c.OK || *c.Mix != "two" {
-		t.Errorf("%+v", c)
+		t.Errorf("the third row is %+v, want the values of the third record", c)
 	}
 }
 
@@ -168,7 +168,7 @@ func TestBadRecords(t *testing.T) {
 		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
 	}
 	if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "more than 1000 columns") {
-		t.Error(err)
+		t.Errorf("%d columns: %v, want an error", maxColumns+1, err)
 	}
 	for _, broken := range []string{"{", "[1", "{\"a\":}", "what"} {
 		if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(broken)); err == nil {

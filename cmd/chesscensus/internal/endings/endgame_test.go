@@ -45,7 +45,7 @@ func TestEndgameAnswer(t *testing.T) {
 		"399 106 have a position before them, as far as 2 moves back with more men tell; whether they are legal is for --prove or --judge.\n"
 	status, out, errs := invoke("", "endgame", "KRK")
 	if status != 0 || errs != "" || out != want+"Classes, with boards: chesscensus endgame -v KRK\n" {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("KRK: status %d, output %s, errors %s, want three lines", status, out, errs)
 	}
 	if _, out, _ := invoke("", "endgame", "-v", "KRK"); !strings.HasPrefix(out, want+"\nKRK: 3 men, ") {
 		t.Errorf("-v begins with\n%.300s", out)
@@ -123,7 +123,7 @@ func TestEndgameJSON(t *testing.T) {
 		t.Fatalf("%v, %s", err, errs)
 	}
 	if r.Material != "KRK" || r.Men != 3 || r.InitiallyLegal != 399112 || len(r.Readings) != 2 {
-		t.Fatalf("%+v", r)
+		t.Fatalf("%+v, want 399112 initially legal setups of 3 men in two readings", r)
 	}
 	if b := r.Readings[1].Counts["black_to_move"]; b.Derived != 6 || b.Rest != 223938 || len(b.Times) != 1 {
 		t.Errorf("beyond, black to move: %+v", b)
@@ -152,7 +152,7 @@ func TestEndgameJudge(t *testing.T) {
 	}
 	// Too large for a table: random setups.
 	if status, out, errs := invoke("", "endgame", "--judge", "2", "KRPPKN"); status != 0 || !strings.Contains(out, "KRPPKN: ") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("KRPPKN: status %d, output %s, errors %s", status, out, errs)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestFormsAgree(t *testing.T) {
 	_, tsv, _ := invoke("", "endgame", "--tsv", "KPK")
 	_, text, _ := invoke("", "endgame", "-v", "KPK")
 	if r.Version != cli.Version() || len(r.Readings) != 2 || !strings.Contains(text, cli.Number(uint64(r.Setups))+" setups") {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want both readings, this version, and the number of setups of the text", r)
 	}
 	for _, reading := range r.Readings {
 		for turn, c := range reading.Counts {

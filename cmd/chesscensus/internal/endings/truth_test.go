@@ -135,7 +135,7 @@ func TestComesFromIsolated(t *testing.T) {
 	}
 	r := compare(t, engine(t, verdict.Game), "KBPK", cases)
 	if r.Counts[Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[Chained][verdict.Legal] != 1 {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want two chained setups illegal, as they come from isolated ones, and one legal", r)
 	}
 	if r, _ := compareTruth(context.Background(), constantJudge(verdict.Illegal), cases); len(r.Contradictions) != 1 {
 		t.Errorf("always illegal: %d contradictions, want 1", len(r.Contradictions))

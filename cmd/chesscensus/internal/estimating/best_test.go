@@ -32,14 +32,14 @@ func TestPartialSpaceNote(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	if note := partialSpaceNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
-		t.Error(note)
+		t.Errorf("without conditions: %s", note)
 	}
 	if note := partialSpaceNote("kernel-5-6", []string{"no-castling", "men>=27"}); !strings.Contains(note, "add |no-en-passant|both.pawns<=6 to") {
-		t.Error(note)
+		t.Errorf("with two of four conditions: %s", note)
 	}
 	all := []string{"both.pawns<=6", "men>=27", "no-castling", "no-en-passant"}
 	if note := partialSpaceNote("kernel-5-6", all) + partialSpaceNote("ranked", nil); note != "" {
-		t.Error(note)
+		t.Errorf("nothing is missing: %s", note)
 	}
 	list, err := parseSpaces([]string{"ranked-repaired", "kernel-5-6"}, "")
 	if err != nil || !strings.HasPrefix(list[1].note, "kernel-5-6 holds a part") || list[0].note != "" {

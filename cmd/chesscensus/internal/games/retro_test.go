@@ -77,7 +77,7 @@ func TestRetroJSON(t *testing.T) {
 func TestUnmovesBefore(t *testing.T) {
 	const fen = "7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1"
 	if _, out, _ := invoke("", "unmoves", "--legal", fen); out != "g7g5 captP: - castle: - ep: -\t7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1\tlegal\n" {
-		t.Errorf("%s", out)
+		t.Errorf("--legal: %s, want g7g5 alone", out)
 	}
 	_, plain, _ := invoke("", "unmoves", "7k/8/8/8/8/8/5q2/K6R b - - 0 1")
 	_, with, _ := invoke("", "unmoves", "--fen", "7k/8/8/8/8/8/5q2/K6R b - - 0 1")
@@ -92,10 +92,10 @@ func TestUnmovesBefore(t *testing.T) {
 	}
 	_, out, _ := invoke("", "unmoves", "--json", fen)
 	if !strings.Contains(out, `"before":"7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1"`) {
-		t.Errorf("%s", out)
+		t.Errorf("--json: no position before g7g5 in %s", out)
 	}
 	if _, out, _ := invoke("", "unmoves", "--json", "--legal", fen); !strings.Contains(out, `"outcome":"legal"`) {
-		t.Errorf("%s", out)
+		t.Errorf("--json --legal: no outcome in %s", out)
 	}
 }
 
@@ -128,10 +128,10 @@ func TestRetroGames(t *testing.T) {
 	_, out, _ := invoke("", "retro", "--json", "--games", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -")
 	var r countRecord
 	if err := json.Unmarshal([]byte(out), &r); err != nil || !r.Sound || r.Games != 1 || r.Plies != 1 || r.List[0][0] != "Na3" {
-		t.Errorf("%v: %s", err, out)
+		t.Errorf("%v: %s, want one game of one ply, Na3", err, out)
 	}
 	if status, _, errs := invoke("", "retro", "--list", "3", "8/8/8/8/8/8/4k3/K7 w - -"); status != cli.StatusUsage || errs == "" {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--list without --games: status %d, errors %s", status, errs)
 	}
 }
 

@@ -200,7 +200,7 @@ func TestJudgeByChessCounter(t *testing.T) {
 		check(t, fen, fen+" unknown:\n", "judge", "--by", "engine")
 	}
 	if status, _, errs := invoke("", "judge", "--by", "chesscounter", "--kernels"); status != 2 || !strings.Contains(errs, "--by") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--kernels by chesscounter: status %d, errors %s", status, errs)
 	}
 }
 
@@ -221,7 +221,7 @@ func TestOldOutputFlag(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	certificates := filepath.Join(t.TempDir(), "c.jsonl")
 	if status, _, errs := invoke("", "judge", "-o", other, "--certificate", certificates); status != 2 {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("-o with --certificate: status %d, errors %s", status, errs)
 	}
 	for _, path := range []string{certificates, other + "00"} {
 		if _, err := os.Stat(path); err == nil {

@@ -109,7 +109,7 @@ func TestWorkerErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := newTestWorker(t, examplePlan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+		t.Errorf("after the end of the context: %v", err)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestBadFiles(t *testing.T) {
 		}
 	}
 	if _, err := readRecheckFile(name + "none"); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
+		t.Errorf("a file that is not there: %v", err)
 	}
 	if _, _, err := examplePlan().OpenFile(filepath.Join(name, "x")); err == nil {
 		t.Error("a file below a file is opened")

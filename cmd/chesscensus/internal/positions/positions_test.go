@@ -112,11 +112,11 @@ func TestExhausted(t *testing.T) {
 		}
 	}
 	if status, _, errs := invoke("", "positions", "-n", "1", "--where", "material=KvK and mate"); status != 2 || !strings.Contains(errs, "nobody is there to give check") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a mate of bare kings: status %d, errors %s", status, errs)
 	}
 	// Kings side by side, that is: what the engine refutes, and no more.
 	if status, _, errs := invoke("", "positions", "-n", "1", "--where", "material=KvK and stalemate"); status != 1 || !strings.Contains(errs, "draws have seen them all") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a stalemate of bare kings: status %d, errors %s", status, errs)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestJSON(t *testing.T) {
 		t.Errorf("status %d, %s\nwant %s", status, got, want)
 	}
 	if status, _, errs := invoke("", "positions", "--json", "--format", "csv"); status != 2 || !strings.Contains(errs, "--json is --format jsonl") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--json with --format csv: status %d, errors %s", status, errs)
 	}
 }
 

@@ -71,7 +71,7 @@ func TestSubcommands(t *testing.T) {
 		}
 	}
 	if status, _, errs := invoke("", "survey", "repotr", "x"); status != cli.StatusUsage || !strings.Contains(errs, "did you mean report?") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a misspelled subcommand: status %d, errors %s", status, errs)
 	}
 }
 

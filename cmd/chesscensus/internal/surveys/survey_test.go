@@ -207,7 +207,7 @@ func TestPlanOfFormerSet(t *testing.T) {
 	status, out, errs := invoke("", "survey", "run", dir)
 	if status == 0 || out != "" || !strings.Contains(errs, "plan: size: found 4095205530627390273526881694656760091727954950, want 4095299558089388267799611793452183761103606150") ||
 		!strings.Contains(errs, "which lacked members") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("status %d, output %s, errors %s, want the error about the size", status, out, errs)
 	}
 	if files, _ := os.ReadDir(filepath.Join(dir, "shards")); len(files) > 0 {
 		t.Errorf("%d shards are written", len(files))
