@@ -123,11 +123,14 @@ corpus: program ## make data/corpus.jsonl: positions with games or theorems for 
 	bin/chesscensus corpus -o data/corpus.jsonl records/first/settled.jsonl docs/data/settled.tsv \
 		$(addprefix internal/testing/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
 
-site: program web ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
-	@rm -rf site/pages
+site: program web .stamps/venv ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
+	@rm -rf site/pages && mkdir -p site/pages
+	.venv/bin/python -m nbconvert --log-level WARN --to markdown --output-dir site/pages/notebooks notebooks/*.ipynb
 	$(GO) run ./tools/site . site/pages
 	@bin/chesscensus man --markdown site/pages/commands
-	@cd web/out && cp *.js *.mjs *.css *.svg *.wasm.gz $(CURDIR)/site/pages/
+	@cd web/out && cp *.js *.mjs *.css *.svg *.wasm.gz "$(CURDIR)/site/pages/"
+	@cp -R docs/img tools/site/site.css site/pages && cp notebooks/*.ipynb site/pages/notebooks
+	@sed '/<!--site-->/r tools/site/links.html' web/page/index.html > site/pages/index.html
 	@$(MAKE) .stamps/site
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict
 	@echo "site/out/index.html"

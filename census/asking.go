@@ -35,19 +35,19 @@ func askingPicture(kind, script string, data any, still Picture, f widgets.Func)
 	if err != nil {
 		return Picture{}, err
 	}
-	to, err := json.Marshal(widgets.Offer(f))
+	address, err := json.Marshal(widgets.Offer(f))
 	if err != nil {
 		return Picture{}, err
 	}
 	sum := fnv.New64a()
-	for _, part := range []string{kind, string(text), string(to), still.HTML} {
+	for _, part := range []string{kind, string(text), string(address), still.HTML} {
 		sum.Write([]byte(part))
 	}
 	id := fmt.Sprintf("%016x", sum.Sum64())
 	return Picture{
 		HTML: fmt.Sprintf("<div class=\"cc-asking\" data-asking=\"%s\"><div class=\"cc-still\">%s</div></div>\n"+
 			"<script>(function(){var id=%q,to=%s,data=%s;\n%s%s})();</script>",
-			id, still.HTML, id, to, text, askingJS, script),
+			id, still.HTML, id, address, text, askingJS, script),
 		Text: still.Text,
 	}, nil
 }
@@ -173,17 +173,17 @@ func RandomPositions(seed uint64) (Picture, error) {
 		}
 		return Player(g)
 	}
-	compute := func(ctx context.Context, _ json.RawMessage) (any, error) {
+	another := func(context.Context, json.RawMessage) (any, error) {
 		seed := rand.Uint64N(1_000_000)
 		p, err := draw(seed)
 		return map[string]any{"html": p.HTML, "seed": seed}, err
 	}
 	if widgets.Answering() {
-		return askingPicture("random positions", anotherJS, nil, Picture{}, compute)
+		return askingPicture("random positions", anotherJS, nil, Picture{}, another)
 	}
 	still, err := draw(seed)
 	if err != nil {
 		return Picture{}, err
 	}
-	return askingPicture("random positions", anotherJS, map[string]any{"seed": seed}, still, compute)
+	return askingPicture("random positions", anotherJS, map[string]any{"seed": seed}, still, another)
 }

@@ -10,7 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestAsking checks that an interactive picture contains its still picture, and one script, which no text can end.
+// TestAsking checks that an interactive picture contains its still picture and one script, which no text can end, and that equal pictures
+// have the same id.
 func TestAsking(t *testing.T) {
 	double := func(v ...int) (Picture, error) { return Bars([]string{"</script>"}, []float64{float64(2 * v[0])}, 0) }
 	p := testkit.Must(Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4}))(t)
@@ -26,11 +27,12 @@ func TestAsking(t *testing.T) {
 	}
 	again, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4})
 	other, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 5})
-	if again != p || other.HTML[:80] == p.HTML[:80] {
-		t.Error("equal pictures are not equal, or others are")
+	if again != p || other.HTML[:80] == p.HTML[:80] { // these 80 bytes hold the id
+		t.Error("equal pictures differ, or another picture has the same id")
 	}
 }
 
+// TestSlidersRefuse: no slider, limits and starts that do not fit, and an error of the function for the first picture are errors.
 func TestSlidersRefuse(t *testing.T) {
 	fine := func(...int) (Picture, error) { return Picture{}, nil }
 	for _, list := range [][]Slider{nil, {{"a", 3, 2, 3}}, {{"a", 0, 5, 6}}, {{"a", 0, 5, 1}, {"b", 0, 5, -1}}} {
@@ -40,26 +42,25 @@ func TestSlidersRefuse(t *testing.T) {
 	}
 	failed := errors.New("no picture")
 	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, failed }, Slider{"a", 0, 1, 0}); err != failed {
-		t.Errorf("the function's error: %v", err)
+		t.Errorf("error %v, want that of the function", err)
 	}
 }
 
 // TestSetupBoard checks that a setup board contains the FEN record, the verdict and the marks of the first position.
 func TestSetupBoard(t *testing.T) {
-	p, err := SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -")
-	testkit.OK(t, err)
+	p := testkit.Must(SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -"))(t)
 	for _, want := range []string{`"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -"`, `"marks":[0]`, "a bishop behind pawns"} {
 		if !strings.Contains(p.HTML, want) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
 	if !strings.Contains(p.Text, "illegal: a bishop behind pawns") {
-		t.Errorf("text %q", p.Text)
+		t.Errorf("text %q, want the verdict", p.Text)
 	}
-	if p, err = SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
-		t.Errorf("the initial position: %q, %v", p.Text, err)
+	if p, err := SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
+		t.Errorf("the initial position: text %q, error %v, want a game of 0 plies", p.Text, err)
 	}
-	if _, err = SetupBoard("no FEN"); err == nil {
+	if _, err := SetupBoard("no FEN"); err == nil {
 		t.Error("no FEN: no error")
 	}
 }
@@ -72,13 +73,13 @@ func TestJudgeText(t *testing.T) {
 		return p, err
 	}
 	if p, err := answer(`"4k3/8/8/8/8/8/8/P3K3 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") || len(p.Marks) != 1 || p.Marks[0] != 0 {
-		t.Errorf("%+v, %v", p, err)
+		t.Errorf("a pawn on a1: %+v, error %v, want illegal and a1 marked", p, err)
 	}
 	if p, err := answer(`"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"`); err != nil || !strings.Contains(p.HTML, "cc-player") || p.Marks != nil {
-		t.Errorf("%+v, %v", p, err)
+		t.Errorf("after 1 e4: %+v, error %v, want a game to play and no mark", p, err)
 	}
 	if p, err := answer(`"KKKKKKKK/K7/8/8/8/8/8/8 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") {
-		t.Errorf("nine kings: %+v, %v", p, err)
+		t.Errorf("nine kings: %+v, error %v, want illegal", p, err)
 	}
 	for _, bad := range []string{"3", `"8/8 w - -"`, `""`, "{"} {
 		if _, err := answer(bad); err == nil {
@@ -88,7 +89,7 @@ func TestJudgeText(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := judgeText(ctx, json.RawMessage(`"4k3/8/8/8/8/8/8/4K3 w - -"`)); err != context.Canceled {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("stopped: error %v, want that of the context", err)
 	}
 }
 

@@ -39,13 +39,14 @@ func TestKernelColumnsBecomeTheGoal(t *testing.T) {
 		}
 		html := formOf(t, k)
 		if n := strings.Count(html, "<img "); n != 1 {
-			t.Errorf("%d pictures", n)
+			t.Errorf("%d pictures of a kernel, want one", n)
 		}
 	}
 }
 
 // formOf returns the HTML of a value, and fails the test if it has no form.
 func formOf(t *testing.T, v any) string {
+	t.Helper()
 	form, ok := rich(v)
 	if !ok {
 		t.Fatalf("%T has no form", v)
@@ -53,7 +54,7 @@ func formOf(t *testing.T, v any) string {
 	return form.HTML
 }
 
-// TestGrouped checks counts, in groups of three from five digits on, shares and rounding.
+// TestGrouped checks counts in groups of three digits from five digits on, shares in percent, and rounding to two digits.
 func TestGrouped(t *testing.T) {
 	for in, want := range map[string]string{"0": "0", "9999": "9999", "10000": "10 000", "-10000": "-10 000", "1056208140": "1 056 208 140"} {
 		if got := digits.GroupFrom5(in); got != want {
@@ -66,6 +67,6 @@ func TestGrouped(t *testing.T) {
 		}
 	}
 	if got := twoDigits(616543); got != 620_000 {
-		t.Errorf("%v", got)
+		t.Errorf("616543 with two digits is %v, want 620000", got)
 	}
 }

@@ -41,29 +41,28 @@ func endgamesForm(e *Endgames) cell.Rich {
 
 // Endgame classifies all setups of a small material, such as "KRK" or "KQKR", by the setups that can have come before within the material.
 func Endgame(material string) (*Endgames, error) {
-	m, err := endgame.ParseMaterial(material)
-	if err != nil {
-		return nil, err
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	t, err := endgame.Enumerate(ctx, m, endgame.Options{})
+	t, err := enumerate(material)
 	if err != nil {
 		return nil, err
 	}
 	return &Endgames{material, t.Counts(chess.White), t.Counts(chess.Black)}, nil
 }
 
-// Derivation returns boards that show why the deepest derivedly illegal setup of a material is illegal: each setup is a predecessor of
-// the one on its left, and the last has none within the material. A material without such setups is an error.
-func Derivation(material string) (Picture, error) {
+// enumerate returns the class of each setup of a material.
+func enumerate(material string) (*endgame.Table, error) {
 	m, err := endgame.ParseMaterial(material)
 	if err != nil {
-		return Picture{}, err
+		return nil, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	t, err := endgame.Enumerate(ctx, m, endgame.Options{})
+	return endgame.Enumerate(ctx, m, endgame.Options{})
+}
+
+// Derivation returns boards that show why the deepest derivedly illegal setup of a material is illegal: each setup is a predecessor of
+// the one on its left, and the last has none within the material. A material without such setups is an error.
+func Derivation(material string) (Picture, error) {
+	t, err := enumerate(material)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -86,8 +85,8 @@ func Derivation(material string) (Picture, error) {
 type Proven = proof.Report
 
 // ProveEndgame proves which positions of a material such as "KRK" are legal: all that are initially legal and have enough
-// predecessors. A SAT solver refutes that there is a counterexample, and games are found to the positions to which all retractions lead.
-// Three men take ten seconds.
+// predecessors. All positions are tried, with 3 men the formula that there is a counterexample is refuted as well, and games are
+// found to the positions to which all retractions lead. Three men take ten seconds.
 func ProveEndgame(material string) (*Proven, error) {
 	theorem, err := proof.NewTheorem(material)
 	if err != nil {
@@ -102,14 +101,14 @@ func ProveEndgame(material string) (*Proven, error) {
 func provenForm(r *Proven) cell.Rich {
 	t := NewTable("step", "White to move", "Black to move")
 	for _, s := range r.Steps {
-		results := []string{"", ""} // White to move, Black to move
+		var results [2]string // White to move, Black to move
 		for i, p := range s.Proof {
 			results[i%2] = "no counterexample"
 			if !p.Proven {
 				results[i%2] = "counterexample"
 			}
 		}
-		if len(s.Proof) == 0 && s == r.Steps[len(r.Steps)-1] {
+		if len(s.Proof) == 0 {
 			for i, g := range r.Games {
 				results[i%2] = fmt.Sprintf("game of %d plies", len(g.Moves))
 			}

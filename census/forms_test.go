@@ -16,7 +16,6 @@ import (
 	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
-	"chesscensus/jupyter/forms/frames"
 	"chesscensus/legality/proofkernel/search"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -24,8 +23,8 @@ import (
 	"chesscensus/survey"
 )
 
-// TestFunctionsRefuseBadPositions checks that functions of a position return an error of at most 500 bytes, and do not panic, for texts that are no setup.
-// Those that demand a position return an error for setups that are none, too.
+// TestFunctionsRefuseBadPositions checks that functions of a position return an error of at most 500 bytes, and do not panic, for texts that
+// are no setup. Those that demand a position return an error for setups that are none, too.
 func TestFunctionsRefuseBadPositions(t *testing.T) {
 	t.Setenv(cache.DirEnv, t.TempDir())
 	functions := map[string]func(string) error{
@@ -44,7 +43,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 	for name, call := range functions {
 		for _, text := range []string{"", "x", "8/8", "9/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 red - -", strings.Repeat("8/", 5000)} {
 			if err := call(text); err == nil || len(err.Error()) > 500 {
-				t.Errorf("%s(%.20q): %v", name, text, err)
+				t.Errorf("%s(%.20q): error %v, want one of at most 500 bytes", name, text, err)
 			}
 		}
 	}
@@ -56,29 +55,29 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 		}
 	}
 	if err := functions["Boards"]("x"); err == nil || !strings.HasPrefix(err.Error(), "board 2: ") {
-		t.Errorf("the second of two boards: %v", err)
+		t.Errorf("the second of two boards: error %v, want one that names board 2", err)
 	}
 }
 
 // TestFunctionsRefuseBadNames checks that errors name the space, rank, number of draws, material or move that is invalid.
 func TestFunctionsRefuseBadNames(t *testing.T) {
 	for what, err := range map[string]error{
-		"no-such-space":      second(OpenSpace("no-such-space")),
-		"men<=x":             second(OpenSpace("ranked|men<=x")),
-		"-1 draws":           second(Draws("", 1, -1)),
-		"1000001 draws":      second(Draws("", 1, maxDraws+1)),
-		"KXK":                second(Endgame("KXK")),
-		"KQ":                 second(Derivation("KQ")),
-		"Nf4":                second(Play("1. e4 e5 2. Nf4")),
-		"minus":              second(Unrank("", "minus")),
-		"1e3":                second(Unrank("ranked", "1e3")),
-		"nosuch":             second(Unrank("nosuch", "1")),
-		`condition "nosuch"`: second(Size("ranked|nosuch")),
-		`condition ""`:       second(Size("|")),
-		"-5":                 second(Unrank("", "-5")),
+		"no-such-space":      errorOf(OpenSpace("no-such-space")),
+		"men<=x":             errorOf(OpenSpace("ranked|men<=x")),
+		"-1 draws":           errorOf(Draws("", 1, -1)),
+		"1000001 draws":      errorOf(Draws("", 1, maxDraws+1)),
+		"KXK":                errorOf(Endgame("KXK")),
+		"KQ":                 errorOf(Derivation("KQ")),
+		"Nf4":                errorOf(Play("1. e4 e5 2. Nf4")),
+		"minus":              errorOf(Unrank("", "minus")),
+		"1e3":                errorOf(Unrank("ranked", "1e3")),
+		"nosuch":             errorOf(Unrank("nosuch", "1")),
+		`condition "nosuch"`: errorOf(Size("ranked|nosuch")),
+		`condition ""`:       errorOf(Size("|")),
+		"-5":                 errorOf(Unrank("", "-5")),
 	} {
 		if err == nil || !strings.Contains(err.Error(), what) {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("error %v, want one that names %s", err, what)
 		}
 	}
 	size := testkit.Must(Size("naive"))(t)
@@ -86,35 +85,29 @@ func TestFunctionsRefuseBadNames(t *testing.T) {
 		t.Error("a rank as large as the size: no error")
 	}
 	if none, err := Draws("naive", 1, 0); err != nil || len(none) != 0 {
-		t.Errorf("no draws: %v, %v", none, err)
+		t.Errorf("no draws: %v, error %v, want an empty list", none, err)
 	}
 }
 
-// second returns the error of a call.
-func second[T any](_ T, err error) error { return err }
+// errorOf returns the error of a call.
+func errorOf[T any](_ T, err error) error { return err }
 
-// TestNilHasNoForm checks that nil pointers and values of other packages have no form, and that empty lists and tables have one.
+// TestNilHasNoForm checks that nil pointers and values of other packages have no form, and that empty lists have one.
 func TestNilHasNoForm(t *testing.T) {
 	for _, v := range []any{nil, (*Table)(nil), (*ProofKernel)(nil), (*Mates)(nil), (*Compared)(nil), (*Proven)(nil), (*Game)(nil), (*Report)(nil), (*Estimated)(nil), struct{}{}, []int{1}, 3, "text"} {
 		if form, ok := rich(v); ok {
-			t.Errorf("%T: %+v", v, form)
+			t.Errorf("%T has the form %+v, want none", v, form)
 		}
-	}
-	if form, ok := rich(NewTable()); !ok || form.Text != "an empty table" {
-		t.Errorf("a table without columns: %+v", form)
 	}
 	for text, v := range map[string]any{"last moves: 0": []LastMove(nil), "stage": []Say(nil)} {
 		if form, ok := rich(v); !ok || !strings.Contains(form.Text, text) {
 			t.Errorf("%T: %+v, want the text %q", v, form, text)
 		}
 	}
-	if form := frames.Form(dataframe.New(series.New([]int{}, series.Int, "n"))); !strings.HasPrefix(form.Text, "  n\n0 rows") && form.Text != "an empty data frame" {
-		t.Errorf("%q", form.Text)
-	}
 }
 
-// TestConclusionIsRounded checks the conclusion of a survey if all hits, none or some are proven, and without hits: its numbers are rounded by their
-// intervals, and it says what was proven. Limits of small numbers have no exponent.
+// TestConclusionIsRounded checks the conclusion of a survey if all hits, none or some are proven, and without hits: its numbers are rounded by
+// their intervals, and it says what was proven. Limits of small numbers have no exponent.
 func TestConclusionIsRounded(t *testing.T) {
 	low := stats.Estimate{Value: 5.42001e44, Lo: 4.83787e44, Hi: 6.00216e44, Confidence: 0.95, Hits: 314}
 	high := low
@@ -131,11 +124,11 @@ func TestConclusionIsRounded(t *testing.T) {
 		"none": {stats.Result{High: stats.Estimate{Hi: 3e42, Confidence: 0.95}, OpenCount: 1}, "0, at most 3.00e42 legal positions (95 % confidence)\n"},
 	} {
 		if got := figures.Conclusion(&Report{Estimate: c.result, Effort: Kernel}); !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s: %s", name, got)
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
-	if got := digits.Interval(81_396.8, 118_603).Plain(); got != "81 396 to 118 603" {
-		t.Errorf("small limits: %s", got)
+	if got, want := digits.Interval(81_396.8, 118_603).Plain(), "81 396 to 118 603"; got != want {
+		t.Errorf("small limits: %s, want %s", got, want)
 	}
 }
 
@@ -152,8 +145,8 @@ func TestTableSetsWordsLeft(t *testing.T) {
 			t.Errorf("no %s in\n%s", cell, form.HTML)
 		}
 	}
-	if short := NewTable("a", "b").Add(1).Add(1, 2, 3).String(); short != "a  b\n1\n1  2  3" {
-		t.Errorf("%q", short)
+	if got, want := NewTable("a", "b").Add(1).Add(1, 2, 3).String(), "a  b\n1\n1  2  3"; got != want {
+		t.Errorf("rows of one and three values: %q, want %q", got, want)
 	}
 }
 
@@ -173,33 +166,36 @@ func TestEstimateSaysHowItEnded(t *testing.T) {
 		form := estimateForm(e)
 		last := form.Text[strings.LastIndexByte(form.Text, '\n')+1:]
 		if !strings.HasPrefix(last, "made, seed 3, ") || !strings.Contains(last, c.want) || (c.want == "draws") != strings.HasSuffix(last, "draws") {
-			t.Errorf("stopped %v, missed %v: %q", c.stopped, c.missed, last)
+			t.Errorf("stopped %v, missed %v: the last line is %q, want %q", c.stopped, c.missed, last, c.want)
 		}
 	}
 }
 
-// TestVerdictsInWords checks that every known reason and label of a table has words instead of its name in the program, and that an unknown label stays
-// as it is. The short form of a verdict has its reason, if that is known.
+// TestVerdictsInWords checks that every known reason and label of a table has words instead of its name in the program, and that an unknown
+// label stays as it is. The short form of a verdict has its reason, if that is known.
 func TestVerdictsInWords(t *testing.T) {
 	for label, want := range map[string]string{survey.LegalLabel: "legal: ", survey.UnknownLabel: "unknown: ", survey.GaveUpLabel: "unknown: "} {
 		if got := verdictWords(label, false); !strings.HasPrefix(got, want) {
-			t.Errorf("%s is %q", label, got)
+			t.Errorf("%s is %q, want %q and more", label, got, want)
 		}
 	}
 	for reason := range verdict.KnownReasons() {
-		if got := verdictWords(reason.String(), false); got != "illegal: "+reason.Text() || strings.Contains(got, reason.String()) && len(reason.String()) > 8 { // a short name may be a word
-			t.Errorf("%v is %q", reason, got)
+		got, want := verdictWords(reason.String(), false), "illegal: "+reason.Text()
+		named := len(reason.String()) > 8 && strings.Contains(got, reason.String()) // a short name may be a word
+		if got != want || named {
+			t.Errorf("%v is %q, want %q, without its name", reason, got, want)
 		}
 	}
-	if got := verdictWords("of tomorrow", false); got != "of tomorrow" {
-		t.Error(got)
+	if got, want := verdictWords("of tomorrow", false), "of tomorrow"; got != want {
+		t.Errorf("an unknown label is %q, want %q", got, want)
 	}
 	v := Verdict{Outcome: Illegal, Why: "too many kings", Words: "illegal: kings (rules): a1, b1"}
-	if v.short() != "illegal, too many kings" {
-		t.Error(v.short())
+	if got, want := v.short(), "illegal, too many kings"; got != want {
+		t.Errorf("short form %q, want %q", got, want)
 	}
-	if v.Why = ""; v.short() != "illegal" {
-		t.Error(v.short())
+	v.Why = ""
+	if got, want := v.short(), "illegal"; got != want {
+		t.Errorf("short form without a reason %q, want %q", got, want)
 	}
 }
 
@@ -243,13 +239,13 @@ func TestFormsOfOtherPackages(t *testing.T) {
 		{map[string]*Interval{"x": &e}, "10⁴⁴", "(4.800 ± 0.010)e44"},
 	} {
 		if r, ok := rich(c.v); !ok || !strings.Contains(r.HTML, c.html) || !strings.Contains(r.Text, c.text) {
-			t.Errorf("%T: %v\n%.200s\n%s", c.v, ok, r.HTML, r.Text)
+			t.Errorf("%T: want %q in\n%.200s\nand %q in\n%s", c.v, c.html, r.HTML, c.text, r.Text)
 		}
 	}
 }
 
-// TestByRule checks that a survey by a rule of one's own claims no proofs and no effort, and an upper bound if the rule leaves all draws open. Invalid
-// outcomes and spaces are errors; the spaces also for Frame.
+// TestByRule checks that a survey by a rule of one's own claims no proofs and no effort, and an upper bound if the rule leaves all draws open.
+// Invalid outcomes and spaces are errors; the spaces also for Frame.
 func TestByRule(t *testing.T) {
 	atMost27Men := func(s Setup) Verdict {
 		if s.Board.Occupied().Count() > 27 {
@@ -261,15 +257,17 @@ func TestByRule(t *testing.T) {
 	form, _ := rich(r)
 	for _, claim := range []string{"proven", "effort", "Filtered"} {
 		if strings.Contains(form.Text, claim) {
-			t.Errorf("%q in\n%s", claim, form.Text)
+			t.Errorf("a rule claims %q in\n%s", claim, form.Text)
 		}
 	}
-	if !strings.Contains(form.Text, "200 draws, by a rule of your own") || !strings.Contains(form.Text, "\nillegal ") || !strings.Contains(form.Text, "\nlegal ") {
-		t.Error(form.Text)
+	for _, want := range []string{"200 draws, by a rule of your own", "\nillegal ", "\nlegal "} {
+		if !strings.Contains(form.Text, want) {
+			t.Errorf("no %q in\n%s", want, form.Text)
+		}
 	}
 	open := testkit.Must(Survey(Sample{Draws: 50, Judge: func(Setup) Verdict { return Verdict{Outcome: Unknown} }}))(t)
 	if form, _ := rich(open); !strings.Contains(form.Text, "at most") || strings.Contains(form.Text, " to ") || !strings.Contains(form.Text, "not refuted by a rule of your own") {
-		t.Error(form.Text)
+		t.Errorf("want a bound by a rule, without a lower end:\n%s", form.Text)
 	}
 	for want, s := range map[string]Sample{
 		"want Legal, Illegal or Unknown": {Draws: 3, Judge: func(Setup) Verdict { return Verdict{Outcome: 77} }},
@@ -278,7 +276,7 @@ func TestByRule(t *testing.T) {
 		"no ranks here":                  {Draws: 3, Set: panickingSpace{9}},
 	} {
 		if _, err := Survey(s); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
+			t.Errorf("error %v, want one with %q", err, want)
 		}
 		if _, err := Frame(s); err == nil && s.Set != nil {
 			t.Errorf("a frame without an error, want %q", want)

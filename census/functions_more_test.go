@@ -10,35 +10,23 @@ import (
 	"chesscensus/stats"
 )
 
+// TestTable checks how a table writes counts, numbers and estimates, that values beyond the head get a column, and the empty table.
 func TestTable(t *testing.T) {
 	table := NewTable("name", "n", "share").Add("a", 12, 0.123456).Add("bb", uint64(3)).Add("c", 1, stats.Estimate{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}, "too many")
 	want := "name   n               share\na     12              0.1235\nbb     3\nc      1  (4.800 ± 0.010)e44  too many"
 	if got := table.String(); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
-	if form, ok := rich(table); !ok || !strings.Contains(form.HTML, "<table") {
-		t.Error(form)
-	}
-	if got := new(Table).String(); got != "an empty table" {
-		t.Error(got)
-	}
-	// Columns of words are set to the left, empty fields among them or not.
-	if got := NewTable("n", "word").Add(1, "x").Add(22, "").Add(3, "yes").String(); got != "n   word\n1   x\n22\n3   yes" {
-		t.Error(got)
-	}
-	if Percent(0.05714) != "5.71 %" {
-		t.Error(Percent(0.05714))
+	if got, want := new(Table).String(), "an empty table"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
-// TestBoards: the picture has a board for each position and its caption; the error about an invalid position has its number.
+// TestBoards checks that the picture has a board for each position, and the caption.
 func TestBoards(t *testing.T) {
 	p, err := Boards([]string{"4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/3K4 w - -"}, []string{"a<b"})
 	if err != nil || strings.Count(p.HTML, "<img ") != 2 || !strings.Contains(p.HTML, "a&lt;b") || !strings.Contains(p.Text, "a<b") {
-		t.Errorf("%v, %.200s", err, p.HTML)
-	}
-	if _, err := Boards([]string{"4k3/8/8/8/8/8/8/4K3 w - -", "x"}, nil); err == nil || !strings.Contains(err.Error(), "board 2") {
-		t.Error(err)
+		t.Errorf("error %v, want two boards and the caption a<b: %.200s", err, p.HTML)
 	}
 }
 
@@ -49,13 +37,13 @@ func TestFind(t *testing.T) {
 	all, err := Find(s, 1000, nil)
 	draws, _ := Draws("", 1, 60)
 	if err != nil || len(all) != 60 {
-		t.Fatalf("%d draws, %v", len(all), err)
+		t.Fatalf("%d draws, error %v, want all 60", len(all), err)
 	}
 	open := 0
 	for i, f := range all {
 		v, _ := Judge(draws[i].Setup, Kernel)
 		if f.Number != uint64(i) || f.Draw != draws[i] || f.Verdict.Words != v.Words {
-			t.Errorf("draw %d: %+v, judged %v", i, f, v)
+			t.Errorf("draw %d: %+v, want that of Draws, judged %v", i, f, v)
 		}
 		if f.Verdict.Outcome == Unknown {
 			open++
@@ -63,10 +51,10 @@ func TestFind(t *testing.T) {
 	}
 	some, err := Find(s, open-1, func(v Verdict) bool { return v.Outcome == Unknown })
 	if err != nil || open < 2 || len(some) != open-1 {
-		t.Errorf("%d of %d open draws, %v", len(some), open, err)
+		t.Errorf("%d of %d open draws, error %v, want one less than all, of two or more", len(some), open, err)
 	}
 	if form, ok := rich(some); !ok || strings.Count(form.HTML, "<img ") != len(some) || !strings.Contains(form.Text, "unknown") {
-		t.Errorf("%v, %.300s", ok, form.Text)
+		t.Errorf("the form is not a board of each draw: %.300s", form.Text)
 	}
 	for _, s := range []Sample{{Space: "nosuch"}, {Effort: 200}} {
 		if _, err := Find(s, 1, nil); err == nil {
@@ -75,14 +63,14 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAsk checks that all stages answer, also those that do not decide.
+// TestAsk checks that all stages answer, also those that do not decide, and the first one's answer.
 func TestAsk(t *testing.T) {
 	says, err := Ask("4k3/8/8/8/8/8/8/P3K3 w - -")
 	if err != nil || len(says) < 5 || says[0].Stage != "rules" || says[0].Verdict.Outcome != Illegal || says[0].Effort != Static {
-		t.Fatalf("%+v, %v", says, err)
+		t.Fatalf("%+v, error %v, want five stages or more, the rules first, which refute", says, err)
 	}
 	if form, ok := rich(says); !ok || !strings.Contains(form.Text, "passes on") || !strings.Contains(form.Text, "illegal, a pawn stands on row 1 or 8") {
-		t.Error(form.Text)
+		t.Errorf("the form lacks a refutation or a stage that passes on: %s", form.Text)
 	}
 	if _, err := Ask("x"); err == nil {
 		t.Error("no FEN: no error")
@@ -98,18 +86,15 @@ func TestLastMoves(t *testing.T) {
 		if m.Before == chess.InitialSetup() {
 			legal++
 			if m.Text != "e2-e4" || m.Verdict.Outcome == Illegal {
-				t.Errorf("%+v", m)
+				t.Errorf("%+v, want e2-e4 from a position that is not refuted", m)
 			}
 		}
 	}
 	if legal != 1 {
-		t.Errorf("the initial position comes %d times among %d", legal, len(list))
+		t.Errorf("the initial position comes %d times among %d, want once", legal, len(list))
 	}
 	if form, ok := rich(list); !ok || !strings.Contains(form.Text, "e2-e4") {
-		t.Error(form.Text)
-	}
-	if form, _ := rich([]LastMove{}); !strings.Contains(form.Text, "last moves: 0") {
-		t.Error(form.Text)
+		t.Errorf("the form lacks e2-e4: %s", form.Text)
 	}
 	if _, err := LastMoves("x"); err == nil {
 		t.Error("no FEN: no error")
@@ -120,29 +105,29 @@ func TestLastMoves(t *testing.T) {
 func TestFindKernel(t *testing.T) {
 	list, err := Find(Sample{Seed: 8, Effort: Kernel}, 1, func(v Verdict) bool { return v.Outcome == Unknown })
 	if err != nil || len(list) != 1 {
-		t.Fatal(list, err)
+		t.Fatalf("%v, error %v, want one draw", list, err)
 	}
 	goal := testkit.Must(list[0].Draw.Setup.Position())(t)
 	k, err := FindKernel(goal)
 	if err != nil || k.Game == nil || len(k.Captures) == 0 || len(k.Words) != len(k.Captures) {
-		t.Fatalf("%+v, %v", k, err)
+		t.Fatalf("%+v, error %v, want captures with words and a game", k, err)
 	}
 	if end, err := k.Game.Final(); err != nil || end != goal {
-		t.Errorf("the game leads to %s, %v", end, err)
+		t.Errorf("the game leads to %s, error %v, want %s", end, err, goal)
 	}
 	if form, ok := rich(k); !ok || !strings.Contains(form.Text, " takes a ") {
-		t.Error(form.Text)
+		t.Errorf("the form lacks captures in words: %s", form.Text)
 	}
 }
 
 // TestShortestGame finds the four plies of the fool's mate and the empty game, and no game to a position that is illegal.
 func TestShortestGame(t *testing.T) {
-	g, err := ShortestGame("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -") // the fool's mate
+	g, err := ShortestGame("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -")
 	if err != nil || len(g.Moves) != 4 {
-		t.Errorf("%v, %v", g, err)
+		t.Errorf("the fool's mate: %v, error %v, want four plies", g, err)
 	}
 	if g, err := ShortestGame(chess.InitialPosition()); err != nil || len(g.Moves) != 0 {
-		t.Errorf("%v, %v", g, err)
+		t.Errorf("the initial position: %v, error %v, want no move", g, err)
 	}
 	if g, err := ShortestGame("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w Kkq -"); err == nil {
 		t.Errorf("a bishop behind a pawn that never moved: %v", g)
@@ -154,15 +139,16 @@ func TestRanks(t *testing.T) {
 	const rank = "3141592653589793238462643383279502884197169399"
 	d := testkit.Must(Unrank("ranked-repaired", rank))(t)
 	r, err := Rank("ranked-repaired", d.Setup)
-	if err != nil || r.Multiplicity != d.Multiplicity || r.Multiplicity == 1 && r.Rank.String() != rank || !strings.HasPrefix(r.String(), "rank ") {
-		t.Errorf("%v, %v", r, err)
+	inverse := r.Multiplicity == d.Multiplicity && (r.Multiplicity > 1 || r.Rank.String() == rank) // else another rank may be the least
+	if err != nil || !inverse || !strings.HasPrefix(r.String(), "rank ") {
+		t.Errorf("%v, error %v, want rank %s and multiplicity %d", r, err, rank, d.Multiplicity)
 	}
 	lost := testkit.Played(t, "c4 c5 Nf3 a6 Nd4 cxd4 c5 d5")
 	if _, err := Rank("ranked", lost); err == nil {
 		t.Error("the ranked set has the position that it lacks")
 	}
 	if _, err := Rank("ranked-repaired", lost); err != nil {
-		t.Error(err)
+		t.Errorf("the repaired set lacks it: %v", err)
 	}
 }
 
@@ -177,26 +163,26 @@ func TestRecord(t *testing.T) {
 	}
 	e := testkit.Must(Record(dir))(t)
 	if z := (e.Legal.Value - Published.Value) / Published.StdErr; math.Abs(z) > 4 || e.NotRefuted.Value < e.Legal.Value {
-		t.Errorf("%v, published %v", e.Legal, Published)
+		t.Errorf("proven %v, not refuted %v, published %v: too far apart", e.Legal, e.NotRefuted, Published)
 	}
 	sum := 0.0
 	for _, b := range e.Bins("men") {
 		sum += b.Result.Low.Value
 	}
 	if math.Abs(sum/e.Legal.Value-1) > 1e-3 {
-		t.Errorf("by men %g, all %g", sum, e.Legal.Value)
+		t.Errorf("the numbers by men add up to %g, want %g", sum, e.Legal.Value)
 	}
 	seconds, percent := e.Spent()
 	if len(seconds) == 0 || len(seconds) != len(percent) || math.Abs(percent[len(percent)-1]-100*e.Legal.Relative()) > 0.01 {
-		t.Errorf("%v, %v", seconds, percent)
+		t.Errorf("half-widths %v %% after %v seconds, want as many, the last %v %%", percent, seconds, 100*e.Legal.Relative())
 	}
 	for name, text := range map[string]string{"phases": e.Phases().String(), "verdicts": e.Verdicts().String(), "special": e.By("special").String(), "strata": e.Strata(3).String()} {
 		if strings.Count(text, "\n") < 3 {
-			t.Errorf("%s:\n%s", name, text)
+			t.Errorf("%s, want three rows or more:\n%s", name, text)
 		}
 	}
 	if len(e.Groups()) < 5 || len(e.By("nosuch").Rows) != 0 || len(e.Strata(-1).Rows) != 0 {
-		t.Errorf("%v", e.Groups())
+		t.Errorf("groups %v, want five or more, and no rows of an unknown one or of -1 strata", e.Groups())
 	}
 	if _, err := Record(t.TempDir()); err == nil {
 		t.Error("an empty folder: no error")
@@ -208,14 +194,14 @@ func TestMateShares(t *testing.T) {
 	useFreshCache(t)
 	r, err := MateShares(Sample{Draws: 1500}, 1)
 	if err != nil || r.Solved == 0 {
-		t.Fatal(r, err)
+		t.Fatalf("%+v, error %v, want some solved draws", r, err)
 	}
 	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "mate in 1") || !strings.Contains(form.Text, "1 500 draws") {
-		t.Error(form.Text)
+		t.Errorf("the form lacks mate in 1 or the 1 500 draws: %s", form.Text)
 	}
 	again, err := MateShares(Sample{Draws: 1500}, 1)
 	if err != nil || again.Solved != r.Solved || again.Nodes != r.Nodes || len(again.Rows()) != len(r.Rows()) {
-		t.Errorf("from the disk: %+v, %v", again, err)
+		t.Errorf("from the disk: %+v, error %v, want %+v", again, err, r)
 	}
 	for _, s := range []Sample{{Space: "nosuch"}, {Draws: -1}} {
 		if _, err := MateShares(s, 1); err == nil {
@@ -227,10 +213,11 @@ func TestMateShares(t *testing.T) {
 	}
 }
 
+// TestDerivation checks the boards of king and rook, and the errors for other materials.
 func TestDerivation(t *testing.T) {
 	p, err := Derivation("KRK")
 	if err != nil || strings.Count(p.HTML, "<img ") < 1 || !strings.Contains(p.Text, "once derivedly illegal; moves taken back: 0") {
-		t.Errorf("%v, %s", err, p.Text)
+		t.Errorf("error %v, want boards and the end of the derivation: %s", err, p.Text)
 	}
 	for _, material := range []string{"KXK", "KQK"} { // no such material; none is derivedly illegal
 		if _, err := Derivation(material); err == nil {
@@ -244,10 +231,13 @@ func TestProveEndgame(t *testing.T) {
 	testkit.Long(t)
 	r, err := ProveEndgame("KRK")
 	if err != nil || !r.Holds() {
-		t.Fatal(err)
+		t.Fatalf("error %v, or the theorem does not hold", err)
 	}
-	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "no counterexample") || !strings.Contains(form.Text, "game of ") || !strings.Contains(form.Text, "proven: every step") {
-		t.Error(form.Text)
+	form, _ := rich(r)
+	for _, want := range []string{"no counterexample", "game of ", "proven: every step"} {
+		if !strings.Contains(form.Text, want) {
+			t.Errorf("no %q in %s", want, form.Text)
+		}
 	}
 	if _, err := ProveEndgame("KXK"); err == nil {
 		t.Error("no such material: no error")
@@ -256,7 +246,7 @@ func TestProveEndgame(t *testing.T) {
 
 // TestTheorems: the list contains the statement of a theorem that is known to be there.
 func TestTheorems(t *testing.T) {
-	if text := Theorems().String(); !strings.Contains(text, "Each side has exactly one king.") {
-		t.Error(text)
+	if text, want := Theorems().String(), "Each side has exactly one king."; !strings.Contains(text, want) {
+		t.Errorf("no %q in %s", want, text)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"chesscensus/internal/snapshot"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
-	"chesscensus/jupyter/forms/frames"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -26,13 +25,14 @@ func useFreshCache(t *testing.T) {
 	t.Setenv(cache.DirEnv, t.TempDir())
 }
 
+// TestSpaces checks that names of spaces differ and open a space of that name, sizes, and that the error for another name lists them.
 func TestSpaces(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	names := make(map[string]bool)
 	for i, s := range Spaces() {
 		if i == 0 && s.Name != DefaultSpace || names[s.Name] {
-			t.Errorf("%d: %s", i, s)
+			t.Errorf("space %d is %s, want the default first and no name twice", i, s)
 		}
 		names[s.Name] = true
 		if strings.HasPrefix(s.Name, "kernel") || strings.HasPrefix(s.Name, "counter") && i%6 != 0 {
@@ -40,14 +40,15 @@ func TestSpaces(t *testing.T) {
 		}
 		space, err := OpenSpace(s.Name)
 		if err != nil || space.Name() != s.Name {
-			t.Errorf("%s: %v", s.Name, err)
+			t.Errorf("%s: error %v, or a space of another name", s.Name, err)
 		}
 	}
-	if n, err := Size(""); err != nil || n.String() != "8727878536878208144190883427864082859392620550" {
-		t.Errorf("size %v, %v", n, err)
+	const want = "8727878536878208144190883427864082859392620550" // of the repaired ranked set
+	if n, err := Size(""); err != nil || n.String() != want {
+		t.Errorf("size %v, error %v, want %s", n, err, want)
 	}
 	if n, err := Size("ranked|men<=10"); err != nil || n.Sign() <= 0 {
-		t.Errorf("a condition: %v, %v", n, err)
+		t.Errorf("with a condition: size %v, error %v, want a positive one", n, err)
 	}
 	if _, err := OpenSpace("nosuch"); !strings.Contains(err.Error(), DefaultSpace) {
 		t.Errorf("%v does not say which spaces there are", err)
@@ -59,7 +60,7 @@ func TestDraws(t *testing.T) {
 	twelve, err := Draws("", 1, 12)
 	three, _ := Draws(DefaultSpace, 1, 3)
 	if err != nil || len(twelve) != 12 || three[2] != twelve[2] || twelve[0] == twelve[1] {
-		t.Errorf("%v: %v", err, twelve)
+		t.Errorf("error %v, want twelve draws that differ, the third one that of three: %v", err, twelve)
 	}
 }
 
@@ -73,7 +74,7 @@ func TestJudgeEitherTurn(t *testing.T) {
 		}
 	}
 	if g, err := ProofGame(a3); err != nil || len(g.Moves)%2 == 0 {
-		t.Errorf("game to %s: %v, %v", a3, g, err)
+		t.Errorf("game to %s: %v, error %v, want one that ends with a move of White", a3, g, err)
 	}
 }
 
@@ -84,21 +85,21 @@ func TestJudge(t *testing.T) {
 	p := testkit.Must(chess.ParsePosition(fen + " 0 1"))(t)
 	a, err := Judge(fen)
 	if err != nil || a.Outcome != Legal || a.Game == nil || a.Effort != Highest() {
-		t.Fatalf("%+v, %v", a, err)
+		t.Fatalf("%+v, error %v, want a game, to the highest effort", a, err)
 	}
 	testkit.OK(t, new(replay.Verifier).Verify(&replay.Game{Moves: a.Game.Moves, Goal: p}))
 	b, _ := Judge(p)
 	c, _ := Judge(p.Setup())
-	if a.Words != fmt.Sprintf("legal: a game of %d plies leads to it (path)", len(a.Game.Moves)) || a.Words != b.Words || a.Words != c.Words || len(a.Game.Moves) != len(b.Game.Moves) {
-		t.Errorf("%v, %v, %v", a, b, c)
+	if want := fmt.Sprintf("legal: a game of %d plies leads to it (path)", len(a.Game.Moves)); a.Words != want || b.Words != want || c.Words != want {
+		t.Errorf("of the text %q, the position %q, the setup %q, want %q", a, b, c, want)
 	}
 	bad, err := Judge("4k3/8/8/8/8/8/8/P3K3 w - -")
 	if err != nil || bad.Outcome != Illegal || bad.Why == "" || bad.Game != nil || !strings.Contains(bad.String(), "illegal") {
-		t.Errorf("a pawn on the first row: %+v, %v", bad, err)
+		t.Errorf("a pawn on the first row: %+v, error %v, want illegal with a reason", bad, err)
 	}
 	weak, err := Judge(fen, Static)
 	if err != nil || weak.Outcome != Unknown || weak.Effort != Static {
-		t.Errorf("effort static: %+v, %v", weak, err)
+		t.Errorf("effort static: %+v, error %v, want unknown", weak, err)
 	}
 	if _, err := Judge(fen, 200); err == nil {
 		t.Error("no such effort: no error")
@@ -111,14 +112,15 @@ func TestValuesCanBeKept(t *testing.T) {
 	data := testkit.Must(snapshot.Marshal(&v))(t)
 	var back Verdict
 	if err := snapshot.Unmarshal(data, &back); err != nil || back.Words != v.Words || len(back.Game.Moves) != len(v.Game.Moves) {
-		t.Errorf("%+v, %v", back, err)
+		t.Errorf("%+v, error %v, want %+v", back, err, v)
 	}
 }
 
+// TestGames checks that Play reads moves and refuses illegal ones, and that ProofGame leads to positions that are legal and to no others.
 func TestGames(t *testing.T) {
 	g, err := Play("1. e4 e5 2.Nf3 Nc6 1/2-1/2")
 	if err != nil || len(g.Moves) != 4 {
-		t.Fatalf("%v, %v", g, err)
+		t.Fatalf("game %v, error %v, want four plies", g, err)
 	}
 	if _, err := Play("e4 e4"); err == nil {
 		t.Error("an illegal move: no error")
@@ -126,10 +128,10 @@ func TestGames(t *testing.T) {
 	final := testkit.Must(g.Final())(t)
 	proof := testkit.Must(ProofGame(final))(t)
 	if end, err := proof.Final(); err != nil || end != final {
-		t.Errorf("the game leads to %s, %v", end, err)
+		t.Errorf("the game leads to %s, error %v, want %s", end, err, final)
 	}
 	if g, err := ProofGame(chess.InitialPosition()); err != nil || len(g.Moves) != 0 {
-		t.Errorf("the game without moves: %v, %v", g, err)
+		t.Errorf("the initial position: game %v, error %v, want no move", g, err)
 	}
 	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2P w - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "x"} {
 		if _, err := ProofGame(fen); err == nil {
@@ -138,27 +140,27 @@ func TestGames(t *testing.T) {
 	}
 }
 
-func TestSurveyIsComputedOnce(t *testing.T) {
+// TestSurveyIsStored checks that a survey gives the same report again, that each sample has a stored result of its own, and the errors.
+func TestSurveyIsStored(t *testing.T) {
 	useFreshCache(t)
 	s := Sample{Draws: 2000, Effort: Kernel}
-	start := time.Now()
 	first, err := Survey(s)
 	if err != nil || first.Draws != 2000 || first.Space != DefaultSpace {
-		t.Fatalf("%+v, %v", first, err)
+		t.Fatalf("%+v, error %v, want 2000 draws from the default space", first, err)
 	}
-	computed := time.Since(start)
-	start = time.Now()
 	again, err := Survey(s)
 	if err != nil || again.Estimate.High.Value != first.Estimate.High.Value || again.Conclusion() != first.Conclusion() {
-		t.Errorf("again: %+v, %v", again, err)
+		t.Errorf("again: %+v, error %v, want %+v", again, err, first)
 	}
-	t.Logf("computed in %v, found in %v", computed, time.Since(start))
 	other, err := Survey(Sample{Draws: 2000, Effort: Kernel, Seed: 2})
 	if err != nil || other.Estimate.High.Value == first.Estimate.High.Value {
-		t.Errorf("another seed: %v, %v", other, err)
+		t.Errorf("another seed: %+v, error %v, want another estimate", other, err)
 	}
 	if n, err := ForgetResults(); n != 2 || err != nil {
-		t.Errorf("forgot %d results, %v", n, err)
+		t.Errorf("forgot %d results, error %v, want two", n, err)
+	}
+	if a, b := key("survey", "ranked|men<=3", 11_000), key("survey", "ranked|men<=31", 1000); a == b {
+		t.Errorf("two samples have the key %s", a)
 	}
 	for _, s := range []Sample{{Space: "nosuch"}, {Draws: -1}, {Effort: 200}} {
 		if _, err := Survey(s); err == nil {
@@ -167,14 +169,15 @@ func TestSurveyIsComputedOnce(t *testing.T) {
 	}
 }
 
+// TestCompare checks the comparison of two spaces and its form, and the errors for unknown and single spaces and for too few draws.
 func TestCompare(t *testing.T) {
 	useFreshCache(t)
 	r, err := Compare(300, "ranked", DefaultSpace)
 	if err != nil || len(r.Reports) != 2 || r.NotRefuted == nil {
-		t.Fatalf("%+v, %v", r, err)
+		t.Fatalf("%+v, error %v, want two reports and their agreement", r, err)
 	}
 	if form, ok := rich(r); !ok || !strings.Contains(form.Text, "chi-squared") || !strings.Contains(form.Text, "ranked-repaired") {
-		t.Error(form.Text)
+		t.Errorf("the form lacks the test or a space: %s", form.Text)
 	}
 	for _, names := range [][]string{{"nosuch", "ranked"}, {"ranked"}} {
 		if _, err := Compare(300, names...); err == nil {
@@ -193,15 +196,15 @@ func TestEstimate(t *testing.T) {
 	useFreshCache(t)
 	e := testkit.Must(Estimate(Plan{CPU: 4 * time.Second}))(t)
 	if z := (e.Legal.Value - Published.Value) / math.Hypot(e.Legal.StdErr, Published.StdErr); math.Abs(z) > 4 || e.Legal.Hits == 0 {
-		t.Errorf("%s, z = %.1f", Rounded(e.Legal), z)
+		t.Errorf("%s with %d hits, %.1f standard errors from the published one, want hits and at most 4", Rounded(e.Legal), e.Legal.Hits, z)
 	}
 	again, err := Estimate(Plan{CPU: 4 * time.Second})
 	if err != nil || !reflect.DeepEqual(again.Trace, e.Trace) { // it has the processor time of every shard, which is never the same twice
-		t.Errorf("again: %v, %v", again, err)
+		t.Errorf("again: %v, error %v, want the stored result", again, err)
 	}
 	form, ok := rich(again)
-	if !ok || !strings.Contains(form.Text, Rounded(e.Legal)+" legal positions") {
-		t.Errorf("shows itself as\n%s", form.Text)
+	if want := Rounded(e.Legal) + " legal positions"; !ok || !strings.Contains(form.Text, want) {
+		t.Errorf("shows itself as\n%s\nwithout %s", form.Text, want)
 	}
 }
 
@@ -220,7 +223,7 @@ func TestEstimateRefuses(t *testing.T) {
 func TestRandomPosition(t *testing.T) {
 	a, err := RandomPosition(1)
 	if err != nil || len(a.Moves) == 0 {
-		t.Fatalf("%v, %v", a, err)
+		t.Fatalf("%v, error %v, want a game with moves", a, err)
 	}
 	b := testkit.Must(RandomPosition(1))(t)
 	x, _ := a.Final()
@@ -230,18 +233,23 @@ func TestRandomPosition(t *testing.T) {
 	}
 }
 
-func TestEndgameAndMate(t *testing.T) {
+// TestEndgame checks that the classes of king and rook are counted.
+func TestEndgame(t *testing.T) {
 	e, err := Endgame("KRK")
 	if err != nil || !strings.Contains(e.String(), "initially illegal") || e.White.Placed == 0 {
-		t.Errorf("%v, %v", e, err)
+		t.Errorf("%v, error %v, want counts by class", e, err)
 	}
+}
+
+// TestMate checks a mate in one move, and a position without a mate in two.
+func TestMate(t *testing.T) {
 	m, err := Mate("6k1/5ppp/8/8/8/8/8/K3R3 w - -", 3)
-	if err != nil || m.Moves != 1 || m.String() != "mate in 1: 1. Re8#" || len(m.Game().Moves) != 1 {
-		t.Errorf("%v, %v", m, err)
+	if want := "mate in 1: 1. Re8#"; err != nil || m.Moves != 1 || m.String() != want || len(m.Game().Moves) != 1 {
+		t.Errorf("%v, error %v, want %s", m, err, want)
 	}
 	m, err = Mate("6k1/8/8/8/8/8/8/K3R3 w - -", 2)
-	if err != nil || m.String() != "no mate within 2 moves" {
-		t.Errorf("%v, %v", m, err)
+	if want := "no mate within 2 moves"; err != nil || m.String() != want {
+		t.Errorf("%v, error %v, want %s", m, err, want)
 	}
 }
 
@@ -254,6 +262,8 @@ func TestRichForms(t *testing.T) {
 	bad, _ := Judge("4k3/8/8/8/8/8/8/P3K3 w - -")
 	r := testkit.Must(Survey(Sample{Draws: 1000, Effort: Kernel}))(t)
 	frame := dataframe.New(series.New([]string{"a<b", "c"}, series.String, "name"), series.New([]int{1, 22}, series.Int, "n"))
+	long := dataframe.New(series.New(make([]int, 100), series.Int, "n"))
+	large := dataframe.New(series.New([]float64{4.82592e44, math.NaN(), 0.25}, series.Float, "x"))
 	for name, test := range map[string]struct {
 		v          any
 		html, text string
@@ -268,32 +278,23 @@ func TestRichForms(t *testing.T) {
 		"interval": {Published, "(4.822 ± 0.027) × 10⁴⁴", "(4.822 ± 0.027)e44"},
 		"report":   {r, "<table", "seed 1, 1 000 draws, effort kernel"},
 		"frame":    {frame, "a&lt;b", "   name   n\n0  a<b    1\n1  c     22\n2 rows x 2 columns"},
+		"long":     {long, "<table", "29     0\n...  ...\n70     0"}, // cut in the middle
+		"large":    {large, "<table", "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns"},
+		"series":   {large.Col("x"), "<table", "4.82592e44"},
+		"failed":   {dataframe.DataFrame{Err: errors.New("bad")}, "", "data frame: bad"},
 	} {
 		form, ok := rich(test.v)
 		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(form.Text, test.text) {
-			t.Errorf("%s: %v, %.300q\n%s", name, ok, form.HTML, form.Text)
+			t.Errorf("%s: want %q in %.300q\nand %q in\n%s", name, test.html, form.HTML, test.text, form.Text)
 		}
-	}
-	long := dataframe.New(series.New(make([]int, 100), series.Int, "n"))
-	if form := frames.Form(long); !strings.Contains(form.Text, "29     0\n...  ...\n70     0") {
-		t.Errorf("a long frame is not cut: %s", form.Text)
-	}
-	large := dataframe.New(series.New([]float64{4.82592e44, math.NaN(), 0.25}, series.Float, "x"))
-	if form := frames.Form(large); form.Text != "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns" {
-		t.Errorf("%q", form.Text)
-	}
-	if form, ok := rich(large.Col("x")); !ok || !strings.Contains(form.Text, "4.82592e44") {
-		t.Errorf("a series: %q", form.Text)
-	}
-	if form := frames.Form(dataframe.DataFrame{Err: errors.New("bad")}); form.Text != "data frame: bad" {
-		t.Error(form.Text)
 	}
 }
 
+// TestBoardAndPlayer checks that the text of a board has its caption, and that a game with an illegal move has no player.
 func TestBoardAndPlayer(t *testing.T) {
 	p, err := Board("4k3/8/8/8/8/8/8/4K3 w - -", Look{Caption: "two kings", Arrows: []Arrow{{From: chess.E1, To: chess.E2}}})
 	if err != nil || !strings.Contains(p.String(), "two kings") {
-		t.Errorf("%v, %v", p, err)
+		t.Errorf("%v, error %v, want the caption", p, err)
 	}
 	g, _ := Play("e4")
 	if _, err := Player(&Game{Moves: append(g.Moves, g.Moves...)}); err == nil {

@@ -121,8 +121,7 @@ func ShortestGame[S Some](s S) (*Game, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	var search astar.Search
-	r, err := search.Find(ctx, chess.InitialPosition(), goal, astar.Options{First: true, Nodes: shortestNodes})
+	r, err := new(astar.Search).Find(ctx, chess.InitialPosition(), goal, astar.Options{First: true, Nodes: shortestNodes})
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}

@@ -51,17 +51,14 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	to := Highest()
-	if len(effort) > 0 {
-		to = effort[0]
-	}
-	v, err := judge(ctx, setup, to, true)
+	asked := firstOr(effort, Highest())
+	v, err := judge(ctx, setup, asked, true)
 	either := lacksTurn(s)
 	if either && err == nil && v.Outcome != Legal {
 		setup.Turn = setup.Turn.Other()
-		var w Verdict
-		if w, err = judge(ctx, setup, to, true); w.Outcome == Legal || v.Outcome == Illegal && w.Outcome == Unknown {
-			v = w
+		var other Verdict
+		if other, err = judge(ctx, setup, asked, true); other.Outcome == Legal || v.Outcome == Illegal && other.Outcome == Unknown {
+			v = other
 		}
 	}
 	if err != nil {
@@ -76,6 +73,14 @@ func Judge[S Some](s S, effort ...Effort) (Verdict, error) {
 		v.Words += fmt.Sprintf("; with %s to move, which the text does not say", v.Setup.Turn)
 	}
 	return v, err
+}
+
+// firstOr returns the first of some optional arguments, or the default if there is none.
+func firstOr[T any](list []T, otherwise T) T {
+	if len(list) == 0 {
+		return otherwise
+	}
+	return list[0]
 }
 
 // lacksTurn reports whether s is a text that does not say who is to move.

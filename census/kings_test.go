@@ -14,11 +14,12 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
+// kingBoards sets the size of TestKingsRedrawLosesNothing.
 var kingBoards = flag.Int("king-boards", 0, "boards of which all placements of the kings are tried; 0 means 10000, or 200 with -short")
 
-// TestKingsRedrawLosesNothing tries all placements of kings and side to move on many boards. Package kings
-// must count each placement that the rules on checks do not refute, exactly once. Its own tests check that all of these have the same
-// probability in the mean. Half of the boards are draws of the ranked set, half hold up to 15 men a side of any role on any square.
+// TestKingsRedrawLosesNothing tries all placements of kings and side to move on many boards. Package kings must count each placement that the
+// rules on checks do not refute, exactly once. Its own tests check that all of these have the same probability in the mean. Half of the
+// boards are draws of the ranked set, half hold up to 15 men a side of any role but kings on any square.
 func TestKingsRedrawLosesNothing(t *testing.T) {
 	testkit.Medium(t)
 	testkit.LongInFull(t) // make race has it, small
@@ -70,7 +71,7 @@ func TestKingsRedrawLosesNothing(t *testing.T) {
 	}
 	t.Logf("%d boards: %d placements counted, %d others refuted", n, counted, lost)
 	if counted == 0 || lost == 0 {
-		t.Error("nothing was tried")
+		t.Error("no placement was counted, or none was refuted; want both")
 	}
 }
 

@@ -12,6 +12,6 @@ func TestJudgeLooksLonger(t *testing.T) {
 	testkit.Unraced(t)
 	v, err := Judge("8/8/8/8/1P6/b1P5/pPrPP3/K1kB4 w - - 0 1", Games)
 	if err != nil || v.Outcome != Legal {
-		t.Errorf("%v, %v, want a game", v, err)
+		t.Errorf("verdict %v, error %v, want a game", v, err)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // once.
 type Rule func(Setup) Verdict
 
-// answer returns the rule as a judge of package draws.
+// answer returns the rule as a judge of package draws, nil for none.
 func (r Rule) answer() draws.Judge {
 	if r == nil {
 		return nil
@@ -30,7 +30,7 @@ func (r Rule) answer() draws.Judge {
 	}
 }
 
-// outcome returns the rule as a judge of package survey.
+// outcome returns the rule as a judge of package survey, nil for none.
 func (r Rule) outcome() func(Setup) Outcome {
 	if r == nil {
 		return nil
@@ -90,10 +90,10 @@ func Mean(s Sample, f func(Row) float64) (Interval, error) {
 // Tabulated is the table of the verdicts of two judges on the same draws. It is shown with boards of draws on which they differ.
 type Tabulated = draws.Tabulated
 
-// Tabulate has two judges answer the draws of a sample: a rule of your own, and another one or, if that is nil, the engine to the sample's
-// effort. A rule that panics is counted as failed at that draw.
+// Tabulate has two judges answer the draws of a sample: a rule of your own, and another one or, if that is nil, the sample's Judge or the
+// engine to the sample's effort. A rule that panics is counted as failed at that draw.
 func Tabulate(s Sample, own, other Rule) (*Tabulated, error) {
-	if s.Judge == nil {
+	if other != nil {
 		s.Judge = other
 	}
 	c, err := s.rows()

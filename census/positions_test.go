@@ -35,12 +35,13 @@ func TestLegalPositions(t *testing.T) {
 	}
 }
 
+// TestLegalPositionsWhere checks that positions have their condition, and the errors for one that cannot be read and one that nothing has.
 func TestLegalPositionsWhere(t *testing.T) {
 	list := testkit.Must(LegalPositionsWhere("mate and men<=6", 1))(t)
 	n := 0
 	for p := range list {
 		if board := p.Board(); !p.IsCheckmate() || board.Men() > 6 {
-			t.Errorf("%v", p.Position)
+			t.Errorf("%v is no mate with at most six men", p.Position)
 		}
 		if n++; n == 2 {
 			break
@@ -48,10 +49,10 @@ func TestLegalPositionsWhere(t *testing.T) {
 	}
 	var syntax *where.SyntaxError
 	if _, err := LegalPositionsWhere("men<=", 1); !errors.As(err, &syntax) {
-		t.Errorf("a condition without an end: %v", err)
+		t.Errorf("a condition without an end: error %v, want one of its syntax", err)
 	}
 	if _, err := LegalPositionsWhere("mate and stalemate", 1); !errors.Is(err, where.ErrNothing) {
-		t.Errorf("mate and stalemate: %v", err)
+		t.Errorf("mate and stalemate: error %v, want ErrNothing", err)
 	}
 }
 

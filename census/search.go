@@ -38,7 +38,7 @@ func Find(s Sample, n int, want func(Verdict) bool) ([]Found, error) {
 	ctx, stop := interruptible()
 	defer stop()
 	var list []Found
-	for i, d := range sampler.NewStream(space, s.Seed).Draws(0, uint64(max(s.Draws, 0))) {
+	for i, d := range sampler.NewStream(space, s.Seed).Draws(0, uint64(s.Draws)) {
 		if len(list) >= n || ctx.Err() != nil {
 			break
 		}
@@ -98,33 +98,33 @@ type LastMove struct {
 // before, to effort Games unless another is named. If all are refuted the setup is illegal, unless it is the initial position. A list is
 // shown as boards, with an arrow each, of the setups that are not refuted, and a table of the others.
 func LastMoves[S Some](s S, effort ...Effort) ([]LastMove, error) {
-	return past(s, effort, lastmoves.List)
+	return takeBack(s, effort, lastmoves.List)
 }
 
 // ForcedMoves returns the last moves of a setup that are forced, n at most, the last one first: instead of each no other is possible.
 func ForcedMoves[S Some](s S, n int, effort ...Effort) ([]LastMove, error) {
-	return past(s, effort, func(ctx context.Context, e *legality.Engine, s Setup) ([]lastmoves.Move, error) {
+	return takeBack(s, effort, func(ctx context.Context, e *legality.Engine, s Setup) ([]lastmoves.Move, error) {
 		return lastmoves.Forced(ctx, e, s, n)
 	})
 }
 
-// past makes an engine of the asked effort and returns what ask finds with it, each move with the verdict of the position before it.
-func past[S Some](s S, effort []Effort, ask func(context.Context, *legality.Engine, Setup) ([]lastmoves.Move, error)) ([]LastMove, error) {
+// takeBack makes an engine of the asked effort and returns the moves that find returns for it, each with the verdict on the setup before it.
+func takeBack[S Some](s S, effort []Effort, find func(context.Context, *legality.Engine, Setup) ([]lastmoves.Move, error)) ([]LastMove, error) {
 	setup, err := setupOf(s)
 	if err != nil {
 		return nil, err
 	}
-	to := append(effort, Games)[0]
-	engine, err := legality.New(legality.Options{Effort: to})
+	asked := firstOr(effort, Games)
+	engine, err := legality.New(legality.Options{Effort: asked})
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	moves, err := ask(ctx, engine, setup)
+	moves, err := find(ctx, engine, setup)
 	var list []LastMove
 	for _, m := range moves {
-		w, err := newVerdict(m.Before, m.Verdict, to)
+		w, err := newVerdict(m.Before, m.Verdict, asked)
 		if err != nil {
 			return nil, err
 		}

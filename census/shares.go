@@ -1,6 +1,7 @@
 package census
 
 import (
+	"errors"
 	"fmt"
 
 	"chesscensus/internal/digits"
@@ -27,7 +28,7 @@ func MateShares(s Sample, moves int) (*Mates, error) {
 		return nil, err
 	}
 	if s.Set != nil || s.Judge != nil {
-		return nil, fmt.Errorf("census: shares of mates are asked of spaces with a name, and of the engine")
+		return nil, errors.New("census: shares of mates are asked of spaces with a name, and of the engine")
 	}
 	return cached(key("mates", space.Name(), s.Draws, s.Seed, s.Effort, moves), func() (*Mates, bool, error) {
 		ctx, stop := interruptible()

@@ -19,11 +19,11 @@ func TestJudgeShortensGames(t *testing.T) {
 	goal := testkit.Must(chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1"))(t)
 	found, err := judge(t.Context(), goal.Setup(), Games, false)
 	if err != nil || found.Game == nil {
-		t.Fatalf("%v, %v", found, err)
+		t.Fatalf("the engine says %v, error %v, want a game", found, err)
 	}
 	v, err := Judge(goal, Games)
 	if err != nil || v.Game == nil {
-		t.Fatalf("%v, %v", v, err)
+		t.Fatalf("Judge says %v, error %v, want a game", v, err)
 	}
 	t.Logf("%d plies, %d found", len(v.Game.Moves), len(found.Game.Moves))
 	if 4*len(v.Game.Moves) > 3*len(found.Game.Moves) {

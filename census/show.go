@@ -83,9 +83,9 @@ func rich(v any) (cell.Rich, bool) {
 	case Verdict:
 		return verdictForm(v), true
 	case Interval:
-		return cell.Rich{HTML: forms.Line(Rounded(v)), Text: Rounded(v)}, true
+		return intervalForm(&v), true
 	case *Interval:
-		return pointerForm(v, func(e *Interval) cell.Rich { return cell.Rich{HTML: forms.Line(Rounded(*e)), Text: Rounded(*e)} })
+		return pointerForm(v, intervalForm)
 	case plot.Plotter:
 		p := plot.New()
 		p.Add(v)
@@ -93,15 +93,9 @@ func rich(v any) (cell.Rich, bool) {
 	case *dataframe.Groups:
 		return pointerForm(v, frames.Groups)
 	case *Estimated:
-		if v == nil {
-			return cell.Rich{}, false
-		}
-		return estimateForm(v), true
+		return pointerForm(v, estimateForm)
 	case *Report:
-		if v == nil {
-			return cell.Rich{}, false
-		}
-		return reportForm(v), true
+		return pointerForm(v, reportForm)
 	case dataframe.DataFrame:
 		return frames.Form(v), true
 	case series.Series:
@@ -138,6 +132,11 @@ func pointerForm[T any](v *T, form func(*T) cell.Rich) (cell.Rich, bool) {
 	return form(v), true
 }
 
+// intervalForm returns an estimate rounded by its interval.
+func intervalForm(e *Interval) cell.Rich {
+	return cell.Rich{HTML: forms.Line(Rounded(*e)), Text: Rounded(*e)}
+}
+
 // pictureForm returns the form of a picture, none if there was an error.
 func pictureForm(p Picture, err error) (cell.Rich, bool) {
 	return cell.Rich{HTML: p.HTML, Text: p.Text}, err == nil
@@ -158,7 +157,7 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	o := firstLook(look)
+	o := firstOr(look, Look{})
 	text := setup.Board.String() + "\n" + setup.String()
 	if o.Caption != "" {
 		text += "\n" + o.Caption
@@ -168,8 +167,7 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 
 // Player returns a picture in which a game can be played forward and back. The error is that of a game with a move that is not legal.
 func Player(g *Game, look ...Look) (Picture, error) {
-	o := firstLook(look)
-	text, err := boards.Player(g, o)
+	page, err := boards.Player(g, firstOr(look, Look{}))
 	if err != nil {
 		return Picture{}, err
 	}
@@ -179,15 +177,7 @@ func Player(g *Game, look ...Look) (Picture, error) {
 	}
 	final, _ := g.Final() // boards.Player has checked that all moves are legal
 	moves := strings.Join(start.Numbered(g.Moves, max(g.Fullmove, 1)), " ")
-	return Picture{text, moves + "\n" + final.String()}, nil
-}
-
-// firstLook returns the first look, the zero value if there is none.
-func firstLook(look []Look) Look {
-	if len(look) == 0 {
-		return Look{}
-	}
-	return look[0]
+	return Picture{page, moves + "\n" + final.String()}, nil
 }
 
 // verdictForm returns the form of a verdict with its argument: the men that it rests on are marked, or the game can be played.

@@ -3,7 +3,6 @@ package census
 import (
 	"encoding/base64"
 	"encoding/xml"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -11,7 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestSlides checks that every page occurs once, that only the first is visible without a script, and that no title can end the script.
+// TestSlides checks that every page occurs once, that only the first is visible without a script, that no title can end the script, that
+// equal slides have the same id, and the errors for numbers of titles and pictures that do not fit.
 func TestSlides(t *testing.T) {
 	pages := []Picture{{"<b>one</b>", "one"}, {"<b>two</b>", "two"}, {"<b>three</b>", "three"}}
 	titles := []string{"1 man", "2 </script> men", "3 \"men\""}
@@ -30,14 +30,14 @@ func TestSlides(t *testing.T) {
 	again, _ := Slides(titles, pages)
 	titles[0] = "other"
 	if other, _ := Slides(titles, pages); again != p || other.HTML[:60] == p.HTML[:60] {
-		t.Error("equal slides are not equal, or others are")
+		t.Error("equal slides differ, or others have the same id")
 	}
 	for _, c := range []struct {
 		titles   []string
 		pictures []Picture
 	}{{nil, nil}, {titles, pages[:2]}, {titles[:1], nil}} {
 		if _, err := Slides(c.titles, c.pictures); err == nil || !strings.Contains(err.Error(), "want as many") {
-			t.Errorf("%d titles, %d pictures: %v", len(c.titles), len(c.pictures), err)
+			t.Errorf("%d titles, %d pictures: error %v, want one that says so", len(c.titles), len(c.pictures), err)
 		}
 	}
 }
@@ -53,37 +53,30 @@ func svgOf(t *testing.T, p Picture) string {
 	return string(data)
 }
 
-// TestBars checks the lengths of bars, on their own scale and on a given one.
+// TestBars checks the lengths of bars, on their own scale and on a given one, and the errors for values that have no bar.
 func TestBars(t *testing.T) {
-	p, err := Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0)
-	testkit.OK(t, err)
-	var widths []string
-	for d := xml.NewDecoder(strings.NewReader(svgOf(t, p))); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "rect" {
-			for _, a := range e.Attr {
-				if a.Name.Local == "width" {
-					widths = append(widths, a.Value)
-				}
-			}
-		}
+	p := testkit.Must(Bars([]string{"a & b", "none", "half"}, []float64{4, 0, 2}, 0))(t)
+	var drawn struct {
+		Bars []struct {
+			Width string `xml:"width,attr"`
+		} `xml:"rect"`
 	}
-	if got := strings.Join(widths, " "); got != "290.0 0.0 145.0" {
-		t.Errorf("widths %s", got)
+	testkit.OK(t, xml.Unmarshal([]byte(svgOf(t, p)), &drawn))
+	var widths []string
+	for _, bar := range drawn.Bars {
+		widths = append(widths, bar.Width)
+	}
+	if got, want := strings.Join(widths, " "), "290.0 0.0 145.0"; got != want {
+		t.Errorf("widths %s, want %s", got, want)
 	}
 	if want := "           a & b " + strings.Repeat("#", 40) + " 4\n            none  0\n            half " + strings.Repeat("#", 20) + " 2"; p.Text != want {
 		t.Errorf("text\n%s, want\n%s", p.Text, want)
 	}
-	if p, err = Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(svgOf(t, p), `width="145.0"`) {
-		t.Errorf("half of the scale: %s, %v", p.HTML, err)
+	if p, err := Bars([]string{"a"}, []float64{4}, 8); err != nil || !strings.Contains(svgOf(t, p), `width="145.0"`) {
+		t.Errorf("4 on a scale to 8: %s, error %v, want a bar of 145 pixels", p.HTML, err)
 	}
 	if _, err := Bars([]string{"a"}, []float64{0}, 0); err != nil {
-		t.Errorf("nothing but zero: %v", err)
+		t.Errorf("nothing but zero: error %v, want a picture", err)
 	}
 	for _, bad := range [][]float64{nil, {1, 2}, {-1}, {math.NaN()}, {math.Inf(1)}} {
 		if _, err := Bars([]string{"a"}, bad, 0); err == nil {

@@ -16,14 +16,14 @@ import (
 func TestStoppedSurveySaysSo(t *testing.T) {
 	r := testkit.Must(Survey(Sample{Draws: 1000, Effort: Static}))(t)
 	if text := reportForm(r).Text; strings.Contains(text, "stopped") {
-		t.Errorf("a complete survey: %s", text)
+		t.Errorf("a complete survey says that it was stopped: %s", text)
 	}
 	stopped := *r
 	stopped.Requested = 5000
 	form := reportForm(&stopped)
 	for _, text := range []string{form.Text, form.HTML} {
 		if !strings.Contains(text, "stopped after 1 000 of 5 000 draws") {
-			t.Errorf("%s", text)
+			t.Errorf("no word about the stop after 1 000 of 5 000 draws in %s", text)
 		}
 	}
 }
@@ -35,7 +35,7 @@ func TestStoppedSurveyGoesOn(t *testing.T) {
 	c := survey.Config{Space: Must(OpenSpace("")), Seed: 5, Draws: 4500, Effort: Static, Workers: 1}
 	want, complete, err := surveyOn(context.Background(), c, "name", "")
 	if err != nil || !complete {
-		t.Fatal(complete, err)
+		t.Fatalf("without a stop: complete %v, error %v", complete, err)
 	}
 	folder := filepath.Join(t.TempDir(), "stopped")
 	ctx, stop := context.WithCancel(context.Background())
@@ -43,7 +43,7 @@ func TestStoppedSurveyGoesOn(t *testing.T) {
 	stopping.Progress = func(uint64) { stop() }
 	stopped, complete, err := surveyOn(ctx, stopping, "name", folder)
 	if err != nil || complete || stopped.Draws == 0 || stopped.Draws == want.Draws {
-		t.Fatalf("stopped: complete %v, %+v, %v", complete, stopped, err)
+		t.Fatalf("stopped: complete %v, %+v, error %v, want a part of the draws", complete, stopped, err)
 	}
 	firstProgress := uint64(0)
 	c.Progress = func(done uint64) {
@@ -70,6 +70,6 @@ func TestSurveyStoppedAtOnce(t *testing.T) {
 	c := survey.Config{Space: Must(OpenSpace("")), Draws: 4500, Effort: Static, Workers: 1}
 	_, complete, err := surveyOn(ctx, c, "name", t.TempDir())
 	if err == nil || complete || !strings.Contains(err.Error(), "before there was anything to count") {
-		t.Errorf("complete %v, %v", complete, err)
+		t.Errorf("complete %v, error %v, want one that says that there is nothing to count", complete, err)
 	}
 }

@@ -41,9 +41,9 @@ func (s Sample) complete() Sample {
 }
 
 // key returns a text with everything that the result of a question depends on. Format 1 is that of results from before 2026-11-26, whose
-// kernel spaces and covers lacked members.
+// kernel spaces and covers lacked members; in format 2 a name that ends with a digit ran into the number of draws after it.
 func key(question string, parameters ...any) string {
-	return fmt.Sprintf("%s %q engine %d format 2", question, fmt.Sprint(parameters...), legality.Version)
+	return fmt.Sprintf("%s %#v engine %d format 3", question, parameters, legality.Version)
 }
 
 // cached returns the stored result with the key, or computes it. compute also reports whether the result is complete, and so may be stored.
@@ -129,27 +129,27 @@ func (s Sample) open() (Sample, sampler.Space, error) {
 	return s, space, err
 }
 
-// surveyOn runs a survey, from where it was stopped if it was. folder, "" for none, keeps the report of a stopped survey under the name. complete is
-// false if the survey was stopped; then the report is that of the draws done so far, or the error says that there are none.
+// surveyOn runs a survey, from where it was stopped if it was. folder, "" for none, keeps the report of a stopped survey under the name.
+// complete is false if the survey was stopped; then the report is that of the draws done so far, or the error says that there are none.
 func surveyOn(ctx context.Context, c survey.Config, name, folder string) (r *Report, complete bool, err error) {
 	part := cache.Store{Dir: folder}
 	if folder == "" || !part.Get(name, &c.From) {
 		c.From = nil
 	}
 	r, err = survey.Run(ctx, c)
-	switch {
-	case err == nil && folder != "": // complete
-		os.RemoveAll(folder) // if that fails, the cache removes it in a month
-	case !errors.Is(err, context.Canceled): // complete without a folder, or failed
-	case r == nil || r.Draws == 0:
-		return nil, false, errors.New("census: the survey was stopped before there was anything to count")
-	default:
-		if folder != "" {
-			_ = part.Put(name, &r) // if that fails, the survey begins anew
+	if !errors.Is(err, context.Canceled) {
+		if err == nil && folder != "" {
+			os.RemoveAll(folder) // if that fails, the cache removes it in a month
 		}
-		return r, false, nil
+		return r, true, err
 	}
-	return r, true, err
+	if r == nil || r.Draws == 0 {
+		return nil, false, errors.New("census: the survey was stopped before there was anything to count")
+	}
+	if folder != "" {
+		_ = part.Put(name, &r) // if that fails, the survey begins anew
+	}
+	return r, false, nil
 }
 
 // Compare draws n times from each of the spaces, which must hold the same legal positions, judges to effort kernel, and tests whether they

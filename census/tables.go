@@ -77,8 +77,8 @@ func comparedForm(r *Compared) cell.Rich {
 	for i, rep := range r.Reports {
 		need := ""
 		if r.NotRefuted != nil {
-			z := 1.96
-			need = digits.GroupFrom5(fmt.Sprintf("%.0f", twoDigits(z*z*1e4*r.NotRefuted.Efficiency[i].PerDraw)))
+			const z, goal = 1.96, 0.01 // a 95 % interval with a half-width of 1 %
+			need = digits.GroupFrom5(fmt.Sprintf("%.0f", twoDigits(z*z/(goal*goal)*r.NotRefuted.Efficiency[i].PerDraw)))
 		}
 		t.Add(rep.Space, rep.Draws, rep.Estimate.High.Hits, rep.Estimate.High, need)
 	}

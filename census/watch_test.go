@@ -16,11 +16,11 @@ import (
 func TestWatch(t *testing.T) {
 	seen := testkit.Must(Watch("../records/unpromoted-second"))(t)
 	if stored := Must(Record("../records/unpromoted-second")); seen.Legal.Value != stored.Legal.Value || seen.Legal.Draws != stored.Legal.Draws {
-		t.Errorf("%v, the record says %v", seen.Legal, stored.Legal)
+		t.Errorf("watching gives %v, the record says %v", seen.Legal, stored.Legal)
 	}
 	dir := t.TempDir()
 	if _, err := Watch(dir); err == nil || !strings.Contains(err.Error(), dir) {
-		t.Errorf("no survey: %v", err)
+		t.Errorf("no survey: error %v, want one that names the folder", err)
 	}
 }
 
@@ -28,10 +28,10 @@ func TestWatch(t *testing.T) {
 func TestWatchFollows(t *testing.T) {
 	finished, problems, err := Must(campaign.Open("../records/unpromoted-second")).Status()
 	if err != nil || len(problems) > 0 {
-		t.Fatal(err, problems)
+		t.Fatalf("the record cannot be read: %v, problems %v", err, problems)
 	}
 	broken := errors.New("a shard is cut")
-	at := func(done, parked int) *campaign.Status {
+	state := func(done, parked int) *campaign.Status {
 		st := *finished
 		st.Done, st.Draws, st.Parked = done, uint64(done)*st.Want/uint64(st.Shards), map[int]string{}
 		for i := range parked {
@@ -47,11 +47,11 @@ func TestWatchFollows(t *testing.T) {
 		looks  int
 		want   string
 	}{
-		{"to the end", []*campaign.Status{at(0, 0), at(1, 0), at(all, 0)}, 0, 3, ""},
-		{"shards given up", []*campaign.Status{at(1, 0), at(all-1, 1)}, 0, 2, ""},
-		{"stopped", []*campaign.Status{at(1, 0), at(1, 0), at(2, 0)}, 2, 2, ""},
-		{"stopped before anything", []*campaign.Status{at(0, 0), at(0, 0)}, 1, 1, "no shard is done yet"},
-		{"damaged", []*campaign.Status{at(1, 0)}, 0, 2, broken.Error()},
+		{"to the end", []*campaign.Status{state(0, 0), state(1, 0), state(all, 0)}, 0, 3, ""},
+		{"shards given up", []*campaign.Status{state(1, 0), state(all-1, 1)}, 0, 2, ""},
+		{"stopped", []*campaign.Status{state(1, 0), state(1, 0), state(2, 0)}, 2, 2, ""},
+		{"stopped before anything", []*campaign.Status{state(0, 0), state(0, 0)}, 1, 1, "no shard is done yet"},
+		{"damaged", []*campaign.Status{state(1, 0)}, 0, 2, broken.Error()},
 	} {
 		ctx, stop := context.WithCancel(t.Context())
 		clock, shown := time.Unix(1000, 0), 0
@@ -79,7 +79,7 @@ func TestWatchFollows(t *testing.T) {
 			t.Errorf("%s: %d looks, want %d; %v, want %q", c.name, looks, c.looks, err, c.want)
 		}
 		if c.looks > 2 && shown != c.looks-1 { // a quick cell shows nothing
-			t.Errorf("%s: %d states shown", c.name, shown)
+			t.Errorf("%s: %d states shown, want %d", c.name, shown, c.looks-1)
 		}
 		stop()
 	}

@@ -22,10 +22,10 @@ const (
 // A magic finds the attacks of one slider on one square: the relevant occupied squares times the multiplier, shifted, index the
 // square's part of sliderTable.
 type magic struct {
-	mask   Bitboard
+	mask   Bitboard // the relevant squares: those whose men can end an attack before the edge of the board
 	mul    uint64
-	offset uint32
-	shift  uint8
+	offset uint32 // where the square's part of sliderTable starts
+	shift  uint8  // 64 minus the number of relevant squares
 }
 
 // attacks returns the attacks of the slider when the squares of occ are occupied.
@@ -79,8 +79,8 @@ func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 // Line returns all squares of the row, file or diagonal through a and b, and the empty set if there is none or a equals b.
 func Line(a, b Square) Bitboard { return lines[a&63][b&63] }
 
-// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the occupied ones. Sq
-// must be valid.
+// Attackers returns the men of color by, kings included, that attack sq when the squares of occ are taken as the occupied ones. The
+// square must be valid.
 func (b *Board) Attackers(sq Square, by Color, occ Bitboard) Bitboard {
 	q := b.bb[Queen+1]
 	return b.bb[by&1] & (pawnAttacks[by&1^1][sq&63]&b.bb[Pawn+1] |
@@ -120,13 +120,11 @@ func steps(sq Square, deltas ...[2]int) (bb Bitboard) {
 	return bb
 }
 
-// A rays holds, by direction and square, the squares from there to the edge.
+// A rays holds, by direction and square, the squares from there to the edge of the empty board, without the square itself.
 type rays [4][64]Bitboard
 
-func init() { fillTables() }
-
-// fillTables fills all tables of this file.
-func fillTables() {
+// init fills all tables of this file.
+func init() {
 	var rook, bishop rays
 	for i := range 4 {
 		for sq := A1; sq <= H8; sq++ {
@@ -151,23 +149,23 @@ func fillTables() {
 }
 
 // fill sets the magic of one square and its part of sliderTable, which starts at offset, and returns the offset after it.
-func (m *magic) fill(sq Square, from *rays, dirs [4][2]int, mul uint64, offset uint32) uint32 {
+func (m *magic) fill(sq Square, empty *rays, dirs [4][2]int, mul uint64, offset uint32) uint32 {
 	m.mask = 0
 	for i, d := range dirs {
-		m.mask |= from[i][sq] &^ edge(d[0], d[1])
+		m.mask |= empty[i][sq] &^ edge(d[0], d[1])
 	}
 	n := m.mask.Count()
 	m.mul, m.offset, m.shift = mul, offset, uint8(64-n)
 	for sub := Bitboard(0); ; { // all subsets of the mask, see the end of the loop
 		var bb Bitboard
 		for i, d := range dirs {
-			ray := from[i][sq]
+			ray := empty[i][sq]
 			if men := ray & sub; men == 0 {
 				bb |= ray
 			} else if d[0]+8*d[1] > 0 { // upwards: the nearest man has the lowest number
-				bb |= ray &^ from[i][men.First()]
+				bb |= ray &^ empty[i][men.First()]
 			} else {
-				bb |= ray &^ from[i][men.Last()]
+				bb |= ray &^ empty[i][men.Last()]
 			}
 		}
 		sliderTable[offset+uint32(uint64(sub)*mul>>m.shift)] = bb

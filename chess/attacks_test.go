@@ -56,7 +56,7 @@ func TestAttackTablesAgreeWithRayWalking(t *testing.T) {
 		for color, row := range []int{1, -1} {
 			want := walk(sq, [][2]int{{1, row}, {-1, row}}, 0, false)
 			if got := chess.Attacks(chess.NewPiece(chess.Color(color), chess.Pawn), sq, ^chess.Bitboard(0)); got != want {
-				t.Errorf("%v pawn on %v attacks\n%v", chess.Color(color), sq, got)
+				t.Errorf("%v pawn on %v attacks\n%v, want\n%v", chess.Color(color), sq, got, want)
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func TestSliderTablesAreExact(t *testing.T) {
 			lines := walk(sq, c.dirs, 0, true)
 			for occ := chess.Bitboard(0); ; {
 				if got := c.attacks(sq, occ); got != walk(sq, c.dirs, occ, true) {
-					t.Fatalf("%s on %v, men on\n%vattacks\n%v", name, sq, occ, got)
+					t.Fatalf("%s on %v, men on\n%vattacks\n%vwant\n%v", name, sq, occ, got, walk(sq, c.dirs, occ, true))
 				}
 				if occ = (occ - lines) & lines; occ == 0 {
 					break
@@ -83,6 +83,7 @@ func TestSliderTablesAreExact(t *testing.T) {
 	}
 }
 
+// TestBetweenAndLine compares both tables with walks from square to square, for all pairs of squares and in both orders.
 func TestBetweenAndLine(t *testing.T) {
 	for a := chess.A1; a <= chess.H8; a++ {
 		for b := chess.A1; b <= chess.H8; b++ {
@@ -103,7 +104,7 @@ func TestBetweenAndLine(t *testing.T) {
 	}
 }
 
-// TestAttackersAgreesWithAttacks: a man is an attacker of what it attacks.
+// TestAttackersAgreesWithAttacks: a man is an attacker of what it attacks, and those of the king are the checkers.
 func TestAttackersAgreesWithAttacks(t *testing.T) {
 	for p := range playouts(42, 30, 11) {
 		b := p.Board()
@@ -123,31 +124,27 @@ func TestAttackersAgreesWithAttacks(t *testing.T) {
 			}
 		}
 		if got := p.Checkers(); got != want[p.Turn().Other()][b.King(p.Turn())] {
-			t.Fatalf("%s: checkers\n%v", fen(p), got)
+			t.Fatalf("%s: checkers\n%v, want the attackers of the king", fen(p), got)
 		}
 	}
 }
 
-// TestStepsAreAttacksBetweenNeighbors compares single steps with the attacks of one man with all other squares occupied, and sets
-// with the unions of their squares.
+// TestStepsAreAttacksBetweenNeighbors compares the steps from a set with the attacks of a man on each of its squares while all other
+// squares are occupied. The steps of queens and kings leave out the set itself.
 func TestStepsAreAttacksBetweenNeighbors(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
 	for _, role := range []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
-		one := func(sq chess.Square) chess.Bitboard {
-			return chess.Attacks(chess.NewPiece(chess.White, role), sq, ^sq.BB())
-		}
 		for range 1000 {
 			set := chess.Bitboard(rnd.Uint64() & rnd.Uint64() & rnd.Uint64())
 			want := chess.Bitboard(0)
-			for bb := set; bb != 0; bb &= bb - 1 {
-				want |= one(bb.First())
+			for sq := range set.All() {
+				want |= chess.Attacks(chess.NewPiece(chess.White, role), sq, ^sq.BB())
 			}
-			got := chess.Steps(role, set)
 			if role == chess.Queen || role == chess.King {
-				got, want = got&^set, want&^set
+				want &^= set
 			}
-			if got != want {
-				t.Fatalf("%v: steps from %x are %x, want %x", role, set, got, want)
+			if got := chess.Steps(role, set); got != want {
+				t.Fatalf("%v: steps from\n%vare\n%v, want\n%v", role, set, got, want)
 			}
 		}
 	}

@@ -41,14 +41,13 @@ func (b *Board) King(c Color) Square { return b.Pieces(c, King).First() }
 
 // RoleAt returns the role of the man on sq, or [NoRole] if there is none.
 func (b *Board) RoleAt(sq Square) Role {
-	// The six role sets, most frequent first.
 	m := sq.BB()
 	if m&(b.bb[0]|b.bb[1]) == 0 {
 		return NoRole
 	}
-	for i := 2; i < 7; i++ {
-		if b.bb[i]&m != 0 {
-			return Role(i - 1)
+	for r := Pawn; r < King; r++ {
+		if b.bb[r+1]&m != 0 {
+			return r
 		}
 	}
 	return King

@@ -7,33 +7,34 @@ import (
 	"chesscensus/chess"
 )
 
+// TestSquares reads every square back from its name, compares file, row, mirror and color, and refuses what is no name.
 func TestSquares(t *testing.T) {
 	seen := map[string]bool{}
 	for sq := chess.A1; sq <= chess.H8; sq++ {
 		name := sq.String()
 		got, err := chess.ParseSquare(name)
 		if err != nil || got != sq || seen[name] || !sq.Valid() {
-			t.Errorf("%d is %s, read as %v, %v", sq, name, got, err)
+			t.Errorf("square %d is %s, read back as %v, error %v, or another one has that name", sq, name, got, err)
 		}
 		seen[name] = true
 		if chess.NewSquare(sq.File(), sq.Row()) != sq || sq.Mirror().Mirror() != sq || sq.Mirror().Row() != 7-sq.Row() {
-			t.Errorf("%v: file %d, row %d, mirror %v", sq, sq.File(), sq.Row(), sq.Mirror())
+			t.Errorf("%v: file %d, row %d, mirror %v do not lead back to it", sq, sq.File(), sq.Row(), sq.Mirror())
 		}
 		if sq.Dark() != ((sq.File()+sq.Row())%2 == 0) || sq.Dark() != chess.DarkSquares.Has(sq) {
-			t.Errorf("%v: dark is %v", sq, sq.Dark())
+			t.Errorf("%v: dark is %v, want %v", sq, sq.Dark(), (sq.File()+sq.Row())%2 == 0)
 		}
 	}
 	if chess.NoSquare.Valid() || chess.NoSquare.String() != "-" || chess.NoSquare.BB() != 0 || chess.Square(200).String() != "-" {
-		t.Error("NoSquare is a square")
+		t.Errorf("NoSquare is valid: %v, written %v, a set of\n%v, and square 200 is %v", chess.NoSquare.Valid(), chess.NoSquare, chess.NoSquare.BB(), chess.Square(200))
 	}
 	for _, s := range []string{"", "e", "e9", "i1", "E4", "e44", "a0", "-", "é1", strings.Repeat("a", 1<<20)} {
 		if sq, err := chess.ParseSquare(s); err == nil || sq != chess.NoSquare || len(err.Error()) > 200 {
-			t.Errorf("%.20q read as %v, %v", s, sq, err)
+			t.Errorf("%.20q read as %v, want a short error: %v", s, sq, err)
 		}
 	}
 }
 
-// mustPanic tests that a documented precondition is checked.
+// mustPanic checks that f panics with a message of this package.
 func mustPanic(t *testing.T, what string, f func()) {
 	t.Helper()
 	defer func() {
@@ -44,6 +45,7 @@ func mustPanic(t *testing.T, what string, f func()) {
 	f()
 }
 
+// TestDocumentedPanics: files, rows and squares off the board.
 func TestDocumentedPanics(t *testing.T) {
 	for _, c := range [][2]int{{8, 0}, {0, 8}, {-1, 0}, {0, -1}} {
 		mustPanic(t, "NewSquare", func() { chess.NewSquare(c[0], c[1]) })
@@ -52,6 +54,7 @@ func TestDocumentedPanics(t *testing.T) {
 	mustPanic(t, "Put", func() { b.Put(chess.NoSquare, chess.NoPiece) })
 }
 
+// TestBitboards: the squares that All yields are in ascending order and agree with the other methods, for random sets.
 func TestBitboards(t *testing.T) {
 	src := source(51)
 	for range 2000 {
@@ -59,25 +62,25 @@ func TestBitboards(t *testing.T) {
 		n, last := 0, chess.NoSquare
 		for sq := range bb.All() {
 			if !bb.Has(sq) || last != chess.NoSquare && sq <= last || n == 0 && sq != bb.First() {
-				t.Fatalf("%v yields %v after %v", bb, sq, last)
+				t.Fatalf("%v yields %v after %v, want its own squares in ascending order", bb, sq, last)
 			}
 			n, last = n+1, sq
 		}
 		if n != bb.Count() || bb.Many() != (n > 1) || n > 0 && bb.Last() != last {
-			t.Fatalf("%v: count %d, yields %d, last %v", bb, bb.Count(), n, last)
+			t.Fatalf("%v: Count %d, Many %v, Last %v; it yields %d, the last %v", bb, bb.Count(), bb.Many(), bb.Last(), n, last)
 		}
 		if strings.Count(bb.String(), "x") != n {
-			t.Fatalf("drawn as\n%v", bb)
+			t.Fatalf("%d squares are drawn as\n%v", n, bb)
 		}
 	}
 	for range chess.Row1.All() {
 		break // may be left at any time
 	}
 	if chess.Bitboard(0).First() != chess.NoSquare {
-		t.Errorf("the empty set begins with %v", chess.Bitboard(0).First())
+		t.Errorf("the empty set begins with %v, want NoSquare", chess.Bitboard(0).First())
 	}
 	if chess.FileBB(7) != chess.FileH || chess.FileBB(0) != chess.FileA || chess.RowBB(7) != chess.Row8 || chess.RowBB(0) != chess.Row1 {
-		t.Error("files and rows do not fit")
+		t.Error("FileBB and RowBB do not agree with the constants of the first and the last file and row")
 	}
 	if got := (chess.A1.BB() | chess.H8.BB()).String(); got != ".......x\n"+strings.Repeat("........\n", 6)+"x.......\n" {
 		t.Errorf("a1 and h8 drawn as\n%s", got)
@@ -121,6 +124,7 @@ func TestBoardAgreesWithArray(t *testing.T) {
 	}
 }
 
+// TestCastlingRights counts the rights of every set one by one, divides the set by color, and writes three sets.
 func TestCastlingRights(t *testing.T) {
 	for r := chess.Castling(0); r <= chess.AllCastling; r++ {
 		n := 0
@@ -132,10 +136,12 @@ func TestCastlingRights(t *testing.T) {
 			}
 		}
 		if r.Count() != n || r.Of(chess.White)|r.Of(chess.Black) != r || r.Of(chess.White)&r.Of(chess.Black) != 0 {
-			t.Errorf("%v: %d rights, counted %d", r, n, r.Count())
+			t.Errorf("%v: Count is %d, want %d; White has %v and Black %v", r, r.Count(), n, r.Of(chess.White), r.Of(chess.Black))
 		}
 	}
-	if chess.AllCastling.String() != "KQkq" || chess.Castling(0).String() != "-" || (chess.WhiteQueenside|chess.BlackKingside).String() != "Qk" {
-		t.Error("wrong letters")
+	for r, want := range map[chess.Castling]string{chess.AllCastling: "KQkq", 0: "-", chess.WhiteQueenside | chess.BlackKingside: "Qk"} {
+		if got := r.String(); got != want {
+			t.Errorf("set %04b of rights is written %s, want %s", uint8(r), got, want)
+		}
 	}
 }

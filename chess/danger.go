@@ -53,15 +53,15 @@ func (b *Board) kingTargets(k Square, us Color) Bitboard {
 func (s *Setup) castlings(us Color, steps Bitboard) (to Bitboard) {
 	b := &s.Board
 	occ := b.Occupied()
-	row := A1.For(us)
-	rights := s.Castling >> (2 * (us & 1))
-	if rights&WhiteKingside != 0 && occ&(0x60<<row) == 0 && steps.Has(F1+row) &&
-		b.Attackers(G1+row, us^1, occ) == 0 {
-		to |= (G1 + row).BB()
+	home := A1.For(us)                     // added to a square of row 1, it gives the same of the back row of us
+	rights := s.Castling >> (2 * (us & 1)) // as if us were White
+	if rights&WhiteKingside != 0 && occ&(0x60<<home) == 0 && steps.Has(F1+home) &&
+		b.Attackers(G1+home, us^1, occ) == 0 {
+		to |= (G1 + home).BB()
 	}
-	if rights&WhiteQueenside != 0 && occ&(0x0e<<row) == 0 && steps.Has(D1+row) &&
-		b.Attackers(C1+row, us^1, occ) == 0 {
-		to |= (C1 + row).BB()
+	if rights&WhiteQueenside != 0 && occ&(0x0e<<home) == 0 && steps.Has(D1+home) &&
+		b.Attackers(C1+home, us^1, occ) == 0 {
+		to |= (C1 + home).BB()
 	}
 	return to
 }

@@ -61,7 +61,7 @@
 //
 // # Size
 //
-// The package is larger than the limit of docs/DESIGN.md. FEN, SAN and PGN are two fifths of the lines. They need the unexported
+// The package is larger than the limit of docs/ARCHITECTURE.md. FEN, SAN and PGN are two fifths of the lines. They need the unexported
 // parts of positions and moves, and the whole project uses their names, notebooks included.
 //
 // docs/GLOSSARY.md explains the terms.

@@ -11,6 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestFENRoundTrip writes records, also of setups that are not valid, and positions of random games as they were read.
 func TestFENRoundTrip(t *testing.T) {
 	for _, s := range []string{
 		initial, kiwipete,
@@ -20,10 +21,7 @@ func TestFENRoundTrip(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3 b KQkq h8 1000000000000000 1000000000000000",
 		"1p1p1p1p/p1p1p1p1/1p1p1p1p/p1p1p1p1/1P1P1P1P/P1P1P1P1/1P1P1P1P/P1P1P1P1 w k - 5 0",
 	} {
-		f, err := chess.ParseFEN(s)
-		if err != nil {
-			t.Error(err)
-		}
+		f := testkit.Must(chess.ParseFEN(s))(t)
 		if got := f.String(); got != s {
 			t.Errorf("ParseFEN(%s) writes %s", s, got)
 		}
@@ -53,11 +51,8 @@ func TestParseFENLeniencies(t *testing.T) {
 		{"empty squares in parts", "1111k111/44/8/8/8/8/8/4K3 w - - 0 1", bare + " w - - 0 1"},
 		{"castling letters in any order", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
 	} {
-		f, err := chess.ParseFEN(c.in)
-		if err != nil {
-			t.Errorf("%s: %v", c.what, err)
-		} else if got := f.String(); got != c.want {
-			t.Errorf("%s: %q writes %s, want %s", c.what, c.in, got, c.want)
+		if f, err := chess.ParseFEN(c.in); err != nil || f.String() != c.want {
+			t.Errorf("%s: %q writes %s, error %v, want %s", c.what, c.in, f, err, c.want)
 		}
 	}
 }
@@ -128,7 +123,7 @@ func TestParseFENErrors(t *testing.T) {
 		}
 		text := err.Error()
 		if len(text) > 500 || strings.ContainsAny(text, "\x00\r\n\t") || !utf8.ValidString(text) || !strings.HasPrefix(text, "chess: FEN "+c.field+": ") {
-			t.Errorf("%.80q: message %q", c.in, text)
+			t.Errorf("%.80q: message %q, want a printable one of 500 bytes at most that names the field", c.in, text)
 		}
 		if f != (chess.FEN{}) {
 			t.Errorf("%.80q: error together with %v", c.in, f)
@@ -146,15 +141,15 @@ func TestParseFENKeepsInvalidSetups(t *testing.T) {
 	} {
 		f, err := chess.ParseFEN(s)
 		if err != nil || f.String() != s {
-			t.Errorf("%s: read as %v, %v", s, f, err)
+			t.Errorf("%s: read as %v, error %v, want it as it is", s, f, err)
 		}
 		_, err = f.Setup.Position()
 		var invalid *chess.InvalidError
 		if !errors.As(err, &invalid) || invalid.Setup != f.Setup || invalid.Violations == 0 {
-			t.Errorf("%s: Position returns %v", s, err)
+			t.Errorf("%s: Position returns %v, want an InvalidError with the setup", s, err)
 		}
 		if _, err2 := chess.ParsePosition(s); err2 == nil || err2.Error() != err.Error() {
-			t.Errorf("%s: ParsePosition returns %v, Position %v", s, err2, err)
+			t.Errorf("%s: ParsePosition returns %v, want the error of Position, %v", s, err2, err)
 		}
 	}
 	if _, err := chess.ParsePosition("x"); err == nil {
@@ -162,6 +157,7 @@ func TestParseFENKeepsInvalidSetups(t *testing.T) {
 	}
 }
 
+// TestFENAllocatesNothing: to read a record and to write it into a buffer takes no memory.
 func TestFENAllocatesNothing(t *testing.T) {
 	buf := make([]byte, 0, 128)
 	n := testing.AllocsPerRun(100, func() {
@@ -169,10 +165,11 @@ func TestFENAllocatesNothing(t *testing.T) {
 		buf = f.Append(buf[:0])
 	})
 	if n != 0 || string(buf) != kiwipete {
-		t.Errorf("%v allocations, wrote %s", n, buf)
+		t.Errorf("%v allocations, wrote %s; want none, and the record %s", n, buf, kiwipete)
 	}
 }
 
+// FuzzParseFEN: what is read has sets that fit together and is read back from its strict form. Errors are short.
 func FuzzParseFEN(f *testing.F) {
 	for _, s := range []string{
 		initial, kiwipete, "8/8/8/8/8/8/8/8 b - a1 3 4", "44/1111k111/8/8/8/8/8/4K3 w qK e3",
@@ -187,7 +184,7 @@ func FuzzParseFEN(f *testing.F) {
 		a, err := chess.ParseFEN(s)
 		if err != nil {
 			if err.Error() == "" || len(err.Error()) > 1000 {
-				t.Fatalf("%q: message %q", s, err)
+				t.Fatalf("%q: message %q, want one of 1 to 1000 bytes", s, err)
 			}
 			return
 		}

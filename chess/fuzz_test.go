@@ -8,7 +8,7 @@ import (
 	"chesscensus/internal/testing/chesstest"
 )
 
-// FuzzMoves plays a random game from a fuzzed record; every position on the way agrees with the oracle and passes the gate.
+// FuzzMoves plays a random game from a fuzzed record; every position on the way agrees with the oracle and is valid.
 func FuzzMoves(f *testing.F) {
 	for i, s := range []string{
 		initial, kiwipete, "8/8/8/K1NpP2r/8/8/8/4k3 w - d6 0 1", "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1",
@@ -28,7 +28,7 @@ func FuzzMoves(f *testing.F) {
 			checkPosition(t, p)
 			s := p.Setup()
 			if v := s.Violations(); v != 0 {
-				t.Fatalf("%s: %v", fen(p), v)
+				t.Fatalf("%s, reached by legal moves, breaks the rules %v", fen(p), v)
 			}
 		}
 	})

@@ -62,7 +62,7 @@ func (l Letters) English(move string) string {
 }
 
 // HintLetters returns a hint for an error message about a text that is no legal move in English: the languages in which it is one,
-// and the flag to read it so. It returns "" if there is no such language.
+// and the flag to read it in German if that is one of them, and otherwise in the first. It returns "" if there is no such language.
 func HintLetters(p *Position, move string) string {
 	var names []string
 	code := ""

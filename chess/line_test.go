@@ -11,6 +11,6 @@ func TestParseSANsStops(t *testing.T) {
 	moves, err := p.ParseSANs([]string{"e4", "e4", "e5"})
 	var e *MoveError
 	if len(moves) != 1 || !errors.As(err, &e) || e.Text != "e4" {
-		t.Errorf("%v, %v", moves, err)
+		t.Errorf("moves %v, error %v; want the one move before the second e4 and an error about that", moves, err)
 	}
 }

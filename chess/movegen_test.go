@@ -91,7 +91,7 @@ func randomSetups(seed uint64, n int) func(func(chess.Position) bool) {
 // checkPosition compares the moves and checks of a position with those of the oracle.
 func checkPosition(tb testing.TB, p chess.Position) {
 	tb.Helper()
-	o := newOracle(p)
+	o := newOracle(p.Setup())
 	got, want := uciMoves(p), o.moves()
 	if !slices.Equal(got, want) {
 		tb.Fatalf("%s: moves\n got %v\nwant %v", fen(p), got, want)
@@ -107,24 +107,23 @@ func checkPosition(tb testing.TB, p chess.Position) {
 	}
 }
 
-func TestMovesAgreeWithOracleOnPlayouts(t *testing.T) {
+// TestMovesAgreeWithOracle checks positions of random games and of the perft suites.
+func TestMovesAgreeWithOracle(t *testing.T) {
 	for p := range playouts(1, 200, 9) {
 		checkPosition(t, p)
 	}
-}
-
-func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
-	testkit.Medium(t)
-	for p := range randomSetups(2, 5000) {
-		checkPosition(t, p)
-	}
-}
-
-func TestMovesAgreeWithOracleOnPerftPositions(t *testing.T) {
 	for _, c := range perftSuites(t) {
 		if c.depth == 1 {
 			checkPosition(t, testkit.Position(t, c.fen))
 		}
+	}
+}
+
+// TestMovesAgreeWithOracleOnRandomSetups checks positions that no game need have.
+func TestMovesAgreeWithOracleOnRandomSetups(t *testing.T) {
+	testkit.Medium(t)
+	for p := range randomSetups(2, 5000) {
+		checkPosition(t, p)
 	}
 }
 
@@ -142,7 +141,7 @@ func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 		for _, m := range moves {
 			q := p.Play(m)
 			if w, ok := want[m.String()]; !ok || q.Setup() != w {
-				t.Fatalf("%s: after %v %v, corentings has %v", fen(p), m, q, w)
+				t.Fatalf("%s: %v leads to %v, by corentings to %v", fen(p), m, q, w)
 			}
 		}
 	}
@@ -157,8 +156,8 @@ func TestMovesAndResultsAgreeWithSecondGenerator(t *testing.T) {
 	}
 }
 
-// TestPlayKeepsPositionsValid: after every legal move the position passes the gate, is canonical, and the move fits the boards
-// before and after.
+// TestPlayKeepsPositionsValid: after every legal move the position is valid and canonical, and the move fits the boards before and
+// after.
 func TestPlayKeepsPositionsValid(t *testing.T) {
 	check := func(p chess.Position) {
 		before := p.Board()
@@ -166,16 +165,16 @@ func TestPlayKeepsPositionsValid(t *testing.T) {
 			q := p.Play(m)
 			s := q.Setup()
 			if v := s.Violations(); v != 0 || s.Canonical() != s {
-				t.Fatalf("%s: after %v %v: %v", fen(p), m, s, v)
+				t.Fatalf("%s: after %v %v, which is not canonical or breaks %v", fen(p), m, s, v)
 			}
 			if q.Turn() != p.Turn().Other() || q.Castling()&^p.Castling() != 0 {
-				t.Fatalf("%s: after %v %v", fen(p), m, s)
+				t.Fatalf("%s: after %v %v, want the other side to move and no new right", fen(p), m, s)
 			}
 			lost := 0
 			if m.Captured() != chess.NoRole {
 				lost = 1
 				if got := before.At(m.CapturedOn()); got != chess.NewPiece(p.Turn().Other(), m.Captured()) {
-					t.Fatalf("%s: %v captures %v on %v", fen(p), m, got, m.CapturedOn())
+					t.Fatalf("%s: %v captures %v on %v, another man than it says", fen(p), m, got, m.CapturedOn())
 				}
 			}
 			role := m.Role()
@@ -184,7 +183,7 @@ func TestPlayKeepsPositionsValid(t *testing.T) {
 			}
 			if s.Board.Men() != before.Men()-lost || s.Board.At(m.To()) != chess.NewPiece(p.Turn(), role) ||
 				s.Board.At(m.From()) != chess.NoPiece || before.RoleAt(m.From()) != m.Role() {
-				t.Fatalf("%s: after %v %v", fen(p), m, s)
+				t.Fatalf("%s: after %v %v, which does not fit the men before", fen(p), m, s)
 			}
 			if err := checkSets(&s.Board); err != "" {
 				t.Fatalf("%s: after %v %v: %s", fen(p), m, s, err)
@@ -244,7 +243,8 @@ func TestMovesOfMirroredPositions(t *testing.T) {
 	}
 }
 
-// TestMovesAppendsWithoutAllocation also for positions with hundreds of moves.
+// TestMovesAppendsWithoutAllocation: neither Moves nor CountMoves allocates in the position with the most moves that is known to be
+// legal, and Moves keeps what the slice holds.
 func TestMovesAppendsWithoutAllocation(t *testing.T) {
 	p := testkit.Position(t, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
 	buf := make([]chess.Move, 1, 256)
@@ -260,7 +260,7 @@ func TestMovesAppendsWithoutAllocation(t *testing.T) {
 	}
 }
 
-// TestMovesOfDozensOfQueens: more moves than any buffer in the package holds.
+// TestMovesOfDozensOfQueens: a valid position with more moves than the buffers of 256 in the package hold.
 func TestMovesOfDozensOfQueens(t *testing.T) {
 	const most = "QQQQQQnk/Q4Qnn/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
 	p := testkit.Position(t, most)
@@ -275,6 +275,7 @@ func TestMovesOfDozensOfQueens(t *testing.T) {
 	}
 }
 
+// TestIsLegalKnowsAllOfAMove: a legal move with any one bit changed is legal only if it is in the list, too.
 func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 	for p := range playouts(9, 10, 20) {
 		moves := p.Moves(nil)
@@ -286,7 +287,7 @@ func TestIsLegalKnowsAllOfAMove(t *testing.T) {
 			}
 		}
 		if p.IsLegal(0) {
-			t.Fatalf("%s: no move is legal", fen(p))
+			t.Fatalf("%s: the zero Move, which is no move, is legal", fen(p))
 		}
 	}
 }

@@ -17,9 +17,8 @@ type oracle struct {
 	ep       int // -1 if none
 }
 
-func newOracle(p chess.Position) *oracle { return newOracleSetup(p.Setup()) }
-
-func newOracleSetup(s chess.Setup) *oracle {
+// newOracle returns the oracle of a setup.
+func newOracle(s chess.Setup) *oracle {
 	f := strings.Fields(s.String())
 	o := &oracle{white: f[1] == "w", castling: f[2], ep: -1}
 	row, file := 7, 0
@@ -40,11 +39,10 @@ func newOracleSetup(s chess.Setup) *oracle {
 	return o
 }
 
-func isWhite(c byte) bool { return c != 0 && c < 'a' }
+// isOwn reports whether the man c, a letter of FEN, belongs to the side. It is false for 0, no man.
+func isOwn(c byte, white bool) bool { return c != 0 && (c < 'a') == white }
 
-// isOwn reports whether the man c belongs to the side.
-func isOwn(c byte, white bool) bool { return c != 0 && isWhite(c) == white }
-
+// Steps of men, by files and rows.
 var (
 	diagonal      = [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 	orthogonal    = [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
@@ -121,6 +119,7 @@ func (o *oracle) inCheck(white bool) bool {
 	return false
 }
 
+// squareName returns the name of a square.
 func squareName(sq int) string { return fmt.Sprintf("%c%c", 'a'+sq%8, '1'+sq/8) }
 
 // moves returns the legal moves in UCI notation, sorted.
@@ -153,6 +152,7 @@ func (o *oracle) moves() (list []string) {
 	return list
 }
 
+// pawnMoves calls try for each move of the pawn on a square, legal or not.
 func (o *oracle) pawnMoves(from int, try func(from, to int, promo string)) {
 	step, home := 8, 1
 	if !o.white {
@@ -180,6 +180,7 @@ func (o *oracle) pawnMoves(from int, try func(from, to int, promo string)) {
 	}
 }
 
+// castlings returns the legal castlings of the side to move.
 func (o *oracle) castlings() (list []string) {
 	home := 0
 	if !o.white {

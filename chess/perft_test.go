@@ -85,6 +85,7 @@ func TestPerftSecondGenerator(t *testing.T) {
 	}
 }
 
+// TestPerftOfNoMoves: there is one sequence without moves.
 func TestPerftOfNoMoves(t *testing.T) {
 	for _, depth := range []int{-1, 0} {
 		p := chess.InitialPosition()

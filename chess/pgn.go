@@ -155,8 +155,9 @@ func (g *Game) startFEN() FEN {
 func (t Tag) check() string {
 	for i := range len(t.Name) {
 		c := t.Name[i]
-		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
-		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+		isLetter := c|0x20 >= 'a' && c|0x20 <= 'z'
+		isOther := c == '_' || c >= '0' && c <= '9'
+		if !isLetter && (i == 0 || !isOther) {
 			return "a name has letters, digits and _ and begins with a letter"
 		}
 	}

@@ -32,6 +32,7 @@ func parseLine(tb testing.TB, p chess.Position, moves string) (list []chess.Move
 	return list
 }
 
+// TestPGNExportFormat compares whole files: unknown tags, results by the final position, escapes and order of tags, other starts.
 func TestPGNExportFormat(t *testing.T) {
 	for _, c := range []struct {
 		what, want string
@@ -141,6 +142,7 @@ func TestPGNIsReadBySecondProgram(t *testing.T) {
 	}
 }
 
+// TestPGNLinesAreFull: no line ends before a word that would have fitted into it.
 func TestPGNLinesAreFull(t *testing.T) {
 	src := source(32)
 	g := chess.Game{}
@@ -157,6 +159,7 @@ func TestPGNLinesAreFull(t *testing.T) {
 	}
 }
 
+// TestPGNErrors: what has no representation in PGN gives an error and writes nothing. Unusual names of tags that are allowed do not.
 func TestPGNErrors(t *testing.T) {
 	for _, c := range []struct {
 		what, msg string
@@ -177,7 +180,7 @@ func TestPGNErrors(t *testing.T) {
 		var b bytes.Buffer
 		err := chess.WritePGN(&b, &c.game)
 		if err == nil || !strings.Contains(err.Error(), c.msg) || b.Len() != 0 {
-			t.Errorf("%s: error %v, %d bytes written, want %s", c.what, err, b.Len(), c.msg)
+			t.Errorf("%s: error %v, %d bytes written, want an error with %q and nothing written", c.what, err, b.Len(), c.msg)
 		}
 	}
 	for _, name := range []string{"A_1", "x", "ECO9"} {
@@ -185,12 +188,11 @@ func TestPGNErrors(t *testing.T) {
 	}
 }
 
-type brokenPipe struct{}
-
-func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
+// TestPGNReportsWriteErrors: the error of the writer is returned.
 func TestPGNReportsWriteErrors(t *testing.T) {
-	if err := chess.WritePGN(brokenPipe{}, &chess.Game{}); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("error %v", err)
+	reader, broken := io.Pipe()
+	reader.Close()
+	if err := chess.WritePGN(broken, &chess.Game{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("error %v, want %v", err, io.ErrClosedPipe)
 	}
 }

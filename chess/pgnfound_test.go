@@ -8,7 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestReadPGNAsFound: forms of public databases, books, and of programs. Each is read to its last move, with so many notes.
+// TestReadPGNAsFound reads forms of public databases, of books, and of programs. Each gives the moves that are wanted, in SAN
+// without signs of check, and so many notes; -1 notes stand for an error behind these moves.
 func TestReadPGNAsFound(t *testing.T) {
 	const ruy, ep = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O", "e4 a6 e5 d5 exd6 Qxd6"
 	for what, c := range map[string]struct {
@@ -72,15 +73,15 @@ func TestReadPGNAsFound(t *testing.T) {
 				got, failed = g, err != nil
 			}
 			if err != nil && c.notes >= 0 {
-				t.Errorf("%s: %v", what, err)
+				t.Errorf("%s: error %v, want none", what, err)
 			}
 		}
 		if got.Tags != nil && what == "quotes in a tag" && got.Tags[0].Value != `Bob "The Rook" Smith` {
-			t.Errorf("%s: %q", what, got.Tags)
+			t.Errorf("%s: tags %q, want the inner quotes kept", what, got.Tags)
 		}
 		line := strings.TrimSuffix(strings.ReplaceAll(moves(got), "+", ""), "#")
 		if line != strings.TrimSuffix(c.want, "#") || failed != (c.notes < 0) || len(got.Notes) != max(c.notes, 0) {
-			t.Errorf("%s: %s, notes %q, want %s", what, line, got.Notes, c.want)
+			t.Errorf("%s: %s, notes %q, error %v, want %s and %d notes", what, line, got.Notes, failed, c.want, c.notes)
 		}
 	}
 }
@@ -95,12 +96,12 @@ func TestResultsAsFound(t *testing.T) {
 			}
 		}
 		if games != 1 {
-			t.Errorf("%s: %d games", written, games)
+			t.Errorf("%s: %d games, want 1", written, games)
 		}
 	}
 }
 
-// TestNumberOneAgain: a game without a result before it is read from its first number on.
+// TestNumberOneAgain: number 1 behind moves is an error of the game before it, which has no result, and begins the next game.
 func TestNumberOneAgain(t *testing.T) {
 	var games []string
 	for g, err := range chess.ReadPGN(strings.NewReader("1. e4 e5 2. Nf3 1. d4 d5 1-0\n1.c4 *"), "test") {
@@ -109,8 +110,8 @@ func TestNumberOneAgain(t *testing.T) {
 		}
 		games = append(games, moves(g))
 	}
-	if got := strings.Join(games, "; "); got != "e4 e5 Nf3; d4 d5; c4" {
-		t.Error(got)
+	if got, want := strings.Join(games, "; "), "e4 e5 Nf3; d4 d5; c4"; got != want {
+		t.Errorf("games %s, want %s", got, want)
 	}
 }
 
@@ -121,52 +122,64 @@ func TestCommentWithoutEnd(t *testing.T) {
 	for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn") {
 		got = append(got, moves(g))
 		if (err == nil) != (len(got) == 2) {
-			t.Error(err)
+			t.Errorf("game %d: error %v, want one in the first game alone", len(got), err)
 		}
 	}
-	if strings.Join(got, "; ") != "e4; d4 d5" {
-		t.Errorf("%q", got)
+	if got, want := strings.Join(got, "; "), "e4; d4 d5"; got != want {
+		t.Errorf("games %s, want %s", got, want)
 	}
 }
 
-// TestReadPGNInLanguages: a game in German and in French letters; a letter of English that is none of the language is refused.
+// TestReadPGNInLanguages reads the same game in four languages. The king's move in the end is legal in all of them.
 func TestReadPGNInLanguages(t *testing.T) {
 	for code, text := range map[string]string{
-		"de": "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Dxe2 *", "fr": "1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Re2 *", "en": "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ke2 *",
+		"de": "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. Ke2 *", "fr": "1. e4 e5 2. Cf3 Cc6 3. Fb5 Cf6 4. Re2 *", "en": "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ke2 *",
 		"ru": "1. e4 e5 2. Кf3 Кc6 3. Сb5 Кf6 4. Крe2 *",
 	} {
 		l := testkit.Must(chess.LettersOf(code))(t)
 		for g, err := range chess.ReadPGN(strings.NewReader(text), "f.pgn", l) {
-			if (err != nil) != (code == "de") || len(g.Moves) < 6 {
-				t.Errorf("%s: %v, %v", code, moves(g), err)
+			if got, want := moves(g), "e4 e5 Nf3 Nc6 Bb5 Nf6 Ke2"; err != nil || got != want {
+				t.Errorf("%s: %v, %v, want %s", code, got, err, want)
 			}
 		}
 	}
-	de, _ := chess.LettersOf("de")
-	for text, want := range map[string]string{"Sf3": "Nf3", "e8=D": "e8=Q", "e8L": "e8B", "O-O": "O-O", "bxc3": "bxc3", "Nf3": "?Nf3", "Txd8#": "Rxd8#", "": ""} {
-		if got := de.English(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+}
+
+// TestLettersEnglish replaces the letters of single moves. A letter of English that is none of the language gets a question mark.
+func TestLettersEnglish(t *testing.T) {
+	for code, english := range map[string]map[string]string{
+		"de": {"Sf3": "Nf3", "e8=D": "e8=Q", "e8L": "e8B", "O-O": "O-O", "bxc3": "bxc3", "Nf3": "?Nf3", "Txd8#": "Rxd8#", "": ""},
+		"et": {"Oc4": "Bc4", "O-O": "O-O", "O-O-O+": "O-O-O+", "e8=O": "e8=B"},
+	} {
+		l := testkit.Must(chess.LettersOf(code))(t)
+		for text, want := range english {
+			if got := l.English(text); got != want {
+				t.Errorf("%s %q: %q, want %q", l.Name, text, got, want)
+			}
 		}
 	}
-	et, _ := chess.LettersOf("et")
-	for text, want := range map[string]string{"Oc4": "Bc4", "O-O": "O-O", "O-O-O+": "O-O-O+", "e8=O": "e8=B"} {
-		if got := et.English(text); got != want {
-			t.Errorf("Estonian %q: %q, want %q", text, got, want)
-		}
+	const want = "want en, cs, da, de"
+	if _, err := chess.LettersOf("xx"); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("letters of xx: error %v, want one with %q", err, want)
 	}
-	if _, err := chess.LettersOf("xx"); err == nil || !strings.Contains(err.Error(), "want en, cs, da, de") {
-		t.Error(err)
-	}
+}
+
+// TestHintLetters: a German move is found out, and a letter of no language gives no hint.
+func TestHintLetters(t *testing.T) {
 	start := chess.InitialPosition()
 	if hint := chess.HintLetters(&start, "Sf3"); !strings.Contains(hint, "German") || !strings.HasSuffix(hint, "--letters de") {
-		t.Error(hint)
+		t.Errorf("hint for Sf3 %q, want one that names German and ends in --letters de", hint)
 	}
 	if hint := chess.HintLetters(&start, "Xf3"); hint != "" {
-		t.Error(hint)
+		t.Errorf("hint for Xf3 %q, want none", hint)
 	}
+}
+
+// TestReadPGNRefusesProse: a text without moves, tags and result is an error, not an empty game.
+func TestReadPGNRefusesProse(t *testing.T) {
 	for _, err := range chess.ReadPGN(strings.NewReader("Dear reader, this is no game."), "letter.txt") {
 		if err == nil || !strings.Contains(err.Error(), "no moves") {
-			t.Errorf("some other text: %v", err)
+			t.Errorf("error %v, want one about no moves", err)
 		}
 	}
 }

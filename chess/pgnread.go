@@ -23,14 +23,14 @@ type PGNError struct {
 
 // Error returns "file:line:column: ", the ply, the error and the hint.
 func (e *PGNError) Error() string {
-	at := fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
+	place := fmt.Sprintf("%s:%d:%d: ", e.File, e.Line, e.Column)
 	if e.Ply > 0 {
-		at += fmt.Sprintf("ply %d: ", e.Ply)
+		place += fmt.Sprintf("ply %d: ", e.Ply)
 	}
 	if e.Err != nil {
-		return at + e.Err.Error() + e.Hint
+		return place + e.Err.Error() + e.Hint
 	}
-	return at + e.Msg + e.Hint
+	return place + e.Msg + e.Hint
 }
 
 // Unwrap returns Err.
@@ -108,7 +108,7 @@ type pgnReader struct {
 	depth         int            // depth of variations
 	tagsDone      bool           // a token other than a tag was read
 	afterNullMove bool           // a null move has ended the game
-	lastWord      string         // text of the token before; behind a number a parenthesis may stand: 1) e4
+	lastWord      string         // text of the token before
 }
 
 // token returns the pending token, or else the next one.
@@ -208,12 +208,12 @@ func (p *pgnReader) addToken(g *Game, t *pgntext.Token) (done bool, bad *PGNErro
 			return isResult(t.Text), bad
 		}
 	}
-	lastWord := p.lastWord
+	afterNumber := p.lastWord != "" && strings.Trim(p.lastWord, "0123456789") == ""
 	p.lastWord = t.Text
 	switch {
 	case t.Kind == pgntext.Open:
 		p.depth++
-	case t.Kind == pgntext.Close && p.depth == 0 && lastWord != "" && strings.Trim(lastWord, "0123456789") == "":
+	case t.Kind == pgntext.Close && p.depth == 0 && afterNumber: // 1) e4
 	case t.Kind == pgntext.Close && p.depth == 0:
 		return false, p.errorAt(t, "closing parenthesis without an opening one")
 	case t.Kind == pgntext.Close:
@@ -310,68 +310,6 @@ func (p *pgnReader) addNote(g *Game, t *pgntext.Token, text string) {
 	}
 }
 
-// cutMoveNumber returns the move behind a number and dots, or "".
-func cutMoveNumber(word string) string {
-	rest := strings.TrimLeft(word, "0123456789")
-	if rest == "" && (word == "00" || word == "000" || len(word) > 3) {
-		return word // castling, or numeric notation: no game has a thousand moves
-	}
-	return strings.TrimLeft(rest, ".…")
-}
-
-// addMove plays the move of a word, which may be a number, a move, or both.
-func (p *pgnReader) addMove(g *Game, t *pgntext.Token) *PGNError {
-	word := pgntext.Plain(t.Text)
-	if c := word[0]; (c < 'A' || c >= 0x80) && !strings.HasPrefix(word, "0-") && !pgntext.IsNull(word) {
-		move := cutMoveNumber(word)
-		if len(word)-len(move) == 2 && word[:2] == "1." && len(g.Moves) > 1 && p.fen == nil && (move == "" || move[0] >= 'A') {
-			next := *t
-			p.pending = &next
-			return p.errorAt(t, "move number 1 again: another game, without a result before it? The moves before it are kept")
-		}
-		if move == "" {
-			return nil
-		}
-		t.Col += len(word) - len(move)
-		word = move
-	}
-	if pgntext.IsNull(word) {
-		p.afterNullMove = true
-		p.addNote(g, t, "is a null move, which no game has: the game is read up to here")
-		return nil
-	}
-	m, err := p.pos.ParseSAN(p.letters.English(word))
-	if err != nil && word[len(word)-1] == '.' {
-		m, err = p.pos.ParseSAN(p.letters.English(strings.TrimRight(word, ".")))
-	}
-	if err != nil {
-		if first, second := p.splitMoves(word); second != 0 {
-			p.addNote(g, t, "is read as two moves")
-			g.Moves = append(g.Moves, first)
-			p.pos.play(first, &p.pos)
-			m, err = second, nil
-		}
-	}
-	switch bad, _ := err.(*MoveError); {
-	case bad != nil && bad.Kind == Unreadable && !strings.ContainsAny(word, "12345678{}") && !pgntext.LooksLikeMove(word):
-		p.addNote(g, t, "is no move, and is passed over")
-		return nil
-	case err != nil:
-		e := p.errorAt(t, "")
-		e.Ply, e.Err = len(g.Moves)+1, err
-		switch {
-		case pgntext.Descriptive(word):
-			e.Hint = "; this is descriptive notation, which the command board reads, move by move"
-		case p.letters == (Letters{}):
-			e.Hint = HintLetters(&p.pos, word)
-		}
-		return e
-	}
-	g.Moves = append(g.Moves, m)
-	p.pos.play(m, &p.pos)
-	return nil
-}
-
 // finish completes a game whose last token was t.
 func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 	if !p.tagsDone {
@@ -379,7 +317,8 @@ func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 			return bad
 		}
 	}
-	if len(g.Moves) == 0 && len(g.Notes) > 0 && len(g.Tags) == 0 && p.fen == nil && g.Result == "" {
+	hasParts := len(g.Moves) > 0 || len(g.Tags) > 0 || p.fen != nil || g.Result != ""
+	if !hasParts && len(g.Notes) > 0 {
 		return p.errorAt(t, "no moves: %s", g.Notes[0]) // some other text
 	}
 	if p.depth > 0 {

@@ -40,11 +40,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 		{"4k3/8/8/8/8/2n5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"}, // the other is black
 	} {
 		p := testkit.Position(t, c.fen)
-		m, err := p.ParseUCI(c.uci)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
+		m := testkit.Must(p.ParseUCI(c.uci))(t)
 		if got := p.SAN(m); got != c.san {
 			t.Errorf("%s: %s is %s, want %s", c.fen, c.uci, got, c.san)
 		}
@@ -59,7 +55,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 	}
 	p := chess.InitialPosition()
 	if got := p.SAN(0); got != "--" {
-		t.Errorf("no move is %s", got)
+		t.Errorf("no move is %s, want --", got)
 	}
 }
 
@@ -97,7 +93,7 @@ func TestSANRoundTrip(t *testing.T) {
 				}
 			}
 			if got, err := p.ParseUCI(m.String()); err != nil || got != m {
-				t.Fatalf("%s: %v read as %v, %v", fen(p), m, got, err)
+				t.Fatalf("%s: %v is read back as %v, error %v", fen(p), m, got, err)
 			}
 		}
 	}
@@ -137,11 +133,8 @@ func TestParseSANLeniencies(t *testing.T) {
 		{"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3"}, {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3"},
 	} {
 		p := testkit.Position(t, c.fen)
-		m, err := p.ParseSAN(c.text)
-		if err != nil {
-			t.Error(err)
-		} else if m.String() != c.want {
-			t.Errorf("%s: %q read as %v, want %s", c.fen, c.text, m, c.want)
+		if m, err := p.ParseSAN(c.text); err != nil || m.String() != c.want {
+			t.Errorf("%s: %q read as %v, error %v, want %s", c.fen, c.text, m, err, c.want)
 		}
 	}
 }
@@ -216,7 +209,7 @@ func TestParseSANErrors(t *testing.T) {
 			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.fen, c.text, moveErr.Msg, got, c.msg, c.candidates)
 		}
 		if text := err.Error(); len(text) > 500 || !strings.Contains(text, moveErr.Msg) || !strings.HasSuffix(text, p.String()) {
-			t.Errorf("%.80q: message %q", c.text, text)
+			t.Errorf("%.80q: message %q, want one of 500 bytes at most that ends with the position", c.text, text)
 		}
 	}
 }
@@ -238,7 +231,7 @@ func TestParseUCIErrors(t *testing.T) {
 		}
 	}
 	if m, err := p.ParseUCI("c7c8Q"); err != nil || m.Promotion() != chess.Queen {
-		t.Errorf("c7c8Q: %v, %v", m, err)
+		t.Errorf("c7c8Q: %v, error %v, want a promotion to a queen", m, err)
 	}
 }
 
@@ -333,6 +326,6 @@ func TestParseSANAgainstAllMoves(t *testing.T) {
 		check(p)
 	}
 	if texts < 3000*games || refused < 600*games {
-		t.Errorf("%d texts, %d refused", texts, refused)
+		t.Errorf("%d texts fit moves and %d fit none, want %d and %d at least", texts, refused, 3000*games, 600*games)
 	}
 }

@@ -86,23 +86,6 @@ func (p *Position) shortCapture(s string) (found Move) {
 	return found
 }
 
-// splitMoves returns the two moves of a word without a blank between them, such as e4e5, if there is exactly one way to divide it.
-func (p *pgnReader) splitMoves(word string) (first, second Move) {
-	for _, i := range pgntext.SplitIndices(word) {
-		m, err := p.pos.ParseSAN(p.letters.English(word[:i]))
-		if err != nil {
-			continue
-		}
-		after := p.pos.Play(m)
-		if n, err := after.ParseSAN(p.letters.English(word[i:])); err == nil && second != 0 {
-			return 0, 0
-		} else if err == nil {
-			first, second = m, n
-		}
-	}
-	return first, second
-}
-
 // A pattern holds the properties of a move that a text states.
 type pattern struct {
 	role    Role     // NoRole if not stated, in coordinate notation
@@ -114,58 +97,47 @@ type pattern struct {
 }
 
 // fits reports whether a move has the properties of the pattern.
-func (t *pattern) fits(m Move) bool {
-	switch {
-	case m.To() != t.to && !t.castle:
+func (pat *pattern) fits(m Move) bool {
+	if pat.castle {
+		return m.Castles() && m.To()&7 == pat.to&7
+	}
+	if m.To() != pat.to || !pat.from.Has(m.From()) {
 		return false
-	case t.castle:
-		return m.Castles() && m.To()&7 == t.to&7
-	case m.Castles() && t.from != m.From().BB():
+	}
+	if m.Castles() && pat.from.Many() {
 		return false // castling needs its own notation or both squares
 	}
-	return (t.role == NoRole || t.role == m.Role()) && t.from.Has(m.From()) &&
-		(t.promo == m.Promotion() || t.promo == NoRole) &&
-		(!t.capture || m.Captured() != NoRole)
+	return (pat.role == NoRole || pat.role == m.Role()) &&
+		(pat.promo == NoRole || pat.promo == m.Promotion()) &&
+		(!pat.capture || m.Captured() != NoRole)
 }
 
 // isKingToRook reports whether the pattern has the squares of the own king and of a rook with which it has the right to castle.
-func (t *pattern) isKingToRook(p *Position) bool {
+func (pat *pattern) isKingToRook(p *Position) bool {
 	b, us := &p.s.Board, p.s.Turn&1
-	return (t.role == NoRole || t.role == King) && t.promo == NoRole && !t.capture &&
-		t.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(t.to) && p.s.Castling&^rightsAfter[t.to&63] != 0
+	if pat.role != NoRole && pat.role != King || pat.promo != NoRole || pat.capture {
+		return false
+	}
+	return pat.from == b.Pieces(us, King) && b.Pieces(us, Rook).Has(pat.to) && p.s.Castling&^rightsAfter[pat.to&63] != 0
 }
 
 // simpleMove returns the only legal move that fits the pattern, if it can be found without a list of all moves: a move of a man of
 // known role, except castling and en passant. Otherwise it returns 0, and the list decides.
-func (t *pattern) simpleMove(p *Position) (found Move) {
-	b, us, to := &p.s.Board, p.s.Turn&1, t.to
-	own, occ := b.bb[us], b.Occupied()
-	k := (own & b.bb[King+1]).first()
-	taken := b.RoleAt(to)
-	switch {
-	case t.castle || t.role == NoRole || own.Has(to) || t.capture && taken == NoRole,
-		t.role == Pawn && to == p.s.EP, (t.role == Pawn && to.BB()&(Row1|Row8) != 0) != (t.promo != NoRole):
+func (pat *pattern) simpleMove(p *Position) (found Move) {
+	b, us, to := &p.s.Board, p.s.Turn&1, pat.to
+	captured := b.RoleAt(to)
+	if pat.castle || pat.role == NoRole || b.bb[us].Has(to) || pat.capture && captured == NoRole {
 		return 0
 	}
-	from, flags := own&b.bb[t.role+1]&t.from, Move(t.promo)<<promoShift
-	switch one := (to - Square(8*us.Forward())) & 63; { // the square behind to
-	case t.role == King:
-		if from.Has(k) && b.kingTargets(k, us).Has(to) {
-			return makeMove(k, to, King, taken)
+	k := b.King(us)
+	if pat.role == King {
+		if pat.promo == NoRole && pat.from.Has(k) && b.kingTargets(k, us).Has(to) {
+			return makeMove(k, to, King, captured)
 		}
 		return 0
-	case t.role != Pawn:
-		from &= Attacks(NewPiece(us, t.role), to, occ)
-	case taken != NoRole:
-		from &= pawnAttacks[us^1][to&63]
-	case occ.Has(one):
-		from &= one.BB()
-	case to&^7 == A4.For(us): // a double step
-		from &= (one - Square(8*us.Forward())).BB()
-		flags = doubleFlag
-	default:
-		return 0
 	}
+	occ := b.Occupied()
+	from, flags := pat.origins(p, captured)
 	for ; from != 0; from &= from - 1 {
 		sq := from.first()
 		if b.Attackers(k, us^1, occ&^sq.BB()|to.BB())&^to.BB() != 0 {
@@ -174,15 +146,41 @@ func (t *pattern) simpleMove(p *Position) (found Move) {
 		if found != 0 {
 			return 0
 		}
-		found = makeMove(sq, to, t.role, taken) | flags
+		found = makeMove(sq, to, pat.role, captured) | flags
 	}
 	return found
 }
 
+// origins returns the squares of the officers or pawns that fit the pattern and reach its square, and the flags of their moves. It
+// returns no squares for en passant, and if only one of pattern and square is for a promotion.
+func (pat *pattern) origins(p *Position, captured Role) (from Bitboard, flags Move) {
+	b, us, to := &p.s.Board, p.s.Turn&1, pat.to
+	isPromotion := pat.role == Pawn && to.BB()&(Row1|Row8) != 0
+	if isPromotion != (pat.promo != NoRole) {
+		return 0, 0
+	}
+	from = b.bb[us] & b.bb[pat.role+1] & pat.from
+	if pat.role != Pawn {
+		return from & Attacks(NewPiece(us, pat.role), to, b.Occupied()), 0
+	}
+	flags = Move(pat.promo) << promoShift
+	switch behind := (to - Square(8*us.Forward())) & 63; {
+	case to == p.s.EP:
+		return 0, 0
+	case captured != NoRole:
+		return from & pawnAttacks[us^1][to&63], flags
+	case b.Occupied().Has(behind):
+		return from & behind.BB(), flags
+	case to&^7 == A4.For(us):
+		return from & (behind - Square(8*us.Forward())).BB(), doubleFlag
+	}
+	return 0, 0
+}
+
 // nearMisses returns the legal moves to the square of the pattern, or else those of its role.
-func (t *pattern) nearMisses(moves []Move) (list []Move) {
+func (pat *pattern) nearMisses(moves []Move) (list []Move) {
 	for _, m := range moves {
-		if m.To() == t.to && !t.castle {
+		if m.To() == pat.to && !pat.castle {
 			list = append(list, m)
 		}
 	}
@@ -190,7 +188,7 @@ func (t *pattern) nearMisses(moves []Move) (list []Move) {
 		return list
 	}
 	for _, m := range moves {
-		if m.Role() == t.role {
+		if m.Role() == pat.role {
 			list = append(list, m)
 		}
 	}
@@ -198,7 +196,7 @@ func (t *pattern) nearMisses(moves []Move) (list []Move) {
 }
 
 // parsePattern reads the text of a move. It returns a message if the text is not a move.
-func parsePattern(s string) (t pattern, msg string) {
+func parsePattern(s string) (pat pattern, msg string) {
 	const unreadable = "is not a move in algebraic notation"
 	if s != "" && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
 		s = strings.Trim(s, " \t\r\n")
@@ -211,40 +209,40 @@ func parsePattern(s string) (t pattern, msg string) {
 	case "O-O-O", "0-0-0", "o-o-o":
 		return pattern{role: King, to: C1, castle: true}, ""
 	case "":
-		return t, "is empty"
+		return pat, "is empty"
 	}
-	piece := strings.IndexByte("PNBRQK", s[0])
-	if piece >= 0 {
-		s, t.role = s[1:], Role(piece)+Pawn
+	letter := strings.IndexByte("PNBRQK", s[0])
+	if letter >= 0 {
+		s, pat.role = s[1:], Role(letter)+Pawn
 	}
-	s, t.promo = cutPromotion(s)
+	s, pat.promo = cutPromotion(s)
 	// The rest is [file][row][sign]square.
 	if len(s) < 2 || len(s) > 5 {
-		return t, unreadable
+		return pat, unreadable
 	}
 	to, ok := squareOf(s[len(s)-2:])
 	if !ok {
-		return t, unreadable
+		return pat, unreadable
 	}
-	t.to, s = to, s[:len(s)-2]
+	pat.to, s = to, s[:len(s)-2]
 	if n := len(s); n > 0 && strings.IndexByte("x:-", s[n-1]) >= 0 {
-		t.capture, s = s[n-1] != '-', s[:n-1]
+		pat.capture, s = s[n-1] != '-', s[:n-1]
 	}
-	t.from = ^Bitboard(0)
+	pat.from = ^Bitboard(0)
 	coordinates := len(s) == 2
 	if s != "" && s[0] >= 'a' && s[0] <= 'h' {
-		t.from, s = FileBB(int(s[0]-'a')), s[1:]
+		pat.from, s = FileBB(int(s[0]-'a')), s[1:]
 	}
 	if s != "" && s[0] >= '1' && s[0] <= '8' {
-		t.from, s = t.from&RowBB(int(s[0]-'1')), s[1:]
+		pat.from, s = pat.from&RowBB(int(s[0]-'1')), s[1:]
 	}
 	if s != "" {
-		return t, unreadable
+		return pat, unreadable
 	}
-	if piece < 0 && !coordinates {
-		t.role = Pawn
+	if letter < 0 && !coordinates {
+		pat.role = Pawn
 	}
-	return t, ""
+	return pat, ""
 }
 
 // cutPromotion removes a promotion from the end of a move and returns its role.

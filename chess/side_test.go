@@ -10,10 +10,10 @@ func TestSquaresByColor(t *testing.T) {
 	for sq := A1; sq < NoSquare; sq++ {
 		for _, c := range []Color{White, Black} {
 			if sq.For(c).For(c) != sq || sq.For(c).File() != sq.File() {
-				t.Errorf("%v.For(%v) = %v", sq, c, sq.For(c))
+				t.Errorf("%v.For(%v) = %v, want a square of its file that leads back", sq, c, sq.For(c))
 			}
 			if sq.BB().For(c) != sq.For(c).BB() {
-				t.Errorf("set %v: %v", sq, sq.BB().For(c))
+				t.Errorf("set %v seen from the other side: %v, want that square alone", sq, sq.BB().For(c))
 			}
 			want := NoSquare
 			if sq.Row() != c.LastRow() {
@@ -23,7 +23,7 @@ func TestSquaresByColor(t *testing.T) {
 				t.Errorf("%v.Ahead(%v) = %v, want %v", sq, c, got, want)
 			}
 			if got := sq.BB().Ahead(c); got != want.BB() {
-				t.Errorf("set %v: ahead for %v\n%v", sq, c, got)
+				t.Errorf("set %v: ahead for %v\n%vwant %v alone", sq, c, got, want)
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func TestAllPawnAttacks(t *testing.T) {
 				}
 			}
 			if AllPawnAttacks(c, bb) != want || AllPawnAttacks(c.Other(), bb) != onto {
-				t.Fatalf("%v pawns on\n%v", c, bb)
+				t.Fatalf("attacks of %v pawns together, or onto the squares, are not those of each one:\n%v", c, bb)
 			}
 		}
 	}

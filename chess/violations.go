@@ -30,6 +30,7 @@ const (
 	IdleEnPassant
 )
 
+// violationTexts are the rules in words, in the order of their bits.
 var violationTexts = [...]string{
 	"white has no king",
 	"black has no king",
@@ -121,16 +122,12 @@ func (s *Setup) kingViolations() (v Violations) {
 // epViolation returns BadEnPassant if no pawn can just have passed over the en passant square, which must not be NoSquare, and else
 // 0.
 func (s *Setup) epViolation() Violations {
-	row, push := 5, -8 // White captures towards row 6; the pawn stands below
-	if s.Turn == Black {
-		row, push = 2, 8
-	}
-	if !s.EP.Valid() || s.EP.Row() != row {
+	them := s.Turn.Other()
+	if !s.EP.Valid() || s.EP.Row() != them.PawnRow()+them.Forward() {
 		return BadEnPassant
 	}
-	pawn, from := Square(int(s.EP)+push), Square(int(s.EP)-push)
-	if !s.Board.Pieces(s.Turn.Other(), Pawn).Has(pawn) ||
-		s.Board.Occupied()&(s.EP.BB()|from.BB()) != 0 {
+	pawn, from := s.EP.Ahead(them), s.EP.Ahead(s.Turn)
+	if !s.Board.Pieces(them, Pawn).Has(pawn) || s.Board.Occupied()&(s.EP.BB()|from.BB()) != 0 {
 		return BadEnPassant
 	}
 	return 0

@@ -114,18 +114,18 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	s := testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	s.Castling = 1 << 6
 	if got := s.Violations(); got != chess.BadCastling {
-		t.Errorf("castling %#x: %v", uint8(s.Castling), got)
+		t.Errorf("castling %#x: %v, want %v", uint8(s.Castling), got, chess.BadCastling)
 	}
 	s.Castling = 0
 	for _, ep := range []chess.Square{65, 128, 255} {
 		s.EP = ep
 		if got := s.Violations(); got != chess.BadEnPassant {
-			t.Errorf("ep square %d: %v", ep, got)
+			t.Errorf("ep square %d: %v, want %v", ep, got, chess.BadEnPassant)
 		}
 	}
 	var zero chess.Setup
 	if v := zero.Violations(); v&chess.NoWhiteKing == 0 {
-		t.Errorf("the zero setup: %v", v)
+		t.Errorf("the zero setup: %v, want %v among it", v, chess.NoWhiteKing)
 	}
 }
 
@@ -176,19 +176,19 @@ func TestCanonicalIsValidAndMinimal(t *testing.T) {
 		s.EP = chess.Square(src.IntN(65))
 		c := s.Canonical()
 		if v := c.Violations(); v != 0 {
-			t.Fatalf("%v has the canonical form %v: %v", s, c, v)
+			t.Fatalf("%v has the canonical form %v, which breaks %v", s, c, v)
 		}
 		if s.Violations() == 0 && c != s {
 			t.Fatalf("%v is valid but has the canonical form %v", s, c)
 		}
 		if c.Canonical() != c || c.Board != s.Board || c.Castling&^s.Castling != 0 {
-			t.Fatalf("%v has the canonical form %v", s, c)
+			t.Fatalf("%v has the canonical form %v, want one with the same men, no more rights, and itself as its form", s, c)
 		}
 	}
 }
 
-// FuzzViolations: the gate never panics and says of each setup what the oracle says; the canonical form breaks no rule of rights
-// and en passant.
+// FuzzViolations: Violations never panics, agrees with the oracle on the check of the side not to move, and with the mirrored setup.
+// The canonical form breaks no rule of rights and en passant.
 func FuzzViolations(f *testing.F) {
 	for _, s := range []string{
 		initial, kiwipete, "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1",
@@ -216,9 +216,9 @@ func FuzzViolations(f *testing.F) {
 		}
 		const kings = chess.NoWhiteKing | chess.NoBlackKing | chess.ManyWhiteKings | chess.ManyBlackKings
 		if v&kings == 0 {
-			o := newOracleSetup(s)
+			o := newOracle(s)
 			if o.inCheck(!o.white) != (v&chess.OppositeCheck != 0) {
-				t.Fatalf("%v: %v", s, v)
+				t.Fatalf("%v: %v, but the oracle finds that a check by the side to move is %v", s, v, o.inCheck(!o.white))
 			}
 		}
 		if err == nil && s.EP != chess.NoSquare {

@@ -75,11 +75,11 @@ func TestErrorsInCellsOfOurOwn(t *testing.T) {
 			err := l.run(t, RunOptions{}, file)
 			var got *cellError
 			if !errors.As(err, &got) {
-				t.Fatalf("Run = %v, want a *CellError", err)
+				t.Fatalf("Run = %v, want a *cellError", err)
 			}
 			for _, want := range test.want {
 				if got.Cell != 2 || !strings.Contains(got.Text, want) || strings.Contains(got.Text, "gonb_") || strings.Count(got.Text, "exit status") > 1 {
-					t.Errorf("cell %d: %q, want %q", got.Cell, got.Text, want)
+					t.Errorf("cell %d: %q, want cell 2, %q, no file of GoNB and one exit status", got.Cell, got.Text, want)
 				}
 			}
 		})

@@ -75,24 +75,24 @@ func outputsByKind(c *cell) map[string]string {
 // firstDifference returns the first line in which two texts differ, of both texts, cut to at most 120 bytes from 30 before the difference
 // on.
 func firstDifference(want, got string) string {
-	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := range max(len(a), len(b)) {
-		x, y := "", ""
-		if i < len(a) {
-			x = a[i]
+	wantLines, gotLines := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range max(len(wantLines), len(gotLines)) {
+		stored, now := "", ""
+		if i < len(wantLines) {
+			stored = wantLines[i]
 		}
-		if i < len(b) {
-			y = b[i]
+		if i < len(gotLines) {
+			now = gotLines[i]
 		}
-		if x == y && i < len(a) && i < len(b) {
+		if stored == now && i < len(wantLines) && i < len(gotLines) {
 			continue
 		}
-		start := 0
-		for start < len(x) && start < len(y) && x[start] == y[start] {
-			start++
+		same := 0 // number of bytes before the difference
+		for same < len(stored) && same < len(now) && stored[same] == now[same] {
+			same++
 		}
-		start = max(0, start-30)
-		return fmt.Sprintf("stored: %.120q\nnow:    %.120q", x[min(start, len(x)):], y[min(start, len(y)):])
+		start := max(0, same-30)
+		return fmt.Sprintf("stored: %.120q\nnow:    %.120q", stored[start:], now[start:])
 	}
 	return ""
 }

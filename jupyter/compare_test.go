@@ -31,19 +31,25 @@ func TestDifferences(t *testing.T) {
 		{"not text", shown("application/json", `{"a": 1}`), shown("application/json", `{"a": 2}`), "application/json"},
 	} {
 		errs := differences("x.ipynb", parse(t, c.stored), parse(t, c.now))
+		if c.want == "" {
+			if len(errs) > 0 {
+				t.Errorf("%s: %v, want no difference", c.name, errs)
+			}
+			continue
+		}
 		var e *outputError
-		switch {
-		case c.want == "" && len(errs) > 0:
-			t.Errorf("%s: %v", c.name, errs)
-		case c.want != "" && (len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) ||
-			!strings.Contains(e.Error(), "x.ipynb: cell 2: not what is stored")):
-			t.Errorf("%s: %v, want %q", c.name, errs, c.want)
+		if len(errs) != 1 || !errors.As(errs[0], &e) || e.Cell != 2 || !strings.Contains(e.What, c.want) {
+			t.Errorf("%s: %v, want one difference, in cell 2, with %q", c.name, errs, c.want)
+			continue
+		}
+		if want := "x.ipynb: cell 2: not what is stored"; !strings.Contains(e.Error(), want) {
+			t.Errorf("%s: error %q, want %q in it", c.name, e, want)
 		}
 	}
 	shorter := parse(t, "")
 	shorter.Cells = shorter.Cells[:1]
 	if errs := differences("x.ipynb", parse(t, ""), shorter); len(errs) != 1 || !strings.Contains(errs[0].Error(), "1 cells, stored are 2") {
-		t.Error(errs)
+		t.Errorf("a cell less: errors %v, want one about 1 cells of 2", errs)
 	}
 }
 
@@ -51,9 +57,9 @@ func TestDifferences(t *testing.T) {
 func TestFirstDifference(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	if got := firstDifference("a\n"+long+"1", "a\n"+long+"2"); !strings.Contains(got, "x1\"") || !strings.Contains(got, "x2\"") || len(got) > 200 {
-		t.Error(got)
+		t.Errorf("the end of a long line differs: %s", got)
 	}
 	if got := firstDifference("a\nb", "a"); !strings.Contains(got, `stored: "b"`) || !strings.Contains(got, `now:    ""`) {
-		t.Error(got)
+		t.Errorf("a line is missing: %s", got)
 	}
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"text/template"
 	"time"
-
-	"golang.org/x/mod/modfile"
 )
 
 // directTemplate is the part of bin/go that compiles and links without the go tool. The function
@@ -41,14 +39,10 @@ esac
 // If a command fails here, also because of an error in the cell, the go tool repeats it: its messages have the form
 // that GoNB expects. Commands with other flags, and cells for another system, go to the go tool, too.
 //
-// goMod is the go.mod of the session. The result is "" where the script is not known to work: on
-// systems other than Linux, if the compiler is not found, or if goMod has no Go version.
-func (s *session) directScript(goMod []byte) string {
-	if runtime.GOOS != "linux" {
-		return ""
-	}
-	mod, err := modfile.ParseLax("go.mod", goMod, nil)
-	if err != nil || mod.Go == nil {
+// The result is "" where the script is not known to work: on systems other than Linux, if the compiler is not found, or without goVersion, the
+// version of the language in go.mod.
+func (s *session) directScript(goVersion string) string {
+	if runtime.GOOS != "linux" || goVersion == "" {
 		return ""
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -65,7 +59,7 @@ func (s *session) directScript(goMod []byte) string {
 		"Archives": shellQuote(s.archivesFile()),
 		"Program":  shellQuote(filepath.Join(s.dir, "main")),
 		"Compile":  shellQuote(filepath.Join(tools, "compile")),
-		"Language": version.Lang("go" + mod.Go.Version),
+		"Language": version.Lang("go" + goVersion),
 		"Link":     shellQuote(filepath.Join(tools, "link")),
 		"Built":    shellQuote(s.builtFile()),
 	})

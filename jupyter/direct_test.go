@@ -18,14 +18,14 @@ import (
 // an unknown package or with flags of its own is compiled by the go tool.
 func TestCellsAreCompiledDirectly(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	real := testkit.Must(exec.LookPath("go"))(t)
-	calls := filepath.Join(t.TempDir(), "calls")
-	tool := filepath.Join(t.TempDir(), "go")
-	testkit.OK(t, os.WriteFile(tool, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(real)), 0o700))
-	s := testkit.Must(newSession(makeRoot(t, seedGoMod), tool))(t)
+	goTool := testkit.Must(exec.LookPath("go"))(t)
+	calls := filepath.Join(t.TempDir(), "calls") // what the go tool was called with, a line for each call
+	logged := filepath.Join(t.TempDir(), "go")
+	testkit.OK(t, os.WriteFile(logged, fmt.Appendf(nil, "#!/bin/sh\necho \"$*\" >>%s\nexec %s \"$@\"\n", shellQuote(calls), shellQuote(goTool)), 0o700))
+	s := testkit.Must(newSession(makeRoot(t, seedGoMod), logged))(t)
 	defer s.close()
 	e := env(s.environ(append(os.Environ(), "GOFLAGS="), false))
-	packages := &lookup.Packages{Dir: t.TempDir(), Go: real, Env: e, Archives: s.archivesFile()}
+	packages := &lookup.Packages{Dir: t.TempDir(), Go: goTool, Env: e, Archives: s.archivesFile()}
 	packages.Load([]string{"fmt"})
 	work := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(work, "go.mod"), []byte("module gonb_00000001\ngo 1.26.0\n"), 0o600))
@@ -33,8 +33,8 @@ func TestCellsAreCompiledDirectly(t *testing.T) {
 	for _, test := range []struct {
 		name, source string
 		flags        []string
-		said         string // by the program; "" if it cannot be made
-		asked        string // of the go tool
+		prints       string // by the program; "" if it cannot be made
+		goCalls      string // of the go tool, divided by commas
 	}{
 		{"known packages", "package main\nimport \"fmt\"\nfunc main() { fmt.Print(6 * 7) }\n", nil, "42", ""},
 		{"another program", "package main\nimport \"fmt\"\nfunc main() { for i := range 2 { defer func() { fmt.Print(i) }() } }\n", nil, "10", ""},
@@ -50,22 +50,22 @@ func TestCellsAreCompiledDirectly(t *testing.T) {
 			cmd := exec.Command(filepath.Join(s.dir, "bin", "go"), args...)
 			cmd.Dir, cmd.Env = work, e
 			out, err := cmd.CombinedOutput()
-			if outs = append(outs, string(out)); err != nil && test.said != "" {
+			if outs = append(outs, string(out)); err != nil && test.prints != "" {
 				t.Fatalf("%s: go %s: %v\n%s", test.name, args[0], err, out)
 			}
 		}
-		if test.said == "" {
-			if !strings.Contains(outs[1], "main.go:2:15: undefined: x") {
-				t.Errorf("%s: said %q", test.name, outs[1])
+		if test.prints == "" {
+			if want := "main.go:2:15: undefined: x"; !strings.Contains(outs[1], want) {
+				t.Errorf("%s: go build prints %q, want %q", test.name, outs[1], want)
 			}
-		} else if out, err := exec.Command(program).CombinedOutput(); err != nil || string(out) != test.said {
-			t.Errorf("%s: the program says %q, %v, want %q", test.name, out, err, test.said)
+		} else if out, err := exec.Command(program).CombinedOutput(); err != nil || string(out) != test.prints {
+			t.Errorf("%s: the program prints %q, %v, want %q", test.name, out, err, test.prints)
 		}
-		asked, _ := os.ReadFile(calls)
-		got := strings.ReplaceAll(strings.TrimSpace(string(asked)), "\n", ",")
+		lines, _ := os.ReadFile(calls)
+		got := strings.ReplaceAll(strings.TrimSpace(string(lines)), "\n", ",")
 		got, _, _ = strings.Cut(got, " "+program)
-		if got != test.asked {
-			t.Errorf("%s: the go tool was asked %q, want %q", test.name, got, test.asked)
+		if got != test.goCalls {
+			t.Errorf("%s: the go tool was called with %q, want %q", test.name, got, test.goCalls)
 		}
 	}
 }

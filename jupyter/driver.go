@@ -26,6 +26,7 @@ var driverSource []byte
 // interrupted, before it is killed; the kernel notices that and stops.
 const driverGrace = 15 * time.Second
 
+// An event is a line that the driver prints; see driver.py.
 type event struct {
 	Event string      `json:"event"` // cell, failed or done
 	Cell  int         `json:"cell"`  // from 1

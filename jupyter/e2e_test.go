@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -24,6 +25,7 @@ import (
 // kernelEnv makes the test binary act as `chesscensus notebook kernel`.
 const kernelEnv = "JUPYTER_TEST_KERNEL"
 
+// TestMain runs a kernel instead of the tests if Jupyter has started the test binary as one. In the end it removes the labs.
 func TestMain(m *testing.M) {
 	if os.Getenv(kernelEnv) != "" {
 		status, err := RunKernel(os.Args[len(os.Args)-1], KernelOptions{})
@@ -63,6 +65,7 @@ gonbui.DisplayPng(buf.Bytes())
 fmt.Fprintln(os.Stderr, "a remark, errors: 0")`,
 }
 
+// TestNotebookWithoutCeremony executes plainCells without a network, twice: the second run changes nothing in the file.
 func TestNotebookWithoutCeremony(t *testing.T) {
 	l := requireLab(t, smallLab)
 	t.Setenv("GOPROXY", "off")
@@ -102,6 +105,8 @@ func TestFiguresArrive(t *testing.T) {
 	}
 }
 
+// TestNotebookFailures: each way in which a cell can fail gives an error with the cell, its kind and a text, and leaves the notebook as
+// it was.
 func TestNotebookFailures(t *testing.T) {
 	l := requireLab(t, smallLab)
 	for _, test := range []struct {
@@ -128,12 +133,11 @@ func TestNotebookFailures(t *testing.T) {
 				cells = cells[1:] // a machine may be so slow that the first cell takes as long
 			}
 			file := writeNotebook(t, t.TempDir(), test.name+".ipynb", cells...)
-			before, err := os.ReadFile(file)
-			testkit.OK(t, err)
-			err = l.run(t, RunOptions{Timeout: test.timeout}, file)
+			before := testkit.Must(os.ReadFile(file))(t)
+			err := l.run(t, RunOptions{Timeout: test.timeout}, file)
 			var got *cellError
 			if !errors.As(err, &got) {
-				t.Fatalf("Run = %v, want a *CellError", err)
+				t.Fatalf("Run = %v, want a *cellError", err)
 			}
 			t.Log(err)
 			if got.Notebook != file || got.Cell != len(cells) || got.Kind != test.kind || !strings.Contains(got.Text, test.want) {
@@ -147,6 +151,8 @@ func TestNotebookFailures(t *testing.T) {
 	}
 }
 
+// TestRunGoesOnAfterAFailure: of a bad, a missing and a good notebook the last is executed and written to the output folder, and the
+// error names both others.
 func TestRunGoesOnAfterAFailure(t *testing.T) {
 	l := requireLab(t, smallLab)
 	dir := t.TempDir()
@@ -167,7 +173,7 @@ func TestRunGoesOnAfterAFailure(t *testing.T) {
 		}
 	}
 	if data, err := os.ReadFile(filepath.Join(out, "good.ipynb")); err != nil || !strings.Contains(string(data), "42") {
-		t.Errorf("output %s, %v", data, err)
+		t.Errorf("output %s, error %v, want 42 in it", data, err)
 	}
 	if _, err := os.Stat(filepath.Join(out, "bad.ipynb")); err == nil {
 		t.Error("the failed notebook was written")
@@ -177,13 +183,14 @@ func TestRunGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
+// TestRunStopsWhenInterrupted cancels the context while a cell runs: Run returns, the notebook is as it was, and the program of the
+// cell ends.
 func TestRunStopsWhenInterrupted(t *testing.T) {
 	l := requireLab(t, smallLab)
 	dir := t.TempDir()
 	started := filepath.Join(dir, "started")
 	file := writeNotebook(t, dir, "long.ipynb", fmt.Sprintf("%%%%\nos.WriteFile(%q, []byte(strconv.Itoa(os.Getpid())), 0o600)\ntime.Sleep(time.Hour)", started))
-	before, err := os.ReadFile(file)
-	testkit.OK(t, err)
+	before := testkit.Must(os.ReadFile(file))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		defer cancel()
@@ -194,17 +201,15 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 	}()
-	err = Run(ctx, []string{file}, RunOptions{Root: l.root, DataDir: l.dataDir})
+	err := Run(ctx, []string{file}, RunOptions{Root: l.root, DataDir: l.dataDir})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "left as it was") {
 		t.Errorf("Run = %v, want context.Canceled", err)
 	}
 	if after, _ := os.ReadFile(file); string(after) != string(before) {
 		t.Errorf("the notebook was changed:\n%s", after)
 	}
-	pid := testkit.Must(os.ReadFile(started))(t)
-	var n int
-	fmt.Sscan(string(pid), &n)
-	testkit.Eventually(t, "the program of the cell has ended", func() bool { return syscall.Kill(n, 0) != nil })
+	pid := testkit.Must(strconv.Atoi(string(testkit.Must(os.ReadFile(started))(t))))(t)
+	testkit.Eventually(t, "the program of the cell has ended", func() bool { return syscall.Kill(pid, 0) != nil })
 }
 
 // interactive.py talks to the kernel as JupyterLab does.
@@ -246,6 +251,7 @@ func TestNotebooksRun(t *testing.T) {
 	notebooksRun(t, func(name string) bool { return !slices.Contains(longNotebooks, name) })
 }
 
+// TestLongNotebooksRun does the same with longNotebooks.
 func TestLongNotebooksRun(t *testing.T) {
 	testkit.Long(t)
 	notebooksRun(t, func(name string) bool { return slices.Contains(longNotebooks, name) })

@@ -10,6 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestPatchGonbui: syncPatch changes the two places of GoNB v0.11.5, and refuses a file that lacks one of them.
 func TestPatchGonbui(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "gonbui", "gonbui.go")
@@ -37,15 +38,16 @@ func TestPatchGonbui(t *testing.T) {
 	}
 }
 
+// TestInstallGonbui: the copy is complete and imports nothing that takes long to link. It is made again only if it is outdated, and a
+// session uses it.
 func TestInstallGonbui(t *testing.T) {
 	testkit.Medium(t)
 	real := testkit.Must(FindRoot())(t)
 	goTool := testkit.Must(findGo())(t)
-	mod := testkit.Must(os.ReadFile(filepath.Join(real, "go.mod")))(t)
-	root := makeRoot(t, string(mod))
+	root := makeRoot(t, string(testkit.Must(os.ReadFile(filepath.Join(real, "go.mod")))(t)))
 	sum := testkit.Must(os.ReadFile(filepath.Join(real, "go.sum")))(t)
 	testkit.OK(t, os.WriteFile(filepath.Join(root, "go.sum"), sum, 0o600))
-	tools := testkit.Must(pinnedTools(root))(t)
+	tools := testkit.Must(pinnedTools(root, goTool))(t)
 	testkit.OK(t, downloadModules(t.Context(), root, goTool))
 	dir := gonbuiDir(root, tools[0].version)
 	check := func() {
@@ -84,7 +86,8 @@ func TestInstallGonbui(t *testing.T) {
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("an outdated copy was kept")
 	}
-	seed, err := seedModule(root)
+	mod := testkit.Must(readGoMod(root, goTool))(t)
+	seed, err := mod.seed(root, goTool)
 	if err != nil || !strings.Contains(string(seed), gonbModule+" => ") {
 		t.Errorf("%v; the session does not use the copy:\n%s", err, seed)
 	}

@@ -69,7 +69,7 @@ func Install(ctx context.Context, o InstallOptions) (dir string, err error) {
 	if err != nil {
 		return "", err
 	}
-	tools, err := pinnedTools(root)
+	tools, err := pinnedTools(root, goTool)
 	if err != nil {
 		return "", err
 	}

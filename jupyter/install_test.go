@@ -22,6 +22,7 @@ func makeRoot(t *testing.T, goMod string) string {
 	return root
 }
 
+// TestFindRoot looks for the project from a folder within it, by the environment variable, and where there is none.
 func TestFindRoot(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\n\ngo 1.26\n")
 	deep := filepath.Join(root, "a", "b")
@@ -39,12 +40,12 @@ func TestFindRoot(t *testing.T) {
 	}
 	t.Setenv(rootEnv, deep)
 	if got, err := FindRoot(); !errors.Is(err, errNoRoot) || !strings.Contains(err.Error(), rootEnv) {
-		t.Errorf("from %s=%s: %q, %v; want ErrNoRoot naming the variable", rootEnv, deep, got, err)
+		t.Errorf("from %s=%s: %q, %v; want errNoRoot naming the variable", rootEnv, deep, got, err)
 	}
 	t.Setenv(rootEnv, "")
 	t.Chdir(t.TempDir())
 	if got, err := FindRoot(); !errors.Is(err, errNoRoot) {
-		t.Errorf("outside: %q, %v; want ErrNoRoot", got, err)
+		t.Errorf("outside: %q, %v; want errNoRoot", got, err)
 	}
 }
 
@@ -73,6 +74,7 @@ func TestKernelspec(t *testing.T) {
 	}
 }
 
+// TestInstallPlaces: the data folder that each of the options selects, and that of the user without JUPYTER_DATA_DIR.
 func TestInstallPlaces(t *testing.T) {
 	t.Setenv("JUPYTER_DATA_DIR", "/data")
 	for _, test := range []struct {
@@ -96,7 +98,7 @@ func TestInstallPlaces(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", "/xdg")
 	t.Setenv("HOME", "/home/me")
 	if got, err := userDataDir(); err != nil || !strings.HasSuffix(strings.ToLower(got), "jupyter") {
-		t.Errorf("userDataDir() = %q, %v", got, err)
+		t.Errorf("userDataDir() = %q, error %v, want a folder jupyter", got, err)
 	}
 }
 
@@ -139,9 +141,9 @@ func TestCheckInstalled(t *testing.T) {
 // TestPinnedTools: the versions of the tools are those of go.mod, and other files do not pass for a tool of such a version.
 func TestPinnedTools(t *testing.T) {
 	root := makeRoot(t, "module chesscensus\nrequire (\n\tgithub.com/janpfeifer/gonb v0.11.5\n\tgolang.org/x/tools v0.52.0 // indirect\n)\n")
-	tools := testkit.Must(pinnedTools(root))(t)
+	tools := testkit.Must(pinnedTools(root, testkit.Must(findGo())(t)))(t)
 	if len(tools) != 2 || tools[0].version != "v0.11.5" || tools[1].version != "v0.52.0" {
-		t.Errorf("tools = %+v", tools)
+		t.Errorf("tools = %+v, want v0.11.5 and v0.52.0", tools)
 	}
 	exe := testkit.Must(os.Executable())(t)
 	for _, path := range []string{exe, root, filepath.Join(root, "go.mod"), filepath.Join(root, "nothing")} {

@@ -91,9 +91,9 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 	cmd := exec.Command(gonb, "--kernel", link.inner, "--raw_error")
 	cmd.Env = link.env
 	cmd.Stdout, cmd.Stderr = log, log
-	broken := link.start(func() { signals <- syscall.SIGTERM })
+	endRelay := link.start(func() { signals <- syscall.SIGTERM })
 	status, stopRequested, err := supervise(cmd, signals)
-	if err := errors.Join(err, broken()); err != nil {
+	if err := errors.Join(err, endRelay()); err != nil {
 		return 1, err
 	}
 	if status != 0 && !stopRequested {

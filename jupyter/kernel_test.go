@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/relay"
@@ -28,6 +27,7 @@ func TestSuperviseReturnsStatus(t *testing.T) {
 	}
 }
 
+// TestSupervisePassesSignalsOn: a program gets SIGINT and SIGTERM once each, and its own status is returned.
 func TestSupervisePassesSignalsOn(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func TestSupervisePassesSignalsOn(t *testing.T) {
 	testkit.Eventually(t, "the program has seen the first signal", exists("log"))
 	signals <- syscall.SIGTERM
 	if e := <-ended; e.err != nil || e.status != 7 || !e.stopRequested {
-		t.Errorf("status %d, told %v, %v; want 7, true", e.status, e.stopRequested, e.err)
+		t.Errorf("status %d, stop requested %v, %v; want 7, true", e.status, e.stopRequested, e.err)
 	}
 	if log, _ := os.ReadFile(filepath.Join(dir, "log")); string(log) != "int\nterm\n" {
 		t.Errorf("the program saw %q, want one SIGINT and one SIGTERM", log)
@@ -84,9 +84,9 @@ func TestRunKernelPortTaken(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv(logEnv, "")
 	root := makeRoot(t, seedGoMod)
-	taken := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	defer taken.Close()
-	port := taken.Addr().(*net.TCPAddr).Port
+	listener := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer listener.Close()
+	port := listener.Addr().(*net.TCPAddr).Port
 	connection := filepath.Join(t.TempDir(), "c.json")
 	text := fmt.Sprintf(`{"transport": "tcp", "ip": "127.0.0.1", "shell_port": %d, "iopub_port": %[1]d}`, port)
 	testkit.OK(t, os.Mkdir(filepath.Join(root, "bin"), 0o755))
@@ -95,7 +95,7 @@ func TestRunKernelPortTaken(t *testing.T) {
 	}
 	status, err := RunKernel(connection, KernelOptions{Root: root})
 	if status != 1 || err == nil || !strings.Contains(err.Error(), fmt.Sprintf("port %d that Jupyter chose cannot be opened", port)) {
-		t.Errorf("RunKernel = %d, %v", status, err)
+		t.Errorf("RunKernel = %d, %v; want 1 and an error about port %d", status, err, port)
 	}
 }
 
@@ -125,15 +125,13 @@ exit 5
 		t.Errorf("RunKernel = %d, %v; want 5", status, err)
 	}
 	if !strings.Contains(stderr.String(), "GoNB ended with status 5\nthe log\n") {
-		t.Errorf("standard error: %q", stderr.String())
+		t.Errorf("standard error: %q, want the status and the log", stderr.String())
 	}
-	left, _ := os.ReadDir(os.TempDir())
-	for wait := time.Now().Add(time.Minute); len(left) != 0 && time.Now().Before(wait); left, _ = os.ReadDir(os.TempDir()) {
-		time.Sleep(50 * time.Millisecond) // the go tool, asked about packages while GoNB started, has a folder until it ends
-	}
-	if len(left) != 0 {
-		t.Errorf("left behind: %v", left)
-	}
+	// The go tool, asked about packages while GoNB started, has a folder until it ends.
+	testkit.Eventually(t, "all temporary files are removed", func() bool {
+		left, _ := os.ReadDir(os.TempDir())
+		return len(left) == 0
+	})
 }
 
 // TestTailKeepsTheEnd: of a long text the last tailSize bytes are kept.
@@ -144,6 +142,6 @@ func TestTailKeepsTheEnd(t *testing.T) {
 	}
 	log.Write([]byte("the end"))
 	if got := log.String(); len(got) != tailSize || !strings.HasSuffix(got, "1234567\nthe end") {
-		t.Errorf("kept %d bytes that end in %q", len(got), got[len(got)-20:])
+		t.Errorf("kept %d bytes that end in %q, want the last %d", len(got), got[len(got)-20:], tailSize)
 	}
 }

@@ -67,7 +67,7 @@ var smallLab = sync.OnceValues(func() (*lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	tools, err := pinnedTools(real)
+	tools, err := pinnedTools(real, goTool)
 	if err != nil {
 		return nil, err
 	}

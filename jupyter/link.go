@@ -9,10 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/jupyter/internal/cells/lookup"
-
 	values "chesscensus/jupyter/cell"
 	"chesscensus/jupyter/internal/cells"
+	"chesscensus/jupyter/internal/cells/lookup"
 	"chesscensus/jupyter/internal/relay"
 	"chesscensus/jupyter/widgets"
 )

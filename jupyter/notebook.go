@@ -26,13 +26,15 @@ type notebook struct {
 	} `json:"metadata"`
 }
 
+// A cell is one cell of a notebook.
 type cell struct {
-	Type    string   `json:"cell_type"`
-	Count   *int     `json:"execution_count"`
+	Type    string   `json:"cell_type"`       // such as code or markdown
+	Count   *int     `json:"execution_count"` // nil if it was not executed
 	Source  text     `json:"source"`
 	Outputs []output `json:"outputs"`
 }
 
+// An output is one output of a cell.
 type output struct {
 	Type  string                     `json:"output_type"`
 	Name  string                     `json:"name"`      // stream: stdout or stderr
@@ -85,7 +87,7 @@ type failureKind string
 const (
 	// kindError: the cell did not compile, panicked, exited with a status other than 0, or was refused by GoNB.
 	kindError failureKind = "error"
-	// kindStderr: the cell ended well but printed an error; see CellError.
+	// kindStderr: the cell ended well but printed an error; see cellError.
 	kindStderr failureKind = "stderr"
 	// kindTimeout: the cell ran longer than RunOptions.Timeout.
 	kindTimeout failureKind = "timeout"
@@ -197,6 +199,7 @@ func (c *cell) failure() (failureKind, string) {
 	return "", ""
 }
 
+// count returns the number that Jupyter shows beside the cell, 0 if none.
 func (c *cell) count() int {
 	if c.Count == nil {
 		return 0
@@ -232,7 +235,7 @@ func clean(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(ansiCode.ReplaceAllString(s, ""), "\r", ""))
 }
 
-// lastLines returns the last n lines of s.
+// lastLines returns the last n lines of s, after a line "..." if there are more.
 func lastLines(s string, n int) string {
 	lines := strings.Split(s, "\n")
 	if len(lines) <= n {
@@ -241,6 +244,7 @@ func lastLines(s string, n int) string {
 	return "...\n" + strings.Join(lines[len(lines)-n:], "\n")
 }
 
+// withoutBlankLines removes the blank lines of s.
 func withoutBlankLines(s string) string {
 	lines := strings.Split(s, "\n")
 	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" })

@@ -2,8 +2,8 @@ package jupyter
 
 import (
 	"go/parser"
+	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -26,32 +26,34 @@ go = registered["chesscensus"]
 print(go.assign("x", go.translate(eval(sys.stdin.read()))))
 `
 
-// TestPapermillKnowsParameters checks the names, values and comments that papermill finds in a cell of parameters.
-func TestPapermillKnowsParameters(t *testing.T) {
-	testkit.Medium(t)
+// runPython runs a script in the folder of the module with an input, and returns what it prints. It skips the test without Python.
+func runPython(t *testing.T, script, input string) string {
+	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("the module is Python, and there is none here: ", err)
 	}
+	cmd := exec.Command(python, "-c", script)
+	cmd.Dir, cmd.Stdin, cmd.Stderr = "papermill", strings.NewReader(input), os.Stderr
+	return strings.TrimSpace(string(testkit.Must(cmd.Output())(t)))
+}
+
+// TestPapermillKnowsParameters checks the names, values and comments that papermill finds in a cell of parameters.
+func TestPapermillKnowsParameters(t *testing.T) {
+	testkit.Medium(t)
 	known := strings.Replace(stubs, `print(go.assign("x", go.translate(eval(sys.stdin.read()))))`, `
 chesscensus_papermill.Parameter = lambda *all: [all[0], all[2], all[3]]
 print(go.inspect({"source": sys.stdin.read()}))`, 1)
-	cmd := exec.Command(python, "-c", known)
-	cmd.Dir = "papermill"
-	cmd.Stdin = strings.NewReader("draws := 1000 // how many\na, s, l := 1, \"x, y\", []int{2, 3}\nb, c := two(1, 2)\nd = 3\n")
+	got := runPython(t, known, "draws := 1000 // how many\na, s, l := 1, \"x, y\", []int{2, 3}\nb, c := two(1, 2)\nd = 3\n")
 	want := `[['draws', '1000', 'how many'], ['a', '1', ''], ['s', '"x, y"', ''], ['l', '[]int{2, 3}', ''], ['b', 'two(1, 2)', ''], ['c', 'two(1, 2)', '']]`
-	if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
-		t.Errorf("%s, %v, want %s", out, err, want)
+	if got != want {
+		t.Errorf("parameters %s, want %s", got, want)
 	}
 }
 
 // TestPapermillWritesGo checks that values of Python become Go expressions.
 func TestPapermillWritesGo(t *testing.T) {
 	testkit.Medium(t)
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("the module is Python, and there is none here: ", err)
-	}
 	for value, want := range map[string]string{
 		"5":                       "5",
 		"-2.5e-7":                 "-2.5e-07",
@@ -68,16 +70,12 @@ func TestPapermillWritesGo(t *testing.T) {
 		"{'a': False, 'b': True}": `map[string]bool{"a": false, "b": true}`,
 		"__import__('datetime').date(2026, 1, 2)": `"2026-01-02"`,
 	} {
-		cmd := exec.Command(python, "-c", stubs)
-		cmd.Dir = "papermill"
-		cmd.Stdin = strings.NewReader(value)
-		out, err := cmd.Output()
-		got := strings.TrimSpace(string(out))
-		if err != nil || got != "x = "+want {
-			t.Errorf("%s in %s: %q, %v, want %q", value, filepath.Join(cmd.Dir, "chesscensus_papermill.py"), got, err, "x = "+want)
+		got := runPython(t, stubs, value)
+		if got != "x = "+want {
+			t.Errorf("%s becomes %q, want %q", value, got, "x = "+want)
 		}
 		if _, err := parser.ParseExpr(strings.TrimPrefix(got, "x = ")); err != nil {
-			t.Errorf("%s: %v", got, err)
+			t.Errorf("%s is no Go: %v", got, err)
 		}
 	}
 }

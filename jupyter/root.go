@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"golang.org/x/mod/modfile"
+	"regexp"
 )
 
 // modulePath is the path of the module that cells can import from.
@@ -54,10 +53,13 @@ func FindRoot() (string, error) {
 		errNoRoot, wd, modulePath, rootEnv)
 }
 
+// moduleLine matches the line of go.mod with the path of this module.
+var moduleLine = regexp.MustCompile(`(?m)^module\s+"?` + modulePath + `"?(\s|$)`)
+
 // isRoot reports whether dir holds the go.mod of this module.
 func isRoot(dir string) bool {
 	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	return err == nil && modfile.ModulePath(text) == modulePath
+	return err == nil && moduleLine.Match(text)
 }
 
 // rootOr returns the absolute path of dir, or FindRoot's result if dir is empty.

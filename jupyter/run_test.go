@@ -49,6 +49,7 @@ func storeWith(t *testing.T, outputs string, last event) (string, error) {
 	return string(stored), err
 }
 
+// TestCheckAndStore: a notebook is stored only without a failure, and one cell is blamed once, by the driver's event or its own output.
 func TestCheckAndStore(t *testing.T) {
 	const stderr = `{"output_type": "stream", "name": "stderr", "text": "error: x"}`
 	const failed = `{"output_type": "error", "traceback": ["signal: interrupt"]}`
@@ -75,7 +76,7 @@ func TestCheckAndStore(t *testing.T) {
 			var got *cellError
 			switch {
 			case test.kind == "" && err != nil:
-				t.Errorf("error %v", err)
+				t.Errorf("error %v, want none", err)
 			case test.kind != "" && (!errors.As(err, &got) || got.Kind != test.kind || got.Cell != test.cell):
 				t.Errorf("error %v, want cell %d, kind %s", err, test.cell, test.kind)
 			}
@@ -109,10 +110,10 @@ func TestLineWriter(t *testing.T) {
 	w := &lineWriter{line: func(line []byte) { got = append(got, string(line)) }}
 	for _, piece := range []string{"on", "e\ntwo\r\n", "", "\nrest"} {
 		if n, err := w.Write([]byte(piece)); n != len(piece) || err != nil {
-			t.Errorf("Write = %d, %v", n, err)
+			t.Errorf("Write = %d, error %v, want %d", n, err, len(piece))
 		}
 	}
-	if strings.Join(got, "|") != "one|two|" {
-		t.Errorf("lines %q", got)
+	if want := "one|two|"; strings.Join(got, "|") != want {
+		t.Errorf("lines %q, want %s", got, want)
 	}
 }

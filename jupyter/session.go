@@ -43,7 +43,11 @@ type session struct {
 
 // newSession creates the folder and the files that are known from the start.
 func newSession(root, goTool string) (*session, error) {
-	seed, err := seedModule(root)
+	mod, err := readGoMod(root, goTool)
+	if err != nil {
+		return nil, err
+	}
+	seed, err := mod.seed(root, goTool)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +70,7 @@ func newSession(root, goTool string) (*session, error) {
 	}{
 		{"seed/go.mod", string(seed), 0o600},
 		{"seed/go.sum", string(sum), 0o600},
-		{"bin/go", s.goScript(seed), 0o700},
+		{"bin/go", s.goScript(mod.Go), 0o700},
 		{"bashenv", bashEnv, 0o600},
 		{"tmp/README", "Temporary files of a notebook kernel.\n", 0o600},
 	}
@@ -108,10 +112,10 @@ esac
 exec {{.Go}} "$@"
 `))
 
-// goScript returns the text of bin/go. goMod is the go.mod of the session.
-func (s *session) goScript(goMod []byte) string {
+// goScript returns the text of bin/go. goVersion is the version of the language in go.mod.
+func (s *session) goScript(goVersion string) string {
 	return expand(goTemplate, map[string]string{
-		"Direct":   s.directScript(goMod),
+		"Direct":   s.directScript(goVersion),
 		"Workdirs": shellQuote(filepath.Join(s.dir, "workdirs")),
 		"GoMod":    shellQuote(filepath.Join(s.dir, "seed", "go.mod")),
 		"GoSum":    shellQuote(filepath.Join(s.dir, "seed", "go.sum")),

@@ -9,11 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/mod/modfile"
-
 	"chesscensus/internal/testing/testkit"
 )
 
+// seedGoMod is the go.mod of a project with requirements, a replacement by a folder, and a tool.
 const seedGoMod = `module chesscensus
 
 go 1.26.0
@@ -28,16 +27,15 @@ replace example.com/b => ./b
 tool example.com/a/cmd
 `
 
+// TestSeedModule: the go.mod of a session has the project's requirements and the project itself, absolute folders, and no tools.
 func TestSeedModule(t *testing.T) {
-	root := makeRoot(t, seedGoMod)
-	seed := testkit.Must(seedModule(root))(t)
-	mod, err := modfile.Parse("go.mod", seed, nil)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, seed)
-	}
+	root, goTool := makeRoot(t, seedGoMod), testkit.Must(findGo())(t)
+	project := testkit.Must(readGoMod(root, goTool))(t)
+	seed := testkit.Must(project.seed(root, goTool))(t)
+	mod := testkit.Must(readGoMod(makeRoot(t, string(seed)), goTool))(t)
 	var got []string
 	for _, r := range mod.Require {
-		got = append(got, r.Mod.String())
+		got = append(got, r.Path+"@"+r.Version)
 	}
 	for _, r := range mod.Replace {
 		got = append(got, r.Old.Path+" => "+r.New.Path)
@@ -48,14 +46,16 @@ func TestSeedModule(t *testing.T) {
 	}
 	slices.Sort(got)
 	slices.Sort(want)
-	if !slices.Equal(got, want) || len(mod.Tool) != 0 || mod.Go.Version != "1.26.0" {
+	if !slices.Equal(got, want) || len(mod.Tool) != 0 || mod.Go != "1.26.0" {
 		t.Errorf("seed:\n%s\nhas %q\nwant %q", seed, got, want)
 	}
-	if _, err := seedModule(makeRoot(t, "module chesscensus\nnonsense\n")); err == nil {
+	if _, err := readGoMod(makeRoot(t, "module chesscensus\nnonsense\n"), goTool); err == nil {
 		t.Error("damaged go.mod: no error")
 	}
 }
 
+// TestGoScriptSeedsOnlySessions: bin/go seeds modules with GoNB's names, whose folders are removed with the session. Other commands go
+// to the go tool.
 func TestGoScriptSeedsOnlySessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	goTool := testkit.Must(exec.LookPath("go"))(t)
@@ -77,13 +77,13 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 		return string(text), string(out)
 	}
 	if mod, _ := runGo("gonb_0123abcd", "mod", "init", "gonb_0123abcd"); !strings.HasPrefix(mod, "module gonb_0123abcd\n") || !strings.Contains(mod, "replace chesscensus => ") {
-		t.Errorf("session go.mod:\n%s", mod)
+		t.Errorf("want the name that GoNB chose and the project's folder in go.mod:\n%s", mod)
 	}
 	if mod, _ := runGo("user", "mod", "init", "example.com/user"); strings.Contains(mod, "chesscensus") {
 		t.Errorf("another module was seeded:\n%s", mod)
 	}
 	if _, out := runGo("user", "env", "GOVERSION"); !strings.HasPrefix(out, "go1.") {
-		t.Errorf("go env GOVERSION printed %q", out)
+		t.Errorf("go env GOVERSION printed %q, want go1. and more", out)
 	}
 	s.close()
 	for name, want := range map[string]bool{"gonb_0123abcd": false, "user": true, filepath.Base(s.dir): false} {
@@ -93,12 +93,14 @@ func TestGoScriptSeedsOnlySessions(t *testing.T) {
 	}
 }
 
+// TestSweepRemovesOnlyDeadSessions: sweep removes a session whose lock is free, with the folders that GoNB made for it. It keeps a
+// living session, one that is being created, and folders with other names.
 func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	root := makeRoot(t, seedGoMod)
-	living := testkit.Must(newSession(root, "/usr/bin/go"))(t)
+	living := testkit.Must(newSession(root, goPath(t)))(t)
 	defer living.close()
-	gone := testkit.Must(newSession(root, "/usr/bin/go"))(t)
+	gone := testkit.Must(newSession(root, goPath(t)))(t)
 	keep := filepath.Join(t.TempDir(), "precious")
 	left := filepath.Join(os.TempDir(), "gonb_00000001")
 	young := filepath.Join(os.TempDir(), sessionPrefix+"young")
@@ -123,24 +125,24 @@ func TestSweepRemovesOnlyDeadSessions(t *testing.T) {
 // removes no folder outside of the one for temporary files, whatever our own list says.
 func TestSweepBelievesNoStranger(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	live := filepath.Join(os.TempDir(), "gonb_00000001")
-	elsewhere := filepath.Join(t.TempDir(), "gonb_00000002")
-	strange := filepath.Join(os.TempDir(), sessionPrefix+"strange")
-	mine := filepath.Join(os.TempDir(), sessionPrefix+"mine")
+	inUse := filepath.Join(os.TempDir(), "gonb_00000001")
+	outside := filepath.Join(t.TempDir(), "gonb_00000002")
+	foreign := filepath.Join(os.TempDir(), sessionPrefix+"foreign")
+	own := filepath.Join(os.TempDir(), sessionPrefix+"own")
 	linked := filepath.Join(os.TempDir(), "gonb_00000003")
-	for _, dir := range []string{live, elsewhere, strange, mine} {
+	for _, dir := range []string{inUse, outside, foreign, own} {
 		testkit.OK(t, os.Mkdir(dir, 0o700))
 	}
-	testkit.OK(t, os.Symlink(elsewhere, linked))
-	for dir, text := range map[string]string{strange: live + "\n", mine: elsewhere + "\n" + linked + "\n" + filepath.Join(os.TempDir(), "x", "..", "..", "gonb_00000002") + "\n"} {
+	testkit.OK(t, os.Symlink(outside, linked))
+	for dir, text := range map[string]string{foreign: inUse + "\n", own: outside + "\n" + linked + "\n" + filepath.Join(os.TempDir(), "x", "..", "..", "gonb_00000002") + "\n"} {
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, "workdirs"), []byte(text), 0o600))
-		yesterday := time.Now().Add(-48 * time.Hour)
-		testkit.OK(t, os.Chtimes(dir, yesterday, yesterday))
+		twoDaysAgo := time.Now().Add(-48 * time.Hour)
+		testkit.OK(t, os.Chtimes(dir, twoDaysAgo, twoDaysAgo))
 	}
-	want := map[string]bool{elsewhere: true, mine: false}
+	want := map[string]bool{outside: true, own: false}
 	if os.Getuid() == 0 { // only then can a folder be given away
-		testkit.OK(t, os.Chown(strange, 12345, 12345))
-		want[live], want[strange] = true, true
+		testkit.OK(t, os.Chown(foreign, 12345, 12345))
+		want[inUse], want[foreign] = true, true
 	}
 	sweep()
 	for path, want := range want {
@@ -150,6 +152,7 @@ func TestSweepBelievesNoStranger(t *testing.T) {
 	}
 }
 
+// TestSessionEnviron: the environment of GoNB, made from one that disturbs, and the folders of a headless run.
 func TestSessionEnviron(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	goTool := testkit.Must(exec.LookPath("go"))(t)
@@ -158,7 +161,7 @@ func TestSessionEnviron(t *testing.T) {
 	base := append(os.Environ(), "PATH=/a:/b", "GOFLAGS=-race", "GOWORK=/x/go.work")
 	e := env(s.environ(base, false))
 	if got := e.get("PATH"); !strings.HasPrefix(got, filepath.Join(s.dir, "bin")+":"+filepath.Join(s.root, "bin")+":") || !strings.HasSuffix(got, ":/a:/b") {
-		t.Errorf("PATH = %q", got)
+		t.Errorf("PATH = %q, want the bin folders of session and project first and /a:/b last", got)
 	}
 	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
 		if got := e.get(name); got != want {

@@ -13,8 +13,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-
-	"golang.org/x/mod/modfile"
 )
 
 // A tool is a program that the kernel needs beside itself, built from a package of a module that go.mod pins.
@@ -108,23 +106,14 @@ var kernelTools = []tool{
 }
 
 // pinnedTools returns kernelTools with the versions that root's go.mod requires.
-func pinnedTools(root string) ([]tool, error) {
-	path := filepath.Join(root, "go.mod")
-	text, err := os.ReadFile(path)
+func pinnedTools(root, goTool string) ([]tool, error) {
+	mod, err := readGoMod(root, goTool)
 	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
-	mod, err := modfile.ParseLax(path, text, nil)
-	if err != nil {
-		return nil, fmt.Errorf("jupyter: %w", err)
-	}
-	versions := make(map[string]string)
-	for _, r := range mod.Require {
-		versions[r.Mod.Path] = r.Mod.Version
+		return nil, err
 	}
 	tools := make([]tool, len(kernelTools))
 	for i, t := range kernelTools {
-		t.version = versions[t.module]
+		t.version = mod.version(t.module)
 		if t.version == "" {
 			return nil, fmt.Errorf("jupyter: go.mod does not require %s; run `go get -tool %s` with a version", t.module, t.pkg)
 		}

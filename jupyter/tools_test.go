@@ -17,7 +17,7 @@ import (
 func TestHundredMegabytesWithoutALine(t *testing.T) {
 	testkit.Medium(t)
 	l := requireLab(t, smallLab)
-	tools := testkit.Must(pinnedTools(l.root))(t)
+	tools := testkit.Must(pinnedTools(l.root, testkit.Must(findGo())(t)))(t)
 	if !tools[0].fresh(filepath.Join(l.root, "bin", "gonb")) {
 		t.Error("GoNB was built without its patch")
 	}

@@ -23,7 +23,7 @@ func parse(t *testing.T, s string) float64 {
 func TestPrecisionData(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	record := recordOf(t, full(testkit.Brief()))
+	record := editions(t)
 	f := precision(record)
 	e := record.Editions[0]
 	last := map[string][]string{}
@@ -49,7 +49,7 @@ func TestPrecisionData(t *testing.T) {
 func TestConvergenceData(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	e := recordOf(t, full(testkit.Brief())).Editions[0]
+	e := editions(t).Editions[0]
 	f := convergence(e)
 	if len(f.Rows) != e.Report.Done {
 		t.Errorf("%d points for %d shards", len(f.Rows), e.Report.Done)
@@ -64,8 +64,8 @@ func TestConvergenceData(t *testing.T) {
 func TestResultsSetEditionsSideBySide(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	e := recordOf(t, full(testkit.Brief())).Editions[0]
-	two := &numbers.Record{Editions: []*numbers.Edition{e, recordOf(t, unpromotedOnly).Editions[0]}}
+	e := editions(t).Editions[0]
+	two := &numbers.Record{Editions: []*numbers.Edition{e, testkit.Must(unpromotedOnly())(t).Editions[0]}}
 	table := results(two)
 	rows := table.unicode()
 	if len(table.Head) != 3 || rows[0][1] == rows[0][2] {
@@ -89,7 +89,7 @@ func TestResultsSetEditionsSideBySide(t *testing.T) {
 func TestBarsAddUp(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	e := recordOf(t, full(testkit.Brief())).Headline()
+	e := editions(t).Headline()
 	f, ok := bars(e, "men", "men", "title", "men")
 	if !ok {
 		t.Fatal("no men")
@@ -109,7 +109,7 @@ func TestBarsAddUp(t *testing.T) {
 // TestMultiplicityFigure checks that there is no figure without a law or for a law of one value.
 func TestMultiplicityFigure(t *testing.T) {
 	testkit.Unraced(t)
-	e := recordOf(t, unpromotedOnly).Editions[0]
+	e := testkit.Must(unpromotedOnly())(t).Editions[0]
 	for _, law := range []*report.Law{nil, {}, {Values: make([]report.LawItem, 1)}} {
 		if _, ok := multiplicities(e, law); ok {
 			t.Errorf("%+v has a figure", law)

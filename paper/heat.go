@@ -79,8 +79,8 @@ func tiles(e *numbers.Edition, row, column string) (list []tile) {
 	return merged
 }
 
-// heatAxes returns the property by which, beside captures, the strata of a space are divided: promotions or pawns.
-func heatAxes(e *numbers.Edition) (column string) {
+// columnProperty returns the property by which, beside captures, the strata of a space are divided: promotions or pawns.
+func columnProperty(e *numbers.Edition) string {
 	for _, part := range e.Report.Estimate.Strata {
 		if _, ok := spans(part.Name)["promotions"]; ok && !strings.Contains(part.Name, " beyond ") {
 			return "promotions"
@@ -92,7 +92,7 @@ func heatAxes(e *numbers.Edition) (column string) {
 // heatMap draws the share of the elements of the space that is legal, by captures and promotions (or pawns). It reports false if the strata
 // are not divided so.
 func heatMap(e *numbers.Edition) (Figure, bool) {
-	column := heatAxes(e)
+	column := columnProperty(e)
 	list := tiles(e, "captures", column)
 	if len(list) == 0 {
 		return Figure{}, false

@@ -3,7 +3,6 @@ package paper
 import (
 	_ "embed"
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -45,11 +44,8 @@ var kinds = map[string]string{"estimate": "estimate", "bound": "upper bound", "c
 // ours returns the facts that this project adds: the size of the cover as a bound, and the estimate.
 func ours(e *numbers.Edition, cover numbers.Size) []fact {
 	low := &e.Report.Estimate.Low
-	size, _ := new(big.Float).SetString(cover.Size)
-	bound, _ := size.Float64()
-	source := origin(e)
-	return []fact{{2026, "chesscensus", bound, 0, "bound", "exact size of the set " + cover.Name + " (docs/SPACES.md)"},
-		{2026, "chesscensus", low.Value, low.HalfWidth(), "estimate", source}}
+	return []fact{{2026, "chesscensus", cover.Elements(), 0, "bound", "exact size of the set " + cover.Name + " (docs/SPACES.md)"},
+		{2026, "chesscensus", low.Value, low.HalfWidth(), "estimate", origin(e)}}
 }
 
 // history draws the published facts from 1950 on, and ours.

@@ -168,7 +168,7 @@ func (m *measurements) mateShares(e *numbers.Edition) Figure {
 		}
 		dots = append(dots, plots.Dot{Label: class, Value: share, Lo: lo, Hi: hi, Kind: whose, Note: note.Figure() + " %"})
 	}
-	const here = "legal positions, this work"
+	const thisWork = "legal positions, this work"
 	recordSource := "" // about the class that the record has counted
 	for _, c := range m.mates.Compare(mates.Published) {
 		class := c.Claim.Class
@@ -179,7 +179,7 @@ func (m *measurements) mateShares(e *numbers.Edition) Figure {
 			share, low, high = 100*item.Low.Value/total, 100*item.Low.Lo/total, 100*item.Low.Hi/total
 			recordSource = fmt.Sprintf(" Positions that are mated are those of the survey. %s", origin(e))
 		}
-		add(class, here, share, low, high)
+		add(class, thisWork, share, low, high)
 		add(class, "ChessCounter, as published", 100*c.Claim.Share, 0, 0)
 		add(class, "ChessCounter, twice that", 100*c.Claim.Twice().Share, 0, 0)
 	}
@@ -230,7 +230,7 @@ func significant(x float64) string { return digits.Significant(x, 2).Unicode() }
 // "measured.mated" that of the measurement.
 func (m *measurements) values(e *numbers.Edition) []numbers.Value {
 	plain := func(name, text string) numbers.Value {
-		return numbers.Value{Name: "measured." + name, Unicode: text, TeX: text, Typst: text}
+		return numbers.Value{Name: "measured." + name, Text: text}
 	}
 	legal := m.milli[verdict.Legal]
 	sum := 0.0

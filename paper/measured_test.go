@@ -3,33 +3,26 @@ package paper
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
-	"chesscensus/sampler"
-	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/survey/report"
 )
-
-func storedOf(t *testing.T) *measurements {
-	t.Helper()
-	return testkit.Must(storedMeasurements())(t)
-}
 
 // TestStoredVerdicts checks that the first stored candidates are those of their stream, and that the present engine gives the same
 // verdicts.
 func TestStoredVerdicts(t *testing.T) {
 	testkit.Medium(t)
-	m := storedOf(t)
+	m := testkit.Must(storedMeasurements())(t)
 	if len(m.origin) != 2 || !strings.Contains(m.origin[1], "seed 1905;") || len(m.milli[verdict.Unknown]) > 0 || len(m.rows) < 1000 {
 		t.Fatalf("%q, %d rows, %d of them without a verdict", m.origin, len(m.rows), len(m.milli[verdict.Unknown]))
 	}
-	space := testkit.Must(spaces.Open("ranked-repaired"))(t)
 	done, n := errors.New("enough"), 0
-	err := measure(t.Context(), sampler.NewStream(space, 1905), 20_000, func(r measurement) error {
+	err := measure(t.Context(), streamOf(t, 1905), 20_000, func(r measurement) error {
 		if want := m.rows[n]; r.Draw != want.Draw || r.Outcome != want.Outcome {
 			t.Errorf("draw %d is %v, stored is draw %d, %v", r.Draw, r.Outcome, want.Draw, want.Outcome)
 		}
@@ -45,7 +38,7 @@ func TestStoredVerdicts(t *testing.T) {
 
 // TestSolvingTimes checks the rows of the data, in seconds, and that games take longer than theorems.
 func TestSolvingTimes(t *testing.T) {
-	m := storedOf(t)
+	m := testkit.Must(storedMeasurements())(t)
 	f := m.solvingTimes()
 	if len(f.Rows) != len(m.rows)+len(peerSeconds) || f.Rows[len(f.Rows)-1][0] != "texelutil" || parse(t, f.Rows[len(f.Rows)-1][2]) != 9.7 {
 		t.Errorf("%d rows for %d cases, the last %q", len(f.Rows), len(m.rows), f.Rows[len(f.Rows)-1])
@@ -74,7 +67,7 @@ func TestKernelStates(t *testing.T) {
 // TestMates checks that each class has three rows, the published share, ours and twice the published, and that checkmates are taken from a
 // record that has counted them.
 func TestMates(t *testing.T) {
-	m := storedOf(t)
+	m := testkit.Must(storedMeasurements())(t)
 	e := inventedEdition(nil, map[string]float64{"32": 1000})
 	f := m.mateShares(e)
 	if len(f.Rows) != 12 || f.Rows[0][0] != "mated" || parse(t, f.Rows[2][2]) != 2*parse(t, f.Rows[1][2]) || strings.Contains(f.Caption, "are those of the survey") {
@@ -88,20 +81,24 @@ func TestMates(t *testing.T) {
 	mated := stats.Estimate{Value: 39, Lo: 38, Hi: 40}
 	e.Report.Groups = append(e.Report.Groups, report.Group{Name: "special", Items: []report.Item{{Value: "checkmate", Low: mated}}})
 	f = m.mateShares(e)
-	if got := f.Rows[0]; parse(t, got[2]) != 3.9 || parse(t, got[3]) != 3.8 || parse(t, got[4]) != 4 || !strings.Contains(f.Caption, "are those of the survey. Record first") {
-		t.Errorf("%q, %s", got, f.Caption)
+	if got, want := f.Rows[0][2:], []string{"3.9", "3.8", "4"}; !slices.Equal(got, want) {
+		t.Errorf("the share and its limits are %q, want those of the record, %q", got, want)
+	}
+	if !strings.Contains(f.Caption, "are those of the survey. Record first") {
+		t.Errorf("the caption does not name the record: %s", f.Caption)
 	}
 }
 
 // TestMeasuredNumbers checks that the numbers of the measurements are in every set and agree with the captions.
 func TestMeasuredNumbers(t *testing.T) {
 	testkit.Unraced(t)
-	set := testkit.Must(Make(context.Background(), recordOf(t, unpromotedOnly), Options{}))(t)
+	set := testkit.Must(Make(context.Background(), testkit.Must(unpromotedOnly())(t), Options{}))(t)
 	values := map[string]string{}
 	for _, v := range set.Values {
-		values[v.Name] = v.Unicode
+		values[v.Name] = v.Text
 	}
-	for _, name := range []string{"origin", "mates-origin", "candidates", "legal", "mean", "median", "worst", "states", "kernel", "mated", "checkmates", "mate-in-1", "mate-in-2", "mate-in-3"} {
+	for _, name := range []string{"origin", "mates-origin", "candidates", "legal", "mean", "median", "worst", "states", "kernel",
+		"mated", "checkmates", "mate-in-1", "mate-in-2", "mate-in-3"} {
 		if values["measured."+name] == "" {
 			t.Errorf("no number measured.%s", name)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -25,16 +26,18 @@ var unpromotedOnly = sync.OnceValues(func() (*numbers.Record, error) {
 	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
-// full returns a function that opens two editions, the second with all of its shards. In a brief test it is twoShards: other numbers of the
+// editions returns two editions, the second with all of its shards. In a brief test it returns two shards of the first: other numbers of the
 // same kinds, read in a tenth of the time. Package numbers tests the numbers of all editions, and make paper makes all figures of them.
-func full(brief bool) func() (*numbers.Record, error) {
-	if brief {
-		return twoShards
+func editions(t *testing.T) *numbers.Record {
+	t.Helper()
+	if testkit.Brief() {
+		return testkit.Must(twoShards())(t)
 	}
-	return two
+	return testkit.Must(twoEditions())(t)
 }
 
-var two = sync.OnceValues(func() (*numbers.Record, error) {
+// twoEditions returns a record of the first edition, with two of its shards, and of the whole second one.
+var twoEditions = sync.OnceValues(func() (*numbers.Record, error) {
 	r, err := twoShards()
 	if err != nil {
 		return nil, err
@@ -64,17 +67,12 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-func recordOf(t *testing.T, open func() (*numbers.Record, error)) *numbers.Record {
-	t.Helper()
-	return testkit.Must(open())(t)
-}
-
 // TestWrite writes a set and looks at every file: figures in four forms and two formats with their texts, data as wide as their head,
 // captions that name record, seed and program.
 func TestWrite(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	set := testkit.Must(Make(context.Background(), recordOf(t, unpromotedOnly), Options{}))(t)
+	set := testkit.Must(Make(context.Background(), testkit.Must(unpromotedOnly())(t), Options{}))(t)
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	n := testkit.Must(set.Write(dir))(t)
 	if want := len(set.Figures)*(2*len(forms())+2) + 2*len(set.Tables) + 2; n != want || len(set.Figures) < 6 {
@@ -122,6 +120,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// read returns the content of a file.
 func read(t *testing.T, path ...string) []byte {
 	t.Helper()
 	return testkit.Must(os.ReadFile(filepath.Join(path...)))(t)
@@ -147,7 +146,7 @@ func TestFacts(t *testing.T) {
 	year := 1950
 	for _, f := range list {
 		if f.Year < year || f.Year > 2026 || !(f.Value > 1e30) || f.Half < 0 || kinds[f.Kind] == "" || f.Who == "" || f.Source == "" {
-			t.Errorf("%+v", f)
+			t.Errorf("%+v after %d; want a later year, a value above 1e30, a known kind, an author and a source", f, year)
 		}
 		year = f.Year
 	}
@@ -163,8 +162,9 @@ func TestFacts(t *testing.T) {
 // TestHeatOfTheRecord checks that the tiles of the first edition add up to its strata without rights, and that no two overlap.
 func TestHeatOfTheRecord(t *testing.T) {
 	testkit.Medium(t)
-	e := recordOf(t, full(testkit.Brief())).Editions[0]
-	list := tiles(e, "captures", heatAxes(e))
+	testkit.Unraced(t)
+	e := editions(t).Editions[0]
+	list := tiles(e, "captures", columnProperty(e))
 	legal, want := 0.0, 0.0
 	for _, tile := range list {
 		legal += tile.legal
@@ -189,18 +189,18 @@ func TestHeatOfTheRecord(t *testing.T) {
 // TestSpans checks the spans that are read from the name of a stratum, of which malformed ones are left out.
 func TestSpans(t *testing.T) {
 	got := spans("kernel: pawns=3 captures=4..5 odd=x..2 =7")
-	if len(got) != 2 || got["pawns"] != (span{3, 3}) || got["captures"] != (span{4, 5}) {
-		t.Errorf("%v", got)
+	if want := map[string]span{"pawns": {3, 3}, "captures": {4, 5}}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
-	if s := (span{4, 4}).String() + "; " + (span{0, 3}).String(); s != "4; 0 to 3" {
-		t.Error(s)
+	if got := (span{4, 4}).String() + "; " + (span{0, 3}).String(); got != "4; 0 to 3" {
+		t.Errorf("spans are written as %q", got)
 	}
 }
 
 // TestVerdictsAreSorted checks that verdicts come by their shares, the largest first, each in words.
 func TestVerdictsAreSorted(t *testing.T) {
 	testkit.Medium(t)
-	f := verdicts(recordOf(t, full(testkit.Brief())).Headline())
+	f := verdicts(editions(t).Headline())
 	last := 1.0
 	for _, row := range f.Rows {
 		share, err := strconv.ParseFloat(row[2], 64)
@@ -216,31 +216,29 @@ func TestVerdictsAreSorted(t *testing.T) {
 	}
 }
 
+// TestTable checks a table in its three forms, with text that LaTeX would read as commands, and with a limit instead of an estimate of zero.
 func TestTable(t *testing.T) {
-	set := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"},
+	table := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"},
 		Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
 	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
 		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
-	if got := string(set.tex()); got != want {
-		t.Errorf("got %s", got)
+	if got := string(table.tex()); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
 	}
 	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"},
 		Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})},
 			{text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
-	if tex := string(limit.tex()); !strings.Contains(tex, `none & $\le$ $1.5 \times 10^{37}$ \\`) || limit.unicode()[0][1] != "≤ 1.5 × 10³⁷" || limit.exact()[0][1] != "<= 1.46e+37" || limit.unicode()[1][1] != "(3.0 ± 1.0) × 10³⁷" {
-		t.Errorf("%s %q %q", tex, limit.unicode(), limit.exact())
+	if want := `none & $\le$ $1.5 \times 10^{37}$ \\`; !strings.Contains(string(limit.tex()), want) {
+		t.Errorf("no row %s in %s", want, limit.tex())
 	}
-	if got := shareOf(&stats.Estimate{Hi: 2.9e37}, 4.8e44); got != "≤ 6.0 × 10⁻⁶ %" {
-		t.Error(got)
-	}
-	if got := shareOf(&stats.Estimate{Value: 12, Hi: 14}, 480); got != "2.50 %" {
-		t.Error(got)
-	}
-	if got := set.unicode()[0][1]; got != "(4.8261 ± 0.0007) × 10⁴⁴" {
-		t.Error(got)
-	}
-	if got := set.exact()[0][1]; got != "4.82606e+44 +- 6.6e+40" {
-		t.Error(got)
+	for got, want := range map[string]string{
+		limit.unicode()[0][1]: "≤ 1.5 × 10³⁷", limit.exact()[0][1]: "<= 1.46e+37", limit.unicode()[1][1]: "(3.0 ± 1.0) × 10³⁷",
+		table.unicode()[0][1]: "(4.8261 ± 0.0007) × 10⁴⁴", table.exact()[0][1]: "4.82606e+44 +- 6.6e+40",
+		shareOf(&stats.Estimate{Hi: 2.9e37}, 4.8e44): "≤ 6.0 × 10⁻⁶ %", shareOf(&stats.Estimate{Value: 12, Hi: 14}, 480): "2.50 %",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 
@@ -251,7 +249,7 @@ func TestArticleNamesWhatIsThere(t *testing.T) {
 	testkit.Unraced(t)
 	article := string(read(t, "paper.typ"))
 	article = regexp.MustCompile(`(?m)^//.*$`).ReplaceAllString(article, "")
-	record := recordOf(t, full(testkit.Brief()))
+	record := editions(t)
 	set := testkit.Must(Make(context.Background(), record, Options{}))(t)
 	there := map[string]bool{"sample.positions": true, "sample.seed": true, "sample.space": true, "sample.median-plies": true}
 	for _, v := range set.Values {
@@ -309,8 +307,12 @@ func TestSample(t *testing.T) {
 			picture := testkit.Must(f.Draw(form))(t)
 			for _, format := range formats {
 				var b bytes.Buffer
-				if err := picture.Encode(&b, format); err != nil || b.Len() > 200_000 || format == "svg" && !bytes.Contains(b.Bytes(), []byte("@font-face")) && (f.Name != "plate" || form.Title) {
-					t.Errorf("%s in %s as %s: %d bytes, %v", f.Name, form.Name, format, b.Len(), err)
+				if err := picture.Encode(&b, format); err != nil || b.Len() > 200_000 {
+					t.Errorf("%s in %s as %s: %d bytes, want 200 kB at most; %v", f.Name, form.Name, format, b.Len(), err)
+				}
+				hasText := f.Name != "plate" || form.Title
+				if format == "svg" && hasText && !bytes.Contains(b.Bytes(), []byte("@font-face")) {
+					t.Errorf("%s in %s: no font inside", f.Name, form.Name)
 				}
 			}
 		}

@@ -65,7 +65,7 @@ func (s *sample) values() []numbers.Value {
 	}
 	slices.Sort(lengths)
 	plain := func(name, text string) numbers.Value {
-		return numbers.Value{Name: "sample." + name, Unicode: text, TeX: text, Typst: text}
+		return numbers.Value{Name: "sample." + name, Text: text}
 	}
 	return []numbers.Value{plain("positions", digits.Group(uint64(len(s.list)))), plain("median-plies", whole(lengths[len(lengths)/2])),
 		plain("seed", whole(s.seed)), plain("space", s.space)}

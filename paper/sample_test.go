@@ -2,6 +2,7 @@ package paper
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ func TestNumbersOfASample(t *testing.T) {
 	s := sampleOf(t, "e4 e5 Nf3", "d4", "c4 c5", "a4 a5 b4 axb4")
 	got := map[string]string{}
 	for _, v := range s.values() {
-		got[v.Name] = v.Unicode
+		got[v.Name] = v.Text
 	}
 	if got["sample.positions"] != "4" || got["sample.median-plies"] != "3" || got["sample.seed"] != "5" || got["sample.space"] != "made" {
 		t.Errorf("%v", got)
@@ -41,13 +42,18 @@ func TestNumbersOfASample(t *testing.T) {
 		for _, row := range charts[i].Rows {
 			values = append(values, row[2])
 		}
-		if strings.Join(values, " ") != want.values || !strings.Contains(charts[i].Caption, want.median) || !strings.Contains(charts[i].Caption, "seed 5, from "+digits.Group(12345)+" draws, 2 of which") {
-			t.Errorf("%s: %v, %s", charts[i].Name, values, charts[i].Caption)
+		if got := strings.Join(values, " "); got != want.values {
+			t.Errorf("%s: the values are %s, want %s", charts[i].Name, got, want.values)
+		}
+		for _, words := range []string{want.median, "seed 5, from " + digits.Group(12345) + " draws, 2 of which"} {
+			if !strings.Contains(charts[i].Caption, words) {
+				t.Errorf("%s: the caption lacks %q: %s", charts[i].Name, words, charts[i].Caption)
+			}
 		}
 	}
 	bad := errors.New("no such value")
 	if _, err := s.histogram("x", "x", "x", "%d", func(*legal) (int, error) { return 0, bad }); !errors.Is(err, bad) {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want %v", err, bad)
 	}
 }
 
@@ -55,8 +61,11 @@ func TestNumbersOfASample(t *testing.T) {
 func TestPlateOfFew(t *testing.T) {
 	s := sampleOf(t, "e4 e5", "d4 d5 c4")
 	f := s.boardsFigure()
-	if len(f.Rows) != 2 || f.Rows[1][1] != s.list[1].setup.String() || f.Rows[1][2] != "d4 d5 c4" || f.Rows[1][0] != "10" || !strings.HasPrefix(f.Caption, "The first 2 positions") {
-		t.Errorf("%v, %s", f.Rows, f.Caption)
+	if want := []string{"10", s.list[1].setup.String(), "d4 d5 c4"}; len(f.Rows) != 2 || !slices.Equal(f.Rows[1], want) {
+		t.Errorf("the data are %q, want two rows, the second %q", f.Rows, want)
+	}
+	if !strings.HasPrefix(f.Caption, "The first 2 positions") {
+		t.Errorf("the caption does not begin with the number of positions: %s", f.Caption)
 	}
 	for _, form := range forms() {
 		if picture, err := f.Draw(form); err != nil || picture == nil {

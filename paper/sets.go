@@ -2,7 +2,6 @@ package paper
 
 import (
 	"fmt"
-	"math/big"
 
 	"chesscensus/internal/digits"
 	"chesscensus/paper/numbers"
@@ -17,8 +16,7 @@ func spaceSizes(e *numbers.Edition) Figure {
 		Head: []string{"space", "size", "elements_for_a_legal_position", "proven_to_hold_all", "what"}}
 	var dots []plots.Dot
 	for _, s := range numbers.Sizes() {
-		n, _ := new(big.Float).SetString(s.Size)
-		size, _ := n.Float64()
+		size := s.Elements()
 		kind := "not proven to hold all legal positions"
 		if s.Sound {
 			kind = "proven to hold all legal positions"

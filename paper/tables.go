@@ -3,7 +3,7 @@ package paper
 import (
 	"fmt"
 	"math"
-	"math/big"
+	"strconv"
 
 	"chesscensus/internal/digits"
 	"chesscensus/paper/numbers"
@@ -58,8 +58,7 @@ func results(record *numbers.Record) Table {
 	}{
 		{"set", func(e *numbers.Edition) Entry { return text("%s", e.Report.Space) }},
 		{"elements", func(e *numbers.Edition) Entry {
-			n, _ := new(big.Float).SetString(e.Report.Size)
-			size, _ := n.Float64()
+			size, _ := strconv.ParseFloat(e.Report.Size, 64)
 			return about(size, 4)
 		}},
 		{"draws", func(e *numbers.Edition) Entry { return text("%s", digits.Group(e.Report.Draws)) }},
@@ -167,9 +166,7 @@ func verdictTable(e *numbers.Edition) Table {
 func spaceTable(e *numbers.Edition) Table {
 	t := Table{Name: "spaces", Caption: "Sets of positions", Head: []string{"set", "elements", "for a legal position"}}
 	for _, s := range numbers.Sizes() {
-		n, _ := new(big.Float).SetString(s.Size)
-		size, _ := n.Float64()
-		t.Rows = append(t.Rows, []Entry{text("%s", s.Name), about(size, 5), about(size/e.Report.Estimate.Low.Value, 3)})
+		t.Rows = append(t.Rows, []Entry{text("%s", s.Name), about(s.Elements(), 5), about(s.Elements()/e.Report.Estimate.Low.Value, 3)})
 	}
 	return t
 }

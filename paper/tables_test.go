@@ -4,18 +4,20 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/paper/numbers"
 	"chesscensus/stats/design"
 	"chesscensus/survey/plan"
 	"chesscensus/survey/report"
 )
 
-// TestTablesOfAMadeEdition checks which tables an edition has, that every row is as wide as its head, and some rows.
-func TestTablesOfAMadeEdition(t *testing.T) {
+// TestTablesOfAnInventedEdition checks which tables an edition has, that every row is as wide as its head, and some rows.
+func TestTablesOfAnInventedEdition(t *testing.T) {
 	e := inventedEdition(nil, map[string]float64{"31": 25, "32": 75})
 	e.Report.Size = "1000"
 	e.Report.Phases = []plan.Phase{{Name: "rules"}}
@@ -82,8 +84,9 @@ func TestSpaceSizes(t *testing.T) {
 	e := inventedEdition(nil, map[string]float64{"32": 1e44})
 	f := spaceSizes(e)
 	for i, s := range numbers.Sizes() {
-		if row := f.Rows[i]; row[0] != s.Name || row[1] != s.Size || row[3] != map[bool]string{true: "true", false: "false"}[s.Sound] || parse(t, row[2]) != parse(t, number(parse(t, s.Size)/1e44)) {
-			t.Errorf("%q for %+v", row, s)
+		want := []string{s.Name, s.Size, number(parse(t, s.Size) / 1e44), strconv.FormatBool(s.Sound), s.About}
+		if got := f.Rows[i]; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 	for _, form := range forms() {
@@ -97,7 +100,7 @@ func TestSpaceSizes(t *testing.T) {
 func TestMakeEnds(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Make(ctx, recordOf(t, unpromotedOnly), Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Make(ctx, testkit.Must(unpromotedOnly())(t), Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	if s, err := draw(ctx, Options{Seed: 1, SampleSize: 3, Workers: 1}); err == nil {

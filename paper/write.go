@@ -113,7 +113,7 @@ func (s *Set) numbersJSON() []byte {
 		Tables   map[string]table  `json:"tables"`
 	}{map[string]string{}, map[string]string{}, map[string]table{}}
 	for _, v := range s.Values {
-		all.Numbers[v.Name] = v.Unicode
+		all.Numbers[v.Name] = v.Text
 	}
 	for i := range s.Figures {
 		all.Captions[s.Figures[i].Name] = s.Figures[i].Caption

@@ -35,8 +35,8 @@ func (bs bars) Plot(c draw.Canvas, p *plot.Plot) {
 // clamp returns v limited to the range of the axis.
 func clamp(v float64, a plot.Axis) float64 { return min(max(v, a.Min), a.Max) }
 
-// An errorBar is an interval. A vertical one lies at x = at and reaches from lo to hi in y, a horizontal one the other way round.
-type errorBar struct{ at, lo, hi float64 }
+// An errorBar is an interval. A vertical one lies at x = pos and reaches from lo to hi in y, a horizontal one the other way round.
+type errorBar struct{ pos, lo, hi float64 }
 
 // errorBars draws intervals with caps, in a border of the paper's color that sets them off from bars; an end outside the axes has no cap.
 type errorBars struct {
@@ -49,10 +49,10 @@ func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 	const halfCap = vg.Length(1.8)
 	stroke, outline := draw.LineStyle{Color: ink, Width: 0.7}, draw.LineStyle{Color: halo, Width: 1.9}
 	along, across := p.Y, p.X
-	pos, val := p.Transforms(&c)
+	acrossPoint, alongPoint := p.Transforms(&c)
 	if es.horizontal {
 		along, across = across, along
-		pos, val = val, pos
+		acrossPoint, alongPoint = alongPoint, acrossPoint
 	}
 	line := func(sty draw.LineStyle, a0, v0, a1, v1 vg.Length) {
 		if es.horizontal {
@@ -61,15 +61,16 @@ func (es errorBars) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLine2(sty, a0, v0, a1, v1)
 	}
 	for _, e := range es.bars {
-		if e.hi < along.Min || e.lo > along.Max || e.hi <= e.lo || clamp(e.at, across) != e.at {
+		visible := e.lo <= along.Max && along.Min <= e.hi && clamp(e.pos, across) == e.pos
+		if !visible || e.hi <= e.lo {
 			continue
 		}
-		a := pos(e.at)
+		a := acrossPoint(e.pos)
 		for _, sty := range []draw.LineStyle{outline, stroke} {
-			line(sty, a, val(clamp(e.lo, along)), a, val(clamp(e.hi, along)))
+			line(sty, a, alongPoint(clamp(e.lo, along)), a, alongPoint(clamp(e.hi, along)))
 			for _, end := range []float64{e.lo, e.hi} {
 				if clamp(end, along) == end {
-					line(sty, a-halfCap, val(end), a+halfCap, val(end))
+					line(sty, a-halfCap, alongPoint(end), a+halfCap, alongPoint(end))
 				}
 			}
 		}

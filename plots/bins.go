@@ -95,18 +95,15 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 		return nil, err
 	}
 	xLabel, yLabel := cmp.Or(opt.XLabel, "value"), cmp.Or(opt.YLabel, "values")
-	unit, shift := 1.0, 0.5
-	if !t.allWhole || t.width != 1 { // otherwise each bar is centered over its number
+	shift := 0.5 // in bins to the left, so that each bar is centered over its number
+	if !t.allWhole || t.width != 1 {
 		yLabel += " per bin of " + scientific(t.width, 1)
 		shift = 0
 	}
-	if e := digits.Exponent(t.width * max(math.Abs(t.first), math.Abs(t.last), 1)); e < -2 || e > 5 {
-		unit = math.Pow10(e)
-		xLabel += " (× " + power(e) + ")"
-	}
-	at := func(k float64) float64 { return (k - shift) * (t.width / unit) }
-	p := newPlot(xLabel, yLabel, false, true)
-	p.X.Min, p.X.Max, p.X.Tick.Marker = at(t.first-0.5), at(t.last+1.5), evenTicks{whole: t.allWhole && unit == 1}
+	unit, suffix := unitFor(t.width*max(math.Abs(t.first), math.Abs(t.last), 1), -2, 5)
+	leftEnd := func(bin float64) float64 { return (bin - shift) * (t.width / unit) }
+	p := newPlot(xLabel+suffix, yLabel, false, true)
+	p.X.Min, p.X.Max, p.X.Tick.Marker = leftEnd(t.first-0.5), leftEnd(t.last+1.5), evenTicks{whole: t.allWhole && unit == 1}
 	marks := slices.Clone(opt.Marks)
 	for i := range marks {
 		if marks[i].Value /= unit; positive(marks[i].Value) {
@@ -116,7 +113,7 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.highest), evenTicks{whole: true}
 	var bs bars
 	for _, k := range slices.Sorted(maps.Keys(t.counts)) {
-		bs = append(bs, bar{at(k + 0.03), at(k + 0.97), 0, float64(t.counts[k]), inColor})
+		bs = append(bs, bar{leftEnd(k + 0.03), leftEnd(k + 0.97), 0, float64(t.counts[k]), inColor})
 	}
 	p.Add(bs)
 	f := &Figure{Plot: p, Options: opt.fill(groupDigits(uint64(n-t.dropped))+" values", defaultHeight)}
@@ -129,23 +126,23 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 
 // niceWidth returns the width of bins for sorted values, see [BinsOptions].
 func niceWidth(values []float64, allWhole bool) float64 {
-	size := values[len(values)-1] - values[0]
-	if size == 0 {
+	spread := values[len(values)-1] - values[0]
+	if spread == 0 {
 		return max(math.Pow10(digits.Exponent(math.Abs(values[0]))-1), 1) // a single bar
 	}
 	quartiles := stat.Quantile(0.75, stat.Empirical, values, nil) - stat.Quantile(0.25, stat.Empirical, values, nil)
 	w := 2 * quartiles / math.Cbrt(float64(len(values)))
-	if allWhole && size < 40 {
+	if allWhole && spread < 40 {
 		w = 1
 	}
-	w = max(w, size/100)
+	w = max(w, spread/100)
 	if quartiles == 0 {
-		w = max(w, size/40)
+		w = max(w, spread/40)
 	}
-	e := math.Pow10(digits.Exponent(w))
-	for _, f := range []float64{1, 2, 5, 10} {
-		if f*e >= w*(1-1e-9) {
-			w = f * e
+	unit := math.Pow10(digits.Exponent(w))
+	for _, factor := range []float64{1, 2, 5, 10} {
+		if factor*unit >= w*(1-1e-9) {
+			w = factor * unit
 			break
 		}
 	}

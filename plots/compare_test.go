@@ -8,7 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// testDots are three similar estimates, testSpread sizes of different orders.
+// testDots are three similar estimates, testSpread sizes of different orders, testPooled is a value with an interval to compare with, and
+// testSeries are two distributions of the number of men.
 var (
 	testDots = []Dot{{Label: "ranked-repaired", Value: 4.83e44, Lo: 4.807e44, Hi: 4.852e44}, {Label: "rndfen-conditioned", Value: 4.828e44, Lo: 4.775e44, Hi: 4.88e44},
 		{Label: "counter-general-positions", Value: 4.791e44, Lo: 4.738e44, Hi: 4.843e44}}
@@ -24,11 +25,11 @@ var (
 func TestDotsStayInside(t *testing.T) {
 	f := testkit.Must(DotPlot(testDots, DotOptions{Reference: testPooled}))(t)
 	if x := f.Plot.X; x.Min > 4.738 || x.Max < 4.88 || x.Min < 4 || x.Max > 6 {
-		t.Errorf("axis from %v to %v for intervals from 4.738 to 4.88", x.Min, x.Max)
+		t.Errorf("axis from %v to %v, want it around the intervals from 4.738 to 4.88 and within 4 to 6", x.Min, x.Max)
 	}
 	f = testkit.Must(DotPlot(testSpread, DotOptions{Log: true}))(t)
 	if x := f.Plot.X; x.Min > 8.7e45 || x.Max < 5.6e73 {
-		t.Errorf("logarithmic axis from %v to %v", x.Min, x.Max)
+		t.Errorf("logarithmic axis from %v to %v, want 8.7e45 and 5.6e73 within", x.Min, x.Max)
 	}
 	// The widest note, beside the last dot, ends inside.
 	long := []Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2, Note: "a note that takes two fifths of the figure"}}
@@ -37,17 +38,18 @@ func TestDotsStayInside(t *testing.T) {
 	}
 	for _, one := range [][]Dot{{{Label: "a", Value: 5}}, {{Label: "zero"}}} {
 		if f, err := DotPlot(one, DotOptions{}); err != nil || !(f.Plot.X.Max > f.Plot.X.Min) {
-			t.Errorf("one dot: %v", err)
+			t.Errorf("one dot %+v: error %v, axis from %v to %v, want an axis of some length", one[0], err, f.Plot.X.Min, f.Plot.X.Max)
 		}
 	}
 }
 
-func TestBadComparisonFigures(t *testing.T) {
+// TestComparisonsRefuse: DotPlot and SharesPlot return ErrNoData without data, and errors for numbers that cannot be drawn or are too few.
+func TestComparisonsRefuse(t *testing.T) {
 	if _, err := DotPlot(nil, DotOptions{}); !errors.Is(err, ErrNoData) {
-		t.Errorf("no dots: %v", err)
+		t.Errorf("no dots: error %v, want ErrNoData", err)
 	}
 	if _, err := SharesPlot([]Series{{Name: "empty"}}, SharesOptions{}); !errors.Is(err, ErrNoData) {
-		t.Errorf("no keys: %v", err)
+		t.Errorf("no keys: error %v, want ErrNoData", err)
 	}
 	for _, d := range []Dot{{Value: math.NaN()}, {Value: 1, Hi: math.Inf(1)}, {Value: 0}} {
 		if _, err := DotPlot([]Dot{d}, DotOptions{Log: true}); err == nil {

@@ -3,14 +3,13 @@ package plots
 import (
 	"fmt"
 	"image/color"
-	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/internal/digits"
 	"chesscensus/stats"
 )
 
@@ -51,17 +50,12 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	last := points[len(points)-1].Result
 	bound := !last.Decided() && last.InCount == 0
 	lo, hi := verticalRange(points, ref, bound)
-	e := digits.Exponent(hi)
-	unit := 1.0
 	title, yLabel := "Convergence of the estimate", "estimated "+positions(opt.YLabel)
 	if bound {
 		title, yLabel = "Convergence of the upper bound", positions(opt.YLabel)+", at most"
 	}
-	if e != 0 {
-		unit = math.Pow10(e)
-		yLabel += " (× " + power(e) + ")"
-	}
-	p := newPlot("draws n", yLabel, false, true)
+	unit, suffix := unitFor(hi, 0, 0)
+	p := newPlot("draws n", yLabel+suffix, false, true)
 	p.Y.Tick.Marker = evenTicks{}
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	p.X.Min, p.X.Max = float64(points[0].Draws), float64(points[len(points)-1].Draws)
@@ -85,7 +79,7 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	return f, nil
 }
 
-// shownPoints returns the points from the given number of draws on.
+// shownPoints returns the points from the given number of draws on; 0 means a hundredth of all draws.
 func shownPoints(t *stats.Trace, from uint64) []stats.Point {
 	if len(t.Points) == 0 {
 		return nil
@@ -93,12 +87,7 @@ func shownPoints(t *stats.Trace, from uint64) []stats.Point {
 	if from == 0 {
 		from = t.Points[len(t.Points)-1].Draws / 100
 	}
-	for i, p := range t.Points {
-		if p.Draws >= from {
-			return t.Points[i:]
-		}
-	}
-	return nil
+	return slices.DeleteFunc(slices.Clone(t.Points), func(p stats.Point) bool { return p.Draws < from })
 }
 
 // verticalRange returns a range that holds the reference and all intervals, but no more than three times the final estimate, with a margin

@@ -16,6 +16,7 @@ import (
 // testSize is near the size of the ranked set.
 var testSize = new(big.Int).Mul(big.NewInt(8726713169886222032), new(big.Int).Exp(big.NewInt(10), big.NewInt(27), nil))
 
+// testSource is the line below figures with made-up numbers.
 const testSource = "chesscensus, space test, n = 20 000, seed 1"
 
 // A sample holds invented judged draws: about 5.5 % candidates with near 26 men, of
@@ -26,6 +27,7 @@ type sample struct {
 	trace stats.Trace
 }
 
+// testReasons are the categories of a sample: four kinds of refuted draws, then the candidates.
 var testReasons = []string{"Both Kings in Check", "Side not to move in Check", "Adjacent Kings", "Double Knight Check", "undecided", "legal"}
 
 // newSample returns a sample of n draws. open is the share of undecided candidates.

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"chesscensus/internal/digits"
 	"chesscensus/plots/internal/drawing"
 )
 
@@ -53,18 +52,16 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 			return nil, fmt.Errorf("plots: %q: value %v in [%v, %v] cannot be drawn", d.Label, d.Value, d.Lo, d.Hi)
 		}
 	}
-	label, unit := positions(opt.XLabel), 1.0
 	rowHeight, width := vg.Length(17), cmp.Or(opt.Width, defaultWidth)
 	if slices.ContainsFunc(dots, func(d Dot) bool { return len(rowLines(d.Label, width)) > 1 }) {
 		rowHeight = 23
 	}
 	opt.Options = opt.fill("", 1.1*vg.Inch+rowHeight*vg.Length(len(dots)))
-	_, hi := dotRange(dots, &opt)
-	if e := digits.Exponent(hi); !opt.Log && (e < -2 || e > 4) {
-		unit = math.Pow10(e)
-		label += " (× " + power(e) + ")"
+	unit, suffix := 1.0, ""
+	if _, hi := dotRange(dots, &opt); !opt.Log {
+		unit, suffix = unitFor(hi, -2, 4)
 	}
-	p := newPlot(label, "", true, false)
+	p := newPlot(positions(opt.XLabel)+suffix, "", true, false)
 	p.X.Tick.Marker = evenTicks{}
 	if opt.Log {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
@@ -80,7 +77,7 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 		p.X.Min, p.X.Max, p.Y.Tick.Marker = lo/unit, hi/unit, rowTicks(dots, width, min(1, rowHeight*vg.Length(len(dots))/max(height-1.1*vg.Inch, 1)))
 	}
 	f.refit(p, opt.Width, opt.Height)
-	p.Y.Min, p.Y.Max = -0.6, float64(len(dots))-0.4
+	p.Y.Min, p.Y.Max = -0.6, float64(len(dots))-0.4 // rows are at 0, 1, 2 and so on
 	p.Y.Tick.Length = 0
 	f.addBand(opt.Reference, unit)
 	f.addDots(dots, unit)
@@ -140,20 +137,22 @@ func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	if r := opt.Reference; r.Value > 0 && (!opt.Log || r.HalfWidth < r.Value) {
 		span(r.Value-r.HalfWidth, r.Value+r.HalfWidth)
 	}
-	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x } // from values to the scale of the axis, and back
+	identity := func(x float64) float64 { return x }
+	scale, unscale := identity, identity // from values to places on the axis, and back
 	if opt.Log {
-		to, from = math.Log10, func(x float64) float64 { return math.Pow(10, x) }
+		scale, unscale = math.Log10, func(x float64) float64 { return math.Pow(10, x) }
 	}
-	a, b := to(lo), to(hi)
-	if a == b {
-		a, b = a-max(math.Abs(a), 1)/2, b+max(math.Abs(b), 1)/2
+	first, last := scale(lo), scale(hi)
+	if first == last {
+		first, last = first-max(math.Abs(first), 1)/2, last+max(math.Abs(last), 1)/2
 	}
-	a -= 0.06 * (b - a)
-	return from(a), from(dotEnd(dots, a, b, to, opt.Width))
+	first -= 0.06 * (last - first)
+	return unscale(first), unscale(dotEnd(dots, first, last, scale, opt.Width))
 }
 
-// dotEnd returns the end of the axis from a at which every note fits beside its dot; compare cascadeRange.
-func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length) float64 {
+// dotEnd returns the place of the end of the axis, which begins at first, at which every note fits beside its dot, and which is a margin
+// beyond last; compare cascadeRange.
+func dotEnd(dots []Dot, first, last float64, scale func(float64) float64, width vg.Length) float64 {
 	sty := sans(tickSize, ink)
 	labels := vg.Length(0)
 	for _, d := range dots {
@@ -162,10 +161,10 @@ func dotEnd(dots []Dot, a, b float64, to func(float64) float64, width vg.Length)
 		}
 	}
 	room := max(width-2*margin-labels-8, width/8)
-	end := b + 0.06*(b-a)
+	end := last + 0.06*(last-first)
 	for i := range dots {
 		left := max(room-sty.Width(dots[i].note())-noteShift-2, room/4)
-		end = max(end, a+(to(dots[i].right())-a)*float64(room/left))
+		end = max(end, first+(scale(dots[i].right())-first)*float64(room/left))
 	}
 	return end
 }

@@ -3,6 +3,7 @@ package plots
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html"
 	"image/color"
@@ -48,6 +49,9 @@ func (o Options) fill(title string, height vg.Length) Options {
 	}
 	return o
 }
+
+// errEmpty is the error of drawing the zero Figure.
+var errEmpty = errors.New("plots: a figure without a plot; figures are made by the functions of this package")
 
 // Figure is a plot with a title, a key, a source line and a size, ready to be shown or saved.
 type Figure struct {
@@ -150,16 +154,22 @@ func (f *Figure) Show() error {
 
 // String returns the text that stands for the figure in a terminal.
 func (f *Figure) String() string {
-	name := f.Options.Title
-	if name == "" && f.Plot != nil {
-		name = f.Plot.X.Label.Text
+	return "a figure: " + f.name()
+}
+
+// name returns the title; without one the label of the horizontal axis, or the names of the panels.
+func (f *Figure) name() string {
+	if f.Options.Title != "" {
+		return f.Options.Title
 	}
-	for i, p := range f.panels {
-		if f.Options.Title == "" {
-			name += [2]string{"", "; "}[min(i, 1)] + strings.TrimPrefix(p.String(), "a figure: ")
-		}
+	if f.Plot != nil {
+		return f.Plot.X.Label.Text
 	}
-	return "a figure: " + name
+	var names []string
+	for _, p := range f.panels {
+		names = append(names, p.name())
+	}
+	return strings.Join(names, "; ")
 }
 
 // paint draws the figure on a white background.
@@ -205,32 +215,32 @@ func (f *Figure) paintPlot(c draw.Canvas, size vg.Point) {
 		f.refit(&p, size.X, size.Y)
 	}
 	p.BackgroundColor = nil // a transparent one would be written to SVG as a color divided by 0
-	up, along := p.Y.Label.Text, ""
+	yLabel, xLabel := p.Y.Label.Text, ""
 	p.Y.Label.Text, p.Title.Text = "", ""
 	if _, log := p.X.Scale.(plot.LogScale); log {
-		along, p.X.Label.Text = p.X.Label.Text, ""
+		xLabel, p.X.Label.Text = p.X.Label.Text, ""
 	}
 	var left, bottom vg.Length // room for the labels
-	if up != "" {
-		left = p.Y.Label.TextStyle.Height(up) + p.Y.Label.Padding
+	if yLabel != "" {
+		left = p.Y.Label.TextStyle.Height(yLabel) + p.Y.Label.Padding
 	}
-	if along != "" {
-		bottom = p.X.Label.TextStyle.Height(along) + p.X.Label.Padding
+	if xLabel != "" {
+		bottom = p.X.Label.TextStyle.Height(xLabel) + p.X.Label.Padding
 	}
 	inner := draw.Crop(c, left, 0, bottom, 0)
 	data := p.DataCanvas(inner)
 	center := data.Center()
-	if up != "" {
-		sty := fitFont(p.Y.Label.TextStyle, up, c.Size().Y)
+	if yLabel != "" {
+		sty := fitFont(p.Y.Label.TextStyle, yLabel, c.Size().Y)
 		sty.Rotation = math.Pi / 2
 		sty.XAlign, sty.YAlign = draw.XCenter, draw.YTop
-		c.FillText(sty, vg.Point{X: c.Min.X, Y: within(center.Y, sty.Width(up)/2, c.Min.Y, c.Max.Y)}, up)
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: within(center.Y, sty.Width(yLabel)/2, c.Min.Y, c.Max.Y)}, yLabel)
 	}
-	if along != "" {
-		sty := fitFont(p.X.Label.TextStyle, along, c.Size().X)
+	if xLabel != "" {
+		sty := fitFont(p.X.Label.TextStyle, xLabel, c.Size().X)
 		sty.XAlign, sty.YAlign = draw.XCenter, draw.YBottom
 		y := c.Min.Y + sty.FontExtents().Descent
-		c.FillText(sty, vg.Point{X: within(center.X, sty.Width(along)/2, c.Min.X, c.Max.X), Y: y}, along)
+		c.FillText(sty, vg.Point{X: within(center.X, sty.Width(xLabel)/2, c.Min.X, c.Max.X), Y: y}, xLabel)
 	}
 	p.Draw(inner)
 }

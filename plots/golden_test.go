@@ -50,10 +50,7 @@ func samePixels(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	var im [2]image.Image
 	for i, data := range [][]byte{a, b} {
-		var err error
-		if im[i], err = png.Decode(bytes.NewReader(data)); err != nil {
-			t.Fatal(err)
-		}
+		im[i] = testkit.Must(png.Decode(bytes.NewReader(data)))(t)
 	}
 	if im[0].Bounds() != im[1].Bounds() {
 		return false
@@ -91,7 +88,7 @@ func TestEncodeIsDeterministic(t *testing.T) {
 				t.Errorf("%s as %s differs from run to run", name, format)
 			}
 			if !bytes.HasPrefix(a.Bytes(), []byte(magic)) {
-				t.Errorf("%s as %s starts with %q", name, format, a.Bytes()[:8])
+				t.Errorf("%s as %s starts with %q, want %q", name, format, a.Bytes()[:8], magic)
 			}
 			if limit := 300 << 10; a.Len() > limit {
 				t.Errorf("%s as %s takes %d bytes, more than a notebook should store", name, format, a.Len())

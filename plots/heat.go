@@ -39,7 +39,9 @@ func Heat(cells []Cell, opt HeatOptions) (*Figure, error) {
 	top := 0.0
 	for i := range cells {
 		c := &cells[i]
-		if c.Column < 0 || c.Row < 0 || c.Columns < 0 || c.Column+max(c.Columns, 1) > len(opt.Columns) || c.Row >= len(opt.Rows) {
+		columnsInside := 0 <= c.Column && 0 <= c.Columns && c.Column+max(c.Columns, 1) <= len(opt.Columns)
+		rowInside := 0 <= c.Row && c.Row < len(opt.Rows)
+		if !columnsInside || !rowInside {
 			return nil, fmt.Errorf("plots: cell %+v lies outside of %d columns and %d rows", *c, len(opt.Columns), len(opt.Rows))
 		}
 		if !finite(c.Value) || c.Value < 0 {
@@ -66,7 +68,7 @@ func nameTicks(names []string) (ticks plot.ConstantTicks) {
 // A heat is the plotter of the cells.
 type heat struct {
 	cells         []Cell
-	top           float64
+	top           float64 // the largest value
 	columns, rows int
 }
 
@@ -136,11 +138,11 @@ func writeNote(c draw.Canvas, text string, size vg.Length, r vg.Rectangle, shade
 
 // shadeOf returns the shade of a value: white for 0, the dark blue of the theme for the largest.
 func shadeOf(v, top float64) color.NRGBA {
-	f := 0.0
+	depth := 0.0 // 0 is white, 1 the darkest
 	if top > 0 {
-		f = math.Sqrt(v/top)*0.3 + v/top*0.7 // the root makes small values differ visibly from 0
+		depth = math.Sqrt(v/top)*0.3 + v/top*0.7 // the root makes small values differ visibly from 0
 	}
-	mix := func(to uint8) uint8 { return uint8(math.Round(255 + f*(float64(to)-255))) }
+	mix := func(dark uint8) uint8 { return uint8(math.Round(255 + depth*(float64(dark)-255))) }
 	return color.NRGBA{mix(darkest.R), mix(darkest.G), mix(darkest.B), 0xff}
 }
 

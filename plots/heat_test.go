@@ -26,7 +26,7 @@ func TestHeatShades(t *testing.T) {
 	}
 	dark, half := seen[shadeOf(1, 1)], seen[shadeOf(0.5, 1)]
 	if dark == 0 || half < 2*dark*9/10 || half > 2*dark*13/10 {
-		t.Errorf("%d dark pixels and %d of the cell that is twice as wide", dark, half)
+		t.Errorf("%d dark pixels and %d of the cell that is twice as wide, want 1.8 to 2.6 times as many", dark, half)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestShadesAscendInGray(t *testing.T) {
 			letters = 1
 		}
 		if math.Abs(letters-l) < 0.35 {
-			t.Errorf("value %d: letters of brightness %.2f on %.2f", i, letters, l)
+			t.Errorf("value %d: letters of brightness %.2f on %.2f, want a difference of 0.35", i, letters, l)
 		}
 	}
 	if shadeOf(0, 0) != (color.NRGBA{255, 255, 255, 255}) {
@@ -53,19 +53,20 @@ func TestShadesAscendInGray(t *testing.T) {
 	}
 }
 
+// TestHeatRefuses: a map without cells, cells outside of it and values that cannot be shaded are errors.
 func TestHeatRefuses(t *testing.T) {
 	opt := HeatOptions{Columns: []string{"a", "b"}, Rows: []string{"c"}}
 	if _, err := Heat(nil, opt); !errors.Is(err, ErrNoData) {
-		t.Errorf("without cells: %v", err)
+		t.Errorf("without cells: error %v, want ErrNoData", err)
 	}
 	for _, c := range []Cell{{Column: 2}, {Column: 1, Columns: 2}, {Row: 1}, {Row: -1}, {Column: -1}, {Value: -1}, {Value: math.NaN()}, {Value: math.Inf(1)}} {
 		if _, err := Heat([]Cell{c}, opt); err == nil || !strings.HasPrefix(err.Error(), "plots: cell") {
-			t.Errorf("%+v: %v", c, err)
+			t.Errorf("%+v: error %v, want one that names the cell", c, err)
 		}
 	}
 }
 
-// TestHeatOfManyColumns checks that notes that do not fit are left out, and that no format fails.
+// TestHeatOfManyColumns checks that notes that do not fit are left out, that no format fails, and that a foreign format is an error.
 func TestHeatOfManyColumns(t *testing.T) {
 	testkit.Medium(t)
 	opt := HeatOptions{Rows: []string{"0"}}
@@ -78,10 +79,10 @@ func TestHeatOfManyColumns(t *testing.T) {
 	for _, format := range drawing.Formats {
 		var b strings.Builder
 		if err := f.Encode(&b, format); err != nil || format == "svg" && strings.Contains(b.String(), "12.3456") {
-			t.Errorf("%s: %v", format, err)
+			t.Errorf("%s: error %v, or a note that does not fit is written", format, err)
 		}
 	}
 	if err := f.Encode(io.Discard, "gif"); err == nil {
-		t.Error("a figure as gif")
+		t.Error("a figure as gif: no error")
 	}
 }

@@ -39,14 +39,11 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	}
 	xLabel, yLabel := cmp.Or(opt.XLabel, "number of men"), positions(opt.YLabel)
 	top, bottom, open := extent(bins)
-	unit := 1.0
-	if e := digits.Exponent(top); !opt.Log {
-		unit = math.Pow10(e)
-		if e != 0 {
-			yLabel += " (× " + power(e) + ")"
-		}
+	unit, suffix := 1.0, ""
+	if !opt.Log {
+		unit, suffix = unitFor(top, 0, 0)
 	}
-	p := newPlot(xLabel, "estimated "+yLabel, false, true)
+	p := newPlot(xLabel, "estimated "+yLabel+suffix, false, true)
 	p.X.Min, p.X.Max = float64(bins[0].Key)-0.7, float64(bins[len(bins)-1].Key)+0.7
 	p.X.Tick.Marker = evenTicks{whole: true}
 	p.Y.Min, p.Y.Max = 0, max(top/unit*1.04, 1e-9)

@@ -96,7 +96,7 @@ func TestNothingIsCutOff(t *testing.T) {
 func TestSuperscriptsAreNarrowAndCentered(t *testing.T) {
 	style := sans(20, ink)
 	if raised, plain := style.Width("10^{44}"), style.Width("1044"); raised >= plain || raised < 0.7*plain {
-		t.Errorf("width %v, of the plain digits %v", raised, plain)
+		t.Errorf("width %v, want 0.7 to 1 times that of the plain digits, %v", raised, plain)
 	}
 	for _, rotation := range []float64{0, math.Pi / 2} {
 		canvas := vgimg.New(100, 100)
@@ -179,7 +179,7 @@ func TestBarsStayInsideAxes(t *testing.T) {
 		axes := changedArea(empty, drawMarks(bars{{0, 10, 0, 10, inColor}}))
 		const halfCap = 4 * drawing.DPI / 72 // 1.8 points, and the border around it
 		if marks := changedArea(empty, drawMarks(rectangles, intervals)); marks.Empty() || !marks.In(axes.Inset(-halfCap)) {
-			t.Errorf("horizontal %v: the marks cover %v, the axes %v", horizontal, marks, axes)
+			t.Errorf("horizontal %v: the marks cover %v, want them within the axes, %v", horizontal, marks, axes)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 	for label, want := range map[string]int{"short": 1, long: 2, strings.Repeat("x", 100): 1} {
 		lines := rowLines(label, defaultWidth)
 		if len(lines) != want || strings.Join(lines, " ") != label {
-			t.Errorf("%q: %q", label, lines)
+			t.Errorf("%q is divided into %q, want %d lines", label, lines, want)
 		}
 		if want == 2 && max(sans(tickSize, ink).Width(lines[0]), sans(tickSize, ink).Width(lines[1])) > defaultWidth/2 {
 			t.Errorf("%q takes more than half of the figure", lines)
@@ -212,8 +212,9 @@ func TestLongLabelsTakeTwoLines(t *testing.T) {
 	twoLines := testkit.Must(DotPlot([]Dot{{Label: long, Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t).Options.Height
 	oneLine := testkit.Must(DotPlot([]Dot{{Label: "a", Value: 1}, {Label: "b", Value: 2}}, DotOptions{}))(t).Options.Height
 	if twoLines <= oneLine {
-		t.Errorf("a label of two lines makes the figure %v high, of one %v", twoLines, oneLine)
+		t.Errorf("a label of two lines makes the figure %v high, want more than %v as with one", twoLines, oneLine)
 	}
 }
 
+// abs returns the absolute value.
 func abs(x int) int { return max(x, -x) }

@@ -12,8 +12,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
-
-	"chesscensus/internal/digits"
 )
 
 // OfOptions adapt [Of].
@@ -47,20 +45,13 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 		return nil, ErrNoData
 	}
 	columnNames := []string{x, y}
-	if opt.Lo != "" || opt.Hi != "" {
+	withIntervals := opt.Lo != "" || opt.Hi != ""
+	if withIntervals {
 		columnNames = append(columnNames, opt.Lo, opt.Hi)
 	}
-	columns := make([][]float64, 4)
-	var words []string
-	for k, name := range columnNames {
-		if !slices.Contains(frame.Names(), name) {
-			return nil, fmt.Errorf("plots: the frame has no column %q; it has %s", name, strings.Join(frame.Names(), ", "))
-		}
-		col := frame.Col(name)
-		columns[k] = col.Float()
-		if k == 0 && col.Type() == series.String && !slices.ContainsFunc(columns[0], func(v float64) bool { return finite(v) }) {
-			columns[0], words = numberWords(col.Records())
-		}
+	columns, words, err := numbersOf(frame, columnNames)
+	if err != nil {
+		return nil, err
 	}
 	c := scatterData{x: ofAxis{opt.LogX, areWhole(columns[0])}, y: ofAxis{opt.LogY, areWhole(columns[1])}}
 	for i := range frame.Nrow() {
@@ -69,7 +60,7 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 			continue
 		}
 		c.points = append(c.points, plotter.XY{X: px, Y: py})
-		if len(columnNames) == 4 {
+		if withIntervals {
 			if lo, hi := columns[2][i], columns[3][i]; finite(lo, hi) && lo < hi {
 				c.bars = append(c.bars, errorBar{px, lo, hi})
 			}
@@ -86,6 +77,23 @@ func Of(frame dataframe.DataFrame, x, y string, options ...OfOptions) (*Figure, 
 		f.key = append(f.key, keyGlyph(fmt.Sprintf("without %d of %d rows", omitted, frame.Nrow()), dotStyle(0)))
 	}
 	return f, nil
+}
+
+// numbersOf returns the numbers in the named columns of a frame. If the first column holds words they are numbered by numberWords, and
+// returned, too.
+func numbersOf(frame dataframe.DataFrame, names []string) (columns [][]float64, words []string, err error) {
+	for k, name := range names {
+		if !slices.Contains(frame.Names(), name) {
+			return nil, nil, fmt.Errorf("plots: the frame has no column %q; it has %s", name, strings.Join(frame.Names(), ", "))
+		}
+		col := frame.Col(name)
+		numbers := col.Float()
+		if k == 0 && col.Type() == series.String && !slices.ContainsFunc(numbers, func(v float64) bool { return finite(v) }) {
+			numbers, words = numberWords(col.Records())
+		}
+		columns = append(columns, numbers)
+	}
+	return columns, words, nil
 }
 
 // numberWords numbers the different words of a list in the order in which they come, and returns the number of each element, and the words.
@@ -113,17 +121,14 @@ func (a ofAxis) accepts(v float64) bool { return finite(v) && (!a.log || positiv
 
 // setRange sets range, ticks and label of a plot's axis for values from lo to hi, and returns the power of ten by which they are to be
 // divided.
-func (a ofAxis) setRange(axis *plot.Axis, lo, hi float64) (unit float64) {
-	unit = 1
+func (a ofAxis) setRange(axis *plot.Axis, lo, hi float64) float64 {
 	if a.log {
 		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plainDecades{}
 		axis.Min, axis.Max = lo/1.3, min(hi*1.3, math.MaxFloat64)
-		return unit
+		return 1
 	}
-	if e := digits.Exponent(max(math.Abs(lo), math.Abs(hi))); e < -2 || e > 5 {
-		unit = math.Pow10(e)
-		axis.Label.Text += " (× " + power(e) + ")"
-	}
+	unit, suffix := unitFor(max(math.Abs(lo), math.Abs(hi)), -2, 5)
+	axis.Label.Text += suffix
 	whole := unit == 1 && a.whole
 	lo, hi = lo/unit, hi/unit
 	if lo == hi {
@@ -156,7 +161,7 @@ func (c *scatterData) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 		c.points[i].X, c.points[i].Y = c.points[i].X/ux, c.points[i].Y/uy
 	}
 	for i, b := range c.bars {
-		c.bars[i] = errorBar{b.at / ux, b.lo / uy, b.hi / uy}
+		c.bars[i] = errorBar{b.pos / ux, b.lo / uy, b.hi / uy}
 	}
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	if opt.Line {

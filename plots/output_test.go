@@ -16,6 +16,7 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
+// testFigure returns a figure to be saved or shown.
 func testFigure() *Figure { return testPictures()["cascade"].(*Figure) }
 
 // TestSaveWritesEveryFormat: Save makes the folder, writes PNG, SVG and PDF, and leaves no temporary file.
@@ -30,7 +31,7 @@ func TestSaveWritesEveryFormat(t *testing.T) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
 		if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o644 {
-			t.Errorf("%s: %v, %v", p, info, err)
+			t.Errorf("%s: %+v, error %v, want 1000 bytes or more, readable by all", p, info, err)
 		}
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 3 {
@@ -44,7 +45,7 @@ func TestSaveRejectsNamesWithPaths(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"", ".", "..", "a/b", "../a", "/a"} {
 		if paths, err := testFigure().Save(dir, name); err == nil || paths != nil {
-			t.Errorf("name %q: wrote %q", name, paths)
+			t.Errorf("name %q: wrote %q, error %v; want an error and no file", name, paths, err)
 		}
 	}
 }
@@ -88,6 +89,7 @@ func TestFullDiskKeepsOldFile(t *testing.T) {
 // A fullDisk is a picture whose encoding fails as on a full disk.
 type fullDisk struct{}
 
+// Encode writes the first bytes and returns the error of a full disk.
 func (fullDisk) Encode(w io.Writer, _ string) error {
 	_, err := w.Write([]byte("half of the n"))
 	return errors.Join(err, syscall.ENOSPC)

@@ -1,9 +1,9 @@
 package plots
 
 import (
-	"errors"
 	"fmt"
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -26,7 +26,7 @@ func Panels(columns int, list ...any) (*Figure, error) {
 	if columns < 1 {
 		return nil, fmt.Errorf("plots: panels in %d columns, want at least 1", columns)
 	}
-	f := &Figure{columns: min(columns, len(list)), Options: Options{NoTitle: true}}
+	f := &Figure{columns: min(columns, len(list))}
 	for i, v := range list {
 		switch v := v.(type) {
 		case *Figure:
@@ -43,31 +43,27 @@ func Panels(columns int, list ...any) (*Figure, error) {
 			return nil, fmt.Errorf("plots: panel %d is a %T, want a *plots.Figure or a *plot.Plot", i+1, v)
 		}
 	}
-	height := vg.Length(0)
-	for _, h := range f.rowHeights() {
-		height += h
-	}
+	_, height := f.rowHeights()
 	f.Options = Options{Width: panelWidth * vg.Length(f.columns), Height: height}
 	return f, nil
 }
 
-// rowHeights returns the heights of the rows: in each the largest height of its panels.
-func (f *Figure) rowHeights() []vg.Length {
-	heights := make([]vg.Length, (len(f.panels)+f.columns-1)/f.columns)
-	for i, p := range f.panels {
-		_, h := p.size()
-		heights[i/f.columns] = max(heights[i/f.columns], h)
+// rowHeights returns the heights of the rows, in each the largest height of its panels, and their sum.
+func (f *Figure) rowHeights() (heights []vg.Length, sum vg.Length) {
+	for row := range slices.Chunk(f.panels, f.columns) {
+		highest := vg.Length(0)
+		for _, p := range row {
+			_, h := p.size()
+			highest = max(highest, h)
+		}
+		heights, sum = append(heights, highest), sum+highest
 	}
-	return heights
+	return heights, sum
 }
 
 // layPanels draws the panels. Columns have the same width, and rows share the height of the canvas in proportion to rowHeights.
 func (f *Figure) layPanels(c draw.Canvas) {
-	heights := f.rowHeights()
-	sum := vg.Length(0)
-	for _, h := range heights {
-		sum += h
-	}
+	heights, sum := f.rowHeights()
 	width, top := c.Size().X/vg.Length(f.columns), c.Max.Y
 	for row, h := range heights {
 		h *= c.Size().Y / sum
@@ -109,8 +105,7 @@ func Style(p *plot.Plot) *Figure {
 		}
 	}
 	p.Legend.TextStyle = sans(tickSize, ink)
-	f := &Figure{Plot: p, Options: Options{NoTitle: p.Title.Text == ""}.fill(p.Title.Text, defaultHeight)}
-	return f
+	return &Figure{Plot: p, Options: Options{}.fill(p.Title.Text, defaultHeight)}
 }
 
 // Color returns the color of series i, from 0 on, for plotters of your own. Seven differ, also in print without colors.
@@ -134,5 +129,3 @@ func (ownTicks) Ticks(lo, hi float64) []plot.Tick {
 	}
 	return ticks
 }
-
-var errEmpty = errors.New("plots: a figure without a plot; figures are made by the functions of this package")

@@ -38,7 +38,7 @@ func TestPanelsShowAll(t *testing.T) {
 	inner := must(Panels(1, a, b))
 	f := must(Panels(2, inner, p, a))
 	if f.Options.Width != 7.5*vg.Inch || f.Options.Height != inner.Options.Height+defaultHeight {
-		t.Errorf("%v x %v", f.Options.Width, f.Options.Height)
+		t.Errorf("size %v x %v, want %v x %v", f.Options.Width, f.Options.Height, 7.5*vg.Inch, inner.Options.Height+defaultHeight)
 	}
 	f.Options.Title, f.Options.Source = "All of them", "made up"
 	text := textOf(t, f)
@@ -47,23 +47,31 @@ func TestPanelsShowAll(t *testing.T) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	if strings.Count(text, ">first<") != 2 || strings.Contains(text, "e+44") {
-		t.Error("a panel is missing, or a number is written as programs do")
+	if n := strings.Count(text, ">first<"); n != 2 || strings.Contains(text, "e+44") {
+		t.Errorf("the panel that occurs twice is drawn %d times, or 4.8e44 is written as programs do", n)
 	}
-	if page, err := f.HTML(); err != nil || !strings.Contains(page, "All of them") || f.String() != "a figure: All of them" {
-		t.Errorf("page of %d bytes, %v, %q", len(page), err, f)
+	if page, err := f.HTML(); err != nil || !strings.Contains(page, "All of them") {
+		t.Errorf("a page of %d bytes, error %v; want one with the title", len(page), err)
+	}
+	if got, want := f.String(), "a figure: All of them"; got != want {
+		t.Errorf("text %q, want %q", got, want)
+	}
+	f.Options.Title = ""
+	if got, want := f.String(), "a figure: 4 values; second; Theirs; 4 values"; got != want {
+		t.Errorf("text without a title %q, want %q", got, want)
 	}
 	if !borderIsWhite(raster(t, f)) {
-		t.Error("cut off")
+		t.Error("the figure touches its border")
 	}
 }
 
+// TestPanelsRefuse: panels that are missing, empty or of another type, and columns below 1 are errors.
 func TestPanelsRefuse(t *testing.T) {
 	a := must(Bins([]int{1}))
 	check := func(want string, columns int, list ...any) {
 		t.Helper()
 		if f, err := Panels(columns, list...); err == nil || !strings.Contains(err.Error(), want) || f != nil {
-			t.Errorf("%v, %v; want %q", f, err, want)
+			t.Errorf("figure %v, error %v; want an error with %q", f, err, want)
 		}
 	}
 	check("no data", 2)
@@ -74,10 +82,10 @@ func TestPanelsRefuse(t *testing.T) {
 	check("panel 1 is an empty figure", 2, (*Figure)(nil))
 	check("panel 1 is an empty figure", 2, &Figure{})
 	if err := (&Figure{}).Encode(&bytes.Buffer{}, "png"); !errors.Is(err, errEmpty) {
-		t.Error(err)
+		t.Errorf("the zero figure: error %v, want %v", err, errEmpty)
 	}
 	if Style(nil).Plot == nil {
-		t.Error("no plot")
+		t.Error("Style(nil) has no plot, want an empty one")
 	}
 }
 
@@ -85,7 +93,7 @@ func TestPanelsRefuse(t *testing.T) {
 func TestPageKeepsDigits(t *testing.T) {
 	f := must(DotPlot([]Dot{{Label: "x", Value: 4.826054e44, Lo: 4.825934e44, Hi: 4.826174e44}}, DotOptions{}))
 	if page, err := f.HTML(); err != nil || !strings.Contains(page, "(4.82605 ± 0.00012)×10") {
-		t.Errorf("%v in %.3000s", err, page)
+		t.Errorf("error %v, no (4.82605 ± 0.00012)×10 in %.3000s", err, page)
 	}
 }
 
@@ -102,13 +110,13 @@ func TestBinsCount(t *testing.T) {
 		}
 		f, err := Bins(values)
 		if (err == nil) != (len(numbers) > 0) {
-			rt.Fatal(err)
+			rt.Fatalf("%d finite values: error %v, want one only without any", len(numbers), err)
 		}
 		if err != nil {
 			return
 		}
 		if len(f.key) != min(1, len(values)-len(numbers)) {
-			rt.Fatal("the key does not say what is left out")
+			rt.Fatalf("%d entries in the key for %d values left out, want one if there are any", len(f.key), len(values)-len(numbers))
 		}
 		c := testkit.Must(countBins(slices.Clone(values), 0))(rt)
 		total := 0
@@ -125,22 +133,23 @@ func TestBinsCount(t *testing.T) {
 			total += n
 		}
 		if total != len(numbers) || len(c.counts) > 102 {
-			rt.Fatalf("%d bars count %d of %d values", len(c.counts), total, len(numbers))
+			rt.Fatalf("%d bars count %d of %d values, want all, in at most 102", len(c.counts), total, len(numbers))
 		}
 		checkDrawn(rt, f, nil)
 	})
 }
 
+// TestBinsRefuse: values that are none, not finite or too many bins apart are errors, and extreme ones give an error or a picture.
 func TestBinsRefuse(t *testing.T) {
-	if _, err := Bins([]int(nil)); !errors.Is(err, ErrNoData) {
-		t.Error(err)
+	check := func(want string, values []float64, options ...BinsOptions) {
+		t.Helper()
+		if _, err := Bins(values, options...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v, want one with %q", values, err, want)
+		}
 	}
-	if _, err := Bins([]float64{math.NaN(), math.Inf(-1)}); err == nil || !strings.Contains(err.Error(), "none of 2 values is finite") {
-		t.Error(err)
-	}
-	if _, err := Bins([]float64{0, 1e9}, BinsOptions{Bin: 1}); err == nil || !strings.Contains(err.Error(), "fewer than 10000 bins") {
-		t.Error(err)
-	}
+	check(ErrNoData.Error(), nil)
+	check("none of 2 values is finite", []float64{math.NaN(), math.Inf(-1)})
+	check("fewer than 10000 bins", []float64{0, 1e9}, BinsOptions{Bin: 1})
 	for _, values := range [][]float64{{-math.MaxFloat64, math.MaxFloat64}, {5e-324, 1e-323}, {4.8e44}, {1e300, 1e300}} {
 		if f, err := Bins(values); err == nil {
 			textOf(t, f)
@@ -148,7 +157,7 @@ func TestBinsRefuse(t *testing.T) {
 	}
 }
 
-// TestOfDrawsRows checks that there is a point for each row with two numbers.
+// TestOfDrawsRows checks that there is a point for each row with two numbers or a word and a number, and the errors.
 func TestOfDrawsRows(t *testing.T) {
 	df := dataframe.New(
 		series.New([]int{30, 31, 32, 29}, series.Int, "men"),
@@ -162,13 +171,13 @@ func TestOfDrawsRows(t *testing.T) {
 		testkit.OK(t, err)
 		text := textOf(t, f)
 		if n := strings.Count(text, "fill:#0072B2"); n != points+len(f.key) || points != 4 && !strings.Contains(text, "of 4 rows") {
-			t.Errorf("%d marks for %d points and %d keys", n, points, len(f.key))
+			t.Errorf("%d marks, want %d points and %d in the key, which says what is left out of 4 rows", n, points, len(f.key))
 		}
 	}
 	f, err := Of(df, "men", "positions", OfOptions{Line: true, Lo: "lo", Hi: "hi"})
 	check(3, f, err)
 	if f.Plot.X.Label.Text != "men" || f.Plot.Y.Label.Text != "positions (× 10^{44})" || f.Plot.Y.Max < 4 {
-		t.Errorf("%q, %q up to %v", f.Plot.X.Label.Text, f.Plot.Y.Label.Text, f.Plot.Y.Max)
+		t.Errorf("labels %q and %q, axis to %v; want men, positions in units of 10^{44}, and 4 or more", f.Plot.X.Label.Text, f.Plot.Y.Label.Text, f.Plot.Y.Max)
 	}
 	f, err = Of(df, "men", "positions", OfOptions{LogY: true})
 	check(2, f, err)
@@ -179,14 +188,14 @@ func TestOfDrawsRows(t *testing.T) {
 	refused := func(want, x, y string, o ...OfOptions) {
 		t.Helper()
 		if _, err := Of(df, x, y, o...); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
+			t.Errorf("%s against %s: error %v, want one with %q", y, x, err, want)
 		}
 	}
 	refused(`no column "share"; it has men, positions`, "men", "share")
 	refused("none of 4 rows", "men", "word")
 	refused(`no column ""`, "men", "positions", OfOptions{Lo: "lo"})
 	if _, err := Of(df.Filter(dataframe.F{Colname: "men", Comparator: series.Less, Comparando: 1}), "men", "positions"); !errors.Is(err, ErrNoData) {
-		t.Error(err)
+		t.Errorf("without rows: error %v, want ErrNoData", err)
 	}
 	if _, err := Of(dataframe.ReadCSV(strings.NewReader("")), "a", "b"); err == nil {
 		t.Error("no error for a broken frame")

@@ -21,35 +21,31 @@ import (
 // TestShowSendsImageToNotebook acts as the kernel: it makes two named pipes, as GoNB does, and decodes the messages of Show.
 func TestShowSendsImageToNotebook(t *testing.T) {
 	dir := t.TempDir()
-	to, back := filepath.Join(dir, "to"), filepath.Join(dir, "back")
-	for _, p := range []string{to, back} {
+	toKernel, fromKernel := filepath.Join(dir, "to"), filepath.Join(dir, "from")
+	for _, p := range []string{toKernel, fromKernel} {
 		if err := syscall.Mkfifo(p, 0o600); err != nil {
 			t.Skip("no named pipes here: ", err)
 		}
 	}
-	t.Setenv(protocol.GONB_PIPE_ENV, to)
-	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
+	t.Setenv(protocol.GONB_PIPE_ENV, toKernel)
+	t.Setenv(protocol.GONB_PIPE_BACK_ENV, fromKernel)
 	before := gonbui.IsNotebook
 	gonbui.IsNotebook = true
 	defer func() { gonbui.IsNotebook = before }()
 
 	messages := make(chan protocol.DisplayData, 1)
 	go func() {
-		in, err := os.Open(to)
+		in, err := os.Open(toKernel)
 		if err != nil {
 			return
 		}
-		out, err := os.OpenFile(back, os.O_WRONLY, 0)
+		out, err := os.OpenFile(fromKernel, os.O_WRONLY, 0)
 		if err != nil {
 			return
 		}
 		defer out.Close()
-		dec := gob.NewDecoder(in)
-		for range 1 {
-			var m protocol.DisplayData
-			if dec.Decode(&m) != nil {
-				break
-			}
+		var m protocol.DisplayData
+		if gob.NewDecoder(in).Decode(&m) == nil {
 			messages <- m
 		}
 		close(messages)
@@ -67,6 +63,6 @@ func TestShowSendsImageToNotebook(t *testing.T) {
 		t.Errorf("no picture beside the drawing: %v", err)
 	}
 	if text, _ := m.Data[protocol.MIMETextPlain].(string); !strings.HasPrefix(text, "a figure: ") {
-		t.Errorf("text %q", text)
+		t.Errorf("text %q, want one that begins with %q", text, "a figure: ")
 	}
 }

@@ -26,7 +26,7 @@ func TestPrecisionSpansAll(t *testing.T) {
 	levels := []Mark{{Value: 1e-3, Label: "goal"}, {Value: 0, Label: "none"}, {Value: 50, Label: "published"}}
 	f := testkit.Must(Precision(list, PrecisionOptions{Levels: levels}))(t)
 	if x, y := f.Plot.X, f.Plot.Y; x.Min > 1e-2 || x.Max < 1e3 || y.Min > 1e-3 || y.Max < 50 {
-		t.Errorf("axes %v to %v and %v to %v", x.Min, x.Max, y.Min, y.Max)
+		t.Errorf("axes %v to %v and %v to %v, want 0.01 to 1000 and 0.001 to 50 within", x.Min, x.Max, y.Min, y.Max)
 	}
 	if want := 2 + (len(list) - 1); len(f.key) != want {
 		t.Errorf("%d entries in the key, want %d", len(f.key), want)
@@ -42,7 +42,7 @@ func TestPrecisionSpansAll(t *testing.T) {
 // TestPrecisionRefusesNonsense checks the errors for values that cannot be drawn.
 func TestPrecisionRefusesNonsense(t *testing.T) {
 	if _, err := Precision([]Spending{{Label: "nothing"}}, PrecisionOptions{}); !errors.Is(err, ErrNoData) {
-		t.Errorf("without points: %v", err)
+		t.Errorf("without points: error %v, want ErrNoData", err)
 	}
 	for _, s := range []Spending{
 		{Spent: []float64{1, 2}, Percent: []float64{1}},
@@ -52,7 +52,7 @@ func TestPrecisionRefusesNonsense(t *testing.T) {
 		{Spent: []float64{1}, Percent: []float64{math.NaN()}},
 	} {
 		if _, err := Precision([]Spending{s}, PrecisionOptions{}); err == nil || errors.Is(err, ErrNoData) {
-			t.Errorf("%v: error %v", s, err)
+			t.Errorf("%v: error %v, want one other than ErrNoData", s, err)
 		}
 	}
 }

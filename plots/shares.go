@@ -40,7 +40,8 @@ var (
 func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	first, last, top := math.MaxInt, math.MinInt, 0.0
 	for _, s := range list {
-		if len(s.Shares) != len(s.Keys) || len(s.StdErrs) != len(s.Keys) || !finite(s.Shares...) || !finite(s.StdErrs...) {
+		sameLengths := len(s.Shares) == len(s.Keys) && len(s.StdErrs) == len(s.Keys)
+		if !sameLengths || !finite(s.Shares...) || !finite(s.StdErrs...) {
 			return nil, fmt.Errorf("plots: series %q: %d keys, %d shares, %d standard errors, want as many finite numbers", s.Name,
 				len(s.Keys), len(s.Shares), len(s.StdErrs))
 		}
@@ -56,7 +57,8 @@ func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	step := 0.6 / float64(max(len(list), 2))
 	for i, s := range list {
-		shape := draw.GlyphStyle{Color: seriesColors[i%len(seriesColors)], Radius: 2.2, Shape: seriesShapes[i%len(seriesShapes)]}
+		sty := dotStyle(i)
+		sty.Radius = 2.2
 		es := errorBars{}
 		xys := make(plotter.XYs, len(s.Keys))
 		for j, k := range s.Keys {
@@ -67,9 +69,9 @@ func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 		}
 		p.Add(es)
 		if len(xys) > 0 {
-			p.Add(&plotter.Scatter{XYs: xys, GlyphStyle: shape})
+			p.Add(&plotter.Scatter{XYs: xys, GlyphStyle: sty})
 		}
-		f.key = append(f.key, keyGlyph(s.Name, shape))
+		f.key = append(f.key, keyGlyph(s.Name, sty))
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(first)-0.6, float64(last)+0.6, 0, max(104*top, 1)
 	return f, nil

@@ -2,7 +2,6 @@ package plots
 
 import (
 	"cmp"
-	"image/color"
 	"math"
 	"slices"
 
@@ -44,8 +43,8 @@ type SurvivalOptions struct {
 var curveStyles = []draw.LineStyle{
 	{Color: inColor, Width: 1.4},
 	{Color: openColor, Width: 1.4, Dashes: []vg.Length{6, 2}},
-	{Color: color.NRGBA{0x00, 0x9e, 0x73, 0xff}, Width: 1.4, Dashes: []vg.Length{2, 2}}, // green
-	{Color: color.NRGBA{0xcc, 0x79, 0xa7, 0xff}, Width: 1.4, Dashes: []vg.Length{8, 2, 2, 2}},
+	{Color: seriesColors[2], Width: 1.4, Dashes: []vg.Length{2, 2}},
+	{Color: seriesColors[4], Width: 1.4, Dashes: []vg.Length{8, 2, 2, 2}},
 }
 
 // markDashes are the dashes of the marks.
@@ -130,14 +129,14 @@ func survivalSteps(values []float64, x plot.Axis) plotter.XYs {
 	n := len(sorted)
 	steps := plotter.XYs{{X: x.Min, Y: 100}}
 	for i := 0; i < n && !math.IsInf(sorted[i], 1); {
-		j := i + 1
-		for j < n && sorted[j] == sorted[i] {
-			j++
+		next := i + 1 // the first of the larger values
+		for next < n && sorted[next] == sorted[i] {
+			next++
 		}
-		at := clamp(sorted[i], x)
-		steps = append(steps, plotter.XY{X: at, Y: 100 * float64(n-i) / float64(n)},
-			plotter.XY{X: at, Y: 100 * float64(n-j) / float64(n)})
-		i = j
+		edge := clamp(sorted[i], x)
+		steps = append(steps, plotter.XY{X: edge, Y: 100 * float64(n-i) / float64(n)},
+			plotter.XY{X: edge, Y: 100 * float64(n-next) / float64(n)})
+		i = next
 	}
 	return append(steps, plotter.XY{X: x.Max, Y: steps[len(steps)-1].Y})
 }

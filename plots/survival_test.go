@@ -18,8 +18,8 @@ func spent() *rapid.Generator[float64] {
 		rapid.SampledFrom([]float64{0, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64}))
 }
 
-// at returns the height of steps at x: that of the last corner at or before x.
-func at(steps plotter.XYs, x float64) float64 {
+// heightAt returns the height of steps at x: that of the last corner at or before x.
+func heightAt(steps plotter.XYs, x float64) float64 {
 	y := math.NaN()
 	for _, s := range steps {
 		if s.X <= x {
@@ -42,8 +42,10 @@ func TestSurvivalCountsCases(t *testing.T) {
 			}
 		}
 		for i := 1; i < len(steps); i++ {
-			if steps[i].X < steps[i-1].X || steps[i].Y > steps[i-1].Y || steps[i].X != steps[i-1].X && steps[i].Y != steps[i-1].Y {
-				rt.Fatalf("no step: %v to %v", steps[i-1], steps[i])
+			last, next := steps[i-1], steps[i]
+			right, down := next.X >= last.X && next.Y == last.Y, next.Y <= last.Y && next.X == last.X
+			if !right && !down {
+				rt.Fatalf("%v to %v leads neither right nor down", last, next)
 			}
 		}
 		for _, x := range append(values, lo, hi, math.Sqrt(lo*hi)) {
@@ -56,12 +58,12 @@ func TestSurvivalCountsCases(t *testing.T) {
 					above++
 				}
 			}
-			if got, want := at(steps, x), 100*float64(above)/float64(len(values)); got != want {
+			if got, want := heightAt(steps, x), 100*float64(above)/float64(len(values)); got != want {
 				rt.Fatalf("share after %g: %v, want %v of %v", x, got, want, values)
 			}
 		}
 		if end := steps[len(steps)-1]; end.X != hi {
-			rt.Fatalf("the curve ends at %g, the axis at %g", end.X, hi)
+			rt.Fatalf("the curve ends at %g, want the end of the axis, %g", end.X, hi)
 		}
 	})
 }
@@ -86,12 +88,15 @@ func TestMeasurementsAreDrawn(t *testing.T) {
 	})
 }
 
-// TestSurvivalReachesEverything checks that the axis holds all values and marks, but not unsolved cases.
+// TestSurvivalReachesEverything checks that the axis holds all values and marks, but not unsolved cases, also that of Bins in units of 10^9.
 func TestSurvivalReachesEverything(t *testing.T) {
 	f := must(Survival([]Curve{{"a", []float64{20, math.Inf(1)}}, {"empty", nil}, {"b", []float64{3}}},
 		SurvivalOptions{XLabel: "plies", YLabel: "open", Marks: []Mark{{9700, "m"}, {0, "nowhere"}, {math.Inf(1), "never"}}}))
-	if x := f.Plot.X; x.Min >= 3 || x.Min < 1 || x.Max <= 9700 || x.Max > 97000 || x.Label.Text != "plies" || f.Plot.Y.Label.Text != "open" {
-		t.Errorf("axis %q from %g to %g, want all of 3 to 9700", x.Label.Text, x.Min, x.Max)
+	if x := f.Plot.X; x.Min >= 3 || x.Min < 1 || x.Max <= 9700 || x.Max > 97000 {
+		t.Errorf("axis from %g to %g, want all of 3 to 9700, within 1 to 97000", x.Min, x.Max)
+	}
+	if x, y := f.Plot.X.Label.Text, f.Plot.Y.Label.Text; x != "plies" || y != "open" {
+		t.Errorf("labels %q and %q, want plies and open", x, y)
 	}
 	if len(f.key) != 3 {
 		t.Errorf("%d keys, want one each for two curves and a mark", len(f.key))
@@ -102,6 +107,6 @@ func TestSurvivalReachesEverything(t *testing.T) {
 	}
 	f = must(Bins([]float64{1e9, 2e9}, BinsOptions{Marks: []Mark{{5e9, "m"}, {-1, "nowhere"}}})) // drawn in units of a power of ten
 	if x := f.Plot.X; x.Max <= 5 || x.Max > 60 || len(f.key) != 1 {
-		t.Errorf("%d keys, axis from %g to %g", len(f.key), x.Min, x.Max)
+		t.Errorf("%d keys, axis from %g to %g, want one key and an axis to 5 or more, not above 60", len(f.key), x.Min, x.Max)
 	}
 }

@@ -12,6 +12,16 @@ import (
 // power returns "10^{44}".
 func power(e int) string { return fmt.Sprintf("10^{%d}", e) }
 
+// unitFor returns the power of ten by which numbers up to hi are divided on an axis, and what the label of the axis says of it: 1 and ""
+// if the exponent of hi is from least to most.
+func unitFor(hi float64, least, most int) (unit float64, suffix string) {
+	e := digits.Exponent(hi)
+	if least <= e && e <= most {
+		return 1, ""
+	}
+	return math.Pow10(e), " (× " + power(e) + ")"
+}
+
 // scientific returns v with the given number of significant digits, such as
 // "4.822×10^{44}"; numbers from 0.01 to 99999 are written plainly.
 func scientific(v float64, figures int) string {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
+// TestNumbersAsText checks the texts of numbers, of numbers with an error, of counts and of shares.
 func TestNumbersAsText(t *testing.T) {
 	check := func(got, want string) {
 		t.Helper()
@@ -36,25 +37,27 @@ func TestNumbersAsText(t *testing.T) {
 	check(percent(1), "100 %")
 }
 
-// TestTicksLieWithinAxis also bounds the number of ticks, and checks that there are two labels where there is room for them.
+// TestTicksLieWithinAxis checks that ticks lie within the axis, that at most 12 have labels, or 20 on an axis of whole numbers, and that at
+// least two have, or one on a logarithmic axis.
 func TestTicksLieWithinAxis(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		lo := rapid.Float64Range(0, 1e6).Draw(rt, "lo")
 		hi := lo + rapid.Float64Range(1e-3, 1e6).Draw(rt, "length")
 		checkTicks(rt, evenTicks{}, lo, hi, 12, 2)
 		checkTicks(rt, evenTicks{whole: true}, lo, lo+max(hi-lo, 4), 20, 2)
+		checkTicks(rt, evenTicks{whole: true}, -0.7, hi+5, 20, 2)
 		low := math.Pow(10, rapid.Float64Range(0, 40).Draw(rt, "log lo"))
 		high := low * math.Pow(10, rapid.Float64Range(2.1, 60).Draw(rt, "decades"))
 		checkTicks(rt, decades{}, low, high, 12, 1)
 	})
 }
 
-// checkTicks checks that all ticks lie between lo and hi, and that least to most of them have labels.
+// checkTicks checks that all ticks lie between lo and hi, that none is called -0, and that least to most of them have labels.
 func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 	labels := 0
 	for _, tick := range m.Ticks(lo, hi) {
-		if tick.Value < lo*(1-1e-12) || tick.Value > hi*(1+1e-12) {
-			rt.Fatalf("%T: tick %v outside [%v, %v]", m, tick, lo, hi)
+		if slack := 1e-12 * hi; tick.Value < lo-slack || tick.Value > hi+slack || tick.Label == "-0" {
+			rt.Fatalf("%T: tick %v, want it in [%v, %v] and 0 without a sign", m, tick, lo, hi)
 		}
 		if tick.Label != "" {
 			labels++
@@ -73,15 +76,6 @@ func TestColorsDifferInGray(t *testing.T) {
 	} {
 		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
 			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
-		}
-	}
-}
-
-// TestZeroHasNoSign checks that no tick is labelled -0.
-func TestZeroHasNoSign(t *testing.T) {
-	for _, tick := range (evenTicks{whole: true}).Ticks(-0.7, 5) {
-		if tick.Label == "-0" {
-			t.Error("a tick is called -0")
 		}
 	}
 }

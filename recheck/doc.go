@@ -45,5 +45,5 @@
 // # Size
 //
 // With its board it has less than 3200 lines of code, without blank lines and comments (TestSize). That is larger than the limit of
-// docs/DESIGN.md. The theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
+// docs/ARCHITECTURE.md. The theorems share a few terms (men, counts, regions, a meter), and a reader who checks them wants them in one place.
 package recheck

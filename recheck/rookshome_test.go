@@ -10,7 +10,7 @@ import (
 )
 
 // TestShutInAtHome checks setups in which rooks or queens were captured where they were shut in, and legal ones that one hypothesis saves,
-// each also with colors exchanged. Games of TestFellLegal of package proofkernel lead to the legal ones.
+// each also with colors exchanged. Games of TestTakenAtHomeLegal of package proofkernel lead to the legal ones.
 func TestShutInAtHome(t *testing.T) {
 	for fen, illegal := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -":         true,

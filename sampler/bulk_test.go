@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // Sample draws an index below 2^16 and ends early if it is odd, so that rankSpace is a [sampler.Direct] space.
@@ -21,7 +22,7 @@ func TestWordsAreUniform(t *testing.T) {
 	for range 64000 {
 		counts[w.Square()]++
 	}
-	if p := chiSquared(counts); p < 1e-6 {
+	if p := spacetest.UniformChance(counts); p < 1e-6 {
 		t.Errorf("squares: probability %g", p)
 	}
 	for _, n := range []uint64{2, 3, 100} {
@@ -29,7 +30,7 @@ func TestWordsAreUniform(t *testing.T) {
 		for range 1000 * n {
 			counts[w.Below(n)]++
 		}
-		if p := chiSquared(counts); p < 1e-6 {
+		if p := spacetest.UniformChance(counts); p < 1e-6 {
 			t.Errorf("below %d: probability %g", n, p)
 		}
 	}
@@ -42,7 +43,7 @@ func TestWordsAreUniform(t *testing.T) {
 		}
 		counts[x>>62]++
 	}
-	if p := chiSquared(counts); p < 1e-6 {
+	if p := spacetest.UniformChance(counts); p < 1e-6 {
 		t.Errorf("thirds of a large range: probability %g", p)
 	}
 	if w.Below(1) != 0 {

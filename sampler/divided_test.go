@@ -19,6 +19,7 @@ type remainderSet struct {
 	rank *uint256.Int
 }
 
+// newRemainderSet returns the set of n ranks.
 func newRemainderSet(name string, n *big.Int) remainderSet {
 	return remainderSet{rankSpace{name, n}, new(uint256.Int)}
 }
@@ -57,7 +58,7 @@ func TestDividedStreamIsUniform(t *testing.T) {
 			}
 			counts[r.Uint64()/3]++
 		}
-		if p := chiSquared(counts); p < 1e-6 {
+		if p := spacetest.UniformChance(counts); p < 1e-6 {
 			t.Errorf("stratum %d: chi-squared has probability %g", h, p)
 		}
 	}

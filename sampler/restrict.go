@@ -59,8 +59,8 @@ type Predicate struct {
 
 // fixedPredicates lists the conditions without a number, with their predicates.
 var fixedPredicates = []struct {
-	text string
-	p    []Predicate
+	text       string
+	predicates []Predicate
 }{
 	{"no-promotions", []Predicate{
 		{MostKnights, 0, 2}, {MostBishops, 0, 2}, {MostRooks, 0, 2}, {MostQueens, 0, 1}, {MostAlikeBishops, 0, 1},
@@ -74,17 +74,17 @@ var fixedPredicates = []struct {
 
 // subjectNames holds the names of the subjects that can be compared with a number.
 var subjectNames = func() map[Subject]string {
-	words := map[Subject]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops",
+	names := map[Subject]string{Men: "men", MostPawns: "pawns", MostKnights: "knights", MostBishops: "bishops",
 		MostRooks: "rooks", MostQueens: "queens", MostAlikeBishops: "alike-bishops", CastlingRights: "rights", Pawns: "both.pawns"}
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := range Subject(kinds) {
-			words[OfSide(c, chess.Pawn+chess.Role(k))] = c.String() + "." + words[MostPawns+k]
+			names[OfSide(c, chess.Pawn+chess.Role(k))] = c.String() + "." + names[MostPawns+k]
 		}
 	}
-	return words
+	return names
 }()
 
-// namedSubjects are the subjects with a word, in the order of Predicates.
+// namedSubjects lists the subjects with a name, in the order of Predicates.
 var namedSubjects = func() []Subject {
 	list := []Subject{Men, MostPawns, MostKnights, MostBishops, MostRooks, MostQueens, MostAlikeBishops, CastlingRights, Pawns}
 	for k := range Subject(2 * kinds) {
@@ -93,9 +93,9 @@ var namedSubjects = func() []Subject {
 	return list
 }()
 
-// atMost reports whether a subject may have only an upper limit. A lower limit of a maximum over both sides would
-// be a condition on one side or the other.
-func (s Subject) atMost() bool { return s >= MostPawns && s <= MostQueens || s == MostAlikeBishops }
+// isMaximum reports whether a subject is a maximum over both sides. It may have only an upper limit, since a lower
+// one would be a condition on one side or the other.
+func (s Subject) isMaximum() bool { return s >= MostPawns && s <= MostQueens || s == MostAlikeBishops }
 
 // unlimited is an upper limit that no number exceeds.
 const unlimited = 64
@@ -104,7 +104,7 @@ const unlimited = 64
 func Predicates() (forms []string) {
 	forms = append(forms, "men<=N", "men>=N", "men=N")
 	for _, s := range namedSubjects[1:] {
-		if s.atMost() {
+		if s.isMaximum() {
 			forms = append(forms, subjectNames[s]+"<=N")
 		}
 	}
@@ -133,7 +133,7 @@ func Predicates() (forms []string) {
 func ParsePredicate(text string) ([]Predicate, error) {
 	for _, f := range fixedPredicates {
 		if f.text == text {
-			return f.p, nil
+			return f.predicates, nil
 		}
 	}
 	for _, s := range namedSubjects {
@@ -143,7 +143,7 @@ func ParsePredicate(text string) ([]Predicate, error) {
 		}
 		for _, op := range []string{"<=", ">=", "="} {
 			digits, ok := strings.CutPrefix(rest, op)
-			if !ok || s.atMost() && op != "<=" {
+			if !ok || s.isMaximum() && op != "<=" {
 				continue
 			}
 			n, err := strconv.ParseUint(digits, 10, 8)
@@ -172,23 +172,23 @@ func (p Predicate) Holds(s *chess.Setup) bool {
 // conditions with a "|" between them.
 func (p Predicate) String() string {
 	for _, f := range fixedPredicates {
-		if len(f.p) == 1 && f.p[0] == p {
+		if len(f.predicates) == 1 && f.predicates[0] == p {
 			return f.text
 		}
 	}
-	word, ok := subjectNames[p.Subject]
+	name, ok := subjectNames[p.Subject]
 	if !ok {
-		word = fmt.Sprintf("subject %d", p.Subject)
+		name = fmt.Sprintf("subject %d", p.Subject)
 	}
 	switch {
-	case p.Least == p.Most && !p.Subject.atMost():
-		return fmt.Sprintf("%s=%d", word, p.Most)
+	case p.Least == p.Most && !p.Subject.isMaximum():
+		return fmt.Sprintf("%s=%d", name, p.Most)
 	case p.Most >= unlimited:
-		return fmt.Sprintf("%s>=%d", word, p.Least)
+		return fmt.Sprintf("%s>=%d", name, p.Least)
 	case p.Least <= 0:
-		return fmt.Sprintf("%s<=%d", word, p.Most)
+		return fmt.Sprintf("%s<=%d", name, p.Most)
 	}
-	return fmt.Sprintf("%s>=%d|%s<=%d", word, p.Least, word, p.Most)
+	return fmt.Sprintf("%s>=%d|%s<=%d", name, p.Least, name, p.Most)
 }
 
 // number returns the number that the predicate limits.
@@ -303,7 +303,7 @@ func (r *restriction) result() Space {
 	return r.space
 }
 
-// A filteredSpace space is a space whose elements outside of some conditions have weight 0. Size
+// A filteredSpace is a space whose elements outside of some conditions have weight 0. Size
 // and ranks are those of the whole space.
 type filteredSpace struct {
 	Space

@@ -20,8 +20,6 @@ type Stream struct {
 	space Space
 	key   [32]byte // of the generators; the last 8 bytes are for the number of the draw
 	size  uint256.Int
-	words int    // number of words of a rank
-	mask  uint64 // bits that a rank can have in its highest word
 }
 
 // NewStream returns the stream of the given space and seed; any 64 bits are a seed. Different seeds, and equal
@@ -31,7 +29,7 @@ func NewStream(space Space, seed uint64) *Stream {
 	if s.size.SetFromBig(space.Size()) || s.size.IsZero() {
 		panic("sampler: space size is not in 1 to 2^256-1")
 	}
-	s.words, s.mask = wordsFor(&s.size)
+
 	h := sha256.New()
 	h.Write([]byte("chesscensus stream 1\x00" + space.Name() + "\x00"))
 	h.Write(binary.LittleEndian.AppendUint64(nil, seed))
@@ -55,15 +53,7 @@ func (s *Stream) rank(t *scratch, i uint64) {
 	key := s.key
 	binary.LittleEndian.PutUint64(key[24:], i)
 	t.src.Seed(key)
-	for { // as in Uniform
-		t.rank = uint256.Int{}
-		for k := range s.words {
-			t.rank[k] = t.src.Uint64()
-		}
-		if t.rank[s.words-1] &= s.mask; t.rank.Lt(&s.size) {
-			return
-		}
-	}
+	t.rank = Uniform(&t.src, &s.size)
 }
 
 // Rank returns the rank of draw i, uniform over the space.
@@ -104,7 +94,10 @@ func Uniform(src rand.Source, n *uint256.Int) uint256.Int {
 	if n.IsZero() {
 		panic("sampler: Uniform below 0")
 	}
-	words, mask := wordsFor(n)
+	last := *n
+	last.SubUint64(&last, 1)
+	words := max(1, (last.BitLen()+63)/64)
+	mask := ^uint64(0) >> (64 - bits.Len64(last[words-1])) // bits that n-1 needs in its highest word
 	for {
 		var x uint256.Int
 		for k := range words {
@@ -127,12 +120,4 @@ func Below(src rand.Source, n uint64) uint64 {
 			return hi
 		}
 	}
-}
-
-// wordsFor returns the number of words that hold n-1, and a mask of the bits that n-1 needs in the highest of them.
-func wordsFor(n *uint256.Int) (words int, mask uint64) {
-	m := *n
-	m.SubUint64(&m, 1)
-	words = max(1, (m.BitLen()+63)/64)
-	return words, ^uint64(0) >> (64 - bits.Len64(m[words-1]))
 }

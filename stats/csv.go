@@ -100,30 +100,30 @@ func ReadCSV(r io.Reader) (dataframe.DataFrame, error) {
 	return df, nil
 }
 
-// columnType returns the type of column j.
+// columnType returns the type of column j; see ReadCSV.
 func columnType(rows [][]string, j int) series.Type {
-	allNumbers, allShort, allBools, hasText := true, true, true, false
+	allNumbers, allInt64, allBools, allEmpty := true, true, true, true
 	for _, row := range rows {
 		text := row[j]
 		if text == "" {
 			allBools = false
 			continue
 		}
-		hasText = true
+		allEmpty = false
 		allBools = allBools && (text == "true" || text == "false")
 		if _, err := strconv.ParseInt(text, 10, 64); err != nil {
-			allShort = false
+			allInt64 = false
 			_, err = strconv.ParseFloat(text, 64)
 			whole := strings.Trim(text, "+-0123456789") == ""
 			allNumbers = allNumbers && err == nil && !whole // a whole number of more than 64 bits stays text
 		}
 	}
 	switch {
-	case !hasText:
+	case allEmpty:
 		return series.String
 	case allBools:
 		return series.Bool
-	case allShort:
+	case allInt64:
 		return series.Int
 	case allNumbers:
 		return series.Float

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -127,7 +126,7 @@ func (e *Estimate) warn(format string, args ...any) {
 // fillUninformative sets e for fewer than two draws: the interval of everything
 // possible, and the largest variance b^2/4 of a law on [0,b], b = largest.
 func (m *moments) fillUninformative(e *Estimate, size *big.Int, largest uint64) {
-	e.Warnings = append(e.Warnings, errors.New("stats: fewer than two draws, the interval is everything possible"))
+	e.warn("fewer than two draws, the interval is everything possible")
 	if m.n == 1 {
 		e.Value = scaleBy(size, m.sum)
 		e.Mean, _ = m.sum.Float64()
@@ -138,10 +137,10 @@ func (m *moments) fillUninformative(e *Estimate, size *big.Int, largest uint64) 
 	e.Variance = float64(largest) / 2 * (float64(largest) / 2)
 }
 
-// fillInterval sets Method, Lo, Hi and Warnings.
+// fillInterval sets Method, Lo and Hi, and adds warnings.
 func (m *moments) fillInterval(e *Estimate, size *big.Int, largest float64, opt Options) {
 	n, alpha := float64(m.n), 1-e.Confidence
-	hits, hitSize := m.effective() // m.s1 = k*c
+	hits, hitSize := m.effective() // their product is the sum of y
 	if hits == 0 {
 		hitSize = largest
 	}
@@ -153,7 +152,7 @@ func (m *moments) fillInterval(e *Estimate, size *big.Int, largest float64, opt 
 		e.warn("%.3g effective hits and %d misses are too few for the normal limit", hits, m.n-m.hits)
 	}
 	all := scaleBy(size, newFloat().SetFloat64(largest))
-	var lo, hi float64 // in units of N*scale
+	var lo, hi float64 // shares of size*scale
 	scale := hitSize
 	switch e.Method {
 	case Normal:

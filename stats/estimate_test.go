@@ -105,7 +105,7 @@ func varianceOfSpace(space []judgedDraw) *big.Rat {
 	return square.Mul(square, perMember).Sub(square, mean.Mul(mean, mean))
 }
 
-// isRounded reports whether got is want rounded to float64, or a neighbour of that.
+// isRounded reports whether got is want rounded to float64, or a neighbor of that.
 func isRounded(got float64, want *big.Rat) bool {
 	rounded, _ := want.Float64()
 	return got == rounded || got == math.Nextafter(rounded, got)
@@ -123,9 +123,9 @@ func TestEstimateRoundsExactValueOnce(t *testing.T) {
 	})
 }
 
-// TestEstimateNeverNaN checks all that Estimate promises and that does not need the truth, for random tallies and
-// all methods.
-func TestEstimateNeverNaN(t *testing.T) {
+// TestEstimateInvariants checks random tallies by all methods: all numbers are finite, limits enclose the values, low is not above
+// high, both are equal if no draw is open, and a result that is stored and read again is stored as the same text.
+func TestEstimateInvariants(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		tally := tallyOf(rapid.SliceOfN(genDraw(), 0, 40).Draw(rt, "draws"))
 		options := Options{
@@ -265,6 +265,7 @@ func TestOpenDrawsWidenBounds(t *testing.T) {
 	}
 }
 
+// TestWeightAboveMaximumWarns counts hits of weight 4: there must be a warning without Options.MaxWeight, and none if it is 4.
 func TestWeightAboveMaximumWarns(t *testing.T) {
 	var tally Tally
 	tally.AddCount(In, 4, 1, 5)
@@ -282,7 +283,8 @@ func TestWeightAboveMaximumWarns(t *testing.T) {
 	}
 }
 
-func TestZTestWithoutError(t *testing.T) {
+// TestZTest compares values without standard errors, which are equal or differ for certain, and one pair with a standard error.
+func TestZTest(t *testing.T) {
 	a, b := Estimate{Value: 5}, Estimate{Value: 6}
 	if z, p := ZTest(a, a); z != 0 || p != 1 {
 		t.Errorf("equal: %v, %v", z, p)
@@ -296,6 +298,7 @@ func TestZTestWithoutError(t *testing.T) {
 	}
 }
 
+// TestEstimateAsText compares the texts of an estimate with the normal interval and of one with another.
 func TestEstimateAsText(t *testing.T) {
 	few, many := FromCounts(1000, []uint64{0, 3}), FromCounts(2000000, counts2M)
 	for _, c := range []struct {
@@ -312,7 +315,8 @@ func TestEstimateAsText(t *testing.T) {
 	}
 }
 
-func TestOptionsOutOfRangeAreInvalid(t *testing.T) {
+// TestValidateOptions checks that Validate refuses each field out of its range, and accepts zero values and values inside.
+func TestValidateOptions(t *testing.T) {
 	for _, opt := range []Options{
 		{Confidence: -0.1}, {Confidence: 1}, {Confidence: math.NaN()}, {Method: 5},
 		{Z: -1}, {Z: math.NaN()}, {Z: math.Inf(1)}, {Z: 101},

@@ -17,12 +17,14 @@ type binnedDraw struct {
 	judgedDraw
 }
 
+// genBinnedDraw generates draws as genDraw does, with bins from -3 to 32.
 func genBinnedDraw() *rapid.Generator[binnedDraw] {
 	return rapid.Custom(func(t *rapid.T) binnedDraw {
 		return binnedDraw{rapid.IntRange(-3, 32).Draw(t, "bin"), genDraw().Draw(t, "draw")}
 	})
 }
 
+// histogramOf returns the histogram of a list of draws.
 func histogramOf(draws []binnedDraw) *Histogram {
 	h := new(Histogram)
 	for _, d := range draws {
@@ -31,6 +33,7 @@ func histogramOf(draws []binnedDraw) *Histogram {
 	return h
 }
 
+// TestHistogramMergeOfPartsEqualsWhole merges two parts of random draws in both orders, and compares counts and estimates.
 func TestHistogramMergeOfPartsEqualsWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		draws := rapid.SliceOfN(genBinnedDraw(), 0, 40).Draw(rt, "draws")
@@ -47,7 +50,7 @@ func TestHistogramMergeOfPartsEqualsWhole(t *testing.T) {
 		}
 		opt := Options{MaxWeight: math.MaxUint64}
 		if !reflect.DeepEqual(ab.Estimate(rankedSize, opt), ba.Estimate(rankedSize, opt)) {
-			rt.Fatal("estimates depend on the order")
+			rt.Fatal("estimates depend on the order of merging")
 		}
 	})
 }
@@ -83,6 +86,7 @@ func TestBinsAddUpToTotal(t *testing.T) {
 	})
 }
 
+// TestHistogramJSONRoundTrip stores random histograms and reads them, which must give equal ones.
 func TestHistogramJSONRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		h := histogramOf(rapid.SliceOfN(genBinnedDraw(), 0, 40).Draw(rt, "draws"))
@@ -94,6 +98,7 @@ func TestHistogramJSONRoundTrip(t *testing.T) {
 	})
 }
 
+// TestHistogramRejectsImpossibleJSON reads texts that are no histogram. Each must be an error and leave the histogram as it was.
 func TestHistogramRejectsImpossibleJSON(t *testing.T) {
 	for name, text := range map[string]string{
 		"more hits than draws": `{"draws":1,"bins":[{"key":2,"in":[[1,1,1]]},{"key":3,"in":[[1,1,1]]}]}`,

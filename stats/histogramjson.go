@@ -48,7 +48,7 @@ func (h *Histogram) UnmarshalJSON(data []byte) error {
 		if err != nil {
 			return fmt.Errorf("bin %d: %w", b.Key, err)
 		}
-		t.n[Out] = 0
+		t.draws[Out] = 0
 		if fresh.bins[b.Key] != nil || t.Draws() == 0 {
 			return fmt.Errorf("%w: bin %d is empty or given twice", errTally, b.Key)
 		}

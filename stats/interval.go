@@ -8,7 +8,7 @@ import (
 )
 
 // The functions of this file return limits of a mean in [0,1] from n draws, with 0 <= lo <= hi <= 1 for every input
-// with n >= 1 and 0 <= k <= n, and never NaN. Callers scale contributions to [0,1] first.
+// with n > 0 and 0 <= k <= n, and never NaN. Callers scale contributions to [0,1] first.
 
 // wilson solves (k/n - p)^2 = z^2 p(1-p)/n for p; k need not be whole.
 func wilson(k, n, z float64) (lo, hi float64) {

@@ -10,6 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestTallyJSONRoundTrip stores random tallies and reads them, which must give equal ones.
 func TestTallyJSONRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		tally := tallyOf(rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws"))
@@ -21,6 +22,7 @@ func TestTallyJSONRoundTrip(t *testing.T) {
 	})
 }
 
+// TestTallyJSONIsStable compares the stored form of a tally with text, since stored tallies must stay readable.
 func TestTallyJSONIsStable(t *testing.T) {
 	tally := FromCounts(10000, counts10K)
 	tally.AddCount(Open, 2, 300, 7)
@@ -31,6 +33,8 @@ func TestTallyJSONIsStable(t *testing.T) {
 	}
 }
 
+// TestTallyRejectsImpossibleJSON reads texts that are no tally. Each must be an error, which wraps errTally if only the counts are
+// impossible, and must leave the tally as it was.
 func TestTallyRejectsImpossibleJSON(t *testing.T) {
 	for name, c := range map[string]struct {
 		text       string
@@ -65,6 +69,7 @@ func TestTallyRejectsImpossibleJSON(t *testing.T) {
 	}
 }
 
+// TestMethodTextRoundTrip writes and reads the names of all methods. Other numbers and names must be errors.
 func TestMethodTextRoundTrip(t *testing.T) {
 	for m := Auto; m <= Chernoff; m++ {
 		text, err := m.MarshalText()
@@ -80,10 +85,11 @@ func TestMethodTextRoundTrip(t *testing.T) {
 		t.Error("bayes is a method")
 	}
 	if In.String() != "in" || Outcome(7).String() != "Outcome(7)" {
-		t.Error("outcome names")
+		t.Errorf("outcomes print as %v and %v, want in and Outcome(7)", In, Outcome(7))
 	}
 }
 
+// TestResultRejectsBadJSON reads texts that are no result, and stores the zero result.
 func TestResultRejectsBadJSON(t *testing.T) {
 	var r Result
 	for _, text := range []string{`{"size":"12x"}`, `{"size":""}`, `{"size":5}`, `{"low":{"method":"no"},"size":"1"}`, `{"x":1}`} {

@@ -2,7 +2,7 @@ package stats
 
 import "fmt"
 
-// Outcome is the judgement of one draw. The zero value is Out.
+// Outcome is the judgment of one draw. The zero value is Out.
 type Outcome uint8
 
 const (

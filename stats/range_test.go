@@ -12,14 +12,12 @@ import (
 // TestRangeLimits compares the distance of the limits from the ends, in standard errors. Without a gap between the
 // ends it is the two-sided quantile, with a wide one the one-sided.
 func TestRangeLimits(t *testing.T) {
-	at := func(low, high float64) (lo, hi float64) {
-		return Range(normalEstimate(low, 1), normalEstimate(high, 1))
-	}
+
 	for _, c := range []struct{ gap, want float64 }{
 		{0, 1.959964}, {100, 1.644854}, // quantiles of tables
 		{1, 1.681477}, // solved by bisection with Python's math.erf: Phi(c+1) - Phi(-c) = 0.95
 	} {
-		lo, hi := at(10, 10+c.gap)
+		lo, hi := Range(normalEstimate(10, 1), normalEstimate(10+c.gap, 1))
 		if math.Abs(10-lo-c.want) > 2e-5 || math.Abs(hi-10-c.gap-c.want) > 2e-5 {
 			t.Errorf("gap %v: %v to %v, want %v standard errors outside", c.gap, lo, hi, c.want)
 		}

@@ -40,8 +40,8 @@ func (r Result) String() string {
 //
 // With opt.Method Auto the interval is
 //
-//   - Normal if there are at least MinEffective (30) effective hits, (sum of
-//     y)^2/(sum of y^2), and as many misses;
+//   - Normal if there are at least 30 effective hits, (sum of y)^2/(sum of y^2),
+//     and as many misses;
 //   - else ClopperPearson if all hits contribute the same, or there are none:
 //     exact if this equality is a property of the space. Without hits the upper
 //     limit holds for every space whose contributions are at most the largest

@@ -17,6 +17,7 @@ import (
 
 var declaredNames = []string{"zebra", "legal", "ant", "never"}
 
+// tableOf returns a table of draws whose bins stand for all declared categories but the last and for three others.
 func tableOf(draws []binnedDraw) *Table {
 	t := NewTable(declaredNames...)
 	names := append(slices.Clone(declaredNames[:3]), "other", "extra", "")
@@ -26,16 +27,18 @@ func tableOf(draws []binnedDraw) *Table {
 	return t
 }
 
+// TestTableMergeOfPartsEqualsWhole merges two parts of random draws into the zero table, which takes over the declared order, and
+// compares the result with the table of all draws. The whole is also stored and read again.
 func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		draws := rapid.SliceOfN(genBinnedDraw(), 0, 40).Draw(rt, "draws")
 		cut := rapid.IntRange(0, len(draws)).Draw(rt, "cut")
 		whole := tableOf(draws)
-		var ab Table // takes over the declared order
-		ab.Merge(tableOf(draws[cut:]))
-		ab.Merge(tableOf(draws[:cut]))
-		if !ab.equal(whole) || ab.Draws() != uint64(len(draws)) {
-			rt.Fatalf("merged %v, whole %v", ab.Rows(), whole.Rows())
+		var merged Table
+		merged.Merge(tableOf(draws[cut:]))
+		merged.Merge(tableOf(draws[:cut]))
+		if !merged.equal(whole) || merged.Draws() != uint64(len(draws)) {
+			rt.Fatalf("merged %v, whole %v", merged.Rows(), whole.Rows())
 		}
 		data := testkit.Must(json.Marshal(whole))(rt)
 		var again Table
@@ -45,7 +48,8 @@ func TestTableMergeOfPartsEqualsWhole(t *testing.T) {
 	})
 }
 
-// TestSharesSumToOne also checks the order of the categories: the declared ones first, the others sorted.
+// TestSharesSumToOne adds up the draws and shares of the rows of random tables. It also checks the order of the categories: the
+// declared ones first, the others sorted.
 func TestSharesSumToOne(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		table := tableOf(rapid.SliceOfN(genBinnedDraw(), 1, 40).Draw(rt, "draws"))
@@ -67,6 +71,7 @@ func TestSharesSumToOne(t *testing.T) {
 	})
 }
 
+// TestTableRowByHand compares the rows of 100 draws with values computed by hand, and those of an empty table with zeros.
 func TestTableRowByHand(t *testing.T) {
 	table := NewTable("a", "b", "unseen")
 	table.AddCount("a", 1, 2, 20) // contributes 10
@@ -94,6 +99,7 @@ func TestTableRowByHand(t *testing.T) {
 	}
 }
 
+// TestTableRejectsImpossibleJSON reads texts whose categories or counts cannot be those of a table; the errors must wrap errTally.
 func TestTableRejectsImpossibleJSON(t *testing.T) {
 	for name, text := range map[string]string{
 		"declared twice": `{"declared":["a","a"],"rows":[]}`,
@@ -123,6 +129,8 @@ func TestWriteCSVKeepsEveryDigit(t *testing.T) {
 	}
 }
 
+// TestWriteCSVEdges writes missing values, tiny floats and counts above the largest int, and checks the errors of a broken frame and
+// of a writer.
 func TestWriteCSVEdges(t *testing.T) {
 	var written strings.Builder
 	frame := dataframe.New(series.New([]float64{math.NaN(), 1e-300}, series.Float, "x"), countSeries([]uint64{0, math.MaxUint64}, "n"))
@@ -139,6 +147,7 @@ func TestWriteCSVEdges(t *testing.T) {
 
 var errFull = errors.New("disk full")
 
+// A fullWriter fails as the file of a full disk does.
 type fullWriter struct{}
 
 func (fullWriter) Write([]byte) (int, error) { return 0, errFull }

@@ -52,7 +52,7 @@ func (t *Table) UnmarshalJSON(data []byte) error {
 		if err != nil {
 			return fmt.Errorf("category %q: %w", row.Category, err)
 		}
-		c.n[Out] = 0
+		c.draws[Out] = 0
 		if fresh.tallies[row.Category] != nil || c.Draws() == 0 {
 			return fmt.Errorf("%w: category %q is empty or given twice", errTally, row.Category)
 		}

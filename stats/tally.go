@@ -26,7 +26,7 @@ type cellKey struct {
 // The zero value is an empty tally. A Tally holds a map, so copy it with [Tally.Clone], not by assignment. It is
 // not safe for concurrent use: give every worker its own and Merge. It takes 4 kB plus a map for unusual weights.
 type Tally struct {
-	n          [3]uint64           // draws by outcome
+	draws      [3]uint64           // by outcome
 	counters   [2][fastMult]uint64 // weight 1: [outcome-1][mult]
 	otherCells map[cellKey]uint64  // all other cells, In and Open only
 }
@@ -44,13 +44,13 @@ type Cell struct {
 // Add panics if mult is 0 or o is no outcome. It takes constant time and does
 // not allocate if weight is 1 and mult at most 255.
 func (t *Tally) Add(o Outcome, weight, mult uint64) {
-	if weight == 1 && mult-1 < fastMult-1 && o-1 < 2 {
-		t.n[o]++
+	if weight == 1 && mult-1 < fastMult-1 && o-1 < 2 { // 0 is out of range, since 0-1 is the largest unsigned number
+		t.draws[o]++
 		t.counters[o-1][mult]++
 		return
 	}
 	if o == Out && mult > 0 {
-		t.n[Out]++
+		t.draws[Out]++
 		return
 	}
 	t.AddCount(o, weight, mult, 1)
@@ -74,7 +74,7 @@ func (t *Tally) AddCount(outcome Outcome, weight, mult, count uint64) {
 	if count == 0 {
 		return
 	}
-	t.n[outcome] += count
+	t.draws[outcome] += count
 	switch {
 	case outcome == Out:
 	case weight == 1 && mult < fastMult:
@@ -122,17 +122,17 @@ func (t *Tally) Clone() *Tally {
 
 // Equal reports whether both tallies hold the same counts.
 func (t *Tally) Equal(other *Tally) bool {
-	return t.n == other.n && t.counters == other.counters && maps.Equal(t.otherCells, other.otherCells)
+	return t.draws == other.draws && t.counters == other.counters && maps.Equal(t.otherCells, other.otherCells)
 }
 
 // Draws returns the number of draws counted, n.
-func (t *Tally) Draws() uint64 { return t.n[Out] + t.n[In] + t.n[Open] }
+func (t *Tally) Draws() uint64 { return t.draws[Out] + t.draws[In] + t.draws[Open] }
 
 // InCount returns the number of In draws.
-func (t *Tally) InCount() uint64 { return t.n[In] }
+func (t *Tally) InCount() uint64 { return t.draws[In] }
 
 // OpenCount returns the number of undecided draws.
-func (t *Tally) OpenCount() uint64 { return t.n[Open] }
+func (t *Tally) OpenCount() uint64 { return t.draws[Open] }
 
 // All yields the cells with a positive count, sorted by outcome, weight and multiplicity. Adding them to an empty
 // tally gives an equal one. The tally must not be changed meanwhile.
@@ -149,8 +149,8 @@ func (t *Tally) All() iter.Seq[Cell] {
 // cells returns the cells in the order of All.
 func (t *Tally) cells() []Cell {
 	var cs []Cell
-	if t.n[Out] > 0 {
-		cs = append(cs, Cell{Out, 0, 1, t.n[Out]})
+	if t.draws[Out] > 0 {
+		cs = append(cs, Cell{Out, 0, 1, t.draws[Out]})
 	}
 	for o := In; o <= Open; o++ {
 		for m, c := range t.counters[o-1] {

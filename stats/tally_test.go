@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -27,6 +28,7 @@ func genDraw() *rapid.Generator[judgedDraw] {
 	})
 }
 
+// tallyOf returns the tally of a list of draws.
 func tallyOf(draws []judgedDraw) *Tally {
 	t := new(Tally)
 	for _, d := range draws {
@@ -59,7 +61,8 @@ func TestMergeOfPartsEqualsWhole(t *testing.T) {
 	})
 }
 
-// TestCellsRebuildTally also checks the order of the cells.
+// TestCellsRebuildTally adds the cells of random tallies to empty ones, which must become equal to them. The cells must be in ascending
+// order, with positive counts.
 func TestCellsRebuildTally(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		tally := tallyOf(rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws"))
@@ -81,6 +84,7 @@ func TestCellsRebuildTally(t *testing.T) {
 // key returns the numbers by which cells are ordered.
 func (c Cell) key() []uint64 { return []uint64{uint64(c.Outcome), c.Weight, c.Mult} }
 
+// TestCountsAddUp compares numbers and exact sums of random draws by outcome with those that are added up draw by draw.
 func TestCountsAddUp(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		draws := rapid.SliceOfN(genDraw(), 0, 60).Draw(rt, "draws")
@@ -106,6 +110,7 @@ func TestCountsAddUp(t *testing.T) {
 	})
 }
 
+// TestAddDoesNotAllocate checks that Add allocates nothing for weight 1 and multiplicities up to 255.
 func TestAddDoesNotAllocate(t *testing.T) {
 	var tally Tally
 	allocs := testing.AllocsPerRun(100, func() {
@@ -114,10 +119,11 @@ func TestAddDoesNotAllocate(t *testing.T) {
 		tally.Add(Open, 1, 1)
 	})
 	if allocs != 0 {
-		t.Errorf("%v allocations per draw, want 0", allocs)
+		t.Errorf("%v allocations for three draws, want 0", allocs)
 	}
 }
 
+// TestCallerMistakesPanic checks that arguments out of range panic with a message that begins with the name of the package.
 func TestCallerMistakesPanic(t *testing.T) {
 	full := func() *Tally {
 		var tally Tally
@@ -143,8 +149,8 @@ func TestCallerMistakesPanic(t *testing.T) {
 		"table mult 0":         func() { new(Table).Add("x", 1, 0) },
 		"table declared twice": func() { NewTable("a", "b", "a") },
 	} {
-		if message, ok := panicOf(f).(string); !ok || message[:7] != "stats: " {
-			t.Errorf("%s: recovered %q, want a message with prefix", name, message)
+		if message, ok := panicOf(f).(string); !ok || !strings.HasPrefix(message, "stats: ") {
+			t.Errorf("%s: recovered %q, want a message with the prefix \"stats: \"", name, message)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 // A block holds the tallies of up to blockSize draws, all judged in one phase.
 type block struct {
+	loop.OnePhase
 	config     *Config
 	draws      uint64
 	tally      stats.Tally
@@ -25,9 +26,6 @@ func newBlock(c *Config) *block {
 		verdicts: stats.NewTable(verdictLabels()...), prefilter: stats.NewTable(prefilterLabels()...),
 		properties: make([]stats.Histogram, len(c.Properties))}
 }
-
-// Enters is never called, since there is one phase.
-func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count counts one draw.
 func (b *block) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {

@@ -23,26 +23,8 @@ import (
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/stats/compare"
+	"chesscensus/survey/internal/toy"
 )
-
-// A listedSpace is a space with a list of setups and weights.
-type listedSpace struct {
-	name  string
-	draws []sampler.Draw
-}
-
-func (s listedSpace) Name() string                              { return s.name }
-func (s listedSpace) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
-func (s listedSpace) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
-func (s listedSpace) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
-	for i, e := range s.draws {
-		if e.Setup == d.Setup {
-			*d = e
-			return *uint256.NewInt(uint64(i)), nil
-		}
-	}
-	return rank, sampler.NotInSpace(s.name, "it is not in the list")
-}
 
 func newDraw(t *testing.T, fen string, weight int) sampler.Draw {
 	t.Helper()
@@ -59,8 +41,8 @@ const (
 
 // TestWithinCountsTheClassOnly compares a space within a class with the setups that both lists have.
 func TestWithinCountsTheClassOnly(t *testing.T) {
-	space := listedSpace{"all", []sampler.Draw{newDraw(t, start, 1), newDraw(t, endgame, 1), newDraw(t, touching, 0), newDraw(t, manyMen, 1)}}
-	class := listedSpace{"class", []sampler.Draw{newDraw(t, endgame, 1), newDraw(t, manyMen, 0)}}
+	space := toy.Listed{Label: "all", Draws: []sampler.Draw{newDraw(t, start, 1), newDraw(t, endgame, 1), newDraw(t, touching, 0), newDraw(t, manyMen, 1)}}
+	class := toy.Listed{Label: "class", Draws: []sampler.Draw{newDraw(t, endgame, 1), newDraw(t, manyMen, 0)}}
 	w := Within(space, class)
 	if w.Name() != "all|in class" || w.Size().Int64() != 4 {
 		t.Errorf("name %q, size %v", w.Name(), w.Size())
@@ -68,12 +50,14 @@ func TestWithinCountsTheClassOnly(t *testing.T) {
 	for i, want := range []int{0, 1, 0, 0} {
 		var d sampler.Draw
 		w.Unrank(&d, uint256.NewInt(uint64(i)))
-		if d.Weight != want || d.Setup != space.draws[i].Setup {
+		if d.Weight != want || d.Setup != space.Draws[i].Setup {
 			t.Errorf("element %d has weight %d, want %d", i, d.Weight, want)
 		}
-		rank, err := w.Rank(&d)
-		if (err == nil) != (want > 0) || err != nil && !errors.Is(err, sampler.ErrNotInSpace) || err == nil && rank.Uint64() != uint64(i) {
-			t.Errorf("element %d: rank %v, %v", i, &rank, err)
+		switch rank, err := w.Rank(&d); {
+		case want == 0 && !errors.Is(err, sampler.ErrNotInSpace):
+			t.Errorf("element %d has rank %v, %v, want %v", i, &rank, err, sampler.ErrNotInSpace)
+		case want > 0 && (err != nil || rank.Uint64() != uint64(i)):
+			t.Errorf("element %d has rank %v, %v", i, &rank, err)
 		}
 	}
 	foreign := newDraw(t, "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1)
@@ -102,9 +86,13 @@ func TestPropertiesOfKnownSetups(t *testing.T) {
 
 // TestWeightZeroIsOut: a draw of weight 0 is Out in every tally, whatever its verdict.
 func TestWeightZeroIsOut(t *testing.T) {
-	r := mustRun(t, Config{Space: listedSpace{"none", []sampler.Draw{newDraw(t, endgame, 0)}}, Draws: 50, Effort: verdict.Kernel, Properties: comparedProperties})
-	if r.Tally.OpenCount() != 0 || r.Tally.Draws() != 50 || len(r.Men.Bins()) > 0 || len(r.Properties[0].Bins()) > 0 || r.Properties[1].Draws() != 50 {
-		t.Errorf("open %d of %d, bins %v and %v", r.Tally.OpenCount(), r.Tally.Draws(), r.Men.Bins(), r.Properties[0].Bins())
+	space := toy.Listed{Label: "none", Draws: []sampler.Draw{newDraw(t, endgame, 0)}}
+	r := mustRun(t, Config{Space: space, Draws: 50, Effort: verdict.Kernel, Properties: comparedProperties})
+	if r.Tally.OpenCount() != 0 || r.Tally.Draws() != 50 || r.Properties[1].Draws() != 50 {
+		t.Errorf("open %d of %d draws, %d by property, want 0 of 50 and 50", r.Tally.OpenCount(), r.Tally.Draws(), r.Properties[1].Draws())
+	}
+	if len(r.Men.Bins()) > 0 || len(r.Properties[0].Bins()) > 0 {
+		t.Errorf("bins %v and %v, want none", r.Men.Bins(), r.Properties[0].Bins())
 	}
 }
 
@@ -145,11 +133,11 @@ func TestCompareAgrees(t *testing.T) {
 	c := smallComparison(n)
 	used := time.Duration(0)
 	c.CPU = func() time.Duration { used += time.Second; return used }
-	maxLevel := uint64(0)
-	c.Progress = func(done uint64) { maxLevel = max(maxLevel, done) }
+	progress := uint64(0) // the largest number of draws reported
+	c.Progress = func(done uint64) { progress = max(progress, done) }
 	r := testkit.Must(Compare(context.Background(), c))(t)
-	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || maxLevel != 3*n {
-		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), maxLevel)
+	if !r.Agree() || r.Proven != nil || len(r.Shares) != 3 || len(r.NotRefuted.Pairs) != 3 || progress != 3*n {
+		t.Errorf("agree %v (p = %v), %d distributions, %d pairs, progress to %d", r.Agree(), r.NotRefuted.P, len(r.Shares), len(r.NotRefuted.Pairs), progress)
 	}
 	for i, s := range c.Spaces {
 		single := mustRun(t, Config{Space: s, Draws: n, Seed: 5, Effort: verdict.Kernel})

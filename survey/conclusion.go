@@ -59,3 +59,8 @@ func levelText(e *stats.Estimate, percent string) string {
 	}
 	return fmt.Sprintf("%s: %.6g to %.6g", percent, e.Lo, e.Hi)
 }
+
+// SourceLine returns the space, number of draws, seed and effort of a report in one line.
+func SourceLine(r *Report) string {
+	return fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, effort %v", r.Space, r.Draws, r.Seed, r.Effort)
+}

@@ -109,7 +109,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		}
 		judge := loop.Engine(e)
 		if c.Judge != nil {
-			judge = loop.FuncJudge(c.Judge)
+			judge = loop.OutcomeJudge(c.Judge)
 		}
 		return loop.Worker[*block]{Judge: judge, Tally: func(uint64) *block { return newBlock(&c) }}, nil
 	})
@@ -147,9 +147,10 @@ func newReport(c *Config) *Report {
 // resume returns the report of an interrupted run, prepared for more draws. It is an error if it is of another sample than the fresh
 // report, which has no draws.
 func resume(from, fresh *Report) (*Report, error) {
+	isSameSet := from.Space == fresh.Space && from.Size != nil && from.Size.Cmp(fresh.Size) == 0
+	isSameJudge := from.Effort == fresh.Effort && from.ByRule == fresh.ByRule
 	switch {
-	case from.Space != fresh.Space || from.Size == nil || from.Size.Cmp(fresh.Size) != 0 || from.Seed != fresh.Seed ||
-		from.Effort != fresh.Effort || from.ByRule != fresh.ByRule:
+	case !isSameSet || from.Seed != fresh.Seed || !isSameJudge:
 		return nil, fmt.Errorf("survey: a run of %d draws of %s, seed %d, effort %v cannot go on as one of %s, seed %d, effort %v",
 			from.Draws, from.Space, from.Seed, from.Effort, fresh.Space, fresh.Seed, fresh.Effort)
 	case from.Draws < min(blockSize, fresh.Requested):

@@ -32,8 +32,7 @@ func mustRun(t *testing.T, c Config) *Report {
 
 func asJSON(t *testing.T, v any) string {
 	t.Helper()
-	b := testkit.Must(json.Marshal(v))(t)
-	return string(b)
+	return string(testkit.Must(json.Marshal(v))(t))
 }
 
 // TestWorkersDoNotMatter: the reports of runs with 1 and 8 workers have the same bytes.

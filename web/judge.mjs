@@ -24,8 +24,8 @@ async function bytes(name) {
   return response.arrayBuffer();
 }
 
-// plain decompresses data in gzip format; some servers have done so already.
-async function plain(data) {
+// gunzip decompresses data in gzip format; some servers have done so already.
+async function gunzip(data) {
   const [a, b] = new Uint8Array(data);
   if (a !== 0x1f || b !== 0x8b) return data;
   return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
@@ -36,7 +36,7 @@ async function start() {
   if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly, or it is switched off");
   await import("./wasm_exec.js"); // of the Go distribution
   const go = new globalThis.Go();
-  const { instance } = await WebAssembly.instantiate(await plain(await bytes("chesscensus.wasm.gz")), go.importObject);
+  const { instance } = await WebAssembly.instantiate(await gunzip(await bytes("chesscensus.wasm.gz")), go.importObject);
   const engine = {};
   engine.over = go.run(instance).then(() => { throw new Error("the engine has stopped"); });
   engine.over.catch(() => { starting = null; });

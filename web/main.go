@@ -13,7 +13,7 @@ import (
 	"chesscensus/web/internal/api"
 )
 
-// memory is the limit that the engine keeps to, in bytes: near it tables are dropped, and then positions stay unknown.
+// memoryLimit is the limit that the engine keeps to, in bytes: near it tables are dropped, and then positions stay unknown.
 const memoryLimit = 512 << 20
 
 func main() {

@@ -8,8 +8,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three and more
-// stand in problems_test.go.
+// The axioms of Harrod's paper: what makes a chess algorithm Shannon-complete, and what incorrect. The mates in three and more stand in
+// problems_test.go; that all forty moves of its list are generated is tested in package notation (TestPrintedListOfMoves).
 
 // solve asks for a mate in n and returns moves and keys.
 func solve(t *testing.T, fen string, n int) (moves int, keys string) {
@@ -86,8 +86,8 @@ func TestStalemateIsNoMate(t *testing.T) {
 	}
 }
 
-// TestEitherSideFromAnyPosition: it can play either color from an arbitrary board. With the colors exchanged everything is the
-// same.
+// TestEitherSideFromAnyPosition: an algorithm must play either color from an arbitrary board. With the colors exchanged the mates
+// take as many moves.
 func TestEitherSideFromAnyPosition(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrodProblems {
@@ -101,10 +101,10 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	p := position(t, harrodProblems[3].fen)
 	black, err := Other(p)
 	if err != nil || black != position(t, harrodProblems[4].fen) {
-		t.Errorf("Tightrope with the other side to move: %v, %v", black, err)
+		t.Errorf("Tightrope with the other side to move: %v, error %v, want the fifth problem", black, err)
 	}
 	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
-		t.Error("a side in check need not move")
+		t.Error("Other gives the move to the other side although the side to move is in check")
 	}
 }
 
@@ -131,25 +131,6 @@ func TestMoveAndMate(t *testing.T) {
 	}
 }
 
-// TestHarrodListsEveryMove: an algorithm that cannot generate all possible legal moves cannot be guaranteed to find the best one.
-// The paper lists forty with their checks and the mate, for a board with the bishop on f6 (the dialogue prints that board, and
-// gives Bc5 as the move).
-func TestHarrodListsEveryMove(t *testing.T) {
-	p := position(t, "rnbqk2r/pppp1pQp/5b2/8/2B1P1n1/8/PPPP1PPP/RNB1K1NR w KQkq -")
-	var checks []chess.Move
-	for _, m := range p.Moves(nil) {
-		if q := p.Play(m); q.InCheck() {
-			checks = append(checks, m)
-		}
-	}
-	if got, want := sanOfEach(p, checks), "Bxf7+ Qxf7# Qf8+ Qg8+ Qxh8+"; p.CountMoves() != 40 || got != want {
-		t.Errorf("%d moves, checks %s; want 40, %s", p.CountMoves(), got, want)
-	}
-	if moves, keys := solve(t, p.String(), 1); moves != 1 || keys != "Qxf7#" {
-		t.Errorf("mate in %d by %s", moves, keys)
-	}
-}
-
 // TestMicrochessInTightrope: the quicker win of Microchess 1.0 with Black. Its first move is no key; after White's last it mates by
 // Qxa2, which the paper prints as a rook's move.
 func TestMicrochessInTightrope(t *testing.T) {
@@ -159,7 +140,7 @@ func TestMicrochessInTightrope(t *testing.T) {
 		m := testkit.Must(p.ParseSAN(san))(t)
 		r, _ := s.Solve(context.Background(), p, 4)
 		if i == 0 && sanOfEach(p, r.Keys) != "Qxa2+" {
-			t.Errorf("keys %s", sanOfEach(p, r.Keys))
+			t.Errorf("before %s: keys %s, want Qxa2+", san, sanOfEach(p, r.Keys))
 		}
 		p = p.Play(m)
 	}

@@ -8,32 +8,33 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A lone table holds the distance to mate of king and one officer against king, made by working back from the mates on squares
-// alone: not a line of it is the solver's.
+// An endgameTable holds the distance to mate of White's king and one officer against a king. It is made by working back from the
+// mates, on squares alone, and shares nothing with the solver. All arguments wk, w and bk are the squares of the white king, the
+// officer and the black king.
 type endgameTable struct {
 	role chess.Role
-	// lost[wk][w][bk] is the number of moves to mate with Black to move, 1 more than that;
-	// won the number with White to move. 0 means unknown, which in the end means none.
-	lost, won [64][64][64]uint8
+	// won[wk][w][bk] is the number of moves to mate with White to move, and lost 1 more than
+	// that number with Black to move. 0 means unknown, which in the end means none.
+	won, lost [64][64][64]uint8
 }
 
+// officerAttacks returns the squares that the officer attacks if the black king does not stand in its way.
+func (t *endgameTable) officerAttacks(wk, w chess.Square) chess.Bitboard {
+	return chess.Attacks(chess.NewPiece(chess.White, t.role), w, wk.BB())
+}
+
+// attacks reports whether White attacks sq.
 func (t *endgameTable) attacks(wk, w, sq chess.Square) bool {
-	return chess.KingAttacks(wk).Has(sq) ||
-		chess.Attacks(chess.NewPiece(chess.White, t.role), w, wk.BB()).Has(sq)
+	return chess.KingAttacks(wk).Has(sq) || t.officerAttacks(wk, w).Has(sq)
 }
 
-// escapes returns where the black king can go; the officer is lost on its own square.
-func (t *endgameTable) escapes(wk, w, bk chess.Square) (safe chess.Bitboard, takes bool) {
-	for sq := range (chess.KingAttacks(bk) &^ chess.KingAttacks(wk)).All() {
-		if sq == w {
-			takes = true
-		} else if !chess.Attacks(chess.NewPiece(chess.White, t.role), w, wk.BB()).Has(sq) {
-			safe |= sq.BB()
-		}
-	}
-	return safe, takes
+// escapes returns the empty squares that the black king can go to, and whether it can capture the officer.
+func (t *endgameTable) escapes(wk, w, bk chess.Square) (safe chess.Bitboard, captures bool) {
+	reach := chess.KingAttacks(bk) &^ chess.KingAttacks(wk)
+	return reach &^ t.officerAttacks(wk, w) &^ w.BB(), reach.Has(w)
 }
 
+// newEndgameTable fills a table for an officer, mates in 0 first, then those in 1, and so on.
 func newEndgameTable(role chess.Role) *endgameTable {
 	t := &endgameTable{role: role}
 	for depth := uint8(0); ; depth++ {
@@ -56,6 +57,7 @@ func newEndgameTable(role chess.Role) *endgameTable {
 	}
 }
 
+// forEach calls f for all placements on three different squares.
 func (t *endgameTable) forEach(f func(wk, w, bk chess.Square)) {
 	for wk := chess.A1; wk <= chess.H8; wk++ {
 		for w := chess.A1; w <= chess.H8; w++ {
@@ -68,13 +70,13 @@ func (t *endgameTable) forEach(f func(wk, w, bk chess.Square)) {
 	}
 }
 
-// isLost reports whether Black to move is mated in depth moves of White.
+// isLost reports whether Black to move is mated in at most depth moves of White.
 func (t *endgameTable) isLost(wk, w, bk chess.Square, depth uint8) bool {
-	safe, takes := t.escapes(wk, w, bk)
+	safe, captures := t.escapes(wk, w, bk)
 	if depth == 0 {
-		return safe == 0 && !takes && t.attacks(wk, w, bk)
+		return safe == 0 && !captures && t.attacks(wk, w, bk)
 	}
-	if safe == 0 || takes {
+	if safe == 0 || captures {
 		return false
 	}
 	for sq := range safe.All() {
@@ -100,6 +102,7 @@ func (t *endgameTable) isWon(wk, w, bk chess.Square, depth uint8) bool {
 	return false
 }
 
+// position returns a placement with White to move, or an error if it is not valid.
 func (t *endgameTable) position(wk, w, bk chess.Square) (chess.Position, error) {
 	s := chess.EmptySetup()
 	s.Board.Put(wk, chess.NewPiece(chess.White, chess.King))
@@ -108,20 +111,14 @@ func (t *endgameTable) position(wk, w, bk chess.Square) (chess.Position, error) 
 	return s.Position()
 }
 
-// TestAgreesWithEndgameTable asks for the mates of king and queen, which take 10 moves at most, and king and rook, 16 moves:
-// well-known numbers, and deep ones.
+// TestAgreesWithEndgameTable solves a sample of the positions of king and officer against king. The longest mates of the tables are
+// well known: 10 moves with a queen, 16 with a rook.
 func TestAgreesWithEndgameTable(t *testing.T) {
 	testkit.Long(t)
-	for _, c := range []struct {
-		role    chess.Role
-		longest uint8
-		deep    uint8 // the solver is asked up to here
-		step    int
-	}{
-		{chess.Queen, 10, 6, 4001},
-		{chess.Rook, 16, 6, 4001},
-	} {
-		table := newEndgameTable(c.role)
+	const deepest = 6 // the solver is asked for mates in up to so many moves
+	const step = 4001 // one position in so many is asked
+	for role, wantLongest := range map[chess.Role]uint8{chess.Queen: 10, chess.Rook: 16} {
+		table := newEndgameTable(role)
 		longest, i, asked := uint8(0), 0, 0
 		s := New(Options{TableBits: 18})
 		table.forEach(func(wk, w, bk chess.Square) {
@@ -131,13 +128,13 @@ func TestAgreesWithEndgameTable(t *testing.T) {
 			if err != nil {
 				return
 			}
-			if i++; i%c.step != 0 {
+			if i++; i%step != 0 {
 				return
 			}
 			asked++
-			n := min(d, c.deep)
-			if d == 0 || d > c.deep {
-				n = 4
+			n := d
+			if d == 0 || d > deepest {
+				n = 4 // the answer must be that there is none
 			}
 			r, _ := s.Solve(context.Background(), p, int(n))
 			want := 0
@@ -145,11 +142,11 @@ func TestAgreesWithEndgameTable(t *testing.T) {
 				want = int(d)
 			}
 			if r.Moves != want || r.Outcome == Undecided {
-				t.Fatalf("%v: %v in %d of %d, table %d", p, r.Outcome, r.Moves, n, d)
+				t.Fatalf("%v: asked for %d moves: %v in %d; by the table in %d (0: none)", p, n, r.Outcome, r.Moves, d)
 			}
 		})
-		if longest != c.longest || asked < 10 {
-			t.Errorf("%v: longest mate %d, want %d; %d asked", c.role, longest, c.longest, asked)
+		if longest != wantLongest || asked < 10 {
+			t.Errorf("%v: longest mate %d, want %d; %d positions asked, want at least 10", role, longest, wantLongest, asked)
 		}
 	}
 }

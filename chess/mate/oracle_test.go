@@ -60,7 +60,8 @@ func bruteForceLost(q chess.Position, n int) bool {
 	return true
 }
 
-// compareWithBruteForce asks solver and brute force the same about one position.
+// compareWithBruteForce asks the solver and brute force about mates in at most n moves in one position. It returns the least number
+// of moves, 0 if there is no mate.
 func compareWithBruteForce(t *testing.T, s *Solver, p chess.Position, n int) int {
 	t.Helper()
 	want := bruteForce(p, n)
@@ -81,14 +82,14 @@ func compareWithBruteForce(t *testing.T, s *Solver, p chess.Position, n int) int
 			end = end.Play(m)
 		}
 		if len(r.Line) != 2*want-1 || !end.IsCheckmate() {
-			t.Fatalf("%v: main line %s", p, sanOfLine(p, r.Line))
+			t.Fatalf("%v: main line %s, want a mate in %d", p, sanOfLine(p, r.Line), want)
 		}
 		tree, err := s.Tree(context.Background(), p, r.Keys[len(r.Keys)-1], want, false)
 		if err == nil {
 			err = tree.Check(p)
 		}
 		if err != nil || tree.Moves != want {
-			t.Fatalf("%v: tree of %d moves, %v", p, tree.Moves, err)
+			t.Fatalf("%v: tree of %d moves, error %v, want %d", p, tree.Moves, err, want)
 		}
 	}
 	lost := false
@@ -156,11 +157,6 @@ func randomSparse(rnd *rand.Rand) (chess.Position, bool) {
 	return p, err == nil
 }
 
-func menCount(p chess.Position) int {
-	b := p.Board()
-	return b.Men()
-}
-
 // TestAgreesWithBruteForceOnSparseBoards compares everything with plain minimax, up to mates in three.
 func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 7))
@@ -172,8 +168,8 @@ func TestAgreesWithBruteForceOnSparseBoards(t *testing.T) {
 		if !ok {
 			continue
 		}
-		depth := 2
-		if p.CountMoves() < 18 && menCount(p) < 6 {
+		depth, board := 2, p.Board()
+		if p.CountMoves() < 18 && board.Men() < 6 {
 			depth = 3
 		}
 		seen[compareWithBruteForce(t, s, p, depth)]++
@@ -206,12 +202,12 @@ func TestAgreesWithBruteForceInGames(t *testing.T) {
 		}
 	}
 	if seen[1] == 0 || seen[0] == 0 {
-		t.Errorf("no mate, mates in 1, 2: %d", seen)
+		t.Errorf("positions without mate, with mates in 1 and in 2: %d; want some of the first two", seen)
 	}
 }
 
-// TestMayGiveCheckIsExact compares the look from the king with making the move.
-func TestMayGiveCheckIsExact(t *testing.T) {
+// TestMayCheckIsExact: mayCheck reports true for the moves that give check, and besides at most for special ones.
+func TestMayCheckIsExact(t *testing.T) {
 	gave := 0
 	for i := range 30 {
 		options := chesstest.RandomOptions(rand.New(rand.NewPCG(3, uint64(i))))
@@ -219,8 +215,8 @@ func TestMayGiveCheckIsExact(t *testing.T) {
 			c := newChecks(&p)
 			for _, m := range p.Moves(nil) {
 				q := p.Play(m)
-				if may := c.mayCheck(m); may != q.InCheck() && !(isSpecial(m) && may) {
-					t.Fatalf("%v %v: may give check %v, does %v", p, m, may, q.InCheck())
+				if may := c.mayCheck(m); may != (q.InCheck() || isSpecial(m)) {
+					t.Fatalf("%v %v: mayCheck is %v, but the move gives check: %v", p, m, may, q.InCheck())
 				}
 				if q.InCheck() {
 					gave++
@@ -229,7 +225,7 @@ func TestMayGiveCheckIsExact(t *testing.T) {
 		}
 	}
 	if gave < 1000 {
-		t.Errorf("only %d checks", gave)
+		t.Errorf("only %d checks in all games, want 1000", gave)
 	}
 }
 

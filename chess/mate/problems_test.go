@@ -64,6 +64,8 @@ var harrodProblems = []problem{
 // maxNodes is the limit for one problem. It is half of what the solver searches in a hundred milliseconds, some four million nodes a second.
 const maxNodes = 200_000
 
+// TestHarrodPositions: the least number of moves, all keys, the main line, the given line and the tree of each problem, within
+// maxNodes.
 func TestHarrodPositions(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrodProblems {
@@ -76,7 +78,7 @@ func TestHarrodPositions(t *testing.T) {
 			t.Errorf("%s: %d nodes, want at most %d", c.name, r.Nodes, maxNodes)
 		}
 		if len(r.Line) != 2*c.moves-1 {
-			t.Errorf("%s: main line %s", c.name, sanOfLine(p, r.Line))
+			t.Errorf("%s: main line %s, want %d plies", c.name, sanOfLine(p, r.Line), 2*c.moves-1)
 		}
 		checkLine(t, s, p, c)
 		tree, err := s.Tree(context.Background(), p, r.Keys[0], r.Moves, true)
@@ -84,7 +86,7 @@ func TestHarrodPositions(t *testing.T) {
 			err = tree.Check(p)
 		}
 		if err != nil || tree.Moves != r.Moves {
-			t.Errorf("%s: tree of %d moves, %v", c.name, tree.Moves, err)
+			t.Errorf("%s: tree of %d moves, error %v, want %d", c.name, tree.Moves, err, r.Moves)
 		}
 	}
 }
@@ -96,19 +98,19 @@ func TestShannonAsPrinted(t *testing.T) {
 	s := New(Options{})
 	r, _ := s.Solve(context.Background(), p, 4)
 	if r.Outcome != NoMate || r.NoneWithin != 4 {
-		t.Fatalf("%v, none within %d", r.Outcome, r.NoneWithin)
+		t.Fatalf("%v, none within %d, want no mate within 4", r.Outcome, r.NoneWithin)
 	}
 	if bruteForce(p, 2) != 0 {
 		t.Error("brute force finds a mate in 2")
 	}
 	tries, err := s.Tries(context.Background(), p, 3, 5)
 	if err != nil || len(tries) != p.CountMoves() {
-		t.Fatalf("%d tries, %v", len(tries), err)
+		t.Fatalf("%d tries, error %v, want one for each of %d moves", len(tries), err, p.CountMoves())
 	}
 	for _, x := range tries {
 		q := p.Play(x.Move)
 		if name := p.SAN(x.Move); name == "Re8+" && (sanOfEach(q, x.Refutations) != "Bf8 Rxe8" || x.More) {
-			t.Errorf("%s fails to %s", name, sanOfEach(q, x.Refutations))
+			t.Errorf("%s fails to %s, want Bf8 Rxe8", name, sanOfEach(q, x.Refutations))
 		}
 	}
 	after := position(t, "4r1kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP3PPP/R2Q2K1 w - -")
@@ -116,13 +118,12 @@ func TestShannonAsPrinted(t *testing.T) {
 	for _, x := range tries {
 		q := after.Play(x.Move)
 		if name := after.SAN(x.Move); name == "Qg4+" && sanOfEach(q, x.Refutations) != "Ng5" {
-			t.Errorf("%s fails to %s", name, sanOfEach(q, x.Refutations))
+			t.Errorf("%s fails to %s, want Ng5", name, sanOfEach(q, x.Refutations))
 		}
 	}
 }
 
-// TestPromotionDilemma: of four promotions one mates, and the other three leave Black without a move or not in check, as the paper
-// says.
+// TestPromotionDilemma: of four promotions one mates, and the other three stalemate, as the paper says.
 func TestPromotionDilemma(t *testing.T) {
 	p := position(t, "6R1/3P1k2/3B1N2/1p2K3/pP6/P7/8/8 w - -")
 	for san, want := range map[string]string{"d8=N#": "mate", "d8=Q": "stalemate", "d8=R": "stalemate", "d8=B": "stalemate"} {
@@ -150,7 +151,7 @@ func TestSpaFis72(t *testing.T) {
 	s := New(Options{})
 	for _, p := range []chess.Position{p, other} {
 		if r, _ := s.Solve(context.Background(), p, 3); r.Outcome != NoMate {
-			t.Errorf("%v: %v in %d", p, r.Outcome, r.Moves)
+			t.Errorf("%v: %v in %d, want no mate", p, r.Outcome, r.Moves)
 		}
 	}
 }
@@ -160,10 +161,7 @@ func checkLine(t *testing.T, s *Solver, p chess.Position, c problem) {
 	t.Helper()
 	words := strings.Fields(c.line)
 	for i, w := range words {
-		m, err := p.ParseSAN(w)
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
+		m := testkit.Must(p.ParseSAN(w))(t)
 		if i%2 == 0 {
 			r, _ := s.Solve(context.Background(), p, c.moves-i/2)
 			if !slices.Contains(r.Keys, m) {

@@ -11,22 +11,23 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestDepthErrors: every question refuses numbers of moves out of the range, which begins at 0 for Mated and at 1 for the others.
 func TestDepthErrors(t *testing.T) {
 	s := New(Options{})
 	p := chess.InitialPosition()
 	for _, n := range []int{-1, 0, 31, 50} {
 		var depth *DepthError
 		if _, err := s.Solve(context.Background(), p, n); !errors.As(err, &depth) || depth.Moves != n || !strings.Contains(err.Error(), "want a number from 1 to 30") {
-			t.Errorf("Solve %d: %v", n, err)
+			t.Errorf("Solve %d: error %v, want a DepthError with the range", n, err)
 		}
 		if _, err := s.Tries(context.Background(), p, n, 1); !errors.As(err, &depth) {
-			t.Errorf("Tries %d: %v", n, err)
+			t.Errorf("Tries %d: error %v, want a DepthError", n, err)
 		}
 		if _, err := s.Tree(context.Background(), p, p.Moves(nil)[0], n, false); !errors.As(err, &depth) {
-			t.Errorf("Tree %d: %v", n, err)
+			t.Errorf("Tree %d: error %v, want a DepthError", n, err)
 		}
 		if _, err := s.Mated(context.Background(), p, n); (n == 0) != (err == nil) {
-			t.Errorf("Mated %d: %v", n, err)
+			t.Errorf("Mated %d: error %v, want none for 0 alone", n, err)
 		}
 	}
 }
@@ -48,11 +49,11 @@ func TestBudgetIsHonest(t *testing.T) {
 			}
 			if last = r.NoneWithin; r.Outcome == Mate {
 				if r.Moves != c.moves {
-					t.Fatalf("%s, %d nodes: mate in %d", c.name, nodes, r.Moves)
+					t.Fatalf("%s, %d nodes: mate in %d, want %d", c.name, nodes, r.Moves, c.moves)
 				}
 				for _, k := range r.Keys {
 					if !strings.Contains(c.keys, p.SAN(k)) {
-						t.Fatalf("%s, %d nodes: key %s", c.name, nodes, p.SAN(k))
+						t.Fatalf("%s, %d nodes: key %s, want one of %s", c.name, nodes, p.SAN(k), c.keys)
 					}
 				}
 				if r.AllKeys {
@@ -63,12 +64,13 @@ func TestBudgetIsHonest(t *testing.T) {
 	}
 }
 
+// TestContextEndsTheSearch: with a canceled context the answer is Undecided, and no error.
 func TestContextEndsTheSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r, err := New(Options{}).Solve(ctx, chess.InitialPosition(), 6)
 	if err != nil || r.Outcome != Undecided {
-		t.Errorf("%v, %v", r.Outcome, err)
+		t.Errorf("outcome %v, error %v, want undecided and none", r.Outcome, err)
 	}
 }
 
@@ -118,7 +120,7 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 		}
 	}
 	if found < 32 || found > 64 {
-		t.Errorf("%d of 64 entries in use", found)
+		t.Errorf("%d of 64 entries are found, want 32 to 64", found)
 	}
 	p := chess.InitialPosition()
 	table.store(&p, 0, 9, 1)
@@ -128,11 +130,12 @@ func TestTableKeepsWhatItKnows(t *testing.T) {
 	}
 	table.clear()
 	if table.probe(&p) != nil {
-		t.Error("something is left")
+		t.Error("an entry is found after clear")
 	}
 }
 
-// TestCheckFindsFaults spoils a sound tree in every way.
+// TestCheckFindsFaults spoils a sound tree in one way after the other. Tree itself refuses a move that does not mate, and reports
+// that its budget ran out.
 func TestCheckFindsFaults(t *testing.T) {
 	p := position(t, harrodProblems[0].fen)
 	s := New(Options{})
@@ -160,6 +163,6 @@ func TestCheckFindsFaults(t *testing.T) {
 		t.Errorf("a move that does not mate: %v", err)
 	}
 	if _, err := New(Options{Nodes: 50}).Tree(context.Background(), p, r.Keys[0], 3, false); !errors.Is(err, ErrBudget) {
-		t.Errorf("out of budget: %v", err)
+		t.Errorf("out of budget: error %v, want ErrBudget", err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 // An entry holds the results for a position with the attacker to move.
 type entry struct {
 	position   chess.Position
-	move       chess.Move // that mates in mate, if mate is not 0
-	stamp      uint32     // of the question; others are forgotten
+	move       chess.Move // mates in mateIn moves, if that is not 0
+	stamp      uint32     // number of the question; entries of earlier questions are invalid
 	noneWithin uint8      // there is no mate in so many moves
 	mateIn     uint8      // there is one in so many, 0 if none is known
 }

@@ -27,7 +27,7 @@ type treeWriter struct {
 	black bool // the attacker is Black
 }
 
-// attack returns the attacker's move number n as text, and defense returns the defender's.
+// attack returns the attacker's move number n as text.
 func (w *treeWriter) attack(n int, san string) string {
 	if w.black {
 		return fmt.Sprintf("%d... %s", n, san)
@@ -35,6 +35,7 @@ func (w *treeWriter) attack(n int, san string) string {
 	return fmt.Sprintf("%d. %s", n, san)
 }
 
+// defense returns the defender's answer to the attacker's move number n as text.
 func (w *treeWriter) defense(n int, san string) string {
 	if w.black {
 		return fmt.Sprintf("%d. %s", n+1, san)

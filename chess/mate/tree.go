@@ -33,6 +33,7 @@ const maxTree = 200_000
 // ErrBudget is the error when the budget ran out.
 var ErrBudget = errors.New("mate: out of budget")
 
+// errNoMate is the error of [Solver.Tree] for a move that does not mate in so many moves.
 var errNoMate = errors.New("mate: the move does not force mate")
 
 // Tree returns the solution that begins with the move m and takes at most n moves. It has every answer that mates as soon as
@@ -48,48 +49,48 @@ func (s *Solver) Tree(ctx context.Context, p chess.Position, m chess.Move, n int
 		return Tree{}, fmt.Errorf("mate: %v is not legal in %v", m, p)
 	}
 	s.begin(ctx)
-	g := grower{s: s, all: all}
+	b := treeBuilder{s: s, all: all}
 	q := p.Play(m)
 	if !s.defend(&q, n-1, 1) && !s.stopped {
 		return Tree{}, errNoMate
 	}
-	t := g.tree(&q, m, n)
+	t := b.tree(&q, m, n)
 	if s.stopped {
 		return Tree{}, ErrBudget
 	}
-	if g.moves > maxTree {
+	if b.moves > maxTree {
 		return Tree{}, fmt.Errorf("mate: the tree has more than %d moves", maxTree)
 	}
 	return t, nil
 }
 
-// A grower makes a tree and counts its moves.
-type grower struct {
+// A treeBuilder makes a tree and counts its moves.
+type treeBuilder struct {
 	s     *Solver
-	all   bool // all answers
-	moves int
+	all   bool // with all answers to a defense, not only the first
+	moves int  // moves in the tree so far
 }
 
 // tree returns the tree of the move m, which led to q and mates in at most n moves. It is incomplete if the solver stopped or there
 // are too many moves.
-func (g *grower) tree(q *chess.Position, m chess.Move, n int) Tree {
+func (b *treeBuilder) tree(q *chess.Position, m chess.Move, n int) Tree {
 	t := Tree{Move: m, Moves: 1}
 	for _, r := range q.Moves(nil) {
-		if g.moves++; g.s.stopped || g.moves > maxTree {
+		if b.moves++; b.s.stopped || b.moves > maxTree {
 			return t
 		}
 		p := q.Play(r)
-		reply := Reply{Move: r, Moves: g.s.distance(&p, n-1, 0)}
+		reply := Reply{Move: r, Moves: b.s.distance(&p, n-1, 0)}
 		for _, a := range p.Moves(nil) {
 			next := p.Play(a)
-			if g.s.defend(&next, reply.Moves-1, 1) {
-				g.moves++
-				reply.Answers = append(reply.Answers, g.tree(&next, a, reply.Moves))
-				if !g.all {
+			if b.s.defend(&next, reply.Moves-1, 1) {
+				b.moves++
+				reply.Answers = append(reply.Answers, b.tree(&next, a, reply.Moves))
+				if !b.all {
 					break
 				}
 			}
-			if g.s.stopped {
+			if b.s.stopped {
 				return t
 			}
 		}

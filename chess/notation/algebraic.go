@@ -29,14 +29,9 @@ func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 // parseCapture reads the captures that standard algebraic notation lacks: with the letter of the captured man, or two files alone.
 // Ok is false for other texts.
 func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
-	text = strings.TrimSpace(text)
-	text, t.marks = cutMarks(text)
-	if i := strings.LastIndexAny(text, "=("); i > 0 && len(text) > i+1 { // =Q or (Q)
-		t.promo = chess.Role(max(0, strings.IndexByte("--NBRQ", text[i+1]))) // as the roles are ordered
-		if rest := text[i+2:]; t.promo == chess.NoRole || (rest == ")") != (text[i] == '(') || len(rest) > 1 {
-			return t, false
-		}
-		text = text[:i]
+	text, t.marks = cutMarks(strings.TrimSpace(text))
+	if text, t.promo, ok = cutPromotion(text); !ok {
+		return t, false
 	}
 	if len(text) == 2 && isFile(text[0]) && isFile(text[1]) {
 		t.role, t.from, t.to = chess.Pawn, chess.FileBB(int(text[0]-'a')), chess.FileBB(int(text[1]-'a'))
@@ -63,6 +58,20 @@ func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
 	return t, true
 }
 
+// cutPromotion removes a promotion such as =Q or (Q) from the end of a move. Ok is false if something else follows = or the bracket.
+func cutPromotion(text string) (move string, promo chess.Role, ok bool) {
+	i := strings.LastIndexAny(text, "=(")
+	if i <= 0 || len(text) == i+1 {
+		return text, chess.NoRole, true
+	}
+	end := ""
+	if text[i] == '(' {
+		end = ")"
+	}
+	promo = chess.Role(max(0, strings.IndexByte("--NBRQ", text[i+1]))) // as the roles are ordered
+	return text[:i], promo, promo != chess.NoRole && text[i+2:] == end
+}
+
 // cutMarks removes marks such as +, # and e.p. behind a move, and returns them.
 func cutMarks(s string) (move string, m mark) {
 	for {
@@ -82,6 +91,7 @@ func cutMarks(s string) (move string, m mark) {
 	}
 }
 
+// isFile reports whether c is the letter of a file.
 func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
 
 // squares returns the square with the given name as a set, or all squares if the name is empty.

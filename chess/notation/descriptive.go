@@ -48,7 +48,7 @@ func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	}
 	t.role, t.promo, t.quiet = s.man.role, s.promo, !s.capture
 	t.from = s.man.squares(p, us, w)
-	t.to = s.target.at.squares(us)
+	t.to = s.target.place.squares(us)
 	if s.capture {
 		t.takes = s.target.role
 		t.to = s.target.squares(p, us, w)
@@ -58,7 +58,7 @@ func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 
 // squares returns the squares on which the described man may stand. The side us moves and names the squares.
 func (m *man) squares(p *chess.Position, us chess.Color, w Wings) chess.Bitboard {
-	bb := m.at.squares(us) & place{m.files, -1}.squares(us)
+	bb := m.place.squares(us) & place{m.files, -1}.squares(us)
 	if m.wing == 0 {
 		return bb
 	}
@@ -102,11 +102,13 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	}
 	t := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
 	for _, f := range shapes {
-		if quiet && f.target == noSquare || opt.Slash && f.man == shortName || opt.Full && (f.man != fullName || f.target != fullName) {
+		isFull := f.man == fullName && f.target == fullName
+		isMissing := quiet && f.target == noSquare // a quiet move needs its target
+		if isMissing || opt.Slash && f.man == shortName || opt.Full && !isFull {
 			continue
 		}
 		t.from, t.to = formMask(m.From(), f.man), formMask(target, f.target)
-		if f.man == fullName && f.target == fullName || t.fitsOnly(moves, m) {
+		if isFull || t.fitsOnly(moves, m) {
 			dst = t.append(dst, p.Turn(), m.From(), target, f.man, f.target, opt.Slash)
 			break
 		}
@@ -130,12 +132,12 @@ func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
 }
 
 // append appends the move with the given forms of both squares.
-func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, man, at form, slash bool) []byte {
-	dst = appendMan(dst, us, t.role, from, man, slash)
+func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, fromForm, targetForm form, slash bool) []byte {
+	dst = appendMan(dst, us, t.role, from, fromForm, slash)
 	if t.quiet {
-		dst = appendSquare(append(dst, '-'), us, target, at)
+		dst = appendSquare(append(dst, '-'), us, target, targetForm)
 	} else {
-		dst = appendMan(append(dst, 'x'), us, t.takes, target, at, slash)
+		dst = appendMan(append(dst, 'x'), us, t.takes, target, targetForm, slash)
 	}
 	if t.promo == chess.NoRole {
 		return dst

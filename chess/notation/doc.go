@@ -84,8 +84,8 @@
 // Both grammars need one symbol ahead (two before a promotion), and the parsers have a method for each production. A parser by
 // alecthomas/participle v2.1.4 from the same grammar read 27 000 moves/s with 157 allocations each, this one reads three million
 // with one (BenchmarkForm); the grammar as tags of a struct was no easier to read, and its messages spoke of tokens, not of squares
-// and men. Where a library does better is in checking: the tests read the grammars with golang.org/x/exp/ebnf, make sentences and
-// damaged sentences, and the parsers must accept the same texts as a recognizer made from the grammar.
+// and men. Where a library does better is in checking: the tests make regular expressions of the grammars, package rapid makes
+// sentences that match them, and the parsers must accept the same texts, damaged ones too, as the expressions match.
 //
 // # Where to look
 //

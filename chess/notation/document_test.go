@@ -23,7 +23,7 @@ const shannon = "WH:♔g1,♕d1,♖a1/e2,♘h5,♗h6,♙a2/b2/c3/f2/g2/h2(12); B
 func TestPrintedConfiguration(t *testing.T) {
 	b := testkit.Must(ParseConfiguration(shannonPrinted))(t)
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != strings.TrimSpace(strings.ReplaceAll(shannonPrinted, "\n", "")) {
-		t.Errorf("written as %q", got)
+		t.Errorf("written as %q, want %q on one line", got, shannonPrinted)
 	}
 	b.Place(chess.E2, chess.NewPiece(chess.White, chess.Rook))
 	p := testkit.Position(t, "3r2kr/ppp2n1p/7B/5q1N/1bp5/2Pp4/PP2RPPP/R2Q2K1 w - - 0 1")
@@ -31,7 +31,7 @@ func TestPrintedConfiguration(t *testing.T) {
 		t.Errorf("with the rook on e2 it is\n%vnot the printed record", &b)
 	}
 	if got, _ := Configuration(&b, ConfigurationStyle{}); got != shannon {
-		t.Errorf("written as %q", got)
+		t.Errorf("written as %q, want %q", got, shannon)
 	}
 	playMoves(t, p, parseAlgebraic, "♖e8+", "♖×e8", "♕g4+", "♕×g4", "♘f6#")
 }
@@ -82,20 +82,19 @@ func TestPrintedAmbiguity(t *testing.T) {
 	_, err := parseDescriptive(&p, "N-B3", Options{})
 	var e *Error
 	if !errors.Is(err, ErrAmbiguous) || !errors.As(err, &e) {
-		t.Fatal(err)
+		t.Fatalf("error %v, want an ambiguous move", err)
 	}
 	var got []string
 	for _, m := range e.Candidates {
 		got = append(got, string(AppendDescriptive(nil, &p, m, Options{Slash: true, Full: true})))
 	}
-	if !slices.Equal(got, []string{"N/QN1-QB3", "N/KN1-KB3"}) {
-		t.Errorf("candidates %q", got)
+	if want := []string{"N/QN1-QB3", "N/KN1-KB3"}; !slices.Equal(got, want) {
+		t.Errorf("candidates %q, want %q", got, want)
 	}
 }
 
-// printedMoves are the moves that the printed dialogue lists before the mate, with its misprints corrected (King Rook One for Two
-// and the like are not among them, only small letters). The board beside them has the bishop on KB6, although the move before was
-// B-B4; the list is that of the board.
+// printedMoves are the moves that the printed dialogue lists before the mate, with misprinted small letters corrected. The board
+// beside them has the bishop on KB6, although the move before was B-B4; the list is that of the board.
 const printedMoves = `King on King One: King Two, King Bishop One, Queen One
 Queen on King Knight Seven: xRook on King Rook Eight CHECK, King Knight Eight CHECK, King Bishop Eight CHECK, xPawn on King Rook Seven, xPawn on King Bishop Seven MATE, King Rook Six, King Knight Six, King Knight Five, xKnight on King Knight Four, xBishop on King Bishop Six
 Knight on Queen Knight One: Queen Bishop Three, Queen Rook Three
@@ -110,10 +109,12 @@ Pawn on King Bishop Two: King Bishop Three, King Bishop Four
 Pawn on King Knight Two: King Knight Three
 Pawn on King Rook Two: King Rook Three, King Rook Four`
 
+// TestPrintedListOfMoves: Possible returns the moves of the printed list, and the men in its order.
 func TestPrintedListOfMoves(t *testing.T) {
-	var want []string
+	var want, order []string
 	for line := range strings.Lines(printedMoves) {
 		man, acts, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		order = append(order, man)
 		for act := range strings.SplitSeq(acts, ", ") {
 			if target, ok := strings.CutPrefix(act, "x"); ok {
 				want = append(want, man+" captures "+target)
@@ -127,32 +128,20 @@ func TestPrintedListOfMoves(t *testing.T) {
 	}
 	// With 5... B-B3 instead of B-B4, as the board is drawn.
 	p := playMoves(t, chess.InitialPosition(), parseAny, "P-K4", "P-K4", "Q-R5", "N-KB3", "Q*P/K5", "B-K2", "B-B4", "N-N5", "Q*P/N7", "B-B3")
-	var got []string
-	var men []string
+	var got, men []string
 	for _, s := range Possible(&p) {
 		got = append(got, s.String())
 		if len(men) == 0 || men[len(men)-1] != s.Man {
 			men = append(men, s.Man)
 		}
 	}
-	if slices.Sort(got); !slices.Equal(got, sortedCopy(want)) {
+	slices.Sort(got)
+	if slices.Sort(want); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
-	// The men come in the order of the document.
-	var order []string
-	for line := range strings.Lines(printedMoves) {
-		man, _, _ := strings.Cut(line, ":")
-		order = append(order, man)
-	}
 	if !slices.Equal(men, order) {
-		t.Errorf("men in the order %q", men)
+		t.Errorf("men in the order %q, want %q", men, order)
 	}
-}
-
-func sortedCopy(list []string) []string {
-	list = slices.Clone(list)
-	slices.Sort(list)
-	return list
 }
 
 // TestPrintedBoard draws the board of the dialogue before the mate.

@@ -40,6 +40,7 @@ func checkMoveText(t *testing.T, p *chess.Position, n Notation, text string) {
 	}
 }
 
+// FuzzMoves reads a text in every notation, and in any; what any notation makes of it, its own notation does, too.
 func FuzzMoves(f *testing.F) {
 	for i, text := range []string{"P-K4", "N(QN1)-QB3", "BxP(KB7)", "Q*P/N7 mate", "0-0-0", "PxP e.p.", "P-K8(Q)", "KRP x QN dis ch", "Kt/4-Q5",
 		"♘f3", "♗c4×♙f7+", "ed", "e×♘", "d4xNe5", "Ng1-f3", "e7e8q", "exd8=Q", "KxK", "B(Q3)-Q3", "P(KB4)-QR1", "x", "=Q", "b-b3", "\xff\xfe", "♔\ufe0f"} {
@@ -86,6 +87,7 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
+// FuzzParseConfiguration: an error names a column of the text, and a diagram that is read comes back from what is written.
 func FuzzParseConfiguration(f *testing.F) {
 	for _, s := range []string{shannon, "WH:Ke1(1); BL:Ke8(1).", "bl:ke8;wh:ke1,qd1/d2", "WH:Ke1", "WH:Ke1(1); BL:Ke8", "WH:♔\ufe0ee1(01);BL:♚e8(1)", ":", "WH:\x00", "WH:Ke1,Ke1(2);BL:Ke8(1)"} {
 		f.Add(s)

@@ -6,119 +6,65 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
 
-	"golang.org/x/exp/ebnf"
+	"pgregory.net/rapid"
 )
 
-// A grammar is a Wirth syntax that can recognize and make sentences. It shares nothing with the parsers.
-type grammar struct {
-	start string
-	rules ebnf.Grammar
-}
+// A grammar is a Wirth syntax without recursion: for each production its right side. It shares nothing with the parsers.
+type grammar map[string]string
 
-// readGrammar reads a grammar from testdata and checks that it is complete and has no production to spare.
-func readGrammar(t testing.TB, file, start string) *grammar {
+// readGrammar reads a grammar from testdata and checks that its productions are those that the start needs.
+func readGrammar(t testing.TB, file, start string) grammar {
 	t.Helper()
-	text := testkit.Must(os.ReadFile("testdata/" + file))(t)
-	g, err := ebnf.Parse(file, bytes.NewReader(text))
-	if err == nil {
-		err = ebnf.Verify(g, start)
+	g, needed := grammar{}, map[string]bool{}
+	for line := range strings.Lines(string(testkit.Must(os.ReadFile("testdata/" + file))(t))) {
+		if name, right, found := strings.Cut(line, "="); found && !strings.HasPrefix(line, "//") {
+			g[strings.TrimSpace(name)] = right
+		}
 	}
-	testkit.OK(t, err)
-	return &grammar{start, g}
-}
-
-// recognizes reports whether s is a sentence from the given production.
-func (g *grammar) recognizes(start, s string) bool {
-	return g.possibleEnds(&ebnf.Name{String: start}, s, 0)[len(s)]
-}
-
-// possibleEnds returns the places in s at which e can end if it begins at pos.
-func (g *grammar) possibleEnds(e ebnf.Expression, s string, pos int) map[int]bool {
-	out := map[int]bool{}
-	switch e := e.(type) {
-	case nil:
-		out[pos] = true
-	case *ebnf.Token:
-		if strings.HasPrefix(s[pos:], e.String) {
-			out[pos+len(e.String)] = true
-		}
-	case *ebnf.Name:
-		return g.possibleEnds(g.rules[e.String].Expr, s, pos)
-	case *ebnf.Group:
-		return g.possibleEnds(e.Body, s, pos)
-	case *ebnf.Option:
-		out = g.possibleEnds(e.Body, s, pos)
-		out[pos] = true
-	case ebnf.Alternative:
-		for _, a := range e {
-			maps.Copy(out, g.possibleEnds(a, s, pos))
-		}
-	case ebnf.Sequence:
-		out[pos] = true
-		for _, part := range e {
-			next := map[int]bool{}
-			for p := range out {
-				maps.Copy(next, g.possibleEnds(part, s, p))
-			}
-			out = next
-		}
-	case *ebnf.Repetition:
-		out[pos] = true
-		for todo := []int{pos}; len(todo) > 0; {
-			p := todo[0]
-			todo = todo[1:]
-			for q := range g.possibleEnds(e.Body, s, p) {
-				if !out[q] {
-					out[q], todo = true, append(todo, q)
-				}
-			}
-		}
-	default:
-		panic("unknown kind of expression")
+	g.expression(start, needed)
+	if defined := slices.Sorted(maps.Keys(g)); !slices.Equal(defined, slices.Sorted(maps.Keys(needed))) {
+		t.Fatalf("%s defines %q, and %s needs %q", file, defined, start, slices.Sorted(maps.Keys(needed)))
 	}
-	return out
+	return g
 }
 
-// randomText returns a random sentence.
-func (g *grammar) randomText(src *rand.Rand, e ebnf.Expression) string {
-	switch e := e.(type) {
-	case *ebnf.Token:
-		return e.String
-	case *ebnf.Name:
-		return g.randomText(src, g.rules[e.String].Expr)
-	case *ebnf.Group:
-		return g.randomText(src, e.Body)
-	case *ebnf.Option:
-		if src.IntN(2) == 0 {
+var (
+	symbol = regexp.MustCompile(`"[^"]*"|\w+|\s+|.`) // matches a symbol of a production: a text, a name, blanks or a metasymbol
+	// metasymbols maps the metasymbols of Wirth syntax to those of regular expressions.
+	metasymbols = map[string]string{"(": "(?:", "[": "(?:", "{": "(?:", ")": ")", "]": ")?", "}": ")*", "|": "|", ".": ""}
+)
+
+// expression returns a regular expression for the sentences of a production, and adds the productions that it needs to needed.
+func (g grammar) expression(name string, needed map[string]bool) string {
+	needed[name] = true
+	return "(?:" + symbol.ReplaceAllStringFunc(g[name], func(s string) string {
+		switch meta, ok := metasymbols[s]; {
+		case ok:
+			return meta
+		case s[0] == '"':
+			return regexp.QuoteMeta(s[1 : len(s)-1])
+		case strings.TrimSpace(s) == "":
 			return ""
 		}
-		return g.randomText(src, e.Body)
-	case ebnf.Alternative:
-		return g.randomText(src, e[src.IntN(len(e))])
-	case ebnf.Sequence:
-		var s strings.Builder
-		for _, part := range e {
-			s.WriteString(g.randomText(src, part))
-		}
-		return s.String()
-	case *ebnf.Repetition:
-		var s strings.Builder
-		for src.IntN(3) != 0 {
-			s.WriteString(g.randomText(src, e.Body))
-		}
-		return s.String()
-	}
-	panic("unknown kind of expression")
+		return g.expression(s, needed)
+	}) + ")"
 }
 
-func (g *grammar) randomSentence(src *rand.Rand) string {
-	return g.randomText(src, &ebnf.Name{String: g.start})
+// recognizer returns an expression that matches the sentences of a production and nothing else.
+func (g grammar) recognizer(name string) *regexp.Regexp {
+	return regexp.MustCompile("^" + g.expression(name, map[string]bool{}) + "$")
+}
+
+// sentences returns a generator of random sentences of a production.
+func (g grammar) sentences(name string) *rapid.Generator[string] {
+	return rapid.StringMatching(g.expression(name, map[string]bool{}))
 }
 
 // damage returns s with one symbol removed, doubled, replaced or inserted, or with its end cut off.
@@ -154,22 +100,22 @@ func accepts(text string) bool {
 func TestPublishedGrammarIsRead(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "published.ebnf", "EDCN")
-	src := rand.New(rand.NewPCG(1, 7))
-	for range 20000 {
-		move := g.randomText(src, &ebnf.Name{String: "Move"})
+	moves, lines, oneMove := g.sentences("Move"), g.sentences("EDCN"), g.recognizer("Move")
+	for i := range 20000 {
+		move := moves.Example(i)
 		if !accepts(move) {
 			_, p := parseSentence(move)
 			t.Fatalf("%q is a move of the published grammar: %s", move, p.msg)
 		}
 	}
-	for range 5000 {
-		line := g.randomSentence(src)
+	for seed := range 5000 {
+		line := lines.Example(seed)
 		if line[0] == '0' && len(line) > 1 && line[1] == '0' {
 			continue // no number of a move, and 00-0 reads as a number and -0
 		}
 		// The grammar writes no blanks; the lines of the document have them.
 		i := strings.IndexFunc(line, func(r rune) bool { return r < '0' || r > '9' })
-		if !g.recognizes("Move", strings.TrimPrefix(line[i:], "…")) || strings.Contains(line, "0-") {
+		if !oneMove.MatchString(strings.TrimPrefix(line[i:], "…")) || strings.Contains(line, "0-") {
 			continue // two moves without a blank between
 		}
 		if got := Split(line[:i] + " " + line[i:]); len(got) != 1 || got[0] != strings.TrimPrefix(line[i:], "…") {
@@ -180,11 +126,10 @@ func TestPublishedGrammarIsRead(t *testing.T) {
 
 // TestPublishedAlgebraicGrammarIsRead does the same for algebraic notation.
 func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
-	g := readGrammar(t, "algebraic.ebnf", "Move")
-	src := rand.New(rand.NewPCG(4, 7))
+	moves := readGrammar(t, "algebraic.ebnf", "Move").sentences("Move")
 	p := testkit.Position(t, hardPositions[8])
-	for range roundCount(20000) {
-		move := g.randomSentence(src)
+	for i := range roundCount(20000) {
+		move := moves.Example(i)
 		if _, err := parseAlgebraic(&p, move); errors.Is(err, ErrSyntax) {
 			t.Fatalf("%q is a move of the published grammar: %v", move, err)
 		}
@@ -196,15 +141,16 @@ func TestPublishedAlgebraicGrammarIsRead(t *testing.T) {
 func TestParserAgreesWithGrammar(t *testing.T) {
 	testkit.Medium(t)
 	g := readGrammar(t, "descriptive.ebnf", "Move")
+	sentences, recognizer := g.sentences("Move"), g.recognizer("Move")
 	src := rand.New(rand.NewPCG(2, 7))
 	const alphabet = "KQRNBP12345678-x()/=+#!?0O9A"
 	yes, no := 0, 0
-	for range roundCount(30000) {
-		text := g.randomSentence(src)
+	for i := range roundCount(30000) {
+		text := sentences.Example(i)
 		for range src.IntN(4) {
 			text = damage(src, text, alphabet)
 		}
-		want := g.recognizes("Move", text)
+		want := recognizer.MatchString(text)
 		if want {
 			yes++
 		} else {
@@ -228,14 +174,15 @@ func TestConfigurationAgreesWithGrammar(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	g := readGrammar(t, "configuration.ebnf", "Configuration")
+	sentences, recognizer := g.sentences("Configuration"), g.recognizer("Configuration")
 	src := rand.New(rand.NewPCG(3, 7))
 	yes, no := 0, 0
-	for range roundCount(20000) {
-		text := g.randomSentence(src)
+	for i := range roundCount(20000) {
+		text := sentences.Example(i)
 		for range src.IntN(3) {
 			text = damage(src, text, "♔♕♖♗♘♙age:;.,/(1289)x")
 		}
-		want := g.recognizes("Configuration", text)
+		want := recognizer.MatchString(text)
 		_, err := ParseConfiguration(text)
 		if want {
 			yes++

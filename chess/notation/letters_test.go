@@ -71,7 +71,7 @@ func TestPlate(t *testing.T) {
 		t.Errorf("row 8: %q, want %q", lines[1], want)
 	}
 	if strings.Join(strings.Fields(lines[9]), "") != "abcd" || lines[13] != "  4k3/8/8/8/8/8/8/R3K3 b Q - 0 1" || lines[14] != "" || lines[15] != "  white to move" {
-		t.Errorf("\n%s", text)
+		t.Errorf("notes, record and second row of a plate of five:\n%s", text)
 	}
 	if one := Plate(list[:1], nil); strings.Count(one, "\n") != 10 || !strings.HasSuffix(one, "R . . . K . . .\n  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n") {
 		t.Errorf("one board without a note:\n%s", one)

@@ -15,11 +15,11 @@ func Split(line string) (moves []string) {
 	open := false // the last move ends with a sign such as x, after which a man or square must follow
 	for _, word := range strings.Fields(line) {
 		word = cutNumber(word)
-		if word != "" && (word[0] == '$' || word[0] >= 0x80 && !beginsWithSign(word) && pgntext.IsAnnotation(word)) {
-			continue // a sign of annotation, such as $14 or ±
-		}
+		isGlyph := strings.HasPrefix(word, "$") // such as $14
+		isSymbol := word != "" && word[0] >= 0x80 && !beginsWithSign(word) && pgntext.IsAnnotation(word)
+		mayBeCapture := open || word == "*" && len(moves) > 0
 		switch {
-		case word == "" || isResult(word) && !(open || word == "*" && len(moves) > 0):
+		case word == "" || isGlyph || isSymbol || isResult(word) && !mayBeCapture:
 			continue
 		case len(moves) == 0:
 			moves = append(moves, word)

@@ -21,6 +21,7 @@ const (
 	UCI                          // e2e4, g1f3, c4f7, e1g1
 )
 
+// notationNames are the names that users write, in the order of the constants.
 var notationNames = [...]string{"descriptive", "algebraic", "figurine", "long", "long-figurine", "uci"}
 
 // Notations returns all notations in the order of their constants.

@@ -10,7 +10,8 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestKnownMoves reads texts whose moves are known, in the many ways in which books and people write them.
+// TestKnownMoves reads texts whose moves are known, in the many ways in which books and people write them. Those without a move are
+// ambiguous.
 func TestKnownMoves(t *testing.T) {
 	initial := chess.InitialSetup().String()
 	const (
@@ -89,6 +90,7 @@ func TestErrorsAreNamed(t *testing.T) {
 		{initial, "P-K8(Q)(Q)", ErrSyntax, "want one promotion"},
 		{initial, "0-0-0-0", ErrSyntax, "want 0-0 or 0-0-0"},
 		{initial, "0-O", ErrSyntax, `want "0"`},
+		{"r3k2r/1P6/8/8/8/8/8/4K3 w - - 0 1", "ba=Qz", ErrSyntax, ""},
 		{initial, "", ErrSyntax, ""},
 		{initial, strings.Repeat("♕", 5000), ErrSyntax, "...\""},
 		{initial, "é4", ErrSyntax, `found "é" (column 1)`},
@@ -165,16 +167,18 @@ func TestWingsFollowTheMen(t *testing.T) {
 	check("KB-K2", "d3e2", Wings{})
 }
 
+// TestOrdinal writes numbers of each ending, the exceptions from 11 to 13 among them.
 func TestOrdinal(t *testing.T) {
 	var got []string
 	for _, n := range []int{1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 40, 101, 111, 113} {
 		got = append(got, Ordinal(n))
 	}
 	if want := strings.Fields("1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 23rd 40th 101st 111th 113th"); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
+// TestSplit divides lines with numbers, blanks within moves, suffixes and results.
 func TestSplit(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"1. P-K4 P-K4", "P-K4|P-K4"}, {"1 P-K4 P-K4", "P-K4|P-K4"}, {"1.e4 e5 2.Nf3", "e4|e5|Nf3"}, {"12... N-B3", "N-B3"}, {"12 … N-B3", "N-B3"},
@@ -187,20 +191,22 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// TestNotationNames reads all names in capitals; the error for another name lists them.
 func TestNotationNames(t *testing.T) {
 	for _, n := range Notations() {
 		if got, err := ParseNotation(strings.ToUpper(n.String())); got != n || err != nil {
-			t.Errorf("%v: %v, %v", n, got, err)
+			t.Errorf("%v in capitals is read as %v, error %v", n, got, err)
 		}
 	}
 	if n, err := ParseNotation("SAN"); n != Algebraic || err != nil {
-		t.Errorf("SAN: %v, %v", n, err)
+		t.Errorf("SAN is read as %v, error %v, want algebraic", n, err)
 	}
 	if _, err := ParseNotation("morse"); err == nil || !strings.Contains(err.Error(), "descriptive, algebraic") {
-		t.Error(err)
+		t.Errorf("morse: error %v, want one that lists the names", err)
 	}
 }
 
+// TestSay puts castling, en passant, a promotion, a check and a mate in words.
 func TestSay(t *testing.T) {
 	for _, c := range []struct{ fen, text, want string }{
 		{"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "0-0", "King on King One castles King Side"},

@@ -23,8 +23,9 @@ func (t *pattern) fits(m chess.Move) bool {
 	if t.castle != 0 || m.Castles() {
 		return m.Castles() && t.castle == castleOf(m)
 	}
-	if t.role != m.Role() && t.role != chess.NoRole || !t.from.Has(m.From()) ||
-		t.promo != m.Promotion() && t.promo != chess.NoRole {
+	fitsRole := t.role == chess.NoRole || t.role == m.Role()
+	fitsPromotion := t.promo == chess.NoRole || t.promo == m.Promotion()
+	if !fitsRole || !fitsPromotion || !t.from.Has(m.From()) {
 		return false
 	}
 	if t.quiet || m.Captured() == chess.NoRole {
@@ -85,8 +86,10 @@ func (t *pattern) withTrueMarks(p *chess.Position, moves []chess.Move) []chess.M
 	var matching []chess.Move
 	for _, m := range moves {
 		q := p.Play(m)
-		if (t.marks&check == 0 || q.InCheck()) && (t.marks&mate == 0 || q.IsCheckmate()) &&
-			(t.marks&enPassant == 0 || m.EnPassant()) {
+		checkHolds := t.marks&check == 0 || q.InCheck()
+		mateHolds := t.marks&mate == 0 || q.IsCheckmate()
+		enPassantHolds := t.marks&enPassant == 0 || m.EnPassant()
+		if checkHolds && mateHolds && enPassantHolds {
 			matching = append(matching, m)
 		}
 	}

@@ -11,7 +11,7 @@ type man struct {
 	role  chess.Role
 	wing  byte  // 'K' or 'Q' for KN, QR and the like, else 0
 	files uint8 // files of a pawn such as KRP: bit 0 for QR
-	at    place
+	place place // where the text says that it stands
 }
 
 // A mark is a set of the marks behind a move.
@@ -40,6 +40,7 @@ type parser struct {
 	col int    // its column, or 0
 }
 
+// onlyPawns is the message about a promotion of another man, and of castling.
 const onlyPawns = "only a pawn promotes"
 
 // parseSentence reads a move by the grammar.
@@ -80,7 +81,7 @@ func (p *parser) move(s *sentence) {
 	case p.msg != "":
 		return
 	case p.accept('-'):
-		p.square(&s.target.at)
+		p.square(&s.target.place)
 	case p.accept(symTakes):
 		s.capture = true
 		p.man(&s.target)
@@ -118,7 +119,7 @@ const officers = "RNB"
 
 // man reads a man: its letters and perhaps its place.
 func (p *parser) man(m *man) {
-	m.files, m.at = anyPlace.files, anyPlace
+	m.files, m.place = anyPlace.files, anyPlace
 	if !p.peekIs("KQRNBP") {
 		p.fail("one of K, Q, R, N, B, P")
 		return
@@ -158,9 +159,9 @@ func (p *parser) qualifier(m *man) {
 		return
 	}
 	if p.peekIs("12345678") {
-		m.at.row = int8(p.next() - '1')
+		m.place.row = int8(p.next() - '1')
 	} else {
-		p.square(&m.at)
+		p.square(&m.place)
 	}
 	if bracket && !p.accept(')') {
 		p.fail("a square and )")
@@ -175,18 +176,18 @@ func (p *parser) promotionNext() bool {
 }
 
 // square reads a square: FILE RANK.
-func (p *parser) square(at *place) {
+func (p *parser) square(sq *place) {
 	first, _ := p.peek()
 	switch {
 	case p.peekIs("KQ"):
 		p.next()
-		at.files = filesOf(first)
+		sq.files = filesOf(first)
 		if p.peekIs(officers) {
-			at.files = filesOf(p.next()) & wingOf(first)
+			sq.files = filesOf(p.next()) & wingOf(first)
 		}
 	case p.peekIs(officers):
 		p.next()
-		at.files = filesOf(first)
+		sq.files = filesOf(first)
 	default:
 		p.fail("a square such as KB3")
 		return
@@ -195,7 +196,7 @@ func (p *parser) square(at *place) {
 		p.fail("a row from 1 to 8")
 		return
 	}
-	at.row = int8(p.next() - '1')
+	sq.row = int8(p.next() - '1')
 }
 
 // suffixWords maps the words that may follow a move to their marks.

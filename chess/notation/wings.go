@@ -15,8 +15,9 @@ func WingsOf(b *chess.Board) (w Wings) {
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {
 		for _, r := range [...]chess.Role{chess.Knight, chess.Rook} {
 			men := b.Pieces(c, r)
-			w.Queen |= men & lowestFile(men)
-			w.King |= men & highestFile(men)
+			lowest, highest := outerFiles(men)
+			w.Queen |= men & lowest
+			w.King |= men & highest
 		}
 		bishops := b.Pieces(c, chess.Bishop)
 		kings := ^chess.DarkSquares
@@ -56,22 +57,17 @@ func afterMove(set chess.Bitboard, p *chess.Position, m chess.Move) chess.Bitboa
 	return set
 }
 
-// lowestFile returns the file nearest to a with a square of bb, or the empty set.
-func lowestFile(bb chess.Bitboard) chess.Bitboard {
+// outerFiles returns the files nearest to a and nearest to h with a square of bb. Both sets are empty if bb is.
+func outerFiles(bb chess.Bitboard) (lowest, highest chess.Bitboard) {
 	for f := range 8 {
-		if bb&chess.FileBB(f) != 0 {
-			return chess.FileBB(f)
+		file := chess.FileBB(f)
+		if bb&file == 0 {
+			continue
 		}
-	}
-	return 0
-}
-
-// highestFile returns the file nearest to h with a square of bb, or the empty set.
-func highestFile(bb chess.Bitboard) chess.Bitboard {
-	for f := 7; f >= 0; f-- {
-		if bb&chess.FileBB(f) != 0 {
-			return chess.FileBB(f)
+		if lowest == 0 {
+			lowest = file
 		}
+		highest = file
 	}
-	return 0
+	return lowest, highest
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,13 +102,10 @@ func List(list []Sentence) string {
 			b.WriteByte('\n')
 		}
 		s.Man = man
-		b.WriteString(padLeft(Ordinal(i+1), 5) + "  " + s.String() + "\n")
+		fmt.Fprintf(&b, "%5s  %v\n", Ordinal(i+1), s)
 	}
 	return b.String()
 }
-
-// padLeft returns a text with blanks before it up to the given width.
-func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-len(s))) + s }
 
 // Ordinal returns 1st, 2nd, 3rd, 4th, ..., 11th, ..., 21st, ...
 func Ordinal(n int) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -125,14 +126,15 @@ func TestHelpAndCompletion(t *testing.T) {
 // TestProgress: long commands show their progress on standard error.
 func TestProgress(t *testing.T) {
 	testkit.Medium(t)
-	status, _, errs := invoke("", "estimate", "-n", "300000", "--effort", "static", "--progress") // long enough for a rate
+	draws := fmt.Sprint(testkit.Raced(30_000, 300_000)) // long enough for a rate
+	status, _, errs := invoke("", "estimate", "-n", draws, "--effort", "static", "--progress")
 	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
 		t.Errorf("estimate: status %d, progress %q, want draws with their rate", status, errs)
 	}
 	// A filter shows how much of a file it has read.
 	file := testkit.Must(os.Create(filepath.Join(t.TempDir(), "ranks")))(t)
 	defer file.Close()
-	const n = 100_000
+	n := testkit.Raced(10_000, 100_000)
 	testkit.Must(file.WriteString(strings.Repeat("12345678901234567890\n", n)))(t)
 	testkit.Must(file.Seek(0, 0))(t)
 	var out, progress bytes.Buffer

@@ -86,6 +86,7 @@ func TestOutputsFollowLinks(t *testing.T) {
 
 // TestOutputsAreOpenedFirst: commands that run long refuse outputs that cannot be written before their work.
 func TestOutputsAreOpenedFirst(t *testing.T) {
+	testkit.Unraced(t)
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o600))
 	below := filepath.Join(file, "below")

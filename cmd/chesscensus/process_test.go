@@ -54,6 +54,7 @@ func TestClosedPipe(t *testing.T) {
 // TestFullDisk: writing to /dev/full is an error with status 1, and estimate writes its figures nevertheless.
 func TestFullDisk(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip("this system has no /dev/full to stand for a full disk")

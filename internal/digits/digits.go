@@ -39,11 +39,11 @@ func Duration(s float64) string {
 		if s < u.from {
 			continue
 		}
-		if x := s / u.size; x < 10 {
+		x := s / u.size
+		if x < 10 {
 			return fmt.Sprintf("%.2g %s", x, u.name)
-		} else {
-			return fmt.Sprintf("%.0f %s", x, u.name)
 		}
+		return fmt.Sprintf("%.0f %s", x, u.name)
 	}
 	return "no time"
 }

@@ -183,7 +183,6 @@ var (
 	unicode = notation{" ± ", " to ", " × 10", "", ""}
 	tex     = notation{` \pm `, `\text{ to }`, ` \times 10^{`, "}", "$"}
 	figure  = notation{" ± ", " to ", " × 10^{", "}", ""}
-	typst   = notation{" plus.minus ", ` "to" `, " times 10^(", ")", "$"}
 )
 
 // format returns a number in a notation, with the text of its exponent.
@@ -214,9 +213,6 @@ func (n Number) TeX() string { return n.format(tex, strconv.Itoa(n.Exponent)) }
 
 // Figure returns "(4.8261 ± 0.0007) × 10^{44}", for texts of package plots.
 func (n Number) Figure() string { return n.format(figure, strconv.Itoa(n.Exponent)) }
-
-// Typst returns "$(4.8261 plus.minus 0.0007) times 10^(44)$".
-func (n Number) Typst() string { return n.format(typst, strconv.Itoa(n.Exponent)) }
 
 // powerPattern matches a power of ten in the form of [Number.Plain], after a number or a parenthesis, but not inside of a word such as e2e4.
 var powerPattern = regexp.MustCompile(`(^|[^\pL\pN.])([\d.]+|\([^()]*±[^()]*\))e(-?\d{1,3})\b`)

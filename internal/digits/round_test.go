@@ -119,7 +119,6 @@ func TestNotations(t *testing.T) {
 		n.Unicode(): "(4.8261 ± 0.0007) × 10⁴⁴",
 		n.TeX():     `$(4.8261 \pm 0.0007) \times 10^{44}$`,
 		n.Figure():  "(4.8261 ± 0.0007) × 10^{44}",
-		n.Typst():   "$(4.8261 plus.minus 0.0007) times 10^(44)$",
 
 		Significant(8.6e-6, 2).Unicode():       "8.6 × 10⁻⁶",
 		Interval(4.82541e44, 4.82742e44).TeX(): `$4.82541\text{ to }4.82742 \times 10^{44}$`,

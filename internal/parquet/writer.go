@@ -29,12 +29,12 @@ type Writer struct {
 	out        io.Writer
 	offset     int64 // in the file
 	schema     Schema
-	pageSize   int // size of a page
+	pageSize   int // of a page in memory, in bytes
 	columns    []*columnWriter
 	compressor *zstd.Encoder
 	meta       format.FileMetaData
-	indexes    [][]format.ColumnIndex
-	offsets    [][]format.OffsetIndex
+	indexes    [][]format.ColumnIndex // by row group and column
+	offsets    [][]format.OffsetIndex // the same
 }
 
 // NewWriter returns a writer of a table with pages of a size in bytes, 0 for [PageSize].

@@ -7,7 +7,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"sort"
 	"strings"
 	"time"
 	"unsafe"
@@ -34,11 +33,11 @@ var predeclared = []reflect.Type{
 	reflect.TypeFor[complex64](), reflect.TypeFor[complex128](),
 }
 
-// A target is the target of a pointer. Its type is needed, since pointers to a struct and to
+// A target is the target of a pointer. The type is needed, since pointers to a struct and to
 // its first field have the same address.
 type target struct {
-	at unsafe.Pointer
-	of reflect.Type
+	address     unsafe.Pointer
+	pointerType reflect.Type
 }
 
 // An encoder writes one value. The parameter v of its methods is addressable, so that
@@ -196,7 +195,7 @@ func (e *encoder) mapValue(v reflect.Value, path *valuePath) error {
 		}
 		entries = append(entries, entry{key.buf.Bytes(), iter.Value()})
 	}
-	sort.Slice(entries, func(i, j int) bool { return bytes.Compare(entries[i].key, entries[j].key) < 0 })
+	slices.SortFunc(entries, func(a, b entry) int { return bytes.Compare(a.key, b.key) })
 	for _, entry := range entries {
 		e.uint(uint64(len(entry.key)))
 		e.buf.Write(entry.key)

@@ -223,7 +223,7 @@ func FuzzUnmarshal(f *testing.F) {
 		var v outer
 		if Unmarshal(append(hash, rest...), &v) == nil {
 			if _, err := Marshal(&v); err != nil {
-				t.Errorf("thawed, but cannot be frozen again: %v", err)
+				t.Errorf("a value that Unmarshal has read cannot be written: %v", err)
 			}
 		}
 	})

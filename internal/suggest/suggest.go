@@ -5,7 +5,8 @@ import "strings"
 
 // Nearest returns the name with the least edit distance from a mistyped word: the number of letters that are inserted, removed or
 // replaced, and of neighbors that are exchanged. The distance may be at most a third of the letters, rounded up, and at most three. If
-// no name is so near, Nearest returns a name that begins or ends with the word, if that has three letters or more, and else "".
+// no name is so near, Nearest returns a name that begins or ends with the word, if that has three letters or more, and else "". Upper and
+// lower case are the same.
 func Nearest(word string, names []string) string {
 	word = strings.ToLower(word)
 	best, distance := "", min(3, (len(word)+2)/3)+1
@@ -18,7 +19,7 @@ func Nearest(word string, names []string) string {
 		return best
 	}
 	for _, name := range names {
-		if strings.HasPrefix(name, word) || strings.HasSuffix(name, word) {
+		if lower := strings.ToLower(name); strings.HasPrefix(lower, word) || strings.HasSuffix(lower, word) {
 			return name
 		}
 	}

@@ -3,20 +3,20 @@ package suggest
 import "testing"
 
 func TestNearest(t *testing.T) {
-	names := []string{"estimate", "compare", "size", "rank", "unrank", "judge", "check", "perft", "ranked-repaired", "counter-general"}
+	names := []string{"estimate", "compare", "size", "rank", "unrank", "judge", "check", "perft", "ranked-repaired", "counter-general", "PositionOf"}
 	for word, want := range map[string]string{
 		"jugde": "judge", "judg": "judge", "jduge": "judge", "JUDGE": "judge", "estmate": "estimate", "ranc": "rank", "unrnak": "unrank",
-		"repaired": "ranked-repaired", "counter": "counter-general", "est": "estimate", "moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
+		"repaired": "ranked-repaired", "counter": "counter-general", "Posit": "PositionOf", "est": "estimate",
+		"moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
 	} {
 		if got := Nearest(word, names); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
-	if got := Question("jugde", names); got != "; did you mean judge?" {
-		t.Error(got)
-	}
-	if got := Question("moon", names); got != "" {
-		t.Error(got)
+	for word, want := range map[string]string{"jugde": "; did you mean judge?", "moon": ""} {
+		if got := Question(word, names); got != want {
+			t.Errorf("Question(%q) = %q, want %q", word, got, want)
+		}
 	}
 }
 
@@ -30,7 +30,7 @@ func TestEditDistance(t *testing.T) {
 		{"abc", "cab", 2}, {"kitten", "sitting", 3}, {"ca", "abc", 3},
 	} {
 		if got := editDistance(c.a, c.b); got != c.want || editDistance(c.b, c.a) != got {
-			t.Errorf("changes(%q, %q) = %d and %d, want %d", c.a, c.b, got, editDistance(c.b, c.a), c.want)
+			t.Errorf("editDistance(%q, %q) = %d, exchanged %d, want %d", c.a, c.b, got, editDistance(c.b, c.a), c.want)
 		}
 	}
 }

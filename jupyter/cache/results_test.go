@@ -13,6 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestPutAndGet: a result comes back under its key and type only, and a damaged file counts as none.
 func TestPutAndGet(t *testing.T) {
 	s := Store{Dir: filepath.Join(t.TempDir(), "new", "folder")}
 	var got []int
@@ -22,7 +23,7 @@ func TestPutAndGet(t *testing.T) {
 	want := []int{1, 2, 3}
 	testkit.OK(t, s.Put("a", &want))
 	if !s.Get("a", &got) || fmt.Sprint(got) != "[1 2 3]" {
-		t.Errorf("got %v", got)
+		t.Errorf("got %v, want %v", got, want)
 	}
 	if s.Get("b", &got) {
 		t.Error("a result of another key")
@@ -53,8 +54,8 @@ func TestLimit(t *testing.T) {
 	block := make([]byte, 1000)
 	for i, key := range []string{"a", "b", "c"} {
 		testkit.OK(t, s.Put(key, &block))
-		at := time.Now().Add(time.Duration(i-10) * time.Hour)
-		os.Chtimes(s.path(key), at, at)
+		written := time.Now().Add(time.Duration(i-10) * time.Hour)
+		os.Chtimes(s.path(key), written, written)
 	}
 	var got []byte
 	s.Get("a", &got) // now b is the oldest
@@ -75,6 +76,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// TestOfComputesOnce: a result is stored only if it is complete and no error; without a folder it is computed each time.
 func TestOfComputesOnce(t *testing.T) {
 	s := Store{Dir: t.TempDir()}
 	calls := 0
@@ -89,32 +91,31 @@ func TestOfComputesOnce(t *testing.T) {
 	}{{false, nil, 1}, {true, bad, 2}, {true, nil, 3}, {true, nil, 3}} {
 		got, err := Of(s, "key", compute(step.complete, step.err))
 		if got != 42 || err != step.err || calls != step.calls {
-			t.Errorf("step %d: %d, %v, %d calls", i, got, err, calls)
+			t.Errorf("step %d: %d, %v, %d calls; want 42, %v, %d", i, got, err, calls, step.err, step.calls)
 		}
 	}
 	if got, err := Of(Store{}, "key", compute(true, nil)); got != 42 || err != nil || calls != 4 {
-		t.Errorf("without a folder: %d, %v, %d calls", got, err, calls)
+		t.Errorf("without a folder: %d, %v, %d calls; want 42 and a 4th call", got, err, calls)
 	}
 }
 
+// TestManyAtOnce: a reader beside several writers finds the whole result or none.
 func TestManyAtOnce(t *testing.T) {
 	s := Store{Dir: t.TempDir()}
 	text := strings.Repeat("x", 100_000)
 	var wg sync.WaitGroup
 	for range 8 {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
+		wg.Go(func() {
 			for range 10 {
 				var got string
 				if s.Get("k", &got) && got != text {
-					t.Error("half a result")
+					t.Errorf("a result of %d bytes, want %d", len(got), len(text))
 				}
 				if err := s.Put("k", &text); err != nil {
-					t.Error(err)
+					t.Errorf("writing: %v", err)
 				}
 			}
-		}()
+		})
 	}
 	wg.Wait()
 }
@@ -123,7 +124,7 @@ func TestManyAtOnce(t *testing.T) {
 func TestDefault(t *testing.T) {
 	t.Setenv(DirEnv, "/some/where")
 	if s, err := Default(); err != nil || s.Dir != "/some/where" {
-		t.Errorf("%v, %v", s, err)
+		t.Errorf("folder %s, error %v, want /some/where", s.Dir, err)
 	}
 	t.Setenv(DirEnv, "")
 	t.Setenv("XDG_CACHE_HOME", "")

@@ -48,24 +48,25 @@ func failureOf(t *testing.T, f func()) (message string) {
 	return
 }
 
+// TestKeepAndLoad: a value comes back. A missing, differently typed or damaged one ends the cell with the reason.
 func TestKeepAndLoad(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(ValuesEnv, dir)
 	x := map[string][]int{"a": {1, 2}}
 	Keep("x", &x)
 	if got := Load[map[string][]int]("x"); len(got["a"]) != 2 || got["a"][1] != 2 {
-		t.Errorf("got %v", got)
+		t.Errorf("loaded %v, want %v", got, x)
 	}
 	if got := failureOf(t, func() { Load[int]("nothing") }); !strings.Contains(got, "nothing has no value yet") {
-		t.Errorf("message %q", got)
+		t.Errorf("a missing value: message %q, want that it has none yet", got)
 	}
 	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, "another version of its type") {
-		t.Errorf("message %q", got)
+		t.Errorf("another type: message %q, want that it is of another version", got)
 	}
 	data, _ := os.ReadFile(filepath.Join(dir, "x"))
 	os.WriteFile(filepath.Join(dir, "x"), data[:len(data)-1], 0o600)
 	if got := failureOf(t, func() { Load[map[string][]int]("x") }); !strings.Contains(got, "damaged") {
-		t.Errorf("message %q", got)
+		t.Errorf("a file that is cut off: message %q, want that it is damaged", got)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("%d files left", len(left))
@@ -81,7 +82,7 @@ func TestKeepHasALimit(t *testing.T) {
 	maxKept = 3 << 20
 	large := make([]byte, 4<<20)
 	if got := capture(t, &os.Stderr, func() { Keep("large", &large) }); got != "note: large is not kept for the next cell: it takes more than 3 MB; write it to a file, or make it in the cell that needs it\n" {
-		t.Errorf("printed %q", got)
+		t.Errorf("printed %q, want a note that more than 3 MB are not kept", got)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("%d files left", len(left))
@@ -94,12 +95,11 @@ func TestKeepSaysWhatItCannot(t *testing.T) {
 	var v any = 1
 	Keep("v", &v)
 	v = func() {}
-	said := capture(t, &os.Stderr, func() { Keep("v", &v) })
-	if !strings.HasPrefix(said, "note: v is not kept for the next cell: ") {
-		t.Errorf("said %q", said)
+	if got, want := capture(t, &os.Stderr, func() { Keep("v", &v) }), "note: v is not kept for the next cell: "; !strings.HasPrefix(got, want) {
+		t.Errorf("printed %q, want %q and the reason", got, want)
 	}
 	if got := failureOf(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
-		t.Errorf("message %q", got)
+		t.Errorf("nothing kept: message %q, want that there is no value yet", got)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestKeepSmall(t *testing.T) {
 	KeepSmall("never", &never)
 	for name, kept := range map[string]bool{"small": true, "large": false, "never": false} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || (info.Size() > 0) != kept {
-			t.Errorf("%s: %v, %v", name, info, err)
+			t.Errorf("%s: file %v, error %v, want its value kept: %v", name, info, err, kept)
 		}
 	}
 }
@@ -134,6 +134,7 @@ func TestLoadWithoutKernel(t *testing.T) {
 	}
 }
 
+// A figure shows itself, or fails with its error.
 type figure struct{ err error }
 
 func (f *figure) Show() error {
@@ -143,12 +144,15 @@ func (f *figure) Show() error {
 	return f.err
 }
 
-type named int
+// A named number has a method String, and a plain struct has no methods.
+type (
+	named int
+	plain struct{ A, b int }
+)
 
 func (n named) String() string { return fmt.Sprintf("number %d", int(n)) }
 
-type plain struct{ A, b int }
-
+// TestShow prints values of many types, each with its newline. A figure that fails ends the cell.
 func TestShow(t *testing.T) {
 	var none *figure
 	var noStringer *named
@@ -165,10 +169,14 @@ func TestShow(t *testing.T) {
 		}
 	}
 	if got := failureOf(t, func() { Show(&figure{errors.New("no pen")}) }); got != "no pen" {
-		t.Errorf("message %q", got)
+		t.Errorf("message %q, want the figure's", got)
 	}
+}
+
+// TestTextIsShort: long texts, long slices and values that hold themselves have short texts, which say so.
+func TestTextIsShort(t *testing.T) {
 	if got := Text(strings.Repeat("é", maxText)); !strings.HasSuffix(got, "é\n... 200000 bytes in all") {
-		t.Errorf("a long text ends in %q", got[len(got)-40:])
+		t.Errorf("a long text ends in %q, want its size", got[len(got)-40:])
 	}
 	cycle := map[string]any{}
 	cycle["a"] = []any{1, cycle}
@@ -176,9 +184,18 @@ func TestShow(t *testing.T) {
 	self[0] = self
 	for _, v := range []any{cycle, self, struct{ M map[string]any }{cycle}} {
 		if got := Text(v); !strings.HasSuffix(got, "that holds itself") {
-			t.Errorf("a cycle is %.100q", got)
+			t.Errorf("a cycle is %.100q, want that it holds itself", got)
 		}
 	}
+	long := make([]int, 1000)
+	long[0], long[999] = 7, 8
+	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {
+		t.Errorf("a long slice is %s, want both ends and its length in 500 bytes at most", got)
+	}
+}
+
+// TestText: texts of values that fmt alone would print in another way, or that only look like a cycle.
+func TestText(t *testing.T) {
 	shared := map[string]any{"x": 1}
 	for _, test := range []struct {
 		v    any
@@ -191,11 +208,6 @@ func TestShow(t *testing.T) {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)
 		}
 	}
-	long := make([]int, 1000)
-	long[0], long[999] = 7, 8
-	if got := Text(long); len(got) > 500 || !strings.HasPrefix(got, "[7 0 ") || !strings.HasSuffix(got, " 0 8]\n1000 elements") {
-		t.Errorf("a long slice is %s", got)
-	}
 }
 
 // TestBigNumbers: digits of big integers are in groups of three; nil has a text, too.
@@ -207,10 +219,11 @@ func TestBigNumbers(t *testing.T) {
 		}
 	}
 	if got := Text((*big.Int)(nil)); got != "nil" {
-		t.Errorf("nil: %q", got)
+		t.Errorf("a nil pointer is %q, want nil", got)
 	}
 }
 
+// TestRichForms: the function registered last decides on the form. Without a function to display it, its text is printed.
 func TestRichForms(t *testing.T) {
 	defer func() { showers, display = nil, nil }()
 	Register(func(v any) (Rich, bool) {
@@ -219,12 +232,12 @@ func TestRichForms(t *testing.T) {
 	})
 	Register(func(v any) (Rich, bool) { return Rich{Text: "seven"}, v == named(7) })
 	if got := capture(t, &os.Stdout, func() { Show(named(7), named(8)) }); got != "seven\nold 8\n" {
-		t.Errorf("printed %q", got)
+		t.Errorf("printed %q, want the texts seven and old 8", got)
 	}
 	var shown string
 	OnDisplay(func(r Rich) { shown += r.HTML })
 	if got := capture(t, &os.Stdout, func() { Show(named(9)) }); got != "" || shown != "<b>9</b>" {
-		t.Errorf("printed %q, displayed %q", got, shown)
+		t.Errorf("printed %q, displayed %q, want nothing and <b>9</b>", got, shown)
 	}
 }
 

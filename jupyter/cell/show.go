@@ -45,6 +45,7 @@ func Show(values ...any) {
 	}
 }
 
+// show shows one value.
 func show(v any) {
 	for i := len(showers) - 1; i >= 0; i-- {
 		if rich, ok := showers[i](v); ok {
@@ -132,10 +133,12 @@ func isCyclic(r reflect.Value, path []uintptr) bool {
 	case reflect.Interface:
 		return !r.IsNil() && r.Elem().Kind() != reflect.Pointer && isCyclic(r.Elem(), path)
 	case reflect.Map, reflect.Slice:
-		if elem := r.Type().Elem().Kind(); r.Len() == 0 || elem <= reflect.Complex128 || elem == reflect.String || elem == reflect.Pointer {
+		elem := r.Type().Elem().Kind()
+		isFlat := elem <= reflect.Complex128 || elem == reflect.String || elem == reflect.Pointer // elements without a map or slice that fmt prints
+		if r.Len() == 0 || isFlat {
 			return false
 		}
-		if slices.Contains(path, r.Pointer()) && r.Kind() == reflect.Map || len(path) > maxDepth {
+		if r.Kind() == reflect.Map && slices.Contains(path, r.Pointer()) || len(path) > maxDepth {
 			return true
 		}
 		path = append(slices.Clip(path), r.Pointer())
@@ -200,6 +203,7 @@ func dereference(v any) any {
 	return v
 }
 
+// isNil reports whether v holds a nil pointer, map, slice, function, channel or interface.
 func isNil(v any) bool {
 	r := reflect.ValueOf(v)
 	switch r.Kind() {

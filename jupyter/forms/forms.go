@@ -86,11 +86,11 @@ func mimeForm(bundle map[string]any, v any) cell.Rich {
 	var refused []string
 	for kind, data := range bundle {
 		value := reflect.ValueOf(data)
-		picture := strings.HasPrefix(kind, "image/") && kind != "image/svg+xml"
-		switch bytes := value.IsValid() && value.Kind() == reflect.Slice && value.Type().Elem().Kind() == reflect.Uint8; {
-		case bytes && picture:
+		isBinary := strings.HasPrefix(kind, "image/") && kind != "image/svg+xml"
+		switch isBytes := value.IsValid() && value.Kind() == reflect.Slice && value.Type().Elem().Kind() == reflect.Uint8; {
+		case isBytes && isBinary:
 			r.Data[kind] = value.Bytes()
-		case bytes:
+		case isBytes:
 			r.Data[kind] = string(value.Bytes())
 		case value.Kind() == reflect.String:
 			r.Data[kind] = value.String()
@@ -185,14 +185,12 @@ func Shown(n, most int) (list []int) {
 	return list
 }
 
-// shownIndices returns the rows or columns to show of n in a matrix.
-func shownIndices(n int) []int { return Shown(n, maxShown) }
-
-// matrixForm returns a matrix as a table, with numbers of rows and columns. at returns the text of an element.
-func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell.Rich {
+// matrixForm returns a matrix as a table, with numbers of rows and columns. elementText returns the text of an element.
+func matrixForm(m interface{ Dims() (r, c int) }, elementText func(i, j int) string) cell.Rich {
 	r, c := m.Dims()
 	head := []string{fmt.Sprintf("%d x %d", r, c)}
-	for _, j := range shownIndices(c) {
+	columns := Shown(c, maxShown)
+	for _, j := range columns {
 		if j < 0 {
 			head = append(head, "...")
 			continue
@@ -200,17 +198,17 @@ func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell
 		head = append(head, fmt.Sprint(j))
 	}
 	rows := [][]string{head}
-	for _, i := range shownIndices(r) {
+	for _, i := range Shown(r, maxShown) {
 		row := []string{fmt.Sprint(i)}
 		if i < 0 {
 			row[0] = "..."
 		}
-		for _, j := range shownIndices(c) {
+		for _, j := range columns {
 			if i < 0 || j < 0 {
 				row = append(row, "...")
 				continue
 			}
-			row = append(row, at(i, j))
+			row = append(row, elementText(i, j))
 		}
 		rows = append(rows, row)
 	}
@@ -220,32 +218,15 @@ func matrixForm(m interface{ Dims() (r, c int) }, at func(i, j int) string) cell
 // listForm returns a slice of structs or of slices, or a map, as a table with a row for each element, MaxRows at most. It reports false for
 // other values.
 func listForm(v reflect.Value) (cell.Rich, bool) {
-	var rows [][]string
-	n := 0
 	for v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()
 	}
+	var rows [][]string
 	switch v.Kind() {
 	case reflect.Map:
-		rows = [][]string{{v.Type().Key().String(), v.Type().Elem().String()}}
-		keys := v.MapKeys()
-		n = len(keys)
-		slices.SortFunc(keys, func(a, b reflect.Value) int {
-			switch {
-			case a.CanInt():
-				return cmp.Compare(a.Int(), b.Int())
-			case a.CanUint():
-				return cmp.Compare(a.Uint(), b.Uint())
-			case a.CanFloat():
-				return cmp.Compare(a.Float(), b.Float())
-			}
-			return strings.Compare(fieldText(a), fieldText(b))
-		})
-		for _, k := range keys[:min(n, MaxRows)] {
-			rows = append(rows, []string{fieldText(k), fieldText(v.MapIndex(k))})
-		}
+		rows = mapRows(v)
 	case reflect.Slice, reflect.Array:
-		n = v.Len()
+		n := v.Len()
 		elem := v.Type().Elem()
 		for elem.Kind() == reflect.Pointer {
 			elem = elem.Elem()
@@ -261,11 +242,32 @@ func listForm(v reflect.Value) (cell.Rich, bool) {
 		return cell.Rich{}, false
 	}
 	t := Table(rows)
-	if n > MaxRows {
+	if n := v.Len(); n > MaxRows {
 		note := fmt.Sprintf("%d rows, of which %d are shown", n, MaxRows)
 		t = cell.Rich{HTML: t.HTML + Line(note), Text: t.Text + "\n" + note}
 	}
 	return t, true
+}
+
+// mapRows returns a table with a row for each key and its value, in the order of the keys.
+func mapRows(v reflect.Value) [][]string {
+	rows := [][]string{{v.Type().Key().String(), v.Type().Elem().String()}}
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int {
+		switch {
+		case a.CanInt():
+			return cmp.Compare(a.Int(), b.Int())
+		case a.CanUint():
+			return cmp.Compare(a.Uint(), b.Uint())
+		case a.CanFloat():
+			return cmp.Compare(a.Float(), b.Float())
+		}
+		return strings.Compare(fieldText(a), fieldText(b))
+	})
+	for _, k := range keys[:min(len(keys), MaxRows)] {
+		rows = append(rows, []string{fieldText(k), fieldText(v.MapIndex(k))})
+	}
+	return rows
 }
 
 // structRows returns a table with a column for each exported field, or one of texts if the structs have a method String; nil if there is
@@ -380,8 +382,6 @@ func fieldText(v reflect.Value) string {
 		text = "<nil>"
 	default:
 		switch v.Kind() {
-		case reflect.Pointer:
-			text = fmt.Sprintf("%v", x)
 		case reflect.Struct, reflect.Map, reflect.Slice, reflect.Array, reflect.Interface:
 			if text = cell.Text(x); strings.HasPrefix(text, "{") {
 				text = fmt.Sprintf("%v", x)

@@ -20,12 +20,14 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// A point is a struct for tables, with a field that is not exported.
 type point struct {
 	X, Y   float64
 	Name   string
 	hidden int
 }
 
+// Types with one of the methods that Of looks for; that of bad panics. A quiet value shows itself, which goes before its HTML.
 type (
 	htmler struct{}
 	svg    struct{}
@@ -83,14 +85,14 @@ func TestOf(t *testing.T) {
 	} {
 		r, ok := Of(c.v)
 		if !ok || !strings.Contains(r.HTML, c.html) || !strings.Contains(strings.ReplaceAll(r.Text, "  \n", "\n"), c.text) {
-			t.Errorf("%T: %v\n%.300s\n%s", c.v, ok, r.HTML, r.Text)
+			t.Errorf("%T: %v, HTML\n%.300s\nwant %q; text\n%s\nwant %q", c.v, ok, r.HTML, c.html, r.Text, c.text)
 		}
 	}
 	if r, _ := Of(mime{}); r.Data["image/x"] != "d" {
-		t.Errorf("%v", r.Data)
+		t.Errorf("data %v, want d as image/x", r.Data)
 	}
 	if r, _ := Of(long); strings.Count(r.Text, "\n") != 21 {
-		t.Errorf("%d lines of a long matrix", strings.Count(r.Text, "\n"))
+		t.Errorf("%d rows of a long matrix, want 21 with the dots", strings.Count(r.Text, "\n"))
 	}
 	for _, v := range []any{nil, 1, "x", []int{1, 2}, []byte("x"), [][]byte{{1}}, time.Second, fmt.Errorf("x"), []point{}, map[string]int{}, (*point)(nil), quiet{}, struct{ A int }{1},
 		[]struct{ a int }{{1}}} {
@@ -104,10 +106,11 @@ func TestOf(t *testing.T) {
 func TestPlotIsNotLinked(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "chesscensus/jupyter/forms").Output()
 	if err != nil || strings.Contains(string(out), "gonum") {
-		t.Errorf("%v: %s", err, out)
+		t.Errorf("error %v, want no gonum among the packages\n%s", err, out)
 	}
 }
 
+// Types whose pointer has a method, of a text, and of a bundle of MIME types.
 type (
 	pointed struct{ N int }
 	texts   string
@@ -121,7 +124,7 @@ func (b bundled) MIME() map[string]any { return b }
 func TestMethodOfPointer(t *testing.T) {
 	for _, v := range []any{pointed{3}, &pointed{3}} {
 		if r, ok := Of(v); !ok || r.HTML != "<i>3</i>" {
-			t.Errorf("%T: %v %+v", v, ok, r)
+			t.Errorf("%T: %v %+v, want <i>3</i>", v, ok, r)
 		}
 	}
 }
@@ -147,10 +150,10 @@ func TestBundlesCanBeSent(t *testing.T) {
 	} {
 		r, ok := Of(c.bundle)
 		if got := fmt.Sprint(r.Data[c.key]); !ok || c.key != "" && !strings.Contains(got, c.has) {
-			t.Errorf("%v: %v, %s", c.bundle, ok, got)
+			t.Errorf("%v: %v, %s is %s, want %s", c.bundle, ok, c.key, got, c.has)
 		}
 		if err := gob.NewEncoder(io.Discard).Encode(struct{ Data map[string]any }{r.Data}); err != nil {
-			t.Errorf("%v: %v", c.bundle, err)
+			t.Errorf("%v cannot be encoded: %v", c.bundle, err)
 		}
 	}
 }

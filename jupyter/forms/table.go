@@ -15,8 +15,8 @@ const MaxRows = 60
 
 // Table returns a table as HTML, with raised digits in powers of ten, and as text. The first row is the head. The first column and columns
 // with words are set to the left.
-func Table(rows [][]string) (text cell.Rich) {
-	var h, t strings.Builder
+func Table(rows [][]string) cell.Rich {
+	var h, t strings.Builder // HTML and text
 	widths := make([]int, len(rows[0]))
 	words := make([]bool, len(rows[0])) // columns of words, which are set to the left
 	for n, row := range rows {

@@ -62,8 +62,10 @@ const (
 
 // parsePicture divides the name of a picture. The name comes from a page, so it must not lead out of the folder.
 func parsePicture(name string) (program, number string, ok bool) {
-	program, number, ok = strings.Cut(name, "-")
-	if !ok || program == "" || number == "" || strings.Trim(program, "0123456789abcdef") != "" || strings.Trim(number, "0123456789") != "" {
+	program, number, _ = strings.Cut(name, "-")
+	isHex := program != "" && strings.Trim(program, "0123456789abcdef") == ""
+	isDecimal := number != "" && strings.Trim(number, "0123456789") == ""
+	if !isHex || !isDecimal {
 		return "", "", false
 	}
 	return filepath.Base(program), number, true

@@ -61,10 +61,21 @@ func offerCell(t *testing.T) (h *Host, doubles, knows Address) {
 	t.Setenv(KernelEnv, "k")
 	doubles, knows = cell()
 	if doubles.Kernel != "k" || doubles.Picture == knows.Picture {
-		t.Fatalf("addresses %v, %v", doubles, knows)
+		t.Fatalf("addresses %v, %v, want two of kernel k", doubles, knows)
 	}
 	return h, doubles, knows
 }
+
+// ask asks a picture a question, and checks that the answer, written as JSON, contains the text wanted.
+func ask(t *testing.T, h *Host, picture, question, want string) {
+	t.Helper()
+	if got, _ := json.Marshal(askAndWait(t, h, picture, question)); !strings.Contains(string(got), want) {
+		t.Errorf("picture %q answers %s with %s, want %s", picture, question, got, want)
+	}
+}
+
+// The answers of cell's first picture to 1, and of a picture that is gone.
+const doubledOne, gone = `{"value":2}`, `"gone":true`
 
 // askAndWait asks a picture a question and returns the answer.
 func askAndWait(t *testing.T, h *Host, picture, question string) Answer {
@@ -80,8 +91,8 @@ func askAndWait(t *testing.T, h *Host, picture, question string) Answer {
 	panic("unreachable") // Fatalf does not return
 }
 
-// TestAProgramAnswersAfterItsEnd checks that a picture gets answers of the program of its cell after that has ended, with the folder and environment that
-// it had, but without the pipe to the notebook. Errors and panics are answers, too.
+// TestAProgramAnswersAfterItsEnd checks that a picture gets answers of the program of its cell after that has ended, with the folder and
+// environment that it had, but without the pipe to the notebook. Errors and panics are answers, too.
 func TestAProgramAnswersAfterItsEnd(t *testing.T) {
 	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "as it was")
 	t.Setenv("GONB_PIPE", "to the notebook")
@@ -91,15 +102,11 @@ func TestAProgramAnswersAfterItsEnd(t *testing.T) {
 	t.Chdir("/") // the kernel is elsewhere
 	t.Setenv("CHESSCENSUS_TEST_VARIABLE", "changed since")
 	for question, want := range map[string]string{"21": `{"value":42}`, "-3": `{"value":-6}`, `"x"`: `{"error":"no number"}`, "0": `{"error":"nothing to double"}`} {
-		if got, _ := json.Marshal(askAndWait(t, h, doubles.Picture, question)); string(got) != want {
-			t.Errorf("%s: %s, want %s", question, got, want)
-		}
+		ask(t, h, doubles.Picture, question, want)
 	}
 	dir, _ = filepath.EvalSymlinks(dir)
 	want, _ := json.Marshal([]string{"of the cell", dir, "as it was", ""})
-	if got := askAndWait(t, h, knows.Picture, "null"); string(got.Value) != string(want) {
-		t.Errorf("%s, want %s", got.Value, want)
-	}
+	ask(t, h, knows.Picture, "null", string(want))
 	if len(h.running) != 2 {
 		t.Errorf("%d programs run, want one for each picture", len(h.running))
 	}
@@ -110,17 +117,11 @@ func TestGone(t *testing.T) {
 	h, doubles, _ := offerCell(t)
 	folder, _, _ := strings.Cut(doubles.Picture, "-")
 	for _, picture := range []string{"", "-", "-1", folder, folder + "-", folder + "-x", folder + "-1-1", "../" + folder + "-1", "0123456789ab-1", "..-1", "/-1"} {
-		if a := askAndWait(t, h, picture, "1"); !a.Gone {
-			t.Errorf("%q: %+v", picture, a)
-		}
+		ask(t, h, picture, "1", gone)
 	}
-	if a := askAndWait(t, h, doubles.Picture, "1"); string(a.Value) != "2" {
-		t.Errorf("the picture itself: %+v", a)
-	}
+	ask(t, h, doubles.Picture, "1", doubledOne)
 	h.Close()
-	if a := askAndWait(t, h, doubles.Picture, "1"); !a.Gone {
-		t.Errorf("after the end: %+v", a)
-	}
+	ask(t, h, doubles.Picture, "1", gone)
 }
 
 // TestAProgramThatFails checks the errors of programs that end before their picture, do not have it, or are damaged.
@@ -128,26 +129,20 @@ func TestAProgramThatFails(t *testing.T) {
 	t.Setenv(failEnv, "yes")
 	h, doubles, _ := offerCell(t)
 	for range 2 {
-		if a := askAndWait(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, "run the cell again: panic: out of luck") {
-			t.Errorf("%+v", a)
-		}
+		ask(t, h, doubles.Picture, "1", "run the cell again: panic: out of luck")
 	}
 	os.Unsetenv(failEnv)
 	// A picture that the program does not have.
 	h, doubles, _ = offerCell(t)
-	if a := askAndWait(t, h, strings.TrimSuffix(doubles.Picture, "1")+"7", "1"); !strings.Contains(a.Error, "run the cell again") {
-		t.Errorf("%+v", a)
-	}
+	ask(t, h, strings.TrimSuffix(doubles.Picture, "1")+"7", "1", "run the cell again")
 	// A file that is damaged.
 	folder, _, _ := strings.Cut(doubles.Picture, "-")
 	os.WriteFile(filepath.Join(h.Dir, folder, originName), []byte("{"), 0o600)
-	if a := askAndWait(t, h, doubles.Picture, "1"); !strings.Contains(a.Error, originName+" is damaged") {
-		t.Errorf("%+v", a)
-	}
+	ask(t, h, doubles.Picture, "1", originName+" is damaged")
 }
 
-// TestProgramsMakeRoom checks that a program that was killed is run again for the next question, and that at most maxRunning run at a time: the one that
-// has run longest makes room.
+// TestProgramsMakeRoom checks that a program that was killed is run again for the next question, and that at most maxRunning run at a time:
+// the one that has run longest makes room.
 func TestProgramsMakeRoom(t *testing.T) {
 	h, doubles, _ := offerCell(t)
 	askAndWait(t, h, doubles.Picture, "1")
@@ -155,14 +150,12 @@ func TestProgramsMakeRoom(t *testing.T) {
 	first.kill()
 	// If the host has not noticed the end yet, the answer is an error.
 	if a := askAndWait(t, h, doubles.Picture, "1"); string(a.Value) != "2" && a.Error == "" {
-		t.Errorf("%+v", a)
+		t.Errorf("right after the kill: %+v, want 2 or an error", a)
 	}
 	for !first.ended() {
 		time.Sleep(time.Millisecond)
 	}
-	if a := askAndWait(t, h, doubles.Picture, "4"); string(a.Value) != "8" {
-		t.Errorf("after its end: %+v", a)
-	}
+	ask(t, h, doubles.Picture, "4", `{"value":8}`)
 	// Other cells, whose program is this test, too.
 	var programs []*program
 	for range maxRunning {
@@ -190,9 +183,7 @@ func TestOldProgramsAreRemoved(t *testing.T) {
 	if len(list) != maxKept {
 		t.Errorf("%d programs are kept, want %d", len(list), maxKept)
 	}
-	if a := askAndWait(t, h, doubles.Picture, "1"); !a.Gone {
-		t.Errorf("the oldest: %+v", a)
-	}
+	ask(t, h, doubles.Picture, "1", gone)
 }
 
 // TestWithoutAKernel checks that without a kernel Offer writes no files and returns the zero address.
@@ -203,7 +194,7 @@ func TestWithoutAKernel(t *testing.T) {
 		t.Setenv(FolderEnv, env[0])
 		t.Setenv(KernelEnv, env[1])
 		if a := Offer(nil); a != (Address{}) {
-			t.Errorf("%q: %v", env, a)
+			t.Errorf("folder and kernel %q: address %v, want none", env, a)
 		}
 	}
 	if list, _ := os.ReadDir(dir); len(list) > 0 {
@@ -230,7 +221,7 @@ func TestTheNewestQuestionWins(t *testing.T) {
 	}()
 	fmt.Fprintln(questions, `{"number":1,"value":1}`)
 	if got := <-started; got != "1" {
-		t.Fatal(got)
+		t.Fatalf("question %s comes first, want 1", got)
 	}
 	fmt.Fprintf(questions, "no question\n{\"number\":2,\"value\":2}\n")
 	decoder := json.NewDecoder(answers)
@@ -243,17 +234,17 @@ func TestTheNewestQuestionWins(t *testing.T) {
 	}
 	next(1, true, "")
 	if got := <-started; got != "2" {
-		t.Fatal(got)
+		t.Fatalf("question %s comes next, want 2", got)
 	}
 	next(2, false, `"2"`)
 	questions.Close()
 	<-done
 }
 
-// TestNewestDrops checks that all questions come out in their order, lines that are none left out, that the newest is not dropped, and that the context
-// of a dropped one is canceled. How many are dropped depends on the speed of the reader.
+// TestNewestDrops checks that all questions come out in their order, lines that are none left out, that the newest is not dropped, and that
+// the context of a dropped one is canceled. How many are dropped depends on the speed of the reader.
 func TestNewestDrops(t *testing.T) {
-	questions := dropOutdated(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`))
+	questions := dropOutdated(readQuestions(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`)))
 	seen := 0
 	for q := range questions {
 		seen++
@@ -265,7 +256,7 @@ func TestNewestDrops(t *testing.T) {
 		}
 	}
 	if seen != 3 {
-		t.Errorf("%d questions of 3", seen)
+		t.Errorf("%d questions come out, want 3", seen)
 	}
 }
 
@@ -277,11 +268,11 @@ func TestTail(t *testing.T) {
 	}
 	fmt.Fprintf(&text, "%s\nlast\n\n", strings.Repeat("x", tailBytes))
 	if text.String() != "last" || len(text.data) != tailBytes {
-		t.Errorf("%q of %d bytes", text.String(), len(text.data))
+		t.Errorf("%q of %d bytes, want the last line of %d", text.String(), len(text.data), tailBytes)
 	}
 	fmt.Fprint(&text, "error: no luck\nexit status 1\n")
-	if text.String() != "error: no luck" {
-		t.Errorf("%q", text.String())
+	if got, want := text.String(), "error: no luck"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
@@ -294,15 +285,15 @@ func TestCopy(t *testing.T) {
 	}
 	info, err := os.Stat(to)
 	if err != nil || info.Size() < 1<<20 {
-		t.Errorf("%v, %v", info, err)
+		t.Errorf("the copy is %v, error %v, want a megabyte or more", info, err)
 	}
 	if err := link(filepath.Join(dir, "nothing"), filepath.Join(dir, "x")); err == nil {
-		t.Error("a link to nothing")
+		t.Error("a link to nothing: no error")
 	}
 }
 
-// TestAnswer checks that the result of a function becomes an answer, that an error loses the prefix of this module, that a panic or a value without JSON
-// becomes an error, and that an error after a newer question becomes Dropped.
+// TestAnswer checks that the result of a function becomes an answer, that an error loses the prefix of this module, that a panic or a value
+// without JSON becomes an error, and that an error after a newer question becomes Dropped.
 func TestAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    Func
@@ -324,7 +315,7 @@ func TestAnswer(t *testing.T) {
 	cancel()
 	late := func(ctx context.Context, _ json.RawMessage) (any, error) { return nil, ctx.Err() }
 	if a := answer(ctx, late, nil); !a.Dropped || a.Error != "" {
-		t.Errorf("after a newer question: %+v", a)
+		t.Errorf("after a newer question: %+v, want it dropped without an error", a)
 	}
 }
 
@@ -337,12 +328,12 @@ func TestAProgramThatDoesNotRead(t *testing.T) {
 		p.ask(json.RawMessage("1"), func(a Answer) { got = append(got, a) })
 	}
 	if len(got) != 1 || !strings.Contains(got[0].Error, "busy") || len(p.replies) != 2 || p.ended() {
-		t.Errorf("%+v, %d wait", got, len(p.replies))
+		t.Errorf("answers %+v, %d wait; want the third one refused, two waiting", got, len(p.replies))
 	}
 	fmt.Fprintln(&p.stderr, "error: no memory")
 	p.replies = nil
 	if p.ask(nil, func(a Answer) { got = append(got, a) }); len(got) != 2 || !strings.HasSuffix(got[1].Error, "run the cell again: error: no memory") || !p.ended() {
-		t.Errorf("%+v", got)
+		t.Errorf("answers %+v, want the second one to say why the program has ended", got)
 	}
 }
 
@@ -375,9 +366,9 @@ func TestLinkKeepsWhatIsThere(t *testing.T) {
 	os.WriteFile(from, []byte("new"), 0o600)
 	os.WriteFile(to, []byte("old"), 0o600)
 	if err := link(from, to); !errors.Is(err, os.ErrExist) {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want %v", err, os.ErrExist)
 	}
 	if text, _ := os.ReadFile(to); string(text) != "old" {
-		t.Errorf("it became %q", text)
+		t.Errorf("the file holds %q, want old", text)
 	}
 }

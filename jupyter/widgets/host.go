@@ -40,7 +40,7 @@ type program struct {
 	stderr    tail
 
 	mu      sync.Mutex
-	last    int
+	last    int                  // number of the last question
 	replies map[int]func(Answer) // by the numbers of unanswered questions; nil once the program has ended
 }
 
@@ -208,13 +208,14 @@ func (p *program) ended() bool {
 	return p.replies == nil
 }
 
+// kill ends the program at once.
 func (p *program) kill() { p.cmd.Process.Kill() }
 
 // failureText returns the reason why a program gives no answer.
 func (p *program) failureText() string {
 	text := "the program of the cell ended before it could answer; run the cell again"
-	if said := p.stderr.String(); said != "" {
-		text += ": " + said
+	if message := p.stderr.String(); message != "" {
+		text += ": " + message
 	}
 	return text
 }

@@ -63,8 +63,9 @@ func Answering() bool { return os.Getenv(numberEnv) != "" }
 // An exitAtEnd is a reader that ends the program at the end of its input: the kernel has ended then.
 type exitAtEnd struct{ io.Reader }
 
-func (u exitAtEnd) Read(data []byte) (int, error) {
-	n, err := u.Reader.Read(data)
+// Read implements io.Reader. It never returns an error.
+func (e exitAtEnd) Read(data []byte) (int, error) {
+	n, err := e.Reader.Read(data)
 	if err != nil {
 		os.Exit(0)
 	}
@@ -140,9 +141,8 @@ func prune(dir string) {
 
 // serve answers questions until the end of in, the last one included. It ignores a line that is no question.
 func serve(f Func, in io.Reader, out io.Writer) {
-	questions := dropOutdated(in)
 	write := json.NewEncoder(out)
-	for q := range questions {
+	for q := range dropOutdated(readQuestions(in)) {
 		a := numberedAnswer{Number: q.Number}
 		if q.dropped {
 			a.Dropped = true
@@ -164,12 +164,11 @@ type pendingQuestion struct {
 	dropped bool
 }
 
-// dropOutdated reads questions and passes them on in their order. All but the newest of those that wait are marked as dropped. The context
-// of a question ends when the next one is read.
-func dropOutdated(in io.Reader) <-chan pendingQuestion {
-	lines, out := make(chan pendingQuestion), make(chan pendingQuestion)
+// readQuestions reads questions and passes them on. The context of a question ends when the next one is read.
+func readQuestions(in io.Reader) <-chan pendingQuestion {
+	questions := make(chan pendingQuestion)
 	go func() {
-		defer close(lines)
+		defer close(questions)
 		cancel := context.CancelFunc(func() {})
 		read := bufio.NewReader(in)
 		for {
@@ -179,27 +178,32 @@ func dropOutdated(in io.Reader) <-chan pendingQuestion {
 				cancel()
 				q.ctx, q.cancel = context.WithCancel(context.Background())
 				cancel = q.cancel
-				lines <- q
+				questions <- q
 			}
 			if err != nil {
 				return
 			}
 		}
 	}()
+	return questions
+}
+
+// dropOutdated passes questions on in their order. All but the newest of those that wait are marked as dropped.
+func dropOutdated(in <-chan pendingQuestion) <-chan pendingQuestion {
+	out := make(chan pendingQuestion)
 	go func() {
 		defer close(out)
 		var queue []pendingQuestion
-		for lines != nil || len(queue) > 0 {
-			to, first := out, pendingQuestion{}
-			if len(queue) == 0 {
-				to = nil
-			} else {
-				first = queue[0]
+		for in != nil || len(queue) > 0 {
+			var to chan<- pendingQuestion // nil while none waits
+			var first pendingQuestion
+			if len(queue) > 0 {
+				to, first = out, queue[0]
 			}
 			select {
-			case q, ok := <-lines:
+			case q, ok := <-in:
 				if !ok {
-					lines = nil
+					in = nil
 					break
 				}
 				for i := range queue {

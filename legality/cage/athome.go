@@ -33,7 +33,8 @@ func (f *Finder) officersKeptHome(s *chess.Setup, c chess.Color, limit int) (set
 	for bb := initial.Colored(c) &^ initial.Of(chess.Pawn) &^ initial.Of(chess.King); bb != 0; bb &= bb - 1 {
 		sq := bb.First()
 		mayBeMissing := !f.unmoved.Has(sq)
-		if mayBeMissing && f.reachAmong(b, sq)&captured == 0 {
+		// Castling adds nothing to its reach: a king that has moved is no wall, and a rook that castles passes no other man.
+		if mayBeMissing && f.reachFrom(b, initial.RoleAt(sq), sq)&captured == 0 {
 			candidates |= sq.BB()
 		}
 	}
@@ -44,20 +45,14 @@ func (f *Finder) officersKeptHome(s *chess.Setup, c chess.Color, limit int) (set
 		sq := bb.First()
 		role := initial.RoleAt(sq)
 		search := &f.retraction
-		search.build(s, f.reachAmong(b, sq), role)
-		search.goal, search.emptySquare = sq.BB(), chess.NoSquare
-		search.entrySquares, search.unmoved = captured, f.unmoved
+		search.model = newModelAround(b, f.reachFrom(b, role, sq), role)
+		search.unmoved = f.unmoved
+		search.goal, search.emptySquare, search.entrySquares = sq.BB(), chess.NoSquare, captured
 		if f.excludes(role, b.Pieces(c, role)) {
 			set |= sq.BB()
 		}
 	}
 	return set
-}
-
-// reachAmong returns the squares that the officer of a home square reaches among the pawns of a setup and the unmoved men.
-// Castling adds nothing: a king that has moved is no wall, and a rook that castles passes no other man.
-func (f *Finder) reachAmong(b *chess.Board, home chess.Square) chess.Bitboard {
-	return chess.Flood(initial.RoleAt(home), home.BB(), b.Of(chess.Pawn)|f.unmoved)
 }
 
 // captureSquares returns the squares on which a pawn of the setup of color c can have taken a man: those from which it can have

@@ -1,6 +1,9 @@
 package cage
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofkernel"
+)
 
 // A Finder searches backward from setups for men that pawns never let in or out. The zero value is ready. A Finder reuses its
 // memory and is for one goroutine at a time.
@@ -28,10 +31,7 @@ func (f *Finder) trappedMan(s *chess.Setup) (sq chess.Square, ok bool) {
 				if role == chess.King {
 					region = kingFlood(sq.BB(), walls, chess.AllPawnAttacks(c.Other(), b.Pieces(c.Other(), chess.Pawn)))
 				}
-				if region&origins(c, role) != 0 {
-					continue
-				}
-				if f.neverAtOrigin(s, c, role, sq, region) {
+				if origins := origins(c, role); region&origins == 0 && f.neverOn(s, sq, origins, region, unmoved) {
 					return sq, true
 				}
 			}
@@ -40,13 +40,15 @@ func (f *Finder) trappedMan(s *chess.Setup) (sq chess.Square, ok bool) {
 	return chess.NoSquare, false
 }
 
-// neverAtOrigin reports whether the model of Lemma 2 brings the man on sq to none of its origins. The regions is the squares that
-// the man reaches while pawns stand as in the setup.
-func (f *Finder) neverAtOrigin(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, region chess.Bitboard) bool {
-	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = origins(c, role), chess.NoSquare, 0
-	f.retraction.build(s, region, role)
-	f.retraction.unmoved, f.retraction.isKing, f.retraction.kingColor = immobileMen(&s.Board), role == chess.King, c
-	return f.excludes(role, sq.BB())
+// neverOn reports whether the model of Lemma 2, with the unmoved men of Lemma 11, brings the man on sq to no square of goal. The
+// region is the squares that the man reaches while pawns stand as in the setup.
+func (f *Finder) neverOn(s *chess.Setup, sq chess.Square, goal, region, unmoved chess.Bitboard) bool {
+	man := s.Board.At(sq)
+	search := &f.retraction
+	search.model = newModelAround(&s.Board, region, man.Role())
+	search.unmoved, search.isKing, search.kingColor = unmoved, man.Role() == chess.King, man.Color()
+	search.goal, search.emptySquare, search.entrySquares = goal, chess.NoSquare, 0
+	return f.excludes(man.Role(), sq.BB())
 }
 
 // origins returns the squares on which a man of a role can have entered the game: where it stands at the start, where castling
@@ -69,11 +71,11 @@ func origins(c chess.Color, role chess.Role) chess.Bitboard {
 	return set.For(c) | last
 }
 
-// barredSquares returns the promotion squares that Lemma 3 bars for bishops and for knights: by color, a bit for each file. No
-// bishop or knight of the setup was promoted there by a step. Lemma 5 says what that means for kernels.
+// barredSquares returns the promotion squares that Lemma 3 bars for bishops and for knights. No bishop or knight of the setup was
+// promoted there by a step. Lemma 5 says what that means for kernels.
 //
-// The search is made only for squares that a man cannot leave among the pawns of the setup.
-func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
+// The search is made only for squares from which a man gets to none of the men of its role among the pawns of the setup.
+func (f *Finder) barredSquares(s *chess.Setup) (barred proofkernel.Barred) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
@@ -92,28 +94,26 @@ func (f *Finder) barredSquares(s *chess.Setup) (bishops, knights [2]uint8) {
 					continue
 				}
 				if role == chess.Bishop {
-					bishops[c] |= 1 << sq.File()
+					barred.Bishops[c] |= 1 << sq.File()
 				} else {
-					knights[c] |= 1 << sq.File()
+					barred.Knights[c] |= 1 << sq.File()
 				}
 			}
 		}
 	}
-	return bishops, knights
+	return barred
 }
 
 // neverOnSquare reports whether the model of Lemma 2 brings none of the men, all of one role, to sq while the square behind it,
 // from which a pawn of color c steps there, is empty.
 func (f *Finder) neverOnSquare(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, men, region chess.Bitboard) bool {
-	f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = sq.BB(), sq-8, 0
-	if c == chess.Black {
-		f.retraction.emptySquare = sq + 8
-	}
-	f.retraction.build(s, region, role)
+	search := &f.retraction
+	search.model = newModelAround(&s.Board, region, role)
+	search.goal, search.emptySquare, search.entrySquares = sq.BB(), sq.Ahead(c.Other()), 0
 	return f.excludes(role, men)
 }
 
-// excludes reports whether the model that was built last brings a man from no square of start to the goal. It adds the
+// excludes reports whether the model of the retraction search brings a man from no square of start to the goal. It adds the
 // configurations visited to spent.
 func (f *Finder) excludes(role chess.Role, start chess.Bitboard) bool {
 	ok := f.retraction.excludes(role, start)
@@ -129,12 +129,11 @@ func sameColorSquares(sq chess.Square) chess.Bitboard {
 	return ^chess.DarkSquares
 }
 
-// build makes the model of a region. The pawns of the model are those around the region, then others on their files, then those
-// on the files beside, up to maxModelPawns.
-func (r *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role chess.Role) {
-	b := &s.Board
+// newModelAround returns the model for a man of a role in a region. Its pawns are those around the region, then others on their
+// files, then those on the files beside, up to maxModelPawns.
+func newModelAround(b *chess.Board, region chess.Bitboard, role chess.Role) (m model) {
 	pawns := b.Of(chess.Pawn)
-	r.model = newModel(b)
+	m = newModel(b)
 	edge := chess.Steps(role, region) & pawns
 	if role == chess.King { // pawns that attack squares of the region, or beside it, also count as around it
 		rim := region | chess.Steps(role, region)
@@ -142,20 +141,15 @@ func (r *retractionSearch) build(s *chess.Setup, region chess.Bitboard, role che
 			edge |= chess.AllPawnAttacks(c, rim) & b.Pieces(c.Other(), chess.Pawn)
 		}
 	}
-	var files, beside chess.Bitboard
+	var files chess.Bitboard
 	for bb := edge; bb != 0; bb &= bb - 1 {
-		f := bb.First().File()
-		files |= chess.FileBB(f)
-		if f > 0 {
-			beside |= chess.FileBB(f - 1)
-		}
-		if f < 7 {
-			beside |= chess.FileBB(f + 1)
-		}
+		files |= chess.FileBB(bb.First().File())
 	}
-	for _, set := range [...]chess.Bitboard{edge, pawns & files &^ edge, pawns & beside &^ files &^ edge} {
-		r.addPawns(b, set)
+	beside := chess.Steps(chess.Rook, files) &^ files
+	for _, set := range [...]chess.Bitboard{edge, pawns & files &^ edge, pawns & beside} {
+		m.addPawns(b, set)
 	}
+	return m
 }
 
 // newModel returns a model of a board without pawns.

@@ -192,12 +192,13 @@ func moveWeight(m chess.Move) int {
 func TestFullPocketBars(t *testing.T) {
 	var f Finder
 	s := setup(t, "1QRqq2n/1rbP1p1q/BB3Ppr/1P1P2Nn/1Q5R/K7/b5k1/B2br2n w - -")
-	if bishops, _, others := f.fullPockets(s); bishops[chess.White]>>7&1 == 0 || others[chess.White]>>7&1 != 0 {
-		t.Errorf("bishops %08b, others %08b", bishops, others)
+	const h = uint8(1) << 7
+	if b := f.fullPockets(s); b.Bishops[chess.White]&h == 0 || b.Others[chess.White]&h != 0 {
+		t.Errorf("barred: %+v, want h8 for bishops, not for others", b)
 	}
 	s.Board.Put(chess.G6, chess.NoPiece)
-	if bishops, _, _ := f.fullPockets(s); bishops[chess.White]>>7&1 != 0 {
-		t.Errorf("without the pawn on g6: bishops %08b", bishops)
+	if b := f.fullPockets(s); b.Bishops[chess.White]&h != 0 {
+		t.Errorf("without the pawn on g6: barred %+v, want h8 open for bishops", b)
 	}
 }
 

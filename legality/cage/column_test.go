@@ -79,9 +79,9 @@ func TestCompleteIsWhatStepsMake(t *testing.T) {
 		reached := from.reachableColumns(map[column]bool{})
 		for _, to := range list {
 			file := (i + 3) % 8
-			z := projection{fileRange: fileRange{files: chess.FileBB(file), lo: file, hi: file}, goal: to.bitboards(file)}
+			search := projection{fileRange: fileRange{files: chess.FileBB(file), lo: file, hi: file}, goal: to.bitboards(file)}
 			st := configuration{pawns: from.bitboards(file)}
-			if got := z.completesBySteps(&st, z.files); got != reached[to] {
+			if got := search.completesBySteps(&st, search.files); got != reached[to] {
 				t.Fatalf("from %q to %q: complete %v, want %v", from, to, got, reached[to])
 			}
 			if reached[to] {
@@ -102,7 +102,7 @@ func TestIncompleteCountsPairs(t *testing.T) {
 	for range testkit.Size(2000, 20_000) {
 		lo := rnd.IntN(5)
 		hi := lo + rnd.IntN(4)
-		z := projection{fileRange: fileRange{lo: lo, hi: hi}}
+		search := projection{fileRange: fileRange{lo: lo, hi: hi}}
 		var st configuration
 		open := make([]bool, 9)
 		for f := lo; f <= hi; f++ {
@@ -112,10 +112,10 @@ func TestIncompleteCountsPairs(t *testing.T) {
 				to = list[rnd.IntN(len(list))]
 			}
 			open[f] = !from.reachableColumns(map[column]bool{})[to]
-			z.files |= chess.FileBB(f)
+			search.files |= chess.FileBB(f)
 			for c := range 2 {
 				st.pawns[c] |= from.bitboards(f)[c]
-				z.goal[c] |= to.bitboards(f)[c]
+				search.goal[c] |= to.bitboards(f)[c]
 			}
 		}
 		want := 0
@@ -125,7 +125,7 @@ func TestIncompleteCountsPairs(t *testing.T) {
 				want++
 			}
 		}
-		if got := z.leastCaptures(&st); got != want {
+		if got := search.leastCaptures(&st); got != want {
 			t.Fatalf("files %d to %d: %d captures at least, want %d", lo, hi, got, want)
 		}
 	}
@@ -158,15 +158,15 @@ func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear che
 	for len(list) > 0 {
 		st := list[len(list)-1]
 		list = list[:len(list)-1]
-		taken := map[uint8]bool{}
+		hasPawn := map[uint8]bool{}
 		for _, sq := range st.pawns[:m.n] {
-			taken[sq] = true
+			hasPawn[sq] = true
 		}
-		if want.Has(chess.Square(st.man)) && !taken[uint8(clear)] {
+		if want.Has(chess.Square(st.man)) && !hasPawn[uint8(clear)] {
 			return true
 		}
 		for to := range chess.Steps(role, chess.Square(st.man).BB()).All() {
-			if next := st; !taken[uint8(to)] {
+			if next := st; !hasPawn[uint8(to)] {
 				next.man = uint8(to)
 				enter(next)
 			}
@@ -189,7 +189,7 @@ func manComesTo(m *model, role chess.Role, start, want chess.Bitboard, clear che
 				next := st
 				next.pawns[p] = to
 				next.used[m.colors[p]] += uint8(d * d)
-				if !taken[to] && st.man != to && next.used[m.colors[p]] <= m.capturesLeft[m.colors[p]] {
+				if !hasPawn[to] && st.man != to && next.used[m.colors[p]] <= m.capturesLeft[m.colors[p]] {
 					enter(next)
 				}
 			}
@@ -204,7 +204,7 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
 	rnd := testkit.Rand(t.Name())
-	var x retractionSearch
+	var search retractionSearch
 	closed, open := 0, 0
 	for range testkit.Size(250, 5000) {
 		m := cornerModel(rnd)
@@ -217,13 +217,13 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 		if start == 0 {
 			continue
 		}
-		x.model, x.goal, x.emptySquare = m, chess.NewSquare(rnd.IntN(8), rnd.IntN(8)).BB(), chess.NoSquare
+		search.model, search.goal, search.emptySquare = m, chess.NewSquare(rnd.IntN(8), rnd.IntN(8)).BB(), chess.NoSquare
 		if rnd.IntN(2) == 0 {
-			x.emptySquare = chess.Square(rnd.IntN(64))
+			search.emptySquare = chess.Square(rnd.IntN(64))
 		}
-		want := !manComesTo(&m, role, start, x.goal, x.emptySquare)
-		if got := x.excludes(role, start); got != want {
-			t.Fatalf("%+v, %v from %v to %v, clear %v: excluded %v, want %v", m, role, start, x.goal, x.emptySquare, got, want)
+		want := !manComesTo(&m, role, start, search.goal, search.emptySquare)
+		if got := search.excludes(role, start); got != want {
+			t.Fatalf("%+v, %v from %v to %v, clear %v: excluded %v, want %v", m, role, start, search.goal, search.emptySquare, got, want)
 		}
 		if want {
 			closed++
@@ -239,15 +239,15 @@ func TestSearchAgreesWithSingleStates(t *testing.T) {
 // TestPawnsDoNotGoBackOntoTheMan has a rook on a3 between pawns. Only the pawn on a4 could go back, and not while the rook is
 // there.
 func TestPawnsDoNotGoBackOntoTheMan(t *testing.T) {
-	x := retractionSearch{goal: chess.RowBB(4) | chess.RowBB(7), emptySquare: chess.NoSquare}
+	search := retractionSearch{goal: chess.RowBB(4) | chess.RowBB(7), emptySquare: chess.NoSquare}
 	for _, sq := range []chess.Square{chess.A2, chess.A4, chess.B2, chess.B3} {
-		x.first.squares[x.n] = uint8(sq)
-		x.n++
+		search.first.squares[search.n] = uint8(sq)
+		search.n++
 	}
-	if !x.excludes(chess.Rook, chess.A3.BB()) {
+	if !search.excludes(chess.Rook, chess.A3.BB()) {
 		t.Error("the rook on a3 gets out")
 	}
-	if x.n--; x.excludes(chess.Rook, chess.A3.BB()) { // without the pawn on b3
+	if search.n--; search.excludes(chess.Rook, chess.A3.BB()) { // without the pawn on b3
 		t.Error("the rook on a3 does not get out over b3")
 	}
 }

@@ -28,25 +28,12 @@ func isCornerSquare(sq int) bool {
 	return sq >= 0 && sq < 40 && sq%8 < 5
 }
 
-// destinations returns the squares to which a man gets in one move, over squares that are not full.
-func destinations(role byte, sq int, full func(int) bool) (to []int) {
-	switch role {
-	case 'N':
-		for _, t := range leapsFrom[sq] {
-			if !full(t) {
-				to = append(to, t)
-			}
-		}
-		return to
-	case 'K':
-		return rayDestinations(sq, 1, rays['Q'], full)
+// destinations returns the squares to which a man gets in one move of at most so many steps, over squares that are not full.
+func destinations(role byte, sq, most int, full func(int) bool) (to []int) {
+	if role == 'N' || role == 'K' {
+		most = 1
 	}
-	return rayDestinations(sq, 7, rays[role], full)
-}
-
-// rayDestinations returns the squares that a man reaches by at most so many steps in the given directions.
-func rayDestinations(sq, most int, directions [][2]int, full func(int) bool) (to []int) {
-	for _, d := range directions {
+	for _, d := range directions[role] {
 		for k := 1; k <= most; k++ {
 			x, y := sq%8+k*d[0], sq/8+k*d[1]
 			if x < 0 || x > 7 || y < 0 || y > 7 || full(8*y+x) {
@@ -60,7 +47,7 @@ func rayDestinations(sq, most int, directions [][2]int, full func(int) bool) (to
 
 // inCheck reports whether Black's man attacks White's king. (Black's king is on e8, which is far.)
 func (g *cornerGame) inCheck(s cornerState) bool {
-	for _, t := range destinations(g.blackMan, int(s.blackMan), func(t int) bool {
+	for _, t := range destinations(g.blackMan, int(s.blackMan), 7, func(t int) bool {
 		return t != int(s.king) && (t < 40 && t%8 < 5 && !isCornerSquare(t) || t == int(s.pawn) || t == int(s.whiteMan))
 	}) {
 		if t == int(s.king) {
@@ -89,19 +76,19 @@ func (g *cornerGame) play() map[cornerState]bool {
 		}
 		add(s) // another man moves
 		if s.blackToMove {
-			for _, t := range destinations(g.blackMan, int(s.blackMan), full) {
+			for _, t := range destinations(g.blackMan, int(s.blackMan), 7, full) {
 				n := s
 				n.blackMan = int8(t)
 				add(n)
 			}
 			continue
 		}
-		for _, t := range destinations('K', int(s.king), full) {
+		for _, t := range destinations('K', int(s.king), 1, full) {
 			n := s
 			n.king = int8(t)
 			add(n)
 		}
-		for _, t := range destinations(g.whiteMan, int(s.whiteMan), full) {
+		for _, t := range destinations(g.whiteMan, int(s.whiteMan), 7, full) {
 			n := s
 			n.whiteMan = int8(t)
 			add(n)

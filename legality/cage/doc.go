@@ -106,7 +106,7 @@
 //	pair.go        Lemma 17 (proofspair.go)
 //	stage.go       verdicts
 //
-// The package is larger than the limit of docs/DESIGN.md: projections of one man and of several play the same pawns at the same
+// The package is larger than the limit of docs/ARCHITECTURE.md: projections of one man and of several play the same pawns at the same
 // prices, and the proofs are a fifth of it.
 //
 // # Names

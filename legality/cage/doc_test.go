@@ -12,7 +12,7 @@ import (
 )
 
 // TestEvidenceIsExplained checks that the evidence of every refutation below stands in the package documentation, in "Reading a
-// refutation". The setups are those of the lemmas.
+// refutation". The setups are those of the lemmas, and one that Lemma 17 refutes by a single man.
 func TestEvidenceIsExplained(t *testing.T) {
 	text := testkit.Must(os.ReadFile("doc.go"))(t)
 	seen := map[string]bool{}
@@ -23,7 +23,7 @@ func TestEvidenceIsExplained(t *testing.T) {
 		"rn1qkbbr/ppp1pp2/3p2p1/7p/6Q1/8/PPPPPPP1/RNBQKBNR b KQkq -",
 		"rn1qkbbr/ppp1pp2/3p2p1/n7/6Q1/8/PPPPPPP1/RNBQKBNR b Qkq -",
 		"r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq -",
-		"rnbqkbnR/ppppppp1/7p/8/8/6P1/1PPPPP1P/1NBQKBNR b - -",
+		"rnbqkbnR/ppppppp1/7p/8/8/6P1/1PPPPP1P/1NBQKBNR b - -", // the rook h8
 		"rnbqkbnr/1ppppppp/8/p7/8/RPP5/P2PPPPP/1NBQKBNR w Kk -",
 		"rnbqkbnr/ppppp1pp/6p1/8/8/PP6/2PPPPPP/1NBQKBNR b Kkq -",
 	} {

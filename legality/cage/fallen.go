@@ -34,28 +34,35 @@ func (st *Stage) takenBishops(s *chess.Setup) (list []takenBishop) {
 // which the projector has opened, is illegal then, by Lemma 16. If there is no such bishop, ok is false. The last result is the
 // number of kernel states that were expanded.
 func (st *Stage) impossiblyTakenBishop(s *chess.Setup, states int64) (home chess.Square, ok bool, spent int64) {
-	home = chess.NoSquare
 	if states <= 0 || states > fallenStates {
 		states = fallenStates
 	}
 	for _, bishop := range st.takenBishops(s) {
-		onlyOn := func(files uint8) bool { // a pawn took the bishop on one of these files, or the setup is illegal
-			r, n := st.kernelWithout(s, bishop, files, states)
-			spent += n
-			return r == proofkernel.NoKernel || r == proofkernel.NoExtended
-		}
-		if !onlyOn(0xff) {
-			continue
-		}
-		ok = true
-		for file := 0; file < 8 && ok; file++ {
-			ok = onlyOn(^(1 << file)) || st.projector.neverTakenOn(s, bishop, file)
-		}
-		if ok {
+		isImpossible, n := st.isImpossiblyTaken(s, bishop, states)
+		if spent += n; isImpossible {
 			return bishop.home, true, spent
 		}
 	}
-	return home, false, spent
+	return chess.NoSquare, false, spent
+}
+
+// isImpossiblyTaken reports whether a pawn must have taken the bishop, and can have taken it on no file. It also returns the number of
+// kernel states that were expanded.
+func (st *Stage) isImpossiblyTaken(s *chess.Setup, bishop takenBishop, states int64) (isImpossible bool, spent int64) {
+	mustBeOn := func(files uint8) bool { // a pawn took the bishop on one of these files, or the setup is illegal
+		r, n := st.kernelWithout(s, bishop, files, states)
+		spent += n
+		return refutes(r)
+	}
+	if !mustBeOn(0xff) {
+		return false, spent
+	}
+	for file := range 8 {
+		if !mustBeOn(^(1 << file)) && !st.projector.neverTakenOn(s, bishop, file) {
+			return false, spent
+		}
+	}
+	return true, spent
 }
 
 // kernelWithout searches for a kernel in which no pawn takes the bishop on the given files, except by a promotion.

@@ -7,7 +7,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/proofkernel"
 )
 
 // A bishopTracker follows the bishops of the start in a game: their squares, and the captures of those that are gone.
@@ -33,7 +32,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker
 	t.Helper()
 	refuted := func(bishop takenBishop, files uint8) bool {
 		r, _ := st.kernelWithout(s, bishop, files, 0)
-		return r == proofkernel.NoKernel || r == proofkernel.NoExtended
+		return refutes(r)
 	}
 	st.projector.open(s)
 	if sq, ok, _ := st.impossiblyTakenBishop(s, 0); ok {

@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,25 +17,25 @@ func TestAcceptsGamesOfProofs(t *testing.T) {
 	testkit.Medium(t)
 	w := witness{st: Stage{Limit: configurations}}
 	rnd := testkit.Rand("games of proofs")
-	n, of := 0, 2
+	games, oneIn := 0, 2 // one position in so many is checked, and the last of each game
 	if testing.Short() {
-		of = 12 // the last positions, which count most, are looked at all the same
+		oneIn = 12
 	}
-	for _, name := range []string{
-		"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go", "proofsfallen.go",
-		"../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../internal/bound/proofs.go", "../retro/proofs.go",
-	} {
+	neighbors := []string{
+		"../proofkernel/proofs.go", "../proofkernel/proofsrows.go", "../proofkernel/proofshome.go", "../internal/bound/proofs.go", "../retro/proofs.go",
+	}
+	for _, name := range slices.Concat(proofFiles, neighbors) {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			moves := testkit.Line(t, chess.InitialPosition(), strings.Join(l.Moves(), " "))
 			for range testkit.Size(1, 4) {
-				if !w.followGame(t, moves, rnd, of) {
+				if !w.followGame(t, moves, rnd, oneIn) {
 					t.Fatalf("%s, Lemma %d", name, l.Number)
 				}
 			}
-			n++
+			games++
 		}
 	}
-	if n < 30 || w.positions < 1000/of {
-		t.Errorf("%d games and %d positions only", n, w.positions)
+	if games < 30 || w.positions < 1000/oneIn {
+		t.Errorf("%d games and %d positions, want 30 and %d at least", games, w.positions, 1000/oneIn)
 	}
 }

@@ -32,7 +32,7 @@ type group struct {
 
 	// Sets of arrangements.
 	consistent []uint64     // all men on different squares, kings not beside each other, bishops on their color
-	checked    [2][]uint64  // one of the men attacks the king of a color, in the sense of attacks
+	checked    [2][]uint64  // one of the men checks the king of a color for certain
 	occupied   [64][]uint64 // one of the men is on the square
 }
 
@@ -96,7 +96,7 @@ func (g *group) computeArrangements(size int) {
 		g.occupied[sq] = fresh()
 	}
 	for a := range size {
-		var taken chess.Bitboard // squares of the men so far
+		var squares chess.Bitboard // of the men so far
 		ok := true
 		for i := range g.men {
 			g.placesOf[a][i] = uint8(a / g.men[i].stride % (len(g.places) + 1))
@@ -104,13 +104,13 @@ func (g *group) computeArrangements(size int) {
 			if sq == chess.NoSquare {
 				continue
 			}
-			ok = ok && !taken.Has(sq) && g.men[i].area.Has(sq)
-			taken |= sq.BB()
+			ok = ok && !squares.Has(sq) && g.men[i].area.Has(sq)
+			squares |= sq.BB()
 			insert(g.occupied[sq], a)
 		}
 		for i := range g.men {
 			for j := range g.men {
-				if g.attacks(a, j, i) {
+				if g.checksForCertain(a, j, i) {
 					insert(g.checked[g.men[i].color], a)
 					ok = ok && g.men[j].role != chess.King
 				}
@@ -130,14 +130,14 @@ func (g *group) square(a, i int) chess.Square {
 	return chess.NoSquare
 }
 
-// attacks reports whether man i is a king that man j attacks in arrangement a from beside it, or as a knight. No man can stand
-// between then.
-func (g *group) attacks(a, j, i int) bool {
-	from, to := g.square(a, j), g.square(a, i)
+// checksForCertain reports whether man i attacks man j, a king of the other color, in arrangement a: from beside it, or as a knight.
+// No man can stand between then.
+func (g *group) checksForCertain(a, i, j int) bool {
+	from, to := g.square(a, i), g.square(a, j)
 	if from == chess.NoSquare || to == chess.NoSquare {
 		return false
 	}
-	return g.men[i].role == chess.King && g.men[j].color != g.men[i].color && chess.Steps(g.men[j].role, from.BB()).Has(to)
+	return g.men[j].role == chess.King && g.men[i].color != g.men[j].color && chess.Steps(g.men[i].role, from.BB()).Has(to)
 }
 
 // insert adds the number i to a set; contains reports whether i is in it.

@@ -18,9 +18,9 @@ func incompatibleIn(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
 	if s.Violations() != 0 {
 		t.Fatalf("%v is not valid", s)
 	}
-	g := projector{Limit: limit}
-	g.open(s)
-	return g.incompatibleMen(s)
+	projections := projector{Limit: limit}
+	projections.open(s)
+	return projections.incompatibleMen(s)
 }
 
 // TestTogether checks the men that Lemma 14 finds incompatible in setups that it refutes and in neighbors, also with colors
@@ -50,14 +50,14 @@ func TestTogether(t *testing.T) {
 
 // askAroundKings checks that men around each king and around another man are not found incompatible, with men and pockets at
 // random. The setup is one of a game. It returns the number of searches that did not come to their limit.
-func askAroundKings(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) (answered int) {
+func askAroundKings(t *testing.T, projections *projector, s *chess.Setup, rnd *rand.Rand) (answered int) {
 	b := &s.Board
 	officers := b.Occupied() &^ b.Of(chess.Pawn)
 	centers := []chess.Square{b.King(chess.White), b.King(chess.Black)}
 	if all := slices.Collect(officers.All()); len(all) > 0 {
 		centers = append(centers, all[rnd.IntN(len(all))])
 	}
-	g.open(s)
+	projections.open(s)
 	for _, sq := range centers {
 		pocket := sq.BB() | chess.Steps(chess.King, sq.BB())
 		men := []chess.Square{sq}
@@ -66,11 +66,11 @@ func askAroundKings(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) 
 				men = append(men, bb.First())
 			}
 		}
-		before := g.spent
-		if g.incompatible(s, pocket, men) {
+		before := projections.spent
+		if projections.incompatible(s, pocket, men) {
 			t.Errorf("%v, of a game: %v cannot have come together", s, men)
 		}
-		if n := g.spent - before; n > 0 && n <= int64(g.Limit) {
+		if n := projections.spent - before; n > 0 && n <= int64(projections.Limit) {
 			answered++
 		}
 	}
@@ -81,7 +81,7 @@ func askAroundKings(t *testing.T, g *projector, s *chess.Setup, rnd *rand.Rand) 
 func TestTogetherAcceptsPlayouts(t *testing.T) {
 	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
-	g := projector{Limit: 300}
+	projections := projector{Limit: 300}
 	asked, answered := 0, 0
 	for range testkit.Size(6, 60) {
 		opt := chesstest.RandomOptions(rnd)
@@ -92,7 +92,7 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 			}
 			s := p.Setup()
 			asked += 3
-			answered += askAroundKings(t, &g, &s, rnd)
+			answered += askAroundKings(t, &projections, &s, rnd)
 			if men := incompatibleIn(t, &s, 300); men != 0 {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), men)
 			}
@@ -107,10 +107,10 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 // not refuted.
 func TestTogetherAcceptsTightGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	g := projector{Limit: 2000}
+	projections := projector{Limit: 2000}
 	look := func(s chess.Setup) {
 		for _, s := range []chess.Setup{s, s.Mirror()} {
-			askAroundKings(t, &g, &s, rnd)
+			askAroundKings(t, &projections, &s, rnd)
 			if men := incompatibleIn(t, &s, 2000); men != 0 {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), men)
 			}
@@ -121,7 +121,7 @@ func TestTogetherAcceptsTightGames(t *testing.T) {
 			look(p.Setup())
 		}
 	})
-	for _, name := range []string{"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsfallen.go"} {
+	for _, name := range proofFiles {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			look(testkit.Setup(t, l.Legal))
 		}

@@ -38,12 +38,18 @@ func (j *jointProjection) expand() {
 	j.stack = j.stack[:len(j.stack)-1]
 	st := j.nodes[i]
 	copy(j.current, j.arrangementSets[i*j.words:])
-	for c := chess.White; c <= chess.Black; c++ {
-		for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
-			j.addPawnMoves(&st, j.current, c, bb.First())
+	j.eachPawnMove(&st, func(m pawnMove, c chess.Color, after configuration, target chess.Square) {
+		switch m {
+		case pawnIsTaken: // which may end a check
+			j.addArrangements(&after, j.current)
+		case pawnSteps, pawnLeaves:
+			j.addArrangements(&after, j.allowingPawnTo(j.current, target))
+		case pawnCaptures:
+			j.addCaptureOn(&after, c, target)
+		case pawnPromotes, pawnPromotesByCapture:
+			j.addPromotion(after, c, target)
 		}
-		j.addArrivals(&st, j.current, c)
-	}
+	})
 }
 
 // allowingPawnTo returns the arrangements of a set in which a pawn can go to a square: no man attacks a king, and no man is on
@@ -59,48 +65,9 @@ func (j *jointProjection) allowingPawnTo(set []uint64, to chess.Square) []uint64
 	return j.allowingSet
 }
 
-// addPawnMoves adds what can happen next to a pawn of the window: an officer or king takes it, which may end a check, it steps,
-// it captures, or it promotes.
-func (j *jointProjection) addPawnMoves(st *configuration, set []uint64, c chess.Color, sq chess.Square) {
-	without := *st // the window without the pawn
-	without.pawns[c] &^= sq.BB()
-	taken := without
-	taken.cost = j.pay(j.pay(taken.cost, loses+price(c)), captures+price(c.Other()))
-	j.addArrangements(&taken, set)
-
-	to := sq.Ahead(c)
-	last := to.Row() == 0 || to.Row() == 7
-	switch {
-	case last:
-		j.addPromotion(without, set, c, to)
-	case !(st.pawns[0] | st.pawns[1]).Has(to):
-		next := without
-		next.pawns[c] |= to.BB()
-		j.addArrangements(&next, j.allowingPawnTo(set, to))
-	}
-	for _, side := range [...]int{-1, 1} {
-		file, target, next := sq.File()+side, chess.Square(int(to)+side), without
-		switch {
-		case file < 0 || file > 7:
-		case last:
-			next.cost = j.pay(j.pay(next.cost, captures+price(c)), officerOn(c.Other(), target))
-			j.addPromotion(next, set, c, target)
-		case file < j.lo:
-			next.cost = j.pay(next.cost, leavesLeft+price(c))
-			j.addArrangements(&next, j.allowingPawnTo(set, target))
-		case file > j.hi:
-			next.cost = j.pay(next.cost, leavesRight+price(c))
-			j.addArrangements(&next, j.allowingPawnTo(set, target))
-		case !st.pawns[c].Has(target):
-			next.cost = j.pay(next.cost, captures+price(c))
-			j.addCaptureOn(&next, set, c, target)
-		}
-	}
-}
-
 // addCaptureOn adds the configuration after a pawn of color c has captured onto a target square of the window. The cost of the
 // capture itself is paid already.
-func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c chess.Color, target chess.Square) {
+func (j *jointProjection) addCaptureOn(next *configuration, c chess.Color, target chess.Square) {
 	if o := c.Other(); next.pawns[o].Has(target) {
 		next.pawns[o] &^= target.BB()
 		next.cost = j.pay(next.cost, loses+price(o))
@@ -108,35 +75,14 @@ func (j *jointProjection) addCaptureOn(next *configuration, set []uint64, c ches
 		next.cost = j.pay(next.cost, officerOn(o, target))
 	}
 	next.pawns[c] |= target.BB()
-	j.addArrangements(next, j.allowingPawnTo(set, target))
-}
-
-// addArrivals adds the captures of pawns that come in from the files beside the window.
-func (j *jointProjection) addArrivals(st *configuration, set []uint64, c chess.Color) {
-	addFrom := func(f int, crossing price) {
-		next := *st
-		next.cost = j.pay(next.cost, crossing+price(c))
-		if !j.allows(next.cost, 0) {
-			return
-		}
-		for bb := chess.FileBB(f) &^ (st.pawns[c] | chess.RowBB(0) | chess.RowBB(7) | chess.RowBB(c.PawnRow())); bb != 0; bb &= bb - 1 {
-			n := next
-			j.addCaptureOn(&n, set, c, bb.First())
-		}
-	}
-	if j.lo > 0 {
-		addFrom(j.lo, comesLeft)
-	}
-	if j.hi < 7 {
-		addFrom(j.hi, comesRight)
-	}
+	j.addArrangements(next, j.allowingPawnTo(j.current, target))
 }
 
 // addPromotion adds what a promotion on the target square can lead to. In next, the pawn has left the window already. It became
 // one of the men, on a square of the pocket, or a man that is not followed there.
-func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess.Color, target chess.Square) {
+func (j *jointProjection) addPromotion(next configuration, c chess.Color, target chess.Square) {
 	next.cost = j.pay(next.cost, promotionOn(c, target))
-	j.addArrangements(&next, j.allowingPawnTo(set, target)) // the promoted man is not followed, or not in the pocket
+	j.addArrangements(&next, j.allowingPawnTo(j.current, target)) // the promoted man is not followed, or not in the pocket
 	if !j.pocket.Has(target) {
 		return
 	}
@@ -153,7 +99,7 @@ func (j *jointProjection) addPromotion(next configuration, set []uint64, c chess
 			}
 		}
 		promoted := make([]uint64, j.words)
-		each(j.allowingPawnTo(set, target), func(before int) {
+		each(j.allowingPawnTo(j.current, target), func(before int) {
 			after := before + m.stride*j.placeOf(target)
 			if isOutside := j.placesOf[before][i] == 0; isOutside && contains(j.consistent, after) {
 				insert(promoted, after)
@@ -231,18 +177,20 @@ func (j *jointProjection) moveMen(st *configuration, reach []uint64) {
 		}
 		for i := range j.men {
 			m := &j.men[i]
-			to, out := chess.Bitboard(0), false
-			if king := m.role == chess.King; !checked[m.color.Other()] && (king || !checked[m.color]) {
-				if to, out = j.stepsOf(m, j.square(a, i), walls); king {
-					to &^= attacked[m.color]
-				}
+			isKing := m.role == chess.King
+			if checked[m.color.Other()] || checked[m.color] && !isKing {
+				continue
+			}
+			to, out := j.stepsOf(m, j.square(a, i), walls)
+			if isKing {
+				to &^= attacked[m.color]
 			}
 			without := a - int(j.placesOf[a][i])*m.stride // a with the man outside
 			if out {
 				j.addArrangement(reach, without)
 			}
 			for to &^= walls; to != 0; to &= to - 1 {
-				if n := without + j.placeOf(to.First())*m.stride; m.role != chess.King || !contains(j.checked[m.color], n) {
+				if n := without + j.placeOf(to.First())*m.stride; !isKing || !contains(j.checked[m.color], n) {
 					j.addArrangement(reach, n)
 				}
 			}

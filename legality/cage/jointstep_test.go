@@ -38,26 +38,26 @@ func (o *manOrigins) play(m chess.Move) {
 // jointAround returns a joint projection of a setup, with its men: a pocket around a square, and officers that stand in it or
 // came from it, all or a random choice.
 func jointAround(
-	g *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand,
+	projections *projector, s *chess.Setup, origins *manOrigins, center chess.Square, rnd *rand.Rand,
 ) (joint *jointProjection, men []chess.Square, ok bool) {
 	pocket := center.BB() | chess.Steps(chess.King, center.BB())
 	if rnd != nil && rnd.IntN(3) == 0 {
 		pocket &= chess.FileBB(center.File())
 	}
-	lo, hi := 7, 0
-	for sq := range pocket.All() {
-		lo, hi = min(lo, sq.File()), max(hi, sq.File())
-	}
 	b := &s.Board
 	for sq := range (b.Occupied() &^ b.Of(chess.Pawn)).All() {
-		if len(men) < maxMen && (rnd == nil || rnd.IntN(4) > 0) && (pocket.Has(sq) || origins[sq] != chess.NoSquare && pocket.Has(origins[sq])) {
+		if len(men) == maxMen || rnd != nil && rnd.IntN(4) == 0 {
+			continue
+		}
+		if cameFrom := origins[sq]; pocket.Has(sq) || cameFrom != chess.NoSquare && pocket.Has(cameFrom) {
 			men = append(men, sq)
 		}
 	}
-	if len(men) == 0 || !g.prepare(s, lo, hi) {
+	lo, hi := fileSpan(pocket)
+	if len(men) == 0 || !projections.prepare(s, lo, hi) {
 		return nil, nil, false
 	}
-	joint, ok = g.newJointProjection(s, pocket, men)
+	joint, ok = projections.newJointProjection(s, pocket, men)
 	return joint, men, ok
 }
 
@@ -73,7 +73,7 @@ func (j *jointProjection) arrangementBefore(men []chess.Square, from *manOrigins
 
 // checkMove checks that the joint projection of a setup after a move leads there from the setup before, in at most two
 // expansions. It reports false if the move is not tested.
-func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, rnd *rand.Rand) bool {
+func checkMove(t *testing.T, projections *projector, p, q *chess.Position, m chess.Move, rnd *rand.Rand) bool {
 	t.Helper()
 	before, s := p.Setup(), q.Setup()
 	origins := originsAtStart()
@@ -82,8 +82,8 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 	if rnd != nil {
 		center = []chess.Square{center, m.To(), s.Board.King(chess.White), s.Board.King(chess.Black)}[rnd.IntN(4)]
 	}
-	g.open(&s)
-	joint, men, ok := jointAround(g, &s, &origins, center, rnd)
+	projections.open(&s)
+	joint, men, ok := jointAround(projections, &s, &origins, center, rnd)
 	inside := func(sq chess.Square) bool { return joint.files.Has(sq) }
 	isPawnCapture := m.Role() == chess.Pawn && m.Captured() != chess.NoRole && m.Promotion() == chess.NoRole
 	if !ok || m.EnPassant() || isPawnCapture && inside(m.From()) != inside(m.To()) {
@@ -123,8 +123,8 @@ func checkMove(t *testing.T, g *projector, p, q *chess.Position, m chess.Move, r
 func TestJointMakesEveryMove(t *testing.T) {
 	testkit.LongInFull(t)
 	rnd := testkit.Rand(t.Name())
-	var g projector
-	g.Limit = 1000
+	var projections projector
+	projections.Limit = 1000
 	asked, begun := 0, 0
 	for range testkit.Size(40, 200) {
 		opt := chesstest.RandomOptions(rnd)
@@ -133,22 +133,22 @@ func TestJointMakesEveryMove(t *testing.T) {
 		from := originsAtStart()
 		for m, p := range chesstest.Moves(rnd, opt) {
 			from.play(m)
-			if rnd.IntN(8) == 0 && checkMove(t, &g, &last, &p, m, rnd) {
+			if rnd.IntN(8) == 0 && checkMove(t, &projections, &last, &p, m, rnd) {
 				asked++
 			}
 			last = p
 		}
 		s := last.Setup()
-		g.open(&s)
+		projections.open(&s)
 		for c := range chess.Color(2) {
 			for center := range chess.RowBB(c.BackRow()).All() {
-				z, men, ok := jointAround(&g, &s, &from, center, rnd)
+				joint, men, ok := jointAround(&projections, &s, &from, center, rnd)
 				if !ok {
 					continue
 				}
-				start := make([]uint64, z.words)
-				z.addStarts(start, 0, 0)
-				if begun++; !contains(start, z.arrangementBefore(men, &from)) {
+				start := make([]uint64, joint.words)
+				joint.addStarts(start, 0, 0)
+				if begun++; !contains(start, joint.arrangementBefore(men, &from)) {
 					t.Errorf("%v: the men of %v did not begin as in the game", &s, men)
 				}
 			}
@@ -162,7 +162,7 @@ func TestJointMakesEveryMove(t *testing.T) {
 // TestJointMakesRareMoves checks moves that random games hardly ever have.
 func TestJointMakesRareMoves(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	var g projector
+	var projections projector
 	for _, q := range []struct{ fen, san, why string }{
 		{"1nbqkbrr/p1pppppp/n7/8/8/8/1pPPPPPP/KNBQ1BNR w - -", "Kxb2", "the king takes the pawn that gives check"},
 		{"1nbqkbrr/1ppppppp/8/8/8/1n6/pBPPPPPP/KN1Q1BNR w - -", "Kxa2", "in check by a knight it takes a pawn"},
@@ -179,11 +179,11 @@ func TestJointMakesRareMoves(t *testing.T) {
 		p := testkit.Position(t, q.fen)
 		m := testkit.Must(p.ParseSAN(q.san))(t)
 		after := p.Play(m)
-		if !checkMove(t, &g, &p, &after, m, nil) {
+		if !checkMove(t, &projections, &p, &after, m, nil) {
 			t.Errorf("%s, then %s: nothing is asked", q.fen, q.san)
 		}
 		for range 10 {
-			checkMove(t, &g, &p, &after, m, rnd)
+			checkMove(t, &projections, &p, &after, m, rnd)
 		}
 	}
 }

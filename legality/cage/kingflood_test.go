@@ -9,12 +9,7 @@ import (
 // TestKingFlood checks that a king may have left a square that a pawn attacks but did not come to one. So kingFlood includes such
 // a square but none beyond it.
 func TestKingFlood(t *testing.T) {
-	set := func(list ...chess.Square) (b chess.Bitboard) {
-		for _, sq := range list {
-			b |= sq.BB()
-		}
-		return b
-	}
+	set := func(list ...chess.Square) chess.Bitboard { return squareSet(list) }
 	// A king on a1 that can move on five squares: a1, b1, c1, d1 and a2.
 	walls := ^set(chess.A1, chess.B1, chess.C1, chess.D1, chess.A2)
 	for _, c := range []struct {

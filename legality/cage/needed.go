@@ -52,8 +52,8 @@ func (p *projector) noNeededRoleLeft(
 	}
 	for i := range questions {
 		without := barred
-		for j := range questions[i+1:] {
-			without = without.Union(questions[i+1+j].consequence())
+		for _, later := range questions[i+1:] {
+			without = without.Union(later.consequence())
 		}
 		if !exists(without) {
 			continue // the later roles suffice

@@ -2,6 +2,7 @@ package cage
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,18 +19,18 @@ func neededSquareOf(t *testing.T, s *chess.Setup, limit int) chess.Square {
 	if s.Violations() != 0 {
 		t.Fatalf("%v is not valid", s)
 	}
-	g := projector{Limit: limit}
-	g.open(s)
-	return g.impossibleNeededSquare(s, proofkernel.Barred{}, kernelsOf(s))
+	projections := projector{Limit: limit}
+	projections.open(s)
+	return projections.impossibleNeededSquare(s, proofkernel.Barred{}, kernelsOf(s))
 }
 
 // kernelsOf returns a function that reports whether a setup may have a kernel and an extended kernel if its argument is barred.
 func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
-	var x proofkernel.Solver
+	var solver proofkernel.Solver
 	return func(b proofkernel.Barred) bool {
-		x.Barred = b
-		r, _ := x.Exists(s, 0)
-		return r != proofkernel.NoKernel && r != proofkernel.NoExtended
+		solver.Barred = b
+		r, _ := solver.Exists(s, 0)
+		return !refutes(r)
 	}
 }
 
@@ -72,11 +73,11 @@ func TestNeeded(t *testing.T) {
 // Whether Lemma 15 holds depends on the roles without which there is no kernel.
 func TestNeededRoles(t *testing.T) {
 	s := testkit.Setup(t, "Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -")
-	g := projector{Limit: 20_000}
-	g.open(&s)
+	projections := projector{Limit: 20_000}
+	projections.open(&s)
 	for _, q := range []struct {
 		why  string
-		none func(b proofkernel.Barred) bool // without these promotions there is no kernel
+		none func(b proofkernel.Barred) bool // there is no kernel if these squares are barred
 		want bool                            // Lemma 15 refutes the setup by a8
 	}{
 		{"bishops", func(b proofkernel.Barred) bool { return b.Bishops[0]&1 != 0 }, true},
@@ -88,7 +89,7 @@ func TestNeededRoles(t *testing.T) {
 		{"bishops on b8", func(b proofkernel.Barred) bool { return b.Bishops[0]&2 != 0 }, false},
 		{"Black's bishops", func(b proofkernel.Barred) bool { return b.Bishops[1]&1 != 0 }, false},
 	} {
-		sq := g.impossibleNeededSquare(&s, proofkernel.Barred{}, func(b proofkernel.Barred) bool { return !q.none(b) })
+		sq := projections.impossibleNeededSquare(&s, proofkernel.Barred{}, func(b proofkernel.Barred) bool { return !q.none(b) })
 		if got := sq == chess.A8; got != q.want || sq != chess.A8 && sq != chess.NoSquare {
 			t.Errorf("%s: %v, want it to be a8: %v", q.why, sq, q.want)
 		}
@@ -208,17 +209,9 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			m, next, best := chess.Move(0), chess.Position{}, -1
-			for range 4 + rnd.IntN(16) {
-				try := chooseMove(rnd, moves)
-				after := p.Play(try)
-				b := after.Board()
-				if n := w.replacements(&b, try) + rnd.IntN(4); n > best {
-					m, next, best = try, after, n
-				}
-			}
+			m := bestMove(rnd, &p, moves, 4+rnd.IntN(16), w.replacements)
 			w.follow(m)
-			p = next
+			p = p.Play(m)
 			if rnd.IntN(3) == 0 {
 				s := p.Setup()
 				w.check(t, &s)
@@ -230,14 +223,17 @@ func TestNeededAcceptsReplacements(t *testing.T) {
 
 // gamesToFollow returns games of the proofs and hard games.
 func gamesToFollow(t *testing.T) (games [][]chess.Move) {
-	for _, name := range []string{
-		"proofs.go", "proofspaths.go", "proofschecks.go", "proofstogether.go", "proofsneeded.go",
-		"../proofkernel/proofs.go", "../proofkernel/proofsrows.go",
-	} {
+	for _, name := range slices.Concat(proofFiles, []string{"../proofkernel/proofs.go", "../proofkernel/proofsrows.go"}) {
 		for _, l := range lemmatest.Lemmas(t, name) {
 			games = append(games, testkit.Line(t, chess.InitialPosition(), strings.Join(l.Moves(), " ")))
 		}
 	}
+	return append(games, hardGames(t)...)
+}
+
+// hardGames reads docs/data/hard.pgn.
+func hardGames(t *testing.T) (games [][]chess.Move) {
+	t.Helper()
 	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
 	for g, err := range chess.ReadPGN(f, "hard.pgn") {

@@ -49,22 +49,23 @@ func (f *Finder) tooManyPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	b := &s.Board
 	spare := 8 - b.Pieces(c, chess.Pawn).Count() // pawns gone, less the promotions counted so far
 	var candidates [len(officerKinds)]chess.Bitboard
-	most := 0 // further promotions if all candidates are promoted
+	var excess [len(officerKinds)]int // men beyond those of the start
+	most := 0                         // further promotions if all candidates are promoted
 	for i, k := range officerKinds {
 		men := b.Pieces(c, k.role) & k.squares
-		candidates[i] = f.enclosedMen(b, k.role, men, unpromotedOrigins(c, k.role))
-		spare -= max(0, men.Count()-k.start)
-		most += max(0, candidates[i].Count()-max(0, men.Count()-k.start))
+		candidates[i] = f.enclosedMen(b, men, unpromotedOrigins(c, k.role))
+		excess[i] = max(0, men.Count()-k.start)
+		spare -= excess[i]
+		most += max(0, candidates[i].Count()-excess[i])
 	}
 	if most <= spare {
 		return 0
 	}
 	var all chess.Bitboard
 	for i, k := range officerKinds {
-		men := b.Pieces(c, k.role) & k.squares
-		shut := f.menNeverOn(s, k.role, candidates[i], unpromotedOrigins(c, k.role))
-		spare -= max(0, shut.Count()-max(0, men.Count()-k.start))
-		all |= shut
+		promoted := f.menNeverOn(s, candidates[i], unpromotedOrigins(c, k.role))
+		spare -= max(0, promoted.Count()-excess[i])
+		all |= promoted
 	}
 	if spare >= 0 {
 		return 0
@@ -78,37 +79,39 @@ func (f *Finder) tooFewPromoted(s *chess.Setup, c chess.Color) chess.Bitboard {
 	b := &s.Board
 	last := chess.RowBB(c.LastRow())
 	for _, k := range officerKinds {
-		men := f.enclosedMen(b, k.role, b.Pieces(c, k.role)&k.squares, last)
+		men := f.enclosedMen(b, b.Pieces(c, k.role)&k.squares, last)
 		if men.Count() <= k.start {
 			continue
 		}
-		if shut := f.menNeverOn(s, k.role, men, last); shut.Count() > k.start {
-			return shut
+		if unpromoted := f.menNeverOn(s, men, last); unpromoted.Count() > k.start {
+			return unpromoted
 		}
 	}
 	return 0
 }
 
 // enclosedMen returns the men that reach no square of a set, while the pawns of the setup and the unmoved men stand as they do.
-func (f *Finder) enclosedMen(b *chess.Board, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
+func (f *Finder) enclosedMen(b *chess.Board, men, set chess.Bitboard) (enclosed chess.Bitboard) {
 	for bb := men; bb != 0; bb &= bb - 1 {
-		if chess.Flood(role, bb&-bb, b.Of(chess.Pawn)|f.unmoved)&set == 0 {
-			shut |= bb & -bb
+		if sq := bb.First(); f.reachFrom(b, b.RoleAt(sq), sq)&set == 0 {
+			enclosed |= sq.BB()
 		}
 	}
-	return shut
+	return enclosed
 }
 
 // menNeverOn returns the men that the model of Lemma 2, with the unmoved men of Lemma 11, brings to no square of a set.
-func (f *Finder) menNeverOn(s *chess.Setup, role chess.Role, men, set chess.Bitboard) (shut chess.Bitboard) {
+func (f *Finder) menNeverOn(s *chess.Setup, men, set chess.Bitboard) (never chess.Bitboard) {
+	b := &s.Board
 	for bb := men; bb != 0; bb &= bb - 1 {
-		sq := bb.First()
-		f.retraction.goal, f.retraction.emptySquare, f.retraction.entrySquares = set, chess.NoSquare, 0
-		f.retraction.build(s, chess.Flood(role, sq.BB(), s.Board.Of(chess.Pawn)|f.unmoved), role)
-		f.retraction.unmoved = f.unmoved
-		if f.excludes(role, sq.BB()) {
-			shut |= sq.BB()
+		if sq := bb.First(); f.neverOn(s, sq, set, f.reachFrom(b, b.RoleAt(sq), sq), f.unmoved) {
+			never |= sq.BB()
 		}
 	}
-	return shut
+	return never
+}
+
+// reachFrom returns the squares that an officer of a role reaches from a square among the pawns of a board and the unmoved men.
+func (f *Finder) reachFrom(b *chess.Board, role chess.Role, sq chess.Square) chess.Bitboard {
+	return chess.Flood(role, sq.BB(), b.Of(chess.Pawn)|f.unmoved)
 }

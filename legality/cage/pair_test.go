@@ -42,10 +42,7 @@ func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
 		}
 	}
 	steps := func(sq int) []int {
-		if role == 'N' {
-			return destinations('N', sq, func(t int) bool { return full>>t&1 != 0 })
-		}
-		return rayDestinations(sq, 1, rays[role], func(t int) bool { return full>>t&1 != 0 })
+		return destinations(role, sq, 1, func(t int) bool { return full>>t&1 != 0 })
 	}
 	if from >= 0 {
 		for _, t := range steps(int(from)) {
@@ -70,8 +67,8 @@ func (m cornerMoment) destinations(role byte, from int8) (to []int8) {
 	return to
 }
 
-// reachableMoments returns all moments that can follow from the initial position. If taken is set, White may take the bishop.
-func reachableMoments(taken bool) map[cornerMoment]bool {
+// reachableMoments returns all moments that can follow from the initial position. If mayTakeBishop is set, White may take the bishop.
+func reachableMoments(mayTakeBishop bool) map[cornerMoment]bool {
 	seen := map[cornerMoment]bool{}
 	var list []cornerMoment
 	add := func(m cornerMoment) {
@@ -102,7 +99,7 @@ func reachableMoments(taken bool) map[cornerMoment]bool {
 		next.captured = true
 		add(next)
 		next = m
-		if next.bishop = -1; taken {
+		if next.bishop = -1; mayTakeBishop {
 			add(next)
 		}
 		for _, to := range m.destinations('B', m.bishop) {
@@ -163,8 +160,8 @@ func (m cornerMoment) fen(bishop bool) string {
 // at home, it refutes fewer.
 func TestNeverInAgainstGames(t *testing.T) {
 	refuted := map[bool]int{}
-	for _, taken := range []bool{false, true} {
-		reached := reachableMoments(taken)
+	for _, mayTakeBishop := range []bool{false, true} {
+		reached := reachableMoments(mayTakeBishop)
 		for i := range 8 {
 			m := cornerMoment{aPawnRow: 6 - int8(i&1), bPawnRow: 6 - int8(i>>1&1), captured: i&4 != 0, bishop: -1}
 			for knight := range 64 {
@@ -175,10 +172,10 @@ func TestNeverInAgainstGames(t *testing.T) {
 					if !inCornerPocket(knight) || !inCornerPocket(whiteBishop) || knight == whiteBishop || !isDark || !areFree {
 						continue
 					}
-					s := testkit.Setup(t, m.fen(!taken))
+					s := testkit.Setup(t, m.fen(!mayTakeBishop))
 					no := new(Finder).menNeverLetIn(&s) != 0
 					if no {
-						refuted[taken]++
+						refuted[mayTakeBishop]++
 					}
 					if no && reached[m] {
 						t.Errorf("%v: refuted, but a game leads there", s)
@@ -261,12 +258,12 @@ func TestKeptAtHome(t *testing.T) {
 		{[2]chess.Color{chess.White, chess.White}, [2]chess.Square{chess.E2, chess.G2}, chess.F1.BB()},
 		{[2]chess.Color{chess.White, chess.Black}, [2]chess.Square{chess.E2, chess.G2}, 0},
 	} {
-		x := pairSearch{sureHomes: chess.C8.BB() | chess.F1.BB()}
-		x.n = 2
+		search := pairSearch{sureHomes: chess.C8.BB() | chess.F1.BB()}
+		search.n = 2
 		for i, sq := range c.squares {
-			x.colors[i], x.first.squares[i] = c.colors[i], uint8(sq)
+			search.colors[i], search.first.squares[i] = c.colors[i], uint8(sq)
 		}
-		if got := x.keptAtHome(&x.first); got != c.want {
+		if got := search.keptAtHome(&search.first); got != c.want {
 			t.Errorf("%v on %v: %v, want %v", c.colors, c.squares, got, c.want)
 		}
 	}

@@ -2,7 +2,6 @@ package cage
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"chesscensus/chess"
@@ -11,98 +10,125 @@ import (
 	"chesscensus/legality/proofkernel"
 )
 
-// checkPath projects a game to a window as the package documentation says. It reports whether the search allows every configuration
-// on the way and the last one as an end, and fails the test if not. If the search has given up (window.Gone), nothing is checked.
+// A gamePath is the projection of a game to the window of a search, with its cost, made as the package documentation says.
+type gamePath struct {
+	search *projection
+	pawns  [2]chess.Bitboard // of the window
+	cost   proofkernel.PathCost
+}
+
+// inside reports whether a square is in the window.
+func (g *gamePath) inside(sq chess.Square) bool { return g.search.files.Has(sq) }
+
+// play adds a move of color c to the path.
+func (g *gamePath) play(m chess.Move, c chess.Color) {
+	from, to := m.From(), m.To()
+	promotes := m.Promotion() != chess.NoRole
+	if m.CapturedOn() != chess.NoSquare {
+		g.payCapture(m, c)
+	}
+	if m.Role() != chess.Pawn {
+		return
+	}
+	g.pawns[c] &^= from.BB()
+	if promotes && g.inside(from) {
+		g.search.window.Promote(&g.cost, c, squareColor(to))
+	}
+	if !promotes && g.inside(to) {
+		g.pawns[c] |= to.BB()
+	}
+}
+
+// payCapture takes the victim of a capture by color c off, if it is a pawn, and adds the cost. The window pays for captures that touch
+// its columns, but not for crossings of its left boundary.
+func (g *gamePath) payCapture(m chess.Move, c chess.Color) {
+	from, to, on, enemy := m.From(), m.To(), m.CapturedOn(), c.Other()
+	takesPawn := m.Captured() == chess.Pawn
+	if takesPawn && g.inside(on) {
+		g.pawns[enemy] &^= on.BB()
+		g.cost.Lost[enemy]++
+	}
+	switch {
+	case m.Role() != chess.Pawn:
+		if takesPawn && g.inside(on) {
+			g.cost.Captures[c]++
+		}
+	case m.Promotion() != chess.NoRole:
+		if g.inside(from) {
+			g.cost.Captures[c]++
+			g.cost.Officers[enemy][squareColor(to)]++
+		}
+	case g.inside(from) || g.inside(to):
+		g.payCrossing(from, to, c)
+		if g.inside(to) && !takesPawn {
+			g.cost.Officers[enemy][squareColor(to)]++
+		}
+	}
+}
+
+// payCrossing adds the cost of a capture by a pawn from one file to another, at least one of them in the window.
+func (g *gamePath) payCrossing(from, to chess.Square, c chess.Color) {
+	switch {
+	case from.File() < g.search.lo:
+		g.cost.Left = g.cost.Left.Add(c, false)
+		return
+	case to.File() < g.search.lo:
+		g.cost.Left = g.cost.Left.Add(c, true)
+		return
+	case from.File() > g.search.hi:
+		g.cost.Right = g.cost.Right.Add(c, true)
+	case to.File() > g.search.hi:
+		g.cost.Right = g.cost.Right.Add(c, false)
+	}
+	g.cost.Captures[c]++
+}
+
+// checkPath projects a game to a window. It reports whether the search allows every configuration on the way and the last one as an
+// end, and fails the test if not. If the search has given up (window.Gone), nothing is checked.
 func checkPath(t *testing.T, search *projection, moves []chess.Move) bool {
-	now := configuration{pawns: [2]chess.Bitboard{chess.RowBB(1) & search.files, chess.RowBB(6) & search.files}}
-	cost := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
-	p := chess.InitialPosition()
+	path := gamePath{
+		search: search,
+		pawns:  [2]chess.Bitboard{chess.RowBB(1) & search.files, chess.RowBB(6) & search.files},
+		cost:   proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord},
+	}
 	for i, m := range moves {
-		before, paid := now, cost
-		from, to, c := m.From(), m.To(), p.Turn()
-		enemy := c.Other()
-		inside := func(sq chess.Square) bool { return search.files.Has(sq) }
-		board := p.Board()
-		pawn := board.At(from).Role() == chess.Pawn
-		if on := m.CapturedOn(); on != chess.NoSquare {
-			victim := board.At(on).Role() == chess.Pawn
-			if inside(on) && victim {
-				now.pawns[enemy] &^= on.BB()
-				cost.Lost[enemy]++
-			}
-			// The window pays for captures that touch its columns, but not for crossings of its left boundary.
-			switch {
-			case pawn && m.Promotion() != chess.NoRole:
-				if inside(from) {
-					cost.Captures[c]++
-					cost.Officers[enemy][squareColor(to)]++
-				}
-			case pawn && (inside(from) || inside(to)):
-				switch {
-				case !inside(from) && from.File() < search.lo:
-					cost.Left = cost.Left.Add(c, false)
-				case !inside(to) && to.File() < search.lo:
-					cost.Left = cost.Left.Add(c, true)
-				default:
-					cost.Captures[c]++
-					if !inside(from) {
-						cost.Right = cost.Right.Add(c, true)
-					} else if !inside(to) {
-						cost.Right = cost.Right.Add(c, false)
-					}
-				}
-				if inside(to) && !victim {
-					cost.Officers[enemy][squareColor(to)]++
-				}
-			case !pawn && inside(on) && victim:
-				cost.Captures[c]++
-			}
-		}
-		if pawn {
-			now.pawns[c] &^= from.BB()
-			switch {
-			case m.Promotion() != chess.NoRole:
-				if inside(from) {
-					search.window.Promote(&cost, c, squareColor(to))
-				}
-			case inside(to):
-				now.pawns[c] |= to.BB()
-			}
-		}
-		p = p.Play(m)
-		if now == before && cost == paid || search.window.Gone() {
+		before := path
+		path.play(m, chess.Color(i%2))
+		if path == before || search.window.Gone() {
 			continue
 		}
-		mayReachGoal, least := search.mayReachGoal(&now, search.remainingCaptures(&cost)), search.leastCaptures(&now)
-		if (!mayReachGoal || !search.window.Allows(&cost, least)) && !search.window.Gone() {
-			t.Errorf("files %d to %d, after %d of %d moves: %+v with %#x is not allowed, possible %v, incomplete %d",
-				search.lo, search.hi, i+1, len(moves), cost, [2]uint64{uint64(now.pawns[0]), uint64(now.pawns[1])}, mayReachGoal, least)
+		now := configuration{pawns: path.pawns}
+		mayReachGoal, least := search.mayReachGoal(&now, search.remainingCaptures(&path.cost)), search.leastCaptures(&now)
+		if (!mayReachGoal || !search.window.Allows(&path.cost, least)) && !search.window.Gone() {
+			t.Errorf("files %d to %d, after %d of %d moves: %+v with pawns %x is not allowed, possible %v, captures at least %d",
+				search.lo, search.hi, i+1, len(moves), path.cost, path.pawns, mayReachGoal, least)
 			return false
 		}
 	}
-	if !search.window.Gone() && (now.pawns != search.goal || !search.window.Ends(&cost)) && !search.window.Gone() {
-		t.Errorf("files %d to %d: %+v with %x, want %x, does not end the game", search.lo, search.hi, cost, now.pawns, search.goal)
+	ends := path.pawns == search.goal && search.window.Ends(&path.cost)
+	if !ends && !search.window.Gone() {
+		t.Errorf("files %d to %d: %+v with pawns %x, want %x, does not end the game", search.lo, search.hi, path.cost, path.pawns, search.goal)
 		return false
 	}
 	return true
 }
 
 // checkWindows checks all windows of a game and returns how many there were. It stops at the first that fails.
-func checkWindows(t *testing.T, g *projector, moves []chess.Move) int {
+func checkWindows(t *testing.T, projections *projector, moves []chess.Move) int {
 	p := chess.InitialPosition()
 	for _, m := range moves {
 		p = p.Play(m)
 	}
 	s := p.Setup()
-	g.open(&s)
+	projections.open(&s)
 	windows := 0
 	for lo := range 8 {
 		for hi := lo; hi < min(8, lo+windowFiles); hi++ {
-			if !g.prepare(&s, lo, hi) {
+			if !projections.prepare(&s, lo, hi) {
 				continue
 			}
 			windows++
-			if !checkPath(t, &g.search, moves) {
+			if !checkPath(t, &projections.search, moves) {
 				t.Errorf("position: %v", p)
 				return windows
 			}
@@ -117,7 +143,7 @@ func TestPathsOfGames(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(8, 40)
 	rnd := rand.New(rand.NewPCG(7, 7))
-	var g projector
+	var projections projector
 	windows, beginnings := 0, 0
 	for range games {
 		opt := chesstest.RandomOptions(rnd)
@@ -128,20 +154,17 @@ func TestPathsOfGames(t *testing.T) {
 		}
 		for range 4 {
 			beginnings++
-			windows += checkWindows(t, &g, moves[:rnd.IntN(len(moves)+1)])
+			windows += checkWindows(t, &projections, moves[:rnd.IntN(len(moves)+1)])
 			if t.Failed() {
 				return
 			}
 		}
 	}
 
-	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
-	defer f.Close()
 	hard := 0
-	for game, err := range chess.ReadPGN(f, "hard.pgn") {
-		testkit.OK(t, err)
+	for _, game := range hardGames(t) {
 		for k := range 3 {
-			hard += checkWindows(t, &g, game.Moves[:len(game.Moves)-k*len(game.Moves)/7])
+			hard += checkWindows(t, &projections, game[:len(game)-k*len(game)/7])
 		}
 		if t.Failed() {
 			return

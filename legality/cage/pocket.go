@@ -1,6 +1,9 @@
 package cage
 
-import "chesscensus/chess"
+import (
+	"chesscensus/chess"
+	"chesscensus/legality/proofkernel"
+)
 
 // A pocket is the squares that the man on a promotion square reaches among the pawns of the setup, with the men on them
 // (Lemma 4).
@@ -28,9 +31,14 @@ type pocketSearch struct {
 	stack   []pocketState
 }
 
-// fullPockets returns the promotion squares that Lemma 4 bars: by color, a bit for each file. On such a square no pawn can have
-// become by a step a man that is still on the board: a bishop, a knight, or, as others, a rook or queen.
-func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8) {
+// isPocket reports whether Lemma 4 applies to a set of squares: they are few, with few men on them, none of them a king.
+func isPocket(b *chess.Board, inside chess.Bitboard) bool {
+	return inside.Count() <= pocketSquares && (inside&b.Occupied()).Count() <= pocketMen && inside&b.Of(chess.King) == 0
+}
+
+// fullPockets returns the promotion squares that Lemma 4 bars. On such a square no pawn can have become, by a step, a man of a barred
+// role that is still on the board.
+func (f *Finder) fullPockets(s *chess.Setup) (barred proofkernel.Barred) {
 	b := &s.Board
 	pawns := b.Of(chess.Pawn)
 	for c := chess.White; c <= chess.Black; c++ {
@@ -38,31 +46,29 @@ func (f *Finder) fullPockets(s *chess.Setup) (bishops, knights, others [2]uint8)
 		for ; row != 0; row &= row - 1 {
 			sq := row.First()
 			inside := chess.Flood(b.At(sq).Role(), sq.BB(), pawns)
-			if inside.Count() > pocketSquares || (inside&b.Occupied()).Count() > pocketMen || inside&b.Of(chess.King) != 0 {
+			if !isPocket(b, inside) {
 				continue
 			}
 			bit := uint8(1) << sq.File()
 			if f.neverPromotedOn(s, c, chess.Bishop, sq, inside) {
-				bishops[c] |= bit
+				barred.Bishops[c] |= bit
 			}
 			if f.neverPromotedOn(s, c, chess.Knight, sq, inside) {
-				knights[c] |= bit
+				barred.Knights[c] |= bit
 			}
 			if f.neverPromotedOn(s, c, chess.Rook, sq, inside) && f.neverPromotedOn(s, c, chess.Queen, sq, inside) {
-				others[c] |= bit
+				barred.Others[c] |= bit
 			}
 		}
 	}
-	return bishops, knights, others
+	return barred
 }
 
 // neverPromotedOn reports whether no man of the role was promoted on sq by a step, by Lemma 4 for the pocket inside.
 func (f *Finder) neverPromotedOn(s *chess.Setup, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) bool {
 	search := &f.pocket
 	b := &s.Board
-	var retraction retractionSearch
-	retraction.build(s, inside, b.At(sq).Role())
-	search.model, search.pocket, search.count = retraction.model, inside, 0
+	search.model, search.pocket, search.count = newModelAround(b, inside, b.RoleAt(sq)), inside, 0
 	start := pocketState{config: search.first}
 	for bb := inside & b.Occupied(); bb != 0; bb &= bb - 1 {
 		manSquare := bb.First()
@@ -79,13 +85,9 @@ func (f *Finder) neverPromotedOn(s *chess.Setup, c chess.Color, role chess.Role,
 	}
 	search.roles[search.count], start.manSquares[search.count], search.exits[search.count] = role, outside, 0
 	search.count++
-	behind := sq - 8
-	if c == chess.Black {
-		behind = sq + 8
-	}
-	ok := search.excludes(start, sq, behind)
+	never := search.excludes(start, sq, sq.Ahead(c.Other()))
 	f.spent += int64(len(search.visited))
-	return ok
+	return never
 }
 
 // excludes reports whether the promoted man can never have stood on sq while no pawn of the model stood on behind. False means

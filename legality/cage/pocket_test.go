@@ -30,25 +30,24 @@ func TestOrigins(t *testing.T) {
 // of the model are those of the setup, those around the region first.
 func TestModelsKnowTheCaptures(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
-	var x retractionSearch
 	for range testkit.Size(300, 3000) {
 		s := cagedSetup(rnd)
 		pawns := s.Board.Of(chess.Pawn)
 		region := chess.Flood(chess.Bishop, chess.Square(rnd.IntN(64)).BB(), pawns)
-		x.build(&s, region, chess.Bishop)
+		m := newModelAround(&s.Board, region, chess.Bishop)
 		want := [2]uint8{uint8(16 - s.Board.Colored(chess.Black).Count()), uint8(16 - s.Board.Colored(chess.White).Count())}
-		if x.capturesLeft != want {
-			t.Fatalf("%v: captures left %v, want %v", s, x.capturesLeft, want)
+		if m.capturesLeft != want {
+			t.Fatalf("%v: captures left %v, want %v", s, m.capturesLeft, want)
 		}
 		edge := chess.Steps(chess.Bishop, region) & pawns // the first edge.Count() pawns of the model
-		for p, sq := range x.first.squares[:x.n] {
-			at := chess.Square(sq)
-			if s.Board.At(at) != chess.NewPiece(x.colors[p], chess.Pawn) || (p < edge.Count()) != edge.Has(at) {
-				t.Fatalf("%v: pawn %d of the model, on %v, is none around %v", s, p, at, region)
+		for p, square := range m.first.squares[:m.n] {
+			sq := chess.Square(square)
+			if s.Board.At(sq) != chess.NewPiece(m.colors[p], chess.Pawn) || (p < edge.Count()) != edge.Has(sq) {
+				t.Fatalf("%v: pawn %d of the model, on %v, is none of the setup, or not in its place in the order (around %v first)", s, p, sq, region)
 			}
 		}
-		if walls := x.walls(&x.first); walls.Count() != x.n || edge&^walls != 0 {
-			t.Fatalf("%v: the model has pawns on %v", s, walls)
+		if walls := m.walls(&m.first); walls.Count() != m.n || edge&^walls != 0 {
+			t.Fatalf("%v: the model has pawns on %v, want all of %v among %d", s, walls, edge, m.n)
 		}
 	}
 }
@@ -61,99 +60,114 @@ type crowdedState struct {
 	men   [pocketMen + 1]int8
 }
 
-// canHavePromoted plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts outside,
-// go wherever the lemma lets them. It reports whether the promoted man can come to sq while no pawn of the model is on the square
-// from which a pawn steps there. If there are 20 000 states or more, ok is false.
-func canHavePromoted(s *chess.Setup, m *model, c chess.Color, role chess.Role, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
+// A pocketOracle plays Lemma 4 backward as it is written: the men inside the pocket and the promoted man, which starts outside, go
+// wherever the lemma lets them.
+type pocketOracle struct {
+	model  *model
+	inside chess.Bitboard
+	men    []chess.Piece // the last is the promoted man
+	seen   map[crowdedState]bool
+	stack  []crowdedState
+
+	// Of the state that is expanded.
+	pawnOn, manOn map[int8]bool
+}
+
+// canHavePromoted reports whether the promoted man can come to sq while no pawn of the model is on the square from which a pawn steps
+// there. If there are 20 000 states or more, ok is false.
+func canHavePromoted(s *chess.Setup, m *model, promoted chess.Piece, sq chess.Square, inside chess.Bitboard) (can, ok bool) {
+	o := pocketOracle{model: m, inside: inside, seen: map[crowdedState]bool{}}
 	var first crowdedState
-	var roles []chess.Role
-	var colors []chess.Color
 	for man := range (inside & s.Board.Occupied()).All() {
-		first.men[len(roles)] = int8(man)
-		roles, colors = append(roles, s.Board.At(man).Role()), append(colors, s.Board.At(man).Color())
+		first.men[len(o.men)] = int8(man)
+		o.men = append(o.men, s.Board.At(man))
 	}
-	first.men[len(roles)] = -1
-	roles, colors = append(roles, role), append(colors, c)
+	first.men[len(o.men)] = -1
+	o.men = append(o.men, promoted)
 	for p := range m.n {
 		first.pawns[p] = int8(m.first.squares[p])
 	}
-	seen := map[crowdedState]bool{first: true}
-	stack := []crowdedState{first}
-	enter := func(st crowdedState) {
-		if !seen[st] {
-			seen[st] = true
-			stack = append(stack, st)
+	o.enter(first)
+	behind := int8(sq) - int8(8*promoted.Color().Forward())
+	for len(o.stack) > 0 && len(o.seen) < 20_000 {
+		st := o.stack[len(o.stack)-1]
+		o.stack = o.stack[:len(o.stack)-1]
+		o.pawnOn, o.manOn = map[int8]bool{}, map[int8]bool{}
+		for _, square := range st.pawns[:m.n] {
+			o.pawnOn[square] = true
 		}
-	}
-	behind := int8(sq) - int8(8*c.Forward())
-	for len(stack) > 0 && len(seen) < 20_000 {
-		st := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		pawnOn, manOn := map[int8]bool{}, map[int8]bool{}
-		for _, at := range st.pawns[:m.n] {
-			pawnOn[at] = true
+		for _, square := range st.men[:len(o.men)] {
+			o.manOn[square] = square >= 0
 		}
-		for _, at := range st.men[:len(roles)] {
-			manOn[at] = at >= 0
-		}
-		if st.men[len(roles)-1] == int8(sq) && !pawnOn[behind] {
+		if st.men[len(o.men)-1] == int8(sq) && !o.pawnOn[behind] {
 			return true, true
 		}
-		// Steps of the men, from outside, out, and inside the pocket.
-		for i, at := range st.men[:len(roles)] {
-			next := st
-			if at < 0 {
-				for in := range inside.All() {
-					for from := range chess.Steps(roles[i], in.BB()).All() {
-						if next.men[i] = int8(in); !inside.Has(from) && !pawnOn[int8(from)] && !manOn[int8(in)] && !pawnOn[int8(in)] {
-							enter(next)
-						}
-					}
-				}
-				continue
-			}
-			// A man that is in the pocket now may have entered the game there, by promotion or by castling. Then it is outside before.
-			row, entered := int(at)/8, false
-			if i < len(roles)-1 {
-				entered = row == colors[i].LastRow() || roles[i] == chess.Rook && row == colors[i].BackRow()
-			}
-			next.men[i] = -1
-			if entered {
-				enter(next)
-			}
-			for to := range chess.Steps(roles[i], chess.Square(at).BB()).All() {
-				switch {
-				case pawnOn[int8(to)] || manOn[int8(to)]:
-				case inside.Has(to):
-					next.men[i] = int8(to)
-					enter(next)
-				default:
-					next.men[i] = -1
-					enter(next)
-				}
-			}
+		for i := range o.men {
+			o.stepMan(st, i)
 		}
-		// Steps and captures of the pawns, taken back.
-		for p, at := range st.pawns[:m.n] {
-			color := m.colors[p]
-			if int(at)/8 == color.PawnRow() {
-				continue
-			}
-			for d := int8(-1); d <= 1; d++ {
-				file := at%8 + d
-				if file < 0 || file > 7 {
-					continue
-				}
-				next := st
-				next.pawns[p] = at - int8(8*color.Forward()) + d
-				next.used[color] += d * d
-				if to := next.pawns[p]; !pawnOn[to] && !manOn[to] && next.used[color] <= int8(m.capturesLeft[color]) {
-					enter(next)
-				}
-			}
+		for p := range m.n {
+			o.unmovePawn(st, p)
 		}
 	}
-	return false, len(stack) == 0
+	return false, len(o.stack) == 0
+}
+
+// enter adds a state if it is new.
+func (o *pocketOracle) enter(st crowdedState) {
+	if !o.seen[st] {
+		o.seen[st] = true
+		o.stack = append(o.stack, st)
+	}
+}
+
+// stepMan enters the states after a step of man i, from outside, out, and inside the pocket.
+func (o *pocketOracle) stepMan(st crowdedState, i int) {
+	role, square, next := o.men[i].Role(), st.men[i], st
+	if square < 0 {
+		for in := range o.inside.All() {
+			isFree := !o.manOn[int8(in)] && !o.pawnOn[int8(in)]
+			for from := range chess.Steps(role, in.BB()).All() {
+				if next.men[i] = int8(in); isFree && !o.inside.Has(from) && !o.pawnOn[int8(from)] {
+					o.enter(next)
+				}
+			}
+		}
+		return
+	}
+	// A man that is in the pocket now may have entered the game there, by promotion or by castling. Then it is outside before.
+	if color, row := o.men[i].Color(), int(square)/8; i < len(o.men)-1 && (row == color.LastRow() || role == chess.Rook && row == color.BackRow()) {
+		next.men[i] = -1
+		o.enter(next)
+	}
+	for to := range chess.Steps(role, chess.Square(square).BB()).All() {
+		if o.pawnOn[int8(to)] || o.manOn[int8(to)] {
+			continue
+		}
+		if next.men[i] = -1; o.inside.Has(to) {
+			next.men[i] = int8(to)
+		}
+		o.enter(next)
+	}
+}
+
+// unmovePawn enters the states after a step or a capture of pawn p is taken back.
+func (o *pocketOracle) unmovePawn(st crowdedState, p int) {
+	color, square := o.model.colors[p], st.pawns[p]
+	if int(square)/8 == color.PawnRow() {
+		return
+	}
+	for d := int8(-1); d <= 1; d++ {
+		file := square%8 + d
+		if file < 0 || file > 7 {
+			continue
+		}
+		next := st
+		next.pawns[p] = square - int8(8*color.Forward()) + d
+		next.used[color] += d * d
+		if to := next.pawns[p]; !o.pawnOn[to] && !o.manOn[to] && next.used[color] <= int8(o.model.capturesLeft[color]) {
+			o.enter(next)
+		}
+	}
 }
 
 // TestFullPocketsAskForEveryRole checks that a file is barred for bishops or knights if its square is full for them, and for others
@@ -163,11 +177,11 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 	var f Finder
 	for range testkit.Size(400, 4000) {
 		s := cagedSetup(rnd)
-		bishops, knights, others := f.fullPockets(&s)
+		barred := f.fullPockets(&s)
 		for c := range chess.Color(2) {
 			for sq := range chess.RowBB(c.LastRow()).All() {
 				man, bit := s.Board.At(sq), uint8(1)<<sq.File()
-				got := [3]bool{bishops[c]&bit != 0, knights[c]&bit != 0, others[c]&bit != 0}
+				got := [3]bool{barred.Bishops[c]&bit != 0, barred.Knights[c]&bit != 0, barred.Others[c]&bit != 0}
 				if man == chess.NoPiece || man.Role() == chess.King {
 					if got != [3]bool{} {
 						t.Fatalf("%v: %v, with %v on it, is full", s, sq, man)
@@ -175,7 +189,7 @@ func TestFullPocketsAskForEveryRole(t *testing.T) {
 					continue
 				}
 				inside := chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))
-				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
+				if !isPocket(&s.Board, inside) {
 					continue
 				}
 				full := func(r chess.Role) bool { return f.neverPromotedOn(&s, c, r, sq, inside) }
@@ -200,7 +214,7 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 		for c := range chess.Color(2) {
 			for sq := range (chess.RowBB(c.LastRow()) & s.Board.Occupied()).All() {
 				inside := chess.Flood(s.Board.At(sq).Role(), sq.BB(), pawns)
-				if inside.Count() > pocketSquares || (inside&s.Board.Occupied()).Count() > pocketMen || inside&s.Board.Of(chess.King) != 0 {
+				if !isPocket(&s.Board, inside) {
 					continue
 				}
 				role := []chess.Role{chess.Knight, chess.Bishop, chess.Rook, chess.Queen}[rnd.IntN(4)]
@@ -210,12 +224,11 @@ func TestPocketsAgreeWithTheLemma(t *testing.T) {
 					}
 					continue
 				}
-				var x retractionSearch
-				x.build(&s, inside, s.Board.At(sq).Role())
-				if x.capturesLeft[0]+x.capturesLeft[1] > 2 {
+				m := newModelAround(&s.Board, inside, s.Board.RoleAt(sq))
+				if m.capturesLeft[0]+m.capturesLeft[1] > 2 {
 					continue // the oracle would take long
 				}
-				can, ok := canHavePromoted(&s, &x.model, c, role, sq, inside)
+				can, ok := canHavePromoted(&s, &m, chess.NewPiece(c, role), sq, inside)
 				if !ok {
 					continue
 				}

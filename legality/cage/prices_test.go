@@ -12,16 +12,16 @@ import (
 func TestPricesAddUp(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	var g projector
-	g.open(s)
-	if !g.prepare(s, 5, 7) {
+	var projections projector
+	projections.open(s)
+	if !projections.prepare(s, 5, 7) {
 		t.Fatal("no window")
 	}
-	z := &g.search
-	z.reset()
+	search := &projections.search
+	search.reset()
 	for range testkit.Size(200, 2_000) {
 		want := proofkernel.PathCost{Left: proofkernel.EmptyWord, Right: proofkernel.EmptyWord}
-		cost := z.numberOf(&want)
+		cost := search.numberOf(&want)
 		for range 1 + rnd.IntN(12) {
 			c := chess.Color(rnd.IntN(2))
 			sq := chess.Square(rnd.IntN(64))
@@ -51,12 +51,12 @@ func TestPricesAddUp(t *testing.T) {
 				want.Officers[c][squareColor(sq)]++
 			case 8:
 				p = promotionOn(c, sq)
-				z.window.Promote(&want, c, squareColor(sq))
+				search.window.Promote(&want, c, squareColor(sq))
 			}
-			if cost = z.pay(cost, p); z.costs[cost].PathCost != want {
-				t.Fatalf("price %d: %+v, want %+v", p, z.costs[cost].PathCost, want)
+			if cost = search.pay(cost, p); search.costs[cost].PathCost != want {
+				t.Fatalf("price %d: %+v, want %+v", p, search.costs[cost].PathCost, want)
 			}
-			if again := z.numberOf(&want); again != cost {
+			if again := search.numberOf(&want); again != cost {
 				t.Fatalf("%+v has the numbers %d and %d", want, cost, again)
 			}
 		}

@@ -118,12 +118,7 @@ func (p *projection) excludes() bool {
 		p.stack = p.stack[:len(p.stack)-1]
 		st, reach := p.nodes[i], p.reach[i]
 		p.addSecondManSteps(&st, reach)
-		for c := chess.White; c <= chess.Black; c++ {
-			for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
-				p.addPawnMoves(&st, reach, c, bb.First())
-			}
-			p.addArrivals(&st, reach, c)
-		}
+		p.addPawnMoves(&st, reach)
 	}
 	return len(p.stack) == 0 && len(p.nodes) <= p.limit && !p.reachedGoal && !p.window.Gone()
 }
@@ -142,27 +137,50 @@ func (p *projection) addSecondManSteps(st *configuration, reach chess.Bitboard) 
 	}
 }
 
-// addPawnMoves adds what can happen next to a pawn of the window: an officer takes it, it steps, it captures, or it promotes.
-// These are the moves (a) to (c), (e) and (f) of Lemma 6.
-func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c chess.Color, sq chess.Square) {
+// A pawnMove is a kind of moves of projections, with its letter in the section on them (proofspaths.go).
+type pawnMove uint8
+
+const (
+	pawnSteps             pawnMove = iota // (a), to the target square
+	pawnCaptures                          // (b) or (d), on the target square in the window
+	pawnLeaves                            // (c), by a capture on the target square outside
+	pawnIsTaken                           // (e), on the target square
+	pawnPromotes                          // (f), by a step to the target square
+	pawnPromotesByCapture                 // (f), by a capture on the target square
+)
+
+// A yieldPawnMove takes a move of a pawn of color c, with the configuration after it. A pawn that captures in the window or promotes
+// is not yet on the target square there. The victim of pawnCaptures and the promotion itself are not paid yet.
+type yieldPawnMove func(m pawnMove, c chess.Color, after configuration, target chess.Square)
+
+// eachPawnMove yields the moves (a) to (f) that are possible in a configuration.
+func (p *projection) eachPawnMove(st *configuration, yield yieldPawnMove) {
+	for c := chess.White; c <= chess.Black; c++ {
+		for bb := st.pawns[c]; bb != 0; bb &= bb - 1 {
+			p.eachMoveFrom(st, c, bb.First(), yield)
+		}
+		p.eachArrival(st, c, yield)
+	}
+}
+
+// eachMoveFrom is eachPawnMove for the pawn on one square of the window.
+func (p *projection) eachMoveFrom(st *configuration, c chess.Color, sq chess.Square, yield yieldPawnMove) {
 	o := c.Other()
 	without := *st // the window without the pawn
 	without.pawns[c] &^= sq.BB()
-	to := sq.Ahead(c)
-	last := to.Row() == 0 || to.Row() == 7
-	pawns := st.pawns[0] | st.pawns[1]
-
 	taken := without
 	taken.cost = p.pay(p.pay(taken.cost, loses+price(c)), captures+price(o))
-	p.addReach(&taken, reach)
+	yield(pawnIsTaken, c, taken, sq)
 
+	to := sq.Ahead(c)
+	last := to.Row() == 0 || to.Row() == 7
 	switch {
 	case last:
-		p.addPromotion(without, reach, c, to, true)
-	case !pawns.Has(to):
+		yield(pawnPromotes, c, without, to)
+	case !(st.pawns[0] | st.pawns[1]).Has(to):
 		next := without
 		next.pawns[c] |= to.BB()
-		p.addReach(&next, reach&^to.BB())
+		yield(pawnSteps, c, next, to)
 	}
 	for _, side := range [...]int{-1, 1} {
 		file, target, next := sq.File()+side, chess.Square(int(to)+side), without
@@ -170,18 +188,54 @@ func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard, c che
 		case file < 0 || file > 7:
 		case last:
 			next.cost = p.pay(p.pay(next.cost, captures+price(c)), officerOn(o, target))
-			p.addPromotion(next, reach, c, target, false)
+			yield(pawnPromotesByCapture, c, next, target)
 		case file < p.lo:
 			next.cost = p.pay(next.cost, leavesLeft+price(c))
-			p.addReach(&next, reach)
+			yield(pawnLeaves, c, next, target)
 		case file > p.hi:
 			next.cost = p.pay(next.cost, leavesRight+price(c))
-			p.addReach(&next, reach)
+			yield(pawnLeaves, c, next, target)
 		case !st.pawns[c].Has(target):
 			next.cost = p.pay(next.cost, captures+price(c))
-			p.addCaptureOn(&next, reach, c, target)
+			yield(pawnCaptures, c, next, target)
 		}
 	}
+}
+
+// eachArrival is eachPawnMove for the pawns of color c that come in from the files beside the window, move (d).
+func (p *projection) eachArrival(st *configuration, c chess.Color, yield yieldPawnMove) {
+	arrive := func(f int, crossing price) {
+		next := *st
+		next.cost = p.pay(next.cost, crossing+price(c))
+		if !p.allows(next.cost, 0) {
+			return
+		}
+		for bb := chess.FileBB(f) &^ (st.pawns[c] | chess.RowBB(0) | chess.RowBB(7) | chess.RowBB(c.PawnRow())); bb != 0; bb &= bb - 1 {
+			yield(pawnCaptures, c, next, bb.First())
+		}
+	}
+	if p.lo > 0 {
+		arrive(p.lo, comesLeft)
+	}
+	if p.hi < 7 {
+		arrive(p.hi, comesRight)
+	}
+}
+
+// addPawnMoves adds what pawns can do in a configuration while the followed man is on the squares of reach.
+func (p *projection) addPawnMoves(st *configuration, reach chess.Bitboard) {
+	p.eachPawnMove(st, func(m pawnMove, c chess.Color, after configuration, target chess.Square) {
+		switch m {
+		case pawnIsTaken, pawnLeaves:
+			p.addReach(&after, reach)
+		case pawnSteps:
+			p.addReach(&after, reach&^target.BB())
+		case pawnCaptures:
+			p.addCaptureOn(&after, reach, c, target)
+		case pawnPromotes, pawnPromotesByCapture:
+			p.addPromotion(after, reach, c, target, m == pawnPromotes)
+		}
+	})
 }
 
 // squareColor returns 1 for a dark square, 0 for a light one.
@@ -205,27 +259,6 @@ func (p *projection) addCaptureOn(next *configuration, reach chess.Bitboard, c c
 	p.addReach(next, reach&^target.BB())
 }
 
-// addArrivals adds the captures of pawns that come in from the files beside the window, move (d) of Lemma 6.
-func (p *projection) addArrivals(st *configuration, reach chess.Bitboard, c chess.Color) {
-	addFrom := func(f int, crossing price) {
-		next := *st
-		next.cost = p.pay(next.cost, crossing+price(c))
-		if !p.allows(next.cost, 0) {
-			return
-		}
-		for bb := chess.FileBB(f) &^ (st.pawns[c] | chess.RowBB(0) | chess.RowBB(7) | chess.RowBB(c.PawnRow())); bb != 0; bb &= bb - 1 {
-			n := next
-			p.addCaptureOn(&n, reach, c, bb.First())
-		}
-	}
-	if p.lo > 0 {
-		addFrom(p.lo, comesLeft)
-	}
-	if p.hi < 7 {
-		addFrom(p.hi, comesRight)
-	}
-}
-
 // addPromotion adds what a promotion on the target square can lead to; byStep says that it is no capture. In next, the pawn has
 // left the window already. There are three cases: the promotion is the event; the promoted man is not followed; the promoted man
 // is the followed one.
@@ -245,9 +278,10 @@ func (p *projection) addPromotion(next configuration, reach chess.Bitboard, c ch
 		}
 	}
 	p.addReach(&next, reach&^target.BB()) // the promoted man is not followed; the followed one is elsewhere
-	if p.promotesFollowed || p.neverPromoted || c != p.color || p.role == chess.King ||
-		p.role == chess.Bishop && sameColorSquares(target)&p.end == 0 {
-		return // the promoted man cannot be the followed one, or the event has covered this case
+	mayBePromoted := !p.neverPromoted && p.role != chess.King
+	wrongSquareColor := p.role == chess.Bishop && sameColorSquares(target)&p.end == 0
+	if p.promotesFollowed || c != p.color || !mayBePromoted || wrongSquareColor {
+		return // the event has covered this case, or the promoted man cannot be the followed one
 	}
 	// The followed man was promoted here. It may be the man of the event, if it has the role that is asked for.
 	hasEventRole := p.secondRole == chess.NoRole || p.secondRole == p.role || p.secondRole == chess.Queen && p.role == chess.Rook
@@ -312,9 +346,10 @@ func (p *projection) addReach(st *configuration, set chess.Bitboard) {
 		p.reach[i] = chess.Flood(p.role, p.reach[i]|set|p.outsidePromotions&^walls, walls)
 	}
 	noEvent := p.promotion == chess.NoSquare && p.takenOn == 0
+	allDone := st.eventDone || noEvent
 	secondManEnds := st.secondSquare == chess.NoSquare || p.secondEnd.Has(st.secondSquare)
-	if st.pawns == p.goal && p.reach[i]&p.end != 0 && (st.eventDone || noEvent) && secondManEnds &&
-		p.window.Ends(&p.costs[st.cost].PathCost) {
+	menEnd := p.reach[i]&p.end != 0 && secondManEnds
+	if st.pawns == p.goal && menEnd && allDone && p.window.Ends(&p.costs[st.cost].PathCost) {
 		p.reachedGoal = true
 	}
 	p.stack = append(p.stack, int32(i))

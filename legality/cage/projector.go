@@ -83,7 +83,8 @@ func (p *projector) needsPromotions(s *chess.Setup, c chess.Color) bool {
 	if window == nil {
 		return false
 	}
-	return window.Need(c, 0) > 0 || window.Need(c, 1) > 0 || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1
+	needsBishop := window.Need(c, 0) > 0 || window.Need(c, 1) > 0
+	return needsBishop || count(chess.Knight) > 2 || count(chess.Rook) > 2 || count(chess.Queen) > 1
 }
 
 // neverGotOut reports whether no man of the role, promoted by a step on the square, can have come to the square of a candidate
@@ -184,13 +185,18 @@ func homes(c chess.Color, role chess.Role) chess.Bitboard { return initial.Piece
 
 // excludedAround is excludedWithin for the files of a region and of the pawns around it.
 func (p *projector) excludedAround(s *chess.Setup, region chess.Bitboard, role chess.Role, ask func(*projection)) bool {
-	pawns := s.Board.Of(chess.Pawn)
-	lo, hi := 7, 0
-	for bb := region | chess.Steps(role, region)&pawns; bb != 0; bb &= bb - 1 {
-		f := bb.First().File()
+	lo, hi := fileSpan(region | chess.Steps(role, region)&s.Board.Of(chess.Pawn))
+	return p.excludedWithin(s, lo, hi, ask)
+}
+
+// fileSpan returns the first and the last file of a set of squares that is not empty.
+func fileSpan(set chess.Bitboard) (lo, hi int) {
+	lo = 7
+	for ; set != 0; set &= set - 1 {
+		f := set.First().File()
 		lo, hi = min(lo, f), max(hi, f)
 	}
-	return p.excludedWithin(s, lo, hi, ask)
+	return lo, hi
 }
 
 // excludedWithin reports whether the projection to the files lo to hi, or a wider one, excludes what is asked. The function ask

@@ -98,7 +98,7 @@
 // Proof. Suppose that a man y of the role was promoted on sq by a step, and that S shows it. S shows it outside the pocket. Read
 // the game backwards until just after the promotion. As in Lemma 2 all moves are changes of the model. Men of the pocket on
 // different squares stay so. One that becomes a pawn again, or castles back, goes outside in the model. One that is at home from
-// the start on stays there. Outside, the model allows more than the game. At the end whiteMan is on sq and b is empty.
+// the start on stays there. Outside, the model allows more than the game. At the end y is on sq and b is empty.
 //
 //	illegal  nrbqkbnr/1ppppppp/1p6/8/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
 //	legal    1rbqkbnr/1ppppppp/1p6/3n4/3Q4/8/1PPPPPPP/1NBQKBNR b Kk -
@@ -119,7 +119,7 @@
 // stepped to its promotion on a square barred for what it became, so none on a barren file. The chosen pawns, those of S, those
 // taken as pawns and those that stepped onto barren files are all different, and there were eight.
 //
-// Package kernel lets promoted pawns wait in their column until the end, and may exchange the roles of two of them that promoted
+// Package proofkernel lets promoted pawns wait in their column until the end, and may exchange the roles of two of them that promoted
 // from one file. Both keep the number of those that stepped onto the last row of each file, and nothing else is counted here.
 //
 //	illegal  nrbqkbn1/1pppppp1/1p6/7r/3Q3Q/8/1PPPPPP1/1NBQKBNR b K -

@@ -1,5 +1,3 @@
-package cage
-
 // # Lemma 16: a bishop that is gone
 //
 // Let x be the bishop of color c that started on a square h, and o the other color. Let the number e of Lemma 11 of package
@@ -43,3 +41,4 @@ package cage
 // by. The other was taken on a6. So the light-squared bishop was taken on a6, after White's a-pawn had passed. But the pawn on b4
 // came in below White's on b5. From then on only a knight could come to a6, between b5 and b7. In the neighbor it was a knight,
 // and the dark-squared bishop was taken on b4.
+package cage

@@ -1,5 +1,3 @@
-package cage
-
 // # Lemma 15: a promotion that the game needs
 //
 // Let sq be a promotion square of color c on which S has a man x, other than the king of the other color. Let R be some of the
@@ -38,3 +36,4 @@ package cage
 // there the bishop left over b7, after b7-b6. A knight comes to a8 over b6 or c7. The pawn on c7 has not moved. So the knight
 // came before b7-b6, and was on a8 when the pawn promoted. In the neighbor the pawn went on to b5, and the knight came over b6.
 // Lemma 4 does not see this, since it does not know that only the bishop was promoted, not the knight.
+package cage

@@ -1,5 +1,3 @@
-package cage
-
 // # Lemma 17: two men that the pawns let in at different times
 //
 // A man whose region among the pawns of S contains no origin entered this region before some pawn moved. At that moment another
@@ -55,3 +53,4 @@ package cage
 // The bishop entered its region after c7xd6, which opened c7, and before b7-b6, over b6. So c7xd6 came before b7-b6. The knight
 // came to c8 over d6, before c7xd6, or over b6, before b7-b6. In both cases b7 and d7 were unmoved, so the sure bishop was on c8.
 // In the neighbor the pawn of a7 has moved: the knight came over a7.
+package cage

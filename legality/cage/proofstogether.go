@@ -1,5 +1,3 @@
-package cage
-
 // # Lemma 14: several men at once
 //
 // Definitions. A pocket is a set of squares on files of a window. Take up to four men of S that stand in it. At each moment of a
@@ -51,3 +49,4 @@ package cage
 // two squares. Suppose that the king was on a1 before. Then the rook passed a2 or b1, beside the king, and moved on while the
 // king was in check. So the rook was there first. Then the king came to a1 over b1 or a2, which the rook attacks. In the neighbor
 // the rook is away.
+package cage

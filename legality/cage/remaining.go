@@ -4,14 +4,14 @@ import "chesscensus/chess"
 
 // This file bounds what the pawns of a window still need to become those of the setup.
 
-// mayReachGoal reports whether the pawns of the window may still become those of the setup, as far as rows tell. The argument is
-// the number of captures left, by color.
+// mayReachGoal reports whether the pawns of the window may still become those of the setup, as far as rows tell, with the
+// captures that each color may still make.
 //
 // Pawns do not go back. So of the pawns of a color, as many must stand on its first rows as the setup shows there, except those
 // that a capture can still bring in from another file. Without captures left this holds for each file.
-func (p *projection) mayReachGoal(st *configuration, left [2]int8) bool {
+func (p *projection) mayReachGoal(st *configuration, capturesLeft [2]int8) bool {
 	for c := range 2 {
-		spare := int(left[c]) // pawns that captures can still bring in
+		spare := int(capturesLeft[c]) // pawns that captures can still bring in
 		if spare < 0 {
 			return false
 		}
@@ -71,7 +71,9 @@ func (p *projection) completesBySteps(st *configuration, file chess.Bitboard) bo
 	}
 	for ; goalPawns != 0; goalPawns, pawns = goalPawns&(goalPawns-1), pawns&(pawns-1) {
 		pawn, goalPawn := pawns.First(), goalPawns.First()
-		if white := now[0].Has(pawn); white != goal[0].Has(goalPawn) || white && pawn > goalPawn || !white && pawn < goalPawn {
+		white := now[0].Has(pawn)
+		isPast := white && pawn > goalPawn || !white && pawn < goalPawn
+		if white != goal[0].Has(goalPawn) || isPast {
 			return false
 		}
 	}

@@ -19,7 +19,7 @@ type config struct {
 type model struct {
 	colors       [maxModelPawns]chess.Color
 	first        config
-	n            int
+	n            int            // pawns
 	unmoved      chess.Bitboard // men that have never moved (Lemma 11)
 	isKing       bool           // the man that is followed is a king, of kingColor
 	kingColor    chess.Color

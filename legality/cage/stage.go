@@ -100,13 +100,13 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (reason verdict
 	if sq, ok := p.shutOutMan(s); ok {
 		return verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + p.spent
 	}
-	byProjection := p.barredSquares(s, func(byProjection proofkernel.Barred) bool {
-		st.solver.Barred = barred.Union(byProjection)
+	barred = barred.Union(p.barredSquares(s, func(possible proofkernel.Barred) bool {
+		st.solver.Barred = barred.Union(possible)
 		r, n := st.solver.Exists(s, states)
 		p.spent += n
 		return r == proofkernel.Has
-	})
-	reason, e, cost = st.refuteByBarred(s, barred.Union(byProjection), states, ", whatever pawns have captured")
+	}))
+	reason, e, cost = st.refuteByBarred(s, barred, states, ", whatever pawns have captured")
 	if reason == 0 {
 		reason, e = f.refuteTakenAtHome(s)
 	}
@@ -121,7 +121,7 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (reason verdict
 		reason, e, _ = f.NeverIn(s)
 	}
 	if reason == 0 {
-		reason, e = st.refuteByNeededPromotion(s, barred.Union(byProjection), states)
+		reason, e = st.refuteByNeededPromotion(s, barred, states)
 	}
 	if reason == 0 && limit > projectionLimit {
 		cost += p.spent // Stage.incompatibleMen counts from 0 again
@@ -139,7 +139,7 @@ func (st *Stage) refuteByNeededPromotion(s *chess.Setup, barred proofkernel.Barr
 		st.solver.Barred = barred
 		r, n := st.solver.Exists(s, states)
 		p.spent += n
-		return r != proofkernel.NoKernel && r != proofkernel.NoExtended
+		return !refutes(r)
 	})
 	if sq == chess.NoSquare {
 		return 0, verdict.Evidence{}
@@ -250,7 +250,7 @@ func (st *Stage) refuteByBarred(
 	}
 	st.solver.Barred = barred
 	r, cost := st.solver.Exists(s, states)
-	if r != proofkernel.NoKernel && r != proofkernel.NoExtended {
+	if !refutes(r) {
 		return 0, verdict.Evidence{}, cost
 	}
 	var squares chess.Bitboard
@@ -261,10 +261,12 @@ func (st *Stage) refuteByBarred(
 	return verdict.BarredPromotions, verdict.Men("no kernel without men promoted on squares that they cannot have left"+suffix, squares), cost
 }
 
+// refutes reports whether a result says that a setup is illegal.
+func refutes(r proofkernel.Result) bool {
+	return r == proofkernel.NoKernel || r == proofkernel.NoExtended
+}
+
 // Squares returns the promotion squares that Lemmas 3 and 4 bar.
 func (f *Finder) Squares(s *chess.Setup) proofkernel.Barred {
-	var b, full proofkernel.Barred
-	b.Bishops, b.Knights = f.barredSquares(s)
-	full.Bishops, full.Knights, full.Others = f.fullPockets(s)
-	return b.Union(full)
+	return f.barredSquares(s).Union(f.fullPockets(s))
 }

@@ -69,14 +69,6 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	var f Finder
 	barred, full, trapped := 0, 0, 0
-	pocketsOf := func(s *chess.Setup) (b proofkernel.Barred) {
-		b.Bishops, b.Knights, b.Others = f.fullPockets(s)
-		return b
-	}
-	squaresOf := func(s *chess.Setup) (b proofkernel.Barred) {
-		b.Bishops, b.Knights = f.barredSquares(s)
-		return b
-	}
 	for range testkit.Size(300, 3000) {
 		s := cagedSetup(rnd)
 		other, side := s.Mirror(), testkit.FlipFiles(s)
@@ -89,17 +81,17 @@ func TestMirrorImagesAreJudgedAlike(t *testing.T) {
 				t.Fatalf("%v: a man is trapped, in the mirror none", s)
 			}
 		}
-		for name, of := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": squaresOf, "full": pocketsOf} {
-			a := of(&s)
+		for name, barredBy := range map[string]func(*chess.Setup) proofkernel.Barred{"barred": f.barredSquares, "full": f.fullPockets} {
+			a := barredBy(&s)
 			for c := range chess.Color(2) {
 				if a.Knights[c] != 0 && name == "barred" && s.Board.Pieces(c, chess.Knight).Count() <= 2 {
 					t.Fatalf("%v: %+v, but no knight need be promoted", s, a)
 				}
 			}
-			if b := of(&other); b != exchanged(a) {
+			if b := barredBy(&other); b != exchanged(a) {
 				t.Fatalf("%v: %s %+v, with colors exchanged %+v", s, name, a, b)
 			}
-			if b := of(&side); b != flipped(a) {
+			if b := barredBy(&side); b != flipped(a) {
 				t.Fatalf("%v: %s %+v, with files exchanged %+v", s, name, a, b)
 			}
 			if a != (proofkernel.Barred{}) && name == "full" {
@@ -134,7 +126,8 @@ func TestFewerMenExcludeLess(t *testing.T) {
 		}
 		asked++
 		man := s.Board.At(sq)
-		if !f.neverAtOrigin(&s, man.Color(), man.Role(), sq, chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))) {
+		region := chess.Flood(man.Role(), sq.BB(), s.Board.Of(chess.Pawn))
+		if !f.neverOn(&s, sq, origins(man.Color(), man.Role()), region, immobileMen(&s.Board)) {
 			t.Fatalf("%v: the man on %v is trapped, but not in %v", less, sq, s)
 		}
 	}
@@ -200,19 +193,19 @@ func TestLargeQuestionsStayOpen(t *testing.T) {
 		m.colors[m.n], m.first.squares[m.n] = chess.Color(f%2), uint8(chess.NewSquare(f, 3+f%2))
 		m.n++
 	}
-	x := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
-	if x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) <= maxConfigurations {
-		t.Errorf("excluded after %d configurations", len(x.configurations))
+	search := retractionSearch{model: m, emptySquare: chess.NoSquare} // nothing is wanted, so all is excluded in the end
+	if search.excludes(chess.Knight, chess.E1.BB()) || len(search.configurations) <= maxConfigurations {
+		t.Errorf("excluded after %d configurations", len(search.configurations))
 	}
 	m.capturesLeft = [2]uint8{}
-	x = retractionSearch{model: m, emptySquare: chess.NoSquare}
-	if !x.excludes(chess.Knight, chess.E1.BB()) || len(x.configurations) != 3*3*3*3*3*3*3*3 {
-		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(x.configurations))
+	search = retractionSearch{model: m, emptySquare: chess.NoSquare}
+	if !search.excludes(chess.Knight, chess.E1.BB()) || len(search.configurations) != 3*3*3*3*3*3*3*3 {
+		t.Errorf("without captures: %d configurations, want 3 rows for each of eight pawns", len(search.configurations))
 	}
-	g := projector{Limit: 1}
+	projections := projector{Limit: 1}
 	s := setup(t, "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -")
-	g.open(s)
-	if sq, ok := g.shutOutMan(s); ok {
+	projections.open(s)
+	if sq, ok := projections.shutOutMan(s); ok {
 		t.Errorf("one configuration shuts the man on %v out", sq)
 	}
 }

@@ -87,12 +87,7 @@ func menToFollow(s *chess.Setup, center chess.Square, pocket chess.Bitboard) []c
 // incompatible reports whether the men on some squares cannot all have come there, if they are followed in the pocket. It begins
 // with the window of the pocket's files and widens it while a path is found.
 func (p *projector) incompatible(s *chess.Setup, pocket chess.Bitboard, men []chess.Square) bool {
-	lo, hi := 7, 0
-	for bb := pocket; bb != 0; bb &= bb - 1 {
-		f := bb.First().File()
-		lo, hi = min(lo, f), max(hi, f)
-	}
-	for ; hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
+	for lo, hi := fileSpan(pocket); hi-lo < windowFiles; lo, hi = max(lo-1, 0), min(hi+1, 7) {
 		if !p.prepare(s, lo, hi) {
 			return false
 		}

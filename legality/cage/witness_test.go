@@ -132,6 +132,20 @@ func interlockedMen(b *chess.Board) chess.Bitboard {
 	return set
 }
 
+// bestMove returns, of so many moves drawn by chooseMove, one with nearly the highest score of the board after it.
+func bestMove(rnd *rand.Rand, p *chess.Position, moves []chess.Move, tries int, score func(*chess.Board, chess.Move) int) (best chess.Move) {
+	highest := -1
+	for range tries {
+		m := chooseMove(rnd, moves)
+		after := p.Play(m)
+		b := after.Board()
+		if n := score(&b, m) + rnd.IntN(4); n > highest {
+			best, highest = m, n
+		}
+	}
+	return best
+}
+
 // TestAcceptsCrowds plays games that prefer pawn moves, promotions and, of several moves, the one to the most crowded board: men
 // that pawns shut in, full corners, men in each other's way. No position may be refuted.
 func TestAcceptsCrowds(t *testing.T) {
@@ -149,20 +163,12 @@ func TestAcceptsCrowds(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			m, next, best := chess.Move(0), chess.Position{}, -1
-			for range width {
-				try := chooseMove(rnd, moves)
-				after := p.Play(try)
-				b := after.Board()
-				if n := crowding(&b) + rnd.IntN(4); n > best {
-					m, next, best = try, after, n
-				}
-			}
+			m := bestMove(rnd, &p, moves, width, func(b *chess.Board, _ chess.Move) int { return crowding(b) })
 			w.follow(m)
 			if m.Promotion() != chess.NoRole {
 				promoted++
 			}
-			p = next
+			p = p.Play(m)
 			b := p.Board()
 			if (rnd.IntN(every) == 0 || shutIn(&b) != 0) && !w.check(t, &p) {
 				return
@@ -170,7 +176,8 @@ func TestAcceptsCrowds(t *testing.T) {
 		}
 	}
 	if w.barred < 20*games || w.interlocked < 20*games || promoted < games {
-		t.Error("the games are not crowded enough to ask anything")
+		t.Errorf("%d barred squares, %d interlocked men and %d promotions in %d games: not crowded enough to ask anything",
+			w.barred, w.interlocked, promoted, games)
 	}
 }
 
@@ -178,21 +185,18 @@ func TestAcceptsCrowds(t *testing.T) {
 // not refuted. With CHESSCENSUS_TESTS=2 or more it checks all positions.
 func TestAcceptsHardGames(t *testing.T) {
 	testkit.Long(t)
-	of := 6
+	oneIn := 6
 	if testkit.Size(1, 1) > 1 {
-		of = 1
+		oneIn = 1
 	}
-	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
-	defer f.Close()
 	w := witness{st: Stage{Limit: configurations}}
 	rnd := rand.New(rand.NewPCG(2718, 0))
-	for g, err := range chess.ReadPGN(f, "hard.pgn") {
-		testkit.OK(t, err)
-		if !w.followGame(t, g.Moves, rnd, of) {
+	for _, game := range hardGames(t) {
+		if !w.followGame(t, game, rnd, oneIn) {
 			return
 		}
 	}
-	if w.positions < 600/of || w.barred < 600/of || w.trapped < 60/of {
+	if w.positions < 600/oneIn || w.barred < 600/oneIn || w.trapped < 60/oneIn {
 		t.Errorf("too little is asked: %d positions, %d squares barred, %d men trapped for now", w.positions, w.barred, w.trapped)
 	}
 }
@@ -217,8 +221,8 @@ func (w *witness) followGame(t *testing.T, moves []chess.Move, rnd *rand.Rand, o
 
 // followBranch checks positions of a few random moves from a position.
 func (w *witness) followBranch(t *testing.T, p chess.Position, rnd *rand.Rand, oneIn int) bool {
-	born := w.promotedOn
-	defer func() { w.promotedOn = born }()
+	promotedOn := w.promotedOn
+	defer func() { w.promotedOn = promotedOn }()
 	for range 6 {
 		moves := p.Moves(nil)
 		if len(moves) == 0 {

@@ -9,24 +9,26 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestBarred has a goal for which White must promote a bishop on g8.
+// TestBarred bars promotion squares for a goal for which White must promote a bishop on g8.
 func TestBarred(t *testing.T) {
 	s := testkit.Setup(t, "r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -")
 	var solver Solver
+	const g, h = uint8(1) << 6, uint8(1) << 7
 	for _, c := range []struct {
-		barred Barred
-		want   Result
+		why     string
+		bishops [2]uint8 // files barred for bishops, by color
+		want    Result
 	}{
-		{Barred{}, Has},
-		{Barred{Bishops: [2]uint8{1 << 6, 0}}, NoKernel},
-		{Barred{Bishops: [2]uint8{0, 1 << 6}}, Has},
-		{Barred{Bishops: [2]uint8{1 << 7, 0}}, Has},
-		{Barred{Bishops: [2]uint8{0xff, 0}}, NoKernel},
-		{Barred{}, Has},
+		{"nothing", [2]uint8{}, Has},
+		{"g8", [2]uint8{white: g}, NoKernel},
+		{"g1, where Black promotes", [2]uint8{black: g}, Has},
+		{"h8", [2]uint8{white: h}, Has},
+		{"the last row", [2]uint8{white: 0xff}, NoKernel},
+		{"nothing again", [2]uint8{}, Has},
 	} {
-		solver.Barred = c.barred
+		solver.Barred = Barred{Bishops: c.bishops}
 		if got, _ := solver.Exists(&s, 0); got != c.want {
-			t.Errorf("%v: %v, want %v", c.barred, got, c.want)
+			t.Errorf("barred for bishops, %s: %v, want %v", c.why, got, c.want)
 		}
 	}
 }
@@ -41,14 +43,18 @@ func TestBarredAcceptsGames(t *testing.T) {
 		opt := chesstest.RandomOptions(rnd)
 		opt.Plies = 60 + rnd.IntN(240)
 		opt.Weights.Promote, opt.Weights.PawnStep = 20, 4
-		before := chess.InitialPosition()
 		var promotedOn [64]chess.Square // where the man on a square was promoted by a step
 		for sq := range promotedOn {
 			promotedOn[sq] = chess.NoSquare
 		}
-		for p := range chesstest.Playout(rnd, opt) {
-			updateOrigins(&before, &p, &promotedOn)
-			before = p
+		for m, p := range chesstest.Moves(rnd, opt) {
+			if on := m.CapturedOn(); on != chess.NoSquare {
+				promotedOn[on] = chess.NoSquare
+			}
+			promotedOn[m.To()], promotedOn[m.From()] = promotedOn[m.From()], chess.NoSquare
+			if m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole {
+				promotedOn[m.To()] = m.To()
+			}
 			if rnd.IntN(8) > 0 {
 				continue
 			}
@@ -68,22 +74,5 @@ func TestBarredAcceptsGames(t *testing.T) {
 				t.Fatalf("%v: %v with %b, which the game keeps", s, got, *b)
 			}
 		}
-	}
-}
-
-// updateOrigins updates the promotion squares of the men on the board after one move.
-func updateOrigins(before, after *chess.Position, promotedOn *[64]chess.Square) {
-	for _, m := range before.Moves(nil) {
-		if next := before.Play(m); next != *after {
-			continue
-		}
-		if on := m.CapturedOn(); on != chess.NoSquare {
-			promotedOn[on] = chess.NoSquare
-		}
-		promotedOn[m.To()], promotedOn[m.From()] = promotedOn[m.From()], chess.NoSquare
-		if m.Promotion() != chess.NoRole && m.Captured() == chess.NoRole {
-			promotedOn[m.To()] = m.To()
-		}
-		return
 	}
 }

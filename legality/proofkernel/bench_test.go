@@ -9,16 +9,11 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// benchRows returns the candidates of the development files.
-func benchRows(b *testing.B) (rows []devRow) {
-	return append(readRows(b, devdata.Known), readRows(b, devdata.Fresh)...)
-}
-
 // BenchmarkExists measures kernel and extended kernel over the candidates, one pass an operation, with empty tables and with
 // those of the pass before. It compares each result with the published one. Quantiles are over the candidates, each with its best
 // time, so that other work on the machine does not count.
 func BenchmarkExists(b *testing.B) {
-	rows := benchRows(b)
+	rows := append(readRows(b, devdata.Known), readRows(b, devdata.Fresh)...)
 	for _, tables := range []string{"warm", "cold"} {
 		for _, part := range []string{"kernel", "extended"} {
 			b.Run("tables="+tables+"/part="+part, func(b *testing.B) {
@@ -99,18 +94,5 @@ func BenchmarkHard(b *testing.B) {
 			}
 			b.ReportMetric(float64(states), "states")
 		})
-	}
-}
-
-// BenchmarkGoal measures the reading of a setup.
-func BenchmarkGoal(b *testing.B) {
-	rows := benchRows(b)
-	var g goal
-	i := 0
-	for b.Loop() {
-		g.read(&rows[i].setup)
-		if i++; i == len(rows) {
-			i = 0
-		}
 	}
 }

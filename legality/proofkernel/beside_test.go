@@ -26,8 +26,8 @@ func TestBesideKing(t *testing.T) {
 		{"rnb1kbn1/pppp1pp1/8/8/3Q4/8/PPPP1PPP/RNBQKBNR b KQq -", Has, "the h-file is another way"},
 		{"rnb1kbnr/pppp1ppp/8/8/3Q4/8/PPPP1PPP/RNBQKBN1 b Qkq -", NoKernel, "what was taken is no man of the setup"},
 	} {
-		rec := testkit.Setup(t, row.fen+" 0 1")
-		for _, s := range []chess.Setup{rec, rec.Mirror()} {
+		setup := testkit.Setup(t, row.fen)
+		for _, s := range []chess.Setup{setup, setup.Mirror()} {
 			var solver Solver
 			if got, _ := solver.Exists(&s, 0); got != row.want {
 				t.Errorf("%v: %v, want %v: %s", s, got, row.want, row.why)

@@ -9,7 +9,8 @@ import "chesscensus/chess"
 func AtHome(s *chess.Setup) Result {
 	var v Solver
 	r, _ := v.Exists(s, 0)
-	if fell := v.goal.describeTakenAtHome() != ""; r == NoKernel && fell || r == NoExtended && (fell || v.cause == byHomes) {
+	takenAtHome := v.goal.describeTakenAtHome() != ""
+	if r == NoKernel && takenAtHome || r == NoExtended && (takenAtHome || v.cause == byHomes) {
 		return r
 	}
 	return Has
@@ -44,35 +45,36 @@ func (g *goal) homePawnBeyond(x, color int, fromLeft bool) bool {
 	return (x == 2 || x == 5) && g.fixed[y]&home != 0
 }
 
-// recordArrival adds the home captures that a capture on file x makes, by which a pawn has come to index i of the column of
-// after. For a crossing of the right boundary, whose departure comes later, it keeps what is known in crossingEnds.
-func (ex *extension) recordArrival(x int, before, after *rowState, i, color int, kind EventKind, incoming bool) {
-	behind, next := i, i-1
-	if color == black {
+// recordArrival adds the home captures that a capture makes, by which a pawn has come to index i of the column of after. For a
+// crossing of the right boundary, whose departure comes later, it keeps what is known in crossingEnds.
+func (ex *extension) recordArrival(cr crossing, before, after *rowState, i int, kind EventKind) {
+	behind, next := i, i-1 // the number of pawns behind the capturer, and the index of the nearest
+	if cr.color == black {
 		behind, next = after.col.len()-1-i, i+1
 	}
-	capture := homeCapture{color: uint8(color), file: uint8(x), row: after.rows[i]}
-	if behind >= 2 && ex.goal.homePawnBeyond(x, color, incoming) {
+	capture := homeCapture{color: uint8(cr.color), file: uint8(cr.x), row: after.rows[i]}
+	if behind >= 2 && ex.goal.homePawnBeyond(cr.x, cr.color, cr.incoming) {
 		ex.homeCaptures = append(ex.homeCaptures, capture)
 	}
-	pocket := kind == Arrive && behind > 0 && after.col.color(next) != color && ex.goal.homePawnBeyond(x, 1-color, incoming)
+	enemyBehind := behind > 0 && after.col.color(next) != cr.color
+	pocket := kind == Arrive && enemyBehind && ex.goal.homePawnBeyond(cr.x, 1-cr.color, cr.incoming)
 	if pocket {
 		capture.pocket, capture.pawn = true, after.rows[next]
 	}
-	if !incoming {
-		ex.level[x].crossingEnds[before.usedOut] = crossingEnd{open: pocket, homeCapture: capture}
-	} else if pocket && ex.level[x-1].crossingEnds[before.usedIn].ahead {
+	if !cr.incoming {
+		ex.level[cr.x].crossingEnds[before.usedOut] = crossingEnd{open: pocket, homeCapture: capture}
+	} else if pocket && ex.level[cr.x-1].crossingEnds[before.usedIn].ahead {
 		ex.homeCaptures = append(ex.homeCaptures, capture)
 	}
 }
 
-// recordDeparture adds the pocket capture on the file on the left, if any, that the departure of pawn i from file x completes.
-// For a crossing of the right boundary it keeps what is known in crossingEnds.
-func (ex *extension) recordDeparture(x int, before *rowState, i, color int, incoming bool) {
-	ahead := before.col.faces(i, color)
-	if !incoming {
-		ex.level[x].crossingEnds[before.usedOut] = crossingEnd{ahead: ahead}
-	} else if end := &ex.level[x-1].crossingEnds[before.usedIn]; ahead && end.open {
+// recordDeparture adds the pocket capture on the file on the left, if any, that the departure of pawn i completes. For a crossing of
+// the right boundary it keeps what is known in crossingEnds.
+func (ex *extension) recordDeparture(cr crossing, before *rowState, i int) {
+	ahead := before.col.faces(i, cr.color)
+	if !cr.incoming {
+		ex.level[cr.x].crossingEnds[before.usedOut] = crossingEnd{ahead: ahead}
+	} else if end := &ex.level[cr.x-1].crossingEnds[before.usedIn]; ahead && end.open {
 		ex.homeCaptures = append(ex.homeCaptures, end.homeCapture)
 	}
 }
@@ -130,7 +132,9 @@ func (g *goal) bishopNotTaken(c, file int, left *resources) bool {
 // mustBeRook reports whether the officer taken in a pocket must be a rook, provided that the bishop stands behind it.
 func (g *goal) mustBeRook(capture *homeCapture, left *resources) bool {
 	c := 1 - int(capture.color)
-	pocket := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())
-	return g.bishopNotTaken(c, int(capture.file), left) && left.spare[c] == 0 && g.takenBishops[c][pocket] == 0 &&
-		g.takenAtLeast[c][0] == 0 && g.takenAtLeast[c][chess.Queen-chess.Knight] == 0
+	// No bishop that may stand on the square, no knight and no queen must have been taken.
+	pocketColor := 1 - squareColor(int(capture.file), chess.Color(c).BackRow())
+	noBishop := g.takenBishops[c][pocketColor] == 0
+	noKnightNorQueen := g.takenAtLeast[c][chess.Knight] == 0 && g.takenAtLeast[c][chess.Queen] == 0
+	return left.spare[c] == 0 && noBishop && noKnightNorQueen && g.bishopNotTaken(c, int(capture.file), left)
 }

@@ -15,8 +15,8 @@ func checkHasKernels(t *testing.T, rows []legalSetup) {
 	t.Helper()
 	for _, row := range rows {
 		p := testkit.Position(t, row.fen)
-		if at := testkit.Played(t, row.game); at != p {
-			t.Errorf("%s: the game leads to %v", row.fen, at)
+		if end := testkit.Played(t, row.game); end != p {
+			t.Errorf("%s: the game leads to %v", row.fen, end)
 		}
 		setup := p.Setup()
 		for _, s := range []chess.Setup{setup, setup.Mirror()} {

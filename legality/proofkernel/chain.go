@@ -1,8 +1,11 @@
 package proofkernel
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
-// A resources holds the resources that are left to the files from some file on.
+// A resources holds what is left to the files from some file on.
 type resources struct {
 	captures        [2]int8    // by color
 	total           int8       // captures of both colors together, as far as the present bound allows
@@ -33,17 +36,17 @@ func (ch *chain) leastCaptures() (total int, ok bool) {
 	}
 	left := ch.resources(0)
 	available := g.captures[0] + g.captures[1]
-	ch.cause, ch.has = byBound, available
+	ch.cause, ch.available = byBound, available
 	rest, ok := ch.lowerBounds(0, EmptyWord, &left)
 	if !ok {
 		ch.cause = byCrossings
 		return 0, false
 	}
-	ch.least = max(rest.total, g.columnCaptures[0])
-	if ch.least <= available {
+	ch.needed = max(rest.total, g.columnCaptures[0])
+	if ch.needed <= available {
 		ch.cause = bySearch
 	}
-	for total = ch.least; total <= available; total++ {
+	for total = ch.needed; total <= available; total++ {
 		left.total = int8(total)
 		if ch.feasible(0, EmptyWord, left) {
 			return total, true
@@ -147,10 +150,10 @@ func (ch *chain) lowerBounds(x int, in BoundaryWord, left *resources) (beyond lo
 	return beyond, true
 }
 
-// Values of feasibleMemo; 0 stands for a question that has no answer yet.
+// Values of feasibleMemo and canFinishMemo; 0 stands for a question that has no answer yet.
 const (
-	memoInfeasible = 1
-	memoFeasible   = 2
+	memoNo  = 1
+	memoYes = 2
 )
 
 // feasible reports whether the files from x on, with the incoming word, can become those of the goal within the resources:
@@ -165,7 +168,7 @@ func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	}
 	key := left.key(x, in)
 	if v := ch.feasibleMemo.get(key); v != 0 {
-		return v == memoFeasible
+		return v == memoYes
 	}
 	if !ch.spend(1) {
 		return false
@@ -174,26 +177,38 @@ func (ch *chain) feasible(x int, in BoundaryWord, left resources) bool {
 	if t == nil {
 		return false
 	}
-	answer := uint8(memoInfeasible)
+	answer := uint8(memoNo)
 search:
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		byCapture := ch.usefulByCapture(x, o, &left)
-		for w := range byCapture[white] + 1 {
-			for b := range byCapture[black] + 1 {
-				next, ok := ch.after(x, o, [2]int{w, b}, left)
-				if ok && ch.feasible(x+1, o.out, next) {
-					answer = memoFeasible
-					break search
-				}
-				if ch.exhausted {
-					return false
-				}
+		for _, next := range ch.successors(x, o, &left) {
+			if ch.feasible(x+1, o.out, next) {
+				answer = memoYes
+				break search
+			}
+			if ch.exhausted {
+				return false
 			}
 		}
 	}
 	ch.feasibleMemo.store(key, answer)
-	return answer == memoFeasible
+	return answer == memoYes
+}
+
+// successors yields the ways in which file x can use an outcome: how many pawns of each color promote by a capture though they could
+// step, and the resources that the file leaves.
+func (ch *chain) successors(x int, o *outcome, left *resources) iter.Seq2[[2]int, resources] {
+	return func(yield func([2]int, resources) bool) {
+		most := ch.usefulByCapture(x, o, left)
+		for w := range most[white] + 1 {
+			for b := range most[black] + 1 {
+				byCapture := [2]int{w, b}
+				if next, ok := ch.after(x, o, byCapture, *left); ok && !yield(byCapture, next) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // limits returns how much of the resources file x may use, and false if they do not suffice. What the files beyond it need at

@@ -15,8 +15,8 @@ const (
 	startColumn column = 1<<2 | 1<<1 // a white pawn below a black one
 )
 
-// The pawns of a column have indices from 0, the lowest, to len()-1; color returns that of pawn i, and without the column without
-// pawn i.
+// The pawns of a column have indices from 0, the lowest, to len()-1. The functions black and color are about pawn i, and without
+// returns the column without this pawn.
 func (c column) len() int             { return bits.Len32(uint32(c)) - 1 }
 func (c column) black(i int) bool     { return c>>i&1 != 0 }
 func (c column) color(i int) int      { return int(c >> i & 1) }

@@ -89,7 +89,7 @@ func TestColumnsMatch(t *testing.T) {
 	}
 }
 
-// TestDistinctSlots checks that distinctSlots misses no column that an arrival can make.
+// TestDistinctSlots checks that distinctSlots misses no column that an arrival can make, and that fixed pawns are not movable.
 func TestDistinctSlots(t *testing.T) {
 	r := newRand(53)
 	for range 5000 {

@@ -218,33 +218,42 @@ func oracleResult(s *chess.Setup, usesPrune bool) Result {
 	return Has
 }
 
-// TestAgreesWithOracle compares results with those of the oracle for setups with at most two or three captures. Refutations are not
-// compared if men were taken at home, which the oracle does not know, and answers Has not if they are not exact.
+// An oracleComparison compares results of a solver with those of the oracle, and counts the latter.
+type oracleComparison struct {
+	solver Solver
+	counts [Has + 1]int
+}
+
+// check compares the results for a setup, with the prune of the oracle or without. Refutations are not compared if men were taken at
+// home, which the oracle does not know, and results Has not if they are not exact.
+func (c *oracleComparison) check(t *testing.T, setup *chess.Setup, usesPrune bool) {
+	t.Helper()
+	want := oracleResult(setup, usesPrune)
+	got, _ := c.solver.Exists(setup, 0)
+	c.counts[want]++
+	if got != Has && takesAtHome(setup) || got == Has && !c.solver.Class().Exact {
+		return
+	}
+	if got != want {
+		t.Errorf("%v: got %v, want %v", setup, got, want)
+	}
+	if k, _ := c.solver.Kernel(setup, 0); k != NoKernel && k != Has || k == NoKernel && want != NoKernel {
+		t.Errorf("%v: Kernel says %v, want %v", setup, k, want)
+	}
+}
+
+// checkCorpus compares n setups of a corpus: with at most two captures, and a quarter with at most three. Each result must be seen.
+func (c *oracleComparison) checkCorpus(t *testing.T, n int, seed uint64, corpus func(seed uint64, n, most int, yield func(chess.Setup))) {
+	t.Helper()
+	corpus(seed, n*3/4, 2, func(setup chess.Setup) { c.check(t, &setup, false) })
+	corpus(seed+1, n/4, 3, func(setup chess.Setup) { c.check(t, &setup, true) })
+	if c.counts[NoKernel] < n/20 || c.counts[NoExtended] < n/200 || c.counts[Has] < n/20 {
+		t.Errorf("results of %d setups by number: %v, want a twentieth without kernel, a twentieth with, and some with a kernel but no rows", n, c.counts)
+	}
+}
+
+// TestAgreesWithOracle compares results with those of the oracle.
 func TestAgreesWithOracle(t *testing.T) {
 	testkit.Medium(t)
-	n := testkit.Size(150, 1500)
-	var s Solver
-	counts := map[Result]int{}
-	compare := func(setup chess.Setup, usesPrune bool) {
-		want := oracleResult(&setup, usesPrune)
-		got, _ := s.Exists(&setup, 0)
-		counts[want]++
-		if got != Has && takesAtHome(&setup) {
-			return
-		}
-		if got == Has && !s.Class().Exact {
-			return
-		}
-		if got != want {
-			t.Errorf("%v: got %v, want %v", setup, got, want)
-		}
-		if k, _ := s.Kernel(&setup, 0); k != NoKernel && k != Has || k == NoKernel && want != NoKernel {
-			t.Errorf("%v: Kernel says %v, want %v", setup, k, want)
-		}
-	}
-	corpus(1, n*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
-	corpus(2, n/4, 3, func(setup chess.Setup) { compare(setup, true) })
-	if counts[NoKernel] < n/20 || counts[NoExtended] < n/200 || counts[Has] < n/20 {
-		t.Errorf("the corpus is one-sided: %v", counts)
-	}
+	new(oracleComparison).checkCorpus(t, testkit.Size(150, 1500), 1, corpus)
 }

@@ -111,8 +111,7 @@
 //	history.go   histories of one file with rows
 //	possible.go  which histories can end well, rows aside
 //	rows.go      the constraints
-//	types.go     bishops among the officers that pawns take (Lemma 11)
-//	fallen.go    where pawns took none
+//	takenbishops.go bishops among the officers that pawns take (Lemma 11)
 //	bishopshome.go  what bishops that still stand at home keep from others (Lemmas 17 and 18)
 //	rookshome.go    rooks and queens shut in at home (Lemma 19)
 //	passing.go   a count for setups that exceed the budget (Lemma 15)
@@ -121,7 +120,7 @@
 //	set.go       sets of exact keys
 //	evidence.go  refutations in words; stage.go, verdicts
 //
-// The package is larger than the limit of docs/DESIGN.md. All of it but evidence and stage is one search, in two types: a chain
+// The package is larger than the limit of docs/ARCHITECTURE.md. All of it but evidence and stage is one search, in two types: a chain
 // is the search for a kernel, an extension the search for histories with rows along the chain. Both need the same events, columns
 // and boundary words, and the brute force of the tests stands between them.
 //
@@ -137,6 +136,7 @@
 //	spare     spare pawns less pawns lost so far; lost: pawns taken
 //	lv        level, the part of the class that concerns one file
 //	u, v      variables of rows
+//	cr        crossing: a letter that a history is to use
 //
 // Source: the question is that of P. Österlund, texel, doc/proofgame.md (proof kernel, extended proof kernel, blocked squares);
 // the method is this project's.

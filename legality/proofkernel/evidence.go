@@ -69,7 +69,7 @@ func (s *Solver) describeRefutation(setup *chess.Setup) verdict.Evidence {
 		}
 	case byBound:
 		return verdict.Men(fmt.Sprintf("the pawn columns of %s need at least %s, and both sides together have made %d",
-			s.incompleteFiles(), plural(s.least, "capture"), s.has), pawns)
+			s.incompleteFiles(), plural(s.needed, "capture"), s.available), pawns)
 	case byPassing:
 		c, _ := g.refutedColor()
 		count := g.countPassing(c)

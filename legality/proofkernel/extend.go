@@ -16,7 +16,7 @@ type level struct {
 	outcome       *outcome
 	byCapture     [2]int    // pawns that promote by capture though they could step, by color
 	next          resources // resources that the file leaves
-	canFinishMemo set       // answers of canFinish for this file and outcome: 1 for no, 2 for yes
+	canFinishMemo set       // answers of canFinish for this file and outcome
 }
 
 // findExtended searches for an extended kernel (Lemma 10) among the classes with at least total captures. If withRows is false it
@@ -69,20 +69,15 @@ func (ex *extension) extend(x int, in BoundaryWord, left resources) bool {
 			i -= len(t.outcomes)
 		}
 		o := &t.outcomes[i]
-		most := ex.usefulByCapture(x, o, &left)
-		for w := range most[white] + 1 {
-			for b := range most[black] + 1 {
-				byCapture := [2]int{w, b}
-				next, ok := ex.after(x, o, byCapture, left)
-				if !ok || !ex.feasible(x+1, o.out, next) {
-					continue
-				}
-				if ex.tryHistories(x, o, byCapture, next) {
-					return true
-				}
-				if ex.exhausted {
-					return false
-				}
+		for byCapture, next := range ex.successors(x, o, &left) {
+			if !ex.feasible(x+1, o.out, next) {
+				continue
+			}
+			if ex.tryHistories(x, o, byCapture, next) {
+				return true
+			}
+			if ex.exhausted {
+				return false
 			}
 		}
 	}

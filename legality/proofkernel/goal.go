@@ -45,15 +45,21 @@ type officerCounts struct {
 	deadBishops     [2]uint8  // files on which a bishop was taken at home, see Lemma 6
 	startOthers     [2]int    // queens, rooks and knights of the goal that may be of the start, less those for castling
 
-	// Queens, rooks and knights by color and by role, the knight at index 0.
-	men             [2][4]int8   // men of the goal
-	promotedAtLeast [2][4]int8   // men of the goal that must have been promoted
-	takenAtLeast    [2][4]int8   // men of the start that must have been taken
+	// Queens, rooks and knights, by color.
+	men             [2]menByRole // of the goal
+	promotedAtLeast [2]menByRole // of the goal, those that must have been promoted
+	takenAtLeast    [2]menByRole // of the start, those that must have been taken
 	shutIn          [2]menShutIn // taken men that never left their area at home (Lemma 19)
 	castlingRights  [2]int8      // castling rights, each of which keeps a rook
 
 	untaken Untaken // copied from the solver
 }
+
+// A menByRole holds numbers of queens, rooks and knights, by role.
+type menByRole [chess.Queen + 1]int8
+
+// sum returns the number of all these men.
+func (m *menByRole) sum() int { return int(m[chess.Queen] + m[chess.Rook] + m[chess.Knight]) }
 
 // A mode says how pawns of a color can promote on a file.
 type mode uint8
@@ -114,7 +120,7 @@ func (g *goal) barBesideKing(b *chess.Board, c chess.Color) {
 	const file = 4
 	beside := (chess.FileBB(file-1) | chess.FileBB(file+1)) & chess.RowBB(c.LastRow())
 	heavy := b.Pieces(c, chess.Rook) | b.Pieces(c, chess.Queen)
-	if beside&heavy == 0 && g.men[c][0] <= 2 && g.requiredBishops[c][1-endColor(file, int(c))] == 0 {
+	if beside&heavy == 0 && g.men[c][chess.Knight] <= 2 && g.requiredBishops[c][1-endColor(file, int(c))] == 0 {
 		g.barren[c] |= 1 << file
 	}
 }
@@ -153,62 +159,63 @@ func (g *goal) readColumns(pawns [2]chess.Bitboard) {
 func (g *goal) readOfficers(s *chess.Setup, home [2]uint8, blocked *[2]uint8) {
 	b := &s.Board
 	for c := range 2 {
-		o := 1 - c
-		bishops := b.Pieces(chess.Color(c), chess.Bishop)
-		var count, start [2]int
-		count[1] = (bishops & chess.DarkSquares).Count()
-		count[0] = bishops.Count() - count[1]
-		start = [2]int{1, 1}
-
-		// Squares of the home row between pawns that have never moved: no bishop goes there or away.
-		enclosed := filesBetween(home[c])
-		shown := uint8(bishops >> (56 * c))
-		blocked[c] |= enclosed & shown
-		if enclosed&shown&^bishopFiles != 0 {
-			g.strayBishop |= 1 << c
-		}
-		dead := 0
-		g.deadBishops[c] = enclosed & bishopFiles &^ shown
-		for files := g.deadBishops[c]; files != 0; files &= files - 1 {
-			start[squareColor(bits.TrailingZeros8(files), 7*c)]--
-			dead++
-		}
-
-		// The same on the last row of c, where pawns of o are at home.
-		closed := filesBetween(home[o])
-		g.locked[c] = closed
-		g.required[c] = closed & uint8(bishops>>(56*o))
-		var requiredHere [2]int
-		for files := g.required[c]; files != 0; files &= files - 1 {
-			requiredHere[endColor(bits.TrailingZeros8(files), c)]++
-		}
-
-		promoted := 0
-		for q := range 2 {
-			g.requiredBishops[c][q] = max(0, count[q]-start[q], requiredHere[q])
-			g.takenBishops[c][q] = start[q] - count[q] + g.requiredBishops[c][q]
-			promoted += g.requiredBishops[c][q]
-		}
-		shut := &g.shutIn[c]
-		shut.count(b, chess.Color(c), home[c], blocked[c])
-		for _, r := range [...]chess.Role{chess.Knight, chess.Rook, chess.Queen} {
-			i := r - chess.Knight
-			n := b.Pieces(chess.Color(c), r).Count()
-			fromStart := startOfficers[r] - int(shut.taken[i]) // men of the start that may be in the goal
-			promotedNow := max(0, n-fromStart)
-			promoted += promotedNow
-			gone := startOfficers[r] - (n - promotedNow)
-			g.takenOthers[c] += gone
-			g.startOthers[c] += n - promotedNow
-			g.men[c][i], g.promotedAtLeast[c][i], g.takenAtLeast[c][i] = int8(n), int8(promotedNow), int8(gone)
-		}
-		g.takenOthers[c] -= sumOfMen(&shut.takenByOfficer)
-		dead += sumOfMen(&shut.takenByOfficer)
+		g.readBishops(b, c, home, &blocked[c])
+		g.shutIn[c].count(b, chess.Color(c), home[c], blocked[c])
 		g.castlingRights[c] = int8(s.Castling.Of(chess.Color(c)).Count())
-		g.startOthers[c] -= int(g.castlingRights[c])
+		g.readOthers(b, c)
+		promoted := g.requiredBishops[c][0] + g.requiredBishops[c][1] + g.promotedAtLeast[c].sum()
 		g.spare[c] = 8 - g.pawns[c][8] - promoted
-		g.captures[o] = 16 - b.Colored(chess.Color(c)).Count() - dead
+		dead := bits.OnesCount8(g.deadBishops[c]) + g.shutIn[c].takenByOfficer.sum()
+		g.captures[1-c] = 16 - b.Colored(chess.Color(c)).Count() - dead
 	}
+}
+
+// readBishops reads the bishops of color c. It adds the files of those that never moved to blocked.
+func (g *goal) readBishops(b *chess.Board, c int, home [2]uint8, blocked *uint8) {
+	bishops := b.Pieces(chess.Color(c), chess.Bishop)
+	dark := (bishops & chess.DarkSquares).Count()
+	count, start := [2]int{bishops.Count() - dark, dark}, [2]int{1, 1}
+
+	// Squares of the home row between pawns that have never moved: no bishop goes there or away.
+	enclosed := filesBetween(home[c])
+	shown := uint8(bishops >> (56 * c))
+	*blocked |= enclosed & shown
+	if enclosed&shown&^bishopFiles != 0 {
+		g.strayBishop |= 1 << c
+	}
+	g.deadBishops[c] = enclosed & bishopFiles &^ shown
+	for files := g.deadBishops[c]; files != 0; files &= files - 1 {
+		start[squareColor(bits.TrailingZeros8(files), 7*c)]--
+	}
+
+	// The same on the last row of c, where pawns of the other color are at home.
+	o := 1 - c
+	g.locked[c] = filesBetween(home[o])
+	g.required[c] = g.locked[c] & uint8(bishops>>(56*o))
+	var requiredHere [2]int
+	for files := g.required[c]; files != 0; files &= files - 1 {
+		requiredHere[endColor(bits.TrailingZeros8(files), c)]++
+	}
+	for q := range 2 {
+		g.requiredBishops[c][q] = max(0, count[q]-start[q], requiredHere[q])
+		g.takenBishops[c][q] = start[q] - count[q] + g.requiredBishops[c][q]
+	}
+}
+
+// readOthers counts the queens, rooks and knights of color c.
+func (g *goal) readOthers(b *chess.Board, c int) {
+	shut := &g.shutIn[c]
+	for _, r := range [...]chess.Role{chess.Knight, chess.Rook, chess.Queen} {
+		n := b.Pieces(chess.Color(c), r).Count()
+		atMostFromStart := startOfficers[r] - int(shut.taken[r])
+		promoted := max(0, n-atMostFromStart)
+		taken := startOfficers[r] - (n - promoted)
+		g.takenOthers[c] += taken
+		g.startOthers[c] += n - promoted
+		g.men[c][r], g.promotedAtLeast[c][r], g.takenAtLeast[c][r] = int8(n), int8(promoted), int8(taken)
+	}
+	g.takenOthers[c] -= shut.takenByOfficer.sum()
+	g.startOthers[c] -= int(g.castlingRights[c])
 }
 
 // readPromotions finds how pawns can promote on each file (Lemma 7). home holds the files of pawns at home, by color; blocked the

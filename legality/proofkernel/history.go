@@ -6,6 +6,14 @@ type rowState struct {
 	rows [16]variable
 }
 
+// A crossing is the next letter of the incoming or the outgoing word of file x.
+type crossing struct {
+	x        int
+	color    int      // of the pawn
+	incoming bool     // of the incoming word: the pawn crosses the boundary on the left
+	otherRow variable // if incoming, the row of the pawn in the left neighbor
+}
+
 // tryHistory tries all continuations of the history of file x from a state.
 //
 // This function and the try functions below return true if the class was completed and stored. If they return false, rows and
@@ -38,11 +46,12 @@ func (ex *extension) tryIncoming(x int, state *rowState) bool {
 	if int(state.usedIn) == lv.in.len() {
 		return false
 	}
-	l, row := lv.in.at(int(state.usedIn)), ex.level[x-1].crossingRows[state.usedIn]
+	l := lv.in.at(int(state.usedIn))
+	cr := crossing{x, l.color(), true, ex.level[x-1].crossingRows[state.usedIn]}
 	if l.leftward() {
-		return ex.tryDepartures(x, state, l.color(), true, row)
+		return ex.tryDepartures(cr, state)
 	}
-	return ex.tryArrivals(x, state, l.color(), true, row)
+	return ex.tryArrivals(cr, state)
 }
 
 // tryOutgoing tries the next letter of the outgoing word.
@@ -52,10 +61,11 @@ func (ex *extension) tryOutgoing(x int, state *rowState) bool {
 		return false
 	}
 	l := lv.out.at(int(state.usedOut))
+	cr := crossing{x: x, color: l.color()}
 	if l.leftward() {
-		return ex.tryArrivals(x, state, l.color(), false, 0)
+		return ex.tryArrivals(cr, state)
 	}
-	return ex.tryDepartures(x, state, l.color(), false, 0)
+	return ex.tryDepartures(cr, state)
 }
 
 // tryOfficerCaptures lets an officer take each pawn in turn.
@@ -105,35 +115,34 @@ func (ex *extension) tryEvent(x int, next *rowState, e Event, row variable) bool
 	return false
 }
 
-// tryDepartures lets each pawn of the color in turn leave the file. If incoming is true, the pawn crosses to the left neighbor,
-// where it arrives on otherRow.
-func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
+// tryDepartures lets each pawn of the color in turn leave the file.
+func (ex *extension) tryDepartures(cr crossing, state *rowState) bool {
 	var next rowState // out here, or it would go to the heap
 	r := &ex.rows
-	for set := state.col.movable(color, ex.goal.fixed[x]); set != 0; {
+	for set := state.col.movable(cr.color, ex.goal.fixed[cr.x]); set != 0; {
 		i := ex.next(&set)
 		next = *state
-		ex.useLetter(&next, incoming)
+		next.useLetter(cr.incoming)
 		next.col = state.col.without(i)
-		if !ex.canFinish(x, next.historyState) {
+		if !ex.canFinish(cr.x, next.historyState) {
 			continue
 		}
 		mark := r.mark()
 		from := r.add(1, 5)
-		if color == black {
+		if cr.color == black {
 			r.least[from], r.upper[from] = 2, 6
 		}
 		ok := ex.renewRows(state, &next, i, from)
-		if ok && incoming {
-			ok = r.requireEqual(from, captureStep(color), otherRow)
+		if ok && cr.incoming {
+			ok = r.requireEqual(from, captureStep(cr.color), cr.otherRow)
 		}
-		if !incoming {
-			ex.level[x].crossingRows[state.usedOut] = from
+		if !cr.incoming {
+			ex.level[cr.x].crossingRows[state.usedOut] = from
 		}
 		homeCapturesBefore := len(ex.homeCaptures)
-		ex.recordDeparture(x, state, i, color, incoming)
+		ex.recordDeparture(cr, state, i)
 		copy(next.rows[i:15], next.rows[i+1:])
-		if ok && ex.tryEvent(x, &next, Event{Kind: Leave, Color: uint8(color), Left: incoming, Index: int8(i)}, from) {
+		if ok && ex.tryEvent(cr.x, &next, cr.event(Leave, i), from) {
 			return true
 		}
 		ex.homeCaptures = ex.homeCaptures[:homeCapturesBefore]
@@ -142,23 +151,27 @@ func (ex *extension) tryDepartures(x int, state *rowState, color int, incoming b
 	return false
 }
 
-// tryArrivals lets a pawn of the color come in at each place of the column. If incoming is true, it comes from otherRow of the
-// left neighbor.
-func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming bool, otherRow variable) bool {
+// event returns the event of the kind in the history of the file, with pawn i.
+func (cr *crossing) event(kind EventKind, i int) Event {
+	return Event{Kind: kind, Color: uint8(cr.color), Left: cr.incoming, Index: int8(i)}
+}
+
+// tryArrivals lets a pawn of the color come in at each place of the column.
+func (ex *extension) tryArrivals(cr crossing, state *rowState) bool {
 	var next rowState // out here, or it would go to the heap
-	if state.col.full(color) {
+	if state.col.full(cr.color) {
 		return false
 	}
-	f := ex.goal.fixed[x]
-	victim := 1 - color
+	f := ex.goal.fixed[cr.x]
+	victim := 1 - cr.color
 	if state.pawnsTake[victim] > 0 {
 		for set := state.col.movable(victim, f); set != 0; {
 			i := ex.next(&set)
 			next = *state
-			ex.useLetter(&next, incoming)
-			next.col = state.col.recolored(i, color)
+			next.useLetter(cr.incoming)
+			next.col = state.col.recolored(i, cr.color)
 			next.pawnsTake[victim]--
-			if ex.canFinish(x, next.historyState) && ex.tryArrival(x, state, &next, i, color, TakePawn, incoming, otherRow) {
+			if ex.canFinish(cr.x, next.historyState) && ex.tryArrival(cr, state, &next, i, TakePawn) {
 				return true
 			}
 		}
@@ -166,9 +179,9 @@ func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming boo
 	for set := state.col.slots(f); set != 0; {
 		i := ex.next(&set)
 		next = *state
-		ex.useLetter(&next, incoming)
-		next.col = state.col.with(i, color)
-		if ex.canFinish(x, next.historyState) && ex.tryArrival(x, state, &next, i, color, Arrive, incoming, otherRow) {
+		next.useLetter(cr.incoming)
+		next.col = state.col.with(i, cr.color)
+		if ex.canFinish(cr.x, next.historyState) && ex.tryArrival(cr, state, &next, i, Arrive) {
 			return true
 		}
 	}
@@ -176,11 +189,11 @@ func (ex *extension) tryArrivals(x int, state *rowState, color int, incoming boo
 }
 
 // tryArrival lets a pawn come in at index i. The state next is the one afterwards, whose rows are not yet set.
-func (ex *extension) tryArrival(x int, state, next *rowState, i, color int, kind EventKind, incoming bool, otherRow variable) bool {
+func (ex *extension) tryArrival(cr crossing, state, next *rowState, i int, kind EventKind) bool {
 	r := &ex.rows
 	mark := r.mark()
 	to := r.add(2, 6)
-	if color == black {
+	if cr.color == black {
 		r.least[to], r.upper[to] = 1, 5
 	}
 	var ok bool
@@ -194,20 +207,20 @@ func (ex *extension) tryArrival(x int, state, next *rowState, i, color int, kind
 		copy(old.rows[i+1:], state.rows[i:15])
 		old.rows[i] = to
 		ok = ex.renewOtherRows(&old, next, i, to)
-		capture := officerCapture{row: to, victim: uint8(1 - color), file: uint8(x), event: uint8(len(ex.level[x].events))}
+		capture := officerCapture{row: to, victim: uint8(1 - cr.color), file: uint8(cr.x), event: uint8(len(ex.level[cr.x].events))}
 		ex.officerCaptures = append(ex.officerCaptures, capture)
 	}
-	if ok && incoming {
-		ok = r.requireEqual(otherRow, captureStep(color), to)
+	if ok && cr.incoming {
+		ok = r.requireEqual(cr.otherRow, captureStep(cr.color), to)
 	}
-	if !incoming {
-		ex.level[x].crossingRows[state.usedOut] = to
+	if !cr.incoming {
+		ex.level[cr.x].crossingRows[state.usedOut] = to
 	}
 	homeCapturesBefore := len(ex.homeCaptures)
 	if ok {
-		ex.recordArrival(x, state, next, i, color, kind, incoming)
+		ex.recordArrival(cr, state, next, i, kind)
 	}
-	if ok && ex.tryEvent(x, next, Event{Kind: kind, Color: uint8(color), Left: incoming, Index: int8(i)}, to) {
+	if ok && ex.tryEvent(cr.x, next, cr.event(kind, i), to) {
 		return true
 	}
 	ex.officerCaptures, ex.homeCaptures = ex.officerCaptures[:officerCapturesBefore], ex.homeCaptures[:homeCapturesBefore]
@@ -216,11 +229,11 @@ func (ex *extension) tryArrival(x int, state, next *rowState, i, color int, kind
 }
 
 // useLetter marks the next letter of the incoming or the outgoing word as used.
-func (ex *extension) useLetter(state *rowState, incoming bool) {
+func (p *historyState) useLetter(incoming bool) {
 	if incoming {
-		state.usedIn++
+		p.usedIn++
 	} else {
-		state.usedOut++
+		p.usedOut++
 	}
 }
 

@@ -39,26 +39,25 @@ type Officers struct {
 func (s *Solver) Officers() (all [2]Officers) {
 	g := &s.goal
 	for c := range all {
-		t := &all[c]
+		of := &all[c]
 		for o, role := range [...]chess.Role{Queen: chess.Queen, Rook: chess.Rook, Knight: chess.Knight} {
-			i := role - chess.Knight
-			t.Buried[o] = g.shutIn[c].takenByOfficer[i]
-			t.Taken[o] = g.takenAtLeast[c][i] - t.Buried[o]
-			t.Promoted[o] = g.promotedAtLeast[c][i]
-			t.Kept[o] = g.men[c][i] - t.Promoted[o]
+			of.Buried[o] = g.shutIn[c].takenByOfficer[role]
+			of.Taken[o] = g.takenAtLeast[c][role] - of.Buried[o]
+			of.Promoted[o] = g.promotedAtLeast[c][role]
+			of.Kept[o] = g.men[c][role] - of.Promoted[o]
 		}
-		t.Kept[Rook] -= g.castlingRights[c]
+		of.Kept[Rook] -= g.castlingRights[c]
 		for q := range 2 {
-			t.Taken[int(LightBishop)+q] = int8(g.takenBishops[c][q])
-			t.Promoted[int(LightBishop)+q] = int8(g.requiredBishops[c][q])
+			of.Taken[int(LightBishop)+q] = int8(g.takenBishops[c][q])
+			of.Promoted[int(LightBishop)+q] = int8(g.requiredBishops[c][q])
 		}
 		for x := range 8 {
 			if g.required[c]>>x&1 != 0 {
-				t.Required[endColor(x, c)]++
+				of.Required[endColor(x, c)]++
 			}
 		}
-		t.Spare = s.sparePawnsLeft[c]
-		t.Open = g.unblocked[c]
+		of.Spare = s.sparePawnsLeft[c]
+		of.Open = g.unblocked[c]
 	}
 	return all
 }

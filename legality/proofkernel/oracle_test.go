@@ -189,10 +189,15 @@ func (o *oracle) findModes(blocked map[chess.Square]bool, kingFixed [2]bool) {
 // pawnsOutsideGoal returns the numbers of pawns below and above those of the goal on file x. If the column is not complete, ok is
 // false.
 func (o *oracle) pawnsOutsideGoal(x int, col string) (below, above int, ok bool) {
+	below, above, ok = o.matchGoal(x, col)
+	return below, above, ok && (below == 0 || o.mode[1][x]&1 != 0) && (above == 0 || o.mode[0][x]&1 != 0)
+}
+
+// matchGoal is pawnsOutsideGoal for pawns that promote by a step or a capture, whether they can or not.
+func (o *oracle) matchGoal(x int, col string) (below, above int, ok bool) {
 	for i := 0; i+len(o.goal[x]) <= len(col); i++ {
 		low, high := col[:i], col[i+len(o.goal[x]):]
-		if strings.Trim(low, "p") == "" && col[i:i+len(o.goal[x])] == o.goal[x] && strings.Trim(high, "P") == "" &&
-			(low == "" || o.mode[1][x]&1 != 0) && (high == "" || o.mode[0][x]&1 != 0) {
+		if strings.Trim(low, "p") == "" && col[i:i+len(o.goal[x])] == o.goal[x] && strings.Trim(high, "P") == "" {
 			return i, len(high), true
 		}
 	}
@@ -204,8 +209,8 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	if st.left != [2]int{} {
 		return false
 	}
-	var steps [2][2]int // promotions by square color that may give bishops
-	var all [2]int      // promotions
+	var steps [2][2]int // promotions that may give bishops, by color and square: 0 light, 1 dark
+	var all [2]int      // promotions, by color
 	for x := range 8 {
 		below, above, ok := o.pawnsOutsideGoal(x, st.col[x])
 		if !ok {
@@ -213,7 +218,7 @@ func (o *oracle) isGoal(st *oracleState) bool {
 		}
 		for c, n := range [2]int{above, below} {
 			all[c] += n
-			dark := (x + 7*(1-c)) % 2 // 0 for a dark square
+			light := (x + 7*(1-c)) % 2 // 0 for a dark square
 			if o.required[c][x] {
 				if n == 0 {
 					return false
@@ -222,7 +227,7 @@ func (o *oracle) isGoal(st *oracleState) bool {
 			} else if o.locked[c][x] {
 				n = 0
 			}
-			steps[c][1-dark] += n
+			steps[c][1-light] += n
 		}
 	}
 	for c := range 2 {
@@ -244,20 +249,11 @@ func (o *oracle) isGoal(st *oracleState) bool {
 	return true
 }
 
-// incomplete returns the number of columns that promotions do not make those of the goal.
-func (o *oracle) incomplete(st *oracleState) int {
-	n := 0
+// incomplete returns the number of columns that promotions do not make those of the goal. Promotions by capture may still be needed
+// where a step is impossible.
+func (o *oracle) incomplete(st *oracleState) (n int) {
 	for x := range 8 {
-		// Promotions by capture may still be needed where a step is impossible.
-		col := st.col[x]
-		ok := false
-		for i := 0; i+len(o.goal[x]) <= len(col); i++ {
-			if strings.Trim(col[:i], "p") == "" && col[i:i+len(o.goal[x])] == o.goal[x] &&
-				strings.Trim(col[i+len(o.goal[x]):], "P") == "" {
-				ok = true
-			}
-		}
-		if !ok {
+		if _, _, ok := o.matchGoal(x, st.col[x]); !ok {
 			n++
 		}
 	}

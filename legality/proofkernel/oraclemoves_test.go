@@ -33,7 +33,7 @@ func (o *oracle) eachMove(st *oracleState, yield func(capture, *oracleState) boo
 		}
 		for x := range 8 {
 			for i := range st.col[x] {
-				if st.col[x][i] == pawnOf(c) && o.movable(x, st.col[x], i) && o.eachPawnMove(st, &base, c, x, i, yield) {
+				if st.col[x][i] == pawnOf(c) && o.movable(x, st.col[x], i) && o.eachPawnMove(&base, c, x, i, yield) {
 					return true
 				}
 			}
@@ -42,85 +42,113 @@ func (o *oracle) eachMove(st *oracleState, yield func(capture, *oracleState) boo
 	return false
 }
 
-// eachPawnMove yields the captures of pawn i of file x in state st, with the states after them. The state base is st with one capture
+// eachPawnMove yields the captures of pawn i of file x, with the states after them. The state base is that before, with one capture
 // less left for color c. It stops when yield returns true, and returns true then.
-func (o *oracle) eachPawnMove(st, base *oracleState, c, x, i int, yield func(capture, *oracleState) bool) bool {
-	victims := 1 - c
-	for d, dx := range []int{-1, 1} {
-		y := x + dx
+func (o *oracle) eachPawnMove(base *oracleState, c, x, i int, yield func(capture, *oracleState) bool) bool {
+	for side, y := range []int{x - 1, x + 1} {
 		if y < 0 || y > 7 {
 			continue
 		}
-		// The victim is a pawn.
-		out := *base
-		out.col[x] = cutOut(out.col[x], i)
-		for j := range out.col[y] {
-			if out.col[y][j] == pawnOf(victims) && o.movable(y, out.col[y], j) {
-				next := out
-				next.have[victims][oP]--
-				next.col[y] = replaced(next.col[y], j, pawnOf(c))
-				if yield(capture{color: c, pawn: true, from: x, i: i, to: y, j: j, victim: oP, promotedOn: -1, promotes: -1}, &next) {
-					return true
-				}
+		m := capture{color: c, pawn: true, from: x, i: i, to: y, promotedOn: -1, promotes: -1}
+		if o.eachCaptureOfPawn(base, m, yield) {
+			return true
+		}
+		for k := range oP {
+			next := *base
+			m.victim = k
+			if next.have[1-c][k] == 0 || k == oR && next.have[1-c][k] <= o.castling[1-c] {
+				continue
+			}
+			next.have[1-c][k]--
+			if o.eachPlace(&next, m, side, yield) {
+				return true
 			}
 		}
-		// The victim is an officer, by kind, or a pawn that promotes to be taken, by file.
-		for k := range oP + 8 {
-			next := *base
-			promotedOn, i, victim := -1, i, oN // a promoted victim counts as a knight; i is lowered if its pawn leaves the file below
-			if k < oP {
-				victim = k
-				if next.have[victims][k] == 0 || k == oR && next.have[victims][k] <= o.castling[victims] {
-					continue
-				}
-				next.have[victims][k]--
-			} else {
-				f := k - oP
-				promotedOn = f
-				at, ok := o.promotableIndex(victims, f, next.col[f])
-				if !ok || o.mode[victims][f]&1 == 0 {
-					continue
-				}
-				next.col[f] = cutOut(next.col[f], at)
-				next.have[victims][oP]--
-				if f == x && at < i {
-					i--
-				}
+		if o.eachCaptureOfPromoted(base, m, side, yield) {
+			return true
+		}
+	}
+	return false
+}
+
+// eachCaptureOfPawn yields the captures of pawns by the pawn of m.
+func (o *oracle) eachCaptureOfPawn(base *oracleState, m capture, yield func(capture, *oracleState) bool) bool {
+	m.victim = oP
+	out := *base
+	out.col[m.from] = cutOut(out.col[m.from], m.i)
+	for j := range out.col[m.to] {
+		if out.col[m.to][j] == pawnOf(1-m.color) && o.movable(m.to, out.col[m.to], j) {
+			next := out
+			next.have[1-m.color][oP]--
+			next.col[m.to] = replaced(next.col[m.to], j, pawnOf(m.color))
+			if m.j = j; yield(m, &next) {
+				return true
 			}
-			isForemost := i == len(next.col[x])-1
-			if c == 1 {
-				isForemost = i == 0
-			}
-			next.col[x] = cutOut(next.col[x], i)
-			for j := range len(next.col[y]) + 1 {
-				if !o.mayInsert(y, next.col[y], j) {
-					continue
-				}
-				after := next
-				after.col[y] = putIn(after.col[y], j, pawnOf(c))
-				m := capture{color: c, pawn: true, from: x, i: i, to: y, j: j, victim: victim, promotedOn: promotedOn, promotes: -1}
-				if yield(m, &after) {
-					return true
-				}
-			}
-			if isForemost && o.mode[c][x]>>(1+d)&1 != 0 {
-				dark := (y+7*(1-c))%2 == 0
-				if k == oL && dark || k == oD && !dark { // no such bishop can be taken there
-					continue
-				}
-				for p := range oP {
-					if p == oL && dark || p == oD && !dark {
-						continue
-					}
-					after := next
-					after.have[c][oP]--
-					after.have[c][p]++
-					m := capture{color: c, pawn: true, from: x, i: i, to: y, victim: victim, promotedOn: promotedOn, promotes: p}
-					if yield(m, &after) {
-						return true
-					}
-				}
-			}
+		}
+	}
+	return false
+}
+
+// eachCaptureOfPromoted yields the captures of pawns that promote to be taken, by their files. They count as knights.
+func (o *oracle) eachCaptureOfPromoted(base *oracleState, m capture, side int, yield func(capture, *oracleState) bool) bool {
+	victims := 1 - m.color
+	m.victim = oN
+	for f := range 8 {
+		next, m := *base, m
+		foremost, ok := o.promotableIndex(victims, f, next.col[f])
+		if !ok || o.mode[victims][f]&1 == 0 {
+			continue
+		}
+		m.promotedOn = f
+		next.col[f] = cutOut(next.col[f], foremost)
+		next.have[victims][oP]--
+		if f == m.from && foremost < m.i {
+			m.i-- // a pawn below it has gone
+		}
+		if o.eachPlace(&next, m, side, yield) {
+			return true
+		}
+	}
+	return false
+}
+
+// eachPlace yields the captures of m at all places of the column entered, and with all promotions. In st the victim is gone. The side
+// is 0 for captures to the left, 1 to the right.
+func (o *oracle) eachPlace(st *oracleState, m capture, side int, yield func(capture, *oracleState) bool) bool {
+	next := *st
+	isForemost := m.i == len(next.col[m.from])-1
+	if m.color == 1 {
+		isForemost = m.i == 0
+	}
+	next.col[m.from] = cutOut(next.col[m.from], m.i)
+	for j := range len(next.col[m.to]) + 1 {
+		if !o.mayInsert(m.to, next.col[m.to], j) {
+			continue
+		}
+		after := next
+		after.col[m.to] = putIn(after.col[m.to], j, pawnOf(m.color))
+		if m.j = j; yield(m, &after) {
+			return true
+		}
+	}
+	m.j = 0
+	isDark := (m.to+7*(1-m.color))%2 == 0
+	wrongBishop := oL // on the square of a promotion
+	if !isDark {
+		wrongBishop = oD
+	}
+	if !isForemost || o.mode[m.color][m.from]>>(1+side)&1 == 0 || m.victim == wrongBishop {
+		return false
+	}
+	for p := range oP {
+		if p == wrongBishop {
+			continue
+		}
+		after := next
+		after.have[m.color][oP]--
+		after.have[m.color][p]++
+		if m.promotes = p; yield(m, &after) {
+			return true
 		}
 	}
 	return false

@@ -31,14 +31,14 @@ func (ex *extension) canFinish(x int, state historyState) bool {
 	}
 	key := state.key()
 	if answer := lv.canFinishMemo.get(key); answer != 0 {
-		return answer == 2
+		return answer == memoYes
 	}
-	answer := uint8(1)
+	answer := uint8(memoNo)
 	if ex.hasContinuation(x, state) {
-		answer = 2
+		answer = memoYes
 	}
 	lv.canFinishMemo.store(key, answer)
-	return answer == 2
+	return answer == memoYes
 }
 
 // hasContinuation reports whether canFinish holds after some event. Equal neighboring pawns are tried as one.

@@ -29,9 +29,7 @@ func TestLemmas(t *testing.T) {
 			c := PathCost{Left: EmptyWord, Right: EmptyWord, Captures: [2]int8{white: 1}, Officers: [2][2]int8{black: {1: 1}}}
 			return !s.Window(6, 7).Ends(&c)
 		case 15:
-			s.begin(setup, 0)
-			_, short := s.goal.refutedColor()
-			return short
+			return Outnumbered(setup)
 		}
 		r, _ := s.Exists(setup, 0)
 		if r != Has && r != GaveUp && s.cause != causes[lemma] {

@@ -13,9 +13,9 @@ import (
 
 // possibleRights returns the castling rights for which king and rook stand on their squares.
 func possibleRights(s *chess.Setup) chess.Castling {
-	t := *s
-	t.Castling = chess.AllCastling
-	return t.Canonical().Castling
+	all := *s
+	all.Castling = chess.AllCastling
+	return all.Canonical().Castling
 }
 
 // bringMan puts a man of the color and role of p, if there is one free, on a square, in exchange with the man there. It reports
@@ -23,12 +23,12 @@ func possibleRights(s *chess.Setup) chess.Castling {
 func bringMan(s *chess.Setup, p chess.Piece, to chess.Square, used *chess.Bitboard) bool {
 	if s.Board.At(to) != p {
 		free := s.Board.Pieces(p.Color(), p.Role()) &^ *used
-		if p.Role() == chess.Bishop { // on squares of one color
-			if dark := chess.DarkSquares; to.Dark() {
-				free &= dark
-			} else {
-				free &^= dark
-			}
+		switch {
+		case p.Role() != chess.Bishop:
+		case to.Dark():
+			free &= chess.DarkSquares
+		default:
+			free &^= chess.DarkSquares
 		}
 		if free == 0 {
 			return false
@@ -86,11 +86,11 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 			s = chess.InitialSetup()
 			opt := chesstest.Options{Plies: 1 + r.IntN(150), Weights: castlingWeights()}
 			for p := range chesstest.Playout(r, opt) {
-				if t := p.Setup(); captured(&t) > most {
+				next := p.Setup()
+				if captured(&next) > most {
 					break
-				} else {
-					s = t
 				}
+				s = next
 			}
 			s.EP = chess.NoSquare
 			s.Castling &= chess.Castling(r.IntN(16))
@@ -114,30 +114,17 @@ func rightsCorpus(seed uint64, n, most int, yield func(chess.Setup)) {
 // pawns would promote. Then no promotion can replace a class that the search misses.
 func TestAgreesWithOracleOnRights(t *testing.T) {
 	testkit.Medium(t)
-	n := testkit.Size(120, 800)
-	var s Solver
-	counts := map[Result]int{}
-	var kinds [16]int
-	compare := func(setup chess.Setup, weak bool) {
-		want := oracleResult(&setup, weak)
-		got, _ := s.Exists(&setup, 0)
-		counts[want]++
-		kinds[setup.Castling]++
-		switch {
-		case got == Has && !s.Class().Exact:
-		case got != Has && takesAtHome(&setup):
-		case got != want:
-			t.Errorf("%v: got %v, want %v", setup, got, want)
-		}
+	var seen [16]bool // by rights
+	withRights := func(seed uint64, n, most int, yield func(chess.Setup)) {
+		rightsCorpus(seed, n, most, func(setup chess.Setup) {
+			seen[setup.Castling] = true
+			yield(setup)
+		})
 	}
-	rightsCorpus(3, n*3/4, 2, func(setup chess.Setup) { compare(setup, false) })
-	rightsCorpus(4, n/4, 3, func(setup chess.Setup) { compare(setup, true) })
-	if counts[NoKernel] < n/20 || counts[NoExtended] < n/200 || counts[Has] < n/20 {
-		t.Errorf("the corpus is one-sided: %v", counts)
-	}
-	for k, n := range kinds {
-		if n == 0 {
-			t.Errorf("no position with rights %v", chess.Castling(k))
+	new(oracleComparison).checkCorpus(t, testkit.Size(120, 800), 3, withRights)
+	for rights, ok := range seen {
+		if !ok {
+			t.Errorf("no setup with rights %v", chess.Castling(rights))
 		}
 	}
 }

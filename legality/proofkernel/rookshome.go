@@ -6,10 +6,10 @@ import "chesscensus/chess"
 
 // A menShutIn counts the queens and rooks of a color that were taken in their areas at home.
 type menShutIn struct {
-	taken          [4]int8 // by role less the knight
-	takenByOfficer [4]int8 // the men among them that no pawn can have taken
-	area           uint8   // files of the area of a man that a pawn may have taken
-	lowPawns       uint8   // files of the low pawns of this area
+	taken          menByRole
+	takenByOfficer menByRole // the men among them that no pawn can have taken
+	area           uint8     // files of the area of a man that a pawn may have taken
+	lowPawns       uint8     // files of the low pawns of this area
 }
 
 // count fills in the counts for color c of a board. Pawns of c have never moved on the files homePawns, other men of its home row
@@ -37,9 +37,9 @@ func (s *menShutIn) count(b *chess.Board, c chess.Color, homePawns, unmoved uint
 		if !hasArea || isShown {
 			continue
 		}
-		s.taken[man.role-chess.Knight]++
+		s.taken[man.role]++
 		if around&^homePawns == 0 {
-			s.takenByOfficer[man.role-chess.Knight]++
+			s.takenByOfficer[man.role]++
 		} else {
 			s.area, s.lowPawns = area, area&lowPawns
 		}
@@ -63,9 +63,6 @@ func connectedFiles(file, through uint8) uint8 {
 	}
 }
 
-// sumOfMen adds numbers of men by role.
-func sumOfMen(men *[4]int8) int { return int(men[0] + men[1] + men[2] + men[3]) }
-
 // A requiredCapture is a capture that a kernel must contain: one by which a pawn may have taken a man in its area. The pawn
 // promotes with it from a file, or crosses the boundary to the right of that file. The zero value demands nothing.
 type requiredCapture struct {
@@ -84,7 +81,10 @@ func (r *requiredCapture) satisfiedBy(g *goal, x int, o *outcome, byCapture [2]i
 		return true
 	case !r.byPromotion:
 		right, left := o.out.Flow()
-		return r.letter.leftward() && left[c] > 0 || !r.letter.leftward() && right[c] > 0
+		if r.letter.leftward() {
+			return left[c] > 0
+		}
+		return right[c] > 0
 	case g.mode[c][x] == byCaptureOnly:
 		return o.extra[c] > 0
 	}
@@ -115,7 +115,7 @@ func (g *goal) possibleCaptures(c int) (list []requiredCapture) {
 func (g *goal) singleOpenMan() (c int, ok bool) {
 	var n [2]int
 	for c := range g.shutIn {
-		n[c] = sumOfMen(&g.shutIn[c].taken) - sumOfMen(&g.shutIn[c].takenByOfficer)
+		n[c] = g.shutIn[c].taken.sum() - g.shutIn[c].takenByOfficer.sum()
 	}
 	return n[black], n[white]+n[black] == 1
 }
@@ -129,7 +129,7 @@ func (s *Solver) existsByCase() Result {
 		return Has
 	}
 	setupGoal := s.goal
-	s.goal.shutIn[c].takenByOfficer[chess.Rook-chess.Knight]++ // queens are always taken by officers
+	s.goal.shutIn[c].takenByOfficer[chess.Rook]++ // queens are always taken by officers
 	s.goal.captures[1-c]--
 	s.goal.takenOthers[c]--
 	takenByOfficer := s.goal
@@ -140,7 +140,7 @@ func (s *Solver) existsByCase() Result {
 			return result
 		}
 		s.goal, s.required = setupGoal, capture
-		result = max(result, s.existsForGoal()) // NoExtended if that is the answer to one
+		result = max(result, s.existsForGoal()) // of no kernel, one without rows and one with rows, the most that a case allows
 		s.required = requiredCapture{}
 	}
 	if s.exhausted {
@@ -155,7 +155,7 @@ func (s *Solver) existsByCase() Result {
 // describeTakenAtHome says in words how many men were taken where they were shut in.
 func (g *goal) describeTakenAtHome() (note string) {
 	for c := range g.shutIn {
-		if n := sumOfMen(&g.shutIn[c].taken); n > 0 {
+		if n := g.shutIn[c].taken.sum(); n > 0 {
 			note += "; " + []string{1: "1 man", "2 men", "3 men"}[n] + " of " + colorName[c] + " fell at home, shut in by men that never moved"
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A fate tells for the queens and rooks of the start where they stand or that they were taken.
+// A fate says of the queens and rooks of the start where they stand or that they were taken.
 type fate struct {
 	began        map[chess.Square]chess.Square // where the man on a square began
-	taken        [2][4]int                     // those taken, by color, and role less the knight
-	takenByPawns [2][4]int                     // those of them that pawns took
+	taken        [2][chess.Queen + 1]int       // those taken, by color and role
+	takenByPawns [2][chess.Queen + 1]int       // those of them that pawns took
 }
 
 // newFate returns the fate before any move.
@@ -33,9 +33,9 @@ func (f *fate) follow(p, q *chess.Position, m chess.Move) {
 	for sq := range f.began { // of the other side; who was taken is not there any more
 		man := before.Board.At(sq)
 		if man.Color() != us && after.Board.At(sq) != man {
-			f.taken[1-us][man.Role()-chess.Knight]++
+			f.taken[1-us][man.Role()]++
 			if m.Role() == chess.Pawn {
-				f.takenByPawns[1-us][man.Role()-chess.Knight]++
+				f.takenByPawns[1-us][man.Role()]++
 			}
 			delete(f.began, sq)
 		}
@@ -56,9 +56,9 @@ func (f *fate) follow(p, q *chess.Position, m chess.Move) {
 	maps.Copy(f.began, moved)
 }
 
-// TestMenFellInGames follows queens and rooks through games in which few pawns move, and compares them with the counts of men
+// TestTakenAtHomeInGames follows queens and rooks through games in which few pawns move, and compares them with the counts of men
 // taken at home.
-func TestMenFellInGames(t *testing.T) {
+func TestTakenAtHomeInGames(t *testing.T) {
 	src := testkit.Rand(t.Name())
 	styles := []chesstest.Weights{
 		{PawnStep: 0.02, Take: 2}, {PawnStep: 0.1, PawnTakesMan: 10, Take: 1, Promote: 5}, {PawnStep: 0.05, Take: 0.3, PawnTakesMan: 4},
@@ -67,35 +67,35 @@ func TestMenFellInGames(t *testing.T) {
 	seen, open, byPawn, n := 0, 0, 0, 0
 	var v Solver
 	for seen < testkit.LongSize(300, 20_000) {
-		f, at := newFate(), chess.InitialPosition()
+		f, p := newFate(), chess.InitialPosition()
 		for m, next := range chesstest.Moves(src, chesstest.Options{Plies: 40 + src.IntN(200), Weights: styles[src.IntN(len(styles))]}) {
-			f.follow(&at, &next, m)
-			at = next
+			f.follow(&p, &next, m)
+			p = next
 			if src.IntN(6) > 0 {
 				continue
 			}
 			n++
-			setup := at.Setup()
+			setup := p.Setup()
 			var g goal
 			g.read(&setup)
-			fell := 0
+			taken := 0 // at home, as the solver counts
 			for c := range 2 {
-				for r := range 4 {
+				for r := chess.Knight; r <= chess.Queen; r++ {
 					s := &g.shutIn[c]
-					fell += int(s.taken[r])
+					taken += int(s.taken[r])
 					if f.taken[c][r] < int(s.taken[r]) || f.taken[c][r]-f.takenByPawns[c][r] < int(s.takenByOfficer[r]) {
-						t.Fatalf("%v: %d and %d by pawns of color %d and role %d were taken, %d and %d by no pawn are said",
-							setup, f.taken[c][r], f.takenByPawns[c][r], c, r, s.taken[r], s.takenByOfficer[r])
+						t.Fatalf("%v: of color %d and role %v the game took %d, pawns %d of them; the solver counts %d at home, %d by no pawn",
+							setup, c, r, f.taken[c][r], f.takenByPawns[c][r], s.taken[r], s.takenByOfficer[r])
 					}
 				}
 			}
-			if fell == 0 {
+			if taken == 0 {
 				continue
 			}
 			seen++
 			if c, ok := g.singleOpenMan(); ok {
 				open++
-				if f.takenByPawns[c][chess.Rook-chess.Knight] > 0 {
+				if f.takenByPawns[c][chess.Rook] > 0 {
 					byPawn++
 				}
 			}
@@ -103,7 +103,7 @@ func TestMenFellInGames(t *testing.T) {
 		}
 	}
 	if open < seen/20 || byPawn == 0 && !testkit.Brief() {
-		t.Errorf("%d and %d of %d: too few to be a test", open, byPawn, seen)
+		t.Errorf("of %d setups %d have one man taken in an area open to pawns, and pawns took %d of these: too few", seen, open, byPawn)
 	}
 }
 
@@ -138,18 +138,19 @@ var takenAtHomeLegal = []legalSetup{
 		"Nf3 Nc6 Ng1 Nb4 Nf3 Nd5 Ng1 Nc3 bxc3 Nf6 Na3 Ng4 Rb1 Ne5 Rb3 Nc4 Rb4 Na5 Nb1 Nb3 cxb3 h6 Ra4 g6 Ra3"},
 }
 
-// TestFellLegal checks setups that lack one hypothesis of Lemma 19.
-func TestFellLegal(t *testing.T) { checkHasKernels(t, takenAtHomeLegal) }
+// TestTakenAtHomeLegal checks setups that lack one hypothesis of Lemma 19.
+func TestTakenAtHomeLegal(t *testing.T) { checkHasKernels(t, takenAtHomeLegal) }
 
-// TestFell checks setups that Lemma 19 refutes, and how many men were taken at home in them, and how many of these by no pawn.
-func TestFell(t *testing.T) {
+// TestTakenAtHome checks setups that Lemma 19 refutes, and how many men were taken at home in them, and how many of these by no
+// pawn.
+func TestTakenAtHome(t *testing.T) {
 	for _, row := range []struct {
-		fen          string
-		fell, buried int
-		why          string
+		fen             string
+		taken, byNoPawn int
+		why             string
 	}{
 		{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/RNBQKB2 w Qkq -", 1, 0, "a rook too many"},
-		{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPPB/RNBQKBR1 w Qkq -", 0, 0, "none fell, but the bishop did not come behind the pawn"},
+		{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPPB/RNBQKBR1 w Qkq -", 0, 0, "none was taken at home, but the bishop did not come behind the pawn"},
 		{"rnbqkbnr/pppp1ppp/3p4/8/8/8/PPPPPPPP/1NBQKBNR w Kkq -", 1, 1, "no pawn took the rook"},
 		{"rnbqkbnr/pppp1ppp/3p4/8/8/8/PPPPPPPP/RNB1KBNR w KQkq -", 1, 1, "nor the queen"},
 		{"rnbqkbnr/pppp1ppp/8/8/3Q4/8/PPPPPPPP/RNB1KBNR w KQkq -", 1, 1, "a queen too many"},
@@ -168,18 +169,18 @@ func TestFell(t *testing.T) {
 			r, _ := v.Exists(&s, 0)
 			var g goal
 			g.read(&s)
-			fell := sumOfMen(&g.shutIn[white].taken) + sumOfMen(&g.shutIn[black].taken)
-			buried := sumOfMen(&g.shutIn[white].takenByOfficer) + sumOfMen(&g.shutIn[black].takenByOfficer)
-			if r != NoKernel || fell != row.fell || buried != row.buried {
-				t.Errorf("%v: %v, %d fell, %d by no pawn, want %d and %d: %s", s, r, fell, buried, row.fell, row.buried, row.why)
+			taken := g.shutIn[white].taken.sum() + g.shutIn[black].taken.sum()
+			byNoPawn := g.shutIn[white].takenByOfficer.sum() + g.shutIn[black].takenByOfficer.sum()
+			if r != NoKernel || taken != row.taken || byNoPawn != row.byNoPawn {
+				t.Errorf("%v: %v, %d taken at home, %d by no pawn, want %v, %d and %d: %s", s, r, taken, byNoPawn, NoKernel, row.taken, row.byNoPawn, row.why)
 			}
 		}
 	}
 }
 
-// TestBarsKnowWhoFell checks that a file where no knight and no bishop was promoted may have made a rook, which is needed since
+// TestBarredKnowsTakenAtHome checks that a file where no knight and no bishop was promoted may have made a rook, which is needed since
 // another one was taken at home.
-func TestBarsKnowWhoFell(t *testing.T) {
+func TestBarredKnowsTakenAtHome(t *testing.T) {
 	setup := testkit.Setup(t, "rnbqkbnr/1ppppppp/1p6/8/8/R6P/1PPPPPP1/RNBQKB2 w Qk - 0 1")
 	var v Solver
 	v.Barred = Barred{Bishops: [2]uint8{1}, Knights: [2]uint8{1}}

@@ -8,8 +8,18 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// A rowConstraint is a constraint of a test: u + k <= v, u + k = v, v <= k, v >= k, or v even or odd as k, by kind 0 to 4.
+// A rowConstraint is a constraint of a test.
 type rowConstraint struct{ kind, u, v, k int }
+
+// Kinds of constraints.
+const (
+	isDifference = iota // u + k <= v
+	isEqual             // u + k = v
+	isAtMost            // v <= k
+	isAtLeast           // v >= k
+	isParity            // v is even or odd as k
+	constraintKinds
+)
 
 // The variables of a test have values from 0 to testValues-1.
 const (
@@ -28,11 +38,11 @@ type rowsTest struct {
 // addRandom adds some random constraints.
 func (r *rowsTest) addRandom(rnd *rand.Rand, n int) {
 	for range n {
-		c := rowConstraint{rnd.IntN(5), rnd.IntN(testVariables), rnd.IntN(testVariables), rnd.IntN(5) - 2}
-		if c.kind == 2 || c.kind == 3 {
-			c.k += 2
+		c := rowConstraint{rnd.IntN(constraintKinds), rnd.IntN(testVariables), rnd.IntN(testVariables), rnd.IntN(5) - 2}
+		if c.kind == isAtMost || c.kind == isAtLeast {
+			c.k += 2 // a value, 0 to 4
 		}
-		if c.kind == 4 {
+		if c.kind == isParity {
 			if r.parity[c.v] {
 				continue
 			}
@@ -45,15 +55,15 @@ func (r *rowsTest) addRandom(rnd *rand.Rand, n int) {
 		}
 		u, v, k := variable(c.u), variable(c.v), int8(c.k)
 		switch c.kind {
-		case 0:
+		case isDifference:
 			r.ok = r.system.requireDifference(u, k, v)
-		case 1:
+		case isEqual:
 			r.ok = r.system.requireEqual(u, k, v)
-		case 2:
+		case isAtMost:
 			r.ok = r.system.requireAtMost(v, k)
-		case 3:
+		case isAtLeast:
 			r.ok = r.system.requireAtLeast(v, k)
-		case 4:
+		case isParity:
 			r.ok = r.system.requireParity(v, k&1)
 		}
 	}
@@ -69,7 +79,7 @@ func (r *rowsTest) hasSolution() bool {
 		fits := true
 		for _, c := range r.list {
 			u, v := x[c.u], x[c.v]
-			fits = fits && [...]bool{u+c.k <= v, u+c.k == v, v <= c.k, v >= c.k, v&1 == c.k&1}[c.kind]
+			fits = fits && [...]bool{isDifference: u+c.k <= v, isEqual: u+c.k == v, isAtMost: v <= c.k, isAtLeast: v >= c.k, isParity: v&1 == c.k&1}[c.kind]
 		}
 		if fits {
 			return true
@@ -116,6 +126,6 @@ func TestRowsDecide(t *testing.T) {
 		r.check(t, "after going back")
 	}
 	if feasible < 500 {
-		t.Errorf("only %d systems feasible", feasible)
+		t.Errorf("only %d of 3000 systems feasible, want 500 at least", feasible)
 	}
 }

@@ -82,10 +82,10 @@ type stateBudget struct {
 
 // A refutation is the reason why the last search found no kernel, for the evidence.
 type refutation struct {
-	cause      cause
-	least, has int  // captures needed and available, if cause is byBound
-	byColor    bool // some class failed for lack of bishops on the right color
-	byHome     bool // some class failed by Lemmas 17 and 18
+	cause             cause
+	needed, available int  // captures, if cause is byBound
+	byColor           bool // some class failed for lack of bishops on the right color
+	byHome            bool // some class failed by Lemmas 17 and 18
 }
 
 // An extension is the search for an extended kernel. Along a chain it makes a history for each file, one after another, with rows
@@ -235,12 +235,15 @@ func (g *goal) addBarred(b *Barred) {
 		if b.Bishops[c]|b.Knights[c]|b.Others[c] == 0 {
 			continue
 		}
-		others := g.promotedAtLeast[c][chess.Rook-chess.Knight] > 0 || g.promotedAtLeast[c][chess.Queen-chess.Knight] > 0
+		needsKnight := g.men[c][chess.Knight] > 2
+		needsOther := g.promotedAtLeast[c][chess.Rook] > 0 || g.promotedAtLeast[c][chess.Queen] > 0
 		for x := range 8 {
-			q, bit := endColor(x, c), uint8(1)<<x
-			useful := g.requiredBishops[c][q] > 0 && b.Bishops[c]&bit == 0 || g.men[c][0] > 2 && b.Knights[c]&bit == 0 ||
-				others && b.Others[c]&bit == 0
-			if !useful && g.required[c]&bit == 0 && g.mode[c][x] == byStep {
+			bit := uint8(1) << x
+			bishop := g.requiredBishops[c][endColor(x, c)] > 0 && b.Bishops[c]&bit == 0
+			knight := needsKnight && b.Knights[c]&bit == 0
+			other := needsOther && b.Others[c]&bit == 0
+			isUseful := bishop || knight || other || g.required[c]&bit != 0
+			if !isUseful && g.mode[c][x] == byStep {
 				g.barren[c] |= bit
 			}
 		}

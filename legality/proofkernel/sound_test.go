@@ -41,6 +41,18 @@ func TestKernelAcceptsPlayouts(t *testing.T) {
 	}
 }
 
+// TestAcceptsEdgeGames checks that positions that theorems just do not refute have kernels, also with files exchanged where no
+// castling right forbids it.
+func TestAcceptsEdgeGames(t *testing.T) {
+	var s Solver
+	testkit.PlayEdgeGames(t, func(g testkit.EdgeGame, p chess.Position) {
+		checkAccepted(t, &s, p.Setup(), g.Why)
+		if p.Setup().Castling == 0 {
+			checkAccepted(t, &s, testkit.FlipFiles(p.Setup()), g.Why+", files exchanged")
+		}
+	})
+}
+
 // TestKernelIsClosedUnderMoves checks that a setup with an extended kernel, legal or not, has one after every legal move. Random
 // placements show what games hardly ever reach.
 func TestKernelIsClosedUnderMoves(t *testing.T) {
@@ -75,15 +87,11 @@ func TestKernelIsSymmetric(t *testing.T) {
 	testkit.Medium(t)
 	var s Solver
 	check := func(setup chess.Setup) {
-		want, _ := s.Exists(&setup, 1<<14)
-		m := setup.Mirror()
-		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
-			t.Errorf("%v: %v, with colors exchanged %v", setup, want, got)
-		}
+		checkBothColors(t, &s, setup)
 		setup.Castling, setup.EP = 0, chess.NoSquare
-		want, _ = s.Exists(&setup, 1<<14)
-		m = testkit.FlipFiles(setup)
-		if got, _ := s.Exists(&m, 1<<14); got != want && got != GaveUp && want != GaveUp {
+		want, _ := s.Exists(&setup, 1<<14)
+		flipped := testkit.FlipFiles(setup)
+		if got, _ := s.Exists(&flipped, 1<<14); got != want && got != GaveUp && want != GaveUp {
 			t.Errorf("%v: %v, with files exchanged %v", setup, want, got)
 		}
 	}

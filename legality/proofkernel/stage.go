@@ -21,10 +21,10 @@ type Stage struct {
 	// Class is that of the setup.
 	Solver Solver
 
-	ctx      context.Context
-	deadline time.Time
-	limit    bool // deadline is set
-	cause    verdict.Stop
+	ctx         context.Context
+	deadline    time.Time
+	hasDeadline bool
+	cause       verdict.Stop // why the search gave up, if it did
 }
 
 // Name returns [StageName].
@@ -41,7 +41,7 @@ func (st *Stage) Judge(ctx context.Context, s chess.Setup, budget verdict.Budget
 		return v, false
 	}
 	st.ctx, st.cause = ctx, verdict.NodeLimit
-	if st.limit = budget.Time > 0; st.limit {
+	if st.hasDeadline = budget.Time > 0; st.hasDeadline {
 		st.deadline = time.Now().Add(budget.Time)
 	}
 	if st.Solver.Stop == nil {
@@ -65,7 +65,7 @@ func (st *Stage) stop() bool {
 	switch {
 	case st.ctx.Err() != nil:
 		st.cause = verdict.Canceled
-	case st.limit && time.Now().After(st.deadline):
+	case st.hasDeadline && time.Now().After(st.deadline):
 		st.cause = verdict.TimeLimit
 	default:
 		return false

@@ -88,7 +88,7 @@ func TestStagePassesInvalidSetupsOn(t *testing.T) {
 	}
 }
 
-// hard needs a tenth of a million states.
+// hardFEN is a goal whose refutation needs some 100 000 states.
 const hardFEN = "2Q5/8/BpPpnP2/1p1Pp1p1/1r2PPP1/2k2P1p/r7/Kb3R2 w - - 0 1"
 
 // TestStageGivesUp checks the limits of nodes and time and a context that is canceled.
@@ -110,7 +110,7 @@ func TestStageGivesUp(t *testing.T) {
 		var st Stage
 		v, decided := st.Judge(c.ctx, s, c.budget)
 		if decided || v.Stop != c.want || v.Stage != StageName {
-			t.Errorf("%s: %v", c.name, v)
+			t.Errorf("%s: %v, want undecided by %v", c.name, v, c.want)
 		}
 		if v, _ := st.Judge(context.Background(), s, verdict.Budget{}); v.Reasons != verdict.NoProofKernel {
 			t.Errorf("after %s: %v", c.name, v)

@@ -189,8 +189,8 @@ func TestPawnTakesUpperOfTwo(t *testing.T) {
 }
 
 // canFinishSlowly is extension.canFinish by a trial of all events with all pawns.
-func (s *slowTable) canFinishSlowly(col string, in, out []letter, falls, taken [2]int8) bool {
-	if len(in)+len(out) == 0 && falls == [2]int8{} && taken == [2]int8{} {
+func (s *slowTable) canFinishSlowly(col string, in, out []letter, pawnsToFall, pawnsTaken [2]int8) bool {
+	if len(in)+len(out) == 0 && pawnsToFall == [2]int8{} && pawnsTaken == [2]int8{} {
 		_, ok := columnOf(col).extra(s.goal)
 		return ok
 	}
@@ -198,13 +198,13 @@ func (s *slowTable) canFinishSlowly(col string, in, out []letter, falls, taken [
 	next := func(l letter, in, out []letter, leaves bool) {
 		c := l.color()
 		if leaves {
-			s.eachDeparture(col, c, func(col string) { found = found || s.canFinishSlowly(col, in, out, falls, taken) })
+			s.eachDeparture(col, c, func(col string) { found = found || s.canFinishSlowly(col, in, out, pawnsToFall, pawnsTaken) })
 			return
 		}
 		s.eachArrival(col, c, limits{}, func(to string, l limits) {
-			taken := taken
-			taken[1-c] -= int8(l.lost[1-c])
-			found = found || taken[1-c] >= 0 && s.canFinishSlowly(to, in, out, falls, taken)
+			pawnsTaken := pawnsTaken
+			pawnsTaken[1-c] -= int8(l.lost[1-c])
+			found = found || pawnsTaken[1-c] >= 0 && s.canFinishSlowly(to, in, out, pawnsToFall, pawnsTaken)
 		})
 	}
 	if len(in) > 0 {
@@ -214,9 +214,9 @@ func (s *slowTable) canFinishSlowly(col string, in, out []letter, falls, taken [
 		next(out[0], in, out[1:], !out[0].leftward())
 	}
 	for c := range 2 {
-		if falls := falls; falls[c] > 0 {
-			falls[c]--
-			s.eachDeparture(col, c, func(col string) { found = found || s.canFinishSlowly(col, in, out, falls, taken) })
+		if pawnsToFall := pawnsToFall; pawnsToFall[c] > 0 {
+			pawnsToFall[c]--
+			s.eachDeparture(col, c, func(col string) { found = found || s.canFinishSlowly(col, in, out, pawnsToFall, pawnsTaken) })
 		}
 	}
 	return found
@@ -241,7 +241,7 @@ func TestPossibleEqualsBruteForce(t *testing.T) {
 		lv := &s.level[0]
 		s.goal.column[0], s.goal.fixed[0] = b.goal, b.fixed
 		slow := slowTable{builder: b}
-		b.limits = limits{lost: [2]uint8{15, 15}} // what may be taken is in the spot
+		b.limits = limits{lost: [2]uint8{15, 15}} // what may be taken is in the state
 		for range 5 {
 			lv.in, lv.out = b.in, EmptyWord
 			for range r.IntN(4) {

@@ -19,13 +19,13 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 	type place struct {
 		x    int
 		in   BoundaryWord
-		m    resources
+		left resources
 		path boundaryWords
 	}
 	found, seen := map[boundaryWords]bool{}, map[place]bool{}
 	var follow func(p place)
 	follow = func(p place) {
-		if !s.feasible(p.x, p.in, p.m) {
+		if !s.feasible(p.x, p.in, p.left) {
 			return
 		}
 		if p.x == 8 {
@@ -37,7 +37,7 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 			return
 		}
 		seen[p] = true
-		lim, ok := s.limits(p.x, p.in, &p.m)
+		lim, ok := s.limits(p.x, p.in, &p.left)
 		if !ok {
 			return
 		}
@@ -47,19 +47,14 @@ func (s *Solver) wordsOfKernels(t *testing.T, setup *chess.Setup) map[boundaryWo
 		}
 		for i := range table.outcomes {
 			o := &table.outcomes[i]
-			most := s.usefulByCapture(p.x, o, &p.m)
-			for w := range most[white] + 1 {
-				for b := range most[black] + 1 {
-					if next, ok := s.after(p.x, o, [2]int{w, b}, p.m); ok {
-						follow(place{p.x + 1, o.out, next, p.path})
-					}
-				}
+			for _, next := range s.successors(p.x, o, &p.left) {
+				follow(place{p.x + 1, o.out, next, p.path})
 			}
 		}
 	}
 	s.Open(setup, 3_000_000)
 	if s.passesCounts() {
-		follow(place{in: EmptyWord, m: s.resources(s.goal.captures[0] + s.goal.captures[1])})
+		follow(place{in: EmptyWord, left: s.resources(s.goal.captures[0] + s.goal.captures[1])})
 	}
 	if s.exhausted {
 		t.Fatal("budget spent")
@@ -81,8 +76,8 @@ func TestUnsolvedCounts(t *testing.T) {
 			t.Errorf("line %d is about %s, want %s", i+1, line[0], open[i][0])
 			continue
 		}
-		rec := testkit.Setup(t, line[0])
-		all := s.wordsOfKernels(t, &rec)
+		setup := testkit.Setup(t, line[0])
+		all := s.wordsOfKernels(t, &setup)
 		least := 1 << 10
 		for c := range all {
 			n := 0

@@ -101,13 +101,9 @@ func (w *Window) collectPairs(x int, in BoundaryWord, remaining resources, pair 
 	}
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
-		most := s.usefulByCapture(x, o, &remaining)
-		for white := range most[white] + 1 {
-			for black := range most[black] + 1 {
-				next, ok := s.after(x, o, [2]int{white, black}, remaining)
-				if ok && s.feasible(x+1, o.out, next) {
-					w.collectPairs(x+1, o.out, next, pair, seen)
-				}
+		for _, next := range s.successors(x, o, &remaining) {
+			if s.feasible(x+1, o.out, next) {
+				w.collectPairs(x+1, o.out, next, pair, seen)
 			}
 		}
 	}
@@ -128,7 +124,7 @@ func (w *Window) Need(c chess.Color, square int) int { return w.s.goal.requiredB
 
 // Made returns the least number of queens, rooks or knights of a color that were promoted.
 func (w *Window) Made(c chess.Color, role chess.Role) int {
-	return int(w.s.goal.promotedAtLeast[c][role-chess.Knight])
+	return int(w.s.goal.promotedAtLeast[c][role])
 }
 
 // Gone reports whether the budget was spent. Answers mean nothing then.

@@ -1,6 +1,7 @@
 package numbers
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"maps"
@@ -14,64 +15,53 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// quoted matches a place that quotes a figure: its name and its present text.
-var quoted = regexp.MustCompile(`(?s)<!--=([A-Za-z0-9.-]+)-->(.*?)<!--=-->`)
+// openingMark matches the mark before a quoted figure, with its name. closingMark stands behind the figure.
+var openingMark = regexp.MustCompile(`<!--=([A-Za-z0-9.-]+)-->`)
 
-// open matches the beginning of a place.
-var open = regexp.MustCompile(`<!--=[A-Za-z0-9.-]+-->`)
+const closingMark = "<!--=-->"
 
-// A staleQuote is a place that quotes another text than the record gives, or a figure that does not exist.
+// A staleQuote is a quotation with another text than the record gives.
 type staleQuote struct {
-	Name string
-	// Line, from 1, is where the place begins; Got is its text, Want the right one, empty for an unknown name.
-	Line      int
-	Got, Want string
+	line      int // of the opening mark, from 1
+	name      string
+	got, want string // want is "" if no figure has the name
+	closed    bool   // the quotation has a closing mark
 }
 
 // String describes the fault.
 func (s staleQuote) String() string {
-	if s.Want == "" {
-		return fmt.Sprintf("%d: no figure is called %q", s.Line, s.Name)
+	switch {
+	case !s.closed:
+		return fmt.Sprintf("%d: the quotation of %s has no end", s.line, s.name)
+	case s.want == "":
+		return fmt.Sprintf("%d: no figure is called %q", s.line, s.name)
 	}
-	return fmt.Sprintf("%d: %s is quoted as %q and is %q", s.Line, s.Name, s.Got, s.Want)
+	return fmt.Sprintf("%d: %s is quoted as %q and is %q", s.line, s.name, s.got, s.want)
 }
 
-// update returns a text with all quotations brought up to date, and those that were stale. Places with an
+// update returns a text with all quotations brought up to date, and those that were stale. Quotations with an
 // unknown name, or without an end, stay as they are and are among the stale ones.
-func update(text string, values []Value) (string, []staleQuote) {
+func update(text string, values []Value) (fresh string, stale []staleQuote) {
 	byName := map[string]string{}
 	for _, v := range values {
-		byName[v.Name] = v.Unicode
+		byName[v.Name] = v.Text
 	}
-	var found []staleQuote
-	var out strings.Builder
-	at := 0
-	for _, m := range quoted.FindAllStringSubmatchIndex(text, -1) {
-		s := staleQuote{Name: text[m[2]:m[3]], Line: 1 + strings.Count(text[:m[0]], "\n"), Got: text[m[4]:m[5]]}
-		s.Want = byName[s.Name]
-		out.WriteString(text[at:m[4]])
-		at = m[5]
-		if open.MatchString(s.Got) { // the end of this place is missing
-			s.Want = ""
+	for m := openingMark.FindStringSubmatchIndex(text); m != nil; m = openingMark.FindStringSubmatchIndex(text) {
+		fresh += text[:m[1]]
+		q := staleQuote{line: 1 + strings.Count(fresh, "\n"), name: text[m[2]:m[3]]}
+		text = text[m[1]:]
+		q.got, _, q.closed = strings.Cut(text, closingMark)
+		if !q.closed || openingMark.MatchString(q.got) {
+			stale = append(stale, staleQuote{line: q.line, name: q.name})
+			continue
 		}
-		switch {
-		case s.Want == "":
-			out.WriteString(s.Got)
-			found = append(found, s)
-		default:
-			out.WriteString(s.Want)
-			if s.Want != s.Got {
-				found = append(found, s)
-			}
+		text = text[len(q.got):]
+		if q.want = byName[q.name]; q.want != q.got {
+			stale = append(stale, q)
 		}
+		fresh += cmp.Or(q.want, q.got)
 	}
-	rest := text[at:]
-	for _, m := range open.FindAllStringIndex(rest, -1) {
-		name := strings.TrimSuffix(strings.TrimPrefix(rest[m[0]:m[1]], "<!--="), "-->")
-		found = append(found, staleQuote{Name: name, Line: 1 + strings.Count(text[:at+m[0]], "\n"), Got: "(not closed)"})
-	}
-	out.WriteString(rest)
-	return out.String(), found
+	return fresh + text, stale
 }
 
 // pages returns the files below root that may quote figures: README.md, docs/*.md, the notebooks, those of the paper, and the page of the
@@ -99,48 +89,48 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 	if *rewrite && brief {
 		t.Fatal("a brief test (-short, CHESSCENSUS_LONG=0) reads only a part of the records")
 	}
-	_, byName := values(t, brief)
+	_, byName := readRecord(t, brief)
 	list := slices.SortedFunc(maps.Values(byName), func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
 	for _, v := range list {
-		t.Logf("%s\t%s", v.Name, v.Unicode)
+		t.Logf("%s\t%s", v.Name, v.Text)
 	}
 	pages := testkit.Must(pages(root))(t)
-	places := 0
+	quotations := 0
 	for _, page := range pages {
 		text := testkit.Must(os.ReadFile(page))(t)
-		places += len(open.FindAllString(string(text), -1))
+		quotations += len(openingMark.FindAllString(string(text), -1))
 		fresh, stale := update(string(text), list)
 		if *rewrite && fresh != string(text) {
 			testkit.OK(t, os.WriteFile(page, []byte(fresh), 0o666))
 		}
 		for _, s := range stale {
-			if brief && grows(s.Name) && s.Got != "(not closed)" || *rewrite && s.Want != "" {
+			unknownHere := brief && s.closed && dependsOnShards(s.name)
+			rewritten := *rewrite && s.want != ""
+			if unknownHere || rewritten {
 				continue
 			}
 			t.Errorf("%s:%v (run go generate ./paper/numbers)", page, s)
 		}
 	}
-	if places < 10 {
-		t.Errorf("%d places quote a figure in %d pages, want 10 at least: are the marks still read?", places, len(pages))
+	if quotations < 10 {
+		t.Errorf("%d quotations in %d pages, want 10 at least: are the marks still read?", quotations, len(pages))
 	}
 }
 
+// TestUpdate: a stale quotation is replaced; those with an unknown name or without an end are reported and stay.
 func TestUpdate(t *testing.T) {
-	list := []Value{{Name: "a", Unicode: "1 ± 2"}, {Name: "b.c-d", Unicode: "x"}}
-	text, found := update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
+	list := []Value{{Name: "a", Text: "1 ± 2"}, {Name: "b.c-d", Text: "x"}}
+	text, stale := update("It is <!--=a-->0<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n", list)
 	if want := "It is <!--=a-->1 ± 2<!--=-->, not <!--=b.c-d-->x<!--=-->.\n<!--=none-->5<!--=-->\n"; text != want {
-		t.Errorf("got %q", text)
+		t.Errorf("got %q, want %q", text, want)
 	}
-	if len(found) != 2 || found[0] != (staleQuote{"a", 1, "0", "1 ± 2"}) || found[1] != (staleQuote{"none", 2, "5", ""}) {
-		t.Errorf("stale: %v", found)
+	if want := []staleQuote{{1, "a", "0", "1 ± 2", true}, {2, "none", "5", "", true}}; !slices.Equal(stale, want) {
+		t.Errorf("stale are %v, want %v", stale, want)
 	}
-	if again, stale := update(text, list); again != text || len(stale) != 1 {
-		t.Errorf("a second time: %q, %v", again, stale)
-	}
-	for _, bad := range []string{"<!--=a-->0", "<!--=a-->0 <!--=a-->1<!--=-->"} {
-		text, stale := update(bad, list)
-		if text != bad || len(stale) == 0 || stale[0].Want != "" {
-			t.Errorf("%q gives %q, %v", bad, text, stale)
+	for _, open := range []string{"<!--=a-->0", "\n<!--=a-->0 <!--=b.c-d-->x<!--=-->"} {
+		text, stale := update(open, list)
+		if text != open || len(stale) != 1 || stale[0].closed {
+			t.Errorf("%q becomes %q, with %v; want one quotation without an end", open, text, stale)
 		}
 	}
 }

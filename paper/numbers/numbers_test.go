@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -36,9 +37,9 @@ var twoShards = sync.OnceValues(func() (*Record, error) {
 	return Open(context.Background(), root, []string{dir}, filepath.Join(root, "records/unpromoted"))
 })
 
-// grows reports whether a figure depends on the number of shards of the editions that are read. In a brief test such a figure is not
-// that of the pages.
-func grows(name string) bool {
+// dependsOnShards reports whether a figure depends on the editions and shards that are read. In a brief test such a figure is not that of the
+// pages.
+func dependsOnShards(name string) bool {
 	for _, prefix := range []string{"size.", "quoted.", "published.", "recheck.", "unpromoted."} {
 		if strings.HasPrefix(name, prefix) {
 			return false
@@ -47,8 +48,8 @@ func grows(name string) bool {
 	return true
 }
 
-// values returns the record of a brief or a full test and its values by name, after checking their form.
-func values(t *testing.T, brief bool) (*Record, map[string]Value) {
+// readRecord returns the record of a brief or a full test and its values by name, after checking their form.
+func readRecord(t *testing.T, brief bool) (*Record, map[string]Value) {
 	t.Helper()
 	read := wholeRecord
 	if brief {
@@ -59,10 +60,10 @@ func values(t *testing.T, brief bool) (*Record, map[string]Value) {
 	byName := map[string]Value{}
 	for _, v := range list {
 		if old, ok := byName[v.Name]; ok {
-			t.Errorf("%s is there twice, as %q and %q", v.Name, old.Unicode, v.Unicode)
+			t.Errorf("%s is there twice, as %q and %q", v.Name, old.Text, v.Text)
 		}
-		if v.Unicode == "" || v.TeX == "" || v.Typst == "" || strings.ContainsAny(v.Unicode, "\n\"\\") || open.MatchString(v.Unicode) {
-			t.Errorf("%s: %q, %q and %q; want texts that can stand in Markdown and in JSON", v.Name, v.Unicode, v.TeX, v.Typst)
+		if v.Text == "" || strings.ContainsAny(v.Text, "\n\"\\") || openingMark.MatchString(v.Text) {
+			t.Errorf("%s: %q; want a text that can stand in Markdown and in JSON", v.Name, v.Text)
 		}
 		byName[v.Name] = v
 	}
@@ -75,7 +76,7 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	brief := testkit.Brief()
-	_, byName := values(t, brief)
+	_, byName := readRecord(t, brief)
 	changing := map[string]bool{"first.draws": true, "first.games": true, "first.shards-done": true, "first.half-width": true}
 	for name, want := range map[string]string{
 		"first.draws": "1 056 208 140", "first.games": "541 718", "first.space": "ranked-repaired", "first.seed": "20261121",
@@ -83,16 +84,16 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 		"published.proven": "(4.822 ± 0.027) × 10⁴⁴", "published.half-width": "0.57 %", "size.cover.short": "4.0953 × 10⁴⁵",
 		"recheck.draws": "38 200 000", "recheck.confirmed": "4 506 088", "unpromoted.proven": "(5.93 ± 0.05) × 10³⁷",
 	} {
-		if got := byName[name].Unicode; got != want && !(brief && changing[name]) {
+		if got := byName[name].Text; got != want && !(brief && changing[name]) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
 	if v := byName["first.proven"]; brief {
-		if !strings.HasPrefix(v.TeX, `$(4.8`) || !strings.HasSuffix(v.TeX, `) \times 10^{44}$`) { // two shards of thirty
-			t.Errorf("after two shards first.proven is %q", v.TeX)
+		if !strings.HasPrefix(v.Text, "(4.8") || !strings.HasSuffix(v.Text, ") × 10⁴⁴") { // two shards of thirty
+			t.Errorf("after two shards first.proven is %q", v.Text)
 		}
-	} else if v.TeX != `$(4.8261 \pm 0.0006) \times 10^{44}$` || v.Typst != "$(4.8261 plus.minus 0.0006) times 10^(44)$" {
-		t.Errorf("first.proven is %q and %q", v.TeX, v.Typst)
+	} else if v.Text != "(4.8261 ± 0.0006) × 10⁴⁴" {
+		t.Errorf("first.proven is %q", v.Text)
 	}
 }
 
@@ -100,14 +101,14 @@ func TestValuesOfTheFirstEdition(t *testing.T) {
 func TestHeadlineIsTheNarrowest(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	r, byName := values(t, testkit.Brief())
+	r, byName := readRecord(t, testkit.Brief())
 	best := r.Headline()
 	for _, e := range r.Editions {
 		if a, b := e.Report.Estimate, best.Report.Estimate; a.Hi-a.Lo < b.Hi-b.Lo {
 			t.Errorf("the headline is of %s, and %s is narrower", best.Name, e.Name)
 		}
 	}
-	if byName["proven"] != (Value{"proven", byName[best.Name+".proven"].Unicode, byName[best.Name+".proven"].TeX, byName[best.Name+".proven"].Typst}) {
+	if byName["proven"].Text != byName[best.Name+".proven"].Text {
 		t.Errorf("proven is %v, that of the %s edition %v", byName["proven"], best.Name, byName[best.Name+".proven"])
 	}
 	if _, ok := byName["combined.proven"]; ok != (len(r.Editions) > 1) {
@@ -115,56 +116,73 @@ func TestHeadlineIsTheNarrowest(t *testing.T) {
 	}
 }
 
+// unpromotedRecord is a folder with a survey whose shards are done.
+var unpromotedRecord = filepath.Join(root, "records/unpromoted")
+
+// copyOf copies the folder of a survey into a new folder with a name.
+func copyOf(t *testing.T, survey, name string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), name)
+	testkit.OK(t, os.CopyFS(dir, os.DirFS(survey)))
+	return dir
+}
+
+// notBegun returns a folder with the plan of a survey without a shard.
+func notBegun(t *testing.T) (dir string) {
+	t.Helper()
+	dir = copyOf(t, unpromotedRecord, "planned")
+	for _, name := range []string{"manifest.jsonl", "settled.jsonl", "shards", "open"} {
+		testkit.OK(t, os.RemoveAll(filepath.Join(dir, name)))
+	}
+	return dir
+}
+
+// TestOpenRefuses: the first edition needs a shard, others a plan, and a damaged record is an error that names the command for it.
 func TestOpenRefuses(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	dir, ctx := t.TempDir(), context.Background()
-	empty := filepath.Join(dir, "empty")
-	testkit.OK(t, os.CopyFS(filepath.Join(dir, "planned"), os.DirFS(filepath.Join(root, "records/unpromoted"))))
-	planned := filepath.Join(dir, "planned")
-	for _, name := range []string{"manifest.jsonl", "settled.jsonl", "shards", "open"} {
-		testkit.OK(t, os.RemoveAll(filepath.Join(planned, name)))
-	}
-	for _, list := range [][]string{nil, {empty}, {planned}} {
-		if _, err := Open(ctx, "", list, ""); !errors.Is(err, ErrNoRecord) {
-			t.Errorf("%q: %v", list, err)
+	empty, missing := t.TempDir(), filepath.Join(t.TempDir(), "records", "secnod")
+	for _, list := range [][]string{nil, {empty}, {notBegun(t)}} {
+		if _, err := Open(t.Context(), "", list, ""); !errors.Is(err, ErrNoRecord) {
+			t.Errorf("%q: %v, want ErrNoRecord", list, err)
 		}
 	}
-	good := filepath.Join(root, "records/unpromoted")
-	for _, second := range []string{empty, filepath.Join(dir, "records", "secnod")} { // no plan, no folder
-		if _, err := Open(ctx, "", []string{good, second, planned}, ""); !errors.Is(err, ErrNoRecord) || !strings.Contains(err.Error(), second) {
-			t.Errorf("with the second edition %s: %v, want an error that names it", second, err)
+	for _, second := range []string{empty, missing} {
+		if _, err := Open(t.Context(), "", []string{unpromotedRecord, second}, ""); !errors.Is(err, ErrNoRecord) || !strings.Contains(err.Error(), second) {
+			t.Errorf("with the second edition %s: %v, want ErrNoRecord that names it", second, err)
 		}
 	}
-	if _, err := Open(ctx, "", []string{good, good, good, good, good}, ""); err == nil {
+	damaged := copyOf(t, unpromotedRecord, "damaged")
+	shards, _ := filepath.Glob(filepath.Join(damaged, "shards", "*.parquet"))
+	testkit.OK(t, os.Truncate(shards[0], 100))
+	if _, err := Open(t.Context(), "", []string{damaged}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
+		t.Errorf("of a damaged record: %v, want an error that names survey report", err)
+	}
+}
+
+// TestOpenNamesEditions: a folder called third is the third edition, others have the names that are left, and there are four names. A second
+// edition that has not begun is left out.
+func TestOpenNamesEditions(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	other, third := unpromotedRecord, copyOf(t, unpromotedRecord, "third")
+	r := testkit.Must(Open(t.Context(), "", []string{other, third, other, other}, ""))(t)
+	var names []string
+	for _, e := range r.Editions {
+		names = append(names, e.Name)
+	}
+	if want := []string{"first", "third", "second", "fourth"}; !slices.Equal(names, want) {
+		t.Errorf("the editions are %q, want %q", names, want)
+	}
+	if _, err := Open(t.Context(), "", []string{other, other, other, other, other}, ""); err == nil {
 		t.Error("five editions have names")
 	}
-	third := filepath.Join(dir, "third")
-	testkit.OK(t, os.CopyFS(third, os.DirFS(good)))
-	if _, err := Open(ctx, "", []string{good, good, third, third}, ""); err == nil || !strings.Contains(err.Error(), "both the third edition") {
+	if _, err := Open(t.Context(), "", []string{other, third, third}, ""); err == nil || !strings.Contains(err.Error(), "both the third edition") {
 		t.Errorf("the third edition twice: %v", err)
 	}
-	r, err := Open(ctx, "", []string{good, third, good, good}, "") // the third keeps its name, the others have those that are left
-	if err != nil || len(r.Editions) != 4 {
-		t.Fatal(err)
-	}
-	for i, want := range []string{"first", "third", "second", "fourth"} {
-		if got := r.Editions[i].Name; got != want {
-			t.Errorf("edition %d is the %s, want the %s", i, got, want)
-		}
-	}
-	r, err = Open(ctx, "", []string{good, planned}, "") // an edition that has not begun is left out
-	if err != nil || len(r.Editions) != 1 {
-		t.Fatalf("with an edition that has not begun: %v", err)
-	}
-	if _, err := r.Combined(); err != nil {
-		t.Error(err)
-	}
-	testkit.OK(t, os.CopyFS(filepath.Join(dir, "damaged"), os.DirFS(good)))
-	shards, _ := filepath.Glob(filepath.Join(dir, "damaged", "shards", "*.parquet"))
-	testkit.OK(t, os.Truncate(shards[0], 100))
-	if _, err := Open(ctx, "", []string{filepath.Join(dir, "damaged")}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
-		t.Errorf("of a damaged record: %v", err)
+	r = testkit.Must(Open(t.Context(), "", []string{other, notBegun(t)}, ""))(t)
+	if len(r.Editions) != 1 {
+		t.Errorf("%d editions, want 1 without that which has not begun", len(r.Editions))
 	}
 }
 
@@ -199,8 +217,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestHours checks how processor times in seconds are written.
-func TestHours(t *testing.T) {
+// TestDurationText checks how processor times in seconds are written.
+func TestDurationText(t *testing.T) {
 	for seconds, want := range map[float64]string{7680: "2 h 08 min", 3600: "1 h 00 min", 7199: "2 h 00 min", 180: "3 min", 41.4: "41 s", 0: "0 s"} {
 		if got := durationText(seconds); got != want {
 			t.Errorf("%v s are %q, want %q", seconds, got, want)
@@ -208,6 +226,7 @@ func TestHours(t *testing.T) {
 	}
 }
 
+// TestRechecks adds up a file of two lines. A missing file gives no values, and a line that is cut off is an error that names it.
 func TestRechecks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	if list, err := rechecks(path); list != nil || err != nil {
@@ -215,13 +234,9 @@ func TestRechecks(t *testing.T) {
 	}
 	good := `{"space":"x"}` + "\n" + `{"draws":10,"refuted":{"rules":5,"kernel":2},"tally":{"A":{"all":4,"confirmed":4},"B":{"all":2,"confirmed":1}}}` + "\n"
 	testkit.OK(t, os.WriteFile(path, []byte(good), 0o644))
-	list, err := rechecks(path)
-	got := map[string]string{}
-	for _, v := range list {
-		got[v.Name] = v.Unicode
-	}
-	if err != nil || got["recheck.draws"] != "10" || got["recheck.refuted"] != "7" || got["recheck.checked"] != "6" || got["recheck.confirmed"] != "5" || got["recheck.other"] != "1" || got["recheck.bound"] != "0.50" {
-		t.Errorf("%v, %v", got, err)
+	want := []Value{{"recheck.draws", "10"}, {"recheck.refuted", "7"}, {"recheck.checked", "6"}, {"recheck.confirmed", "5"}, {"recheck.other", "1"}, {"recheck.bound", "0.50"}}
+	if got, err := rechecks(path); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 	testkit.OK(t, os.WriteFile(path, []byte(good+"{"), 0o644))
 	if _, err := rechecks(path); err == nil || !strings.Contains(err.Error(), "file:3: want") {

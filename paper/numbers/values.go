@@ -3,8 +3,8 @@ package numbers
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,13 +13,8 @@ import (
 	"chesscensus/survey/report"
 )
 
-// A Value is a number of the record under its name, as text for Markdown, LaTeX and Typst.
-type Value struct {
-	Name    string `json:"name"`
-	Unicode string `json:"unicode"`
-	TeX     string `json:"tex"`
-	Typst   string `json:"typst"`
-}
+// A Value is a number of the record under its name, as text.
+type Value struct{ Name, Text string }
 
 // A list collects values under a prefix.
 type list struct {
@@ -29,7 +24,7 @@ type list struct {
 
 // number adds a number.
 func (l *list) number(name string, n digits.Number) {
-	l.values = append(l.values, Value{l.prefix + name, n.Unicode(), n.TeX(), n.Typst()})
+	l.values = append(l.values, Value{l.prefix + name, n.Unicode()})
 }
 
 // estimate adds an estimate with its half-width.
@@ -37,10 +32,9 @@ func (l *list) estimate(name string, e *stats.Estimate) {
 	l.number(name, digits.Round(e.Value, e.HalfWidth()))
 }
 
-// text adds a text that is written the same everywhere.
+// text adds a text.
 func (l *list) text(name, format string, args ...any) {
-	s := fmt.Sprintf(format, args...)
-	l.values = append(l.values, Value{l.prefix + name, s, strings.ReplaceAll(s, "%", `\%`), s})
+	l.values = append(l.values, Value{l.prefix + name, fmt.Sprintf(format, args...)})
 }
 
 // count adds a whole number with its digits in groups of three.
@@ -101,8 +95,7 @@ func (e *Edition) values(prefix string) []Value {
 		l.count("supplement.draws", s.Draws)
 	}
 	l.text("size", "%s", wholeSize)
-	if n, ok := new(big.Float).SetString(wholeSize); ok {
-		size, _ := n.Float64()
+	if size, err := strconv.ParseFloat(wholeSize, 64); err == nil {
 		l.number("size-short", digits.Significant(size, 3))
 		theta := est.Low.Value / size
 		l.percent("share-legal", theta, 3)
@@ -311,9 +304,7 @@ func (r *Record) ratiosAndQuotes() []Value {
 	l := &list{}
 	legal := r.Headline().Report.Estimate.Low.Value
 	for _, s := range Sizes() {
-		n, _ := new(big.Float).SetString(s.Size)
-		size, _ := n.Float64()
-		l.number("times-legal."+s.Name, digits.Significant(size/legal, 2))
+		l.number("times-legal."+s.Name, digits.Significant(s.Elements()/legal, 2))
 	}
 	return append(l.values, quotedValues()...)
 }
@@ -326,10 +317,8 @@ func constants() []Value {
 	l.percent("half-width", p.Relative(), 2)
 	l.prefix = "size."
 	for _, s := range Sizes() {
-		n, _ := new(big.Float).SetString(s.Size)
-		size, _ := n.Float64()
 		l.text(s.Name, "%s", s.Size)
-		l.number(s.Name+".short", digits.Significant(size, 5))
+		l.number(s.Name+".short", digits.Significant(s.Elements(), 5))
 	}
 	return l.values
 }

@@ -76,7 +76,7 @@ func svg(s chess.Setup, o Options) string {
 	}
 	for sq := range s.Board.Occupied().All() {
 		x, y := o.corner(sq)
-		fmt.Fprintf(&b, `<use href="#%s" x="%d" y="%d"/>`, pieceID(s.Board.At(sq)), x, y)
+		fmt.Fprintf(&b, `<use href="#%s" x="%d" y="%d"/>`, pieceID("cb", s.Board.At(sq)), x, y)
 	}
 	for _, a := range o.Arrows {
 		o.arrow(&b, a)
@@ -95,6 +95,7 @@ func HTML(s chess.Setup, o Options) string {
 		html.EscapeString(s.String()), o.width(), base64.StdEncoding.EncodeToString([]byte(svg(s, o))))
 }
 
+// width returns the width in CSS pixels.
 func (o *Options) width() int {
 	if o.Width <= 0 {
 		return DefaultWidth
@@ -113,15 +114,15 @@ func usedDrawings(s chess.Setup) string {
 	for sq := range s.Board.Occupied().All() {
 		if p := s.Board.At(sq); !seen[p] {
 			seen[p] = true
-			b.WriteString(pieces.SVG(p, pieceID(p)))
+			b.WriteString(pieces.SVG(p, pieceID("cb", p)))
 		}
 	}
 	return b.String()
 }
 
-// pieceID returns the id of the drawing of a piece, such as "cb-wq".
-func pieceID(p chess.Piece) string {
-	return "cb-" + string("wb"[p.Color()]) + string(" pnbrqk"[p.Role()])
+// pieceID returns the id of the drawing of a piece, such as "cb-wq". The prefix is "cb" on boards of notebooks, "cc" in print.
+func pieceID(prefix string, p chess.Piece) string {
+	return prefix + "-" + string("wb"[p.Color()]) + string(" pnbrqk"[p.Role()])
 }
 
 // corner returns the left upper corner of a square.
@@ -164,8 +165,8 @@ func (o *Options) arrow(b *strings.Builder, a Arrow) {
 	x1, y1 := o.corner(a.From)
 	x2, y2 := o.corner(a.To)
 	dx, dy := float64(x2-x1), float64(y2-y1)
-	n := math.Hypot(dx, dy)
-	dx, dy = dx/n, dy/n
+	length := math.Hypot(dx, dy)
+	dx, dy = dx/length, dy/length
 	fx, fy := float64(x1)+50+28*dx, float64(y1)+50+28*dy
 	tx, ty := float64(x2)+50-12*dx, float64(y2)+50-12*dy
 	hx, hy := tx-34*dx, ty-34*dy

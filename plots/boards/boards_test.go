@@ -3,9 +3,7 @@ package boards
 import (
 	"encoding/base64"
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,6 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// setup returns the setup of a FEN.
 func setup(t *testing.T, fen string) chess.Setup {
 	t.Helper()
 	f := testkit.Must(chess.ParseFEN(fen))(t)
@@ -27,24 +26,16 @@ func game(t *testing.T, start chess.Position, moves string) *chess.Game {
 	return &chess.Game{Start: start, Moves: list}
 }
 
-// wellFormed fails the test unless a document is well-formed XML.
-func wellFormed(t *testing.T, doc string) {
-	t.Helper()
-	for d := xml.NewDecoder(strings.NewReader(doc)); ; {
-		if _, err := d.Token(); err == io.EOF {
-			return
-		} else if err != nil {
-			t.Fatalf("%v\n%s", err, doc)
-		}
-	}
-}
-
-func TestBoardShowsWhatItIsTold(t *testing.T) {
+// TestBoardShowsItsOptions checks the numbers of men, marks, arrows and halos, the escaped caption, and the place of a man from both sides.
+// A mark that is no square and an arrow without a length are left out.
+func TestBoardShowsItsOptions(t *testing.T) {
 	s := setup(t, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1")
 	p := chess.InitialPosition()
 	m := testkit.Must(p.ParseSAN("e4"))(t)
 	doc := svg(s, Options{Move: m, Marks: []chess.Square{chess.A1, chess.NoSquare}, Arrows: []Arrow{{chess.H4, chess.E1}, {chess.A1, chess.A1}}, Caption: "fool's <mate>"})
-	wellFormed(t, doc)
+	if _, _, err := elements(doc); err != nil {
+		t.Errorf("not well formed: %v\n%s", err, doc)
+	}
 	for part, n := range map[string]int{
 		`<use href="#cb-`: 32, moveMark: 2, squareMark: 1, `url(#cc-check)`: 1, "<line ": 1, "fool&#39;s &lt;mate&gt;": 1,
 		`<use href="#cb-bq" x="744" y="444"/>`: 1, // h4
@@ -72,14 +63,15 @@ func TestCheckMark(t *testing.T) {
 	}
 }
 
+// TestHTMLIsAPicture checks that the HTML of a board is an img element with the SVG document, its width, and the FEN as text.
 func TestHTMLIsAPicture(t *testing.T) {
 	text := HTML(chess.InitialSetup(), Options{Width: 200})
 	data := regexp.MustCompile(`base64,([^"]*)"`).FindStringSubmatch(text)
 	if data == nil || !strings.Contains(text, `width="200"`) || !strings.Contains(text, `alt="rnbqkbnr/`) {
-		t.Fatalf("got %s", text)
+		t.Fatalf("no picture of width 200 with its FEN: %s", text)
 	}
 	if doc, err := base64.StdEncoding.DecodeString(data[1]); err != nil || !strings.HasPrefix(string(doc), "<svg ") {
-		t.Errorf("%v: %.40q", err, doc)
+		t.Errorf("the picture is %.40q, error %v; want SVG", doc, err)
 	}
 }
 
@@ -128,7 +120,7 @@ func TestFilmLeadsToTheEnd(t *testing.T) {
 			t.Errorf("the film ends with %v, want %s", board, final)
 		}
 		if strings.Join(special, "|") != test.special || checks != test.checks || len(f.Steps) != len(test.g.Moves) {
-			t.Errorf("special moves %v, %d checks, %d steps", special, checks, len(f.Steps))
+			t.Errorf("special moves %v, %d checks, %d steps, want %s, %d, %d", special, checks, len(f.Steps), test.special, test.checks, len(test.g.Moves))
 		}
 	}
 }
@@ -144,8 +136,8 @@ func TestNumbers(t *testing.T) {
 	for _, s := range f.Steps {
 		got = append(got, s.Number+s.Text)
 	}
-	if fmt.Sprint(got) != "[1...e5 2.Nf3 Nc6 3.Bb5]" || f.First != "after e4" || f.Turn != "b" {
-		t.Errorf("got %v, %+v", got, f.First)
+	if want := "[1...e5 2.Nf3 Nc6 3.Bb5]"; fmt.Sprint(got) != want || f.First != "after e4" || f.Turn != "b" {
+		t.Errorf("moves %v after %q, %q to move; want %s after \"after e4\", \"b\"", got, f.First, f.Turn, want)
 	}
 }
 
@@ -157,10 +149,10 @@ func TestPlayerText(t *testing.T) {
 	again, _ := Player(g, Options{Caption: "</script><b>"})
 	before, script, _ := strings.Cut(text, "<script>")
 	if text != again || !strings.Contains(before, "<img ") || !strings.Contains(before, "1. e4") || strings.Count(script, "</script>") != 1 {
-		t.Errorf("got %s", text)
+		t.Errorf("texts of equal games differ, or no picture and moves before one script: %s", text)
 	}
 	if len(text) > 60_000 {
-		t.Errorf("%d bytes for two moves", len(text))
+		t.Errorf("%d bytes for two moves, want at most 60 000", len(text))
 	}
 	if _, err := Player(&chess.Game{Moves: []chess.Move{g.Moves[1]}}, Options{}); err == nil {
 		t.Error("an illegal move: no error")
@@ -168,11 +160,4 @@ func TestPlayerText(t *testing.T) {
 	if empty, err := Player(&chess.Game{}, Options{}); err != nil || !strings.Contains(empty, `"steps":[]`) {
 		t.Errorf("the game without moves: %v", err)
 	}
-}
-
-func ExampleSVG() {
-	p := chess.InitialPosition()
-	doc := svg(p.Setup(), Options{Arrows: []Arrow{{chess.E2, chess.E4}}})
-	fmt.Println(strings.Count(doc, "<use"), "men")
-	// Output: 32 men
 }

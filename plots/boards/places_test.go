@@ -54,10 +54,10 @@ func TestFrame(t *testing.T) {
 			}
 		}
 		if files != c.files || rows != c.rows {
-			t.Errorf("flipped %v: files %q, rows %q", c.flip, files, rows)
+			t.Errorf("flipped %v: files %q, rows %q, want %q, %q", c.flip, files, rows, c.files, c.rows)
 		}
 		if m := disc.FindStringSubmatch(doc); m == nil || (len(m[1]) == 3 && m[1] > "444") != c.below || (m[2] == ink) != c.filled {
-			t.Errorf("flipped %v, %v to move: disc %q", c.flip, c.turn, m)
+			t.Errorf("flipped %v, %v to move: disc %q, want it below: %v, filled: %v", c.flip, c.turn, m, c.below, c.filled)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestOddOptions(t *testing.T) {
 		t.Errorf("got %.300s\nwant %.300s", got, plain)
 	}
 	if doc := svg(s, Options{Width: 888, Caption: "x"}); !strings.Contains(doc, `width="888" height="948"`) || !strings.Contains(doc, `viewBox="0 0 888 948"`) {
-		t.Errorf("with a caption: %.200s", doc)
+		t.Errorf("with a caption, want a picture of 888 by 948: %.200s", doc)
 	}
 	if empty := svg(chess.EmptySetup(), Options{}); strings.Contains(empty, "<use") {
 		t.Error("an empty board has men")

@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -33,12 +34,12 @@ type film struct {
 
 // A step is one move of a film.
 type step struct {
-	Number  string   `json:"n,omitempty"` // "12." before a move of White
+	Number  string   `json:"n,omitempty"` // "12." before a move of White, "12..." if Black moves first
 	Text    string   `json:"t"`           // such as "Nf6"
 	From    int      `json:"f"`
 	To      int      `json:"o"`
 	Changes [][2]any `json:"c"`
-	Check   int      `json:"k"`
+	Check   int      `json:"k"`           // square of the king in check after the move, -1 if none
 	Special string   `json:"s,omitempty"` // "capture", "promotion" or both
 }
 
@@ -82,7 +83,7 @@ func Drawings() string {
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for r := chess.Pawn; r <= chess.King; r++ {
 			p := chess.NewPiece(c, r)
-			b.WriteString(pieces.SVG(p, pieceID(p)))
+			b.WriteString(pieces.SVG(p, pieceID("cb", p)))
 		}
 	}
 	return b.String()
@@ -123,10 +124,7 @@ func moveText(g *chess.Game) string {
 func newFilm(g *chess.Game, o Options) *film {
 	p := start(g)
 	s := p.Setup()
-	f := &film{Flip: o.Flip, First: o.Caption, Turn: p.Turn().String()[:1], Check: squareIndex(checkedKing(s)), Steps: []step{}}
-	if f.First == "" {
-		f.First = "start"
-	}
+	f := &film{Flip: o.Flip, First: cmp.Or(o.Caption, "start"), Turn: p.Turn().String()[:1], Check: squareIndex(checkedKing(s)), Steps: []step{}}
 	f.Men = pieceNames(s)
 	before := f.Men
 	number := max(g.Fullmove, 1)
@@ -162,7 +160,7 @@ func newFilm(g *chess.Game, o Options) *film {
 // pieceNames returns the ids of the drawings on the squares of a setup.
 func pieceNames(s chess.Setup) (list [64]string) {
 	for sq := range s.Board.Occupied().All() {
-		list[sq] = pieceID(s.Board.At(sq))
+		list[sq] = pieceID("cb", s.Board.At(sq))
 	}
 	return list
 }

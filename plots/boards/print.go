@@ -42,12 +42,11 @@ type PrintOptions struct {
 type SVG struct {
 	scene scene
 	width vg.Length
-	font  bool // SVG holds its font
+	font  bool // a file in SVG holds its font
 }
 
 // Sizes around a board, in hundredths of a square.
 const (
-	boardSide   = 800
 	boardMargin = 14
 	coordinates = 46 // width of the strip of letters or numbers
 	turnStrip   = 54
@@ -78,7 +77,7 @@ func Print(list []Diagram, opt PrintOptions) SVG {
 
 // extent returns the size of one board with its surroundings.
 func (o PrintOptions) extent(caption bool) (w, h float64) {
-	w, h = boardSide+2*boardMargin, boardSide+2*boardMargin
+	w, h = side+2*boardMargin, side+2*boardMargin
 	if !o.NoCoordinates {
 		w, h = w+coordinates, h+coordinates
 	}
@@ -103,7 +102,7 @@ func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 	if !opt.NoCoordinates {
 		left += coordinates
 	}
-	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, fill: paperLight})
+	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: side, h: side, fill: paperLight})
 	var men []item
 	for file := range 8 {
 		for row := range 8 {
@@ -120,18 +119,18 @@ func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 		}
 	}
 	s.items = append(s.items, men...)
-	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: boardSide, h: boardSide, stroke: 4})
+	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: side, h: side, stroke: 4})
 	s.addCoordinates(left, top, opt)
 	if !opt.NoTurn {
 		fill, _ := pieces.Colors(d.Turn)
-		disc := item{kind: itemCircle, x: left + boardSide + turnStrip/2 + 2, y: top + 50, w: 17, fill: fill, stroke: 4}
+		disc := item{kind: itemCircle, x: left + side + turnStrip/2 + 2, y: top + 50, w: 17, fill: fill, stroke: 4}
 		if d.Turn == chess.White {
-			disc.y = top + boardSide - 50
+			disc.y = top + side - 50
 		}
 		s.items = append(s.items, disc)
 	}
 	if d.Caption != "" {
-		s.items = append(s.items, captionItem(d.Caption, left+boardSide/2, x+w/2, w-2*boardMargin, y+h-28))
+		s.items = append(s.items, captionItem(d.Caption, left+side/2, x+w/2, w-2*boardMargin, y+h-28))
 	}
 }
 
@@ -139,7 +138,7 @@ func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 // more room for viewers of SVG that lack the font.
 func captionItem(caption string, boardMiddle, middle, width, y float64) item {
 	it := item{kind: itemText, x: boardMiddle, y: y, h: captionSize, fill: drawing.Ink, text: caption}
-	if w := 1.2 * textWidth(caption, captionSize); w > boardSide {
+	if w := 1.2 * textWidth(caption, captionSize); w > side {
 		it.x = middle
 		it.h *= min(1, width/w)
 	}
@@ -154,7 +153,7 @@ func (s *scene) addCoordinates(left, top float64, opt PrintOptions) {
 	for i := range 8 {
 		mid := 100*float64(i) + 50
 		label := item{kind: itemText, h: coordSize, fill: drawing.Faint}
-		label.x, label.y, label.text = left+mid, top+boardSide+coordinates-8, string(rune('a'+i))
+		label.x, label.y, label.text = left+mid, top+side+coordinates-8, string(rune('a'+i))
 		s.items = append(s.items, label)
 		label.x, label.y, label.text = left-coordinates/2-4, top+mid+coordSize*0.36, string(rune('8'-i))
 		s.items = append(s.items, label)
@@ -206,12 +205,11 @@ func (s SVG) Printed(title string) SVG {
 	if title == "" {
 		return s
 	}
-	at := drawing.TitleSize / s.width * vg.Length(s.scene.width) // the size of titles of charts, as far as the title fits
+	height := float64(drawing.TitleSize/s.width) * s.scene.width // the size of titles of charts, as far as the title fits
 	sty := drawing.Sans(drawing.TitleSize, drawing.Ink)
 	if w := sty.Width(title); w > s.width-2*drawing.Margin {
-		at *= (s.width - 2*drawing.Margin) / w
+		height *= float64((s.width - 2*drawing.Margin) / w)
 	}
-	height := float64(at)
 	row := 1.6 * height
 	moved := scene{width: s.scene.width, height: s.scene.height + row, title: s.scene.title}
 	moved.fillBackground()

@@ -138,7 +138,7 @@ func TestShapeOfRows(t *testing.T) {
 	list[0].Caption, list[1].Caption = "first", "second <3"
 	_, text, _ := elements(Print(list, PrintOptions{Columns: 3}).String())
 	if !strings.Contains(text, "first") || !strings.Contains(text, "second <3") {
-		t.Errorf("captions: %q", text)
+		t.Errorf("captions %q, want first and second <3", text)
 	}
 }
 
@@ -146,11 +146,11 @@ func TestShapeOfRows(t *testing.T) {
 func TestZeroSVGIsEmptyPicture(t *testing.T) {
 	var s SVG
 	if _, _, err := elements(s.String()); err != nil {
-		t.Error(err)
+		t.Errorf("as a document: %v", err)
 	}
 	for _, format := range drawing.Formats {
 		if err := s.Encode(io.Discard, format); err != nil {
-			t.Errorf("%s: %v", format, err)
+			t.Errorf("as %s: %v", format, err)
 		}
 	}
 }

@@ -32,6 +32,7 @@ type item struct {
 	piece      chess.Piece
 }
 
+// An itemKind says which fields of an item count.
 type itemKind uint8
 
 const (
@@ -71,7 +72,7 @@ func (s *scene) svg(width vg.Length) string {
 			fmt.Fprintf(&b, `<text x="%.6g" y="%.6g" font-size="%.4g" text-anchor="middle" fill="%s">%s</text>`+"\n",
 				it.x, it.y, it.h, pieces.Hex(it.fill), html.EscapeString(printable(it.text)))
 		case itemPiece:
-			fmt.Fprintf(&b, `<use href="#%s" x="%.6g" y="%.6g"/>`+"\n", printID(it.piece), it.x, it.y)
+			fmt.Fprintf(&b, `<use href="#%s" x="%.6g" y="%.6g"/>`+"\n", pieceID("cc", it.piece), it.x, it.y)
 		}
 	}
 	b.WriteString("</svg>\n")
@@ -101,11 +102,6 @@ func (it item) svgPaint() string {
 	return paint
 }
 
-// printID returns the id of a drawing within the document, such as "cc-wq".
-func printID(p chess.Piece) string {
-	return "cc-" + string("wb"[p.Color()]) + string(" pnbrqk"[p.Role()])
-}
-
 // svgDefs writes the drawings of the pieces that occur, each once.
 func (s *scene) svgDefs(b *strings.Builder) {
 	b.WriteString("<defs>\n")
@@ -115,7 +111,7 @@ func (s *scene) svgDefs(b *strings.Builder) {
 			continue
 		}
 		seen[it.piece] = true
-		b.WriteString(pieces.SVG(it.piece, printID(it.piece)) + "\n")
+		b.WriteString(pieces.SVG(it.piece, pieceID("cc", it.piece)) + "\n")
 	}
 	b.WriteString("</defs>\n")
 }
@@ -123,28 +119,28 @@ func (s *scene) svgDefs(b *strings.Builder) {
 // paint draws the scene on a canvas, in its full width.
 func (s *scene) paint(c draw.Canvas) {
 	scale := (c.Max.X - c.Min.X) / vg.Length(max(s.width, 1))
-	at := func(x, y float64) vg.Point {
+	point := func(x, y float64) vg.Point {
 		return vg.Point{X: c.Min.X + vg.Length(x)*scale, Y: c.Max.Y - vg.Length(y)*scale}
 	}
 	for _, it := range s.items {
 		switch it.kind {
 		case itemRect:
-			it.fillAndStroke(c, vg.Rectangle{Min: at(it.x, it.y+it.h), Max: at(it.x+it.w, it.y)}.Path(), scale)
+			it.fillAndStroke(c, vg.Rectangle{Min: point(it.x, it.y+it.h), Max: point(it.x+it.w, it.y)}.Path(), scale)
 		case itemCircle:
-			ring := vgPath(fmt.Sprintf("O 0 0 %g", it.w), at(it.x, it.y), scale)
+			ring := vgPath(fmt.Sprintf("O 0 0 %g", it.w), point(it.x, it.y), scale)
 			it.fillAndStroke(c, ring, scale)
 		case itemText:
 			sty := drawing.Sans(vg.Length(it.h)*scale, it.fill)
 			sty.Handler = drawing.Plain{Raised: drawing.Raised{Fonts: sty.Handler.Cache()}}
 			sty.XAlign = draw.XCenter
-			c.FillText(sty, at(it.x, it.y), printable(it.text))
+			c.FillText(sty, point(it.x, it.y), printable(it.text))
 		case itemPiece:
-			paintPiece(c, it.piece, at(it.x, it.y+100), scale)
+			paintPiece(c, it.piece, point(it.x, it.y+100), scale)
 		}
 	}
 }
 
-// fillAndStroke paints a closed path with the fill and outline of svgPaint.
+// fillAndStroke paints a closed path with the fill and outline of an item, as svgPaint describes them.
 func (it item) fillAndStroke(c vg.Canvas, p vg.Path, scale vg.Length) {
 	if it.fill.A > 0 {
 		c.SetColor(it.fill)

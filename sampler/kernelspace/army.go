@@ -86,6 +86,16 @@ var splits = func() (t [initialMen][initialPawns + 1][]split) {
 	return t
 }()
 
+// splitAt returns the split to which a code below orders belongs, and the number of the code among those of the split.
+func (o *officers) splitAt(code uint64) (s *split, rest uint64) {
+	list := splits[o.others-1][o.promoted]
+	k := 0
+	for ; code >= list[k].orders; k++ {
+		code -= list[k].orders
+	}
+	return &list[k], code
+}
+
 // countOrders returns the number of orders of a king and n knights, rooks and queens of which so many
 // must be promoted pawns, over all their divisions.
 func countOrders(n, promoted int) (sum uint64) {

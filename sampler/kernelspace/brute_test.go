@@ -137,14 +137,9 @@ func chainCosts(outcomes [][]outcome, captures, n, bishopCap int) map[string][]c
 					continue
 				}
 				fileCost := outcomeCost(x, o, bishopCap)
-				col := newPattern(halfPattern(0).withColumn(0, o.goal), 0).left().file(0)
-				letters := ""
-				for k := range col.len() {
-					letters += string("Pp"[col.color(k)])
-				}
-				to := node{from.goal + "/" + letters, o.out}
+				to := node{from.goal + "/" + o.goal.String(), o.out}
 				if x == 0 {
-					to.goal = letters
+					to.goal = o.goal.String()
 				}
 				for _, spent := range costs {
 					if spent.captures()+fileCost.captures() <= captures {
@@ -164,13 +159,13 @@ func chainCosts(outcomes [][]outcome, captures, n, bishopCap int) map[string][]c
 
 // TestSmallBoardsEqualBruteForce compares the costs of all patterns on boards of one to three files.
 func TestSmallBoardsEqualBruteForce(t *testing.T) {
-	for _, test := range []struct{ files, captures, clip int }{{1, 4, 3}, {2, 3, 2}, {2, 4, 3}, {3, 3, 2}} {
+	for _, test := range []struct{ files, captures, bishopCap int }{{1, 4, 3}, {2, 3, 2}, {2, 4, 3}, {3, 3, 2}} {
 		if testing.Short() && test.files*test.captures > 8 {
 			continue
 		}
 		name := fmt.Sprintf("%d files, %d captures", test.files, test.captures)
-		want := bruteCosts(test.files, test.captures, test.clip)
-		got := chainCosts(allOutcomes(test.captures, 16), test.captures, test.files, test.clip)
+		want := bruteCosts(test.files, test.captures, test.bishopCap)
+		got := chainCosts(allOutcomes(test.captures, 16), test.captures, test.files, test.bishopCap)
 		if len(got) != len(want) || len(want) < 4 {
 			t.Errorf("%s: %d patterns, want %d", name, len(got), len(want))
 		}
@@ -207,11 +202,8 @@ func TestHalvesEqualChains(t *testing.T) {
 		left, right := number[p.left()], number[p.right()]
 		w.front = w.front[:0]
 		if left != nil && right != nil {
-			for k, m := range left.crossings {
-				w.leftIndex[m] = int32(k + 1)
-			}
+			w.setLeft(left)
 			w.setFront(left, right)
-			clear(w.leftIndex)
 		}
 		slices.Sort(want)
 		slices.Sort(w.front)

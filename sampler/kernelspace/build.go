@@ -119,15 +119,21 @@ func newWorker(b *builder) *worker {
 	return &worker{builder: b, leftIndex: make([]int32, 2<<(2*b.params.Captures))}
 }
 
+// setLeft sets leftIndex to the crossings of a left half.
+func (w *worker) setLeft(left *half) {
+	clear(w.leftIndex)
+	for k, m := range left.crossings {
+		w.leftIndex[m] = int32(k + 1)
+	}
+}
+
 // joinLeft adds entries for all canonical patterns with left half i that have a kernel.
 //
 // Halves are in ascending order of their patterns, and a canonical pattern is the least of its
 // images. So its right half, which is a left half in the mirror, has an index of at least i.
 func (w *worker) joinLeft(i int) {
 	left := w.halves[i]
-	for k, m := range left.crossings {
-		w.leftIndex[m] = int32(k + 1)
-	}
+	w.setLeft(left)
 	var list []entry
 	for j := i; j < len(w.halves); j++ {
 		right := w.halves[j]
@@ -146,9 +152,6 @@ func (w *worker) joinLeft(i int) {
 		if class := w.frontClass(pawns); class != noClass {
 			list = append(list, entry{newPattern(left.pattern, right.pattern), class, images})
 		}
-	}
-	for _, m := range left.crossings {
-		w.leftIndex[m] = 0
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -188,9 +191,9 @@ func (w *worker) setFront(left, right *half) {
 			continue
 		}
 		crossed := middle.counts()
-		paidTwice := cost(crossed[white])<<(8*captureByte) | cost(crossed[black])<<(8*(captureByte+1))
+		countedTwice := cost(crossed[white])<<(8*captureByte) | cost(crossed[black])<<(8*(captureByte+1))
 		for _, rightCost := range right.costs[right.costStart[k]:right.costStart[k+1]] {
-			rightCost = rightCost.mirrored() - paidTwice
+			rightCost = rightCost.mirrored() - countedTwice
 			capturesLeft := w.params.Captures - rightCost.captures()
 			for _, leftCost := range left.costs[left.costStart[leftIndex-1]:left.costStart[leftIndex]] {
 				if leftCost.captures() <= capturesLeft {

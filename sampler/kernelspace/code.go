@@ -164,17 +164,17 @@ func (t *Tables) decodeClasses(d *decoder, classCount int) error {
 // definition of the space, which takes as long as building them.
 func (t *Tables) verify() error {
 	if len(t.sets) == 0 || t.sets[0] != (requirementSet{}) {
-		return errors.New("the first set of needs is not empty")
+		return errors.New("the first set of requirements is not empty")
 	}
 	resourceCount := len(allResources(t.params.Captures))
 	for i := range t.classes {
 		c := &t.classes[i]
 		if c.pawns[white] < c.pawns[black] || int(c.pawns[white])+int(c.pawns[black]) > t.params.Pawns || len(c.resources) == 0 {
-			return fmt.Errorf("class %d: pawns %v, %d means", i, c.pawns, len(c.resources))
+			return fmt.Errorf("class %d: pawns %v, %d resources", i, c.pawns, len(c.resources))
 		}
 		for k, m := range c.resources {
 			if int(m) >= resourceCount || k > 0 && m <= c.resources[k-1] || c.sets[k] == 0 || int(c.sets[k]) >= len(t.sets) {
-				return fmt.Errorf("class %d: means %d, set %d", i, m, c.sets[k])
+				return fmt.Errorf("class %d: resources %d, set %d", i, m, c.sets[k])
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package kernelspace
 
 import (
 	"math/bits"
+	"strings"
 
 	"chesscensus/chess"
 )
@@ -47,6 +48,15 @@ func (c column) with(i, color int) column { return (c>>i<<1|column(color))<<i | 
 
 // recolored returns the column with pawn i in the given color.
 func (c column) recolored(i, color int) column { return c&^(1<<i) | column(color)<<i }
+
+// String returns a letter P or p for each pawn, from row 1 upwards.
+func (c column) String() string {
+	var s []byte
+	for i := range c.len() {
+		s = append(s, "Pp"[c.color(i)])
+	}
+	return string(s)
+}
 
 // flipped returns the column as seen from the other side: reversed, with colors exchanged.
 func (c column) flipped() column {
@@ -100,12 +110,12 @@ func (p pattern) file(x int) column {
 
 // patternOf returns the pattern of pawns, of which none may stand on row 1 or 8.
 func patternOf(pawns [2]chess.Bitboard) pattern {
-	both := uint64(pawns[white] | pawns[black])
+	both := pawns[white] | pawns[black]
 	var half [2]halfPattern
 	for file := range 8 {
 		col, n := column(0), 0
-		for bb := both & (0x0101010101010101 << file); bb != 0; bb &= bb - 1 {
-			col |= column(uint64(pawns[black])>>bits.TrailingZeros64(bb)&1) << n
+		for bb := both & chess.FileBB(file); bb != 0; bb &= bb - 1 {
+			col |= column(pawns[black]>>bb.First()&1) << n
 			n++
 		}
 		half[file/4] = half[file/4].withColumn(min(file, 7-file), col|1<<n)
@@ -186,24 +196,18 @@ func (p pattern) secondSymmetry() symmetry {
 type lengths uint32
 
 // lengths returns how many columns have each length.
-func (ws pattern) lengths() (n lengths) {
+func (p pattern) lengths() (n lengths) {
 	for x := range 8 {
-		n += 1 << (4 * ws.file(x).len())
+		n += 1 << (4 * p.file(x).len())
 	}
 	return n
 }
 
-// String returns a letter P or p for each pawn, with a slash between files: "Pp/Pp/P//p/Pp/Pp/Pp".
+// String returns the columns with a slash between files: "Pp/Pp/P//p/Pp/Pp/Pp".
 func (p pattern) String() string {
-	var s []byte
-	for x := range 8 {
-		if x > 0 {
-			s = append(s, '/')
-		}
-		col := p.file(x)
-		for i := range col.len() {
-			s = append(s, "Pp"[col.color(i)])
-		}
+	var files [8]string
+	for x := range files {
+		files[x] = p.file(x).String()
 	}
-	return string(s)
+	return strings.Join(files[:], "/")
 }

@@ -19,8 +19,8 @@ const (
 )
 
 const (
-	topBits   = 0x8080808080808080 // of all components, which are below 128
-	paidBytes = 0x00000000ffffffff // captures and lost pawns
+	topBits       = 0x8080808080808080 // of all components, which are below 128
+	additiveBytes = 0x00000000ffffffff // captures and lost pawns
 )
 
 // component returns component k.
@@ -40,7 +40,7 @@ func (c cost) dominates(d cost) bool {
 // plus returns the cost of two disjoint sets of files together. Captures and lost pawns are added. Each
 // set has cap - missing promotions, so together max(0, missing + missing - cap) are missing to the cap.
 func (c cost) plus(d cost, bishopCap int) cost {
-	sum := c&paidBytes + d&paidBytes
+	sum := c&additiveBytes + d&additiveBytes
 	for k := missingByte; k < 8; k++ {
 		sum |= cost(max(0, c.component(k)+d.component(k)-bishopCap)) << (8 * k)
 	}
@@ -53,7 +53,7 @@ func zeroCost(bishopCap int) cost { return cost(bishopCap) * 0x0101010100000000 
 // mirrored returns the cost with light and dark squares exchanged.
 func (c cost) mirrored() cost {
 	const light = 0x00ff00ff00000000
-	return c&paidBytes | c&light<<8 | c>>8&light
+	return c&additiveBytes | c&light<<8 | c>>8&light
 }
 
 // outcomeCost returns the cost of an outcome on file x, 0 to 7.

@@ -185,12 +185,12 @@
 //	rows.go       rows of the pawns
 //	weight.go     numbers of placements of the officers
 //	dictionary.go patterns in the tables
-//	catalogue.go  groups of patterns
+//	catalog.go    groups of patterns
 //	space.go      cells, sizes, strata
 //	unrank.go     rank to setup; sample.go, drawing; men.go, the squares
 //	rank.go       setup to rank, and membership
 //
-// The package is larger than the limit of docs/DESIGN.md. Making the tables is half of it, ranks are the other.
+// The package is larger than the limit of docs/ARCHITECTURE.md. Making the tables is half of it, ranks are the other.
 // Both count by the same patterns, resources and requirements, and the tests of a table are ranks.
 //
 // # Names

@@ -30,9 +30,9 @@ func TestExtenderAgreesWithLists(t *testing.T) {
 				added |= cost(src.IntN(4)) << (8 * i)
 			}
 			e.addCost(key, added)
-			isDominated := slices.ContainsFunc(lists[key], func(t cost) bool { return dominates(t, added) })
+			isDominated := slices.ContainsFunc(lists[key], func(c cost) bool { return dominates(c, added) })
 			if !isDominated {
-				lists[key] = append(slices.DeleteFunc(lists[key], func(t cost) bool { return dominates(added, t) }), added)
+				lists[key] = append(slices.DeleteFunc(lists[key], func(c cost) bool { return dominates(added, c) }), added)
 			}
 		}
 		for key, want := range lists {
@@ -72,17 +72,17 @@ func TestHalvesUnderExchangeOfColors(t *testing.T) {
 		for k, out := range h.crossings {
 			got := costsOf(counterpart, exchanged(out))
 			var want []cost
-			for _, s := range h.costs[h.costStart[k]:h.costStart[k+1]] {
-				want = append(want, exchangedCost(s))
+			for _, c := range h.costs[h.costStart[k]:h.costStart[k+1]] {
+				want = append(want, exchangedCost(c))
 			}
 			slices.Sort(want)
 			if !slices.Equal(got, want) {
-				t.Fatalf("half %x, crossings %x: the counterpart has states %x, want %x", h.pattern, out, got, want)
+				t.Fatalf("half %x, crossings %x: the counterpart has costs %x, want %x", h.pattern, out, got, want)
 			}
 			total += len(got)
 		}
 		if total != len(counterpart.costs) {
-			t.Errorf("half %x: the counterpart has %d states, want %d", h.pattern, len(counterpart.costs), total)
+			t.Errorf("half %x: the counterpart has %d costs, want %d", h.pattern, len(counterpart.costs), total)
 		}
 	}
 }

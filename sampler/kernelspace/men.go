@@ -68,16 +68,12 @@ func (m *men) fillDraw(d *sampler.Draw, s symmetry, turn chess.Color) {
 // placeOfficers puts king, knights, rooks and queens of a color on all squares of a set. The code, below
 // officers.orders, chooses their split first, then the squares of king, knights and rooks in this order.
 func (m *men) placeOfficers(c int, set chess.Bitboard, officers *officers, code uint64) {
-	list := splits[officers.others-1][officers.promoted]
-	k := 0
-	for ; code >= list[k].orders; k++ {
-		code -= list[k].orders
-	}
+	kinds, code := officers.splitAt(code)
 	free := set.Count()
 	for _, kind := range [...]struct {
 		role chess.Role
 		n    int
-	}{{chess.King, 1}, {chess.Knight, list[k].knights}, {chess.Rook, list[k].rooks}} {
+	}{{chess.King, 1}, {chess.Knight, kinds.knights}, {chess.Rook, kinds.rooks}} {
 		ways := arith.Binomials[kind.n][free]
 		m[c][kind.role] = arith.UnrankSet(code%ways, kind.n, set)
 		code /= ways

@@ -1,8 +1,6 @@
 package kernelspace
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // Params choose a space. The zero value is not valid; see [Default]. In files and messages BishopCap is called "clip".
 type Params struct {

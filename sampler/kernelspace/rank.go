@@ -164,16 +164,14 @@ func (s *Space) rank(form *normalForm, patternNumber, groupNumber int, turn ches
 		imageNumber++
 	}
 	perImage := s.sizePerImage(groupNumber)
-	product := arith.Mul192(&perImage, uint64(imageNumber))
-	rank := arith.Low192(&product)
+	rank := arith.MulAdd192(&perImage, uint64(imageNumber), 0)
 	rank = arith.Add192(&rank, s.starts.bound(groupNumber))
 
 	ways := &s.rowPolynomials[g.rows]
 	dark, rows := numberRows(form.pattern, form.men.pawns())
 	for i := range dark {
-		product = arith.Mul192(&c.byDark[i].bySet[g.set], ways[i])
-		low := arith.Low192(&product)
-		rank = arith.Add192(&rank, &low)
+		before := arith.MulAdd192(&c.byDark[i].bySet[g.set], ways[i], 0)
+		rank = arith.Add192(&rank, &before)
 	}
 	inside := s.insideRank(form, c, c.sets[g.set], dark, turn)
 	inside = arith.MulAdd192(&inside, ways[dark], rows)
@@ -197,17 +195,8 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 			rank = arith.Add192(&rank, c.byDark[dark].countOf(c, w, bits.TrailingZeros16(blackSet)))
 		}
 	}
-	var officersOf [2]*officers
-	for color := range 2 {
-		bishops := form.men[color][chess.Bishop]
-		count := [2]int8{int8((bishops &^ chess.DarkSquares).Count()), int8((bishops & chess.DarkSquares).Count())}
-		i := c.firstOfficers[color][form.requirement[color]]
-		for c.officers[color][i].bishops != count {
-			i++
-		}
-		officersOf[color] = &c.officers[color][i]
-	}
 	// Then the officers with these requirements before those of the setup.
+	officersOf := [2]*officers{c.officersOf(form, white), c.officersOf(form, black)}
 	for i := c.firstOfficers[white][form.requirement[white]]; ; i++ {
 		for j := c.firstOfficers[black][form.requirement[black]]; j < c.firstOfficers[black][form.requirement[black]+1]; j++ {
 			w, b := &c.officers[white][i], &c.officers[black][j]
@@ -219,6 +208,17 @@ func (s *Space) insideRank(form *normalForm, c *cell, set uint16, dark int, turn
 			rank = arith.Add192(&rank, &count)
 		}
 	}
+}
+
+// officersOf returns the officers of a color in a setup of the cell.
+func (c *cell) officersOf(form *normalForm, color int) *officers {
+	bishops := form.men[color][chess.Bishop]
+	count := [2]int8{int8((bishops &^ chess.DarkSquares).Count()), int8((bishops & chess.DarkSquares).Count())}
+	i := c.firstOfficers[color][form.requirement[color]]
+	for c.officers[color][i].bishops != count {
+		i++
+	}
+	return &c.officers[color][i]
 }
 
 // indexInChoice returns the number of the setup among those with the same choice; [Space.Unrank] lists

@@ -31,30 +31,19 @@ func (s *Space) sample(d *sampler.Draw, first, last int, words *sampler.Words) {
 	var m men
 	m.setPawns(&ch)
 	occupied := m.pawns()
-	for q, squares := range squaresByShade {
+	for shade, squares := range squaresByShade {
 		for c, officers := range ch.officers {
-			m[c][chess.Bishop] |= scatter(&occupied, ^squares, int(officers.bishops[q]), words)
+			m[c][chess.Bishop] |= scatter(&occupied, ^squares, int(officers.bishops[shade]), words)
 		}
 	}
 	for c, officers := range ch.officers {
-		kinds := officers.randomSplit(words)
+		kinds, _ := officers.splitAt(words.Below(officers.orders))
 		m[c][chess.King] = scatter(&occupied, 0, 1, words)
 		m[c][chess.Knight] = scatter(&occupied, 0, kinds.knights, words)
 		m[c][chess.Rook] = scatter(&occupied, 0, kinds.rooks, words)
 		m[c][chess.Queen] = scatter(&occupied, 0, kinds.queens, words)
 	}
 	m.fillDraw(d, ch.symmetry, chess.Color(words.Below(2)))
-}
-
-// randomSplit returns a random split of the officers that are not bishops, with a probability
-// proportional to its number of orders.
-func (o *officers) randomSplit(words *sampler.Words) *split {
-	list := splits[o.others-1][o.promoted]
-	code, k := words.Below(o.orders), 0
-	for ; code >= list[k].orders; k++ {
-		code -= list[k].orders
-	}
-	return &list[k]
 }
 
 // scatter returns n random squares that are neither occupied nor barred, and adds them to occupied.

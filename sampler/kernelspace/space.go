@@ -18,7 +18,7 @@ import (
 // A Space is the set of setups with an abstract kernel; see the package documentation. It is safe
 // for use by several goroutines at once and never changes once made.
 type Space struct {
-	catalogue
+	catalog
 	name      string
 	resources []resources
 	// resourcesNumber is the index in resources by captures and spare pawns of White and Black.
@@ -223,13 +223,11 @@ func (s *Space) addSizes() {
 		g.rows = rows
 		var perImage arith.U192
 		for dark := range c.byDark {
-			n := arith.Mul192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark])
-			low := arith.Low192(&n)
-			perImage = arith.Add192(&perImage, &low)
+			n := arith.MulAdd192(&c.byDark[dark].bySet[g.set], s.rowPolynomials[rows][dark], 0)
+			perImage = arith.Add192(&perImage, &n)
 		}
-		n := arith.Mul192(&perImage, uint64(g.images))
-		low := arith.Low192(&n)
-		list = append(list, arith.Add192(&list[i], &low))
+		size := arith.MulAdd192(&perImage, uint64(g.images), 0)
+		list = append(list, arith.Add192(&list[i], &size))
 
 		pawns, captures := c.pawns[white]+c.pawns[black], s.resources[c.resources].total()
 		if last := len(s.strata) - 1; last < 0 || s.strata[last].pawns != pawns || s.strata[last].captures != captures {

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -43,21 +42,12 @@ var (
 	tablesOf = map[Params]*Tables{}
 )
 
+// Parameters of small tables, those of odd with another cap, and the space of Small.
 var (
 	tiny  = Params{4, 4, 2}
 	odd   = Params{5, 2, 3}
 	small = sync.OnceValue(func() *Space { return New(tables(Small)) })
 )
-
-// chiSquared returns the probability of a value at least as large as that of the counts under the
-// expected numbers, which must not be small.
-func chiSquared(counts, want []float64) float64 {
-	x := 0.0
-	for i := range counts {
-		x += (counts[i] - want[i]) * (counts[i] - want[i]) / want[i]
-	}
-	return distuv.ChiSquared{K: float64(len(counts) - 1)}.Survival(x)
-}
 
 // TestRankUnrankRoundTrip unranks and ranks in all strata.
 func TestRankUnrankRoundTrip(t *testing.T) {
@@ -109,8 +99,8 @@ func checkElement(s *Space, d *sampler.Draw, h int) error {
 	return nil
 }
 
-// TestEndsOfStrata unranks and ranks the first and last elements of groups, where wrong carries would show.
-func TestEndsOfStrata(t *testing.T) {
+// TestEndsOfGroups unranks and ranks the first and last elements of groups, where wrong carries would show.
+func TestEndsOfGroups(t *testing.T) {
 	s := New(tables(tiny))
 	for g := range s.groups {
 		for _, delta := range []int64{-1, 0, 1} {
@@ -159,7 +149,7 @@ func TestDrawsAreUniform(t *testing.T) {
 		s := New(tables(p))
 		bulk := sampler.NewBulk(s, 11)
 		const parts, prime, n = 500, 401, 60000
-		high, low := make([]float64, parts), make([]float64, prime)
+		high, low := make([]int, parts), make([]int, prime)
 		for range n {
 			var d sampler.Draw
 			if !bulk.Next(&d) {
@@ -170,12 +160,8 @@ func TestDrawsAreUniform(t *testing.T) {
 			low[new(big.Int).Mod(x, big.NewInt(prime)).Int64()]++
 			high[x.Mul(x, big.NewInt(parts)).Div(x, s.Size()).Int64()]++
 		}
-		for _, counts := range [][]float64{high, low} {
-			want := make([]float64, len(counts))
-			for i := range want {
-				want[i] = n / float64(len(want))
-			}
-			if p := chiSquared(counts, want); p < 1e-6 {
+		for _, counts := range [][]int{high, low} {
+			if p := spacetest.UniformChance(counts); p < 1e-6 {
 				t.Errorf("%s: chi-squared of %d parts has probability %v", s.Name(), len(counts), p)
 			}
 		}
@@ -190,7 +176,7 @@ func TestSampleStratum(t *testing.T) {
 	worst := 1.0
 	for h, stratum := range s.Strata() {
 		const parts, n = 20, 2000
-		counts, want := make([]float64, parts), make([]float64, parts)
+		counts := make([]int, parts)
 		for range n {
 			var d sampler.Draw
 			s.SampleStratum(&d, h, &words)
@@ -201,10 +187,7 @@ func TestSampleStratum(t *testing.T) {
 			x := rank.ToBig()
 			counts[x.Mul(x, big.NewInt(parts)).Div(x, stratum.Size).Int64()]++
 		}
-		for i := range want {
-			want[i] = n / parts
-		}
-		worst = min(worst, chiSquared(counts, want))
+		worst = min(worst, spacetest.UniformChance(counts))
 	}
 	if worst < 1e-6 {
 		t.Errorf("chi-squared of some stratum has probability %v", worst)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -43,16 +44,20 @@ func TestTablesReadBack(t *testing.T) {
 	}
 }
 
-// TestBuildDoesNotDependOnWorkers makes the same tables again.
+// TestBuildDoesNotDependOnWorkers makes the same tables with one worker and with eight. The last progress must be reported once.
 func TestBuildDoesNotDependOnWorkers(t *testing.T) {
-	calls := 0
-	again, err := Build(context.Background(), tiny, func(done, all int) {
-		if done == all {
-			calls++
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, workers := range []int{1, 8} {
+		runtime.GOMAXPROCS(workers)
+		calls := 0
+		again, err := Build(context.Background(), tiny, func(done, all int) {
+			if done == all {
+				calls++
+			}
+		})
+		if err != nil || !reflect.DeepEqual(again, tables(tiny)) || calls != 1 {
+			t.Errorf("%d workers: the tables differ from those made before (%v), or %d calls at the end", workers, err, calls)
 		}
-	})
-	if err != nil || !reflect.DeepEqual(again, tables(tiny)) || calls != 1 {
-		t.Errorf("made twice, the tables differ (%v, %d calls at the end)", err, calls)
 	}
 }
 
@@ -74,13 +79,14 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 		bad("cut", file[:src.IntN(len(file))], tiny, "")
 		// A bit of what zstd says of itself may mean nothing. Then the tables are those that were written.
 		changed := bytes.Clone(file)
-		at := src.IntN(len(file))
-		changed[at] ^= 1 << src.IntN(8)
+		place := src.IntN(len(file))
+		changed[place] ^= 1 << src.IntN(8)
 		testkit.OK(t, os.WriteFile(path, changed, 0o644))
-		if got, err := Load(path, tiny); err == nil && !reflect.DeepEqual(got, tables(tiny)) || err == nil && at < len(header(tiny, nil)) {
-			t.Errorf("change %d, of byte %d: accepted", i, at)
-		} else if err != nil && !errors.Is(err, ErrTables) {
-			t.Errorf("change %d, of byte %d: %v", i, at, err)
+		switch got, err := Load(path, tiny); {
+		case err == nil && (place < len(header(tiny, nil)) || !reflect.DeepEqual(got, tables(tiny))):
+			t.Errorf("change %d, of byte %d: accepted", i, place)
+		case err != nil && !errors.Is(err, ErrTables):
+			t.Errorf("change %d, of byte %d: %v, want ErrTables", i, place, err)
 		}
 	}
 	bad("empty", nil, tiny, "first line")

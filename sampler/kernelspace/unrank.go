@@ -35,12 +35,11 @@ func (s *Space) choose(ch *choice, rank *arith.U192) {
 	c := s.cells[g.cell]
 	rowChoices := &s.rowPolynomials[g.rows] // how many, by the number of dark pawns
 	for ch.dark = 0; ; ch.dark++ {
-		n := arith.Mul192(&c.byDark[ch.dark].bySet[g.set], rowChoices[ch.dark])
-		low := arith.Low192(&n)
-		if arith.Less192(&rest, &low) {
+		n := arith.MulAdd192(&c.byDark[ch.dark].bySet[g.set], rowChoices[ch.dark], 0)
+		if arith.Less192(&rest, &n) {
 			break
 		}
-		rest = arith.Sub192(&rest, &low)
+		rest = arith.Sub192(&rest, &n)
 	}
 	ch.rowChoice = arith.DivMod192(&rest, rowChoices[ch.dark]) // rest becomes the quotient, the number of the officers
 	s.chooseOfficers(ch, c, c.sets[g.set], rest)
@@ -101,9 +100,9 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	var m men
 	m.setPawns(&ch)
 	free := ^m.pawns()
-	for q, squares := range squaresByShade {
+	for shade, squares := range squaresByShade {
 		for c, officers := range ch.officers {
-			n, on := int(officers.bishops[q]), free&squares
+			n, on := int(officers.bishops[shade]), free&squares
 			if n == 0 {
 				continue
 			}

@@ -71,20 +71,19 @@ func (c *cell) fill(sets []requirementSet) {
 			w, b := &c.officers[white][i], &c.officers[black][j]
 			others := othersWays(w, b, p)
 			for dark := range c.byDark {
-				n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
+				n := arith.MulAdd192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark), 0)
 				sum := c.byDark[dark].countOf(c, int(w.requirement), int(b.requirement))
-				low := arith.Low192(&n)
-				*sum = arith.Add192(sum, &low)
+				*sum = arith.Add192(sum, &n)
 			}
 		}
 	}
 	for dark := range c.byDark {
-		q := &c.byDark[dark]
+		counts := &c.byDark[dark]
 		for i, number := range c.sets {
 			for whiteSet := c.present[white]; whiteSet != 0; whiteSet &= whiteSet - 1 {
 				w := bits.TrailingZeros16(whiteSet)
 				for blackSet := sets[number][w] & c.present[black]; blackSet != 0; blackSet &= blackSet - 1 {
-					q.bySet[i] = arith.Add192(&q.bySet[i], q.countOf(c, w, bits.TrailingZeros16(blackSet)))
+					counts.bySet[i] = arith.Add192(&counts.bySet[i], counts.countOf(c, w, bits.TrailingZeros16(blackSet)))
 				}
 			}
 		}
@@ -96,8 +95,7 @@ func (c *cell) fill(sets []requirementSet) {
 func (c *cell) ways(w, b *officers, dark int) arith.U192 {
 	p := c.pawns[white] + c.pawns[black]
 	others := othersWays(w, b, p)
-	n := arith.Mul192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark))
-	return arith.Low192(&n)
+	return arith.MulAdd192(&others, bishopWays(w, b, 0, p-dark)*bishopWays(w, b, 1, dark), 0)
 }
 
 // bishopWays returns the number of ways to place the bishops of both sides on the squares of one color
@@ -112,14 +110,13 @@ func bishopWays(w, b *officers, color, pawns int) uint64 {
 // othersWays returns the number of ways to place kings, queens, rooks and knights on the squares that p
 // pawns and the bishops leave, times two for the side to move.
 func othersWays(w, b *officers, p int) arith.U192 {
-	free := 64 - p - w.count() - b.count()
+	free := 64 - p - w.bishopCount() - b.bishopCount()
 	n := arith.U192{2 * w.orders}
 	for _, factor := range [...]uint64{b.orders, arith.Binomials[w.others][free], arith.Binomials[b.others][free-int(w.others)]} {
-		product := arith.Mul192(&n, factor)
-		n = arith.Low192(&product)
+		n = arith.MulAdd192(&n, factor, 0)
 	}
 	return n
 }
 
-// count returns the number of bishops.
-func (o *officers) count() int { return int(o.bishops[0] + o.bishops[1]) }
+// bishopCount returns the number of bishops.
+func (o *officers) bishopCount() int { return int(o.bishops[0] + o.bishops[1]) }

@@ -28,7 +28,7 @@ type Counter struct {
 type attackMap struct {
 	// The number of attackers of a square is ones + 2 twos, or at least 4 where many is set.
 	ones, twos, many chess.Bitboard
-	// The men that attack from afar, the first of which are in use.
+	// The men that attack from afar: their number, squares and attacks.
 	sliders       int
 	sliderSquares [maxMen]chess.Square
 	sliderAttacks [maxMen]chess.Bitboard
@@ -66,21 +66,21 @@ func (c *Counter) Count(b *chess.Board) { c.count(b, true) }
 // [Counter.PlaceSafe] may be called, and [Counter.Placements] and [Counter.Place] may not.
 func (c *Counter) CountSafe(b *chess.Board) { c.count(b, false) }
 
-// count fills the maps and rows, and counts by number of checkers if checkers is set, else all safe placements.
-func (c *Counter) count(b *chess.Board, checkers bool) {
+// count fills the maps and rows. It counts the placements by number of checkers, or else all safe ones together.
+func (c *Counter) count(b *chess.Board, byCheckers bool) {
 	kings := b.Of(chess.King)
 	occupied := b.Occupied() &^ kings
 	c.free = ^occupied
 	c.rowCount, c.counts, c.safe = 0, [MostCheckers + 1]int{}, 0
 	for color := range c.men {
-		c.men[color].fill(b, chess.Color(color), occupied, checkers)
+		c.men[color].fill(b, chess.Color(color), occupied, byCheckers)
 	}
 	for us := chess.White; us <= chess.Black; us++ {
 		c.countSide(us)
 	}
 	for j := range c.rows[:c.rowCount] {
 		r := &c.rows[j]
-		if checkers {
+		if byCheckers {
 			c.countCheckers(r)
 		} else {
 			c.safe += r.partners.Count()
@@ -88,14 +88,14 @@ func (c *Counter) count(b *chess.Board, checkers bool) {
 	}
 }
 
-// fill computes the map of one color, and the field behind only if the argument is set.
-func (m *attackMap) fill(b *chess.Board, color chess.Color, occupied chess.Bitboard, behind bool) {
+// fill computes the map of one color. Without withBehind the field behind is left as it is.
+func (m *attackMap) fill(b *chess.Board, color chess.Color, occupied chess.Bitboard, withBehind bool) {
 	men := b.Colored(color) &^ b.Of(chess.King)
 	if men.Count() > maxMen {
 		panic("kings: a side has more than 15 men besides its king")
 	}
 	m.ones, m.twos, m.many, m.sliders = 0, 0, 0, 0
-	if behind {
+	if withBehind {
 		m.behind = [64]chess.Bitboard{}
 	}
 	pawns, knights := men&b.Of(chess.Pawn), men&b.Of(chess.Knight)
@@ -118,7 +118,7 @@ func (m *attackMap) fill(b *chess.Board, color chess.Color, occupied chess.Bitbo
 		m.addAttacks(attacks)
 		m.sliderSquares[m.sliders], m.sliderAttacks[m.sliders] = sq, attacks
 		m.sliders++
-		if !behind {
+		if !withBehind {
 			continue
 		}
 		for squares := attacks &^ occupied; squares != 0; squares &= squares - 1 {

@@ -75,14 +75,14 @@ func TestCountPanics(t *testing.T) {
 	spacetest.WantPanic(t, "placement out of range", func() { c.Place(&initial, 0, c.Placements(0)) })
 }
 
-// TestFullBoard counts placements on a crowded board without kings.
-func TestFullBoard(t *testing.T) {
+// TestBoardWithoutKings counts placements among 30 pawns on a board without kings.
+func TestBoardWithoutKings(t *testing.T) {
 	s := chess.EmptySetup()
 	for sq := chess.Square(0); sq < 30; sq++ {
 		s.Board.Place(sq+chess.Square(8), chess.NewPiece(chess.Color(sq%2), chess.Pawn))
 	}
 	var c kings.Counter
-	c.Count(&s.Board) // no kings at all: they are put there
+	c.Count(&s.Board)
 	if got := c.All(); got != 2*34*33 {
 		t.Errorf("%d placements in all, want %d", got, 2*34*33)
 	}

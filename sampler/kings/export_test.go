@@ -15,8 +15,8 @@ const MaxMen = maxMen
 func (c *Counter) Numbers() [MostCheckers + 1]int { return c.counts }
 
 // Choose is Redraw after Count.
-func (c *Counter) Choose(s *chess.Setup, src rand.Source, may func(*chess.Setup) bool) int {
-	return c.chooseCounted(s, src, may)
+func (c *Counter) Choose(s *chess.Setup, src rand.Source, canBeLegal func(*chess.Setup) bool) int {
+	return c.chooseCounted(s, src, canBeLegal)
 }
 
 // Round rounds a fraction at random.

@@ -10,9 +10,9 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
-// crowded returns the next setup of a stream without castling rights and en passant square, and
+// drawWithoutRights returns the next setup of a stream without castling rights and en passant square, and
 // adds the number of draws to i.
-func crowded(stream *sampler.Stream, i *uint64) chess.Setup {
+func drawWithoutRights(stream *sampler.Stream, i *uint64) chess.Setup {
 	var d sampler.Draw
 	for {
 		stream.Draw(&d, *i)
@@ -23,9 +23,9 @@ func crowded(stream *sampler.Stream, i *uint64) chess.Setup {
 	}
 }
 
-// scattered returns a setup with up to 15 men a side besides the kings. The men have random roles
+// randomSetup returns a setup with up to 15 men a side besides the kings. The men have random roles
 // and stand anywhere, pawns on the last rows included.
-func scattered(src *rand.Rand) chess.Setup {
+func randomSetup(src *rand.Rand) chess.Setup {
 	s := chess.EmptySetup()
 	squares := src.Perm(64)
 	place := func(p chess.Piece) {
@@ -41,13 +41,13 @@ func scattered(src *rand.Rand) chess.Setup {
 	return s
 }
 
-// setups calls f for n crowded and n scattered setups.
+// setups calls f for n draws of the repaired ranked set and n random setups.
 func setups(seed uint64, n int, f func(s chess.Setup)) {
 	src := rand.New(rand.NewPCG(seed, 0))
 	stream, next := sampler.NewStream(ranked.NewRepaired(), seed), uint64(0)
 	for range n {
-		f(crowded(stream, &next))
-		f(scattered(src))
+		f(drawWithoutRights(stream, &next))
+		f(randomSetup(src))
 	}
 }
 

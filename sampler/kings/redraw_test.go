@@ -96,13 +96,13 @@ func sumWeights(t *testing.T, c *kings.Counter, s chess.Setup, canBeLegal func(*
 	return sums
 }
 
-// TestRedrawWeighsEveryPlacementAlike goes through the random choices for setups with screens
-// that pass all placements with checks, some and none. Every placement that can be legal must
-// have the mean weight 1/a, as in a plain draw, and no other may occur.
+// TestRedrawWeighsEveryPlacementAlike goes through the random choices for some setups, with functions
+// canBeLegal by which all placements with checks can be legal, some and none. Every placement that can
+// be legal must have the mean weight 1/a, as in a plain draw, and no other may occur.
 func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	testkit.Medium(t)
 	n := testkit.Size(5, 8)
-	screens := map[string]func(*chess.Setup) bool{
+	functions := map[string]func(*chess.Setup) bool{
 		"nil":  nil,
 		"some": func(s *chess.Setup) bool { return (s.Board.King(0)+s.Board.King(1)+chess.Square(s.Turn))%3 > 0 },
 		"none": func(*chess.Setup) bool { return false },
@@ -117,7 +117,7 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 		}
 		tested++
 		want := placements(s)
-		for name, canBeLegal := range screens {
+		for name, canBeLegal := range functions {
 			sums := sumWeights(t, &c, s, canBeLegal)
 			for k, list := range want[:kings.MostCheckers+1] {
 				for p := range list {
@@ -126,13 +126,13 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 						weight = 0
 					}
 					if sums[p] != weight {
-						t.Fatalf("%v, screen %s: %v with %d checkers has weight %d, want %d", s, name, p, k, sums[p], weight)
+						t.Fatalf("%v, canBeLegal %s: %v with %d checkers has weight %d, want %d", s, name, p, k, sums[p], weight)
 					}
 					delete(sums, p)
 				}
 			}
 			if len(sums) > 0 {
-				t.Fatalf("%v, screen %s: %d placements that are none", s, name, len(sums))
+				t.Fatalf("%v, canBeLegal %s: %d setups that are no placements have a weight", s, name, len(sums))
 			}
 			want = placements(s)
 		}
@@ -143,7 +143,7 @@ func TestRedrawWeighsEveryPlacementAlike(t *testing.T) {
 	}
 }
 
-// TestRoundKeepsMeans goes through all outcomes of round.
+// TestRoundKeepsMeans goes through all outcomes of round: each must be a neighbor of the fraction, and their mean the fraction.
 func TestRoundKeepsMeans(t *testing.T) {
 	for den := 1; den < 60; den++ {
 		for num := range 3 * den {
@@ -162,7 +162,7 @@ func TestRoundKeepsMeans(t *testing.T) {
 	}
 }
 
-// TestRedrawAsksWithChecksOnly checks that Redraw calls the screen with complete setups that have one or two checkers.
+// TestRedrawAsksWithChecksOnly checks that Redraw calls canBeLegal with complete setups that have one or two checkers.
 func TestRedrawAsksWithChecksOnly(t *testing.T) {
 	testkit.Medium(t)
 	var c kings.Counter
@@ -174,7 +174,7 @@ func TestRedrawAsksWithChecksOnly(t *testing.T) {
 		c.Redraw(&p, src, func(q *chess.Setup) bool {
 			b := &q.Board
 			if b.Men() != s.Board.Men() || b.Attackers(b.King(q.Turn.Other()), q.Turn, b.Occupied()) != 0 {
-				t.Fatalf("asked about %v", q)
+				t.Fatalf("canBeLegal is called with %v, which is no safe placement of all men", q)
 			}
 			k := b.Attackers(b.King(q.Turn), q.Turn.Other(), b.Occupied()).Count()
 			checkers = append(checkers, k)
@@ -182,11 +182,11 @@ func TestRedrawAsksWithChecksOnly(t *testing.T) {
 			return true
 		})
 		if !slices.IsSorted(checkers) || len(slices.Compact(checkers)) > 2 {
-			t.Fatalf("%v: asked with checkers %d", s, checkers)
+			t.Fatalf("%v: canBeLegal is called with %d checkers, want ascending numbers", s, checkers)
 		}
 	})
 	if seen[0] > 0 || seen[1] < 100 || seen[2] < 100 {
-		t.Errorf("asked with checkers %d times", seen)
+		t.Errorf("calls of canBeLegal by number of checkers: %d, want none without and 100 or more with one and with two", seen)
 	}
 }
 
@@ -228,9 +228,9 @@ func TestGoldenStream(t *testing.T) {
 	src := rand.NewPCG(7, 7)
 	var c kings.Counter
 	for i, want := range golden {
-		s := crowded(stream, &next)
-		may := func(s *chess.Setup) bool { return (s.Board.King(0)+s.Board.King(1))%3 > 0 }
-		if level := c.Redraw(&s, src, may); level != want.level || level > 0 && s.String() != want.fen {
+		s := drawWithoutRights(stream, &next)
+		canBeLegal := func(s *chess.Setup) bool { return (s.Board.King(0)+s.Board.King(1))%3 > 0 }
+		if level := c.Redraw(&s, src, canBeLegal); level != want.level || level > 0 && s.String() != want.fen {
 			t.Errorf("redraw %d: %d, %q, want %d, %q", i, level, s.String(), want.level, want.fen)
 		}
 	}

@@ -24,8 +24,7 @@ func newFallingTable() (t [65][33]arith.U192) {
 	for n := range 65 {
 		t[n][0] = arith.U192{1}
 		for k := 1; k <= min(n, 32); k++ {
-			p := arith.Mul192(&t[n][k-1], uint64(n-k+1))
-			t[n][k] = arith.Low192(&p)
+			t[n][k] = arith.MulAdd192(&t[n][k-1], uint64(n-k+1), 0)
 		}
 	}
 	return t
@@ -275,20 +274,20 @@ func (t *caseTable) classesAt(x *arith.U192) (whiteClassIndex, whiteStat, blackC
 	row := t.sumsOf(whiteClassIndex)
 	all := &row[len(row)-1] // sum of B U_b over all black classes
 
-	// All further sizes are taken times lambda squared: y is the number that is left, in White's class, then in the stat.
-	r := arith.Sub192(x, &t.starts[whiteClassIndex])
-	y := arith.Mul192(&r, lambda2)
-	total := arith.U256{all[0], all[1], all[2]}
-	q, _ := arith.Div256(&y, &total)
-	whiteStat = searchWeights(whiteClass.weightsBefore, q)
+	// All further sizes are taken times lambda squared: left is first the number in White's class, then in the stat.
+	inClass := arith.Sub192(x, &t.starts[whiteClassIndex])
+	left = arith.Mul192(&inClass, lambda2)
+	perWeight := arith.U256{all[0], all[1], all[2]} // of White
+	weight, _ := arith.Div256(&left, &perWeight)
+	whiteStat = searchWeights(whiteClass.weightsBefore, weight)
 	before := arith.Mul192(all, whiteClass.weightsBefore[whiteStat])
-	y = arith.Sub256(&y, &before)
+	left = arith.Sub256(&left, &before)
 	whiteWeight := whiteClass.weightsBefore[whiteStat+1] - whiteClass.weightsBefore[whiteStat]
 
-	z := arith.Quo192(&y, whiteWeight)
-	blackClassIndex, sum := t.blackAt(whiteClassIndex, &z)
+	inSum := arith.Quo192(&left, whiteWeight)
+	blackClassIndex, sum := t.blackAt(whiteClassIndex, &inSum)
 	before = arith.Mul192(&sum, whiteWeight)
-	return whiteClassIndex, whiteStat, blackClassIndex, arith.Sub256(&y, &before)
+	return whiteClassIndex, whiteStat, blackClassIndex, arith.Sub256(&left, &before)
 }
 
 // blockOf returns the block of two stats, given their indices, and the number of its first element in the case. Ok

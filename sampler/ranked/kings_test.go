@@ -51,9 +51,9 @@ func safePlacements(b chess.Board, us chess.Color) map[[2]chess.Square]bool {
 type outcomeWalker struct{ i, n uint64 }
 
 func (w *outcomeWalker) Uint64() uint64 {
-	hi := w.i*(math.MaxUint64/w.n) + w.i + 1 // in the middle of the i-th of n intervals
+	word := w.i*(math.MaxUint64/w.n) + w.i + 1 // at least 1 above the lower end of interval i of n, so that it is not rejected
 	w.i++
-	return hi
+	return word
 }
 
 // TestRedrawWeighsEveryPlacementAlike goes through all outcomes of the random choice for some draws.
@@ -126,7 +126,7 @@ func TestRedrawStaysInPlace(t *testing.T) {
 }
 
 // redrawFunc returns a function that draws from a stratum and redraws, as surveys do, and reports whether
-// the draw counts.
+// the draw counts. Draws that are not viable do not; nil stands for a function that always returns true.
 func redrawFunc(stream *sampler.DividedStream, s *Strata, viable func(*sampler.Draw) bool) func(d *sampler.Draw, h int, i uint64) bool {
 	then := func(d *sampler.Draw, src rand.Source) bool {
 		if viable != nil && !viable(d) {
@@ -148,8 +148,8 @@ func isQuiet(d *sampler.Draw) bool {
 	return b.Attackers(b.King(1-us), us, b.Occupied()) == 0 && !b.Attackers(b.King(us), 1-us, b.Occupied()).Many()
 }
 
-// TestRedrawKeepsMeans compares the shares of quiet setups among plain and redrawn draws of the same strata.
-// Five standard errors are allowed.
+// TestRedrawKeepsMeans compares the shares of quiet setups, with no fewer white men than black ones, among plain and
+// redrawn draws of the same strata. Five standard errors are allowed.
 func TestRedrawKeepsMeans(t *testing.T) {
 	testkit.Medium(t)
 	n := uint64(40000)
@@ -159,16 +159,15 @@ func TestRedrawKeepsMeans(t *testing.T) {
 	s := bothStrata()[1]
 	stream := sampler.NewDividedStream(s, 8)
 	var d sampler.Draw
-	// Only setups with more white men than black ones count, with either side to move.
-	moreWhite := func(d *sampler.Draw) bool {
+	noFewerWhite := func(d *sampler.Draw) bool {
 		b := &d.Setup.Board
 		return b.Colored(chess.White).Count() >= b.Colored(chess.Black).Count()
 	}
-	redraw := redrawFunc(stream, s, moreWhite)
+	redraw := redrawFunc(stream, s, noFewerWhite)
 	for _, h := range []int{18, 37, 50} {
 		var plain, sum, squares float64
 		for i := range n {
-			if stream.Draw(&d, h, i); moreWhite(&d) && isQuiet(&d) {
+			if stream.Draw(&d, h, i); noFewerWhite(&d) && isQuiet(&d) {
 				plain++
 			}
 			if redraw(&d, h, i+n) && isQuiet(&d) {
@@ -177,13 +176,13 @@ func TestRedrawKeepsMeans(t *testing.T) {
 				squares += y * y
 			}
 		}
-		x := float64(n)
-		p, q := plain/x, sum/x
-		v1, v2 := p*(1-p)/x, (squares/x-q*q)/x
-		if z := (p - q) / math.Sqrt(v1+v2); math.Abs(z) > 5 {
+		draws := float64(n)
+		p, q := plain/draws, sum/draws
+		plainVariance, redrawnVariance := p*(1-p), squares/draws-q*q // of one draw
+		if z := (p - q) / math.Sqrt((plainVariance+redrawnVariance)/draws); math.Abs(z) > 5 {
 			t.Errorf("stratum %d: share %v of plain draws, %v of redrawn ones, z = %.1f", h, p, q, z)
 		}
-		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a redrawn one", h, v1*x, v2*x)
+		t.Logf("stratum %d: variance %.3g of a plain draw, %.3g of a redrawn one", h, plainVariance, redrawnVariance)
 	}
 }
 

@@ -1,5 +1,7 @@
 package ranked
 
+import "slices"
+
 // arrangements[p][s][n] is A(p,s,n), the number of ways to choose p of n files and one opposing pair on each so
 // that the gaps add up to s. A gap of d is possible in 5-d ways on a file.
 //
@@ -120,49 +122,43 @@ func newPassantOptionsTable() (t [2][2][2][2][]passantOption) {
 	return t
 }
 
+// pairsWithin lists the pairs on rows lo to hi of a file.
+func pairsWithin(lo, hi int8) (list []pair) {
+	for black := lo; black < hi; black++ {
+		for white := black + 1; white <= hi; white++ {
+			list = append(list, pair{black, white})
+		}
+	}
+	return list
+}
+
 // newPassantOptions returns the options of the reference set and the further ones. In
 // these at least one en passant file has a pair that does not contain its en passant pawn.
 func newPassantOptions(side, gw, gb int) (ref, more []passantOption) {
 	row := int8(3 + side) // of both en passant pawns
-	// Rows on a file above and below its en passant pawn on which other pawns may stand. On the file of the pawn
-	// that made the double step the two rows behind it are reserved, so that none is left on this side.
-	type span struct{ lo, hi int8 }
-	whiteSpans := []span{{1, row - 1}, {row + 1, 6}}
-	blackSpans := []span{{1, row - 1}, {row + 1, 6}}
-	if side == 0 {
-		blackSpans = blackSpans[1:] // Black's pawn came from above
-	} else {
-		whiteSpans = whiteSpans[:1] // White's came from below
+	var withWhite, withBlack []pair
+	for black := row - 1; black >= 1; black-- {
+		withWhite = append(withWhite, pair{black, row})
 	}
-	pairsWithin := func(spans []span) (list []pair) {
-		for _, s := range spans {
-			for b := s.lo; b < s.hi; b++ {
-				for w := b + 1; w <= s.hi; w++ {
-					list = append(list, pair{b, w})
-				}
-			}
+	for white := row + 1; white <= 6; white++ {
+		withBlack = append(withBlack, pair{row, white})
+	}
+	// Pairs without the en passant pawn stand above or below it. On the file of the pawn that made the double step
+	// the two rows behind it are reserved, so that none is left there: above it for Black, below it for White.
+	above, below := pairsWithin(1, row-1), pairsWithin(row+1, 6)
+	besideWhite, besideBlack := slices.Concat(above, below), below
+	if side == 1 {
+		besideWhite, besideBlack = above, slices.Concat(above, below)
+	}
+	// choices returns those of a file, first those of the reference set, and the number of these.
+	choices := func(inPair int, with, beside []pair) (list []pair, inRef int) {
+		if inPair == 1 {
+			return with, len(with)
 		}
-		return list
+		return append([]pair{{}}, beside...), 1
 	}
-	// The choices of each file; those of the reference set first.
-	var white, black []pair
-	var whiteInRef, blackInRef int // how many of them the reference set has
-	if gw == 1 {
-		for d := int8(1); d < row; d++ {
-			white = append(white, pair{row - d, row})
-		}
-		whiteInRef = len(white)
-	} else {
-		white, whiteInRef = append([]pair{{}}, pairsWithin(whiteSpans)...), 1
-	}
-	if gb == 1 {
-		for d := int8(1); d <= 6-row; d++ {
-			black = append(black, pair{row, row + d})
-		}
-		blackInRef = len(black)
-	} else {
-		black, blackInRef = append([]pair{{}}, pairsWithin(blackSpans)...), 1
-	}
+	white, whiteInRef := choices(gw, withWhite, besideWhite)
+	black, blackInRef := choices(gb, withBlack, besideBlack)
 	for i, b := range black {
 		for k, w := range white {
 			o := passantOption{white: w, black: b}

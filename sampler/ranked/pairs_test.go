@@ -25,15 +25,16 @@ func polynomialPairs(side, e, gw, gb, p, s int, repaired bool) uint64 {
 	return polynomials[key][p][s]
 }
 
-// newPolynomial returns the product of the polynomials of all files.
+// newPolynomial returns the product of the polynomials of all files. The reference set has no pair on the file of an en passant pawn that
+// is in none; the repaired set has.
 func newPolynomial(side, enPassant, whiteInPair, blackInPair int, repaired bool) *polynomial {
-	multiply := func(counts, b *polynomial) (c polynomial) {
-		for i := range counts {
+	multiply := func(a, b *polynomial) (c polynomial) {
+		for i := range a {
 			for j := range b {
-				for g := range counts[i] {
+				for g := range a[i] {
 					for h := range b[j] {
 						if i+j < 9 && g+h < 33 {
-							c[i+j][g+h] += counts[i][g] * b[j][h]
+							c[i+j][g+h] += a[i][g] * b[j][h]
 						}
 					}
 				}
@@ -41,10 +42,10 @@ func newPolynomial(side, enPassant, whiteInPair, blackInPair int, repaired bool)
 		}
 		return c
 	}
-	// filePolynomial counts the choices on a file by its rows 1 to 6: '.' is free, on 'x' nothing may stand, 'P'
-	// and 'p' are en passant pawns. With inPair such a pawn must be in the pair.
+	// filePolynomial counts the choices on a file by its rows 1 to 6 from the top: '.' is free, on 'x' nothing may
+	// stand, 'P' and 'p' are the white and the black en passant pawn. With inPair such a pawn must be in the pair.
 	filePolynomial := func(rows string, inPair bool) (counts polynomial) {
-		pawn := -1
+		pawn := -1 // row of the en passant pawn, -1 for none
 		for r := range rows {
 			if rows[r] == 'P' || rows[r] == 'p' {
 				pawn = r
@@ -53,15 +54,17 @@ func newPolynomial(side, enPassant, whiteInPair, blackInPair int, repaired bool)
 		if !inPair {
 			counts[0][0] = 1
 		}
-		for b := 0; b < 6; b++ {
-			for whiteFile := b + 1; whiteFile < 6; whiteFile++ {
-				if rows[b] == 'x' || rows[whiteFile] == 'x' || rows[b] == 'P' || rows[whiteFile] == 'p' || b < pawn && pawn < whiteFile {
-					continue // pair not possible, or not opposing because of the pawn between
-				}
-				if uses := b == pawn || whiteFile == pawn; pawn >= 0 && uses != inPair || pawn >= 0 && !inPair && !repaired {
+		for black := range 6 {
+			for white := black + 1; white < 6; white++ {
+				isBlocked := rows[black] == 'x' || rows[white] == 'x' || rows[black] == 'P' || rows[white] == 'p'
+				if isBlocked || black < pawn && pawn < white { // not possible, or not opposing because of the pawn between
 					continue
 				}
-				counts[1][whiteFile-b-1]++
+				hasPawn := black == pawn || white == pawn
+				if pawn >= 0 && (hasPawn != inPair || !inPair && !repaired) {
+					continue
+				}
+				counts[1][white-black-1]++
 			}
 		}
 		return counts
@@ -75,8 +78,8 @@ func newPolynomial(side, enPassant, whiteInPair, blackInPair int, repaired bool)
 		if side == 1 {
 			white, black = "...Pxx", "...p.."
 		}
-		whiteFile, b := filePolynomial(white, whiteInPair == 1), filePolynomial(black, blackInPair == 1)
-		product = multiply(&whiteFile, &b)
+		whiteFile, blackFile := filePolynomial(white, whiteInPair == 1), filePolynomial(black, blackInPair == 1)
+		product = multiply(&whiteFile, &blackFile)
 		n = 6
 	}
 	for range n {
@@ -132,17 +135,17 @@ func TestSmallStructures(t *testing.T) {
 		for i := range st.total * v.placements() {
 			e := element{side: test.side}
 			e.unrankStructure(b, i)
-			f := structure{key{e.white, e.black, e.z}, e.capturer, e.list}
-			if seen[f] {
-				t.Fatalf("%+v: structure %d occurs twice: %+v", test, i, f)
+			found := structure{key{e.white, e.black, e.z}, e.capturer, e.list}
+			if seen[found] {
+				t.Fatalf("%+v: structure %d occurs twice: %+v", test, i, found)
 			}
-			seen[f] = true
-			occurrences[f.key]++
+			seen[found] = true
+			occurrences[found.key]++
 			index, number, m := s.equivalents(&e)
 			if index < 0 || index >= number || m > number {
 				t.Fatalf("%+v: structure %d: index %d of %d, multiplicity %d", test, i, index, number, m)
 			}
-			multiplicities[f.key] = m
+			multiplicities[found.key] = m
 			if got, ok := e.rankStructure(b); !ok || got != i {
 				t.Fatalf("%+v: structure %d ranks as %d, %v", test, i, got, ok)
 			}

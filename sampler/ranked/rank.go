@@ -158,12 +158,12 @@ func (s *Space) classify(setup *chess.Setup) (t *caseTable, white, black materia
 			return nil, white, black, s.notInSpace("castling right of %v without king and rook at home", c)
 		}
 		queens, rooks := board.Pieces(c, chess.Queen).Count(), board.Pieces(c, chess.Rook).Count()-fixedRooks[c]
-		bishops, n := board.Pieces(c, chess.Bishop).Count(), board.Pieces(c, chess.Knight).Count()
+		bishops, knights := board.Pieces(c, chess.Bishop).Count(), board.Pieces(c, chess.Knight).Count()
 		pawns := board.Pieces(c, chess.Pawn).Count()
-		if queens > 9 || max(rooks, bishops, n) > 10 || pawns > 8 || board.Colored(c).Count() > 16 {
+		if queens > 9 || max(rooks, bishops, knights) > 10 || pawns > 8 || board.Colored(c).Count() > 16 {
 			return nil, white, black, s.notInSpace("too many %v men", c)
 		}
-		materials[c] = material{army{uint8(queens), uint8(rooks), uint8(bishops), uint8(n)}, pawns - enPassant}
+		materials[c] = material{army{uint8(queens), uint8(rooks), uint8(bishops), uint8(knights)}, pawns - enPassant}
 		if materials[c].pawns < 0 {
 			return nil, white, black, s.notInSpace("en passant square without a pawn of each side")
 		}

@@ -3,6 +3,7 @@ package ranked
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -141,16 +142,16 @@ func TestMissingFromReference(t *testing.T) {
 	}
 }
 
-// TestCorrectedMultiplicity compares the indices of three setups that have a rank in the
-// reference set. The definition document has 1 instead of 3 for the last.
+// TestCorrectedMultiplicity lists the indices with which three setups have a rank in the reference set; their number is the
+// multiplicity there, and all are in the repaired set. The definition document has 1 instead of 3 for the last.
 func TestCorrectedMultiplicity(t *testing.T) {
 	for _, test := range []struct {
 		fen     string
-		n       int
-		members []int
+		n       int   // published multiplicity
+		members []int // indices that have a rank
 	}{
 		{"k1Q5/6qP/3B2Bp/KqpP3P/Brbp4/2P2rR1/qB1PN3/nNbb2N1 w - c6 1 3", 3, []int{1}},
-		{"rn1rk3/pq3Kp1/Q1p1p2R/3pP1r1/1N1B3P/1B1np1NR/2P1PBPQ/8 w q d6 0 5", 5, []int{0, 1, 2}},
+		{"rn1rk3/pq3Kp1/Q1p1p2R/3pP1r1/1N1B3P/1B1np1NR/2P1PBPQ/8 w q d6 0 5", 5, []int{0, 2, 3}}, // 1 and 4 have the pair e3/e2, without the capturer e5
 		{"7r/2BRN1NB/b1b1q1Rp/R2qn1pP/3N1pPp/5R2/BK2r3/NNn2k2 b - g3 3 4", 4, []int{0, 1, 3}},
 	} {
 		f := testkit.Must(chess.ParseFEN(test.fen))(t)
@@ -165,7 +166,7 @@ func TestCorrectedMultiplicity(t *testing.T) {
 				got = append(got, i)
 			}
 		}
-		if len(got) != len(test.members) {
+		if !slices.Equal(got, test.members) {
 			t.Errorf("%s: members %v, want %v", test.fen, got, test.members)
 		}
 		d := sampler.Draw{Setup: f.Setup}
@@ -175,6 +176,7 @@ func TestCorrectedMultiplicity(t *testing.T) {
 	}
 }
 
+// TestNotInSpace compares the errors of Rank for setups that are in neither set.
 func TestNotInSpace(t *testing.T) {
 	for _, test := range []struct{ name, fen, want string }{
 		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
@@ -248,6 +250,7 @@ func TestGoldenStreams(t *testing.T) {
 	}
 }
 
+// TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.
 func TestSpaces(t *testing.T) {
 	for _, s := range spaces() {
 		spacetest.OutOfRange(t, s)
@@ -255,6 +258,7 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
+// FuzzRank ranks any FEN record in both sets; see spacetest.FuzzRank.
 func FuzzRank(f *testing.F) {
 	var list []sampler.Space
 	for _, s := range spaces() {

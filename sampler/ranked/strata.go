@@ -258,25 +258,23 @@ func (t *Strata) addCase(k int) {
 	}
 }
 
-// divide returns the parts of all strata in case k, by stratum.
-func divide(table *caseTable, k int, number []uint16) map[int]*part {
+// divide returns the parts of all strata in case k, by stratum, given the stratum of each key.
+func divide(table *caseTable, k int, keyStrata []uint16) map[int]*part {
 	parts := map[int]*part{}
 	var counts [1 << 16]int32 // number of couples of each stratum, so that no list has to grow
-	eachCouple(table, func(_ int, key stratumKey, _, _ *class) { counts[number[key.index()]]++ })
-	var last *part
-	at := uint16(noStratum)
+	eachCouple(table, func(_ int, key stratumKey, _, _ *class) { counts[keyStrata[key.index()]]++ })
+	lastStratum, p := uint16(noStratum), (*part)(nil) // those of the couple before, which save most look-ups
 	eachCouple(table, func(couple int, key stratumKey, w, b *class) {
-		h := number[key.index()]
+		h := keyStrata[key.index()]
 		if h == noStratum {
 			return
 		}
-		if h != at {
-			at, last = h, parts[int(h)]
+		if h != lastStratum {
+			lastStratum, p = h, parts[int(h)]
 		}
-		p := last
 		if p == nil {
 			p = &part{number: k, table: table, couples: make([]int32, 0, counts[h]), starts: make([]arith.U192, 1, sumCount(int(counts[h])))}
-			parts[int(h)], last = p, p
+			parts[int(h)] = p
 		}
 		size := table.coupleSize(w, b)
 		p.add(couple, &size)
@@ -363,17 +361,17 @@ func (t *caseTable) inCouple(couple int, number arith.U256) arith.U192 {
 	sum, each := t.sumBefore(whiteClassIndex, blackClassIndex), t.perWeight(whiteClass, &t.black.classes[blackClassIndex])
 
 	// All sizes are taken times lambda squared.
-	d := arith.U256{each[0], each[1], each[2]}
-	q, _ := arith.Div256(&number, &d)
-	whiteStat := searchWeights(whiteClass.weightsBefore, q)
+	perWeight := arith.U256{each[0], each[1], each[2]} // of White
+	weight, _ := arith.Div256(&number, &perWeight)
+	whiteStat := searchWeights(whiteClass.weightsBefore, weight)
 	before := arith.Mul192(&each, whiteClass.weightsBefore[whiteStat])
 	number = arith.Sub256(&number, &before)
 	before = arith.Mul192(&row[len(row)-1], whiteClass.weightsBefore[whiteStat])
 	number = arith.Add256(&number, &before)
 	before = arith.Mul192(&sum, whiteClass.weightsBefore[whiteStat+1]-whiteClass.weightsBefore[whiteStat])
 	number = arith.Add256(&number, &before)
-	z := arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
-	return arith.Add192(&z, &t.starts[whiteClassIndex])
+	inClass := arith.Exact256(&number, lambda2Odd, lambda2Inverse, lambda2Twos)
+	return arith.Add192(&inClass, &t.starts[whiteClassIndex])
 }
 
 // bigOf returns x as a big integer.

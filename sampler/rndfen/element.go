@@ -22,7 +22,7 @@ type element struct {
 	Occupied uint64       // bit i: square i of the 62 others, from a1, is occupied
 	Colors   uint32       // bit i: the man of slot i is black
 	Types    [slots]uint8 // 0 to 4 for pawn to queen
-	EP       uint8        // 0 for none, else the number of a file, 1 to 5
+	EP       uint8        // 0 for none, j for the j-th file on which en passant is possible, at most 5
 }
 
 // kingPlacement is a pair of kings with castling rights.

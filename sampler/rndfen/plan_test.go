@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/holiman/uint256"
@@ -18,17 +19,17 @@ import (
 	"chesscensus/sampler/internal/placement"
 )
 
-// TestSharesAreExact checks that the mean number of draws is TC/S: the whole part and the
-// probability of one more must add up to it.
-func TestSharesAreExact(t *testing.T) {
+// TestMeanNumberOfDraws checks that the mean number of draws is TC/S: the whole part and the
+// probability of one more must add up to it, and as many seeds must have one more.
+func TestMeanNumberOfDraws(t *testing.T) {
 	src := rand.New(rand.NewPCG(2, 1))
 	for range 1000 {
-		s, x := big.NewInt(1+src.Int64N(1000)), big.NewInt(src.Int64N(5000))
-		c := big.NewInt(src.Int64N(s.Int64() + 1))
-		k, up := expectedDraws(c, s, x)
-		mean := new(big.Rat).Add(new(big.Rat).SetInt(k), new(big.Rat).SetFrac(up, s))
-		if want := new(big.Rat).SetFrac(new(big.Int).Mul(x, c), s); mean.Cmp(want) != 0 || up.Cmp(s) >= 0 || up.Sign() < 0 {
-			t.Fatalf("T=%v C=%v S=%v: %v and %v/%v, want %v", x, c, s, k, up, s, want)
+		size, raw := big.NewInt(1+src.Int64N(1000)), big.NewInt(src.Int64N(5000))
+		part := big.NewInt(src.Int64N(size.Int64() + 1))
+		k, up := expectedDraws(part, size, raw)
+		mean := new(big.Rat).Add(new(big.Rat).SetInt(k), new(big.Rat).SetFrac(up, size))
+		if want := new(big.Rat).SetFrac(new(big.Int).Mul(raw, part), size); mean.Cmp(want) != 0 || up.Cmp(size) >= 0 || up.Sign() < 0 {
+			t.Fatalf("T=%v C=%v S=%v: %v and %v/%v, want %v", raw, part, size, k, up, size, want)
 		}
 	}
 	// The share of the seeds with one more draw must be 3/7, within 5 standard errors.
@@ -82,7 +83,7 @@ func TestMiniature(t *testing.T) {
 			if d.Index == 0 {
 				first[d.Setup]++
 			} else {
-				first[d.Setup] += 0
+				first[d.Setup] += 0 // so that a setup without index 0 is found
 			}
 		}
 		positions := 0
@@ -156,23 +157,20 @@ func TestListDependsOnSeedOnly(t *testing.T) {
 		}
 		return m
 	}
-	a, b, c := list(1<<63, false), list(1<<63, true), list(1<<63+1, false)
+	forwards, backwards, otherSeed := list(1<<63, false), list(1<<63, true), list(1<<63+1, false)
 	same := 0
-	for i := range a {
-		if len(a[i]) != len(b[i]) {
-			t.Fatalf("block %d: %d and %d candidates", i, len(a[i]), len(b[i]))
+	for i, block := range forwards {
+		if !slices.Equal(block, backwards[i]) {
+			t.Fatalf("block %d in order is %q, backwards %q", i, block, backwards[i])
 		}
-		for k := range a[i] {
-			if a[i][k] != b[i][k] {
-				t.Fatalf("block %d: %s and %s", i, a[i][k], b[i][k])
-			}
-			if k < len(c[i]) && a[i][k] == c[i][k] {
+		for k := range min(len(block), len(otherSeed[i])) {
+			if block[k] == otherSeed[i][k] {
 				same++
 			}
 		}
 	}
-	if len(a) < 2 || same > 0 {
-		t.Errorf("%d blocks, %d lines of another seed are equal", len(a), same)
+	if len(forwards) < 2 || same > 0 {
+		t.Errorf("%d blocks, want two or more; %d lines of another seed are equal, want none", len(forwards), same)
 	}
 }
 

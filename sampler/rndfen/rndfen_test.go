@@ -19,7 +19,7 @@ import (
 
 var conditioned = sync.OnceValue(NewConditioned)
 
-// TestSizes compares the size of the raw set with the formula.
+// TestSizes compares the size of the raw set with the formula and with the published figure.
 func TestSizes(t *testing.T) {
 	if len(kingPlacements) != 3969 || len(kingPlacementOf) != 3969 {
 		t.Errorf("%d places of kings and rights, want 3969", len(kingPlacementOf))
@@ -172,7 +172,7 @@ func TestConditionedIsThePart(t *testing.T) {
 		x := sampler.Draw{Setup: s}
 		_, err = conditioned().Rank(&x)
 		if want := isConditioned(&s); want != (err == nil) {
-			t.Fatalf("%v: in the raw set and accepted %v, but %v", s, want, err)
+			t.Fatalf("%v of the raw set: rank error %v, want one: %v", s, err, !want)
 		}
 		if err == nil {
 			inside++
@@ -210,6 +210,7 @@ func TestSetsHoldPlayouts(t *testing.T) {
 	}
 }
 
+// TestNotInSpace compares the errors of Rank for setups that are not in the raw set, or not in the conditioned one.
 func TestNotInSpace(t *testing.T) {
 	for _, test := range []struct {
 		space     sampler.Space
@@ -261,6 +262,8 @@ const (
 	goldenCandidate = "1bq3QN/Rpn1qQB1/B2n4/R4Q2/1Npn1Q1P/2Pp3r/P2Qn2p/k3K1b1 b - -"
 )
 
+// TestSpaces unranks and ranks draws of the conditioned set. In both sets ranks out of range must panic, and draws and their ranks
+// allocate no memory.
 func TestSpaces(t *testing.T) {
 	stream := sampler.NewStream(conditioned(), 5)
 	for i := range uint64(3000) {
@@ -273,6 +276,7 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
+// FuzzRank ranks any FEN record in both sets; see spacetest.FuzzRank.
 func FuzzRank(f *testing.F) {
 	spacetest.FuzzRank(f, []sampler.Space{Space{}, conditioned()}, "4k3/8/8/8/8/8/8/4K3 b KQkq a8 7 0")
 }

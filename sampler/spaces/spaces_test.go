@@ -3,7 +3,6 @@ package spaces
 import (
 	"errors"
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -109,9 +108,9 @@ func TestConditions(t *testing.T) {
 // TestCodecs encodes and decodes a position by each codec. An unknown name must be an error.
 func TestCodecs(t *testing.T) {
 	testkit.Medium(t)
-	initial := testkit.Must(Open("material"))(t)
+	space := testkit.Must(Open("material"))(t)
 	var d sampler.Draw
-	initial.Unrank(&d, uint256.NewInt(12345))
+	space.Unrank(&d, uint256.NewInt(12345))
 	var texts []string
 	for _, info := range Codecs() {
 		c := testkit.Must(NewCodec(info.Name))(t)
@@ -126,8 +125,8 @@ func TestCodecs(t *testing.T) {
 		}
 		texts = append(texts, text)
 	}
-	if len(texts) != 2 || slices.Compact(texts)[0] != texts[0] || texts[0] == texts[1] {
-		t.Errorf("codes %q", texts)
+	if len(texts) != 2 || texts[0] == texts[1] {
+		t.Errorf("codes %q, want two that differ", texts)
 	}
 	if _, err := NewCodec("huffman"); !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), "tomic, rank") {
 		t.Error(err)

@@ -43,7 +43,7 @@ func TestTables(t *testing.T) {
 	tables := &Tables{Dir: t.TempDir(), Progress: func(done, all int) { steps = max(steps, done*100/all) }}
 	file := testkit.Must(tables.Make(t.Context(), smallSpace, false))(t)
 	if steps != 100 || file.Captures != 4 || file.Pawns != 2 || filepath.Dir(file.Path) != tables.Dir {
-		t.Errorf("%d %% told, %+v", steps, file)
+		t.Errorf("progress up to %d %%, %+v, want 100 %% and the tables of 4 captures and 2 pawns", steps, file)
 	}
 	steps = 0
 	space := testkit.Must(tables.Open(smallSpace + " | men>=3"))(t)

@@ -13,8 +13,8 @@ type span struct{ lo, hi int }
 // A box limits every field to a span. It stands for the positions that keep all limits.
 type box [fields]span
 
-// empty reports whether a span is empty, and returns the first such field.
-func (b *box) empty() (f field, found bool) {
+// emptyField returns the first field with an empty span; found is false if there is none.
+func (b *box) emptyField() (f field, found bool) {
 	for f := range fields {
 		if b[f].lo > b[f].hi {
 			return f, true
@@ -47,7 +47,7 @@ func (b *box) clip(f field, lo, hi int) { b[f] = span{max(b[f].lo, lo), min(b[f]
 func (b box) narrow() box {
 	for {
 		before := b
-		if _, found := b.empty(); found {
+		if _, found := b.emptyField(); found {
 			return b
 		}
 		for f := field(0); f < firstUnsided; f += 3 {

@@ -28,7 +28,7 @@ func Parse(text string) (Condition, error) {
 		return Condition{}, err
 	}
 	c := Condition{root: root, text: text, box: root.box()}
-	if f, none := c.box.empty(); none && f == turn {
+	if f, none := c.box.emptyField(); none && f == turn {
 		return c, fmt.Errorf("%w: both sides would have to be to move", ErrNothing)
 	} else if none {
 		return c, fmt.Errorf("%w: %v would have to be at least %d and at most %d", ErrNothing, f, c.box[f].lo, c.box[f].hi)
@@ -155,7 +155,7 @@ func (l anyOf) box() box {
 	found := false
 	for i, n := range l {
 		c := n.box()
-		switch _, none := c.empty(); {
+		switch _, none := c.emptyField(); {
 		case none && i == 0:
 			b = c
 		case none:

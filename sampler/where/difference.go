@@ -7,6 +7,14 @@ type operand struct {
 	minuend int // 0 for the field itself
 }
 
+// within returns the statement that the operand lies in a span.
+func (o operand) within(s span) statement {
+	if o.minuend > 0 {
+		s = span{o.minuend - s.hi, o.minuend - s.lo}
+	}
+	return statement{o.field, s}
+}
+
 // value returns the value of the operand. The result is false if the setup has none, because it is not valid.
 func (o operand) value(e *evaluator) (int, bool) {
 	n, ok := e.value(o.field)

@@ -65,12 +65,12 @@ func TestDifference(t *testing.T) {
 		}
 	}
 	if held < 1000 {
-		t.Errorf("only %d held", held)
+		t.Errorf("only %d conditions held, want 1000 or more", held)
 	}
 	for _, bad := range []string{"each.men=white.men", "white.men=each.men", "white.men=", "white.men=black",
 		"white.men=..black.men", "white.men=black.moves"} {
 		if _, err := Parse(bad); err == nil {
-			t.Errorf("%s is accepted", bad)
+			t.Errorf("%s: no error", bad)
 		}
 	}
 }

@@ -82,7 +82,7 @@ var (
 
 // tokenize divides a text into tokens.
 func tokenize(text string) (list []token) {
-	column, at := 1, 0 // of the character at
+	column, start := 1, 0 // of the last token, as characters from 1 and bytes from 0
 	for i := 0; i < len(text); {
 		rest := text[i:]
 		if strings.IndexByte(" \t\r\n", rest[0]) >= 0 {
@@ -102,7 +102,7 @@ func tokenize(text string) (list []token) {
 		if n < 0 {
 			n = len(rest)
 		}
-		column, at = column+utf8.RuneCountInString(text[at:i]), i
+		column, start = column+utf8.RuneCountInString(text[start:i]), i
 		list = append(list, token{cmp.Or(asciiOperator[rest[:n]], rest[:n]), column})
 		i += n
 	}
@@ -257,39 +257,35 @@ func (p *parser) isCount() bool {
 	return known || name == "captures"
 }
 
-// operandOf returns a count as an operand. The result is false for the side "each", which is two counts.
-// Captures of a side are the other side's 16 men less those that are left.
-func operandOf(side, name string, f field) (operand, bool) {
+// operandOf returns a count of White, Black or both sides together ("") as an operand. Captures of a side are the
+// other side's 16 men less those that are left.
+func operandOf(side, name string, f field) operand {
 	c := chess.White
 	if side == "black" {
 		c = chess.Black
 	}
 	switch {
-	case side == "each":
-		return operand{}, false
 	case name == "captures" && side == "":
-		return operand{men, 32}, true
+		return operand{men, 32}
 	case name == "captures":
-		return operand{men.ofSide(c.Other()), 16}, true
+		return operand{men.ofSide(c.Other()), 16}
 	case side == "":
-		return operand{f, 0}, true
+		return operand{f, 0}
 	}
-	return operand{f.ofSide(c), 0}, true
+	return operand{f.ofSide(c), 0}
 }
 
 // parseDifference parses the second of two counts that are compared.
 func (p *parser) parseDifference(side, name string, f field, op string) (node, error) {
 	start := *p
-	second, name2, f2, err := p.parseCount()
+	secondSide, secondName, secondField, err := p.parseCount()
 	if err != nil {
 		return nil, err
 	}
-	a, ok := operandOf(side, name, f)
-	b, ok2 := operandOf(second, name2, f2)
-	if !ok || !ok2 {
+	if side == "each" || secondSide == "each" {
 		return nil, start.errorHere("want a number here: each. is no count to compare with another")
 	}
-	d := difference{first: a, second: b, span: span{0, 0}}
+	d := difference{first: operandOf(side, name, f), second: operandOf(secondSide, secondName, secondField)}
 	switch op {
 	case "<=":
 		d.span = span{-maxNumber, 0}
@@ -336,29 +332,15 @@ func (p *parser) parseComparison(side, name string, f field) (node, error) {
 		s = span{lo + 1, maxNumber}
 	}
 	var n node
-	if n = countStatement(chess.White, side != "", name, f, s); side == "black" {
-		n = countStatement(chess.Black, true, name, f, s)
-	} else if side == "each" {
-		n = allOf{n, countStatement(chess.Black, true, name, f, s)}
+	if side == "each" {
+		n = allOf{operandOf("white", name, f).within(s), operandOf("black", name, f).within(s)}
+	} else {
+		n = operandOf(side, name, f).within(s)
 	}
 	if op == "!=" {
 		n = n.not()
 	}
 	return n, nil
-}
-
-// countStatement returns the statement that a count, of one side or of both, lies in a span. Captures are
-// stated as men of the other side.
-func countStatement(c chess.Color, one bool, name string, f field, s span) node {
-	switch {
-	case name == "captures" && one:
-		return statement{men.ofSide(c.Other()), span{16 - s.hi, 16 - s.lo}}
-	case name == "captures":
-		return statement{men, span{32 - s.hi, 32 - s.lo}}
-	case one:
-		return statement{f.ofSide(c), s}
-	}
-	return statement{f, s}
 }
 
 // maxNumber is the largest number in a condition.

@@ -136,7 +136,8 @@ func TestErrorsSayWhere(t *testing.T) {
 	}
 }
 
-// TestNothingSatisfies parses conditions that counts alone exclude, which must be errors, and others that they allow.
+// TestNothingSatisfies parses conditions that counts alone exclude, which must be errors with the given text, and others
+// that they allow.
 func TestNothingSatisfies(t *testing.T) {
 	for text, want := range map[string]string{
 		"mate and stalemate":                "checkers would have to be at least 1 and at most 0",
@@ -238,7 +239,7 @@ func randomCondition(rnd *rand.Rand, depth int) string {
 	return pick("", "white.", "black.", "each.") + count + pick("<=", ">=", "=", "<", ">", "!=") + number
 }
 
-// TestPredicatesExclude compares the predicates of conditions.
+// TestPredicatesExclude compares the predicates of conditions with texts; conditions that limit no count have none.
 func TestPredicatesExclude(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "",
@@ -284,6 +285,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// FuzzParse parses any text: neither Parse nor the methods of a condition may panic.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"men<=10 and check", "white.queens>=2 or not (mate)", "material=KQvKR", "men=2..3", "((", "♔", "a..b"} {
 		f.Add(s)

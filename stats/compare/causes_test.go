@@ -47,7 +47,7 @@ func TestCausesOfOneLaw(t *testing.T) {
 			}
 		}
 	}
-	// 400 independent pairs: the mean has a standard error of 0.05, the mean square one of at most 0.08.
+	// 400 independent pairs: the mean has a standard error of 0.05, the mean square one of at most 0.08, and at most 4 pairs are rejected on average.
 	if mean, square := sum/float64(n), squares/float64(n); math.Abs(mean) > 0.25 || math.Abs(square-1) > 0.4 || rejected > 16 || n != 1200 {
 		t.Errorf("%d categories: mean of z %v, of its square %v; %d rejected", n, mean, square, rejected)
 	}

@@ -121,6 +121,8 @@ func Distributions(samples []Counted, opt Options) (*Shares, error) {
 	return shares, nil
 }
 
+// compare sets Differences, and chi-squared of all samples together. The arguments are, by sample, the moments of the merged
+// categories, the cells, and the moments of the categories before merging.
 func (s *Shares) compare(merged [][]moments, cells [][]cell, parts [][]moments, opt Options) {
 	n := len(merged)
 	level := opt.Level / float64(n*(n-1)) // two tests for each of n(n-1)/2 pairs
@@ -281,9 +283,8 @@ func worstCategory(pair [][]moments) (category int, z float64) {
 	shares := pooledShares(pair)
 	variance := func(parts []moments, k int) float64 {
 		p := presumedMoments(parts, shares)
-		all := sumOf(p)
-		share := p[k].sum / all.sum
-		return ((1-2*share)*p[k].squares + share*share*all.squares) / (all.sum * all.sum)
+		_, v := shareOf(p[k], sumOf(p))
+		return v
 	}
 	for k := range shares {
 		difference := pair[0][k].sum/sumOf(pair[0]).sum - pair[1][k].sum/sumOf(pair[1]).sum
@@ -294,16 +295,20 @@ func worstCategory(pair [][]moments) (category int, z float64) {
 	return category, z
 }
 
+// shareOf returns the share of a category and its variance, which is the covariance of the package documentation for one
+// category.
+func shareOf(category, all moments) (share, variance float64) {
+	share = category.sum / all.sum
+	return share, ((1-2*share)*category.squares + share*share*all.squares) / (all.sum * all.sum)
+}
+
 // newCategories returns the shares of runs of categories in all samples, with standard errors.
 func newCategories(keys []int, runs [][2]int, parts [][]moments) (list []Category) {
 	for _, r := range runs {
 		c := Category{First: keys[r[0]], Last: keys[r[1]]}
 		for _, p := range parts {
-			x, all := sumOf(p[r[0]:r[1]+1]), sumOf(p)
-			share := x.sum / all.sum
+			share, variance := shareOf(sumOf(p[r[0]:r[1]+1]), sumOf(p))
 			c.Shares = append(c.Shares, share)
-			// The covariance of the package documentation for one category.
-			variance := ((1-2*share)*x.squares + share*share*all.squares) / (all.sum * all.sum)
 			c.StdErrs = append(c.StdErrs, math.Sqrt(max(0, variance))) // rounding can make it negative
 		}
 		list = append(list, c)

@@ -111,7 +111,7 @@ func TestLevelOfThreeDistributions(t *testing.T) {
 	checkRate(t, "chi-squared of three", rejected, repetitions, level)
 }
 
-// TestCovarianceByDraws compares covariances with sums over single draws.
+// TestCovarianceByDraws compares covariances of shares with the sums, over all draws, of the products of their linearized residuals.
 func TestCovarianceByDraws(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 5))
 	histogram := heavyLaw.draw(random, 200)
@@ -140,7 +140,8 @@ func TestCovarianceByDraws(t *testing.T) {
 	}
 }
 
-// TestTwoCategoriesAreZ compares both statistics with the difference of a share, if there are two categories.
+// TestTwoCategoriesAreZ compares both statistics of two categories with the difference of the shares of the first, in its own size and in
+// standard errors.
 func TestTwoCategoriesAreZ(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 6))
 	a, b := law{[]float64{0.4, 0.6}, heavyLaw.multiplicities}, law{[]float64{0.5, 0.5}, [][]float64{{1}}}
@@ -185,7 +186,7 @@ func histogramOf(counts ...uint64) *stats.Histogram {
 	return histogram
 }
 
-// TestMerging compares the merged categories of samples with few effective hits.
+// TestMerging compares the merged categories of samples with few effective hits, and checks one category, no hits and one sample.
 func TestMerging(t *testing.T) {
 	samples := []Counted{{"a", histogramOf(3, 5, 20, 40, 1)}, {"b", histogramOf(9, 3, 20, 9, 2)}}
 	shares := testkit.Must(Distributions(samples, Options{replicates: 10}))(t)
@@ -206,7 +207,7 @@ func TestMerging(t *testing.T) {
 		t.Errorf("no hits: %v", err)
 	}
 	if _, err := Distributions([]Counted{{"a", histogramOf(3)}}, Options{}); err == nil {
-		t.Error("one sample is compared")
+		t.Error("one sample: no error")
 	}
 }
 

@@ -180,7 +180,7 @@ func (a *Agreement) addPairs() {
 	}
 }
 
-// addPower sets RelativeStdErr, Detectable and Within of the pairs, if the pooled value is known.
+// addPower sets RelativeStdErr, Detectable and Within of the pairs, if the pooled value is known and not 0.
 func (a *Agreement) addPower() {
 	if a.Pooled == 0 {
 		return

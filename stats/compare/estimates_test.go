@@ -33,8 +33,8 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// TestByHand compares all numbers of an agreement with values computed by hand.
-func TestByHand(t *testing.T) {
+// TestEstimatesByHand compares all numbers of an agreement with values computed by hand.
+func TestEstimatesByHand(t *testing.T) {
 	agreement := testkit.Must(Estimates([]Sample{
 		{"a", estimateOf(10e44, 1e44, 100), 1},
 		{"b", estimateOf(13e44, 1e44, 400), 1},
@@ -137,7 +137,7 @@ func TestPlansAreKept(t *testing.T) {
 		t.Errorf("of %d pairs %d differences are seen, and %d equal ones said to be so; want four in five", pairs, rejected, within)
 	}
 	if none := (&Pair{}); none.Times(0.1) != 0 || none.TimesWithin(0.1) != 0 || none.Apart() != 0 || plan.Times(0) != 0 {
-		t.Error("of nothing known there is a plan")
+		t.Error("a pair of unknown values, or a share of 0, has a factor that is not 0")
 	}
 }
 
@@ -154,7 +154,7 @@ func TestTwoSamplesAreZ(t *testing.T) {
 }
 
 // simulate returns the estimate from n draws of a space in which all objects have the given
-// multiplicity and the fraction p of the members is In.
+// multiplicity and the given share of the members is In.
 func simulate(source rand.Source, n uint64, size int64, share float64, mult int) stats.Estimate {
 	hits := distuv.Binomial{N: float64(n), P: share, Src: source}.Rand()
 	counts := make([]uint64, mult+1)
@@ -206,7 +206,8 @@ func checkRate(t *testing.T, what string, rejected, repetitions int, level float
 	}
 }
 
-// TestWeakSamples compares samples without hits.
+// TestWeakSamples compares samples without hits: they are left out of chi-squared, with a warning, and nothing is efficient relative to
+// them.
 func TestWeakSamples(t *testing.T) {
 	none := stats.FromCounts(1000, nil)
 	estimate := none.Estimate(big.NewInt(1e6), stats.Options{}).Low
@@ -226,7 +227,7 @@ func TestWeakSamples(t *testing.T) {
 	}
 }
 
-// TestErrors compares the errors for invalid samples and options, and passes on warnings.
+// TestErrors compares the errors for invalid samples and options, and checks that the warnings of samples are passed on.
 func TestErrors(t *testing.T) {
 	two := []Sample{{"a", estimateOf(1, 1, 10), 0}, {"b", estimateOf(2, 1, 10), 0}}
 	for _, test := range []struct {
@@ -250,6 +251,6 @@ func TestErrors(t *testing.T) {
 	warned.Estimate.Warnings = []error{errors.New("few hits")}
 	agreement, err := Estimates([]Sample{warned, two[1]}, Options{})
 	if err != nil || len(agreement.Warnings) != 1 || !strings.Contains(agreement.Warnings[0].Error(), `"a": few hits`) {
-		t.Errorf("warnings %v, %v", agreement.Warnings, err)
+		t.Errorf("agreement %+v, %v, want the warning of sample a", agreement, err)
 	}
 }

@@ -29,7 +29,7 @@ func TestHolm(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a p-value of 2 is taken")
+			t.Error("a p-value of 2: no panic")
 		}
 	}()
 	Holm([]float64{2})

@@ -1,6 +1,7 @@
 package design
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -103,8 +104,8 @@ func TestMinDraws(t *testing.T) {
 		t.Errorf("thin stratum: %+v", a.Strata[0])
 	}
 	near(t, "cost", a.Cost, 1e5, 1e-3)
-	if _, err := d.Allocate([]Model{m, m}, AllocateOptions{Budget: 900, MinDraws: 500}); err == nil {
-		t.Error("a budget below the least cost: no error")
+	if _, err := d.Allocate([]Model{m, m}, AllocateOptions{Budget: 900, MinDraws: 500}); !errors.Is(err, ErrBudget) {
+		t.Errorf("a budget below the least cost: error %v, want ErrBudget", err)
 	}
 	if _, err := d.Allocate([]Model{m}, AllocateOptions{Budget: 900}); err == nil {
 		t.Error("a model missing: no error")
@@ -117,9 +118,9 @@ func TestMinDraws(t *testing.T) {
 	}
 }
 
-// TestShardsArePaidFor allocates for many shards. The expected cost must be the budget, with the least numbers of
+// TestCostOfShardsIsInBudget allocates for many shards. The expected cost must be the budget, with the least numbers of
 // draws of shards included.
-func TestShardsArePaidFor(t *testing.T) {
+func TestCostOfShardsIsInBudget(t *testing.T) {
 	d := Simple(big.NewInt(1e9))
 	d.Phases = 2
 	models := []Model{{Reach: 1, Variance: 0.03, Cost: 1e-6, Next: []Model{{Reach: 0.1, Variance: 0.001, Cost: 1e-2}}}}

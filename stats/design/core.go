@@ -40,7 +40,7 @@ type nodeSums struct {
 	below  [maxClasses]*meanEstimate // estimates of the subsamples
 	z2Mean [maxClasses]*big.Rat      // means of z^2 below, less K times those of y^2
 	passed [maxClasses]uint64        // draws that pass
-	last   int                       // largest class that has a subsample, plus 1
+	end    int                       // largest class that has a subsample, plus 1
 }
 
 // evaluate estimates the mean of a view at phase j+1, and its mean of z^2. Let y be the possible value of a draw and z its true one, y or
@@ -74,7 +74,7 @@ func (e *evaluator) evaluate(v *view, j int, k *big.Rat) (estimated meanEstimate
 	}
 	z2 = sums.z2.over(v.n)
 	var later fraction
-	for g := range sums.last {
+	for g := range sums.end {
 		if d := sums.below[g]; d != nil {
 			later.addLater(d, v.next[g].n, sums.passed[g], v.n)
 			estimated.isWeak = estimated.isWeak || d.isWeak && sums.passed[g] > 1
@@ -102,7 +102,7 @@ func (e *evaluator) addGroup(sums *nodeSums, v *view, g *group, j int, k *big.Ra
 			if !e.means {
 				sums.z2Mean[g.class] = z2.Sub(z2, new(big.Rat).Mul(next, meanSquare(child)))
 			}
-			sums.last = max(sums.last, g.class+1)
+			sums.end = max(sums.end, g.class+1)
 		}
 		sums.passed[g.class] += g.count
 		coefficient.Add(coefficient, next)
@@ -158,7 +158,7 @@ func (e *meanEstimate) setSpread(n uint64, y2, z2, k, bound *big.Rat) {
 func (e *meanEstimate) splitByPhase(sums *nodeSums) {
 	phases := make([]fraction, 1, maxPhases)
 	phases[0].add(e.spread)
-	for g := range sums.last {
+	for g := range sums.end {
 		d, m := sums.below[g], sums.passed[g]
 		if d == nil || m == 1 {
 			continue

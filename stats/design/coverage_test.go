@@ -44,12 +44,13 @@ type population struct {
 	strata []law
 	phases int
 	known  []float64
-	draws  []int
-	shares [][]float64
-	// If post, draws are made in the whole population and counted by stratum.
-	post bool
+	draws  []int       // of each stratum
+	shares [][]float64 // as in judge
+	// If postStratified is set, draws are made in the whole population and counted by stratum.
+	postStratified bool
 }
 
+// design returns the design of surveys of the population.
 func (p *population) design() Design {
 	d := Design{Phases: p.phases, Known: p.known}
 	for h := range p.strata {
@@ -94,7 +95,7 @@ func (p *population) draw(random *rand.Rand) [][]*element {
 	for h := range p.strata {
 		for range p.draws[h] / 2 {
 			chosen := h
-			if p.post {
+			if p.postStratified {
 				place := random.Int64N(size)
 				for chosen = 0; place >= p.strata[chosen].size; chosen++ {
 					place -= p.strata[chosen].size
@@ -137,7 +138,7 @@ func (p *population) inOnePhase() *population {
 
 // drawnAsAWhole lets draws be made in the whole population.
 func (p *population) drawnAsAWhole() *population {
-	p.post = true
+	p.postStratified = true
 	return p
 }
 
@@ -184,13 +185,13 @@ func TestIntervalsCover(t *testing.T) {
 				most = 0.98
 			}
 			if coverage < 0.94-slack || coverage > most+slack {
-				t.Errorf("coverage %.4f of %v", coverage, replications)
+				t.Errorf("%.4f of %v intervals cover, want 0.94 to %v, give or take %.3f", coverage, replications, most, slack)
 			}
 			if z := (mean - truth) / math.Sqrt(variance/n); math.Abs(z) > 4.5 {
 				t.Errorf("mean %v, truth %v: %.1f standard errors", mean, truth, z)
 			}
 			if q := variance / (square - mean*mean); math.Abs(q-1) > 7/math.Sqrt(n) {
-				t.Errorf("mean variance / spread of the estimates = %.3f", q)
+				t.Errorf("mean variance / variance of the estimates = %.3f, want 1, give or take %.3f", q, 7/math.Sqrt(n))
 			}
 		})
 	}

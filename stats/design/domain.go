@@ -29,23 +29,6 @@ func (d *Design) Domain(whole, domain *Sample, opt stats.Options) (Result, error
 	return d.Estimate(filled, opt)
 }
 
-// fillNode adds to dst the draws of the domain at a node, and all others of the whole with weight 0.
-func fillNode(dst, whole, domain *Node) {
-	inside, outside := splitByDomain(whole, domain)
-	for _, c := range inside {
-		dst.AddCell(c)
-	}
-	for _, c := range outside {
-		c.Weight, c.Mult = 0, 1
-		dst.AddCell(c)
-	}
-	for class, child := range whole.next {
-		if child != nil {
-			fillNode(dst.Child(class), child, domain.childOrEmpty(class))
-		}
-	}
-}
-
 // fillDomain checks a domain and returns it with all other draws of the whole, with weight 0.
 func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, error) {
 	if err := d.check(whole, opt); err != nil {
@@ -67,10 +50,27 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 	return filled, nil
 }
 
+// fillNode adds to dst the draws of the domain at a node and below, and all others of the whole with weight 0.
+func fillNode(dst, whole, domain *Node) {
+	inside, outside := splitByDomain(whole, domain)
+	for _, c := range inside {
+		dst.AddCell(c)
+	}
+	for _, c := range outside {
+		c.Weight, c.Mult = 0, 1
+		dst.AddCell(c)
+	}
+	for class, child := range whole.next {
+		if child != nil {
+			fillNode(dst.Child(class), child, domain.childOrEmpty(class))
+		}
+	}
+}
+
 // checkContains returns an error if the domain has a draw that the whole has not.
 func checkContains(whole, domain *Node) error {
 	for _, c := range domain.Cells() {
-		if n := whole.count(kind{c.Outcome, c.Class, c.Weight, c.Mult}); c.Count > n {
+		if n := whole.count(c.kind()); c.Count > n {
 			return fmt.Errorf("the domain has %d draws that are %v with weight %d and multiplicity %d, the whole %d",
 				c.Count, c.Outcome, c.Weight, c.Mult, n)
 		}
@@ -139,8 +139,9 @@ func objects(d *Design, s *Sample, opt stats.Options) float64 {
 }
 
 // MeanMultiplicity estimates the mean multiplicity of the objects: the number of members of the space that are In divided by the number of
-// objects, which is the total of weight over the total of weight/mult. See [Design.Share] for the method. If all multiplicities have a
-// common factor, such as the levels of a redraw, the result has it too.
+// objects, which is the total of weight over the total of weight/mult. The standard error is that of the linearized ratio, as in
+// [Design.Share]; the interval is always Normal. If all multiplicities have a common factor, such as the levels of a redraw, the result
+// has it too. Without objects Value is 0, and the interval reaches up to the largest float64.
 func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate, error) {
 	if err := d.check(s, opt); err != nil {
 		return stats.Estimate{}, err
@@ -158,12 +159,11 @@ func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate,
 // ratio estimates the ratio of the totals of two forms.
 func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator valueForm) stats.Estimate {
 	viewsOf := func(f valueForm) []*view { return views(whole, domain, &f) }
-	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws()}
-	e.Hits += domain.hits()
+	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws(), Hits: domain.hits()}
 	den := d.value(viewsOf(denominator))
 	if den.Sign() <= 0 {
 		e.Hi = 1
-		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the ratio is unknown"))
+		warn(&e, "no objects, so the ratio is unknown")
 		return e
 	}
 	d.quotient(&e, den, opt, func(r *big.Rat) []*view { return viewsOf(numerator.minus(r, denominator)) })
@@ -181,7 +181,7 @@ func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, 
 	h := opt.Quantile() * e.StdErr
 	e.Lo, e.Hi = e.Value-h, e.Value+h
 	if e.Hits < stats.MinEffectiveWeighted {
-		e.Warnings = append(e.Warnings, fmt.Errorf("design: %d hits are few for the normal limit", e.Hits))
+		warn(e, "%d hits are few for the normal limit", e.Hits)
 	}
 }
 

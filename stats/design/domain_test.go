@@ -50,14 +50,15 @@ func deal(n *Node, parts []*Node, rng *rand.Rand) {
 		}
 	}
 	for _, c := range n.Cells() {
-		got := below[kind{c.Outcome, c.Class, c.Weight, c.Mult}]
 		left := c.Count
-		for i, x := range got {
-			left -= x
-			parts[i].AddCell(Cell{c.Outcome, c.Class, c.Weight, c.Mult, x})
+		for i, count := range below[c.kind()] {
+			left -= count
+			c.Count = count
+			parts[i].AddCell(c)
 		}
+		c.Count = 1
 		for range left {
-			parts[rng.IntN(len(parts))].AddCell(Cell{c.Outcome, c.Class, c.Weight, c.Mult, 1})
+			parts[rng.IntN(len(parts))].AddCell(c)
 		}
 	}
 }
@@ -88,22 +89,25 @@ func TestBadDomains(t *testing.T) {
 	d, s := twoStrata()
 	outside := NewSample(2)
 	outside.Strata[1].AddCell(Cell{in, 0, 1, 2, 10000})
-	noPhase := NewSample(2)
-	noPhase.Strata[1].Child(7).Add(in, 1, 1)
-	late := s.Clone() // has draws in phase 2 but not those that pass to it
+	noClass := NewSample(2)
+	noClass.Strata[1].Child(7).Add(in, 1, 1)
+	late := s.Clone()
 	late.Strata[0].fast, late.Strata[0].rest, late.Strata[0].n = [3][fastMult]uint64{}, nil, 0
-	for name, part := range map[string]*Sample{"strata": NewSample(1), "outside": outside, "phase": noPhase, "late": late} {
-		if _, err := d.Domain(s, part, stats.Options{}); err == nil {
-			t.Errorf("%s: no error", name)
+	for name, domain := range map[string]*Sample{
+		"other number of strata": NewSample(1), "draws that the whole lacks": outside, "a class that the whole lacks": noClass,
+		"draws in phase 2, but not those that pass to it": late,
+	} {
+		if _, err := d.Domain(s, domain, stats.Options{}); err == nil {
+			t.Errorf("domain with %s: no error", name)
 		}
-		if _, err := d.Share(s, part, stats.Options{}); err == nil {
-			t.Errorf("share, %s: no error", name)
+		if _, err := d.Share(s, domain, stats.Options{}); err == nil {
+			t.Errorf("share, domain with %s: no error", name)
 		}
 	}
 }
 
-// TestRatiosCover repeats surveys of a known population. The intervals of the mean multiplicity, and of the share
-// of the objects with multiplicity 2, must cover.
+// TestRatiosCover repeats surveys of a known population and counts the intervals of the mean multiplicity, and of the share
+// of the objects with multiplicity 2, that cover the truth. Slack are 2.5 binomial standard errors.
 func TestRatiosCover(t *testing.T) {
 	testkit.Medium(t)
 	population, random := rarePopulation([]int{2000, 3000, 4000}, [][]float64{{0.5}, {0.5}}, []float64{0.6, 1}), rand.New(rand.NewPCG(21, 22))
@@ -121,33 +125,33 @@ func TestRatiosCover(t *testing.T) {
 		}
 	}
 	n := testkit.Size(120, 1000)
-	var mean, share int
+	var meansCovered, sharesCovered int
 	for range n {
 		s := population.sample(random)
 		e := testkit.Must(d.MeanMultiplicity(s, stats.Options{}))(t)
-		if x := members / objects; e.Lo <= x && x <= e.Hi {
-			mean++
+		if truth := members / objects; e.Lo <= truth && truth <= e.Hi {
+			meansCovered++
 		}
 		part := NewSample(len(s.Strata))
 		for h := range part.Strata {
 			onlyDouble(&part.Strata[h], &s.Strata[h])
 		}
 		e = testkit.Must(d.Share(s, part, stats.Options{}))(t)
-		if x := double / objects; e.Lo <= x && x <= e.Hi {
-			share++
+		if truth := double / objects; e.Lo <= truth && truth <= e.Hi {
+			sharesCovered++
 		}
 	}
-	check := func(name string, got int, least float64) {
+	check := func(name string, covered int, least float64) {
 		t.Helper()
-		q := float64(got) / float64(n)
-		t.Logf("%s: coverage %.4f", name, q)
-		if slack := 2.5 * math.Sqrt(0.05*0.95/float64(n)); q < least-slack || q > 0.96+slack {
-			t.Errorf("%s: coverage %.4f", name, q)
+		coverage := float64(covered) / float64(n)
+		t.Logf("%s: coverage %.4f", name, coverage)
+		if slack := 2.5 * math.Sqrt(0.05*0.95/float64(n)); coverage < least-slack || coverage > 0.96+slack {
+			t.Errorf("%s: coverage %.4f, want %v to 0.96, give or take %.3f", name, coverage, least, slack)
 		}
 	}
 	// About 40 hits of multiplicity 2 in a survey: the normal limit is rough there.
-	check("mean multiplicity", mean, 0.93)
-	check("share", share, 0.94)
+	check("mean multiplicity", meansCovered, 0.93)
+	check("share", sharesCovered, 0.94)
 }
 
 // onlyDouble adds the draws of src with multiplicity 2 to dst.
@@ -164,7 +168,7 @@ func onlyDouble(dst, src *Node) {
 	}
 }
 
-// TestNothingIsKnownWithoutObjects estimates ratios from a sample without hits.
+// TestNothingIsKnownWithoutObjects estimates ratios from a sample without hits: the share is anything from 0 to 1, and there are warnings.
 func TestNothingIsKnownWithoutObjects(t *testing.T) {
 	d, s := Simple(big.NewInt(10)), NewSample(1)
 	s.Strata[0].AddOut(100)
@@ -183,7 +187,7 @@ func TestNothingIsKnownWithoutObjects(t *testing.T) {
 // Without draws in the domain the number for draws of phase 1 counts. By Clopper and Pearson there are at most
 // -ln(0.025) = 3.69 draws if none is seen.
 func TestDomainWithoutHits(t *testing.T) {
-	d := Design{Phases: 3, Strata: []Stratum{{"all", big.NewInt(1e6)}}, Known: []float64{0.5, 1}}
+	d := Design{Phases: 3, Strata: []Stratum{{"all", big.NewInt(1e6)}}} // without Known, by which survivors would count
 	whole := NewSample(1)
 	first := &whole.Strata[0]
 	first.AddOut(60_000)
@@ -195,7 +199,6 @@ func TestDomainWithoutHits(t *testing.T) {
 	domain := NewSample(1)
 	domain.Strata[0].AddCell(Cell{open, 0, 1, 1, 40})
 	domain.Strata[0].Child(0).AddCell(Cell{out, 0, 1, 1, 40})
-	d.Known = nil // no credit for survivors, so that nothing is seen of the domain
 	r, err := d.Domain(whole, domain, stats.Options{})
 	if want := 3.69 * 10 * 4; err != nil || r.Low.Value != 0 || math.Abs(r.Low.Hi/want-1) > 0.01 {
 		t.Errorf("%v: 0 of 40: %v up to %v, want 0 up to %v", err, r.Low.Value, r.Low.Hi, want)

@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -157,7 +156,7 @@ func (d *Design) total(views []*view, bound *big.Rat, low *totals) totals {
 	return d.sum(views, &evaluator{known: d.known, high: low != nil, low: low, bound: bound})
 }
 
-// sum returns the totals of views by an evaluator.
+// sum returns the totals of views, one for each stratum, by an evaluator.
 func (d *Design) sum(views []*view, ev *evaluator) totals {
 	t := totals{value: newFloat(), variance: newFloat(), second: newFloat()}
 	for h, v := range views {
@@ -196,13 +195,13 @@ func (d *Design) sum(views []*view, ev *evaluator) totals {
 func bound(s *Sample, opt stats.Options) *big.Rat {
 	b := rat(max(opt.MaxWeight, 1))
 	for h := range s.Strata {
-		s.Strata[h].bound(b)
+		s.Strata[h].raiseBound(b)
 	}
 	return b
 }
 
-// bound sets b to the largest contribution at a node and below, if it is above b.
-func (n *Node) bound(b *big.Rat) {
+// raiseBound sets b to the largest contribution at a node and below, if it is above b.
+func (n *Node) raiseBound(b *big.Rat) {
 	for c := range n.unordered() {
 		if c.Weight <= c.Mult && b.Cmp(one) >= 0 {
 			continue // as for most cells
@@ -213,7 +212,7 @@ func (n *Node) bound(b *big.Rat) {
 	}
 	for _, child := range n.next {
 		if child != nil {
-			child.bound(b)
+			child.raiseBound(b)
 		}
 	}
 }
@@ -227,18 +226,16 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 		if n := &s.Strata[h]; n.n > 0 {
 			result.count(n, 0, size/float64(n.n))
 		} else {
-			result.Low.Warnings = append(result.Low.Warnings,
-				fmt.Errorf("design: stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name))
+			warn(&result.Low, "stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name)
 		}
 	}
 	result.warnEvents()
 	low := d.total(views, b, nil)
 	if low.isWeak {
-		result.Low.Warnings = append(result.Low.Warnings, errors.New("design: a variance rests on a single draw; the largest possible is used"))
+		warn(&result.Low, "a variance rests on a single draw; the largest possible is used")
 	}
 	if low.isNegative {
-		result.Low.Warnings = append(result.Low.Warnings,
-			errors.New("design: the unbiased variance is negative by chance; its absolute parts are used"))
+		warn(&result.Low, "the unbiased variance is negative by chance; its absolute parts are used")
 	}
 	high := low
 	if result.OpenDraws > 0 || s.empty() {
@@ -316,7 +313,7 @@ func isRounding(spread, mean *big.Float) bool {
 	return mean.Sign() != 0 && spread.MantExp(nil) < 2*mean.MantExp(nil)-precision/2
 }
 
-// interval sets Method, Lo and Hi, given numbers of effective hits and draws and the size of a hit.
+// interval sets Method, Lo and Hi, given numbers of effective hits and draws and the size of a hit, and warns of few hits.
 func interval(e *stats.Estimate, opt stats.Options, hits, n, hitSize float64, hasStdErr bool) {
 	isFew := hits < stats.MinEffectiveWeighted || n-hits < stats.MinEffectiveWeighted
 	e.Method = opt.Method
@@ -328,7 +325,7 @@ func interval(e *stats.Estimate, opt stats.Options, hits, n, hitSize float64, ha
 		e.Method = stats.Normal
 	}
 	if isFew {
-		e.Warnings = append(e.Warnings, fmt.Errorf("design: %.3g effective hits in %.3g effective draws are few for the normal limit", hits, n))
+		warn(e, "%.3g effective hits in %.3g effective draws are few for the normal limit", hits, n)
 	}
 	if e.Method == stats.Normal {
 		h := opt.Quantile() * e.StdErr

@@ -12,6 +12,7 @@ import (
 
 var sizeOne = big.NewInt(1)
 
+// near wants a relative difference of at most the tolerance.
 func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
@@ -19,6 +20,7 @@ func near(t *testing.T, name string, got, want, tolerance float64) {
 	}
 }
 
+// estimate returns the estimate with default options.
 func estimate(t *testing.T, d *Design, s *Sample) Result {
 	t.Helper()
 	return testkit.Must(d.Estimate(s, stats.Options{}))(t)
@@ -140,7 +142,8 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
-// TestWarnings checks that missing draws cause warnings and widen the bounds.
+// TestWarnings checks that missing draws cause warnings, widen the bounds where nothing is judged or drawn, and give the largest possible
+// variance where one draw is judged.
 func TestWarnings(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000)}, {"b", big.NewInt(500)}}, Phases: 2}
 	s := NewSample(2)
@@ -161,7 +164,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestNoHits compares the interval without hits, which depends on the largest weight.
+// TestNoHits compares the upper limit without hits with that of Clopper and Pearson for N divided by the largest weight.
 func TestNoHits(t *testing.T) {
 	d := Design{Strata: []Stratum{{"a", big.NewInt(1000000)}, {"b", big.NewInt(1000000)}}, Phases: 1}
 	s := NewSample(2)

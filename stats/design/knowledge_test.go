@@ -29,14 +29,14 @@ func classedPilot(n uint64, lost [2]uint64) (*Design, *Sample) {
 	return d, s
 }
 
-// TestKnownRisksAreForetold compares variances of the last phase with known risks. If the pilot loses the expected
-// numbers they are q(1-q) for K = 1, class by class. If it loses more or less, all risks are multiplied by the
-// posterior mean of the gamma prior.
-func TestKnownRisksAreForetold(t *testing.T) {
+// TestKnownRisksArePredicted compares the predicted variances of the last phase with known risks. If the pilot loses the expected
+// numbers they are q(1-q) for K = 1, class by class. If it loses more or less, all risks are multiplied by the posterior mean of the
+// gamma prior.
+func TestKnownRisksArePredicted(t *testing.T) {
 	known := Knowledge{Last: [][]float64{{0.001, 0.01}}}
 	for _, c := range []struct {
 		lost [2]uint64
-		want float64
+		want float64 // factor of all risks
 	}{
 		{[2]uint64{10, 100}, 1}, {[2]uint64{100, 10}, 1}, // as many as expected, in whichever class
 		{[2]uint64{0, 0}, priorLost / (priorLost + 110.0)},
@@ -78,7 +78,8 @@ func TestBadRisks(t *testing.T) {
 	}
 }
 
-// TestBelow lists the nodes two phases below, with their classes.
+// TestBelow compares the classes and counts of the nodes two phases below, of which there are none three phases below. The iteration
+// may end early.
 func TestBelow(t *testing.T) {
 	_, s := classedPilot(100, [2]uint64{3, 5})
 	var classes []int
@@ -87,7 +88,7 @@ func TestBelow(t *testing.T) {
 		classes, lost = append(classes, g), append(lost, n.Count(stats.Out))
 	}
 	if len(classes) != 2 || classes[1] != 1 || lost[0] != 3 || lost[1] != 5 {
-		t.Errorf("classes %v with %v lost, want 0 and 1 with 3 and 5", classes, lost)
+		t.Errorf("classes %v with %v lost, want classes 0 and 1 with 3 and 5", classes, lost)
 	}
 	for range s.Strata[0].Below(3) {
 		t.Error("a node below the last phase")
@@ -103,7 +104,7 @@ func TestBelow(t *testing.T) {
 func TestUnjudgedClasses(t *testing.T) {
 	const classes = 3
 	for judged := range 1 << (2 * classes) { // which classes of which stratum the pilot has judged, as bits
-		d, s := passesOf(classes, judged)
+		d, s := partlyJudgedPilot(classes, judged)
 		for known := range classes + 1 {
 			risks := [][]float64{[]float64{0.1, 0.2, 0.3}[:known], []float64{0.1, 0.2, 0.3}[:known]}
 			if known == 0 {
@@ -111,10 +112,10 @@ func TestUnjudgedClasses(t *testing.T) {
 			}
 			models, err := d.Model(s, []float64{1, 1, 1}, Knowledge{Last: risks})
 			want := ""
-			if all := 1<<classes - 1; (judged|judged>>classes)&all != all {
+			switch all := 1<<classes - 1; {
+			case (judged|judged>>classes)&all != all:
 				want = "is judged in phase 3"
-			}
-			if known > 0 && known < classes && judged>>known != 0 && want == "" {
+			case known > 0 && known < classes:
 				want = "no risk of class"
 			}
 			if want != "" {
@@ -142,10 +143,10 @@ func TestUnjudgedClasses(t *testing.T) {
 	}
 }
 
-// passesOf returns a pilot of two strata and three phases, half of whose draws pass to the last phase in so many
-// classes. Bit g of judged is set if class g of the first stratum has draws there, bit classes+g for the second
+// partlyJudgedPilot returns a pilot of two strata and three phases, half of whose draws pass to the last phase in so
+// many classes. Bit g of judged is set if class g of the first stratum has draws there, bit classes+g for the second
 // stratum.
-func passesOf(classes, judged int) (*Design, *Sample) {
+func partlyJudgedPilot(classes, judged int) (*Design, *Sample) {
 	d := &Design{Strata: []Stratum{{"a", big.NewInt(1_000_000)}, {"b", big.NewInt(1_000_000)}}, Phases: 3, Known: []float64{0.5, 1}}
 	s := NewSample(2)
 	for h := range s.Strata {

@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -46,7 +45,7 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 	all := contributionForm()
 	total := plain.value(views(whole, whole, &all))
 	if total.Sign() <= 0 {
-		e.Warnings = append(e.Warnings, errors.New("design: no objects, so the mean is unknown"))
+		warn(&e, "no objects, so the mean is unknown")
 		return e, nil
 	}
 	plain.quotient(&e, total, opt, func(r *big.Rat) []*view { return numberedViews(whole, parts, r) })

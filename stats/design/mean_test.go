@@ -112,18 +112,18 @@ func TestMeanCovers(t *testing.T) {
 	}
 }
 
-// TestMeanWantsAllHits checks the errors for parts that do not fit the sample.
-func TestMeanWantsAllHits(t *testing.T) {
+// TestMeanOfBadParts checks the errors for parts that do not fit the sample, and the warning for a sample without objects.
+func TestMeanOfBadParts(t *testing.T) {
 	d, s := twoStrata()
 	list := split(s, 2, rand.New(rand.NewPCG(5, 6)))
 	if _, err := d.Mean(s, map[int]*Sample{1: list[0]}, stats.Options{}); err == nil || !strings.Contains(err.Error(), "that are In") {
 		t.Errorf("without a part: %v", err)
 	}
 	if _, err := d.Mean(s, map[int]*Sample{1: s, 2: list[0]}, stats.Options{}); err == nil {
-		t.Error("draws in two parts are taken")
+		t.Error("draws that are in two parts: no error")
 	}
 	if _, err := d.Mean(s, map[int]*Sample{1: NewSample(9)}, stats.Options{}); err == nil {
-		t.Error("a part of another number of strata is taken")
+		t.Error("a part of another number of strata: no error")
 	}
 	empty := NewSample(2)
 	for h := range empty.Strata {

@@ -1,7 +1,6 @@
 package design
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -85,9 +84,10 @@ func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model
 	if len(costs) != d.Phases || slices.ContainsFunc(costs, func(c float64) bool { return !(c > 0) || math.IsInf(c, 0) }) {
 		return nil, fmt.Errorf("design: want %d positive costs", d.Phases)
 	}
-	pool := new(Node)
-	for h := range pilot.Strata {
-		pool.merge(&pilot.Strata[h])
+	pool, nodes := new(Node), make([]*Node, len(d.Strata))
+	for h := range nodes {
+		nodes[h] = &pilot.Strata[h]
+		pool.merge(nodes[h])
 	}
 	if pool.n == 0 {
 		return nil, errors.New("design: the pilot has no draws")
@@ -95,20 +95,16 @@ func (d *Design) Model(pilot *Sample, costs []float64, known Knowledge) ([]Model
 	if err := pool.checkJudged(1, d.Phases); err != nil {
 		return nil, err
 	}
-	m := modeler{Design: d, costs: costs, covariate: covariate, risks: map[*Node][]float64{}}
+	m := modeler{Design: d, costs: costs, covariate: covariate, riskRatios: map[*Node][]float64{}}
 	if known.Last != nil {
 		if err := m.calibrate(known.Last, pilot); err != nil {
 			return nil, err
 		}
 	}
-	models := make([]Model, len(d.Strata))
-	nodes := make([]*Node, len(d.Strata))
-	for h := range models {
-		nodes[h] = &pilot.Strata[h]
-	}
 	m.fit(pool, nodes, 0)
-	for h := range models {
-		models[h], _, _ = m.model(h, &pilot.Strata[h], pool, nodePlace{}, 0, 1)
+	models := make([]Model, len(nodes))
+	for h, node := range nodes {
+		models[h], _, _ = m.model(h, node, pool, nodePlace{}, 0, 1)
 	}
 	return models, nil
 }
@@ -136,27 +132,27 @@ func (n *Node) checkJudged(phase, phases int) error {
 	return nil
 }
 
-// A modeler holds the parameters that are the same for all nodes.
+// A modeler holds the parameters of a model that are the same for all nodes.
 type modeler struct {
 	*Design
 	costs, covariate []float64
-	// risks holds, for nodes of the pool at which strata are pooled, the risk of each stratum over that of the pool.
-	risks map[*Node][]float64
-	// last has the risks of the last phase by stratum and class, nil if they are those of the pilot.
-	last [][]float64
+	// riskRatios holds, for nodes of the pool at which strata are pooled, the risk of each stratum divided by that of the pool.
+	riskRatios map[*Node][]float64
+	// lastRisks has the risks of the last phase by stratum and class, nil if they are those of the pilot.
+	lastRisks [][]float64
 }
 
 // A nodePlace is the place of a node in its stratum: its phase minus 1, and the class of its draws.
 type nodePlace struct{ j, class int }
 
-// fit sets risks for a node of the pool and the nodes below it, given the nodes of the strata at the same place.
+// fit sets riskRatios for a node of the pool and the nodes below it, given the nodes of the strata at the same place.
 func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
-	if last := j == m.Phases-1; j >= 2 && pool.lost(last) < priorDraws*uint64(len(nodes)) {
-		n, lost := make([]float64, len(nodes)), make([]float64, len(nodes))
+	if isLast := j == m.Phases-1; j >= 2 && pool.lost(isLast) < priorDraws*uint64(len(nodes)) {
+		judged, lost := make([]float64, len(nodes)), make([]float64, len(nodes))
 		for h, node := range nodes {
-			n[h], lost[h] = float64(node.n), float64(node.lost(last))
+			judged[h], lost[h] = float64(node.n), float64(node.lost(isLast))
 		}
-		m.risks[pool] = slope.Fit(n, lost, m.covariate)
+		m.riskRatios[pool] = slope.Fit(judged, lost, m.covariate)
 	}
 	for class, child := range pool.next {
 		if child == nil {
@@ -185,38 +181,38 @@ func (m *moments) spread(k float64) float64 {
 func (m *modeler) model(h int, node, pool *Node, where nodePlace, k, reach float64) (model Model, mean moments, later float64) {
 	j := where.j
 	model = Model{Reach: reach, Cost: m.costs[j]}
-	if m.last != nil && j == m.Phases-1 {
-		q := m.last[h][where.class]
+	if m.lastRisks != nil && j == m.Phases-1 {
+		q := m.lastRisks[h][where.class]
 		mean = moments{1, 1, 1 - q, 1 - q}
 		model.Variance = mean.spread(k)
 		return model, mean, 0
 	}
-	prior, relative := float64(priorDraws), 1.0
-	risks, pooled := m.risks[pool]
+	prior, riskRatio := float64(priorDraws), 1.0
+	ratios, pooled := m.riskRatios[pool]
 	if pooled {
-		prior, relative = float64(pool.n)+1, risks[h]
+		prior, riskRatio = float64(pool.n)+1, ratios[h]
 	}
 	passing := make([]classSums, len(pool.next))
-	mean, total := sumFrequencies(frequencies(node, pool, prior, relative, j == m.Phases-1), pooled, passing)
-	var next float64
+	mean, total := sumFrequencies(frequencies(node, pool, prior, riskRatio, j == m.Phases-1), pooled, passing)
+	var nextK float64
 	if j < len(m.Known) {
-		next = m.Known[j]
+		nextK = m.Known[j]
 	}
 	for class, pass := range passing {
 		share := pass.freq / total
-		sub, below, rest := m.model(h, node.childOrEmpty(class), pool.Child(class), nodePlace{j + 1, class}, next, reach*share)
+		sub, below, laterBelow := m.model(h, node.childOrEmpty(class), pool.Child(class), nodePlace{j + 1, class}, nextK, reach*share)
 		// Draws of other strata may be mixed in below, with other contributions. Only the
 		// shares of y and y^2 that are In are used from them.
 		if pass.freq > 0 && below.y > 0 {
-			f1, f2 := pass.y/pass.freq/below.y, pass.y2/pass.freq/below.y2
-			below = moments{f1 * below.y, f2 * below.y2, f1 * below.z, f2 * below.z2}
-			sub.scale(f2)
-			sub.Variance = max(0, below.spread(next)-f2*rest)
+			yFactor, y2Factor := pass.y/pass.freq/below.y, pass.y2/pass.freq/below.y2
+			below = moments{yFactor * below.y, y2Factor * below.y2, yFactor * below.z, y2Factor * below.z2}
+			sub.scale(y2Factor)
+			sub.Variance = max(0, below.spread(nextK)-y2Factor*laterBelow)
 		}
 		model.Next = append(model.Next, sub)
 		mean.z += pass.freq * below.z
 		mean.z2 += pass.freq * below.z2
-		later += share * below.spread(next)
+		later += share * below.spread(nextK)
 	}
 	for _, x := range []*float64{&mean.y, &mean.y2, &mean.z, &mean.z2} {
 		*x /= total
@@ -234,17 +230,17 @@ type classSums struct{ freq, y, y2 float64 }
 func sumFrequencies(list []frequency, pooled bool, passing []classSums) (sums moments, total float64) {
 	for _, f := range list {
 		total += f.freq
-		y := float64(f.Weight) / float64(f.Mult)
+		y := float64(f.weight) / float64(f.mult)
 		if pooled {
 			y = 1
 		}
-		if f.Outcome == stats.Open && f.Class < len(passing) {
-			pass := &passing[f.Class]
+		if f.outcome == stats.Open && f.class < len(passing) {
+			pass := &passing[f.class]
 			pass.freq, pass.y, pass.y2 = pass.freq+f.freq, pass.y+f.freq*y, pass.y2+f.freq*y*y
 		}
 		sums.y += f.freq * y
 		sums.y2 += f.freq * y * y
-		if f.Outcome == stats.In {
+		if f.outcome == stats.In {
 			sums.z += f.freq * y
 			sums.z2 += f.freq * y * y
 		}
@@ -260,48 +256,41 @@ func (m *Model) scale(f float64) {
 	}
 }
 
-// A frequency is a cell with a mixed count.
+// A frequency is a number of draws of one kind, in parts that are mixed.
 type frequency struct {
-	Cell
+	kind
 	freq float64
 }
 
-// frequencies returns the cells of a node mixed with those of the pool. The pool counts as much as prior draws, and
-// the risk to be lost in it is multiplied by relative. In the last phase draws that pass are lost.
-func frequencies(n, pool *Node, prior, relative float64, last bool) (list []frequency) {
-	mixed := map[Cell]float64{}
+// frequencies returns the draws of a node mixed with those of the pool. The pool counts as much as prior draws, and the risk to be
+// lost in it is multiplied by riskRatio. In the last phase draws that pass are lost.
+func frequencies(n, pool *Node, prior, riskRatio float64, isLast bool) (list []frequency) {
+	mixed := map[kind]float64{}
 	scale := prior / (float64(pool.n) + 1)
-	lostCount := float64(pool.lost(last)) + priorOut
+	lostCount := float64(pool.lost(isLast)) + priorOut
 	keptCount := float64(pool.n) + 1 - lostCount
-	scaledLost := math.Min(relative*lostCount, lostCount+keptCount/2) // never more than half of the rest
-	add := func(c Cell, count float64) {
+	scaledLost := math.Min(riskRatio*lostCount, lostCount+keptCount/2) // at least half of the others are kept
+	add := func(k kind, count float64) {
 		factor := scale
-		if c.Outcome == stats.Out || last && c.Outcome == stats.Open {
+		if k.outcome == stats.Out || isLast && k.outcome == stats.Open {
 			factor *= scaledLost / lostCount
 		} else {
 			factor *= (keptCount + lostCount - scaledLost) / keptCount
 		}
-		mixed[c] += factor * count
+		mixed[k] += factor * count
 	}
-	for _, c := range pool.Cells() {
-		count := float64(c.Count)
-		c.Count = 0
-		add(c, count)
+	for c := range pool.unordered() {
+		add(c.kind(), float64(c.Count))
 	}
-	add(Cell{Outcome: stats.In, Weight: 1, Mult: 1}, 1-priorOut)
-	add(Cell{Outcome: stats.Out, Weight: 1, Mult: 1}, priorOut)
-	for _, c := range n.Cells() {
-		count := float64(c.Count)
-		c.Count = 0
-		mixed[c] += count
+	add(kind{stats.In, 0, 1, 1}, 1-priorOut)
+	add(kind{stats.Out, 0, 1, 1}, priorOut)
+	for c := range n.unordered() {
+		mixed[c.kind()] += float64(c.Count)
 	}
-	for c, f := range mixed {
-		list = append(list, frequency{c, f})
+	for k, f := range mixed {
+		list = append(list, frequency{k, f})
 	}
-	slices.SortFunc(list, func(a, b frequency) int { // sums in a fixed order
-		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class),
-			cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Mult, b.Mult))
-	})
+	slices.SortFunc(list, func(a, b frequency) int { return a.kind.compare(b.kind) }) // sums in a fixed order
 	return list
 }
 

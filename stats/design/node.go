@@ -19,19 +19,27 @@ const maxCount = math.MaxInt64
 // fastMult is the number of multiplicities that have plain counters.
 const fastMult = 32
 
-// A kind is the key of a cell that has no counter in an array.
+// A kind is what the draws of a [Cell] have in common.
 type kind struct {
 	outcome      stats.Outcome
 	class        int
 	weight, mult uint64
 }
 
+// compare orders kinds by outcome, class, weight and multiplicity.
+func (k kind) compare(l kind) int {
+	return cmp.Or(cmp.Compare(k.outcome, l.outcome), cmp.Compare(k.class, l.class), cmp.Compare(k.weight, l.weight), cmp.Compare(k.mult, l.mult))
+}
+
+// kind returns the kind of the draws of a cell.
+func (c Cell) kind() kind { return kind{c.Outcome, c.Class, c.Weight, c.Mult} }
+
 // A Node counts the draws judged at one phase of one stratum, by outcome, class, weight and multiplicity, and holds the nodes of the next
 // phase. The zero value is empty. It is not for concurrent use; copy it with Node.clone.
 type Node struct {
 	n    uint64
 	fast [3][fastMult]uint64 // class 0, weight 1: [outcome][mult]
-	rest map[kind]uint64
+	rest map[kind]uint64     // all others
 	next []*Node
 }
 
@@ -73,7 +81,7 @@ func (n *Node) AddCell(c Cell) {
 	if n.rest == nil {
 		n.rest = make(map[kind]uint64)
 	}
-	n.rest[kind{c.Outcome, c.Class, c.Weight, c.Mult}] += c.Count
+	n.rest[c.kind()] += c.Count
 }
 
 // rejection returns the reason why a cell is not valid, "" if it is.
@@ -167,10 +175,7 @@ func (n *Node) count(k kind) uint64 {
 // Cells returns the cells with a positive count, sorted by outcome, class, weight and multiplicity.
 func (n *Node) Cells() []Cell {
 	cs := slices.AppendSeq(make([]Cell, 0, len(n.rest)+fastMult), n.unordered())
-	slices.SortFunc(cs, func(a, b Cell) int {
-		return cmp.Or(cmp.Compare(a.Outcome, b.Outcome), cmp.Compare(a.Class, b.Class),
-			cmp.Compare(a.Weight, b.Weight), cmp.Compare(a.Mult, b.Mult))
-	})
+	slices.SortFunc(cs, func(a, b Cell) int { return a.kind().compare(b.kind()) })
 	return cs
 }
 

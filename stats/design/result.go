@@ -68,15 +68,21 @@ type PhasePart struct {
 	Share float64 `json:"share"`
 }
 
-// count adds a node at phase j+1 and the nodes below it to the counts of phases and the largest
-// weights. One draw of the node stands for weight members of the space.
+// warn appends a warning to an estimate.
+func warn(e *stats.Estimate, format string, args ...any) {
+	e.Warnings = append(e.Warnings, fmt.Errorf("design: "+format, args...))
+}
+
+// count adds a node at phase j+1 and the nodes below it to the counts of phases, the hits and undecided draws, and the
+// largest weights. One draw of the node stands for weight members of the space. LargestShare is a number of objects here,
+// which [Design.result] divides by the value.
 func (r *Result) count(n *Node, j int, weight float64) {
 	p := &r.Phases[j]
 	p.Judged += n.n
 	passed := map[int]uint64{}
-	counts := j == 0 // some draws of the node can contribute; those outside of a domain have weight 0
+	canContribute := j == 0 // some draws of the node can; those outside of a domain have weight 0
 	for c := range n.unordered() {
-		counts = counts || c.Weight > 0
+		canContribute = canContribute || c.Weight > 0
 		if c.Outcome != stats.Open {
 			p.Decided += c.Count
 		} else {
@@ -91,7 +97,7 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			r.LargestShare = max(r.LargestShare, weight*float64(c.Weight)/float64(c.Mult))
 		}
 	}
-	if counts {
+	if canContribute {
 		r.LargestWeight = max(r.LargestWeight, weight)
 	}
 	for class := range maxClasses {
@@ -105,8 +111,7 @@ func (r *Result) count(n *Node, j int, weight float64) {
 			r.OpenDraws += m
 		case child == nil || child.n == 0:
 			r.OpenDraws += m
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: none of %d draws that pass phase %d in class %d was judged further; "+
-				"they count as undecided", m, j+1, class))
+			warn(&r.Low, "none of %d draws that pass phase %d in class %d was judged further; they count as undecided", m, j+1, class)
 		default:
 			r.count(child, j+1, weight*float64(m)/float64(child.n))
 		}
@@ -122,8 +127,7 @@ func (r *Result) warnEvents() {
 	for j := 1; j < len(r.Phases); j++ {
 		p := &r.Phases[j]
 		if n := min(p.Out, p.Judged-p.Out); p.Judged > 0 && n < minEvents {
-			r.Low.Warnings = append(r.Low.Warnings, fmt.Errorf("design: phase %d judged %d draws but only %d of the rarer kind, "+
-				"so its part of the variance is rough", j+1, p.Judged, n))
+			warn(&r.Low, "phase %d judged %d draws but only %d of the rarer kind, so its part of the variance is rough", j+1, p.Judged, n)
 		}
 	}
 }

@@ -43,17 +43,17 @@ func (m *modeler) calibrate(known [][]float64, pilot *Sample) error {
 	}
 	scale := (priorLost + lost) / (priorLost + expected)
 	for h := range known {
-		m.last = append(m.last, nil)
+		m.lastRisks = append(m.lastRisks, nil)
 		for _, q := range known[h] {
-			m.last[h] = append(m.last[h], math.Min(0.5, scale*q))
+			m.lastRisks[h] = append(m.lastRisks[h], math.Min(0.5, scale*q))
 		}
 	}
 	return nil
 }
 
 // lost returns the number of draws of a node that are Out, in the last phase also those that pass.
-func (n *Node) lost(last bool) uint64 {
-	if last {
+func (n *Node) lost(isLast bool) uint64 {
+	if isLast {
 		return n.n - n.Count(stats.In)
 	}
 	return n.Count(stats.Out)

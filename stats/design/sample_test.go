@@ -22,7 +22,7 @@ func TestMergeInAnyOrder(t *testing.T) {
 			parts[i] = NewSample(2)
 		}
 		for h := range whole.Strata {
-			priorStdDev(rng, &whole.Strata[h], func(i int) *Node { return &parts[i].Strata[h] }, len(parts))
+			distribute(rng, &whole.Strata[h], func(i int) *Node { return &parts[i].Strata[h] }, len(parts))
 		}
 		for len(parts) > 1 {
 			i := 1 + rng.IntN(len(parts)-1)
@@ -43,8 +43,8 @@ func TestMergeInAnyOrder(t *testing.T) {
 	}
 }
 
-// priorStdDev spreads every count of a node, and of those below it, over the nodes of so many parts.
-func priorStdDev(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
+// distribute divides every count of a node, and of those below it, among the nodes of so many parts at random.
+func distribute(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
 	for _, c := range n.Cells() {
 		for left := c.Count; left > 0; {
 			c.Count = 1 + rng.Uint64N(left)
@@ -53,24 +53,30 @@ func priorStdDev(rng *rand.Rand, n *Node, part func(int) *Node, parts int) {
 		}
 	}
 	for class, child := range n.Below(1) {
-		priorStdDev(rng, child, func(i int) *Node { return part(i).Child(class) }, parts)
+		distribute(rng, child, func(i int) *Node { return part(i).Child(class) }, parts)
 	}
 }
 
-// TestClonesAreIndependent checks that a copy has the same counts, and keeps them when the original changes.
+// TestClonesAreIndependent checks that a copy has the same counts, and that the original keeps its counts when the copy changes: in the
+// arrays, in the map of rare cells, and in the nodes below.
 func TestClonesAreIndependent(t *testing.T) {
 	_, s := twoStrata()
-	back := s.Clone()
-	if !back.equal(s) {
-		t.Error("a copy differs")
+	_, want := twoStrata()
+	c := s.Clone()
+	if !c.equal(s) {
+		t.Error("a copy differs from the original")
 	}
-	back.Strata[0].AddOut(1)
-	if back.equal(s) {
-		t.Error("samples with different counts are equal")
+	node := &c.Strata[0]
+	node.AddOut(1)
+	node.AddCell(Cell{open, 1, 1, 1, 1})
+	node.Child(0).AddOut(1)
+	node.Child(2).AddOut(1)
+	if !s.equal(want) || c.equal(s) {
+		t.Error("the original changes with its copy")
 	}
 }
 
-// TestBadCells lists cells that cannot be counts of a node of 5 draws.
+// TestBadCells adds cells that cannot be counts of a node of 5 draws: AddCell must panic with the reason and change nothing.
 func TestBadCells(t *testing.T) {
 	for want, c := range map[string]Cell{
 		"design: no such outcome":            {9, 0, 1, 1, 1},
@@ -84,7 +90,7 @@ func TestBadCells(t *testing.T) {
 		func() {
 			defer func() {
 				if got := recover(); got != want || n.n != 5 {
-					t.Errorf("%+v: %v, want %s; %d draws", c, got, want, n.n)
+					t.Errorf("%+v: panic %v, want %s; then %d draws, want 5", c, got, want, n.n)
 				}
 			}()
 			n.AddCell(c)
@@ -92,7 +98,8 @@ func TestBadCells(t *testing.T) {
 	}
 }
 
-// FuzzEstimate makes a sample of one stratum from bytes, five a row: the bounds of whatever can be estimated contain its values.
+// FuzzEstimate makes a sample of one stratum from bytes, each cell from five: the phase, the outcome, weight, multiplicity and count.
+// The bounds must contain the values, and Value must agree with Estimate.
 func FuzzEstimate(f *testing.F) {
 	f.Add([]byte{0, 0, 1, 1, 90, 0, 2, 1, 1, 10, 1, 1, 2, 3, 7})
 	f.Add([]byte{0, 2, 0, 9, 200, 1, 2, 1, 1, 200, 2, 1, 1, 1, 3, 2, 0, 7, 1, 1})
@@ -112,7 +119,7 @@ func FuzzEstimate(f *testing.F) {
 			t.Errorf("value %v, %v, of an estimate of %v, %v", value, failed, r.Low.Value, err)
 		}
 		if err == nil && !(r.Lo <= r.Low.Value && r.High.Value <= r.Hi) {
-			t.Fatalf("%+v", r)
+			t.Fatalf("values %v and %v are not in the bounds %v to %v", r.Low.Value, r.High.Value, r.Lo, r.Hi)
 		}
 	})
 }
@@ -139,8 +146,8 @@ func TestSystematicSample(t *testing.T) {
 	}
 }
 
-// TestTakeIsExactForLargeCounts asks for numbers of survivors beyond 2^32.
-func TestTakeIsExactForLargeCounts(t *testing.T) {
+// TestSystematicSampleOfLargeCounts compares the numbers that are taken of more than 2^32 survivors.
+func TestSystematicSampleOfLargeCounts(t *testing.T) {
 	for _, c := range []struct {
 		f       float64
 		i, want uint64
@@ -159,14 +166,7 @@ func (n *Node) equal(other *Node) bool {
 		return false
 	}
 	for class := range max(len(n.next), len(other.next)) {
-		a, b := n.child(class), other.child(class)
-		if a == nil {
-			a = new(Node)
-		}
-		if b == nil {
-			b = new(Node)
-		}
-		if !a.equal(b) {
+		if !n.childOrEmpty(class).equal(other.childOrEmpty(class)) {
 			return false
 		}
 	}

@@ -95,7 +95,7 @@ func (n *Node) childOrEmpty(class int) *Node {
 func splitByDomain(whole, domain *Node) (inside, outside []Cell) {
 	for c := range whole.unordered() {
 		total := c.Count
-		n := domain.count(kind{c.Outcome, c.Class, c.Weight, c.Mult})
+		n := domain.count(c.kind())
 		if n > 0 {
 			c.Count = n
 			inside = append(inside, c)

@@ -8,9 +8,8 @@ import (
 
 	"chesscensus/stats"
 	"chesscensus/stats/design"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
 
 // allocateBudget returns the processor time for the shards in seconds and its allocation: the budget less the pilot, or the time that the

@@ -151,7 +151,7 @@ func TestForeignShardsStopTheRun(t *testing.T) {
 	edited := testkit.Must(Open(c.Folder.Dir))(t)
 	_, err := edited.Run(context.Background(), toyProgram(verdict.Kernel), Options{})
 	if !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "000002.parquet: of another plan") {
-		t.Errorf("error %v, want ErrForeign with the files", err)
+		t.Errorf("error %v, want %v with the files", err, errForeign)
 	}
 	if r, problems, err := readerOf(t, edited).Report(context.Background()); err != nil || r.Done != 0 || len(problems) != 3 {
 		t.Errorf("%v: foreign shards in a report: %d, problems %v", err, r.Done, problems)
@@ -220,17 +220,20 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	if a := audit(4); len(a.Same) != 4 || len(a.Different) > 0 || len(a.Problems) > 0 {
 		t.Errorf("sound folder: %+v", a)
 	}
-	data := testkit.Must(os.ReadFile(c.Folder.ShardPath(7)))(t)
-	shard := testkit.Must(record.Decode(data))(t)
-	i := slices.IndexFunc(shard.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == shards.Men && r.Draws > 1 })
-	shard.Rows[i].Draws--
-	data = testkit.Must(shard.Encode())(t)
-	testkit.Must(c.Folder.Put(record.Entry{Shard: 7}, record.Files{Data: data}))(t)
+	forgeShard(t, c, 7, shards.Men)
 	a := audit(12)
 	if len(a.Same) != 11 || slices.Contains(a.Same, 7) || len(a.Different) != 1 || !strings.Contains(a.Different[0].Error(), "000007.parquet: recomputed") ||
 		!strings.Contains(a.Different[0].Error(), "Property:men") {
 		t.Errorf("forged shard: %+v", a)
 	}
+}
+
+// forgeShard removes a draw of a property from a stored shard and its line in the manifest.
+func forgeShard(t *testing.T, c *Campaign, number int, property string) {
+	t.Helper()
+	r := Result{Data: testkit.Must(os.ReadFile(c.Folder.ShardPath(number)))(t)}
+	editRows(t, func(rows []record.Row) { removeDraw(rows, property) })(&r)
+	testkit.Must(c.Folder.Put(record.Entry{Shard: number}, record.Files{Data: r.Data}))(t)
 }
 
 // TestAuditNamesTheFirstFile checks that an audit names the shard file, the first of several files that differ, every time.

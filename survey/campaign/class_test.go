@@ -9,10 +9,9 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
+	"chesscensus/survey/plan"
 )
 
 func init() {

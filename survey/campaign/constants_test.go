@@ -16,7 +16,6 @@ import (
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
-
 	"chesscensus/survey/internal/shards"
 )
 

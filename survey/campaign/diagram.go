@@ -27,7 +27,7 @@ func (w *Worker) countDiagram(ctx context.Context, c *candidate, k int, o stats.
 	case o == stats.Out && w.plan.Phases[k].Effort != w.plan.Phases[1].Effort:
 		o = stats.Open // a later setup may stand for the diagram, which was not judged with this effort
 	}
-	return w.tally(k, c.Note.class, o).add(c.Note.props[shards.DiagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
+	return w.tally(k, c.Note.class, o).Add(c.Note.props[shards.DiagramAt:], o, c.Draw.Weight, c.Draw.Multiplicity)
 }
 
 // standsForDiagram reports whether the stages up to the effort of the second phase refute all setups of the diagram before s.

@@ -22,7 +22,7 @@ func TestWhatPassesIsJudged(t *testing.T) {
 	for name, make := range map[string]func() []legality.Stage{"three phases": toy.Stages(verdict.Game), "four phases": toy.LeanStages} {
 		t.Run(name, func(t *testing.T) {
 			list := testkit.Must(phases(make, verdict.Game, 0))(t)
-			set := toy.Divided{Toy: toy.New("toy")}
+			set := toy.NewDivided()
 			p := &plan.Plan{Format: plan.Format, Space: set.Name(), Size: set.Size().String(), Stratification: shards.Finest, Seed: 3, Shards: 1,
 				Phases: leanPhases(list, make)}
 			for _, s := range set.Strata() {

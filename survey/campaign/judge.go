@@ -87,8 +87,8 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 	if n.inAll {
 		w.judged[k]++
 		t := w.tally(k, n.class, j.Outcome)
-		t.addVerdict(j.Label, j.Outcome, &c.Draw)
-		if err := t.add(n.props[:shards.DiagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
+		t.AddVerdict(j.Label, j.Outcome, &c.Draw)
+		if err := t.Add(n.props[:shards.DiagramAt], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,7 @@ func (w *Worker) Count(ctx context.Context, k int, c *candidate, j loop.Judgemen
 
 // tally returns the tally of phase k for draws of a class with an outcome. The last phase counts every class by itself, and the phase
 // before its undecided draws of every class.
-func (w *Worker) tally(k, class int, o stats.Outcome) *phaseTally {
+func (w *Worker) tally(k, class int, o stats.Outcome) *shards.PhaseTally {
 	if k < len(w.tallies)-1 && o != stats.Open {
 		class = 0
 	}
@@ -115,16 +115,12 @@ func (w *Worker) countFirst(c *candidate, j loop.Judgement) error {
 	w.judged[0]++
 	t := w.tally(0, c.Note.class, j.Outcome)
 	if j.Outcome == stats.Out {
-		if t.levels > 1 {
-			j.Label = loop.Filtered
-		}
-		t.refuted[j.Label]++
-		t.used = true
+		t.AddRefuted(j.Label)
 		return nil
 	}
-	t.addVerdict(j.Label, j.Outcome, &c.Draw)
+	t.AddVerdict(j.Label, j.Outcome, &c.Draw)
 	c.Note.props.Classify(&c.Draw.Setup)
-	if err := t.add(c.Note.props[:], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
+	if err := t.Add(c.Note.props[:], j.Outcome, c.Draw.Weight, c.Draw.Multiplicity); err != nil {
 		return fmt.Errorf("draw %d of stratum %d: %w", c.Index, c.Stratum, err)
 	}
 	return nil

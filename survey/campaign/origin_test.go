@@ -33,7 +33,7 @@ func TestAnotherEngineIsNamed(t *testing.T) {
 		var e *engineError
 		if !errors.As(err, &e) || e.Present != legality.Version || e.Origin.Engine != legality.Version-1 || e.Origin.Commit != commit ||
 			!strings.Contains(err.Error(), commit) {
-			t.Errorf("%v, want an EngineError with commit %s", err, commit)
+			t.Errorf("%v, want an engineError with commit %s", err, commit)
 		}
 	}
 	_, err := c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 2})

@@ -118,16 +118,8 @@ func TestAuditOfABundle(t *testing.T) {
 	testkit.Unraced(t)
 	c := makeToy(t, verdict.Kernel)
 	runToy(t, c, verdict.Kernel, Options{})
-	forge := func(shard int, property string) {
-		data := testkit.Must(os.ReadFile(c.Folder.ShardPath(shard)))(t)
-		s := testkit.Must(record.Decode(data))(t)
-		i := slices.IndexFunc(s.Rows, func(r record.Row) bool { return r.Phase == 2 && r.Property == property && r.Draws > 1 })
-		s.Rows[i].Draws--
-		data = testkit.Must(s.Encode())(t)
-		testkit.Must(c.Folder.Put(record.Entry{Shard: shard}, record.Files{Data: data}))(t)
-	}
-	forge(7, shards.Men)
-	forge(8, shards.All)
+	forgeShard(t, c, 7, shards.Men)
+	forgeShard(t, c, 8, shards.All)
 	packFolder(t, c)
 	a, err := c.Audit(context.Background(), toyProgram(verdict.Kernel), AuditOptions{Shards: 12, Seed: 3})
 	if err != nil || !slices.Equal(a.Same, []int{0, 1, 2, 3, 4, 5, 6, 9, 10, 11}) || len(a.Different) != 2 || len(a.Problems) > 0 {

@@ -9,9 +9,8 @@ import (
 
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
 
 // pilotShards is the largest number of shards of a pilot, and pilotPiece the least number of draws of each if there are several, since
@@ -97,20 +96,12 @@ func laterShare(p *plan.Plan, k int, kernels, games float64) float64 {
 	return 1
 }
 
-// runPilot does the pilot of a plan; known says that the risks of the last phase are known. The counts depend on the plan and the number
-// of draws alone; the costs are measured.
-func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.Plan) (*Worker, error), pool localPool, draws uint64,
-	progress func(done, all int)) (*pilot, error) {
-	games := pilotGames
-	if known {
-		games = pilotGamesKnown
-	}
-	pl := &pilot{plan: pilotPlan(c.Plan, draws, games), sample: design.NewSample(len(c.Plan.Strata)),
-		costs: make([]float64, len(c.Plan.Phases)), judged: make([]uint64, len(c.Plan.Phases))}
-	pool.New = func() (*Worker, error) { return workers(pl.plan) }
+// runPilot does a pilot with the plan of [pilotPlan]. The counts depend on the plan alone; the costs are measured.
+func runPilot(ctx context.Context, p *plan.Plan, pool Pool, progress func(done, all int)) (*pilot, error) {
+	pl := &pilot{plan: p, sample: design.NewSample(len(p.Strata)), costs: make([]float64, len(p.Phases)), judged: make([]uint64, len(p.Phases))}
 	done := 0
 	err := pool.Run(ctx, func(yield func(Job) bool) {
-		for s := range pl.plan.Shards {
+		for s := range p.Shards {
 			if !yield(Job{Shard: s}) {
 				return
 			}
@@ -125,15 +116,15 @@ func runPilot(ctx context.Context, c *Campaign, known bool, workers func(*plan.P
 			pl.judged[k] += r.Judged[k]
 		}
 		if done++; progress != nil {
-			progress(done, pl.plan.Shards)
+			progress(done, p.Shards)
 		}
 		pl.addStrata(&r)
 		pl.levels = max(pl.levels, shards.LevelsOf(shard.Rows))
-		shards.AddRows(pl.sample, pl.plan, shard.Rows, shards.IsAll)
+		shards.AddRows(pl.sample, p, shard.Rows, shards.IsAll)
 		return nil
 	})
 	for k := range pl.costs {
-		if shards.IsGame(&pl.plan.Phases[k]) {
+		if shards.IsGame(&p.Phases[k]) {
 			pl.capGames(k)
 		}
 		pl.costs[k] = max(pl.costs[k]/max(float64(pl.judged[k]), 1), 1e-9)

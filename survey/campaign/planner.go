@@ -15,9 +15,8 @@ import (
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
 
 // A Request asks for a plan.
@@ -153,14 +152,18 @@ func (c *Campaign) explore(ctx context.Context, prog Program, space sampler.Set,
 		draws = uint64(min(max(pilotShare*r.seconds()/nominalCost, minPilot), maxPilot))
 	}
 	c.setPriorRisks(space, r)
-	workers := func(p *plan.Plan) (*Worker, error) {
+	games := pilotGames
+	if r.knowledge.Last != nil {
+		games = pilotGamesKnown
+	}
+	p := pilotPlan(c.Plan, draws, games)
+	return runPilot(ctx, p, localPool{r.Workers, func() (*Worker, error) {
 		source, err := shards.NewSource(space, p)
 		if err != nil {
 			return nil, err
 		}
 		return newWorker(p, source, prog.Stages)
-	}
-	return runPilot(ctx, c, r.knowledge.Last != nil, workers, localPool{Workers: r.Workers}, draws, r.Progress)
+	}}, r.Progress)
 }
 
 // draftPlan returns a plan without numbers of draws, and its space.

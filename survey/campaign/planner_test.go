@@ -59,7 +59,7 @@ func TestShardsOfAGivenTime(t *testing.T) {
 }
 
 // TestPlanPredictsCost compares the cost of a run, at the costs of the plan, with the forecast. For half-width and gain see
-// TestPlansForetellTheHalfWidth.
+// TestPlansPredictTheHalfWidth.
 func TestPlanPredictsCost(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -108,14 +108,14 @@ func (p localPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result
 	return nil
 }
 
-// work does jobs until the context is done.
+// work does jobs until the context is done. If there is no worker, it sends only the error.
 func (p localPool) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- jobOutcome) {
 	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
-	var o jobOutcome
 	w, err := p.New()
-	for o.err = err; ; {
-		if o.err == nil {
+	for {
+		o := jobOutcome{err: err}
+		if err == nil {
 			select {
 			case free <- struct{}{}:
 			case <-ctx.Done():

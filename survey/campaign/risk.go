@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"chesscensus/sampler"
-
 	"chesscensus/survey/internal/shards"
 )
 

@@ -78,85 +78,73 @@ func checkSettled(t *testing.T, outcome func(*chess.Setup) stats.Outcome) {
 	testkit.OK(t, err)
 	later := testkit.Must(newWorker(c.Plan, source, toy.Stages(verdict.Game)))(t)
 	numOpen := 0
-	var packed bundledShards
+	b := settledBundle{findings: shards.Findings{}}
 	for shard := range c.Plan.Shards {
-		want := doShard(t, decisive, shard)
+		want := doShard(t, decisive, shard).Rows
 		r := testkit.Must(later.Do(context.Background(), Job{Shard: shard}))(t)
 		list := testkit.Must(shards.ParseOpenList("list", r.Open))(t)
 		numOpen += len(list)
-		known := shards.Findings{}
+		findings := shards.Findings{}
 		for i := range list {
 			switch s := &list[i].Draw.Setup; outcome(s) {
 			case stats.In:
-				known[shards.Key(s)] = shards.Finding{Outcome: stats.In, Label: loop.Legal}
+				findings[shards.Key(s)] = shards.Finding{Outcome: stats.In, Label: loop.Legal}
 			case stats.Out:
-				known[shards.Key(s)] = shards.Finding{Outcome: stats.Out, Label: loop.Refuted(verdict.AdjacentKings)}
+				findings[shards.Key(s)] = shards.Finding{Outcome: stats.Out, Label: loop.Refuted(verdict.AdjacentKings)}
 			}
 		}
 		got := testkit.Must(record.Decode(r.Data))(t)
-		testkit.OK(t, known.Apply(c.Plan, got, list))
-		if !slices.Equal(got.Rows, want.Rows) {
-			t.Fatalf("shard %d: the tallies differ: %s", shard, differenceText(got.Rows, want.Rows))
+		testkit.OK(t, findings.Apply(c.Plan, got, list))
+		if !slices.Equal(got.Rows, want) {
+			t.Fatalf("shard %d: the tallies differ: %s", shard, differenceText(got.Rows, want))
 		}
-		packed.add(t, c.Plan, known, r.Data, list, want.Rows)
-		// Older shards do not count some properties.
-		older := func(rows []record.Row) []record.Row {
-			return slices.DeleteFunc(slices.Clone(rows), func(r record.Row) bool { return r.Property == shards.End || r.Property == shards.Turn })
+		if len(findings) > 0 && findings.Apply(c.Plan, got, list) == nil {
+			t.Error("the same draws are settled twice")
 		}
-		if got, err = record.Decode(r.Data); err != nil {
-			t.Fatal(err)
-		}
-		got.Rows = older(got.Rows)
-		if err := known.Apply(c.Plan, got, list); err != nil || !slices.Equal(got.Rows, older(want.Rows)) {
+		isOld := func(r *record.Row) bool { return r.Property != shards.End && r.Property != shards.Turn } // older shards do not count these
+		got = testkit.Must(record.Decode(r.Data))(t)
+		got.Rows = selectRows(got.Rows, isOld)
+		if err := findings.Apply(c.Plan, got, list); err != nil || !slices.Equal(got.Rows, selectRows(want, isOld)) {
 			t.Fatalf("shard %d without two properties: %v", shard, err)
 		}
-		// A list that does not belong to the tallies is an error.
-		if len(known) > 0 {
-			if err := known.Apply(c.Plan, got, list); err == nil {
-				t.Error("settled the same draws twice")
-			}
-		}
+		b.add(t, c.Plan, findings, testkit.Must(record.Decode(r.Data))(t), list, want)
 	}
 	minDraws := 50
 	if testing.Short() {
 		minDraws = 20 // the survey is smaller
 	}
 	if numOpen < minDraws {
-		t.Errorf("only %d open draws", numOpen)
+		t.Errorf("only %d open draws, want %d", numOpen, minDraws)
 	}
-	packed.check(t, c.Plan)
+	sums := &record.Shard{Number: -1, Rows: b.sums}
+	if err := b.findings.Apply(c.Plan, sums, b.list); err != nil || !slices.Equal(sums.Rows, b.want) {
+		t.Errorf("the sums of a bundle: %v, %s", err, differenceText(sums.Rows, b.want))
+	}
 }
 
-// bundledShards settles draws of shards whose rows are added up as in a bundle, but for property all.
-type bundledShards struct {
-	known      shards.Findings
+// selectRows returns the rows for which isWanted returns true.
+func selectRows(rows []record.Row, isWanted func(*record.Row) bool) []record.Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r record.Row) bool { return !isWanted(&r) })
+}
+
+// A settledBundle adds up the rows of shards as in a bundle, but for property all: as they are without findings, and as they should be with them.
+type settledBundle struct {
+	findings   shards.Findings
 	list       []shards.OpenDraw
 	sums, want []record.Row
 }
 
-func (p *bundledShards) add(t *testing.T, pl *plan.Plan, known shards.Findings, data []byte, list []shards.OpenDraw, want []record.Row) {
+// add adds a shard, and settles the draws of its rows of property all as those of a shard in a bundle.
+func (b *settledBundle) add(t *testing.T, p *plan.Plan, findings shards.Findings, s *record.Shard, list []shards.OpenDraw, want []record.Row) {
 	t.Helper()
-	s := testkit.Must(record.Decode(data))(t)
-	otherRows := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return shards.IsAll(&r) })
-	s.Rows, s.Bundled = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) }), true
-	if err := known.Apply(pl, s, list); err != nil ||
-		!slices.Equal(s.Rows, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return !shards.IsAll(&r) })) {
+	isOther := func(r *record.Row) bool { return !shards.IsAll(r) }
+	b.sums = testkit.Must(record.Merge(b.sums, selectRows(s.Rows, isOther)))(t)
+	b.want = testkit.Must(record.Merge(b.want, selectRows(want, isOther)))(t)
+	maps.Copy(b.findings, findings)
+	b.list = append(b.list, list...)
+	s.Rows, s.Bundled = selectRows(s.Rows, shards.IsAll), true
+	if err := findings.Apply(p, s, list); err != nil || !slices.Equal(s.Rows, selectRows(want, shards.IsAll)) {
 		t.Fatalf("shard %d of a bundle: %v, or other rows", s.Number, err)
-	}
-	if p.known == nil {
-		p.known = shards.Findings{}
-	}
-	maps.Copy(p.known, known)
-	p.list = append(p.list, list...)
-	p.sums = testkit.Must(record.Merge(p.sums, otherRows))(t)
-	p.want = testkit.Must(record.Merge(p.want, slices.DeleteFunc(slices.Clone(want), func(r record.Row) bool { return shards.IsAll(&r) })))(t)
-}
-
-func (p *bundledShards) check(t *testing.T, pl *plan.Plan) {
-	t.Helper()
-	s := &record.Shard{Number: -1, Rows: p.sums}
-	if err := p.known.Apply(pl, s, p.list); err != nil || !slices.Equal(s.Rows, p.want) {
-		t.Errorf("the sums of a bundle: %v, %s", err, differenceText(s.Rows, p.want))
 	}
 }
 

@@ -14,10 +14,9 @@ import (
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/internal/toy"
+	"chesscensus/survey/plan"
 )
 
 // TestPilotsScale: a pilot has a shard for every 100 000 draws, at least one and at most 8, and counts no diagrams.

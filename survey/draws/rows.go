@@ -159,12 +159,10 @@ func (tj *timedJudge) Judge(ctx context.Context, d *sampler.Draw) (loop.Judgemen
 
 // A block holds the rows of some consecutive draws.
 type block struct {
+	loop.OnePhase
 	judge *timedJudge
 	rows  []Row
 }
-
-// Enters is never called, since there is one phase.
-func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count adds a draw to the rows.
 func (b *block) Count(_ context.Context, _ int, c *loop.Candidate[struct{}], _ loop.Judgement) error {

@@ -40,8 +40,7 @@ func checkAgainstPublished(t *testing.T, r *Result) {
 // reportText returns the report of a result in JSON, which does not depend on the machine.
 func reportText(t *testing.T, r *Result) string {
 	t.Helper()
-	text := testkit.Must(json.Marshal(r.Report))(t)
-	return string(text)
+	return string(testkit.Must(json.Marshal(r.Report))(t))
 }
 
 // TestWidePrecisionsAreReached: precisions that need less than the smallest plan are reached in about a second.
@@ -212,18 +211,20 @@ func TestBadRequests(t *testing.T) {
 			t.Errorf("%+v: error %v, want %q", c.r, err, c.want)
 		}
 	}
-	var dear *CostError
+	var costErr *CostError
 	_, err := Run(t.Context(), Request{Set: set, Precision: 1e-5})
-	if !errors.As(err, &dear) || dear.Seconds < 3600 || !strings.Contains(err.Error(), "0.001 % takes about 4.2 days of processor time, and 60 min is the limit") {
-		t.Errorf("%v", err)
+	want := "0.001 % takes about 4.2 days of processor time, and 60 min is the limit"
+	if !errors.As(err, &costErr) || costErr.Seconds < 3600 || !strings.Contains(err.Error(), want) {
+		t.Errorf("a half-width of 0.001 %%: error %v, want a CostError with %q", err, want)
 	}
 }
 
-// TestPieces: a small precision has three shards instead of one or two, of which two should be enough, and a precision of about a second four.
-func TestPieces(t *testing.T) {
+// TestNumShards: a plan of two seconds or less has four shards, one of less than eight seconds three, and the planner chooses for others.
+func TestNumShards(t *testing.T) {
 	for precision, want := range map[float64]int{0: 0, 0.01: 4, 0.0057: 4, 0.005: 3, 0.003: 3, 0.001: 0, 0.0001: 0} {
-		if got := (&Request{Precision: precision}).numShards(); got != want {
-			t.Errorf("precision %v: %d pieces, want %d", precision, got, want)
+		r := Request{Precision: precision}
+		if got := r.numShards(); got != want {
+			t.Errorf("precision %v, %.2g s: %d shards, want %d", precision, r.precisionSeconds(), got, want)
 		}
 	}
 }
@@ -234,23 +235,36 @@ func TestShardsFor(t *testing.T) {
 		shards             int
 		reached, precision float64
 		all, want          int
-	}{{8, 0.001, 0.001, 8, 8}, {8, 0.001, 0.0005, 100, 32}, {8, 0.001, 0.0005, 20, 20}, {12, 0.001, 0.001 * math.Sqrt(margin), 12, 8}, {8, 0.001, 0.1, 8, 1}} {
+	}{
+		{8, 0.001, 0.001, 8, 8},
+		{8, 0.001, 0.0005, 100, 32},
+		{8, 0.001, 0.0005, 20, 20},
+		{12, 0.001, 0.001 * math.Sqrt(margin), 12, 8}, // the shards of a plan without its margin
+		{8, 0.001, 0.1, 8, 1},
+	} {
 		if got := shardsFor(c.shards, c.reached, c.precision, c.all); got != c.want {
-			t.Errorf("%+v: %d", c, got)
+			t.Errorf("%d shards reach %v: %d of %d shards for %v, want %d", c.shards, c.reached, got, c.all, c.precision, c.want)
 		}
 	}
 }
 
-// TestFirst: the first look is after three quarters of the predicted shards, or after all of them if these are three or fewer.
-func TestFirst(t *testing.T) {
+// TestFirstLook: the first look is after three quarters of the predicted shards, or after all of them if these are three or fewer.
+func TestFirstLook(t *testing.T) {
 	for _, c := range []struct {
 		shards               int
 		predicted, precision float64
 		want                 int
-	}{{4, 0.00285, 0.0057, 1}, {3, 0.00408, 0.005, 2}, {16, 0.000816, 0.001, 9}, {16, 0.002, 0.001, 12}, {5, 0.001, 0.001, 4}, {4, 0.001, 0.001, 3},
-		{1, 0.01, 0.001, 1}} {
+	}{
+		{4, 0.00285, 0.0057, 1}, // one shard should be enough
+		{3, 0.00408, 0.005, 2},  // two
+		{4, 0.001, 0.001, 3},
+		{5, 0.001, 0.001, 4},
+		{16, 0.000816, 0.001, 9}, // 11 should be enough
+		{16, 0.002, 0.001, 12},   // not even 16
+		{1, 0.01, 0.001, 1},
+	} {
 		if got := firstLook(c.shards, c.predicted, c.precision); got != c.want {
-			t.Errorf("%+v: %d", c, got)
+			t.Errorf("%d shards that should reach %v: a look after %d for %v, want %d", c.shards, c.predicted, got, c.precision, c.want)
 		}
 	}
 }
@@ -280,15 +294,22 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// TestNext: a run ends when the precision is reached or all shards are done, and else does a third of the missing shards, at least one.
-func TestNext(t *testing.T) {
+// TestNextLook: a run for a half-width of 0.001 in 16 shards ends when it is reached or all shards are done, and else does a third of the missing
+// shards, at least one.
+func TestNextLook(t *testing.T) {
 	for _, c := range []struct {
-		done               int
-		reached, precision float64
-		shards, want       int
-	}{{8, 0.001, 0.001, 16, 8}, {16, 0.002, 0.001, 16, 16}, {8, 0.00105, 0.001, 16, 9}, {8, 0.0012, 0.001, 16, 10}, {8, 0.01, 0.001, 16, 11}} {
-		if got := nextLook(c.done, c.reached, c.precision, c.shards); got != c.want {
-			t.Errorf("%+v: %d", c, got)
+		done    int
+		reached float64
+		want    int
+	}{
+		{8, 0.001, 8},
+		{16, 0.002, 16},
+		{8, 0.00105, 9}, // one of 9 shards is missing
+		{8, 0.0012, 10}, // four of 12
+		{8, 0.01, 11},   // all of 16
+	} {
+		if got := nextLook(c.done, c.reached, 0.001, 16); got != c.want {
+			t.Errorf("%d shards reach %v: the next look is after %d, want %d", c.done, c.reached, got, c.want)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"chesscensus/survey/campaign"
 )
 
-var writeFindings = flag.Bool("write-findings", false, "make the pilot whose findings are stored anew (a minute)")
+var writeFindings = flag.Bool("write-findings", false, "make the pilots whose findings are stored anew (two minutes)")
 
 // explore returns the findings of a pilot with a number of draws.
 func explore(t *testing.T, set sampler.Set, seed, draws uint64) *campaign.Findings {

@@ -64,7 +64,7 @@ const foreignShare, quickForeignShare = 16, 64
 // which is used for years.
 const probeDraws = 1000
 
-// newProgram returns the program that judges the draws of the request.
+// program returns the program that judges the draws of the request.
 func (r *Request) program() campaign.Program {
 	share := foreignShare
 	if r.expectedSeconds() < thoroughSeconds {

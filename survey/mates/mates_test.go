@@ -6,13 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
 	"chesscensus/chess/mate"
@@ -24,17 +21,8 @@ import (
 	"chesscensus/sampler/spaces"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/loop"
+	"chesscensus/survey/internal/toy"
 )
-
-// A listedSpace is a space with a list of setups.
-type listedSpace struct{ draws []sampler.Draw }
-
-func (s listedSpace) Name() string                              { return "tiny" }
-func (s listedSpace) Size() *big.Int                            { return big.NewInt(int64(len(s.draws))) }
-func (s listedSpace) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = s.draws[rank.Uint64()] }
-func (s listedSpace) Rank(*sampler.Draw) (rank uint256.Int, err error) {
-	return rank, sampler.NotInSpace("tiny", "nobody asks")
-}
 
 // knownClasses are positions with their classes, and the outcomes that listJudge gives them.
 var knownClasses = []struct {
@@ -54,27 +42,24 @@ var knownClasses = []struct {
 }
 
 // newListedSpace returns the space of the setups in knownClasses.
-func newListedSpace(t *testing.T) listedSpace {
+func newListedSpace(t *testing.T) toy.Listed {
 	t.Helper()
-	var s listedSpace
+	s := toy.Listed{Label: "tiny"}
 	for i, k := range knownClasses {
 		f := testkit.Must(chess.ParseFEN(k.fen))(t)
-		s.draws = append(s.draws, sampler.Draw{Setup: f.Setup, Index: i, Multiplicity: k.mult, Weight: k.weight})
+		s.Draws = append(s.Draws, sampler.Draw{Setup: f.Setup, Index: i, Multiplicity: k.mult, Weight: k.weight})
 	}
 	return s
 }
 
-// A listJudge judges draws of the listedSpace by the outcomes in knownClasses.
+// A listJudge judges draws of newListedSpace by the outcomes in knownClasses.
 type listJudge struct{}
 
-func (listJudge) String() string                { return "list" }
-func (listJudge) NewJudge() (loop.Judge, error) { return listLoopJudge{}, nil }
-
-// A listLoopJudge is the listJudge in the loop.
-type listLoopJudge struct{}
-
-func (listLoopJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
-	return loop.Judgement{Outcome: knownClasses[d.Index].outcome}, nil
+func (listJudge) String() string { return "list" }
+func (listJudge) NewJudge() (loop.Judge, error) {
+	return loop.JudgeFunc(func(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+		return loop.Judgement{Outcome: knownClasses[d.Index].outcome}, nil
+	}), nil
 }
 
 // open returns a space by its name.

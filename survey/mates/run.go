@@ -74,20 +74,16 @@ type ChessCounter struct{ Space chesscounter.Space }
 // String returns a name such as "ChessCounter's rules, split".
 func (c ChessCounter) String() string { return fmt.Sprintf("ChessCounter's rules, %v", c.Space) }
 
-// NewJudge returns a judge that applies the rules.
-func (c ChessCounter) NewJudge() (loop.Judge, error) { return counterJudge{c.Space}, nil }
-
-// A counterJudge applies ChessCounter's rules to draws.
-type counterJudge struct{ space chesscounter.Space }
-
-// Judge leaves accepted draws open and gives them the weight of the rules. It filters the others out.
-func (c counterJudge) Judge(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
-	v := chesscounter.Judge(&d.Setup, c.space)
-	if !v.Accepted() {
-		return loop.Judgement{Label: loop.Filtered}, nil
-	}
-	d.Weight = int(v.Weight)
-	return loop.Judgement{Outcome: stats.Open, Label: loop.Unknown}, nil
+// NewJudge returns a judge that leaves accepted draws open and gives them the weight of the rules. It filters the others out.
+func (c ChessCounter) NewJudge() (loop.Judge, error) {
+	return loop.JudgeFunc(func(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
+		v := chesscounter.Judge(&d.Setup, c.Space)
+		if !v.Accepted() {
+			return loop.Judgement{Label: loop.Filtered}, nil
+		}
+		d.Weight = int(v.Weight)
+		return loop.Judgement{Outcome: stats.Open, Label: loop.Unknown}, nil
+	}), nil
 }
 
 // A Report is the result of a run.
@@ -184,6 +180,7 @@ func (c *Config) complete() error {
 
 // A block holds the counts of up to blockSize draws.
 type block struct {
+	loop.OnePhase
 	draws            uint64
 	moves            int
 	solver           *mate.Solver
@@ -191,9 +188,6 @@ type block struct {
 	nodes            int64
 	classes, inCheck stats.Histogram
 }
-
-// Enters is never called, since there is one phase.
-func (b *block) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count solves and counts one draw.
 func (b *block) Count(ctx context.Context, _ int, c *loop.Candidate[struct{}], j loop.Judgement) error {

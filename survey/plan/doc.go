@@ -21,7 +21,7 @@
 //
 // # Shards
 //
-// Shard s of S has the draws [Span] of every stratum, one part in S of each, so
+// Shard s of S has the draws [Plan.Span] of every stratum, one part in S of each, so
 // that every shard is a small survey of its own and any set of shards can be
 // evaluated. A shard depends on the plan and its number alone.
 //

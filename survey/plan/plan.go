@@ -184,7 +184,10 @@ func (p *Plan) Span(stratum, s int) (first, n uint64) {
 	draws, shards := p.Strata[stratum].Draws, uint64(p.Shards)
 	perShard, remainder := draws/shards, draws%shards
 	k := uint64(s)
-	return k*perShard + min(k, remainder), perShard + b2u(k < remainder)
+	if n = perShard; k < remainder {
+		n++
+	}
+	return k*perShard + min(k, remainder), n
 }
 
 // ShardOf returns the shard that has draw i of a stratum, i below the number of its draws.
@@ -195,12 +198,4 @@ func (p *Plan) ShardOf(stratum int, i uint64) int {
 		return int(remainder + (i-inLarger)/perShard)
 	}
 	return int(i / (perShard + 1))
-}
-
-// b2u returns 1 for true and 0 for false.
-func b2u(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }

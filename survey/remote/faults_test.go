@@ -3,7 +3,6 @@
 package remote
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"flag"
@@ -30,16 +29,22 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// Environment variables: the role of a process of these tests, and for the long run ("make faults") the number of faults and the path of its log.
+// Environment variables: the assignment of a process of these tests, and for the long run ("make faults") the number of faults and the path of its
+// log.
 const (
-	roleVariable     = "CHESSCENSUS_REMOTE_ROLE"
-	roundsVariable   = "CHESSCENSUS_FAULTS"
-	faultLogVariable = "CHESSCENSUS_FAULTS_LOG"
+	assignmentVariable = "CHESSCENSUS_REMOTE_ASSIGNMENT"
+	roundsVariable     = "CHESSCENSUS_FAULTS"
+	faultLogVariable   = "CHESSCENSUS_FAULTS_LOG"
 )
 
 func TestMain(m *testing.M) {
-	if role := os.Getenv(roleVariable); role != "" {
-		if err := playRole(role, os.Args[1:]); err != nil {
+	if text := os.Getenv(assignmentVariable); text != "" {
+		var a assignment
+		err := decode("assignment", []byte(text), &a)
+		if err == nil {
+			err = a.carryOut()
+		}
+		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -52,87 +57,105 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playRole is the main function of a process of the tests: a server in a folder at an address, a worker or client of such a server, or a survey without
-// one. It ends the process when the parent process ends in any way.
-func playRole(role string, args []string) error {
+// An assignment says what a process of the tests does.
+type assignment struct {
+	Role    string // "server", "worker", "client", or "alone" for a survey without a server
+	Dir     string // of the files of the server, or of the survey
+	Address string // of the server
+	IsSlow  bool   // whether a worker takes seconds for a shard, for tests whose faults take seconds
+}
+
+// carryOut is the main function of a process of the tests. It ends the process when the parent process ends in any way.
+func (a *assignment) carryOut() error {
 	go func() {
-		_, _ = io.Copy(io.Discard, bufio.NewReader(os.Stdin))
+		_, _ = io.Copy(io.Discard, os.Stdin)
 		os.Exit(3)
 	}()
-	log, ctx := slog.New(slog.NewTextHandler(os.Stderr, nil)), context.Background()
-	if role == "server" {
-		host, port, err := net.SplitHostPort(args[1])
-		if err != nil {
-			return err
-		}
-		o := &server.Options{JetStream: true, StoreDir: args[0], SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload,
-			JetStreamMaxStore: maxStore, Host: host}
-		if o.Port, err = strconv.Atoi(port); err == nil {
-			_, err = startServer(o, log)
-		}
-		if err != nil {
-			return err
-		}
-		select {}
-	}
-	if role == "alone" {
-		c, err := campaign.Open(args[0])
-		if err == nil {
-			_, err = c.Run(ctx, toyProgram(0), campaign.Options{Keep: true})
-		}
-		return err
-	}
-	var conn *Conn
-	for err := error(nil); conn == nil; time.Sleep(10 * time.Millisecond) {
-		if conn, err = Dial(Access{URL: "nats://" + args[1]}, role == "worker", log); err != nil {
-			log.Info("not there yet", "error", err)
-		}
-	}
-	if role == "worker" {
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	switch a.Role {
+	case "server":
+		return a.serve(log)
+	case "worker":
 		nap := 20 * time.Microsecond
-		if len(args) > 2 {
-			nap = 2 * time.Millisecond // for tests whose faults take seconds
+		if a.IsSlow {
+			nap = 2 * time.Millisecond
 		}
-		w := Worker{Conn: conn, Name: NewName(), Slots: 2, poll: 100 * time.Millisecond, Program: toyProgram(nap)}
-		return w.Run(ctx)
+		w := Worker{Conn: a.dial(log), Name: NewName(), Slots: 2, poll: 100 * time.Millisecond, Program: toyProgram(nap)}
+		return w.Run(context.Background())
 	}
-	c, err := campaign.Open(args[0])
+	c, err := campaign.Open(a.Dir)
 	if err != nil {
 		return err
 	}
-	p, err := toyPool(conn, c)
-	if err != nil {
-		return err
+	o := campaign.Options{Keep: true}
+	if a.Role == "client" {
+		p, err := toyPool(a.dial(log), c)
+		if err != nil {
+			return err
+		}
+		p.Audit, p.Notice = 0.2, func(s string) { log.Info(s) }
+		o.Pool = p
 	}
-	p.Audit = 0.2
-	p.Notice = func(s string) { log.Info(s) }
-	_, err = c.Run(ctx, toyProgram(0), campaign.Options{Keep: true, Pool: p})
+	_, err = c.Run(context.Background(), toyProgram(0), o)
 	return err
+}
+
+// serve runs a server until the process ends.
+func (a *assignment) serve(log *slog.Logger) error {
+	o := &server.Options{JetStream: true, StoreDir: a.Dir, SyncAlways: true, NoSigs: true, NoLog: true, MaxPayload: maxPayload, JetStreamMaxStore: maxStore}
+	if err := (&Listener{Address: a.Address}).applyTo(o); err != nil {
+		return err
+	}
+	if _, err := startServer(o, log); err != nil {
+		return err
+	}
+	select {}
+}
+
+// dial connects to the server as soon as it is there.
+func (a *assignment) dial(log *slog.Logger) *Conn {
+	for {
+		conn, err := Dial(Access{URL: "nats://" + a.Address}, a.Role == "worker", log)
+		if err == nil {
+			return conn
+		}
+		log.Info("not there yet", "error", err)
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // A process is a process of a test that can be killed and started again.
 type process struct {
-	role    string
-	args    []string
+	assignment
 	prefix  []string // command that runs it in a separate network, or nil
 	command *exec.Cmd
 	stderr  safeBuffer
 	exit    chan error
 }
 
-// start starts the process: this test binary, in its role.
+// newServer and newClient return processes that are not started.
+func newServer(dir, address string) *process {
+	return &process{assignment: assignment{Role: "server", Dir: dir, Address: address}}
+}
+
+func newClient(c *campaign.Campaign, address string) *process {
+	return &process{assignment: assignment{Role: "client", Dir: c.Folder.Dir, Address: address}}
+}
+
+// newWorker returns a process that is not started.
+func newWorker(address string, isSlow bool) *process {
+	return &process{assignment: assignment{Role: "worker", Address: address, IsSlow: isSlow}}
+}
+
+// start starts the process: this test binary, with its assignment.
 func (p *process) start(t *testing.T) {
 	t.Helper()
-	words := append(append(slices.Clone(p.prefix), os.Args[0]), p.args...)
+	words := append(slices.Clone(p.prefix), os.Args[0])
 	p.command = exec.Command(words[0], words[1:]...)
-	p.command.Env = append(os.Environ(), roleVariable+"="+p.role)
+	p.command.Env = append(os.Environ(), assignmentVariable+"="+string(encode(p.assignment)))
 	p.command.Stderr = &p.stderr
-	if _, err := p.command.StdinPipe(); err != nil { // open until one of both processes ends
-		t.Fatal(err)
-	}
-	if err := p.command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(p.command.StdinPipe())(t) // open until one of both processes ends
+	testkit.OK(t, p.command.Start())
 	exit, cmd := make(chan error, 1), p.command
 	p.exit = exit
 	go func() { exit <- cmd.Wait() }()
@@ -163,7 +186,7 @@ func startAll(t *testing.T, list ...*process) {
 		t.Cleanup(func() {
 			p.kill()
 			if t.Failed() {
-				t.Logf("%s: %s", p.role, tail(p.stderr.String()))
+				t.Logf("%s: %s", p.Role, tail(p.stderr.String()))
 			}
 		})
 	}
@@ -181,9 +204,10 @@ func (p *process) waitForSurvey(t *testing.T, c *campaign.Campaign, want map[str
 	compareRemains(t, remains(t, c), want)
 }
 
-// truncateFiles removes up to 64 bytes from the end of every file, as if the last write had not reached the disk.
-func truncateFiles(t *testing.T, dir string) {
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+// truncateFiles truncates every file below a folder to the size that newSize returns for its size.
+func truncateFiles(t *testing.T, dir string, newSize func(int64) int64) {
+	t.Helper()
+	testkit.OK(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -191,16 +215,16 @@ func truncateFiles(t *testing.T, dir string) {
 		if err != nil {
 			return err
 		}
-		return os.Truncate(path, max(0, info.Size()-1-rand.Int64N(64)))
-	})
-	if err != nil {
-		t.Error(err)
-	}
+		return os.Truncate(path, newSize(info.Size()))
+	}))
 }
 
-// freePort returns a free address. Its port is below those that systems choose for programs, so that no program gets it while a server is started
+// withoutEnd returns a size without 1 to 64 bytes, as if the last write had not reached the disk.
+func withoutEnd(size int64) int64 { return max(0, size-1-rand.Int64N(64)) }
+
+// freeAddress returns a free address. Its port is below those that systems choose for programs, so that no program gets it while a server is started
 // again.
-func freePort(t *testing.T) string {
+func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
 		address := fmt.Sprint("127.0.0.1:", 20_000+rand.IntN(12_000))
@@ -252,16 +276,16 @@ func TestKilled(t *testing.T) {
 // disturb runs a survey with at most maxFaults random faults, and returns their names.
 func disturb(t *testing.T, c *campaign.Campaign, want map[string]string, maxFaults int) (faults []string) {
 	t.Helper()
-	began, address, store := time.Now(), freePort(t), t.TempDir()
-	server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
-	workers := []*process{{role: "worker", args: []string{"", address}}, {role: "worker", args: []string{"", address}}}
+	began, address, store := time.Now(), freeAddress(t), t.TempDir()
+	server, client := newServer(store, address), newClient(c, address)
+	workers := []*process{newWorker(address, false), newWorker(address, false)}
 	startAll(t, append([]*process{server, client}, workers...)...)
 	log := ""
 	early := rand.IntN(2) == 0 // whether faults may occur before the first shard, while programs start
 	for ctx := untilDeadline(t); !client.ended() && sleep(ctx, time.Duration(200+rand.IntN(800))*time.Millisecond); {
-		for _, a := range append(workers, server) {
-			if a.ended() {
-				t.Fatalf("a %s has ended by itself", a.role)
+		for _, p := range append(workers, server) {
+			if p.ended() {
+				t.Fatalf("a %s has ended by itself", p.Role)
 			}
 		}
 		if shards := storedShards(c); len(faults) < maxFaults && (early || shards > 0) && !client.ended() {
@@ -301,7 +325,7 @@ func injectFault(t *testing.T, server, client, worker *process, store string) st
 		return "server killed"
 	case 3:
 		server.kill()
-		truncateFiles(t, store)
+		truncateFiles(t, store, withoutEnd)
 		server.start(t)
 		return "server killed, files cut"
 	}
@@ -318,27 +342,18 @@ func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 12)
 	want := runAlone(t, c)
-	for name, size := range map[string]func(int64) int64{"nothing": func(int64) int64 { return 0 }, "half": func(n int64) int64 { return n / 2 },
-		"but the last byte": func(n int64) int64 { return max(n-1, 0) }} {
+	for name, newSize := range map[string]func(int64) int64{
+		"nothing is left":          func(int64) int64 { return 0 },
+		"half is left":             func(n int64) int64 { return n / 2 },
+		"the last byte is missing": func(n int64) int64 { return max(n-1, 0) },
+	} {
 		t.Run(name, func(t *testing.T) {
-			c, address, store := copyPlan(t, c), freePort(t), t.TempDir()
-			server, client := &process{role: "server", args: []string{store, address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
-			startAll(t, server, client, &process{role: "worker", args: []string{"", address, "slow"}})
+			c, address, store := copyPlan(t, c), freeAddress(t), t.TempDir()
+			server, client := newServer(store, address), newClient(c, address)
+			startAll(t, server, client, newWorker(address, true))
 			await(t, "shards are done", func() bool { return storedShards(c) > 2 || client.ended() })
 			server.kill()
-			err := filepath.WalkDir(store, func(path string, d fs.DirEntry, err error) error {
-				if err != nil || d.IsDir() {
-					return err
-				}
-				info, err := d.Info()
-				if err != nil {
-					return err
-				}
-				return os.Truncate(path, size(info.Size()))
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			truncateFiles(t, store, newSize)
 			server.start(t)
 			client.waitForSurvey(t, c, want)
 		})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
@@ -27,7 +26,7 @@ func TestForgedName(t *testing.T) {
 	})
 	go func() {
 		<-ended
-		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
+		_ = runHonest(t, conn)
 	}()
 	p, notices := newPool(t, s.clientConn(t), c)
 	p.Audit = 1

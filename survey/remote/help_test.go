@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
@@ -58,9 +59,7 @@ func makeToy(t testing.TB, shards int) *campaign.Campaign {
 	t.Helper()
 	c, err := campaign.Make(context.Background(), toyProgram(0), filepath.Join(t.TempDir(), "survey"), campaign.Request{Space: "toy", Seed: 5, Plain: true, Budget: 0.1,
 		Effort: verdict.Game, Shards: shards, PilotRequest: campaign.PilotRequest{PilotDraws: 3000, Workers: 2, Costs: []float64{2e-6, 1e-5, 1e-4}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return c
 }
 
@@ -68,14 +67,8 @@ func makeToy(t testing.TB, shards int) *campaign.Campaign {
 func copyPlan(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 	t.Helper()
 	dir := t.TempDir()
-	if err := record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)); err != nil {
-		t.Fatal(err)
-	}
-	copied, err := campaign.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return copied
+	testkit.OK(t, record.WriteFile(filepath.Join(dir, plan.FileName), c.Plan.Append(nil)))
+	return testkit.Must(campaign.Open(dir))(t)
 }
 
 // runAlone runs a campaign on a pool of this process, and returns its remains.
@@ -104,22 +97,14 @@ func remains(t testing.TB, c *campaign.Campaign) map[string]string {
 		contents[path] = string(data)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader, err := report.Open(c.Folder.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	reader := testkit.Must(report.Open(c.Folder.Dir))(t)
 	r, problems, err := reader.Report(context.Background())
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("%v, problems %v", err, problems)
 	}
 	r.MadeAgain = nil
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(r))(t)
 	contents["report"] = string(text)
 	return contents
 }
@@ -187,16 +172,19 @@ type site struct {
 // newSite starts a server in a folder of its own.
 func newSite(t testing.TB) *site {
 	t.Helper()
-	seed, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(t.TempDir(), Listener{Address: "127.0.0.1:0", Worker: public}, testLog(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, seed, public := newKey(t)
+	s := testkit.Must(Listen(t.TempDir(), Listener{Address: "127.0.0.1:0", Worker: public}, testLog(t)))(t)
 	t.Cleanup(s.Stop)
 	return &site{s, seed}
+}
+
+// newKey makes a key in a file of its own, and returns the file, the seed and the public key.
+func newKey(t testing.TB) (file, seed, public string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "worker.nk")
+	seed, public, err := NewKey(file)
+	testkit.OK(t, err)
+	return file, seed, public
 }
 
 // clientConn returns a connection with all rights.
@@ -215,9 +203,7 @@ func (s *site) workerConn(t testing.TB) *Conn {
 func closing(t testing.TB) func(*Conn, error) *Conn {
 	return func(c *Conn, err error) *Conn {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		t.Cleanup(c.Close)
 		return c
 	}
@@ -227,10 +213,7 @@ func closing(t testing.TB) func(*Conn, error) *Conn {
 func newPool(t testing.TB, conn *Conn, c *campaign.Campaign) (*Pool, *safeBuffer) {
 	t.Helper()
 	notices := new(safeBuffer)
-	p, err := toyPool(conn, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(toyPool(conn, c))(t)
 	p.Notice = func(s string) { _, _ = notices.Write([]byte(s + "\n")) }
 	return p, notices
 }
@@ -268,6 +251,12 @@ func startWorker(t testing.TB, conn *Conn, name string, prog campaign.Program) (
 	return stop
 }
 
+// runHonest works for the surveys of a server until the test ends, or until the worker ends by itself.
+func runHonest(t testing.TB, conn *Conn) error {
+	w := Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}
+	return w.Run(t.Context())
+}
+
 // untilDeadline returns a context that ends 20 s before the deadline of the tests. Tests have no other deadlines, since a machine may be slow.
 func untilDeadline(t testing.TB) context.Context {
 	d, ok := t.(interface{ Deadline() (time.Time, bool) })
@@ -303,37 +292,23 @@ func (p *Pool) run(t testing.TB, c *campaign.Campaign, o campaign.Options) (*cam
 // runToEnd runs a campaign on a pool to its end.
 func runToEnd(t testing.TB, c *campaign.Campaign, p *Pool) *campaign.Status {
 	t.Helper()
-	st, err := p.run(t, c, campaign.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return st
+	return testkit.Must(p.run(t, c, campaign.Options{}))(t)
 }
 
-// startBareServer starts a server with options in a folder, without keys and without syncing files.
-func startBareServer(t testing.TB, dir string, adjust func(*server.Options)) *server.Server {
+// startServerFor starts a server for some users, without syncing files, and returns its URL.
+func startServerFor(t testing.TB, users ...*server.NkeyUser) string {
 	t.Helper()
-	o := &server.Options{JetStream: true, StoreDir: dir, Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: maxPayload,
-		JetStreamMaxStore: maxStore}
-	if adjust != nil {
-		adjust(o)
-	}
-	s, err := startServer(o, testLog(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := &server.Options{JetStream: true, StoreDir: t.TempDir(), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
+		MaxPayload: maxPayload, JetStreamMaxStore: maxStore, Nkeys: users}
+	s := testkit.Must(startServer(o, testLog(t)))(t)
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	return s
+	return s.ClientURL()
 }
 
 // readMakers returns the makers of the shards of a survey.
 func readMakers(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	t.Helper()
-	m, err := shards.ReadMakers(c.Folder.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return testkit.Must(shards.ReadMakers(c.Folder.Dir))(t)
 }
 
 // checkContains fails the test unless a text contains all words.

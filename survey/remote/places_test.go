@@ -55,9 +55,9 @@ func TestFullDiskOfAServer(t *testing.T) {
 	want := runAlone(t, c)
 	isolate(t, false)
 	store, free := smallDisk(t, 4096, 60)
-	c, address := copyPlan(t, c), freePort(t)
-	server, client := &process{role: "server", args: []string{filepath.Join(store, "server"), address}}, &process{role: "client", args: []string{c.Folder.Dir, address}}
-	startAll(t, server, client, &process{role: "worker", args: []string{"", address}})
+	c, address := copyPlan(t, c), freeAddress(t)
+	server, client := newServer(filepath.Join(store, "server"), address), newClient(c, address)
+	startAll(t, server, client, newWorker(address, false))
 	await(t, "the disk of the server is full", func() bool { return strings.Contains(server.stderr.String(), "no space left") || client.ended() })
 	if client.ended() {
 		t.Fatal("the survey was over before the disk was full")
@@ -78,7 +78,7 @@ func TestFullDiskOfASurvey(t *testing.T) {
 	dir := filepath.Join(disk, "survey")
 	testkit.OK(t, os.CopyFS(dir, os.DirFS(c.Folder.Dir)))
 	run := func() (string, error) {
-		alone := &process{role: "alone", args: []string{dir}}
+		alone := &process{assignment: assignment{Role: "alone", Dir: dir}}
 		alone.start(t)
 		err := <-alone.exit
 		return alone.stderr.String(), err
@@ -158,14 +158,17 @@ func TestCutNetwork(t *testing.T) {
 	want := runAlone(t, toy)
 	lan := newNetwork(t, "1", "2")
 	address := hostAddress("1") + ":4222"
-	in := func(place string) []string { return []string{"ip", "netns", "exec", "place" + place} }
-	startAll(t, &process{role: "server", args: []string{t.TempDir(), address}, prefix: in("1")})
+	startIn := func(place string, p *process) {
+		p.prefix = []string{"ip", "netns", "exec", "place" + place}
+		startAll(t, p)
+	}
+	startIn("1", newServer(t.TempDir(), address))
 	for range 2 {
-		startAll(t, &process{role: "worker", args: []string{"", address, "slow"}, prefix: in("2")})
+		startIn("2", newWorker(address, true))
 	}
 	for tries := 1; ; tries++ {
 		c, cuts := copyPlan(t, toy), 0
-		client := &process{role: "client", args: []string{c.Folder.Dir, address}}
+		client := newClient(c, address)
 		startAll(t, client)
 		for _, place := range []string{"1", "2"} {
 			shards := 2*cuts + 1 // one before the first cut, three before the second

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -282,8 +284,8 @@ func (r *poolRun) restore(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, job := range r.wanted {
-		if err := r.queueTask(ctx, job); err != nil {
+	for _, shard := range slices.Sorted(maps.Keys(r.wanted)) {
+		if err := r.queueTask(ctx, r.wanted[shard]); err != nil {
 			return err
 		}
 	}

@@ -113,7 +113,7 @@ func testHangs(t *testing.T, c *campaign.Campaign) {
 	go func() {
 		workerErr = <-ended
 		close(ended)
-		_ = (&Worker{Conn: honest, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
+		_ = runHonest(t, honest)
 	}()
 	runToEnd(t, c, p)
 	if <-ended; !errors.Is(workerErr, errHangs) || !strings.Contains(workerErr.Error(), "3s") {
@@ -219,7 +219,7 @@ func testSilentWorker(t *testing.T, c *campaign.Campaign) {
 				tasks++
 			}
 		}
-		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
+		_ = runHonest(t, conn)
 	}()
 	runToEnd(t, c, p)
 }

@@ -227,7 +227,9 @@ func (r *poolRun) checkDisputes() error {
 	if shard, isWrong := r.makers.Wrong()[OwnName()]; isWrong {
 		r.notice("this machine (%s) has made a wrong result of shard %d, as two others have found: it makes no more, and none again", OwnName(), shard)
 	}
-	for shard, makers := range r.makers.Disputed() {
+	disputed := r.makers.Disputed()
+	for _, shard := range slices.Sorted(maps.Keys(disputed)) {
+		makers := disputed[shard]
 		if len(r.makers.By(makers...)) > 1 { // an earlier run was killed before it had set all aside
 			return r.reportDispute(shard)
 		}

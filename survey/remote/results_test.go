@@ -23,10 +23,7 @@ import (
 func honestMaker(t *testing.T, c *campaign.Campaign, name string) func(shard int) *result {
 	t.Helper()
 	p, _ := newPool(t, nil, c)
-	w, err := p.Own()
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := testkit.Must(p.Own())(t)
 	return func(shard int) *result {
 		runtime.LockOSThread() // for its clock
 		defer runtime.UnlockOSThread()
@@ -130,7 +127,7 @@ func TestBadResults(t *testing.T) {
 		for _, subject := range []string{h.resultSubject(3), h.resultSubject(99), "chesscensus." + string(h) + ".result.x", h.resultSubject(-1)} {
 			_, _ = conn.js.Publish(context.Background(), subject, []byte("garbage"))
 		}
-		_ = (&Worker{Conn: conn, Name: "honest", Slots: 2, Program: toyProgram(0), poll: 50 * time.Millisecond}).Run(t.Context())
+		_ = runHonest(t, conn)
 	}()
 	p, notices := newPool(t, s.clientConn(t), c)
 	p.Audit = 1
@@ -216,85 +213,9 @@ func TestRenamedLiar(t *testing.T) {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(again.Folder.Dir, "makers.jsonl"), data, 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if err := runWithLiar(again, "renamed", 1); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "renamed") {
 		t.Errorf("under another name: %v, want %v", err, errDiffer)
-	}
-}
-
-// TestMakers: two of three decide. Confirmed and disputed shards and wrong makers follow from the lines of the file, also if the last line is cut.
-func TestMakers(t *testing.T) {
-	dir := t.TempDir()
-	m, err := shards.ReadMakers(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	add := func(shard int, maker, sum string) {
-		t.Helper()
-		if err := m.Add(shards.Making{Shard: shard, Maker: maker, Sum: sum}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	check := func(what string, got, want any) {
-		t.Helper()
-		if g, w := string(encode(got)), string(encode(want)); g != w {
-			t.Errorf("%s: %s, want %s", what, g, w)
-		}
-	}
-	add(1, "a", "x")
-	add(1, "a", "x")
-	check("one maker", m.Again(), 0)
-	add(1, "b", "x")
-	add(2, "a", "y")
-	add(3, "c", "z")
-	check("confirmed", m.Again(), 1)
-	check("of a and b alone", m.By("a", "b"), []int{1, 2})
-	check("of a alone", m.By("a"), []int{2})
-	add(2, "c", "w")
-	check("disputed", m.Disputed(), map[int][]string{2: {"a", "c"}})
-	check("sum of a disputed shard", m.Sum(2), "")
-	add(2, "d", "v")
-	check("three sums", m.Disputed(), map[int][]string{2: {"a", "c", "d"}})
-	for range 2 { // as written, and as read
-		check("wrong, before", m.Wrong(), map[string]int{})
-		if m, err = shards.ReadMakers(dir); err != nil {
-			t.Fatal(err)
-		}
-	}
-	add(2, "e", "w")
-	check("wrong", m.Wrong(), map[string]int{"a": 2, "d": 2})
-	check("decided", m.Sum(2), "w")
-	add(3, "", "")
-	check("set aside", m.By("c"), nil)
-	for _, maker := range []string{"a", "b", "c"} {
-		add(4, maker, "x")
-	}
-	add(4, "d", "y")
-	check("three agreed before one differed", m.Disputed(), map[int][]string{4: {"a", "b", "c", "d"}})
-	check("which nobody has decided", m.Sum(4), "")
-	add(4, "e", "x")
-	check("decided after that", m.Wrong(), map[string]int{"a": 2, "d": 4})
-	file := filepath.Join(dir, "makers.jsonl")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for cut := range 40 {
-		if err := os.WriteFile(file, text[:len(text)-1-cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if m, err = shards.ReadMakers(dir); err != nil || m.Sum(2) != "w" {
-			t.Fatalf("without the last %d bytes: %v", cut+1, err)
-		}
-	}
-	if err := os.WriteFile(file, append([]byte("what?\n"), text...), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var line *record.LineError
-	if _, err := shards.ReadMakers(dir); !errors.As(err, &line) || line.Line != 1 {
-		t.Errorf("a damaged line: %v", err)
 	}
 }
 

@@ -28,10 +28,9 @@ import (
 // TestKeys: a key is made once, in a file for its owner alone. Without the worker's key no connection is accepted, not even from this machine, and the
 // error does not show the key. A file without a key is not replaced, but an error.
 func TestKeys(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "worker.nk")
-	seed, public, err := NewKey(file)
-	if err != nil || seed == "" {
-		t.Fatal(seed, err)
+	file, seed, public := newKey(t)
+	if seed == "" {
+		t.Fatal("the seed of a new key is not returned")
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, mode %v, want -rw-------", err, info.Mode())
@@ -52,9 +51,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s: the error shows the seed", name)
 		}
 	}
-	if err := os.WriteFile(file, []byte("none"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, []byte("none"), 0o600))
 	if _, _, err := NewKey(file); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file without a seed: %v", err)
 	}
@@ -85,26 +82,15 @@ func TestAddresses(t *testing.T) {
 // newCertificate makes files of a self-signed certificate for this machine, valid for an hour, and of its key.
 func newCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	private := testkit.Must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	about := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "server"}, NotAfter: time.Now().Add(time.Hour), IsCA: true,
 		BasicConstraintsValid: true, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign}
-	der, err := x509.CreateCertificate(rand.Reader, about, about, private.Public(), private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalECPrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := testkit.Must(x509.CreateCertificate(rand.Reader, about, about, private.Public(), private))(t)
+	secret := testkit.Must(x509.MarshalECPrivateKey(private))(t)
 	dir := t.TempDir()
 	cert, key = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	for path, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "EC PRIVATE KEY", Bytes: secret}} {
-		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
 	}
 	return cert, key
 }
@@ -114,14 +100,8 @@ func newCertificate(t *testing.T) (cert, key string) {
 func TestTLS(t *testing.T) {
 	testkit.Medium(t)
 	cert, key := newCertificate(t)
-	seed, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(t.TempDir(), Listener{Address: ":0", Worker: public, Cert: cert, Key: key}, testLog(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, seed, public := newKey(t)
+	s := testkit.Must(Listen(t.TempDir(), Listener{Address: ":0", Worker: public, Cert: cert, Key: key}, testLog(t)))(t)
 	t.Cleanup(s.Stop)
 	if !strings.HasPrefix(s.URL(), "tls://127.0.0.1:") || !s.Loopback() {
 		t.Errorf("it is at %s", s.URL())
@@ -149,25 +129,16 @@ func TestTLS(t *testing.T) {
 func startDeployed(t *testing.T) (client, worker Access) {
 	t.Helper()
 	for variable, a := range map[string]*Access{"CHESSCENSUS_CLIENT": &client, "CHESSCENSUS_WORKER": &worker} {
-		a.NKey = filepath.Join(t.TempDir(), "seed")
-		_, public, err := NewKey(a.NKey)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file, _, public := newKey(t)
+		a.NKey = file
 		t.Setenv(variable, public)
 	}
-	o, err := server.ProcessConfigFile("../../deploy/nats.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := testkit.Must(server.ProcessConfigFile("../../deploy/nats.conf"))(t)
 	if !o.SyncAlways || !o.JetStream || o.Port != 4222 || o.MaxPayload != maxPayload || o.JetStreamMaxStore != maxStore {
 		t.Errorf("the configuration is %+v", o)
 	}
 	o.StoreDir, o.Host, o.Port, o.HTTPHost, o.HTTPPort, o.NoSigs, o.NoLog = t.TempDir(), "127.0.0.1", server.RANDOM_PORT, "", 0, true, true
-	s, err := startServer(o, testLog(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(startServer(o, testLog(t)))(t)
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	client.URL = s.ClientURL()
 	worker.URL = client.URL
@@ -218,18 +189,14 @@ func TestRights(t *testing.T) {
 func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	t.Helper()
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
-	if err := client.createStreams(ctx, h, 1, defaultAckWait); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, client.createStreams(ctx, h, 1, defaultAckWait))
 	subjects := []string{h.orderSubject(), h.taskSubject(1), "$JS.API.STREAM.DELETE." + h.taskStream(), "$JS.API.STREAM.PURGE." + h.resultStream(),
 		"$JS.API.STREAM.MSG.DELETE." + h.resultStream(),
 		"$JS.API.STREAM.MSG.GET." + h.resultStream(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.taskStream(),
 		"$JS.API.CONSUMER.CREATE." + h.taskStream(), "$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer,
 		"$JS.API.CONSUMER.MSG.NEXT." + h.resultStream() + ".client", "$JS.ACK." + h.resultStream() + ".client.1.1.1.1.1", clientInbox + ".x"}
 	for _, subject := range subjects {
-		if err := worker.nats.Publish(subject, nil); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, worker.nats.Publish(subject, nil))
 	}
 	reads := []string{"chesscensus.>", "$JS.>", clientInbox + ".>", ">"}
 	for _, subject := range reads {
@@ -253,14 +220,9 @@ func TestLimits(t *testing.T) {
 	s := newSite(t)
 	conn, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
-	if err := conn.createStreams(ctx, h, 1, defaultAckWait); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, conn.createStreams(ctx, h, 1, defaultAckWait))
 	for _, name := range append(h.streams(), ordersStream) {
-		stream, err := conn.js.Stream(ctx, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stream := testkit.Must(conn.js.Stream(ctx, name))(t)
 		if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes <= 0 || o.MaxBytes > maxResultBytes || o.MaxMsgSize <= 0 ||
 			o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
 			t.Errorf("%s has the limits %+v", name, o)
@@ -280,9 +242,15 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDenied: a worker that lacks one of the rights to publish ends with an error that names it, and a client with the rights of a worker ends with
-// errDenied before it makes a shard.
-func TestDenied(t *testing.T) {
+// newUser returns a user of a server with some rights, or all for nil, and its access without the URL.
+func newUser(t testing.TB, rights *server.Permissions) (*server.NkeyUser, Access) {
+	t.Helper()
+	file, _, public := newKey(t)
+	return &server.NkeyUser{Nkey: public, Permissions: rights}, Access{NKey: file}
+}
+
+// TestDeniedWorker: a worker that lacks one of the rights to publish ends with an error that names it.
+func TestDeniedWorker(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	c := makeToy(t, 3)
@@ -293,24 +261,15 @@ func TestDenied(t *testing.T) {
 		t.Run(right, func(t *testing.T) {
 			t.Parallel()
 			c := copyPlan(t, c)
-			key := filepath.Join(t.TempDir(), "key")
-			_, public, err := NewKey(key)
-			if err != nil {
-				t.Fatal(err)
-			}
 			rights := workerRights()
 			rights.Publish.Deny = []string{right}
-			clientKey := filepath.Join(t.TempDir(), "all")
-			_, client, err := NewKey(clientKey)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := startBareServer(t, t.TempDir(), func(o *server.Options) {
-				o.Nkeys = []*server.NkeyUser{{Nkey: client}, {Nkey: public, Permissions: rights}}
-			})
-			p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: clientKey}, false, testLog(t))), c)
+			client, clientAccess := newUser(t, nil)
+			worker, workerAccess := newUser(t, rights)
+			url := startServerFor(t, client, worker)
+			clientAccess.URL, workerAccess.URL = url, url
+			p, _ := newPool(t, closing(t)(Dial(clientAccess, false, testLog(t))), c)
 			go func() { _, _ = c.Run(t.Context(), toyProgram(0), campaign.Options{Pool: p}) }()
-			conn := closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t)))
+			conn := closing(t)(Dial(workerAccess, true, testLog(t)))
 			// With Idle set, too, a worker reports the missing right instead of ending as if there were nothing to do.
 			w := Worker{Conn: conn, Name: "one", Slots: 1, Program: toyProgram(0), poll: 20 * time.Millisecond, Idle: time.Hour}
 			if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) || !strings.Contains(err.Error(), strings.SplitN(right, "*", 2)[0]) {
@@ -318,30 +277,35 @@ func TestDenied(t *testing.T) {
 			}
 		})
 	}
-	key := filepath.Join(t.TempDir(), "key")
-	_, public, err := NewKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+}
+
+// TestDeniedIdleWorker: a worker that may not read orders and waits for less than the time of a call ends with errDenied.
+func TestDeniedIdleWorker(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
 	rights := workerRights()
-	s := startBareServer(t, t.TempDir(), func(o *server.Options) {
-		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: rights}}
-	})
-	p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t))), c)
+	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
+	user, access := newUser(t, rights)
+	access.URL = startServerFor(t, user)
+	w := Worker{Conn: closing(t)(Dial(access, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second}
+	if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) {
+		t.Errorf("%v, want %v", err, errDenied)
+	}
+}
+
+// TestDeniedClient: a client with the rights of a worker ends with errDenied before it makes a shard.
+func TestDeniedClient(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 3)
+	user, access := newUser(t, workerRights())
+	access.URL = startServerFor(t, user)
+	p, _ := newPool(t, closing(t)(Dial(access, true, testLog(t))), c)
 	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDenied) {
-		t.Errorf("a client with the rights of a worker: %v", err)
+		t.Errorf("%v, want %v", err, errDenied)
 	}
 	if _, err := os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)); err == nil {
-		t.Error("it has made shards")
-	}
-	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
-	s = startBareServer(t, t.TempDir(), func(o *server.Options) {
-		o.Nkeys = []*server.NkeyUser{{Nkey: public, Permissions: rights}}
-	})
-	conn := closing(t)(Dial(Access{URL: s.ClientURL(), NKey: key}, true, testLog(t)))
-	w := Worker{Conn: conn, Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second} // shorter than a call without an answer
-	if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) {
-		t.Errorf("a worker that is idle for a second and may not read orders: %v", err)
+		t.Error("the client has made shards")
 	}
 }
 
@@ -354,20 +318,14 @@ func TestReplies(t *testing.T) {
 	s := newSite(t)
 	client, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash(c.Plan.Hash()), untilDeadline(t)
-	if err := client.createStreams(ctx, h, 1, defaultAckWait); err != nil {
-		t.Fatal(err)
-	}
-	if err := client.publish(ctx, h.taskSubject(1), encode(task{Job: campaign.Job{Shard: 1, Keep: true}})); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, client.createStreams(ctx, h, 1, defaultAckWait))
+	testkit.OK(t, client.publish(ctx, h.taskSubject(1), encode(task{Job: campaign.Job{Shard: 1, Keep: true}})))
 	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(),
 		"$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
 		"$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer, h.orderSubject()} {
 		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.taskStream() + "." + taskConsumer,
 			"$JS.API.CONSUMER.MSG.NEXT." + h.taskStream() + "." + taskConsumer} {
-			if err := worker.nats.PublishRequest(subject, reply, nil); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, worker.nats.PublishRequest(subject, reply, nil))
 		}
 	}
 	await(t, "the order is overwritten", func() bool {
@@ -384,9 +342,7 @@ func TestReplies(t *testing.T) {
 	}
 	want := runAlone(t, c)
 	ended := make(chan error, 1)
-	go func() {
-		ended <- (&Worker{Conn: worker, Name: "honest", Slots: 1, Program: toyProgram(0), poll: 20 * time.Millisecond}).Run(t.Context())
-	}()
+	go func() { ended <- runHonest(t, worker) }()
 	select {
 	case err := <-ended:
 		t.Fatalf("the worker has ended: %v", err)

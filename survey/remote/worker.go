@@ -21,18 +21,13 @@ import (
 
 // A Worker makes shards of all surveys that a server announces.
 type Worker struct {
-	// Conn is the connection to the server.
-	Conn *Conn
-	// Name of the worker, see [NewName]; no two may have the same.
-	Name string
-	// Slots is how many shards it makes at the same time, 0 for one on each processor (GOMAXPROCS).
-	Slots int
-	// Program makes them.
-	Program campaign.Program
+	Conn    *Conn            // to the server
+	Name    string           // see [NewName]; no two workers may have the same
+	Slots   int              // number of shards made at the same time, 0 for one on each processor (GOMAXPROCS)
+	Program campaign.Program // makes the shards
 	// Idle, if positive, is how long the worker waits for tasks before it ends, or for a server that is away (but at least minAnswerTime).
 	Idle time.Duration
-	// Hash, if not empty, is the hash of the only plan that the worker works for.
-	Hash string
+	Hash string // of the only plan that the worker works for, "" for any
 	// Limit is the longest time for a shard, if that is less than the client allows. Memory is the most bytes that the objects of this process
 	// may take; when they take more, all shards in hand may be given up. 0 means no limit.
 	Limit  time.Duration
@@ -64,7 +59,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.Slots = runtime.GOMAXPROCS(0)
 	}
 	w.poll = orDefault(w.poll, pollInterval)
-	surveys, refusals := map[string]*surveyWorker{}, map[string]error{} // by the text of the order; neither has a text that is no order
+	answers := map[string]answer{} // by the text of the order
 	for lastWork := time.Now(); ; {
 		orders, isAway, err := w.orders(ctx, lastWork)
 		if isAway {
@@ -80,22 +75,23 @@ func (w *Worker) Run(ctx context.Context) error {
 				continue
 			}
 			text := string(orders[subject])
-			if surveys[text] == nil && refusals[text] == nil {
-				surveys[text], refusals[text] = w.join(subject, orders[subject])
+			a, isKnown := answers[text]
+			if !isKnown {
+				a = w.join(subject, orders[subject])
+				answers[text] = a
 			}
-			if refusals[text] != nil {
-				refused = append(refused, refusals[text])
-			}
-			if surveys[text] == nil {
-				continue
-			}
-			fits = true
-			hadTasks, err := surveys[text].run(ctx)
-			if err != nil {
-				return err
-			}
-			if hadTasks {
-				lastWork = time.Now()
+			switch {
+			case a.refusal != nil:
+				refused = append(refused, a.refusal)
+			case a.survey != nil:
+				fits = true
+				hadTasks, err := a.survey.run(ctx)
+				if err != nil {
+					return err
+				}
+				if hadTasks {
+					lastWork = time.Now()
+				}
 			}
 		}
 		switch {
@@ -123,24 +119,30 @@ func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[str
 	return orders, err != nil && !errors.Is(err, errDenied) && idleTimeIsOver, err
 }
 
-// join reads an order, and returns the work for its survey, or a refusal if this program does not fit it. It returns neither if the text is no order:
-// the client will replace it.
-func (w *Worker) join(subject string, text []byte) (sw *surveyWorker, refusal error) {
+// An answer of a worker to an order is the work for its survey, or why this program does not fit it. It is neither for a text that is no order: the
+// client will replace it.
+type answer struct {
+	survey  *surveyWorker
+	refusal error
+}
+
+// join reads an order and answers it.
+func (w *Worker) join(subject string, text []byte) answer {
 	o, err := parseOrder(text)
 	if errors.Is(err, errNoOrder) {
 		w.Conn.log.Warn("what should be an order is none; the client mends it", "subject", subject)
-		return nil, nil
+		return answer{}
 	}
+	var newMaker func() (*campaign.Worker, error)
 	if err == nil {
-		sw = &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), hung: make(chan error, 1)}
-		sw.newMaker, err = w.Program.Workers(o.plan, o.Origin)
+		newMaker, err = w.Program.Workers(o.plan, o.Origin)
 	}
 	if err != nil {
 		w.Conn.log.Error("this worker does not fit a survey that wants workers", "error", err)
-		return nil, err
+		return answer{refusal: err}
 	}
 	w.Conn.log.Info("joined", "plan", o.plan.Hash(), "space", o.plan.Space, "shards", o.plan.Shards, "slots", w.Slots, "worker", w.Name)
-	return sw, nil
+	return answer{survey: &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), newMaker: newMaker, hung: make(chan error, 1)}}
 }
 
 // A surveyWorker is a worker at work for one survey.

@@ -136,7 +136,7 @@ const minStdErrs = 5
 // divisions are the groups whose parts divide the positions.
 var divisions = []string{"men", "pawns", "promoted men, at least", "promoted men by kind alone, at least", "castling rights"}
 
-// comparePair compares two surveys and combines them. all reports whether a space holds every legal position; surveys of two such
+// comparePair compares two surveys and combines them. holdsAll reports whether a space holds every legal position; surveys of two such
 // spaces estimate the same number, as do two surveys of one space.
 //
 // It is an error if the surveys have the same seed, since then they may share draws; if their spaces hold different positions; if
@@ -146,13 +146,13 @@ var divisions = []string{"men", "pawns", "promoted men, at least", "promoted men
 // by far less than its error. Errors that both share, such as a theorem that refutes too much, do not cancel. And different
 // versions of the engine prove different positions, so for surveys with many undecided draws Low and High say more than their
 // difference.
-func comparePair(a, b *Report, all func(space string) bool) (*Comparison, error) {
+func comparePair(a, b *Report, holdsAll func(space string) bool) (*Comparison, error) {
 	switch {
 	case a.Done == 0 || b.Done == 0:
 		return nil, fmt.Errorf("%w: one has no shard that is done", ErrUnlike)
 	case a.Seed == b.Seed:
 		return nil, fmt.Errorf("%w: both have the seed %d, so that they may share draws", ErrDependent, a.Seed)
-	case a.Space != b.Space && !(all(a.Space) && all(b.Space)):
+	case a.Space != b.Space && !(holdsAll(a.Space) && holdsAll(b.Space)):
 		return nil, fmt.Errorf("%w: the positions of %s are not those of %s", ErrUnlike, a.Space, b.Space)
 	case a.UpperBound != b.UpperBound:
 		return nil, fmt.Errorf("%w: one counts what is proven, the other what is not refuted", ErrUnlike)
@@ -166,7 +166,7 @@ func comparePair(a, b *Report, all func(space string) bool) (*Comparison, error)
 }
 
 // CompareAll compares two or more surveys in pairs, and combines all. Its errors are those of comparePair.
-func CompareAll(reports []*Report, all func(space string) bool) (*Comparisons, error) {
+func CompareAll(reports []*Report, holdsAll func(space string) bool) (*Comparisons, error) {
 	if len(reports) < 2 {
 		return nil, fmt.Errorf("%d surveys; a comparison takes two", len(reports))
 	}
@@ -175,7 +175,7 @@ func CompareAll(reports []*Report, all func(space string) bool) (*Comparisons, e
 	for i, a := range reports {
 		editions[i] = editionOf(a)
 		for _, b := range reports[i+1:] {
-			pair, err := comparePair(a, b, all)
+			pair, err := comparePair(a, b, holdsAll)
 			if err != nil {
 				return nil, err
 			}

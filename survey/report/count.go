@@ -101,8 +101,8 @@ func (l *LastPhase) countProperties(ctx context.Context, properties []Property) 
 	class := shards.ClassOf(l.plan)
 	for i := range l.settled {
 		o := &l.settled[i]
-		at := c.placeOf(cell{o.Stratum, class(&o.Draw.Setup), uint64(o.Draw.Weight), uint64(o.Draw.Multiplicity)})
-		if err := c.addSetup(&o.Draw.Setup, properties, at); err != nil {
+		place := c.placeOf(cell{o.Stratum, class(&o.Draw.Setup), uint64(o.Draw.Weight), uint64(o.Draw.Multiplicity)})
+		if err := c.addSetup(&o.Draw.Setup, properties, place); err != nil {
 			return nil, err
 		}
 	}
@@ -151,8 +151,8 @@ func (l *LastPhase) countPart(list []record.Reached, properties []Property, c *c
 		if l.makeDraw(&s, &list[i]); s.Outcome != stats.In {
 			continue
 		}
-		at := c.placeOf(cell{s.Stratum, class(&s.Draw.Setup), uint64(s.Draw.Weight), uint64(s.Draw.Multiplicity)})
-		if err := c.addSetup(&s.Draw.Setup, properties, at); err != nil {
+		place := c.placeOf(cell{s.Stratum, class(&s.Draw.Setup), uint64(s.Draw.Weight), uint64(s.Draw.Multiplicity)})
+		if err := c.addSetup(&s.Draw.Setup, properties, place); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -39,82 +40,93 @@ func lawsAsJSON(t *testing.T, c *campaign.Campaign) []byte {
 	if err != nil || len(laws) != len(storedProperties) {
 		t.Fatalf("%v, %d laws", err, len(laws))
 	}
-	data := testkit.Must(json.Marshal(laws))(t)
-	return data
+	return testkit.Must(json.Marshal(laws))(t)
 }
 
 // loadStored returns the last phase of a survey with its stored counts.
 func loadStored(t *testing.T, c *campaign.Campaign) *LastPhase {
 	t.Helper()
-	l := testkit.Must(readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false))(t)
-	return l
+	return testkit.Must(readerOf(t, c).lastPhase(toyProgram(verdict.Game).Space, false))(t)
+}
+
+// storeCounts stores the counts of all shards that are done.
+func storeCounts(t *testing.T, c *campaign.Campaign) {
+	t.Helper()
+	testkit.OK(t, readerOf(t, c).Count(context.Background(), toyProgram(verdict.Game).Space))
+}
+
+// countFiles returns the paths of the two files of stored counts.
+func countFiles(c *campaign.Campaign) (line, table string) {
+	return filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")
 }
 
 // TestCountsChangeNoLaw: laws are the same to the last digit with stored counts of all, some or no shards, before and after draws were settled later.
-// Files that are damaged or of other properties are not used.
 func TestCountsChangeNoLaw(t *testing.T) {
 	testkit.Medium(t)
 	storeToyProperties(t)
 	c := makeToy(t, verdict.Game)
-	space := toyProgram(verdict.Game).Space
-	count := func() {
-		t.Helper()
-		testkit.OK(t, readerOf(t, c).Count(context.Background(), space))
-	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
 	lawsOfTwo := lawsAsJSON(t, c)
-	if count(); !bytes.Equal(lawsAsJSON(t, c), lawsOfTwo) {
+	storeCounts(t, c)
+	if !bytes.Equal(lawsAsJSON(t, c), lawsOfTwo) {
 		t.Error("two shards: the laws are others with stored counts")
 	}
 	if l := loadStored(t, c); l.stored == nil || len(l.stored.Shards) != 2 || len(l.list) != 0 {
-		t.Errorf("counted: %+v, %d draws read besides", l.stored, len(l.list))
+		t.Errorf("counted: %+v, %d draws read besides, want counts of two shards alone", l.stored, len(l.list))
 	}
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 1})
-	lawsOfThree := lawsAsJSON(t, c)
+	lawsOfThree := lawsAsJSON(t, c) // from the counts of two shards and the draws of one
 	if l := loadStored(t, c); len(l.stored.Shards) != 2 || len(l.uncounted) == 0 {
-		t.Errorf("after a third shard %+v", l.stored)
+		t.Errorf("after a third shard %+v, %d draws without counts, want counts of two shards", l.stored, len(l.uncounted))
 	}
-	// These laws used the counts of two shards, the next ones use none.
-	files := []string{filepath.Join(c.Folder.Dir, "counted.jsonl"), filepath.Join(c.Folder.Dir, "counted.parquet")}
-	for _, path := range files {
-		testkit.OK(t, os.Remove(path))
-	}
-	uncountedLaws := lawsAsJSON(t, c)
-	if !bytes.Equal(uncountedLaws, lawsOfThree) || bytes.Equal(uncountedLaws, lawsOfTwo) {
+	line, table := countFiles(c)
+	testkit.OK(t, errors.Join(os.Remove(line), os.Remove(table)))
+	if laws := lawsAsJSON(t, c); !bytes.Equal(laws, lawsOfThree) || bytes.Equal(laws, lawsOfTwo) {
 		t.Error("three shards: the laws are others with the counts of two")
 	}
-	count()
-	undamaged, err := os.ReadFile(files[1])
-	testkit.OK(t, err)
-	proveFirstOpen(t, c)
+	proveOpenDraws(t, c)
 	lawsAfterProofs := lawsAsJSON(t, c)
-	if bytes.Equal(lawsAfterProofs, uncountedLaws) {
+	if bytes.Equal(lawsAfterProofs, lawsOfThree) {
 		t.Error("what is settled later changes no law")
 	}
-	if l := loadStored(t, c); len(l.stored.Shards) != 3 || len(l.settled) == 0 {
-		t.Errorf("%d draws settled later, counts %+v", len(l.settled), l.stored)
+	storeCounts(t, c)
+	if !bytes.Equal(lawsAsJSON(t, c), lawsAfterProofs) {
+		t.Error("draws settled later: the laws are others with stored counts")
 	}
-	// Damaged files are not used, and do not change the laws.
+	if l := loadStored(t, c); len(l.stored.Shards) != 3 || len(l.settled) == 0 {
+		t.Errorf("%d draws settled later, counts %+v, want some and the counts of three shards", len(l.settled), l.stored)
+	}
+}
+
+// TestDamagedCountsAreNotUsed: stored counts that are damaged or of other properties change no law, and are replaced by the same bytes as before.
+func TestDamagedCountsAreNotUsed(t *testing.T) {
+	testkit.Medium(t)
+	storeToyProperties(t)
+	c := makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, campaign.Options{Shards: 3})
+	laws := lawsAsJSON(t, c)
+	storeCounts(t, c)
+	proveOpenDraws(t, c)
+	lawsAfterProofs := lawsAsJSON(t, c)
+	line, table := countFiles(c)
+	undamaged := testkit.Must(os.ReadFile(table))(t)
+	flipped := bytes.Clone(undamaged)
+	flipped[len(flipped)/2] ^= 4
 	for name, damage := range map[string]func() error{
-		"a flipped bit": func() error {
-			bad := bytes.Clone(undamaged)
-			bad[len(bad)/2] ^= 4
-			return os.WriteFile(files[1], bad, 0o600)
-		},
-		"cut":          func() error { return os.WriteFile(files[1], undamaged[:len(undamaged)/2], 0o600) },
-		"no counts":    func() error { return os.Remove(files[1]) },
-		"another line": func() error { return os.WriteFile(files[0], []byte("{}\n"), 0o600) },
+		"a flipped bit": func() error { return os.WriteFile(table, flipped, 0o600) },
+		"cut":           func() error { return os.WriteFile(table, undamaged[:len(undamaged)/2], 0o600) },
+		"no counts":     func() error { return os.Remove(table) },
+		"another line":  func() error { return os.WriteFile(line, []byte("{}\n"), 0o600) },
 	} {
-		testkit.OK(t, os.WriteFile(files[1], undamaged, 0o600))
 		testkit.OK(t, damage())
 		if l := loadStored(t, c); l.stored != nil {
-			t.Errorf("%s: used", name)
+			t.Errorf("%s: the counts are used", name)
 		}
-		if !bytes.Equal(lawsAsJSON(t, c), lawsAfterProofs) {
-			t.Errorf("%s: other laws", name)
+		if got := lawsAsJSON(t, c); !bytes.Equal(got, lawsAfterProofs) || bytes.Equal(got, laws) {
+			t.Errorf("%s: other laws than before", name)
 		}
-		count() // makes both files anew, without draws that were settled later
-		if again, err := os.ReadFile(files[1]); err != nil || !bytes.Equal(again, undamaged) {
+		storeCounts(t, c) // makes both files anew, without draws that were settled later
+		if again, err := os.ReadFile(table); err != nil || !bytes.Equal(again, undamaged) {
 			t.Errorf("%s: counted anew the file has other bytes, %v", name, err)
 		}
 		if !bytes.Equal(lawsAsJSON(t, c), lawsAfterProofs) {
@@ -122,17 +134,18 @@ func TestCountsChangeNoLaw(t *testing.T) {
 		}
 	}
 	// Properties that are not stored are counted on the draws.
-	laws, err := readerOf(t, c).Laws(context.Background(), space, []Property{{Name: "turn", Of: func(*chess.Setup) int { return 7 }}}, true)
-	if err != nil || len(laws[0].Values) != 1 || laws[0].Values[0].Value != 7 {
-		t.Errorf("%v, %+v", err, laws)
+	seven := Property{Name: "turn", Of: func(*chess.Setup) int { return 7 }}
+	other, err := readerOf(t, c).Laws(context.Background(), toyProgram(verdict.Game).Space, []Property{seven}, true)
+	if err != nil || len(other[0].Values) != 1 || other[0].Values[0].Value != 7 {
+		t.Errorf("a property that is 7 for all: %v, %+v", err, other)
 	}
 	if storedProperties = storedProperties[:1]; loadStored(t, c).stored != nil {
 		t.Error("counts of other properties are used")
 	}
 }
 
-// proveFirstOpen adds certificates that the first three open draws that count among all positions are legal.
-func proveFirstOpen(t *testing.T, c *campaign.Campaign) {
+// proveOpenDraws adds certificates that the first three open draws that count among all positions are legal.
+func proveOpenDraws(t *testing.T, c *campaign.Campaign) {
 	t.Helper()
 	list := testkit.Must(readerOf(t, c).survey().OpenDraws())(t)
 	n := 0
@@ -145,7 +158,7 @@ func proveFirstOpen(t *testing.T, c *campaign.Campaign) {
 			}
 		}
 	}
-	t.Fatalf("only %d open draws", n)
+	t.Fatalf("only %d open draws, want 3", n)
 }
 
 // TestStoredCountsOfTheRecord recounts the lists of the second edition in its smallest strata, of fewer than 100 000 draws together, and compares the

@@ -2,9 +2,11 @@ package report
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 )
@@ -17,47 +19,40 @@ func TestDerived(t *testing.T) {
 			{"distinct diagrams", []Item{{Value: "all", Low: e(64), High: e(64)}}}}}
 	d := derive(r)
 	if d.Bits != (Figure{10, 9, 11}) || *d.DiagramBits != (Figure{6, 5, 7}) {
-		t.Errorf("bits %+v and %+v", d.Bits, d.DiagramBits)
+		t.Errorf("bits %+v and %+v, want 10 in 9 to 11 and 6 in 5 to 7", d.Bits, *d.DiagramBits)
 	}
 	if d.UpToColors != (Figure{512, 256, 1024}) || d.UpToMirrors != (Figure{320, 160, 640}) {
-		t.Errorf("up to symmetries %+v and %+v", d.UpToColors, d.UpToMirrors)
+		t.Errorf("up to colors %+v, up to mirrors %+v, want 512 and 320, each in half to twice that", d.UpToColors, d.UpToMirrors)
 	}
 	if none := derive(&Report{}); none.Bits != (Figure{}) || none.DiagramBits != nil || math.IsNaN(none.UpToMirrors.Hi) {
-		t.Errorf("of nothing: %+v", none)
+		t.Errorf("of nothing: %+v, want zeros", none)
 	}
 }
 
-// TestNoPositionIsItsOwnImage lists all placements of two kings and a rook without rights. Each has four images under the symmetries of
-// [Derived], so the number of orbits is a quarter.
-func TestNoPositionIsItsOwnImage(t *testing.T) {
-	image := func(s chess.Setup, colors bool) chess.Setup {
-		e := chess.EmptySetup()
-		e.Turn = s.Turn
-		if colors {
-			e.Turn = s.Turn.Other()
-		}
-		for sq := range chess.Square(64) {
-			p := s.Board.At(sq)
-			if p == chess.NoPiece {
-				continue
-			}
-			to, c := sq^7, p.Color()
-			if colors {
-				to, c = sq^56, c.Other()
-			}
-			e.Board.Place(to, chess.NewPiece(c, p.Role()))
-		}
-		return e
+// exchangeColors returns the image of a setup without rights and en passant with colors exchanged, board turned and the other side to move.
+func exchangeColors(s chess.Setup) chess.Setup {
+	image := chess.EmptySetup()
+	image.Turn = s.Turn.Other()
+	for sq := range s.Board.Occupied().All() {
+		p := s.Board.At(sq)
+		image.Board.Place(sq^56, chess.NewPiece(p.Color().Other(), p.Role()))
 	}
+	return image
+}
+
+// TestNoPositionIsItsOwnImage lists all placements of two kings and a rook on d4 or one of its images, without rights. Each has four images under
+// the symmetries of [Derived], so the number of orbits is a quarter.
+func TestNoPositionIsItsOwnImage(t *testing.T) {
+	rookSquares := []chess.Square{chess.D4, chess.E4, chess.D5, chess.E5}
 	visited, orbits, placements := map[string]bool{}, 0, 0
 	for i := range 64 * 64 {
 		s := chess.EmptySetup()
 		white, black := chess.Square(i%64), chess.Square(i/64)
-		if white == black || white == 27 || black == 27 || white == 36 || black == 36 || white == 28 || black == 28 || white == 35 || black == 35 {
+		if white == black || slices.Contains(rookSquares, white) || slices.Contains(rookSquares, black) {
 			continue
 		}
-		for rook := range 4 { // the orbit of a rook on d4
-			sq, c := []chess.Square{27, 28, 35, 36}[rook], chess.Color(rook/2)
+		for k, sq := range rookSquares {
+			c := chess.Color(k / 2) // the first two are White's
 			s.Board = chess.Board{}
 			s.Board.Place(white, chess.NewPiece(chess.White, chess.King))
 			s.Board.Place(black, chess.NewPiece(chess.Black, chess.King))
@@ -68,9 +63,9 @@ func TestNoPositionIsItsOwnImage(t *testing.T) {
 					continue
 				}
 				orbits++
-				mirrored := image(s, false)
-				for _, x := range []chess.Setup{s, mirrored, image(s, true), image(mirrored, true)} {
-					visited[x.String()] = true
+				mirrored := testkit.FlipFiles(s)
+				for _, image := range []chess.Setup{s, mirrored, exchangeColors(s), exchangeColors(mirrored)} {
+					visited[image.String()] = true
 				}
 			}
 		}

@@ -6,12 +6,41 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
+
+// A rowCounts has numbers of draws by the other columns of their rows.
+type rowCounts map[record.Row]int64
+
+// add adds the draws of rows, times a sign.
+func (c rowCounts) add(rows []record.Row, sign int64) {
+	for _, r := range rows {
+		n := r.Draws
+		r.Draws = 0
+		c[r] += sign * n
+	}
+}
+
+// estimate returns the estimate of a survey with these counts.
+func (c rowCounts) estimate(t *testing.T, p *plan.Plan) stats.Estimate {
+	t.Helper()
+	var rows []record.Row
+	for r, n := range c {
+		if r.Draws = n; n > 0 {
+			rows = append(rows, r)
+		}
+	}
+	sample := design.NewSample(len(p.Strata))
+	shards.AddRows(sample, p, rows, shards.IsAll)
+	return testkit.Must(shards.DesignOf(p).Estimate(sample, stats.Options{}))(t).Low
+}
 
 // TestJackknife compares the standard errors of the stored surveys, by formulas for several phases and redrawn kings, with the jackknife. The
 // estimate is made anew without each of the G shards. With the mean m of these estimates the jackknife has
@@ -23,20 +52,12 @@ import (
 func TestJackknife(t *testing.T) {
 	testkit.Long(t)
 	for _, name := range []string{"first", "second"} {
-		c, err := Open(filepath.Join("..", "..", "records", name))
-		testkit.OK(t, err)
+		reader := testkit.Must(Open(filepath.Join("..", "..", "records", name)))(t)
 		var parts [][]record.Row
-		allRows := map[record.Row]int64{} // draws, by the other columns
-		_, _, err = c.survey().Check(func(_ record.Entry, s *record.Shard) error {
-			var part []record.Row
-			for _, r := range s.Rows {
-				if shards.IsAll(&r) {
-					part = append(part, r)
-					n := r.Draws
-					r.Draws = 0
-					allRows[r] += n
-				}
-			}
+		counts := rowCounts{}
+		_, _, err := reader.survey().Check(func(_ record.Entry, s *record.Shard) error {
+			part := slices.DeleteFunc(slices.Clone(s.Rows), func(r record.Row) bool { return !shards.IsAll(&r) })
+			counts.add(part, 1)
 			parts = append(parts, part)
 			return nil
 		}, nil)
@@ -48,37 +69,17 @@ func TestJackknife(t *testing.T) {
 			}
 			parts = groups
 		}
-		estimate := func(without []record.Row) stats.Estimate {
-			removed := map[record.Row]int64{}
-			for _, r := range without {
-				n := r.Draws
-				r.Draws = 0
-				removed[r] += n
-			}
-			var rows []record.Row
-			for r, n := range allRows {
-				if r.Draws = n - removed[r]; r.Draws > 0 {
-					rows = append(rows, r)
-				}
-			}
-			sample := design.NewSample(len(c.Plan.Strata))
-			shards.AddRows(sample, c.Plan, rows, shards.IsAll)
-			e := testkit.Must(shards.DesignOf(c.Plan).Estimate(sample, stats.Options{}))(t)
-			return e.Low
-		}
-		whole := estimate(nil)
-		g, mean, squares := 0.0, 0.0, 0.0
+		var values []float64
 		for _, part := range parts {
-			v := estimate(part).Value
-			g++
-			d := v - mean
-			mean += d / g
-			squares += d * (v - mean)
+			counts.add(part, -1)
+			values = append(values, counts.estimate(t, reader.Plan).Value)
+			counts.add(part, 1)
 		}
-		se := math.Sqrt((g - 1) / g * squares)
-		t.Logf("%s: %v shards, %.5g, standard error %.4g, by the jackknife %.4g", name, g, whole.Value, whole.StdErr, se)
-		if ratio := se / whole.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
-			t.Errorf("%s: standard error %.4g, by the jackknife over %v shards %.4g", name, whole.StdErr, g, se)
+		g, want := float64(len(parts)), counts.estimate(t, reader.Plan)
+		se := (g - 1) / math.Sqrt(g) * stat.StdDev(values, nil)
+		t.Logf("%s: %v parts, %.5g, standard error %.4g, by the jackknife %.4g", name, g, want.Value, want.StdErr, se)
+		if ratio := se / want.StdErr; g < 30 || math.Abs(ratio-1) > 4/math.Sqrt(2*(g-1)) {
+			t.Errorf("%s: standard error %.4g, by the jackknife over %v parts %.4g", name, want.StdErr, g, se)
 		}
 	}
 }

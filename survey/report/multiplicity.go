@@ -23,7 +23,7 @@ func (rd *Reader) Multiplicities(ctx context.Context) (*Law, error) {
 	}
 	whole, parts := design.NewSample(len(rd.Plan.Strata)), map[int]*design.Sample{}
 	shards.AddRows(whole, rd.Plan, all, shards.IsAll)
-	for m := range multiplicities(rd, all, levels) {
+	for m := range rd.multiplicities(all, levels) {
 		parts[m] = design.NewSample(len(rd.Plan.Strata))
 		shards.AddRows(parts[m], rd.Plan, all, func(r *record.Row) bool {
 			return rd.proven(r) && int(r.Multiplicity)/levels == m
@@ -42,6 +42,7 @@ func (rd *Reader) Multiplicities(ctx context.Context) (*Law, error) {
 
 // allRows returns the rows of all shards that count every draw, added up, and the number of levels of redrawn draws.
 func (rd *Reader) allRows(ctx context.Context) (all []record.Row, levels int, err error) {
+	levels = 1
 	add := func(rows []record.Row) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -52,7 +53,7 @@ func (rd *Reader) allRows(ctx context.Context) (all []record.Row, levels int, er
 		return err
 	}
 	_, _, err = rd.survey().Check(func(_ record.Entry, s *record.Shard) error { return add(s.Rows) }, add)
-	return all, max(1, levels), err
+	return all, levels, err
 }
 
 // proven reports whether a row counts draws that the last phase has proven legal.
@@ -61,10 +62,10 @@ func (rd *Reader) proven(r *record.Row) bool {
 }
 
 // multiplicities returns the set of multiplicities of the draws that are proven legal.
-func multiplicities(c *Reader, rows []record.Row, levels int) map[int]bool {
+func (rd *Reader) multiplicities(rows []record.Row, levels int) map[int]bool {
 	set := map[int]bool{}
 	for i := range rows {
-		if c.proven(&rows[i]) {
+		if rd.proven(&rows[i]) {
 			set[int(rows[i].Multiplicity)/levels] = true
 		}
 	}

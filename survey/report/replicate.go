@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -141,13 +142,7 @@ func (l *LastPhase) Bootstrap(n int, seed uint64) (*Replicates, error) {
 }
 
 // listedShards returns the numbers of the shards that have a list, ascending.
-func (l *LastPhase) listedShards() (list []int) {
-	for s := range l.flows {
-		list = append(list, s)
-	}
-	slices.Sort(list)
-	return list
-}
+func (l *LastPhase) listedShards() []int { return slices.Sorted(maps.Keys(l.flows)) }
 
 // replicates returns the replicates in which shard s counts times[r][s] times.
 func (l *LastPhase) replicates(times []map[int]int, coefficient float64) *Replicates {

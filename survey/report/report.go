@@ -214,7 +214,7 @@ func (t *total) report(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	r.Derived = derive(r)
-	divideBy(&r.Multiplicity, float64(max(1, shards.LevelsOf(t.verdicts))))
+	divideBy(&r.Multiplicity, float64(shards.LevelsOf(t.verdicts)))
 	r.Verdicts, err = t.verdictShares(ctx, opt)
 	return r, err
 }
@@ -239,7 +239,7 @@ func (t *total) gain(r *design.Result) (float64, error) {
 	for k, n := range t.judged {
 		cpu += float64(n) * costs[k]
 	}
-	simple, err := shards.SimplePerSecond(t.plan, t.all, costs, max(1, shards.LevelsOf(t.verdicts)))
+	simple, err := shards.SimplePerSecond(t.plan, t.all, costs, shards.LevelsOf(t.verdicts))
 	return simple * simple / cpu / (r.Low.StdErr * r.Low.StdErr), err
 }
 

@@ -12,6 +12,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/survey/internal/shards"
+	"chesscensus/survey/plan"
 )
 
 // TestScriptRecomputes: docs/record.py, which shares no code with this program, computes the same estimates and standard errors of all stored
@@ -23,55 +24,61 @@ func TestScriptRecomputes(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3")
 	}
-	root := filepath.Join("..", "..")
-	if own := filepath.Join(root, ".venv", "bin", "python"); exec.Command(own, "-c", "import pyarrow").Run() == nil {
+	if own := filepath.Join("..", "..", ".venv", "bin", "python"); exec.Command(own, "-c", "import pyarrow").Run() == nil {
 		python = own
 	}
-	arrow := exec.Command(python, "-c", "import pyarrow").Run() == nil
-	plans, err := filepath.Glob(filepath.Join(root, "records", "*", "plan.json"))
+	hasArrow := exec.Command(python, "-c", "import pyarrow").Run() == nil
+	records := filepath.Join("..", "..", "records")
+	plans, err := filepath.Glob(filepath.Join(records, "*", plan.FileName))
 	if err != nil || len(plans) < 4 {
-		t.Fatalf("%d records, %v", len(plans), err)
+		t.Fatalf("%d records, %v, want 4 or more", len(plans), err)
 	}
-	for _, path := range append(plans, filepath.Join(root, "records", "second", supplementDir, "plan.json")) {
+	for _, path := range append(plans, filepath.Join(records, "second", supplementDir, plan.FileName)) {
 		dir := filepath.Dir(path)
 		if _, err := os.Stat(filepath.Join(dir, "unfinished")); err == nil {
 			continue
 		}
-		base := filepath.Base(dir)
-		large := base == "first" || base == "second" || base == "third" // not different in kind from the supplement of the second
-		if large && testkit.Brief() || base != "third" && !testkit.Brief() && testkit.Stride() > 3 {
-			continue // the short form has only small records
+		name := filepath.Base(dir)
+		isLarge := name == "first" || name == "second" || name == "third" // not different in kind from the supplement of the second
+		if testkit.Brief() && isLarge || !testkit.Brief() && testkit.Stride() > 3 && name != "third" {
+			continue
 		}
-		t.Run(filepath.Base(dir), func(t *testing.T) {
-			c, err := Open(dir)
-			testkit.OK(t, err)
-			sum, _, err := c.total(nil)
-			testkit.OK(t, err)
-			r, err := shards.DesignOf(c.Plan).Estimate(sum.surveyAlone().all, stats.Options{}) // without its supplement, which is another record
-			testkit.OK(t, err)
-			files, _, err := c.Export(t.TempDir())
-			testkit.OK(t, err)
-			runs := [][]string{{dir, files[1]}}
-			if arrow {
-				runs = append(runs, []string{dir})
+		t.Run(name, func(t *testing.T) { checkScript(t, python, dir, hasArrow) })
+	}
+}
+
+// checkScript compares the results of the script for a record with those of this program. If readsFiles is set, the script also reads the stored files.
+func checkScript(t *testing.T, python, dir string, readsFiles bool) {
+	t.Helper()
+	reader := testkit.Must(Open(dir))(t)
+	sum, _, err := reader.total(nil)
+	testkit.OK(t, err)
+	want, err := shards.DesignOf(reader.Plan).Estimate(sum.surveyAlone().all, stats.Options{}) // without its supplement, which is another record
+	testkit.OK(t, err)
+	files, _, err := reader.Export(t.TempDir())
+	testkit.OK(t, err)
+	runs := [][]string{{dir, files[1]}} // the second file is tallies.csv
+	if readsFiles {
+		runs = append(runs, []string{dir})
+	}
+	for _, args := range runs {
+		out, err := exec.Command(python, append([]string{filepath.Join("..", "..", "docs", "record.py")}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		lines := strings.Split(strings.TrimSpace(string(out)), "\n") // the first two are the low and the high estimate
+		if len(lines) < 2 {
+			t.Fatalf("%v: the script says %q, want two lines", args, out)
+		}
+		for i, e := range []stats.Estimate{want.Low, want.High} {
+			_, text, _ := strings.Cut(lines[i], ": ")
+			var value, se float64
+			if _, err := fmt.Sscanf(text, "%g, standard error %g", &value, &se); err != nil {
+				t.Fatalf("%q: %v", lines[i], err)
 			}
-			for _, args := range runs {
-				out, err := exec.Command(python, append([]string{filepath.Join(root, "docs", "record.py")}, args...)...).CombinedOutput()
-				if err != nil {
-					t.Fatalf("%v: %s", err, out)
-				}
-				for i, line := range strings.SplitN(strings.TrimSpace(string(out)), "\n", 2) {
-					e := []stats.Estimate{r.Low, r.High}[i]
-					_, line, _ = strings.Cut(line, ": ")
-					var value, se float64
-					if _, err := fmt.Sscanf(line, "%g, standard error %g", &value, &se); err != nil {
-						t.Fatalf("%q: %v", line, err)
-					}
-					if math.Abs(value/e.Value-1) > 1e-9 || math.Abs(se/e.StdErr-1) > 1e-6 {
-						t.Errorf("%v: the script says %g with standard error %g, the report %g and %g", args, value, se, e.Value, e.StdErr)
-					}
-				}
+			if math.Abs(value/e.Value-1) > 1e-9 || math.Abs(se/e.StdErr-1) > 1e-6 {
+				t.Errorf("%v: the script says %g with standard error %g, the report %g and %g", args, value, se, e.Value, e.StdErr)
 			}
-		})
+		}
 	}
 }

@@ -47,10 +47,10 @@ type LastPhase struct {
 	list     []record.Reached // without the draws of shards with stored counts, unless readsAll is true
 	readsAll bool
 	findings shards.Findings
+	entries  map[int]record.Entry // of the shards that have a list
+	flows    map[int][]flow       // of these shards, by stratum
 	// stored are the stored counts, nil if there are none that fit. uncounted are the draws of the shards without stored counts, settled
 	// the open draws of the shards with stored counts that were proven legal later.
-	entries   map[int]record.Entry // of the shards that have a list
-	flows     map[int][]flow       // of these shards, by stratum
 	stored    *record.StoredCounts
 	uncounted []record.Reached
 	settled   []shards.OpenDraw
@@ -68,9 +68,9 @@ func (rd *Reader) LastPhase(space Spaces, only ...Property) (*LastPhase, error) 
 	return rd.lastPhase(space, len(only) == 0 || !areStorable(only))
 }
 
-// lastPhase is LastPhase. It reads the lists of shards with stored counts only if all is true.
-func (rd *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
-	l := &LastPhase{plan: rd.Plan, opt: rd.options(), whole: design.NewSample(len(rd.Plan.Strata)), readsAll: all}
+// lastPhase is LastPhase. It reads the lists of shards with stored counts only if readsAll is true.
+func (rd *Reader) lastPhase(space Spaces, readsAll bool) (*LastPhase, error) {
+	l := &LastPhase{plan: rd.Plan, opt: rd.options(), whole: design.NewSample(len(rd.Plan.Strata)), readsAll: readsAll}
 	found, err := rd.findings()
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (rd *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 	if l.stored, err = record.LoadCounts(&rd.Folder, storedSubject(), l.entries); err != nil {
 		l.stored = nil // counts that do not fit are counted anew
 	}
-	if err := l.readLists(rd, open); err != nil || len(l.list) == 0 {
+	if err := l.readLists(&rd.Folder, open); err != nil || len(l.list) == 0 {
 		return l, err // no draw is made again, so the set is not needed, whose tables can take half a minute
 	}
 	set, err := space(rd.Plan.Space)
@@ -118,7 +118,7 @@ func (rd *Reader) lastPhase(space Spaces, all bool) (*LastPhase, error) {
 }
 
 // readLists reads the lists of the shards, and collects the settled ones of their open draws.
-func (l *LastPhase) readLists(c *Reader, open map[int][]shards.OpenDraw) error {
+func (l *LastPhase) readLists(folder *record.Folder, open map[int][]shards.OpenDraw) error {
 	for _, shard := range slices.Sorted(maps.Keys(open)) {
 		counted := l.stored.Has(shard)
 		if counted {
@@ -127,7 +127,7 @@ func (l *LastPhase) readLists(c *Reader, open map[int][]shards.OpenDraw) error {
 		if counted && !l.readsAll {
 			continue
 		}
-		list, err := c.Folder.Reached(l.entries[shard])
+		list, err := folder.Reached(l.entries[shard])
 		if err != nil {
 			return err
 		}

@@ -115,11 +115,11 @@ func joinTotals(t, u *total) (*total, error) {
 	j.parts = []*total{t, u}
 	j.all = concatStrata(t.all, u.all)
 	for v := range t.domains {
-		j.domains[v] = concatStrata(t.domains[v], u.domain(v.property, v.value))
+		j.domains[v] = concatStrata(t.domains[v], u.domain(v.Property, v.Value))
 	}
 	for v := range u.domains {
 		if t.domains[v] == nil {
-			j.domains[v] = concatStrata(t.domain(v.property, v.value), u.domains[v])
+			j.domains[v] = concatStrata(t.domain(v.Property, v.Value), u.domains[v])
 		}
 	}
 	for k := range j.judged {

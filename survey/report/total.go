@@ -11,9 +11,6 @@ import (
 	"chesscensus/survey/plan"
 )
 
-// A value is a value of a property, which defines a domain of a survey.
-type value struct{ property, value string }
-
 // A total is the sum of shards, with everything that a report needs. Shards add up exactly, in any order.
 type total struct {
 	plan *plan.Plan
@@ -21,7 +18,7 @@ type total struct {
 	opt stats.Options
 	// all is the sample of all draws, domains the samples of every value of every other property.
 	all     *design.Sample
-	domains map[value]*design.Sample
+	domains map[shards.PropertyValue]*design.Sample
 	// verdicts counts draws by phase, stratum, label and outcome. If draws are redrawn, plain counts those that were also judged
 	// as they were before.
 	verdicts, plain []record.Row
@@ -47,7 +44,7 @@ func (t *total) surveyAlone() *total {
 }
 
 func newTotal(p *plan.Plan, opt stats.Options) *total {
-	return &total{plan: p, opt: opt, all: design.NewSample(len(p.Strata)), domains: map[value]*design.Sample{},
+	return &total{plan: p, opt: opt, all: design.NewSample(len(p.Strata)), domains: map[shards.PropertyValue]*design.Sample{},
 		estimates: map[int]float64{}, design: shards.DesignOf(p), judged: make([]uint64, len(p.Phases))}
 }
 
@@ -69,14 +66,14 @@ func (t *total) add(e record.Entry, s *record.Shard) error {
 func (t *total) addRows(list []record.Row) error {
 	var verdicts, plain []record.Row
 	for start := 0; start < len(list); {
-		v := value{list[start].Property, list[start].Value}
+		v := shards.PropertyValue{Property: list[start].Property, Value: list[start].Value}
 		end := start
-		for end < len(list) && list[end].Property == v.property && list[end].Value == v.value {
+		for end < len(list) && list[end].Property == v.Property && list[end].Value == v.Value {
 			end++
 		}
 		rows := list[start:end]
 		start = end
-		switch v.property {
+		switch v.Property {
 		case shards.All:
 			for i := range rows {
 				t.judged[rows[i].Phase-1] += uint64(rows[i].Draws)
@@ -100,8 +97,8 @@ func (t *total) addRows(list []record.Row) error {
 }
 
 // domain returns the sample of a value, empty if no draw has it.
-func (t *total) domain(property, v string) *design.Sample {
-	if s := t.domains[value{property, v}]; s != nil {
+func (t *total) domain(property, value string) *design.Sample {
+	if s := t.domains[shards.PropertyValue{Property: property, Value: value}]; s != nil {
 		return s
 	}
 	return design.NewSample(len(t.plan.Strata))
@@ -110,8 +107,8 @@ func (t *total) domain(property, v string) *design.Sample {
 // values returns the values of a property that were seen.
 func (t *total) values(property string) (list []string) {
 	for v := range t.domains {
-		if v.property == property {
-			list = append(list, v.value)
+		if v.Property == property {
+			list = append(list, v.Value)
 		}
 	}
 	return list

@@ -31,22 +31,19 @@ func toyRequest(effort verdict.Effort) campaign.Request {
 // makeToy makes a plan in a new folder.
 func makeToy(t testing.TB, effort verdict.Effort) *campaign.Campaign {
 	t.Helper()
-	c := testkit.Must(campaign.Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort)))(t)
-	return c
+	return testkit.Must(campaign.Make(context.Background(), toyProgram(effort), t.TempDir(), toyRequest(effort)))(t)
 }
 
 // runToy does shards of a campaign.
 func runToy(t testing.TB, c *campaign.Campaign, effort verdict.Effort, o campaign.Options) *campaign.Status {
 	t.Helper()
-	st := testkit.Must(c.Run(context.Background(), toyProgram(effort), o))(t)
-	return st
+	return testkit.Must(c.Run(context.Background(), toyProgram(effort), o))(t)
 }
 
 // readerOf opens the folder of a campaign for reports.
 func readerOf(t testing.TB, c *campaign.Campaign) *Reader {
 	t.Helper()
-	r := testkit.Must(Open(c.Folder.Dir))(t)
-	return r
+	return testkit.Must(Open(c.Folder.Dir))(t)
 }
 
 func init() {
@@ -63,6 +60,5 @@ func withClasses(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 		s.Fractions, s.Classes = s.Fractions[:len(p.Phases)-2], []float64{0.1, 0.4, 0.8}
 	}
 	testkit.OK(t, errors.Join(p.Validate(), record.WriteFile(filepath.Join(c.Folder.Dir, plan.FileName), p.Append(nil))))
-	again := testkit.Must(campaign.Open(c.Folder.Dir))(t)
-	return again
+	return testkit.Must(campaign.Open(c.Folder.Dir))(t)
 }

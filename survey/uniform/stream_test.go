@@ -3,11 +3,8 @@ package uniform
 import (
 	"context"
 	"errors"
-	"math/big"
 	"strings"
 	"testing"
-
-	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
@@ -17,33 +14,25 @@ import (
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/where"
+	"chesscensus/survey/internal/toy"
 )
 
-// An entry is a setup of a listedSpace with its weight and its number of elements.
+// An entry is a setup of a listed space with its weight and its number of elements.
 type entry struct {
 	fen           string
 	times, weight int
 }
 
-// A listedSpace is a space with a list of elements.
-type listedSpace []sampler.Draw
-
-func newListedSpace(t *testing.T, entries []entry) (l listedSpace) {
+func newListedSpace(t *testing.T, entries []entry) toy.Listed {
 	t.Helper()
+	l := toy.Listed{Label: "listed"}
 	for _, e := range entries {
 		f := testkit.Must(chess.ParseFEN(e.fen))(t)
 		for i := range e.times {
-			l = append(l, sampler.Draw{Setup: f.Setup, Index: i, Equivalents: e.times, Multiplicity: e.times, Weight: e.weight})
+			l.Draws = append(l.Draws, sampler.Draw{Setup: f.Setup, Index: i, Equivalents: e.times, Multiplicity: e.times, Weight: e.weight})
 		}
 	}
 	return l
-}
-
-func (l listedSpace) Name() string                              { return "listed" }
-func (l listedSpace) Size() *big.Int                            { return big.NewInt(int64(len(l))) }
-func (l listedSpace) Unrank(d *sampler.Draw, rank *uint256.Int) { *d = l[rank.Uint64()] }
-func (l listedSpace) Rank(*sampler.Draw) (rank uint256.Int, _ error) {
-	return rank, sampler.ErrNotInSpace
 }
 
 // collect returns the first n positions of a stream and the tally of the draws until then.
@@ -211,7 +200,12 @@ func TestEnds(t *testing.T) {
 	space := newListedSpace(t, entries[7:]) // without legal setups, so that the sequence yields no position
 	enough := errors.New("enough")
 	for name, o := range map[string]Options{
-		"watch":   {Space: space, Watch: func(t Tally) error { return map[bool]error{true: enough}[t.Draws > 2000] }},
+		"watch": {Space: space, Watch: func(t Tally) error {
+			if t.Draws > 2000 {
+				return enough
+			}
+			return nil
+		}},
 		"context": {Space: space},
 	} {
 		ctx, stop := context.WithCancelCause(t.Context())

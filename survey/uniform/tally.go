@@ -40,13 +40,11 @@ func (t Tally) plus(u *Tally) Tally {
 
 // A blockResult has the results of the draws of a block.
 type blockResult struct {
+	loop.OnePhase
 	positions []Position
 	tallies   []Tally // after the draw of each position
 	tally     Tally
 }
-
-// Enters is never called, since there is one phase.
-func (b *blockResult) Enters(int, *loop.Candidate[struct{}]) bool { return false }
 
 // Count counts a draw, and adds its position if it is legal. It is an error if a draw represents several positions, since the
 // sequence would have only one of them.

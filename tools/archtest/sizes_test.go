@@ -11,7 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// exceptions are the packages and types that may exceed the limits of docs/DESIGN.md, with their own limits. The package's doc.go
+// exceptions are the packages and types that may exceed the limits of docs/ARCHITECTURE.md, with their own limits. The package's doc.go
 // has the full reason (TestReasons). Lower a number when a package shrinks, and remove its line when it keeps to the general limit.
 var exceptions = map[string]map[string]int{
 	// The rules of a game with its texts (FEN, SAN, PGN) and attack tables, one vocabulary.
@@ -50,8 +50,8 @@ func TestReasons(t *testing.T) {
 	for pkg := range exceptions {
 		text := testkit.Must(os.ReadFile(filepath.Join(root, filepath.FromSlash(pkg), "doc.go")))(t)
 		if words := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n//", " ")), " "); !strings.Contains(words,
-			"docs/DESIGN.md") || !strings.Contains(words, "larger than") {
-			t.Errorf("%s/doc.go does not say why the package is larger than docs/DESIGN.md allows", pkg)
+			"docs/ARCHITECTURE.md") || !strings.Contains(words, "larger than") {
+			t.Errorf("%s/doc.go does not say why the package is larger than docs/ARCHITECTURE.md allows", pkg)
 		}
 	}
 }

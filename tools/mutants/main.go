@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -30,26 +31,26 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if flags.Parse(args) != nil {
 		return 2
 	}
+	fail := func(err error, status int) int {
+		fmt.Fprintln(errs, "mutants:", err)
+		return status
+	}
 	filter, err := regexp.Compile(*only)
 	if err != nil {
-		fmt.Fprintln(errs, "mutants:", err)
-		return 2
+		return fail(err, 2)
 	}
 	file := filepath.Join(*root, *name)
 	text, err := os.ReadFile(file)
 	if err != nil {
-		fmt.Fprintln(errs, "mutants:", err)
-		return 1
+		return fail(err, 1)
 	}
 	list, err := Parse(file, string(text))
 	if err != nil {
-		fmt.Fprintln(errs, "mutants:", err)
-		return 1
+		return fail(err, 1)
 	}
 	if *write { // even if no mutant is tried: this gives the table its usual form
 		if err := saveTable(file, Head(string(text)), list); err != nil {
-			fmt.Fprintln(errs, "mutants:", err)
-			return 1
+			return fail(err, 1)
 		}
 	}
 	status := 0
@@ -70,16 +71,11 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		case caught == "" && m.Effect != "illegal":
 			status = 1
 		}
-		answer := caught
-		if answer == "" {
-			answer = "LIVES"
-		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", m.Name, m.Effect, answer)
+		fmt.Fprintf(out, "%s\t%s\t%s\n", m.Name, m.Effect, cmp.Or(caught, "LIVES"))
 		m.Caught = caught
 		if *write { // after each, since a run can be cut short
 			if err := saveTable(file, Head(string(text)), list); err != nil {
-				fmt.Fprintln(errs, "mutants:", err)
-				return 1
+				return fail(err, 1)
 			}
 		}
 	}

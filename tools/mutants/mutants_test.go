@@ -76,6 +76,7 @@ func TestTableIsWrittenAsItIsRead(t *testing.T) {
 	}
 }
 
+// goodMutant is a mutant without optional lines.
 const goodMutant = `mutant a
 file   x.go
 old    n > 1
@@ -85,6 +86,7 @@ why    because
 tests  ./x ./y
 `
 
+// TestParse reads two mutants, and tells what is wrong with others.
 func TestParse(t *testing.T) {
 	list, err := Parse("t", "# for people\n"+goodMutant+"caught x TestY\n\n\n"+strings.Replace(goodMutant, "old ", "after  func f\nold ", 1))
 	if err != nil || len(list) != 2 {
@@ -111,6 +113,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestApply: the text is replaced behind "after", and is there once without it.
 func TestApply(t *testing.T) {
 	const source = "func f() { return n > 1 }\nfunc g() { return n > 1 }\n"
 	for _, c := range []struct{ after, old, want string }{
@@ -128,30 +131,16 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestTry makes mistakes in a small module of its own.
+// TestTry: a mistake that the tests do not survive is caught, and one that does not compile, or is not in the source, is an error.
 func TestTry(t *testing.T) {
 	testkit.Medium(t)
-	root := t.TempDir()
-	for name, text := range map[string]string{
-		"go.mod":      "module small\n\ngo 1.21\n",
-		"x/x.go":      "package x\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n\nvar unused = 1\n",
-		"x/x_test.go": "package x\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 {\n\t\tt.Error()\n\t}\n}\n",
-	} {
-		file := filepath.Join(root, filepath.FromSlash(name))
-		testkit.OK(t, os.MkdirAll(filepath.Dir(file), 0o755))
-		testkit.OK(t, os.WriteFile(file, []byte(text), 0o644))
-	}
-	for i, c := range []struct{ old, new, caught, fails string }{
-		{"a > b", "a < b", "x TestMax", ""},
+	root := smallModule(t)
+	for _, c := range []struct{ old, new, caught, fails string }{
 		{"return b", "return c", "", "does not compile"},
 		{"a > b", "a >= b", "", ""}, // the same function
-		{"unused = 1", "unused = 2", "", ""},
 		{"return b", "panic(b)", "x TestMax", ""},
 		{"return c", "return b", "", "is not there"},
 	} {
-		if testing.Short() && i > 1 {
-			break // each compiles the module anew
-		}
 		m := Mutant{Name: c.new, File: "x/x.go", Old: c.old, New: c.new, Tests: []string{"./x"}}
 		caught, err := m.Try(t.Context(), root)
 		if caught != c.caught || (err != nil) != (c.fails != "") || err != nil && !strings.Contains(err.Error(), c.fails) {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Limit is the longest time for the tests of a package. Tests that take longer count as failed.
-const Limit = 4 * time.Minute
+// testLimit is the longest time for the tests of a package. Tests that take longer count as failed.
+const testLimit = 4 * time.Minute
 
 // failurePattern matches the lines in which the go tool names a failing test, or one that panics or does not end.
 var failurePattern = regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^\s+--- FAIL: (\w+)|^panic: .*\n?|^\t\t?(Test\w+|Fuzz\w+|Example\w+) \(`)
@@ -41,7 +41,7 @@ func (m *Mutant) Try(ctx context.Context, root string) (caught string, err error
 		return "", err
 	}
 	defer os.RemoveAll(dir)
-	overlay, err := overlay(dir, file, changed)
+	overlay, err := writeOverlay(dir, file, changed)
 	if err != nil {
 		return "", err
 	}
@@ -49,7 +49,7 @@ func (m *Mutant) Try(ctx context.Context, root string) (caught string, err error
 		return "", fmt.Errorf("%s: does not compile: %s", m.File, out)
 	}
 	for _, pkg := range m.Tests {
-		out, err := goTool(ctx, root, "test", "-overlay", overlay, "-short", "-failfast", "-count=1", "-vet=off", "-timeout", Limit.String(), pkg)
+		out, err := goTool(ctx, root, "test", "-overlay", overlay, "-short", "-failfast", "-count=1", "-vet=off", "-timeout", testLimit.String(), pkg)
 		if err == nil {
 			continue
 		}
@@ -64,8 +64,9 @@ func (m *Mutant) Try(ctx context.Context, root string) (caught string, err error
 	return "", nil
 }
 
-// overlay writes the changed text of a file, and an overlay file that replaces the file by it.
-func overlay(dir, file, source string) (string, error) {
+// writeOverlay writes the changed text of a file into a folder, and an overlay file that replaces the file by it. It returns the path of
+// the overlay file.
+func writeOverlay(dir, file, source string) (string, error) {
 	changed := filepath.Join(dir, filepath.Base(file))
 	text, err := json.Marshal(map[string]map[string]string{"Replace": {file: changed}})
 	if err != nil {

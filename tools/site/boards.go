@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"html"
 	"regexp"
 	"strings"
@@ -30,10 +30,7 @@ func renderBlock(block []string) (string, error) {
 	switch name {
 	case "board":
 		b, err := parseBoard(body)
-		if err != nil {
-			return "", err
-		}
-		return figure(boards.HTML(b.setup, boards.Options{Width: boardWidth, Marks: b.marks}), b.caption), nil
+		return figure(boards.HTML(b.setup, boards.Options{Width: boardWidth, Marks: b.marks}), b.caption), err
 	case "game":
 		return renderGame(body)
 	}
@@ -51,14 +48,13 @@ type board struct {
 // parseBoard parses the lines between the fences of a block called board.
 func parseBoard(body []string) (b board, err error) {
 	if len(body) == 0 {
-		return b, fmt.Errorf("a board without a FEN record")
+		return b, errors.New("a board without a FEN record")
 	}
 	fen, err := chess.ParseFEN(strings.TrimSpace(body[0]))
 	if err != nil {
 		return b, err
 	}
 	b.setup = fen.Setup
-	var caption []string
 	for _, line := range body[1:] {
 		line = strings.TrimSpace(line)
 		if marks, found := strings.CutPrefix(line, "marks: "); found {
@@ -69,15 +65,12 @@ func parseBoard(body []string) (b board, err error) {
 				}
 				b.marks = append(b.marks, sq)
 			}
-			continue
-		}
-		if verdict, found := strings.CutPrefix(line, "verdict: "); found {
+		} else if verdict, found := strings.CutPrefix(line, "verdict: "); found {
 			b.verdict = verdict
-			continue
+		} else {
+			b.caption += line + " "
 		}
-		caption = append(caption, line)
 	}
-	b.caption = strings.Join(caption, " ")
 	return b, nil
 }
 
@@ -87,7 +80,7 @@ var moveNumber = regexp.MustCompile(`\b[0-9]+\.+`)
 // renderGame returns a player for the moves in the first line of body, with the other lines as caption.
 func renderGame(body []string) (string, error) {
 	if len(body) == 0 {
-		return "", fmt.Errorf("a game without moves")
+		return "", errors.New("a game without moves")
 	}
 	p := chess.InitialPosition()
 	moves, err := p.ParseSANs(strings.Fields(moveNumber.ReplaceAllString(body[0], " ")))
@@ -101,15 +94,7 @@ func renderGame(body []string) (string, error) {
 	return figure(text, strings.Join(body[1:], " ")), nil
 }
 
-// figure returns a picture with a caption as a block of HTML without blank lines.
+// figure returns a picture with a caption as a block of HTML.
 func figure(picture, caption string) string {
-	return "\n<figure class=\"board\">" + withoutBlankLines(picture) + "<figcaption>" + html.EscapeString(caption) + "</figcaption></figure>\n\n"
-}
-
-// blankLines matches a run of blank lines, which would end a block of HTML.
-var blankLines = regexp.MustCompile(`\n\s*\n+`)
-
-// withoutBlankLines returns a text with its blank lines removed.
-func withoutBlankLines(text string) string {
-	return blankLines.ReplaceAllString(strings.TrimSpace(text), "\n")
+	return "\n<figure class=\"board\">" + strings.TrimSpace(picture) + "<figcaption>" + html.EscapeString(strings.TrimSpace(caption)) + "</figcaption></figure>\n\n"
 }

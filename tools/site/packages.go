@@ -1,20 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"go/ast"
-	"go/build"
 	"go/doc"
 	"go/doc/comment"
 	"go/format"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
-	"regexp"
-	"slices"
+	"os/exec"
+	"path"
 	"strings"
+	"text/template"
 )
 
 // module is the path of this module.
@@ -23,8 +20,13 @@ const module = "chesscensus"
 // packageIndex is the page that lists the packages.
 const packageIndex = "packages/index.md"
 
-// hiddenFolder matches folders whose packages cannot be imported from outside, and folders that are no packages.
-var hiddenFolder = regexp.MustCompile(`(^|/)(internal|cmd|tools|testdata|[._].+)(/|$)`)
+// packagePage returns the page of the package in a folder of the project, or the list of packages for one that others cannot import.
+func packagePage(dir string) string {
+	if strings.Contains("/"+dir+"/", "/internal/") {
+		return packageIndex
+	}
+	return "packages/" + dir + ".md"
+}
 
 // A goPackage is a package that others can import.
 type goPackage struct {
@@ -33,44 +35,84 @@ type goPackage struct {
 	set *token.FileSet
 }
 
-// packagePage returns the page of the package in a folder of the project, or the list of packages if it has no page.
-func packagePage(dir string) string {
-	if hiddenFolder.MatchString(dir) {
-		return packageIndex
-	}
-	return "packages/" + dir + ".md"
-}
-
 // findPackages parses the packages of the project that others can import, in the order of their paths.
 func findPackages(root string) (list []*goPackage, err error) {
-	return list, filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() || name == root {
-			return err
-		}
-		dir, err := filepath.Rel(root, name)
-		if dir = filepath.ToSlash(dir); err != nil || hiddenFolder.MatchString(dir) {
-			return fs.SkipDir
-		}
-		imported, err := build.ImportDir(name, 0)
-		if _, none := err.(*build.NoGoError); none || err == nil && (imported.Name == "main" || len(imported.GoFiles) == 0) {
-			return nil
-		}
-		if err != nil {
-			return err
+	cmd := exec.Command("go", "list", "-f", `{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{join .GoFiles " "}}{{end}}`, "./...")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		dir := strings.TrimPrefix(words[0], module+"/")
+		if packagePage(dir) == packageIndex {
+			continue
 		}
 		p := &goPackage{dir: dir, set: token.NewFileSet()}
 		var files []*ast.File
-		for _, file := range imported.GoFiles {
-			f, err := parser.ParseFile(p.set, filepath.Join(name, file), nil, parser.ParseComments)
+		for _, name := range words[1:] {
+			f, err := parser.ParseFile(p.set, path.Join(root, dir, name), nil, parser.ParseComments)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			files = append(files, f)
 		}
-		p.Package, err = doc.NewFromFiles(p.set, files, module+"/"+dir)
+		if p.Package, err = doc.NewFromFiles(p.set, files, words[0]); err != nil {
+			return nil, err
+		}
 		list = append(list, p)
-		return err
-	})
+	}
+	return list, nil
+}
+
+// packageText is the page of a package: its comment, then its declarations with their comments.
+const packageText = `# {{.Name}}
+
+~~~go
+import "{{.ImportPath}}"
+~~~
+
+{{text .Doc}}
+## Declarations
+
+{{range .Consts}}{{template "entry" .}}{{end}}{{range .Vars}}{{template "entry" .}}{{end}}{{range .Funcs}}{{template "func" .}}{{end -}}
+{{range .Types}}### {{.Name}} {#{{.Name}}}
+
+{{template "entry" .}}{{range .Consts}}{{template "entry" .}}{{end}}{{range .Vars}}{{template "entry" .}}{{end -}}
+{{range .Funcs}}{{template "func" .}}{{end}}{{range .Methods}}{{template "func" .}}{{end}}{{end -}}
+
+{{define "func"}}### {{name .}} {#{{name .}}}
+
+{{template "entry" .}}{{end -}}
+
+{{define "entry"}}~~~go
+{{code .Decl}}
+~~~
+
+{{text .Doc}}
+{{end}}`
+
+// page returns the page of the package.
+func (p *goPackage) page() (string, error) {
+	printer := p.Printer()
+	printer.HeadingLevel, printer.DocLinkURL = 3, p.docLinkURL
+	printer.HeadingID = func(*comment.Heading) string { return "" }
+	t, err := template.New("package").Funcs(template.FuncMap{
+		"name": func(f *doc.Func) string { return strings.TrimLeft(f.Recv+"."+f.Name, "*.") },
+		"text": func(doc string) string { return string(printer.Markdown(p.Parser().Parse(doc))) },
+		"code": func(decl ast.Decl) (string, error) {
+			var b strings.Builder
+			err := format.Node(&b, p.set, decl)
+			return b.String(), err
+		},
+	}).Parse(packageText)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = t.Execute(&b, p)
+	return b.String(), err
 }
 
 // writePackages writes the pages of all packages, and their list.
@@ -90,51 +132,7 @@ func (s *site) writePackages(list []*goPackage) error {
 	return s.write(packageIndex, index)
 }
 
-// page returns the page of a package: its comment, then its declarations with their comments.
-func (p *goPackage) page() (_ string, formatErr error) {
-	var b bytes.Buffer
-	writeEntry := func(name, doc string, decl ast.Node) {
-		if name != "" {
-			fmt.Fprintf(&b, "### %s {#%[1]s}\n\n", strings.NewReplacer("*", "", "(", "", ")", "").Replace(name))
-		}
-		if decl != nil {
-			b.WriteString("```go\n")
-			if err := format.Node(&b, p.set, decl); err != nil {
-				formatErr = err
-			}
-			b.WriteString("\n```\n\n")
-		}
-		printer := p.Printer()
-		printer.HeadingLevel, printer.DocLinkURL = 3, p.docLinkURL
-		printer.HeadingID = func(*comment.Heading) string { return "" }
-		b.Write(append(printer.Markdown(p.Parser().Parse(doc)), '\n'))
-	}
-	writeValues := func(list ...*doc.Value) {
-		for _, v := range list {
-			writeEntry("", v.Doc, v.Decl)
-		}
-	}
-	writeFuncs := func(list ...*doc.Func) {
-		for _, f := range list {
-			f.Decl.Body, f.Decl.Doc = nil, nil
-			writeEntry(strings.TrimPrefix(f.Recv+"."+f.Name, "."), f.Doc, f.Decl)
-		}
-	}
-	fmt.Fprintf(&b, "# %s\n\n```go\nimport \"%s\"\n```\n\n", p.Name, p.ImportPath)
-	writeEntry("", p.Doc, nil)
-	b.WriteString("## Declarations\n\n")
-	writeValues(slices.Concat(p.Consts, p.Vars)...)
-	writeFuncs(p.Funcs...)
-	for _, t := range p.Types {
-		t.Decl.Doc = nil
-		writeEntry(t.Name, t.Doc, t.Decl)
-		writeValues(slices.Concat(t.Consts, t.Vars)...)
-		writeFuncs(slices.Concat(t.Funcs, t.Methods)...)
-	}
-	return b.String(), formatErr
-}
-
-// docLinkURL returns the target of a name in square brackets: an anchor or the page of its package, if there is one.
+// docLinkURL returns the target of a name in square brackets: an anchor, the page of its package, or the list if the package has no page.
 func (p *goPackage) docLinkURL(l *comment.DocLink) string {
 	anchor := ""
 	if l.Name != "" {

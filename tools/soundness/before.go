@@ -16,7 +16,7 @@ const DrawsPerGame = 16
 // checkPredecessors examines draws that the engine refutes: every setup before their last move, with every set of castling rights and every
 // en passant square, must be illegal too, since a legal one would make the draw legal. It reports a setup that nothing refutes at effort
 // kernel. Then one of the two answers is wrong, or a theorem sees less of a setup than of its successor.
-func (p *Prober) checkPredecessors(ctx context.Context, piece *Piece, i uint64) error {
+func (p *Prober) checkPredecessors(ctx context.Context, result *Result, i uint64) error {
 	if p.inputs.Draw == nil {
 		return nil
 	}
@@ -36,10 +36,10 @@ func (p *Prober) checkPredecessors(ctx context.Context, piece *Piece, i uint64) 
 		}
 		list = retro.Unmoves(list[:0], s, retro.Options{AllEP: true})
 		for _, u := range list {
-			piece.Positions["before"]++
+			result.Positions["before"]++
 			before := retro.Undo(s, u)
 			if b := p.engine.Judge(ctx, before); b.Outcome != verdict.Illegal && ctx.Err() == nil {
-				piece.Refuted = append(piece.Refuted, fmt.Sprintf("before: %v is not refuted, and leads to %v: %v", before, s, v.Reasons))
+				result.Faults = append(result.Faults, fmt.Sprintf("before: %v is not refuted, and leads to %v: %v", before, s, v.Reasons))
 			}
 		}
 	}

@@ -7,22 +7,22 @@ import (
 	"os"
 )
 
-// A Record is a file of pieces: a line with the plan, then a line for each chunk, in order.
-type Record struct {
-	// Total is the sum of all pieces; its Chunk is their number.
-	Total Piece
+// A ResultFile is a file of results: a line with the plan, then a line for each chunk, in order.
+type ResultFile struct {
+	// Total is the sum of all results; its Chunk is their number.
+	Total Result
 	file  *os.File
 }
 
 // Open opens a file to continue a plan, or creates it. It removes an incomplete last line. It returns an error that names the line if the
 // file holds another plan, or chunks out of order.
-func Open(name string, plan Plan) (*Record, error) {
+func Open(name string, plan Plan) (*ResultFile, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	r := &Record{Total: Piece{Positions: map[string]int{}, Asked: map[string]int{}}}
+	r := &ResultFile{Total: Result{Positions: map[string]int{}, Judged: map[string]int{}}}
 	for i, line := range bytes.Split(text, []byte("\n")) {
 		switch {
 		case len(line) == 0:
@@ -32,7 +32,7 @@ func Open(name string, plan Plan) (*Record, error) {
 				return nil, fmt.Errorf("%s:1: another plan, %.80s, want %+v; give another file", name, line, plan)
 			}
 		default:
-			var p Piece
+			var p Result
 			if err := json.Unmarshal(line, &p); err != nil || p.Chunk != uint64(i-1) {
 				return nil, fmt.Errorf("%s:%d: want chunk %d, have %.80s", name, i+1, i-1, line)
 			}
@@ -51,8 +51,8 @@ func Open(name string, plan Plan) (*Record, error) {
 	return r, err
 }
 
-// Add writes the piece of the next chunk.
-func (r *Record) Add(p *Piece) error {
+// Add writes the result of the next chunk.
+func (r *ResultFile) Add(p *Result) error {
 	if p.Chunk != r.Total.Chunk {
 		return fmt.Errorf("soundness: chunk %d, want %d", p.Chunk, r.Total.Chunk)
 	}
@@ -69,4 +69,4 @@ func (r *Record) Add(p *Piece) error {
 }
 
 // Close closes the file.
-func (r *Record) Close() error { return r.file.Close() }
+func (r *ResultFile) Close() error { return r.file.Close() }

@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return 0
 }
 
-// probe computes chunks until the given number of positions is reached or a position is refuted, and prints the counts.
+// probe computes chunks until the given number of positions is reached or a fault is found, and prints the counts.
 func probe(ctx context.Context, name string, maxPositions float64, plan Plan, inputs Inputs, out, errs io.Writer) error {
 	p, err := New(plan, inputs)
 	if err != nil {
@@ -61,27 +61,27 @@ func probe(ctx context.Context, name string, maxPositions float64, plan Plan, in
 	}
 	defer r.Close()
 	start, positionsBefore := time.Now(), sum(r.Total.Positions)
-	for float64(sum(r.Total.Positions)) < maxPositions && len(r.Total.Refuted) == 0 {
-		piece, err := p.Chunk(ctx, r.Total.Chunk)
+	for float64(sum(r.Total.Positions)) < maxPositions && len(r.Total.Faults) == 0 {
+		result, err := p.Chunk(ctx, r.Total.Chunk)
 		if err != nil {
 			return err
 		}
-		if err := r.Add(&piece); err != nil {
+		if err := r.Add(&result); err != nil {
 			return err
 		}
 		n := sum(r.Total.Positions)
 		rate := float64(n-positionsBefore) / max(time.Since(start).Seconds(), 1e-3)
 		left := time.Duration(max(0, maxPositions-float64(n)) / rate * float64(time.Second))
-		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", piece.Chunk, n, maxPositions, rate,
-			left.Round(time.Second), len(r.Total.Refuted))
+		fmt.Fprintf(errs, "chunk %d: %d of %.0f positions, %.0f/s, %v left, %d refuted\n", result.Chunk, n, maxPositions, rate,
+			left.Round(time.Second), len(r.Total.Faults))
 	}
-	for _, counts := range []map[string]int{r.Total.Positions, r.Total.Asked} {
+	for _, counts := range []map[string]int{r.Total.Positions, r.Total.Judged} {
 		for _, name := range slices.Sorted(maps.Keys(counts)) {
 			fmt.Fprintf(out, "%-24s %10d\n", name, counts[name])
 		}
 	}
-	if n := len(r.Total.Refuted); n > 0 {
-		return fmt.Errorf("%d legal positions are refuted, or setups before refuted ones are not:\n%s", n, strings.Join(r.Total.Refuted, "\n"))
+	if n := len(r.Total.Faults); n > 0 {
+		return fmt.Errorf("%d legal positions are refuted, or setups before refuted draws are not:\n%s", n, strings.Join(r.Total.Faults, "\n"))
 	}
 	return nil
 }

@@ -17,16 +17,21 @@ func TestRun(t *testing.T) {
 	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666))
 	ends := filepath.Join(dir, "ends")
 	testkit.OK(t, os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666))
-	status, out, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired")
-	if status != 0 || !strings.Contains(out, "before") || !strings.Contains(out, "ends") ||
-		!strings.Contains(errs, "/s, 0s left, 0 refuted") || !strings.Contains(out, "rules") || !strings.Contains(out, "beside") || !strings.HasPrefix(errs, "chunk 0: ") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+	args := []string{"-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"}
+	status, out, errs := call(t, args...)
+	for _, counted := range []string{"before", "ends", "beside", "rules"} { // three kinds of positions and a stage
+		if !strings.Contains(out, counted) {
+			t.Errorf("no count of %q in the output:\n%s", counted, out)
+		}
 	}
-	if status, again, errs := call(t, "-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"); status != 0 || again != out || errs != "" {
-		t.Errorf("status %d, %s%s", status, again, errs)
+	if status != 0 || !strings.HasPrefix(errs, "chunk 0: ") || !strings.Contains(errs, "/s, 0s left, 0 refuted") {
+		t.Errorf("status %d, want 0 and the progress of one chunk: %s", status, errs)
+	}
+	if status, again, errs := call(t, args...); status != 0 || again != out || errs != "" {
+		t.Errorf("once more: status %d, %s%s; want the same counts and no progress", status, again, errs)
 	}
 	if status, _, errs := call(t, "-o", name, "-seed", "2"); status != 1 || !strings.Contains(errs, "another plan") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("with another seed: status %d, %s", status, errs)
 	}
 }
 
@@ -57,7 +62,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"-o", dir}, dir, 1},
 	} {
 		if status, _, errs := call(t, c.args...); status != c.code || !strings.Contains(errs, c.want) {
-			t.Errorf("%v: status %d, %s", c.args, status, errs)
+			t.Errorf("%v: status %d, want %d and %q: %s", c.args, status, c.code, c.want, errs)
 		}
 	}
 	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e4\"}\n"), 0o666))

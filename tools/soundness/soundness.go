@@ -27,25 +27,25 @@ type Plan struct {
 	Nodes int64 `json:"nodes,omitempty"`
 }
 
-// A Piece is the result of a chunk.
-type Piece struct {
+// A Result is the result of a chunk.
+type Result struct {
 	Chunk uint64 `json:"chunk"`
-	// Positions counts positions by kind, Asked the setups that each stage has judged.
+	// Positions counts positions by kind, Judged the setups that each stage has judged.
 	Positions map[string]int `json:"positions"`
-	Asked     map[string]int `json:"asked"`
-	// Refuted lists faults: a kind, a stage, and the setup that it refutes.
-	Refuted []string `json:"refuted,omitempty"`
+	Judged    map[string]int `json:"asked"`
+	// Faults describes legal positions that a stage refutes, and setups of the kind "before" that nothing refutes.
+	Faults []string `json:"refuted,omitempty"`
 }
 
 // add adds the result of another chunk.
-func (p *Piece) add(q *Piece) {
+func (p *Result) add(q *Result) {
 	for kind, n := range q.Positions {
 		p.Positions[kind] += n
 	}
-	for stage, n := range q.Asked {
-		p.Asked[stage] += n
+	for stage, n := range q.Judged {
+		p.Judged[stage] += n
 	}
-	p.Refuted = append(p.Refuted, q.Refuted...)
+	p.Faults = append(p.Faults, q.Faults...)
 }
 
 // interval is the distance in plies between the positions of a game on which a stage is tried.
@@ -95,23 +95,23 @@ func (p *Prober) Stages() (names []string) {
 }
 
 // Chunk tries the stages on the games of a chunk. When the context ends it returns early with its error.
-func (p *Prober) Chunk(ctx context.Context, chunk uint64) (Piece, error) {
-	piece := Piece{Chunk: chunk, Positions: map[string]int{}, Asked: map[string]int{}}
+func (p *Prober) Chunk(ctx context.Context, chunk uint64) (Result, error) {
+	result := Result{Chunk: chunk, Positions: map[string]int{}, Judged: map[string]int{}}
 	for i := chunk * ChunkGames; i < (chunk+1)*ChunkGames; i++ {
 		for kind, game := range p.gamesAt(i) {
 			ply := 0
 			for pos := range game {
-				p.judgeSetup(ctx, &piece, kind, pos.Setup(), ply)
+				p.judgeSetup(ctx, &result, kind, pos.Setup(), ply)
 				if ply++; ctx.Err() != nil {
-					return piece, ctx.Err()
+					return result, ctx.Err()
 				}
 			}
 		}
-		if err := p.checkPredecessors(ctx, &piece, i); err != nil {
-			return piece, err
+		if err := p.checkPredecessors(ctx, &result, i); err != nil {
+			return result, err
 		}
 	}
-	return piece, nil
+	return result, nil
 }
 
 // gamesAt yields game i of every kind.
@@ -175,29 +175,34 @@ func positionsBeside(src *rand.Rand, game []chess.Move) iter.Seq[chess.Position]
 	}
 }
 
-// judgeSetup tries the stages due at a ply on a setup, on the same with colors exchanged, and some with files exchanged. All stages
-// are due for ends.
-func (p *Prober) judgeSetup(ctx context.Context, piece *Piece, kind string, s chess.Setup, ply int) {
-	piece.Positions[kind]++
+// judgeSetup tries the stages due at a ply on a setup and its variants. All stages are due for ends.
+func (p *Prober) judgeSetup(ctx context.Context, result *Result, kind string, s chess.Setup, ply int) {
+	result.Positions[kind]++
 	for _, st := range p.stages {
 		name := st.Name()
 		if kind != "ends" && ply%interval[name] != interval[name]-1 {
 			continue
 		}
-		variants := []chess.Setup{s, s.Mirror()}
-		if name == "parity" || s.Board.Men() == 32 {
-			variants = variants[:1] // with all men on the board a side may be unable to lose a move
-		}
-		if fileMirrorStages[name] && s.Castling == 0 && s.EP == chess.NoSquare &&
-			s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) == 0 {
-			variants = append(variants, fileMirror(s))
-		}
-		for _, t := range variants {
-			piece.Asked[name]++
+		for _, t := range variantsFor(name, s) {
+			result.Judged[name]++
 			v, _ := st.Judge(ctx, t, verdict.Budget{Nodes: p.plan.Nodes})
 			if v.Outcome == verdict.Illegal {
-				piece.Refuted = append(piece.Refuted, fmt.Sprintf("%s: %s: %v: %v", kind, name, t, v.Reasons))
+				result.Faults = append(result.Faults, fmt.Sprintf("%s: %s: %v: %v", kind, name, t, v.Reasons))
 			}
 		}
 	}
+}
+
+// variantsFor returns the setups that a stage must not refute if s is legal: s, the same with colors exchanged, and with files exchanged.
+// Colors are not exchanged for the theorem of parity, nor with all men on the board, where a side may be unable to lose a move.
+func variantsFor(stage string, s chess.Setup) []chess.Setup {
+	list := []chess.Setup{s}
+	if stage != "parity" && s.Board.Men() < 32 {
+		list = append(list, s.Mirror())
+	}
+	inCheck := s.Board.Attackers(s.Board.King(s.Turn), s.Turn.Other(), s.Board.Occupied()) != 0
+	if fileMirrorStages[stage] && s.Castling == 0 && s.EP == chess.NoSquare && !inCheck {
+		list = append(list, fileMirror(s))
+	}
+	return list
 }

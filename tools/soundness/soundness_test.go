@@ -94,10 +94,13 @@ func TestCheckPredecessors(t *testing.T) {
 	s := testkit.Setup(t, "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKBNR b KQkq - 0 1")
 	p := testkit.Must(New(Plan{Draws: "one"}, Inputs{Draw: func(uint64) chess.Setup { return s }}))(t)
 	p.engine = testkit.Must(legality.New(legality.Options{Effort: verdict.Static, Stages: func() []legality.Stage { return []legality.Stage{refutesOne{s: s}} }}))(t)
-	piece := Piece{Positions: map[string]int{}}
-	if err := p.checkPredecessors(t.Context(), &piece, 0); err != nil || len(piece.Refuted) == 0 || len(piece.Refuted) != piece.Positions["before"] ||
-		!strings.HasPrefix(piece.Refuted[0], "before: ") {
-		t.Errorf("%v, %d of %v", err, len(piece.Refuted), piece.Positions)
+	result := Result{Positions: map[string]int{}}
+	testkit.OK(t, p.checkPredecessors(t.Context(), &result, 0))
+	if n := result.Positions["before"]; n == 0 || len(result.Faults) != n {
+		t.Fatalf("%d faults of %d setups, want one for each", len(result.Faults), n)
+	}
+	if !strings.HasPrefix(result.Faults[0], "before: ") {
+		t.Errorf("the fault %q does not begin with its kind", result.Faults[0])
 	}
 }
 
@@ -125,23 +128,26 @@ func TestNothingIsRefuted(t *testing.T) {
 		inputs.Ends = append(inputs.Ends, testkit.Setup(t, fen+" 0 1"))
 	}
 	p := testkit.Must(New(Plan{Seed: 16, Games: len(games), Ends: len(compositions), Draws: "test"}, inputs))(t)
-	total := Piece{Positions: map[string]int{}, Asked: map[string]int{}}
+	total := Result{Positions: map[string]int{}, Judged: map[string]int{}}
 	for chunk := range uint64(testkit.LongSize(1, 4)) {
-		piece := testkit.Must(p.Chunk(t.Context(), chunk))(t)
-		total.add(&piece)
+		result := testkit.Must(p.Chunk(t.Context(), chunk))(t)
+		total.add(&result)
 	}
-	for _, line := range total.Refuted {
+	for _, line := range total.Faults {
 		t.Error(line)
 	}
 	for _, name := range p.Stages() {
-		if total.Asked[name] == 0 {
-			t.Errorf("stage %s was never asked", name)
+		if total.Judged[name] == 0 {
+			t.Errorf("stage %s has judged nothing", name)
 		}
 	}
-	if len(p.Stages()) != len(interval) || len(total.Positions) != len(chesstest.Styles())+7 {
-		t.Errorf("stages %v, kinds %v", p.Stages(), total.Positions)
+	if len(p.Stages()) != len(interval) {
+		t.Errorf("stages %v, want those of %v", p.Stages(), interval)
 	}
-	t.Logf("%v\n%v", total.Positions, total.Asked)
+	if want := len(chesstest.Styles()) + 7; len(total.Positions) != want { // the styles, and the seven other kinds of doc.go
+		t.Errorf("kinds %v, want %d", total.Positions, want)
+	}
+	t.Logf("%v\n%v", total.Positions, total.Judged)
 }
 
 // faultyStage is a stage that refutes every setup with a white man on e4.
@@ -160,9 +166,14 @@ func (faultyStage) Judge(_ context.Context, s chess.Setup, _ verdict.Budget) (ve
 func TestFaultyStage(t *testing.T) {
 	p, _ := New(Plan{Seed: 1}, Inputs{})
 	p.stages = append(slices.Clone(p.stages[:1]), faultyStage{})
-	piece, err := p.Chunk(t.Context(), 0)
-	if err != nil || len(piece.Refuted) == 0 || !strings.Contains(piece.Refuted[0], ": rules: ") || !strings.Contains(piece.Refuted[0], "ManyMen") {
-		t.Errorf("%v, %.300v", err, piece.Refuted)
+	result, err := p.Chunk(t.Context(), 0)
+	if err != nil || len(result.Faults) == 0 {
+		t.Fatalf("%v, %d faults, want some", err, len(result.Faults))
+	}
+	for _, want := range []string{": rules: ", "ManyMen"} {
+		if !strings.Contains(result.Faults[0], want) {
+			t.Errorf("the fault %q does not name %q", result.Faults[0], want)
+		}
 	}
 }
 
@@ -170,13 +181,13 @@ func TestFaultyStage(t *testing.T) {
 func TestRecordIsContinued(t *testing.T) {
 	plan := Plan{Seed: 3}
 	name := filepath.Join(t.TempDir(), "file")
-	add := func(chunks ...uint64) *Record {
+	add := func(chunks ...uint64) *ResultFile {
 		r := testkit.Must(Open(name, plan))(t)
 		for _, c := range chunks {
-			piece := Piece{Chunk: c, Positions: map[string]int{"a": int(c) + 1}, Asked: map[string]int{"rules": 2}}
-			testkit.OK(t, r.Add(&piece))
+			result := Result{Chunk: c, Positions: map[string]int{"a": int(c) + 1}, Judged: map[string]int{"rules": 2}}
+			testkit.OK(t, r.Add(&result))
 		}
-		if err := r.Add(&Piece{Chunk: 99}); err == nil {
+		if err := r.Add(&Result{Chunk: 99}); err == nil {
 			t.Error("a chunk out of order is written")
 		}
 		r.Close()
@@ -185,13 +196,13 @@ func TestRecordIsContinued(t *testing.T) {
 	add(0, 1)
 	text, _ := os.ReadFile(name)
 	testkit.OK(t, os.WriteFile(name, append(text, `{"chunk":2,"posi`...), 0o666))
-	if r := add(2); r.Total.Chunk != 3 || r.Total.Positions["a"] != 6 || r.Total.Asked["rules"] != 6 {
+	if r := add(2); r.Total.Chunk != 3 || r.Total.Positions["a"] != 6 || r.Total.Judged["rules"] != 6 {
 		t.Errorf("%+v", r.Total)
 	}
 	if _, err := Open(name, Plan{Seed: 4}); err == nil || !strings.Contains(err.Error(), ":1: another plan") {
 		t.Error(err)
 	}
-	bad, _ := json.Marshal(Piece{Chunk: 7})
+	bad, _ := json.Marshal(Result{Chunk: 7})
 	testkit.OK(t, os.WriteFile(name, append(text, append(bad, '\n')...), 0o666))
 	if _, err := Open(name, plan); err == nil || !strings.Contains(err.Error(), ":4: want chunk 2") {
 		t.Error(err)
@@ -212,12 +223,12 @@ func TestChunks(t *testing.T) {
 	two, _ := p.Chunk(t.Context(), 2)
 	again, _ := p.Chunk(t.Context(), 1)
 	if a, b := one.Positions, again.Positions; len(a) == 0 || !maps.Equal(a, b) || maps.Equal(a, two.Positions) {
-		t.Errorf("%v, %v, %v", a, b, two.Positions)
+		t.Errorf("chunk 1 has %v, again %v, and chunk 2 %v; want the same twice, then others", a, b, two.Positions)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := p.Chunk(ctx, 1); err == nil {
-		t.Error("a run that was broken off says nothing")
+		t.Error("a chunk that was interrupted has no error")
 	}
 }
 
@@ -228,14 +239,14 @@ func TestFileMirror(t *testing.T) {
 			s := pos.Setup()
 			s.Castling, s.EP = 0, chess.NoSquare
 			m := fileMirror(s)
-			if m == s || fileMirror(m) != s || m.Turn != s.Turn || m.Board.At(chess.A2) != s.Board.At(chess.H2) ||
-				m.Board.King(0) != chess.NewSquare(7-s.Board.King(0).File(), s.Board.King(0).Row()) {
+			king := s.Board.King(chess.White)
+			menMirrored := m.Board.At(chess.A2) == s.Board.At(chess.H2) && m.Board.King(chess.White) == chess.NewSquare(7-king.File(), king.Row())
+			if m == s || fileMirror(m) != s || m.Turn != s.Turn || !menMirrored {
 				t.Fatalf("%v becomes %v", s, m)
 			}
-			a, errA := s.Position()
-			b, errB := m.Position()
-			if errA != nil || errB != nil || len(a.Moves(nil)) != len(b.Moves(nil)) {
-				t.Errorf("%v has other moves than %v: %v, %v", s, m, errA, errB)
+			a, b := testkit.Must(s.Position())(t), testkit.Must(m.Position())(t)
+			if na, nb := len(a.Moves(nil)), len(b.Moves(nil)); na != nb {
+				t.Errorf("%v has %d moves, its mirror %v has %d", s, na, m, nb)
 			}
 		}
 	}
@@ -260,12 +271,12 @@ func TestBesideIsOneMoveAway(t *testing.T) {
 	}
 }
 
-// TestFailedWrites: a piece that cannot be written is an error and is not counted, and so is a folder instead of a file.
+// TestFailedWrites: a result that cannot be written is an error and is not counted, and so is a folder instead of a file.
 func TestFailedWrites(t *testing.T) {
 	dir := t.TempDir()
 	r := testkit.Must(Open(filepath.Join(dir, "file"), Plan{}))(t)
 	testkit.OK(t, r.Close())
-	if err := r.Add(&Piece{Positions: map[string]int{"a": 1}}); err == nil || r.Total.Chunk != 0 || len(r.Total.Positions) > 0 {
+	if err := r.Add(&Result{Positions: map[string]int{"a": 1}}); err == nil || r.Total.Chunk != 0 || len(r.Total.Positions) > 0 {
 		t.Errorf("%v, %+v", err, r.Total)
 	}
 	if _, err := Open(dir, Plan{}); err == nil || !strings.Contains(err.Error(), dir) {

@@ -5,19 +5,19 @@ import { tabs } from "./tabs.js";
 
 const $ = (id) => document.getElementById(id);
 const glyph = { k: "\u265A", q: "\u265B", r: "\u265C", b: "\u265D", n: "\u265E", p: "\u265F" };
-const plain = "\uFE0E"; // a letter, no picture
+const asText = "\uFE0E"; // after a glyph: draw it as a letter, not as a picture
 
 let position = read(initial);
-let hand = "P";      // the man that a click puts on the board; "" removes
+let manToPut = "P";  // the man that a click puts on the board; "" removes
 let shown = null;    // a position of the game instead of the one set up
 let answer = null;
 let ply = 0;
-let asked = 0;       // number of questions about the position so far
-let asking = false;  // the worker judges the position
+let latest = 0;      // id of the latest question about the position
+let judging = false; // the worker judges the position
 
 // The worker. It is terminated to stop a judgement.
 let worker = null;
-let number = 0;
+let lastId = 0; // of the questions to the worker
 const waiting = new Map(); // callbacks of unanswered questions by their ids
 
 // engine returns the worker, which it starts if there is none.
@@ -44,7 +44,7 @@ function stopWorker(why) {
 // ask calls a function of judge.mjs in the worker.
 function ask(what, ...args) {
   return new Promise((resolve, reject) => {
-    const id = ++number;
+    const id = ++lastId;
     waiting.set(id, { resolve, reject });
     engine().postMessage({ id, what, args });
   });
@@ -78,7 +78,7 @@ function draw() {
   const marked = shown ? [] : (answer?.squares ?? []);
   squares.forEach((b, i) => {
     const c = letters[i];
-    b.textContent = c ? glyph[c.toLowerCase()] + plain : "";
+    b.textContent = c ? glyph[c.toLowerCase()] + asText : "";
     b.classList.toggle("white", c !== "" && c < "a");
     b.classList.toggle("black", c >= "a");
     b.classList.toggle("marked", marked.includes(squareName(i)));
@@ -94,7 +94,7 @@ $("board").addEventListener("pointerup", (e) => {
   const to = squareAt(e);
   if (from < 0 || to < 0) return;
   backToSetup();
-  if (to === from) put(to, position.squares[to] === hand ? "" : hand);
+  if (to === from) put(to, position.squares[to] === manToPut ? "" : manToPut);
   else if (position.squares[from]) {
     position.squares[to] = position.squares[from];
     position.squares[from] = "";
@@ -125,7 +125,7 @@ function key(e, i) {
     squares[to].focus();
   } else if (men.includes(e.key) && e.key.length === 1) { backToSetup(); put(i, e.key); }
   else if (e.key === "Delete" || e.key === "Backspace") { backToSetup(); put(i, ""); }
-  else if (e.key === " " || e.key === "Enter") { backToSetup(); put(i, position.squares[i] === hand ? "" : hand); }
+  else if (e.key === " " || e.key === "Enter") { backToSetup(); put(i, position.squares[i] === manToPut ? "" : manToPut); }
   else return;
   e.preventDefault();
 }
@@ -135,12 +135,12 @@ for (const m of "KQRBNP kqrbnp-") {
   const b = document.createElement("button");
   b.type = "button";
   const man = m === "-" ? "" : m;
-  b.textContent = man ? glyph[m.toLowerCase()] + plain : "\u2715";
+  b.textContent = man ? glyph[m.toLowerCase()] + asText : "\u2715";
   b.className = man === "" ? "" : man < "a" ? "white" : "black";
   b.setAttribute("aria-label", man ? names[man] : "remove men");
-  b.setAttribute("aria-pressed", String(man === hand));
+  b.setAttribute("aria-pressed", String(man === manToPut));
   b.addEventListener("click", () => {
-    hand = man;
+    manToPut = man;
     for (const other of $("palette").children) other.setAttribute("aria-pressed", String(other === b));
   });
   $("palette").append(b);
@@ -190,10 +190,10 @@ function changed() {
 let timer = 0;
 // judge asks about a text after a short delay, so that typing asks once, and stops an earlier judgement.
 function judge(text, options) {
-  asked++;
+  latest++;
   clearTimeout(timer);
-  if (asking) stopWorker(new Error("stopped"));
-  timer = setTimeout(() => question(text, options, asked), options.effort ? 0 : 120);
+  if (judging) stopWorker(new Error("stopped"));
+  timer = setTimeout(() => question(text, options, latest), options.effort ? 0 : 120);
 }
 
 // question asks about a text and shows the answer. id is its number: a newer question makes the answer outdated.
@@ -205,17 +205,17 @@ async function question(text, options, id) {
   $("notes").textContent = $("change").textContent = $("legend").textContent = "";
   $("tree").hidden = true;
   $("stop").hidden = false;
-  asking = true;
+  judging = true;
   const began = performance.now();
   const clock = setInterval(() => { $("why").textContent = `${Math.round((performance.now() - began) / 1000)} s`; }, 1000);
   try {
     const a = await ask("judge", text, options);
-    if (id === asked) {
+    if (id === latest) {
       await show(a, id);
-      if (id === asked) tab.judged();
+      if (id === latest) tab.judged();
     }
   } catch (e) {
-    if (id !== asked) return;
+    if (id !== latest) return;
     if (answer?.certificate) { // what is proven stays, when the search for a change is stopped
       $("change").textContent = "The search for a change was stopped.";
       return;
@@ -224,7 +224,7 @@ async function question(text, options, id) {
     $("longer").hidden = false;
   } finally {
     clearInterval(clock);
-    if (id === asked) { asking = false; $("stop").hidden = true; }
+    if (id === latest) { judging = false; $("stop").hidden = true; }
   }
 }
 
@@ -261,11 +261,11 @@ async function show(a, id) {
   if (!a.certificate) return;
   $("certificate").hidden = false;
   const checked = await ask("check", a.certificate);
-  if (id !== asked) return;
+  if (id !== latest) return;
   $("why").textContent += checked.confirmed ? "\nConfirmed by an independent checker." : `\nThe independent checker does not confirm it within its limit: ${checked.error}`;
   if (a.verdict === "illegal") {
     if (isOfLastMoves(a.rule)) await listLastMoves(a, id);
-    if (id === asked) await nearest(id);
+    if (id === latest) await nearest(id);
   }
 }
 
@@ -273,8 +273,8 @@ async function show(a, id) {
 async function listLastMoves(a, id) {
   $("tree").replaceChildren();
   $("tree").hidden = false;
-  a.moves = await tree($("tree"), a.fen, ask, () => id === asked);
-  if (id === asked) draw();
+  a.moves = await tree($("tree"), a.fen, ask, () => id === latest);
+  if (id === latest) draw();
 }
 
 // nearest tries small changes and shows the first that makes the position legal.
@@ -293,7 +293,7 @@ async function nearest(id) {
   }
   for (const [what, fen] of tries) {
     const a = await ask("judge", fen, { quick: true });
-    if (id !== asked) return;
+    if (id !== latest) return;
     if (a.verdict === "legal") {
       $("change").textContent = `A change that makes it legal: ${what}.`;
       return;
@@ -376,10 +376,10 @@ const tab = tabs({
   text: () => $("text").value,
   // interrupt stops the present judgement.
   interrupt() {
-    asked++;
+    latest++;
     clearTimeout(timer);
     if (waiting.size > 0) stopWorker(new Error("stopped"));
-    asking = false;
+    judging = false;
     $("stop").hidden = true;
   },
   // pose puts a position on the board without asking about it.

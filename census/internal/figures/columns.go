@@ -79,11 +79,6 @@ func Kernel(captures []string, goal chess.Position) (svg string, width int, ok b
 	if err != nil {
 		return "", 0, false
 	}
-	type panel struct {
-		Columns
-		file, index int
-		caption     string
-	}
 	panels := []panel{{StartColumns(), -1, -1, "start"}}
 	for i, m := range moves {
 		next, file, index, ok := panels[i].After(m)
@@ -107,25 +102,37 @@ func Kernel(captures []string, goal chess.Position) (svg string, width int, ok b
 		`font-family="Arial,Helvetica,sans-serif" font-size="12" text-anchor="middle"><rect width="%[1]d" height="%[2]d" fill="#ffffff"/>`, w, h)
 	for i, p := range panels {
 		fmt.Fprintf(&b, `<g transform="translate(%d,%d)">`, i%panelsInRow*panelWidth+9, i/panelsInRow*height)
-		base := tallest*pawnSide + 6
-		for f, column := range p.Columns {
-			x := f*pawnSide + pawnSide/2
-			fmt.Fprintf(&b, `<text x="%d" y="%d" font-size="10" fill="#666666">%c</text>`, x, base+11, 'a'+f)
-			for r, c := range column {
-				y := base - r*pawnSide - pawnSide/2
-				if f == p.file && r == p.index {
-					fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%[3]d" fill="#f2d675"/>`, x-pawnSide/2, y-pawnSide/2, pawnSide)
-				}
-				fill := "#ffffff"
-				if c == chess.Black {
-					fill = "#222222"
-				}
-				fmt.Fprintf(&b, `<circle cx="%d" cy="%d" r="6" fill="%s" stroke="#222222"/>`, x, y, fill)
-			}
-		}
-		fmt.Fprintf(&b, `<path d="M0 %d.5h%d" stroke="#999999"/><text x="%d" y="%d" fill="#222222">%s</text></g>`,
-			base, 8*pawnSide, 4*pawnSide, base+28, html.EscapeString(p.caption))
+		p.draw(&b, tallest*pawnSide+6)
+		b.WriteString("</g>")
 	}
 	b.WriteString("</svg>")
 	return b.String(), w, true
+}
+
+// A panel is one picture of columns. The pawn at an index of a file is marked, none if they are -1.
+type panel struct {
+	Columns
+	file, index int
+	caption     string
+}
+
+// draw writes the panel as SVG, with the lowest pawns at a height of base pixels from the top.
+func (p *panel) draw(b *strings.Builder, base int) {
+	for f, column := range p.Columns {
+		x := f*pawnSide + pawnSide/2
+		fmt.Fprintf(b, `<text x="%d" y="%d" font-size="10" fill="#666666">%c</text>`, x, base+11, 'a'+f)
+		for r, c := range column {
+			y := base - r*pawnSide - pawnSide/2
+			if f == p.file && r == p.index {
+				fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%[3]d" fill="#f2d675"/>`, x-pawnSide/2, y-pawnSide/2, pawnSide)
+			}
+			fill := "#ffffff"
+			if c == chess.Black {
+				fill = "#222222"
+			}
+			fmt.Fprintf(b, `<circle cx="%d" cy="%d" r="6" fill="%s" stroke="#222222"/>`, x, y, fill)
+		}
+	}
+	fmt.Fprintf(b, `<path d="M0 %d.5h%d" stroke="#999999"/><text x="%d" y="%d" fill="#222222">%s</text>`,
+		base, 8*pawnSide, 4*pawnSide, base+28, html.EscapeString(p.caption))
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofkernel/search"
 )
 
@@ -21,32 +22,25 @@ func (c Columns) text() string {
 	return strings.Join(list, " ")
 }
 
-// TestColumnsFollowCaptures checks the columns after each kind of capture, computed by hand.
+// TestColumnsFollowCaptures checks the columns after each kind of capture, computed by hand, and that captures of pawns that are not there
+// do not fit.
 func TestColumnsFollowCaptures(t *testing.T) {
 	for moves, want := range map[string]string{
-		"":              "wb wb wb wb wb wb wb wb",
-		"wPa0xPb1":      "b ww wb wb wb wb wb wb",
-		"bPa1xPb0":      "w bb wb wb wb wb wb wb",
-		"wPa0xQb2":      "b wbw wb wb wb wb wb wb", // an officer is taken, the pawn stands on the file beyond the black one
-		"wxPc1":         "wb wb w wb wb wb wb wb",
-		"bxN":           "wb wb wb wb wb wb wb wb",
-		"wPa0xPb1 wxb0": "",
+		"":         "wb wb wb wb wb wb wb wb",
+		"wPa0xPb1": "b ww wb wb wb wb wb wb",
+		"bPa1xPb0": "w bb wb wb wb wb wb wb",
+		"wPa0xQb2": "b wbw wb wb wb wb wb wb", // an officer is taken, the pawn stands on the file beyond the black one
+		"wxPc1":    "wb wb w wb wb wb wb wb",
+		"bxN":      "wb wb wb wb wb wb wb wb",
 	} {
-		list, err := search.ParseMoves(moves)
-		if err != nil {
-			if want != "" {
-				t.Errorf("%s: %v", moves, err)
-			}
-			continue
-		}
 		c, ok := StartColumns(), true
-		for _, m := range list {
+		for _, m := range testkit.Must(search.ParseMoves(moves))(t) {
 			if c, _, _, ok = c.After(m); !ok {
 				break
 			}
 		}
 		if got := c.text(); got != want || !ok {
-			t.Errorf("%s: %s, %v; want %s", moves, got, ok, want)
+			t.Errorf("%s: %s, fits %v; want %s", moves, got, ok, want)
 		}
 	}
 	for _, m := range []search.Move{
@@ -71,11 +65,11 @@ func TestColumnsOfStart(t *testing.T) {
 func TestPictureOfNoKernel(t *testing.T) {
 	for _, captures := range [][]string{{"wPa0xPb7"}, {"?"}} {
 		if svg, _, ok := Kernel(captures, chess.InitialPosition()); ok {
-			t.Errorf("%v: %s", captures, svg)
+			t.Errorf("%v do not fit, and have the picture %s", captures, svg)
 		}
 	}
 	svg, width, ok := Kernel(nil, chess.InitialPosition())
 	if !ok || width != 2*panelWidth || strings.Count(svg, "<circle") != 2*16 {
-		t.Errorf("%v, %d pixels: %s", ok, width, svg)
+		t.Errorf("the empty kernel: fits %v, %d pixels, want two panels of %d with 16 pawns each: %s", ok, width, panelWidth, svg)
 	}
 }

@@ -5,6 +5,7 @@ package figures
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -105,7 +106,7 @@ func Survey(r *survey.Report, names ...string) (*plots.Figure, error) {
 			for _, row := range r.Verdicts.Rows() {
 				if row.Draws > 0 {
 					kind, words := Words(row.Category)
-					dots = append(dots, share(words, kind, row.Share, r.Trace.Options.Quantile()*row.ShareStdErr))
+					dots = append(dots, shareDot(words, kind, row.Share, r.Trace.Options.Quantile()*row.ShareStdErr))
 				}
 			}
 			return verdicts(dots, o)
@@ -137,8 +138,8 @@ func Words(label string) (kind, words string) {
 	return "", label
 }
 
-// share returns a row of a figure of verdicts, in percent with its half-width.
-func share(words, kind string, share, half float64) plots.Dot {
+// shareDot returns a row of a figure of verdicts: a share with the half-width of its interval, both drawn in percent.
+func shareDot(words, kind string, share, half float64) plots.Dot {
 	return plots.Dot{Label: words, Kind: kind, Value: 100 * share, Lo: 100 * (share - half), Hi: 100 * (share + half),
 		Note: strconv.FormatFloat(100*share, 'f', min(max(2-digits.Exponent(100*share), 0), 12), 64) + " %"}
 }
@@ -153,7 +154,7 @@ func verdicts(dots []plots.Dot, o plots.Options) (*plots.Figure, error) {
 // and "promotions". No name means all of them.
 func Compared(r *survey.Compared, names ...string) (*plots.Figure, error) {
 	if r.NotRefuted == nil {
-		return nil, fmt.Errorf("a comparison of one space: nothing to compare")
+		return nil, errors.New("a comparison of one space: nothing to compare")
 	}
 	quantity := "legal positions"
 	for _, one := range r.Reports {
@@ -208,7 +209,7 @@ func Estimated(r *report.Report, trace []report.Point, names ...string) (*plots.
 			var dots []plots.Dot
 			for _, v := range r.Verdicts {
 				if v.Share > 0 {
-					dots = append(dots, share(v.Text, kindOf(v.Label), v.Share, v.HalfWidth))
+					dots = append(dots, shareDot(v.Text, kindOf(v.Label), v.Share, v.HalfWidth))
 				}
 			}
 			return verdicts(dots, o)

@@ -29,7 +29,7 @@ func TestFunnelHoldsItsShare(t *testing.T) {
 		testkit.OK(t, err)
 		points := groups(shards)
 		if len(points) != 64+32+16+8+4+2 {
-			t.Fatalf("%d groups", len(points))
+			t.Fatalf("%d groups, want 64 of one shard, 32 of two, and so on to two of 32", len(points))
 		}
 		for _, p := range points {
 			all[p.X]++
@@ -66,7 +66,7 @@ func TestQuantilesHoldTheirShare(t *testing.T) {
 				within[i]++
 			}
 			if math.Abs(0.5*math.Erfc(-p.X/math.Sqrt2)-(float64(i)+0.5)/n) > 1e-9 {
-				t.Fatalf("quantile %d is %v", i, p.X)
+				t.Fatalf("quantile %d is %v, which is not that of %v", i, p.X, (float64(i)+0.5)/n)
 			}
 		}
 	}
@@ -77,13 +77,14 @@ func TestQuantilesHoldTheirShare(t *testing.T) {
 	}
 }
 
+// TestShardsRefuse: shards that are too few, all equal, not numbers, or with the mean 0 have neither a funnel nor quantiles.
 func TestShardsRefuse(t *testing.T) {
 	for _, shards := range [][]float64{nil, {1, 2}, {3, 3, 3, 3}, {1, 2, math.NaN()}, {-1, 0, 1}} {
 		if _, err := Funnel(shards, plots.Options{}); err == nil {
-			t.Errorf("a funnel of %v", shards)
+			t.Errorf("a funnel of %v: no error", shards)
 		}
 		if _, err := Quantiles(shards, plots.Options{}); err == nil {
-			t.Errorf("quantiles of %v", shards)
+			t.Errorf("quantiles of %v: no error", shards)
 		}
 	}
 }
@@ -119,18 +120,18 @@ func TestMenus(t *testing.T) {
 		t.Error("another level of the intervals is not named")
 	}
 	if one, err := Estimated(r, trace); err != nil || !strings.Contains(textOf(t, one, err), ">a<") {
-		t.Error("no name means two panels")
+		t.Error("without a name there are no panels")
 	}
 	if _, err := Estimated(r, trace, "words"); err == nil || !strings.Contains(err.Error(), `no figure "words"; there are "overview", "verdicts"`) {
-		t.Error(err)
+		t.Errorf("a group without numbers: error %v, want one that lists the figures", err)
 	}
 	if _, err := Estimated(r, nil, "convergence"); err == nil || !strings.Contains(err.Error(), `figure "convergence": plots: no data`) {
-		t.Error(err)
+		t.Errorf("an empty trace: error %v, want one that names the figure", err)
 	}
 	if _, err := Compared(&survey.Compared{}); err == nil {
-		t.Error("a comparison of nothing")
+		t.Error("a comparison of nothing: no error")
 	}
-	if len(Bins(r, "men")) != 2 || Bins(r, "words") != nil {
-		t.Error("bins")
+	if men, words := Bins(r, "men"), Bins(r, "words"); len(men) != 2 || words != nil {
+		t.Errorf("%d bins by men, %d by words, want 2 and none", len(men), len(words))
 	}
 }

@@ -138,7 +138,7 @@ func (l *Live) html(done, all uint64, e stats.Estimate, words string) string {
 		100*doneShare(done, all))
 	fmt.Fprintf(&b, `<div>%s. The stop button ends the cell and keeps what there is.</div>`, html.EscapeString(words))
 	if e.Value > 0 {
-		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(digits.Raised(digits.Estimate(e.Value, e.Lo, e.Hi))))
+		fmt.Fprintf(&b, `<div>So far %s</div>`, html.EscapeString(digits.Raised(rounded(e))))
 	}
 	b.WriteString(convergenceSVG(l.points, all))
 	b.WriteString("</div>")

@@ -3,7 +3,6 @@ package figures
 import (
 	"encoding/xml"
 	"fmt"
-	"io"
 	"math"
 	"regexp"
 	"strconv"
@@ -21,6 +20,7 @@ type fakeScreen struct {
 	now   time.Time
 }
 
+// newScreen returns a screen on which nothing has been shown.
 func newScreen() *fakeScreen {
 	s := &fakeScreen{now: time.Unix(1000, 0)}
 	s.Live = NewLiveFor(func(id, html, text string) { s.shown = append(s.shown, strings.TrimRight(id+" "+html+"\n"+text, "\n")) },
@@ -49,10 +49,10 @@ func TestLiveShowsLongCells(t *testing.T) {
 		screen.now = screen.now.Add(10 * time.Millisecond)
 	}
 	if n := len(screen.shown); n < 20 || n > 26 {
-		t.Errorf("ten seconds of work show %d states", n)
+		t.Errorf("ten seconds of work show %d states, want 20 to 26", n)
 	}
 	if n, last := len(screen.points), screen.points[len(screen.points)-1]; n > livePoints || last.draws != 9990 {
-		t.Errorf("%d points, the last at %d draws", n, last.draws)
+		t.Errorf("%d points, the last at %d draws, want at most %d, the last at 9990", n, last.draws, livePoints)
 	}
 	last := screen.shown[len(screen.shown)-1]
 	for _, want := range []string{
@@ -80,7 +80,7 @@ func TestLiveGoesOn(t *testing.T) {
 	screen.Update(6000, 10_000, stats.Estimate{}) // without an estimate so far
 	if len(screen.shown) != 1 || !strings.Contains(screen.shown[0], "60 % of 10 000 draws, 100 a second, 40 s left") ||
 		strings.Contains(screen.shown[0], "So far") {
-		t.Errorf("%q", screen.shown)
+		t.Errorf("shown are %q, want one state of 60 %%, 100 draws a second and no estimate", screen.shown)
 	}
 }
 
@@ -89,10 +89,11 @@ func TestLiveWithoutNotebook(t *testing.T) {
 	l := NewLive()
 	l.Update(1, 2, estimateOf(1, 1))
 	if l.Clear(); l.update != nil || len(l.points) > 0 { // update is nil since a test runs in no notebook
-		t.Errorf("%+v", l)
+		t.Errorf("%+v, want neither a function that shows nor points", l)
 	}
 }
 
+// pointPattern matches a corner in an SVG polygon, such as "64.0,55.0".
 var pointPattern = regexp.MustCompile(`[\d.-]+,[\d.-]+`)
 
 // growingPoints returns the states of a survey after 100, 200 ... 5000 draws, with an interval that narrows as their square root.
@@ -109,16 +110,12 @@ func growingPoints() (points []livePoint) {
 func TestConvergenceBand(t *testing.T) {
 	points := growingPoints()
 	svg := convergenceSVG(points, 10_000)
-	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
-		if _, err := d.Token(); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
+	if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
+		t.Fatalf("not well formed: %v: %s", err, svg)
 	}
 	band := pointPattern.FindAllString(svg[strings.Index(svg, "<polygon"):strings.Index(svg, "<polyline")], -1)
 	if len(band) != 2*len(points) {
-		t.Fatalf("%d corners", len(band))
+		t.Fatalf("the band has %d corners, want %d", len(band), 2*len(points))
 	}
 	corner := func(i int) (x, y float64) {
 		fields := strings.Split(band[i], ",")
@@ -164,7 +161,7 @@ func TestThinOut(t *testing.T) {
 	for i := range points {
 		points[i].draws = uint64(i)
 	}
-	if got := fmt.Sprint(thinOut(2, points)); got != "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]" {
-		t.Error(got)
+	if got, want := fmt.Sprint(thinOut(2, points)), "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]"; got != want {
+		t.Errorf("kept %s, want %s", got, want)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"chesscensus/plots"
 )
 
+// The lines of limits, in the color of texts.
 var (
 	ink  = color.NRGBA{0x22, 0x22, 0x22, 0xff}
 	line = draw.LineStyle{Color: ink, Width: 0.8}
@@ -50,7 +51,7 @@ func Funnel(shards []float64, o plots.Options) (*plots.Figure, error) {
 	p.X.Label.Text, p.Y.Label.Text = "shards in a group", "from the mean of all (%)"
 	p.Add(grid())
 	most := points[len(points)-1].X
-	for _, z := range []float64{1.96, 3.09} {
+	for _, z := range []float64{1.96, 3.09} { // half-widths of 95 % and 99.8 % in standard deviations
 		for _, sign := range []float64{-1, 1} {
 			var limit plotter.XYs
 			for k := 1.0; k < most*1.1; k *= 1.1 {

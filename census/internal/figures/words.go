@@ -10,10 +10,8 @@ import (
 	"chesscensus/survey"
 )
 
+// rounded returns an estimate rounded by its interval.
 func rounded(e stats.Estimate) string { return digits.Estimate(e.Value, e.Lo, e.Hi) }
-
-// between returns two limits, rounded outward: "4.8040e44 to 4.8370e44".
-func between(lo, hi float64) string { return digits.Interval(lo, hi).Plain() }
 
 // ByGames returns the remark that each hit is proven by a game, "" without hits or for a survey by a rule.
 func ByGames(e stats.Estimate, byRule bool) string {
@@ -45,7 +43,7 @@ func Conclusion(r *survey.Report) string {
 		return strings.Join(lines, "\n") // warnings of the low end would say the same again
 	default:
 		lines = append(lines, fmt.Sprintf("between %s legal positions (proven) and %s (not refuted)", rounded(e.Low), rounded(e.High)),
-			fmt.Sprintf("chance (%s) and undecided draws together: %s", percent, between(e.Lo, e.Hi)))
+			fmt.Sprintf("chance (%s) and undecided draws together: %s", percent, digits.Interval(e.Lo, e.Hi).Plain()))
 	}
 	for _, w := range append(slices.Clone(e.Low.Warnings), e.High.Warnings...) {
 		if warning := "warning: " + w.Error(); !slices.Contains(lines, warning) {

@@ -42,5 +42,6 @@ func IsNull(word string) bool {
 // $14 is neither.
 func mayBeMove(word string) bool {
 	first, last := word[0], word[len(word)-1]
-	return first != '$' && (first >= '0' && first <= '9' || last >= '1' && last <= '8')
+	beginsWithDigit, endsWithRow := first >= '0' && first <= '9', last >= '1' && last <= '8'
+	return first != '$' && (beginsWithDigit || endsWithRow)
 }

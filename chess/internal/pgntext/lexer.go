@@ -24,9 +24,9 @@ const (
 // A Lexer splits PGN text into words, tag pairs and parentheses. Comments, escaped lines and annotations are left out.
 type Lexer struct {
 	in        *bufio.Reader
-	line, col int // of the byte read last, from 1
-	newline   bool
-	buf       []byte
+	line, col int    // of the byte read last, from 1
+	newline   bool   // the next byte begins a line
+	buf       []byte // scratch space for the word, name or value that is being read
 }
 
 // Kind is the kind of a token.

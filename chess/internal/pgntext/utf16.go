@@ -29,7 +29,7 @@ func UTF8(in *bufio.Reader) *bufio.Reader {
 type decoder struct {
 	in    *bufio.Reader
 	order binary.ByteOrder
-	left  []byte
+	left  []byte // UTF-8 that was decoded and not yet returned
 }
 
 // Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF] or

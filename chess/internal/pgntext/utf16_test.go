@@ -30,7 +30,7 @@ func TestUTF8(t *testing.T) {
 	}
 	for _, plain := range []string{"", "x", "\ufeffe4", text} {
 		if got, err := io.ReadAll(UTF8(bufio.NewReader(strings.NewReader(plain)))); err != nil || string(got) != plain {
-			t.Errorf("%.20q: %.20q, %v", plain, got, err)
+			t.Errorf("%.20q is read as %.20q, error %v, want it as it is", plain, got, err)
 		}
 	}
 }

@@ -19,9 +19,9 @@ type command struct {
 	run           func(d *Dialogue, args string) error
 }
 
+// commandList holds all commands, in the order of HELP. A literal would be an initialization cycle, as HELP prints the list.
 var commandList []command
 
-// init fills commandList. A literal would be an initialization cycle, as HELP prints the list.
 func init() {
 	commandList = []command{
 		{name: "BOARD", help: "draw the board", keepsQuestion: true, run: (*Dialogue).boardCommand},

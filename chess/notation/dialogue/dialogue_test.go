@@ -143,18 +143,19 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 		if strings.HasSuffix(errs, "^\n") { // with the record, and a mark under the place
 			lines = 3
 		}
-		if status != 1 || !strings.Contains(errs, "standard input:2: ") || !strings.Contains(errs, c.want) ||
-			strings.Count(errs, "\n") != lines || len(errs) > 700 || !strings.Contains(out, " 0 1\n") && !strings.Contains(out, "KQkq") {
+		isNamed := strings.Contains(errs, "standard input:2: ") && strings.Contains(errs, c.want)
+		goesOn := strings.Contains(out, " 0 1\n") || strings.Contains(out, "KQkq") // the answer to FEN
+		if status != 1 || !isNamed || strings.Count(errs, "\n") != lines || len(errs) > 700 || !goesOn {
 			t.Errorf("%.60q: status %d, output %.300q, errors %.700q, want %q", c.line, status, out, errs, c.want)
 		}
 	}
 	_, _, errs := runDialogue("", "board", "WH:Kg1(1)")
 	if !strings.Contains(errs, "half a configuration") {
-		t.Errorf("errors %q", errs)
+		t.Errorf("half a configuration as the argument: errors %q", errs)
 	}
 	_, _, errs = runDialogue("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
 	if !strings.Contains(errs, "standard input:2: \"P-R5\": the game is over: checkmate") {
-		t.Errorf("errors %q", errs)
+		t.Errorf("a move after the mate: errors %q", errs)
 	}
 }
 
@@ -208,16 +209,15 @@ func TestBoardAsks(t *testing.T) {
 	}
 	const pawn = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
 	for _, answer := range []string{"N", "knight", "4th", "a8=N", "P-R8(N)", "P-R8/N"} {
-		check(t, "P-R8\n"+answer+"\nFEN", "*** NOT SPECIFIC ENOUGH\n\n"+boardOf(pawn)+"\n\t1st\tP/QR7-QR8/Q\n\t2nd\tP/QR7-QR8/R\n\t3rd\tP/QR7-QR8/B\n\t4th\tP/QR7-QR8/N\n\nwhite's 1st move: P-R8/N\nN6k/8/8/8/8/8/8/K7 b - - 0 1\n",
+		check(t, "P-R8\n"+answer+"\nFEN", "*** NOT SPECIFIC ENOUGH\n\n"+boardOf(t, pawn)+"\n\t1st\tP/QR7-QR8/Q\n\t2nd\tP/QR7-QR8/R\n\t3rd\tP/QR7-QR8/B\n\t4th\tP/QR7-QR8/N\n\nwhite's 1st move: P-R8/N\nN6k/8/8/8/8/8/8/K7 b - - 0 1\n",
 			"board", "--plain", pawn)
 	}
 }
 
-func boardOf(fen string) string {
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		panic(err)
-	}
+// boardOf draws the board of a record as a teletype did.
+func boardOf(t *testing.T, fen string) string {
+	t.Helper()
+	p := testkit.Position(t, fen)
 	b := p.Board()
 	return notation.TTY(&b)
 }
@@ -316,8 +316,8 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1
 	}
 }
 
-// TestHeard recognizes the notation of a move that was read, and keeps the one before for castling.
-func TestHeard(t *testing.T) {
+// TestNotationOf recognizes the notation of a move that was read, and keeps the one before for castling.
+func TestNotationOf(t *testing.T) {
 	for text, want := range map[string]notation.Notation{
 		"e4": notation.Algebraic, "Nf3": notation.Algebraic, "exd5": notation.Algebraic, "e8=Q#": notation.Algebraic,
 		"♘f3": notation.Figurine, "♗×f7+": notation.Figurine, "♘g1-f3": notation.LongFigurine, "Ng1-f3": notation.Long, "Bc4xf7+": notation.Long,
@@ -328,7 +328,7 @@ func TestHeard(t *testing.T) {
 		}
 	}
 	if got := notationOf("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
-		t.Errorf("P-K4: %v", got)
+		t.Errorf("P-K4: %v, want descriptive", got)
 	}
 }
 

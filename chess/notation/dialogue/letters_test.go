@@ -29,12 +29,12 @@ func TestLetters(t *testing.T) {
 		{chess.Letters{}, "LOAD " + name, "use --letters de"},
 	} {
 		d := dialogue.New(dialogue.Options{Notation: notation.Algebraic, Letters: c.letters})
-		said, err := d.Say(c.line)
+		answer, err := d.Say(c.line)
 		if err != nil {
-			said += err.Error()
+			answer += err.Error()
 		}
-		if !strings.Contains(said, c.want) {
-			t.Errorf("%s: %q, want %q", c.line, said, c.want)
+		if !strings.Contains(answer, c.want) {
+			t.Errorf("%s: %q, want %q", c.line, answer, c.want)
 		}
 	}
 }

@@ -90,11 +90,12 @@ func TestBoardInColor(t *testing.T) {
 	}
 }
 
+// TestBoardCompletesCommands: the tab key completes the beginning of one command only.
 func TestBoardCompletesCommands(t *testing.T) {
 	for _, c := range []struct{ line, want string }{{"poss", "POSSIBLE"}, {"B", "BOARD"}, {"S", ""}, {"SA", "SAVE"}, {"P-K", ""}, {"", ""}} {
 		got, pos, ok := Complete(c.line, len(c.line), '\t')
 		if got != c.want || ok != (c.want != "") || pos != len(c.want) {
-			t.Errorf("%q is completed to %q, %d, %t", c.line, got, pos, ok)
+			t.Errorf("%q is completed to %q, %d, %t, want %q and its length", c.line, got, pos, ok, c.want)
 		}
 	}
 }
@@ -113,12 +114,14 @@ func TestDialogueCanBeInterrupted(t *testing.T) {
 	})
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
 	if err := New(Options{}).Run(ctx, in, answered); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
 
+// A writerFunc is a function as a writer.
 type writerFunc func([]byte) (int, error)
 
+// Write implements io.Writer.
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
 // TestWriteErrorsEndTheDialogue: Run returns the first error of writing.
@@ -126,7 +129,7 @@ func TestWriteErrorsEndTheDialogue(t *testing.T) {
 	broken := errors.New("broken pipe")
 	err := New(Options{}).Run(context.Background(), strings.NewReader("P-K4\nP-K4\n"), writerFunc(func([]byte) (int, error) { return 0, broken }))
 	if !errors.Is(err, broken) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want %v", err, broken)
 	}
 }
 
@@ -153,7 +156,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// TestErrorsWithoutReport: without a taker errors are part of the answers.
+// TestErrorsWithoutReport: without [Options.Report] errors are part of the answers.
 func TestErrorsWithoutReport(t *testing.T) {
 	var out bytes.Buffer
 	d := New(Options{})
@@ -175,15 +178,8 @@ func FuzzBoard(f *testing.F) {
 			return // they touch files
 		}
 		status, _, errs := runDialogue(text, "board")
-		if status != b2i(errs != "") {
-			t.Fatalf("status %d, errors %s", status, errs)
+		if want := min(len(errs), 1); status != want {
+			t.Fatalf("status %d, want %d, errors %s", status, want, errs)
 		}
 	})
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

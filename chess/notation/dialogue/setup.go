@@ -23,7 +23,10 @@ func (d *Dialogue) initialQuestion() *question {
 			return true, nil
 		case "NO", "N":
 			d.question = &question{prompt: "which position (FEN or configuration)?", answer: func(line string) (bool, error) {
-				return looksLikeSetUp(line), d.setUpIf(looksLikeSetUp(line), line)
+				if !looksLikeSetUp(line) {
+					return false, nil
+				}
+				return true, d.setUp(line)
 			}}
 			return true, nil
 		}
@@ -43,14 +46,6 @@ func isConfiguration(text string) bool {
 	return (side == "WH" || side == "BL") && strings.HasPrefix(strings.TrimSpace(text[2:]), ":")
 }
 
-// setUpIf calls setUp if a condition is true.
-func (d *Dialogue) setUpIf(condition bool, text string) error {
-	if !condition {
-		return nil
-	}
-	return d.setUp(text)
-}
-
 // setupCommand runs the command SETUP.
 func (d *Dialogue) setupCommand(text string) error {
 	if text == "" {
@@ -63,8 +58,7 @@ func (d *Dialogue) setupCommand(text string) error {
 // in the next line.
 func (d *Dialogue) setUp(text string) error {
 	diagram, turn, known := cutTurn(beforeTab(text))
-	switch {
-	case isConfiguration(diagram):
+	if isConfiguration(diagram) {
 		b, err := notation.ParseConfiguration(diagram)
 		if errors.Is(err, notation.ErrHalf) {
 			return d.askHalf(text, err)
@@ -114,19 +108,16 @@ func (d *Dialogue) setUpDiagram(b chess.Board, turn chess.Color, known bool) err
 	return nil
 }
 
-// askHalf asks for the other half of a configuration.
+// askHalf asks for the other half of a configuration. The half err is returned as an error only if it comes from the command line,
+// before any line.
 func (d *Dialogue) askHalf(text string, err error) error {
 	d.question = &question{prompt: "and the other side?", line: d.line, err: err, answer: func(line string) (bool, error) {
 		other, _, _ := cutTurn(line)
-		_, err := notation.ParseConfiguration(other)
-		half := isConfiguration(line) && errors.Is(err, notation.ErrHalf)
-		return half, d.setUpIf(half, text+"\n"+line)
+		if _, err := notation.ParseConfiguration(other); !isConfiguration(line) || !errors.Is(err, notation.ErrHalf) {
+			return false, nil
+		}
+		return true, d.setUp(text + "\n" + line)
 	}}
-	return d.halfOfArgument(err)
-}
-
-// halfOfArgument returns the error of half a configuration if it comes from the command line, before any line.
-func (d *Dialogue) halfOfArgument(err error) error {
 	if d.line == 0 {
 		return err
 	}

@@ -24,8 +24,7 @@ var (
 	image       = regexp.MustCompile(`\.(png|gif|jpe?g|svg)$`)                                       // the end of the name of a picture
 )
 
-// fromAddress returns the record in the address of a page, with the moves behind it if the address has any. It looks at the query parameter
-// fen, then at a query that is the record itself, at other parameters, and at the path.
+// fromAddress returns the record in the address of a page, with the moves behind it if the address has any.
 func fromAddress(text string) (string, error) {
 	full := text
 	if !strings.Contains(full, "://") {
@@ -35,36 +34,10 @@ func fromAddress(text string) (string, error) {
 	if err != nil {
 		return "", &Error{Text: text, Msg: "this is no address of a page, want one such as https://lichess.org/analysis/ with a record behind it"}
 	}
-	if v := u.Query().Get("variant"); !isChess(v) {
-		return "", variantError(text, strings.Index(text, v), v)
+	if err := checkAddress(text, u); err != nil {
+		return "", err
 	}
-	for _, name := range []string{"is960", "chess960"} {
-		if v := u.Query().Get(name); v == "true" || v == "1" {
-			return "", variantError(text, strings.Index(text, name), "Chess960")
-		}
-	}
-	for name := range strings.SplitSeq(u.Path, "/") {
-		if v := variantNames[plainName(name)]; v != "" {
-			return "", variantError(text, strings.Index(text, name), v)
-		}
-	}
-	fen := u.Query().Get("fen")
-	query, err := url.QueryUnescape(u.RawQuery)
-	if err == nil && fen == "" && strings.Count(query, "/") == 7 && !strings.Contains(query, "=") {
-		fen = query
-	}
-	for _, name := range slices.Sorted(maps.Keys(u.Query())) { // board=, d=, position= and others
-		for _, v := range u.Query()[name] {
-			if fen == "" && diagram.MatchString(v) {
-				fen = v
-			}
-		}
-	}
-	if fen == "" { // the last eight steps of the path
-		if steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/"); len(steps) > 8 {
-			fen = strings.Join(steps[len(steps)-8:], "/")
-		}
-	}
+	fen := recordOf(u)
 	play := u.Query().Get("play") // moves from the position, in an address of an opening explorer
 	if !uciMoveList.MatchString(play) {
 		play = ""
@@ -77,6 +50,49 @@ func fromAddress(text string) (string, error) {
 		fen = cmp.Or(fen, "startpos") + " moves " + strings.ReplaceAll(play, ",", " ")
 	}
 	return fen, nil
+}
+
+// checkAddress returns an error if the query or the path of the address text names other rules than those of chess.
+func checkAddress(text string, u *url.URL) error {
+	if v := u.Query().Get("variant"); !isChess(v) {
+		return variantError(text, strings.Index(text, v), v)
+	}
+	for _, name := range []string{"is960", "chess960"} {
+		if v := u.Query().Get(name); v == "true" || v == "1" {
+			return variantError(text, strings.Index(text, name), "Chess960")
+		}
+	}
+	for name := range strings.SplitSeq(u.Path, "/") {
+		if v := variantNames[plainName(name)]; v != "" {
+			return variantError(text, strings.Index(text, name), v)
+		}
+	}
+	return nil
+}
+
+// recordOf returns the record in an address, or "". It looks at the query parameter fen, then at a query that is the record itself,
+// at other parameters, such as board, d and position, and at the last eight steps of the path.
+func recordOf(u *url.URL) string {
+	parameters := u.Query()
+	if fen := parameters.Get("fen"); fen != "" {
+		return fen
+	}
+	query, err := url.QueryUnescape(u.RawQuery)
+	if err == nil && strings.Count(query, "/") == 7 && !strings.Contains(query, "=") {
+		return query
+	}
+	for _, name := range slices.Sorted(maps.Keys(parameters)) {
+		for _, v := range parameters[name] {
+			if diagram.MatchString(v) {
+				return v
+			}
+		}
+	}
+	steps := strings.Split(strings.TrimSuffix(u.Path, "/"), "/")
+	if len(steps) <= 8 {
+		return ""
+	}
+	return strings.Join(steps[len(steps)-8:], "/")
 }
 
 // unescape returns a text without blanks with the blanks that addresses write as %20, + or _.

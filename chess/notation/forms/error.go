@@ -33,8 +33,8 @@ func (e *Error) Error() string {
 	if e.Text == "" {
 		return e.Msg
 	}
-	at := min(max(e.At, 0), len(e.Text))
-	before, after := e.Text[:at], e.Text[at:]
+	caret := min(max(e.At, 0), len(e.Text))
+	before, after := e.Text[:caret], e.Text[caret:]
 	if len(before) > contextBytes {
 		before = "..." + strings.ToValidUTF8(before[len(before)-contextBytes:], "")
 	}

@@ -63,7 +63,7 @@ func (r *Record) DropIdleEP() {
 // OwnSquare reports whether a pawn of the side to move can have passed the en passant square itself. Some programs keep the square a move
 // too long.
 func OwnSquare(s *chess.Setup) bool {
-	return s.EP != chess.NoSquare && (s.Turn == chess.White && s.EP.Row() == 2 || s.Turn == chess.Black && s.EP.Row() == 5)
+	return s.EP != chess.NoSquare && s.EP.For(s.Turn).Row() == 2
 }
 
 // Notes of [Record.DropIdleEP].
@@ -265,12 +265,12 @@ func fromTags(text string) (fen string, err error) {
 		}
 	}
 	rest := tag.ReplaceAllStringFunc(text, func(t string) string { return strings.Repeat(" ", len(t)) })
-	at := len(rest) - len(strings.TrimLeft(rest, " "))
+	restStart := len(rest) - len(strings.TrimLeft(rest, " "))
 	switch {
 	case !found:
 		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found, so that this is a game from the initial position; the command board reads games`}
-	case at < len(rest) && strings.TrimSpace(rest) != "*":
-		return "", &Error{Text: text, At: at, final: true, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
+	case restStart < len(rest) && strings.TrimSpace(rest) != "*":
+		return "", &Error{Text: text, At: restStart, final: true, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
 	}
 	return fen, nil
 }
@@ -330,12 +330,12 @@ func readMoves(text string) (Record, error) {
 	if !hasMoves {
 		return r, nil
 	}
-	initial := r.Setup == chess.InitialSetup()
-	if err := r.play(text, moves); err != nil || !initial {
+	fromInitial := r.Setup == chess.InitialSetup()
+	err := r.play(text, moves)
+	if err != nil || !fromInitial {
 		r.Played = nil
-		return r, err
 	}
-	return r, nil
+	return r, err
 }
 
 // cutWord cuts a text before and after a word that stands alone, and not in quotes.
@@ -362,18 +362,18 @@ func (r *Record) play(text, moves string) error {
 	if err != nil {
 		return &Error{Text: text, At: len(text) - len(moves), Msg: "no move can be played: " + err.Error()}
 	}
-	at := strings.Index(text, "moves") + len("moves")
+	offset := strings.Index(text, "moves") + len("moves") // in text, of the word
 	for _, word := range strings.Fields(moves) {
-		at += strings.Index(text[at:], word)
+		offset += strings.Index(text[offset:], word)
 		if number := moveNumber.FindString(word); number != "" {
-			if at, word = at+len(number), word[len(number):]; word == "" {
+			if offset, word = offset+len(number), word[len(number):]; word == "" {
 				continue
 			}
 		}
 		m, err := p.ParseUCI(word)
 		if err != nil {
 			if m, err = p.ParseSAN(word); err != nil {
-				return &Error{Text: text, At: at, Msg: "found " + strconv.Quote(word) + ", want a legal move such as e2e4"}
+				return &Error{Text: text, At: offset, Msg: "found " + strconv.Quote(word) + ", want a legal move such as e2e4"}
 			}
 		}
 		r.Halfmove++
@@ -384,7 +384,7 @@ func (r *Record) play(text, moves string) error {
 			r.Fullmove++
 		}
 		p, r.Played = p.Play(m), append(r.Played, m)
-		at += len(word)
+		offset += len(word)
 	}
 	r.Setup = p.Setup()
 	return nil

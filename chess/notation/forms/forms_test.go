@@ -172,11 +172,7 @@ const framedBoard = `
 // TestRead reads all cases and compares record, notes and NoTurn.
 func TestRead(t *testing.T) {
 	for _, c := range readCases {
-		r, err := Read(c.text)
-		if err != nil {
-			t.Errorf("%s: %v", c.text, err)
-			continue
-		}
+		r := testkit.Must(Read(c.text))(t)
 		if got := r.String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.text, got, c.want)
 		}
@@ -270,8 +266,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOneCharacterWrong replaces each byte of each form, or leaves it out. Either the answer is an error whose place is in the text that it shows, or a
-// record that is written and read again as it is.
+// TestOneCharacterWrong replaces each byte of each form, or leaves it out. Either the answer is an error whose place is in the text that it
+// shows, or a record that is written and read again as it is.
 func TestOneCharacterWrong(t *testing.T) {
 	for _, c := range readCases {
 		for i := range len(c.text) {
@@ -282,10 +278,10 @@ func TestOneCharacterWrong(t *testing.T) {
 				switch {
 				case errors.As(err, &e):
 					if e.Msg == "" || e.At < 0 || e.At > len(e.Text) {
-						t.Fatalf("%q: %+v", text, e)
+						t.Fatalf("%q: %+v, want a message and a place within the text", text, e)
 					}
 					if lines := strings.Split(err.Error(), "\n"); e.Text != "" && (len(lines) != 3 || !strings.HasSuffix(lines[2], "^")) {
-						t.Fatalf("%q: %v", text, err)
+						t.Fatalf("%q: want three lines, the last one with a mark:\n%v", text, err)
 					}
 				case err != nil:
 					t.Fatalf("%q: %T %v", text, err, err)
@@ -324,7 +320,7 @@ func TestCheckGame(t *testing.T) {
 	for value, ok := range map[string]bool{"": true, "Standard": true, "From Position": true, "chess": true, "Atomic": false, "Chess960": false, "Duck Chess": false} {
 		g := chess.Game{Tags: []chess.Tag{{Name: "Event", Value: "Atomic"}, {Name: "Variant", Value: value}}}
 		if err := CheckGame(&g); (err == nil) != ok || err != nil && !strings.Contains(err.Error(), value) {
-			t.Errorf("%q: %v", value, err)
+			t.Errorf("variant %q: error %v, want none: %v", value, err, ok)
 		}
 	}
 }
@@ -390,11 +386,12 @@ func TestOwnSquare(t *testing.T) {
 	}
 }
 
-// TestTwoQueries checks that of several values of an address with a diagram the one with the first name in the alphabet is read, in every run.
+// TestTwoQueries checks that of several values of an address with a diagram the one with the first name in the alphabet is read, in every
+// run.
 func TestTwoQueries(t *testing.T) {
 	for range 20 {
 		if r, err := Read("https://example.org/?position=" + small + "&board=8/8/8/8/8/4k3/4p3/4K3"); err != nil || r.Setup.Board.At(chess.E3) == chess.NoPiece {
-			t.Fatalf("%v, %v", r.FEN, err)
+			t.Fatalf("%v, error %v, want the record of board", r.FEN, err)
 		}
 	}
 }

@@ -13,9 +13,9 @@ import (
 
 // A fields holds the words of a record, which blanks divide, and the offset of each in the text.
 type fields struct {
-	text  string
-	words []string
-	at    []int
+	text    string
+	words   []string
+	offsets []int
 }
 
 // splitFields divides a text at its blanks.
@@ -30,7 +30,7 @@ func splitFields(text string) (f fields) {
 		for end < len(text) && text[end] != ' ' {
 			end++
 		}
-		f.words, f.at = append(f.words, text[i:end]), append(f.at, i)
+		f.words, f.offsets = append(f.words, text[i:end]), append(f.offsets, i)
 		i = end
 	}
 	return f
@@ -38,11 +38,11 @@ func splitFields(text string) (f fields) {
 
 // errorAt returns an error at an offset in field i, or behind the last field.
 func (f *fields) errorAt(i, offset int, format string, args ...any) error {
-	at := len(f.text)
-	if i < len(f.at) {
-		at = f.at[i] + offset
+	place := len(f.text)
+	if i < len(f.offsets) {
+		place = f.offsets[i] + offset
 	}
-	return &Error{Text: f.text, At: at, Msg: fmt.Sprintf(format, args...)}
+	return &Error{Text: f.text, At: place, Msg: fmt.Sprintf(format, args...)}
 }
 
 // turnInWords matches a diagram with the side to move in words. The groups are the diagram, and the word or the letter of the side.
@@ -60,7 +60,7 @@ func readRecord(text string) (r Record, err error) {
 	}
 	for i, w := range f.words {
 		if i > 0 && checkCounts.MatchString(w) {
-			return r, variantError(f.text, f.at[i], "Three-check")
+			return r, variantError(f.text, f.offsets[i], "Three-check")
 		}
 	}
 	strict := []string{"", "w", "-", "-", "0", "1"}
@@ -151,12 +151,12 @@ func (f *fields) parse(strict []string) (chess.FEN, error) {
 	if !errors.As(err, &wrong) {
 		return record, err
 	}
-	at := wrong.At
+	offset := wrong.At // from the begin of the field
 	for i, field := range strict {
-		if at <= len(field) {
-			return record, f.errorAt(i, at, "%s: %s", wrong.Field, wrong.Msg)
+		if offset <= len(field) {
+			return record, f.errorAt(i, offset, "%s: %s", wrong.Field, wrong.Msg)
 		}
-		at -= len(field) + 1
+		offset -= len(field) + 1
 	}
 	return record, f.errorAt(len(strict), 0, "%s: %s", wrong.Field, wrong.Msg)
 }
@@ -168,16 +168,16 @@ var moveNumber = regexp.MustCompile(`^[0-9]+\.+`)
 func (f *fields) board() (string, error) {
 	field := f.words[0]
 	if moveNumber.MatchString(field) {
-		return "", &Error{Text: f.text, At: f.at[0], Msg: "these are moves; want a position, or \"position startpos moves e2e4 ...\" (the command board reads games)"}
+		return "", &Error{Text: f.text, At: f.offsets[0], Msg: "these are moves; want a position, or \"position startpos moves e2e4 ...\" (the command board reads games)"}
 	}
 	rows := strings.Split(field, "/")
 	switch i := strings.IndexAny(field, "[~"); { // Crazyhouse writes men in hand in brackets or as a ninth row, and ~ after promoted men
 	case i >= 0 && len(rows) >= 8:
-		return "", variantError(f.text, f.at[0]+i, "Crazyhouse")
+		return "", variantError(f.text, f.offsets[0]+i, "Crazyhouse")
 	case len(rows) == 9 && rows[8] == "":
 		return field[:len(field)-1], nil
 	case len(rows) == 9 && strings.Trim(rows[8], "PNBRQpnbrq") == "":
-		return "", variantError(f.text, f.at[0]+strings.LastIndex(field, "/"), "Crazyhouse")
+		return "", variantError(f.text, f.offsets[0]+strings.LastIndex(field, "/"), "Crazyhouse")
 	case !strings.Contains(f.text, "/"):
 		return "", &Error{Msg: fmt.Sprintf("found %.40q, want a position: FEN (eight rows divided by /), EPD, an address that holds one, a tag [FEN \"...\"], or startpos", field)}
 	}
@@ -223,7 +223,7 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 			right = "Q"
 		case lower >= 'b' && lower <= 'g':
 			if b.Pieces(c, chess.Rook).Has(chess.Square(home + int(lower-'a'))) {
-				return "", variantError(f.text, f.at[2]+i, "Chess960")
+				return "", variantError(f.text, f.offsets[2]+i, "Chess960")
 			}
 			return "", f.errorAt(2, i, "castling: found %q, and no rook stands on %v, want - or letters of KQkq", letter, chess.Square(home+int(lower-'a')))
 		default:
@@ -231,7 +231,7 @@ func (f *fields) castling(b *chess.Board, r *Record) (string, error) {
 		}
 		rook := chess.Square(home + int(letter|0x20-'a'))
 		if king := b.Pieces(c, chess.King).First(); !b.Pieces(c, chess.Rook).Has(rook) || king != chess.Square(home+4) {
-			return "", variantError(f.text, f.at[2]+i, "Chess960")
+			return "", variantError(f.text, f.offsets[2]+i, "Chess960")
 		}
 		if c == chess.Black {
 			right = strings.ToLower(right)
@@ -270,21 +270,21 @@ var operation = regexp.MustCompile(`^\s*([A-Za-z][A-Za-z0-9_]*)((?:\s+(?:"[^"]*"
 // operations reads the operations of EPD from field n on. Each is a word, its operands, and a semicolon. Only the counters, hmvc and fmvn,
 // concern the position: they are copied to the strict fields. A word that EPD does not define needs its semicolon.
 func (f *fields) operations(strict []string, n int) error {
-	at := f.at[n]
-	for rest := f.text[at:]; strings.TrimSpace(rest) != ""; {
+	offset := f.offsets[n]
+	for rest := f.text[offset:]; strings.TrimSpace(rest) != ""; {
 		m := operation.FindStringSubmatch(rest)
 		if m == nil || m[3] == "" && !epdOpcodes.MatchString(m[1]) {
-			return &Error{Text: f.text, At: at, Msg: "found neither a counter nor an operation of EPD, such as bm Nf3;"}
+			return &Error{Text: f.text, At: offset, Msg: "found neither a counter nor an operation of EPD, such as bm Nf3;"}
 		}
 		operand := strings.TrimSpace(m[2])
 		switch m[1] {
 		case "hmvc", "fmvn":
 			if _, err := strconv.ParseUint(operand, 10, 32); err != nil {
-				return &Error{Text: f.text, At: at, Msg: fmt.Sprintf("%s: found %.40q, want a number", m[1], operand)}
+				return &Error{Text: f.text, At: offset, Msg: fmt.Sprintf("%s: found %.40q, want a number", m[1], operand)}
 			}
 			strict[map[string]int{"hmvc": 4, "fmvn": 5}[m[1]]] = operand
 		}
-		rest, at = rest[len(m[0]):], at+len(m[0])
+		rest, offset = rest[len(m[0]):], offset+len(m[0])
 	}
 	return nil
 }

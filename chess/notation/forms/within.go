@@ -138,8 +138,9 @@ func otherGame(text, around string) error {
 // error if the text has a second position, as an address or as a diagram.
 func readLinked(text string) (r Record, found bool, err error) {
 	record, around, end := "", "", 0 // the record, the text around its address, and where the address ends
-	for _, at := range webAddress.FindAllStringIndex(text, -1) {
-		address := strings.TrimRight(text[at[0]:at[1]], ".,;:!?*`")
+	for _, span := range webAddress.FindAllStringIndex(text, -1) {
+		from, to := span[0], span[1]
+		address := strings.TrimRight(text[from:to], ".,;:!?*`")
 		switch fen, err := fromAddress(address); {
 		case address == text: // no other text
 			return r, false, nil
@@ -148,11 +149,11 @@ func readLinked(text string) (r Record, found bool, err error) {
 		case err != nil: // an address without a position
 			continue
 		case found:
-			return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
+			return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 		default:
-			record, around, end, found = fen, text[:at[0]]+text[at[1]:], at[1], true
-			if diagram.MatchString(text[:at[0]]) {
-				return r, true, &Error{Text: text, At: at[0], Msg: secondPosition}
+			record, around, end, found = fen, text[:from]+text[to:], to, true
+			if diagram.MatchString(text[:from]) {
+				return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 			}
 		}
 	}
@@ -191,10 +192,10 @@ func readLineOf(text string, fullErr error) (r Record, found bool, err error) {
 		return r, true, err
 	}
 	for _, other := range otherLines {
-		switch at := uciMoves.FindStringIndex(other); {
+		switch {
 		case uciPosition.MatchString(other):
 			return r, true, &Error{Text: joined, At: strings.Index(joined, other), Msg: secondPosition}
-		case at != nil || strings.HasSuffix(line, " moves"):
+		case uciMoves.MatchString(other) || strings.HasSuffix(line, " moves"):
 			return r, true, &Error{Text: joined, At: strings.Index(joined, "moves"), Msg: "found moves on a line of their own, want them behind their position"}
 		}
 	}
@@ -212,8 +213,8 @@ var uciMoves = regexp.MustCompile(`\bmoves [a-h][1-8][a-h][1-8]`)
 
 // continues reports whether a line, which has a diagram, ends in the middle of a record and the next line begins with the next field.
 func continues(line, next string) bool {
-	at := diagram.FindStringIndex(line)
-	fields, more := strings.Fields(line[at[1]:]), strings.Fields(next)
+	behindDiagram := line[diagram.FindStringIndex(line)[1]:]
+	fields, more := strings.Fields(behindDiagram), strings.Fields(next)
 	if len(more) == 0 || len(fields)+1 >= len(fieldPatterns) {
 		return false
 	}
@@ -240,16 +241,9 @@ func CheckRights(s *chess.Setup) error {
 			continue
 		}
 		side, wing := i/2, i%2
-		shift := 56 * side
-		row := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> shift & 0xff }
-		king := row(chess.King)
-		rook := row(chess.Rook) &^ (king - 1) // kingside: the rooks on higher files, of these the highest
-		if wing == 1 {                        // queenside: those on lower files, the lowest
-			rook = row(chess.Rook) & (king - 1)
-			rook &= -rook
-		} else if rook != 0 {
-			rook = 1 << (bits.Len64(rook) - 1)
-		}
+		backRow := func(r chess.Role) uint64 { return uint64(s.Board.Pieces(chess.Color(side), r)) >> (56 * side) & 0xff }
+		king := backRow(chess.King)
+		rook := outermostRook(backRow(chess.Rook), king, wing == 1)
 		if king == 0 || rook == 0 {
 			return nil
 		}
@@ -264,4 +258,15 @@ func CheckRights(s *chess.Setup) error {
 		return nil
 	}
 	return variantError(s.String(), strings.IndexByte(s.String(), ' ')+3, "Chess960")
+}
+
+// outermostRook returns the rook that is farthest from the king on a wing of the back row, 0 if there is none. The rooks, the king
+// and the result are sets of files, with one bit each.
+func outermostRook(rooks, king uint64, queenside bool) uint64 {
+	if queenside {
+		rooks &= king - 1
+		return rooks & -rooks
+	}
+	rooks &^= king - 1
+	return 1 << bits.Len64(rooks) >> 1
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 //go:embed data/*.tsv.gz
@@ -20,13 +21,10 @@ const maxLine = 1 << 24
 
 // Rows returns the columns of all lines of a file that are neither empty nor comments,
 // which begin with #. It fails the test if there is no such file, or if a row has fewer
-// columns than least.
+// than minColumns.
 func Rows(t testing.TB, name string, minColumns int) [][]string {
 	t.Helper()
-	f, err := files.Open("data/" + name + ".gz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(files.Open("data/" + name + ".gz"))(t)
 	defer f.Close()
 	r, err := gzip.NewReader(f)
 	if err != nil {
@@ -57,16 +55,6 @@ func parseRows(t testing.TB, name string, r io.Reader, minColumns int) (rows [][
 	return rows
 }
 
-// setup reads a FEN record.
-func setup(t testing.TB, fen string) chess.Setup {
-	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
-}
-
 // A Candidate is a row of [Known] or [Fresh], or of [Disputed] or [Open].
 type Candidate struct {
 	FEN    string
@@ -86,7 +74,7 @@ func candidates(t testing.TB, rows [][]string) (list []Candidate) {
 	t.Helper()
 	for _, row := range rows {
 		row = append(row[:len(row):len(row)], "")
-		list = append(list, Candidate{row[0], setup(t, row[0]), row[1], row[2]})
+		list = append(list, Candidate{row[0], testkit.Setup(t, row[0]), row[1], row[2]})
 	}
 	return list
 }
@@ -115,7 +103,7 @@ func listings(t testing.TB, rows [][]string) (list []Listing) {
 		if err1 != nil || err2 != nil {
 			t.Fatalf("%s: bad row %q", Kernels, row)
 		}
-		list = append(list, Listing{row[0], setup(t, row[1]), setup(t, row[2]), captures, count, row[5]})
+		list = append(list, Listing{row[0], testkit.Setup(t, row[1]), testkit.Setup(t, row[2]), captures, count, row[5]})
 	}
 	return list
 }

@@ -229,21 +229,13 @@ func OK(t Failer, err error) {
 // Setup reads a FEN record. It fails the test if the record cannot be read.
 func Setup(t testing.TB, fen string) chess.Setup {
 	t.Helper()
-	f, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Setup
+	return Must(chess.ParseFEN(fen))(t).Setup
 }
 
 // Position reads a FEN record. It fails the test if the record is no valid position.
 func Position(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	p, err := chess.ParsePosition(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return Must(chess.ParsePosition(fen))(t)
 }
 
 // FlipFiles exchanges the files a and h, b and g, and so on. Castling rights are dropped.
@@ -262,11 +254,7 @@ func FlipFiles(s chess.Setup) chess.Setup {
 // move is not legal.
 func Line(t testing.TB, p chess.Position, moves string) []chess.Move {
 	t.Helper()
-	line, err := p.ParseSANs(strings.Fields(moves))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return line
+	return Must(p.ParseSANs(strings.Fields(moves)))(t)
 }
 
 // Played returns the position after moves from the initial position, see [Line].

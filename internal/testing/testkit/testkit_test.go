@@ -60,15 +60,11 @@ func TestFirstShards(t *testing.T) {
 		"shards/000000.parquet": "a", "shards/000001.parquet": "b", "shards/000002.parquet": "c", "open/000000.tsv": "d", "open/000002.tsv": "e",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)))
 	}
 	var names []string
 	cut := t.TempDir()
-	if err := FirstShards(cut, dir, 2); err != nil {
-		t.Fatal(err)
-	}
+	OK(t, FirstShards(cut, dir, 2))
 	for _, pattern := range []string{"*", "*/*"} {
 		list, _ := filepath.Glob(filepath.Join(cut, pattern))
 		for _, path := range list {

@@ -128,24 +128,7 @@ func membersByPackage(n *Notebook, file *ast.File) map[string][]string {
 // earlierFile returns a file with what earlier cells have defined and the cell does not:
 // their declarations, and their variables with their types. It returns nil if the file cannot be parsed.
 func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
-	redeclared := make(map[string]bool)
-	for _, d := range cell.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			redeclared[funcKey(d)] = true
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					redeclared[spec.Name.Name] = true
-				case *ast.ValueSpec:
-					for _, id := range spec.Names {
-						redeclared[id.Name] = true
-					}
-				}
-			}
-		}
-	}
+	redeclared := declaredKeys(cell)
 	var body bytes.Buffer
 	written := make(map[*remembered]bool)
 	for _, key := range slices.Sorted(maps.Keys(n.decls)) {
@@ -180,6 +163,29 @@ func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
 		return nil
 	}
 	return file
+}
+
+// declaredKeys returns the names that a file declares outside of functions, methods as "Type.Method".
+func declaredKeys(file *ast.File) map[string]bool {
+	set := make(map[string]bool)
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			set[funcKey(d)] = true
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					set[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, id := range spec.Names {
+						set[id.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return set
 }
 
 // qualifier returns a function that names packages in types and records the names. Two packages

@@ -25,8 +25,8 @@ Words of this kernel, each on the first line of a cell:
 // question matches a cell that asks about a name: ?NAME, ??NAME or NAME?.
 var question = regexp.MustCompile(`^\?{1,2}\s*([\pL_][\pL\d_.]*)$|^([\pL_][\pL\d_.]*)\s*\?{1,2}$`)
 
-// command answers a cell that begins with a command of this kernel, such as %source. Commands that GoNB has to execute, too, such as %reset, become a
-// cell for GoNB that changes the notebook when it has run. It returns nil for any other cell.
+// command answers a cell that begins with a command of this kernel, such as %source. Commands that GoNB has to execute, too, such as %reset,
+// become a cell for GoNB that changes the notebook when it has run. It returns nil for any other cell.
 func (n *Notebook) command(text string, number int) *Cell {
 	first, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n"), "\n")
 	words := strings.Fields(first)
@@ -43,24 +43,14 @@ func (n *Notebook) command(text string, number int) *Cell {
 	}
 	switch words[0] {
 	case "%source":
-		if strings.TrimSpace(rest) != "" {
-			c := n.rewrite(rest, number)
-			if c.Refused != "" {
-				return &Cell{Refused: c.Refused}
-			}
-			return &Cell{Answer: c.source + "\n"}
-		}
-		if n.source == "" {
-			return &Cell{Answer: "no cell has run yet\n"}
-		}
-		return &Cell{Answer: n.source + "\n"}
+		return sourceOf(n, rest, number)
 	case "%variables", "%who":
 		return &Cell{Answer: n.variables()}
 	case "%forget":
 		if unknown := n.Forget(words[1:]...); len(unknown) > 0 {
 			return &Cell{Refused: fmt.Sprintf("no variable %s", strings.Join(unknown, ", "))}
 		}
-		return &Cell{Answer: ""}
+		return &Cell{}
 	case "%words":
 		return &Cell{Answer: commandHelp}
 	case "%help":
@@ -89,4 +79,19 @@ func (n *Notebook) command(text string, number int) *Cell {
 		return c
 	}
 	return nil
+}
+
+// sourceOf answers %source: with what a cell would become, or, if the cell is empty, with what became of the last one.
+func sourceOf(n *Notebook, cell string, number int) *Cell {
+	switch {
+	case strings.TrimSpace(cell) == "" && n.source == "":
+		return &Cell{Answer: "no cell has run yet\n"}
+	case strings.TrimSpace(cell) == "":
+		return &Cell{Answer: n.source + "\n"}
+	}
+	c := n.rewrite(cell, number)
+	if c.Refused != "" {
+		return &Cell{Refused: c.Refused}
+	}
+	return &Cell{Answer: c.source + "\n"}
 }

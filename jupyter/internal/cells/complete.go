@@ -86,15 +86,15 @@ func anyHasPrefix(names map[string]bool, word string) bool {
 
 // lastWord returns the name, or the beginning of one, at the end of a text. A number is no name.
 func lastWord(text string) string {
-	at := len(text)
-	for at > 0 {
-		r, size := utf8.DecodeLastRuneInString(text[:at])
+	start := len(text)
+	for start > 0 {
+		r, size := utf8.DecodeLastRuneInString(text[:start])
 		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 			break
 		}
-		at -= size
+		start -= size
 	}
-	if word := text[at:]; word == "" || !unicode.IsDigit(rune(word[0])) {
+	if word := text[start:]; word == "" || !unicode.IsDigit(rune(word[0])) {
 		return word
 	}
 	return ""
@@ -246,8 +246,10 @@ func (n *Notebook) addFields(text string, set map[string]bool) {
 	}
 	var literal *ast.CompositeLit
 	ast.Inspect(w.file, func(node ast.Node) bool {
-		if x, ok := node.(*ast.CompositeLit); ok && x.Pos() >= w.main.Pos() && cellOffset(w, x.Lbrace) < len(text) && len(text) <= cellOffset(w, x.Rbrace) {
-			literal = x
+		if x, ok := node.(*ast.CompositeLit); ok && x.Pos() >= w.main.Pos() {
+			if cellOffset(w, x.Lbrace) < len(text) && len(text) <= cellOffset(w, x.Rbrace) {
+				literal = x
+			}
 		}
 		return true
 	})

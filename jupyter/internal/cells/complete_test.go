@@ -117,6 +117,7 @@ func TestCompleteAnywhere(t *testing.T) {
 	}
 }
 
+// TestClosingBrackets checks the brackets that texts leave open, outside of literals, comments and special lines.
 func TestClosingBrackets(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "",
@@ -146,6 +147,7 @@ func TestEndsInLiteral(t *testing.T) {
 	}
 }
 
+// TestLastWord checks the names with which texts end. A number is no name.
 func TestLastWord(t *testing.T) {
 	for text, want := range map[string]string{"": "", "a": "a", "a.b": "b", "a.": "", "x1": "x1", "1x": "", "f(größe": "größe", "_": "_", "a b": "b", "π2": "π2", "a-": ""} {
 		if got := lastWord(text); got != want {

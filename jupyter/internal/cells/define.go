@@ -64,7 +64,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 	for _, id := range idents {
 		tail.WriteString(w.afterDefinition(id, newVars, promoted))
 	}
-	w.edits = append(w.edits, edit{at: w.offset(stmt.End()), insert: tail.String()})
+	w.edits = append(w.edits, edit{from: w.offset(stmt.End()), insert: tail.String()})
 	return newVars
 }
 
@@ -124,8 +124,7 @@ func recordChanges(w *work, b *binding) bool {
 		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}
-	switch {
-	case !kinds.Nameable(b.typ), dependsOn(w, free, b.name, make(map[string]bool)), slices.ContainsFunc(c.Variables, changesToo):
+	if !kinds.Nameable(b.typ) || dependsOn(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, changesToo) {
 		return false
 	}
 	def := *b.def
@@ -252,11 +251,11 @@ func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool)
 
 // keepFunctionName returns the name of the function that stores a variable: KeepSmall if a large value can be remade instead.
 func keepFunctionName(w *work, v *binding) string {
-	switch {
-	case kinds.IsFrame(v.typ), !w.replayable(v.def), slices.Contains(v.def.free, v.name), kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true):
-		return "Keep"
+	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && !slices.Contains(v.def.free, v.name)
+	if canRemake && !kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true) {
+		return "KeepSmall"
 	}
-	return "KeepSmall"
+	return "Keep"
 }
 
 // show edits the last expression of a cell so that its value is shown, unless it has no value or a semicolon follows.
@@ -314,7 +313,7 @@ func showValue(w *work, x ast.Expr) {
 
 // wrap inserts texts before and after an expression.
 func (w *work) wrap(x ast.Expr, before, after string) {
-	w.edits = append(w.edits, edit{at: w.offset(x.Pos()), insert: before}, edit{at: w.offset(x.End()), insert: after})
+	w.edits = append(w.edits, edit{from: w.offset(x.Pos()), insert: before}, edit{from: w.offset(x.End()), insert: after})
 }
 
 // showPackage returns the name of the package whose Show is called, and adds its import: package census, which knows the
@@ -330,8 +329,10 @@ func (w *work) showPackage(t types.Type) string {
 	return w.helper
 }
 
+// isError reports whether t is the type error.
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
+// isCall reports whether x is a call, in brackets or not.
 func isCall(x ast.Expr) bool {
 	_, ok := ast.Unparen(x).(*ast.CallExpr)
 	return ok

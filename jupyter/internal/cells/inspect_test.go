@@ -72,7 +72,7 @@ func TestInspectAnywhere(t *testing.T) {
 		}
 	}
 	if answers < 20 {
-		t.Errorf("%d places have help", answers)
+		t.Errorf("%d places have help, want 20 at least", answers)
 	}
 }
 

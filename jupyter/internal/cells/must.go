@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 )
 
 // maxMust bounds the length of a chain of variables, each set by a call that may fail and that mentions the one before.
@@ -17,20 +16,13 @@ func (w *work) wrapFallibleCalls() bool {
 	var edits []edit
 	for _, stmt := range w.main.Body.List {
 		if call := fallibleCall(w, stmt); call != nil {
-			edits = append(edits, edit{at: w.offset(call.Pos()), insert: w.helper + ".Must("}, edit{at: w.offset(call.End()), insert: ")"})
+			edits = append(edits, edit{from: w.offset(call.Pos()), insert: w.helper + ".Must("}, edit{from: w.offset(call.End()), insert: ")"})
 		}
 	}
 	if len(edits) == 0 {
 		return false
 	}
-	var b strings.Builder
-	at := 0
-	for _, e := range edits {
-		b.WriteString(w.text[at:e.at] + e.insert)
-		at = e.at
-	}
-	b.WriteString(w.text[at:])
-	w.text = b.String()
+	w.text = applyEdits(w.text, edits)
 	w.layout, w.newImports = split(w.text), nil
 	w.divide()
 	return w.parse() == nil

@@ -69,7 +69,7 @@ type definition struct {
 	free        []string          // variables of the notebook that it mentions
 	inputs      []string          // the names in free that its evaluation reads; a function that it defines reads the others later
 	cell        int               // number shown beside the cell
-	inputPrints map[string]string // prints of what is taken, when it was evaluated; see [Notebook.fingerprints]
+	inputPrints map[string]string // fingerprints of inputs when the expression was evaluated; see [Notebook.fingerprints]
 }
 
 // A remembered declaration is one that GoNB adds to every later cell.
@@ -85,6 +85,7 @@ func New(values string, packages *lookup.Packages) *Notebook {
 	return n
 }
 
+// forgetAll forgets variables, declarations and imports. It removes no files.
 func (n *Notebook) forgetAll() {
 	n.vars, n.decls, n.imports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string)
 }
@@ -261,6 +262,7 @@ func parse(src []byte) (*token.FileSet, *ast.File, error) {
 	return fset, file, err
 }
 
+// parseInto parses a program as a further file of a set.
 func parseInto(fset *token.FileSet, src []byte) (*ast.File, error) {
 	return parser.ParseFile(fset, "", src, parser.ParseComments)
 }

@@ -37,8 +37,8 @@ var v, w = f(1), Sqrt(2)
 	fset, file, err := parse([]byte(src))
 	testkit.OK(t, err)
 	n.remember(fset, file, []byte(src))
-	if got := strings.Join(slices.Sorted(maps.Keys(n.decls)), " "); got != "T T.m U V c d f v w" {
-		t.Errorf("remembered are %s", got)
+	if got, want := strings.Join(slices.Sorted(maps.Keys(n.decls)), " "), "T T.m U V c d f v w"; got != want {
+		t.Errorf("remembered are %s, want %s", got, want)
 	}
 	for name, want := range map[string]string{
 		"f": "func f(a int) int", "T.m": "func (t *T) m() T", "T": "type T struct{ a int }", "V": "type ( U int; V = T )", "d": "const c, d = 1, k", "w": "var v, w = f(1), Sqrt(2)",
@@ -47,14 +47,14 @@ var v, w = f(1), Sqrt(2)
 			t.Errorf("%s: %+v, want %q", name, got, want)
 		}
 	}
-	if !maps.Equal(n.imports, map[string]string{"strings": "strings", "r": "math/rand"}) {
-		t.Errorf("imports %v", n.imports)
+	if want := map[string]string{"strings": "strings", "r": "math/rand"}; !maps.Equal(n.imports, want) {
+		t.Errorf("imports %v, want %v", n.imports, want)
 	}
 	if n.vars["v"] != nil || n.vars["k"] == nil {
 		t.Error("the declaration of v should have replaced the variable, and k should have stayed")
 	}
 	if g := n.namesInFunctions(); !g["k"] || g["a"] || g["t"] || g["T"] || g["c"] {
-		t.Errorf("variables of the program: %v", g)
+		t.Errorf("the names in functions are %v, want k, and neither parameters nor declarations", g)
 	}
 }
 
@@ -72,8 +72,8 @@ func TestFreeIn(t *testing.T) {
 // TestCellMagic checks that a first line hands the cell to another program if a name follows "%%" without a space.
 func TestCellMagic(t *testing.T) {
 	for line, want := range map[string]bool{"%%bash": true, "%%writefile x": true, "%%": false, "%% -n 3": false, "%%\tx": false, "%main": false, "": false, "a%%b": false} {
-		if isCellMagic(line) != want {
-			t.Errorf("%q: %v", line, !want)
+		if got := isCellMagic(line); got != want {
+			t.Errorf("%q: %v, want %v", line, got, want)
 		}
 	}
 }

@@ -97,19 +97,19 @@ func describeSyntaxError(w *work, err error) string {
 		return err.Error()
 	}
 	e := list[0]
-	at := e.Pos.Offset - w.mainAt
-	if at < 0 {
-		at = e.Pos.Offset - w.declAt
+	offset := e.Pos.Offset - w.mainAt
+	if offset < 0 {
+		offset = e.Pos.Offset - w.declAt
 	}
-	at = min(max(at, 0), len(w.text))
-	line := strings.Count(w.text[:at], "\n")
+	offset = min(max(offset, 0), len(w.text))
+	line := strings.Count(w.text[:offset], "\n")
 	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
 }
 
-// An edit replaces the bytes of the cell from at to at+remove by a text without line ends.
+// An edit replaces the bytes of the cell from from to from+remove by a text without line ends.
 type edit struct {
-	at, remove int
-	insert     string
+	from, remove int
+	insert       string
 }
 
 // emit returns the Cell for GoNB.
@@ -209,7 +209,7 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 	out.addGenerated(w.importLines())
 	out.addNonBlank(w.textOfClass(declaration))
 	out.addGenerated(w.globalLines(needs, newVars, globals), []string{"%%"}, loads, []string{"{"})
-	out.addNonBlank(w.edited())
+	out.addNonBlank(applyEdits(w.textOfClass(statement), w.edits))
 	out.add("}", -1)
 	return out
 }

@@ -81,7 +81,8 @@ func TestOneNameOfTwoTypes(t *testing.T) {
 	}
 }
 
-// TestOneOfSeveralNamesIsGone checks that if one name of a definition of functions is redefined, that definition is run again for the other names only.
+// TestOneOfSeveralNamesIsGone checks that if one name of a definition of functions is redefined, that definition is run again for the other
+// names only.
 func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"f, g, h := strings.ToUpper, strings.ToLower, strings.TrimSpace", "g := 1"} {
@@ -89,7 +90,10 @@ func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	}
 	c := n.Rewrite("h(\"A\")", 3)
 	if want := "f, _, h := strings.ToUpper, strings.ToLower, strings.TrimSpace; _, _ = f, h"; c.Refused != "" || !strings.Contains(c.Code, want) {
-		t.Errorf("(%s)\n%s\nwant %s", c.Refused, c.Code, want)
+		t.Errorf("refused %q, becomes\n%s\nwant %s", c.Refused, c.Code, want)
+	}
+	for _, problem := range problems(n, c.Code) {
+		t.Errorf("%s in\n%s", problem, c.Code)
 	}
 	// The same holds if the new definition of g is remade, too.
 	run(t, n, n.Rewrite("g := strings.ToTitle\n_ = g", 4), 4)
@@ -103,8 +107,8 @@ func TestOneOfSeveralNamesIsGone(t *testing.T) {
 	}
 }
 
-// TestRefusedNames checks that a cell that mentions a lost variable, here a channel, is refused with the reason, unless it redefines the name. A name in
-// a text, a comment or a struct does not mention the variable.
+// TestRefusedNames checks that a cell that mentions a lost variable, here a channel, is refused with the reason, unless it redefines the name.
+// A name in a text, a comment or a struct does not mention the variable.
 func TestRefusedNames(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("c := make(chan int)\nk := 1", 1), 1)
@@ -126,25 +130,25 @@ func TestRefusedNames(t *testing.T) {
 	}
 }
 
-// TestFingerprints checks that a stored value has the fingerprint of its file, and a remade one that of its definition, which changes with it. Unknown
-// names and values without a file have none.
+// TestFingerprints checks that a stored value has the fingerprint of its file, and a remade one that of its definition, which changes with it.
+// Unknown names and values without a file have none.
 func TestFingerprints(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 1), 1)
 	testkit.OK(t, os.Remove(filepath.Join(n.Values, "b")))
 	first := n.fingerprints([]string{"a", "b", "f", "nosuch"})
 	if len(first) != 2 || len(first["a"]) != 64 || !strings.HasPrefix(first["f"], "definition ") {
-		t.Errorf("%q", first)
+		t.Errorf("fingerprints %q, want 64 characters for a and a definition for f", first)
 	}
 	run(t, n, n.Rewrite("f := strings.ToLower\n_ = f", 2), 1)
 	second := n.fingerprints([]string{"a", "f"})
 	if second["a"] != first["a"] || second["f"] == first["f"] {
-		t.Errorf("%q, before %q", second, first)
+		t.Errorf("after a new definition of f: %q, before %q, want another one for f alone", second, first)
 	}
 }
 
-// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a known package lacks a member that it names: then the package is
-// imported, as GoNB would report it as undefined.
+// TestMisspeltMembers checks that a cell of declarations stays unchanged, unless a known package lacks a member that it names: then the
+// package is imported, as GoNB would report it as undefined.
 func TestMisspeltMembers(t *testing.T) {
 	testkit.Medium(t)
 	n := New(t.TempDir(), packages())
@@ -162,8 +166,8 @@ func TestMisspeltMembers(t *testing.T) {
 	}
 }
 
-// TestCommandsOfGoNB checks that commands of GoNB, and words that only begin like a command of this kernel, are not taken for its commands. Before GoNB
-// has run %reset, and after %source, the notebook has the same variables as before.
+// TestCommandsOfGoNB checks that commands of GoNB, and words that only begin like a command of this kernel, are not taken for its commands.
+// Before GoNB has run %reset, and after %source, the notebook has the same variables as before.
 func TestCommandsOfGoNB(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1", 1), 1)

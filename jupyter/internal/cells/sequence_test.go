@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // fragments holds pieces of cells, each with the kind of variable that it needs and the kind that it defines. In the text A stands for
@@ -150,22 +149,8 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// TestOneOfTwoIsDefinedAnew checks that of two names of one definition the second is remade alone after the first was redefined.
-func TestOneOfTwoIsDefinedAnew(t *testing.T) {
-	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("f, g := strings.ToUpper, strings.ToLower", 1), 1)
-	run(t, n, n.Rewrite("f := 3\nf", 2), 2)
-	c := n.Rewrite("g(fmt.Sprint(f))", 3)
-	if !strings.Contains(c.Code, "_, g := strings.ToUpper, strings.ToLower; _ = g") || !strings.Contains(c.Code, `f := cell.Load[int]("f")`) {
-		t.Errorf("becomes\n%s", c.Code)
-	}
-	for _, problem := range problems(n, c.Code) {
-		t.Error(problem)
-	}
-}
-
-// TestNeeded checks that the variables on which a remade value depends, also indirectly, come before it in the order of their definitions, and no
-// others come.
+// TestNeeded checks that the variables on which a remade value depends, also indirectly, come before it in the order of their definitions,
+// and no others come.
 func TestNeeded(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	for i, cell := range []string{"a := 2", "b := func() int { return a }", "c := func() int { return b() + a }", "other := 5", "d := c"} {
@@ -175,17 +160,17 @@ func TestNeeded(t *testing.T) {
 	for _, v := range n.needed([]string{"d", "nosuch"}) {
 		names = append(names, v.name)
 	}
-	if got := strings.Join(names, " "); got != "a b c d" {
-		t.Errorf("d needs %s", got)
+	if got, want := strings.Join(names, " "), "a b c d"; got != want {
+		t.Errorf("d needs %s, want %s", got, want)
 	}
 	c := n.Rewrite("d()", 9)
 	last := -1
 	for _, want := range []string{"a := cell.Load", "b := func", "c := func", "d := c", "cell.Show(d())"} {
-		at := strings.Index(c.Code, want)
-		if at <= last {
+		place := strings.Index(c.Code, want)
+		if place <= last {
 			t.Errorf("%q is missing or out of order in\n%s", want, c.Code)
 		}
-		last = at
+		last = place
 	}
 	if strings.Contains(c.Code, "other") {
 		t.Errorf("a variable that is not needed is loaded:\n%s", c.Code)
@@ -214,7 +199,7 @@ func TestCommit(t *testing.T) {
 	write(n, "b")
 	n.Done(c, true, true)
 	if b := n.vars["b"]; b == nil || b.way != remade || b.why != "too large to store" {
-		t.Errorf("an empty file: %+v", b)
+		t.Errorf("an empty file: %+v, want it remade as too large to store", b)
 	}
 	c = n.Rewrite("a := \"anew\"", 4)
 	n.Done(c, true, true)
@@ -223,48 +208,29 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// TestHasRichForm checks that values of this project and tables are shown by package census, numbers and names by package cell.
-func TestHasRichForm(t *testing.T) {
-	testkit.Medium(t)
-	for cell, want := range map[string]bool{
-		"x := chess.White": false, "x := chess.A1": false, "x := chess.InitialPosition()": true, "x := new(chess.Setup)": true, "x := census.Interval{}": true,
-		"x := 1": false, "x := errors.New(\"a\")": false, "x := time.Now()": false, "x := dataframe.New()": true,
-		"x := []chess.Setup{}": true, "x := &[]chess.Setup{}": true, "x := []int{}": false,
-	} {
-		w, ok := New(t.TempDir(), packages()).analyzeFallible(cell)
-		if !ok {
-			t.Fatal(cell)
-		}
-		for id, o := range w.types.Defs {
-			if id.Name == "x" && kinds.HasForm(o.Type()) != want {
-				t.Errorf("%s, a %s: %v", cell, o.Type(), !want)
-			}
-		}
-	}
-}
-
-// TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions, and that a changed
-// value of a read variable is noticed.
+// TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions, and that
+// a changed value of a read variable is noticed.
 func TestDescribe(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("a := 1\nb := 2\nc := 3", 1), 1)
 	run(t, n, n.Rewrite("f := []any{a, func(c int) int { return b + c }, struct{ c int }{c: 1}}", 2), 2)
 	def := n.vars["f"].def
 	if strings.Join(def.free, " ") != "a b c" && strings.Join(def.free, " ") != "a b" || strings.Join(def.inputs, " ") != "a" {
-		t.Errorf("mentions %q, reads %q", def.free, def.inputs)
+		t.Errorf("mentions %q, reads %q, want it to mention a, b and perhaps c, and to read a", def.free, def.inputs)
 	}
 	if len(def.inputPrints) != 1 || def.inputPrints["a"] == "" {
-		t.Errorf("prints %v", def.inputPrints)
+		t.Errorf("fingerprints %v, want one, of a", def.inputPrints)
 	}
 	if names := n.changedInputs(def); len(names) > 0 {
-		t.Errorf("changed at once: %v", names)
+		t.Errorf("%v have changed at once", names)
 	}
 	testkit.OK(t, os.WriteFile(filepath.Join(n.Values, "a"), []byte("another value"), 0o600))
 	if names := n.changedInputs(def); len(names) != 1 || names[0] != "a" {
-		t.Errorf("after a change of a: %v", names)
+		t.Errorf("after a change of a %v have changed, want a", names)
 	}
-	if lines := n.changeNotices("cell", []*binding{n.vars["f"], n.vars["a"]}); len(lines) != 1 || lines[0] != `cell.Changed("f", []string{"a"}...)` {
-		t.Errorf("notes %q", lines)
+	lines, want := n.changeNotices("cell", []*binding{n.vars["f"], n.vars["a"]}), `cell.Changed("f", []string{"a"}...)`
+	if len(lines) != 1 || lines[0] != want {
+		t.Errorf("notices %q, want %q", lines, want)
 	}
 }
 

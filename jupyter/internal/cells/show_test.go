@@ -43,9 +43,13 @@ func TestLastExpression(t *testing.T) {
 		"strings.Cut(\"a=b\", \"=\")": "cell.Show(strings.Cut(\"a=b\", \"=\"))",
 		"[]int{1, 2}":                 "cell.Show([]int{1, 2})",
 		"x := 1\nx":                   "cell.Show(x)",
+		"time.Now()":                  "cell.Show(time.Now())",
 		"chess.White":                 "cell.Show(chess.White)",
 		"[]chess.Setup{}":             "census.Show([]chess.Setup{})",
+		"&[]chess.Setup{}":            "census.Show(&[]chess.Setup{})",
 		"new(chess.Setup)":            "census.Show(new(chess.Setup))",
+		"census.Interval{}":           "census.Show(census.Interval{})",
+		"dataframe.New()":             "census.Show(dataframe.New())",
 	} {
 		c := n.Rewrite(cell, 2)
 		if c.Refused != "" || lastLine(c) != want {
@@ -67,11 +71,11 @@ func TestByteCountsNeedNoImport(t *testing.T) {
 func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("cell := 1\ncensus := \"mine\"", 1), 1)
-	if got := lastLine(n.Rewrite("cell", 2)); got != "cell_.Show(cell)" {
-		t.Errorf("shown by %q", got)
+	if got, want := lastLine(n.Rewrite("cell", 2)), "cell_.Show(cell)"; got != want {
+		t.Errorf("shown by %q, want %q", got, want)
 	}
 	if got := lastLine(n.Rewrite("chess.InitialPosition()", 3)); got != "cell_.Show(chess.InitialPosition())" && got != "cell.Show(chess.InitialPosition())" {
-		t.Errorf("shown by %q", got)
+		t.Errorf("shown by %q, want package cell, by its name or as cell_", got)
 	}
 }
 
@@ -79,7 +83,7 @@ func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 func TestWords(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	if got := n.Rewrite("%source", 1).Answer; got != "no cell has run yet\n" {
-		t.Errorf("answer %q", got)
+		t.Errorf("answer %q, want that no cell has run", got)
 	}
 	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
 	for _, step := range []struct {
@@ -104,7 +108,7 @@ func TestWords(t *testing.T) {
 		c := n.Rewrite(step.cell, 2)
 		n.Done(c, true, true)
 		if !strings.Contains(c.Answer, step.answer) || !strings.Contains(c.Refused, step.refused) || step.refused == "" && c.Refused != "" {
-			t.Errorf("%q: answer %q, refused %q", step.cell, c.Answer, c.Refused)
+			t.Errorf("%q: answer %q, refused %q; want %q and %q in them", step.cell, c.Answer, c.Refused, step.answer, step.refused)
 		}
 		if got := sortedKeys(present(n)); !slices.Equal(got, step.left) {
 			t.Errorf("after %q there are %q, want %q", step.cell, got, step.left)
@@ -141,7 +145,7 @@ func TestForgettingWithGoNB(t *testing.T) {
 	}
 	n.Done(c, true, true)
 	if n.decls["f"] != nil || n.vars["a"] != nil || n.vars["b"] == nil {
-		t.Errorf("after %%rm f a: %v, %q", n.decls, sortedKeys(present(n)))
+		t.Errorf("after %%rm f a there are %v and %q, want b alone", n.decls, sortedKeys(present(n)))
 	}
 	n.Done(n.Rewrite("%reset", 3), true, true)
 	if len(n.vars)+len(n.decls)+len(n.imports) > 0 {

@@ -20,6 +20,7 @@ func shape(cell string) string {
 	return strings.Join(list, " | ")
 }
 
+// TestPieces checks the classes and texts of the pieces of many cells, also of such as are no valid Go.
 func TestPieces(t *testing.T) {
 	for cell, want := range map[string]string{
 		"":                                       "",
@@ -88,7 +89,7 @@ func TestSpecialLines(t *testing.T) {
 	} {
 		l := split(test.cell)
 		if fmt.Sprint(l.specialLines) != test.specialLines || l.mainLine != test.mainLine || l.body != test.body || l.magic != test.magic {
-			t.Errorf("%q: special %v, main %d, body %d, magic %v", test.cell, l.specialLines, l.mainLine, l.body, l.magic)
+			t.Errorf("special %v, main %d, body %d, magic %v; want %+v", l.specialLines, l.mainLine, l.body, l.magic, test)
 		}
 		if len(l.code) != len(test.cell) || strings.Count(l.code, "\n") != strings.Count(test.cell, "\n") {
 			t.Errorf("%q became %q", test.cell, l.code)

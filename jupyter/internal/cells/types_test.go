@@ -32,6 +32,6 @@ func TestQualifier(t *testing.T) {
 	q := qualifier(names)
 	a, b := types.NewPackage("example.com/a/rand", "rand"), types.NewPackage("example.com/b/rand", "rand")
 	if q(a) != "rand" || q(b) != "rand_" || q(a) != "rand" || q(types.NewPackage(mainPath, "main")) != "" || names["rand_"] != "example.com/b/rand" {
-		t.Errorf("names %v", names)
+		t.Errorf("names %v, want rand and rand_, and none for main", names)
 	}
 }

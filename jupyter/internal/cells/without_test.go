@@ -12,29 +12,20 @@ func TestWithoutPackages(t *testing.T) {
 	n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
 	c := n.Rewrite("x := strings.Repeat(\"a\", 3)\nx", 1)
 	if c.Refused != "" || !strings.Contains(c.Code, "x := strings.Repeat(\"a\", 3); _ = x") {
-		t.Errorf("%+v", c)
+		t.Errorf("%+v, want a program that uses x", c)
 	}
 }
 
-// TestRemember checks that the declarations that GoNB remembers are recorded by name, methods with their type.
-func TestRemember(t *testing.T) {
+// TestEarlierDeclarations checks that a cell can use the import, type and method of an earlier cell, and that the variable that the method
+// mentions becomes one of the program.
+func TestEarlierDeclarations(t *testing.T) {
 	n := New(t.TempDir(), packages())
-	run(t, n, n.Rewrite("import r \"math/rand/v2\"\n\ntype T struct{ n int }\n\nfunc (t *T) Get() int { return t.n + offset }\n\nconst a, b = 1, 2\n\nfunc init() {}", 1), 1)
-	for _, key := range []string{"T", "T.Get", "a", "b"} {
-		if n.decls[key] == nil {
-			t.Errorf("%s is not remembered", key)
-		}
-	}
-	if n.decls["init"] != nil || n.imports["r"] != "math/rand/v2" || !n.namesInFunctions()["offset"] || strings.Contains(n.decls["T.Get"].text, "return") {
-		t.Errorf("%v, %v, %v", n.decls, n.imports, n.namesInFunctions())
-	}
+	run(t, n, n.Rewrite("import r \"math/rand/v2\"\n\ntype T struct{ n int }\n\nfunc (t *T) Get() int { return t.n + offset }", 1), 1)
 	c := n.Rewrite("offset := 5\nx := T{r.IntN(3)}\nx.Get()", 2)
-	if !strings.Contains(c.Code, "var offset = cell.Find[int](\"offset\")") || !strings.Contains(c.Code, "cell.Show(x.Get())") {
-		t.Errorf("becomes\n%s", c.Code)
-	}
-	run(t, n, n.Rewrite("%rm T.Get a", 3), 3)
-	if n.decls["T.Get"] != nil || n.decls["a"] != nil {
-		t.Error("removed, and still remembered")
+	for _, want := range []string{"var offset = cell.Find[int](\"offset\")", "cell.Show(x.Get())"} {
+		if !strings.Contains(c.Code, want) {
+			t.Errorf("the program lacks %s:\n%s", want, c.Code)
+		}
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 // A work is the state of rewriting one cell.
 type work struct {
 	n      *Notebook
-	text   string
-	number int
+	text   string // of the cell, with Must around fallible calls
+	number int    // shown beside the cell
 	layout
 	classAt []class // of each byte
 	// statementStyle says that the cell has statements outside of a main function, and no main line of GoNB's.
@@ -59,10 +59,10 @@ func (w *work) divide() {
 	}
 	w.statementStyle = statementStyle
 	w.classAt = make([]class, len(w.code))
-	at := 0
+	end := 0 // of what has a class
 	for _, p := range w.pieces {
-		for ; at < p.to; at++ {
-			w.classAt[at] = p.class
+		for ; end < p.to; end++ {
+			w.classAt[end] = p.class
 		}
 	}
 }
@@ -81,14 +81,14 @@ func (w *work) textOfClass(c class) string {
 			b[i] = ' '
 		}
 	}
-	at := 0
+	end := 0 // of the piece before
 	for _, p := range w.pieces {
-		for ; at < p.from; at++ {
-			if b[at] == ';' && c != statement {
-				b[at] = ' '
+		for i := end; i < p.from; i++ {
+			if b[i] == ';' && c != statement {
+				b[i] = ' '
 			}
 		}
-		at = p.to
+		end = p.to
 	}
 	return string(b)
 }
@@ -197,20 +197,17 @@ func definedNames(s ast.Stmt) (names []string) {
 	return names
 }
 
-// edited returns the text of the statements after the edits.
-func (w *work) edited() string {
-	slices.SortStableFunc(w.edits, func(a, b edit) int { return a.at - b.at })
-	text := w.textOfClass(statement)
+// applyEdits returns a text after edits. Line ends stay, so that every line keeps its number.
+func applyEdits(text string, edits []edit) string {
+	slices.SortStableFunc(edits, func(a, b edit) int { return a.from - b.from })
 	var b strings.Builder
-	at := 0
-	for _, e := range w.edits {
-		b.WriteString(text[at:e.at] + e.insert)
-		// Line ends stay, so that every line keeps its number.
-		b.WriteString(strings.Repeat("\n", strings.Count(text[e.at:e.at+e.remove], "\n")))
-		at = e.at + e.remove
+	end := 0 // of the edit before
+	for _, e := range edits {
+		b.WriteString(text[end:e.from] + e.insert)
+		end = e.from + e.remove
+		b.WriteString(strings.Repeat("\n", strings.Count(text[e.from:end], "\n")))
 	}
-	b.WriteString(text[at:])
-	return b.String()
+	return b.String() + text[end:]
 }
 
 // A stamp is the time and size of a value's file, by which a new value is recognized; size is -1 if there is no file.
@@ -219,6 +216,7 @@ type stamp struct {
 	size int64
 }
 
+// stampOf returns the present stamp of a variable's file.
 func (n *Notebook) stampOf(name string) stamp {
 	info, err := os.Stat(filepath.Join(n.Values, name))
 	if err != nil {
@@ -227,6 +225,7 @@ func (n *Notebook) stampOf(name string) stamp {
 	return stamp{info.ModTime(), info.Size()}
 }
 
+// stamps returns the present stamps by the names of variables.
 func (n *Notebook) stamps(newVars []*binding) map[string]stamp {
 	set := make(map[string]stamp)
 	for _, v := range newVars {
@@ -263,4 +262,5 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 	}
 }
 
+// sortedKeys returns the names in a set, sorted.
 func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

@@ -12,17 +12,17 @@ const (
 	compilePoll  = 100 * time.Millisecond
 )
 
-// A compiling is the note under a cell whose program is being built. It is cleared once the program exists or the cell shows something.
-type compiling struct {
+// A compileNote is the note under a cell whose program is being built. It is cleared once the program exists or the cell shows something.
+type compileNote struct {
 	run          *execution
 	timer        <-chan time.Time
 	shown        bool // the note is shown, and no message to clear it was sent
 	clearPending bool // a message was sent that clears the note at the next output
 }
 
-// A stopping is an interrupt of a cell whose program does not exist yet. GoNB itself would ignore it, build the program and run it to its
-// end.
-type stopping struct {
+// A pendingInterrupt is an interrupt of a cell whose program does not exist yet. GoNB itself would ignore it, build the program and run it
+// to its end.
+type pendingInterrupt struct {
 	run   *execution
 	timer <-chan time.Time
 }
@@ -35,35 +35,36 @@ func interruptWhenBuilt(r *relay) {
 	}
 	run := r.executions[r.busy.header.ID]
 	if _, err := os.Stat(r.Built); err != nil && run != nil && !run.idle {
-		r.stopping = stopping{run, time.After(compilePoll)}
+		r.interrupt = pendingInterrupt{run, time.After(compilePoll)}
 	}
 }
 
 // poll sends the interrupt once the program exists, and again at every poll until the cell has ended: GoNB obeys it only after it has
 // started the program.
-func (s *stopping) poll(r *relay) {
-	s.timer = nil
-	if s.run.idle || r.busy == nil || r.busy.header.ID != s.run.request.header.ID {
+func (p *pendingInterrupt) poll(r *relay) {
+	p.timer = nil
+	if p.run.idle || r.busy == nil || r.busy.header.ID != p.run.request.header.ID {
 		return
 	}
 	if _, err := os.Stat(r.Built); err == nil {
 		r.in.send(r.in.control, r.newRequest("interrupt_request", map[string]any{}))
 	}
-	s.timer = time.After(compilePoll)
+	p.timer = time.After(compilePoll)
 }
 
 // startCompileNote removes the file Built and begins to wait for the program of a cell, unless GoNB has nothing to build for it.
 func startCompileNote(r *relay, run *execution) {
-	r.compiling = compiling{}
-	if r.Built == "" || run.silent || strings.TrimSpace(run.cell.Code) == "" || run.cell.Answer != "" || run.cell.Refused != "" {
+	r.note = compileNote{}
+	isBuilt := strings.TrimSpace(run.cell.Code) != "" && run.cell.Answer == "" && run.cell.Refused == ""
+	if r.Built == "" || run.silent || !isBuilt {
 		return
 	}
 	os.Remove(r.Built)
-	r.compiling = compiling{run: run, timer: time.After(compileDelay)}
+	r.note = compileNote{run: run, timer: time.After(compileDelay)}
 }
 
 // poll shows the note, or clears it if the program exists.
-func (c *compiling) poll(r *relay) {
+func (c *compileNote) poll(r *relay) {
 	_, err := os.Stat(r.Built)
 	switch {
 	case err == nil:
@@ -78,7 +79,7 @@ func (c *compiling) poll(r *relay) {
 }
 
 // end sends a message that clears the note: with the next output if wait is true, else at once.
-func (c *compiling) end(r *relay, wait bool) {
+func (c *compileNote) end(r *relay, wait bool) {
 	c.timer = nil
 	if c.shown || c.clearPending && !wait {
 		r.out.send(r.out.iopub, c.run.request.answer("clear_output", false, map[string]any{"wait": wait}))
@@ -87,7 +88,7 @@ func (c *compiling) end(r *relay, wait bool) {
 }
 
 // beforeOutput clears the note with the next output of the cell. It is called before the cell shows something.
-func (c *compiling) beforeOutput(r *relay, run *execution) {
+func (c *compileNote) beforeOutput(r *relay, run *execution) {
 	if c.run == run {
 		c.end(r, true)
 		c.run = nil
@@ -95,7 +96,7 @@ func (c *compiling) beforeOutput(r *relay, run *execution) {
 }
 
 // beforeIdle clears the note at once. It is called before the cell becomes idle.
-func (c *compiling) beforeIdle(r *relay, run *execution) {
+func (c *compileNote) beforeIdle(r *relay, run *execution) {
 	if c.run == run {
 		c.end(r, false)
 		c.run = nil

@@ -12,13 +12,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestCompilingIsSaid checks that a cell whose build takes long has a note under it, which is cleared with the first output, or at the end
-// of a cell that shows nothing.
-func TestCompilingIsSaid(t *testing.T) {
+// TestCompileNote checks that a cell whose build takes long has a note under it, which is cleared with the first output, or at the end of
+// a cell that shows nothing.
+func TestCompileNote(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{Built: filepath.Join(t.TempDir(), "built"), Banner: "what cells are"})
 	if got := b.reply(b.send("kernel_info_request", nil))["banner"]; got != "what cells are" {
-		t.Errorf("the banner is %v", got)
+		t.Errorf("the banner is %v, want that of the options", got)
 	}
 	for code, want := range map[string]string{
 		"%%\nslowly(speaks)": "stdout: compiling ...|clear_output|stdout: here\n",
@@ -33,8 +33,8 @@ func TestCompilingIsSaid(t *testing.T) {
 	}
 }
 
-// TestCompilingIsNotSaid checks that there is no note without the file Built.
-func TestCompilingIsNotSaid(t *testing.T) {
+// TestNoCompileNote checks that there is no note without the file Built.
+func TestNoCompileNote(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("%%\nslowly(speaks)", "ok", "stdout: here\n")

@@ -26,6 +26,7 @@ const (
 // guardedScheme is the scheme of TCP with [guardedConn] connections in addresses of ZeroMQ.
 const guardedScheme = "guarded"
 
+// init makes the scheme known to package zmq4.
 func init() {
 	if err := zmq4.RegisterTransport(guardedScheme, guard{transport.New("tcp")}); err != nil {
 		panic(err) // the scheme is registered already: a defect of this program

@@ -22,13 +22,13 @@ func (r *relay) rewrite(code string, allowed bool) *cells.Cell {
 		return &cells.Cell{Refused: fmt.Sprintf("line %d reads standard input, and this front end takes none: give the value in the cell", line)}
 	}
 	lines := strings.Split(code, "\n")
-	for at := 0; ; {
-		line := readsInput(strings.Join(lines[at:], "\n"))
+	for done := 0; ; { // number of lines that are done
+		line := readsInput(strings.Join(lines[done:], "\n"))
 		if line == 0 {
 			return r.Notebook.Rewrite(strings.Join(lines, "\n"), r.count+1)
 		}
-		at += line
-		lines[at-1] = inputRequest + lines[at-1]
+		done += line
+		lines[done-1] = inputRequest + lines[done-1]
 	}
 }
 
@@ -38,7 +38,7 @@ func readsInput(code string) (line int) {
 	file := fset.AddFile("", -1, len(code))
 	var s scanner.Scanner
 	s.Init(file, []byte(code), func(token.Position, string) {}, 0)
-	for last := ""; ; {
+	for name := ""; ; { // the last token, behind "os." or "fmt." if that stands before it
 		pos, t, text := s.Scan()
 		if t == token.EOF {
 			return 0
@@ -46,11 +46,12 @@ func readsInput(code string) (line int) {
 		if text == "" {
 			text = t.String()
 		}
-		if last += text; last == "os.Stdin" || last == "fmt.Scan" || last == "fmt.Scanln" || last == "fmt.Scanf" {
+		switch name += text; name {
+		case "os.Stdin", "fmt.Scan", "fmt.Scanln", "fmt.Scanf":
 			return file.Line(pos)
 		}
-		if !strings.HasPrefix("os.", last) && !strings.HasPrefix("fmt.", last) {
-			last = text
+		if !strings.HasPrefix("os.", name) && !strings.HasPrefix("fmt.", name) {
+			name = text
 		}
 	}
 }

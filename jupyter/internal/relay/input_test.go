@@ -36,10 +36,10 @@ func TestInput(t *testing.T) {
 	b.check(code, "error", `error: line 2 reads standard input, and this front end takes none: give the value in the cell: `+
 		`["line 2 reads standard input, and this front end takes none: give the value in the cell"]`)
 	if got := <-b.gonb.seen; got != "" {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want nothing", got)
 	}
 	b.published(b.send("execute_request", map[string]any{"code": code, "allow_stdin": true}))
 	if got := <-b.gonb.seen; strings.Count(got, "\ngonbui.RequestInput(\" \", false); fmt.Scan(&s)\n") != 1 || strings.Count(got, "RequestInput") != 2 {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want two requests for input, one on its own line", got)
 	}
 }

@@ -79,9 +79,9 @@ func inspect(r *relay, m *message) {
 
 // offset returns the byte offset in a text of its n-th UTF-16 unit, counted from 0 as Jupyter does; the length of the text if it is shorter.
 func offset(text string, n int) int {
-	for at, c := range text {
+	for i, c := range text {
 		if n <= 0 {
-			return at
+			return i
 		}
 		n -= utf16.RuneLen(c)
 	}

@@ -37,22 +37,20 @@ func TestJupyterLearnsThatTheKernelIsReady(t *testing.T) {
 		t.Errorf("states %v, want idle alone", got)
 	}
 	// While a cell runs the state is busy.
-	id := b.execute("hold()")
-	<-b.gonb.seen
+	end := b.holdCell()
 	history := b.send("history_request", nil)
 	if got := b.reply(history); got["status"] != "ok" || got["history"] == nil {
-		t.Errorf("history: %v", got)
+		t.Errorf("history: %v, want a list", got)
 	}
 	for m := range b.publications {
 		if m.parentID() == history && m.header.Type == "status" {
 			if state := m.content()["execution_state"]; state != "busy" {
-				t.Errorf("with a cell running the state is %v", state)
+				t.Errorf("with a cell running the state is %v, want busy", state)
 			}
 			break
 		}
 	}
-	close(b.gonb.hold)
-	b.reply(id)
+	end()
 	if got := b.states(b.send("history_request", nil)); len(got) != 2 || got[0] != "busy" {
 		t.Errorf("states %v, want busy, idle", got)
 	}
@@ -63,14 +61,11 @@ func TestIgnoredRequestsAreAnswered(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	for msgType, a := range unanswered {
-		got := b.reply(b.send(msgType, map[string]any{"code": "x"}))
-		if got["status"] != a.content["status"] {
-			t.Errorf("%s: %v", msgType, got)
-		}
+		b.ask(msgType, map[string]any{"code": "x"}, "status", a.content["status"])
 	}
 	select {
 	case code := <-b.gonb.seen:
-		t.Errorf("GoNB saw %q", code)
+		t.Errorf("GoNB got %q, want nothing", code)
 	default:
 	}
 	b.check("1", "ok")
@@ -81,8 +76,7 @@ func TestIgnoredRequestsAreAnswered(t *testing.T) {
 func TestCompletionWhileACellRuns(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	id := b.execute("hold()")
-	<-b.gonb.seen
+	defer b.holdCell()()
 	code := "s := \"𝄞\"; answer := 42\nansw + 1"
 	end := float64(units("s := \"𝄞\"; answer := 42\nansw"))
 	got := b.reply(b.send("complete_request", map[string]any{"code": code, "cursor_pos": end}))
@@ -91,10 +85,8 @@ func TestCompletionWhileACellRuns(t *testing.T) {
 	}
 	got = b.reply(b.send("complete_request", map[string]any{"code": "nosuch.x", "cursor_pos": 8}))
 	if names, ok := got["matches"].([]any); !ok || len(names) > 0 || got["cursor_start"] != 8.0 || got["cursor_end"] != 8.0 {
-		t.Errorf("an unknown name: %v", got)
+		t.Errorf("an unknown name: %v, want no match at 8", got)
 	}
-	close(b.gonb.hold)
-	b.reply(id)
 }
 
 // TestOffset checks byte offsets of UTF-16 units, also before and behind the text.
@@ -113,15 +105,9 @@ func TestOffset(t *testing.T) {
 func TestEmptyRequests(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	if got := b.reply(b.send("complete_request", map[string]any{"code": "", "cursor_pos": 1})); got["status"] != "ok" {
-		t.Errorf("completion of nothing: %v", got)
-	}
-	if got := b.reply(b.send("complete_request", map[string]any{"code": "le", "cursor_pos": -5})); got["status"] != "ok" {
-		t.Errorf("a cursor before the cell: %v", got)
-	}
-	if got := b.reply(b.send("history_request", nil)); got["status"] != "ok" {
-		t.Errorf("history: %v", got)
-	}
+	b.ask("complete_request", map[string]any{"code": "", "cursor_pos": 1}, "status", "ok")
+	b.ask("complete_request", map[string]any{"code": "le", "cursor_pos": -5}, "status", "ok")
+	b.ask("history_request", nil, "status", "ok")
 	b.check("1", "ok")
 }
 
@@ -139,34 +125,25 @@ func TestPicturesAsk(t *testing.T) {
 		}
 		questions <- string(question)
 	}})
-	id := b.execute("hold()")
-	<-b.gonb.seen
+	defer b.holdCell()()
 	slow := b.send(pictureRequest, map[string]any{"picture": "p", "value": "later"})
-	if got := <-questions; got != `{"picture":"p","value":"later"}` {
-		t.Errorf("asked %s", got)
+	if got, want := <-questions, `{"picture":"p","value":"later"}`; got != want {
+		t.Errorf("asked %s, want %s", got, want)
 	}
-	if got := b.reply(b.send(pictureRequest, map[string]any{"picture": "p"})); got["value"] != 42.0 {
-		t.Errorf("answer %v", got)
-	}
+	b.ask(pictureRequest, map[string]any{"picture": "p"}, "value", 42.0)
 	<-questions
-	if got := b.reply(b.send("kernel_info_request", nil)); got["status"] != "ok" {
-		t.Errorf("kernel info while a cell runs: %v", got)
-	}
+	b.ask("kernel_info_request", nil, "status", "ok")
 	go later(map[string]any{"value": "late"})
 	if got := b.reply(slow); got["value"] != "late" {
-		t.Errorf("answer %v", got)
+		t.Errorf("answer %v, want the value late", got)
 	}
-	close(b.gonb.hold)
-	b.reply(id)
 }
 
 // TestPicturesOfAKernelThatAnswersNone checks the answer to a picture without Options.Ask.
 func TestPicturesOfAKernelThatAnswersNone(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	if got := b.reply(b.send(pictureRequest, map[string]any{"picture": "p"})); got["gone"] != true {
-		t.Errorf("answer %v", got)
-	}
+	b.ask(pictureRequest, map[string]any{"picture": "p"}, "gone", true)
 	b.check("1", "ok")
 }
 
@@ -174,16 +151,11 @@ func TestPicturesOfAKernelThatAnswersNone(t *testing.T) {
 func TestInspection(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
-	id := b.execute("hold()")
-	<-b.gonb.seen
+	defer b.holdCell()()
 	got := b.reply(b.send("inspect_request", map[string]any{"code": "ä := 3\nä + 1", "cursor_pos": 8}))
 	data, _ := got["data"].(map[string]any)
 	if got["found"] != true || data["text/plain"] != "var ä int" || data["text/html"] != "<pre>var ä int</pre>\n" {
-		t.Errorf("reply %v", got)
+		t.Errorf("reply %v, want var ä int as text and as HTML", got)
 	}
-	if got := b.reply(b.send("inspect_request", map[string]any{"code": "nosuch", "cursor_pos": 3})); got["found"] != false {
-		t.Errorf("an unknown name: %v", got)
-	}
-	close(b.gonb.hold)
-	b.reply(id)
+	b.ask("inspect_request", map[string]any{"code": "nosuch", "cursor_pos": 3}, "found", false)
 }

@@ -55,17 +55,18 @@ func signature(key string, parts ...[]byte) []byte {
 
 // parse reads the frames of a message and checks its signature.
 func parse(frames [][]byte, key string) (*message, error) {
-	at := 0
-	for at < len(frames) && string(frames[at]) != delimiter {
-		at++
+	ids := 0
+	for ids < len(frames) && string(frames[ids]) != delimiter {
+		ids++
 	}
-	if len(frames) < at+6 {
+	if len(frames) < ids+6 {
 		return nil, errMessage
 	}
+	parts := frames[ids+1:]
 	m := &message{
-		ids: frames[:at], rawHeader: frames[at+2], parent: frames[at+3], metadata: frames[at+4], inner: frames[at+5], buffers: frames[at+6:],
+		ids: frames[:ids], rawHeader: parts[1], parent: parts[2], metadata: parts[3], inner: parts[4], buffers: parts[5:],
 	}
-	if !hmac.Equal(signature(key, m.rawHeader, m.parent, m.metadata, m.inner), frames[at+1]) && key != "" {
+	if !hmac.Equal(signature(key, m.rawHeader, m.parent, m.metadata, m.inner), parts[0]) && key != "" {
 		return nil, errSignature
 	}
 	if err := json.Unmarshal(m.rawHeader, &m.header); err != nil {

@@ -50,8 +50,8 @@ type relay struct {
 	internal   map[string]bool // ids of the relay's own requests
 	info       []byte          // content of GoNB's kernel_info_reply, with Banner
 
-	compiling compiling
-	stopping  stopping
+	note      compileNote
+	interrupt pendingInterrupt
 	stops     chan struct{} // receives when the user interrupts the running cell
 }
 
@@ -62,12 +62,14 @@ type sockets struct {
 	key                              string
 }
 
+// send sends a message by one of the sockets.
 func (s *sockets) send(socket zmq4.Socket, m *message) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return socket.SendMulti(zmq4.NewMsgFrom(m.frames(s.key)...))
 }
 
+// close closes the sockets that were opened.
 func (s *sockets) close() {
 	for _, socket := range []zmq4.Socket{s.shell, s.control, s.stdin, s.iopub, s.hb} {
 		if socket != nil {
@@ -216,8 +218,7 @@ func answerHeartbeats(ctx context.Context, socket zmq4.Socket) {
 
 // newRequest returns a request of the relay itself, whose answers are not passed on.
 func (r *relay) newRequest(msgType string, content map[string]any) *message {
-	from := &message{rawHeader: []byte("{}"), header: header{Session: "relay"}}
-	m := from.answer(msgType, false, content)
+	m := noRequest.answer(msgType, false, content)
 	m.ids = nil
 	r.internal[m.header.ID] = true
 	return m
@@ -225,12 +226,12 @@ func (r *relay) newRequest(msgType string, content map[string]any) *message {
 
 // greet requests GoNB's kernel info until a reply and a publication have come, so that nothing that GoNB publishes later is lost.
 func (r *relay) greet(ctx context.Context, replies, publications <-chan *message) error {
-	heldReply, published := false, false
+	replied, published := false, false
 	deadline := time.After(startGrace)
 	retry := time.NewTicker(500 * time.Millisecond)
 	defer retry.Stop()
 	ask := func() { r.in.send(r.in.shell, r.newRequest("kernel_info_request", map[string]any{})) }
-	for ask(); !heldReply || !published; {
+	for ask(); !replied || !published; {
 		select {
 		case m := <-replies:
 			if m != nil && m.header.Type == "kernel_info_reply" {
@@ -241,7 +242,7 @@ func (r *relay) greet(ctx context.Context, replies, publications <-chan *message
 					r.info = m.withContent(content).inner
 				}
 			}
-			heldReply = true
+			replied = true
 		case <-publications:
 			published = true
 		case <-retry.C:
@@ -278,12 +279,12 @@ func (r *relay) loop(ctx context.Context, requests, replies, publications <-chan
 			r.next()
 		case <-r.grace:
 			r.endGrace()
-		case <-r.compiling.timer:
-			r.compiling.poll(r)
+		case <-r.note.timer:
+			r.note.poll(r)
 		case <-r.stops:
 			interruptWhenBuilt(r)
-		case <-r.stopping.timer:
-			r.stopping.poll(r)
+		case <-r.interrupt.timer:
+			r.interrupt.poll(r)
 		case m, ok := <-publications:
 			if !ok {
 				return

@@ -27,7 +27,8 @@ type bench struct {
 	outer                 *Connection // where the client connects
 }
 
-// A standIn answers as GoNB would, and counts cells. Words in the text of a cell, such as "panic", decide what it prints and how it ends; see execute.
+// A standIn answers as GoNB would, and counts cells. Words in the text of a cell, such as "panic", decide what it prints and how it ends; see
+// execute.
 type standIn struct {
 	sockets
 	count int
@@ -124,8 +125,8 @@ func (g *standIn) execute(m *message) {
 // patience is how long a test waits for an answer: so long that only a missing one takes it.
 const patience = 5 * time.Minute
 
-// newBench starts a stand-in for GoNB, a relay with options o and a client, and waits until the client gets publications. The test's cleanup ends
-// them, and fails the test if the relay ends with an error.
+// newBench starts a stand-in for GoNB, a relay with options o and a client, and waits until the client gets publications. The test's cleanup
+// ends them, and fails the test if the relay ends with an error.
 func newBench(t *testing.T, o Options) *bench {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -136,7 +137,7 @@ func newBench(t *testing.T, o Options) *bench {
 	path, inner, err := outer.Inner(dir, "kernel-1.json")
 	testkit.OK(t, err)
 	if reread, err := ReadConnection(path); err != nil || *reread != *inner {
-		t.Fatalf("the connection file reads %+v, %v", reread, err)
+		t.Fatalf("the connection file reads %+v, error %v, want %+v", reread, err, *inner)
 	}
 	g := &standIn{seen: make(chan string, 100), hold: make(chan struct{}), built: o.Built}
 	g.key = inner.Key
@@ -176,10 +177,27 @@ func newBench(t *testing.T, o Options) *bench {
 func (b *bench) send(msgType string, content map[string]any) string {
 	m := (&message{rawHeader: []byte("{}"), header: header{Session: "s"}}).answer(msgType, false, content)
 	m.ids = nil
-	if err := b.shell.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)); err != nil {
-		b.t.Fatal(err)
-	}
+	testkit.OK(b.t, b.shell.SendMulti(zmq4.NewMsgFrom(m.frames(b.key)...)))
 	return m.header.ID
+}
+
+// ask sends a request, and checks one field of the answer.
+func (b *bench) ask(msgType string, content map[string]any, field string, want any) {
+	b.t.Helper()
+	if got := b.reply(b.send(msgType, content)); got[field] != want {
+		b.t.Errorf("%s %v: %s is %v, want %v", msgType, content, field, got[field], want)
+	}
+}
+
+// holdCell begins a cell, which ends when the returned function is called.
+func (b *bench) holdCell() (end func()) {
+	b.t.Helper()
+	id := b.execute("hold()")
+	<-b.gonb.seen
+	return func() {
+		close(b.gonb.hold)
+		b.reply(id)
+	}
 }
 
 // execute sends a request to execute a cell and returns its id.
@@ -238,10 +256,10 @@ func (b *bench) check(code string, status string, want ...string) {
 	b.t.Helper()
 	id := b.execute(code)
 	if got := b.published(id); strings.Join(got, "\n") != strings.Join(append([]string{"input: " + code}, want...), "\n") {
-		b.t.Errorf("%q: published %q", code, got)
+		b.t.Errorf("%q: published %q, want the input and %q", code, got, want)
 	}
 	if got := b.reply(id); got["status"] != status {
-		b.t.Errorf("%q: reply %v", code, got)
+		b.t.Errorf("%q: reply %v, want status %s", code, got, status)
 	}
 }
 
@@ -251,15 +269,15 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 	b := newBench(t, Options{})
 	b.check("1 + 1", "ok")
 	if got := <-b.gonb.seen; !strings.Contains(got, "cell.Show(1 + 1)") {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want a call of Show", got)
 	}
 	b.check("%%\nfmt.Println(1)", "ok")
 	if got := <-b.gonb.seen; got != "%%\nfmt.Println(1)" {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want the cell as it is", got)
 	}
 	b.check("%variables", "ok", "stdout: no variables\n")
 	if got := <-b.gonb.seen; got != "" {
-		t.Errorf("GoNB was to run %q", got)
+		t.Errorf("GoNB was to run %q, want nothing", got)
 	}
 	b.check("x := (", "error", `error: line 1: expected operand, found '}': ["line 1: expected operand, found '}'","    x := ("]`)
 }
@@ -281,7 +299,7 @@ func TestReplyWithoutIdle(t *testing.T) {
 	b := newBench(t, Options{})
 	start := time.Now()
 	if got := b.reply(b.execute("mute()")); got["status"] != "ok" {
-		t.Errorf("reply %v", got)
+		t.Errorf("reply %v, want status ok", got)
 	}
 	if waited := time.Since(start); waited < idleGrace {
 		t.Errorf("the reply came after %v, before the publications could have", waited)
@@ -289,24 +307,21 @@ func TestReplyWithoutIdle(t *testing.T) {
 	b.check("1", "ok")
 }
 
-// TestQueue checks that the cell that waits when one fails is aborted, that a later one is executed, and that messages of widgets do not wait.
+// TestQueue checks that the cell that waits when one fails is aborted, that a later one is executed, and that messages of widgets do not
+// wait.
 func TestQueue(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	first := b.execute("hold()")
 	second, third := b.execute("undefined()"), b.execute("1")
 	if got := b.published(b.send("comm_msg", nil)); strings.Join(got, " ") != "comm_seen" {
-		t.Errorf("comm: %q", got)
+		t.Errorf("published about a widget's message: %q, want comm_seen", got)
 	}
 	close(b.gonb.hold)
-	if got := b.reply(first); got["status"] != "ok" {
-		t.Errorf("first: %v", got)
-	}
-	if got := b.reply(second); got["status"] != "error" {
-		t.Errorf("second: %v", got)
-	}
-	if got := b.reply(third); got["status"] != "aborted" {
-		t.Errorf("third: %v", got)
+	for i, want := range []string{"ok", "error", "aborted"} {
+		if got := b.reply([]string{first, second, third}[i]); got["status"] != want {
+			t.Errorf("cell %d: %v, want status %s", i+1, got, want)
+		}
 	}
 	b.check("2", "ok")
 }
@@ -328,8 +343,8 @@ func TestReadConnection(t *testing.T) {
 		t.Error("missing file: no error")
 	}
 	c := Connection{Transport: "ipc", IP: "kernel-ipc"}
-	if got := c.address(3); got != "ipc://kernel-ipc-3" {
-		t.Errorf("address %q", got)
+	if got, want := c.address(3), "ipc://kernel-ipc-3"; got != want {
+		t.Errorf("address %q, want %q", got, want)
 	}
 }
 
@@ -338,10 +353,10 @@ func TestParseRefuses(t *testing.T) {
 	m := (&message{rawHeader: []byte("{}")}).answer("status", false, nil)
 	frames := m.frames("key")
 	if got, err := parse(frames, "key"); err != nil || got.header.Type != "status" || string(got.ids[0]) != "status" {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("%+v, error %v, want a message of status", got, err)
 	}
 	if _, err := parse(frames, "other"); err != errSignature {
-		t.Errorf("wrong key: %v", err)
+		t.Errorf("wrong key: error %v, want %v", err, errSignature)
 	}
 	for i := range frames {
 		if _, err := parse(frames[:i], "key"); err != errMessage {

@@ -97,9 +97,9 @@ func (r *relay) failedRun(run *execution, how string) *failure {
 func (r *relay) describeProblem(entry string) string {
 	lines := strings.Split(strings.TrimRight(entry, "\n"), "\n")
 	message := strings.TrimSpace(lines[len(lines)-1])
-	if at := cellLine.FindStringSubmatch(lines[0]); at != nil {
-		number, _ := strconv.Atoi(at[1])
-		line, _ := strconv.Atoi(at[2])
+	if place := cellLine.FindStringSubmatch(lines[0]); place != nil {
+		number, _ := strconv.Atoi(place[1])
+		line, _ := strconv.Atoi(place[2])
 		if call := multiValue.FindStringSubmatch(message); call != nil {
 			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
 		}
@@ -166,27 +166,28 @@ func (r *relay) stream(run *execution, content map[string]any) bool {
 	if status.MatchString(strings.TrimSpace(text)) {
 		return false // the failure contains it
 	}
-	at, before := 0, run.heldError // more output has come, so what was held back is published before it
+	before := run.heldError // more output has come, so what was held back is published before it
 	run.heldError = ""
+	end := 0 // of the lines that are published
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "error: ") {
-			run.heldError = r.describeLines(text[at:])
+			run.heldError = r.describeLines(text[end:])
 			break
 		}
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			run.panicText.WriteString(text[at:])
+			run.panicText.WriteString(text[end:])
 			break
 		}
-		at += len(line)
+		end += len(line)
 	}
-	content["text"] = before + r.describeLines(text[:at])
+	content["text"] = before + r.describeLines(text[:end])
 	return content["text"] != ""
 }
 
 // release publishes the text from "error: " on that was held back and that no failure has used up.
 func (r *relay) release(run *execution) {
 	if run.heldError != "" {
-		r.compiling.beforeOutput(r, run)
+		r.note.beforeOutput(r, run)
 		r.out.send(r.out.iopub, run.request.answer("stream", false, map[string]any{"name": "stderr", "text": run.heldError}))
 		run.heldError = ""
 	}
@@ -198,16 +199,16 @@ func (r *relay) describeLines(text string) string {
 		return text // without the regular expression, which is slow on long texts
 	}
 	return stackLine.ReplaceAllStringFunc(text, func(match string) string {
-		at := stackLine.FindStringSubmatch(match)
-		if at[3] != "" {
-			line, _ := strconv.Atoi(at[4])
-			return findLine(r, at[3], line)
+		groups := stackLine.FindStringSubmatch(match)
+		if groups[3] != "" {
+			line, _ := strconv.Atoi(groups[4])
+			return findLine(r, groups[3], line)
 		}
-		if at[1] == "" {
+		if groups[1] == "" {
 			return "in what the kernel added"
 		}
-		number, _ := strconv.Atoi(at[1])
-		line, _ := strconv.Atoi(at[2])
+		number, _ := strconv.Atoi(groups[1])
+		line, _ := strconv.Atoi(groups[2])
 		return r.describeLine(number, line-1)
 	})
 }

@@ -99,14 +99,14 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 	r, run := tidier("x")
 	f := r.tidy(run, map[string]any{"evalue": "something in /tmp/gonb_01234567/go.mod", "traceback": []any{}})
 	if f.compiled || f.value != "something in go.mod" {
-		t.Errorf("%+v", f)
+		t.Errorf("%+v, want something in go.mod, before the program was compiled", f)
 	}
 	if f := r.tidy(run, map[string]any{}); f.value != "" || len(f.lines) != 1 {
-		t.Errorf("nothing said: %+v", f)
+		t.Errorf("an empty message: %+v, want one empty line", f)
 	}
 	for how, want := range map[string]string{"exit status 3": "exit status 3", "signal: killed": "signal: killed", "signal: interrupt": "the cell was stopped"} {
 		if f := r.tidy(run, map[string]any{"evalue": how}); !f.compiled || f.value != want {
-			t.Errorf("%s: %+v", how, f)
+			t.Errorf("%s: %+v, want %q of a compiled program", how, f, want)
 		}
 	}
 }
@@ -116,10 +116,10 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 func TestErrorIsSaidOnce(t *testing.T) {
 	r, run := tidier("x", 0)
 	if content := map[string]any{"name": "stderr", "text": "error: line 2, \"x\"\n    ^\n"}; r.stream(run, content) {
-		t.Errorf("published %q", content["text"])
+		t.Errorf("published %q, want it held", content["text"])
 	}
 	if f := r.tidy(run, map[string]any{"evalue": "exit status 1"}); f.value != `line 2, "x"` || len(f.lines) != 2 || run.heldError != "" {
-		t.Errorf("%+v, held %q", f, run.heldError)
+		t.Errorf("%+v, held %q, want the two lines of the error and nothing held", f, run.heldError)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestStream(t *testing.T) {
 		}
 	}
 	if run.heldError != "" || !strings.HasPrefix(run.panicText.String(), "panic: boom") || !strings.HasSuffix(run.panicText.String(), "main.main()\n") {
-		t.Errorf("said %q, panics %q", run.heldError, run.panicText.String())
+		t.Errorf("held back are the error %q and the panic %q, want only the panic", run.heldError, run.panicText.String())
 	}
 }
 

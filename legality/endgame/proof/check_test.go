@@ -14,9 +14,9 @@ import (
 
 // TestCheck checks that the checker accepts lines that follow by unit propagation, and no others.
 func TestCheck(t *testing.T) {
-	all := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} // no model
+	all := [][]literal{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} // no model
 	for _, c := range []struct {
-		clauses    [][]int
+		clauses    [][]literal
 		refutation string
 		lines      int
 		want       string // in the error
@@ -28,7 +28,7 @@ func TestCheck(t *testing.T) {
 		{all, "", 0, "ends without the empty clause"},
 		{all[:3], "1 0\n2 0\n0\n", 2, "line 3"},
 		{all[:3], "-1 0\n", 0, "line 1"},
-		{[][]int{{1}, {-1}}, "nonsense", 0, ""}, // contradictory as it stands
+		{[][]literal{{1}, {-1}}, "nonsense", 0, ""}, // contradictory as it stands
 		{all, "1\n", 0, "ends in 0"}, {all, "1 0 2 0\n", 0, "ends in 0"},
 		{all, "3 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
 	} {
@@ -44,8 +44,8 @@ func TestCheck(t *testing.T) {
 func TestModelsAreNeverRefuted(t *testing.T) {
 	const vars = 6
 	rnd := rand.New(rand.NewPCG(1, 2))
-	literal := func() int { return (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2)) }
-	isTrue := func(clause []int, model int) bool {
+	draw := func() literal { return literal((1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2))) }
+	isTrue := func(clause []literal, model int) bool {
 		for _, v := range clause {
 			if v > 0 == (model>>max(v, -v)&1 == 1) {
 				return true
@@ -55,9 +55,9 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 	}
 	accepted := 0
 	for range 2000 {
-		var clauses [][]int
+		var clauses [][]literal
 		for range 4 + rnd.IntN(12) {
-			clauses = append(clauses, []int{literal(), literal(), literal()})
+			clauses = append(clauses, []literal{draw(), draw(), draw()})
 		}
 		var models []int
 		for m := range 2 << vars {
@@ -69,12 +69,12 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 				models = append(models, m)
 			}
 		}
-		c := newChecker(vars)
+		c := newPropagator(&formula{Vars: vars})
 		for _, clause := range clauses {
 			c.add(clause)
 		}
 		for range 20 {
-			line := []int{literal(), literal()}[:rnd.IntN(3)]
+			line := []literal{draw(), draw()}[:rnd.IntN(3)]
 			if c.contradictory || !c.follows(line) {
 				continue
 			}
@@ -97,9 +97,9 @@ func TestModelsAreNeverRefuted(t *testing.T) {
 
 // propagateSlowly performs unit propagation without watched literals: it goes over all clauses until no literal
 // follows any more. It reports whether there is a contradiction.
-func propagateSlowly(clauses [][]int, assumed []int) bool {
-	truth := map[int]bool{}
-	set := func(v int) bool { truth[v] = true; return truth[-v] }
+func propagateSlowly(clauses [][]literal, assumed []literal) bool {
+	truth := map[literal]bool{}
+	set := func(v literal) bool { truth[v] = true; return truth[-v] }
 	for _, v := range assumed {
 		if set(v) {
 			return true
@@ -108,7 +108,7 @@ func propagateSlowly(clauses [][]int, assumed []int) bool {
 	for changed := true; changed; {
 		changed = false
 		for _, clause := range clauses {
-			candidates, satisfied := map[int]bool{}, false
+			candidates, satisfied := map[literal]bool{}, false
 			for _, v := range clause {
 				satisfied = satisfied || truth[v]
 				if !truth[-v] {
@@ -137,16 +137,16 @@ func propagateSlowly(clauses [][]int, assumed []int) bool {
 func TestWatchesChangeNothing(t *testing.T) {
 	const vars = 8
 	rnd := rand.New(rand.NewPCG(3, 4))
-	randomClause := func(most int) []int {
-		list := make([]int, 1+rnd.IntN(most))
+	randomClause := func(most int) []literal {
+		list := make([]literal, 1+rnd.IntN(most))
 		for i := range list {
-			list[i] = (1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2))
+			list[i] = literal((1 + rnd.IntN(vars)) * (1 - 2*rnd.IntN(2)))
 		}
 		return list
 	}
 	following := 0
 	for range 1500 {
-		c, clauses := newChecker(vars), [][]int(nil)
+		c, clauses := newPropagator(&formula{Vars: vars}), [][]literal(nil)
 		for range 3 + rnd.IntN(14) {
 			clause := randomClause(5)
 			clauses = append(clauses, clause)
@@ -154,7 +154,7 @@ func TestWatchesChangeNothing(t *testing.T) {
 				break
 			}
 			line := randomClause(3)
-			var negation []int
+			var negation []literal
 			for _, v := range line {
 				negation = append(negation, -v)
 			}
@@ -180,7 +180,7 @@ func TestWatchesChangeNothing(t *testing.T) {
 // TestReader checks that an error of the reader is returned, and a line of a refutation may be long.
 func TestReader(t *testing.T) {
 	testkit.Medium(t)
-	clauses := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
+	clauses := [][]literal{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
 	broken := io.MultiReader(strings.NewReader("1 2 0\n"), iotest.ErrReader(errors.New("the disk is gone")))
 	if lines, err := checkRUP(&formula{2, clauses}, broken); lines != 1 || err == nil || !strings.Contains(err.Error(), "the disk is gone") {
 		t.Errorf("%d lines, %v", lines, err)

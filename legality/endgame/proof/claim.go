@@ -1,6 +1,12 @@
 package proof
 
-import "chesscensus/chess"
+import (
+	"context"
+	"errors"
+	"io"
+
+	"chesscensus/chess"
+)
 
 // A claim is a statement about all positions of a material:
 //
@@ -8,18 +14,16 @@ import "chesscensus/chess"
 //	one before, has for P = PFrom, unless the measure of P is 0, initially legal
 //	Q1, ..., Q(Plies+Tail), each the predecessor of the one before and Q1 that of P,
 //	with measure(QPlies) < measure(P), or the same with Plies+Longer for Plies.
-//
-// It is proven by refutation: the formula "the position is a counterexample" has no model.
 type claim struct {
 	Material *Material
 	// Given is the number of successive predecessors that P0 is assumed to have.
 	Given int
-	// From is the index of P among P0, ..., PGiven.
+	// From is the index of P among P0, ..., PGiven: 0 or 1.
 	From int
 	// Plies is the number of unmoves after which the measure is compared, Tail the number of
 	// further unmoves that must be possible.
 	Plies, Tail int
-	// Longer allows Plies+Longer unmoves where Plies do not suffice.
+	// Longer allows Plies+Longer unmoves where Plies do not suffice. It is 0 for 3 men.
 	Longer int
 	// Measure may be nil: then nothing is compared, and no P is excepted.
 	Measure measure
@@ -29,59 +33,57 @@ type claim struct {
 	AllowIllegal bool
 }
 
-// A chain is a sequence of positions in the variables of a formula, each a predecessor of
-// the one before in the list.
-type chain struct {
-	places [][]place
-	turn   []chess.Color
+// A Proof is the result of decideClaim: a proof of the claim, or a counterexample, for one side to move in P.
+type Proof struct {
+	Turn chess.Color // in P
+	// Proven is whether there is no counterexample. Otherwise counterexample is P0, ..., PGiven, with 4 men only P.
+	Proven         bool
+	counterexample []placement
+	given          []bool // by index, the positions P, with those of measure 0; nil when they are compared
+	coverage       coverage
+	question       *question // nil with 4 men
+	cases          int       // of the refutation, or tried until the counterexample
 }
 
-// newChain returns a position with the given number of successive predecessors, and asserts that
-// all are initially legal. In the last predecessor turn is to move.
-func (r *rules) newChain(m *Material, predecessors int, turn chess.Color) *chain {
-	if predecessors%2 == 1 {
-		turn = turn.Other()
+// maxMenOfFormula is the largest number of men for which a claim is decided by a formula, too.
+const maxMenOfFormula = 3
+
+// decideClaim decides the claim for the positions P with the given side to move.
+//
+// The claim denies that in some position none of tens of thousands of ways back is open. A search finds a few
+// hundred of which one is open wherever any is. With 3 men a formula says that none of these is; it must have a model if
+// and only if the search found a position without a way back. An error is of the context, or says that the two
+// contradict each other.
+func decideClaim(ctx context.Context, t *placementTable, c *claim, turn chess.Color) (*Proof, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	c := &chain{}
-	for i := range predecessors + 1 {
-		var places []place
-		for j, man := range m.Men {
-			if i > 0 && man.Color() != turn {
-				places = append(places, c.places[i-1][j])
-				continue
-			}
-			places = append(places, place{spot: r.newSpot()})
+	s := newSearch(t, c, turn)
+	p := &Proof{Turn: turn, given: s.given, coverage: s.cover()}
+	p.Proven = len(p.coverage.without) == 0
+	if len(c.Material.Men) > maxMenOfFormula {
+		if !p.Proven {
+			p.counterexample = []placement{t.placement(p.coverage.without[0], turn)}
 		}
-		c.places, c.turn = append(c.places, places), append(c.turn, turn)
-		if i > 0 {
-			r.assert(r.moved(m, places, c.places[i-1], turn))
-		}
-		r.assert(r.initiallyLegal(m, places, turn))
-		turn = turn.Other()
+		return p, nil
 	}
-	for i, want := range m.Shade { // bishops on squares of their color
-		for sq := range chess.Square(64) {
-			if want >= 0 && shade(sq) != want {
-				r.assert(c.places[0][i].square[sq].not())
-			}
-		}
+	q := newQuestion(c, turn)
+	for _, way := range p.coverage.patterns {
+		q.assert(-q.openWay(way))
 	}
-	return c
+	isTrue, cases, err := refute(&q.formula, q.choices(), io.Discard)
+	if err != nil {
+		return nil, err
+	}
+	p.question, p.cases = q, cases
+	if p.Proven != (isTrue == nil) {
+		return nil, errContradiction
+	}
+	if !p.Proven {
+		p.counterexample = q.read(isTrue)
+	}
+	return p, nil
 }
 
-// readPlacement returns the placement of a position of the chain in the solver's model.
-func (r *rules) readPlacement(s *solver, places []place, turn chess.Color) placement {
-	read := func(coordinate [8]literal) int {
-		for i, l := range coordinate {
-			if s.Value(r.variable(l)) {
-				return i
-			}
-		}
-		panic("proof: a man without a square")
-	}
-	p := placement{Turn: turn}
-	for i, q := range places {
-		p.At[i] = chess.NewSquare(read(q.file), read(q.row))
-	}
-	return p
-}
+// errContradiction means that the circuits or the search are wrong.
+var errContradiction = errors.New("proof: the formula and the search for ways back contradict each other")

@@ -86,3 +86,13 @@ func (m *Material) setup(p placement) chess.Setup {
 
 // shade returns 1 for a light square, 0 for a dark one.
 func shade(sq chess.Square) int { return (int(sq)&7 + int(sq)>>3) & 1 }
+
+// allows reports whether each bishop of the placement is on its color.
+func (m *Material) allows(p placement) bool {
+	for i, want := range m.Shade {
+		if want >= 0 && shade(p.At[i]) != want {
+			return false
+		}
+	}
+	return true
+}

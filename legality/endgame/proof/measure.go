@@ -87,14 +87,6 @@ func (m measure) scale(mat *Material) scale {
 	return s
 }
 
-// of returns the measure of a placement.
-func (s scale) of(p *placement) (sum int) {
-	for i := range s {
-		sum += s[i][p.At[i]]
-	}
-	return sum
-}
-
 // closer returns the literal "the measure is less on the places in to than on those in from". The
 // places in to are shifted from those of the same men in from.
 func (r *rules) closer(s scale, from, to []place) literal {

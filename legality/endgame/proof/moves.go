@@ -12,7 +12,7 @@ var (
 	knight   = []vector{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// steps returns the vectors of an officer's moves, and whether the officer slides along them.
+// steps returns the vectors of the moves of an officer or king, and whether it slides along them.
 func steps(r chess.Role) (v []vector, slides bool) {
 	switch r {
 	case chess.King:
@@ -34,35 +34,27 @@ func (r *rules) same(p, q place) literal {
 	return r.and(r.difference(p, q, 0, 0), r.difference(p, q, 1, 0))
 }
 
-// isStep returns the literal "q is one of the steps from p".
-func (r *rules) isStep(p, q place, steps []vector) literal {
+// onRay returns the literal "q is one to most steps from p in the direction dir".
+func (r *rules) onRay(p, q place, dir vector, most int) literal {
 	var cases []literal
-	for _, v := range steps {
-		cases = append(cases, r.and(r.difference(p, q, 0, v.dx), r.difference(p, q, 1, v.dy)))
-	}
-	return r.or(cases...)
-}
-
-// onRay returns the literal "q is one or more steps from p in the direction dir".
-func (r *rules) onRay(p, q place, dir vector) literal {
-	var cases []literal
-	for d := 1; d < 8; d++ {
+	for d := 1; d <= most; d++ {
 		cases = append(cases, r.and(r.difference(p, q, 0, d*dir.dx), r.difference(p, q, 1, d*dir.dy)))
 	}
 	return r.or(cases...)
 }
 
-// reaches returns the literal "an officer on p reaches q in one move past the obstacles".
+// reaches returns the literal "an officer or king on p reaches q in one move past the obstacles".
 func (r *rules) reaches(role chess.Role, p, q place, obstacles []place) literal {
-	vectors, slides := r.steps(role)
+	vectors, slides := steps(role)
+	most := 7
 	if !slides {
-		return r.isStep(p, q, vectors)
+		most, obstacles = 1, nil
 	}
 	var cases []literal
 	for _, dir := range vectors {
-		free := []literal{r.onRay(p, q, dir)}
+		free := []literal{r.onRay(p, q, dir, most)}
 		for _, o := range obstacles {
-			free = append(free, r.and(r.onRay(p, o, dir), r.onRay(o, q, dir)).not())
+			free = append(free, -r.and(r.onRay(p, o, dir, most), r.onRay(o, q, dir, most)))
 		}
 		cases = append(cases, r.and(free...))
 	}
@@ -76,7 +68,7 @@ func (r *rules) initiallyLegal(m *Material, at []place, turn chess.Color) litera
 	king := m.king(turn.Other())
 	for i, man := range m.Men {
 		if man.Color() == turn {
-			all = append(all, r.attacks(m, at, i, king).not())
+			all = append(all, -r.attacks(m, at, i, king))
 		}
 	}
 	return r.and(all...)
@@ -87,7 +79,7 @@ func (r *rules) distinct(at []place) literal {
 	var all []literal
 	for i := range at {
 		for j := range i {
-			all = append(all, r.same(at[i], at[j]).not())
+			all = append(all, -r.same(at[i], at[j]))
 		}
 	}
 	return r.and(all...)

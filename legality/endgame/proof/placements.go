@@ -6,13 +6,10 @@ import (
 	"chesscensus/chess"
 )
 
-// noMeasure is above every measure of a position.
-const noMeasure = 255
-
 // A placementTable records for all placements of a material of up to 4 men whether they are initially legal:
 // no two men share a square, bishops are on their color, the kings are not adjacent, and the side to move attacks no
-// king. Its code shares nothing with package endgame, nor with the circuits. A placement has the number
-// (index) sum of square(i) * 64^i over its men i.
+// king. Its code shares nothing with package endgame, and with the formula only the function steps. A placement has the
+// number (index) sum of square(i) * 64^i over its men i.
 type placementTable struct {
 	material *Material
 	legal    [2][]bool    // by side to move and number
@@ -34,8 +31,8 @@ var between = func() (b [64][64]uint64) {
 }()
 
 // newPlacementTable returns the table of a material of n men: 64^n bytes for each side to move, a second or two
-// of time for 4 men. The function steps returns the vectors of a role, and whether it slides along them.
-func newPlacementTable(m *Material, steps func(chess.Role) ([]vector, bool)) *placementTable {
+// of time for 4 men.
+func newPlacementTable(m *Material) *placementTable {
 	n := len(m.Men)
 	t := &placementTable{material: m, reach: make([][64]uint64, n)}
 	for i, man := range m.Men {
@@ -90,13 +87,29 @@ func (t *placementTable) index(p placement) (index int) {
 	return index
 }
 
-// measure returns the measure of the placement with the index, at most noMeasure-1.
-func (t *placementTable) measure(s scale, index int) uint8 {
-	sum := 0
+// placement returns the placement with the index.
+func (t *placementTable) placement(index int, turn chess.Color) placement {
+	p := placement{Turn: turn}
+	for i := range t.material.Men {
+		p.At[i] = chess.Square(squareOf(index, i))
+	}
+	return p
+}
+
+// measure returns the measure of the placement with the index.
+func (t *placementTable) measure(s scale, index int) (sum int) {
 	for i := range s {
 		sum += s[i][squareOf(index, i)]
 	}
-	return uint8(min(sum, noMeasure-1))
+	return sum
+}
+
+// occupied returns the squares of the men of the placement with the index.
+func (t *placementTable) occupied(index int) (set uint64) {
+	for i := range t.material.Men {
+		set |= 1 << squareOf(index, i)
+	}
+	return set
 }
 
 // kingsApart reports whether the kings are not on adjacent squares.
@@ -117,14 +130,10 @@ func (t *placementTable) givesCheck(index int, occupied uint64, by chess.Color) 
 	return false
 }
 
-// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns
-// false. In the position turn is to move, and in its predecessors the other side. With anyPredecessor f is also
+// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns false. In the position turn is to move, and in its predecessors the other side. With anyPredecessor f is also
 // called with predecessors that are not initially legal.
 func (t *placementTable) eachPredecessor(index int, turn chess.Color, anyPredecessor bool, f func(index int) bool) {
-	occupied := uint64(0)
-	for i := range t.material.Men {
-		occupied |= 1 << squareOf(index, i)
-	}
+	occupied := t.occupied(index)
 	legal := t.legal[turn.Other()]
 	for i, man := range t.material.Men {
 		if man.Color() == turn {

@@ -13,16 +13,13 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// Options are the options of [Prove]. The zero value proves by the quickest means, and searches games
-// without forced last moves.
+// Options are the options of [Prove]. The zero value searches games without forced last moves.
 type Options struct {
-	SAT          bool                  // with 4 men: use a SAT solver, too
-	Memory       int                   // bytes for the table, 0 for the default of package endgame
-	Seed         uint64                // of the random numbers of the search for games
-	LastMoves    *retro.Stage          // finds forced last moves for the games, may be nil
-	Certificates string                // an existing folder for formulas and refutations, "" for none
-	Progress     func(done, parts int) // called while a solver works, may be nil
-	Step         func(*Step)           // called after every step, may be nil
+	Memory       int          // bytes for the table, 0 for the default of package endgame
+	Seed         uint64       // of the random numbers of the search for games
+	LastMoves    *retro.Stage // finds forced last moves for the games, may be nil
+	Certificates string       // an existing folder for formulas and refutations of theorems on 3 men, "" for none
+	Step         func(*Step)  // called after every step, may be nil
 }
 
 // A Step is the result of one step of a proof.
@@ -30,7 +27,7 @@ type Step struct {
 	Name  string   // the assertion in words
 	Found []string // the results, line by line
 	Wrong []string // the problems: results that contradict the theorem or each other
-	Proof []*Proof // by the side to move, for an assertion that a solver has decided
+	Proof []*Proof // by the side to move, of an assertion
 
 	CPU time.Duration // of both sides to move
 }
@@ -54,7 +51,6 @@ type Report struct {
 	Steps   []*Step
 	Games   []Game // to the fixed positions, by the side to move
 	CPU     time.Duration
-	bySAT   bool
 }
 
 // Wrong returns the problems of all steps.
@@ -68,20 +64,9 @@ func (r *Report) Wrong() (list []string) {
 // Holds reports whether the theorem is proven.
 func (r *Report) Holds() bool { return len(r.Wrong()) == 0 }
 
-// Means returns in words the means of the proof, or "" for the usual ones: SAT, and games to PFix.
-func (r *Report) Means() string {
-	switch {
-	case ByExhaustion(r.Theorem) && r.bySAT:
-		return " by trying all positions, by SAT, and by games to PFix"
-	case ByExhaustion(r.Theorem):
-		return " by trying all positions and by games to PFix, not by SAT"
-	}
-	return ""
-}
-
-// ByExhaustion reports whether the assertion Closer of the theorem is decided by trying all positions. This is so
-// with 4 men, for which refuting the formula takes many minutes of CPU.
-func ByExhaustion(t *Theorem) bool { return len(t.Material.Men) > 3 }
+// ByExhaustion reports whether the theorem is proven by trying all positions alone, without a formula. This is so with 4
+// men, for which refuting the formula would take minutes.
+func ByExhaustion(t *Theorem) bool { return len(t.Material.Men) > maxMenOfFormula }
 
 // Statement returns a theorem as text: its assertion, its measure, and the fixed positions as boards.
 func Statement(t *Theorem) string {
@@ -97,32 +82,22 @@ func Statement(t *Theorem) string {
 // A prover holds the state of one call of [Prove].
 type prover struct {
 	Options
-	theorem *Theorem
-	table   *endgame.Table
-	report  Report
+	theorem    *Theorem
+	placements *placementTable
+	table      *endgame.Table // with which all answers are compared
+	report     Report
 }
 
 // Prove proves a theorem, see the package comment. An error is of the context, of memory, or of a
 // file. A theorem that cannot be proven is no error: see [Report.Holds].
 func Prove(ctx context.Context, t *Theorem, o Options) (*Report, error) {
 	start := cputime.Used()
-	p := &prover{Options: o, theorem: t, report: Report{Theorem: t, bySAT: o.SAT || !ByExhaustion(t)}}
+	p := &prover{Options: o, theorem: t, placements: newPlacementTable(t.Material), report: Report{Theorem: t}}
 	if err := p.makeTable(ctx); err != nil {
 		return nil, err
 	}
 	for _, a := range t.assertions() {
-		if ByExhaustion(t) {
-			if !a.Needed {
-				continue // decideByExhaustion of the first assertion checks the depth, too
-			}
-			if err := p.decideByExhaustion(ctx, &a); err != nil {
-				return nil, err
-			}
-			if !o.SAT {
-				continue
-			}
-		}
-		if err := p.decideBySAT(ctx, &a); err != nil {
+		if err := p.decide(ctx, &a); err != nil {
 			return nil, err
 		}
 	}

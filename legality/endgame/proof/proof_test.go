@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/endgame"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -18,13 +18,11 @@ func TestProve(t *testing.T) {
 	testkit.Long(t)
 	th := newTheorem(t, "KQK")
 	var steps []*Step
-	progressCalls := 0
 	r := testkit.Must(Prove(context.Background(), th, Options{
-		Step:     func(s *Step) { steps = append(steps, s) },
-		Progress: func(int, int) { progressCalls++ },
+		Step: func(s *Step) { steps = append(steps, s) },
 	}))(t)
-	if !r.Holds() || r.Means() != "" || r.CPU <= 0 || progressCalls == 0 {
-		t.Errorf("wrong: %q, means %q, %v, %d parts", r.Wrong(), r.Means(), r.CPU, progressCalls)
+	if !r.Holds() || r.CPU <= 0 {
+		t.Errorf("wrong: %q, CPU %v", r.Wrong(), r.CPU)
 	}
 	if len(r.Steps) != len(th.assertions())+1 || len(steps) != len(r.Steps) {
 		t.Errorf("%d steps, %d told, %d assertions", len(r.Steps), len(steps), len(th.assertions()))
@@ -60,19 +58,6 @@ func TestStatement(t *testing.T) {
 	}
 }
 
-// TestMeans checks that Means names the means of a proof.
-func TestMeans(t *testing.T) {
-	four := newTheorem(t, "KBdBdK")
-	if ByExhaustion(newTheorem(t, "KQK")) || !ByExhaustion(four) {
-		t.Error("theorems of 3 men are decided by SAT, those of 4 by trying all positions")
-	}
-	for bySAT, want := range map[bool]string{true: "by SAT, and", false: "not by SAT"} {
-		if r := (&Report{Theorem: four, bySAT: bySAT}); !strings.Contains(r.Means(), want) {
-			t.Errorf("%v: %q", bySAT, r.Means())
-		}
-	}
-}
-
 // TestWrong checks that a problem in one step makes the theorem unproven.
 func TestWrong(t *testing.T) {
 	step := &Step{Name: "closer"}
@@ -88,17 +73,16 @@ func TestWrong(t *testing.T) {
 func TestAFalseAssertion(t *testing.T) {
 	testkit.Long(t)
 	th := newTheorem(t, "KRK")
-	p := &prover{theorem: th, report: Report{Theorem: th}}
-	testkit.OK(t, p.makeTable(context.Background()))
+	p := newProver(t, th)
 	for _, a := range th.assertions() {
 		if !strings.HasPrefix(a.Name, "sharp") {
 			continue
 		}
 		for _, holds := range []bool{false, true} {
 			a.Holds = holds
-			testkit.OK(t, p.decideBySAT(context.Background(), &a))
+			testkit.OK(t, p.decide(context.Background(), &a))
 			s := p.report.Steps[len(p.report.Steps)-1]
-			if len(s.Wrong) > 0 != holds || !strings.Contains(s.String(), "counterexample: no way back") ||
+			if len(s.Wrong) > 0 != holds || !strings.Contains(s.String(), "counterexample: ") ||
 				!strings.Contains(s.String(), "P1, before it") && th.Depth > 1 {
 				t.Errorf("expected to hold: %v; wrong %q\n%s", holds, s.Wrong, s)
 			}
@@ -117,31 +101,8 @@ func TestProveErrors(t *testing.T) {
 		t.Error("a table in one byte")
 	}
 	p := &prover{theorem: newTheorem(t, "KQK"), Options: Options{Certificates: filepath.Join(t.TempDir(), "none")}}
-	if err := p.certify(new(Step), &Proof{formula: new(formula)}); !errors.Is(err, os.ErrNotExist) {
+	if err := p.certify(new(Step), &Proof{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
-	}
-}
-
-// TestExhaust tries all positions of 3 men: the table has the same ones as derivedly illegal, and an enumeration
-// that differs from the table is reported.
-func TestExhaust(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	th := newTheorem(t, "KQK")
-	p := &prover{theorem: th, report: Report{Theorem: th}}
-	testkit.OK(t, p.makeTable(context.Background()))
-	closer := th.assertions()[0]
-	testkit.OK(t, p.decideByExhaustion(context.Background(), &closer))
-	s := p.report.Steps[0]
-	if len(s.Wrong) > 0 || !strings.Contains(s.String(), "derivedly illegal, by trying all: 0\n") ||
-		!strings.Contains(s.String(), " positions, 0 differ\n") || s.CPU <= 0 {
-		t.Errorf("wrong %q\n%s", s.Wrong, s)
-	}
-	// The enumeration of another material differs from the table.
-	board := testkit.Must(newTheorem(t, "KRK").enumerate(context.Background()))(t)
-	s = new(Step)
-	if p.compareDerived(s, board); len(s.Wrong) != 1 || !strings.Contains(s.Wrong[0], "are of another class") {
-		t.Errorf("rooks against queens: wrong %q\n%s", s.Wrong, s)
 	}
 }
 
@@ -149,74 +110,70 @@ func TestExhaust(t *testing.T) {
 // problem.
 func TestCounterexamplesAreLookedUp(t *testing.T) {
 	th := newTheorem(t, "KQK")
-	p := &prover{theorem: th}
-	testkit.OK(t, p.makeTable(context.Background()))
+	p := newProver(t, th)
 	valid := th.fixed()[0]
 	invalid := valid
 	invalid.At[1] = invalid.At[0] // two men on one square
-	claim := &th.assertions()[0].Claim
 	for _, c := range []struct {
 		q     placement
 		wrong bool
 	}{{valid, false}, {invalid, true}} {
 		s := new(Step)
-		if p.compareWithTable(s, claim, &Proof{claim: claim, counterexample: []placement{c.q}}); len(s.Wrong) > 0 != c.wrong {
+		if p.checkCounterexample(s, &Proof{counterexample: []placement{c.q}}); len(s.Wrong) > 0 != c.wrong {
 			t.Errorf("%v: wrong %q", th.Material.setup(c.q), s.Wrong)
 		}
 	}
 }
 
-// TestCertify writes a formula and its refutation, and has the refutation verified.
-func TestCertify(t *testing.T) {
-	dir := t.TempDir()
-	p := &prover{theorem: newTheorem(t, "KQK"), Options: Options{Certificates: dir}}
-	s := new(Step)
-	// The pigeonhole principle: three men, two holes, no two men in one hole.
-	f := &formula{Vars: 6}
-	for man := range 3 {
-		f.Clauses = append(f.Clauses, []int{2*man + 1, 2*man + 2})
-		for other := range man {
-			f.Clauses = append(f.Clauses, []int{-(2*man + 1), -(2*other + 1)}, []int{-(2*man + 2), -(2*other + 2)})
+// newProver returns a prover of a theorem with its tables.
+func newProver(t *testing.T, th *Theorem) *prover {
+	t.Helper()
+	p := &prover{theorem: th, placements: newPlacementTable(th.Material), report: Report{Theorem: th}}
+	testkit.OK(t, p.makeTable(context.Background()))
+	return p
+}
+
+// TestOtherTableDiffers checks that positions that differ from the table are a problem.
+func TestOtherTableDiffers(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	p := newProver(t, newTheorem(t, "KRK"))
+	for turn := range chess.Color(2) {
+		for name, differs := range map[string]bool{"KRK": false, "KQK": true} {
+			other := newTheorem(t, name)
+			proof := &Proof{Turn: turn, given: newSearch(newPlacementTable(other.Material), &other.assertions()[0].Claim, turn).given}
+			s := new(Step)
+			if p.compareGiven(s, proof); len(s.Wrong) > 0 != differs {
+				t.Errorf("%s against KRK, %v to move: wrong %q, want problems: %v", name, turn, s.Wrong, differs)
+			}
 		}
-	}
-	testkit.OK(t, p.certify(s, &Proof{formula: f}))
-	cnf, err := os.ReadFile(filepath.Join(dir, "KQK-white.cnf"))
-	if err != nil || !strings.Contains(string(cnf), "counterexamples to the theorem for KQK") ||
-		!strings.Contains(string(cnf), "p cnf 6 9") {
-		t.Errorf("%v, %s", err, cnf)
-	}
-	if info, err := os.Stat(filepath.Join(dir, "KQK-white.drat")); err != nil || info.Size() == 0 {
-		t.Errorf("refutation: %v", err)
-	}
-	if len(s.Found) != 1 || !strings.Contains(s.Found[0], " lines, each verified by unit propagation") {
-		t.Errorf("found %q", s.Found)
-	}
-	// With one clause less the formula has a model.
-	f.Clauses = f.Clauses[1:]
-	if err := p.certify(new(Step), &Proof{formula: f}); err == nil {
-		t.Error("a formula with a model was refuted")
 	}
 }
 
-// TestPlacements checks that placements yields initially legal positions with their classes in the table, and
-// restPlacements those that are not derivedly illegal.
-func TestPlacements(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	p := &prover{theorem: newTheorem(t, "KQK")}
-	testkit.OK(t, p.makeTable(context.Background()))
-	classes := map[endgame.Class]int{}
-	for q, class := range p.placements() {
-		if got, err := p.table.Class(p.theorem.Material.setup(q)); err != nil || got != class || class == endgame.Initial {
-			t.Fatalf("%v: class %v, the table says %v, %v", p.theorem.Material.setup(q), class, got, err)
-		}
-		classes[class]++
+// TestCertify writes a formula and its refutation, and has the refutation verified. Of a formula with a model no file
+// is left.
+func TestCertify(t *testing.T) {
+	p := &prover{theorem: newTheorem(t, "KQK"), Options: Options{Certificates: t.TempDir()}}
+	proof := &Proof{question: newQuestion(&claim{Material: p.theorem.Material}, chess.White)}
+	if err := p.certify(new(Step), proof); err == nil {
+		t.Error("a formula with a model was refuted")
 	}
-	count := 0
-	for range p.restPlacements() {
-		count++
+	if left := testkit.Must(os.ReadDir(p.Certificates))(t); len(left) > 0 {
+		t.Errorf("files of a failed proof: %v", left)
 	}
-	if count == 0 || count != classes[endgame.Rest] {
-		t.Errorf("%d positions are the rest, of %v", count, classes)
+	subject := proof.question.subject()
+	proof.question.assert(proof.question.same(subject[0], subject[1])) // a king and a queen on one square
+	s := new(Step)
+	testkit.OK(t, p.certify(s, proof))
+	cnf := string(testkit.Must(os.ReadFile(filepath.Join(p.Certificates, "KQK-white.cnf")))(t))
+	if !strings.HasPrefix(cnf, "c counterexamples to the theorem for KQK\np cnf ") {
+		t.Errorf("the formula begins with %.80q", cnf)
+	}
+	drat := string(testkit.Must(os.ReadFile(filepath.Join(p.Certificates, "KQK-white.drat")))(t))
+	if !strings.HasSuffix(drat, "0\n") || !checks(&proof.question.formula, drat) {
+		t.Errorf("refutation %.80q is not accepted", drat)
+	}
+	if len(s.Found) != 1 || !strings.Contains(s.Found[0], " lines, each verified by unit propagation") {
+		t.Errorf("found %q", s.Found)
 	}
 }

@@ -1,7 +1,5 @@
 package proof
 
-import "chesscensus/chess"
-
 // A spot is the square of one man in one position: eight variables for the file and eight for the row, of
 // which one each is true.
 type spot struct {
@@ -13,9 +11,8 @@ type spot struct {
 
 // rules builds literals of statements about men, and keeps the differences for reuse.
 type rules struct {
-	*translator
+	*circuit
 	spots int
-	steps func(chess.Role) ([]vector, bool) // how officers move; tests break it
 	diffs map[diffKey]*[15]literal
 }
 
@@ -25,9 +22,9 @@ type diffKey struct {
 	axis int
 }
 
-// newRules returns rules without men. The function steps returns the moves of officers.
-func newRules(steps func(chess.Role) ([]vector, bool)) *rules {
-	return &rules{translator: &translator{circuit: newCircuit()}, steps: steps, diffs: map[diffKey]*[15]literal{}}
+// newRules returns rules without men.
+func newRules() *rules {
+	return &rules{circuit: newCircuit(), diffs: map[diffKey]*[15]literal{}}
 }
 
 // newSpot adds the variables of a man and asserts that it stands on exactly one square.
@@ -47,10 +44,10 @@ func (r *rules) newSpot() *spot {
 
 // exactlyOne asserts that exactly one of the literals is true.
 func (r *rules) exactlyOne(literals []literal) {
-	r.assert(r.or(literals...))
+	r.addClause(literals...)
 	for i := range literals {
 		for _, l := range literals[:i] {
-			r.assert(r.or(l.not(), literals[i].not()))
+			r.addClause(-l, -literals[i])
 		}
 	}
 }

@@ -3,13 +3,13 @@ package proof
 import (
 	"context"
 	"fmt"
-	"iter"
-	"os"
+	"io"
 	"path/filepath"
 	"time"
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
+	"chesscensus/internal/atomicfile"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/digits"
 	"chesscensus/legality/endgame"
@@ -19,13 +19,13 @@ import (
 // count returns n with its digits in groups.
 func count(n int) string { return digits.Group(uint64(n)) }
 
-// decideBySAT decides an assertion by a solver for both sides to move, and compares the answers with the table.
-func (p *prover) decideBySAT(ctx context.Context, a *assertion) error {
+// decide decides an assertion for both sides to move, and compares the answers with the table.
+func (p *prover) decide(ctx context.Context, a *assertion) error {
 	s := &Step{Name: a.Name}
 	holds := true
 	for turn := range chess.Color(2) {
 		start := cputime.Used()
-		proof, err := decideClaim(ctx, &a.Claim, turn, solverOptions{Progress: p.Progress})
+		proof, err := decideClaim(ctx, p.placements, &a.Claim, turn)
 		if err != nil {
 			return err
 		}
@@ -33,8 +33,12 @@ func (p *prover) decideBySAT(ctx context.Context, a *assertion) error {
 		s.CPU += cpu
 		s.Proof = append(s.Proof, proof)
 		holds = holds && proof.Proven
-		p.reportAnswer(s, proof, cpu)
-		p.compareWithTable(s, &a.Claim, proof)
+		p.reportAnswer(s, &a.Claim, proof, cpu)
+		p.checkCounterexample(s, proof)
+		if a.Needed {
+			p.compareGiven(s, proof)
+		}
+		proof.given = nil // with 4 men it takes 16 MiB
 		if a.Needed && p.Certificates != "" {
 			if err := p.certify(s, proof); err != nil {
 				return err
@@ -48,16 +52,22 @@ func (p *prover) decideBySAT(ctx context.Context, a *assertion) error {
 	return nil
 }
 
-// reportAnswer adds the solver's answer for one side to move to the step.
-func (p *prover) reportAnswer(s *Step, proof *Proof, cpu time.Duration) {
-	answer := "no counterexample: the formula has no model"
+// reportAnswer adds the answer for one side to move to the step.
+func (p *prover) reportAnswer(s *Step, c *claim, proof *Proof, cpu time.Duration) {
+	answer, models := "no counterexample", "no model"
 	if !proof.Proven {
-		answer = "counterexample: no way back"
+		answer, models = "counterexample", "a model"
 	}
-	f := proof.formula
-	cost := fmt.Sprintf("%.2f s", cpu.Seconds())
-	s.addResult("  %v to move: %s; %s variables, %s clauses, %s SAT calls, %s ways back, %s", proof.Turn, answer,
-		count(f.Vars), count(len(f.Clauses)), count(proof.calls), count(len(proof.patterns)), cost)
+	found := &proof.coverage
+	line := fmt.Sprintf("  %v to move: %s: %s positions tried, %s without a way back", proof.Turn, answer, count(found.positions), count(len(found.without)))
+	if found.later > 0 {
+		line += fmt.Sprintf(", %s with one of %d plies only", count(found.later), c.Plies+c.Longer)
+	}
+	if q := proof.question; q != nil {
+		line += fmt.Sprintf("; the formula has %s: %s variables, %s clauses, %s ways back, %s cases", models,
+			count(q.Vars), count(len(q.Clauses)), count(len(found.patterns)), count(proof.cases))
+	}
+	s.addResult("%s; %.2f s", line, cpu.Seconds())
 	if proof.Proven {
 		return
 	}
@@ -72,135 +82,34 @@ func (p *prover) reportAnswer(s *Step, proof *Proof, cpu time.Duration) {
 	s.addResult("\n%s", notation.Plate(list, notes))
 }
 
-// compareWithTable compares the solver's answer with the table. A counterexample must be initially
-// legal. The ways back of a proof must cover all positions that are not derivedly illegal.
-func (p *prover) compareWithTable(s *Step, c *claim, proof *Proof) {
-	if !proof.Proven {
-		for _, q := range proof.counterexample {
-			setup := p.theorem.Material.setup(q)
-			if class, err := p.table.Class(setup); err != nil || class == endgame.Initial {
-				s.addProblem("the table says of the counterexample %v: %v %v", setup, class, err)
-			}
-		}
-		return
-	}
-	if c.From != 0 || c.AllowIllegal || c.Measure == nil {
-		return
-	}
-	asked, covered := proof.countCovered(p.restPlacements())
-	s.addResult("  table: %s positions that are not derivedly illegal, with a way back that is closer: %s", count(asked), count(covered))
-	if asked != covered {
-		s.addProblem("%d positions of the table have none of the ways back", asked-covered)
-	}
-}
-
-// certify writes the formula and its refutation as files, and verifies the refutation.
-func (p *prover) certify(s *Step, proof *Proof) error {
-	base := filepath.Join(p.Certificates, fmt.Sprintf("%v-%v", p.theorem.Material, proof.Turn))
-	formula, err := os.Create(base + ".cnf")
-	if err != nil {
-		return err
-	}
-	defer formula.Close()
-	if err := proof.formula.writeDIMACS(formula, "counterexamples to the theorem for "+p.theorem.Material.String()); err != nil {
-		return err
-	}
-	refutation, err := os.Create(base + ".drat")
-	if err != nil {
-		return err
-	}
-	defer refutation.Close()
-	if err := writeRefutation(refutation, proof.formula, proof.cubes); err != nil {
-		return err
-	}
-	if _, err := refutation.Seek(0, 0); err != nil {
-		return err
-	}
-	lines, err := checkRUP(proof.formula, refutation)
-	if err != nil {
-		return err
-	}
-	s.addResult("  %s.cnf, .drat: the refutation has %s lines, each verified by unit propagation", base, count(lines))
-	return nil
-}
-
-// maxTablePositions is about the largest number of positions of the table that are compared: all of 3 men,
-// and of 4 men every n-th.
-const maxTablePositions = 1 << 19
-
-// placements yields initially legal positions of the table, with their classes.
-func (p *prover) placements() iter.Seq2[placement, endgame.Class] {
-	every := max(1, p.table.Material().Placements()/maxTablePositions)
-	return func(yield func(placement, endgame.Class) bool) {
-		i := 0
-		for setup, class := range p.table.All() {
-			if i++; i%every != 0 {
-				continue
-			}
-			for q := range p.theorem.Material.placements(setup) {
-				if !yield(q, class) {
-					return
-				}
-			}
+// checkCounterexample checks that the positions of a counterexample are initially legal in the table.
+func (p *prover) checkCounterexample(s *Step, proof *Proof) {
+	for _, q := range proof.counterexample {
+		setup := p.theorem.Material.setup(q)
+		if class, err := p.table.Class(setup); err != nil || class == endgame.Initial {
+			s.addProblem("the table says of the counterexample %v: %v %v", setup, class, err)
 		}
 	}
 }
 
-// restPlacements yields those of placements that are not derivedly illegal.
-func (p *prover) restPlacements() iter.Seq[placement] {
-	return func(yield func(placement) bool) {
-		for q, class := range p.placements() {
-			if class == endgame.Rest && !yield(q) {
-				return
-			}
-		}
+// compareGiven compares with the table which positions are not derivedly illegal, for all placements of 3 men and every
+// 31st of 4.
+func (p *prover) compareGiven(s *Step, proof *Proof) {
+	every := 1
+	if len(p.theorem.Material.Men) > 3 {
+		every = 31
 	}
-}
-
-// decideByExhaustion decides the main assertion for both sides to move by trying all positions, and
-// compares the derivedly illegal ones with the table.
-func (p *prover) decideByExhaustion(ctx context.Context, a *assertion) error {
-	s := &Step{Name: a.Name}
-	start := cputime.Used()
-	all, err := p.theorem.enumerate(ctx)
-	if err != nil {
-		return err
-	}
-	for turn := range chess.Color(2) {
-		e, err := all.decideCloser(ctx, turn)
-		if err != nil {
-			return err
-		}
-		later := ""
-		if e.CloserLater > 0 {
-			later = fmt.Sprintf(", %s with one of %d", count(e.CloserLater), p.theorem.Plies+p.theorem.Longer)
-		}
-		cpu := cputime.Used() - start - s.CPU
-		s.CPU += cpu
-		s.addResult("  %v to move: not by SAT, all positions tried: "+
-			"%s are not derivedly illegal, %s of them with a way back of %d plies that is closer%s; %.2f s",
-			turn, count(e.Positions), count(e.Closer), p.theorem.Plies, later, cpu.Seconds())
-		if !e.holds() {
-			s.addProblem("%d positions have no way back that is closer, such as %v",
-				e.Positions-e.Closer-e.CloserLater, p.theorem.Material.setup(e.Counterexamples[0]))
-		}
-	}
-	deeper := all.countNotDeeper()
-	s.addResult("  positions more than %d times derivedly illegal, by trying all: %s", p.theorem.Depth, count(deeper))
-	if deeper > 0 {
-		s.addProblem("%d positions are more than %d times derivedly illegal", deeper, p.theorem.Depth)
-	}
-	p.compareDerived(s, all)
-	p.addStep(s)
-	return nil
-}
-
-// compareDerived compares with the table which positions are derivedly illegal, for those of placements.
-func (p *prover) compareDerived(s *Step, all *enumeration) {
 	compared, differ := 0, 0
-	for q, class := range p.placements() {
-		compared++
-		if all.deepEnough[q.Turn][all.index(q)] != (class == endgame.Rest) {
+	for index := 0; index < len(proof.given); index += every {
+		q := p.placements.placement(index, proof.Turn)
+		class, err := p.table.Class(p.theorem.Material.setup(q))
+		if err != nil || !p.theorem.Material.allows(q) {
+			continue // two men share a square, or a bishop is on the wrong color
+		}
+		if class != endgame.Initial {
+			compared++
+		}
+		if proof.given[index] != (class == endgame.Rest) {
 			differ++
 		}
 	}
@@ -208,6 +117,41 @@ func (p *prover) compareDerived(s *Step, all *enumeration) {
 	if differ > 0 {
 		s.addProblem("%d positions of the table are of another class", differ)
 	}
+}
+
+// certify writes the formula of a proof and its refutation as files, and verifies the refutation. A file gets its name
+// when it is complete, the refutation when it is verified.
+func (p *prover) certify(s *Step, proof *Proof) error {
+	base := filepath.Join(p.Certificates, fmt.Sprintf("%v-%v", p.theorem.Material, proof.Turn))
+	formula, err := atomicfile.Create(base+".cnf", 0o666)
+	if err != nil {
+		return err
+	}
+	defer formula.Drop()
+	q := proof.question
+	if err := q.writeDIMACS(formula, "counterexamples to the theorem for "+p.theorem.Material.String()); err != nil {
+		return err
+	}
+	refutation, err := atomicfile.Create(base+".drat", 0o666)
+	if err != nil {
+		return err
+	}
+	defer refutation.Drop()
+	if _, _, err := refute(&q.formula, q.choices(), refutation); err != nil {
+		return err
+	}
+	if _, err := refutation.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	lines, err := checkRUP(&q.formula, refutation)
+	if err != nil {
+		return err
+	}
+	if err := formula.Commit(); err != nil {
+		return err
+	}
+	s.addResult("  %s.cnf, .drat: the refutation has %s lines, each verified by unit propagation", base, count(lines))
+	return refutation.Commit()
 }
 
 // A Game leads from the initial position to a fixed one. Two programs that share no code with its

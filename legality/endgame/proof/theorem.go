@@ -85,7 +85,7 @@ func (t *Theorem) fixed() (list [2]placement) {
 }
 
 // knownTheorems holds the theorems with a known measure, by material. The measures for 4 men were found
-// by trial; that every position has a closer one before it is decided by trying all, see [enumeration].
+// by trial; that every position has a closer one before it is decided by trying all, see [search].
 var knownTheorems = map[string]struct {
 	depth, plies, longer int
 	terms                string

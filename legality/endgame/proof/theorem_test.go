@@ -54,10 +54,8 @@ func TestInitiallyLegalIsThatOfTheTable(t *testing.T) {
 		tab := tableOf(t, c.name)
 		n := 0
 		for turn := range chess.Color(2) {
-			r := newRules(steps)
-			ch := r.newChain(m, 0, turn)
-			legal := r.initiallyLegal(m, ch.places[0], turn)
-			s := r.newSimulation(ch.places[0])
+			r, places, s := newSpots(3)
+			legal := r.initiallyLegal(m, places, turn)
 			var batch []placement
 			allPlacements(turn, func(p placement) {
 				if batch = append(batch, p); len(batch) < 64 {
@@ -123,8 +121,8 @@ func playForward(m *Material, p placement, pattern pattern) (placement, bool) {
 	return p, true
 }
 
-// TestWaysAreThoseOfTheGame compares the circuit of a way that is open and leads closer with legal moves played forward, for
-// random placements and patterns.
+// TestWaysAreThoseOfTheGame compares with legal moves played forward whether a way is open and leads closer, as circuit and
+// search say, for random placements and patterns.
 func TestWaysAreThoseOfTheGame(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -132,6 +130,7 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 	for _, name := range []string{"KRK", "KQK", "KBdNK", "KBdBlK", "KRKN"} {
 		th := newTheorem(t, name)
 		m := th.Material
+		table := newPlacementTable(m)
 		openWays := 0
 		for round := range 60 {
 			turn := chess.Color(round % 2)
@@ -140,7 +139,7 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 				unmoves := m.unmoves(c)
 				way = append(way, unmoves[rng.IntN(len(unmoves))])
 			}
-			openWays += compareWay(t, th, way, turn, rng)
+			openWays += compareWay(t, th, newSearch(table, &claim{Material: m, Plies: 2, Measure: th.Measure}, turn), way, rng)
 		}
 		if openWays < 100 {
 			t.Errorf("%s: only %d ways were open and led closer, want 100", name, openWays)
@@ -148,26 +147,27 @@ func TestWaysAreThoseOfTheGame(t *testing.T) {
 	}
 }
 
-// compareWay compares the circuit of a way of two plies with legal moves, in 20 batches of random placements. It returns
-// in how many of them the way is open and leads closer.
-func compareWay(t *testing.T, th *Theorem, way pattern, turn chess.Color, rng *rand.Rand) (openWays int) {
+// compareWay compares the circuit and the search with legal moves, for a way of two plies in 20 batches of random
+// placements. It returns in how many of them the way is open and leads closer.
+func compareWay(t *testing.T, th *Theorem, s *search, way pattern, rng *rand.Rand) (openWays int) {
 	t.Helper()
-	m := th.Material
-	scale := th.Measure.scale(m)
-	ask := newQuestion(&claim{Material: m, Plies: 2, Measure: th.Measure}, turn, steps)
-	open := ask.and(ask.initiallyLegal(m, ask.subject(), turn), ask.openWay(way))
-	s := ask.newSimulation(ask.subject())
+	m, scale := th.Material, s.scale
+	q := newQuestion(s.claim, s.turn)
+	open := q.and(q.initiallyLegal(m, q.subject(), s.turn), q.openWay(way))
+	circuits := simulation{q.rules, q.subject()}
 	for range 20 {
-		batch := m.randomPlacements(rng, turn)
-		bits := s.truth(open, batch)
+		batch := m.randomPlacements(rng, s.turn)
+		bits := circuits.truth(open, batch)
 		for i, p := range batch {
 			want := false
 			if _, err := m.setup(p).Position(); err == nil && distinct(p, len(m.Men)) {
 				end, legal := playForward(m, p, way)
 				want = legal && scale.of(&end) < scale.of(&p)
 			}
-			if got := bits>>i&1 == 1; got != want {
-				t.Fatalf("%v, way %s: open %v, want %v", m.setup(p), m.pattern(way), got, want)
+			index := s.index(p)
+			byCircuit, bySearch := bits>>i&1 == 1, s.legal[s.turn][index] && s.isOpen(way, index)
+			if byCircuit != want || bySearch != want {
+				t.Fatalf("%v, way %s: open by circuit %v, by search %v, want %v", m.setup(p), m.pattern(way), byCircuit, bySearch, want)
 			}
 			if want {
 				openWays++
@@ -192,41 +192,28 @@ func (m *Material) randomPlacements(rng *rand.Rand, turn chess.Color) (list []pl
 	return list
 }
 
-// decideBoth decides an assertion for both sides to move.
-func decideBoth(t testing.TB, a *assertion, o solverOptions) (holds bool, proofs []*Proof) {
+// decideOne decides a claim for one side to move.
+func decideOne(t testing.TB, c *claim, turn chess.Color) *Proof {
 	t.Helper()
-	holds = true
-	for turn := range chess.Color(2) {
-		p := testkit.Must(decideClaim(context.Background(), &a.Claim, turn, o))(t)
-		holds = holds && p.Proven
-		proofs = append(proofs, p)
-	}
-	return holds, proofs
+	return testkit.Must(decideClaim(context.Background(), newPlacementTable(c.Material), c, turn))(t)
 }
 
-// TestTheoremForKRK decides every assertion and compares the answers with the table. In each position that is neither
-// derivedly illegal nor fixed, one of the ways back of a proof with a measure is open and leads closer. For counterexamples see
-// checkCounterexample.
-func TestTheoremForKRK(t *testing.T) {
+// TestAssertions decides every assertion on 3 men by formula and search, and compares the answers with the table. For
+// counterexamples see checkCounterexample.
+func TestAssertions(t *testing.T) {
 	testkit.Long(t)
 	testkit.Unraced(t)
-	th := newTheorem(t, "KRK")
-	tab := tableOf(t, "KRK")
-	byTable := &prover{theorem: th, table: tab}
-	// By side to move: 399 112 initially legal positions, less 48 derivedly illegal and 2 fixed ones.
-	covered := [2]int{chess.White: 175167, chess.Black: 223895}
-	for _, a := range th.assertions() {
-		holds, proofs := decideBoth(t, &a, solverOptions{})
-		if holds != a.Holds {
-			t.Errorf("%s: holds %v, want %v", a.Name, holds, a.Holds)
-		}
-		for _, p := range proofs {
-			checkCounterexample(t, tab, p)
-			if p.Proven && a.Claim.Measure != nil {
-				asked, got := p.countCovered(byTable.restPlacements())
-				if want := covered[p.Turn]; asked != want || got != want {
-					t.Errorf("%s, %v to move: %d of %d positions have a way back, want %d", a.Name, p.Turn, got, asked, want)
-				}
+	for _, name := range []string{"KRK", "KQK"} {
+		th := newTheorem(t, name)
+		for _, a := range th.assertions() {
+			holds := true
+			for turn := range chess.Color(2) {
+				p := decideOne(t, &a.Claim, turn)
+				holds = holds && p.Proven
+				checkCounterexample(t, tableOf(t, name), &a.Claim, p)
+			}
+			if holds != a.Holds {
+				t.Errorf("%s, %s: holds %v, want %v", name, a.Name, holds, a.Holds)
 			}
 		}
 	}
@@ -234,16 +221,16 @@ func TestTheoremForKRK(t *testing.T) {
 
 // checkCounterexample checks by the table that the positions of a counterexample are initially legal. If the claim
 // has no measure, P must be derivedly illegal, at most as many times as the plies of the claim.
-func checkCounterexample(t *testing.T, tab *endgame.Table, p *Proof) {
+func checkCounterexample(t *testing.T, tab *endgame.Table, c *claim, p *Proof) {
 	t.Helper()
 	for i, q := range p.counterexample {
-		s := p.claim.Material.setup(q)
+		s := c.Material.setup(q)
 		class, err := tab.Class(s)
 		if err != nil || class == endgame.Initial {
 			t.Errorf("counterexample %v: %v, %v", s, class, err)
 		}
-		if i == p.claim.From && p.claim.Measure == nil && (class.Derived() < 1 || class.Derived() > p.claim.Plies) {
-			t.Errorf("counterexample %v is %v, want 1 to %d times derivedly illegal", s, class, p.claim.Plies)
+		if i == c.From && c.Measure == nil && (class.Derived() < 1 || class.Derived() > c.Plies) {
+			t.Errorf("counterexample %v is %v, want 1 to %d times derivedly illegal", s, class, c.Plies)
 		}
 	}
 	if !p.Proven && len(p.counterexample) == 0 {
@@ -275,63 +262,6 @@ func TestArticlesAssertion2(t *testing.T) {
 	}
 	if derived != 48 {
 		t.Errorf("%d positions without a predecessor, want 48", derived)
-	}
-}
-
-// TestBrokenRuleHasACounterexample: if rooks move along files only, the theorem has a counterexample, which has a
-// way back by the rules of chess.
-func TestBrokenRuleHasACounterexample(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	th := newTheorem(t, "KRK")
-	list := th.assertions()
-	a := &list[slices.IndexFunc(list, func(a assertion) bool { return strings.HasPrefix(a.Name, "article (1):") })]
-	p := testkit.Must(decideClaim(context.Background(), &a.Claim, chess.Black, solverOptions{steps: func(r chess.Role) ([]vector, bool) {
-		if r == chess.Rook {
-			return []vector{{0, 1}, {0, -1}}, true
-		}
-		return steps(r)
-	}}))(t)
-	if p.Proven {
-		t.Fatal("proven with a rook that moves along files only")
-	}
-	s := th.Material.setup(p.counterexample[0])
-	diagram := s.Board.String()
-	if strings.Count(diagram, "R") != 1 || strings.Count(diagram, "K") != 1 || strings.Count(diagram, "k") != 1 {
-		t.Errorf("the counterexample has other men than KRK:\n%s", diagram)
-	}
-	t.Logf("%v to move\n%s", s.Turn, diagram)
-	if _, err := s.Position(); err != nil {
-		t.Errorf("the counterexample is not valid: %v", err)
-	} else if hasNoWay(th, p.counterexample[0], a.Claim.Plies) {
-		t.Errorf("%v has no way back even with the rules of chess", s)
-	}
-}
-
-// TestBrokenMeasureHasACounterexample: with too few plies, or for positions without a predecessor, the theorem has a
-// counterexample from which no way leads closer.
-func TestBrokenMeasureHasACounterexample(t *testing.T) {
-	testkit.Long(t)
-	th := newTheorem(t, "KRK")
-	for _, c := range []claim{
-		{Material: th.Material, Given: 1, Plies: 2, Measure: th.Measure},
-		{Material: th.Material, Given: 0, Plies: 4, Measure: th.Measure},
-	} {
-		for turn := range chess.Color(2) {
-			p := testkit.Must(decideClaim(context.Background(), &c, turn, solverOptions{}))(t)
-			if p.Proven {
-				if c.Given == 0 && turn == chess.White {
-					continue // derivedly illegal are only positions with Black to move
-				}
-				t.Errorf("%+v, %v to move: proven", c, turn)
-				continue
-			}
-			if s := th.Material.setup(p.counterexample[0]); hasNoWay(th, p.counterexample[0], c.Plies) {
-				t.Logf("%v to move: %v", turn, s)
-			} else {
-				t.Errorf("%v has a way back that is closer", s)
-			}
-		}
 	}
 }
 

@@ -15,7 +15,7 @@ func (n *Namer) merge(c *proofkernel.Class) {
 	for x := range 8 {
 		n.pawns[0][x], n.pawns[1][x] = 1, 1
 	}
-	var heads [8]int
+	var heads [8]int // next event of each file
 	for {
 		ready := readyEvents(c, &heads)
 		if ready == 0 {
@@ -24,21 +24,22 @@ func (n *Namer) merge(c *proofkernel.Class) {
 		for range n.pick(bits.OnesCount16(ready)) {
 			ready &= ready - 1
 		}
-		x := bits.TrailingZeros16(ready)
-		if x%2 == 0 {
-			n.addFall(x/2, &c.Files[x/2][heads[x/2]])
+		event := bits.TrailingZeros16(ready)
+		x := event / 2
+		if event%2 == 0 {
+			n.addFall(x, &c.Files[x][heads[x]])
 		} else {
-			n.addCrossing(x/2, &c.Files[x/2][heads[x/2]], &c.Files[x/2+1][heads[x/2+1]])
-			heads[x/2+1]++
+			n.addCrossing(x, &c.Files[x][heads[x]], &c.Files[x+1][heads[x+1]])
+			heads[x+1]++
 		}
-		heads[x/2]++
+		heads[x]++
 	}
 }
 
 // readyEvents returns the events that can come next, as bits: 2x for an officer that takes a pawn on file x, 2x+1 for a capture
 // between x and x+1.
 func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
-	left := false // the file to the left waits for its right neighbor
+	leftWaits := false // the file to the left waits for its right neighbor
 	for x := range 8 {
 		waits := false
 		if heads[x] < len(c.Files[x]) {
@@ -47,11 +48,11 @@ func readyEvents(c *proofkernel.Class, heads *[8]int) (set uint16) {
 				set |= 1 << (2 * x)
 			case !e.Left:
 				waits = true
-			case left:
+			case leftWaits:
 				set |= 1 << (2*x - 1)
 			}
 		}
-		left = waits
+		leftWaits = waits
 	}
 	return set
 }

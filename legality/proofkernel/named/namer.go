@@ -40,9 +40,9 @@ type Namer struct {
 	random     *rand.Rand
 	moves      []search.Move
 	pawns      [2][8]int8 // pawns of a color that are left on each file
-	taken      [2][5]int8 // officers of a color that are to be taken yet
-	promoted   [2][5]int8 // that promote yet
-	takenPawns [2]int8    // pawns that are taken instead of promoting
+	taken      [2][5]int8 // officers of a color that are still to be taken
+	promoted   [2][5]int8 // officers of a color that are still to be promoted
+	takenPawns [2]int8    // pawns of a color that are to be taken instead of promoting
 }
 
 // A Cost is work in units that depend on the goal, the random numbers and the budgets alone.
@@ -58,7 +58,7 @@ const tries = 3
 // the side to move and the en passant square of the goal, so that a goal may also be a setup before forced last moves.
 //
 // With random numbers each call returns another kernel, if it can; calls with a source in the same state return the same one. If
-// rnd is nil, the kernel depends on the goal and Nodes alone.
+// rnd is nil, the kernel depends on the goal and the budgets alone.
 //
 // The error is ErrNone if there is no extended kernel, so that the goal is illegal, ErrBudget if none was found, or that of the
 // context.
@@ -69,13 +69,13 @@ func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (se
 	}
 	n.Solver.Random = n.random
 	for range tries {
-		left := int64(0)
+		budget := int64(0) // that of the solver
 		if n.States > 0 {
-			if left = n.States - n.Spent.States; left <= 0 {
+			if budget = n.States - n.Spent.States; budget <= 0 {
 				break
 			}
 		}
-		r, states := n.Solver.Exists(&goal, left)
+		r, states := n.Solver.Exists(&goal, budget)
 		n.Spent.States += states
 		if r == proofkernel.NoKernel || r == proofkernel.NoExtended {
 			return search.Kernel{}, ErrNone

@@ -101,7 +101,7 @@ func TestReplaysReject(t *testing.T) {
 		}
 	}
 	if wrong < 300 || rejected < wrong*3/4 {
-		t.Errorf("the replays reject only %d of %d", rejected, wrong)
+		t.Errorf("the replays reject only %d of %d changed kernels, want three quarters of at least 300", rejected, wrong)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestNamesPlayouts(t *testing.T) {
 		}
 	}
 	if gaveUp+searched > named/100 {
-		t.Errorf("%d named, %d found by search, %d given up", named, searched, gaveUp)
+		t.Errorf("%d named, %d found by search, %d given up, want at most one in a hundred not named", named, searched, gaveUp)
 	}
 }
 
@@ -191,7 +191,7 @@ func TestNamesWhatPromotesToBeTaken(t *testing.T) {
 			}
 		}
 		if named < 6 {
-			t.Errorf("%s: %d of 8 kernels named", fen, named)
+			t.Errorf("%s: %d of 8 kernels named, want 6 at least", fen, named)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func TestNamesPromotedVictims(t *testing.T) {
 			}
 		}
 		if named < seeds-1 || promoted != named {
-			t.Errorf("%s: %d of %d named, %d with promoted victims", fen, named, seeds, promoted)
+			t.Errorf("%s: %d of %d named, want all but one at least; %d with promoted victims, want all", fen, named, seeds, promoted)
 		}
 	}
 }
@@ -233,18 +233,17 @@ func TestStatesBoundsTheSolver(t *testing.T) {
 	for _, states := range []int64{1, 1000, 100_000} {
 		n := Namer{States: states, Nodes: 100}
 		_, err := n.Name(context.Background(), p.Setup(), rand.NewPCG(1, 2))
-		if !errors.Is(err, ErrBudget) || n.Spent.States > states || n.Spent.States < states*9/10 || n.Spent.Nodes == 0 || n.Spent.Nodes > 10_000 {
-			t.Errorf("%d states: %v, spent %+v", states, err, n.Spent)
+		if !errors.Is(err, ErrBudget) || n.Spent.States > states || n.Spent.States < states*9/10 {
+			t.Errorf("%d states: %v, spent %+v, want %v and nine tenths of the states at least", states, err, n.Spent, ErrBudget)
+		}
+		if n.Spent.Nodes == 0 || n.Spent.Nodes > 10_000 {
+			t.Errorf("%d states: then %d nodes of the search, want some and not many more than %d", states, n.Spent.Nodes, n.Nodes)
 		}
 	}
 }
 
 // TestErrors checks the errors of refuted goals, spent budgets and canceled searches.
 func TestErrors(t *testing.T) {
-	parse := func(fen string) chess.Setup {
-		f := testkit.Setup(t, fen)
-		return f
-	}
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
 	// Its class promotes a queen or rook beside a king that may not move.
@@ -264,7 +263,7 @@ func TestErrors(t *testing.T) {
 		{canceled, heavy, 0, context.Canceled},
 	} {
 		n := Namer{Nodes: c.nodes}
-		if _, err := n.Name(c.ctx, parse(c.fen), nil); !errors.Is(err, c.want) {
+		if _, err := n.Name(c.ctx, testkit.Setup(t, c.fen), nil); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
 		}
 	}

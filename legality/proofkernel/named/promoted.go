@@ -1,6 +1,8 @@
 package named
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofkernel"
 	"chesscensus/legality/proofkernel/search"
@@ -18,21 +20,26 @@ func (c *columns) play(m *search.Move) {
 		c[m.ToFile] = without(c[m.ToFile], m.ToIndex)
 		return
 	}
-	from := c[m.File]
-	pawn := from[m.Index]
-	c[m.File] = without(from, m.Index)
-	to := append([]int8(nil), c[m.ToFile]...)
+	pawn := c[m.File][m.Index]
+	c[m.File] = without(c[m.File], m.Index)
+	to := slices.Clone(c[m.ToFile])
 	if m.Victim == search.Pawn {
 		to[m.ToIndex] = pawn
 	} else {
-		to = append(to[:m.ToIndex], append([]int8{pawn}, to[m.ToIndex:]...)...)
+		to = slices.Insert(to, int(m.ToIndex), pawn)
 	}
 	c[m.ToFile] = to
 }
 
 // without returns a copy of a list without the element at index i.
-func without(list []int8, i int8) []int8 {
-	return append(append([]int8(nil), list[:i]...), list[i+1:]...)
+func without(list []int8, i int8) []int8 { return slices.Delete(slices.Clone(list), int(i), int(i)+1) }
+
+// fromFront returns pawn i of a column, counted from the end to which a color moves.
+func fromFront(column []int8, i int, c chess.Color) int8 {
+	if c == chess.White {
+		return column[len(column)-1-i]
+	}
+	return column[i]
 }
 
 // countBelow returns how many pawns of a set stand below index i of a column.
@@ -86,11 +93,7 @@ func sparePawns(end *columns, c *proofkernel.Class, goal *chess.Board, victims c
 			}
 		}
 		for i := range end[x] {
-			p := end[x][i] // Black's from the bottom, White's from the top
-			if victims == chess.White {
-				p = end[x][len(end[x])-1-i]
-			}
-			if p%2 == int8(victims) && extra > 0 {
+			if p := fromFront(end[x], i, victims); p%2 == int8(victims) && extra > 0 {
 				set |= 1 << p
 				extra--
 			}
@@ -102,7 +105,7 @@ func sparePawns(end *columns, c *proofkernel.Class, goal *chess.Board, victims c
 // promoteFirst makes promoted pawns of the victims of the first open moves that can have one, as many as are missing, and adapts
 // the indices of all later moves. It reports whether it could. If not, it changes nothing.
 func (n *Namer) promoteFirst(openMoves []int, columnsBefore []columns, spare uint16, missing int, victims chess.Color) bool {
-	moves := append([]search.Move(nil), n.moves...)
+	moves := slices.Clone(n.moves)
 	promoted, next := uint16(0), 0
 	var files [8]int8
 	for i := range moves {
@@ -138,10 +141,7 @@ func foremostSpare(c *columns, spare, promoted uint16, victims chess.Color, from
 	for k := range 8 {
 		x := (from + k) % 8
 		for i := range c[x] {
-			p := c[x][i]
-			if victims == chess.White {
-				p = c[x][len(c[x])-1-i]
-			}
+			p := fromFront(c[x], i, victims)
 			if promoted>>p&1 != 0 {
 				continue
 			}

@@ -153,89 +153,121 @@ func (r *replay) end() error {
 	return nil
 }
 
-// checkExtended returns an error if the extended kernel cannot be played. Men may share squares, as the ways of officers are left
-// open, and all officers but bishops are alike. Pawns may not.
+// An extendedReplay plays the steps of an extended kernel. Men may share squares, as the ways of officers are left open, and all
+// officers but bishops are alike. Pawns may not.
+type extendedReplay struct {
+	pawns    map[chess.Square]chess.Color
+	officers [2]map[chess.Square]int
+	captures []search.Move // of the kernel, those still to be made
+}
+
+// checkExtended returns an error if the extended kernel cannot be played.
 func checkExtended(goal *chess.Setup, k *search.Kernel) error {
-	pawns := map[chess.Square]chess.Color{}
-	officers := [2]map[chess.Square]int{{}, {}}
+	r := extendedReplay{map[chess.Square]chess.Color{}, [2]map[chess.Square]int{{}, {}}, k.Moves}
 	start := chess.InitialSetup()
 	for sq := range start.Board.Occupied().All() {
 		if p := start.Board.At(sq); p.Role() == chess.Pawn {
-			pawns[sq] = p.Color()
+			r.pawns[sq] = p.Color()
 		} else {
-			officers[p.Color()][sq]++
+			r.officers[p.Color()][sq]++
 		}
 	}
-	captures := k.Moves
 	for _, st := range k.Extended {
-		fail := func(why string) error { return fmt.Errorf("%v: %s", st, why) }
-		up := 1 - 2*int(st.Color)
-		// The man that moves is taken off its square.
-		switch c, pawn := pawns[st.From]; {
-		case st.Role == chess.NoRole:
-		case st.Role != chess.Pawn:
-			if officers[st.Color][st.From] == 0 {
-				return fail("no officer there")
-			}
-			officers[st.Color][st.From]--
-			if !st.Capture {
-				officers[st.Color][st.To]++
-			}
-			if st.Role == chess.Bishop && st.From.Dark() != st.To.Dark() {
-				return fail("a bishop changes color")
-			}
-		case !pawn || c != st.Color:
-			return fail("no pawn there")
-		case st.Capture && ((st.To.Row()-st.From.Row())*up != 1 || (st.To.File()-st.From.File())*(st.To.File()-st.From.File()) != 1):
-			return fail("no capture")
-		case !st.Capture && ((st.To.Row()-st.From.Row())*up < 1 || st.To.File() != st.From.File()):
-			return fail("no step")
-		default:
-			for y := st.From.Row() + up; !st.Capture && y != st.To.Row()+up; y += up {
-				if _, barred := pawns[chess.NewSquare(st.To.File(), y)]; barred {
-					return fail("a pawn is in the way")
-				}
-			}
-			delete(pawns, st.From)
-		}
-		// The victim of a capture is taken off.
-		if st.Capture {
-			if len(captures) == 0 {
-				return fail("one capture too many")
-			}
-			m := captures[0]
-			captures = captures[1:]
-			c, pawn := pawns[st.To]
-			switch {
-			case m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) || (m.Victim == search.Pawn) != pawn:
-				return fail("not " + m.String())
-			case pawn && c == st.Color:
-				return fail("takes its own pawn")
-			case pawn:
-				delete(pawns, st.To)
-			case officers[st.Color.Other()][st.To] == 0:
-				return fail("nothing to take")
-			case m.Victim == search.LightBishop && st.To.Dark() || m.Victim == search.DarkBishop && !st.To.Dark():
-				return fail("a bishop on the wrong color")
-			default:
-				officers[st.Color.Other()][st.To]--
-			}
-		}
-		// A pawn comes to its new square, or is promoted there.
-		if st.Role == chess.Pawn {
-			if st.To.Row() == 7*(1-int(st.Color)) {
-				officers[st.Color][st.To]++
-			} else if _, full := pawns[st.To]; full {
-				return fail("two pawns on a square")
-			} else {
-				pawns[st.To] = st.Color
+		for _, part := range []func(search.Step) string{r.depart, r.capture, r.arrive} {
+			if why := part(st); why != "" {
+				return fmt.Errorf("%v: %s", st, why)
 			}
 		}
 	}
-	if len(captures) > 0 {
-		return fmt.Errorf("%d captures are missing", len(captures))
+	if len(r.captures) > 0 {
+		return fmt.Errorf("%d captures are missing", len(r.captures))
 	}
-	return checkRows(goal, pawns)
+	return checkRows(goal, r.pawns)
+}
+
+// depart takes the man that moves off its square. An officer that does not capture comes to its new square at once. This function and
+// the next two return the reason why the step is impossible, or "".
+func (r *extendedReplay) depart(st search.Step) string {
+	up := 1 - 2*int(st.Color)
+	rows, files := (st.To.Row()-st.From.Row())*up, st.To.File()-st.From.File()
+	switch c, isPawn := r.pawns[st.From]; {
+	case st.Role == chess.NoRole:
+		return ""
+	case st.Role != chess.Pawn:
+		return r.moveOfficer(st)
+	case !isPawn || c != st.Color:
+		return "no pawn there"
+	case st.Capture && (rows != 1 || files*files != 1):
+		return "no capture"
+	case !st.Capture && (rows < 1 || files != 0):
+		return "no step"
+	}
+	for y := st.From.Row() + up; !st.Capture && y != st.To.Row()+up; y += up {
+		if _, barred := r.pawns[chess.NewSquare(st.To.File(), y)]; barred {
+			return "a pawn is in the way"
+		}
+	}
+	delete(r.pawns, st.From)
+	return ""
+}
+
+// moveOfficer is depart for officers.
+func (r *extendedReplay) moveOfficer(st search.Step) string {
+	if r.officers[st.Color][st.From] == 0 {
+		return "no officer there"
+	}
+	r.officers[st.Color][st.From]--
+	if !st.Capture {
+		r.officers[st.Color][st.To]++
+	}
+	if st.Role == chess.Bishop && st.From.Dark() != st.To.Dark() {
+		return "a bishop changes color"
+	}
+	return ""
+}
+
+// capture takes the victim off, if the step is a capture. It must be that of the next capture of the kernel.
+func (r *extendedReplay) capture(st search.Step) string {
+	if !st.Capture {
+		return ""
+	}
+	if len(r.captures) == 0 {
+		return "one capture too many"
+	}
+	m := r.captures[0]
+	r.captures = r.captures[1:]
+	c, isPawn := r.pawns[st.To]
+	switch {
+	case m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) || (m.Victim == search.Pawn) != isPawn:
+		return "not " + m.String()
+	case isPawn && c == st.Color:
+		return "takes its own pawn"
+	case isPawn:
+		delete(r.pawns, st.To)
+	case r.officers[st.Color.Other()][st.To] == 0:
+		return "nothing to take"
+	case m.Victim == search.LightBishop && st.To.Dark() || m.Victim == search.DarkBishop && !st.To.Dark():
+		return "a bishop on the wrong color"
+	default:
+		r.officers[st.Color.Other()][st.To]--
+	}
+	return ""
+}
+
+// arrive brings a pawn to its new square, or promotes it there.
+func (r *extendedReplay) arrive(st search.Step) string {
+	if st.Role != chess.Pawn {
+		return ""
+	}
+	if st.To.Row() == st.Color.LastRow() {
+		r.officers[st.Color][st.To]++
+		return ""
+	}
+	if _, full := r.pawns[st.To]; full {
+		return "two pawns on a square"
+	}
+	r.pawns[st.To] = st.Color
+	return ""
 }
 
 // checkRows returns an error if the pawns, in the order of their files, cannot go to those of the goal.

@@ -63,7 +63,7 @@ func (n *Namer) assignTypes(c *proofkernel.Class, goal *chess.Board) {
 func (n *Namer) addSpareOfficers(victims int, officers *proofkernel.Officers) {
 	n.taken[victims], n.promoted[victims] = officers.Taken, officers.Promoted
 	kept := officers.Kept
-	n.takenPawns[victims] = max(0, officers.Spare-kept[0]-kept[1]-kept[2])
+	n.takenPawns[victims] = max(0, officers.Spare-kept[proofkernel.Queen]-kept[proofkernel.Rook]-kept[proofkernel.Knight])
 	for range officers.Spare - n.takenPawns[victims] {
 		k := n.takeNonBishop(kept[:])
 		n.taken[victims][k]++
@@ -94,21 +94,14 @@ func (n *Namer) takeNonBishop(stock []int8) proofkernel.Officer {
 func (n *Namer) addFalls(c chess.Color, goal *chess.Board) {
 	var extra [8]int8
 	var steps [2]int8 // pawns that promote by a step, on light and dark squares
-	last := c.LastRow()
-	dark := func(x int) int {
-		if chess.NewSquare(x, last).Dark() {
-			return 1
-		}
-		return 0
-	}
 	for x := range 8 {
 		extra[x] = n.pawns[c][x] - int8((goal.Pieces(c, chess.Pawn) & chess.FileBB(x)).Count())
-		steps[dark(x)] += extra[x]
+		steps[promotionColor(c, x)] += extra[x]
 	}
 	from := n.pick(8)
 	for i := 0; i < 8 && n.takenPawns[c] > 0; i++ {
 		x := (from + i) % 8
-		q := dark(x)
+		q := promotionColor(c, x)
 		for ; n.takenPawns[c] > 0 && extra[x] > 0 && steps[q] > n.promoted[c][int(proofkernel.LightBishop)+q]; n.takenPawns[c]-- {
 			extra[x]--
 			steps[q]--
@@ -116,6 +109,14 @@ func (n *Namer) addFalls(c chess.Color, goal *chess.Board) {
 			n.moves = append(n.moves, search.Move{Color: c.Other(), Victim: search.Pawn, ToFile: int8(x), ToIndex: n.foremostIndex(c, x)})
 		}
 	}
+}
+
+// promotionColor returns the color of the promotion square of a color on a file: 0 light, 1 dark.
+func promotionColor(c chess.Color, x int) int {
+	if chess.NewSquare(x, c.LastRow()).Dark() {
+		return 1
+	}
+	return 0
 }
 
 // foremostIndex returns the index of the foremost pawn of a color on a file, after it has been subtracted from the pawns of the
@@ -137,10 +138,8 @@ func (n *Namer) addCapturePromotion(c chess.Color, x int, officers *proofkernel.
 		sides &= sides - 1
 	}
 	m.ToFile = int8(bits.TrailingZeros8(sides))
-	bishop, q := proofkernel.LightBishop, 0
-	if chess.NewSquare(int(m.ToFile), c.LastRow()).Dark() {
-		bishop, q = proofkernel.DarkBishop, 1
-	}
+	q := promotionColor(c, int(m.ToFile))
+	bishop := proofkernel.LightBishop + proofkernel.Officer(q)
 	taken, promoted := &n.taken[c.Other()], &n.promoted[c]
 	if taken[bishop] > 0 {
 		taken[bishop]--

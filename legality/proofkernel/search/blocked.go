@@ -41,20 +41,13 @@ func (b *blocker) addHomePawns() {
 func (b *blocker) addCastlingMen() {
 	b.unreachable = b.unreachable || b.goal.Castling&^b.start.Castling != 0
 	for c := chess.White; c <= chess.Black; c++ {
-		for _, kingside := range []bool{false, true} {
-			if b.goal.Castling&chess.Rights(c, kingside) != 0 {
-				b.blocked |= chess.E1.For(c).BB() | castlingRook(c, kingside).BB()
-			}
+		if b.goal.Castling&chess.Rights(c, true) != 0 { // kingside
+			b.blocked |= (chess.E1.BB() | chess.H1.BB()).For(c)
+		}
+		if b.goal.Castling&chess.Rights(c, false) != 0 {
+			b.blocked |= (chess.E1.BB() | chess.A1.BB()).For(c)
 		}
 	}
-}
-
-// castlingRook returns the square of the rook of a castling right.
-func castlingRook(c chess.Color, kingside bool) chess.Square {
-	if kingside {
-		return chess.H1.For(c)
-	}
-	return chess.A1.For(c)
 }
 
 // cone returns the squares from which a pawn of color c can reach sq with at most k captures on an empty board, sq included.
@@ -192,8 +185,9 @@ func (b *blocker) origins(p chess.Piece, sq chess.Square) (set chess.Bitboard) {
 // promotedOn reports whether the officer may have appeared on sq by promotion.
 func (b *blocker) promotedOn(p chess.Piece, sq chess.Square) bool {
 	c := p.Color()
-	if p.Role() == chess.King || p.Role() == chess.Pawn || sq.Row() != c.LastRow() ||
-		b.start.Board.Pieces(c, chess.Pawn).Count() <= b.goal.Board.Pieces(c, chess.Pawn).Count() {
+	canBePromoted := p.Role() != chess.King && p.Role() != chess.Pawn && sq.Row() == c.LastRow()
+	pawnsGone := b.start.Board.Pieces(c, chess.Pawn).Count() - b.goal.Board.Pieces(c, chess.Pawn).Count()
+	if !canBePromoted || pawnsGone <= 0 {
 		return false
 	}
 	from := chess.NewSquare(sq.File(), nextToLast(c)).BB()

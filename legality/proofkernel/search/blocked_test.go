@@ -60,8 +60,8 @@ func firstResult(t *testing.T, start, goal string) Result {
 	return new(Searcher).First(context.Background(), testkit.Setup(t, start), testkit.Setup(t, goal))
 }
 
-// TestConstants checks a witness and a near miss for each theorem of the kernel game that follows from blocked squares.
-func TestConstants(t *testing.T) {
+// TestBlockedSquaresImply checks a witness and a near miss for each theorem of the kernel game that follows from blocked squares.
+func TestBlockedSquaresImply(t *testing.T) {
 	check := func(name, start, goal string, want Status, kernel string) {
 		t.Helper()
 		if r := firstResult(t, start, goal); r.Status != want || kernel != "" && r.Kernel.String() != kernel {

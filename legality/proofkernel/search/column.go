@@ -10,17 +10,16 @@ import (
 type outlook struct {
 	// complete reports that promotions alone lead to the goal's column.
 	complete bool
-	// avail is the number of promotions that the reference counts as available: those
-	// that the best match with the goal's column leaves room for; none if there is
-	// no match, or if another match is better for one of the colors.
+	// available is the number of promotions, by color, that the reference counts as available: those that the best match with
+	// the goal's column leaves room for; none if there is no match, or if another match is better for one of the colors.
 	available [2]int8
 }
 
 // A columnTable holds the outlooks of all columns towards one column of the goal.
 type columnTable [1 << (maxColumn + 1)]outlook
 
-// tables are shared by all searches. There are at most 127 columns of six pawns with four combinations of promotions, 1.5 kB
-// each.
+// tables are shared by all searches. There are at most 127 goal columns, of up to six pawns, each with four combinations of colors
+// that can promote. A table takes 768 bytes.
 var tables sync.Map // tableKey to *columnTable
 
 // A tableKey is a goal column with the colors that can promote ahead.

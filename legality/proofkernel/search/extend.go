@@ -5,13 +5,8 @@ import "chesscensus/chess"
 // tryExtend tries to extend the path, which leads to a goal, and hands the kernel on if there are rows. Otherwise it sets
 // returnDepth by Lemma 7: if a prefix of the path has no rows, nothing that begins with it has.
 func (s *Searcher) tryExtend() {
-	n := len(s.path)
 	if s.tryRows(false) {
 		return
-	}
-	failed := s.rows.len() - 1 // index of the move that could not be added, n if all could
-	if failed+1 == n && !s.rows.sys.Failed() {
-		failed = n
 	}
 	if s.enPassant() {
 		s.rows.pop(0)
@@ -19,8 +14,8 @@ func (s *Searcher) tryExtend() {
 		s.rows.pop(0)
 		return
 	}
-	if failed < n {
-		s.returnDepth = failed
+	if s.rows.sys.Failed() { // the last move that was added has no rows; otherwise only the goal has none
+		s.returnDepth = s.rows.len() - 1
 	}
 }
 
@@ -58,7 +53,8 @@ func (s *Searcher) enPassant() bool {
 		return false
 	}
 	m := s.path[len(s.forced)]
-	if !m.Pawn || m.Victim != Pawn || m.Color != s.start.Turn || int(m.ToFile) != ep.File() {
+	pawnTakesPawn := m.Pawn && m.Victim == Pawn
+	if !pawnTakesPawn || m.Color != s.start.Turn || int(m.ToFile) != ep.File() {
 		return false
 	}
 	row := ep.Row() - m.Color.Forward()

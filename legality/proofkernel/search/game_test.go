@@ -33,9 +33,9 @@ func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 			return nil, false
 		}
 		k := Move{Color: p.Turn(), Pawn: m.Role() == chess.Pawn}
-		at := m.CapturedOn()
+		captured := m.CapturedOn()
 		if k.Victim = manOn(m.Captured(), m.To()); k.Victim == Pawn {
-			k.ToFile, k.ToIndex = int8(at.File()), int8(index(at))
+			k.ToFile, k.ToIndex = int8(captured.File()), int8(index(captured))
 		}
 		if k.Pawn {
 			from := m.From()
@@ -43,7 +43,7 @@ func kernelOf(start chess.Position, game []chess.Move) (moves []Move, ok bool) {
 			remove(from)
 		}
 		if k.Victim == Pawn {
-			remove(at)
+			remove(captured)
 		}
 		if k.Pawn {
 			insert(m.To())
@@ -127,27 +127,23 @@ func TestSearchAcceptsKernelsOfGames(t *testing.T) {
 	for range n {
 		opt := chesstest.Options{Plies: 10 + src.IntN(150), Weights: weights}
 		var game []chess.Move
-		ps := []chess.Position{chess.InitialPosition()}
+		positions := []chess.Position{chess.InitialPosition()}
 		for m, p := range chesstest.Moves(src, opt) {
-			game, ps = append(game, m), append(ps, p)
+			game, positions = append(game, m), append(positions, p)
 		}
-		i := 0
+		first := 0 // the initial position, or a random one, or the next after it with an en passant square
 		if src.IntN(2) == 0 {
-			i = src.IntN(len(ps))
-			for k := i; k < len(ps); k++ {
-				if ps[k].EP() != chess.NoSquare {
-					i = k
-					break
-				}
-			}
+			first = src.IntN(len(positions))
+			hasSquare := func(p chess.Position) bool { return p.EP() != chess.NoSquare }
+			first += max(0, slices.IndexFunc(positions[first:], hasSquare))
 		}
-		moves, ok := kernelOf(ps[i], game[i:])
+		moves, ok := kernelOf(positions[first], game[first:])
 		if !ok {
 			continue
 		}
-		start, goal := ps[i].Setup(), ps[len(ps)-1].Setup()
+		start, goal := positions[first].Setup(), positions[len(positions)-1].Setup()
 		if why := followKernel(t, &s, start, goal, moves); why != "" {
-			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[i:], why, Kernel{Moves: moves})
+			t.Fatalf("%v to %v by %v: %s\nkernel %v", start, goal, game[first:], why, Kernel{Moves: moves})
 		}
 	}
 }
@@ -180,12 +176,13 @@ func TestPruningsAreBounds(t *testing.T) {
 		}
 	})
 	if states < 1000 {
-		t.Errorf("%d states", states)
+		t.Errorf("%d states after a capture, want at least 1000", states)
 	}
 }
 
-// TestNeeds compares P1 with the least number of captures that cover the incomplete files, where a capture covers two neighbors.
-func TestNeeds(t *testing.T) {
+// TestLeastCapturesCoverFiles compares P1 with the least number of captures that cover the incomplete files, where a capture covers
+// two neighbors.
+func TestLeastCapturesCoverFiles(t *testing.T) {
 	for mask := range leastCapturesOf {
 		best := 8
 		for pairs := range 1 << 7 {
@@ -210,7 +207,7 @@ func TestNeeds(t *testing.T) {
 func TestDistance(t *testing.T) {
 	for x := range 8 {
 		for files := range 256 {
-			want := most + 1
+			want := maxCount + 1
 			for f := range 8 {
 				if files>>f&1 != 0 && f != x {
 					want = min(want, max(f-x, x-f))

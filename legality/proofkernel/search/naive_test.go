@@ -104,7 +104,7 @@ func (n *naive) visit(s *naiveState) {
 		if s.left[c] == 0 {
 			continue
 		}
-		w := "wb"[c : c+1]
+		letter := "wb"[c : c+1]
 		for x := 0; x < 8 && !s.onlyOfficers; x++ {
 			for i := range s.columns[x] {
 				if n.isFixed(s, x, i) {
@@ -113,7 +113,7 @@ func (n *naive) visit(s *naiveState) {
 				if s.columns[x][i] == naiveLetters[1-c] { // an officer takes the pawn, on rows 1 to 6
 					next := s.clone()
 					next.left[c]--
-					next.path = append(next.path, fmt.Sprintf("%sxP%c%d", w, 'a'+x, i))
+					next.path = append(next.path, fmt.Sprintf("%sxP%c%d", letter, 'a'+x, i))
 					next.columns[x] = naiveCut(next.columns[x], i)
 					v := next.rows.last[x][i]
 					next.rows.lo[v], next.rows.hi[v] = max(next.rows.lo[v], 1), min(next.rows.hi[v], 6)
@@ -134,7 +134,7 @@ func (n *naive) visit(s *naiveState) {
 				next.left[c]--
 				next.onlyOfficers = true
 				next.men[1-c][m]--
-				next.path = append(next.path, w+"x"+m.String())
+				next.path = append(next.path, letter+"x"+m.String())
 				n.visit(next)
 			}
 		}

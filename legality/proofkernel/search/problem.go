@@ -18,12 +18,12 @@ type problem struct {
 	impossible  bool // there is no kernel, as is clear without a search
 	deadBishops
 
-	goalColumns   [8]column         // of the goal
-	goalMen       [2][officers]int8 // of the goal, by man - Queen
-	goalPawns     [2]int8           // of the goal
-	columnTables  [8]*columnTable   // what can become of the columns
-	fixed         [2][8]bool        // there is an immovable home pawn
-	castlingRooks [2]int8           // needed for castling rights, never captured
+	goalColumns   [8]column
+	goalMen       [2][officers]int8 // by man - Queen
+	goalPawns     [2]int8
+	columnTables  [8]*columnTable // what can become of the columns
+	fixed         [2][8]bool      // there is an immovable home pawn
+	castlingRooks [2]int8         // needed for castling rights, never captured
 	promotionRules
 }
 

@@ -54,11 +54,7 @@ func (p *problem) isGoal(s *state) bool {
 			case noBishop:
 				k = 0
 			}
-			if promotesDark(c, x) {
-				bishops[0] -= k
-			} else {
-				bishops[1] -= k
-			}
+			bishops[bishopOn(promotesDark(c, x))-DarkBishop] -= k
 		}
 		if promotions < promotionsNeeded || bishops[0] > 0 || bishops[1] > 0 {
 			return false
@@ -67,7 +63,7 @@ func (p *problem) isGoal(s *state) bool {
 	return true
 }
 
-// deficits returns how many promotions color c still needs, in all, and of bishops on dark and on light squares.
+// deficits returns how many promotions color c still needs, in all, and of bishops, by man - DarkBishop.
 func (p *problem) deficits(s *state, c chess.Color) (all int, bishops [2]int) {
 	for m := Queen; m <= Knight; m++ {
 		d := max(int(p.goalMen[c][m-Queen])-s.count(c, m), int(p.mustPromote[c][m-Queen]))
@@ -95,9 +91,9 @@ func (p *problem) hopeless(s *state) bool {
 func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	promotionsNeeded, _ := p.deficits(s, c)
 	capturesLeft := s.left(c)
-	var lack, spare uint8 // files
+	var lack, spare uint8 // files with too few pawns, and with too many
 	var missing [8]int
-	var surplus [2]int // pawns beyond the goal's, on files that promote to dark and to light squares
+	var surplus [2]int // pawns beyond the goal's, by the bishop that they promote to, less DarkBishop
 	total := 0
 	for x := range 8 {
 		excess := s.column(x).pawns(c) - p.goalColumns[x].pawns(c)
@@ -105,11 +101,7 @@ func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 		switch {
 		case excess > 0:
 			spare |= 1 << x
-			if promotesDark(c, x) {
-				surplus[0] += excess
-			} else {
-				surplus[1] += excess
-			}
+			surplus[bishopOn(promotesDark(c, x))-DarkBishop] += excess
 		case excess < 0:
 			lack |= 1 << x
 			missing[x] = -excess
@@ -140,5 +132,5 @@ func distance(x int, files uint8) int {
 			return d
 		}
 	}
-	return most + 1
+	return maxCount + 1
 }

@@ -28,9 +28,6 @@ func (r *rows) extendedSteps(moves []Move, enPassant bool) []Step {
 	return rd.steps
 }
 
-// addStep appends a step.
-func (rd *reader) addStep(st Step) { rd.steps = append(rd.steps, st) }
-
 // addMove adds the steps of move i: pawns that make room, then the victim if it is an officer, then the capture.
 func (rd *reader) addMove(i int, m Move, enPassant bool) {
 	effect := &rd.effects[i]
@@ -63,7 +60,7 @@ func (rd *reader) addMove(i int, m Move, enPassant bool) {
 			*list = append(*list, capture.To)
 		}
 	}
-	rd.addStep(capture)
+	rd.steps = append(rd.steps, capture)
 }
 
 // addTransfer brings an officer to the square of its capture by a pawn.
@@ -78,7 +75,7 @@ func (rd *reader) addTransfer(m Move, effect *pawnEffect, to chess.Square) {
 		from = rd.takeOfficer(m.Color.Other(), m.Victim)
 	}
 	if from != to {
-		rd.addStep(Step{Color: m.Color.Other(), Role: m.Victim.role(), From: from, To: to})
+		rd.steps = append(rd.steps, Step{Color: m.Color.Other(), Role: m.Victim.role(), From: from, To: to})
 	}
 }
 
@@ -129,5 +126,5 @@ func (rd *reader) addAdvance(id int8, row int, promotion chess.Role) {
 	}
 	to := chess.NewSquare(from.File(), row)
 	rd.squares[id] = to
-	rd.addStep(Step{Color: rd.color(id), Role: chess.Pawn, From: from, To: to, Promotion: promotion})
+	rd.steps = append(rd.steps, Step{Color: rd.color(id), Role: chess.Pawn, From: from, To: to, Promotion: promotion})
 }

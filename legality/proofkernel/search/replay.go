@@ -60,7 +60,10 @@ func (s *Searcher) isGenerated(st *state, m Move) bool {
 	if len(s.lists) == 0 {
 		s.lists = append(s.lists, nil)
 	}
-	if m.Color > chess.Black || !m.inRange() || st.left(m.Color) == 0 || st.rest&officersOnly != 0 && (m.Pawn || m.Victim == Pawn) {
+	if m.Color > chess.Black || !m.inRange() || st.left(m.Color) == 0 {
+		return false
+	}
+	if hasPawn := m.Pawn || m.Victim == Pawn; hasPawn && st.rest&officersOnly != 0 {
 		return false
 	}
 	g := generator{problem: &s.problem, s: st, dst: s.lists[0][:0], physical: true}
@@ -71,12 +74,12 @@ func (s *Searcher) isGenerated(st *state, m Move) bool {
 		if m.Victim == Promoted && m.VictimFile == m.File && m.Color == chess.White {
 			i++ // the black victim, below the pawn, still counts in the column of st
 		}
-		side := int(m.ToFile-m.File+1) / 2
-		if col := st.column(int(m.File)); side != 0 && side != 1 || m.ToFile != m.File-1+2*int8(side) ||
-			i >= col.len() || col.at(i) != m.Color || !g.movable(int(m.File), col, i) {
+		col, distance := st.column(int(m.File)), m.ToFile-m.File
+		isPawn := i < col.len() && col.at(i) == m.Color
+		if distance*distance != 1 || !isPawn || !g.movable(int(m.File), col, i) {
 			return false
 		}
-		g.addByPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, side)
+		g.addByPawn(Move{Color: m.Color, Pawn: true, File: m.File, Index: int8(i), ToFile: m.ToFile}, int(distance+1)/2)
 	case m.Victim == Pawn:
 		g.addOfPawns(m.Color)
 	default:

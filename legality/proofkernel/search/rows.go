@@ -17,15 +17,15 @@ type rows struct {
 	stepAside    bool           // Options.StepAside
 }
 
-// A slot is a pawn in its column: its number and its newest variable.
-type slot struct {
+// A columnPawn is a pawn in its column: its number and its newest variable.
+type columnPawn struct {
 	id   int8
 	last csp.Var
 }
 
-// A board holds the columns as slots.
+// A board holds the pawns of all columns, n of them on each file.
 type board struct {
-	cols [8][maxColumn]slot
+	cols [8][maxColumn]columnPawn
 	n    [8]int8
 }
 
@@ -37,7 +37,7 @@ type advance struct {
 
 // A pawnEffect says what one move does to the pawns.
 type pawnEffect struct {
-	advancesEnd int     // end of its advances in rows.moved
+	advancesEnd int     // end of its advances in rows.advances
 	capturer    int8    // number of the capturing pawn
 	victim      int8    // number of the pawn victim, promoted or not
 	to          csp.Var // row of the capture, where a pawn captures without promoting
@@ -47,7 +47,7 @@ type pawnEffect struct {
 const noPawn = -1
 
 // remove takes the pawn at index i out of the column of a file; insert puts a pawn at index i.
-func (b *board) remove(file, i int) slot {
+func (b *board) remove(file, i int) columnPawn {
 	col := &b.cols[file]
 	out := col[i]
 	copy(col[i:], col[i+1:b.n[file]])
@@ -55,7 +55,7 @@ func (b *board) remove(file, i int) slot {
 	return out
 }
 
-func (b *board) insert(file, i int, in slot) {
+func (b *board) insert(file, i int, in columnPawn) {
 	col := &b.cols[file]
 	copy(col[i+1:], col[i:b.n[file]])
 	col[i] = in
@@ -73,7 +73,7 @@ func (r *rows) reset(p *problem) {
 		for sq := range (p.start.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
 			id := int8(len(r.startSquares))
 			r.startSquares = append(r.startSquares, sq)
-			b.insert(x, int(b.n[x]), slot{id, r.sys.NewVar(sq.Row(), sq.Row())})
+			b.insert(x, int(b.n[x]), columnPawn{id, r.sys.NewVar(sq.Row(), sq.Row())})
 		}
 	}
 }
@@ -154,7 +154,7 @@ func (r *rows) addCapture(b *board, m Move, effect *pawnEffect, enPassant bool) 
 }
 
 // renew gives the pawn a new variable, whose row is not behind that of the old one.
-func (r *rows) renew(s slot, c chess.Color, lo, hi int) csp.Var {
+func (r *rows) renew(s columnPawn, c chess.Color, lo, hi int) csp.Var {
 	v := r.sys.NewVar(lo, hi)
 	if c == chess.White {
 		r.sys.Le(s.last, v, 0)
@@ -175,7 +175,7 @@ func (r *rows) addArrival(b *board, m Move, effect *pawnEffect, enPassant bool) 
 		stays = i // the victim stands one row short of the square of the capture
 	}
 	r.letOthersAdvance(b, y, stays)
-	in := slot{effect.capturer, effect.to}
+	in := columnPawn{effect.capturer, effect.to}
 	if m.Victim == Pawn {
 		if effect.victim = col[i].id; !enPassant {
 			r.sys.Eq(col[i].last, effect.to, 0)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -12,10 +13,8 @@ import (
 
 // Errors that end a search before its end.
 var (
-	// errNodes: the budget of nodes is spent.
-	errNodes = errors.New("search: node budget spent")
-	// errColumn: some kernel may need more than seven pawns in a column.
-	errColumn = errors.New("search: too many pawns in one file")
+	errNodes  = errors.New("search: node budget spent")
+	errColumn = errors.New("search: too many pawns in one file") // some kernel may need more than maxColumn
 )
 
 // defaultNodes is the number of nodes of a search if its options give none: a few seconds.
@@ -195,9 +194,9 @@ func (s *Searcher) promisingChildren(st *state, depth, left int) []child {
 		for i := range promising {
 			promising[i].key = s.shuffle.Uint32()
 		}
-		slices.SortStableFunc(promising, func(a, b child) int { return int(int64(a.key) - int64(b.key)) })
+		slices.SortStableFunc(promising, func(a, b child) int { return cmp.Compare(a.key, b.key) })
 	case left > 2:
-		slices.SortStableFunc(promising, func(a, b child) int { return int(a.need) - int(b.need) })
+		slices.SortStableFunc(promising, func(a, b child) int { return cmp.Compare(a.need, b.need) })
 	}
 	return promising
 }

@@ -97,7 +97,7 @@ func TestEnPassantAtStart(t *testing.T) {
 	start, goal := testkit.Setup(t, "4k1n1/8/8/4pP2/8/8/8/4K1N1 w - e6 0 1"), testkit.Setup(t, "4k3/4P3/8/8/8/8/8/4K1N1 w - - 0 1")
 	got, err := kernelLines(new(Searcher), start, goal)
 	if err != nil || !slices.Contains(got, "wPf0xPe0 wxN") || slices.Contains(got, "wxN wPf0xPe0") {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("kernels %q, %v, want the capture en passant first in all", got, err)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestAgreesWithReference(t *testing.T) {
 		}
 	}
 	if status[Unknown] > 20 {
-		t.Errorf("%d are unknown", status[Unknown])
+		t.Errorf("%d candidates are unknown, want at most 20", status[Unknown])
 	}
 }
 
@@ -187,7 +187,7 @@ func TestRandomOrder(t *testing.T) {
 			if (r.Status == Found) != (l.Count > 0) {
 				t.Errorf("%s: %v with %d kernels", l.Goal, r.Status, l.Count)
 			}
-			if l.Count == 1152 {
+			if l.Count == 1152 { // the longest list
 				firsts[r.Kernel.String()] = true
 			}
 			if seed == 0 {
@@ -199,12 +199,15 @@ func TestRandomOrder(t *testing.T) {
 		}
 	}
 	if len(firsts) < 4 {
-		t.Errorf("8 seeds give %d kernels", len(firsts))
+		t.Errorf("8 seeds give %d different kernels of 1152, want at least 4", len(firsts))
 	}
 }
 
-// hardFEN is a goal for which the search without pruning does not end.
-const hardFEN = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0 1"
+// hardFEN is a goal for which the search without pruning does not end. It has hardKernels kernels.
+const (
+	hardFEN     = "R2q2B1/1R1R2N1/r3r3/1KR1pQ2/2rb1nn1/kN1P1Pn1/1Q2Pn1Q/3n2bb b - - 0 1"
+	hardKernels = 912
+)
 
 // TestBudget checks that the budget of nodes ends a search, and that the next search is not affected.
 func TestBudget(t *testing.T) {
@@ -212,10 +215,10 @@ func TestBudget(t *testing.T) {
 	s := Searcher{exhaustive: true, Options: Options{Nodes: 1000}}
 	r := s.First(context.Background(), start, goal)
 	if r.Status != Unknown || !errors.Is(r.Err, errNodes) || r.Nodes <= 1000 || r.Nodes > 3000 {
-		t.Errorf("%v after %d nodes, %v", r.Status, r.Nodes, r.Err)
+		t.Errorf("%v after %d nodes, %v, want %v soon after 1000, %v", r.Status, r.Nodes, r.Err, Unknown, errNodes)
 	}
 	if _, err := kernelLines(&s, start, goal); !errors.Is(err, errNodes) {
-		t.Errorf("All ends with %v", err)
+		t.Errorf("All ends with %v, want %v", err, errNodes)
 	}
 	s.Options = Options{}
 	if r := s.First(context.Background(), start, goal); r.Status != Found || r.Err != nil {
@@ -237,10 +240,10 @@ func TestContext(t *testing.T) {
 		}
 	}
 	if n < 2 {
-		t.Errorf("%d pairs", n)
+		t.Errorf("%d pairs, want a kernel and then the error", n)
 	}
 	if r := s.First(ctx, initial, testkit.Setup(t, hardFEN)); r.Status != Unknown || !errors.Is(r.Err, context.Canceled) {
-		t.Errorf("%v, %v", r.Status, r.Err)
+		t.Errorf("First after cancel: %v, %v, want %v, %v", r.Status, r.Err, Unknown, context.Canceled)
 	}
 }
 
@@ -248,7 +251,7 @@ func TestContext(t *testing.T) {
 func TestBreak(t *testing.T) {
 	var s Searcher
 	seq := s.All(context.Background(), initial, testkit.Setup(t, hardFEN))
-	for _, stop := range []int{1, 5, 911, 912, 2000} {
+	for _, stop := range []int{1, 5, hardKernels - 1, hardKernels, hardKernels + 1} {
 		n := 0
 		for _, err := range seq {
 			if err != nil {
@@ -258,8 +261,8 @@ func TestBreak(t *testing.T) {
 				break
 			}
 		}
-		if n != min(stop, 912) {
-			t.Errorf("%d kernels, want %d", n, min(stop, 912))
+		if want := min(stop, hardKernels); n != want {
+			t.Errorf("stopped at kernel %d: %d kernels, want %d", stop, n, want)
 		}
 	}
 }
@@ -301,21 +304,20 @@ func TestBadSetups(t *testing.T) {
 
 // TestColumnLimit checks that an eighth pawn in a column ends the search with an error.
 func TestColumnLimit(t *testing.T) {
-	start := "4k3/pPpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
-	goal := "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
 	s := Searcher{exhaustive: true}
-	if got, err := kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
+	kernels := func(start, goal string) ([]string, error) {
+		return kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal))
+	}
+	const pawns = "/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1" // six on the b-, d- and f-file, with those of row 7
+	if got, err := kernels("4k3/pPpPpPp1"+pawns, "4k3/1PpPpPp1"+pawns); err != nil || !slices.Equal(got, []string{"wxPa0"}) {
 		t.Errorf("columns of six: %q, %v", got, err)
 	}
-	start = strings.Replace(start, "4k3/", "nn2k3/", 1)
-	goal = "4k3/1PpPpPp1/1P1P1P2/1P1P1P2/1p1p1p2/1p1p1p2/1p1p1p2/4K3 w - - 0 1"
-	if _, err := kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); err != nil {
+	if _, err := kernels("nn2k3/pPpPpPp1"+pawns, "4k3/1PpPpPp1"+pawns); err != nil {
 		t.Errorf("columns of seven: %v", err)
 	}
-	start = "nnn1k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
-	goal = "4k3/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1"
-	if _, err := kernelLines(&s, testkit.Setup(t, start), testkit.Setup(t, goal)); !errors.Is(err, errColumn) {
-		t.Errorf("eight in a column: %v", err)
+	const crowded = "/2P5/2P5/1PPP4/2P5/2P5/2P5/4K3 w - - 0 1" // six on the c-file, and one on each side
+	if _, err := kernels("nnn1k3"+crowded, "4k3"+crowded); !errors.Is(err, errColumn) {
+		t.Errorf("eight in a column: %v, want %v", err, errColumn)
 	}
 }
 
@@ -324,7 +326,7 @@ func TestForced(t *testing.T) {
 	goal := testkit.Setup(t, "3rRQ2/1P2q1q1/NK2brn1/1q3b2/B3k3/1BB4N/RbrrP1Pq/n2br3 w - - 0 1")
 	r := new(Searcher).First(context.Background(), initial, goal)
 	if len(r.Forced) != 1 || r.Forced[0].String() != "bxLB" || r.Status != NoKernel {
-		t.Errorf("%v, forced %v", r.Status, r.Forced)
+		t.Errorf("%v, forced %v, want %v and bxLB", r.Status, r.Forced, NoKernel)
 	}
 }
 
@@ -348,21 +350,18 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// TestSearchForgets wants the same nodes for a setup whatever was searched for before: a large search must leave no larger table
-// behind.
+// TestSearchForgets checks that a search takes the same nodes whatever was searched for before: a large search must leave no larger
+// table behind.
 func TestSearchForgets(t *testing.T) {
 	testkit.Medium(t)
-	large, err := chess.ParseFEN("rr1Nk1K1/N1Qq1N2/1q2b2N/2Q2rr1/4qB2/2rN2N1/n1N1BR2/4nr1q w q - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	large := testkit.Setup(t, "rr1Nk1K1/N1Qq1N2/1q2b2N/2Q2rr1/4qB2/2rN2N1/n1N1BR2/4nr1q w q - 0 1")
 	small := testkit.Setup(t, "b1B5/3Bp3/2Q2n1N/2bK1B1b/q3Pk2/2R1qPq1/1rp2q1P/1BRB3R w - - 0 1")
 	limit := Options{Nodes: 150_000}
 	fresh := Searcher{Options: limit}
 	want := fresh.First(t.Context(), chess.InitialSetup(), small)
 	used := Searcher{Options: limit}
-	if r := used.First(t.Context(), chess.InitialSetup(), large.Setup); r.Nodes < 10_000 {
-		t.Fatalf("the first search took %d nodes only", r.Nodes)
+	if r := used.First(t.Context(), chess.InitialSetup(), large); r.Nodes < 10_000 {
+		t.Fatalf("the large search took %d nodes only, want 10 000", r.Nodes)
 	}
 	got := used.First(t.Context(), chess.InitialSetup(), small)
 	if got.Nodes != want.Nodes || got.Status != want.Status || len(used.table.buckets) > len(fresh.table.buckets) {

@@ -24,8 +24,8 @@ const (
 	ageShift     = leftShift + 9                // a state has zeros from here; the table keeps a generation there
 )
 
-// most is the largest value of a count, 4 bits: all men of a color but the king.
-const most = 15
+// maxCount is the largest value of a count, 4 bits: all men of a color but the king.
+const maxCount = 15
 
 // maxColumn is the greatest number of pawns in a column.
 const maxColumn = 7

@@ -89,8 +89,9 @@ func parseStep(s string) (Step, error) {
 	if tail = tail[2:]; tail != "" {
 		st.Promotion = stepRole(tail, st.To)
 	}
-	named := st.Role != chess.NoRole
-	if head != "" || named != (st.From != chess.NoSquare) || (st.Promotion != chess.NoRole) != (tail != "") || !st.inRange() {
+	hasMan, hasFrom := st.Role != chess.NoRole, st.From != chess.NoSquare
+	hasPromotion := st.Promotion != chess.NoRole
+	if head != "" || hasMan != hasFrom || hasPromotion != (tail != "") || !st.inRange() {
 		return fail()
 	}
 	return st, nil

@@ -2,11 +2,46 @@ package search
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
 )
+
+// A sharedBoard holds men by square. Several may share a square, since it is left open when officers leave.
+type sharedBoard map[chess.Square][]chess.Piece
+
+// take removes a man that fits from a square and returns it, or NoPiece if there is none.
+func (b sharedBoard) take(sq chess.Square, fits func(chess.Piece) bool) chess.Piece {
+	i := slices.IndexFunc(b[sq], fits)
+	if i < 0 {
+		return chess.NoPiece
+	}
+	p := b[sq][i]
+	b[sq] = slices.Delete(b[sq], i, i+1)
+	return p
+}
+
+// takeMan removes a certain man from a square, or else an unnamed officer. It returns what it removed, or NoPiece.
+func (b sharedBoard) takeMan(sq chess.Square, man chess.Piece) chess.Piece {
+	if p := b.take(sq, func(p chess.Piece) bool { return p == man }); p != chess.NoPiece {
+		return p
+	}
+	return b.take(sq, func(p chess.Piece) bool { return p == unnamedOfficer(man.Color()) })
+}
+
+// takeVictim removes the victim of a capture, en passant if it is on epSquare and no victim is there. It reports whether it could.
+func (b sharedBoard) takeVictim(st Step, m Move, epSquare chess.Square) bool {
+	victim := b.take(st.To, func(p chess.Piece) bool {
+		return p.Color() != st.Color && p.Role() != chess.King && victimFits(m, p, st.To) // kings here are unnamed officers, too
+	})
+	if victim != chess.NoPiece || epSquare == chess.NoSquare || st.To != epSquare {
+		return victim != chess.NoPiece
+	}
+	pawn := chess.NewPiece(st.Color.Other(), chess.Pawn)
+	return b.take(st.To.Ahead(st.Color.Other()), func(p chess.Piece) bool { return p == pawn }) == pawn
+}
 
 // checkExtended plays the extended kernel on a board of its own. Every step must start from a man of its color, pawns must move
 // as pawns do and not through each other, captures must meet a man, and this man must be the victim of the kernel. At the end the
@@ -17,38 +52,20 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 		t.Helper()
 		t.Errorf("%v to %v: %s | %s: step %v: %s", start, goal, k, k.ExtendedString(), st, why)
 	}
-	// Several men may share a square, since it is left open when officers leave.
-	men := map[chess.Square][]chess.Piece{}
+	men := sharedBoard{}
 	for sq := range start.Board.Occupied().All() {
 		men[sq] = append(men[sq], start.Board.At(sq))
 	}
-	take := func(sq chess.Square, fits func(chess.Piece) bool) chess.Piece { // removes a man that fits; NoPiece if there is none
-		for i, p := range men[sq] {
-			if fits(p) {
-				men[sq] = append(men[sq][:i:i], men[sq][i+1:]...)
-				return p
-			}
-		}
-		return chess.NoPiece
-	}
 	captures := 0
 	for _, st := range k.Extended {
-		// The man that moves is taken off its square.
-		moved := chess.NoPiece
-		if st.Role != chess.NoRole {
-			moved = take(st.From, func(p chess.Piece) bool { return p == chess.NewPiece(st.Color, st.Role) })
-			if moved == chess.NoPiece { // a promoted man whose type is left open may be any officer
-				moved = take(st.From, func(p chess.Piece) bool { return p == unnamedOfficer(st.Color) })
-			}
-			if moved == chess.NoPiece {
-				fail("no man there", st)
-				return
-			}
+		moved := chess.NewPiece(st.Color, st.Role) // a promoted man whose type is left open may be any officer
+		if st.Role != chess.NoRole && men.takeMan(st.From, moved) == chess.NoPiece {
+			fail("no man there", st)
+			return
 		}
 		if st.Role == chess.Pawn {
 			checkPawnStep(t, men, st, fail)
 		}
-		// The victim of a capture is taken off.
 		if st.Capture {
 			if captures == len(k.Moves) {
 				fail("too many captures", st)
@@ -56,39 +73,26 @@ func checkExtended(t *testing.T, start, goal chess.Setup, k Kernel) {
 			}
 			m := k.Moves[captures]
 			captures++
-			victim := take(st.To, func(p chess.Piece) bool {
-				return p.Color() != st.Color && p.Role() != chess.King && p != unnamedOfficer(p.Color()) && victimFits(m, p, st.To)
-			})
-			if victim == chess.NoPiece {
-				if start.EP == chess.NoSquare || st.To != start.EP {
-					fail("no victim", st)
-					return
-				}
-				back := chess.NewSquare(st.To.File(), st.To.Row()-st.Color.Forward())
-				if take(back, func(p chess.Piece) bool { return p == chess.NewPiece(st.Color.Other(), chess.Pawn) }) == chess.NoPiece {
-					fail("no pawn to be captured en passant", st)
-				}
+			if !men.takeVictim(st, m, start.EP) {
+				fail("no victim", st)
+				return
 			}
 			if m.Color != st.Color || m.Pawn != (st.Role == chess.Pawn) || m.Promotion.role() != st.Promotion {
 				fail("another capture than "+m.String(), st)
 			}
 		}
-		// The man that moved, or that was promoted, comes to its new square.
-		switch {
+		switch { // what comes to the square
 		case st.Promotion != chess.NoRole:
 			moved = chess.NewPiece(st.Color, st.Promotion)
 		case st.Role == chess.Pawn && st.To.Row() == st.Color.LastRow():
 			moved = unnamedOfficer(st.Color)
 		}
-		if moved != chess.NoPiece {
-			if moved == unnamedOfficer(st.Color) && st.Role != chess.Pawn {
-				moved = chess.NewPiece(st.Color, st.Role)
-			}
+		if st.Role != chess.NoRole {
 			men[st.To] = append(men[st.To], moved)
 		}
 	}
 	if captures != len(k.Moves) {
-		t.Errorf("%v to %v: %s | %s: %d captures", start, goal, k, k.ExtendedString(), captures)
+		t.Errorf("%v to %v: %s | %s: %d captures, want %d", start, goal, k, k.ExtendedString(), captures, len(k.Moves))
 	}
 	checkColumns(t, men, start, goal, k)
 }
@@ -110,7 +114,7 @@ func victimFits(m Move, p chess.Piece, sq chess.Square) bool {
 }
 
 // checkPawnStep checks that a pawn captures to a neighboring file one row ahead, or steps ahead on its file past no pawn.
-func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fail func(string, Step)) {
+func checkPawnStep(t *testing.T, men sharedBoard, st Step, fail func(string, Step)) {
 	t.Helper()
 	rows := (st.To.Row() - st.From.Row()) * st.Color.Forward()
 	files := st.To.File() - st.From.File()
@@ -135,7 +139,7 @@ func checkPawnStep(t *testing.T, men map[chess.Square][]chess.Piece, st Step, fa
 
 // checkColumns checks that on each file the pawns of the goal can be reached by steps straight ahead and promotions of the pawns
 // at the ends.
-func checkColumns(t *testing.T, men map[chess.Square][]chess.Piece, start, goal chess.Setup, k Kernel) {
+func checkColumns(t *testing.T, men sharedBoard, start, goal chess.Setup, k Kernel) {
 	t.Helper()
 	for x := range 8 {
 		var have, want []chess.Square // pawns of the file from row 1 upwards, now and in the goal

@@ -43,7 +43,7 @@ func TestTags(t *testing.T) {
 	for _, s := range []string{"", "a", "b", "ab", "ba", "Österlund", strings.Repeat("x", 500)} {
 		tag := tagOf([]rune(s))
 		if !capitals.MatchString(tag) || tag != tagOf([]rune(s)) {
-			t.Errorf("tag %q of %q", tag, s)
+			t.Errorf("tag %q of %q, want the same six capitals each time", tag, s)
 		}
 		if other, ok := seen[tag]; ok {
 			t.Errorf("%q and %q have the tag %s", s, other, tag)
@@ -56,19 +56,19 @@ func TestTags(t *testing.T) {
 // text.
 func TestFontFace(t *testing.T) {
 	if face, err := FontFace(plain, ""); face != "" || err != nil {
-		t.Errorf("of no text: %q, %v", face, err)
+		t.Errorf("the font of no text is %q, error %v; want none", face, err)
 	}
 	face := testkit.Must(FontFace(plain, "Größe"))(t)
 	m := regexp.MustCompile(`^<style>@font-face\{font-family:"Liberation Sans";src:url\(data:font/ttf;base64,([A-Za-z0-9+/=]+)\)\}</style>\n$`).FindStringSubmatch(face)
 	if m == nil {
-		t.Fatalf("%.120q", face)
+		t.Fatalf("no style element with one font: %.120q", face)
 	}
 	raw := testkit.Must(base64.StdEncoding.DecodeString(m[1]))(t)
 	f := testkit.Must(sfnt.Parse(raw))(t)
 	var buf sfnt.Buffer
 	for _, c := range "GrößeZ" {
 		if g, _ := f.GlyphIndex(&buf, c); (g == 0) != (c == 'Z') {
-			t.Errorf("glyph %d of %q", g, c)
+			t.Errorf("glyph %d of %q, want 0 for Z alone", g, c)
 		}
 	}
 }
@@ -90,23 +90,23 @@ func TestRaisedText(t *testing.T) {
 	}
 	list := write(h, "10^{44} x")
 	if len(list) != 3 || list[0].String != "10" || list[1].String != "44" || list[2].String != " x" {
-		t.Fatalf("%d parts: %+v", len(list), list)
+		t.Fatalf("%d parts, want 10, 44 and x: %+v", len(list), list)
 	}
 	if list[1].Point.Y <= list[0].Point.Y || list[2].Point.Y != list[0].Point.Y || list[1].Size >= list[0].Size || list[2].Size != list[0].Size {
-		t.Errorf("%+v, %+v, %+v", list[0], list[1], list[2])
+		t.Errorf("parts %+v, %+v, %+v; want the second one smaller and higher", list[0], list[1], list[2])
 	}
 	width, height, depth := h.Box("10^{44} x", plain)
 	last := h.face(plain, false)
 	if end := list[2].Point.X - list[0].Point.X + last.Width(" x"); width-end > 1e-9 || end-width > 1e-9 || height <= 0 || depth <= 0 {
-		t.Errorf("box %v wide, parts end at %v; %v above and %v below the line", width, end, height, depth)
+		t.Errorf("box %v wide, want %v, where the parts end; %v above and %v below the line, want more than 0", width, end, height, depth)
 	}
 	if list := write(Plain{h}, "10^{44}"); len(list) != 1 || list[0].String != "10^{44}" {
-		t.Errorf("plain: %+v", list)
+		t.Errorf("Plain draws %+v, want the line as it is", list)
 	}
 	if list := write(h, ""); len(list) != 0 {
-		t.Errorf("nothing: %+v", list)
+		t.Errorf("the empty line is drawn as %+v", list)
 	}
 	if lines := h.Lines("a\nb\n"); len(lines) != 1 || lines[0] != "a b" {
-		t.Errorf("%q", lines)
+		t.Errorf("lines %q, want one, \"a b\"", lines)
 	}
 }

@@ -9,7 +9,7 @@ func Halves(text string, most vg.Length, width func(string) vg.Length) []string 
 	}
 	best, middle := -1, len(text)/2
 	for i := range len(text) {
-		if text[i] == ' ' && (best < 0 || distance(i-middle) < distance(best-middle)) {
+		if text[i] == ' ' && (best < 0 || abs(i-middle) < abs(best-middle)) {
 			best = i
 		}
 	}
@@ -19,5 +19,5 @@ func Halves(text string, most vg.Length, width func(string) vg.Length) []string 
 	return []string{text[:best], text[best+1:]}
 }
 
-// distance returns the absolute value.
-func distance(n int) int { return max(n, -n) }
+// abs returns the absolute value.
+func abs(n int) int { return max(n, -n) }

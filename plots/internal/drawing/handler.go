@@ -82,7 +82,7 @@ func (h Raised) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
 	defer c.Pop()
 	c.Translate(pt)
 	c.Rotate(sty.Rotation)
-	at := vg.Point{
+	start := vg.Point{
 		X: width * vg.Length(sty.XAlign),
 		Y: sty.Height(line)*vg.Length(sty.YAlign) + sty.Font.Size - ascent,
 	}
@@ -91,8 +91,8 @@ func (h Raised) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
 		if s.raised {
 			raise = 0.38 * sty.Font.Size
 		}
-		c.FillString(face, at.Add(vg.Point{Y: raise}), s.text)
-		at.X += face.Width(s.text)
+		c.FillString(face, start.Add(vg.Point{Y: raise}), s.text)
+		start.X += face.Width(s.text)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"compress/zlib"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -26,12 +25,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// plain is a font without bold or slanted letters.
 var plain = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 20}
 
-func abs(x int) int { return max(x, -x) }
-
+// gray returns the brightness of a pixel, from 0 to 255.
 func gray(im image.Image, x, y int) uint8 { return color.GrayModel.Convert(im.At(x, y)).(color.Gray).Y }
 
+// TestSpansSplitAtSuperscripts checks which parts of a line are raised.
 func TestSpansSplitAtSuperscripts(t *testing.T) {
 	for line, want := range map[string][]span{
 		"":               nil,
@@ -77,11 +77,11 @@ func TestOutlinesMatchGonumsText(t *testing.T) {
 		}
 	}
 	if dark[1] == 0 || abs(dark[0]-dark[1]) > dark[1]/20 {
-		t.Errorf("%d dark pixels, gonum has %d", dark[0], dark[1])
+		t.Errorf("%d dark pixels, gonum has %d, want a difference of 5 %% at most", dark[0], dark[1])
 	}
 	for _, d := range []image.Point{box[0].Min.Sub(box[1].Min), box[0].Max.Sub(box[1].Max)} {
 		if abs(d.X) > 4 || abs(d.Y) > 4 {
-			t.Errorf("box %v, gonum has %v", box[0], box[1])
+			t.Errorf("box %v, gonum has %v, want a difference of 4 pixels at most", box[0], box[1])
 		}
 	}
 	end := float64(10+face.Width(line)) * 96 / 72 // in pixels
@@ -105,6 +105,7 @@ func lines(list ...string) func(draw.Canvas) {
 	}
 }
 
+// encoded returns a picture of lines in one format.
 func encoded(t *testing.T, format string, list ...string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -130,7 +131,7 @@ func TestSVGHoldsTextAndFont(t *testing.T) {
 		var buf sfnt.Buffer
 		for _, c := range line + "Z" {
 			if g, _ := f.GlyphIndex(&buf, c); (g == 0) != (c == 'Z') {
-				t.Errorf("font %d: glyph %d of %q", i, g, c)
+				t.Errorf("font %d: glyph %d of %q, want 0 for Z alone", i, g, c)
 			}
 		}
 	}
@@ -184,27 +185,23 @@ func TestPDFHoldsTextAndFont(t *testing.T) {
 	}
 }
 
+// TestEncodeIsReproducible checks that equal pictures give equal bytes, and the errors of a writer and of an unknown format.
 func TestEncodeIsReproducible(t *testing.T) {
 	for _, format := range []string{"png", "svg", "pdf"} {
 		a, b := encoded(t, format, "Title", "x^{2}"), encoded(t, format, "Title", "x^{2}")
 		if !bytes.Equal(a, b) {
 			t.Errorf("%s: two encodings differ", format)
 		}
-		if err := Encode(failing{}, format, 200, 120, lines("x")); !errors.Is(err, errFailing) {
-			t.Errorf("%s: a writer that fails gives %v", format, err)
+		reader, broken := io.Pipe()
+		reader.Close()
+		if err := Encode(broken, format, 200, 120, lines("x")); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("%s: error %v, want that of the writer", format, err)
 		}
 	}
 	if err := Encode(io.Discard, "bmp", 200, 120, lines()); err == nil || !strings.Contains(err.Error(), "png, svg or pdf") {
-		t.Errorf("of an unknown format: %v", err)
+		t.Errorf("an unknown format: error %v, want one that names the three", err)
 	}
 	if data := encoded(t, "svg"); strings.Contains(string(data), "@font-face") {
 		t.Error("a picture without text brings a font")
 	}
 }
-
-var errFailing = fmt.Errorf("no room")
-
-// A failing is a writer without room.
-type failing struct{}
-
-func (failing) Write([]byte) (int, error) { return 0, errFailing }

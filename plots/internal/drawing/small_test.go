@@ -20,7 +20,7 @@ func TestPalettedKeepsColors(t *testing.T) {
 	}
 	p := paletted(m)
 	if _, ok := p.(*image.Paletted); !ok {
-		t.Fatalf("%T of 256 colors", p)
+		t.Fatalf("256 colors become a %T, want a palette", p)
 	}
 	var b bytes.Buffer
 	testkit.OK(t, png.Encode(&b, p))
@@ -29,7 +29,7 @@ func TestPalettedKeepsColors(t *testing.T) {
 		for y := range 256 {
 			red, green, blue, alpha := back.At(x, y).RGBA()
 			if d := int(red>>8) - y; d < -9 || d > 9 || green != 0 || blue>>8 != uint32(17*x) || alpha != 0xffff {
-				t.Fatalf("%d, %d is %v", x, y, back.At(x, y))
+				t.Fatalf("pixel %d, %d is %v, more than half a step from its color", x, y, back.At(x, y))
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
 )
 
@@ -85,13 +86,13 @@ func subsetOf(ttf []byte, characters []rune, tag string) (subset []byte, err err
 	hmtx := []byte(nil)
 	for i := 0; i < len(oldGlyphs); i++ { // oldGlyphs grows by parts
 		outline, parts := f.outline(oldGlyphs[i])
-		for _, at := range parts {
-			g := int(order.Uint16(outline[at:]))
+		for _, part := range parts {
+			g := int(order.Uint16(outline[part:]))
 			if _, ok := newGlyphs[g]; !ok {
 				newGlyphs[g] = len(oldGlyphs)
 				oldGlyphs = append(oldGlyphs, g)
 			}
-			order.PutUint16(outline[at:], uint16(newGlyphs[g]))
+			order.PutUint16(outline[part:], uint16(newGlyphs[g]))
 		}
 		glyf = append(glyf, pad(outline)...)
 		loca = order.AppendUint32(loca, uint32(len(glyf)))
@@ -115,9 +116,9 @@ func open(ttf []byte) (*trueType, error) {
 	ttf = slices.Clip(ttf) // so that no table reaches beyond the end
 	f := &trueType{tables: map[string][]byte{}}
 	for i := range int(order.Uint16(ttf[4:])) {
-		d := ttf[12+16*i:]
-		at, n := int(order.Uint32(d[8:])), int(order.Uint32(d[12:]))
-		f.tables[string(d[:4])] = ttf[at : at+n]
+		entry := ttf[12+16*i:]
+		offset, length := int(order.Uint32(entry[8:])), int(order.Uint32(entry[12:]))
+		f.tables[string(entry[:4])] = ttf[offset : offset+length]
 	}
 	for _, tag := range []string{"cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2", "post"} {
 		if len(f.tables[tag]) == 0 {
@@ -134,11 +135,11 @@ func open(ttf []byte) (*trueType, error) {
 // unicodeTable returns the subtable of a character map for Unicode on Windows, in format 4. It is an error if there is none.
 func unicodeTable(cmap []byte) ([]byte, error) {
 	for i := range int(order.Uint16(cmap[2:])) {
-		d := cmap[4+8*i:]
-		if order.Uint32(d) != windowsUnicode {
+		entry := cmap[4+8*i:]
+		if order.Uint32(entry) != windowsUnicode {
 			continue
 		}
-		if sub := cmap[order.Uint32(d[4:]):]; order.Uint16(sub) == 4 {
+		if sub := cmap[order.Uint32(entry[4:]):]; order.Uint16(sub) == 4 {
 			return sub, nil
 		}
 	}
@@ -161,11 +162,11 @@ func (f *trueType) glyphOf(c rune) int {
 		if start > c {
 			return 0
 		}
-		at := int(order.Uint16(offsets[2*i:]))
-		if at == 0 {
+		rangeOffset := int(order.Uint16(offsets[2*i:]))
+		if rangeOffset == 0 {
 			return int(uint16(c) + delta)
 		}
-		if g := order.Uint16(offsets[2*i+at+2*int(c-start):]); g != 0 { // idRangeOffset counts from its own place
+		if g := order.Uint16(offsets[2*i+rangeOffset+2*int(c-start):]); g != 0 { // idRangeOffset counts from its own place
 			return int(g + delta)
 		}
 		return 0
@@ -194,7 +195,7 @@ const (
 	instructed    = 1 << 8
 )
 
-// outline returns a copy of the outline of a glyph without its instructions, and where the numbers of its parts stand in it.
+// outline returns a copy of the outline of a glyph without its instructions, and the offsets in it of the numbers of its parts.
 func (f *trueType) outline(g int) (outline []byte, parts []int) {
 	t, loca := f.tables["glyf"], f.tables["loca"]
 	var lo, hi uint32
@@ -209,58 +210,56 @@ func (f *trueType) outline(g int) (outline []byte, parts []int) {
 	old := t[lo:hi]
 	contours := int(int16(order.Uint16(old)))
 	if contours >= 0 { // 10 bytes of head, the ends of the contours, instructions, points
-		at := 10 + 2*contours
-		n := int(order.Uint16(old[at:]))
-		outline = append(slices.Clone(old[:at]), 0, 0)
-		return append(outline, old[at+2+n:]...), nil
+		ends := 10 + 2*contours
+		instructions := int(order.Uint16(old[ends:]))
+		outline = append(slices.Clone(old[:ends]), 0, 0)
+		return append(outline, old[ends+2+instructions:]...), nil
 	}
-	at := 10
+	pos := 10
 	outline = slices.Clone(old)
 	for more := true; more; {
-		flags := order.Uint16(outline[at:])
+		flags := order.Uint16(outline[pos:])
 		more = flags&moreParts != 0
-		order.PutUint16(outline[at:], flags&^instructed)
-		parts = append(parts, at+2)
-		at += 6
+		order.PutUint16(outline[pos:], flags&^instructed)
+		parts = append(parts, pos+2)
+		pos += 6
 		if flags&wordArguments != 0 {
-			at += 2
+			pos += 2
 		}
 		switch {
 		case flags&oneScale != 0:
-			at += 2
+			pos += 2
 		case flags&twoScales != 0:
-			at += 4
+			pos += 4
 		case flags&fourScales != 0:
-			at += 8
+			pos += 8
 		}
 	}
-	return outline[:at], parts
+	return outline[:pos], parts
+}
+
+// searchNumbers returns what a font stores for a binary search among n entries of the given size: the size of the greatest power of two of
+// them, its logarithm, and the size of the rest (searchRange, entrySelector and rangeShift).
+func searchNumbers(n, size int) (power, log, rest int) {
+	log = bits.Len(uint(n)) - 1
+	return size << log, log, size * (n - 1<<log)
 }
 
 // cmap returns a character map with one subtable, in format 4, in which character i, from 0, has the glyph i+1. Each character is
 // a segment, and the last segment is that of 0xffff, which the format requires.
 func cmap(characters []rune) []byte {
 	n := len(characters) + 1
-	search := 1
-	for 2*search <= n {
-		search *= 2
-	}
-	log := 0
-	for 1<<(log+1) <= search {
-		log++
-	}
+	power, log, rest := searchNumbers(n, 2)
 	t := order.AppendUint16(nil, 0)           // version
 	t = order.AppendUint16(t, 1)              // numTables
 	t = order.AppendUint32(t, windowsUnicode) // platformID, encodingID
 	t = order.AppendUint32(t, 12)             // subtableOffset, from the begin of the table
 	for _, v := range []int{
-		4,                // format
-		16 + 8*n,         // length of the subtable
-		0,                // language
-		2 * n,            // segCountX2
-		2 * search,       // searchRange
-		log,              // entrySelector
-		2 * (n - search), // rangeShift
+		4,        // format
+		16 + 8*n, // length of the subtable
+		0,        // language
+		2 * n,    // segCountX2
+		power, log, rest,
 	} {
 		t = order.AppendUint16(t, uint16(v))
 	}
@@ -333,23 +332,20 @@ func checksum(data []byte) (sum uint32) {
 // assemble returns the font file with the given tables. It sets checksumAdjustment in table head.
 func assemble(tables map[string][]byte) []byte {
 	n := len(tables)
-	search, log := 1, 0
-	for 2*search <= n {
-		search, log = 2*search, log+1
-	}
+	power, log, rest := searchNumbers(n, 16)
 	out := order.AppendUint32(nil, versionTrueType)
-	for _, v := range []int{n, 16 * search, log, 16 * (n - search)} { // numTables, searchRange, entrySelector, rangeShift
+	for _, v := range []int{n, power, log, rest} {
 		out = order.AppendUint16(out, uint16(v))
 	}
-	at, head := 12+16*n, 0
+	bodyStart, head := 12+16*n, 0 // offsets of the tables and of head in the file
 	var body []byte
 	for _, tag := range slices.Sorted(maps.Keys(tables)) {
 		data := tables[tag]
 		if tag == "head" {
-			head = at + len(body)
+			head = bodyStart + len(body)
 		}
 		out = append(out, tag...)
-		for _, v := range []uint32{checksum(data), uint32(at + len(body)), uint32(len(data))} {
+		for _, v := range []uint32{checksum(data), uint32(bodyStart + len(body)), uint32(len(data))} {
 			out = order.AppendUint32(out, v)
 		}
 		body = append(body, pad(slices.Clone(data))...)

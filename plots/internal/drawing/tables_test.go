@@ -19,12 +19,12 @@ func readTables(t *testing.T, data []byte) map[string][]byte {
 	last, end := "", 12+16*int(order.Uint16(data[4:]))
 	for i := range int(order.Uint16(data[4:])) {
 		d := data[12+16*i:]
-		tag, sum, at, n := string(d[:4]), order.Uint32(d[4:]), int(order.Uint32(d[8:])), int(order.Uint32(d[12:]))
-		table := slices.Clone(data[at : at+n])
-		if tag <= last || at%4 != 0 || at != end {
-			t.Errorf("table %q after %q at %d, want it at %d", tag, last, at, end)
+		tag, sum, offset, length := string(d[:4]), order.Uint32(d[4:]), int(order.Uint32(d[8:])), int(order.Uint32(d[12:]))
+		table := slices.Clone(data[offset : offset+length])
+		if tag <= last || offset%4 != 0 || offset != end {
+			t.Errorf("table %q after %q at %d, want it at %d", tag, last, offset, end)
 		}
-		last, end = tag, at+(n+3)/4*4
+		last, end = tag, offset+(length+3)/4*4
 		if tag == "head" {
 			order.PutUint32(table[8:], 0) // its own sum is made without that of the whole
 		}
@@ -34,7 +34,7 @@ func readTables(t *testing.T, data []byte) map[string][]byte {
 		tables[tag] = table
 	}
 	if sum := checksum(data); sum != 0xB1B0AFBA || end != len(data) {
-		t.Errorf("the whole has the sum %08x and %d bytes, its tables end at %d", sum, len(data), end)
+		t.Errorf("the whole has the sum %08x, want b1b0afba, and %d bytes, its tables end at %d", sum, len(data), end)
 	}
 	return tables
 }
@@ -51,17 +51,17 @@ func TestSubsetIsSound(t *testing.T) {
 		}
 		glyphs := int(order.Uint16(tables["maxp"][4:]))
 		if n := int(order.Uint16(tables["hhea"][34:])); n != glyphs || len(tables["hmtx"]) != 4*glyphs || len(tables["loca"]) != 4*glyphs+4 || glyphs < 1+len([]rune(text))/2 {
-			t.Errorf("%q: %d glyphs, %d widths in %d bytes, %d bytes of places", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
+			t.Errorf("%q: %d glyphs do not fit %d widths in %d bytes and %d bytes of offsets", text, glyphs, n, len(tables["hmtx"]), len(tables["loca"]))
 		}
 		f := &trueType{tables: tables, longOffsets: true, fullMetrics: glyphs}
 		for g := range glyphs {
-			outline, at := f.outline(g)
-			for _, i := range at {
+			outline, parts := f.outline(g)
+			for _, i := range parts {
 				if part := int(order.Uint16(outline[i:])); part == 0 || part >= glyphs {
 					t.Errorf("%q: glyph %d has the part %d of %d", text, g, part, glyphs)
 				}
 			}
-			if again, _ := f.outline(g); len(at) == 0 && len(again) > 0 && order.Uint16(again[10+2*int(order.Uint16(again)):]) != 0 {
+			if len(parts) == 0 && len(outline) > 0 && order.Uint16(outline[10+2*int(order.Uint16(outline)):]) != 0 {
 				t.Errorf("%q: glyph %d has instructions", text, g)
 			}
 		}
@@ -101,15 +101,16 @@ func TestShortForms(t *testing.T) {
 		if got := f.width(g); !slices.Equal(got, want) {
 			t.Errorf("width of glyph %d: %v, want %v", g, got, want)
 		}
-		if outline, at := f.outline(g); (g == 2) != slices.Equal(outline, square) || g != 2 && outline != nil || at != nil {
-			t.Errorf("outline of glyph %d: %v, parts %v", g, outline, at)
+		wantOutline := map[int][]byte{2: square}[g]
+		if outline, parts := f.outline(g); !slices.Equal(outline, wantOutline) || parts != nil {
+			t.Errorf("outline of glyph %d: %v, parts %v, want %v without parts", g, outline, parts, wantOutline)
 		}
 	}
 }
 
 // TestMissingTables checks that the error names a missing table.
 func TestMissingTables(t *testing.T) {
-	tables := readTables(t, must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF")))
+	tables := readTables(t, testkit.Must(subsetOf(original(t, font.WeightNormal), []rune("a"), "ABCDEF"))(t))
 	for tag := range tables {
 		if tag == "head" {
 			continue // the sum of the whole stands in it
@@ -117,20 +118,13 @@ func TestMissingTables(t *testing.T) {
 		less := maps.Clone(tables)
 		delete(less, tag)
 		if _, err := subsetOf(assemble(less), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), tag) {
-			t.Errorf("without %q: %v", tag, err)
+			t.Errorf("without %q: error %v, want one that names it", tag, err)
 		}
 	}
 	other := maps.Clone(tables)
 	other["cmap"] = slices.Clone(tables["cmap"])
 	other["cmap"][5] = 0 // the table is for a Macintosh now
 	if _, err := subsetOf(assemble(other), []rune("a"), "ABCDEF"); err == nil || !strings.Contains(err.Error(), "Unicode") {
-		t.Errorf("without characters: %v", err)
+		t.Errorf("without characters: error %v, want one about Unicode", err)
 	}
-}
-
-func must(data []byte, err error) []byte {
-	if err != nil {
-		panic(err)
-	}
-	return data
 }

@@ -2,7 +2,6 @@ package pieces
 
 import (
 	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
@@ -30,17 +29,18 @@ func TestPiecesStayInTheirSquare(t *testing.T) {
 			}
 		}
 		if pawn := role == chess.Pawn; pawn != (top < 80) {
-			t.Errorf("%v is %v high", role, top)
+			t.Errorf("%v is %v high, want a pawn below 80 and all others not", role, top)
 		}
 	}
 }
 
+// TestBadPathPanics: a path with too few numbers, an unknown command or words in place of numbers makes Parse panic.
 func TestBadPathPanics(t *testing.T) {
 	for _, path := range []string{"M 1", "X 1 2", "L a b"} {
 		func() {
 			defer func() {
 				if msg, _ := recover().(string); !strings.HasPrefix(msg, "pieces: ") {
-					t.Errorf("%q: recovered %q", path, msg)
+					t.Errorf("%q: panics with %q, want a message of the package", path, msg)
 				}
 			}()
 			Parse(path)
@@ -55,19 +55,15 @@ func TestSVG(t *testing.T) {
 			doc := SVG(chess.NewPiece(c, r), "the-id")
 			fill, _ := Colors(c)
 			if !strings.HasPrefix(doc, `<g id="the-id" fill="`+Hex(fill)+`"`) || strings.Count(doc, "<path ") != len(Shapes(r)) {
-				t.Errorf("%v %v: %s", c, r, doc)
+				t.Errorf("%v %v: want a group the-id in %s with %d paths: %s", c, r, Hex(fill), len(Shapes(r)), doc)
 			}
-			for d := xml.NewDecoder(strings.NewReader(doc)); ; {
-				if _, err := d.Token(); err == io.EOF {
-					break
-				} else if err != nil {
-					t.Fatalf("%v: %s", err, doc)
-				}
+			if err := xml.Unmarshal([]byte(doc), new(struct{})); err != nil {
+				t.Fatalf("not well formed: %v: %s", err, doc)
 			}
 		}
 	}
 	if White == Black || Hex(Black) != "#303030" {
-		t.Errorf("colors %v, %v", White, Black)
+		t.Errorf("colors %v and %v, want two, the second #303030", White, Black)
 	}
 }
 
@@ -89,7 +85,7 @@ func TestPathsForSVG(t *testing.T) {
 			segs := Parse(sh.Path)
 			first, last := segs[0].Command, segs[len(segs)-1].Command
 			if first != 'M' && first != 'O' || sh.Kind != Line && last != 'Z' && last != 'O' {
-				t.Errorf("%v: %q begins with %c and ends with %c", role, sh.Path, first, last)
+				t.Errorf("%v: %q begins with %c and ends with %c, want M or O first, Z or O last if it is filled", role, sh.Path, first, last)
 			}
 		}
 	}
@@ -113,7 +109,7 @@ func TestMenAreMirrored(t *testing.T) {
 			}
 		}
 		if (unpaired > 0) != (role == chess.Knight) {
-			t.Errorf("%v: %d points have no mirror image", role, unpaired)
+			t.Errorf("%v: %d points have no mirror image, want none but a knight's", role, unpaired)
 		}
 	}
 }

@@ -29,8 +29,8 @@ var (
 	two256 = new(big.Int).Lsh(big.NewInt(1), 256)
 )
 
-// TestDivisionAtTheEdges divides numbers of edges, but for their top bits below 2^254, by each other where the quotient
-// fits in a word.
+// TestDivisionAtTheEdges divides numbers whose words are edges, the highest word shifted so that they are below 2^254, by each
+// other where the quotient fits in a word.
 func TestDivisionAtTheEdges(t *testing.T) {
 	divisions := 0
 	each256(func(x U256) {
@@ -62,7 +62,7 @@ func TestDivisionAtTheEdges(t *testing.T) {
 // TestSumsAtTheEdges compares sums, differences, products, quotients by a word, shifts, lengths and comparisons of
 // numbers of edges with math/big, modulo the width.
 func TestSumsAtTheEdges(t *testing.T) {
-	mod := func(x, m *big.Int) *big.Int { return x.Mod(x, m) }
+	mod := func(x, m *big.Int) *big.Int { return x.Mod(x, m) } // changes x
 	each256(func(x U256) {
 		bx := big256(x)
 		low := U192(x[:3])

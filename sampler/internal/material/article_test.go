@@ -24,6 +24,7 @@ func checkBits(t *testing.T, what string, n *big.Int, decimals int, want float64
 	}
 }
 
+// TestArticleCounts compares the numbers of states, pairs and diagrams, and the largest number of placements, with the article.
 func TestArticleCounts(t *testing.T) {
 	counts := space().sizes()
 	if counts.OneSide != 8694 || counts.OneSide*counts.OneSide != 75585636 || counts.Pairs != 58084310 || counts.HalfPairs != 62096507 {

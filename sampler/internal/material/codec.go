@@ -17,7 +17,7 @@ const codeBits = 156
 // A Code is a number of codeBits bits, lowest word first, that stands for a setup. Codes may be compared with ==.
 type Code [3]uint64
 
-// A Codec writes setups of the space as numbers of CodeBits bits and reads them back,
+// A Codec writes setups of the space as numbers of 156 bits and reads them back,
 // in both directions one to one. A codec may be used by several goroutines at once.
 type Codec interface {
 	// Name is the word by which commands know the codec.

@@ -15,6 +15,7 @@ import (
 	"chesscensus/sampler/ranked"
 )
 
+// codecs returns both codecs, that of the article first.
 func codecs() []Codec { return []Codec{codec(), NewRankCodec(space())} }
 
 // checkCode encodes a setup, writes and reads the text, and decodes it.
@@ -110,7 +111,7 @@ func TestCodesOfEveryGroup(t *testing.T) {
 		total.Add(total, toBig(arith.Sub192(&group.end, &group.start)))
 	}
 	if total.Cmp(coder.used()) != 0 {
-		t.Errorf("groups own %v codes, want %v", total, coder.used())
+		t.Errorf("groups have %v codes, want %v", total, coder.used())
 	}
 }
 
@@ -168,8 +169,8 @@ func TestBothCodecsAreInjective(t *testing.T) {
 				t.Fatalf("%s: %v decodes to %v, which encodes to %v", coder.Name(), c, s, back)
 			}
 		}
-		share, _ := new(big.Float).SetInt(space().Size()).Float64()
-		p := share / 0x1p156
+		size, _ := new(big.Float).SetInt(space().Size()).Float64()
+		p := size / 0x1p156
 		// Five standard deviations.
 		if d := float64(codes) - p*float64(n); d*d > 25*p*(1-p)*float64(n) {
 			t.Errorf("%s: %d of %d words are codes, expected %.1f", coder.Name(), codes, n, p*float64(n))
@@ -177,12 +178,16 @@ func TestBothCodecsAreInjective(t *testing.T) {
 	}
 }
 
+// TestNotEncodable checks that the setups of outside have no code and no lengths, and that the one in the space has.
 func TestNotEncodable(t *testing.T) {
 	for _, test := range outside {
 		f := testkit.Must(chess.ParseFEN(test.fen))(t)
 		for _, k := range codecs() {
 			_, err := k.Encode(&f.Setup)
-			if test.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want)) {
+			switch {
+			case test.want == "" && err != nil:
+				t.Errorf("%s: %s: %v", k.Name(), test.name, err)
+			case test.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want)):
 				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), test.name, err, test.want)
 			}
 		}
@@ -192,6 +197,7 @@ func TestNotEncodable(t *testing.T) {
 	}
 }
 
+// TestNotDecodable checks the errors for numbers that are too large for a code or that no setup has, and for texts that are no codes.
 func TestNotDecodable(t *testing.T) {
 	size := space().size
 	for _, c := range []Code{{^uint64(0), ^uint64(0), ^uint64(0)}, {0, 0, 1 << 28}, {0, 0, 1<<28 - 1}} {
@@ -235,6 +241,6 @@ func TestGoldenCodes(t *testing.T) {
 	}
 }
 
-// used returns the number of codes of 155 bits that the materials own, at most 2^155: the sum of the sizes of all
+// used returns the number of codes of 155 bits that all materials have, at most 2^155: the sum of the sizes of all
 // materials, each rounded up to a power of two. What is left is the slack in Kraft's inequality.
 func (t *TomicCodec) used() *big.Int { return toBig(t.groups[len(t.groups)-1].end) }

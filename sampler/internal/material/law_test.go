@@ -4,11 +4,10 @@ import (
 	"math/big"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // TestDrawsFollowTheLaw compares the couples of classes drawn, and the numbers of
@@ -76,31 +75,15 @@ func (c cells) at(key [3]int) *cell {
 	return c[key]
 }
 
-// check compares observed and expected numbers by chi-squared. Cells in which less than 10 draws are expected count
-// as one.
+// check compares observed and expected numbers by chi-squared.
 func (c cells) check(t *testing.T, name string) {
 	t.Helper()
-	var rest cell
-	sum, number := 0.0, 0.0
-	add := func(c *cell) {
-		sum += (c.observed - c.expected) * (c.observed - c.expected) / c.expected
-		number++
-	}
+	var observed, expected []float64
 	for _, cell := range c {
-		if cell.expected < 10 {
-			rest.observed += cell.observed
-			rest.expected += cell.expected
-		} else {
-			add(cell)
-		}
+		observed, expected = append(observed, cell.observed), append(expected, cell.expected)
 	}
-	if rest.expected > 0 {
-		add(&rest)
-	}
-	p := distuv.ChiSquared{K: number - 1}.Survival(sum)
-	t.Logf("%s: chi-squared %.1f in %.0f cells, p = %.3g", name, sum, number, p)
-	if p < 1e-6 {
-		t.Errorf("%s: the draws do not follow the law", name)
+	if p := spacetest.ChiSquared(observed, expected); p < 1e-6 {
+		t.Errorf("%s: chi-squared of %d cells has probability %g", name, len(c), p)
 	}
 }
 

@@ -52,6 +52,7 @@ func (s *Space) Unrank(d *sampler.Draw, rank *uint256.Int) {
 	d.Index, d.Equivalents, d.Multiplicity, d.Weight = 0, 1, 1, 1
 }
 
+// unrank returns the setup with the given rank.
 func (s *Space) unrank(r arith.U192) chess.Setup {
 	turn := chess.White
 	if !arith.Less192(&r, &s.half) {

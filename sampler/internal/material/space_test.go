@@ -45,17 +45,18 @@ func TestSizes(t *testing.T) {
 		sum.Add(sum, toBig(*c.size()))
 	}
 	if sum.Lsh(sum, 1); sum.Cmp(s.Size()) != 0 {
-		t.Errorf("the cases add up to %v", sum)
+		t.Errorf("the cases of both sides add up to %v, want %v", sum, s.Size())
 	}
 	sz := s.sizes()
 	if sum.Sub(sum, sz.Castling).Sub(sum, sz.EnPassant); sum.Cmp(sz.Diagrams.Lsh(sz.Diagrams, 1)) != 0 {
 		t.Errorf("without castling and en passant %v setups, twice the diagrams are %v", sum, sz.Diagrams)
 	}
 	if got := s.Size().Sub(s.Size(), big.NewInt(1)).BitLen(); got != codeBits {
-		t.Errorf("ranks have %d bits", got)
+		t.Errorf("ranks have %d bits, want %d", got, codeBits)
 	}
 }
 
+// checkRoundTrip unranks a rank and ranks the result.
 func checkRoundTrip(t *testing.T, rank *uint256.Int) {
 	t.Helper()
 	d := spacetest.RoundTrip(t, space(), rank)
@@ -220,6 +221,7 @@ func TestHoldsRankedAndPlayouts(t *testing.T) {
 	t.Logf("%d positions, %d of them with en passant", seen[true]+seen[false], seen[true])
 }
 
+// TestNoAllocations checks that neither draws, nor their ranks, nor codes in either direction allocate memory.
 func TestNoAllocations(t *testing.T) {
 	st := sampler.NewStream(space(), 5)
 	var d sampler.Draw
@@ -256,7 +258,7 @@ func TestConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
-// TestGoldenStream pins the first draws.
+// TestGoldenStream compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStream(t *testing.T) {
 	want := []string{
 		"3Bn1r1/Q2p4/Qq3qPQ/1Qp1NnNQ/2RrRP2/k2R2nq/K6b/2bN3B b - - 0 1",
@@ -271,4 +273,5 @@ func TestGoldenStream(t *testing.T) {
 	}
 }
 
+// TestOutOfRange checks that ranks out of range panic; see spacetest.OutOfRange.
 func TestOutOfRange(t *testing.T) { spacetest.OutOfRange(t, space()) }

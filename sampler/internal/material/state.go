@@ -24,7 +24,7 @@ func (s state) pieceDefect() int {
 }
 
 // pawnDefect is the number of pawns that are neither on the board nor needed for
-// the excess, 8 - Excess - P (wpd). It is negative for no valid state.
+// the excess, 8 - excess - P (wpd). It is negative for no valid state.
 func (s state) pawnDefect() int { return 8 - s.excess() - int(s.P) }
 
 // men is the number of men, the king included.
@@ -103,12 +103,12 @@ func (s state) id() int {
 	return (((int(s.Q)*11+int(s.R))*11+int(s.B))*11+int(s.N))*9 + int(s.P)
 }
 
-// product returns q! (r-f)! b! n!, where f rooks are fixed by castling rights.
+// product returns q! (r-rooks)! b! n!, given the number of rooks that castling rights fix.
 func (s state) product(rooks int) uint64 {
 	return factorials[s.Q] * factorials[int(s.R)-rooks] * factorials[s.B] * factorials[s.N]
 }
 
-// allStates returns the valid states with at least f rooks.
+// allStates returns the valid states with at least so many rooks.
 func allStates(rooks int) (list []state) {
 	for id := range stateIDs {
 		s := state{uint8(id / 9 / 1331), uint8(id / 9 / 121 % 11), uint8(id / 9 / 11 % 11), uint8(id / 9 % 11), uint8(id % 9)}
@@ -127,6 +127,7 @@ func fixedMen(rooks int) int {
 	return rooks + 1
 }
 
+// newSideTable returns the table of a side with so many fixed rooks.
 func newSideTable(rooks int) *sideTable {
 	t := &sideTable{rooks: rooks, states: allStates(rooks)}
 	slices.SortStableFunc(t.states, func(x, y state) int {

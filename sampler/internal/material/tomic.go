@@ -163,8 +163,8 @@ func (t *TomicCodec) Decode(code Code) (chess.Setup, error) {
 	g := &t.groups[i]
 	c = arith.Sub192(&c, &g.start)
 	material := int(arith.Shr192(c, g.bits)[0])
-	owned := arith.Shl192(arith.U192{uint64(material)}, g.bits)
-	index := arith.Sub192(&c, &owned)
+	first := arith.Shl192(arith.U192{uint64(material)}, g.bits)
+	index := arith.Sub192(&c, &first)
 	var b block
 	var size arith.U192
 	if material < len(g.specialCases) {

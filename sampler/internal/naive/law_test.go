@@ -4,10 +4,9 @@ import (
 	"math/big"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"chesscensus/chess"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // TestSetupsAndMultiplicities checks that the multiplicities of all setups add up to
@@ -63,10 +62,9 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 	n := float64(drawCount())
 	mean /= n
 	variance := (squares/n - mean*mean) / n
-	z := (mean - want/size)
 	t.Logf("%.4g setups; estimate %.4g", want, mean*size)
 	// Five standard errors; the law of 1/m is skew but bounded.
-	if z*z > 25*variance {
+	if deviation := mean - want/size; deviation*deviation > 25*variance {
 		t.Errorf("estimate of the number of setups %g, exactly %g", mean*size, want)
 	}
 }
@@ -74,19 +72,13 @@ func TestSetupsAndMultiplicities(t *testing.T) {
 // checkUniform is a chi-squared test of equal probabilities at level 1e-6.
 func checkUniform(t *testing.T, what string, counts []int) {
 	t.Helper()
-	n, sum := 0, 0.0
-	for _, count := range counts {
-		n += count
-	}
-	expected := float64(n) / float64(len(counts))
-	for _, count := range counts {
-		sum += (float64(count) - expected) * (float64(count) - expected) / expected
-	}
-	if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(sum); p < 1e-6 {
-		t.Errorf("%s: chi-squared %.1f in %d cells, p = %g", what, sum, len(counts), p)
+	if p := spacetest.UniformChance(counts); p < 1e-6 {
+		t.Errorf("%s: chi-squared of %d categories has probability %g", what, len(counts), p)
 	}
 }
 
+// TestDrawsAreUniform compares the frequencies of things, annotations and squares, and of the numbers of men in Krinitskii's set, with
+// their exact laws by chi-squared tests. A false alarm of each has probability 1e-6.
 func TestDrawsAreUniform(t *testing.T) {
 	var things, turns, rights, files, kings, queens [64]int
 	for _, d := range sampler.NewStream(spaces()[0], 2).Draws(0, uint64(drawCount())) {
@@ -105,13 +97,12 @@ func TestDrawsAreUniform(t *testing.T) {
 	checkUniform(t, "sides to move", turns[:2])
 	checkUniform(t, "castling rights", rights[:16])
 	checkUniform(t, "en passant files", files[:9])
-	// Given their number, all men are equally likely, and so are their squares.
+	// In Krinitskii's set every man stands on each square with the same probability.
 	k := NewKrinitskii()
-	present := make([]int, otherMen+1)
-	rows := table()
+	byMen := make([]float64, otherMen+1) // draws by number of men other than the kings
 	size, _ := new(big.Float).SetInt(k.Size()).Float64()
 	for _, d := range sampler.NewStream(k, 2).Draws(0, uint64(drawCount())) {
-		present[d.Setup.Board.Men()-2]++
+		byMen[d.Setup.Board.Men()-2]++
 		kings[d.Setup.Board.King(chess.White)]++
 		if q := d.Setup.Board.Pieces(chess.Black, chess.Queen); q != 0 {
 			queens[q.First()]++
@@ -119,21 +110,12 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 	checkUniform(t, "white kings", kings[:])
 	checkUniform(t, "black queens", queens[:])
-	sum, cells := 0.0, -1.0
-	var rest, restExpected float64
-	for i, row := range rows {
+	var expected []float64
+	for _, row := range table() {
 		x, _ := new(big.Float).SetInt(row.Product).Float64()
-		expected := x / size * float64(drawCount())
-		if expected < 10 {
-			rest += float64(present[i])
-			restExpected += expected
-			continue
-		}
-		sum += (float64(present[i]) - expected) * (float64(present[i]) - expected) / expected
-		cells++
+		expected = append(expected, x/size*float64(drawCount()))
 	}
-	sum += (rest - restExpected) * (rest - restExpected) / restExpected
-	if p := (distuv.ChiSquared{K: cells + 1}).Survival(sum); p < 1e-6 {
-		t.Errorf("numbers of men: chi-squared %.1f in %.0f cells, p = %g", sum, cells+2, p)
+	if p := spacetest.ChiSquared(byMen, expected); p < 1e-6 {
+		t.Errorf("numbers of men: chi-squared has probability %g", p)
 	}
 }

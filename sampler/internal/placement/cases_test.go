@@ -45,6 +45,7 @@ func TestCasesAreAll(t *testing.T) {
 	}
 }
 
+// abs returns |n|.
 func abs(n int) int { return max(n, -n) }
 
 // squaresOf lists the squares that a case closes: those of the kings, of rooks with a castling right, of the pawn

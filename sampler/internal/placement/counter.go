@@ -70,12 +70,12 @@ func NewCounter(base Base, level Level) *Space {
 
 // limits returns the limits of a space.
 func limits(base Base, level Level) Limits {
-	const any = 30
-	l := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: any,
-		Most: Officers{Knights: any, Bishops: any, Rooks: any, Queens: any}}
+	const most = 30 // men of both sides besides the kings
+	l := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: most, Pawns: most,
+		Most: Officers{Knights: most, Bishops: most, Rooks: most, Queens: most}}
 	switch base {
 	case General:
-		l.Side = any
+		l.Side = most
 	case Restricted, VeryRestricted:
 		l.Pawns = 8
 		l.Most = Officers{Knights: 2, Bishops: 2, Rooks: 2, Queens: 3}

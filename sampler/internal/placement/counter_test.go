@@ -169,24 +169,24 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // TestSpacesHoldPlayouts ranks the positions of random games. All must be in the positions of the split space, and
-// their diagrams in all other spaces that admit their material. No condition that ends a draw early may hold for them.
+// their diagrams in the general spaces. In the positions of the restricted space are those that ChessCounter's rules
+// accept there, with weight 1; others have weight 0 if they are elements. The stops that lose no position must not hold.
 func TestSpacesHoldPlayouts(t *testing.T) {
 	testkit.Medium(t)
 	games := testkit.Size(30, 300)
 	src := rand.New(rand.NewPCG(5, 2))
-	var full, restricted, promoted int
+	var full, accepted, rejected int // positions with 32 men, accepted and rejected as restricted ones
 	for range games {
 		for position := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			s := position.Setup()
 			if s.Board.Men() == 32 {
-				// The spaces have room for 15 men a side besides the king, so all 32.
 				full++
 			}
 			d := sampler.Draw{Setup: s}
 			if _, err := space(Split, Positions).Rank(&d); err != nil {
 				t.Fatalf("legal position %v: %v", position, err)
 			}
-			if c := 1; s.EP != chess.NoSquare && d.Multiplicity < c {
+			if s.EP != chess.NoSquare && d.Multiplicity < 1 {
 				t.Fatalf("%v: multiplicity %d", position, d.Multiplicity)
 			}
 			v := chesscounter.Options{Mended: true}.Judge(&s, chesscounter.Restricted)
@@ -196,11 +196,11 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 			case v.Accepted() && (err != nil || d.Weight != 1):
 				t.Fatalf("%v: legal and of the restricted class: weight %d, %v", position, d.Weight, err)
 			case v.Accepted():
-				restricted++
+				accepted++
 			case err == nil && d.Weight != 0:
 				t.Fatalf("%v: rejected by rule %d, but weight %d", position, v.Rule, d.Weight)
 			default:
-				promoted++
+				rejected++
 			}
 			s.Castling, s.EP = 0, chess.NoSquare
 			for _, l := range []Level{Plain, Conditioned, Feasible} {
@@ -209,24 +209,17 @@ func TestSpacesHoldPlayouts(t *testing.T) {
 					t.Fatalf("legal diagram %v: %v", s, err)
 				}
 			}
-			for c := chess.White; c <= chess.Black; c++ {
-				pawns := s.Board.Pieces(c, chess.Pawn)
-				doubled := pawns.Count()
-				for f := range 8 {
-					doubled -= min(1, (pawns & chess.FileBB(f)).Count())
-				}
-				if doubled > 16-s.Board.Colored(c.Other()).Count() {
-					t.Fatalf("%v: %v has %d doubled pawns", position, c, doubled)
-				}
+			if hasOuterPawns(&s) || isDoubled(&s) {
+				t.Fatalf("legal position %v: pawns on row 1 or 8: %v, too many on shared files: %v", position, hasOuterPawns(&s), isDoubled(&s))
 			}
 		}
 	}
-	t.Logf("%d positions with all men, %d of the restricted class, %d with promoted men", full, restricted, promoted)
-	if full == 0 || restricted == 0 || promoted == 0 {
-		t.Error("a kind of position did not occur")
+	if full == 0 || accepted == 0 || rejected == 0 {
+		t.Errorf("%d positions with all men, %d accepted, %d rejected as restricted; want some of each", full, accepted, rejected)
 	}
 }
 
+// TestNotInSpace compares the errors of Rank for setups that spaces of several bases and levels lack.
 func TestNotInSpace(t *testing.T) {
 	for _, test := range []struct {
 		space *Space
@@ -310,6 +303,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 	}
 }
 
+// TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.
 func TestSpaces(t *testing.T) {
 	eachSpace(func(s *Space) {
 		spacetest.OutOfRange(t, s)
@@ -317,6 +311,7 @@ func TestSpaces(t *testing.T) {
 	})
 }
 
+// FuzzRank ranks any FEN record in all spaces; see spacetest.FuzzRank.
 func FuzzRank(f *testing.F) {
 	var spaces []sampler.Space
 	eachSpace(func(s *Space) { spaces = append(spaces, s) })

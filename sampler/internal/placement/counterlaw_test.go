@@ -13,6 +13,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/chesscounter"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/spacetest"
 )
 
 // drawCount returns the number of draws of a test.
@@ -30,30 +31,18 @@ func drawFuncs(s *Space) map[string]func(d *sampler.Draw) {
 	}
 }
 
-// chiSquared returns the probability that the chi-squared statistic of the counts is as large, given the expected
-// numbers. Categories of which less than 5 are expected are merged.
-func chiSquared(counts map[string]int, want map[string]float64) float64 {
-	var x, restWant, restGot float64
-	k := -1
-	for name, w := range want {
-		if w < 5 {
-			restWant += w
-			restGot += float64(counts[name])
-			continue
-		}
-		x += (float64(counts[name]) - w) * (float64(counts[name]) - w) / w
-		k++
+// chiSquared is spacetest.ChiSquared for counts by name. It returns 0 if something occurs that is not expected at all.
+func chiSquared(counts map[string]int, expected map[string]float64) float64 {
+	var list, expectedList []float64
+	for name, x := range expected {
+		list, expectedList = append(list, float64(counts[name])), append(expectedList, x)
 	}
 	for name, n := range counts {
-		if want[name] == 0 && n > 0 {
-			return 0 // impossible
+		if expected[name] == 0 && n > 0 {
+			return 0
 		}
 	}
-	if restWant >= 5 {
-		x += (restGot - restWant) * (restGot - restWant) / restWant
-		k++
-	}
-	return distuv.ChiSquared{K: float64(k)}.Survival(x)
+	return spacetest.ChiSquared(list, expectedList)
 }
 
 // TestCombinationLaw compares the numbers of men with the exact law, for both ways to draw; in the restricted spaces
@@ -141,14 +130,14 @@ func combinationLaw(base Base, n float64) map[string]float64 {
 	return want
 }
 
-// TestSquaresAreUniform compares the two ways to draw by the squares of White's men, kind
-// by kind, in the conditioned and feasible spaces.
-func TestSquaresAreUniform(t *testing.T) {
+// TestWaysToDrawAgree compares the two ways to draw by the squares of White's men, kind by
+// kind, and by weight and multiplicity, in three levels of the restricted space.
+func TestWaysToDrawAgree(t *testing.T) {
 	testkit.Medium(t)
 	for _, l := range []Level{Conditioned, Feasible, Positions} {
 		s := space(Restricted, l)
 		n := drawCount(100_000)
-		var hits [2][8][64]float64
+		var hits [2][8][64]float64 // by way, role and square; role 7 stands for weight and multiplicity
 		var total [2][8]float64
 		i := 0
 		for _, draw := range drawFuncs(s) {
@@ -162,7 +151,7 @@ func TestSquaresAreUniform(t *testing.T) {
 						total[i][r]++
 					}
 				}
-				hits[i][7][weightOf(&d)]++ // and the law of weight and multiplicity
+				hits[i][7][weightOf(&d)]++
 				total[i][7]++
 			}
 			i++
@@ -185,7 +174,7 @@ func TestSquaresAreUniform(t *testing.T) {
 				continue
 			}
 			if p := (distuv.ChiSquared{K: float64(k)}).Survival(x); p < 1e-6 {
-				t.Errorf("%s: the two ways differ for %v: probability %g", s.Name(), chess.Role(r), p)
+				t.Errorf("%s: the two ways differ for role %d (7: weights): probability %g", s.Name(), r, p)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 type predicate = sampler.Predicate
 
-// predicates has one or two for each subject by which a table can be restricted.
+// predicates lists one or two predicates for each subject by which a table can be restricted.
 var predicates = []predicate{
 	{Subject: sampler.Men, Least: 3, Most: 3}, {Subject: sampler.Men, Least: 0, Most: 6},
 	{Subject: sampler.MostPawns, Least: 0, Most: 1}, {Subject: sampler.MostPawns, Least: 0, Most: 0},
@@ -25,15 +25,15 @@ var predicates = []predicate{
 // smallTables returns tables of some hundred elements: diagrams with up to one man, setups with castling rights
 // and en passant square, and setups with an en passant square.
 func smallTables() []*Table {
-	free := smallLimits(^(chess.Row1 | chess.Row8))
-	free.Both = 1
-	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
-	ep := paid
-	ep.Both = 3
-	return []*Table{NewTable("free", fewCases[:2], free), NewTable("paid", fewCases[2:3], paid), NewTable("ep", fewCases[3:4], ep)}
+	oneMan := smallLimits(^(chess.Row1 | chess.Row8))
+	oneMan.Both = 1
+	fiveMen := Limits{PawnSquares: oneMan.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
+	threeMen := fiveMen
+	threeMen.Both = 3
+	return []*Table{NewTable("diagrams", fewCases[:2], oneMan), NewTable("castling", fewCases[2:3], fiveMen), NewTable("en passant", fewCases[3:4], threeMen)}
 }
 
-// An element of a table.
+// An element is a setup of a table with its case.
 type element struct {
 	setup chess.Setup
 	c     Case
@@ -90,7 +90,7 @@ func TestStopsAreExact(t *testing.T) {
 				from, ok := table.Sample(&s, &words, Stops{})
 				stoppedFrom, finished := table.Sample(&stoppedSetup, &stopWords, test.stops)
 				if !ok || finished == test.useless(&s) {
-					t.Fatalf("%s: %v ends a draw: %v, worth nothing: %v", name, s, !finished, test.useless(&s))
+					t.Fatalf("%s: the draw of %v ended early: %v, want %v", name, s, !finished, test.useless(&s))
 				}
 				if !finished {
 					stopped++

@@ -112,10 +112,10 @@ type army struct {
 	table *officerTable
 }
 
-// balanced reports whether promotions can have been paid for. For a side of p pawns and o officers of
+// balanced reports whether the captures suffice for the promotions. For a side of p pawns and o officers of
 // which e are promoted, g = 8-p-e of its pawns are gone and l = 7-o+e of its first officers. A pawn
-// promotes after it or an enemy pawn has left its file or was captured there: each captured pawn pays
-// for two promotions of the other side and for one of its own, each captured officer for one of each.
+// promotes after it or an enemy pawn has left its file or was captured there. So each captured pawn allows
+// two promotions of the other side and one of its own, each captured officer one of each side.
 func balanced(w side, ew int, b side, eb int) bool {
 	gw, gb := 8-w.pawns-ew, 8-b.pawns-eb
 	lw, lb := 7-w.officers+ew, 7-b.officers+eb

@@ -87,12 +87,12 @@ func TestPairsOfCodes(t *testing.T) {
 			whiteOfficers, _ := white.table.vectorAt(whiteCode)
 			blackOfficers, _ := black.table.vectorAt(blackCode)
 			rooks := table.groups[b.group].rooks
-			paid := !isBalanced || balanced(white.side, whiteOfficers.withRooks(rooks[0]).promoted(),
+			want := !isBalanced || balanced(white.side, whiteOfficers.withRooks(rooks[0]).promoted(),
 				black.side, blackOfficers.withRooks(rooks[1]).promoted())
-			if _, ok := table.join(whiteCode, blackCode, white, black); ok != paid {
-				t.Fatalf("%+v with %+v and %+v: has a code: %v, promotions are paid for: %v", b, whiteOfficers, blackOfficers, ok, paid)
+			if _, ok := table.join(whiteCode, blackCode, white, black); ok != want {
+				t.Fatalf("%+v with %+v and %+v: has a code: %v, want %v", b, whiteOfficers, blackOfficers, ok, want)
 			}
-			if !paid {
+			if !want {
 				refused++
 			}
 		}
@@ -112,7 +112,7 @@ func TestBalanced(t *testing.T) {
 	}{
 		{"nothing happened", side{8, 7}, side{8, 7}, 0, 0, true},
 		{"a ninth promotion", side{8, 8}, side{8, 7}, 1, 0, false},
-		{"one promoted, none missing to pay for it", side{7, 8}, side{8, 7}, 1, 0, false},
+		{"one promoted, none captured", side{7, 8}, side{8, 7}, 1, 0, false},
 		{"one promoted for a black officer", side{7, 8}, side{8, 6}, 1, 0, true},
 		{"two promoted for a black officer", side{6, 9}, side{8, 6}, 2, 0, false},
 		{"two promoted for a black pawn", side{6, 9}, side{7, 7}, 2, 0, true},

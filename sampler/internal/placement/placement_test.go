@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -33,21 +32,21 @@ func smallLimits(zone chess.Bitboard) Limits {
 func isElement(s *chess.Setup, l *Limits) bool {
 	men := s.Board.Men() - 2
 	ok := men >= l.Fewest && men <= l.Both && s.Board.Of(chess.Pawn)&^l.PawnSquares == 0
-	var pawns, e, lost, gone [2]int
+	var pawns, promoted, lost, gone [2]int
 	for c := chess.White; c <= chess.Black; c++ {
 		n := func(r chess.Role) int { return s.Board.Pieces(c, r).Count() }
 		pawns[c] = n(chess.Pawn)
 		ok = ok && s.Board.Colored(c).Count()-1 <= l.Side && pawns[c] <= l.Pawns && n(chess.Knight) <= int(l.Most.Knights) &&
 			n(chess.Bishop) <= int(l.Most.Bishops) && n(chess.Rook) <= int(l.Most.Rooks) && n(chess.Queen) <= int(l.Most.Queens)
 		for r, first := range map[chess.Role]int{chess.Knight: 2, chess.Bishop: 2, chess.Rook: 2, chess.Queen: 1} {
-			e[c] += max(0, n(r)-first)
+			promoted[c] += max(0, n(r)-first)
 			lost[c] += max(0, first-n(r))
 		}
-		gone[c] = 8 - pawns[c] - e[c]
+		gone[c] = 8 - pawns[c] - promoted[c]
 	}
 	if l.Balanced {
 		lost := lost[0] + lost[1]
-		ok = ok && gone[0] >= 0 && gone[1] >= 0 && e[0] <= 2*gone[1]+gone[0]+lost && e[1] <= 2*gone[0]+gone[1]+lost
+		ok = ok && gone[0] >= 0 && gone[1] >= 0 && promoted[0] <= 2*gone[1]+gone[0]+lost && promoted[1] <= 2*gone[0]+gone[1]+lost
 	}
 	return ok
 }
@@ -132,16 +131,12 @@ func TestTableIsTheSet(t *testing.T) {
 // uniform law. By chance it fails with probability 1e-6, and the seed is fixed.
 func TestSampleIsUniform(t *testing.T) {
 	testkit.Medium(t)
-	free := smallLimits(^(chess.Row1 | chess.Row8))
-	free.Both = 1
-	paid := Limits{PawnSquares: free.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
-	for i, table := range []*Table{NewTable("test", fewCases[:2], free), NewTable("test", fewCases[2:3], paid)} {
+	for i, table := range smallTables()[:2] {
 		counts := make([]int, table.Size().Uint64())
 		var words sampler.Words
 		words.Seed([32]byte{1})
-		n := 100 * len(counts)
 		var s chess.Setup
-		for range n {
+		for range 100 * len(counts) {
 			from, ok := table.Sample(&s, &words, Stops{})
 			if !ok {
 				t.Fatal("stopped without a reason to stop")
@@ -151,12 +146,8 @@ func TestSampleIsUniform(t *testing.T) {
 			rank := testkit.Must(table.Rank(&s, c))(t)
 			counts[rank.Uint64()]++
 		}
-		x, want := 0.0, float64(n)/float64(len(counts))
-		for _, k := range counts {
-			x += (float64(k) - want) * (float64(k) - want) / want
-		}
-		if p := (distuv.ChiSquared{K: float64(len(counts) - 1)}).Survival(x); p < 1e-6 || len(counts) < 500 {
-			t.Errorf("set %d: chi-squared %v of %d elements has probability %g", i, x, len(counts), p)
+		if p := spacetest.UniformChance(counts); p < 1e-6 || len(counts) < 500 {
+			t.Errorf("set %d: chi-squared of %d elements has probability %g", i, len(counts), p)
 		}
 	}
 }
@@ -192,7 +183,7 @@ func TestLeadsDecide(t *testing.T) {
 }
 
 // TestMaterialStates counts the armies that the limits admit: 8694 for one side and
-// 58 084 310 pairs whose promotions can be paid for, as R. V. Tomic published ("Algorithm
+// 58 084 310 pairs whose captures suffice for the promotions, as R. V. Tomic published ("Algorithm
 // for Encoding Any Position in 155 bits", Computer Chess Club, 1999).
 func TestMaterialStates(t *testing.T) {
 	l := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}

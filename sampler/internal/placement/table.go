@@ -183,9 +183,14 @@ func (t *Table) armies(b block) (white, black army) {
 	return white, black
 }
 
-// allows reports whether a side keeps the limits on pawns and men.
-func (l *Limits) allows(s side) bool {
-	return s.pawns <= l.Pawns && s.pawns+s.officers <= l.Side
+// sides lists the sides within the limits on pawns and men that have at least the given pawns and officers.
+func (l *Limits) sides(pawns, officers int) (list []side) {
+	for p := pawns; p <= l.Pawns; p++ {
+		for o := officers; p+o <= l.Side; o++ {
+			list = append(list, side{p, o})
+		}
+	}
+	return list
 }
 
 // addBlocks appends the blocks of group i that are not empty, and adds their sizes to sum. It panics if that gets too
@@ -193,23 +198,25 @@ func (l *Limits) allows(s side) bool {
 func (t *Table) addBlocks(i int, sum *arith.U192) {
 	g := &t.groups[i]
 	g.firstBlock = len(t.blocks)
-	l := &t.limits
-	for wp := g.pawns; wp <= l.Pawns; wp++ {
-		for wo := g.rooks[0]; l.allows(side{wp, wo}) && wp+wo <= l.Both; wo++ {
-			for bp := g.pawns; bp <= l.Pawns && wp+wo+bp <= l.Both; bp++ {
-				for bo := g.rooks[1]; l.allows(side{bp, bo}) && wp+wo+bp+bo <= l.Both; bo++ {
-					b := block{uint16(i), uint8(wp - g.pawns), uint8(wo - g.rooks[0]), uint8(bp - g.pawns), uint8(bo - g.rooks[1])}
-					if n := t.size(b); wp+wo+bp+bo >= l.Fewest && n != (arith.U192{}) {
-						t.blocks = append(t.blocks, b)
-						t.starts = append(t.starts, *sum)
-						next := arith.Add192(sum, &n)
-						if arith.Less192(&next, sum) { // the sum has overflown
-							panic(tooLarge)
-						}
-						*sum = next
-					}
-				}
+	blacks := t.limits.sides(g.pawns, g.rooks[1])
+	for _, w := range t.limits.sides(g.pawns, g.rooks[0]) {
+		for _, b := range blacks {
+			if men := w.pawns + w.officers + b.pawns + b.officers; men < t.limits.Fewest || men > t.limits.Both {
+				continue
 			}
+			next := block{uint16(i), uint8(w.pawns - g.pawns), uint8(w.officers - g.rooks[0]),
+				uint8(b.pawns - g.pawns), uint8(b.officers - g.rooks[1])}
+			size := t.size(next)
+			if size == (arith.U192{}) {
+				continue
+			}
+			t.blocks = append(t.blocks, next)
+			t.starts = append(t.starts, *sum)
+			end := arith.Add192(sum, &size)
+			if arith.Less192(&end, sum) { // the sum has overflown
+				panic(tooLarge)
+			}
+			*sum = end
 		}
 	}
 	g.endBlock = len(t.blocks)

@@ -1,4 +1,4 @@
-// Package spacetest contains the tests that every space of package sampler must pass.
+// Package spacetest contains the tests that every space of package sampler must pass, and chi-squared tests of draws.
 package spacetest
 
 import (
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
 	"chesscensus/sampler"
@@ -69,6 +70,44 @@ func NoAllocations(t *testing.T, s sampler.Space) {
 			t.Errorf("%s: %v allocations a direct draw", s.Name(), n)
 		}
 	}
+}
+
+// ChiSquared returns the probability of a chi-squared statistic at least as large as that of the counts, given the
+// expected numbers. Categories in which fewer than 10 are expected count as one, which is left out if fewer than 5
+// are expected in it. With fewer than two categories the probability is 1.
+func ChiSquared(counts, expected []float64) float64 {
+	sum, categories := 0.0, 0
+	add := func(count, expected float64) {
+		sum += (count - expected) * (count - expected) / expected
+		categories++
+	}
+	var rareCount, rareExpected float64
+	for i, x := range expected {
+		if x < 10 {
+			rareCount, rareExpected = rareCount+counts[i], rareExpected+x
+		} else {
+			add(counts[i], x)
+		}
+	}
+	if rareExpected >= 5 {
+		add(rareCount, rareExpected)
+	}
+	if categories < 2 {
+		return 1
+	}
+	return distuv.ChiSquared{K: float64(categories - 1)}.Survival(sum)
+}
+
+// UniformChance returns the probability of a chi-squared statistic at least as large as that of the counts if all
+// categories, of which there are two or more, are equally likely.
+func UniformChance(counts []int) float64 {
+	total, squares := 0.0, 0.0
+	for _, n := range counts {
+		total += float64(n)
+		squares += float64(n) * float64(n)
+	}
+	categories := float64(len(counts))
+	return distuv.ChiSquared{K: categories - 1}.Survival(categories*squares/total - total)
 }
 
 // FuzzRank ranks every text that is a FEN record. What has a rank must be the element of that rank; for the rest

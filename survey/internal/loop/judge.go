@@ -29,54 +29,50 @@ type Judge interface {
 	Judge(ctx context.Context, d *sampler.Draw) (Judgement, error)
 }
 
+// A JudgeFunc is a function as a judge.
+type JudgeFunc func(context.Context, *sampler.Draw) (Judgement, error)
+
+// Judge calls the function.
+func (f JudgeFunc) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) { return f(ctx, d) }
+
 // Engine returns a judge that asks an engine, whatever the weight of the draw.
-func Engine(e *legality.Engine) Judge { return &engine{engine: e} }
-
-type engine struct {
-	engine *legality.Engine
-	v      verdict.Verdict
+func Engine(e *legality.Engine) Judge {
+	v := new(verdict.Verdict) // that of the last judgement
+	return JudgeFunc(func(ctx context.Context, d *sampler.Draw) (Judgement, error) {
+		*v = e.Judge(ctx, d.Setup)
+		return JudgementOf(v), e.Err()
+	})
 }
 
-func (e *engine) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
-	e.v = e.engine.Judge(ctx, d.Setup)
-	return JudgementOf(&e.v), e.engine.Err()
-}
-
-// FuncJudge returns a judge that calls a function. Its refutations have the label [Filtered], because no theorem supports them.
+// OutcomeJudge returns a judge that calls a function. Its refutations have the label [Filtered], because no theorem supports them.
 // If the function panics, the error names the setup.
-func FuncJudge(f func(chess.Setup) verdict.Outcome) Judge { return funcJudge(f) }
-
-// A funcJudge is the judge of [FuncJudge].
-type funcJudge func(chess.Setup) verdict.Outcome
-
-func (f funcJudge) Judge(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the judge panics at %s: %.200v", d.Setup, p)
+func OutcomeJudge(f func(chess.Setup) verdict.Outcome) Judge {
+	return JudgeFunc(func(_ context.Context, d *sampler.Draw) (j Judgement, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("the judge panics at %s: %.200v", d.Setup, p)
+			}
+		}()
+		switch v := (verdict.Verdict{Outcome: f(d.Setup)}); v.Outcome {
+		case verdict.Illegal:
+			return Judgement{Label: Filtered}, nil
+		case verdict.Legal, verdict.Unknown:
+			return JudgementOf(&v), nil
+		default:
+			return j, fmt.Errorf("the judge says %d of %s, want Legal, Illegal or Unknown", v.Outcome, d.Setup)
 		}
-	}()
-	switch v := (verdict.Verdict{Outcome: f(d.Setup)}); v.Outcome {
-	case verdict.Illegal:
-		return Judgement{Label: Filtered}, nil
-	case verdict.Legal, verdict.Unknown:
-		return JudgementOf(&v), nil
-	default:
-		return j, fmt.Errorf("the judge says %d of %s, want Legal, Illegal or Unknown", v.Outcome, d.Setup)
-	}
+	})
 }
 
 // SkipWeightless returns a judge that leaves draws of weight 0, which contribute nothing, unjudged: they are Out with
 // label [Filtered].
-func SkipWeightless(j Judge) Judge { return weightJudge{j} }
-
-// A weightJudge is the judge of [SkipWeightless].
-type weightJudge struct{ judge Judge }
-
-func (w weightJudge) Judge(ctx context.Context, d *sampler.Draw) (Judgement, error) {
-	if d.Weight == 0 {
-		return Judgement{Label: Filtered}, nil
-	}
-	return w.judge.Judge(ctx, d)
+func SkipWeightless(j Judge) Judge {
+	return JudgeFunc(func(ctx context.Context, d *sampler.Draw) (Judgement, error) {
+		if d.Weight == 0 {
+			return Judgement{Label: Filtered}, nil
+		}
+		return j.Judge(ctx, d)
+	})
 }
 
 // JudgementOf returns the judgement for a verdict: Out for Illegal, In for Legal, Open for Unknown.

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -88,12 +89,12 @@ func TestKingsDependOnNothingElse(t *testing.T) {
 				if d.Multiplicity != plain.Multiplicity*second.Levels(h) || d.Weight < 1 || d.Weight > kings.Levels {
 					t.Errorf("draw %d counts %d/%d, the multiplicity of the plain draw is %d", i, d.Weight, d.Multiplicity, plain.Multiplicity)
 				}
-				if special := plain.Setup.Castling != 0 || plain.Setup.EP < 64; special && d.Setup != plain.Setup {
+				if special := plain.Setup.Castling != 0 || plain.Setup.EP != chess.NoSquare; special && d.Setup != plain.Setup {
 					t.Errorf("draw %d: %v was %v", i, d.Setup, plain.Setup)
 				}
 				for _, p := range []*sampler.Draw{&d, &plain} {
-					p.Setup.Board.Put(p.Setup.Board.King(0), 0)
-					p.Setup.Board.Put(p.Setup.Board.King(1), 0)
+					p.Setup.Board.Put(p.Setup.Board.King(chess.White), chess.NoPiece)
+					p.Setup.Board.Put(p.Setup.Board.King(chess.Black), chess.NoPiece)
 				}
 				if d.Setup.Board != plain.Setup.Board {
 					t.Errorf("draw %d: men other than the kings have moved", i)

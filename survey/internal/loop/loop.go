@@ -33,6 +33,12 @@ type Tally[T any] interface {
 	Count(ctx context.Context, k int, c *Candidate[T], j Judgement) error
 }
 
+// OnePhase is for tallies of one phase, which embed it: no draw enters another.
+type OnePhase struct{}
+
+// Enters returns false. It is never called.
+func (OnePhase) Enters(int, *Candidate[struct{}]) bool { return false }
+
 // A Loop makes draws, has them judged, and passes the judgements to a tally. It is for one goroutine at a time; see the
 // package documentation for the contract.
 type Loop[T any] struct {

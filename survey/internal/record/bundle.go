@@ -94,7 +94,7 @@ func splitByAll(rows []Row) (allRows, otherRows []Row) {
 const sumsNumber = -1
 
 // A bundleRow is a row of a bundle with its shard, or sumsNumber. Rows are in the order of [Compare], and rows of one kind in
-// the order of the shards: then neighbours are alike, and the file is small. The bytes of the counts are split, since the upper
+// the order of the shards: then neighbors are alike, and the file is small. The bytes of the counts are split, since the upper
 // bytes of most counts are 0.
 type bundleRow struct {
 	Phase        int32  `parquet:"phase,dict,zstd"`
@@ -171,9 +171,6 @@ func decodeBundle(data []byte) (_ *Bundle, err error) {
 	}
 	if !hasColumnsOf[bundleRow](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a bundle:\n%s", f.Schema)
-	}
-	if err := checkRowCount(f, data); err != nil {
-		return nil, err
 	}
 	if err := readBundle(f, b); err != nil {
 		return nil, err

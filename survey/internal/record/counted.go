@@ -115,8 +115,5 @@ func decodeRows(data []byte) (_ []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkRowCount(f, data); err != nil {
-		return nil, err
-	}
 	return readRows(f)
 }

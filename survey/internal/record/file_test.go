@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"chesscensus/internal/atomicfile"
-	"chesscensus/internal/testing/testkit"
 )
 
 // fillDiskAfter makes the write after n bytes fail as on a full disk.
@@ -88,27 +87,4 @@ func TestPrepareRemovesHalves(t *testing.T) {
 	if err := f.Prepare(); err != nil || len(unfinishedFiles(t, f.Dir)) > 0 {
 		t.Errorf("%v, left over %v", err, unfinishedFiles(t, f.Dir))
 	}
-}
-
-func TestLockIsForOne(t *testing.T) {
-	f := &Folder{Dir: t.TempDir()}
-	first, err := f.Lock()
-	if err != nil || first.Stale != nil {
-		t.Fatalf("%v, stale %v", err, first.Stale)
-	}
-	if _, err := f.Lock(); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), f.Dir) || !strings.Contains(err.Error(), "process ") {
-		t.Errorf("the second lock: %v, want ErrLocked with folder and process", err)
-	}
-	testkit.OK(t, first.Unlock())
-	second, err := f.Lock()
-	if err != nil || second.Stale != nil {
-		t.Fatalf("after the first is given back: %v, stale %v", err, second.Stale)
-	}
-	// A run that is killed leaves its name, but not its lock.
-	testkit.OK(t, second.f.Close())
-	third, err := f.Lock()
-	if err != nil || third.Stale == nil || third.Stale.PID != os.Getpid() {
-		t.Fatalf("after a kill: %v, stale %v", err, third.Stale)
-	}
-	testkit.OK(t, third.Unlock())
 }

@@ -33,8 +33,7 @@ func randomRows(seed uint64) []Row {
 func encodeShard(t testing.TB, s int, id Identity) []byte {
 	t.Helper()
 	shard := Shard{Identity: id, Number: s, Rows: randomRows(uint64(s))}
-	data := testkit.Must(shard.Encode())(t)
-	return data
+	return testkit.Must(shard.Encode())(t)
 }
 
 // newFilledFolder returns a folder in which n of n shards are done.
@@ -72,8 +71,7 @@ func checkFolder(t testing.TB, f *Folder) (sound []int, problems []Problem) {
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
-	data := testkit.Must(os.ReadFile(path))(t)
-	return data
+	return testkit.Must(os.ReadFile(path))(t)
 }
 
 func overwrite(t testing.TB, path string, data []byte) {

@@ -17,8 +17,7 @@ import (
 // packFolder packs a folder.
 func packFolder(t testing.TB, f *Folder) Packing {
 	t.Helper()
-	p := testkit.Must(f.Pack())(t)
-	return p
+	return testkit.Must(f.Pack())(t)
 }
 
 // readTallies returns the sum of all rows that Check finds in a folder, the shards that are done, and the problems.
@@ -67,8 +66,7 @@ func checkTallies(t testing.TB, label string, f *Folder, n int) {
 // shardFiles returns the number of shard files in a folder.
 func shardFiles(t testing.TB, f *Folder) int {
 	t.Helper()
-	list := testkit.Must(f.shardFiles())(t)
-	return len(list)
+	return len(testkit.Must(f.shardFiles())(t))
 }
 
 // TestPack: a packed folder has the same shards and tallies, also when more shards are done and packed later.

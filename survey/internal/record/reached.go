@@ -55,9 +55,6 @@ func ParseReached(data []byte) (_ []Reached, err error) {
 	if !hasColumnsOf[Reached](f) {
 		return nil, fmt.Errorf("record: the columns of the Parquet file are not those of a list of draws:\n%s", f.Schema)
 	}
-	if err := checkRowCount(f, data); err != nil {
-		return nil, err
-	}
 	list, err := readAll[Reached](f)
 	if err != nil {
 		return nil, err

@@ -10,9 +10,8 @@ import (
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/loop"
 	"chesscensus/survey/internal/record"
-	"chesscensus/survey/plan"
-
 	"chesscensus/survey/internal/toy"
+	"chesscensus/survey/plan"
 )
 
 // TestSharesOfClasses: in a plan with classes the last phase has a share for each class, and every other phase one share.
@@ -50,7 +49,7 @@ func TestSharesOfClasses(t *testing.T) {
 // TestSources: the draws of a plan are the same as those of the source of package loop for its set and stratification.
 func TestSources(t *testing.T) {
 	space := toy.New("toy")
-	divided := toy.Divided{Toy: space}
+	divided := toy.NewDivided()
 	oneStratum := []plan.Stratum{{Name: Whole, Size: space.Size().String()}}
 	strata, err := StrataOf(space, Finest)
 	if err != nil || len(strata) < 2 {
@@ -121,14 +120,14 @@ func TestRecount(t *testing.T) {
 	}
 }
 
-// TestLevelsOf reads the levels of redrawn draws from rows of verdicts that pass.
+// TestLevelsOf: the levels of redrawn draws are the multiplicity of rows of verdicts that pass, or 1 without such a row.
 func TestLevelsOf(t *testing.T) {
 	verdict := record.Row{Property: Verdict, Outcome: record.Pass, Multiplicity: 32}
 	refuted := record.Row{Property: Verdict, Outcome: record.Out, Multiplicity: 1}
 	all := record.Row{Property: All, Outcome: record.Pass, Multiplicity: 96}
-	for want, rows := range map[int][]record.Row{32: {all, refuted, verdict}, 0: {all, refuted}} {
+	for want, rows := range map[int][]record.Row{32: {all, refuted, verdict}, 1: {all, refuted}} {
 		if got := LevelsOf(rows); got != want {
-			t.Errorf("%d levels, want %d", got, want)
+			t.Errorf("%+v: %d levels, want %d", rows, got, want)
 		}
 	}
 }

@@ -1,9 +1,12 @@
 package shards
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"chesscensus/stats/design"
 	"chesscensus/survey/internal/record"
@@ -89,21 +92,22 @@ func (l *lists) check(p *plan.Plan, number int, lastOutcomes map[stratumOutcome]
 		}
 		return fmt.Errorf("draw %d of stratum %d is none of the shard", draw, stratum)
 	}
+	missing := 0 // open draws in the list of the last phase less those in the list of open draws
 	for _, r := range l.reached {
 		if err := checkDraw(int(r.Stratum), uint64(r.Draw)); err != nil {
 			return err
 		}
 		lastOutcomes[stratumOutcome{r.Stratum, r.Outcome}]--
-	}
-	for o, n := range lastOutcomes {
-		if n != 0 {
-			return fmt.Errorf("the list of the last phase and its counts differ by %d draws of stratum %d that are %s", n, o.stratum, o.outcome)
-		}
-	}
-	missing := 0
-	for _, r := range l.reached {
 		if r.Outcome == record.Pass {
 			missing++
+		}
+	}
+	byStratum := func(a, b stratumOutcome) int {
+		return cmp.Or(cmp.Compare(a.stratum, b.stratum), strings.Compare(a.outcome, b.outcome))
+	}
+	for _, o := range slices.SortedFunc(maps.Keys(lastOutcomes), byStratum) {
+		if n := lastOutcomes[o]; n != 0 {
+			return fmt.Errorf("the list of the last phase and its counts differ by %d draws of stratum %d that are %s", n, o.stratum, o.outcome)
 		}
 	}
 	for i := range l.open {
@@ -121,43 +125,38 @@ func (l *lists) check(p *plan.Plan, number int, lastOutcomes map[stratumOutcome]
 	return nil
 }
 
-// A rowKind is a property with the columns that stay when its rows are summed over the values.
-type rowKind struct {
-	property string
-	row      record.Row // without property, value and count
-}
-
 // checkSums returns an error unless the values of every property add up to all draws of their kind. It leaves out [Diagram] and [Plain], which
 // count other samples. Draws that the first phase refutes are counted under [Verdict] alone, whose rows have no multiplicity.
 func checkSums(rows []record.Row) error {
-	missing := map[rowKind]int64{}
+	missing := map[record.Row]int64{} // by row without value and count
 	for i := range rows {
-		r := rows[i]
-		n, property := r.Draws, r.Property
-		r.Property, r.Value, r.Draws = "", "", 0
-		verdict := record.Row{Phase: r.Phase, Stratum: r.Stratum, Class: r.Class, Outcome: r.Outcome}
-		switch property {
+		r, n := rows[i], rows[i].Draws
+		r.Value, r.Draws = "", 0
+		verdict := record.Row{Phase: r.Phase, Stratum: r.Stratum, Class: r.Class, Property: Verdict, Outcome: r.Outcome}
+		switch r.Property {
 		case All:
-			missing[rowKind{Verdict, verdict}] += n
-			for _, other := range singleValued {
-				if r.Phase > 1 || r.Outcome != record.Out {
-					missing[rowKind{other, r}] += n
-				}
+			missing[verdict] += n
+			if r.Phase == 1 && r.Outcome == record.Out {
+				continue
+			}
+			for _, property := range singleValued {
+				r.Property = property
+				missing[r] += n
 			}
 		case Diagram, Plain:
 		case Verdict:
-			missing[rowKind{Verdict, verdict}] -= n
+			missing[verdict] -= n
 		default:
-			missing[rowKind{property, r}] -= n
+			missing[r] -= n
 		}
 	}
-	for k, n := range missing {
-		if n != 0 {
-			return fmt.Errorf("%d draws of phase %d, stratum %d that are %s, with weight %d and multiplicity %d, are not counted under %.40q, or twice",
-				n, k.row.Phase, k.row.Stratum, k.row.Outcome, k.row.Weight, k.row.Multiplicity, k.property)
-		}
+	maps.DeleteFunc(missing, func(_ record.Row, n int64) bool { return n == 0 })
+	if len(missing) == 0 {
+		return nil
 	}
-	return nil
+	r := slices.MinFunc(slices.Collect(maps.Keys(missing)), record.Compare)
+	return fmt.Errorf("%d draws of phase %d, stratum %d that are %s, with weight %d and multiplicity %d, are not counted under %.40q, or twice",
+		missing[r], r.Phase, r.Stratum, r.Outcome, r.Weight, r.Multiplicity, r.Property)
 }
 
 // singleValued are the properties of which every draw has one value.

@@ -1,5 +1,5 @@
 // Package shards defines the contents of a shard of a survey, for package survey/campaign, which makes shards, and package
-// survey/report, which reads them: the draws of a shard ([NewSource]), the properties by which it counts them ([Properties]), the
+// survey/report, which reads them: the draws of a shard ([NewSource]), their counts ([PhaseTally]) by properties ([Properties]), the
 // conversion of its counts to samples of stats/design ([AddRows]), its list of open draws ([OpenDraw]), and the certificates that
 // later move draws from one count to another ([Findings]).
 //

@@ -30,30 +30,34 @@ type Making struct {
 type Makers struct {
 	path    string
 	byShard map[int][]Making
+	// unfinishedAt is the offset in the file of a last line that a killed run has left unfinished, -1 if there is none.
+	unfinishedAt int64
 }
 
 // ReadMakers reads the file of a folder, or starts without makers if there is none. It skips a last line that a killed run has left unfinished.
 func ReadMakers(dir string) (*Makers, error) {
-	m := &Makers{filepath.Join(dir, makersName), map[int][]Making{}}
+	m := &Makers{path: filepath.Join(dir, makersName), byShard: map[int][]Making{}, unfinishedAt: -1}
 	data, err := os.ReadFile(m.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("makers: %w", err)
 	}
-	lines := strings.SplitAfter(string(data), "\n")
-	for i, line := range lines {
+	offset, number := 0, 0
+	for line := range strings.Lines(string(data)) {
+		number++
 		object, err := record.Unseal([]byte(strings.TrimSuffix(line, "\n")))
-		isLast := i >= len(lines)-2 // the empty text after the last line end counts, too
-		if line == "" || err != nil && isLast {
-			continue
+		if isLast := offset+len(line) == len(data); err != nil && isLast {
+			m.unfinishedAt = int64(offset)
+			break
 		}
 		var making Making
 		if err == nil {
 			err = json.Unmarshal(object, &making)
 		}
 		if err != nil {
-			return nil, &record.LineError{File: m.path, Line: i + 1, Err: err}
+			return nil, &record.LineError{File: m.path, Line: number, Err: err}
 		}
 		m.apply(making)
+		offset += len(line)
 	}
 	return m, nil
 }
@@ -67,10 +71,16 @@ func (m *Makers) apply(making Making) {
 	}
 }
 
-// Add appends a line to the file, unless the same line is there.
+// Add appends a line to the file, in the place of an unfinished last line, unless the same line is there.
 func (m *Makers) Add(making Making) error {
 	if slices.Contains(m.byShard[making.Shard], making) {
 		return nil
+	}
+	if m.unfinishedAt >= 0 {
+		if err := os.Truncate(m.path, m.unfinishedAt); err != nil {
+			return fmt.Errorf("makers: %w", err)
+		}
+		m.unfinishedAt = -1
 	}
 	object, err := json.Marshal(making)
 	if err == nil {

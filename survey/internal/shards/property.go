@@ -67,17 +67,17 @@ const (
 	slotEnPassant       = slotCastling + 16
 	slotQueens          = slotEnPassant + 2
 	slotDiagram         = slotQueens + 2
-	Slots               = slotDiagram + 2
+	numSlots            = slotDiagram + 2
 )
 
-// Outcomes is the number of outcomes.
-const Outcomes = int(stats.Open) + 1
+// numOutcomes is the number of outcomes.
+const numOutcomes = int(stats.Open) + 1
 
 // OutcomeNames are the names of the outcomes in a record.
-var OutcomeNames = [Outcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
+var OutcomeNames = [numOutcomes]string{stats.Out: record.Out, stats.In: record.In, stats.Open: record.Pass}
 
-// MostLevels is the largest number of levels that any source of redrawn draws has.
-const MostLevels = kings.Levels
+// maxLevels is the largest number of levels that any source of redrawn draws has.
+const maxLevels = kings.Levels
 
 // Properties are the slots of one draw, one for each property, the diagram last.
 type Properties [13]Slot
@@ -130,32 +130,35 @@ func offsetOf(b bool) Slot {
 	return 0
 }
 
-// SlotNames has the property and the value of every slot.
-var SlotNames = func() (t [Slots][2]string) {
-	t[slotAll] = [2]string{All, ""}
+// A PropertyValue is a property with one of its values.
+type PropertyValue struct{ Property, Value string }
+
+// slotValues has the property and the value of every slot.
+var slotValues = func() (t [numSlots]PropertyValue) {
+	t[slotAll] = PropertyValue{All, ""}
 	for n := range menValues {
-		t[int(slotMen)+n] = [2]string{Men, strconv.Itoa(n)}
+		t[int(slotMen)+n] = PropertyValue{Men, strconv.Itoa(n)}
 	}
 	for n := range promotionValues {
-		t[int(slotPromotions)+n] = [2]string{Promotions, strconv.Itoa(n)}
-		t[int(slotByKind)+n] = [2]string{ByKind, strconv.Itoa(n)}
+		t[int(slotPromotions)+n] = PropertyValue{Promotions, strconv.Itoa(n)}
+		t[int(slotByKind)+n] = PropertyValue{ByKind, strconv.Itoa(n)}
 	}
 	for n := range pawnValues {
-		t[int(slotPawns)+n] = [2]string{Pawns, strconv.Itoa(n)}
+		t[int(slotPawns)+n] = PropertyValue{Pawns, strconv.Itoa(n)}
 	}
 	for n, v := range [3]string{noEnd, Mate, Stalemate} {
-		t[int(slotEnd)+n] = [2]string{End, v}
+		t[int(slotEnd)+n] = PropertyValue{End, v}
 	}
 	for c := range 16 {
-		t[int(slotCastling)+c] = [2]string{Castling, chess.Castling(c).String()}
+		t[int(slotCastling)+c] = PropertyValue{Castling, chess.Castling(c).String()}
 	}
 	for i, v := range [2]string{no, Yes} {
-		t[int(slotCheck)+i] = [2]string{Check, v}
-		t[int(slotDouble)+i] = [2]string{Double, v}
-		t[int(slotTurn)+i] = [2]string{Turn, chess.Color(i).String()}
-		t[int(slotEnPassant)+i] = [2]string{EnPassant, v}
-		t[int(slotQueens)+i] = [2]string{Queens, [2]string{Single, several}[i]}
-		t[int(slotDiagram)+i] = [2]string{Diagram, [2]string{Unpromoted, Promoted}[i]}
+		t[int(slotCheck)+i] = PropertyValue{Check, v}
+		t[int(slotDouble)+i] = PropertyValue{Double, v}
+		t[int(slotTurn)+i] = PropertyValue{Turn, chess.Color(i).String()}
+		t[int(slotEnPassant)+i] = PropertyValue{EnPassant, v}
+		t[int(slotQueens)+i] = PropertyValue{Queens, [2]string{Single, several}[i]}
+		t[int(slotDiagram)+i] = PropertyValue{Diagram, [2]string{Unpromoted, Promoted}[i]}
 	}
 	return t
 }()

@@ -16,11 +16,11 @@ func valuesOf(t *testing.T, s *chess.Setup) map[string]string {
 	p.Classify(s)
 	values := map[string]string{}
 	for _, slot := range p {
-		name := SlotNames[slot]
-		if _, twice := values[name[0]]; twice {
-			t.Fatalf("%v has two values of %s", s, name[0])
+		v := slotValues[slot]
+		if _, twice := values[v.Property]; twice {
+			t.Fatalf("%v has two values of %s", s, v.Property)
 		}
-		values[name[0]] = name[1]
+		values[v.Property] = v.Value
 	}
 	return values
 }
@@ -54,7 +54,7 @@ func TestClassify(t *testing.T) {
 func TestClassifyOnGames(t *testing.T) {
 	testkit.Medium(t)
 	r := rand.New(rand.NewPCG(15, 7))
-	counts := map[[2]string]int{}
+	counts := map[PropertyValue]int{}
 	for range 150 {
 		for p := range chesstest.Playout(r, chesstest.RandomOptions(r)) {
 			s := p.Setup()
@@ -62,8 +62,8 @@ func TestClassifyOnGames(t *testing.T) {
 			if len(got) != len(Properties{}) {
 				t.Fatalf("%v has %d properties, want %d", s, len(got), len(Properties{}))
 			}
-			for name, v := range got {
-				counts[[2]string{name, v}]++
+			for property, v := range got {
+				counts[PropertyValue{property, v}]++
 			}
 			checkers := p.Checkers()
 			if (got[End] == Mate) != p.IsCheckmate() || (got[End] == Stalemate) != p.IsStalemate() || (got[Check] == Yes) != p.InCheck() ||
@@ -72,9 +72,9 @@ func TestClassifyOnGames(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range [][2]string{{End, Mate}, {Double, Yes}, {Promotions, "1"}, {Turn, "black"}} {
-		if counts[name] == 0 {
-			t.Errorf("no position with %v", name)
+	for _, v := range []PropertyValue{{End, Mate}, {Double, Yes}, {Promotions, "1"}, {Turn, "black"}} {
+		if counts[v] == 0 {
+			t.Errorf("no position with %v", v)
 		}
 	}
 }

@@ -152,33 +152,6 @@ func TestNewSource(t *testing.T) {
 	}
 }
 
-// TestOpenLines: every field of a line of an open draw is checked, and the error names the field.
-func TestOpenLines(t *testing.T) {
-	const fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
-	o, err := ParseOpen(fen + "\t3\t77\t5\t16\tall+diagram")
-	if err != nil || o.Stratum != 3 || o.Index != 77 || o.Draw.Weight != 5 || o.Draw.Multiplicity != 16 || !o.All || !o.Diagram {
-		t.Fatalf("%+v, %v", o, err)
-	}
-	for line, want := range map[string]string{
-		fen:                                  "1 fields, want 6",
-		"K w\t3\t77\t5\t16\tall":             "", // any error
-		fen + "\t-3\t77\t5\t16\tall":         "field 2",
-		fen + "\t3\tx\t5\t16\tall":           "field 3",
-		fen + "\t3\t77\t0\t16\tall":          "field 4",
-		fen + "\t3\t77\t5\t0\tall":           "field 5",
-		fen + "\t3\t77\t5\t99999999999\tall": "too large",
-		fen + "\t3\t77\t5\t16\t":             "field 6",
-	} {
-		if _, err := ParseOpen(line); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", line, err, want)
-		}
-	}
-	list, err := ParseOpenList("list", []byte(OpenHeader+string(o.Append(nil))+"bad\n"))
-	if err == nil || !strings.HasPrefix(err.Error(), "list:3: ") {
-		t.Errorf("%v, %v, want the line", list, err)
-	}
-}
-
 // TestFindingsMoveDraws settles one of three open draws: under each of its properties it moves from the row of undecided draws to that of legal
 // ones. A list that does not belong to the rows is an error, and a multiplicity that rows cannot hold is one, too.
 func TestFindingsMoveDraws(t *testing.T) {
@@ -190,9 +163,9 @@ func TestFindingsMoveDraws(t *testing.T) {
 		var props Properties
 		props.Classify(&position.Setup)
 		var list []record.Row
-		for _, slot := range append([]Slot{}, props[:DiagramAt]...) {
-			name := SlotNames[slot]
-			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: name[0], Value: name[1], Outcome: record.Pass,
+		for _, slot := range props[:DiagramAt] {
+			v := slotValues[slot]
+			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: v.Property, Value: v.Value, Outcome: record.Pass,
 				Weight: 1, Multiplicity: 2, Draws: 3})
 		}
 		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,

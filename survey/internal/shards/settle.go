@@ -84,9 +84,9 @@ func (sv *Survey) Unconfirmed(ctx context.Context) ([]record.Problem, error) {
 // error if a row counts no undecided draw, since then the list belongs to other tallies. A bundled shard holds only rows of property
 // All, so Apply moves draws only there. For the sums of a bundle pass one shard with the lists of all its shards, one after the other.
 func (fs Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error {
-	m := mover{rows: s.Rows, levels: max(1, LevelsOf(s.Rows)), counts: map[string]bool{}, bundled: s.Bundled}
+	m := mover{rows: s.Rows, levels: LevelsOf(s.Rows), isCounted: map[string]bool{}, bundled: s.Bundled}
 	for i := range s.Rows {
-		m.counts[s.Rows[i].Property] = true
+		m.isCounted[s.Rows[i].Property] = true
 	}
 	class := ClassOf(p)
 	for i := range list {
@@ -111,8 +111,8 @@ func (fs Findings) Apply(p *plan.Plan, s *record.Shard, list []OpenDraw) error {
 type mover struct {
 	rows   []record.Row // in the order of record.Compare; some may count no draws any more
 	levels int          // of redrawn draws; 1 if they are not redrawn
-	// counts says which properties the shard counts; older shards count fewer.
-	counts map[string]bool
+	// isCounted says which properties the shard counts; older shards count fewer.
+	isCounted map[string]bool
 	// bundled says that the shard holds rows of property All alone.
 	bundled bool
 }
@@ -133,9 +133,9 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	}
 	if o.All {
 		for _, s := range props[:DiagramAt] {
-			name := SlotNames[s]
-			if m.counts[name[0]] && !m.move(drawRow, name, name, f.Outcome) {
-				return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
+			v := slotValues[s]
+			if m.isCounted[v.Property] && !m.move(drawRow, v, v, f.Outcome) {
+				return fmt.Errorf("not among the tallies under %s %s", v.Property, v.Value)
 			}
 		}
 	}
@@ -143,21 +143,21 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 		return nil
 	}
 	// A refutation takes no diagram out of the count, see countDiagram in package campaign.
-	if name := SlotNames[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, name, name, stats.In) {
-		return fmt.Errorf("not among the tallies under %s %s", name[0], name[1])
+	if v := slotValues[props[DiagramAt]]; o.Diagram && f.Outcome == stats.In && !m.move(drawRow, v, v, stats.In) {
+		return fmt.Errorf("not among the tallies under %s %s", v.Property, v.Value)
 	}
 	if !o.All {
 		return nil
 	}
 	level := 1
 	if m.levels > 1 {
-		level = min(o.Draw.Weight, MostLevels)
+		level = min(o.Draw.Weight, maxLevels)
 	}
 	verdictRow := cell // the weight of rows of verdicts is the level, their multiplicity the number of levels
 	verdictRow.Weight, verdictRow.Multiplicity = int32(level), int32(m.levels)
-	target := [2]string{Verdict, f.Label.String()}
+	target := PropertyValue{Verdict, f.Label.String()}
 	for _, l := range []loop.Label{loop.GaveUp, loop.Unknown} {
-		if m.move(verdictRow, [2]string{Verdict, l.String()}, target, f.Outcome) {
+		if m.move(verdictRow, PropertyValue{Verdict, l.String()}, target, f.Outcome) {
 			return nil
 		}
 	}
@@ -166,14 +166,14 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 
 // move moves one undecided draw from the row with the property and value in from to the row with those in target and the outcome. All
 // other columns of both rows are those of r. It reports whether there was an undecided draw.
-func (m *mover) move(r record.Row, from, target [2]string, outcome stats.Outcome) bool {
-	r.Property, r.Value, r.Outcome = from[0], from[1], record.Pass
+func (m *mover) move(r record.Row, from, target PropertyValue, outcome stats.Outcome) bool {
+	r.Property, r.Value, r.Outcome = from.Property, from.Value, record.Pass
 	i, ok := m.search(r)
 	if !ok || m.rows[i].Draws < 1 {
 		return false
 	}
 	m.rows[i].Draws--
-	r.Property, r.Value, r.Outcome = target[0], target[1], OutcomeNames[outcome]
+	r.Property, r.Value, r.Outcome = target.Property, target.Value, OutcomeNames[outcome]
 	if i, ok = m.search(r); !ok {
 		m.rows = slices.Insert(m.rows, i, r)
 	}

@@ -74,12 +74,12 @@ func recount(s *design.Sample, phases int, passIn bool, f func(w, m uint64) (uin
 	return t
 }
 
-// LevelsOf returns the number of levels of the redrawn draws in rows, 1 if draws are not redrawn, and 0 if no row shows it.
+// LevelsOf returns the number of levels of the redrawn draws in rows, 1 if draws are not redrawn or no row shows it.
 func LevelsOf(rows []record.Row) int {
 	for i := range rows {
 		if r := &rows[i]; r.Property == Verdict && r.Outcome == record.Pass {
 			return int(r.Multiplicity)
 		}
 	}
-	return 0
+	return 1
 }

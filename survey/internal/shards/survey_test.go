@@ -41,8 +41,8 @@ func newOpenShard(p *plan.Plan, number int, setup *chess.Setup) (*record.Shard, 
 	var props Properties
 	props.Classify(setup)
 	for _, slot := range props[1:DiagramAt] {
-		name := SlotNames[slot]
-		list = append(list, record.Row{Phase: 2, Stratum: 0, Property: name[0], Value: name[1], Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 1})
+		v := slotValues[slot]
+		list = append(list, record.Row{Phase: 2, Stratum: 0, Property: v.Property, Value: v.Value, Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 1})
 	}
 	list = append(list, record.Row{Phase: 2, Stratum: 0, Property: Verdict, Value: "GaveUp", Outcome: record.Pass, Weight: 1, Multiplicity: 2, Draws: 1})
 	slices.SortFunc(list, record.Compare)

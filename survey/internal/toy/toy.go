@@ -167,23 +167,8 @@ func (sp *Space) Redraw(d *sampler.Draw, src rand.Source) (level, levels int) {
 	return level, 16
 }
 
-// A Divided is the toy as a divided set.
-type Divided struct{ Toy *Space }
-
-// Name implements sampler.Divided.
-func (t Divided) Name() string { return t.Toy.Name() }
-
-// Size implements sampler.Divided.
-func (t Divided) Size() *big.Int { return t.Toy.Size() }
-
-// Strata implements sampler.Divided.
-func (t Divided) Strata() []sampler.Stratum { return t.Toy.Strata() }
-
-// SampleStratum implements sampler.Divided.
-func (t Divided) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
-	first, last := t.Toy.starts[h], t.Toy.starts[h+1]
-	*d = t.Toy.Elements[first+int(words.Below(uint64(last-first)))].draw()
-}
+// NewDivided returns the toy as a divided set that cannot redraw.
+func NewDivided() sampler.Divided { return struct{ sampler.Divided }{New("toy")} }
 
 // LeanStages returns stages with the names of those that the phases for divided sets have.
 func LeanStages() []legality.Stage {
@@ -251,7 +236,7 @@ const (
 	ClassName = "toy"
 )
 
-// Class returns the class of a setup. It foretells the verdict of the last phase, as a class of risk should, but not for all
+// Class returns the class of a setup. It predicts the verdict of the last phase, as a class of risk should, but not for all
 // setups. The classes differ so much that a survey that gave a class the weight of another would be far off: nothing of
 // class 2 is proven.
 func Class(s *chess.Setup) int {

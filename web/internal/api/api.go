@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ type Options struct {
 	// Quick leaves out the longer search for games of positions with few last moves, which may take ten seconds. Last moves are always
 	// judged so.
 	Quick bool `json:"quick"`
-	// Milliseconds is the time limit, 0 for none. A position that is not decided by then is unknown.
+	// Milliseconds is the time limit, a day at most, 0 for none. A position that is not decided by then is unknown.
 	Milliseconds int `json:"milliseconds"`
 }
 
@@ -122,9 +123,9 @@ func (e *Engine) prepare(opt Options) error {
 
 // judge judges a setup with the prepared engine.
 func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
-	ctx := context.Context(deadlineContext{context.Background(), time.Now().Add(time.Duration(opt.Milliseconds) * time.Millisecond)})
-	if opt.Milliseconds <= 0 {
-		ctx = context.Background()
+	ctx := context.Background()
+	if opt.Milliseconds > 0 {
+		ctx = within(opt.Milliseconds, 24*time.Hour)
 	}
 	v := e.engine.Judge(ctx, *s)
 	a := Answer{Verdict: v.Outcome.String(), Text: lines.Words(&v, s), FEN: s.String()}
@@ -216,6 +217,7 @@ func boards(game []string) []string {
 	return list
 }
 
+// diagram returns the placement of a position, the first field of FEN.
 func diagram(p chess.Position) string { return strings.Fields(p.String())[0] }
 
 // A Checked is the answer of the independent checker about a certificate.
@@ -255,9 +257,15 @@ type deadlineContext struct {
 	end time.Time
 }
 
+// within returns a context that ends after some milliseconds, or after limit if that is earlier.
+func within(milliseconds int, limit time.Duration) context.Context {
+	milliseconds = min(milliseconds, int(limit/time.Millisecond))
+	return deadlineContext{context.Background(), time.Now().Add(time.Duration(milliseconds) * time.Millisecond)}
+}
+
 // Err returns [context.DeadlineExceeded] from the time on.
-func (u deadlineContext) Err() error {
-	if time.Now().After(u.end) {
+func (c deadlineContext) Err() error {
+	if time.Now().After(c.end) {
 		return context.DeadlineExceeded
 	}
 	return nil
@@ -274,7 +282,7 @@ func Random(seed uint64, condition string) Position {
 	if err != nil {
 		return Position{Error: err.Error()}
 	}
-	for p, err := range stream.Positions(deadlineContext{context.Background(), time.Now().Add(longestSearch)}, nil) {
+	for p, err := range stream.Positions(within(math.MaxInt, longestSearch), nil) {
 		if err != nil {
 			return Position{Error: "no position was found that meets the condition: " + err.Error()}
 		}

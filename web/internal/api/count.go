@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 	"sync"
-	"time"
 
 	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
@@ -61,17 +60,16 @@ func Estimate(seed uint64, question string) Count {
 	if q.Milliseconds <= 0 {
 		q.Milliseconds = 1000
 	}
-	q.Milliseconds = min(q.Milliseconds, int(longestSearch/time.Millisecond))
 	var t uniform.Tally
-	end := deadlineContext{context.Background(), time.Now().Add(time.Duration(q.Milliseconds) * time.Millisecond)}
+	ctx := within(q.Milliseconds, longestSearch)
 	stream, err := uniform.New(uniform.Options{Space: repaired(), Where: condition, Seed: seed, Foreign: -1, Watch: func(now uniform.Tally) error {
 		t = now
-		return end.Err()
+		return ctx.Err()
 	}})
 	if err != nil {
 		return Count{Error: err.Error()}
 	}
-	for _, err := range stream.Positions(end, nil) {
+	for _, err := range stream.Positions(ctx, nil) {
 		if errors.Is(err, context.DeadlineExceeded) {
 			break // t has the last counts that Watch got
 		}

@@ -28,7 +28,7 @@ type endgameFlags struct {
 	passes        int // at most, at effort game
 	seed          uint64
 
-	prove, sat  bool
+	prove       bool
 	certificate string // directory
 }
 
@@ -69,9 +69,8 @@ moves back. What is derivedly illegal beyond the material is illegal. The rest n
 legal.
 
 --prove proves for some materials that all the other positions are legal: from games to two
-fixed positions, by a SAT solver for 3 men and by trying all positions for 4 (with --sat by a
-solver as well). The result is compared with the table. Bishops may be told apart by d and l,
-for dark and light squares: KBdBdK.
+fixed positions, by trying all positions and for 3 men by SAT as well. The result is compared
+with the table. Bishops may be told apart by d and l, for dark and light squares: KBdBdK.
 
 Without flags it prints how many positions are illegal for these reasons; with -v, --examples
 or --reading all classes, with boards.
@@ -97,9 +96,6 @@ again, in --passes passes in all. --reading, --lookback and --memory make no dif
 			}
 			if e.certificate != "" {
 				return cli.Usagef("--certificate %.40q without --prove: there is nothing to certify", e.certificate)
-			}
-			if e.sat {
-				return cli.Usagef("--sat without --prove: there is nothing to prove")
 			}
 			e.verbose = e.verbose || cmd.Flags().Changed("examples") || cmd.Flags().Changed("reading")
 			return e.run(cmd.Context(), args)
@@ -131,10 +127,9 @@ func (e *endgameRun) addFlags(c *cobra.Command) {
 	cli.SetMinimum(c, 1, "memory")
 	cli.EffortFlag(c, &e.effort)
 	f.Uint64Var(&e.seed, "seed", 1, "seed of the setups to judge")
-	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, by SAT for 3 men")
+	f.BoolVar(&e.prove, "prove", false, "prove which positions are legal, for 3 men by SAT as well")
 	c.MarkFlagsMutuallyExclusive("json", "tsv", "judge", "prove")
 	cli.MarkExclusive(c, "prove", "all")
-	f.BoolVar(&e.sat, "sat", false, "with --prove: by SAT for 4 men, too, which takes minutes")
 	f.StringVar(&e.certificate, "certificate", "", "with --prove: write formulas and refutations into this directory")
 }
 

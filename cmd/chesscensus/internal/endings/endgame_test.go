@@ -72,6 +72,7 @@ func TestEndgameDetails(t *testing.T) {
 // TestEndgameTable compares the rows for the materials of 3 men with the committed table.
 func TestEndgameTable(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	status, out, errs := invoke("", "endgame", "--tsv", "--all", "3")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d, %s", status, errs)

@@ -57,9 +57,8 @@ func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	o := proof.Options{SAT: e.sat, Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate,
-		Progress: e.solverProgress(),
-		Step:     func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the last Flush returns the error
+	o := proof.Options{Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate,
+		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s", s); _ = out.Flush() }} // the last Flush returns the error
 	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err
@@ -67,23 +66,13 @@ func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	if !r.Holds() {
 		return fmt.Errorf("%v is not proven: %s", t.Material, strings.Join(r.Wrong(), "; "))
 	}
-	fmt.Fprintf(out, "\nproven%s\n", r.Means())
+	means := ""
+	if proof.ByExhaustion(t) {
+		means = " by trying all positions and by games to PFix, not by SAT"
+	}
+	fmt.Fprintf(out, "\nproven%s\n", means)
 	if e.cost {
 		fmt.Fprintf(e.app.Err, "%v: %.1f s of processor time\n", t.Material, r.CPU.Seconds())
 	}
 	return out.Flush()
-}
-
-// solverProgress returns a function that shows the progress of a solver.
-func (e *endgameRun) solverProgress() func(done, parts int) {
-	var bar cli.Progress
-	return func(done, parts int) {
-		if !bar.Visible() {
-			bar = e.app.ProgressBar(64, "squares of the black king")
-		}
-		if bar.Set(uint64(64 * done / parts)); done == parts {
-			bar.Finish()
-			bar = cli.Progress{}
-		}
-	}
 }

@@ -63,6 +63,7 @@ func compareJSON(t *testing.T, args ...string) (c comparisonRecord) {
 func TestSpacesAgree(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	n := "100000"
 	if testing.Short() {
 		n = "20000"

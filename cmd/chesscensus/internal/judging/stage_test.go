@@ -18,10 +18,10 @@ func TestLemmasByStage(t *testing.T) {
 		files        []string
 	}{
 		{"bound", "0", []string{"internal/bound/proofs.go"}},
-		{"kernel", "0", []string{"proofkernel/proofs.go", "proofkernel/proofsrows.go"}},
+		{"kernel", "0", []string{"proofkernel/proofs.go", "proofkernel/proofsrows.go", "proofkernel/proofshome.go"}},
 		{"retro", "0", []string{"retro/proofs.go"}},
 		{"cage", "10000000", []string{"cage/proofs.go", "cage/proofspaths.go", "cage/proofschecks.go", "cage/proofstogether.go",
-			"cage/proofsneeded.go", "cage/proofsfallen.go"}},
+			"cage/proofsneeded.go", "cage/proofsfallen.go", "cage/proofspair.go"}},
 	} {
 		for _, name := range c.files {
 			for _, l := range lemmatest.Lemmas(t, filepath.Join("../../../../legality", name)) {

@@ -156,6 +156,7 @@ func elementOf(t types.Type) types.Type {
 	return t.Underlying().(interface{ Elem() types.Type }).Elem()
 }
 
+// isPointer reports whether a type is a pointer, named or not.
 func isPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok

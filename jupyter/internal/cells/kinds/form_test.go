@@ -58,7 +58,7 @@ func noBoth() (int, error) { return 0, nil }
 			typ = f.Results()
 		}
 		if yes := strings.HasPrefix(name, "yes"); (yes || strings.HasPrefix(name, "no")) && HasForm(typ) != yes {
-			t.Errorf("%s, %v: %v", name, typ, !yes)
+			t.Errorf("%s, a %v, has a form: %v, want %v", name, typ, !yes, yes)
 		}
 	}
 	for path, want := range map[string]bool{"github.com/go-gota/gota/dataframe": true, "github.com/go-gota/gota/series": true, "gonum.org/v1/plot": true, "math/rand": false} {

@@ -39,6 +39,7 @@ func IsFrame(t types.Type) bool {
 // A storableCheck walks through a type. Types that it has seen, such as the outer ones of a recursive type, count as storable.
 type storableCheck struct{ seen map[types.Type]bool }
 
+// storable is [Storable] for a type or a part of one; the reason names the part alone.
 func (c *storableCheck) storable(t types.Type) (bool, string) {
 	if c.seen[t] {
 		return true, ""
@@ -146,7 +147,7 @@ func tupleNameable(t *types.Tuple) bool {
 	return true
 }
 
-// IsChannel reports whether t is a channel, or a list or map of channels, which which cannot be remade.
+// IsChannel reports whether t is a channel, or a list or map of channels, which cannot be remade.
 func IsChannel(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Chan:

@@ -93,7 +93,7 @@ func TestStorable(t *testing.T) {
 	}
 	for name, want := range map[string]bool{"channel": true, "channels": true, "byName": true, "number": false, "endless": false, "hidden": false} {
 		if got := IsChannel(all[name]); got != want {
-			t.Errorf("IsChannel(%s) = %v", name, got)
+			t.Errorf("IsChannel(%s) = %v, want %v", name, got, want)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestNameable(t *testing.T) {
 		"function": true, "channel": true, "stringer": false,
 	} {
 		if got := Nameable(all[name]); got != want {
-			t.Errorf("Nameable(%s %s) = %v", name, all[name], got)
+			t.Errorf("Nameable(%s %s) = %v, want %v", name, all[name], got, want)
 		}
 	}
 	foreign := types.NewPackage("example.com/p", "p")

@@ -161,7 +161,7 @@ func (f *finder) hasOtherEffects(stmt ast.Stmt) (found bool) {
 		return v == nil || id.Name != f.name && !within(v, stmt)
 	}
 	ast.Inspect(stmt, func(n ast.Node) bool {
-		_, function := n.(*ast.FuncLit)
+		_, function := n.(*ast.FuncLit) // a return in it does not return from main
 		_, isReturn := n.(*ast.ReturnStmt)
 		found = found || isReturn
 		return !function && !found

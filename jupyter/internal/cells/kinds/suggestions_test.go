@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"maps"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestSuggestions checks which errors of the type checker lead to a suggestion.
@@ -24,10 +26,8 @@ func TestSuggestions(t *testing.T) {
 		"_ = math.Sqrt(2)":                nil,
 	} {
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, "", "package main\nimport \"math\"\ntype point struct { Height int }\nfunc (point) Area() {}\nvar _ = math.Pi\nfunc main() {\n"+code+"\n}", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		src := "package main\nimport \"math\"\ntype point struct { Height int }\nfunc (point) Area() {}\nvar _ = math.Pi\nfunc main() {\n" + code + "\n}"
+		file := testkit.Must(parser.ParseFile(fset, "", src, 0))(t)
 		var errors []token.Pos
 		info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
 		conf := types.Config{Importer: importer.Default(), Error: func(err error) { errors = append(errors, err.(types.Error).Pos) }}

@@ -41,7 +41,7 @@ func TestArchives(t *testing.T) {
 	}
 	p.Load([]string{"m/p"})
 	if set := listed(); !set["m/p"] || !set["errors"] || !set["runtime"] || !set["flag"] || set["go/token"] {
-		t.Errorf("listed: %v", set)
+		t.Errorf("listed are %v, want m/p and what every cell links, without go/token", set)
 	}
 	p.Refresh()
 	if len(listed()) == 0 {

@@ -112,7 +112,7 @@ func TestFind(t *testing.T) {
 	for _, name := range []string{"hidden", "NoSuch", "Animal.NoSuch", "Animal.secret", "NoSuch.Name", "Kind.Name", "Feed.Name"} {
 		first, member, _ := strings.Cut(name, ".")
 		if text, err := l.Find("zoo", first, member); err == nil || !strings.Contains(err.Error(), "package zoo has no "+name) {
-			t.Errorf("%q: %+v, %v", name, text, err)
+			t.Errorf("%q: %+v, error %v, want one that names it", name, text, err)
 		}
 	}
 }
@@ -121,13 +121,13 @@ func TestFind(t *testing.T) {
 func TestForms(t *testing.T) {
 	text := testkit.Must(library(t, source).Find("zoo", "Animal", ""))(t)
 	if got := text.Plain(); !strings.HasPrefix(got, "type Animal struct {\n") || !strings.HasSuffix(got, "\n\nAn Animal lives.") {
-		t.Errorf("plain %q", got)
+		t.Errorf("plain %q, want the declaration and the comment", got)
 	}
 	if got := text.HTML(); !strings.HasPrefix(got, "<pre>type Animal struct {") || !strings.Contains(got, "<p>An Animal lives.") {
-		t.Errorf("HTML %q", got)
+		t.Errorf("HTML %q, want the declaration and the comment", got)
 	}
 	if got := (Text{Declaration: "var a chan<- int"}).HTML(); got != "<pre>var a chan&lt;- int</pre>\n" {
-		t.Errorf("HTML %q", got)
+		t.Errorf("HTML of a declaration alone %q, want it escaped and nothing else", got)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestForms(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	l := library(t, "package zoo\nfunc (")
 	if _, err := l.Find("zoo", "Feed", ""); err == nil || !strings.Contains(err.Error(), "zoo.go:2") {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want one that names the file and line", err)
 	}
 	if _, err := l.Find("circus", "", ""); err == nil {
 		t.Error("no such package: no error")

@@ -89,17 +89,17 @@ func TestImport(t *testing.T) {
 	p.Load([]string{"strings", "chesscensus/chess", "no/such/package"})
 	pkg, err := p.Import("chesscensus/chess")
 	if err != nil || pkg.Scope().Lookup("InitialPosition") == nil || pkg.Name() != "chess" {
-		t.Errorf("%v, %v", pkg, err)
+		t.Errorf("package %v, error %v, want chess with InitialPosition", pkg, err)
 	}
 	if pkg, err := p.Import("no/such/package"); err == nil {
-		t.Errorf("%v", pkg)
+		t.Errorf("a package that does not exist is %v", pkg)
 	}
 	if pkg, err := p.Import("unsafe"); err != nil || pkg.Path() != "unsafe" {
-		t.Errorf("%v, %v", pkg, err)
+		t.Errorf("package %v, error %v, want unsafe", pkg, err)
 	}
 	again, err := p.Import("chesscensus/chess")
 	if err != nil || again != pkg && again.Path() != "chesscensus/chess" {
-		t.Errorf("%v, %v", again, err)
+		t.Errorf("the second time %v, error %v, want chess again", again, err)
 	}
 }
 
@@ -107,14 +107,14 @@ func TestImport(t *testing.T) {
 func TestNothingIsKnown(t *testing.T) {
 	for _, p := range []*Packages{{Go: "/nowhere/go"}, {Go: "go", Dir: "/nowhere", Env: os.Environ()}} {
 		if names := p.Names(); len(names) > 0 {
-			t.Errorf("names %q", names)
+			t.Errorf("names %q, want none", names)
 		}
 		p.Load([]string{"fmt"})
 		if where := p.Find("fmt", []string{"Println"}); where != "" {
-			t.Errorf("fmt is found at %s", where)
+			t.Errorf("fmt is found at %s, want it unknown", where)
 		}
 		if name := p.Name("gonum.org/v1/plot"); name != "plot" {
-			t.Errorf("the name is %s", name)
+			t.Errorf("the name of gonum.org/v1/plot is %s, want plot", name)
 		}
 	}
 }

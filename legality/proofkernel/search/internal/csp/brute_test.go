@@ -179,7 +179,7 @@ func randomProgram(rnd *rand.Rand) (p program) {
 		default:
 			r.k = base + rnd.IntN(8)
 		}
-		if r.kind == fix && rnd.IntN(2) == 0 {
+		if r.kind == fix && rnd.IntN(2) == 0 { // too many fixed variables leave no solution
 			r.kind = le
 			r.k = rnd.IntN(3) - 1
 		}

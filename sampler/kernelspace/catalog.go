@@ -2,8 +2,8 @@ package kernelspace
 
 import "slices"
 
-// A catalogue lists the groups of a space, and which patterns belong to each.
-type catalogue struct {
+// A catalog lists the groups of a space, and which patterns belong to each.
+type catalog struct {
 	dictionary
 	groups     []group // and an empty one that ends the last
 	firstGroup []int32 // index of the first group of each cell, and the number of groups
@@ -27,17 +27,17 @@ type group struct {
 }
 
 // typeAt returns the type of member i, which belongs to group g.
-func (ca *catalogue) typeAt(g *group, i int) uint32 { return g.firstType + uint32(ca.members[i]) }
+func (ca *catalog) typeAt(g *group, i int) uint32 { return g.firstType + uint32(ca.members[i]) }
 
 // memberRun is the number of members between two counts.
 const memberRun = 16
 
 // size returns the number of groups.
-func (ca *catalogue) size() int { return len(ca.groups) - 1 }
+func (ca *catalog) size() int { return len(ca.groups) - 1 }
 
 // memberAt returns the index of the member that has image n of group g, and the number of this image
 // among those of the member.
-func (ca *catalogue) memberAt(g int, n uint32) (int, uint32) {
+func (ca *catalog) memberAt(g int, n uint32) (int, uint32) {
 	first, last := int(ca.groups[g].firstMember), int(ca.groups[g+1].firstMember)
 	types := ca.tables.types[ca.groups[g].firstType:]
 	lo, hi := first/memberRun, (last-1)/memberRun
@@ -64,7 +64,7 @@ func (ca *catalogue) memberAt(g int, n uint32) (int, uint32) {
 }
 
 // imagesBefore returns the number of images in group g of types before typ, which must be a member.
-func (ca *catalogue) imagesBefore(g int, typ uint32) (n uint32) {
+func (ca *catalog) imagesBefore(g int, typ uint32) (n uint32) {
 	first, last := int(ca.groups[g].firstMember), int(ca.groups[g+1].firstMember)
 	types := ca.tables.types[ca.groups[g].firstType:]
 	k, _ := slices.BinarySearch(ca.members[first:last], uint16(typ-ca.groups[g].firstType))
@@ -80,13 +80,13 @@ func (ca *catalogue) imagesBefore(g int, typ uint32) (n uint32) {
 
 // group returns the index of the group of a cell with these lengths and this set of requirements, an
 // index in [Tables].sets. There must be such a group.
-func (ca *catalogue) group(c *cell, l lengths, set uint16) int {
+func (ca *catalog) group(c *cell, l lengths, set uint16) int {
 	local, _ := slices.BinarySearch(c.sets, set)
 	return ca.firstFrom(c, l, local)
 }
 
 // groupOf returns the index of the group of a cell that has a type as member, or -1 if there is none.
-func (ca *catalogue) groupOf(c *cell, typ uint32) int {
+func (ca *catalog) groupOf(c *cell, typ uint32) int {
 	l := ca.tables.types[typ].lengths
 	for g := ca.firstFrom(c, l, 0); g < int(ca.firstGroup[c.number+1]) && ca.groups[g].lengths == l; g++ {
 		first, last := ca.groups[g].firstMember, ca.groups[g+1].firstMember
@@ -99,7 +99,7 @@ func (ca *catalogue) groupOf(c *cell, typ uint32) int {
 
 // firstFrom returns the index of the first group of a cell that has at least these lengths and, if its
 // lengths are equal, at least this index of a set.
-func (ca *catalogue) firstFrom(c *cell, l lengths, set int) int {
+func (ca *catalog) firstFrom(c *cell, l lengths, set int) int {
 	lo, hi := int(ca.firstGroup[c.number]), int(ca.firstGroup[c.number+1])
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -114,7 +114,7 @@ func (ca *catalogue) firstFrom(c *cell, l lengths, set int) int {
 
 // patternAt returns the canonical pattern and the symmetry that make an image of group g, given the
 // number of the image.
-func (ca *catalogue) patternAt(g int, number uint32) (pattern, symmetry) {
+func (ca *catalog) patternAt(g int, number uint32) (pattern, symmetry) {
 	memberIndex, number := ca.memberAt(g, number)
 	typ := ca.typeAt(&ca.groups[g], memberIndex)
 	images := uint32(ca.tables.types[typ].images)

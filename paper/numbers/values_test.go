@@ -32,17 +32,17 @@ func inventedEdition(name string, legal, half float64) *Edition {
 	return &Edition{Name: name, Dir: filepath.Join("some", "folder"), Report: r, Trace: []report.Point{{CPU: 10}, {CPU: 7680}}}
 }
 
-// textsByName returns the texts of values for Markdown by name.
+// textsByName returns the texts of values by name.
 func textsByName(list []Value) map[string]string {
 	byName := map[string]string{}
 	for _, v := range list {
-		byName[v.Name] = v.Unicode
+		byName[v.Name] = v.Text
 	}
 	return byName
 }
 
-// TestValuesOfAMadeEdition checks values of every kind, computed by hand.
-func TestValuesOfAMadeEdition(t *testing.T) {
+// TestValuesOfAnInventedEdition checks values of every kind, computed by hand.
+func TestValuesOfAnInventedEdition(t *testing.T) {
 	e := inventedEdition("first", 2e9, 1e7)
 	got := textsByName(e.values("x."))
 	for name, want := range map[string]string{
@@ -96,8 +96,13 @@ func TestCombinedOfThree(t *testing.T) {
 	}
 	c := testkit.Must(r.Combined())(t)
 	got := textsByName(r.combined(c))
-	for name, want := range map[string]string{"combined.weight-first": "0.111", "combined.weight-third": "0.444", "combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.q": "12.38", "combined.df": "2",
-		"combined.p": "0.00", "combined.editions": "three", "combined.detectable": "17 %", "first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51", "combined.half-width": "5.50 %", "combined.range": "5.51 %"} {
+	for name, want := range map[string]string{
+		"combined.weight-first": "0.111", "combined.weight-third": "0.444",
+		"combined.proven": "(1.21 ± 0.07) × 10¹⁰", "combined.half-width": "5.50 %", "combined.range": "5.51 %",
+		"combined.q": "12.38", "combined.df": "2", "combined.p": "0.00",
+		"first-second.z": "-3.51", "second-third.z": "1.39", "combined.largest-z": "3.51",
+		"combined.editions": "three", "combined.detectable": "17 %",
+	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
@@ -132,6 +137,7 @@ func TestFolders(t *testing.T) {
 	}
 }
 
+// TestSlug: castling rights keep their letters, other names get small ones, and signs that are no letter, digit or hyphen go.
 func TestSlug(t *testing.T) {
 	for s, want := range map[string]string{"KQkq": "KQkq", "": "", "promoted men, at least 1": "promoted-men-at-least-1", "Kings  side": "kings--side", "É? 5": "-5"} {
 		if got := slug(s); got != want {

@@ -68,18 +68,22 @@ func TestTilesAddStrataUp(t *testing.T) {
 		{span{1, 1}, span{3, 6}, 12, 120, 25},
 		{span{1, 1}, span{7, 7}, 1, 8, 1},
 	}
-	if got := tiles(e, "captures", heatAxes(e)); !slices.Equal(got, want) {
+	if got := tiles(e, "captures", columnProperty(e)); !slices.Equal(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 	f, ok := heatMap(e)
-	if !ok || len(f.Rows) != 3 || f.Rows[1][5] != "0.1" || f.Rows[1][4] != "5" || !strings.Contains(f.Caption, "pawns on the board") {
-		t.Errorf("%v %q", ok, f.Rows)
+	if want := []string{"1", "3 to 6", "120", "12", "5", "0.1"}; !ok || len(f.Rows) != 3 || !slices.Equal(f.Rows[1], want) {
+		t.Errorf("the data are %q, want three rows, the second %q", f.Rows, want)
+	}
+	if !strings.Contains(f.Caption, "pawns on the board") {
+		t.Errorf("the caption does not name the columns: %s", f.Caption)
 	}
 	if _, ok := heatMap(inventedEdition([]part{{"special=0 captures=4", "8", 1, 1}}, nil)); ok {
 		t.Error("strata that are not cut by pawns have tiles")
 	}
-	if axis := heatAxes(inventedEdition([]part{{"a beyond promotions=2", "1", 1, 1}, {"captures=2 promotions=1", "1", 1, 1}}, nil)); axis != "promotions" {
-		t.Error(axis)
+	byPromotions := inventedEdition([]part{{"a beyond promotions=2", "1", 1, 1}, {"captures=2 promotions=1", "1", 1, 1}}, nil)
+	if got := columnProperty(byPromotions); got != "promotions" {
+		t.Errorf("strata are divided by %s, want promotions", got)
 	}
 }
 
@@ -116,14 +120,18 @@ func TestHistoryEndsWithOurs(t *testing.T) {
 		t.Fatalf("%d rows for %d facts", len(f.Rows), n)
 	}
 	bound, ours := f.Rows[n], f.Rows[n+1]
-	if bound[4] != "bound" || parse(t, bound[2]) < 4e45 || bound[3] != "0" || ours[4] != "estimate" || parse(t, ours[2]) != 4.8e44 || math.Abs(parse(t, ours[3])/1e43-1) > 1e-9 {
-		t.Errorf("%q, %q", bound, ours)
+	if bound[4] != "bound" || parse(t, bound[2]) < 4e45 || bound[3] != "0" {
+		t.Errorf("the last but one is %q, want a bound of 4e45 and more", bound)
+	}
+	if ours[4] != "estimate" || parse(t, ours[2]) != 4.8e44 || math.Abs(parse(t, ours[3])/1e43-1) > 1e-9 {
+		t.Errorf("the last is %q, want an estimate of 4.8e44 with the half-width 1e43", ours)
 	}
 	if picture, err := f.Draw(forms()[0]); err != nil || picture == nil {
 		t.Errorf("%v", err)
 	}
 }
 
+// TestTwoDigits: percentages have one decimal below 10 and none above.
 func TestTwoDigits(t *testing.T) {
 	for x, want := range map[float64]string{0: "0.0", 0.04: "0.0", 9.94: "9.9", 9.95: "10", 55.5: "56"} {
 		if got := twoDigits(x); got != want {
@@ -149,7 +157,7 @@ func TestWordsFit(t *testing.T) {
 		{"NewReason", "", true, "NewReason"},
 	} {
 		if got := wordsOf(&report.VerdictShare{Label: c.label, Text: c.text}, c.narrow); got != c.want {
-			t.Errorf("%s, %q, narrow %v: %q", c.label, c.text, c.narrow, got)
+			t.Errorf("%s, %q, narrow %v: %q, want %q", c.label, c.text, c.narrow, got, c.want)
 		}
 	}
 	for reason := range verdict.KnownReasons() {
@@ -177,15 +185,17 @@ func TestFilm(t *testing.T) {
 		t.Fatalf("only %d captures and promotions", n)
 	}
 	f := s.kernelFigure()
-	if len(f.Rows) != 3 || !strings.Contains(f.Caption, "draw 20") || !strings.Contains(f.Caption, "The 1 captures and promotions of a game of 3 plies") || !strings.Contains(f.Caption, "2. hxg5.") {
-		t.Errorf("%q, %s", f.Rows, f.Caption)
+	if got, want := f.Rows[len(f.Rows)-1], []string{"3", "hxg5", "rnbqkbnr/pppppp1p/8/6P1/8/8/PPPPPPP1/RNBQKBNR b KQkq -"}; !slices.Equal(got, want) {
+		t.Errorf("the last row is %q, want %q", got, want)
 	}
-	if last := f.Rows[2][2]; last != "rnbqkbnr/pppppp1p/8/6P1/8/8/PPPPPPP1/RNBQKBNR b KQkq -" {
-		t.Error(last)
+	for _, want := range []string{"draw 20", "The 1 captures and promotions of a game of 3 plies", "2. hxg5."} {
+		if !strings.Contains(f.Caption, want) {
+			t.Errorf("the caption lacks %q: %s", want, f.Caption)
+		}
 	}
 	s.list = s.list[:1]
 	if f = s.kernelFigure(); len(f.Rows) != len(busy.game.Moves) {
-		t.Errorf("%d rows", len(f.Rows))
+		t.Errorf("%d rows, want %d, a row for each ply of the only game", len(f.Rows), len(busy.game.Moves))
 	}
 }
 
