@@ -11,8 +11,8 @@ import (
 // An example is a command line in a text, with the output that the text shows.
 type example struct{ command, want string }
 
-// findExamples returns the examples in a text: lines that begin with mark, each followed by its output, the equally indented lines
-// up to the next example.
+// findExamples returns the examples in a text: lines that begin with indent and mark, each followed by its output, which are the lines
+// that begin with indent, up to the next example or command line with a pipe.
 func findExamples(text, indent, mark string) (list []example) {
 	inExample := false
 	for line := range strings.Lines(text) {
@@ -32,8 +32,8 @@ func findExamples(text, indent, mark string) (list []example) {
 	return list
 }
 
-// splitWords splits a command line at blanks, as a shell does, with quotes and comments. It returns
-// false if the line needs other features of a shell.
+// splitWords splits a command line at blanks, but not within single quotes, as a shell does. It returns false if the line needs other
+// features of a shell.
 func splitWords(line string) (list []string, ok bool) {
 	word, quoted := "", false
 	for _, c := range line + " " {
@@ -56,7 +56,8 @@ func splitWords(line string) (list []string, ok bool) {
 	return list, !quoted
 }
 
-// check runs the command and compares its output and errors with the text. It reports whether the example has an output to compare.
+// check runs the command and compares its output and errors with the text. It reports whether it did: whether the text has an output,
+// and the command needs no shell.
 func (e example) check(t *testing.T) (ran bool) {
 	t.Helper()
 	args, ok := splitWords(e.command)
@@ -84,7 +85,7 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	if checked < 3 {
-		t.Errorf("%d examples were found", checked)
+		t.Errorf("%d examples were checked, want at least 3", checked)
 	}
 }
 
@@ -114,6 +115,6 @@ func TestHelpExamples(t *testing.T) {
 		}
 	}
 	if checked < 7 {
-		t.Errorf("%d examples were found", checked)
+		t.Errorf("%d examples were checked, want at least 7", checked)
 	}
 }

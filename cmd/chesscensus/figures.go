@@ -32,8 +32,9 @@ figures as PDF and SVG with text that can be searched, one column wide (3.4 in) 
 for each its data as CSV and a caption that names record, seed and program; tables for LaTeX (booktabs), rounded by their intervals;
 and all numbers by name (numbers.json). DIR/README.txt lists it all.
 
-The records are the finished ones of the current folder: records/first, records/second and so on (a file "unfinished" leaves one out). Headline figures are those of the edition with the
-narrowest interval. Games, legal moves and boards are looked up on a fresh sample of legal positions, --sample of them, drawn with --seed.`,
+The records are the finished ones of the current folder: records/first, records/second and so on (a file "unfinished" leaves one out).
+Headline figures are those of the edition with the narrowest interval. Games, legal moves and boards are looked up on a fresh sample of
+legal positions, --sample of them, drawn with --seed.`,
 		Example: `  chesscensus figures figures
   chesscensus figures --record mine --sample 0 out`,
 		Args: cobra.ExactArgs(1),
@@ -62,7 +63,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	}
 	record, err := numbers.Open(ctx, ".", o.records, o.unpromoted)
 	if errors.Is(err, numbers.ErrNoRecord) && len(o.records) == 0 {
-		return fmt.Errorf("there is no finished record below records here: go to the project's folder, or name one by --record DIR")
+		return errors.New("there is no finished record below records here: go to the project's folder, or name one by --record DIR")
 	}
 	if err != nil {
 		return err
@@ -78,7 +79,6 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if err != nil {
 		return err
 	}
-	e := record.Headline()
-	_, err = fmt.Fprintf(a.Out, "%d figures and %d tables in %s (%d files), from %s\n", len(set.Figures), len(set.Tables), dir, n, e.Dir)
+	_, err = fmt.Fprintf(a.Out, "%d figures and %d tables in %s (%d files), from %s\n", len(set.Figures), len(set.Tables), dir, n, record.Headline().Dir)
 	return err
 }

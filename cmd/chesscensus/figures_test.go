@@ -10,6 +10,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestFigures: figures writes figures, data and captions from a stored record, and leaves no temporary files.
 func TestFigures(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -23,9 +24,10 @@ func TestFigures(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	leftovers, _ := filepath.Glob(filepath.Join(dir, "*", ".*"))
-	if more, _ := filepath.Glob(filepath.Join(dir, ".*")); len(leftovers)+len(more) > 0 {
-		t.Errorf("left behind: %v %v", leftovers, more)
+	for _, pattern := range []string{".*", "*/.*"} {
+		if hidden, _ := filepath.Glob(filepath.Join(dir, pattern)); len(hidden) > 0 {
+			t.Errorf("left behind: %v", hidden)
+		}
 	}
 }
 
@@ -52,7 +54,7 @@ func TestFiguresBadInput(t *testing.T) {
 	} {
 		status, out, errs := program.Invoke("", append([]string{"figures"}, c.args...)...)
 		if status != c.status || out != "" || !strings.Contains(errs, c.want) || c.status == 1 && strings.Count(errs, "\n") != 1 {
-			t.Errorf("%q: status %d, %q, %q", c.args, status, out, errs)
+			t.Errorf("%q: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
 		}
 	}
 }

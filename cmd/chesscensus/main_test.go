@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { program.Main(m) }
 var program = clitest.Program(groups)
 var invoke, check = program.Invoke, program.Check
 
-const initialFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+const initialFEN = clitest.InitialFEN
 
 // TestGoldenCommands: commands with known results print exactly these.
 func TestGoldenCommands(t *testing.T) {
@@ -53,8 +53,6 @@ func TestGoldenCommands(t *testing.T) {
 func TestUsageErrors(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	file := filepath.Join(t.TempDir(), "file")
-	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	for _, c := range []struct {
 		args   string
 		status int
@@ -71,8 +69,6 @@ func TestUsageErrors(t *testing.T) {
 		{"perft -d 2 x y", 2, "want one FEN record"},
 		{"perft -d 2 nonsense", 1, "want a position"},
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},
-		{"estimate --from " + file + ".missing", 1, "no such file"},
-		{"estimate --figures " + file, 1, "figures"},
 	} {
 		status, out, errs := invoke("", strings.Fields(c.args)...)
 		if status != c.status || out != "" || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") {
@@ -81,11 +77,11 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors without output, whose message
-// has the text before each list of command lines: the limit, a part of the list of words, or the word that was meant.
+// TestLimits: numbers outside the limits of flags, unknown words, and flags that exclude each other are usage errors without output. The
+// message has the text before each list of command lines: the limit, a part of the list of words, or the word that was meant.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
-	for want, commaList := range map[string]string{
+	for want, commandLines := range map[string]string{
 		"exclude each other": "judge --json -v, judge --json --san, judge -v -o x.csv, mate --board -o x.csv, proofgame --pgn -o x.csv 8/8/8/8/8/8/8/8, endgame --json --tsv KRK, endgame --prove --all 3, endgame --prove --judge 3 KRK, " +
 			"mate --mated --tree, mate --json --board, retro --games --tree 2, retro --in 4 --effort game, proofgame --json --pgn x, proofgame --list -i x, prefilter --reference --json, " +
 			"estimate --from - --figures x, estimate --from - --mates 1, survey report x --json --markdown, survey sample x --total --csv, survey sample x --jackknife 3 --bootstrap 3, survey run x --listen :1 --nkey x",
@@ -103,7 +99,7 @@ func TestLimits(t *testing.T) {
 		"debug, ":    "worker --log loud, survey run --log loud",
 		"restricted": "compare --class small",
 	} {
-		for line := range strings.SplitSeq(commaList, ", ") {
+		for line := range strings.SplitSeq(commandLines, ", ") {
 			if status, out, errs := invoke("", strings.Fields(line)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 				t.Errorf("%s: status %d, output %q, errors %q, want %q", line, status, out, errs, want)
 			}
@@ -130,10 +126,10 @@ func TestHelpAndCompletion(t *testing.T) {
 // TestProgress: long commands show their progress on standard error.
 func TestProgress(t *testing.T) {
 	testkit.Medium(t)
-	draws := fmt.Sprint(testkit.Raced(30_000, 300_000)) // long enough for a second look
+	draws := fmt.Sprint(testkit.Raced(30_000, 300_000)) // long enough for a rate
 	status, _, errs := invoke("", "estimate", "-n", draws, "--effort", "static", "--progress")
 	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
-		t.Errorf("status %d, progress %q", status, errs)
+		t.Errorf("estimate: status %d, progress %q, want draws with their rate", status, errs)
 	}
 	// A filter shows how much of a file it has read.
 	file := testkit.Must(os.Create(filepath.Join(t.TempDir(), "ranks")))(t)
@@ -144,6 +140,6 @@ func TestProgress(t *testing.T) {
 	var out, progress bytes.Buffer
 	status = cli.Run(context.Background(), []string{"unrank", "--progress"}, file, &out, &progress, groups...)
 	if status != 0 || bytes.Count(out.Bytes(), []byte("\n")) != n || !strings.Contains(progress.String(), "bytes") {
-		t.Errorf("status %d, progress %q", status, progress.String())
+		t.Errorf("unrank: status %d, %d lines, progress %q, want %d lines and bytes", status, bytes.Count(out.Bytes(), []byte("\n")), &progress, n)
 	}
 }

@@ -41,7 +41,7 @@ func TestNotebookOutside(t *testing.T) {
 		}
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
-		t.Errorf("%v, %d files", err, len(list))
+		t.Errorf("%v, %d files, want the notebook alone", err, len(list))
 	}
 }
 
@@ -49,7 +49,7 @@ func TestNotebookOutside(t *testing.T) {
 func TestNotebookHelp(t *testing.T) {
 	status, out, _ := program.Invoke("", "notebook")
 	if status != 0 || !strings.Contains(out, "install") || !strings.Contains(out, "run ") || strings.Contains(out, "kernel CONNECTION") {
-		t.Errorf("status %d, %s", status, out)
+		t.Errorf("status %d, output %s, want install and run, and no kernel", status, out)
 	}
 }
 

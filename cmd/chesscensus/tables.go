@@ -47,10 +47,10 @@ func addTableFlag(a *cli.App, c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		path := flag.Value.String()
 		ext := filepath.Ext(path)
-		switch table := ext == ".csv" || ext == ".parquet"; {
-		case !table && ownOutput == nil && path != "":
+		switch isTable := ext == ".csv" || ext == ".parquet"; {
+		case !isTable && ownOutput == nil && path != "":
 			return cli.Usagef("-o %.80q: want a name that ends in .csv or .parquet", path)
-		case !table:
+		case !isTable:
 			return run(cmd, args)
 		}
 		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
@@ -140,10 +140,12 @@ func eachRecord(spool io.ReadSeeker, f func([]cell) error) error {
 	}
 }
 
-// flatten appends the cells of a JSON value. A list or an empty object is one cell with its text.
+// flatten appends the cells of a JSON value. A list, or an empty object within a record, is one cell with its text.
 func flatten(dst []cell, name string, raw json.RawMessage) ([]cell, error) {
-	switch raw = bytes.TrimSpace(raw); {
-	case raw[0] == '[' || raw[0] == '{' && name != "" && len(bytes.Trim(raw, "{} \n\t")) == 0:
+	raw = bytes.TrimSpace(raw)
+	isEmptyObject := raw[0] == '{' && len(bytes.Trim(raw, "{} \n\t")) == 0
+	switch {
+	case raw[0] == '[' || isEmptyObject && name != "":
 		var text bytes.Buffer
 		err := json.Compact(&text, raw)
 		return append(dst, cell{name, text.String()}), err
@@ -189,11 +191,11 @@ const (
 	str
 )
 
-// A table holds the columns of a table.
+// A table holds the columns of a table, in the order in which records have them first.
 type table struct {
 	names []string
 	kinds []columnKind
-	index map[string]int
+	index map[string]int // of a column, by its name
 }
 
 // maxColumns is the greatest number of columns. Records with more are lists by name rather than rows of a table.

@@ -110,13 +110,13 @@ func TestRecordsAsParquet(t *testing.T) {
 	}
 	a, b, c := rows[0], rows[1], rows[2]
 	if *a.Name != `a,"b"` || *a.N != 1 || *a.X != 1 || !*a.OK || *a.Lo != -1 || *a.List != "[1,2]" || *a.Big != 12345678901234567890123 || a.Mix != nil {
-		t.Errorf("%+v", a)
+		t.Errorf("the first row is %+v, want the values of the first record", a)
 	}
 	if *b.N != 9007199254740993 || *b.X != 2.5 || b.OK != nil || *b.Lo != 3 || *b.Mix != "1" {
-		t.Errorf("%+v", b)
+		t.Errorf("the second row is %+v, want the values of the second record", b)
 	}
 	if c.Name != nil || c.N != nil || *c.OK || *c.Mix != "two" {
-		t.Errorf("%+v", c)
+		t.Errorf("the third row is %+v, want the values of the third record", c)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestIncompleteTables(t *testing.T) {
 		args        string
 		status      int
 		out, errs   string
-		there       bool
+		hasFile     bool
 		description string
 	}{
 		{"print", 0, "text\n", "", false, "no table"},
@@ -151,8 +151,9 @@ func TestIncompleteTables(t *testing.T) {
 		dir := t.TempDir()
 		status, out, errs := runPrinter(strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))...)
 		left, _ := os.ReadDir(dir)
-		if status != c.status || out != strings.ReplaceAll(c.out, "DIR", dir) || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") > 1 || len(left) > 0 != c.there {
-			t.Errorf("%s: status %d, %q, %q, files %v", c.description, status, out, errs, left)
+		if status != c.status || out != strings.ReplaceAll(c.out, "DIR", dir) || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") > 1 || len(left) > 0 != c.hasFile {
+			t.Errorf("%s: status %d, output %q, errors %q, files %v, want %d, %q, %q, a file: %v", c.description, status, out, errs, left,
+				c.status, c.out, c.errs, c.hasFile)
 		}
 	}
 	if _, out, _ := runPrinter("own", "--help"); !strings.Contains(out, "a prefix; write the records as a table") {
@@ -160,14 +161,14 @@ func TestIncompleteTables(t *testing.T) {
 	}
 }
 
-// TestTooManyColumns: records with too many columns, and broken records, are errors.
-func TestTooManyColumns(t *testing.T) {
+// TestBadRecords: records with too many columns, and broken records, are errors.
+func TestBadRecords(t *testing.T) {
 	var text strings.Builder
 	for i := range maxColumns + 1 {
 		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
 	}
 	if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "more than 1000 columns") {
-		t.Error(err)
+		t.Errorf("%d columns: %v, want an error", maxColumns+1, err)
 	}
 	for _, broken := range []string{"{", "[1", "{\"a\":}", "what"} {
 		if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(broken)); err == nil {
@@ -176,6 +177,7 @@ func TestTooManyColumns(t *testing.T) {
 	}
 }
 
+// FuzzTable: no text of records makes a table panic.
 func FuzzTable(f *testing.F) {
 	f.Add(records)
 	f.Add(`[1,2] "x" {"a":{"b":[]}} null`)

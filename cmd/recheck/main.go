@@ -4,14 +4,16 @@
 //	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
 //	recheck sets [-pawns N] [-jobs N]
 //
-// The first form checks certificates. It prints a line for every certificate: the position, a tab, and "confirmed" or the reason
-// why not. Then it prints a table by theorem on standard error. The status is 0 if all are confirmed, else 1.
+// The first form checks certificates. It prints a line for every certificate: the position, or file and line of one that cannot be
+// read, a tab, and "confirmed" or the reason why not. Then it prints a table by theorem on standard error. The status is 0 if all are
+// confirmed and printed, else 1.
 //
 // The second form computes the size of every set and prints a line for each, with tabs between the fields: set, stratum or "all",
 // size, and "equal" or the difference. Progress goes to standard error. The status is 1 if a size differs.
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -69,6 +71,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	status := 0
 	var tally batch.Tally
+	var writeErr error // the first error of out
 	check := func(name string, in io.Reader) {
 		if isSameFile(in, out) {
 			fmt.Fprintf(errs, "recheck: %s is written as well as read: give the output another name\n", name)
@@ -77,15 +80,16 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		}
 		err := batch.Run(ctx, c, in, *jobs, func(a batch.Answer) {
 			tally.Add(a)
-			fen := fmt.Sprintf("%s:%d", name, a.Line)
+			subject := fmt.Sprintf("%s:%d", name, a.Line)
 			if a.Certificate != nil {
-				fen = a.Certificate.FEN
+				subject = a.Certificate.FEN
 			}
 			answer := "confirmed"
 			if a.Err != nil {
 				status, answer = 1, strings.ReplaceAll(a.Err.Error(), "\n", " ")
 			}
-			fmt.Fprintf(out, "%s\t%s\n", fen, answer)
+			_, err := fmt.Fprintf(out, "%s\t%s\n", subject, answer)
+			writeErr = cmp.Or(writeErr, err)
 		})
 		if err != nil {
 			fmt.Fprintf(errs, "recheck: %s: %v\n", name, err)
@@ -105,7 +109,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		check(name, f)
 		f.Close()
 	}
-	if err := tally.Write(errs); err != nil {
+	if err := cmp.Or(tally.Write(errs), writeErr); err != nil {
+		fmt.Fprintln(errs, "recheck:", err)
 		status = 1
 	}
 	return status

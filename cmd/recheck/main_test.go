@@ -15,6 +15,7 @@ const (
 	forged = `{"fen":"4k3/8/8/8/8/8/8/4K3 w - -","stage":"rules","reasons":["TripleCheck"]}` + "\n"
 )
 
+// TestRun: answers come in the order of the certificates, also of those that are wrong or cannot be read, and the status tells of these.
 func TestRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.jsonl")
 	testkit.OK(t, os.WriteFile(file, []byte(good+"junk\n"), 0o600))
@@ -32,7 +33,8 @@ func TestRun(t *testing.T) {
 		var out, errs strings.Builder
 		status := run(context.Background(), strings.Fields(test.args), strings.NewReader(test.in), &out, &errs)
 		if status != test.status || out.String() != test.out || !strings.Contains(errs.String(), test.errs) {
-			t.Errorf("%s: status %d, output %q, errors %q", test.args, status, out.String(), errs.String())
+			t.Errorf("%s: status %d, output %q, errors %q, want %d, %q, %q", test.args, status, out.String(), errs.String(),
+				test.status, test.out, test.errs)
 		}
 	}
 }
@@ -52,11 +54,14 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
-// TestTallyCannotBeWritten: without its last table an answer is not complete.
-func TestTallyCannotBeWritten(t *testing.T) {
-	var out strings.Builder
+// TestFullDisk: lines or a table that cannot be written make the status 1, even if all is confirmed.
+func TestFullDisk(t *testing.T) {
+	var out, errs strings.Builder
 	if status := run(context.Background(), nil, strings.NewReader(good), &out, fullDisk{}); status != 1 || !strings.Contains(out.String(), "confirmed") {
-		t.Errorf("status %d, output %q", status, out.String())
+		t.Errorf("no table: status %d, output %q, want 1 and confirmed", status, out.String())
+	}
+	if status := run(context.Background(), nil, strings.NewReader(good), fullDisk{}, &errs); status != 1 || !strings.Contains(errs.String(), os.ErrClosed.Error()) {
+		t.Errorf("no lines: status %d, errors %q, want 1 and %v", status, &errs, os.ErrClosed)
 	}
 }
 
@@ -70,8 +75,8 @@ func TestSets(t *testing.T) {
 		strings.Count(out.String(), "\n") != 32 || strings.Count(out.String(), "\tequal\n") != 32 || !strings.Contains(errs.String(), "32 sizes, 0 differ") {
 		t.Errorf("status %d, output\n%serrors %s", status, &out, &errs)
 	}
-	if run(context.Background(), strings.Fields("sets -pawns 0"), nil, fullDisk{}, &errs) != 1 {
-		t.Error("lines that cannot be written do not matter")
+	if errs.Reset(); run(context.Background(), strings.Fields("sets -pawns 0"), nil, fullDisk{}, &errs) != 1 || strings.Contains(errs.String(), "differ") {
+		t.Errorf("lines that cannot be written: %s, want status 1 and no word of sizes that differ", &errs)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -25,24 +26,28 @@ func runSets(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "recheck sets: -pawns wants 0 to 8, -jobs at least 1, and there are no other arguments")
 		return 2
 	}
-	began, last := time.Now(), time.Now()
+	start, printed := time.Now(), time.Now()
 	o.Progress = func(set string, share float64) {
-		if time.Since(last) >= 10*time.Second || share == 1 && time.Since(began) > 10*time.Second {
-			last = time.Now()
-			fmt.Fprintf(errs, "%s: %.1f %% after %v\n", set, 100*share, time.Since(began).Round(time.Second))
+		if time.Since(printed) >= 10*time.Second || share == 1 && time.Since(start) > 10*time.Second {
+			printed = time.Now()
+			fmt.Fprintf(errs, "%s: %.1f %% after %v\n", set, 100*share, time.Since(start).Round(time.Second))
 		}
 	}
 	rows, differ := 0, 0
+	var writeErr error // the first error of out
 	err := sets.Check(ctx, o, func(r sets.Row) {
 		if rows++; !r.Equal() {
 			differ++
 		}
-		if _, err := fmt.Fprintln(out, r); err != nil {
-			differ++
-		}
+		_, err := fmt.Fprintln(out, r)
+		writeErr = cmp.Or(writeErr, err)
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		fmt.Fprintf(errs, "recheck sets: stopped after %d sizes: %v\n", rows, err)
+		return 1
+	case writeErr != nil:
+		fmt.Fprintln(errs, "recheck sets:", writeErr)
 		return 1
 	}
 	fmt.Fprintf(errs, "%d sizes, %d differ\n", rows, differ)

@@ -36,16 +36,15 @@ func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.R
 	if err != nil {
 		return nil, nil, err
 	}
-	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit,
-		Tries: o.Tries, Replicas: o.Replicas,
-		Watch: o.Watch, Notice: o.Notice}
 	program := surveys.Program()
+	p := &remote.Pool{Plan: s.Plan, Origin: origin, Folder: s.Folder, Slots: a.Workers, Audit: o.Audit, AckWait: o.AckWait, Limit: o.Limit,
+		Tries: o.Tries, Replicas: o.Replicas, Watch: o.Watch, Notice: o.Notice}
 	p.Own = func() (*campaign.Worker, error) {
-		makes, err := program.Workers(s.Plan, p.Origin)
+		newWorker, err := program.Workers(s.Plan, p.Origin)
 		if err != nil {
 			return nil, err
 		}
-		return makes()
+		return newWorker()
 	}
 	if o.URL != "" {
 		p.Conn, err = remote.Dial(remoteAccess(&o.Access), false, log)
@@ -110,7 +109,7 @@ func startWorker(ctx context.Context, a *cli.App, w *remote.Worker) (end func())
 func runWorker(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
 	log := newLogger(a, o.Log)
 	if o.Memory == 0 {
-		o.Memory = 2048 * uint64(a.Workers)
+		o.Memory = 2048 * uint64(a.Workers) // as the help of --memory says
 	}
 	if o.Name == "" {
 		o.Name = remote.NewName()

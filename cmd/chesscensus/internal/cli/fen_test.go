@@ -17,8 +17,8 @@ var invoke, check = program.Invoke, program.Check
 
 const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"
 
-// TestRecordsOfUsers: every command that reads FEN records accepts the position after 1. e4 with and without en passant square
-// and counters, and prints one note about what it removed.
+// TestRecordsOfUsers: commands that read FEN records accept the position after 1. e4 with and without en passant square and counters,
+// also as fields without quotes, and print one note about the square that they removed.
 func TestRecordsOfUsers(t *testing.T) {
 	testkit.Medium(t)
 	for _, command := range []string{"judge", "judge --effort game", "proofgame", "proofgame -w 1:1", "kernels", "unmoves", "perft -d 2",
@@ -29,19 +29,15 @@ func TestRecordsOfUsers(t *testing.T) {
 			t.Fatalf("%s: status %d, %s %s", command, status, want, errs)
 		}
 		for _, fields := range []string{" e3 0 1", " e3", " -"} {
-			_, got, errs := invoke("", append(args, afterE4+fields)...)
-			if command == "unmoves" { // a corrected record comes first
-				got = strings.TrimPrefix(got, "Corrected FEN: "+afterE4+" - 0 1\n")
-			}
-			if got != want || strings.Count(errs, "chesscensus: note: 1 record: the en passant square is left out") != strings.Count(fields, "e3") {
-				t.Errorf("%s %s: %q, want %q; %q", command, fields, got, want, errs)
-			}
-			_, got, _ = invoke("", append(args, strings.Fields(afterE4+fields)...)...) // without quotes
-			if command == "unmoves" {
-				got = strings.TrimPrefix(got, "Corrected FEN: "+afterE4+" - 0 1\n")
-			}
-			if got != want {
-				t.Errorf("%s, fields as arguments: %q, want %q", command, got, want)
+			for _, record := range [][]string{{afterE4 + fields}, strings.Fields(afterE4 + fields)} {
+				_, got, errs := invoke("", append(args, record...)...)
+				if command == "unmoves" { // a corrected record comes first
+					got = strings.TrimPrefix(got, "Corrected FEN: "+afterE4+" - 0 1\n")
+				}
+				notes := strings.Count(errs, "chesscensus: note: 1 record: the en passant square is left out")
+				if got != want || notes != strings.Count(fields, "e3") {
+					t.Errorf("%s %q: %q, want %q; errors %q, %d notes", command, record, got, want, errs, notes)
+				}
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func TestNewFiles(t *testing.T) {
 		if err := f.Commit(); err != nil || read() != text {
 			t.Errorf("file %d: %q, %v", i, read(), err)
 		}
-		f.Drop() // does nothing to a file that is done
+		f.Drop() // does nothing to a committed file
 	}
 	f := testkit.Must(new(App).CreateFile(path))(t)
 	fmt.Fprint(f, "third")

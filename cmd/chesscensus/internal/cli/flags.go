@@ -36,7 +36,7 @@ func CheckExclusive(c *cobra.Command) error {
 	if err == nil {
 		return nil
 	}
-	_, set, _ := strings.Cut(err.Error(), "; [")
+	_, set, _ := strings.Cut(err.Error(), "; [") // cobra's message ends in "; [json pgn] were all set"
 	set, _, _ = strings.Cut(set, "]")
 	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), helpTopic(c))
 }
@@ -126,12 +126,13 @@ func (s *shareValue) Set(text string) error {
 		x /= 100
 	}
 	inRange := x > 0 && x < 1 || s.inclusive && (x == 0 || x == 1)
-	if err != nil || !inRange {
-		if err == nil && !percent && x > 1 && x < 100 {
-			return fmt.Errorf("want a number between 0 and 1, such as %g or %g%%", x/100, x)
-		}
-		return errors.New("want a number between 0 and 1, such as 0.05 or 5%")
+	lacksPercent := !percent && x > 1 && x < 100
+	switch {
+	case err == nil && inRange:
+		*s.dst = x
+		return nil
+	case err == nil && lacksPercent:
+		return fmt.Errorf("want a number between 0 and 1, such as %g or %g%%", x/100, x)
 	}
-	*s.dst = x
-	return nil
+	return errors.New("want a number between 0 and 1, such as 0.05 or 5%")
 }

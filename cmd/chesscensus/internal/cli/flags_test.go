@@ -25,7 +25,7 @@ func TestShareFlag(t *testing.T) {
 	}
 	for _, text := range []string{"", "-1%", "NaN", "1e", "%", "2", "200%"} {
 		if c.Flags().Set("open", text) == nil || c.Flags().Set("ends", text) == nil {
-			t.Errorf("%q is taken", text)
+			t.Errorf("%q is accepted", text)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func TestCheckExclusive(t *testing.T) {
 		c.SetArgs(test.args)
 		c.SilenceErrors, c.SilenceUsage = true, true
 		if err := c.Execute(); (err == nil) != test.ok {
-			t.Errorf("%v: %v", test.args, err)
+			t.Errorf("%v: %v, want an error: %v", test.args, err, !test.ok)
 		}
 	}
 }

@@ -118,9 +118,9 @@ func TestProgress(t *testing.T) {
 	p.Describe("half of them")
 	p.Set(5)
 	if p.Finish(); !p.Visible() || !strings.Contains(errs.String(), "half of them") {
-		t.Errorf("%q", &errs)
+		t.Errorf("%q, want a bar with its text", &errs)
 	}
-	var none Progress // shows nothing, and does not mind
+	var none Progress // shows nothing
 	none.Describe("x")
 	none.Set(1)
 	none.Finish()

@@ -79,16 +79,16 @@ func TestSingleRecords(t *testing.T) {
 	}
 	decode(&perft, "perft", "-d", "2", "--divide", "--json", "7k/8/8/8/8/8/8/K7 w - - 0 1")
 	if perft.Nodes != 9 || perft.Depth != 2 || !reflect.DeepEqual(perft.Moves, map[string]uint64{"a1b1": 3, "a1a2": 3, "a1b2": 3}) {
-		t.Errorf("%+v", perft)
+		t.Errorf("%+v, want 9 nodes, 3 after each first move", perft)
 	}
 	perft.Moves = nil
 	if decode(&perft, "perft", "-d", "0", "--json"); perft.Nodes != 1 || perft.Moves != nil {
-		t.Errorf("%+v", perft)
+		t.Errorf("depth 0: %+v, want 1 node and no moves", perft)
 	}
 	var kernel struct{ Kernel, Extended []string }
 	decode(&kernel, "kernels", "--json", "-i", "4k3/4p3/8/8/8/8/2P5/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1")
 	if strings.Join(kernel.Kernel, " ") != "wxPe0" {
-		t.Errorf("%+v", kernel)
+		t.Errorf("%+v, want the kernel wxPe0", kernel)
 	}
 }
 

@@ -152,7 +152,7 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e
 // ErrLongLine is returned by [NextLine] for a line that is too long. The line has been skipped, and reading can go on.
 var ErrLongLine = errors.New("line longer than 1 MiB")
 
-// NextLine returns the next line without its end, also if it is the last one and has none. The text is valid until the next call.
+// NextLine returns the next line without its end, which the last one need not have. The text is valid until the next call.
 // Lines longer than [maxLine] are skipped with [ErrLongLine]; at the end the error is io.EOF.
 func NextLine(in *bufio.Reader) ([]byte, error) {
 	text, err := in.ReadSlice('\n')

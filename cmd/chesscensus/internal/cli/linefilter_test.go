@@ -59,7 +59,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-func ExampleLines() {
+func ExampleLineFilter() {
 	double := func(dst, side []byte, line string) ([]byte, []byte, error) {
 		return append(append(append(dst, line...), ' '), line...), side, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// TestParseCount: counts have several spellings; what is no whole number from 0 to 2^64-1 is an error.
 func TestParseCount(t *testing.T) {
 	for text, want := range map[string]uint64{"0": 0, "7": 7, "1e6": 1_000_000, "1E6": 1_000_000, "2.5e6": 2_500_000, "1_000_000": 1_000_000,
 		"1e+3": 1000, "18446744073709551615": 1<<64 - 1, "1.8e19": 18e18} {
@@ -52,7 +53,7 @@ func TestSetRange(t *testing.T) {
 	for _, text := range []string{"-0x1", "0x3", "0x0", "1e20", ""} {
 		for _, name := range []string{"n", "m"} {
 			if err := c.Flags().Set(name, text); err == nil {
-				t.Errorf("--%s %s is taken", name, text)
+				t.Errorf("--%s %s is accepted", name, text)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -107,7 +108,7 @@ func negativeNumbers(args []string) []string {
 		}
 		isNegative := len(arg) > 1 && arg[0] == '-' && '0' <= arg[1] && arg[1] <= '9'
 		if isNegative && args[i-1] != "-j" && args[i-1] != "--jobs" { // args[0] is the command
-			return append(append(append([]string{}, args[:i]...), "--"), args[i:]...)
+			return slices.Insert(slices.Clone(args), i, "--")
 		}
 	}
 	return args

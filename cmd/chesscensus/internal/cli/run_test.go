@@ -16,8 +16,8 @@ import (
 	"chesscensus/chess/notation/forms"
 )
 
-// endGroup returns a group with one command, which runs f.
-func endGroup(f func(a *App, ctx context.Context) error) Group {
+// oneCommand returns a group with the command "end", which runs f.
+func oneCommand(f func(a *App, ctx context.Context) error) Group {
 	return func(a *App) []*cobra.Command {
 		return []*cobra.Command{{Use: "end", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error { return f(a, c.Context()) }}}
 	}
@@ -47,12 +47,12 @@ func TestStatuses(t *testing.T) {
 		{"a context of its own", context.Background(), func(*App, context.Context) error { return context.Canceled }, StatusError, "chesscensus: context canceled\n"},
 	} {
 		var out, errs bytes.Buffer
-		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, endGroup(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
+		if status := Run(c.ctx, []string{"end"}, strings.NewReader(""), &out, &errs, oneCommand(c.f)); status != c.status || errs.String() != c.errs || out.Len() > 0 {
 			t.Errorf("%s: status %d, errors %q, want %d and %q", c.about, status, &errs, c.status, c.errs)
 		}
 	}
 	if err := Usage(io.EOF); !errors.Is(err, io.EOF) {
-		t.Error("a usage error hides what it is made of")
+		t.Error("a usage error does not wrap its error")
 	}
 }
 
@@ -60,7 +60,7 @@ func TestStatuses(t *testing.T) {
 func TestNotesArePrintedOnce(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: "note: 1 record: ", 3: "note: 3 records: "} {
 		var out, errs bytes.Buffer
-		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, endGroup(func(a *App, _ context.Context) error {
+		Run(context.Background(), []string{"end"}, strings.NewReader(""), &out, &errs, oneCommand(func(a *App, _ context.Context) error {
 			for range n {
 				a.CountNotes(forms.IdleEP)
 			}
@@ -105,7 +105,7 @@ func TestFENArgs(t *testing.T) {
 	}
 	for in, want := range map[string]string{"a": "a", " a b \t1\t2": "a b", "\t": ""} {
 		if got := FENField(in); got != want {
-			t.Errorf("FENField(%q) = %q", in, got)
+			t.Errorf("FENField(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

@@ -55,9 +55,9 @@ const (
 	refuteDepth = 4
 )
 
-// randomCases draws setups of a material of any size. It stops when it has n of each of the kinds Refuted, Open and Chained, or has
-// drawn tries placements, which for rare kinds comes first. In every second setup kings and rooks are mostly at home, with castling
-// rights where possible. Classes are found by looking back ([endgame.Derive]): a chain of chainDepth moves counts as infinite.
+// randomCases draws setups of a material of any size, see [placeRandomly]. It stops when it has n of each of the kinds Refuted, Open and
+// Chained, or has drawn tries placements, which for rare kinds comes first. Classes are found by looking back ([endgame.Derive]): a
+// chain of chainDepth moves counts as infinite.
 func randomCases(m endgame.Material, n, tries int, seed uint64) []Case {
 	rng := rand.New(rand.NewPCG(seed, uint64(m.Men())))
 	men := m.Pieces()
@@ -83,14 +83,15 @@ func randomCases(m endgame.Material, n, tries int, seed uint64) []Case {
 	return cases
 }
 
-// placeRandomly places men on random squares, with a random side to move.
+// placeRandomly places men on random squares, with a random side to move. In half of the setups kings and rooks are mostly at home, and
+// have random castling rights.
 func placeRandomly(rng *rand.Rand, men []chess.Piece) chess.Setup {
 	s := chess.EmptySetup()
 	s.Turn = chess.Color(rng.IntN(2))
-	special := rng.IntN(2) == 0
+	withRights := rng.IntN(2) == 0
 	for _, p := range men {
 		sq := chess.Square(rng.IntN(64))
-		if special && rng.IntN(4) > 0 {
+		if withRights && rng.IntN(4) > 0 {
 			switch home := chess.A1.For(p.Color()); p.Role() {
 			case chess.King:
 				sq = home + chess.E1
@@ -103,7 +104,7 @@ func placeRandomly(rng *rand.Rand, men []chess.Piece) chess.Setup {
 		}
 		s.Board.Place(sq, p)
 	}
-	if special {
+	if withRights {
 		s.Castling = chess.Castling(rng.IntN(int(chess.AllCastling) + 1))
 	}
 	return s.Canonical()

@@ -95,8 +95,8 @@ func (e *endgameRun) printReport(name string, r *truthReport) error {
 			fmt.Fprintf(out, "undecided: %v 0 1\n", c.Setup)
 		}
 	}
-	for _, f := range r.Contradictions {
-		fmt.Fprintf(out, "contradiction: %v\n", f)
+	for _, c := range r.Contradictions {
+		fmt.Fprintf(out, "contradiction: %v\n", c)
 	}
 	_, err := fmt.Fprintf(out, "%d contradictions\n", len(r.Contradictions))
 	return err

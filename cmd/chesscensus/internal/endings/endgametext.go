@@ -35,21 +35,16 @@ func (e *endgameRun) printText(tables []*endgame.Table) error {
 func (e *endgameRun) writeAnswer(out *bufio.Writer, tables []*endgame.Table) {
 	t := tables[len(tables)-1] // Beyond, if it is selected
 	w, b := t.Counts(chess.White), t.Counts(chess.Black)
-	legal, rest := w.InitiallyLegal()+b.InitiallyLegal(), w.Rest+b.Rest
-	n := func(k int) string { return cli.Number(uint64(k)) }
-	fmt.Fprintf(out, "%v: %s of the %s positions that the rules allow, either side to move, ", t.Material(), n(legal-rest), n(legal))
-	if t.Options().Reading == endgame.Within {
-		fmt.Fprintf(out, "have no past within the material")
-	} else {
-		fmt.Fprintf(out, "are illegal, as nothing can have come before them")
+	allowed, rest := w.InitiallyLegal()+b.InitiallyLegal(), w.Rest+b.Rest
+	number := func(n int) string { return cli.Number(uint64(n)) }
+	fate, caveat := "have no past within the material", "and may still be illegal for what came before that."
+	if t.Options().Reading == endgame.Beyond {
+		fate = "are illegal, as nothing can have come before them"
+		caveat = fmt.Sprintf("as far as %d moves back with more men tell; whether they are legal is for --prove or --judge.", t.Options().Lookback)
 	}
-	fmt.Fprintf(out, " (White to move %s, Black to move %s).\n%s have a position before them", n(w.InitiallyLegal()-w.Rest),
-		n(b.InitiallyLegal()-b.Rest), n(rest))
-	if t.Options().Reading == endgame.Within {
-		fmt.Fprintf(out, ", and may still be illegal for what came before that.\n")
-	} else {
-		fmt.Fprintf(out, ", as far as %d moves back with more men tell; whether they are legal is for --prove or --judge.\n", t.Options().Lookback)
-	}
+	fmt.Fprintf(out, "%v: %s of the %s positions that the rules allow, either side to move, %s (White to move %s, Black to move %s).\n",
+		t.Material(), number(allowed-rest), number(allowed), fate, number(w.InitiallyLegal()-w.Rest), number(b.InitiallyLegal()-b.Rest))
+	fmt.Fprintf(out, "%s have a position before them, %s\n", number(rest), caveat)
 	if !e.verbose {
 		fmt.Fprintf(out, "Classes, with boards: chesscensus endgame -v %v\n", t.Material())
 	}

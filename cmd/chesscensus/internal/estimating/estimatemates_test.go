@@ -11,6 +11,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestEstimateMates: the text has a row for each class, the record has shares that add up to 1, and the figure is written.
 func TestEstimateMates(t *testing.T) {
 	testkit.Medium(t)
 	dir := filepath.Join(t.TempDir(), "figures")
@@ -43,23 +44,24 @@ func TestEstimateMates(t *testing.T) {
 		t.Fatalf("status %d, %s, %v", status, errs, err)
 	}
 	if r.Judge != "ChessCounter's rules, split" || len(r.Rows) != 5 || r.Rows[0].Class != "mated" || len(r.Published) != 2 {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want five rows from mated on, by ChessCounter's rules, and two published shares", r)
 	}
 	if c := r.Published[0]; c.Z == 0 || c.Twice == 0 || c.Z <= c.Twice {
-		t.Errorf("%+v", c)
+		t.Errorf("%+v, want a lower z for twice the published share", c)
 	}
 	sum := 0.0
 	for _, row := range r.Rows[:4] {
 		sum += row.Low.Value
 		if row.Low.Lo > row.Low.Value || row.Low.Hi < row.Low.Value {
-			t.Errorf("%+v", row)
+			t.Errorf("%+v: the share lies outside of its interval", row)
 		}
 	}
 	if sum < 1-1e-9 || sum > 1+1e-9 {
-		t.Errorf("the shares add up to %g", sum)
+		t.Errorf("the shares of the first four rows, which exclude each other, add up to %g, want 1", sum)
 	}
 }
 
+// TestEstimateMatesUsage: depths and spaces that --mates cannot have are usage errors.
 func TestEstimateMatesUsage(t *testing.T) {
 	testkit.Medium(t)
 	for _, c := range [][2]string{

@@ -55,6 +55,7 @@ func TestPublishedEstimates(t *testing.T) {
 	}
 }
 
+// TestReadJudgedBadInput: lines that cannot be read are errors with their number, and undecided draws.
 func TestReadJudgedBadInput(t *testing.T) {
 	const ok = "8/8/8/8/8/8/8/6Kk w - - 0 1 legal\n"
 	for _, c := range []struct {
@@ -97,6 +98,7 @@ func TestReadJudgedBadInput(t *testing.T) {
 	}
 }
 
+// FuzzReadJudged: of any text each line is counted once, and the draws without a line are illegal.
 func FuzzReadJudged(f *testing.F) {
 	f.Add([]byte("8/8/8/8/8/8/8/6Kk w - - 0 2 legal: proof: e4\nx\n"))
 	f.Add(bytes.Repeat([]byte(" 1"), 50))

@@ -27,7 +27,7 @@ func TestPrecisionText(t *testing.T) {
 		want      string
 	}{
 		{0, estimate.Result{Missed: true, Needs: 9}, ""},
-		{0.001, estimate.Result{}, "the half-width of 0.1 % that was asked for is reached\n"},
+		{0.001, estimate.Result{Report: new(report.Report)}, "the half-width of 0.1 % that was asked for is reached\n"},
 		{0.0001, estimate.Result{Missed: true, Needs: 600}, "the half-width of 0.01 % that was asked for is not reached; it takes about 10 min of CPU\n"},
 	} {
 		if got := precisionText(&estimate.Request{Precision: c.precision}, &c.result); got != c.want {
@@ -55,7 +55,7 @@ func TestMenBars(t *testing.T) {
 	text := menBars(menReport(map[string]float64{"2": 1000, "28": 4000}))
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	if len(lines) != 4 || strings.Count(lines[2], "#") != 10 || strings.Count(lines[3], "#") != 40 || !strings.HasPrefix(lines[3], "   28  4000 +- 400 ") {
-		t.Errorf("%s", text)
+		t.Errorf("bars of 1000 and 4000 positions, of 10 and 40 characters, are not in\n%s", text)
 	}
 	for name, rep := range map[string]*report.Report{"nothing": menReport(map[string]float64{"2": 0}), "no group": {}} {
 		if got := menBars(rep); got != "" {
@@ -74,7 +74,7 @@ func TestShares(t *testing.T) {
 	text := shareTable(rep)
 	first, second := strings.Index(text, "Illegal: no captures and promotions"), strings.Index(text, "Legal: proven by a game")
 	if first < 0 || second < first || !strings.Contains(text, "   60.0000 %  10.0000   Illegal: ") {
-		t.Errorf("%s", text)
+		t.Errorf("the shares, 60 %% before 1 %%, are not in\n%s", text)
 	}
 	if rep.Verdicts[0].Text != "legal" {
 		t.Error("the table has changed the order of the report")
@@ -116,7 +116,7 @@ func TestNothingSolved(t *testing.T) {
 	text := string(matesText(r, timing{}))
 	if !strings.Contains(text, "7 draws from ranked (N = 100), seed 3, judge: nobody") || !strings.HasSuffix(text, "so there is nothing to estimate\n") ||
 		strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-		t.Error(text)
+		t.Errorf("no word that nothing was solved, or numbers that are none, in\n%s", text)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestNoDraws(t *testing.T) {
 		}
 		if asJSON && (!json.Valid([]byte(out.String())) || !strings.Contains(out.String(), `"interrupted":true`) && !strings.Contains(out.String(), `"interrupted": true`)) ||
 			!asJSON && !strings.HasSuffix(out.String(), "so there is nothing to estimate\n") {
-			t.Error(out.String())
+			t.Errorf("JSON %v: %s, want it to be interrupted, or that there is nothing to estimate", asJSON, &out)
 		}
 	}
 }

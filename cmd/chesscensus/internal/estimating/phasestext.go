@@ -59,9 +59,6 @@ func precisionText(r *estimate.Request, result *estimate.Result) string {
 			digits.Duration(result.Needs))
 	}
 	text := fmt.Sprintf("the half-width of %.3g %% that was asked for is reached\n", 100*r.Precision)
-	if result.Report == nil {
-		return text
-	}
 	e := &result.Report.Estimate.Low
 	if e.StdErr == 0 || e.Value == 0 {
 		return text

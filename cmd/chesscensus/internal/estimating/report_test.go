@@ -42,7 +42,7 @@ func TestTextAgreesWithRecord(t *testing.T) {
 	}
 	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	if r.Version != cli.Version() || r.CPU < 0 {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want this version and a time", r)
 	}
 	for label, n := range r.Verdicts {
 		want := fmt.Sprintf("  %-14s%6.3f%%  %s\n", cli.Number(n), float64(n)/20, verdictText(label))
@@ -101,20 +101,20 @@ func TestFromCountsUndecidedLines(t *testing.T) {
 	}
 	testkit.OK(t, json.Unmarshal([]byte(out), &r))
 	if r.Space != "ranked" || r.From != "-" || r.Legal != 3 || r.Illegal != 1 || r.Unknown != 2 || r.Bad != 0 || r.Version == "" {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want 3 legal, 1 illegal and 2 unknown lines for the space ranked", r)
 	}
 	if ratio := r.Estimate.High.Value / r.Estimate.Low.Value; ratio < 1.66 || ratio > 1.67 { // 5 of 3
 		t.Errorf("bounds %g to %g", r.Estimate.Low.Value, r.Estimate.High.Value)
 	}
 	status, text, _ := invoke(in, "estimate", "--from", "-", "-n", "100")
 	if status != 0 || !strings.Contains(text, "undecided lines: 2;") {
-		t.Errorf("status %d, %s", status, text)
+		t.Errorf("status %d, %s, want two undecided lines", status, text)
 	}
 	// Of a file, errors name it.
 	file := filepath.Join(t.TempDir(), "judged.txt")
 	testkit.OK(t, os.WriteFile(file, []byte(in+"what\n"), 0o666))
 	if status, _, errs := invoke("", "estimate", "--from", file, "-n", "100"); status != 1 || !strings.HasPrefix(errs, file+":7: ") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a bad line of a file: status %d, errors %s", status, errs)
 	}
 }
 
@@ -122,6 +122,6 @@ func TestFromCountsUndecidedLines(t *testing.T) {
 func TestAllDrawsRefuted(t *testing.T) {
 	status, out, errs := invoke("", "estimate", "-n", "30", "--space", "naive", "--effort", "static")
 	if status != 0 || errs != "" || strings.Contains(out, "men   at most") || !strings.Contains(out, "Illegal: ") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("status %d, output %s, errors %s, want refuted draws and no histogram", status, out, errs)
 	}
 }

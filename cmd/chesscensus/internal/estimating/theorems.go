@@ -91,10 +91,10 @@ func suspicion(surpluses []compare.Cause, p compare.Pair, x, y string) string {
 }
 
 // causesRecord returns the JSON form of what [writeTheorems] writes about a pair.
-func causesRecord(r *survey.Compared, p compare.Pair, level float64) []map[string]any {
-	list := []map[string]any{}
+func causesRecord(r *survey.Compared, p compare.Pair, level float64) []object {
+	list := []object{}
 	for _, c := range significantCauses(r, p.A, p.B, level) {
-		list = append(list, map[string]any{"reason": c.Name, "a": c.A, "b": c.B, "z": c.Z, "p_holm": c.Adjusted})
+		list = append(list, object{"reason": c.Name, "a": c.A, "b": c.B, "z": c.Z, "p_holm": c.Adjusted})
 	}
 	return list
 }

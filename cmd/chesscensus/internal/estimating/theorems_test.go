@@ -35,15 +35,15 @@ func TestTheoremsOfADifference(t *testing.T) {
 	writeTheorems(&b, r, 0.05)
 	text := b.String()
 	if !strings.Contains(text, "one less two: -1e+05 not refuted") || !strings.Contains(text, "both kings are in check") || !strings.Contains(text, "+1e+05") {
-		t.Error(text)
+		t.Errorf("the theorem that refutes more in one than in two is missing in\n%s", text)
 	}
 	if !strings.Contains(text, "one has the lower estimate; theorems that refute more positions there: both kings are in check\n") {
-		t.Error(text)
+		t.Errorf("the theorem is not suspected in\n%s", text)
 	}
 	r.NotRefuted.Pairs[0].Difference = 100_000
 	b.Reset()
 	if writeTheorems(&b, r, 0.05); !strings.Contains(b.String(), "two has the lower estimate, and no theorem refutes more positions there than in one: it lacks positions") {
-		t.Error(b.String())
+		t.Errorf("with the lower estimate of two it is not said that no theorem explains it:\n%s", &b)
 	}
 	for _, word := range []string{"three", "touch", "Legal", "more; --json"} {
 		if strings.Contains(text, word) {
@@ -51,17 +51,17 @@ func TestTheoremsOfADifference(t *testing.T) {
 		}
 	}
 	if list := causesRecord(r, r.NotRefuted.Pairs[0], 0.05); len(list) != 1 || list[0]["reason"] != "BothInCheck" || list[0]["a"] != 4e5 || list[0]["b"] != 3e5 {
-		t.Errorf("%+v", list)
+		t.Errorf("%+v, want BothInCheck alone, with 4e5 and 3e5 positions", list)
 	}
 	b.Reset()
 	r.Reports[0] = reportOf("one", 900_000, map[string]uint64{"Legal": 5555, "BothInCheck": 3334, "AdjacentKings": 1111})
 	if writeTheorems(&b, r, 0.05); !strings.Contains(b.String(), "no theorem refutes more") {
-		t.Error(b.String())
+		t.Errorf("equal numbers by theorem: %s", &b)
 	}
 	b.Reset()
 	r.NotRefuted.Pairs[0].Rejected = false
 	if writeTheorems(&b, r, 0.05); b.Len() > 0 {
-		t.Error(b.String())
+		t.Errorf("pairs that agree: %s, want no text", &b)
 	}
 	r.Proven = &compare.Agreement{Pairs: []compare.Pair{{}, {Rejected: true}}}
 	if pairs := differingPairs(r); len(pairs) != 1 || pairs[0].A != 1 {

@@ -70,10 +70,10 @@ func TestMateJSON(t *testing.T) {
 	testkit.OK(t, d.Decode(&b))
 	if a.FEN != tightrope || a.Outcome != "mate" || a.Moves != 3 || !a.AllKeys || strings.Join(a.Keys, " ") != "Nfxg6+ Nexg6+" ||
 		len(a.Trees) != 1 || a.Trees[0].Replies[0].Answers[0].Replies[0].Answers[0].Move != "Neg6#" {
-		t.Errorf("%+v", a)
+		t.Errorf("%+v, want a mate in 3 with both keys and a tree", a)
 	}
 	if b.Outcome != "no mate" || b.NoneWithin != 3 || b.Trees != nil {
-		t.Errorf("%+v", b)
+		t.Errorf("%+v, want no mate within 3 moves", b)
 	}
 }
 

@@ -165,14 +165,14 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 }
 
 // findForEitherSide finds a game to the goal. If the goal does not say who is to move and no game is found with White to move, it tries
-// Black to move, and keeps that answer unless Black to move is refuted.
+// Black to move, and returns that answer unless Black to move is illegal or the answer for White is better, see [answerRank].
 func (g *proofGame) findForEitherSide(ctx context.Context) (string, error) {
 	lastLine, err := g.find(ctx)
 	if !g.noTurn || err != nil {
 		return lastLine, err
 	}
-	if g.game == nil && (lastLine == noSolution || strings.HasPrefix(lastLine, "illegal: ")) {
-		before := *g
+	if answerRank(lastLine) < rankGame {
+		forWhite := *g
 		g.goalSetup.Turn = g.goalSetup.Turn.Other()
 		if err := g.setGoal(); err != nil {
 			return "", err
@@ -181,8 +181,8 @@ func (g *proofGame) findForEitherSide(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if g.game == nil && strings.HasPrefix(otherLine, "illegal: ") { // keep the answer for the other side
-			*g = before
+		if rank := answerRank(otherLine); rank == rankIllegal || rank < answerRank(lastLine) {
+			*g = forWhite
 		} else {
 			lastLine = otherLine
 		}
@@ -190,6 +190,27 @@ func (g *proofGame) findForEitherSide(ctx context.Context) (string, error) {
 	side := g.goalSetup.Turn.String()
 	g.app.CountNotes("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
 	return lastLine, nil
+}
+
+// Ranks of last lines: the less is excluded, the better.
+const (
+	rankIllegal = iota
+	rankNoneExists
+	rankNoSolution
+	rankGame
+)
+
+// answerRank returns the rank of a last line.
+func answerRank(lastLine string) int {
+	switch {
+	case strings.HasPrefix(lastLine, "illegal: "):
+		return rankIllegal
+	case strings.HasPrefix(lastLine, noneExists):
+		return rankNoneExists
+	case lastLine == noSolution:
+		return rankNoSolution
+	}
+	return rankGame
 }
 
 // parseArguments parses the goal, the start and the opening.
@@ -308,14 +329,12 @@ func (g *proofGame) record(lastLine string) gameRecord {
 	if g.start != chess.InitialPosition() {
 		r.Start = chess.FEN{Setup: g.start.Setup(), Fullmove: 1}.String()
 	}
-	reason, refuted := strings.CutPrefix(lastLine, "illegal: ")
-	none, excluded := strings.CutPrefix(lastLine, noneExists)
-	switch {
-	case refuted:
-		r.Outcome, r.Reason = "illegal", reason
-	case excluded:
-		r.Outcome, r.Reason = "none", strings.TrimPrefix(none, ": ")
-	case lastLine == noSolution:
+	switch answerRank(lastLine) {
+	case rankIllegal:
+		r.Outcome, r.Reason = "illegal", strings.TrimPrefix(lastLine, "illegal: ")
+	case rankNoneExists:
+		r.Outcome, r.Reason = "none", strings.TrimPrefix(strings.TrimPrefix(lastLine, noneExists), ": ")
+	case rankNoSolution:
 		r.Outcome = "unknown"
 	default:
 		r.Outcome = "game"

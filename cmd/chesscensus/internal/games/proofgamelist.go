@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"strings"
 	"sync"
 
 	"chesscensus/chess"
@@ -56,13 +55,12 @@ func (g *proofGame) goalFunc(ctx context.Context) cli.LineFunc {
 			return cli.AppendJSON(dst, task.record(lastLine))
 		}
 		dst = append(dst, l.FEN...)
-		reason, refuted := strings.CutPrefix(lastLine, "illegal: ")
-		switch {
-		case refuted:
-			return append(append(dst, " illegal: "...), reason...), nil
-		case lastLine == noSolution || strings.HasPrefix(lastLine, noneExists):
-			return append(dst, " unknown:"...), nil
+		switch answerRank(lastLine) {
+		case rankIllegal:
+			return append(append(dst, ' '), lastLine...), nil
+		case rankGame:
+			return append(append(dst, " legal: proof: "...), lastLine...), nil
 		}
-		return append(append(dst, " legal: proof: "...), lastLine...), nil
+		return append(dst, " unknown:"...), nil
 	}
 }

@@ -241,50 +241,59 @@ func (r *retroRun) print(w io.Writer, out *retroRecord, diagram bool) {
 	fmt.Fprintln(w, out.FEN)
 	if !diagram {
 		fmt.Fprintf(w, "  %s\n", out.describe())
-		legal, refuted := 0, 0
-		for _, m := range out.LastMoves {
-			switch m.Outcome {
-			case verdict.Legal.String():
-				legal++
-			case verdict.Illegal.String():
-				refuted++
-			}
-		}
-		fmt.Fprintf(w, "  last moves, with what each may have captured and the rights before it: %d, of which %d are refuted and %d have a game before them\n",
-			len(out.LastMoves), refuted, legal)
-		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		for _, m := range out.LastMoves {
-			if r.verbose || m.Outcome != verdict.Illegal.String() {
-				fmt.Fprintf(t, "    %s\t%s\t%s\n", m.Move, m.FEN, m.describe())
-			}
-		}
-		_ = t.Flush() // into a builder
-		if len(out.Forced) > 0 {
-			fmt.Fprint(w, "  forced, the last one first:")
-			for _, m := range out.Forced {
-				fmt.Fprintf(w, " %s;", m.Move)
-			}
-			fmt.Fprintln(w)
-		}
-		if len(out.Tree) > 0 {
-			fmt.Fprintf(w, "  the last %d single moves, earlier ones further to the right:\n", r.tree)
-			printTree(w, out.Tree, "    ")
+		r.printLastMoves(w, out)
+	}
+	switch {
+	case len(out.Cases) > 0:
+		printCases(w, out.Cases)
+	case diagram:
+		fmt.Fprintln(w, "  no side can be to move: the position is not valid")
+	}
+}
+
+// printLastMoves prints the last moves, which of them are forced, and the tree. Refuted moves are left out without -v.
+func (r *retroRun) printLastMoves(w io.Writer, out *retroRecord) {
+	legal, refuted := 0, 0
+	for _, m := range out.LastMoves {
+		switch m.Outcome {
+		case verdict.Legal.String():
+			legal++
+		case verdict.Illegal.String():
+			refuted++
 		}
 	}
-	if len(out.Cases) == 0 {
-		if diagram {
-			fmt.Fprintln(w, "  no side can be to move: the position is not valid")
+	fmt.Fprintf(w, "  last moves, with what each may have captured and the rights before it: %d, of which %d are refuted and %d have a game before them\n",
+		len(out.LastMoves), refuted, legal)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, m := range out.LastMoves {
+		if r.verbose || m.Outcome != verdict.Illegal.String() {
+			fmt.Fprintf(t, "    %s\t%s\t%s\n", m.Move, m.FEN, m.describe())
 		}
-		return
 	}
+	_ = t.Flush() // w is a strings.Builder
+	if len(out.Forced) > 0 {
+		fmt.Fprint(w, "  forced, the last one first:")
+		for _, m := range out.Forced {
+			fmt.Fprintf(w, " %s;", m.Move)
+		}
+		fmt.Fprintln(w)
+	}
+	if len(out.Tree) > 0 {
+		fmt.Fprintf(w, "  the last %d single moves, earlier ones further to the right:\n", r.tree)
+		printTree(w, out.Tree, "    ")
+	}
+}
+
+// printCases prints a table of the cases of a diagram, and the answers that follow.
+func printCases(w io.Writer, cases []retroVerdict) {
 	fmt.Fprintln(w, "  the diagram, by side to move, castling rights, and en passant square:")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, c := range out.Cases {
+	for _, c := range cases {
 		f := strings.Fields(c.FEN)
 		fmt.Fprintf(t, "    %s\t%s\t%s\t%s\n", f[1], f[2], f[3], c.describe())
 	}
-	_ = t.Flush()
-	for _, answer := range diagramAnswers(out.Cases) {
+	_ = t.Flush() // w is a strings.Builder
+	for _, answer := range diagramAnswers(cases) {
 		fmt.Fprintf(w, "  %s\n", answer)
 	}
 }

@@ -15,7 +15,7 @@ import (
 func TestRetro(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	for _, c := range []struct{ args, want, not string }{
+	for _, c := range []struct{ fen, want, not string }{
 		{"8/8/8/8/1k6/P7/1K6/8 b - -", "forced, the last one first: a2-a3;", "refuted:"},
 		{"k1K5/8/8/8/8/8/7P/6B1 w - -", "forced, the last one first: Ka7xa8, takes a knight; Nb6-a8, what it took, if anything, is open;", "refuted:"},
 		{"7R/7p/5P1k/4PKpP/8/8/8/8 w - g6", "    g7-g5  7R/6pp/5P1k/4PK1P/8/8/8/8 b - -  legal: a game of ", "illegal"},
@@ -26,17 +26,13 @@ func TestRetro(t *testing.T) {
 		{"8/8/8/8/8/8/4k3/4K3", "no side can be to move", "White can"},
 		{"rnbqkbnr/ppp1ppp1/7p/3pP3/8/8/PPPP1PPP/RNBQKBNR", "a pawn can be taken en passant: yes", "W "},
 	} {
-		args := []string{"retro", c.args}
-		if c.args[0] == 'r' && strings.Contains(c.args, "ppp1") {
-			args = append(args, "--effort", "game")
-		}
-		status, out, errs := invoke("", args...)
+		status, out, errs := invoke("", "retro", c.fen)
 		if status != 0 || !strings.Contains(out, c.want) || strings.Contains(out, c.not) {
-			t.Errorf("%s: status %d\n%.3000s%s\nwant %q and not %q", c.args, status, out, errs, c.want, c.not)
+			t.Errorf("%s: status %d\n%.3000s%s\nwant %q and not %q", c.fen, status, out, errs, c.want, c.not)
 		}
 	}
 	if status, _, errs := invoke("nothing\n", "retro"); status != 1 || !strings.Contains(errs, "standard input:1: ") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("no position: status %d, errors %q, want 1 and the line", status, errs)
 	}
 }
 
@@ -81,7 +77,7 @@ func TestRetroJSON(t *testing.T) {
 func TestUnmovesBefore(t *testing.T) {
 	const fen = "7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 0 1"
 	if _, out, _ := invoke("", "unmoves", "--legal", fen); out != "g7g5 captP: - castle: - ep: -\t7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1\tlegal\n" {
-		t.Errorf("%s", out)
+		t.Errorf("--legal: %s, want g7g5 alone", out)
 	}
 	_, plain, _ := invoke("", "unmoves", "7k/8/8/8/8/8/5q2/K6R b - - 0 1")
 	_, with, _ := invoke("", "unmoves", "--fen", "7k/8/8/8/8/8/5q2/K6R b - - 0 1")
@@ -96,10 +92,10 @@ func TestUnmovesBefore(t *testing.T) {
 	}
 	_, out, _ := invoke("", "unmoves", "--json", fen)
 	if !strings.Contains(out, `"before":"7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1"`) {
-		t.Errorf("%s", out)
+		t.Errorf("--json: no position before g7g5 in %s", out)
 	}
 	if _, out, _ := invoke("", "unmoves", "--json", "--legal", fen); !strings.Contains(out, `"outcome":"legal"`) {
-		t.Errorf("%s", out)
+		t.Errorf("--json --legal: no outcome in %s", out)
 	}
 }
 
@@ -132,10 +128,10 @@ func TestRetroGames(t *testing.T) {
 	_, out, _ := invoke("", "retro", "--json", "--games", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq -")
 	var r countRecord
 	if err := json.Unmarshal([]byte(out), &r); err != nil || !r.Sound || r.Games != 1 || r.Plies != 1 || r.List[0][0] != "Na3" {
-		t.Errorf("%v: %s", err, out)
+		t.Errorf("%v: %s, want one game of one ply, Na3", err, out)
 	}
 	if status, _, errs := invoke("", "retro", "--list", "3", "8/8/8/8/8/8/4k3/K7 w - -"); status != cli.StatusUsage || errs == "" {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--list without --games: status %d, errors %s", status, errs)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -107,49 +108,61 @@ func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt c
 	}
 	in.DropIdleEP()
 	r := countRecord{Program: cli.ThisProgram(), FEN: in.Setup.String(), Notes: in.Notes, Shortest: !isExact}
-	setups := []chess.Setup{in.Setup}
+	var goals []chess.Position
 	if in.NoTurn {
 		r.FEN, r.Notes = strings.Fields(r.FEN)[0], nil
-		setups = lastmoves.Setups(in.Setup.Board)
-	}
-	var goals []chess.Position
-	start := chess.InitialPosition()
-	for i := range setups {
-		p, err := setups[i].Position()
-		if err != nil && !in.NoTurn {
+		goals = validPositions(lastmoves.Setups(in.Setup.Board))
+	} else {
+		p, err := in.Setup.Position()
+		if err != nil {
 			return r, err
 		}
-		if err == nil && (!isExact || (p.Turn() != start.Turn()) == (g.exactPlies%2 == 1)) {
-			goals = append(goals, p)
-		}
+		goals = []chess.Position{p}
 	}
-	if r.Outcome = "none"; len(goals) == 0 {
-		if isExact {
-			r.Outcome, r.Plies = "counted", g.exactPlies
-		}
-		return r, nil
+	if isExact { // after an even number of plies White is to move
+		turn := chess.Color(g.exactPlies % 2)
+		goals = slices.DeleteFunc(goals, func(p chess.Position) bool { return p.Turn() != turn })
 	}
+	start := chess.InitialPosition()
 	var result count.Result
-	if isExact {
-		plan, planError := count.Forecast(ctx, start, goals, g.exactPlies, 60, 0)
-		if planError != nil {
-			return r, planError
+	switch {
+	case len(goals) == 0:
+		result.Plies = g.exactPlies // 0 without --in
+	case isExact:
+		plan, planErr := count.Forecast(ctx, start, goals, g.exactPlies, 60, 0)
+		if planErr != nil {
+			return r, planErr
 		}
 		opt.Begin(plan)
-		r.Outcome = "counted"
 		result, err = count.Games(ctx, start, goals, g.exactPlies, opt)
-	} else if result, err = count.Shortest(ctx, start, goals, opt); result.Games > 0 {
-		r.Outcome = "counted"
+	default:
+		result, err = count.Shortest(ctx, start, goals, opt)
 	}
-	if r.Plies = result.Plies; errors.Is(err, count.ErrLimit) {
+	r.Plies = result.Plies
+	switch {
+	case errors.Is(err, count.ErrLimit):
 		r.Outcome = "unknown"
 		return r, nil
+	case isExact || result.Games > 0:
+		r.Outcome = "counted"
+	default:
+		r.Outcome = "none"
 	}
 	r.Games, r.Sound = result.Games, result.Games == 1 && !isExact
 	for _, game := range result.List {
 		r.List = append(r.List, start.SANs(game))
 	}
 	return r, err
+}
+
+// validPositions returns the positions of those setups that are valid.
+func validPositions(setups []chess.Setup) (list []chess.Position) {
+	for i := range setups {
+		if p, err := setups[i].Position(); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // text returns the answer for people.

@@ -36,35 +36,48 @@ func (p *linePrinter) answerText(ctx context.Context, r *result) string {
 	group, words := lineOutcome(&r.Line)
 	switch group {
 	case illegal:
-		if !r.Judged {
-			return p.paint(cli.Red, "illegal") + ": " + strings.Join(words, " ")
-		}
-		text := lines.Words(&r.Verdict, &r.Line.Setup)
-		if p.verbose {
-			text = lines.Explain(&r.Verdict, &r.Line.Setup)
-		}
-		return p.paint(cli.Red, "illegal") + ": " + strings.TrimRight(text, "\n")
+		return p.paint(cli.Red, "illegal") + ": " + p.illegalText(r, words)
 	case legal:
-		start := chess.InitialPosition()
-		game, err := start.ParseSANs(words)
-		if err != nil || len(game) == 0 {
-			return p.paint(cli.Green, "legal") + ": " + strings.Join(words, " ")
-		}
-		foundPlies := len(game)
-		if short, err := proofgame.Shorter(ctx, replay.Game{Start: start, Moves: game, Goal: goalPosition(&r.Line.Setup)}, 0,
-			proofgame.PeopleNodes, replay.Basic); err == nil {
-			game = short
-		}
-		return fmt.Sprintf("%s: a game of %s%s leads to it, replayed by two other programs\n%s",
-			p.paint(cli.Green, "legal"), cli.Plies(len(game)), cli.FormerLength(foundPlies, len(game)),
-			strings.TrimRight(cli.Wrap(start.Numbered(game, 1)), "\n"))
+		return p.paint(cli.Green, "legal") + ": " + legalText(ctx, r, words)
 	}
-	text := fmt.Sprintf("%s at effort %v: nothing refutes it, and no game was found", p.paint(cli.Yellow, "not decided"), p.Options.Effort)
+	return p.paint(cli.Yellow, "not decided") + p.undecidedText(r)
+}
+
+// illegalText returns why a position is illegal: by the verdict, or in the words of a line that was decided before.
+func (p *linePrinter) illegalText(r *result, words []string) string {
 	switch {
-	case p.Options.Stages != nil:
-		return p.paint(cli.Yellow, "not decided") + ": this stage does not refute it"
-	case p.Options.Effort < verdict.Game:
-		text = fmt.Sprintf("%s at effort %v: nothing of that effort refutes it", p.paint(cli.Yellow, "not decided"), p.Options.Effort)
+	case !r.Judged:
+		return strings.Join(words, " ")
+	case p.verbose:
+		return strings.TrimRight(lines.Explain(&r.Verdict, &r.Line.Setup), "\n")
+	}
+	return strings.TrimRight(lines.Words(&r.Verdict, &r.Line.Setup), "\n")
+}
+
+// legalText returns a game with numbered moves, which is shortened first. It returns the words of a line that hold no game as they are.
+func legalText(ctx context.Context, r *result, words []string) string {
+	start := chess.InitialPosition()
+	game, err := start.ParseSANs(words)
+	if err != nil || len(game) == 0 {
+		return strings.Join(words, " ")
+	}
+	foundPlies := len(game)
+	if short, err := proofgame.Shorter(ctx, replay.Game{Start: start, Moves: game, Goal: goalPosition(&r.Line.Setup)}, 0,
+		proofgame.PeopleNodes, replay.Basic); err == nil {
+		game = short
+	}
+	return fmt.Sprintf("a game of %s%s leads to it, replayed by two other programs\n%s", cli.Plies(len(game)),
+		cli.FormerLength(foundPlies, len(game)), strings.TrimRight(cli.Wrap(start.Numbered(game, 1)), "\n"))
+}
+
+// undecidedText returns what was tried, and with -v what to try next.
+func (p *linePrinter) undecidedText(r *result) string {
+	if p.Options.Stages != nil {
+		return ": this stage does not refute it"
+	}
+	text := fmt.Sprintf(" at effort %v: nothing refutes it, and no game was found", p.Options.Effort)
+	if p.Options.Effort < verdict.Game {
+		text = fmt.Sprintf(" at effort %v: nothing of that effort refutes it", p.Options.Effort)
 	}
 	if !p.verbose || !r.Judged {
 		return text + " (-v says what to try next)"
@@ -78,7 +91,7 @@ func goalPosition(s *chess.Setup) chess.Position {
 	return p
 }
 
-// nextSteps lists the commands that may decide a position that this one has left undecided.
+// nextSteps returns a list of commands that may decide a position that this one has left undecided.
 func (p *linePrinter) nextSteps(s *chess.Setup) string {
 	text := "to try next:\n"
 	add := func(format string, args ...any) { text += fmt.Sprintf("  chesscensus "+format+"\n", args...) }

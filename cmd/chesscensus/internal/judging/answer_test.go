@@ -16,7 +16,7 @@ import (
 const (
 	afterA3       = "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR"
 	pawnOnLastRow = "k6P/8/8/8/8/8/8/7K w - - 0 1"
-	undecidedGoal = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // see TestJudgeGivesUp
+	undecidedGoal = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq - 0 1" // with few nodes or at effort kernel
 	twoKings      = "8/8/8/8/8/8/8/K1k5 w - -"
 )
 
@@ -45,7 +45,7 @@ func TestJudgeFile(t *testing.T) {
 	clitest.Write(t, file, "# two\n"+pawnOnLastRow+"\nnonsense\n"+afterA3+" b KQkq - 0 1\n")
 	status, out, errs := invoke("", "judge", file)
 	if status != 1 || strings.Count(out, "\n") != 4 || !strings.Contains(out, " unknown:\n") || !strings.HasPrefix(errs, file+":3: ") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("a list with one bad line: status %d, output %s, errors %s", status, out, errs)
 	}
 	if status, out, errs := invoke("", "judge", file, file); status != 2 || out != "" || !strings.Contains(errs, "cat FILES") {
 		t.Errorf("two files: status %d, %s%s", status, out, errs)
@@ -90,8 +90,7 @@ func TestAnswersForPeople(t *testing.T) {
 	}
 }
 
-// TestNextSteps: -v of an undecided line has advice for each effort. A budget of 2000 nodes leaves the position undecided like the full
-// budget, which TestJudgeGivesUp spends.
+// TestNextSteps: -v of an undecided line has advice for each effort. A budget of 2000 nodes leaves the position undecided.
 func TestNextSteps(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
@@ -126,15 +125,15 @@ func TestJudgeJSON(t *testing.T) {
 		got = append(got, r)
 	}
 	if r := got[0]; r.Outcome != "unknown" || r.Stop != "complete" || r.FEN != afterA3+" b KQkq - 0 1" {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want unknown, stopped as complete", r)
 	}
 	if r := got[1]; r.Outcome != "illegal" || r.Reason != "Pawn on first/last rank" || r.Stage != "rules" || !strings.Contains(r.Words, "Ph8") {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want illegal by rules, for the pawn on h8", r)
 	}
 	if r := got[2]; r.Outcome != "legal" || *r.Plies != 1 || len(r.Game) != 1 || r.Game[0] != "a3" {
-		t.Errorf("%+v", r)
+		t.Errorf("%+v, want legal by the game a3", r)
 	}
 	if status, out, errs := invoke("", "judge", "--json", "--by", "chesscounter"); status != 2 || out != "" {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("--json by chesscounter: status %d, output %s, errors %s, want a usage error", status, out, errs)
 	}
 }

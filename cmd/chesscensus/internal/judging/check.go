@@ -61,10 +61,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			case flags.by == "engine" && !cmd.Flags().Changed("nodes"):
 				flags.nodes = engineNodes
 			}
-			in, err := a.ArgumentInput(nil)
-			if len(args) == 1 {
-				in, err = a.OpenInput(args[0])
-			}
+			in, err := a.OpenInput(append(args, "-")[0]) // without a file, standard input
 			if err != nil {
 				return err
 			}

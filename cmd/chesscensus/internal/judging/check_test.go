@@ -55,6 +55,7 @@ func TestCertificatesAreChecked(t *testing.T) {
 	}
 }
 
+// TestCheckErrors: lines that are no certificates, or that claim too much, are not confirmed, and the error names the line.
 func TestCheckErrors(t *testing.T) {
 	const forged = `{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
 	const triple = `{"fen":"4k3/8/8/8/8/8/8/4K3 w - -","stage":"rules","reasons":["TripleCheck"]}`

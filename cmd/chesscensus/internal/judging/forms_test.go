@@ -107,7 +107,7 @@ func TestNotesInRecords(t *testing.T) {
 		Notes []string
 	}
 	if err := json.Unmarshal([]byte(out), &r); err != nil || r.FEN != clitest.InitialFEN || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "HAha") {
-		t.Errorf("%v: %s", err, out)
+		t.Errorf("%v: %s, want one note, about the rights HAha", err, out)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestGameInInput(t *testing.T) {
 	}
 	_, certificate, _ := invoke("", "judge", "--certificate", "-", game)
 	if status, out, errs := invoke(certificate, "check"); status != 0 || !strings.HasSuffix(out, "\tconfirmed\n") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("the certificate of a game: status %d, output %s, errors %s, want confirmed", status, out, errs)
 	}
 	for _, text := range []string{"position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 moves a1a2", "startpos moves e2e4 c1c2"} { // no game from the initial position; not legal
 		if _, out, _ := invoke("", "judge", "--effort", "static", text); strings.Contains(out, " legal:") {
@@ -135,7 +135,7 @@ func TestOther(t *testing.T) {
 	const fen = "NK2r1r1/1nRbp2n/2Q4P/n3p1b1/3B4/kp1Rb3/3Rn1bP/2qN1Q1n w - - 0 1"
 	_, out, errs := invoke(fen+"\n"+fen+"\n", "judge", "--stage", "bound")
 	if strings.Count(out, "illegal: Other") != 2 || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "2 records: Other is texelutil's word for: no moves lead here") {
-		t.Errorf("%s%s", out, errs)
+		t.Errorf("output %s, errors %s, want Other twice and one note", out, errs)
 	}
 }
 
@@ -143,6 +143,6 @@ func TestOther(t *testing.T) {
 func TestVariantsInLists(t *testing.T) {
 	_, out, errs := invoke("rkbnnbrq/pppppppp/8/8/8/8/PPPPPPPP/RKBNNBRQ w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\n", "judge")
 	if !strings.HasPrefix(out, "# unreadable: rkb") || !strings.Contains(out, "illegal: a castling right without") || !strings.Contains(errs, "a position of Chess960") {
-		t.Errorf("%s%s", out, errs)
+		t.Errorf("output %s, errors %s, want the first line refused and the second illegal", out, errs)
 	}
 }

@@ -162,8 +162,9 @@ func (r *judgeRun) checkFlags(hasEffort, hasPasses bool) error {
 	if _, err := legality.New(r.Options); err != nil {
 		return cli.Usage(err)
 	}
+	hasEngineFlag := r.certificate != "" || r.Kernels || r.prefix != "" || r.json
 	switch {
-	case r.by != "engine" && (r.certificate != "" || r.Kernels || r.prefix != "" || r.json):
+	case r.by != "engine" && hasEngineFlag:
 		return cli.Usagef("-o, --certificate, --kernels and --json go with --by engine")
 	case r.prefix != "" && (r.certificate != "" || r.verbose || r.json):
 		return cli.Usagef("-o goes without --certificate, --json and -v, which can be had of the last pass")
@@ -254,7 +255,7 @@ func (r *judgeRun) runToPrefix(ctx context.Context, in *cli.Input) error {
 	}
 	defer file.Drop()
 	r.app.Out, r.isLastPass = file, true
-	err = r.Stoppable(ctx, func(ctx context.Context) error { return r.app.FilterInput(ctx, in, r.filter(ctx)) })
+	err = r.filterInput(ctx, in)
 	if err != nil && !errors.Is(err, cli.ErrBadInput) {
 		return err
 	}

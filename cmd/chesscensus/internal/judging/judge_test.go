@@ -21,6 +21,7 @@ import (
 var program = clitest.Program{Commands, spaces.Commands}
 var invoke, check = program.Invoke, program.Check
 
+// TestJudgeLines judges single lines by the rules alone.
 func TestJudgeLines(t *testing.T) {
 	const lossy = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 	for _, c := range []struct{ in, want string }{
@@ -61,6 +62,7 @@ func TestJudgeFeedsItself(t *testing.T) {
 	}
 }
 
+// TestJudgeBadLines: a line that cannot be read, or is too long, becomes a comment and does not stop the others.
 func TestJudgeBadLines(t *testing.T) {
 	status, out, errs := invoke(clitest.InitialFEN+"\nhalf a li\n"+clitest.InitialFEN+" perhaps: x\n\xff\xfe\x00\n"+clitest.InitialFEN, "judge", "--effort", "static")
 	want := clitest.InitialFEN + " legal: proof:\n# unreadable: half a li\n# unreadable: " + clitest.InitialFEN + " perhaps: x\n# unreadable: ?\x00\n" + clitest.InitialFEN + " legal: proof:\n"
@@ -91,7 +93,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 	check(t, string(wide), judged, "judge", "--effort", "static")
 	if status, _, _ := invoke(clitest.InitialFEN+"\n"+list, "judge", "--effort", "static"); status != 1 {
-		t.Error("the mark is taken for nothing inside a list as well")
+		t.Error("a byte order mark inside a list is accepted")
 	}
 }
 
@@ -198,7 +200,7 @@ func TestJudgeByChessCounter(t *testing.T) {
 		check(t, fen, fen+" unknown:\n", "judge", "--by", "engine")
 	}
 	if status, _, errs := invoke("", "judge", "--by", "chesscounter", "--kernels"); status != 2 || !strings.Contains(errs, "--by") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--kernels by chesscounter: status %d, errors %s", status, errs)
 	}
 }
 
@@ -219,7 +221,7 @@ func TestOldOutputFlag(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	certificates := filepath.Join(t.TempDir(), "c.jsonl")
 	if status, _, errs := invoke("", "judge", "-o", other, "--certificate", certificates); status != 2 {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("-o with --certificate: status %d, errors %s", status, errs)
 	}
 	for _, path := range []string{certificates, other + "00"} {
 		if _, err := os.Stat(path); err == nil {

@@ -84,12 +84,12 @@ func judgeByChessCounter(o *chesscounter.Options, dst []byte, text string) ([]by
 	l.Groups = nil
 	switch v := o.Judge(&l.Setup, chesscounter.Split); {
 	case v.Accepted():
-		l.Set("unknown")
+		l.Set(unknown)
 	case v.Rule == chesscounter.Outside:
-		l.Set("illegal", strings.Fields("ChessCounter, outside its space")...)
+		l.Set(illegal, "ChessCounter,", "outside", "its", "space")
 	default:
 		name := chesscounter.Rules()[v.Rule-1].Name
-		l.Set("illegal", strings.Fields(fmt.Sprintf("ChessCounter rule %d, %s", v.Rule, name))...)
+		l.Set(illegal, strings.Fields(fmt.Sprintf("ChessCounter rule %d, %s", v.Rule, name))...)
 	}
 	return l.Append(dst), nil
 }

@@ -93,7 +93,7 @@ func TestLine(t *testing.T) {
 	if err == nil || string(got) != "# unreadable: nonsense" {
 		t.Errorf("%s, %v", got, err)
 	}
-	// A failed attempt leaves its results in the line.
+	// A failed attempt of the last pass leaves its results in the line.
 	j.Options.Budget.Nodes = 1
 	hard := &lineJudge{Options: j.Options}
 	hard.isLastPass = true
@@ -179,7 +179,7 @@ func TestInterruptedAttemptIsNotRecorded(t *testing.T) {
 		return verdict.Verdict{Attempt: failedAttempt(t, "e4", 9)}
 	})
 	if _, r, err := j.Line(ctx, nil, bareKings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
-		t.Errorf("%v, %v", r.Line, err)
+		t.Errorf("%v, %v, want the end of the context, and neither path nor status", r.Line, err)
 	}
 }
 

@@ -110,6 +110,6 @@ func TestEarlierAttemptsDoNotMatter(t *testing.T) {
 		t.Errorf("exhaustive: %s", out)
 	}
 	if status, _, errs := invoke(fen, "judge", "--effort", "game", "--passes", "2"); status != 2 || !strings.Contains(errs, "--effort exhaustive") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--passes at effort game: status %d, errors %s", status, errs)
 	}
 }

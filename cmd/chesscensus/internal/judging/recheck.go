@@ -2,7 +2,6 @@ package judging
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -84,17 +83,12 @@ func runRecheck(ctx context.Context, a *cli.App, p recheckPlan, n uint64, file s
 			if !send(cli.NewBatch(func(b *cli.Batch) {
 				w := workers.Get().(*recheckWorker)
 				defer workers.Put(w)
-				piece, err := w.Piece(ctx, i)
+				line, err := w.pieceLine(ctx, i)
 				if err != nil {
 					b.Errors = append(b.Errors, err)
 					return
 				}
-				line, err := json.Marshal(piece)
-				if err != nil {
-					b.Errors = append(b.Errors, err)
-					return
-				}
-				b.Out = append(line, '\n')
+				b.Out = line
 			})) {
 				return nil
 			}
@@ -127,7 +121,7 @@ func (g gatedWriter) Write(b []byte) (int, error) {
 	return g.Writer.Write(b)
 }
 
-// writeRecheck prints the summary of a file.
+// writeRecheck prints the summary of a file. It returns an error if a verdict is wrong; there is then no bound.
 func writeRecheck(out io.Writer, t *recheckTotal) error {
 	fmt.Fprintf(out, "%s, seed %d, effort %s: %s draws, refuted", t.Plan.Space, t.Plan.Seed, t.Plan.Effort, cli.Number(t.Draws))
 	for _, stage := range slices.Sorted(maps.Keys(t.Refuted)) {
@@ -146,10 +140,10 @@ func writeRecheck(out io.Writer, t *recheckTotal) error {
 	for _, fen := range t.Undecided {
 		fmt.Fprintf(out, "\nundecided: %s\n", fen)
 	}
-	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n",
-		t.Refutations().Confirmed, t.Bound())
 	if wrong := t.Tally.Sum().Wrong; wrong > 0 {
 		return fmt.Errorf("%d claims do not hold: one of the two programs is wrong", wrong)
 	}
+	_, err := fmt.Fprintf(out, "\nNone of %d is wrong: with 95 %% confidence the share of wrong refutations is below %.2g.\n",
+		t.Refutations().Confirmed, t.Bound())
 	return err
 }

@@ -36,7 +36,7 @@ type recheckPlan struct {
 
 // A Piece is the result for the draws of one chunk.
 type Piece struct {
-	Chunk   uint64            `json:"chunk"`
+	Chunk   uint64            `json:"chunk"` // its number
 	Draws   uint64            `json:"draws"`
 	Refuted map[string]uint64 `json:"refuted"` // by stage, checked or not
 	Tally   batch.Tally       `json:"tally"`
@@ -105,6 +105,16 @@ func (w *recheckWorker) Piece(ctx context.Context, chunk uint64) (*Piece, error)
 		}
 	}
 	return p, nil
+}
+
+// pieceLine returns the line of the file for a chunk.
+func (w *recheckWorker) pieceLine(ctx context.Context, chunk uint64) ([]byte, error) {
+	p, err := w.Piece(ctx, chunk)
+	if err != nil {
+		return nil, err
+	}
+	line, err := json.Marshal(p)
+	return append(line, '\n'), err
 }
 
 // check checks a certificate, of which the checker gets nothing but the line.

@@ -25,8 +25,7 @@ func examplePlan() recheckPlan {
 // newTestWorker returns a worker for a plan.
 func newTestWorker(t *testing.T, p recheckPlan) *recheckWorker {
 	t.Helper()
-	w := testkit.Must(newRecheckWorker(p, ranked.NewRepaired()))(t)
-	return w
+	return testkit.Must(newRecheckWorker(p, ranked.NewRepaired()))(t)
 }
 
 // TestPieces: every refutation is checked and confirmed, of those by rules about one in five, and another worker computes the same piece.
@@ -81,10 +80,21 @@ func TestUnconfirmedVerdicts(t *testing.T) {
 	piece := testkit.Must(newTestWorker(t, p).Piece(t.Context(), 0))(t)
 	if len(piece.Unconfirmed) == 0 || !strings.Contains(piece.Unconfirmed[0].Why, "limit") || len(piece.Unconfirmed[0].Certificate) < 100 ||
 		piece.Tally.Sum().Limit != len(piece.Unconfirmed) {
-		t.Errorf("%+v", piece)
+		t.Errorf("%+v: want certificates that are not confirmed because of the limit, as many as the tally has", piece)
 	}
 }
 
+// TestWrongVerdicts: after a wrong verdict the summary is an error, and does not say that none is wrong.
+func TestWrongVerdicts(t *testing.T) {
+	total := &recheckTotal{Plan: examplePlan()}
+	total.Tally.Add(batch.Answer{Certificate: &recheck.Certificate{Reasons: []string{"NoProofKernel"}}, Err: recheck.ErrWrong})
+	var out strings.Builder
+	if err := writeRecheck(&out, total); err == nil || !strings.Contains(err.Error(), "1 claims do not hold") || strings.Contains(out.String(), "None of") {
+		t.Errorf("error %v, output\n%s\nwant an error, and no bound", err, &out)
+	}
+}
+
+// TestWorkerErrors: an invalid plan and the end of the context are errors.
 func TestWorkerErrors(t *testing.T) {
 	testkit.Medium(t)
 	for _, change := range []func(*recheckPlan){
@@ -99,7 +109,7 @@ func TestWorkerErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := newTestWorker(t, examplePlan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+		t.Errorf("after the end of the context: %v", err)
 	}
 }
 
@@ -132,6 +142,7 @@ func TestFileIsContinued(t *testing.T) {
 	}
 }
 
+// TestBadFiles: files that are no rechecks, or have chunks out of order, are errors that name the line.
 func TestBadFiles(t *testing.T) {
 	head := testkit.Must(json.Marshal(examplePlan()))(t)
 	name := filepath.Join(t.TempDir(), "r.jsonl")
@@ -150,10 +161,10 @@ func TestBadFiles(t *testing.T) {
 		}
 	}
 	if _, err := readRecheckFile(name + "none"); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
+		t.Errorf("a file that is not there: %v", err)
 	}
 	if _, _, err := examplePlan().OpenFile(filepath.Join(name, "x")); err == nil {
-		t.Error("a file in a file")
+		t.Error("a file below a file is opened")
 	}
 }
 

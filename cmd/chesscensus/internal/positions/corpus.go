@@ -127,11 +127,14 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 	return err
 }
 
-// sortAndDedup sorts the entries, hard positions first, and removes repeated positions.
+// sortAndDedup sorts the entries, certificates first and then by decreasing nodes, and removes repeated positions.
 func sortAndDedup(list []entry) []entry {
 	slices.SortStableFunc(list, func(a, b entry) int {
-		if a.IsCertificate != b.IsCertificate {
-			return map[bool]int{true: -1, false: 1}[a.IsCertificate]
+		switch {
+		case a.IsCertificate && !b.IsCertificate:
+			return -1
+		case b.IsCertificate && !a.IsCertificate:
+			return 1
 		}
 		return cmp.Compare(b.Nodes, a.Nodes)
 	})

@@ -54,16 +54,16 @@ func TestCorpus(t *testing.T) {
 		t.Errorf("the certificate is not the first: %+v", first)
 	}
 	if !slices.IsSortedFunc(entries[1:], func(a, b entry) int { return int(b.Nodes - a.Nodes) }) {
-		t.Error("not by nodes")
+		t.Error("the other entries are not in the order of decreasing nodes")
 	}
 	for _, e := range entries {
 		if (e.Outcome == "legal") != (e.Stage == "proofgame") || e.Description == "" || (e.Outcome == "illegal") != (e.Reasons != 0) {
-			t.Errorf("%+v", e)
+			t.Errorf("%+v: want a game and no reasons if legal, else reasons, and a description", e)
 		}
 	}
 	clitest.Write(t, out, text)
 	if status, checked, errs := invoke("", "check", out); status != 0 || strings.Count(checked, "\tconfirmed") != 5 {
-		t.Errorf("status %d, %s%s", status, checked, errs)
+		t.Errorf("check: status %d, output %s, errors %s, want 5 confirmed", status, checked, errs)
 	}
 	file := filepath.Join(dir, "file.jsonl")
 	if status, none, _ := invoke("", "corpus", "-j", "3", "-o", file, plain, packed); status != 0 || none != "" || clitest.Read(t, file) != text {
@@ -89,10 +89,10 @@ func TestCorpusBadInput(t *testing.T) {
 		}
 	}
 	if status, _, errs := invoke("", "corpus"); status != 2 || !strings.Contains(errs, "requires at least 1 arg") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("no list: status %d, errors %s", status, errs)
 	}
 	if status, _, errs := invoke("", "corpus", filepath.Join(dir, "none")); status != 1 || !strings.Contains(errs, "no such file") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a missing list: status %d, errors %s", status, errs)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestCorpusLeavesOut(t *testing.T) {
 	clitest.Write(t, path, exampleList)
 	status, text, errs := invoke("", "corpus", "--effort", "static", path)
 	if status != 0 || len(parseCorpus(t, text)) != 3 || !strings.Contains(errs, "3 positions, 1 legal with games and 2 illegal by theorems; 1 left out") {
-		t.Errorf("status %d, %s%s", status, text, errs)
+		t.Errorf("status %d, output %s, errors %s, want three positions, and one left out", status, text, errs)
 	}
 }
 

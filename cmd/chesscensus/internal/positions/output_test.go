@@ -21,6 +21,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// fewPositions is the number of positions in these tests.
 const fewPositions = 6
 
 // fens returns the positions that all formats must have.
@@ -164,7 +165,7 @@ func TestSameFileForTwoOutputs(t *testing.T) {
 		t.Skip("no symbolic links here: ", err)
 	}
 	if !sameFile(path, link) || sameFile(path, filepath.Join(dir, "c.csv")) || sameFile("", "") {
-		t.Error("links, other files, or none")
+		t.Error("a link to a file is the same file, another name or no name is none")
 	}
 }
 
@@ -190,7 +191,7 @@ func TestUnwritableFiles(t *testing.T) {
 	}
 }
 
-// TestInterrupted: an interrupted run leaves no file, and an existing file does not change.
+// TestInterrupted: an interrupted run leaves no new file, and an existing file does not change.
 func TestInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.csv")
 	clitest.Write(t, path, "before")
@@ -204,6 +205,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestFormatErrors: formats without columns have no room for --games.
 func TestFormatErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"--games":                     "--games goes with csv, jsonl and parquet",

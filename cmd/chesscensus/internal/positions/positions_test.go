@@ -32,6 +32,7 @@ func TestPositionsAreLegal(t *testing.T) {
 	}
 }
 
+// TestUsage: wrong flags and conditions are usage errors of one line, or of three that mark the place in the condition.
 func TestUsage(t *testing.T) {
 	testkit.Medium(t)
 	for args, want := range map[string]string{
@@ -64,7 +65,7 @@ func TestPatience(t *testing.T) {
 		after    time.Duration
 		endless  bool
 		want     string // of the error, "" for none
-		passed   bool
+		accepted bool
 	}{
 		{1e9, 500, time.Second, false, "", false}, // too early to tell
 		{1e9, 500, 2 * time.Second, false, "1 000 000 000 positions would take about 46 days (250 a second with -j 2): ask for -n 2e+07, for which a day suffices, or add --patient", false},
@@ -81,11 +82,11 @@ func TestPatience(t *testing.T) {
 		notice := ""
 		p := patience{n: c.n, workers: 2, start: start, unlimited: c.endless, notify: func(text string) { notice = text }}
 		err := p.check(&uniform.Tally{Draws: 3_700_000, Legal: c.legal}, start.Add(c.after))
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || p.accepted != c.passed {
-			t.Errorf("%d positions, %d after %v: %v, passed %v; want %q, %v", c.n, c.legal, c.after, err, p.accepted, c.want, c.passed)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || p.accepted != c.accepted {
+			t.Errorf("%d positions, %d after %v: %v, accepted %v; want %q, %v", c.n, c.legal, c.after, err, p.accepted, c.want, c.accepted)
 		}
 		if (notice != "") != (c.legal == 0 && c.after >= waitNotice && !c.endless) {
-			t.Errorf("%d positions, %d after %v: said %q", c.n, c.legal, c.after, notice)
+			t.Errorf("%d positions, %d after %v: notice %q, want one only after %v without a position", c.n, c.legal, c.after, notice, waitNotice)
 		}
 	}
 }
@@ -111,11 +112,11 @@ func TestExhausted(t *testing.T) {
 		}
 	}
 	if status, _, errs := invoke("", "positions", "-n", "1", "--where", "material=KvK and mate"); status != 2 || !strings.Contains(errs, "nobody is there to give check") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a mate of bare kings: status %d, errors %s", status, errs)
 	}
 	// Kings side by side, that is: what the engine refutes, and no more.
 	if status, _, errs := invoke("", "positions", "-n", "1", "--where", "material=KvK and stalemate"); status != 1 || !strings.Contains(errs, "draws have seen them all") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a stalemate of bare kings: status %d, errors %s", status, errs)
 	}
 }
 
@@ -126,10 +127,11 @@ func TestJSON(t *testing.T) {
 		t.Errorf("status %d, %s\nwant %s", status, got, want)
 	}
 	if status, _, errs := invoke("", "positions", "--json", "--format", "csv"); status != 2 || !strings.Contains(errs, "--json is --format jsonl") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("--json with --format csv: status %d, errors %s", status, errs)
 	}
 }
 
+// TestSummary: the summary of a run with undecided draws says which share of the positions can be lacking.
 func TestSummary(t *testing.T) {
 	got := summary(&uniform.Tally{Draws: 18000, Refuted: 16000, Undecided: 1, Legal: 999}, &positionsRun{space: "ranked", seed: 4, where: "check"})
 	want := "999 legal positions from 18 000 draws of ranked where check, seed 4; 1 stayed undecided: 0.1 %, at most 0.56 %, of the legal positions are lacking (95 %), and no share is off by more"

@@ -67,11 +67,12 @@ func RowOf(p *uniform.Position, games bool) (Row, error) {
 		return Row{}, err
 	}
 	b := &p.Setup.Board
-	w, k := countArmy(b, chess.White), countArmy(b, chess.Black)
+	white, black := countArmy(b, chess.White), countArmy(b, chess.Black)
 	f := chess.FEN{Setup: p.Setup, Fullmove: 1}
 	r := Row{
 		Draw: p.Draw, FEN: f.String(), Men: uint8(b.Men()),
-		White: White{w.pawns, w.knights, w.bishops, w.rooks, w.queens}, Black: Black{k.pawns, k.knights, k.bishops, k.rooks, k.queens},
+		White:       White{white.pawns, white.knights, white.bishops, white.rooks, white.queens},
+		Black:       Black{black.pawns, black.knights, black.bishops, black.rooks, black.queens},
 		BlackToMove: p.Turn == chess.Black, Rights: uint8(p.Castling.Count()), EnPassant: p.EP != chess.NoSquare, Play: countPlay(&position),
 		Captures: uint8(32 - b.Men()), Promotions: uint8(survey.Promotions.Of(&p.Setup)), Plies: uint16(len(strings.Fields(string(p.Game)))),
 	}
@@ -86,21 +87,20 @@ type army struct{ pawns, knights, bishops, rooks, queens uint8 }
 
 // countArmy counts the men of one side.
 func countArmy(b *chess.Board, c chess.Color) army {
-	n := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
-	return army{n(chess.Pawn), n(chess.Knight), n(chess.Bishop), n(chess.Rook), n(chess.Queen)}
+	count := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
+	return army{count(chess.Pawn), count(chess.Knight), count(chess.Bishop), count(chess.Rook), count(chess.Queen)}
 }
 
 // countPlay counts checkers and legal moves.
-func countPlay(p *chess.Position) (y Play) {
-	y.Checkers = uint8(p.Checkers().Count())
+func countPlay(p *chess.Position) Play {
+	play := Play{Checkers: uint8(p.Checkers().Count()), Mate: p.IsCheckmate(), Stalemate: p.IsStalemate()}
 	for _, m := range p.Moves(nil) {
-		y.Moves++
-		if m.Captured() != 0 {
-			y.CapturingMoves++
+		play.Moves++
+		if m.Captured() != chess.NoRole {
+			play.CapturingMoves++
 		}
 	}
-	y.Mate, y.Stalemate = y.Moves == 0 && y.Checkers > 0, y.Moves == 0 && y.Checkers == 0
-	return y
+	return play
 }
 
 // columns are the fields of a row in the order of the columns.

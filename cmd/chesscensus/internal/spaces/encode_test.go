@@ -8,6 +8,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
+// TestEncodeAndDecode: codes are known ones, and decode gives the positions back.
 func TestEncodeAndDecode(t *testing.T) {
 	testkit.Medium(t)
 	const enPassant = "rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1"
@@ -20,6 +21,7 @@ func TestEncodeAndDecode(t *testing.T) {
 	check(t, "", "50209325007364940764539843570679669387641891674\n", "size", "--space", "material")
 }
 
+// TestBadCodes: records without a code and texts that are no code are errors with their line, and the others are answered.
 func TestBadCodes(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)

@@ -44,7 +44,7 @@ func TestList(t *testing.T) {
 			t.Fatalf("%s: %v", line, err)
 		}
 		if seen[r.Space] || r.About == "" || strings.HasPrefix(r.Space, "kernel") != (r.Size == "") {
-			t.Errorf("%+v", r)
+			t.Errorf("%+v comes twice, or lacks a text, or a size that it should have", r)
 		}
 		seen[r.Space] = true
 		if r.Space == "ranked" {
@@ -52,7 +52,7 @@ func TestList(t *testing.T) {
 		}
 	}
 	if !seen[spaces.Default] || !seen["ranked"] {
-		t.Errorf("%s", out)
+		t.Errorf("the default space or ranked is missing in\n%s", out)
 	}
 	if status, _, _ := invoke("", "spaces", "ranked"); status != cli.StatusUsage {
 		t.Errorf("an argument: status %d", status)

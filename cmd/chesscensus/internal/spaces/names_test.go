@@ -13,7 +13,7 @@ import (
 
 // TestCountsAll: partial spaces are not comparable with complete ones.
 func TestCountsAll(t *testing.T) {
-	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "material": true, "counter-general": true, "cover": true, "cover-5-6": true,
+	for name, want := range map[string]bool{"ranked": true, "ranked-repaired": true, "material": true, "counter-general": true, "counter-general-positions": true, "rndfen": true, "cover": true, "cover-5-6": true,
 		"ranked|men<=5": false, "counter-restricted": false, "counter-very-restricted-positions": false, "kernel": false, "kernel-5-6": false} {
 		if CountsAll(name) != want {
 			t.Errorf("CountsAll(%s) = %v", name, !want)
@@ -24,17 +24,17 @@ func TestCountsAll(t *testing.T) {
 // TestAdvice: an error about damaged tables gets advice, and other errors do not change.
 func TestAdvice(t *testing.T) {
 	if err := withAdvice(spaces.ErrTables, smallTables); !errors.Is(err, spaces.ErrTables) || !strings.Contains(err.Error(), "chesscensus tables --space kernel-5-6 --force") {
-		t.Error(err)
+		t.Errorf("damaged tables: %v, want the command that writes them anew", err)
 	}
 	if err := withAdvice(os.ErrPermission, smallTables); err != os.ErrPermission {
-		t.Error(err)
+		t.Errorf("another error: %v, want it unchanged", err)
 	}
 	var errs strings.Builder
 	c := tablesIn(&cli.App{Err: &errs}, filepath.Join(t.TempDir(), "x"))
 	c.Warn(os.ErrPermission)
 	c.Progress(1, 2) // no terminal: nothing is shown
 	if text := errs.String(); !strings.Contains(text, "permission denied; the tables are used") || strings.Count(text, "\n") != 1 {
-		t.Error(text)
+		t.Errorf("errors %q, want one warning", text)
 	}
 }
 

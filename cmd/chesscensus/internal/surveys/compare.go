@@ -87,7 +87,7 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 		if i > 0 {
 			e = &all.Pairs[i-1].B
 		}
-		p.line("%s: %s, from %s draws of %s (%g %%)", names[i], scientific(e.Low.Value, e.Low.HalfWidth()), cli.Number(e.Draws), e.Space, percent)
+		p.line("%s: %s, from %s draws of %s (%g %%)", names[i], scientific(&e.Low), cli.Number(e.Draws), e.Space, percent)
 	}
 	for i := range names {
 		for j := i + 1; j < len(names); j++ {
@@ -109,10 +109,10 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 		weights[i] = fmt.Sprintf("%.3g", w)
 	}
 	last := len(weights) - 1
-	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(combined.Low.Value, combined.Low.HalfWidth()),
+	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(&combined.Low),
 		strings.Join(weights[:last], ", "), weights[last])
 	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)",
-		scientific(combined.High.Value, combined.High.HalfWidth()), interval(combined.Lo, combined.Hi), percent)
+		scientific(&combined.High), interval(combined.Lo, combined.Hi), percent)
 	p.line("the weights rest on variances of the same draws; faults that all surveys share do not cancel")
 	return p.Bytes()
 }
@@ -191,8 +191,7 @@ func (p *page) writeParts(c *report.Comparison, verbose bool) {
 	p.section("Parts")
 	rows := [][]string{{"", "first", "second", "z", "p", "p adjusted", "would be seen", "equal within"}}
 	for _, part := range c.Parts {
-		rows = append(rows, []string{part.Group + " " + part.Value, scientific(part.A.Value, part.A.HalfWidth()),
-			scientific(part.B.Value, part.B.HalfWidth()),
+		rows = append(rows, []string{part.Group + " " + part.Value, scientific(&part.A), scientific(&part.B),
 			fmt.Sprintf("%.2f", part.Z), fmt.Sprintf("%.2g", part.P), fmt.Sprintf("%.2g", part.Holm),
 			fmt.Sprintf("%.3g %%", 100*part.Power.Detectable), fmt.Sprintf("%.3g %%", 100*part.Power.Within)})
 	}

@@ -91,11 +91,13 @@ func TestPowerOfSurveys(t *testing.T) {
 		}
 	}
 	if read(); c.Plan != nil || !(c.Power.Detectable > 0 && c.Power.Within > 0 && c.Power.Apart > 1) {
-		t.Errorf("%+v", c)
+		t.Errorf("without --detect: %+v, want no plan, and the power of the comparison", c)
 	}
 	read("--detect", fmt.Sprint(c.Power.Detectable))
-	if p := c.Plan; p == nil || math.Abs(p.See-1) > 1e-9 || math.Abs(p.Exclude-math.Pow((1.644854+1.281552)/(1.959964+0.841621), 2)) > 1e-5 {
-		t.Errorf("%+v", p)
+	// Seeing a difference takes the normal quantiles of 0.975 and 0.8, excluding it by two one-sided tests those of 0.95 and 0.9.
+	exclude := math.Pow((1.644854+1.281552)/(1.959964+0.841621), 2)
+	if p := c.Plan; p == nil || math.Abs(p.See-1) > 1e-9 || math.Abs(p.Exclude-exclude) > 1e-5 {
+		t.Errorf("plan %+v, want 1 time the draws to see the difference, and %.5f times to exclude it", p, exclude)
 	}
 	_, out, _ := invoke("", append(args, "-v", "--detect", "1%")...)
 	clitest.CheckContains(t, out,

@@ -57,15 +57,15 @@ func TestCoverSurvey(t *testing.T) {
 // compareWithRanked runs a survey of the ranked set and compares all by-products with those of a survey of the
 // cover. The seeds are fixed; for others the first limit is a false alarm in 3000, the second in 50.
 func compareWithRanked(t *testing.T, cover string) {
-	old := filepath.Join(t.TempDir(), "ranked")
-	if status, _, errs := invoke("", "survey", "plan", old, "--effort", "kernel", "--seed", "2", "--budget", "3s", "--pilot", "20000",
+	ranked := filepath.Join(t.TempDir(), "ranked")
+	if status, _, errs := invoke("", "survey", "plan", ranked, "--effort", "kernel", "--seed", "2", "--budget", "3s", "--pilot", "20000",
 		"--costs", "5us,30us", "--shards", "2"); status != 0 {
 		t.Fatalf("plan: %q", errs)
 	}
-	if status, _, errs := invoke("", "survey", "run", old); status != 0 {
+	if status, _, errs := invoke("", "survey", "run", ranked); status != 0 {
 		t.Fatalf("run: %q", errs)
 	}
-	status, out, errs := invoke("", "survey", "compare", cover, old, "--json")
+	status, out, errs := invoke("", "survey", "compare", cover, ranked, "--json")
 	var c report.Comparison
 	if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil {
 		t.Fatalf("compare: status %d, %v, %q", status, err, errs)

@@ -27,10 +27,11 @@ func (p *page) writeEstimate(r *report.Report) {
 	p.section("The estimate in detail")
 	e := &r.Estimate
 	percent := 100 * e.Low.Confidence
+	low := fmt.Sprintf("%s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 	if r.UpperBound {
-		p.line("at most %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
+		p.line("at most %s", low)
 	} else {
-		p.line("proven: %s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
+		p.line("proven: %s", low)
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
 		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided",
 			percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
@@ -181,7 +182,7 @@ func (p *page) writeLaw(l *report.Law, percent float64) {
 
 // writeLawTable writes the mean and the shares of a distribution; percent is the level of the intervals.
 func (p *page) writeLawTable(l *report.Law, percent float64) {
-	p.line("mean %s, from %s draws proven legal", scientific(l.Mean.Value, l.Mean.HalfWidth()), cli.Number(l.Draws))
+	p.line("mean %s, from %s draws proven legal", scientific(&l.Mean), cli.Number(l.Draws))
 	p.line("%s", l.Mean.Accuracy())
 	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "std err", "CV", "design effect", "effective draws", "draws"}}
 	for _, v := range l.Values {

@@ -74,13 +74,11 @@ func plusMinus(e *stats.Estimate) string {
 	return fmt.Sprintf("%.*g +- %.2g", places, e.Value, h)
 }
 
-// scientific formats a positive number and its half-width. Both are rounded to one digit of the half-width, or two if its first digit is 1.
-// Numbers of everyday size have no power of ten. Without a half-width the number has three digits.
+// scientific formats a positive estimate and its half-width. Both are rounded to one digit of the half-width, or two if its first digit
+// is 1. Numbers of everyday size have no power of ten. Without a half-width the number has three digits.
 //
 //	4.82606e44, 6.6e40 -> (4.8261 +- 0.0007) x 10^44
-func scientific(value, half float64) string {
-	return digits.Round(value, half).ASCII()
-}
+func scientific(e *stats.Estimate) string { return digits.Round(e.Value, e.HalfWidth()).ASCII() }
 
 // interval formats two limits with a common power of ten, rounded outward, see [digits.Interval].
 func interval(lo, hi float64) string {

@@ -7,7 +7,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// TestPage writes one table as text and as Markdown.
+// TestPage writes a section, a line and a table as text and as Markdown.
 func TestPage(t *testing.T) {
 	rows := [][]string{{"what", "n"}, {"♔ and ♚", "12"}, {"x", "3"}}
 	text := new(page)
@@ -71,10 +71,11 @@ func TestSubcommands(t *testing.T) {
 		}
 	}
 	if status, _, errs := invoke("", "survey", "repotr", "x"); status != cli.StatusUsage || !strings.Contains(errs, "did you mean report?") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("a misspelled subcommand: status %d, errors %s", status, errs)
 	}
 }
 
+// TestEngineVersions: the versions of the engine are listed if there are several.
 func TestEngineVersions(t *testing.T) {
 	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
 		if got := engineVersions(engines); got != want {

@@ -134,11 +134,11 @@ func varianceText(p *plan.Plan) string {
 	return strings.Join(list, ", ")
 }
 
-// costsText returns the cost of a judgement in each phase.
+// costsText returns the cost of a judgement in each phase, in microseconds.
 func costsText(p *plan.Plan) string {
-	text := ""
+	var list []string
 	for k, c := range p.Pilot.Costs {
-		text += fmt.Sprintf("%s %.3g us, ", p.Phases[k].Name, 1e6*c)
+		list = append(list, fmt.Sprintf("%s %.3g us", p.Phases[k].Name, 1e6*c))
 	}
-	return text[:max(0, len(text)-2)]
+	return strings.Join(list, ", ")
 }

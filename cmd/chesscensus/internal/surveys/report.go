@@ -12,6 +12,7 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
+	"chesscensus/internal/digits"
 	"chesscensus/stats"
 	"chesscensus/survey/report"
 )
@@ -109,33 +110,33 @@ func surveyText(r *report.Report, o reportOptions) []byte {
 func (p *page) writeHeadline(r *report.Report) {
 	e := &r.Estimate
 	noun, percent := "legal positions in "+r.Space, 100*e.Low.Confidence
-	if spaces.CountsAll(r.Space) {
+	countsAll := spaces.CountsAll(r.Space)
+	if countsAll {
 		noun = "legal chess positions"
 	}
-	legal := scientific(e.Low.Value, e.Low.HalfWidth())
 	if r.UpperBound {
-		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", legal, noun, percent)
+		p.line("at most %s %s (%g %% interval): counted is what is not refuted, an upper bound", scientific(&e.Low), noun, percent)
 	} else {
-		p.line("%s %s are estimated to be provable by a game (%g %% interval)", legal, noun, percent)
+		p.line("%s %s are estimated to be provable by a game (%g %% interval)", scientific(&e.Low), noun, percent)
 		p.line("%s are not refuted; with what is undecided, %s draws, the number is %s (%g %%)",
-			scientific(e.High.Value, e.High.HalfWidth()), cli.Number(e.OpenDraws),
-			interval(e.Lo, e.Hi), percent)
-		if spaces.CountsAll(r.Space) {
-			wrong := report.WrongRefutations(r.Space)
-			p.line("if as many refutations were wrong as the rechecks allow at 95 %% (%.2g of the number, docs/BIAS.md), it would be %s", wrong,
-				interval(e.Lo, e.Hi*(1+wrong)))
-		}
+			scientific(&e.High), cli.Number(e.OpenDraws), interval(e.Lo, e.Hi), percent)
+	}
+	if countsAll && !r.UpperBound {
+		wrong := report.WrongRefutations(r.Space)
+		p.line("if as many refutations were wrong as the rechecks allow at 95 %% (%.2g of the number, docs/BIAS.md), it would be %s",
+			wrong, interval(e.Lo, e.Hi*(1+wrong)))
 	}
 	p.line("%s", e.Low.Accuracy())
-	p.line("%s bits (%.5f to %.5f)", strconv.FormatFloat(r.Derived.Bits.Value, 'f', 4, 64), r.Derived.Bits.Lo, r.Derived.Bits.Hi)
+	bits := r.Derived.Bits
+	p.line("%.4f bits (%.5f to %.5f)", bits.Value, bits.Lo, bits.Hi)
 	p.line("from %s draws, seed %d, %d of %d shards%s", cli.Number(r.Draws), r.Seed, r.Done, r.Shards, engineVersions(r.Engines()))
 	p.writeSupplement(r.Supplement, r.Space)
 	if m := r.MadeAgain; m != nil {
 		p.line("%d of %d shards were made again elsewhere, and agreed", m.Agreed, m.Shards)
 	}
-	if spaces.CountsAll(r.Space) {
+	if countsAll {
 		p.line("published: %s (95 %%) by two million draws; difference %.2f joint standard errors (p = %.2g)",
-			scientific(report.Published.Value, report.Published.HalfWidth()), r.Z, r.P)
+			scientific(&report.Published), r.Z, r.P)
 	}
 	for _, w := range e.Low.Warnings {
 		p.line("warning: %v", w)
@@ -148,30 +149,33 @@ func (p *page) writeSupplement(s *report.Supplement, space string) {
 	if s == nil {
 		return
 	}
-	p.line("the sum of %s in %s as it was when it was drawn, plus the supplement: %s in %s, what it lacked (%s setups), from %s draws, seed %d, %s of them undecided",
-		scientific(s.ThenLow.Value, s.ThenLow.HalfWidth()), space, scientific(s.Low.Value, s.Low.HalfWidth()), s.Space, s.Size,
+	former := fmt.Sprintf("%s in %s as it was when it was drawn", scientific(&s.ThenLow), space)
+	lacking := fmt.Sprintf("%s in %s, what it lacked (%s setups)", scientific(&s.Low), s.Space, s.Size)
+	p.line("the sum of %s, plus the supplement: %s, from %s draws, seed %d, %s of them undecided", former, lacking,
 		cli.Number(s.Draws), s.Seed, cli.Number(s.OpenDraws))
 }
 
 // writeSpecial writes the by-products that most people ask for: those of the group "special", diagrams, and positions up to symmetries.
 func (p *page) writeSpecial(r *report.Report) {
 	p.section("Of these")
-	rows := [][]string{{"", "provable", fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence), "share", "draws judged to the end"}}
+	limits := fmt.Sprintf("%g %%, the undecided included", 100*r.Estimate.Low.Confidence)
+	rows := [][]string{{"", "provable", limits, "share", "draws judged to the end"}}
 	add := func(name string, item *report.Item) {
 		share := "-"
 		if total := r.Estimate.Low.Value; total > 0 {
 			share = fmt.Sprintf("%.3g %%", 100*item.Low.Value/total)
 		}
-		rows = append(rows, []string{name, formatCount(&item.Low), interval(item.Range()), share, cli.Number(item.Draws[len(item.Draws)-1])})
+		judged := item.Draws[len(item.Draws)-1]
+		rows = append(rows, []string{name, formatCount(&item.Low), interval(item.Range()), share, cli.Number(judged)})
 	}
-	for g := range r.Groups {
-		for i := range r.Groups[g].Items {
-			item := &r.Groups[g].Items[i]
+	for _, group := range r.Groups {
+		for i := range group.Items {
+			item := &group.Items[i]
 			switch {
-			case r.Groups[g].Name == "special":
+			case group.Name == "special":
 				add(item.Value, item)
-			case r.Groups[g].Name == "distinct diagrams" && item.Value == "all":
-				add("distinct diagrams", item)
+			case group.Name == "distinct diagrams" && item.Value == "all":
+				add(group.Name, item)
 			}
 		}
 	}
@@ -189,11 +193,11 @@ func (p *page) writeSpecial(r *report.Report) {
 func formatCount(e *stats.Estimate) string {
 	switch {
 	case !(e.Value > 0):
-		return "at most " + scientific(e.Hi, 0)
+		return "at most " + digits.Round(e.Hi, 0).ASCII()
 	case e.Hi-e.Value > 1.5*(e.Value-e.Lo):
-		return "about " + scientific(e.Value, 0)
+		return "about " + digits.Round(e.Value, 0).ASCII()
 	}
-	return scientific(e.Value, e.HalfWidth())
+	return scientific(e)
 }
 
 // writeMeans writes the means of the properties that were computed on the draws, but not of those whose values are only numbers of kinds (the end of the
@@ -204,14 +208,13 @@ func (p *page) writeMeans(r *report.Report) {
 	}
 	p.section(fmt.Sprintf("Means over the legal positions, from %s draws proven legal (%g %%)", cli.Number(r.Laws[0].Draws),
 		100*r.Estimate.Low.Confidence))
-	var rows [][]string
+	rows := [][]string{{"", "mean"}}
 	for i := range r.Laws {
-		law := &r.Laws[i]
-		if law.Name != "end" && law.Name != "turn" {
-			rows = append(rows, []string{law.Text, scientific(law.Mean.Value, law.Mean.HalfWidth())})
+		if law := &r.Laws[i]; law.Name != "end" && law.Name != "turn" {
+			rows = append(rows, []string{law.Text, scientific(&law.Mean)})
 		}
 	}
-	p.table(append([][]string{{"", "mean"}}, rows...))
+	p.table(rows)
 }
 
 // surveyCSV returns all figures as CSV, one per line. The columns are the list of the figure, its value, its kind (a number of
@@ -233,10 +236,10 @@ func surveyCSV(r *report.Report) []byte {
 	if n := len(r.Estimate.Phases); n > 0 {
 		row("all", "", "positions", &r.Estimate.Low, &r.Estimate.High, r.Estimate.Phases[n-1].Judged)
 	}
-	for g := range r.Groups {
-		for i := range r.Groups[g].Items {
-			item := &r.Groups[g].Items[i]
-			row(r.Groups[g].Name, item.Value, "positions", &item.Low, &item.High, item.Draws[len(item.Draws)-1])
+	for _, group := range r.Groups {
+		for i := range group.Items {
+			item := &group.Items[i]
+			row(group.Name, item.Value, "positions", &item.Low, &item.High, item.Draws[len(item.Draws)-1])
 		}
 	}
 	for i := range r.Laws {

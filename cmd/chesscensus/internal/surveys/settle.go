@@ -94,7 +94,7 @@ Lines about other positions and undecided lines are passed over and counted.`,
 			if err != nil {
 				return err
 			}
-			in, err := a.OpenInput(append(args, "-")[1])
+			in, err := a.OpenInput(append(args, "-")[1]) // without a file, standard input
 			if err != nil {
 				return err
 			}
@@ -143,11 +143,9 @@ func surveySettle(ctx context.Context, a *cli.App, c *campaign.Campaign, in *cli
 	if err := scan.Err(); err != nil {
 		return fmt.Errorf("reading %s: %w", in.Name, err)
 	}
-	if _, err := fmt.Fprintf(a.Out, "%d open draws settled: %d legal, %d illegal; %d lines passed over; %d of %d draws are still open\n",
-		legal+illegal, legal, illegal, skipped, len(s.Open), s.Listed); err != nil {
-		return err
-	}
-	return nil
+	_, err = fmt.Fprintf(a.Out, "%d open draws settled: %d legal, %d illegal; %d lines passed over; %d of %d draws are still open\n",
+		legal+illegal, legal, illegal, skipped, len(s.Open), s.Listed)
+	return err
 }
 
 // parseSettleLine parses a certificate or a judged line. It returns nil for a line without anything to check.

@@ -118,6 +118,6 @@ func checkSettleErrors(t *testing.T, dir string) {
 		t.Errorf("a missing file: status %d, errors %s", status, errs)
 	}
 	if l := settledDraws(t, dir); l.Legal+l.Illegal > 0 {
-		t.Errorf("nonsense counts: %+v", l)
+		t.Errorf("bad lines have settled draws: %+v", l)
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/legality"
 	"chesscensus/legality/proofgame"
-	"chesscensus/sampler"
 	sampled "chesscensus/sampler/spaces"
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/plan"
@@ -54,13 +53,10 @@ var signatures campaign.Signatures
 
 // Program returns the functions and the version with which this program computes shards.
 func Program() campaign.Program {
-	return campaign.Program{Space: newSpace, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
+	return campaign.Program{Space: spaces.Set, Build: cli.Version(), Signatures: &signatures, Stages: func() []legality.Stage {
 		return legality.StagesWith(proofgame.Options{Foreign: foreignInterval})
 	}}
 }
-
-// newSpace returns the set with a name, with its strata if it has any.
-func newSpace(name string) (sampler.Set, error) { return spaces.Set(name) }
 
 // drawnSpaces returns the function that makes the sets from which the shards of a plan were drawn. A set that lacked members when the plan
 // was made is returned as it was then.
@@ -68,7 +64,7 @@ func drawnSpaces(p *plan.Plan) report.Spaces {
 	if p.Gap() != nil {
 		return sampled.First
 	}
-	return newSpace
+	return spaces.Set
 }
 
 // openSurvey opens a folder to change it or to recompute shards.
