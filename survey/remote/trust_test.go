@@ -99,6 +99,7 @@ func newCertificate(t *testing.T) (cert, key string) {
 // is the same as without a server, and none of its files has the secret key.
 func TestTLS(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	cert, key := newCertificate(t)
 	_, seed, public := newKey(t)
 	s := testkit.Must(Listen(t.TempDir(), Listener{Address: ":0", Worker: public, Cert: cert, Key: key}, testLog(t)))(t)
@@ -149,6 +150,7 @@ func startDeployed(t *testing.T) (client, worker Access) {
 // the rights in the lists of checkForbidden.
 func TestRights(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	c := makeToy(t, 3)
 	want := runAlone(t, c)
 	site := newSite(t)

@@ -54,7 +54,7 @@ func TestSurveyOnWorkers(t *testing.T) {
 		}
 		return out
 	}
-	run("survey", "plan", dir, "--budget", fmt.Sprint(testkit.Raced(300, 1000), "ms"), "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
+	run("survey", "plan", dir, "--budget", fmt.Sprint(testkit.Raced(100, 1000), "ms"), "--effort", "kernel", "--shards", "6", "--pilot", "2000", "--costs", "3us,60us")
 	local := t.TempDir()
 	clitest.Write(t, filepath.Join(local, "plan.json"), clitest.Read(t, filepath.Join(dir, "plan.json")))
 	run("survey", "run", local)
