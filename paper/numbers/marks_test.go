@@ -56,7 +56,7 @@ func update(text string, values []Value) (fresh string, stale []staleQuote) {
 			continue
 		}
 		text = text[len(q.got):]
-		if q.want = byName[q.name]; q.want != q.got {
+		if q.want = byName[q.name]; q.want == "" || q.want != q.got {
 			stale = append(stale, q)
 		}
 		fresh += cmp.Or(q.want, q.got)
@@ -126,6 +126,9 @@ func TestUpdate(t *testing.T) {
 	}
 	if want := []staleQuote{{1, "a", "0", "1 ± 2", true}, {2, "none", "5", "", true}}; !slices.Equal(stale, want) {
 		t.Errorf("stale are %v, want %v", stale, want)
+	}
+	if _, stale := update("<!--=none--><!--=-->", list); len(stale) != 1 {
+		t.Errorf("an empty quotation of an unknown figure: stale are %v, want one", stale)
 	}
 	for _, open := range []string{"<!--=a-->0", "\n<!--=a-->0 <!--=b.c-d-->x<!--=-->"} {
 		text, stale := update(open, list)

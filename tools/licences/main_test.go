@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -16,6 +18,21 @@ func TestModulesAreFree(t *testing.T) {
 	for _, m := range list {
 		if !isPermitted(m.Licence) {
 			t.Errorf("%s %s has licence %q, which may not be passed on", m.Name, m.Version, m.Licence)
+		}
+	}
+}
+
+// TestDocument: the SPDX document lists modules with their licences, and has an empty list for a program without modules.
+func TestDocument(t *testing.T) {
+	none := testkit.Must(listModules("chesscensus/tools/licences"))(t)
+	one := []module{{ID: "SPDXRef-0", Name: "example.org/a", Version: "v1.2.3", Location: "https://example.org", Licence: "MIT"}}
+	for want, list := range map[string][]module{
+		`"packages":[]`: none,
+		`"packages":[{"SPDXID":"SPDXRef-0","name":"example.org/a","versionInfo":"v1.2.3","downloadLocation":"https://example.org",` +
+			`"filesAnalyzed":false,"licenseConcluded":"MIT"}]`: one,
+	} {
+		if text := testkit.Must(json.Marshal(newDocument(list)))(t); !strings.Contains(string(text), want) {
+			t.Errorf("%s lacks %s", text, want)
 		}
 	}
 }

@@ -162,7 +162,7 @@ func (s *site) rewriteLinks(line, from string) (_ string, linkErr error) {
 		if _, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(file))); err != nil {
 			linkErr = fmt.Errorf("the link to %s leads nowhere: %w", m[2], err)
 		}
-		return strings.Trim(m[1], "![]")
+		return m[1][strings.IndexByte(m[1], '[')+1 : len(m[1])-1]
 	}), linkErr
 }
 

@@ -85,7 +85,7 @@ func TestConvertMarkdown(t *testing.T) {
 		{"<!--=proven-->(4.8 ± 0.1)<!--=--> of them", "(4.8 ± 0.1) of them"},
 		{"[a](BIAS.md#dud)[b](./BIAS.md)", "[a](../bias.md#dud)[b](../bias.md)"},
 		{"[`cage`](../legality/cage/)", "[`cage`](../packages/legality/cage.md)"},
-		{"the [record](../records/first), [a](../go.mod#L1)", "the record, a"}, // no pages
+		{"the [record](../records/first), [a!](../go.mod#L1)", "the record, a!"}, // no pages
 		{"`[a](nowhere)` is code, `x` [b](BIAS.md)", "`[a](nowhere)` is code, `x` [b](../bias.md)"},
 		{"    [a](nowhere)", "    [a](nowhere)"},
 		{"~~~\n[a](nowhere)\n```\n~~~", "~~~\n[a](nowhere)\n```\n~~~"},
@@ -93,20 +93,33 @@ func TestConvertMarkdown(t *testing.T) {
 		{"```` ``a`` ```` is no fence", "```` ``a`` ```` is no fence"},
 		{"[a](https://go.dev/dl) [b](#here)", "[a](https://go.dev/dl) [b](#here)"},
 		{"![x](img/cascade.png) [b](BIAS.md)", "![x](../img/cascade.png) [b](../bias.md)"},
+		{"<details><summary>S</summary>", `<details markdown="1"><summary>S</summary>`},
 	} {
 		if got, err := s.convertMarkdown(c.in, "docs/X.md"); err != nil || got != c.want {
 			t.Errorf("%q: %q, %v; want %q", c.in, got, err, c.want)
 		}
 	}
 	for in, want := range map[string]string{
-		"one\n[a](NOWHERE.md)":                                "docs/X.md:2: the link to NOWHERE.md leads nowhere",
-		"~~~\nx\n```":                                         "no end",
-		"```board\n8/8 w - -\n```":                            "docs/X.md:3: ",
-		"```game\n1. e4 e6 2. Ke3\n```":                       "docs/X.md:3: ",
+		"one\n[a](NOWHERE.md)":          "docs/X.md:2: the link to NOWHERE.md leads nowhere",
+		"~~~\nx\n```":                   "no end",
+		"```board\n```":                 "without a FEN record",
+		"```game\n```":                  "without moves",
+		"```board\n8/8 w - -\n```":      "docs/X.md:3: ",
+		"```game\n1. e4 e6 2. Ke3\n```": "docs/X.md:3: ",
 		"```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: z9\n```": "docs/X.md:4: ",
 	} {
 		if _, err := s.convertMarkdown(in, "docs/X.md"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want an error with %q", in, err, want)
+		}
+	}
+}
+
+// TestFigures: a board and a game become blocks of HTML, which a blank line would end, with the caption as text.
+func TestFigures(t *testing.T) {
+	for _, first := range []string{"```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: e1", "```game\n1.e4 e5 2... Nc3"} {
+		got, err := renderBlock(strings.Split(first+"\na < b &\nc\n```", "\n"))
+		if err != nil || !strings.Contains(got, "<figcaption>a &lt; b &amp; c</figcaption>") || strings.Contains(strings.Trim(got, "\n"), "\n\n") {
+			t.Errorf("%s: %v, want the caption, and no blank line in %q", first, err, got)
 		}
 	}
 }
