@@ -67,10 +67,9 @@ func listModules(packages ...string) (list []module, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	slices.Sort(lines)
-	for i, line := range slices.Compact(lines) {
-		f := strings.Split(line, "\t")
+	list = []module{} // in JSON an empty list, not null
+	for i, line := range slices.Compact(slices.Sorted(strings.Lines(string(out)))) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		list = append(list, module{fmt.Sprintf("SPDXRef-%d", i), f[0], f[1], "https://proxy.golang.org/" + f[0] + "/@v/" + f[1] + ".zip", false, findLicence(f[2])})
 	}
 	return list, nil

@@ -20,6 +20,13 @@ func TestModulesAreFree(t *testing.T) {
 	}
 }
 
+// TestNoModules: packages of the standard library alone make an empty list.
+func TestNoModules(t *testing.T) {
+	if list, err := listModules("chesscensus/chess"); err != nil || list == nil || len(list) > 0 {
+		t.Errorf("%#v, %v, want an empty list", list, err)
+	}
+}
+
 // TestIdentify: licences that quote others, and the choice that package freetype leaves.
 func TestIdentify(t *testing.T) {
 	for text, want := range map[string]string{
