@@ -130,6 +130,7 @@ site: program web .stamps/venv ## the site of docs, notebooks, commands and pack
 	@bin/chesscensus man --markdown site/pages/commands
 	@cd web/out && cp *.js *.mjs *.css *.svg *.wasm.gz "$(CURDIR)/site/pages/"
 	@cp -R docs/img tools/site/site.css site/pages && cp notebooks/*.ipynb site/pages/notebooks
+	@grep -q "<!--site-->" web/page/index.html || { echo "make: web/page/index.html has no line <!--site--> for the links" >&2; exit 1; }
 	@sed '/<!--site-->/r tools/site/links.html' web/page/index.html > site/pages/index.html
 	@$(MAKE) .stamps/site
 	NO_MKDOCS_2_WARNING=1 .stamps/mkdocs/bin/mkdocs build --quiet --strict

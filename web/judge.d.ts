@@ -32,7 +32,7 @@ export interface Options {
   passes?: number;
   /** Leave out the longer search for games of positions with few last moves, which may take ten seconds and more. */
   quick?: boolean;
-  /** The time limit; a position that is not decided by then is unknown. */
+  /** The time limit, a day at most; a position that is not decided by then is unknown. */
   milliseconds?: number;
 }
 

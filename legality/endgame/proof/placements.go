@@ -130,8 +130,9 @@ func (t *placementTable) givesCheck(index int, occupied uint64, by chess.Color) 
 	return false
 }
 
-// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns false. In the position turn is to move, and in its predecessors the other side. With anyPredecessor f is also
-// called with predecessors that are not initially legal.
+// eachPredecessor calls f with the index of each initially legal predecessor of a position until f returns false. In the
+// position turn is to move, and in its predecessors the other side. With anyPredecessor f is also called with
+// predecessors that are not initially legal.
 func (t *placementTable) eachPredecessor(index int, turn chess.Color, anyPredecessor bool, f func(index int) bool) {
 	occupied := t.occupied(index)
 	legal := t.legal[turn.Other()]

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 )
 
@@ -29,9 +30,15 @@ type refuter struct {
 // after the cases into which it was split. Any DRAT checker can verify them, and checkRUP does.
 //
 // The result isTrue is nil if there is no model, and otherwise reports whether a literal is true in a model; cases
-// is the number of cases. An error is of w.
+// is the number of cases. An error is of w, or names a choice that does not follow from the formula by unit propagation:
+// its cases might not be all.
 func refute(f *formula, choices []choice, w io.Writer) (isTrue func(literal) bool, cases int, err error) {
 	r := &refuter{propagator: newPropagator(f), choices: choices, out: bufio.NewWriter(w)}
+	for _, c := range choices {
+		if !r.follows(c) {
+			return nil, 0, fmt.Errorf("proof: the formula does not say that one of the literals %v is true", c)
+		}
+	}
 	if r.contradictory || r.refuteFrom(0) {
 		r.writeNegation()
 		return nil, r.cases, r.out.Flush()

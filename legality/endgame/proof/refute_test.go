@@ -115,6 +115,19 @@ func randomLines(rng *rand.Rand) string {
 	return lines.String()
 }
 
+// TestRefuteNeedsAllCases checks that a choice that leaves out cases is an error, since the model may be in one of them.
+func TestRefuteNeedsAllCases(t *testing.T) {
+	f := &formula{2, [][]literal{{-1, 2}, {-1, -2}}} // its models have -1
+	for _, choices := range [][]choice{{{1}}, {{1, -1}, {1}}, {{}}} {
+		if isTrue, _, err := refute(f, choices, io.Discard); isTrue != nil || err == nil {
+			t.Errorf("choices %v: a model %v, %v, want an error", choices, isTrue != nil, err)
+		}
+	}
+	if isTrue, _, err := refute(f, []choice{{1, -1}}, io.Discard); isTrue == nil || err != nil {
+		t.Errorf("both values of 1: a model %v, %v, want a model", isTrue != nil, err)
+	}
+}
+
 // TestRefuteReportsAFullDisk checks that an error of the writer is returned.
 func TestRefuteReportsAFullDisk(t *testing.T) {
 	f := &formula{2, [][]literal{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}}
