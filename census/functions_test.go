@@ -282,6 +282,8 @@ func TestRichForms(t *testing.T) {
 		"large":    {large, "<table", "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns"},
 		"series":   {large.Col("x"), "<table", "4.82592e44"},
 		"failed":   {dataframe.DataFrame{Err: errors.New("bad")}, "", "data frame: bad"},
+		"no rows":  {dataframe.New(series.New([]int{}, series.Int, "n")), "", "  n\n0 rows x 1 columns"},
+		"nothing":  {dataframe.DataFrame{}, "", "an empty data frame"},
 	} {
 		form, ok := rich(test.v)
 		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(form.Text, test.text) {

@@ -56,7 +56,7 @@ func TestTicksLieWithinAxis(t *testing.T) {
 func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 	labels := 0
 	for _, tick := range m.Ticks(lo, hi) {
-		if slack := 1e-12 * hi; tick.Value < lo-slack || tick.Value > hi+slack || tick.Label == "-0" {
+		if tick.Value < lo-1e-12*math.Abs(lo) || tick.Value > hi+1e-12*hi || tick.Label == "-0" {
 			rt.Fatalf("%T: tick %v, want it in [%v, %v] and 0 without a sign", m, tick, lo, hi)
 		}
 		if tick.Label != "" {

@@ -111,7 +111,7 @@ func ask(r *relay, m *message) {
 	r.Ask(m.inner, sendAnswer)
 }
 
-// noRequest is the parent of a published state that answers no request.
+// noRequest is the parent of messages that answer no request: published states, and requests of the relay itself.
 var noRequest = &message{rawHeader: []byte("{}"), header: header{Session: "relay"}}
 
 // currentState returns the kernel's state.

@@ -40,13 +40,13 @@ func (r *repairer) lastChance(sq chess.Square, c chess.Color, role chess.Role) (
 		if t.Squares.Has(sq) || !r.traceTo(i, &pawns) {
 			break
 		}
-		walls := pawnSquares(&pawns) | r.LockedOfficers
-		if t.Pawn == base.NoMan || !r.canEnter(c, role, sq, walls) {
+		others := pawnSquares(&pawns)&^t.From.BB() | r.LockedOfficers
+		if t.Pawn == base.NoMan || !r.canEnter(c, role, sq, others|t.From.BB()) {
 			continue
 		}
 		last = t.From
 		if t.Act == Push {
-			for next := last.Ahead(t.Color); next != t.To && r.canEnter(c, role, sq, walls&^t.From.BB()|next.BB()); next = next.Ahead(t.Color) {
+			for next := last.Ahead(t.Color); next != t.To && r.canEnter(c, role, sq, others|next.BB()); next = next.Ahead(t.Color) {
 				last = next
 			}
 		}
