@@ -17,7 +17,10 @@ var sides = [2]bool{false, true}
 
 // manyMen confirms that a side has more than 16 men.
 func manyMen(q *question) error {
-	return eitherSide(func(c bool) bool { return menCount(&q.setup, c) > 16 }, "no more than sixteen men")
+	if white, black := menCount(&q.setup, false), menCount(&q.setup, true); max(white, black) <= 16 {
+		return wrong("%d and %d men", white, black)
+	}
+	return nil
 }
 
 // manyPawns confirms that a side has more than 8 pawns.
