@@ -34,7 +34,7 @@ func DefaultStages() []Stage { return StagesWith(proofgame.Options{}) }
 // build games get the options, with LastMoves and Cages set if they are nil. Stages do not
 // import each other; this function passes them the methods of others that they use.
 //
-// The stage of cages comes last: it costs as much as a hundred games, and most positions that reach it have a game. When the
+// Stages that search cages come last: they cost as much as a hundred games, and most positions that reach them have a game. When the
 // first try at a game has failed, the stages that build games use cages with a small limit.
 func StagesWith(games proofgame.Options) []Stage {
 	if games.Cages == nil {

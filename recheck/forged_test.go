@@ -264,6 +264,9 @@ func TestSpent(t *testing.T) {
 		if !errors.Is(err, recheck.ErrLimit) || !strings.Contains(fmt.Sprint(err), test.text) {
 			t.Errorf("%s: %v, want %q", test.kind, err, test.text)
 		}
+		if isCanceled := errors.Is(err, context.Canceled); isCanceled != (test.ctx == canceled) {
+			t.Errorf("%s: %v, want the error of the context: %v", test.kind, err, !isCanceled)
+		}
 		if test.c.States > 0 && states > test.c.States+100_000 {
 			t.Errorf("%s: %d states of %d", test.kind, states, test.c.States)
 		}

@@ -17,7 +17,7 @@ var sides = [2]bool{false, true}
 
 // manyMen confirms that a side has more than 16 men.
 func manyMen(q *question) error {
-	return eitherSide(func(c bool) bool { return menCount(&q.setup, c) > 16 }, "no more than sixteen men")
+	return eitherSide(func(c bool) bool { return menCount(&q.setup, c) > 16 }, "%d and %d men", menCount(&q.setup, false), menCount(&q.setup, true))
 }
 
 // manyPawns confirms that a side has more than 8 pawns.
@@ -34,11 +34,11 @@ func menCount(s *board.Setup, black bool) (n int) {
 }
 
 // eitherSide returns nil if the condition holds for one of the sides, and otherwise an [ErrWrong] with the given text.
-func eitherSide(holds func(black bool) bool, otherwise string) error {
+func eitherSide(holds func(black bool) bool, otherwise string, args ...any) error {
 	if holds(false) || holds(true) {
 		return nil
 	}
-	return wrong("%s", otherwise)
+	return wrong(otherwise, args...)
 }
 
 // # ManyPromotions

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -103,6 +104,22 @@ func TestExamples(t *testing.T) {
 	for _, name := range theoremNames[len(faultNames):] {
 		if !covered[name] {
 			t.Errorf("no doc comment shows an example of %s", name)
+		}
+	}
+}
+
+// TestDocumentedFiles checks that every file of the checker that docs/CERTIFICATES.md or the package comment names is there.
+func TestDocumentedFiles(t *testing.T) {
+	for _, page := range []string{filepath.Join("..", "docs", "CERTIFICATES.md"), "doc.go"} {
+		text := testkit.Must(os.ReadFile(page))(t)
+		names := regexp.MustCompile(`\b[a-z]+\.go\b`).FindAllString(string(text), -1)
+		if len(names) < 20 {
+			t.Errorf("%s names %d files, want at least 20", page, len(names))
+		}
+		for _, name := range names {
+			if _, err := os.Stat(name); err != nil {
+				t.Errorf("%s names %s: %v", page, name, err)
+			}
 		}
 	}
 }
