@@ -178,7 +178,7 @@ t = pandas.read_parquet(sys.argv[1])
 print(int(t.men.sum()), int(t.plies.sum()), int(t.mate.sum()), t.fen[0])`,
 	"duckdb": `import sys, duckdb
 print(*duckdb.sql(f"""select sum(men)::int, sum(plies)::int, count(*) filter (mate), any_value(fen order by draw = 17 desc)
-	from '{sys.argv[1]}'""").fetchone())`,
+	from '{sys.argv[1]}'""").fetchall()[0])`,
 }
 
 // TestPythonReadsParquet reads a file with pandas and with DuckDB, if Python has them.
