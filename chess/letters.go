@@ -45,9 +45,8 @@ func LettersOf(code string) (Letters, error) {
 const beforePromotion = "=(/18"
 
 // English returns a move with English letters in place of those of the language. It replaces the first letter and that of a
-// promotion; in Russian every letter of a man. It does not change castling, as O is the
-// bishop in Estonian. If a move begins with a capital ASCII letter that is no man of the language, the result has a "?" before it,
-// so that no parser accepts it.
+// promotion; in Russian every letter of a man. It does not change castling, as O is the bishop in Estonian. If a move begins with a
+// capital ASCII letter that is no man of the language, the result has a "?" before it, so that no parser accepts it.
 func (l Letters) English(move string) string {
 	if l.men == "" || move == "" || strings.HasPrefix(move, "O-O") {
 		return move
