@@ -8,18 +8,22 @@ import (
 // Letters are the letters for men in the moves of a language. The zero value stands for English.
 type Letters struct {
 	Code, Name string // such as "de", "German"
-	men        string // the letters of knight, bishop, rook, queen and king; "????????" if they are not single ASCII letters
+	men        string // the letters of knight, bishop, rook, queen and king; notASCII for Russian
 }
+
+// notASCII stands for the letters of men in a language that does not write each as one ASCII letter.
+const notASCII = "?????"
 
 // languages lists the languages of section 8.2.3.2 of the PGN standard (S. J. Edwards, 1994) whose letters are ASCII, and Russian.
 var languages = []Letters{
 	{"cs", "Czech", "JSVDK"}, {"da", "Danish", "SLTDK"}, {"de", "German", "SLTDK"}, {"es", "Spanish", "CATDR"}, {"et", "Estonian", "ROVLK"},
 	{"fi", "Finnish", "RLTDK"}, {"fr", "French", "CFTDR"}, {"hu", "Hungarian", "HFBVK"}, {"is", "Icelandic", "RBHDK"}, {"it", "Italian", "CATDR"},
 	{"nl", "Dutch", "PLTDK"}, {"no", "Norwegian", "SLTDK"}, {"pl", "Polish", "SGWHK"}, {"pt", "Portuguese", "CBTDR"}, {"ro", "Romanian", "CNTDR"},
-	{"ru", "Russian", "????????"}, {"sv", "Swedish", "SLTDK"},
+	{"ru", "Russian", notASCII}, {"sv", "Swedish", "SLTDK"},
 }
 
-// russianLetters replaces the letters of Russian, where the king has two, by English ones.
+// russianLetters replaces the letters of Russian, where the king has two, by English ones. Кр comes before К, the knight, as the
+// first that fits is replaced.
 var russianLetters = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N")
 
 // LettersOf returns the letters of a language by its code, such as "de"; "" and "en" are English. The error lists the codes.
@@ -37,9 +41,12 @@ func LettersOf(code string) (Letters, error) {
 	return Letters{}, fmt.Errorf("chess: no language %s; want en, %s", quote(code), strings.Join(codes, ", "))
 }
 
-// English returns a move with English letters in place of those of the language. It replaces the first letter, and that of a
-// promotion, after = or the last row. It does not change castling, as O is the bishop in Estonian. If a move begins with a letter
-// that is no man of the language, the result has a "?" before it, so that no parser accepts it.
+// beforePromotion are the characters after which a letter is the man of a promotion: e8=Q, e8(Q), e8/Q, e8Q and e1Q.
+const beforePromotion = "=(/18"
+
+// English returns a move with English letters in place of those of the language. It replaces the first letter and that of a
+// promotion; in Russian every letter of a man. It does not change castling, as O is the bishop in Estonian. If a move begins with a
+// capital ASCII letter that is no man of the language, the result has a "?" before it, so that no parser accepts it.
 func (l Letters) English(move string) string {
 	if l.men == "" || move == "" || strings.HasPrefix(move, "O-O") {
 		return move
@@ -52,7 +59,8 @@ func (l Letters) English(move string) string {
 	}
 	text := []byte(move)
 	for i, c := range text {
-		if man := strings.IndexByte(l.men, c); man >= 0 && (i == 0 || strings.IndexByte("=(/18", text[i-1]) >= 0) {
+		namesMan := i == 0 || strings.IndexByte(beforePromotion, text[i-1]) >= 0
+		if man := strings.IndexByte(l.men, c); man >= 0 && namesMan {
 			text[i] = "NBRQK"[man]
 		} else if i == 0 && c >= 'A' && c <= 'Z' {
 			return "?" + move // a man of English, not of this language
@@ -62,7 +70,7 @@ func (l Letters) English(move string) string {
 }
 
 // HintLetters returns a hint for an error message about a text that is no legal move in English: the languages in which it is one,
-// and the flag to read it in German if that is one of them, and otherwise in the first. It returns "" if there is no such language.
+// and the flag that reads it in German if that is one of them, and otherwise in the first. It returns "" if there is no such language.
 func HintLetters(p *Position, move string) string {
 	var names []string
 	code := ""

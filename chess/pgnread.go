@@ -95,12 +95,17 @@ func UTF8(in *bufio.Reader) *bufio.Reader { return pgntext.UTF8(in) }
 // maxPGNTags is the largest number of tags of a game.
 const maxPGNTags = 1000
 
-// A pgnReader reads the games of a file. All fields from pending on are about the game that is being read.
+// A pgnReader reads the games of a file.
 type pgnReader struct {
-	lex           *pgntext.Lexer
-	name          string
-	letters       Letters
-	pending       *pgntext.Token // token that belongs to the next game
+	lex     *pgntext.Lexer
+	name    string
+	letters Letters
+	pending *pgntext.Token // the first token of the next game, once it is read: it ends the game before it
+	gameState
+}
+
+// A gameState is what a pgnReader knows of the game that it reads, besides the Game.
+type gameState struct {
 	result        string         // value of tag Result
 	fen           *pgntext.Token // tag FEN
 	setUp         bool           // the tag SetUp is not 0
@@ -108,7 +113,7 @@ type pgnReader struct {
 	depth         int            // depth of variations
 	tagsDone      bool           // a token other than a tag was read
 	afterNullMove bool           // a null move has ended the game
-	lastWord      string         // text of the token before
+	lastWord      string         // text of the last word or parenthesis
 }
 
 // token returns the pending token, or else the next one.
@@ -123,7 +128,7 @@ func (p *pgnReader) token() (pgntext.Token, error) {
 // game reads one game. The error is io.EOF if there is none, and that of the reader if the game is nil.
 func (p *pgnReader) game() (*Game, error) {
 	g := &Game{}
-	*p = pgnReader{lex: p.lex, name: p.name, letters: p.letters, pending: p.pending, setUp: true}
+	p.gameState = gameState{setUp: true}
 	var bad *PGNError
 	for first := true; ; first = false {
 		t, err := p.token()
@@ -142,7 +147,7 @@ func (p *pgnReader) game() (*Game, error) {
 			done = true
 		case bad == nil:
 			done, bad = p.addToken(g, &t)
-			done = done || p.pending != nil
+			done = done || p.pending != nil // addMove keeps a second "1." for the next game
 		default: // after an error: search the end of the game
 			done = p.skip(&t)
 		}
@@ -324,6 +329,7 @@ func (p *pgnReader) finish(g *Game, t *pgntext.Token) *PGNError {
 	if p.depth > 0 {
 		return p.errorAt(t, "variation without closing parenthesis")
 	}
+	// The tag may have every form of a result but the short 1/2, which counts behind the moves only.
 	if g.Result == "" && isResult(p.result) && p.result != "1/2" {
 		g.Result = pgntext.Result(p.result)
 	}

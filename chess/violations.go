@@ -6,7 +6,8 @@ import "strings"
 // condition of a legal position.
 type Violations uint16
 
-// The rules that [Setup.Violations] tests, all of them every time.
+// The rules of [Setup.Violations]. It does not stop at the first broken one. But OppositeCheck is tested only with one king a side, and
+// IdleEnPassant only if no other rule is broken. A rule about Black's kings follows that about White's, as kingViolations shifts by color.
 const (
 	// NoWhiteKing: White has no king.
 	NoWhiteKing Violations = 1 << iota
@@ -18,7 +19,7 @@ const (
 	ManyBlackKings
 	// PawnOnEndRow: a pawn stands on row 1 or 8.
 	PawnOnEndRow
-	// OppositeCheck: the side not to move is in check, for example by an adjacent king. Tested only with one king a side.
+	// OppositeCheck: the side not to move is in check, for example by an adjacent king.
 	OppositeCheck
 	// BadCastling: a castling right without its king and rook at home.
 	BadCastling
@@ -26,7 +27,7 @@ const (
 	// no such pawn, or the square or that behind it is occupied.
 	BadEnPassant
 	// IdleEnPassant: a pawn can have passed over the en passant square, but no capture there is legal. A position is written without such a
-	// square, see [Setup.Canonical]. Tested only when none of the rules above is broken.
+	// square, see [Setup.Canonical].
 	IdleEnPassant
 )
 
@@ -68,7 +69,7 @@ func (e *InvalidError) Error() string {
 	return "chess: not a valid position: " + e.Setup.String() + ": " + e.Violations.String()
 }
 
-// Violations tests every rule and returns the set of those that are broken.
+// Violations returns the set of the rules that the setup breaks.
 func (s Setup) Violations() Violations {
 	v := s.kingViolations()
 	if s.Board.Of(Pawn)&(Row1|Row8) != 0 {
@@ -111,9 +112,9 @@ func (s *Setup) kingViolations() (v Violations) {
 	for c := White; c <= Black; c++ {
 		switch n := s.Board.Pieces(c, King).Count(); {
 		case n == 0:
-			v |= NoWhiteKing << c
+			v |= NoWhiteKing << c // NoBlackKing for Black
 		case n > 1:
-			v |= ManyWhiteKings << c
+			v |= ManyWhiteKings << c // ManyBlackKings for Black
 		}
 	}
 	return v

@@ -88,7 +88,7 @@ func RunKernel(connectionFile string, o KernelOptions) (status int, err error) {
 		return 1, err
 	}
 	link.options.Notebook.Words, link.options.Banner = o.Words, o.Banner
-	cmd := exec.Command(gonb, "--kernel", link.inner, "--raw_error")
+	cmd := exec.Command(gonb, "--kernel", link.innerFile, "--raw_error")
 	cmd.Env = link.env
 	cmd.Stdout, cmd.Stderr = log, log
 	endRelay := link.start(func() { signals <- syscall.SIGTERM })

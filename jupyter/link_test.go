@@ -25,10 +25,10 @@ func TestConnect(t *testing.T) {
 	testkit.OK(t, os.WriteFile(file, []byte(`{"transport": "tcp", "ip": "0.0.0.0", "shell_port": 1, "iopub_port": 2}`), 0o600))
 	for _, headless := range []bool{false, true} {
 		l := testkit.Must(s.connect(file, headless))(t)
-		inner := testkit.Must(relay.ReadConnection(l.inner))(t)
+		inner := testkit.Must(relay.ReadConnection(l.innerFile))(t)
 		place := map[string]string{"ipc": s.dir + "/", "tcp": "127."}[inner.Transport]
-		if !strings.HasPrefix(inner.IP, place) || filepath.Base(l.inner) != "kernel-123.json" {
-			t.Errorf("GoNB gets %s: %+v, want kernel-123.json and an address in %s", l.inner, inner, place)
+		if !strings.HasPrefix(inner.IP, place) || filepath.Base(l.innerFile) != "kernel-123.json" {
+			t.Errorf("GoNB gets %s: %+v, want kernel-123.json and an address in %s", l.innerFile, inner, place)
 		}
 		if inner.Transport != "ipc" && len(s.dir) < 80 { // names of sockets have about 100 bytes
 			t.Errorf("GoNB gets ports although the path of the folder has only %d bytes", len(s.dir))

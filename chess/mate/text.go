@@ -7,55 +7,55 @@ import (
 	"chesscensus/chess"
 )
 
-// Text returns a solution of p in short algebraic notation: the key, then a line for every defense and its answer, indented by two
-// blanks for each move:
+// Text returns a solution of p in short algebraic notation: the key, then a line for every defense with each answer to it. It
+// is indented by two blanks for each move of the attacker before it:
 //
 //  1. Qf7
 //     1... Kh8 2. Qf8#
 //
-// If the key mates it stands alone.
+// If the key mates it stands alone. If the attacker is Black, a line is a pair of one number: "2. Kh1 Qf1#".
 func (t *Tree) Text(p chess.Position) string {
 	w := treeWriter{black: p.Turn() == chess.Black}
-	fmt.Fprintf(&w.b, "%s\n", w.attack(1, p.SAN(t.Move)))
-	w.replies(p.Play(t.Move), t, 1)
+	fmt.Fprintf(&w.b, "%s\n", w.attackText(1, p.SAN(t.Move)))
+	w.writeReplies(p.Play(t.Move), t, 1)
 	return w.b.String()
 }
 
-// A treeWriter writes a solution.
+// A treeWriter writes a solution. It numbers moves from 1, the key, whatever the number in the game.
 type treeWriter struct {
 	b     strings.Builder
 	black bool // the attacker is Black
 }
 
-// attack returns the attacker's move number n as text.
-func (w *treeWriter) attack(n int, san string) string {
+// attackText returns the attacker's move number n as text.
+func (w *treeWriter) attackText(n int, san string) string {
 	if w.black {
 		return fmt.Sprintf("%d... %s", n, san)
 	}
 	return fmt.Sprintf("%d. %s", n, san)
 }
 
-// defense returns the defender's answer to the attacker's move number n as text.
-func (w *treeWriter) defense(n int, san string) string {
+// defenseText returns the defender's answer to the attacker's move number n as text.
+func (w *treeWriter) defenseText(n int, san string) string {
 	if w.black {
 		return fmt.Sprintf("%d. %s", n+1, san)
 	}
 	return fmt.Sprintf("%d... %s", n, san)
 }
 
-// replies writes the defenses against the attacker's move number n, which led to q.
-func (w *treeWriter) replies(q chess.Position, t *Tree, n int) {
+// writeReplies writes the defenses against the attacker's move number n, which led to q, and their answers.
+func (w *treeWriter) writeReplies(q chess.Position, t *Tree, n int) {
 	for i := range t.Replies {
 		r := &t.Replies[i]
 		p := q.Play(r.Move)
 		for k := range r.Answers {
 			a := &r.Answers[k]
 			answer := p.SAN(a.Move)
-			if !w.black {
-				answer = w.attack(n+1, answer)
+			if !w.black { // White's answer begins a new number; Black's has that of the defense before it
+				answer = w.attackText(n+1, answer)
 			}
-			fmt.Fprintf(&w.b, "%s%s %s\n", strings.Repeat("  ", n), w.defense(n, q.SAN(r.Move)), answer)
-			w.replies(p.Play(a.Move), a, n+1)
+			fmt.Fprintf(&w.b, "%s%s %s\n", strings.Repeat("  ", n), w.defenseText(n, q.SAN(r.Move)), answer)
+			w.writeReplies(p.Play(a.Move), a, n+1)
 		}
 	}
 }

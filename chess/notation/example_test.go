@@ -8,9 +8,10 @@ import (
 	"chesscensus/chess/notation"
 )
 
+// A reader of descriptive notation lists the moves that an ambiguous text may mean, and the user chooses one.
 func Example() {
 	p := chess.InitialPosition()
-	// A line as books print it, with a move that is not specific enough.
+	// A line as books print it. The last move is ambiguous: both knights of Black have an N-B3.
 	for _, text := range notation.Split("1. P-K4 P-K4 2. Q-R5 N-B3") {
 		m, err := notation.Descriptive.Parse(&p, text)
 		var e *notation.Error
@@ -19,7 +20,7 @@ func Example() {
 			for _, c := range e.Candidates {
 				fmt.Printf("  %-6s %s\n", notation.Descriptive.Format(&p, c), notation.Say(&p, c))
 			}
-			m, err = e.Candidates[1], nil
+			m, err = e.Candidates[1], nil // the user chooses N-KB3
 		}
 		if err != nil {
 			fmt.Println(err)
@@ -38,6 +39,7 @@ func Example() {
 	// N-KB3 is ♘g8-f6
 }
 
+// The number behind the men of a side is a checksum: how many they are.
 func ExampleParseConfiguration() {
 	b, err := notation.ParseConfiguration("WH:♔e5,♖g8,♗d6,♘f6,♙a3/b4/d7(7); BL:♔f7,♙a4/b5(3).")
 	if err != nil {
@@ -45,7 +47,7 @@ func ExampleParseConfiguration() {
 		return
 	}
 	fmt.Print(notation.TTY(&b))
-	// A misprint is found by the count.
+	// The same without the pawn on d7: six men, and the checksum still says seven.
 	_, err = notation.ParseConfiguration("WH:♔e5,♖g8,♗d6,♘f6,♙a3/b4(7); BL:♔f7,♙a4/b5(3).")
 	fmt.Println(err)
 	// Output:
@@ -60,6 +62,7 @@ func ExampleParseConfiguration() {
 	// notation: wrong checksum: white has 6 men, the count says 7 (column 27)
 }
 
+// The moves are in the order of a list for players: man by man, mates marked.
 func ExamplePossible() {
 	p, err := chess.ParsePosition("4k3/P7/4K3/8/8/8/8/8 w - - 0 1")
 	if err != nil {

@@ -81,7 +81,7 @@ func (t *Table) DeepestDerivation() ([]Step, error) {
 			n, start = k, t.Examples(Class(k), turn)[0]
 		}
 		if k := special.Deepest(); k > n {
-			n, start = k, t.specialExamples(Class(k), turn)[0]
+			n, start = k, t.specialExamples[turn][Class(k)][0]
 		}
 	}
 	if n == 0 {

@@ -53,7 +53,7 @@ func Enumerate(ctx context.Context, m Material, opt Options) (*Table, error) {
 	}
 	t := &Table{index: newIndex(m), opt: opt, specialClasses: map[chess.Setup]Class{}}
 	t.examples = [2]map[Class][]chess.Setup{{}, {}}
-	t.exampleSpecials = [2]map[Class][]chess.Setup{{}, {}}
+	t.specialExamples = [2]map[Class][]chess.Setup{{}, {}}
 	if need := 2 * t.index.size; need > opt.Memory {
 		return nil, fmt.Errorf("material %v: the table needs %d MiB, the limit is %d MiB", m, need>>20, opt.Memory>>20)
 	}
@@ -209,7 +209,7 @@ func (e *enumerator) mark(s *chess.Setup, n Class) {
 	n = min(n, maxDerived)
 	examples := e.examples[s.Turn]
 	if s.Castling != 0 || s.EP != chess.NoSquare {
-		examples = e.exampleSpecials[s.Turn]
+		examples = e.specialExamples[s.Turn]
 		e.specialClasses[*s] = n
 		e.specialCounts[s.Turn].addDerived(n)
 	} else {

@@ -12,12 +12,12 @@ import (
 type Table struct {
 	index          index
 	opt            Options
-	classes        []Class // by 2*index + side to move
-	specialClasses map[chess.Setup]Class
-	counts         [2]Counts // plain setups by side to move
-	specialCounts  [2]Counts // setups with castling rights or en passant square
+	classes        []Class               // of plain setups, by 2*index + side to move
+	specialClasses map[chess.Setup]Class // of the derivedly illegal special setups; the other valid ones are Rest, the zero value
 
-	examples, exampleSpecials [2]map[Class][]chess.Setup // some of each derived class
+	// By side to move. Plain setups have neither castling rights nor an en passant square, special ones have one of them.
+	counts, specialCounts     [2]Counts                  // of plain and of special setups
+	examples, specialExamples [2]map[Class][]chess.Setup // some plain and some special setups of each derived class
 }
 
 // Counts are numbers of setups by class.
@@ -43,7 +43,7 @@ func (c *Counts) DerivedTotal() (n int) {
 	return n
 }
 
-// Times returns the number of setups n times derivedly illegal, 0 for n out of range.
+// Times returns Derived[n], the number of setups n times derivedly illegal, for n of 1 or more: 0 beyond [Counts.Deepest].
 func (c *Counts) Times(n int) int {
 	if n < 1 || n >= len(c.Derived) {
 		return 0
@@ -73,20 +73,14 @@ func (t *Table) Options() Options { return t.opt }
 // which the given side is to move. The caller must not change Derived.
 func (t *Table) Counts(turn chess.Color) Counts { return t.counts[turn&1] }
 
-// SpecialCounts returns the numbers of valid setups that have castling rights or an en
-// passant square. Placed counts the valid ones only, so Initial is 0.
+// SpecialCounts returns the numbers of special setups, those with castling rights or an en passant square, in which the given side is
+// to move. Placed counts the valid ones only, so Initial is 0.
 func (t *Table) SpecialCounts(turn chess.Color) Counts { return t.specialCounts[turn&1] }
 
 // Examples returns up to five setups without castling rights and en passant square of a
 // derived class and side to move, nil if there are none.
 func (t *Table) Examples(c Class, turn chess.Color) []chess.Setup {
 	return slices.Clone(t.examples[turn&1][c])
-}
-
-// specialExamples returns up to five setups with castling rights or an en passant square of
-// a derived class and side to move.
-func (t *Table) specialExamples(c Class, turn chess.Color) []chess.Setup {
-	return slices.Clone(t.exampleSpecials[turn&1][c])
 }
 
 // Bytes returns the size of the table in memory, in bytes, without the few setups with rights.

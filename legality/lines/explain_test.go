@@ -26,12 +26,12 @@ func TestExplain(t *testing.T) {
 	for _, c := range []struct {
 		about, fen string
 		effort     verdict.Effort
-		want       []string
-		lines      int
+		want       []string // parts of the explanation
+		lines      int      // one of words, and for a refutation 8 of the board
 	}{
-		{"a theorem on the diagram, with the men it names", "4k3/8/8/8/8/8/PPPPPPPP/P3K3 w - - 0 1", verdict.Static,
-			[]string{"(stage rules)", "[P]"}, 9},
-		{"a theorem at a higher effort", "k6P/8/8/8/8/8/8/7K w - - 0 1", verdict.Kernel, []string{"(stage rules): pawns: Ph8", "[P]"}, 9},
+		{"a pawn on row 1, in brackets", "4k3/8/8/8/8/8/PPPPPPPP/P3K3 w - - 0 1", verdict.Static,
+			[]string{"(stage rules)", "[P]"}, 1 + 8},
+		{"a pawn on row 8, at a higher effort", "k6P/8/8/8/8/8/8/7K w - - 0 1", verdict.Kernel, []string{"(stage rules): pawns: Ph8", "[P]"}, 1 + 8},
 		{"a legal position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Game, []string{"proven legal by stage "}, 1},
 		{"nothing refutes it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", verdict.Kernel,
 			[]string{"not decided: no stage of this effort refutes it"}, 1},
@@ -52,8 +52,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestLastMoves checks that an explanation by last moves has the tree and the boards before the
-// last moves.
+// TestLastMoves checks that an explanation by last moves has the last moves and the boards before them. It asks for one of the moves,
+// f7-e6: Black's pawn captured a knight, and the position before, without castling rights and en passant square, breaks a rule. The
+// last part is the first row of two boards beside each other.
 func TestLastMoves(t *testing.T) {
 	v, s := judge(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
 	text := Explain(&v, &s)
@@ -61,7 +62,7 @@ func TestLastMoves(t *testing.T) {
 		"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
+			t.Errorf("no %q in the explanation by last moves\n%s", want, text)
 		}
 	}
 }

@@ -8,18 +8,19 @@ import (
 	"chesscensus/legality/retro"
 )
 
-// LastMoves returns the goal before the forced last moves of a chain, see [retro.Stage.Forced], and these moves in playing order, for
-// [Options.Last]. They are the end of a shortest line from start to goal that begins with the opening.
+// LastMoves returns the position before the forced last moves of a chain, see [retro.Stage.Forced], and these moves in playing order,
+// for [Options.Last]. A search takes that position as its goal. If a line from start to goal begins with the opening, a shortest one
+// ends with these moves.
 //
-// From the initial position without an opening that is a theorem of Forced: let u be the forced last move and p the position before it.
-// A game to the goal that avoids p does not exist. So a shortest game passes p, and ends with u.
+// From the initial position without an opening that is a theorem of Forced: no game reaches the goal without the position before the
+// forced last move. So a shortest game passes that position, and ends with the forced move.
 //
-// With an opening the game may pass p before the opening ends, and then come to the goal by another move. Example: after an opening
-// that ends at the goal itself there is nothing to play. So the chain is cut where its moves begin at a position that the opening has
-// left behind.
+// With an opening the game may pass that position before the opening ends, and then come to the goal by another move. Example: after an
+// opening that ends at the goal itself there is nothing to play. So the chain is cut where its moves begin at a position that the opening
+// has left behind.
 //
-// From any other start no last move is forced, since the theorem speaks of games from the initial position: a start that is not legal,
-// or one that such a game reaches after p, may have a line that avoids p. Then the goal is returned as it is.
+// From any other start no last move is forced, since the theorem speaks of games from the initial position. A start that is not legal,
+// or that such a game reaches after the position before the forced move, may have a line without it. Then the goal is returned.
 //
 // An error means that the chain is not one of goal, or that the opening is not legal.
 func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, goal chess.Position) (before chess.Position,
@@ -27,7 +28,7 @@ func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, g
 	if start != chess.InitialPosition() {
 		return goal, nil, nil
 	}
-	passed := map[chess.Position]bool{}
+	passed := map[chess.Position]bool{} // positions of the opening before its end
 	openingEnd := start
 	for i, m := range opening {
 		if !openingEnd.IsLegal(m) {
@@ -41,18 +42,18 @@ func LastMoves(chain *retro.Chain, start chess.Position, opening []chess.Move, g
 		if before == openingEnd {
 			break
 		}
-		p, err := retro.Undo(before.Setup(), u).Position()
+		previous, err := retro.Undo(before.Setup(), u).Position()
 		if err != nil {
 			return goal, nil, fmt.Errorf("astar: last move %d, %s: %w", i+1, u, err)
 		}
-		m, ok := moveOf(&p, u)
-		if !ok || p.Play(m) != before {
-			return goal, nil, fmt.Errorf("astar: last move %d, %s, does not lead from %s to %s", i+1, u, p, before)
+		m, ok := moveOf(&previous, u)
+		if !ok || previous.Play(m) != before {
+			return goal, nil, fmt.Errorf("astar: last move %d, %s, does not lead from %s to %s", i+1, u, previous, before)
 		}
-		if passed[p] && p != openingEnd {
+		if passed[previous] && previous != openingEnd {
 			break
 		}
-		before, last = p, append(last, m)
+		before, last = previous, append(last, m)
 	}
 	slices.Reverse(last)
 	return before, last, nil

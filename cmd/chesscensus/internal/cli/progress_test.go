@@ -8,16 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// TestBar checks the text of a bar: share, count, rate, remaining time, units done before a resumed run, and the limit by the width
-// of the terminal.
+// TestBar checks the text of a bar for 800 draws, ten seconds after the start: share, count, rate and remaining time. Draws of a first
+// call of set within a second were done before the run was resumed, and do not count for the rate. The line is shorter than the terminal
+// is wide.
 func TestBar(t *testing.T) {
 	start := time.Unix(1000, 0)
 	for name, c := range map[string]struct {
-		width int
-		first uint64        // of the first call of set
-		late  time.Duration // when that is
-		done  uint64        // ten seconds after the start
-		want  string
+		width     int           // of the terminal, in characters
+		firstDone uint64        // draws done at the first call of set
+		firstCall time.Duration // time of that call, after the start
+		done      uint64        // draws done at the second call, ten seconds after the start
+		want      string
 	}{
 		"begun":      {60, 0, 0, 0, "draws   0% |" + strings.Repeat(" ", 38) + "| (0/800)"},
 		"half":       {70, 0, 0, 400, "draws  50% |" + strings.Repeat("█", 11) + strings.Repeat(" ", 11) + "| (400/800, 40.0 draws/s) [10s:10s]"},
@@ -27,7 +28,7 @@ func TestBar(t *testing.T) {
 		"narrow":     {20, 0, 0, 400, "draws  50% || (400/"},
 	} {
 		b := &bar{to: new(bytes.Buffer), width: c.width, total: 800, unit: "draws", text: "draws", since: start}
-		b.set(c.first, start.Add(c.late))
+		b.set(c.firstDone, start.Add(c.firstCall))
 		b.set(c.done, start.Add(10*time.Second))
 		got := b.line(start.Add(10 * time.Second))
 		if got != c.want || utf8.RuneCountInString(got) >= c.width {
@@ -40,22 +41,24 @@ func TestBar(t *testing.T) {
 func TestBarUpdateInterval(t *testing.T) {
 	var out bytes.Buffer
 	start := time.Unix(1000, 0)
-	b := &bar{to: &out, width: 40, total: 10, unit: "x", text: "long words", since: start}
+	const width, narrower = 40, 30 // of the terminal, in characters; a line is one shorter
+	b := &bar{to: &out, width: width, total: 10, unit: "x", text: "long words", since: start}
 	for i := range uint64(10) {
 		b.set(i, start)
 	}
 	if n := strings.Count(out.String(), "\r"); n != 1 {
-		t.Errorf("%d lines drawn at one time: %q", n, &out)
+		t.Errorf("%d lines drawn at one time, want 1: %q", n, &out)
 	}
-	b.width = 30
+	b.width = narrower
 	out.Reset()
 	b.describe("x", start.Add(minDrawInterval))
-	if line := strings.TrimPrefix(out.String(), "\r"); utf8.RuneCountInString(line) != 39 || !strings.HasSuffix(line, strings.Repeat(" ", 10)) {
-		t.Errorf("%q does not cover the line of 39 characters before", line)
+	line := strings.TrimPrefix(out.String(), "\r")
+	if blanks := strings.Repeat(" ", width-narrower); utf8.RuneCountInString(line) != width-1 || !strings.HasSuffix(line, blanks) {
+		t.Errorf("%q does not cover the %d characters of the line before with %d blanks at its end", line, width-1, width-narrower)
 	}
 	out.Reset()
 	b.finish()
-	if got, want := out.String(), "\r"+strings.Repeat(" ", 29)+"\r"; got != want {
+	if got, want := out.String(), "\r"+strings.Repeat(" ", narrower-1)+"\r"; got != want {
 		t.Errorf("%q at the end, want %q", got, want)
 	}
 	out.Reset()

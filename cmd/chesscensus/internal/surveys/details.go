@@ -21,17 +21,18 @@ func (p *page) writeDetails(r *report.Report) {
 	}
 }
 
-// writeEstimate writes the estimate with its limits, the standard error with its checks, and the space, plan and programs. If no phase proves, only the
-// upper bound is written.
+// writeEstimate writes the estimate with its limits, the standard error with its checks, and the space, plan and programs. If no phase
+// proves, only the upper bound is written.
 func (p *page) writeEstimate(r *report.Report) {
 	p.section("The estimate in detail")
 	e := &r.Estimate
 	percent := 100 * e.Low.Confidence
-	low := fmt.Sprintf("%s (%g %%: %.6g to %.6g; relative half-width %.4f %%)", plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
+	lowText := fmt.Sprintf("%s (%g %%: %.6g to %.6g; relative half-width %.4f %%)",
+		plusMinus(&e.Low), percent, e.Low.Lo, e.Low.Hi, 100*e.Low.Relative())
 	if r.UpperBound {
-		p.line("at most %s", low)
+		p.line("at most %s", lowText)
 	} else {
-		p.line("proven: %s", low)
+		p.line("proven: %s", lowText)
 		p.line("not refuted: %s (%g %%: %.6g to %.6g)", plusMinus(&e.High), percent, e.High.Lo, e.High.Hi)
 		p.line("range of the number, between the two (Imbens, Manski; %g %%): %.6g to %.6g; %s draws of the last phase are undecided",
 			percent, e.Lo, e.Hi, cli.Number(e.OpenDraws))
@@ -51,8 +52,8 @@ func (p *page) writeEstimate(r *report.Report) {
 	p.line("space %s (N = %s), %s, plan %s; program %s", r.Space, r.Size, drawMethod(r), r.Hash, strings.Join(r.Builds, ", "))
 }
 
-// writeSettled writes how many of the listed open draws were proven legal or refuted after the survey, a guess about the rest, and how many shards have
-// no list.
+// writeSettled writes how many of the listed open draws were proven legal or refuted after the survey, a guess about the rest, and how
+// many shards have no list.
 func (p *page) writeSettled(r *report.Report) {
 	l := r.Later
 	if l == nil { // an upper bound
@@ -82,7 +83,11 @@ func drawMethod(r *report.Report) string {
 func (p *page) writePhases(r *report.Report) {
 	p.section("Variance by phase")
 	planned := r.Plan.Variance // empty in plans of the first edition
-	rows := [][]string{{"phase", "judged", "decided", "left", "std err", "share", "planned"}}
+	head := []string{"phase", "judged", "decided", "left", "std err", "share"}
+	if len(planned) > 0 {
+		head = append(head, "planned")
+	}
+	rows := [][]string{head}
 	for k, ph := range r.Estimate.Phases {
 		row := []string{r.Phases[k].Name, cli.Number(ph.Judged), cli.Number(ph.Decided), cli.Number(ph.Passed),
 			fmt.Sprintf("%.3g", ph.StdErr), fmt.Sprintf("%.1f %%", 100*ph.Share)}
@@ -90,9 +95,6 @@ func (p *page) writePhases(r *report.Report) {
 			row = append(row, fmt.Sprintf("%.1f %%", 100*planned[k]))
 		}
 		rows = append(rows, row)
-	}
-	if len(planned) == 0 {
-		rows[0] = rows[0][:6] // without "planned"
 	}
 	p.table(rows)
 }
@@ -108,12 +110,13 @@ func (p *page) writeStrata(r *report.Report) {
 	p.table(rows)
 }
 
-// writeVerdicts writes the share of each verdict among uniform draws.
+// writeVerdicts writes the share of each verdict among uniform draws, with the half-width of its interval, in percent.
 func (p *page) writeVerdicts(r *report.Report) {
 	p.section("Uniform draws by verdict")
 	rows := [][]string{{"share", fmt.Sprintf("+- (%g %%)", 100*r.Estimate.Low.Confidence), "verdict"}}
 	for _, v := range r.Verdicts {
-		rows = append(rows, []string{fmt.Sprintf("%.4g %%", 100*v.Share), fmt.Sprintf("%.1g", 100*v.HalfWidth), fmt.Sprintf("%s (%s)", v.Label, v.Text)})
+		rows = append(rows, []string{fmt.Sprintf("%.4g %%", 100*v.Share), fmt.Sprintf("%.1g", 100*v.HalfWidth),
+			fmt.Sprintf("%s (%s)", v.Label, v.Text)})
 	}
 	p.table(rows)
 }
@@ -121,15 +124,12 @@ func (p *page) writeVerdicts(r *report.Report) {
 // writeGroups writes the by-products in tables, one for each group.
 func (p *page) writeGroups(r *report.Report) {
 	for _, g := range r.Groups {
-		name := "Legal positions by " + g.Name
-		if g.Name == "special" || g.Name == "distinct diagrams" {
-			name = strings.ToUpper(g.Name[:1]) + g.Name[1:]
-		}
-		p.section(name)
-		rows := [][]string{{"", "estimate", "low", "high", "std err", "CV", "design effect", "effective draws"}}
+		p.section(groupTitle(g.Name))
+		head := []string{"", "estimate", "low", "high", "std err", "CV", "design effect", "effective draws"}
 		for k := range r.Phases {
-			rows[0] = append(rows[0], drawsColumn(r.Phases[k].Name, k))
+			head = append(head, drawsColumn(r.Phases[k].Name, k))
 		}
+		rows := [][]string{head}
 		for _, item := range g.Items {
 			lo, hi := item.Range()
 			row := []string{item.Value, plusMinus(&item.Low), fmt.Sprintf("%.4g", lo), fmt.Sprintf("%.4g", hi)}
@@ -141,6 +141,14 @@ func (p *page) writeGroups(r *report.Report) {
 		}
 		p.table(rows)
 	}
+}
+
+// groupTitle returns the title of the table of a group. Most groups divide the legal positions by a property, and have its name.
+func groupTitle(name string) string {
+	if name == "special" || name == "distinct diagrams" {
+		return strings.ToUpper(name[:1]) + name[1:]
+	}
+	return "Legal positions by " + name
 }
 
 // formatShareError formats the half-width of a share in per cent, or both limits if the interval is not the symmetric normal one, as for
@@ -160,7 +168,8 @@ func accuracyCells(e *stats.Estimate) []string {
 		cells[1] = fmt.Sprintf("%.2g %%", 100*e.CV())
 	}
 	if e.Effective > 0 {
-		cells[2], cells[3] = fmt.Sprintf("%.3g", e.DesignEffect()), fmt.Sprintf("%.3g", e.Effective)
+		cells[2] = fmt.Sprintf("%.3g", e.DesignEffect())
+		cells[3] = fmt.Sprintf("%.3g", e.Effective)
 	}
 	return cells
 }
@@ -174,7 +183,7 @@ func drawsColumn(phase string, k int) string {
 	return "judged by " + phase
 }
 
-// writeLaw writes a section about the distribution of a property among legal positions.
+// writeLaw writes a section about the distribution of a property among legal positions; percent is the level of the intervals.
 func (p *page) writeLaw(l *report.Law, percent float64) {
 	p.section("Legal positions by " + l.Text)
 	p.writeLawTable(l, percent)
@@ -186,7 +195,8 @@ func (p *page) writeLawTable(l *report.Law, percent float64) {
 	p.line("%s", l.Mean.Accuracy())
 	rows := [][]string{{"", "share", fmt.Sprintf("+- (%g %%)", percent), "std err", "CV", "design effect", "effective draws", "draws"}}
 	for _, v := range l.Values {
-		row := append([]string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), formatShareError(&v.Share)}, accuracyCells(&v.Share)...)
+		row := []string{fmt.Sprint(v.Value), fmt.Sprintf("%.4g %%", 100*v.Share.Value), formatShareError(&v.Share)}
+		row = append(row, accuracyCells(&v.Share)...)
 		rows = append(rows, append(row, cli.Number(v.Draws)))
 	}
 	p.table(rows)

@@ -6,12 +6,13 @@ import (
 	"chesscensus/legality/proofgame/internal/schedule"
 )
 
-// Terms of the cost of choosing a man, besides the cost of its way, and a chance in percent.
+// Terms of the cost of choosing a man, besides the cost of its way (10 a move, see [base.CostWay]), and a chance in percent.
 const (
 	choiceNoise   = 15  // a random number below it is added
 	stuckBonus    = 100 // subtracted for a stuck man, captured by an officer
-	kingCapturer  = 40  // a king that captures
-	choosePercent = 30  // of the plies in which men for a capture by an officer are chosen
+	kingCapturer  = 40  // added for a king that captures
+	maxCost       = 1 << 30
+	choosePercent = 30 // the chance that a man for a capture by an officer is chosen in a ply
 )
 
 // chooseMen chooses victims and capturers of the captures that are next, and men that settle. It records the victims of pawns that have
@@ -29,13 +30,13 @@ func (a *agenda) chooseMen() {
 		if j.man == base.NoMan || j.Act == schedule.Settle {
 			continue
 		}
-		victim := &a.Men[j.man]
-		if j.Pawn == base.NoMan {
-			if j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(choosePercent) {
-				a.chooseCapturer(j)
+		switch victim := &a.Men[j.man]; {
+		case j.Pawn != base.NoMan:
+			if victim.Sq == j.To && !j.earlierSquares.Has(j.To) && victim.Role != chess.Pawn {
+				a.arrived |= 1 << j.man
 			}
-		} else if victim.Sq == j.To && !j.earlierSquares.Has(j.To) && victim.Role != chess.Pawn {
-			a.arrived |= 1 << j.man
+		case j.capturer == base.NoMan && j.Color == a.Us && j.pawnsFree && a.rng.Chance(choosePercent):
+			a.chooseCapturer(j)
 		}
 	}
 }
@@ -62,25 +63,22 @@ func (a *agenda) chooseMan(j *job) {
 	}
 	obstacles := a.pathObstacles()
 	obstacles[j.To] = 0
-	least := 1 << 30
-	for ; men != 0; men &= men - 1 {
-		sq := men.First()
+	leastCost := maxCost
+	for sq := range men.All() {
 		u := a.At[sq]
 		cost := a.rng.N(choiceNoise)
 		switch {
-		case !j.manComes():
-			if a.plan.StuckMen>>u&1 != 0 {
-				cost -= stuckBonus
-			}
-		case sq != j.To:
+		case !j.manComes() && contains(a.plan.StuckMen, u):
+			cost -= stuckBonus
+		case j.manComes() && sq != j.To:
 			way := base.CostWay(sq, j.Kind.Role(), j.To, &obstacles, 0, 0)
 			if way.First == chess.NoSquare {
 				continue
 			}
 			cost += way.Cost
 		}
-		if cost < least {
-			j.man, least = u, cost
+		if cost < leastCost {
+			j.man, leastCost = u, cost
 		}
 	}
 	if j.man != base.NoMan {
@@ -96,11 +94,10 @@ func (a *agenda) chooseCapturer(j *job) {
 	}
 	obstacles := a.pathObstacles()
 	obstacles[to] = 0
-	least := 1 << 30
-	for men := a.Own &^ a.Board.Of(chess.Pawn); men != 0; men &= men - 1 {
-		sq := men.First()
+	leastCost := maxCost
+	for sq := range (a.Own &^ a.Board.Of(chess.Pawn)).All() {
 		u := a.At[sq]
-		if (a.chosen|a.fixed.immobile)>>u&1 != 0 {
+		if contains(a.chosen|a.fixed.immobile, u) {
 			continue
 		}
 		role := a.Men[u].Role
@@ -113,8 +110,8 @@ func (a *agenda) chooseCapturer(j *job) {
 		if way.First == chess.NoSquare {
 			continue
 		}
-		if cost += way.Cost; cost < least {
-			j.capturer, least = u, cost
+		if cost += way.Cost; cost < leastCost {
+			j.capturer, leastCost = u, cost
 		}
 	}
 	if j.capturer != base.NoMan {
@@ -130,15 +127,18 @@ func (j *job) colorOfMan() chess.Color {
 	return j.Color.Other()
 }
 
+// contains reports whether man u is in a set of men.
+func contains(set uint32, u int8) bool { return set>>u&1 != 0 }
+
 // candidates returns the squares of the men that may be chosen for job j, which has a kind; once one is chosen, its square alone.
 func (a *agenda) candidates(j *job) chess.Bitboard {
 	if j.man != base.NoMan {
 		return a.Men[j.man].Sq.BB()
 	}
 	men := a.Board.Pieces(j.colorOfMan(), j.Kind.Role()) & j.Kind.Squares()
-	for bb := men; bb != 0; bb &= bb - 1 {
-		if u := a.At[bb.First()]; (a.chosen|a.protected|a.fixed.immobile)>>u&1 != 0 {
-			men &^= bb & -bb
+	for sq := range men.All() {
+		if contains(a.chosen|a.protected|a.fixed.immobile, a.At[sq]) {
+			men &^= sq.BB()
 		}
 	}
 	return men
@@ -150,18 +150,18 @@ func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 	if a.canMove(a.At[a.Board.King(c)]) {
 		return 0
 	}
-	free := a.Board.Colored(c) &^ a.Board.Of(chess.Pawn)
-	for bb := free; bb != 0; bb &= bb - 1 {
-		if !a.canMove(a.At[bb.First()]) {
-			free &^= bb & -bb
+	capturers := a.Board.Colored(c) &^ a.Board.Of(chess.Pawn)
+	for sq := range capturers.All() {
+		if !a.canMove(a.At[sq]) {
+			capturers &^= sq.BB()
 		}
 	}
-	if free.Many() {
+	if capturers.Many() {
 		return 0
 	}
 	for i := range a.jobs {
 		if j := &a.jobs[i]; !j.done && j.Act == schedule.Capture && j.Pawn == base.NoMan && j.Color == c {
-			return free
+			return capturers
 		}
 	}
 	return 0
@@ -171,10 +171,8 @@ func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 const (
 	passOfficer  = 9
 	passFreePawn = 18 // without open tasks, before its interim square
-	passPlaced   = 25 // an officer on its target
 	passKing     = 35
 	passPawn     = 60
-	kingExtra    = 25 // in addition, for a king while officers are placed
 )
 
 // pathObstacles returns what it costs to pass each square before the last capture.
@@ -191,7 +189,7 @@ func (a *agenda) pathObstacles() (o base.Obstacles) {
 			o[sq] = passOfficer
 		case a.hasStep(u):
 			o[sq] = passFreePawn
-		case a.taskPawns>>u&1 != 0:
+		case contains(a.taskPawns, u):
 			o[sq] = passPawn
 		default:
 			o[sq] = base.Wall

@@ -6,10 +6,12 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Limits in plies, and chances in percent.
+// Limits in plies, costs, and chances in percent.
 const (
 	officerLimit = 500 // plies in which all men have to be placed
 	requeuePlies = 120 // plies after which the queues are made anew
+	passPlaced   = 25  // cost of passing an officer or king on its target, see passOfficer
+	kingExtra    = 25  // cost of passing a king, in addition
 
 	reassignPercent  = 50 // the targets are chosen anew with the queues
 	queueKingPercent = 30 // the king is queued among the officers
