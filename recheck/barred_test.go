@@ -9,18 +9,20 @@ import (
 	"chesscensus/recheck/internal/board"
 )
 
-// neededClaim is the claim that a promotion on the square of one of some men is barred, with the engine's evidence.
-func neededClaim(fen, men string) recheck.Certificate {
+// barredClaim returns the claim that a setup is illegal by theorem BarredPromotions. The evidence names a man, such as Na8, on whose
+// square promotions are claimed to be barred. The theorem tries this square first.
+func barredClaim(fen, man string) recheck.Certificate {
 	c := claim(fen, "BarredPromotions")
-	c.Evidence = "no kernel without a man promoted on this square, who did not get away before the man on it came: " + men
+	c.Evidence = "no kernel without a man promoted on this square, who did not get away before the man on it came: " + man
 	return c
 }
 
-// TestNeeded checks theorem BarredPromotions (d): whether a man can have been promoted on a square that another man with many squares
-// around it occupies now. It exchanges the colors, too.
-func TestNeeded(t *testing.T) {
+// TestPromotionsBarredByMan checks theorem BarredPromotions (d): setups in which a man must have been promoted where another man stands
+// now. The promotion is barred if the promoted man cannot have left before the other one came. Each setup is checked with colors exchanged,
+// too.
+func TestPromotionsBarredByMan(t *testing.T) {
 	for _, c := range []struct {
-		fen, men string
+		fen, man string
 		isBarred bool
 		why      string
 	}{
@@ -37,27 +39,26 @@ func TestNeeded(t *testing.T) {
 		{"Nnbqkbnr/1Bpppppp/8/1p1r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", "Na8", false, "the knight came over b6, and the bishop is on its way out"},
 	} {
 		s := testkit.Must(board.ParseFEN(c.fen))(t)
-		other := colorsExchanged(s)
-		for _, q := range [][2]string{{c.fen, c.men}, {other.String(), turned(c.men)}} {
-			need := neededClaim(q[0], q[1])
-			_, _, err := recheck.Checker{States: 400_000}.Check(t.Context(), line(t, &need))
+		exchanged := colorsExchanged(s)
+		for _, certificate := range []recheck.Certificate{barredClaim(c.fen, c.man), barredClaim(exchanged.String(), turned(c.man))} {
+			_, _, err := recheck.Checker{States: 400_000}.Check(t.Context(), line(t, &certificate))
 			isDenied := errors.Is(err, recheck.ErrUnable) || errors.Is(err, recheck.ErrWrong)
 			if (err == nil) != c.isBarred || err != nil && !isDenied {
-				t.Errorf("%s, %s (%s): %v, want confirmed: %v", q[0], q[1], c.why, err, c.isBarred)
+				t.Errorf("%s (%s): error %v, want confirmed: %v", certificate.FEN, c.why, err, c.isBarred)
 			}
 		}
 	}
 }
 
-// TestNeededIsFound confirms what the engine refuted in this way.
-func TestNeededIsFound(t *testing.T) {
+// TestEngineBarsPromotions checks that recheck confirms two refutations of the engine by theorem BarredPromotions.
+func TestEngineBarsPromotions(t *testing.T) {
 	testkit.Medium(t)
-	for fen, men := range map[string]string{
+	for fen, man := range map[string]string{
 		"N1B1kN1q/2pbb2p/1p1bR1pr/5R1P/2P1P1P1/2B1p2B/2K2Q1R/2Rn1qr1 b - -": "Na8",
 		"1R3Q2/b1r3q1/6Rn/N1rQPQ2/R1Q2Kp1/1Pkq1bB1/1bP2nB1/nR5N b - -":      "na1",
 	} {
-		if err := check(t, neededClaim(fen, men)); err != nil {
-			t.Errorf("%s: %v", fen, err)
+		if err := check(t, barredClaim(fen, man)); err != nil {
+			t.Errorf("%s, %s: error %v, want confirmed", fen, man, err)
 		}
 	}
 }

@@ -5,35 +5,45 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
 )
 
-// TestWords reads the letters of random words, without rows and with them, and counts the crossings.
+// TestWords checks the letters of random words, without rows and with them, and the net numbers of crossings.
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		var w, s word // without rows, and with them
-		var letters []int
+		var plain, withRows word
+		var letters []int // side, plus leftward if the pawn crosses to the left
 		var rows []int8
-		net := [2]int{}
+		var net [2]int // by side: crossings to the right less those to the left
 		for range r.IntN(30) {
-			l, row := r.IntN(4), int8(1+r.IntN(6))
+			side, row := r.IntN(2), int8(1+r.IntN(6))
+			l := side
+			if r.IntN(2) == 0 {
+				net[side]++
+			} else {
+				l += leftward
+				net[side]--
+			}
 			letters, rows = append(letters, l), append(rows, row)
-			w, s = w+letter(l, 0), s+letter(l, row)
-			net[l&1] += 1 - l&leftward
+			plain, withRows = plain+letter(l, 0), withRows+letter(l, row)
 		}
-		if s.withoutRows() != w || len(w) != len(letters) {
-			t.Fatalf("%x without rows is %x, want %x", s, s.withoutRows(), w)
+		if withRows.withoutRows() != plain || len(plain) != len(letters) {
+			t.Fatalf("%x without rows is %x, want %x, of %d letters", withRows, withRows.withoutRows(), plain, len(letters))
 		}
-		if w.net(0) != net[0] || w.net(1) != net[1] || s.net(0) != net[0] {
-			t.Errorf("%v: %d and %d cross, want %v", letters, w.net(0), w.net(1), net)
+		for side, want := range net {
+			if plain.net(side) != want || withRows.net(side) != want {
+				t.Errorf("%v: net crossings of side %d are %d, and %d with rows, want %d", letters, side, plain.net(side), withRows.net(side), want)
+			}
 		}
 		for i, want := range letters {
-			if int(w[i]) != want || int(s[i]&3) != want || int8(s[i]>>2) != rows[i] {
-				t.Fatalf("letter %d of %v: %d and %d on row %d, want %d on row %d", i, letters, w[i], s[i]&3, s[i]>>2, want, rows[i])
+			if int(plain[i]) != want || int(withRows[i]&3) != want || int8(withRows[i]>>2) != rows[i] {
+				t.Fatalf("letter %d of %v: %d, and %d on row %d, want %d on row %d",
+					i, letters, plain[i], withRows[i]&3, withRows[i]>>2, want, rows[i])
 			}
 		}
 	}
@@ -58,10 +68,10 @@ func TestBestCosts(t *testing.T) {
 func TestSquareSets(t *testing.T) {
 	for sq := range int8(64) {
 		if board.DarkSet.Has(sq) != (board.Color(sq) == 1) || !board.Colored(sq).Has(sq) || board.Colored(sq).Has(sq^1) {
-			t.Errorf("color of %s", board.SquareName(sq))
+			t.Errorf("%s has color %d (1 for dark): the sets of dark squares, or of its color, disagree", board.SquareName(sq), board.Color(sq))
 		}
 		if !board.RowSet(board.Row(sq)).Has(sq) || board.Size(board.RowSet(board.Row(sq))) != 8 {
-			t.Errorf("row of %s", board.SquareName(sq))
+			t.Errorf("the set of row %d lacks %s, or has not 8 squares", board.Row(sq)+1, board.SquareName(sq))
 		}
 	}
 	for role, want := range map[byte]int{'K': 3, 'Q': 9, 'R': 12, 'B': 10, 'N': 10} {
@@ -119,7 +129,8 @@ func TestUnmovedMen(t *testing.T) {
 	}
 }
 
-// TestRetraction checks a setup in which a bishop gets out when a pawn goes back a step, and two in which no pawn lets it out.
+// TestRetraction checks a setup in which the bishop on h2 gets back to where it began when a pawn goes back a step, and two in which no
+// pawn lets it out.
 func TestRetraction(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkb1r/pppppppp/8/8/3P4/7P/PPP1PPPB/RN1QKBNR b KQkq -":  true,
@@ -131,7 +142,7 @@ func TestRetraction(t *testing.T) {
 		from := set(1) << board.ParseSquare("h2")
 		r := newRetraction(q, 'B', board.Flood('B', from, board.Pawns(&s)), fewPawns)
 		if got := r.reaches(board.Squares(from), board.Origins('B', false), board.None); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
+			t.Errorf("%s: the bishop on h2 gets out: %v, want %v", fen, got, want)
 		}
 	}
 }
@@ -141,7 +152,7 @@ func TestRetractionsKnowTheCaptures(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("r1bqk1nr/b1pp1ppp/1P2p3/1p6/8/8/1PPPPPPP/RNBQKBNR b KQkq -"))(t)
 	r := newRetraction(&question{setup: s}, 'B', 1<<board.ParseSquare("a7"), fewPawns)
 	if want := [2]int8{int8(16 - menCount(&s, true)), 0}; r.first.capturesLeft != want || want[0] != 2 {
-		t.Errorf("captures %v, want %v", r.first.capturesLeft, want)
+		t.Errorf("captures to take back %v, want %v with 2 of White", r.first.capturesLeft, want)
 	}
 }
 
@@ -158,14 +169,14 @@ func TestSpentMeterStaysSpent(t *testing.T) {
 	}
 }
 
-// TestBarredSquaresInCounts checks what apply does with a square that is barred for some roles, and which men of S are candidates for a
-// promotion there.
+// TestBarredSquaresInCounts checks what apply tells the counts of g8 if this square is barred for some roles, and which white men of the
+// setup can have been promoted there. White shows a knight, two bishops on dark squares and a queen more than it began with.
 func TestBarredSquaresInCounts(t *testing.T) {
 	s := testkit.Must(board.ParseFEN("1n1qkb1r/pppppp1p/8/8/3Q4/2N1B1B1/1PPPPP2/RNBQKBNR w KQk -"))(t)
 	const knights, bishops, queens = 'N', 'B', 'Q'
 	for _, test := range []struct {
 		barred                         []byte
-		uselessStep, uselessForBishops bool // a promotion by a step on g8 makes no man that S needs; no bishop that S needs
+		uselessStep, uselessForBishops bool // wanted: a step to g8 makes none of the men that must be promoted; none of these bishops
 	}{
 		{nil, false, false},
 		{[]byte{knights}, false, false},
@@ -185,19 +196,17 @@ func TestBarredSquaresInCounts(t *testing.T) {
 				test.barred, b.counts.uselessStep[0][6], b.counts.uselessForBishops[0][6], test.uselessStep, test.uselessForBishops)
 		}
 		if b.counts.uselessStep[1][6] || b.counts.uselessForBishops[1][6] {
-			t.Errorf("barred %q: for the other side, too", test.barred)
+			t.Errorf("barred %q: Black's promotions on file g are useless, too, want White's alone", test.barred)
 		}
 	}
 	b := &barredSquares{question: &question{setup: s}, counts: newCounts(&s)}
-	at := func(squares string) (list set) {
-		for i := 0; i < len(squares); i += 3 {
-			list |= 1 << board.ParseSquare(squares[i:i+2])
+	for role, squares := range map[byte]string{'N': "b1 g1 c3", 'B': "f1", 'Q': "d1 d4 a1 h1"} {
+		var want set
+		for _, name := range strings.Fields(squares) {
+			want |= 1 << board.ParseSquare(name)
 		}
-		return list
-	}
-	for role, want := range map[byte]set{'N': at("b1 g1 c3"), 'B': at("f1"), 'Q': at("d1 d4 a1 h1")} {
 		if got := b.candidates(0, role, board.ParseSquare("g8")); got != want {
-			t.Errorf("%c of g8: %x, want %x", role, got, want)
+			t.Errorf("%c promoted on g8: squares %x, want %x (%s)", role, got, want, squares)
 		}
 	}
 }
@@ -208,19 +217,19 @@ func TestWildGamesAreNeverRefuted(t *testing.T) {
 	if testkit.Brief() {
 		states = 5_000
 	}
-	asked, limit := 0, 0
+	asked, unfinished := 0, 0
 	playGames(t, 4, games, 30, func(g *playedGame) {
 		for name := range theorems {
 			err := confirm(&Certificate{FEN: g.setup.String(), Reasons: []string{name}}, &meter{ctx: t.Context(), limit: states})
 			if asked++; errors.Is(err, ErrLimit) {
-				limit++
+				unfinished++
 			}
 			if err == nil {
 				t.Errorf("%v of a game is refuted by %s", g.setup, name)
 			}
 		}
 	})
-	if limit > asked/5 || asked < 400 {
-		t.Errorf("%d of %d questions were too large to be a test", limit, asked)
+	if unfinished > asked/5 || asked < 400 {
+		t.Errorf("%d of %d questions exceeded the limit of states, want at most a fifth of at least 400", unfinished, asked)
 	}
 }

@@ -17,11 +17,12 @@ func benchSpace(b *testing.B) *Space {
 	return New(tables)
 }
 
-// BenchmarkDraws measures draws with ranks and without, ranks, and membership.
+// BenchmarkDraws measures a draw by unranking a random rank (way=unrank), a draw without a rank (way=sample), the rank of a setup
+// (way=rank) and the test whether a setup is in the space (way=contains).
 func BenchmarkDraws(b *testing.B) {
 	s := benchSpace(b)
 	stream, bulk := sampler.NewStream(s, 1), sampler.NewBulk(s, 1)
-	draws := make([]sampler.Draw, 1<<12)
+	draws := make([]sampler.Draw, 1<<12) // to be ranked and looked up
 	for i := range draws {
 		stream.Draw(&draws[i], uint64(i))
 	}
@@ -52,7 +53,7 @@ func BenchmarkDraws(b *testing.B) {
 	})
 }
 
-// BenchmarkStart measures the time to load tables and make a space, and the memory that they keep.
+// BenchmarkStart measures the time to load tables from the cache and make a space, and the memory that they keep, in units of 10^6 bytes.
 func BenchmarkStart(b *testing.B) {
 	p := Small
 	if *full {
@@ -62,9 +63,7 @@ func BenchmarkStart(b *testing.B) {
 	if !*full {
 		cache.Dir = b.TempDir()
 	}
-	if _, err := cache.Open(b.Context(), p); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(cache.Open(b.Context(), p))(b) // fills the cache, so that the loop only loads
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)

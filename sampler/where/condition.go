@@ -87,9 +87,10 @@ func (s statement) box() box {
 	return b.narrow()
 }
 
+// not returns the condition that the field lies below the span or above it.
 func (s statement) not() node {
-	n := natural[s.field]
-	below, above := statement{s.field, span{n.lo, s.lo - 1}}, statement{s.field, span{s.hi + 1, n.hi}}
+	limits := natural[s.field]
+	below, above := statement{s.field, span{limits.lo, s.lo - 1}}, statement{s.field, span{s.hi + 1, limits.hi}}
 	switch {
 	case below.lo > below.hi:
 		return above
@@ -99,13 +100,14 @@ func (s statement) not() node {
 	return anyOf{below, above}
 }
 
+// cost returns 3 for the number of legal moves, 2 for checkers, 1 for promotions, which take several counts, and 0 for other fields.
 func (s statement) cost() int {
 	switch s.field {
 	case moves:
 		return 3
 	case checkers:
 		return 2
-	case promotions, promotions + 1, promotions + 2:
+	case promotions, promotions.ofSide(chess.White), promotions.ofSide(chess.Black):
 		return 1
 	}
 	return 0
@@ -171,13 +173,15 @@ func (l anyOf) box() box {
 func (l anyOf) not() node { return allOf(negateAll(l)) }
 func (l anyOf) cost() int { return maxCost(l) }
 
+// negateAll returns the negations of parts, in the same order, since a negation costs as much as the part.
 func negateAll(l []node) (list []node) {
 	for _, n := range l {
 		list = append(list, n.not())
 	}
-	return sortByCost(list)
+	return list
 }
 
+// maxCost returns the cost of the most expensive part.
 func maxCost(l []node) (c int) {
 	for _, n := range l {
 		c = max(c, n.cost())

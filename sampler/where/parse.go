@@ -46,6 +46,7 @@ var words = map[string]node{
 	"white-to-move": statement{turn, span{0, 0}},
 	"black-to-move": statement{turn, span{1, 1}},
 	"dead":          deadPosition{},
+	// The words with "no-" can be written with the dot of "white." and "each.", too.
 	"no.castling":   statement{rights, span{0, 0}},
 	"no.en-passant": statement{enPassant, span{0, 0}},
 	"no.promotions": statement{promotions, span{0, 0}},
@@ -80,7 +81,7 @@ var (
 	asciiOperator = map[string]string{"≤": "<=", "≥": ">=", "≠": "!="}
 )
 
-// tokenize divides a text into tokens.
+// tokenize divides a text into operators, and pieces between operators and blanks.
 func tokenize(text string) (list []token) {
 	column, start := 1, 0 // of the last token, as characters from 1 and bytes from 0
 	for i := 0; i < len(text); {
@@ -89,22 +90,22 @@ func tokenize(text string) (list []token) {
 			i++
 			continue
 		}
-		n := strings.IndexAny(rest, " \t\r\n<>=!()&|≤≥≠")
-		if dots := strings.Index(rest, ".."); dots >= 0 && (n < 0 || dots < n) {
-			n = dots
+		length := strings.IndexAny(rest, " \t\r\n<>=!()&|≤≥≠") // of the token in bytes
+		if dots := strings.Index(rest, ".."); dots >= 0 && (length < 0 || dots < length) {
+			length = dots
 		}
 		for _, op := range operators {
 			if strings.HasPrefix(rest, op) {
-				n = len(op)
+				length = len(op)
 				break
 			}
 		}
-		if n < 0 {
-			n = len(rest)
+		if length < 0 {
+			length = len(rest)
 		}
 		column, start = column+utf8.RuneCountInString(text[start:i]), i
-		list = append(list, token{cmp.Or(asciiOperator[rest[:n]], rest[:n]), column})
-		i += n
+		list = append(list, token{cmp.Or(asciiOperator[rest[:length]], rest[:length]), column})
+		i += length
 	}
 	return list
 }
@@ -124,7 +125,7 @@ func parse(text string) (node, error) {
 	if len(p.tokens) == 0 {
 		return nil, nil
 	}
-	n, err := p.parseList("or", "|", "||")
+	n, err := p.parseCondition()
 	if err == nil && len(p.tokens) > 0 {
 		return nil, p.errorHere("want \"and\", \"or\" or the end here")
 	}
@@ -148,40 +149,50 @@ func (p *parser) peek() string {
 	return strings.ToLower(p.tokens[0].text)
 }
 
-// accept skips the next token if it is one of the words, and reports whether it is.
-func (p *parser) accept(words ...string) bool {
-	if len(p.tokens) == 0 || !slices.Contains(words, p.peek()) {
+// accept skips the next token if it is one of the texts, and reports whether it is.
+func (p *parser) accept(texts ...string) bool {
+	if len(p.tokens) == 0 || !slices.Contains(texts, p.peek()) {
 		return false
 	}
 	p.tokens = p.tokens[1:]
 	return true
 }
 
-// parseList parses terms with "or" between them, or factors with "and". The separators are all spellings of
-// one of the two words.
-func (p *parser) parseList(between ...string) (node, error) {
+// parseCondition parses terms with "or" between them.
+func (p *parser) parseCondition() (node, error) {
+	list, err := p.parseList(p.parseTerm, "or", "|", "||")
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 1 {
+		return list[0], nil
+	}
+	return anyOf(list), nil
+}
+
+// parseTerm parses factors with "and" between them.
+func (p *parser) parseTerm() (node, error) {
+	list, err := p.parseList(p.parseFactor, "and", "&", "&&")
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 1 {
+		return list[0], nil
+	}
+	return allOf(list), nil
+}
+
+// parseList parses parts with one of the separators between them, and returns the cheapest first.
+func (p *parser) parseList(parsePart func() (node, error), separators ...string) ([]node, error) {
 	var list []node
-	for {
-		part := p.parseFactor
-		if between[0] == "or" {
-			part = func() (node, error) { return p.parseList("and", "&", "&&") }
-		}
-		n, err := part()
+	for len(list) == 0 || p.accept(separators...) {
+		part, err := parsePart()
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, n)
-		if !p.accept(between...) {
-			break
-		}
+		list = append(list, part)
 	}
-	switch {
-	case len(list) == 1:
-		return list[0], nil
-	case between[0] == "or":
-		return anyOf(sortByCost(list)), nil
-	}
-	return allOf(sortByCost(list)), nil
+	return sortByCost(list), nil
 }
 
 // parseFactor parses a factor; see the grammar in the package documentation.
@@ -198,7 +209,7 @@ func (p *parser) parseFactor() (node, error) {
 		}
 		return n.not(), nil
 	case p.accept("("):
-		n, err := p.parseList("or", "|", "||")
+		n, err := p.parseCondition()
 		if err == nil && !p.accept(")") {
 			return nil, p.errorHere("want \")\" here")
 		}
@@ -240,7 +251,8 @@ func (p *parser) parseCount() (side, name string, f field, err error) {
 		return "", "", 0, p.errorHere("want a condition here, such as men<=10, white.queens>=2, white.men=black.men, "+
 			"material=KRPvKR, or one of: %s", strings.Join(Words(), " "))
 	}
-	if ofSide && (side != "white" && side != "black" && side != "each" || f >= firstUnsided) {
+	isPrefix := side == "white" || side == "black" || side == "each"
+	if ofSide && (!isPrefix || f >= firstUnsided) {
 		return "", "", 0, p.errorHere("want white., black. or each. before the name of a count that sides have, and no more")
 	}
 	p.tokens = p.tokens[1:]
@@ -361,17 +373,17 @@ func (p *parser) parseMaterial() (node, error) {
 	white, black, ok := strings.Cut(p.peek(), "v")
 	var list allOf
 	for c, army := range []string{white, black} {
-		var counts [len(kinds)]int
+		var numbers [len(kinds)]int
 		for _, letter := range army {
 			if i := strings.IndexRune("pnbrq", letter); i >= 0 {
-				counts[i]++
+				numbers[i]++
 			} else if letter != 'k' {
 				ok = false
 			}
 		}
 		ok = ok && strings.Count(army, "k") == 1
 		for i, k := range kinds {
-			list = append(list, statement{k.ofSide(chess.Color(c)), span{counts[i], counts[i]}})
+			list = append(list, statement{k.ofSide(chess.Color(c)), span{numbers[i], numbers[i]}})
 		}
 	}
 	if !ok {

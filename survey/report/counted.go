@@ -81,7 +81,7 @@ func (c *counts) rows(phases int) (rows []record.Row, err error) {
 					r := record.Row{Phase: int32(phases), Stratum: int32(key.stratum), Class: int32(key.class),
 						Property: storedProperties[i].Name, Value: strconv.Itoa(v),
 						Outcome: record.In, Draws: int64(n)}
-					if r.Weight, r.Multiplicity, err = record.Contribution(int(key.weight), int(key.mult)); err != nil {
+					if r.Weight, r.Multiplicity, err = record.Narrow(int(key.weight), int(key.mult)); err != nil {
 						return nil, err
 					}
 					rows = append(rows, r)

@@ -51,14 +51,15 @@ func TestModule(t *testing.T) {
 	fset := token.NewFileSet()
 	found := map[string]bool{}
 	for _, f := range findAliases(loadTyped(t, fset, filepath.Join("..", ".."), "./...")) {
-		if found[f.Name] = true; audited[f.Name] == "" {
+		found[f.Name] = true
+		if audited[f.Name] == "" {
 			t.Errorf("%v: %s: a pointer or subslice may be alive across an append; use an index, or say in the list of audited places why it is right",
 				fset.Position(f.Pos), f.Name)
 		}
 	}
 	for name := range audited {
 		if !found[name] {
-			t.Errorf("%s: is found no more: take it from the list", name)
+			t.Errorf("%s is not found any more: remove it from the list", name)
 		}
 	}
 }
@@ -68,18 +69,18 @@ func TestModule(t *testing.T) {
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.go"))
 	if err != nil || len(files) < 2 {
-		t.Fatal(files, err)
+		t.Fatalf("examples in testdata: %v, want at least 2, error %v", files, err)
 	}
 	for _, name := range files {
 		fset := token.NewFileSet()
-		f := testkit.Must(parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution))(t)
-		p := typedPackage{[]*ast.File{f}, &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-			Selections: map[*ast.SelectorExpr]*types.Selection{}}}
-		testkit.Must((&types.Config{}).Check(f.Name.Name, fset, p.Files, p.Info))(t)
-		want, got := map[int]bool{}, map[int]bool{}
-		for _, g := range f.Comments {
-			if g.Text() == "want\n" {
-				want[fset.Position(g.Pos()).Line] = true
+		file := testkit.Must(parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution))(t)
+		p := typedPackage{[]*ast.File{file}, &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+			Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
+		testkit.Must((&types.Config{}).Check(file.Name.Name, fset, p.Files, p.Info))(t)
+		want, got := map[int]bool{}, map[int]bool{} // line numbers
+		for _, comment := range file.Comments {
+			if comment.Text() == "want\n" {
+				want[fset.Position(comment.Pos()).Line] = true
 			}
 		}
 		for _, f := range findAliases([]typedPackage{p}) {

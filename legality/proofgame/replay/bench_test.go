@@ -6,20 +6,17 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/legality/verdict"
 )
 
-// randomGame returns a random game.
+// randomGame returns a game of random legal moves from the start of the options. Its goal is the position after the last move.
 func randomGame(rnd *rand.Rand, opt chesstest.Options) *Game {
-	g := &Game{Start: opt.Start, Goal: opt.Start}
-	if g.Start == (chess.Position{}) {
-		g.Goal = chess.InitialPosition()
-	}
-	for m, p := range chesstest.Moves(rnd, opt) {
-		g.Moves, g.Goal = append(g.Moves, m), p
+	g := &Game{Start: opt.Start}
+	g.Goal = g.start()
+	for move, after := range chesstest.Moves(rnd, opt) {
+		g.Moves, g.Goal = append(g.Moves, move), after
 	}
 	return g
 }
@@ -27,7 +24,7 @@ func randomGame(rnd *rand.Rand, opt chesstest.Options) *Game {
 // source returns a random source with a fixed seed.
 func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
 
-// longGames returns n games of 270 plies.
+// longGames returns n random games of 270 plies. Games that end before are left out.
 func longGames(n int) (games []*Game) {
 	for rnd := source(1); len(games) < n; {
 		if g := randomGame(rnd, chesstest.Options{Plies: 270}); len(g.Moves) == 270 {
@@ -37,7 +34,8 @@ func longGames(n int) (games []*Game) {
 	return games
 }
 
-// BenchmarkVerify measures the processor time for games of 270 plies, as lists of moves and as texts.
+// BenchmarkVerify measures the processor time for games of 270 plies, replayed by our own program or by the foreign one, too. The input
+// "moves" is a list of moves, "text" the same game in algebraic notation; "prove" writes a list as such a text and verifies the text.
 func BenchmarkVerify(b *testing.B) {
 	games := longGames(50)
 	var texts []verdict.ProofGame
@@ -48,28 +46,29 @@ func BenchmarkVerify(b *testing.B) {
 		}
 		texts = append(texts, text)
 	}
+	const noGame, everyGame = -1, 1 // games that the foreign program replays
 	for _, row := range []struct {
 		by      string
 		rules   Rules
-		foreign int
-	}{{"own", Basic, -1}, {"own", FIDE, -1}, {"both", Basic, 1}} {
+		foreign int // as Verifier.Foreign
+	}{{"own", Basic, noGame}, {"own", FIDE, noGame}, {"both", Basic, everyGame}} {
 		for _, input := range []string{"moves", "text", "prove"} {
 			b.Run(fmt.Sprintf("by=%s/rules=%d/from=%s", row.by, row.rules, input), func(b *testing.B) {
-				v, index := Verifier{Rules: row.rules, Foreign: row.foreign}, 0
+				verifier, index := Verifier{Rules: row.rules, Foreign: row.foreign}, 0
 				start := cputime.Used()
 				for b.Loop() {
 					g, text := games[index%len(games)], texts[index%len(games)]
 					var err error
 					switch input {
 					case "moves":
-						err = v.Verify(g)
+						err = verifier.Verify(g)
 					case "text":
-						err = v.VerifyText("", 0, string(text), g.Goal.String())
+						err = verifier.VerifyText("", 0, string(text), g.Goal.String())
 					case "prove":
-						_, err = v.Prove(g)
+						_, err = verifier.Prove(g)
 					}
 					var law *LawError
-					if err != nil && !errors.As(err, &law) {
+					if err != nil && !errors.As(err, &law) { // random games may go on after a draw
 						b.Fatal(err)
 					}
 					index++

@@ -14,7 +14,7 @@ import (
 	"chesscensus/legality/internal/mailbox"
 )
 
-// gameOf plays words from a position. The goal of the game is its end.
+// gameOf returns the game of some moves from a position. The goal of the game is its end.
 func gameOf(t testing.TB, start, words string) *Game {
 	t.Helper()
 	p := testkit.Position(t, start)
@@ -25,7 +25,7 @@ func gameOf(t testing.TB, start, words string) *Game {
 // wanderingMoves yields the moves of a game in which men mostly go back to where they came from, so that positions repeat.
 func wanderingMoves(rnd *rand.Rand, p chess.Position, plies int) iter.Seq[chess.Move] {
 	return func(yield func(chess.Move) bool) {
-		var before [2]chess.Move // the last moves, by ply
+		var lastMoves [2]chess.Move // by side
 		for i := range plies {
 			moves := p.Moves(nil)
 			if len(moves) == 0 {
@@ -33,11 +33,11 @@ func wanderingMoves(rnd *rand.Rand, p chess.Position, plies int) iter.Seq[chess.
 			}
 			m := moves[rnd.IntN(len(moves))]
 			for _, back := range moves {
-				if last := before[i%2]; last != 0 && back.From() == last.To() && back.To() == last.From() && rnd.IntN(8) > 0 {
+				if last := lastMoves[i%2]; last != 0 && back.From() == last.To() && back.To() == last.From() && rnd.IntN(8) > 0 {
 					m = back
 				}
 			}
-			before[i%2] = m
+			lastMoves[i%2] = m
 			p = p.Play(m)
 			if !yield(m) {
 				return
@@ -46,32 +46,34 @@ func wanderingMoves(rnd *rand.Rand, p chess.Position, plies int) iter.Seq[chess.
 	}
 }
 
-// knightRound returns to the initial position after four plies.
+// knightRound holds four plies that return to the initial position.
 const knightRound = "Nf3 Nf6 Ng1 Ng8 "
 
-// TestDrawLaws has games at and just beyond each ending.
+// TestDrawLaws checks that by FIDE rules a game may reach an ending with its last move but not go on after one, and what is no ending.
+// By basic rules all these games are accepted.
 func TestDrawLaws(t *testing.T) {
-	initial := chess.InitialPosition()
-	pieces := "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1"
-	round := "Rb1 Kd8 Ra1 Ke8 " // the same position after four plies
+	initial := chess.InitialPosition().String() + " 0 1"
+	rookAndPawn := "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1"
+	rookRound := "Rb1 Kd8 Ra1 Ke8 " // the same position after four plies
 	for _, row := range []struct {
 		name, start, words string
-		clock, ply         int
-		law                mailbox.Ending
+		clock              int            // half-moves without capture or pawn move before the start
+		ply                int            // number of moves before the game was over, if it was
+		law                mailbox.Ending // Goes if all moves are allowed
 	}{
-		{"four times and a fifth", initial.String(), strings.Repeat(knightRound, 4), 0, 16, mailbox.Goes},
-		{"on after the fifth time", initial.String(), strings.Repeat(knightRound, 4) + "e4", 0, 16, mailbox.Fivefold},
-		{"other rights are other positions", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 3) + "e4",
+		{"four times and a fifth", initial, strings.Repeat(knightRound, 4), 0, 16, mailbox.Goes},
+		{"on after the fifth time", initial, strings.Repeat(knightRound, 4) + "e4", 0, 16, mailbox.Fivefold},
+		{"other rights are other positions", initial, "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 3) + "e4",
 			0, 19, mailbox.Goes},
-		{"and then five times", initial.String(), "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 4) + "e4", 0, 21,
+		{"and then five times", initial, "Nf3 Nf6 Rg1 Ng8 Rh1 Nf6 " + strings.Repeat("Ng1 Ng8 Nf3 Nf6 ", 4) + "e4", 0, 21,
 			mailbox.Fivefold},
-		{"en passant makes the first another position", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1", strings.Repeat(round, 4) + "e6", 0, 17,
+		{"en passant makes the first another position", "4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1", strings.Repeat(rookRound, 4) + "e6", 0, 17,
 			mailbox.Goes},
-		{"without it the first counts", "4k3/8/8/3pP3/8/8/8/R3K3 w - - 0 1", strings.Repeat(round, 4) + "e6", 0, 16, mailbox.Fivefold},
-		{"clock 149 and a move to the goal", pieces, "Rb1", 149, 1, mailbox.Goes},
-		{"clock 149, a move, and one more", pieces, "Rb1 Kd8", 149, 1, mailbox.SeventyFive},
-		{"clock 149 and a pawn move", pieces, "e4 Kd8", 149, 2, mailbox.Goes},
-		{"clock 150 and a pawn move", pieces, "e4", 150, 0, mailbox.SeventyFive},
+		{"without it the first counts", "4k3/8/8/3pP3/8/8/8/R3K3 w - - 0 1", strings.Repeat(rookRound, 4) + "e6", 0, 16, mailbox.Fivefold},
+		{"clock 149 and a move to the goal", rookAndPawn, "Rb1", 149, 1, mailbox.Goes},
+		{"clock 149, a move, and one more", rookAndPawn, "Rb1 Kd8", 149, 1, mailbox.SeventyFive},
+		{"clock 149 and a pawn move", rookAndPawn, "e4 Kd8", 149, 2, mailbox.Goes},
+		{"clock 150 and a pawn move", rookAndPawn, "e4", 150, 0, mailbox.SeventyFive},
 		{"capture sets the clock back", "4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1", "Kxe2 Kd8 Rb1", 149, 3, mailbox.Goes},
 		{"no material", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Kd1", 0, 0, mailbox.Dead},
 		{"last man taken", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "Kxe2 Kd8", 0, 1, mailbox.Dead},
@@ -84,11 +86,7 @@ func TestDrawLaws(t *testing.T) {
 		{"bishops of both colors", "4k1b1/8/8/8/8/8/8/B1B1K3 w - - 0 1", "Kd1", 0, 1, mailbox.Goes},
 		{"a pawn", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "Kd1", 0, 1, mailbox.Goes},
 	} {
-		start := row.start
-		if !strings.HasSuffix(start, " 1") {
-			start += " 0 1"
-		}
-		g := gameOf(t, start, row.words)
+		g := gameOf(t, row.start, row.words)
 		g.Clock = row.clock
 		for _, rules := range []Rules{Basic, FIDE} {
 			v := Verifier{Rules: rules}
@@ -97,10 +95,10 @@ func TestDrawLaws(t *testing.T) {
 			switch {
 			case rules == Basic || row.law == mailbox.Goes:
 				if err != nil {
-					t.Errorf("%s, rules %d: %v", row.name, rules, err)
+					t.Errorf("%s, rules %d: %v, want no error", row.name, rules, err)
 				}
 			case !errors.As(err, &law) || law.Ply != row.ply || law.Law != row.law.String() || !errors.Is(err, ErrNotProven):
-				t.Errorf("%s, rules %d: %v, want %v after %d", row.name, rules, err, row.law, row.ply)
+				t.Errorf("%s, rules %d: %v, want an error with %v after ply %d", row.name, rules, err, row.law, row.ply)
 			}
 		}
 	}
@@ -146,7 +144,7 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule ||
 				other.Method() == second.InsufficientMaterial
 			if over != (own.Over() != mailbox.Goes) {
-				t.Fatalf("%v, clock %d: %v, corentings has %v", &own.Position, own.Clock, own.Over(), other.Method())
+				t.Fatalf("%v, clock %d: ending %v, corentings/chess has %v", &own.Position, own.Clock, own.Over(), other.Method())
 			}
 			found[other.Method()]++
 		}

@@ -39,8 +39,8 @@ func At(file, row int8) int8 {
 	return row*8 + file
 }
 
-// Color returns 1 for a dark square, such as a1, and 0 for a light one.
-func Color(sq int8) int { return 1 &^ int(File(sq)+Row(sq)) }
+// Color returns the color of a square as an index: 1 for a dark one, such as a1, and 0 for a light one.
+func Color(sq int8) int { return 1 - int(File(sq)+Row(sq))%2 }
 
 // Role returns the letter of a man as White has it, or 0 for an empty square.
 func Role(man byte) byte { return man &^ 0x20 }

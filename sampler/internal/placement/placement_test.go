@@ -14,7 +14,8 @@ import (
 	"chesscensus/sampler/internal/spacetest"
 )
 
-// fewCases lists four cases of different kinds, and one whose men collide.
+// fewCases lists cases of different kinds: kings alone, kings alone with Black to move, castling with en passant, en passant, and a case
+// whose men collide on a1. The columns are turn, kings, rights, en passant square, and the pawn that captures there.
 var fewCases = []Case{
 	{chess.White, [2]chess.Square{chess.E1, chess.E8}, 0, chess.NoSquare, chess.NoSquare},
 	{chess.Black, [2]chess.Square{chess.D4, chess.F4}, 0, chess.NoSquare, chess.NoSquare},
@@ -32,7 +33,7 @@ func smallLimits(zone chess.Bitboard) Limits {
 func isElement(s *chess.Setup, l *Limits) bool {
 	men := s.Board.Men() - 2
 	ok := men >= l.Fewest && men <= l.Both && s.Board.Of(chess.Pawn)&^l.PawnSquares == 0
-	var pawns, promoted, lost, gone [2]int
+	var pawns, promoted, lost, gone [2]int // by side; lost are first officers, gone are pawns that were captured
 	for c := chess.White; c <= chess.Black; c++ {
 		n := func(r chess.Role) int { return s.Board.Pieces(c, r).Count() }
 		pawns[c] = n(chess.Pawn)
@@ -45,14 +46,15 @@ func isElement(s *chess.Setup, l *Limits) bool {
 		gone[c] = 8 - pawns[c] - promoted[c]
 	}
 	if l.Balanced {
-		lost := lost[0] + lost[1]
-		ok = ok && gone[0] >= 0 && gone[1] >= 0 && promoted[0] <= 2*gone[1]+gone[0]+lost && promoted[1] <= 2*gone[0]+gone[1]+lost
+		for i, other := range [2]int{1, 0} {
+			ok = ok && gone[i] >= 0 && promoted[i] <= 2*gone[other]+gone[i]+lost[0]+lost[1]
+		}
 	}
 	return ok
 }
 
 // listElements returns the elements of the cases with up to two more men than the cases fix, by trying all
-// men on all squares. The values are all 1.
+// men on all squares. The values are 1 if no element comes from two cases.
 func listElements(cases []Case, l *Limits) map[chess.Setup]int {
 	count := map[chess.Setup]int{}
 	for _, c := range cases {
@@ -93,35 +95,41 @@ func listElements(cases []Case, l *Limits) map[chess.Setup]int {
 func TestTableIsTheSet(t *testing.T) {
 	testkit.Medium(t)
 	zone := ^(chess.Row1 | chess.Row8)
-	limits := []Limits{smallLimits(^chess.Bitboard(0)), smallLimits(zone), smallLimits(zone), smallLimits(zone)}
-	limits[2].Balanced, limits[2].Pawns, limits[2].Most = true, 8, Officers{2, 30, 30, 30}
-	limits[3].Fewest, limits[3].Both, limits[3].Most.Queens = 3, 4, 0
-	limits[2].Both, limits[2].Side = 6, 6
-	cases := [][]Case{fewCases[:1], fewCases[1:2], {fewCases[2], fewCases[4]}, fewCases[3:]} // all with two men more than are fixed
-	for i, l := range limits {
+	balanced := Limits{PawnSquares: zone, Side: 6, Both: 6, Pawns: 8, Most: Officers{2, 30, 30, 30}, Balanced: true}
+	noQueens := smallLimits(zone)
+	noQueens.Fewest, noQueens.Both, noQueens.Most.Queens = 3, 4, 0
+	for i, row := range []struct {
+		cases  []Case
+		limits Limits // at most two men more than the cases fix
+	}{
+		{fewCases[:1], smallLimits(^chess.Bitboard(0))},
+		{fewCases[1:2], smallLimits(zone)},
+		{[]Case{fewCases[2], fewCases[4]}, balanced},
+		{fewCases[3:], noQueens},
+	} {
 		if testing.Short() && i > 0 {
 			break
 		}
-		want := listElements(cases[i], &l)
-		table := NewTable("test", cases[i], l)
+		want := listElements(row.cases, &row.limits)
+		table := NewTable("test", row.cases, row.limits)
 		n := table.Size().Uint64()
 		if n != uint64(len(want)) {
-			t.Fatalf("limits %d: size %d, want %d", i, n, len(want))
+			t.Fatalf("row %d: size %d, want %d", i, n, len(want))
 		}
 		for r := range n {
 			rank := uint256.NewInt(r)
 			s, from := table.Unrank(rank)
 			if want[s] != 1 {
-				t.Fatalf("limits %d: rank %d is %v, which is no element or comes twice", i, r, s)
+				t.Fatalf("row %d: rank %d is %v, which is no element or comes twice", i, r, s)
 			}
 			want[s]++
 			c, _, err := CaseOf(&s, 0)
 			if err != nil || c.From != from && capturers(&s).Count() == 1 {
-				t.Fatalf("%v: case %v with %v, error %v", s, c, from, err)
+				t.Fatalf("%v: CaseOf has the pawn on %v, want %v, error %v", s, c.From, from, err)
 			}
 			c.From = from
 			if back, err := table.Rank(&s, c); err != nil || back != *rank {
-				t.Fatalf("%v: rank %d, ranked as %s, error %v", s, r, back.Dec(), err)
+				t.Fatalf("%v: rank %s, want %d, error %v", s, back.Dec(), r, err)
 			}
 		}
 	}
@@ -147,7 +155,7 @@ func TestSampleIsUniform(t *testing.T) {
 			counts[rank.Uint64()]++
 		}
 		if p := spacetest.UniformChance(counts); p < 1e-6 || len(counts) < 500 {
-			t.Errorf("set %d: chi-squared of %d elements has probability %g", i, len(counts), p)
+			t.Errorf("set %d: chi-squared of %d elements has probability %g, want 500 elements and 1e-6 or more", i, len(counts), p)
 		}
 	}
 }

@@ -17,25 +17,32 @@ var write = func(f io.Writer, data []byte) error {
 }
 
 // WriteFile writes a file under another name, syncs it, and renames it. So at any moment there is either the whole new file or the
-// state before. If it fails it leaves nothing behind, and the error names the file.
+// state before. If that fails it leaves nothing behind, and the error names the file. At last it opens and syncs the folder; an error
+// of this names the folder, and the new file is there.
 func WriteFile(path string, data []byte) error {
-	f, err := atomicfile.Create(path, 0o666)
-	if err == nil {
-		defer f.Drop()
-		if err = write(f, data); err == nil {
-			err = f.Sync()
-		}
-		if err == nil {
-			err = f.Commit()
-		}
-	}
-	if err != nil {
+	if err := replaceFile(path, data); err != nil {
 		return fmt.Errorf("record: writing %s: %w", path, err)
 	}
 	return syncDir(filepath.Dir(path))
 }
 
-// syncDir syncs a folder, so that a rename survives a loss of power. It is no error if the system cannot sync folders.
+// replaceFile is WriteFile without the sync of the folder.
+func replaceFile(path string, data []byte) error {
+	f, err := atomicfile.Create(path, 0o666)
+	if err != nil {
+		return err
+	}
+	defer f.Drop()
+	if err := write(f, data); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// syncDir syncs a folder, so that a rename survives a loss of power. A failing sync is no error, since some systems cannot sync folders.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -45,7 +52,7 @@ func syncDir(dir string) error {
 	return d.Close()
 }
 
-// removeTemps removes unfinished files of killed runs.
+// removeTemps removes the unfinished files that killed runs left in a folder.
 func removeTemps(dir string) error {
 	list, err := filepath.Glob(filepath.Join(dir, "*"+atomicfile.Mark+"*"))
 	for _, path := range list {

@@ -10,8 +10,8 @@ import (
 // A Row counts the draws of one kind.
 //
 // A phase counts every draw that enters it under the property "all", and under "verdict" by the reason or label of
-// the verdict. It counts draws that it does not refute under every other property as well, and from the second phase
-// on the refuted draws, too. Package shards documents the properties.
+// the verdict. Under most other properties the first phase counts the draws that it does not refute, and a later
+// phase all that enter it. Package shards documents the properties.
 type Row struct {
 	// Phase from 1.
 	Phase int32 `parquet:"phase,dict,zstd"`
@@ -34,8 +34,8 @@ type Row struct {
 	Draws int64 `parquet:"draws,zstd"`
 }
 
-// Contribution returns the weight and the multiplicity of a draw in the types of a row. It is an error if one exceeds 2^31-1.
-func Contribution(weight, mult int) (w, m int32, err error) {
+// Narrow returns the weight and the multiplicity of a draw in the types of a row. It is an error if one exceeds 2^31-1.
+func Narrow(weight, mult int) (w, m int32, err error) {
 	if weight != int(int32(weight)) || mult != int(int32(mult)) {
 		return 0, 0, fmt.Errorf("record: a draw has weight %d and multiplicity %d, of which records hold at most %d", weight, mult, math.MaxInt32)
 	}
@@ -73,6 +73,7 @@ func Merge(lists ...[]Row) ([]Row, error) {
 // sums are counts by the other columns of their rows.
 type sums map[Row]int64
 
+// add adds the draws of rows. It is an error if a sum exceeds 2^63-1.
 func (sum sums) add(list []Row) error {
 	for _, r := range list {
 		key := r

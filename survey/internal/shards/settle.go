@@ -128,7 +128,7 @@ func (m *mover) settle(o *OpenDraw, f Finding, cell record.Row) error {
 	props.Classify(&o.Draw.Setup)
 	drawRow := cell
 	var err error
-	if drawRow.Weight, drawRow.Multiplicity, err = record.Contribution(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
+	if drawRow.Weight, drawRow.Multiplicity, err = record.Narrow(o.Draw.Weight, o.Draw.Multiplicity); err != nil {
 		return err
 	}
 	if o.All {

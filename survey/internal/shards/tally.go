@@ -59,7 +59,7 @@ func (t *PhaseTally) contribution(i int) (weight, mult int32) {
 	return int32(i / multsPerWeight), int32(i % multsPerWeight * t.Levels)
 }
 
-// Add counts a draw under some of its properties. The error is that of [record.Contribution]; then nothing is counted.
+// Add counts a draw under some of its properties. The error is that of [record.Narrow]; then nothing is counted.
 func (t *PhaseTally) Add(list []Slot, outcome stats.Outcome, weight, mult int) error {
 	t.used = true
 	if i, ok := t.index(weight, mult); ok {
@@ -68,7 +68,7 @@ func (t *PhaseTally) Add(list []Slot, outcome stats.Outcome, weight, mult int) e
 		}
 		return nil
 	}
-	w, m, err := record.Contribution(weight, mult)
+	w, m, err := record.Narrow(weight, mult)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 		if c.fits && (len(rows) != 2 || rows[0].Weight != int32(c.weight) || rows[0].Multiplicity != int32(c.mult)) || !c.fits && len(rows) > 0 {
 			t.Errorf("weight %d and multiplicity %d: rows %+v", c.weight, c.mult, rows)
 		}
-		if w, m, _ := record.Contribution(c.weight, c.mult); c.fits && (int(w) != c.weight || int(m) != c.mult) {
+		if w, m, _ := record.Narrow(c.weight, c.mult); c.fits && (int(w) != c.weight || int(m) != c.mult) {
 			t.Errorf("weight %d and multiplicity %d: read %d and %d", c.weight, c.mult, w, m)
 		}
 	}
