@@ -68,6 +68,7 @@ func TestSignals(t *testing.T) {
 // TestUmask: files and folders have the permissions that the umask leaves.
 func TestUmask(t *testing.T) {
 	testkit.Medium(t)
+	testkit.Unraced(t)
 	for umask, want := range map[string]fs.FileMode{"077": 0o700, "002": 0o775} {
 		dir := t.TempDir()
 		for _, args := range []string{"judge --certificate c 4k3/8/8/8/8/8/1P6/B3K3", "positions -n 1 -o p.csv --pgn p.pgn",
