@@ -299,6 +299,9 @@ func TestBoardAndPlayer(t *testing.T) {
 		t.Errorf("%v, error %v, want the caption", p, err)
 	}
 	g, _ := Play("e4")
+	if _, err := Player(nil); err == nil || !strings.Contains(err.Error(), "no game") {
+		t.Errorf("no game: error %v, want one that says so", err)
+	}
 	if _, err := Player(&Game{Moves: append(g.Moves, g.Moves...)}); err == nil {
 		t.Error("an illegal move: no error")
 	}

@@ -1,6 +1,7 @@
 package census
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -165,8 +166,12 @@ func Board[S Some](s S, look ...Look) (Picture, error) {
 	return Picture{boards.HTML(setup, o), text}, nil
 }
 
-// Player returns a picture in which a game can be played forward and back. The error is that of a game with a move that is not legal.
+// Player returns a picture in which a game can be played forward and back. The error is that of a game with a move that is not legal, or
+// of no game (nil), which a verdict has that is not legal.
 func Player(g *Game, look ...Look) (Picture, error) {
+	if g == nil {
+		return Picture{}, errors.New("census: no game to play: only the verdict of a legal position has one")
+	}
 	page, err := boards.Player(g, firstOr(look, Look{}))
 	if err != nil {
 		return Picture{}, err

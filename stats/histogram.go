@@ -31,7 +31,7 @@ func (h *Histogram) Add(bin int, o Outcome, weight, mult uint64) {
 	h.AddCount(bin, o, weight, mult, 1)
 }
 
-// AddCount counts draws of one kind, as count calls of Add would. It panics as [Tally.AddCount] does.
+// AddCount counts draws of one kind, as count calls of Add would. Of a count of 0 it takes nothing, and otherwise panics as [Tally.AddCount] does.
 func (h *Histogram) AddCount(bin int, o Outcome, weight, mult, count uint64) {
 	if count > maxDraws-h.Draws() {
 		panic("stats: more than 2^63-1 draws")
