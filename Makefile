@@ -124,6 +124,7 @@ corpus: program ## make data/corpus.jsonl: positions with games or theorems for 
 		$(addprefix internal/testing/devdata/data/,open-first-pass-dev.tsv.gz illegal-unknown-dev.tsv.gz candidates-dev.tsv.gz fresh-dev.tsv.gz)
 
 site: program web .stamps/venv ## the site of docs, notebooks, commands and packages, in site/out (MkDocs Material; links are checked)
+	@! grep -l '"output_type": "error"' notebooks/*.ipynb || { echo "make: an error is stored as output: run these notebooks again" >&2; exit 1; }
 	@rm -rf site/pages && mkdir -p site/pages
 	.venv/bin/python -m nbconvert --log-level WARN --to markdown --output-dir site/pages/notebooks notebooks/*.ipynb
 	$(GO) run ./tools/site . site/pages

@@ -75,11 +75,11 @@ func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
 	for _, t := range ticks {
 		labels = max(labels, sty.Width(t.Label))
 	}
-	room := max(width-2*margin-labels-8, width/8)
+	plotWidth := max(width-2*margin-labels-8, width/8)
 	end := 1e-9
 	for _, n := range ns {
-		left := max(room-sty.Width(n.label)-n.dx-2, room/4)
-		end = max(end, n.x*float64(room/left))
+		left := max(plotWidth-sty.Width(n.label)-n.dx-2, plotWidth/4)
+		end = max(end, n.x*float64(plotWidth/left))
 	}
 	return end
 }

@@ -120,7 +120,7 @@ func (d *Dot) right() float64 {
 // noteShift is the distance in points of a note from its dot or interval.
 const noteShift = vg.Length(6)
 
-// dotRange returns a range of the axis that holds values, intervals and the reference, with room for the notes.
+// dotRange returns a range of the axis that holds values, intervals and the reference, and leaves a margin for the notes.
 func dotRange(dots []Dot, opt *DotOptions) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	span := func(list ...float64) {
@@ -160,11 +160,11 @@ func dotEnd(dots []Dot, first, last float64, scale func(float64) float64, width 
 			labels = max(labels, sty.Width(line))
 		}
 	}
-	room := max(width-2*margin-labels-8, width/8)
+	plotWidth := max(width-2*margin-labels-8, width/8)
 	end := last + 0.06*(last-first)
 	for i := range dots {
-		left := max(room-sty.Width(dots[i].note())-noteShift-2, room/4)
-		end = max(end, first+(scale(dots[i].right())-first)*float64(room/left))
+		left := max(plotWidth-sty.Width(dots[i].note())-noteShift-2, plotWidth/4)
+		end = max(end, first+(scale(dots[i].right())-first)*float64(plotWidth/left))
 	}
 	return end
 }

@@ -66,7 +66,7 @@ func TestTry(t *testing.T) {
 // of a whole process.
 func TestPermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("no umask")
+		t.Skip("Windows has no umask")
 	}
 	if path := os.Getenv("ATOMICFILE_TEST"); path != "" {
 		testkit.OK(t, Write(path, []byte("x"), 0o666))

@@ -142,7 +142,7 @@ func TestAProgramThatFails(t *testing.T) {
 }
 
 // TestProgramsMakeRoom checks that a program that was killed is run again for the next question, and that at most maxRunning run at a time:
-// the one that has run longest makes room.
+// the one that has run longest is stopped for it.
 func TestProgramsMakeRoom(t *testing.T) {
 	h, doubles, _ := offerCell(t)
 	askAndWait(t, h, doubles.Picture, "1")

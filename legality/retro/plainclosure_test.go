@@ -171,7 +171,7 @@ func plainClosurePass(s chess.Setup, n int, refuted func(*chess.Setup) bool, exc
 }
 
 // quietClass returns a setup that is the same for setups between which quiet moves lead: with the pawns, the castling rights and a knight on
-// the last row for each other man, as far as there is room.
+// the last row for each other man, as many as fit there.
 func quietClass(s *chess.Setup) chess.Setup {
 	class := chess.EmptySetup()
 	class.Castling = s.Castling

@@ -11,7 +11,7 @@ type outlook struct {
 	// complete reports that promotions alone lead to the goal's column.
 	complete bool
 	// available is the number of promotions, by color, that the reference counts as available: those that the best match with
-	// the goal's column leaves room for; none if there is no match, or if another match is better for one of the colors.
+	// the goal's column allows; none if there is no match, or if another match is better for one of the colors.
 	available [2]int8
 }
 

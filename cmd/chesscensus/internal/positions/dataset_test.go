@@ -187,7 +187,7 @@ func TestPythonReadsParquet(t *testing.T) {
 	testkit.Unraced(t)
 	python, err := exec.LookPath(cmp.Or(os.Getenv("PYTHON"), "python3"))
 	if err != nil {
-		t.Skip("no Python")
+		t.Skip("no Python on PATH to read the file with")
 	}
 	path := writeTable(t, rows(t), nil)
 	for name, program := range readers {

@@ -205,7 +205,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFormatErrors: formats without columns have no room for --games.
+// TestFormatErrors: formats without columns cannot hold --games.
 func TestFormatErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"--games":                     "--games goes with csv, jsonl and parquet",
