@@ -1,11 +1,11 @@
 package main
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -14,34 +14,19 @@ import (
 // root is the folder of the module.
 var root = filepath.Join("..", "..")
 
-// importGraph returns the imports of this module.
-func importGraph(t *testing.T) map[string][]string {
-	t.Helper()
-	// Stat every source file, so that the cache of go test notices when one changes.
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && len(d.Name()) > 2 && d.Name()[0] == '.' {
-			return fs.SkipDir
-		}
-		if err == nil && filepath.Ext(path) == ".go" {
-			_, err = os.Stat(path)
-		}
-		return err
-	})
-	testkit.OK(t, err)
-	graph := testkit.Must(Graph(root))(t)
-	return graph
-}
+// loadOnce loads the packages of this module.
+var loadOnce = sync.OnceValues(func() ([]*Package, error) { return Load() })
 
 // TestImportsPointDown: every import is allowed by the rules, and the packages in Standalone exist.
 func TestImportsPointDown(t *testing.T) {
 	testkit.Medium(t)
-	graph := importGraph(t)
-	for _, line := range Check(graph) {
+	list := testkit.Must(loadOnce())(t)
+	for _, line := range Check(list) {
 		t.Error(line)
 	}
-	for _, pkg := range append(Standalone, "tools/archtest", "survey/internal/record") {
-		if _, ok := graph[pkg]; !ok {
-			t.Errorf("go list does not know %s", pkg)
+	for _, path := range append(Standalone, "tools/archtest", "survey/internal/record", "web") {
+		if !slices.ContainsFunc(list, func(p *Package) bool { return p.Path == path && p.Sizes["lines"] > 0 }) {
+			t.Errorf("go list does not know %s", path)
 		}
 	}
 }
@@ -63,7 +48,7 @@ func TestRulesHaveNoCircle(t *testing.T) {
 func TestPictureIsFresh(t *testing.T) {
 	testkit.Medium(t)
 	text, err := os.ReadFile(filepath.Join(root, "docs", "img", "architecture.svg"))
-	if err != nil || string(text) != Picture(Layers(importGraph(t))) {
+	if err != nil || string(text) != Picture(testkit.Must(loadOnce())(t)) {
 		t.Errorf("docs/img/architecture.svg is stale (%v): run go generate ./tools/archtest", err)
 	}
 }
