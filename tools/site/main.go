@@ -101,10 +101,16 @@ func (s *site) write(name, text string) error {
 	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o777), os.WriteFile(to, []byte(text), 0o666))
 }
 
-// special matches a board or a game with its text, other code, which does not change, a fence that nothing closes, the mark of a quoted figure
-// (package numbers), which would end a paragraph, and a link or picture with its text and target.
-var special = regexp.MustCompile("(?s)(?m:^```(board|game)\n(.*?)^```$|^```.*?\n```$|^~~~.*?\n~~~$|^(```|~~~)|^    [^\n]*$)|`[^`\n]*`" +
-	`|<!--=[\w.-]*-->|<details>` + "|(!?\\[(?:`[^`]*`|[^\\[\\]`])*\\])\\(([^()\\s]+)\\)")
+// special matches what pages have in another form, and code, in which nothing is converted. The groups are numbered.
+var special = regexp.MustCompile("(?sm)" + strings.Join([]string{
+	"^ {0,3}```(board|game)\n(.*?)^ {0,3}```$",               // 1, 2: a board or a game, with its text
+	"^ {0,3}```.*?\n {0,3}```$", "^ {0,3}~~~.*?\n {0,3}~~~$", // other blocks of code
+	"^ {0,3}(```|~~~)",          // 3: the beginning of a block without an end
+	"^    [^\n]*$", "`[^`\n]*`", // indented code, code within a line
+	`<!--=[\w.-]*-->`, // the mark of a quoted figure (package numbers), which would end a paragraph
+	"<details>",       // in which Markdown is to be read
+	"(!?\\[(?:`[^`]*`|[^\\[\\]`])*\\])\\(([^()\\s]+)\\)", // 4, 5: a link or picture with its text and target
+}, "|"))
 
 // convertMarkdown converts Markdown of a file of the project to that of its page.
 func (s *site) convertMarkdown(text, from string) (string, error) {

@@ -88,6 +88,7 @@ func TestConvertMarkdown(t *testing.T) {
 		{"`[a](nowhere)` is code, `x` [b](BIAS.md)", "`[a](nowhere)` is code, `x` [b](../bias.md)"},
 		{"    [a](nowhere)", "    [a](nowhere)"},
 		{"~~~\n[a](nowhere)\n```\n~~~", "~~~\n[a](nowhere)\n```\n~~~"},
+		{"-\n  ```go\n  [a](nowhere)\n  ```\n", "-\n  ```go\n  [a](nowhere)\n  ```\n"},
 		{"```go\n~~~\n[a](nowhere)\n```\n[b](BIAS.md)", "```go\n~~~\n[a](nowhere)\n```\n[b](../bias.md)"},
 		{"write `<!--=proven-->`", "write `<!--=proven-->`"},
 		{"[two\nlines](BIAS.md)", "[two\nlines](../bias.md)"},
