@@ -1,5 +1,5 @@
 // Archtest tests the architecture of this module: which folder may import which ([Rules]), how large
-// packages and types may be ([Package.Beyond]), whether names in comments exist, and that no pointer into a
+// packages and types may be (sizes_test.go), whether names in comments exist, and that no pointer into a
 // slice lives across an append to it (aliasfinder_test.go).
 //
 //	go run ./tools/archtest [-picture FILE] [-types GOOS]
@@ -11,10 +11,8 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"log"
 	"os"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -66,13 +64,6 @@ var Rules = []Rule{
 // A Rule names a folder, what the picture says of it, and the folders that it may import, separated by blanks.
 type Rule struct{ Folder, Caption, Imports string }
 
-// Standalone lists packages that must not import any other package of this module.
-var Standalone = []string{
-	"recheck/internal/board",    // has its own board, so that it shares no fault with chess
-	"legality/internal/mailbox", // likewise, for one of the two programs that replay games
-	"internal/cputime", "internal/digits", "internal/snapshot",
-}
-
 // top returns the first folder of a path.
 func top(path string) string {
 	folder, _, _ := strings.Cut(path, "/")
@@ -82,29 +73,6 @@ func top(path string) string {
 // forTests reports whether a package is for tests only.
 func forTests(path string) bool {
 	return strings.HasPrefix(path, "internal/testing/") || strings.HasSuffix(path, "test")
-}
-
-// Check returns one line for each import that [Rules] and [Standalone] do not allow. Packages for tests
-// may import packages of earlier layers and chess; only tests, tools and such packages may import them.
-func Check(list []*Package) (bad []string) {
-	for _, p := range list {
-		i := slices.IndexFunc(Rules, func(r Rule) bool { return r.Folder == top(p.Path) })
-		if i < 0 {
-			bad = append(bad, fmt.Sprintf("%s: folder %s has no line in Rules of tools/archtest/archtest.go", p.Path, top(p.Path)))
-			continue
-		}
-		for _, imported := range p.Imports {
-			allowed := top(imported) == top(p.Path) || slices.Contains(strings.Fields(Rules[i].Imports), top(imported)) || forTests(p.Path) &&
-				top(imported) == "chess"
-			if slices.Contains(Standalone, p.Path) || forTests(imported) && !forTests(p.Path) && top(p.Path) != "tools" {
-				allowed = false
-			}
-			if !allowed {
-				bad = append(bad, fmt.Sprintf("%s imports %s: tools/archtest/archtest.go does not allow it", p.Path, imported))
-			}
-		}
-	}
-	return bad
 }
 
 // checkMode loads the syntax of all imported packages, so that none is read from export data, which would have to be compiled first.

@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,9 +15,6 @@ import (
 	"strings"
 	"text/tabwriter"
 )
-
-// Limits are the limits of a package's lines of code without tests, of the lines of a file, and of the fields and methods of a type.
-var Limits = map[string]int{"lines": 2500, "file": 400, "fields": 15, "methods": 30}
 
 // A Package is a package of this module with its size.
 type Package struct {
@@ -116,13 +112,6 @@ func eachDeclaration(f *ast.File, do func(receiver, name string, typ ast.Expr)) 
 			}
 		}
 	}
-}
-
-// Beyond returns the sizes that exceed their limit.
-func (p *Package) Beyond() map[string]int {
-	over := maps.Clone(p.Sizes)
-	maps.DeleteFunc(over, func(what string, n int) bool { return n <= Limits[what[strings.LastIndex(what, " ")+1:]] })
-	return over
 }
 
 // writeSizes writes a table of the sizes, with their sums. Public names are the exported ones outside of folders named internal.
