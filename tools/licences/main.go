@@ -55,18 +55,26 @@ type module struct {
 // separated by blanks. The error names a module without a licence that may be passed on.
 func listModules(patterns string) ([]module, error) {
 	out, err := exec.Command("go", append([]string{"list", "-deps", "-f",
-		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, strings.Fields(patterns)...)...).Output()
+		"{{$dir := .Dir}}{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$dir}}{{end}}{{end}}"}, strings.Fields(patterns)...)...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", patterns, err)
 	}
-	list := []module{} // of packages of the standard library alone, [] in JSON
-	for i, line := range slices.Compact(slices.Sorted(strings.Lines(string(out)))) {
+	dirs := map[[2]string][]string{} // by path and version: the folders of the module and of its packages
+	for line := range strings.Lines(string(out)) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		licence := findLicence(f[2])
+		dirs[[2]string{f[0], f[1]}] = append(dirs[[2]string{f[0], f[1]}], f[2:]...)
+	}
+	list := []module{} // of packages of the standard library alone, [] in JSON
+	for key, folders := range dirs {
+		licence := findLicence(folders...)
 		if licence == "" || strings.Contains(licence, "GPL") {
-			return nil, fmt.Errorf("%s: licence %q of the files LICENSE, COPYING and UNLICENSE in %s is not one that may be passed on", f[0], licence, f[2])
+			return nil, fmt.Errorf("%s: licence %q of the files LICENSE, COPYING and UNLICENSE in %s is not one that may be passed on", key[0], licence, folders[0])
 		}
-		list = append(list, module{fmt.Sprintf("SPDXRef-%d", i), f[0], f[1], "https://proxy.golang.org/" + f[0] + "/@v/" + f[1] + ".zip", false, licence})
+		list = append(list, module{"", key[0], key[1], "https://proxy.golang.org/" + key[0] + "/@v/" + key[1] + ".zip", false, licence})
+	}
+	slices.SortFunc(list, func(a, b module) int { return strings.Compare(a.Name, b.Name) })
+	for i := range list {
+		list[i].ID = fmt.Sprintf("SPDXRef-%d", i)
 	}
 	return list, nil
 }
@@ -74,17 +82,20 @@ func listModules(patterns string) ([]module, error) {
 // licenceFile matches the names of files with licences.
 var licenceFile = regexp.MustCompile(`(?i)^(licen|copying|unlicense)`)
 
-// findLicence returns the licence of the module in a folder, as an expression of SPDX: those of all licence files with a known text.
-func findLicence(dir string) string {
+// findLicence returns the licences in folders as an expression of SPDX: those of all licence files with a known text.
+func findLicence(dirs ...string) string {
 	var ids []string
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if id := identify(string(text)); err == nil && id != "" && licenceFile.MatchString(e.Name()) && !slices.Contains(ids, id) {
-			ids = append(ids, id)
+	for _, dir := range dirs {
+		entries, _ := os.ReadDir(dir)
+		for _, e := range entries {
+			text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+			if id := identify(string(text)); err == nil && id != "" && licenceFile.MatchString(e.Name()) {
+				ids = append(ids, id)
+			}
 		}
 	}
-	return strings.Join(ids, " AND ")
+	slices.Sort(ids)
+	return strings.Join(slices.Compact(ids), " AND ")
 }
 
 // sentences, in small letters and without commas, identify licences. One that quotes others, or leaves the choice between them, comes before
