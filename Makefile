@@ -219,6 +219,9 @@ lint: .stamps/go ## gofmt, go vet (for Windows: types, and the files that are fo
 	done
 	$(GO) tool staticcheck ./...
 
+licences: .stamps/go ## modules that the programs are built from, with their licences; fails if one is unknown or may not be passed on
+	@$(GO) run ./tools/licences chesscensus/...
+
 # The list of known vulnerabilities is that of vuln.go.dev, or a copy in a folder: VULNDB=file:///path/to/vulndb.
 vuln: .stamps/go ## known vulnerabilities of what is imported (govulncheck; needs the network, or VULNDB=file:///folder)
 	@$(GO) run golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK) $(if $(VULNDB),-db $(VULNDB)) ./... || { status=$$?; \

@@ -91,8 +91,10 @@ func TestQuotedNumbersAreFresh(t *testing.T) {
 	}
 	_, byName := readRecord(t, brief)
 	list := slices.SortedFunc(maps.Values(byName), func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
-	for _, v := range list {
-		t.Logf("%s\t%s", v.Name, v.Text)
+	if testing.Verbose() { // otherwise a failing test would print them all before what is wrong
+		for _, v := range list {
+			t.Logf("%s\t%s", v.Name, v.Text)
+		}
 	}
 	pages := testkit.Must(pages(root))(t)
 	quotations := 0

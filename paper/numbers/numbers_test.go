@@ -229,13 +229,13 @@ func TestDurationText(t *testing.T) {
 // TestRechecks adds up a file of two lines. A missing file gives no values, and a line that is cut off is an error that names it.
 func TestRechecks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	if list, err := rechecks(path); list != nil || err != nil {
-		t.Errorf("of no file: %v, %v", list, err)
+	if got, err := rechecks(path); got != nil || err != nil {
+		t.Errorf("of no file: %v, %v", got, err)
 	}
 	good := `{"space":"x"}` + "\n" + `{"draws":10,"refuted":{"rules":5,"kernel":2},"tally":{"A":{"all":4,"confirmed":4},"B":{"all":2,"confirmed":1}}}` + "\n"
 	testkit.OK(t, os.WriteFile(path, []byte(good), 0o644))
-	want := []Value{{"recheck.draws", "10"}, {"recheck.refuted", "7"}, {"recheck.checked", "6"}, {"recheck.confirmed", "5"}, {"recheck.other", "1"}, {"recheck.bound", "0.50"}}
-	if got, err := rechecks(path); err != nil || !slices.Equal(got, want) {
+	want := []Value{{"bound", "0.50"}, {"checked", "6"}, {"confirmed", "5"}, {"draws", "10"}, {"other", "1"}, {"refuted", "7"}}
+	if got, err := rechecks(path); err != nil || !slices.Equal(got.values(""), want) {
 		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 	testkit.OK(t, os.WriteFile(path, []byte(good+"{"), 0o644))

@@ -67,11 +67,11 @@ func Folders(root string) (dirs []string) {
 // An edition in a folder called "first", "second" and so on has this name, another one the first name that no folder has. Two of one name
 // are an error, and so is a folder whose plan cannot be read or whose shards are damaged. Editions after the first of which no shard is done
 // are left out. Open costs some seconds of CPU for each edition.
-func Open(ctx context.Context, root string, editions []string, unpromoted string) (*Record, error) {
+func Open(ctx context.Context, root string, editions []string, unpromoted string) (r *Record, err error) {
 	if len(editions) == 0 {
 		return nil, fmt.Errorf("numbers: %w (want a folder such as records/first)", ErrNoRecord)
 	}
-	r := &Record{}
+	r = &Record{}
 	if root != "" {
 		r.recheckFile = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
 	}
@@ -98,14 +98,11 @@ func Open(ctx context.Context, root string, editions []string, unpromoted string
 		}
 		r.Editions = append(r.Editions, e)
 	}
-	if unpromoted != "" {
-		e, err := read(ctx, "unpromoted", unpromoted)
-		if err != nil {
-			return nil, err
-		}
-		r.Unpromoted = e
+	if unpromoted == "" {
+		return r, nil
 	}
-	return r, nil
+	r.Unpromoted, err = read(ctx, "unpromoted", unpromoted)
+	return r, err
 }
 
 // read reads one edition. The error wraps ErrNoRecord if its plan cannot be read, and errNotBegun if no shard is done.
@@ -128,11 +125,10 @@ func read(ctx context.Context, name, dir string) (*Edition, error) {
 }
 
 // Headline returns the edition with the narrowest range, chance and undecided draws together; of equals the newer one.
-func (r *Record) Headline() *Edition {
+func (r *Record) Headline() (best *Edition) {
 	width := func(e *Edition) float64 { return e.Report.Estimate.Hi - e.Report.Estimate.Lo }
-	best := r.Editions[0]
-	for _, e := range r.Editions[1:] {
-		if width(e) <= width(best) {
+	for _, e := range r.Editions {
+		if best == nil || width(e) <= width(best) {
 			best = e
 		}
 	}

@@ -44,7 +44,7 @@ func textsByName(list []Value) map[string]string {
 // TestValuesOfAnInventedEdition checks values of every kind, computed by hand.
 func TestValuesOfAnInventedEdition(t *testing.T) {
 	e := inventedEdition("first", 2e9, 1e7)
-	got := textsByName(e.values("x."))
+	got := textsByName(e.figures().values("x."))
 	for name, want := range map[string]string{
 		"x.folder": "folder", "x.size-short": "1.00 × 10¹²", "x.share-legal": "0.200 %", "x.seed": "5", "x.plan": "01234567", "x.shards": "10", "x.shards-done": "4",
 		"x.program": "devel 0123456789ab go1.26", "x.half-width": "0.500 %", "x.draws": "1 234 567", "x.draws-short": "1.23 × 10⁶",
@@ -54,7 +54,7 @@ func TestValuesOfAnInventedEdition(t *testing.T) {
 		"x.cpu": "2 h 08 min", "x.mode.castling-rights-of": "-", "x.part.castling-rights-of.KQ.share": "25.0 %", "x.part.castling-rights-of.-.share": "50.0 %",
 		"x.part.castling-rights-of.kk-q.share": "12.5 %", "x.verdict.Legal": "12.5 %", "x.verdict.NoLastMove": "0.000870 %",
 		// (1.96/0.0001)^2 x 499 draws for 0.01 %.
-		"x.simple.draws": "2 × 10¹¹",
+		"x.simple.draws": "2 × 10¹¹", "x.simple.games": "4 × 10⁸", "x.range": "0.500 %", "x.gap": "0.000 %", "x.size": "1000000000000",
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
@@ -65,8 +65,12 @@ func TestValuesOfAnInventedEdition(t *testing.T) {
 			t.Errorf("%s is there and cannot be known", name)
 		}
 	}
+	e.Report.Supplement = &report.Supplement{Whole: "4000000000000", Size: "3000000000000", Draws: 5000}
 	e.Report.UpperBound, e.Report.Later, e.Trace, e.Report.Builds = true, &report.Later{Legal: 3, Illegal: 2, Listed: 9}, nil, nil
-	got = textsByName(e.values("x."))
+	got = textsByName(e.figures().values("x."))
+	if got["x.size"] != "4000000000000" || got["x.then.size"] != "1000000000000" || got["x.supplement.draws"] != "5 000" || got["x.share-legal"] != "0.0500 %" {
+		t.Errorf("with a supplement: %v", got)
+	}
 	if _, ok := got["x.games"]; ok || got["x.settled-legal"] != "3" || got["x.listed-open"] != "9" || got["x.cpu"] != "0 s" || got["x.program"] != "unknown" {
 		t.Errorf("an upper bound has games: %v", got)
 	}
@@ -107,16 +111,11 @@ func TestCombinedOfThree(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
 	}
-	if r.combined(nil) != nil {
-		t.Error("nothing has figures")
-	}
 }
 
 // TestPairSaysTheWorstPart checks that a pair has the least adjusted p and the largest distance of all parts.
 func TestPairSaysTheWorstPart(t *testing.T) {
-	l := &list{prefix: "x."}
-	l.pair(&report.Comparison{Z: -0.68, P: 0.496, Parts: []report.Part{{Z: -2.3, Holm: 0.4}, {Z: 1.1, Holm: 1}}})
-	got := textsByName(l.values)
+	got := textsByName(pairFigures(&report.Comparison{Z: -0.68, P: 0.496, Parts: []report.Part{{Z: -2.3, Holm: 0.4}, {Z: 1.1, Holm: 1}}}).values("x."))
 	for name, want := range map[string]string{"z": "-0.68", "p": "0.50", "parts": "2", "least-p-holm": "0.4", "largest-z": "2.3"} {
 		if got["x."+name] != want {
 			t.Errorf("%s is %q, want %q", name, got["x."+name], want)

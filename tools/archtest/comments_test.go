@@ -89,39 +89,26 @@ func brokenReferences(root string) (list []string, err error) {
 // addDeclarations adds the names that a file declares: those of its package, and methods, fields at any depth and embedded types as
 // Type.Member.
 func addDeclarations(names map[string]bool, f *ast.File) {
-	for _, d := range f.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok {
-			names[f.Name.Name], names[receiverType(f)+"."+f.Name.Name] = true, true
-			continue
+	eachDeclaration(f, func(receiver, name string, typ ast.Expr) {
+		names[name], names[receiver+"."+name] = true, true
+		if typ == nil {
+			return
 		}
-		for _, s := range d.(*ast.GenDecl).Specs {
-			switch s := s.(type) {
-			case *ast.ValueSpec:
-				for _, id := range s.Names {
-					names[id.Name] = true
-				}
-			case *ast.TypeSpec:
-				names[s.Name.Name] = true
-				ast.Inspect(s.Type, func(n ast.Node) bool {
-					f, ok := n.(*ast.Field)
-					if !ok {
-						return true
-					}
-					for _, id := range f.Names {
-						names[s.Name.Name+"."+id.Name] = true
-					}
-					if len(f.Names) == 0 {
-						_, name, found := strings.Cut(types.ExprString(f.Type), ".")
-						if !found {
-							name = strings.TrimPrefix(types.ExprString(f.Type), "*")
-						}
-						names[s.Name.Name+"."+name] = true
-					}
-					return true
-				})
+		ast.Inspect(typ, func(n ast.Node) bool {
+			f, ok := n.(*ast.Field)
+			if !ok {
+				return true
 			}
-		}
-	}
+			for _, id := range f.Names {
+				names[name+"."+id.Name] = true
+			}
+			if len(f.Names) == 0 {
+				embedded := strings.TrimPrefix(types.ExprString(f.Type), "*")
+				names[name+"."+embedded[strings.LastIndex(embedded, ".")+1:]] = true
+			}
+			return true
+		})
+	})
 }
 
 // TestCommentsNameWhatExists: no comment of this module has a broken reference.

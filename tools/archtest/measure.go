@@ -2,148 +2,141 @@ package main
 
 import (
 	"bytes"
-	"cmp"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
+	"go/types"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"text/tabwriter"
 )
 
-// Limits of a file, a package and a type, see [Package.Beyond].
-const (
-	MaxFile    = 400
-	MaxLines   = 2500
-	MaxFields  = 15
-	MaxMethods = 30
-)
-
-// A Package is the size of a package.
+// A Package is a package of this module with its size.
 type Package struct {
-	Path     string // relative to the module, "." for the root
-	Code     int    // lines of files without tests, comments included
-	Test     int    // lines of files ending in _test.go
-	File     int    // lines of its longest file, tests included
-	Exported int    // exported constants, variables, functions, types and methods; 0 for a command
-	Public   int    // Exported, or 0 below a folder named internal
-	Types    map[string]Type
+	Path     string   // relative to the module
+	Imports  []string // packages of the module, tests aside, relative to it; sorted
+	Test     int      // lines of files ending in _test.go
+	Exported int      // exported constants, variables, functions, types and methods; 0 for a command
+	// Sizes has what is limited: "lines", "longest file" (tests included), and for each type "TYPE fields" and "TYPE methods". Comments are
+	// lines, too, and an embedded type is one field.
+	Sizes map[string]int
 }
 
-// A Type holds the number of fields of a struct, in which an embedded type counts as one, and of methods of a type.
-type Type struct{ Fields, Methods int }
+// module begins the import paths of this module.
+const module = "chesscensus/"
 
-// Measure returns the sizes of all packages below a folder, sorted by path. It leaves out folders
-// that begin with a dot or are named testdata. It returns an error for files that cannot be parsed.
-func Measure(root string) ([]Package, error) {
-	packages := map[string]*Package{}
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata"):
-			return fs.SkipDir
-		case d.IsDir() || filepath.Ext(name) != ".go":
-			return nil
-		}
-		dir, err := filepath.Rel(root, filepath.Dir(name))
-		if dir = filepath.ToSlash(dir); packages[dir] == nil {
-			packages[dir] = &Package{Path: dir, Types: map[string]Type{}}
-		}
-		return cmp.Or(err, packages[dir].addFile(name))
-	})
-	var all []Package
-	for _, p := range packages {
-		if !slices.Contains(strings.Split(p.Path, "/"), "internal") {
-			p.Public = p.Exported
-		}
-		all = append(all, *p)
+// Load returns all packages of this module, sorted by path, as go list knows them. Imports and sizes are those of the files of all
+// systems. It returns an error for files that cannot be parsed.
+func Load() (list []*Package, err error) {
+	out, err := exec.Command("go", "list", "-e", "-f", "{{.ImportPath}} {{.Dir}}", module+"...", module+"web").Output() // ... leaves out web, for browsers alone
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
 	}
-	slices.SortFunc(all, func(a, b Package) int { return strings.Compare(a.Path, b.Path) })
-	return all, err
+	for _, line := range slices.Sorted(strings.Lines(string(out))) {
+		path, dir, _ := strings.Cut(strings.TrimSpace(line), " ")
+		p := &Package{Path: strings.TrimPrefix(path, module), Sizes: map[string]int{}}
+		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, name := range files {
+			if err := p.addFile(name); err != nil {
+				return nil, err
+			}
+		}
+		slices.Sort(p.Imports)
+		p.Imports = slices.Compact(p.Imports)
+		list = append(list, p)
+	}
+	return list, nil
 }
 
-// addFile adds the size of a file.
+// addFile adds the size and the imports of a file.
 func (p *Package) addFile(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
 	lines := bytes.Count(text, []byte("\n"))
-	p.File = max(p.File, lines)
+	p.Sizes["longest file"] = max(p.Sizes["longest file"], lines)
 	if strings.HasSuffix(name, "_test.go") {
 		p.Test += lines
 		return nil
 	}
-	p.Code += lines
+	p.Sizes["lines"] += lines
 	f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
 	if err != nil {
 		return err
 	}
-	exported := 0
+	for _, i := range f.Imports {
+		if path, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), module); ours {
+			p.Imports = append(p.Imports, path)
+		}
+	}
+	eachDeclaration(f, func(receiver, name string, typ ast.Expr) {
+		if receiver != "" {
+			p.Sizes[receiver+" methods"]++
+		}
+		if s, ok := typ.(*ast.StructType); ok {
+			p.Sizes[name+" fields"] = s.Fields.NumFields()
+		}
+		if ast.IsExported(name) && (receiver == "" || ast.IsExported(receiver)) && f.Name.Name != "main" {
+			p.Exported++
+		}
+	})
+	return nil
+}
+
+// eachDeclaration calls do with each name that a file declares, the receiver's type of a method, and what stands behind the name of a type.
+func eachDeclaration(f *ast.File, do func(receiver, name string, typ ast.Expr)) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			of := receiverType(d)
-			if t := p.Types[of]; of != "" {
-				t.Methods++
-				p.Types[of] = t
+			receiver := ""
+			if d.Recv != nil {
+				receiver, _, _ = strings.Cut(strings.TrimPrefix(types.ExprString(d.Recv.List[0].Type), "*"), "[")
 			}
-			if d.Name.IsExported() && (of == "" || ast.IsExported(of)) {
-				exported++
-			}
+			do(receiver, d.Name.Name, nil)
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
 				switch s := s.(type) {
 				case *ast.ValueSpec:
-					exported += len(s.Names) - len(slices.DeleteFunc(slices.Clone(s.Names), (*ast.Ident).IsExported))
+					for _, id := range s.Names {
+						do("", id.Name, nil)
+					}
 				case *ast.TypeSpec:
-					t := p.Types[s.Name.Name]
-					if st, ok := s.Type.(*ast.StructType); ok {
-						t.Fields = st.Fields.NumFields()
-					}
-					p.Types[s.Name.Name] = t
-					if s.Name.IsExported() {
-						exported++
-					}
+					do("", s.Name.Name, s.Type)
 				}
 			}
 		}
 	}
-	if f.Name.Name != "main" {
-		p.Exported += exported
-	}
-	return nil
 }
 
-// receiverType returns the name of the receiver's type of a method, "" for a function.
-func receiverType(f *ast.FuncDecl) (typeName string) {
-	if f.Recv != nil {
-		ast.Inspect(f.Recv.List[0].Type, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && typeName == "" {
-				typeName = id.Name
-			}
-			return typeName == ""
-		})
+// writeSizes writes a table of the sizes, with their sums. Public names are the exported ones outside of folders named internal.
+func writeSizes(out io.Writer, list []*Package) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "package\tcode\ttest\texported\tpublic\tmost fields\tmost methods")
+	var sum [6]int
+	row := func(name string, n [6]int) {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\n", name, n[0], n[1], n[2], n[3], n[4], n[5])
 	}
-	return typeName
-}
-
-// Beyond returns the sizes that exceed a limit: "lines", "longest file", or the name of a type with "fields" or "methods".
-func (p *Package) Beyond() map[string]int {
-	over := map[string]int{}
-	check := func(name string, n, limit int) {
-		if n > limit {
-			over[name] = n
+	for _, p := range list {
+		n := [6]int{p.Sizes["lines"], p.Test, p.Exported, p.Exported}
+		if strings.Contains("/"+p.Path+"/", "/internal/") {
+			n[3] = 0
 		}
+		for i := range n[:4] {
+			sum[i] += n[i]
+		}
+		for what, size := range p.Sizes {
+			if i := slices.Index([]string{"fields", "methods"}, what[strings.LastIndex(what, " ")+1:]); i >= 0 {
+				n[4+i], sum[4+i] = max(n[4+i], size), max(sum[4+i], size)
+			}
+		}
+		row(p.Path, n)
 	}
-	check("lines", p.Code, MaxLines)
-	check("longest file", p.File, MaxFile)
-	for name, t := range p.Types {
-		check(name+" fields", t.Fields, MaxFields)
-		check(name+" methods", t.Methods, MaxMethods)
-	}
-	return over
+	row(fmt.Sprintf("%d packages", len(list)), sum)
+	return w.Flush()
 }

@@ -1,6 +1,6 @@
-// Licences lists the modules that programs are built from with their licences, for people who distribute the programs. It recognizes a
-// licence by its text in the module. It fails if a licence is unknown or requires more than attribution (or, MPL-2.0, publication of
-// changes to its own files).
+// Licences lists the modules that programs are built from with their licences, for people who distribute the programs. It knows a
+// licence by a sentence of its text in the module. It fails if none is known, or if one requires more than attribution (or, MPL-2.0,
+// publication of changes to its own files, or, OFL-1.1, that fonts stay under it and are not sold by themselves).
 //
 //	go run ./tools/licences [-spdx] [package]...
 //
@@ -9,6 +9,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -16,37 +17,27 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
 
 func main() {
 	log.SetFlags(0)
-	log.SetPrefix("licences: ")
 	spdx := flag.Bool("spdx", false, "write SPDX instead of a table")
 	flag.Parse()
-	packages := flag.Args()
-	if len(packages) == 0 {
-		packages = []string{"chesscensus/cmd/chesscensus"}
-	}
-	list, err := listModules(packages...)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, m := range list {
-		if !*spdx {
-			fmt.Printf("%-45s %-40s %s\n", m.Name, m.Version, m.Licence)
-		}
-		if !isPermitted(m.Licence) {
-			log.Fatalf("%s: licence %q is not one that may be passed on", m.Name, m.Licence)
-		}
-	}
-	if *spdx {
+	list, err := listModules(cmp.Or(strings.Join(flag.Args(), " "), "chesscensus/cmd/chesscensus"))
+	if *spdx && err == nil {
 		e := json.NewEncoder(os.Stdout)
 		e.SetIndent("", "  ")
-		if err := e.Encode(newDocument(list)); err != nil {
-			log.Fatal(err)
+		err = e.Encode(newDocument(list))
+	} else {
+		for _, m := range list {
+			fmt.Printf("%-45s %-40s %s\n", m.Name, m.Version, m.Licence)
 		}
+	}
+	if err != nil {
+		log.Fatal("licences: ", err)
 	}
 }
 
@@ -57,68 +48,86 @@ type module struct {
 	Version  string `json:"versionInfo"`
 	Location string `json:"downloadLocation"`
 	Files    bool   `json:"filesAnalyzed"`    // always false
-	Licence  string `json:"licenseConcluded"` // its SPDX identifier, "" if unknown
+	Licence  string `json:"licenseConcluded"` // its SPDX identifier
 }
 
-// listModules returns the modules that packages are built from, sorted by path, without the main module.
-func listModules(packages ...string) (list []module, err error) {
+// listModules returns the modules that packages are built from, sorted by path, without the main module. Patterns of packages are
+// separated by blanks. The error names a module without a licence that may be passed on.
+func listModules(patterns string) ([]module, error) {
 	out, err := exec.Command("go", append([]string{"list", "-deps", "-f",
-		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}"}, packages...)...).Output()
+		"{{$dir := .Dir}}{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$dir}}{{end}}{{end}}"}, strings.Fields(patterns)...)...).Output()
 	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
+		return nil, fmt.Errorf("go list %s: %w", patterns, err)
 	}
-	list = []module{} // of packages of the standard library alone, [] in JSON
-	for i, line := range slices.Compact(slices.Sorted(strings.Lines(string(out)))) {
+	dirs := map[[2]string][]string{} // by path and version: the folders of the module and of its packages
+	for line := range strings.Lines(string(out)) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		list = append(list, module{fmt.Sprintf("SPDXRef-%d", i), f[0], f[1], "https://proxy.golang.org/" + f[0] + "/@v/" + f[1] + ".zip", false, findLicence(f[2])})
+		dirs[[2]string{f[0], f[1]}] = append(dirs[[2]string{f[0], f[1]}], f[2:]...)
+	}
+	list := []module{} // of packages of the standard library alone, [] in JSON
+	for key, folders := range dirs {
+		licence := findLicence(folders...)
+		if licence == "" || strings.Contains(licence, "GPL") {
+			return nil, fmt.Errorf("%s: licence %q of the files LICENSE, COPYING and UNLICENSE in %s is not one that may be passed on", key[0], licence, folders[0])
+		}
+		list = append(list, module{"", key[0], key[1], "https://proxy.golang.org/" + key[0] + "/@v/" + key[1] + ".zip", false, licence})
+	}
+	slices.SortFunc(list, func(a, b module) int { return strings.Compare(a.Name, b.Name) })
+	for i := range list {
+		list[i].ID = fmt.Sprintf("SPDXRef-%d", i)
 	}
 	return list, nil
 }
 
-// findLicence returns the licence of the module in a folder: that of the first licence file with a known text.
-func findLicence(dir string) string {
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		name := strings.ToUpper(e.Name())
-		if strings.HasPrefix(name, "LICEN") || strings.HasPrefix(name, "COPYING") || strings.HasPrefix(name, "UNLICENSE") {
-			text, _ := os.ReadFile(filepath.Join(dir, e.Name()))
-			if l := identify(string(text)); l != "" {
-				return l
+// licenceFile matches the names of files with licences.
+var licenceFile = regexp.MustCompile(`(?i)^(licen|copying|unlicense)`)
+
+// findLicence returns the licences in folders as an expression of SPDX: those of all licence files with a known text.
+func findLicence(dirs ...string) string {
+	var ids []string
+	for _, dir := range dirs {
+		entries, _ := os.ReadDir(dir)
+		for _, e := range entries {
+			text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+			if id := identify(string(text)); err == nil && id != "" && licenceFile.MatchString(e.Name()) {
+				ids = append(ids, id)
 			}
 		}
 	}
-	return ""
+	slices.Sort(ids)
+	return strings.Join(slices.Compact(ids), " AND ")
 }
 
-// phrases, in small letters and without commas, identify licences. A licence that quotes others, or leaves the choice between them, comes before these.
-var phrases = [][2]string{
+// sentences, in small letters and without commas, identify licences. One that quotes others, or leaves the choice between them, comes before
+// these.
+var sentences = []struct{ id, text string }{
 	{"MPL-2.0", "mozilla public license"}, {"FTL", "freetype license"}, {"GPL", "general public license"},
-	{"Apache-2.0", "apache license version 2.0"}, {"CC-BY-4.0", "creative commons attribution 4.0"},
+	{"Apache-2.0", "apache license version 2.0"}, {"CC-BY-4.0", "creative commons attribution 4.0"}, {"CC0-1.0", "cc0 1.0 universal"},
+	{"OFL-1.1", "sil open font license version 1.1"}, {"Unlicense", "free and unencumbered software released into the public domain"},
 	{"BSD-3-Clause", "neither the name of"}, {"BSD-3-Clause", "the name of the author may not be used"},
 	{"BSD-2-Clause", "redistributions in binary form must reproduce"},
 	{"MIT", "permission is hereby granted free of charge to any person obtaining a copy"},
+	{"ISC", "with or without fee is hereby granted provided that the above copyright notice and this permission notice appear in all copies"},
+	{"0BSD", "with or without fee is hereby granted."},
 }
 
-// identify returns the SPDX identifier of a licence by its text, "GPL" for any of GNU's, or "" if the text has none of the phrases.
+// identify returns the SPDX identifier of a licence by its text, "GPL" for any of GNU's, or "" if the text has none of the sentences.
 func identify(text string) string {
 	text = strings.NewReplacer("_", "", "*", "", "=", "", "#", "", ",", "").Replace(strings.ToLower(text)) // without Markdown and commas
 	text = strings.Join(strings.Fields(text), " ")
-	for _, p := range phrases {
-		if strings.Contains(text, p[1]) {
-			return p[0]
+	for _, s := range sentences {
+		if strings.Contains(text, s.text) {
+			return s.id
 		}
 	}
 	return ""
 }
 
-// isPermitted reports whether a licence requires no more than the package comment says.
-func isPermitted(licence string) bool { return licence != "" && licence != "GPL" }
-
-// newDocument returns the SPDX document that lists the modules.
+// newDocument returns the SPDX document that lists the modules. Its time is fixed, so that the same modules give the same document.
 func newDocument(list []module) any {
 	return map[string]any{
 		"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": "chesscensus",
 		"documentNamespace": "urn:chesscensus:modules", "packages": list,
-		"creationInfo": map[string]any{"creators": []string{"Tool: chesscensus/tools/licences"}, "created": "1970-01-01T00:00:00Z"}, // a fixed time, so that the same modules give the same document
+		"creationInfo": map[string]any{"creators": []string{"Tool: chesscensus/tools/licences"}, "created": "1970-01-01T00:00:00Z"},
 	}
 }

@@ -11,6 +11,6 @@
 // It changes no file of the project: the go tool gets the changed file as an overlay.
 //
 // A mistake that refutes legal positions, or leaves some out of a space, would make the census wrong without a visible sign. So the
-// short tests must catch every one of them. A test of this package checks that for the whole [Table], and that every quoted line is
-// still in the code.
+// short tests must catch every one of them. Tests of this package check that for the whole [Table], that every quoted line is
+// still in the code, and that the code has correct types with each mistake (compile_test.go).
 package main

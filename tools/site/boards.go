@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"html"
 	"regexp"
 	"strings"
@@ -13,7 +13,7 @@ import (
 // boardWidth is the width of boards and players in CSS pixels.
 const boardWidth = 320
 
-// renderBlock returns a fenced block as it appears on the site: a board as a picture, a game as a player, any other block unchanged.
+// A board is the content of a block of code called board:
 //
 //	```board
 //	4k3/8/8/8/8/8/1P6/B3K3 b - -
@@ -23,78 +23,55 @@ const boardWidth = 320
 //	```
 //
 // The first line is the setup. Marks are optional, and so is the verdict, which is legal or the name of a reason; a test compares
-// it with the engine. The rest is the caption. A block called game has a line of moves, with or without numbers, and a caption.
-func renderBlock(block []string) (string, error) {
-	name := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(block[0]), "`~"))
-	body := block[1 : len(block)-1]
-	switch name {
-	case "board":
-		b, err := parseBoard(body)
-		return figure(boards.HTML(b.setup, boards.Options{Width: boardWidth, Marks: b.marks}), b.caption), err
-	case "game":
-		return renderGame(body)
-	}
-	return strings.Join(block, "\n") + "\n", nil
-}
-
-// A board is the content of a block called board.
+// it with the engine. The rest is the caption.
 type board struct {
-	setup   chess.Setup
-	marks   []chess.Square
-	verdict string
-	caption string
+	setup            chess.Setup
+	marks            []chess.Square
+	verdict, caption string
 }
 
-// parseBoard parses the lines between the fences of a block called board.
-func parseBoard(body []string) (b board, err error) {
-	if len(body) == 0 {
-		return b, errors.New("a board without a FEN record")
-	}
-	fen, err := chess.ParseFEN(strings.TrimSpace(body[0]))
-	if err != nil {
-		return b, err
-	}
+// parseBoard parses the text of a block called board.
+func parseBoard(text string) (b board, err error) {
+	record, rest, _ := strings.Cut(text, "\n")
+	fen, err := chess.ParseFEN(strings.TrimSpace(record))
 	b.setup = fen.Setup
-	for _, line := range body[1:] {
-		line = strings.TrimSpace(line)
+	for line := range strings.Lines(rest) {
 		if marks, found := strings.CutPrefix(line, "marks: "); found {
 			for word := range strings.FieldsSeq(marks) {
-				sq, err := chess.ParseSquare(word)
-				if err != nil {
-					return b, err
-				}
-				b.marks = append(b.marks, sq)
+				sq, markErr := chess.ParseSquare(word)
+				b.marks, err = append(b.marks, sq), cmp.Or(err, markErr)
 			}
 		} else if verdict, found := strings.CutPrefix(line, "verdict: "); found {
-			b.verdict = verdict
+			b.verdict = strings.TrimSpace(verdict)
 		} else {
-			b.caption += line + " "
+			b.caption += strings.TrimSpace(line) + " "
 		}
 	}
-	return b, nil
+	return b, err
+}
+
+// renderBoard returns the picture of a block called board.
+func renderBoard(text string) (string, error) {
+	b, err := parseBoard(text)
+	return figure(boards.HTML(b.setup, boards.Options{Width: boardWidth, Marks: b.marks}), b.caption), err
 }
 
 // moveNumber matches the number before a move, such as 1. or 12...
 var moveNumber = regexp.MustCompile(`\b[0-9]+\.+`)
 
-// renderGame returns a player for the moves in the first line of body, with the other lines as caption.
-func renderGame(body []string) (string, error) {
-	if len(body) == 0 {
-		return "", errors.New("a game without moves")
-	}
+// renderGame returns a player for a block called game: a line of moves, with or without numbers, and a caption.
+func renderGame(text string) (string, error) {
+	line, caption, _ := strings.Cut(text, "\n")
 	p := chess.InitialPosition()
-	moves, err := p.ParseSANs(strings.Fields(moveNumber.ReplaceAllString(body[0], " ")))
+	moves, err := p.ParseSANs(strings.Fields(moveNumber.ReplaceAllString(line, " ")))
 	if err != nil {
 		return "", err
 	}
-	text, err := boards.Player(&chess.Game{Moves: moves}, boards.Options{Width: boardWidth})
-	if err != nil {
-		return "", err
-	}
-	return figure(text, strings.Join(body[1:], " ")), nil
+	player, err := boards.Player(&chess.Game{Moves: moves}, boards.Options{Width: boardWidth})
+	return figure(player, strings.ReplaceAll(caption, "\n", " ")), err
 }
 
 // figure returns a picture with a caption as a block of HTML.
 func figure(picture, caption string) string {
-	return "\n<figure class=\"board\">" + strings.TrimSpace(picture) + "<figcaption>" + html.EscapeString(strings.TrimSpace(caption)) + "</figcaption></figure>\n\n"
+	return "\n<figure class=\"board\">" + strings.TrimSpace(picture) + "<figcaption>" + html.EscapeString(strings.TrimSpace(caption)) + "</figcaption></figure>\n"
 }

@@ -7,7 +7,7 @@
 //
 //	links       a link to another text, a package, a picture or a notebook leads to its page; a link to any other file of the project
 //	            becomes plain text; a broken link is an error
-//	boards      a fenced block called board, with a FEN record and a caption, becomes a picture; one called game, with moves,
+//	boards      a block of code called board, with a FEN record and a caption, becomes a picture; one called game, with moves,
 //	            becomes a player (boards.go)
 //	packages    each package that others can import gets a page with the text of go doc (packages.go)
 //
@@ -15,6 +15,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"log"
@@ -46,14 +47,11 @@ type site struct {
 }
 
 // generate writes the pages of the project in the folder root into dir. Those of notebooks must be there, as nbconvert makes them; those of
-// commands and pictures are not its business. A broken link, an invalid board and an illegal game are errors, which name the file.
+// commands and pictures are not its business. A broken link, an invalid board and an illegal game are errors, which name file and line.
 func generate(root, dir string) (*site, error) {
 	s := &site{root, dir, map[string]string{"README.md": "about.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}}
 	for _, pattern := range []string{"docs/*.md", "docs/img/*", "notebooks/*.ipynb"} {
-		paths, err := fs.Glob(os.DirFS(root), pattern)
-		if err != nil {
-			return nil, err
-		}
+		paths, _ := fs.Glob(os.DirFS(root), pattern)
 		for _, p := range paths {
 			s.pages[p] = strings.Replace(strings.ToLower(strings.TrimPrefix(p, "docs/")), ".ipynb", ".md", 1)
 		}
@@ -64,7 +62,7 @@ func generate(root, dir string) (*site, error) {
 		return nil, err
 	}
 	for _, p := range packages {
-		s.pages[p.dir] = packagePage(p.dir)
+		s.pages[strings.TrimPrefix(p.PkgPath, "chesscensus/")] = packagePage(p.PkgPath)
 	}
 	for _, from := range texts {
 		if err := s.convert(from); err != nil {
@@ -77,14 +75,14 @@ func generate(root, dir string) (*site, error) {
 // convert writes the page of a text or of a notebook, and nothing for a picture.
 func (s *site) convert(from string) error {
 	page := s.pages[from]
-	if path.Ext(page) != ".md" {
-		return nil
-	}
-	source := filepath.Join(s.root, filepath.FromSlash(from))
-	note := ""
-	if path.Ext(from) == ".ipynb" {
-		source = filepath.Join(s.dir, filepath.FromSlash(page))
+	source, note := filepath.Join(s.root, from), ""
+	switch path.Ext(from) {
+	case ".ipynb":
+		source = filepath.Join(s.dir, page)
 		note = "\n\n*This page is [the notebook](" + path.Base(from) + ") as it was last executed; `make lab` opens it for you to change.*\n"
+	case ".md":
+	default:
+		return nil
 	}
 	text, err := os.ReadFile(source)
 	if err != nil {
@@ -99,71 +97,65 @@ func (s *site) convert(from string) error {
 
 // write writes a file of the site.
 func (s *site) write(name, text string) error {
-	to := filepath.Join(s.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(to, []byte(text), 0o666)
+	to := filepath.Join(s.dir, name)
+	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o777), os.WriteFile(to, []byte(text), 0o666))
 }
 
-var (
-	fencePattern = regexp.MustCompile("^ *(```+|~~~+)[^`]*$") // matches the first or last line of a block of code
-	// quoteMark matches the marks around a quoted figure (package numbers). At the beginning of a line a mark would end the paragraph.
-	quoteMark = regexp.MustCompile(`<!--=[A-Za-z0-9.-]*-->`)
-	// linkPattern matches code within a line, which contains no links, or a link or picture with its text and target.
-	linkPattern = regexp.MustCompile("`[^`]*`|(!?\\[(?:`[^`]*`|[^\\[\\]`])*\\])\\(([^()\\s]+)\\)")
-)
+// special matches what pages have in another form, and code, in which nothing is converted. The groups are numbered.
+var special = regexp.MustCompile("(?sm)" + strings.Join([]string{
+	"^ {0,3}```(board|game)\n(.*?)^ {0,3}```$",               // 1, 2: a board or a game, with its text
+	"^ {0,3}```.*?\n {0,3}```$", "^ {0,3}~~~.*?\n {0,3}~~~$", // other blocks of code
+	"^ {0,3}(```|~~~)",          // 3: the beginning of a block without an end
+	"^    [^\n]*$", "`[^`\n]*`", // indented code, code within a line
+	`<!--=[\w.-]*-->`, // the mark of a quoted figure (package numbers), which would end a paragraph
+	"<details>",       // in which Markdown is to be read
+	"(!?\\[(?:`[^`]*`|[^\\[\\]`])*\\])\\(([^()\\s]+)\\)", // 4, 5: a link or picture with its text and target
+}, "|"))
 
-// convertMarkdown converts Markdown of a file of the project to that of its page: boards, games and links. Code does not change.
+// convertMarkdown converts Markdown of a file of the project to that of its page.
 func (s *site) convertMarkdown(text, from string) (string, error) {
 	var out strings.Builder
-	var block []string // lines of the open block of code, with its first line
-	end := ""
-	for n, line := range strings.Split(text, "\n") {
-		var err error
-		f := fencePattern.FindStringSubmatch(line)
+	end := 0
+	for _, m := range special.FindAllStringSubmatchIndex(text, -1) {
+		group := func(i int) string { return text[max(0, m[2*i]):max(0, m[2*i+1])] }
+		converted, err := group(0), error(nil)
 		switch {
-		case end != "":
-			if block = append(block, line); f != nil && strings.HasPrefix(strings.TrimSpace(line), end) {
-				line, err = renderBlock(block)
-				block, end = nil, ""
-				out.WriteString(line)
-			}
-		case f != nil:
-			block, end = []string{line}, f[1]
-		case strings.HasPrefix(line, "    "): // code
-			out.WriteString(line + "\n")
-		default:
-			line, err = s.rewriteLinks(quoteMark.ReplaceAllString(line, ""), from)
-			out.WriteString(strings.ReplaceAll(line, "<details>", `<details markdown="1">`) + "\n")
+		case group(1) == "board":
+			converted, err = renderBoard(group(2))
+		case group(1) == "game":
+			converted, err = renderGame(group(2))
+		case group(3) != "":
+			err = errors.New("a block of code has no end")
+		case group(5) != "":
+			converted, err = s.link(group(4), group(5), from)
+		case converted == "<details>":
+			converted = `<details markdown="1">`
+		case strings.HasPrefix(converted, "<!--"):
+			converted = ""
 		}
 		if err != nil {
-			return "", fmt.Errorf("%s:%d: %w", from, n+1, err)
+			return "", fmt.Errorf("%s:%d: %w", from, 1+strings.Count(text[:m[0]], "\n"), err)
 		}
+		out.WriteString(text[end:m[0]] + converted)
+		end = m[1]
 	}
-	if end != "" {
-		return "", fmt.Errorf("%s: a block of code has no end", from)
-	}
-	return strings.TrimSuffix(out.String(), "\n"), nil
+	return out.String() + text[end:], nil
 }
 
-// rewriteLinks rewrites the links in a line of a file of the project for its page.
-func (s *site) rewriteLinks(line, from string) (_ string, linkErr error) {
-	return linkPattern.ReplaceAllStringFunc(line, func(match string) string {
-		m := linkPattern.FindStringSubmatch(match)
-		target, _, _ := strings.Cut(m[2], "#")
-		if target == "" || strings.Contains(target, ":") { // code, an anchor of this page, or an absolute address
-			return match
-		}
-		file := path.Join(path.Dir(from), target)
-		if page, ok := s.pages[file]; ok {
-			return fmt.Sprintf("%s(%s%s)", m[1], relative(s.pages[from], page), m[2][len(target):])
-		}
-		if _, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(file))); err != nil {
-			linkErr = fmt.Errorf("the link to %s leads nowhere: %w", m[2], err)
-		}
-		return m[1][strings.IndexByte(m[1], '[')+1 : len(m[1])-1]
-	}), linkErr
+// link returns the link with a text in square brackets, or its text alone if the target has no page.
+func (s *site) link(text, target, from string) (string, error) {
+	file, anchor, _ := strings.Cut(target, "#")
+	if file == "" || strings.Contains(file, ":") { // an anchor of this page, or an absolute address
+		return text + "(" + target + ")", nil
+	}
+	to := path.Join(path.Dir(from), file)
+	if page, ok := s.pages[to]; ok {
+		return text + "(" + relative(s.pages[from], page) + strings.TrimSuffix("#"+anchor, "#") + ")", nil
+	}
+	if _, err := os.Stat(filepath.Join(s.root, to)); err != nil {
+		return "", fmt.Errorf("the link to %s leads nowhere: %w", target, err)
+	}
+	return text[strings.IndexByte(text, '[')+1 : len(text)-1], nil
 }
 
 // relative returns the relative link from one page to another.

@@ -55,11 +55,10 @@ func TestVerdictsOfBoards(t *testing.T) {
 	judged := 0
 	for _, path := range docs {
 		text := testkit.Must(os.ReadFile(path))(t)
-		for part := range strings.SplitSeq("\n"+string(text), "\n```board\n") {
-			body, _, _ := strings.Cut(part, "\n```")
-			b, err := parseBoard(strings.Split(body, "\n"))
-			if err != nil || b.verdict == "" {
-				continue // the text before the first board; TestGenerate reads them all
+		for _, block := range special.FindAllStringSubmatch(string(text), -1) {
+			b, err := parseBoard(block[2])
+			if block[1] != "board" || err != nil || b.verdict == "" {
+				continue // TestGenerate finds errors
 			}
 			v := engine.Judge(t.Context(), b.setup)
 			judged++
@@ -89,8 +88,10 @@ func TestConvertMarkdown(t *testing.T) {
 		{"`[a](nowhere)` is code, `x` [b](BIAS.md)", "`[a](nowhere)` is code, `x` [b](../bias.md)"},
 		{"    [a](nowhere)", "    [a](nowhere)"},
 		{"~~~\n[a](nowhere)\n```\n~~~", "~~~\n[a](nowhere)\n```\n~~~"},
-		{"````\n```\n[a](nowhere)\n`````", "````\n```\n[a](nowhere)\n`````"},
-		{"```` ``a`` ```` is no fence", "```` ``a`` ```` is no fence"},
+		{"-\n  ```go\n  [a](nowhere)\n  ```\n", "-\n  ```go\n  [a](nowhere)\n  ```\n"},
+		{"```go\n~~~\n[a](nowhere)\n```\n[b](BIAS.md)", "```go\n~~~\n[a](nowhere)\n```\n[b](../bias.md)"},
+		{"write `<!--=proven-->`", "write `<!--=proven-->`"},
+		{"[two\nlines](BIAS.md)", "[two\nlines](../bias.md)"},
 		{"[a](https://go.dev/dl) [b](#here)", "[a](https://go.dev/dl) [b](#here)"},
 		{"![x](img/cascade.png) [b](BIAS.md)", "![x](../img/cascade.png) [b](../bias.md)"},
 		{"<details><summary>S</summary>", `<details markdown="1"><summary>S</summary>`},
@@ -101,12 +102,11 @@ func TestConvertMarkdown(t *testing.T) {
 	}
 	for in, want := range map[string]string{
 		"one\n[a](NOWHERE.md)":          "docs/X.md:2: the link to NOWHERE.md leads nowhere",
-		"~~~\nx\n```":                   "no end",
-		"```board\n```":                 "without a FEN record",
-		"```game\n```":                  "without moves",
-		"```board\n8/8 w - -\n```":      "docs/X.md:3: ",
-		"```game\n1. e4 e6 2. Ke3\n```": "docs/X.md:3: ",
-		"```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: z9\n```": "docs/X.md:4: ",
+		"x\n~~~\nx\n```":                "docs/X.md:2: a block of code has no end",
+		"\n```board\n```":               "docs/X.md:2: ",
+		"```board\n8/8 w - -\n```":      "docs/X.md:1: ",
+		"```game\n1. e4 e6 2. Ke3\n```": "docs/X.md:1: ",
+		"a\n```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: z9\n```": "docs/X.md:2: ",
 	} {
 		if _, err := s.convertMarkdown(in, "docs/X.md"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want an error with %q", in, err, want)
@@ -117,7 +117,7 @@ func TestConvertMarkdown(t *testing.T) {
 // TestFigures: a board and a game become blocks of HTML, which a blank line would end, with the caption as text.
 func TestFigures(t *testing.T) {
 	for _, first := range []string{"```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: e1", "```game\n1.e4 e5 2... Nc3"} {
-		got, err := renderBlock(strings.Split(first+"\na < b &\nc\n```", "\n"))
+		got, err := new(site).convertMarkdown(first+"\na < b &\nc\n```", "")
 		if err != nil || !strings.Contains(got, "<figcaption>a &lt; b &amp; c</figcaption>") || strings.Contains(strings.Trim(got, "\n"), "\n\n") {
 			t.Errorf("%s: %v, want the caption, and no blank line in %q", first, err, got)
 		}

@@ -6,147 +6,98 @@ import (
 	"go/doc"
 	"go/doc/comment"
 	"go/format"
-	"go/parser"
-	"go/token"
-	"os/exec"
-	"path"
+	"slices"
 	"strings"
-	"text/template"
-)
 
-// module is the path of this module.
-const module = "chesscensus"
+	"golang.org/x/tools/go/packages"
+)
 
 // packageIndex is the page that lists the packages.
 const packageIndex = "packages/index.md"
 
-// packagePage returns the page of the package in a folder of the project, or the list of packages for one that others cannot import.
-func packagePage(dir string) string {
+// packagePage returns the page of the package with a path, or the list of packages for one that others cannot import.
+func packagePage(path string) string {
+	dir := strings.TrimPrefix(path, "chesscensus/")
 	if strings.Contains("/"+dir+"/", "/internal/") {
 		return packageIndex
 	}
 	return "packages/" + dir + ".md"
 }
 
-// A goPackage is a package that others can import.
-type goPackage struct {
-	dir string // in the project
-	*doc.Package
-	set *token.FileSet
-}
-
 // findPackages parses the packages of the project that others can import, in the order of their paths.
-func findPackages(root string) (list []*goPackage, err error) {
-	cmd := exec.Command("go", "list", "-f", `{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{join .GoFiles " "}}{{end}}`, "./...")
-	cmd.Dir = root
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
-	for line := range strings.Lines(string(out)) {
-		words := strings.Fields(line)
-		dir := strings.TrimPrefix(words[0], module+"/")
-		if packagePage(dir) == packageIndex {
-			continue
-		}
-		p := &goPackage{dir: dir, set: token.NewFileSet()}
-		var files []*ast.File
-		for _, name := range words[1:] {
-			f, err := parser.ParseFile(p.set, path.Join(root, dir, name), nil, parser.ParseComments)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, f)
-		}
-		if p.Package, err = doc.NewFromFiles(p.set, files, words[0]); err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, nil
+func findPackages(root string) ([]*packages.Package, error) {
+	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax, Dir: root}, "./...")
+	return slices.DeleteFunc(list, func(p *packages.Package) bool {
+		return p.Name == "main" || len(p.GoFiles) == 0 || packagePage(p.PkgPath) == packageIndex
+	}), err
 }
 
-// packageText is the page of a package: its comment, then its declarations with their comments.
-const packageText = `# {{.Name}}
-
-~~~go
-import "{{.ImportPath}}"
-~~~
-
-{{text .Doc}}
-## Declarations
-
-{{range .Consts}}{{template "entry" .}}{{end}}{{range .Vars}}{{template "entry" .}}{{end}}{{range .Funcs}}{{template "func" .}}{{end -}}
-{{range .Types}}### {{.Name}} {#{{.Name}}}
-
-{{template "entry" .}}{{range .Consts}}{{template "entry" .}}{{end}}{{range .Vars}}{{template "entry" .}}{{end -}}
-{{range .Funcs}}{{template "func" .}}{{end}}{{range .Methods}}{{template "func" .}}{{end}}{{end -}}
-
-{{define "func"}}### {{name .}} {#{{name .}}}
-
-{{template "entry" .}}{{end -}}
-
-{{define "entry"}}~~~go
-{{code .Decl}}
-~~~
-
-{{text .Doc}}
-{{end}}`
-
-// page returns the page of the package.
-func (p *goPackage) page() (string, error) {
-	printer := p.Printer()
-	printer.HeadingLevel, printer.DocLinkURL = 3, p.docLinkURL
-	printer.HeadingID = func(*comment.Heading) string { return "" }
-	t, err := template.New("package").Funcs(template.FuncMap{
-		"name": func(f *doc.Func) string { return strings.TrimLeft(f.Recv+"."+f.Name, "*.") },
-		"text": func(doc string) string { return string(printer.Markdown(p.Parser().Parse(doc))) },
-		"code": func(decl ast.Decl) (string, error) {
-			var b strings.Builder
-			err := format.Node(&b, p.set, decl)
-			return b.String(), err
-		},
-	}).Parse(packageText)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	err = t.Execute(&b, p)
-	return b.String(), err
-}
-
-// writePackages writes the pages of all packages, and their list.
-func (s *site) writePackages(list []*goPackage) error {
+// writePackages writes the pages of packages, and their list.
+func (s *site) writePackages(list []*packages.Package) error {
 	index := "# Go packages\n\nAll that programs outside of this project can import, as `go doc` has it. " +
 		"Package census is the one for notebooks and first programs.\n\n| package | what it holds |\n|---|---|\n"
 	for _, p := range list {
-		index += fmt.Sprintf("| [`%s`](%s) | %s |\n", p.ImportPath, relative(packageIndex, packagePage(p.dir)), strings.ReplaceAll(p.Synopsis(p.Doc), "|", `\|`))
-		text, err := p.page()
-		if err == nil {
-			err = s.write(packagePage(p.dir), text)
+		d, err := doc.NewFromFiles(p.Fset, p.Syntax, p.PkgPath)
+		if len(p.Errors) > 0 {
+			err = p.Errors[0] // of syntax
 		}
 		if err != nil {
-			return fmt.Errorf("package %s: %w", p.ImportPath, err)
+			return err
+		}
+		page := packagePage(p.PkgPath)
+		index += fmt.Sprintf("| [`%s`](%s) | %s |\n", p.PkgPath, relative(packageIndex, page), strings.ReplaceAll(d.Synopsis(d.Doc), "|", `\|`))
+		if err := s.write(page, packageText(p, d)); err != nil {
+			return err
 		}
 	}
 	return s.write(packageIndex, index)
 }
 
-// docLinkURL returns the target of a name in square brackets: an anchor, the page of its package, or the list if the package has no page.
-func (p *goPackage) docLinkURL(l *comment.DocLink) string {
-	anchor := ""
-	if l.Name != "" {
-		anchor = "#" + strings.TrimPrefix(l.Recv+"."+l.Name, ".")
+// packageText returns the page of a package: its comment, then its declarations with their comments.
+func packageText(p *packages.Package, d *doc.Package) string {
+	printer := d.Printer()
+	printer.HeadingLevel = 3
+	printer.HeadingID = func(*comment.Heading) string { return "" }
+	printer.DocLinkURL = func(l *comment.DocLink) string { return linkURL(p.PkgPath, l) }
+	text := func(doc string) string { return string(printer.Markdown(d.Parser().Parse(doc))) }
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n~~~go\nimport %q\n~~~\n\n%s\n## Declarations\n\n", p.Name, p.PkgPath, text(d.Doc))
+	entry := func(name, doc string, decl ast.Decl) {
+		if name != "" {
+			fmt.Fprintf(&b, "### %s {#%[1]s}\n\n", name)
+		}
+		b.WriteString("~~~go\n")
+		_ = format.Node(&b, p.Fset, decl) // writing what was parsed cannot fail
+		fmt.Fprintf(&b, "\n~~~\n\n%s\n", text(doc))
 	}
-	dir, ours := strings.CutPrefix(l.ImportPath, module+"/")
-	switch to := packagePage(dir); {
+	entries := func(values []*doc.Value, funcs []*doc.Func) {
+		for _, v := range values {
+			entry("", v.Doc, v.Decl)
+		}
+		for _, f := range funcs {
+			entry(strings.TrimLeft(f.Recv+"."+f.Name, "*."), f.Doc, f.Decl)
+		}
+	}
+	entries(slices.Concat(d.Consts, d.Vars), d.Funcs)
+	for _, t := range d.Types {
+		entry(t.Name, t.Doc, t.Decl)
+		entries(slices.Concat(t.Consts, t.Vars), slices.Concat(t.Funcs, t.Methods))
+	}
+	return b.String()
+}
+
+// linkURL returns the target of a name in square brackets in a package: an anchor, the page of its package, the list if the package has no
+// page, or the documentation of a package of others.
+func linkURL(from string, l *comment.DocLink) string {
+	anchor := "#" + strings.TrimPrefix(l.Recv+"."+l.Name, ".")
+	switch to := packagePage(l.ImportPath); {
 	case l.ImportPath == "":
 		return anchor
-	case !ours:
-		return "https://pkg.go.dev/" + l.ImportPath + anchor
+	case !strings.HasPrefix(l.ImportPath, "chesscensus/"):
+		return strings.TrimSuffix("https://pkg.go.dev/"+l.ImportPath+anchor, "#")
 	case to == packageIndex:
-		return relative(packagePage(p.dir), to)
+		return relative(packagePage(from), to)
 	default:
-		return relative(packagePage(p.dir), to) + anchor
+		return strings.TrimSuffix(relative(packagePage(from), to)+anchor, "#")
 	}
 }
