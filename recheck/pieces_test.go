@@ -205,7 +205,7 @@ func TestBarredSquaresInCounts(t *testing.T) {
 		for _, name := range strings.Fields(squares) {
 			want |= 1 << board.ParseSquare(name)
 		}
-		if got := b.candidates(0, role, board.ParseSquare("g8")); got != want {
+		if got := b.matchingMen(0, role, board.ParseSquare("g8")); got != want {
 			t.Errorf("%c promoted on g8: squares %x, want %x (%s)", role, got, want, squares)
 		}
 	}

@@ -45,7 +45,7 @@ import (
 // See letin.go and together.go for the other theorems that it tries.
 func shutOut(q *question) error {
 	if cagedBishop(q) == nil {
-		return wrong("another theorem's business")
+		return wrong("theorem CagedBishop refutes the setup, which then has no counts")
 	}
 	if neverLetInWithHalf(q) {
 		return nil
