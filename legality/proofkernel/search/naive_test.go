@@ -36,6 +36,9 @@ type naiveState struct {
 // naiveLetters are the letters of pawns, by color.
 const naiveLetters = "Pp"
 
+// naiveColor returns the color of a pawn by its letter.
+func naiveColor(letter byte) chess.Color { return chess.Color(strings.IndexByte(naiveLetters, letter)) }
+
 // listKernels fills in lines and the counts.
 func (n *naive) listKernels() {
 	if n.p.impossible {
@@ -228,15 +231,15 @@ func (n *naive) tryPlaces(s *naiveState, c, x, i, y int, victim Man, name string
 // stepAside the other pawns of the column may step before.
 func (n *naive) removePawn(s *naiveState, c, x, i, lo, hi int) int {
 	last := s.rows.last[x]
-	from := s.rows.later(last[i], c, lo, hi)
+	from := s.rows.laterRow(last[i], chess.Color(c), lo, hi)
 	last[i] = from
 	for k := range last {
 		if n.stepAside && k != i {
-			last[k] = s.rows.later(last[k], strings.IndexByte(naiveLetters, s.columns[x][k]), -6, 13)
+			last[k] = s.rows.laterRow(last[k], naiveColor(s.columns[x][k]), -6, 13)
 		}
 	}
 	for j := 1; j < len(last); j++ {
-		s.rows.le(last[j-1], last[j], -1)
+		s.rows.atMost(last[j-1], last[j], -1)
 	}
 	s.columns[x] = naiveCut(s.columns[x], i)
 	s.rows.last[x] = slices.Delete(last, i, i+1)
@@ -251,15 +254,15 @@ func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name st
 	r := &next.rows
 	from := n.removePawn(next, c, x, i, 1, 6)
 	to := r.add(1, 6)
-	r.le(to, from, 1-2*c) // to is one row ahead of from
-	r.le(from, to, 2*c-1)
+	r.atMost(to, from, 1-2*c) // to is one row ahead of from
+	r.atMost(from, to, 2*c-1)
 	for k := range r.last[y] {
-		r.last[y][k] = r.later(r.last[y][k], strings.IndexByte(naiveLetters, next.columns[y][k]), -6, 13)
+		r.last[y][k] = r.laterRow(r.last[y][k], naiveColor(next.columns[y][k]), -6, 13)
 	}
 	if victim == Pawn {
 		v := r.last[y][j] // the victim is on the same row
-		r.le(v, to, 0)
-		r.le(to, v, 0)
+		r.atMost(v, to, 0)
+		r.atMost(to, v, 0)
 		r.last[y][j] = to
 		next.columns[y] = naivePut(naiveCut(next.columns[y], j), j, naiveLetters[c:c+1])
 	} else {
@@ -276,7 +279,7 @@ func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name st
 		}
 	}
 	for k := 1; k < len(r.last[y]); k++ {
-		r.le(r.last[y][k-1], r.last[y][k], -1)
+		r.atMost(r.last[y][k-1], r.last[y][k], -1)
 	}
 	n.visit(next)
 }
@@ -355,9 +358,9 @@ func (n *naive) hasRows(s *naiveState) bool {
 		for sq := range (n.p.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
 			v, g := r.last[x][i], r.add(sq.Row(), sq.Row())
 			if s.columns[x][i] == 'P' {
-				r.le(v, g, 0)
+				r.atMost(v, g, 0)
 			} else {
-				r.le(g, v, 0)
+				r.atMost(g, v, 0)
 			}
 			i++
 		}
