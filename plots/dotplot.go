@@ -61,7 +61,7 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	if _, hi := dotRange(dots, &opt); !opt.Log {
 		unit, suffix = unitFor(hi, -2, 4)
 	}
-	p := newPlot(positions(opt.XLabel)+suffix, "", true, false)
+	p := newPlot(positions(opt.XLabel)+suffix, "", verticalGrid)
 	p.X.Tick.Marker = evenTicks{}
 	if opt.Log {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
@@ -177,10 +177,10 @@ func (f *Figure) addBand(ref Reference, unit float64) {
 	p := f.Plot
 	var tint color.Color // nil: no band
 	if ref.HalfWidth > 0 {
-		tint = openTint
-		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, openTint}})
+		tint = undecidedTint
+		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, undecidedTint}})
 	}
-	dashed := draw.LineStyle{Color: refColor, Width: 1, Dashes: []vg.Length{5, 3}}
+	dashed := draw.LineStyle{Color: publishedColor, Width: 1, Dashes: []vg.Length{5, 3}}
 	addWithin(p, &plotter.Line{XYs: plotter.XYs{{X: ref.Value / unit, Y: p.Y.Min}, {X: ref.Value / unit, Y: p.Y.Max}}, LineStyle: dashed})
 	f.key = append(f.key, keyLine(ref.Label+": "+plusMinus(ref.Value, ref.HalfWidth), dashed, tint))
 }
