@@ -41,8 +41,8 @@ func TestOfficerCodes(t *testing.T) {
 			}
 		}
 	}
-	table := newOfficerTable(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
-	if _, ok := table.codeOf(Officers{2, 0, 0, 0}, 0); ok || table.countUpTo(-1) != 0 {
+	table := newOfficerTable(&Limits{Most: Officers{Knights: 1, Bishops: 1, Rooks: 1, Queens: 1}}, 2, 0)
+	if _, ok := table.codeOf(Officers{Knights: 2, Bishops: 0, Rooks: 0, Queens: 0}, 0); ok || table.countUpTo(-1) != 0 {
 		t.Error("a vector beyond the limits has a code")
 	}
 }
@@ -73,7 +73,7 @@ func TestPairsOfCodes(t *testing.T) {
 	refused := 0
 	for _, isBalanced := range []bool{true, false} {
 		table := NewTable("test", fewCases, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8,
-			Most: Officers{10, 10, 10, 9}, Balanced: isBalanced})
+			Most: Officers{Knights: 10, Bishops: 10, Rooks: 10, Queens: 9}, Balanced: isBalanced})
 		for range 3000 {
 			b := table.blocks[src.IntN(len(table.blocks))]
 			white, black := table.armies(b)
