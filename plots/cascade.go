@@ -44,7 +44,7 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
 		bs = append(bs, bar{0, share, y - half, y + half, opt.color(r.Category)})
 		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
-		ns = append(ns, note{min(share+band, 100), y, 4, fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
+		ns = append(ns, note{x: min(share+band, 100), y: y, dx: 4, label: fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
 		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})
 	}
 	p.X.Tick.Marker = evenTicks{}

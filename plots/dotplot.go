@@ -204,7 +204,7 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 			k, kinds = len(kinds), append(kinds, d.Kind)
 		}
 		kindOf[i] = k
-		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
+		ns = append(ns, note{x: d.right() / unit, y: y, dx: noteShift, label: d.note()})
 	}
 	addWithin(p, es, &plotter.Scatter{XYs: xys, GlyphStyleFunc: func(i int) draw.GlyphStyle { return dotStyle(kindOf[i]) }}, ns)
 	for k, name := range kinds {

@@ -53,7 +53,7 @@ func Heat(cells []Cell, opt HeatOptions) (*Figure, error) {
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.5, float64(len(opt.Columns))-0.5, -0.5, float64(len(opt.Rows))-0.5
 	p.X.Tick.Marker, p.Y.Tick.Marker = nameTicks(opt.Columns), nameTicks(opt.Rows)
 	p.X.Tick.Length, p.Y.Tick.Length = 2, 0
-	p.Add(heat{cells, top, len(opt.Columns), len(opt.Rows)})
+	p.Add(heat{cells: cells, top: top, columns: len(opt.Columns), rows: len(opt.Rows)})
 	return &Figure{Plot: p, Options: opt.fill("Shares by two properties", 1.1*vg.Inch+22*vg.Length(len(opt.Rows)))}, nil
 }
 

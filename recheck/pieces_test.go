@@ -94,7 +94,10 @@ func TestCounts(t *testing.T) {
 	check := func(pawn string, want numbers) {
 		t.Helper()
 		n := newCounts(&s)
-		got := numbers{n.noBishopLeaves[0][5], n.requiredStep[0][5], n.captures, n.promotedBishops[0], n.takenBishops[1]}
+		got := numbers{
+			noBishopLeaves: n.noBishopLeaves[0][5], requiredStep: n.requiredStep[0][5],
+			captures: n.captures, whitePromoted: n.promotedBishops[0], blackTaken: n.takenBishops[1],
+		}
 		if got != want {
 			t.Errorf("pawn on %s: %+v, want %+v", pawn, got, want)
 		}
