@@ -11,7 +11,7 @@
 //	faults.go       setups that are no position: kings, checks, castling rights, en passant
 //	men.go          too many men or pawns, or more promoted men than missing pawns
 //	caged.go        a bishop behind pawns that have never moved
-//	pairs.go        pawns that have passed each other, or changed their file: three theorems, and a count that comes before columns.go
+//	pairs.go        pawns that have passed each other, or changed their file: three theorems, and a count before columns.go
 //	homes.go        pawns without possible home files, or too many captures away from them: two theorems
 //	lastmove.go     no last move: for three checkers, for other checks, for en passant squares, and in general by a tree
 //	columns.go      no captures lead to these columns of pawns: no proof kernel

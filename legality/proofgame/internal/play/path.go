@@ -14,10 +14,10 @@ const (
 	asideDepth  = 2   // the same when an officer moves, or a pawn captures
 )
 
-// Chances in percent that nextMove tries, in one ply,
+// Chances in percent that nextMove tries the following in one ply.
 const (
-	requestPercent  = 80 // to fulfill a request to leave squares
-	clearPercent    = 20 // to clear a promotion square, with Revise
+	requestPercent  = 80 // a move that fulfills a request to leave squares
+	clearPercent    = 20 // a move that clears a promotion square, with Revise
 	freeStepPercent = 25 // a step of a pawn without a job, while jobs are open
 )
 
