@@ -21,34 +21,34 @@ func (p *Position) Moves(dst []Move) []Move {
 		own &^= pinned
 		pinned = 0
 	} else if p.s.Castling.Of(us) != 0 {
-		for c := p.s.castlings(us, steps); c != 0; c &= c - 1 {
-			dst = append(dst, makeMove(k, c.lowest(), King, NoRole)|castleFlag)
+		for to := p.s.castlings(us, steps); to != 0; to &= to - 1 {
+			dst = append(dst, makeMove(k, to.lowest(), King, NoRole)|castleFlag)
 		}
 	}
-	for n := own & b.bb[Knight+1] &^ pinned; n != 0; n &= n - 1 {
-		sq := n.lowest()
+	for men := own & b.bb[Knight+1] &^ pinned; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Knight, knightAttacks[sq]&target)
 	}
-	for n := own & b.bb[Bishop+1]; n != 0; n &= n - 1 {
-		sq := n.lowest()
+	for men := own & b.bb[Bishop+1]; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Bishop, BishopAttacks(sq, occ)&target&pinLine(k, sq, pinned))
 	}
-	for n := own & b.bb[Rook+1]; n != 0; n &= n - 1 {
-		sq := n.lowest()
+	for men := own & b.bb[Rook+1]; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Rook, RookAttacks(sq, occ)&target&pinLine(k, sq, pinned))
 	}
-	for n := own & b.bb[Queen+1]; n != 0; n &= n - 1 {
-		sq := n.lowest()
+	for men := own & b.bb[Queen+1]; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Queen, QueenAttacks(sq, occ)&target&pinLine(k, sq, pinned))
 	}
 	pawns := own & b.bb[Pawn+1]
 	dst = v.appendPawns(dst, us, pawns&^pinned, occ, enemy, target)
-	for n := pawns & pinned; n != 0; n &= n - 1 {
-		dst = v.appendPawns(dst, us, n&-n, occ, enemy, target&lines[k][n.lowest()])
+	for men := pawns & pinned; men != 0; men &= men - 1 {
+		dst = v.appendPawns(dst, us, men&-men, occ, enemy, target&lines[k][men.lowest()])
 	}
 	if p.s.EP != NoSquare {
-		for c := p.s.epCapturers(); c != 0; c &= c - 1 {
-			dst = append(dst, makeMove(c.lowest(), p.s.EP, Pawn, Pawn)|epFlag)
+		for capturers := p.s.epCapturers(); capturers != 0; capturers &= capturers - 1 {
+			dst = append(dst, makeMove(capturers.lowest(), p.s.EP, Pawn, Pawn)|epFlag)
 		}
 	}
 	return dst
@@ -98,8 +98,8 @@ func (v *victims) appendPawns(dst []Move, us Color, pawns, occ, enemy, target Bi
 	dst = v.appendPawnStep(dst, up&target, d)
 	dst = v.appendPawnStep(dst, left&enemy&target, d-1)
 	dst = v.appendPawnStep(dst, right&enemy&target, d+1)
-	for t := double & target; t != 0; t &= t - 1 {
-		to := t.lowest()
+	for rest := double & target; rest != 0; rest &= rest - 1 {
+		to := rest.lowest()
 		dst = append(dst, makeMove((to-Square(2*d))&63, to, Pawn, NoRole)|doubleFlag)
 	}
 	return dst
