@@ -85,7 +85,7 @@ func (p *path) playPawns() bool {
 //  1. Castling of a king and rook that wait for it, or a move that clears the squares between them.
 //  2. A capture that is ready.
 //  3. In check, the cheapest answer, and nothing else.
-//  4. Out of the danger zone of the king or, with probability requestPercent, a man leaves a square that the enemy requests.
+//  4. The king leaves its danger zone or, with probability requestPercent, a man leaves a square that the enemy requests.
 //  5. With Revise, with probability clearPercent, a move that clears a promotion square. Then the open jobs, in the order of the agenda.
 //  6. A step of a pawn without a job; while jobs are open, with probability freeStepPercent.
 //  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.
@@ -101,8 +101,22 @@ func (p *path) nextMove() chess.Move {
 	if p.InCheck {
 		return p.evade()
 	}
-	if m := p.dangerOrRequest(); m != 0 {
-		return m
+	jobsAreOpen := p.pending != 0 // then the request of the enemy comes before the danger zone
+	p.requests[p.Us].vacate &= p.Own
+	if !jobsAreOpen {
+		if m := p.leaveDangerZone(); m != 0 {
+			return m
+		}
+	}
+	if p.requests[p.Us].vacate != 0 && p.rng.Chance(requestPercent) {
+		if m := p.fulfillRequest(); m != 0 {
+			return m
+		}
+	}
+	if jobsAreOpen {
+		if m := p.leaveDangerZone(); m != 0 {
+			return m
+		}
 	}
 	p.requests[p.Them], p.ways[p.Us] = requests{}, 0 // those of earlier plies; what follows makes them anew
 	if p.revise && p.rng.Chance(clearPercent) {
@@ -117,7 +131,7 @@ func (p *path) nextMove() chess.Move {
 			}
 		}
 	}
-	if p.pending == 0 || p.rng.Chance(freeStepPercent) {
+	if !jobsAreOpen || p.rng.Chance(freeStepPercent) {
 		if m := p.freePawnStep(0, pawnDepth); m != 0 {
 			return m
 		}
@@ -129,22 +143,6 @@ func (p *path) nextMove() chess.Move {
 		return m
 	}
 	return p.anyQuietMove()
-}
-
-// dangerOrRequest returns a move out of our king's danger zone or one that the enemy requests, first if jobs are open; 0 if there is none.
-func (p *path) dangerOrRequest() (m chess.Move) {
-	asked, jobsAreOpen := &p.requests[p.Us], p.pending != 0
-	asked.vacate &= p.Own
-	if !jobsAreOpen {
-		m = p.leaveDangerZone()
-	}
-	if m == 0 && asked.vacate != 0 && p.rng.Chance(requestPercent) {
-		m = p.fulfillRequest()
-	}
-	if m == 0 && jobsAreOpen {
-		m = p.leaveDangerZone()
-	}
-	return m
 }
 
 // clearSquare returns a move of an officer that stands where a pawn has to promote, or 0.
