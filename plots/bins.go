@@ -113,7 +113,7 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.highest), evenTicks{whole: true}
 	var bs bars
 	for _, k := range slices.Sorted(maps.Keys(t.counts)) {
-		bs = append(bs, bar{leftEnd(k + 0.03), leftEnd(k + 0.97), 0, float64(t.counts[k]), countedColor})
+		bs = append(bs, bar{x0: leftEnd(k + 0.03), x1: leftEnd(k + 0.97), y1: float64(t.counts[k]), fill: countedColor})
 	}
 	p.Add(bs)
 	f := &Figure{Plot: p, Options: opt.fill(groupDigits(uint64(n-t.dropped))+" values", defaultHeight)}

@@ -42,7 +42,7 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	es := errorBars{horizontal: true}
 	for i, r := range rows {
 		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
-		bs = append(bs, bar{0, share, y - half, y + half, opt.color(r.Category)})
+		bs = append(bs, bar{x1: share, y0: y - half, y1: y + half, fill: opt.color(r.Category)})
 		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
 		ns = append(ns, note{x: min(share+band, 100), y: y, dx: 4, label: fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
 		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})

@@ -109,12 +109,12 @@ func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
 	for _, b := range bins {
 		r, x := b.Result, float64(b.Key)
 		low := r.Low.Value / unit
-		bs = append(bs, bar{x - half, x + half, 0, low, countedColor})
+		bs = append(bs, bar{x0: x - half, x1: x + half, y1: low, fill: countedColor})
 		if r.Decided() {
 			add(0, x, r.Low)
 			continue
 		}
-		bs = append(bs, bar{x - half, x + half, low, r.High.Value / unit, undecidedColor})
+		bs = append(bs, bar{x0: x - half, x1: x + half, y0: low, y1: r.High.Value / unit, fill: undecidedColor})
 		if r.InCount > 0 {
 			add(0, x-shift, r.Low)
 		}

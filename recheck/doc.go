@@ -45,6 +45,6 @@
 //
 //	i, side      number of a side, 0 for White and 1 for Black, unless a comment says otherwise
 //	black, c     whether a side is Black
-//	sq, on, to   square; x is the number of a file, 0 for a; set is a set of squares
+//	sq, on, to   square; x is the number of a file, 0 for a (in deadlock.go a source); set is a set of squares
 //	q, ct, p, r  question, counts, projection, retraction; in a sweep w, p is a state
 package recheck
