@@ -131,7 +131,7 @@ func (p *path) nextMove() chess.Move {
 			}
 		}
 	}
-	if !jobsAreOpen || p.rng.Chance(freeStepPercent) {
+	if p.pending == 0 || p.rng.Chance(freeStepPercent) {
 		if m := p.freePawnStep(0, pawnDepth); m != 0 {
 			return m
 		}
