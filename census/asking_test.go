@@ -4,18 +4,24 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestAsking checks that an interactive picture contains its still picture and one script, which no text can end, and that equal pictures
-// have the same id.
-func TestAsking(t *testing.T) {
-	double := func(v ...int) (Picture, error) { return Bars([]string{"</script>"}, []float64{float64(2 * v[0])}, 0) }
-	p := testkit.Must(Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4}))(t)
-	still, _ := double(4)
+// idPattern matches the id of an interactive picture.
+var idPattern = regexp.MustCompile(`data-asking="[0-9a-f]{16}"`)
+
+// TestSlidersHoldStillPicture checks that an interactive picture contains its still picture and one script, which no text can end, and that
+// equal pictures have the same id.
+func TestSlidersHoldStillPicture(t *testing.T) {
+	barOfDouble := func(v ...int) (Picture, error) { return Bars([]string{"</script>"}, []float64{float64(2 * v[0])}, 0) }
+	slider := Slider{Name: "</script> & \"men\"", From: 1, To: 9, Start: 4}
+	p := testkit.Must(Sliders(barOfDouble, slider))(t)
+	still, _ := barOfDouble(4)
 	if !strings.Contains(p.HTML, `<div class="cc-still">`+still.HTML+`</div>`) || p.Text != still.Text {
 		t.Errorf("the first picture is not there:\n%s", p.HTML)
 	}
@@ -25,23 +31,32 @@ func TestAsking(t *testing.T) {
 	if !strings.Contains(p.HTML, `to={"kernel":"","picture":""}`) {
 		t.Error("there is an address, though there is no kernel")
 	}
-	again, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 4})
-	other, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 5})
-	if again != p || other.HTML[:80] == p.HTML[:80] { // these 80 bytes hold the id
-		t.Error("equal pictures differ, or another picture has the same id")
+	if again, _ := Sliders(barOfDouble, slider); again != p {
+		t.Errorf("the same picture again is %v, want %v", again, p)
+	}
+	slider.Start = 5
+	other, _ := Sliders(barOfDouble, slider)
+	if id, otherID := idPattern.FindString(p.HTML), idPattern.FindString(other.HTML); id == "" || otherID == "" || id == otherID {
+		t.Errorf("two pictures have ids %q and %q, want two ids", id, otherID)
 	}
 }
 
-// TestSlidersRefuse: no slider, limits and starts that do not fit, and an error of the function for the first picture are errors.
+// TestSlidersRefuse checks that Sliders returns an error for no slider, for limits or starts that do not fit, and if the function fails for
+// the first picture.
 func TestSlidersRefuse(t *testing.T) {
 	fine := func(...int) (Picture, error) { return Picture{}, nil }
-	for _, list := range [][]Slider{nil, {{"a", 3, 2, 3}}, {{"a", 0, 5, 6}}, {{"a", 0, 5, 1}, {"b", 0, 5, -1}}} {
+	for _, list := range [][]Slider{
+		nil,
+		{{Name: "a", From: 3, To: 2, Start: 3}},
+		{{Name: "a", From: 0, To: 5, Start: 6}},
+		{{Name: "a", From: 0, To: 5, Start: 1}, {Name: "b", From: 0, To: 5, Start: -1}},
+	} {
 		if _, err := Sliders(fine, list...); err == nil {
 			t.Errorf("%v: no error", list)
 		}
 	}
 	failed := errors.New("no picture")
-	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, failed }, Slider{"a", 0, 1, 0}); err != failed {
+	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, failed }, Slider{Name: "a", To: 1}); err != failed {
 		t.Errorf("error %v, want that of the function", err)
 	}
 }
@@ -67,29 +82,36 @@ func TestSetupBoard(t *testing.T) {
 
 // TestJudgeText checks the answers of the setup board to records in FEN, and the errors for other questions.
 func TestJudgeText(t *testing.T) {
-	answer := func(question string) (page, error) {
-		v, err := judgeText(context.Background(), json.RawMessage(question))
-		p, _ := v.(page)
-		return p, err
-	}
-	if p, err := answer(`"4k3/8/8/8/8/8/8/P3K3 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") || len(p.Marks) != 1 || p.Marks[0] != 0 {
-		t.Errorf("a pawn on a1: %+v, error %v, want illegal and a1 marked", p, err)
-	}
-	if p, err := answer(`"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"`); err != nil || !strings.Contains(p.HTML, "cc-player") || p.Marks != nil {
-		t.Errorf("after 1 e4: %+v, error %v, want a game to play and no mark", p, err)
-	}
-	if p, err := answer(`"KKKKKKKK/K7/8/8/8/8/8/8 w - -"`); err != nil || !strings.Contains(p.HTML, "illegal") {
-		t.Errorf("nine kings: %+v, error %v, want illegal", p, err)
-	}
-	for _, bad := range []string{"3", `"8/8 w - -"`, `""`, "{"} {
-		if _, err := answer(bad); err == nil {
-			t.Errorf("%s: no error", bad)
+	for _, test := range []struct {
+		question  string // JSON
+		wantHTML  string // a part of the page, or "" if an error is wanted
+		wantMarks []int
+	}{
+		{`"4k3/8/8/8/8/8/8/P3K3 w - -"`, "illegal", []int{0}}, // the pawn on a1
+		{`"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"`, "cc-player", nil},
+		{`"KKKKKKKK/K7/8/8/8/8/8/8 w - -"`, "illegal", []int{48, 56, 57, 58, 59, 60, 61, 62, 63}},
+		{"3", "", nil},
+		{`"8/8 w - -"`, "", nil},
+		{`""`, "", nil},
+		{"{", "", nil},
+	} {
+		answer, err := judgeText(context.Background(), json.RawMessage(test.question))
+		if (err != nil) != (test.wantHTML == "") {
+			t.Errorf("%s: error %v, want one: %v", test.question, err, test.wantHTML == "")
+		}
+		p, _ := answer.(page)
+		if !strings.Contains(p.HTML, test.wantHTML) || !slices.Equal(p.Marks, test.wantMarks) {
+			t.Errorf("%s: %+v, want %q in the page and marks %v", test.question, p, test.wantHTML, test.wantMarks)
 		}
 	}
+}
+
+// TestJudgeTextStops checks that a canceled question gets the error of its context.
+func TestJudgeTextStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := judgeText(ctx, json.RawMessage(`"4k3/8/8/8/8/8/8/4K3 w - -"`)); err != context.Canceled {
-		t.Errorf("stopped: error %v, want that of the context", err)
+		t.Errorf("error %v, want that of the context", err)
 	}
 }
 

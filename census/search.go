@@ -80,7 +80,7 @@ func Ask[S Some](s S) ([]Say, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Say{stage.Name(), stage.Effort(), w, v.Cost.Nodes})
+		list = append(list, Say{Stage: stage.Name(), Effort: stage.Effort(), Verdict: w, Steps: v.Cost.Nodes})
 	}
 	return list, nil
 }
@@ -128,7 +128,7 @@ func takeBack[S Some](s S, effort []Effort, find func(context.Context, *legality
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, LastMove{m.String(), m.From(), m.To(), m.Before, w})
+		list = append(list, LastMove{Text: m.String(), From: m.From(), To: m.To(), Before: m.Before, Verdict: w})
 	}
 	return list, err
 }

@@ -8,7 +8,7 @@ func (p *Position) CountMoves() int {
 	us := p.s.Turn & 1
 	own, enemy := b.bb[us], b.bb[us^1]
 	occ := own | enemy
-	k := (own & b.bb[King+1]).first()
+	k := (own & b.bb[King+1]).lowest()
 	checkers, pinned := b.kingLines(k, us)
 	steps := b.kingTargets(k, us)
 	n := steps.Count()
@@ -17,7 +17,7 @@ func (p *Position) CountMoves() int {
 		if checkers.Many() {
 			return n
 		}
-		target = between[k][checkers.first()] | checkers
+		target = between[k][checkers.lowest()] | checkers
 		own &^= pinned
 		pinned = 0
 	} else if p.s.Castling.Of(us) != 0 {
@@ -25,19 +25,19 @@ func (p *Position) CountMoves() int {
 	}
 	pawns := own & b.bb[Pawn+1]
 	n += countPawns(us, pawns&^pinned, occ, enemy, target)
-	for m := pawns & pinned; m != 0; m &= m - 1 {
-		n += countPawns(us, m&-m, occ, enemy, target&lines[k][m.first()])
+	for men := pawns & pinned; men != 0; men &= men - 1 {
+		n += countPawns(us, men&-men, occ, enemy, target&lines[k][men.lowest()])
 	}
-	for m := own & b.bb[Knight+1] &^ pinned; m != 0; m &= m - 1 {
-		n += (knightAttacks[m.first()] & target).Count()
+	for men := own & b.bb[Knight+1] &^ pinned; men != 0; men &= men - 1 {
+		n += (knightAttacks[men.lowest()] & target).Count()
 	}
 	queens := b.bb[Queen+1]
-	for m := own & (b.bb[Rook+1] | queens); m != 0; m &= m - 1 {
-		sq := m.first()
+	for men := own & (b.bb[Rook+1] | queens); men != 0; men &= men - 1 {
+		sq := men.lowest()
 		n += (RookAttacks(sq, occ) & target & pinLine(k, sq, pinned)).Count()
 	}
-	for m := own & (b.bb[Bishop+1] | queens); m != 0; m &= m - 1 {
-		sq := m.first()
+	for men := own & (b.bb[Bishop+1] | queens); men != 0; men &= men - 1 {
+		sq := men.lowest()
 		n += (BishopAttacks(sq, occ) & target & pinLine(k, sq, pinned)).Count()
 	}
 	if p.s.EP != NoSquare {

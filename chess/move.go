@@ -6,13 +6,13 @@ package chess
 // A move does not include the colors. It has a meaning only together with its position.
 type Move uint32
 
-// Layout of a move, from the lowest bit: from (6 bits), to (6), role, captured role, promotion (3 each), then three flags. A move
-// with any bit from promoShift up does more than move one man, see play.
+// Layout of a move, from the lowest bit: from (6 bits), to (6), role, captured role, promotion (3 each), then three flags. Play
+// handles moves with any bit from promoShift up apart: promotions, en passant, castling, double steps.
 const (
-	toShift    = 6
-	roleShift  = 12
-	takeShift  = 15
-	promoShift = 18
+	toShift       = 6
+	roleShift     = 12
+	capturedShift = 15
+	promoShift    = 18
 
 	epFlag     Move = 1 << 21
 	castleFlag Move = 1 << 22
@@ -21,7 +21,7 @@ const (
 
 // makeMove returns a move without promotion and flags. Both squares are below 64.
 func makeMove(from, to Square, r, captured Role) Move {
-	return Move(from) | Move(to)<<toShift | Move(r)<<roleShift | Move(captured)<<takeShift
+	return Move(from) | Move(to)<<toShift | Move(r)<<roleShift | Move(captured)<<capturedShift
 }
 
 // From returns the square that the man leaves; for castling the king's.
@@ -34,7 +34,7 @@ func (m Move) To() Square { return Square(m >> toShift & 63) }
 func (m Move) Role() Role { return Role(m >> roleShift & 7) }
 
 // Captured returns the role of the man that is captured, [Pawn] if en passant, [NoRole] if there is none.
-func (m Move) Captured() Role { return Role(m >> takeShift & 7) }
+func (m Move) Captured() Role { return Role(m >> capturedShift & 7) }
 
 // Promotion returns the role that a pawn turns into, or [NoRole].
 func (m Move) Promotion() Role { return Role(m >> promoShift & 7) }
@@ -52,7 +52,7 @@ func (m Move) CapturedOn() Square {
 	case m.Captured() == NoRole:
 		return NoSquare
 	case m.EnPassant():
-		return m.To() ^ 8
+		return m.To() ^ 8 // from row 6 to row 5, from row 3 to row 4
 	}
 	return m.To()
 }
@@ -72,7 +72,7 @@ func (m Move) appendUCI(dst []byte) []byte {
 	}
 	dst = m.To().append(m.From().append(dst))
 	if r := m.Promotion(); r != NoRole {
-		dst = append(dst, r.Letter()|0x20)
+		dst = append(dst, r.Letter()|0x20) // in lower case
 	}
 	return dst
 }

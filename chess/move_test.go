@@ -35,8 +35,8 @@ func TestMoveAccessors(t *testing.T) {
 	} {
 		p := testkit.Position(t, c.fen)
 		m := testkit.Must(p.ParseUCI(c.uci))(t)
-		got := fields{m.From(), m.To(), m.Role(), m.Captured(), m.Promotion(), m.EnPassant(), m.Castles(),
-			m.CapturedOn(), m.Irreversible()}
+		got := fields{from: m.From(), to: m.To(), role: m.Role(), captured: m.Captured(), promo: m.Promotion(),
+			ep: m.EnPassant(), castles: m.Castles(), capturedOn: m.CapturedOn(), irreversible: m.Irreversible()}
 		if got != c.want || m.String() != c.uci {
 			t.Errorf("%s: %s is %v %+v, want %+v", c.fen, c.uci, m, got, c.want)
 		}

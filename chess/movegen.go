@@ -7,7 +7,7 @@ func (p *Position) Moves(dst []Move) []Move {
 	us := p.s.Turn & 1
 	own, enemy := b.bb[us], b.bb[us^1]
 	occ := own | enemy
-	k := (own & b.bb[King+1]).first()
+	k := (own & b.bb[King+1]).lowest()
 	checkers, pinned := b.kingLines(k, us)
 	steps := b.kingTargets(k, us)
 	v := b.victims()
@@ -17,38 +17,38 @@ func (p *Position) Moves(dst []Move) []Move {
 		if checkers.Many() {
 			return dst
 		}
-		target = between[k][checkers.first()] | checkers
+		target = between[k][checkers.lowest()] | checkers
 		own &^= pinned
 		pinned = 0
 	} else if p.s.Castling.Of(us) != 0 {
-		for c := p.s.castlings(us, steps); c != 0; c &= c - 1 {
-			dst = append(dst, makeMove(k, c.first(), King, NoRole)|castleFlag)
+		for to := p.s.castlings(us, steps); to != 0; to &= to - 1 {
+			dst = append(dst, makeMove(k, to.lowest(), King, NoRole)|castleFlag)
 		}
 	}
-	for n := own & b.bb[Knight+1] &^ pinned; n != 0; n &= n - 1 {
-		sq := n.first()
+	for men := own & b.bb[Knight+1] &^ pinned; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Knight, knightAttacks[sq]&target)
 	}
-	for n := own & b.bb[Bishop+1]; n != 0; n &= n - 1 {
-		sq := n.first()
+	for men := own & b.bb[Bishop+1]; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Bishop, BishopAttacks(sq, occ)&target&pinLine(k, sq, pinned))
 	}
-	for n := own & b.bb[Rook+1]; n != 0; n &= n - 1 {
-		sq := n.first()
+	for men := own & b.bb[Rook+1]; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Rook, RookAttacks(sq, occ)&target&pinLine(k, sq, pinned))
 	}
-	for n := own & b.bb[Queen+1]; n != 0; n &= n - 1 {
-		sq := n.first()
+	for men := own & b.bb[Queen+1]; men != 0; men &= men - 1 {
+		sq := men.lowest()
 		dst = v.append(dst, sq, Queen, QueenAttacks(sq, occ)&target&pinLine(k, sq, pinned))
 	}
 	pawns := own & b.bb[Pawn+1]
 	dst = v.appendPawns(dst, us, pawns&^pinned, occ, enemy, target)
-	for n := pawns & pinned; n != 0; n &= n - 1 {
-		dst = v.appendPawns(dst, us, n&-n, occ, enemy, target&lines[k][n.first()])
+	for men := pawns & pinned; men != 0; men &= men - 1 {
+		dst = v.appendPawns(dst, us, men&-men, occ, enemy, target&lines[k][men.lowest()])
 	}
 	if p.s.EP != NoSquare {
-		for c := p.s.epCapturers(); c != 0; c &= c - 1 {
-			dst = append(dst, makeMove(c.first(), p.s.EP, Pawn, Pawn)|epFlag)
+		for capturers := p.s.epCapturers(); capturers != 0; capturers &= capturers - 1 {
+			dst = append(dst, makeMove(capturers.lowest(), p.s.EP, Pawn, Pawn)|epFlag)
 		}
 	}
 	return dst
@@ -85,7 +85,7 @@ func (v *victims) role(sq Square) Role {
 // append appends the moves of one man from a square to all of the targets.
 func (v *victims) append(dst []Move, from Square, r Role, targets Bitboard) []Move {
 	for ; targets != 0; targets &= targets - 1 {
-		to := targets.first()
+		to := targets.lowest()
 		dst = append(dst, makeMove(from, to, r, v.role(to)))
 	}
 	return dst
@@ -98,8 +98,8 @@ func (v *victims) appendPawns(dst []Move, us Color, pawns, occ, enemy, target Bi
 	dst = v.appendPawnStep(dst, up&target, d)
 	dst = v.appendPawnStep(dst, left&enemy&target, d-1)
 	dst = v.appendPawnStep(dst, right&enemy&target, d+1)
-	for t := double & target; t != 0; t &= t - 1 {
-		to := t.first()
+	for rest := double & target; rest != 0; rest &= rest - 1 {
+		to := rest.lowest()
 		dst = append(dst, makeMove((to-Square(2*d))&63, to, Pawn, NoRole)|doubleFlag)
 	}
 	return dst
@@ -108,7 +108,7 @@ func (v *victims) appendPawns(dst []Move, us Color, pawns, occ, enemy, target Bi
 // appendPawnStep appends the pawn moves by d squares that end on the targets.
 func (v *victims) appendPawnStep(dst []Move, targets Bitboard, d int) []Move {
 	for ; targets != 0; targets &= targets - 1 {
-		to := targets.first()
+		to := targets.lowest()
 		m := makeMove((to-Square(d))&63, to, Pawn, v.role(to))
 		if targets&-targets&(Row1|Row8) == 0 {
 			dst = append(dst, m)
@@ -143,7 +143,7 @@ func isLegalSimple(p *Position, m Move) bool {
 		return false
 	}
 	occ := b.bb[White] | b.bb[Black]
-	k := (b.bb[us] & b.bb[King+1]).first()
+	k := (b.bb[us] & b.bb[King+1]).lowest()
 	if r == King {
 		return b.kingTargets(k, us).Has(to)
 	}

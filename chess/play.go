@@ -30,7 +30,7 @@ func (p *Position) play(m Move, q *Position) {
 	// Without a capture the captured role is NoRole, so that the second line has index
 	// 1, the men of Black. It changes nothing, as none of them is on the square yet.
 	b[us^1] &^= to
-	b[(m>>takeShift+1)&7] &^= to
+	b[(m>>capturedShift+1)&7] &^= to
 	b[us] ^= from | to
 	b[(m>>roleShift+1)&7] ^= from | to
 	q.s.Castling &= rightsAfter[m&63] & rightsAfter[m>>toShift&63]

@@ -43,7 +43,7 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	}
 	if pat.isKingToRook(p) {
 		side := "O-O"
-		if pat.to < pat.from.first() {
+		if pat.to < pat.from.lowest() {
 			side = "O-O-O"
 		}
 		pat, _ = parsePattern(side)
@@ -139,7 +139,7 @@ func (pat *pattern) simpleMove(p *Position) (found Move) {
 	occ := b.Occupied()
 	from, flags := pat.origins(p, captured)
 	for ; from != 0; from &= from - 1 {
-		sq := from.first()
+		sq := from.lowest()
 		if b.Attackers(k, us^1, occ&^sq.BB()|to.BB())&^to.BB() != 0 {
 			continue // the king would be in check
 		}

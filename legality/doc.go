@@ -3,28 +3,33 @@
 //
 // # The order of the stages
 //
-//	rules             static theorems on the diagram               effort static
-//	parity            the wrong side to move                       effort static
-//	kernel            captures and promotions that must exist      effort kernel
-//	bound             a lower bound on moves; infinite refutes     effort kernel
-//	retro             every last move taken back and refuted       effort kernel
-//	knots of few men  last moves, and men that cannot have come    effort path
-//	path              a game up to the last capture                effort path
-//	proofgame         a whole game                                 effort game
-//	cage              men that can never have come or gone         effort path
-//	knots             as above for all setups, also with cages     effort path
+//	rules             static theorems on the diagram                         effort static
+//	parity            the wrong side to move                                 effort static
+//	kernel            captures and promotions that every game contains       effort kernel
+//	bound             a lower bound on moves; infinite refutes               effort kernel
+//	retro             every last move taken back and refuted                 effort kernel
+//	knots of few men  retro with more theorems, up to 20 men                 effort path
+//	path              a game up to the last capture                          effort path
+//	proofgame         a whole game                                           effort game
+//	cage              men that can never have come or gone                   effort path
+//	knots             knots of few men for any number, with those of cage    effort path
 //
-// This build has those that [DefaultStages] returns; [New] refuses an effort beyond
-// them. The rules decide most draws of a space, and nine in ten of the ranked set.
+// A kernel is a sequence of captures and promotions that leads from the men of the initial position to those of the setup. If there
+// is none, no game leads to the setup.
+//
+// This build has those stages that [DefaultStages] returns; [New] refuses an effort beyond them. The rules decide most positions
+// drawn from a space, and nine in ten of the ranked set.
 //
 // # Options and verdicts
 //
-// Only the [Options] determine how an engine judges. The effort selects the stages. Passes is
-// the number of passes of the stages that search, each with twice the nodes of the one before
-// ([verdict.Budget]). Effort exhaustive is game in [DefaultPasses] passes. To make passes over
-// a list, and stop in between, use an engine for every pass with the number in Budget.Pass.
+// Only the [Options] determine how an engine judges. The effort selects the stages. The same [Version] and options give the same
+// verdicts.
 //
-// The same [Version] and options give the same verdicts.
+// In each further pass over an undecided setup the stages that search have twice the nodes ([verdict.Budget]). Options.Passes is the
+// number of passes. Effort exhaustive is effort game with [DefaultPasses] passes.
+//
+// To make one pass at a time over a list of setups, use an engine for each: with Options.Passes 1 and Options.Budget.Pass 0, then with
+// Budget.Pass 1 for those that are undecided, and so on.
 //
 // Illegal is a theorem with a reason, Legal has a certificate that a separate verifier replays, and otherwise the
 // verdict is Unknown. An engine never guesses: if a stage runs out of budget, the verdict is Unknown and names the
@@ -35,7 +40,7 @@
 // At effort static one position is Legal: the initial position, with the empty game as its
 // certificate. Any other needs a game, which the static stages do not search.
 //
-// Draws by rule (repetition, 50 and 75 moves, dead position) do not matter: a game may continue after them.
+// Drawn games (repetition, 50 and 75 moves, dead position) do not matter: a game may continue after the draw.
 //
 // # When memory runs short
 //

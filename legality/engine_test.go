@@ -52,10 +52,13 @@ func TestUnavailableEffortIsRefused(t *testing.T) {
 		e, err := New(Options{Effort: effort, Stages: stagesOf(
 			fakeStage{name: "a"}, fakeStage{name: "b", effort: verdict.Kernel}, fakeStage{name: "c", effort: verdict.Kernel})})
 		var refused *EffortError
-		if e != nil || !errors.As(err, &refused) || refused.Effort != effort ||
-			!reflect.DeepEqual(refused.Available, []verdict.Effort{verdict.Static, verdict.Kernel}) ||
-			!strings.Contains(err.Error(), "static kernel") {
-			t.Errorf("New(%v) = %v, %v", effort, e, err)
+		if e != nil || !errors.As(err, &refused) {
+			t.Errorf("New(%v) = %v, %v, want an EffortError", effort, e, err)
+			continue
+		}
+		want := EffortError{Effort: effort, Available: []verdict.Effort{verdict.Static, verdict.Kernel}}
+		if !reflect.DeepEqual(*refused, want) || !strings.Contains(err.Error(), "static kernel") {
+			t.Errorf("New(%v): %+v, %q, want %+v", effort, *refused, err, want)
 		}
 	}
 	if _, err := New(Options{Stages: stagesOf()}); err == nil {

@@ -102,7 +102,7 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	}
 	unit, suffix := unitFor(t.width*max(math.Abs(t.first), math.Abs(t.last), 1), -2, 5)
 	leftEnd := func(bin float64) float64 { return (bin - shift) * (t.width / unit) }
-	p := newPlot(xLabel+suffix, yLabel, false, true)
+	p := newPlot(xLabel+suffix, yLabel, horizontalGrid)
 	p.X.Min, p.X.Max, p.X.Tick.Marker = leftEnd(t.first-0.5), leftEnd(t.last+1.5), evenTicks{whole: t.allWhole && unit == 1}
 	marks := slices.Clone(opt.Marks)
 	for i := range marks {
@@ -113,13 +113,13 @@ func drawBins(values []float64, opt BinsOptions) (*Figure, error) {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1.05*float64(t.highest), evenTicks{whole: true}
 	var bs bars
 	for _, k := range slices.Sorted(maps.Keys(t.counts)) {
-		bs = append(bs, bar{leftEnd(k + 0.03), leftEnd(k + 0.97), 0, float64(t.counts[k]), inColor})
+		bs = append(bs, bar{x0: leftEnd(k + 0.03), x1: leftEnd(k + 0.97), y1: float64(t.counts[k]), fill: countedColor})
 	}
 	p.Add(bs)
 	f := &Figure{Plot: p, Options: opt.fill(groupDigits(uint64(n-t.dropped))+" values", defaultHeight)}
 	f.addMarks(marks, false)
 	if t.dropped > 0 {
-		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.dropped), inColor))
+		f.key = append(f.key, keyBox(fmt.Sprintf("without %d not finite", t.dropped), countedColor))
 	}
 	return f, nil
 }

@@ -34,7 +34,7 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	if len(rows) == 0 || t.Draws() == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot("share of all draws (%)", "", true, false)
+	p := newPlot("share of all draws (%)", "", verticalGrid)
 	const half = 0.36
 	var bs bars
 	var ns notes
@@ -42,9 +42,9 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	es := errorBars{horizontal: true}
 	for i, r := range rows {
 		y, share, band := float64(len(rows)-1-i), 100*r.Share, 196*r.ShareStdErr
-		bs = append(bs, bar{0, share, y - half, y + half, opt.color(r.Category)})
+		bs = append(bs, bar{x1: share, y0: y - half, y1: y + half, fill: opt.color(r.Category)})
 		es.bars = append(es.bars, errorBar{y, max(share-band, 0), min(share+band, 100)})
-		ns = append(ns, note{min(share+band, 100), y, 4, fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
+		ns = append(ns, note{x: min(share+band, 100), y: y, dx: 4, label: fmt.Sprintf("%s  (%s)", groupDigits(r.Draws), percent(r.Share))})
 		ticks = append(ticks, plot.Tick{Value: y, Label: r.Category})
 	}
 	p.X.Tick.Marker = evenTicks{}
@@ -56,13 +56,13 @@ func Cascade(t *stats.Table, opt CascadeOptions) (*Figure, error) {
 	p.Y.Tick.Length = 0
 	p.Add(bs, es, ns)
 	if len(opt.Legal) > 0 {
-		f.key = append(f.key, keyBox("legal", inColor))
+		f.key = append(f.key, keyBox("legal", countedColor))
 	}
 	if len(opt.Undecided) > 0 {
-		f.key = append(f.key, keyBox("undecided", openColor))
+		f.key = append(f.key, keyBox("undecided", undecidedColor))
 	}
 	if f.key != nil {
-		f.key = append(f.key, keyBox("illegal", outColor))
+		f.key = append(f.key, keyBox("illegal", uncountedColor))
 	}
 	return f, nil
 }
@@ -88,13 +88,13 @@ func cascadeRange(ns notes, ticks []plot.Tick, width vg.Length) float64 {
 func (o CascadeOptions) color(category string) color.Color {
 	switch {
 	case slices.Contains(o.Legal, category):
-		return inColor
+		return countedColor
 	case slices.Contains(o.Undecided, category):
-		return openColor
+		return undecidedColor
 	case len(o.Legal)+len(o.Undecided) == 0:
-		return inColor
+		return countedColor
 	}
-	return outColor
+	return uncountedColor
 }
 
 // percent formats a share with three significant digits, or "0 %".

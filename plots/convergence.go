@@ -55,7 +55,7 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 		title, yLabel = "Convergence of the upper bound", positions(opt.YLabel)+", at most"
 	}
 	unit, suffix := unitFor(hi, 0, 0)
-	p := newPlot("draws n", yLabel+suffix, false, true)
+	p := newPlot("draws n", yLabel+suffix, horizontalGrid)
 	p.Y.Tick.Marker = evenTicks{}
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	p.X.Min, p.X.Max = float64(points[0].Draws), float64(points[len(points)-1].Draws)
@@ -68,12 +68,12 @@ func Convergence(t *stats.Trace, ref Reference, opt ConvergenceOptions) (*Figure
 	high := func(r stats.Result) stats.Estimate { return r.High }
 	switch {
 	case bound:
-		f.addCurve(points, unit, "upper bound ", openColor, openTint, high)
+		f.addCurve(points, unit, "upper bound ", undecidedColor, undecidedTint, high)
 	case last.Decided():
-		f.addCurve(points, unit, "estimate ", inColor, inTint, low)
+		f.addCurve(points, unit, "estimate ", countedColor, countedTint, low)
 	default:
-		f.addCurve(points, unit, "high estimate ", openColor, openTint, high)
-		f.addCurve(points, unit, "low estimate ", inColor, inTint, low)
+		f.addCurve(points, unit, "high estimate ", undecidedColor, undecidedTint, high)
+		f.addCurve(points, unit, "low estimate ", countedColor, countedTint, low)
 	}
 	f.addReference(ref, unit)
 	return f, nil
@@ -140,8 +140,8 @@ func (f *Figure) addReference(ref Reference, unit float64) {
 		return
 	}
 	p := f.Plot
-	dashed := draw.LineStyle{Color: refColor, Width: 1, Dashes: []vg.Length{5, 3}}
-	dotted := draw.LineStyle{Color: refColor, Width: 0.7, Dashes: []vg.Length{1, 2}}
+	dashed := draw.LineStyle{Color: publishedColor, Width: 1, Dashes: []vg.Length{5, 3}}
+	dotted := draw.LineStyle{Color: publishedColor, Width: 0.7, Dashes: []vg.Length{1, 2}}
 	level := func(v float64, sty draw.LineStyle) {
 		p.Add(&plotter.Line{XYs: plotter.XYs{{X: p.X.Min, Y: v / unit}, {X: p.X.Max, Y: v / unit}}, LineStyle: sty})
 	}

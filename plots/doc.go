@@ -8,9 +8,9 @@
 // written to any writer with Encode. Boards are in plots/boards.
 //
 // All figures share one theme: the colors of Okabe and Ito ("Color Universal Design", 2008), which people with any kind of color vision
-// can tell apart, used so that they also differ in brightness and survive a black-and-white printer; Liberation Sans, which is embedded in
-// gonum/plot; sizes for a text column of 5.5 inches. Output depends on the input alone: the same values give the same bytes in every
-// format.
+// can tell apart, with a gray of our own; neighboring areas also differ in brightness, and series in their glyphs, for printers without
+// colors; Liberation Sans, which is embedded in gonum/plot; sizes for a text column of 5.5 inches. Output depends on the input alone: the
+// same values give the same bytes in every format.
 //
 // Texts of figures may contain superscripts, written "10^{44}". PNG files show them as outlines; SVG and PDF files hold text that can be
 // searched and selected, in a font of their own that is cut down to the characters in use (plots/internal/drawing).

@@ -61,7 +61,7 @@ func DotPlot(dots []Dot, opt DotOptions) (*Figure, error) {
 	if _, hi := dotRange(dots, &opt); !opt.Log {
 		unit, suffix = unitFor(hi, -2, 4)
 	}
-	p := newPlot(positions(opt.XLabel)+suffix, "", true, false)
+	p := newPlot(positions(opt.XLabel)+suffix, "", verticalGrid)
 	p.X.Tick.Marker = evenTicks{}
 	if opt.Log {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
@@ -177,10 +177,10 @@ func (f *Figure) addBand(ref Reference, unit float64) {
 	p := f.Plot
 	var tint color.Color // nil: no band
 	if ref.HalfWidth > 0 {
-		tint = openTint
-		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, openTint}})
+		tint = undecidedTint
+		p.Add(bars{{(ref.Value - ref.HalfWidth) / unit, (ref.Value + ref.HalfWidth) / unit, p.Y.Min, p.Y.Max, undecidedTint}})
 	}
-	dashed := draw.LineStyle{Color: refColor, Width: 1, Dashes: []vg.Length{5, 3}}
+	dashed := draw.LineStyle{Color: publishedColor, Width: 1, Dashes: []vg.Length{5, 3}}
 	addWithin(p, &plotter.Line{XYs: plotter.XYs{{X: ref.Value / unit, Y: p.Y.Min}, {X: ref.Value / unit, Y: p.Y.Max}}, LineStyle: dashed})
 	f.key = append(f.key, keyLine(ref.Label+": "+plusMinus(ref.Value, ref.HalfWidth), dashed, tint))
 }
@@ -204,7 +204,7 @@ func (f *Figure) addDots(dots []Dot, unit float64) {
 			k, kinds = len(kinds), append(kinds, d.Kind)
 		}
 		kindOf[i] = k
-		ns = append(ns, note{d.right() / unit, y, noteShift, d.note()})
+		ns = append(ns, note{x: d.right() / unit, y: y, dx: noteShift, label: d.note()})
 	}
 	addWithin(p, es, &plotter.Scatter{XYs: xys, GlyphStyleFunc: func(i int) draw.GlyphStyle { return dotStyle(kindOf[i]) }}, ns)
 	for k, name := range kinds {

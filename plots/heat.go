@@ -49,11 +49,11 @@ func Heat(cells []Cell, opt HeatOptions) (*Figure, error) {
 		}
 		top = max(top, c.Value)
 	}
-	p := newPlot(opt.XLabel, opt.YLabel, false, false)
+	p := newPlot(opt.XLabel, opt.YLabel, noGrid)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.5, float64(len(opt.Columns))-0.5, -0.5, float64(len(opt.Rows))-0.5
 	p.X.Tick.Marker, p.Y.Tick.Marker = nameTicks(opt.Columns), nameTicks(opt.Rows)
 	p.X.Tick.Length, p.Y.Tick.Length = 2, 0
-	p.Add(heat{cells, top, len(opt.Columns), len(opt.Rows)})
+	p.Add(heat{cells: cells, top: top, columns: len(opt.Columns), rows: len(opt.Rows)})
 	return &Figure{Plot: p, Options: opt.fill("Shares by two properties", 1.1*vg.Inch+22*vg.Length(len(opt.Rows)))}, nil
 }
 
@@ -89,7 +89,7 @@ func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
 		r, shade := box(cell.Column, wide, cell.Row), shadeOf(cell.Value, h.top)
 		c.SetColor(shade)
 		c.Fill(r.Path())
-		c.StrokeLines(draw.LineStyle{Color: outColor, Width: 0.4}, border(r))
+		c.StrokeLines(draw.LineStyle{Color: uncountedColor, Width: 0.4}, border(r))
 		writeNote(c, cell.Note, size, r, shade)
 	}
 	thin := draw.LineStyle{Color: gridGray, Width: 0.5}
@@ -149,7 +149,7 @@ func shadeOf(v, top float64) color.NRGBA {
 // darkest is the shade of the largest value, a darker blue than that of bars.
 var darkest = color.NRGBA{0x00, 0x44, 0x78, 0xff}
 
-// luma returns the brightness of a color, from 0 to 1 (ITU-R BT.601).
+// luma returns the brightness of a color, from 0 to 1: 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601).
 func luma(c color.NRGBA) float64 {
 	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
 }

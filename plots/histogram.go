@@ -43,7 +43,7 @@ func PieceHistogram(bins []stats.Bin, opt HistogramOptions) (*Figure, error) {
 	if !opt.Log {
 		unit, suffix = unitFor(top, 0, 0)
 	}
-	p := newPlot(xLabel, "estimated "+yLabel+suffix, false, true)
+	p := newPlot(xLabel, "estimated "+yLabel+suffix, horizontalGrid)
 	p.X.Min, p.X.Max = float64(bins[0].Key)-0.7, float64(bins[len(bins)-1].Key)+0.7
 	p.X.Tick.Marker = evenTicks{whole: true}
 	p.Y.Min, p.Y.Max = 0, max(top/unit*1.04, 1e-9)
@@ -109,12 +109,12 @@ func addEstimates(p *plot.Plot, bins []stats.Bin, unit float64, dots bool) {
 	for _, b := range bins {
 		r, x := b.Result, float64(b.Key)
 		low := r.Low.Value / unit
-		bs = append(bs, bar{x - half, x + half, 0, low, inColor})
+		bs = append(bs, bar{x0: x - half, x1: x + half, y1: low, fill: countedColor})
 		if r.Decided() {
 			add(0, x, r.Low)
 			continue
 		}
-		bs = append(bs, bar{x - half, x + half, low, r.High.Value / unit, openColor})
+		bs = append(bs, bar{x0: x - half, x1: x + half, y0: low, y1: r.High.Value / unit, fill: undecidedColor})
 		if r.InCount > 0 {
 			add(0, x-shift, r.Low)
 		}

@@ -163,7 +163,7 @@ func TestBarsStayInsideAxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, horizontal := range []bool{false, true} {
 		drawMarks := func(marks ...plot.Plotter) image.Image {
-			p := newPlot("x", "y", true, true)
+			p := newPlot("x", "y", verticalGrid|horizontalGrid)
 			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 10, 0, 10
 			p.Add(marks...)
 			return raster(t, &Figure{Plot: p, Options: Options{Width: 200, Height: 200}})
@@ -172,11 +172,11 @@ func TestBarsStayInsideAxes(t *testing.T) {
 		intervals := errorBars{horizontal: horizontal}
 		for range 200 {
 			x, y := 60*rng.Float64()-30, 60*rng.Float64()-30
-			rectangles = append(rectangles, bar{x, x + 20*rng.Float64(), y, y + 20*rng.Float64(), inColor})
+			rectangles = append(rectangles, bar{x0: x, x1: x + 20*rng.Float64(), y0: y, y1: y + 20*rng.Float64(), fill: countedColor})
 			intervals.bars = append(intervals.bars, errorBar{x, y, y + 20*rng.Float64()})
 		}
 		empty := drawMarks()
-		axes := changedArea(empty, drawMarks(bars{{0, 10, 0, 10, inColor}}))
+		axes := changedArea(empty, drawMarks(bars{{x1: 10, y1: 10, fill: countedColor}}))
 		const halfCap = 4 * drawing.DPI / 72 // 1.8 points, and the border around it
 		if marks := changedArea(empty, drawMarks(rectangles, intervals)); marks.Empty() || !marks.In(axes.Inset(-halfCap)) {
 			t.Errorf("horizontal %v: the marks cover %v, want them within the axes, %v", horizontal, marks, axes)

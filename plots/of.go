@@ -155,7 +155,7 @@ func (c *scatterData) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 		}
 		y1 = max(y1, b.hi)
 	}
-	p := newPlot(xLabel, yLabel, true, true)
+	p := newPlot(xLabel, yLabel, verticalGrid|horizontalGrid)
 	ux, uy := c.x.setRange(&p.X, x0, x1), c.y.setRange(&p.Y, y0, y1)
 	for i := range c.points {
 		c.points[i].X, c.points[i].Y = c.points[i].X/ux, c.points[i].Y/uy
@@ -165,7 +165,7 @@ func (c *scatterData) figure(xLabel, yLabel string, opt OfOptions) *Figure {
 	}
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	if opt.Line {
-		f.addLine(slices.Clone(c.points), draw.LineStyle{Color: inColor, Width: 1.2})
+		f.addLine(slices.Clone(c.points), draw.LineStyle{Color: countedColor, Width: 1.2})
 	}
 	sty := dotStyle(0)
 	if len(c.points) > 100 {

@@ -108,7 +108,8 @@ func Style(p *plot.Plot) *Figure {
 	return &Figure{Plot: p, Options: Options{}.fill(p.Title.Text, defaultHeight)}
 }
 
-// Color returns the color of series i, from 0 on, for plotters of your own. Seven differ, also in print without colors.
+// Color returns the color of series i, from 0 on, for plotters of your own. Seven differ. Printed without colors some
+// look alike (numbers 1, 4 and 5), so give the series different glyphs, too.
 func Color(i int) color.NRGBA {
 	return seriesColors[(i%len(seriesColors)+len(seriesColors))%len(seriesColors)]
 }

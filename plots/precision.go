@@ -50,7 +50,7 @@ func Precision(list []Spending, opt PrecisionOptions) (*Figure, error) {
 	if len(xs) == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot(cmp.Or(opt.XLabel, "CPU-hours"), "relative half-width (%)", true, true)
+	p := newPlot(cmp.Or(opt.XLabel, "CPU-hours"), "relative half-width (%)", verticalGrid|horizontalGrid)
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange([]Curve{{Values: xs}}, nil)

@@ -27,8 +27,8 @@ type SharesOptions struct {
 
 // seriesColors and seriesShapes tell the series apart, also in black and white.
 var (
-	seriesColors = []color.NRGBA{inColor, openColor, {0x00, 0x9e, 0x73, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
-		{0x56, 0xb4, 0xe9, 0xff}, refColor}
+	seriesColors = []color.NRGBA{countedColor, undecidedColor, {0x00, 0x9e, 0x73, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
+		{0x56, 0xb4, 0xe9, 0xff}, publishedColor}
 	seriesShapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{},
 		draw.PlusGlyph{}, draw.CrossGlyph{}}
 )
@@ -52,7 +52,7 @@ func SharesPlot(list []Series, opt SharesOptions) (*Figure, error) {
 	if first > last {
 		return nil, ErrNoData
 	}
-	p := newPlot(cmp.Or(opt.XLabel, "number of men"), "share (%)", false, true)
+	p := newPlot(cmp.Or(opt.XLabel, "number of men"), "share (%)", horizontalGrid)
 	p.X.Tick.Marker, p.Y.Tick.Marker = evenTicks{whole: true}, evenTicks{}
 	f := &Figure{Plot: p, Options: opt.fill("", defaultHeight)}
 	step := 0.6 / float64(max(len(list), 2))

@@ -41,8 +41,8 @@ type SurvivalOptions struct {
 
 // curveStyles are the styles of the curves, different in color and dashes. A fifth curve begins again.
 var curveStyles = []draw.LineStyle{
-	{Color: inColor, Width: 1.4},
-	{Color: openColor, Width: 1.4, Dashes: []vg.Length{6, 2}},
+	{Color: countedColor, Width: 1.4},
+	{Color: undecidedColor, Width: 1.4, Dashes: []vg.Length{6, 2}},
 	{Color: seriesColors[2], Width: 1.4, Dashes: []vg.Length{2, 2}},
 	{Color: seriesColors[4], Width: 1.4, Dashes: []vg.Length{8, 2, 2, 2}},
 }
@@ -66,7 +66,7 @@ func Survival(curves []Curve, opt SurvivalOptions) (*Figure, error) {
 	if most == 0 {
 		return nil, ErrNoData
 	}
-	p := newPlot(cmp.Or(opt.XLabel, "spent"), cmp.Or(opt.YLabel, "not yet solved (%)"), false, true)
+	p := newPlot(cmp.Or(opt.XLabel, "spent"), cmp.Or(opt.YLabel, "not yet solved (%)"), horizontalGrid)
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plainDecades{}
 	p.X.Min, p.X.Max = spentRange(curves, opt.Marks)
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 100, evenTicks{}
@@ -156,7 +156,7 @@ func (f *Figure) addMarks(marks []Mark, horizontal bool) {
 		if !positive(m.Value) {
 			continue
 		}
-		sty := draw.LineStyle{Color: refColor, Width: 1, Dashes: markDashes[k%len(markDashes)]}
+		sty := draw.LineStyle{Color: publishedColor, Width: 1, Dashes: markDashes[k%len(markDashes)]}
 		from, to := plotter.XY{X: m.Value, Y: f.Plot.Y.Min}, plotter.XY{X: m.Value, Y: f.Plot.Y.Max}
 		if horizontal {
 			from, to = plotter.XY{X: f.Plot.X.Min, Y: m.Value}, plotter.XY{X: f.Plot.X.Max, Y: m.Value}

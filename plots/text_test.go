@@ -68,14 +68,22 @@ func checkTicks(rt *rapid.T, m plot.Ticker, lo, hi float64, most, least int) {
 	}
 }
 
-// TestColorsDifferInGray checks that colors of neighboring areas differ by at least
-// 0.12 in brightness (luma of ITU-R BT.601), so that they differ in print.
+// TestColorsDifferInGray checks the lumas that theme.go states, and that colors of neighboring areas differ in print: by at least 0.12 in
+// luma, from 0 to 1.
 func TestColorsDifferInGray(t *testing.T) {
+	for _, c := range []struct {
+		color color.NRGBA
+		luma  float64
+	}{{countedColor, 0.34}, {undecidedColor, 0.64}, {uncountedColor, 0.73}} {
+		if got := luma(c.color); math.Abs(got-c.luma) > 0.005 {
+			t.Errorf("%v has luma %.3f, want %.2f", c.color, got, c.luma)
+		}
+	}
 	for _, pair := range [][2]color.NRGBA{
-		{inColor, openColor}, {inColor, outColor}, {inColor, inTint}, {openColor, openTint},
+		{countedColor, undecidedColor}, {countedColor, uncountedColor}, {countedColor, countedTint}, {undecidedColor, undecidedTint},
 	} {
 		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
-			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
+			t.Errorf("%v and %v differ by %.2f in luma, want 0.12", pair[0], pair[1], d)
 		}
 	}
 }

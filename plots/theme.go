@@ -13,18 +13,19 @@ import (
 	"chesscensus/plots/internal/drawing"
 )
 
-// Colors by meaning. Blue, orange and gray of Okabe and Ito have the brightness 0.37, 0.67 and 0.80 in print.
+// Colors by meaning. Blue and orange are those of Okabe and Ito, the gray is our own. Their luma is 0.34, 0.64 and 0.73, so that they
+// differ in print without colors.
 var (
-	ink       = drawing.Ink
-	faint     = drawing.Faint
-	halo      = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the background; not quite white, so that drawing.Page can replace it
-	gridGray  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
-	inColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
-	inTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff}
-	openColor = color.NRGBA{0xe6, 0x9f, 0x00, 0xff} // orange: undecided
-	openTint  = color.NRGBA{0xf9, 0xe5, 0xbd, 0xff}
-	outColor  = color.NRGBA{0xbb, 0xbb, 0xbb, 0xff} // gray: does not count
-	refColor  = color.NRGBA{0x00, 0x00, 0x00, 0xff} // black: published values
+	ink            = drawing.Ink
+	faint          = drawing.Faint
+	halo           = color.NRGBA{0xff, 0xff, 0xfe, 0xff} // the background; not quite white, so that drawing.Page can replace it
+	gridGray       = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
+	countedColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
+	countedTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff} // bands of intervals around blue lines
+	undecidedColor = color.NRGBA{0xe6, 0x9f, 0x00, 0xff} // orange: undecided, or counts in the upper bound alone
+	undecidedTint  = color.NRGBA{0xf9, 0xe5, 0xbd, 0xff} // bands of intervals around orange lines
+	uncountedColor = color.NRGBA{0xbb, 0xbb, 0xbb, 0xff} // gray: decided, does not count
+	publishedColor = color.NRGBA{0x00, 0x00, 0x00, 0xff} // black: published values, and other marks
 )
 
 // Default sizes of a figure, and sizes of its texts.
@@ -42,28 +43,39 @@ const (
 // sans returns a style in Liberation Sans.
 func sans(size vg.Length, c color.Color) text.Style { return drawing.Sans(size, c) }
 
-// newPlot returns an empty plot in the theme of this package, with a grid of the given directions.
-func newPlot(xLabel, yLabel string, vertical, horizontal bool) *plot.Plot {
+// A grid says which lines of a grid a plot has.
+type grid uint8
+
+// The grids. verticalGrid|horizontalGrid has all lines.
+const (
+	verticalGrid grid = 1 << iota
+	horizontalGrid
+	noGrid grid = 0
+)
+
+// newPlot returns an empty plot in the theme of this package, with a grid and without space between the data and the axes.
+func newPlot(xLabel, yLabel string, lines grid) *plot.Plot {
 	p := plot.New()
 	applyTheme(p)
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		a.Padding = 0
 	}
-	grid := plotter.NewGrid()
-	line := draw.LineStyle{Color: gridGray, Width: 0.5}
-	grid.Vertical, grid.Horizontal = draw.LineStyle{}, draw.LineStyle{}
-	if vertical {
-		grid.Vertical = line
+	drawn := plotter.NewGrid()
+	style := draw.LineStyle{Color: gridGray, Width: 0.5}
+	drawn.Vertical, drawn.Horizontal = draw.LineStyle{}, draw.LineStyle{}
+	if lines&verticalGrid != 0 {
+		drawn.Vertical = style
 	}
-	if horizontal {
-		grid.Horizontal = line
+	if lines&horizontalGrid != 0 {
+		drawn.Horizontal = style
 	}
-	p.Add(grid)
+	p.Add(drawn)
 	return p
 }
 
-// applyTheme sets fonts, colors and sizes of a plot's texts and axes.
+// applyTheme sets fonts, colors and sizes of a plot's texts and axes. The alignments of labels stay: plot.New has set them by the direction
+// of the axis.
 func applyTheme(p *plot.Plot) {
 	p.TextHandler = drawing.Raised{Fonts: font.DefaultCache}
 	p.BackgroundColor = color.White

@@ -40,7 +40,7 @@ func TestPromotionsBarredByMan(t *testing.T) {
 	} {
 		s := testkit.Must(board.ParseFEN(c.fen))(t)
 		exchanged := colorsExchanged(s)
-		for _, certificate := range []recheck.Certificate{barredClaim(c.fen, c.man), barredClaim(exchanged.String(), turned(c.man))} {
+		for _, certificate := range []recheck.Certificate{barredClaim(c.fen, c.man), barredClaim(exchanged.String(), rowsMirrored(c.man))} {
 			_, _, err := recheck.Checker{States: 400_000}.Check(t.Context(), line(t, &certificate))
 			isDenied := errors.Is(err, recheck.ErrUnable) || errors.Is(err, recheck.ErrWrong)
 			if (err == nil) != c.isBarred || err != nil && !isDenied {

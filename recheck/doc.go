@@ -11,7 +11,7 @@
 //	faults.go       setups that are no position: kings, checks, castling rights, en passant
 //	men.go          too many men or pawns, or more promoted men than missing pawns
 //	caged.go        a bishop behind pawns that have never moved
-//	pairs.go        pawns that have passed each other, or changed their file: three theorems, and a count that comes before columns.go
+//	pairs.go        pawns that have passed each other, or changed their file: three theorems, and a count before columns.go
 //	homes.go        pawns without possible home files, or too many captures away from them: two theorems
 //	lastmove.go     no last move: for three checkers, for other checks, for en passant squares, and in general by a tree
 //	columns.go      no captures lead to these columns of pawns: no proof kernel
@@ -43,8 +43,8 @@
 //
 // # Names
 //
-//	i            number of a side, 0 for White and 1 for Black, unless a comment says otherwise
+//	i, side      number of a side, 0 for White and 1 for Black, unless a comment says otherwise
 //	black, c     whether a side is Black
-//	sq, on, to   square; x is the number of a file, 0 for a; set is a set of squares
+//	sq, on, to   square; x is the number of a file, 0 for a (in deadlock.go a source); set is a set of squares
 //	q, ct, p, r  question, counts, projection, retraction; in a sweep w, p is a state
 package recheck

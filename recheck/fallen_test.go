@@ -36,7 +36,7 @@ func TestFallen(t *testing.T) {
 	} {
 		s := testkit.Must(board.ParseFEN(h.fen))(t)
 		other := colorsExchanged(s)
-		for _, q := range [][2]string{{h.fen, h.home}, {other.String(), turned(h.home)}} {
+		for _, q := range [][2]string{{h.fen, h.home}, {other.String(), rowsMirrored(h.home)}} {
 			c := claim(q[0], "ShutOut")
 			c.Evidence = fell + q[1]
 			if err := check(t, c); (err == nil) != h.refutes || err != nil && !errors.Is(err, recheck.ErrWrong) {

@@ -9,9 +9,9 @@ import (
 // # ShutOut, of men let in one after the other
 //
 // A bishop cannot leave its home before one of the two pawns diagonally in front of it has moved (for c1, those of b2 and d2). Until then
-// a bishop of side B is at home in two cases. (1) The pawns of the other side in S need as many captures (theorem PawnCaptures) as B lacks
-// men: they made all captures, and none on B's home row, where a pawn is promoted. (2) S shows all eight pawns of B, so none was promoted,
-// and a bishop of B on squares of the same color, which is this bishop.
+// the bishop is at home in two cases. (1) The pawns of the other side in S need as many captures (theorem PawnCaptures) as its side lacks
+// men: they made all captures, and none on its home row, where a pawn is promoted. (2) S shows all eight pawns of its side, so none was
+// promoted, and a bishop of its side on squares of the same color, which is this bishop.
 //
 // Take one man or two of S. The origins of a man are those of theorem TrappedMan, without some squares of its last row: those on which a
 // pawn, added to S, would be the ninth of the side, have no home, or make the pawns need more captures than the other side lacks men. Take a

@@ -20,7 +20,7 @@ func (p *promotionSquares) play(s *board.Setup, m board.Move) {
 }
 
 // TestNeededHoldsInGames follows hard games, and stops every 17 plies or less often. For each man that was promoted by a step and is still
-// on the board, barredByPaths must not exclude this promotion, unless the other king stands on its square now.
+// on the board, excludesPromoted must not exclude this promotion, unless the other king stands on its square now.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)
@@ -41,7 +41,7 @@ func TestNeededHoldsInGames(t *testing.T) {
 		if asked++; now != promotedOn {
 			away++
 		}
-		if b.barredByPaths(i, role, promotedOn, 1<<promotedOn) {
+		if b.excludesPromoted(i, role, promotedOn, 1<<promotedOn) {
 			t.Errorf("%v: the man on %s was promoted on %s, which is excluded", s, board.SquareName(now), board.SquareName(promotedOn))
 		}
 		if q.meter.err == nil {

@@ -46,7 +46,8 @@ func moveParity(q *question) error {
 		bishops, queens := s.Count(board.Man('B', c)), s.Count(board.Man('Q', c))
 		bishopsFit := isHome(2, 'B') && (isHome(5, 'B') && bishops == 2 || bishops == 1 && rights&1 != 0)
 		royalsFit := queens == 1 && isHome(3, 'Q') && isHome(4, 'K') || queens == 0 && (isHome(4, 'K') || isHome(3, 'K'))
-		if !bishopsFit || !royalsFit || s.Count(board.Man('R', c)) != 2 || s.Count(board.Man('N', c)) != 2 || s.Count(board.Man('P', c)) != 8 {
+		othersFit := s.Count(board.Man('R', c)) == 2 && s.Count(board.Man('N', c)) == 2 && s.Count(board.Man('P', c)) == 8
+		if !bishopsFit || !royalsFit || !othersFit {
 			return wrong("men are missing, promoted, or away from home")
 		}
 	}

@@ -94,7 +94,10 @@ func TestCounts(t *testing.T) {
 	check := func(pawn string, want numbers) {
 		t.Helper()
 		n := newCounts(&s)
-		got := numbers{n.noBishopLeaves[0][5], n.requiredStep[0][5], n.captures, n.promotedBishops[0], n.takenBishops[1]}
+		got := numbers{
+			noBishopLeaves: n.noBishopLeaves[0][5], requiredStep: n.requiredStep[0][5],
+			captures: n.captures, whitePromoted: n.promotedBishops[0], blackTaken: n.takenBishops[1],
+		}
 		if got != want {
 			t.Errorf("pawn on %s: %+v, want %+v", pawn, got, want)
 		}
@@ -205,7 +208,7 @@ func TestBarredSquaresInCounts(t *testing.T) {
 		for _, name := range strings.Fields(squares) {
 			want |= 1 << board.ParseSquare(name)
 		}
-		if got := b.candidates(0, role, board.ParseSquare("g8")); got != want {
+		if got := b.matchingMen(0, role, board.ParseSquare("g8")); got != want {
 			t.Errorf("%c promoted on g8: squares %x, want %x (%s)", role, got, want, squares)
 		}
 	}

@@ -135,8 +135,9 @@ func (p *projection) promote(c configuration, manAt set, i int, to int8, step bo
 		}
 	}
 	p.add(c, manAt&^(1<<to))
-	if p.followsPromoted || p.neverPromoted || i != p.side || p.role == 'K' || p.role == 'B' && board.Colored(to)&p.end == 0 {
-		return
+	if p.followsPromoted || p.neverPromoted || i != p.side ||
+		p.role == 'K' || p.role == 'B' && board.Colored(to)&p.end == 0 {
+		return // this is not the man that is followed
 	}
 	c.eventDone = c.eventDone || isEvent && (p.secondRole == 0 || p.secondRole == p.role || p.secondRole == 'Q' && p.role == 'R')
 	if p.extraIfPromoted {

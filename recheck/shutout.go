@@ -12,19 +12,19 @@ import (
 
 // # ShutOut
 //
-// Definitions. A window is some neighboring files. Take one man x of S that is no pawn. The projection of a position of a game consists of
-// the squares of the pawns of the window and the square of x. The files outside it appear as in theorem NoProofKernel: by the words of the
-// window's two boundaries, and by costs. A path is a sequence of projections by these rules:
+// Definitions. A window is some neighboring files. Follow one man of S that is no pawn. The projection of a position of a game consists of
+// the squares of the pawns of the window and the square of this man. The files outside it appear as in theorem NoProofKernel: by the words
+// of the window's two boundaries, and by costs. A path is a sequence of projections by these rules:
 //
 //   - Pawns move as in theorem NoExtendedKernel, between files of the window too.
-//   - No pawn enters the square of x.
-//   - x makes steps past the pawns of the window. Files outside are free to it.
-//   - x begins at home or outside; or it appears by a promotion in the window, or at any time where a pawn from outside promotes.
+//   - No pawn enters the square of the man.
+//   - The man makes steps past the pawns of the window. Files outside are free to it.
+//   - It begins at home or outside; or it appears by a promotion in the window, or at any time where a pawn from outside promotes.
 //
-// Theorem. If no path leads to the pawns of S with x where S has it, S is illegal.
+// Theorem. If no path leads to the pawns of S with the man where S has it, S is illegal.
 //
-// Proof. The game gives a path. Suppose that x was promoted though S shows no more men of its kind than began. Then a man of its kind was
-// taken, and its pawn is one more than those that S needs. So one pawn less can have been taken. (For bishops the kind has a color of
+// Proof. The game gives a path. Suppose that the man was promoted though S shows no more men of its kind than began. Then a man of its kind
+// was taken, and its pawn is one more than those that S needs. So one pawn less can have been taken. (For bishops the kind has a color of
 // squares, and none of the kind must have been promoted.)
 //
 // Example. White's h-pawn is the queen g4. It took a man on g7, and Black's pawns were on g6 and h7 then.
@@ -45,7 +45,7 @@ import (
 // See letin.go and together.go for the other theorems that it tries.
 func shutOut(q *question) error {
 	if cagedBishop(q) == nil {
-		return wrong("another theorem's business")
+		return wrong("theorem CagedBishop refutes the setup, which then has no counts")
 	}
 	if neverLetInWithHalf(q) {
 		return nil
@@ -53,13 +53,15 @@ func shutOut(q *question) error {
 	pr := newProjector(newCounts(&q.setup), q.meter)
 	named := q.evidenceSquares()
 	men := named & board.Occupied(&q.setup) &^ board.Pawns(&q.setup)
-	if board.Size(named) == 1 && pr.impossiblyTaken(named) ||
-		board.Size(men) > 1 && board.Size(men) <= maxMen && pr.incompatible(men) ||
-		slices.ContainsFunc(q.candidates(), pr.excludesManOn) ||
-		named == 0 && pr.impossiblyTaken(^set(0)) {
-		return nil
+	switch {
+	case board.Size(named) == 1 && pr.impossiblyTaken(named):
+	case board.Size(men) > 1 && board.Size(men) <= maxMen && pr.incompatible(men):
+	case slices.ContainsFunc(q.candidates(), pr.excludesManOn):
+	case named == 0 && pr.impossiblyTaken(^set(0)):
+	default:
+		return cmp.Or(q.meter.err, q.meter.postponed, wrong("every man can have come in, as far as this is followed"))
 	}
-	return cmp.Or(q.meter.err, q.meter.postponed, wrong("every man can have come in, as far as this is followed"))
+	return nil
 }
 
 // excludesManOn reports whether no path leads to the man on a square. It skips men with a large region, as they can walk away.

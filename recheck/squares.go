@@ -162,7 +162,7 @@ func (w *squareSweep) sweepFile(x int, from map[squareBorder]bool) map[squareBor
 	ends := map[squareBorder]bool{}
 	for p := range w.all {
 		if p.in == "" && p.squares == w.goal && w.canLeaveFile(&p) {
-			ends[squareBorder{p.out, p.cost, p.officers, p.marks}] = true
+			ends[squareBorder{word: p.out, cost: p.cost, officers: p.officers, marks: p.marks}] = true
 		}
 		w.expand(&p)
 	}

@@ -362,7 +362,7 @@ func TestStayedBishopsHoldInGames(t *testing.T) {
 			q := &question{setup: g.setup, meter: &meter{ctx: context.Background(), limit: limit}}
 			n := newCounts(&g.setup)
 			b := &barredSquares{question: q, counts: n, projector: newProjector(n, q.meter)}
-			if asked++; b.barredByBishop(e.side, sq) {
+			if asked++; b.homeBishopBars(e.side, sq) {
 				t.Errorf("%v: a pawn promoted on %s, which is barred", g.setup, board.SquareName(sq))
 			}
 			if q.meter.err != nil {

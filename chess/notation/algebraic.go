@@ -16,8 +16,8 @@ import (
 // The error is an [*Error].
 func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 	letters := toLetters.Replace(text)
-	if t, ok := parseCapture(p, letters); ok {
-		return t.find(Algebraic, p, text)
+	if pat, ok := parseCapture(p, letters); ok {
+		return pat.find(Algebraic, p, text)
 	}
 	m, err := p.ParseSAN(letters)
 	if err != nil {
@@ -28,34 +28,34 @@ func parseAlgebraic(p *chess.Position, text string) (chess.Move, error) {
 
 // parseCapture reads the captures that standard algebraic notation lacks: with the letter of the captured man, or two files alone.
 // Ok is false for other texts.
-func parseCapture(p *chess.Position, text string) (t pattern, ok bool) {
-	text, t.marks = cutMarks(strings.TrimSpace(text))
-	if text, t.promo, ok = cutPromotion(text); !ok {
-		return t, false
+func parseCapture(p *chess.Position, text string) (pat pattern, ok bool) {
+	text, pat.marks = cutMarks(strings.TrimSpace(text))
+	if text, pat.promo, ok = cutPromotion(text); !ok {
+		return pat, false
 	}
 	if len(text) == 2 && isFile(text[0]) && isFile(text[1]) {
-		t.role, t.from, t.to = chess.Pawn, chess.FileBB(int(text[0]-'a')), chess.FileBB(int(text[1]-'a'))
-		return t, true
+		pat.role, pat.from, pat.target = chess.Pawn, chess.FileBB(int(text[0]-'a')), chess.FileBB(int(text[1]-'a'))
+		return pat, true
 	}
 	left, right, found := strings.Cut(text, "x")
 	if !found || right == "" || strings.IndexByte("PNBRQK", right[0]) < 0 {
-		return t, false
+		return pat, false
 	}
-	t.takes = roleOf(right[0])
-	if t.to, ok = squares(right[1:]); !ok || left == "" {
-		return t, false
+	pat.takes = roleOf(right[0])
+	if pat.target, ok = squares(right[1:]); !ok || left == "" {
+		return pat, false
 	}
 	if isFile(left[0]) && len(left) == 1 {
-		t.role, t.from = chess.Pawn, chess.FileBB(int(left[0]-'a'))
-		return t, true
+		pat.role, pat.from = chess.Pawn, chess.FileBB(int(left[0]-'a'))
+		return pat, true
 	}
 	if i := strings.IndexByte("PNBRQK", left[0]); i >= 0 {
-		t.role, left = chess.Pawn+chess.Role(i), left[1:]
+		pat.role, left = chess.Pawn+chess.Role(i), left[1:]
 	}
-	if t.from, ok = squares(left); !ok || left == "" && t.role == chess.NoRole {
-		return t, false
+	if pat.from, ok = squares(left); !ok || left == "" && pat.role == chess.NoRole {
+		return pat, false
 	}
-	return t, true
+	return pat, true
 }
 
 // cutPromotion removes a promotion such as =Q or (Q) from the end of a move. Ok is false if something else follows = or the bracket.
@@ -75,19 +75,19 @@ func cutPromotion(text string) (move string, promo chess.Role, ok bool) {
 // cutMarks removes marks such as +, # and e.p. behind a move, and returns them.
 func cutMarks(s string) (move string, m mark) {
 	for {
-		t := strings.TrimRight(s, "!? ")
+		pat := strings.TrimRight(s, "!? ")
 		switch {
-		case strings.HasSuffix(t, "+"):
+		case strings.HasSuffix(pat, "+"):
 			m |= check
-		case strings.HasSuffix(t, "#"):
+		case strings.HasSuffix(pat, "#"):
 			m |= mate
 		default:
-			if u, ok := strings.CutSuffix(t, "e.p."); ok {
+			if u, ok := strings.CutSuffix(pat, "e.p."); ok {
 				return strings.TrimRight(u, " "), m | enPassant
 			}
-			return t, m
+			return pat, m
 		}
-		s = t[:len(t)-1]
+		s = pat[:len(pat)-1]
 	}
 }
 

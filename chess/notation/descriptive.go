@@ -35,25 +35,25 @@ func parseDescriptive(p *chess.Position, text string, opt Options) (chess.Move, 
 	if parser.msg != "" {
 		return 0, parser.syntaxError(Descriptive, p)
 	}
-	t := s.pattern(p, opt.Wings)
-	return t.find(Descriptive, p, text)
+	pat := s.pattern(p, opt.Wings)
+	return pat.find(Descriptive, p, text)
 }
 
 // pattern returns the meaning of the sentence in a position.
 func (s *sentence) pattern(p *chess.Position, w Wings) pattern {
 	us := p.Turn()
-	t := pattern{castle: s.castle, marks: s.marks}
+	pat := pattern{castle: s.castle, marks: s.marks}
 	if s.castle != 0 {
-		return t
+		return pat
 	}
-	t.role, t.promo, t.quiet = s.man.role, s.promo, !s.capture
-	t.from = s.man.squares(p, us, w)
-	t.to = s.target.place.squares(us)
+	pat.role, pat.promo, pat.quiet = s.man.role, s.promo, !s.capture
+	pat.from = s.man.squares(p, us, w)
+	pat.target = s.target.place.squares(us)
 	if s.capture {
-		t.takes = s.target.role
-		t.to = s.target.squares(p, us, w)
+		pat.takes = s.target.role
+		pat.target = s.target.squares(p, us, w)
 	}
-	return t
+	return pat
 }
 
 // squares returns the squares on which the described man may stand. The side us moves and names the squares.
@@ -100,16 +100,16 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 	if !quiet {
 		target = m.CapturedOn()
 	}
-	t := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
+	pat := pattern{role: m.Role(), takes: m.Captured(), promo: m.Promotion(), quiet: quiet}
 	for _, f := range shapes {
 		isFull := f.man == fullName && f.target == fullName
 		isMissing := quiet && f.target == noSquare // a quiet move needs its target
 		if isMissing || opt.Slash && f.man == shortName || opt.Full && !isFull {
 			continue
 		}
-		t.from, t.to = formMask(m.From(), f.man), formMask(target, f.target)
-		if isFull || t.fitsOnly(moves, m) {
-			dst = t.append(dst, p.Turn(), m.From(), target, f.man, f.target, opt.Slash)
+		pat.from, pat.target = formMask(m.From(), f.man), formMask(target, f.target)
+		if isFull || pat.fitsOnly(moves, m) {
+			dst = pat.append(dst, p.Turn(), m.From(), target, f.man, f.target, opt.Slash)
 			break
 		}
 	}
@@ -121,10 +121,10 @@ func AppendDescriptive(dst []byte, p *chess.Position, m chess.Move, opt Options)
 
 // fitsOnly reports whether m is the only move that fits. A capture en passant is compared only with others, as its text ends in
 // e.p.
-func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
+func (pat *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
 	count := 0
 	for _, other := range moves {
-		if t.fits(other) && (other.EnPassant() || !m.EnPassant()) {
+		if pat.fits(other) && (other.EnPassant() || !m.EnPassant()) {
 			count++
 		}
 	}
@@ -132,20 +132,20 @@ func (t *pattern) fitsOnly(moves []chess.Move, m chess.Move) bool {
 }
 
 // append appends the move with the given forms of both squares.
-func (t *pattern) append(dst []byte, us chess.Color, from, target chess.Square, fromForm, targetForm form, slash bool) []byte {
-	dst = appendMan(dst, us, t.role, from, fromForm, slash)
-	if t.quiet {
+func (pat *pattern) append(dst []byte, us chess.Color, from, target chess.Square, fromForm, targetForm form, slash bool) []byte {
+	dst = appendMan(dst, us, pat.role, from, fromForm, slash)
+	if pat.quiet {
 		dst = appendSquare(append(dst, '-'), us, target, targetForm)
 	} else {
-		dst = appendMan(append(dst, 'x'), us, t.takes, target, targetForm, slash)
+		dst = appendMan(append(dst, 'x'), us, pat.takes, target, targetForm, slash)
 	}
-	if t.promo == chess.NoRole {
+	if pat.promo == chess.NoRole {
 		return dst
 	}
 	if slash {
-		return append(dst, '/', t.promo.Letter())
+		return append(dst, '/', pat.promo.Letter())
 	}
-	return append(dst, '(', t.promo.Letter(), ')')
+	return append(dst, '(', pat.promo.Letter(), ')')
 }
 
 // appendMan appends a man with its square in the given form, in brackets or after a slash.

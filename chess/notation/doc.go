@@ -99,7 +99,7 @@
 //	m      Move
 //	us     the side that moves, whose names of squares are used
 //	w      Wings
-//	t      pattern, the properties of a move that a text states
+//	pat    pattern, the properties of a move that a text states
 //	place  the properties of a square that a text states
 //	form   how much of a square is written
 //

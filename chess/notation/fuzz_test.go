@@ -23,8 +23,11 @@ func checkMoveText(t *testing.T, p *chess.Position, n Notation, text string) {
 		return
 	}
 	var e *Error
-	if !errors.As(err, &e) || m != 0 || len(err.Error()) > 600 || utf8.ValidString(text) && !utf8.ValidString(err.Error()) {
-		t.Fatalf("%v: %q in %v gives %v and the error %v", p, text, n, m, err)
+	if !errors.As(err, &e) || m != 0 {
+		t.Fatalf("%v: %q in %v gives %v and the error %v, want no move and an Error", p, text, n, m, err)
+	}
+	if len(err.Error()) > 600 || utf8.ValidString(text) && !utf8.ValidString(err.Error()) {
+		t.Fatalf("%v: %q in %v gives the error %q, want at most 600 bytes, of UTF-8 as the text", p, text, n, err)
 	}
 	kinds := 0
 	for _, kind := range []error{ErrSyntax, ErrAmbiguous, ErrNoMove} {
@@ -96,9 +99,12 @@ func FuzzParseConfiguration(f *testing.F) {
 		b, err := ParseConfiguration(text)
 		if err != nil {
 			column := 0
-			if _, scanErr := fmt.Sscanf(err.Error()[strings.LastIndex(err.Error(), "(column ")+1:], "column %d", &column); scanErr != nil ||
-				b != (chess.Board{}) || len(err.Error()) > 400 || column < 1 || column > utf8.RuneCountInString(text)+1 {
-				t.Fatalf("%q gives %v", text, err)
+			_, scanErr := fmt.Sscanf(err.Error()[strings.LastIndex(err.Error(), "(column ")+1:], "column %d", &column)
+			if scanErr != nil || column < 1 || column > utf8.RuneCountInString(text)+1 {
+				t.Fatalf("%q gives %v, want a column of the text", text, err)
+			}
+			if b != (chess.Board{}) || len(err.Error()) > 400 {
+				t.Fatalf("%q gives %v with the board\n%v, want an empty one, and at most 400 bytes", text, err, &b)
 			}
 			return
 		}

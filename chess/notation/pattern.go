@@ -9,32 +9,34 @@ import (
 // A pattern holds the properties of a move that a text states, in a position. A property that the text does not state is NoRole or
 // the set of all squares.
 type pattern struct {
-	role     chess.Role
-	from, to chess.Bitboard // of a capture, to has the squares of the captured man
-	quiet    bool           // not a capture
-	takes    chess.Role     // role of the captured man
-	promo    chess.Role
-	castle   byte // 'K' or 'Q', else 0
-	marks    mark
+	role   chess.Role
+	from   chess.Bitboard
+	target chess.Bitboard // of the captured man, or where a quiet move ends
+	quiet  bool           // not a capture
+	takes  chess.Role     // role of the captured man
+	promo  chess.Role
+	castle byte // 'K' or 'Q', else 0
+	marks  mark
 }
 
-// fits reports whether a legal move has the properties of the pattern, except marks.
-func (t *pattern) fits(m chess.Move) bool {
-	if t.castle != 0 || m.Castles() {
-		return m.Castles() && t.castle == castleOf(m)
+// fits reports whether a legal move has the properties of the pattern, except marks. The target of an en passant capture may be the
+// square of the captured pawn or the one that is reached.
+func (pat *pattern) fits(m chess.Move) bool {
+	if pat.castle != 0 || m.Castles() {
+		return m.Castles() && pat.castle == castleOf(m)
 	}
-	fitsRole := t.role == chess.NoRole || t.role == m.Role()
-	fitsPromotion := t.promo == chess.NoRole || t.promo == m.Promotion()
-	if !fitsRole || !fitsPromotion || !t.from.Has(m.From()) {
+	fitsRole := pat.role == chess.NoRole || pat.role == m.Role()
+	fitsPromotion := pat.promo == chess.NoRole || pat.promo == m.Promotion()
+	if !fitsRole || !fitsPromotion || !pat.from.Has(m.From()) {
 		return false
 	}
-	if t.quiet || m.Captured() == chess.NoRole {
-		return t.quiet && m.Captured() == chess.NoRole && t.to.Has(m.To())
+	if pat.quiet || m.Captured() == chess.NoRole {
+		return pat.quiet && m.Captured() == chess.NoRole && pat.target.Has(m.To())
 	}
-	if t.takes != m.Captured() && t.takes != chess.NoRole {
+	if pat.takes != m.Captured() && pat.takes != chess.NoRole {
 		return false
 	}
-	return t.to.Has(m.CapturedOn()) || m.EnPassant() && t.to.Has(m.To())
+	return pat.target.Has(m.CapturedOn()) || m.EnPassant() && pat.target.Has(m.To())
 }
 
 // castleOf returns the wing of a castling move, 'K' or 'Q'.
@@ -47,25 +49,25 @@ func castleOf(m chess.Move) byte {
 
 // find returns the one legal move that fits the pattern. Marks decide between several moves that fit: printed games have "B-N5 ch"
 // for the one bishop move that gives check. A mark that is wrong for all of them is ignored.
-func (t *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, error) {
+func (pat *pattern) find(n Notation, p *chess.Position, text string) (chess.Move, error) {
 	var buf [256]chess.Move
 	moves := p.Moves(buf[:0])
 	var matchBuf [256]chess.Move
 	matches := matchBuf[:0]
 	for _, m := range moves {
-		if t.fits(m) {
+		if pat.fits(m) {
 			matches = append(matches, m)
 		}
 	}
-	if len(matches) > 1 && t.marks != 0 {
-		matches = t.withTrueMarks(p, matches)
+	if len(matches) > 1 && pat.marks != 0 {
+		matches = pat.withTrueMarks(p, matches)
 	}
 	switch {
 	case len(matches) == 1:
 		return matches[0], nil
 	case len(matches) == 0:
-		return 0, moveError(n, p, text, ErrNoMove, t.reasonAgainst(p), t.nearMisses(moves))
-	case t.promo == chess.NoRole && samePath(matches):
+		return 0, moveError(n, p, text, ErrNoMove, pat.reasonAgainst(p), pat.nearMisses(moves))
+	case pat.promo == chess.NoRole && samePath(matches):
 		return 0, moveError(n, p, text, ErrPromotion, "", slices.Clone(matches))
 	}
 	return 0, moveError(n, p, text, ErrAmbiguous, "", slices.Clone(matches))
@@ -82,13 +84,13 @@ func samePath(moves []chess.Move) bool {
 }
 
 // withTrueMarks returns the moves for which the marks of the pattern are true, or all if they are true for none.
-func (t *pattern) withTrueMarks(p *chess.Position, moves []chess.Move) []chess.Move {
+func (pat *pattern) withTrueMarks(p *chess.Position, moves []chess.Move) []chess.Move {
 	var matching []chess.Move
 	for _, m := range moves {
-		q := p.Play(m)
-		checkHolds := t.marks&check == 0 || q.InCheck()
-		mateHolds := t.marks&mate == 0 || q.IsCheckmate()
-		enPassantHolds := t.marks&enPassant == 0 || m.EnPassant()
+		after := p.Play(m)
+		checkHolds := pat.marks&check == 0 || after.InCheck()
+		mateHolds := pat.marks&mate == 0 || after.IsCheckmate()
+		enPassantHolds := pat.marks&enPassant == 0 || m.EnPassant()
 		if checkHolds && mateHolds && enPassantHolds {
 			matching = append(matching, m)
 		}
@@ -100,14 +102,14 @@ func (t *pattern) withTrueMarks(p *chess.Position, moves []chess.Move) []chess.M
 }
 
 // nearMisses returns the legal moves that a reader may have meant: those of the role to one of the squares, else those to one of
-// the squares, else those of the role.
-func (t *pattern) nearMisses(moves []chess.Move) (list []chess.Move) {
-	if t.castle != 0 {
+// the squares, else those of the role. A move is to the square that it reaches, also en passant.
+func (pat *pattern) nearMisses(moves []chess.Move) (list []chess.Move) {
+	if pat.castle != 0 {
 		return nil
 	}
-	sameRole := func(m chess.Move) bool { return t.role == m.Role() || t.role == chess.NoRole }
+	sameRole := func(m chess.Move) bool { return pat.role == m.Role() || pat.role == chess.NoRole }
 	sameTarget := func(m chess.Move) bool {
-		return t.to.Has(m.To()) && (t.takes == chess.NoRole || t.takes == m.Captured())
+		return pat.target.Has(m.To()) && (pat.takes == chess.NoRole || pat.takes == m.Captured())
 	}
 	for _, isNear := range []func(chess.Move) bool{
 		func(m chess.Move) bool { return sameRole(m) && sameTarget(m) }, sameTarget, sameRole,
@@ -124,46 +126,51 @@ func (t *pattern) nearMisses(moves []chess.Move) (list []chess.Move) {
 	return nil
 }
 
-// reasonAgainst returns why no move fits, as far as the diagram shows it.
-func (t *pattern) reasonAgainst(p *chess.Position) string {
+// reasonAgainst returns why no move fits, as far as the diagram shows it, or "" if it does not.
+func (pat *pattern) reasonAgainst(p *chess.Position) string {
 	b := p.Board()
 	us := p.Turn()
-	if t.castle != 0 {
+	if pat.castle != 0 {
 		return "this castling is not possible now"
 	}
-	if t.role == chess.NoRole {
+	if pat.role == chess.NoRole {
 		return ""
 	}
-	if !t.quiet && t.takes == chess.King {
+	if !pat.quiet && pat.takes == chess.King {
 		return "a king is never captured"
 	}
-	men := b.Pieces(us, t.role) & t.from
+	men := b.Pieces(us, pat.role) & pat.from
 	if men == 0 {
-		return us.String() + " has no such " + t.role.String()
+		return us.String() + " has no such " + pat.role.String()
 	}
-	targets := t.to &^ b.Occupied()
-	switch {
-	case !t.quiet && t.takes != chess.NoRole:
-		if targets = t.to & b.Pieces(us.Other(), t.takes); targets == 0 {
-			return us.Other().String() + " has no such " + t.takes.String()
-		}
-	case !t.quiet:
+	if !pat.quiet && pat.takes == chess.NoRole {
 		return ""
-	case targets == 0:
-		return "the square is occupied; captures are written with x and the name of the man"
+	}
+	targets, ifNone := pat.targetsNow(&b, us)
+	if targets == 0 {
+		return ifNone
 	}
 	for sq := range men.All() {
-		if t.reach(&b, us, sq)&targets != 0 {
+		if pat.reach(&b, us, sq)&targets != 0 {
 			return "it would leave the king in check"
 		}
 	}
-	return "no such " + t.role.String() + " can move there"
+	return "no such " + pat.role.String() + " can move there"
+}
+
+// targetsNow returns the squares of the target to which a move of side us can lead now: those of men to capture, or empty ones.
+// The text says why a move is impossible if there are none.
+func (pat *pattern) targetsNow(b *chess.Board, us chess.Color) (targets chess.Bitboard, ifNone string) {
+	if pat.quiet {
+		return pat.target &^ b.Occupied(), "the square is occupied; captures are written with x and the name of the man"
+	}
+	return pat.target & b.Pieces(us.Other(), pat.takes), us.Other().String() + " has no such " + pat.takes.String()
 }
 
 // reach returns the squares that a man can move to or, by the pattern, capture on. It does not look at checks.
-func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.Bitboard {
-	if t.role != chess.Pawn || !t.quiet {
-		return chess.Attacks(chess.NewPiece(us, t.role), sq, b.Occupied())
+func (pat *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.Bitboard {
+	if pat.role != chess.Pawn || !pat.quiet {
+		return chess.Attacks(chess.NewPiece(us, pat.role), sq, b.Occupied())
 	}
 	one := func(bb chess.Bitboard) chess.Bitboard {
 		if us == chess.Black {
@@ -172,7 +179,7 @@ func (t *pattern) reach(b *chess.Board, us chess.Color, sq chess.Square) chess.B
 		return bb << 8 &^ b.Occupied()
 	}
 	step := one(sq.BB())
-	if rowFrom(us, sq) == 1 {
+	if rowFrom(us, sq) == 1 { // the pawn stands on its second row
 		step |= one(step)
 	}
 	return step

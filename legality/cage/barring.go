@@ -73,10 +73,10 @@ func (p *projector) questions(s *chess.Setup) (list []question) {
 		for bb := chess.RowBB(c.LastRow()) &^ b.Pieces(c.Other(), chess.King); bb != 0; bb &= bb - 1 {
 			sq := bb.First()
 			if b.At(sq) != chess.NoPiece {
-				list = append(list, question{c, sq, chess.NoRole, 0, (*projector).neverFree})
+				list = append(list, question{color: c, promotion: sq, isProven: (*projector).neverFree})
 			}
 			if homes(c.Other(), chess.Bishop).Has(sq) {
-				last = append(last, question{c, sq, chess.NoRole, 0, (*projector).bishopNeverLeftInTime})
+				last = append(last, question{color: c, promotion: sq, isProven: (*projector).bishopNeverLeftInTime})
 			}
 			for _, q := range [...]struct {
 				role chess.Role
@@ -90,9 +90,11 @@ func (p *projector) questions(s *chess.Setup) (list []question) {
 				if q.men.Count() <= q.most {
 					continue
 				}
-				list = append(list, question{c, sq, q.role, q.men, (*projector).neverGotOut})
+				forRole := question{color: c, promotion: sq, role: q.role, candidates: q.men, isProven: (*projector).neverGotOut}
+				list = append(list, forRole)
 				if b.At(sq) != chess.NoPiece {
-					list = append(list, question{c, sq, q.role, q.men, (*projector).neverFree})
+					forRole.isProven = (*projector).neverFree
+					list = append(list, forRole)
 				}
 			}
 		}

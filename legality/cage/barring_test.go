@@ -2,7 +2,6 @@ package cage
 
 import (
 	"maps"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -46,8 +45,15 @@ func TestQuestionsBarWhatTheyName(t *testing.T) {
 	}
 }
 
-// TestPointlessQuestionsChangeNoVerdict compares the stage, which skips pointless questions, with all questions asked, for settled
-// candidates and for random caged setups.
+// isByOtherLemma reports whether a refutation by the stage does not come from the questions of barredSquares. Lemma 15 has the same reason as
+// these, but evidence of its own.
+func isByOtherLemma(reason verdict.Reason, evidence verdict.Evidence) bool {
+	return reason != 0 && reason != verdict.BarredPromotions || evidence.Note == neededPromotionNote
+}
+
+// TestPointlessQuestionsChangeNoVerdict checks that the stage gives the same verdicts as if all questions were asked. The stage skips a
+// question if there would be a kernel whatever is still found to be barred. The setups are the candidates of docs/data/settled.tsv, four with
+// known costs, and random caged ones.
 func TestPointlessQuestionsChangeNoVerdict(t *testing.T) {
 	testkit.LongInFull(t)
 	testkit.Medium(t)
@@ -62,9 +68,8 @@ func TestPointlessQuestionsChangeNoVerdict(t *testing.T) {
 		}
 		st.Limit = limit
 		reason, evidence, _ := st.Refute(s, 0)
-		isLemma15 := strings.HasPrefix(evidence.Note, "no kernel without a man promoted on this square")
-		if reason != 0 && reason != verdict.BarredPromotions || isLemma15 {
-			return // refuted by other lemmas
+		if isByOtherLemma(reason, evidence) {
+			return
 		}
 		spent := st.projector.spent
 		projections := projector{Limit: limit}
@@ -88,7 +93,7 @@ func TestPointlessQuestionsChangeNoVerdict(t *testing.T) {
 	}
 	for _, fen := range []string{
 		"nRBn3N/3K4/2N1rbb1/3R2bp/1p4Bk/1PN1rbb1/1PPQ3R/Qn4B1 b - -",  // refuted without projections
-		"n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -", // with
+		"n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -", // refuted with projections
 		"1Nn3n1/nRb2k2/4RR2/1N1p1rb1/B1pp1Bn1/5KP1/q2QQPR1/2N4R b - -",
 		"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -",
 	} {
@@ -102,11 +107,11 @@ func TestPointlessQuestionsChangeNoVerdict(t *testing.T) {
 			check(&s)
 		}
 	}
-	want := 3
+	wantRefuted, wantSpared := 3, 3
 	if testing.Short() { // half of the rows
-		want = 2
+		wantSpared = 2
 	}
-	if refuted < 3 || spared < want {
-		t.Errorf("only %d refuted, and %d with questions spared, want 3 and %d", refuted, spared, want)
+	if refuted < wantRefuted || spared < wantSpared {
+		t.Errorf("%d refuted, %d with questions spared, want %d and %d or more", refuted, spared, wantRefuted, wantSpared)
 	}
 }

@@ -284,9 +284,9 @@ func TestExcludesNothingThatGamesReach(t *testing.T) {
 		game smallGame
 		want want
 	}{
-		{smallGame{2, [2]int{1, 1}, 0, 'B', 2, 1e6}, want{4000, 20, 0}},
-		{smallGame{2, [2]int{1, 0}, 0, 'Q', -1, 1e6}, want{1000, 20, 1}},
-		{smallGame{2, [2]int{1, 1}, 1, 'N', -1, 1e6}, want{4000, 20, 1}},
+		{smallGame{files: 2, mostCaptures: [2]int{1, 1}, xColor: 0, xRole: 'B', xStart: 2, maxStates: 1e6}, want{4000, 20, 0}},
+		{smallGame{files: 2, mostCaptures: [2]int{1, 0}, xColor: 0, xRole: 'Q', xStart: -1, maxStates: 1e6}, want{1000, 20, 1}},
+		{smallGame{files: 2, mostCaptures: [2]int{1, 1}, xColor: 1, xRole: 'N', xStart: -1, maxStates: 1e6}, want{4000, 20, 1}},
 	} {
 		g := &c.game
 		all := g.reached()

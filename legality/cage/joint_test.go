@@ -26,7 +26,7 @@ func incompatibleIn(t *testing.T, s *chess.Setup, limit int) chess.Bitboard {
 // TestTogether checks the men that Lemma 14 finds incompatible in setups that it refutes and in neighbors, also with colors
 // exchanged.
 func TestTogether(t *testing.T) {
-	for _, q := range []struct{ fen, men, why string }{
+	for _, test := range []struct{ fen, men, why string }{
 		{"rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q -", "a1 a2 b2", "the example: neither king nor rook came last"},
 		{"rnbqkbn1/ppppppp1/7r/7p/P7/1P2P3/B1PP1PPP/K1BQRRNN w q -", "", "no rook"},
 		{"rnbqkbn1/ppppppp1/8/1B5p/P7/1P2P3/1rPP1PPP/K1BQRRNN w q -", "", "the bishop is outside"},
@@ -35,35 +35,34 @@ func TestTogether(t *testing.T) {
 		{"1r1B1RBk/Bq3pR1/r2Q1Pp1/n2n4/4n1BK/1n1Q3R/Q3p2P/NRN2b2 b - -", "g7 g8 h8", "bishop, rook and king in a corner"},
 		{"1r1B1RBk/Bq3pR1/r2Q1P1p/n2n4/4n1BK/1n1Q3R/Q3p2P/NRN2b2 b - -", "", "h7 is open"},
 	} {
-		s := testkit.Setup(t, q.fen)
-		for i, s := range []chess.Setup{s, s.Mirror()} {
+		original := testkit.Setup(t, test.fen)
+		for c, s := range map[chess.Color]chess.Setup{chess.White: original, chess.Black: original.Mirror()} {
 			var names []string
-			for set := incompatibleIn(t, &s, 40_000).For(chess.Color(i)); set != 0; set &= set - 1 {
-				names = append(names, set.First().String())
+			for men := incompatibleIn(t, &s, 40_000).For(c); men != 0; men &= men - 1 { // For(Black) mirrors back
+				names = append(names, men.First().String())
 			}
-			if got := strings.Join(names, " "); got != q.men {
-				t.Errorf("%s (%s): cannot have come together: %q, want %q", s.String(), q.why, got, q.men)
+			if got := strings.Join(names, " "); got != test.men {
+				t.Errorf("%s (%s): cannot have come together: %q, want %q", s.String(), test.why, got, test.men)
 			}
 		}
 	}
 }
 
-// askAroundKings checks that men around each king and around another man are not found incompatible, with men and pockets at
-// random. The setup is one of a game. It returns the number of searches that did not come to their limit.
-func askAroundKings(t *testing.T, projections *projector, s *chess.Setup, rnd *rand.Rand) (answered int) {
+// checkNotIncompatible checks three times that a man and a random choice of the men next to it are not found incompatible: for each king,
+// and for an officer or king at random. The setup is one of a game. It returns the number of searches, and of those that did not come to
+// their limit.
+func checkNotIncompatible(t *testing.T, projections *projector, s *chess.Setup, rnd *rand.Rand) (asked, answered int) {
 	b := &s.Board
-	officers := b.Occupied() &^ b.Of(chess.Pawn)
-	centers := []chess.Square{b.King(chess.White), b.King(chess.Black)}
-	if all := slices.Collect(officers.All()); len(all) > 0 {
-		centers = append(centers, all[rnd.IntN(len(all))])
-	}
+	pieces := b.Occupied() &^ b.Of(chess.Pawn)
+	all := slices.Collect(pieces.All())
+	centers := []chess.Square{b.King(chess.White), b.King(chess.Black), all[rnd.IntN(len(all))]}
 	projections.open(s)
 	for _, sq := range centers {
 		pocket := sq.BB() | chess.Steps(chess.King, sq.BB())
 		men := []chess.Square{sq}
-		for bb := pocket & officers &^ sq.BB(); bb != 0; bb &= bb - 1 {
+		for beside := pocket & pieces &^ sq.BB(); beside != 0; beside &= beside - 1 {
 			if len(men) < maxMen && rnd.IntN(4) > 0 {
-				men = append(men, bb.First())
+				men = append(men, beside.First())
 			}
 		}
 		before := projections.spent
@@ -74,7 +73,7 @@ func askAroundKings(t *testing.T, projections *projector, s *chess.Setup, rnd *r
 			answered++
 		}
 	}
-	return answered
+	return len(centers), answered
 }
 
 // TestTogetherAcceptsPlayouts checks that positions of random games are not refuted.
@@ -91,8 +90,8 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 				continue
 			}
 			s := p.Setup()
-			asked += 3
-			answered += askAroundKings(t, &projections, &s, rnd)
+			n, finished := checkNotIncompatible(t, &projections, &s, rnd)
+			asked, answered = asked+n, answered+finished
 			if men := incompatibleIn(t, &s, 300); men != 0 {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), men)
 			}
@@ -103,14 +102,14 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 	}
 }
 
-// TestTogetherAcceptsTightGames checks that positions of games to the edge of theorems, and the ends of those of the proofs, are
-// not refuted.
+// TestTogetherAcceptsTightGames checks that positions of games to the edge of theorems (testkit.PlayEdgeGames), and the legal setups of the
+// lemmas, are not refuted.
 func TestTogetherAcceptsTightGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	projections := projector{Limit: 2000}
-	look := func(s chess.Setup) {
-		for _, s := range []chess.Setup{s, s.Mirror()} {
-			askAroundKings(t, &projections, &s, rnd)
+	checkNotRefuted := func(original chess.Setup) {
+		for _, s := range []chess.Setup{original, original.Mirror()} {
+			checkNotIncompatible(t, &projections, &s, rnd)
 			if men := incompatibleIn(t, &s, 2000); men != 0 {
 				t.Errorf("%v, of a game, is refuted: %v", s.String(), men)
 			}
@@ -118,12 +117,12 @@ func TestTogetherAcceptsTightGames(t *testing.T) {
 	}
 	testkit.PlayEdgeGames(t, func(_ testkit.EdgeGame, p chess.Position) {
 		if rnd.IntN(testkit.Size(12, 4)) == 0 {
-			look(p.Setup())
+			checkNotRefuted(p.Setup())
 		}
 	})
 	for _, name := range proofFiles {
-		for _, l := range lemmatest.Lemmas(t, name) {
-			look(testkit.Setup(t, l.Legal))
+		for _, lemma := range lemmatest.Lemmas(t, name) {
+			checkNotRefuted(testkit.Setup(t, lemma.Legal))
 		}
 	}
 }

@@ -132,6 +132,9 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (reason verdict
 	return reason, e, cost + f.spent + p.spent
 }
 
+// neededPromotionNote is the evidence of Lemma 15.
+const neededPromotionNote = "no kernel without a man promoted on this square, who did not get away before the man on it came"
+
 // refuteByNeededPromotion refutes a setup by Lemma 15, or returns 0.
 func (st *Stage) refuteByNeededPromotion(s *chess.Setup, barred proofkernel.Barred, states int64) (verdict.Reason, verdict.Evidence) {
 	p := &st.projector
@@ -144,8 +147,7 @@ func (st *Stage) refuteByNeededPromotion(s *chess.Setup, barred proofkernel.Barr
 	if sq == chess.NoSquare {
 		return 0, verdict.Evidence{}
 	}
-	const note = "no kernel without a man promoted on this square, who did not get away before the man on it came"
-	return verdict.BarredPromotions, verdict.Men(note, sq.BB())
+	return verdict.BarredPromotions, verdict.Men(neededPromotionNote, sq.BB())
 }
 
 // Together returns men of a valid setup that cannot all have come to their squares, or none. A setup with such men is illegal, by

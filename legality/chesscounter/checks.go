@@ -2,10 +2,12 @@ package chesscounter
 
 import "chesscensus/chess"
 
+// Rules 8 and 9 of ChessCounter (rules.go): can a last move have given these checks? The king in check is White's, and Black has moved.
+
 // A black pawn that captures en passant goes from row4 to row3. The captured white pawn stood beside it on row4.
 const row3, row4 = 2, 3
 
-// explainsDoubleCheck reports whether some last move can have given the double check: rule 8.
+// explainsDoubleCheck reports whether some last move can have given the double check by two checkers: rule 8.
 func (d *diagram) explainsDoubleCheck(checkers chess.Bitboard) bool {
 	a, b := checkers.First(), checkers.Last()
 	return d.enPassantOpens(checkers) || d.canDisclose(a, b) || d.canDisclose(b, a)
@@ -21,7 +23,7 @@ func (d *diagram) enPassantOpens(checkers chess.Bitboard) bool {
 	if straight == 0 || diagonal == 0 {
 		return false
 	}
-	if d.men[0] == 16 || d.pawns[0].Count() == 8 { // then no white pawn has been captured
+	if !d.whiteLostMan() || d.pawns[chess.White].Count() == 8 { // then no white pawn has been captured
 		return false
 	}
 	file := d.king.File()
@@ -36,7 +38,7 @@ func (d *diagram) enPassantOpens(checkers chess.Bitboard) bool {
 		}
 		pawn := chess.NewSquare(victimFile, row3)
 		victim, start := pawn+8, pawn-8 // the captured pawn made a double step from start
-		if d.pawns[1].Has(pawn) && !d.occ.Has(start) && gap.Has(victim) {
+		if d.pawns[chess.Black].Has(pawn) && !d.occ.Has(start) && gap.Has(victim) {
 			return true
 		}
 	}
@@ -54,7 +56,7 @@ func (d *diagram) canDisclose(mover, other chess.Square) bool {
 // checker the queen would have attacked the king already.
 func (d *diagram) origins(mover chess.Square) (bb chess.Bitboard) {
 	pawnCaptures := chess.Bitboard(0) // origins of captures by a pawn
-	if d.men[0] < 16 {
+	if d.whiteLostMan() {
 		pawnCaptures = chess.PawnAttacks(chess.White, mover)
 	}
 	switch role := d.b.RoleAt(mover); role {
@@ -63,17 +65,17 @@ func (d *diagram) origins(mover chess.Square) (bb chess.Bitboard) {
 	case chess.Pawn:
 		bb = pawnCaptures // a step to a square diagonally next to the king begins on no line of the king
 	}
-	if mover.Row() == 0 && d.pawns[1].Count() <= 7 { // promoted from a square where the pawn did not attack the king
+	if mover.Row() == 0 && d.pawns[chess.Black].Count() <= 7 { // promoted from a square where the pawn did not attack the king
 		bb |= ((mover + 8).BB() | pawnCaptures) &^ chess.PawnAttacks(chess.White, d.king)
 	}
 	return bb &^ d.occ
 }
 
 // isBacked reports whether a man behind the checker on mover, on the line of its check, would
-// attack the king if the checker were not there. If mended, it reports true only if White
+// attack the king if the checker were not there. As mended ([Rule.Mended]), it reports true only if White
 // has all men, since otherwise the checker may have captured a man that closed the line.
 func (d *diagram) isBacked(mover chess.Square) bool {
-	if d.opt.Mended && d.men[0] < 16 {
+	if d.opt.Mended && d.whiteLostMan() {
 		return false
 	}
 	line := chess.Line(mover, d.king)
@@ -88,9 +90,9 @@ func (d *diagram) isBacked(mover chess.Square) bool {
 	return line&nearest&backers&d.b.Colored(chess.Black) != 0
 }
 
-// explainsCheck reports whether some last move can have given the check by the man on a square: rule
-// 9. It accepts all checks along a line from squares that are not adjacent to the king, since
-// these may have been disclosed.
+// explainsCheck reports whether some last move can have given the check by the man on a square: rule 9. It accepts all checks along a
+// line from squares that are not adjacent to the king, since these may have been disclosed. As mended, it also counts last moves with
+// which the checker captured, on the square where it stands, a man that closed its line to the king.
 func (d *diagram) explainsCheck(checker chess.Square) bool {
 	role := d.b.RoleAt(checker)
 	if role == chess.Pawn {
@@ -101,9 +103,9 @@ func (d *diagram) explainsCheck(checker chess.Square) bool {
 		return true // it may have been disclosed
 	}
 	man := chess.NewPiece(chess.Black, role)
-	before := d.occ &^ checker.BB() // the occupied squares before the move, without the origin
-	if d.opt.Mended && d.men[0] < 16 {
-		before = d.occ // it may have captured a man here that closed the line from its origin
+	before := d.occ &^ checker.BB() // the squares occupied before the move, but for the origin, that the man looks through
+	if d.opt.Mended && d.whiteLostMan() {
+		before = d.occ // it may have captured a man here
 	}
 	for from := chess.Attacks(man, checker, d.occ) &^ d.occ; from != 0; from &= from - 1 {
 		if !chess.Attacks(man, from.First(), before).Has(d.king) {

@@ -38,8 +38,9 @@ func checkInvariants(t testing.TB, s *chess.Setup) {
 		for i, o := range variants {
 			v := o.Judge(s, space)
 			got[i] = v
-			if (v.Rule == 0) != (v.Weight > 0) || v.Rule < Outside || v.Rule > 10 || v.Weight < 0 || v.Weight > 96 {
-				t.Fatalf("%s, %v, %+v: %+v", s, space, o, v)
+			inRange := v.Rule >= Outside && v.Rule <= 10 && v.Weight >= 0 && v.Weight <= 96
+			if (v.Rule == 0) != (v.Weight > 0) || !inRange {
+				t.Fatalf("%s, %v, %+v: %+v, want a rule up to 10 or a weight of 1 to 96", s, space, o, v)
 			}
 			if rule, weight := newSlowBoard(s, o.Mended).judge(space); v != (Verdict{rule, weight}) {
 				t.Fatalf("%s, %v, %+v: %v, but by the slow rules %v", s, space, o, v, Verdict{rule, weight})

@@ -127,12 +127,15 @@ func (o Options) judge(b *chess.Board, space Space) Verdict {
 // A diagram is a board with one king a side and White to move, with values that several rules use.
 type diagram struct {
 	b     *chess.Board
-	men   [2]int // of each side, king included
-	pawns [2]chess.Bitboard
-	king  chess.Square // White's
+	men   [2]int            // by color, king included
+	pawns [2]chess.Bitboard // by color
+	king  chess.Square      // White's
 	occ   chess.Bitboard
 	opt   Options
 }
+
+// whiteLostMan reports whether White has fewer than its 16 men.
+func (d *diagram) whiteLostMan() bool { return d.men[chess.White] < 16 }
 
 // firstFailing returns the first of the rules 3 to 10 that fails, 0 if none.
 func (d *diagram) firstFailing(space Space, enemyKing chess.Square) int {
@@ -141,7 +144,7 @@ func (d *diagram) firstFailing(space Space, enemyKing chess.Square) int {
 		return 3
 	case d.hasCagedBishop(d.opt.Mended):
 		return 4
-	case hasCrowdedPawns(d.pawns[0]) || hasCrowdedPawns(d.pawns[1].For(chess.Black)):
+	case hasCrowdedPawns(d.pawns[chess.White]) || hasCrowdedPawns(d.pawns[chess.Black].For(chess.Black)):
 		return 5
 	case !d.allowsCaptures():
 		return 6

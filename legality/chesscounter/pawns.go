@@ -107,7 +107,7 @@ func (d *diagram) allowsCaptures() bool {
 	var doubled [2]int
 	total := 0
 	for file := range 8 {
-		w, b := d.pawns[0]&chess.FileBB(file), d.pawns[1]&chess.FileBB(file)
+		w, b := d.pawns[chess.White]&chess.FileBB(file), d.pawns[chess.Black]&chess.FileBB(file)
 		dw, db := max(0, w.Count()-1), max(0, b.Count()-1)
 		captures := dw + db
 		if w > b && b != 0 && b&-b < w&-w {
@@ -124,6 +124,6 @@ func (d *diagram) allowsCaptures() bool {
 			doubled[color]++
 		}
 	}
-	return d.men[1]+doubled[0] <= 16 && d.men[0]+doubled[1] <= 16 &&
-		d.men[0]+d.men[1]+total <= 32
+	return d.men[chess.Black]+doubled[chess.White] <= 16 && d.men[chess.White]+doubled[chess.Black] <= 16 &&
+		d.men[chess.White]+d.men[chess.Black]+total <= 32
 }

@@ -56,7 +56,7 @@ func judgeWithout(t *testing.T, goals []chess.Setup, without, passes int) []answ
 	for i, s := range goals {
 		start := cputime.Used()
 		v := engine.Judge(t.Context(), s)
-		all[i] = answer{v.Outcome == verdict.Legal, "", cputime.Used() - start, game.Asked()}
+		all[i] = answer{legal: v.Outcome == verdict.Legal, game: "", cost: cputime.Used() - start, asked: game.Asked()}
 		if v.Outcome == verdict.Legal {
 			all[i].game = v.Certificate.String()
 		}

@@ -95,7 +95,7 @@ func (b *Builder) disentanglingRetreat(ctx context.Context, r *Request, seed, do
 			return b.extract(ctx, goal, seed+number, setupsOfTry(extractSetups, number, doublings, left, 2), kernels, false)
 		}
 		line, ok := b.retractor.Disentangle(ctx, goal, seed+number, setupsOfTry(disentangleSetups, number, doublings, left, 1), kernels)
-		return tryResult{line, ok, retractionCost(&line), pliesIfLoose(&line)}
+		return tryResult{line: line, found: ok, spent: retractionCost(&line), planPlies: pliesIfLoose(&line)}
 	}}
 }
 

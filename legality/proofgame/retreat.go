@@ -162,7 +162,7 @@ func (b *Builder) openGoal(ctx context.Context, r *Request, a *Attempt, budget i
 		line, ok := b.retractor.Open(ctx, goal, retract.Opening{
 			Seed: seed + try, Depth: int(try%4) * 5, SourcePercent: int(try%3) * 50, Crowds: try%2 == 1,
 		}, kernels)
-		return tryResult{line, ok, pliesPerOpened * int64(max(line.Nodes, 1)), openedPlies}
+		return tryResult{line: line, found: ok, spent: pliesPerOpened * int64(max(line.Nodes, 1)), planPlies: openedPlies}
 	}})
 }
 

@@ -31,27 +31,27 @@ var hardToFindGoals = []string{
 	"2N2BQB/2B3pr/N1n3BP/R2q2Qb/4R3/1R2b2B/2Kb1nBk/1nB1r2n b - - 0 1",
 }
 
-// TestLaterPasses finds games to hard goals, the same again, and checks that first passes do not change.
+// TestLaterPasses checks that a third pass finds games to hard goals, the same game each time, and leaves later first passes alone.
 func TestLaterPasses(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range hardToFindGoals {
-		r := Request{Goal: testkit.Position(t, fen), Pass: 2}
-		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		a, err := b.Build(t.Context(), r)
-		if err != nil || !a.Found {
-			t.Errorf("%s: %v, %v", fen, a.Why, err)
+		request := Request{Goal: testkit.Position(t, fen), Pass: 2}
+		builder := Builder{Options: Options{LastMoves: new(retro.Stage)}}
+		attempt, err := builder.Build(t.Context(), request)
+		if err != nil || !attempt.Found {
+			t.Errorf("%s: no game (%v), error %v", fen, attempt.Why, err)
 			continue
 		}
-		checkReplay(t, &a)
-		b.forget()
-		if again, _ := b.Build(t.Context(), r); !slices.Equal(again.Moves, a.Moves) {
+		checkReplay(t, &attempt)
+		builder.forget()
+		if second, _ := builder.Build(t.Context(), request); !slices.Equal(second.Moves, attempt.Moves) {
 			t.Errorf("%s: another game with the same seed", fen)
 		}
-		// A later pass changes nothing for a first one.
-		r.Pass, r.Plies = 0, 20_000
-		usual, _ := b.Build(t.Context(), r)
-		fresh := Builder{Options: b.Options}
-		if alone, _ := fresh.Build(t.Context(), r); usual.Found != alone.Found || !slices.Equal(usual.Moves, alone.Moves) {
+		request.Pass, request.Plies = 0, 20_000
+		afterLaterPass, _ := builder.Build(t.Context(), request)
+		freshBuilder := Builder{Options: builder.Options}
+		fresh, _ := freshBuilder.Build(t.Context(), request)
+		if afterLaterPass.Found != fresh.Found || !slices.Equal(afterLaterPass.Moves, fresh.Moves) {
 			t.Errorf("%s: a later pass changes a first one", fen)
 		}
 	}
@@ -67,26 +67,26 @@ var fewMenGoals = []string{
 	"8/8/8/2P5/8/8/8/R3K1k1 b Q - 0 1",
 }
 
-// TestLaterPassesWithFewMen finds games that the first pass does not find, within a fifth of the budget.
+// TestLaterPassesWithFewMen checks that the second pass finds games that the first does not, within a fifth of the budget.
 func TestLaterPassesWithFewMen(t *testing.T) {
 	testkit.Medium(t)
 	for _, fen := range fewMenGoals {
-		r := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
-		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
-		if a, err := b.Build(t.Context(), r); err != nil || a.Found {
-			t.Errorf("%s: found in the first pass (%v), want no game there", fen, err)
+		request := Request{Goal: testkit.Position(t, fen), Plies: 10_000}
+		builder := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
+		if first, err := builder.Build(t.Context(), request); err != nil || first.Found {
+			t.Errorf("%s: found in the first pass: %v, error %v, want no game there", fen, first.Found, err)
 		}
-		r.Pass, r.Plies = 1, defaultPlies/5
-		a, err := b.Build(t.Context(), r)
-		if err != nil || !a.Found {
-			t.Errorf("%s: %v, %v", fen, a.Why, err)
+		request.Pass, request.Plies = 1, defaultPlies/5
+		attempt, err := builder.Build(t.Context(), request)
+		if err != nil || !attempt.Found {
+			t.Errorf("%s: no game (%v), error %v", fen, attempt.Why, err)
 			continue
 		}
-		checkReplay(t, &a)
+		checkReplay(t, &attempt)
 	}
 }
 
-// TestHardGamesLeadToTheirGoals replays the games of docs/data/hard.pgn.
+// TestHardGamesLeadToTheirGoals checks that the games of docs/data/hard.pgn end in the positions that their tag Goal names.
 func TestHardGamesLeadToTheirGoals(t *testing.T) {
 	f, err := os.Open("../../docs/data/hard.pgn")
 	if err != nil {
@@ -110,11 +110,11 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 		}
 	}
 	if games < 10 {
-		t.Errorf("%d games", games)
+		t.Errorf("%d games, want 10 or more", games)
 	}
 }
 
-// TestDenseGoals finds games in a first pass to problems of the last move, by Extract.
+// TestDenseGoals checks that a first pass finds games to composed problems "what was the last move?", with a retraction by Extract.
 func TestDenseGoals(t *testing.T) {
 	testkit.Long(t)
 	for _, fen := range []string{
@@ -122,30 +122,30 @@ func TestDenseGoals(t *testing.T) {
 		"1RbRRK1k/1p1ppppp/2p5/8/8/8/8/8 b - -",
 	} {
 		goal := testkit.Position(t, fen)
-		s := goal.Setup()
-		if !isDense(&s) {
+		setup := goal.Setup()
+		if !isDense(&setup) {
 			t.Errorf("%s is not dense", fen)
 		}
-		b := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
-		before, err := b.Build(t.Context(), Request{Goal: goal, PathOnly: true})
+		builder := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
+		pathAttempt, err := builder.Build(t.Context(), Request{Goal: goal, PathOnly: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := b.Build(t.Context(), Request{Goal: goal, pathAttempt: &before})
+		attempt, err := builder.Build(t.Context(), Request{Goal: goal, pathAttempt: &pathAttempt})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !a.Found {
-			t.Errorf("%s: %v", fen, a.Why)
+		if !attempt.Found {
+			t.Errorf("%s: no game: %v", fen, attempt.Why)
 			continue
 		}
-		checkReplay(t, &a)
+		checkReplay(t, &attempt)
 	}
 }
 
-// TestMethodOf checks that of three tries to disentangle a dense goal one uses Disentangle and two use Extract, each with numbers of
-// its own, and that no other goal uses Extract.
-func TestMethodOf(t *testing.T) {
+// TestDenseGoalsMostlyExtract checks that of three tries to disentangle a dense goal one uses Disentangle and two use Extract, each with
+// numbers of its own, and that no other goal uses Extract.
+func TestDenseGoalsMostlyExtract(t *testing.T) {
 	for i, want := range []struct {
 		number   uint64
 		extracts bool
@@ -154,7 +154,7 @@ func TestMethodOf(t *testing.T) {
 			t.Errorf("try %d is number %d, extracts %v, want %v", i, number, extracts, want)
 		}
 		if number, extracts := methodOf(uint64(i), false); number != uint64(i) || extracts {
-			t.Errorf("try %d to a goal that is not dense is number %d, extracts %v", i, number, extracts)
+			t.Errorf("try %d to a goal that is not dense is number %d, extracts %v, want number %d, false", i, number, extracts, i)
 		}
 	}
 }
@@ -174,87 +174,99 @@ func TestIsCramped(t *testing.T) {
 	}
 }
 
-// TestRetreatLeavesRefuted checks that a setup is left as soon as the kernels have refuted it, and that one with a game is planned for.
+// retreatOnTheSpot calls retreat with a budget and a way whose tries take no move back: each leads to the goal itself, costs one ply, and leaves
+// planPlies to the planner. It returns the attempt and the number of tries.
+func retreatOnTheSpot(t *testing.T, goal chess.Position, budget, planPlies int64, fewKernels bool) (attempt Attempt, tries int) {
+	t.Helper()
+	builder := Builder{Options: Options{LastMoves: new(retro.Stage)}}
+	builder.goal = bound.NewGoal(goal, nil)
+	request := Request{Start: chess.InitialPosition(), Goal: goal}
+	attempt = Attempt{Start: request.Start, Goal: goal}
+	way := retreat{seed: 1, fewKernels: fewKernels, takeBack: func(uint64, int64, retro.Kernels) tryResult {
+		tries++
+		return tryResult{line: retract.Line{Setup: goal.Setup()}, found: true, spent: 1, planPlies: planPlies}
+	}}
+	builder.retreat(t.Context(), &request, &attempt, budget, budget, &way)
+	return attempt, tries
+}
+
+// TestRetreatLeavesRefuted checks that a setup is left as soon as the kernels have refuted it. So it costs a small part of the planner's plies,
+// and the budget suffices for several tries.
 func TestRetreatLeavesRefuted(t *testing.T) {
-	for _, row := range []struct {
-		fen  string
-		want bool
-	}{
-		{"6kq/3pppp1/r5pP/5PP1/7B/5QK1/4PPPp/8 w - -", false}, // 12 pawn captures in no order
-		{"rnbqkbnr/1ppppppp/8/p7/8/P7/1PPPPPPP/RNBQKBNR w KQkq -", true},
-	} {
-		goal := testkit.Position(t, row.fen)
-		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		b.goal = bound.NewGoal(goal, nil)
-		r := Request{Start: chess.InitialPosition(), Goal: goal}
-		a := Attempt{Start: r.Start, Goal: goal}
-		tries := 0
-		b.retreat(t.Context(), &r, &a, 50_000, 50_000, &retreat{seed: 1, takeBack: func(uint64, int64, retro.Kernels) tryResult {
-			tries++
-			return tryResult{retract.Line{Setup: goal.Setup()}, true, 1, 50_000}
-		}})
-		if a.Found != row.want || !row.want && (tries < 5 || a.Plies > 60_000) || row.want && tries != 1 {
-			t.Errorf("%s: found %v after %d tries and %d plies", row.fen, a.Found, tries, a.Plies)
-		}
+	goal := testkit.Position(t, "6kq/3pppp1/r5pP/5PP1/7B/5QK1/4PPPp/8 w - -") // 12 pawn captures in no order
+	const budget = 50_000
+	attempt, tries := retreatOnTheSpot(t, goal, budget, budget, false)
+	if attempt.Found {
+		t.Fatal("a game to a goal without a kernel")
+	}
+	if tries < 5 || attempt.Plies > budget+10_000 {
+		t.Errorf("%d tries and %d plies, want 5 tries or more, and little more than %d plies", tries, attempt.Plies, budget)
 	}
 }
 
-// TestRetreatWithFewKernels checks that with fewKernels a setup whose first kernel is not found is left, and otherwise not.
+// TestRetreatPlans checks that a game to a setup that has one is found by the first try.
+func TestRetreatPlans(t *testing.T) {
+	goal := testkit.Position(t, "rnbqkbnr/1ppppppp/8/p7/8/P7/1PPPPPPP/RNBQKBNR w KQkq -")
+	if attempt, tries := retreatOnTheSpot(t, goal, 50_000, 50_000, false); !attempt.Found || tries != 1 {
+		t.Errorf("found %v by %d tries, want a game by one", attempt.Found, tries)
+	}
+}
+
+// TestRetreatWithFewKernels checks that with fewKernels a setup whose first kernel is not found is left, and that otherwise the planner spends
+// its plies on it.
 func TestRetreatWithFewKernels(t *testing.T) {
 	goal := testkit.Position(t, "8/P5p1/1P6/P1n5/1b1B4/kPP5/P2N4/BKR1n3 w - -") // eleven captures by pawns, and a bishop more
-	spent := map[bool]int64{}
+	const planPlies = 10_000
+	spent := map[bool]int64{} // by fewKernels
 	for _, fewKernels := range []bool{false, true} {
-		b := Builder{Options: Options{LastMoves: new(retro.Stage)}}
-		b.goal = bound.NewGoal(goal, nil)
-		r := Request{Start: chess.InitialPosition(), Goal: goal}
-		a := Attempt{Start: r.Start, Goal: goal}
-		b.retreat(t.Context(), &r, &a, 1, 1, &retreat{seed: 1, fewKernels: fewKernels, takeBack: func(uint64, int64, retro.Kernels) tryResult {
-			return tryResult{retract.Line{Setup: goal.Setup()}, true, 1, 10_000}
-		}})
-		if a.Found {
+		attempt, _ := retreatOnTheSpot(t, goal, 1, planPlies, fewKernels)
+		if attempt.Found {
 			t.Fatal("a game to a goal without a kernel")
 		}
-		spent[fewKernels] = a.Plies
+		spent[fewKernels] = attempt.Plies
 	}
-	if spent[true] >= spent[false] || spent[false] < 10_000 {
-		t.Errorf("%d plies for one setup, %d where it is left", spent[false], spent[true])
+	if spent[true] >= spent[false] || spent[false] < planPlies {
+		t.Errorf("%d plies with few kernels, %d without, want fewer with, and %d or more without", spent[true], spent[false], planPlies)
 	}
 }
 
-// TestExtractAgain checks that the moves lead to the goal, that extract measures no more than its first search, less with some seeds,
-// and that it depends on the seed alone.
-func TestExtractAgain(t *testing.T) {
+// TestExtractGoesOn checks extract, which goes on after its first search: the moves lead to the goal, the measure is never more than that of
+// the first search, and less for some seeds, and the result depends on the seed alone.
+func TestExtractGoesOn(t *testing.T) {
 	testkit.Medium(t)
 	goal := testkit.Position(t, "5bRK/4p1pR/5p1p/8/8/5P1P/4P1Pr/5Bnk b - -")
-	var b, again Builder
+	var builder, secondBuilder Builder
 	nearer := 0
 	for seed := range uint64(12) {
-		first, found := b.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
-		result := b.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
-		line, plies, ok := result.line, result.spent, result.found
-		if ok != found || plies <= 0 {
-			t.Fatalf("seed %d: %v after %d plies, the first search alone %v", seed, ok, plies, found)
+		first, found := builder.retractor.Extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		result := builder.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		if result.found != found || result.spent <= 0 {
+			t.Fatalf("seed %d: found %v after %d plies, the first search alone %v", seed, result.found, result.spent, found)
 		}
-		if !ok {
+		if !found {
 			continue
 		}
+		line := &result.line
 		plantest.Replay(t, line.Setup, line.Moves, goal)
-		if line.ShutMeasure > first.ShutMeasure || line.ShutMeasure == first.ShutMeasure && line.Setup != first.Setup {
+		isWorse := line.ShutMeasure > first.ShutMeasure
+		isOther := line.ShutMeasure == first.ShutMeasure && line.Setup != first.Setup
+		if isWorse || isOther {
 			t.Errorf("seed %d: %v measures %d, the first search comes to %v, %d", seed, line.Setup, line.ShutMeasure, first.Setup, first.ShutMeasure)
 		}
 		if line.ShutMeasure < first.ShutMeasure {
 			nearer++
 		}
-		if other := again.extract(t.Context(), goal.Setup(), seed, 1000, nil, false); other.line.Setup != line.Setup || other.spent != plies {
+		second := secondBuilder.extract(t.Context(), goal.Setup(), seed, 1000, nil, false)
+		if second.line.Setup != line.Setup || second.spent != result.spent {
 			t.Errorf("seed %d: another result with the same seed", seed)
 		}
 	}
 	if nearer < 3 {
-		t.Errorf("going on helps with %d of 12 seeds", nearer)
+		t.Errorf("going on helps with %d of 12 seeds, want 3 or more", nearer)
 	}
 }
 
-// TestHasNoPromoted checks boards with and without more officers of a kind than the start, bishops by the color of their squares.
+// TestHasNoPromoted checks hasNoPromoted for boards with and without more officers of a kind than the start, bishops by the color of their squares.
 func TestHasNoPromoted(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":         true,
@@ -274,23 +286,25 @@ func TestHasNoPromoted(t *testing.T) {
 // TestShouldDisentangleAgain checks that only a first pass to a goal with many unpromoted men that has failed otherwise disentangles
 // again.
 func TestShouldDisentangleAgain(t *testing.T) {
-	const crowded, fewMen = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -", "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -"
+	const crowded = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbK2R b Kk -"
+	const fewMen = "8/1p6/p7/8/8/PP6/1PkPP3/KR1b4 b - -"
+	const crowdedWithPromoted = "QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -"
 	for _, row := range []struct {
-		fen  string
-		r    Request
-		want bool
+		fen     string
+		request Request
+		want    bool
 	}{
 		{crowded, Request{pathAttempt: &Attempt{}}, true},
 		{crowded, Request{}, false},
 		{crowded, Request{pathAttempt: &Attempt{}, Pass: 1}, false},
 		{crowded, Request{pathAttempt: &Attempt{}, PathOnly: true}, false},
 		{fewMen, Request{pathAttempt: &Attempt{}}, false},
-		{"QBRbk1nr/3p1ppp/qpp5/p1PBp3/P1N5/1P4P1/3PPP1P/nNrbKQQR b k -", Request{pathAttempt: &Attempt{}}, false},
+		{crowdedWithPromoted, Request{pathAttempt: &Attempt{}}, false},
 	} {
 		goal := testkit.Setup(t, row.fen)
-		row.r.Start = chess.InitialPosition()
-		if got := new(Builder).shouldDisentangleAgain(&row.r, &goal); got != row.want {
-			t.Errorf("%s, pass %d, path only %v: disentangled again %v, want %v", row.fen, row.r.Pass, row.r.PathOnly, got, row.want)
+		row.request.Start = chess.InitialPosition()
+		if got := new(Builder).shouldDisentangleAgain(&row.request, &goal); got != row.want {
+			t.Errorf("%s, pass %d, path only %v: disentangled again %v, want %v", row.fen, row.request.Pass, row.request.PathOnly, got, row.want)
 		}
 	}
 }

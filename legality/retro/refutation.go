@@ -45,7 +45,7 @@ func (t *tree) refutation(s *chess.Setup) *Refutation {
 		e := &t.entries[i]
 		before := Undo(line[e.depth-1], e.unmove)
 		line = append(line[:e.depth], before)
-		r.Unmoves[i] = Refuted{e.depth, e.unmove, before, e.why, e.reasons, e.evidence}
+		r.Unmoves[i] = Refuted{Depth: e.depth, Unmove: e.unmove, Before: before, Why: e.why, Reasons: e.reasons, Evidence: e.evidence}
 	}
 	return r
 }

@@ -6,35 +6,52 @@ import (
 	"chesscensus/chess"
 )
 
-// TestUnmoveFields checks that every field returns the value that it was set to.
+// unmoveFields are the fields of an Unmove.
+type unmoveFields struct {
+	from, to                  chess.Square
+	role, captured, promotion chess.Role
+	rights                    chess.Castling
+	ep                        chess.Square
+	enPassant, castles        bool
+}
+
+// TestUnmoveFields checks that every field returns the value that it was set to. Every pair of squares is used once. The moduli of the other
+// fields are such that each field takes all its values.
 func TestUnmoveFields(t *testing.T) {
-	squares := []chess.Square{chess.NoSquare}
+	epSquares := []chess.Square{chess.NoSquare}
 	for file := range 8 {
-		squares = append(squares, chess.NewSquare(file, 2), chess.NewSquare(file, 5))
+		epSquares = append(epSquares, chess.NewSquare(file, 2), chess.NewSquare(file, 5))
 	}
 	for i := range 64 * 64 {
-		from, to := chess.Square(i/64), chess.Square(i%64)
-		role, captured := chess.Role(1+i%6), chess.Role(i%6)
-		promotion, rights, ep := chess.Role(i/6%6), chess.Castling(i%16), squares[i%len(squares)]
-		u := makeUnmove(from, to, role, promotion) | Unmove(captured)<<captureShift | Unmove(rights)<<rightsShift
-		if i%3 == 0 {
+		want := unmoveFields{
+			from: chess.Square(i / 64), to: chess.Square(i % 64),
+			role: chess.Role(1 + i%6), captured: chess.Role(i % 6), promotion: chess.Role(i / 6 % 6),
+			rights: chess.Castling(i % 16), ep: epSquares[i%len(epSquares)],
+			enPassant: i%3 == 0, castles: i%5 == 0,
+		}
+		u := makeUnmove(want.from, want.to, want.role, want.promotion) | Unmove(want.captured)<<captureShift | Unmove(want.rights)<<rightsShift
+		if want.enPassant {
 			u |= epFlag
 		}
-		if i%5 == 0 {
+		if want.castles {
 			u |= castleFlag
 		}
-		if ep != chess.NoSquare {
-			u = u.withEP(ep)
+		if want.ep != chess.NoSquare {
+			u = u.withEP(want.ep)
 		}
-		if u.From() != from || u.To() != to || u.Role() != role || u.Captured() != captured || u.Promotion() != promotion ||
-			u.Castling() != rights || u.EP() != ep || u.EnPassant() != (i%3 == 0) || u.Castles() != (i%5 == 0) {
-			t.Fatalf("%d: %s", i, u.Append(nil))
+		got := unmoveFields{
+			from: u.From(), to: u.To(),
+			role: u.Role(), captured: u.Captured(), promotion: u.Promotion(),
+			rights: u.Castling(), ep: u.EP(),
+			enPassant: u.EnPassant(), castles: u.Castles(),
+		}
+		if got != want {
+			t.Fatalf("unmove %d: fields %+v, want %+v", i, got, want)
 		}
 	}
 }
 
-// TestUnmoveText checks the texts of an ordinary unmove, a promotion, an en passant
-// capture and castling.
+// TestUnmoveText checks the texts of no unmove, an ordinary one, a promotion, an en passant capture and castling.
 func TestUnmoveText(t *testing.T) {
 	for _, tc := range []struct {
 		u    Unmove
@@ -55,11 +72,10 @@ func TestUnmoveText(t *testing.T) {
 	}
 }
 
-// TestUndoOfAnything checks that Undo does not panic for a setup and an unmove that do not
-// belong together.
-func TestUndoOfAnything(t *testing.T) {
+// TestUndoNeverPanics checks that Undo does not panic for a setup and an unmove that do not belong together.
+func TestUndoNeverPanics(t *testing.T) {
 	s := chess.InitialSetup()
 	for i := range uint32(1 << 16) {
-		Undo(s, Unmove(i*0x9e3779b1))
+		Undo(s, Unmove(i*0x9e3779b1)) // an odd factor, which spreads i over all 32 bits
 	}
 }

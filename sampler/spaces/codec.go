@@ -8,7 +8,7 @@ import (
 	"chesscensus/sampler/internal/material"
 )
 
-// A Codec writes positions as codes of 156 bits and reads them back; see package sampler/internal/material.
+// A Codec writes positions as codes of 26 characters of 6 bits, 156 bits, and reads them back; see package sampler/internal/material.
 type Codec = material.Codec
 
 // A Code is the code of a position, see [Codec].
@@ -22,6 +22,7 @@ var codecs = []struct {
 	Info
 	make func(*material.Space) Codec
 }{
+	// the code of Tomic's article, with one bit more for the side to move
 	{Info{"tomic", "prefix code of the material, index of the placement"}, func(s *material.Space) Codec { return material.NewTomicCodec(s) }},
 	{Info{"rank", "rank in the space material"}, func(s *material.Space) Codec { return material.NewRankCodec(s) }},
 }
@@ -39,12 +40,18 @@ var materialSpace = sync.OnceValue(material.New)
 
 // NewCodec makes the codec of a name. An unknown name is an error ([ErrUnknown]).
 func NewCodec(name string) (Codec, error) {
-	var names []string
 	for _, c := range codecs {
 		if c.Name == name {
 			return c.make(materialSpace()), nil
 		}
+	}
+	return nil, fmt.Errorf("no codec %.40q (known: %s): %w", name, strings.Join(codecNames(), ", "), ErrUnknown)
+}
+
+// codecNames returns the names of all codecs, the default first.
+func codecNames() (names []string) {
+	for _, c := range codecs {
 		names = append(names, c.Name)
 	}
-	return nil, fmt.Errorf("no codec %.40q (known: %s): %w", name, strings.Join(names, ", "), ErrUnknown)
+	return names
 }

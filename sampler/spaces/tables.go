@@ -123,7 +123,7 @@ func (t *Tables) Make(ctx context.Context, name string, rebuild bool) (*TableFil
 			return nil, err
 		}
 	}
-	return &TableFile{path, p.Captures, p.Pawns, kernelspace.New(tables).Size()}, nil
+	return &TableFile{Path: path, Captures: p.Captures, Pawns: p.Pawns, Size: kernelspace.New(tables).Size()}, nil
 }
 
 // cache returns the cache with the settings of t.

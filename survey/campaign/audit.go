@@ -37,7 +37,7 @@ type Audit struct {
 
 // Audit recomputes some of the shards that are done and compares them byte by byte. A shard that was made by another version of the
 // engine than the origin's is compared draw by draw ([record.CompareVersions]) if the record and the recomputed shard both have a list of
-// the draws of the last phase. If the record was made by another version than the program's, the error is an engineError, which names the
+// the draws of the last phase. If the record was made by another version than the program's, there is no Audit, and the error names the
 // commit to build. If ctx is done or a worker fails, the Audit of the shards so far is returned with the error.
 func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Audit, error) {
 	inventory, err := c.Folder.Check(nil)
@@ -64,20 +64,7 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 			}
 		}
 	}, func(r Result) error {
-		e := inventory.Done[r.Shard]
-		engine := record.Engine(e.Build) // 0 if unknown
-		isOtherVersion, haveLists := engine != 0 && engine != prog.engine(), r.Reached != nil && e.ReachedSHA256 != ""
-		if isOtherVersion && haveLists {
-			if other, err := record.CompareVersions(&c.Folder, e, r.Draws, r.Reached); err != nil {
-				a.Different = append(a.Different, err)
-			} else {
-				a.Others = append(a.Others, other)
-			}
-		} else if err := c.compareFiles(&r, inventory); err != nil {
-			a.Different = append(a.Different, err)
-		} else {
-			a.Same = append(a.Same, r.Shard)
-		}
+		a.add(c, &r, inventory, prog.engine())
 		if o.Checked != nil {
 			o.Checked(len(a.Same)+len(a.Others)+len(a.Different), len(chosen))
 		}
@@ -87,21 +74,43 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	return a, err
 }
 
+// add compares a recomputed shard with that of the record, and adds it to Same, Others or Different. The engine is that of the program.
+func (a *Audit) add(c *Campaign, r *Result, inventory *record.Inventory, engine int) {
+	entry := inventory.Done[r.Shard]
+	shardEngine := record.Engine(entry.Build) // 0 if unknown
+	isOtherVersion := shardEngine != 0 && shardEngine != engine
+	haveLists := r.Reached != nil && entry.ReachedSHA256 != ""
+	if isOtherVersion && haveLists {
+		other, err := record.CompareVersions(&c.Folder, entry, r.Draws, r.Reached)
+		if err != nil {
+			a.Different = append(a.Different, err)
+		} else {
+			a.Others = append(a.Others, other)
+		}
+		return
+	}
+	if err := c.compareFiles(r, inventory); err != nil {
+		a.Different = append(a.Different, err)
+	} else {
+		a.Same = append(a.Same, r.Shard)
+	}
+}
+
 // compareFiles returns an error if a file of a shard differs from the computed one or cannot be read. A shard in a bundle has no shard
 // file any more: for it, compareFiles compares the checksum in the manifest.
-func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
-	e, data, open, reached := v.Done[r.Shard], r.Data, r.Open, r.Reached
-	if v.Bundle.Has(r.Shard) {
-		if record.Sum(data) != e.SHA256 {
+func (c *Campaign) compareFiles(r *Result, inventory *record.Inventory) error {
+	entry, data, open, reached := inventory.Done[r.Shard], r.Data, r.Open, r.Reached
+	if inventory.Bundle.Has(r.Shard) {
+		if record.Sum(data) != entry.SHA256 {
 			return fmt.Errorf("shard %d, now in a bundle: recomputed, its file has another checksum than in %s%s", r.Shard,
-				record.ManifestName, bundleDifference(v.Bundle, r))
+				record.ManifestName, bundleDifference(inventory.Bundle, r))
 		}
 		data = nil
 	}
-	if e.OpenSHA256 == "" { // made before there were such lists
+	if entry.OpenSHA256 == "" { // made before there were such lists
 		open = nil
 	}
-	if e.ReachedSHA256 == "" {
+	if entry.ReachedSHA256 == "" {
 		reached = nil
 	}
 	for _, file := range []struct {
@@ -129,13 +138,13 @@ func (c *Campaign) compareFiles(r *Result, v *record.Inventory) error {
 
 // bundleDifference describes the first row of property all in which a recomputed shard differs from the bundle.
 func bundleDifference(b *record.Bundle, r *Result) string {
-	s, err := record.Decode(r.Data)
+	shard, err := record.Decode(r.Data)
 	if err != nil {
 		return ""
 	}
-	allRows := slices.DeleteFunc(s.Rows, func(r record.Row) bool { return !shards.IsAll(&r) })
-	if got := b.Rows(r.Shard); !slices.Equal(got, allRows) {
-		return record.DifferentRow(got, allRows)
+	want := slices.DeleteFunc(shard.Rows, func(row record.Row) bool { return !shards.IsAll(&row) })
+	if got := b.Rows(r.Shard); !slices.Equal(got, want) {
+		return record.DifferentRow(got, want)
 	}
 	return "; the rows of property all are the same"
 }

@@ -16,11 +16,12 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Access says how to reach a server. Nothing of it is ever written to a plan, a record or a log.
+// Access says how to reach a server. No secret of it is ever written: errors and logs name files, and URLs without users and passwords.
 type Access struct {
 	// URL is that of a server, or of several with commas between: nats://host:4222, tls://host:4222.
 	URL string
-	// Creds is a file of credentials (user JWT and seed), NKey a file with the seed of an NKey, Seed a seed itself. All may be empty.
+	// Creds is a file of credentials (user JWT and seed), NKey a file with the seed of an NKey, Seed a seed itself. All may be empty. If NKey
+	// is given, Seed does not count.
 	Creds, NKey, Seed string
 	// CA is a file with the certificates by which the server's certificate is checked. Cert and Key are the files of the user's certificate and
 	// its key. All may be empty.
@@ -154,19 +155,19 @@ func (c *Conn) Close() {
 var errDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
 
 const (
-	maxOutage   = 15 * time.Minute // of a server before a client or worker gives up
-	quietTime   = 10 * time.Second // of waiting between two lines in the log
-	callTimeout = 5 * time.Second  // of one call: a write waits for the disk, and in a cluster for a leader
+	maxOutage   = 15 * time.Minute // longest outage of a server after which a client or worker gives up
+	quietTime   = 10 * time.Second // shortest time between two lines in the log while the server is waited for
+	callTimeout = 5 * time.Second  // longest time of one call: a write waits for the disk, and in a cluster for a leader
 )
 
-// retry calls f, with a context of its own, until f succeeds or fails for good. It waits at most maxOutage for a server that is away or has no
-// leader, but not for one that denies the call.
+// retry calls f, each time with a context of its own, until f succeeds or fails for good. It waits at most maxOutage for a server that is away
+// or has no leader, but not for one that denies the call. Between calls it waits 20 ms, then twice as long each time, at most 2 s.
 func (c *Conn) retry(ctx context.Context, what string, f func(context.Context) error) error {
 	began, lastLog, wait := time.Now(), time.Now(), 20*time.Millisecond
 	denialAtStart := c.lastDenial.Load()
 	for {
-		call, cancel := context.WithTimeout(ctx, callTimeout)
-		err := f(call)
+		callCtx, cancel := context.WithTimeout(ctx, callTimeout)
+		err := f(callCtx)
 		cancel()
 		switch denial := c.lastDenial.Load(); {
 		case err == nil:
@@ -195,9 +196,9 @@ const codeNoPeers jetstream.ErrorCode = 10005
 
 // isTransient reports whether the same call may succeed later.
 func isTransient(err error) bool {
-	var api *jetstream.APIError
-	if errors.As(err, &api) {
-		return api.Code >= 500 || api.ErrorCode == codeNoPeers
+	var apiErr *jetstream.APIError
+	if errors.As(err, &apiErr) {
+		return apiErr.Code >= 500 || apiErr.ErrorCode == codeNoPeers
 	}
 	for _, permanent := range []error{nats.ErrMaxPayload, nats.ErrConnectionClosed, nats.ErrPermissionViolation, nats.ErrAuthorization} {
 		if errors.Is(err, permanent) {
@@ -209,8 +210,8 @@ func isTransient(err error) bool {
 
 // isNotFound reports whether a stream, consumer or message does not exist.
 func isNotFound(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && api.Code == 404 || errors.Is(err, jetstream.ErrMsgNotFound)
+	var apiErr *jetstream.APIError
+	return errors.As(err, &apiErr) && apiErr.Code == 404 || errors.Is(err, jetstream.ErrMsgNotFound)
 }
 
 // sleep waits for d or until the context is done, and reports whether it waited to the end.

@@ -79,15 +79,15 @@ func Kernel(captures []string, goal chess.Position) (svg string, width int, ok b
 	if err != nil {
 		return "", 0, false
 	}
-	panels := []panel{{StartColumns(), -1, -1, "start"}}
+	panels := []panel{{Columns: StartColumns(), file: -1, index: -1, caption: "start"}}
 	for i, m := range moves {
 		next, file, index, ok := panels[i].After(m)
 		if !ok {
 			return "", 0, false
 		}
-		panels = append(panels, panel{next, file, index, fmt.Sprintf("%d. %v", i+1, m)})
+		panels = append(panels, panel{Columns: next, file: file, index: index, caption: fmt.Sprintf("%d. %v", i+1, m)})
 	}
-	panels = append(panels, panel{ColumnsOf(goal), -1, -1, "goal"})
+	panels = append(panels, panel{Columns: ColumnsOf(goal), file: -1, index: -1, caption: "goal"})
 	tallest := 2
 	for _, p := range panels {
 		for f := range p.Columns {

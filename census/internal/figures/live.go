@@ -73,7 +73,7 @@ func (l *Live) Update(done, all uint64, e stats.Estimate) {
 		l.first, l.start = done, now // draws of a pilot or an earlier run do not count for the rate
 	}
 	if lo, hi := e.Value-e.HalfWidth(), e.Value+e.HalfWidth(); e.Value > 0 && hi < math.Inf(1) {
-		l.points = append(l.points, livePoint{done, lo, e.Value, hi})
+		l.points = append(l.points, livePoint{draws: done, lo: lo, value: e.Value, hi: hi})
 		if len(l.points) > livePoints {
 			l.points = thinOut(2, l.points)
 		}

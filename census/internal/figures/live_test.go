@@ -23,14 +23,18 @@ type fakeScreen struct {
 // newScreen returns a screen on which nothing has been shown.
 func newScreen() *fakeScreen {
 	s := &fakeScreen{now: time.Unix(1000, 0)}
-	s.Live = NewLiveFor(func(id, html, text string) { s.shown = append(s.shown, strings.TrimRight(id+" "+html+"\n"+text, "\n")) },
-		func() time.Time { return s.now })
+	s.Live = NewLiveFor(s.show, func() time.Time { return s.now })
 	return s
 }
 
-// estimateOf returns an estimate with a half-width.
-func estimateOf(value, half float64) stats.Estimate {
-	return stats.Estimate{Value: value, Lo: value - half, Hi: value + half, Hits: 100, Draws: 1000}
+// show records a state.
+func (s *fakeScreen) show(id, html, text string) {
+	s.shown = append(s.shown, strings.TrimRight(id+" "+html+"\n"+text, "\n"))
+}
+
+// estimateOf returns an estimate whose interval is the value plus or minus a half-width.
+func estimateOf(value, halfWidth float64) stats.Estimate {
+	return stats.Estimate{Value: value, Lo: value - halfWidth, Hi: value + halfWidth, Hits: 100, Draws: 1000}
 }
 
 // TestLiveShowsLongCells checks that a quick cell shows nothing, and a long one about two and a half states a second and nothing at the end.
@@ -72,8 +76,8 @@ func TestLiveShowsLongCells(t *testing.T) {
 	}
 }
 
-// TestLiveGoesOn checks that draws from before the cell began do not count for its rate.
-func TestLiveGoesOn(t *testing.T) {
+// TestRateLeavesOutEarlierDraws checks that draws from before the cell began do not count for its rate.
+func TestRateLeavesOutEarlierDraws(t *testing.T) {
 	screen := newScreen()
 	screen.Update(5000, 10_000, stats.Estimate{})
 	screen.now = screen.now.Add(10 * time.Second)
@@ -99,8 +103,8 @@ var pointPattern = regexp.MustCompile(`[\d.-]+,[\d.-]+`)
 // growingPoints returns the states of a survey after 100, 200 ... 5000 draws, with an interval that narrows as their square root.
 func growingPoints() (points []livePoint) {
 	for i := 1; i <= 50; i++ {
-		half := 1e44 / math.Sqrt(float64(i))
-		points = append(points, livePoint{uint64(100 * i), 4.8e44 - half, 4.8e44, 4.8e44 + half})
+		halfWidth := 1e44 / math.Sqrt(float64(i))
+		points = append(points, livePoint{draws: uint64(100 * i), lo: 4.8e44 - halfWidth, value: 4.8e44, hi: 4.8e44 + halfWidth})
 	}
 	return points
 }

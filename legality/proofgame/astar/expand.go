@@ -85,7 +85,7 @@ func (s *Search) shortenWay(number, from uint32, m chess.Move, q *chess.Position
 	if int(n.ply) <= ply {
 		return
 	}
-	if n.bound&expanded == 0 {
+	if !n.isExpanded() {
 		s.waiting[n.total()]--
 	}
 	remaining := max(n.remaining(), least)

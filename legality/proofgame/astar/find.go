@@ -35,8 +35,8 @@ type task struct {
 	men        int            // number of men of the goal
 	blocked    chess.Bitboard // blocked squares of the position that is being expanded
 	startBound int            // bound of the position after the opening
-	waiting    []int32        // number of waiting nodes, by plies + bound
-	least      int            // the least index with waiting nodes, as far as proven
+	waiting    []int32        // number of waiting nodes, by total
+	least      int            // proven lower bound on the plies of any line that is not found yet
 	leader
 	closest uint32 // the node with the least bound
 	isCut   bool   // a node was left out since its line has too many plies
@@ -157,7 +157,7 @@ func (s *Search) enterRoot(p *chess.Position) bool {
 	s.result.Bound = s.startBound
 	if s.startBound == bound.Infinite {
 		s.raise(bound.Infinite)
-		s.goal.Reachable(p)
+		s.goal.Reachable(p) // finds the reason that Failure returns
 		s.result.Failure = s.goal.Failure()
 		return false
 	}
@@ -178,15 +178,16 @@ func (s *Search) run(ctx context.Context) {
 	for s.queue.n > 0 {
 		e := s.queue.pop()
 		n := s.table.at(e.node)
-		if n.bound&expanded != 0 {
+		if n.isExpanded() {
 			continue // entered again with fewer plies, and expanded since
 		}
 		total := n.total()
-		if n.remaining() == 0 || total >= s.best {
-			if s.opt.First && n.remaining() == 0 {
-				return
-			}
-			s.close(n, total)
+		isGoal := n.remaining() == 0
+		if isGoal && s.opt.First {
+			return
+		}
+		if isGoal || total >= s.best { // no line through the node is shorter than the best
+			s.settle(n, total)
 			continue
 		}
 		if s.opt.Nodes > 0 && s.result.Expanded >= s.opt.Nodes || s.stopAt > 0 && s.result.Expanded >= s.stopAt {
@@ -202,8 +203,8 @@ func (s *Search) run(ctx context.Context) {
 			s.result.Stop = verdict.Memory
 			return
 		}
-		if n.bound&expanded != 0 {
-			s.close(n, total)
+		if n.isExpanded() {
+			s.settle(n, total)
 		}
 		if s.best <= s.least {
 			return
@@ -211,8 +212,9 @@ func (s *Search) run(ctx context.Context) {
 	}
 }
 
-// close marks a node as expanded and removes it from the count of waiting nodes.
-func (s *Search) close(n *node, total int) {
+// settle marks a node as expanded and removes it from the count of waiting nodes with this total. It raises the proven bound if that was the
+// last one with the least total.
+func (s *Search) settle(n *node, total int) {
 	n.bound |= expanded
 	s.waiting[total]--
 	if total > s.least || s.waiting[total] > 0 {
@@ -228,7 +230,7 @@ func (s *Search) close(n *node, total int) {
 	s.raise(least)
 }
 
-// raise sets the least number of plies of lines not found yet.
+// raise sets the proven lower bound on the plies of any line that is not found yet, and reports it.
 func (s *Search) raise(least int) {
 	s.least = least
 	if s.opt.Raised != nil {
@@ -271,7 +273,7 @@ func (s *Search) finish() Result {
 	return r
 }
 
-// lineTo appends the opening and the moves to node i to dst.
+// lineTo appends to dst the opening and the moves to node i, or the opening alone if i is nowhere.
 func (s *Search) lineTo(i uint32, dst []chess.Move) []chess.Move {
 	dst = append(dst, s.opening...)
 	if i == nowhere {

@@ -95,9 +95,11 @@ func TestOpening(t *testing.T) {
 	raised := 0
 	result, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, "b4"),
 		Raised: func(p Progress) { raised = p.Least }})
-	if err != nil || raised != bound.Infinite || result.Outcome != NoSolution || result.Least != bound.Infinite ||
-		result.Failure.String() == "" {
-		t.Errorf("after b4: %s, at least %d plies, %q, %v", result.Outcome, result.Least, result.Failure, err)
+	if err != nil || result.Outcome != NoSolution || result.Failure.String() == "" {
+		t.Errorf("after b4: %s, %q, error %v, want no solution with its reason", result.Outcome, result.Failure, err)
+	}
+	if raised != bound.Infinite || result.Least != bound.Infinite {
+		t.Errorf("after b4: the bound was raised to %d, at least %d plies, want no end", raised, result.Least)
 	}
 }
 
@@ -176,8 +178,11 @@ func TestCallbacks(t *testing.T) {
 			}
 			closest = line.Bound
 		}})
-	if err != nil || result.Outcome != Shortest || length != 8 || least < 8 || closest > 6 {
-		t.Errorf("%s, length %d, least %d, closest %d, %v", result.Outcome, length, least, closest, err)
+	if err != nil || result.Outcome != Shortest {
+		t.Errorf("%s, error %v, want a shortest line", result.Outcome, err)
+	}
+	if length != 8 || least < 8 || closest > 6 {
+		t.Errorf("length %d, least %d, closest %d, want 8, 8 or more, 6 or less", length, least, closest)
 	}
 }
 
@@ -202,9 +207,11 @@ func TestLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		goalBound := bound.NewGoal(goal, nil)
-		if result.Outcome != GaveUp || result.Stop != row.want || result.Moves != nil || result.Least < goalBound.Bound(&start) ||
-			result.Least == bound.Infinite {
-			t.Errorf("%s: %s %s, at least %d, %v", row.want, result.Outcome, result.Stop, result.Least, result.Moves)
+		if result.Outcome != GaveUp || result.Stop != row.want || result.Moves != nil {
+			t.Errorf("%s: %s %s, moves %v, want none", row.want, result.Outcome, result.Stop, result.Moves)
+		}
+		if result.Least < goalBound.Bound(&start) || result.Least == bound.Infinite {
+			t.Errorf("%s: at least %d plies, want %d or more, with an end", row.want, result.Least, goalBound.Bound(&start))
 		}
 		p := start.PlayAll(result.Closest)
 		if endBound := goalBound.Bound(&p); endBound > result.Bound {
@@ -225,8 +232,11 @@ func TestBelow(t *testing.T) {
 	var s Search
 	for below, want := range map[int]Outcome{8: NoSolution, 9: NoSolution, 10: Shortest, 30: Shortest} {
 		result, err := s.Find(context.Background(), start, goal, Options{Below: below})
-		if err != nil || result.Outcome != want || want == Shortest && len(result.Moves) != 9 || result.Least > 9 {
-			t.Errorf("below %d: %s %v, at least %d, want %s; %v", below, result.Outcome, result.Moves, result.Least, want, err)
+		if err != nil || result.Outcome != want {
+			t.Errorf("below %d: %s, error %v, want %s", below, result.Outcome, err, want)
+		}
+		if want == Shortest && len(result.Moves) != 9 || result.Least > 9 { // the shortest line has 9 plies
+			t.Errorf("below %d: %v, at least %d plies, want 9 plies, and at most 9", below, result.Moves, result.Least)
 		}
 	}
 }

@@ -54,8 +54,11 @@ func TestSolveGivesUp(t *testing.T) {
 	var s Search
 	goal := goals(t, 1)[0]
 	result, err := s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 4321})
-	if err != nil || result.Outcome != GaveUp || result.Stop != verdict.NodeLimit || result.Expanded != 4321 || len(result.Closest) == 0 {
-		t.Errorf("%s, %s after %d expansions, %v", result.Outcome, result.Stop, result.Expanded, err)
+	if err != nil || result.Outcome != GaveUp || result.Stop != verdict.NodeLimit {
+		t.Errorf("%s, %s, error %v, want a stop by the limit of nodes", result.Outcome, result.Stop, err)
+	}
+	if result.Expanded != 4321 || len(result.Closest) == 0 {
+		t.Errorf("%d expansions, closest line %v, want 4321 and a line", result.Expanded, result.Closest)
 	}
 	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
 	unreachable := testkit.Position(t, "1k6/1p1p1p1p/1P1P1P1P/p7/K7/Pp1p1p1p/1P1P1P1P/8 w - - 0 1")

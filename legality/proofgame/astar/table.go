@@ -6,7 +6,7 @@ type node struct {
 	parent uint32 // number of the node before, nowhere for the root
 	move   uint32 // the chess.Move to it in the lower 24 bits, packed.state above
 	ply    uint16 // moves from the start, the opening included
-	bound  uint16 // lower bound on the plies to the goal, with two flags
+	bound  uint16 // lower bound on the plies to the goal (remaining), with two flags
 	guess  uint16 // replaces the bound in the order
 }
 
@@ -23,10 +23,14 @@ const (
 	minSlots  = 1 << 12
 )
 
+// isExpanded reports whether all moves of the node have been tried.
+func (n *node) isExpanded() bool { return n.bound&expanded != 0 }
+
+// remaining returns a lower bound on the plies from the node to the goal, total one on the plies of any line through it.
 func (n *node) remaining() int { return int(n.bound &^ (expanded | halfExpanded)) }
+func (n *node) total() int     { return int(n.ply) + n.remaining() }
 
-func (n *node) total() int { return int(n.ply) + n.remaining() }
-
+// packed returns the position of the node.
 func (n *node) packed() packed { return packed{n.plane, uint8(n.move >> 24)} }
 
 // A table stores all nodes by number, and finds them by position. Slots are probed one after another, from the one that the hash gives.

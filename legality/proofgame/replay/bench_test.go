@@ -21,12 +21,12 @@ func randomGame(rnd *rand.Rand, opt chesstest.Options) *Game {
 	return g
 }
 
-// source returns a random source with a fixed seed.
-func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
+// newRand returns random numbers from a seed. The second word of the seed may be any number.
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)) }
 
 // longGames returns n random games of 270 plies. Games that end before are left out.
 func longGames(n int) (games []*Game) {
-	for rnd := source(1); len(games) < n; {
+	for rnd := newRand(1); len(games) < n; {
 		if g := randomGame(rnd, chesstest.Options{Plies: 270}); len(g.Moves) == 270 {
 			games = append(games, g)
 		}
@@ -34,8 +34,8 @@ func longGames(n int) (games []*Game) {
 	return games
 }
 
-// BenchmarkVerify measures the processor time for games of 270 plies, replayed by our own program or by the foreign one, too. The input
-// "moves" is a list of moves, "text" the same game in algebraic notation; "prove" writes a list as such a text and verifies the text.
+// BenchmarkVerify measures the processor time for games of 270 plies, replayed by our program alone (own) or by the foreign one as well (both).
+// The input "moves" is a list of moves, "text" the same game in algebraic notation; "prove" writes a list as such a text and verifies the text.
 func BenchmarkVerify(b *testing.B) {
 	games := longGames(50)
 	var texts []verdict.ProofGame
@@ -46,11 +46,11 @@ func BenchmarkVerify(b *testing.B) {
 		}
 		texts = append(texts, text)
 	}
-	const noGame, everyGame = -1, 1 // games that the foreign program replays
+	const noGame, everyGame = -1, 1 // values of Verifier.Foreign: the foreign program replays no game, every game
 	for _, row := range []struct {
 		by      string
 		rules   Rules
-		foreign int // as Verifier.Foreign
+		foreign int
 	}{{"own", Basic, noGame}, {"own", FIDE, noGame}, {"both", Basic, everyGame}} {
 		for _, input := range []string{"moves", "text", "prove"} {
 			b.Run(fmt.Sprintf("by=%s/rules=%d/from=%s", row.by, row.rules, input), func(b *testing.B) {
@@ -67,8 +67,8 @@ func BenchmarkVerify(b *testing.B) {
 					case "prove":
 						_, err = verifier.Prove(g)
 					}
-					var law *LawError
-					if err != nil && !errors.As(err, &law) { // random games may go on after a draw
+					var afterDraw *LawError
+					if err != nil && !errors.As(err, &afterDraw) { // random games may go on after a draw, which the FIDE rules refuse
 						b.Fatal(err)
 					}
 					index++

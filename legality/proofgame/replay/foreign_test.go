@@ -79,7 +79,7 @@ func TestContradictions(t *testing.T) {
 		t.Error(text)
 	}
 	// A verifier whose memory of the initial position is spoiled disagrees.
-	g := randomGame(source(5), chesstest.Options{Plies: 10})
+	g := randomGame(newRand(5), chesstest.Options{Plies: 10})
 	v := Verifier{}
 	other, err := v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -")
 	if err != nil {
@@ -101,7 +101,7 @@ func TestContradictions(t *testing.T) {
 func TestSampleDependsOnTheGoal(t *testing.T) {
 	v, all, never := Verifier{Foreign: 10}, Verifier{}, Verifier{Foreign: -1}
 	sampled, total := 0, 0
-	rnd := source(6)
+	rnd := newRand(6)
 	for range 20 {
 		for p := range chesstest.Playout(rnd, chesstest.Options{Plies: 200}) {
 			goal := p.String()

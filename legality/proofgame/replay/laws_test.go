@@ -107,7 +107,7 @@ func TestDrawLaws(t *testing.T) {
 // TestEndingsAgreeWithSecondProgram checks that games of corentings/chess end by themselves where the laws here say so. That program
 // has another rule for en passant squares, so these games have none.
 func TestEndingsAgreeWithSecondProgram(t *testing.T) {
-	rnd := source(8)
+	rnd := newRand(8)
 	found := map[second.Method]int{}
 	for i := range 120 {
 		fen := []string{"4k3/8/8/8/8/8/4p3/R3K2R w KQ - 120 1", "k1b5/8/8/8/8/8/1b6/K1B5 w - - 0 1", "k7/8/8/8/8/8/8/KNn5 w - - 140 1",

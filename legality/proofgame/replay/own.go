@@ -32,7 +32,7 @@ func (v *Verifier) replayWithOwn(from mailbox.Position, clock int, words []strin
 	for i, word := range words {
 		if fide && law == nil {
 			if over := game.Over(); over != mailbox.Goes {
-				law = &LawError{i, over.String(), game.Position.String(), len(words)}
+				law = &LawError{Ply: i, Law: over.String(), FEN: game.Position.String(), Length: len(words)}
 			}
 		}
 		move, err := game.PlayText(word)

@@ -15,7 +15,7 @@ import (
 // TestPlayoutsAreProven checks that random games of all styles pass both programs, as moves and as the text that is made of them.
 func TestPlayoutsAreProven(t *testing.T) {
 	n := testkit.Size(8, 120)
-	rnd := source(2)
+	rnd := newRand(2)
 	var v Verifier
 	for range n {
 		g := randomGame(rnd, chesstest.RandomOptions(rnd))
@@ -37,7 +37,7 @@ func TestVerifiersInParallel(t *testing.T) {
 	var wg sync.WaitGroup
 	for seed := range uint64(4) {
 		wg.Go(func() {
-			rnd := source(100 + seed)
+			rnd := newRand(100 + seed)
 			var v Verifier
 			for range 5 {
 				if err := v.Verify(randomGame(rnd, chesstest.RandomOptions(rnd))); err != nil {
@@ -51,7 +51,7 @@ func TestVerifiersInParallel(t *testing.T) {
 
 // TestOtherStarts verifies games from starts with rights, en passant, and a side in check.
 func TestOtherStarts(t *testing.T) {
-	rnd := source(3)
+	rnd := newRand(3)
 	var v Verifier
 	for _, fen := range []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -186,7 +186,7 @@ func isValidGame(g *Game, words []string) bool {
 // them. Package chess reads some words that the verifier does not, as a pawn's capture without its file, never the other way round.
 func TestCorruptedGamesAreRejected(t *testing.T) {
 	n := testkit.Size(10, 60)
-	rnd := source(4)
+	rnd := newRand(4)
 	var v Verifier
 	for name, change := range corruptions {
 		harmless, strict := 0, 0

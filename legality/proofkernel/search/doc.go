@@ -48,7 +48,7 @@
 //	table.go    hopeless states
 //	search.go   options and the loop; result.go, First
 //	rows.go     the extended kernel as a system of constraints
-//	extend.go   goal nodes: rows in step with the path, en passant
+//	extend.go   at a goal: solves the rows of the path, also en passant, and yields the kernel
 //	read.go     from solved rows to the steps of an extended kernel
 //	replay.go   Extend: a kernel made elsewhere, tested and extended
 //

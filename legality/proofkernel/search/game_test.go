@@ -108,8 +108,8 @@ func followKernel(t *testing.T, s *Searcher, start, goal chess.Setup, moves []Mo
 		checkExtended(t, start, goal, k)
 		return true
 	}
-	s.tryExtend()
-	s.rows.pop(0)
+	s.extendOrReturn()
+	s.rows.clear()
 	if want := (Kernel{Moves: s.path}).String(); accepted != want {
 		return "no rows for " + want
 	}

@@ -216,9 +216,9 @@ func (g *generator) addPromotions(m Move, mask uint8) {
 	if !g.fits(mask) {
 		return
 	}
-	for _, p := range [...]Man{Queen, Rook, bishopOn(!promotesDark(m.Color, int(m.File))), Knight} {
-		if p > Rook || g.heavyAside[m.Color][m.File] {
-			m.Promotion = p
+	for _, promotion := range [...]Man{Queen, Rook, bishopOn(!promotesDark(m.Color, int(m.File))), Knight} {
+		if promotion > Rook || g.heavyAside[m.Color][m.File] {
+			m.Promotion = promotion
 			g.add(m, mask)
 		}
 	}

@@ -33,8 +33,17 @@ type naiveState struct {
 	rows         naiveRows
 }
 
+// A naiveCapture is a capture by a pawn: the one of color c at index i of file x goes to file y.
+type naiveCapture struct{ c, x, i, y int }
+
+// text returns the beginning of its name in a kernel, such as wPa1.
+func (k naiveCapture) text() string { return fmt.Sprintf("%cP%c%d", "wb"[k.c], 'a'+k.x, k.i) }
+
 // naiveLetters are the letters of pawns, by color.
 const naiveLetters = "Pp"
+
+// naiveColor returns the color of a pawn by its letter.
+func naiveColor(letter byte) chess.Color { return chess.Color(strings.IndexByte(naiveLetters, letter)) }
 
 // listKernels fills in lines and the counts.
 func (n *naive) listKernels() {
@@ -122,7 +131,7 @@ func (n *naive) visit(s *naiveState) {
 				} else {
 					for _, y := range []int{x - 1, x + 1} {
 						if y >= 0 && y < 8 {
-							n.tryPawn(s, c, x, i, y)
+							n.tryPawn(s, naiveCapture{c: c, x: x, i: i, y: y})
 						}
 					}
 				}
@@ -151,115 +160,119 @@ func (n *naive) isFixed(s *naiveState, x, i int) bool {
 	return i == 0 && n.p.fixed[0][x] || i == len(s.columns[x])-1 && n.p.fixed[1][x]
 }
 
-// tryPawn tries all captures of one pawn to file y: of pawns there, of officers, and of pawns that promote to be taken.
-func (n *naive) tryPawn(s *naiveState, c, x, i, y int) {
-	for j := range s.columns[y] {
-		if s.columns[y][j] == naiveLetters[1-c] && !n.isFixed(s, y, j) {
-			n.tryArrival(s, c, x, i, y, j, Pawn, fmt.Sprintf("P%c%d", 'a'+y, j))
+// tryPawn tries all captures of one pawn to a file: of pawns there, of officers, and of pawns that promote to be taken.
+func (n *naive) tryPawn(s *naiveState, k naiveCapture) {
+	them := 1 - k.c
+	for j := range s.columns[k.y] {
+		if s.columns[k.y][j] == naiveLetters[them] && !n.isFixed(s, k.y, j) {
+			n.tryArrival(s, k, j, Pawn, fmt.Sprintf("P%c%d", 'a'+k.y, j))
 		}
 	}
 	for m := Queen; m <= Knight; m++ {
-		if n.canTakeOfficer(s, 1-c, m) {
-			n.tryPlaces(s, c, x, i, y, m, m.String())
+		if n.canTakeOfficer(s, them, m) {
+			n.tryPlaces(s, k, m, m.String())
 		}
 	}
 	for f := range 8 {
 		col := s.columns[f]
-		if col == "" || !n.p.ahead[1-c][f] {
+		if col == "" || !n.p.ahead[them][f] {
 			continue
 		}
 		end := 0 // the foremost pawn of the other color
-		if c == 1 {
+		if k.c == 1 {
 			end = len(col) - 1
 		}
-		if col[end] != naiveLetters[1-c] || n.isFixed(s, f, end) {
+		if col[end] != naiveLetters[them] || n.isFixed(s, f, end) {
 			continue
 		}
-		if !n.physical && n.promotionsAvailable(col, f, 1-c) == 0 {
+		if !n.physical && n.promotionsAvailable(col, f, them) == 0 {
 			continue
 		}
 		next := s.clone()
 		next.columns[f] = naiveCut(col, end)
 		next.rows.last[f] = slices.Delete(next.rows.last[f], end, end+1)
-		index := i
-		if f == x && end == 0 && c == 0 { // the victim stood below the pawn
-			index--
+		withoutVictim := k
+		if f == k.x && end == 0 && k.c == 0 { // the victim stood below the pawn
+			withoutVictim.i--
 		}
-		n.tryPlaces(next, c, x, index, y, Promoted, string(rune('a'+f)))
+		n.tryPlaces(next, withoutVictim, Promoted, string(rune('a'+f)))
 	}
 }
 
 // tryPlaces tries all places, and promotions, of a pawn that takes an officer.
-func (n *naive) tryPlaces(s *naiveState, c, x, i, y int, victim Man, name string) {
-	for j := 0; j <= len(s.columns[y]); j++ {
-		if !(j == 0 && n.p.fixed[0][y] || j == len(s.columns[y]) && n.p.fixed[1][y]) {
-			n.tryArrival(s, c, x, i, y, j, victim, fmt.Sprintf("%s%c%d", name, 'a'+y, j))
+func (n *naive) tryPlaces(s *naiveState, k naiveCapture, victim Man, name string) {
+	for j := 0; j <= len(s.columns[k.y]); j++ {
+		if !(j == 0 && n.p.fixed[0][k.y] || j == len(s.columns[k.y]) && n.p.fixed[1][k.y]) {
+			n.tryArrival(s, k, j, victim, fmt.Sprintf("%s%c%d", name, 'a'+k.y, j))
 		}
 	}
-	foremost := len(s.columns[x]) - 1
-	if c == 1 {
+	foremost := len(s.columns[k.x]) - 1
+	if k.c == 1 {
 		foremost = 0
 	}
 	side := 0
-	if y > x {
+	if k.y > k.x {
 		side = 1
 	}
-	dark := (y+7-7*c)%2 == 0 // the square on the last row of c
-	if i != foremost || !n.p.aside[c][x][side] || victim == bishopOn(!dark) {
+	dark := (k.y+7-7*k.c)%2 == 0 // the square on the last row of c
+	if k.i != foremost || !n.p.aside[k.c][k.x][side] || victim == bishopOn(!dark) {
 		return
 	}
 	for m := Queen; m <= Knight; m++ {
-		if m == bishopOn(!dark) || m <= Rook && !n.p.heavyAside[c][x] {
+		if m == bishopOn(!dark) || m <= Rook && !n.p.heavyAside[k.c][k.x] {
 			continue
 		}
 		next := s.clone()
-		next.left[c]--
-		next.path = append(next.path, fmt.Sprintf("%sP%c%dx%s%c%s", "wb"[c:c+1], 'a'+x, i, name, 'a'+y, m))
+		next.left[k.c]--
+		next.path = append(next.path, fmt.Sprintf("%sx%s%c%s", k.text(), name, 'a'+k.y, m))
 		if victim != Promoted {
-			next.men[1-c][victim]--
+			next.men[1-k.c][victim]--
 		}
-		next.men[c][m]++
-		n.removePawn(next, c, x, i, 6-5*c, 6-5*c) // from the row before the last
+		next.men[k.c][m]++
+		lastButOne := 6 - 5*k.c // the row before the last
+		n.removePawn(next, k, lastButOne, lastButOne)
 		n.visit(next)
 	}
 }
 
 // removePawn takes a pawn out of its column, and returns the variable of the row, from lo to hi, from which it captures. With
 // stepAside the other pawns of the column may step before.
-func (n *naive) removePawn(s *naiveState, c, x, i, lo, hi int) int {
+func (n *naive) removePawn(s *naiveState, k naiveCapture, lo, hi int) int {
+	x, i := k.x, k.i
 	last := s.rows.last[x]
-	from := s.rows.later(last[i], c, lo, hi)
+	from := s.rows.laterRow(last[i], chess.Color(k.c), lo, hi)
 	last[i] = from
-	for k := range last {
-		if n.stepAside && k != i {
-			last[k] = s.rows.later(last[k], strings.IndexByte(naiveLetters, s.columns[x][k]), -6, 13)
+	for j := range last {
+		if n.stepAside && j != i {
+			last[j] = s.rows.laterRow(last[j], naiveColor(s.columns[x][j]), -6, 13)
 		}
 	}
 	for j := 1; j < len(last); j++ {
-		s.rows.le(last[j-1], last[j], -1)
+		s.rows.atMost(last[j-1], last[j], -1)
 	}
 	s.columns[x] = naiveCut(s.columns[x], i)
 	s.rows.last[x] = slices.Delete(last, i, i+1)
 	return from
 }
 
-// tryArrival makes a capture by a pawn that does not promote.
-func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name string) {
+// tryArrival makes a capture by a pawn that does not promote. It comes to index j of its new column.
+func (n *naive) tryArrival(s *naiveState, k naiveCapture, j int, victim Man, name string) {
+	c, y := k.c, k.y
 	next := s.clone()
 	next.left[c]--
-	next.path = append(next.path, fmt.Sprintf("%sP%c%dx%s", "wb"[c:c+1], 'a'+x, i, name))
+	next.path = append(next.path, k.text()+"x"+name)
 	r := &next.rows
-	from := n.removePawn(next, c, x, i, 1, 6)
+	from := n.removePawn(next, k, 1, 6)
 	to := r.add(1, 6)
-	r.le(to, from, 1-2*c) // to is one row ahead of from
-	r.le(from, to, 2*c-1)
-	for k := range r.last[y] {
-		r.last[y][k] = r.later(r.last[y][k], strings.IndexByte(naiveLetters, next.columns[y][k]), -6, 13)
+	r.atMost(to, from, 1-2*c) // to is one row ahead of from
+	r.atMost(from, to, 2*c-1)
+	for other := range r.last[y] {
+		r.last[y][other] = r.laterRow(r.last[y][other], naiveColor(next.columns[y][other]), -6, 13)
 	}
 	if victim == Pawn {
 		v := r.last[y][j] // the victim is on the same row
-		r.le(v, to, 0)
-		r.le(to, v, 0)
+		r.atMost(v, to, 0)
+		r.atMost(to, v, 0)
 		r.last[y][j] = to
 		next.columns[y] = naivePut(naiveCut(next.columns[y], j), j, naiveLetters[c:c+1])
 	} else {
@@ -275,8 +288,8 @@ func (n *naive) tryArrival(s *naiveState, c, x, i, y, j int, victim Man, name st
 			r.parity[to] = (y + 1) % 2
 		}
 	}
-	for k := 1; k < len(r.last[y]); k++ {
-		r.le(r.last[y][k-1], r.last[y][k], -1)
+	for upper := 1; upper < len(r.last[y]); upper++ { // the rows ascend
+		r.atMost(r.last[y][upper-1], r.last[y][upper], -1)
 	}
 	n.visit(next)
 }
@@ -355,9 +368,9 @@ func (n *naive) hasRows(s *naiveState) bool {
 		for sq := range (n.p.goal.Board.Of(chess.Pawn) & chess.FileBB(x)).All() {
 			v, g := r.last[x][i], r.add(sq.Row(), sq.Row())
 			if s.columns[x][i] == 'P' {
-				r.le(v, g, 0)
+				r.atMost(v, g, 0)
 			} else {
-				r.le(g, v, 0)
+				r.atMost(g, v, 0)
 			}
 			i++
 		}

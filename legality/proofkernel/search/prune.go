@@ -1,10 +1,6 @@
 package search
 
-import (
-	"math/bits"
-
-	"chesscensus/chess"
-)
+import "chesscensus/chess"
 
 // leastCaptures returns the least number of captures that incomplete columns still need (P1, Lemma 3). Counted from the a-file,
 // an incomplete column costs one and excuses its right neighbor.
@@ -20,56 +16,63 @@ func (p *problem) incomplete(s *state) (mask uint8) {
 	return mask
 }
 
-// leastCapturesOf holds the number of P1 for each set of incomplete files.
-var leastCapturesOf = func() (t [256]uint8) {
-	for mask := range t {
+// leastCapturesOf holds the result of leastCaptures for each set of incomplete files.
+var leastCapturesOf = func() (least [256]uint8) {
+	for mask := range least {
 		for x := 0; x < 8; x++ {
 			if mask>>x&1 != 0 {
-				t[mask]++
-				x++
+				least[mask]++
+				x++ // the same capture can complete the right neighbor, which is skipped
 			}
 		}
 	}
-	return t
+	return least
 }()
 
 // isGoal reports whether the state needs no more captures: all columns are complete, and the promotions that complete them give
-// the officers of the goal.
+// the officers of the goal. On a file with oneBishop a pawn has to promote, and makes exactly one bishop; on one with noBishop it
+// makes none.
 func (p *problem) isGoal(s *state) bool {
 	if s.totalLeft() > 0 || p.leastCaptures(s) > 0 {
 		return false
 	}
 	for c := chess.White; c <= chess.Black; c++ {
-		promotionsNeeded, bishops := p.deficits(s, c)
+		promotionsNeeded, bishopsNeeded := p.deficits(s, c)
 		promotions := 0
 		for x := range 8 {
-			k := s.column(x).pawns(c) - p.goalColumns[x].pawns(c)
-			promotions += k
+			excess := p.excess(s, c, x) // these pawns promote
+			promotions += excess
+			bishopsMade := excess // at most
 			switch p.bishopCaps[c][x] {
 			case oneBishop:
-				if k == 0 {
+				if excess == 0 {
 					return false
 				}
-				k = 1
+				bishopsMade = 1
 			case noBishop:
-				k = 0
+				bishopsMade = 0
 			}
-			bishops[bishopOn(promotesDark(c, x))-DarkBishop] -= k
+			bishopsNeeded[bishopOn(promotesDark(c, x))-DarkBishop] -= bishopsMade
 		}
-		if promotions < promotionsNeeded || bishops[0] > 0 || bishops[1] > 0 {
+		if promotions < promotionsNeeded || bishopsNeeded[0] > 0 || bishopsNeeded[1] > 0 {
 			return false
 		}
 	}
 	return true
 }
 
+// excess returns how many more pawns color c has on file x than the goal; it is negative if it has fewer.
+func (p *problem) excess(s *state, c chess.Color, x int) int {
+	return s.column(x).pawns(c) - p.goalColumns[x].pawns(c)
+}
+
 // deficits returns how many promotions color c still needs, in all, and of bishops, by man - DarkBishop.
 func (p *problem) deficits(s *state, c chess.Color) (all int, bishops [2]int) {
 	for m := Queen; m <= Knight; m++ {
-		d := max(int(p.goalMen[c][m-Queen])-s.count(c, m), int(p.mustPromote[c][m-Queen]))
-		all += d
+		deficit := max(int(p.goalMen[c][m-Queen])-s.count(c, m), int(p.mustPromote[c][m-Queen]))
+		all += deficit
 		if m == DarkBishop || m == LightBishop {
-			bishops[m-DarkBishop] = d
+			bishops[m-DarkBishop] = deficit
 		}
 	}
 	return all, bishops
@@ -80,7 +83,7 @@ func (p *problem) hopeless(s *state) bool {
 	return p.hopelessFor(s, chess.White) || p.hopelessFor(s, chess.Black)
 }
 
-// hopelessFor applies P2 to P4 to color c:
+// hopelessFor reports whether P2, P3 or P4 holds for color c, in this order:
 //
 // P2. Every promotion that is still needed uses up a pawn that the goal does not show: Lemma 4.
 //
@@ -90,34 +93,36 @@ func (p *problem) hopeless(s *state) bool {
 // costs a capture of its own: Lemma 6.
 func (p *problem) hopelessFor(s *state, c chess.Color) bool {
 	promotionsNeeded, _ := p.deficits(s, c)
-	capturesLeft := s.left(c)
-	var lack, spare uint8 // files with too few pawns, and with too many
-	var missing [8]int
-	var surplus [2]int // pawns beyond the goal's, by the bishop that they promote to, less DarkBishop
+	capturesLeft := s.left(c) // that c makes
+	var tooMany uint8         // files with more pawns than the goal
+	var missing [8]int        // by file: pawns fewer than the goal, 0 if none
+	var surplus [2]int        // pawns beyond the goal's, by the bishop that they promote to, less DarkBishop
 	total := 0
 	for x := range 8 {
-		excess := s.column(x).pawns(c) - p.goalColumns[x].pawns(c)
+		excess := p.excess(s, c, x)
 		total += excess
 		switch {
 		case excess > 0:
-			spare |= 1 << x
+			tooMany |= 1 << x
 			surplus[bishopOn(promotesDark(c, x))-DarkBishop] += excess
 		case excess < 0:
-			lack |= 1 << x
 			missing[x] = -excess
 		}
 	}
 	if total < promotionsNeeded { // P2
 		return true
 	}
-	for m := DarkBishop; m <= LightBishop; m++ { // P4
-		if surplus[m-DarkBishop]+s.count(c, m)-int(p.goalMen[c][m-Queen])+capturesLeft < 0 {
-			return true
+	steps := 0 // P3
+	for x, n := range missing {
+		if n > 0 {
+			steps += n * distance(x, tooMany)
 		}
 	}
-	for ; lack != 0; lack &= lack - 1 { // P3
-		x := bits.TrailingZeros8(lack)
-		if capturesLeft -= missing[x] * distance(x, spare); capturesLeft < 0 {
+	if steps > capturesLeft {
+		return true
+	}
+	for m := DarkBishop; m <= LightBishop; m++ { // P4
+		if surplus[m-DarkBishop]+s.count(c, m)+capturesLeft < int(p.goalMen[c][m-Queen]) {
 			return true
 		}
 	}

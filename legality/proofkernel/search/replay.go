@@ -46,9 +46,9 @@ func (s *Searcher) Extend(start, goal chess.Setup, moves []Move) (Kernel, error)
 	for _, aside := range []bool{s.StepAside, true} {
 		s.rows.stepAside = aside
 		s.rows.reset(&s.problem)
-		ok := s.tryRows(false)
-		s.rows.pop(0)
-		if ok {
+		solvable := s.yieldIfSolvable(false)
+		s.rows.clear()
+		if solvable {
 			return found, nil
 		}
 	}

@@ -81,6 +81,9 @@ func (r *rows) reset(p *problem) {
 // len returns the number of moves in the system.
 func (r *rows) len() int { return len(r.effects) }
 
+// clear takes back all moves.
+func (r *rows) clear() { r.pop(0) }
+
 // pop takes back all moves but the first n.
 func (r *rows) pop(n int) {
 	for len(r.effects) > n {

@@ -122,7 +122,7 @@ func (s *Searcher) run(start, goal *chess.Setup, physical bool) {
 	if s.exhaustive || s.leastCaptures(&s.first) <= s.first.totalLeft() && !s.hopeless(&s.first) {
 		s.visit(&s.first, 0)
 	}
-	s.rows.pop(0)
+	s.rows.clear()
 }
 
 // visit searches the kernel game of Lemma 1 below the state st at the end of the path, depth captures after the forced ones. It
@@ -134,7 +134,7 @@ func (s *Searcher) visit(st *state, depth int) (hope bool) {
 			return false
 		}
 		s.reachedGoal = true
-		s.tryExtend()
+		s.extendOrReturn()
 		return true
 	}
 	if left >= 2 && !s.exhaustive && s.table.has(st) {

@@ -13,7 +13,15 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-// These tests recompute what the article prints.
+// These tests recompute what Tomic's article prints (see the documentation of the package).
+
+// Counts of the article.
+const (
+	articleStates    = 8_694      // states of one side
+	articleAllPairs  = 75_585_636 // pairs of states, the square of their number
+	articlePairs     = 58_084_310 // pairs that are promotable on both sides
+	articleHalfPairs = 62_096_507 // pairs that are promotable for White
+)
 
 // checkBits compares log2 n with a printed figure of so many decimals.
 func checkBits(t *testing.T, what string, n *big.Int, decimals int, want float64) {
@@ -27,12 +35,13 @@ func checkBits(t *testing.T, what string, n *big.Int, decimals int, want float64
 // TestArticleCounts compares the numbers of states, pairs and diagrams, and the largest number of placements, with the article.
 func TestArticleCounts(t *testing.T) {
 	counts := space().sizes()
-	if counts.OneSide != 8694 || counts.OneSide*counts.OneSide != 75585636 || counts.Pairs != 58084310 || counts.HalfPairs != 62096507 {
-		t.Errorf("%d states, %d pairs, %d half pairs, want 8694, 58084310, 62096507", counts.OneSide, counts.Pairs, counts.HalfPairs)
+	got := [4]int{counts.OneSide, counts.OneSide * counts.OneSide, counts.Pairs, counts.HalfPairs}
+	if want := [4]int{articleStates, articleAllPairs, articlePairs, articleHalfPairs}; got != want {
+		t.Errorf("states, all pairs, pairs, half pairs: %d, want %d", got, want)
 	}
 	integer := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	checkBits(t, "states", integer(counts.OneSide), 1, 13.1)
-	checkBits(t, "all pairs", integer(8694*8694), 4, 26.1716)
+	checkBits(t, "all pairs", integer(articleAllPairs), 4, 26.1716)
 	checkBits(t, "pairs", integer(counts.Pairs), 6, 25.791645)
 	checkBits(t, "half pairs", integer(counts.HalfPairs), 6, 25.888009)
 	if extra := math.Log2(float64(counts.HalfPairs) / float64(counts.Pairs)); math.Abs(extra-0.096) > 0.0005 {
@@ -49,7 +58,7 @@ func TestArticleCounts(t *testing.T) {
 		t.Errorf("the worst index has %d bits, the article wants 18 bytes", n)
 	}
 	// The worst material as printed lacks a number; this is what was meant.
-	s := state{3, 3, 2, 2, 4}
+	s := state{Q: 3, R: 3, B: 2, N: 2, P: 4}
 	c := space().cases[0]
 	couple := block{table: c, white: int(c.white.index[s.id()]), black: int(c.black.index[s.id()])}
 	if size := toBig(couple.size()); size.Cmp(counts.Worst) != 0 || 2*s.men() != 30 {
@@ -57,82 +66,97 @@ func TestArticleCounts(t *testing.T) {
 	}
 }
 
-// TestArticleStates counts the states and pairs from the definitions alone.
-func TestArticleStates(t *testing.T) {
-	type side struct{ excess, pieces, pawns int }
-	count := map[side]int{}
-	total := 0
-	for q := range 10 {
-		for r := range 11 {
-			for b := range 11 {
-				for n := range 11 {
-					for pawns := range 9 {
-						var s side
-						for _, kind := range [][2]int{{q, 1}, {r, 2}, {b, 2}, {n, 2}} {
-							s.excess += max(0, kind[0]-kind[1])
-							s.pieces += max(0, kind[1]-kind[0])
-						}
-						s.pawns = 8 - s.excess - pawns
-						inPackage := state{uint8(q), uint8(r), uint8(b), uint8(n), uint8(pawns)}
-						got := side{inPackage.excess(), inPackage.pieceDefect(), inPackage.pawnDefect()}
-						if got != s || inPackage.valid() != (s.pawns >= 0) {
-							t.Fatalf("%v: %+v, want %+v", inPackage, got, s)
-						}
-						if s.pawns >= 0 {
-							count[s]++
-							total++
-						}
+// A stateSize is what decides which states go together.
+type stateSize struct{ excess, pieceDefect, pawnDefect int }
+
+// sizeByDefinition returns the size of a state from the article's definitions: pieces above and below their initial numbers, and pawns that are
+// neither on the board nor promoted.
+func sizeByDefinition(s state) (size stateSize) {
+	for _, kind := range []struct{ count, initial int }{{int(s.Q), 1}, {int(s.R), 2}, {int(s.B), 2}, {int(s.N), 2}} {
+		size.excess += max(0, kind.count-kind.initial)
+		size.pieceDefect += max(0, kind.initial-kind.count)
+	}
+	size.pawnDefect = 8 - size.excess - int(s.P)
+	return size
+}
+
+// allMaterial returns all states of up to 9 queens, 10 rooks, bishops and knights each, and 8 pawns, whether they are valid or not.
+func allMaterial() (list []state) {
+	for queens := range uint8(10) {
+		for rooks := range uint8(11) {
+			for bishops := range uint8(11) {
+				for knights := range uint8(11) {
+					for pawns := range uint8(9) {
+						list = append(list, state{Q: queens, R: rooks, B: bishops, N: knights, P: pawns})
 					}
 				}
 			}
 		}
 	}
+	return list
+}
+
+// TestArticleStates counts the states and pairs from the definitions alone, and compares the functions of the package with these.
+func TestArticleStates(t *testing.T) {
+	count := map[stateSize]int{}
+	total := 0
+	for _, s := range allMaterial() {
+		size := sizeByDefinition(s)
+		isValid := size.pawnDefect >= 0
+		if got := (stateSize{s.excess(), s.pieceDefect(), s.pawnDefect()}); got != size || s.valid() != isValid {
+			t.Fatalf("%v: %+v, valid %v, want %+v, %v", s, got, s.valid(), size, isValid)
+		}
+		if isValid {
+			count[size]++
+			total++
+		}
+	}
 	pairs, halfPairs := 0, 0
-	for w, nw := range count {
-		for b, nb := range count {
-			white := w.excess <= 2*b.pawns+b.pieces+w.pieces+w.pawns
-			black := b.excess <= 2*w.pawns+w.pieces+b.pieces+b.pawns
-			if white {
-				halfPairs += nw * nb
+	for w, whites := range count {
+		for b, blacks := range count {
+			whitePromotable := w.excess <= 2*b.pawnDefect+b.pieceDefect+w.pieceDefect+w.pawnDefect
+			blackPromotable := b.excess <= 2*w.pawnDefect+w.pieceDefect+b.pieceDefect+b.pawnDefect
+			if whitePromotable {
+				halfPairs += whites * blacks
 			}
-			if white && black {
-				pairs += nw * nb
+			if whitePromotable && blackPromotable {
+				pairs += whites * blacks
 			}
 		}
 	}
-	if total != 8694 || pairs != 58084310 || halfPairs != 62096507 {
-		t.Errorf("%d states, %d pairs, %d half pairs", total, pairs, halfPairs)
+	if got, want := [3]int{total, pairs, halfPairs}, [3]int{articleStates, articlePairs, articleHalfPairs}; got != want {
+		t.Errorf("states, pairs, half pairs: %d, want %d", got, want)
 	}
 }
 
-// TestArticleIndex follows part 1: with the states sorted by decreasing room for the enemy, the partners of each
-// are a run from 0, so that CB1[w]+b is an index of 26 bits, decoded by a search with at most 14 comparisons.
+// TestArticleIndex follows part 1 of the article. With the states sorted by decreasing room for the enemy, the partners of each are a run from
+// 0. So CB1[w]+b, where CB1[w] counts the pairs of the states before w, is an index of 26 bits. A search decodes it with at most 14 comparisons.
 func TestArticleIndex(t *testing.T) {
 	testkit.Medium(t)
 	states := allStates(0)
 	slices.SortStableFunc(states, func(x, y state) int {
 		return cmp.Compare(2*y.pawnDefect()+y.pieceDefect(), 2*x.pawnDefect()+x.pieceDefect())
 	})
-	if n := 10 * 11 * 11 * 11 * 9; n > 1<<17 || n <= 1<<16 {
-		t.Errorf("a state fits %d numbers, the article says at most 17 bits", n)
+	if n := len(allMaterial()); n > 1<<17 || n <= 1<<16 {
+		t.Errorf("%d combinations of numbers, the article says 17 bits", n)
 	}
 	cb1 := []int{0}
 	for w := range states {
 		n := sort.Search(len(states), func(b int) bool { return !promotable(states[w], states[b]) })
-		for b := 0; b < len(states); b += 17 {
+		for b := 0; b < len(states); b += 17 { // a sample, to save time
 			if promotable(states[w], states[b]) != (b < n) {
 				t.Fatalf("partners of %v are not a run", states[w])
 			}
 		}
 		cb1 = append(cb1, cb1[w]+n)
 	}
-	if total := cb1[len(states)]; total != 62096507 || total > 1<<26 {
-		t.Errorf("%d indices, want 62096507", total)
+	if total := cb1[len(states)]; total != articleHalfPairs || total > 1<<26 {
+		t.Errorf("%d indices, want %d, of 26 bits", total, articleHalfPairs)
 	}
-	for i := 0; i < 62096507; i += 7919 {
+	for i := 0; i < articleHalfPairs; i += 7919 { // every 7919th, to save time
 		compared := 0
 		w := sort.Search(len(states), func(w int) bool { compared++; return i < cb1[w+1] })
-		if b := i - cb1[w]; b < 0 || b >= 8694 || !promotable(states[w], states[b]) || compared > 14 {
+		if b := i - cb1[w]; b < 0 || b >= articleStates || !promotable(states[w], states[b]) || compared > 14 {
 			t.Fatalf("index %d decodes to %d, %d after %d comparisons", i, w, b, compared)
 		}
 	}
@@ -197,20 +221,20 @@ func TestArticleLength(t *testing.T) {
 	checkBits(t, "with castling and en passant", codec().used(), 2, 154.65)
 
 	// What the annotations cost in the ranks: castling and en passant no bit, and the side to move one.
-	bits := func(n *big.Int) int { return n.Sub(n, big.NewInt(1)).BitLen() }
+	bits := func(n *big.Int) int { return new(big.Int).Sub(n, big.NewInt(1)).BitLen() } // of the ranks below n
 	diagrams, all := toBig(*c.size()), space().Size()
 	half := new(big.Int).Rsh(all, 1)
 	both := new(big.Int).Lsh(diagrams, 1)
-	if got := [4]int{bits(diagrams), bits(half), bits(both), bits(all)}; got != [4]int{155, 155, 156, 156} {
-		t.Errorf("bits of ranks of diagrams, with annotations, with side to move, and with both: %d", got)
+	if got, want := [4]int{bits(diagrams), bits(half), bits(both), bits(all)}, [4]int{155, 155, 156, 156}; got != want {
+		t.Errorf("bits of ranks of diagrams, with annotations, with side to move, and with both: %d, want %d", got, want)
 	}
 }
 
-// sizes are the counts that Tomic's article gives, and those of the space.
+// sizes are the counts that the article gives, and those of the space.
 type sizes struct {
-	OneSide    int      // states of one side: 8694
-	Pairs      int      // pairs of states, both sides promotable: 58 084 310
-	HalfPairs  int      // pairs with White promotable: 62 096 507
+	OneSide    int      // states of one side
+	Pairs      int      // pairs of states, both sides promotable
+	HalfPairs  int      // pairs with White promotable
 	Diagrams   *big.Int // placements of the men, 2.46e46
 	Worst      *big.Int // the most placements of one pair, 3.0678e42
 	WorstPairs int      // pairs with so many
@@ -245,11 +269,15 @@ func (s *Space) sizes() sizes {
 		}
 	}
 	counts.Worst = toBig(worst)
-	var sums [2]arith.U192
-	for n := 1; n < len(s.cases); n++ {
-		sums[n%2] = arith.Add192(&sums[n%2], s.cases[n].size())
+	var castling, enPassant arith.U192
+	for _, c := range s.cases[1:] {
+		sum := &castling
+		if c.enPassant != 0 {
+			sum = &enPassant
+		}
+		*sum = arith.Add192(sum, c.size())
 	}
-	counts.Castling = toBig(arith.Shl192(sums[0], 1))
-	counts.EnPassant = toBig(arith.Shl192(sums[1], 1))
+	counts.Castling = toBig(arith.Shl192(castling, 1)) // for both sides to move
+	counts.EnPassant = toBig(arith.Shl192(enPassant, 1))
 	return counts
 }

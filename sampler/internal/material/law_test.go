@@ -101,7 +101,7 @@ func plainSize(whiteRooks, blackRooks, enPassant int) *big.Int {
 					panic("lambda is not a multiple")
 				}
 			}
-			sums[key{int(s.P), s.excess(), s.pieceDefect(), s.men()}] += part.Int64()
+			sums[key{p: int(s.P), x: s.excess(), d: s.pieceDefect(), men: s.men()}] += part.Int64()
 		}
 		return sums
 	}

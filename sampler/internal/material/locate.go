@@ -54,7 +54,7 @@ func statesOf(board *chess.Board) (states [2]state, err error) {
 			return states, sampler.NotInSpace(spaceName,
 				"%v has %d pieces above the initial numbers and %d pawns, together at most 8 are possible", c, x, p)
 		}
-		states[c] = state{uint8(q), uint8(r), uint8(b), uint8(n), uint8(p)}
+		states[c] = state{Q: uint8(q), R: uint8(r), B: uint8(b), N: uint8(n), P: uint8(p)}
 	}
 	for c := range states {
 		if us, them := states[c], states[1-c]; !promotable(us, them) {

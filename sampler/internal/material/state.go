@@ -97,10 +97,22 @@ type sideTable struct {
 	index          [stateIDs]int16 // by id, -1 for none
 }
 
+// stateIDs is the number of ids: of states with up to 9 queens, 10 rooks, bishops and knights each, and 8 pawns.
 const stateIDs = 10 * 11 * 11 * 11 * 9
 
+// id returns the number of the state in mixed radix, from 0 to stateIDs-1. stateOf is its inverse.
 func (s state) id() int {
 	return (((int(s.Q)*11+int(s.R))*11+int(s.B))*11+int(s.N))*9 + int(s.P)
+}
+
+func stateOf(id int) state {
+	digit := func(radix int) uint8 { // the last digit, which it removes
+		d := id % radix
+		id /= radix
+		return uint8(d)
+	}
+	p, n, b, r := digit(9), digit(11), digit(11), digit(11)
+	return state{Q: uint8(id), R: r, B: b, N: n, P: p}
 }
 
 // product returns q! (r-rooks)! b! n!, given the number of rooks that castling rights fix.
@@ -111,7 +123,7 @@ func (s state) product(rooks int) uint64 {
 // allStates returns the valid states with at least so many rooks.
 func allStates(rooks int) (list []state) {
 	for id := range stateIDs {
-		s := state{uint8(id / 9 / 1331), uint8(id / 9 / 121 % 11), uint8(id / 9 / 11 % 11), uint8(id / 9 % 11), uint8(id % 9)}
+		s := stateOf(id)
 		if int(s.R) >= rooks && s.valid() {
 			list = append(list, s)
 		}

@@ -17,7 +17,7 @@ func cases(positions bool) (list []Case) {
 				if white == black || chess.KingAttacks(white).Has(black) {
 					continue
 				}
-				c := Case{turn, [2]chess.Square{white, black}, 0, chess.NoSquare, chess.NoSquare}
+				c := Case{Turn: turn, Kings: [2]chess.Square{white, black}, EP: chess.NoSquare, From: chess.NoSquare}
 				if !positions {
 					list = append(list, c)
 					continue
@@ -84,7 +84,8 @@ func CaseOf(s *chess.Setup, index int) (c Case, n int, err error) {
 			return c, 0, fmt.Errorf("%v has %d kings, want 1", color, k)
 		}
 	}
-	c = Case{s.Turn & 1, [2]chess.Square{s.Board.King(chess.White), s.Board.King(chess.Black)}, s.Castling, s.EP, chess.NoSquare}
+	kings := [2]chess.Square{s.Board.King(chess.White), s.Board.King(chess.Black)}
+	c = Case{Turn: s.Turn & 1, Kings: kings, Rights: s.Castling, EP: s.EP, From: chess.NoSquare}
 	switch v := s.Violations(); {
 	case chess.KingAttacks(c.Kings[0]).Has(c.Kings[1]):
 		return c, 0, fmt.Errorf("the kings touch")

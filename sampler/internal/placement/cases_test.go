@@ -118,8 +118,8 @@ func checkTwoCapturers(t *testing.T, s *chess.Setup, left, right chess.Square) {
 	for index, from := range []chess.Square{left, right} {
 		var d sampler.Draw
 		Fill(&d, s, from)
-		if d.Setup != *s || d.Index != index || d.Equivalents != 2 || d.Multiplicity != 2 || d.Weight != 1 {
-			t.Fatalf("%v, capturer %v: %+v", s, from, d)
+		if want := (sampler.Draw{Setup: *s, Index: index, Equivalents: 2, Multiplicity: 2, Weight: 1}); d != want {
+			t.Fatalf("%v, capturer %v: draw %+v, want %+v", s, from, d, want)
 		}
 		if c, err := CaseOfDraw(&d); err != nil || c.From != from {
 			t.Fatalf("%v, capturer %v: case %+v, %v", s, from, c, err)
@@ -140,8 +140,8 @@ func TestFillWithoutEnPassant(t *testing.T) {
 	s := chess.InitialSetup()
 	d := sampler.Draw{Index: 3, Equivalents: 9, Multiplicity: 4, Weight: 2}
 	Fill(&d, &s, chess.NoSquare)
-	if d.Index != 0 || d.Equivalents != 1 || d.Multiplicity != 1 || d.Weight != 1 || d.Setup != s {
-		t.Errorf("%+v", d)
+	if want := (sampler.Draw{Setup: s, Equivalents: 1, Multiplicity: 1, Weight: 1}); d != want {
+		t.Errorf("draw %+v, want %+v", d, want)
 	}
 }
 

@@ -25,21 +25,21 @@ var sharedSpaces [Bases][Levels]struct {
 }
 
 // space returns a space that is made once for all tests.
-func space(b Base, l Level) *Space {
-	m := &sharedSpaces[b][l]
-	m.once.Do(func() { m.space = NewCounter(b, l) })
-	return m.space
+func space(base Base, level Level) *Space {
+	shared := &sharedSpaces[base][level]
+	shared.once.Do(func() { shared.space = NewCounter(base, level) })
+	return shared.space
 }
 
 // eachSpace calls f for every space. With -short it leaves out spaces of positions with many promotions, whose
 // tables take a tenth of a second each.
 func eachSpace(f func(s *Space)) {
-	for b := range Bases {
-		for l := range Levels {
-			if testing.Short() && Level(l) == Positions && Base(b) < Restricted {
+	for base := range Bases {
+		for level := range Levels {
+			if testing.Short() && Level(level) == Positions && Base(base) < Restricted {
 				continue
 			}
-			f(space(Base(b), Level(l)))
+			f(space(Base(base), Level(level)))
 		}
 	}
 }
@@ -72,78 +72,98 @@ func TestSizes(t *testing.T) {
 // TestPlainSizesByFormula compares sizes with the sums of ChessCounter's README in big integers.
 func TestPlainSizesByFormula(t *testing.T) {
 	for b := range Bases {
+		base := Base(b)
 		want := new(big.Int)
-		for _, term := range exactCounts(Base(b)) {
+		for _, term := range exactCounts(base) {
 			want.Add(want, term)
 		}
-		if got := space(Base(b), Plain).Size(); got.Cmp(want) != 0 {
-			t.Errorf("%v: size %v, want %v", Base(b), got, want)
+		if got := space(base, Plain).Size(); got.Cmp(want) != 0 {
+			t.Errorf("%v: size %v, want %v", base, got, want)
 		}
 	}
 }
 
-// binomial returns C(n,k).
+// binomial returns C(n,k), and power returns x^n.
 func binomial(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
+func power(x, n int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(x)), big.NewInt(int64(n)), nil)
+}
 
-// exactCounts returns the number of elements of a plain space by numbers of white and black men besides
-// the kings. For the general space the key is {men of both colors, 0}.
-func exactCounts(b Base) map[[2]int]*big.Int {
+// kingPairs is the number of ordered pairs of squares that are neither equal nor adjacent: 64*63 less 2*(2*7*8 + 2*7*7) adjacent ones.
+const kingPairs = 64*63 - 2*(2*7*8+2*7*7)
+
+// exactCounts returns the number of elements of a plain space by numbers of white and black men besides the kings. For the general space the
+// key is {men of both colors, 0}. The kings stand on one of kingPairs, and either side is to move. Then w white and b black men stand in
+//
+//	C(62, w) C(62-w, b) a(w) a(b)
+//
+// ways, where a(k) is the number of sequences of k men of one side that the base allows. In the general space n men stand in C(62, n) 10^n ways.
+func exactCounts(base Base) map[[2]int]*big.Int {
 	counts := map[[2]int]*big.Int{}
-	add := func(w, b int, x *big.Int, factors ...*big.Int) {
-		x = new(big.Int).Mul(x, big.NewInt(2*3612))
+	add := func(white, black int, factors ...*big.Int) {
+		product := big.NewInt(2 * kingPairs)
 		for _, f := range factors {
-			x.Mul(x, f)
+			product.Mul(product, f)
 		}
-		counts[[2]int{w, b}] = x
+		counts[[2]int{white, black}] = product
 	}
-	power := func(x, n int) *big.Int {
-		return new(big.Int).Exp(big.NewInt(int64(x)), big.NewInt(int64(n)), nil)
-	}
-	if b == General {
+	if base == General {
 		for n := range 31 {
 			add(n, 0, binomial(62, n), power(10, n))
 		}
 		return counts
 	}
-	// Arrangements of k men of one side in a row.
-	arrangements := make([]*big.Int, 16)
-	for k := range arrangements {
-		arrangements[k] = power(5, k)
-		if b >= Restricted {
-			arrangements[k] = new(big.Int)
-		}
-	}
-	if b >= Restricted {
-		for _, v := range vectors(b) {
-			k := 0
-			x := big.NewInt(1)
-			for _, n := range v {
-				k += n
-				x.Mul(x, binomial(k, n))
-			}
-			if k < len(arrangements) {
-				arrangements[k].Add(arrangements[k], x)
-			}
-		}
-	}
-	for w := range 16 {
-		for b := range 16 {
-			add(w, b, binomial(62, w), binomial(62-w, b), arrangements[w], arrangements[b])
+	a := sequences(base)
+	for white := range len(a) {
+		for black := range len(a) {
+			add(white, black, binomial(62, white), binomial(62-white, black), a[white], a[black])
 		}
 	}
 	return counts
 }
 
-// vectors lists the numbers of pawns, knights, bishops, rooks and queens of a side in a restricted space.
-func vectors(b Base) (list [][5]int) {
-	queens := 3
-	if b == VeryRestricted {
-		queens = 1
+// sequences returns, for k from 0 to 15, the number of sequences of k men of one side besides the king. They are of any of five kinds or, in
+// restricted spaces, the arrangements of one of the vectors.
+func sequences(base Base) (a [16]*big.Int) {
+	if base < Restricted {
+		for k := range a {
+			a[k] = power(5, k)
+		}
+		return a
 	}
-	for i := range 9 * 27 * (queens + 1) {
-		v := [5]int{i % 9, i / 9 % 3, i / 27 % 3, i / 81 % 3, i / 243}
-		if v[0]+v[1]+v[2]+v[3]+v[4] <= 15 {
-			list = append(list, v)
+	for k := range a {
+		a[k] = new(big.Int)
+	}
+	for _, v := range vectors(base) {
+		k := 0
+		arrangements := big.NewInt(1) // k! / (v[0]! v[1]! ...)
+		for _, n := range v {
+			k += n
+			arrangements.Mul(arrangements, binomial(k, n))
+		}
+		a[k].Add(a[k], arrangements)
+	}
+	return a
+}
+
+// vectors lists the numbers of pawns, knights, bishops, rooks and queens of a side in a restricted space: at most 8 pawns, 2 men of each other
+// kind, 3 queens or 1, and 15 men.
+func vectors(base Base) (list [][5]int) {
+	mostQueens := 3
+	if base == VeryRestricted {
+		mostQueens = 1
+	}
+	for pawns := range 9 {
+		for knights := range 3 {
+			for bishops := range 3 {
+				for rooks := range 3 {
+					for queens := range mostQueens + 1 {
+						if pawns+knights+bishops+rooks+queens <= 15 {
+							list = append(list, [5]int{pawns, knights, bishops, rooks, queens})
+						}
+					}
+				}
+			}
 		}
 	}
 	return list
@@ -168,55 +188,81 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestSpacesHoldPlayouts ranks the positions of random games. All must be in the positions of the split space, and
-// their diagrams in the general spaces. In the positions of the restricted space are those that ChessCounter's rules
-// accept there, with weight 1; others have weight 0 if they are elements. The stops that lose no position must not hold.
-func TestSpacesHoldPlayouts(t *testing.T) {
-	testkit.Medium(t)
-	games := testkit.Size(30, 300)
-	src := rand.New(rand.NewPCG(5, 2))
-	var full, accepted, rejected int // positions with 32 men, accepted and rejected as restricted ones
-	for range games {
+// eachPlayoutPosition calls f for the positions of random games, and fails the test if none of them has all 32 men.
+func eachPlayoutPosition(t *testing.T, seed uint64, f func(s *chess.Setup)) {
+	t.Helper()
+	src := rand.New(rand.NewPCG(5, seed))
+	full := 0
+	for range testkit.Size(30, 300) {
 		for position := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
 			s := position.Setup()
 			if s.Board.Men() == 32 {
 				full++
 			}
-			d := sampler.Draw{Setup: s}
-			if _, err := space(Split, Positions).Rank(&d); err != nil {
-				t.Fatalf("legal position %v: %v", position, err)
-			}
-			if s.EP != chess.NoSquare && d.Multiplicity < 1 {
-				t.Fatalf("%v: multiplicity %d", position, d.Multiplicity)
-			}
-			v := chesscounter.Options{Mended: true}.Judge(&s, chesscounter.Restricted)
-			d = sampler.Draw{Setup: s}
-			_, err := space(Restricted, Positions).Rank(&d)
-			switch {
-			case v.Accepted() && (err != nil || d.Weight != 1):
-				t.Fatalf("%v: legal and of the restricted class: weight %d, %v", position, d.Weight, err)
-			case v.Accepted():
-				accepted++
-			case err == nil && d.Weight != 0:
-				t.Fatalf("%v: rejected by rule %d, but weight %d", position, v.Rule, d.Weight)
-			default:
-				rejected++
-			}
-			s.Castling, s.EP = 0, chess.NoSquare
-			for _, l := range []Level{Plain, Conditioned, Feasible} {
-				d = sampler.Draw{Setup: s}
-				if _, err := space(General, l).Rank(&d); err != nil {
-					t.Fatalf("legal diagram %v: %v", s, err)
-				}
-			}
-			if hasOuterPawns(&s) || isDoubled(&s) {
-				t.Fatalf("legal position %v: pawns on row 1 or 8: %v, too many on shared files: %v", position, hasOuterPawns(&s), isDoubled(&s))
-			}
+			f(&s)
 		}
 	}
-	if full == 0 || accepted == 0 || rejected == 0 {
-		t.Errorf("%d positions with all men, %d accepted, %d rejected as restricted; want some of each", full, accepted, rejected)
+	if full == 0 {
+		t.Error("no position has 32 men")
 	}
+}
+
+// TestSpacesHoldPlayouts ranks the positions of random games: all must be in the positions of the split space, and their diagrams in the
+// general spaces.
+func TestSpacesHoldPlayouts(t *testing.T) {
+	testkit.Medium(t)
+	eachPlayoutPosition(t, 2, func(s *chess.Setup) {
+		d := sampler.Draw{Setup: *s}
+		if _, err := space(Split, Positions).Rank(&d); err != nil {
+			t.Fatalf("legal position %v: %v", s, err)
+		}
+		if s.EP != chess.NoSquare && d.Multiplicity < 1 {
+			t.Fatalf("%v: multiplicity %d", s, d.Multiplicity)
+		}
+		diagram := *s
+		diagram.Castling, diagram.EP = 0, chess.NoSquare
+		for _, level := range []Level{Plain, Conditioned, Feasible} {
+			d = sampler.Draw{Setup: diagram}
+			if _, err := space(General, level).Rank(&d); err != nil {
+				t.Fatalf("legal diagram %v: %v", diagram, err)
+			}
+		}
+	})
+}
+
+// TestRestrictedHoldsAcceptedPlayouts checks that the positions of random games that ChessCounter's rules accept as restricted are in the
+// restricted space with weight 1, and that the others have weight 0 there if they are elements.
+func TestRestrictedHoldsAcceptedPlayouts(t *testing.T) {
+	testkit.Medium(t)
+	accepted, rejected := 0, 0
+	eachPlayoutPosition(t, 3, func(s *chess.Setup) {
+		v := chesscounter.Options{Mended: true}.Judge(s, chesscounter.Restricted)
+		d := sampler.Draw{Setup: *s}
+		_, err := space(Restricted, Positions).Rank(&d)
+		switch {
+		case v.Accepted() && (err != nil || d.Weight != 1):
+			t.Fatalf("%v: legal and of the restricted class: weight %d, %v", s, d.Weight, err)
+		case v.Accepted():
+			accepted++
+		case err == nil && d.Weight != 0:
+			t.Fatalf("%v: rejected by rule %d, but weight %d", s, v.Rule, d.Weight)
+		default:
+			rejected++
+		}
+	})
+	if accepted == 0 || rejected == 0 {
+		t.Errorf("%d accepted, %d rejected, want some of each", accepted, rejected)
+	}
+}
+
+// TestStopsLoseNoPlayout checks that the conditions of the stops OuterPawns and Doubled hold for no position of random games.
+func TestStopsLoseNoPlayout(t *testing.T) {
+	testkit.Medium(t)
+	eachPlayoutPosition(t, 4, func(s *chess.Setup) {
+		if hasOuterPawns(s) || isDoubled(s) {
+			t.Fatalf("legal position %v: pawns on row 1 or 8: %v, too many on shared files: %v", s, hasOuterPawns(s), isDoubled(s))
+		}
+	})
 }
 
 // TestNotInSpace compares the errors of Rank for setups that spaces of several bases and levels lack.
@@ -268,7 +314,8 @@ func TestTwoCapturers(t *testing.T) {
 	}
 }
 
-// TestWeightIsChessCounters compares weights with those of package chesscounter for diagrams that its rules accept.
+// TestWeightIsChessCounters compares weights with those of package chesscounter for diagrams that its rules accept, and with the example of
+// ChessCounter's README.
 func TestWeightIsChessCounters(t *testing.T) {
 	bulk := sampler.NewBulk(space(Split, Feasible), 3)
 	var d sampler.Draw
@@ -288,7 +335,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 		}
 	}
 	for fen, want := range map[string]int{
-		"4k2r/8/8/1Pp2pP1/8/8/8/R3K2R w - - 0 1": 24, // the example of ChessCounter's README
+		"4k2r/8/8/1Pp2pP1/8/8/8/R3K2R w - - 0 1": 24, // the example: 2^3 for three rooks at home, times 1+2 for two double steps
 		"r3k2r/8/8/8/1Pp2pP1/8/8/4K2R b - - 0 1": 24,
 		"4k3/2p5/8/1Pp5/8/8/8/4K3 w - - 0 1":     1,
 		"4k3/8/8/1Pp1P3/8/8/8/4K3 b - - 0 1":     1,
@@ -303,8 +350,8 @@ func TestWeightIsChessCounters(t *testing.T) {
 	}
 }
 
-// TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.
-func TestSpaces(t *testing.T) {
+// TestRanksOutOfRange checks that ranks out of range panic, and that draws and their ranks allocate no memory.
+func TestRanksOutOfRange(t *testing.T) {
 	eachSpace(func(s *Space) {
 		spacetest.OutOfRange(t, s)
 		spacetest.NoAllocations(t, s)

@@ -22,15 +22,23 @@ var predicates = []predicate{
 	{Subject: sampler.Turn, Least: 0, Most: 0}, {Subject: sampler.Turn, Least: 1, Most: 1},
 }
 
-// smallTables returns tables of some hundred elements: diagrams with up to one man, setups with castling rights
-// and en passant square, and setups with an en passant square.
+// smallTables returns three tables of some hundred elements:
+//
+//	diagrams    up to one man besides the kings
+//	castling    up to five: two rooks with rights, the two pawns of an en passant square, and one more
+//	en passant  up to three: the two pawns, and one more
 func smallTables() []*Table {
 	oneMan := smallLimits(^(chess.Row1 | chess.Row8))
 	oneMan.Both = 1
-	fiveMen := Limits{PawnSquares: oneMan.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
+	anyOfficers := Officers{Knights: 30, Bishops: 30, Rooks: 30, Queens: 30}
+	fiveMen := Limits{PawnSquares: oneMan.PawnSquares, Side: 5, Both: 5, Pawns: 8, Most: anyOfficers, Balanced: true}
 	threeMen := fiveMen
 	threeMen.Both = 3
-	return []*Table{NewTable("diagrams", fewCases[:2], oneMan), NewTable("castling", fewCases[2:3], fiveMen), NewTable("en passant", fewCases[3:4], threeMen)}
+	return []*Table{
+		NewTable("diagrams", fewCases[:2], oneMan),
+		NewTable("castling", fewCases[2:3], fiveMen),
+		NewTable("en passant", fewCases[3:4], threeMen),
+	}
 }
 
 // An element is a setup of a table with its case.
@@ -64,45 +72,55 @@ func TestRestrictRefuses(t *testing.T) {
 	}
 }
 
-// TestStopsAreExact draws with the same words without and with stops. A draw must end early exactly if the
-// condition of the stop holds for the setup that is drawn without stops; otherwise both setups must be equal.
+// TestStopsAreExact checks that a draw ends early exactly if the condition of its stop holds for the setup that is drawn without stops. Otherwise
+// both setups must be equal.
 func TestStopsAreExact(t *testing.T) {
-	loose := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: 8, Most: Officers{2, 2, 2, 3}}
+	loose := Limits{PawnSquares: ^chess.Bitboard(0), Side: 15, Both: 30, Pawns: 8, Most: Officers{Knights: 2, Bishops: 2, Rooks: 2, Queens: 3}}
 	crowded := loose
 	crowded.Fewest, crowded.PawnSquares = 28, ^(chess.Row1 | chess.Row8)
+	anyOf := func(s *chess.Setup) bool { return hasOuterPawns(s) || isDoubled(s) || hasAlikeBishops(s) }
 	for i, table := range []*Table{NewTable("loose", fewCases[:2], loose), NewTable("crowded", fewCases, crowded)} {
-		for name, test := range map[string]struct {
-			stops   Stops
-			useless func(s *chess.Setup) bool
+		for _, test := range []struct {
+			stops Stops
+			holds func(s *chess.Setup) bool
+			tells [2]bool // by table: whether both answers are common; 99 % of loose setups have outer pawns, no crowded one has
 		}{
-			"outer pawns":   {Stops{OuterPawns: true}, hasOuterPawns},
-			"doubled":       {Stops{Doubled: true}, isDoubled},
-			"alike bishops": {Stops{AlikeBishops: true}, hasAlikeBishops},
-			"all":           {Stops{true, true, true}, func(s *chess.Setup) bool { return hasOuterPawns(s) || isDoubled(s) || hasAlikeBishops(s) }},
+			{Stops{OuterPawns: true}, hasOuterPawns, [2]bool{false, false}},
+			{Stops{Doubled: true}, isDoubled, [2]bool{true, true}},
+			{Stops{AlikeBishops: true}, hasAlikeBishops, [2]bool{true, true}},
+			{Stops{OuterPawns: true, Doubled: true, AlikeBishops: true}, anyOf, [2]bool{false, true}},
 		} {
-			stopped, n := 0, 4000
-			for k := range n {
-				var words, stopWords sampler.Words
-				key := [32]byte{byte(k), byte(k >> 8), byte(i)}
-				words.Seed(key)
-				stopWords.Seed(key)
-				var s, stoppedSetup chess.Setup
-				from, ok := table.Sample(&s, &words, Stops{})
-				stoppedFrom, finished := table.Sample(&stoppedSetup, &stopWords, test.stops)
-				if !ok || finished == test.useless(&s) {
-					t.Fatalf("%s: the draw of %v ended early: %v, want %v", name, s, !finished, test.useless(&s))
-				}
-				if !finished {
-					stopped++
-				} else if stoppedSetup != s || stoppedFrom != from {
-					t.Fatalf("%s: another setup, %v instead of %v", name, stoppedSetup, s)
-				}
-			}
-			if name != "outer pawns" && (name != "all" || i == 1) && (stopped < n/100 || stopped > n-n/100) {
-				t.Errorf("table %d, %s: %d of %d draws were stopped, which tells little", i, name, stopped, n)
+			const draws = 4000
+			stopped := countStopped(t, table, byte(i), draws, test.stops, test.holds)
+			if test.tells[i] && (stopped < draws/100 || stopped > draws-draws/100) {
+				t.Errorf("table %d, %+v: %d of %d draws were stopped, want 1 %% to 99 %%", i, test.stops, stopped, draws)
 			}
 		}
 	}
+}
+
+// countStopped draws from a table without and with stops, from equal random words, and returns how many draws with stops ended early.
+// The number of the table makes its random words different from those of others.
+func countStopped(t *testing.T, table *Table, number byte, draws int, stops Stops, holds func(s *chess.Setup) bool) (stopped int) {
+	t.Helper()
+	for k := range draws {
+		var random, stopRandom sampler.Words
+		key := [32]byte{byte(k), byte(k >> 8), number}
+		random.Seed(key)
+		stopRandom.Seed(key)
+		var s, stoppedSetup chess.Setup
+		from, ok := table.Sample(&s, &random, Stops{})
+		stoppedFrom, finished := table.Sample(&stoppedSetup, &stopRandom, stops)
+		if !ok || finished == holds(&s) {
+			t.Fatalf("%+v: the draw of %v ended early: %v, want %v", stops, s, !finished, holds(&s))
+		}
+		if !finished {
+			stopped++
+		} else if stoppedSetup != s || stoppedFrom != from {
+			t.Fatalf("%+v: another setup, %v instead of %v", stops, stoppedSetup, s)
+		}
+	}
+	return stopped
 }
 
 // hasOuterPawns reports whether a pawn stands on row 1 or 8.

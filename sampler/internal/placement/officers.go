@@ -46,7 +46,7 @@ func newOfficerTable(l *Limits, o, fixed int) officerTable {
 				if queens > int(l.Most.Queens) {
 					continue
 				}
-				v := Officers{uint8(knights), uint8(bishops), uint8(rooks), uint8(queens)}
+				v := Officers{Knights: uint8(knights), Bishops: uint8(bishops), Rooks: uint8(rooks), Queens: uint8(queens)}
 				promoted := v.withRooks(fixed).promoted()
 				byPromoted[promoted] = append(byPromoted[promoted], v)
 			}

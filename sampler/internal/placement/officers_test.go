@@ -10,13 +10,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestOfficerCodes goes through all codes of up to six officers. They must come back from vector and arrangement,
-// be in order of promoted men, and agree with countUpTo and countWith.
+// TestOfficerCodes checks all codes of up to six officers: they come back from vector and arrangement, keep to the limits, are in order of
+// promoted men, and agree with countUpTo and countWith.
 func TestOfficerCodes(t *testing.T) {
-	for _, most := range []Officers{{30, 30, 30, 30}, {2, 2, 2, 1}, {1, 0, 3, 2}} {
+	for _, most := range []Officers{{30, 30, 30, 30}, {2, 2, 2, 1}, {1, 0, 3, 2}} { // knights, bishops, rooks, queens
 		l := Limits{Most: most}
-		for fixed := range 3 {
-			for o := range 7 {
+		for fixed := range 3 { // rooks with castling rights
+			for o := range 7 { // officers besides
 				table := newOfficerTable(&l, o, fixed)
 				byPromoted := make([]uint64, 20)
 				last := 0
@@ -24,25 +24,32 @@ func TestOfficerCodes(t *testing.T) {
 					v, x := table.vectorAt(code)
 					back, ok := table.codeOf(v, x)
 					all := v.withRooks(fixed)
-					e := all.promoted()
-					if !ok || back != code || v.total() != o || x >= v.arrangements() || e < last ||
-						all.Knights > most.Knights || all.Bishops > most.Bishops || all.Rooks > most.Rooks || all.Queens > most.Queens {
+					promoted := all.promoted()
+					if !ok || back != code {
 						t.Fatalf("%d officers beside %d rooks, code %d: %+v, %d, which is code %d", o, fixed, code, v, x, back)
 					}
-					byPromoted[e]++
-					last = e
+					isBeyond := all.Knights > most.Knights || all.Bishops > most.Bishops || all.Rooks > most.Rooks || all.Queens > most.Queens
+					if v.total() != o || x >= v.arrangements() || isBeyond {
+						t.Fatalf("%d officers beside %d rooks, code %d: %+v, arrangement %d, do not keep to %+v", o, fixed, code, v, x, most)
+					}
+					if promoted < last {
+						t.Fatalf("%d officers beside %d rooks, code %d: %d promoted after %d", o, fixed, code, promoted, last)
+					}
+					byPromoted[promoted]++
+					last = promoted
 				}
 				sum := uint64(0)
-				for e, n := range byPromoted {
-					if sum += n; table.countWith(e) != n || table.countUpTo(e) != sum {
-						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, table.countWith(e), e, table.countUpTo(e), n, sum)
+				for promoted, n := range byPromoted {
+					sum += n
+					if with, upTo := table.countWith(promoted), table.countUpTo(promoted); with != n || upTo != sum {
+						t.Errorf("%d officers: %d codes with %d promoted, %d up to that; want %d, %d", o, with, promoted, upTo, n, sum)
 					}
 				}
 			}
 		}
 	}
-	table := newOfficerTable(&Limits{Most: Officers{1, 1, 1, 1}}, 2, 0)
-	if _, ok := table.codeOf(Officers{2, 0, 0, 0}, 0); ok || table.countUpTo(-1) != 0 {
+	table := newOfficerTable(&Limits{Most: Officers{Knights: 1, Bishops: 1, Rooks: 1, Queens: 1}}, 2, 0)
+	if _, ok := table.codeOf(Officers{Knights: 2}, 0); ok || table.countUpTo(-1) != 0 {
 		t.Error("a vector beyond the limits has a code")
 	}
 }
@@ -73,7 +80,7 @@ func TestPairsOfCodes(t *testing.T) {
 	refused := 0
 	for _, isBalanced := range []bool{true, false} {
 		table := NewTable("test", fewCases, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8,
-			Most: Officers{10, 10, 10, 9}, Balanced: isBalanced})
+			Most: Officers{Knights: 10, Bishops: 10, Rooks: 10, Queens: 9}, Balanced: isBalanced})
 		for range 3000 {
 			b := table.blocks[src.IntN(len(table.blocks))]
 			white, black := table.armies(b)

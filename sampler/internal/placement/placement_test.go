@@ -15,18 +15,18 @@ import (
 )
 
 // fewCases lists cases of different kinds: kings alone, kings alone with Black to move, castling with en passant, en passant, and a case
-// whose men collide on a1. The columns are turn, kings, rights, en passant square, and the pawn that captures there.
+// whose men collide on a1.
 var fewCases = []Case{
-	{chess.White, [2]chess.Square{chess.E1, chess.E8}, 0, chess.NoSquare, chess.NoSquare},
-	{chess.Black, [2]chess.Square{chess.D4, chess.F4}, 0, chess.NoSquare, chess.NoSquare},
-	{chess.White, [2]chess.Square{chess.E1, chess.H7}, chess.WhiteKingside | chess.WhiteQueenside, chess.D6, chess.E5},
-	{chess.Black, [2]chess.Square{chess.C8, chess.B6}, 0, chess.A3, chess.B4},
-	{chess.White, [2]chess.Square{chess.E1, chess.A1}, chess.WhiteQueenside, chess.NoSquare, chess.NoSquare},
+	{Turn: chess.White, Kings: [2]chess.Square{chess.E1, chess.E8}, EP: chess.NoSquare, From: chess.NoSquare},
+	{Turn: chess.Black, Kings: [2]chess.Square{chess.D4, chess.F4}, EP: chess.NoSquare, From: chess.NoSquare},
+	{Turn: chess.White, Kings: [2]chess.Square{chess.E1, chess.H7}, Rights: chess.WhiteKingside | chess.WhiteQueenside, EP: chess.D6, From: chess.E5},
+	{Turn: chess.Black, Kings: [2]chess.Square{chess.C8, chess.B6}, EP: chess.A3, From: chess.B4},
+	{Turn: chess.White, Kings: [2]chess.Square{chess.E1, chess.A1}, Rights: chess.WhiteQueenside, EP: chess.NoSquare, From: chess.NoSquare},
 }
 
 // smallLimits returns limits that allow up to two men besides the kings.
 func smallLimits(zone chess.Bitboard) Limits {
-	return Limits{PawnSquares: zone, Side: 4, Both: 2, Pawns: 2, Most: Officers{1, 1, 2, 2}}
+	return Limits{PawnSquares: zone, Side: 4, Both: 2, Pawns: 2, Most: Officers{Knights: 1, Bishops: 1, Rooks: 2, Queens: 2}}
 }
 
 // isElement reports whether a setup keeps the limits, by their definition.
@@ -95,7 +95,7 @@ func listElements(cases []Case, l *Limits) map[chess.Setup]int {
 func TestTableIsTheSet(t *testing.T) {
 	testkit.Medium(t)
 	zone := ^(chess.Row1 | chess.Row8)
-	balanced := Limits{PawnSquares: zone, Side: 6, Both: 6, Pawns: 8, Most: Officers{2, 30, 30, 30}, Balanced: true}
+	balanced := Limits{PawnSquares: zone, Side: 6, Both: 6, Pawns: 8, Most: Officers{Knights: 2, Bishops: 30, Rooks: 30, Queens: 30}, Balanced: true}
 	noQueens := smallLimits(zone)
 	noQueens.Fewest, noQueens.Both, noQueens.Most.Queens = 3, 4, 0
 	for i, row := range []struct {
@@ -164,7 +164,7 @@ func TestSampleIsUniform(t *testing.T) {
 // blockAt, and checks that random ranks have the given lead.
 func TestLeadsDecide(t *testing.T) {
 	table := NewTable("test", fewCases, Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8,
-		Most: Officers{10, 10, 10, 9}, Balanced: true})
+		Most: Officers{Knights: 10, Bishops: 10, Rooks: 10, Queens: 9}, Balanced: true})
 	check := func(r arith.U192) {
 		t.Helper()
 		got := table.blockAt(&r)
@@ -194,7 +194,8 @@ func TestLeadsDecide(t *testing.T) {
 // 58 084 310 pairs whose captures suffice for the promotions, as R. V. Tomic published ("Algorithm
 // for Encoding Any Position in 155 bits", Computer Chess Club, 1999).
 func TestMaterialStates(t *testing.T) {
-	l := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8, Most: Officers{30, 30, 30, 30}, Balanced: true}
+	l := Limits{PawnSquares: ^(chess.Row1 | chess.Row8), Side: 15, Both: 30, Pawns: 8,
+		Most: Officers{Knights: 30, Bishops: 30, Rooks: 30, Queens: 30}, Balanced: true}
 	vectors := map[[3]int]int{} // pawns, officers, promoted
 	states := 0
 	for o := range 16 {
@@ -228,7 +229,7 @@ func TestTooLarge(t *testing.T) {
 func TestRankNamesTheCondition(t *testing.T) {
 	zone := ^(chess.Row1 | chess.Row8)
 	table := NewTable("test", cases(false), Limits{PawnSquares: zone, Side: 15, Fewest: 1, Both: 30, Pawns: 8,
-		Most: Officers{30, 30, 30, 2}, Balanced: true})
+		Most: Officers{Knights: 30, Bishops: 30, Rooks: 30, Queens: 2}, Balanced: true})
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/P3K3 w - - 0 1":                            "a pawn stands on row 1 or 8",
 		"4k3/8/8/8/P7/PPPP4/PPPP4/4K3 w - - 0 1":                    "white has 9 pawns, more than 8",

@@ -45,7 +45,9 @@ func (t *Table) Rank(s *chess.Setup, c Case) (rank uint256.Int, err error) {
 	if men := s.Board.Men() - 2; men > t.limits.Both || men < t.limits.Fewest {
 		return rank, t.notInSpace("%d men, want %d to %d", men+2, t.limits.Fewest+2, t.limits.Both+2)
 	}
-	b := block{uint16(groupIndex), uint8(pawns[0].Count()), uint8(officers[0].Count()), uint8(pawns[1].Count()), uint8(officers[1].Count())}
+	b := block{group: uint16(groupIndex),
+		whitePawns: uint8(pawns[0].Count()), whiteOfficers: uint8(officers[0].Count()),
+		blackPawns: uint8(pawns[1].Count()), blackOfficers: uint8(officers[1].Count())}
 	white, black := t.armies(b)
 	whiteCode, hasWhite := white.table.codeOf(counts[0], arrangement(&s.Board, officers[0]))
 	blackCode, hasBlack := black.table.codeOf(counts[1], arrangement(&s.Board, officers[1]))
@@ -98,7 +100,7 @@ func (t *Table) checkArmy(s *chess.Setup, c chess.Color) error {
 // officersOf returns the numbers of officers of a color, the fixed rooks included.
 func officersOf(b *chess.Board, c chess.Color) Officers {
 	n := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
-	return Officers{n(chess.Knight), n(chess.Bishop), n(chess.Rook), n(chess.Queen)}
+	return Officers{Knights: n(chess.Knight), Bishops: n(chess.Bishop), Rooks: n(chess.Rook), Queens: n(chess.Queen)}
 }
 
 // arrangement returns the number of the arrangement of the officers on a set of squares, as placeOfficers reads it.

@@ -204,8 +204,8 @@ func (t *Table) addBlocks(i int, sum *arith.U192) {
 			if men := w.pawns + w.officers + b.pawns + b.officers; men < t.limits.Fewest || men > t.limits.Both {
 				continue
 			}
-			next := block{uint16(i), uint8(w.pawns - g.pawns), uint8(w.officers - g.rooks[0]),
-				uint8(b.pawns - g.pawns), uint8(b.officers - g.rooks[1])}
+			next := block{group: uint16(i), whitePawns: uint8(w.pawns - g.pawns), whiteOfficers: uint8(w.officers - g.rooks[0]),
+				blackPawns: uint8(b.pawns - g.pawns), blackOfficers: uint8(b.officers - g.rooks[1])}
 			size := t.size(next)
 			if size == (arith.U192{}) {
 				continue

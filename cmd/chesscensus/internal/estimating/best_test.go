@@ -2,7 +2,6 @@ package estimating
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +12,7 @@ import (
 	"chesscensus/survey"
 )
 
-// TestKernelRegion: the names of kernel spaces have their greatest numbers of captures and pawns.
+// TestKernelRegion checks that the names of kernel spaces give their greatest numbers of captures and pawns, and other names none.
 func TestKernelRegion(t *testing.T) {
 	for name, want := range map[string][2]int{"kernel": {6, 8}, "kernel-5-6": {5, 6}} {
 		if captures, pawns, ok := parseKernelRegion(name); !ok || captures != want[0] || pawns != want[1] {
@@ -27,38 +26,39 @@ func TestKernelRegion(t *testing.T) {
 	}
 }
 
-// TestPartialSpaceNote: the note about a partial space names the conditions that are not given.
+// TestPartialSpaceNote checks that the note about a partial space names the conditions that are not given.
 func TestPartialSpaceNote(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	if note := partialSpaceNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
-		t.Errorf("without conditions: %s", note)
+		t.Errorf("without conditions: %q, want all four", note)
 	}
 	if note := partialSpaceNote("kernel-5-6", []string{"no-castling", "men>=27"}); !strings.Contains(note, "add |no-en-passant|both.pawns<=6 to") {
-		t.Errorf("with two of four conditions: %s", note)
+		t.Errorf("with two of four conditions: %q, want the other two", note)
 	}
 	all := []string{"both.pawns<=6", "men>=27", "no-castling", "no-en-passant"}
 	if note := partialSpaceNote("kernel-5-6", all) + partialSpaceNote("ranked", nil); note != "" {
-		t.Errorf("nothing is missing: %s", note)
+		t.Errorf("nothing is missing: %q, want no note", note)
 	}
 	list, err := parseSpaces([]string{"ranked-repaired", "kernel-5-6"}, "")
 	if err != nil || !strings.HasPrefix(list[1].note, "kernel-5-6 holds a part") || list[0].note != "" {
-		t.Errorf("%+v, %v", list, err)
+		t.Errorf("spaces %+v, error %v, want a note for the second alone", list, err)
 	}
 }
 
-// TestLikeWithLike: with the conditions of the note two sets hold the same legal positions, so that their estimates agree.
+// TestLikeWithLike checks that with the conditions of the note two sets hold the same legal positions, so that their estimates agree.
 func TestLikeWithLike(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	const conditions = "|no-castling|no-en-passant|men>=27|both.pawns<=6"
-	status, out, errs := invoke("", "compare", "--spaces", "ranked-repaired"+conditions+",kernel-5-6"+conditions, "-n", "10000", "--level", "1e-6")
-	if status != 0 || errs != "" || !strings.Contains(out, "the estimates agree") || strings.Contains(out, "differ\n") || strings.Contains(out, "holds a part") {
-		t.Errorf("status %d, %s\n%s", status, errs, out)
+	status, out, stderr := invoke("", "compare", "--spaces", "ranked-repaired"+conditions+",kernel-5-6"+conditions, "-n", "10000", "--level", "1e-6")
+	agrees := strings.Contains(out, "the estimates agree") && !strings.Contains(out, "differ\n") // so ends the line of a pair that differs
+	if status != 0 || stderr != "" || !agrees || strings.Contains(out, "holds a part") {
+		t.Errorf("status %d, %s\n%s\nwant estimates that agree, and no note on a partial space", status, stderr, out)
 	}
 }
 
-// TestIndexOfLeast: figures that are 0 are not known and never the least.
+// TestIndexOfLeast checks that an efficiency of 0, which means that it is unknown, is never the least.
 func TestIndexOfLeast(t *testing.T) {
 	a := &compare.Agreement{Efficiency: []compare.Efficiency{{PerDraw: 3}, {PerDraw: 0}, {PerDraw: 2}}}
 	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw }); got != 2 {
@@ -69,40 +69,67 @@ func TestIndexOfLeast(t *testing.T) {
 	}
 }
 
-// TestMissingPositions: the table says what a space lacks, and "-" where that is not known.
+// TestMissingPositions checks that the table says what a space lacks, and "-" where that is not known.
 func TestMissingPositions(t *testing.T) {
-	for name, want := range map[string]string{"ranked-repaired": "nothing", "what": "-",
-		"kernel-5-6": "rights, en passant, more than 5 captures or 6 pawns"} {
+	for name, want := range map[string]string{
+		"ranked-repaired": "nothing",
+		"what":            "-",
+		"kernel-5-6":      "rights, en passant, more than 5 captures or 6 pawns",
+	} {
 		if got := textOrDash(missingPositions(name)); got != want {
 			t.Errorf("%s lacks %q, want %q", name, got, want)
 		}
 	}
 }
 
-// TestDisagreements: for each pair that differs, and no other, the category with the greatest difference is named.
+// TestDisagreements checks that for each pair that differs, and no other, the category with the greatest difference is named, with both shares
+// and the difference in standard errors.
 func TestDisagreements(t *testing.T) {
-	shares := &compare.Shares{Names: []string{"a|x", "b|x", "c|x"}, Merged: []compare.Category{{First: 26, Last: 28,
-		Shares: []float64{0.9, 1, 0.9}}, {First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}}},
-		Differences: []compare.Difference{{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true}, {A: 0, B: 2, DF: 1},
-			{A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true}}}
+	shares := &compare.Shares{
+		Names: []string{"a|x", "b|x", "c|x"},
+		Merged: []compare.Category{
+			{First: 26, Last: 28, Shares: []float64{0.9, 1, 0.9}},
+			{First: 29, Last: 29, Shares: []float64{0.1, 0, 0.1}},
+		},
+		Differences: []compare.Difference{
+			{A: 0, B: 1, DF: 1, Worst: 1, WorstZ: 9.04, X2Rejected: true},
+			{A: 0, B: 2, DF: 1},
+			{A: 1, B: 2, DF: 1, Worst: 0, WorstZ: -4, KSRejected: true},
+		},
+	}
 	var b bytes.Buffer
 	writeDisagreements(&b, []survey.PropertyShares{{Property: "men", Shares: shares}})
-	want := []string{"a, b differ most at men 29: 10 % and 0 %, 9.0 standard errors", "b, c differ most at men 26 to 28: 100 % and 90 %, 4.0 standard errors"}
+	want := []string{
+		"a, b differ most at men 29: 10 % and 0 %, 9.0 standard errors",
+		"b, c differ most at men 26 to 28: 100 % and 90 %, 4.0 standard errors",
+	}
 	if got := strings.Split(strings.TrimSpace(b.String()), "\n"); !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 }
 
-// TestWritePairs: the table has detectable differences, limits and draws. If 1000 draws detect 3.1 %, detecting 2.5 % takes
-// (3.1/2.5)^2 times as many.
+// TestWritePairs checks the columns of both tables for one pair of 1000 draws each, which differs by 2.5 %, has a relative standard error of 1 %
+// and would have shown a difference of 3.1 %:
+//
+//	draws to tell apart   (3.1/2.5)^2 * 1000 = 1538
+//	to see 3.1 %          (3.1/3.1)^2 * 1000 = 1000 draws, and 10 s + 20 s
+//	to exclude 3.1 %      ((1.645+1.282) * 1/3.1)^2 = 0.8915, so 892 draws, and 26.7 s
 func TestWritePairs(t *testing.T) {
-	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}},
-		Pairs: []compare.Pair{{A: 0, B: 1, Z: -2.5, P: 0.0124, Adjusted: 0.0248, Difference: -2.5, StdErr: 1, RelativeStdErr: 0.01,
-			Detectable: 0.031, Within: math.Pi / 100, Rejected: true}}}
-	a.Samples[0].Estimate.Draws, a.Samples[0].Seconds, a.Samples[1].Seconds = 1000, 10, 20
+	pair := compare.Pair{
+		A: 0, B: 1,
+		Z: -2.5, P: 0.0124, Adjusted: 0.0248, Rejected: true,
+		Difference: -2.5, StdErr: 1, RelativeStdErr: 0.01,
+		Detectable: 0.031, Within: 0.042,
+	}
+	a := &compare.Agreement{Level: 0.05, Samples: []compare.Sample{{Name: "a"}, {Name: "b"}}, Pairs: []compare.Pair{pair}}
+	a.Samples[0].Estimate.Draws = 1000
+	a.Samples[0].Seconds, a.Samples[1].Seconds = 10, 20
 	a.Samples[0].Estimate.StdErr, a.Samples[1].Estimate.StdErr = 1, 1
 	var b bytes.Buffer
 	writePairs(&b, a, 0.031)
 	got := strings.Join(strings.Fields(b.String()), " ")
-	clitest.CheckContains(t, got, "a, b -2.50 0.0124 0.0248 3.1 % 3.1 % 1 538 differ", "draws from each space that a difference of 3.1 % takes", "a, b 1 000 30 s 892 27 s")
+	clitest.CheckContains(t, got,
+		"a, b -2.50 0.0124 0.0248 3.1 % 4.2 % 1 538 differ",
+		"draws from each space that a difference of 3.1 % takes",
+		"a, b 1 000 30 s 892 27 s")
 }

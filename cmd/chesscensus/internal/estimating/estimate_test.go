@@ -55,11 +55,15 @@ func TestEstimateJSON(t *testing.T) {
 		}
 		return n
 	}
-	if r.Space != "ranked-repaired" || len(r.Size) != 46 || r.Draws != 2500 || r.Requested != 2500 || r.Interrupted ||
-		len(r.Prefilter) != 10 || sum(r.Prefilter) != 2500 || sum(r.Verdicts) != 2500 ||
-		r.Estimate.Low.Value != 0 || r.Estimate.High.Lo >= r.Estimate.High.Value || len(r.Trace) == 0 {
-		t.Errorf("record %+v", r)
-	}
+	checkRecord(t, r, map[string]bool{
+		"space with a size of 46 digits": r.Space == "ranked-repaired" && len(r.Size) == 46,
+		"all 2500 draws":                 r.Draws == 2500 && r.Requested == 2500 && !r.Interrupted,
+		"ten prefilter counts":           len(r.Prefilter) == 10 && sum(r.Prefilter) == 2500,
+		"a verdict for each draw":        sum(r.Verdicts) == 2500,
+		"nothing proven":                 r.Estimate.Low.Value == 0,
+		"an interval of the upper bound": r.Estimate.High.Lo < r.Estimate.High.Value,
+		"a trace":                        len(r.Trace) > 0,
+	})
 }
 
 // TestEstimateFrom: judged lines, of a file or of standard input, give what estimate.pl prints; a bad line counts as undecided.

@@ -100,9 +100,10 @@ func TestFromCountsUndecidedLines(t *testing.T) {
 		Estimate              struct{ Low, High struct{ Value float64 } }
 	}
 	testkit.OK(t, json.Unmarshal([]byte(out), &r))
-	if r.Space != "ranked" || r.From != "-" || r.Legal != 3 || r.Illegal != 1 || r.Unknown != 2 || r.Bad != 0 || r.Version == "" {
-		t.Errorf("%+v, want 3 legal, 1 illegal and 2 unknown lines for the space ranked", r)
-	}
+	checkRecord(t, r, map[string]bool{
+		"version, space ranked, standard input":   r.Version != "" && r.Space == "ranked" && r.From == "-",
+		"3 legal, 1 illegal, 2 unknown, none bad": r.Legal == 3 && r.Illegal == 1 && r.Unknown == 2 && r.Bad == 0,
+	})
 	if ratio := r.Estimate.High.Value / r.Estimate.Low.Value; ratio < 1.66 || ratio > 1.67 { // 5 of 3
 		t.Errorf("bounds %g to %g", r.Estimate.Low.Value, r.Estimate.High.Value)
 	}

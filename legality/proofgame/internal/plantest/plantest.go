@@ -15,7 +15,7 @@ import (
 	"chesscensus/legality/proofkernel/search"
 )
 
-// goalList has a class and a FEN of a legal position in each line. Its first lines say where they are from.
+// goalList has a class and a FEN of a legal position in each line, with a tab between. Lines that begin with # name the sources.
 //
 //go:embed goals.tsv
 var goalList string
@@ -42,17 +42,17 @@ func Goals(tb testing.TB, classes ...string) (goals []Goal) {
 	return goals
 }
 
-// Kernel returns a kernel from the initial position to a goal, another one for every seed, and whether one was found within a budget
-// that suffices for nearly all.
+// Kernel returns a kernel from the initial position to a goal: one that depends on the goal alone if the seed is 0, otherwise a random one
+// that depends on seed and goal. It reports whether one was found within a budget that suffices for nearly all goals.
 func Kernel(tb testing.TB, goal *chess.Setup, seed uint64) (search.Kernel, bool) {
 	tb.Helper()
-	n := named.Namer{Nodes: 50_000, States: 2_000_000}
-	var random rand.Source
+	namer := named.Namer{Nodes: 50_000, States: 2_000_000}
+	var random rand.Source // nil means none
 	if seed > 0 {
 		random = rand.NewPCG(seed, base.Hash(goal))
 	}
-	k, err := n.Name(tb.Context(), *goal, random)
-	return k, err == nil
+	kernel, err := namer.Name(tb.Context(), *goal, random)
+	return kernel, err == nil
 }
 
 // Replay fails the test if moves from a setup are not legal or do not lead to a goal.
@@ -63,8 +63,8 @@ func Replay(tb testing.TB, from chess.Setup, moves []chess.Move, goal chess.Posi
 		tb.Fatalf("%v: %v", from, err)
 	}
 	for i, m := range moves {
-		q, err := p.ParseUCI(m.String()) // by another road than the planner: in the text of the protocol
-		if err != nil || q != m {
+		parsed, err := p.ParseUCI(m.String()) // from its text, since the planner made the move without one
+		if err != nil || parsed != m {
 			tb.Fatalf("move %d, %v, is not legal in %v: %v", i+1, m, p, err)
 		}
 		p = p.Play(m)
@@ -74,7 +74,7 @@ func Replay(tb testing.TB, from chess.Setup, moves []chess.Move, goal chess.Posi
 	}
 }
 
-// Crowded holds goals with men behind pawns that came last.
+// Crowded holds goals with men caged behind pawns, where the pawns closed the cage last.
 var Crowded = []string{
 	"8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - -",
 	"6N1/r1B3nq/1b2R3/BB3Brk/qQpN2q1/rP1bnR2/prP1q2b/K7 b - -",

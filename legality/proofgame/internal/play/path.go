@@ -5,30 +5,30 @@ import (
 	"chesscensus/legality/proofgame/internal/base"
 )
 
-// Limits.
+// Limits of a path, in plies, and depths of moves aside.
 const (
-	pathStall   = 90  // plies without a completed task after which a path fails
-	pathReorder = 30  // plies without a completed task after which jobs are shuffled and men chosen anew
+	pathStall   = 90  // plies without a completed job after which a path fails
+	pathReorder = 30  // plies without a completed job after which jobs are shuffled and men chosen anew
 	pawnLimit   = 300 // plies in which the pawns have to reach their interim squares
 	pawnDepth   = 3   // how many of our men may step aside for one another when a pawn steps
 	asideDepth  = 2   // the same when an officer moves, or a pawn captures
 )
 
-// Chances in percent that nextMove tries a means in a ply at all.
+// Chances in percent that nextMove tries the following in one ply.
 const (
-	requestPercent  = 80 // to fulfill a request
-	clearPercent    = 20 // to clear a promotion square, with Revise
-	freeStepPercent = 25 // a step of a pawn without a task, while tasks are open
+	requestPercent  = 80 // a move that fulfills a request to leave squares
+	clearPercent    = 20 // a move that clears a promotion square, with Revise
+	freeStepPercent = 25 // a step of a pawn without a job, while jobs are open
 )
 
-// A path plays the first two stages: all tasks, then the pawns to their interim squares.
+// A path plays the first two stages: all jobs of the agenda, then the pawns to their interim squares.
 type path struct {
 	agenda
 	kingRegion [2]chess.Bitboard // by color, squares from which the king can reach its goal square when all pawns stand
 	patient    bool              // pawns wait for officers whose way they would shut
 }
 
-// begin prepares for the tasks of the agenda.
+// begin prepares for the jobs of the agenda.
 func (p *path) begin() {
 	p.kingRegion = [2]chess.Bitboard{p.plan.KingRegion(chess.White), p.plan.KingRegion(chess.Black)}
 	p.shuffle()
@@ -38,7 +38,7 @@ func (p *path) begin() {
 	}
 }
 
-// playTasks plays until all tasks are done and reports whether they are.
+// playTasks plays until all jobs are done and reports whether they are.
 func (p *path) playTasks() bool {
 	for ply := 0; ; ply++ {
 		p.update()
@@ -85,10 +85,9 @@ func (p *path) playPawns() bool {
 //  1. Castling of a king and rook that wait for it, or a move that clears the squares between them.
 //  2. A capture that is ready.
 //  3. In check, the cheapest answer, and nothing else.
-//  4. The king leaves its danger zone, and with requestPercent a request of the enemy is fulfilled if it names squares to leave. While jobs
-//     are open the request is first.
-//  5. With Revise and clearPercent, to clear a promotion square. Then the open jobs, in the order of the agenda.
-//  6. A step of a pawn without a job, with freeStepPercent while jobs are open.
+//  4. The king leaves its danger zone or, with probability requestPercent, a man leaves a square that the enemy requests.
+//  5. With Revise, with probability clearPercent, a move that clears a promotion square. Then the open jobs, in the order of the agenda.
+//  6. A step of a pawn without a job; while jobs are open, with probability freeStepPercent.
 //  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.
 func (p *path) nextMove() chess.Move {
 	p.update()
@@ -102,8 +101,9 @@ func (p *path) nextMove() chess.Move {
 	if p.InCheck {
 		return p.evade()
 	}
+	jobsAreOpen := p.pending != 0 // then the request of the enemy comes before the danger zone
 	p.requests[p.Us].vacate &= p.Own
-	if p.pending == 0 {
+	if !jobsAreOpen {
 		if m := p.leaveDangerZone(); m != 0 {
 			return m
 		}
@@ -113,7 +113,7 @@ func (p *path) nextMove() chess.Move {
 			return m
 		}
 	}
-	if p.pending != 0 {
+	if jobsAreOpen {
 		if m := p.leaveDangerZone(); m != 0 {
 			return m
 		}
@@ -175,8 +175,7 @@ func (p *path) moveToward(u int8, to chess.Square) chess.Move {
 		return p.stepAside(to, p.taskSquares, asideDepth)
 	}
 	if p.Occ.Has(to) {
-		// The man waits where it can reach the square in one move.
-		from := base.Reach(man.Role, to, p.Occ&^man.Sq.BB())
+		from := base.Reach(man.Role, to, p.Occ&^man.Sq.BB()) // there the man waits until the capture
 		if from.Has(man.Sq) {
 			return 0
 		}

@@ -107,8 +107,11 @@ func TestCastlingFreesKingAndRook(t *testing.T) {
 		}
 		s.requests[chess.White].vacate, s.ways[0] = chess.A1.BB(), chess.A1.BB()
 		s.restore(&before)
-		if s.fixed.waiting == 0 || s.Pos.Castling() != chess.AllCastling || s.requests[0] != (requests{}) || s.ways[0] != 0 || len(s.Line) != 0 {
-			t.Errorf("%s: restored to %v, %+v", row.goal, s.Pos, s.fixed)
+		if s.fixed.waiting == 0 || s.Pos.Castling() != chess.AllCastling || len(s.Line) != 0 {
+			t.Errorf("%s: restored to %v, %+v, after %v, want that before castling", row.goal, s.Pos, s.fixed, s.Line)
+		}
+		if s.requests[0] != (requests{}) || s.ways[0] != 0 {
+			t.Errorf("%s: requests %+v and ways %v are restored, want none", row.goal, s.requests[0], s.ways[0])
 		}
 	}
 }
