@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/internal/cells/kinds"
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // facts holds what the type checker found in a cell. Only its types are used:
@@ -208,7 +209,7 @@ func qualifier(names map[string]string) types.Qualifier {
 // one if the cell or the notebook uses that name.
 func (w *work) helperName() string {
 	name := "cell"
-	for w.n.vars[name] != nil || w.n.decls[name] != nil || slices.ContainsFunc(tokens(w.code), func(t tok) bool { return t.text == name }) {
+	for w.n.vars[name] != nil || w.n.decls[name] != nil || slices.ContainsFunc(lex.Tokens(w.code), func(t lex.Token) bool { return t.Text == name }) {
 		name += "_"
 	}
 	return name

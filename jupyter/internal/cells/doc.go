@@ -33,7 +33,8 @@
 // every line keeps its number. The word %source in a cell shows the result.
 //
 // Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another program ("%%bash"), and cells of declarations, go through
-// byte for byte, unless they mention a variable of the notebook, or a member that its package lacks; then lines are put before them.
+// byte for byte, unless they mention a variable of the notebook, or a member that its package lacks; then lines are put before them. But in
+// every cell a raw string of several lines becomes strings in quotes, a line each (lex.Plain), as this package and GoNB work line by line.
 //
 // A single variable may take the value of a call that returns a value and an error: u := url.Parse("...") ends the cell if there is an
 // error. So does such a call as the last expression, or one that returns an error alone.
@@ -71,6 +72,7 @@
 //
 // # Files
 //
+//	lex          tokens, raw strings and brackets of a text, without parsing
 //	split.go     special lines, and the pieces of a cell, without parsing
 //	notebook.go  the variables and declarations of earlier cells
 //	rewrite.go   Rewrite and Done, the order of the steps, and the lines of the program

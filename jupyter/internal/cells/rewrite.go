@@ -7,6 +7,8 @@ import (
 	"go/scanner"
 	"slices"
 	"strings"
+
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // A Cell is the result of Rewrite.
@@ -46,6 +48,7 @@ func (n *Notebook) Rewrite(text string, number int) *Cell {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.Packages.Refresh()
+	text = strings.TrimPrefix(text, "\ufeff") // a byte order mark
 	if c := n.command(text, number); c != nil {
 		return c
 	}
@@ -66,17 +69,17 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 
 // rewrite takes a text through split, divide, parse, check and wrapFallibleCalls, and emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
-	l := split(text)
-	if l.magic {
+	if split(text).magic {
 		return verbatimCell(text)
 	}
-	w := &work{n: n, text: text, layout: l, number: number}
+	w := &work{n: n, text: lex.Plain(text), number: number}
+	w.layout = split(w.text)
 	w.divide()
 	if err := w.parse(); err != nil {
 		if !w.statementStyle {
 			return verbatimCell(text) // GoNB reports the error
 		}
-		return &Cell{Refused: describeSyntaxError(w, err), source: text}
+		return &Cell{Refused: describeSyntaxError(w, err, text), source: text}
 	}
 	w.helper = w.helperName()
 	if w.statementStyle {
@@ -90,20 +93,28 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 	return w.emit()
 }
 
-// describeSyntaxError returns the message of a parser's error, with the line of the cell in which it is.
-func describeSyntaxError(w *work, err error) string {
+// describeSyntaxError returns the message of a parser's error, with the line of the user's text in which it is. A cell that ends too early
+// or has a closing bracket too many is described in words, since the parser is speaking of the program around it.
+func describeSyntaxError(w *work, err error, text string) string {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) || len(list) == 0 {
 		return err.Error()
 	}
-	e := list[0]
-	offset := e.Pos.Offset - w.mainAt
+	msg, offset := list[0].Msg, list[0].Pos.Offset-w.mainAt
 	if offset < 0 {
-		offset = e.Pos.Offset - w.declAt
+		offset = list[0].Pos.Offset - w.declAt
 	}
-	offset = min(max(offset, 0), len(w.text))
-	line := strings.Count(w.text[:offset], "\n")
-	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
+	open, wrong := lex.Brackets(w.code)
+	switch atEnd := offset >= len(w.text) || strings.HasSuffix(msg, "'EOF'"); {
+	case wrong >= 0 && (atEnd || strings.HasPrefix(msg, "expected declaration")):
+		offset, msg = wrong, "no bracket is open that this "+w.code[wrong:wrong+1]+" could close"
+	case atEnd && len(open) > 0:
+		offset, msg = open[len(open)-1].From, "the bracket "+open[len(open)-1].Text+" is not closed"
+	case atEnd:
+		offset, msg = len(strings.TrimRight(w.text, " \t\r\n")), "the cell ends within an expression"
+	}
+	line := strings.Count(w.text[:min(max(offset, 0), len(w.text))], "\n")
+	return fmt.Sprintf("line %d: %s\n    %s", line+1, msg, strings.TrimSpace(strings.Split(text, "\n")[line]))
 }
 
 // An edit replaces the bytes of the cell from from to from+remove by a text without line ends.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // body returns the lines of a program after the line "%%", without braces.
@@ -209,7 +210,7 @@ func TestSplitKeepsItsShape(t *testing.T) {
 			if p.from < end || p.to <= p.from || p.to > len(l.code) {
 				t.Fatalf("%q: a piece from %d to %d, after %d", cell, p.from, p.to, end)
 			}
-			if gap := tokens(l.code[end:p.from]); slices.ContainsFunc(gap, func(t tok) bool { return t.text == "a" || t.text == "1" }) {
+			if gap := lex.Tokens(l.code[end:p.from]); slices.ContainsFunc(gap, func(t lex.Token) bool { return t.Text == "a" || t.Text == "1" }) {
 				t.Fatalf("%q: %q belongs to no piece", cell, l.code[end:p.from])
 			}
 			end = p.to

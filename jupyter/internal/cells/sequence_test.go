@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // fragments holds pieces of cells, each with the kind of variable that it needs and the kind that it defines. In the text A stands for
@@ -117,16 +118,16 @@ func TestTokens(t *testing.T) {
 	for _, text := range []string{"", "a", "x := 3 // c\ny := \"ä\" + `r\naw`", "f(1.5e3, 'q')\n\nif a { b++ } else { c-- }", "a /* b */ c", "}}}((", "\"open", "#$", "a;b; c\n"} {
 		end := 0     // of the last token
 		rest := text // without the tokens so far
-		for _, tk := range tokens(text) {
-			if tk.from < end || tk.to < tk.from || tk.to > len(text) {
-				t.Errorf("%q: %q from %d to %d, after %d", text, tk.text, tk.from, tk.to, end)
+		for _, tk := range lex.Tokens(text) {
+			if tk.From < end || tk.To < tk.From || tk.To > len(text) {
+				t.Errorf("%q: %q from %d to %d, after %d", text, tk.Text, tk.From, tk.To, end)
 				break
 			}
-			if tk.Token != token.SEMICOLON && tk.Token != token.ILLEGAL && text[tk.from:tk.to] != tk.text {
-				t.Errorf("%q: %q where there is %q", text, tk.text, text[tk.from:tk.to])
+			if tk.Token != token.SEMICOLON && tk.Token != token.ILLEGAL && text[tk.From:tk.To] != tk.Text {
+				t.Errorf("%q: %q where there is %q", text, tk.Text, text[tk.From:tk.To])
 			}
-			end = tk.to
-			rest = strings.Replace(rest, tk.text, "", 1)
+			end = tk.To
+			rest = strings.Replace(rest, tk.Text, "", 1)
 		}
 		if strings.ContainsAny(rest, "xyzfg=+") {
 			t.Errorf("%q: %q is left", text, rest)

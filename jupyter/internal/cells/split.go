@@ -1,9 +1,10 @@
 package cells
 
 import (
-	"go/scanner"
 	"go/token"
 	"strings"
+
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // A cell's text is divided without parsing it, so that also a cell that is half written, or wrong, keeps its shape.
@@ -46,8 +47,7 @@ func split(cell string) layout {
 		if first := strings.TrimSpace(trimmed); first != "" && i == firstLine(lines) && isCellMagic(first) {
 			l.magic = true
 		}
-		isSpecial := continued || len(trimmed) > 1 && (trimmed[0] == '%' || trimmed[0] == '!')
-		if !isSpecial {
+		if !continued && !lex.IsSpecial(text) {
 			continue
 		}
 		l.specialLines = append(l.specialLines, i)
@@ -83,41 +83,10 @@ func isCellMagic(line string) bool {
 	return len(line) > 2 && line[:2] == "%%" && line[2] != ' ' && line[2] != '\t'
 }
 
-// A tok is a token with its text and its offsets.
-type tok struct {
-	token.Token
-	text     string
-	from, to int
-}
-
-// tokens returns the tokens of a text, without comments. It skips what is no token.
-func tokens(code string) []tok {
-	fset := token.NewFileSet()
-	file := fset.AddFile("", -1, len(code))
-	var s scanner.Scanner
-	s.Init(file, []byte(code), func(token.Position, string) {}, 0)
-	var list []tok
-	for {
-		pos, t, text := s.Scan()
-		if t == token.EOF {
-			return list
-		}
-		from := file.Offset(pos)
-		if text == "" {
-			text = t.String()
-		}
-		to := min(from+len(text), len(code))
-		if t == token.SEMICOLON && text == "\n" {
-			to = from
-		}
-		list = append(list, tok{t, text, from, to})
-	}
-}
-
 // pieces divides a text at the semicolons, written or not, outside all brackets.
 func pieces(code string) []piece {
 	var list []piece
-	all := tokens(code)
+	all := lex.Tokens(code)
 	depth, start := 0, -1
 	head := false // between for, if or switch and its block, where semicolons divide nothing
 	for i, t := range all {
@@ -132,9 +101,9 @@ func pieces(code string) []piece {
 		case token.RPAREN, token.RBRACK, token.RBRACE:
 			depth--
 		}
-		if t.Token == token.SEMICOLON && depth <= 0 && !(head && t.text == ";") {
+		if t.Token == token.SEMICOLON && depth <= 0 && !(head && t.Text == ";") {
 			if start >= 0 {
-				list = append(list, piece{classify(all[start:i]), all[start].from, all[i-1].to, t.text == ";"})
+				list = append(list, piece{classify(all[start:i]), all[start].From, all[i-1].To, t.Text == ";"})
 			}
 			start, depth, head = -1, 0, false
 		} else if start < 0 {
@@ -143,13 +112,13 @@ func pieces(code string) []piece {
 	}
 	if start >= 0 { // brackets left open
 		last := all[len(all)-1]
-		list = append(list, piece{classify(all[start:]), all[start].from, last.to, false})
+		list = append(list, piece{classify(all[start:]), all[start].From, last.To, false})
 	}
 	return list
 }
 
 // classify returns the class of a piece from its tokens.
-func classify(p []tok) class {
+func classify(p []lex.Token) class {
 	switch p[0].Token {
 	case token.IMPORT:
 		return imports
@@ -167,7 +136,7 @@ func classify(p []tok) class {
 
 // isFuncDecl reports whether a piece declares a function or method, by the tokens after the word func: a name, or a receiver in brackets, a
 // name and a bracket. A function literal has neither.
-func isFuncDecl(p []tok) bool {
+func isFuncDecl(p []lex.Token) bool {
 	if len(p) == 0 || p[0].Token == token.IDENT {
 		return true
 	}
