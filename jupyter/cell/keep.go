@@ -69,8 +69,13 @@ func KeepSmall[T any](name string, p *T) {
 }
 
 // Changed prints a note on standard error: a value that could not be stored is made again, and some of
-// the variables from which it is computed have other values than before, so it may differ, too.
+// the variables from which it is computed have other values than before, so it may differ, too. Without inputs the note says that the
+// value has lost what it remembered.
 func Changed(name string, inputs ...string) {
+	if len(inputs) == 0 {
+		fmt.Fprintf(os.Stderr, "note: %s is not stored and made again: what it remembered is lost, and it begins anew\n", name)
+		return
+	}
 	fmt.Fprintf(os.Stderr, "note: %s is not stored and made again, with %s as now; run its cell again to have it so for good\n", name, strings.Join(inputs, ", "))
 }
 

@@ -37,11 +37,11 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 		return 0, nil
 	}
 	before := cell[:cursor]
-	l := split(before)
-	if l.magic || slices.Contains(l.specialLines, strings.Count(before, "\n")) {
+	l := lex.Split(before)
+	if l.Magic || slices.Contains(l.SpecialLines, strings.Count(before, "\n")) {
 		return 0, nil
 	}
-	if endsInLiteral(l.code) {
+	if endsInLiteral(l.Code) {
 		return completeQuoted(before, n.Words)
 	}
 	word := lastWord(before)
@@ -138,7 +138,7 @@ func (n *Notebook) addBareNames(text string, set map[string]bool) {
 	for _, name := range n.Packages.Names() {
 		set[name] = true
 	}
-	for _, t := range lex.Tokens(split(text).code) {
+	for _, t := range lex.Tokens(lex.Split(text).Code) {
 		if t.Token == token.IDENT {
 			set[t.Text] = true
 		}
@@ -163,7 +163,7 @@ func (n *Notebook) addMembers(text string, set map[string]bool) {
 func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 	w, ok := n.analyze(cell)
 	for range maxMust {
-		if !ok || !w.statementStyle || !w.wrapFallibleCalls() {
+		if !ok || !w.StatementStyle || !w.wrapFallibleCalls() {
 			break
 		}
 		w.check()
@@ -174,8 +174,8 @@ func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 // analyze parses and type-checks a cell. It reports false if the cell cannot be parsed.
 func (n *Notebook) analyze(cell string) (*work, bool) {
 	w := &work{n: n, text: cell}
-	w.layout = split(w.text)
-	w.divide()
+	w.Layout = lex.Split(w.text)
+	w.Divide()
 	if w.parse() != nil {
 		return nil, false
 	}
@@ -186,7 +186,7 @@ func (n *Notebook) analyze(cell string) (*work, bool) {
 
 // closingBrackets returns the brackets that close those that a text leaves open, on one line: a literal may then end without a comma.
 func closingBrackets(text string) (closing string) {
-	open, _ := lex.Brackets(split(text).code)
+	open, _ := lex.Brackets(lex.Split(text).Code)
 	for _, t := range slices.Backward(open) {
 		closing += lex.Closing[t.Token]
 	}

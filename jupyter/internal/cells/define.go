@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/internal/cells/kinds"
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // define returns the variables that a statement at the top of a cell defines, and
@@ -105,6 +106,10 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	case !kinds.Nameable(b.typ):
 		b.way, b.why = remade, "of a type without a name here"
 	}
+	if b.way == remade && w.isRandom(statementOf(w, def)) {
+		b.way, b.why = lost, b.why+" made from random numbers"
+	}
+	b.forgets = b.way == remade && forgets(w, b.typ, def)
 	return b
 }
 
@@ -114,7 +119,7 @@ func recordChanges(w *work, b *binding) bool {
 	if slices.Contains(b.def.free, b.name) {
 		return false
 	}
-	c := kinds.ChangesOf(w.file, w.main, &w.types.Info, b.name, w.textOf)
+	c := kinds.ChangesOf(w.file, w.main, &w.types.Info, b.name, w.textOf, w.isRandom)
 	if len(c.Statements) == 0 || c.Lost {
 		return !c.Lost
 	}
@@ -172,31 +177,6 @@ func valid(t types.Type) bool {
 	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
 }
 
-// replayable reports whether the expression of a definition may be evaluated again: it receives from no channel and mentions no resource.
-func (w *work) replayable(def *definition) bool {
-	if def.expr == "" {
-		return false
-	}
-	ok := true
-	for _, stmt := range w.main.Body.List {
-		if names := definedNames(stmt); !slices.Equal(names, def.names) {
-			continue
-		}
-		ast.Inspect(stmt, func(node ast.Node) bool {
-			switch node := node.(type) {
-			case *ast.FuncLit:
-				return false // the function is not called here
-			case *ast.UnaryExpr:
-				ok = ok && node.Op != token.ARROW
-			case *ast.SelectorExpr:
-				ok = ok && !kinds.IsResource(w.types.Uses[node.Sel])
-			}
-			return ok
-		})
-	}
-	return ok
-}
-
 // promote changes a definition into assignments to variables of the program, instead of variables of main, because functions mention them.
 // It reports false, and changes nothing, if a type has no name.
 func (w *work) promote(stmt ast.Stmt, newVars []*binding, globals map[string]bool) bool {
@@ -251,7 +231,7 @@ func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool)
 
 // keepFunctionName returns the name of the function that stores a variable: KeepSmall if a large value can be remade instead.
 func keepFunctionName(w *work, v *binding) string {
-	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && !slices.Contains(v.def.free, v.name)
+	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && isQuick(w, v.def) && !w.isRandom(statementOf(w, v.def)) && !slices.Contains(v.def.free, v.name)
 	if canRemake && !kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true) {
 		return "KeepSmall"
 	}
@@ -282,12 +262,12 @@ func hasValue(w *work, x ast.Expr) bool {
 
 // endsInSemicolon reports whether the last statement of the cell, or if it has none the last piece, is followed by a written semicolon.
 func endsInSemicolon(w *work) bool {
-	for _, p := range slices.Backward(w.pieces) {
-		if p.class == statement {
-			return p.semi
+	for _, p := range slices.Backward(w.Pieces) {
+		if p.Class == lex.Statement {
+			return p.Semi
 		}
 	}
-	return w.pieces[len(w.pieces)-1].semi
+	return w.Pieces[len(w.Pieces)-1].Semi
 }
 
 // showValue puts calls around an expression that show its value. An error, alone or beside a value, ends the cell instead.

@@ -15,6 +15,7 @@ import (
 
 	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/lookup"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // mainPath is the import path of the program that a cell is, for the type checker.
@@ -41,12 +42,14 @@ type Notebook struct {
 
 // A binding is a variable that a cell has defined.
 type binding struct {
-	name   string
-	typ    types.Type
-	way    way
-	why    string // why it is not stored, in words; "" if it is
-	def    *definition
-	serial int // increases with every new binding; variables are remade in this order
+	name string
+	typ  types.Type
+	way  way
+	why  string // why it is not stored, in words; "" if it is
+	def  *definition
+	// forgets says that a remade value has lost what it remembered; see forgets.
+	forgets bool
+	serial  int // increases with every new binding; variables are remade in this order
 }
 
 // A way is how later cells get a variable.
@@ -76,6 +79,8 @@ type definition struct {
 type remembered struct {
 	text string // for the type checker: a function has no body
 	free []string
+	// A function draws random numbers; it makes functions that remember something.
+	random, remembers bool
 }
 
 // New returns a notebook without cells.
@@ -200,14 +205,14 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			if key := funcKey(d); key != "main" && key != "init" {
-				n.decls[key] = &remembered{text(d.Pos(), d.Type.End()), freeIn(file, d)}
+			if key := syntax.FuncKey(d); key != "main" && key != "init" {
+				n.decls[key] = rememberedFunc(file, d, text(d.Pos(), d.Type.End()))
 			}
 		case *ast.GenDecl:
 			if d.Tok == token.IMPORT {
 				continue
 			}
-			r := &remembered{text(d.Pos(), d.End()), freeIn(file, d)}
+			r := &remembered{text: text(d.Pos(), d.End()), free: syntax.Free(file, d)}
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
@@ -229,30 +234,6 @@ func (n *Notebook) importName(imp *ast.ImportSpec) string {
 		return imp.Name.Name
 	}
 	return n.Packages.Name(strings.Trim(imp.Path.Value, "`\""))
-}
-
-// funcKey returns the name of a function, or "Type.Method" of a method.
-func funcKey(d *ast.FuncDecl) (key string) {
-	if d.Recv != nil && len(d.Recv.List) > 0 {
-		ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && key == "" {
-				key = id.Name + "."
-			}
-			return key == ""
-		})
-	}
-	return key + d.Name.Name
-}
-
-// freeIn returns the names in a node that nothing in the file defines, sorted.
-func freeIn(file *ast.File, node ast.Node) []string {
-	set := make(map[string]bool)
-	for _, id := range file.Unresolved {
-		if node.Pos() <= id.Pos() && id.Pos() < node.End() {
-			set[id.Name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(set))
 }
 
 // parse parses a program. Its positions are the offsets in src.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // fingerprints returns a text for each variable that changes with its value: of a stored variable the checksum of its file, of a remade one
@@ -30,6 +32,9 @@ func (n *Notebook) fingerprints(names []string) map[string]string {
 func (n *Notebook) changedInputs(def *definition) (names []string) {
 	now := n.fingerprints(def.inputs)
 	for _, name := range def.inputs {
+		if v := n.vars[name]; v != nil && kinds.IsGenerator(v.typ) {
+			continue // its state changes with each number that is drawn
+		}
 		if before, known := def.inputPrints[name]; known && now[name] != before {
 			names = append(names, name)
 		}
@@ -37,14 +42,18 @@ func (n *Notebook) changedInputs(def *definition) (names []string) {
 	return names
 }
 
-// changeNotices returns the lines by which a cell tells the user that a value is remade from other inputs than before.
+// changeNotices returns the lines by which a cell tells the user that a value is remade from other inputs than before, or has lost what it
+// remembered.
 func (n *Notebook) changeNotices(helper string, needs []*binding) (lines []string) {
 	for _, v := range needs {
 		if v.way != remade {
 			continue
 		}
-		if names := n.changedInputs(v.def); len(names) > 0 {
+		switch names := n.changedInputs(v.def); {
+		case len(names) > 0:
 			lines = append(lines, fmt.Sprintf("%s.Changed(%q, %#v...)", helper, v.name, names))
+		case v.forgets:
+			lines = append(lines, fmt.Sprintf("%s.Changed(%q)", helper, v.name))
 		}
 	}
 	return lines

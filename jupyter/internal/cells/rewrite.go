@@ -69,23 +69,26 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 
 // rewrite takes a text through split, divide, parse, check and wrapFallibleCalls, and emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
-	if split(text).magic {
+	if lex.Split(text).Magic {
 		return verbatimCell(text)
 	}
 	w := &work{n: n, text: lex.Plain(text), number: number}
-	w.layout = split(w.text)
-	w.divide()
+	w.Layout = lex.Split(w.text)
+	w.Divide()
 	if err := w.parse(); err != nil {
-		if !w.statementStyle {
+		if !w.StatementStyle {
 			return verbatimCell(text) // GoNB reports the error
 		}
 		return &Cell{Refused: describeSyntaxError(w, err, text), source: text}
 	}
 	w.helper = w.helperName()
-	if w.statementStyle {
+	if w.StatementStyle {
 		w.check()
 		for i := 0; i < maxMust && w.wrapFallibleCalls(); i++ {
 			w.check() // variables defined from the one before now have a type
+		}
+		if w.separateSources() {
+			w.check()
 		}
 	} else {
 		w.newImports = importsLackingMembers(n, w.file)
@@ -104,10 +107,10 @@ func describeSyntaxError(w *work, err error, text string) string {
 	if offset < 0 {
 		offset = list[0].Pos.Offset - w.declAt
 	}
-	open, wrong := lex.Brackets(w.code)
+	open, wrong := lex.Brackets(w.Code)
 	switch atEnd := offset >= len(w.text) || strings.HasSuffix(msg, "'EOF'"); {
 	case wrong >= 0 && (atEnd || strings.HasPrefix(msg, "expected declaration")):
-		offset, msg = wrong, "no bracket is open that this "+w.code[wrong:wrong+1]+" could close"
+		offset, msg = wrong, "no bracket is open that this "+w.Code[wrong:wrong+1]+" could close"
 	case atEnd && len(open) > 0:
 		offset, msg = open[len(open)-1].From, "the bracket "+open[len(open)-1].Text+" is not closed"
 	case atEnd:
@@ -146,17 +149,17 @@ func (w *work) emit() *Cell {
 // needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and needs variables of earlier cells
 // or imports.
 func needsRewriting(w *work, needs []*binding) bool {
-	if w.statementStyle {
+	if w.StatementStyle {
 		return true
 	}
 	lacks := len(needs) > 0 || len(w.newImports) > 0
-	return lacks && (w.mainLine >= 0 || w.has(declaration))
+	return lacks && (w.MainLine >= 0 || w.Has(lex.Declaration))
 }
 
 // definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
 // variables, and the last expression, so that its value is shown.
 func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
-	if !w.statementStyle {
+	if !w.StatementStyle {
 		return nil
 	}
 	body := w.main.Body.List
@@ -183,7 +186,7 @@ func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 // change it appended; if the statements cannot be repeated, the copy is lost.
 func changedBindings(w *work, needs []*binding) (newVars []*binding) {
 	for _, v := range needs {
-		if v.way != remade || !w.statementStyle || variableOf(w, v.name) != v {
+		if v.way != remade || !w.StatementStyle || variableOf(w, v.name) != v {
 			continue
 		}
 		b := *v
@@ -205,22 +208,22 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 	}
 	loads := w.loadLines(needs, globals, names) // before importLines, as loadLines may add imports
 	out := &output{}
-	if !w.statementStyle {
+	if !w.StatementStyle {
 		out.addGenerated(w.importLines(), w.globalLines(needs, nil, globals))
 		for i, line := range strings.Split(w.text, "\n") {
 			out.add(line, i)
-			if i == w.mainLine && w.body >= 0 {
+			if i == w.MainLine && w.Body >= 0 {
 				out.addGenerated(loads)
 			}
 		}
 		return out
 	}
-	out.addNonBlank(w.onlySpecialLines())
-	out.addNonBlank(w.textOfClass(imports))
+	out.addNonBlank(w.OnlySpecialLines(w.text))
+	out.addNonBlank(w.TextOfClass(lex.Imports))
 	out.addGenerated(w.importLines())
-	out.addNonBlank(w.textOfClass(declaration))
+	out.addNonBlank(w.TextOfClass(lex.Declaration))
 	out.addGenerated(w.globalLines(needs, newVars, globals), []string{"%%"}, loads, []string{"{"})
-	out.addNonBlank(applyEdits(w.textOfClass(statement), w.edits))
+	out.addNonBlank(applyEdits(w.TextOfClass(lex.Statement), w.edits))
 	out.add("}", -1)
 	return out
 }

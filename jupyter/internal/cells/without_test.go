@@ -29,11 +29,31 @@ func TestEarlierDeclarations(t *testing.T) {
 	}
 }
 
+// TestVariablesBesideFunctions checks that a variable that is declared in a cell with functions and types alone is kept, as in any other
+// cell: as a declaration of GoNB's its value would be made anew in every cell, and changes of it lost.
+func TestVariablesBesideFunctions(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("var total, calls int\n\nfunc add(x int) { total += x; calls++ }", 1)
+	run(t, n, c, 1)
+	for _, problem := range problems(n, c.Code) {
+		t.Errorf("%s\n%s", problem, c.Code)
+	}
+	c = n.Rewrite("add(5)\ntotal", 2)
+	for _, want := range []string{"var total = cell.Find[int](\"total\")", "defer cell.Keep(\"total\", &total)", "defer cell.Keep(\"calls\", &calls)"} {
+		if c.Refused != "" || !strings.Contains(c.Code, want) {
+			t.Errorf("lacks %s (refused: %q):\n%s", want, c.Refused, c.Code)
+		}
+	}
+	if c := n.Rewrite("var x = 1\nfunc main() { fmt.Println(x) }", 3); c.Refused != "" || !strings.HasPrefix(c.Code, "var x = 1\nfunc main()") {
+		t.Errorf("a cell with a function main (refused: %q) becomes\n%s", c.Refused, c.Code)
+	}
+}
+
 // TestDeclaredAnew checks that a declaration replaces the variable of its name, and the other way round.
 func TestDeclaredAnew(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("x := 1", 1), 1)
-	run(t, n, n.Rewrite("var x = 2\n\nfunc f() int { return x }", 2), 2)
+	run(t, n, n.Rewrite("var x = 2\n\nfunc f() int { return x }\n%%", 2), 2)
 	if n.vars["x"] != nil || n.decls["x"] == nil {
 		t.Errorf("x is still a variable of the notebook:\n%s", n.variables())
 	}

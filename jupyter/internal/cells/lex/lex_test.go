@@ -78,3 +78,40 @@ func FuzzPlain(f *testing.F) {
 		}
 	})
 }
+
+// TestTokens checks that the offsets of tokens are right and ascend, and that no letter of a name or operator is skipped outside of comments.
+func TestTokens(t *testing.T) {
+	for _, text := range []string{"", "a", "x := 3 // c\ny := \"ä\" + `r\naw`", "f(1.5e3, 'q')\n\nif a { b++ } else { c-- }", "a /* b */ c", "}}}((", "\"open", "#$", "a;b; c\n"} {
+		end := 0     // of the last token
+		rest := text // without the tokens so far
+		for _, tk := range Tokens(text) {
+			if tk.From < end || tk.To < tk.From || tk.To > len(text) {
+				t.Errorf("%q: %q from %d to %d, after %d", text, tk.Text, tk.From, tk.To, end)
+				break
+			}
+			if tk.Token != token.SEMICOLON && tk.Token != token.ILLEGAL && text[tk.From:tk.To] != tk.Text {
+				t.Errorf("%q: %q where there is %q", text, tk.Text, text[tk.From:tk.To])
+			}
+			end = tk.To
+			rest = strings.Replace(rest, tk.Text, "", 1)
+		}
+		if strings.ContainsAny(rest, "xyzfg=+") {
+			t.Errorf("%q: %q is left", text, rest)
+		}
+	}
+}
+
+// TestClassify checks the class of pieces by their first tokens.
+func TestClassify(t *testing.T) {
+	for text, want := range map[string]Class{
+		"import \"fmt\"": Imports, "import (\n\"a\"\n)": Imports, "type t int": Declaration, "const c = 1": Declaration, "package p": Declaration,
+		"var v = 1": Variable, "var (\na int\n)": Variable, "func f() {}": Declaration, "func (t *T) m(x int) {}": Declaration, "func (T) m() {}": Declaration,
+		"func() {}()": Statement, "func(a int) int { return a }(3)": Statement, "func f": Declaration, "func": Declaration,
+		"x := 1": Statement, "f()": Statement, "return": Statement, "go f()": Statement, "{ a }": Statement, "for {\n}": Statement, "L: for {\n}": Statement,
+	} {
+		list := pieces(text)
+		if len(list) != 1 || list[0].Class != want || text[list[0].From:list[0].To] != text {
+			t.Errorf("%q: %+v, want one piece of class %v", text, list, want)
+		}
+	}
+}
