@@ -135,6 +135,26 @@ func (w *work) globalLines(needs, newVars []*binding, globals map[string]bool) (
 	return lines
 }
 
+// dotLines returns, for each package that the cell is the first to import with a dot, a declaration that uses it. GoNB repeats both in later
+// programs.
+func dotLines(w *work) (lines []string) {
+	for _, imp := range w.file.Imports {
+		importPath := strings.Trim(imp.Path.Value, "`\"")
+		pkg, err := w.n.Packages.Import(importPath)
+		if w.n.importName(imp) != "." || slices.Contains(w.n.dots, importPath) || err != nil {
+			continue
+		}
+		for _, name := range pkg.Scope().Names() {
+			f, ok := pkg.Scope().Lookup(name).(*types.Func)
+			if ok && f.Exported() && f.Signature().TypeParams() == nil {
+				lines = append(lines, "var _ = "+name)
+				break
+			}
+		}
+	}
+	return lines
+}
+
 // findLine returns the declaration of a variable of the program with its stored value.
 func (w *work) findLine(v *binding) string { return "var " + v.name + " = " + readCall(w, v, "Find") }
 

@@ -34,7 +34,8 @@ type Notebook struct {
 	mu      sync.Mutex // held by the methods named above, from beginning to end
 	vars    map[string]*binding
 	decls   map[string]*remembered
-	imports map[string]string // path by name, of cells that ran
+	imports map[string]string // path by name, of cells that ran; those with a dot stand in dots
+	dots    []string          // paths
 	serial  int
 	source  string // the program that the last cell became
 	library lookup.Library
@@ -92,7 +93,7 @@ func New(values string, packages *lookup.Packages) *Notebook {
 
 // forgetAll forgets variables, declarations and imports. It removes no files.
 func (n *Notebook) forgetAll() {
-	n.vars, n.decls, n.imports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string)
+	n.vars, n.decls, n.imports, n.dots = make(map[string]*binding), make(map[string]*remembered), make(map[string]string), nil
 }
 
 // variables lists the variables of the notebook by name, for a person to read.
@@ -126,6 +127,9 @@ func declared(n *Notebook) string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(n.imports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, n.imports[name])
+	}
+	for _, importPath := range n.dots {
+		fmt.Fprintf(&b, "import . %q\n", importPath)
 	}
 	return b.String()
 }
@@ -198,8 +202,12 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 		return string(src[fset.Position(from).Offset:fset.Position(to).Offset])
 	}
 	for _, imp := range file.Imports {
-		if name := n.importName(imp); name != "_" && name != "." {
-			n.imports[name] = strings.Trim(imp.Path.Value, "`\"")
+		importPath := strings.Trim(imp.Path.Value, "`\"")
+		switch name := n.importName(imp); {
+		case name == "." && !slices.Contains(n.dots, importPath):
+			n.dots = append(n.dots, importPath)
+		case name != "_" && name != ".":
+			n.imports[name] = importPath
 		}
 	}
 	for _, d := range file.Decls {

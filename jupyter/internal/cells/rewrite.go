@@ -153,7 +153,7 @@ func needsRewriting(w *work, needs []*binding) bool {
 		return true
 	}
 	lacks := len(needs) > 0 || len(w.newImports) > 0
-	return lacks && (w.MainLine >= 0 || w.Has(lex.Declaration))
+	return lacks && (w.MainLine >= 0 || w.Has(lex.Declaration)) || len(dotLines(w)) > 0
 }
 
 // definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
@@ -209,20 +209,32 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 	loads := w.loadLines(needs, globals, names) // before importLines, as loadLines may add imports
 	out := &output{}
 	if !w.StatementStyle {
-		out.addGenerated(w.importLines(), w.globalLines(needs, nil, globals))
+		out.addGenerated(w.importLines())
+		imports := 0 // the number of lines up to the end of the cell's imports, which come before other declarations
+		for _, p := range w.Pieces {
+			if p.Class == lex.Imports {
+				imports = 1 + strings.Count(w.text[:p.To], "\n")
+			}
+		}
+		declarations := [][]string{w.globalLines(needs, nil, globals), dotLines(w)}
 		for i, line := range strings.Split(w.text, "\n") {
+			if i == imports {
+				out.addGenerated(declarations...)
+				declarations = nil
+			}
 			out.add(line, i)
 			if i == w.MainLine && w.Body >= 0 {
 				out.addGenerated(loads)
 			}
 		}
+		out.addGenerated(declarations...) // below imports alone
 		return out
 	}
 	out.addNonBlank(w.OnlySpecialLines(w.text))
 	out.addNonBlank(w.TextOfClass(lex.Imports))
 	out.addGenerated(w.importLines())
 	out.addNonBlank(w.TextOfClass(lex.Declaration))
-	out.addGenerated(w.globalLines(needs, newVars, globals), []string{"%%"}, loads, []string{"{"})
+	out.addGenerated(w.globalLines(needs, newVars, globals), dotLines(w), []string{"%%"}, loads, []string{"{"})
 	out.addNonBlank(applyEdits(w.TextOfClass(lex.Statement), w.edits))
 	out.add("}", -1)
 	return out

@@ -62,3 +62,41 @@ func TestDeclaredAnew(t *testing.T) {
 		t.Error("x is not a variable of the notebook again")
 	}
 }
+
+// TestVariablesBelowImports checks that the declarations of variables that a cell of functions mentions come after its imports, as Go wants.
+func TestVariablesBelowImports(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("n := 3", 1), 1)
+	c := n.Rewrite("import (\n\t\"os\"\n)\nfunc f() int { _ = os.Args; return n }", 2)
+	want := "import \"chesscensus/jupyter/cell\"\nimport (\n\t\"os\"\n)\nvar n = cell.Find[int](\"n\")\nfunc f() int {"
+	if c.Refused != "" || !strings.HasPrefix(c.Code, want) {
+		t.Errorf("refused %q, becomes\n%s\nwant\n%s", c.Refused, c.Code, want)
+	}
+	checkLines(t, "imports", "import (\n\t\"os\"\n)\nfunc f() int { _ = os.Args; return n }", c)
+}
+
+// TestDotImports checks that the names of a package that a cell has imported with a dot stand in later cells, too, where their values are
+// shown, and that a cell that uses none of them still compiles: GoNB repeats the import in every program, and Go refuses an unused one.
+func TestDotImports(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("import . \"strings\"\n1 + 1", 1)
+	if !strings.Contains(c.Code, "\nvar _ = Clone\n%%\n") {
+		t.Errorf("nothing of strings is used:\n%s", c.Code)
+	}
+	run(t, n, c, 1)
+	c = n.Rewrite("ToUpper(\"abc\")", 2)
+	if want := "cell.Show(ToUpper(\"abc\"))"; c.Refused != "" || !strings.Contains(c.Code, want) || strings.Contains(c.Code, "var _") {
+		t.Errorf("refused %q, becomes\n%s\nwant %s", c.Refused, c.Code, want)
+	}
+	run(t, n, c, 2)
+	for cell, want := range map[string]string{
+		"import . \"go/constant\"":              "var _ = BinaryOp",          // nothing but the import
+		"import . \"image/color\"\nfunc f() {}": "var _ = CMYKToRGB\n",       // declarations
+		"import . \"strings\"\nToLower(\"A\")":  "cell.Show(ToLower(\"A\"))", // once more
+		"x := ToUpper(\"abc\")\nx":              "defer cell.KeepSmall(\"x\", &x)",
+	} {
+		if c := n.Rewrite(cell, 3); c.Refused != "" || !strings.Contains(c.Code, want) {
+			t.Errorf("%q (refused: %q) becomes\n%s\nwant %s", cell, c.Refused, c.Code, want)
+		}
+	}
+}

@@ -48,6 +48,9 @@ func (w *work) parse() error {
 	for _, name := range slices.Sorted(maps.Keys(w.newImports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, w.newImports[name])
 	}
+	for _, importPath := range w.n.dots {
+		fmt.Fprintf(&b, "import . %q\n", importPath)
+	}
 	b.WriteString(w.TextOfClass(lex.Imports) + "\n")
 	w.declAt = b.Len()
 	b.WriteString(w.TextOfClass(lex.Declaration) + "\nfunc main() {\n")
