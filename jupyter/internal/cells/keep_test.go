@@ -109,3 +109,25 @@ func TestForgetfulValues(t *testing.T) {
 		}
 	}
 }
+
+// TestEndedEarly checks that a variable whose cell was stopped before it was stored is refused with this reason, and not as an undefined name;
+// an earlier value of it stays.
+func TestEndedEarly(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("old := 1", 1), 1)
+	n.Done(n.Rewrite("k := 7\nold := 2\nf := strings.ToUpper\nmath := 5\nos.Exit(3)", 2), true, false)
+	for cell, want := range map[string]string{
+		"k + 1":    "k is not kept, as its cell ended early, and lived only in its own cell [2]: define it again in this one",
+		"f(\"a\")": "f is not kept, as its cell ended early, and lived only in its own cell [2]: define it again in this one",
+		"old":      "",
+		"math.Pi":  "", // the package
+	} {
+		if c := n.Rewrite(cell, 3); c.Refused != want {
+			t.Errorf("%q: refused %q, want %q", cell, c.Refused, want)
+		}
+	}
+	run(t, n, n.Rewrite("k := 8", 4), 4)
+	if c := n.Rewrite("k", 5); c.Refused != "" {
+		t.Errorf("defined again, k is refused: %s", c.Refused)
+	}
+}

@@ -154,7 +154,7 @@ func TestCommit(t *testing.T) {
 	c = n.Rewrite("a := 1\nb := 2\nf := strings.ToUpper\n_ = f", 2)
 	write(n, "a", 1)
 	n.Done(c, true, false)
-	if n.vars["a"] == nil || n.vars["b"] != nil || n.vars["f"] != nil {
+	if n.vars["a"].way != stored || n.vars["b"].way != lost || n.vars["f"].way != lost {
 		t.Errorf("a cell that failed after a left %s", n.variables())
 	}
 	c = n.Rewrite("b := make([]int, 9)", 3)

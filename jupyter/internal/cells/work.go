@@ -159,13 +159,13 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 	w.n.remember(w.fset, w.file, w.src)
 	for _, v := range newVars {
 		now := w.n.stampOf(v.name)
-		switch {
-		case v.way == stored && now == before[v.name]:
-			continue // the cell ended before the variable was written
+		switch endedEarly := v.way == stored && now == before[v.name] || v.way != stored && !finished; {
+		case endedEarly && (w.n.vars[v.name] != nil || len(w.n.Packages.Named(v.name)) > 0):
+			continue // its earlier value stays, or the package of this name
+		case endedEarly:
+			v.way, v.why = lost, "not kept, as its cell ended early"
 		case v.way == stored && now.size == 0:
 			v.way, v.why = remade, "too large to store"
-		case v.way != stored && !finished:
-			continue
 		}
 		w.n.serial++
 		v.serial = w.n.serial
