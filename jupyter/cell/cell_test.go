@@ -203,6 +203,7 @@ func TestText(t *testing.T) {
 	}{
 		{[]any{shared, shared}, "[map[x:1] map[x:1]]"}, {*big.NewInt(-1234567), "-1 234 567"}, {*big.NewRat(1, 3), "1/3"}, {make(chan int), "a chan int"},
 		{func(int) string { return "" }, "a func(int) string"},
+		{[]string{"a b", "c"}, `["a b" "c"]`}, {[2]string{"a"}, `["a" ""]`}, {[]string{"a", "é"}, "[a é]"}, {[]string{"a\n"}, `["a\n"]`}, {[]string{}, "[]"},
 	} {
 		if got := Text(test.v); got != test.want {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)
@@ -247,6 +248,16 @@ func TestMust(t *testing.T) {
 		t.Error("Must changed the value")
 	}
 	if got := failureOf(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
+		t.Errorf("message %q", got)
+	}
+}
+
+// TestMustAll checks that several values with an error behind them come without it, and that the error ends the cell.
+func TestMustAll(t *testing.T) {
+	if got := MustAll(3, "a", error(nil)); len(got) != 2 || got[0] != 3 || got[1] != "a" {
+		t.Errorf("%v", got)
+	}
+	if got := failureOf(t, func() { MustAll(3, "a", errors.New("bad")) }); got != "bad" {
 		t.Errorf("message %q", got)
 	}
 }

@@ -276,6 +276,9 @@ func showValue(w *work, x ast.Expr) {
 	tuple, ok := tv.Type.(*types.Tuple)
 	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
 	switch {
+	case ok && tuple.Len() > 2 && isError(tuple.At(tuple.Len()-1).Type()):
+		w.useHelper()
+		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".MustAll(", ")...)")
 	case withError && kinds.ReturnsByteCount(x): // nothing to show
 	case withError:
 		w.useHelper()

@@ -28,6 +28,7 @@ func TestMust(t *testing.T) {
 		"var x int\nx = strconv.Atoi(\"3\")":                    "var x int; defer cell.Keep(\"x\", &x)\nx = cell.Must(strconv.Atoi(\"3\"))",
 		`_ = strconv.Atoi("3")`:                                 `_ = cell.Must(strconv.Atoi("3"))`,
 		`strconv.Atoi("3")`:                                     `cell.Show(cell.Must(strconv.Atoi("3")))`,
+		`func() (int, string, error) { return 1, "a", nil }()`:  `cell.Show(cell.MustAll(func() (int, string, error) { return 1, "a", nil }())...)`,
 		`os.Remove("nowhere")`:                                  `cell.Check(os.Remove("nowhere"))`,
 		`x := os.Remove("nowhere")`:                             `x := os.Remove("nowhere"); defer cell.Keep("x", &x)`, // an error is a value, too
 		"x, err := strconv.Atoi(\"3\")\nerr":                    "x, err := strconv.Atoi(\"3\"); defer cell.KeepSmall(\"x\", &x); defer cell.KeepSmall(\"err\", &err)\ncell.Show(err)",
