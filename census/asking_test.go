@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,6 +30,20 @@ func TestAsking(t *testing.T) {
 	other, _ := Sliders(double, Slider{"</script> & \"men\"", 1, 9, 5})
 	if again != p || other.HTML[:80] == p.HTML[:80] { // these 80 bytes hold the id
 		t.Error("equal pictures differ, or another picture has the same id")
+	}
+}
+
+// TestSlidersStartInRange: a slider without a start begins at 0, or at its smallest value if 0 is not in the range.
+func TestSlidersStartInRange(t *testing.T) {
+	for _, s := range []Slider{{Name: "a", From: 1, To: 10}, {Name: "a", From: -9, To: -3}, {Name: "a", From: -9, To: 3}} {
+		want, got := 0, 99
+		if s.From > 0 || s.To < 0 {
+			want = s.From
+		}
+		p, err := Sliders(func(values ...int) (Picture, error) { got = values[0]; return Picture{}, nil }, s)
+		if err != nil || got != want || !strings.Contains(p.HTML, fmt.Sprintf(`"Start":%d`, want)) {
+			t.Errorf("%+v starts at %d, want %d (%v): %.300s", s, got, want, err, p.HTML)
+		}
 	}
 }
 
