@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/big"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -249,6 +250,31 @@ func TestMust(t *testing.T) {
 	}
 	if got := failureOf(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
 		t.Errorf("message %q", got)
+	}
+}
+
+// TestFailureKeepsVariables runs a cell that fails, in a process of its own: it prints the error alone, ends with status 1, and what was
+// changed before is kept.
+func TestFailureKeepsVariables(t *testing.T) {
+	if os.Getenv("CELL_FAILS") != "" {
+		defer Begin()()
+		x := 5
+		defer Keep("x", &x)
+		x = 6
+		Check(errors.New("bad"))
+		return
+	}
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFailureKeepsVariables$")
+	cmd.Env = append(os.Environ(), "CELL_FAILS=1", ValuesEnv+"="+dir)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err == nil || err.Error() != "exit status 1" || stderr.String() != "error: bad\n" {
+		t.Errorf("%v, %q, want exit status 1 and the error alone", err, stderr.String())
+	}
+	t.Setenv(ValuesEnv, dir)
+	if got := Find[int]("x"); got != 6 {
+		t.Errorf("x is %d, want 6", got)
 	}
 }
 

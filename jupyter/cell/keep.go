@@ -99,8 +99,32 @@ func valueFile(name string) string {
 	return filepath.Join(dir, name)
 }
 
-// fail ends the cell with a message, without a stack trace.
+// fail ends the cell with a message, without a stack trace. After [Begin] the deferred calls of main run first, so that the values of
+// variables are kept as they are at the error.
 var fail = func(format string, args ...any) {
-	fmt.Fprintf(os.Stderr, "error: "+format+"\n", args...)
-	os.Exit(1)
+	failure = fmt.Errorf(format, args...)
+	if !begun {
+		end()
+	}
+	panic(failure) // of which nothing is seen, unless this is another goroutine than main's
+}
+
+// failure is what fail was called with; begun says that Begin was called before.
+var (
+	failure error
+	begun   bool
+)
+
+// Begin is called first in main, and the function that it returns is deferred: as the last deferred call it ends a program that has failed.
+func Begin() func() {
+	begun = true
+	return end
+}
+
+// end prints the failure, if there is one, and ends the program with status 1.
+func end() {
+	if failure != nil {
+		fmt.Fprintf(os.Stderr, "error: %v\n", failure)
+		os.Exit(1)
+	}
 }

@@ -17,6 +17,7 @@
 //
 //	import "chesscensus/jupyter/cell"
 //	%%
+//	defer cell.Begin()()
 //	{
 //	n := 3; defer cell.KeepSmall("n", &n) // a comment
 //	cell.Show(n * n)
@@ -24,12 +25,14 @@
 //
 // and n++ in the next cell
 //
+//	defer cell.Begin()()
 //	n := cell.Load[int]("n"); defer cell.Keep("n", &n)
 //	{
 //	n++
 //	}
 //
-// with the import and "%%" before it. The user's text is not reformatted: calls are inserted at the offsets that the parser reports, and
+// with the import and "%%" before it. An error that ends the cell lets the deferred calls run.
+// The user's text is not reformatted: calls are inserted at the offsets that the parser reports, and
 // every line keeps its number. The word %source in a cell shows the result.
 //
 // Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another program ("%%bash"), and cells of functions and types, go through

@@ -207,6 +207,9 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 		names[v.name] = true
 	}
 	loads := w.loadLines(needs, globals, names) // before importLines, as loadLines may add imports
+	if w.newImports[w.helper] == helperPath {
+		loads = append([]string{"defer " + w.helper + ".Begin()()"}, loads...)
+	}
 	out := &output{}
 	if !w.StatementStyle {
 		out.addGenerated(w.importLines())

@@ -10,9 +10,10 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// body returns the lines of a program after the line "%%", without braces.
+// body returns the lines of a program after the line "%%", without braces and the line that is always there.
 func body(c *Cell) string {
 	_, after, _ := strings.Cut(c.Code, "%%\n")
+	after = strings.TrimPrefix(after, "defer cell.Begin()()\n")
 	return strings.TrimSuffix(strings.TrimPrefix(after, "{\n"), "\n}")
 }
 
