@@ -127,6 +127,14 @@ func TestChanged(t *testing.T) {
 	}
 }
 
+// TestApart checks the note on two variables that were one value.
+func TestApart(t *testing.T) {
+	got := capture(t, &os.Stderr, func() { Apart("b", "a", 2) })
+	if want := "note: b and a were one value in cell [2] and are copies since: a change of one does not change the other\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestLoadWithoutKernel: without a folder of values the failure names the environment variable.
 func TestLoadWithoutKernel(t *testing.T) {
 	t.Setenv(ValuesEnv, "")

@@ -79,6 +79,11 @@ func Changed(name string, inputs ...string) {
 	fmt.Fprintf(os.Stderr, "note: %s is not stored and made again, with %s as now; run its cell again to have it so for good\n", name, strings.Join(inputs, ", "))
 }
 
+// Apart prints a note on standard error: the cell changes one of two variables that were one value, or parts of one, in an earlier cell.
+func Apart(name, other string, cell int) {
+	fmt.Fprintf(os.Stderr, "note: %s and %s were one value in cell [%d] and are copies since: a change of one does not change the other\n", name, other, cell)
+}
+
 // keep writes the file of a variable, or reports why that failed and removes the file.
 func keep(name string, data []byte, err error) {
 	if err == nil {

@@ -17,6 +17,7 @@ import (
 // edits the statement so that the cells that follow get them.
 func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
 	var idents []*ast.Ident
+	var values []ast.Expr
 	def := &definition{cell: w.number}
 	switch s := stmt.(type) {
 	case *ast.AssignStmt:
@@ -29,7 +30,8 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 				def.names = append(def.names, id.Name)
 			}
 		}
-		w.describe(def, s.Rhs)
+		values = s.Rhs
+		w.describe(def, values)
 	case *ast.DeclStmt:
 		d, ok := s.Decl.(*ast.GenDecl)
 		if !ok || d.Tok != token.VAR {
@@ -43,7 +45,8 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 			for _, id := range spec.Names {
 				def.names = append(def.names, id.Name)
 			}
-			w.describe(def, spec.Values)
+			values = spec.Values
+			w.describe(def, values)
 			if len(spec.Values) == 0 {
 				def.expr = "*new(" + w.textOf(spec.Type) + ")"
 			}
@@ -52,8 +55,11 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 		return nil
 	}
 	var promoted bool
-	for _, id := range idents {
+	for i, id := range idents {
 		if v := w.bind(id, def); v != nil {
+			if len(values) == len(idents) {
+				v.shares = kinds.SharesWith(values[i], v.typ)
+			}
 			newVars, w.newVars = append(newVars, v), append(w.newVars, v)
 			promoted = promoted || globals[id.Name]
 		}

@@ -131,3 +131,46 @@ func TestEndedEarly(t *testing.T) {
 		t.Errorf("defined again, k is refused: %s", c.Refused)
 	}
 }
+
+// TestCopiesAreTold checks that a cell that changes one of two variables that were one value in an earlier cell says that they are copies by
+// now, once; and that reading them, or a new value of one, is not told.
+func TestCopiesAreTold(t *testing.T) {
+	const types = "type T struct{ n int; list []int }\nfunc (t *T) Inc() { t.n++ }\nfunc (t *T) Get() int { return t.n }"
+	for cells, want := range map[[2]string]string{
+		{"a := []int{1, 2}\nb := a", "b[0] = 9"}:                      `cell.Apart("b", "a", 2)`,
+		{"a := []int{1, 2}\nb := a[1:]", "a[1]++"}:                    `cell.Apart("b", "a", 2)`,
+		{"var a [3]int\nb := a[1:]", "b[0] = 1"}:                      `cell.Apart("b", "a", 2)`,
+		{"a := 5\nb := &a", "*b = 7"}:                                 `cell.Apart("b", "a", 2)`,
+		{"a := 5\nb := &a", "a = 7"}:                                  `cell.Apart("b", "a", 2)`,
+		{"a := 5\nvar b *int = &a", "a++"}:                            `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := a", "b.Inc()"}:                              `cell.Apart("b", "a", 2)`,
+		{"a := T{}\nb := a.list", "b[0] = 3"}:                         `cell.Apart("b", "a", 2)`,
+		{"a, c := map[int]int{}, 1\nb, d := a, c\n_ = d", "b[1] = 2"}: `cell.Apart("b", "a", 2)`,
+		{"a := []int{1, 2}\nb := a", "b = append(b, 9)"}:              "",
+		{"a := []int{1, 2}\nb := a", "a[0] + b[0]"}:                   "",
+		{"a := []int{1, 2}\nb := a", "b := []int{3}\nb[0] = 4"}:       "",
+		{"a := &T{}\nb := a", "b.Get()"}:                              "",
+		{"a := 5\nb := a", "b++"}:                                     "",
+		{"a := T{}\nb := a", "b.n = 3"}:                               "", // a copy from the beginning
+		{"a := []int{1, 2}\nb := slices.Clone(a)", "b[0] = 3"}:        "",
+	} {
+		n := New(t.TempDir(), packages())
+		run(t, n, n.Rewrite(types, 1), 1)
+		run(t, n, n.Rewrite(cells[0], 2), 2)
+		c := n.Rewrite(cells[1], 3)
+		if c.Refused != "" || want == "" && strings.Contains(c.Code, "Apart") || !strings.Contains(c.Code, want) {
+			t.Errorf("%q, then %q (refused: %q) becomes\n%s\nwant %s", cells[0], cells[1], c.Refused, c.Code, want)
+		}
+		run(t, n, c, 3)
+		if c = n.Rewrite(cells[1], 4); strings.Contains(c.Code, "Apart") {
+			t.Errorf("%q is told twice:\n%s", cells[0], c.Code)
+		}
+	}
+	n := New(t.TempDir(), packages())
+	for i, cell := range []string{"a := []int{1}\nb := a", "a := []int{5}"} {
+		run(t, n, n.Rewrite(cell, i+1), i)
+	}
+	if c := n.Rewrite("b[0] = 9", 3); strings.Contains(c.Code, "Apart") {
+		t.Errorf("a has another value by now:\n%s", c.Code)
+	}
+}

@@ -50,6 +50,7 @@ func (w *work) loadLines(needs []*binding, globals, redefined map[string]bool) (
 	if lines = w.n.changeNotices(w.helper, needs); len(lines) > 0 {
 		w.useHelper()
 	}
+	lines = append(lines, apartNotices(w, redefined)...)
 	done := make(map[*definition]bool)
 	for _, v := range needs {
 		switch {
