@@ -51,7 +51,10 @@ func (w *work) check() {
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
-	w.suggestions = kinds.Suggestions(w.file, &w.types.Info, errors)
+	if len(errors) > 0 {
+		root, _ := w.n.Packages.Import(rootPath) // nil if it is not there
+		w.suggestions = kinds.Suggestions(w.file, &w.types.Info, errors, root)
+	}
 	addKeys(w)
 }
 

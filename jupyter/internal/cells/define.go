@@ -308,7 +308,7 @@ func (w *work) wrap(x ast.Expr, before, after string) {
 // showPackage returns the name of the package whose Show is called, and adds its import: package census, which knows the
 // rich forms, for values of this project or data frames; else the small package cell.
 func (w *work) showPackage(t types.Type) string {
-	const name, path = "census", "chesscensus/census"
+	const name, path = "census", rootPath
 	nameTaken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
 	if !nameTaken && kinds.HasForm(t) {
 		w.addImport(name, path)

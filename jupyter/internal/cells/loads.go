@@ -14,6 +14,9 @@ import (
 // helperPath is the import path of the package by which cells keep and show values.
 const helperPath = "chesscensus/jupyter/cell"
 
+// rootPath is the import path of the package that most cells use.
+const rootPath = "chesscensus/census"
+
 // useHelper adds the import of package cell.
 func (w *work) useHelper() { w.addImport(w.helper, helperPath) }
 

@@ -70,6 +70,9 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 // rewrite takes a text through split, divide, parse, check and wrapFallibleCalls, and emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
 	if lex.Split(text).Magic {
+		if word := strings.Fields(strings.TrimPrefix(strings.TrimSpace(text), "//gonb:"))[0]; !slices.Contains(programWords, word) {
+			return &Cell{Refused: word + " is no word of this kernel (%help lists them)", source: text}
+		}
 		return verbatimCell(text)
 	}
 	w := &work{n: n, text: lex.Plain(text), number: number}
@@ -95,6 +98,9 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 	}
 	return w.emit()
 }
+
+// programWords are GoNB's words for a cell that is no Go.
+var programWords = []string{"%%bash", "%%gx", "%%script", "%%sh", "%%writefile"}
 
 // describeSyntaxError returns the message of a parser's error, with the line of the user's text in which it is. A cell that ends too early
 // or has a closing bracket too many is described in words, since the parser is speaking of the program around it.

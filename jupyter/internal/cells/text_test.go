@@ -39,6 +39,9 @@ func TestRawStrings(t *testing.T) {
 			t.Errorf("%q (refused: %q) becomes\n%s", cell, c.Refused, c.Code)
 		}
 	}
+	if c := n.Rewrite("%%time\n1 + 1", 1); c.Refused != "%%time is no word of this kernel (%help lists them)" {
+		t.Errorf("a word that nobody knows: refused %q", c.Refused)
+	}
 	if c := n.Rewrite("%%bash\necho `\n\n`", 1); c.Code != "%%bash\necho `\n\n`" {
 		t.Errorf("a cell for another program becomes\n%s", c.Code)
 	}

@@ -44,8 +44,8 @@ var (
 	// multiValue matches the compiler's message about a call that returns a value and an error where one value is wanted.
 	multiValue = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
 	// unknownName matches the compiler's message about a name that does not exist, without a suggestion of the compiler's own.
-	// One of its three groups has the name.
-	unknownName = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+` +
+	// One of its groups has the name.
+	unknownName = regexp.MustCompile(`^(?:undefined: (?:\w+\.)?(\w+)|name (\w+) not exported by package \w+|unknown field (\w+) in struct literal of type \S+` +
 		`|\S+ undefined \(.* has no field or method (\w+)\))$`)
 	// stackLine matches the position in a line of a stack trace: annotated by GoNB, with the cell (if it is known) and line as groups 1 and 2, or not
 	// annotated, with the file and line as groups 3 and 4.
@@ -108,7 +108,7 @@ func (r *relay) describeProblem(entry string) string {
 			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
 		}
 		if name := unknownName.FindStringSubmatch(message); name != nil && r.cells[number] != nil {
-			message += r.cells[number].cell.Suggestions[name[1]+name[2]+name[3]]
+			message += r.cells[number].cell.Suggestions[strings.Join(name[1:], "")]
 		}
 		return r.describeLine(number, line-1) + ": " + message + r.quote(number, line-1)
 	}

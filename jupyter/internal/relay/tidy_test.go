@@ -69,6 +69,8 @@ func TestProblems(t *testing.T) {
 		{"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y", "cell [3], line 2: undefined: y\n    y = 2"},
 		{"Cell[3]: Line 1\ncontext\nmissing package", "cell [3], in what the kernel added (%source shows it): missing package"},
 		{"Cell[3]: Line 3\nundefined: census.Survy", "cell [3], line 2: undefined: census.Survy; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nundefined: Survy", "cell [3], line 2: undefined: Survy; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nname Survy not exported by package census", "cell [3], line 2: name Survy not exported by package census; did you mean Survey?\n    y = 2"},
 		{"Cell[3]: Line 3\nunknown field Survy in struct literal of type T",
 			"cell [3], line 2: unknown field Survy in struct literal of type T; did you mean Survey?\n    y = 2"},
 		{"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy)",
