@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -293,6 +294,37 @@ func TestMustAll(t *testing.T) {
 	}
 	if got := failureOf(t, func() { MustAll(3, "a", errors.New("bad")) }); got != "bad" {
 		t.Errorf("message %q", got)
+	}
+}
+
+// TestPointers checks that a text has the values that pointers lead to, a few deep, and no addresses; also of a value that leads to itself.
+func TestPointers(t *testing.T) {
+	type tree struct {
+		L, R *tree
+		v    int
+	}
+	defer func(path string) { cellPackage = path }(cellPackage)
+	cellPackage = reflect.TypeFor[tree]().PkgPath()
+	loop := &tree{v: 1}
+	loop.L = loop
+	n, at := 5, new(int)
+	for _, test := range []struct {
+		v    any
+		want string
+	}{
+		{&tree{L: &tree{v: 2}, v: 1}, "{L:&{L:<nil> R:<nil> v:2} R:<nil> v:1}"},
+		{loop, "{L:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}"},
+		{[]*int{&n, nil}, "[&5 <nil>]"}, {map[string]*int{"b": at, "a": &n}, "map[a:&5 b:&0]"}, {[2]any{&n, 3}, "[&5 3]"},
+		{struct{ p *tree }{loop.L}, "{p:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}}"}, {struct{ e error }{nil}, "{e:<nil>}"}, {struct{ f, g func() }{func() {}, nil}, "{f:a func() g:<nil>}"},
+		{[]any{"0x12", 1}, "[0x12 1]"}, {struct{ S string }{"0xff"}, "{S:0xff}"}, {"0x12", "0x12"}, {[]error{errors.New("0x1")}, "[0x1]"},
+	} {
+		if got := Text(test.v); got != test.want {
+			t.Errorf("%T: %q, want %q", test.v, got, test.want)
+		}
+	}
+	cellPackage = "main"
+	if got, want := Text(struct{ p *tree }{loop}), "{p:&...}"; got != want {
+		t.Errorf("of another package: %q, want %q", got, want)
 	}
 }
 

@@ -107,7 +107,9 @@ func Text(v any) string {
 				return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
 			}
 		}
-		text = fmt.Sprintf(verb, dereference(v))
+		if text = fmt.Sprintf(verb, dereference(v)); strings.Contains(text, "0x") { // perhaps the address of a pointer
+			text = structure(reflect.ValueOf(dereference(v)), maxPointers)
+		}
 	}
 	if len(text) > maxText {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))

@@ -387,7 +387,9 @@ func fieldText(v reflect.Value) string {
 				text = fmt.Sprintf("%v", x)
 			}
 		default:
-			text = fmt.Sprintf("%v", x)
+			if text = fmt.Sprintf("%v", x); v.Kind() == reflect.Pointer && strings.HasPrefix(text, "0x") {
+				text = "&" + cell.Text(x)
+			}
 		}
 	}
 	if r := []rune(text); len(r) > 80 {
