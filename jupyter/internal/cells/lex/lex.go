@@ -96,8 +96,9 @@ func next(text string, atLineStart bool) int {
 		}
 		return len(text)
 	}
+	line, _, _ := strings.Cut(text, "\n")
 	switch {
-	case atLineStart && IsSpecial(text):
+	case atLineStart && IsSpecial(strings.TrimRight(line, "\r")):
 		n := end(0, "\n")
 		for strings.HasSuffix(strings.TrimRight(text[:n], "\r\n"), `\`) && n < len(text) {
 			n = end(n, "\n")

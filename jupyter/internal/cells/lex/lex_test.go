@@ -46,6 +46,9 @@ func TestPlain(t *testing.T) {
 			t.Errorf("%q becomes %q", same, got)
 		}
 	}
+	if got, want := Plain("x := 7 %\n!\n`a\nb`"), "x := 7 %\n!\n(\"a\\n\" +\n\"b\")"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	if got, want := Plain("x := \"`\" + `a\nb` // `\n"), "x := \"`\" + (\"a\\n\" +\n\"b\") // `\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
