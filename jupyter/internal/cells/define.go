@@ -113,21 +113,25 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 		b.way, b.why = remade, "of a type without a name here"
 	}
 	if b.way == remade && w.isRandom(statementOf(w, def)) {
-		b.way, b.why = lost, b.why+" made from random numbers"
+		b.way, b.why = lost, b.why+" made from random numbers that are in no variable"
 	}
 	b.forgets = b.way == remade && forgets(w, b.typ, def)
 	return b
 }
 
 // recordChanges appends to the definition of a remade variable the statements of the cell that change its value, so that later cells
-// repeat them. It reports false if the variable cannot be remade with them.
-func recordChanges(w *work, b *binding) bool {
+// repeat them. If the variable cannot be remade with them, it returns why, as words to follow b.why.
+func recordChanges(w *work, b *binding) (why string) {
+	const changed = " that its cell changes"
 	if slices.Contains(b.def.free, b.name) {
-		return false
+		return changed
 	}
 	c := kinds.ChangesOf(w.file, w.main, &w.types.Info, b.name, w.textOf, w.isRandom)
-	if len(c.Statements) == 0 || c.Lost {
-		return !c.Lost
+	switch {
+	case c.Lost:
+		return changed
+	case len(c.Statements) == 0:
+		return ""
 	}
 	free := slices.Concat(b.def.free, c.Variables)
 	// The statements, done again, would see another value of a stored variable that the cell changes, too.
@@ -135,8 +139,12 @@ func recordChanges(w *work, b *binding) bool {
 		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}
+	isLost := func(name string) bool { v := variableOf(w, name); return v != nil && v.way == lost }
+	if i := slices.IndexFunc(free, isLost); i >= 0 {
+		return " made from " + free[i] + ", which is not kept"
+	}
 	if !kinds.Nameable(b.typ) || dependsOn(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, changesToo) {
-		return false
+		return changed
 	}
 	def := *b.def
 	for i, name := range def.names {
@@ -147,7 +155,7 @@ func recordChanges(w *work, b *binding) bool {
 	}
 	def.changes, def.free, def.inputs = slices.Concat(def.changes, c.Statements), free, slices.Concat(def.inputs, c.Variables)
 	b.def = &def
-	return true
+	return ""
 }
 
 // dependsOn reports whether one of the names is target, or names a lost variable, or a remade variable whose definition depends on target.

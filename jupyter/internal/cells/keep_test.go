@@ -32,12 +32,13 @@ func TestRandomValuesAreNotMadeAgain(t *testing.T) {
 		"var v any = distuv.Normal{Sigma: 1}.Rand()":                   "random",
 		"var v any = func() int { return rand.Int() }()":               "random",
 		"func own() int { return rand.Int() }\nvar v any = own()":      "random",
-		"v := plot.New()\nv.X.Min = rand.Float64()":                    "changes",
-		"v := rand.Float64":                                            "",
-		"v := func() float64 { return rand.Float64() }":                "",
-		"v := distuv.Normal{Sigma: 1}":                                 "",
-		"var v any = strings.Repeat(\"a\", 3)":                         "",
-		"v := plot.New()\nv.X.Min = 3":                                 "",
+		"line := census.Must(plotter.NewLine(plotter.XYs{{X: rand.Float64()}}))\nv := plot.New()\nv.Add(line)": "made from line, which is not kept",
+		"v := plot.New()\nv.X.Min = rand.Float64()":                                                            "changes",
+		"v := rand.Float64":                             "",
+		"v := func() float64 { return rand.Float64() }": "",
+		"v := distuv.Normal{Sigma: 1}":                  "",
+		"var v any = strings.Repeat(\"a\", 3)":          "",
+		"v := plot.New()\nv.X.Min = 3":                  "",
 	} {
 		c := n.Rewrite(cell, 9)
 		run(t, n, c, 9)

@@ -176,8 +176,11 @@ func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 		}
 	}
 	for _, v := range newVars {
-		if v.way == remade && !recordChanges(w, v) {
-			v.way, v.why = lost, v.why+" that its cell changes"
+		if v.way != remade {
+			continue
+		}
+		if why := recordChanges(w, v); why != "" {
+			v.way, v.why = lost, v.why+why
 		}
 	}
 	for _, v := range newVars {
@@ -196,8 +199,8 @@ func changedBindings(w *work, needs []*binding) (newVars []*binding) {
 			continue
 		}
 		b := *v
-		if !recordChanges(w, &b) {
-			b.way, b.why, b.def = lost, v.why+" that its cell changes", &definition{cell: w.number}
+		if why := recordChanges(w, &b); why != "" {
+			b.way, b.why, b.def = lost, v.why+why, &definition{cell: w.number}
 		}
 		if b.def != v.def {
 			newVars = append(newVars, &b)
