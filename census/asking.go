@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 
 	"chesscensus/chess"
 	"chesscensus/jupyter/forms"
@@ -127,18 +128,22 @@ func pageOf(v Verdict) (page, error) {
 type Slider struct {
 	Name     string
 	From, To int // the smallest and the largest value
-	Start    int // the first value
+	Start    int // the first value; 0 means From if 0 is not in the range
 }
 
 // Sliders returns a picture that is computed anew when a slider is moved: f gets the values, one for each slider. It may be any function, a
 // closure over variables of the cell included. Its printed output is lost, and an error is shown in the place of the picture. It works in
 // JupyterLab with the kernel that has run the cell; elsewhere the first picture is shown.
 func Sliders(f func(values ...int) (Picture, error), sliders ...Slider) (Picture, error) {
-	if len(sliders) == 0 {
-		return Picture{}, errors.New("census: no slider")
+	if len(sliders) == 0 || f == nil {
+		return Picture{}, errors.New("census: no slider, or no function that draws its picture")
 	}
+	sliders = slices.Clone(sliders)
 	start := make([]int, len(sliders))
 	for i, s := range sliders {
+		if s.Start == 0 && (s.From > 0 || s.To < 0) {
+			s.Start, sliders[i].Start = s.From, s.From
+		}
 		if s.From > s.To || s.Start < s.From || s.Start > s.To {
 			return Picture{}, fmt.Errorf("census: slider %q goes from %d to %d and starts at %d; want from <= start <= to", s.Name, s.From, s.To, s.Start)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,6 +39,20 @@ func TestSlidersHoldStillPicture(t *testing.T) {
 	other, _ := Sliders(barOfDouble, slider)
 	if id, otherID := idPattern.FindString(p.HTML), idPattern.FindString(other.HTML); id == "" || otherID == "" || id == otherID {
 		t.Errorf("two pictures have ids %q and %q, want two ids", id, otherID)
+	}
+}
+
+// TestSlidersStartInRange: a slider without a start begins at 0, or at its smallest value if 0 is not in the range.
+func TestSlidersStartInRange(t *testing.T) {
+	for _, s := range []Slider{{Name: "a", From: 1, To: 10}, {Name: "a", From: -9, To: -3}, {Name: "a", From: -9, To: 3}} {
+		want, got := 0, 99
+		if s.From > 0 || s.To < 0 {
+			want = s.From
+		}
+		p, err := Sliders(func(values ...int) (Picture, error) { got = values[0]; return Picture{}, nil }, s)
+		if err != nil || got != want || !strings.Contains(p.HTML, fmt.Sprintf(`"Start":%d`, want)) {
+			t.Errorf("%+v starts at %d, want %d (%v): %.300s", s, got, want, err, p.HTML)
+		}
 	}
 }
 

@@ -84,6 +84,9 @@ func CheckSpace(space sampler.Space) (*draws.SpaceCheck, error) { return draws.C
 
 // Mean estimates the mean of a number over all legal positions of a space, such as how many men there are, with its interval.
 func Mean(s Sample, f func(Row) float64) (Interval, error) {
+	if f == nil {
+		return Interval{}, errors.New("census: no function to take the mean of")
+	}
 	return draws.Mean(Rows(s), func(r *Row) float64 { return f(*r) })
 }
 

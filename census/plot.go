@@ -13,7 +13,7 @@ import (
 func Plot[V *Report | *Compared | *Estimated](v V, names ...string) (*plots.Figure, error) {
 	switch v := any(v).(type) {
 	case *Report:
-		if v != nil {
+		if v != nil && v.Size != nil {
 			return figures.Survey(v, names...)
 		}
 	case *Compared:
@@ -21,7 +21,7 @@ func Plot[V *Report | *Compared | *Estimated](v V, names ...string) (*plots.Figu
 			return figures.Compared(v, names...)
 		}
 	case *Estimated:
-		if v != nil {
+		if v != nil && v.Report != nil {
 			return figures.Estimated(v.Report, v.Trace, names...)
 		}
 	}

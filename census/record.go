@@ -111,5 +111,11 @@ func (e *Estimated) Strata(n int) *Table {
 // in percent.
 func (e *Estimated) Spent() (seconds, percent []float64) { return report.Spent(e.Trace) }
 
-// ByMen returns the estimate of a survey by number of men on the board, for a histogram. Undecided draws widen the intervals.
-func ByMen(r *Report) []stats.Bin { return r.Men.Estimate(r.Size, r.Trace.Options) }
+// ByMen returns the estimate of a survey by number of men on the board, for a histogram; nil for no survey. Undecided draws widen the
+// intervals.
+func ByMen(r *Report) []stats.Bin {
+	if r == nil || r.Size == nil {
+		return nil
+	}
+	return r.Men.Estimate(r.Size, r.Trace.Options)
+}

@@ -76,7 +76,7 @@ func comparedForm(r *Compared) cell.Rich {
 	t := NewTable("space", "draws", "not refuted", "positions not refuted", "draws for 1 %")
 	for i, rep := range r.Reports {
 		need := ""
-		if r.NotRefuted != nil {
+		if r.NotRefuted != nil && rep.Estimate.High.Hits > 0 { // without a hit nothing is known of the variance
 			const z, goal = 1.96, 0.01 // a 95 % interval with a half-width of 1 %
 			need = digits.GroupFrom5(fmt.Sprintf("%.0f", twoDigits(z*z/(goal*goal)*r.NotRefuted.Efficiency[i].PerDraw)))
 		}

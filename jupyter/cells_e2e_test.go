@@ -66,7 +66,7 @@ func TestErrorsInCellsOfOurOwn(t *testing.T) {
 	}{
 		"compile": {"x := 1\nx = \"two\"", []string{"cell [2], line 2: cannot use \"two\"", "    x = \"two\""}},
 		"panic":   {"x := []int{1}\nfmt.Println(len(x))\nx[k] = 2", []string{"panic: runtime error: index out of range [7]", "cell [2], line 3"}},
-		"syntax":  {"x := (1 +\n2", []string{"line 2: expected ')'"}},
+		"syntax":  {"x := (1 +\n2", []string{"line 1: the bracket ( is not closed"}},
 		"channel": {"c <- 1", []string{"c is a channel, and lived only in its own cell [1]"}},
 		"error":   {"os.Chdir(\"/nowhere\")", []string{"chdir /nowhere: no such file"}},
 	} {

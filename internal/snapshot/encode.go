@@ -13,8 +13,9 @@ import (
 )
 
 var (
-	timeType  = reflect.TypeFor[time.Time]()
-	errorType = reflect.TypeFor[error]()
+	timeType    = reflect.TypeFor[time.Time]()
+	errorType   = reflect.TypeFor[error]()
+	builderType = reflect.TypeFor[strings.Builder]()
 )
 
 // Tags of pointers and interfaces.
@@ -113,6 +114,10 @@ func (e *encoder) value(v reflect.Value, path *valuePath) error {
 		return e.mapValue(v, path)
 	case reflect.Struct:
 		for i := range v.NumField() {
+			if v.Type() == builderType && v.Type().Field(i).Name == "addr" { // to the builder itself: it refuses to be used as a copy
+				e.buf.WriteByte(tagNil)
+				continue
+			}
 			if err := e.value(accessible(v.Field(i)), &valuePath{path, "." + v.Type().Field(i).Name}); err != nil {
 				return err
 			}

@@ -237,3 +237,20 @@ func ExampleMarshal() {
 	fmt.Println(p.x, p.y, err)
 	// Output: 3 4 <nil>
 }
+
+// TestBuildersGoOn checks that a strings.Builder that comes back can be written to: it holds its own address, and panics if that is another.
+func TestBuildersGoOn(t *testing.T) {
+	type holder struct{ B strings.Builder }
+	var b holder
+	b.B.WriteString("x")
+	data := testkit.Must(Marshal(&b))(t)
+	load := func() (v holder) { // as cells do
+		testkit.OK(t, Unmarshal(data, &v))
+		return v
+	}
+	got := load()
+	got.B.WriteString("y")
+	if got.B.String() != "xy" || b.B.String() != "x" {
+		t.Errorf("%q, want xy; the original %q, want x", got.B.String(), b.B.String())
+	}
+}

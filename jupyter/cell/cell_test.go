@@ -7,7 +7,9 @@ import (
 	"io"
 	"math/big"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -126,6 +128,14 @@ func TestChanged(t *testing.T) {
 	}
 }
 
+// TestApart checks the note on two variables that were one value.
+func TestApart(t *testing.T) {
+	got := capture(t, &os.Stderr, func() { Apart("b", "a", 2) })
+	if want := "note: b and a were one value in cell [2] and are copies since: a change of one does not change the other\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestLoadWithoutKernel: without a folder of values the failure names the environment variable.
 func TestLoadWithoutKernel(t *testing.T) {
 	t.Setenv(ValuesEnv, "")
@@ -203,6 +213,7 @@ func TestText(t *testing.T) {
 	}{
 		{[]any{shared, shared}, "[map[x:1] map[x:1]]"}, {*big.NewInt(-1234567), "-1 234 567"}, {*big.NewRat(1, 3), "1/3"}, {make(chan int), "a chan int"},
 		{func(int) string { return "" }, "a func(int) string"},
+		{[]string{"a b", "c"}, `["a b" "c"]`}, {[2]string{"a"}, `["a" ""]`}, {[]string{"a", "é"}, "[a é]"}, {[]string{"a\n"}, `["a\n"]`}, {[]string{}, "[]"},
 	} {
 		if got := Text(test.v); got != test.want {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)
@@ -248,6 +259,72 @@ func TestMust(t *testing.T) {
 	}
 	if got := failureOf(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
 		t.Errorf("message %q", got)
+	}
+}
+
+// TestFailureKeepsVariables runs a cell that fails, in a process of its own: it prints the error alone, ends with status 1, and what was
+// changed before is kept.
+func TestFailureKeepsVariables(t *testing.T) {
+	if os.Getenv("CELL_FAILS") != "" {
+		defer Begin()()
+		x := 5
+		defer Keep("x", &x)
+		x = 6
+		Check(errors.New("bad"))
+		return
+	}
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFailureKeepsVariables$")
+	cmd.Env = append(os.Environ(), "CELL_FAILS=1", ValuesEnv+"="+dir)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err == nil || err.Error() != "exit status 1" || stderr.String() != "error: bad\n" {
+		t.Errorf("%v, %q, want exit status 1 and the error alone", err, stderr.String())
+	}
+	t.Setenv(ValuesEnv, dir)
+	if got := Find[int]("x"); got != 6 {
+		t.Errorf("x is %d, want 6", got)
+	}
+}
+
+// TestMustAll checks that several values with an error behind them come without it, and that the error ends the cell.
+func TestMustAll(t *testing.T) {
+	if got := MustAll(3, "a", error(nil)); len(got) != 2 || got[0] != 3 || got[1] != "a" {
+		t.Errorf("%v", got)
+	}
+	if got := failureOf(t, func() { MustAll(3, "a", errors.New("bad")) }); got != "bad" {
+		t.Errorf("message %q", got)
+	}
+}
+
+// TestPointers checks that a text has the values that pointers lead to, a few deep, and no addresses; also of a value that leads to itself.
+func TestPointers(t *testing.T) {
+	type tree struct {
+		L, R *tree
+		v    int
+	}
+	defer func(path string) { cellPackage = path }(cellPackage)
+	cellPackage = reflect.TypeFor[tree]().PkgPath()
+	loop := &tree{v: 1}
+	loop.L = loop
+	n, at := 5, new(int)
+	for _, test := range []struct {
+		v    any
+		want string
+	}{
+		{&tree{L: &tree{v: 2}, v: 1}, "{L:&{L:<nil> R:<nil> v:2} R:<nil> v:1}"},
+		{loop, "{L:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}"},
+		{[]*int{&n, nil}, "[&5 <nil>]"}, {map[string]*int{"b": at, "a": &n}, "map[a:&5 b:&0]"}, {[2]any{&n, 3}, "[&5 3]"},
+		{struct{ p *tree }{loop.L}, "{p:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}}"}, {struct{ e error }{nil}, "{e:<nil>}"}, {struct{ f, g func() }{func() {}, nil}, "{f:a func() g:<nil>}"},
+		{[]any{"0x12", 1}, "[0x12 1]"}, {struct{ S string }{"0xff"}, "{S:0xff}"}, {"0x12", "0x12"}, {[]error{errors.New("0x1")}, "[0x1]"},
+	} {
+		if got := Text(test.v); got != test.want {
+			t.Errorf("%T: %q, want %q", test.v, got, test.want)
+		}
+	}
+	cellPackage = "main"
+	if got, want := Text(struct{ p *tree }{loop}), "{p:&...}"; got != want {
+		t.Errorf("of another package: %q, want %q", got, want)
 	}
 }
 

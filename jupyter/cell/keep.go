@@ -69,9 +69,19 @@ func KeepSmall[T any](name string, p *T) {
 }
 
 // Changed prints a note on standard error: a value that could not be stored is made again, and some of
-// the variables from which it is computed have other values than before, so it may differ, too.
+// the variables from which it is computed have other values than before, so it may differ, too. Without inputs the note says that the
+// value has lost what it remembered.
 func Changed(name string, inputs ...string) {
+	if len(inputs) == 0 {
+		fmt.Fprintf(os.Stderr, "note: %s is not stored and made again: what it remembered is lost, and it begins anew\n", name)
+		return
+	}
 	fmt.Fprintf(os.Stderr, "note: %s is not stored and made again, with %s as now; run its cell again to have it so for good\n", name, strings.Join(inputs, ", "))
+}
+
+// Apart prints a note on standard error: the cell changes one of two variables that were one value, or parts of one, in an earlier cell.
+func Apart(name, other string, cell int) {
+	fmt.Fprintf(os.Stderr, "note: %s and %s were one value in cell [%d] and are copies since: a change of one does not change the other\n", name, other, cell)
 }
 
 // keep writes the file of a variable, or reports why that failed and removes the file.
@@ -94,8 +104,32 @@ func valueFile(name string) string {
 	return filepath.Join(dir, name)
 }
 
-// fail ends the cell with a message, without a stack trace.
+// fail ends the cell with a message, without a stack trace. After [Begin] the deferred calls of main run first, so that the values of
+// variables are kept as they are at the error.
 var fail = func(format string, args ...any) {
-	fmt.Fprintf(os.Stderr, "error: "+format+"\n", args...)
-	os.Exit(1)
+	failure = fmt.Errorf(format, args...)
+	if !begun {
+		end()
+	}
+	panic(failure) // of which nothing is seen, unless this is another goroutine than main's
+}
+
+// failure is what fail was called with; begun says that Begin was called before.
+var (
+	failure error
+	begun   bool
+)
+
+// Begin is called first in main, and the function that it returns is deferred: as the last deferred call it ends a program that has failed.
+func Begin() func() {
+	begun = true
+	return end
+}
+
+// end prints the failure, if there is one, and ends the program with status 1.
+func end() {
+	if failure != nil {
+		fmt.Fprintf(os.Stderr, "error: %v\n", failure)
+		os.Exit(1)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // maxText is the length in bytes of the longest text that Show prints. Of a longer one it prints the beginning, and the length.
@@ -92,13 +93,23 @@ func Text(v any) string {
 		if isCyclic(r, nil) {
 			return fmt.Sprintf("a %T that holds itself", v)
 		}
-		if k := r.Kind(); k == reflect.Func || k == reflect.Chan || k == reflect.UnsafePointer {
+		verb := "%+v"
+		switch k := r.Kind(); {
+		case k == reflect.Func || k == reflect.Chan || k == reflect.UnsafePointer:
 			return fmt.Sprintf("a %T", v)
-		} else if k := r.Kind(); (k == reflect.Slice || k == reflect.Array) && r.Len() > maxShown {
-			head, tail := elementsText(r, 0, maxShown/2), elementsText(r, r.Len()-maxShown/4, r.Len())
-			return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
+		case k != reflect.Slice && k != reflect.Array:
+		default:
+			if hasBlanks(r) {
+				verb = "%q"
+			}
+			if r.Len() > maxShown {
+				head, tail := elementsText(verb, r, 0, maxShown/2), elementsText(verb, r, r.Len()-maxShown/4, r.Len())
+				return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
+			}
 		}
-		text = fmt.Sprintf("%+v", dereference(v))
+		if text = fmt.Sprintf(verb, dereference(v)); strings.Contains(text, "0x") { // perhaps the address of a pointer
+			text = structure(reflect.ValueOf(dereference(v)), maxPointers)
+		}
 	}
 	if len(text) > maxText {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))
@@ -170,11 +181,22 @@ func isCyclic(r reflect.Value, path []uintptr) bool {
 // maxDepth is the nesting of maps and slices above which a value counts as cyclic.
 const maxDepth = 50
 
-// elementsText returns the text of the elements from to to-1 of a slice or an array.
-func elementsText(r reflect.Value, from, to int) string {
+// hasBlanks reports whether a slice or array holds strings of which one is empty or has a blank in it: without quotes one would not see
+// where it begins and ends.
+func hasBlanks(r reflect.Value) bool {
+	for i := 0; r.Type().Elem().Kind() == reflect.String && i < r.Len(); i++ {
+		if s := r.Index(i).String(); s == "" || strings.ContainsFunc(s, unicode.IsSpace) {
+			return true
+		}
+	}
+	return false
+}
+
+// elementsText returns the text of the elements from to to-1 of a slice or an array, each written by verb.
+func elementsText(verb string, r reflect.Value, from, to int) string {
 	var texts []string
 	for i := from; i < to; i++ {
-		texts = append(texts, fmt.Sprintf("%+v", r.Index(i)))
+		texts = append(texts, fmt.Sprintf(verb, r.Index(i)))
 	}
 	return strings.Join(texts, " ")
 }
@@ -224,4 +246,13 @@ func Check(err error) {
 func Must[T any](v T, err error) T {
 	Check(err)
 	return v
+}
+
+// MustAll returns all values but the last, which is an error, and ends the cell with it unless it is nil.
+func MustAll(values ...any) []any {
+	last := len(values) - 1
+	if err, ok := values[last].(error); ok {
+		Check(err)
+	}
+	return values[:last]
 }

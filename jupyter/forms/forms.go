@@ -39,7 +39,7 @@ type complexMatrix interface {
 func Of(v any) (r cell.Rich, ok bool) {
 	defer func() {
 		if p := recover(); p != nil {
-			text := fmt.Sprintf("%T cannot be shown: %.200v", v, p)
+			text := fmt.Sprintf("%s cannot be shown: %.200v", typeName(reflect.TypeOf(v)), p)
 			r, ok = cell.Rich{HTML: Line(text), Text: text}, true
 		}
 	}()
@@ -251,7 +251,7 @@ func listForm(v reflect.Value) (cell.Rich, bool) {
 
 // mapRows returns a table with a row for each key and its value, in the order of the keys.
 func mapRows(v reflect.Value) [][]string {
-	rows := [][]string{{v.Type().Key().String(), v.Type().Elem().String()}}
+	rows := [][]string{{typeName(v.Type().Key()), typeName(v.Type().Elem())}}
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int {
 		switch {
@@ -387,7 +387,9 @@ func fieldText(v reflect.Value) string {
 				text = fmt.Sprintf("%v", x)
 			}
 		default:
-			text = fmt.Sprintf("%v", x)
+			if text = fmt.Sprintf("%v", x); v.Kind() == reflect.Pointer && strings.HasPrefix(text, "0x") {
+				text = "&" + cell.Text(x)
+			}
 		}
 	}
 	if r := []rune(text); len(r) > 80 {

@@ -3,6 +3,8 @@ package forms
 import (
 	"fmt"
 	"html"
+	"reflect"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -61,3 +63,9 @@ func Table(rows [][]string) cell.Rich {
 func Line(text string) string {
 	return `<div style="font-family:Arial,Helvetica,sans-serif;margin:4px 0">` + html.EscapeString(digits.Raised(text)) + "</div>"
 }
+
+// ofCell matches the name of the package that a cell is.
+var ofCell = regexp.MustCompile(`\bmain\.`)
+
+// typeName returns the name of a type as a cell writes it.
+func typeName(t reflect.Type) string { return ofCell.ReplaceAllString(t.String(), "") }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/internal/cells/lex"
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
@@ -129,9 +130,9 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 
 // problems returns the type errors of a program with the imports that GoNB adds.
 func problems(n *Notebook, code string) (list []string) {
-	w := &work{n: New("", n.Packages), text: code, layout: split(code)}
+	w := &work{n: New("", n.Packages), text: code, Layout: lex.Split(code)}
 	w.n.decls, w.n.imports = n.decls, n.imports
-	w.divide()
+	w.Divide()
 	if err := w.parse(); err != nil {
 		return []string{err.Error()}
 	}
@@ -255,8 +256,8 @@ func FuzzRewrite(f *testing.F) {
 	f.Fuzz(func(t *testing.T, cell string) {
 		n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
 		c := n.Rewrite(cell, 1)
-		l := split(cell)
-		if (l.magic || l.mainLine >= 0) && c.Answer == "" && c.Refused == "" && c.Code != cell {
+		l := lex.Split(cell)
+		if (l.Magic || l.MainLine >= 0) && c.Answer == "" && c.Refused == "" && c.Code != cell {
 			t.Errorf("%q was touched:\n%q", cell, c.Code)
 		}
 		if c.Refused == "" && c.Answer == "" && strings.Count(c.Code, "\n")+1 != len(c.Lines) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/internal/cells/kinds"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // facts holds what the type checker found in a cell. Only its types are used:
@@ -50,7 +51,10 @@ func (w *work) check() {
 	}
 	checker := types.NewChecker(&conf, w.fset, pkg, &w.types.Info)
 	checker.Files(files)
-	w.suggestions = kinds.Suggestions(w.file, &w.types.Info, errors)
+	if len(errors) > 0 {
+		root, _ := w.n.Packages.Import(rootPath) // nil if it is not there
+		w.suggestions = kinds.Suggestions(w.file, &w.types.Info, errors, root)
+	}
 	addKeys(w)
 }
 
@@ -128,7 +132,7 @@ func membersByPackage(n *Notebook, file *ast.File) map[string][]string {
 // earlierFile returns a file with what earlier cells have defined and the cell does not:
 // their declarations, and their variables with their types. It returns nil if the file cannot be parsed.
 func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
-	redeclared := declaredKeys(cell)
+	redeclared := syntax.Declared(cell)
 	var body bytes.Buffer
 	written := make(map[*remembered]bool)
 	for _, key := range slices.Sorted(maps.Keys(n.decls)) {
@@ -165,29 +169,6 @@ func (n *Notebook) earlierFile(fset *token.FileSet, cell *ast.File) *ast.File {
 	return file
 }
 
-// declaredKeys returns the names that a file declares outside of functions, methods as "Type.Method".
-func declaredKeys(file *ast.File) map[string]bool {
-	set := make(map[string]bool)
-	for _, d := range file.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			set[funcKey(d)] = true
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					set[spec.Name.Name] = true
-				case *ast.ValueSpec:
-					for _, id := range spec.Names {
-						set[id.Name] = true
-					}
-				}
-			}
-		}
-	}
-	return set
-}
-
 // qualifier returns a function that names packages in types and records the names. Two packages
 // of one name get different ones.
 func qualifier(names map[string]string) types.Qualifier {
@@ -208,7 +189,7 @@ func qualifier(names map[string]string) types.Qualifier {
 // one if the cell or the notebook uses that name.
 func (w *work) helperName() string {
 	name := "cell"
-	for w.n.vars[name] != nil || w.n.decls[name] != nil || slices.ContainsFunc(tokens(w.code), func(t tok) bool { return t.text == name }) {
+	for w.n.vars[name] != nil || w.isWritten(name) {
 		name += "_"
 	}
 	return name

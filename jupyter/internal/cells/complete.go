@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"chesscensus/jupyter/internal/cells/kinds"
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // Warm finds the packages that cells can mention, and reads the one at importPath, which most cells do mention. The first cell
@@ -36,11 +37,11 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 		return 0, nil
 	}
 	before := cell[:cursor]
-	l := split(before)
-	if l.magic || slices.Contains(l.specialLines, strings.Count(before, "\n")) {
+	l := lex.Split(before)
+	if l.Magic || slices.Contains(l.SpecialLines, strings.Count(before, "\n")) {
 		return 0, nil
 	}
-	if endsInLiteral(l.code) {
+	if endsInLiteral(l.Code) {
 		return completeQuoted(before, n.Words)
 	}
 	word := lastWord(before)
@@ -137,9 +138,9 @@ func (n *Notebook) addBareNames(text string, set map[string]bool) {
 	for _, name := range n.Packages.Names() {
 		set[name] = true
 	}
-	for _, t := range tokens(split(text).code) {
+	for _, t := range lex.Tokens(lex.Split(text).Code) {
 		if t.Token == token.IDENT {
-			set[t.text] = true
+			set[t.Text] = true
 		}
 	}
 }
@@ -162,7 +163,7 @@ func (n *Notebook) addMembers(text string, set map[string]bool) {
 func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 	w, ok := n.analyze(cell)
 	for range maxMust {
-		if !ok || !w.statementStyle || !w.wrapFallibleCalls() {
+		if !ok || !w.StatementStyle || !w.wrapFallibleCalls() {
 			break
 		}
 		w.check()
@@ -173,8 +174,8 @@ func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 // analyze parses and type-checks a cell. It reports false if the cell cannot be parsed.
 func (n *Notebook) analyze(cell string) (*work, bool) {
 	w := &work{n: n, text: cell}
-	w.layout = split(w.text)
-	w.divide()
+	w.Layout = lex.Split(w.text)
+	w.Divide()
 	if w.parse() != nil {
 		return nil, false
 	}
@@ -183,25 +184,13 @@ func (n *Notebook) analyze(cell string) (*work, bool) {
 	return w, true
 }
 
-// closingBrackets returns the brackets that close those that a text leaves open.
-func closingBrackets(text string) string {
-	var open []string
-	for _, t := range tokens(split(text).code) {
-		switch t.Token {
-		case token.LPAREN:
-			open = append(open, ")")
-		case token.LBRACK:
-			open = append(open, "]")
-		case token.LBRACE:
-			open = append(open, "}") // on the same line: a literal may end without a comma
-		case token.RPAREN, token.RBRACK, token.RBRACE:
-			if len(open) > 0 {
-				open = open[:len(open)-1]
-			}
-		}
+// closingBrackets returns the brackets that close those that a text leaves open, on one line: a literal may then end without a comma.
+func closingBrackets(text string) (closing string) {
+	open, _ := lex.Brackets(lex.Split(text).Code)
+	for _, t := range slices.Backward(open) {
+		closing += lex.Closing[t.Token]
 	}
-	slices.Reverse(open)
-	return strings.Join(open, "")
+	return closing
 }
 
 // addMembersAt adds the members of the shortest typed expression, or of the package, that ends at an offset of the cell.

@@ -10,12 +10,14 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/internal/cells/kinds"
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // define returns the variables that a statement at the top of a cell defines, and
 // edits the statement so that the cells that follow get them.
 func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
 	var idents []*ast.Ident
+	var values []ast.Expr
 	def := &definition{cell: w.number}
 	switch s := stmt.(type) {
 	case *ast.AssignStmt:
@@ -28,7 +30,8 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 				def.names = append(def.names, id.Name)
 			}
 		}
-		w.describe(def, s.Rhs)
+		values = s.Rhs
+		w.describe(def, values)
 	case *ast.DeclStmt:
 		d, ok := s.Decl.(*ast.GenDecl)
 		if !ok || d.Tok != token.VAR {
@@ -42,7 +45,8 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 			for _, id := range spec.Names {
 				def.names = append(def.names, id.Name)
 			}
-			w.describe(def, spec.Values)
+			values = spec.Values
+			w.describe(def, values)
 			if len(spec.Values) == 0 {
 				def.expr = "*new(" + w.textOf(spec.Type) + ")"
 			}
@@ -51,8 +55,11 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 		return nil
 	}
 	var promoted bool
-	for _, id := range idents {
+	for i, id := range idents {
 		if v := w.bind(id, def); v != nil {
+			if len(values) == len(idents) {
+				v.shares = kinds.SharesWith(values[i], v.typ)
+			}
 			newVars, w.newVars = append(newVars, v), append(w.newVars, v)
 			promoted = promoted || globals[id.Name]
 		}
@@ -105,18 +112,26 @@ func (w *work) bind(id *ast.Ident, def *definition) *binding {
 	case !kinds.Nameable(b.typ):
 		b.way, b.why = remade, "of a type without a name here"
 	}
+	if b.way == remade && w.isRandom(statementOf(w, def)) {
+		b.way, b.why = lost, b.why+" made from random numbers that are in no variable"
+	}
+	b.forgets = b.way == remade && forgets(w, b.typ, def)
 	return b
 }
 
 // recordChanges appends to the definition of a remade variable the statements of the cell that change its value, so that later cells
-// repeat them. It reports false if the variable cannot be remade with them.
-func recordChanges(w *work, b *binding) bool {
+// repeat them. If the variable cannot be remade with them, it returns why, as words to follow b.why.
+func recordChanges(w *work, b *binding) (why string) {
+	const changed = " that its cell changes"
 	if slices.Contains(b.def.free, b.name) {
-		return false
+		return changed
 	}
-	c := kinds.ChangesOf(w.file, w.main, &w.types.Info, b.name, w.textOf)
-	if len(c.Statements) == 0 || c.Lost {
-		return !c.Lost
+	c := kinds.ChangesOf(w.file, w.main, &w.types.Info, b.name, w.textOf, w.isRandom)
+	switch {
+	case c.Lost:
+		return changed
+	case len(c.Statements) == 0:
+		return ""
 	}
 	free := slices.Concat(b.def.free, c.Variables)
 	// The statements, done again, would see another value of a stored variable that the cell changes, too.
@@ -124,8 +139,12 @@ func recordChanges(w *work, b *binding) bool {
 		v := variableOf(w, name)
 		return (v == nil || v.way == stored) && kinds.Changed(w.file, &w.types.Info, name, types.Typ[types.Int], false)
 	}
+	isLost := func(name string) bool { v := variableOf(w, name); return v != nil && v.way == lost }
+	if i := slices.IndexFunc(free, isLost); i >= 0 {
+		return " made from " + free[i] + ", which is not kept"
+	}
 	if !kinds.Nameable(b.typ) || dependsOn(w, free, b.name, make(map[string]bool)) || slices.ContainsFunc(c.Variables, changesToo) {
-		return false
+		return changed
 	}
 	def := *b.def
 	for i, name := range def.names {
@@ -136,7 +155,7 @@ func recordChanges(w *work, b *binding) bool {
 	}
 	def.changes, def.free, def.inputs = slices.Concat(def.changes, c.Statements), free, slices.Concat(def.inputs, c.Variables)
 	b.def = &def
-	return true
+	return ""
 }
 
 // dependsOn reports whether one of the names is target, or names a lost variable, or a remade variable whose definition depends on target.
@@ -170,31 +189,6 @@ func variableOf(w *work, name string) *binding {
 func valid(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return !ok || b.Kind() != types.Invalid && b.Kind() != types.UntypedNil
-}
-
-// replayable reports whether the expression of a definition may be evaluated again: it receives from no channel and mentions no resource.
-func (w *work) replayable(def *definition) bool {
-	if def.expr == "" {
-		return false
-	}
-	ok := true
-	for _, stmt := range w.main.Body.List {
-		if names := definedNames(stmt); !slices.Equal(names, def.names) {
-			continue
-		}
-		ast.Inspect(stmt, func(node ast.Node) bool {
-			switch node := node.(type) {
-			case *ast.FuncLit:
-				return false // the function is not called here
-			case *ast.UnaryExpr:
-				ok = ok && node.Op != token.ARROW
-			case *ast.SelectorExpr:
-				ok = ok && !kinds.IsResource(w.types.Uses[node.Sel])
-			}
-			return ok
-		})
-	}
-	return ok
 }
 
 // promote changes a definition into assignments to variables of the program, instead of variables of main, because functions mention them.
@@ -251,7 +245,7 @@ func (w *work) afterDefinition(id *ast.Ident, newVars []*binding, promoted bool)
 
 // keepFunctionName returns the name of the function that stores a variable: KeepSmall if a large value can be remade instead.
 func keepFunctionName(w *work, v *binding) string {
-	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && !slices.Contains(v.def.free, v.name)
+	canRemake := !kinds.IsFrame(v.typ) && w.replayable(v.def) && isQuick(w, v.def) && !w.isRandom(statementOf(w, v.def)) && !slices.Contains(v.def.free, v.name)
 	if canRemake && !kinds.Changed(w.file, &w.types.Info, v.name, v.typ, true) {
 		return "KeepSmall"
 	}
@@ -282,12 +276,12 @@ func hasValue(w *work, x ast.Expr) bool {
 
 // endsInSemicolon reports whether the last statement of the cell, or if it has none the last piece, is followed by a written semicolon.
 func endsInSemicolon(w *work) bool {
-	for _, p := range slices.Backward(w.pieces) {
-		if p.class == statement {
-			return p.semi
+	for _, p := range slices.Backward(w.Pieces) {
+		if p.Class == lex.Statement {
+			return p.Semi
 		}
 	}
-	return w.pieces[len(w.pieces)-1].semi
+	return w.Pieces[len(w.Pieces)-1].Semi
 }
 
 // showValue puts calls around an expression that show its value. An error, alone or beside a value, ends the cell instead.
@@ -296,6 +290,9 @@ func showValue(w *work, x ast.Expr) {
 	tuple, ok := tv.Type.(*types.Tuple)
 	withError := ok && tuple.Len() == 2 && isError(tuple.At(1).Type())
 	switch {
+	case ok && tuple.Len() > 2 && isError(tuple.At(tuple.Len()-1).Type()):
+		w.useHelper()
+		w.wrap(x, w.showPackage(tv.Type)+".Show("+w.helper+".MustAll(", ")...)")
 	case withError && kinds.ReturnsByteCount(x): // nothing to show
 	case withError:
 		w.useHelper()
@@ -319,7 +316,7 @@ func (w *work) wrap(x ast.Expr, before, after string) {
 // showPackage returns the name of the package whose Show is called, and adds its import: package census, which knows the
 // rich forms, for values of this project or data frames; else the small package cell.
 func (w *work) showPackage(t types.Type) string {
-	const name, path = "census", "chesscensus/census"
+	const name, path = "census", rootPath
 	nameTaken := w.n.vars[name] != nil || w.n.decls[name] != nil || w.defines(name)
 	if !nameTaken && kinds.HasForm(t) {
 		w.addImport(name, path)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"chesscensus/jupyter/internal/cells/lex"
 	"chesscensus/jupyter/internal/cells/lookup"
 )
 
@@ -28,8 +29,8 @@ func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 		return lookup.Text{}, false
 	}
 	text := cell[:end]
-	l := split(text)
-	if l.magic || slices.Contains(l.specialLines, strings.Count(text, "\n")) || endsInLiteral(l.code) {
+	l := lex.Split(text)
+	if l.Magic || slices.Contains(l.SpecialLines, strings.Count(text, "\n")) || endsInLiteral(l.Code) {
 		return lookup.Text{}, false
 	}
 	closing := closingBrackets(text)
@@ -71,7 +72,7 @@ func nameEnd(cell string, cursor int) int {
 // callee returns the offset of the end of the name of the function in whose arguments a text ends, -1 if it ends in no arguments.
 func callee(text string) int {
 	depth := 0
-	list := tokens(split(text).code)
+	list := lex.Tokens(lex.Split(text).Code)
 	for i, t := range slices.Backward(list) {
 		switch t.Token {
 		case token.RPAREN, token.RBRACK, token.RBRACE:
@@ -80,7 +81,7 @@ func callee(text string) int {
 			depth = max(0, depth-1) // a bracket that is still open may be in the arguments
 		case token.LPAREN:
 			if depth--; depth < 0 && i > 0 && list[i-1].Token == token.IDENT {
-				return list[i-1].to
+				return list[i-1].To
 			}
 		}
 	}

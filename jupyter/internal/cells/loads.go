@@ -14,6 +14,9 @@ import (
 // helperPath is the import path of the package by which cells keep and show values.
 const helperPath = "chesscensus/jupyter/cell"
 
+// rootPath is the import path of the package that most cells use.
+const rootPath = "chesscensus/census"
+
 // useHelper adds the import of package cell.
 func (w *work) useHelper() { w.addImport(w.helper, helperPath) }
 
@@ -50,6 +53,7 @@ func (w *work) loadLines(needs []*binding, globals, redefined map[string]bool) (
 	if lines = w.n.changeNotices(w.helper, needs); len(lines) > 0 {
 		w.useHelper()
 	}
+	lines = append(lines, apartNotices(w, redefined)...)
 	done := make(map[*definition]bool)
 	for _, v := range needs {
 		switch {
@@ -130,6 +134,26 @@ func (w *work) globalLines(needs, newVars []*binding, globals map[string]bool) (
 			done[v.def] = true
 			left, _ := w.remakeTargets(v.def)
 			lines = append(lines, strings.Split("var "+left+" = "+remakeExpression(w, v), "\n")...)
+		}
+	}
+	return lines
+}
+
+// dotLines returns, for each package that the cell is the first to import with a dot, a declaration that uses it. GoNB repeats both in later
+// programs.
+func dotLines(w *work) (lines []string) {
+	for _, imp := range w.file.Imports {
+		importPath := strings.Trim(imp.Path.Value, "`\"")
+		pkg, err := w.n.Packages.Import(importPath)
+		if w.n.importName(imp) != "." || slices.Contains(w.n.dots, importPath) || err != nil {
+			continue
+		}
+		for _, name := range pkg.Scope().Names() {
+			f, ok := pkg.Scope().Lookup(name).(*types.Func)
+			if ok && f.Exported() && f.Signature().TypeParams() == nil {
+				lines = append(lines, "var _ = "+name)
+				break
+			}
 		}
 	}
 	return lines

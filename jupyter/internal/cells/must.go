@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // maxMust bounds the length of a chain of variables, each set by a call that may fail and that mentions the one before.
@@ -19,12 +21,14 @@ func (w *work) wrapFallibleCalls() bool {
 			edits = append(edits, edit{from: w.offset(call.Pos()), insert: w.helper + ".Must("}, edit{from: w.offset(call.End()), insert: ")"})
 		}
 	}
-	if len(edits) == 0 {
-		return false
-	}
+	return len(edits) > 0 && w.change(edits)
+}
+
+// change makes edits to the text of the cell, and reports whether it could parse the cell anew.
+func (w *work) change(edits []edit) bool {
 	w.text = applyEdits(w.text, edits)
-	w.layout, w.newImports = split(w.text), nil
-	w.divide()
+	w.Layout, w.newImports = lex.Split(w.text), nil
+	w.Divide()
 	return w.parse() == nil
 }
 
@@ -39,8 +43,8 @@ func fallibleCall(w *work, stmt ast.Stmt) ast.Expr {
 	if !ok || tuple.Len() != 2 || !isError(tuple.At(1).Type()) {
 		return nil
 	}
-	inCell := slices.ContainsFunc(w.pieces, func(p piece) bool {
-		return p.class == statement && p.from <= w.offset(s.Pos()) && w.offset(s.End()) <= p.to
+	inCell := slices.ContainsFunc(w.Pieces, func(p lex.Piece) bool {
+		return p.Class == lex.Statement && p.From <= w.offset(s.Pos()) && w.offset(s.End()) <= p.To
 	})
 	if !inCell {
 		return nil

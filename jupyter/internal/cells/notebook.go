@@ -15,6 +15,7 @@ import (
 
 	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/lookup"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // mainPath is the import path of the program that a cell is, for the type checker.
@@ -33,7 +34,8 @@ type Notebook struct {
 	mu      sync.Mutex // held by the methods named above, from beginning to end
 	vars    map[string]*binding
 	decls   map[string]*remembered
-	imports map[string]string // path by name, of cells that ran
+	imports map[string]string // path by name, of cells that ran; those with a dot stand in dots
+	dots    []string          // paths
 	serial  int
 	source  string // the program that the last cell became
 	library lookup.Library
@@ -41,11 +43,15 @@ type Notebook struct {
 
 // A binding is a variable that a cell has defined.
 type binding struct {
-	name   string
-	typ    types.Type
-	way    way
-	why    string // why it is not stored, in words; "" if it is
-	def    *definition
+	name string
+	typ  types.Type
+	way  way
+	why  string // why it is not stored, in words; "" if it is
+	def  *definition
+	// forgets says that a remade value has lost what it remembered; see forgets.
+	forgets bool
+	// shares names a variable with which this one shared memory in its cell; each is a copy in later cells.
+	shares string
 	serial int // increases with every new binding; variables are remade in this order
 }
 
@@ -76,6 +82,8 @@ type definition struct {
 type remembered struct {
 	text string // for the type checker: a function has no body
 	free []string
+	// A function draws random numbers; it makes functions that remember something.
+	random, remembers bool
 }
 
 // New returns a notebook without cells.
@@ -87,7 +95,7 @@ func New(values string, packages *lookup.Packages) *Notebook {
 
 // forgetAll forgets variables, declarations and imports. It removes no files.
 func (n *Notebook) forgetAll() {
-	n.vars, n.decls, n.imports = make(map[string]*binding), make(map[string]*remembered), make(map[string]string)
+	n.vars, n.decls, n.imports, n.dots = make(map[string]*binding), make(map[string]*remembered), make(map[string]string), nil
 }
 
 // variables lists the variables of the notebook by name, for a person to read.
@@ -121,6 +129,9 @@ func declared(n *Notebook) string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(n.imports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, n.imports[name])
+	}
+	for _, importPath := range n.dots {
+		fmt.Fprintf(&b, "import . %q\n", importPath)
 	}
 	return b.String()
 }
@@ -193,21 +204,25 @@ func (n *Notebook) remember(fset *token.FileSet, file *ast.File, src []byte) {
 		return string(src[fset.Position(from).Offset:fset.Position(to).Offset])
 	}
 	for _, imp := range file.Imports {
-		if name := n.importName(imp); name != "_" && name != "." {
-			n.imports[name] = strings.Trim(imp.Path.Value, "`\"")
+		importPath := strings.Trim(imp.Path.Value, "`\"")
+		switch name := n.importName(imp); {
+		case name == "." && !slices.Contains(n.dots, importPath):
+			n.dots = append(n.dots, importPath)
+		case name != "_" && name != ".":
+			n.imports[name] = importPath
 		}
 	}
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			if key := funcKey(d); key != "main" && key != "init" {
-				n.decls[key] = &remembered{text(d.Pos(), d.Type.End()), freeIn(file, d)}
+			if key := syntax.FuncKey(d); key != "main" && key != "init" {
+				n.decls[key] = rememberedFunc(file, d, text(d.Pos(), d.Type.End()))
 			}
 		case *ast.GenDecl:
 			if d.Tok == token.IMPORT {
 				continue
 			}
-			r := &remembered{text(d.Pos(), d.End()), freeIn(file, d)}
+			r := &remembered{text: text(d.Pos(), d.End()), free: syntax.Free(file, d)}
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
@@ -229,30 +244,6 @@ func (n *Notebook) importName(imp *ast.ImportSpec) string {
 		return imp.Name.Name
 	}
 	return n.Packages.Name(strings.Trim(imp.Path.Value, "`\""))
-}
-
-// funcKey returns the name of a function, or "Type.Method" of a method.
-func funcKey(d *ast.FuncDecl) (key string) {
-	if d.Recv != nil && len(d.Recv.List) > 0 {
-		ast.Inspect(d.Recv.List[0].Type, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && key == "" {
-				key = id.Name + "."
-			}
-			return key == ""
-		})
-	}
-	return key + d.Name.Name
-}
-
-// freeIn returns the names in a node that nothing in the file defines, sorted.
-func freeIn(file *ast.File, node ast.Node) []string {
-	set := make(map[string]bool)
-	for _, id := range file.Unresolved {
-		if node.Pos() <= id.Pos() && id.Pos() < node.End() {
-			set[id.Name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(set))
 }
 
 // parse parses a program. Its positions are the offsets in src.

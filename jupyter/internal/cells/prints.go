@@ -3,8 +3,13 @@ package cells
 import (
 	"crypto/sha256"
 	"fmt"
+	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // fingerprints returns a text for each variable that changes with its value: of a stored variable the checksum of its file, of a remade one
@@ -30,6 +35,9 @@ func (n *Notebook) fingerprints(names []string) map[string]string {
 func (n *Notebook) changedInputs(def *definition) (names []string) {
 	now := n.fingerprints(def.inputs)
 	for _, name := range def.inputs {
+		if v := n.vars[name]; v != nil && kinds.IsGenerator(v.typ) {
+			continue // its state changes with each number that is drawn
+		}
 		if before, known := def.inputPrints[name]; known && now[name] != before {
 			names = append(names, name)
 		}
@@ -37,14 +45,37 @@ func (n *Notebook) changedInputs(def *definition) (names []string) {
 	return names
 }
 
-// changeNotices returns the lines by which a cell tells the user that a value is remade from other inputs than before.
+// changeNotices returns the lines by which a cell tells the user that a value is remade from other inputs than before, or has lost what it
+// remembered.
 func (n *Notebook) changeNotices(helper string, needs []*binding) (lines []string) {
 	for _, v := range needs {
 		if v.way != remade {
 			continue
 		}
-		if names := n.changedInputs(v.def); len(names) > 0 {
+		switch names := n.changedInputs(v.def); {
+		case len(names) > 0:
 			lines = append(lines, fmt.Sprintf("%s.Changed(%q, %#v...)", helper, v.name, names))
+		case v.forgets:
+			lines = append(lines, fmt.Sprintf("%s.Changed(%q)", helper, v.name))
+		}
+	}
+	return lines
+}
+
+// apartNotices returns the lines by which a cell tells the user that a variable which it changes is no longer one value with another, as it
+// was in the cell that defined them: each variable is stored by itself. Each pair is told once.
+func apartNotices(w *work, redefined map[string]bool) (lines []string) {
+	for _, name := range slices.Sorted(maps.Keys(w.n.vars)) {
+		v := w.n.vars[name]
+		other := w.n.vars[v.shares]
+		if other == nil || other.serial > v.serial || v.way != stored || other.way != stored || redefined[v.name] || redefined[other.name] {
+			continue
+		}
+		_, ofValue := v.typ.Underlying().(*types.Pointer) // the other may be the variable that it points to
+		if kinds.ChangesPart(w.file, &w.types.Info, v.name, false) || kinds.ChangesPart(w.file, &w.types.Info, other.name, ofValue) {
+			w.useHelper()
+			lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, v.name, other.name, v.def.cell))
+			v.shares = ""
 		}
 	}
 	return lines

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // TestWhatIsRemembered checks what remember records: declarations by name, functions without body, imports by the name in the cell; nothing
@@ -63,17 +64,8 @@ func TestFreeIn(t *testing.T) {
 	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
 	testkit.OK(t, err)
 	for i, want := range []string{"int len w z", "int other"} {
-		if got := strings.Join(freeIn(file, file.Decls[i].(*ast.FuncDecl)), " "); got != want {
+		if got := strings.Join(syntax.Free(file, file.Decls[i].(*ast.FuncDecl)), " "); got != want {
 			t.Errorf("function %d: %s, want %s", i, got, want)
-		}
-	}
-}
-
-// TestCellMagic checks that a first line hands the cell to another program if a name follows "%%" without a space.
-func TestCellMagic(t *testing.T) {
-	for line, want := range map[string]bool{"%%bash": true, "%%writefile x": true, "%%": false, "%% -n 3": false, "%%\tx": false, "%main": false, "": false, "a%%b": false} {
-		if got := isCellMagic(line); got != want {
-			t.Errorf("%q: %v, want %v", line, got, want)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"go/scanner"
 	"slices"
 	"strings"
+
+	"chesscensus/jupyter/internal/cells/lex"
 )
 
 // A Cell is the result of Rewrite.
@@ -46,6 +48,7 @@ func (n *Notebook) Rewrite(text string, number int) *Cell {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.Packages.Refresh()
+	text = strings.TrimPrefix(text, "\ufeff") // a byte order mark
 	if c := n.command(text, number); c != nil {
 		return c
 	}
@@ -66,23 +69,29 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 
 // rewrite takes a text through split, divide, parse, check and wrapFallibleCalls, and emit.
 func (n *Notebook) rewrite(text string, number int) *Cell {
-	l := split(text)
-	if l.magic {
+	if lex.Split(text).Magic {
+		if word := strings.Fields(strings.TrimPrefix(strings.TrimSpace(text), "//gonb:"))[0]; !slices.Contains(programWords, word) {
+			return &Cell{Refused: word + " is no word of this kernel (%help lists them)", source: text}
+		}
 		return verbatimCell(text)
 	}
-	w := &work{n: n, text: text, layout: l, number: number}
-	w.divide()
+	w := &work{n: n, text: lex.Plain(text), number: number}
+	w.Layout = lex.Split(w.text)
+	w.Divide()
 	if err := w.parse(); err != nil {
-		if !w.statementStyle {
+		if !w.StatementStyle {
 			return verbatimCell(text) // GoNB reports the error
 		}
-		return &Cell{Refused: describeSyntaxError(w, err), source: text}
+		return &Cell{Refused: describeSyntaxError(w, err, text), source: text}
 	}
 	w.helper = w.helperName()
-	if w.statementStyle {
+	if w.StatementStyle {
 		w.check()
 		for i := 0; i < maxMust && w.wrapFallibleCalls(); i++ {
 			w.check() // variables defined from the one before now have a type
+		}
+		if w.separateSources() {
+			w.check()
 		}
 	} else {
 		w.newImports = importsLackingMembers(n, w.file)
@@ -90,20 +99,31 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 	return w.emit()
 }
 
-// describeSyntaxError returns the message of a parser's error, with the line of the cell in which it is.
-func describeSyntaxError(w *work, err error) string {
+// programWords are GoNB's words for a cell that is no Go.
+var programWords = []string{"%%bash", "%%gx", "%%script", "%%sh", "%%writefile"}
+
+// describeSyntaxError returns the message of a parser's error, with the line of the user's text in which it is. A cell that ends too early
+// or has a closing bracket too many is described in words, since the parser is speaking of the program around it.
+func describeSyntaxError(w *work, err error, text string) string {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) || len(list) == 0 {
 		return err.Error()
 	}
-	e := list[0]
-	offset := e.Pos.Offset - w.mainAt
+	msg, offset := list[0].Msg, list[0].Pos.Offset-w.mainAt
 	if offset < 0 {
-		offset = e.Pos.Offset - w.declAt
+		offset = list[0].Pos.Offset - w.declAt
 	}
-	offset = min(max(offset, 0), len(w.text))
-	line := strings.Count(w.text[:offset], "\n")
-	return fmt.Sprintf("line %d: %s\n    %s", line+1, e.Msg, strings.TrimSpace(strings.Split(w.text, "\n")[line]))
+	open, wrong := lex.Brackets(w.Code)
+	switch atEnd := offset >= len(w.text) || strings.HasSuffix(msg, "'EOF'"); {
+	case wrong >= 0 && (atEnd || strings.HasPrefix(msg, "expected declaration")):
+		offset, msg = wrong, "no bracket is open that this "+w.Code[wrong:wrong+1]+" could close"
+	case atEnd && len(open) > 0:
+		offset, msg = open[len(open)-1].From, "the bracket "+open[len(open)-1].Text+" is not closed"
+	case atEnd:
+		offset, msg = len(strings.TrimRight(w.text, " \t\r\n")), "the cell ends within an expression"
+	}
+	line := strings.Count(w.text[:min(max(offset, 0), len(w.text))], "\n")
+	return fmt.Sprintf("line %d: %s\n    %s", line+1, msg, strings.TrimSpace(strings.Split(text, "\n")[line]))
 }
 
 // An edit replaces the bytes of the cell from from to from+remove by a text without line ends.
@@ -135,17 +155,17 @@ func (w *work) emit() *Cell {
 // needsRewriting reports whether the cell is in statement style, or has a main line or a declaration and needs variables of earlier cells
 // or imports.
 func needsRewriting(w *work, needs []*binding) bool {
-	if w.statementStyle {
+	if w.StatementStyle {
 		return true
 	}
 	lacks := len(needs) > 0 || len(w.newImports) > 0
-	return lacks && (w.mainLine >= 0 || w.has(declaration))
+	return lacks && (w.MainLine >= 0 || w.Has(lex.Declaration)) || len(dotLines(w)) > 0
 }
 
 // definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
 // variables, and the last expression, so that its value is shown.
 func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
-	if !w.statementStyle {
+	if !w.StatementStyle {
 		return nil
 	}
 	body := w.main.Body.List
@@ -156,8 +176,11 @@ func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 		}
 	}
 	for _, v := range newVars {
-		if v.way == remade && !recordChanges(w, v) {
-			v.way, v.why = lost, v.why+" that its cell changes"
+		if v.way != remade {
+			continue
+		}
+		if why := recordChanges(w, v); why != "" {
+			v.way, v.why = lost, v.why+why
 		}
 	}
 	for _, v := range newVars {
@@ -172,12 +195,12 @@ func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 // change it appended; if the statements cannot be repeated, the copy is lost.
 func changedBindings(w *work, needs []*binding) (newVars []*binding) {
 	for _, v := range needs {
-		if v.way != remade || !w.statementStyle || variableOf(w, v.name) != v {
+		if v.way != remade || !w.StatementStyle || variableOf(w, v.name) != v {
 			continue
 		}
 		b := *v
-		if !recordChanges(w, &b) {
-			b.way, b.why, b.def = lost, v.why+" that its cell changes", &definition{cell: w.number}
+		if why := recordChanges(w, &b); why != "" {
+			b.way, b.why, b.def = lost, v.why+why, &definition{cell: w.number}
 		}
 		if b.def != v.def {
 			newVars = append(newVars, &b)
@@ -193,23 +216,38 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 		names[v.name] = true
 	}
 	loads := w.loadLines(needs, globals, names) // before importLines, as loadLines may add imports
+	if w.newImports[w.helper] == helperPath {
+		loads = append([]string{"defer " + w.helper + ".Begin()()"}, loads...)
+	}
 	out := &output{}
-	if !w.statementStyle {
-		out.addGenerated(w.importLines(), w.globalLines(needs, nil, globals))
+	if !w.StatementStyle {
+		out.addGenerated(w.importLines())
+		imports := 0 // the number of lines up to the end of the cell's imports, which come before other declarations
+		for _, p := range w.Pieces {
+			if p.Class == lex.Imports {
+				imports = 1 + strings.Count(w.text[:p.To], "\n")
+			}
+		}
+		declarations := [][]string{w.globalLines(needs, nil, globals), dotLines(w)}
 		for i, line := range strings.Split(w.text, "\n") {
+			if i == imports {
+				out.addGenerated(declarations...)
+				declarations = nil
+			}
 			out.add(line, i)
-			if i == w.mainLine && w.body >= 0 {
+			if i == w.MainLine && w.Body >= 0 {
 				out.addGenerated(loads)
 			}
 		}
+		out.addGenerated(declarations...) // below imports alone
 		return out
 	}
-	out.addNonBlank(w.onlySpecialLines())
-	out.addNonBlank(w.textOfClass(imports))
+	out.addNonBlank(w.OnlySpecialLines(w.text))
+	out.addNonBlank(w.TextOfClass(lex.Imports))
 	out.addGenerated(w.importLines())
-	out.addNonBlank(w.textOfClass(declaration))
-	out.addGenerated(w.globalLines(needs, newVars, globals), []string{"%%"}, loads, []string{"{"})
-	out.addNonBlank(applyEdits(w.textOfClass(statement), w.edits))
+	out.addNonBlank(w.TextOfClass(lex.Declaration))
+	out.addGenerated(w.globalLines(needs, newVars, globals), dotLines(w), []string{"%%"}, loads, []string{"{"})
+	out.addNonBlank(applyEdits(w.TextOfClass(lex.Statement), w.edits))
 	out.add("}", -1)
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // lastLine returns the last line of the statements that a cell becomes.
@@ -163,7 +164,7 @@ func TestFuncKey(t *testing.T) {
 	var got []string
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {
-			got = append(got, funcKey(f))
+			got = append(got, syntax.FuncKey(f))
 		}
 	}
 	if want := "f T.a T.b T.c G.d G.e T.g h"; strings.Join(got, " ") != want {

@@ -29,16 +29,74 @@ func TestEarlierDeclarations(t *testing.T) {
 	}
 }
 
+// TestVariablesBesideFunctions checks that a variable that is declared in a cell with functions and types alone is kept, as in any other
+// cell: as a declaration of GoNB's its value would be made anew in every cell, and changes of it lost.
+func TestVariablesBesideFunctions(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("var total, calls int\n\nfunc add(x int) { total += x; calls++ }", 1)
+	run(t, n, c, 1)
+	for _, problem := range problems(n, c.Code) {
+		t.Errorf("%s\n%s", problem, c.Code)
+	}
+	c = n.Rewrite("add(5)\ntotal", 2)
+	for _, want := range []string{"var total = cell.Find[int](\"total\")", "defer cell.Keep(\"total\", &total)", "defer cell.Keep(\"calls\", &calls)"} {
+		if c.Refused != "" || !strings.Contains(c.Code, want) {
+			t.Errorf("lacks %s (refused: %q):\n%s", want, c.Refused, c.Code)
+		}
+	}
+	if c := n.Rewrite("var x = 1\nfunc main() { fmt.Println(x) }", 3); c.Refused != "" || !strings.HasPrefix(c.Code, "var x = 1\nfunc main()") {
+		t.Errorf("a cell with a function main (refused: %q) becomes\n%s", c.Refused, c.Code)
+	}
+}
+
 // TestDeclaredAnew checks that a declaration replaces the variable of its name, and the other way round.
 func TestDeclaredAnew(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("x := 1", 1), 1)
-	run(t, n, n.Rewrite("var x = 2\n\nfunc f() int { return x }", 2), 2)
+	run(t, n, n.Rewrite("var x = 2\n\nfunc f() int { return x }\n%%", 2), 2)
 	if n.vars["x"] != nil || n.decls["x"] == nil {
 		t.Errorf("x is still a variable of the notebook:\n%s", n.variables())
 	}
 	run(t, n, n.Rewrite("x := 3\nx", 3), 3)
 	if n.vars["x"] == nil || n.decls["x"] != nil {
 		t.Error("x is not a variable of the notebook again")
+	}
+}
+
+// TestVariablesBelowImports checks that the declarations of variables that a cell of functions mentions come after its imports, as Go wants.
+func TestVariablesBelowImports(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("n := 3", 1), 1)
+	c := n.Rewrite("import (\n\t\"os\"\n)\nfunc f() int { _ = os.Args; return n }", 2)
+	want := "import \"chesscensus/jupyter/cell\"\nimport (\n\t\"os\"\n)\nvar n = cell.Find[int](\"n\")\nfunc f() int {"
+	if c.Refused != "" || !strings.HasPrefix(c.Code, want) {
+		t.Errorf("refused %q, becomes\n%s\nwant\n%s", c.Refused, c.Code, want)
+	}
+	checkLines(t, "imports", "import (\n\t\"os\"\n)\nfunc f() int { _ = os.Args; return n }", c)
+}
+
+// TestDotImports checks that the names of a package that a cell has imported with a dot stand in later cells, too, where their values are
+// shown, and that a cell that uses none of them still compiles: GoNB repeats the import in every program, and Go refuses an unused one.
+func TestDotImports(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("import . \"strings\"\n1 + 1", 1)
+	if !strings.Contains(c.Code, "\nvar _ = Clone\n%%\n") {
+		t.Errorf("nothing of strings is used:\n%s", c.Code)
+	}
+	run(t, n, c, 1)
+	c = n.Rewrite("ToUpper(\"abc\")", 2)
+	if want := "cell.Show(ToUpper(\"abc\"))"; c.Refused != "" || !strings.Contains(c.Code, want) || strings.Contains(c.Code, "var _") {
+		t.Errorf("refused %q, becomes\n%s\nwant %s", c.Refused, c.Code, want)
+	}
+	run(t, n, c, 2)
+	for cell, want := range map[string]string{
+		"import . \"go/constant\"":              "var _ = BinaryOp",          // nothing but the import
+		"import . \"image/color\"\nfunc f() {}": "var _ = CMYKToRGB\n",       // declarations
+		"import . \"strings\"\nToLower(\"A\")":  "cell.Show(ToLower(\"A\"))", // once more
+		"x := ToUpper(\"abc\")\nx":              "defer cell.KeepSmall(\"x\", &x)",
+	} {
+		if c := n.Rewrite(cell, 3); c.Refused != "" || !strings.Contains(c.Code, want) {
+			t.Errorf("%q (refused: %q) becomes\n%s\nwant %s", cell, c.Refused, c.Code, want)
+		}
 	}
 }

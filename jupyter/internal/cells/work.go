@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"chesscensus/jupyter/internal/cells/lex"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // A work is the state of rewriting one cell.
@@ -17,10 +20,7 @@ type work struct {
 	n      *Notebook
 	text   string // of the cell, with Must around fallible calls
 	number int    // shown beside the cell
-	layout
-	classAt []class // of each byte
-	// statementStyle says that the cell has statements outside of a main function, and no main line of GoNB's.
-	statementStyle bool
+	lex.Layout
 
 	program
 
@@ -41,69 +41,6 @@ type program struct {
 	main           *ast.FuncDecl
 }
 
-// divide records for every byte of the cell the class of the piece that it belongs to, or that follows it. In a cell in statement style var
-// is a statement; in one with a main line it is a declaration before that line, and everything after the line is a statement in main.
-func (w *work) divide() {
-	onlyVariables := len(w.pieces) > 0 && !slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class != variable })
-	statementStyle := w.mainLine < 0 && (w.has(statement) || onlyVariables)
-	for i := range w.pieces {
-		p := &w.pieces[i]
-		switch {
-		case w.body >= 0 && p.from >= w.body:
-			p.class = statement
-		case w.mainLine >= 0 && p.class == statement, p.class == variable && !statementStyle:
-			p.class = declaration
-		case p.class == variable:
-			p.class = statement
-		}
-	}
-	w.statementStyle = statementStyle
-	w.classAt = make([]class, len(w.code))
-	end := 0 // of what has a class
-	for _, p := range w.pieces {
-		for ; end < p.to; end++ {
-			w.classAt[end] = p.class
-		}
-	}
-}
-
-// has reports whether the cell has a piece of the class.
-func (w *work) has(c class) bool {
-	return slices.ContainsFunc(w.pieces, func(p piece) bool { return p.class == c })
-}
-
-// textOfClass returns the cell with all pieces of other classes blanked, byte for byte
-// as long. A semicolon between pieces of two classes is blanked too.
-func (w *work) textOfClass(c class) string {
-	b := []byte(w.code)
-	for i := range b {
-		if w.classAt[i] != c && b[i] != '\n' {
-			b[i] = ' '
-		}
-	}
-	end := 0 // of the piece before
-	for _, p := range w.pieces {
-		for i := end; i < p.from; i++ {
-			if b[i] == ';' && c != statement {
-				b[i] = ' '
-			}
-		}
-		end = p.to
-	}
-	return string(b)
-}
-
-// onlySpecialLines returns the cell with all lines but the special ones emptied.
-func (w *work) onlySpecialLines() string {
-	lines := strings.Split(w.text, "\n")
-	for i := range lines {
-		if !slices.Contains(w.specialLines, i) {
-			lines[i] = ""
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
 // parse turns the cell into a program and parses it. With a main line of GoNB the statements are those after it, all else is declarations.
 func (w *work) parse() error {
 	var b strings.Builder
@@ -111,11 +48,14 @@ func (w *work) parse() error {
 	for _, name := range slices.Sorted(maps.Keys(w.newImports)) {
 		fmt.Fprintf(&b, "import %s %q\n", name, w.newImports[name])
 	}
-	b.WriteString(w.textOfClass(imports) + "\n")
+	for _, importPath := range w.n.dots {
+		fmt.Fprintf(&b, "import . %q\n", importPath)
+	}
+	b.WriteString(w.TextOfClass(lex.Imports) + "\n")
 	w.declAt = b.Len()
-	b.WriteString(w.textOfClass(declaration) + "\nfunc main() {\n")
+	b.WriteString(w.TextOfClass(lex.Declaration) + "\nfunc main() {\n")
 	w.mainAt = b.Len()
-	b.WriteString(w.textOfClass(statement) + "\n}\n")
+	b.WriteString(w.TextOfClass(lex.Statement) + "\n}\n")
 	w.src = []byte(b.String())
 	fset, file, err := parse(w.src)
 	w.fset, w.file, w.main = fset, file, nil
@@ -153,7 +93,7 @@ func (w *work) globals() map[string]bool {
 	set := w.n.namesInFunctions()
 	for _, d := range w.file.Decls {
 		if d != ast.Decl(w.main) {
-			for _, name := range freeIn(w.file, d) {
+			for _, name := range syntax.Free(w.file, d) {
 				set[name] = true
 			}
 		}
@@ -171,30 +111,7 @@ func (w *work) globals() map[string]bool {
 
 // defines reports whether a statement at the top of the cell defines the name.
 func (w *program) defines(name string) bool {
-	return slices.ContainsFunc(w.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(definedNames(s), name) })
-}
-
-// definedNames returns the names that a statement defines in the block that it is in.
-func definedNames(s ast.Stmt) (names []string) {
-	switch s := s.(type) {
-	case *ast.AssignStmt:
-		if s.Tok == token.DEFINE {
-			for _, x := range s.Lhs {
-				if id, ok := x.(*ast.Ident); ok {
-					names = append(names, id.Name)
-				}
-			}
-		}
-	case *ast.DeclStmt:
-		if d, ok := s.Decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
-			for _, spec := range d.Specs {
-				for _, id := range spec.(*ast.ValueSpec).Names {
-					names = append(names, id.Name)
-				}
-			}
-		}
-	}
-	return names
+	return slices.ContainsFunc(w.main.Body.List, func(s ast.Stmt) bool { return slices.Contains(syntax.Defined(s), name) })
 }
 
 // applyEdits returns a text after edits. Line ends stay, so that every line keeps its number.
@@ -242,13 +159,13 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 	w.n.remember(w.fset, w.file, w.src)
 	for _, v := range newVars {
 		now := w.n.stampOf(v.name)
-		switch {
-		case v.way == stored && now == before[v.name]:
-			continue // the cell ended before the variable was written
+		switch endedEarly := v.way == stored && now == before[v.name] || v.way != stored && !finished; {
+		case endedEarly && (w.n.vars[v.name] != nil || len(w.n.Packages.Named(v.name)) > 0):
+			continue // its earlier value stays, or the package of this name
+		case endedEarly:
+			v.way, v.why = lost, "not kept, as its cell ended early"
 		case v.way == stored && now.size == 0:
 			v.way, v.why = remade, "too large to store"
-		case v.way != stored && !finished:
-			continue
 		}
 		w.n.serial++
 		v.serial = w.n.serial

@@ -279,7 +279,7 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 	if got := <-b.gonb.seen; got != "" {
 		t.Errorf("GoNB was to run %q, want nothing", got)
 	}
-	b.check("x := (", "error", `error: line 1: expected operand, found '}': ["line 1: expected operand, found '}'","    x := ("]`)
+	b.check("x := (", "error", `error: line 1: the bracket ( is not closed: ["line 1: the bracket ( is not closed","    x := ("]`)
 }
 
 // TestErrorsAreTidy checks the errors of a cell that does not compile, panics, returns an error, or is interrupted.

@@ -34,17 +34,18 @@ func firstLine(text string) string {
 }
 
 var (
-	color    = regexp.MustCompile("\x1b\\[[0-9;]*m")                           // a color sequence of a terminal
-	cellLine = regexp.MustCompile(`^Cell(?:\[(\d+)\]: | )Line (\d+)$`)         // the head of an entry: cell and line
-	inMain   = regexp.MustCompile(`^\S*main(?:_test)?\.go:\d+(?::\d+)?:? ?`)   // a position in the program of the cell
-	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)                     // the temporary folder of that program
-	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|exit status \d+|)$`) // a message without information
-	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)            // how a program ended that was built
+	color    = regexp.MustCompile("\x1b\\[[0-9;]*m")                                                        // a color sequence of a terminal
+	cellLine = regexp.MustCompile(`^Cell(?:\[(\d+)\]: | )Line (\d+)$`)                                      // the head of an entry: cell and line
+	inMain   = regexp.MustCompile(`^\S*main(?:_test)?\.go:\d+(?::\d+)?:? ?`)                                // a position in the program of the cell
+	folder   = regexp.MustCompile(`\S*/gonb_[0-9a-f]{8}/`)                                                  // the temporary folder of that program
+	noise    = regexp.MustCompile(`^(# gonb_[0-9a-f]{8}.*|go: gonb_[0-9a-f]{8} imports|exit status \d+|)$`) // a message without information
+	goTool   = regexp.MustCompile(`^failed to run "\S+/go \w+": exit status \d+$`)                          // of GoNB; the reason follows
+	status   = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)                                         // how a program ended that was built
 	// multiValue matches the compiler's message about a call that returns a value and an error where one value is wanted.
 	multiValue = regexp.MustCompile(`^multiple-value (.+) \(value of type \([^,]+, (?:\w+ )?error\)\)`)
 	// unknownName matches the compiler's message about a name that does not exist, without a suggestion of the compiler's own.
-	// One of its three groups has the name.
-	unknownName = regexp.MustCompile(`^(?:undefined: \w+\.(\w+)|unknown field (\w+) in struct literal of type \S+` +
+	// One of its groups has the name.
+	unknownName = regexp.MustCompile(`^(?:undefined: (?:\w+\.)?(\w+)|name (\w+) not exported by package \w+|unknown field (\w+) in struct literal of type \S+` +
 		`|\S+ undefined \(.* has no field or method (\w+)\))$`)
 	// stackLine matches the position in a line of a stack trace: annotated by GoNB, with the cell (if it is known) and line as groups 1 and 2, or not
 	// annotated, with the file and line as groups 3 and 4.
@@ -67,6 +68,9 @@ func (r *relay) tidy(run *execution, content map[string]any) *failure {
 		if line := r.describeProblem(color.ReplaceAllString(text, "")); line != "" {
 			f.lines = append(f.lines, line)
 		}
+	}
+	if len(f.lines) > 1 && goTool.MatchString(f.lines[0]) {
+		f.lines = f.lines[1:]
 	}
 	if len(f.lines) == 0 {
 		f.lines = []string{folder.ReplaceAllString(value, "")}
@@ -104,7 +108,7 @@ func (r *relay) describeProblem(entry string) string {
 			message += "; census.Must(" + call[1] + ") is the value alone, and ends the cell if there is an error"
 		}
 		if name := unknownName.FindStringSubmatch(message); name != nil && r.cells[number] != nil {
-			message += r.cells[number].cell.Suggestions[name[1]+name[2]+name[3]]
+			message += r.cells[number].cell.Suggestions[strings.Join(name[1:], "")]
 		}
 		return r.describeLine(number, line-1) + ": " + message + r.quote(number, line-1)
 	}
@@ -242,14 +246,20 @@ func findLine(r *relay, file string, line int) string {
 func (r *relay) panicTrace(text string) []string {
 	var lines []string
 	head, stack, _ := strings.Cut(text, "\ngoroutine ")
-	lines = append(lines, strings.Split(strings.TrimSpace(head), "\n")...)
+	for line := range strings.SplitSeq(strings.TrimSpace(head), "\n") {
+		if !strings.HasPrefix(line, "[signal ") { // the line before says it in words
+			lines = append(lines, line)
+		}
+	}
 	stack, _, _ = strings.Cut(stack, "\n\n") // the first goroutine is the one that panicked
 	call := ""
 	for line := range strings.Lines(stack) {
 		line = strings.TrimRight(line, "\n")
 		if !strings.HasPrefix(line, "\t") {
-			call, _, _ = strings.Cut(line, "(0x")
-			call = strings.TrimSuffix(call, "(...)")
+			call = line
+			if strings.HasSuffix(line, ")") { // without its arguments, which are addresses
+				call = line[:strings.LastIndex(line, "(")]
+			}
 			continue
 		}
 		where := strings.TrimSpace(r.describeLines(line))
@@ -258,10 +268,10 @@ func (r *relay) panicTrace(text string) []string {
 		if isRuntime || call == "" {
 			continue
 		}
-		if call == "main.main()" {
+		if call == "main.main" {
 			lines = append(lines, "    "+where)
 		} else {
-			lines = append(lines, "    "+strings.TrimPrefix(strings.TrimSuffix(call, "()"), "main.")+" at "+where)
+			lines = append(lines, "    "+strings.TrimPrefix(call, "main.")+" at "+where)
 		}
 	}
 	return lines

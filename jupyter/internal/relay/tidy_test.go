@@ -69,6 +69,8 @@ func TestProblems(t *testing.T) {
 		{"Cell[3]: Line 3\n\tcontext\n\ty = 2\n  ^\nundefined: y", "cell [3], line 2: undefined: y\n    y = 2"},
 		{"Cell[3]: Line 1\ncontext\nmissing package", "cell [3], in what the kernel added (%source shows it): missing package"},
 		{"Cell[3]: Line 3\nundefined: census.Survy", "cell [3], line 2: undefined: census.Survy; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nundefined: Survy", "cell [3], line 2: undefined: Survy; did you mean Survey?\n    y = 2"},
+		{"Cell[3]: Line 3\nname Survy not exported by package census", "cell [3], line 2: name Survy not exported by package census; did you mean Survey?\n    y = 2"},
 		{"Cell[3]: Line 3\nunknown field Survy in struct literal of type T",
 			"cell [3], line 2: unknown field Survy in struct literal of type T; did you mean Survey?\n    y = 2"},
 		{"Cell[3]: Line 3\nr.Survy undefined (type T has no field or method Survy)",
@@ -82,6 +84,7 @@ func TestProblems(t *testing.T) {
 		{"Cell[3]: Line 2\nmultiple-value f() (value of type (a int, b int, err error)) in single-value context",
 			"cell [3], line 1: multiple-value f() (value of type (a int, b int, err error)) in single-value context\n    x := 1"},
 		{"# gonb_94adf71d", ""},
+		{"go: gonb_94adf71d imports", ""},
 		{"exit status 1", ""},
 		{"", ""},
 		{"context\nmore\nimported and not used", "in what the kernel added to the cell (%source shows it): imported and not used"},
@@ -100,6 +103,11 @@ func TestTidyKeepsWhatItDoesNotKnow(t *testing.T) {
 	f := r.tidy(run, map[string]any{"evalue": "something in /tmp/gonb_01234567/go.mod", "traceback": []any{}})
 	if f.compiled || f.value != "something in go.mod" {
 		t.Errorf("%+v, want something in go.mod, before the program was compiled", f)
+	}
+	f = r.tidy(run, map[string]any{"traceback": []any{`failed to run "/tmp/chesscensus-kernel-1/bin/go get": exit status 1`,
+		"go: gonb_01234567 imports", "\tx.org/y: cannot find module providing package x.org/y"}})
+	if want := "x.org/y: cannot find module providing package x.org/y"; f.value != want || len(f.lines) != 1 {
+		t.Errorf("a module that is not there: %q, want %q", f.lines, want)
 	}
 	if f := r.tidy(run, map[string]any{}); f.value != "" || len(f.lines) != 1 {
 		t.Errorf("an empty message: %+v, want one empty line", f)
@@ -173,12 +181,15 @@ func TestStream(t *testing.T) {
 func TestTrace(t *testing.T) {
 	r, _ := tidier("a\nb", 0, 1)
 	text := `panic: runtime error: index out of range [5] with length 0
+[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x7eb1ae]
 
 goroutine 1 [running]:
 panic({0x1, 0x2})
 	/usr/local/go/src/runtime/panic.go:770 +0x124
 chesscensus/survey.Run(...)
 	chesscensus/survey/run.go:33
+chesscensus/survey/loop.(*state[...]).blocks({{0x9280a0, 0x1b4f}, 0x0}, {0x1, ...})
+	chesscensus/survey/loop/blocks.go:7 +0x1d
 main.half(0x5)
 	 [[ Cell [3] Line 1 ]] /tmp/gonb_01234567/main.go:9 +0x1d
 main.main()
@@ -191,6 +202,7 @@ main.other()
 	want := []string{
 		"panic: runtime error: index out of range [5] with length 0",
 		"    chesscensus/survey.Run at chesscensus/survey/run.go:33",
+		"    chesscensus/survey/loop.(*state[...]).blocks at chesscensus/survey/loop/blocks.go:7",
 		"    half at cell [3], line 1",
 		"    cell [3], line 2",
 	}

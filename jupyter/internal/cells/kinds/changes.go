@@ -161,3 +161,50 @@ func isPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok
 }
+
+// SharesWith returns the name of the variable whose memory the value x of type t shares, such as a for b := a[1:] and for p := &a; "" if there
+// is none. A value that a call returns counts as new.
+func SharesWith(x ast.Expr, t types.Type) string {
+	x = ast.Unparen(x)
+	if address, ok := x.(*ast.UnaryExpr); ok && address.Op == token.AND {
+		x = address.X
+	} else if !isShared(t) && !isPointer(t) {
+		return ""
+	}
+	if id := root(x); id != nil {
+		return id.Name
+	}
+	return ""
+}
+
+// ChangesPart reports whether a cell assigns to a part of a variable, or to what it points to, or calls a method of it that gets its address
+// and returns nothing. If whole is set, assignments to the variable itself count, too.
+func ChangesPart(file *ast.File, info *types.Info, name string, whole bool) (changes bool) {
+	assigned := func(x ast.Expr) {
+		id := root(x)
+		changes = changes || id != nil && id.Name == name && info.Defs[id] == nil && (whole || x != ast.Expr(id))
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, x := range n.Lhs {
+				assigned(x)
+			}
+		case *ast.IncDecStmt:
+			assigned(n.X)
+		case *ast.ExprStmt:
+			call, _ := n.X.(*ast.CallExpr)
+			if call == nil {
+				break
+			}
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+				f, ok := info.Uses[sel.Sel].(*types.Func)
+				id := root(sel.X)
+				changes = changes || ok && id != nil && id.Name == name && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) &&
+					f.Signature().Results().Len() == 0
+			}
+		}
+		return !changes
+	})
+	return changes
+}

@@ -22,8 +22,9 @@ type Changes struct {
 // ChangesOf finds the statements at the top of main that change the value of a variable: assignments to it or to a part of it, calls of its
 // methods that return nothing, such as p.Add(line), calls of functions named Add..., Set... or Style... that get it and return nothing or
 // an error, and blocks of such statements that have no other effect. Methods that show, write or draw change nothing. textOf returns the
-// text of a node in main.
-func ChangesOf(file *ast.File, main *ast.FuncDecl, info *types.Info, name string, textOf func(ast.Node) string) Changes {
+// text of a node in main, and isRandom whether it draws random numbers, which cannot be repeated.
+func ChangesOf(file *ast.File, main *ast.FuncDecl, info *types.Info, name string, textOf func(ast.Node) string,
+	isRandom func(ast.Node) bool) Changes {
 	f := finder{info: info, name: name}
 	var c Changes
 	others := make(map[string]bool)
@@ -54,7 +55,7 @@ func ChangesOf(file *ast.File, main *ast.FuncDecl, info *types.Info, name string
 				text = textOf(s)
 			}
 		}
-		if text == "" {
+		if text == "" || isRandom(stmt) {
 			c.Lost = true
 			continue
 		}

@@ -63,7 +63,8 @@ func TestChangesOf(t *testing.T) {
 			t.Fatalf("%s: %v", test.cell, err)
 		}
 		main := file.Decls[len(file.Decls)-1].(*ast.FuncDecl)
-		got := ChangesOf(file, main, info, "p", func(n ast.Node) string { return src[fset.Position(n.Pos()).Offset:fset.Position(n.End()).Offset] })
+		got := ChangesOf(file, main, info, "p", func(n ast.Node) string { return src[fset.Position(n.Pos()).Offset:fset.Position(n.End()).Offset] },
+			func(ast.Node) bool { return false })
 		if got.Lost != test.lost || !test.lost && (strings.Join(got.Statements, "; ") != test.want || !slices.Equal(got.Variables, strings.Fields(test.names))) {
 			t.Errorf("%s\ngives %+v, want %q, variables %q, lost %v", test.cell, got, test.want, test.names, test.lost)
 		}

@@ -1,6 +1,7 @@
 package kinds
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -12,14 +13,17 @@ import (
 
 // Suggestions returns questions, by name, about misspelt names, such as "; did you mean Survey?" for Survy. Names are members of a package
 // or of a value, and fields of a struct literal, at which the type checker has reported one of the errors and of which a similar one
-// exists.
-func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[string]string {
+// exists; and members of the package root, if it is not nil, that are written without it. The name of a package stands for its member that is
+// not exported: GoNB then takes the import away, and the compiler reports the package.
+func Suggestions(file *ast.File, info *types.Info, errors []token.Pos, root *types.Package) map[string]string {
 	if len(errors) == 0 {
 		return nil
 	}
 	questions := make(map[string]string)
+	isMember := make(map[*ast.Ident]bool)
 	suggestFor := func(id *ast.Ident, names map[string]bool) {
-		if info.Uses[id] == nil && slices.Contains(errors, id.Pos()) {
+		isMember[id] = true
+		if (info.Uses[id] == nil || !id.IsExported()) && slices.Contains(errors, id.Pos()) {
 			if question := suggest.Question(id.Name, slices.Sorted(maps.Keys(names))); question != "" {
 				questions[id.Name] = question
 			}
@@ -28,6 +32,11 @@ func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[strin
 	ast.Inspect(file, func(node ast.Node) bool {
 		names := make(map[string]bool)
 		switch node := node.(type) {
+		case *ast.Ident:
+			inRoot := root != nil && node.IsExported() && root.Scope().Lookup(node.Name) != nil
+			if inRoot && !isMember[node] && info.Uses[node] == nil && slices.Contains(errors, node.Pos()) {
+				questions[node.Name] = "; did you mean " + root.Name() + "." + node.Name + "?"
+			}
 		case *ast.SelectorExpr:
 			id, _ := node.X.(*ast.Ident)
 			if pkg, ok := info.Uses[id].(*types.PkgName); id != nil && ok {
@@ -39,6 +48,9 @@ func Suggestions(file *ast.File, info *types.Info, errors []token.Pos) map[strin
 				Members(t, names)
 			}
 			suggestFor(node.Sel, names)
+			if question := questions[node.Sel.Name]; id != nil && question != "" && !token.IsExported(node.Sel.Name) {
+				questions[id.Name] = fmt.Sprintf(": %s.%s is not exported%s", id.Name, node.Sel.Name, question)
+			}
 		case *ast.CompositeLit:
 			if t := info.Types[node].Type; t != nil {
 				if s, ok := t.Underlying().(*types.Struct); ok {

@@ -24,6 +24,11 @@ func TestSuggestions(t *testing.T) {
 		"_ = map[string]int{undefind: 1}": {},
 		"var x int = \"Sqtr\"":            {},
 		"_ = math.Sqrt(2)":                nil,
+		"_ = math.sqrt(2)":                {"sqrt": "; did you mean Sqrt?", "math": ": math.sqrt is not exported; did you mean Sqrt?"},
+		"_ = math.pi":                     {"pi": "; did you mean Pi?", "math": ": math.pi is not exported; did you mean Pi?"},
+		"Judge(3)":                        {"Judge": "; did you mean root.Judge?"},
+		"judge(3)":                        {},
+		"_ = point{}.Judge":               {},
 	} {
 		fset := token.NewFileSet()
 		src := "package main\nimport \"math\"\ntype point struct { Height int }\nfunc (point) Area() {}\nvar _ = math.Pi\nfunc main() {\n" + code + "\n}"
@@ -32,7 +37,9 @@ func TestSuggestions(t *testing.T) {
 		info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
 		conf := types.Config{Importer: importer.Default(), Error: func(err error) { errors = append(errors, err.(types.Error).Pos) }}
 		conf.Check(Main, fset, []*ast.File{file}, &info)
-		if got := Suggestions(file, &info, errors); !maps.Equal(got, want) {
+		root := types.NewPackage("chesscensus/root", "root")
+		root.Scope().Insert(types.NewTypeName(token.NoPos, root, "Judge", nil))
+		if got := Suggestions(file, &info, errors, root); !maps.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", code, got, want)
 		}
 	}

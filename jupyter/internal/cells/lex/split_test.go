@@ -1,21 +1,23 @@
-package cells
+package lex
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
 
 // shape returns the pieces of a cell as text: a letter for the class (s, d, v or i) and the text of each.
 func shape(cell string) string {
-	l := split(cell)
+	l := Split(cell)
 	var list []string
-	for _, p := range l.pieces {
-		text := strings.Join(strings.Fields(l.code[p.from:p.to]), " ")
-		if p.semi {
+	for _, p := range l.Pieces {
+		text := strings.Join(strings.Fields(l.Code[p.From:p.To]), " ")
+		if p.Semi {
 			text += ";"
 		}
-		list = append(list, string("sdvi"[p.class])+":"+text)
+		list = append(list, string("sdvi"[p.Class])+":"+text)
 	}
 	return strings.Join(list, " | ")
 }
@@ -87,12 +89,53 @@ func TestSpecialLines(t *testing.T) {
 		{"!a \\\nb\nc", "[0 1]", -1, -1, false},
 		{"%", "[]", -1, -1, false},
 	} {
-		l := split(test.cell)
-		if fmt.Sprint(l.specialLines) != test.specialLines || l.mainLine != test.mainLine || l.body != test.body || l.magic != test.magic {
-			t.Errorf("special %v, main %d, body %d, magic %v; want %+v", l.specialLines, l.mainLine, l.body, l.magic, test)
+		l := Split(test.cell)
+		if fmt.Sprint(l.SpecialLines) != test.specialLines || l.MainLine != test.mainLine || l.Body != test.body || l.Magic != test.magic {
+			t.Errorf("special %v, main %d, body %d, magic %v; want %+v", l.SpecialLines, l.MainLine, l.Body, l.Magic, test)
 		}
-		if len(l.code) != len(test.cell) || strings.Count(l.code, "\n") != strings.Count(test.cell, "\n") {
-			t.Errorf("%q became %q", test.cell, l.code)
+		if len(l.Code) != len(test.cell) || strings.Count(l.Code, "\n") != strings.Count(test.cell, "\n") {
+			t.Errorf("%q became %q", test.cell, l.Code)
+		}
+	}
+}
+
+// TestCellMagic checks that a first line hands the cell to another program if a name follows "%%" without a space.
+func TestCellMagic(t *testing.T) {
+	for line, want := range map[string]bool{"%%bash": true, "%%writefile x": true, "%%": false, "%% -n 3": false, "%%\tx": false, "%main": false, "": false, "a%%b": false} {
+		if got := isCellMagic(line); got != want {
+			t.Errorf("%q: %v, want %v", line, got, want)
+		}
+	}
+}
+
+// TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are
+// in order, do not overlap, and leave out no word or number; special lines are in order.
+func TestSplitKeepsItsShape(t *testing.T) {
+	parts := []string{"a", " ", "\n", "\n", ";", "{", "}", "(", ")", "\"", "`", "//", "/*", "*/", "if ", "for ", "func ", "import ", "var ",
+		"%", "%%", "!ls", "\\", "\r\n", "ü", "\x00", "1", ":=", "'", "//gonb:%%"}
+	rng := rand.New(rand.NewPCG(11, 1))
+	for range 3000 {
+		var b strings.Builder
+		for range rng.IntN(14) {
+			b.WriteString(parts[rng.IntN(len(parts))])
+		}
+		cell := b.String()
+		l := Split(cell)
+		if len(l.Code) != len(cell) || strings.Count(l.Code, "\n") != strings.Count(cell, "\n") || !slices.IsSorted(l.SpecialLines) {
+			t.Fatalf("%q becomes %q, special lines %v", cell, l.Code, l.SpecialLines)
+		}
+		if l.MainLine >= 0 && !slices.Contains(l.SpecialLines, l.MainLine) || l.Body > len(cell) || l.Body >= 0 && l.MainLine < 0 {
+			t.Fatalf("%q: main on line %d, its body at %d", cell, l.MainLine, l.Body)
+		}
+		end := 0 // of the last piece
+		for _, p := range l.Pieces {
+			if p.From < end || p.To <= p.From || p.To > len(l.Code) {
+				t.Fatalf("%q: a piece from %d to %d, after %d", cell, p.From, p.To, end)
+			}
+			if gap := Tokens(l.Code[end:p.From]); slices.ContainsFunc(gap, func(t Token) bool { return t.Text == "a" || t.Text == "1" }) {
+				t.Fatalf("%q: %q belongs to no piece", cell, l.Code[end:p.From])
+			}
+			end = p.To
 		}
 	}
 }

@@ -1,0 +1,77 @@
+package cell
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// maxPointers is the number of pointers, one behind the other, that are followed in a text.
+const maxPointers = 3
+
+// cellPackage is the path of the package that a cell is.
+var cellPackage = "main"
+
+// structure returns the text of a value as %+v of fmt writes it, with & and the value in place of the address of each pointer, as far as
+// depth pointers deep. Addresses would say nothing, and differ from run to run. What types of other packages hold in unexported fields is
+// not followed.
+func structure(r reflect.Value, depth int) string {
+	switch r.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		switch {
+		case r.IsNil():
+			return "<nil>"
+		case r.CanInterface() && hasText(r.Interface()):
+			return fmt.Sprintf("%+v", r.Interface())
+		case r.Kind() == reflect.Interface:
+			return structure(r.Elem(), depth)
+		case depth == 0:
+			return "&..."
+		}
+		return "&" + structure(r.Elem(), depth-1)
+	case reflect.Struct:
+		if r.CanInterface() && hasText(r.Interface()) {
+			break
+		}
+		var fields []string
+		for i := range r.NumField() {
+			f, follow := r.Type().Field(i), depth
+			if !f.IsExported() && f.PkgPath != cellPackage {
+				follow = 0
+			}
+			fields = append(fields, f.Name+":"+structure(r.Field(i), follow))
+		}
+		return "{" + strings.Join(fields, " ") + "}"
+	case reflect.Slice, reflect.Array:
+		var elements []string
+		for i := range min(r.Len(), maxShown) {
+			elements = append(elements, structure(r.Index(i), depth))
+		}
+		if r.Len() > maxShown {
+			elements = append(elements, "...")
+		}
+		return "[" + strings.Join(elements, " ") + "]"
+	case reflect.Map:
+		var entries []string
+		for e := r.MapRange(); e.Next(); {
+			entries = append(entries, structure(e.Key(), depth)+":"+structure(e.Value(), depth))
+		}
+		slices.Sort(entries)
+		return "map[" + strings.Join(entries, " ") + "]"
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		if !r.IsNil() {
+			return "a " + r.Type().String()
+		}
+	}
+	return fmt.Sprintf("%+v", r)
+}
+
+// hasText reports whether a value has a text of its own.
+func hasText(v any) bool {
+	switch v.(type) {
+	case fmt.Stringer, error, fmt.Formatter:
+		return true
+	}
+	return false
+}

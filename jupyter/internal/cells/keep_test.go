@@ -1,0 +1,177 @@
+package cells
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRandomValuesAreNotMadeAgain checks that no value is made again from random numbers, as it would be another one: such a value is stored
+// however large it is, or refused if it cannot be stored. The same holds if a function of the notebook draws the numbers, in whatever cell it
+// stands and by whatever other function, and for a figure with a random part.
+func TestRandomValuesAreNotMadeAgain(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for i, cell := range []string{
+		"func outer(k int) []float64 { return inner(k) }",
+		"func inner(k int) (xs []float64) {\n\tfor range k { xs = append(xs, rand.Float64()) }\n\treturn xs\n}",
+		"type T struct{}\nfunc (T) Draw() any { return outer(1) }",
+		"rng := rand.New(rand.NewPCG(1, 2))",
+	} {
+		run(t, n, n.Rewrite(cell, i+1), i)
+	}
+	for cell, want := range map[string]string{
+		"v := rand.Perm(9)":             `defer cell.Keep("v"`,
+		"v := rng.Perm(9)":              `defer cell.Keep("v"`,
+		"v := outer(9)":                 `defer cell.Keep("v"`,
+		"v := make([]int, 9)":           `defer cell.KeepSmall("v"`,
+		"v := strings.Repeat(\"a\", 9)": `defer cell.KeepSmall("v"`,
+		"v := func() []float64 { return []float64{rand.Float64()} }()": "defer cell.Keep(\"v\"",
+		"func mine() []int { return nil }\nv := mine()":                "defer cell.Keep(\"v\"", // may take long
+		"var v any = rand.Float64()":                                   "random",
+		"var v any = outer(3)":                                         "random",
+		"var v any = T{}.Draw()":                                       "random",
+		"var v any = distuv.Normal{Sigma: 1}.Rand()":                   "random",
+		"var v any = func() int { return rand.Int() }()":               "random",
+		"func own() int { return rand.Int() }\nvar v any = own()":      "random",
+		"line := census.Must(plotter.NewLine(plotter.XYs{{X: rand.Float64()}}))\nv := plot.New()\nv.Add(line)": "made from line, which is not kept",
+		"v := plot.New()\nv.X.Min = rand.Float64()":                                                            "changes",
+		"v := rand.Float64":                             "",
+		"v := func() float64 { return rand.Float64() }": "",
+		"v := distuv.Normal{Sigma: 1}":                  "",
+		"var v any = strings.Repeat(\"a\", 3)":          "",
+		"v := plot.New()\nv.X.Min = 3":                  "",
+	} {
+		c := n.Rewrite(cell, 9)
+		run(t, n, c, 9)
+		got := c.Code
+		if !strings.Contains(want, "Keep") {
+			got = n.Rewrite("_ = v", 10).Refused
+		}
+		if c.Refused != "" || !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%q (refused: %q): %q, want %q", cell, c.Refused, got, want)
+		}
+	}
+}
+
+// TestSourcesAreStored checks that a source of random numbers that is part of a value gets a variable of its own, so that the value's stream
+// goes on in the next cell, without a note that an input has changed.
+func TestSourcesAreStored(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	c := n.Rewrite("rng := rand.New(rand.NewPCG(1, 2))\nrng.Float64()", 1)
+	const first = "rngSource := rand.NewPCG(1, 2); defer cell.KeepSmall(\"rngSource\", &rngSource); rng := rand.New(rngSource); _ = rng\n"
+	if !strings.Contains(c.Code, first) {
+		t.Errorf("becomes\n%s\nwant %s", c.Code, first)
+	}
+	run(t, n, c, 1)
+	c = n.Rewrite("rng.Float64()", 2)
+	const next = "rngSource := cell.Load[*rand.PCG](\"rngSource\"); defer cell.Keep(\"rngSource\", &rngSource)\nrng := rand.New(rngSource); _ = rng\n"
+	if !strings.Contains(c.Code, next) {
+		t.Errorf("the next cell becomes\n%s\nwant %s", c.Code, next)
+	}
+	run(t, n, c, 5) // another state of the source
+	if c = n.Rewrite("rng.Float64()", 3); strings.Contains(c.Code, "Changed") {
+		t.Errorf("a note about a source that has drawn:\n%s", c.Code)
+	}
+	for cell, want := range map[string]string{
+		"a, b := distuv.Normal{Src: rand.NewPCG(3, 4)}, distuv.Normal{Src: rand.NewPCG(5, 6)}": "aSource := rand.NewPCG(3, 4); ",
+		"var z = rand.New(rand.NewChaCha8([32]byte{1}))":                                       "zSource := rand.NewChaCha8([32]byte{1}); ",
+		"src := rand.NewPCG(1, 2)":                                                             "src := rand.NewPCG(1, 2); ",
+		"x := rand.New(rand.NewPCG(1, 2)).Float64()":                                           "x := rand.New(rand.NewPCG(1, 2)).Float64(); ",
+		"f := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }":                        "f := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }; ",
+		"func draw() float64 { return g.Float64() }\ng := rand.New(rand.NewPCG(1, 2))\ndraw()": "g = rand.New(gSource)",
+	} {
+		c := n.Rewrite(cell, 4)
+		if c.Refused != "" || !strings.Contains(c.Code, want) {
+			t.Errorf("%q (refused: %q) becomes\n%s\nwant %s", cell, c.Refused, c.Code, want)
+		}
+		for _, problem := range problems(n, c.Code) {
+			t.Errorf("%s in\n%s", problem, c.Code)
+		}
+	}
+}
+
+// TestForgetfulValues checks that a cell tells if a value that is made again has lost what it remembered: a function that changes a variable
+// of its own, and a generator whose source has no name.
+func TestForgetfulValues(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("func counter() func() int {\n\tk := 0\n\treturn func() int { k++; return k }\n}\nfunc seeded() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }", 1), 1)
+	for cell, isForgetful := range map[string]bool{
+		"f := counter()": true,
+		"f := func() func() int { k := 0; return func() int { k += 2; return k } }()": true,
+		"f := seeded()":                                                     true,
+		"f := rand.New(rand.NewPCG(1, 2))":                                  false,
+		"f := func() int { k := 0; k++; return k }":                         false,
+		"k := 0\nf := func() int { k++; return k }":                         false,
+		"f := strings.ToUpper":                                              false,
+		"f := func(x int) func() int { return func() int { return x } }(3)": false,
+	} {
+		run(t, n, n.Rewrite(cell, 2), 2)
+		if c := n.Rewrite("_ = f", 3); c.Refused != "" || strings.Contains(c.Code, `cell.Changed("f")`) != isForgetful {
+			t.Errorf("%q (refused: %q): told %v, want %v:\n%s", cell, c.Refused, !isForgetful, isForgetful, c.Code)
+		}
+	}
+}
+
+// TestEndedEarly checks that a variable whose cell was stopped before it was stored is refused with this reason, and not as an undefined name;
+// an earlier value of it stays.
+func TestEndedEarly(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("old := 1", 1), 1)
+	n.Done(n.Rewrite("k := 7\nold := 2\nf := strings.ToUpper\nmath := 5\nos.Exit(3)", 2), true, false)
+	for cell, want := range map[string]string{
+		"k + 1":    "k is not kept, as its cell ended early, and lived only in its own cell [2]: define it again in this one",
+		"f(\"a\")": "f is not kept, as its cell ended early, and lived only in its own cell [2]: define it again in this one",
+		"old":      "",
+		"math.Pi":  "", // the package
+	} {
+		if c := n.Rewrite(cell, 3); c.Refused != want {
+			t.Errorf("%q: refused %q, want %q", cell, c.Refused, want)
+		}
+	}
+	run(t, n, n.Rewrite("k := 8", 4), 4)
+	if c := n.Rewrite("k", 5); c.Refused != "" {
+		t.Errorf("defined again, k is refused: %s", c.Refused)
+	}
+}
+
+// TestCopiesAreTold checks that a cell that changes one of two variables that were one value in an earlier cell says that they are copies by
+// now, once; and that reading them, or a new value of one, is not told.
+func TestCopiesAreTold(t *testing.T) {
+	const types = "type T struct{ n int; list []int }\nfunc (t *T) Inc() { t.n++ }\nfunc (t *T) Get() int { return t.n }"
+	for cells, want := range map[[2]string]string{
+		{"a := []int{1, 2}\nb := a", "b[0] = 9"}:                      `cell.Apart("b", "a", 2)`,
+		{"a := []int{1, 2}\nb := a[1:]", "a[1]++"}:                    `cell.Apart("b", "a", 2)`,
+		{"var a [3]int\nb := a[1:]", "b[0] = 1"}:                      `cell.Apart("b", "a", 2)`,
+		{"a := 5\nb := &a", "*b = 7"}:                                 `cell.Apart("b", "a", 2)`,
+		{"a := 5\nb := &a", "a = 7"}:                                  `cell.Apart("b", "a", 2)`,
+		{"a := 5\nvar b *int = &a", "a++"}:                            `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := a", "b.Inc()"}:                              `cell.Apart("b", "a", 2)`,
+		{"a := T{}\nb := a.list", "b[0] = 3"}:                         `cell.Apart("b", "a", 2)`,
+		{"a, c := map[int]int{}, 1\nb, d := a, c\n_ = d", "b[1] = 2"}: `cell.Apart("b", "a", 2)`,
+		{"a := []int{1, 2}\nb := a", "b = append(b, 9)"}:              "",
+		{"a := []int{1, 2}\nb := a", "a[0] + b[0]"}:                   "",
+		{"a := []int{1, 2}\nb := a", "b := []int{3}\nb[0] = 4"}:       "",
+		{"a := &T{}\nb := a", "b.Get()"}:                              "",
+		{"a := 5\nb := a", "b++"}:                                     "",
+		{"a := T{}\nb := a", "b.n = 3"}:                               "", // a copy from the beginning
+		{"a := []int{1, 2}\nb := slices.Clone(a)", "b[0] = 3"}:        "",
+	} {
+		n := New(t.TempDir(), packages())
+		run(t, n, n.Rewrite(types, 1), 1)
+		run(t, n, n.Rewrite(cells[0], 2), 2)
+		c := n.Rewrite(cells[1], 3)
+		if c.Refused != "" || want == "" && strings.Contains(c.Code, "Apart") || !strings.Contains(c.Code, want) {
+			t.Errorf("%q, then %q (refused: %q) becomes\n%s\nwant %s", cells[0], cells[1], c.Refused, c.Code, want)
+		}
+		run(t, n, c, 3)
+		if c = n.Rewrite(cells[1], 4); strings.Contains(c.Code, "Apart") {
+			t.Errorf("%q is told twice:\n%s", cells[0], c.Code)
+		}
+	}
+	n := New(t.TempDir(), packages())
+	for i, cell := range []string{"a := []int{1}\nb := a", "a := []int{5}"} {
+		run(t, n, n.Rewrite(cell, i+1), i)
+	}
+	if c := n.Rewrite("b[0] = 9", 3); strings.Contains(c.Code, "Apart") {
+		t.Errorf("a has another value by now:\n%s", c.Code)
+	}
+}
