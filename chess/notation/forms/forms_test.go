@@ -151,7 +151,7 @@ var readCases = []struct{ text, want, note string }{
 	{strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .", "8", ". . . . . . . ."), small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
 	{" +---+\n" + strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .\n", "8", strings.Repeat(" -", 8)) + "Black to move", small + " b - - 0 1", "a drawn board is read with row 8 above"},
 	{framedBoard, small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
-	{"White: Ke1, e2; Black: Ke8", small + " w - - 0 1", "the side to move is not given: White is taken"},
+	{"White: Ke1, e2; Black: Ke8", small + " w - - 0 1", "the side to move is not given: White is taken; men without a letter are pawns"},
 	{"wKe1 wPe2 bKe8", small + " w - - 0 1", "the side to move is not given: White is taken"},
 }
 
