@@ -253,6 +253,9 @@ func fromTags(text string) (fen string, err error) {
 	for _, t := range tag.FindAllStringSubmatch(text, -1) {
 		switch strings.ToLower(t[1]) {
 		case "fen":
+			if found && fen != t[2] {
+				return "", &Error{Text: text, At: strings.LastIndex(text, t[2]), Msg: secondPosition, final: true}
+			}
 			fen, found = t[2], true
 		case "variant":
 			if !isChess(t[2]) {

@@ -23,6 +23,8 @@ var (
 	uciPosition = regexp.MustCompile(`\bposition (?:startpos|fen )`)
 	// recordAndRemark matches a record of four or six fields with a remark behind it, which is the group.
 	recordAndRemark = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
+	// fieldsBehind matches the second and further fields of a record.
+	fieldsBehind = regexp.MustCompile(`^ [wb]\b(?: (?:-|[KQkq]+)(?: (?:-|[a-h][1-8])(?: [0-9]+)*)?)?`)
 	// turnWords matches words that say who is to move, such as "White to play". The group is the side. "Black plays h6" is a move that was
 	// played, "Black plays and wins" is one to come.
 	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + `(?:(?: to (?:move|play)|'s turn| am zug)(?:[^\pL]|$)|(?: moves| plays|'s move)(?: and\b| *(?:[^\pL\pN ]|$)))`)
@@ -157,6 +159,10 @@ func readLinked(text string) (r Record, found bool, err error) {
 		case found:
 			return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 		default:
+			if !strings.Contains(fen, " ") {
+				rest := fieldsBehind.FindString(text[to:]) // blanks that were not escaped end the address too early
+				fen, to = fen+rest, to+len(rest)
+			}
 			record, around, end, found = fen, text[:from]+text[to:], to, true
 			if diagram.MatchString(text[:from]) {
 				return r, true, &Error{Text: text, At: from, Msg: secondPosition}

@@ -85,3 +85,24 @@ func TestBareMen(t *testing.T) {
 		}
 	}
 }
+
+// TestAddressWithBlanks reads the fields behind a diagram at the end of an address whose blanks are not escaped.
+func TestAddressWithBlanks(t *testing.T) {
+	const want = "r3k2r/8/8/8/8/8/4P3/R3K2R b Kq - 3 9"
+	for _, text := range []string{"see https://lichess.org/analysis/" + want, "(https://lichess.org/analysis/" + want + ")", "https://x.org/?fen=" + want + "&flip=true ok?"} {
+		if r := testkit.Must(Read(text))(t); r.String() != want {
+			t.Errorf("%q: %v, want %s", text, r, want)
+		}
+	}
+}
+
+// TestTwoTags refuses two tags with different positions.
+func TestTwoTags(t *testing.T) {
+	var wrong *Error
+	if _, err := Read(`[FEN "` + start + `"] [FEN "` + after + `"]`); !errors.As(err, &wrong) || wrong.Msg != secondPosition || !strings.HasPrefix(wrong.Text[wrong.At:], after) {
+		t.Errorf("two positions: error %v", err)
+	}
+	if r := testkit.Must(Read(`[FEN "` + after + `"] [FEN "` + after + `"]`))(t); r.String() != after {
+		t.Errorf("the same position twice: %v", r)
+	}
+}
