@@ -13,15 +13,19 @@ func readBoard(text string, fullErr error) (r Record, found bool, err error) {
 	if isFinal(fullErr) {
 		return r, false, nil
 	}
-	rows, labels, around := []string(nil), "", ""
+	var rows, other []string // the rows, and the other lines
+	labels := ""
 	for line := range strings.SplitSeq(text, "\n") {
 		row, label := rowOf(line)
 		if row == "" {
-			around += line + " "
+			other = append(other, line)
 			continue
 		}
-		rows, labels = append(rows, row), labels+label
+		if rows, labels = append(rows, row), labels+label; len(rows) > 8 {
+			break
+		}
 	}
+	around := strings.Join(other, " ")
 	if len(rows) != 8 {
 		return readListOfMen(oneLine(text))
 	}
