@@ -314,6 +314,15 @@ type filteredSpace struct {
 // Name returns the name of the space and the conditions.
 func (f *filteredSpace) Name() string { return f.name }
 
+// Uncounted returns the conditions that the size of a restricted set does not count: elements for which they do not hold have a rank, and
+// weight 0 as draws.
+func Uncounted(set Set) []Predicate {
+	if f, ok := set.(*filteredSpace); ok {
+		return f.predicates
+	}
+	return nil
+}
+
 // FirstBroken returns the first predicate that does not hold of a setup, nil if all do.
 func FirstBroken(predicates []Predicate, s *chess.Setup) *Predicate {
 	for i := range predicates {

@@ -21,7 +21,7 @@ func Split(line string) (moves []string) {
 		switch {
 		case word == "" || isGlyph || isSymbol || isResult(word) && !mayBeCapture:
 			continue
-		case len(moves) == 0:
+		case len(moves) == 0 || len(moves[len(moves)-1]) > maxMove:
 			moves = append(moves, word)
 		case open || beginsWithSign(word):
 			moves[len(moves)-1] += word
@@ -39,6 +39,9 @@ func Split(line string) (moves []string) {
 	}
 	return moves
 }
+
+// maxMove is a length in bytes that no move has: a longer text does not go on with the next word.
+const maxMove = 200
 
 // cutNumber returns a word without a move number and dots at its beginning.
 func cutNumber(word string) string {

@@ -189,6 +189,13 @@ func TestSplit(t *testing.T) {
 			t.Errorf("Split(%q) = %q, want %q", c.line, got, c.want)
 		}
 	}
+	for _, word := range []string{"( ", ": ", "! ", "legal: "} { // the time of one text would grow with the square of its length
+		for _, move := range Split(strings.Repeat(word, 1<<18)) {
+			if len(move) > 2*maxMove {
+				t.Fatalf("%q many times: a move of %d bytes", word, len(move))
+			}
+		}
+	}
 }
 
 // TestNotationNames reads all names in capitals; the error for another name lists them.

@@ -253,6 +253,9 @@ func fromTags(text string) (fen string, err error) {
 	for _, t := range tag.FindAllStringSubmatch(text, -1) {
 		switch strings.ToLower(t[1]) {
 		case "fen":
+			if found && fen != t[2] {
+				return "", &Error{Text: text, At: strings.LastIndex(text, t[2]), Msg: secondPosition, final: true}
+			}
 			fen, found = t[2], true
 		case "variant":
 			if !isChess(t[2]) {
@@ -269,7 +272,7 @@ func fromTags(text string) (fen string, err error) {
 	switch {
 	case !found:
 		return "", &Error{Text: text, At: len(text), Msg: `no tag [FEN "..."] found, so that this is a game from the initial position; the command board reads games`}
-	case restStart < len(rest) && strings.TrimSpace(rest) != "*":
+	case !slices.Contains([]string{"", "*", "1-0", "0-1", "1/2-1/2"}, strings.TrimSpace(rest)):
 		return "", &Error{Text: text, At: restStart, final: true, Msg: "found moves or something else beside the tags; a game is loaded by board, or begun with by proofgame --ipgn"}
 	}
 	return fen, nil

@@ -151,7 +151,7 @@ var readCases = []struct{ text, want, note string }{
 	{strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .", "8", ". . . . . . . ."), small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
 	{" +---+\n" + strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .\n", "8", strings.Repeat(" -", 8)) + "Black to move", small + " b - - 0 1", "a drawn board is read with row 8 above"},
 	{framedBoard, small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
-	{"White: Ke1, e2; Black: Ke8", small + " w - - 0 1", "the side to move is not given: White is taken"},
+	{"White: Ke1, e2; Black: Ke8", small + " w - - 0 1", "the side to move is not given: White is taken; men without a letter are pawns"},
 	{"wKe1 wPe2 bKe8", small + " w - - 0 1", "the side to move is not given: White is taken"},
 }
 
@@ -325,9 +325,10 @@ func TestCheckGame(t *testing.T) {
 	}
 }
 
-// TestLongText checks that the message on a text of a megabyte has at most 2000 bytes.
+// TestLongText checks that the message on a text of a megabyte has at most 2000 bytes, and comes within the time of a test.
 func TestLongText(t *testing.T) {
-	for _, text := range []string{strings.Repeat("x", 1<<20), small + " w " + strings.Repeat("K", 1<<20), strings.Repeat("/", 1<<20), "https://" + strings.Repeat("y/", 1<<20)} {
+	for _, text := range []string{strings.Repeat("x", 1<<20), small + " w " + strings.Repeat("K", 1<<20), strings.Repeat("/", 1<<20), "https://" + strings.Repeat("y/", 1<<20),
+		"White " + strings.Repeat("\n", 1<<20) + " Black Ke8"} {
 		if _, err := Read(text); err == nil || len(err.Error()) > 2000 {
 			t.Errorf("%.20q...: a message of %d bytes", text, len(err.Error()))
 		}

@@ -13,19 +13,23 @@ func readBoard(text string, fullErr error) (r Record, found bool, err error) {
 	if isFinal(fullErr) {
 		return r, false, nil
 	}
-	rows, labels, around := []string(nil), "", ""
+	var rows, other []string // the rows, and the other lines
+	labels := ""
 	for line := range strings.SplitSeq(text, "\n") {
 		row, label := rowOf(line)
 		if row == "" {
-			around += line + " "
+			other = append(other, line)
 			continue
 		}
-		rows, labels = append(rows, row), labels+label
+		if rows, labels = append(rows, row), labels+label; len(rows) > 8 {
+			break
+		}
 	}
+	around := strings.Join(other, " ")
 	if len(rows) != 8 {
 		return readListOfMen(oneLine(text))
 	}
-	if labels != "" && labels != "87654321" || strings.Contains(strings.ReplaceAll(around, " ", ""), "hgfedcba") {
+	if labels != "" && labels != "87654321" || strings.Contains(notLetter.ReplaceAllString(strings.ToLower(around), ""), "hgfedcba") {
 		return r, true, &Error{Msg: "found a board with row 8 below or without some names of rows, want one with row 8 above, a in front"}
 	}
 	if r, err = readRecord(strings.Join(rows, "/")); err == nil {
@@ -34,6 +38,9 @@ func readBoard(text string, fullErr error) (r Record, found bool, err error) {
 	}
 	return r, true, err
 }
+
+// notLetter matches what may stand between the names of files.
+var notLetter = regexp.MustCompile(`[^a-z]+`)
 
 // Lines of a drawn board: with bars around the squares, and without. The groups are the row number, the squares, and the number behind.
 var (
@@ -91,7 +98,7 @@ func readListOfMen(text string) (r Record, found bool, err error) {
 	default:
 		return r, false, nil
 	}
-	s := chess.EmptySetup()
+	s, bare := chess.EmptySetup(), false
 	for i, list := range sides {
 		for _, m := range manPattern.FindAllStringSubmatch(list, -1) {
 			color, sq := chess.Color(i), chess.NewSquare(int(m[3][0]-'a'), int(m[3][1]-'1'))
@@ -101,13 +108,23 @@ func readListOfMen(text string) (r Record, found bool, err error) {
 			if s.Board.At(sq) != chess.NoPiece {
 				return r, true, &Error{Text: text, At: strings.LastIndex(text, m[0]), Msg: fmt.Sprintf("found a second man on %v", sq)}
 			}
+			if m[2] == "" {
+				if bare = true; sq.Row() == 0 || sq.Row() == 7 {
+					return r, true, &Error{Text: text, At: strings.LastIndex(text, m[0]), Msg: fmt.Sprintf("found %v without a letter, want one for each man but pawns", sq)}
+				}
+			}
 			role := chess.Pawn + chess.Role(max(0, strings.Index("PNBRQK", m[2])))
 			s.Board.Put(sq, chess.NewPiece(color, role))
 		}
 	}
-	r, err = readRecord(strings.Fields(s.String())[0])
+	if r, err = readRecord(strings.Fields(s.String())[0]); bare {
+		r.addNote(bareMen)
+	}
 	return r, true, err
 }
+
+// bareMen is the note for a list in which squares stand without a letter.
+const bareMen = "men without a letter are pawns"
 
 // looksLikeMen reports whether a text is probably a list of men in another form: it has two squares of men, and K or R twice.
 func looksLikeMen(text string) bool {

@@ -171,8 +171,9 @@ func (f *fields) board() (string, error) {
 		return "", &Error{Text: f.text, At: f.offsets[0], Msg: "these are moves; want a position, or \"position startpos moves e2e4 ...\" (the command board reads games)"}
 	}
 	rows := strings.Split(field, "/")
-	switch i := strings.IndexAny(field, "[~"); { // Crazyhouse writes men in hand in brackets or as a ninth row, and ~ after promoted men
-	case i >= 0 && len(rows) >= 8:
+	// Crazyhouse writes men in hand in brackets behind the last row or as a ninth row, and ~ after promoted men.
+	switch i := strings.IndexAny(field, "[~"); {
+	case len(rows) >= 8 && i > 0 && (field[i] == '~' || i > strings.IndexByte(field, '/')):
 		return "", variantError(f.text, f.offsets[0]+i, "Crazyhouse")
 	case len(rows) == 9 && rows[8] == "":
 		return field[:len(field)-1], nil

@@ -23,8 +23,11 @@ var (
 	uciPosition = regexp.MustCompile(`\bposition (?:startpos|fen )`)
 	// recordAndRemark matches a record of four or six fields with a remark behind it, which is the group.
 	recordAndRemark = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
-	// turnWords matches words that say who is to move, such as "White to play". The group is the side.
-	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + actPattern + `(?:[^\pL]|$)`)
+	// fieldsBehind matches the second and further fields of a record.
+	fieldsBehind = regexp.MustCompile(`^ [wb]\b(?: (?:-|[KQkq]+)(?: (?:-|[a-h][1-8])(?: [0-9]+)*)?)?`)
+	// turnWords matches words that say who is to move, such as "White to play". The group is the side. "Black plays h6" is a move that was
+	// played, "Black plays and wins" is one to come.
+	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + `(?:(?: to (?:move|play)|'s turn| am zug)(?:[^\pL]|$)|(?: moves| plays|'s move)(?: and\b| *(?:[^\pL\pN ]|$)))`)
 )
 
 // Parts of patterns for words that say who is to move.
@@ -43,7 +46,7 @@ func sideOf(word string) chess.Color {
 
 // closingOf maps a character that may stand before a record to the text that then ends the record.
 var closingOf = map[rune]string{
-	'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}",
+	'"': `"`, '\'': "'", '`': "`", '\u201c': "\u201d", '\u201e': "\u201c", '(': ")", '[': "]", ']': "[", '>': "<", '*': "*", ',': ",", ';': ";", '|': "|", '{': "}",
 }
 
 // isFinal reports whether an error excludes every other reading of its text.
@@ -93,7 +96,7 @@ func readWithin(text string, fullErr error) (r Record, found bool, err error) {
 	if err := otherGame(text, before+" "+after); err != nil {
 		return r, true, err
 	}
-	if r, err = readMoves(strings.TrimRight(record, " .,")); err != nil {
+	if r, err = readMoves(strings.TrimRight(record, " .,)]}")); err != nil {
 		return r, true, err
 	}
 	r.addNote(Around)
@@ -108,20 +111,25 @@ func WithoutTurn(notes []string) []string {
 	return slices.DeleteFunc(slices.Clone(notes), func(n string) bool { return strings.HasPrefix(n, "the side to move is not given") })
 }
 
-// applyTurnWords sets the side to move if the text around a record names it. It returns an error if the record names the other side.
+// applyTurnWords sets the side to move if the text around a record names it. It is an error if the text names the other side than the record
+// and not its own, or both sides of a record without one.
 func (r *Record) applyTurnWords(text, around string) error {
-	match := turnWords.FindStringSubmatchIndex(around)
-	if match == nil {
+	given, agrees, wrong := !r.NoTurn, false, ""
+	for _, m := range turnWords.FindAllStringSubmatchIndex(around, -1) {
+		side := sideOf(around[m[2]:m[3]])
+		if r.NoTurn {
+			r.NoTurn, r.Setup.Turn, r.Notes = false, side, WithoutTurn(r.Notes)
+		}
+		if side == r.Setup.Turn {
+			agrees = true
+		} else {
+			wrong = around[m[0]:m[3]]
+		}
+	}
+	if wrong == "" || given && agrees {
 		return nil
 	}
-	side := sideOf(around[match[2]:match[3]])
-	switch {
-	case r.NoTurn:
-		r.NoTurn, r.Setup.Turn, r.Notes = false, side, WithoutTurn(r.Notes)
-	case r.Setup.Turn != side:
-		return &Error{Text: text, At: strings.Index(text, around[match[0]:match[1]]), Msg: "the record says that the other side is to move"}
-	}
-	return nil
+	return &Error{Text: text, At: max(strings.LastIndex(text, wrong), 0), Msg: "found that the other side is to move, want one"}
 }
 
 // otherGame returns an error if a word around a record is the name of a variant.
@@ -151,6 +159,10 @@ func readLinked(text string) (r Record, found bool, err error) {
 		case found:
 			return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 		default:
+			if !strings.Contains(fen, " ") {
+				rest := fieldsBehind.FindString(text[to:]) // blanks that were not escaped end the address too early
+				fen, to = fen+rest, to+len(rest)
+			}
 			record, around, end, found = fen, text[:from]+text[to:], to, true
 			if diagram.MatchString(text[:from]) {
 				return r, true, &Error{Text: text, At: from, Msg: secondPosition}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"io"
 	"strings"
 
@@ -14,8 +15,9 @@ import (
 const maxCSVHeader = 64 << 10
 
 // fenColumn reports whether the first line of r is the header of a CSV file with a column "fen", and returns what to read. Of a CSV
-// file this is the column, one line per record, without the header; of any other input it is all of r. A header names at least two
-// columns, separated by commas, semicolons or tabs; "FEN" counts as "fen". UTF-16 is converted to UTF-8.
+// file this is the column, without the header: each record on the line that it begins on, so that numbers of lines are right, or all of
+// the record if its number of fields is wrong. Of any other input it is all of r. Names in a header are separated by commas, semicolons
+// or tabs; "FEN" counts as "fen". UTF-16 is converted to UTF-8.
 func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
 	in := chess.UTF8(bufio.NewReaderSize(r, maxCSVHeader))
 	// An error is ignored here: one that lasts comes again at the next read, and after a line that is too long its rest is read next.
@@ -24,11 +26,14 @@ func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
 	everyLine := io.MultiReader(bytes.NewReader(head), in)
 	for _, comma := range ",;\t" {
 		names, err := newCSV(bytes.NewReader(head), comma).Read()
-		if err != nil || len(names) < 2 {
+		if err != nil {
 			continue
 		}
 		for i, name := range names {
 			if strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")), "fen") {
+				if len(names) == 1 {
+					return in, true
+				}
 				rest := newCSV(in, comma)
 				rest.FieldsPerRecord = len(names)
 				return &csvColumn{in: rest, column: i}, true
@@ -46,22 +51,31 @@ func newCSV(r io.Reader, comma rune) *csv.Reader {
 	return c
 }
 
-// A csvColumn is a reader of one column of a CSV file, with one line for each record.
+// A csvColumn is a reader of one column of a CSV file.
 type csvColumn struct {
 	in      *csv.Reader
 	column  int
-	pending []byte // the part of the current line that has not been read
+	lines   int    // number of lines so far
+	pending []byte // the part of the current lines that has not been read
 }
 
-// Read reads at most the rest of one line.
+// Read reads at most the rest of a record.
 func (c *csvColumn) Read(p []byte) (int, error) {
 	if len(c.pending) == 0 {
 		record, err := c.in.Read()
-		if err != nil {
+		var line string
+		switch {
+		case errors.Is(err, csv.ErrFieldCount):
+			line = strings.Join(record, string(c.in.Comma))
+		case err != nil:
 			return 0, err
+		default:
+			line = record[c.column]
 		}
-		line := strings.NewReplacer("\n", " ", "\r", " ").Replace(record[c.column])
-		c.pending = append(append(c.pending[:0], line...), '\n')
+		start, _ := c.in.FieldPos(0)
+		c.pending = append(c.pending[:0], strings.Repeat("\n", max(0, start-1-c.lines))...)
+		c.pending = append(append(c.pending, strings.NewReplacer("\n", " ", "\r", " ").Replace(line)...), '\n')
+		c.lines = start
 	}
 	n := copy(p, c.pending)
 	c.pending = c.pending[n:]

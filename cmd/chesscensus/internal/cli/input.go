@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
@@ -32,8 +33,11 @@ func (a *App) ArgumentInput(args []string) (*Input, error) {
 	if len(args) == 0 {
 		return a.OpenInput("-")
 	}
-	for _, arg := range args {
-		if strings.ContainsRune(arg, '\n') {
+	for i, arg := range args {
+		switch {
+		case strings.TrimSpace(arg) == "":
+			return nil, Usagef("argument %d is empty, want a line such as a FEN record", i+1)
+		case strings.ContainsRune(arg, '\n'):
 			return nil, Usagef("argument %.40q contains a line end; give lines on standard input", arg)
 		}
 	}
@@ -71,7 +75,8 @@ func (a *App) ArgumentOrFileInput(args []string) (*Input, error) {
 	return a.OpenInput(args[0])
 }
 
-// OpenInput opens a file as an input; - is standard input. A file that is an output of the run as well is an error.
+// OpenInput opens a file as an input; - is standard input. A file whose name ends in .gz is decompressed. A file that is an output of the
+// run as well is an error.
 func (a *App) OpenInput(name string) (*Input, error) {
 	if name == "-" {
 		return &Input{Reader: a.In, Name: "standard input"}, a.registerInput(a.In, "standard input")
@@ -84,7 +89,14 @@ func (a *App) OpenInput(name string) (*Input, error) {
 		_ = f.Close() // nothing was read
 		return nil, err
 	}
-	return &Input{Reader: f, Name: name, file: f}, nil
+	in := &Input{Reader: f, Name: name, file: f}
+	if strings.HasSuffix(name, ".gz") {
+		if in.Reader, err = gzip.NewReader(f); err != nil {
+			in.Close()
+			return nil, fmt.Errorf("%s: want a file of gzip: %w", name, err)
+		}
+	}
+	return in, nil
 }
 
 // isFile reports whether an argument names a file and is not a position in any form.
@@ -96,13 +108,10 @@ func isFile(arg string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// fileSize returns the length of the input in bytes if it is a regular file, and otherwise 0.
+// fileSize returns the length of the input in bytes if it is a regular file that is read as it is, and otherwise 0.
 func (in *Input) fileSize() uint64 {
-	f := in.file
-	if f == nil {
-		f, _ = in.Reader.(*os.File)
-	}
-	if f == nil {
+	f, ok := in.Reader.(*os.File)
+	if !ok {
 		return 0
 	}
 	info, err := f.Stat()

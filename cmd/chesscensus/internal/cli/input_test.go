@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -20,7 +21,16 @@ func TestArgumentOrFileInput(t *testing.T) {
 	t.Chdir(dir)
 	const fen = "8/8/8/8/8/8/8/Kk6 w - - 0 1"
 	testkit.OK(t, os.WriteFile("list", []byte("one\ntwo\n"), 0o666))
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	testkit.Must(z.Write([]byte("one\ntwo\n")))(t)
+	testkit.OK(t, z.Close())
+	testkit.OK(t, os.WriteFile("list.gz", packed.Bytes(), 0o666))
+	testkit.OK(t, os.WriteFile("bad.gz", []byte("one\n"), 0o666))
 	a := &App{In: strings.NewReader("standard")}
+	if _, err := a.OpenInput("bad.gz"); err == nil || !strings.Contains(err.Error(), "bad.gz: want a file of gzip") {
+		t.Errorf("a file that is not compressed: error %v", err)
+	}
 	for _, c := range []struct {
 		args       []string
 		name, text string
@@ -30,6 +40,7 @@ func TestArgumentOrFileInput(t *testing.T) {
 		{[]string{fen}, "argument", fen, 0},
 		{[]string{fen, "x"}, "argument", fen + "\nx", 0},
 		{[]string{"list"}, "list", "one\ntwo\n", 8},
+		{[]string{"list.gz"}, "list.gz", "one\ntwo\n", 0},
 		{[]string{filepath.Join(dir, "list")}, filepath.Join(dir, "list"), "one\ntwo\n", 8},
 	} {
 		in, err := a.ArgumentOrFileInput(c.args)
@@ -48,7 +59,7 @@ func TestArgumentOrFileInput(t *testing.T) {
 			t.Errorf("%q: %v", arg, err)
 		}
 	}
-	for _, args := range [][]string{{"list", fen}, {"a\nb"}} {
+	for _, args := range [][]string{{"list", fen}, {"a\nb"}, {fen, ""}, {" "}} {
 		var usage usageError
 		if _, err := a.ArgumentOrFileInput(args); !errors.As(err, &usage) {
 			t.Errorf("%q: %v", args, err)

@@ -45,7 +45,7 @@ With --either the other side is given the move as well, on a line of its own. Wi
 the question is whether the side to move is mated in -n moves of the other side; 0 means
 that it is mated already. --json prints one record a line.`, mate.MaxMoves),
 		Example: `  chesscensus mate -n 3 --tree '6rk/q3N1p1/4b1pp/2pn4/5N2/3B4/PPP5/K7 w - - 0 1'
-  chesscensus draw -n 1000 | chesscensus judge --effort game | grep legal: | cut -d' ' -f1-6 | chesscensus mate -n 2`,
+  chesscensus draw -n 1000 | chesscensus judge --effort game | grep ' legal:' | cut -d' ' -f1-6 | chesscensus mate -n 2`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return r.run(cmd.Context(), a, cli.FENArgs(args))
 		},

@@ -38,6 +38,7 @@ func (g *proofGame) goalFunc(ctx context.Context) cli.LineFunc {
 		if err != nil || l.Done() && !g.json {
 			return l.Append(dst), err // after an error the filter drops the line
 		}
+		g.app.CountNotes(parsed.Notes...)
 		task := &proofGame{proofGameFlags: g.proofGameFlags, app: &cli.App{Out: io.Discard, Err: io.Discard}, out: bufio.NewWriter(io.Discard),
 			gameRules: g.gameRules, pliesWeight: g.pliesWeight, boundWeight: g.boundWeight, onlySearch: g.onlySearch}
 		task.start = chess.InitialPosition()

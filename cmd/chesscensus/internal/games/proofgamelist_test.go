@@ -33,6 +33,12 @@ func TestListOfGoals(t *testing.T) {
 			t.Errorf("%q: %s: %v", args, got[0], err)
 		}
 	}
+	// What was read differently is said.
+	for text, want := range map[string]string{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3": "en passant square is left out", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR": "White is taken"} {
+		if status, _, errs := invoke(text, "proofgame", "--list"); status != 0 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, want a note: %s", text, status, errs, want)
+		}
+	}
 	// What is not found is open, as for judge.
 	if _, out, _ := invoke(candidate, "proofgame", "--list", "--nokernel", "-w", "1:1", "-m", "5"); out != candidate+" unknown:\n" {
 		t.Errorf("after five expansions: %s", out)

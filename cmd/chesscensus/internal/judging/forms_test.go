@@ -94,8 +94,17 @@ func TestColumns(t *testing.T) {
 		t.Errorf("tabs: status %d\n%s%s", status, out, errs)
 	}
 	if status, out, errs := invoke("fen;x\n4k3/8/8/8/8/8/1P6/B3K3 b - -;1\n8/8;2;3\n", "judge"); status != 1 ||
-		strings.Count(out, "\n") != 1 || !strings.Contains(errs, "wrong number of fields") {
+		strings.Count(out, "\n") != 2 || !strings.HasPrefix(errs, "standard input:3: ") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+	// Records of more than one line, a blank line, a comma that was not quoted, and one column alone.
+	in = "x,fen\n\"a\nb\",4k3/8/8/8/8/8/1P6/B3K3 b - -\n\nc,bad\na, b,4k3/8/8/8/8/8/1P6/B3K3 b - -\n"
+	if status, out, errs := invoke(in, "judge"); status != 1 || strings.Count(out, "illegal: a bishop") != 2 || !strings.HasPrefix(errs, "standard input:5: found \"bad\"") {
+		t.Errorf("status %d\n%s%s", status, out, errs)
+	}
+	if status, out, errs := invoke("\ufefffen\r\n4k3/8/8/8/8/8/1P6/B3K3 b - -\r\nbad\r\n", "judge"); status != 1 ||
+		strings.Count(out, "illegal: a bishop") != 1 || !strings.HasPrefix(errs, "standard input:3: found \"bad\"") {
+		t.Errorf("one column: status %d\n%s%s", status, out, errs)
 	}
 }
 

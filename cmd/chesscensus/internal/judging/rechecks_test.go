@@ -166,6 +166,9 @@ func TestBadFiles(t *testing.T) {
 	if _, _, err := examplePlan().OpenFile(filepath.Join(name, "x")); err == nil {
 		t.Error("a file below a file is opened")
 	}
+	if _, _, err := examplePlan().OpenFile(os.DevNull); err == nil || !strings.Contains(err.Error(), "it is no file") {
+		t.Errorf("a device: %v", err)
+	}
 }
 
 // TestRecheckContinues: a run in two steps gives the same counts as a run in one.

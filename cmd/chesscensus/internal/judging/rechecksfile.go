@@ -30,6 +30,10 @@ func (p recheckPlan) OpenFile(name string) (f *os.File, t *recheckTotal, err err
 	if err != nil {
 		return nil, nil, err
 	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		return nil, nil, fmt.Errorf("cannot write to %s: it is no file", name)
+	}
 	t, end, err := parseRecheckFile(f, name)
 	if err == nil && t == nil {
 		t = &recheckTotal{Plan: p}

@@ -3,7 +3,6 @@ package positions
 import (
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -174,17 +173,11 @@ func (k *corpus) readList(ctx context.Context, name string) (list []entry, err e
 		return nil, err
 	}
 	defer f.Close()
-	in := f.Reader
-	if strings.HasSuffix(name, ".gz") {
-		if in, err = gzip.NewReader(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
 	var out bytes.Buffer
 	to := k.app.Outputs()
 	to.Out, to.Side = &out, nil
 	do := func(dst []byte, line string) ([]byte, error) { return k.appendEntry(ctx, dst, line, name) }
-	err = cli.LineFilter{Name: name, Batch: 4, Do: cli.WithoutSide(do)}.Run(ctx, k.app.Workers, in, to)
+	err = cli.LineFilter{Name: name, Batch: 4, Do: cli.WithoutSide(do)}.Run(ctx, k.app.Workers, f.Reader, to)
 	for line := range bytes.Lines(out.Bytes()) {
 		if line = bytes.TrimSpace(line); len(line) == 0 { // the line of an undecided position
 			continue

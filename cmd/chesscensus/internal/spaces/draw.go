@@ -2,6 +2,7 @@ package spaces
 
 import (
 	"context"
+	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -30,6 +31,9 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
   chesscensus draw -n 100000 | cut -f1 | chesscensus prefilter`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if n > 0 && first > math.MaxUint64-(n-1) {
+				return cli.Usagef("--first %d -n %d: want numbers of draws up to %d", first, n, uint64(math.MaxUint64))
+			}
 			space, err := New(name)
 			if err != nil {
 				return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 )
@@ -80,6 +81,15 @@ func TestRecordsAreOfTheSameStream(t *testing.T) {
 		}
 		if err := json.Unmarshal([]byte(text), &d); err != nil || d.Number != uint64(i)+7 || !strings.HasPrefix(want[i], d.FEN+"\t") {
 			t.Fatalf("record %d: %v, %s, want %s", i, err, text, want[i])
+		}
+	}
+}
+
+// TestLastDraws: the stream ends with draw 2^64-1 and does not begin again.
+func TestLastDraws(t *testing.T) {
+	for n, want := range map[string]int{"0": cli.StatusOK, "1": cli.StatusOK, "2": cli.StatusUsage} {
+		if status, out, errs := invoke("", "draw", "-n", n, "--first", "18446744073709551615"); status != want || status != cli.StatusOK && !strings.Contains(errs, "up to 18446744073709551615") {
+			t.Errorf("-n %s: status %d, %s%s", n, status, out, errs)
 		}
 	}
 }

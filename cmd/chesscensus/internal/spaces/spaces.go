@@ -80,8 +80,10 @@ func sizeCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "size [SPACE]",
 		Short: "Print the exact number of elements of a space or cover",
-		Long: `Size prints how many elements a space has, exactly: those that satisfy the conditions, if the name has any behind bars. A cover
-is a set that surveys draw from, two spaces side by side; its size is the sum of theirs.`,
+		Long: `Size prints how many elements a space has, exactly: those that satisfy the conditions, if the name has any behind bars. A
+condition that the space cannot count is named on standard error, and as "uncounted" with --json: the number is that without it, as
+elements for which it does not hold stay in the set, with weight 0 as draws. A cover is a set that surveys draw from, two spaces side
+by side; its size is the sum of theirs.`,
 		Example: `  chesscensus size ranked
   8726713169886222032347729969256422370854716254`,
 		Args: cobra.MaximumNArgs(1),
@@ -99,8 +101,20 @@ is a set that surveys draw from, two spaces side by side; its size is the sum of
 			if err != nil {
 				return err
 			}
+			var list []string
+			for _, p := range sampler.Uncounted(set) {
+				list = append(list, p.String())
+			}
+			uncounted := strings.Join(list, ", ")
 			if asJSON {
-				return cli.WriteJSON(a.Out, map[string]any{"space": set.Name(), "size": set.Size().String()})
+				record := map[string]any{"space": set.Name(), "size": set.Size().String()}
+				if uncounted != "" {
+					record["uncounted"] = uncounted
+				}
+				return cli.WriteJSON(a.Out, record)
+			}
+			if uncounted != "" {
+				fmt.Fprintf(a.Err, "chesscensus: note: the size does not count %s: elements for which it does not hold have weight 0\n", uncounted)
 			}
 			_, err = fmt.Fprintln(a.Out, set.Size())
 			return err

@@ -21,12 +21,29 @@ var invoke, check = program.Invoke, program.Check
 func TestConditionsOnTheCommandLine(t *testing.T) {
 	testkit.Medium(t)
 	check(t, "", "7224\n", "size", "--space", "counter-very-restricted|men<=2")
-	check(t, "", "130282950596397008208453154621625452848072\n", "size", "--space", "counter-split-feasible | no-promotions")
+	if _, out, _ := invoke("", "size", "--space", "counter-split-feasible | no-promotions"); out != "130282950596397008208453154621625452848072\n" {
+		t.Errorf("size without promotions: %s", out)
+	}
 	for space, want := range map[string]string{
 		"counter-split|men<=1": "no element is left", "counter-split|kings=1": "known: men<=N", "ranked|": "unknown condition", "|men<=3": "unknown space",
 	} {
 		if status, _, errs := invoke("", "size", "--space", space); status != cli.StatusUsage || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, errors %q, want %q", space, status, errs, want)
+		}
+	}
+}
+
+// TestUncounted: size names the conditions that its number does not count, and no others.
+func TestUncounted(t *testing.T) {
+	testkit.Medium(t)
+	_, whole, _ := invoke("", "size", "ranked|men<=3")
+	for space, want := range map[string]string{"ranked|men<=3": "", "ranked|alike-bishops<=1|men<=3": "not count alike-bishops<=1:"} {
+		status, out, errs := invoke("", "size", space)
+		if status != cli.StatusOK || out != whole || (errs == "") != (want == "") || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %s%s, want %q", space, status, out, errs, want)
+		}
+		if _, out, _ := invoke("", "size", "--json", space); strings.Contains(out, `"uncounted": "`) != (want != "") {
+			t.Errorf("%s as JSON: %s", space, out)
 		}
 	}
 }

@@ -1,0 +1,108 @@
+package forms
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
+)
+
+// TestSideInWords checks which words around a record without a side name it: those about the next move, not about one that was played.
+func TestSideInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"White plays and wins: " + small:                         "w",
+		"Black plays and draws. " + small:                        "b",
+		"Black plays: " + small:                                  "b",
+		"Black's turn " + small:                                  "b",
+		"after Black plays h6: " + small:                         "",
+		"after White plays 12.Nf3 " + small:                      "",
+		small + "\nWhite moves the knight":                       "",
+		"after Black's move h6, White to move: " + small:         "w",
+		"After White plays e4, " + small + " b - -":              "b",
+		"White to move: " + small + " b - -":                     "error",
+		"White to move: " + small + "\nNow Black to move":        "error",
+		"Black to move\n" + small + " b - -\nthen White to move": "b",
+	} {
+		r, err := Read(text)
+		got := r.Setup.Turn.String()[:1]
+		var wrong *Error
+		switch {
+		case errors.As(err, &wrong) && strings.Contains(wrong.Msg, "other side") && strings.Contains(wrong.Text[wrong.At:], " to move"):
+			got = "error"
+		case err != nil:
+			t.Errorf("%q: %v", text, err)
+		case r.NoTurn:
+			got = ""
+		}
+		if got != want {
+			t.Errorf("%q: side to move %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestBrackets reads records in brackets and braces, which are not those of Crazyhouse.
+func TestBrackets(t *testing.T) {
+	for _, text := range []string{`\chessboard[setfen=` + after + `]`, "{{FEN|" + after + "}}", "[" + after + "]"} {
+		if r := testkit.Must(Read(text))(t); r.String() != after || r.Notes[0] != Around {
+			t.Errorf("%q: %v, notes %q", text, r, r.Notes)
+		}
+	}
+	for _, result := range []string{"*", "1-0", "0-1", "1/2-1/2"} {
+		if r := testkit.Must(Read(`[FEN "` + after + `"] ` + result))(t); r.String() != after {
+			t.Errorf("tags and %s: %v", result, r)
+		}
+	}
+}
+
+// TestBoardOfBlack refuses a board whose files are named from h to a, however they are written.
+func TestBoardOfBlack(t *testing.T) {
+	rows := strings.NewReplacer("k", strings.Repeat(". ", 3)+"k . . . .\n", "8", strings.Repeat(". ", 8)+"\n").Replace("k8888888")
+	if _, err := Read(rows + "a b c d e f g h"); err != nil {
+		t.Error(err)
+	}
+	for _, files := range []string{"h g f e d c b a", "H G F E D C B A", "|h|g|f|e|d|c|b|a|", " h - g - f - e - d - c - b - a"} {
+		if r, err := Read(rows + files); err == nil || !strings.Contains(err.Error(), "row 8 below") {
+			t.Errorf("%s: %v, error %v", files, r, err)
+		}
+	}
+}
+
+// TestBareMen checks that a square without a letter is a pawn, with a note, and an error where no pawn stands.
+func TestBareMen(t *testing.T) {
+	r := testkit.Must(Read("White Ke1 Nc3 f3 Black Ke8"))(t)
+	if r.Setup.Board.At(chess.F3) != chess.NewPiece(chess.White, chess.Pawn) || r.Notes[len(r.Notes)-1] != "men without a letter are pawns" {
+		t.Errorf("%v, notes %q", r, r.Notes)
+	}
+	if r := testkit.Must(Read("White Ke1 Pf3 Black Ke8"))(t); len(r.Notes) != 1 {
+		t.Errorf("%v, notes %q, want one about the side to move", r, r.Notes)
+	}
+	for text, at := range map[string]string{"White Ke1 Ra1 h1 Black Ke8": "h1", "White Ke1 Black Ke8 Ra8,h8": "h8"} {
+		var wrong *Error
+		if _, err := Read(text); !errors.As(err, &wrong) || !strings.HasPrefix(wrong.Text[wrong.At:], at) {
+			t.Errorf("%q: error %v, want one at %s", text, err, at)
+		}
+	}
+}
+
+// TestAddressWithBlanks reads the fields behind a diagram at the end of an address whose blanks are not escaped.
+func TestAddressWithBlanks(t *testing.T) {
+	const want = "r3k2r/8/8/8/8/8/4P3/R3K2R b Kq - 3 9"
+	for _, text := range []string{"see https://lichess.org/analysis/" + want, "(https://lichess.org/analysis/" + want + ")", "https://x.org/?fen=" + want + "&flip=true ok?"} {
+		if r := testkit.Must(Read(text))(t); r.String() != want {
+			t.Errorf("%q: %v, want %s", text, r, want)
+		}
+	}
+}
+
+// TestTwoTags refuses two tags with different positions.
+func TestTwoTags(t *testing.T) {
+	var wrong *Error
+	if _, err := Read(`[FEN "` + start + `"] [FEN "` + after + `"]`); !errors.As(err, &wrong) || wrong.Msg != secondPosition || !strings.HasPrefix(wrong.Text[wrong.At:], after) {
+		t.Errorf("two positions: error %v", err)
+	}
+	if r := testkit.Must(Read(`[FEN "` + after + `"] [FEN "` + after + `"]`))(t); r.String() != after {
+		t.Errorf("the same position twice: %v", r)
+	}
+}
