@@ -31,7 +31,7 @@ type Audit struct {
 	Others []record.OtherVersion
 	// Different has an error for each shard that differs or has a file that cannot be read, in no particular order.
 	Different []error
-	// Problems are those of the folder, found before any shard was recomputed.
+	// Problems are those of the folder, found before any shard was recomputed, and files of kept candidates that are damaged.
 	Problems []record.Problem
 }
 
@@ -47,8 +47,13 @@ func (c *Campaign) Audit(ctx context.Context, prog Program, o AuditOptions) (*Au
 	a := &Audit{Problems: inventory.Problems}
 	var chosen []int
 	for s := range c.Plan.Shards {
-		if _, ok := inventory.Done[s]; ok {
-			chosen = append(chosen, s)
+		e, ok := inventory.Done[s]
+		if !ok {
+			continue
+		}
+		chosen = append(chosen, s)
+		if err := record.CheckKept(&c.Folder, e); err != nil {
+			a.Problems = append(a.Problems, record.Problem{Shard: s, Err: err})
 		}
 	}
 	rand.New(rand.NewPCG(o.Seed, 0)).Shuffle(len(chosen), func(i, k int) { chosen[i], chosen[k] = chosen[k], chosen[i] })

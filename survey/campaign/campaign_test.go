@@ -220,6 +220,14 @@ func TestAuditFindsAnotherShard(t *testing.T) {
 	if a := audit(4); len(a.Same) != 4 || len(a.Different) > 0 || len(a.Problems) > 0 {
 		t.Errorf("sound folder: %+v", a)
 	}
+	data := testkit.Must(os.ReadFile(c.Folder.KeptPath(5)))(t)
+	data[len(data)/2] ^= 1
+	testkit.OK(t, os.WriteFile(c.Folder.KeptPath(5), data, 0o600))
+	if a := audit(0); len(a.Problems) != 1 || a.Problems[0].Shard != 5 || !strings.Contains(a.Problems[0].Err.Error(), "000005.txt.zst: damaged") {
+		t.Errorf("damaged candidates of a shard that is not recomputed: %+v", a)
+	}
+	data[len(data)/2] ^= 1
+	testkit.OK(t, os.WriteFile(c.Folder.KeptPath(5), data, 0o600))
 	forgeShard(t, c, 7, shards.Men)
 	a := audit(12)
 	if len(a.Same) != 11 || slices.Contains(a.Same, 7) || len(a.Different) != 1 || !strings.Contains(a.Different[0].Error(), "000007.parquet: recomputed") ||

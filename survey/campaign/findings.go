@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -68,17 +67,17 @@ func (c *Campaign) findings(pl *pilot, r *Request) (*Findings, error) {
 	if f.Models, err = d.Model(pl.sample, costs, r.knowledge); err != nil {
 		return nil, err
 	}
-	if r.Costs == nil {
-		if err := design.SetCosts(f.Models, pl.strataCosts()); err != nil {
-			return nil, err
-		}
-	}
 	result, err := d.Estimate(pl.sample, shards.OptionsOf(p)) // with Known it is ten times as exact from so few games
 	if err != nil {
 		return nil, err
 	}
 	if f.Value = result.Low.Value; !(f.Value > 0) {
-		return nil, errors.New("the pilot has found nothing to estimate; a larger pilot is needed")
+		return nil, fmt.Errorf("the pilot of %d draws has found nothing to estimate; a larger pilot is needed (--pilot)", f.Draws)
+	}
+	if r.Costs == nil { // not before, since a pilot without survivors has models of one phase
+		if err := design.SetCosts(f.Models, pl.strataCosts()); err != nil {
+			return nil, err
+		}
 	}
 	f.Simple, err = shards.SimplePerSecond(p, pl.sample, costs, pl.levels)
 	return f, err

@@ -124,6 +124,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 		"are not counted under \"men\", or twice":     editRows(t, func(rows []record.Row) { removeDraw(rows, shards.Men) }),
 		"are not counted under \"verdict\", or twice": editRows(t, func(rows []record.Row) { removeDraw(rows, shards.Verdict) }),
 		"judged in phase 3, but":                      editRows(t, removePassing),
+		"draws of stratum 0, class 0, want":           func(r *Result) { dropJudged(t, r) },
 	} {
 		r := valid
 		edit(&r)
@@ -143,6 +144,29 @@ func TestResultsThatCannotBe(t *testing.T) {
 func firstDraw(p *plan.Plan, shard int) uint64 {
 	n, _ := p.Span(0, shard)
 	return n
+}
+
+// dropJudged has a result leave out a draw of the first stratum that its last phase has proven legal: counts and lists agree with each other.
+func dropJudged(t *testing.T, r *Result) {
+	t.Helper()
+	s := testkit.Must(record.Decode(r.Data))(t)
+	last := int32(len(r.Judged))
+	isProven := func(r record.Row) bool { return r.Phase == last && r.Stratum == 0 && r.Outcome == record.In }
+	kind := s.Rows[slices.IndexFunc(s.Rows, isProven)]
+	dropped := map[string]bool{shards.Diagram: true}
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		if isProven(*r) && !dropped[r.Property] && (r.Property == shards.Verdict || r.Multiplicity == kind.Multiplicity) {
+			dropped[r.Property] = true
+			r.Draws--
+		}
+	}
+	s.Rows = slices.DeleteFunc(s.Rows, func(r record.Row) bool { return r.Draws == 0 })
+	reached := testkit.Must(record.ParseReached(r.Reached))(t)
+	i := slices.IndexFunc(reached, func(d record.Reached) bool { return d.Stratum == 0 && d.Outcome == record.In })
+	r.Data, r.Reached = testkit.Must(s.Encode())(t), testkit.Must(record.EncodeReached(slices.Delete(reached, i, i+1)))(t)
+	r.Judged = slices.Clone(r.Judged)
+	r.Judged[last-1]--
 }
 
 // editRows returns a function that edits the rows of a result.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler/ranked"
 	"chesscensus/survey/internal/shards"
@@ -93,6 +94,21 @@ func TestImpossibleRequests(t *testing.T) {
 		if _, err := Make(context.Background(), toyProgram(verdict.Kernel), t.TempDir(), r); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
+	}
+}
+
+// TestPilotWithoutSurvivors: if the filter refutes all draws of a pilot, the error says that a larger pilot is needed. With measured costs it spoke
+// of "3 costs for 1 phases".
+func TestPilotWithoutSurvivors(t *testing.T) {
+	prog := toyProgram(verdict.Kernel)
+	prog.Stages = func() []legality.Stage {
+		return []legality.Stage{toy.Stage{Asks: verdict.Static, Refutes: 8}, toy.Stage{Asks: verdict.Kernel, Refutes: 2}}
+	}
+	r := toyRequest(verdict.Kernel)
+	r.Costs = nil
+	_, err := Make(context.Background(), prog, t.TempDir(), r)
+	if err == nil || !strings.Contains(err.Error(), "draws has found nothing to estimate") || !strings.Contains(err.Error(), "--pilot") {
+		t.Errorf("error %v, want that the pilot has found nothing", err)
 	}
 }
 

@@ -55,18 +55,16 @@ type result struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// validName matches names of workers.
-var validName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,80}$`)
+// validName matches names of workers, invalidInName what none of them has.
+var (
+	validName     = regexp.MustCompile(`^[A-Za-z0-9_-]{1,80}$`)
+	invalidInName = regexp.MustCompile(`[^A-Za-z0-9_-]`)
+)
 
 // hostName returns the name of this machine as one word of a subject: at most 40 letters, digits, _ and -.
 func hostName() string {
 	host, _ := os.Hostname()
-	host = strings.Map(func(c rune) rune {
-		if validName.MatchString(string(c)) {
-			return c
-		}
-		return '-'
-	}, host)
+	host = invalidInName.ReplaceAllString(host, "-")
 	return host[:min(len(host), 40)]
 }
 

@@ -91,14 +91,15 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	if err := r.restore(ctx); err != nil {
 		return err
 	}
+	if s, err := p.Conn.stream(ctx, r.resultStream()); err == nil {
+		r.stored.left = int(s.CachedInfo().State.Msgs)
+	}
+	r.stored.lastArrival = time.Now()
 	for range runtime.GOMAXPROCS(0) {
 		helpers.Go(func() { r.receive(ctx) })
 	}
 	for range max(p.Slots, 1) {
 		helpers.Go(func() { r.makeAgain(ctx) })
-	}
-	if err := r.handleStored(ctx); err != nil {
-		return err
 	}
 	if err := r.dispatch(ctx); err != nil {
 		return err
@@ -131,33 +132,16 @@ type poolRun struct {
 	parked     map[int]string       // reasons, by shard
 	inHand     int                  // tasks that workers have
 	wasStuck   bool                 // a consumer was stuck at the last restore
+	stored     struct {             // results that the server had at the start
+		left        int       // that have not arrived yet
+		lastArrival time.Time // of any result
+	}
 }
 
 // notice passes a formatted text to Notice, if that is set.
 func (r *poolRun) notice(format string, args ...any) {
 	if r.Notice != nil {
 		r.Notice(fmt.Sprintf(format, args...))
-	}
-}
-
-// handleStored handles the results that the server has already, so that their shards are not queued again. It returns nil, with results left, when none
-// arrives for the ack wait or when the server does not answer; dispatch handles those.
-func (r *poolRun) handleStored(ctx context.Context) error {
-	for {
-		s, err := r.Conn.stream(ctx, r.resultStream())
-		if err != nil || s.CachedInfo().State.Msgs == 0 {
-			return ctx.Err()
-		}
-		select {
-		case a := <-r.arrivals:
-			if err := r.handle(ctx, a); err != nil {
-				return err
-			}
-		case <-time.After(orDefault(r.AckWait, defaultAckWait)):
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
 	}
 }
 
@@ -181,6 +165,7 @@ func (r *poolRun) dispatch(ctx context.Context) error {
 		var err error
 		select {
 		case a := <-r.arrivals:
+			r.stored.left, r.stored.lastArrival = r.stored.left-1, time.Now()
 			err = r.handle(ctx, a)
 		case auditJobs <- auditJob:
 			r.audits.queue = r.audits.queue[1:]
@@ -203,8 +188,12 @@ func (r *poolRun) dispatch(ctx context.Context) error {
 	}
 }
 
-// queueTasks begins jobs until the queue has enough tasks for the workers.
+// queueTasks begins jobs until the queue has enough tasks for the workers. It waits for the results that the server had at the start, as long as one
+// arrives within the ack wait, so that their shards are not queued again.
 func (r *poolRun) queueTasks(ctx context.Context) error {
+	if r.stored.left > 0 && time.Since(r.stored.lastArrival) < orDefault(r.AckWait, defaultAckWait) {
+		return nil
+	}
 	for r.hasMore && len(r.wanted) < minTasks+tasksPerSlot*r.inHand {
 		var job campaign.Job
 		if job, r.hasMore = r.next(); r.hasMore {

@@ -233,7 +233,7 @@ func (r *poolRun) checkDisputes() error {
 		if len(r.makers.By(makers...)) > 1 { // an earlier run was killed before it had set all aside
 			return r.reportDispute(shard)
 		}
-		r.notice("shard %d is disputed: %s have made different results; a third has to make it", shard, joinNames(makers))
+		r.notice("shard %d is disputed: %s have made different results; a third has to make it", shard, strings.Join(makers, " and "))
 	}
 	return nil
 }
@@ -254,14 +254,5 @@ func (r *poolRun) reportDispute(shard int) error {
 		}
 	}
 	return fmt.Errorf("shard %d: %w: %s have made different results of it; %d shards that rest on their word alone are set aside (%s) and do not count. "+
-		"Run again with another worker, which decides", shard, errDiffer, joinNames(makers), len(list), record.AsidePath(r.Folder.Dir, ""))
-}
-
-// joinNames returns the names as a list in English: "a", "a and b", "a, b and c".
-func joinNames(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+		"Run again with another worker, which decides", shard, errDiffer, strings.Join(makers, " and "), len(list), record.AsidePath(r.Folder.Dir, ""))
 }

@@ -245,6 +245,23 @@ func FuzzMessages(f *testing.F) {
 	})
 }
 
+// TestStoredResultsFirst: no shard is queued while results arrive that the server had at the start.
+func TestStoredResultsFirst(t *testing.T) {
+	began := false
+	r := &poolRun{Pool: new(Pool), hasMore: true, next: func() (campaign.Job, bool) { began = true; return campaign.Job{}, false }}
+	for _, c := range []struct {
+		left   int
+		silent time.Duration
+		begins bool
+	}{{2, 0, false}, {2, defaultAckWait / 2, false}, {2, 2 * defaultAckWait, true}, {0, 0, true}} {
+		r.stored.left, r.stored.lastArrival = c.left, time.Now().Add(-c.silent)
+		began, r.hasMore = false, true
+		if testkit.OK(t, r.queueTasks(t.Context())); began != c.begins {
+			t.Errorf("%d results are left, %v after the last: shards are queued %v, want %v", c.left, c.silent, began, c.begins)
+		}
+	}
+}
+
 // TestPick: of n shards n times the share are made again, rounded up or down, and the first is any of them.
 func TestPick(t *testing.T) {
 	countPicks := func(share float64) (picks, first int) {

@@ -13,6 +13,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
+
+	"chesscensus/survey/internal/record"
 )
 
 // Limits of a server that [Listen] starts, in bytes: of a message, which bounds a shard with its lists and candidates, and of all that it stores.
@@ -26,6 +28,7 @@ type Server struct {
 	*server.Server
 	key    nkeys.KeyPair // of this process
 	scheme string        // of its URL
+	lock   *record.Lock  // of the folder
 }
 
 // A Listener says where and how a server listens.
@@ -78,7 +81,8 @@ func workerRights() *server.Permissions {
 }
 
 // Listen starts a server that keeps its files in a folder, and lets in only holders of a key. It writes every message to the disk before it
-// acknowledges it. A nil log is [slog.Default].
+// acknowledges it. Two servers would destroy each other's files, so the error wraps [record.ErrLocked] if another one has the folder. A nil log is
+// [slog.Default].
 func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	key, err := nkeys.CreateUser()
 	if err != nil {
@@ -97,15 +101,22 @@ func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	if log == nil {
 		log = slog.Default()
 	}
+	if err := os.MkdirAll(dir, 0o700); err != nil { // else the server would neither end nor become ready
+		return nil, err
+	}
+	lock, err := (&record.Folder{Dir: dir}).Lock()
+	if err != nil {
+		return nil, err
+	}
 	s, err := startServer(o, log)
 	if err != nil {
-		return nil, fmt.Errorf("starting the server: %w", err)
+		return nil, errors.Join(fmt.Errorf("starting the server: %w", err), lock.Unlock())
 	}
 	scheme := "nats"
 	if o.TLS {
 		scheme = "tls"
 	}
-	return &Server{s, key, scheme}, nil
+	return &Server{s, key, scheme, lock}, nil
 }
 
 // applyTo sets the options of address and TLS.
@@ -137,9 +148,6 @@ func (l *Listener) applyTo(o *server.Options) error {
 
 // startServer starts a server and waits until it is ready, two minutes at most. Messages of the server go to the log.
 func startServer(o *server.Options, log *slog.Logger) (*server.Server, error) {
-	if err := os.MkdirAll(o.StoreDir, 0o700); err != nil { // else the server would neither end nor become ready
-		return nil, err
-	}
 	s, err := server.NewServer(o)
 	if err != nil {
 		return nil, err
@@ -177,10 +185,11 @@ func (s *Server) Loopback() bool {
 	return err == nil && ip != nil && ip.IsLoopback()
 }
 
-// Stop ends the server, and waits until it has ended.
+// Stop ends the server, waits until it has ended, and releases the folder.
 func (s *Server) Stop() {
 	s.Shutdown()
 	s.WaitForShutdown()
+	_ = s.lock.Unlock() // the lock ends with the process at the latest
 }
 
 // StoreDir returns the folder for the files of a server in the folder of a survey.

@@ -25,6 +25,23 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
+// TestTwoServersInOneFolder: a second server is refused while one has the folder. It once opened the files of the first, which lost its streams.
+func TestTwoServersInOneFolder(t *testing.T) {
+	dir := t.TempDir()
+	_, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
+	testkit.OK(t, err)
+	l := Listener{Address: "127.0.0.1:0", Worker: public}
+	first := testkit.Must(Listen(dir, l, testLog(t)))(t)
+	if second, err := Listen(dir, l, testLog(t)); !errors.Is(err, record.ErrLocked) {
+		t.Errorf("a second server in the folder: error %v, want ErrLocked", err)
+		if err == nil {
+			second.Stop()
+		}
+	}
+	first.Stop()
+	testkit.Must(Listen(dir, l, testLog(t)))(t).Stop()
+}
+
 // TestKeys: a key is made once, in a file for its owner alone. Without the worker's key no connection is accepted, not even from this machine, and the
 // error does not show the key. A file without a key is not replaced, but an error.
 func TestKeys(t *testing.T) {

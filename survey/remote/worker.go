@@ -77,13 +77,16 @@ func (w *Worker) Run(ctx context.Context) error {
 			text := string(orders[subject])
 			a, isKnown := answers[text]
 			if !isKnown {
-				a = w.join(subject, orders[subject])
+				if a.survey, a.err = w.join(orders[subject]); a.err != nil {
+					w.Conn.log.Error("this worker does not fit a survey that wants workers", "subject", subject, "error", a.err)
+				}
 				answers[text] = a
 			}
 			switch {
-			case a.refusal != nil:
-				refused = append(refused, a.refusal)
-			case a.survey != nil:
+			case errors.Is(a.err, errNoOrder): // the client will replace it
+			case a.err != nil:
+				refused = append(refused, a.err)
+			default:
 				fits = true
 				hadTasks, err := a.survey.run(ctx)
 				if err != nil {
@@ -119,30 +122,24 @@ func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[str
 	return orders, err != nil && !errors.Is(err, errDenied) && idleTimeIsOver, err
 }
 
-// An answer of a worker to an order is the work for its survey, or why this program does not fit it. It is neither for a text that is no order: the
-// client will replace it.
+// An answer of a worker to an order is the work for its survey, or why there is none: errNoOrder, or what does not fit.
 type answer struct {
-	survey  *surveyWorker
-	refusal error
+	survey *surveyWorker
+	err    error
 }
 
-// join reads an order and answers it.
-func (w *Worker) join(subject string, text []byte) answer {
+// join reads an order, and returns the work for its survey unless this program does not fit it.
+func (w *Worker) join(text []byte) (*surveyWorker, error) {
 	o, err := parseOrder(text)
-	if errors.Is(err, errNoOrder) {
-		w.Conn.log.Warn("what should be an order is none; the client mends it", "subject", subject)
-		return answer{}
-	}
-	var newMaker func() (*campaign.Worker, error)
-	if err == nil {
-		newMaker, err = w.Program.Workers(o.plan, o.Origin)
-	}
 	if err != nil {
-		w.Conn.log.Error("this worker does not fit a survey that wants workers", "error", err)
-		return answer{refusal: err}
+		return nil, err
+	}
+	newMaker, err := w.Program.Workers(o.plan, o.Origin)
+	if err != nil {
+		return nil, err
 	}
 	w.Conn.log.Info("joined", "plan", o.plan.Hash(), "space", o.plan.Space, "shards", o.plan.Shards, "slots", w.Slots, "worker", w.Name)
-	return answer{survey: &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), newMaker: newMaker, hung: make(chan error, 1)}}
+	return &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), newMaker: newMaker, hung: make(chan error, 1)}, nil
 }
 
 // A surveyWorker is a worker at work for one survey.

@@ -107,6 +107,13 @@ func (f *Folder) Open(e Entry) ([]byte, error) {
 	return readBeside(f.OpenPath(e.Shard), e.OpenSHA256)
 }
 
+// CheckKept returns an error if the kept candidates of a shard are missing or do not have the checksum of the manifest. [Folder.Check]
+// passes them over, as no figure rests on them.
+func CheckKept(f *Folder, e Entry) error {
+	_, err := readBeside(f.KeptPath(e.Shard), e.KeptSHA256)
+	return err
+}
+
 // readBeside reads a file that belongs to a shard. It returns nil if the manifest has no checksum of such a file.
 func readBeside(path, sum string) ([]byte, error) {
 	if sum == "" {

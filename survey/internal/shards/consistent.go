@@ -20,7 +20,7 @@ type lists struct {
 }
 
 // Consistent returns an error if the counts and lists of a shard, which [Verify] accepts, contradict each other. It checks that
-//   - no phase judges draws that the phase before has not left undecided,
+//   - every phase judges as many of the draws that the phase before has left undecided as are chosen by place, in every stratum and class,
 //   - the values of every property and the labels of verdicts add up to the draws of their kind,
 //   - every phase has judged the number of draws in judged,
 //   - the list of the last phase has the outcomes that are counted, and the list of open draws all that are open,
@@ -50,6 +50,11 @@ func Consistent(p *plan.Plan, s *record.Shard, judged []uint64, open, reached []
 	if _, err := DesignOf(p).Estimate(sample, OptionsOf(p)); err != nil {
 		return err
 	}
+	for h := range sample.Strata {
+		if err := checkChosen(p, h, &sample.Strata[h], 1); err != nil {
+			return err
+		}
+	}
 	if err := checkSums(s.Rows); err != nil {
 		return err
 	}
@@ -67,6 +72,31 @@ func Consistent(p *plan.Plan, s *record.Shard, judged []uint64, open, reached []
 		return fmt.Errorf("phases have judged %d draws, and counted %d", judged, entered)
 	}
 	return l.check(p, s.Number, lastOutcomes)
+}
+
+// checkChosen returns an error unless the phases after phase k, from 1, have judged as many draws of stratum h as a [design.SystematicSample]
+// chooses of those that pass. n is the node of phase k, of one shard.
+func checkChosen(p *plan.Plan, h int, n *design.Node, k int) error {
+	if k == len(p.Phases) {
+		return nil
+	}
+	for class := range ClassesIn(p, k) {
+		chosen, want := design.NewSystematicSample(ShareOf(p, h, k, class)), uint64(0)
+		for range n.Passed(class) {
+			if chosen.Next() {
+				want++
+			}
+		}
+		next := n.Child(class)
+		if next.Draws() != want {
+			return fmt.Errorf("phase %d has judged %d draws of stratum %d, class %d, want %d of the %d that pass", k+1, next.Draws(), h, class, want,
+				n.Passed(class))
+		}
+		if err := checkChosen(p, h, next, k+1); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A stratumOutcome is an outcome of the last phase in a stratum.

@@ -45,7 +45,7 @@ func ReadMakers(dir string) (*Makers, error) {
 	for line := range strings.Lines(string(data)) {
 		number++
 		object, err := record.Unseal([]byte(strings.TrimSuffix(line, "\n")))
-		if isLast := offset+len(line) == len(data); err != nil && isLast {
+		if isUnfinished := !strings.HasSuffix(line, "\n"); err != nil && isUnfinished {
 			m.unfinishedAt = int64(offset)
 			break
 		}

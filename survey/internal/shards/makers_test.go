@@ -1,6 +1,7 @@
 package shards
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"os"
@@ -104,8 +105,16 @@ func TestMakersFileIsCut(t *testing.T) {
 			t.Errorf("the first %d bytes of %d and another line: sums %q, %q and %q", end, len(text), m.Sum(1), m.Sum(2), m.Sum(3))
 		}
 	}
-	testkit.OK(t, os.WriteFile(file, append([]byte("what?\n"), text...), 0o600))
 	var line *record.LineError
+	for i := len(firstLine); i < len(text)-1; i++ { // the last line is whole, so it was not left by a killed run
+		damaged := bytes.Clone(text)
+		damaged[i] ^= 1
+		testkit.OK(t, os.WriteFile(file, damaged, 0o600))
+		if _, err := ReadMakers(dir); !errors.As(err, &line) || line.Line != 2 {
+			t.Fatalf("one bit of byte %d in the last line: %v, want an error of line 2", i, err)
+		}
+	}
+	testkit.OK(t, os.WriteFile(file, append([]byte("what?\n"), text...), 0o600))
 	if _, err := ReadMakers(dir); !errors.As(err, &line) || line.Line != 1 {
 		t.Errorf("a damaged first line: %v, want an error of line 1", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"chesscensus/chess"
@@ -38,9 +39,10 @@ type Findings map[string]Finding
 func Key(s *chess.Setup) string { return s.String() }
 
 // ReadFindings reads the certificates of draws that were settled after their shards were made. Two programs replay the games, one of
-// 270 plies in 3 ms (docs/BENCHMARKS.md). It does not check refutations, which can take seconds: [Survey.Unconfirmed] checks them.
+// 270 plies in 3 ms (docs/BENCHMARKS.md). It does not check refutations, which can take seconds: [Survey.Unconfirmed] checks them. A game and a
+// refutation of one setup are a problem, and neither counts.
 func (sv *Survey) ReadFindings() (Findings, []record.Problem, error) {
-	findings := Findings{}
+	findings, contradicted := Findings{}, map[string]bool{}
 	var checker certificate.Checker
 	problems, err := sv.Folder.Settled(func(object []byte) error {
 		var r certificate.Record
@@ -57,9 +59,15 @@ func (sv *Survey) ReadFindings() (Findings, []record.Problem, error) {
 				return fmt.Errorf("%s: the game does not lead there: %w", r.FEN, err)
 			}
 		}
-		findings[r.FEN] = findingOf(&r)
+		f := findingOf(&r)
+		if earlier, ok := findings[r.FEN]; ok && earlier.Outcome != f.Outcome {
+			contradicted[r.FEN] = true
+			return fmt.Errorf("%s: contradicts an earlier line; neither counts", r.FEN)
+		}
+		findings[r.FEN] = f
 		return nil
 	})
+	maps.DeleteFunc(findings, func(fen string, _ Finding) bool { return contradicted[fen] })
 	return findings, problems, err
 }
 

@@ -230,3 +230,20 @@ func TestOpenSurvey(t *testing.T) {
 		t.Errorf("%+v, want %+v", f, want)
 	}
 }
+
+// TestContradictingFindings: if one line has a game to a draw and another one refutes it, as when files are merged, the second one is a problem, and
+// the draw stays open.
+func TestContradictingFindings(t *testing.T) {
+	c, setups := newOpenSurvey(t, false), newOpenSetups(t)
+	for _, r := range []certificate.Record{
+		{FEN: Key(&setups[1]), Stage: "rules", Reasons: verdict.AdjacentKings},
+		{FEN: Key(&setups[1]), Stage: replay.StageName, Proof: openGames[1]},
+	} {
+		line, err := json.Marshal(r)
+		testkit.OK(t, errors.Join(err, c.Folder.AppendSettled(line)))
+	}
+	_, later, problems := checkSurvey(t, c)
+	if *later != (Later{Listed: 2}) || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), "settled.jsonl:2: "+Key(&setups[1])+": contradicts") {
+		t.Errorf("%+v, problems %v", later, problems)
+	}
+}
