@@ -57,15 +57,9 @@ func (s *scene) begin(p *Problem) {
 
 // findImmobile makes kings and rooks with castling rights in the goal immobile.
 func (s *scene) findImmobile() {
-	for c := chess.White; c <= chess.Black; c++ {
-		kingside, queenside := chess.Rights(c, true), chess.Rights(c, false)
-		for _, home := range [...]struct {
-			sq     chess.Square
-			rights chess.Castling
-		}{{chess.E1, kingside | queenside}, {chess.A1, queenside}, {chess.H1, kingside}} {
-			if u := s.At[home.sq.For(c)]; u != base.NoMan && s.goal.Castling&home.rights != 0 {
-				s.fixed.immobile |= 1 << u
-			}
+	for sq := range s.goal.Castling.Squares().All() {
+		if u := s.At[sq]; u != base.NoMan {
+			s.fixed.immobile |= 1 << u
 		}
 	}
 }
