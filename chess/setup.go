@@ -63,6 +63,14 @@ func (b *Board) CastlingAtHome() (rights Castling) {
 	return rights
 }
 
+// CastlingRook returns the squares of the rook before and after castling by a king that moves to the given square: g1, c1, g8 or c8.
+func CastlingRook(to Square) (from, after Square) {
+	if to.File() == 6 {
+		return (to + 1) & 63, (to - 1) & 63
+	}
+	return (to - 2) & 63, (to + 1) & 63
+}
+
 // String returns the FEN field: the letters KQkq of the rights, or "-".
 func (r Castling) String() string {
 	if r&AllCastling == 0 {

@@ -160,7 +160,7 @@ func (g *generator) listCastling() {
 		if side == 1 {
 			to = row + chess.C1
 		}
-		corner, beside := rookSquares(to)
+		corner, beside := chess.CastlingRook(to)
 		home, moved := row+chess.E1, to.BB()|beside.BB()
 		empty := home.BB() | corner.BB() | chess.Between(corner, home)&^moved
 		if b.King(g.them) != to || !b.Pieces(g.them, chess.Rook).Has(beside) || g.occ&empty != 0 {

@@ -81,6 +81,15 @@ func (s *scene) restore(snap *snapshot) {
 	s.requests, s.ways = [2]requests{}, [2]chess.Bitboard{}
 }
 
+// advance plays a move, which costs a planned ply also if it is 0, and reports whether it is not.
+func (s *scene) advance(m chess.Move) bool {
+	s.budget.Spent++
+	if m != 0 {
+		s.make(m)
+	}
+	return m != 0
+}
+
 // make plays a move. If it is castling, king and rook are free to move afterwards.
 func (s *scene) make(m chess.Move) {
 	us := s.Us
