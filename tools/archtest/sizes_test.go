@@ -21,7 +21,7 @@ var exceptions = map[string]map[string]int{
 	// One search in two types: chain and extension need the same events, columns and boundary words.
 	"legality/proofkernel": {"lines": 3950},
 	// The independent checker, to be read as one: a file a theorem, a third of it proofs.
-	"recheck": {"lines": 3760},
+	"recheck": {"lines": 3800},
 	// A space with its tables: both count by the same patterns, resources and requirements.
 	"sampler/kernelspace": {"lines": 3500},
 }
