@@ -48,3 +48,38 @@ func TestCastlingAtHome(t *testing.T) {
 		}
 	}
 }
+
+// TestDiff: boards differ on the squares where they show different men.
+func TestDiff(t *testing.T) {
+	src := source(7)
+	for range 200 {
+		var a, b chess.Board
+		var want chess.Bitboard
+		for sq := chess.A1; sq <= chess.H8; sq++ {
+			men := [2]chess.Piece{}
+			for i := range men {
+				if men[i] = chess.NoPiece; src.IntN(2) == 0 {
+					men[i] = chess.NewPiece(chess.Color(src.IntN(2)), chess.Pawn+chess.Role(src.IntN(6)))
+				}
+			}
+			a.Put(sq, men[0])
+			b.Put(sq, men[1])
+			if men[0] != men[1] {
+				want |= sq.BB()
+			}
+		}
+		if got := a.Diff(&b); got != want {
+			t.Fatalf("%v\n%v\ndiffer on %x, want %x", a.String(), b.String(), got, want)
+		}
+	}
+}
+
+// TestCastlingRook: the rook that castling moves is on these squares before and after.
+func TestCastlingRook(t *testing.T) {
+	for to, want := range map[chess.Square][2]chess.Square{chess.G1: {chess.H1, chess.F1}, chess.C1: {chess.A1, chess.D1},
+		chess.G8: {chess.H8, chess.F8}, chess.C8: {chess.A8, chess.D8}} {
+		if from, after := chess.CastlingRook(to); from != want[0] || after != want[1] {
+			t.Errorf("king to %v: rook from %v to %v, want %v", to, from, after, want)
+		}
+	}
+}
