@@ -8,6 +8,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
+	"chesscensus/survey/report"
 )
 
 // TestTable checks how a table writes counts, numbers and estimates, that values beyond the head get a column, and the empty table.
@@ -186,6 +187,17 @@ func TestRecord(t *testing.T) {
 	}
 	if _, err := Record(t.TempDir()); err == nil {
 		t.Error("an empty folder: no error")
+	}
+}
+
+// TestSharesOfNothing: if no position is proven, the shares are 0, in the table and in the frame.
+func TestSharesOfNothing(t *testing.T) {
+	e := &Estimated{Report: &report.Report{Groups: []report.Group{{Name: "men", Items: []report.Item{{Value: "3"}, {Value: "4"}}}}}}
+	if text := e.By("men").String(); strings.Count(text, "0 %") != 2 {
+		t.Errorf("want two shares of 0 %%:\n%s", text)
+	}
+	if shares := e.Frame("men").Col("share").Float(); len(shares) != 2 || shares[0] != 0 || shares[1] != 0 {
+		t.Errorf("shares %v, want 0 and 0", shares)
 	}
 }
 

@@ -64,12 +64,12 @@ func (e *Estimated) Groups() (names []string) {
 	return names
 }
 
-// By returns a table of the number of legal positions by a property, one of [Estimated.Groups], with the share of all. An unknown name
-// gives an empty table.
+// By returns a table of the number of legal positions by a property, one of [Estimated.Groups], with the share of all: 0 if no position is
+// proven. An unknown name gives an empty table.
 func (e *Estimated) By(group string) *Table {
 	t := NewTable(group, "legal positions", "share")
 	for _, i := range e.Report.Items(group) {
-		t.Add(i.Value, i.Low, Percent(i.Low.Value/e.Legal.Value))
+		t.Add(i.Value, i.Low, Percent(e.shareOf(&i)))
 	}
 	return t
 }
@@ -82,7 +82,7 @@ func (e *Estimated) Frame(group string) dataframe.DataFrame {
 	for _, i := range e.Report.Items(group) {
 		names = append(names, i.Value)
 		lo, hi := i.Range()
-		for k, x := range []float64{i.Low.Value, i.Low.StdErr, lo, hi, i.Low.Value / e.Legal.Value} {
+		for k, x := range []float64{i.Low.Value, i.Low.StdErr, lo, hi, e.shareOf(&i)} {
 			columns[k] = append(columns[k], x)
 		}
 	}
@@ -91,6 +91,14 @@ func (e *Estimated) Frame(group string) dataframe.DataFrame {
 		list = append(list, series.New(columns[k], series.Float, name))
 	}
 	return dataframe.New(list...)
+}
+
+// shareOf returns the share of the proven positions that an item counts, 0 if no position is proven.
+func (e *Estimated) shareOf(i *report.Item) float64 {
+	if e.Legal.Value == 0 {
+		return 0
+	}
+	return i.Low.Value / e.Legal.Value
 }
 
 // Bins returns the number of legal positions by a property that is a number, such as "men" or "pawns", for a histogram.

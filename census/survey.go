@@ -206,12 +206,12 @@ func RandomPosition(seed uint64) (*Game, error) {
 	defer stop()
 	stream := sampler.NewStream(space, seed)
 	var d Draw
-	for i := uint64(0); ctx.Err() == nil; i++ {
+	for i := uint64(0); cmp.Or(engine.Err(), ctx.Err()) == nil; i++ {
 		stream.Draw(&d, i)
 		v := engine.Judge(ctx, d.Setup)
 		if v.Outcome == verdict.Legal && rand.New(rand.NewPCG(seed, i)).IntN(d.Multiplicity) == 0 {
 			return gameOf(v.Certificate.String())
 		}
 	}
-	return nil, ctx.Err()
+	return nil, cmp.Or(engine.Err(), ctx.Err())
 }

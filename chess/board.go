@@ -87,6 +87,14 @@ func (b *Board) Place(sq Square, p Piece) {
 	b.bb[(p>>1+1)&7] |= m
 }
 
+// Diff returns the squares on which two boards differ.
+func (b *Board) Diff(other *Board) (set Bitboard) {
+	for i := range b.bb {
+		set |= b.bb[i] ^ other.bb[i]
+	}
+	return set
+}
+
 // Mirror returns the board with the rows and the colors exchanged.
 func (b *Board) Mirror() Board {
 	m := Board{}

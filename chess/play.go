@@ -5,9 +5,9 @@ var rightsAfter = func() (t [64]Castling) {
 	for sq := range t {
 		t[sq] = AllCastling
 	}
-	for _, h := range castlingHomes {
-		t[h.king] &^= h.right
-		t[h.rook] &^= h.right
+	for i, h := range castlingHomes {
+		t[h.king] &^= 1 << i
+		t[h.rook] &^= 1 << i
 	}
 	return t
 }()

@@ -33,6 +33,44 @@ func Rights(c Color, kingside bool) Castling {
 // Count returns the number of rights in the set.
 func (r Castling) Count() int { return Bitboard(r & AllCastling).Count() }
 
+// castlingHomes lists for every right, in the order of the bits, the squares of its king and its rook.
+var castlingHomes = [4]struct{ king, rook Square }{{E1, H1}, {E1, A1}, {E8, H8}, {E8, A8}}
+
+// castlingSquares holds for every set of rights the squares of its kings and rooks.
+var castlingSquares = func() (t [AllCastling + 1]Bitboard) {
+	for r := range t {
+		for i, h := range castlingHomes {
+			if r>>i&1 != 0 {
+				t[r] |= h.king.BB() | h.rook.BB()
+			}
+		}
+	}
+	return t
+}()
+
+// Squares returns the squares on which the kings and rooks of the rights stand at home, such as e1 and h1 for [WhiteKingside]. A man that
+// stands on one of them in a valid position has never moved.
+func (r Castling) Squares() Bitboard { return castlingSquares[r&AllCastling] }
+
+// CastlingAtHome returns the castling rights whose king and rook stand at home. A valid position has no others.
+func (b *Board) CastlingAtHome() (rights Castling) {
+	home := (b.Colored(White)&Row1 | b.Colored(Black)&Row8) & (b.Of(King)&FileBB(4) | b.Of(Rook)&(FileA|FileH))
+	for r := WhiteKingside; r <= BlackQueenside; r <<= 1 {
+		if r.Squares()&^home == 0 {
+			rights |= r
+		}
+	}
+	return rights
+}
+
+// CastlingRook returns the squares of the rook before and after castling by a king that moves to the given square: g1, c1, g8 or c8.
+func CastlingRook(to Square) (from, after Square) {
+	if to.File() == 6 {
+		return (to + 1) & 63, (to - 1) & 63
+	}
+	return (to - 2) & 63, (to + 1) & 63
+}
+
 // String returns the FEN field: the letters KQkq of the rights, or "-".
 func (r Castling) String() string {
 	if r&AllCastling == 0 {
@@ -52,18 +90,6 @@ func (r Castling) append(dst []byte) []byte {
 		}
 	}
 	return dst
-}
-
-// castlingHomes lists for every right the squares of its king and its rook.
-var castlingHomes = [4]struct {
-	right      Castling
-	color      Color
-	king, rook Square
-}{
-	{WhiteKingside, White, E1, H1},
-	{WhiteQueenside, White, E1, A1},
-	{BlackKingside, Black, E8, H8},
-	{BlackQueenside, Black, E8, A8},
 }
 
 // A Setup is anything that the first four fields of a FEN record can represent: a diagram, a side to move, castling rights and an
@@ -108,12 +134,7 @@ func (s Setup) Mirror() Setup {
 // which no capture is legal. Programs differ only in these parts, so two setups denote the same position exactly when their canonical forms
 // are equal.
 func (s Setup) Canonical() Setup {
-	s.Castling &= AllCastling
-	for _, h := range castlingHomes {
-		if !s.kingAndRookAtHome(h.color, h.king, h.rook) {
-			s.Castling &^= h.right
-		}
-	}
+	s.Castling &= s.Board.CastlingAtHome()
 	if s.EP != NoSquare && (s.epViolation() != 0 || s.kingViolations() != 0 || s.epCapturers() == 0) {
 		s.EP = NoSquare
 	}
@@ -138,11 +159,6 @@ func (s Setup) DropBareEP() (Setup, bool) {
 		return s, false
 	}
 	return s.DropIdleEP()
-}
-
-// kingAndRookAtHome reports whether king and rook of color c stand on the given squares.
-func (s *Setup) kingAndRookAtHome(c Color, king, rook Square) bool {
-	return s.Board.Pieces(c, King).Has(king) && s.Board.Pieces(c, Rook).Has(rook)
 }
 
 // String returns the first four FEN fields.

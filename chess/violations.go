@@ -81,13 +81,8 @@ func (s Setup) Violations() Violations {
 			v |= OppositeCheck
 		}
 	}
-	if s.Castling&^AllCastling != 0 {
+	if s.Castling != 0 && s.Castling&^s.Board.CastlingAtHome() != 0 {
 		v |= BadCastling
-	}
-	for _, h := range castlingHomes {
-		if s.Castling&h.right != 0 && !s.kingAndRookAtHome(h.color, h.king, h.rook) {
-			v |= BadCastling
-		}
 	}
 	if s.EP != NoSquare {
 		v |= s.epViolation()

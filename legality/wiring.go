@@ -112,7 +112,7 @@ type kernels struct{ solver proofkernel.Solver }
 // Refutes reports whether the setup has no proof kernel or no extended one.
 func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	r, states := k.solver.Exists(&s, budget)
-	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, states
+	return r.Refutes(), states
 }
 
 // Forget releases the solver's memory.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chesscensus/recheck/internal/keys"
+	"chesscensus/recheck/internal/tree"
 )
 
 // Format is the latest format of certificates that this package reads; see docs/CERTIFICATES.md. Format 1 has no field that says so.
@@ -24,23 +25,16 @@ var (
 
 // A Certificate is a verdict with the data that confirm it. It is written as a line of JSON.
 type Certificate struct {
-	Format   int      `json:"format,omitempty"`   // of the line; 0 stands for 1
-	FEN      string   `json:"fen"`                // the setup, in the first four fields of a FEN record
-	Stage    string   `json:"stage"`              // part of the project that decided; read only for old names (oldNames) and proof games
-	Reasons  []string `json:"reasons"`            // theorems that refute the setup; without any it is a proof game
-	Evidence string   `json:"evidence,omitempty"` // a text for people; some theorems try the squares first that it names
-	Tree     string   `json:"tree,omitempty"`     // tree of last moves (tree.go)
-	Unmoves  []unmove `json:"unmoves,omitempty"`  // the same tree in format 1
-	Left     int      `json:"left,omitempty"`     // number of unmoves that are missing in the tree
-	Proof    string   `json:"proof,omitempty"`    // a game in algebraic notation
-	Rules    string   `json:"rules,omitempty"`    // "fide" if no move of the game was made after it was over
-}
-
-// An unmove is an entry of a tree in format 1: a move taken back, its depth in the tree, and why no game ends with it.
-type unmove struct {
-	Depth int    `json:"depth"`
-	Line  string `json:"unmove"`
-	Why   string `json:"why"`
+	Format   int           `json:"format,omitempty"`   // of the line; 0 stands for 1
+	FEN      string        `json:"fen"`                // the setup, in the first four fields of a FEN record
+	Stage    string        `json:"stage"`              // part of the project that decided; read only for old names (oldNames) and proof games
+	Reasons  []string      `json:"reasons"`            // theorems that refute the setup; without any it is a proof game
+	Evidence string        `json:"evidence,omitempty"` // a text for people; some theorems try the squares first that it names
+	Tree     string        `json:"tree,omitempty"`     // tree of last moves (package tree)
+	Unmoves  []tree.Unmove `json:"unmoves,omitempty"`  // the same tree in format 1
+	Left     int           `json:"left,omitempty"`     // number of unmoves that are missing in the tree
+	Proof    string        `json:"proof,omitempty"`    // a game in algebraic notation
+	Rules    string        `json:"rules,omitempty"`    // "fide" if no move of the game was made after it was over
 }
 
 // oldNames maps the names that version 1 of the project gave to theorems of stage "cage" to the present ones. The beginning of the evidence

@@ -10,6 +10,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
+	"chesscensus/recheck/internal/tree"
 )
 
 // boundsByTrial returns what captureBounds does: the least and most captures of pawns on the way from their homes. It gives every pawn in
@@ -134,15 +135,15 @@ func TestEndOfGame(t *testing.T) {
 }
 
 // treeText returns a tree in format 2.
-func treeText(nodes []node) string {
+func treeText(nodes []tree.Node) string {
 	var words []string
 	for _, n := range nodes {
-		text := n.move
-		if n.refuted {
+		text := n.Move
+		if n.Refuted {
 			text = "!" + text
 		}
-		if len(n.nodes) > 0 {
-			text += "(" + treeText(n.nodes) + ")"
+		if len(n.Nodes) > 0 {
+			text += "(" + treeText(n.Nodes) + ")"
 		}
 		words = append(words, text)
 	}
@@ -166,7 +167,7 @@ func TestShortTrees(t *testing.T) {
 		"!":                     "error: tree has no move",
 		"! a":                   "error: tree has no move",
 		strings.Repeat("a(", 3): "error: a bracket of the tree is not closed",
-		strings.Repeat("a(", maxDepth+1) + strings.Repeat(")", maxDepth+1): "error: tree deeper than 100",
+		strings.Repeat("a(", tree.MaxDepth+1) + strings.Repeat(")", tree.MaxDepth+1): "error: tree deeper than 100",
 	} {
 		nodes, err := (&Certificate{Tree: text}).tree()
 		if wrong, ok := strings.CutPrefix(want, "error: "); ok {
@@ -177,7 +178,7 @@ func TestShortTrees(t *testing.T) {
 			t.Errorf("%.40q: %q, %v, want %q", text, treeText(nodes), err, want)
 		}
 	}
-	deep := strings.Repeat("a(", maxDepth) + strings.Repeat(")", maxDepth)
+	deep := strings.Repeat("a(", tree.MaxDepth) + strings.Repeat(")", tree.MaxDepth)
 	if _, err := (&Certificate{Tree: deep}).tree(); err != nil {
 		t.Errorf("the deepest tree: %v", err)
 	}
@@ -188,27 +189,27 @@ func TestShortTrees(t *testing.T) {
 
 // TestLongTrees reads lists of format 1 and compares them in format 2, where unmoves that rules refute or that were seen before are left out.
 func TestLongTrees(t *testing.T) {
-	line := func(depth int, move, why string) unmove {
-		return unmove{depth, move + " captP: - castle: - ep: -", why}
+	line := func(depth int, move, why string) tree.Unmove {
+		return tree.Unmove{Depth: depth, Line: move + " captP: - castle: - ep: -", Why: why}
 	}
 	const exhausted, kernel, rules = "no last move", "no proof kernel", "against the rules"
 	for _, c := range []struct {
-		list []unmove
+		list []tree.Unmove
 		want string
 	}{
-		{[]unmove{line(1, "a", exhausted), line(2, "b", kernel), line(2, "c", exhausted), line(1, "d", kernel)}, "a(!b c) !d"},
-		{[]unmove{line(1, "a", rules), line(1, "b", "seen before"), line(1, "c", kernel)}, "!c"},
-		{[]unmove{line(1, "a", exhausted), line(2, "b", exhausted), line(3, "c", kernel)}, "a(b(!c))"},
+		{[]tree.Unmove{line(1, "a", exhausted), line(2, "b", kernel), line(2, "c", exhausted), line(1, "d", kernel)}, "a(!b c) !d"},
+		{[]tree.Unmove{line(1, "a", rules), line(1, "b", "seen before"), line(1, "c", kernel)}, "!c"},
+		{[]tree.Unmove{line(1, "a", exhausted), line(2, "b", exhausted), line(3, "c", kernel)}, "a(b(!c))"},
 		// What stands below an unmove that is left out is left out, too.
-		{[]unmove{line(1, "a", exhausted), line(1, "b", rules), line(2, "c", kernel), line(1, "d", kernel)}, "a !d"},
-		{[]unmove{line(1, "a", exhausted), line(2, "b", rules), line(3, "c", exhausted), line(2, "d", kernel)}, "a(!d)"},
-		{[]unmove{line(1, "a", rules), line(2, "b", exhausted), line(3, "c", kernel), line(1, "d", kernel)}, "!d"},
-		{[]unmove{line(2, "a", exhausted)}, "depth 2, want 1"},
-		{[]unmove{line(1, "a", exhausted), line(3, "b", exhausted)}, "depth 3, want 1"},
-		{[]unmove{line(0, "a", exhausted)}, "depth 0, want 1"},
-		{[]unmove{line(1, "a", "for fun")}, `cause "for fun"`},
-		{[]unmove{{1, "a2a3", exhausted}}, `last move "a2a3"`},
-		{[]unmove{{1, "a2a3 captP: - castle: - EP: -", exhausted}}, "last move"},
+		{[]tree.Unmove{line(1, "a", exhausted), line(1, "b", rules), line(2, "c", kernel), line(1, "d", kernel)}, "a !d"},
+		{[]tree.Unmove{line(1, "a", exhausted), line(2, "b", rules), line(3, "c", exhausted), line(2, "d", kernel)}, "a(!d)"},
+		{[]tree.Unmove{line(1, "a", rules), line(2, "b", exhausted), line(3, "c", kernel), line(1, "d", kernel)}, "!d"},
+		{[]tree.Unmove{line(2, "a", exhausted)}, "depth 2, want 1"},
+		{[]tree.Unmove{line(1, "a", exhausted), line(3, "b", exhausted)}, "depth 3, want 1"},
+		{[]tree.Unmove{line(0, "a", exhausted)}, "depth 0, want 1"},
+		{[]tree.Unmove{line(1, "a", "for fun")}, `cause "for fun"`},
+		{[]tree.Unmove{{Depth: 1, Line: "a2a3", Why: exhausted}}, `last move "a2a3"`},
+		{[]tree.Unmove{{Depth: 1, Line: "a2a3 captP: - castle: - EP: -", Why: exhausted}}, "last move"},
 	} {
 		nodes, err := (&Certificate{Unmoves: c.list}).tree()
 		if err != nil {
@@ -218,10 +219,6 @@ func TestLongTrees(t *testing.T) {
 		} else if treeText(nodes) != c.want {
 			t.Errorf("%v: %s, want %s", c.list, treeText(nodes), c.want)
 		}
-	}
-	const short = "e7d8qxR=KQ@e3"
-	if got, err := shortMove("e7d8q captP: R castle: KQ ep: e3"); err != nil || got != short {
-		t.Errorf("a short move is %q, %v, want %q", got, err, short)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestPointlessQuestionsChangeNoVerdict(t *testing.T) {
 		var f Finder
 		solver := proofkernel.Solver{Barred: f.Squares(s).Union(projections.barredSquares(s, nil))}
 		r, _ := solver.Exists(s, 0)
-		if none := refutes(r); none != (reason != 0) {
+		if none := r.Refutes(); none != (reason != 0) {
 			t.Errorf("%v: reason %v, but all squares asked: %v", s, reason, r)
 		} else if none {
 			refuted++

@@ -52,7 +52,7 @@ func (st *Stage) isImpossiblyTaken(s *chess.Setup, bishop takenBishop, states in
 	mustBeOn := func(files uint8) bool { // a pawn took the bishop on one of these files, or the setup is illegal
 		r, n := st.kernelWithout(s, bishop, files, states)
 		spent += n
-		return refutes(r)
+		return r.Refutes()
 	}
 	if !mustBeOn(0xff) {
 		return false, spent

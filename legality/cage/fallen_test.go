@@ -32,7 +32,7 @@ func checkFallen(t *testing.T, st *Stage, s *chess.Setup, bishops *bishopTracker
 	t.Helper()
 	refuted := func(bishop takenBishop, files uint8) bool {
 		r, _ := st.kernelWithout(s, bishop, files, 0)
-		return refutes(r)
+		return r.Refutes()
 	}
 	st.projector.open(s)
 	if sq, ok, _ := st.impossiblyTakenBishop(s, 0); ok {

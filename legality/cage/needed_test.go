@@ -30,7 +30,7 @@ func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
 	return func(b proofkernel.Barred) bool {
 		solver.Barred = b
 		r, _ := solver.Exists(s, 0)
-		return !refutes(r)
+		return !r.Refutes()
 	}
 }
 

@@ -142,7 +142,7 @@ func (st *Stage) refuteByNeededPromotion(s *chess.Setup, barred proofkernel.Barr
 		st.solver.Barred = barred
 		r, n := st.solver.Exists(s, states)
 		p.spent += n
-		return !refutes(r)
+		return !r.Refutes()
 	})
 	if sq == chess.NoSquare {
 		return 0, verdict.Evidence{}
@@ -252,7 +252,7 @@ func (st *Stage) refuteByBarred(
 	}
 	st.solver.Barred = barred
 	r, cost := st.solver.Exists(s, states)
-	if !refutes(r) {
+	if !r.Refutes() {
 		return 0, verdict.Evidence{}, cost
 	}
 	var squares chess.Bitboard
@@ -261,11 +261,6 @@ func (st *Stage) refuteByBarred(
 		squares |= row.For(c.Other())
 	}
 	return verdict.BarredPromotions, verdict.Men("no kernel without men promoted on squares that they cannot have left"+suffix, squares), cost
-}
-
-// refutes reports whether a result says that a setup is illegal.
-func refutes(r proofkernel.Result) bool {
-	return r == proofkernel.NoKernel || r == proofkernel.NoExtended
 }
 
 // Squares returns the promotion squares that Lemmas 3 and 4 bar.

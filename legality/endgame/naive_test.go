@@ -37,7 +37,13 @@ func naiveBoards(s *chess.Setup) (boards []chess.Board) {
 			}
 		}
 	}
-	for _, h := range castlingHomes {
+	for _, h := range [...]struct {
+		color      chess.Color
+		king, rook chess.Square
+	}{
+		{chess.White, chess.E1, chess.H1}, {chess.White, chess.E1, chess.A1},
+		{chess.Black, chess.E8, chess.H8}, {chess.Black, chess.E8, chess.A8},
+	} {
 		king, rook := h.king+2, h.king+1
 		if h.rook < h.king {
 			king, rook = h.king-2, h.king-1

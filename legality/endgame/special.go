@@ -2,18 +2,6 @@ package endgame
 
 import "chesscensus/chess"
 
-// castlingHomes lists the squares of king and rook of each castling right.
-var castlingHomes = [...]struct {
-	right      chess.Castling
-	color      chess.Color
-	king, rook chess.Square
-}{
-	{chess.WhiteKingside, chess.White, chess.E1, chess.H1},
-	{chess.WhiteQueenside, chess.White, chess.E1, chess.A1},
-	{chess.BlackKingside, chess.Black, chess.E8, chess.H8},
-	{chess.BlackQueenside, chess.Black, chess.E8, chess.A8},
-}
-
 // eachSpecial calls yield with every valid setup of a placement that has castling rights or an en passant square,
 // and returns false as soon as yield does. The placement must be initially legal for the side to move.
 func (ix *index) eachSpecial(p *placement, turn chess.Color, yield func(s *chess.Setup) bool) bool {
@@ -22,12 +10,7 @@ func (ix *index) eachSpecial(p *placement, turn chess.Color, yield func(s *chess
 		return true
 	}
 	s := ix.setup(p, turn)
-	var rights chess.Castling
-	for _, h := range castlingHomes {
-		if p.king[h.color] == h.king && s.Board.Pieces(h.color, chess.Rook).Has(h.rook) {
-			rights |= h.right
-		}
-	}
+	rights := s.Board.CastlingAtHome()
 	passed := ix.passedSquares(&s)
 	for {
 		s.EP = passed.First() // NoSquare in the last round

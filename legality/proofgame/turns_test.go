@@ -93,7 +93,7 @@ type solverKernels struct{ *proofkernel.Solver }
 
 func (k solverKernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	r, states := k.Exists(&s, budget)
-	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, states
+	return r.Refutes(), states
 }
 
 func (k solverKernels) Forget() { k.Solver.Forget() }

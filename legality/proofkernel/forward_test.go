@@ -359,7 +359,7 @@ func checkKernels(t *testing.T, lo, captures int8, thin uint64, n int) {
 	var x Solver
 	hasNone := func(s *chess.Setup) bool {
 		r, _ := x.Exists(s, 0)
-		return r == NoKernel || r == NoExtended
+		return r.Refutes()
 	}
 	asked, refuted, others, outnumbered := 0, 0, 0, 0
 	step := uint64(max(1, len(all)/n))

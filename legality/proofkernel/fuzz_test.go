@@ -40,7 +40,7 @@ func checkBothColors(t *testing.T, s *Solver, setup chess.Setup) {
 	if n > budget || got != mirrored && got != GaveUp && mirrored != GaveUp {
 		t.Errorf("%v: %v in %d states, with colors exchanged %v", setup, got, n, mirrored)
 	}
-	if got == NoKernel || got == NoExtended {
+	if got.Refutes() {
 		if e := s.evidence(&setup); e.Note == "" {
 			t.Errorf("%v: no evidence", setup)
 		}

@@ -91,20 +91,9 @@ func (g *goal) read(s *chess.Setup) {
 
 	// Squares that are never empty, for two reasons: pawns at home, and kings and rooks with castling rights.
 	home := [2]uint8{uint8(pawns[white] >> 8), uint8(pawns[black] >> 48)}
-	var kingFixed [2]bool
-	var blocked [2]uint8 // on the row on which the men of this color start
-	for c := range 2 {
-		if r := s.Castling.Of(chess.Color(c)); r != 0 {
-			kingFixed[c] = true
-			blocked[c] |= 1 << 4
-			if r&(chess.WhiteKingside|chess.BlackKingside) != 0 {
-				blocked[c] |= 1 << 7
-			}
-			if r&(chess.WhiteQueenside|chess.BlackQueenside) != 0 {
-				blocked[c] |= 1
-			}
-		}
-	}
+	castlingMen := s.Castling.Squares()
+	blocked := [2]uint8{uint8(castlingMen), uint8(castlingMen >> 56)} // on the row on which the men of this color start
+	kingFixed := [2]bool{blocked[white] != 0, blocked[black] != 0}
 	g.readOfficers(s, home, &blocked)
 	g.readPromotions(home, blocked, kingFixed)
 	for c := range 2 {

@@ -139,7 +139,7 @@ func TestSearchConfirmsRefutations(t *testing.T) {
 	other.Nodes = 1 << 17
 	counts := map[search.Status]int{}
 	check := func(setup chess.Setup) {
-		if got, _ := s.Exists(&setup, 0); got != NoKernel && got != NoExtended || takesAtHome(&setup) {
+		if got, _ := s.Exists(&setup, 0); !got.Refutes() || takesAtHome(&setup) {
 			return
 		}
 		r := other.First(context.Background(), chess.InitialSetup(), setup)

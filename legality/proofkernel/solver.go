@@ -26,6 +26,9 @@ const (
 
 var resultNames = [...]string{"gave up", "no kernel", "no extended kernel", "has kernel"}
 
+// Refutes reports whether the result proves that the setup is illegal: it has no kernel or no extended one.
+func (r Result) Refutes() bool { return r == NoKernel || r == NoExtended }
+
 // String returns the result in words.
 func (r Result) String() string {
 	if int(r) >= len(resultNames) {

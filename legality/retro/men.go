@@ -4,23 +4,6 @@ import "chesscensus/chess"
 
 // The functions of this file list the unmoves of single men, by kind of man.
 
-// unmovedByRights returns the squares of kings and rooks that cannot have moved, given the rights.
-func unmovedByRights(rights chess.Castling) (bb chess.Bitboard) {
-	for ; rights != 0; rights &= rights - 1 {
-		switch rights & -rights {
-		case chess.WhiteKingside:
-			bb |= chess.E1.BB() | chess.H1.BB()
-		case chess.WhiteQueenside:
-			bb |= chess.E1.BB() | chess.A1.BB()
-		case chess.BlackKingside:
-			bb |= chess.E8.BB() | chess.H8.BB()
-		case chess.BlackQueenside:
-			bb |= chess.E8.BB() | chess.A8.BB()
-		}
-	}
-	return bb
-}
-
 // findCheckersAndShields sets checkers and shields.
 func (g *generator) findCheckersAndShields() {
 	b := &g.s.Board
@@ -177,7 +160,7 @@ func (g *generator) listCastling() {
 		if side == 1 {
 			to = row + chess.C1
 		}
-		corner, beside := rookSquares(to)
+		corner, beside := chess.CastlingRook(to)
 		home, moved := row+chess.E1, to.BB()|beside.BB()
 		empty := home.BB() | corner.BB() | chess.Between(corner, home)&^moved
 		if b.King(g.them) != to || !b.Pieces(g.them, chess.Rook).Has(beside) || g.occ&empty != 0 {

@@ -32,7 +32,7 @@ type kernels struct {
 func (k *kernels) Refutes(s chess.Setup, budget int64) (bool, int64) {
 	k.asked++
 	r, n := k.Exists(&s, budget)
-	return r == proofkernel.NoKernel || r == proofkernel.NoExtended, n
+	return r.Refutes(), n
 }
 
 // fakeKernels refutes by a function and counts the calls.

@@ -106,18 +106,10 @@ func Undo(s chess.Setup, u Unmove) chess.Setup {
 		s.Board.Put(u.capturedOn(), chess.NewPiece(s.Turn, v))
 	}
 	if u.Castles() {
-		corner, beside := rookSquares(to)
+		corner, beside := chess.CastlingRook(to)
 		s.Board.Put(beside, chess.NoPiece)
 		s.Board.Put(corner, chess.NewPiece(them, chess.Rook))
 	}
 	s.Turn, s.Castling, s.EP = them, u.Castling(), u.EP()
 	return s
-}
-
-// rookSquares returns the squares of the rook before and after castling by a king that moved to the given square.
-func rookSquares(to chess.Square) (corner, beside chess.Square) {
-	if to.File() == 6 {
-		return (to + 1) & 63, (to - 1) & 63
-	}
-	return (to - 2) & 63, (to + 1) & 63
 }

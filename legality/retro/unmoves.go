@@ -89,7 +89,7 @@ func (g *generator) list() {
 		return
 	}
 	pawns := b.Pieces(g.them, chess.Pawn)
-	men := b.Colored(g.them) &^ pawns &^ unmovedByRights(s.Castling.Of(g.them))
+	men := b.Colored(g.them) &^ pawns &^ s.Castling.Squares()
 	for bb := men; bb != 0; bb &= bb - 1 {
 		g.listOfficer(bb.First())
 	}

@@ -50,7 +50,7 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 
 	// The free pieces, and rest as in Unrank.
 	rights := [2]chess.Castling{d.Setup.Castling.Of(chess.White), d.Setup.Castling.Of(chess.Black)}
-	taken := e.white | e.black | e.reserved | fixedMen(rights)
+	taken := e.white | e.black | e.reserved | readingOrder(d.Setup.Castling.Squares())
 	rest := t.castlingIndex(rights)*uint64(len(b.white.armies)) + uint64(t.white.index[white.army.id()])
 	rest = rest*uint64(len(b.black.armies)) + uint64(t.black.index[black.army.id()])
 
@@ -75,21 +75,6 @@ func (s *Space) Rank(d *sampler.Draw) (rank uint256.Int, err error) {
 	_, _, d.Multiplicity = s.equivalents(&e)
 	d.Weight = 1
 	return rank, nil
-}
-
-// fixedMen returns the squares of the kings and rooks that the castling rights of White and Black fix, in reading order.
-func fixedMen(rights [2]chess.Castling) (squares uint64) {
-	for c, right := range rights {
-		if right == 0 {
-			continue
-		}
-		for _, h := range homes[c][right.Count()] {
-			if h.right == right {
-				squares |= h.rooks | 1<<kingHomes[c]
-			}
-		}
-	}
-	return squares
 }
 
 // castlingIndex returns the index of the castling rights of White and Black among those of the case. Only with one
@@ -146,6 +131,7 @@ func (s *Space) classify(setup *chess.Setup) (t *caseTable, white, black materia
 		}
 		enPassant = 1
 	}
+	atHome := board.CastlingAtHome()
 	var fixedRooks [2]int
 	var materials [2]material
 	for c := chess.White; c <= chess.Black; c++ {
@@ -154,7 +140,7 @@ func (s *Space) classify(setup *chess.Setup) (t *caseTable, white, black materia
 		}
 		right := setup.Castling.Of(c)
 		fixedRooks[c] = right.Count()
-		if right != 0 && !castlingHome(board, c, right) {
+		if right&^atHome != 0 {
 			return nil, white, black, s.notInSpace("castling right of %v without king and rook at home", c)
 		}
 		queens, rooks := board.Pieces(c, chess.Queen).Count(), board.Pieces(c, chess.Rook).Count()-fixedRooks[c]
@@ -169,17 +155,6 @@ func (s *Space) classify(setup *chess.Setup) (t *caseTable, white, black materia
 		}
 	}
 	return s.cases[setup.Turn][6*fixedRooks[0]+2*fixedRooks[1]+enPassant], materials[0], materials[1], nil
-}
-
-// castlingHome reports whether king and rooks stand at home for the given rights of a color.
-func castlingHome(b *chess.Board, c chess.Color, right chess.Castling) bool {
-	rooks := readingOrder(b.Pieces(c, chess.Rook))
-	for _, h := range homes[c][right.Count()] {
-		if h.right == right {
-			return rooks&h.rooks == h.rooks && readingOrder(b.Pieces(c, chess.King)) == 1<<kingHomes[c]
-		}
-	}
-	return false
 }
 
 // chooseEquivalent sets the capturer and the pair list of e to those of the urposition that

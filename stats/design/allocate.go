@@ -73,9 +73,6 @@ var ErrBudget = errors.New("more than the budget of CPU time")
 // It is an error if the design is not valid or the models do not fit it. An error wraps ErrBudget if the budget is below the cost of
 // MinDraws in every stratum and of the least numbers of draws in shards.
 func (d *Design) Allocate(models []Model, opt AllocateOptions) (Allocation, error) {
-	if err := d.validate(); err != nil {
-		return Allocation{}, err
-	}
 	if err := d.checkModels(models); err != nil {
 		return Allocation{}, err
 	}
@@ -133,8 +130,11 @@ func (d *Design) optimum(models []Model, budget, minDraws float64) (a Allocation
 	return a, nil
 }
 
-// checkModels returns an error if the models do not fit the design.
+// checkModels returns an error if the design is not valid or the models do not fit it.
 func (d *Design) checkModels(models []Model) error {
+	if err := d.validate(); err != nil {
+		return err
+	}
 	if len(models) != len(d.Strata) {
 		return fmt.Errorf("design: %d models for %d strata", len(models), len(d.Strata))
 	}
@@ -243,9 +243,6 @@ func (r *rateNode) fractions(f, scale float64) (list []Fraction) {
 // Predict returns the allocation with predictions from the models for its numbers of draws and fractions, which may differ from those of
 // [Design.Allocate], in a survey of so many shards.
 func (d *Design) Predict(models []Model, a Allocation, shards uint64) (Allocation, error) {
-	if err := d.validate(); err != nil {
-		return a, err
-	}
 	if err := d.checkModels(models); err != nil {
 		return a, err
 	}
@@ -264,22 +261,24 @@ func (d *Design) predict(models []Model, a *Allocation, shards uint64) {
 		p.add(&models[h], 0, sizes[h], float64(a.Strata[h].Draws), a.Strata[h].Next)
 	}
 	var variance float64
-	a.Cost = 0
-	for j := range p.variance {
-		variance += p.variance[j]
-		a.Cost += p.cost[j]
-	}
-	a.Phases, a.Costs = make([]float64, d.Phases), make([]float64, d.Phases)
-	for j := range p.variance {
-		if variance > 0 {
-			a.Phases[j] = p.variance[j] / variance
-		}
-		if a.Cost > 0 {
-			a.Costs[j] = p.cost[j] / a.Cost
-		}
-	}
+	a.Phases, variance = partsOf(p.variance)
+	a.Costs, a.Cost = partsOf(p.cost)
 	size := newFloat().SetInt(d.Size())
 	a.StdErr, _ = size.Mul(size, big.NewFloat(math.Sqrt(variance))).Float64()
+}
+
+// partsOf returns the shares of numbers in their sum, all 0 if the sum is not positive, and the sum.
+func partsOf(list []float64) (parts []float64, sum float64) {
+	for _, x := range list {
+		sum += x
+	}
+	parts = make([]float64, len(list))
+	for j, x := range list {
+		if sum > 0 {
+			parts[j] = x / sum
+		}
+	}
+	return parts, sum
 }
 
 // A predictor sums predicted variances (relative to N^2) and costs by phase.

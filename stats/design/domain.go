@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -34,14 +33,11 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 	if err := d.check(whole, opt); err != nil {
 		return nil, err
 	}
-	if len(domain.Strata) != len(whole.Strata) {
-		return nil, fmt.Errorf("design: the domain has %d strata, the sample %d", len(domain.Strata), len(whole.Strata))
+	if err := whole.checkPart(domain); err != nil {
+		return nil, err
 	}
 	filled := NewSample(len(whole.Strata))
 	for h := range whole.Strata {
-		if err := checkContains(&whole.Strata[h], &domain.Strata[h]); err != nil {
-			return nil, fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
-		}
 		fillNode(&filled.Strata[h], &whole.Strata[h], &domain.Strata[h])
 	}
 	if err := d.check(filled, opt); err != nil {
@@ -60,11 +56,22 @@ func fillNode(dst, whole, domain *Node) {
 		c.Weight, c.Mult = 0, 1
 		dst.AddCell(c)
 	}
-	for class, child := range whole.next {
-		if child != nil {
-			fillNode(dst.Child(class), child, domain.childOrEmpty(class))
+	for class, child := range whole.Below(1) {
+		fillNode(dst.Child(class), child, domain.childOrEmpty(class))
+	}
+}
+
+// checkPart returns an error if a part of the sample has another number of strata, or a draw that the sample has not.
+func (s *Sample) checkPart(part *Sample) error {
+	if len(part.Strata) != len(s.Strata) {
+		return fmt.Errorf("design: the domain has %d strata, the sample %d", len(part.Strata), len(s.Strata))
+	}
+	for h := range s.Strata {
+		if err := checkContains(&s.Strata[h], &part.Strata[h]); err != nil {
+			return fmt.Errorf("design: stratum %d: %w", h, err)
 		}
 	}
+	return nil
 }
 
 // checkContains returns an error if the domain has a draw that the whole has not.
@@ -75,15 +82,8 @@ func checkContains(whole, domain *Node) error {
 				c.Count, c.Outcome, c.Weight, c.Mult, n)
 		}
 	}
-	for class, child := range domain.next {
-		if child == nil || child.n == 0 {
-			continue
-		}
-		sub := whole.child(class)
-		if sub == nil {
-			return errors.New("the domain has draws in a phase that the whole has not")
-		}
-		if err := checkContains(sub, child); err != nil {
+	for class, child := range domain.Below(1) {
+		if err := checkContains(whole.childOrEmpty(class), child); err != nil {
 			return err
 		}
 	}
@@ -104,9 +104,7 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 	if _, err := d.fillDomain(whole, domain, opt); err != nil {
 		return stats.Estimate{}, err
 	}
-	all, part := contributionForm(), contributionForm()
-	part.outside.b = zero
-	e := d.ratio(whole, domain, opt, part, all)
+	e := d.ratio(whole, domain, opt, valueForm{inside: contribution, outside: linear{zero, zero}}, forAll(contribution))
 	switch p := e.Value; {
 	case e.Hi == 1 && p == 0: // no objects
 	case e.StdErr == 0 && (p == 0 || p == 1):
@@ -125,15 +123,8 @@ func (d *Design) Share(whole, domain *Sample, opt stats.Options) (stats.Estimate
 
 // objects returns the estimated number of objects divided by the largest number of objects for which one draw stands.
 func objects(d *Design, s *Sample, opt stats.Options) float64 {
-	r := Result{Phases: make([]PhasePart, d.Phases)}
-	for h := range s.Strata {
-		if n := &s.Strata[h]; n.n > 0 {
-			size, _ := newFloat().SetInt(d.Strata[h].Size).Float64()
-			r.count(n, 0, size/float64(n.n))
-		}
-	}
-	f := contributionForm()
-	all, _ := d.value(views(s, s, &f)).Float64()
+	r := d.counts(s)
+	all, _ := d.value(views(s, s, forAll(contribution))).Float64()
 	largest, _ := bound(s, opt).Float64()
 	return all / (r.LargestWeight * largest)
 }
@@ -146,10 +137,7 @@ func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate,
 	if err := d.check(s, opt); err != nil {
 		return stats.Estimate{}, err
 	}
-	members := contributionForm()
-	members.inside.a, members.inside.b = one, zero
-	members.outside = members.inside
-	e := d.ratio(s, s, opt, members, contributionForm())
+	e := d.ratio(s, s, opt, forAll(linear{one, zero}), forAll(contribution))
 	if e.Value == 0 {
 		e.Hi = math.MaxFloat64
 	}
@@ -158,15 +146,16 @@ func (d *Design) MeanMultiplicity(s *Sample, opt stats.Options) (stats.Estimate,
 
 // ratio estimates the ratio of the totals of two forms.
 func (d *Design) ratio(whole, domain *Sample, opt stats.Options, numerator, denominator valueForm) stats.Estimate {
-	viewsOf := func(f valueForm) []*view { return views(whole, domain, &f) }
 	e := stats.Estimate{Confidence: opt.Level(), Method: stats.Normal, Draws: whole.draws(), Hits: domain.hits()}
-	den := d.value(viewsOf(denominator))
+	den := d.value(views(whole, domain, denominator))
 	if den.Sign() <= 0 {
 		e.Hi = 1
 		warn(&e, "no objects, so the ratio is unknown")
 		return e
 	}
-	d.quotient(&e, den, opt, func(r *big.Rat) []*view { return viewsOf(numerator.minus(r, denominator)) })
+	d.quotient(&e, den, opt, func(r *big.Rat) []*view {
+		return views(whole, domain, valueForm{numerator.inside.minus(r, denominator.inside), numerator.outside.minus(r, denominator.outside)})
+	})
 	return e
 }
 
@@ -188,21 +177,14 @@ func (d *Design) quotient(e *stats.Estimate, den *big.Float, opt stats.Options, 
 // hits returns the number of In draws at a node and below.
 func (n *Node) hits() uint64 {
 	sum := n.Count(stats.In)
-	for _, child := range n.next {
-		if child != nil {
-			sum += child.hits()
-		}
+	for _, child := range n.Below(1) {
+		sum += child.hits()
 	}
 	return sum
 }
 
-// minus returns the form f - r*g.
-func (f valueForm) minus(r *big.Rat, g valueForm) (h valueForm) {
-	sub := func(x, y *big.Rat) *big.Rat {
-		z := new(big.Rat).Mul(r, y)
-		return z.Sub(x, z)
-	}
-	h.inside.a, h.inside.b = sub(f.inside.a, g.inside.a), sub(f.inside.b, g.inside.b)
-	h.outside.a, h.outside.b = sub(f.outside.a, g.outside.a), sub(f.outside.b, g.outside.b)
-	return h
+// minus returns f - r*g.
+func (f linear) minus(r *big.Rat, g linear) linear {
+	ra, rb := new(big.Rat).Mul(r, g.a), new(big.Rat).Mul(r, g.b)
+	return linear{ra.Sub(f.a, ra), rb.Sub(f.b, rb)}
 }

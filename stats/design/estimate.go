@@ -43,8 +43,7 @@ func (d *Design) Estimate(s *Sample, opt stats.Options) (Result, error) {
 	if err := d.check(s, opt); err != nil {
 		return Result{}, err
 	}
-	f := contributionForm()
-	return d.result(s, views(s, s, &f), opt), nil
+	return d.result(s, views(s, s, forAll(contribution)), opt), nil
 }
 
 // Value returns Low.Value of [Design.Estimate], to the last bit, in a fraction of the time.
@@ -52,8 +51,7 @@ func (d *Design) Value(s *Sample, opt stats.Options) (float64, error) {
 	if err := d.check(s, opt); err != nil {
 		return 0, err
 	}
-	f := contributionForm()
-	x, _ := d.value(views(s, s, &f)).Float64()
+	x, _ := d.value(views(s, s, forAll(contribution))).Float64()
 	return x, nil
 }
 
@@ -63,7 +61,7 @@ func (d *Design) value(views []*view) *big.Float {
 }
 
 // views returns the views of all strata.
-func views(whole, domain *Sample, f *valueForm) []*view {
+func views(whole, domain *Sample, f valueForm) []*view {
 	list := make([]*view, len(whole.Strata))
 	for h := range list {
 		list[h] = viewOf(&whole.Strata[h], &domain.Strata[h], f)
@@ -95,8 +93,8 @@ func (d *Design) check(s *Sample, opt stats.Options) error {
 
 // checkNode returns an error if the next phase judges more draws than passed phase j+1, at this node or below.
 func (d *Design) checkNode(n *Node, j int) error {
-	for class, child := range n.next {
-		if child == nil || child.n == 0 {
+	for class, child := range n.Below(1) {
+		if child.n == 0 {
 			continue
 		}
 		if j+1 == d.Phases {
@@ -210,25 +208,29 @@ func (n *Node) raiseBound(b *big.Rat) {
 			b.Set(y)
 		}
 	}
-	for _, child := range n.next {
-		if child != nil {
-			child.raiseBound(b)
+	for _, child := range n.Below(1) {
+		child.raiseBound(b)
+	}
+}
+
+// counts returns a result with the counts of a sample, the largest weights, and warnings of strata and classes without draws.
+func (d *Design) counts(s *Sample) Result {
+	r := Result{Size: d.Size(), Phases: make([]PhasePart, d.Phases)}
+	for h := range s.Strata {
+		size, _ := newFloat().SetInt(d.Strata[h].Size).Float64()
+		if n := &s.Strata[h]; n.n > 0 {
+			r.count(n, 0, size/float64(n.n))
+		} else {
+			warn(&r.Low, "stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name)
 		}
 	}
+	return r
 }
 
 // result returns the result of [Design.Estimate] for the views of a sample.
 func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
-	result := Result{Size: d.Size(), Phases: make([]PhasePart, d.Phases)}
+	result := d.counts(s)
 	b := bound(s, opt)
-	for h := range s.Strata {
-		size, _ := newFloat().SetInt(d.Strata[h].Size).Float64()
-		if n := &s.Strata[h]; n.n > 0 {
-			result.count(n, 0, size/float64(n.n))
-		} else {
-			warn(&result.Low, "stratum %d (%q) has no draws; its total is unknown", h, d.Strata[h].Name)
-		}
-	}
 	result.warnEvents()
 	low := d.total(views, b, nil)
 	if low.isWeak {
@@ -238,7 +240,7 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 		warn(&result.Low, "the unbiased variance is negative by chance; its absolute parts are used")
 	}
 	high := low
-	if result.OpenDraws > 0 || s.empty() {
+	if result.OpenDraws > 0 || slices.ContainsFunc(s.Strata, func(n Node) bool { return n.n == 0 }) {
 		high = d.total(views, b, &low)
 	}
 	result.Low.Draws = s.draws()
@@ -254,16 +256,6 @@ func (d *Design) result(s *Sample, views []*view, opt stats.Options) Result {
 	}
 	result.split(d, s, low)
 	return result
-}
-
-// empty reports whether a stratum has no draws.
-func (s *Sample) empty() bool {
-	for h := range s.Strata {
-		if s.Strata[h].n == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // fillEstimate sets the numbers of an estimate and its interval.

@@ -184,7 +184,7 @@ func (c *exactCase) averages(t *testing.T, high bool) *averages {
 		sums.phases[j] = new(big.Rat)
 	}
 	var count int64
-	plain, total := contributionForm(), sums.all()
+	plain, total := forAll(contribution), sums.all()
 	forAllSamples(c.elements, c.draws(), func(draws []*element) {
 		var root Node
 		first := 0
@@ -194,7 +194,7 @@ func (c *exactCase) averages(t *testing.T, high bool) *averages {
 			root.merge(&shard)
 			first += n
 		}
-		estimated, meanSquare := evaluator.evaluate(viewOf(&root, &root, &plain), 0, new(big.Rat))
+		estimated, meanSquare := evaluator.evaluate(viewOf(&root, &root, plain), 0, new(big.Rat))
 		if estimated.isWeak {
 			t.Fatal("weak variance")
 		}

@@ -29,21 +29,15 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 		return e, err
 	}
 	for v, part := range parts {
-		if len(part.Strata) != len(whole.Strata) {
-			return e, fmt.Errorf("design: the part of %d has %d strata, the sample %d", v, len(part.Strata), len(whole.Strata))
-		}
-		for h := range part.Strata {
-			if err := checkContains(&whole.Strata[h], &part.Strata[h]); err != nil {
-				return e, fmt.Errorf("design: stratum %d, the part of %d: %w", h, v, err)
-			}
+		if err := whole.checkPart(part); err != nil {
+			return e, fmt.Errorf("%w (in the part of %d)", err, v)
 		}
 		e.Hits += part.hits()
 	}
 	if hits := whole.hits(); e.Hits != hits {
 		return e, fmt.Errorf("design: the parts have %d draws that are In, the sample %d", e.Hits, hits)
 	}
-	all := contributionForm()
-	total := plain.value(views(whole, whole, &all))
+	total := plain.value(views(whole, whole, forAll(contribution)))
 	if total.Sign() <= 0 {
 		warn(&e, "no objects, so the mean is unknown")
 		return e, nil
@@ -75,24 +69,20 @@ func numberedViews(whole *Sample, parts map[int]*Sample, r *big.Rat) (list []*vi
 
 // numberedView returns the view of one node. It needs of the parts only those that have draws there; see numberedViews.
 func numberedView(whole *Node, parts map[int]*Node, r *big.Rat) *view {
-	v := &view{n: whole.n}
-	v.addCells(whole.unordered(), zero, zero) // also the In draws of the parts, which add 0 here
+	v := &view{n: whole.n, next: make([]*view, len(whole.next))}
+	v.addCells(whole.unordered(), linear{zero, zero}) // also the In draws of the parts, which add 0 here
 	for number, part := range parts {
 		x := new(big.Rat).SetInt64(int64(number))
-		v.addCells(part.only(stats.In), zero, x.Sub(x, r))
+		v.addCells(part.only(stats.In), linear{zero, x.Sub(x, r)})
 	}
-	for class, child := range whole.next {
-		if child == nil {
-			v.next = append(v.next, nil)
-			continue
-		}
+	for class, child := range whole.Below(1) {
 		below := map[int]*Node{}
 		for number, part := range parts {
 			if c := part.child(class); c != nil {
 				below[number] = c
 			}
 		}
-		v.next = append(v.next, numberedView(child, below, r))
+		v.next[class] = numberedView(child, below, r)
 	}
 	return v
 }

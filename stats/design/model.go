@@ -121,10 +121,7 @@ func (n *Node) checkJudged(phase, phases int) error {
 				c.Class, phase, phase+1)
 		}
 	}
-	for _, child := range n.next {
-		if child == nil {
-			continue
-		}
+	for _, child := range n.Below(1) {
 		if err := child.checkJudged(phase+1, phases); err != nil {
 			return err
 		}
@@ -154,10 +151,7 @@ func (m *modeler) fit(pool *Node, nodes []*Node, j int) {
 		}
 		m.riskRatios[pool] = slope.Fit(judged, lost, m.covariate)
 	}
-	for class, child := range pool.next {
-		if child == nil {
-			continue
-		}
+	for class, child := range pool.Below(1) {
 		below := make([]*Node, len(nodes))
 		for h, node := range nodes {
 			below[h] = node.childOrEmpty(class)

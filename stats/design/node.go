@@ -126,19 +126,21 @@ func (n *Node) child(class int) *Node {
 // Below yields the nodes j phases below this one, j >= 1, each with the class in which its draws passed the phase before it, in the order
 // of the classes. Nodes that were never made are left out.
 func (n *Node) Below(j int) iter.Seq2[int, *Node] {
-	return func(yield func(int, *Node) bool) { n.below(j, yield) }
-}
-
-// below is Below as a recursive function; it returns false if yield has returned false.
-func (n *Node) below(j int, yield func(int, *Node) bool) bool {
-	for g, child := range n.next {
-		switch {
-		case child == nil:
-		case j > 1 && !child.below(j-1, yield), j <= 1 && !yield(g, child):
-			return false
+	return func(yield func(int, *Node) bool) {
+		for g, child := range n.next {
+			switch {
+			case child == nil:
+			case j > 1:
+				for class, node := range child.Below(j - 1) {
+					if !yield(class, node) {
+						return
+					}
+				}
+			case !yield(g, child):
+				return
+			}
 		}
 	}
-	return true
 }
 
 // Draws returns the number of draws judged at this node.
@@ -146,18 +148,16 @@ func (n *Node) Draws() uint64 { return n.n }
 
 // Count returns the number of draws with outcome o.
 func (n *Node) Count(o stats.Outcome) (count uint64) {
-	for c := range n.unordered() {
-		if c.Outcome == o {
-			count += c.Count
-		}
+	for c := range n.only(o) {
+		count += c.Count
 	}
 	return count
 }
 
 // Passed returns the number of draws of a class that pass to the next phase.
 func (n *Node) Passed(class int) (count uint64) {
-	for c := range n.unordered() {
-		if c.Outcome == stats.Open && c.Class == class {
+	for c := range n.only(stats.Open) {
+		if c.Class == class {
 			count += c.Count
 		}
 	}
@@ -214,20 +214,16 @@ func (n *Node) merge(other *Node) {
 	for c := range other.unordered() {
 		n.AddCell(c)
 	}
-	for class, child := range other.next {
-		if child != nil {
-			n.Child(class).merge(child)
-		}
+	for class, child := range other.Below(1) {
+		n.Child(class).merge(child)
 	}
 }
 
 // clone returns an independent copy.
 func (n *Node) clone() *Node {
 	c := &Node{n: n.n, fast: n.fast, rest: maps.Clone(n.rest), next: slices.Clone(n.next)}
-	for i, child := range c.next {
-		if child != nil {
-			c.next[i] = child.clone()
-		}
+	for class, child := range n.Below(1) {
+		c.next[class] = child.clone()
 	}
 	return c
 }

@@ -8,24 +8,22 @@ import (
 	"chesscensus/stats"
 )
 
-// A valueForm gives the value of a draw with weight w and multiplicity m: w*(a + b/m), with different a and b for draws
-// in a domain and outside. All quantities that are estimated have this form, so sums of w, w/m and their squares
-// suffice.
-type valueForm struct {
-	inside, outside struct{ a, b *big.Rat }
-}
+// A linear gives the value w*(a + b/m) to a draw with weight w and multiplicity m. All quantities that are estimated have this form, so
+// sums of w, w/m and their squares suffice.
+type linear struct{ a, b *big.Rat }
+
+// A valueForm gives the values of draws in a domain and outside.
+type valueForm struct{ inside, outside linear }
 
 var (
 	zero = new(big.Rat)
 	one  = big.NewRat(1, 1)
+
+	contribution = linear{zero, one} // w/m
 )
 
-// contributionForm returns the form w/m for all draws.
-func contributionForm() (f valueForm) {
-	f.inside.a, f.inside.b = zero, one
-	f.outside = f.inside
-	return f
-}
+// forAll returns the form with the same values in a domain and outside.
+func forAll(f linear) valueForm { return valueForm{f, f} }
 
 // A group holds sums over draws of a view with the same outcome and class. A view can have several such groups.
 type group struct {
@@ -52,21 +50,17 @@ func (v *view) child(class int) *view {
 
 // viewOf returns the view of a node with the values of a form. The draws of the domain, which can be the node itself,
 // have the values inside.
-func viewOf(whole, domain *Node, f *valueForm) *view {
-	v := &view{n: whole.n}
+func viewOf(whole, domain *Node, f valueForm) *view {
+	v := &view{n: whole.n, next: make([]*view, len(whole.next))}
 	if whole == domain {
-		v.addCells(whole.unordered(), f.inside.a, f.inside.b)
+		v.addCells(whole.unordered(), f.inside)
 	} else {
 		inside, outside := splitByDomain(whole, domain)
-		v.addCells(slices.Values(inside), f.inside.a, f.inside.b)
-		v.addCells(slices.Values(outside), f.outside.a, f.outside.b)
+		v.addCells(slices.Values(inside), f.inside)
+		v.addCells(slices.Values(outside), f.outside)
 	}
-	for class, child := range whole.next {
-		if child == nil {
-			v.next = append(v.next, nil)
-			continue
-		}
-		v.next = append(v.next, viewOf(child, domain.childOrEmpty(class), f))
+	for class, child := range whole.Below(1) {
+		v.next[class] = viewOf(child, domain.childOrEmpty(class), f)
 	}
 	return v
 }
@@ -114,9 +108,9 @@ type multSums struct {
 	w1, w2 big.Int
 }
 
-// addCells appends groups of cells, in any order, with the value w*(a + b/m). It merges none with groups of the view.
-func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
-	isZero := a.Sign() == 0 && b.Sign() == 0
+// addCells appends groups of cells, in any order, with the values of a form. It merges none with groups of the view.
+func (v *view) addCells(cells iter.Seq[Cell], f linear) {
+	isZero := f.a.Sign() == 0 && f.b.Sign() == 0
 	var list []*groupSums
 	for c := range cells {
 		i := slices.IndexFunc(list, func(g *groupSums) bool { return g.outcome == c.Outcome && g.class == c.Class })
@@ -131,7 +125,7 @@ func (v *view) addCells(cells iter.Seq[Cell], a, b *big.Rat) {
 	}
 	for _, g := range list {
 		if !isZero {
-			g.setValues(a, b)
+			g.setValues(f.a, f.b)
 		}
 		v.groups = append(v.groups, g.group)
 	}

@@ -130,7 +130,7 @@ func (g *Goal) blockNoEntry(s *side) bool {
 // step ends the play is not blocked. Both are parts of Lemma 5.
 func (g *Goal) canLoseRights() bool {
 	for r := g.current.Castling &^ g.setup.Castling; r != 0; r &= r - 1 {
-		home := rightSquares(r & -r)
+		home := (r & -r).Squares()
 		if home&^g.blocked == 0 {
 			return g.fail(verdict.Men("a castling right cannot get lost, king and rook never move", home))
 		}

@@ -68,7 +68,7 @@ func (g *Goal) blockFromGoal() bool {
 		g.block(homePawn, home)
 	}
 	if lost := g.setup.Castling &^ g.current.Castling; lost != 0 {
-		return g.fail(verdict.Men("castling rights are lost for king or rook", rightSquares(lost)))
+		return g.fail(verdict.Men("castling rights are lost for king or rook", lost.Squares()))
 	}
 	g.block(castlingRight, g.facts.rights)
 	return true

@@ -83,7 +83,7 @@ func (g *Goal) Setup() chess.Setup { return g.setup }
 // Reset makes g a goal for the position p. It costs well below a microsecond.
 func (g *Goal) Reset(p chess.Position) {
 	g.setup = p.Setup()
-	g.facts = goalFacts{rights: rightSquares(g.setup.Castling)}
+	g.facts = goalFacts{rights: g.setup.Castling.Squares()}
 	g.cached = [2]cachedMoves{}
 	for c := chess.White; c <= chess.Black; c++ {
 		pawns := g.board.Pieces(c, chess.Pawn)
@@ -101,16 +101,6 @@ func (g *Goal) Reset(p chess.Position) {
 		g.facts.doubleStepFrom = g.setup.EP.BB().Ahead(c.Other())
 		g.facts.doubleStepTo = g.setup.EP.BB().Ahead(c)
 	}
-}
-
-// rightSquares returns the squares of kings and rooks that castling rights r need.
-func rightSquares(r chess.Castling) (bb chess.Bitboard) {
-	for i := range 4 {
-		if right := chess.Castling(1) << i; r&right != 0 {
-			bb |= castles[i].king.BB() | castles[i].rook.BB()
-		}
-	}
-	return bb
 }
 
 // castles holds for every castling right, in the order of their bits, where king and

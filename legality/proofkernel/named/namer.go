@@ -77,7 +77,7 @@ func (n *Namer) Name(ctx context.Context, goal chess.Setup, rnd rand.Source) (se
 		}
 		r, states := n.Solver.Exists(&goal, budget)
 		n.Spent.States += states
-		if r == proofkernel.NoKernel || r == proofkernel.NoExtended {
+		if r.Refutes() {
 			return search.Kernel{}, ErrNone
 		}
 		if r == proofkernel.Has {

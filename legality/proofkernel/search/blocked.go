@@ -40,14 +40,7 @@ func (b *blocker) addHomePawns() {
 // addCastlingMen adds the king and rook of each castling right of the goal. They have never moved.
 func (b *blocker) addCastlingMen() {
 	b.unreachable = b.unreachable || b.goal.Castling&^b.start.Castling != 0
-	for c := chess.White; c <= chess.Black; c++ {
-		if b.goal.Castling&chess.Rights(c, true) != 0 { // kingside
-			b.blocked |= (chess.E1.BB() | chess.H1.BB()).For(c)
-		}
-		if b.goal.Castling&chess.Rights(c, false) != 0 {
-			b.blocked |= (chess.E1.BB() | chess.A1.BB()).For(c)
-		}
-	}
+	b.blocked |= b.goal.Castling.Squares()
 }
 
 // cone returns the squares from which a pawn of color c can reach sq with at most k captures on an empty board, sq included.

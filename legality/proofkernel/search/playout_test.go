@@ -64,7 +64,7 @@ func TestSearchAcceptsPlayouts(t *testing.T) {
 	drawPairs(testkit.Rand("playouts"), n, 6, func(p pair) bool {
 		r := s.First(context.Background(), p.start.Setup(), p.goal.Setup())
 		status[r.Status]++
-		if r.Status == NoKernel || r.Status == NoExtended {
+		if r.Status.Refutes() {
 			t.Errorf("%v from %v to %v, which is reached from there with %d captures", r.Status, p.start, p.goal, p.captures)
 			return !t.Failed() || status[NoKernel]+status[NoExtended] < 10
 		}

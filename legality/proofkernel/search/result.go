@@ -17,6 +17,9 @@ const (
 	Found                    // a kernel with an extended kernel
 )
 
+// Refutes reports whether the answer proves that no kernel leads from the start to the goal, or none with an extended kernel.
+func (s Status) Refutes() bool { return s == NoKernel || s == NoExtended }
+
 // String returns the answer in words.
 func (s Status) String() string {
 	return [...]string{"unknown", "no kernel", "no extended kernel", "kernel"}[s&3]

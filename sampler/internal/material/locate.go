@@ -69,9 +69,7 @@ func statesOf(board *chess.Board) (states [2]state, err error) {
 // checkAnnotations returns an error if castling rights or en passant square are not
 // possible. The argument white is the setup, mirrored if Black is to move.
 func checkAnnotations(setup, white *chess.Setup) error {
-	homes := homesOf(setup.Castling)
-	kings := homes & eFile
-	if kings&^setup.Board.Of(chess.King) != 0 || homes&^kings&^setup.Board.Of(chess.Rook) != 0 || wrongColor(&setup.Board, homes) {
+	if setup.Castling&^setup.Board.CastlingAtHome() != 0 {
 		return sampler.NotInSpace(spaceName, "castling rights %v without king and rook at home", setup.Castling)
 	}
 	if white.EP != chess.NoSquare && passantIn(white) == nil {
@@ -79,9 +77,4 @@ func checkAnnotations(setup, white *chess.Setup) error {
 			"en passant square %v without a pawn that has just passed it and one that could capture there", setup.EP)
 	}
 	return nil
-}
-
-// wrongColor reports whether a black man stands on one of the given squares of row 1, or a white man on one of row 8.
-func wrongColor(b *chess.Board, homes chess.Bitboard) bool {
-	return homes&chess.Row1&b.Colored(chess.Black)|homes&chess.Row8&b.Colored(chess.White) != 0
 }

@@ -5,10 +5,7 @@ import (
 	"chesscensus/sampler/internal/arith"
 )
 
-const (
-	pawnSquares = ^(chess.Row1 | chess.Row8)
-	eFile       = chess.FileA << 4
-)
+const pawnSquares = ^(chess.Row1 | chess.Row8)
 
 // A kind is a number of equal pieces that may stand anywhere.
 type kind struct {
@@ -119,7 +116,7 @@ func (b *block) index(s *chess.Setup) arith.U192 {
 	if b.table.whiteRooks|b.table.blackRooks != 0 {
 		digit(uint64(wayOf(s.Castling)), uint64(castlings(b.table.whiteRooks)*castlings(b.table.blackRooks)))
 	}
-	fixed := homesOf(s.Castling)
+	fixed := s.Castling.Squares()
 	free = ^(s.Board.Of(chess.Pawn) | empty | fixed)
 	squares := free.Count()
 	var list [10]kind
@@ -240,28 +237,12 @@ func wayOf(r chess.Castling) int {
 	return way
 }
 
-// homesOf returns the squares of the kings and rooks that castling rights fix.
-func homesOf(r chess.Castling) (set chess.Bitboard) {
-	for c := range chess.Color(2) {
-		if r.Of(c) != 0 {
-			set |= chess.E1.For(c).BB()
-		}
-		if r&chess.Rights(c, true) != 0 {
-			set |= chess.H1.For(c).BB()
-		}
-		if r&chess.Rights(c, false) != 0 {
-			set |= chess.A1.For(c).BB()
-		}
-	}
-	return set
-}
-
 // putHomes places the men that castling rights fix.
 func putHomes(b *chess.Board, r chess.Castling) {
-	homes := homesOf(r)
+	homes := r.Squares()
 	for c := range chess.Color(2) {
 		own := chess.RowBB(c.BackRow())
-		placeAll(b, c, chess.King, homes&own&eFile)
-		placeAll(b, c, chess.Rook, homes&own&^eFile)
+		placeAll(b, c, chess.King, homes&own&chess.FileBB(4))
+		placeAll(b, c, chess.Rook, homes&own&^chess.FileBB(4))
 	}
 }

@@ -35,10 +35,8 @@ func (c *Case) setup() (s chess.Setup, closed chess.Bitboard, ok bool) {
 	for color, king := range c.Kings {
 		put(king, chess.Color(color), chess.King)
 	}
-	for i, corner := range [4]chess.Square{chess.H1, chess.A1, chess.H8, chess.A8} {
-		if c.Rights>>i&1 != 0 {
-			put(corner, chess.Color(i/2), chess.Rook)
-		}
+	for corner := range (c.Rights.Squares() &^ chess.FileBB(4)).All() {
+		put(corner, chess.Color(corner.Row()/7), chess.Rook)
 	}
 	if c.EP != chess.NoSquare {
 		pawn, origin := epSquares(c.Turn, c.EP)

@@ -153,7 +153,7 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e
 var ErrLongLine = errors.New("line longer than 1 MiB")
 
 // NextLine returns the next line without its end, which the last one need not have. The text is valid until the next call.
-// Lines longer than [maxLine] are skipped with [ErrLongLine]; at the end the error is io.EOF.
+// Lines of more than [maxLine] bytes, their end not counted, are skipped with [ErrLongLine]; at the end the error is io.EOF.
 func NextLine(in *bufio.Reader) ([]byte, error) {
 	text, err := in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -164,7 +164,7 @@ func NextLine(in *bufio.Reader) ([]byte, error) {
 				long = append(long, text...)
 			}
 		}
-		if len(long) > maxLine && (err == nil || err == io.EOF) {
+		if len(bytes.TrimSuffix(long, newline)) > maxLine && (err == nil || err == io.EOF) {
 			return nil, ErrLongLine
 		}
 		text = long
@@ -175,11 +175,10 @@ func NextLine(in *bufio.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if text[len(text)-1] == '\n' {
-		text = text[:len(text)-1]
-	}
-	return text, nil
+	return bytes.TrimSuffix(text, newline), nil
 }
+
+var newline = []byte("\n")
 
 // A LineFunc turns one line into one line (or, for some commands, several or none)
 // without the last line end: it appends the result to dst. Several workers call it at once.

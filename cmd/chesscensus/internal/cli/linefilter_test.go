@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -70,4 +72,25 @@ func ExampleLineFilter() {
 	// e4 e4
 	// e5 e5
 	// <nil>
+}
+
+// TestLongestLine: a line of maxLine bytes is read, with or without an end, whatever fits the buffer; one more byte is too much.
+func TestLongestLine(t *testing.T) {
+	for _, buffer := range []int{16, 1 << 16, maxLine - 1, maxLine, maxLine + 1, maxLine + 2} {
+		for length := maxLine - 1; length <= maxLine+2; length++ {
+			for _, end := range []string{"", "\n"} {
+				if length > maxLine && buffer > length { // lines that fit the buffer are not refused
+					continue
+				}
+				in := bufio.NewReaderSize(strings.NewReader(strings.Repeat("x", length)+end), buffer)
+				text, err := NextLine(in)
+				if fits := length <= maxLine; fits && (err != nil || len(text) != length) || !fits && !errors.Is(err, ErrLongLine) {
+					t.Errorf("buffer %d, %d bytes and %q: %d bytes, %v", buffer, length, end, len(text), err)
+				}
+				if _, err := NextLine(in); err != io.EOF {
+					t.Errorf("buffer %d, %d bytes and %q: then %v, want EOF", buffer, length, end, err)
+				}
+			}
+		}
+	}
 }

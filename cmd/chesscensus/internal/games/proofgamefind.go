@@ -155,7 +155,7 @@ func (g *proofGame) refute(ctx context.Context) string {
 		return ""
 	}
 	s := search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}
-	if r := s.First(ctx, g.searchStart.Setup(), g.goalSetup); r.Status == search.NoKernel || r.Status == search.NoExtended {
+	if r := s.First(ctx, g.searchStart.Setup(), g.goalSetup); r.Status.Refutes() {
 		return noneExists + ": no proof kernel leads from the start to it"
 	}
 	if why := proofgame.Unreachable(&g.searchStart, &g.goal); why != "" {

@@ -61,7 +61,7 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 				fmt.Fprintf(a.Err, "seed: %d\n", seed)
 			}
 			fmt.Fprintln(a.Err, plan)
-			return printCandidates(cmd.Context(), a, space, plan, candidateOptions{effort, asJSON})
+			return printCandidates(cmd.Context(), a, space, plan, candidateOptions{legality.Options{Effort: effort}, asJSON})
 		},
 	}
 	cli.JSONFlag(c, &asJSON)
@@ -71,24 +71,27 @@ Without SEED, any 64 bits, a random one is taken and named on standard error.`,
 
 // candidateOptions selects the candidates that are printed, and the format.
 type candidateOptions struct {
-	effort verdict.Effort
+	engine legality.Options
 	json   bool
 }
 
-// printCandidates prints the candidates of a plan that the effort does not refute.
+// printCandidates prints the candidates of a plan that the engine does not refute. An error of an engine ends it, see [legality.Engine.Err]:
+// from then on the engine refutes nothing.
 func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan *rndfen.Plan, o candidateOptions) error {
 	multiplier, _ := plan.Multiplier.Float64()
 	var engines sync.Pool // of *legality.Engine
 	bar := a.ProgressBar(plan.Draws, "draws")
 	defer bar.Finish()
-	return a.Pipeline(ctx, func(ctx context.Context, send func(*cli.Batch) bool) error {
+	run, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	err := a.Pipeline(run, func(ctx context.Context, send func(*cli.Batch) bool) error {
 		for block := range plan.Blocks() {
 			work := func(b *cli.Batch) {
 				engine, _ := engines.Get().(*legality.Engine)
 				if engine == nil {
 					var err error
-					if engine, err = legality.New(legality.Options{Effort: o.effort}); err != nil {
-						b.Errors = append(b.Errors, err)
+					if engine, err = legality.New(o.engine); err != nil {
+						stop(err)
 						return
 					}
 				}
@@ -104,6 +107,10 @@ func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned,
 						b.Out = append(f.Append(b.Out), '\n')
 					}
 				})
+				if err := engine.Err(); err != nil {
+					b.Out = nil
+					stop(err)
+				}
 			}
 			if !send(cli.NewBatch(work)) {
 				return nil
@@ -112,4 +119,8 @@ func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned,
 		}
 		return nil
 	})
+	if cause := context.Cause(run); cause != nil && ctx.Err() == nil {
+		return cause
+	}
+	return err
 }

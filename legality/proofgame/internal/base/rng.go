@@ -35,6 +35,13 @@ func (r *RNG) Pick(bb chess.Bitboard) chess.Square {
 	return bb.First()
 }
 
+// Take removes a random square from a set that is not empty, and returns it.
+func (r *RNG) Take(set *chess.Bitboard) chess.Square {
+	sq := r.Pick(*set)
+	*set &^= sq.BB()
+	return sq
+}
+
 // Shuffle puts a list in random order.
 func Shuffle[E any](r *RNG, list []E) {
 	for i := len(list) - 1; i > 0; i-- {

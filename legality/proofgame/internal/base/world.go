@@ -56,12 +56,7 @@ func (w *World) Play(m chess.Move) {
 		w.Men[w.At[to]].Role = r
 	}
 	if m.Castles() {
-		row := from &^ 7
-		if to > from {
-			w.Move(row+7, row+5)
-		} else {
-			w.Move(row, row+3)
-		}
+		w.Move(chess.CastlingRook(to))
 	}
 	w.Pos = w.Pos.Play(m)
 	w.Line = append(w.Line, m)

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"iter"
 	"slices"
 
 	"chesscensus/chess"
@@ -34,6 +35,17 @@ type agenda struct {
 	prerequisites []uint64       // for each job, a bit for each of the first 64 jobs that has to be done before
 }
 
+// open yields the jobs that are not done, with their indices, in the order of the schedule.
+func (a *agenda) open() iter.Seq2[int, *job] {
+	return func(yield func(int, *job) bool) {
+		for i := range a.jobs {
+			if j := &a.jobs[i]; !j.done && !yield(i, j) {
+				return
+			}
+		}
+	}
+}
+
 // setTasks makes a job of each task of the schedule.
 func (a *agenda) setTasks() {
 	a.jobs, a.lastProgress = a.jobs[:0], 0
@@ -47,11 +59,7 @@ func (a *agenda) update() {
 	var squares chess.Bitboard
 	var pawns uint32
 	a.pending = 0
-	for i := range a.jobs {
-		j := &a.jobs[i]
-		if j.done {
-			continue
-		}
+	for _, j := range a.open() {
 		a.pending++
 		own := j.Pawns()
 		j.pawnsFree, j.earlierSquares = pawns&own == 0, squares
@@ -73,11 +81,9 @@ func (j *job) manComes() bool {
 // shuffle sorts the jobs not done by 8*index plus a random number from 0 to 23, so that neighbors in the list may change places.
 func (a *agenda) shuffle() {
 	a.order = a.order[:0]
-	for i := range a.jobs {
-		if j := &a.jobs[i]; !j.done {
-			j.orderKey = i*8 + a.rng.N(24)
-			a.order = append(a.order, int16(i))
-		}
+	for i, j := range a.open() {
+		j.orderKey = i*8 + a.rng.N(24)
+		a.order = append(a.order, int16(i))
 	}
 	slices.SortStableFunc(a.order, func(i, k int16) int { return a.jobs[i].orderKey - a.jobs[k].orderKey })
 }
@@ -96,9 +102,8 @@ func (a *agenda) forgetMen() {
 
 // markDone marks the jobs that move m has completed, at the given ply.
 func (a *agenda) markDone(m chess.Move, ply int) {
-	for i := range a.jobs {
-		j := &a.jobs[i]
-		if j.done || !a.isCompleted(i, m) {
+	for i, j := range a.open() {
+		if !a.isCompleted(i, m) {
 			continue
 		}
 		j.done, a.lastProgress = true, ply
@@ -129,10 +134,8 @@ func (a *agenda) isCompleted(i int, m chess.Move) bool {
 // becomes the job's man, and is not captured.
 func (a *agenda) reserveSettled(j *job) bool {
 	u := a.At[j.To]
-	if u == base.NoMan || !a.mayProceed(j) || j.earlierSquares.Has(j.To) {
-		return false
-	}
-	if a.Men[u].Color != j.Color || a.Men[u].Role == chess.Pawn || base.KindOf(a.Men[u].Role, j.To) != j.Kind {
+	if u == base.NoMan || !a.mayProceed(j) || j.earlierSquares.Has(j.To) ||
+		a.Men[u].Color != j.Color || a.Men[u].Role == chess.Pawn || base.KindOf(a.Men[u].Role, j.To) != j.Kind {
 		return false
 	}
 	a.settled |= 1 << u

@@ -47,11 +47,7 @@ func (p *path) shutsOut(m chess.Move) bool {
 		wallsAfter &^= m.To().BB()
 	}
 	u, nextJob := p.At[m.From()], -1 // the pawn, and its next job
-	for i := range p.jobs {
-		j := &p.jobs[i]
-		if j.done {
-			continue
-		}
+	for i, j := range p.open() {
 		if nextJob < 0 && j.Pawns()>>u&1 != 0 {
 			nextJob = i
 		}

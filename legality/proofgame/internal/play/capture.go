@@ -15,9 +15,8 @@ const (
 // captureMove returns a capture that completes a job, or 0 if there is none. If a pawn that has to capture is pinned, the king may move
 // instead. For a capture that is not made because it gives check, the enemy king is requested to leave its square.
 func (p *path) captureMove() chess.Move {
-	for i := range p.jobs {
-		j := &p.jobs[i]
-		if j.done || j.Act != schedule.Capture || !j.pawnsFree || j.Color != p.Us || !p.mayProceed(j) {
+	for _, j := range p.open() {
+		if j.Act != schedule.Capture || !j.pawnsFree || j.Color != p.Us || !p.mayProceed(j) {
 			continue
 		}
 		var m chess.Move

@@ -1,8 +1,6 @@
 package play
 
-import (
-	"chesscensus/chess"
-)
+import "chesscensus/chess"
 
 // Chances in percent.
 const (
@@ -21,39 +19,24 @@ func (s *scene) planCastling() {
 		if !kingside && king != chess.C1.For(c) {
 			continue
 		}
-		rook := rookAfterCastling(king)
+		corner, rook := chess.CastlingRook(king)
 		if rights&chess.Rights(c, kingside) == 0 || s.goal.Castling.Of(c) != 0 || !s.goal.Board.Pieces(c, chess.Rook).Has(rook) {
 			continue
 		}
 		isShutIn := chess.Flood(chess.Rook, rook.BB(), s.goal.Board.Of(chess.Pawn)|king.BB()).Count() < 8
 		if isShutIn || s.rng.Chance(castlePercent) {
 			s.fixed.castlingTarget[c] = king
-			s.fixed.waiting |= 1<<s.At[chess.E1.For(c)] | 1<<s.At[rookBeforeCastling(king)]
+			s.fixed.waiting |= 1<<s.At[chess.E1.For(c)] | 1<<s.At[corner]
 		}
 	}
 	s.fixed.immobile |= s.fixed.waiting
 }
 
-// rookBeforeCastling returns where the rook stands before the king castles to a square, on the g- or c-file.
-func rookBeforeCastling(king chess.Square) chess.Square {
-	if king.File() == 6 {
-		return king + 1
-	}
-	return king - 2
-}
-
-// rookAfterCastling returns where the rook stands after the king has castled to a square, on the g- or c-file.
-func rookAfterCastling(king chess.Square) chess.Square {
-	if king.File() == 6 {
-		return king - 1
-	}
-	return king + 1
-}
-
 // endCastling frees the king and the rook of a color after castling.
 func (s *scene) endCastling(c chess.Color) {
 	king := s.Board.King(c)
-	set := uint32(1)<<s.At[king] | 1<<s.At[rookAfterCastling(king)]
+	_, rook := chess.CastlingRook(king)
+	set := uint32(1)<<s.At[king] | 1<<s.At[rook]
 	s.fixed.castlingTarget[c] = chess.NoSquare
 	s.fixed.waiting &^= set
 	s.fixed.immobile &^= set
@@ -76,12 +59,11 @@ func (p *path) castlingMove() chess.Move {
 		return 0
 	}
 	k := p.Board.King(p.Us)
-	for _, m := range p.Moves {
-		if m.Castles() && m.To() == to {
-			return m
-		}
+	if m := p.FindMove(k, to, chess.NoRole); m != 0 {
+		return m
 	}
-	between := chess.Between(k, rookBeforeCastling(to))
+	corner, _ := chess.CastlingRook(to)
+	between := chess.Between(k, corner)
 	if own := between & p.Own; own != 0 && !p.InCheck && p.rng.Chance(clearRankPercent) {
 		return p.stepAside(p.rng.Pick(own), p.taskSquares|between, 2)
 	}

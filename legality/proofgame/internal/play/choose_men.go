@@ -19,9 +19,8 @@ const (
 // arrived.
 func (a *agenda) chooseMen() {
 	a.arrived = a.settled
-	for i := range a.jobs {
-		j := &a.jobs[i]
-		if j.done || j.Act != schedule.Capture && j.Act != schedule.Settle {
+	for _, j := range a.open() {
+		if j.Act != schedule.Capture && j.Act != schedule.Settle {
 			continue
 		}
 		if j.man == base.NoMan && a.isTimeToChoose(j) {
@@ -159,8 +158,8 @@ func (a *agenda) lastOfficer(c chess.Color) chess.Bitboard {
 	if capturers.Many() {
 		return 0
 	}
-	for i := range a.jobs {
-		if j := &a.jobs[i]; !j.done && j.Act == schedule.Capture && j.Pawn == base.NoMan && j.Color == c {
+	for _, j := range a.open() {
+		if j.Act == schedule.Capture && j.Pawn == base.NoMan && j.Color == c {
 			return capturers
 		}
 	}

@@ -47,8 +47,7 @@ func (p *placing) moveAside(sq chess.Square, avoid chess.Bitboard, depth int) ch
 		p.requests[p.Them].vacate |= near & p.officers() &^ p.Own
 	}
 	for own := near & p.Own &^ p.Board.Of(chess.Pawn); own != 0; {
-		neighbor := p.rng.Pick(own)
-		own &^= neighbor.BB()
+		neighbor := p.rng.Take(&own)
 		if m := p.moveAside(neighbor, avoid|sq.BB(), depth-1); m != 0 {
 			return m
 		}
@@ -69,8 +68,7 @@ func (p *placing) isAllowed(m chess.Move) bool {
 func (p *placing) fulfillRequest() chess.Move {
 	avoid := p.requests[p.Us].vacate | p.ways[p.Them]
 	for set := p.requests[p.Us].vacate; set != 0; {
-		sq := p.rng.Pick(set)
-		set &^= sq.BB()
+		sq := p.rng.Take(&set)
 		if m := p.moveAside(sq, avoid, 2); m != 0 {
 			return m
 		}

@@ -11,9 +11,8 @@ func (p *path) dangerZone(c chess.Color) chess.Bitboard {
 	zone := p.taskSquares
 	them := c.Other()
 	var ways chess.Bitboard // squares that enemy pawns pass
-	for i := range p.jobs {
-		j := &p.jobs[i]
-		if !j.done && j.Color == them && j.Pawn != base.NoMan {
+	for _, j := range p.open() {
+		if j.Color == them && j.Pawn != base.NoMan {
 			ways |= j.Squares
 		}
 	}

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/proofgame/internal/base"
 )
@@ -57,12 +59,9 @@ func (s *scene) mayPlay(m chess.Move, checkPercent int) bool {
 func (s *scene) hasQuietReply(m chess.Move) bool {
 	next := s.Pos.Play(m)
 	var buf [256]chess.Move
-	for _, reply := range next.Moves(buf[:0]) {
-		if !reply.Irreversible() && (!s.revise || s.canMove(s.At[reply.From()])) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(next.Moves(buf[:0]), func(reply chess.Move) bool {
+		return !reply.Irreversible() && (!s.revise || s.canMove(s.At[reply.From()]))
+	})
 }
 
 // An attackCount says how our men attack a set of squares, before we move.

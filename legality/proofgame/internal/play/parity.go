@@ -1,8 +1,6 @@
 package play
 
-import (
-	"chesscensus/chess"
-)
+import "chesscensus/chess"
 
 // A tempoSearch looks for an odd number of quiet moves that lead back to the same board, for the case that all men are placed and the
 // wrong side is to move.
@@ -41,23 +39,15 @@ func (s *tempoSearch) loseMove(scene *scene) bool {
 	return false
 }
 
-// displacedMen returns the squares on which a color has an officer or king in home, but not in now.
-func displacedMen(home, now *chess.Board, c chess.Color) (set chess.Bitboard) {
-	for role := chess.Knight; role <= chess.King; role++ {
-		set |= home.Pieces(c, role) &^ now.Pieces(c, role)
-	}
-	return set
-}
-
 // search reports whether the target board can be reached from p in depth moves. A color with k moves left can bring back at most k men.
 func (s *tempoSearch) search(p chess.Position, depth int) bool {
 	b := p.Board()
 	if depth == 0 {
 		return b == s.target
 	}
-	us := p.Turn()
-	empty := displacedMen(&s.target, &b, us)
-	if empty.Count() > (depth+1)/2 || displacedMen(&s.target, &b, us.Other()).Count() > depth/2 {
+	us, left := p.Turn(), b.Diff(&s.target) // no pawn moves, so that these squares lack officers and kings, or have one too many
+	empty := left & s.target.Colored(us)
+	if empty.Count() > (depth+1)/2 || (left&s.target.Colored(us.Other())).Count() > depth/2 {
 		return false
 	}
 	mustReturn := empty.Count() == (depth+1)/2 // every move of us has to bring a man back

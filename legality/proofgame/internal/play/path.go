@@ -54,11 +54,9 @@ func (p *path) playTasks() bool {
 			p.forgetMen()
 		}
 		m := p.nextMove()
-		p.budget.Spent++
-		if m == 0 {
+		if !p.advance(m) {
 			return false
 		}
-		p.make(m)
 		p.markDone(m, ply)
 	}
 }
@@ -70,12 +68,9 @@ func (p *path) playPawns() bool {
 		if p.pawnsDone() {
 			return true
 		}
-		m := p.nextMove()
-		p.budget.Spent++
-		if m == 0 {
+		if !p.advance(p.nextMove()) {
 			break
 		}
-		p.make(m)
 	}
 	return false
 }
@@ -132,14 +127,14 @@ func (p *path) nextMove() chess.Move {
 		}
 	}
 	if p.pending == 0 || p.rng.Chance(freeStepPercent) {
-		if m := p.freePawnStep(0, pawnDepth); m != 0 {
+		if m := p.freePawnStep(p.Own, pawnDepth); m != 0 {
 			return m
 		}
 	}
 	if m := p.waitingMove(); m != 0 {
 		return m
 	}
-	if m := p.freePawnStep(0, pawnDepth); m != 0 {
+	if m := p.freePawnStep(p.Own, pawnDepth); m != 0 {
 		return m
 	}
 	return p.anyQuietMove()
@@ -149,8 +144,7 @@ func (p *path) nextMove() chess.Move {
 func (p *path) clearSquare() chess.Move {
 	needed := p.fixed.immobile | p.arrived | p.chosen
 	for set := p.plan.ClearedSquares & p.Own; set != 0; {
-		sq := p.rng.Pick(set)
-		set &^= sq.BB()
+		sq := p.rng.Take(&set)
 		u := p.At[sq]
 		role := p.Men[u].Role
 		if role == chess.King || needed>>u&1 != 0 {

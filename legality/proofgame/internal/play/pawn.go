@@ -1,8 +1,6 @@
 package play
 
-import (
-	"chesscensus/chess"
-)
+import "chesscensus/chess"
 
 // Chances in percent of the choices of pawnStep.
 const (
@@ -81,18 +79,11 @@ func (p *path) allowStep(m chess.Move) chess.Move {
 	return 0
 }
 
-// freePawnStep returns a move of pawnStep for a random pawn on its way to its interim square, or 0. The pawn has no open task and
-// is not yet on that square. If among is not empty, it stands on one of these squares.
+// freePawnStep returns a move of pawnStep for a random pawn on one of the given squares, on its way to its interim square, or 0. The
+// pawn has no open task and is not yet on its interim square.
 func (p *path) freePawnStep(among chess.Bitboard, depth int) chess.Move {
-	pawns := p.Board.Pieces(p.Us, chess.Pawn)
-	if among != 0 {
-		pawns &= among
-	}
-	for pawns != 0 {
-		sq := p.rng.Pick(pawns)
-		pawns &^= sq.BB()
-		u := p.At[sq]
-		if p.hasStep(u) {
+	for pawns := among & p.Board.Pieces(p.Us, chess.Pawn); pawns != 0; {
+		if u := p.At[p.rng.Take(&pawns)]; p.hasStep(u) {
 			if m := p.pawnStep(u, p.plan.InterimSquare(u), p.taskSquares, depth); m != 0 {
 				return m
 			}

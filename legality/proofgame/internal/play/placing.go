@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"chesscensus/chess"
 	"chesscensus/legality/internal/assign"
 	"chesscensus/legality/proofgame/internal/base"
@@ -48,12 +50,9 @@ func (p *placing) playOfficers() bool {
 			}
 			p.queueMen()
 		}
-		m := p.nextMove()
-		p.budget.Spent++
-		if m == 0 {
+		if !p.advance(p.nextMove()) {
 			break
 		}
-		p.make(m)
 	}
 	return false
 }
@@ -137,11 +136,8 @@ func (p *placing) queueMen() {
 			}
 			keys[u] = p.queueKey(u)
 			p.queue[c] = append(p.queue[c], u)
-			queue := p.queue[c] // the new man goes down to its place
-			for i := len(queue) - 1; i > 0 && keys[queue[i-1]] > keys[u]; i-- {
-				queue[i], queue[i-1] = queue[i-1], queue[i]
-			}
 		}
+		slices.SortStableFunc(p.queue[c], func(u, v int8) int { return keys[u] - keys[v] })
 	}
 	p.lookahead = 4 + p.rng.N(8)
 }

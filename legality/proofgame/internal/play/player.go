@@ -115,24 +115,14 @@ func (p *Player) Line() []chess.Move { return p.scene.Line }
 // Missing returns how far the last restart was from its goal: the number of squares that differ, plus 100 for each task not done.
 func (p *Player) Missing() int {
 	p.path.update()
-	return 100*p.path.pending + p.misplaced().Count()
-}
-
-// misplaced returns the squares that differ from the goal.
-func (p *Player) misplaced() (set chess.Bitboard) {
-	for c := chess.White; c <= chess.Black; c++ {
-		for role := chess.Pawn; role <= chess.King; role++ {
-			set |= p.scene.Board.Pieces(c, role) ^ p.scene.goal.Board.Pieces(c, role)
-		}
-	}
-	return set
+	return 100*p.path.pending + p.scene.Board.Diff(&p.scene.goal.Board).Count()
 }
 
 // Left describes the end of the last restart, if it failed.
 func (p *Player) Left() Left {
-	left := Left{Position: p.scene.Pos, Misplaced: p.misplaced()}
-	for i := range p.path.jobs {
-		if j := &p.path.jobs[i]; !j.done && j.Step >= 0 {
+	left := Left{Position: p.scene.Pos, Misplaced: p.scene.Board.Diff(&p.scene.goal.Board)}
+	for _, j := range p.path.open() {
+		if j.Step >= 0 {
 			left.Steps = append(left.Steps, int(j.Step))
 		}
 	}

@@ -57,15 +57,9 @@ func (s *scene) begin(p *Problem) {
 
 // findImmobile makes kings and rooks with castling rights in the goal immobile.
 func (s *scene) findImmobile() {
-	for c := chess.White; c <= chess.Black; c++ {
-		kingside, queenside := chess.Rights(c, true), chess.Rights(c, false)
-		for _, home := range [...]struct {
-			sq     chess.Square
-			rights chess.Castling
-		}{{chess.E1, kingside | queenside}, {chess.A1, queenside}, {chess.H1, kingside}} {
-			if u := s.At[home.sq.For(c)]; u != base.NoMan && s.goal.Castling&home.rights != 0 {
-				s.fixed.immobile |= 1 << u
-			}
+	for sq := range s.goal.Castling.Squares().All() {
+		if u := s.At[sq]; u != base.NoMan {
+			s.fixed.immobile |= 1 << u
 		}
 	}
 }
@@ -85,6 +79,15 @@ func (s *scene) restore(snap *snapshot) {
 	s.fixed = snap.fixed
 	s.attackCache.known = false
 	s.requests, s.ways = [2]requests{}, [2]chess.Bitboard{}
+}
+
+// advance plays a move, which costs a planned ply also if it is 0, and reports whether it is not.
+func (s *scene) advance(m chess.Move) bool {
+	s.budget.Spent++
+	if m != 0 {
+		s.make(m)
+	}
+	return m != 0
 }
 
 // make plays a move. If it is castling, king and rook are free to move afterwards.

@@ -54,8 +54,7 @@ func (p *path) stepAside(sq chess.Square, avoid chess.Bitboard, depth int) chess
 	beside := chess.Steps(role, sq.BB())
 	p.requests[p.Them].vacate |= beside & p.officers() &^ p.Own
 	for own := beside & p.Own; own != 0; {
-		neighbor := p.rng.Pick(own)
-		own &^= neighbor.BB()
+		neighbor := p.rng.Take(&own)
 		if m := p.stepAside(neighbor, avoid|sq.BB(), depth-1); m != 0 {
 			return m
 		}
@@ -72,8 +71,7 @@ func (p *path) fulfillRequest() chess.Move {
 	asked := &p.requests[p.Us]
 	avoid := asked.vacate | p.taskSquares | p.ways[p.Them]
 	for set := asked.vacate & p.Own; set != 0; {
-		sq := p.rng.Pick(set)
-		set &^= sq.BB()
+		sq := p.rng.Take(&set)
 		if p.arrived>>p.At[sq]&1 != 0 {
 			continue
 		}
