@@ -266,3 +266,35 @@ func TestGivenIsThatOfTheSearch(t *testing.T) {
 		}
 	}
 }
+
+// TestAttacks compares the literal attacks of a queen and a rook with package chess, wherever the third man stands.
+func TestAttacks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 4))
+	attacked := 0
+	for _, name := range []string{"KRK", "KQK"} {
+		th := newTheorem(t, name)
+		q := newQuestion(th.men, &claim{}, chess.White, nil)
+		l := q.attacks(make([]vector, 3), 1, 2)
+		for range 300 {
+			var list []position
+			for len(list) < 64 {
+				if p := position(rng.IntN(1 << 18)); distinct(p, 3) {
+					list = append(list, p)
+				}
+			}
+			bits := q.truth(l, list)
+			for i, p := range list {
+				want := chess.Attacks(th.men[1].Piece, p.square(1), p.square(0).BB()).Has(p.square(2))
+				if (bits>>i&1 == 1) != want {
+					t.Fatalf("%v: attacks %v, want %v", th.setup(p, chess.White), !want, want)
+				}
+				if want {
+					attacked++
+				}
+			}
+		}
+	}
+	if attacked < 5000 {
+		t.Errorf("%d attacks, want at least 5000", attacked)
+	}
+}

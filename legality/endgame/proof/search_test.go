@@ -164,3 +164,22 @@ func TestArticlesAssertion2(t *testing.T) {
 		t.Errorf("%d positions without a predecessor, want 48", derived)
 	}
 }
+
+// TestContradictions makes the search wrong. It overlooks the counterexample that is the model of the formula, and then all
+// counterexamples: both times decide finds that search and formula contradict each other.
+func TestContradictions(t *testing.T) {
+	s := newSearch(newTheorem(t, "KRK"))
+	c := s.claims()[2]
+	p := testkit.Must(s.decide(&c, chess.Black))(t)
+	if len(p.without) != 48 {
+		t.Fatalf("%s: %d counterexamples, want 48", c.name, len(p.without))
+	}
+	for _, overlooked := range [][]position{{p.counterexample}, p.without} {
+		for _, q := range overlooked {
+			s.legal[chess.Black][q] = false
+		}
+		if _, err := s.decide(&c, chess.Black); err == nil {
+			t.Errorf("%d counterexamples overlooked: no error", len(overlooked))
+		}
+	}
+}
