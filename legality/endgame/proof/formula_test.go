@@ -1,14 +1,9 @@
 package proof
 
 import (
-	"bytes"
-	"errors"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"chesscensus/internal/testing/testkit"
 )
 
 // inputTables are the truth tables of six inputs: bit i is the value in assignment i.
@@ -23,9 +18,9 @@ type tabulated struct {
 }
 
 // randomGates adds gates over six inputs to a circuit, and returns all literals with their tables.
-func randomGates(rng *rand.Rand, c *circuit, n int) (inputs, all []tabulated) {
+func randomGates(rng *rand.Rand, c *formula, n int) (inputs, all []tabulated) {
 	for _, column := range inputTables {
-		inputs = append(inputs, tabulated{c.input(), column})
+		inputs = append(inputs, tabulated{input(c), column})
 	}
 	all = append([]tabulated{{constTrue, ^uint64(0)}, {constFalse, 0}}, inputs...)
 	for range n {
@@ -48,12 +43,18 @@ func randomGates(rng *rand.Rand, c *circuit, n int) (inputs, all []tabulated) {
 	return inputs, all
 }
 
+// input adds a free variable to a formula.
+func input(f *formula) literal {
+	f.vars++
+	return literal(f.vars)
+}
+
 // TestGatesAreShared checks that equal gates are one node, and gates that are plainly constant are the constants.
 func TestGatesAreShared(t *testing.T) {
-	c := newCircuit()
-	a, b, d := c.input(), c.input(), c.input()
+	c := newFormula()
+	a, b, d := input(c), input(c), input(c)
 	ab := c.and(a, b)
-	n := c.Vars
+	n := c.vars
 	for name, pair := range map[string][2]literal{
 		"order":                   {c.and(b, a), ab},
 		"twice":                   {c.and(a, b, a, constTrue), ab},
@@ -74,8 +75,8 @@ func TestGatesAreShared(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, pair[0], pair[1])
 		}
 	}
-	if c.Vars != n {
-		t.Errorf("%d gates more", c.Vars-n)
+	if c.vars != n {
+		t.Errorf("%d gates more", c.vars-n)
 	}
 }
 
@@ -85,7 +86,7 @@ func TestTranslationKeepsModels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 2))
 	models := map[bool]int{}
 	for range 150 {
-		c := newCircuit()
+		c := newFormula()
 		inputs, all := randomGates(rng, c, 25)
 		want := ^uint64(0)
 		for range 1 + rng.IntN(4) {
@@ -101,18 +102,18 @@ func TestTranslationKeepsModels(t *testing.T) {
 		}
 		c.imply(all[rng.IntN(len(all))].literal) // clauses that are not needed change nothing
 		for i := range 64 {
-			f := formula{c.Vars, slices.Clone(c.Clauses)}
+			f := formula{vars: c.vars, clauses: slices.Clone(c.clauses)}
 			for k, in := range inputs {
 				l := in.literal
 				if inputTables[k]>>i&1 == 0 {
 					l = -l
 				}
-				f.addClause(l)
+				f.clauses = append(f.clauses, []literal{l})
 			}
 			isModel := want>>i&1 == 1
 			models[isModel]++
-			if isTrue, _, err := refute(&f, nil, io.Discard); err != nil || (isTrue != nil) != isModel {
-				t.Fatalf("assignment %d of %v: a model %v, want %v, %v", i, c.Clauses, isTrue != nil, isModel, err)
+			if isTrue, _, _ := refute(&f); (isTrue != nil) != isModel {
+				t.Fatalf("assignment %d of %v: a model %v, want %v", i, c.clauses, isTrue != nil, isModel)
 			}
 		}
 	}
@@ -121,34 +122,11 @@ func TestTranslationKeepsModels(t *testing.T) {
 	}
 }
 
-// TestWriteDIMACS checks the text of a formula, and that errors of the writer are returned.
-func TestWriteDIMACS(t *testing.T) {
-	f := &formula{3, [][]literal{{1, -2}, {3}, {}, {-1, 2, -3}}}
-	var out bytes.Buffer
-	testkit.OK(t, f.writeDIMACS(&out, "a formula"))
+// TestDIMACS checks the text of a formula.
+func TestDIMACS(t *testing.T) {
+	f := &formula{vars: 3, clauses: [][]literal{{1, -2}, {3}, {}, {-1, 2, -3}}}
 	const want = "c a formula\np cnf 3 4\n1 -2 0\n3 0\n0\n-1 2 -3 0\n"
-	if out.String() != want {
-		t.Errorf("%q, want %q", out.String(), want)
+	if got := string(f.dimacs("a formula")); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
-	diskFull := errors.New("disk full")
-	for _, accepted := range []int{0, 20, 5000} {
-		big := &formula{1, slices.Repeat([][]literal{{1}}, 5000)}
-		if err := big.writeDIMACS(&fullWriter{accepted, diskFull}, ""); !errors.Is(err, diskFull) {
-			t.Errorf("after %d bytes: %v", accepted, err)
-		}
-	}
-}
-
-// A fullWriter accepts some bytes and then fails.
-type fullWriter struct {
-	accepts int
-	err     error
-}
-
-func (w *fullWriter) Write(p []byte) (int, error) {
-	if len(p) > w.accepts {
-		return 0, w.err
-	}
-	w.accepts -= len(p)
-	return len(p), nil
 }

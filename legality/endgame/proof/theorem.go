@@ -2,125 +2,182 @@ package proof
 
 import (
 	"fmt"
-	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
 	"chesscensus/chess"
+	"chesscensus/chess/notation"
 )
 
-// A Theorem states of a material that every initially legal position is legal or at most Depth times
-// derivedly illegal. It assumes games to the fixed positions, in which all men stand on their targets.
+// A Theorem states of a material that every initially legal position is legal or at most Depth times derivedly illegal. It assumes
+// games to the fixed positions, in which all men stand on their targets.
 //
-// It is proven by one assertion, Closer. A position that has Depth successive predecessors, and is not
-// a fixed one, has Plies successive predecessors of which the last has a smaller measure and again Depth
-// successive predecessors. So some way back from it ends in a fixed position, and played forward this
-// way leads from the fixed position to it by legal moves.
+// It is proven by one claim, closer. A position that has Depth successive predecessors, and is not a fixed one, has 4 or 6 successive
+// predecessors of which the last has a smaller measure and again Depth successive predecessors. So some way back from it ends in a
+// fixed position, and played forward this way leads from the fixed position to it by legal moves.
 type Theorem struct {
-	Material *Material
+	Material string // White's men, then Black's; a bishop is followed by d or l for dark or light squares
 	Depth    int
-	Plies    int
-	Longer   int // see claim.Longer
-	Measure  measure
+	longer   int // see claim
+	men      []*man
 }
 
-// An assertion is a claim with its name and expected truth.
-type assertion struct {
-	Name  string
-	Claim claim
-	// Holds is whether the claim is expected to hold, from earlier proofs.
-	Holds bool
-	// Needed is whether the theorem rests on the claim.
-	Needed bool
+// A man is a piece and its term of the measure. The measure of a position is the sum of the terms of its men. It is 0 if and only if
+// all men are on their targets.
+type man struct {
+	chess.Piece
+	target chess.Square
+	weight int // of the number of moves to the target on an empty board; unused for kings
+	// term is by square: 2 Chebyshev + Manhattan distance to the target for a king, the weighted moves for other men. It is unreachable
+	// where the man cannot reach its target.
+	term [64]int
 }
 
-// assertions returns the assertions to decide: Closer, on which the theorem rests, then that
-// Depth is right, and for KRK the article's own assertions (1) and (2).
-func (t *Theorem) assertions() []assertion {
-	list := []assertion{{
-		Name:   fmt.Sprintf("closer: %d plies before there is a position nearer to PFix, with %d more before it", t.Plies, t.Depth),
-		Claim:  claim{Material: t.Material, Given: t.Depth, Plies: t.Plies, Longer: t.Longer, Tail: t.Depth, Measure: t.Measure},
-		Holds:  true,
-		Needed: true,
-	}, {
-		Name:  fmt.Sprintf("depth: no position is more than %d times derivedly illegal", t.Depth),
-		Claim: claim{Material: t.Material, Given: t.Depth, Plies: t.Depth + 1},
-		Holds: true,
-	}}
-	if t.Depth > 0 {
-		list = append(list, assertion{
-			Name:  fmt.Sprintf("sharp: no position is %d times derivedly illegal", t.Depth),
-			Claim: claim{Material: t.Material, Given: t.Depth - 1, Plies: t.Depth},
-		})
-	}
-	if t.Material.String() != "KRK" {
-		return list
-	}
-	return append(list, []assertion{{
-		Name:  "article (1): P4 is closer to PFix",
-		Claim: claim{Material: t.Material, Given: 1, Plies: 4, Measure: t.Measure},
-		Holds: true,
-	}, {
-		Name:  "article (1) of PFix itself",
-		Claim: claim{Material: t.Material, Given: 1, Plies: 4, Measure: t.Measure, AtTarget: true},
-	}, {
-		Name:  "article (2): each previous position of a legal position has an initially legal previous position",
-		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1},
-	}, {
-		Name:  "article (2), if P2 need not be initially legal",
-		Claim: claim{Material: t.Material, Given: 1, From: 1, Plies: 1, AllowIllegal: true},
-		Holds: true,
-	}}...)
+const unreachable = -1 // the term of a man on a square from which it cannot reach its target
+
+// theorems holds the theorems with a known measure. The article has that of KRK. Those for 4 men were found by trial; that every
+// position has a closer one before it is decided by trying all, see [search].
+var theorems = []Theorem{
+	{"KRK", 1, 0, parseMen("Ke5 Rh1*1 kc5")},
+	{"KRKN", 1, 2, parseMen("Kd4 Rb1*1 kf5 nd3*4")},
+	{"KQK", 0, 0, parseMen("Ke5 Qh1*1 kc5")},
+	{"KBdNK", 3, 2, parseMen("Kd3 Be5*1 Nc4*2 ke6")},
+	{"KBdBlK", 3, 0, parseMen("Ke5 Ba5*2 Bg6*1 kc4")},
+	{"KBdBdK", 2, 0, parseMen("Kd4 Bh4*2 Ba5*2 ke6")},
 }
 
-// fixed returns the two fixed positions, White to move and Black to move.
-func (t *Theorem) fixed() (list [2]placement) {
-	for turn := range list {
-		list[turn].Turn = chess.Color(turn)
-		for i, term := range t.Measure {
-			list[turn].At[i] = term.Target
+// parseMen returns the men of words such as "Rh1*1": the piece as in FEN, its target, and its weight.
+func parseMen(words string) (men []*man) {
+	for _, word := range strings.Fields(words) {
+		color, upper := chess.White, strings.ToUpper(word[:1])
+		if upper != word[:1] {
+			color = chess.Black
 		}
+		piece := chess.NewPiece(color, chess.Role(strings.Index("-PNBRQK", upper)))
+		m := &man{Piece: piece, target: chess.NewSquare(int(word[1]-'a'), int(word[2]-'1')), weight: int(word[len(word)-1] - '0')}
+		m.setTerm()
+		men = append(men, m)
 	}
-	return list
+	return men
 }
 
-// knownTheorems holds the theorems with a known measure, by material. The measures for 4 men were found
-// by trial; that every position has a closer one before it is decided by trying all, see [search].
-var knownTheorems = map[string]struct {
-	depth, plies, longer int
-	terms                string
-}{
-	// The article's own measure and fixed positions.
-	"KRK":    {1, 4, 0, "e5:210 h1:001 c5:210"},
-	"KRKN":   {1, 4, 2, "d4:210 b1:001 f5:210 d3:004"},
-	"KQK":    {0, 4, 0, "e5:210 h1:001 c5:210"},
-	"KBdNK":  {3, 4, 2, "d3:210 e5:001 c4:002 e6:210"},
-	"KBdBlK": {3, 4, 0, "e5:210 a5:002 g6:001 c4:210"},
-	"KBdBdK": {2, 4, 0, "d4:210 h4:002 a5:002 e6:210"},
+// setTerm sets term, by breadth-first search from the target.
+func (m *man) setTerm() {
+	for sq := range m.term {
+		m.term[sq] = unreachable
+	}
+	reached := m.target.BB()
+	for moves, last := 0, reached; last != 0; moves++ {
+		next := chess.Bitboard(0)
+		for sq := range last.All() {
+			m.term[sq] = m.weight * moves
+			if m.Role() == chess.King {
+				dx, dy := sq.File()-m.target.File(), sq.Row()-m.target.Row()
+				m.term[sq] = 2*moves + max(dx, -dx) + max(dy, -dy)
+			}
+			next |= chess.Attacks(m.Piece, sq, 0)
+		}
+		last = next &^ reached
+		reached |= next
+	}
 }
 
 // Materials returns the sorted names of the materials that have a theorem.
-func Materials() []string { return slices.Sorted(maps.Keys(knownTheorems)) }
+func Materials() (names []string) {
+	for _, t := range theorems {
+		names = append(names, t.Material)
+	}
+	slices.Sort(names)
+	return names
+}
 
-// NewTheorem returns the theorem for a material, with its measure. The theorem is not proven yet: see [Prove].
-// The error lists the materials for which a measure is known.
+// NewTheorem returns the theorem for a material, with its measure. Letters d and l may be left out; KBBK has bishops of both colors.
+// The theorem is not proven yet: see [Prove]. The error lists the materials for which a measure is known.
 func NewTheorem(name string) (*Theorem, error) {
-	m, ok := parseMaterial(name)
-	if ok {
-		_, ok = knownTheorems[m.String()]
-	}
-	if !ok {
-		return nil, fmt.Errorf("proof: no measure is known for %.20s, only for %s", name, strings.Join(Materials(), ", "))
-	}
-	k := knownTheorems[m.String()]
-	t := &Theorem{Material: m, Depth: k.depth, Plies: k.plies, Longer: k.longer}
-	for _, word := range strings.Fields(k.terms) {
-		square, weights, _ := strings.Cut(word, ":")
-		sq, err := chess.ParseSquare(square)
-		if err != nil {
-			return nil, err
+	for _, t := range theorems {
+		spellings := strings.NewReplacer("d", "d?", "l", "l?").Replace(t.Material)
+		if regexp.MustCompile("^" + spellings + "$").MatchString(name) {
+			return &t, nil
 		}
-		t.Measure = append(t.Measure, term{sq, int(weights[0] - '0'), int(weights[1] - '0'), int(weights[2] - '0')})
 	}
-	return t, nil
+	return nil, fmt.Errorf("proof: no measure is known for %.20s, only for %s", name, strings.Join(Materials(), ", "))
+}
+
+// ByExhaustion reports whether the theorem is proven by trying all positions alone, without a formula. This is so with 4 men, for which
+// refuting the formula would take minutes.
+func ByExhaustion(t *Theorem) bool { return len(t.men) > maxMenOfFormula }
+
+// fixed returns the position in which all men stand on their targets.
+func (t *Theorem) fixed() (p position) {
+	for i, m := range t.men {
+		p = p.with(i, m.target)
+	}
+	return p
+}
+
+// setup returns a position as a setup. If two men share a square, it has the last of them.
+func (t *Theorem) setup(p position, turn chess.Color) chess.Setup {
+	s := chess.EmptySetup()
+	s.Turn = turn
+	for i, m := range t.men {
+		s.Board.Put(p.square(i), m.Piece)
+	}
+	return s
+}
+
+// Statement returns a theorem as text: its assertion, its measure, and the fixed positions as boards.
+func Statement(t *Theorem) string {
+	var terms []string
+	for _, m := range t.men {
+		term := fmt.Sprintf("%d moves(%v, %v)", m.weight, m.Piece, m.target)
+		if m.Role() == chess.King {
+			term = fmt.Sprintf("2 Chebyshev(%v, %v) + Manhattan(%v, %v)", m.Piece, m.target, m.Piece, m.target)
+		}
+		terms = append(terms, strings.TrimPrefix(term, "1 "))
+	}
+	fixed := []chess.Setup{t.setup(t.fixed(), chess.White), t.setup(t.fixed(), chess.Black)}
+	return fmt.Sprintf("%s: every initially legal position is legal, or derivedly illegal within the material, at most %d times\n\n"+
+		"measure: M = %s\nPFix, the positions of measure 0\n\n%s",
+		t.Material, t.Depth, strings.Join(terms, " + "), notation.Plate(fixed, nil))
+}
+
+// A claim is a statement about all positions of a material with one side to move:
+//
+//	every initially legal P that has so many successive initially legal predecessors (before), and if after an
+//	initially legal successor, has initially legal Q1, ..., Q(plies+tail), each the predecessor of the one before
+//	and Q1 that of P, if closer with measure(Qplies) < measure(P), or the same with plies+longer for plies.
+//
+// If closer, P is not the fixed position, whose measure is 0, unless atTarget. If allowIllegal, the Qi need not be initially legal, but
+// no two men share a square.
+type claim struct {
+	name                           string
+	before                         int
+	after                          bool
+	plies, longer, tail            int // longer is 0 with 3 men
+	closer, atTarget, allowIllegal bool
+	holds                          bool // whether the claim is expected to hold, from earlier proofs
+	needed                         bool // whether the theorem rests on it
+}
+
+// claims returns the claims to decide: closer, then that Depth is right, and for KRK the article's own assertions (1) and (2).
+func (t *Theorem) claims() []claim {
+	d := t.Depth
+	list := []claim{
+		{name: fmt.Sprintf("closer: 4 plies before there is a position nearer to PFix, with %d more before it", d),
+			before: d, plies: 4, longer: t.longer, tail: d, closer: true, holds: true, needed: true},
+		{name: fmt.Sprintf("depth: no position is more than %d times derivedly illegal", d), before: d, plies: d + 1, holds: true},
+	}
+	if d > 0 {
+		list = append(list, claim{name: fmt.Sprintf("sharp: no position is %d times derivedly illegal", d), before: d - 1, plies: d})
+	}
+	if t.Material != "KRK" {
+		return list
+	}
+	return append(list,
+		claim{name: "article (1): P4 is closer to PFix", before: 1, plies: 4, closer: true, holds: true},
+		claim{name: "article (1) of PFix itself", before: 1, plies: 4, closer: true, atTarget: true},
+		claim{name: "article (2): each previous position of a legal position has an initially legal previous position", after: true, plies: 1},
+		claim{name: "article (2), if P2 need not be initially legal", after: true, plies: 1, allowIllegal: true, holds: true},
+	)
 }
