@@ -170,6 +170,7 @@ var forgeries = []struct {
 	{"an old cage of nothing", oldCageLine(knight, "LastMovesRejected", "because"), recheck.ErrWrong, "nothing refutes"},
 	// Trees.
 	{"a tree with branches left out", treeLine(rooted, `"left":3,"tree":"a2a3=KQkq"`), recheck.ErrLimit, "left out"},
+	{"a tree with fewer than no branches left out", treeLine(rooted, `"left":-1,"tree":"a2a3=KQkq"`), recheck.ErrLimit, "-1 last moves"},
 	{"an empty tree", treeLine(rooted, `"tree":""`), recheck.ErrWrong, "nothing refutes"},
 	{"no tree", treeLine(rooted, `"proof":""`), recheck.ErrWrong, "nothing refutes"},
 	{"a branch that is no move", treeLine(rooted, `"tree":"nonsense"`), recheck.ErrWrong, "is no last move"},
