@@ -21,6 +21,8 @@ const (
 	// refuted by the squares of its pawns, but not by their columns
 	noSquares = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -"
 	kingsOnly = "7k/8/8/8/8/8/8/K7 w - -"
+	// a game leads here in which White's e-pawn promotes beside the king, which never moves
+	besideKing = "rnbNkbnr/1pp2p1p/8/8/p7/P7/1PPP1PP1/RNBQKBbR w KQkq -"
 )
 
 // gameLine returns the line of a game.
@@ -87,6 +89,9 @@ var forgeries = []struct {
 	{"a reason of stage cage ten thousand times", oldCageLine("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b kq -",
 		strings.Repeat(`Deadlock","`, 9_999)+"Deadlock", ""), recheck.ErrForm, "10000 reasons"},
 	{"reasons and a game", `{"fen":"` + knight + `","stage":"rules","reasons":["ManyMen"],"proof":"Nc3"}`, recheck.ErrForm, "reasons and a proof"},
+	{"squares of a promotion beside the king", theoremLine(besideKing, "NoExtendedKernel"), recheck.ErrWrong, "kernel with squares"},
+	{"barred squares with a promotion beside the king", theoremLine(besideKing, "BarredPromotions"), recheck.ErrUnable, "barred"},
+	{"no way with a promotion beside the king", theoremLine(besideKing, "Unreachable"), recheck.ErrUnable, ""},
 	{"two trees", treeLine(rooted, `"tree":"a2a3","unmoves":[{"depth":1}]`), recheck.ErrForm, "two trees"},
 	{"longer than a line may be", strings.Repeat("x", recheck.MaxBytes+1), recheck.ErrForm, "want at most"},
 	{"brackets in brackets in JSON", strings.Repeat(`{"fen":`, 20_000), recheck.ErrForm, "not a certificate"},
