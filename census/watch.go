@@ -15,8 +15,8 @@ const watchPause = 2 * time.Second
 
 // Watch shows the progress of a planned survey while another program works on it: "chesscensus survey run" on this machine, with workers on
 // others or without. It only reads the folder. Draws done, rate, time left and the narrowing interval follow
-// the shards as they are stored. When all shards are done, or given up, or the cell is stopped, it returns the estimate so far. The command
-// "chesscensus survey status DIR --nats URL" says which workers do which shards.
+// the shards as they are stored. When all shards are done, or given up, or the cell is stopped, it returns the estimate so far. The file
+// makers.jsonl in the folder says which workers have made which shards.
 func Watch(dir string) (*Estimated, error) {
 	c, err := campaign.Open(dir)
 	if err != nil {

@@ -332,9 +332,7 @@ func (w *sweep) promote(p *columnState, i int) {
 	if w.counts.canCapture[i][w.x] {
 		next := gone
 		next.cost.captures[i]++
-		if w.x == 4 && w.counts.uselessBesideKing[i] { // see findPromotions
-			next.cost.unneeded[i]++
-		}
+		next.cost.unneeded[i] += w.counts.uselessCapture[i][w.x]
 		w.counts.countPromotion(&next.cost, i, 1-lastColor(i, w.x))
 		if w.colors { // file x^1 is a neighbor; the square on the other one has the same color
 			w.counts.countOfficer(&next.cost.officers, i, board.At(int8(w.x)^1, board.HomeRow(!sides[i])))

@@ -30,7 +30,7 @@ type promotionWays struct {
 	requiredStep      [2][8]bool // a bishop stands on it that was promoted there by a step
 	uselessStep       [2][8]bool // a promotion by a step there makes no man that S needs
 	uselessForBishops [2][8]bool // a promotion by a step there makes no bishop that S needs
-	uselessBesideKing [2]bool    // a promotion by a capture from the king's file makes no man that S needs
+	uselessCapture    [2][8]int8 // 1 if a promotion by a capture from the file makes no man that S needs, else 0
 }
 
 // A menTakenAtHome holds the queens and rooks that were captured where they began, or near (rookshome.go), by side.
@@ -76,11 +76,12 @@ func newCounts(s *board.Setup) *counts {
 func (ct *counts) findPromotions(i int, c bool) {
 	s, last := ct.setup, board.RowSet(board.HomeRow(!c))
 	entitled, caged, beside := s.CastlingMen()&last, ct.cages[1-i], last&(board.AFile<<3|board.AFile<<5)
-	heavy := s.SquaresWith(board.Man('Q', c), board.Man('R', c)) & beside
-	ct.uselessBesideKing[i] = entitled != 0 && heavy == 0 && s.Count(board.Man('N', c)) <= 2 && ct.promotedBishops[i][lastColor(i, 3)] == 0
 	free, shut := last&^entitled&^(caged&s.SquaresWith(board.Man('B', !c))), ct.pawnsAtHome[1-i]
 	if entitled != 0 {
 		shut |= beside
+		if s.SquaresWith(board.Man('Q', c), board.Man('R', c))&beside == 0 && s.Count(board.Man('N', c)) <= 2 && ct.promotedBishops[i][lastColor(i, 3)] == 0 {
+			ct.uselessCapture[i][4] = 1
+		}
 	}
 	for x, to := range board.Squares(last) {
 		ct.noBishopLeaves[i][x] = caged.Has(to)

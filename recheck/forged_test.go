@@ -21,6 +21,9 @@ const (
 	lastMovesRefuted = "r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -"    // LastMovesRejected
 	columnsRefuted   = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -"   // NoProofKernel: by the columns of its pawns
 	squaresRefuted   = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -" // NoExtendedKernel, but not NoProofKernel
+
+	// a game leads here in which White's e-pawn promotes beside the king, which never moves
+	besideKing = "rnbNkbnr/1pp2p1p/8/8/p7/P7/1PPP1PP1/RNBQKBbR w KQkq -"
 )
 
 // gameLine returns the line of a game.
@@ -87,6 +90,9 @@ var forgeries = []struct {
 	{"a reason of stage cage ten thousand times", oldCageLine("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQ1BRK b kq -",
 		strings.Repeat(`Deadlock","`, 9_999)+"Deadlock", ""), recheck.ErrForm, "10000 reasons"},
 	{"reasons and a game", `{"fen":"` + afterNc3 + `","stage":"rules","reasons":["ManyMen"],"proof":"Nc3"}`, recheck.ErrForm, "reasons and a proof"},
+	{"NoExtendedKernel: a promotion beside the king", theoremLine(besideKing, "NoExtendedKernel"), recheck.ErrWrong, "kernel with squares"},
+	{"BarredPromotions: a promotion beside the king", theoremLine(besideKing, "BarredPromotions"), recheck.ErrUnable, "barred"},
+	{"Unreachable: a promotion beside the king", theoremLine(besideKing, "Unreachable"), recheck.ErrUnable, ""},
 	{"two trees", treeLine(lastMovesRefuted, `"tree":"a2a3","unmoves":[{"depth":1}]`), recheck.ErrForm, "two trees"},
 	{"longer than a line may be", strings.Repeat("x", recheck.MaxBytes+1), recheck.ErrForm, "want at most"},
 	{"brackets in brackets in JSON", strings.Repeat(`{"fen":`, 20_000), recheck.ErrForm, "not a certificate"},
@@ -170,6 +176,7 @@ var forgeries = []struct {
 	{"an old cage of nothing", oldCageLine(afterNc3, "LastMovesRejected", "because"), recheck.ErrWrong, "nothing refutes"},
 	// Trees.
 	{"a tree with branches left out", treeLine(lastMovesRefuted, `"left":3,"tree":"a2a3=KQkq"`), recheck.ErrLimit, "left out"},
+	{"a tree with fewer than no branches left out", treeLine(lastMovesRefuted, `"left":-1,"tree":"a2a3=KQkq"`), recheck.ErrLimit, "-1 last moves"},
 	{"an empty tree", treeLine(lastMovesRefuted, `"tree":""`), recheck.ErrWrong, "nothing refutes"},
 	{"no tree", treeLine(lastMovesRefuted, `"proof":""`), recheck.ErrWrong, "nothing refutes"},
 	{"a branch that is no move", treeLine(lastMovesRefuted, `"tree":"nonsense"`), recheck.ErrWrong, "is no last move"},

@@ -263,6 +263,7 @@ func (w *squareSweep) movePawn(p *squareState, i int, row int8) {
 		if w.counts.canCapture[i][w.x] {
 			next := gone
 			next.cost.captures[i]++
+			next.cost.unneeded[i] += w.counts.uselessCapture[i][w.x]
 			w.counts.countPromotion(&next.cost, i, 1-lastColor(i, w.x))
 			w.counts.countOfficer(&next.officers, i, board.At(int8(w.x)^1, ahead))
 			for _, next.cost = range w.counts.costsOfCapture(next.cost, i, board.PawnAttacks(1<<board.At(int8(w.x), row), sides[i])) {

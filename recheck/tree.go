@@ -11,7 +11,7 @@ import (
 // tree returns the tree of the certificate, in either format.
 func (c *Certificate) tree() (nodes []tree.Node, err error) {
 	text := c.Tree
-	if c.Left > 0 {
+	if c.Left != 0 {
 		return nil, fmt.Errorf("%w: %d last moves were left out of the tree", ErrLimit, c.Left)
 	}
 	if len(c.Unmoves) > 0 {

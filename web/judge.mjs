@@ -51,15 +51,26 @@ export function load() {
   return starting.then(() => undefined);
 }
 
-// ask calls a function of the engine after all earlier calls have ended.
-function ask(name, first, second) {
+// failure is the answer to a question that could not be asked or was not answered.
+function failure(e) {
+  return { verdict: "unknown", confirmed: false, fen: "", text: "", error: String(e?.message ?? e) };
+}
+
+// ask calls a function of the engine after all earlier calls have ended. Its arguments are made now, by functions that may throw.
+function ask(name, first, second = () => "") {
+  let texts;
+  try {
+    texts = [first(), second()];
+  } catch (e) {
+    return Promise.resolve(failure(e));
+  }
   const turn = queue.then(async () => {
     try {
       await load();
       const engine = await starting;
-      return JSON.parse(await Promise.race([engine[name](first, second), engine.over]));
+      return JSON.parse(await Promise.race([engine[name](...texts), engine.over]));
     } catch (e) {
-      return { verdict: "unknown", confirmed: false, fen: "", text: "", error: String(e?.message ?? e), failed: true };
+      return { ...failure(e), failed: true };
     }
   });
   queue = turn;
@@ -68,30 +79,30 @@ function ask(name, first, second) {
 
 /** judge returns the verdict on a position. */
 export function judge(fen, options = {}) {
-  return ask("judge", String(fen), JSON.stringify(options));
+  return ask("judge", () => String(fen), () => JSON.stringify(options));
 }
 
 /** lastMoves judges the positions that may have come before a position. */
 export function lastMoves(fen, options = {}) {
-  return ask("lastMoves", String(fen), JSON.stringify(options));
+  return ask("lastMoves", () => String(fen), () => JSON.stringify(options));
 }
 
 /** check checks a certificate by the independent checker. */
 export function check(certificate) {
-  return ask("check", typeof certificate === "string" ? certificate : JSON.stringify(certificate), "");
+  return ask("check", () => (typeof certificate === "string" ? certificate : JSON.stringify(certificate)));
 }
 
 /** randomPosition returns a position that is uniform over those proven legal that meet a condition, and its game. */
 export function randomPosition(seed, where = "") {
-  return ask("random", String(seed), String(where));
+  return ask("random", () => String(seed), () => String(where));
 }
 
 /** randomSetup returns a position that is uniform over the space ranked-repaired, legal or not. */
 export function randomSetup(seed) {
-  return ask("setup", String(seed), "");
+  return ask("setup", () => String(seed));
 }
 
 /** estimate draws for a while and estimates the number of legal positions that meet a condition, from these draws and those before. */
 export function estimate(seed, question = {}) {
-  return ask("count", String(seed), JSON.stringify(question));
+  return ask("count", () => String(seed), () => JSON.stringify(question));
 }

@@ -34,7 +34,10 @@ test("bad input has an answer", async () => {
   }
   assert.match((await judge("4k3/8/8/8/8/8/8/4K3 w - -", { effort: "best" })).error, /best/);
   assert.equal((await check("{}")).confirmed, false);
-  assert.ok((await randomPosition("minus one")).error);
+  for (const seed of ["minus one", 1.5, 1e21, "7abc", -1]) assert.match((await randomPosition(seed)).error ?? "no error", /seed: want/, String(seed));
+  const circle = {};
+  circle.circle = circle;
+  for (const a of [await judge("", circle), await judge(Object.create(null)), await check(circle), await estimate(1, { milliseconds: 1n })]) assert.ok(a.error && !a.failed);
   assert.ok((await randomPosition(1, "men<=")).error);
 });
 

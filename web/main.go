@@ -6,8 +6,8 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"runtime/debug"
+	"strconv"
 	"syscall/js"
 
 	"chesscensus/web/internal/api"
@@ -45,8 +45,8 @@ func main() {
 // withSeed returns a function that parses the first text as a seed and calls f.
 func withSeed(f func(seed uint64, second string) any) func(first, second string) any {
 	return func(first, second string) any {
-		var n uint64
-		if _, err := fmt.Sscan(first, &n); err != nil {
+		n, err := strconv.ParseUint(first, 10, 64)
+		if err != nil {
 			return api.Position{Error: "seed: want a number from 0 to 18446744073709551615"}
 		}
 		return f(n, second)

@@ -147,6 +147,8 @@ func TestForgeriesAreFound(t *testing.T) {
 		{"no stage", Record{FEN: legal.String(), Stage: "oracle"}, "unknown stage"},
 		{"no setup", Record{FEN: "nonsense", Stage: "rules"}, "board"},
 		{"left out", Record{FEN: legal.String(), Stage: "retro", Reasons: verdict.LastMovesRejected, Left: 3}, "too large to check: 3 unmoves"},
+		{"fewer than none left out", Record{FEN: shortTrees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected, Format: 2, Tree: shortTrees[0].tree, Left: -1},
+			"-1 unmoves"},
 	} {
 		err := new(Checker).Check(context.Background(), &c.r)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

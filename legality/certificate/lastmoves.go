@@ -54,7 +54,7 @@ func (c *Checker) checkRetro(ctx context.Context, s *chess.Setup, r *Record) err
 	if r.Reasons&verdict.NoLastMove != 0 && (r.Tree != "" || slices.ContainsFunc(r.Unmoves, unmove.hasBranch)) {
 		return fmt.Errorf("%w: the tree names last moves", ErrRefuted)
 	}
-	if r.Left > 0 {
+	if r.Left != 0 {
 		return fmt.Errorf("%w: %d unmoves are not in the record", ErrTooLarge, r.Left)
 	}
 	if r.Format == latestFormat {

@@ -17,6 +17,7 @@ import (
 	"chesscensus/legality/lastmoves"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofgame"
+	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
 	"chesscensus/recheck"
 	"chesscensus/sampler/where"
@@ -67,6 +68,9 @@ func (e *Engine) Judge(text string, opt Options) Answer {
 	r, err := e.read(text, opt)
 	if err != nil {
 		return Answer{Verdict: "unknown", Error: err.Error()}
+	}
+	if r.Played != nil {
+		return given(&r)
 	}
 	a := e.judge(&r.Setup, opt)
 	if r.NoTurn && a.Verdict != "legal" {
@@ -128,12 +132,45 @@ func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
 		ctx = within(opt.Milliseconds, 24*time.Hour)
 	}
 	v := e.engine.Judge(ctx, *s)
-	a := Answer{Verdict: v.Outcome.String(), Text: lines.Words(&v, s), FEN: s.String()}
+	a := answer(s, &v)
+	if v.Decided() {
+		return a
+	}
+	if err := e.engine.Err(); err != nil {
+		a.Error, e.engine = err.Error(), nil
+	}
+	if ctx.Err() != nil {
+		a.Text = "the time was over"
+	} else if a.Text == "" {
+		a.Text = "no refutation and no game was found"
+	}
+	return a
+}
+
+// given answers about a position whose text has the moves of a game that leads to it: two programs replay them.
+func given(r *forms.Record) Answer {
+	p, err := r.Setup.Position()
+	if err != nil {
+		return Answer{Verdict: "unknown", Error: err.Error()}
+	}
+	proof, err := new(replay.Verifier).Prove(&replay.Game{Moves: r.Played, Goal: p})
+	if err != nil {
+		return Answer{Verdict: "unknown", Error: err.Error()}
+	}
+	v := verdict.Proven("given game", proof)
+	a := answer(&r.Setup, &v)
+	a.Notes = r.Notes
+	return a
+}
+
+// answer is the answer that a verdict on a setup is.
+func answer(s *chess.Setup, v *verdict.Verdict) Answer {
+	a := Answer{Verdict: v.Outcome.String(), Text: lines.Words(v, s), FEN: s.String()}
 	for sq := range v.Evidence.Squares.All() {
 		a.Squares = append(a.Squares, sq.String())
 	}
 	if v.Decided() {
-		if c, err := certificate.New(s, &v); err == nil {
+		if c, err := certificate.New(s, v); err == nil {
 			line, _ := json.Marshal(c)
 			a.Certificate = string(line)
 		}
@@ -147,14 +184,6 @@ func (e *Engine) judge(s *chess.Setup, opt Options) Answer {
 		a.Reason, a.Rule = v.Reasons.First().Text(), v.Reasons.First().String()
 	default:
 		a.Verdict = "unknown"
-		if err := e.engine.Err(); err != nil {
-			a.Error, e.engine = err.Error(), nil
-		}
-		if ctx.Err() != nil {
-			a.Text = "the time was over"
-		} else if a.Text == "" {
-			a.Text = "no refutation and no game was found"
-		}
 	}
 	return a
 }

@@ -85,6 +85,18 @@ func buildModule(t *testing.T) (dir string) {
 	return dir
 }
 
+// TestGivenGame checks that moves in the text prove the position, whatever the effort, and that the certificate is confirmed.
+func TestGivenGame(t *testing.T) {
+	var e Engine
+	a := e.Judge("position startpos moves e2e4 e7e5", Options{Effort: "kernel"})
+	if a.Verdict != "legal" || strings.Join(a.Game, " ") != "e4 e5" || len(a.Boards) != 3 || !Check(a.Certificate).Confirmed {
+		t.Errorf("%+v", a)
+	}
+	if a := e.Judge("position startpos moves e2e4 e7e4", Options{}); a.Error == "" {
+		t.Errorf("an illegal move: %+v", a)
+	}
+}
+
 // TestModule builds the module and runs its tests in Node, with the verdicts of the native program on candidates of both development files,
 // and on published cases.
 func TestModule(t *testing.T) {
