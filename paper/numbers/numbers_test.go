@@ -70,6 +70,39 @@ func readRecord(t *testing.T, brief bool) (*Record, map[string]Value) {
 	return r, byName
 }
 
+// TestNoFigureHidesAnother: names that are made of texts are all different. Of two alike a table would keep the last without a word.
+func TestNoFigureHidesAnother(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	r, _ := readRecord(t, testkit.Brief())
+	for _, e := range append(slices.Clone(r.Editions), r.Unpromoted) {
+		want := map[string]int{"part": 0, "mode": 0, "verdict": len(e.Report.Verdicts), "judged": len(e.Report.Estimate.Phases)}
+		for _, g := range e.Report.Groups {
+			want["part"] += 2 * len(g.Items)
+			want["mode"] += min(1, len(g.Items))
+		}
+		got := map[string]int{}
+		for name := range e.figures() {
+			kind, _, _ := strings.Cut(name, ".")
+			got[kind]++
+		}
+		for kind, n := range want {
+			if got[kind] != n {
+				t.Errorf("%s: %d figures are called %s.NAME, want %d", e.Name, got[kind], kind, n)
+			}
+		}
+	}
+	for name, table := range map[string]string{"sizes.tsv": sizes, "quoted.tsv": quotations} {
+		known := map[string]bool{}
+		for _, f := range rows(table) {
+			if known[f[0]] {
+				t.Errorf("%s has %s twice", name, f[0])
+			}
+			known[f[0]] = true
+		}
+	}
+}
+
 // TestValuesOfTheFirstEdition compares some values with the numbers published in November 2026, which are typed by hand here and nowhere
 // else.
 func TestValuesOfTheFirstEdition(t *testing.T) {

@@ -75,6 +75,9 @@ func rechecks(path string) (table, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, fmt.Errorf("numbers: %w", err)
+	}
 	var draws, refuted, all, confirmed uint64
 	for i, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
 		var numbers struct {
@@ -82,10 +85,7 @@ func rechecks(path string) (table, error) {
 			Refuted map[string]uint64
 			Tally   map[string]struct{ All, Confirmed uint64 }
 		}
-		if err == nil {
-			err = json.Unmarshal(line, &numbers)
-		}
-		if err != nil {
+		if err := json.Unmarshal(line, &numbers); err != nil {
 			return nil, fmt.Errorf("numbers: %s:%d: want a line of chesscensus recheck: %w", path, i+1, err)
 		}
 		draws += numbers.Draws

@@ -178,7 +178,10 @@ func (e *Edition) addParts(t table) {
 		most := 0.0
 		for i := range g.Items {
 			low, name := g.Items[i].Low, "part."+slug(g.Name)+"."+slug(g.Items[i].Value)
-			t[name], t[name+".share"] = low, percent(low.Value/total, 3)
+			t[name] = low
+			if total > 0 {
+				t[name+".share"] = percent(low.Value/total, 3)
+			}
 			if i == 0 || low.Value > most {
 				t["mode."+slug(g.Name)], most = g.Items[i].Value, low.Value
 			}

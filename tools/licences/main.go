@@ -54,8 +54,10 @@ type module struct {
 // listModules returns the modules that packages are built from, sorted by path, without the main module. Patterns of packages are
 // separated by blanks. The error names a module without a licence that may be passed on.
 func listModules(patterns string) ([]module, error) {
-	out, err := exec.Command("go", append([]string{"list", "-deps", "-f",
-		"{{$dir := .Dir}}{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$dir}}{{end}}{{end}}"}, strings.Fields(patterns)...)...).Output()
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-f",
+		"{{$dir := .Dir}}{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$dir}}{{end}}{{end}}"}, strings.Fields(patterns)...)...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", patterns, err)
 	}

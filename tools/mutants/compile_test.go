@@ -17,7 +17,7 @@ import (
 	"chesscensus/internal/testing/testkit"
 )
 
-// mistakes returns, for each mutant of the project at root that the compiler would refuse, its name and the first mistake. It loads each
+// mistakes returns, for each mutant of the project at root that the compiler would refuse or not read, its name and the first mistake. It loads each
 // package that a mutant changes once, and then checks the types of its files again with each mutant. It compiles no mutant.
 func mistakes(t *testing.T, root string, list []Mutant) (refused []string) {
 	t.Helper()
@@ -35,8 +35,10 @@ func mistakes(t *testing.T, root string, list []Mutant) (refused []string) {
 	for i := range list {
 		m := &list[i]
 		name := filepath.Join(root, filepath.FromSlash(m.File))
-		p := found[slices.IndexFunc(found, func(p *packages.Package) bool { return slices.Contains(p.CompiledGoFiles, name) })]
-		if err := checkTypes(set, p, name, m); err != nil {
+		of := slices.IndexFunc(found, func(p *packages.Package) bool { return slices.Contains(p.CompiledGoFiles, name) })
+		if of < 0 {
+			refused = append(refused, m.Name+": "+m.File+" is in no package that is compiled for this system")
+		} else if err := checkTypes(set, found[of], name, m); err != nil {
 			refused = append(refused, m.Name+": "+strings.TrimPrefix(err.Error(), root+string(filepath.Separator)))
 		}
 	}
@@ -86,14 +88,17 @@ func TestMutantsCompile(t *testing.T) {
 	}
 }
 
-// TestMistakes: an unknown name, a variable that is left unused, and a line that is no Go are found, and a correct mutant is not.
+// TestMistakes: an unknown name, a variable that is left unused, a line that is no Go, and a file that the
+// package is not built from are found, and a correct mutant is not.
 func TestMistakes(t *testing.T) {
 	testkit.Medium(t)
 	var list []Mutant
 	for _, change := range [][2]string{{"return b", "return c"}, {"return b", "d := b; return a"}, {"return b", "return b b"}, {"a > b", "a >= b"}} {
 		list = append(list, Mutant{Name: change[1], File: "x/x.go", Old: change[0], New: change[1]})
 	}
-	want := []string{"return c: x/x.go:7:9: undefined: c", "d := b; return a: x/x.go:7:2: declared and not used: d", "return b b: x/x.go:7:11: expected ';', found b (and 1 more errors)"}
+	list = append(list, Mutant{Name: "elsewhere", File: "x/x_test.go", Old: "Max", New: "Min"})
+	want := []string{"return c: x/x.go:7:9: undefined: c", "d := b; return a: x/x.go:7:2: declared and not used: d", "return b b: x/x.go:7:11: expected ';', found b (and 1 more errors)",
+		"elsewhere: x/x_test.go is in no package that is compiled for this system"}
 	if got := mistakes(t, smallModule(t), list); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

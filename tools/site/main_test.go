@@ -39,7 +39,8 @@ func TestGenerate(t *testing.T) {
 			t.Errorf("mkdocs.yml does not show %s", page)
 		}
 	}
-	for from, want := range map[string]string{"docs/THEOREMS.md": `<figure class="board">`, "legality/cage": "### Finder {#Finder}", "census": "## Declarations"} {
+	for from, want := range map[string]string{"docs/THEOREMS.md": `<figure class="board">`, "legality/cage": "### Finder {#Finder}", "census": "## Declarations",
+		"chess/mate": "[chess.Position.Moves](../../packages/chess.md#Position.Moves)", "chess": "### Position.Moves {#Position.Moves}"} {
 		text, _ := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(s.pages[from])))
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the page of %s lacks %q", from, want)
@@ -81,7 +82,7 @@ func TestConvertMarkdown(t *testing.T) {
 	s := &site{project, "", map[string]string{"docs/X.md": "n/x.md", "docs/BIAS.md": "bias.md", "docs/img/cascade.png": "img/cascade.png",
 		"legality/cage": "packages/legality/cage.md"}}
 	for _, c := range []struct{ in, want string }{
-		{"<!--=proven-->(4.8 ± 0.1)<!--=--> of them", "(4.8 ± 0.1) of them"},
+		{"<!--=first.half-width-->(4.8 ± 0.1)<!--=--> of them", "(4.8 ± 0.1) of them"},
 		{"[a](BIAS.md#dud)[b](./BIAS.md)", "[a](../bias.md#dud)[b](../bias.md)"},
 		{"[`cage`](../legality/cage/)", "[`cage`](../packages/legality/cage.md)"},
 		{"the [record](../records/first), [a!](../go.mod#L1)", "the record, a!"}, // no pages
