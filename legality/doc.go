@@ -12,7 +12,7 @@
 //	path              a game up to the last capture                          effort path
 //	proofgame         a whole game                                           effort game
 //	cage              men that can never have come or gone                   effort path
-//	knots             knots of few men for any number, with those of cage    effort path
+//	knots             the same for any number of men, with all of cage       effort path
 //
 // A kernel is a sequence of captures and promotions that leads from the men of the initial position to those of the setup. If there
 // is none, no game leads to the setup.

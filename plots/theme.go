@@ -23,7 +23,7 @@ var (
 	countedColor   = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue: decided, counts
 	countedTint    = color.NRGBA{0xc4, 0xdd, 0xec, 0xff} // bands of intervals around blue lines
 	undecidedColor = color.NRGBA{0xe6, 0x9f, 0x00, 0xff} // orange: undecided, or counts in the upper bound alone
-	undecidedTint  = color.NRGBA{0xf9, 0xe5, 0xbd, 0xff} // bands of intervals around orange lines
+	undecidedTint  = color.NRGBA{0xf9, 0xe5, 0xbd, 0xff} // bands of intervals around orange lines and published values
 	uncountedColor = color.NRGBA{0xbb, 0xbb, 0xbb, 0xff} // gray: decided, does not count
 	publishedColor = color.NRGBA{0x00, 0x00, 0x00, 0xff} // black: published values, and other marks
 )

@@ -9,9 +9,9 @@ import (
 // # TakenAtHome
 //
 // Take a square where an officer of a side begins. Go back from S by the changes of theorem TrappedMan, with some pawns and one officer;
-// unmoved men stay. It may begin in S on any square where S has an officer of this side and role. It may also begin at any time on a square
-// where a pawn of S of the other side can have captured it: from which the pawn can have come to where it is in S. Suppose that it never
-// comes to the square. Then the officer that began there was taken, and by none of these pawns: it was taken at home.
+// unmoved men stay. The officer may begin in S on any square where S has an officer of this side and role. It may also begin at any time on
+// a square where a pawn of S of the other side can have captured it: from which the pawn can have come to where it is in S. Suppose that it
+// never comes to the square. Then the officer that began there was taken, and by none of these pawns: it was taken at home.
 //
 // S is illegal if fewer men of the side are missing, without those taken at home, than the captures needed to bring the pawns of the other
 // side from their homes (theorem PawnCaptures).

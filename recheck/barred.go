@@ -12,7 +12,7 @@ import (
 // those of theorem ShutOut (shutout.go). The other terms:
 //
 //   - sq is a square of the last row of a side, and behind is the square from which a pawn of the side steps to sq.
-//   - The roles are knight, bishop and queen. A rook counts as a queen here, except where its steps matter.
+//   - The roles are knight, bishop and queen. A rook counts as a queen here, with a queen's steps, except in (e).
 //   - S needs a promoted man if it must have been promoted by the counts: theorem ManyPromotions (men.go), with the rooks and queens that were
 //     captured at home (rookshome.go). S needs a role if it needs a man of it, for bishops on squares of the color of sq.
 //   - The matching men of a role are the men of S of the side and role, bishops on squares of the color of sq.
@@ -28,13 +28,13 @@ import (
 //
 // Proof. Take a game to S. Of the men of S that were promoted, choose as many as S needs, by role and color of squares. They were different
 // pawns, and none of them stepped to a square that is barred for its role. So (1) holds for the chosen bishops, and a pawn of (2) is none of
-// the chosen.
-// The other pawns, captured or promoted, are at most those that the side can spare. So the sequences and the solution that the game gives keep
-// to (1) and (2).
+// the chosen. The other pawns, captured or promoted, are as many as the side can spare. So the sequences and the solution that the game gives
+// keep to (1) and (2).
 //
 // A square sq is barred in six cases. The function in front tests the case.
 //
-//	(a) byRetraction: for knights or bishops. The changes back from S lead no matching man to sq while no pawn is on behind.
+//	(a) byRetraction: for knights or bishops. The changes back from S lead no matching man to sq while none of the pawns is
+//	    on behind.
 //	(b) hasNoWayOut: for a role. No path leads from a promotion on sq to a matching man.
 //	(c) excludesEvent: for all roles. No path that follows the resident to its square has the event while the resident is elsewhere, or at
 //	    its own promotion.
@@ -44,7 +44,8 @@ import (
 //	(e) pocketBars: for a role. The pocket is the squares that the resident reaches from sq among the pawns of S, at most four. No man in
 //	    it is a king, or of the side and role. Follow all of them back from S, and one matching man, which is outside. A man leaves the
 //	    pocket by a step to a square outside without a pawn, and comes back likewise. From a square where it can have been promoted or have
-//	    castled, it leaves without a step. These changes never lead the matching man to sq while no pawn is on behind.
+//	    castled, it leaves without a step. These changes never lead the matching man to sq while none of the pawns is on behind. For
+//	    queens this is asked of a queen and of a rook.
 //	(f) homeBishopBars: for all roles. sq is the home of a bishop of the other side, the home bishop. S shows more bishops of its kind
 //	    than it needs. Two kinds of paths do not exist: paths with the event, on which the home bishop is elsewhere at the event and ends
 //	    on a bishop of S; and paths with the event, whatever man they follow, with one pawn of the other side less that can be captured.
@@ -202,8 +203,9 @@ func (b *barredSquares) pocketBars(side int, role byte, sq int8, pocket, around 
 	return !r.reaches([]int8{elsewhere}, 1<<sq, squareBehind(side, sq))
 }
 
-// byProjections bars a square for the roles for which (b), (c), (d) or (f) holds. It follows no resident with a large region, which can walk
-// away, and not the king of the other side.
+// byProjections bars a square for the roles for which (b), (c), (d) or (f) holds. It does not ask (c) and (d) about a resident with a large
+// region, which can walk away, nor about the king of the other side. The proofs hold for that king, too: to leave it out can only cost
+// confirmations. The engine does not ask about it either.
 func (b *barredSquares) byProjections(side int, sq int8) {
 	if b.projector == nil {
 		b.projector = newProjector(newCounts(&b.setup), b.meter)

@@ -20,7 +20,7 @@ func (p *promotionSquares) play(s *board.Setup, m board.Move) {
 }
 
 // TestNeededHoldsInGames follows hard games, and stops every 17 plies or less often. For each man that was promoted by a step and is still
-// on the board, excludesPromoted must not exclude this promotion, unless the other king stands on its square now.
+// on the board, excludesPromoted must not exclude this promotion. Squares where the other king stands now are left out, as in byProjections.
 func TestNeededHoldsInGames(t *testing.T) {
 	testkit.Medium(t)
 	text := testkit.Must(os.ReadFile("../docs/data/hard.pgn"))(t)

@@ -75,19 +75,19 @@ func cutPromotion(text string) (move string, promo chess.Role, ok bool) {
 // cutMarks removes marks such as +, # and e.p. behind a move, and returns them.
 func cutMarks(s string) (move string, m mark) {
 	for {
-		pat := strings.TrimRight(s, "!? ")
+		rest := strings.TrimRight(s, "!? ")
 		switch {
-		case strings.HasSuffix(pat, "+"):
+		case strings.HasSuffix(rest, "+"):
 			m |= check
-		case strings.HasSuffix(pat, "#"):
+		case strings.HasSuffix(rest, "#"):
 			m |= mate
 		default:
-			if u, ok := strings.CutSuffix(pat, "e.p."); ok {
+			if u, ok := strings.CutSuffix(rest, "e.p."); ok {
 				return strings.TrimRight(u, " "), m | enPassant
 			}
-			return pat, m
+			return rest, m
 		}
-		s = pat[:len(pat)-1]
+		s = rest[:len(rest)-1]
 	}
 }
 

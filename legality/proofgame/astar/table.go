@@ -12,7 +12,7 @@ type node struct {
 
 const (
 	nowhere      = 1<<32 - 1
-	expanded     = 1 << 15 // flag of node.bound: all moves have been tried
+	expanded     = 1 << 15 // flag of node.bound: the node is finished (isExpanded)
 	halfExpanded = 1 << 14 // flag of node.bound: the promising moves have been tried
 	moveBits     = 1<<24 - 1
 
@@ -23,7 +23,7 @@ const (
 	minSlots  = 1 << 12
 )
 
-// isExpanded reports whether all moves of the node have been tried.
+// isExpanded reports whether the node is finished: all its moves have been tried, or no line through it can be short enough.
 func (n *node) isExpanded() bool { return n.bound&expanded != 0 }
 
 // remaining returns a lower bound on the plies from the node to the goal, total one on the plies of any line through it.
