@@ -23,17 +23,22 @@ var (
 	uciPosition = regexp.MustCompile(`\bposition (?:startpos|fen )`)
 	// recordAndRemark matches a record of four or six fields with a remark behind it, which is the group.
 	recordAndRemark = regexp.MustCompile(`^[^ ]+ [wb] [^ ]+ (?:-|[a-h][1-8])(?: (?:-|[0-9]+) (?:-|[0-9]+))?( ?(?:[,;#(?!|\\"[]|//|--|1-0|0-1|1/2).*)$`)
-	// fieldsBehind matches the second and further fields of a record.
-	fieldsBehind = regexp.MustCompile(`^ [wb]\b(?: (?:-|[KQkq]+)(?: (?:-|[a-h][1-8])(?: [0-9]+)*)?)?`)
+	// fieldsBehind matches the second and further fields of a record, but not words that begin alike, such as "b-file" or "b Keep". The
+	// side alone is a field at the end of the text or before a closing character, which is matched as well.
+	fieldsBehind = regexp.MustCompile(`^ [wb](?: (?:-|[KQkq]{1,4}\b|[A-H]{1,2}[a-h]{1,2}\b)(?: (?:-|[a-h][36]\b)(?: [0-9]+ [0-9]+\b)?)?|$|[` + closing + `])`)
 	// turnWords matches words that say who is to move, such as "White to play". The group is the side. "Black plays h6" is a move that was
-	// played, "Black plays and wins" is one to come.
-	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + `(?:(?: to (?:move|play)|'s turn| am zug)(?:[^\pL]|$)|(?: moves| plays|'s move)(?: and\b| *(?:[^\pL\pN ]|$)))`)
+	// played, "Black plays and wins" or "Black moves next" is one to come.
+	turnWords = regexp.MustCompile(`(?i)\b` + sidePattern + `(?:(?: to (?:move|play)|['’]s turn| am zug)(?:[^\pL]|$)|(?: moves| plays|['’]s move)` +
+		`(?: (?:and|but|or|first|next|now|to (?:win|draw|mate))\b| *(?:[^\pL\pN .…]|\.(?:[^\pL\pN.]|$)|$)))`)
 )
+
+// closing are characters that may close an address and the fields behind it; the first is ], as in a class of a pattern.
+const closing = "])}>\"'`\n"
 
 // Parts of patterns for words that say who is to move.
 const (
 	sidePattern = `(white|black|wei(?:ß|ss)|schwarz)`
-	actPattern  = `(?: to (?:move|play)| moves| plays|'s (?:move|turn)| am zug)`
+	actPattern  = `(?: to (?:move|play)| moves| plays|['’]s (?:move|turn)| am zug)`
 )
 
 // sideOf returns the side that a word matched by sidePattern, or the letter w or b, stands for.
@@ -129,7 +134,11 @@ func (r *Record) applyTurnWords(text, around string) error {
 	if wrong == "" || given && agrees {
 		return nil
 	}
-	return &Error{Text: text, At: max(strings.LastIndex(text, wrong), 0), Msg: "found that the other side is to move, want one"}
+	msg := "the record says that the other side is to move"
+	if !given {
+		msg = "found words that name either side as the side to move, want one side"
+	}
+	return &Error{Text: text, At: max(strings.LastIndex(text, wrong), 0), Msg: msg}
 }
 
 // otherGame returns an error if a word around a record is the name of a variant.
@@ -160,7 +169,7 @@ func readLinked(text string) (r Record, found bool, err error) {
 			return r, true, &Error{Text: text, At: from, Msg: secondPosition}
 		default:
 			if !strings.Contains(fen, " ") {
-				rest := fieldsBehind.FindString(text[to:]) // blanks that were not escaped end the address too early
+				rest := strings.TrimRight(fieldsBehind.FindString(text[to:]), closing) // blanks that were not escaped end the address too early
 				fen, to = fen+rest, to+len(rest)
 			}
 			record, around, end, found = fen, text[:from]+text[to:], to, true

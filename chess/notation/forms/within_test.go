@@ -2,6 +2,7 @@ package forms
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -16,6 +17,11 @@ func TestSideInWords(t *testing.T) {
 		"Black plays and draws. " + small:                        "b",
 		"Black plays: " + small:                                  "b",
 		"Black's turn " + small:                                  "b",
+		"Black’s move: " + small:                                 "b",
+		"It is Black's move now: " + small:                       "b",
+		"Black moves first, " + small:                            "b",
+		"Black's move to win. " + small:                          "b",
+		"1.e4, Black plays ...Nf6 " + small:                      "",
 		"after Black plays h6: " + small:                         "",
 		"after White plays 12.Nf3 " + small:                      "",
 		small + "\nWhite moves the knight":                       "",
@@ -29,7 +35,7 @@ func TestSideInWords(t *testing.T) {
 		got := r.Setup.Turn.String()[:1]
 		var wrong *Error
 		switch {
-		case errors.As(err, &wrong) && strings.Contains(wrong.Msg, "other side") && strings.Contains(wrong.Text[wrong.At:], " to move"):
+		case errors.As(err, &wrong) && (strings.Contains(wrong.Msg, "other side") || strings.Contains(wrong.Msg, "either side")) && strings.Contains(wrong.Text[wrong.At:], " to move"):
 			got = "error"
 		case err != nil:
 			t.Errorf("%q: %v", text, err)
@@ -96,6 +102,21 @@ func TestAddressWithBlanks(t *testing.T) {
 	}
 }
 
+// TestAddressAndWords takes no word behind a diagram in an address for a field of its record.
+func TestAddressAndWords(t *testing.T) {
+	const link, board = "see https://lichess.org/analysis/", "r3k2r/8/8/8/8/8/4P3/R3K2R"
+	for behind, want := range map[string]string{
+		" b-file is open": "w - - 0 1", " b Keep going": "w - - 0 1", " w/o castling, b wins": "w - - 0 1", " b wins": "w - - 0 1",
+		" b": "b - - 0 1", " b) ok": "b - - 0 1", " b - - 5 men": "b - - 0 1", " b KQkq - 0 1 2024": "b KQkq - 0 1", " b Kq - 0 1st": "b Kq - 0 1",
+		" b AHah - 3 9": "b KQkq - 3 9",
+	} {
+		r, err := Read(link + board + behind)
+		if err != nil || r.String() != board+" "+want || r.NoTurn != strings.HasPrefix(want, "w") {
+			t.Errorf("%q: %v, side unknown %v, error %v, want %s", behind, r, r.NoTurn, err, want)
+		}
+	}
+}
+
 // TestTwoTags refuses two tags with different positions.
 func TestTwoTags(t *testing.T) {
 	var wrong *Error
@@ -104,5 +125,19 @@ func TestTwoTags(t *testing.T) {
 	}
 	if r := testkit.Must(Read(`[FEN "` + after + `"] [FEN "` + after + `"]`))(t); r.String() != after {
 		t.Errorf("the same position twice: %v", r)
+	}
+}
+
+// TestLongBoard checks that lines are joined once and rows after the ninth are not read: the time would grow with the square of their number.
+func TestLongBoard(t *testing.T) {
+	for _, text := range []string{strings.Repeat("\n", 1<<17), strings.Repeat("8 - - - - - - - -\n", 1<<15)} {
+		var start, end runtime.MemStats
+		runtime.ReadMemStats(&start)
+		if _, _, err := readBoard(text, nil); err != nil {
+			t.Error(err)
+		}
+		if runtime.ReadMemStats(&end); end.TotalAlloc-start.TotalAlloc > 1<<28 {
+			t.Fatalf("%.20q...: %d bytes allocated", text, end.TotalAlloc-start.TotalAlloc)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -15,8 +16,8 @@ import (
 const maxCSVHeader = 64 << 10
 
 // fenColumn reports whether the first line of r is the header of a CSV file with a column "fen", and returns what to read. Of a CSV
-// file this is the column, without the header: each record on the line that it begins on, so that numbers of lines are right, or all of
-// the record if its number of fields is wrong. Of any other input it is all of r. Names in a header are separated by commas, semicolons
+// file this is the column, without the header: each record on the line that it begins on, so that numbers of lines are right, all of the
+// record if its number of fields is wrong, and a line that is no position if it is too short to have the column. Of any other input it is all of r. Names in a header are separated by commas, semicolons
 // or tabs; "FEN" counts as "fen". UTF-16 is converted to UTF-8.
 func fenColumn(r io.Reader) (lines io.Reader, isCSV bool) {
 	in := chess.UTF8(bufio.NewReaderSize(r, maxCSVHeader))
@@ -65,6 +66,8 @@ func (c *csvColumn) Read(p []byte) (int, error) {
 		record, err := c.in.Read()
 		var line string
 		switch {
+		case errors.Is(err, csv.ErrFieldCount) && len(record) <= c.column: // its only position may be that of another column
+			line = fmt.Sprintf("no column fen, want %d fields and not %d", c.in.FieldsPerRecord, len(record))
 		case errors.Is(err, csv.ErrFieldCount):
 			line = strings.Join(record, string(c.in.Comma))
 		case err != nil:

@@ -102,6 +102,9 @@ func TestColumns(t *testing.T) {
 	if status, out, errs := invoke(in, "judge"); status != 1 || strings.Count(out, "illegal: a bishop") != 2 || !strings.HasPrefix(errs, "standard input:5: found \"bad\"") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
+	if status, out, errs := invoke("before,fen\n4k3/8/8/8/8/8/1P6/B3K3 b - -\n", "judge"); status != 1 || out != "# unreadable: no column fen, want 2 fields and not 1\n" || !strings.HasPrefix(errs, "standard input:2: ") {
+		t.Errorf("a record of another column: status %d\n%s%s", status, out, errs)
+	}
 	if status, out, errs := invoke("\ufefffen\r\n4k3/8/8/8/8/8/1P6/B3K3 b - -\r\nbad\r\n", "judge"); status != 1 ||
 		strings.Count(out, "illegal: a bishop") != 1 || !strings.HasPrefix(errs, "standard input:3: found \"bad\"") {
 		t.Errorf("one column: status %d\n%s%s", status, out, errs)

@@ -21,7 +21,7 @@ var invoke, check = program.Invoke, program.Check
 func TestConditionsOnTheCommandLine(t *testing.T) {
 	testkit.Medium(t)
 	check(t, "", "7224\n", "size", "--space", "counter-very-restricted|men<=2")
-	if _, out, _ := invoke("", "size", "--space", "counter-split-feasible | no-promotions"); out != "130282950596397008208453154621625452848072\n" {
+	if status, out, _ := invoke("", "size", "--space", "counter-split-feasible | no-promotions"); status != cli.StatusOK || out != "130282950596397008208453154621625452848072\n" {
 		t.Errorf("size without promotions: %s", out)
 	}
 	for space, want := range map[string]string{
