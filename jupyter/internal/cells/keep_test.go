@@ -196,7 +196,7 @@ func TestDeclarationsAlone(t *testing.T) {
 		n := New(t.TempDir(), packages())
 		c := n.Rewrite(cell, 1)
 		run(t, n, c, 1)
-		if c.Refused != "" || (n.vars["k"] != nil) != isKept {
+		if c.Refused != "" || (n.vars["k"] != nil) != isKept || (n.decls["k"] == nil) != isKept {
 			t.Errorf("%q (refused: %q) is kept %v, want %v:\n%s", cell, c.Refused, !isKept, isKept, c.Code)
 		}
 		if c := n.Rewrite("f()", 2); c.Refused != "" {

@@ -158,7 +158,7 @@ func (w *work) emit() *Cell {
 	needs := w.n.needed(append(w.free(), sortedKeys(globals)...))
 	c := verbatimCell(w.text)
 	if needsRewriting(w, needs) {
-		if msg := lostMessage(needs, w.mentioned()); msg != "" {
+		if msg := lostMessage(needs, mentioned(w)); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}
 		out := linesOf(w, needs, newVars, globals)

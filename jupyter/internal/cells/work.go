@@ -89,7 +89,7 @@ func (w *program) free() []string {
 }
 
 // mentioned returns the names of free and those that the remembered functions among them mention, without what the cell defines anew.
-func (w *work) mentioned() []string {
+func mentioned(w *work) []string {
 	names := w.free()
 	for i := 0; i < len(names); i++ { // names grows
 		if d := w.n.decls[names[i]]; d != nil {
