@@ -213,7 +213,7 @@ func TestText(t *testing.T) {
 	}{
 		{[]any{shared, shared}, "[map[x:1] map[x:1]]"}, {*big.NewInt(-1234567), "-1 234 567"}, {*big.NewRat(1, 3), "1/3"}, {make(chan int), "a chan int"},
 		{func(int) string { return "" }, "a func(int) string"},
-		{[]string{"a b", "c"}, `["a b" "c"]`}, {[2]string{"a"}, `["a" ""]`}, {[]string{"a", "é"}, "[a é]"}, {[]string{"a\n"}, `["a\n"]`}, {[]string{}, "[]"},
+		{[]string{"a b", "c"}, `["a b" "c"]`}, {[2]string{"a"}, `["a" ""]`}, {[]string{"a", "é"}, "[a é]"}, {[]string{"a\n"}, `["a\n"]`}, {[]string{}, "[]"}, {[]string{"a b", "0x1"}, `["a b" "0x1"]`},
 	} {
 		if got := Text(test.v); got != test.want {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)
@@ -321,6 +321,16 @@ func TestPointers(t *testing.T) {
 		if got := Text(test.v); got != test.want {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)
 		}
+	}
+	dense := make([]*struct{ to []any }, 150)
+	for i := range dense {
+		dense[i] = &struct{ to []any }{}
+		for _, d := range dense[:i] {
+			dense[i].to = append(dense[i].to, d)
+		}
+	}
+	if got := formatted("%+v", reflect.ValueOf(dense)); !strings.HasPrefix(got, "[&{to:[]} &{to:[&{to:[]}]} ") || len(got) > 10*maxValues {
+		t.Errorf("a dense graph: %d bytes, %.100q", len(got), got)
 	}
 	cellPackage = "main"
 	if got, want := Text(struct{ p *tree }{loop}), "{p:&...}"; got != want {

@@ -10,13 +10,19 @@ import (
 // maxPointers is the number of pointers, one behind the other, that are followed in a text.
 const maxPointers = 3
 
+// maxValues is the number of values in a text with pointers: in a dense graph there are many ways of few pointers.
+const maxValues = 20_000
+
 // cellPackage is the path of the package that a cell is.
 var cellPackage = "main"
 
 // structure returns the text of a value as %+v of fmt writes it, with & and the value in place of the address of each pointer, as far as
-// depth pointers deep. Addresses would say nothing, and differ from run to run. What types of other packages hold in unexported fields is
+// depth pointers deep and for *left values. Addresses would say nothing, and differ from run to run. What types of other packages hold in unexported fields is
 // not followed.
-func structure(r reflect.Value, depth int) string {
+func structure(r reflect.Value, depth int, left *int) string {
+	if *left--; *left < 0 {
+		return "..."
+	}
 	switch r.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		switch {
@@ -25,11 +31,11 @@ func structure(r reflect.Value, depth int) string {
 		case r.CanInterface() && hasText(r.Interface()):
 			return fmt.Sprintf("%+v", r.Interface())
 		case r.Kind() == reflect.Interface:
-			return structure(r.Elem(), depth)
+			return structure(r.Elem(), depth, left)
 		case depth == 0:
 			return "&..."
 		}
-		return "&" + structure(r.Elem(), depth-1)
+		return "&" + structure(r.Elem(), depth-1, left)
 	case reflect.Struct:
 		if r.CanInterface() && hasText(r.Interface()) {
 			break
@@ -40,13 +46,13 @@ func structure(r reflect.Value, depth int) string {
 			if !f.IsExported() && f.PkgPath != cellPackage {
 				follow = 0
 			}
-			fields = append(fields, f.Name+":"+structure(r.Field(i), follow))
+			fields = append(fields, f.Name+":"+structure(r.Field(i), follow, left))
 		}
 		return "{" + strings.Join(fields, " ") + "}"
 	case reflect.Slice, reflect.Array:
 		var elements []string
 		for i := range min(r.Len(), maxShown) {
-			elements = append(elements, structure(r.Index(i), depth))
+			elements = append(elements, structure(r.Index(i), depth, left))
 		}
 		if r.Len() > maxShown {
 			elements = append(elements, "...")
@@ -55,7 +61,7 @@ func structure(r reflect.Value, depth int) string {
 	case reflect.Map:
 		var entries []string
 		for e := r.MapRange(); e.Next(); {
-			entries = append(entries, structure(e.Key(), depth)+":"+structure(e.Value(), depth))
+			entries = append(entries, structure(e.Key(), depth, left)+":"+structure(e.Value(), depth, left))
 		}
 		slices.Sort(entries)
 		return "map[" + strings.Join(entries, " ") + "]"

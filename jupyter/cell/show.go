@@ -107,12 +107,20 @@ func Text(v any) string {
 				return fmt.Sprintf("[%s ... %s]\n%d elements", head, tail, r.Len())
 			}
 		}
-		if text = fmt.Sprintf(verb, dereference(v)); strings.Contains(text, "0x") { // perhaps the address of a pointer
-			text = structure(reflect.ValueOf(dereference(v)), maxPointers)
-		}
+		text = formatted(verb, reflect.ValueOf(dereference(v)))
 	}
 	if len(text) > maxText {
 		return fmt.Sprintf("%s\n... %d bytes in all", strings.ToValidUTF8(text[:maxText], ""), len(text))
+	}
+	return text
+}
+
+// formatted returns the text of a value by a verb of fmt, without addresses.
+func formatted(verb string, r reflect.Value) string {
+	text := fmt.Sprintf(verb, r)
+	if verb != "%q" && strings.Contains(text, "0x") { // perhaps the address of a pointer
+		left := maxValues
+		text = structure(r, maxPointers, &left)
 	}
 	return text
 }
@@ -196,7 +204,7 @@ func hasBlanks(r reflect.Value) bool {
 func elementsText(verb string, r reflect.Value, from, to int) string {
 	var texts []string
 	for i := from; i < to; i++ {
-		texts = append(texts, fmt.Sprintf(verb, r.Index(i)))
+		texts = append(texts, formatted(verb, r.Index(i)))
 	}
 	return strings.Join(texts, " ")
 }

@@ -62,7 +62,7 @@ func drawRandom(w *work, names []string, seen map[string]bool) bool {
 		}
 		seen[name] = true
 		usesGenerator := func(name string) bool { return w.n.vars[name] != nil && kinds.IsGenerator(w.n.vars[name].typ) }
-		return d.random || slices.ContainsFunc(d.free, usesGenerator) || drawRandom(w, d.free, seen)
+		return d.random || slices.ContainsFunc(d.free, usesGenerator) || drawRandom(w, d.mentions, seen)
 	})
 }
 
@@ -78,7 +78,7 @@ func declaredFunc(w *work, name string) *remembered {
 
 // rememberedFunc returns what is remembered of a function of a file.
 func rememberedFunc(file *ast.File, d *ast.FuncDecl, text string) *remembered {
-	return &remembered{text: text, free: syntax.Free(file, d), random: syntax.DrawsRandom(d), remembers: syntax.Remembers(d)}
+	return &remembered{text: text, free: syntax.Free(file, d), mentions: syntax.Mentioned(file, d), random: syntax.DrawsRandom(d), remembers: syntax.Remembers(d)}
 }
 
 // isQuick reports whether the evaluation of a definition calls no functions of the notebook, which may take any time.
@@ -92,9 +92,9 @@ func isQuick(w *work, def *definition) bool {
 func forgets(w *work, t types.Type, def *definition) bool {
 	stmt := statementOf(w, def)
 	if _, isFunc := t.Underlying().(*types.Signature); isFunc && stmt != nil {
-		return syntax.Remembers(stmt) || slices.ContainsFunc(kinds.CallsOf(&w.types.Info, stmt).Own, func(name string) bool {
+		return slices.ContainsFunc(kinds.CallsOf(&w.types.Info, stmt).Own, func(name string) bool {
 			d := declaredFunc(w, name)
-			return d != nil && d.remembers
+			return name == "" && syntax.Remembers(stmt) || d != nil && d.remembers
 		})
 	}
 	isSource := func(name string) bool {

@@ -132,7 +132,7 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 func problems(n *Notebook, code string) (list []string) {
 	w := &work{n: New("", n.Packages), text: code, Layout: lex.Split(code)}
 	w.n.decls, w.n.imports = n.decls, n.imports
-	w.Divide()
+	w.Divide(false)
 	if err := w.parse(); err != nil {
 		return []string{err.Error()}
 	}

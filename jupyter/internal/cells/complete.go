@@ -175,7 +175,7 @@ func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 func (n *Notebook) analyze(cell string) (*work, bool) {
 	w := &work{n: n, text: cell}
 	w.Layout = lex.Split(w.text)
-	w.Divide()
+	w.Divide(false)
 	if w.parse() != nil {
 		return nil, false
 	}

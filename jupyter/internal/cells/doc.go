@@ -61,6 +61,9 @@
 //
 // A source of random numbers within a remade value gets a variable of its own, which is stored (again.go).
 //
+// Variables in a cell of functions and types are kept, too. But if one would be lost, or is mentioned before its definition, or there is a
+// function init, the cell is left to GoNB, which repeats the declarations in every program.
+//
 // A variable that a function mentions must be a variable of the program, not of main;
 // then := becomes =, and the variable is declared above.
 //

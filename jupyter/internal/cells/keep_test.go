@@ -14,6 +14,7 @@ func TestRandomValuesAreNotMadeAgain(t *testing.T) {
 		"func outer(k int) []float64 { return inner(k) }",
 		"func inner(k int) (xs []float64) {\n\tfor range k { xs = append(xs, rand.Float64()) }\n\treturn xs\n}",
 		"type T struct{}\nfunc (T) Draw() any { return outer(1) }",
+		"func outside() float64 { return inside() }\nfunc inside() float64 { return rand.Float64() }",
 		"rng := rand.New(rand.NewPCG(1, 2))",
 	} {
 		run(t, n, n.Rewrite(cell, i+1), i)
@@ -29,6 +30,7 @@ func TestRandomValuesAreNotMadeAgain(t *testing.T) {
 		"var v any = rand.Float64()":                                   "random",
 		"var v any = outer(3)":                                         "random",
 		"var v any = T{}.Draw()":                                       "random",
+		"var v any = outside()":                                        "random",
 		"var v any = distuv.Normal{Sigma: 1}.Rand()":                   "random",
 		"var v any = func() int { return rand.Int() }()":               "random",
 		"func own() int { return rand.Int() }\nvar v any = own()":      "random",
@@ -97,12 +99,14 @@ func TestForgetfulValues(t *testing.T) {
 	for cell, isForgetful := range map[string]bool{
 		"f := counter()": true,
 		"f := func() func() int { k := 0; return func() int { k += 2; return k } }()": true,
-		"f := seeded()":                                                     true,
-		"f := rand.New(rand.NewPCG(1, 2))":                                  false,
-		"f := func() int { k := 0; k++; return k }":                         false,
-		"k := 0\nf := func() int { k++; return k }":                         false,
-		"f := strings.ToUpper":                                              false,
-		"f := func(x int) func() int { return func() int { return x } }(3)": false,
+		"f := seeded()":                             true,
+		"f := rand.New(rand.NewPCG(1, 2))":          false,
+		"f := func() int { k := 0; k++; return k }": false,
+		"k := 0\nf := func() int { k++; return k }": false,
+		"f := strings.ToUpper":                      false,
+		"func each(do func(int)) { do(1) }\nf := func() int { s := 0; each(func(x int) { s += x }); return s }": false,
+		"f := func() func() int { k := 0; return func() int { k++; return k } }":                                false, // makes them
+		"f := func(x int) func() int { return func() int { return x } }(3)":                                     false,
 	} {
 		run(t, n, n.Rewrite(cell, 2), 2)
 		if c := n.Rewrite("_ = f", 3); c.Refused != "" || strings.Contains(c.Code, `cell.Changed("f")`) != isForgetful {
@@ -138,22 +142,23 @@ func TestEndedEarly(t *testing.T) {
 func TestCopiesAreTold(t *testing.T) {
 	const types = "type T struct{ n int; list []int }\nfunc (t *T) Inc() { t.n++ }\nfunc (t *T) Get() int { return t.n }"
 	for cells, want := range map[[2]string]string{
-		{"a := []int{1, 2}\nb := a", "b[0] = 9"}:                      `cell.Apart("b", "a", 2)`,
-		{"a := []int{1, 2}\nb := a[1:]", "a[1]++"}:                    `cell.Apart("b", "a", 2)`,
-		{"var a [3]int\nb := a[1:]", "b[0] = 1"}:                      `cell.Apart("b", "a", 2)`,
-		{"a := 5\nb := &a", "*b = 7"}:                                 `cell.Apart("b", "a", 2)`,
-		{"a := 5\nb := &a", "a = 7"}:                                  `cell.Apart("b", "a", 2)`,
-		{"a := 5\nvar b *int = &a", "a++"}:                            `cell.Apart("b", "a", 2)`,
-		{"a := &T{}\nb := a", "b.Inc()"}:                              `cell.Apart("b", "a", 2)`,
-		{"a := T{}\nb := a.list", "b[0] = 3"}:                         `cell.Apart("b", "a", 2)`,
-		{"a, c := map[int]int{}, 1\nb, d := a, c\n_ = d", "b[1] = 2"}: `cell.Apart("b", "a", 2)`,
-		{"a := []int{1, 2}\nb := a", "b = append(b, 9)"}:              "",
-		{"a := []int{1, 2}\nb := a", "a[0] + b[0]"}:                   "",
-		{"a := []int{1, 2}\nb := a", "b := []int{3}\nb[0] = 4"}:       "",
-		{"a := &T{}\nb := a", "b.Get()"}:                              "",
-		{"a := 5\nb := a", "b++"}:                                     "",
-		{"a := T{}\nb := a", "b.n = 3"}:                               "", // a copy from the beginning
-		{"a := []int{1, 2}\nb := slices.Clone(a)", "b[0] = 3"}:        "",
+		{"a := []int{1, 2}\nb := a", "b[0] = 9"}:                        `cell.Apart("b", "a", 2)`,
+		{"a := []int{1, 2}\nb := a[1:]", "a[1]++"}:                      `cell.Apart("b", "a", 2)`,
+		{"var a [3]int\nb := a[1:]", "b[0] = 1"}:                        `cell.Apart("b", "a", 2)`,
+		{"a := 5\nb := &a", "*b = 7"}:                                   `cell.Apart("b", "a", 2)`,
+		{"a := 5\nb := &a", "a = 7"}:                                    `cell.Apart("b", "a", 2)`,
+		{"a := 5\nvar b *int = &a", "a++"}:                              `cell.Apart("b", "a", 2)`,
+		{"a := &T{}\nb := a", "b.Inc()"}:                                `cell.Apart("b", "a", 2)`,
+		{"a := T{}\nb := a.list", "b[0] = 3"}:                           `cell.Apart("b", "a", 2)`,
+		{"a, c := map[int]int{}, 1\nb, d := a, c\n_ = d", "b[1] = 2"}:   `cell.Apart("b", "a", 2)`,
+		{"a := []int{1, 2}\nb := a", "b = append(b, 9)"}:                "",
+		{"a := []int{1, 2}\nb := a", "a[0] + b[0]"}:                     "",
+		{"a := []int{1, 2}\nb := a", "b := []int{3}\nb[0] = 4"}:         "",
+		{"a := &T{}\nb := a", "b.Get()"}:                                "",
+		{"a := 5\nb := a", "b++"}:                                       "",
+		{"a := []int{1}\nb := a", "func f(a []int) { a[0]++ }\nf(nil)"}: "",
+		{"a := T{}\nb := a", "b.n = 3"}:                                 "", // a copy from the beginning
+		{"a := []int{1, 2}\nb := slices.Clone(a)", "b[0] = 3"}:          "",
 	} {
 		n := New(t.TempDir(), packages())
 		run(t, n, n.Rewrite(types, 1), 1)
@@ -173,5 +178,41 @@ func TestCopiesAreTold(t *testing.T) {
 	}
 	if c := n.Rewrite("b[0] = 9", 3); strings.Contains(c.Code, "Apart") {
 		t.Errorf("a has another value by now:\n%s", c.Code)
+	}
+}
+
+// TestDeclarationsAlone checks which cells of variables and functions are kept, and which are left to GoNB: those with a variable that
+// could not be kept, or with variables that are set before main.
+func TestDeclarationsAlone(t *testing.T) {
+	for cell, isKept := range map[string]bool{
+		"var k int\nfunc f() int { k++; return k }":                                     true,
+		"type T struct{}\nvar k = map[int]T{}":                                          true,
+		"var k = 1\nvar b = k + 1\nfunc f() int { return b }":                           true,
+		"var k = log.New(os.Stderr, \"\", 0)\nfunc f() { k.Println() }":                 false,
+		"var k = make(chan int, 3)\nfunc f() { k <- 1 }":                                false,
+		"var k = b + 1\nvar b = 1\nfunc f() int { return k }":                           false,
+		"var k = map[int]int{}\nfunc init() { k[1] = 2 }\nfunc f() int { return k[1] }": false,
+	} {
+		n := New(t.TempDir(), packages())
+		c := n.Rewrite(cell, 1)
+		run(t, n, c, 1)
+		if c.Refused != "" || (n.vars["k"] != nil) != isKept || (n.decls["k"] == nil) != isKept {
+			t.Errorf("%q (refused: %q) is kept %v, want %v:\n%s", cell, c.Refused, !isKept, isKept, c.Code)
+		}
+		if c := n.Rewrite("f()", 2); c.Refused != "" {
+			t.Errorf("%q: f() is refused: %s", cell, c.Refused)
+		}
+	}
+}
+
+// TestFunctionsOfLostVariables checks that a cell is refused that calls a function of a variable that is not kept, by another function, too:
+// the variable would be nil.
+func TestFunctionsOfLostVariables(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	run(t, n, n.Rewrite("c := make(chan int, 3)\nfunc f() { c <- 1 }\nfunc g() { f() }\nfunc h() {}\ng()", 1), 1)
+	for cell, isRefused := range map[string]bool{"f()": true, "g()": true, "h()": false, "c := make(chan int, 3)\ng()": false} {
+		if c := n.Rewrite(cell, 2); strings.HasPrefix(c.Refused, "c is a channel") != isRefused {
+			t.Errorf("%q: refused %q, want %v", cell, c.Refused, isRefused)
+		}
 	}
 }

@@ -144,8 +144,11 @@ func (w *work) globalLines(needs, newVars []*binding, globals map[string]bool) (
 func dotLines(w *work) (lines []string) {
 	for _, imp := range w.file.Imports {
 		importPath := strings.Trim(imp.Path.Value, "`\"")
+		if w.n.importName(imp) != "." || slices.Contains(w.n.dots, importPath) {
+			continue
+		}
 		pkg, err := w.n.Packages.Import(importPath)
-		if w.n.importName(imp) != "." || slices.Contains(w.n.dots, importPath) || err != nil {
+		if err != nil {
 			continue
 		}
 		for _, name := range pkg.Scope().Names() {

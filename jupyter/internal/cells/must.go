@@ -28,7 +28,7 @@ func (w *work) wrapFallibleCalls() bool {
 func (w *work) change(edits []edit) bool {
 	w.text = applyEdits(w.text, edits)
 	w.Layout, w.newImports = lex.Split(w.text), nil
-	w.Divide()
+	w.Divide(false)
 	return w.parse() == nil
 }
 

@@ -82,6 +82,8 @@ type definition struct {
 type remembered struct {
 	text string // for the type checker: a function has no body
 	free []string
+	// mentions are, of a function, the names of free and those that its cell declared.
+	mentions []string
 	// A function draws random numbers; it makes functions that remember something.
 	random, remembers bool
 }

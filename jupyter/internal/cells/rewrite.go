@@ -67,7 +67,7 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 	}
 }
 
-// rewrite takes a text through split, divide, parse, check and wrapFallibleCalls, and emit.
+// rewrite returns the program that a text becomes.
 func (n *Notebook) rewrite(text string, number int) *Cell {
 	if lex.Split(text).Magic {
 		if word := strings.Fields(strings.TrimPrefix(strings.TrimSpace(text), "//gonb:"))[0]; !slices.Contains(programWords, word) {
@@ -76,8 +76,27 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 		return verbatimCell(text)
 	}
 	w := &work{n: n, text: lex.Plain(text), number: number}
+	c := w.rewrite(text, false)
+	if w.OnlyDeclares && w.StatementStyle && c.Refused == "" && !keepable(w) {
+		w = &work{n: n, text: lex.Plain(text), number: number}
+		c = w.rewrite(text, true)
+	}
+	return c
+}
+
+// keepable reports whether the variables of a cell without other statements can be kept, and are defined before they are mentioned. Else they
+// are left to GoNB, which repeats their declarations in every program. Random values are not repeated.
+func keepable(w *work) bool {
+	early := slices.ContainsFunc(w.file.Unresolved, func(id *ast.Ident) bool {
+		return w.main.Pos() <= id.Pos() && id.Pos() < w.main.End() && w.defines(id.Name)
+	})
+	return !early && !slices.ContainsFunc(w.newVars, func(v *binding) bool { return v.way == lost && !w.isRandom(statementOf(w, v.def)) })
+}
+
+// rewrite takes a cell through the steps; text is what the user has written, and declare is of [lex.Layout.Divide].
+func (w *work) rewrite(text string, declare bool) *Cell {
 	w.Layout = lex.Split(w.text)
-	w.Divide()
+	w.Divide(declare)
 	if err := w.parse(); err != nil {
 		if !w.StatementStyle {
 			return verbatimCell(text) // GoNB reports the error
@@ -94,7 +113,7 @@ func (n *Notebook) rewrite(text string, number int) *Cell {
 			w.check()
 		}
 	} else {
-		w.newImports = importsLackingMembers(n, w.file)
+		w.newImports = importsLackingMembers(w.n, w.file)
 	}
 	return w.emit()
 }
@@ -139,7 +158,7 @@ func (w *work) emit() *Cell {
 	needs := w.n.needed(append(w.free(), sortedKeys(globals)...))
 	c := verbatimCell(w.text)
 	if needsRewriting(w, needs) {
-		if msg := lostMessage(needs, w.free()); msg != "" {
+		if msg := lostMessage(needs, mentioned(w)); msg != "" {
 			return &Cell{Refused: msg, source: w.text}
 		}
 		out := linesOf(w, needs, newVars, globals)
@@ -253,10 +272,10 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 }
 
 // lostMessage returns a line for each lost variable among the names in free, "" if there is none.
-func lostMessage(needs []*binding, free []string) string {
+func lostMessage(needs []*binding, mentioned []string) string {
 	var b strings.Builder
 	for _, v := range needs {
-		if v.way == lost && slices.Contains(free, v.name) {
+		if v.way == lost && slices.Contains(mentioned, v.name) {
 			fmt.Fprintf(&b, "%s is %s, and lived only in its own cell [%d]: define it again in this one\n", v.name, v.why, v.def.cell)
 		}
 	}

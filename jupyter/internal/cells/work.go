@@ -88,6 +88,21 @@ func (w *program) free() []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// mentioned returns the names of free and those that the remembered functions among them mention, without what the cell defines anew.
+func mentioned(w *work) []string {
+	names := w.free()
+	for i := 0; i < len(names); i++ { // names grows
+		if d := w.n.decls[names[i]]; d != nil {
+			for _, name := range d.mentions {
+				if !slices.Contains(names, name) && !w.defines(name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
+}
+
 // globals returns the names of variables that functions mention, of this cell or remembered.
 func (w *work) globals() map[string]bool {
 	set := w.n.namesInFunctions()

@@ -180,9 +180,16 @@ func SharesWith(x ast.Expr, t types.Type) string {
 // ChangesPart reports whether a cell assigns to a part of a variable, or to what it points to, or calls a method of it that gets its address
 // and returns nothing. If whole is set, assignments to the variable itself count, too.
 func ChangesPart(file *ast.File, info *types.Info, name string, whole bool) (changes bool) {
+	isVariable := func(id *ast.Ident) bool { // and no parameter or local variable of this name
+		if id == nil || id.Name != name {
+			return false
+		}
+		o := info.Uses[id]
+		return o != nil && o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
+	}
 	assigned := func(x ast.Expr) {
 		id := root(x)
-		changes = changes || id != nil && id.Name == name && info.Defs[id] == nil && (whole || x != ast.Expr(id))
+		changes = changes || isVariable(id) && (whole || x != ast.Expr(id))
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -199,8 +206,7 @@ func ChangesPart(file *ast.File, info *types.Info, name string, whole bool) (cha
 			}
 			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
 				f, ok := info.Uses[sel.Sel].(*types.Func)
-				id := root(sel.X)
-				changes = changes || ok && id != nil && id.Name == name && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) &&
+				changes = changes || ok && isVariable(root(sel.X)) && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) &&
 					f.Signature().Results().Len() == 0
 			}
 		}

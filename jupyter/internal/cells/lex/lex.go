@@ -96,9 +96,8 @@ func next(text string, atLineStart bool) int {
 		}
 		return len(text)
 	}
-	line, _, _ := strings.Cut(text, "\n")
 	switch {
-	case atLineStart && IsSpecial(strings.TrimRight(line, "\r")):
+	case atLineStart && IsSpecial(strings.TrimRight(text[:end(0, "\n")], "\r\n")):
 		n := end(0, "\n")
 		for strings.HasSuffix(strings.TrimRight(text[:n], "\r\n"), `\`) && n < len(text) {
 			n = end(n, "\n")

@@ -35,7 +35,9 @@ type Layout struct {
 	Pieces       []Piece
 	// StatementStyle says that the cell has statements outside of a main function, and no main line of GoNB's. Divide sets it.
 	StatementStyle bool
-	classAt        []Class // of each byte; Divide sets it
+	// OnlyDeclares says that the cell has variables beside functions or types, and no statements. Divide sets it.
+	OnlyDeclares bool
+	classAt      []Class // of each byte; Divide sets it
 }
 
 // Split finds the special lines, which begin with % or ! or continue such a line, and the pieces of the rest.
@@ -157,10 +159,15 @@ func isFuncDecl(p []Token) bool {
 }
 
 // Divide records for every byte of the cell the class of the piece that it belongs to, or that follows it. In a cell in statement style var
-// is a statement; in one with a main line it is a declaration before that line, and everything after the line is a statement in main.
-func (l *Layout) Divide() {
-	hasMain := slices.ContainsFunc(l.Pieces, func(p Piece) bool { return strings.HasPrefix(l.Code[p.From:p.To], "func main(") })
-	l.StatementStyle = l.MainLine < 0 && (l.Has(Statement) || l.Has(Variable) && !hasMain)
+// is a statement; in one with a main line it is a declaration before that line, and everything after the line is a statement in main. In a cell
+// that only declares, var is a statement unless declare is set, or there is a function main or init, which needs the variables before.
+func (l *Layout) Divide(declare bool) {
+	l.OnlyDeclares = l.Has(Variable) && l.Has(Declaration) && !l.Has(Statement)
+	declare = declare || slices.ContainsFunc(l.Pieces, func(p Piece) bool {
+		text := l.Code[p.From:p.To]
+		return strings.HasPrefix(text, "func main(") || strings.HasPrefix(text, "func init(")
+	})
+	l.StatementStyle = l.MainLine < 0 && (l.Has(Statement) || l.Has(Variable) && !(l.OnlyDeclares && declare))
 	for i := range l.Pieces {
 		p := &l.Pieces[i]
 		switch {

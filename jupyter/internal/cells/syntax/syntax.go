@@ -33,6 +33,20 @@ func Free(file *ast.File, node ast.Node) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// Mentioned returns the names in a node that are not defined within it, sorted: those of Free and those that the file declares.
+func Mentioned(file *ast.File, node ast.Node) []string {
+	names := Free(file, node)
+	ast.Inspect(node, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if ok && id.Obj != nil && file.Scope.Lookup(id.Name) == id.Obj && !slices.Contains(names, id.Name) {
+			names = append(names, id.Name)
+		}
+		return true
+	})
+	slices.Sort(names)
+	return names
+}
+
 // Declared returns the names that a file declares outside of functions, methods as "Type.Method".
 func Declared(file *ast.File) map[string]bool {
 	set := make(map[string]bool)
