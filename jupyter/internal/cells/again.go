@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/internal/cells/kinds"
-	"chesscensus/jupyter/internal/cells/lex"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -146,5 +145,5 @@ func isRemade(w *work, stmt ast.Stmt) (remade bool) {
 
 // isWritten reports whether the cell has a name, or the notebook declares it.
 func (w *work) isWritten(name string) bool {
-	return w.n.decls[name] != nil || slices.ContainsFunc(lex.Tokens(w.Code), func(t lex.Token) bool { return t.Text == name })
+	return w.n.decls[name] != nil || slices.ContainsFunc(syntax.Tokens(w.Code), func(t syntax.Token) bool { return t.Text == name })
 }

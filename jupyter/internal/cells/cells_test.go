@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/jupyter/internal/cells/lex"
 	"chesscensus/jupyter/internal/cells/lookup"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 var update = flag.Bool("update", false, "write testdata/cells.golden")
@@ -130,7 +130,7 @@ func checkLines(t *testing.T, name, cell string, c *Cell) {
 
 // problems returns the type errors of a program with the imports that GoNB adds.
 func problems(n *Notebook, code string) (list []string) {
-	w := &work{n: New("", n.Packages), text: code, Layout: lex.Split(code)}
+	w := &work{n: New("", n.Packages), text: code, Layout: syntax.Split(code)}
 	w.n.decls, w.n.imports = n.decls, n.imports
 	w.Divide(false)
 	if err := w.parse(); err != nil {
@@ -256,7 +256,7 @@ func FuzzRewrite(f *testing.F) {
 	f.Fuzz(func(t *testing.T, cell string) {
 		n := New(t.TempDir(), &lookup.Packages{Go: "/nowhere/go"})
 		c := n.Rewrite(cell, 1)
-		l := lex.Split(cell)
+		l := syntax.Split(cell)
 		if (l.Magic || l.MainLine >= 0) && c.Answer == "" && c.Refused == "" && c.Code != cell {
 			t.Errorf("%q was touched:\n%q", cell, c.Code)
 		}

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"chesscensus/jupyter/internal/cells/kinds"
-	"chesscensus/jupyter/internal/cells/lex"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // Warm finds the packages that cells can mention, and reads the one at importPath, which most cells do mention. The first cell
@@ -37,7 +37,7 @@ func (n *Notebook) Complete(cell string, cursor int) (from int, names []string) 
 		return 0, nil
 	}
 	before := cell[:cursor]
-	l := lex.Split(before)
+	l := syntax.Split(before)
 	if l.Magic || slices.Contains(l.SpecialLines, strings.Count(before, "\n")) {
 		return 0, nil
 	}
@@ -138,7 +138,7 @@ func (n *Notebook) addBareNames(text string, set map[string]bool) {
 	for _, name := range n.Packages.Names() {
 		set[name] = true
 	}
-	for _, t := range lex.Tokens(lex.Split(text).Code) {
+	for _, t := range syntax.Tokens(syntax.Split(text).Code) {
 		if t.Token == token.IDENT {
 			set[t.Text] = true
 		}
@@ -174,7 +174,7 @@ func (n *Notebook) analyzeFallible(cell string) (*work, bool) {
 // analyze parses and type-checks a cell. It reports false if the cell cannot be parsed.
 func (n *Notebook) analyze(cell string) (*work, bool) {
 	w := &work{n: n, text: cell}
-	w.Layout = lex.Split(w.text)
+	w.Layout = syntax.Split(w.text)
 	w.Divide(false)
 	if w.parse() != nil {
 		return nil, false
@@ -186,9 +186,9 @@ func (n *Notebook) analyze(cell string) (*work, bool) {
 
 // closingBrackets returns the brackets that close those that a text leaves open, on one line: a literal may then end without a comma.
 func closingBrackets(text string) (closing string) {
-	open, _ := lex.Brackets(lex.Split(text).Code)
+	open, _ := syntax.Brackets(syntax.Split(text).Code)
 	for _, t := range slices.Backward(open) {
-		closing += lex.Closing[t.Token]
+		closing += syntax.Closing[t.Token]
 	}
 	return closing
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"chesscensus/jupyter/internal/cells/kinds"
-	"chesscensus/jupyter/internal/cells/lex"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // define returns the variables that a statement at the top of a cell defines, and
@@ -277,7 +277,7 @@ func hasValue(w *work, x ast.Expr) bool {
 // endsInSemicolon reports whether the last statement of the cell, or if it has none the last piece, is followed by a written semicolon.
 func endsInSemicolon(w *work) bool {
 	for _, p := range slices.Backward(w.Pieces) {
-		if p.Class == lex.Statement {
+		if p.Class == syntax.Statement {
 			return p.Semi
 		}
 	}

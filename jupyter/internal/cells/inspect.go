@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"chesscensus/jupyter/internal/cells/lex"
 	"chesscensus/jupyter/internal/cells/lookup"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // Inspect returns the declaration and the doc comment of the name at an offset of a cell, or if none is there, of the function in
@@ -29,7 +29,7 @@ func (n *Notebook) inspect(cell string, cursor int) (lookup.Text, bool) {
 		return lookup.Text{}, false
 	}
 	text := cell[:end]
-	l := lex.Split(text)
+	l := syntax.Split(text)
 	if l.Magic || slices.Contains(l.SpecialLines, strings.Count(text, "\n")) || endsInLiteral(l.Code) {
 		return lookup.Text{}, false
 	}
@@ -72,7 +72,7 @@ func nameEnd(cell string, cursor int) int {
 // callee returns the offset of the end of the name of the function in whose arguments a text ends, -1 if it ends in no arguments.
 func callee(text string) int {
 	depth := 0
-	list := lex.Tokens(lex.Split(text).Code)
+	list := syntax.Tokens(syntax.Split(text).Code)
 	for i, t := range slices.Backward(list) {
 		switch t.Token {
 		case token.RPAREN, token.RBRACK, token.RBRACE:

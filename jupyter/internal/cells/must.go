@@ -5,7 +5,7 @@ import (
 	"go/types"
 	"slices"
 
-	"chesscensus/jupyter/internal/cells/lex"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // maxMust bounds the length of a chain of variables, each set by a call that may fail and that mentions the one before.
@@ -27,7 +27,7 @@ func (w *work) wrapFallibleCalls() bool {
 // change makes edits to the text of the cell, and reports whether it could parse the cell anew.
 func (w *work) change(edits []edit) bool {
 	w.text = applyEdits(w.text, edits)
-	w.Layout, w.newImports = lex.Split(w.text), nil
+	w.Layout, w.newImports = syntax.Split(w.text), nil
 	w.Divide(false)
 	return w.parse() == nil
 }
@@ -43,8 +43,8 @@ func fallibleCall(w *work, stmt ast.Stmt) ast.Expr {
 	if !ok || tuple.Len() != 2 || !isError(tuple.At(1).Type()) {
 		return nil
 	}
-	inCell := slices.ContainsFunc(w.Pieces, func(p lex.Piece) bool {
-		return p.Class == lex.Statement && p.From <= w.offset(s.Pos()) && w.offset(s.End()) <= p.To
+	inCell := slices.ContainsFunc(w.Pieces, func(p syntax.Piece) bool {
+		return p.Class == syntax.Statement && p.From <= w.offset(s.Pos()) && w.offset(s.End()) <= p.To
 	})
 	if !inCell {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"chesscensus/jupyter/internal/cells/lex"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // A Cell is the result of Rewrite.
@@ -69,16 +69,16 @@ func (n *Notebook) Done(c *Cell, compiled, finished bool) {
 
 // rewrite returns the program that a text becomes.
 func (n *Notebook) rewrite(text string, number int) *Cell {
-	if lex.Split(text).Magic {
+	if syntax.Split(text).Magic {
 		if word := strings.Fields(strings.TrimPrefix(strings.TrimSpace(text), "//gonb:"))[0]; !slices.Contains(programWords, word) {
 			return &Cell{Refused: word + " is no word of this kernel (%help lists them)", source: text}
 		}
 		return verbatimCell(text)
 	}
-	w := &work{n: n, text: lex.Plain(text), number: number}
+	w := &work{n: n, text: syntax.Plain(text), number: number}
 	c := w.rewrite(text, false)
 	if w.OnlyDeclares && w.StatementStyle && c.Refused == "" && !keepable(w) {
-		w = &work{n: n, text: lex.Plain(text), number: number}
+		w = &work{n: n, text: syntax.Plain(text), number: number}
 		c = w.rewrite(text, true)
 	}
 	return c
@@ -93,9 +93,9 @@ func keepable(w *work) bool {
 	return !early && !slices.ContainsFunc(w.newVars, func(v *binding) bool { return v.way == lost && !w.isRandom(statementOf(w, v.def)) })
 }
 
-// rewrite takes a cell through the steps; text is what the user has written, and declare is of [lex.Layout.Divide].
+// rewrite takes a cell through the steps; text is what the user has written, and declare is of [syntax.Layout.Divide].
 func (w *work) rewrite(text string, declare bool) *Cell {
-	w.Layout = lex.Split(w.text)
+	w.Layout = syntax.Split(w.text)
 	w.Divide(declare)
 	if err := w.parse(); err != nil {
 		if !w.StatementStyle {
@@ -132,7 +132,7 @@ func describeSyntaxError(w *work, err error, text string) string {
 	if offset < 0 {
 		offset = list[0].Pos.Offset - w.declAt
 	}
-	open, wrong := lex.Brackets(w.Code)
+	open, wrong := syntax.Brackets(w.Code)
 	switch atEnd := offset >= len(w.text) || strings.HasSuffix(msg, "'EOF'"); {
 	case wrong >= 0 && (atEnd || strings.HasPrefix(msg, "expected declaration")):
 		offset, msg = wrong, "no bracket is open that this "+w.Code[wrong:wrong+1]+" could close"
@@ -178,7 +178,7 @@ func needsRewriting(w *work, needs []*binding) bool {
 		return true
 	}
 	lacks := len(needs) > 0 || len(w.newImports) > 0
-	return lacks && (w.MainLine >= 0 || w.Has(lex.Declaration)) || len(dotLines(w)) > 0
+	return lacks && (w.MainLine >= 0 || w.Has(syntax.Declaration)) || len(dotLines(w)) > 0
 }
 
 // definitions returns the variables that a cell in statement style defines. It edits their statements, so that later cells get the
@@ -243,7 +243,7 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 		out.addGenerated(w.importLines())
 		imports := 0 // the number of lines up to the end of the cell's imports, which come before other declarations
 		for _, p := range w.Pieces {
-			if p.Class == lex.Imports {
+			if p.Class == syntax.Imports {
 				imports = 1 + strings.Count(w.text[:p.To], "\n")
 			}
 		}
@@ -262,11 +262,11 @@ func linesOf(w *work, needs, newVars []*binding, globals map[string]bool) *outpu
 		return out
 	}
 	out.addNonBlank(w.OnlySpecialLines(w.text))
-	out.addNonBlank(w.TextOfClass(lex.Imports))
+	out.addNonBlank(w.TextOfClass(syntax.Imports))
 	out.addGenerated(w.importLines())
-	out.addNonBlank(w.TextOfClass(lex.Declaration))
+	out.addNonBlank(w.TextOfClass(syntax.Declaration))
 	out.addGenerated(w.globalLines(needs, newVars, globals), dotLines(w), []string{"%%"}, loads, []string{"{"})
-	out.addNonBlank(applyEdits(w.TextOfClass(lex.Statement), w.edits))
+	out.addNonBlank(applyEdits(w.TextOfClass(syntax.Statement), w.edits))
 	out.add("}", -1)
 	return out
 }

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"chesscensus/jupyter/internal/cells/lex"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -20,7 +19,7 @@ type work struct {
 	n      *Notebook
 	text   string // of the cell, with Must around fallible calls
 	number int    // shown beside the cell
-	lex.Layout
+	syntax.Layout
 
 	program
 
@@ -51,11 +50,11 @@ func (w *work) parse() error {
 	for _, importPath := range w.n.dots {
 		fmt.Fprintf(&b, "import . %q\n", importPath)
 	}
-	b.WriteString(w.TextOfClass(lex.Imports) + "\n")
+	b.WriteString(w.TextOfClass(syntax.Imports) + "\n")
 	w.declAt = b.Len()
-	b.WriteString(w.TextOfClass(lex.Declaration) + "\nfunc main() {\n")
+	b.WriteString(w.TextOfClass(syntax.Declaration) + "\nfunc main() {\n")
 	w.mainAt = b.Len()
-	b.WriteString(w.TextOfClass(lex.Statement) + "\n}\n")
+	b.WriteString(w.TextOfClass(syntax.Statement) + "\n}\n")
 	w.src = []byte(b.String())
 	fset, file, err := parse(w.src)
 	w.fset, w.file, w.main = fset, file, nil

@@ -1,4 +1,5 @@
-// Package syntax finds names and habits in parsed cells, without their types.
+// Package syntax reads cells before their types are known: the tokens, special lines, raw strings and brackets of any text, also of one that
+// is no Go, and the names that parsed parts define and use.
 package syntax
 
 import (

@@ -1,6 +1,4 @@
-// Package lex reads the text of a cell before it is parsed: its tokens, its special lines, raw strings and brackets. It takes any text, also
-// one that is no Go.
-package lex
+package syntax
 
 import (
 	"go/scanner"
