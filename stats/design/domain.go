@@ -33,7 +33,7 @@ func (d *Design) fillDomain(whole, domain *Sample, opt stats.Options) (*Sample, 
 	if err := d.check(whole, opt); err != nil {
 		return nil, err
 	}
-	if err := whole.checkPart(domain); err != nil {
+	if err := d.checkPart(whole, domain); err != nil {
 		return nil, err
 	}
 	filled := NewSample(len(whole.Strata))
@@ -61,14 +61,14 @@ func fillNode(dst, whole, domain *Node) {
 	}
 }
 
-// checkPart returns an error if a part of the sample has another number of strata, or a draw that the sample has not.
-func (s *Sample) checkPart(part *Sample) error {
-	if len(part.Strata) != len(s.Strata) {
-		return fmt.Errorf("design: the domain has %d strata, the sample %d", len(part.Strata), len(s.Strata))
+// checkPart returns an error if the domain has another number of strata than the sample, or a draw that the sample has not.
+func (d *Design) checkPart(whole, domain *Sample) error {
+	if len(domain.Strata) != len(whole.Strata) {
+		return fmt.Errorf("design: the domain has %d strata, the sample %d", len(domain.Strata), len(whole.Strata))
 	}
-	for h := range s.Strata {
-		if err := checkContains(&s.Strata[h], &part.Strata[h]); err != nil {
-			return fmt.Errorf("design: stratum %d: %w", h, err)
+	for h := range whole.Strata {
+		if err := checkContains(&whole.Strata[h], &domain.Strata[h]); err != nil {
+			return fmt.Errorf("design: stratum %d (%q): %w", h, d.Strata[h].Name, err)
 		}
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -93,6 +95,9 @@ func TestBadDomains(t *testing.T) {
 	noClass.Strata[1].Child(7).Add(in, 1, 1)
 	late := s.Clone()
 	late.Strata[0].fast, late.Strata[0].rest, late.Strata[0].n = [3][fastMult]uint64{}, nil, 0
+	if _, err := d.Domain(s, outside, stats.Options{}); err == nil || !strings.Contains(err.Error(), strconv.Quote(d.Strata[1].Name)) {
+		t.Errorf("error %v, want the name of stratum 1", err)
+	}
 	for name, domain := range map[string]*Sample{
 		"other number of strata": NewSample(1), "draws that the whole lacks": outside, "a class that the whole lacks": noClass,
 		"draws in phase 2, but not those that pass to it": late,

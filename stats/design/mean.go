@@ -29,7 +29,7 @@ func (d *Design) Mean(whole *Sample, parts map[int]*Sample, opt stats.Options) (
 		return e, err
 	}
 	for v, part := range parts {
-		if err := whole.checkPart(part); err != nil {
+		if err := plain.checkPart(whole, part); err != nil {
 			return e, fmt.Errorf("%w (in the part of %d)", err, v)
 		}
 		e.Hits += part.hits()

@@ -75,8 +75,8 @@ type candidateOptions struct {
 	json   bool
 }
 
-// printCandidates prints the candidates of a plan that the engine does not refute. An error of an engine ends it, see [legality.Engine.Err]:
-// from then on the engine refutes nothing.
+// printCandidates prints the candidates of a plan that the engine does not refute. An error of an engine ends the list, see
+// [legality.Engine.Err]: from then on that engine refutes nothing. The block in which it happens is not printed.
 func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan *rndfen.Plan, o candidateOptions) error {
 	multiplier, _ := plan.Multiplier.Float64()
 	var engines sync.Pool // of *legality.Engine
@@ -108,8 +108,10 @@ func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned,
 					}
 				})
 				if err := engine.Err(); err != nil {
-					b.Out = nil
 					stop(err)
+				}
+				if ctx.Err() != nil {
+					b.Out = nil // an engine refutes nothing once it is stopped, by an error or by the context
 				}
 			}
 			if !send(cli.NewBatch(work)) {

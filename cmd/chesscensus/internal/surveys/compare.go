@@ -95,7 +95,11 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 			if pair++; len(names) > 2 {
 				p.section(names[i] + " and " + names[j])
 			}
-			p.line("difference: %+.4f %%, %.2f joint standard errors (p = %.2g)", 100*(c.A.Low.Value/c.B.Low.Value-1), c.Z, c.P)
+			difference := names[j] + " proves nothing"
+			if c.B.Low.Value != 0 {
+				difference = fmt.Sprintf("%+.4f %%", 100*(c.A.Low.Value/c.B.Low.Value-1))
+			}
+			p.line("difference: %s, %.2f joint standard errors (p = %.2g)", difference, c.Z, c.P)
 			p.writePower(c, detect)
 			p.writeParts(c, verbose)
 		}

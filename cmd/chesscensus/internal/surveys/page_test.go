@@ -5,7 +5,37 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/stats"
+	"chesscensus/survey/report"
 )
+
+// TestCompareWithNothing: the difference to a survey that proves nothing has no share.
+func TestCompareWithNothing(t *testing.T) {
+	shown := func(a, b float64) string {
+		edition := func(seed uint64, value float64) *report.Report {
+			r := new(report.Report)
+			r.Seed, r.Done, r.Space = seed, 1, "ranked"
+			r.Estimate.Low = stats.Estimate{Value: value, StdErr: value / 4, Confidence: 0.95}
+			r.Estimate.High = r.Estimate.Low
+			return r
+		}
+		c, err := report.CompareAll([]*report.Report{edition(1, a), edition(2, b)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(comparisonText(c, []string{"one", "two"}, true, 0.01))
+	}
+	for want, text := range map[string]string{
+		"difference: two proves nothing, 4.00 joint": shown(8, 0),
+		"difference: two proves nothing, 0.00 joint": shown(0, 0),
+		"difference: -100.0000 %, -4.00 joint":       shown(0, 8),
+		"difference: +100.0000 %, 1.79 joint":        shown(8, 4),
+	} {
+		if !strings.Contains(text, want) || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+			t.Errorf("want %q, without NaN and Inf:\n%s", want, text)
+		}
+	}
+}
 
 // TestPage writes a section, a line and a table as text and as Markdown.
 func TestPage(t *testing.T) {
