@@ -37,7 +37,7 @@
 //
 // Cells with a main line of GoNB's ("%%", "%main", "%test" ...) or for another program ("%%bash"), and cells of functions and types, go through
 // byte for byte, unless they mention a variable of the notebook, or a member that its package lacks; then lines are put before them. But in
-// every cell a raw string of several lines becomes strings in quotes, a line each (lex.Plain), as this package and GoNB work line by line.
+// every cell a raw string of several lines becomes strings in quotes, a line each (syntax.Plain), as this package and GoNB work line by line.
 //
 // A single variable may take the value of a call that returns a value and an error: u := url.Parse("...") ends the cell if there is an
 // error. So does such a call as the last expression, or one that returns an error alone.
@@ -81,8 +81,7 @@
 //
 // # Files
 //
-//	lex          tokens, raw strings, special lines and pieces of a text, without parsing
-//	syntax       names and habits in a parsed cell, without types
+//	syntax       tokens, raw strings and special lines of a text; names and habits in a parsed cell, without types
 //	notebook.go  the variables and declarations of earlier cells
 //	rewrite.go   Rewrite and Done, the order of the steps, and the lines of the program
 //	work.go      one cell as a program (parse), and recording what it defined
