@@ -133,7 +133,7 @@ func TestSystematicSample(t *testing.T) {
 			if take.Next() {
 				taken++
 			}
-			if want := NewSystematicSample(f).expected(i); taken != want {
+			if want := NewSystematicSample(f).Of(i); taken != want {
 				t.Fatalf("fraction %v: %d of %d taken, want %d", f, taken, i, want)
 			}
 			if x := f * float64(i); float64(taken) < x-1e-5 || float64(taken) > max(x+1+1e-5, 2) {
@@ -154,7 +154,7 @@ func TestSystematicSampleOfLargeCounts(t *testing.T) {
 	}{
 		{1, 1<<40 + 7, 1<<40 + 7}, {0.5, 1<<40 + 1, 1<<39 + 1}, {0.25, 1 << 62, 1 << 60}, {0, 1 << 50, 2},
 	} {
-		if got := NewSystematicSample(c.f).expected(c.i); got != c.want {
+		if got := NewSystematicSample(c.f).Of(c.i); got != c.want {
 			t.Errorf("fraction %v of %d: %d taken, want %d", c.f, c.i, got, c.want)
 		}
 	}
@@ -184,10 +184,4 @@ func (s *Sample) equal(other *Sample) bool {
 		}
 	}
 	return true
-}
-
-// expected returns the number taken of i survivors.
-func (t SystematicSample) expected(i uint64) uint64 {
-	t.seen = i
-	return t.target()
 }

@@ -45,6 +45,12 @@ func (t *SystematicSample) Next() bool {
 	return false
 }
 
+// Of returns how many of the first n survivors a sample of this fraction takes, without a loop over them.
+func (t SystematicSample) Of(n uint64) uint64 {
+	t.seen = n
+	return t.target()
+}
+
 // target returns max(min(2, seen), ceil(f*seen)).
 func (t *SystematicSample) target() uint64 {
 	hi, lo := bits.Mul64(t.rate, t.seen)

@@ -194,6 +194,7 @@ func (r *poolRun) queueTasks(ctx context.Context) error {
 	if r.stored.left > 0 && time.Since(r.stored.lastArrival) < orDefault(r.AckWait, defaultAckWait) {
 		return nil
 	}
+	r.stored.left = 0 // results that are lost are not waited for again
 	for r.hasMore && len(r.wanted) < minTasks+tasksPerSlot*r.inHand {
 		var job campaign.Job
 		if job, r.hasMore = r.next(); r.hasMore {

@@ -259,6 +259,11 @@ func TestStoredResultsFirst(t *testing.T) {
 		if testkit.OK(t, r.queueTasks(t.Context())); began != c.begins {
 			t.Errorf("%d results are left, %v after the last: shards are queued %v, want %v", c.left, c.silent, began, c.begins)
 		}
+		r.stored.lastArrival = time.Now() // of a new result, after which those that are lost are not waited for again
+		began, r.hasMore = false, true
+		if testkit.OK(t, r.queueTasks(t.Context())); began != c.begins {
+			t.Errorf("%d results are left, %v after the last, and one arrives: shards are queued %v, want %v", c.left, c.silent, began, c.begins)
+		}
 	}
 }
 

@@ -78,7 +78,7 @@ func (w *Worker) Run(ctx context.Context) error {
 			a, isKnown := answers[text]
 			if !isKnown {
 				if a.survey, a.err = w.join(orders[subject]); a.err != nil {
-					w.Conn.log.Error("this worker does not fit a survey that wants workers", "subject", subject, "error", a.err)
+					w.Conn.log.Error("an order that this worker cannot do", "subject", subject, "error", a.err)
 				}
 				answers[text] = a
 			}

@@ -81,16 +81,10 @@ func checkChosen(p *plan.Plan, h int, n *design.Node, k int) error {
 		return nil
 	}
 	for class := range ClassesIn(p, k) {
-		chosen, want := design.NewSystematicSample(ShareOf(p, h, k, class)), uint64(0)
-		for range n.Passed(class) {
-			if chosen.Next() {
-				want++
-			}
-		}
-		next := n.Child(class)
-		if next.Draws() != want {
+		next, passed := n.Child(class), n.Passed(class)
+		if want := design.NewSystematicSample(ShareOf(p, h, k, class)).Of(passed); next.Draws() != want {
 			return fmt.Errorf("phase %d has judged %d draws of stratum %d, class %d, want %d of the %d that pass", k+1, next.Draws(), h, class, want,
-				n.Passed(class))
+				passed)
 		}
 		if err := checkChosen(p, h, next, k+1); err != nil {
 			return err

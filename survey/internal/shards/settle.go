@@ -62,7 +62,7 @@ func (sv *Survey) ReadFindings() (Findings, []record.Problem, error) {
 		f := findingOf(&r)
 		if earlier, ok := findings[r.FEN]; ok && earlier.Outcome != f.Outcome {
 			contradicted[r.FEN] = true
-			return fmt.Errorf("%s: contradicts an earlier line; neither counts", r.FEN)
+			return fmt.Errorf("%s: contradicts an earlier line, and neither counts until the wrong one is removed", r.FEN)
 		}
 		findings[r.FEN] = f
 		return nil
