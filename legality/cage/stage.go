@@ -100,12 +100,7 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (reason verdict
 	if sq, ok := p.shutOutMan(s); ok {
 		return verdict.ShutOut, verdict.Men("whatever pawns have captured, they can never have let this man in", sq.BB()), f.spent + p.spent
 	}
-	barred = barred.Union(p.barredSquares(s, func(possible proofkernel.Barred) bool {
-		st.solver.Barred = barred.Union(possible)
-		r, n := st.solver.Exists(s, states)
-		p.spent += n
-		return r == proofkernel.Has
-	}))
+	barred = st.barredByProjections(s, barred, states)
 	reason, e, cost = st.refuteByBarred(s, barred, states, ", whatever pawns have captured")
 	if reason == 0 {
 		reason, e = f.refuteTakenAtHome(s)
@@ -130,6 +125,26 @@ func (st *Stage) refute(s *chess.Setup, states int64, limit int) (reason verdict
 		}
 	}
 	return reason, e, cost + f.spent + p.spent
+}
+
+// barredByProjections returns barred squares together with those that projections bar (Lemmas 6 to 9). The projector is open for s.
+func (st *Stage) barredByProjections(s *chess.Setup, barred proofkernel.Barred, states int64) proofkernel.Barred {
+	p := &st.projector
+	return barred.Union(p.barredSquares(s, func(possible proofkernel.Barred) bool {
+		st.solver.Barred = barred.Union(possible)
+		r, n := st.solver.Exists(s, states)
+		p.spent += n
+		return r == proofkernel.Has
+	}))
+}
+
+// NeedsBarred reports whether all kernels of a valid setup promote men on barred squares. Such a setup is illegal, by Lemma 5 with
+// Lemmas 3, 4 and 6 to 9 alone: [Stage.Refute] may find another theorem first. One projection search visits at most Limit configurations.
+func (st *Stage) NeedsBarred(s *chess.Setup) bool {
+	st.projector.Limit = st.limit(&verdict.Budget{})
+	st.projector.open(s)
+	reason, _, _ := st.refuteByBarred(s, st.barredByProjections(s, st.finder.Squares(s), 0), 0, "")
+	return reason != 0
 }
 
 // neededPromotionNote is the evidence of Lemma 15.

@@ -77,6 +77,9 @@ func TestFormerReasons(t *testing.T) {
 			verdict.LastMovesRejected, verdict.ShutOut},
 		{"r1BKbq1N/1N3p2/1P3Np1/p1n4R/2p1n3/2b1nB1B/1k1b1N1p/2Rb2r1 w - -", "no kernel without men promoted on squares that they cannot have left: g8",
 			verdict.NoProofKernel, verdict.BarredPromotions},
+		// This engine finds ShutOut first.
+		{"1N4B1/k1r5/1b3b2/1r3Brq/2KN1n2/Nr1RPPPR/3q1RpR/3Q2Qb w - -", "no kernel without men promoted on squares that they cannot have left: bh1",
+			verdict.NoProofKernel, verdict.BarredPromotions},
 	} {
 		r := Record{FEN: c.fen, Stage: cage.StageName, Reasons: c.was, Evidence: c.evidence}
 		if got := r.Reason(); got != c.is {
