@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// checkRUP verifies that a formula has no model, from a refutation as [refute] and many solvers write it. Each line is a clause,
-// literals separated by blanks with 0 at the end, that follows from the earlier clauses by reverse unit propagation: its negation leads
-// to a contradiction. The last is the empty clause. Lines that delete clauses are skipped, since additional clauses do no harm. The
-// error names the line that does not follow. The result lines is the number of clauses checked. Source: E.
-// Goldberg, Y. Novikov, "Verification of Proofs of Unsatisfiability for CNF Formulas", DATE 2003.
+// checkRUP verifies that a formula has no model, from a refutation as [refute] and many solvers write it. Each line is a clause, literals
+// separated by blanks with 0 at the end, that follows from the earlier clauses by reverse unit propagation: its negation leads to a
+// contradiction. The last is the empty clause. Lines that delete clauses are skipped, since additional clauses do no harm. The error
+// names the line that does not follow. The result lines is the number of clauses checked. Source: E. Goldberg, Y. Novikov,
+// "Verification of Proofs of Unsatisfiability for CNF Formulas", DATE 2003.
 func checkRUP(f *formula, refutation []byte) (lines int, err error) {
 	p := newPropagator(f)
 	for n, line := range bytes.Split(refutation, []byte("\n")) {

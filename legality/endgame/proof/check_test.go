@@ -24,7 +24,8 @@ func TestCheck(t *testing.T) {
 		{all[:3], "-1 0\n", 0, "line 1"},
 		{[][]literal{{1}, {-1}}, "nonsense", 0, ""}, // contradictory as it stands
 		{all, "1\n", 0, "ends in 0"}, {all, "1 0 2 0\n", 0, "ends in 0"},
-		{all, "3 0\n", 0, "over 2 variables"}, {all, "-9223372036854775808 0\n", 0, "over 2 variables"}, {all, "-2147483648 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
+		{all, "3 0\n", 0, "over 2 variables"}, {all, "-3 0\n", 0, "over 2 variables"}, {all, "x 0\n", 0, "no clause"},
+		{all, "-9223372036854775808 0\n", 0, "over 2 variables"}, {all, "-2147483648 0\n", 0, "over 2 variables"},
 	} {
 		lines, err := checkRUP(&formula{vars: 2, clauses: c.clauses}, []byte(c.refutation))
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || lines != c.lines {
@@ -147,7 +148,7 @@ func TestWatchesChangeNothing(t *testing.T) {
 			if c.add(clause); c.contradictory {
 				break
 			}
-			line := randomClause(3)
+			line := randomClause(7)
 			var negation []literal
 			for _, v := range line {
 				negation = append(negation, -v)

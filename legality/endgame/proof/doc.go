@@ -8,9 +8,8 @@
 // # What is proven
 //
 // Take back moves without captures and castling, and measure how far the men are from a fixed position, PFix. If from every position
-// with enough predecessors there is a way back of four plies to one that is nearer and has enough predecessors itself, then every such
-// position has a way back to PFix. Played forward it is a sequence of moves from PFix, and PFix has a game from the initial position
-// (package proofgame). See [Theorem], and the type claim.
+// with enough predecessors there is a way back of four plies to one that is nearer and has enough predecessors, too, then every such
+// position has a way back to PFix. Played forward it leads from PFix, and PFix has a game (package proofgame). See [Theorem].
 //
 // The article's own assertion (2) says more, and does not hold as it is printed: the 48 positions without a predecessor, all with Black
 // to move, are previous positions of legal ones. It holds if the position before need not be initially legal, as in the printed
@@ -26,5 +25,5 @@
 // only if there is a counterexample. A small SAT solver refutes it by cases, the files and rows of the men, with unit propagation
 // alone. The formula states the moves in its own way, by differences of coordinates. It shares the patterns and the terms of the
 // measure with the search, and both must agree. With [Options.Certificates] formula and refutation are written to files (DIMACS and
-// DRAT), and each line is checked first, as any DRAT checker can.
+// DRAT), and each line is checked first, as any DRAT checker can. The check shares unit propagation with the solver, nothing else.
 package proof

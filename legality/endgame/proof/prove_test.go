@@ -87,9 +87,20 @@ func TestAFalseClaim(t *testing.T) {
 		c.holds = holds
 		s := new(Step)
 		testkit.OK(t, p.decideBoth(context.Background(), s, &c))
-		if len(s.Wrong) > 0 != holds || !strings.Contains(strings.Join(s.Found, "\n"), "counterexample: ") || !strings.HasPrefix(c.name, "sharp") {
+		found := strings.Contains(strings.Join(s.Found, "\n"), "counterexample: ")
+		if len(s.Wrong) > 0 != holds || !found || !strings.HasPrefix(c.name, "sharp") {
 			t.Errorf("%s, expected to hold: %v; wrong %q\n%s", c.name, holds, s.Wrong, s.Found)
 		}
+	}
+}
+
+// TestNoGame checks that fixed positions without a game are a problem: a white bishop cannot have passed its own pawn on b2.
+func TestNoGame(t *testing.T) {
+	p := &prover{search: &search{Theorem: &Theorem{men: parseMen("Ke1 Ba1*1 Pb2*1 ke8")}}}
+	s := new(Step)
+	testkit.OK(t, p.findGames(context.Background(), s, nil))
+	if len(s.Wrong) != 2 || !strings.Contains(s.Wrong[0], "no game found to 4k3/") || len(p.games) > 0 {
+		t.Errorf("wrong %q, found %q, %d games", s.Wrong, s.Found, len(p.games))
 	}
 }
 

@@ -298,3 +298,61 @@ func TestAttacks(t *testing.T) {
 		t.Errorf("%d attacks, want at least 5000", attacked)
 	}
 }
+
+// TestModelsAreThePositionsWithoutAWay compares the models of the formula of each claim with its definition: P is a position of the
+// claim, and none of the patterns is open in it. So the formula says neither too little nor too much. Other tests cannot tell whether
+// the whole formula has no model because the claim holds, or by a mistake.
+func TestModelsAreThePositionsWithoutAWay(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	every := testkit.LongSizes(1009, 1009, 101) // prime, so that all men move about
+	counts := map[bool]int{}
+	for _, name := range []string{"KRK", "KQK"} {
+		s := newSearch(newTheorem(t, name))
+		for _, c := range s.claims() {
+			for turn := range chess.Color(2) {
+				s.compareModels(t, &c, turn, every, counts)
+			}
+		}
+	}
+	if counts[true] < 1000 || counts[false] < 1000 {
+		t.Errorf("models and others: %v", counts)
+	}
+}
+
+// compareModels compares the models with their definition, and counts positions by whether they are models. It tries the fixed
+// position, every n-th one, and some that are initially legal but none of the claim. The patterns are the ways back of a few
+// positions, so that others are models.
+func (s *search) compareModels(t *testing.T, c *claim, turn chess.Color, every int, counts map[bool]int) {
+	t.Helper()
+	given := s.given(c, turn)
+	list := []position{s.fixed()}
+	var ways []pattern
+	for p := range position(1 << 18) {
+		if int(p)%every > 0 && (!s.legal[turn][p] || given[p] || len(list) > 200) {
+			continue
+		}
+		list = append(list, p)
+		if given[p] && len(ways) < 8 {
+			if way := s.extend(c, p, p, nil, turn, c.plies); way != nil {
+				ways = append(ways, way)
+			}
+		}
+	}
+	q := newQuestion(s.men, c, turn, ways)
+	solver := newPropagator(q.formula)
+	trail := len(solver.trail)
+	for _, p := range list {
+		isModel := !solver.contradictory
+		for i := range s.men {
+			isModel = isModel && solver.assume(q.at[i][0][p.square(i).File()]) && solver.assume(q.at[i][1][p.square(i).Row()])
+		}
+		solver.undo(trail)
+		open := slices.ContainsFunc(ways, func(way pattern) bool { return s.isOpen(c, way, p, turn) })
+		want := given[p] && !open && (!c.closer || c.atTarget || p != s.fixed())
+		if isModel != want {
+			t.Fatalf("%s: %v is a model: %v, want %v", c.name, s.setup(p, turn), isModel, want)
+		}
+		counts[want]++
+	}
+}

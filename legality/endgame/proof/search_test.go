@@ -88,7 +88,8 @@ func TestCounterexamplesHaveNoWay(t *testing.T) {
 		}
 		c.longer = 2
 		if r := s.cover(&c, turn); r.later != len(p.without) || len(r.without) > 0 {
-			t.Errorf("%v to move: %d positions have a way back of 4 plies only, %d none, want %d and 0", turn, r.later, len(r.without), len(p.without))
+			t.Errorf("%v to move: %d positions have a way back of 4 plies only, %d none, want %d and 0",
+				turn, r.later, len(r.without), len(p.without))
 		}
 	}
 }

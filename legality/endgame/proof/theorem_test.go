@@ -16,8 +16,8 @@ func newTheorem(t testing.TB, name string) *Theorem {
 }
 
 // TestTheoremsAreWellPosed checks that fixed positions are valid and the only placements of measure 0, and that the men are those of the
-// name, bishops on the color that it says. The claim that the theorem rests on is the first and the only needed one. A formula can state
-// one given predecessor and no longer ways.
+// name, bishops on the color that it says. The claim that the theorem rests on is the first and the only needed one, and from it the
+// theorem follows by induction over the measure. A formula can state one given predecessor and no longer ways.
 func TestTheoremsAreWellPosed(t *testing.T) {
 	names := Materials()
 	if !slices.IsSorted(names) || len(names) != 6 {
@@ -49,6 +49,10 @@ func TestTheoremsAreWellPosed(t *testing.T) {
 		if !ByExhaustion(th) && (th.Depth > 1 || th.longer > 0) {
 			t.Errorf("%s: depth %d, longer %d: the formula cannot state this", name, th.Depth, th.longer)
 		}
+		c := th.claims()[0] // the end of a way is again a position of the claim
+		if c.before != th.Depth || c.tail != th.Depth || !c.closer || !c.holds || c.after || c.atTarget || c.allowIllegal {
+			t.Errorf("%s: the theorem does not follow from %+v", name, c)
+		}
 		for i, c := range th.claims() {
 			if c.needed != (i == 0) || c.name == "" {
 				t.Errorf("%s: claim %d, %q", name, i, c.name)
@@ -62,7 +66,8 @@ func TestNamesOfTheorems(t *testing.T) {
 	for in, want := range map[string]string{
 		"KRK": "KRK", "KBNK": "KBdNK", "KBdNK": "KBdNK", "KBBK": "KBdBlK", "KBdBK": "KBdBlK", "KBBlK": "KBdBlK", "KBdBlK": "KBdBlK",
 		"KBdBdK": "KBdBdK", "KBBdK": "KBdBdK", "KRKN": "KRKN",
-		"": "", "KNK": "", "KQKR": "", "KPK": "", "KK": "", "KxK": "", "KRdK": "", "KBlNK": "", "KBlBlK": "", "K♔": "", "KRKKRK": "", "(KRK)*": "",
+		"": "", "KNK": "", "KQKR": "", "KPK": "", "KK": "", "KxK": "", "KRdK": "", "KBlNK": "", "KBlBlK": "", "K♔": "",
+		"KRKKRK": "", "(KRK)*": "",
 	} {
 		th, err := NewTheorem(in)
 		if (err == nil) != (want != "") || err == nil && th.Material != want {

@@ -59,8 +59,11 @@ func (e *endgameRun) proveOne(ctx context.Context, t *proof.Theorem) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	o := proof.Options{Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate,
-		Step: func(s *proof.Step) { fmt.Fprintf(out, "\n%s\n%s\n", s.Name, strings.Join(s.Found, "\n")); _ = out.Flush() }} // the last Flush returns the error
+	o := proof.Options{Memory: e.memory << 20, Seed: e.seed, LastMoves: legality.LastMoves(), Certificates: e.certificate}
+	o.Step = func(s *proof.Step) {
+		fmt.Fprintf(out, "\n%s\n%s\n", s.Name, strings.Join(s.Found, "\n"))
+		_ = out.Flush() // the last Flush returns the error
+	}
 	r, err := proof.Prove(ctx, t, o)
 	if err != nil {
 		return err
