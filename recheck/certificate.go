@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"chesscensus/recheck/internal/keys"
-	"chesscensus/recheck/internal/tree"
+	"chesscensus/recheck/internal/format"
 )
 
 // Format is the latest format of certificates that this package reads; see docs/CERTIFICATES.md. Format 1 has no field that says so.
@@ -25,16 +24,16 @@ var (
 
 // A Certificate is a verdict with the data that confirm it. It is written as a line of JSON.
 type Certificate struct {
-	Format   int           `json:"format,omitempty"`   // of the line; 0 stands for 1
-	FEN      string        `json:"fen"`                // the setup, in the first four fields of a FEN record
-	Stage    string        `json:"stage"`              // part of the project that decided; read only for old names (oldNames) and proof games
-	Reasons  []string      `json:"reasons"`            // theorems that refute the setup; without any it is a proof game
-	Evidence string        `json:"evidence,omitempty"` // a text for people; some theorems try the squares first that it names
-	Tree     string        `json:"tree,omitempty"`     // tree of last moves (package tree)
-	Unmoves  []tree.Unmove `json:"unmoves,omitempty"`  // the same tree in format 1
-	Left     int           `json:"left,omitempty"`     // number of unmoves that are missing in the tree
-	Proof    string        `json:"proof,omitempty"`    // a game in algebraic notation
-	Rules    string        `json:"rules,omitempty"`    // "fide" if no move of the game was made after it was over
+	Format   int             `json:"format,omitempty"`   // of the line; 0 stands for 1
+	FEN      string          `json:"fen"`                // the setup, in the first four fields of a FEN record
+	Stage    string          `json:"stage"`              // part of the project that decided; read only for old names (oldNames) and proof games
+	Reasons  []string        `json:"reasons"`            // theorems that refute the setup; without any it is a proof game
+	Evidence string          `json:"evidence,omitempty"` // a text for people; some theorems try the squares first that it names
+	Tree     string          `json:"tree,omitempty"`     // tree of last moves (package format)
+	Unmoves  []format.Unmove `json:"unmoves,omitempty"`  // the same tree in format 1
+	Left     int             `json:"left,omitempty"`     // number of unmoves that are missing in the tree
+	Proof    string          `json:"proof,omitempty"`    // a game in algebraic notation
+	Rules    string          `json:"rules,omitempty"`    // "fide" if no move of the game was made after it was over
 }
 
 // oldNames maps the names that version 1 of the project gave to theorems of stage "cage" to the present ones. The beginning of the evidence
@@ -53,7 +52,7 @@ func parse(line []byte) (*Certificate, error) {
 		return nil, fmt.Errorf("%w: %d bytes, want at most %d", ErrForm, len(line), MaxBytes)
 	}
 	c := new(Certificate)
-	if err := keys.Unmarshal(line, c); err != nil {
+	if err := format.Unmarshal(line, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrForm, err)
 	}
 	switch {

@@ -10,7 +10,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
-	"chesscensus/recheck/internal/tree"
+	"chesscensus/recheck/internal/format"
 )
 
 // boundsByTrial returns what captureBounds does: the least and most captures of pawns on the way from their homes. It gives every pawn in
@@ -135,7 +135,7 @@ func TestEndOfGame(t *testing.T) {
 }
 
 // treeText returns a tree in format 2.
-func treeText(nodes []tree.Node) string {
+func treeText(nodes []format.Node) string {
 	var words []string
 	for _, n := range nodes {
 		text := n.Move
@@ -167,7 +167,7 @@ func TestShortTrees(t *testing.T) {
 		"!":                     "error: tree has no move",
 		"! a":                   "error: tree has no move",
 		strings.Repeat("a(", 3): "error: a bracket of the tree is not closed",
-		strings.Repeat("a(", tree.MaxDepth+1) + strings.Repeat(")", tree.MaxDepth+1): "error: tree deeper than 100",
+		strings.Repeat("a(", format.MaxDepth+1) + strings.Repeat(")", format.MaxDepth+1): "error: tree deeper than 100",
 	} {
 		nodes, err := (&Certificate{Tree: text}).tree()
 		if wrong, ok := strings.CutPrefix(want, "error: "); ok {
@@ -178,7 +178,7 @@ func TestShortTrees(t *testing.T) {
 			t.Errorf("%.40q: %q, %v, want %q", text, treeText(nodes), err, want)
 		}
 	}
-	deep := strings.Repeat("a(", tree.MaxDepth) + strings.Repeat(")", tree.MaxDepth)
+	deep := strings.Repeat("a(", format.MaxDepth) + strings.Repeat(")", format.MaxDepth)
 	if _, err := (&Certificate{Tree: deep}).tree(); err != nil {
 		t.Errorf("the deepest tree: %v", err)
 	}
@@ -189,27 +189,27 @@ func TestShortTrees(t *testing.T) {
 
 // TestLongTrees reads lists of format 1 and compares them in format 2, where unmoves that rules refute or that were seen before are left out.
 func TestLongTrees(t *testing.T) {
-	line := func(depth int, move, why string) tree.Unmove {
-		return tree.Unmove{Depth: depth, Line: move + " captP: - castle: - ep: -", Why: why}
+	line := func(depth int, move, why string) format.Unmove {
+		return format.Unmove{Depth: depth, Line: move + " captP: - castle: - ep: -", Why: why}
 	}
 	const exhausted, kernel, rules = "no last move", "no proof kernel", "against the rules"
 	for _, c := range []struct {
-		list []tree.Unmove
+		list []format.Unmove
 		want string
 	}{
-		{[]tree.Unmove{line(1, "a", exhausted), line(2, "b", kernel), line(2, "c", exhausted), line(1, "d", kernel)}, "a(!b c) !d"},
-		{[]tree.Unmove{line(1, "a", rules), line(1, "b", "seen before"), line(1, "c", kernel)}, "!c"},
-		{[]tree.Unmove{line(1, "a", exhausted), line(2, "b", exhausted), line(3, "c", kernel)}, "a(b(!c))"},
+		{[]format.Unmove{line(1, "a", exhausted), line(2, "b", kernel), line(2, "c", exhausted), line(1, "d", kernel)}, "a(!b c) !d"},
+		{[]format.Unmove{line(1, "a", rules), line(1, "b", "seen before"), line(1, "c", kernel)}, "!c"},
+		{[]format.Unmove{line(1, "a", exhausted), line(2, "b", exhausted), line(3, "c", kernel)}, "a(b(!c))"},
 		// What stands below an unmove that is left out is left out, too.
-		{[]tree.Unmove{line(1, "a", exhausted), line(1, "b", rules), line(2, "c", kernel), line(1, "d", kernel)}, "a !d"},
-		{[]tree.Unmove{line(1, "a", exhausted), line(2, "b", rules), line(3, "c", exhausted), line(2, "d", kernel)}, "a(!d)"},
-		{[]tree.Unmove{line(1, "a", rules), line(2, "b", exhausted), line(3, "c", kernel), line(1, "d", kernel)}, "!d"},
-		{[]tree.Unmove{line(2, "a", exhausted)}, "depth 2, want 1"},
-		{[]tree.Unmove{line(1, "a", exhausted), line(3, "b", exhausted)}, "depth 3, want 1"},
-		{[]tree.Unmove{line(0, "a", exhausted)}, "depth 0, want 1"},
-		{[]tree.Unmove{line(1, "a", "for fun")}, `cause "for fun"`},
-		{[]tree.Unmove{{Depth: 1, Line: "a2a3", Why: exhausted}}, `last move "a2a3"`},
-		{[]tree.Unmove{{Depth: 1, Line: "a2a3 captP: - castle: - EP: -", Why: exhausted}}, "last move"},
+		{[]format.Unmove{line(1, "a", exhausted), line(1, "b", rules), line(2, "c", kernel), line(1, "d", kernel)}, "a !d"},
+		{[]format.Unmove{line(1, "a", exhausted), line(2, "b", rules), line(3, "c", exhausted), line(2, "d", kernel)}, "a(!d)"},
+		{[]format.Unmove{line(1, "a", rules), line(2, "b", exhausted), line(3, "c", kernel), line(1, "d", kernel)}, "!d"},
+		{[]format.Unmove{line(2, "a", exhausted)}, "depth 2, want 1"},
+		{[]format.Unmove{line(1, "a", exhausted), line(3, "b", exhausted)}, "depth 3, want 1"},
+		{[]format.Unmove{line(0, "a", exhausted)}, "depth 0, want 1"},
+		{[]format.Unmove{line(1, "a", "for fun")}, `cause "for fun"`},
+		{[]format.Unmove{{Depth: 1, Line: "a2a3", Why: exhausted}}, `last move "a2a3"`},
+		{[]format.Unmove{{Depth: 1, Line: "a2a3 captP: - castle: - EP: -", Why: exhausted}}, "last move"},
 	} {
 		nodes, err := (&Certificate{Unmoves: c.list}).tree()
 		if err != nil {

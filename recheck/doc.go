@@ -29,7 +29,7 @@
 //	barred.go       promotion squares that the promoted man cannot have left
 //	bound.go        men that need a way through men that never left home
 //	check.go        the list of theorems, and the search through states that they use
-//	certificate.go  the fields of a certificate; tree.go has its tree of last moves, which package tree reads
+//	certificate.go  the fields of a certificate; tree.go has its tree of last moves, which package format reads
 //
 // The project counts, bounds, or follows whole classes of positions at once. This package goes through the cases one by one where that is
 // possible, and prunes only by rules whose proof takes a few lines. That is slower, and easier to trust. It is larger than docs/ARCHITECTURE.md

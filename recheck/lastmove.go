@@ -40,7 +40,7 @@ func tripleCheck(q *question) error {
 // Proof. Suppose that games lead to setups of T, and take a shortest one. Its end is legal, so no theorem refutes it, and it is not the
 // initial position. So the game has a last move. The setup before it is legal, so it is in T, with a shorter game.
 //
-// The certificate names T as a tree (package tree). The last moves of each setup are computed here.
+// The certificate names T as a tree (package format). The last moves of each setup are computed here.
 //
 //	illegal  r1bqkb1r/pppppppp/8/8/8/P7/1PPPPPPP/R1BQKB1R b KQkq -
 //	tree     a2a3=KQkq

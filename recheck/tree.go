@@ -5,20 +5,20 @@ import (
 	"strings"
 
 	"chesscensus/recheck/internal/board"
-	"chesscensus/recheck/internal/tree"
+	"chesscensus/recheck/internal/format"
 )
 
 // tree returns the tree of the certificate, in either format.
-func (c *Certificate) tree() (nodes []tree.Node, err error) {
+func (c *Certificate) tree() (nodes []format.Node, err error) {
 	text := c.Tree
 	if c.Left != 0 {
 		return nil, fmt.Errorf("%w: %d last moves were left out of the tree", ErrLimit, c.Left)
 	}
 	if len(c.Unmoves) > 0 {
-		text, err = tree.ShortForm(c.Unmoves)
+		text, err = format.ShortForm(c.Unmoves)
 	}
 	if err == nil {
-		nodes, err = tree.Parse(text)
+		nodes, err = format.ParseTree(text)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrForm, err)
@@ -31,7 +31,7 @@ type treeSetups map[board.Setup]bool
 
 // collect adds the setups before the last moves of s that the nodes name, and those of their own nodes. It returns an error if a node names
 // no last move.
-func (t treeSetups) collect(s board.Setup, nodes []tree.Node, m *meter) error {
+func (t treeSetups) collect(s board.Setup, nodes []format.Node, m *meter) error {
 	if len(nodes) == 0 {
 		return nil
 	}

@@ -1,14 +1,14 @@
-package tree
+package format
 
 import (
 	"reflect"
 	"testing"
 )
 
-// TestParse: words, marks and brackets become nodes. More texts, and the errors, are tested in package recheck.
-func TestParse(t *testing.T) {
+// TestParseTree: words, marks and brackets become nodes. More texts, and the errors, are tested in package recheck.
+func TestParseTree(t *testing.T) {
 	want := []Node{{Move: "a2a3", Nodes: []Node{{Move: "b7b8=Q"}, {Move: "c3b1", Refuted: true}}}, {Move: "d2d4", Refuted: true}}
-	if got, err := Parse("a2a3(b7b8=Q !c3b1) !d2d4()"); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := ParseTree("a2a3(b7b8=Q !c3b1) !d2d4()"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 }

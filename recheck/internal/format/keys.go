@@ -1,6 +1,4 @@
-// Package keys reads JSON objects and refuses keys that two readers may understand differently. It is a package of its own because
-// it does not concern chess.
-package keys
+package format
 
 import (
 	"bytes"

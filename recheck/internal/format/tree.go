@@ -1,5 +1,5 @@
-// Package tree reads the trees of last moves that certificates hold. It is a package of its own because it knows texts alone: whether a
-// word is a last move, the theorems find out.
+// Package format reads the parts of a certificate's line that do not concern chess: JSON objects whose keys are beyond doubt, and the text of
+// trees of last moves. Whether a word of a tree is a last move, the theorems find out.
 //
 // A tree names the last moves of a setup that counting alone does not refute. It is written in one line, for example
 //
@@ -8,7 +8,7 @@
 // Each word is an unmove as package board writes it. A ! before it says that a theorem on kernels or pawns refutes the setup before the
 // move. Otherwise that setup has no possible last move, and the brackets behind the word hold the tree of its own last moves. Empty
 // brackets may be left out.
-package tree
+package format
 
 import (
 	"errors"
@@ -33,8 +33,8 @@ type Unmove struct {
 // MaxDepth is the greatest depth of brackets in brackets. The project's search goes back 40 moves.
 const MaxDepth = 100
 
-// Parse reads a tree.
-func Parse(text string) ([]Node, error) {
+// ParseTree reads a tree.
+func ParseTree(text string) ([]Node, error) {
 	list, rest, err := parse(text, 0)
 	if err == nil && rest != "" {
 		err = fmt.Errorf("tree ends before %.20q", rest)
