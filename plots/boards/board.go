@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/plots/internal/pieces"
 )
 
 // DefaultWidth is the width of a board in CSS pixels.
@@ -114,7 +113,7 @@ func usedDrawings(s chess.Setup) string {
 	for sq := range s.Board.Occupied().All() {
 		if p := s.Board.At(sq); !seen[p] {
 			seen[p] = true
-			b.WriteString(pieces.SVG(p, pieceID("cb", p)))
+			b.WriteString(svgMan(p, pieceID("cb", p)))
 		}
 	}
 	return b.String()

@@ -2,18 +2,16 @@ package boards
 
 import (
 	"gonum.org/v1/plot/vg"
-
-	"chesscensus/plots/internal/pieces"
 )
 
-// vgPath returns a path of package pieces for a canvas: scaled, with its lower left corner at origin.
+// vgPath returns the path of a shape for a canvas: scaled, with its lower left corner at origin.
 func vgPath(path string, origin vg.Point, scale vg.Length) vg.Path {
 	point := func(x, y float64) vg.Point {
 		return vg.Point{X: origin.X + vg.Length(x)*scale, Y: origin.Y + vg.Length(y)*scale}
 	}
 	const bow = 0.5522847498 // control points of a quarter circle of radius 1
 	var p vg.Path
-	for _, s := range pieces.Parse(path) {
+	for _, s := range parsePath(path) {
 		a := s.Arg
 		switch s.Command {
 		case 'M':

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"chesscensus/chess"
-	"chesscensus/plots/internal/pieces"
 )
 
 //go:embed player.js
@@ -83,7 +82,7 @@ func Drawings() string {
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for r := chess.Pawn; r <= chess.King; r++ {
 			p := chess.NewPiece(c, r)
-			b.WriteString(pieces.SVG(p, pieceID("cb", p)))
+			b.WriteString(svgMan(p, pieceID("cb", p)))
 		}
 	}
 	return b.String()

@@ -12,7 +12,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/plots/internal/drawing"
-	"chesscensus/plots/internal/pieces"
 )
 
 // A Diagram is a setup to draw, valid or not. Only its men and the side to move are drawn.
@@ -122,7 +121,7 @@ func (s *scene) addBoard(x, y float64, d Diagram, opt PrintOptions) {
 	s.items = append(s.items, item{kind: itemRect, x: left, y: top, w: side, h: side, stroke: 4})
 	s.addCoordinates(left, top, opt)
 	if !opt.NoTurn {
-		fill, _ := pieces.Colors(d.Turn)
+		fill, _ := manColors(d.Turn)
 		disc := item{kind: itemCircle, x: left + side + turnStrip/2 + 2, y: top + 50, w: 17, fill: fill, stroke: 4}
 		if d.Turn == chess.White {
 			disc.y = top + side - 50

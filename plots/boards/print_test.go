@@ -15,7 +15,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/plots/internal/drawing"
-	"chesscensus/plots/internal/pieces"
 )
 
 // anySetup generates setups of up to 40 men on random squares.
@@ -105,8 +104,8 @@ func TestMenStandOnTheirSquares(t *testing.T) {
 func TestMarkReplacesSquare(t *testing.T) {
 	doc := Print([]Diagram{{Setup: chess.EmptySetup(), Marks: []chess.Square{chess.A1, chess.H1, chess.NoSquare, 200}}}, PrintOptions{}).String()
 	count, _, err := elements(doc)
-	if err != nil || count["rect"] != 3+33 || strings.Count(doc, pieces.Hex(paperMark)) != 2 {
-		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, pieces.Hex(paperMark)), err)
+	if err != nil || count["rect"] != 3+33 || strings.Count(doc, hexColor(paperMark)) != 2 {
+		t.Errorf("%d rectangles, %d marked, error %v; want 36, 2", count["rect"], strings.Count(doc, hexColor(paperMark)), err)
 	}
 }
 

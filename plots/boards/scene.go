@@ -11,7 +11,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/plots/internal/drawing"
-	"chesscensus/plots/internal/pieces"
 )
 
 // A scene is a picture of boards, painted in order. One description serves SVG,
@@ -47,9 +46,6 @@ var (
 	paperLight = color.NRGBA{0xf3, 0xf1, 0xea, 0xff}
 	paperDark  = color.NRGBA{0xb3, 0xc0, 0xcc, 0xff}
 	paperMark  = color.NRGBA{0xf2, 0xcd, 0x7c, 0xff}
-	whiteMan   = pieces.White
-	blackMan   = pieces.Black
-	outline    = pieces.Outline
 )
 
 // svgFont names the font of the other formats and common fonts of the same widths.
@@ -70,7 +66,7 @@ func (s *scene) svg(width vg.Length) string {
 			fmt.Fprintf(&b, `<circle cx="%.6g" cy="%.6g" r="%.6g"%s/>`+"\n", it.x, it.y, it.w, it.svgPaint())
 		case itemText:
 			fmt.Fprintf(&b, `<text x="%.6g" y="%.6g" font-size="%.4g" text-anchor="middle" fill="%s">%s</text>`+"\n",
-				it.x, it.y, it.h, pieces.Hex(it.fill), html.EscapeString(printable(it.text)))
+				it.x, it.y, it.h, hexColor(it.fill), html.EscapeString(printable(it.text)))
 		case itemPiece:
 			fmt.Fprintf(&b, `<use href="#%s" x="%.6g" y="%.6g"/>`+"\n", pieceID("cc", it.piece), it.x, it.y)
 		}
@@ -94,10 +90,10 @@ func (s *scene) fontFace() (string, error) {
 func (it item) svgPaint() string {
 	paint := ` fill="none"`
 	if it.fill.A > 0 {
-		paint = fmt.Sprintf(` fill="%s"`, pieces.Hex(it.fill))
+		paint = fmt.Sprintf(` fill="%s"`, hexColor(it.fill))
 	}
 	if it.stroke > 0 {
-		paint += fmt.Sprintf(` stroke="%s" stroke-width="%.4g"`, pieces.Hex(outline), it.stroke)
+		paint += fmt.Sprintf(` stroke="%s" stroke-width="%.4g"`, hexColor(outline), it.stroke)
 	}
 	return paint
 }
@@ -111,7 +107,7 @@ func (s *scene) svgDefs(b *strings.Builder) {
 			continue
 		}
 		seen[it.piece] = true
-		b.WriteString(pieces.SVG(it.piece, pieceID("cc", it.piece)) + "\n")
+		b.WriteString(svgMan(it.piece, pieceID("cc", it.piece)) + "\n")
 	}
 	b.WriteString("</defs>\n")
 }
@@ -156,21 +152,21 @@ func (it item) fillAndStroke(c vg.Canvas, p vg.Path, scale vg.Length) {
 
 // paintPiece draws a man with its lower left corner at origin.
 func paintPiece(c vg.Canvas, p chess.Piece, origin vg.Point, scale vg.Length) {
-	fill, detail := pieces.Colors(p.Color())
+	fill, detail := manColors(p.Color())
 	c.SetLineDash(nil, 0)
-	c.SetLineWidth(pieces.StrokeWidth * scale)
-	for _, sh := range pieces.Shapes(p.Role()) {
-		path := vgPath(sh.Path, origin, scale)
-		switch sh.Kind {
-		case pieces.Body:
+	c.SetLineWidth(strokeWidth * scale)
+	for _, sh := range shapes[p.Role()] {
+		path := vgPath(sh.path, origin, scale)
+		switch sh.kind {
+		case bodyShape:
 			c.SetColor(fill)
 			c.Fill(path)
 			c.SetColor(outline)
 			c.Stroke(path)
-		case pieces.Line:
+		case lineShape:
 			c.SetColor(detail)
 			c.Stroke(path)
-		case pieces.Spot:
+		case spotShape:
 			c.SetColor(detail)
 			c.Fill(path)
 		}

@@ -1,4 +1,4 @@
-package pieces
+package boards
 
 import (
 	"encoding/xml"
@@ -13,14 +13,14 @@ import (
 func TestPiecesStayInTheirSquare(t *testing.T) {
 	for role := chess.Pawn; role <= chess.King; role++ {
 		top := 0.0
-		if len(Shapes(role)) == 0 {
+		if len(shapes[role]) == 0 {
 			t.Errorf("%v has no drawing", role)
 		}
-		for _, sh := range Shapes(role) {
-			for _, seg := range Parse(sh.Path) {
+		for _, sh := range shapes[role] {
+			for _, seg := range parsePath(sh.path) {
 				for i, v := range seg.Arg {
-					if v < StrokeWidth/2 || v > 100-StrokeWidth/2 {
-						t.Errorf("%v: %q leaves the square at %v", role, sh.Path, v)
+					if v < strokeWidth/2 || v > 100-strokeWidth/2 {
+						t.Errorf("%v: %q leaves the square at %v", role, sh.path, v)
 					}
 					if i%2 == 1 {
 						top = max(top, v)
@@ -34,16 +34,16 @@ func TestPiecesStayInTheirSquare(t *testing.T) {
 	}
 }
 
-// TestBadPathPanics: a path with too few numbers, an unknown command or words in place of numbers makes Parse panic.
+// TestBadPathPanics: a path with too few numbers, an unknown command or words in place of numbers makes parsePath panic.
 func TestBadPathPanics(t *testing.T) {
 	for _, path := range []string{"M 1", "X 1 2", "L a b"} {
 		func() {
 			defer func() {
-				if msg, _ := recover().(string); !strings.HasPrefix(msg, "pieces: ") {
+				if msg, _ := recover().(string); !strings.HasPrefix(msg, "boards: ") {
 					t.Errorf("%q: panics with %q, want a message of the package", path, msg)
 				}
 			}()
-			Parse(path)
+			parsePath(path)
 		}()
 	}
 }
@@ -52,18 +52,18 @@ func TestBadPathPanics(t *testing.T) {
 func TestSVG(t *testing.T) {
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		for r := chess.Pawn; r <= chess.King; r++ {
-			doc := SVG(chess.NewPiece(c, r), "the-id")
-			fill, _ := Colors(c)
-			if !strings.HasPrefix(doc, `<g id="the-id" fill="`+Hex(fill)+`"`) || strings.Count(doc, "<path ") != len(Shapes(r)) {
-				t.Errorf("%v %v: want a group the-id in %s with %d paths: %s", c, r, Hex(fill), len(Shapes(r)), doc)
+			doc := svgMan(chess.NewPiece(c, r), "the-id")
+			fill, _ := manColors(c)
+			if !strings.HasPrefix(doc, `<g id="the-id" fill="`+hexColor(fill)+`"`) || strings.Count(doc, "<path ") != len(shapes[r]) {
+				t.Errorf("%v %v: want a group the-id in %s with %d paths: %s", c, r, hexColor(fill), len(shapes[r]), doc)
 			}
 			if err := xml.Unmarshal([]byte(doc), new(struct{})); err != nil {
 				t.Fatalf("not well formed: %v: %s", err, doc)
 			}
 		}
 	}
-	if White == Black || Hex(Black) != "#303030" {
-		t.Errorf("colors %v and %v, want two, the second #303030", White, Black)
+	if whiteMan == blackMan || hexColor(blackMan) != "#303030" {
+		t.Errorf("colors %v and %v, want two, the second #303030", whiteMan, blackMan)
 	}
 }
 
@@ -81,11 +81,11 @@ func TestPathsForSVG(t *testing.T) {
 		}
 	}
 	for role := chess.Pawn; role <= chess.King; role++ {
-		for _, sh := range Shapes(role) {
-			segs := Parse(sh.Path)
+		for _, sh := range shapes[role] {
+			segs := parsePath(sh.path)
 			first, last := segs[0].Command, segs[len(segs)-1].Command
-			if first != 'M' && first != 'O' || sh.Kind != Line && last != 'Z' && last != 'O' {
-				t.Errorf("%v: %q begins with %c and ends with %c, want M or O first, Z or O last if it is filled", role, sh.Path, first, last)
+			if first != 'M' && first != 'O' || sh.kind != lineShape && last != 'Z' && last != 'O' {
+				t.Errorf("%v: %q begins with %c and ends with %c, want M or O first, Z or O last if it is filled", role, sh.path, first, last)
 			}
 		}
 	}
@@ -95,8 +95,8 @@ func TestPathsForSVG(t *testing.T) {
 func TestMenAreMirrored(t *testing.T) {
 	for role := chess.Pawn; role <= chess.King; role++ {
 		points := map[[2]float64]int{}
-		for _, sh := range Shapes(role) {
-			for _, seg := range Parse(sh.Path) {
+		for _, sh := range shapes[role] {
+			for _, seg := range parsePath(sh.path) {
 				for i := 0; i+1 < len(seg.Arg); i += 2 {
 					points[[2]float64{seg.Arg[i], seg.Arg[i+1]}]++
 				}
