@@ -41,7 +41,8 @@ import (
 // Proof of the cases. (a) When the man was promoted, its pawn had just left b. (b) to (d) The game gives such a path. A man that is
 // promoted on sq stands there, and no other man does. (e) As (a). Men on different squares stay so, and outside the pocket more is allowed
 // than the game does. (f) If z is in S, the game gives a path of the first kind. If z was taken, all bishops of its kind in S were
-// promoted. These are more than must have been. So one pawn less of its side was taken, and the game gives a path of the second kind.
+// promoted. These are more than must have been. So one pawn less of its side was taken, and the game gives a path of the second kind. That
+// pawn may have promoted beside a king (counts.go), and be counted as one that S does not need. The two limits hold apart, not added.
 //
 // In the example a8 is barred for knights by (a). White's a-pawn is the third knight, since Black lacks no man that it can have taken.
 //
@@ -216,22 +217,17 @@ func (b *barredSquares) barredByPaths(i int, role byte, sq int8, region set) boo
 
 // barredByBishop reports whether (f) bars a square.
 func (b *barredSquares) barredByBishop(i int, sq int8) bool {
-	other := 1 - i
-	bishops := b.candidates(other, 'B', sq)
-	if !board.Homes('B', sides[other]).Has(sq) || board.Size(bishops) <= b.counts.promotedBishops[other][board.Color(sq)] {
-		return false
-	}
-	stays := func(p *projection) { // z is in S
-		p.side, p.role, p.start, p.end, p.neverPromoted = other, 'B', 1<<sq, bishops, true
-		p.event = sq
-	}
-	isTaken := func(p *projection) {
-		stays(p)
-		p.start, p.end = board.Colored(sq), board.Colored(sq) // whatever man is followed
-		p.unneeded[other] = 1
-	}
-	exits := board.Near['B'][sq]
-	return b.projector.excludes('B', exits, stays) && b.projector.excludes('B', exits, isTaken)
+	other, color, bishops := 1-i, board.Colored(sq), b.candidates(1-i, 'B', sq)
+	return board.Homes('B', sides[other]).Has(sq) && board.Size(bishops) > b.counts.promotedBishops[other][board.Color(sq)] &&
+		b.excludesStep(i, sq, 1<<sq, bishops, 0) && b.excludesStep(i, sq, color, color, 1) // whatever man is followed
+}
+
+// excludesStep reports whether no path of (f) exists on which a pawn of side i steps onto sq. Extra is how many pawns less can be taken.
+func (b *barredSquares) excludesStep(i int, sq int8, start, end set, extra int8) bool {
+	return b.projector.excludes('B', board.Near['B'][sq], func(p *projection) {
+		p.side, p.role, p.start, p.end, p.neverPromoted, p.event = 1-i, 'B', start, end, true, sq
+		p.extra[1-i] = extra
+	})
 }
 
 // apply sets uselessStep and uselessForBishops of the counts by the barred squares.
