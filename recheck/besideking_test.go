@@ -41,7 +41,7 @@ func TestExtraBishopBesideKing(t *testing.T) {
 // TestExtraBishopClaim does not confirm a claim that rests on the square c8 being barred, where White's bishop g4 was promoted.
 func TestExtraBishopClaim(t *testing.T) {
 	if testkit.Size(1, 1) == 1 {
-		t.Skip("5 million states, which take half a minute: asked with CHESSCENSUS_TESTS=2 and more")
+		t.Skip("5 million states, which take a minute: asked with CHESSCENSUS_TESTS=2 and more")
 	}
 	s := replay(t, `Nc3 Nf6 Na4 Ne4 Nb6 Nc5 Nxc8 f5 Nb6 cxb6 b4 f4 bxc5 a6 c6 Ra7 c7 Ra8 c8=B Ra7 c4 Ra8 c5 Ra7 c6 Ra8 c7 Ra7 Rb1 Ra8 Rb5 Ra7
 	Rc5 Ra8 Rc6 dxc6 e4 Ra7 Nf3 Ra8 Nd4 Ra7 Nf5 Ra8 Ne3 fxe3 Bg4 e2 Bf5 exd1=B Bg4 Bb3`).setup
