@@ -60,7 +60,9 @@ import (
 //	(e) As (a). The men of the pocket and the promoted man were always on different squares. Outside the pocket the changes allow more than
 //	    the game does.
 //	(f) If the home bishop is in S, the game gives a path of the first kind. If not, all bishops of its kind in S were promoted, more than
-//	    S needs. So one pawn more of its side promoted, one less was captured, and the game gives a path of the second kind.
+//	    S needs. So one pawn more of its side promoted, one less was captured, and the game gives a path of the second kind. That pawn may
+//	    have promoted beside a king, where counts.go counts it as one that S does not need: so these pawns and the one less to capture are
+//	    two limits, and their sum is none.
 //
 // In the example a8 is barred for knights by (a). White's a-pawn is the third knight, since Black lacks no man that it can have taken.
 //
@@ -258,17 +260,18 @@ func (b *barredSquares) homeBishopBars(side int, sq int8) bool {
 	if !board.Homes('B', sides[other]).Has(sq) || board.Size(bishops) <= b.counts.promotedBishops[other][board.Color(sq)] {
 		return false
 	}
-	stays := func(p *projection) { // the home bishop is in S
-		p.side, p.role, p.start, p.end, p.neverPromoted = other, 'B', 1<<sq, bishops, true
-		p.event = sq
-	}
-	isTaken := func(p *projection) {
-		stays(p)
-		p.start, p.end = board.Colored(sq), board.Colored(sq) // whatever man is followed
-		p.unneeded[other] = 1
-	}
-	exits := board.Near['B'][sq]
-	return b.projector.excludes('B', exits, stays) && b.projector.excludes('B', exits, isTaken)
+	all := board.Colored(sq) // whatever man is followed
+	return b.excludesHomeBishop(side, sq, 1<<sq, bishops, 0) && b.excludesHomeBishop(side, sq, all, all, 1)
+}
+
+// excludesHomeBishop reports whether no path of (f) follows a bishop of the other side from start to end. Extra is how many pawns less of
+// that side can be captured.
+func (b *barredSquares) excludesHomeBishop(side int, sq int8, start, end set, extra int8) bool {
+	other := 1 - side
+	return b.projector.excludes('B', board.Near['B'][sq], func(p *projection) {
+		p.side, p.role, p.start, p.end, p.neverPromoted = other, 'B', start, end, true
+		p.event, p.extra[other] = sq, extra
+	})
 }
 
 // apply sets uselessStep (2) and uselessForBishops (1) of the counts by the barred squares.

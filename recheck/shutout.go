@@ -178,7 +178,7 @@ type query struct {
 	end               set     // where it is in S
 	extraIfPromoted   bool    // promoted in the window it is one more than S needs
 	neverPromoted     bool    // it was not promoted
-	unneeded          [2]int8 // by side: pawns that promoted outside to a man that S does not need
+	extra             [2]int8 // by side: men of S that were promoted, beyond those that must have been
 
 	event           int8 // the event is a promotion by a step on this square, or None
 	followsPromoted bool // the man that is followed is the promoted one; else it must be elsewhere at the event
@@ -245,7 +245,6 @@ func (p *projection) excludes() bool {
 	}
 	for _, w := range slices.Sorted(maps.Keys(from)) { // in a fixed order: the search ends at the goal, so its cost depends on the order
 		for _, c := range slices.SortedFunc(slices.Values(from[w]), func(a, b cost) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
-			c = c.plus(&cost{unneeded: p.unneeded})
 			pawns := [2]set{board.RowSet(1) & p.files, board.RowSet(6) & p.files}
 			for _, squares := range p.startPlacements(0, outside) {
 				p.add(configuration{in: w, cost: c, second: board.None, squares: squares, pawns: pawns}, p.start)
@@ -312,12 +311,17 @@ func (p *projection) canEndBeyond(c *configuration) bool {
 			more.captures[l&1]++
 		}
 		for _, r := range costs {
-			if all := more.plus(&r); p.counts.allows(7, &all) {
+			if all := more.plus(&r); p.allowsAll(&all) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// allowsAll reports whether the counts allow the cost of all files. Extra men may be among the unneeded, so they are not added to these.
+func (p *projection) allowsAll(c *cost) bool {
+	return int(c.lost[0]+p.extra[0]) <= p.counts.spare[0] && int(c.lost[1]+p.extra[1]) <= p.counts.spare[1] && p.counts.allows(7, c)
 }
 
 // endsInSetup reports whether a game that leads to S can end with a configuration: its second man, promotions and costs.
@@ -332,6 +336,6 @@ func (p *projection) endsInSetup(c *configuration) bool {
 	}
 	return slices.ContainsFunc(p.beyondHi[c.out], func(r cost) bool {
 		all := c.cost.plus(&r)
-		return p.counts.allows(7, &all) && p.counts.allowsOthers(&all, &c.officers) && !p.counts.lacksBishops(&all)
+		return p.allowsAll(&all) && p.counts.allowsOthers(&all, &c.officers) && !p.counts.lacksBishops(&all)
 	})
 }

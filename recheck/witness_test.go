@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -78,7 +77,7 @@ func (g *playedGame) play(m board.Move) {
 }
 
 // playGames plays random games with many pawn moves and captures, but at most mostCaptures of these, and calls look every 20 plies. Then it
-// plays the edge games, and calls look at the end of each.
+// plays the edge games and those beside kings, and calls look at the end of each.
 func playGames(t *testing.T, seed uint64, games, mostCaptures int, look func(g *playedGame)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(16, seed))
@@ -99,15 +98,10 @@ func playGames(t *testing.T, seed uint64, games, mostCaptures int, look func(g *
 		}
 	}
 	for _, edge := range testkit.EdgeGames {
-		g := &playedGame{setup: board.Start}
-		for word := range strings.FieldsSeq(edge.Moves) {
-			if m, err := g.setup.ParseSAN(word); err == nil {
-				g.play(m)
-			} else {
-				t.Fatal(err)
-			}
-		}
-		look(g)
+		look(replay(t, edge.Moves))
+	}
+	for _, moves := range besideKingGames {
+		look(replay(t, moves))
 	}
 }
 
@@ -268,6 +262,7 @@ func (g *playedGame) borderAfter(n *counts, x int) (b squareBorder) {
 			n.countStep(c, &done, i, e.from)
 		case e.kind == promotesByCapture && e.from <= x:
 			c.captures[i]++
+			c.unneeded[i] += n.uselessCapture[i][e.from]
 			n.countPromotion(c, i, board.Color(last))
 			n.countOfficer(&b.officers, i, last)
 		}
