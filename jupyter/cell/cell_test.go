@@ -316,7 +316,7 @@ func TestPointers(t *testing.T) {
 		{loop, "{L:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}"},
 		{[]*int{&n, nil}, "[&5 <nil>]"}, {map[string]*int{"b": at, "a": &n}, "map[a:&5 b:&0]"}, {[2]any{&n, 3}, "[&5 3]"},
 		{struct{ p *tree }{loop.L}, "{p:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}}"}, {struct{ e error }{nil}, "{e:<nil>}"}, {struct{ f, g func() }{func() {}, nil}, "{f:a func() g:<nil>}"},
-		{[]any{"0x12", 1}, "[0x12 1]"}, {struct{ S string }{"0xff"}, "{S:0xff}"}, {"0x12", "0x12"}, {[]error{errors.New("0x1")}, "[0x1]"},
+		{[]any{"0x12", 1}, "[0x12 1]"}, {map[int]string{10: "0x1", 9: "b"}, "map[9:b 10:0x1]"}, {struct{ S string }{"0xff"}, "{S:0xff}"}, {"0x12", "0x12"}, {[]error{errors.New("0x1")}, "[0x1]"},
 	} {
 		if got := Text(test.v); got != test.want {
 			t.Errorf("%T: %q, want %q", test.v, got, test.want)

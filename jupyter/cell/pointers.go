@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -17,8 +18,8 @@ const maxValues = 20_000
 var cellPackage = "main"
 
 // structure returns the text of a value as %+v of fmt writes it, with & and the value in place of the address of each pointer, as far as
-// depth pointers deep and for *left values. Addresses would say nothing, and differ from run to run. What types of other packages hold in unexported fields is
-// not followed.
+// depth pointers deep and for *left values. Addresses would say nothing, and differ from run to run. What types of other packages hold in
+// unexported fields is not followed.
 func structure(r reflect.Value, depth int, left *int) string {
 	if *left--; *left < 0 {
 		return "..."
@@ -59,11 +60,12 @@ func structure(r reflect.Value, depth int, left *int) string {
 		}
 		return "[" + strings.Join(elements, " ") + "]"
 	case reflect.Map:
+		keys := r.MapKeys()
+		slices.SortFunc(keys, compareKeys)
 		var entries []string
-		for e := r.MapRange(); e.Next(); {
-			entries = append(entries, structure(e.Key(), depth, left)+":"+structure(e.Value(), depth, left))
+		for _, key := range keys {
+			entries = append(entries, structure(key, depth, left)+":"+structure(r.MapIndex(key), depth, left))
 		}
-		slices.Sort(entries)
 		return "map[" + strings.Join(entries, " ") + "]"
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
 		if !r.IsNil() {
@@ -71,6 +73,19 @@ func structure(r reflect.Value, depth int, left *int) string {
 		}
 	}
 	return fmt.Sprintf("%+v", r)
+}
+
+// compareKeys orders keys of a map as fmt does: numbers by value. Others are ordered by their texts.
+func compareKeys(a, b reflect.Value) int {
+	switch {
+	case a.CanInt():
+		return cmp.Compare(a.Int(), b.Int())
+	case a.CanUint():
+		return cmp.Compare(a.Uint(), b.Uint())
+	case a.CanFloat():
+		return cmp.Compare(a.Float(), b.Float())
+	}
+	return strings.Compare(fmt.Sprint(a), fmt.Sprint(b))
 }
 
 // hasText reports whether a value has a text of its own.
