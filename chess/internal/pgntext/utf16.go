@@ -30,35 +30,42 @@ type decoder struct {
 	in    *bufio.Reader
 	order binary.ByteOrder
 	left  []byte // UTF-8 that was decoded and not yet returned
+	err   error  // of in; it stays, since Peek of a bufio.Reader forgets the error that it meets
 }
 
-// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF] or
-// io.EOF.
+// Read returns at least one byte or an error. Text that ends within a code unit or a surrogate pair gives [io.ErrUnexpectedEOF]
+// after its last character.
 func (d *decoder) Read(p []byte) (int, error) {
-	for len(d.left) < len(p) && (len(d.left) == 0 || d.in.Buffered() > 3) {
-		r, err := d.unit()
-		if err != nil {
-			return 0, err
-		}
-		if utf16.IsSurrogate(r) {
-			second, err := d.unit()
-			if err != nil {
-				return 0, err
-			}
-			r = utf16.DecodeRune(r, second)
-		}
-		d.left = utf8.AppendRune(d.left, r)
+	for d.err == nil && len(d.left) < len(p) && (len(d.left) == 0 || d.in.Buffered() > 3) {
+		d.left = d.appendRune(d.left)
+	}
+	if len(d.left) == 0 && d.err != nil {
+		return 0, d.err
 	}
 	n := copy(p, d.left)
 	d.left = append(d.left[:0], d.left[n:]...)
 	return n, nil
 }
 
-// unit reads one code unit.
-func (d *decoder) unit() (rune, error) {
-	var b [2]byte
-	if _, err := io.ReadFull(d.in, b[:]); err != nil {
-		return 0, err
+// appendRune decodes one character and appends it to text, unless there is an error.
+func (d *decoder) appendRune(text []byte) []byte {
+	r := d.unit()
+	if d.err == nil && utf16.IsSurrogate(r) {
+		second := d.unit()
+		if d.err == io.EOF {
+			d.err = io.ErrUnexpectedEOF
+		}
+		r = utf16.DecodeRune(r, second)
 	}
-	return rune(d.order.Uint16(b[:])), nil
+	if d.err != nil {
+		return text
+	}
+	return utf8.AppendRune(text, r)
+}
+
+// unit reads one code unit.
+func (d *decoder) unit() rune {
+	var b [2]byte
+	_, d.err = io.ReadFull(d.in, b[:])
+	return rune(d.order.Uint16(b[:]))
 }

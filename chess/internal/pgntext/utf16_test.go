@@ -11,7 +11,8 @@ import (
 	"unicode/utf16"
 )
 
-// TestUTF8: both orders of bytes, in pieces of any size; other text stays.
+// TestUTF8: both orders of bytes, in pieces of any size; other text stays. Text that ends within a character is an error after all
+// that precedes it.
 func TestUTF8(t *testing.T) {
 	text := strings.Repeat("1. e4 ± ♘f3 𝄞\r\n", 1000)
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
@@ -24,8 +25,13 @@ func TestUTF8(t *testing.T) {
 				t.Errorf("%v, %s: %d bytes, want %d, %v", order, name, len(got), len(text), err)
 			}
 		}
-		if _, err := io.ReadAll(UTF8(bufio.NewReader(strings.NewReader(string(coded[:len(coded)-1]))))); !errors.Is(err, io.ErrUnexpectedEOF) {
-			t.Errorf("half a letter: %v", err)
+		for _, cut := range []string{string(coded[:len(coded)-1]), string(coded[:6]) + string(order.AppendUint16(nil, 0xd834))} { // half a unit, half a pair
+			in := UTF8(bufio.NewReader(strings.NewReader(cut)))
+			_, _ = in.Peek(in.Size()) // meets the error
+			got, err := io.ReadAll(in)
+			if want := text[:min(len(text)-1, (len(cut)-4)/2)]; !errors.Is(err, io.ErrUnexpectedEOF) || !strings.HasPrefix(text, string(got)) || len(got) < len(want) {
+				t.Errorf("%v: %d bytes are read of %d in UTF-16 that end within a character, error %v", order, len(got), len(cut), err)
+			}
 		}
 	}
 	for _, plain := range []string{"", "x", "\ufeffe4", text} {
