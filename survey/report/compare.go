@@ -99,9 +99,13 @@ type Division struct {
 //
 // The same weights are used for the high estimates. Of 4.8261 +- 0.0004 and 4.8240 +- 0.0008 (standard errors) the
 // first has the weight 0.8, and the mean is 4.8257 +- 0.00036.
+//
+// A variance of 0 is one of too few draws, such as those of a survey that has proven nothing. If a survey has it, the weights of all are
+// proportional to their numbers of draws.
 type Combined struct {
 	// Weights of the surveys in their order, with the sum 1; WeightA is the first of them.
 	Weights []float64      `json:"weights"`
+	ByDraws bool           `json:"weights_by_draws,omitempty"` // not by variances
 	WeightA float64        `json:"weight_a"`
 	Low     stats.Estimate `json:"low"`
 	High    stats.Estimate `json:"high"`
@@ -115,7 +119,8 @@ type Comparisons struct {
 	// Pairs are (0, 1), (0, 2), ..., (1, 2), ... by the order of the surveys.
 	Pairs []*Comparison `json:"pairs"`
 	// Q is the sum of ((low - mean) / standard error)^2 over the surveys. If all estimate one number, Q is chi-squared with DF degrees of
-	// freedom, one less than there are surveys (Cochran 1954). P is the probability of a sum as large.
+	// freedom, one less than there are surveys (Cochran 1954). P is the probability of a sum as large. Q is 0 and P is 1 if a survey has the
+	// standard error 0.
 	Q        float64  `json:"q"`
 	DF       int      `json:"df"`
 	P        float64  `json:"p"`
@@ -184,8 +189,10 @@ func CompareAll(reports []*Report, holdsAll func(space string) bool) (*Compariso
 	}
 	c.Combined = combine(editions...)
 	for i := range editions {
-		z, _ := stats.ZTest(editions[i].Low, stats.Estimate{Value: c.Combined.Low.Value})
-		c.Q += z * z
+		if !c.Combined.ByDraws {
+			z, _ := stats.ZTest(editions[i].Low, stats.Estimate{Value: c.Combined.Low.Value})
+			c.Q += z * z
+		}
 	}
 	c.P = distuv.ChiSquared{K: float64(c.DF)}.Survival(c.Q)
 	return c, nil
@@ -224,17 +231,21 @@ func (c *Comparison) compareParts(a, b *Report) {
 	}
 }
 
-// combine returns the mean of editions, weighted by the inverse of the variances. If some have variance 0, these share all the weight.
+// combine returns the weighted mean of editions, see [Combined].
 func combine(editions ...Edition) Combined {
 	c := Combined{Weights: make([]float64, len(editions))}
 	minStdErr := math.Inf(1)
 	for i := range editions {
 		minStdErr = min(minStdErr, editions[i].Low.StdErr)
 	}
+	c.ByDraws = minStdErr == 0
 	sum := 0.0
 	for i := range editions {
-		if c.Weights[i] = 1; editions[i].Low.StdErr != minStdErr { // relative to the least variance, which may be 0
-			c.Weights[i] = minStdErr * minStdErr / (editions[i].Low.StdErr * editions[i].Low.StdErr)
+		if c.ByDraws {
+			c.Weights[i] = float64(max(1, editions[i].Draws))
+		} else {
+			ratio := minStdErr / editions[i].Low.StdErr
+			c.Weights[i] = ratio * ratio
 		}
 		sum += c.Weights[i]
 	}

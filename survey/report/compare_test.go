@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -138,10 +139,21 @@ func TestCombineCovers(t *testing.T) {
 	if share := float64(between) / runs; share < 0.95-0.008 {
 		t.Errorf("the interval for the number itself covers it in %v", share)
 	}
-	none := combine(Edition{}, Edition{})
-	if none.WeightA != 0.5 || math.IsNaN(none.Low.Lo) {
-		t.Errorf("of nothing: %+v", none)
+}
+
+// TestCombineNothingProven: a survey that has proven nothing has the variance 0. It gets its share of the draws, not all weight: 300 draws
+// that prove nothing and 100 that prove 8 +- 1 give 2 +- 1/4.
+func TestCombineNothingProven(t *testing.T) {
+	survey := func(seed, draws uint64, value, se float64) *Report {
+		r := &Report{Source: Source{Space: "a", Seed: seed}, Progress: Progress{Done: 1, Draws: draws}}
+		r.Estimate.Low = stats.Estimate{Value: value, StdErr: se, Confidence: 0.95}
+		return r
 	}
+	c := testkit.Must(CompareAll([]*Report{survey(1, 150, 0, 0), survey(2, 100, 8, 1), survey(3, 150, 0, 0)}, anySpace))(t)
+	if low := c.Combined.Low; !c.Combined.ByDraws || low.Value != 2 || low.StdErr != 0.25 || c.Q != 0 || c.P != 1 {
+		t.Errorf("%+v, Q = %v, p = %v", c.Combined, c.Q, c.P)
+	}
+	testkit.Must(json.Marshal(c))(t) // no infinite number
 }
 
 // TestCompareAll has three surveys with errors 1, 1 and 1/2. By hand: the weights are 1/6, 1/6 and 2/3, the mean of 10, 13 and 11 is 67/6, and Q is

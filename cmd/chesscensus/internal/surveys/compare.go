@@ -105,16 +105,18 @@ func comparisonText(all *report.Comparisons, names []string, verbose bool, detec
 		}
 	}
 	p.section("Together")
-	if all.DF > 1 {
+	if all.DF > 1 && !combined.ByDraws {
 		p.line("one number for all: chi-squared %.2f on %d degrees of freedom (p = %.2g)", all.Q, all.DF, all.P)
 	}
 	weights := make([]string, len(combined.Weights))
 	for i, w := range combined.Weights {
 		weights[i] = fmt.Sprintf("%.3g", w)
 	}
-	last := len(weights) - 1
-	p.line("%s are provable, weights %s and %s (inverse variances)", scientific(&combined.Low),
-		strings.Join(weights[:last], ", "), weights[last])
+	last, by := len(weights)-1, "inverse variances"
+	if combined.ByDraws {
+		by = "numbers of draws, since a variance is 0"
+	}
+	p.line("%s are provable, weights %s and %s (%s)", scientific(&combined.Low), strings.Join(weights[:last], ", "), weights[last], by)
 	p.line("%s are not refuted; with what is undecided the number is %s (%g %%)",
 		scientific(&combined.High), interval(combined.Lo, combined.Hi), percent)
 	p.line("the weights rest on variances of the same draws; faults that all surveys share do not cancel")
