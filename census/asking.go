@@ -64,6 +64,9 @@ type page struct {
 // elsewhere it is a still picture.
 func SetupBoard(fen ...string) (Picture, error) {
 	start := chess.InitialSetup()
+	if len(fen) > 1 {
+		return Picture{}, fmt.Errorf("census: %d positions for one board", len(fen))
+	}
 	if len(fen) > 0 {
 		var err error
 		if start, err = FEN(fen[0]); err != nil {

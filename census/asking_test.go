@@ -90,6 +90,9 @@ func TestSetupBoard(t *testing.T) {
 	if p, err := SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
 		t.Errorf("the initial position: text %q, error %v, want a game of 0 plies", p.Text, err)
 	}
+	if _, err := SetupBoard("4k3/8/8/8/8/8/8/4K3 w", "8/8/8/8/8/8/8/8 w"); err == nil {
+		t.Error("two positions: no error")
+	}
 	if _, err := SetupBoard("no FEN"); err == nil {
 		t.Error("no FEN: no error")
 	}

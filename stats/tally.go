@@ -63,7 +63,7 @@ func (t *Tally) AddOut(n uint64) { t.AddCount(Out, 0, 1, n) }
 // as Add does, and if the tally would exceed 2^63-1 draws.
 func (t *Tally) AddCount(outcome Outcome, weight, mult, count uint64) {
 	if mult == 0 {
-		panic("stats: multiplicity is 0")
+		panic("stats: a draw has multiplicity 0, want at least 1, as its space sets it")
 	}
 	if outcome > Open {
 		panic("stats: no such outcome")

@@ -60,7 +60,9 @@ func CheckSpace(space sampler.Space, seed uint64) (_ *SpaceCheck, err error) {
 	switch {
 	case space.Name() == "":
 		return nil, fmt.Errorf("draws: space %T has no name", space)
-	case size == nil || again == nil || size.Cmp(again) != 0:
+	case size == nil || again == nil:
+		return nil, fmt.Errorf("draws: space %s: Size is nil, want 1 to 2^256-1", space.Name())
+	case size.Cmp(again) != 0:
 		return nil, fmt.Errorf("draws: space %s: Size is %v, and then %v", space.Name(), size, again)
 	case size.Sign() <= 0 || size.BitLen() > 256:
 		return nil, fmt.Errorf("draws: space %s has size %v, want 1 to 2^256-1", space.Name(), size)

@@ -250,7 +250,7 @@ func TestCheckSpace(t *testing.T) {
 		"size too large": {brokenSpace{Space: sound, size: func() *big.Int { return big.NewInt(64 * 64) }}, "rank beyond the size"},
 		"size too small": {brokenSpace{Space: sound, size: func() *big.Int { return big.NewInt(64 * 62) }}, "not below the size"},
 		"size 0":         {brokenSpace{Space: sound, size: func() *big.Int { return new(big.Int) }}, "want 1 to 2^256-1"},
-		"no size":        {brokenSpace{Space: sound, size: func() *big.Int { return nil }}, "nil"},
+		"no size":        {brokenSpace{Space: sound, size: func() *big.Int { return nil }}, "Size is nil, want"},
 		"size shared":    {brokenSpace{Space: sound, size: func() *big.Int { return one }}, "the caller's own"},
 		"off by one": {brokenSpace{Space: sound, unrank: func(d *sampler.Draw, r *uint256.Int) { sound.Unrank(d, uint256.NewInt((r.Uint64()+1)%4032)) }},
 			"Rank gives 1 for"},
@@ -346,6 +346,14 @@ func TestBadValues(t *testing.T) {
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", what)
+		}
+	}
+	for want, err := range map[string]error{
+		"0 of 0 draws are legal":       errorOf(Mean(func(func(Row, error) bool) {}, nil)),
+		"stratum 0 has 1 draws, want ": errorOf(Strata([]Stratum{{10, []float64{1}}})),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
 		}
 	}
 }

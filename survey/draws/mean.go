@@ -30,6 +30,9 @@ func Mean(rows iter.Seq2[Row, error], f func(*Row) float64, opt ...stats.Options
 			values, weights = append(values, x), append(weights, y)
 		}
 	}
+	if len(values) < 2 {
+		return stats.Estimate{}, fmt.Errorf("draws: %d of %d draws are legal; a mean over the legal positions takes two (effort kernel and below prove nothing)", len(values), n)
+	}
 	return estimateRatio(values, weights, n, optionsOf(opt))
 }
 
@@ -130,6 +133,9 @@ func Strata(parts []Stratum, opt ...stats.Options) (stats.Estimate, error) {
 	for h, p := range parts {
 		if !(p.Size > 0) || math.IsInf(p.Size, 0) {
 			return e, fmt.Errorf("draws: stratum %d has size %g, want a positive number", h, p.Size)
+		}
+		if len(p.Values) < 2 {
+			return e, fmt.Errorf("draws: stratum %d has %d draws, want at least 2", h, len(p.Values))
 		}
 		m, err := Weighted(p.Values, nil, o)
 		if err != nil {

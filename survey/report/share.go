@@ -60,7 +60,7 @@ type LastPhase struct {
 type Spaces func(name string) (sampler.Set, error)
 
 // errNoLists is the error of [Reader.LastPhase] for records without lists of the draws that the last phase has judged.
-var errNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since November 2026 have them")
+var errNoLists = errors.New("report: no shard has a list of the draws that reached the last phase; surveys begun since 22 November 2026 have them")
 
 // LastPhase reads the lists of the folder. The set of the plan's space makes the draws again. If properties are named, the result is only
 // for [LastPhase.Laws] of these properties, and lists with stored counts are not read. The error is errNoLists if no shard has a list.

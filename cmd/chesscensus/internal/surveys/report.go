@@ -34,7 +34,7 @@ the same draws say of their sides, checks, ends, castling rights, diagrams, move
 the number of draws behind it. Details are what -v adds: the parts of the variance, the strata, the verdicts, and tables by men,
 pawns, promotions, rights and moves. --json and --csv hold everything.
 
-Counts of moves and men are looked up on the draws that reached the last phase; surveys made before November 2026 have no
+Counts of moves and men are looked up on the draws that reached the last phase; surveys begun before 22 November 2026 have no
 list of these, and no such figures.`,
 		Example: `  chesscensus survey report record
   chesscensus survey report record -v --markdown > report.md`,

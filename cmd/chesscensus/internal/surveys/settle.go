@@ -81,8 +81,8 @@ func surveySettleCommand(a *cli.App) *cobra.Command {
 		Short: "Hand in what was found out about open draws later",
 		Long: `Settle reads certificates as judge --certificate writes them, or judged lines with proof
 games as judge prints them, from FILE or standard input, checks each as the command check
-does, and stores those of open draws in DIR/settled.jsonl. From then on status, report,
-trace and export count these draws as what they are. The shards stay as they were made.
+does, and stores those of open draws in DIR/settled.jsonl. From then on status, report
+and export count these draws as what they are. The shards stay as they were made.
 
 It does not matter who found a game: another program, a longer search, or a person.
 Lines about other positions and undecided lines are passed over and counted.`,
