@@ -134,6 +134,7 @@ func (g *proofGame) addFlags(c *cobra.Command) {
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
+	cli.RefuseEmpty(c, "initial", "ipgn")
 	cli.MarkExclusive(c, "json", "pgn", "verbose", "san", "numbered")
 	cli.MarkExclusive(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
 }

@@ -62,6 +62,15 @@ func TestProofGameJSON(t *testing.T) {
 	}
 }
 
+// TestEmptyFlags: an empty text, such as that of an unset variable of the shell, is not taken for the initial position.
+func TestEmptyFlags(t *testing.T) {
+	for _, args := range [][]string{{"proofgame", "-i", ""}, {"proofgame", "--ipgn="}, {"kernels", "-i", ""}} {
+		if status, out, errs := invoke("", append(args, fenE4)...); status != cli.StatusUsage || out != "" || !strings.Contains(errs, "it is empty") {
+			t.Errorf("%q: status %d, %s%s", args, status, out, errs)
+		}
+	}
+}
+
 // TestProofGameJSONExcludes checks that --json is refused together with flags for other forms of output.
 func TestProofGameJSONExcludes(t *testing.T) {
 	for _, flag := range []string{"--pgn", "-v", "--san"} {
