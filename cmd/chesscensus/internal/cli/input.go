@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
 	"fmt"
@@ -107,7 +108,7 @@ const gzipMagic = "\x1f\x8b"
 // An unpacker reads from in, and decompresses it if it begins as a file of gzip. It reads nothing before the first Read.
 type unpacker struct {
 	in, text io.Reader
-	err      error // why the file of gzip cannot be read
+	err      error // why nothing can be read
 }
 
 // Read reads the text.
@@ -115,8 +116,13 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	if u.text == nil {
 		r := bufio.NewReader(u.in)
 		u.text = r
-		if head, _ := r.Peek(len(gzipMagic)); string(head) == gzipMagic {
+		switch head, err := r.Peek(len(gzipMagic)); {
+		case string(head) == gzipMagic:
 			u.text, u.err = gzip.NewReader(r)
+		case err == io.EOF:
+			u.text = bytes.NewReader(head) // a terminal goes on behind the end that it has told
+		default:
+			u.err = err
 		}
 	}
 	if u.err != nil {

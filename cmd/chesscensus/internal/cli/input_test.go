@@ -65,6 +65,11 @@ func TestArgumentOrFileInput(t *testing.T) {
 			t.Errorf("gzip on standard input: %q, %d bytes", text, size)
 		}
 	}
+	for _, texts := range []typedTexts{{"", "left", ""}, {"1", "", "left", ""}, {"1\n2", "", "left", ""}} {
+		if text, err := io.ReadAll(&unpacker{in: &texts}); err != nil || len(texts) != 2 {
+			t.Errorf("%q is read, error %v, and %q is left", text, err, texts)
+		}
+	}
 	cut := &App{In: strings.NewReader(gzipMagic), Out: io.Discard, Err: io.Discard, Workers: 1}
 	if err := cut.Filter(t.Context(), nil, func(dst []byte, _ string) ([]byte, error) { return dst, nil }); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("gzip that ends within its head: error %v", err)
@@ -80,6 +85,18 @@ func TestArgumentOrFileInput(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
+}
+
+// typedTexts are read as from a terminal, which goes on behind an end, an empty text.
+type typedTexts []string
+
+func (t *typedTexts) Read(p []byte) (int, error) {
+	text := (*t)[0]
+	*t = (*t)[1:]
+	if text == "" {
+		return 0, io.EOF
+	}
+	return copy(p, text), nil
 }
 
 // TestFilter runs lines through a function, of which one fails.

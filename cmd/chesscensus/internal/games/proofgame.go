@@ -103,6 +103,9 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g.onlySearch = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
+			if g.first && !g.onlySearch {
+				return cli.Usagef("--first goes with -w, -d or --na")
+			}
 			if g.list {
 				return g.runList(cmd.Context(), args)
 			}

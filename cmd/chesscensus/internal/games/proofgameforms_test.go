@@ -71,11 +71,11 @@ func TestEmptyFlags(t *testing.T) {
 	}
 }
 
-// TestProofGameJSONExcludes checks that --json is refused together with flags for other forms of output.
-func TestProofGameJSONExcludes(t *testing.T) {
-	for _, flag := range []string{"--pgn", "-v", "--san"} {
-		if status, out, _ := invoke("", "proofgame", "--json", flag, fenE4); status != cli.StatusUsage || out != "" {
-			t.Errorf("%s: status %d, %s", flag, status, out)
+// TestProofGameExcludes: flags for different forms of output exclude each other, and --first wants a search.
+func TestProofGameExcludes(t *testing.T) {
+	for _, flags := range []string{"--json --pgn", "--json -v", "--json --san", "--san --numbered", "--first"} {
+		if status, out, _ := invoke("", append(strings.Fields("proofgame "+flags), fenE4)...); status != cli.StatusUsage || out != "" {
+			t.Errorf("%s: status %d, %s", flags, status, out)
 		}
 	}
 }
