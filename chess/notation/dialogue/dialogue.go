@@ -111,6 +111,8 @@ func (d *Dialogue) Talk(ctx context.Context, in Source, w io.Writer) error {
 	for !d.done {
 		line, err := d.read(ctx, d.prompt())
 		switch d.line++; {
+		case d.writeErr != nil:
+			return d.writeErr
 		case errors.Is(err, io.EOF):
 			d.reportUnanswered()
 			if d.Live {

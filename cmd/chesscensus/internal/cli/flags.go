@@ -41,6 +41,25 @@ func CheckExclusive(c *cobra.Command) error {
 	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), helpTopic(c))
 }
 
+// RefuseEmpty makes existing text flags of a command refuse an empty text, such as that of an unset variable of the shell, which would be
+// taken for the default.
+func RefuseEmpty(c *cobra.Command, names ...string) {
+	for _, name := range names {
+		f := c.Flag(name)
+		f.Value = nonemptyText{f.Value}
+	}
+}
+
+// A nonemptyText is the value of a flag that refuses an empty text.
+type nonemptyText struct{ pflagValue }
+
+func (n nonemptyText) Set(text string) error {
+	if text == "" {
+		return errors.New("it is empty")
+	}
+	return n.pflagValue.Set(text)
+}
+
 // EffortFlag adds --effort to a command. The default is *dst, or that of the build if *dst is zero.
 func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
 	*dst = cmp.Or(*dst, legality.DefaultEffort())

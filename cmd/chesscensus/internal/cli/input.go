@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"chesscensus/chess/notation/forms"
@@ -75,11 +78,11 @@ func (a *App) ArgumentOrFileInput(args []string) (*Input, error) {
 	return a.OpenInput(args[0])
 }
 
-// OpenInput opens a file as an input; - is standard input. A file whose name ends in .gz is decompressed. A file that is an output of the
-// run as well is an error.
+// OpenInput opens a file as an input; - is standard input. What begins as a file of gzip is decompressed; a file whose name ends in .gz must
+// be one. A file that is an output of the run as well is an error.
 func (a *App) OpenInput(name string) (*Input, error) {
 	if name == "-" {
-		return &Input{Reader: a.In, Name: "standard input"}, a.registerInput(a.In, "standard input")
+		return &Input{Reader: &unpacker{in: a.In}, Name: "standard input"}, a.registerInput(a.In, "standard input")
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -89,14 +92,43 @@ func (a *App) OpenInput(name string) (*Input, error) {
 		_ = f.Close() // nothing was read
 		return nil, err
 	}
-	in := &Input{Reader: f, Name: name, file: f}
-	if strings.HasSuffix(name, ".gz") {
+	in := &Input{Reader: &unpacker{in: f}, Name: name, file: f}
+	if strings.EqualFold(filepath.Ext(name), ".gz") {
 		if in.Reader, err = gzip.NewReader(f); err != nil {
 			in.Close()
 			return nil, fmt.Errorf("%s: want a file of gzip: %w", name, err)
 		}
 	}
 	return in, nil
+}
+
+// gzipMagic is how every file of gzip begins. No text that a command reads does.
+const gzipMagic = "\x1f\x8b"
+
+// An unpacker reads from in, and decompresses it if it begins as a file of gzip. It reads nothing before the first Read.
+type unpacker struct {
+	in, text io.Reader
+	err      error // why nothing can be read
+}
+
+// Read reads the text.
+func (u *unpacker) Read(p []byte) (int, error) {
+	if u.text == nil {
+		r := bufio.NewReader(u.in)
+		u.text = r
+		switch head, err := r.Peek(len(gzipMagic)); {
+		case string(head) == gzipMagic:
+			u.text, u.err = gzip.NewReader(r)
+		case err == io.EOF:
+			u.text = bytes.NewReader(head) // a terminal goes on behind the end that it has told
+		default:
+			u.err = err
+		}
+	}
+	if u.err != nil {
+		return 0, u.err
+	}
+	return u.text.Read(p)
 }
 
 // isFile reports whether an argument names a file and is not a position in any form.
@@ -110,12 +142,20 @@ func isFile(arg string) bool {
 
 // fileSize returns the length of the input in bytes if it is a regular file that is read as it is, and otherwise 0.
 func (in *Input) fileSize() uint64 {
-	f, ok := in.Reader.(*os.File)
+	u, ok := in.Reader.(*unpacker)
+	if !ok {
+		return 0
+	}
+	f, ok := u.in.(*os.File)
 	if !ok {
 		return 0
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	var head [len(gzipMagic)]byte
+	if _, err := f.ReadAt(head[:], 0); err == nil && string(head[:]) == gzipMagic {
 		return 0
 	}
 	return uint64(info.Size())

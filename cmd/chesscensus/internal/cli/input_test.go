@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"chesscensus/chess/notation/forms"
 	"chesscensus/internal/testing/testkit"
@@ -25,7 +26,9 @@ func TestArgumentOrFileInput(t *testing.T) {
 	z := gzip.NewWriter(&packed)
 	testkit.Must(z.Write([]byte("one\ntwo\n")))(t)
 	testkit.OK(t, z.Close())
-	testkit.OK(t, os.WriteFile("list.gz", packed.Bytes(), 0o666))
+	for _, name := range []string{"list.gz", "list.GZ", "list.txt"} {
+		testkit.OK(t, os.WriteFile(name, packed.Bytes(), 0o666))
+	}
 	testkit.OK(t, os.WriteFile("bad.gz", []byte("one\n"), 0o666))
 	a := &App{In: strings.NewReader("standard")}
 	if _, err := a.OpenInput("bad.gz"); err == nil || !strings.Contains(err.Error(), "bad.gz: want a file of gzip") {
@@ -41,6 +44,8 @@ func TestArgumentOrFileInput(t *testing.T) {
 		{[]string{fen, "x"}, "argument", fen + "\nx", 0},
 		{[]string{"list"}, "list", "one\ntwo\n", 8},
 		{[]string{"list.gz"}, "list.gz", "one\ntwo\n", 0},
+		{[]string{"list.GZ"}, "list.GZ", "one\ntwo\n", 0},
+		{[]string{"list.txt"}, "list.txt", "one\ntwo\n", 0},
 		{[]string{filepath.Join(dir, "list")}, filepath.Join(dir, "list"), "one\ntwo\n", 8},
 	} {
 		in, err := a.ArgumentOrFileInput(c.args)
@@ -54,6 +59,21 @@ func TestArgumentOrFileInput(t *testing.T) {
 		}
 		in.Close()
 	}
+	for _, reader := range []io.Reader{&packed, testkit.Must(os.Open("list.gz"))(t), iotest.OneByteReader(testkit.Must(os.Open("list.gz"))(t))} {
+		in := testkit.Must((&App{In: reader}).OpenInput("-"))(t)
+		if size, text := in.fileSize(), string(testkit.Must(io.ReadAll(in))(t)); text != "one\ntwo\n" || size != 0 {
+			t.Errorf("gzip on standard input: %q, %d bytes", text, size)
+		}
+	}
+	for _, texts := range []typedTexts{{"", "left", ""}, {"1", "", "left", ""}, {"1\n2", "", "left", ""}} {
+		if text, err := io.ReadAll(&unpacker{in: &texts}); err != nil || len(texts) != 2 {
+			t.Errorf("%q is read, error %v, and %q is left", text, err, texts)
+		}
+	}
+	cut := &App{In: strings.NewReader(gzipMagic), Out: io.Discard, Err: io.Discard, Workers: 1}
+	if err := cut.Filter(t.Context(), nil, func(dst []byte, _ string) ([]byte, error) { return dst, nil }); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("gzip that ends within its head: error %v", err)
+	}
 	for _, arg := range []string{"nothing", dir} { // a folder is no list
 		if _, err := a.ArgumentOrFileInput([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
 			t.Errorf("%q: %v", arg, err)
@@ -65,6 +85,18 @@ func TestArgumentOrFileInput(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
+}
+
+// typedTexts are read as from a terminal, which goes on behind an end, an empty text.
+type typedTexts []string
+
+func (t *typedTexts) Read(p []byte) (int, error) {
+	text := (*t)[0]
+	*t = (*t)[1:]
+	if text == "" {
+		return 0, io.EOF
+	}
+	return copy(p, text), nil
 }
 
 // TestFilter runs lines through a function, of which one fails.

@@ -16,6 +16,7 @@ func (s *MoveStyle) Flags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&s.SAN, "san", false, "moves on one line without numbers, for programs, also at a terminal")
 	f.BoolVar(&s.Numbered, "numbered", false, "numbered moves, for people, also if standard output is no terminal")
+	MarkExclusive(c, "san", "numbered")
 }
 
 // ForPeople reports whether moves are numbered.

@@ -91,7 +91,11 @@ func board(ctx context.Context, a *cli.App, o *boardOptions, args []string) erro
 	if file, ok := a.In.(*os.File); !o.plain && ok && term.IsTerminal(int(file.Fd())) && cli.Terminal(a.Out) {
 		return talkAtTerminal(ctx, d, file, a.Out)
 	}
-	if err := d.Run(ctx, a.In, a.Out); err != nil {
+	in, err := a.OpenInput("-")
+	if err != nil {
+		return err
+	}
+	if err := d.Run(ctx, in, a.Out); err != nil {
 		return err
 	}
 	if d.Failed() {

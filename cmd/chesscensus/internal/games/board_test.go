@@ -2,12 +2,14 @@ package games
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"io"
 	"strings"
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestBoardUsage: a wrong position is an error with status 1, too many arguments one of usage with status 2; neither prints a board.
@@ -36,6 +38,15 @@ func TestBoardDialogue(t *testing.T) {
 	if !strings.Contains(out, " R . * . K . * .\n") {
 		t.Errorf("board %s", out)
 	}
+}
+
+// TestBoardReadsGzip: moves on standard input may be compressed.
+func TestBoardReadsGzip(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	testkit.Must(io.WriteString(z, "e4\n"))(t)
+	testkit.OK(t, z.Close())
+	check(t, packed.String(), "white's 1st move: e4\n", "board")
 }
 
 // TestBoardErrors: with --show the board is drawn after a move; an illegal move is an error with the number of its line.

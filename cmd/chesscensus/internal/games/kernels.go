@@ -70,6 +70,7 @@ misses some such kernels, and now and then the only ones (see docs/DIFFERENCES.m
 		},
 	}
 	c.Flags().StringVarP(&initial, "initial", "i", "", "FEN record to start from instead of the initial position")
+	cli.RefuseEmpty(c, "initial")
 	cli.JSONFlag(c, &asJSON)
 	c.Flags().BoolVar(&physical, "physical", false, "list also kernels with promoted victims that texelutil misses")
 	c.Flags().Int64Var(&nodes, "nodes", -1, "limit of search nodes, 0 for fifty million, negative for none")

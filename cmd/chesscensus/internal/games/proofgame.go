@@ -103,6 +103,9 @@ and --numbered with numbers elsewhere. --json prints one record instead of all t
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g.onlySearch = cmd.Flags().Changed("weights") || g.dynamic || g.nonAdmissible
+			if g.first && !g.onlySearch {
+				return cli.Usagef("--first goes with -w, -d or --na")
+			}
 			if g.list {
 				return g.runList(cmd.Context(), args)
 			}
@@ -134,6 +137,7 @@ func (g *proofGame) addFlags(c *cobra.Command) {
 	f.BoolVar(&g.short, "short", false, "spend up to a second on making the game shorter")
 	f.Uint64Var(&g.seed, "seed", 0, "another seed, another game")
 	f.BoolVar(&g.list, "list", false, "find games for the lines of a file or of standard input, and print them as judge does")
+	cli.RefuseEmpty(c, "initial", "ipgn")
 	cli.MarkExclusive(c, "json", "pgn", "verbose", "san", "numbered")
 	cli.MarkExclusive(c, "list", "initial", "ipgn", "pgn", "verbose", "san", "numbered")
 }

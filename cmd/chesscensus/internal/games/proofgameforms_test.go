@@ -62,11 +62,20 @@ func TestProofGameJSON(t *testing.T) {
 	}
 }
 
-// TestProofGameJSONExcludes checks that --json is refused together with flags for other forms of output.
-func TestProofGameJSONExcludes(t *testing.T) {
-	for _, flag := range []string{"--pgn", "-v", "--san"} {
-		if status, out, _ := invoke("", "proofgame", "--json", flag, fenE4); status != cli.StatusUsage || out != "" {
-			t.Errorf("%s: status %d, %s", flag, status, out)
+// TestEmptyFlags: an empty text, such as that of an unset variable of the shell, is not taken for the initial position.
+func TestEmptyFlags(t *testing.T) {
+	for _, args := range [][]string{{"proofgame", "-i", ""}, {"proofgame", "--ipgn="}, {"kernels", "-i", ""}} {
+		if status, out, errs := invoke("", append(args, fenE4)...); status != cli.StatusUsage || out != "" || !strings.Contains(errs, "it is empty") {
+			t.Errorf("%q: status %d, %s%s", args, status, out, errs)
+		}
+	}
+}
+
+// TestProofGameExcludes: flags for different forms of output exclude each other, and --first wants a search.
+func TestProofGameExcludes(t *testing.T) {
+	for _, flags := range []string{"--json --pgn", "--json -v", "--json --san", "--san --numbered", "--first"} {
+		if status, out, _ := invoke("", append(strings.Fields("proofgame "+flags), fenE4)...); status != cli.StatusUsage || out != "" {
+			t.Errorf("%s: status %d, %s", flags, status, out)
 		}
 	}
 }

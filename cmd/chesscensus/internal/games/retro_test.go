@@ -110,6 +110,7 @@ func TestRetroGames(t *testing.T) {
 		{"rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR --games --list 1", "  4 games of 6 plies, and none shorter; 1 listed\n"},
 		{"rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR --games -m 10", "unknown: no game has fewer than 5 plies; those of 5 plies need more positions than -m allows"},
 		{"4k3/8/8/8/8/8/1P6/B3K3 --games", "no game leads to it"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_b_KQkq_- --games -m 10", "no game leads to it"}, // refuted, so none is looked for
 		{"rnbqkbnr/pppppqpp/8/8/4PP2/3B4/1PP1Q1PP/RNB1K2R_w_kq_- --games",
 			"C+: 1 game of 18 plies, and none shorter\n    1. e4 f5 2. Bd3 f4 3. Ne2 f3 4. O-O fxe2 5. f4 e1=Q 6. Qe2 Qxd2 7. Kf2 Qa5 8. Rh1 Qxa2 9. Ke1 Qf7\n"},
 	} {

@@ -16,8 +16,10 @@ import (
 	"chesscensus/chess/notation/forms"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/digits"
+	"chesscensus/legality"
 	"chesscensus/legality/lastmoves"
 	"chesscensus/legality/proofgame/count"
+	"chesscensus/legality/verdict"
 )
 
 // gamesFlags holds the flags that select the games to count.
@@ -124,6 +126,9 @@ func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt c
 		goals = slices.DeleteFunc(goals, func(p chess.Position) bool { return p.Turn() != turn })
 	}
 	start := chess.InitialPosition()
+	if goals, err = notRefuted(ctx, goals); err != nil {
+		return r, err
+	}
 	var result count.Result
 	switch {
 	case len(goals) == 0:
@@ -163,6 +168,14 @@ func validPositions(setups []chess.Setup) (list []chess.Position) {
 		}
 	}
 	return list
+}
+
+// notRefuted returns the positions that effort kernel does not refute. No game leads to the others, and none need be looked for.
+func notRefuted(ctx context.Context, goals []chess.Position) ([]chess.Position, error) {
+	e, err := legality.New(legality.Options{Effort: verdict.Kernel})
+	return slices.DeleteFunc(goals, func(p chess.Position) bool {
+		return err == nil && e.Judge(ctx, p.Setup()).Outcome == verdict.Illegal
+	}), err
 }
 
 // text returns the answer for people.

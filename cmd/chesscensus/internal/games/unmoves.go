@@ -22,8 +22,9 @@ func unmovesCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "unmoves [FEN...]",
 		Short: "List the moves that can have led to a position",
-		Long: `Unmoves prints, for each FEN record, a line for every move that can have led to the
-position, with what it captured and the castling rights and en passant square before it:
+		Long: `Unmoves prints, for each FEN record, a line for every move that leads to the
+position by the rules from one before it, which need not be legal itself (see --legal), with what
+it captured and the castling rights and en passant square before it:
 
   <move> captP: <Q|R|B|N|P|-> castle: <rights> ep: <square|->
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -91,6 +92,9 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, flags *checkFl
 	err := a.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
 		start := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
+		if errors.Is(err, recheck.ErrForm) && isNoObject(line) {
+			err = fmt.Errorf("%w: %s", recheck.ErrForm, wantCertificate)
+		}
 		mu.Lock()
 		tally.Add(batch.Answer{Certificate: c, Err: err, States: states, Time: time.Since(start)})
 		mu.Unlock()
@@ -119,6 +123,9 @@ func (f *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line strin
 			defer cancel()
 		}
 		r, err := certificate.Parse([]byte(line))
+		if err != nil && isNoObject(line) {
+			return dst, fmt.Errorf("%w: %s", recheck.ErrForm, wantCertificate)
+		}
 		if err != nil {
 			return dst, fmt.Errorf("not a certificate as judge --certificate writes them: %w", err)
 		}
@@ -136,6 +143,12 @@ func (f *checkFlags) engineFunc(ctx context.Context) func(dst []byte, line strin
 		return f.appendConfirmed(dst, r.FEN)
 	}
 }
+
+// wantCertificate is the error of a line that is no JSON object, such as a position.
+const wantCertificate = "want a line {...} as judge --certificate writes it; judge is the command that judges positions"
+
+// isNoObject reports whether a line cannot be a JSON object.
+func isNoObject(line string) bool { return !strings.HasPrefix(strings.TrimSpace(line), "{") }
 
 // A confirmation is the JSON form of a confirmed certificate.
 type confirmation struct {

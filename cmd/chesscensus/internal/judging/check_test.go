@@ -60,7 +60,7 @@ func TestCheckErrors(t *testing.T) {
 	const forged = `{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","stage":"kernel","reasons":["NoProofKernel"]}`
 	const triple = `{"fen":"4k3/8/8/8/8/8/8/4K3 w - -","stage":"rules","reasons":["TripleCheck"]}`
 	for in, want := range map[string]string{
-		"nonsense":       "not a certificate",
+		"nonsense":       "not a certificate: want a line {...} as judge --certificate writes it; judge is",
 		`{"reasons": 5}`: "not a certificate",
 		"{}":             "FEN",
 		triple:           "not confirmed: TripleCheck does not hold",
@@ -71,6 +71,12 @@ func TestCheckErrors(t *testing.T) {
 		if status != 1 || out != "" || !strings.Contains(errs, "standard input:1: ") || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", in, status, out, errs, want)
 		}
+	}
+	if _, _, errs := invoke("8/8/8/8/8/8/8/K1k5 w - -\n", "check", "--by", "engine"); !strings.Contains(errs, "judge is the command that judges positions") {
+		t.Errorf("a position by engine: errors %q", errs)
+	}
+	if status, out, errs := invoke("", "judge", "--certificate", ""); status != 2 || !strings.Contains(errs, "it is empty") {
+		t.Errorf("--certificate '': status %d, output %q, errors %q", status, out, errs)
 	}
 	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" ||
 		!strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {
