@@ -343,16 +343,17 @@ func (p *parser) parseComparison(side, name string, f field) (node, error) {
 	case ">":
 		s = span{lo + 1, maxNumber}
 	}
-	var n node
+	compare := func(side string) node {
+		n := operandOf(side, name, f).within(s)
+		if op == "!=" {
+			return n.not()
+		}
+		return n
+	}
 	if side == "each" {
-		n = allOf{operandOf("white", name, f).within(s), operandOf("black", name, f).within(s)}
-	} else {
-		n = operandOf(side, name, f).within(s)
+		return allOf{compare("white"), compare("black")}, nil
 	}
-	if op == "!=" {
-		n = n.not()
-	}
-	return n, nil
+	return compare(side), nil
 }
 
 // maxNumber is the largest number in a condition.

@@ -63,6 +63,7 @@ func TestHolds(t *testing.T) {
 		{"white.men=1", twins, start},
 		{"queens<=2", start, three},
 		{"each.queens<=1", start, three},
+		{"each.queens!=3", start, three}, // White has 3, Black has not
 		{"white.queens>=2", three, start},
 		{"black.queens>=2 or white.queens>=2", three, start},
 		{"not white.queens>=2", start, three},

@@ -62,7 +62,7 @@ func agreementRecord(o *compareOptions, r *survey.Compared, a *compare.Agreement
 				pair["draws_to_exclude"] = math.Ceil(draws * p.TimesWithin(o.detect))
 			}
 		}
-		if p.Rejected {
+		if differs(a, p) {
 			pair["theorems"] = causesRecord(r, p, o.level)
 		}
 		pairs = append(pairs, pair)

@@ -135,6 +135,9 @@ func testable(a *compare.Agreement, p compare.Pair) bool {
 	return a.Samples[p.A].Estimate.StdErr > 0 && a.Samples[p.B].Estimate.StdErr > 0
 }
 
+// differs reports whether a test finds that the estimates of a pair differ.
+func differs(a *compare.Agreement, p compare.Pair) bool { return p.Rejected && testable(a, p) }
+
 // differWord returns the word in the last column of a pair.
 func differWord(rejected bool) string {
 	if rejected {

@@ -54,7 +54,8 @@ undecided widen the result: the lower end counts them as illegal, the upper end 
 
 With --from it takes judged lines instead of drawing (FEN with the multiplicity as sixth
 field, then legal, illegal or unknown, one line for each possibly legal draw of a sample
-of -n draws), and first prints what ChessPositionRanking's estimate.pl prints.
+of -n draws), and first prints what ChessPositionRanking's estimate.pl prints. Published files
+are of the set ranked, which is the default then: for other draws, name their --space.
 
 With --figures it also writes figures as PNG, SVG and PDF: piece-histogram, verdicts and precision, or without phases
 piece-histogram, cascade and convergence. Ctrl-C ends a run early and prints the estimate so far.

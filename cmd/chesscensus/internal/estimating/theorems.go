@@ -31,10 +31,10 @@ func reasonText(name string) (string, bool) {
 	return reason.Text(), reason != 0 && err == nil
 }
 
-// differingPairs returns the pairs whose estimates differ, of positions that are not refuted or that are proven.
+// differingPairs returns the testable pairs whose estimates differ, of positions that are not refuted or that are proven.
 func differingPairs(r *survey.Compared) (pairs []compare.Pair) {
 	for i, p := range r.NotRefuted.Pairs {
-		if p.Rejected || r.Proven != nil && r.Proven.Pairs[i].Rejected {
+		if differs(r.NotRefuted, p) || r.Proven != nil && differs(r.Proven, r.Proven.Pairs[i]) {
 			pairs = append(pairs, p)
 		}
 	}

@@ -23,13 +23,17 @@ func reportOf(space string, size int64, counts map[string]uint64) *survey.Report
 // TestTheoremsOfADifference: a pair that differs gets the theorems that refute more in one space, without other verdicts. Pairs
 // that agree are left out.
 func TestTheoremsOfADifference(t *testing.T) {
+	samples := make([]compare.Sample, 3)
+	for i := range samples {
+		samples[i].Estimate.StdErr = 1
+	}
 	r := &survey.Compared{
 		Reports: []*survey.Report{
 			reportOf("one|men<=30", 1_000_000, map[string]uint64{"Legal": 5000, "BothInCheck": 4000, "AdjacentKings": 1000}),
 			reportOf("two|men<=30", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
 			reportOf("three", 1_000_000, map[string]uint64{"Legal": 6000, "BothInCheck": 3000, "AdjacentKings": 1000}),
 		},
-		NotRefuted: &compare.Agreement{Pairs: []compare.Pair{{A: 0, B: 1, Difference: -100_000, Rejected: true}, {A: 1, B: 2}}},
+		NotRefuted: &compare.Agreement{Samples: samples, Pairs: []compare.Pair{{A: 0, B: 1, Difference: -100_000, Rejected: true}, {A: 1, B: 2}}},
 	}
 	var b bytes.Buffer
 	writeTheorems(&b, r, 0.05)
@@ -63,8 +67,12 @@ func TestTheoremsOfADifference(t *testing.T) {
 	if writeTheorems(&b, r, 0.05); b.Len() > 0 {
 		t.Errorf("pairs that agree: %s, want no text", &b)
 	}
-	r.Proven = &compare.Agreement{Pairs: []compare.Pair{{}, {Rejected: true}}}
+	r.Proven = &compare.Agreement{Samples: samples, Pairs: []compare.Pair{{B: 1}, {A: 1, B: 2, Rejected: true}}}
 	if pairs := differingPairs(r); len(pairs) != 1 || pairs[0].A != 1 {
 		t.Errorf("pairs that differ in what is proven: %+v", pairs)
+	}
+	samples[2].Estimate.StdErr = 0
+	if pairs := differingPairs(r); len(pairs) > 0 {
+		t.Errorf("a sample without hits, which no test sets apart: %+v", pairs)
 	}
 }

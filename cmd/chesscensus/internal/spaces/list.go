@@ -28,8 +28,9 @@ func listCommand(a *cli.App) *cobra.Command {
 		Use:   "spaces",
 		Short: "List the spaces and the conditions that --space takes",
 		Long: `Spaces lists the sets of positions that --space names, and the conditions that may follow a name, each after a bar,
-as in --space 'ranked|men<=30|no-promotions'. N stands for a number; >= and = go as well as <=. docs/SPACES.md compares
-the sets; "chesscensus compare" measures what each is worth.`,
+as in --space 'ranked|men<=30|no-promotions'. N stands for a number. Men, rights, both.pawns and counts of one side, such as
+white.queens, take <=, >= and =. Counts without a side, such as queens<=N, hold for each side and take <= alone.
+docs/SPACES.md compares the sets; "chesscensus compare" measures what each is worth.`,
 		Example: `  chesscensus spaces
   chesscensus spaces -o spaces.csv`,
 		Args: cobra.NoArgs,

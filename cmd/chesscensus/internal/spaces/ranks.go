@@ -16,8 +16,8 @@ func rankCommand(a *cli.App) *cobra.Command {
 		Long: `Rank prints, for each FEN record, its rank in the space, a number from 0 to size-1.
 
 If the position is present several times, the fifth field chooses one of them when
-the sixth is their number, as unrank prints them; otherwise the lowest rank is
-printed. A record that is not in the space is an error that says why.`,
+the sixth is their number, as unrank prints them; otherwise it is the one with
+index 0. A record that is not in the space is an error that says why.`,
 		Example: `  chesscensus rank --space ranked 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
   4363356584906475725281875852763383495825704796`,
 	}
