@@ -88,84 +88,23 @@ func TestMoveToEndRenumbersWaits(t *testing.T) {
 	}
 }
 
-// TestAddWait checks that a new wait goes to the end of the chain, and that no task waits for itself.
-func TestAddWait(t *testing.T) {
+// TestMoveForward moves a task before others that it does not conflict with, and no further.
+func TestMoveForward(t *testing.T) {
 	l := emptyList()
-	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2, chess.D2} {
-		l.Tasks = append(l.Tasks, l.push(home, home, home+8, -1))
+	l.Tasks = []Task{
+		l.push(chess.A2, chess.A2, chess.A3, -1),
+		l.push(chess.B2, chess.B2, chess.B3, -1),
+		l.push(chess.A2, chess.A3, chess.A4, -1),
 	}
-	l.addWait(0, 1)
-	l.addWait(0, 2)
-	l.addWait(0, 2) // at the end of the chain is task 2 itself
-	l.addWait(3, 0)
-	for i, want := range []int16{1, 2, -1, 0} {
-		if got := l.Tasks[i].WaitsFor; got != want {
-			t.Errorf("task %d waits for %d, want %d", i, got, want)
-		}
+	if !l.moveForward(2, 1) || l.Tasks[1].To != chess.A4 {
+		t.Errorf("%+v, want a3-a4 before b2-b3", l.Tasks)
 	}
-}
-
-// TestConflict checks that tasks conflict if they share a pawn or a square, and otherwise do not.
-func TestConflict(t *testing.T) {
-	l := emptyList()
-	push := l.push(chess.E2, chess.E2, chess.E4, -1)
-	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
-	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
-	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
-	givenMan := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
-		WaitsFor: -1}
-	openMan := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
-		WaitsFor: -1}
-	for _, row := range []struct {
-		name  string
-		other *Task
-		want  bool
-	}{
-		{"the same pawn", &samePawn, true}, {"the same square", &sameSquare, true}, {"neither", &unrelated, false},
-		{"a victim by number", &givenMan, true}, {"a victim of a kind", &openMan, false},
-	} {
-		if Conflict(&push, row.other) != row.want || Conflict(row.other, &push) != row.want {
-			t.Errorf("%s: conflict %v, want %v", row.name, !row.want, row.want)
-		}
+	if l.moveForward(1, 0) {
+		t.Error("a3-a4 moves before a2-a3, which it needs")
 	}
-}
-
-// TestTrace checks lists that pawns can carry out, and lists that they cannot.
-func TestTrace(t *testing.T) {
-	l := emptyList()
-	pushE2 := func(from, to chess.Square) Task { return l.push(chess.E2, from, to, -1) }
-	for _, row := range []struct {
-		name  string
-		tasks []Task
-		ok    bool
-	}{
-		{"a push", []Task{pushE2(chess.E2, chess.E4)}, true},
-		{"two pushes", []Task{pushE2(chess.E2, chess.E4), pushE2(chess.E4, chess.E6)}, true},
-		{"two pushes in the wrong order", []Task{pushE2(chess.E4, chess.E6), pushE2(chess.E2, chess.E4)}, false},
-		{"backwards", []Task{pushE2(chess.E2, chess.E4), pushE2(chess.E4, chess.E3)}, false},
-		{"through a pawn", []Task{pushE2(chess.E2, chess.E8)}, false},
-		{"a capture", []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}, true},
-		{"a capture on a pawn's square", []Task{pushE2(chess.E2, chess.E6), l.capture(chess.E2, chess.E6, chess.D7, base.Rook)}, false},
-		{"a man settles", []Task{settleTask(chess.White, base.Knight, chess.F3), pushE2(chess.E2, chess.E4)}, true},
-	} {
-		l.Tasks = row.tasks
-		if got := l.trace(); got != row.ok {
-			t.Errorf("%s: possible %v, want %v", row.name, got, row.ok)
-		}
-	}
-	l.Tasks = []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}
-	l.trace()
-	u := l.pawn(chess.E2)
-	if l.pawnRow(u) != 4 || l.pawnsAfter[chess.D5] != u || l.pawnsAfter[chess.E2] != base.NoMan {
-		t.Errorf("the pawn from e2 is on row %d, want 4 and d5", l.pawnRow(u))
-	}
-	var pawns [64]int8
-	if !l.traceTo(1, &pawns) || pawns[chess.E4] != u || l.pawnRow(u) != 4 {
-		t.Errorf("after the first task man %d is on e4, want %d, while pawnsAfter has row %d, want 4", pawns[chess.E4], u, l.pawnRow(u))
-	}
-	want := (chess.RowBB(1)|chess.RowBB(6))&^chess.E2.BB() | chess.E4.BB()
-	if got := pawnSquares(&pawns); got != want {
-		t.Errorf("pawns on\n%v want\n%v", got, want)
+	l.Tasks[0].WaitsFor = 2
+	if l.moveForward(2, 1) {
+		t.Error("b2-b3 moves, though a task waits for it")
 	}
 }
 
@@ -238,21 +177,5 @@ func TestShortenPush(t *testing.T) {
 	}
 	if l.shortenPush(0) || l.Tasks[0].To != chess.E3 {
 		t.Errorf("e2-e3 becomes %+v, want no change", l.Tasks)
-	}
-}
-
-// TestStepBefore makes the first step of a push before another task.
-func TestStepBefore(t *testing.T) {
-	l := emptyList()
-	l.Tasks = []Task{
-		l.push(chess.A2, chess.A2, chess.A4, -1),
-		l.push(chess.B2, chess.B2, chess.B4, 0),
-		l.push(chess.C2, chess.C2, chess.C3, -1),
-	}
-	if !l.stepBefore(0, 1) || len(l.Tasks) != 4 || l.Tasks[0].To != chess.B3 || l.Tasks[2].From != chess.B3 || l.Tasks[2].WaitsFor != 1 {
-		t.Errorf("b2-b3 first: %+v", l.Tasks)
-	}
-	if !l.stepBefore(0, 3) || len(l.Tasks) != 4 || l.Tasks[0].To != chess.C3 {
-		t.Errorf("c2-c3 first: %+v", l.Tasks)
 	}
 }
