@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/retro"
 )
 
 // naiveBoards returns boards before s, found by trial, possible ones and others. Every man of the
@@ -163,68 +162,4 @@ func classByDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 		n = max(n, c)
 	}
 	return n + 1
-}
-
-// TestMovesKeepTheOrder checks that successors of a setup of class Rest are Rest, and
-// successors of one that is n times derivedly illegal are Rest or more than n times derivedly
-// illegal.
-func TestMovesKeepTheOrder(t *testing.T) {
-	testkit.Medium(t)
-	names := []string{"KRK", "KPK", "KBK"}
-	if *long {
-		names = []string{"KRRK", "KPKP", "KQKN", "KBPK"}
-	}
-	for _, name := range names {
-		for _, r := range []Reading{Within, Beyond} {
-			tab := mustEnumerate(t, name, Options{Reading: r})
-			for _, sampled := range tab.Sample(rand.NewPCG(3, 4), 500) {
-				if sampled.Class == Initial {
-					continue
-				}
-				pos, err := sampled.Setup.Position()
-				if err != nil {
-					t.Fatalf("%v: %v", sampled.Class, err)
-				}
-				for _, m := range pos.Moves(nil) {
-					next := pos.Play(m)
-					if m.Captured() != chess.NoRole || m.Promotion() != chess.NoRole {
-						continue
-					}
-					c, err := tab.Class(next.Setup())
-					if err != nil || c == Initial || c != Rest && (sampled.Class == Rest || c <= sampled.Class) {
-						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, sampled.Setup, sampled.Class, m, next, c, err)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestRestHasAnInfiniteChain checks that setups of class Rest have chains of predecessors of
-// class Rest within the material, here of a thousand moves.
-func TestRestHasAnInfiniteChain(t *testing.T) {
-	testkit.Medium(t)
-	rng := rand.New(rand.NewPCG(5, 6))
-	for _, name := range []string{"KRK", "KPK", "KBK"} {
-		tab := mustEnumerate(t, name, Options{})
-		for _, sampled := range tab.Sample(rand.NewPCG(5, 6), 5) {
-			if sampled.Class != Rest {
-				continue
-			}
-			s := sampled.Setup
-			for range 1000 {
-				var predecessors []chess.Setup
-				for _, u := range retro.Unmoves(nil, s, retro.Options{AllEP: true}) {
-					before := retro.Undo(s, u)
-					if quiet(u) && tab.class(&before) == Rest {
-						predecessors = append(predecessors, before)
-					}
-				}
-				if len(predecessors) == 0 {
-					t.Fatalf("%s: %v is reached going back from %v and has no predecessor of class Rest", name, s, sampled.Setup)
-				}
-				s = predecessors[rng.IntN(len(predecessors))]
-			}
-		}
-	}
 }
