@@ -24,13 +24,6 @@ func (l *list) push(home, from, to chess.Square, waitsFor int16) Task {
 	return t
 }
 
-// capture returns a capture of an officer of a kind by the pawn that starts on home.
-func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
-	u := l.pawn(home)
-	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Man: base.NoMan, Kind: kind, From: from, To: to,
-		Squares: from.BB() | to.BB(), WaitsFor: -1}
-}
-
 // TestInsertAndRemoveRenumberWaits checks that tasks still wait for the same tasks after others were inserted or removed.
 func TestInsertAndRemoveRenumberWaits(t *testing.T) {
 	l := emptyList()
@@ -105,66 +98,6 @@ func TestMoveForward(t *testing.T) {
 	l.Tasks[0].WaitsFor = 2
 	if l.moveForward(2, 1) {
 		t.Error("b2-b3 moves, though a task waits for it")
-	}
-}
-
-// TestMoveCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to fit the new square.
-func TestMoveCapture(t *testing.T) {
-	l := emptyList()
-	for _, row := range []struct {
-		kind  base.Kind
-		rows  int
-		moved bool
-		to    chess.Square // new square of the capture
-		tasks int          // their number afterwards
-	}{
-		{base.Rook, 1, true, chess.D5, 2},
-		{base.Rook, 2, true, chess.D4, 2},
-		{base.Rook, 3, true, chess.D3, 1}, // from e2 at once: the push is gone
-		{base.Rook, 4, false, 0, 0},       // onto d2
-		{base.DarkBishop, 1, false, 0, 0}, // d5 is light
-		{base.DarkBishop, 2, true, chess.D4, 2},
-		{base.Rook, -1, false, 0, 0}, // onto d7
-	} {
-		l.Tasks = []Task{
-			l.push(chess.E2, chess.E2, chess.E5, -1),
-			l.capture(chess.E2, chess.E5, chess.D6, row.kind),
-		}
-		moved := l.moveCapture(1, row.rows)
-		if moved != row.moved {
-			t.Errorf("kind %d, %d rows earlier: moved %v, want %v", row.kind, row.rows, moved, row.moved)
-		}
-		if !moved {
-			continue
-		}
-		last := &l.Tasks[len(l.Tasks)-1]
-		if len(l.Tasks) != row.tasks || last.To != row.to || l.Tasks[0].From != chess.E2 || l.pawnsAfter[row.to] != l.pawn(chess.E2) {
-			t.Errorf("kind %d, %d rows earlier: %+v, want %d tasks and a capture on %v", row.kind, row.rows, l.Tasks, row.tasks, row.to)
-		}
-	}
-}
-
-// TestMoveCaptureOfPawn checks that a pawn that is captured goes to the new square of its capture, a row earlier or later.
-func TestMoveCaptureOfPawn(t *testing.T) {
-	l := emptyList()
-	d7 := l.pawn(chess.D7)
-	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Man: d7, Kind: base.NoKind, From: chess.E5,
-		To: chess.D6, WaitsFor: -1}
-	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
-	if !l.trace() || !l.moveCapture(2, 1) {
-		t.Fatalf("a row earlier: %+v is not possible", l.Tasks)
-	}
-	var pawns [64]int8
-	if n := len(l.Tasks); !l.traceTo(n-1, &pawns) || pawns[chess.D5] != d7 || l.Tasks[n-1].To != chess.D5 {
-		t.Errorf("the victim is not on d5: %+v", l.Tasks)
-	}
-	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1), l.push(chess.D7, chess.D7, chess.D5, -1), capture}
-	l.Tasks[2].From, l.Tasks[2].To = chess.E4, chess.D5
-	if !l.trace() || !l.moveCapture(2, -1) {
-		t.Fatalf("a row later: %+v is not possible", l.Tasks)
-	}
-	if n := len(l.Tasks); l.Tasks[n-1].To != chess.D6 || !l.traceTo(n-1, &pawns) || pawns[chess.D6] != d7 {
-		t.Errorf("the victim is not on d6: %+v", l.Tasks)
 	}
 }
 

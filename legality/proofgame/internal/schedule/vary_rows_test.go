@@ -66,25 +66,3 @@ func countVictims(l *list) (count [2][base.NoKind + 1]int) {
 	}
 	return count
 }
-
-// TestCountUnreachable counts captures and men without a way in four goals and their mirror images.
-func TestCountUnreachable(t *testing.T) {
-	for _, row := range []struct {
-		fen  string
-		want int
-		why  string
-	}{
-		{"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -", 2, "no rook comes to c7 over the bishop, and one to the other one's home"},
-		{"rnb1kbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR w KQkq -", 0, "a queen does, over the diagonal"},
-		{"r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -", 0, "knights are not followed"},
-		{"rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -", 2, "the a-pawn has no task, and is assumed to stay"},
-	} {
-		goal := testkit.Setup(t, row.fen)
-		for _, s := range []chess.Setup{goal, goal.Mirror()} {
-			r := readKernel(t, &s, 1)
-			if got := r.countUnreachable(); got != row.want {
-				t.Errorf("%v: %d men without a way, want %d: %s", s, got, row.want, row.why)
-			}
-		}
-	}
-}
