@@ -241,3 +241,16 @@ func FuzzMended(f *testing.F) {
 		}
 	})
 }
+
+// TestBlindSpots checks that every variant of the rules accepts the illegal diagrams of blindSpots.
+func TestBlindSpots(t *testing.T) {
+	for _, c := range blindSpots {
+		s := setup(t, c.fen)
+		checkInvariants(t, s)
+		for _, o := range variants {
+			if v := o.Judge(s, General); v.Rule != 0 {
+				t.Errorf("%s, %+v: %v, want it accepted: %s", c.fen, o, v, c.why)
+			}
+		}
+	}
+}

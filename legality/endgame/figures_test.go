@@ -84,3 +84,29 @@ func TestFigure7NeedsTheCapture(t *testing.T) {
 		t.Errorf("%v: no unmove a1xa4 of a knight", s)
 	}
 }
+
+// TestFigures3And4 checks each step of the article's explanation.
+func TestFigures3And4(t *testing.T) {
+	s := testkit.Setup(t, figure3)
+	allEP := retro.Options{AllEP: true}
+	unmoves := retro.Unmoves(nil, s, allEP)
+	if len(unmoves) != 1 || unmoves[0].From() != chess.G2 || unmoves[0].Role() != chess.Pawn {
+		t.Fatalf("%v: unmoves %v, want only that of a pawn to g2", s, unmoves)
+	}
+	before := retro.Undo(s, unmoves[0])
+	second := retro.Unmoves(nil, before, allEP)
+	if len(second) < 2 {
+		t.Errorf("%v: %d unmoves, want several", before, len(second))
+	}
+	for _, u := range second {
+		first := retro.Undo(before, u)
+		pos := testkit.Must(first.Position())(t)
+		checkers := pos.Checkers()
+		if checkers&first.Board.Of(chess.Queen) == 0 || checkers&first.Board.Of(chess.Bishop) == 0 {
+			t.Errorf("%v: checked from %v, want by queen and bishop both", first, checkers)
+		}
+		if earlier := retro.Unmoves(nil, first, allEP); len(earlier) != 0 {
+			t.Errorf("%v: unmoves %v, want none", first, earlier)
+		}
+	}
+}

@@ -2,10 +2,12 @@ package endgame
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/retro"
 )
 
 // naiveBoards returns boards before s, found by trial, possible ones and others. Every man of the
@@ -162,4 +164,57 @@ func classByDefinition(t *testing.T, tab *Table, s chess.Setup) Class {
 		n = max(n, c)
 	}
 	return n + 1
+}
+
+// TestMovesKeepTheOrder checks that successors of a setup of class Rest are Rest, and
+// successors of one that is n times derivedly illegal are Rest or more than n times derivedly
+// illegal.
+func TestMovesKeepTheOrder(t *testing.T) {
+	testkit.Medium(t)
+	names := []string{"KRK", "KPK", "KBK"}
+	if *long {
+		names = []string{"KRRK", "KPKP", "KQKN", "KBPK"}
+	}
+	for _, name := range names {
+		for _, r := range []Reading{Within, Beyond} {
+			tab := mustEnumerate(t, name, Options{Reading: r})
+			for _, sampled := range tab.Sample(rand.NewPCG(3, 4), 500) {
+				if sampled.Class == Initial {
+					continue
+				}
+				pos, err := sampled.Setup.Position()
+				if err != nil {
+					t.Fatalf("%v: %v", sampled.Class, err)
+				}
+				for _, m := range pos.Moves(nil) {
+					next := pos.Play(m)
+					if m.Captured() != chess.NoRole || m.Promotion() != chess.NoRole {
+						continue
+					}
+					c, err := tab.Class(next.Setup())
+					if err != nil || c == Initial || c != Rest && (sampled.Class == Rest || c <= sampled.Class) {
+						t.Fatalf("%s %v: %v (%v), after %v %v: %v (%v)", name, r, sampled.Setup, sampled.Class, m, next, c, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRestHasPredecessorsOfRest checks that setups of class Rest have a predecessor of class Rest within the material, and so infinite
+// chains of them.
+func TestRestHasPredecessorsOfRest(t *testing.T) {
+	testkit.Medium(t)
+	for _, name := range []string{"KRK", "KPK", "KBK"} {
+		tab := mustEnumerate(t, name, Options{})
+		for _, sampled := range tab.Sample(rand.NewPCG(5, 6), 500) {
+			hasRest := func(u retro.Unmove) bool {
+				before := retro.Undo(sampled.Setup, u)
+				return quiet(u) && tab.class(&before) == Rest
+			}
+			if sampled.Class == Rest && !slices.ContainsFunc(retro.Unmoves(nil, sampled.Setup, retro.Options{AllEP: true}), hasRest) {
+				t.Fatalf("%s: %v has no predecessor of class Rest", name, sampled.Setup)
+			}
+		}
+	}
 }

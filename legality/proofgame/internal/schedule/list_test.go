@@ -112,3 +112,31 @@ func TestShortenPush(t *testing.T) {
 		t.Errorf("e2-e3 becomes %+v, want no change", l.Tasks)
 	}
 }
+
+// TestAddWait checks that a new wait goes to the end of the chain, and that no task waits for itself.
+func TestAddWait(t *testing.T) {
+	l := emptyList()
+	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2} {
+		l.Tasks = append(l.Tasks, l.push(home, home, home+8, -1))
+	}
+	l.addWait(0, 1)
+	l.addWait(0, 2)
+	l.addWait(0, 2) // at the end of the chain is task 2 itself
+	for i, want := range []int16{1, 2, -1} {
+		if got := l.Tasks[i].WaitsFor; got != want {
+			t.Errorf("task %d waits for %d, want %d", i, got, want)
+		}
+	}
+}
+
+// TestConflict checks that a pawn's push conflicts with its capture if the victim is given by number, and not if any man of a kind will do.
+func TestConflict(t *testing.T) {
+	l := emptyList()
+	push := l.push(chess.E2, chess.E2, chess.E4, -1)
+	for kind, want := range map[base.Kind]bool{base.NoKind: true, base.Queen: false} {
+		capture := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: kind, To: chess.E6, WaitsFor: -1}
+		if Conflict(&push, &capture) != want || Conflict(&capture, &push) != want {
+			t.Errorf("kind %d: conflict %v, want %v", kind, !want, want)
+		}
+	}
+}
