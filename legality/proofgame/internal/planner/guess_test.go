@@ -265,3 +265,20 @@ func hasWanderingVictim(k *search.Kernel) bool {
 		})
 	})
 }
+
+// TestChooseVictim checks that victims are chosen in proportion to the excess, and bishops on squares of their color.
+func TestChooseVictim(t *testing.T) {
+	var g guesser
+	g.rng.Key(1, 1, 1)
+	g.excess[chess.White] = [base.Kinds]int{base.DarkBishop: 1, base.Rook: 2}
+	count := map[base.Kind]int{}
+	for range 1000 {
+		count[g.chooseVictim(chess.White, chess.A1)]++
+		if kind := g.chooseVictim(chess.White, chess.A2); kind != base.Rook {
+			t.Fatalf("kind %d on a light square, want a rook", kind)
+		}
+	}
+	if len(count) != 2 || count[base.Rook] < 550 || count[base.Rook] > 780 {
+		t.Errorf("victims of 1000 on a dark square: %v, want rooks in two thirds, and dark bishops", count)
+	}
+}

@@ -79,8 +79,8 @@ func TestGamesStayTheSame(t *testing.T) {
 		fmt.Fprintln(hash, outcome.PathPlies, outcome.Reached, p.Line(), p.Left().Steps)
 	}
 	if got := hash.Sum64(); got != want {
-		t.Errorf("the games have the hash %#x, want %#x: undo the change, or measure what it gains (BenchmarkBuild of package proofgame) and store the new hash",
-			got, uint64(want))
+		t.Errorf("the games have the hash %#x, want %#x: undo the change, "+
+			"or measure what it gains (BenchmarkBuild of package proofgame) and store the new hash", got, uint64(want))
 	}
 }
 

@@ -49,7 +49,7 @@ func TestLinesStayTheSame(t *testing.T) {
 		fmt.Fprintln(hash, x.IsTight(&s), finder.Targets(t.Context(), &s, &rng, FewTargets))
 	}
 	if got := hash.Sum64(); got != want {
-		t.Errorf("the lines have the hash %#x, want %#x: undo the change, or measure what it gains (BenchmarkBuild of package proofgame) and store the new "+
-			"hash", got, uint64(want))
+		t.Errorf("the lines have the hash %#x, want %#x: undo the change, "+
+			"or measure what it gains (BenchmarkBuild of package proofgame) and store the new hash", got, uint64(want))
 	}
 }

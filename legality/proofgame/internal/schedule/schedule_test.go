@@ -162,8 +162,8 @@ func TestSchedulesStayTheSame(t *testing.T) {
 		}
 	}
 	if got := hash.Sum64(); got != want {
-		t.Errorf("the schedules have the hash %#x, want %#x: undo the change, or measure what it gains (BenchmarkBuild of package proofgame) and store "+
-			"the new hash", got, uint64(want))
+		t.Errorf("the schedules have the hash %#x, want %#x: undo the change, "+
+			"or measure what it gains (BenchmarkBuild of package proofgame) and store the new hash", got, uint64(want))
 	}
 }
 
