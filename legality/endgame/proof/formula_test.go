@@ -121,3 +121,12 @@ func TestTranslationKeepsModels(t *testing.T) {
 		t.Errorf("models %v", models)
 	}
 }
+
+// TestDIMACS checks the text of a formula.
+func TestDIMACS(t *testing.T) {
+	f := &formula{vars: 3, clauses: [][]literal{{1, -2}, {3}, {}, {-1, 2, -3}}}
+	const want = "c a formula\np cnf 3 4\n1 -2 0\n3 0\n0\n-1 2 -3 0\n"
+	if got := string(f.dimacs("a formula")); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
