@@ -32,7 +32,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// benchFENs are the records that the benchmarks of FEN and validity use.
+// benchFENs are the records that the benchmarks of FEN use.
 var benchFENs = []string{
 	initial,
 	kiwipete,
@@ -42,14 +42,6 @@ var benchFENs = []string{
 	"Rb4Bq/3K4/n3rN2/q1Q2rb1/bqk1Qp2/R2Q2p1/2rp1RB1/2N4n w - - 0 1",
 	"1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1",
 	"B2r4/b1BPR1P1/2Qqrq1Q/N4n1B/1nKB4/1qp2R2/2kpn3/BR2B3 w - - 0 1",
-}
-
-// parseBenchFENs returns the parsed benchFENs.
-func parseBenchFENs(b *testing.B) (fens []chess.FEN) {
-	for _, s := range benchFENs {
-		fens = append(fens, testkit.Must(chess.ParseFEN(s))(b))
-	}
-	return fens
 }
 
 // BenchmarkParseFEN reads benchFENs; the time is that of one record.
@@ -69,7 +61,10 @@ func BenchmarkParseFEN(b *testing.B) {
 // BenchmarkAppendFEN writes benchFENs; the time is that of one record.
 func BenchmarkAppendFEN(b *testing.B) {
 	b.ReportAllocs()
-	fens := parseBenchFENs(b)
+	var fens []chess.FEN
+	for _, s := range benchFENs {
+		fens = append(fens, testkit.Must(chess.ParseFEN(s))(b))
+	}
 	buf := make([]byte, 0, 128)
 	before := cputime.Used()
 	for b.Loop() {
@@ -81,124 +76,6 @@ func BenchmarkAppendFEN(b *testing.B) {
 		b.Fatalf("wrote %s, want %s", got, benchFENs[len(benchFENs)-1])
 	}
 	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/record")
-}
-
-// BenchmarkViolations tests benchFENs for validity; the time is that of one setup.
-func BenchmarkViolations(b *testing.B) {
-	b.ReportAllocs()
-	fens := parseBenchFENs(b)
-	before := cputime.Used()
-	for b.Loop() {
-		for i := range fens {
-			_ = fens[i].Setup.Violations()
-		}
-	}
-	b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(benchFENs)), "ns/setup")
-}
-
-// moveFENs are a middle game and a draw from the ranked set, both with White to move, with their numbers of legal moves.
-var moveFENs = []struct {
-	name, fen string
-	moves     int
-}{
-	{"kiwipete", kiwipete, 48},
-	{"ranked", "1KnRbr2/1Q2r3/P3Q2q/n1R1Bnk1/n1ppqbN1/nNq4p/2P1R1Q1/8 w - - 0 1", 69},
-}
-
-// BenchmarkMoves lists all moves of a position.
-func BenchmarkMoves(b *testing.B) {
-	for _, c := range moveFENs {
-		b.Run(c.name, func(b *testing.B) {
-			b.ReportAllocs()
-			p := testkit.Position(b, c.fen)
-			moves := make([]chess.Move, 0, 256)
-			for b.Loop() {
-				if moves = p.Moves(moves[:0]); len(moves) != c.moves {
-					b.Fatalf("%d moves, want %d", len(moves), c.moves)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkCountMoves counts the moves of a position.
-func BenchmarkCountMoves(b *testing.B) {
-	for _, c := range moveFENs {
-		b.Run(c.name, func(b *testing.B) {
-			p := testkit.Position(b, c.fen)
-			for b.Loop() {
-				if n := p.CountMoves(); n != c.moves {
-					b.Fatalf("%d moves, want %d", n, c.moves)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkPlay makes all moves of a position; the time is that of one.
-func BenchmarkPlay(b *testing.B) {
-	for _, c := range moveFENs {
-		b.Run(c.name, func(b *testing.B) {
-			p := testkit.Position(b, c.fen)
-			moves := p.Moves(nil)
-			played := 0
-			before := cputime.Used()
-			for b.Loop() {
-				for _, m := range moves {
-					q := p.Play(m)
-					played += int(q.Turn()) // 1, Black: both positions are White's to move
-				}
-			}
-			if played != b.N*len(moves) {
-				b.Fatalf("%d moves by White, want %d", played, b.N*len(moves))
-			}
-			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(played), "ns/move")
-		})
-	}
-}
-
-// BenchmarkSAN writes all moves of a position; the time is that of one.
-func BenchmarkSAN(b *testing.B) {
-	for _, c := range moveFENs {
-		b.Run(c.name, func(b *testing.B) {
-			b.ReportAllocs()
-			p := testkit.Position(b, c.fen)
-			moves := p.Moves(nil)
-			buf := make([]byte, 0, 1024)
-			before := cputime.Used()
-			for b.Loop() {
-				buf = buf[:0]
-				for _, m := range moves {
-					buf = p.AppendSAN(buf, m, chess.StandardSAN)
-				}
-			}
-			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
-		})
-	}
-}
-
-// BenchmarkParseSAN reads all moves of a position; the time is that of one.
-func BenchmarkParseSAN(b *testing.B) {
-	for _, c := range moveFENs {
-		b.Run(c.name, func(b *testing.B) {
-			b.ReportAllocs()
-			p := testkit.Position(b, c.fen)
-			moves := p.Moves(nil)
-			var texts []string
-			for _, m := range moves {
-				texts = append(texts, p.SAN(m))
-			}
-			before := cputime.Used()
-			for b.Loop() {
-				for i, text := range texts {
-					if m, err := p.ParseSAN(text); err != nil || m != moves[i] {
-						b.Fatalf("%s is %v, %v", text, m, err)
-					}
-				}
-			}
-			b.ReportMetric(float64((cputime.Used()-before).Nanoseconds())/float64(b.N*len(moves)), "ns/move")
-		})
-	}
 }
 
 // BenchmarkFlood floods boards with random walls, eight on average, from one square.

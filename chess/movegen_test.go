@@ -214,35 +214,6 @@ func checkSets(b *chess.Board) string {
 	return ""
 }
 
-// TestMovesOfMirroredPositions: exchanging the colors exchanges the moves.
-func TestMovesOfMirroredPositions(t *testing.T) {
-	check := func(p chess.Position) {
-		s := p.Setup()
-		q := testkit.Must(s.Mirror().Position())(t)
-		var want []string
-		for _, m := range p.Moves(nil) {
-			text := m.From().Mirror().String() + m.To().Mirror().String()
-			if m.Promotion() != chess.NoRole {
-				text += m.String()[4:]
-			}
-			want = append(want, text)
-		}
-		sort.Strings(want)
-		if got := uciMoves(q); !slices.Equal(got, want) {
-			t.Fatalf("%s mirrored: moves\n got %v\nwant %v", fen(p), got, want)
-		}
-		if q.CountMoves() != len(want) {
-			t.Fatalf("%s: CountMoves = %d, want %d", fen(q), q.CountMoves(), len(want))
-		}
-	}
-	for p := range playouts(7, 150, 7) {
-		check(p)
-	}
-	for p := range randomSetups(8, 2000) {
-		check(p)
-	}
-}
-
 // TestMovesAppendsWithoutAllocation: neither Moves nor CountMoves allocates in the position with the most moves that is known to be
 // legal, and Moves keeps what the slice holds.
 func TestMovesAppendsWithoutAllocation(t *testing.T) {

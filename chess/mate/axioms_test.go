@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -67,25 +66,6 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 	}
 }
 
-// TestStalemateIsNoMate: a defender without a move is mated only if in check.
-func TestStalemateIsNoMate(t *testing.T) {
-	for _, c := range []struct {
-		fen  string
-		n    int
-		want int
-	}{
-		{"7k/5K2/8/6Q1/8/8/8/8 w - -", 1, 1}, // Qg7#, while Qg6 stalemates
-		{"k7/2K5/8/8/8/8/8/1Q6 w - -", 1, 1},
-		{"7k/8/5K2/8/8/8/6Q1/8 w - -", 1, 1},
-		{"7k/8/6K1/8/8/8/5P2/8 w - -", 3, 0},
-	} {
-		p := position(t, c.fen)
-		if moves, _ := solve(t, c.fen, c.n); moves != c.want || bruteForce(p, c.n) != c.want {
-			t.Errorf("%s: mate in %d, brute force %d, want %d", c.fen, moves, bruteForce(p, c.n), c.want)
-		}
-	}
-}
-
 // TestEitherSideFromAnyPosition: an algorithm must play either color from an arbitrary board. With the colors exchanged the mates
 // take as many moves.
 func TestEitherSideFromAnyPosition(t *testing.T) {
@@ -105,29 +85,6 @@ func TestEitherSideFromAnyPosition(t *testing.T) {
 	}
 	if _, err := Other(position(t, "7k/5KQ1/8/8/8/8/8/8 b - -")); err == nil {
 		t.Error("Other gives the move to the other side although the side to move is in check")
-	}
-}
-
-// TestMoveAndMate: it is incorrect to ignore a move-and-mate. In every position of random games each move that mates is a key, and
-// there are no other keys at depth 1.
-func TestMoveAndMate(t *testing.T) {
-	s := New(Options{})
-	mates := 0
-	for p := range checkingGames(t) {
-		var want []chess.Move
-		for _, m := range p.Moves(nil) {
-			if q := p.Play(m); q.IsCheckmate() {
-				want = append(want, m)
-			}
-		}
-		r, _ := s.Solve(context.Background(), p, 1)
-		if (len(want) > 0) != (r.Outcome == Mate) || sanOfEach(p, r.Keys) != sanOfEach(p, want) {
-			t.Fatalf("%v: keys %s, want %s", p, sanOfEach(p, r.Keys), sanOfEach(p, want))
-		}
-		mates += len(want)
-	}
-	if mates < 100 {
-		t.Errorf("only %d mates", mates)
 	}
 }
 

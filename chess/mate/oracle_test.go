@@ -2,7 +2,6 @@ package mate
 
 import (
 	"context"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -226,20 +225,5 @@ func TestMayCheckIsExact(t *testing.T) {
 	}
 	if gave < 1000 {
 		t.Errorf("only %d checks in all games, want 1000", gave)
-	}
-}
-
-// checkingGames yields positions of random games in which checks and captures are frequent.
-func checkingGames(t *testing.T) iter.Seq[chess.Position] {
-	t.Helper()
-	return func(yield func(chess.Position) bool) {
-		for i := range 60 {
-			options := chesstest.Options{Plies: 200, Weights: chesstest.Weights{Check: 8, Promote: 20, PawnStep: 2, EnPassant: 50}}
-			for p := range chesstest.Playout(rand.New(rand.NewPCG(5, uint64(i)<<32)), options) {
-				if !yield(p) {
-					return
-				}
-			}
-		}
 	}
 }

@@ -40,19 +40,6 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
-// TestPromotedBishopsAreNotRestricted checks that a promoted bishop in a cage does not belong to the restricted
-// spaces, mended or not.
-func TestPromotedBishopsAreNotRestricted(t *testing.T) {
-	s := setup(t, rules[3].Witness)
-	for space, want := range map[Space][2]int{General: {4, 0}, Split: {4, 0}, Restricted: {4, 10}, VeryRestricted: {4, 10}} {
-		for i, o := range variants {
-			if v := o.Judge(s, space); v.Rule != want[i] {
-				t.Errorf("%v, %+v: %v, want rule %d", space, o, v, want[i])
-			}
-		}
-	}
-}
-
 // blindSpots are illegal setups that ChessCounter accepts, with the reason why they are illegal.
 var blindSpots = []struct{ fen, why string }{
 	{"4k3/8/8/P7/8/8/PPPP4/4K3 w - - 0 1", "no home square is left for the pawn on a5"},
@@ -60,19 +47,6 @@ var blindSpots = []struct{ fen, why string }{
 	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1", "the h pawn cannot have promoted"},
 	{"k6b/8/8/8/8/8/8/K7 w - - 0 1", "no last move; distant checks are not examined"},
 	{"4k3/8/8/3pP3/8/8/8/r3K3 w - - 0 1", "counts for two, but the double step cannot have given the check"},
-}
-
-// TestBlindSpots checks that every variant of the rules accepts the illegal diagrams of blindSpots.
-func TestBlindSpots(t *testing.T) {
-	for _, c := range blindSpots {
-		s := setup(t, c.fen)
-		checkInvariants(t, s)
-		for _, o := range variants {
-			if v := o.Judge(s, General); v.Rule != 0 {
-				t.Errorf("%s, %+v: %v, want it accepted: %s", c.fen, o, v, c.why)
-			}
-		}
-	}
 }
 
 // TestPatternsLackHomes checks that every pattern of rule 5 has too few home squares, and without any one of its
@@ -266,4 +240,17 @@ func FuzzMended(f *testing.F) {
 			n.add(t, p.Setup(), chess.InitialPosition(), game)
 		}
 	})
+}
+
+// TestBlindSpots checks that every variant of the rules accepts the illegal diagrams of blindSpots.
+func TestBlindSpots(t *testing.T) {
+	for _, c := range blindSpots {
+		s := setup(t, c.fen)
+		checkInvariants(t, s)
+		for _, o := range variants {
+			if v := o.Judge(s, General); v.Rule != 0 {
+				t.Errorf("%s, %+v: %v, want it accepted: %s", c.fen, o, v, c.why)
+			}
+		}
+	}
 }

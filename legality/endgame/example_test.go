@@ -30,17 +30,3 @@ func Example() {
 	// within the material: once derivedly illegal <nil>
 	// beyond the material: rest <nil>
 }
-
-func ExampleTable_DeepestDerivation() {
-	m, _ := endgame.ParseMaterial("KBK")
-	t, _ := endgame.Enumerate(context.Background(), m, endgame.Options{})
-	steps, err := t.DeepestDerivation()
-	for _, s := range steps {
-		fmt.Println(s.Setup, s.Class)
-	}
-	fmt.Println(err)
-	// Output:
-	// 8/8/8/8/8/6K1/7B/7k w - - 2 times derivedly illegal
-	// 8/8/8/8/8/6K1/7B/6k1 b - - once derivedly illegal
-	// <nil>
-}

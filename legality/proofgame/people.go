@@ -11,7 +11,7 @@ import (
 
 // PeopleNodes is the number of expansions to spend on shortening a game of 250 plies or less that a person is going to read: some half
 // a second, for a third of the moves. A longer game gets more in proportion, as its expansions are cheaper.
-const PeopleNodes = 40_000 // see BenchmarkShort
+const PeopleNodes = 40_000 // see BenchmarkShorter
 
 // peoplePlies is the number of plies for which a budget of Shorter is meant.
 const peoplePlies = 250

@@ -10,7 +10,6 @@ import (
 	"chesscensus/internal/testing/devdata"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame"
-	"chesscensus/legality/proofgame/astar"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -111,34 +110,5 @@ func BenchmarkShorter(b *testing.B) {
 				b.ReportMetric(cost[2]/part, "CPU-s/minute")
 			}
 		})
-	}
-}
-
-// BenchmarkShort shortens a hundred games of random candidates, or ten of them, with several budgets (-benchtime 1x; the largest takes
-// some ten seconds a game, after which no part can be made shorter). Measured on 2026-11-23, on a loaded machine, with the budgets of
-// Shorter for long games: the 259 plies of the first ten become 173 and 167 with 30 000 and 40 000 expansions a 250 plies, in 0.43 and
-// 0.55 s of CPU a game, and 142 with 400 000, in 8 s. With the whole game tried first, as in earlier versions, 30 000 gave 193 plies of
-// the first twelve instead of 168.
-func BenchmarkShort(b *testing.B) {
-	games := foundGames(b, 100)
-	for _, nodes := range []int64{1000, 3000, 10_000, 40_000, 100_000, 1_000_000} {
-		for _, part := range []int{100, 10} {
-			b.Run(fmt.Sprintf("nodes=%d/games=%d", nodes, part), func(b *testing.B) {
-				var s astar.Shortener
-				for b.Loop() {
-					used, before, after := cputime.Used(), 0, 0
-					for _, moves := range games[:part] {
-						shorter, err := s.Shorten(b.Context(), chess.InitialPosition(), moves, astar.ShortenOptions{Nodes: nodes})
-						if err != nil {
-							b.Fatal(err)
-						}
-						before, after = before+len(moves), after+len(shorter)
-					}
-					b.ReportMetric(float64(before)/float64(part), "plies-before")
-					b.ReportMetric(float64(after)/float64(part), "plies-after")
-					b.ReportMetric((cputime.Used()-used).Seconds()*1000/float64(part), "CPU-ms/game")
-				}
-			})
-		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"chesscensus/internal/testing/devdata"
-	"chesscensus/internal/testing/testkit"
 )
 
 // BenchmarkExists measures kernel and extended kernel over the candidates, one pass an operation, with empty tables and with
@@ -69,30 +68,5 @@ func BenchmarkExists(b *testing.B) {
 				}
 			})
 		}
-	}
-}
-
-// BenchmarkHard measures single hard positions with empty tables.
-func BenchmarkHard(b *testing.B) {
-	for _, h := range []struct {
-		name, fen string
-		want      Result
-	}{
-		{"ordinary", "1r2qBr1/1k4pQ/pr4RR/2BR3p/bq6/q2K1N1Q/3QNP2/q2R3b w - - 0 1", NoKernel},
-		{"extended", "4B1R1/b2Nk1P1/NRnb2pQ/1NR4r/6qN/3qnq2/1q5P/qr1BK1R1 w - - 0 1", NoExtended},
-		{"pawns", hardFEN, NoKernel},
-	} {
-		b.Run("position="+h.name, func(b *testing.B) {
-			setup := testkit.Setup(b, h.fen)
-			var states int64
-			for b.Loop() {
-				var s Solver
-				var got Result
-				if got, states = s.Exists(&setup, 0); got != h.want {
-					b.Fatalf("got %v, want %v", got, h.want)
-				}
-			}
-			b.ReportMetric(float64(states), "states")
-		})
 	}
 }

@@ -6,51 +6,6 @@ import (
 	"chesscensus/chess"
 )
 
-// unmoveFields are the fields of an Unmove.
-type unmoveFields struct {
-	from, to                  chess.Square
-	role, captured, promotion chess.Role
-	rights                    chess.Castling
-	ep                        chess.Square
-	enPassant, castles        bool
-}
-
-// TestUnmoveFields checks that every field returns the value that it was set to. Every pair of squares is used once. The moduli of the other
-// fields are such that each field takes all its values.
-func TestUnmoveFields(t *testing.T) {
-	epSquares := []chess.Square{chess.NoSquare}
-	for file := range 8 {
-		epSquares = append(epSquares, chess.NewSquare(file, 2), chess.NewSquare(file, 5))
-	}
-	for i := range 64 * 64 {
-		want := unmoveFields{
-			from: chess.Square(i / 64), to: chess.Square(i % 64),
-			role: chess.Role(1 + i%6), captured: chess.Role(i % 6), promotion: chess.Role(i / 6 % 6),
-			rights: chess.Castling(i % 16), ep: epSquares[i%len(epSquares)],
-			enPassant: i%3 == 0, castles: i%5 == 0,
-		}
-		u := makeUnmove(want.from, want.to, want.role, want.promotion) | Unmove(want.captured)<<captureShift | Unmove(want.rights)<<rightsShift
-		if want.enPassant {
-			u |= epFlag
-		}
-		if want.castles {
-			u |= castleFlag
-		}
-		if want.ep != chess.NoSquare {
-			u = u.withEP(want.ep)
-		}
-		got := unmoveFields{
-			from: u.From(), to: u.To(),
-			role: u.Role(), captured: u.Captured(), promotion: u.Promotion(),
-			rights: u.Castling(), ep: u.EP(),
-			enPassant: u.EnPassant(), castles: u.Castles(),
-		}
-		if got != want {
-			t.Fatalf("unmove %d: fields %+v, want %+v", i, got, want)
-		}
-	}
-}
-
 // TestUnmoveText checks the texts of no unmove, an ordinary one, a promotion, an en passant capture and castling.
 func TestUnmoveText(t *testing.T) {
 	for _, tc := range []struct {

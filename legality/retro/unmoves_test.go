@@ -128,36 +128,6 @@ func TestUnmovesAreMoves(t *testing.T) {
 	t.Logf("%d unmoves", n)
 }
 
-// TestUnmovesMirrored checks that with exchanged colors the unmoves are the same, and with reversed
-// files, too, except those with castling or rights.
-func TestUnmovesMirrored(t *testing.T) {
-	predecessors := func(s chess.Setup, change func(chess.Setup) chess.Setup, free bool) []string {
-		var list []string
-		for _, u := range Unmoves(nil, s, Options{AllEP: true}) {
-			if !free || u.Castling() == 0 && !u.Castles() {
-				list = append(list, change(Undo(s, u)).String())
-			}
-		}
-		slices.Sort(list)
-		return list
-	}
-	keep := func(s chess.Setup) chess.Setup { return s }
-	i := 0
-	eachMove(testkit.Size(5_000, 100_000), func(_ chess.Position, _ chess.Move, q chess.Position) {
-		if i++; i%61 != 0 {
-			return
-		}
-		s := q.Setup()
-		if got, want := predecessors(s.Mirror(), keep, false), predecessors(s, chess.Setup.Mirror, false); !slices.Equal(got, want) {
-			t.Errorf("%s: with colors exchanged %v, want %v", s, got, want)
-		}
-		s.Castling = 0
-		if got, want := predecessors(testkit.FlipFiles(s), keep, true), predecessors(s, testkit.FlipFiles, true); !slices.Equal(got, want) {
-			t.Errorf("%s: with wings exchanged %v, want %v", s, got, want)
-		}
-	})
-}
-
 // TestInvalidSetupsHaveNoUnmoves checks that there are no unmoves from invalid setups, nor from
 // valid ones with too many promoted men.
 func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {

@@ -1,12 +1,10 @@
 package rules_test
 
 import (
-	"context"
 	"fmt"
 
 	"chesscensus/chess"
 	"chesscensus/legality/rules"
-	"chesscensus/legality/verdict"
 )
 
 func ExamplePrefilter() {
@@ -20,22 +18,4 @@ func ExampleAppendPrefilter() {
 	line, _, err := rules.AppendPrefilter(nil, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	fmt.Printf("%q %v\n", line, err)
 	// Output: "4k3/8/8/8/8/8/8/4K2R w K - 0 1\t No Checks\t wx 14 wp 0 wpr 0 wpx 8 maxuwp 37 minopp -37\t bx 15 bp 0 bpr 0 bpx 8 maxubp 37 minopp -37" <nil>
-}
-
-func ExampleRule() {
-	f, _ := chess.ParseFEN("k6b/8/8/8/8/8/8/K7 w - - 0 1")
-	reason, evidence := rules.OneChecker.RefutesSetup(&f.Setup)
-	fmt.Println(reason.Text())
-	fmt.Println(evidence.Describe(&f.Setup))
-	// Output:
-	// no last move gives this check
-	// checkers: bh8
-}
-
-func ExampleStage() {
-	var st rules.Stage
-	f, _ := chess.ParseFEN("4k3/8/8/P7/8/8/PPPP4/3BK3 w - - 0 1")
-	v, _ := st.Judge(context.Background(), f.Setup, verdict.Budget{})
-	fmt.Println(v.Reasons)
-	// Output: PawnHomes
 }

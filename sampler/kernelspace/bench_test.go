@@ -1,7 +1,6 @@
 package kernelspace
 
 import (
-	"runtime"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -51,29 +50,4 @@ func BenchmarkDraws(b *testing.B) {
 			}
 		}
 	})
-}
-
-// BenchmarkStart measures the time to load tables from the cache and make a space, and the memory that they keep, in units of 10^6 bytes.
-func BenchmarkStart(b *testing.B) {
-	p := Small
-	if *full {
-		p = Default
-	}
-	cache := new(Cache)
-	if !*full {
-		cache.Dir = b.TempDir()
-	}
-	testkit.Must(cache.Open(b.Context(), p))(b) // fills the cache, so that the loop only loads
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	var s *Space
-	for b.Loop() {
-		tables := testkit.Must(cache.Open(b.Context(), p))(b)
-		s = New(tables)
-	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")
-	runtime.KeepAlive(s)
 }

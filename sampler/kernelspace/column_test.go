@@ -47,15 +47,6 @@ func flipText(s string) string {
 	return string(b)
 }
 
-// TestPatternsReadBack checks that patterns print as the strings from which they were read.
-func TestPatternsReadBack(t *testing.T) {
-	for _, s := range []string{"///////", "Pp/Pp/Pp/Pp/Pp/Pp/Pp/Pp", "PPPppp//p///Pp//PpPpPp", "p/P/////Pp/"} {
-		if got := parsePattern(s).String(); got != s {
-			t.Errorf("%q reads back as %q", s, got)
-		}
-	}
-}
-
 // TestSymmetriesAgreeWithStrings compares images and numbers of images of patterns with those that are computed from
 // strings. All images of a pattern must have the same canonical image, with at least as many white pawns as black.
 func TestSymmetriesAgreeWithStrings(t *testing.T) {
@@ -93,25 +84,6 @@ func TestSymmetriesAgreeWithStrings(t *testing.T) {
 		}
 		if imageCount == 2 && toCanonical != identity && c.secondSymmetry() != toCanonical {
 			t.Fatalf("%v is image %d of %v, not %d", p, toCanonical, c, c.secondSymmetry())
-		}
-	}
-}
-
-// TestCrossings reads back what was added to a list of crossings, and mirrors it.
-func TestCrossings(t *testing.T) {
-	list := noCrossings
-	for i := range 6 {
-		list = list.plus(i%2, i%3 == 0)
-	}
-	if list.len() != 6 || list.counts() != [2]int{3, 3} || list.mirrored().mirrored() != list {
-		t.Errorf("crossings %b", list)
-	}
-	for i := range 6 {
-		if list.color(i) != i%2 || list.leftward(i) != (i%3 == 0) {
-			t.Errorf("crossing %d of %b", i, list)
-		}
-		if m := list.mirrored(); m.color(i) != i%2 || m.leftward(i) == list.leftward(i) {
-			t.Errorf("crossing %d of the mirror image of %b", i, list)
 		}
 	}
 }

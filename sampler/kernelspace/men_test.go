@@ -39,22 +39,6 @@ func promotedIn(row []chess.Role) int {
 	return max(0, n[chess.Knight]-2) + max(0, n[chess.Rook]-2) + max(0, n[chess.Queen]-1)
 }
 
-// TestOrdersCountRows compares countOrders with the number of rows that eachRow lists.
-func TestOrdersCountRows(t *testing.T) {
-	for n := range 8 {
-		var want [initialPawns + 1]uint64
-		eachRow(n, func(row []chess.Role) { want[promotedIn(row)]++ })
-		for promoted, rows := range want {
-			if got := countOrders(n, promoted); got != rows {
-				t.Errorf("%d officers, %d promoted: %d codes for %d rows", n, promoted, got, rows)
-			}
-		}
-	}
-	if factorial[initialMen] != 20922789888000 { // 16!
-		t.Error(factorial)
-	}
-}
-
 // TestOfficersAreAllSides compares the officers of sides with a list of all numbers of bishops and all
 // rows of other officers that need as many promotions as the side has.
 func TestOfficersAreAllSides(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"chesscensus/chess"
-	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -189,29 +188,4 @@ func TestWitnessIsKept(t *testing.T) {
 			t.Errorf("effort %v refutes it: %v", effort, v)
 		}
 	}
-}
-
-// BenchmarkList measures lists of n = 100 with the filter of the command, in units of one
-// legal position, for which texelutil takes 10 s.
-func BenchmarkList(b *testing.B) {
-	space := conditioned()
-	e := testkit.Must(legality.New(legality.Options{}))(b)
-	lines := 0
-	seed := uint64(0)
-	start := cputime.Used()
-	for b.Loop() {
-		p := testkit.Must(NewPlan(space, 100, seed))(b)
-		seed++
-		for i := range p.Blocks() {
-			p.Candidates(space, i, func(s *chess.Setup) {
-				if e.Judge(context.Background(), *s).Outcome != verdict.Illegal {
-					lines++
-				}
-			})
-		}
-	}
-	if n := float64(lines) / float64(b.N) / 100; b.N > 10 && (n < 1.2 || n > 1.8) {
-		b.Fatalf("%v lines a unit of n", n)
-	}
-	b.ReportMetric(float64(b.N)*100/(cputime.Used()-start).Seconds(), "n/cpu-s")
 }

@@ -2,7 +2,6 @@ package mailbox
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -82,17 +81,4 @@ func fromChess(m chess.Move) Move {
 		r.Promotion = m.Promotion().Letter() | 0x20
 	}
 	return r
-}
-
-// playAll plays the moves of a text up to the first error, and returns the game and the error.
-func playAll(tb testing.TB, fen, words string) (*Game, error) {
-	tb.Helper()
-	var g Game
-	g.Start(parse(tb, fen), 0, true)
-	for _, w := range strings.Fields(words) {
-		if _, err := g.PlayText(w); err != nil {
-			return &g, err
-		}
-	}
-	return &g, nil
 }

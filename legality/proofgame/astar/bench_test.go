@@ -6,7 +6,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/cputime"
-	"chesscensus/internal/testing/testkit"
 )
 
 // BenchmarkExpand measures searches of 2000 expansions each: without captures left, as after the path of a proof game, with weights
@@ -52,25 +51,6 @@ func BenchmarkExpand(b *testing.B) {
 			b.ReportMetric((cputime.Used()-before).Seconds()*1000/float64(expanded), "ms/expansion")
 			b.ReportMetric(float64(bounded)/float64(expanded), "bounds/expansion")
 			b.ReportMetric(float64(nodes)/float64(expanded), "nodes/expansion")
-		})
-	}
-}
-
-// BenchmarkShortest finds shortest games of classical positions.
-func BenchmarkShortest(b *testing.B) {
-	for _, row := range classics[1:] {
-		b.Run("position="+row.name, func(b *testing.B) {
-			goal := testkit.Position(b, row.fen)
-			var s Search
-			var nodes int64
-			for b.Loop() {
-				result, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
-				if err != nil || len(result.Moves) != row.plies {
-					b.Fatalf("%d plies, want %d, %v", len(result.Moves), row.plies, err)
-				}
-				nodes = result.Expanded
-			}
-			b.ReportMetric(float64(nodes), "expansions/op")
 		})
 	}
 }

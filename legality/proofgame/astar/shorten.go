@@ -82,7 +82,7 @@ type windowSize struct {
 
 // windowSizes are tried one after another. A game that is far too long is best shortened in large parts, and one that is nearly right
 // in small parts, where a search for the shortest way is quick. The whole game comes last: it seldom gets shorter before its parts are
-// short, and costs as much as all of them. See BenchmarkWindows.
+// short, and costs as much as all of them.
 var windowSizes = []windowSize{
 	{120, 2000, true},
 	{60, 1000, true},

@@ -268,30 +268,3 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkName names the accepted candidates, one an operation, with one kernel for each goal or another one each time.
-func BenchmarkName(b *testing.B) {
-	list := legalGoals(b)
-	for _, random := range []bool{false, true} {
-		name := "random=no"
-		if random {
-			name = "random=yes"
-		}
-		b.Run(name, func(b *testing.B) {
-			var n Namer
-			i := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				var rnd rand.Source
-				if random {
-					rnd = rand.NewPCG(1, uint64(i))
-				}
-				if k, err := n.Name(context.Background(), list[i%len(list)], rnd); err != nil || len(k.Moves) == 0 {
-					b.Fatalf("%v: %v", list[i%len(list)], err)
-				}
-				i++
-			}
-			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "kernels/s")
-		})
-	}
-}

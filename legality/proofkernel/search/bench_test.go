@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"chesscensus/internal/testing/devdata"
@@ -34,30 +33,4 @@ func BenchmarkList(b *testing.B) {
 	b.ReportMetric(float64(nodes)/float64(n), "nodes/op")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 	b.ReportMetric(float64(kernels)/b.Elapsed().Seconds(), "kernels/s")
-}
-
-// BenchmarkFirst decides candidates of the ranked set with few captures. Verdicts are compared with those of the reference.
-func BenchmarkFirst(b *testing.B) {
-	for _, captures := range []int{3, 4, 5} {
-		b.Run(fmt.Sprintf("captures=%d", captures), func(b *testing.B) {
-			all := candidates(b, captures, captures)
-			s := &Searcher{Options: Options{Nodes: -1}}
-			nodes, n := int64(0), 0
-			i := 0
-			for b.Loop() {
-				c := all[i]
-				r := s.First(context.Background(), initial, c.Setup)
-				if contradicts(r, c) {
-					b.Fatalf("%v: %v, reference %s", c.Setup, r.Status, c.Truth)
-				}
-				nodes += r.Nodes
-				if n, i = n+1, i+1; i == len(all) {
-					i = 0
-				}
-			}
-			b.ReportMetric(float64(len(all)), "positions")
-			b.ReportMetric(float64(nodes)/float64(n), "nodes/op")
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-		})
-	}
 }

@@ -135,16 +135,6 @@ func checkTwoCapturers(t *testing.T, s *chess.Setup, left, right chess.Square) {
 	}
 }
 
-// TestFillWithoutEnPassant checks that a setup without en passant square is one element.
-func TestFillWithoutEnPassant(t *testing.T) {
-	s := chess.InitialSetup()
-	d := sampler.Draw{Index: 3, Equivalents: 9, Multiplicity: 4, Weight: 2}
-	Fill(&d, &s, chess.NoSquare)
-	if want := (sampler.Draw{Setup: s, Equivalents: 1, Multiplicity: 1, Weight: 1}); d != want {
-		t.Errorf("draw %+v, want %+v", d, want)
-	}
-}
-
 // TestNoCase compares the errors for setups that have no case.
 func TestNoCase(t *testing.T) {
 	for fen, want := range map[string]string{

@@ -1,7 +1,6 @@
 package placement
 
 import (
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -54,25 +53,6 @@ func TestOfficerCodes(t *testing.T) {
 	}
 }
 
-// TestArrangements compares multinomial coefficients with factorials.
-func TestArrangements(t *testing.T) {
-	factorial := func(n uint8) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
-	for _, v := range []Officers{{}, {1, 0, 0, 0}, {2, 2, 2, 1}, {3, 1, 4, 1}, {5, 9, 2, 6}, {0, 0, 15, 15}, {8, 8, 7, 7}} {
-		want := factorial(uint8(v.total()))
-		for _, k := range []uint8{v.Knights, v.Bishops, v.Rooks, v.Queens} {
-			want.Div(want, factorial(k))
-		}
-		if got := v.arrangements(); !want.IsUint64() || got != want.Uint64() {
-			t.Errorf("%+v: %d, want %v", v, got, want)
-		}
-	}
-	for v, want := range map[Officers]int{{2, 2, 2, 1}: 0, {3, 2, 2, 1}: 1, {0, 5, 3, 9}: 3 + 1 + 8, {}: 0} {
-		if v.promoted() != want {
-			t.Errorf("%+v: %d promoted, want %d", v, v.promoted(), want)
-		}
-	}
-}
-
 // TestPairsOfCodes splits and joins random codes in random blocks of a large table, with and without the limit that
 // promotions are balanced. Pairs that are not balanced must have no code.
 func TestPairsOfCodes(t *testing.T) {
@@ -106,33 +86,6 @@ func TestPairsOfCodes(t *testing.T) {
 	}
 	if refused < 100 {
 		t.Errorf("only %d pairs were refused", refused)
-	}
-}
-
-// TestBalanced compares a few armies with the captures that their promotions need.
-func TestBalanced(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		w, b   side
-		ew, eb int
-		want   bool
-	}{
-		{"nothing happened", side{8, 7}, side{8, 7}, 0, 0, true},
-		{"a ninth promotion", side{8, 8}, side{8, 7}, 1, 0, false},
-		{"one promoted, none captured", side{7, 8}, side{8, 7}, 1, 0, false},
-		{"one promoted for a black officer", side{7, 8}, side{8, 6}, 1, 0, true},
-		{"two promoted for a black officer", side{6, 9}, side{8, 6}, 2, 0, false},
-		{"two promoted for a black pawn", side{6, 9}, side{7, 7}, 2, 0, true},
-		{"one promoted for a white officer", side{7, 7}, side{8, 7}, 1, 0, true},
-		{"all promoted", side{0, 15}, side{0, 15}, 8, 8, false},
-		{"all promoted for eight officers", side{0, 11}, side{0, 11}, 8, 8, true},
-	} {
-		if got := balanced(test.w, test.ew, test.b, test.eb); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
-		if got := balanced(test.b, test.eb, test.w, test.ew); got != test.want {
-			t.Errorf("%s, colors exchanged: %v", test.name, got)
-		}
 	}
 }
 

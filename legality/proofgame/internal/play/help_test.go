@@ -20,14 +20,25 @@ type goalCase struct {
 
 var cachedCases []*goalCase
 
+// special holds goals in which kings have castled, and bare ones with all rights, to which a last officer has to capture and pawns have to
+// wait so that they do not shut an officer out.
+var special = []string{
+	"r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -",
+	"2kr1bnr/pppqpppp/2n5/3p1b2/3P1B2/2N5/PPPQPPPP/2KR1BNR w - -",
+	"r4rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR3R w - -",
+	"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+	"r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
+	"r3k2r/p7/8/8/8/8/8/R3K2R w KQkq -",
+}
+
 // goalCases returns goals with kernels: every third of the list and all with castling rights, and four times those with men behind pawns
-// that came last.
+// that came last and those of special.
 func goalCases(t testing.TB) []*goalCase {
 	t.Helper()
 	if cachedCases != nil {
 		return cachedCases
 	}
-	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded) {
+	for _, fen := range slices.Concat(plantest.Closing, plantest.Crowded, special) {
 		goal := testkit.Setup(t, fen)
 		if kernel, ok := plantest.Kernel(t, &goal, 0); ok {
 			gc := &goalCase{goal, kernel}
@@ -93,61 +104,4 @@ func duringPath(t *testing.T, check func(*path)) {
 	if checked < 300 {
 		t.Errorf("looked at %d positions only", checked)
 	}
-}
-
-// duringPlacing plays all cases to the last stage and calls check on every ninth ply of it.
-func duringPlacing(t *testing.T, check func(*placing)) {
-	t.Helper()
-	var p Player
-	checked := 0
-	for i, gc := range goalCases(t) {
-		if !prepare(&p, gc.problem(uint64(i)+100, i%2 == 1)) || !p.path.playTasks() || !p.path.playPawns() {
-			continue
-		}
-		placing := &p.placing
-		placing.chosen, placing.arrived = 0, 0
-		if !placing.assign() {
-			continue
-		}
-		placing.queueMen()
-		for ply := range 150 {
-			if placing.Board == placing.goal.Board {
-				break
-			}
-			if ply%9 == i%9 {
-				placing.final = placing.finalPawns()
-				check(placing)
-				checked++
-				if t.Failed() {
-					t.Fatalf("on the way to %v, seed %d: %v", gc.goal, i, placing.Pos)
-				}
-			}
-			m := placing.nextMove()
-			if m == 0 {
-				break
-			}
-			placing.make(m)
-		}
-	}
-	if checked < 300 {
-		t.Errorf("looked at %d positions only", checked)
-	}
-}
-
-// isLegalMove reports whether m is a move, and fails the test if it is not legal.
-func isLegalMove(t *testing.T, what string, s *scene, m chess.Move) bool {
-	t.Helper()
-	if m == 0 {
-		return false
-	}
-	if !s.Pos.IsLegal(m) {
-		t.Errorf("%s: %v is not legal", what, m)
-	}
-	return true
-}
-
-// givesCheck reports whether a move gives check.
-func givesCheck(s *scene, m chess.Move) bool {
-	next := s.Pos.Play(m)
-	return next.InCheck()
 }

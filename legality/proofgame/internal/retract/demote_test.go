@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
 )
@@ -35,31 +34,6 @@ func countPromoted(fen string) (n int) {
 		}
 	}
 	return n
-}
-
-// TestSurplusOfficers counts men that must have been promoted, also where a bishop never left its home.
-func TestSurplusOfficers(t *testing.T) {
-	for _, row := range []struct {
-		fen    string
-		excess int
-		men    chess.Bitboard
-	}{
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 0, 0},
-		{"4k3/8/8/8/8/8/8/QQ2K3 w - -", 1, chess.A1.BB() | chess.B1.BB()},
-		{"4k3/8/8/8/8/8/8/B1B1K3 w - -", 1, chess.A1.BB() | chess.C1.BB()},
-		{"4k3/8/8/8/8/8/8/BB2K3 w - -", 0, 0},
-		{"4k3/8/8/8/8/8/1P1P4/B3K3 w - -", 1, chess.A1.BB()}, // c1 cannot be left
-		{"4k3/8/8/8/8/8/1P6/B3K3 w - -", 0, 0},
-		{"4k3/8/8/8/8/8/1P1P4/2B1K3 w - -", 0, 0}, // it is at home
-		{"4k3/1p2p1p1/8/b7/8/8/8/4K3 w - -", 1, chess.A5.BB()},
-	} {
-		s := testkit.Setup(t, row.fen)
-		excess := 0
-		men := surplusOfficers(&s.Board, func(_ chess.Color, _ chess.Bitboard, count int) { excess += count })
-		if excess != row.excess || men != row.men {
-			t.Errorf("%s: %d among %v, want %d among %v", row.fen, excess, men, row.excess, row.men)
-		}
-	}
 }
 
 // TestExtractWithDemote checks that with some seeds fewer men are promoted. Lines are replayed, depend on the seed alone, and leave

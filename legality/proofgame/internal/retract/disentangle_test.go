@@ -7,7 +7,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
-	"chesscensus/legality/retro"
 )
 
 // denseGoals are goals whose men stand close together, records of the theory of last moves: the last move is a puzzle.
@@ -95,78 +94,6 @@ func TestDisentangleCallsRefuteSetup(t *testing.T) {
 	}
 }
 
-// TestOutlineOf checks that outlines do not depend on the squares of free officers and kings, and do on those of others.
-func TestOutlineOf(t *testing.T) {
-	outlineOf := func(fen string, keepKingNeighbors bool) outline {
-		p := testkit.Position(t, fen)
-		return outlineOf(p.Setup(), keepKingNeighbors, false, 0)
-	}
-	a, b := outlineOf("3nk3/8/8/8/8/8/8/K7 w - -", true), outlineOf("4k3/8/4n3/8/8/8/8/K7 w - -", true)
-	if a == b || a.hash() == b.hash() {
-		t.Error("a knight beside a king may stand elsewhere")
-	}
-	for _, row := range []struct {
-		a, b string
-		same bool
-	}{
-		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/4n3/8/8/K7 w - -", true},
-		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/8/8/8/8/K6n w - -", false}, // no free square in the corner
-		{"4k3/8/8/3n4/8/8/8/K7 w - -", "4k3/8/8/3b4/8/8/8/K7 w - -", false},
-		{"8/3k4/8/8/8/8/8/K7 w - -", "8/8/3k4/8/8/8/8/K7 w - -", true},
-		{"8/3k4/8/8/8/8/8/K7 w - -", "7k/8/8/8/8/8/8/K7 w - -", false},
-		{"8/3k4/8/8/8/8/8/K7 w - -", "8/3k4/8/8/8/8/8/K7 b - -", false},
-	} {
-		a, b := outlineOf(row.a, false), outlineOf(row.b, false)
-		if same := a == b; same != row.same || (a.hash() == b.hash()) != row.same {
-			t.Errorf("%s and %s: one outline %v", row.a, row.b, same)
-		}
-	}
-}
-
-// TestOutlineKeepsMenInWay checks that an officer in the way of another without free squares is kept, also with colors exchanged, and
-// others are not.
-func TestOutlineKeepsMenInWay(t *testing.T) {
-	for _, row := range []struct {
-		a, b string
-		same bool
-	}{
-		{"8/1p2p2p/8/1q6/7P/P1PP1PPR/PQPkpKpp/B1brnRnr w - -", "8/1p2p2p/8/1q6/7P/PQPP1PPR/P1PkpKpp/B1brnRnr w - -", false},
-		{"8/1p2p2p/8/1q6/7P/PQPP1PPR/P1PkpKpp/B1brnRnr w - -", "8/1p2p2p/8/1q6/1Q5P/P1PP1PPR/P1PkpKpp/B1brnRnr w - -", true},
-		{"4k3/8/8/8/3P4/3r4/8/K7 w - -", "4k3/8/8/8/3P4/8/3r4/K7 w - -", false},
-		{"4k3/8/8/8/3P4/8/5r2/K7 w - -", "4k3/8/8/8/3P4/6r1/8/K7 w - -", true},
-		{"7k/6r1/8/8/8/8/8/K7 w - -", "7k/8/8/6r1/8/8/8/K7 w - -", false},
-	} {
-		a, b := testkit.Position(t, row.a), testkit.Position(t, row.b)
-		for _, s := range [][2]chess.Setup{{a.Setup(), b.Setup()}, {a.Setup().Mirror(), b.Setup().Mirror()}} {
-			first, second := outlineOf(s[0], false, true, 0), outlineOf(s[1], false, true, 0)
-			if (first == second) != row.same || (first.hash() == second.hash()) != row.same {
-				t.Errorf("%v and %v: one outline %v", s[0], s[1], !row.same)
-			}
-			if outlineOf(s[0], false, false, 0) != outlineOf(s[1], false, false, 0) {
-				t.Errorf("%v and %v: the officer is not free", s[0], s[1])
-			}
-		}
-	}
-}
-
-// TestLoosePrice checks that quiet moves are cheapest.
-func TestLoosePrice(t *testing.T) {
-	s := testkit.Setup(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b KQ -")
-	quiet, highest := int32(0), int32(0)
-	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		price := loosePrice(u, s.Castling)
-		if !u.Irreversible() && !u.Castles() && u.Castling() == s.Castling {
-			quiet = max(quiet, price)
-		} else if price <= freeStepCost {
-			t.Errorf("%s costs %d", u, price)
-		}
-		highest = max(highest, price)
-	}
-	if quiet != freeStepCost || highest < loosePawn+freeStepCost {
-		t.Errorf("quiet moves cost %d, the most expensive %d", quiet, highest)
-	}
-}
-
 // TestDisentangleLeavesLocalMinima has goals in which the most promising first step leads nowhere. Half of the variants find a loose
 // setup.
 func TestDisentangleLeavesLocalMinima(t *testing.T) {
@@ -191,33 +118,25 @@ func TestDisentangleLeavesLocalMinima(t *testing.T) {
 	}
 }
 
-// TestKingsHome checks that in half of the variants kings have to be in their own half.
-func TestKingsHome(t *testing.T) {
-	s := testkit.Setup(t, "8/3K4/8/8/8/8/3k4/8 w - -")
-	var x Retractor
-	x.chooseVariant(0)
-	anywhere := x.untilFree(&s)
-	x.chooseVariant(1)
-	if home := x.untilFree(&s); anywhere != 0 || home != 2*halfWeight*3 {
-		t.Errorf("kings on the seventh rows measure %d, and %d where they have to go home", anywhere, home)
-	}
-	for sq, want := range map[chess.Square]int32{chess.E1: 0, chess.A4: 0, chess.H5: 1, chess.D8: 4} {
-		if white, black := rowsFromHalf(sq, chess.White), rowsFromHalf(sq.Mirror(), chess.Black); white != want || black != want {
-			t.Errorf("%v: %d, mirrored %d, want %d", sq, white, black, want)
-		}
-	}
-}
-
-// TestLostRights counts rooks at home without rights, beside a king at home.
-func TestLostRights(t *testing.T) {
-	for fen, want := range map[string][2]int{
-		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -": {0, 0},
-		"r3k2r/8/8/8/8/8/8/R3K2R w Kq -":   {1, 1},
-		"r3k3/8/8/8/8/8/8/RR2K2R w - -":    {2, 1},
+// TestFixedMen checks which men never go back.
+func TestFixedMen(t *testing.T) {
+	for fen, want := range map[string]chess.Bitboard{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": initial.Occupied() &^
+			(chess.B1.BB() | chess.G1.BB() | chess.B8.BB() | chess.G8.BB() | // which jump, and give way to the rooks
+				chess.A1.BB() | chess.H1.BB() | chess.A8.BB() | chess.H8.BB()),
+		"4k3/8/8/8/8/8/1P1P4/2B1K3 w - -":    chess.B2.BB() | chess.C1.BB() | chess.D2.BB(),
+		"4k3/8/8/8/8/8/1P6/2B1K3 w - -":      chess.B2.BB(), // over d2
+		"4k3/8/8/8/8/8/8/R3K3 w Q -":         chess.E1.BB(),
+		"4k3/8/8/8/8/8/8/R3K3 w - -":         0,
+		"4k3/8/8/8/8/1P1P4/2P5/2B1K3 w - -":  chess.C2.BB(),
+		"4k3/1p1p4/2b5/8/8/8/8/2B1K3 w - -":  chess.B7.BB() | chess.D7.BB(),
+		"2b1k3/1p1p4/8/8/8/8/8/2b1K3 w - -":  chess.B7.BB() | chess.D7.BB() | chess.C8.BB(),
+		"4k3/8/8/8/8/8/3PPP2/3QKB2 w - -":    chess.D2.BB() | chess.E2.BB() | chess.F2.BB(), // the queen goes to c1 first
+		"4k3/8/8/8/8/8/2PPPPP1/2BQKB2 w - -": chess.C2.BB() | chess.D2.BB() | chess.E2.BB() | chess.F2.BB() | chess.G2.BB() | chess.F1.BB(),
 	} {
 		s := testkit.Setup(t, fen)
-		if got := [2]int{lostRights(&s, chess.White), lostRights(&s, chess.Black)}; got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
+		if got := fixedMen(&s); got != want {
+			t.Errorf("%s: %v are fixed, want %v", fen, got, want)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
-	"chesscensus/legality/retro"
 )
 
 // TestExtractLeadsToTheGoal replays lines, compares their measures, and checks that they depend on the seed alone and leave nothing
@@ -67,38 +66,6 @@ func TestExtractFindsTheOpen(t *testing.T) {
 	}
 	if open == 0 {
 		t.Error("no seed leads all men out")
-	}
-}
-
-// TestExtractPrice checks that captures, men that must have been promoted, and lost rights add to the cost.
-func TestExtractPrice(t *testing.T) {
-	e := extraction{capturePrice: 3, surplusPrice: 5, pawnPrice: 1}
-	s := testkit.Setup(t, "4k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
-	seen := map[int32]bool{}
-	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		want := int32(freeStepCost)
-		if u.Role() == chess.Pawn {
-			want += e.pawnPrice
-		}
-		if u.Captured() != chess.NoRole {
-			want += e.capturePrice // Black has lost seven pawns, and all officers but a rook
-		}
-		if u.Castling() != s.Castling {
-			want += looseRights
-		}
-		if got := e.price(u, &s); got != want {
-			t.Errorf("%v costs %d, want %d", u, got, want)
-		}
-		seen[want] = true
-	}
-	if len(seen) < 3 {
-		t.Errorf("%d different prices, want 3 or more", len(seen))
-	}
-	s = testkit.Setup(t, "r3k2r/8/2p5/8/8/3P4/5N2/R3K2R b - -")
-	for _, u := range retro.Unmoves(nil, s, retro.Options{}) {
-		if u.Role() == chess.Knight && u.Captured() == chess.Rook && e.price(u, &s) != freeStepCost+e.capturePrice+e.surplusPrice {
-			t.Errorf("%v gives back a third rook, and costs %d", u, e.price(u, &s))
-		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/plantest"
-	"chesscensus/legality/retro"
 )
 
 // TestOpenLeadsToTheGoal replays lines of Open, and checks that they depend on the seed alone.
@@ -99,41 +98,5 @@ func TestOpenAsksTheKernels(t *testing.T) {
 	plain, _ := x.Open(t.Context(), goal.Setup(), opening, nil)
 	if line.Setup != plain.Setup || calls == 0 {
 		t.Errorf("with kernels that refute nothing, asked %d times, the line begins with %v, want %v", calls, line.Setup, plain.Setup)
-	}
-}
-
-// TestOpenPrice checks the costs of moves taken back, and that the most expensive ones are tried only if the side to move is in check.
-func TestOpenPrice(t *testing.T) {
-	const notTried = -1
-	var x Retractor
-	for _, row := range []struct {
-		name, fen, move string
-		captured        chess.Role
-		rights          chess.Castling // before the move
-		want            int32
-	}{
-		{"a rook's move", "4k3/8/8/8/8/8/3R4/4K3 b - -", "d3d2", chess.NoRole, 0, 0},
-		{"a rook's capture", "4k3/8/8/8/8/8/3R4/4K3 b - -", "d3d2", chess.Knight, 0, notTried},
-		{"a rook's capture with check", "4k3/8/8/8/8/8/4R3/5K2 b - -", "d2e2", chess.Knight, 0, uncaptureByOfficer},
-		{"a pawn's step", "4k3/8/8/8/8/P7/8/4K3 b - -", "a2a3", chess.NoRole, 0, pawnCost},
-		{"a pawn's capture", "4k3/8/8/8/8/P7/8/4K3 b - -", "b2a3", chess.Knight, 0, uncaptureByPawn},
-		{"a promotion", "7Q/8/8/3k4/8/8/8/4K3 b - -", "h7h8q", chess.NoRole, 0, unpromote},
-		{"a rook's move that loses a right", "4k3/8/8/8/8/8/8/4K1R1 b - -", "h1g1", chess.NoRole, chess.Rights(chess.White, true), rightsCost},
-		{"castling", "4k3/8/8/8/8/8/8/5RK1 b - -", "e1g1", chess.NoRole, chess.Rights(chess.White, true), notTried},
-		{"castling with check", "5k2/8/8/8/8/8/8/5RK1 b - -", "e1g1", chess.NoRole, chess.Rights(chess.White, true), uncastleCost + rightsCost},
-	} {
-		n := node{setup: testkit.Setup(t, row.fen)}
-		unmoves := retro.Unmoves(nil, n.setup, retro.Options{})
-		i := slices.IndexFunc(unmoves, func(u retro.Unmove) bool {
-			return u.String() == row.move && u.Captured() == row.captured && u.Castling() == row.rights && u.EP() == chess.NoSquare
-		})
-		if i < 0 {
-			t.Errorf("%s: %s is no unmove of %s", row.name, row.move, row.fen)
-			continue
-		}
-		cost, ok := x.openPrice(&n, unmoves[i])
-		if ok != (row.want != notTried) || ok && cost != row.want {
-			t.Errorf("%s: tried %v at a cost of %d, want %d (%d: not tried)", row.name, ok, cost, row.want, notTried)
-		}
 	}
 }

@@ -41,54 +41,6 @@ func TestCrossedFiles(t *testing.T) {
 	}
 }
 
-// TestPawnCaptures counts the captures that pawns and promoted men need, and how many of them are lacking.
-func TestPawnCaptures(t *testing.T) {
-	for _, row := range []struct {
-		fen            string
-		total, lacking int32
-	}{
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 0, 0},
-		{"4k3/8/8/8/8/P7/P7/4K3 w - -", 1, 0},
-		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1, 1},  // no white man is missing
-		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/R1BQKBNR w KQkq -", 1, 0},  // a knight is
-		{"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RN1QKBNR w KQkq -", 1, 1},  // a bishop that was captured at home
-		{"4k3/8/8/8/P7/p7/8/4K3 w - -", 1, 0},                            // one of them has captured
-		{"4k3/8/8/8/8/4P3/3PpP2/4K3 w - -", 1, 0},                        // Black's
-		{"4k3/8/8/8/8/4P3/3PpP2/4K3 b - -", 1, 0},                        //
-		{"4k3/p7/8/8/8/1P6/bPP5/4K3 w - -", 3, 0},                        // the bishop was promoted on b1 with a capture, and got to the file with another
-		{"rn1qkbnr/pp1ppppp/8/8/8/1P6/bPPPPPPP/RNBQKBNR w KQkq -", 4, 4}, // there were no men for these, nor for a2xb3
-	} {
-		s := testkit.Setup(t, row.fen)
-		var w wayFinder
-		w.strict = true
-		w.setSetup(&s)
-		if total, lacking := w.pawnCaptures(); total != row.total || lacking != row.lacking {
-			t.Errorf("%s: %d captures, %d lacking, want %d, %d", row.fen, total, lacking, row.total, row.lacking)
-		}
-	}
-}
-
-// TestDropLocked checks that no man passes a pawn that can go back only to the square from which the man comes.
-func TestDropLocked(t *testing.T) {
-	for _, row := range []struct {
-		fen         string
-		free, freer bool // strict, and not
-	}{
-		{"4k3/8/8/8/8/1P6/bPP5/4K3 w - -", false, true}, // b3 can have come from a2 alone
-		{"4k3/8/8/8/8/1P6/b1P5/4K3 w - -", true, true},  // or from b2
-	} {
-		s := testkit.Setup(t, row.fen)
-		for _, strict := range []bool{false, true} {
-			w := wayFinder{strict: strict}
-			w.setSetup(&s)
-			w.officerWay(chess.A2, chess.Black, false)
-			if free := w.pawnFile < 0; free != row.free && strict || free != row.freer && !strict {
-				t.Errorf("%s, strict %v: gets out %v", row.fen, strict, free)
-			}
-		}
-	}
-}
-
 // TestUnravel checks that with most seeds fewer captures are needed. Lines are replayed, depend on the seed alone, and leave nothing
 // behind that changes Extract or Disentangle.
 func TestUnravel(t *testing.T) {

@@ -24,13 +24,6 @@ func (l *list) push(home, from, to chess.Square, waitsFor int16) Task {
 	return t
 }
 
-// capture returns a capture of an officer of a kind by the pawn that starts on home.
-func (l *list) capture(home, from, to chess.Square, kind base.Kind) Task {
-	u := l.pawn(home)
-	return Task{Act: Capture, Color: l.Men[u].Color, Pawn: u, Man: base.NoMan, Kind: kind, From: from, To: to,
-		Squares: from.BB() | to.BB(), WaitsFor: -1}
-}
-
 // TestInsertAndRemoveRenumberWaits checks that tasks still wait for the same tasks after others were inserted or removed.
 func TestInsertAndRemoveRenumberWaits(t *testing.T) {
 	l := emptyList()
@@ -88,144 +81,23 @@ func TestMoveToEndRenumbersWaits(t *testing.T) {
 	}
 }
 
-// TestAddWait checks that a new wait goes to the end of the chain, and that no task waits for itself.
-func TestAddWait(t *testing.T) {
+// TestMoveForward moves a task before others that it does not conflict with, and no further.
+func TestMoveForward(t *testing.T) {
 	l := emptyList()
-	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2, chess.D2} {
-		l.Tasks = append(l.Tasks, l.push(home, home, home+8, -1))
+	l.Tasks = []Task{
+		l.push(chess.A2, chess.A2, chess.A3, -1),
+		l.push(chess.B2, chess.B2, chess.B3, -1),
+		l.push(chess.A2, chess.A3, chess.A4, -1),
 	}
-	l.addWait(0, 1)
-	l.addWait(0, 2)
-	l.addWait(0, 2) // at the end of the chain is task 2 itself
-	l.addWait(3, 0)
-	for i, want := range []int16{1, 2, -1, 0} {
-		if got := l.Tasks[i].WaitsFor; got != want {
-			t.Errorf("task %d waits for %d, want %d", i, got, want)
-		}
+	if !l.moveForward(2, 1) || l.Tasks[1].To != chess.A4 {
+		t.Errorf("%+v, want a3-a4 before b2-b3", l.Tasks)
 	}
-}
-
-// TestConflict checks that tasks conflict if they share a pawn or a square, and otherwise do not.
-func TestConflict(t *testing.T) {
-	l := emptyList()
-	push := l.push(chess.E2, chess.E2, chess.E4, -1)
-	samePawn := l.push(chess.E2, chess.E5, chess.E6, -1)
-	sameSquare := l.capture(chess.D2, chess.D3, chess.E4, base.Knight)
-	unrelated := l.push(chess.A2, chess.A2, chess.A4, -1)
-	givenMan := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.NoKind, To: chess.E6,
-		WaitsFor: -1}
-	openMan := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: base.Queen, To: chess.E6,
-		WaitsFor: -1}
-	for _, row := range []struct {
-		name  string
-		other *Task
-		want  bool
-	}{
-		{"the same pawn", &samePawn, true}, {"the same square", &sameSquare, true}, {"neither", &unrelated, false},
-		{"a victim by number", &givenMan, true}, {"a victim of a kind", &openMan, false},
-	} {
-		if Conflict(&push, row.other) != row.want || Conflict(row.other, &push) != row.want {
-			t.Errorf("%s: conflict %v, want %v", row.name, !row.want, row.want)
-		}
+	if l.moveForward(1, 0) {
+		t.Error("a3-a4 moves before a2-a3, which it needs")
 	}
-}
-
-// TestTrace checks lists that pawns can carry out, and lists that they cannot.
-func TestTrace(t *testing.T) {
-	l := emptyList()
-	pushE2 := func(from, to chess.Square) Task { return l.push(chess.E2, from, to, -1) }
-	for _, row := range []struct {
-		name  string
-		tasks []Task
-		ok    bool
-	}{
-		{"a push", []Task{pushE2(chess.E2, chess.E4)}, true},
-		{"two pushes", []Task{pushE2(chess.E2, chess.E4), pushE2(chess.E4, chess.E6)}, true},
-		{"two pushes in the wrong order", []Task{pushE2(chess.E4, chess.E6), pushE2(chess.E2, chess.E4)}, false},
-		{"backwards", []Task{pushE2(chess.E2, chess.E4), pushE2(chess.E4, chess.E3)}, false},
-		{"through a pawn", []Task{pushE2(chess.E2, chess.E8)}, false},
-		{"a capture", []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}, true},
-		{"a capture on a pawn's square", []Task{pushE2(chess.E2, chess.E6), l.capture(chess.E2, chess.E6, chess.D7, base.Rook)}, false},
-		{"a man settles", []Task{settleTask(chess.White, base.Knight, chess.F3), pushE2(chess.E2, chess.E4)}, true},
-	} {
-		l.Tasks = row.tasks
-		if got := l.trace(); got != row.ok {
-			t.Errorf("%s: possible %v, want %v", row.name, got, row.ok)
-		}
-	}
-	l.Tasks = []Task{pushE2(chess.E2, chess.E4), l.capture(chess.E2, chess.E4, chess.D5, base.Rook)}
-	l.trace()
-	u := l.pawn(chess.E2)
-	if l.pawnRow(u) != 4 || l.pawnsAfter[chess.D5] != u || l.pawnsAfter[chess.E2] != base.NoMan {
-		t.Errorf("the pawn from e2 is on row %d, want 4 and d5", l.pawnRow(u))
-	}
-	var pawns [64]int8
-	if !l.traceTo(1, &pawns) || pawns[chess.E4] != u || l.pawnRow(u) != 4 {
-		t.Errorf("after the first task man %d is on e4, want %d, while pawnsAfter has row %d, want 4", pawns[chess.E4], u, l.pawnRow(u))
-	}
-	want := (chess.RowBB(1)|chess.RowBB(6))&^chess.E2.BB() | chess.E4.BB()
-	if got := pawnSquares(&pawns); got != want {
-		t.Errorf("pawns on\n%v want\n%v", got, want)
-	}
-}
-
-// TestMoveCapture makes a capture some rows earlier. The push before it changes with it, and the victim has to fit the new square.
-func TestMoveCapture(t *testing.T) {
-	l := emptyList()
-	for _, row := range []struct {
-		kind  base.Kind
-		rows  int
-		moved bool
-		to    chess.Square // new square of the capture
-		tasks int          // their number afterwards
-	}{
-		{base.Rook, 1, true, chess.D5, 2},
-		{base.Rook, 2, true, chess.D4, 2},
-		{base.Rook, 3, true, chess.D3, 1}, // from e2 at once: the push is gone
-		{base.Rook, 4, false, 0, 0},       // onto d2
-		{base.DarkBishop, 1, false, 0, 0}, // d5 is light
-		{base.DarkBishop, 2, true, chess.D4, 2},
-		{base.Rook, -1, false, 0, 0}, // onto d7
-	} {
-		l.Tasks = []Task{
-			l.push(chess.E2, chess.E2, chess.E5, -1),
-			l.capture(chess.E2, chess.E5, chess.D6, row.kind),
-		}
-		moved := l.moveCapture(1, row.rows)
-		if moved != row.moved {
-			t.Errorf("kind %d, %d rows earlier: moved %v, want %v", row.kind, row.rows, moved, row.moved)
-		}
-		if !moved {
-			continue
-		}
-		last := &l.Tasks[len(l.Tasks)-1]
-		if len(l.Tasks) != row.tasks || last.To != row.to || l.Tasks[0].From != chess.E2 || l.pawnsAfter[row.to] != l.pawn(chess.E2) {
-			t.Errorf("kind %d, %d rows earlier: %+v, want %d tasks and a capture on %v", row.kind, row.rows, l.Tasks, row.tasks, row.to)
-		}
-	}
-}
-
-// TestMoveCaptureOfPawn checks that a pawn that is captured goes to the new square of its capture, a row earlier or later.
-func TestMoveCaptureOfPawn(t *testing.T) {
-	l := emptyList()
-	d7 := l.pawn(chess.D7)
-	capture := Task{Act: Capture, Color: chess.White, Pawn: l.pawn(chess.E2), Man: d7, Kind: base.NoKind, From: chess.E5,
-		To: chess.D6, WaitsFor: -1}
-	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E5, -1), l.push(chess.D7, chess.D7, chess.D6, -1), capture}
-	if !l.trace() || !l.moveCapture(2, 1) {
-		t.Fatalf("a row earlier: %+v is not possible", l.Tasks)
-	}
-	var pawns [64]int8
-	if n := len(l.Tasks); !l.traceTo(n-1, &pawns) || pawns[chess.D5] != d7 || l.Tasks[n-1].To != chess.D5 {
-		t.Errorf("the victim is not on d5: %+v", l.Tasks)
-	}
-	l.Tasks = []Task{l.push(chess.E2, chess.E2, chess.E4, -1), l.push(chess.D7, chess.D7, chess.D5, -1), capture}
-	l.Tasks[2].From, l.Tasks[2].To = chess.E4, chess.D5
-	if !l.trace() || !l.moveCapture(2, -1) {
-		t.Fatalf("a row later: %+v is not possible", l.Tasks)
-	}
-	if n := len(l.Tasks); l.Tasks[n-1].To != chess.D6 || !l.traceTo(n-1, &pawns) || pawns[chess.D6] != d7 {
-		t.Errorf("the victim is not on d6: %+v", l.Tasks)
+	l.Tasks[0].WaitsFor = 2
+	if l.moveForward(2, 1) {
+		t.Error("b2-b3 moves, though a task waits for it")
 	}
 }
 
@@ -241,18 +113,30 @@ func TestShortenPush(t *testing.T) {
 	}
 }
 
-// TestStepBefore makes the first step of a push before another task.
-func TestStepBefore(t *testing.T) {
+// TestAddWait checks that a new wait goes to the end of the chain, and that no task waits for itself.
+func TestAddWait(t *testing.T) {
 	l := emptyList()
-	l.Tasks = []Task{
-		l.push(chess.A2, chess.A2, chess.A4, -1),
-		l.push(chess.B2, chess.B2, chess.B4, 0),
-		l.push(chess.C2, chess.C2, chess.C3, -1),
+	for _, home := range []chess.Square{chess.A2, chess.B2, chess.C2} {
+		l.Tasks = append(l.Tasks, l.push(home, home, home+8, -1))
 	}
-	if !l.stepBefore(0, 1) || len(l.Tasks) != 4 || l.Tasks[0].To != chess.B3 || l.Tasks[2].From != chess.B3 || l.Tasks[2].WaitsFor != 1 {
-		t.Errorf("b2-b3 first: %+v", l.Tasks)
+	l.addWait(0, 1)
+	l.addWait(0, 2)
+	l.addWait(0, 2) // at the end of the chain is task 2 itself
+	for i, want := range []int16{1, 2, -1} {
+		if got := l.Tasks[i].WaitsFor; got != want {
+			t.Errorf("task %d waits for %d, want %d", i, got, want)
+		}
 	}
-	if !l.stepBefore(0, 3) || len(l.Tasks) != 4 || l.Tasks[0].To != chess.C3 {
-		t.Errorf("c2-c3 first: %+v", l.Tasks)
+}
+
+// TestConflict checks that a pawn's push conflicts with its capture if the victim is given by number, and not if any man of a kind will do.
+func TestConflict(t *testing.T) {
+	l := emptyList()
+	push := l.push(chess.E2, chess.E2, chess.E4, -1)
+	for kind, want := range map[base.Kind]bool{base.NoKind: true, base.Queen: false} {
+		capture := Task{Act: Capture, Color: chess.Black, Pawn: base.NoMan, Man: l.pawn(chess.E2), Kind: kind, To: chess.E6, WaitsFor: -1}
+		if Conflict(&push, &capture) != want || Conflict(&capture, &push) != want {
+			t.Errorf("kind %d: conflict %v, want %v", kind, !want, want)
+		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/proofgame/internal/base"
 	"chesscensus/legality/proofkernel/search"
 )
 
@@ -56,49 +55,5 @@ func TestSettlingIsPossible(t *testing.T) {
 	})
 	if possible < all*9/10 || all == 0 {
 		t.Errorf("%d of %d officers that settle can come there, want nine tenths", possible, all)
-	}
-}
-
-// TestClosingSteps checks that each closing step brings a pawn to its last square beside the region.
-func TestClosingSteps(t *testing.T) {
-	testkit.Medium(t)
-	steps := 0
-	checkSchedules(t, func(s *Schedule, _ *search.Kernel) {
-		r := repairer{s}
-		for sq := range (s.Goal.Board.Occupied() &^ s.Goal.Board.Of(chess.Pawn)).All() {
-			piece := s.Goal.Board.At(sq)
-			reach := s.region(piece.Color(), piece.Role(), sq, s.heldWalls())
-			for _, i := range r.closingSteps(sq, piece.Color(), piece.Role()) {
-				steps++
-				task := &s.Tasks[i]
-				if task.Pawn == base.NoMan || task.To != s.End[task.Pawn] || reach.Has(task.To) || chess.Steps(piece.Role(), reach)&task.To.BB() == 0 {
-					t.Errorf("task %d does not close the region of %v", i, sq)
-				}
-			}
-		}
-	})
-	if steps < 100 {
-		t.Errorf("only %d closing steps", steps)
-	}
-}
-
-// TestStuckMen checks that officers whose own pawns never let them leave their squares are stuck if the goal does not show them there.
-func TestStuckMen(t *testing.T) {
-	// The bishop of f1 was captured, with e2 and g2 at home, and so was the rook of h8, which never left the back row.
-	goal := testkit.Setup(t, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQq -")
-	k := search.Kernel{
-		Moves: []search.Move{{Color: chess.Black, Victim: search.LightBishop}, {Color: chess.White, Victim: search.Rook}},
-		Extended: []search.Step{{Color: chess.Black, From: chess.NoSquare, To: chess.F1, Capture: true},
-			{Color: chess.White, From: chess.NoSquare, To: chess.H8, Capture: true}},
-	}
-	var s Schedule
-	if err := s.Make(problem(&goal, 1, true), &k); err != nil {
-		t.Fatal(err)
-	}
-	if want := uint32(1)<<s.At[chess.F1] | 1<<s.At[chess.H8]; s.StuckMen != want {
-		t.Errorf("stuck are the men %b, want %b", s.StuckMen, want)
-	}
-	if err := s.Make(problem(&goal, 1, false), &k); err != nil || s.StuckMen != 0 {
-		t.Errorf("without Revise stuck are the men %b (%v), want none", s.StuckMen, err)
 	}
 }

@@ -26,28 +26,6 @@ func readKernel(t *testing.T, goal *chess.Setup, seed uint64) *list {
 	return r
 }
 
-// TestCountUnreachable counts captures and men without a way in four goals and their mirror images.
-func TestCountUnreachable(t *testing.T) {
-	for _, row := range []struct {
-		fen  string
-		want int
-		why  string
-	}{
-		{"rnbqkbn1/ppPpppp1/2p5/7p/8/8/PPP1PPPP/RNBQKBNR b KQq -", 2, "no rook comes to c7 over the bishop, and one to the other one's home"},
-		{"rnb1kbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR w KQkq -", 0, "a queen does, over the diagonal"},
-		{"r1bqkbnr/ppPppppp/2p5/8/8/8/PPP1PPPP/RNBQKBNR b KQkq -", 0, "knights are not followed"},
-		{"rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -", 2, "the a-pawn has no task, and is assumed to stay"},
-	} {
-		goal := testkit.Setup(t, row.fen)
-		for _, s := range []chess.Setup{goal, goal.Mirror()} {
-			r := readKernel(t, &s, 1)
-			if got := r.countUnreachable(); got != row.want {
-				t.Errorf("%v: %d men without a way, want %d: %s", s, got, row.want, row.why)
-			}
-		}
-	}
-}
-
 // TestVaryRows checks that changed lists are possible, have as many victims of each kind, and leave no more men without a way.
 func TestVaryRows(t *testing.T) {
 	testkit.Medium(t)
@@ -87,34 +65,4 @@ func countVictims(l *list) (count [2][base.NoKind + 1]int) {
 		}
 	}
 	return count
-}
-
-// TestSplitPush makes a pawn stop on its way. It goes on before its next task, or after the list if it has none.
-func TestSplitPush(t *testing.T) {
-	goal := testkit.Setup(t, "rnbqkbnr/ppppp1pp/6p1/8/P7/8/1PPPPPPP/1NBQKBNR b Kkq -")
-	for seed := range uint64(20) {
-		l := readKernel(t, &goal, seed)
-		for i := range l.Tasks {
-			tasksBefore, before := len(l.Tasks), l.Tasks[i]
-			if !l.splitPush(i, l.RNG) {
-				continue
-			}
-			after := l.Tasks[i]
-			if after.From != before.From || after.To.File() != before.To.File() || after.To == before.To || after.To == before.From ||
-				len(l.Tasks) > tasksBefore+1 {
-				t.Errorf("%v to %v has become %v to %v", before.From, before.To, after.From, after.To)
-			}
-			break
-		}
-	}
-	l := &list{Problem: *problem(&goal, 1, false)}
-	u := l.At[chess.E2]
-	l.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E6)}
-	if !l.splitPush(0, l.RNG) || len(l.Tasks) != 1 || l.Tasks[0].To.Row() >= 5 || l.pawnsAfter[l.Tasks[0].To] != u {
-		t.Errorf("e2-e6 without a next task becomes %v-%v, want a shorter push alone", l.Tasks[0].From, l.Tasks[0].To)
-	}
-	l.Tasks = []Task{pushTask(chess.White, u, chess.E2, chess.E3)}
-	if l.splitPush(0, l.RNG) {
-		t.Error("a push of one row is split")
-	}
 }

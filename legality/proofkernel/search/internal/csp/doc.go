@@ -31,7 +31,7 @@
 //
 // A bound moves at most Max - Min + 1 times, so a propagation costs O(48 * constraints) at worst; in practice a few steps for
 // each new constraint, since it starts from the variables that changed. Undo costs what was done. Once the slices of a System
-// have grown, nothing is allocated; see BenchmarkPushPropagatePop.
+// have grown, nothing is allocated; see TestSteadyStateDoesNotAllocate.
 //
 // # Reading order
 //
