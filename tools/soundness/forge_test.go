@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/verdict"
+	"chesscensus/recheck"
+)
+
+// TestForgedClaims forges claims of every theorem. None is confirmed, and the checker has an opinion on all: none is no certificate.
+func TestForgedClaims(t *testing.T) {
+	testkit.Medium(t)
+	status, out, errs := call(t, "-o", filepath.Join(t.TempDir(), "out"), "-n", "1", "-forge", "1000")
+	if status != 0 || strings.Contains(out, "confirmed") || strings.Contains(out, "other answers") {
+		t.Errorf("status %d, %s\n%s", status, errs, out)
+	}
+	for reason := verdict.NoWhiteKing; reason <= verdict.TakenAtHome; reason <<= 1 {
+		if !regexp.MustCompile(`(?m)^` + reason.String() + " denied").MatchString(out) {
+			t.Errorf("no claim of %v is denied", reason)
+		}
+	}
+	if reason := verdict.TakenAtHome << 1; !strings.HasPrefix(reason.String(), "Reason") {
+		t.Errorf("no claims of %v are forged", reason)
+	}
+}
+
+// TestFaultyCheckerIsFound: the confirmed claims of a checker that takes the wrong side to be to move are reported.
+func TestFaultyCheckerIsFound(t *testing.T) {
+	testkit.Medium(t)
+	p := testkit.Must(New(Plan{Seed: 1, Forge: 1000}, Inputs{}))(t)
+	p.check = func(ctx context.Context, line []byte) error {
+		otherTurn := strings.NewReplacer(" w ", " b ", " b ", " w ").Replace(string(line))
+		_, _, err := recheck.Checker{States: 1000}.Check(ctx, []byte(otherTurn))
+		return err
+	}
+	result := testkit.Must(p.Chunk(t.Context(), 0))(t)
+	if len(result.Faults) == 0 || !strings.HasPrefix(result.Faults[0], `forged: {"fen":"`) {
+		t.Errorf("faults %q, want forged claims", result.Faults)
+	}
+}
