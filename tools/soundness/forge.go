@@ -55,7 +55,8 @@ func (p *Prober) claims(ctx context.Context, src *rand.Rand, s chess.Setup) (lis
 		claim(verdict.ShutOut, "these men: "+strings.Join(menNearby(src, &s), " "))
 	}
 	for _, tree := range [][]retro.Refuted{
-		lastMoves(nil, s, 1, 1, retro.Exhausted), lastMoves(nil, s, 1, 1, retro.NoKernel), lastMoves(nil, s, 1, 2, retro.Exhausted),
+		lastMoves(nil, s, 1, 1, retro.Exhausted), lastMoves(nil, s, 1, 1, retro.NoKernel), lastMoves(nil, s, 1, 1, retro.Repeated),
+		lastMoves(nil, s, 1, 2, retro.Exhausted),
 	} {
 		v := verdict.Verdict{Outcome: verdict.Illegal, Reasons: verdict.LastMovesRejected, Certificate: &retro.Refutation{Setup: s, Unmoves: tree}}
 		if r, err := certificate.New(&s, &v); err == nil && len(tree) < 2*mostLastMoves {
@@ -112,11 +113,12 @@ func menNearby(src *rand.Rand, s *chess.Setup) (names []string) {
 	return names
 }
 
-// changed returns a setup that differs in one respect: a man less, a man elsewhere, another man more, the other side to move, or no rights.
+// changed returns a setup that differs in one respect: a man less, a man elsewhere, another man more, the other side to move, or
+// all rights that can be. With bare kings it may be a king that is gone or doubled.
 func changed(src *rand.Rand, s chess.Setup) chess.Setup {
 	s.EP = chess.NoSquare
 	from, to := chess.Square(src.IntN(64)), chess.Square(src.IntN(64))
-	for s.Board.At(from) == chess.NoPiece || s.Board.RoleAt(from) == chess.King {
+	for s.Board.Men() > 2 && (s.Board.At(from) == chess.NoPiece || s.Board.RoleAt(from) == chess.King) {
 		from = chess.Square(src.IntN(64))
 	}
 	man := s.Board.At(from)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -41,5 +42,15 @@ func TestFaultyCheckerIsFound(t *testing.T) {
 	result := testkit.Must(p.Chunk(t.Context(), 0))(t)
 	if len(result.Faults) == 0 || !strings.HasPrefix(result.Faults[0], `forged: {"fen":"`) {
 		t.Errorf("faults %q, want forged claims", result.Faults)
+	}
+}
+
+// TestClaimsAboutBareKings: no man can be taken away or added to, and claims are made nevertheless.
+func TestClaimsAboutBareKings(t *testing.T) {
+	p, src := testkit.Must(New(Plan{Seed: 1, Forge: 1000}, Inputs{}))(t), rand.New(rand.NewPCG(1, 1))
+	for range 10 {
+		if list := p.claims(t.Context(), src, testkit.Setup(t, "8/8/4k3/8/8/4K3/8/8 w - -")); len(list) < 10 {
+			t.Errorf("%d claims", len(list))
+		}
 	}
 }
