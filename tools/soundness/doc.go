@@ -26,9 +26,9 @@
 // # Forged claims
 //
 // With -forge only the steered games are played, and package recheck is asked to confirm claims that their positions are illegal (forge.go):
-// by each theorem; by ShutOut with bishops and groups of men as evidence; by trees that name all last moves, as exhausted, as refuted, and with
-// those before them; and by the certificates of similar setups that a stage refutes. A claim that is confirmed is a fault. The answers
-// are counted by theorem, so that one sees which theorems were asked, and how often the limit of states left a claim open.
+// by each theorem; by ShutOut with bishops and groups of men as evidence; by trees that name no last move, or all: as exhausted, as refuted,
+// and with those before them; and by the certificates of similar setups that a stage refutes. A claim that is confirmed is a fault. The
+// answers are counted by theorem, so that one sees which theorems were asked, and how often the limit of states left a claim open.
 //
 //	go run ./tools/soundness -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE] [-forge STATES]
 //

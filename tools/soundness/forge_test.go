@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -43,14 +44,33 @@ func TestFaultyCheckerIsFound(t *testing.T) {
 	if len(result.Faults) == 0 || !strings.HasPrefix(result.Faults[0], `forged: {"fen":"`) {
 		t.Errorf("faults %q, want forged claims", result.Faults)
 	}
+	name := filepath.Join(t.TempDir(), "out")
+	lines := `{"seed":1,"games":0,"forge":1000}` + "\n" + `{"chunk":0,"positions":{},"asked":{},"refuted":["forged: it"]}` + "\n"
+	testkit.OK(t, os.WriteFile(name, []byte(lines), 0o666))
+	if status, _, errs := call(t, "-o", name, "-forge", "1000"); status != 1 || !strings.Contains(errs, "forged: it") {
+		t.Errorf("a file with a confirmed claim: status %d, %s", status, errs)
+	}
 }
 
-// TestClaimsAboutBareKings: no man can be taken away or added to, and claims are made nevertheless.
-func TestClaimsAboutBareKings(t *testing.T) {
+// TestClaims: besides the theorems alone there are trees, and certificates of stages, also if S has kings alone.
+func TestClaims(t *testing.T) {
 	p, src := testkit.Must(New(Plan{Seed: 1, Forge: 1000}, Inputs{}))(t), rand.New(rand.NewPCG(1, 1))
-	for range 10 {
-		if list := p.claims(t.Context(), src, testkit.Setup(t, "8/8/4k3/8/8/4K3/8/8 w - -")); len(list) < 10 {
-			t.Errorf("%d claims", len(list))
+	trees, ofStages := 0, 0
+	for _, fen := range []string{"8/8/4k3/8/8/4K3/8/8 w - -", "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -"} {
+		for range 10 {
+			for _, r := range p.claims(t.Context(), src, testkit.Setup(t, fen)) {
+				switch {
+				case r.FEN != fen:
+					t.Errorf("a claim about %s, want %s", r.FEN, fen)
+				case r.Tree != "":
+					trees++
+				case r.Stage != "" && r.Stage != "forged":
+					ofStages++
+				}
+			}
 		}
+	}
+	if trees < 40 || ofStages < 2 {
+		t.Errorf("%d trees, %d certificates of stages, want more", trees, ofStages)
 	}
 }
