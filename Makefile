@@ -36,7 +36,7 @@ OLDGO = case "$$($(GO) env GOVERSION 2>/dev/null)" in go1.2[6-9]*|go1.[3-9][0-9]
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run build program web serve test test-long race lab browser page notebooks kernel paper site venv bench fuzz mutants soundness sets faults vuln lint tidy requirements samplics generate clean dataset corpus man release licences
+.PHONY: help run build program web serve test test-long race lab browser page notebooks kernel paper site venv bench fuzz mutants soundness forge sets faults vuln lint tidy requirements samplics generate clean dataset corpus man release licences
 
 help: ## show this list
 	@echo "chesscensus: how many chess positions are legal?"
@@ -193,6 +193,10 @@ mutants: .stamps/go ## make mistakes in theorems on purpose and tell which short
 soundness: .stamps/go ## ask every stage, alone, about ten million legal positions of all kinds; goes on where it was (SOUNDNESS=1e5 for fewer)
 	@mkdir -p data
 	$(GO) run ./tools/soundness -o data/soundness.jsonl -n $(or $(SOUNDNESS),1e7) -settled records/first/settled.jsonl -draws ranked-repaired
+
+forge: .stamps/go ## forge claims that positions of steered games are illegal, and see the checker deny them; goes on where it was (FORGE=1e3 for fewer)
+	@mkdir -p data
+	$(GO) run ./tools/soundness -o data/forge.jsonl -n $(or $(FORGE),1e6) -forge 20000
 
 # The sizes take some minutes on two cores, and so do the setups: SETUPS=100000 for fewer.
 sets: .stamps/go ## compute the sizes of all sets again by other algorithms, and compare a million setups around the kernel space

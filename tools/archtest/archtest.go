@@ -56,7 +56,7 @@ var Rules = []Rule{
 	{"plots", "figures", "chess stats internal"},
 	{"paper", "article", "chess stats sampler legality survey plots internal"},
 	{"census", "one import", "chess stats jupyter sampler legality survey plots internal"},
-	{"tools", "for developers", "chess stats sampler legality survey plots paper internal"},
+	{"tools", "for developers", "chess stats recheck sampler legality survey plots paper internal"},
 	{"cmd", "programs", "chess stats jupyter recheck sampler legality survey plots census paper internal"},
 	{"web", "page", "chess stats sampler legality survey plots recheck internal"},
 }

@@ -5,6 +5,7 @@
 // # Kinds
 //
 //	one for each style of chesstest   random games: castling rights kept, many promotions, en passant, few men ...
+//	steered                           random games steered at what theorems speak of (steer.go)
 //	proof                             positions of games from the input, such as proof games of uniform draws
 //	beside                            positions after another move than the one played in these games
 //	unmoved                           positions before another quiet move than the one played (near.go)
@@ -22,8 +23,16 @@
 // and "pairs let in" (lemmas.go). The parity theorem is not symmetric in colors, so its stage does not get positions with colors
 // exchanged. Rules and kernels also get positions with files exchanged, if they have no castling rights and no check.
 //
-//	go run ./tools/soundness -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE]
+// # Forged claims
+//
+// With -forge only the steered games are played, and package recheck is asked to confirm claims that their positions are illegal (forge.go):
+// by each theorem; by ShutOut with bishops and groups of men as evidence; by trees that name no last move, or all: as exhausted, as refuted,
+// and with those before them; and by the certificates of similar setups that a stage refutes. A claim that is confirmed is a fault. The
+// answers are counted by theorem, so that one sees which theorems were asked, and how often the limit of states left a claim open.
+//
+//	go run ./tools/soundness -o FILE [-n POSITIONS] [-seed N] [-settled FILE] [-ends FILE] [-draws SPACE] [-forge STATES]
 //
 // It continues where FILE ends. Progress, with the rate and the remaining time, goes to standard error, and the
-// counts by kind and stage go to standard output at the end. The status is 1 if a stage has refuted a position.
+// counts by kind and stage go to standard output at the end. The status is 1 if a stage has refuted a position,
+// or a forged claim was confirmed.
 package main

@@ -34,10 +34,11 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	settled := flags.String("settled", "", "a file of settled draws, whose proof games are looked at, too")
 	ends := flags.String("ends", "", "a file of FEN records of legal positions, such as ends of compositions, a line each")
 	draws := flags.String("draws", "", "a space; setups before draws that are refuted must be refuted")
+	forge := flags.Int64("forge", 0, "forge claims about positions of steered games, and let package recheck spend so many states on each")
 	if flags.Parse(args) != nil {
 		return 2
 	}
-	plan := Plan{Seed: *seed, Draws: *draws}
+	plan := Plan{Seed: *seed, Draws: *draws, Forge: *forge}
 	inputs, err := readInputs(&plan, *settled, *ends)
 	if err == nil {
 		err = probe(ctx, *name, *maxPositions, plan, inputs, out, errs)
@@ -81,7 +82,7 @@ func probe(ctx context.Context, name string, maxPositions float64, plan Plan, in
 		}
 	}
 	if n := len(r.Total.Faults); n > 0 {
-		return fmt.Errorf("%d legal positions are refuted, or setups before refuted draws are not:\n%s", n, strings.Join(r.Total.Faults, "\n"))
+		return fmt.Errorf("%d legal positions are refuted, claims confirmed, or setups before refuted draws not refuted:\n%s", n, strings.Join(r.Total.Faults, "\n"))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
+	"chesscensus/recheck"
 )
 
 // ChunkGames is the number of games of each kind in a chunk.
@@ -25,12 +26,15 @@ type Plan struct {
 	Draws string `json:"draws,omitempty"`
 	// Nodes is the budget of a stage for a position; 0 means its default.
 	Nodes int64 `json:"nodes,omitempty"`
+	// Forge is the limit of states of the checker for a forged claim. If it is not 0 there are
+	// steered games only (forge.go).
+	Forge int64 `json:"forge,omitempty"`
 }
 
 // A Result is the result of a chunk.
 type Result struct {
 	Chunk uint64 `json:"chunk"`
-	// Positions counts positions by kind, Judged the setups that each stage has judged.
+	// Positions counts positions by kind, Judged the setups that each stage has judged, and the answers of the checker by theorem.
 	Positions map[string]int `json:"positions"`
 	Judged    map[string]int `json:"asked"`
 	// Faults describes legal positions that a stage refutes, and setups of the kind "before" that nothing refutes.
@@ -57,7 +61,8 @@ type Prober struct {
 	plan   Plan
 	inputs Inputs
 	stages []legality.Stage
-	engine *legality.Engine // judges draws and their predecessors, made when first needed
+	engine *legality.Engine                             // judges draws and their predecessors, made when first needed
+	check  func(ctx context.Context, line []byte) error // returns nil if the checker confirms a certificate
 }
 
 // Inputs are the games, positions and draws of a plan besides its random games.
@@ -77,6 +82,10 @@ func New(plan Plan, inputs Inputs) (*Prober, error) {
 			len(inputs.Ends), inputs.Draw != nil, plan)
 	}
 	p := &Prober{plan: plan, inputs: inputs}
+	p.check = func(ctx context.Context, line []byte) error {
+		_, _, err := recheck.Checker{States: plan.Forge}.Check(ctx, line)
+		return err
+	}
 	for _, st := range legality.DefaultStages() {
 		if interval[st.Name()] > 0 {
 			p.stages = append(p.stages, st)
@@ -99,12 +108,18 @@ func (p *Prober) Chunk(ctx context.Context, chunk uint64) (Result, error) {
 	result := Result{Chunk: chunk, Positions: map[string]int{}, Judged: map[string]int{}}
 	for i := chunk * ChunkGames; i < (chunk+1)*ChunkGames; i++ {
 		for kind, game := range p.gamesAt(i) {
-			ply := 0
+			ply, src := 0, rand.New(rand.NewPCG(p.plan.Seed, i<<8|0xfd))
 			for pos := range game {
 				p.judgeSetup(ctx, &result, kind, pos.Setup(), ply)
+				if p.plan.Forge != 0 && ply > 0 && src.IntN(forgeInterval) == 0 {
+					p.forge(ctx, &result, src, pos.Setup())
+				}
 				if ply++; ctx.Err() != nil {
 					return result, ctx.Err()
 				}
+			}
+			if p.plan.Forge != 0 {
+				break // steered games come first
 			}
 		}
 		if err := p.checkPredecessors(ctx, &result, i); err != nil {
@@ -117,6 +132,11 @@ func (p *Prober) Chunk(ctx context.Context, chunk uint64) (Result, error) {
 // gamesAt yields game i of every kind.
 func (p *Prober) gamesAt(i uint64) iter.Seq2[string, iter.Seq[chess.Position]] {
 	return func(yield func(string, iter.Seq[chess.Position]) bool) {
+		src := rand.New(rand.NewPCG(p.plan.Seed, i<<8|0xfe))
+		options := chesstest.Options{Plies: 20 + src.IntN(100), Steer: steer(src)}
+		if !yield("steered", chesstest.Playout(src, options)) {
+			return
+		}
 		styles := chesstest.Styles()
 		for k, style := range styles {
 			src := rand.New(rand.NewPCG(p.plan.Seed, i<<8|uint64(k)))
@@ -124,7 +144,7 @@ func (p *Prober) gamesAt(i uint64) iter.Seq2[string, iter.Seq[chess.Position]] {
 				return
 			}
 		}
-		src := rand.New(rand.NewPCG(p.plan.Seed, i<<8|0xff))
+		src = rand.New(rand.NewPCG(p.plan.Seed, i<<8|0xff))
 		game := movesBetween(chesstest.Playout(src, chesstest.Options{Weights: styles[i%uint64(len(styles))].Weights}))
 		if n := uint64(len(p.inputs.Games)); n > 0 {
 			game = p.inputs.Games[i%n]

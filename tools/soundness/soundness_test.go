@@ -144,7 +144,7 @@ func TestNothingIsRefuted(t *testing.T) {
 	if len(p.Stages()) != len(interval) {
 		t.Errorf("stages %v, want those of %v", p.Stages(), interval)
 	}
-	if want := len(chesstest.Styles()) + 7; len(total.Positions) != want { // the styles, and the seven other kinds of doc.go
+	if want := len(chesstest.Styles()) + 8; len(total.Positions) != want { // the styles, and the eight other kinds of doc.go
 		t.Errorf("kinds %v, want %d", total.Positions, want)
 	}
 	t.Logf("%v\n%v", total.Positions, total.Judged)

@@ -20,6 +20,8 @@ type Options struct {
 	Start   chess.Position // zero means the initial position
 	Plies   int            // most moves of a game; 0 means defaultPlies
 	Weights Weights
+	// Steer is a further factor of the probability of the move from p to q, greater than 0; nil means 1.
+	Steer func(p, q *chess.Position, m chess.Move) float64
 }
 
 // defaultPlies is the length of a game if its options give none.
@@ -127,7 +129,7 @@ func Moves(src *rand.Rand, opt Options) iter.Seq2[chess.Move, chess.Position] {
 			if len(moves) == 0 {
 				return
 			}
-			m := opt.Weights.pick(src, &p, moves, &sums)
+			m := opt.pick(src, &p, moves, &sums)
 			p = p.Play(m)
 			if !yield(m, p) {
 				return
@@ -145,15 +147,19 @@ func (opt *Options) start() chess.Position {
 }
 
 // pick draws one of the moves; sums is scratch space.
-func (w *Weights) pick(src *rand.Rand, p *chess.Position, moves []chess.Move, sums *[]float64) chess.Move {
-	if *w == (Weights{}) {
+func (opt *Options) pick(src *rand.Rand, p *chess.Position, moves []chess.Move, sums *[]float64) chess.Move {
+	if opt.Weights == (Weights{}) && opt.Steer == nil {
 		return moves[src.IntN(len(moves))]
 	}
 	total := 0.0
 	*sums = (*sums)[:0]
 	for _, m := range moves {
 		q := p.Play(m)
-		total += w.weightOf(p, &q, m)
+		weight := opt.Weights.weightOf(p, &q, m)
+		if opt.Steer != nil {
+			weight *= opt.Steer(p, &q, m)
+		}
+		total += weight
 		*sums = append(*sums, total)
 	}
 	if total == 0 {

@@ -151,3 +151,18 @@ func TestForbiddenMovesOnlyWhenForced(t *testing.T) {
 		}
 	}
 }
+
+// TestSteer: moves with a small factor are hardly ever made.
+func TestSteer(t *testing.T) {
+	onlyPawns := func(_, _ *chess.Position, m chess.Move) float64 {
+		if m.Role() == chess.Pawn {
+			return 1
+		}
+		return 1e-9
+	}
+	for m := range Moves(rand.New(rand.NewPCG(6, 6)), Options{Plies: 20, Steer: onlyPawns}) {
+		if m.Role() != chess.Pawn {
+			t.Errorf("%v is no move of a pawn", m)
+		}
+	}
+}
