@@ -76,9 +76,7 @@ func TestJudgeBadLines(t *testing.T) {
 	}
 	for args, want := range map[string]string{"judge --nodes x": "invalid argument",
 		"judge --passes 3": "goes with --effort exhaustive", "judge -retry": "did you mean --retry?"} {
-		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
-			t.Errorf("%s: status %d, %s", args, status, errs)
-		}
+		program.Refuse(t, 2, want, strings.Fields(args)...)
 	}
 }
 
@@ -124,7 +122,7 @@ func TestJudgeShowsArguments(t *testing.T) {
 #    .  .  .  .  .  .  .  K
 `, "judge", "-v", "k6P/8/8/8/8/8/8/7K w - - 0 1")
 	_, out, _ := invoke("", "judge", "-v", "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2")
-	clitest.CheckContains(t, out, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
+	testkit.Contains(t, out, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
 }
 
 // TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number
@@ -141,8 +139,7 @@ func TestJudgeNamesKernels(t *testing.T) {
 	}
 	undecided, named := 0, 0
 	for line := range strings.Lines(one) {
-		l, err := lines.Parse(line)
-		testkit.OK(t, err)
+		l := testkit.Must(lines.Parse(line))(t)
 		if !l.Has("unknown") {
 			continue
 		}
@@ -199,9 +196,7 @@ func TestJudgeByChessCounter(t *testing.T) {
 		check(t, fen, fen+" unknown:\n", "judge", "--by", "chesscounter-mended")
 		check(t, fen, fen+" unknown:\n", "judge", "--by", "engine")
 	}
-	if status, _, errs := invoke("", "judge", "--by", "chesscounter", "--kernels"); status != 2 || !strings.Contains(errs, "--by") {
-		t.Errorf("--kernels by chesscounter: status %d, errors %s", status, errs)
-	}
+	program.Refuse(t, 2, "--by", "judge", "--by", "chesscounter", "--kernels")
 }
 
 // TestOldOutputFlag: -o PREFIX prints its replacement, and writes the output of that command to PREFIX00, also after a bad line.
@@ -224,8 +219,20 @@ func TestOldOutputFlag(t *testing.T) {
 		t.Errorf("-o with --certificate: status %d, errors %s", status, errs)
 	}
 	for _, path := range []string{certificates, other + "00"} {
-		if _, err := os.Stat(path); err == nil {
-			t.Errorf("a refused command line has made %s", path)
-		}
+		testkit.Fails(os.Stat(path))(t, "", path)
+	}
+}
+
+// TestStage: a stage alone leaves positions undecided that it does not refute, its reasons have words, and incompatible flags are errors.
+func TestStage(t *testing.T) {
+	const passed = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // Lemma 1 of package proofkernel
+	check(t, passed, passed+" 0 1 illegal: No proof kernel\n", "judge", "--stage", "kernel")
+	check(t, passed, passed+" 0 1 unknown:\n", "judge", "--stage", "retro")
+	check(t, clitest.InitialFEN, clitest.InitialFEN+" legal: proof:\n", "judge", "--stage", "rules")
+	if _, out, _ := invoke("", "judge", "--stage", "retro", "-v", passed); !strings.Contains(out, "chesscensus judge '"+passed+"'") {
+		t.Errorf("what to try next: %s", out)
+	}
+	for _, args := range [][]string{{"game"}, {"path"}, {"rule"}, {"kernel", "--effort", "game"}, {"kernel", "--by", "chesscounter"}, {"cage", "-o", "x"}} {
+		program.Refuse(t, 2, "--stage", append([]string{"judge", "--stage"}, args...)...)
 	}
 }

@@ -123,9 +123,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 		t.Fatalf("no kernel: %s", named)
 	}
 	const old = goal + " unknown: kernel: wPa0xPb0 extKernel: a2-a3"
-	if got := line(j, old); got != old {
-		t.Errorf("%s, want the kernel it had", got)
-	}
+	testkit.Equal(t, line(j, old), old)
 	random := func(seed uint64) *lineJudge {
 		j := judgeWithStage(unknown)
 		j.Kernels, j.Options.Games.RandomKernel, j.Options.Games.Seed = true, true, seed
@@ -180,13 +178,5 @@ func TestInterruptedAttemptIsNotRecorded(t *testing.T) {
 	})
 	if _, r, err := j.Line(ctx, nil, bareKings); !errors.Is(err, context.Canceled) || r.Line.Has("status") || r.Line.Has("path") {
 		t.Errorf("%v, %v, want the end of the context, and neither path nor status", r.Line, err)
-	}
-}
-
-// TestInvalidOptions: invalid options are an error of the line.
-func TestInvalidOptions(t *testing.T) {
-	j := &lineJudge{Options: legality.Options{Effort: 99}}
-	if got, r, err := j.Line(t.Context(), nil, bareKings); err == nil || r.Judged || len(got) > 0 {
-		t.Errorf("%q, %+v, %v", got, r, err)
 	}
 }

@@ -1,9 +1,13 @@
 package cli_test
 
 import (
+	"encoding/json"
+	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/games"
 	"chesscensus/cmd/chesscensus/internal/judging"
@@ -74,18 +78,6 @@ func TestDrawsAreNotCorrected(t *testing.T) {
 	}
 }
 
-// TestListsOfCorrectedRecords: judge can read its own output about corrected records, and prints a note about them.
-func TestListsOfCorrectedRecords(t *testing.T) {
-	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
-	status, one, errs := invoke(in, "judge", "--effort", "game")
-	if status != 0 || strings.Count(one, " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {
-		t.Fatalf("status %d, %s %s", status, one, errs)
-	}
-	if status, two, errs := invoke(one, "judge", "--effort", "game"); status != 0 || two != one {
-		t.Errorf("again: status %d, %s", status, errs)
-	}
-}
-
 // TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records that are not canonical.
 func TestUnmovesCorrects(t *testing.T) {
 	for fen, want := range map[string]string{
@@ -106,3 +98,94 @@ func TestUnmovesCorrects(t *testing.T) {
 		}
 	}
 }
+
+// TestSingleRecords decodes the records of commands that print a single one.
+func TestSingleRecords(t *testing.T) {
+	var perft struct {
+		FEN   string
+		Depth int
+		Nodes uint64
+		Moves map[string]uint64
+	}
+	decode := func(v any, args ...string) {
+		t.Helper()
+		status, out, errs := invoke("", args...)
+		if err := json.Unmarshal([]byte(out), v); status != 0 || err != nil {
+			t.Errorf("%q: status %d, %v, %s", args, status, err, errs)
+		}
+	}
+	decode(&perft, "perft", "-d", "2", "--divide", "--json", "7k/8/8/8/8/8/8/K7 w - - 0 1")
+	if perft.Nodes != 9 || perft.Depth != 2 || !reflect.DeepEqual(perft.Moves, map[string]uint64{"a1b1": 3, "a1a2": 3, "a1b2": 3}) {
+		t.Errorf("%+v, want 9 nodes, 3 after each first move", perft)
+	}
+	perft.Moves = nil
+	if decode(&perft, "perft", "-d", "0", "--json"); perft.Nodes != 1 || perft.Moves != nil {
+		t.Errorf("depth 0: %+v, want 1 node and no moves", perft)
+	}
+	var kernel struct{ Kernel, Extended []string }
+	decode(&kernel, "kernels", "--json", "-i", "4k3/4p3/8/8/8/8/2P5/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1")
+	if strings.Join(kernel.Kernel, " ") != "wxPe0" {
+		t.Errorf("%+v, want the kernel wxPe0", kernel)
+	}
+}
+
+// TestUnmoveRecords: the records of unmoves agree with its lines.
+func TestUnmoveRecords(t *testing.T) {
+	const fen = "4k3/8/8/8/8/4n3/3P4/2KR1n2 b - - 0 1"
+	_, lines, _ := invoke("", "unmoves", fen)
+	_, out, _ := invoke("", "unmoves", "--json", fen)
+	var got []string
+	for text := range strings.Lines(out) {
+		var u struct {
+			Move, Captured, Castling string
+			EP                       string `json:"en_passant"`
+		}
+		testkit.OK(t, json.Unmarshal([]byte(text), &u))
+		or := func(s string) string {
+			if s == "" {
+				return "-"
+			}
+			return s
+		}
+		got = append(got, u.Move+" captP: "+or(u.Captured)+" castle: "+u.Castling+" ep: "+or(u.EP))
+	}
+	if text := strings.Join(got, "\n") + "\n"; text != lines || len(got) < 10 {
+		t.Errorf("records\n%swant\n%s", text, lines)
+	}
+}
+
+// TestSuggestions: a misspelled name is a usage error with a suggestion, and nothing else is printed.
+func TestSuggestions(t *testing.T) {
+	for args, want := range map[string]string{
+		"jugde":                    `unknown command "jugde" for "chesscensus" (see chesscensus help); did you mean judge?`,
+		"nonsense":                 `unknown command "nonsense" for "chesscensus" (see chesscensus help)` + "\n",
+		"help jugde":               "did you mean judge?",
+		"help nosuch":              `unknown command "nosuch" for "chesscensus"`,
+		"help judge nosuch":        `unknown command "nosuch" for "chesscensus judge" (see chesscensus help judge)`,
+		"nosuch --help":            `unknown command "nosuch" for "chesscensus" (see chesscensus help)`,
+		"-j 2 jugde --help":        "did you mean judge?",
+		"draw --sede 1":            "unknown flag: --sede (see chesscensus help draw); did you mean --seed?",
+		"draw --space repaired":    `unknown space "repaired"; did you mean ranked-repaired? (known: `,
+		"draw --space counter-gen": "did you mean counter-general?",
+		"judge --effort gmae":      "did you mean game?",
+		"judge --nokernels":        "did you mean --kernels?",
+	} {
+		program.Refuse(t, 2, want, strings.Fields(args)...)
+	}
+}
+
+// TestHelpOnFullDisk: help that cannot be written is an error.
+func TestHelpOnFullDisk(t *testing.T) {
+	for _, args := range []string{"", "--help", "help judge", "judge --help"} {
+		var errs strings.Builder
+		if status := cli.Run(t.Context(), strings.Fields(args), strings.NewReader(""), fullDisk{}, &errs, program...); status != 1 ||
+			!strings.Contains(errs.String(), "disk full") {
+			t.Errorf("%q: status %d, errors %q", args, status, errs.String())
+		}
+	}
+}
+
+// A fullDisk returns an error from every write.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
