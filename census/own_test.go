@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
-	"gonum.org/v1/gonum/stat"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -91,39 +90,6 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 	}
 }
 
-// TestFrameHasTheEstimate checks that size times the mean of the column value is the estimate of Survey, that a mean of positions is near what
-// is known, and the shares in the frame of a record.
-func TestFrameHasTheEstimate(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	useFreshCache(t)
-	s := Sample{Draws: 2000, Seed: 4}
-	df := testkit.Must(Frame(s))(t)
-	r := testkit.Must(Survey(s))(t)
-	n, _ := new(big.Float).SetInt(Must(Size(s.Space))).Float64()
-	if got, want := n*stat.Mean(df.Col("value").Float(), nil), r.Estimate.Low.Value; !(want > 0) || math.Abs(got/want-1) > 1e-12 {
-		t.Errorf("%g, the survey says %g", got, want)
-	}
-	men, err := Mean(s, func(r Row) float64 { return float64(r.Draw.Setup.Board.Men()) })
-	if err != nil || men.Value < 26 || men.Value > 29 {
-		t.Errorf("mean number of men %v, error %v, want 26 to 29", men, err)
-	}
-	e := Must(Record("../records/unpromoted-second"))
-	sum := 0.0
-	for _, share := range e.Frame("men").Col("share").Float() {
-		sum += share
-	}
-	if math.Abs(sum-1) > 1e-9 || e.Frame("men").Nrow() != len(e.By("men").Rows) {
-		t.Errorf("shares by men add up to %g in %d rows, want 1 in %d", sum, e.Frame("men").Nrow(), len(e.By("men").Rows))
-	}
-	if _, err := Frame(Sample{Draws: 100_000_000}); err == nil || !strings.Contains(err.Error(), "at most 1000000") {
-		t.Errorf("a hundred million rows: error %v, want one that names the most", err)
-	}
-	if _, err := Frame(Sample{Space: "rank"}); err == nil {
-		t.Error("no such space, no error")
-	}
-}
-
 // TestLastMovesShowThemselves checks the forms of last moves: a board for a possible one, a table for refuted ones; and the cases of a
 // diagram.
 func TestLastMovesShowThemselves(t *testing.T) {
@@ -149,9 +115,7 @@ func TestLastMovesShowThemselves(t *testing.T) {
 	if err != nil || len(cases.Rows) != 32 {
 		t.Errorf("%d cases, error %v, want 32", len(cases.Rows), err)
 	}
-	if _, err := Cases("9/8"); err == nil {
-		t.Error("no diagram, no error")
-	}
+	testkit.Fails(Cases("9/8"))(t, "", "no diagram, no error")
 }
 
 // TestLastMovesOfMany checks that moves beyond the boards that are shown do not count as refuted.

@@ -1,13 +1,14 @@
 package plots
 
 import (
-	"errors"
-	"io"
+	"bytes"
+	"flag"
+	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -56,9 +57,7 @@ func TestSaveErrorsNameTheFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o644))
-	if _, err := testFigure().Save(file, "x"); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("error %v does not name %s", err, file)
-	}
+	testkit.Fails(testFigure().Save(file, "x"))(t, file)
 	blocked := filepath.Join(dir, "x.svg")
 	testkit.OK(t, os.MkdirAll(filepath.Join(blocked, "full"), 0o755))
 	paths, err := testFigure().Save(dir, "x")
@@ -70,37 +69,69 @@ func TestSaveErrorsNameTheFile(t *testing.T) {
 	}
 }
 
-// TestFullDiskKeepsOldFile checks that a write that fails half-way leaves the old file.
-func TestFullDiskKeepsOldFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.png")
-	testkit.OK(t, os.WriteFile(path, []byte("old"), 0o644))
-	_, err := drawing.Save(fullDisk{}, filepath.Dir(path), "x")
-	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
-		t.Errorf("error %v, want one that names the file and the full disk", err)
-	}
-	if data, _ := os.ReadFile(path); string(data) != "old" {
-		t.Errorf("file holds %q, want the old content", data)
-	}
-	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
-		t.Errorf("%d files, want only the old one", len(entries))
-	}
-}
-
-// A fullDisk is a picture whose encoding fails as on a full disk.
-type fullDisk struct{}
-
-// Encode writes the first bytes and returns the error of a full disk.
-func (fullDisk) Encode(w io.Writer, _ string) error {
-	_, err := w.Write([]byte("half of the n"))
-	return errors.Join(err, syscall.ENOSPC)
-}
-
 // TestShowOutsideNotebookIsAnError: without a notebook Show returns ErrNoNotebook.
 func TestShowOutsideNotebookIsAnError(t *testing.T) {
 	if gonbui.IsNotebook {
 		t.Skip("the test itself runs in a notebook")
 	}
-	if err := testFigure().Show(); !errors.Is(err, drawing.ErrNoNotebook) {
-		t.Errorf("figure: error %v, want ErrNoNotebook", err)
+	testkit.FailsWith(t, testFigure().Show(), drawing.ErrNoNotebook, "figure")
+}
+
+var update = flag.Bool("update", false, "rewrite the golden pictures in testdata; then look at them")
+
+// golden maps the pictures in testdata to their format. Figures are small PNG files, boards SVG.
+var golden = map[string]string{
+	"histogram": "png", "histogram-log": "png", "cascade": "png", "convergence": "png",
+	"convergence-open": "png", "survival": "png", "survival-log": "png", "distribution": "png",
+	"dots": "png", "dots-log": "png", "shares": "png",
+	"board": "svg", "gallery": "svg",
+}
+
+// TestPicturesMatchGolden compares SVG byte by byte and PNG by pixels: at most one in a thousand may differ visibly, as floating point may
+// be fused on other machines.
+func TestPicturesMatchGolden(t *testing.T) {
+	testkit.Medium(t)
+	pictures := testPictures()
+	for name, format := range golden {
+		path := filepath.Join("testdata", name+"."+format)
+		var b bytes.Buffer
+		testkit.OK(t, pictures[name].Encode(&b, format))
+		if *update {
+			testkit.OK(t, os.WriteFile(path, b.Bytes(), 0o644))
+			continue
+		}
+		want := testkit.Must(os.ReadFile(path))(t)
+		if format == "svg" && !bytes.Equal(b.Bytes(), want) {
+			t.Errorf("%s differs from %s; if that is meant, run with -update and look", name, path)
+		}
+		if format == "png" && !samePixels(t, b.Bytes(), want) {
+			t.Errorf("%s differs visibly from %s; if that is meant, run with -update and look", name, path)
+		}
 	}
+}
+
+// samePixels reports whether at most one pixel in a thousand differs by more than 16 of 255 in any color.
+func samePixels(t *testing.T, a, b []byte) bool {
+	t.Helper()
+	var im [2]image.Image
+	for i, data := range [][]byte{a, b} {
+		im[i] = testkit.Must(png.Decode(bytes.NewReader(data)))(t)
+	}
+	if im[0].Bounds() != im[1].Bounds() {
+		return false
+	}
+	bad, r := 0, im[0].Bounds()
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			r1, g1, b1, _ := im[0].At(x, y).RGBA()
+			r2, g2, b2, _ := im[1].At(x, y).RGBA()
+			for _, d := range [3]int{int(r1) - int(r2), int(g1) - int(g2), int(b1) - int(b2)} {
+				if d > 16<<8 || d < -16<<8 {
+					bad++
+					break
+				}
+			}
+		}
+	}
+	return 1000*bad <= r.Dx()*r.Dy()
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPiecesStayInTheirSquare parses all drawings and checks that no point, control point or outline leaves the square, that heights tell
@@ -76,9 +77,7 @@ func TestPathsForSVG(t *testing.T) {
 		"O 50 68 14":                "M36 32a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z",
 		"":                          "",
 	} {
-		if got := svgPath(path); got != want {
-			t.Errorf("%q is %q, want %q", path, got, want)
-		}
+		testkit.Equal(t, svgPath(path), want, path)
 	}
 	for role := chess.Pawn; role <= chess.King; role++ {
 		for _, sh := range shapes[role] {
@@ -87,29 +86,6 @@ func TestPathsForSVG(t *testing.T) {
 			if first != 'M' && first != 'O' || sh.kind != lineShape && last != 'Z' && last != 'O' {
 				t.Errorf("%v: %q begins with %c and ends with %c, want M or O first, Z or O last if it is filled", role, sh.path, first, last)
 			}
-		}
-	}
-}
-
-// TestMenAreMirrored checks that all drawings except the knight's are symmetric: every point has a mirror image.
-func TestMenAreMirrored(t *testing.T) {
-	for role := chess.Pawn; role <= chess.King; role++ {
-		points := map[[2]float64]int{}
-		for _, sh := range shapes[role] {
-			for _, seg := range parsePath(sh.path) {
-				for i := 0; i+1 < len(seg.Arg); i += 2 {
-					points[[2]float64{seg.Arg[i], seg.Arg[i+1]}]++
-				}
-			}
-		}
-		unpaired := 0
-		for p := range points {
-			if points[[2]float64{100 - p[0], p[1]}] == 0 {
-				unpaired++
-			}
-		}
-		if (unpaired > 0) != (role == chess.Knight) {
-			t.Errorf("%v: %d points have no mirror image, want none but a knight's", role, unpaired)
 		}
 	}
 }
