@@ -60,6 +60,15 @@ func equalBundles(a, b *Bundle) bool {
 	return isEqual
 }
 
+// TestBundleGrows: a bundle to which shards are added is equal to one of all shards.
+func TestBundleGrows(t *testing.T) {
+	b := testkit.Must(newBundler(bundleOf(t, 1, 2), testIdentity))(t)
+	testkit.OK(t, b.add(&Shard{Identity: testIdentity, Number: 5, Rows: randomRows(5)}))
+	if got := b.finish(); !equalBundles(got, bundleOf(t, 1, 2, 5)) {
+		t.Errorf("shards %v, or other rows than of 1, 2 and 5 at once", got.Shards())
+	}
+}
+
 // TestEncodeRefusesWhatIsNoBundle encodes bundles with rows in wrong places.
 func TestEncodeRefusesWhatIsNoBundle(t *testing.T) {
 	all, men := Row{1, 0, 0, All, "", Out, 1, 1, 5}, Row{1, 0, 0, "men", "28", Pass, 1, 1, 5}

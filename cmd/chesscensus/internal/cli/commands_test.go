@@ -78,6 +78,18 @@ func TestDrawsAreNotCorrected(t *testing.T) {
 	}
 }
 
+// TestListsOfCorrectedRecords: judge can read its own output about corrected records, and prints a note about them.
+func TestListsOfCorrectedRecords(t *testing.T) {
+	in := afterE4 + " e3\n" + clitest.InitialFEN + "\n"
+	status, one, errs := invoke(in, "judge", "--effort", "game")
+	if status != 0 || strings.Count(one, " legal: proof:") != 2 || !strings.Contains(errs, "note: 1 record: ") {
+		t.Fatalf("status %d, %s %s", status, one, errs)
+	}
+	if status, two, errs := invoke(one, "judge", "--effort", "game"); status != 0 || two != one {
+		t.Errorf("again: status %d, %s", status, errs)
+	}
+}
+
 // TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records that are not canonical.
 func TestUnmovesCorrects(t *testing.T) {
 	for fen, want := range map[string]string{
@@ -168,6 +180,7 @@ func TestSuggestions(t *testing.T) {
 		"draw --space repaired":    `unknown space "repaired"; did you mean ranked-repaired? (known: `,
 		"draw --space counter-gen": "did you mean counter-general?",
 		"judge --effort gmae":      "did you mean game?",
+		"check --by engin":         "did you mean engine?",
 		"judge --nokernels":        "did you mean --kernels?",
 	} {
 		program.Refuse(t, 2, want, strings.Fields(args)...)

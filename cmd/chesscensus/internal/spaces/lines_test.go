@@ -125,7 +125,7 @@ func TestOutputIsInput(t *testing.T) {
 	}
 }
 
-// TestPrefilterReadsForms: prefilter accepts a position in any form, and prints a FEN record.
+// TestPrefilterReadsForms: prefilter accepts a position in any form, and prints a FEN record; with --reference the line is that of the reference.
 func TestPrefilterReadsForms(t *testing.T) {
 	for in, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4K3 b - -":                              "4k3/8/8/8/8/8/8/4K3 b - -\tNo Checks\n",
@@ -137,6 +137,8 @@ func TestPrefilterReadsForms(t *testing.T) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %q", in, status, out, errs, want)
 		}
 	}
+	_, out, _ := invoke(initialFEN, "prefilter", "--reference")
+	testkit.Contains(t, out, initialFEN+"\t No Checks\t wx 0 wp 8 ")
 }
 
 // TestUnknownNames: unknown spaces and bad numbers are usage errors.
