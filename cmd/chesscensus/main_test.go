@@ -174,3 +174,21 @@ func TestFiguresBadInput(t *testing.T) {
 		}
 	}
 }
+
+// TestKernelIsForJupyter: the command that Jupyter starts takes one argument, and its errors go to standard error.
+func TestKernelIsForJupyter(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for args, want := range map[string]int{"notebook kernel a b": 2, "notebook kernel connection.json": 1, "notebook kernel --flag x": 2} {
+		if status, out, errs := program.Invoke("", strings.Fields(args)...); status != want || out != "" || !strings.HasPrefix(errs, "chesscensus: ") {
+			t.Errorf("%s: status %d, output %q, errors %q, want status %d", args, status, out, errs, want)
+		}
+	}
+}
+
+// TestNotebookHelp: the help lists the commands for users, not the one that Jupyter starts.
+func TestNotebookHelp(t *testing.T) {
+	status, out, _ := program.Invoke("", "notebook")
+	if status != 0 || !strings.Contains(out, "install") || !strings.Contains(out, "run ") || strings.Contains(out, "kernel CONNECTION") {
+		t.Errorf("status %d, output %s, want install and run, and no kernel", status, out)
+	}
+}
