@@ -243,6 +243,25 @@ func TestTheNewestQuestionWins(t *testing.T) {
 	<-done
 }
 
+// TestNewestDrops checks that all questions come out in their order, lines that are none left out, that the newest is not dropped, and that
+// the context of a dropped one is canceled. How many are dropped depends on the speed of the reader.
+func TestNewestDrops(t *testing.T) {
+	questions := dropOutdated(readQuestions(strings.NewReader(`{"number":1}` + "\n" + `{"number":2}` + "\nrubbish\n" + `{"number":3}`)))
+	seen := 0
+	for q := range questions {
+		seen++
+		if q.Number != seen || q.dropped && q.Number == 3 {
+			t.Errorf("question %d is number %d, dropped %v", seen, q.Number, q.dropped)
+		}
+		if q.Number < 3 && q.dropped && q.ctx.Err() == nil {
+			t.Errorf("question %d is dropped, and goes on", q.Number)
+		}
+	}
+	if seen != 3 {
+		t.Errorf("%d questions come out, want 3", seen)
+	}
+}
+
 // TestTail checks that a tail keeps at most tailBytes, and that its text is the line of a panic or error, or else the last one.
 func TestTail(t *testing.T) {
 	var text tail
