@@ -220,3 +220,21 @@ func TestTheorems(t *testing.T) {
 		t.Errorf("no %q in %s", want, text)
 	}
 }
+
+// TestProveEndgame proves the theorem on king and rook; see package legality/endgame/proof for what it consists of.
+func TestProveEndgame(t *testing.T) {
+	testkit.Long(t)
+	r, err := ProveEndgame("KRK")
+	if err != nil || !r.Holds() {
+		t.Fatalf("error %v, or the theorem does not hold", err)
+	}
+	form, _ := rich(r)
+	for _, want := range []string{"no counterexample", "game of ", "proven: every step"} {
+		if !strings.Contains(form.Text, want) {
+			t.Errorf("no %q in %s", want, form.Text)
+		}
+	}
+	if _, err := ProveEndgame("KXK"); err == nil {
+		t.Error("no such material: no error")
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
+	"gonum.org/v1/gonum/stat"
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
@@ -127,5 +128,38 @@ func TestLastMovesOfMany(t *testing.T) {
 	list[0].Verdict.Outcome = Illegal
 	if form, want := lastMovesForm(list), "last moves: 27, refuted: 1\n"; !strings.HasPrefix(form.Text, want) {
 		t.Errorf("%s, want it to begin with %s", form.Text, want)
+	}
+}
+
+// TestFrameHasTheEstimate checks that size times the mean of the column value is the estimate of Survey, that a mean of positions is near what
+// is known, and the shares in the frame of a record.
+func TestFrameHasTheEstimate(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	useFreshCache(t)
+	s := Sample{Draws: 2000, Seed: 4}
+	df := testkit.Must(Frame(s))(t)
+	r := testkit.Must(Survey(s))(t)
+	n, _ := new(big.Float).SetInt(Must(Size(s.Space))).Float64()
+	if got, want := n*stat.Mean(df.Col("value").Float(), nil), r.Estimate.Low.Value; !(want > 0) || math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("%g, the survey says %g", got, want)
+	}
+	men, err := Mean(s, func(r Row) float64 { return float64(r.Draw.Setup.Board.Men()) })
+	if err != nil || men.Value < 26 || men.Value > 29 {
+		t.Errorf("mean number of men %v, error %v, want 26 to 29", men, err)
+	}
+	e := Must(Record("../records/unpromoted-second"))
+	sum := 0.0
+	for _, share := range e.Frame("men").Col("share").Float() {
+		sum += share
+	}
+	if math.Abs(sum-1) > 1e-9 || e.Frame("men").Nrow() != len(e.By("men").Rows) {
+		t.Errorf("shares by men add up to %g in %d rows, want 1 in %d", sum, e.Frame("men").Nrow(), len(e.By("men").Rows))
+	}
+	if _, err := Frame(Sample{Draws: 100_000_000}); err == nil || !strings.Contains(err.Error(), "at most 1000000") {
+		t.Errorf("a hundred million rows: error %v, want one that names the most", err)
+	}
+	if _, err := Frame(Sample{Space: "rank"}); err == nil {
+		t.Error("no such space, no error")
 	}
 }

@@ -2,13 +2,16 @@ package plots
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -134,4 +137,55 @@ func samePixels(t *testing.T, a, b []byte) bool {
 		}
 	}
 	return 1000*bad <= r.Dx()*r.Dy()
+}
+
+// TestEncodeIsDeterministic builds every picture twice and compares the bytes of every format, whose first bytes must be the format's own.
+// With -short it takes one figure and one board.
+func TestEncodeIsDeterministic(t *testing.T) {
+	testkit.Medium(t)
+	first, second := testPictures(), testPictures()
+	for name := range first {
+		if testing.Short() && name != "convergence" && name != "gallery" {
+			continue
+		}
+		for format, magic := range map[string]string{"png": "\x89PNG", "svg": "<", "pdf": "%PDF-"} {
+			var a, b bytes.Buffer
+			testkit.OK(t, first[name].Encode(&a, format))
+			testkit.OK(t, second[name].Encode(&b, format))
+			if !bytes.Equal(a.Bytes(), b.Bytes()) {
+				t.Errorf("%s as %s differs from run to run", name, format)
+			}
+			if !bytes.HasPrefix(a.Bytes(), []byte(magic)) {
+				t.Errorf("%s as %s starts with %q, want %q", name, format, a.Bytes()[:8], magic)
+			}
+			if limit := 300 << 10; a.Len() > limit {
+				t.Errorf("%s as %s takes %d bytes, more than a notebook should store", name, format, a.Len())
+			}
+		}
+	}
+}
+
+// TestFullDiskKeepsOldFile checks that a write that fails half-way leaves the old file.
+func TestFullDiskKeepsOldFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.png")
+	testkit.OK(t, os.WriteFile(path, []byte("old"), 0o644))
+	_, err := drawing.Save(fullDisk{}, filepath.Dir(path), "x")
+	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v, want one that names the file and the full disk", err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "old" {
+		t.Errorf("file holds %q, want the old content", data)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
+		t.Errorf("%d files, want only the old one", len(entries))
+	}
+}
+
+// A fullDisk is a picture whose encoding fails as on a full disk.
+type fullDisk struct{}
+
+// Encode writes the first bytes and returns the error of a full disk.
+func (fullDisk) Encode(w io.Writer, _ string) error {
+	_, err := w.Write([]byte("half of the n"))
+	return errors.Join(err, syscall.ENOSPC)
 }

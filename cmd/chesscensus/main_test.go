@@ -1,11 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 )
@@ -190,5 +194,42 @@ func TestNotebookHelp(t *testing.T) {
 	status, out, _ := program.Invoke("", "notebook")
 	if status != 0 || !strings.Contains(out, "install") || !strings.Contains(out, "run ") || strings.Contains(out, "kernel CONNECTION") {
 		t.Errorf("status %d, output %s, want install and run, and no kernel", status, out)
+	}
+}
+
+// TestProgress: long commands show their progress on standard error.
+func TestProgress(t *testing.T) {
+	testkit.Medium(t)
+	draws := fmt.Sprint(testkit.Raced(30_000, 300_000)) // long enough for a rate
+	status, _, errs := invoke("", "estimate", "-n", draws, "--effort", "static", "--progress")
+	if status != 0 || !strings.Contains(errs, "draws") || !strings.Contains(errs, "/s") {
+		t.Errorf("estimate: status %d, progress %q, want draws with their rate", status, errs)
+	}
+	// A filter shows how much of a file it has read.
+	file := testkit.Must(os.Create(filepath.Join(t.TempDir(), "ranks")))(t)
+	defer file.Close()
+	n := testkit.Raced(10_000, 100_000)
+	testkit.Must(file.WriteString(strings.Repeat("12345678901234567890\n", n)))(t)
+	testkit.Must(file.Seek(0, 0))(t)
+	var out, progress bytes.Buffer
+	status = cli.Run(context.Background(), []string{"unrank", "--progress"}, file, &out, &progress, groups...)
+	if status != 0 || bytes.Count(out.Bytes(), []byte("\n")) != n || !strings.Contains(progress.String(), "bytes") {
+		t.Errorf("unrank: status %d, %d lines, progress %q, want %d lines and bytes", status, bytes.Count(out.Bytes(), []byte("\n")), &progress, n)
+	}
+}
+
+// TestHelpAndCompletion: all ways to ask for help print something without an error, and the shell's completion knows spaces and commands.
+func TestHelpAndCompletion(t *testing.T) {
+	for _, args := range []string{"", "help", "--help", "-j 2 --help", "help help", "help estimate", "estimate --help", "-j 2 judge x --help", "help unrank", "notebook",
+		"completion bash", "completion zsh", "completion fish", "--version", "version"} {
+		if status, out, errs := invoke("", strings.Fields(args)...); status != 0 || len(out) < 15 || errs != "" {
+			t.Errorf("chesscensus %s: status %d, %d bytes, errors %q", args, status, len(out), errs)
+		}
+	}
+	if _, out, _ := invoke("", "__complete", "draw", "--space", ""); !strings.Contains(out, "ranked-repaired\t") {
+		t.Errorf("completion of --space: %q", out)
+	}
+	if _, out, _ := invoke("", "__complete", "help", "ju"); !strings.Contains(out, "judge") {
+		t.Errorf("completion of help: %q", out)
 	}
 }

@@ -262,6 +262,19 @@ func TestNewestDrops(t *testing.T) {
 	}
 }
 
+// TestWaitingQuestionsAreDropped reads no question before all are there: all but the last are dropped.
+func TestWaitingQuestionsAreDropped(t *testing.T) {
+	in := make(chan pendingQuestion)
+	out := dropOutdated(in)
+	for n := range 3 {
+		in <- pendingQuestion{numberedQuestion: numberedQuestion{Number: n}}
+	}
+	close(in)
+	for q := range out {
+		testkit.Equal(t, q.dropped, q.Number < 2, "question", q.Number)
+	}
+}
+
 // TestTail checks that a tail keeps at most tailBytes, and that its text is the line of a panic or error, or else the last one.
 func TestTail(t *testing.T) {
 	var text tail
@@ -355,5 +368,16 @@ func TestLinkKeepsWhatIsThere(t *testing.T) {
 	testkit.FailsWith(t, link(from, to), os.ErrExist)
 	if text, _ := os.ReadFile(to); string(text) != "old" {
 		t.Errorf("the file holds %q, want old", text)
+	}
+}
+
+// TestNamesOfPictures checks that only names of hexadecimal digits, a hyphen and decimal digits are accepted.
+func TestNamesOfPictures(t *testing.T) {
+	for name, want := range map[string]string{"5f0c1e9a02b7-1": "5f0c1e9a02b7 1", "0-12": "0 12", "a-": "", "-1": "", "a": "", "": "", "A-1": "", "a-1-2": "",
+		"a-x": "", "a--1": "", "./a-1": "", "a/b-1": "", `a\b-1`: "", "a-1 ": "", "a-1\n": "", "a-\u0661": ""} {
+		program, number, ok := parsePicture(name)
+		if got := strings.TrimSpace(program + " " + number); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", name, got, ok, want)
+		}
 	}
 }

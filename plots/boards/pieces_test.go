@@ -2,6 +2,8 @@ package boards
 
 import (
 	"encoding/xml"
+	"image/color"
+	"math"
 	"strings"
 	"testing"
 
@@ -86,6 +88,42 @@ func TestPathsForSVG(t *testing.T) {
 			if first != 'M' && first != 'O' || sh.kind != lineShape && last != 'Z' && last != 'O' {
 				t.Errorf("%v: %q begins with %c and ends with %c, want M or O first, Z or O last if it is filled", role, sh.path, first, last)
 			}
+		}
+	}
+}
+
+// TestMenAreMirrored checks that all drawings except the knight's are symmetric: every point has a mirror image.
+func TestMenAreMirrored(t *testing.T) {
+	for role := chess.Pawn; role <= chess.King; role++ {
+		points := map[[2]float64]int{}
+		for _, sh := range shapes[role] {
+			for _, seg := range parsePath(sh.path) {
+				for i := 0; i+1 < len(seg.Arg); i += 2 {
+					points[[2]float64{seg.Arg[i], seg.Arg[i+1]}]++
+				}
+			}
+		}
+		unpaired := 0
+		for p := range points {
+			if points[[2]float64{100 - p[0], p[1]}] == 0 {
+				unpaired++
+			}
+		}
+		if (unpaired > 0) != (role == chess.Knight) {
+			t.Errorf("%v: %d points have no mirror image, want none but a knight's", role, unpaired)
+		}
+	}
+}
+
+// TestColorsDifferInGray checks that colors of neighboring areas differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that
+// they differ in print.
+func TestColorsDifferInGray(t *testing.T) {
+	luma := func(c color.NRGBA) float64 {
+		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
+	}
+	for _, pair := range [][2]color.NRGBA{{paperLight, paperDark}, {paperDark, blackMan}, {paperDark, whiteMan}, {whiteMan, blackMan}} {
+		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
+			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
 		}
 	}
 }

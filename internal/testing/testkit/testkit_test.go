@@ -179,3 +179,10 @@ func TestEdgeGames(t *testing.T) {
 		t.Errorf("%d games of %d, %d positions", len(why), len(EdgeGames), n)
 	}
 }
+
+// TestRand: equal names give equal streams, other names other ones.
+func TestRand(t *testing.T) {
+	if a, b, c := Rand("a").Uint64(), Rand("a").Uint64(), Rand("b").Uint64(); a != b || a == c {
+		t.Error(a, b, c)
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
+
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -156,5 +158,21 @@ func TestStoredFilesComeBack(t *testing.T) {
 	data = readStored(t, "bundle.parquet", made)
 	if got, err := decodeBundle(data); err != nil || !equalBundles(got, b) || !bytes.Equal(made, data) {
 		t.Errorf("%v: the stored bundle is read as another, or written with other bytes", err)
+	}
+}
+
+// TestBundleColumnsAreFlat reads the columns of the file with the whole library for Parquet.
+func TestBundleColumnsAreFlat(t *testing.T) {
+	data, err := bundleOf(t, 1, 2).Encode()
+	testkit.OK(t, err)
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
+	want := []string{"phase", "stratum", "class", "property", "value", "outcome", "weight", "multiplicity", "shard", "draws"}
+	for i, field := range f.Schema().Fields() {
+		if field.Name() != want[i] || !field.Leaf() || !field.Required() || field.Repeated() {
+			t.Errorf("column %d is %s, want %s, required and not nested", i, field.Name(), want[i])
+		}
+	}
+	if names, _ := f.Lookup("shards"); names != "1,2" {
+		t.Errorf("the file says that it has shards %q", names)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
+
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -144,4 +146,24 @@ func FuzzDecode(f *testing.F) {
 		}
 		testkit.Must(s.Encode())(t)
 	})
+}
+
+// TestColumnsAreFlat reads the columns of the file with the whole library for Parquet.
+func TestColumnsAreFlat(t *testing.T) {
+	data := encodeShard(t, 3, testIdentity)
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
+	want := []struct {
+		name string
+		kind parquet.Kind
+	}{{"phase", parquet.Int32}, {"stratum", parquet.Int32}, {"property", parquet.ByteArray}, {"value", parquet.ByteArray}, {"outcome", parquet.ByteArray},
+		{"weight", parquet.Int32}, {"multiplicity", parquet.Int32}, {"draws", parquet.Int64}}
+	fields := f.Schema().Fields()
+	if len(fields) != len(want) {
+		t.Fatalf("%d columns, want %d", len(fields), len(want))
+	}
+	for i, field := range fields {
+		if field.Name() != want[i].name || !field.Leaf() || !field.Required() || field.Repeated() || field.Type().Kind() != want[i].kind {
+			t.Errorf("column %d is %s, want %s of kind %v, required and not nested", i, field.Name(), want[i].name, want[i].kind)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package cli_test
 import (
 	"encoding/json"
 	"errors"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -202,3 +203,54 @@ func TestHelpOnFullDisk(t *testing.T) {
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+// TestRecords: with --json every command prints one record per line, which names the program and agrees with its text output.
+func TestRecords(t *testing.T) {
+	certificates := filepath.Join(t.TempDir(), "c.jsonl")
+	const bad = "k6P/8/8/8/8/8/8/7K w - - 0 1"
+	if status, _, errs := invoke(bad, "judge", "--certificate", certificates); status != 0 {
+		t.Fatal(errs)
+	}
+	type object = map[string]any
+	for _, c := range []struct {
+		in, args string
+		records  int
+		want     object // of the first record
+	}{
+		{clitest.InitialFEN, "unmoves", 0, nil},
+		{"4k3/8/8/8/8/8/8/K7 b - - 0 1", "unmoves", 0, object{"castling": "-"}},
+		{bad + "\n", "judge", 1, object{"outcome": "illegal", "stage": "rules"}},
+		{clitest.Read(t, certificates), "check", 1, object{"confirmed": true, "fen": "k6P/8/8/8/8/8/8/7K w - -"}},
+		{clitest.Read(t, certificates), "check --by engine", 1, object{"confirmed": true, "fen": "k6P/8/8/8/8/8/8/7K w - -"}},
+		{"6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "mate -n 1", 1, object{"outcome": "mate", "moves": 1.}},
+	} {
+		args := strings.Fields(c.args)
+		_, lines, _ := invoke(c.in, args...)
+		status, out, errs := invoke(c.in, append(args, "--json")...)
+		if status != 0 {
+			t.Errorf("%s: status %d, %s", c.args, status, errs)
+		}
+		list := strings.Split(strings.TrimSpace(out), "\n")
+		if c.records > 0 && len(list) != c.records || c.args != "unmoves" && len(list) != strings.Count(lines, "\n") {
+			t.Errorf("%s: %d records for %d lines", c.args, len(list), strings.Count(lines, "\n"))
+		}
+		for i, text := range list {
+			if text == "" && c.want == nil {
+				continue
+			}
+			var got object
+			if err := json.Unmarshal([]byte(text), &got); err != nil {
+				t.Errorf("%s: %v: %s", c.args, err, text)
+				break
+			}
+			if program, _ := got["chesscensus"].(string); !strings.Contains(program, "engine ") {
+				t.Errorf("%s: no program in %s", c.args, text)
+			}
+			for key, want := range c.want {
+				if i == 0 && !reflect.DeepEqual(got[key], want) {
+					t.Errorf("%s: %s is %v, want %v", c.args, key, got[key], want)
+				}
+			}
+		}
+	}
+}

@@ -42,10 +42,10 @@ func (p Program) Run(t *testing.T, in string, args ...string) string {
 	return out
 }
 
-// Refuse runs a command line that must end with a status, without output, and with a text on standard error.
+// Refuse runs a command line that must end with a status, without output, and with an error of the program that has a text.
 func (p Program) Refuse(t *testing.T, status int, want string, args ...string) {
 	t.Helper()
-	if got, out, errs := p.Invoke("", args...); got != status || out != "" || !strings.Contains(errs, want) {
+	if got, out, errs := p.Invoke("", args...); got != status || out != "" || !strings.Contains(errs, want) || !strings.HasPrefix(errs, "chesscensus: ") {
 		t.Errorf("chesscensus %q: status %d, output %q, errors %q, want %d and %q", args, got, out, errs, status, want)
 	}
 }

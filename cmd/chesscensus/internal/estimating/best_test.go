@@ -122,3 +122,16 @@ func TestWritePairs(t *testing.T) {
 		"draws from each space that a difference of 3.1 % takes",
 		"a, b 1 000 30 s 892 27 s")
 }
+
+// TestWorkersDoNotChangeReport: reports of one worker and of several agree except for times.
+func TestWorkersDoNotChangeReport(t *testing.T) {
+	for _, form := range [][]string{nil, {"--json"}} {
+		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
+		_, oneWorker, _ := invoke("", append(args, "-j", "1")...)
+		_, threeWorkers, _ := invoke("", append(args, "-j", "3")...)
+		oneWorker, threeWorkers = timePatterns.ReplaceAllString(oneWorker, ""), timePatterns.ReplaceAllString(threeWorkers, "")
+		if oneWorker != threeWorkers || oneWorker == "" {
+			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, oneWorker, threeWorkers)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package estimating
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -359,5 +360,15 @@ func TestRestrictedSpacesAreSmaller(t *testing.T) {
 	}
 	if list[1].space.Name() != "counter-restricted-positions" {
 		t.Errorf("the class itself is cut down to %s", list[1].space.Name())
+	}
+}
+
+// TestInterruptedComparison: an interrupted run ends at once, with the status for interrupts.
+func TestInterruptedComparison(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs strings.Builder
+	if status := cli.Run(ctx, []string{"compare", "-n", "1000"}, strings.NewReader(""), &out, &errs, Commands); status != cli.StatusInterrupted || out.Len() > 0 {
+		t.Errorf("status %d, output %q, errors %q", status, out.String(), errs.String())
 	}
 }

@@ -248,3 +248,21 @@ func TestLastDraws(t *testing.T) {
 		}
 	}
 }
+
+// TestPrefilterReference: with --reference the category is the same, after a blank.
+func TestPrefilterReference(t *testing.T) {
+	_, draws, _ := invoke("", "draw", "-n", "300", "--space", "ranked")
+	var fens strings.Builder
+	for line := range strings.Lines(draws) {
+		fen, _, _ := strings.Cut(line, "\t")
+		fens.WriteString(fen + "\n")
+	}
+	_, ours, _ := invoke(fens.String(), "prefilter")
+	_, theirs, _ := invoke(fens.String(), "prefilter", "--reference")
+	reference := strings.Split(theirs, "\n")
+	for i, line := range strings.Split(strings.TrimSpace(ours), "\n") {
+		if !strings.HasPrefix(reference[i], strings.Replace(line, "\t", "\t ", 1)) {
+			t.Fatalf("line %d: %q and %q", i, line, reference[i])
+		}
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
@@ -12,6 +14,59 @@ import (
 	"chesscensus/stats"
 	"chesscensus/survey/report"
 )
+
+// TestCompareSurveys: small surveys with different seeds agree. The same survey twice, and a survey of a part, are refused.
+func TestCompareSurveys(t *testing.T) {
+	testkit.Long(t)
+	run := func(args ...string) string {
+		dir := tinySurvey(t, "1s", args...)
+		if status, _, errs := invoke("", "survey", "run", dir); status != 0 {
+			t.Fatal(errs)
+		}
+		return dir
+	}
+	a, b := run("--seed", "5"), run("--seed", "6")
+	status, out, errs := invoke("", "survey", "compare", a, b, "-v")
+	if status != 0 || !strings.Contains(out, "Together") || !strings.Contains(out, "men 28") {
+		t.Errorf("status %d, %q, %q", status, out, errs)
+	}
+	status, out, errs = invoke("", "survey", "compare", a, b, "--json")
+	var c report.Comparison
+	if err := json.Unmarshal([]byte(out), &c); status != 0 || err != nil || math.Abs(c.Z) > 4.5 || c.Combined.Low.StdErr >= c.A.Low.StdErr {
+		t.Errorf("status %d, %v, %q: %+v", status, err, errs, c)
+	}
+	third := run("--seed", "8")
+	status, out, errs = invoke("", "survey", "compare", a, b, third, "--detect", "1%", "--json")
+	var three struct {
+		report.Comparisons
+		Pairs []struct {
+			Z    float64
+			Plan *struct{ Difference float64 }
+		} `json:"pairs"`
+	}
+	err := json.Unmarshal([]byte(out), &three)
+	if status != 0 || err != nil || len(three.Pairs) != 3 || three.Pairs[0].Z != c.Z || three.Pairs[2].Plan.Difference != 0.01 ||
+		len(three.Combined.Weights) != 3 || !(three.P > 1e-6) {
+		t.Errorf("status %d, %v, %q: %+v", status, err, errs, three)
+	}
+	status, out, _ = invoke("", "survey", "compare", a, b, third)
+	if status != 0 || strings.Count(out, "joint standard errors") != 3 || !strings.Contains(out, "on 2 degrees of freedom") ||
+		strings.Index(out, third+": ") > strings.Index(out, "difference") {
+		t.Errorf("status %d, %q", status, out)
+	}
+	copied := filepath.Join(t.TempDir(), "copy")
+	testkit.OK(t, os.CopyFS(copied, os.DirFS(a)))
+	for want, args := range map[string][]string{
+		"both have the seed 5": {a, copied},
+		"no such file":         {a, filepath.Join(a, "none")},
+		"requires at least 2":  {a},
+		"are not those of":     {a, run("--space", "ranked|men<=27", "--seed", "7")},
+	} {
+		if status, _, errs := invoke("", append([]string{"survey", "compare"}, args...)...); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%v: status %d, %q, want %q", args, status, errs, want)
+		}
+	}
+}
 
 // TestPowerOfSurveys: of two stored surveys the text has the detectable difference, and detecting that difference takes as many
 // draws as they have.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/survey/report"
@@ -89,5 +90,21 @@ func TestSeconds(t *testing.T) {
 func TestEngineVersions(t *testing.T) {
 	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
 		testkit.Equal(t, engineVersions(engines), want, engines)
+	}
+}
+
+// TestSubcommands: help lists all subcommands, and a misspelled one gets a suggestion.
+func TestSubcommands(t *testing.T) {
+	status, out, errs := invoke("", "survey")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, name := range []string{"plan", "run", "resume", "status", "open", "settle", "audit", "export", "report", "sample", "share", "compare"} {
+		if !strings.Contains(out, "\n  "+name+" ") {
+			t.Errorf("no %s in\n%s", name, out)
+		}
+	}
+	if status, _, errs := invoke("", "survey", "repotr", "x"); status != cli.StatusUsage || !strings.Contains(errs, "did you mean report?") {
+		t.Errorf("a misspelled subcommand: status %d, errors %s", status, errs)
 	}
 }

@@ -13,9 +13,6 @@ import (
 
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/clitest"
-	"chesscensus/cmd/chesscensus/internal/endings"
-	"chesscensus/cmd/chesscensus/internal/games"
-	"chesscensus/cmd/chesscensus/internal/judging"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/survey/campaign"
@@ -208,7 +205,3 @@ func TestPlanOfFormerSet(t *testing.T) {
 		t.Errorf("%d shards are written", len(files))
 	}
 }
-
-// program has the commands used in these tests. invoke runs a command line.
-var program = clitest.Program{Commands, judging.Commands, endings.Commands, games.Commands}
-var invoke = program.Invoke

@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -17,6 +18,13 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/cells/lookup"
 )
+
+// A test binary of go test -trimpath does not know where Go is, and the importers need it.
+func init() {
+	if root, err := exec.Command("go", "env", "GOROOT").Output(); err == nil && build.Default.GOROOT == "" {
+		build.Default.GOROOT = strings.TrimSpace(string(root))
+	}
+}
 
 // typesOf checks a program and returns the types of its variables by name.
 func typesOf(t *testing.T, src string) map[string]types.Type {
