@@ -57,7 +57,8 @@ func TestWritePages(t *testing.T) {
 		"root_sub.md": {"Does it\n", "root sub X [flags]\n", "It does it:\n\n    like this", "  root sub 1\n", "--much int   how much (default 3)", "(index.md)"},
 	} {
 		text := string(testkit.Must(os.ReadFile(filepath.Join(dir, name)))(t))
-		if testkit.Contains(t, text, want...); strings.Contains(text, "hidden") {
+		testkit.Contains(t, text, want...)
+		if strings.Contains(text, "hidden") {
 			t.Errorf("%s has a hidden command:\n%s", name, text)
 		}
 	}
