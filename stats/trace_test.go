@@ -105,3 +105,11 @@ func TestTraceResume(t *testing.T) {
 		}
 	}
 }
+
+// TestTraceStart checks that Start is the first checkpoint.
+func TestTraceStart(t *testing.T) {
+	tr := Trace{Size: big.NewInt(100), Start: 5000}
+	if tr.next() != 5000 {
+		t.Errorf("first point at %d, want 5000", tr.next())
+	}
+}
