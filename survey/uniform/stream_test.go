@@ -245,3 +245,10 @@ func TestLacking(t *testing.T) {
 		}
 	}
 }
+
+func TestTalliesAdd(t *testing.T) {
+	a, b := Tally{Draws: 10, Refuted: 3, Undecided: 2, Legal: 1}, Tally{Draws: 5, Legal: 4}
+	if sum := a.plus(&b); sum != (Tally{Draws: 15, Refuted: 3, Undecided: 2, Legal: 5}) {
+		t.Errorf("%+v", sum)
+	}
+}

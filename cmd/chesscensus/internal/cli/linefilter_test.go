@@ -287,3 +287,11 @@ func TestRunOrderedErrors(t *testing.T) {
 type writer func([]byte) (int, error)
 
 func (w writer) Write(b []byte) (int, error) { return w(b) }
+
+// TestBadLinesWithoutOnError: bad lines make the result ErrBadInput even if OnError is nil.
+func TestBadLinesWithoutOnError(t *testing.T) {
+	err := LineFilter{Do: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+	if !errors.Is(err, ErrBadInput) {
+		t.Errorf("%v, want ErrBadInput", err)
+	}
+}

@@ -2,6 +2,7 @@ package estimating
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -133,5 +134,39 @@ func TestWorkersDoNotChangeReport(t *testing.T) {
 		if oneWorker != threeWorkers || oneWorker == "" {
 			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, oneWorker, threeWorkers)
 		}
+	}
+}
+
+// TestVerdictText: every label has a text, and unknown labels are their own text.
+func TestVerdictText(t *testing.T) {
+	for label, want := range map[string]string{
+		survey.LegalLabel:   "Legal: proven by a game",
+		survey.UnknownLabel: "Unknown: not refuted at this effort",
+		survey.GaveUpLabel:  "Unknown: a stage ran out of its budget",
+		"something new":     "something new",
+	} {
+		if got := verdictText(label); got != want {
+			t.Errorf("%s: %q, want %q", label, got, want)
+		}
+	}
+}
+
+// TestConfidence: a higher level widens the interval and changes nothing else.
+func TestConfidence(t *testing.T) {
+	width := func(level string) (value, width float64) {
+		_, out, _ := invoke("", "estimate", "-n", "2000", "--effort", "static", "--confidence", level, "--json")
+		var r struct {
+			Estimate struct {
+				High struct{ Value, Lo, Hi float64 }
+			}
+		}
+		testkit.OK(t, json.Unmarshal([]byte(out), &r))
+		return r.Estimate.High.Value, r.Estimate.High.Hi - r.Estimate.High.Lo
+	}
+	v1, w1 := width("0.5")
+	v2, w2 := width("0.99")
+	// Quantiles of the normal law: 0.6745 and 2.5758.
+	if v1 != v2 || w2/w1 < 3.81 || w2/w1 > 3.83 {
+		t.Errorf("values %g and %g, widths %g and %g", v1, v2, w1, w2)
 	}
 }

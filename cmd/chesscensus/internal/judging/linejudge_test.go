@@ -180,3 +180,11 @@ func TestInterruptedAttemptIsNotRecorded(t *testing.T) {
 		t.Errorf("%v, %v, want the end of the context, and neither path nor status", r.Line, err)
 	}
 }
+
+// TestInvalidOptions: invalid options are an error of the line.
+func TestInvalidOptions(t *testing.T) {
+	j := &lineJudge{Options: legality.Options{Effort: 99}}
+	if got, r, err := j.Line(t.Context(), nil, bareKings); err == nil || r.Judged || len(got) > 0 {
+		t.Errorf("%q, %+v, %v", got, r, err)
+	}
+}
