@@ -66,9 +66,7 @@ func TestSlidersRefuse(t *testing.T) {
 		{{Name: "a", From: 0, To: 5, Start: 6}},
 		{{Name: "a", From: 0, To: 5, Start: 1}, {Name: "b", From: 0, To: 5, Start: -1}},
 	} {
-		if _, err := Sliders(fine, list...); err == nil {
-			t.Errorf("%v: no error", list)
-		}
+		testkit.Fails(Sliders(fine, list...))(t, "", list)
 	}
 	failed := errors.New("no picture")
 	if _, err := Sliders(func(...int) (Picture, error) { return Picture{}, failed }, Slider{Name: "a", To: 1}); err != failed {
@@ -79,23 +77,13 @@ func TestSlidersRefuse(t *testing.T) {
 // TestSetupBoard checks that a setup board contains the FEN record, the verdict and the marks of the first position.
 func TestSetupBoard(t *testing.T) {
 	p := testkit.Must(SetupBoard("4k3/8/8/8/8/8/1P6/B3K3 b - -"))(t)
-	for _, want := range []string{`"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -"`, `"marks":[0]`, "a bishop behind pawns"} {
-		if !strings.Contains(p.HTML, want) {
-			t.Errorf("the page lacks %s", want)
-		}
-	}
-	if !strings.Contains(p.Text, "illegal: a bishop behind pawns") {
-		t.Errorf("text %q, want the verdict", p.Text)
-	}
+	testkit.Contains(t, p.HTML, `"fen":"4k3/8/8/8/8/8/1P6/B3K3 b - -"`, `"marks":[0]`, "a bishop behind pawns")
+	testkit.Contains(t, p.Text, "illegal: a bishop behind pawns")
 	if p, err := SetupBoard(); err != nil || !strings.Contains(p.Text, "legal: a game of 0 plies") {
 		t.Errorf("the initial position: text %q, error %v, want a game of 0 plies", p.Text, err)
 	}
-	if _, err := SetupBoard("4k3/8/8/8/8/8/8/4K3 w", "8/8/8/8/8/8/8/8 w"); err == nil {
-		t.Error("two positions: no error")
-	}
-	if _, err := SetupBoard("no FEN"); err == nil {
-		t.Error("no FEN: no error")
-	}
+	testkit.Fails(SetupBoard("4k3/8/8/8/8/8/8/4K3 w", "8/8/8/8/8/8/8/8 w"))(t, "", "two positions")
+	testkit.Fails(SetupBoard("no FEN"))(t, "", "no FEN")
 }
 
 // TestJudgeText checks the answers of the setup board to records in FEN, and the errors for other questions.

@@ -57,16 +57,10 @@ func formOf(t *testing.T, v any) string {
 // TestGrouped checks counts in groups of three digits from five digits on, shares in percent, and rounding to two digits.
 func TestGrouped(t *testing.T) {
 	for in, want := range map[string]string{"0": "0", "9999": "9999", "10000": "10 000", "-10000": "-10 000", "1056208140": "1 056 208 140"} {
-		if got := digits.GroupFrom5(in); got != want {
-			t.Errorf("%s: %q, want %q", in, got, want)
-		}
+		testkit.Equal(t, digits.GroupFrom5(in), want, in)
 	}
 	for in, want := range map[float64]string{0.0571: "5.71 %", 0: "0 %", 1: "100 %", 7.77e-7: "0.000078 %", 8.62e-8: "0.0000086 %", -7.77e-7: "-0.000078 %"} {
-		if got := Percent(in); got != want {
-			t.Errorf("%v: %q, want %q", in, got, want)
-		}
+		testkit.Equal(t, Percent(in), want, in)
 	}
-	if got := twoDigits(616543); got != 620_000 {
-		t.Errorf("616543 with two digits is %v, want 620000", got)
-	}
+	testkit.Equal(t, twoDigits(616543), 620_000)
 }

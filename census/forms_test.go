@@ -1,6 +1,7 @@
 package census
 
 import (
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -49,9 +50,7 @@ func TestFunctionsRefuseBadPositions(t *testing.T) {
 	}
 	for _, name := range []string{"ProofGame", "ShortestGame", "Mate", "FindKernel"} { // these demand a position, not any setup
 		for _, text := range []string{"8/8/8/8/8/8/8/8 w - -", "kk6/8/8/8/8/8/8/K7 w - -", "k6P/8/8/8/8/8/8/K7 w - -", "k7/R7/8/8/8/8/8/K7 w - -"} {
-			if err := functions[name](text); err == nil {
-				t.Errorf("%s(%q): no error", name, text)
-			}
+			testkit.FailsWith(t, functions[name](text), "", name, text)
 		}
 	}
 	if err := functions["Boards"]("x"); err == nil || !strings.HasPrefix(err.Error(), "board 2: ") {
@@ -81,9 +80,7 @@ func TestFunctionsRefuseBadNames(t *testing.T) {
 		}
 	}
 	size := testkit.Must(Size("naive"))(t)
-	if _, err := Unrank("naive", size.String()); err == nil {
-		t.Error("a rank as large as the size: no error")
-	}
+	testkit.Fails(Unrank("naive", size.String()))(t, "", "a rank as large as the size")
 	if none, err := Draws("naive", 1, 0); err != nil || len(none) != 0 {
 		t.Errorf("no draws: %v, error %v, want an empty list", none, err)
 	}
@@ -127,9 +124,7 @@ func TestConclusionIsRounded(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
-	if got, want := digits.Interval(81_396.8, 118_603).Plain(), "81 396 to 118 603"; got != want {
-		t.Errorf("small limits: %s, want %s", got, want)
-	}
+	testkit.Equal(t, digits.Interval(81_396.8, 118_603).Plain(), "81 396 to 118 603", "small limits")
 }
 
 // TestTableSetsWordsLeft checks that the first column and columns of words are set to the left, numbers to the right, in both forms,
@@ -145,9 +140,7 @@ func TestTableSetsWordsLeft(t *testing.T) {
 			t.Errorf("no %s in\n%s", cell, form.HTML)
 		}
 	}
-	if got, want := NewTable("a", "b").Add(1).Add(1, 2, 3).String(), "a  b\n1\n1  2  3"; got != want {
-		t.Errorf("rows of one and three values: %q, want %q", got, want)
-	}
+	testkit.Equal(t, NewTable("a", "b").Add(1).Add(1, 2, 3).String(), "a  b\n1\n1  2  3", "rows of one and three values")
 }
 
 // TestEstimateSaysHowItEnded checks the last line of an estimate that ended as planned, was stopped, or missed its precision.
@@ -186,17 +179,11 @@ func TestVerdictsInWords(t *testing.T) {
 			t.Errorf("%v is %q, want %q, without its name", reason, got, want)
 		}
 	}
-	if got, want := verdictWords("of tomorrow", false), "of tomorrow"; got != want {
-		t.Errorf("an unknown label is %q, want %q", got, want)
-	}
+	testkit.Equal(t, verdictWords("of tomorrow", false), "of tomorrow")
 	v := Verdict{Outcome: Illegal, Why: "too many kings", Words: "illegal: kings (rules): a1, b1"}
-	if got, want := v.short(), "illegal, too many kings"; got != want {
-		t.Errorf("short form %q, want %q", got, want)
-	}
+	testkit.Equal(t, v.short(), "illegal, too many kings")
 	v.Why = ""
-	if got, want := v.short(), "illegal"; got != want {
-		t.Errorf("short form without a reason %q, want %q", got, want)
-	}
+	testkit.Equal(t, v.short(), "illegal")
 }
 
 // TestKernelWords checks the words for captures and steps of kernels.
@@ -208,18 +195,14 @@ func TestKernelWords(t *testing.T) {
 		"the black pawn of the a-file takes a white promoted pawn on the b-file and becomes a knight": {
 			Color: chess.Black, Pawn: true, Victim: search.Promoted, ToFile: 1, Promotion: search.Knight},
 	} {
-		if got := captureWords(m); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		testkit.Equal(t, captureWords(m), want)
 	}
 	for want, step := range map[string]search.Step{
 		"the white pawn on e2 goes to e4":                     {Color: chess.White, Role: chess.Pawn, From: chess.E2, To: chess.E4},
 		"a black officer takes on e4":                         {Color: chess.Black, To: chess.E4, Capture: true},
 		"the black pawn on a2 takes on b1 and becomes a rook": {Color: chess.Black, Role: chess.Pawn, From: chess.A2, To: chess.B1, Capture: true, Promotion: chess.Rook},
 	} {
-		if got := stepWords(step); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		testkit.Equal(t, stepWords(step), want)
 	}
 }
 
@@ -260,11 +243,7 @@ func TestByRule(t *testing.T) {
 			t.Errorf("a rule claims %q in\n%s", claim, form.Text)
 		}
 	}
-	for _, want := range []string{"200 draws, by a rule of your own", "\nillegal ", "\nlegal "} {
-		if !strings.Contains(form.Text, want) {
-			t.Errorf("no %q in\n%s", want, form.Text)
-		}
-	}
+	testkit.Contains(t, form.Text, "200 draws, by a rule of your own", "\nillegal ", "\nlegal ")
 	open := testkit.Must(Survey(Sample{Draws: 50, Judge: func(Setup) Verdict { return Verdict{Outcome: Unknown} }}))(t)
 	if form, _ := rich(open); !strings.Contains(form.Text, "at most") || strings.Contains(form.Text, " to ") || !strings.Contains(form.Text, "not refuted by a rule of your own") {
 		t.Errorf("want a bound by a rule, without a lower end:\n%s", form.Text)
@@ -275,9 +254,7 @@ func TestByRule(t *testing.T) {
 		"has size -5, want":              {Draws: 3, Set: panickingSpace{-5}},
 		"no ranks here":                  {Draws: 3, Set: panickingSpace{9}},
 	} {
-		if _, err := Survey(s); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one with %q", err, want)
-		}
+		testkit.Fails(Survey(s))(t, want)
 		if _, err := Frame(s); err == nil && s.Set != nil {
 			t.Errorf("a frame without an error, want %q", want)
 		}
@@ -291,3 +268,74 @@ func (s panickingSpace) Name() string                  { return "sized" }
 func (s panickingSpace) Size() *big.Int                { return big.NewInt(s.n) }
 func (panickingSpace) Unrank(*Draw, *uint256.Int)      { panic("no ranks here") }
 func (panickingSpace) Rank(*Draw) (uint256.Int, error) { return uint256.Int{}, sampler.ErrNotInSpace }
+
+// TestNothingPanics calls the functions of the package with what a notebook may well pass on by mistake: nil, and values that were never set.
+// Each answers, or returns an error.
+func TestNothingPanics(t *testing.T) {
+	few := Sample{Draws: 20, Effort: Static}
+	for name, f := range map[string]func() (any, error){
+		"CheckSpace(nil)":        func() (any, error) { return CheckSpace(nil) },
+		"CompareSpaces(nil)":     func() (any, error) { return CompareSpaces(20, nil, nil) },
+		"Mean(nil)":              func() (any, error) { return Mean(Sample{Draws: 100}, nil) },
+		"Tabulate(nil)":          func() (any, error) { return Tabulate(few, nil, nil) },
+		"Sliders(nil)":           func() (any, error) { return Sliders(nil, Slider{To: 3}) },
+		"Player(zero)":           func() (any, error) { return Player(&Game{}) },
+		"Plot(nil)":              func() (any, error) { return Plot((*Report)(nil)) },
+		"Plot(nil Compared)":     func() (any, error) { return Plot((*Compared)(nil)) },
+		"Plot(nil Estimated)":    func() (any, error) { return Plot((*Estimated)(nil)) },
+		"Plot(zero)":             func() (any, error) { return Plot(&Report{}) },
+		"Plot(zero Compared)":    func() (any, error) { return Plot(&Compared{}) },
+		"Plot(zero Estimated)":   func() (any, error) { return Plot(&Estimated{}) },
+		"Judge(Position{})":      func() (any, error) { return Judge(Position{}) },
+		"Judge(Setup{})":         func() (any, error) { return Judge(Setup{}) },
+		"Board(Position{})":      func() (any, error) { return Board(Position{}) },
+		"LastMoves(Position{})":  func() (any, error) { return LastMoves(Position{}) },
+		"ForcedMoves(Setup{})":   func() (any, error) { return ForcedMoves(Setup{}, -1) },
+		"ProofGame(Position{})":  func() (any, error) { return ProofGame(Position{}) },
+		"ShortestGame(Setup{})":  func() (any, error) { return ShortestGame(Setup{}) },
+		"FindKernel(Position{})": func() (any, error) { return FindKernel(Position{}) },
+		"Mate(Position{})":       func() (any, error) { return Mate(Position{}, 2) },
+		"Ask(Setup{})":           func() (any, error) { return Ask(Setup{}) },
+		"ByMen(nil)":             func() (any, error) { return ByMen(nil), nil },
+		"Rounded(zero)":          func() (any, error) { return Rounded(Interval{}), nil },
+		"Percent(NaN)":           func() (any, error) { return Percent(math.NaN()), nil },
+		"Endgame(empty)":         func() (any, error) { return Endgame("") },
+		"Derivation(empty)":      func() (any, error) { return Derivation("") },
+		"Watch(empty)":           func() (any, error) { return Watch("") },
+		"OpenSpace(empty)":       func() (any, error) { return OpenSpace("") },
+		"Find(nil, -1)":          func() (any, error) { return Find(few, -1, nil) },
+		"Size(nosuch)":           func() (any, error) { return Size("nosuch") },
+		"Survey(typed nil)":      func() (any, error) { return CheckSpace((*never)(nil)) },
+		"Show(nil)": func() (any, error) {
+			Show((*Report)(nil), (*Compared)(nil), (*Estimated)(nil), (*Game)(nil), (*Mates)(nil))
+			return nil, nil
+		},
+		"Show(zero)": func() (any, error) {
+			Show(Report{}, Compared{}, Estimated{}, Verdict{}, Picture{}, Interval{}, Mates{}, Found{})
+			return nil, nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if p := recover(); p != nil {
+					t.Errorf("panics: %v", p)
+				}
+			}()
+			f()
+		})
+	}
+}
+
+// never is a space without methods of its own.
+type never struct{ sampler.Space }
+
+// TestNeedWithoutHits checks that a comparison does not tell how many draws a space needs of which no draw is legal: nothing is known of its
+// variance, and 0 is wrong.
+func TestNeedWithoutHits(t *testing.T) {
+	text := comparedForm(testkit.Must(Compare(100, "ranked", "material"))(t)).Text
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "material") && !strings.HasSuffix(strings.TrimSpace(line), "e45") {
+			t.Errorf("a need beside no hits: %s", text)
+		}
+	}
+}

@@ -15,12 +15,8 @@ import (
 func TestTable(t *testing.T) {
 	table := NewTable("name", "n", "share").Add("a", 12, 0.123456).Add("bb", uint64(3)).Add("c", 1, stats.Estimate{Value: 4.8e44, Lo: 4.79e44, Hi: 4.81e44}, "too many")
 	want := "name   n               share\na     12              0.1235\nbb     3\nc      1  (4.800 ± 0.010)e44  too many"
-	if got := table.String(); got != want {
-		t.Errorf("\n%s\nwant\n%s", got, want)
-	}
-	if got, want := new(Table).String(), "an empty table"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testkit.Equal(t, table.String(), want)
+	testkit.Equal(t, new(Table).String(), "an empty table")
 }
 
 // TestBoards checks that the picture has a board for each position, and the caption.
@@ -58,9 +54,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("the form is not a board of each draw: %.300s", form.Text)
 	}
 	for _, s := range []Sample{{Space: "nosuch"}, {Effort: 200}} {
-		if _, err := Find(s, 1, nil); err == nil {
-			t.Errorf("%+v: no error", s)
-		}
+		testkit.Fails(Find(s, 1, nil))(t, "", s)
 	}
 }
 
@@ -73,9 +67,7 @@ func TestAsk(t *testing.T) {
 	if form, ok := rich(says); !ok || !strings.Contains(form.Text, "passes on") || !strings.Contains(form.Text, "illegal, a pawn stands on row 1 or 8") {
 		t.Errorf("the form lacks a refutation or a stage that passes on: %s", form.Text)
 	}
-	if _, err := Ask("x"); err == nil {
-		t.Error("no FEN: no error")
-	}
+	testkit.Fails(Ask("x"))(t, "", "no FEN")
 }
 
 // TestLastMoves checks that e2-e4 is the last move of the position after 1 e4 that leads back to the initial position.
@@ -97,9 +89,7 @@ func TestLastMoves(t *testing.T) {
 	if form, ok := rich(list); !ok || !strings.Contains(form.Text, "e2-e4") {
 		t.Errorf("the form lacks e2-e4: %s", form.Text)
 	}
-	if _, err := LastMoves("x"); err == nil {
-		t.Error("no FEN: no error")
-	}
+	testkit.Fails(LastMoves("x"))(t, "", "no FEN")
 }
 
 // TestFindKernel checks that a kernel has captures with words, and that its game leads to the goal.
@@ -113,9 +103,7 @@ func TestFindKernel(t *testing.T) {
 	if err != nil || k.Game == nil || len(k.Captures) == 0 || len(k.Words) != len(k.Captures) {
 		t.Fatalf("%+v, error %v, want captures with words and a game", k, err)
 	}
-	if end, err := k.Game.Final(); err != nil || end != goal {
-		t.Errorf("the game leads to %s, error %v, want %s", end, err, goal)
-	}
+	testkit.Equal(t, testkit.Must(k.Game.Final())(t), goal)
 	if form, ok := rich(k); !ok || !strings.Contains(form.Text, " takes a ") {
 		t.Errorf("the form lacks captures in words: %s", form.Text)
 	}
@@ -130,9 +118,7 @@ func TestShortestGame(t *testing.T) {
 	if g, err := ShortestGame(chess.InitialPosition()); err != nil || len(g.Moves) != 0 {
 		t.Errorf("the initial position: %v, error %v, want no move", g, err)
 	}
-	if g, err := ShortestGame("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w Kkq -"); err == nil {
-		t.Errorf("a bishop behind a pawn that never moved: %v", g)
-	}
+	testkit.Fails(ShortestGame("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w Kkq -"))(t, "", "a bishop behind a pawn that never moved")
 }
 
 // TestRanks checks that Rank inverts Unrank, and that the ranked set lacks a position that the repaired one has.
@@ -145,9 +131,7 @@ func TestRanks(t *testing.T) {
 		t.Errorf("%v, error %v, want rank %s and multiplicity %d", r, err, rank, d.Multiplicity)
 	}
 	lost := testkit.Played(t, "c4 c5 Nf3 a6 Nd4 cxd4 c5 d5")
-	if _, err := Rank("ranked", lost); err == nil {
-		t.Error("the ranked set has the position that it lacks")
-	}
+	testkit.Fails(Rank("ranked", lost))(t, "", "the ranked set has the position that it lacks")
 	if _, err := Rank("ranked-repaired", lost); err != nil {
 		t.Errorf("the repaired set lacks it: %v", err)
 	}
@@ -185,9 +169,7 @@ func TestRecord(t *testing.T) {
 	if len(e.Groups()) < 5 || len(e.By("nosuch").Rows) != 0 || len(e.Strata(-1).Rows) != 0 {
 		t.Errorf("groups %v, want five or more, and no rows of an unknown one or of -1 strata", e.Groups())
 	}
-	if _, err := Record(t.TempDir()); err == nil {
-		t.Error("an empty folder: no error")
-	}
+	testkit.Fails(Record(t.TempDir()))(t, "", "an empty folder")
 }
 
 // TestSharesOfNothing: if no position is proven, the shares are 0, in the table and in the frame.
@@ -216,13 +198,9 @@ func TestMateShares(t *testing.T) {
 		t.Errorf("from the disk: %+v, error %v, want %+v", again, err, r)
 	}
 	for _, s := range []Sample{{Space: "nosuch"}, {Draws: -1}} {
-		if _, err := MateShares(s, 1); err == nil {
-			t.Errorf("%+v: no error", s)
-		}
+		testkit.Fails(MateShares(s, 1))(t, "", s)
 	}
-	if _, err := MateShares(Sample{Draws: 10}, 0); err == nil {
-		t.Error("mate in 0 moves: no error")
-	}
+	testkit.Fails(MateShares(Sample{Draws: 10}, 0))(t, "", "mate in 0 moves")
 }
 
 // TestDerivation checks the boards of king and rook, and the errors for other materials.
@@ -232,9 +210,14 @@ func TestDerivation(t *testing.T) {
 		t.Errorf("error %v, want boards and the end of the derivation: %s", err, p.Text)
 	}
 	for _, material := range []string{"KXK", "KQK"} { // no such material; none is derivedly illegal
-		if _, err := Derivation(material); err == nil {
-			t.Errorf("%s: no error", material)
-		}
+		testkit.Fails(Derivation(material))(t, "", material)
+	}
+}
+
+// TestTheorems: the list contains the statement of a theorem that is known to be there.
+func TestTheorems(t *testing.T) {
+	if text, want := Theorems().String(), "Each side has exactly one king."; !strings.Contains(text, want) {
+		t.Errorf("no %q in %s", want, text)
 	}
 }
 
@@ -253,12 +236,5 @@ func TestProveEndgame(t *testing.T) {
 	}
 	if _, err := ProveEndgame("KXK"); err == nil {
 		t.Error("no such material: no error")
-	}
-}
-
-// TestTheorems: the list contains the statement of a theorem that is known to be there.
-func TestTheorems(t *testing.T) {
-	if text, want := Theorems().String(), "Each side has exactly one king."; !strings.Contains(text, want) {
-		t.Errorf("no %q in %s", want, text)
 	}
 }

@@ -1,6 +1,7 @@
 package census
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -101,9 +102,7 @@ func TestJudge(t *testing.T) {
 	if err != nil || weak.Outcome != Unknown || weak.Effort != Static {
 		t.Errorf("effort static: %+v, error %v, want unknown", weak, err)
 	}
-	if _, err := Judge(fen, 200); err == nil {
-		t.Error("no such effort: no error")
-	}
+	testkit.Fails(Judge(fen, 200))(t, "", "no such effort")
 }
 
 // TestValuesCanBeKept checks that a verdict can be stored for the next cell.
@@ -122,21 +121,15 @@ func TestGames(t *testing.T) {
 	if err != nil || len(g.Moves) != 4 {
 		t.Fatalf("game %v, error %v, want four plies", g, err)
 	}
-	if _, err := Play("e4 e4"); err == nil {
-		t.Error("an illegal move: no error")
-	}
+	testkit.Fails(Play("e4 e4"))(t, "", "an illegal move")
 	final := testkit.Must(g.Final())(t)
 	proof := testkit.Must(ProofGame(final))(t)
-	if end, err := proof.Final(); err != nil || end != final {
-		t.Errorf("the game leads to %s, error %v, want %s", end, err, final)
-	}
+	testkit.Equal(t, testkit.Must(proof.Final())(t), final)
 	if g, err := ProofGame(chess.InitialPosition()); err != nil || len(g.Moves) != 0 {
 		t.Errorf("the initial position: game %v, error %v, want no move", g, err)
 	}
 	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2P w - -", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", "x"} {
-		if _, err := ProofGame(fen); err == nil {
-			t.Errorf("%s: a game to what is not legal", fen)
-		}
+		testkit.Fails(ProofGame(fen))(t, "", fen)
 	}
 }
 
@@ -163,9 +156,7 @@ func TestSurveyIsStored(t *testing.T) {
 		t.Errorf("two samples have the key %s", a)
 	}
 	for _, s := range []Sample{{Space: "nosuch"}, {Draws: -1}, {Effort: 200}} {
-		if _, err := Survey(s); err == nil {
-			t.Errorf("%+v: no error", s)
-		}
+		testkit.Fails(Survey(s))(t, "", s)
 	}
 }
 
@@ -180,13 +171,9 @@ func TestCompare(t *testing.T) {
 		t.Errorf("the form lacks the test or a space: %s", form.Text)
 	}
 	for _, names := range [][]string{{"nosuch", "ranked"}, {"ranked"}} {
-		if _, err := Compare(300, names...); err == nil {
-			t.Errorf("%v: no error", names)
-		}
+		testkit.Fails(Compare(300, names...))(t, "", names)
 	}
-	if _, err := Compare(1); err == nil {
-		t.Error("one draw: no error")
-	}
+	testkit.Fails(Compare(1))(t, "", "one draw")
 }
 
 // TestEstimate checks that a planned estimate differs from the published one by at most four standard errors (one false alarm in
@@ -213,9 +200,7 @@ func TestEstimateRefuses(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	for _, p := range []Plan{{Space: "nosuch"}, {CPU: time.Millisecond}, {Precision: 1}, {Precision: -1}} {
-		if _, err := Estimate(p); err == nil {
-			t.Errorf("%+v: no error", p)
-		}
+		testkit.Fails(Estimate(p))(t, "", p)
 	}
 }
 
@@ -299,10 +284,45 @@ func TestBoardAndPlayer(t *testing.T) {
 		t.Errorf("%v, error %v, want the caption", p, err)
 	}
 	g, _ := Play("e4")
-	if _, err := Player(nil); err == nil || !strings.Contains(err.Error(), "no game") {
-		t.Errorf("no game: error %v, want one that says so", err)
+	testkit.Fails(Player(nil))(t, "no game", "no game")
+	testkit.Fails(Player(&Game{Moves: append(g.Moves, g.Moves...)}))(t, "", "an illegal move")
+}
+
+// TestJudgeLooksLonger checks that Judge searches longer for a game of a position with few last moves; without that it finds none.
+func TestJudgeLooksLonger(t *testing.T) {
+	testkit.Long(t)
+	testkit.Unraced(t)
+	v, err := Judge("8/8/8/8/1P6/b1P5/pPrPP3/K1kB4 w - - 0 1", Games)
+	if err != nil || v.Outcome != Legal {
+		t.Errorf("verdict %v, error %v, want a game", v, err)
 	}
-	if _, err := Player(&Game{Moves: append(g.Moves, g.Moves...)}); err == nil {
-		t.Error("an illegal move: no error")
+}
+
+// TestJudgeShortensGames checks that the game of Judge is shorter than the engine's, leads to the position by legal moves, and that the
+// words say its length.
+func TestJudgeShortensGames(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	goal := testkit.Must(chess.ParsePosition("6Bk/5K2/6N1/8/8/8/8/8 b - - 0 1"))(t)
+	found, err := judge(t.Context(), goal.Setup(), Games, false)
+	if err != nil || found.Game == nil {
+		t.Fatalf("the engine says %v, error %v, want a game", found, err)
+	}
+	v, err := Judge(goal, Games)
+	if err != nil || v.Game == nil {
+		t.Fatalf("Judge says %v, error %v, want a game", v, err)
+	}
+	t.Logf("%d plies, %d found", len(v.Game.Moves), len(found.Game.Moves))
+	if 4*len(v.Game.Moves) > 3*len(found.Game.Moves) {
+		t.Errorf("a game of %d plies, %d as it was found: want three quarters or less", len(v.Game.Moves), len(found.Game.Moves))
+	}
+	testkit.OK(t, new(replay.Verifier).Verify(&replay.Game{Moves: v.Game.Moves, Goal: goal}))
+	if want := fmt.Sprintf("a game of %d plies", len(v.Game.Moves)); !strings.Contains(v.Words, want) {
+		t.Errorf("%q does not say %q", v.Words, want)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if s, err := shortenGame(stopped, found); err != nil || s.Game == nil || len(s.Game.Moves) > len(found.Game.Moves) {
+		t.Errorf("stopped at once: %v, %v; want the game that was found", s, err)
 	}
 }

@@ -91,6 +91,46 @@ func TestOwnSpaceAndJudge(t *testing.T) {
 	}
 }
 
+// TestLastMovesShowThemselves checks the forms of last moves: a board for a possible one, a table for refuted ones; and the cases of a
+// diagram.
+func TestLastMovesShowThemselves(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	list, err := LastMoves("8/8/8/8/1k6/P7/1K6/8 b - -")
+	if err != nil || len(list) != 1 || list[0].Text != "a2-a3" || list[0].Verdict.Outcome != Legal {
+		t.Fatalf("last moves %v, error %v, want a2-a3 alone from a legal position", list, err)
+	}
+	form, _ := rich(list)
+	if !strings.Contains(form.HTML, "a2-a3: before it, legal") || !strings.Contains(form.Text, "last moves: 1, refuted: 0") {
+		t.Errorf("no board of a2-a3, or no count: %s", form.Text)
+	}
+	forced, err := ForcedMoves("8/8/8/8/1k6/P7/1K6/8 b - -", 2)
+	if err != nil || len(forced) != 1 || forced[0].Before != list[0].Before {
+		t.Errorf("forced: %v, error %v, want a2-a3", forced, err)
+	}
+	none, err := LastMoves("8/8/8/8/8/8/1P6/B3K2k b - -", Kernel)
+	if form, _ := rich(none); err != nil || strings.Contains(form.HTML, ": before it, ") || !strings.Contains(form.Text, "illegal") {
+		t.Errorf("error %v, want a table without a board: %s", err, form.Text)
+	}
+	cases, err := Cases("r3k2r/8/8/8/8/8/8/R3K2R")
+	if err != nil || len(cases.Rows) != 32 {
+		t.Errorf("%d cases, error %v, want 32", len(cases.Rows), err)
+	}
+	testkit.Fails(Cases("9/8"))(t, "", "no diagram, no error")
+}
+
+// TestLastMovesOfMany checks that moves beyond the boards that are shown do not count as refuted.
+func TestLastMovesOfMany(t *testing.T) {
+	list := make([]LastMove, mostBoards+3)
+	for i := range list {
+		list[i].Before = Must(FEN("4k3/8/8/8/8/8/8/4K3 w - -"))
+	}
+	list[0].Verdict.Outcome = Illegal
+	if form, want := lastMovesForm(list), "last moves: 27, refuted: 1\n"; !strings.HasPrefix(form.Text, want) {
+		t.Errorf("%s, want it to begin with %s", form.Text, want)
+	}
+}
+
 // TestFrameHasTheEstimate checks that size times the mean of the column value is the estimate of Survey, that a mean of positions is near what
 // is known, and the shares in the frame of a record.
 func TestFrameHasTheEstimate(t *testing.T) {
@@ -121,47 +161,5 @@ func TestFrameHasTheEstimate(t *testing.T) {
 	}
 	if _, err := Frame(Sample{Space: "rank"}); err == nil {
 		t.Error("no such space, no error")
-	}
-}
-
-// TestLastMovesShowThemselves checks the forms of last moves: a board for a possible one, a table for refuted ones; and the cases of a
-// diagram.
-func TestLastMovesShowThemselves(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	list, err := LastMoves("8/8/8/8/1k6/P7/1K6/8 b - -")
-	if err != nil || len(list) != 1 || list[0].Text != "a2-a3" || list[0].Verdict.Outcome != Legal {
-		t.Fatalf("last moves %v, error %v, want a2-a3 alone from a legal position", list, err)
-	}
-	form, _ := rich(list)
-	if !strings.Contains(form.HTML, "a2-a3: before it, legal") || !strings.Contains(form.Text, "last moves: 1, refuted: 0") {
-		t.Errorf("no board of a2-a3, or no count: %s", form.Text)
-	}
-	forced, err := ForcedMoves("8/8/8/8/1k6/P7/1K6/8 b - -", 2)
-	if err != nil || len(forced) != 1 || forced[0].Before != list[0].Before {
-		t.Errorf("forced: %v, error %v, want a2-a3", forced, err)
-	}
-	none, err := LastMoves("8/8/8/8/8/8/1P6/B3K2k b - -", Kernel)
-	if form, _ := rich(none); err != nil || strings.Contains(form.HTML, ": before it, ") || !strings.Contains(form.Text, "illegal") {
-		t.Errorf("error %v, want a table without a board: %s", err, form.Text)
-	}
-	cases, err := Cases("r3k2r/8/8/8/8/8/8/R3K2R")
-	if err != nil || len(cases.Rows) != 32 {
-		t.Errorf("%d cases, error %v, want 32", len(cases.Rows), err)
-	}
-	if _, err := Cases("9/8"); err == nil {
-		t.Error("no diagram, no error")
-	}
-}
-
-// TestLastMovesOfMany checks that moves beyond the boards that are shown do not count as refuted.
-func TestLastMovesOfMany(t *testing.T) {
-	list := make([]LastMove, mostBoards+3)
-	for i := range list {
-		list[i].Before = Must(FEN("4k3/8/8/8/8/8/8/4K3 w - -"))
-	}
-	list[0].Verdict.Outcome = Illegal
-	if form, want := lastMovesForm(list), "last moves: 27, refuted: 1\n"; !strings.HasPrefix(form.Text, want) {
-		t.Errorf("%s, want it to begin with %s", form.Text, want)
 	}
 }

@@ -36,9 +36,7 @@ func TestSlides(t *testing.T) {
 		titles   []string
 		pictures []Picture
 	}{{nil, nil}, {titles, pages[:2]}, {titles[:1], nil}} {
-		if _, err := Slides(c.titles, c.pictures); err == nil || !strings.Contains(err.Error(), "want as many") {
-			t.Errorf("%d titles, %d pictures: error %v, want one that says so", len(c.titles), len(c.pictures), err)
-		}
+		testkit.Fails(Slides(c.titles, c.pictures))(t, "want as many", len(c.titles), len(c.pictures))
 	}
 }
 
@@ -66,9 +64,7 @@ func TestBars(t *testing.T) {
 	for _, bar := range drawn.Bars {
 		widths = append(widths, bar.Width)
 	}
-	if got, want := strings.Join(widths, " "), "290.0 0.0 145.0"; got != want {
-		t.Errorf("widths %s, want %s", got, want)
-	}
+	testkit.Equal(t, strings.Join(widths, " "), "290.0 0.0 145.0")
 	if want := "           a & b " + strings.Repeat("#", 40) + " 4\n            none  0\n            half " + strings.Repeat("#", 20) + " 2"; p.Text != want {
 		t.Errorf("text\n%s, want\n%s", p.Text, want)
 	}
@@ -79,8 +75,6 @@ func TestBars(t *testing.T) {
 		t.Errorf("nothing but zero: error %v, want a picture", err)
 	}
 	for _, bad := range [][]float64{nil, {1, 2}, {-1}, {math.NaN()}, {math.Inf(1)}} {
-		if _, err := Bars([]string{"a"}, bad, 0); err == nil {
-			t.Errorf("%v: no error", bad)
-		}
+		testkit.Fails(Bars([]string{"a"}, bad, 0))(t, "", bad)
 	}
 }

@@ -31,22 +31,16 @@ func TestFindRoot(t *testing.T) {
 	testkit.OK(t, os.WriteFile(filepath.Join(root, "a", "go.mod"), []byte("module other\n"), 0o644))
 	t.Setenv(rootEnv, "")
 	t.Chdir(deep)
-	if got, err := FindRoot(); err != nil || got != root {
-		t.Errorf("from %s: %q, %v; want %q", deep, got, err, root)
-	}
+	testkit.Equal(t, testkit.Must(FindRoot())(t), root, deep)
 	t.Setenv(rootEnv, "../..")
-	if got, err := FindRoot(); err != nil || got != root {
-		t.Errorf("from %s=../..: %q, %v; want %q", rootEnv, got, err, root)
-	}
+	testkit.Equal(t, testkit.Must(FindRoot())(t), root, rootEnv)
 	t.Setenv(rootEnv, deep)
 	if got, err := FindRoot(); !errors.Is(err, errNoRoot) || !strings.Contains(err.Error(), rootEnv) {
 		t.Errorf("from %s=%s: %q, %v; want errNoRoot naming the variable", rootEnv, deep, got, err)
 	}
 	t.Setenv(rootEnv, "")
 	t.Chdir(t.TempDir())
-	if got, err := FindRoot(); !errors.Is(err, errNoRoot) {
-		t.Errorf("outside: %q, %v; want errNoRoot", got, err)
-	}
+	testkit.Fails(FindRoot())(t, errNoRoot, "outside")
 }
 
 // TestKernelspec: kernel.json has the command and environment of the kernel, and replaces an existing file.
@@ -87,13 +81,9 @@ func TestInstallPlaces(t *testing.T) {
 		{"prefix", InstallOptions{Prefix: "/venv"}, "/venv/share/jupyter"},
 		{"folder", InstallOptions{DataDir: "/x/../y"}, "/y"},
 	} {
-		if got, err := test.o.dataDir("/root dir"); err != nil || got != test.want {
-			t.Errorf("%s: %q, %v; want %q", test.name, got, err, test.want)
-		}
+		testkit.Equal(t, testkit.Must(test.o.dataDir("/root dir"))(t), test.want, test.name)
 	}
-	if _, err := (InstallOptions{User: true, Prefix: "/venv"}).dataDir("/"); err == nil {
-		t.Error("user and prefix: no error")
-	}
+	testkit.Fails((InstallOptions{User: true, Prefix: "/venv"}).dataDir("/"))(t, "", "user and prefix")
 	t.Setenv("JUPYTER_DATA_DIR", "")
 	t.Setenv("XDG_DATA_HOME", "/xdg")
 	t.Setenv("HOME", "/home/me")

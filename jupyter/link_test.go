@@ -34,9 +34,7 @@ func TestConnect(t *testing.T) {
 			t.Errorf("GoNB gets ports although the path of the folder has only %d bytes", len(s.dir))
 		}
 	}
-	if _, err := s.connect(filepath.Join(t.TempDir(), "missing"), true); err == nil {
-		t.Error("missing connection file: no error")
-	}
+	testkit.Fails(s.connect(filepath.Join(t.TempDir(), "missing"), true))(t, "", "missing connection file")
 }
 
 // TestPicturesAskWherePeopleAre checks that the cells of a headless run get no address for pictures, so that no stored output names a

@@ -91,9 +91,7 @@ func TestCellErrorNamesThePlace(t *testing.T) {
 		{cellError{Notebook: "a.ipynb", Cell: 2, Text: "x"}, "a.ipynb: cell 2: x"},
 		{cellError{Notebook: "a.ipynb", Text: "the kernel did not start"}, "a.ipynb: the kernel did not start"},
 	} {
-		if got := test.err.Error(); got != test.want {
-			t.Errorf("Error() = %q, want %q", got, test.want)
-		}
+		testkit.Equal(t, test.err.Error(), test.want)
 	}
 }
 
@@ -166,9 +164,7 @@ func TestReadNotebookRefuses(t *testing.T) {
 			t.Errorf("%s: error %v, want one with %q and the path", test.name, err, test.want)
 		}
 	}
-	if _, err := readNotebook(filepath.Join(dir, "missing.ipynb")); err == nil {
-		t.Error("missing file: no error")
-	}
+	testkit.Fails(readNotebook(filepath.Join(dir, "missing.ipynb")))(t, "", "missing file")
 }
 
 // TestLastLines: of longer texts the last n lines are left, after a line "...".
@@ -180,8 +176,6 @@ func TestLastLines(t *testing.T) {
 	}{
 		{"", 2, ""}, {"a", 2, "a"}, {"a\nb", 2, "a\nb"}, {"a\nb\nc", 2, "...\nb\nc"},
 	} {
-		if got := lastLines(test.s, test.n); got != test.want {
-			t.Errorf("lastLines(%q, %d) = %q, want %q", test.s, test.n, got, test.want)
-		}
+		testkit.Equal(t, lastLines(test.s, test.n), test.want, test.s, test.n)
 	}
 }

@@ -17,9 +17,7 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 	root := makeRoot(t, seedGoMod)
 	check := func(o RunOptions, files []string, want string) {
 		t.Helper()
-		if err := Run(ctx, files, o); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Run = %v, want an error with %q", err, want)
-		}
+		testkit.FailsWith(t, Run(ctx, files, o), want)
 	}
 	files := []string{"a.ipynb"}
 	check(RunOptions{Root: root}, nil, "no notebook to run")

@@ -49,9 +49,7 @@ func TestSeedModule(t *testing.T) {
 	if !slices.Equal(got, want) || len(mod.Tool) != 0 || mod.Go != "1.26.0" {
 		t.Errorf("seed:\n%s\nhas %q\nwant %q", seed, got, want)
 	}
-	if _, err := readGoMod(makeRoot(t, "module chesscensus\nnonsense\n"), goTool); err == nil {
-		t.Error("damaged go.mod: no error")
-	}
+	testkit.Fails(readGoMod(makeRoot(t, "module chesscensus\nnonsense\n"), goTool))(t, "", "damaged go.mod")
 }
 
 // TestGoScriptSeedsOnlySessions: bin/go seeds modules with GoNB's names, whose folders are removed with the session. Other commands go
@@ -164,9 +162,7 @@ func TestSessionEnviron(t *testing.T) {
 		t.Errorf("PATH = %q, want the bin folders of session and project first and /a:/b last", got)
 	}
 	for name, want := range map[string]string{"GOFLAGS": "-race -buildvcs=false", "GOWORK": "off", rootEnv: s.root, "TMPDIR": os.TempDir(), "BASH_ENV": ""} {
-		if got := e.get(name); got != want {
-			t.Errorf("%s = %q, want %q", name, got, want)
-		}
+		testkit.Equal(t, e.get(name), want, name)
 	}
 	e = s.environ(base, true)
 	for _, name := range []string{"TMPDIR", "BASH_ENV", "CHESSCENSUS_RESULTS"} {
@@ -193,8 +189,6 @@ func TestCellFlags(t *testing.T) {
 		"-trimpath":                      "-trimpath -buildvcs=false",
 		"-buildvcs=auto -tags=a,b -race": "-buildvcs=auto -tags=a,b -race",
 	} {
-		if got := cellFlags(flags); got != want {
-			t.Errorf("%q: %q, want %q", flags, got, want)
-		}
+		testkit.Equal(t, cellFlags(flags), want, flags)
 	}
 }

@@ -75,16 +75,12 @@ func TestTilesAddStrataUp(t *testing.T) {
 	if want := []string{"1", "3 to 6", "120", "12", "5", "0.1"}; !ok || len(f.Rows) != 3 || !slices.Equal(f.Rows[1], want) {
 		t.Errorf("the data are %q, want three rows, the second %q", f.Rows, want)
 	}
-	if !strings.Contains(f.Caption, "pawns on the board") {
-		t.Errorf("the caption does not name the columns: %s", f.Caption)
-	}
+	testkit.Contains(t, f.Caption, "pawns on the board")
 	if _, ok := heatMap(inventedEdition([]part{{"special=0 captures=4", "8", 1, 1}}, nil)); ok {
 		t.Error("strata that are not cut by pawns have tiles")
 	}
 	byPromotions := inventedEdition([]part{{"a beyond promotions=2", "1", 1, 1}, {"captures=2 promotions=1", "1", 1, 1}}, nil)
-	if got := columnProperty(byPromotions); got != "promotions" {
-		t.Errorf("strata are divided by %s, want promotions", got)
-	}
+	testkit.Equal(t, columnProperty(byPromotions), "promotions")
 }
 
 // TestMenBySpace checks the shares in each edition, without values that are no number or too rare for the figure.
@@ -134,9 +130,7 @@ func TestHistoryEndsWithOurs(t *testing.T) {
 // TestTwoDigits: percentages have one decimal below 10 and none above.
 func TestTwoDigits(t *testing.T) {
 	for x, want := range map[float64]string{0: "0.0", 0.04: "0.0", 9.94: "9.9", 9.95: "10", 55.5: "56"} {
-		if got := twoDigits(x); got != want {
-			t.Errorf("twoDigits(%v) = %q, want %q", x, got, want)
-		}
+		testkit.Equal(t, twoDigits(x), want, x)
 	}
 }
 
@@ -156,9 +150,7 @@ func TestWordsFit(t *testing.T) {
 		{"NewReason", "words", true, "words"},
 		{"NewReason", "", true, "NewReason"},
 	} {
-		if got := wordsOf(&report.VerdictShare{Label: c.label, Text: c.text}, c.narrow); got != c.want {
-			t.Errorf("%s, %q, narrow %v: %q, want %q", c.label, c.text, c.narrow, got, c.want)
-		}
+		testkit.Equal(t, wordsOf(&report.VerdictShare{Label: c.label, Text: c.text}, c.narrow), c.want, c.label, c.text, c.narrow)
 	}
 	for reason := range verdict.KnownReasons() {
 		if text := reason.Text(); len(text) > 60 && shortWords[reason.String()] == "" {
@@ -188,11 +180,7 @@ func TestFilm(t *testing.T) {
 	if got, want := f.Rows[len(f.Rows)-1], []string{"3", "hxg5", "rnbqkbnr/pppppp1p/8/6P1/8/8/PPPPPPP1/RNBQKBNR b KQkq -"}; !slices.Equal(got, want) {
 		t.Errorf("the last row is %q, want %q", got, want)
 	}
-	for _, want := range []string{"draw 20", "The 1 captures and promotions of a game of 3 plies", "2. hxg5."} {
-		if !strings.Contains(f.Caption, want) {
-			t.Errorf("the caption lacks %q: %s", want, f.Caption)
-		}
-	}
+	testkit.Contains(t, f.Caption, "draw 20", "The 1 captures and promotions of a game of 3 plies", "2. hxg5.")
 	s.list = s.list[:1]
 	if f = s.kernelFigure(); len(f.Rows) != len(busy.game.Moves) {
 		t.Errorf("%d rows, want %d, a row for each ply of the only game", len(f.Rows), len(busy.game.Moves))
@@ -210,7 +198,5 @@ func TestWriterStops(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "c.txt")); w.err == nil || w.files != 1 || err == nil {
 		t.Errorf("%d files, %v; after the error %v", w.files, w.err, err)
 	}
-	if got := string(commaSeparated([]string{"a", "b"}, [][]string{{"1, 2", `"q"`}})); got != "a,b\n\"1, 2\",\"\"\"q\"\"\"\n" {
-		t.Errorf("%q", got)
-	}
+	testkit.Equal(t, string(commaSeparated([]string{"a", "b"}, [][]string{{"1, 2", `"q"`}})), "a,b\n\"1, 2\",\"\"\"q\"\"\"\n")
 }

@@ -79,11 +79,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("%d files for %d figures and %d tables, want %d", n, len(set.Figures), len(set.Tables), want)
 	}
 	for _, f := range set.Figures {
-		for _, word := range []string{"seed", "program", "Record"} {
-			if !strings.Contains(f.Caption, word) {
-				t.Errorf("%s: the caption does not name the %s: %s", f.Name, word, f.Caption)
-			}
-		}
+		testkit.Contains(t, f.Caption, "seed", "program", "Record")
 		rows, err := csv.NewReader(bytes.NewReader(read(t, dir, "data", f.Name+".csv"))).ReadAll() // fails for rows of different lengths
 		if err != nil || len(rows) < 2 || !slices.Equal(rows[0], f.Head) {
 			t.Errorf("%s: %d rows of data, %v", f.Name, len(rows), err)
@@ -131,13 +127,9 @@ func TestWriteRefuses(t *testing.T) {
 	dir := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
 	set := Set{}
-	if _, err := set.Write(filepath.Join(dir, "file")); err == nil || !strings.Contains(err.Error(), "can be written") {
-		t.Errorf("into a file: %v", err)
-	}
+	testkit.Fails(set.Write(filepath.Join(dir, "file")))(t, "can be written", "into a file")
 	set.Figures = []Figure{{Name: "bad", Draw: func(Form) (Picture, error) { return nil, os.ErrInvalid }}}
-	if _, err := set.Write(filepath.Join(dir, "new")); err == nil || !strings.Contains(err.Error(), "figure bad") {
-		t.Errorf("a figure that cannot be drawn: %v", err)
-	}
+	testkit.Fails(set.Write(filepath.Join(dir, "new")))(t, "figure bad", "a figure that cannot be drawn")
 }
 
 // TestFacts checks that the published facts are complete, ordered by year, and one for each line of the file.
@@ -192,9 +184,7 @@ func TestSpans(t *testing.T) {
 	if want := map[string]span{"pawns": {3, 3}, "captures": {4, 5}}; !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got := (span{4, 4}).String() + "; " + (span{0, 3}).String(); got != "4; 0 to 3" {
-		t.Errorf("spans are written as %q", got)
-	}
+	testkit.Equal(t, (span{4, 4}).String()+"; "+(span{0, 3}).String(), "4; 0 to 3")
 }
 
 // TestVerdictsAreSorted checks that verdicts come by their shares, the largest first, each in words.
@@ -222,9 +212,7 @@ func TestTable(t *testing.T) {
 		Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
 	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
 		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
-	if got := string(table.tex()); got != want {
-		t.Errorf("got %s\nwant %s", got, want)
-	}
+	testkit.Equal(t, string(table.tex()), want)
 	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"},
 		Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})},
 			{text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}

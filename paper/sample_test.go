@@ -42,19 +42,11 @@ func TestNumbersOfASample(t *testing.T) {
 		for _, row := range charts[i].Rows {
 			values = append(values, row[2])
 		}
-		if got := strings.Join(values, " "); got != want.values {
-			t.Errorf("%s: the values are %s, want %s", charts[i].Name, got, want.values)
-		}
-		for _, words := range []string{want.median, "seed 5, from " + digits.Group(12345) + " draws, 2 of which"} {
-			if !strings.Contains(charts[i].Caption, words) {
-				t.Errorf("%s: the caption lacks %q: %s", charts[i].Name, words, charts[i].Caption)
-			}
-		}
+		testkit.Equal(t, strings.Join(values, " "), want.values, charts[i].Name)
+		testkit.Contains(t, charts[i].Caption, want.median, "seed 5, from "+digits.Group(12345)+" draws, 2 of which")
 	}
 	bad := errors.New("no such value")
-	if _, err := s.histogram("x", "x", "x", "%d", func(*legal) (int, error) { return 0, bad }); !errors.Is(err, bad) {
-		t.Errorf("%v, want %v", err, bad)
-	}
+	testkit.Fails(s.histogram("x", "x", "x", "%d", func(*legal) (int, error) { return 0, bad }))(t, bad)
 }
 
 // TestPlateOfFew checks the boards of a sample with fewer positions than the figure has room for.

@@ -12,7 +12,7 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// The cost of judging uniform draws is measured by a test with a flag (measure_test.go) and stored, for figures:
+// The cost of judging uniform draws is measured by a test with a flag (measured_test.go) and stored, for figures:
 //
 //	draws --static rules--> candidates --measure--> solving.tsv --readMeasurements--> figures
 //

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,9 +99,7 @@ func TestSpaceSizes(t *testing.T) {
 func TestMakeEnds(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Make(ctx, testkit.Must(unpromotedOnly())(t), Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
-	}
+	testkit.Fails(Make(ctx, testkit.Must(unpromotedOnly())(t), Options{}))(t, context.Canceled)
 	if s, err := draw(ctx, Options{Seed: 1, SampleSize: 3, Workers: 1}); err == nil {
 		t.Errorf("a sample of %d positions after the end", len(s.list))
 	}

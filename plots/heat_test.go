@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"errors"
 	"image/color"
 	"io"
 	"math"
@@ -56,9 +55,7 @@ func TestShadesAscendInGray(t *testing.T) {
 // TestHeatRefuses: a map without cells, cells outside of it and values that cannot be shaded are errors.
 func TestHeatRefuses(t *testing.T) {
 	opt := HeatOptions{Columns: []string{"a", "b"}, Rows: []string{"c"}}
-	if _, err := Heat(nil, opt); !errors.Is(err, ErrNoData) {
-		t.Errorf("without cells: error %v, want ErrNoData", err)
-	}
+	testkit.Fails(Heat(nil, opt))(t, ErrNoData, "without cells")
 	for _, c := range []Cell{{Column: 2}, {Column: 1, Columns: 2}, {Row: 1}, {Row: -1}, {Column: -1}, {Value: -1}, {Value: math.NaN()}, {Value: math.Inf(1)}} {
 		if _, err := Heat([]Cell{c}, opt); err == nil || !strings.HasPrefix(err.Error(), "plots: cell") {
 			t.Errorf("%+v: error %v, want one that names the cell", c, err)
@@ -82,7 +79,5 @@ func TestHeatOfManyColumns(t *testing.T) {
 			t.Errorf("%s: error %v, or a note that does not fit is written", format, err)
 		}
 	}
-	if err := f.Encode(io.Discard, "gif"); err == nil {
-		t.Error("a figure as gif: no error")
-	}
+	testkit.FailsWith(t, f.Encode(io.Discard, "gif"), "", "a figure as gif")
 }

@@ -42,24 +42,17 @@ func TestPanelsShowAll(t *testing.T) {
 	}
 	f.Options.Title, f.Options.Source = "All of them", "made up"
 	text := textOf(t, f)
-	for _, want := range []string{"All of them", "made up", ">first<", ">second<", ">row<", ">abscissa<", ">b  Theirs<", ">c  4 values<", ">a<", `width="540pt"`} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing", want)
-		}
-	}
+	testkit.Contains(t, text,
+		"All of them", "made up", ">first<", ">second<", ">row<", ">abscissa<", ">b  Theirs<", ">c  4 values<", ">a<", `width="540pt"`)
 	if n := strings.Count(text, ">first<"); n != 2 || strings.Contains(text, "e+44") {
 		t.Errorf("the panel that occurs twice is drawn %d times, or 4.8e44 is written as programs do", n)
 	}
 	if page, err := f.HTML(); err != nil || !strings.Contains(page, "All of them") {
 		t.Errorf("a page of %d bytes, error %v; want one with the title", len(page), err)
 	}
-	if got, want := f.String(), "a figure: All of them"; got != want {
-		t.Errorf("text %q, want %q", got, want)
-	}
+	testkit.Equal(t, f.String(), "a figure: All of them")
 	f.Options.Title = ""
-	if got, want := f.String(), "a figure: 4 values; second; Theirs; 4 values"; got != want {
-		t.Errorf("text without a title %q, want %q", got, want)
-	}
+	testkit.Equal(t, f.String(), "a figure: 4 values; second; Theirs; 4 values")
 	if !borderIsWhite(raster(t, f)) {
 		t.Error("the figure touches its border")
 	}
@@ -81,9 +74,7 @@ func TestPanelsRefuse(t *testing.T) {
 	check("panel 1 is no plot", 2, (*plot.Plot)(nil))
 	check("panel 1 is an empty figure", 2, (*Figure)(nil))
 	check("panel 1 is an empty figure", 2, &Figure{})
-	if err := (&Figure{}).Encode(&bytes.Buffer{}, "png"); !errors.Is(err, errEmpty) {
-		t.Errorf("the zero figure: error %v, want %v", err, errEmpty)
-	}
+	testkit.FailsWith(t, (&Figure{}).Encode(&bytes.Buffer{}, "png"), errEmpty, "the zero figure")
 	if Style(nil).Plot == nil {
 		t.Error("Style(nil) has no plot, want an empty one")
 	}
@@ -143,9 +134,7 @@ func TestBinsCount(t *testing.T) {
 func TestBinsRefuse(t *testing.T) {
 	check := func(want string, values []float64, options ...BinsOptions) {
 		t.Helper()
-		if _, err := Bins(values, options...); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: error %v, want one with %q", values, err, want)
-		}
+		testkit.Fails(Bins(values, options...))(t, want, values)
 	}
 	check(ErrNoData.Error(), nil)
 	check("none of 2 values is finite", []float64{math.NaN(), math.Inf(-1)})
@@ -187,9 +176,7 @@ func TestOfDrawsRows(t *testing.T) {
 	check(3, f, err)
 	refused := func(want, x, y string, o ...OfOptions) {
 		t.Helper()
-		if _, err := Of(df, x, y, o...); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s against %s: error %v, want one with %q", y, x, err, want)
-		}
+		testkit.Fails(Of(df, x, y, o...))(t, want, y, x)
 	}
 	refused(`no column "share"; it has men, positions`, "men", "share")
 	refused("none of 4 rows", "men", "word")
@@ -197,7 +184,5 @@ func TestOfDrawsRows(t *testing.T) {
 	if _, err := Of(df.Filter(dataframe.F{Colname: "men", Comparator: series.Less, Comparando: 1}), "men", "positions"); !errors.Is(err, ErrNoData) {
 		t.Errorf("without rows: error %v, want ErrNoData", err)
 	}
-	if _, err := Of(dataframe.ReadCSV(strings.NewReader("")), "a", "b"); err == nil {
-		t.Error("no error for a broken frame")
-	}
+	testkit.Fails(Of(dataframe.ReadCSV(strings.NewReader("")), "a", "b"))(t, "", "no error for a broken frame")
 }

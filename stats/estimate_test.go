@@ -309,9 +309,7 @@ func TestEstimateAsText(t *testing.T) {
 		// The limits are those of scipy's binomtest(3, 1000), exact.
 		{few.Estimate(big.NewInt(1000), Options{}).Low, "3 in [0.6191, 8.74202] at 95% confidence"},
 	} {
-		if got := c.e.String(); got != c.want {
-			t.Errorf("got %q, want %q", got, c.want)
-		}
+		testkit.Equal(t, c.e.String(), c.want)
 	}
 }
 
@@ -360,9 +358,7 @@ func TestAccuracy(t *testing.T) {
 		t.Errorf("%+v: CV %v, design effect %v", estimate, estimate.CV(), estimate.DesignEffect())
 	}
 	want := "standard error 1.4e42, variance 1.97e84, coefficient of variation 0.29 %, design effect 1, effective draws 2e6"
-	if got := estimate.Accuracy(); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testkit.Equal(t, estimate.Accuracy(), want)
 	if none := (Estimate{Hi: 1, Draws: 5}); none.CV() != 0 || none.DesignEffect() != 0 || none.Accuracy() != "standard error 0, variance 0" {
 		t.Errorf("nothing is known, and it says %s", none.Accuracy())
 	}

@@ -110,9 +110,7 @@ func TestHistogramRejectsImpossibleJSON(t *testing.T) {
 		"other field":          `{"draws":9,"bins":[],"more":1}`,
 	} {
 		h := Histogram{out: 5}
-		if err := json.Unmarshal([]byte(text), &h); err == nil {
-			t.Errorf("%s: no error for %s", name, text)
-		}
+		testkit.FailsWith(t, json.Unmarshal([]byte(text), &h), "", name, text)
 		if h.out != 5 {
 			t.Errorf("%s: histogram changed by a failed read", name)
 		}

@@ -4,12 +4,13 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
-
-	"chesscensus/internal/testing/testkit"
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestIntervalsMatchKnownValues compares the limits of Clopper and Pearson and of Wilson with those of
@@ -183,4 +184,193 @@ func simulate(random *rand.Rand, n int, probs []float64) *Tally {
 	}
 	tally.AddOut(uint64(n) - tally.Draws())
 	return tally
+}
+
+// TestSharesOfHardlyAnyTrial computes limits for numbers of trials so small that their squares and inverses overflow.
+func TestSharesOfHardlyAnyTrial(t *testing.T) {
+	for _, n := range []float64{1e-9, 1e-99, 1e-155, 1.2e-308, 5e-324} {
+		for _, share := range []float64{0, 0.25, 0.673469, 1} {
+			lo, hi := WilsonShare(share*n, n, Options{}.Quantile())
+			if !(lo >= 0 && lo < 1e-3 && hi > 0.999 && hi <= 1) {
+				t.Errorf("Wilson, %v trials, share %v: %v to %v", n, share, lo, hi)
+			}
+			lo, hi = ClopperPearsonShare(share*n, n, 0.05)
+			if !(lo >= 0 && lo <= hi && hi <= 1) {
+				t.Errorf("Clopper-Pearson, %v trials, share %v: %v to %v", n, share, lo, hi)
+			}
+		}
+	}
+}
+
+// TestShares checks the equations that define both intervals, for 7 hits of 50.
+func TestShares(t *testing.T) {
+	check := func(name string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 5e-6 {
+			t.Errorf("%s: got %v, want %v", name, got, want)
+		}
+	}
+	lo, hi := WilsonShare(7, 50, Options{}.Quantile())
+	for _, limit := range []float64{lo, hi} {
+		check("Wilson", math.Abs(7.0/50-limit), Options{}.Quantile()*math.Sqrt(limit*(1-limit)/50))
+	}
+	lo, hi = ClopperPearsonShare(7, 50, 0.05)
+	check("upper tail at the lower limit", 1-binomialBelow(7, 50, lo), 0.025)
+	check("lower tail at the upper limit", binomialBelow(8, 50, hi), 0.025)
+	for name, f := range map[string]func(){
+		"hits above trials": func() { WilsonShare(3, 2, 1) },
+		"no trials":         func() { ClopperPearsonShare(0, 0, 0.05) },
+		"NaN":               func() { WilsonShare(math.NaN(), 2, 1) },
+		"alpha":             func() { ClopperPearsonShare(1, 2, 1) },
+		"z":                 func() { WilsonShare(1, 2, math.Inf(1)) },
+	} {
+		if panicOf(f) == nil {
+			t.Errorf("%s: no panic", name)
+		}
+	}
+}
+
+// binomialBelow returns the probability of fewer than k hits in n trials.
+func binomialBelow(k, n int, p float64) (sum float64) {
+	term := math.Pow(1-p, float64(n))
+	for i := range k {
+		sum += term
+		term *= float64(n-i) / float64(i+1) * p / (1 - p)
+	}
+	return sum
+}
+
+// TestRangeLimits compares the distance of the limits from the ends, in standard errors. Without a gap between the
+// ends it is the two-sided quantile, with a wide one the one-sided.
+func TestRangeLimits(t *testing.T) {
+
+	for _, c := range []struct{ gap, want float64 }{
+		{0, 1.959964}, {100, 1.644854}, // quantiles of tables
+		{1, 1.681477}, // solved by bisection with Python's math.erf: Phi(c+1) - Phi(-c) = 0.95
+	} {
+		lo, hi := Range(normalEstimate(10, 1), normalEstimate(10+c.gap, 1))
+		if math.Abs(10-lo-c.want) > 2e-5 || math.Abs(hi-10-c.gap-c.want) > 2e-5 {
+			t.Errorf("gap %v: %v to %v, want %v standard errors outside", c.gap, lo, hi, c.want)
+		}
+	}
+	if lo, hi := Range(normalEstimate(3, 0), normalEstimate(5, 0)); lo != 3 || hi != 5 {
+		t.Errorf("without errors of sampling %v to %v, want 3 to 5", lo, hi)
+	}
+	few, many := normalEstimate(1, 1), normalEstimate(9, 1)
+	few.Lo, few.Hi, few.Method = 0.1, 6, ClopperPearson
+	if lo, hi := Range(few, many); lo != 0.1 || hi != many.Hi {
+		t.Errorf("of few hits %v to %v, want the limits of both ends", lo, hi)
+	}
+	cut := normalEstimate(1, 1)
+	cut.Lo = 0
+	if lo, _ := Range(cut, many); lo != 0 {
+		t.Errorf("a limit that was cut at 0 is %v", lo)
+	}
+}
+
+// normalEstimate returns an estimate with the normal interval at 95 %.
+func normalEstimate(value, standardError float64) Estimate {
+	lo, hi := value-1.959964*standardError, value+1.959964*standardError
+	return Estimate{Value: value, StdErr: standardError, Lo: lo, Hi: hi, Confidence: 0.95, Method: Normal}
+}
+
+// TestRangeCovers draws pairs of ends and counts how often the interval contains a quantity at the ends and in the
+// middle. For every gap this must be at least 95 %, less 5 binomial standard errors.
+func TestRangeCovers(t *testing.T) {
+	testkit.Medium(t)
+	const runs = 20000
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, gap := range []float64{0, 0.3, 1, 2, 5} {
+		covered := [3]int{}
+		for range runs {
+			// Both ends count the same draws, so that their errors are the same.
+			err := random.NormFloat64()
+			low, high := Range(normalEstimate(err, 1), normalEstimate(gap+err, 1))
+			for place, quantity := range []float64{0, gap / 2, gap} {
+				if low <= quantity && quantity <= high {
+					covered[place]++
+				}
+			}
+		}
+		for place, count := range covered {
+			if least := 0.95*runs - 5*math.Sqrt(runs*0.95*0.05); float64(count) < least {
+				t.Errorf("gap %v, place %d: %d of %d intervals cover", gap, place, count, runs)
+			}
+		}
+	}
+}
+
+// TestResultString checks that a result shows both estimates, and one of them if they are the same.
+func TestResultString(t *testing.T) {
+	e := Estimate{Value: 4e44, Lo: 3e44, Hi: 5e44, StdErr: 1, Confidence: 0.95}
+	decided := Result{Low: e, High: e, Lo: 3e44, Hi: 5e44}
+	testkit.Equal(t, decided.String(), e.String())
+	open := decided
+	open.Draws, open.InCount, open.OpenCount = 10, 2, 1
+	got, ending := open.String(), "together: 3e+44 to 5e+44; 10 draws: 2 in, 1 undecided"
+	if strings.Count(got, e.String()) != 2 || !strings.HasSuffix(got, ending) {
+		t.Error(got)
+	}
+}
+
+// TestAnytimeCovers looks at the share of hits after every hundredth draw from 2000 to 100 000, and counts the runs
+// in which an interval misses the truth at some time. The simulation shares no code with the formula. With 400 runs
+// and a true share of 5 % it would fail by chance once in some thousands of seeds.
+func TestAnytimeCovers(t *testing.T) {
+	testkit.Medium(t)
+	const p, first, last, step = 0.055, 2000, 100_000, 100
+	runs := testkit.LongSize(400, 2000)
+	source := rand.New(rand.NewPCG(33, 4))
+	batch := distuv.Binomial{N: step, P: p, Src: source}
+	usualMisses, anytimeMisses := 0, 0
+	for range runs {
+		hits, missed, anytimeMissed := 0.0, false, false
+		for n := step; n <= last; n += step {
+			hits += batch.Rand()
+			if n < first {
+				continue
+			}
+			share := hits / float64(n)
+			off := math.Abs(share-p) / math.Sqrt(share*(1-share)/float64(n))
+			missed = missed || off > 1.959964
+			anytimeMissed = anytimeMissed || off > Anytime(float64(n)/20_000, 0.95)
+		}
+		if missed {
+			usualMisses++
+		}
+		if anytimeMissed {
+			anytimeMisses++
+		}
+	}
+	t.Logf("of %d runs, the usual interval missed at some time in %d, the one for all times in %d", runs, usualMisses, anytimeMisses)
+	if float64(anytimeMisses) > 0.05*float64(runs)+3.5*math.Sqrt(0.0475*float64(runs)) || anytimeMisses == 0 {
+		t.Errorf("%d of %d runs missed, at most 5 %% should, and some", anytimeMisses, runs)
+	}
+	if float64(usualMisses) < 0.2*float64(runs) {
+		t.Errorf("the usual interval missed in %d of %d runs only", usualMisses, runs)
+	}
+}
+
+// TestAnytimeValues compares with a value computed by hand from the theorem, and checks arguments out of range.
+func TestAnytimeValues(t *testing.T) {
+	for _, c := range []struct{ progress, confidence, want float64 }{
+		// c = -2 ln 0.05 + ln(1 - 2 ln 0.05) = 5.991465 + 1.944690 = 7.936155, and
+		// sqrt(2*(1+1/7.936155)*(0.5*ln 8.936155 + 2.995732)) = sqrt(2.252012*4.090782) = 3.0352
+		{1, 0.95, 3.0352}, {0, 0.95, math.Inf(1)}, {-1, 0.95, math.Inf(1)}, {math.NaN(), 0.95, math.Inf(1)},
+	} {
+		if got := Anytime(c.progress, c.confidence); math.Abs(got-c.want) > 2e-4 && got != c.want {
+			t.Errorf("Anytime(%g, %g) = %g, want %g", c.progress, c.confidence, got, c.want)
+		}
+	}
+	for _, bad := range []float64{0, 1, -1, 2, math.NaN()} {
+		if got := Anytime(1, bad); !math.IsNaN(got) {
+			t.Errorf("confidence %g: %g", bad, got)
+		}
+	}
+	// In units of the usual half-width, which falls as 1/sqrt(n), the interval is narrowest near progress 1.
+	for _, progress := range []float64{0.25, 0.5, 0.9, 1.1, 2, 4} {
+		if Anytime(progress, 0.95) < Anytime(1, 0.95)*0.985 {
+			t.Errorf("narrower at %g: %g", progress, Anytime(progress, 0.95))
+		}
+	}
 }

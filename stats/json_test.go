@@ -64,9 +64,7 @@ func TestTallyRejectsImpossibleJSON(t *testing.T) {
 			t.Errorf("%s: tally changed by a failed read", name)
 		}
 	}
-	if err := new(Tally).UnmarshalJSON([]byte(`{"draws":1} {"draws":2}`)); err == nil {
-		t.Error("direct call accepts text after the value")
-	}
+	testkit.FailsWith(t, new(Tally).UnmarshalJSON([]byte(`{"draws":1} {"draws":2}`)), "", "direct call accepts text after the value")
 }
 
 // TestMethodTextRoundTrip writes and reads the names of all methods. Other numbers and names must be errors.
@@ -81,9 +79,7 @@ func TestMethodTextRoundTrip(t *testing.T) {
 	if _, err := Method(9).MarshalText(); err == nil || Method(9).String() != "Method(9)" {
 		t.Error("method 9 has a name")
 	}
-	if _, err := parseMethod("bayes"); err == nil {
-		t.Error("bayes is a method")
-	}
+	testkit.Fails(parseMethod("bayes"))(t, "", "bayes is a method")
 	if In.String() != "in" || Outcome(7).String() != "Outcome(7)" {
 		t.Errorf("outcomes print as %v and %v, want in and Outcome(7)", In, Outcome(7))
 	}
@@ -93,9 +89,7 @@ func TestMethodTextRoundTrip(t *testing.T) {
 func TestResultRejectsBadJSON(t *testing.T) {
 	var r Result
 	for _, text := range []string{`{"size":"12x"}`, `{"size":""}`, `{"size":5}`, `{"low":{"method":"no"},"size":"1"}`, `{"x":1}`} {
-		if err := json.Unmarshal([]byte(text), &r); err == nil {
-			t.Errorf("no error for %s", text)
-		}
+		testkit.FailsWith(t, json.Unmarshal([]byte(text), &r), "", text)
 	}
 	if data, err := json.Marshal(Result{}); err != nil {
 		t.Errorf("zero result: %s, %v", data, err)

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // rankedSize is the size of the ranked set, see docs/REFERENCE.md.
@@ -72,9 +74,7 @@ func TestPublishedEstimatesReproduced(t *testing.T) {
 func TestTrueQuantileDiffersInFifthDigit(t *testing.T) {
 	tally := FromCounts(2000000, counts2M)
 	e := tally.Estimate(rankedSize, Options{}).Low
-	if got, want := fmt.Sprintf("%.6g", e.HalfWidth()), "2.74968e+42"; got != want {
-		t.Errorf("half-width with the true quantile = %s, want %s", got, want)
-	}
+	testkit.Equal(t, fmt.Sprintf("%.6g", e.HalfWidth()), "2.74968e+42")
 	if z := e.HalfWidth() / e.StdErr; math.Abs(z-1.9599639845400545) > 1e-12 { // R: qnorm(0.975)
 		t.Errorf("z = %.16g, want 1.95996398454005", z)
 	}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
@@ -108,24 +109,7 @@ func TestTableRejectsImpossibleJSON(t *testing.T) {
 		"too many draws": `{"declared":["a"],"rows":[{"category":"a","cells":[[1,1,9007199254740991]]},{"category":"b","cells":[[1,1,1]]}]}`,
 	} {
 		var table Table
-		if err := json.Unmarshal([]byte(text), &table); !errors.Is(err, errTally) {
-			t.Errorf("%s: error %v, want errTally", name, err)
-		}
-	}
-}
-
-// TestWriteCSVKeepsEveryDigit writes small floats, for which gota's own writer gives 0.000000.
-func TestWriteCSVKeepsEveryDigit(t *testing.T) {
-	table := NewTable("rare", `with "quote", comma`)
-	table.AddCount("rare", 1, 1, 1)
-	table.AddCount(`with "quote", comma`, 1, 1, 1<<53)
-	var written strings.Builder
-	testkit.OK(t, WriteCSV(&written, table.Frame()))
-	want := "category,draws,share,share_se,mean,weighted_share\n" +
-		"rare,1,1.1102230246251565e-16,1.1102230246251565e-16,1.1102230246251564e-16,1.1102230246251564e-16\n" +
-		"\"with \"\"quote\"\", comma\",9007199254740992,1,0,0.9999999999999999,0.9999999999999999\n"
-	if written.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", written.String(), want)
+		testkit.FailsWith(t, json.Unmarshal([]byte(text), &table), errTally, name)
 	}
 }
 
@@ -137,12 +121,8 @@ func TestWriteCSVEdges(t *testing.T) {
 	if err := WriteCSV(&written, frame); err != nil || written.String() != "x,n\n,0\n1e-300,18446744073709551615\n" {
 		t.Errorf("got %q, %v", written.String(), err)
 	}
-	if err := WriteCSV(&written, dataframe.DataFrame{Err: errors.New("broken")}); err == nil {
-		t.Error("no error for a broken frame")
-	}
-	if err := WriteCSV(fullWriter{}, frame); !errors.Is(err, errFull) {
-		t.Errorf("error %v, want that of the writer", err)
-	}
+	testkit.FailsWith(t, WriteCSV(&written, dataframe.DataFrame{Err: errors.New("broken")}), "", "no error for a broken frame")
+	testkit.FailsWith(t, WriteCSV(fullWriter{}, frame), errFull)
 }
 
 var errFull = errors.New("disk full")
@@ -164,4 +144,29 @@ func (t *Table) equal(other *Table) bool {
 		}
 	}
 	return true
+}
+
+// TestReadCSV reads a table, compares the types of its columns, and writes it again, which must give the same text. Ranks of more than 64
+// bits keep their digits. It also checks the errors for texts that are no table, and a table without rows.
+func TestReadCSV(t *testing.T) {
+	const rank = "8726713169886222032347729969256422370854716254"
+	const text = "rank,men,share,check,note\n" + rank + ",32,0.1,true,a\n12,30,4.8e+44,false,\n7,28,,true,\"x,y\"\n"
+	frame := testkit.Must(ReadCSV(strings.NewReader(text)))(t)
+	for i, want := range []series.Type{series.String, series.Int, series.Float, series.Bool, series.String} {
+		testkit.Equal(t, frame.Types()[i], want, frame.Names()[i])
+	}
+	testkit.Equal(t, frame.Elem(0, 0).String(), rank)
+	if !frame.Elem(2, 2).IsNA() || frame.Elem(1, 2).Float() != 4.8e44 {
+		t.Errorf("shares %v, want 0.1, 4.8e44 and a missing value", frame.Col("share"))
+	}
+	var written bytes.Buffer
+	if err := WriteCSV(&written, frame); err != nil || written.String() != text {
+		t.Errorf("written: %v\n%s\nwant\n%s", err, written.String(), text)
+	}
+	for what, text := range map[string]string{"line 1": "", "line 3": "a,b\n1,2\n1,2,3\n", "twice": "a,a\n1,2\n"} {
+		testkit.Fails(ReadCSV(strings.NewReader(text)))(t, what, text)
+	}
+	if frame, err := ReadCSV(strings.NewReader("a,b\n")); err != nil || frame.Nrow() != 0 || frame.Ncol() != 2 {
+		t.Errorf("no rows: %v, %v", frame, err)
+	}
 }

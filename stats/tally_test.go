@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -160,32 +159,4 @@ func panicOf(f func()) (value any) {
 	defer func() { value = recover() }()
 	f()
 	return nil
-}
-
-// BenchmarkTallyAdd counts draws distributed as in the ranked set: 5.6 % In.
-func BenchmarkTallyAdd(b *testing.B) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for _, weight := range []uint64{1, 2} {
-		draws := make([]judgedDraw, 4096)
-		for i := range draws {
-			draws[i] = judgedDraw{Out, weight, 1}
-			if random.IntN(1000) < 56 {
-				draws[i] = judgedDraw{In, weight, 1 + random.Uint64N(3)}
-			}
-		}
-		b.Run("weight="+string('0'+rune(weight)), func(b *testing.B) {
-			var tally Tally
-			var drawn uint64
-			for b.Loop() {
-				for _, d := range draws {
-					tally.Add(d.outcome, d.weight, d.mult)
-				}
-				drawn += uint64(len(draws))
-			}
-			if tally.Draws() != drawn {
-				b.Fatalf("%d draws counted, want %d", tally.Draws(), drawn)
-			}
-			b.ReportMetric(float64(drawn)/b.Elapsed().Seconds(), "draws/s")
-		})
-	}
 }

@@ -61,9 +61,7 @@ func TestWithinCountsTheClassOnly(t *testing.T) {
 		}
 	}
 	foreign := newDraw(t, "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1)
-	if _, err := w.Rank(&foreign); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("rank of a setup of neither: %v", err)
-	}
+	testkit.Fails(w.Rank(&foreign))(t, sampler.ErrNotInSpace, "rank of a setup of neither")
 }
 
 // TestPropertiesOfKnownSetups compares properties with values by hand.
@@ -93,18 +91,6 @@ func TestWeightZeroIsOut(t *testing.T) {
 	}
 	if len(r.Men.Bins()) > 0 || len(r.Properties[0].Bins()) > 0 {
 		t.Errorf("bins %v and %v, want none", r.Men.Bins(), r.Properties[0].Bins())
-	}
-}
-
-// TestPropertiesAddUp compares the histogram of each property with the tally.
-func TestPropertiesAddUp(t *testing.T) {
-	testkit.Medium(t)
-	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 1})
-	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 4})
-	for i := range comparedProperties {
-		if !one.Properties[i].Total().Equal(&one.Tally) || !one.Properties[i].Equal(&four.Properties[i]) {
-			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedProperties[i].Name)
-		}
 	}
 }
 
@@ -233,5 +219,52 @@ func TestInterruptedComparison(t *testing.T) {
 	r, err := Compare(ctx, c)
 	if !errors.Is(err, context.Canceled) || r == nil || len(r.Reports) != 2 || r.NotRefuted == nil || r.Reports[1].Draws < 2000 || !r.Reports[1].Interrupted() {
 		t.Errorf("error %v, result %+v", err, r)
+	}
+}
+
+// TestTwoWaysToCountPromotions compares both numbers of promotions on some boards, and [Promotions] with the condition no-promotions on draws of a
+// space with and without promotions.
+func TestTwoWaysToCountPromotions(t *testing.T) {
+	testkit.Medium(t)
+	for _, c := range []struct {
+		fen           string
+		colors, kinds int
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 0},
+		{"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", 0, 0},
+		{"4k3/8/8/8/8/8/8/2B1B1K1 w - - 0 1", 1, 0}, // two on dark squares
+		{"4k3/8/8/8/8/8/8/BBB1K3 w - - 0 1", 1, 1},
+		{"4k3/8/8/8/8/B1B5/8/B1B1K3 w - - 0 1", 3, 2},
+		{"qqq1k3/8/8/8/8/8/8/NNN1K3 w - - 0 1", 3, 3},
+	} {
+		f := testkit.Must(chess.ParseFEN(c.fen))(t)
+		if a, b := Promotions.Of(&f.Setup), PromotionsByKind.Of(&f.Setup); a != c.colors || b != c.kinds {
+			t.Errorf("%s: %d promotions, %d by kind, want %d and %d", c.fen, a, b, c.colors, c.kinds)
+		}
+	}
+	conditions := testkit.Must(sampler.ParsePredicate("no-promotions"))(t)
+	counts := map[[2]bool]int{}
+	space := testkit.Must(sampler.Restrict(rankedSpace(), "knights<=2", "rooks<=2", "queens<=1"))(t)
+	for _, d := range sampler.NewStream(space, 8).Draws(0, 3000) {
+		n, kinds := Promotions.Of(&d.Setup), PromotionsByKind.Of(&d.Setup)
+		if holds := sampler.FirstBroken(conditions, &d.Setup) == nil; holds != (n == 0) || kinds > n {
+			t.Errorf("%v: no-promotions %v, %d promotions, %d by kind", d.Setup, holds, n, kinds)
+		}
+		counts[[2]bool{n > 0, kinds > 0}]++
+	}
+	if len(counts) != 3 {
+		t.Errorf("draws by promotions with and without colors: %v, want all three kinds", counts)
+	}
+}
+
+// TestPropertiesAddUp compares the histogram of each property with the tally.
+func TestPropertiesAddUp(t *testing.T) {
+	testkit.Medium(t)
+	one := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 1})
+	four := mustRun(t, Config{Draws: 3500, Effort: verdict.Static, Properties: comparedProperties, Workers: 4})
+	for i := range comparedProperties {
+		if !one.Properties[i].Total().Equal(&one.Tally) || !one.Properties[i].Equal(&four.Properties[i]) {
+			t.Errorf("%s: the bins do not add up to the tally, or depend on the workers", comparedProperties[i].Name)
+		}
 	}
 }

@@ -9,13 +9,14 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
+	"chesscensus/chess"
 	"chesscensus/internal/snapshot"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
-	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
 )
@@ -159,16 +160,12 @@ func TestGoOnRefuses(t *testing.T) {
 		other := c
 		other.From = mustRun(t, c)
 		change(&other)
-		if _, err := Run(context.Background(), other); err == nil || !strings.Contains(err.Error(), "cannot go on") {
-			t.Errorf("%s: %v", name, err)
-		}
+		testkit.Fails(Run(context.Background(), other))(t, "cannot go on", name)
 	}
 	part := c
 	part.Draws = blockSize + 1
 	c.From = mustRun(t, part)
-	if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "want a multiple of 1000") {
-		t.Errorf("from the midst of a block: %v", err)
-	}
+	testkit.Fails(Run(context.Background(), c))(t, "want a multiple of 1000", "from the midst of a block")
 }
 
 func TestRunRefuses(t *testing.T) {
@@ -176,9 +173,7 @@ func TestRunRefuses(t *testing.T) {
 	if _, err := Run(context.Background(), Config{Space: rankedSpace(), Draws: 1, Effort: verdict.Exhaustive + 1}); !errors.As(err, &effort) {
 		t.Errorf("an effort beyond all: error %v, want an EffortError", err)
 	}
-	if _, err := Run(context.Background(), Config{Draws: 1}); err == nil {
-		t.Error("no space: no error")
-	}
+	testkit.Fails(Run(context.Background(), Config{Draws: 1}))(t, "", "no space")
 	if _, err := Run(context.Background(), Config{Space: rankedSpace(), Draws: 1, Options: stats.Options{Confidence: 2}}); err == nil {
 		t.Error("confidence 2: no error")
 	}
@@ -211,16 +206,43 @@ func TestConclusion(t *testing.T) {
 	}
 }
 
-// BenchmarkRun measures draws, judgements and tallies at effort static.
-func BenchmarkRun(b *testing.B) {
-	var space sampler.Space = rankedSpace()
-	b.ResetTimer()
-	const n = 20 * blockSize
-	for b.Loop() {
-		r, err := Run(context.Background(), Config{Space: space, Draws: n, Workers: 1})
-		if err != nil || r.Tally.OpenCount() == 0 {
-			b.Fatal(err)
+// TestStoppedWithinTheFirstBlock: a run that is stopped within its first block reports its judged draws as a run of that number would. It
+// cannot be continued, and begins anew.
+func TestStoppedWithinTheFirstBlock(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		var judged atomic.Int64
+		legal := func(s chess.Setup) verdict.Outcome {
+			if s.Board.Occupied().Count()%2 == 0 {
+				return verdict.Illegal
+			}
+			return verdict.Legal
+		}
+		c := Config{Space: rankedSpace(), Draws: 1 << 40, Seed: 9, Workers: workers}
+		c.Judge = func(s chess.Setup) verdict.Outcome {
+			if judged.Add(1) == 101 {
+				stop()
+				return verdict.Unknown // the judgement is cut short
+			}
+			return legal(s)
+		}
+		r, err := Run(ctx, c)
+		if !errors.Is(err, context.Canceled) || r == nil || r.Draws == 0 && workers == 1 || r.Draws >= blockSize || r.Resumable() ||
+			workers == 1 && r.Tally.Draws() != 100 {
+			t.Fatalf("%d workers: report %+v, error %v", workers, r, err)
+		}
+		if r.Draws == 0 {
+			continue // the other workers were faster
+		}
+		whole := testkit.Must(Run(context.Background(), Config{Space: rankedSpace(), Draws: r.Draws, Seed: 9, Judge: legal}))(t)
+		whole.Requested = r.Requested
+		if a, b := asJSON(t, r), asJSON(t, whole); a != b {
+			t.Errorf("%d workers, stopped after %d draws:\n%s\nwhole run:\n%s", workers, r.Draws, a, b)
+		}
+		on, err := Run(context.Background(), Config{Space: rankedSpace(), Draws: 1500, Seed: 9, Judge: legal, From: r})
+		if err != nil || on.Draws != 1500 {
+			t.Errorf("%d workers, going on: %+v, %v", workers, on, err)
 		}
 	}
-	b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "draws/s")
 }

@@ -79,9 +79,7 @@ func TestOutputsFollowLinks(t *testing.T) {
 	if b, err := os.ReadFile(file); err != nil || !strings.Contains(string(b), "CagedBishop") {
 		t.Errorf("the file is %q, %v", b, err)
 	}
-	if to, err := os.Readlink(link); err != nil || to != file {
-		t.Errorf("the link leads to %q, %v", to, err)
-	}
+	testkit.Equal(t, testkit.Must(os.Readlink(link))(t), file)
 }
 
 // TestOutputsAreOpenedFirst: commands that run long refuse outputs that cannot be written before their work.

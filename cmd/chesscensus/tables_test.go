@@ -124,9 +124,7 @@ func TestRecordsAsParquet(t *testing.T) {
 func TestSeedsKeepTheirDigits(t *testing.T) {
 	for number, want := range map[string]columnKind{"18446744073709551615": str, "9223372036854775809": str, "9223372036854775807": integer,
 		"-9223372036854775809": float, "18446744073709552000": float, "12345678901234567000": float, "1e19": float, "2.5": float} {
-		if got := kindOf(json.Number(number)); got != want {
-			t.Errorf("%s is of kind %d, want %d", number, got, want)
-		}
+		testkit.Equal(t, kindOf(json.Number(number)), want, number)
 	}
 }
 
@@ -167,13 +165,9 @@ func TestBadRecords(t *testing.T) {
 	for i := range maxColumns + 1 {
 		fmt.Fprintf(&text, "{\"k%d\":1}\n", i)
 	}
-	if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "more than 1000 columns") {
-		t.Errorf("%d columns: %v, want an error", maxColumns+1, err)
-	}
+	testkit.FailsWith(t, writeTable(new(bytes.Buffer), ".csv", strings.NewReader(text.String())), "more than 1000 columns", maxColumns+1)
 	for _, broken := range []string{"{", "[1", "{\"a\":}", "what"} {
-		if err := writeTable(new(bytes.Buffer), ".csv", strings.NewReader(broken)); err == nil {
-			t.Errorf("%q is a table", broken)
-		}
+		testkit.FailsWith(t, writeTable(new(bytes.Buffer), ".csv", strings.NewReader(broken)), "", broken)
 	}
 }
 

@@ -28,13 +28,9 @@ func TestFiles(t *testing.T) {
 	}
 	f := testkit.Must(Create(path, 0o666))(t)
 	f.Drop()
-	if err := Write(filepath.Join(dir, "folder", "file"), nil, 0o666); err == nil {
-		t.Error("a file in no folder")
-	}
+	testkit.FailsWith(t, Write(filepath.Join(dir, "folder", "file"), nil, 0o666), "", "a file in no folder")
 	testkit.OK(t, os.Mkdir(filepath.Join(dir, "taken"), 0o777))
-	if err := Write(filepath.Join(dir, "taken"), nil, 0o666); err == nil {
-		t.Error("a file in the place of a folder")
-	}
+	testkit.FailsWith(t, Write(filepath.Join(dir, "taken"), nil, 0o666), "", "a file in the place of a folder")
 	if left, _ := filepath.Glob(filepath.Join(dir, "*"+Mark+"*")); len(left) > 0 || read() != "second" {
 		t.Errorf("left: %q, and %q in the file", left, read())
 	}
@@ -50,9 +46,7 @@ func TestTry(t *testing.T) {
 		bad = append(bad, "/proc/none/below")
 	}
 	for _, name := range bad {
-		if err := Try(name); err == nil {
-			t.Errorf("%s can be written to", name)
-		}
+		testkit.FailsWith(t, Try(name), "", name)
 	}
 	for _, name := range []string{dir, filepath.Join(dir, "a", "b")} {
 		testkit.OK(t, Try(name))

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 func TestRound(t *testing.T) {
@@ -33,9 +35,7 @@ func TestRound(t *testing.T) {
 		{math.Inf(1), 1, "+Inf"},
 		{math.NaN(), 1, "NaN"},
 	} {
-		if got := Round(c.value, c.half).ASCII(); got != c.want {
-			t.Errorf("Round(%g, %g) = %q, want %q", c.value, c.half, got, c.want)
-		}
+		testkit.Equal(t, Round(c.value, c.half).ASCII(), c.want, c.value, c.half)
 	}
 }
 
@@ -91,9 +91,7 @@ func TestEstimate(t *testing.T) {
 		{98765, 94444, 103086, "99 000 ± 4000"},
 		{1e-40, 9e-41, 1.1e-40, "(1.00 ± 0.10)e-40"},
 	} {
-		if got := Estimate(c.value, c.lo, c.hi); got != c.want {
-			t.Errorf("%g, %g to %g: %q, want %q", c.value, c.lo, c.hi, got, c.want)
-		}
+		testkit.Equal(t, Estimate(c.value, c.lo, c.hi), c.want, c.value, c.lo, c.hi)
 	}
 }
 
@@ -107,9 +105,7 @@ func TestRaised(t *testing.T) {
 		"commit 7e12345 of 3b88fcdd":           "commit 7e12345 of 3b88fcdd",
 		"r1e2f3/8/4k3 w":                       "r1e2f3/8/4k3 w",
 	} {
-		if got := Raised(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, Raised(text), want, text)
 	}
 }
 
@@ -138,9 +134,7 @@ func TestIntervalRoundsOutward(t *testing.T) {
 		hi := lo * (1 + math.Exp(-12*rng.Float64()))
 		n := Interval(lo, hi)
 		var a, b float64
-		if _, err := fmt.Sscan(n.Value+" "+n.To, &a, &b); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(fmt.Sscan(n.Value+" "+n.To, &a, &b))(t)
 		scale := math.Pow(10, float64(n.Exponent))
 		if a, b = a*scale, b*scale; a > lo*(1+1e-12) || b < hi*(1-1e-12) || (b-a)-(hi-lo) > 0.21*(hi-lo) {
 			t.Fatalf("%g to %g is written %s", lo, hi, n.ASCII())
@@ -154,12 +148,8 @@ func TestRoundKeepsWithinItsError(t *testing.T) {
 		for rel := 1e-9; rel < 0.5; rel *= 3.7 {
 			n := Round(value, rel*value)
 			var v, h float64
-			if _, err := fmt.Sscan(n.Value, &v); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := fmt.Sscan(n.Half, &h); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(fmt.Sscan(n.Value, &v))(t)
+			testkit.Must(fmt.Sscan(n.Half, &h))(t)
 			scale := math.Pow(10, float64(n.Exponent))
 			if d := math.Abs(v*scale - value); d > 0.51*rel*value || math.Abs(h*scale-rel*value) > 0.34*rel*value {
 				t.Errorf("%g +- %g is written %s", value, rel*value, n.ASCII())

@@ -130,9 +130,7 @@ func TestDamagedLength(t *testing.T) {
 	var list []int64
 	data, _ := Marshal(&list)
 	for _, n := range [][]byte{{0xff, 0xff, 0xff, 0xff, 0x7f}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}, {0x80}} {
-		if err := Unmarshal(append(bytes.Clone(data[:hashSize]), n...), &list); !errors.Is(err, errDamaged) {
-			t.Errorf("length %x: %v", n, err)
-		}
+		testkit.FailsWith(t, Unmarshal(append(bytes.Clone(data[:hashSize]), n...), &list), errDamaged, n)
 	}
 }
 
@@ -143,9 +141,7 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%v comes back as %v", want, got)
 		}
 	}
-	if got := roundTrip(t, time.Duration(math.MinInt64)); got != math.MinInt64 {
-		t.Errorf("a duration comes back as %v", got)
-	}
+	testkit.Equal(t, roundTrip(t, time.Duration(math.MinInt64)), math.MinInt64)
 }
 
 // TestLinkedList: the nesting of a linked list is as deep as the list is long.

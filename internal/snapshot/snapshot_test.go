@@ -2,7 +2,6 @@ package snapshot
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"math/big"
@@ -123,14 +122,10 @@ func TestMarshalRefuses(t *testing.T) {
 		if c, ok := p.(*chan int); ok {
 			*c = make(chan int)
 		}
-		if _, err := Marshal(p); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Marshal(%T) = %v, want %q", p, err, want)
-		}
+		testkit.Fails(Marshal(p))(t, want, p)
 	}
 	keys := map[*int]int{new(int): 1}
-	if _, err := Marshal(&keys); err == nil || !strings.Contains(err.Error(), "keys with pointers") {
-		t.Errorf("pointer keys: %v", err)
-	}
+	testkit.Fails(Marshal(&keys))(t, "keys with pointers", "pointer keys")
 }
 
 // TestUnmarshalRefusesOtherTypes: data of a type with another structure, cut data and data with a byte more are errors, and the first two change
@@ -161,17 +156,13 @@ func TestUnmarshalRefusesOtherTypes(t *testing.T) {
 		}
 	}
 	var b A
-	if err := Unmarshal(append(data, 0), &b); !errors.Is(err, errDamaged) {
-		t.Errorf("a byte too many: %v", err)
-	}
+	testkit.FailsWith(t, Unmarshal(append(data, 0), &b), errDamaged, "a byte too many")
 }
 
 // TestMarshalUpTo: data beyond the limit are an error.
 func TestMarshalUpTo(t *testing.T) {
 	list := make([]string, 1000)
-	if _, err := MarshalUpTo(&list, 500); !errors.Is(err, ErrLarge) {
-		t.Errorf("1000 strings in 500 bytes: %v", err)
-	}
+	testkit.Fails(MarshalUpTo(&list, 500))(t, ErrLarge, "1000 strings in 500 bytes")
 	if data, err := MarshalUpTo(&list, 2000); err != nil || len(data) > 2000 {
 		t.Errorf("1000 strings in 2000 bytes: %d bytes, %v", len(data), err)
 	}
@@ -227,15 +218,6 @@ func FuzzUnmarshal(f *testing.F) {
 			}
 		}
 	})
-}
-
-func ExampleMarshal() {
-	type point struct{ x, y int }
-	data, _ := Marshal(&point{3, 4})
-	var p point
-	err := Unmarshal(data, &p)
-	fmt.Println(p.x, p.y, err)
-	// Output: 3 4 <nil>
 }
 
 // TestBuildersGoOn checks that a strings.Builder that comes back can be written to: it holds its own address, and panics if that is another.

@@ -1,6 +1,10 @@
 package suggest
 
-import "testing"
+import (
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
 
 func TestNearest(t *testing.T) {
 	names := []string{"estimate", "compare", "size", "rank", "unrank", "judge", "check", "perft", "ranked-repaired", "counter-general", "PositionOf"}
@@ -9,14 +13,10 @@ func TestNearest(t *testing.T) {
 		"repaired": "ranked-repaired", "counter": "counter-general", "Posit": "PositionOf", "est": "estimate",
 		"moon": "", "x": "", "": "", "nonsense": "", "prefft": "perft",
 	} {
-		if got := Nearest(word, names); got != want {
-			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
-		}
+		testkit.Equal(t, Nearest(word, names), want, word)
 	}
 	for word, want := range map[string]string{"jugde": "; did you mean judge?", "moon": ""} {
-		if got := Question(word, names); got != want {
-			t.Errorf("Question(%q) = %q, want %q", word, got, want)
-		}
+		testkit.Equal(t, Question(word, names), want, word)
 	}
 }
 

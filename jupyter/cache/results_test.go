@@ -41,9 +41,7 @@ func TestPutAndGet(t *testing.T) {
 		}
 	}
 	fn := func() {}
-	if err := s.Put("fn", &fn); err == nil {
-		t.Error("a function was stored")
-	}
+	testkit.FailsWith(t, s.Put("fn", &fn), "", "a function was stored")
 }
 
 // TestLimit checks that results beyond the limit are removed, the least recently used first, and that no other files are.
@@ -129,9 +127,7 @@ func TestDefault(t *testing.T) {
 	t.Setenv(DirEnv, "")
 	t.Setenv("XDG_CACHE_HOME", "")
 	t.Setenv("HOME", "")
-	if _, err := Default(); err == nil || !strings.Contains(err.Error(), DirEnv) {
-		t.Errorf("no home: %v", err)
-	}
+	testkit.Fails(Default())(t, DirEnv, "no home")
 }
 
 // TestUnfinished checks that unfinished work has a folder for each key, is removed after a month without a change, and is cleared with the
@@ -166,7 +162,5 @@ func TestUnfinished(t *testing.T) {
 	if n, _, err := s.Clear(); n != 1 || err != nil || exists(two) {
 		t.Errorf("cleared %d, %v, folder there: %v", n, err, exists(two))
 	}
-	if _, err := (Store{Dir: "/dev/null/x"}).Unfinished("one"); err == nil {
-		t.Error("no error for a folder that cannot be")
-	}
+	testkit.Fails((Store{Dir: "/dev/null/x"}).Unfinished("one"))(t, "", "no error for a folder that cannot be")
 }

@@ -59,17 +59,11 @@ func TestKeepAndLoad(t *testing.T) {
 	if got := Load[map[string][]int]("x"); len(got["a"]) != 2 || got["a"][1] != 2 {
 		t.Errorf("loaded %v, want %v", got, x)
 	}
-	if got := failureOf(t, func() { Load[int]("nothing") }); !strings.Contains(got, "nothing has no value yet") {
-		t.Errorf("a missing value: message %q, want that it has none yet", got)
-	}
-	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, "another version of its type") {
-		t.Errorf("another type: message %q, want that it is of another version", got)
-	}
+	testkit.Contains(t, failureOf(t, func() { Load[int]("nothing") }), "nothing has no value yet")
+	testkit.Contains(t, failureOf(t, func() { Load[int]("x") }), "another version of its type")
 	data, _ := os.ReadFile(filepath.Join(dir, "x"))
 	os.WriteFile(filepath.Join(dir, "x"), data[:len(data)-1], 0o600)
-	if got := failureOf(t, func() { Load[map[string][]int]("x") }); !strings.Contains(got, "damaged") {
-		t.Errorf("a file that is cut off: message %q, want that it is damaged", got)
-	}
+	testkit.Contains(t, failureOf(t, func() { Load[map[string][]int]("x") }), "damaged")
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("%d files left", len(left))
 	}
@@ -100,9 +94,7 @@ func TestKeepSaysWhatItCannot(t *testing.T) {
 	if got, want := capture(t, &os.Stderr, func() { Keep("v", &v) }), "note: v is not kept for the next cell: "; !strings.HasPrefix(got, want) {
 		t.Errorf("printed %q, want %q and the reason", got, want)
 	}
-	if got := failureOf(t, func() { Load[any]("v") }); !strings.Contains(got, "no value yet") {
-		t.Errorf("nothing kept: message %q, want that there is no value yet", got)
-	}
+	testkit.Contains(t, failureOf(t, func() { Load[any]("v") }), "no value yet")
 }
 
 // TestKeepSmall checks that a large value, and one that cannot be written, leave an empty file.
@@ -139,9 +131,7 @@ func TestApart(t *testing.T) {
 // TestLoadWithoutKernel: without a folder of values the failure names the environment variable.
 func TestLoadWithoutKernel(t *testing.T) {
 	t.Setenv(ValuesEnv, "")
-	if got := failureOf(t, func() { Load[int]("x") }); !strings.Contains(got, ValuesEnv) {
-		t.Errorf("message %q", got)
-	}
+	testkit.Contains(t, failureOf(t, func() { Load[int]("x") }), ValuesEnv)
 }
 
 // A figure shows itself, or fails with its error.
@@ -174,13 +164,9 @@ func TestShow(t *testing.T) {
 		{named(3), "number 3"}, {errors.New("bad"), "bad"}, {plain{1, 2}, "{A:1 b:2}"}, {&plain{1, 2}, "{A:1 b:2}"},
 		{&figure{}, "a figure"}, {none, "nil"}, {noStringer, "nil"}, {[]named{1}, "[number 1]"},
 	} {
-		if got := capture(t, &os.Stdout, func() { Show(test.v) }); got != test.want+"\n" {
-			t.Errorf("Show(%#v) printed %q, want %q", test.v, got, test.want)
-		}
+		testkit.Equal(t, capture(t, &os.Stdout, func() { Show(test.v) }), test.want+"\n", test.v, test.want)
 	}
-	if got := failureOf(t, func() { Show(&figure{errors.New("no pen")}) }); got != "no pen" {
-		t.Errorf("message %q, want the figure's", got)
-	}
+	testkit.Equal(t, failureOf(t, func() { Show(&figure{errors.New("no pen")}) }), "no pen")
 }
 
 // TestTextIsShort: long texts, long slices and values that hold themselves have short texts, which say so.
@@ -215,9 +201,7 @@ func TestText(t *testing.T) {
 		{func(int) string { return "" }, "a func(int) string"},
 		{[]string{"a b", "c"}, `["a b" "c"]`}, {[2]string{"a"}, `["a" ""]`}, {[]string{"a", "é"}, "[a é]"}, {[]string{"a\n"}, `["a\n"]`}, {[]string{}, "[]"}, {[]string{"a b", "0x1"}, `["a b" "0x1"]`},
 	} {
-		if got := Text(test.v); got != test.want {
-			t.Errorf("%T: %q, want %q", test.v, got, test.want)
-		}
+		testkit.Equal(t, Text(test.v), test.want, test.v)
 	}
 }
 
@@ -225,13 +209,9 @@ func TestText(t *testing.T) {
 func TestBigNumbers(t *testing.T) {
 	for text, want := range map[string]string{"0": "0", "-1": "-1", "999": "999", "1000": "1 000", "-1000": "-1 000", "-100": "-100", "123456": "123 456", "-1234567": "-1 234 567"} {
 		n, _ := new(big.Int).SetString(text, 10)
-		if got := Text(n); got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, Text(n), want, text)
 	}
-	if got := Text((*big.Int)(nil)); got != "nil" {
-		t.Errorf("a nil pointer is %q, want nil", got)
-	}
+	testkit.Equal(t, Text((*big.Int)(nil)), "nil")
 }
 
 // TestRichForms: the function registered last decides on the form. Without a function to display it, its text is printed.
@@ -242,9 +222,7 @@ func TestRichForms(t *testing.T) {
 		return Rich{HTML: fmt.Sprintf("<b>%d</b>", int(n)), Text: fmt.Sprint("old ", int(n))}, ok
 	})
 	Register(func(v any) (Rich, bool) { return Rich{Text: "seven"}, v == named(7) })
-	if got := capture(t, &os.Stdout, func() { Show(named(7), named(8)) }); got != "seven\nold 8\n" {
-		t.Errorf("printed %q, want the texts seven and old 8", got)
-	}
+	testkit.Equal(t, capture(t, &os.Stdout, func() { Show(named(7), named(8)) }), "seven\nold 8\n")
 	var shown string
 	OnDisplay(func(r Rich) { shown += r.HTML })
 	if got := capture(t, &os.Stdout, func() { Show(named(9)) }); got != "" || shown != "<b>9</b>" {
@@ -257,9 +235,7 @@ func TestMust(t *testing.T) {
 	if Must(3, nil) != 3 {
 		t.Error("Must changed the value")
 	}
-	if got := failureOf(t, func() { Must(3, errors.New("no such space")) }); got != "no such space" {
-		t.Errorf("message %q", got)
-	}
+	testkit.Equal(t, failureOf(t, func() { Must(3, errors.New("no such space")) }), "no such space")
 }
 
 // TestFailureKeepsVariables runs a cell that fails, in a process of its own: it prints the error alone, ends with status 1, and what was
@@ -282,9 +258,7 @@ func TestFailureKeepsVariables(t *testing.T) {
 		t.Errorf("%v, %q, want exit status 1 and the error alone", err, stderr.String())
 	}
 	t.Setenv(ValuesEnv, dir)
-	if got := Find[int]("x"); got != 6 {
-		t.Errorf("x is %d, want 6", got)
-	}
+	testkit.Equal(t, Find[int]("x"), 6)
 }
 
 // TestMustAll checks that several values with an error behind them come without it, and that the error ends the cell.
@@ -292,9 +266,7 @@ func TestMustAll(t *testing.T) {
 	if got := MustAll(3, "a", error(nil)); len(got) != 2 || got[0] != 3 || got[1] != "a" {
 		t.Errorf("%v", got)
 	}
-	if got := failureOf(t, func() { MustAll(3, "a", errors.New("bad")) }); got != "bad" {
-		t.Errorf("message %q", got)
-	}
+	testkit.Equal(t, failureOf(t, func() { MustAll(3, "a", errors.New("bad")) }), "bad")
 }
 
 // TestPointers checks that a text has the values that pointers lead to, a few deep, and no addresses; also of a value that leads to itself.
@@ -318,9 +290,7 @@ func TestPointers(t *testing.T) {
 		{struct{ p *tree }{loop.L}, "{p:&{L:&{L:&{L:&... R:<nil> v:1} R:<nil> v:1} R:<nil> v:1}}"}, {struct{ e error }{nil}, "{e:<nil>}"}, {struct{ f, g func() }{func() {}, nil}, "{f:a func() g:<nil>}"},
 		{[]any{"0x12", 1}, "[0x12 1]"}, {map[int]string{10: "0x1", 9: "b"}, "map[9:b 10:0x1]"}, {struct{ S string }{"0xff"}, "{S:0xff}"}, {"0x12", "0x12"}, {[]error{errors.New("0x1")}, "[0x1]"},
 	} {
-		if got := Text(test.v); got != test.want {
-			t.Errorf("%T: %q, want %q", test.v, got, test.want)
-		}
+		testkit.Equal(t, Text(test.v), test.want, test.v)
 	}
 	dense := make([]*struct{ to []any }, 150)
 	for i := range dense {
@@ -333,14 +303,5 @@ func TestPointers(t *testing.T) {
 		t.Errorf("a dense graph: %d bytes, %.100q", len(got), got)
 	}
 	cellPackage = "main"
-	if got, want := Text(struct{ p *tree }{loop}), "{p:&...}"; got != want {
-		t.Errorf("of another package: %q, want %q", got, want)
-	}
-}
-
-func ExampleShow() {
-	Show(1+1, []string{"a", "b"})
-	// Output:
-	// 2
-	// [a b]
+	testkit.Equal(t, Text(struct{ p *tree }{loop}), "{p:&...}", "of another package")
 }

@@ -161,8 +161,6 @@ func TestBundlesCanBeSent(t *testing.T) {
 // TestTypeNames checks that types of the notebook are named without the package that a cell is.
 func TestTypeNames(t *testing.T) {
 	for text, want := range map[string]string{"main.P": "P", "map[main.K][]*main.P": "map[K][]*P", "domain.P": "domain.P", "main": "main"} {
-		if got := ofCell.ReplaceAllString(text, ""); got != want {
-			t.Errorf("%s becomes %s, want %s", text, got, want)
-		}
+		testkit.Equal(t, ofCell.ReplaceAllString(text, ""), want, text)
 	}
 }

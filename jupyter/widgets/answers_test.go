@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // failEnv makes the program of the cell fail before its pictures.
@@ -260,6 +262,19 @@ func TestNewestDrops(t *testing.T) {
 	}
 }
 
+// TestWaitingQuestionsAreDropped reads no question before all are there: all but the last are dropped.
+func TestWaitingQuestionsAreDropped(t *testing.T) {
+	in := make(chan pendingQuestion)
+	out := dropOutdated(in)
+	for n := range 3 {
+		in <- pendingQuestion{numberedQuestion: numberedQuestion{Number: n}}
+	}
+	close(in)
+	for q := range out {
+		testkit.Equal(t, q.dropped, q.Number < 2, "question", q.Number)
+	}
+}
+
 // TestTail checks that a tail keeps at most tailBytes, and that its text is the line of a panic or error, or else the last one.
 func TestTail(t *testing.T) {
 	var text tail
@@ -271,9 +286,7 @@ func TestTail(t *testing.T) {
 		t.Errorf("%q of %d bytes, want the last line of %d", text.String(), len(text.data), tailBytes)
 	}
 	fmt.Fprint(&text, "error: no luck\nexit status 1\n")
-	if got, want := text.String(), "error: no luck"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testkit.Equal(t, text.String(), "error: no luck")
 }
 
 // TestCopy checks that the program is copied if it cannot be linked, as from /proc, and that a missing program is an error.
@@ -287,9 +300,7 @@ func TestCopy(t *testing.T) {
 	if err != nil || info.Size() < 1<<20 {
 		t.Errorf("the copy is %v, error %v, want a megabyte or more", info, err)
 	}
-	if err := link(filepath.Join(dir, "nothing"), filepath.Join(dir, "x")); err == nil {
-		t.Error("a link to nothing: no error")
-	}
+	testkit.FailsWith(t, link(filepath.Join(dir, "nothing"), filepath.Join(dir, "x")), "", "a link to nothing")
 }
 
 // TestAnswer checks that the result of a function becomes an answer, that an error loses the prefix of this module, that a panic or a value
@@ -337,17 +348,6 @@ func TestAProgramThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// TestNamesOfPictures checks that only names of hexadecimal digits, a hyphen and decimal digits are accepted.
-func TestNamesOfPictures(t *testing.T) {
-	for name, want := range map[string]string{"5f0c1e9a02b7-1": "5f0c1e9a02b7 1", "0-12": "0 12", "a-": "", "-1": "", "a": "", "": "", "A-1": "", "a-1-2": "",
-		"a-x": "", "a--1": "", "./a-1": "", "a/b-1": "", `a\b-1`: "", "a-1 ": "", "a-1\n": "", "a-\u0661": ""} {
-		program, number, ok := parsePicture(name)
-		if got := strings.TrimSpace(program + " " + number); got != want || ok != (want != "") {
-			t.Errorf("%q: %q, %v, want %q", name, got, ok, want)
-		}
-	}
-}
-
 // TestNobodyListens checks that serve ends when it cannot write an answer, though more questions wait.
 func TestNobodyListens(t *testing.T) {
 	read, write := io.Pipe()
@@ -365,10 +365,19 @@ func TestLinkKeepsWhatIsThere(t *testing.T) {
 	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
 	os.WriteFile(from, []byte("new"), 0o600)
 	os.WriteFile(to, []byte("old"), 0o600)
-	if err := link(from, to); !errors.Is(err, os.ErrExist) {
-		t.Errorf("error %v, want %v", err, os.ErrExist)
-	}
+	testkit.FailsWith(t, link(from, to), os.ErrExist)
 	if text, _ := os.ReadFile(to); string(text) != "old" {
 		t.Errorf("the file holds %q, want old", text)
+	}
+}
+
+// TestNamesOfPictures checks that only names of hexadecimal digits, a hyphen and decimal digits are accepted.
+func TestNamesOfPictures(t *testing.T) {
+	for name, want := range map[string]string{"5f0c1e9a02b7-1": "5f0c1e9a02b7 1", "0-12": "0 12", "a-": "", "-1": "", "a": "", "": "", "A-1": "", "a-1-2": "",
+		"a-x": "", "a--1": "", "./a-1": "", "a/b-1": "", `a\b-1`: "", "a-1 ": "", "a-1\n": "", "a-\u0661": ""} {
+		program, number, ok := parsePicture(name)
+		if got := strings.TrimSpace(program + " " + number); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", name, got, ok, want)
+		}
 	}
 }

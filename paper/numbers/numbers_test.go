@@ -176,9 +176,7 @@ func TestOpenRefuses(t *testing.T) {
 	testkit.Unraced(t)
 	empty, missing := t.TempDir(), filepath.Join(t.TempDir(), "records", "secnod")
 	for _, list := range [][]string{nil, {empty}, {notBegun(t)}} {
-		if _, err := Open(t.Context(), "", list, ""); !errors.Is(err, ErrNoRecord) {
-			t.Errorf("%q: %v, want ErrNoRecord", list, err)
-		}
+		testkit.Fails(Open(t.Context(), "", list, ""))(t, ErrNoRecord, list)
 	}
 	for _, second := range []string{empty, missing} {
 		if _, err := Open(t.Context(), "", []string{unpromotedRecord, second}, ""); !errors.Is(err, ErrNoRecord) || !strings.Contains(err.Error(), second) {
@@ -188,9 +186,7 @@ func TestOpenRefuses(t *testing.T) {
 	damaged := copyOf(t, unpromotedRecord, "damaged")
 	shards, _ := filepath.Glob(filepath.Join(damaged, "shards", "*.parquet"))
 	testkit.OK(t, os.Truncate(shards[0], 100))
-	if _, err := Open(t.Context(), "", []string{damaged}, ""); err == nil || !strings.Contains(err.Error(), "survey report") {
-		t.Errorf("of a damaged record: %v, want an error that names survey report", err)
-	}
+	testkit.Fails(Open(t.Context(), "", []string{damaged}, ""))(t, "survey report", "of a damaged record")
 }
 
 // TestOpenNamesEditions: a folder called third is the third edition, others have the names that are left, and there are four names. A second
@@ -207,12 +203,8 @@ func TestOpenNamesEditions(t *testing.T) {
 	if want := []string{"first", "third", "second", "fourth"}; !slices.Equal(names, want) {
 		t.Errorf("the editions are %q, want %q", names, want)
 	}
-	if _, err := Open(t.Context(), "", []string{other, other, other, other, other}, ""); err == nil {
-		t.Error("five editions have names")
-	}
-	if _, err := Open(t.Context(), "", []string{other, third, third}, ""); err == nil || !strings.Contains(err.Error(), "both the third edition") {
-		t.Errorf("the third edition twice: %v", err)
-	}
+	testkit.Fails(Open(t.Context(), "", []string{other, other, other, other, other}, ""))(t, "", "five editions have names")
+	testkit.Fails(Open(t.Context(), "", []string{other, third, third}, ""))(t, "both the third edition", "the third edition twice")
 	r = testkit.Must(Open(t.Context(), "", []string{other, notBegun(t)}, ""))(t)
 	if len(r.Editions) != 1 {
 		t.Errorf("%d editions, want 1 without that which has not begun", len(r.Editions))
@@ -253,9 +245,7 @@ func TestSizes(t *testing.T) {
 // TestDurationText checks how processor times in seconds are written.
 func TestDurationText(t *testing.T) {
 	for seconds, want := range map[float64]string{7680: "2 h 08 min", 3600: "1 h 00 min", 7199: "2 h 00 min", 180: "3 min", 41.4: "41 s", 0: "0 s"} {
-		if got := durationText(seconds); got != want {
-			t.Errorf("%v s are %q, want %q", seconds, got, want)
-		}
+		testkit.Equal(t, durationText(seconds), want, seconds)
 	}
 }
 
@@ -272,7 +262,5 @@ func TestRechecks(t *testing.T) {
 		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 	testkit.OK(t, os.WriteFile(path, []byte(good+"{"), 0o644))
-	if _, err := rechecks(path); err == nil || !strings.Contains(err.Error(), "file:3: want") {
-		t.Errorf("of a line that is cut off: %v", err)
-	}
+	testkit.Fails(rechecks(path))(t, "file:3: want", "of a line that is cut off")
 }

@@ -80,9 +80,7 @@ func TestValuesOfAnInventedEdition(t *testing.T) {
 func TestHeadlineOfEquals(t *testing.T) {
 	a, b, c := inventedEdition("first", 2e9, 1e7), inventedEdition("second", 2e9, 1e7), inventedEdition("third", 2e9, 5e6)
 	for want, list := range map[*Edition][]*Edition{b: {a, b}, a: {a}, c: {c, a, b}} {
-		if got := (&Record{Editions: list}).Headline(); got != want {
-			t.Errorf("of %d editions %s, want %s", len(list), got.Name, want.Name)
-		}
+		testkit.Equal(t, (&Record{Editions: list}).Headline(), want, len(list), want.Name)
 	}
 	if c, err := (&Record{Editions: []*Edition{a}}).Combined(); c != nil || err != nil {
 		t.Errorf("one edition is combined with %v, %v", c, err)
@@ -139,8 +137,6 @@ func TestFolders(t *testing.T) {
 // TestSlug: castling rights keep their letters, other names get small ones, and signs that are no letter, digit or hyphen go.
 func TestSlug(t *testing.T) {
 	for s, want := range map[string]string{"KQkq": "KQkq", "": "", "promoted men, at least 1": "promoted-men-at-least-1", "Kings  side": "kings--side", "É? 5": "-5"} {
-		if got := slug(s); got != want {
-			t.Errorf("slug(%q) = %q, want %q", s, got, want)
-		}
+		testkit.Equal(t, slug(s), want, s)
 	}
 }

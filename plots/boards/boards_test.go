@@ -40,9 +40,7 @@ func TestBoardShowsItsOptions(t *testing.T) {
 		`<use href="#cb-`: 32, moveMark: 2, squareMark: 1, `url(#cc-check)`: 1, "<line ": 1, "fool&#39;s &lt;mate&gt;": 1,
 		`<use href="#cb-bq" x="744" y="444"/>`: 1, // h4
 	} {
-		if got := strings.Count(doc, part); got != n {
-			t.Errorf("%q is there %d times, want %d", part, got, n)
-		}
+		testkit.Equal(t, strings.Count(doc, part), n, part)
 	}
 	flipped := svg(s, Options{Flip: true})
 	if !strings.Contains(flipped, `<use href="#cb-bq" x="44" y="344"/>`) {
@@ -57,9 +55,7 @@ func TestCheckMark(t *testing.T) {
 		"4k3/8/8/8/8/8/4r3/4K3 b - - 0 1": 0,
 		"8/8/8/8/8/8/4r3/8 w - - 0 1":     0,
 	} {
-		if got := strings.Count(svg(setup(t, fen), Options{}), "url(#cc-check)"); got != want {
-			t.Errorf("%s: %d halos, want %d", fen, got, want)
-		}
+		testkit.Equal(t, strings.Count(svg(setup(t, fen), Options{}), "url(#cc-check)"), want, fen)
 	}
 }
 
@@ -154,9 +150,7 @@ func TestPlayerText(t *testing.T) {
 	if len(text) > 60_000 {
 		t.Errorf("%d bytes for two moves, want at most 60 000", len(text))
 	}
-	if _, err := Player(&chess.Game{Moves: []chess.Move{g.Moves[1]}}, Options{}); err == nil {
-		t.Error("an illegal move: no error")
-	}
+	testkit.Fails(Player(&chess.Game{Moves: []chess.Move{g.Moves[1]}}, Options{}))(t, "", "an illegal move")
 	if empty, err := Player(&chess.Game{}, Options{}); err != nil || !strings.Contains(empty, `"steps":[]`) {
 		t.Errorf("the game without moves: %v", err)
 	}

@@ -2,10 +2,13 @@ package boards
 
 import (
 	"encoding/xml"
+	"image/color"
+	"math"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPiecesStayInTheirSquare parses all drawings and checks that no point, control point or outline leaves the square, that heights tell
@@ -76,9 +79,7 @@ func TestPathsForSVG(t *testing.T) {
 		"O 50 68 14":                "M36 32a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z",
 		"":                          "",
 	} {
-		if got := svgPath(path); got != want {
-			t.Errorf("%q is %q, want %q", path, got, want)
-		}
+		testkit.Equal(t, svgPath(path), want, path)
 	}
 	for role := chess.Pawn; role <= chess.King; role++ {
 		for _, sh := range shapes[role] {
@@ -110,6 +111,19 @@ func TestMenAreMirrored(t *testing.T) {
 		}
 		if (unpaired > 0) != (role == chess.Knight) {
 			t.Errorf("%v: %d points have no mirror image, want none but a knight's", role, unpaired)
+		}
+	}
+}
+
+// TestColorsDifferInGray checks that colors of neighboring areas differ by at least 0.12 in brightness (luma of ITU-R BT.601), so that
+// they differ in print.
+func TestColorsDifferInGray(t *testing.T) {
+	luma := func(c color.NRGBA) float64 {
+		return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
+	}
+	for _, pair := range [][2]color.NRGBA{{paperLight, paperDark}, {paperDark, blackMan}, {paperDark, whiteMan}, {whiteMan, blackMan}} {
+		if d := math.Abs(luma(pair[0]) - luma(pair[1])); d < 0.12 {
+			t.Errorf("%v and %v differ by %.2f in brightness, want 0.12", pair[0], pair[1], d)
 		}
 	}
 }

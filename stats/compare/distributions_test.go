@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -203,12 +202,8 @@ func TestMerging(t *testing.T) {
 		t.Errorf("one category: %+v, %v", shares, err)
 	}
 	samples = []Counted{{"a", histogramOf(3)}, {"b", &stats.Histogram{}}}
-	if _, err := Distributions(samples, Options{}); err == nil || !strings.Contains(err.Error(), `"b" has no hits`) {
-		t.Errorf("no hits: %v", err)
-	}
-	if _, err := Distributions([]Counted{{"a", histogramOf(3)}}, Options{}); err == nil {
-		t.Error("one sample: no error")
-	}
+	testkit.Fails(Distributions(samples, Options{}))(t, `"b" has no hits`, "no hits")
+	testkit.Fails(Distributions([]Counted{{"a", histogramOf(3)}}, Options{}))(t, "", "one sample")
 }
 
 // TestAbsentCategoryIsSeen compares samples of which one lacks a category altogether. It must be rejected and not

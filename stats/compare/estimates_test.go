@@ -243,9 +243,7 @@ func TestErrors(t *testing.T) {
 		{two, Options{Level: 1}, "level 1"},
 		{two, Options{Level: math.NaN()}, "level NaN"},
 	} {
-		if _, err := Estimates(test.samples, test.opt); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("error %v, want one with %q", err, test.want)
-		}
+		testkit.Fails(Estimates(test.samples, test.opt))(t, test.want)
 	}
 	warned := two[0]
 	warned.Estimate.Warnings = []error{errors.New("few hits")}

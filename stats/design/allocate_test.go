@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -104,18 +103,10 @@ func TestMinDraws(t *testing.T) {
 		t.Errorf("thin stratum: %+v", a.Strata[0])
 	}
 	near(t, "cost", a.Cost, 1e5, 1e-3)
-	if _, err := d.Allocate([]Model{m, m}, AllocateOptions{Budget: 900, MinDraws: 500}); !errors.Is(err, ErrBudget) {
-		t.Errorf("a budget below the least cost: error %v, want ErrBudget", err)
-	}
-	if _, err := d.Allocate([]Model{m}, AllocateOptions{Budget: 900}); err == nil {
-		t.Error("a model missing: no error")
-	}
-	if _, err := d.Allocate([]Model{m, {}}, AllocateOptions{Budget: 900}); err == nil {
-		t.Error("a model without cost: no error")
-	}
-	if _, err := d.Allocate([]Model{m, m}, AllocateOptions{}); err == nil {
-		t.Error("no budget: no error")
-	}
+	testkit.Fails(d.Allocate([]Model{m, m}, AllocateOptions{Budget: 900, MinDraws: 500}))(t, ErrBudget, "a budget below the least cost")
+	testkit.Fails(d.Allocate([]Model{m}, AllocateOptions{Budget: 900}))(t, "", "a model missing")
+	testkit.Fails(d.Allocate([]Model{m, {}}, AllocateOptions{Budget: 900}))(t, "", "a model without cost")
+	testkit.Fails(d.Allocate([]Model{m, m}, AllocateOptions{}))(t, "", "no budget")
 }
 
 // TestCostOfShardsIsInBudget allocates for many shards. The expected cost must be the budget, with the least numbers of

@@ -210,14 +210,10 @@ func TestBadSamples(t *testing.T) {
 	} {
 		d, s := two()
 		testkit.Must(d.Estimate(s, stats.Options{}))(t)
-		if _, err := d.Estimate(spoil(&d, s), stats.Options{}); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		testkit.Fails(d.Estimate(spoil(&d, s), stats.Options{}))(t, "", name)
 	}
 	d, s := two()
 	for _, opt := range []stats.Options{{Confidence: 2}, {Method: stats.Chernoff}} {
-		if _, err := d.Estimate(s, opt); err == nil {
-			t.Errorf("%+v: no error", opt)
-		}
+		testkit.Fails(d.Estimate(s, opt))(t, "", opt)
 	}
 }

@@ -66,16 +66,12 @@ func TestBadRisks(t *testing.T) {
 		"two strata": {{0.1, 0.1}, {0.1, 0.1}}, "no stratum": {}, "no class": {{}}, "one class of two": {{0.1}},
 		"zero": {{0, 0.1}}, "one": {{0.1, 1}}, "NaN": {{math.NaN(), 0.1}},
 	} {
-		if _, err := d.Model(pilot, []float64{1, 1, 1}, Knowledge{Last: risks}); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		testkit.Fails(d.Model(pilot, []float64{1, 1, 1}, Knowledge{Last: risks}))(t, "", name)
 	}
 	one := Simple(big.NewInt(10))
 	s := NewSample(1)
 	s.Strata[0].AddOut(10)
-	if _, err := one.Model(s, []float64{1}, Knowledge{Last: [][]float64{{0.1}}}); err == nil {
-		t.Error("risks of the last of one phase: no error")
-	}
+	testkit.Fails(one.Model(s, []float64{1}, Knowledge{Last: [][]float64{{0.1}}}))(t, "", "risks of the last of one phase")
 }
 
 // TestBelow compares the classes and counts of the nodes two phases below, of which there are none three phases below. The iteration

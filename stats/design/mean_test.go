@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -116,15 +115,9 @@ func TestMeanCovers(t *testing.T) {
 func TestMeanOfBadParts(t *testing.T) {
 	d, s := twoStrata()
 	list := split(s, 2, rand.New(rand.NewPCG(5, 6)))
-	if _, err := d.Mean(s, map[int]*Sample{1: list[0]}, stats.Options{}); err == nil || !strings.Contains(err.Error(), "that are In") {
-		t.Errorf("without a part: %v", err)
-	}
-	if _, err := d.Mean(s, map[int]*Sample{1: s, 2: list[0]}, stats.Options{}); err == nil {
-		t.Error("draws that are in two parts: no error")
-	}
-	if _, err := d.Mean(s, map[int]*Sample{1: NewSample(9)}, stats.Options{}); err == nil {
-		t.Error("a part of another number of strata: no error")
-	}
+	testkit.Fails(d.Mean(s, map[int]*Sample{1: list[0]}, stats.Options{}))(t, "that are In", "without a part")
+	testkit.Fails(d.Mean(s, map[int]*Sample{1: s, 2: list[0]}, stats.Options{}))(t, "", "draws that are in two parts")
+	testkit.Fails(d.Mean(s, map[int]*Sample{1: NewSample(9)}, stats.Options{}))(t, "", "a part of another number of strata")
 	empty := NewSample(2)
 	for h := range empty.Strata {
 		empty.Strata[h].AddOut(3)

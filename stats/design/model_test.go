@@ -102,13 +102,9 @@ func TestPilotWithoutEventsIsNotTrusted(t *testing.T) {
 		t.Errorf("%+v", models)
 	}
 	for _, costs := range [][]float64{nil, {1}, {1, 0}, {1, math.NaN()}, {1, math.Inf(1)}} {
-		if _, err := d.Model(s, costs, Knowledge{}); err == nil {
-			t.Errorf("costs %v: no error", costs)
-		}
+		testkit.Fails(d.Model(s, costs, Knowledge{}))(t, "", costs)
 	}
-	if _, err := d.Model(NewSample(2), []float64{1, 1}, Knowledge{}); err == nil {
-		t.Error("a pilot without draws: no error")
-	}
+	testkit.Fails(d.Model(NewSample(2), []float64{1, 1}, Knowledge{}))(t, "", "a pilot without draws")
 }
 
 // TestSetCosts sets costs by stratum and phase, and wants errors for invalid costs.
@@ -123,9 +119,7 @@ func TestSetCosts(t *testing.T) {
 	}
 	for _, bad := range [][][]float64{{{1}}, {{1, 2, 3}, {1}}, {{1}, {1, 1}}, {{-1}, {}}, {{5}, {math.NaN()}}, {{5}, {math.Inf(1)}}} {
 		m := fresh()
-		if err := SetCosts(m, bad); err == nil {
-			t.Errorf("%v: no error", bad)
-		}
+		testkit.FailsWith(t, SetCosts(m, bad), "", bad)
 		if m[0].Cost != 1 || m[1].Cost != 4 {
 			t.Errorf("%v: changed to %+v", bad, m)
 		}

@@ -38,9 +38,7 @@ func TestMergeInAnyOrder(t *testing.T) {
 			t.Fatalf("result differs: %+v, want %+v", got, want)
 		}
 	}
-	if err := whole.Merge(NewSample(3)); err == nil {
-		t.Error("merging samples of 2 and 3 strata: no error")
-	}
+	testkit.FailsWith(t, whole.Merge(NewSample(3)), "", "merging samples of 2 and 3 strata")
 }
 
 // distribute divides every count of a node, and of those below it, among the nodes of so many parts at random.
@@ -154,9 +152,7 @@ func TestSystematicSampleOfLargeCounts(t *testing.T) {
 	}{
 		{1, 1<<40 + 7, 1<<40 + 7}, {0.5, 1<<40 + 1, 1<<39 + 1}, {0.25, 1 << 62, 1 << 60}, {0, 1 << 50, 2},
 	} {
-		if got := NewSystematicSample(c.f).Of(c.i); got != c.want {
-			t.Errorf("fraction %v of %d: %d taken, want %d", c.f, c.i, got, c.want)
-		}
+		testkit.Equal(t, NewSystematicSample(c.f).Of(c.i), c.want, c.f, c.i)
 	}
 }
 

@@ -92,9 +92,7 @@ func TestPlansAreReproducible(t *testing.T) {
 	if err != nil || !bytes.Equal(a.Plan.Append(nil), b.Plan.Append(nil)) {
 		t.Errorf("%v: the plans differ:\n%s\n%s", err, a.Plan.Append(nil), b.Plan.Append(nil))
 	}
-	if _, err := Make(context.Background(), toyProgram(verdict.Game), a.Folder.Dir, r); err == nil || !strings.Contains(err.Error(), "exists already") {
-		t.Errorf("a plan over a plan: %v", err)
-	}
+	testkit.Fails(Make(context.Background(), toyProgram(verdict.Game), a.Folder.Dir, r))(t, "exists already", "a plan over a plan")
 }
 
 // TestPartsAddUp does a survey in several runs, with damaged files between them: the files at the end are those of one run.
@@ -202,9 +200,7 @@ func TestPlansOfOtherProgramsAreRefused(t *testing.T) {
 func TestTwoRunsInOneFolder(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	lock := testkit.Must(c.Folder.Lock())(t)
-	if _, err := c.Run(context.Background(), toyProgram(verdict.Kernel), Options{}); !errors.Is(err, record.ErrLocked) {
-		t.Errorf("error %v, want ErrLocked", err)
-	}
+	testkit.Fails(c.Run(context.Background(), toyProgram(verdict.Kernel), Options{}))(t, record.ErrLocked)
 	testkit.OK(t, lock.Unlock())
 	runToy(t, c, verdict.Kernel, Options{Shards: 1})
 }

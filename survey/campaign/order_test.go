@@ -62,9 +62,7 @@ func TestSelectStages(t *testing.T) {
 	if list[0].Forget(); !b.forgotten {
 		t.Error("the stage behind is not asked to forget")
 	}
-	if _, err := selectStages(stages, []string{"a", "c/check"}); err == nil || !strings.Contains(err.Error(), `"c/check", want one of a, b`) {
-		t.Errorf("c/check: %v", err)
-	}
+	testkit.Fails(selectStages(stages, []string{"a", "c/check"}))(t, `"c/check", want one of a, b`, "c/check")
 }
 
 // TestLeanOrderRefutesNothingMore judges candidates by the lean phases and by all stages: all stages refute everything that the lean
@@ -81,9 +79,7 @@ func TestLeanOrderRefutesNothingMore(t *testing.T) {
 		n = 2000
 	}
 	lean, allStages := engine(slices.Concat([]string{"rules"}, leanKernelPhases[0].Stages, leanKernelPhases[1].Stages)), engine(nil)
-	if got := strings.Join(lean.Stages(), " "); got != "rules retro kernel" {
-		t.Errorf("stages %s", got)
-	}
+	testkit.Equal(t, strings.Join(lean.Stages(), " "), "rules retro kernel")
 	source := loop.Kings(ranked.NewRepaired().Within(6, 8), 4)
 	var d sampler.Draw
 	refuted, missed := 0, 0

@@ -126,11 +126,8 @@ func TestAuditOfABundle(t *testing.T) {
 		t.Fatalf("%v, %+v", err, a)
 	}
 	text := errors.Join(a.Different...).Error()
-	for _, want := range []string{"shard 7, now in a bundle: recomputed", "the rows of property all are the same", "shard 8, now in a bundle", "recomputed {Phase:2"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%s\nlacks %q", text, want)
-		}
-	}
+	testkit.Contains(t, text,
+		"shard 7, now in a bundle: recomputed", "the rows of property all are the same", "shard 8, now in a bundle", "recomputed {Phase:2")
 }
 
 // TestDamagedBundleStopsTheRun: shards in a damaged bundle are not made again unasked, since a copy may save hours of work.
@@ -148,9 +145,7 @@ func TestDamagedBundleStopsTheRun(t *testing.T) {
 		!strings.Contains(err.Error(), "the tallies of 12 shards are in this file") {
 		t.Errorf("%v, want one that names the bundle", err)
 	}
-	if _, err := c.Pack(); err == nil || !strings.Contains(err.Error(), "000012.parquet: truncated") {
-		t.Errorf("packed over it: %v", err)
-	}
+	testkit.Fails(c.Pack())(t, "000012.parquet: truncated", "packed over it")
 	if st := runToy(t, c, verdict.Kernel, Options{Redo: true}); st.Done != 12 {
 		t.Errorf("%d shards done again, want 12", st.Done)
 	}
@@ -163,8 +158,6 @@ func TestDamagedBundleStopsTheRun(t *testing.T) {
 func TestPackIsForOne(t *testing.T) {
 	c := makeToy(t, verdict.Kernel)
 	lock := testkit.Must(c.Folder.Lock())(t)
-	if _, err := c.Pack(); !errors.Is(err, record.ErrLocked) {
-		t.Errorf("%v, want that another run is at work", err)
-	}
+	testkit.Fails(c.Pack())(t, record.ErrLocked)
 	testkit.OK(t, lock.Unlock())
 }

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
@@ -101,9 +102,7 @@ func TestResultsThatCannotBe(t *testing.T) {
 	otherShard := testkit.Must(w.Do(context.Background(), Job{Shard: 3}))(t)
 	testkit.OK(t, (&Result{Shard: 2, Data: valid.Data, Draws: valid.Draws, Judged: valid.Judged, CPU: valid.CPU, Open: valid.Open,
 		Reached: valid.Reached}).Verify(c.Plan))
-	if err := valid.Verify(other.Plan); err == nil || !strings.Contains(err.Error(), "want {Plan:") {
-		t.Errorf("of another plan: %v", err)
-	}
+	testkit.FailsWith(t, valid.Verify(other.Plan), "want {Plan:", "of another plan")
 	for want, edit := range map[string]func(*Result){
 		"Parquet":                   func(r *Result) { r.Data = r.Data[:len(r.Data)/2] },
 		"those of shard 3":          func(r *Result) { r.Data = otherShard.Data },
@@ -190,5 +189,37 @@ func removePassing(rows []record.Row) {
 		if r := &rows[i]; r.Phase == 2 && r.Property == shards.All && r.Outcome == record.Pass {
 			r.Draws = 1
 		}
+	}
+}
+
+// TestPoolEndsWithTheFirstError: a pool ends when done fails for the fifth result, or when no worker can be made.
+func TestPoolEndsWithTheFirstError(t *testing.T) {
+	testkit.Medium(t)
+	c := makeToy(t, verdict.Static)
+	workers := testkit.Must(c.workerMaker(toyProgram(verdict.Static)))(t)
+	endless := iter.Seq[Job](func(yield func(Job) bool) {
+		for s := 0; yield(Job{Shard: s % 12}); s++ {
+		}
+	})
+	boom := errors.New("boom")
+	for _, n := range []int{1, 4} {
+		results := 0
+		err := localPool{n, workers}.Run(context.Background(), endless, func(Result) error {
+			if results++; results == 5 {
+				return boom
+			}
+			return nil
+		})
+		if err != boom || results != 5 {
+			t.Errorf("%d workers: error %v after %d results", n, err, results)
+		}
+		var made atomic.Int32
+		err = localPool{n, func() (*Worker, error) { made.Add(1); return nil, boom }}.Run(context.Background(), endless, func(Result) error { return nil })
+		if err != boom || made.Load() < 1 {
+			t.Errorf("%d workers that cannot be made: error %v", n, err)
+		}
+	}
+	if err := (localPool{3, workers}).Run(context.Background(), func(func(Job) bool) {}, nil); err != nil {
+		t.Errorf("no jobs: %v", err)
 	}
 }

@@ -3,7 +3,6 @@ package campaign
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -201,9 +200,7 @@ func TestOpenListsComeBack(t *testing.T) {
 	// A plan that proves nothing has no open draws.
 	k := makeToy(t, verdict.Kernel)
 	runToy(t, k, verdict.Kernel, Options{Shards: 1})
-	if _, err := os.Stat(filepath.Dir(k.Folder.OpenPath(0))); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a list of open draws where nothing is proven: %v", err)
-	}
+	testkit.Fails(os.Stat(filepath.Dir(k.Folder.OpenPath(0))))(t, os.ErrNotExist, "a list of open draws where nothing is proven")
 }
 
 func openSettler(t *testing.T, c *Campaign) *Settler {
@@ -248,27 +245,19 @@ func TestSettlerTakesOnlyWhatChecks(t *testing.T) {
 	game := games[0]
 	shortened := *game
 	shortened.Proof = shortened.Proof[:len(shortened.Proof)/2]
-	if _, err := s.Add(ctx, &shortened); !errors.Is(err, certificate.ErrRefuted) {
-		t.Errorf("a game cut short: %v", err)
-	}
+	testkit.Fails(s.Add(ctx, &shortened))(t, certificate.ErrRefuted, "a game cut short")
 	foreign := *game
 	initial := chess.InitialPosition()
 	setup := initial.Setup()
 	foreign.FEN = setup.String()
-	if _, err := s.Add(ctx, &foreign); !errors.Is(err, ErrNotOpen) {
-		t.Errorf("a setup that is not open: %v", err)
-	}
+	testkit.Fails(s.Add(ctx, &foreign))(t, ErrNotOpen, "a setup that is not open")
 	open := len(s.Open)
 	n, err := s.Add(ctx, game)
 	if err != nil || n < 1 || len(s.Open) != open-n {
 		t.Fatalf("%d draws settled, %d of %d left: %v", n, len(s.Open), open, err)
 	}
-	if _, err := s.Add(ctx, game); !errors.Is(err, ErrNotOpen) {
-		t.Errorf("the same again: %v", err)
-	}
-	if _, err := c.Settler(); err == nil {
-		t.Error("two settlers in one folder")
-	}
+	testkit.Fails(s.Add(ctx, game))(t, ErrNotOpen, "the same again")
+	testkit.Fails(c.Settler())(t, "", "two settlers in one folder")
 	testkit.Must(s.Add(ctx, games[1]))(t)
 	testkit.OK(t, s.Close())
 	after, problems, err := readerOf(t, c).Report(ctx)
@@ -297,22 +286,5 @@ func damageSettled(t *testing.T, c *Campaign, undamaged *report.Report) {
 	}
 	if r.Later.Legal >= undamaged.Later.Legal || r.Later.Legal == 0 {
 		t.Errorf("%d settled, with a damaged line of %d", r.Later.Legal, undamaged.Later.Legal)
-	}
-}
-
-// TestDamagedListIsNamed: a shard with a damaged list of open draws is a problem, and is done again.
-func TestDamagedListIsNamed(t *testing.T) {
-	testkit.Medium(t)
-	testkit.Unraced(t)
-	c := makeToy(t, verdict.Game)
-	runToy(t, c, verdict.Game, Options{Shards: 2})
-	path := c.Folder.OpenPath(1)
-	testkit.OK(t, os.WriteFile(path, []byte(shards.OpenHeader), 0o644))
-	st, problems, err := c.Status()
-	if err != nil || st.Done != 1 || len(problems) != 1 || !strings.Contains(problems[0].Err.Error(), path) {
-		t.Errorf("%v, %d shards, problems %v", err, st.Done, problems)
-	}
-	if st := runToy(t, c, verdict.Game, Options{Shards: 1}); st.Done != 2 {
-		t.Errorf("%d shards after another run, want 2", st.Done)
 	}
 }

@@ -149,9 +149,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 		prog, request := toyProgram(verdict.Kernel), toyRequest(verdict.Kernel)
 		edit(&prog, &request)
 		dir := filepath.Join(t.TempDir(), "new")
-		if _, err := Make(context.Background(), prog, dir, request); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		testkit.Fails(Make(context.Background(), prog, dir, request))(t, "", name)
 		if _, err := os.Stat(dir); !os.IsNotExist(err) {
 			t.Errorf("%s: the folder is there, %v", name, err)
 		}
@@ -159,9 +157,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, err := Make(ctx, toyProgram(verdict.Kernel), dir, toyRequest(verdict.Kernel)); err == nil {
-		t.Error("interrupted: no error")
-	}
+	testkit.Fails(Make(ctx, toyProgram(verdict.Kernel), dir, toyRequest(verdict.Kernel)))(t, "", "interrupted")
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
 		t.Errorf("interrupted: the folder is there, %v", err)
 	}

@@ -113,12 +113,8 @@ func TestRowsStop(t *testing.T) {
 	if rows < 10 {
 		t.Errorf("%d rows", rows)
 	}
-	if _, err := Frame(t.Context(), c); err == nil || !strings.Contains(err.Error(), "at most 1000000") {
-		t.Errorf("a frame of 2^40 rows: %v", err)
-	}
-	if _, err := Frame(t.Context(), Config{Draws: 1}); err == nil {
-		t.Error("a frame without a space: no error")
-	}
+	testkit.Fails(Frame(t.Context(), c))(t, "at most 1000000", "a frame of 2^40 rows")
+	testkit.Fails(Frame(t.Context(), Config{Draws: 1}))(t, "", "a frame without a space")
 }
 
 // TestTabulate compares the engine with a judge that only knows that kings must not touch, and that panics at one draw: the counts of pairs of answers are
@@ -281,13 +277,9 @@ func TestCheckSpace(t *testing.T) {
 		}}, "which Rank refuses"},
 		"panics": {brokenSpace{Space: sound, rank: func(d *sampler.Draw) (uint256.Int, error) { panic("boom") }}, "panics: boom"},
 	} {
-		if _, err := CheckSpace(b.space, 1); err == nil || !strings.Contains(err.Error(), b.want) {
-			t.Errorf("%s: %v, want %q", what, err, b.want)
-		}
+		testkit.Fails(CheckSpace(b.space, 1))(t, b.want, what)
 	}
-	if _, err := CheckSpace(nil, 1); err == nil {
-		t.Error("nil is a space")
-	}
+	testkit.Fails(CheckSpace(nil, 1))(t, "", "nil is a space")
 }
 
 // TestWeighted: Weighted is equal to gonum's weighted mean, and its intervals cover the true mean almost as often as their level.
@@ -378,17 +370,27 @@ func TestMeanIsThatOfTheHistogram(t *testing.T) {
 	if math.Abs(e.Value-sum/total) > 1e-9 || !(e.StdErr > 0) {
 		t.Errorf("mean %v, by the histogram %g", e, sum/total)
 	}
-	if _, err := Mean(All(t.Context(), c), func(r *Row) float64 { return math.NaN() }, stats.Options{}); err == nil || !strings.Contains(err.Error(), "draw ") {
-		t.Errorf("NaN: %v", err)
+	testkit.Fails(Mean(All(t.Context(), c), func(r *Row) float64 { return math.NaN() }, stats.Options{}))(t, "draw ", "NaN")
+}
+
+// TestExtremes has weights whose squares overflow, and values that are all the same.
+func TestExtremes(t *testing.T) {
+	if f := Effective([]float64{1e200, 1e200, 3e200}); math.Abs(f-25./11) > 1e-12 || Effective([]float64{0, 0}) != 0 || Effective(nil) != 0 {
+		t.Errorf("%g effective draws of huge weights, want 25/11; %g of none", f, Effective(nil))
+	}
+	huge, err := Weighted([]float64{1, 2, 4}, []float64{1e308, 1e308, 1e308})
+	if err != nil || math.Abs(huge.Value-7./3) > 1e-12 || math.IsNaN(huge.StdErr) {
+		t.Errorf("huge weights: %+v, %v", huge, err)
+	}
+	if same, err := Weighted([]float64{3, 3, 3}, nil); err != nil || same.StdErr != 0 || len(same.Warnings) != 1 {
+		t.Errorf("equal values: %+v, %v, want a warning", same, err)
 	}
 }
 
-func BenchmarkFrame(b *testing.B) {
-	space := open(b, spaces.Default)
-	rows := 0
-	for b.Loop() {
-		df := testkit.Must(Frame(b.Context(), Config{Space: space, Draws: 10_000, Effort: verdict.Kernel}))(b)
-		rows += df.Nrow()
+func TestEffectiveOfBadWeights(t *testing.T) {
+	for _, w := range []float64{-1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if f := Effective([]float64{1, w, 2}); !math.IsNaN(f) {
+			t.Errorf("%g effective draws with a weight %g, want NaN", f, w)
+		}
 	}
-	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
 }

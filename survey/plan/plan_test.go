@@ -1,9 +1,13 @@
 package plan
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"math/big"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -100,9 +104,7 @@ func TestBrokenFilesAreNamed(t *testing.T) {
 		{text + "{}", "found more after the end of the plan"},
 		{"[]", "the whole file: line 1: found a JSON array"},
 	} {
-		if _, err := Parse([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%.60q...: %v, want %q", c.text, err, c.want)
-		}
+		testkit.Fails(Parse([]byte(c.text)))(t, c.want, c.text)
 	}
 }
 
@@ -149,4 +151,43 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%v: the plan does not come back:\n%s", err, p.Append(nil))
 		}
 	})
+}
+
+// TestExactKeys: a plan that two JSON readers may read differently is refused.
+func TestExactKeys(t *testing.T) {
+	data := testkit.Must(os.ReadFile(filepath.Join("..", "..", "records", "third", "plan.json")))(t)
+	testkit.Must(Parse(data))(t)
+	for _, c := range []struct{ from, to, want string }{
+		{`"seed":`, `"Seed":`, `want "seed"`},
+		{`"seed":`, `"seed": 1, "seed":`, "twice"},
+		{`"seed":`, `"SEED": 1, "seed":`, `want "seed"`},
+	} {
+		testkit.Fails(Parse(bytes.Replace(data, []byte(c.from), []byte(c.to), 1)))(t, c.want, c.to, c.from)
+	}
+}
+
+// TestGap: the sizes of a set with a gap and of its missing members add up to that of the mended set, which has no gap.
+func TestGap(t *testing.T) {
+	mended := map[string]string{"cover": "4095299558089388267799611793452183761103606150", "kernel": "3880790523415290218825972072370575342273328000"}
+	gapSpaces := 0
+	for _, g := range gaps {
+		p := &Plan{Space: g.Space, Size: g.Size}
+		if got := p.Gap(); got == nil || *got != g {
+			t.Errorf("%s: %+v", g.Space, got)
+		}
+		if g.Lost == "" {
+			continue
+		}
+		gapSpaces++
+		sum, _ := new(big.Int).SetString(g.LostSize, 10)
+		if sum.Add(sum, p.N()); sum.String() != mended[g.Space] {
+			t.Errorf("%s: %v, want %s", g.Space, sum, mended[g.Space])
+		}
+		if p.Size = mended[g.Space]; p.Gap() != nil {
+			t.Errorf("the mended %s lacks something", g.Space)
+		}
+	}
+	if gapSpaces != len(mended) {
+		t.Errorf("%d of %d sets", gapSpaces, len(mended))
+	}
 }

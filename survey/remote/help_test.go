@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -75,9 +74,7 @@ func copyPlan(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 func runAlone(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
 	c = copyPlan(t, c)
-	if _, err := c.Run(context.Background(), toyProgram(0), campaign.Options{Keep: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(c.Run(context.Background(), toyProgram(0), campaign.Options{Keep: true}))(t)
 	return remains(t, c)
 }
 
@@ -309,14 +306,4 @@ func startServerFor(t testing.TB, users ...*server.NkeyUser) string {
 func readMakers(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	t.Helper()
 	return testkit.Must(shards.ReadMakers(c.Folder.Dir))(t)
-}
-
-// checkContains fails the test unless a text contains all words.
-func checkContains(t testing.TB, text string, words ...string) {
-	t.Helper()
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			t.Errorf("no %q in %s", w, text)
-		}
-	}
 }

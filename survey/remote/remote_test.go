@@ -161,9 +161,7 @@ func testClientStops(t *testing.T, c *campaign.Campaign) {
 		jobs, err := conn.js.Stream(t.Context(), surveyHash(c.Plan.Hash()).taskStream())
 		return err == nil && jobs.CachedInfo().State.Msgs == 0
 	})
-	if err := stop(); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
+	testkit.FailsWith(t, stop(), context.Canceled)
 	startWorker(t, s.workerConn(t), "two", toyProgram(0))
 	p, _ = newPool(t, conn, c)
 	runToEnd(t, c, p)
@@ -250,9 +248,7 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 			t.Errorf("%v, want %v and %q", err, errRefused, want)
 		}
 	}
-	if err := (&Worker{Conn: conn, Name: "a b"}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no name of a worker") {
-		t.Error(err)
-	}
+	testkit.FailsWith(t, (&Worker{Conn: conn, Name: "a b"}).Run(t.Context()), "no name of a worker")
 	idle := Worker{Conn: conn, Name: NewName(), Slots: 1, Hash: "another", Idle: time.Millisecond, poll: time.Millisecond}
 	if err := idle.Run(t.Context()); err != nil {
 		t.Errorf("a worker for another survey: %v", err)

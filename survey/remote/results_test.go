@@ -134,7 +134,7 @@ func TestBadResults(t *testing.T) {
 	runToEnd(t, c, p)
 	compareRemains(t, remains(t, c), want)
 	text := notices.String()
-	checkContains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged",
+	testkit.Contains(t, text, "a result of bad is set aside: shard", "the bytes are not those that were sent", "unexpected EOF", "have judged",
 		"of plan \"another\"", "a result of somebody is set aside")
 	if n := strings.Count(text, "is set aside"); n < 9 { // more on a slow machine, where an unacknowledged result comes again
 		t.Errorf("%d results set aside, want at least 9: %s", n, text)
@@ -198,7 +198,7 @@ func TestRenamedLiar(t *testing.T) {
 	p.Audit = 1
 	runToEnd(t, c, p)
 	_ = stop()
-	checkContains(t, notices.String(), "is disputed: liar and "+OwnName(), "third and another maker agree, and so others were wrong: [liar]")
+	testkit.Contains(t, notices.String(), "is disputed: liar and "+OwnName(), "third and another maker agree, and so others were wrong: [liar]")
 	compareRemains(t, remains(t, c), want)
 	m := readMakers(t, c)
 	if wrong := m.Wrong(); len(wrong) != 1 || len(m.Disputed()) > 0 || len(m.By("liar")) > 0 {
@@ -295,5 +295,64 @@ func TestPick(t *testing.T) {
 		if picks, _ := countPicks(share); picks != want {
 			t.Errorf("share %g: %d of 50", share, picks)
 		}
+	}
+}
+
+// TestForgedName: results of a worker under the name of the client, whose results are not audited, are set aside and made again. The client is not
+// excluded for them.
+func TestForgedName(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 6)
+	want := runAlone(t, c)
+	s := newSite(t)
+	makeResult, conn := honestMaker(t, c, OwnName()), s.workerConn(t)
+	ended := startSaboteur(t, conn, c, 3, func(shard int) []byte {
+		r := makeResult(shard)
+		falsify(t, r)
+		return encode(r)
+	})
+	go func() {
+		<-ended
+		_ = runHonest(t, conn)
+	}()
+	p, notices := newPool(t, s.clientConn(t), c)
+	p.Audit = 1
+	runToEnd(t, c, p)
+	compareRemains(t, remains(t, c), want)
+	testkit.Contains(t, notices.String(), "is set aside", "this process has not sent it")
+	if m := readMakers(t, c); m.Again() != 6 || len(m.Wrong()) > 0 {
+		t.Errorf("%d shards made again, want 6; wrong %v", m.Again(), m.Wrong())
+	}
+}
+
+// TestTwoNames: a worker that publishes a wrong result under several names does not outvote the client that makes the shard again: the run ends with an
+// error that names all of them.
+func TestTwoNames(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 6)
+	s := newSite(t)
+	makeResult, conn := honestMaker(t, c, "first"), s.workerConn(t)
+	h := surveyHash(c.Plan.Hash())
+	startSaboteur(t, conn, c, 6, func(shard int) []byte {
+		r := makeResult(shard)
+		falsify(t, r)
+		for _, r.Maker = range []string{"second", "third"} {
+			if _, err := conn.js.PublishMsg(context.Background(), r.message(h.resultSubject(shard))); err != nil && !strings.Contains(err.Error(), "no response") {
+				t.Log(err) // the run may have ended
+			}
+		}
+		r.Maker = "first"
+		return encode(r)
+	})
+	p, notices := newPool(t, s.clientConn(t), c)
+	p.Audit = 1
+	_, err := p.run(t, c, campaign.Options{})
+	if !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), OwnName()) || !strings.Contains(err.Error(), "second") {
+		t.Fatalf("%v, want %v; notices %s", err, errDiffer, notices)
+	}
+	if st, problems, err := c.Status(); err != nil || st.Done != 0 || len(problems) > 0 {
+		t.Errorf("%d shards count, want none: %v, %v", st.Done, err, problems)
 	}
 }

@@ -219,9 +219,7 @@ func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	}
 	reads := []string{"chesscensus.>", "$JS.>", clientInbox + ".>", ">"}
 	for _, subject := range reads {
-		if _, err := worker.nats.SubscribeSync(subject); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(worker.nats.SubscribeSync(subject))(t)
 	}
 	for _, subject := range append(subjects, reads...) {
 		await(t, subject+" is refused", func() bool { return strings.Contains(workerLog.String(), `\"`+subject+`\"`) })
@@ -253,9 +251,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("message %d for one shard: %v", i+1, err)
 		}
 	}
-	if _, err := worker.js.Publish(ctx, h.resultSubject(8), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
-		t.Errorf("a large message: %v", err)
-	}
+	testkit.Fails(worker.js.Publish(ctx, h.resultSubject(8), make([]byte, maxPayload+1)))(t, nats.ErrMaxPayload, "a large message")
 	if _, err := conn.js.CreateStream(ctx, jetstream.StreamConfig{Name: "more", Subjects: []string{"more"}, MaxBytes: maxStore}); err == nil {
 		t.Error("a stream beyond the limit of the server")
 	}
@@ -298,20 +294,6 @@ func TestDeniedWorker(t *testing.T) {
 	}
 }
 
-// TestDeniedIdleWorker: a worker that may not read orders and waits for less than the time of a call ends with errDenied.
-func TestDeniedIdleWorker(t *testing.T) {
-	testkit.Medium(t)
-	t.Parallel()
-	rights := workerRights()
-	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
-	user, access := newUser(t, rights)
-	access.URL = startServerFor(t, user)
-	w := Worker{Conn: closing(t)(Dial(access, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second}
-	if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) {
-		t.Errorf("%v, want %v", err, errDenied)
-	}
-}
-
 // TestDeniedClient: a client with the rights of a worker ends with errDenied before it makes a shard.
 func TestDeniedClient(t *testing.T) {
 	testkit.Medium(t)
@@ -320,12 +302,8 @@ func TestDeniedClient(t *testing.T) {
 	user, access := newUser(t, workerRights())
 	access.URL = startServerFor(t, user)
 	p, _ := newPool(t, closing(t)(Dial(access, true, testLog(t))), c)
-	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDenied) {
-		t.Errorf("%v, want %v", err, errDenied)
-	}
-	if _, err := os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)); err == nil {
-		t.Error("the client has made shards")
-	}
+	testkit.Fails(p.run(t, c, campaign.Options{}))(t, errDenied)
+	testkit.Fails(os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)))(t, "", "the client has made shards")
 }
 
 // TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can overwrite
@@ -370,4 +348,16 @@ func TestReplies(t *testing.T) {
 	p, _ := newPool(t, client, c)
 	runToEnd(t, c, p)
 	compareRemains(t, remains(t, c), want)
+}
+
+// TestDeniedIdleWorker: a worker that may not read orders and waits for less than the time of a call ends with errDenied.
+func TestDeniedIdleWorker(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	rights := workerRights()
+	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
+	user, access := newUser(t, rights)
+	access.URL = startServerFor(t, user)
+	w := Worker{Conn: closing(t)(Dial(access, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second}
+	testkit.FailsWith(t, w.Run(untilDeadline(t)), errDenied)
 }

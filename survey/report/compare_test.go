@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -19,8 +18,7 @@ func toyReport(t *testing.T, seed uint64) *Report {
 	t.Helper()
 	request := toyRequest(verdict.Game)
 	request.Seed = seed
-	c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-	testkit.OK(t, err)
+	c := testkit.Must(campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request))(t)
 	runToy(t, c, verdict.Game, campaign.Options{})
 	r, _, err := readerOf(t, c).Report(context.Background())
 	testkit.OK(t, err)
@@ -100,9 +98,7 @@ func TestCompareRefuses(t *testing.T) {
 		"nothing done":          {changed(func(r *Report) { r.Done = 0 }), ErrUnlike},
 		"the same seed, a part": {&Report{Source: Source{Space: "part", Seed: 1}, Progress: Progress{Done: 1}}, ErrDependent},
 	} {
-		if _, err := comparePair(newReport(), c.b, holdsAll); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", name, err, c.want)
-		}
+		testkit.Fails(comparePair(newReport(), c.b, holdsAll))(t, c.want, name)
 	}
 }
 
@@ -190,12 +186,8 @@ func TestCompareAll(t *testing.T) {
 	if mean, share := sum/runs, float64(above)/runs; math.Abs(mean-2) > 0.07 || math.Abs(share-0.05) > 0.007 {
 		t.Errorf("Q has the mean %v, and %v lie above the quantile of 0.05", mean, share)
 	}
-	if _, err := CompareAll(editions[:1], anySpace); err == nil {
-		t.Error("one survey is compared")
-	}
-	if _, err := CompareAll(append(editions, survey(2, 1, 1)), anySpace); !errors.Is(err, ErrDependent) {
-		t.Errorf("one seed twice: %v", err)
-	}
+	testkit.Fails(CompareAll(editions[:1], anySpace))(t, "", "one survey is compared")
+	testkit.Fails(CompareAll(append(editions, survey(2, 1, 1)), anySpace))(t, ErrDependent, "one seed twice")
 }
 
 // TestCombinedSurveysCover combines pairs of surveys of the toy: the mean is nearer to the truth than either survey, and its spread agrees with

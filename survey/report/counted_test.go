@@ -165,8 +165,7 @@ func proveOpenDraws(t *testing.T, c *campaign.Campaign) {
 // stored counts. In all strata it compares the numbers of draws.
 func TestStoredCountsOfTheRecord(t *testing.T) {
 	testkit.Long(t) // reads the lists of three million draws
-	r, err := Open("../../records/second")
-	testkit.OK(t, err)
+	r := testkit.Must(Open("../../records/second"))(t)
 	l, err := r.lastPhase(spaces.First, true)
 	if err != nil || l.stored == nil {
 		t.Fatalf("%v, counts %v", err, l.stored)

@@ -27,8 +27,7 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 		}
 		request := toyRequest(verdict.Game)
 		request.Plain, request.Budget = plain, toy.Budget(3)
-		survey, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-		testkit.OK(t, err)
+		survey := testkit.Must(campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request))(t)
 		runToy(t, survey, verdict.Game, campaign.Options{})
 		lastPhase, err := readerOf(t, survey).LastPhase(toyProgram(verdict.Game).Space)
 		if err != nil || lastPhase.Shards != 12 || lastPhase.Unlisted != 0 || len(lastPhase.Problems) > 0 {
@@ -93,17 +92,12 @@ func TestLastPhaseIsASampleOfTheLegalPositions(t *testing.T) {
 // is done again.
 func TestLastPhaseNeedsLists(t *testing.T) {
 	testkit.Medium(t)
-	unpromoted, err := Open("../../records/unpromoted")
-	testkit.OK(t, err)
+	unpromoted := testkit.Must(Open("../../records/unpromoted"))(t)
 	space := toyProgram(verdict.Game).Space
-	if _, err := unpromoted.LastPhase(space); err == nil {
-		t.Error("the draws of a record of another space: no error")
-	}
+	testkit.Fails(unpromoted.LastPhase(space))(t, "", "the draws of a record of another space")
 	upper := makeToy(t, verdict.Kernel) // no phase proves
 	runToy(t, upper, verdict.Kernel, campaign.Options{Shards: 1})
-	if _, err := readerOf(t, upper).LastPhase(toyProgram(verdict.Kernel).Space); err == nil || !strings.Contains(err.Error(), "no shard has a list") {
-		t.Errorf("without lists: %v", err)
-	}
+	testkit.Fails(readerOf(t, upper).LastPhase(toyProgram(verdict.Kernel).Space))(t, "no shard has a list", "without lists")
 	c := makeToy(t, verdict.Game)
 	runToy(t, c, verdict.Game, campaign.Options{Shards: 2})
 	testkit.OK(t, os.Truncate(c.Folder.ReachedPath(1), 40))
@@ -115,4 +109,43 @@ func TestLastPhaseNeedsLists(t *testing.T) {
 	if l, err := readerOf(t, c).LastPhase(space); err != nil || l.Shards != 12 || len(l.Problems) > 0 {
 		t.Errorf("%v, %+v after the shard was done again", err, l)
 	}
+}
+
+// TestMultiplicitiesAgreeWithListing: the shares add up to one, and their mean agrees with that of the listed space and that of the report.
+func TestMultiplicitiesAgreeWithListing(t *testing.T) {
+	testkit.Medium(t)
+	testkit.Unraced(t)
+	program := toyProgram(verdict.Game)
+	tr := listToy(t, verdict.Game, program.Stages)
+	c := makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, campaign.Options{})
+	law := testkit.Must(readerOf(t, c).Multiplicities(context.Background()))(t)
+	sum, mean := 0.0, 0.0
+	for _, v := range law.Values {
+		if v.Value < 1 || v.Draws == 0 || !(v.Share.Value > 0) || v.Share.Lo > v.Share.Value || v.Share.Hi < v.Share.Value {
+			t.Errorf("multiplicity %d: %d draws, share %v in [%v, %v]", v.Value, v.Draws, v.Share.Value, v.Share.Lo, v.Share.Hi)
+		}
+		sum, mean = sum+v.Share.Value, mean+float64(v.Value)*v.Share.Value
+	}
+	if len(law.Values) < 2 || math.Abs(sum-1) > 1e-9 || math.Abs(mean-law.Mean.Value) > 1e-9 {
+		t.Errorf("%d multiplicities, shares add up to %v, mean %v, stated %v", len(law.Values), sum, mean, law.Mean.Value)
+	}
+	if z := (law.Mean.Value - tr.mult) / law.Mean.StdErr; math.Abs(z) > 5 {
+		t.Errorf("mean %v, by listing %v: z = %.1f", law.Mean.Value, tr.mult, z)
+	}
+}
+
+// TestMultiplicitiesNeedGames: a survey that proves nothing has no law of multiplicities; a context that is done ends the pass.
+func TestMultiplicitiesNeedGames(t *testing.T) {
+	testkit.Medium(t)
+	c := makeToy(t, verdict.Static)
+	runToy(t, c, verdict.Static, campaign.Options{})
+	if law, err := readerOf(t, c).Multiplicities(context.Background()); law != nil || err != nil {
+		t.Errorf("of a survey without games: %v, %v", law, err)
+	}
+	c = makeToy(t, verdict.Game)
+	runToy(t, c, verdict.Game, campaign.Options{})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	testkit.Fails(readerOf(t, c).Multiplicities(ctx))(t, "", "a context that is done ends nothing")
 }

@@ -55,11 +55,9 @@ func TestJoinedPartsAreTheWhole(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	joined, err := joinTotals(a, b)
-	testkit.OK(t, err)
+	joined := testkit.Must(joinTotals(a, b))(t)
 	joined.later = undivided.later
-	want, err := undivided.report(context.Background())
-	testkit.OK(t, err)
+	want := testkit.Must(undivided.report(context.Background()))(t)
 	got := testkit.Must(joined.report(context.Background()))(t)
 	for h := range want.Estimate.Strata { // strata of the second part have other names
 		got.Estimate.Strata[h].Name = want.Estimate.Strata[h].Name
@@ -96,8 +94,7 @@ const second = "../../records/second"
 func TestSupplementOfTheSecondEdition(t *testing.T) {
 	testkit.Long(t) // it reads the largest record
 	testkit.Unraced(t)
-	r, err := Open(second)
-	testkit.OK(t, err)
+	r := testkit.Must(Open(second))(t)
 	rep, problems, err := r.Report(context.Background())
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
@@ -131,8 +128,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	testkit.OK(t, os.CopyFS(dir, os.DirFS(second)))
 	folder := filepath.Join(dir, supplementDir)
 	path := filepath.Join(folder, plan.FileName)
-	text, err := os.ReadFile(path)
-	testkit.OK(t, err)
+	text := testkit.Must(os.ReadFile(path))(t)
 	shardFiles, err := filepath.Glob(filepath.Join(folder, "*", "*.parquet"))
 	if err != nil || len(shardFiles) == 0 {
 		t.Fatal(shardFiles, err)
@@ -168,8 +164,7 @@ func TestSurveyWithoutItsSupplement(t *testing.T) {
 	write("{", "[")
 	refused("no plan", path)
 	write("{", "{")
-	damaged, err := os.ReadFile(shardFiles[0])
-	testkit.OK(t, err)
+	damaged := testkit.Must(os.ReadFile(shardFiles[0]))(t)
 	damaged[len(damaged)/2] ^= 1
 	testkit.OK(t, os.WriteFile(shardFiles[0], damaged, 0o600))
 	refused("a damaged shard", "of 16 shards can be read", filepath.Base(shardFiles[0]))

@@ -291,8 +291,7 @@ func TestPlansPredictTheHalfWidth(t *testing.T) {
 			request := toyRequest(verdict.Game)
 			request.Plain, request.Seed = plain, seed
 			request.PilotDraws, request.Budget = 12_000, 2*request.Budget
-			c, err := campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request)
-			testkit.OK(t, err)
+			c := testkit.Must(campaign.Make(context.Background(), toyProgram(verdict.Game), t.TempDir(), request))(t)
 			runToy(t, c, verdict.Game, campaign.Options{})
 			r, _, err := readerOf(t, c).Report(context.Background())
 			testkit.OK(t, err)

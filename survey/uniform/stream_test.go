@@ -3,11 +3,11 @@ package uniform
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/internal/cputime"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 	"chesscensus/legality/verdict"
@@ -183,9 +183,7 @@ func TestGoldenSequence(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	space := newListedSpace(t, entries)
-	if _, err := New(Options{Space: space, Effort: verdict.Kernel}); err == nil || !strings.Contains(err.Error(), "proves nothing legal") {
-		t.Errorf("effort kernel: %v", err)
-	}
+	testkit.Fails(New(Options{Space: space, Effort: verdict.Kernel}))(t, "proves nothing legal", "effort kernel")
 	double := newListedSpace(t, []entry{{entries[0].fen, 1, 2}})
 	s := testkit.Must(New(Options{Space: double}))(t)
 	for p, err := range s.Positions(t.Context(), nil) {
@@ -228,21 +226,29 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// BenchmarkPositions measures the number of positions of the default space that a core makes in a second, with every sixteenth game and with every
-// game replayed by the foreign program.
-func BenchmarkPositions(b *testing.B) {
-	space := ranked.NewRepaired()
+// TestLacking compares limits with closed forms: without a failure in n trials the upper limit is 1 - 0.025^(1/n), and without a success it is 1.
+func TestLacking(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		foreign int
-	}{{"games=verified", 16}, {"games=replayed-twice", 1}} {
-		b.Run(c.name, func(b *testing.B) {
-			start, n := cputime.Used(), 0
-			for b.Loop() {
-				list, _ := collect(b, Options{Space: space, Seed: uint64(n), Foreign: c.foreign, Workers: 1}, 300)
-				n += len(list)
-			}
-			b.ReportMetric(float64(n)/(cputime.Used()-start).Seconds(), "positions/s")
-		})
+		tally       Tally
+		share, most float64
+	}{
+		{Tally{}, 0, 1},
+		{Tally{Draws: 9, Refuted: 9}, 0, 1},
+		{Tally{Legal: 100}, 0, 1 - math.Pow(0.025, 0.01)},
+		{Tally{Legal: 1, Draws: 5}, 0, 0.975},
+		{Tally{Undecided: 3}, 1, 1},
+		{Tally{Legal: 999, Undecided: 1}, 0.001, 0.005558924}, // 0.975 quantile of Beta(2, 999)
+	} {
+		share, most := c.tally.Lacking()
+		if math.Abs(share-c.share) > 1e-9 || math.Abs(most-c.most) > 1e-6 {
+			t.Errorf("%+v: %v, %v, want %v, %v", c.tally, share, most, c.share, c.most)
+		}
+	}
+}
+
+func TestTalliesAdd(t *testing.T) {
+	a, b := Tally{Draws: 10, Refuted: 3, Undecided: 2, Legal: 1}, Tally{Draws: 5, Legal: 4}
+	if sum := a.plus(&b); sum != (Tally{Draws: 15, Refuted: 3, Undecided: 2, Legal: 5}) {
+		t.Errorf("%+v", sum)
 	}
 }

@@ -43,9 +43,7 @@ func TestRefusal(t *testing.T) {
 			t.Errorf("with %q: %v, want %q", c.text, err, c.want)
 		}
 	}
-	if _, err := listModules("m/nosuch"); err == nil || !strings.Contains(err.Error(), "m/nosuch") {
-		t.Errorf("of an unknown package: %v", err)
-	}
+	testkit.Fails(listModules("m/nosuch"))(t, "m/nosuch", "of an unknown package")
 }
 
 // TestFindLicence: the licences of all licence files with a known text hold, and no other file counts.
@@ -57,9 +55,7 @@ func TestFindLicence(t *testing.T) {
 		{"COPYING", "the GNU General Public License", "GPL AND OFL-1.1"},
 	} {
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, f.name), []byte(f.text), 0o600))
-		if got := findLicence(dir); got != f.want {
-			t.Errorf("with %s: %q, want %q", f.name, got, f.want)
-		}
+		testkit.Equal(t, findLicence(dir), f.want, f.name)
 	}
 }
 
@@ -96,8 +92,6 @@ func TestIdentify(t *testing.T) {
 		"This Font Software is licensed under the SIL Open Font License, Version 1.1.":              "OFL-1.1",
 		"This is free and unencumbered software released into the public domain.\n\nAnyone is free": "Unlicense",
 	} {
-		if got := identify(text); got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, identify(text), want, text)
 	}
 }

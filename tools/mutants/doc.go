@@ -12,5 +12,5 @@
 //
 // A mistake that refutes legal positions, or leaves some out of a space, would make the census wrong without a visible sign. So the
 // short tests must catch every one of them. Tests of this package check that for the whole [Table], that every quoted line is
-// still in the code, and that the code has correct types with each mistake (compile_test.go).
+// still in the code, and that the code has correct types with each mistake (mutants_test.go).
 package main

@@ -1,10 +1,18 @@
 package main
 
 import (
+	"errors"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 
 	"chesscensus/internal/testing/testkit"
 )
@@ -107,9 +115,7 @@ func TestParse(t *testing.T) {
 		strings.Replace(goodMutant, "why    because", "file   y.go", 1):      "out of order",
 		strings.Replace(goodMutant, "effect legal\n", "", 1) + "effect none": "out of order",
 	} {
-		if _, err := Parse("t", text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
+		testkit.Fails(Parse("t", text))(t, want, text)
 	}
 }
 
@@ -146,5 +152,140 @@ func TestTry(t *testing.T) {
 		if caught != c.caught || (err != nil) != (c.fails != "") || err != nil && !strings.Contains(err.Error(), c.fails) {
 			t.Errorf("%s for %s: caught by %q, %v; want %q, %q", c.new, c.old, caught, err, c.caught, c.fails)
 		}
+	}
+}
+
+// smallModule writes a module with a function and its test into a new folder.
+func smallModule(t *testing.T) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":      "module small\n\ngo 1.21\n",
+		"x/x.go":      "package x\n\nfunc Max(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n",
+		"x/x_test.go": "package x\n\nimport \"testing\"\n\nfunc TestMax(t *testing.T) {\n\tif Max(1, 2) != 2 {\n\t\tt.Error()\n\t}\n}\n",
+	} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		testkit.OK(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		testkit.OK(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	return root
+}
+
+// TestRunTries tries mutants of a small module. The status is 1 if a mistake that refutes legal positions is not caught, and 0 if
+// only one that refutes less is not. Results are stored one by one, so that -new tries only mutants that were not caught.
+func TestRunTries(t *testing.T) {
+	testkit.Medium(t)
+	root := smallModule(t)
+	table := filepath.Join(root, "table.txt")
+	mutant := func(name, change, effect, caught string) string {
+		return "mutant " + name + "\nfile   x/x.go\nold    a > b\nnew    a " + change + " b\neffect " + effect + "\nwhy    because\ntests  ./x\n" + caught
+	}
+	write := func(text string) { testkit.OK(t, os.WriteFile(table, []byte(text), 0o644)) }
+	write("# for people\n\n" + mutant("less", "<", "legal", "") + "\n" + mutant("same", ">=", "illegal", ""))
+	call := func(args ...string) (int, string) {
+		var out, errs strings.Builder
+		status := run(t.Context(), append([]string{"-root", root, "-table", "table.txt"}, args...), &out, &errs)
+		return status, out.String() + errs.String()
+	}
+	if status, out := call("-write"); status != 0 || out != "less\tlegal\tx TestMax\nsame\tillegal\tLIVES\n" {
+		t.Errorf("status %d, want 0; %s", status, out)
+	}
+	want := "# for people\n\n" + mutant("less", "<", "legal", "caught x TestMax\n") + "\n" + mutant("same", ">=", "illegal", "")
+	if text, err := os.ReadFile(table); err != nil || string(text) != want {
+		t.Errorf("the table is\n%s\nwant\n%s", text, want)
+	}
+	write(strings.Replace(want, "illegal", "legal", 1))
+	if status, out := call("-new"); status != 1 || out != "same\tlegal\tLIVES\n" {
+		t.Errorf("with -new: status %d, want 1; %s", status, out)
+	}
+	if status, out := call("-new", "-only", "less"); status != 0 || out != "" {
+		t.Errorf("with -new -only less: status %d, want 0; %s", status, out)
+	}
+}
+
+// mistakes returns, for each mutant of the project at root that the compiler would refuse or not read, its name and the first mistake. It loads each
+// package that a mutant changes once, and then checks the types of its files again with each mutant. It compiles no mutant.
+func mistakes(t *testing.T, root string, list []Mutant) (refused []string) {
+	t.Helper()
+	root = testkit.Must(filepath.Abs(root))(t)
+	var patterns []string
+	for _, m := range list {
+		patterns = append(patterns, "./"+path.Dir(m.File))
+	}
+	slices.Sort(patterns)
+	set := token.NewFileSet()
+	found := testkit.Must(packages.Load(&packages.Config{Mode: packages.LoadSyntax | packages.NeedModule, Dir: root, Fset: set}, slices.Compact(patterns)...))(t)
+	if packages.PrintErrors(found) > 0 {
+		t.Fatal("the packages have mistakes without any mutant")
+	}
+	for i := range list {
+		m := &list[i]
+		name := filepath.Join(root, filepath.FromSlash(m.File))
+		of := slices.IndexFunc(found, func(p *packages.Package) bool { return slices.Contains(p.CompiledGoFiles, name) })
+		if of < 0 {
+			refused = append(refused, m.Name+": "+m.File+" is in no package that is compiled for this system")
+		} else if err := checkTypes(set, found[of], name, m); err != nil {
+			refused = append(refused, m.Name+": "+strings.TrimPrefix(err.Error(), root+string(filepath.Separator)))
+		}
+	}
+	return refused
+}
+
+// checkTypes checks the types of a package in which a mutant changes the file with a name. It returns the first mistake.
+func checkTypes(set *token.FileSet, p *packages.Package, name string, m *Mutant) error {
+	source, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	changed, err := m.Apply(string(source))
+	if err != nil {
+		return err
+	}
+	file, err := parser.ParseFile(set, name, changed, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	files := slices.Clone(p.Syntax)
+	files[slices.Index(p.CompiledGoFiles, name)] = file
+	config := types.Config{GoVersion: "go" + p.Module.GoVersion, Importer: importerFunc(func(path string) (*types.Package, error) {
+		if path == "unsafe" {
+			return types.Unsafe, nil
+		}
+		imported := p.Imports[path]
+		if imported == nil {
+			return nil, errors.New("the package does not import it without the mutant")
+		}
+		return imported.Types, nil
+	})}
+	_, err = config.Check(p.PkgPath, set, files, nil)
+	return err
+}
+
+// An importerFunc is a [types.Importer].
+type importerFunc func(path string) (*types.Package, error)
+
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
+
+// TestMutantsCompile: the code has correct types with each mistake of the table, so that a test catches it and not the compiler.
+func TestMutantsCompile(t *testing.T) {
+	testkit.Medium(t)
+	for _, line := range mistakes(t, filepath.Join("..", ".."), Table()) {
+		t.Error(line)
+	}
+}
+
+// TestMistakes: an unknown name, a variable that is left unused, a line that is no Go, and a file that the
+// package is not built from are found, and a correct mutant is not.
+func TestMistakes(t *testing.T) {
+	testkit.Medium(t)
+	var list []Mutant
+	for _, change := range [][2]string{{"return b", "return c"}, {"return b", "d := b; return a"}, {"return b", "return b b"}, {"a > b", "a >= b"}} {
+		list = append(list, Mutant{Name: change[1], File: "x/x.go", Old: change[0], New: change[1]})
+	}
+	list = append(list, Mutant{Name: "elsewhere", File: "x/x_test.go", Old: "Max", New: "Min"})
+	want := []string{"return c: x/x.go:7:9: undefined: c", "d := b; return a: x/x.go:7:2: declared and not used: d", "return b b: x/x.go:7:11: expected ';', found b (and 1 more errors)",
+		"elsewhere: x/x_test.go is in no package that is compiled for this system"}
+	if got := mistakes(t, smallModule(t), list); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

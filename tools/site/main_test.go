@@ -97,9 +97,7 @@ func TestConvertMarkdown(t *testing.T) {
 		{"![x](img/cascade.png) [b](BIAS.md)", "![x](../img/cascade.png) [b](../bias.md)"},
 		{"<details><summary>S</summary>", `<details markdown="1"><summary>S</summary>`},
 	} {
-		if got, err := s.convertMarkdown(c.in, "docs/X.md"); err != nil || got != c.want {
-			t.Errorf("%q: %q, %v; want %q", c.in, got, err, c.want)
-		}
+		testkit.Equal(t, testkit.Must(s.convertMarkdown(c.in, "docs/X.md"))(t), c.want, c.in)
 	}
 	for in, want := range map[string]string{
 		"one\n[a](NOWHERE.md)":          "docs/X.md:2: the link to NOWHERE.md leads nowhere",
@@ -109,9 +107,7 @@ func TestConvertMarkdown(t *testing.T) {
 		"```game\n1. e4 e6 2. Ke3\n```": "docs/X.md:1: ",
 		"a\n```board\n4k3/8/8/8/8/8/8/4K3 w - -\nmarks: z9\n```": "docs/X.md:2: ",
 	} {
-		if _, err := s.convertMarkdown(in, "docs/X.md"); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want an error with %q", in, err, want)
-		}
+		testkit.Fails(s.convertMarkdown(in, "docs/X.md"))(t, want, in)
 	}
 }
 

@@ -170,11 +170,7 @@ func TestFaultyStage(t *testing.T) {
 	if err != nil || len(result.Faults) == 0 {
 		t.Fatalf("%v, %d faults, want some", err, len(result.Faults))
 	}
-	for _, want := range []string{": rules: ", "ManyMen"} {
-		if !strings.Contains(result.Faults[0], want) {
-			t.Errorf("the fault %q does not name %q", result.Faults[0], want)
-		}
-	}
+	testkit.Contains(t, result.Faults[0], ": rules: ", "ManyMen")
 }
 
 // TestRecordIsContinued: an interrupted file is continued, and has the same sum as one made at once.
@@ -187,9 +183,7 @@ func TestRecordIsContinued(t *testing.T) {
 			result := Result{Chunk: c, Positions: map[string]int{"a": int(c) + 1}, Judged: map[string]int{"rules": 2}}
 			testkit.OK(t, r.Add(&result))
 		}
-		if err := r.Add(&Result{Chunk: 99}); err == nil {
-			t.Error("a chunk out of order is written")
-		}
+		testkit.FailsWith(t, r.Add(&Result{Chunk: 99}), "", "a chunk out of order is written")
 		r.Close()
 		return r
 	}
@@ -199,18 +193,12 @@ func TestRecordIsContinued(t *testing.T) {
 	if r := add(2); r.Total.Chunk != 3 || r.Total.Positions["a"] != 6 || r.Total.Judged["rules"] != 6 {
 		t.Errorf("%+v", r.Total)
 	}
-	if _, err := Open(name, Plan{Seed: 4}); err == nil || !strings.Contains(err.Error(), ":1: another plan") {
-		t.Error(err)
-	}
+	testkit.Fails(Open(name, Plan{Seed: 4}))(t, ":1: another plan")
 	bad, _ := json.Marshal(Result{Chunk: 7})
 	testkit.OK(t, os.WriteFile(name, append(text, append(bad, '\n')...), 0o666))
-	if _, err := Open(name, plan); err == nil || !strings.Contains(err.Error(), ":4: want chunk 2") {
-		t.Error(err)
-	}
+	testkit.Fails(Open(name, plan))(t, ":4: want chunk 2")
 	for _, plan := range []Plan{{Games: 1}, {Ends: 1}, {Draws: "some"}} {
-		if _, err := New(plan, Inputs{}); err == nil {
-			t.Errorf("a plan with what is not there: %+v", plan)
-		}
+		testkit.Fails(New(plan, Inputs{}))(t, "", plan)
 	}
 }
 
@@ -227,9 +215,7 @@ func TestChunks(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.Chunk(ctx, 1); err == nil {
-		t.Error("a chunk that was interrupted has no error")
-	}
+	testkit.Fails(p.Chunk(ctx, 1))(t, "", "a chunk that was interrupted has no error")
 }
 
 // TestFileMirror: exchanging files keeps ranks, men, side to move and the number of moves, and is its own inverse.
@@ -279,7 +265,116 @@ func TestFailedWrites(t *testing.T) {
 	if err := r.Add(&Result{Positions: map[string]int{"a": 1}}); err == nil || r.Total.Chunk != 0 || len(r.Total.Positions) > 0 {
 		t.Errorf("%v, %+v", err, r.Total)
 	}
-	if _, err := Open(dir, Plan{}); err == nil || !strings.Contains(err.Error(), dir) {
-		t.Errorf("a folder: %v", err)
+	testkit.Fails(Open(dir, Plan{}))(t, dir, "a folder")
+}
+
+// TestLemmas: each stage refutes the example of its lemma, and not a similar setup.
+func TestLemmas(t *testing.T) {
+	for _, c := range []struct {
+		stage *lemma
+		fen   string
+		want  verdict.Outcome
+	}{
+		{severalMen(), "rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRNN w q - 0 1", verdict.Illegal},
+		{severalMen(), "rnbqkbn1/ppppppp1/7r/7p/P7/1P2P3/B1PP1PPP/K1BQRRNN w q - 0 1", verdict.Unknown},
+		{severalMen(), "rnbqkbn1/ppppppp1/8/7p/P7/1P2P3/BrPP1PPP/K1BQRRN1 w q - 0 1", verdict.Illegal},
+		{severalMen(), "8/8/8/8/8/8/8/8 w - - 0 1", verdict.Unknown},
+		{fallenBishops(), "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RNBQK2R w KQk - 0 1", verdict.Illegal},
+		{fallenBishops(), "rnbqkbnr/2pppppp/p7/1P6/1p1Q4/4P3/2PP1PPP/RN1QKB1R w KQk - 0 1", verdict.Unknown},
+		{fallenBishops(), "8/8/8/8/8/8/8/8 w - - 0 1", verdict.Unknown},
+		{pairsLetIn(), "r1nBkb1r/pb1ppppp/1p1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq - 0 1", verdict.Illegal},
+		{pairsLetIn(), "r1nBkb1r/1b1ppppp/pp1p1n2/8/7q/3P4/PPP1PPPP/RN1QKB1R w KQkq - 0 1", verdict.Unknown},
+		{pairsLetIn(), "8/8/8/8/8/8/8/8 w - - 0 1", verdict.Unknown},
+	} {
+		if v, _ := c.stage.Judge(t.Context(), testkit.Setup(t, c.fen), verdict.Budget{}); v.Outcome != c.want {
+			t.Errorf("%s: %s: %v, want %v", c.stage.name, c.fen, v, c.want)
+		}
+	}
+}
+
+// TestRun makes a chunk, continues with nothing to do, and refuses to continue with another plan.
+func TestRun(t *testing.T) {
+	testkit.Medium(t)
+	dir := t.TempDir()
+	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
+	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666))
+	ends := filepath.Join(dir, "ends")
+	testkit.OK(t, os.WriteFile(ends, []byte("# positions\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -\tlegal\n\n"), 0o666))
+	args := []string{"-o", name, "-n", "1", "-settled", settled, "-ends", ends, "-draws", "ranked-repaired"}
+	status, out, errs := call(t, args...)
+	for _, counted := range []string{"before", "ends", "beside", "rules"} { // three kinds of positions and a stage
+		testkit.Contains(t, out, counted)
+	}
+	if status != 0 || !strings.HasPrefix(errs, "chunk 0: ") || !strings.Contains(errs, "/s, 0s left, 0 refuted") {
+		t.Errorf("status %d, want 0 and the progress of one chunk: %s", status, errs)
+	}
+	if status, again, errs := call(t, args...); status != 0 || again != out || errs != "" {
+		t.Errorf("once more: status %d, %s%s; want the same counts and no progress", status, again, errs)
+	}
+	if status, _, errs := call(t, "-o", name, "-seed", "2"); status != 1 || !strings.Contains(errs, "another plan") {
+		t.Errorf("with another seed: status %d, %s", status, errs)
+	}
+}
+
+// call runs the command and returns its status and outputs.
+func call(t *testing.T, args ...string) (status int, out, errs string) {
+	t.Helper()
+	var o, e strings.Builder
+	status = run(t.Context(), args, &o, &e)
+	return status, o.String(), e.String()
+}
+
+// TestBadInput: wrong flags and files are errors that name the file.
+func TestBadInput(t *testing.T) {
+	dir := t.TempDir()
+	name, settled := filepath.Join(dir, "out"), filepath.Join(dir, "settled")
+	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e5 Nf3\"}\n{\"reasons\":[\"ManyMen\"]}\n"), 0o666))
+	for _, c := range []struct {
+		args []string
+		want string
+		code int
+	}{
+		{[]string{"-settled", name + "none"}, "no such file", 1},
+		{[]string{"-ends", name + "none"}, "no such file", 1},
+		{[]string{"-ends", settled}, "settled:1: ", 1},
+		{[]string{"-draws", "none"}, "none", 1},
+		{[]string{"-x"}, "not defined", 2},
+		{[]string{"-n", "many"}, "invalid value", 2},
+		{[]string{"-o", dir}, dir, 1},
+	} {
+		if status, _, errs := call(t, c.args...); status != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%v: status %d, want %d and %q: %s", c.args, status, c.code, c.want, errs)
+		}
+	}
+	testkit.OK(t, os.WriteFile(settled, []byte("{\"proof\":\"e4 e4\"}\n"), 0o666))
+	if status, _, errs := call(t, "-settled", settled); status != 1 || !strings.Contains(errs, "settled:1: ") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestReadInputs: positions and games are read from the files, and errors have the number of the line.
+func TestReadInputs(t *testing.T) {
+	dir := t.TempDir()
+	write := func(text string) string {
+		name := filepath.Join(dir, "file")
+		testkit.OK(t, os.WriteFile(name, []byte(text), 0o666))
+		return name
+	}
+	list, err := readPositions(write("# none\n\n8/8/8/8/8/k7/8/K7 w - -\tof a composition\n  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1  \n"))
+	if err != nil || len(list) != 2 || list[0].Board.Men() != 2 || list[1].Board.Men() != 32 {
+		t.Errorf("%v, %v", list, err)
+	}
+	for text, want := range map[string]string{"\n\nno position\n": "file:3: ", "8/8/8/8/8/8/8/K7 w - -": "file:1: ", "8/8/8/8/8/8/8/Kk6 w - -": "file:1: "} {
+		testkit.Fails(readPositions(write(text)))(t, want, text)
+	}
+	games, err := readGames(write(`{"proof":"e4 e5 Nf3"}` + "\n" + `{"reasons":["ManyMen"]}` + "\n" + `{"proof":"d4"}` + "\n"))
+	if err != nil || len(games) != 2 || len(games[0]) != 3 || len(games[1]) != 1 {
+		t.Errorf("%v, %v", games, err)
+	}
+	testkit.Fails(readGames(write("{\"proof\":\"d4\"}\nnonsense\n")))(t, "file:2: ")
+	var plan Plan
+	given, err := readInputs(&plan, write(`{"proof":"e4 e5 Nf3"}`), "")
+	if err != nil || plan.Games != 1 || plan.Ends != 0 || len(given.Games) != 1 || given.Draw != nil {
+		t.Errorf("%+v, %+v, %v", plan, given, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 )
 
@@ -67,9 +68,7 @@ func TestLiveShowsLongCells(t *testing.T) {
 		"<div>50 % of 20 000 draws, 1 000 a second, 10 s left.",
 		"</svg></div>\n50 % of 20 000 draws, 1 000 a second, 10 s left", // the same as text behind the HTML
 	} {
-		if !strings.Contains(last, want) {
-			t.Errorf("%q is not in %s", want, last)
-		}
+		testkit.Contains(t, last, want)
 	}
 	if screen.Clear(); screen.shown[len(screen.shown)-1] != "one " {
 		t.Error("the picture stays")
@@ -165,7 +164,5 @@ func TestThinOut(t *testing.T) {
 	for i := range points {
 		points[i].draws = uint64(i)
 	}
-	if got, want := fmt.Sprint(thinOut(2, points)), "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]"; got != want {
-		t.Errorf("kept %s, want %s", got, want)
-	}
+	testkit.Equal(t, fmt.Sprint(thinOut(2, points)), "[{0 0 0 0} {2 0 0 0} {4 0 0 0} {6 0 0 0}]")
 }

@@ -114,8 +114,7 @@ func TestPlayoutPositionsAreValid(t *testing.T) {
 }
 
 func TestPlayoutStartsAtStartAndKeepsToPlies(t *testing.T) {
-	f, err := chess.ParseFEN("8/P7/8/8/8/8/8/K1k5 w - - 0 1")
-	testkit.OK(t, err)
+	f := testkit.Must(chess.ParseFEN("8/P7/8/8/8/8/8/K1k5 w - - 0 1"))(t)
 	start := testkit.Must(f.Setup.Position())(t)
 	src := rand.New(rand.NewPCG(1, 2))
 	got := slices.Collect(Playout(src, Options{Start: start, Plies: 5}))

@@ -1,5 +1,6 @@
 // Package testkit has functions for the tests of many packages: sizes of randomized tests,
-// positions from texts, and random numbers by name. Known answers are in
+// positions from texts, random numbers by name, and what a test checks most often ([Fails],
+// [Equal], [Contains]). Known answers are in
 // internal/testing/devdata, random games in internal/testing/chesstest.
 //
 // # Sizes and levels of tests

@@ -2,8 +2,10 @@ package testkit
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,10 +47,39 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestRand: equal names give equal streams, other names other ones.
-func TestRand(t *testing.T) {
-	if a, b, c := Rand("a").Uint64(), Rand("a").Uint64(), Rand("b").Uint64(); a != b || a == c {
-		t.Error(a, b, c)
+// A failures is a test that counts its errors.
+type failures struct {
+	testing.TB
+	texts []string
+}
+
+func (*failures) Helper() {}
+func (f *failures) Errorf(format string, args ...any) {
+	f.texts = append(f.texts, fmt.Sprintf(format, args...))
+}
+
+// TestChecks: each helper fails a test exactly if what it checks does not hold, with its labels in the message.
+func TestChecks(t *testing.T) {
+	lost, f := errors.New("lost"), new(failures)
+	for _, want := range []any{"", "los", lost} {
+		FailsWith(f, fmt.Errorf("it is %w", lost), want)
+	}
+	FailsWith(f, nil, nil)
+	Equal(f, "a", "a")
+	if len(f.texts) > 0 {
+		t.Errorf("what holds fails: %q", f.texts)
+	}
+	Fails(1, error(nil))(f, "", "case", 1)
+	Fails(1, lost)(f, "found")
+	FailsWith(f, errors.New("lost"), lost)
+	FailsWith(f, lost, nil)
+	Equal(f, "a", "b", "case", 5)
+	Equal(f, 1, 2)
+	Contains(f, "abc", "b", "d")
+	want := []string{`case 1: error <nil>, want ""`, `error lost, want "found"`, `error lost, want "lost"`, `error lost, want %!q(<nil>)`,
+		`case 5: "a", want "b"`, "1, want 2", "no \"d\" in\nabc"}
+	if !slices.Equal(f.texts, want) {
+		t.Errorf("%q\nwant %q", f.texts, want)
 	}
 }
 
@@ -132,5 +163,26 @@ func TestKings(t *testing.T) {
 	}
 	for range Kings(chess.EmptySetup()) { // a caller may stop at any time
 		break
+	}
+}
+
+// TestEdgeGames plays all edge games: Line fails if a move is not legal.
+func TestEdgeGames(t *testing.T) {
+	why, n := map[string]bool{}, 0
+	PlayEdgeGames(t, func(g EdgeGame, p chess.Position) {
+		if why[g.Why] = true; p.Setup().Violations() != 0 {
+			t.Errorf("%s: %v", g.Why, p)
+		}
+		n++
+	})
+	if len(why) != len(EdgeGames) || n < 100 {
+		t.Errorf("%d games of %d, %d positions", len(why), len(EdgeGames), n)
+	}
+}
+
+// TestRand: equal names give equal streams, other names other ones.
+func TestRand(t *testing.T) {
+	if a, b, c := Rand("a").Uint64(), Rand("a").Uint64(), Rand("b").Uint64(); a != b || a == c {
+		t.Error(a, b, c)
 	}
 }

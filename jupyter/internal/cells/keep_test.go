@@ -3,6 +3,8 @@ package cells
 import (
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestRandomValuesAreNotMadeAgain checks that no value is made again from random numbers, as it would be another one: such a value is stored
@@ -60,15 +62,11 @@ func TestSourcesAreStored(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	c := n.Rewrite("rng := rand.New(rand.NewPCG(1, 2))\nrng.Float64()", 1)
 	const first = "rngSource := rand.NewPCG(1, 2); defer cell.KeepSmall(\"rngSource\", &rngSource); rng := rand.New(rngSource); _ = rng\n"
-	if !strings.Contains(c.Code, first) {
-		t.Errorf("becomes\n%s\nwant %s", c.Code, first)
-	}
+	testkit.Contains(t, c.Code, first)
 	run(t, n, c, 1)
 	c = n.Rewrite("rng.Float64()", 2)
 	const next = "rngSource := cell.Load[*rand.PCG](\"rngSource\"); defer cell.Keep(\"rngSource\", &rngSource)\nrng := rand.New(rngSource); _ = rng\n"
-	if !strings.Contains(c.Code, next) {
-		t.Errorf("the next cell becomes\n%s\nwant %s", c.Code, next)
-	}
+	testkit.Contains(t, c.Code, next)
 	run(t, n, c, 5) // another state of the source
 	if c = n.Rewrite("rng.Float64()", 3); strings.Contains(c.Code, "Changed") {
 		t.Errorf("a note about a source that has drawn:\n%s", c.Code)

@@ -2,12 +2,14 @@ package cells
 
 import (
 	"fmt"
+	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/jupyter/internal/cells/kinds"
 )
 
 // body returns the lines of a program after the line "%%", without braces and the line that is always there.
@@ -182,5 +184,77 @@ func TestCommandsOfGoNB(t *testing.T) {
 	n.Rewrite("%source\nb := 2", 3)
 	if n.vars["b"] != nil || len(n.vars) != 1 {
 		t.Errorf("%%source has run the cell: %s", n.variables())
+	}
+}
+
+// TestUnalias checks that aliases, which later cells do not know, are replaced by their types in all composite types.
+func TestUnalias(t *testing.T) {
+	main := types.NewPackage(mainPath, "main")
+	tree := types.NewNamed(types.NewTypeName(0, main, "tree", nil), types.NewStruct(nil, nil), nil)
+	alias := types.NewAlias(types.NewTypeName(0, main, "alias", nil), types.NewSlice(tree)) // type alias = []tree
+	q := qualifier(map[string]string{})
+	for typ, want := range map[types.Type]string{
+		alias:                   "[]tree",
+		types.NewPointer(alias): "*[]tree",
+		types.NewMap(types.Typ[types.String], alias): "map[string][]tree",
+		types.NewArray(types.NewSlice(alias), 3):     "[3][][]tree",
+		types.NewPointer(tree):                       "*tree",
+	} {
+		testkit.Equal(t, types.TypeString(kinds.Unalias(typ), q), want, typ)
+	}
+}
+
+// TestQualifier checks that two packages of one name get different names.
+func TestQualifier(t *testing.T) {
+	names := make(map[string]string)
+	q := qualifier(names)
+	a, b := types.NewPackage("example.com/a/rand", "rand"), types.NewPackage("example.com/b/rand", "rand")
+	if q(a) != "rand" || q(b) != "rand_" || q(a) != "rand" || q(types.NewPackage(mainPath, "main")) != "" || names["rand_"] != "example.com/b/rand" {
+		t.Errorf("names %v, want rand and rand_, and none for main", names)
+	}
+}
+
+// TestSyntaxErrors checks the message about a cell that cannot be parsed: its line, what is wrong there in words about the cell and not about
+// the program that the kernel makes of it, and the text of the line as the user wrote it.
+func TestSyntaxErrors(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	for cell, want := range map[string]string{
+		"x := 1\n\nfoo(\n\n":               "line 3: the bracket ( is not closed\n    foo(",
+		"a := 1\nb := 2\nif a > b {\n":     "line 3: the bracket { is not closed\n    if a > b {",
+		"for i := range 3 { print(i)":      "line 1: the bracket { is not closed\n    for i := range 3 { print(i)",
+		"x := 1\nx +\n\n":                  "line 2: the cell ends within an expression\n    x +",
+		"x := 1\n}\n":                      "line 2: no bracket is open that this } could close\n    }",
+		"x := := 3":                        "line 1: expected operand, found ':='\n    x := := 3",
+		"1\n\"abc":                         "line 2: string literal not terminated\n    \"abc",
+		"s := `a\n\nb`\nx := := `c\nd`\n_": "line 4: expected operand, found ':='\n    x := := `c",
+	} {
+		if c := n.Rewrite(cell, 1); c.Refused != want {
+			t.Errorf("%q: refused %q, want %q", cell, c.Refused, want)
+		}
+	}
+}
+
+// TestRawStrings checks that a raw string of several lines comes into the program as it is, with its blank lines, the blanks at the ends of
+// its lines, and lines that look like commands: in statements, in functions and in cells with a main line, with each line in its place.
+func TestRawStrings(t *testing.T) {
+	n := New(t.TempDir(), packages())
+	const raw = "`[Event \"?\"]\n\n%eval\n!!  \n1. e4`"
+	for _, cell := range []string{
+		"s := " + raw + "\nlen(s)", "func pgn() string {\n\treturn " + raw + "\n}", "const pgn = " + raw + "\nlen(pgn)", "%%\nfmt.Println(" + raw + ")",
+	} {
+		c := n.Rewrite(cell, 1)
+		want := "(\"[Event \\\"?\\\"]\\n\" +\n\"\\n\" +\n\"%eval\\n\" +\n\"!!  \\n\" +\n\"1. e4\")"
+		if c.Refused != "" || !strings.Contains(c.Code, want) || len(c.Lines) != strings.Count(c.Code, "\n")+1 {
+			t.Errorf("%q (refused: %q) becomes\n%s", cell, c.Refused, c.Code)
+		}
+	}
+	if c := n.Rewrite("%%time\n1 + 1", 1); c.Refused != "%%time is no word of this kernel (%help lists them)" {
+		t.Errorf("a word that nobody knows: refused %q", c.Refused)
+	}
+	if c := n.Rewrite("%%bash\necho `\n\n`", 1); c.Code != "%%bash\necho `\n\n`" {
+		t.Errorf("a cell for another program becomes\n%s", c.Code)
+	}
+	if c := n.Rewrite("\ufeff1 + 1", 1); c.Refused != "" || strings.Contains(c.Code, "\ufeff") {
+		t.Errorf("a byte order mark (refused: %q):\n%s", c.Refused, c.Code)
 	}
 }

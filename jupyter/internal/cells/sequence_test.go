@@ -122,9 +122,7 @@ func TestNeeded(t *testing.T) {
 	for _, v := range n.needed([]string{"d", "nosuch"}) {
 		names = append(names, v.name)
 	}
-	if got, want := strings.Join(names, " "), "a b c d"; got != want {
-		t.Errorf("d needs %s, want %s", got, want)
-	}
+	testkit.Equal(t, strings.Join(names, " "), "a b c d")
 	c := n.Rewrite("d()", 9)
 	last := -1
 	for _, want := range []string{"a := cell.Load", "b := func", "c := func", "d := c", "cell.Show(d())"} {
@@ -165,9 +163,7 @@ func TestCommit(t *testing.T) {
 	}
 	c = n.Rewrite("a := \"anew\"", 4)
 	n.Done(c, true, true)
-	if got := types.TypeString(n.vars["a"].typ, nil); got != "int" {
-		t.Errorf("a is a %s, though the cell did not come to its end", got)
-	}
+	testkit.Equal(t, types.TypeString(n.vars["a"].typ, nil), "int")
 }
 
 // TestDescribe checks that the variables whose values a definition reads are separate from those that only a function in it mentions, and that
@@ -203,9 +199,7 @@ func TestImportsOfOneName(t *testing.T) {
 	run(t, n, n.Rewrite("import crand \"crypto/rand\"\nr := rand.New(rand.NewPCG(1, 2))\nk := crand.Reader\n_ = k", 1), 1)
 	c := n.Rewrite("crand.Text()\nr.IntN(3)", 2)
 	for _, want := range []string{"import crand \"crypto/rand\"", "rand.New(rSource)"} { // GoNB adds the other
-		if !strings.Contains(c.Code, want) {
-			t.Errorf("lacks %s:\n%s", want, c.Code)
-		}
+		testkit.Contains(t, c.Code, want)
 	}
 	for _, problem := range problems(n, c.Code) {
 		t.Errorf("%s\n%s", problem, c.Code)

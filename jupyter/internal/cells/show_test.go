@@ -72,9 +72,7 @@ func TestByteCountsNeedNoImport(t *testing.T) {
 func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("cell := 1\ncensus := \"mine\"", 1), 1)
-	if got, want := lastLine(n.Rewrite("cell", 2)), "cell_.Show(cell)"; got != want {
-		t.Errorf("shown by %q, want %q", got, want)
-	}
+	testkit.Equal(t, lastLine(n.Rewrite("cell", 2)), "cell_.Show(cell)")
 	if got := lastLine(n.Rewrite("chess.InitialPosition()", 3)); got != "cell_.Show(chess.InitialPosition())" && got != "cell.Show(chess.InitialPosition())" {
 		t.Errorf("shown by %q, want package cell, by its name or as cell_", got)
 	}
@@ -83,9 +81,7 @@ func TestNamesOfTheKernelMayBeTaken(t *testing.T) {
 // TestWords checks the commands of the kernel: their answers, refusals, and the variables that remain.
 func TestWords(t *testing.T) {
 	n := New(t.TempDir(), packages())
-	if got := n.Rewrite("%source", 1).Answer; got != "no cell has run yet\n" {
-		t.Errorf("answer %q, want that no cell has run", got)
-	}
+	testkit.Equal(t, n.Rewrite("%source", 1).Answer, "no cell has run yet\n")
 	run(t, n, n.Rewrite("a := 1\nb := 2", 1), 1)
 	for _, step := range []struct {
 		cell, answer, refused string

@@ -1,10 +1,15 @@
 package cells
 
 import (
+	"go/ast"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/internal/cells/lookup"
+	"chesscensus/jupyter/internal/cells/syntax"
 )
 
 // TestWithoutPackages checks that cells run without a go tool, though no type is known.
@@ -22,11 +27,7 @@ func TestEarlierDeclarations(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	run(t, n, n.Rewrite("import r \"math/rand/v2\"\n\ntype T struct{ n int }\n\nfunc (t *T) Get() int { return t.n + offset }", 1), 1)
 	c := n.Rewrite("offset := 5\nx := T{r.IntN(3)}\nx.Get()", 2)
-	for _, want := range []string{"var offset = cell.Find[int](\"offset\")", "cell.Show(x.Get())"} {
-		if !strings.Contains(c.Code, want) {
-			t.Errorf("the program lacks %s:\n%s", want, c.Code)
-		}
-	}
+	testkit.Contains(t, c.Code, "var offset = cell.Find[int](\"offset\")", "cell.Show(x.Get())")
 }
 
 // TestVariablesBesideFunctions checks that a variable that is declared in a cell with functions and types alone is kept, as in any other
@@ -80,9 +81,7 @@ func TestVariablesBelowImports(t *testing.T) {
 func TestDotImports(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	c := n.Rewrite("import . \"strings\"\n1 + 1", 1)
-	if !strings.Contains(c.Code, "\nvar _ = Clone\n%%\n") {
-		t.Errorf("nothing of strings is used:\n%s", c.Code)
-	}
+	testkit.Contains(t, c.Code, "\nvar _ = Clone\n%%\n")
 	run(t, n, c, 1)
 	c = n.Rewrite("ToUpper(\"abc\")", 2)
 	if want := "cell.Show(ToUpper(\"abc\"))"; c.Refused != "" || !strings.Contains(c.Code, want) || strings.Contains(c.Code, "var _") {
@@ -98,5 +97,60 @@ func TestDotImports(t *testing.T) {
 		if c := n.Rewrite(cell, 3); c.Refused != "" || !strings.Contains(c.Code, want) {
 			t.Errorf("%q (refused: %q) becomes\n%s\nwant %s", cell, c.Refused, c.Code, want)
 		}
+	}
+}
+
+// TestWhatIsRemembered checks what remember records: declarations by name, functions without body, imports by the name in the cell; nothing
+// that GoNB itself forgets, such as main, and nothing without a name.
+func TestWhatIsRemembered(t *testing.T) {
+	src := `package main
+
+import (
+	"strings"
+	r "math/rand"
+	_ "embed"
+	. "math"
+)
+
+func main() { f() }
+func init() {}
+func f(a int) int { return a + k }
+func (t *T) m() T { return *t }
+
+type T struct{ a int }
+type ( U int; V = T )
+const c, d = 1, k
+var v, w = f(1), Sqrt(2)
+`
+	n := New(t.TempDir(), packages())
+	n.vars["v"], n.vars["k"] = &binding{name: "v"}, &binding{name: "k"}
+	fset, file, err := parse([]byte(src))
+	testkit.OK(t, err)
+	n.remember(fset, file, []byte(src))
+	testkit.Equal(t, strings.Join(slices.Sorted(maps.Keys(n.decls)), " "), "T T.m U V c d f v w")
+	for name, want := range map[string]string{
+		"f": "func f(a int) int", "T.m": "func (t *T) m() T", "T": "type T struct{ a int }", "V": "type ( U int; V = T )", "d": "const c, d = 1, k", "w": "var v, w = f(1), Sqrt(2)",
+	} {
+		if got := n.decls[name]; got == nil || got.text != want {
+			t.Errorf("%s: %+v, want %q", name, got, want)
+		}
+	}
+	if want := map[string]string{"strings": "strings", "r": "math/rand"}; !maps.Equal(n.imports, want) {
+		t.Errorf("imports %v, want %v", n.imports, want)
+	}
+	if n.vars["v"] != nil || n.vars["k"] == nil {
+		t.Error("the declaration of v should have replaced the variable, and k should have stayed")
+	}
+	if g := n.namesInFunctions(); !g["k"] || g["a"] || g["t"] || g["T"] || g["c"] {
+		t.Errorf("the names in functions are %v, want k, and neither parameters nor declarations", g)
+	}
+}
+
+// TestFreeIn checks that freeIn returns the names of a node, and of no other, that nothing in the file defines.
+func TestFreeIn(t *testing.T) {
+	_, file, err := parse([]byte("package p\nfunc a(x int) { y := x + z; { q := 1; _ = q }; b(len(w)) }\nfunc b(int) { _ = other }\n"))
+	testkit.OK(t, err)
+	for i, want := range []string{"int len w z", "int other"} {
+		testkit.Equal(t, strings.Join(syntax.Free(file, file.Decls[i].(*ast.FuncDecl)), " "), want, i)
 	}
 }

@@ -17,9 +17,7 @@ import (
 func TestCompileNote(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{Built: filepath.Join(t.TempDir(), "built"), Banner: "what cells are"})
-	if got := b.reply(b.send("kernel_info_request", nil))["banner"]; got != "what cells are" {
-		t.Errorf("the banner is %v, want that of the options", got)
-	}
+	testkit.Equal(t, b.reply(b.send("kernel_info_request", nil))["banner"], "what cells are")
 	for code, want := range map[string]string{
 		"%%\nslowly(speaks)": "stdout: compiling ...|clear_output|stdout: here\n",
 		"%%\nslowly()":       "stdout: compiling ...|clear_output|clear_output",

@@ -95,9 +95,7 @@ func TestOffset(t *testing.T) {
 		text    string
 		n, want int
 	}{{"abc", 0, 0}, {"abc", 2, 2}, {"äb", 1, 2}, {"𝄞b", 2, 4}, {"𝄞b", 3, 5}, {"a", 9, 1}, {"", 0, 0}, {"a", -1, 0}} {
-		if got := offset(test.text, test.n); got != test.want {
-			t.Errorf("offset(%q, %d) = %d, want %d", test.text, test.n, got, test.want)
-		}
+		testkit.Equal(t, offset(test.text, test.n), test.want, test.text, test.n)
 	}
 }
 
@@ -127,9 +125,7 @@ func TestPicturesAsk(t *testing.T) {
 	}})
 	defer b.holdCell()()
 	slow := b.send(pictureRequest, map[string]any{"picture": "p", "value": "later"})
-	if got, want := <-questions, `{"picture":"p","value":"later"}`; got != want {
-		t.Errorf("asked %s, want %s", got, want)
-	}
+	testkit.Equal(t, <-questions, `{"picture":"p","value":"later"}`)
 	b.ask(pictureRequest, map[string]any{"picture": "p"}, "value", 42.0)
 	<-questions
 	b.ask("kernel_info_request", nil, "status", "ok")
@@ -158,4 +154,37 @@ func TestInspection(t *testing.T) {
 		t.Errorf("reply %v, want var ä int as text and as HTML", got)
 	}
 	b.ask("inspect_request", map[string]any{"code": "nosuch", "cursor_pos": 3}, "found", false)
+}
+
+// TestReadsInput checks the first line that reads standard input.
+func TestReadsInput(t *testing.T) {
+	for code, want := range map[string]int{
+		"var s string\nfmt.Scan(&s)":               2,
+		"n, err := fmt.Scanln(&s)":                 1,
+		"a := 1\n\nr := bufio.NewReader(os.Stdin)": 3,
+		"fmt . Scanf(\"%d\", &n)":                  1,
+		"fmt.Sscan(text, &n)":                      0,
+		"fmt.Fscan(r, &n)":                         0,
+		"x.fmt.Scanner":                            0,
+		"// fmt.Scan(&s)\n\"os.Stdin\"":            0,
+		"os.Stdout.WriteString(fmt.Sprint(1))":     0,
+		"fmt.Println(1)\nos.Getpid()\nfmt.Scan()":  3,
+		"": 0,
+	} {
+		testkit.Equal(t, readsInput(code), want, code)
+	}
+}
+
+// TestInput checks that a cell that reads input requests an input box, or is an error at once if the front end has none.
+func TestInput(t *testing.T) {
+	testkit.Medium(t)
+	b := newBench(t, Options{})
+	const code = "var s string\nfmt.Scan(&s)\nfmt.Scan(&s)"
+	b.check(code, "error", `error: line 2 reads standard input, and this front end takes none: give the value in the cell: `+
+		`["line 2 reads standard input, and this front end takes none: give the value in the cell"]`)
+	testkit.Equal(t, <-b.gonb.seen, "")
+	b.published(b.send("execute_request", map[string]any{"code": code, "allow_stdin": true}))
+	if got := <-b.gonb.seen; strings.Count(got, "\ngonbui.RequestInput(\" \", false); fmt.Scan(&s)\n") != 1 || strings.Count(got, "RequestInput") != 2 {
+		t.Errorf("GoNB was to run %q, want two requests for input, one on its own line", got)
+	}
 }

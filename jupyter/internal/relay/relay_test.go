@@ -268,17 +268,11 @@ func TestCellsAreRewrittenAndShownAsWritten(t *testing.T) {
 	testkit.Medium(t)
 	b := newBench(t, Options{})
 	b.check("1 + 1", "ok")
-	if got := <-b.gonb.seen; !strings.Contains(got, "cell.Show(1 + 1)") {
-		t.Errorf("GoNB was to run %q, want a call of Show", got)
-	}
+	testkit.Contains(t, <-b.gonb.seen, "cell.Show(1 + 1)")
 	b.check("%%\nfmt.Println(1)", "ok")
-	if got := <-b.gonb.seen; got != "%%\nfmt.Println(1)" {
-		t.Errorf("GoNB was to run %q, want the cell as it is", got)
-	}
+	testkit.Equal(t, <-b.gonb.seen, "%%\nfmt.Println(1)")
 	b.check("%variables", "ok", "stdout: no variables\n")
-	if got := <-b.gonb.seen; got != "" {
-		t.Errorf("GoNB was to run %q, want nothing", got)
-	}
+	testkit.Equal(t, <-b.gonb.seen, "")
 	b.check("x := (", "error", `error: line 1: the bracket ( is not closed: ["line 1: the bracket ( is not closed","    x := ("]`)
 }
 
@@ -335,17 +329,11 @@ func TestReadConnection(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "c.json")
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o600))
-		if _, err := ReadConnection(path); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
+		testkit.Fails(ReadConnection(path))(t, want, text)
 	}
-	if _, err := ReadConnection("/nowhere"); err == nil {
-		t.Error("missing file: no error")
-	}
+	testkit.Fails(ReadConnection("/nowhere"))(t, "", "missing file")
 	c := Connection{Transport: "ipc", IP: "kernel-ipc"}
-	if got, want := c.address(3), "ipc://kernel-ipc-3"; got != want {
-		t.Errorf("address %q, want %q", got, want)
-	}
+	testkit.Equal(t, c.address(3), "ipc://kernel-ipc-3")
 }
 
 // TestParseRefuses checks that parse reads the frames of a message, and that a wrong signature or too few frames are errors.

@@ -30,18 +30,14 @@ func TestPlaces(t *testing.T) {
 		{3, -1, "cell [3], in what the kernel added (%source shows it)"},
 		{7, 4, "cell [7], line 5"}, // a cell of which nothing is known
 	} {
-		if got := r.describeLine(test.number, test.line); got != test.want {
-			t.Errorf("describeLine(%d, %d) = %q, want %q", test.number, test.line, got, test.want)
-		}
+		testkit.Equal(t, r.describeLine(test.number, test.line), test.want, test.number, test.line)
 	}
 	for text, want := range map[string]string{
 		"warning at \x1b[7m[[ Cell [3] Line 4 ]]\x1b[0m /tmp/gonb_01234567/main.go:17 +0x3f\n": "warning at cell [3], line 2\n",
 		"/tmp/x/gonb_01234567/main.go:3: hm":                                                   "in what the kernel added: hm",
 		"nothing of the kind main.go":                                                          "nothing of the kind main.go",
 	} {
-		if got := r.describeLines(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, r.describeLines(text), want, text)
 	}
 }
 
@@ -55,9 +51,7 @@ func TestFindLine(t *testing.T) {
 	testkit.OK(t, os.WriteFile(file, []byte("package main\n\nfunc main() {\n\tflag.Parse()\n\tx[k] = 2\n\ttwice()\n\ttwice()\n"), 0o644))
 	const unknown = "in what the kernel added"
 	for line, want := range map[int]string{5: "cell [3], line 1", 4: unknown, 6: unknown, 2: unknown, 0: unknown, 99: unknown} {
-		if got := r.describeLines(fmt.Sprintf("\t%s:%d +0x1d", file, line)); got != "\t"+want {
-			t.Errorf("line %d: %q, want %q", line, got, want)
-		}
+		testkit.Equal(t, r.describeLines(fmt.Sprintf("\t%s:%d +0x1d", file, line)), "\t"+want, line, want)
 	}
 }
 
@@ -91,9 +85,7 @@ func TestProblems(t *testing.T) {
 		{"./main.go:4:2: no required module provides package x.org/y", "no required module provides package x.org/y"},
 		{"open /tmp/gonb_94adf71d/data.txt: no such file", "open data.txt: no such file"},
 	} {
-		if got := r.describeProblem(c.entry); got != c.want {
-			t.Errorf("%q: %q, want %q", c.entry, got, c.want)
-		}
+		testkit.Equal(t, r.describeProblem(c.entry), c.want, c.entry)
 	}
 }
 
@@ -168,9 +160,7 @@ func TestStream(t *testing.T) {
 		{"stderr", "main.main()\n", "(held)"},
 		{"stdout", "more\n", "more\n"},
 	} {
-		if got := send(step[0], step[1]); got != step[2] {
-			t.Errorf("%s %q: %q, want %q", step[0], step[1], got, step[2])
-		}
+		testkit.Equal(t, send(step[0], step[1]), step[2], step[0], step[1])
 	}
 	if run.heldError != "" || !strings.HasPrefix(run.panicText.String(), "panic: boom") || !strings.HasSuffix(run.panicText.String(), "main.main()\n") {
 		t.Errorf("held back are the error %q and the panic %q, want only the panic", run.heldError, run.panicText.String())

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/base64"
-	"errors"
 	"image"
 	"image/color"
+	"image/png"
 	"io"
 	"reflect"
 	"regexp"
@@ -15,7 +15,7 @@ import (
 
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
-	_ "gonum.org/v1/plot" // brings its fonts
+	_ "gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -116,11 +116,7 @@ func encoded(t *testing.T, format string, list ...string) []byte {
 // TestSVGHoldsTextAndFont checks that an SVG file has the text as text, and a font with its characters and no others.
 func TestSVGHoldsTextAndFont(t *testing.T) {
 	data := string(encoded(t, "svg", "Title", "4.8 ± 0.03 × 10^{44}", "a < b & Österlund"))
-	for _, want := range []string{">Title</text>", ">4.8 ± 0.03 × 10</text>", ">44</text>", ">a &lt; b &amp; Österlund</text>"} {
-		if !strings.Contains(data, want) {
-			t.Errorf("no %s", want)
-		}
-	}
+	testkit.Contains(t, data, ">Title</text>", ">4.8 ± 0.03 × 10</text>", ">44</text>", ">a &lt; b &amp; Österlund</text>")
 	fonts := regexp.MustCompile(`base64,([A-Za-z0-9+/=]+)`).FindAllStringSubmatch(data, -1)
 	if len(fonts) != 2 || len(data) > 40_000 {
 		t.Fatalf("%d fonts in %d bytes, want a plain and a bold one in at most 40 000", len(fonts), len(data))
@@ -194,14 +190,49 @@ func TestEncodeIsReproducible(t *testing.T) {
 		}
 		reader, broken := io.Pipe()
 		reader.Close()
-		if err := Encode(broken, format, 200, 120, lines("x")); !errors.Is(err, io.ErrClosedPipe) {
-			t.Errorf("%s: error %v, want that of the writer", format, err)
-		}
+		testkit.FailsWith(t, Encode(broken, format, 200, 120, lines("x")), io.ErrClosedPipe, format)
 	}
-	if err := Encode(io.Discard, "bmp", 200, 120, lines()); err == nil || !strings.Contains(err.Error(), "png, svg or pdf") {
-		t.Errorf("an unknown format: error %v, want one that names the three", err)
-	}
+	testkit.FailsWith(t, Encode(io.Discard, "bmp", 200, 120, lines()), "png, svg or pdf", "an unknown format")
 	if data := encoded(t, "svg"); strings.Contains(string(data), "@font-face") {
 		t.Error("a picture without text brings a font")
+	}
+}
+
+// TestHalves checks where a text that is wider than 8 letters is divided into two lines.
+func TestHalves(t *testing.T) {
+	width := func(s string) vg.Length { return vg.Length(len(s)) }
+	for text, want := range map[string]string{"": "", "one two": "one two", "one two three": "one two|three", "a long wordwithoutend": "a long|wordwithoutend", "wordwithoutend": "wordwithoutend", "the king of all kings": "the king of|all kings"} {
+		testkit.Equal(t, strings.Join(Halves(text, 8, width), "|"), want, text)
+	}
+}
+
+// TestPalettedKeepsColors checks that every shade changes by at most half a step of the palette, and that pictures of more colors than a
+// palette holds stay unchanged.
+func TestPalettedKeepsColors(t *testing.T) {
+	const step = 17 // between the shades of the palette: 0, 17, ..., 255
+	m := image.NewRGBA(image.Rect(0, 0, 16, 256))
+	for x := range 16 {
+		for y := range 256 {
+			m.SetRGBA(x, y, color.RGBA{uint8(y), 0, uint8(step * x), 255})
+		}
+	}
+	p := paletted(m)
+	if _, ok := p.(*image.Paletted); !ok {
+		t.Fatalf("256 colors become a %T, want a palette", p)
+	}
+	var b bytes.Buffer
+	testkit.OK(t, png.Encode(&b, p))
+	back := testkit.Must(png.Decode(&b))(t)
+	for x := range 16 {
+		for y := range 256 {
+			red, green, blue, alpha := back.At(x, y).RGBA()
+			if d := int(red>>8) - y; 2*max(d, -d) > step || green != 0 || blue>>8 != uint32(step*x) || alpha != 0xffff {
+				t.Fatalf("pixel %d, %d is %v, want at most half a step of %d from %v", x, y, back.At(x, y), step, m.At(x, y))
+			}
+		}
+	}
+	m.SetRGBA(0, 0, color.RGBA{0, 255, 0, 255})
+	if _, ok := paletted(m).(*image.RGBA); !ok {
+		t.Error("a picture of 257 colors got a palette, want the picture unchanged")
 	}
 }

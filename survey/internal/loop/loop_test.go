@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
 	"chesscensus/legality/verdict"
 	"chesscensus/sampler"
+	"chesscensus/sampler/ranked"
 	"chesscensus/stats"
 )
 
@@ -181,5 +184,146 @@ func TestCosts(t *testing.T) {
 	}
 	if want := [][]float64{{10, 10}, {10, 10}}; !reflect.DeepEqual(l.Cost, want) {
 		t.Errorf("costs %v, want %v", l.Cost, want)
+	}
+}
+
+// TestInOrderLeavesNoGap: after a block that was given up or is incomplete, no block is merged, also if later ones are done.
+func TestInOrderLeavesNoGap(t *testing.T) {
+	for i := range 40 { // whether later blocks are begun depends on chance
+		cut := []error{nil, errCut}[i%2] // the end of block 1: given up, or incomplete
+		ctx, stop := context.WithCancel(context.Background())
+		var merged []uint64
+		err := inOrder(ctx, []int{0}, 4, func(_ context.Context, _ int, n uint64) (*uint64, error) {
+			if n == 1 {
+				stop()
+				return nil, cut
+			}
+			return &n, nil
+		}, func(n *uint64) { merged = append(merged, *n) })
+		if want := []uint64{0}; !slices.Equal(merged, want) || !errors.Is(err, context.Canceled) {
+			t.Errorf("block 1 ends with %v: merged %v, %v, want %v and %v", cut, merged, err, want, context.Canceled)
+		}
+	}
+}
+
+// TestSourcesAreTheStreams compares the sources with the streams, which have golden vectors.
+func TestSourcesAreTheStreams(t *testing.T) {
+	testkit.Medium(t)
+	whole := ranked.NewRepaired()
+	space := whole.Stratify()
+	stream, dividedStream := sampler.NewStream(whole, 7), sampler.NewDividedStream(space, 7)
+	wholeSource, plainSource, redrawnSource := Whole(whole, 7), Plain(space, 7), Conditional(space, 7)
+	if redrawnSource.Levels(0) != 16 || plainSource.Levels(0) != 1 || wholeSource.Levels(0) != 1 {
+		t.Fatal("wrong number of levels")
+	}
+	judged := 0
+	for i := range uint64(500) {
+		h := int(i) % len(space.Strata())
+		var got, want sampler.Draw
+		check := func(what string) {
+			t.Helper()
+			if got.Setup != want.Setup || got.Weight != want.Weight || got.Multiplicity != want.Multiplicity {
+				t.Errorf("%s, draw %d of stratum %d: %v, want %v", what, i, h, got.Setup, want.Setup)
+			}
+		}
+		stream.Draw(&want, i)
+		wholeSource.Draw(&got, 0, i)
+		check("whole")
+		if !wholeSource.Redraw(&got, 0, i) {
+			t.Error("a plain draw is not to be judged")
+		}
+		check("whole, as judged")
+		dividedStream.Draw(&want, h, i)
+		plainSource.Redraw(&got, h, i)
+		check("plain")
+		redrawnSource.Draw(&got, h, i)
+		check("before the redraw")
+		ok := dividedStream.DrawThen(&want, h, i, func(d *sampler.Draw, src rand.Source) bool {
+			if !viable(d) {
+				return false
+			}
+			level, levels := space.Redraw(d, src)
+			d.Weight, d.Multiplicity = d.Weight*level, d.Multiplicity*levels
+			return level > 0
+		})
+		if redrawnSource.Redraw(&got, h, i) != ok {
+			t.Errorf("draw %d of stratum %d: something to judge: %v, want %v", i, h, !ok, ok)
+		} else if ok {
+			check("redrawn")
+			judged++
+		}
+	}
+	if judged < 100 {
+		t.Errorf("only %d redraws left something", judged)
+	}
+}
+
+// TestLabels: every label has its own name, that of its reason, and a text.
+func TestLabels(t *testing.T) {
+	labels := map[string]Label{}
+	check := func(l Label, name string) {
+		t.Helper()
+		if l.String() != name || l.Text() == "" && l != Filtered {
+			t.Errorf("label %d is %q, %q, want the name %q", l, l.String(), l.Text(), name)
+		}
+		if other, twice := labels[name]; twice {
+			t.Errorf("labels %d and %d are both %q", l, other, name)
+		}
+		labels[name] = l
+	}
+	for r := range verdict.KnownReasons() {
+		check(Refuted(r), r.String())
+	}
+	for l, name := range map[Label]string{Unknown: UnknownName, GaveUp: GaveUpName, Legal: LegalName, Filtered: filteredName} {
+		check(l, name)
+	}
+	if int(Filtered) != Labels-1 {
+		t.Errorf("%d labels, the last is %d", Labels, Filtered)
+	}
+}
+
+// TestJudgementOf covers the three outcomes.
+func TestJudgementOf(t *testing.T) {
+	for _, c := range []struct {
+		v     verdict.Verdict
+		o     stats.Outcome
+		label string
+	}{
+		{verdict.Verdict{}, stats.Open, UnknownName},
+		{verdict.GaveUp("kernel", verdict.NodeLimit), stats.Open, GaveUpName},
+		{verdict.Proven("game", verdict.ProofGame("")), stats.In, LegalName},
+		{verdict.Refuted("rules", verdict.TripleCheck|verdict.CagedBishop, verdict.Evidence{}), stats.Out, "CagedBishop"},
+	} {
+		if j := JudgementOf(&c.v); j.Outcome != c.o || j.Label.String() != c.label || j.Verdict != &c.v {
+			t.Errorf("%v: %v %v, want %v %s", c.v, j.Outcome, j.Label, c.o, c.label)
+		}
+	}
+}
+
+// TestEngineAndWeight compares a judge with its engine for draws of a space. [SkipWeightless] does not judge draws of weight 0.
+func TestEngineAndWeight(t *testing.T) {
+	testkit.Medium(t)
+	engine := func() *legality.Engine {
+		return testkit.Must(legality.New(legality.Options{}))(t)
+	}
+	judge, weighed, e := Engine(engine()), SkipWeightless(Engine(engine())), engine()
+	outcomes := map[stats.Outcome]int{}
+	for _, d := range sampler.NewStream(ranked.NewRepaired(), 4).Draws(0, 2000) {
+		j := testkit.Must(judge.Judge(context.Background(), d))(t)
+		v := e.Judge(context.Background(), d.Setup)
+		if want := JudgementOf(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
+			t.Errorf("%v: %+v, want %+v", d.Setup, j, want)
+		}
+		outcomes[j.Outcome]++
+		if w, err := weighed.Judge(context.Background(), d); err != nil || w.Outcome != j.Outcome || w.Label != j.Label {
+			t.Errorf("%v: %+v with a weight, want %+v", d.Setup, w, j)
+		}
+		d.Weight = 0
+		if w, err := weighed.Judge(context.Background(), d); err != nil || w.Outcome != stats.Out || w.Label != Filtered || w.Verdict != nil {
+			t.Errorf("%v: %+v without weight", d.Setup, w)
+		}
+	}
+	if outcomes[stats.Out] < 100 || outcomes[stats.Open] < 100 {
+		t.Errorf("outcomes %v tell too little", outcomes)
 	}
 }

@@ -13,9 +13,7 @@ func TestEngineOfABuild(t *testing.T) {
 	for build, want := range map[string]int{
 		"devel 5367fd6 go1.26.8, engine 8": 8, "devel, engine 12": 12, "devel go1.26.8": 0, "": 0, "x, engine": 0, "x, engine -3": 0, "x, engine 4b": 0,
 	} {
-		if got := Engine(build); got != want {
-			t.Errorf("%q: version %d, want %d", build, got, want)
-		}
+		testkit.Equal(t, Engine(build), want, build)
 	}
 }
 
@@ -54,9 +52,7 @@ func TestCompareVersions(t *testing.T) {
 	path := f.ReachedPath(7)
 	testkit.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
 	testkit.OK(t, os.WriteFile(path, before, 0o666))
-	if o, err := CompareVersions(f, e, 10, now); err != nil || o != (OtherVersion{Shard: 7, Engine: 4, Judged: 2, Decided: 1}) {
-		t.Errorf("%+v, %v, want one of two draws decided", o, err)
-	}
+	testkit.Equal(t, testkit.Must(CompareVersions(f, e, 10, now))(t), (OtherVersion{Shard: 7, Engine: 4, Judged: 2, Decided: 1}))
 	damaged := e
 	damaged.ReachedSHA256 = Sum(now)
 	for _, c := range []struct {
@@ -70,8 +66,6 @@ func TestCompareVersions(t *testing.T) {
 		{"no Parquet", e, 10, []byte("PAR1")},
 		{"damaged: the checksum is not that of the manifest", damaged, 10, now},
 	} {
-		if _, err := CompareVersions(f, c.entry, c.draws, c.reached); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
-		}
+		testkit.Fails(CompareVersions(f, c.entry, c.draws, c.reached))(t, c.want)
 	}
 }

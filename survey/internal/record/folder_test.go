@@ -148,20 +148,6 @@ func TestManifestSurvivesEveryFlip(t *testing.T) {
 	}
 }
 
-// TestPutKeepsCandidates stores lines next to a shard.
-func TestPutKeepsCandidates(t *testing.T) {
-	f := newFilledFolder(t, 1)
-	f.Shards = 2
-	testkit.Must(f.Put(Entry{Shard: 1}, Files{Data: encodeShard(t, 1, testIdentity), Kept: []byte("lines")}))(t)
-	v, err := f.Check(nil)
-	if err != nil || v.Done[1].KeptBytes != 5 || v.Done[1].KeptSHA256 != Sum([]byte("lines")) || v.Done[0].KeptBytes != 0 {
-		t.Errorf("%v, %+v", err, v)
-	}
-	if got := readFile(t, f.KeptPath(1)); string(got) != "lines" {
-		t.Errorf("kept %q", got)
-	}
-}
-
 func FuzzParseEntry(f *testing.F) {
 	e := Entry{Shard: 3, Identity: testIdentity, Build: "a,\"check\":\"b", CPU: []float64{0.1, 2}}
 	line := testkit.Must(e.line())(f)

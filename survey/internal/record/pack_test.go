@@ -154,9 +154,7 @@ func TestPackOnAFullDisk(t *testing.T) {
 			old := write
 			defer func() { write = old }()
 			fillDiskAfter(t, n)
-			if _, err := f.Pack(); !errors.Is(err, syscall.ENOSPC) {
-				t.Errorf("full after %d bytes: %v", n, err)
-			}
+			testkit.Fails(f.Pack())(t, syscall.ENOSPC, n)
 		}()
 		checkTallies(t, fmt.Sprintf("full after %d bytes", n), f, 3)
 	}
@@ -203,9 +201,7 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 		if p := v.Problems; len(v.Done) > 0 || v.Bundle != nil || !v.HasBrokenBundle() || !strings.Contains(p[0].Err.Error(), c.want) || !p[0].Foreign {
 			t.Errorf("shards %v are done, problems %v, want %s", v.Done, v.Problems, c.want)
 		}
-		if _, err := f.Pack(); err == nil {
-			t.Errorf("%s: packed over it", c.want)
-		}
+		testkit.Fails(f.Pack())(t, "", c.want)
 		f.Identity, f.Shards, f.VerifyBundle = testIdentity, 3, nil
 		testkit.OK(t, f.Unpack())
 		for s := range 3 {
@@ -218,8 +214,7 @@ func TestDamagedBundleIsNamed(t *testing.T) {
 // forgeBundleLine writes a line of the bundle with other shards and a correct checksum.
 func forgeBundleLine(t testing.TB, f *Folder, shards ...int) {
 	t.Helper()
-	line, err := f.readBundleLine()
-	testkit.OK(t, err)
+	line := testkit.Must(f.readBundleLine())(t)
 	line.Shards = shards
 	object := testkit.Must(json.Marshal(line))(t)
 	overwrite(t, f.bundleLinePath(), seal(object))
@@ -232,9 +227,7 @@ func TestForgedLineRemovesNothing(t *testing.T) {
 	f.Shards = 4
 	putShard(t, f, 3)
 	forgeBundleLine(t, f, 0, 1, 2, 3)
-	if _, err := f.Pack(); err == nil {
-		t.Error("packed by a forged line")
-	}
+	testkit.Fails(f.Pack())(t, "", "packed by a forged line")
 	if _, err := os.Stat(f.ShardPath(3)); err != nil {
 		t.Error(err)
 	}

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"math/rand/v2"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -30,8 +31,7 @@ func randomReached(n int) (list []Reached) {
 func TestReachedComesBack(t *testing.T) {
 	for _, n := range []int{0, 1, 100, 50_000} {
 		list := randomReached(n)
-		data, err := EncodeReached(list)
-		testkit.OK(t, err)
+		data := testkit.Must(EncodeReached(list))(t)
 		got, err := ParseReached(data)
 		if err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got, list) {
 			t.Fatalf("%d draws come back as %d, %v", n, len(got), err)
@@ -61,16 +61,12 @@ func TestReachedRefuses(t *testing.T) {
 		"outcome":             {{0, 5, "maybe"}},
 		"row 0 is impossible": {{-1, 5, In}},
 	} {
-		if _, err := EncodeReached(list); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: %v, want %q", list, err, want)
-		}
+		testkit.Fails(EncodeReached(list))(t, want, list)
 	}
 	data, _ := EncodeReached(randomReached(500))
 	shard := encodeShard(t, 1, testIdentity)
 	for name, bad := range map[string][]byte{"nothing": nil, "half": data[:len(data)/2], "text": []byte("PAR1 no PAR1"), "a shard": shard} {
-		if _, err := ParseReached(bad); err == nil {
-			t.Errorf("%s is read as a list of draws", name)
-		}
+		testkit.Fails(ParseReached(bad))(t, "", name)
 	}
 	for i := range 200 { // flipped bits are errors or other lists, never a panic
 		spoiled := bytes.Clone(data)
@@ -79,4 +75,41 @@ func TestReachedRefuses(t *testing.T) {
 			t.Errorf("byte %d: a list out of order is read", i)
 		}
 	}
+}
+
+// TestStoredCounts: stored counts are read only with the lists that were counted.
+func TestStoredCounts(t *testing.T) {
+	f := &Folder{Dir: t.TempDir(), Identity: testIdentity, Shards: 9}
+	entries := map[int]Entry{1: {Shard: 1, ReachedSHA256: "one"}, 4: {Shard: 4, ReachedSHA256: "four"}, 5: {Shard: 5}}
+	if c, err := LoadCounts(f, "moves", entries); c != nil || err != nil || c.Has(1) {
+		t.Errorf("nothing stored: %+v, %v", c, err)
+	}
+	want := &StoredCounts{Subject: "moves", Shards: []int{1, 4}, Rows: randomRows(3)}
+	for _, shards := range [][]int{{4, 1}, {1, 5}, {1, 7}} {
+		testkit.FailsWith(t, StoreCounts(f, &StoredCounts{Subject: "moves", Shards: shards, Rows: want.Rows}, entries), "", shards)
+	}
+	testkit.OK(t, StoreCounts(f, want, entries))
+	entries[6] = Entry{Shard: 6, ReachedSHA256: "six"}
+	got, err := LoadCounts(f, "moves", entries)
+	if err != nil || !reflect.DeepEqual(got, want) || !got.Has(4) || got.Has(6) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	otherFolder := *f
+	otherFolder.Identity.Signature = "dead"
+	oneEntry := map[int]Entry{1: entries[1]}
+	changed := map[int]Entry{1: entries[1], 4: {Shard: 4, ReachedSHA256: "for"}}
+	for want, read := range map[string]func() (*StoredCounts, error){
+		"want \"men\"":         func() (*StoredCounts, error) { return LoadCounts(f, "men", entries) },
+		"another code version": func() (*StoredCounts, error) { return LoadCounts(&otherFolder, "moves", entries) },
+		"of other lists":       func() (*StoredCounts, error) { return LoadCounts(f, "moves", changed) },
+		"counts of other":      func() (*StoredCounts, error) { return LoadCounts(f, "moves", oneEntry) },
+	} {
+		if c, err := read(); c != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v, %v; want %q", c, err, want)
+		}
+	}
+	overwrite(t, filepath.Join(f.Dir, countedName), encodeShard(t, 1, testIdentity))
+	testkit.Fails(LoadCounts(f, "moves", entries))(t, "damaged", "other bytes")
+	overwrite(t, filepath.Join(f.Dir, countedLine), []byte("{}\n"))
+	testkit.Fails(LoadCounts(f, "moves", entries))(t, "no checksum", "another line")
 }

@@ -40,8 +40,7 @@ func TestStoredShardsAreWrittenAgain(t *testing.T) {
 		if len(paths) == 0 {
 			t.Fatalf("no shards in %s", record)
 		}
-		data, err := os.ReadFile(paths[0])
-		testkit.OK(t, err)
+		data := testkit.Must(os.ReadFile(paths[0]))(t)
 		shard := testkit.Must(Decode(data))(t)
 		if again, err := shard.Encode(); err != nil || !bytes.Equal(again, data) {
 			t.Errorf("%s: written again it has other bytes: %d for %d, %v", paths[0], len(again), len(data), err)
@@ -61,29 +60,7 @@ func TestCellsLinkLittle(t *testing.T) {
 
 // TestOldTablesOfCells: the error for a table that a cell of an earlier version wrote names the version.
 func TestOldTablesOfCells(t *testing.T) {
-	if _, err := Decode([]byte(cellMagic + "...")); err == nil || !strings.Contains(err.Error(), "before November 2026") {
-		t.Errorf("an old table: %v", err)
-	}
-}
-
-// TestColumnsAreFlat reads the columns of the file with the whole library for Parquet.
-func TestColumnsAreFlat(t *testing.T) {
-	data := encodeShard(t, 3, testIdentity)
-	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
-	want := []struct {
-		name string
-		kind parquet.Kind
-	}{{"phase", parquet.Int32}, {"stratum", parquet.Int32}, {"property", parquet.ByteArray}, {"value", parquet.ByteArray}, {"outcome", parquet.ByteArray},
-		{"weight", parquet.Int32}, {"multiplicity", parquet.Int32}, {"draws", parquet.Int64}}
-	fields := f.Schema().Fields()
-	if len(fields) != len(want) {
-		t.Fatalf("%d columns, want %d", len(fields), len(want))
-	}
-	for i, field := range fields {
-		if field.Name() != want[i].name || !field.Leaf() || !field.Required() || field.Repeated() || field.Type().Kind() != want[i].kind {
-			t.Errorf("column %d is %s, want %s of kind %v, required and not nested", i, field.Name(), want[i].name, want[i].kind)
-		}
-	}
+	testkit.Fails(Decode([]byte(cellMagic+"...")))(t, "before November 2026", "an old table")
 }
 
 // TestEncodeRefusesWhatIsNoShard encodes impossible rows.
@@ -103,19 +80,15 @@ func TestEncodeRefusesWhatIsNoShard(t *testing.T) {
 		"outcome":      {change(func(r *Row) { r.Outcome = "perhaps" })},
 	} {
 		s := Shard{Identity: testIdentity, Rows: rows}
-		if _, err := s.Encode(); err == nil {
-			t.Errorf("%s: encoded", name)
-		}
+		testkit.Fails(s.Encode())(t, "", name)
 	}
 }
 
 // TestMergeIsExactInAnyOrder merges the same rows in two orders.
 func TestMergeIsExactInAnyOrder(t *testing.T) {
 	a, b, c := randomRows(1), randomRows(2), randomRows(3)
-	merged, err := Merge(a, b, c)
-	testkit.OK(t, err)
-	bc, err := Merge(c, b)
-	testkit.OK(t, err)
+	merged := testkit.Must(Merge(a, b, c))(t)
+	bc := testkit.Must(Merge(c, b))(t)
 	otherOrder, err := Merge(bc, a)
 	if err != nil || !reflect.DeepEqual(merged, otherOrder) {
 		t.Errorf("%v: the sum depends on the order", err)
@@ -130,9 +103,7 @@ func TestMergeIsExactInAnyOrder(t *testing.T) {
 		t.Error("draws are lost or doubled")
 	}
 	largest := Row{1, 0, 0, "all", "", Out, 1, 1, 1<<63 - 1}
-	if _, err := Merge([]Row{largest}, []Row{largest}); err == nil {
-		t.Error("a sum above 2^63-1 is no error")
-	}
+	testkit.Fails(Merge([]Row{largest}, []Row{largest}))(t, "", "a sum above 2^63-1 is no error")
 }
 
 // TestDecodeSurvivesEveryCut truncates a file at every third byte and changes every second: Decode returns errors or sound rows.
@@ -173,8 +144,26 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		if _, err := s.Encode(); err != nil {
-			t.Fatalf("a shard that was read cannot be written: %v", err)
-		}
+		testkit.Must(s.Encode())(t)
 	})
+}
+
+// TestColumnsAreFlat reads the columns of the file with the whole library for Parquet.
+func TestColumnsAreFlat(t *testing.T) {
+	data := encodeShard(t, 3, testIdentity)
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
+	want := []struct {
+		name string
+		kind parquet.Kind
+	}{{"phase", parquet.Int32}, {"stratum", parquet.Int32}, {"property", parquet.ByteArray}, {"value", parquet.ByteArray}, {"outcome", parquet.ByteArray},
+		{"weight", parquet.Int32}, {"multiplicity", parquet.Int32}, {"draws", parquet.Int64}}
+	fields := f.Schema().Fields()
+	if len(fields) != len(want) {
+		t.Fatalf("%d columns, want %d", len(fields), len(want))
+	}
+	for i, field := range fields {
+		if field.Name() != want[i].name || !field.Leaf() || !field.Required() || field.Repeated() || field.Type().Kind() != want[i].kind {
+			t.Errorf("column %d is %s, want %s of kind %v, required and not nested", i, field.Name(), want[i].name, want[i].kind)
+		}
+	}
 }

@@ -1,10 +1,10 @@
 package shards
 
 import (
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/stats"
 	"chesscensus/stats/design"
@@ -23,13 +23,9 @@ func TestSharesOfClasses(t *testing.T) {
 		t.Errorf("%d classes; %d, %d and %d by phase", ClassesOf(p), ClassesIn(p, 0), ClassesIn(p, 1), ClassesIn(p, 2))
 	}
 	for h := range 2 {
-		if got := ShareOf(p, h, 1, 0); got != p.Strata[h].Fractions[0] {
-			t.Errorf("stratum %d: share %v enters the second phase", h, got)
-		}
+		testkit.Equal(t, ShareOf(p, h, 1, 0), p.Strata[h].Fractions[0], h)
 		for g := range 4 {
-			if got := ShareOf(p, h, 2, g); got != p.Strata[h].Classes[g] {
-				t.Errorf("stratum %d: share %v of class %d enters the last phase", h, got, g)
-			}
+			testkit.Equal(t, ShareOf(p, h, 2, g), p.Strata[h].Classes[g], h, g)
 		}
 	}
 	p.Classes, p.Strata[0].Classes, p.Strata[0].Fractions = "", nil, []float64{0.5, 0.01}
@@ -41,9 +37,7 @@ func TestSharesOfClasses(t *testing.T) {
 		t.Error("classes that are not known have a function")
 	}
 	p.Classes, p.Strata[0].Classes = RiskName, []float64{1, 1}
-	if err := checkClasses(p); err == nil || !strings.Contains(err.Error(), "strata[0].classes: found 2, want 4") {
-		t.Errorf("two classes of four: %v", err)
-	}
+	testkit.FailsWith(t, checkClasses(p), "strata[0].classes: found 2, want 4", "two classes of four")
 }
 
 // TestSources: the draws of a plan are the same as those of the source of package loop for its set and stratification.
@@ -87,9 +81,7 @@ func TestSources(t *testing.T) {
 	if Redraws(undividedSpace{space}, Whole) || Redraws(space, Whole) || !Redraws(space, Finest) || !Redraws(divided, Finest) {
 		t.Error("Redraws is true for a set without redraws, or false for one with them")
 	}
-	if _, err := StrataOf(divided, Whole); err == nil || !strings.Contains(err.Error(), "want finest") {
-		t.Errorf("a divided set as a whole: %v", err)
-	}
+	testkit.Fails(StrataOf(divided, Whole))(t, "want finest", "a divided set as a whole")
 }
 
 // undividedSpace hides the strata of a space.
@@ -126,8 +118,6 @@ func TestLevelsOf(t *testing.T) {
 	refuted := record.Row{Property: Verdict, Outcome: record.Out, Multiplicity: 1}
 	all := record.Row{Property: All, Outcome: record.Pass, Multiplicity: 96}
 	for want, rows := range map[int][]record.Row{32: {all, refuted, verdict}, 1: {all, refuted}} {
-		if got := LevelsOf(rows); got != want {
-			t.Errorf("%+v: %d levels, want %d", rows, got, want)
-		}
+		testkit.Equal(t, LevelsOf(rows), want, rows)
 	}
 }

@@ -215,9 +215,7 @@ func openLineOf(t *testing.T, s *chess.Setup) string {
 // TestOpenSurvey opens a stored record; a folder without a valid plan is an error with its path.
 func TestOpenSurvey(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Open(dir); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a folder without a plan: %v", err)
-	}
+	testkit.Fails(Open(dir))(t, os.ErrNotExist, "a folder without a plan")
 	path := filepath.Join(dir, plan.FileName)
 	testkit.OK(t, os.WriteFile(path, []byte(`{"format": 1, "spice": 2}`), 0o644))
 	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), path+": ") {

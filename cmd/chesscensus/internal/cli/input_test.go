@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -31,9 +32,7 @@ func TestArgumentOrFileInput(t *testing.T) {
 	}
 	testkit.OK(t, os.WriteFile("bad.gz", []byte("one\n"), 0o666))
 	a := &App{In: strings.NewReader("standard")}
-	if _, err := a.OpenInput("bad.gz"); err == nil || !strings.Contains(err.Error(), "bad.gz: want a file of gzip") {
-		t.Errorf("a file that is not compressed: error %v", err)
-	}
+	testkit.Fails(a.OpenInput("bad.gz"))(t, "bad.gz: want a file of gzip", "a file that is not compressed")
 	for _, c := range []struct {
 		args       []string
 		name, text string
@@ -75,9 +74,7 @@ func TestArgumentOrFileInput(t *testing.T) {
 		t.Errorf("gzip that ends within its head: error %v", err)
 	}
 	for _, arg := range []string{"nothing", dir} { // a folder is no list
-		if _, err := a.ArgumentOrFileInput([]string{arg}); err == nil || !strings.Contains(err.Error(), "neither a file nor a FEN record") {
-			t.Errorf("%q: %v", arg, err)
-		}
+		testkit.Fails(a.ArgumentOrFileInput([]string{arg}))(t, "neither a file nor a FEN record", arg)
 	}
 	for _, args := range [][]string{{"list", fen}, {"a\nb"}, {fen, ""}, {" "}} {
 		var usage usageError
@@ -140,9 +137,7 @@ func TestReadFEN(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "x", "8/8/8/8/8/8/8/8 w - - 0 1"} {
-		if _, err := a.ReadPosition(bad); err == nil {
-			t.Errorf("%q is read as a position", bad)
-		}
+		testkit.Fails(a.ReadPosition(bad))(t, "", bad)
 	}
 }
 
@@ -178,7 +173,32 @@ func TestEnsureWritable(t *testing.T) {
 	}
 	file := filepath.Join(dir, "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o666))
-	if err := EnsureWritable(file); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("a file as folder: %v", err)
+	testkit.FailsWith(t, EnsureWritable(file), file, "a file as folder")
+}
+
+// TestNewFiles: a new file appears when it is committed. Until then an older file with its name does not change.
+func TestNewFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list.txt")
+	read := func() string { b, _ := os.ReadFile(path); return string(b) }
+	for i, text := range []string{"first", "second"} {
+		before := read()
+		f := testkit.Must(new(App).CreateFile(path))(t)
+		fmt.Fprint(f, text)
+		if read() != before {
+			t.Errorf("file %d is there too early: %q", i, read())
+		}
+		if err := f.Commit(); err != nil || read() != text {
+			t.Errorf("file %d: %q, %v", i, read(), err)
+		}
+		f.Drop() // does nothing to a committed file
+	}
+	f := testkit.Must(new(App).CreateFile(path))(t)
+	fmt.Fprint(f, "third")
+	f.Drop()
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 || read() != "second" {
+		t.Errorf("after a drop: %q, %v", read(), left)
+	}
+	for _, bad := range []string{filepath.Dir(path), filepath.Join(path, "below"), filepath.Join(filepath.Dir(path), "none", "x")} {
+		testkit.Fails(new(App).CreateFile(bad))(t, "cannot write to "+bad, bad)
 	}
 }

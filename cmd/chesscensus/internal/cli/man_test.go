@@ -27,11 +27,8 @@ func TestManual(t *testing.T) {
 		t.Fatalf("status %d, %s%s", status, out.String(), errs.String())
 	}
 	page := testkit.Must(os.ReadFile(filepath.Join(dir, "chesscensus-count.1")))(t)
-	for _, want := range []string{`.TH "CHESSCENSUS" "1"`, "Count the men", "all of them\nand kings", `\fB--least\fP=3`, "chesscensus count X"} {
-		if !strings.Contains(string(page), want) {
-			t.Errorf("no %q in\n%s", want, page)
-		}
-	}
+	testkit.Contains(t, string(page),
+		`.TH "CHESSCENSUS" "1"`, "Count the men", "all of them\nand kings", `\fB--least\fP=3`, "chesscensus count X")
 	for _, name := range []string{"chesscensus.1", "chesscensus-version.1", "chesscensus-man.1"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			t.Error(err)
@@ -52,24 +49,18 @@ func TestWritePages(t *testing.T) {
 	hidden := &cobra.Command{Use: "hidden", Hidden: true, Run: func(*cobra.Command, []string) {}}
 	root := &cobra.Command{Use: "root", Long: "All."}
 	root.AddCommand(sub, hidden)
-	if n, err := writePages(root, dir); err != nil || n < 2 {
-		t.Fatal(n, err)
+	if n := testkit.Must(writePages(root, dir))(t); n < 2 {
+		t.Fatal(n)
 	}
 	for name, want := range map[string][]string{
 		"index.md":    {"All.", "[root sub](root_sub.md)", "Does it"},
 		"root_sub.md": {"Does it\n", "root sub X [flags]\n", "It does it:\n\n    like this", "  root sub 1\n", "--much int   how much (default 3)", "(index.md)"},
 	} {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil || strings.Contains(string(text), "hidden") {
-			t.Errorf("%s: %v\n%s", name, err, text)
-		}
-		for _, w := range want {
-			if !strings.Contains(string(text), w) {
-				t.Errorf("%s lacks %q:\n%s", name, w, text)
-			}
+		text := string(testkit.Must(os.ReadFile(filepath.Join(dir, name)))(t))
+		testkit.Contains(t, text, want...)
+		if strings.Contains(text, "hidden") {
+			t.Errorf("%s has a hidden command:\n%s", name, text)
 		}
 	}
-	if _, err := writePages(root, filepath.Join(dir, "index.md")); err == nil {
-		t.Error("a file is no folder")
-	}
+	testkit.Fails(writePages(root, filepath.Join(dir, "index.md")))(t, "", "a file is no folder")
 }

@@ -2,10 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestBar checks the text of a bar for 800 draws, ten seconds after the start: share, count, rate and remaining time. Draws of a first
@@ -58,11 +61,36 @@ func TestBarUpdateInterval(t *testing.T) {
 	}
 	out.Reset()
 	b.finish()
-	if got, want := out.String(), "\r"+strings.Repeat(" ", narrower-1)+"\r"; got != want {
-		t.Errorf("%q at the end, want %q", got, want)
-	}
+	testkit.Equal(t, out.String(), "\r"+strings.Repeat(" ", narrower-1)+"\r")
 	out.Reset()
 	if b.set(9, start.Add(time.Minute)); out.Len() > 0 {
 		t.Errorf("drawn after the end: %q", &out)
+	}
+}
+
+// TestPaint: text is colored only if the output shows colors.
+func TestPaint(t *testing.T) {
+	a := &App{Out: new(bytes.Buffer)}
+	testkit.Equal(t, a.Paint(Red, "illegal"), "illegal", "into a pipe")
+	a.showsColor = func(io.Writer) bool { return true }
+	testkit.Equal(t, a.Paint(Red, "illegal"), "\x1b[31millegal\x1b[0m", "at a terminal")
+	for in, want := range map[string]string{"": "", "one": "one", "one\ntwo\n": "\x1b[1mone\x1b[0m\ntwo\n"} {
+		testkit.Equal(t, string(a.Headline([]byte(in))), want, in)
+	}
+}
+
+// TestWantsColors: a nonempty NO_COLOR and terminals without colors switch colors off.
+func TestWantsColors(t *testing.T) {
+	for _, c := range []struct {
+		environment map[string]string
+		want        bool
+	}{
+		{map[string]string{"TERM": "xterm-256color"}, true},
+		{nil, true},
+		{map[string]string{"TERM": "xterm", "NO_COLOR": "0"}, false},
+		{map[string]string{"TERM": "xterm", "NO_COLOR": ""}, true}, // the convention: present and not empty
+		{map[string]string{"TERM": "dumb"}, false},
+	} {
+		testkit.Equal(t, wantsColors(func(name string) string { return c.environment[name] }), c.want, c.environment)
 	}
 }

@@ -3,9 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -14,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"chesscensus/chess/notation/forms"
+	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality"
 )
 
 // oneCommand returns a group with the command "end", which runs f.
@@ -51,9 +54,7 @@ func TestStatuses(t *testing.T) {
 			t.Errorf("%s: status %d, errors %q, want %d and %q", c.about, status, &errs, c.status, c.errs)
 		}
 	}
-	if err := Usage(io.EOF); !errors.Is(err, io.EOF) {
-		t.Error("a usage error does not wrap its error")
-	}
+	testkit.FailsWith(t, Usage(io.EOF), io.EOF, "a usage error does not wrap its error")
 }
 
 // TestNotesArePrintedOnce: a note is printed once, with the number of its records.
@@ -83,9 +84,7 @@ func TestNegativeNumbers(t *testing.T) {
 		"unrank -j 2 -7":  "unrank -j 2 -- -7",
 		"unrank --jobs -": "unrank --jobs -",
 	} {
-		if got := strings.Join(negativeNumbers(strings.Fields(in)), " "); got != want {
-			t.Errorf("%s: %s, want %s", in, got, want)
-		}
+		testkit.Equal(t, strings.Join(negativeNumbers(strings.Fields(in)), " "), want, in)
 	}
 }
 
@@ -104,8 +103,86 @@ func TestFENArgs(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]string{"a": "a", " a b \t1\t2": "a b", "\t": ""} {
-		if got := FENField(in); got != want {
-			t.Errorf("FENField(%q) = %q, want %q", in, got, want)
+		testkit.Equal(t, FENField(in), want, in)
+	}
+}
+
+// TestWrap: wrapping keeps words and their order, the width, and each number beside its move.
+func TestWrap(t *testing.T) {
+	var words []string
+	for i := range 200 {
+		if i%2 == 0 {
+			words = append(words, strings.Repeat("1", 1+i%3)+".")
 		}
+		words = append(words, strings.Repeat("N", 2+i%5))
+	}
+	text := Wrap(words)
+	if got := strings.Fields(text); strings.Join(got, " ") != strings.Join(words, " ") {
+		t.Error("words are lost or moved")
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if len(line) > 80 || strings.HasSuffix(line, ".") || len(line) < 60 && !strings.HasSuffix(text, line+"\n") {
+			t.Errorf("a line of %d characters: %q", len(line), line)
+		}
+	}
+	for in, want := range map[string]string{"": "", "1.": "1.\n", "1. e4": "1. e4\n", strings.Repeat("x", 100) + " y": strings.Repeat("x", 100) + "\ny\n"} {
+		testkit.Equal(t, Wrap(strings.Fields(in)), want, in)
+	}
+}
+
+func TestPlies(t *testing.T) {
+	for n, want := range map[int]string{0: "0 plies", 1: "1 ply", 2: "2 plies", 1234: "1 234 plies"} {
+		testkit.Equal(t, Plies(n), want, n)
+	}
+}
+
+// TestMoveStyle: moves are numbered only with --numbered if the output is not a terminal.
+func TestMoveStyle(t *testing.T) {
+	a := &App{Out: new(bytes.Buffer)}
+	for style, want := range map[MoveStyle]bool{{}: false, {SAN: true}: false, {Numbered: true}: true} {
+		testkit.Equal(t, style.ForPeople(a), want, style)
+	}
+}
+
+// TestNewBuildInfo: the version is that of the build information, for all ways to build the program.
+func TestNewBuildInfo(t *testing.T) {
+	vcs := func(revision, modified string) []debug.BuildSetting {
+		return []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: revision}, {Key: "vcs.modified", Value: modified}}
+	}
+	for _, c := range []struct {
+		about, version, stamped string
+		settings                []debug.BuildSetting
+		want                    string
+	}{
+		{"go install of a version", "v1.2.3", "", nil, "v1.2.3 go1.26"},
+		{"a clone", "(devel)", "", vcs("abc", "false"), "devel abc go1.26"},
+		{"a clone with a made up version", "v0.0.0-20260101000000-abc", "", vcs("abc", "false"), "devel abc go1.26"},
+		{"a clone that was changed", "", "", vcs("abc", "true"), "devel abc-dirty go1.26"},
+		{"make, without git", "(devel)", "", nil, "devel go1.26"},
+		{"make, with git", "(devel)", "abc-dirty", nil, "devel abc-dirty go1.26"},
+		{"both", "(devel)", "stamped", vcs("abc", "false"), "devel abc go1.26"},
+	} {
+		info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: c.version}, Settings: c.settings}
+		want := fmt.Sprintf("%s, engine %d", c.want, legality.Version)
+		testkit.Equal(t, newBuildInfo(info, c.stamped).String(), want, c.about)
+	}
+}
+
+// TestVersionSpellings: version, --version and version --json agree.
+func TestVersionSpellings(t *testing.T) {
+	run := func(args ...string) string {
+		var out, errs bytes.Buffer
+		if status := Run(context.Background(), args, strings.NewReader(""), &out, &errs); status != 0 || errs.Len() > 0 {
+			t.Errorf("%q: status %d, %s", args, status, &errs)
+		}
+		return out.String()
+	}
+	want := "chesscensus " + Version() + "\n"
+	testkit.Equal(t, run("version"), want, "version")
+	testkit.Equal(t, run("--version"), want, "--version")
+	var b buildInfo
+	if err := json.Unmarshal([]byte(run("version", "--json")), &b); err != nil || b != readBuild() || b.Engine != legality.Version {
+		t.Errorf("version --json: %+v, %v", b, err)
 	}
 }

@@ -32,13 +32,21 @@ func (p Program) Check(t *testing.T, in, want string, args ...string) {
 	}
 }
 
-// CheckContains reports an error for each part that a text lacks.
-func CheckContains(t *testing.T, text string, parts ...string) {
+// Run runs a command line that must succeed without output on standard error, and returns its output.
+func (p Program) Run(t *testing.T, in string, args ...string) string {
 	t.Helper()
-	for _, part := range parts {
-		if !strings.Contains(text, part) {
-			t.Errorf("no %q in\n%s", part, text)
-		}
+	status, out, errs := p.Invoke(in, args...)
+	if status != 0 || errs != "" {
+		t.Fatalf("chesscensus %q: status %d, errors %s", args, status, errs)
+	}
+	return out
+}
+
+// Refuse runs a command line that must end with a status, without output, and with an error of the program that has a text.
+func (p Program) Refuse(t *testing.T, status int, want string, args ...string) {
+	t.Helper()
+	if got, out, errs := p.Invoke("", args...); got != status || out != "" || !strings.Contains(errs, want) || !strings.HasPrefix(errs, "chesscensus: ") {
+		t.Errorf("chesscensus %q: status %d, output %q, errors %q, want %d and %q", args, got, out, errs, status, want)
 	}
 }
 

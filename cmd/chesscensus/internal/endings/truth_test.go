@@ -2,7 +2,6 @@ package endings
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"testing"
 
@@ -116,9 +115,7 @@ func TestIsolated(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": false,
 	} {
 		s := testkit.Setup(t, fen)
-		if got := Isolated(&s.Board); got != want {
-			t.Errorf("%s: isolated %v, want %v", fen, got, want)
-		}
+		testkit.Equal(t, Isolated(&s.Board), want, fen)
 		if v := e.Judge(context.Background(), s); (v.Outcome == verdict.Illegal) != want {
 			t.Errorf("%s: the engine says %v, isolated is %v", fen, v, want)
 		}
@@ -180,7 +177,5 @@ func TestWrongJudges(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := compareTruth(ctx, constantJudge(verdict.Unknown), cases); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
-	}
+	testkit.Fails(compareTruth(ctx, constantJudge(verdict.Unknown), cases))(t, context.Canceled, "cancelled")
 }

@@ -2,11 +2,11 @@ package estimating
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
-	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats/compare"
 	"chesscensus/survey"
@@ -30,12 +30,8 @@ func TestKernelRegion(t *testing.T) {
 func TestPartialSpaceNote(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	if note := partialSpaceNote("kernel-5-6", nil); !strings.Contains(note, "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space") {
-		t.Errorf("without conditions: %q, want all four", note)
-	}
-	if note := partialSpaceNote("kernel-5-6", []string{"no-castling", "men>=27"}); !strings.Contains(note, "add |no-en-passant|both.pawns<=6 to") {
-		t.Errorf("with two of four conditions: %q, want the other two", note)
-	}
+	testkit.Contains(t, partialSpaceNote("kernel-5-6", nil), "add |no-castling|no-en-passant|men>=27|both.pawns<=6 to every space")
+	testkit.Contains(t, partialSpaceNote("kernel-5-6", []string{"no-castling", "men>=27"}), "add |no-en-passant|both.pawns<=6 to")
 	all := []string{"both.pawns<=6", "men>=27", "no-castling", "no-en-passant"}
 	if note := partialSpaceNote("kernel-5-6", all) + partialSpaceNote("ranked", nil); note != "" {
 		t.Errorf("nothing is missing: %q, want no note", note)
@@ -61,12 +57,8 @@ func TestLikeWithLike(t *testing.T) {
 // TestIndexOfLeast checks that an efficiency of 0, which means that it is unknown, is never the least.
 func TestIndexOfLeast(t *testing.T) {
 	a := &compare.Agreement{Efficiency: []compare.Efficiency{{PerDraw: 3}, {PerDraw: 0}, {PerDraw: 2}}}
-	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw }); got != 2 {
-		t.Errorf("the least of 3, 0 and 2 has index %d, want 2", got)
-	}
-	if got := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerSecond }); got != -1 {
-		t.Errorf("the least of zeros has index %d, want -1", got)
-	}
+	testkit.Equal(t, indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw }), 2)
+	testkit.Equal(t, indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerSecond }), -1)
 }
 
 // TestMissingPositions checks that the table says what a space lacks, and "-" where that is not known.
@@ -76,9 +68,7 @@ func TestMissingPositions(t *testing.T) {
 		"what":            "-",
 		"kernel-5-6":      "rights, en passant, more than 5 captures or 6 pawns",
 	} {
-		if got := textOrDash(missingPositions(name)); got != want {
-			t.Errorf("%s lacks %q, want %q", name, got, want)
-		}
+		testkit.Equal(t, textOrDash(missingPositions(name)), want, name)
 	}
 }
 
@@ -128,8 +118,55 @@ func TestWritePairs(t *testing.T) {
 	var b bytes.Buffer
 	writePairs(&b, a, 0.031)
 	got := strings.Join(strings.Fields(b.String()), " ")
-	clitest.CheckContains(t, got,
+	testkit.Contains(t, got,
 		"a, b -2.50 0.0124 0.0248 3.1 % 4.2 % 1 538 differ",
 		"draws from each space that a difference of 3.1 % takes",
 		"a, b 1 000 30 s 892 27 s")
+}
+
+// TestWorkersDoNotChangeReport: reports of one worker and of several agree except for times.
+func TestWorkersDoNotChangeReport(t *testing.T) {
+	for _, form := range [][]string{nil, {"--json"}} {
+		args := append([]string{"estimate", "-n", "3500", "--effort", "static", "--seed", "4"}, form...)
+		_, oneWorker, _ := invoke("", append(args, "-j", "1")...)
+		_, threeWorkers, _ := invoke("", append(args, "-j", "3")...)
+		oneWorker, threeWorkers = timePatterns.ReplaceAllString(oneWorker, ""), timePatterns.ReplaceAllString(threeWorkers, "")
+		if oneWorker != threeWorkers || oneWorker == "" {
+			t.Errorf("%q: -j 1\n%s\n-j 3\n%s", form, oneWorker, threeWorkers)
+		}
+	}
+}
+
+// TestVerdictText: every label has a text, and unknown labels are their own text.
+func TestVerdictText(t *testing.T) {
+	for label, want := range map[string]string{
+		survey.LegalLabel:   "Legal: proven by a game",
+		survey.UnknownLabel: "Unknown: not refuted at this effort",
+		survey.GaveUpLabel:  "Unknown: a stage ran out of its budget",
+		"something new":     "something new",
+	} {
+		if got := verdictText(label); got != want {
+			t.Errorf("%s: %q, want %q", label, got, want)
+		}
+	}
+}
+
+// TestConfidence: a higher level widens the interval and changes nothing else.
+func TestConfidence(t *testing.T) {
+	width := func(level string) (value, width float64) {
+		_, out, _ := invoke("", "estimate", "-n", "2000", "--effort", "static", "--confidence", level, "--json")
+		var r struct {
+			Estimate struct {
+				High struct{ Value, Lo, Hi float64 }
+			}
+		}
+		testkit.OK(t, json.Unmarshal([]byte(out), &r))
+		return r.Estimate.High.Value, r.Estimate.High.Hi - r.Estimate.High.Lo
+	}
+	v1, w1 := width("0.5")
+	v2, w2 := width("0.99")
+	// Quantiles of the normal law: 0.6745 and 2.5758.
+	if v1 != v2 || w2/w1 < 3.81 || w2/w1 > 3.83 {
+		t.Errorf("values %g and %g, widths %g and %g", v1, v2, w1, w2)
+	}
 }

@@ -30,9 +30,7 @@ func TestPrecisionText(t *testing.T) {
 		{0.001, estimate.Result{Report: new(report.Report)}, "the half-width of 0.1 % that was asked for is reached\n"},
 		{0.0001, estimate.Result{Missed: true, Needs: 600}, "the half-width of 0.01 % that was asked for is not reached; it takes about 10 min of CPU\n"},
 	} {
-		if got := precisionText(&estimate.Request{Precision: c.precision}, &c.result); got != c.want {
-			t.Errorf("%g: %q, want %q", c.precision, got, c.want)
-		}
+		testkit.Equal(t, precisionText(&estimate.Request{Precision: c.precision}, &c.result), c.want, c.precision)
 	}
 }
 
@@ -58,9 +56,7 @@ func TestMenBars(t *testing.T) {
 		t.Errorf("bars of 1000 and 4000 positions, of 10 and 40 characters, are not in\n%s", text)
 	}
 	for name, rep := range map[string]*report.Report{"nothing": menReport(map[string]float64{"2": 0}), "no group": {}} {
-		if got := menBars(rep); got != "" {
-			t.Errorf("%s: %q", name, got)
-		}
+		testkit.Equal(t, menBars(rep), "", name)
 	}
 }
 
@@ -159,9 +155,6 @@ func TestFromUsage(t *testing.T) {
 		{[]string{"-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
 		{[]string{"--mates", "1", "-n", "10", "--space", "ranked", "--figures", blocked}, blocked, 1},
 	} {
-		status, out, errs := invoke("", append([]string{"estimate"}, c.args...)...)
-		if status != c.status || out != "" || !strings.Contains(errs, c.want) {
-			t.Errorf("%q: status %d, output %q, errors %q, want %q", c.args, status, out, errs, c.want)
-		}
+		program.Refuse(t, c.status, c.want, append([]string{"estimate"}, c.args...)...)
 	}
 }

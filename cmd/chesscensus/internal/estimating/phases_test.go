@@ -30,10 +30,7 @@ func checkRecord(t *testing.T, record any, parts map[string]bool) {
 func TestPhasesRecord(t *testing.T) {
 	testkit.Long(t)
 	dir := filepath.Join(t.TempDir(), "figures")
-	status, out, errs := invoke("", "estimate", "--budget", "2s", "--json", "-j", "1", "--figures", dir)
-	if status != 0 || errs != "" {
-		t.Fatalf("status %d, %s", status, errs)
-	}
+	out := program.Run(t, "", "estimate", "--budget", "2s", "--json", "-j", "1", "--figures", dir)
 	var r struct {
 		Version     string `json:"chesscensus"`
 		Space       string
@@ -104,9 +101,6 @@ func TestPhasesUsage(t *testing.T) {
 		{"--budget 5s --space moon", "unknown space", cli.StatusUsage},
 		{"--precision 0.001%", "0.001 % takes about 4.2 days of processor time, and 60 min is the limit unless more is allowed: --budget allows more", 1},
 	} {
-		status, out, errs := invoke("", append([]string{"estimate"}, strings.Fields(c.args)...)...)
-		if status != c.status || out != "" || !strings.Contains(errs, c.want) {
-			t.Errorf("%s: status %d, output %q, errors %q, want %q", c.args, status, out, errs, c.want)
-		}
+		program.Refuse(t, c.status, c.want, append([]string{"estimate"}, strings.Fields(c.args)...)...)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 )
@@ -23,9 +24,7 @@ func TestBoardUsage(t *testing.T) {
 		{[]string{"board", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, "white has no king"},
 		{[]string{"board", "a", "b", "c", "d", "e", "f", "g"}, 2, "accepts at most 6"},
 	} {
-		if status, out, errs := invoke("", c.args...); status != c.status || !strings.Contains(errs, c.want) || out != "" {
-			t.Errorf("%q: status %d, output %q, errors %q", c.args, status, out, errs)
-		}
+		program.Refuse(t, c.status, c.want, c.args...)
 	}
 }
 
@@ -35,9 +34,7 @@ func TestBoardDialogue(t *testing.T) {
 	check(t, "e4 e5\nFEN\n", want, "board", "-n", "algebraic")
 	// The dialogue begins with the given position, drawn with letters by --plain.
 	_, out, _ := invoke("BOARD", "board", "--plain", "4k3/8/8/8/8/8/8/R3K3", "w", "-", "-", "0", "1")
-	if !strings.Contains(out, " R . * . K . * .\n") {
-		t.Errorf("board %s", out)
-	}
+	testkit.Contains(t, out, " R . * . K . * .\n")
 }
 
 // TestBoardReadsGzip: moves on standard input may be compressed.
@@ -52,9 +49,7 @@ func TestBoardReadsGzip(t *testing.T) {
 // TestBoardErrors: with --show the board is drawn after a move; an illegal move is an error with the number of its line.
 func TestBoardErrors(t *testing.T) {
 	status, out, errs := invoke("P-K4\nKxK\n", "board", "--show")
-	if !strings.Contains(out, "4 . : . : ♙ : . :") {
-		t.Errorf("output %s", out)
-	}
+	testkit.Contains(t, out, "4 . : . : ♙ : . :")
 	if status != 1 || !strings.HasPrefix(errs, "standard input:2: black's 1st move: ") {
 		t.Errorf("status %d, errors %s", status, errs)
 	}
@@ -106,4 +101,20 @@ func TestBoardNotationOfAnswers(t *testing.T) {
 	check(t, "e4\ne5\n", first+"P-K4\n"+second+"P-K4\n", "board", "-n", "descriptive")
 	check(t, "Ke2\nO-O\n", first+"Ke2\n"+second+"O-O\n", "board", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1")
 	check(t, "K-K2\n0-0\n", first+"K-K2\n"+second+"0-0\n", "board", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1")
+}
+
+// TestPerftWorkers: the count does not depend on the number of workers, and a canceled count is an error.
+func TestPerftWorkers(t *testing.T) {
+	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+	for _, j := range []string{"1", "3", "99"} {
+		check(t, "", "97862\n", "perft", "-d", "3", "-j", j, kiwipete)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	testkit.Fails(perft(ctx, &cli.App{Workers: 2}, chess.InitialPosition(), 7))(t, "", "a canceled count was made")
+}
+
+// TestPerftMate: there are no games of one move from a mate.
+func TestPerftMate(t *testing.T) {
+	check(t, "", "0\n", "perft", "-d", "1", "7k/5QQ1/8/8/8/8/8/K7 b - - 0 1")
 }

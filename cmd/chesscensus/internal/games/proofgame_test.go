@@ -42,7 +42,7 @@ func TestProofGame(t *testing.T) {
 	}
 	checkLastLine(t, "", candidate, out)
 	_, verbose, _ := invoke("", "proofgame", "-v", candidate)
-	clitest.CheckContains(t, verbose, "kernel: w", "extKernel: ", " of them up to the last capture, found by planner")
+	testkit.Contains(t, verbose, "kernel: w", "extKernel: ", " of them up to the last capture, found by planner")
 	// Games to near goals are found by search; the line also says how many plies of them end with the last capture.
 	for goal, want := range map[string]string{
 		"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1":   "3 plies, 3 of them up to the last capture, found by search",

@@ -2,12 +2,14 @@ package games
 
 import (
 	"encoding/json"
+	"sort"
 	"strings"
 	"testing"
 	"time"
 
 	"chesscensus/chess"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/devdata"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -91,9 +93,7 @@ func TestUnmovesBefore(t *testing.T) {
 		}
 	}
 	_, out, _ := invoke("", "unmoves", "--json", fen)
-	if !strings.Contains(out, `"before":"7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1"`) {
-		t.Errorf("--json: no position before g7g5 in %s", out)
-	}
+	testkit.Contains(t, out, `"before":"7R/6pp/5P1k/4PK1P/8/8/8/8 b - - 0 1"`)
 	if _, out, _ := invoke("", "unmoves", "--json", "--legal", fen); !strings.Contains(out, `"outcome":"legal"`) {
 		t.Errorf("--json --legal: no outcome in %s", out)
 	}
@@ -144,6 +144,37 @@ func TestForecastOfTrees(t *testing.T) {
 		r := retroRun{tree: 3}
 		if r.forecastTree(&text, size, 10*time.Millisecond); (text.Len() > 0) != (want != "") || !strings.Contains(text.String(), want) {
 			t.Errorf("%d: %q, want %q", size, text.String(), want)
+		}
+	}
+}
+
+// TestUnmovesAsTexelutil compares the lines with those of texelutil's revmoves.
+func TestUnmovesAsTexelutil(t *testing.T) {
+	rows := devdata.Rows(t, devdata.Unmoves, 4)
+	for _, fields := range rows {
+		fen, want := fields[1], fields[3]
+		out := program.Run(t, "", "unmoves", fen)
+		var got []string
+		for line := range strings.Lines(out) {
+			if w := strings.Fields(line); w[0] != "Corrected" {
+				got = append(got, strings.Join([]string{w[0], w[2], w[4], w[6]}, ","))
+			}
+		}
+		sort.Strings(got)
+		if strings.Join(got, ";") != want {
+			t.Errorf("%s: the unmoves differ: %d lines", fen, len(got))
+		}
+	}
+	if len(rows) < 10 {
+		t.Errorf("only %d rows compared", len(rows))
+	}
+}
+
+func TestUnmovesBadInput(t *testing.T) {
+	for fen, want := range map[string]string{"nonsense": "want a position", "8/8/8/8/8/8/8/8 w - - 0 1": "no king",
+		"8/8/8/8/8/8/8/Kk6 w - - 0 1": "side not to move is in check"} {
+		if status, out, errs := invoke(fen+"\n", "unmoves"); status != 1 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", fen, status, out, errs, want)
 		}
 	}
 }

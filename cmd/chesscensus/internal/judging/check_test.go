@@ -17,10 +17,7 @@ func TestCertificatesAreChecked(t *testing.T) {
 	testkit.Medium(t)
 	file := filepath.Join(t.TempDir(), "refuted.jsonl")
 	_, draws, _ := invoke("", "draw", "-n", "400", "--seed", "3")
-	status, judged, errs := invoke(draws, "judge", "--effort", "kernel", "--certificate", file, "-j", "3")
-	if status != 0 || errs != "" {
-		t.Fatalf("judge: status %d, %s", status, errs)
-	}
+	judged := program.Run(t, draws, "judge", "--effort", "kernel", "--certificate", file, "-j", "3")
 	refuted := strings.Count(judged, " illegal: ")
 	b, err := os.ReadFile(file)
 	if err != nil || strings.Count(string(b), "\n") != refuted || refuted < 300 {
@@ -30,9 +27,7 @@ func TestCertificatesAreChecked(t *testing.T) {
 	if _, lines, errs := invoke(draws, "judge", "--effort", "kernel", "--certificate", "-", "-j", "2"); lines != string(b) || errs != "" {
 		t.Errorf("judge --certificate - writes %d bytes, not the %d of the file: %.200s", len(lines), len(b), errs)
 	}
-	if _, err := os.Stat("-"); err == nil {
-		t.Error("a file is called -")
-	}
+	testkit.Fails(os.Stat("-"))(t, "", "a file is called -")
 	status, out, errs := invoke("", "check", file)
 	if status != 0 || strings.Count(out, "\tconfirmed\n") != refuted || errs != "" {
 		t.Errorf("check: status %d, %d confirmed of %d, %s", status, strings.Count(out, "confirmed"), refuted, errs)
@@ -47,6 +42,9 @@ func TestCertificatesAreChecked(t *testing.T) {
 	}
 	if _, _, table := invoke(string(b), "check", "--table"); !strings.Contains(table, "NoProofKernel") || !strings.Contains(table, "sum") {
 		t.Errorf("table %q", table)
+	}
+	if _, records, _ := invoke(string(b), "check", "--json"); strings.Count(records, `"confirmed":true`) != refuted {
+		t.Errorf("check --json: %.300s", records)
 	}
 	// Judged lines are not judged again, so they leave no certificate.
 	invoke(judged, "judge", "--effort", "kernel", "--certificate", file)

@@ -13,6 +13,7 @@ import (
 	"chesscensus/cmd/chesscensus/internal/clitest"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/testing/testkit"
+	"chesscensus/legality/lemmatest"
 	"chesscensus/legality/lines"
 	"chesscensus/legality/proofkernel/search"
 )
@@ -76,9 +77,7 @@ func TestJudgeBadLines(t *testing.T) {
 	}
 	for args, want := range map[string]string{"judge --nodes x": "invalid argument",
 		"judge --passes 3": "goes with --effort exhaustive", "judge -retry": "did you mean --retry?"} {
-		if status, _, errs := invoke("", strings.Fields(args)...); status != 2 || !strings.Contains(errs, want) {
-			t.Errorf("%s: status %d, %s", args, status, errs)
-		}
+		program.Refuse(t, 2, want, strings.Fields(args)...)
 	}
 }
 
@@ -124,7 +123,7 @@ func TestJudgeShowsArguments(t *testing.T) {
 #    .  .  .  .  .  .  .  K
 `, "judge", "-v", "k6P/8/8/8/8/8/8/7K w - - 0 1")
 	_, out, _ := invoke("", "judge", "-v", "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2")
-	clitest.CheckContains(t, out, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
+	testkit.Contains(t, out, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
 }
 
 // TestJudgeNamesKernels: kernels of undecided positions are in texelutil's notation, and depend on the seed but not on the number
@@ -141,8 +140,7 @@ func TestJudgeNamesKernels(t *testing.T) {
 	}
 	undecided, named := 0, 0
 	for line := range strings.Lines(one) {
-		l, err := lines.Parse(line)
-		testkit.OK(t, err)
+		l := testkit.Must(lines.Parse(line))(t)
 		if !l.Has("unknown") {
 			continue
 		}
@@ -199,9 +197,7 @@ func TestJudgeByChessCounter(t *testing.T) {
 		check(t, fen, fen+" unknown:\n", "judge", "--by", "chesscounter-mended")
 		check(t, fen, fen+" unknown:\n", "judge", "--by", "engine")
 	}
-	if status, _, errs := invoke("", "judge", "--by", "chesscounter", "--kernels"); status != 2 || !strings.Contains(errs, "--by") {
-		t.Errorf("--kernels by chesscounter: status %d, errors %s", status, errs)
-	}
+	program.Refuse(t, 2, "--by", "judge", "--by", "chesscounter", "--kernels")
 }
 
 // TestOldOutputFlag: -o PREFIX prints its replacement, and writes the output of that command to PREFIX00, also after a bad line.
@@ -224,8 +220,72 @@ func TestOldOutputFlag(t *testing.T) {
 		t.Errorf("-o with --certificate: status %d, errors %s", status, errs)
 	}
 	for _, path := range []string{certificates, other + "00"} {
-		if _, err := os.Stat(path); err == nil {
-			t.Errorf("a refused command line has made %s", path)
+		testkit.Fails(os.Stat(path))(t, "", path)
+	}
+}
+
+// TestStage: a stage alone leaves positions undecided that it does not refute, its reasons have words, and incompatible flags are errors.
+func TestStage(t *testing.T) {
+	const passed = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -" // Lemma 1 of package proofkernel
+	check(t, passed, passed+" 0 1 illegal: No proof kernel\n", "judge", "--stage", "kernel")
+	check(t, passed, passed+" 0 1 unknown:\n", "judge", "--stage", "retro")
+	check(t, clitest.InitialFEN, clitest.InitialFEN+" legal: proof:\n", "judge", "--stage", "rules")
+	if _, out, _ := invoke("", "judge", "--stage", "retro", "-v", passed); !strings.Contains(out, "chesscensus judge '"+passed+"'") {
+		t.Errorf("what to try next: %s", out)
+	}
+	for _, args := range [][]string{{"game"}, {"path"}, {"rule"}, {"kernel", "--effort", "game"}, {"kernel", "--by", "chesscounter"}, {"cage", "-o", "x"}} {
+		program.Refuse(t, 2, "--stage", append([]string{"judge", "--stage"}, args...)...)
+	}
+}
+
+// TestJudgeFile: lists are read from files, and files are told from records.
+func TestJudgeFile(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "list.txt")
+	clitest.Write(t, file, "# two\n"+pawnOnLastRow+"\nnonsense\n"+afterA3+" b KQkq - 0 1\n")
+	status, out, errs := invoke("", "judge", file)
+	if status != 1 || strings.Count(out, "\n") != 4 || !strings.Contains(out, " unknown:\n") || !strings.HasPrefix(errs, file+":3: ") {
+		t.Errorf("a list with one bad line: status %d, output %s, errors %s", status, out, errs)
+	}
+	if status, out, errs := invoke("", "judge", file, file); status != 2 || out != "" || !strings.Contains(errs, "cat FILES") {
+		t.Errorf("two files: status %d, %s%s", status, out, errs)
+	}
+	if status, _, errs := invoke("", "judge", filepath.Join(dir, "none")); status != 1 || !strings.Contains(errs, "neither a file nor a FEN record") {
+		t.Errorf("a file that is not there: status %d, %s", status, errs)
+	}
+	check(t, pawnOnLastRow+"\n", pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", "-")
+	// A record is a record also if a file has its name.
+	t.Chdir(dir)
+	testkit.OK(t, os.WriteFile("8", nil, 0o666))
+	check(t, "", pawnOnLastRow+" illegal: Pawn on first/last rank\n", "judge", pawnOnLastRow)
+}
+
+// TestLemmasByStage: for the examples of each lemma in the package docs, its stage alone refutes the illegal one and not the legal one.
+func TestLemmasByStage(t *testing.T) {
+	testkit.Medium(t)
+	for _, c := range []struct {
+		stage, nodes string
+		files        []string
+	}{
+		{"bound", "0", []string{"internal/bound/proofs.go"}},
+		{"kernel", "0", []string{"proofkernel/proofs.go", "proofkernel/proofsrows.go", "proofkernel/proofshome.go"}},
+		{"retro", "0", []string{"retro/proofs.go"}},
+		{"cage", "10000000", []string{"cage/proofs.go", "cage/proofspaths.go", "cage/proofschecks.go", "cage/proofstogether.go",
+			"cage/proofsneeded.go", "cage/proofsfallen.go", "cage/proofspair.go"}},
+	} {
+		for _, name := range c.files {
+			for _, l := range lemmatest.Lemmas(t, filepath.Join("../../../../legality", name)) {
+				if c.stage == "kernel" && l.Number >= 12 && l.Number <= 14 {
+					continue // refute nothing alone: package cage uses them in its search for kernels
+				}
+				_, out, errs := invoke("", "judge", "--stage", c.stage, "--nodes", c.nodes, l.Illegal, "-j", "1")
+				if !strings.Contains(out, " illegal: ") {
+					t.Errorf("%s, Lemma %d: %s%s", name, l.Number, out, errs)
+				}
+				if _, out, errs := invoke("", "judge", "--stage", c.stage, l.Legal, "-j", "1"); !strings.HasSuffix(out, " unknown:\n") {
+					t.Errorf("%s, Lemma %d: the legal one: %s%s", name, l.Number, out, errs)
+				}
+			}
 		}
 	}
 }

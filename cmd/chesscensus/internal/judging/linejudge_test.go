@@ -123,9 +123,7 @@ func TestKernelsAreNamedOnce(t *testing.T) {
 		t.Fatalf("no kernel: %s", named)
 	}
 	const old = goal + " unknown: kernel: wPa0xPb0 extKernel: a2-a3"
-	if got := line(j, old); got != old {
-		t.Errorf("%s, want the kernel it had", got)
-	}
+	testkit.Equal(t, line(j, old), old)
 	random := func(seed uint64) *lineJudge {
 		j := judgeWithStage(unknown)
 		j.Kernels, j.Options.Games.RandomKernel, j.Options.Games.Seed = true, true, seed

@@ -3,7 +3,6 @@ package judging
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -102,15 +101,11 @@ func TestWorkerErrors(t *testing.T) {
 	} {
 		p := examplePlan()
 		change(&p)
-		if _, err := newRecheckWorker(p, ranked.NewRepaired()); err == nil {
-			t.Errorf("%+v is accepted", p)
-		}
+		testkit.Fails(newRecheckWorker(p, ranked.NewRepaired()))(t, "", p)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := newTestWorker(t, examplePlan()).Piece(ctx, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end of the context: %v", err)
-	}
+	testkit.Fails(newTestWorker(t, examplePlan()).Piece(ctx, 0))(t, context.Canceled, "after the end of the context")
 }
 
 // TestFileIsContinued: a file with an incomplete last piece is continued.
@@ -156,13 +151,9 @@ func TestBadFiles(t *testing.T) {
 		string(head) + "\n{\"chunk\":0,\"draws\":500,\"more\":1}\n": "unknown field",
 	} {
 		testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
-		if _, err := readRecheckFile(name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
+		testkit.Fails(readRecheckFile(name))(t, want, text)
 	}
-	if _, err := readRecheckFile(name + "none"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a file that is not there: %v", err)
-	}
+	testkit.Fails(readRecheckFile(name+"none"))(t, os.ErrNotExist, "a file that is not there")
 	if _, _, err := examplePlan().OpenFile(filepath.Join(name, "x")); err == nil {
 		t.Error("a file below a file is opened")
 	}
@@ -176,10 +167,7 @@ func TestRecheckContinues(t *testing.T) {
 	dir := t.TempDir()
 	two, one := filepath.Join(dir, "two.jsonl"), filepath.Join(dir, "one.jsonl")
 	run := func(file, n, jobs string) string {
-		status, out, errs := invoke("", "recheck", "-o", file, "-n", n, "--chunk", "100", "--seed", "3", "--static", "3", "-j", jobs)
-		if status != 0 || errs != "" {
-			t.Fatalf("status %d, %s", status, errs)
-		}
+		out := program.Run(t, "", "recheck", "-o", file, "-n", n, "--chunk", "100", "--seed", "3", "--static", "3", "-j", jobs)
 		var counts []string // without times
 		for line := range strings.Lines(out) {
 			f := strings.Fields(line) // as the widths of columns, too, depend on the times

@@ -88,9 +88,7 @@ func TestCorpusBadInput(t *testing.T) {
 			t.Errorf("%q: status %d, %q, want %q; file: %v", text, status, errs, want, err)
 		}
 	}
-	if status, _, errs := invoke("", "corpus"); status != 2 || !strings.Contains(errs, "requires at least 1 arg") {
-		t.Errorf("no list: status %d, errors %s", status, errs)
-	}
+	program.Refuse(t, 2, "requires at least 1 arg", "corpus")
 	if status, _, errs := invoke("", "corpus", filepath.Join(dir, "none")); status != 1 || !strings.Contains(errs, "no such file") {
 		t.Errorf("a missing list: status %d, errors %s", status, errs)
 	}

@@ -205,19 +205,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFormatErrors: formats without columns cannot hold --games.
-func TestFormatErrors(t *testing.T) {
-	for args, want := range map[string]string{
-		"--games":                     "--games goes with csv, jsonl and parquet",
-		"--games --format epd":        "--games goes with csv",
-		"--games -o positions.nosuch": "--games goes with csv",
-	} {
-		if status, out, errs := invoke("", append([]string{"positions"}, strings.Fields(args)...)...); status != 2 || out != "" || !strings.Contains(errs, want) {
-			t.Errorf("%s: status %d, %q, %q, want %q", args, status, out, errs, want)
-		}
-	}
-}
-
 // TestHeldWriter: bytes are held in order until they are released.
 func TestHeldWriter(t *testing.T) {
 	var to bytes.Buffer

@@ -43,6 +43,9 @@ func TestUsage(t *testing.T) {
 		"--where=men=32&white.queens=2": "--where: uniform: ranked-repaired|men=32|white.queens=2: no element is left",
 		"--space moon":                  "unknown space",
 		"--space ranked|queens<":        "unknown condition",
+		"--games":                       "--games goes with csv, jsonl and parquet",
+		"--games --format epd":          "--games goes with csv",
+		"--games -o positions.nosuch":   "--games goes with csv",
 	} {
 		status, out, errs := invoke("", append([]string{"positions"}, strings.Split(args, " ")...)...)
 		lines := 1
@@ -107,13 +110,9 @@ func TestExhausted(t *testing.T) {
 		{0, uniform.Tally{Draws: 1e6}, false},
 	} {
 		p := patience{size: c.size}
-		if got := p.exhausted(&c.tally); got != c.want {
-			t.Errorf("size %v, %+v: %v, want %v", c.size, c.tally, got, c.want)
-		}
+		testkit.Equal(t, p.exhausted(&c.tally), c.want, c.size, c.tally)
 	}
-	if status, _, errs := invoke("", "positions", "-n", "1", "--where", "material=KvK and mate"); status != 2 || !strings.Contains(errs, "nobody is there to give check") {
-		t.Errorf("a mate of bare kings: status %d, errors %s", status, errs)
-	}
+	program.Refuse(t, 2, "nobody is there to give check", "positions", "-n", "1", "--where", "material=KvK and mate")
 	// Kings side by side, that is: what the engine refutes, and no more.
 	if status, _, errs := invoke("", "positions", "-n", "1", "--where", "material=KvK and stalemate"); status != 1 || !strings.Contains(errs, "draws have seen them all") {
 		t.Errorf("a stalemate of bare kings: status %d, errors %s", status, errs)
@@ -126,9 +125,7 @@ func TestJSON(t *testing.T) {
 	if status, got, _ := invoke("", "positions", "-n", "3", "--seed", "4", "--json"); status != 0 || got != want {
 		t.Errorf("status %d, %s\nwant %s", status, got, want)
 	}
-	if status, _, errs := invoke("", "positions", "--json", "--format", "csv"); status != 2 || !strings.Contains(errs, "--json is --format jsonl") {
-		t.Errorf("--json with --format csv: status %d, errors %s", status, errs)
-	}
+	program.Refuse(t, 2, "--json is --format jsonl", "positions", "--json", "--format", "csv")
 }
 
 // TestSummary: the summary of a run with undecided draws says which share of the positions can be lacking.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler/spaces"
 )
 
@@ -50,7 +51,5 @@ func TestListOf(t *testing.T) {
 			t.Errorf("size %q, asked for: %v", got, sizes)
 		}
 	}
-	if _, err := listSpaces([]spaces.Info{{Name: "moon"}}, true); !errors.Is(err, spaces.ErrUnknown) {
-		t.Errorf("a space that is none: %v", err)
-	}
+	testkit.Fails(listSpaces([]spaces.Info{{Name: "moon"}}, true))(t, spaces.ErrUnknown, "a space that is none")
 }

@@ -28,9 +28,7 @@ func TestClusterFlags(t *testing.T) {
 		if words[0] != "worker" {
 			words = append([]string{"survey"}, words...)
 		}
-		if status, out, errs := invoke("", words...); status != cli.StatusUsage || !strings.Contains(errs, want) || out != "" {
-			t.Errorf("%s: status %d, output %q, errors %q, want %q", args, status, out, errs, want)
-		}
+		program.Refuse(t, cli.StatusUsage, want, words...)
 	}
 }
 

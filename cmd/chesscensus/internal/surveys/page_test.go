@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/stats"
 	"chesscensus/survey/report"
 )
 
-// TestCompareWithNothing: the difference to a survey that proves nothing has no share.
+// TestCompareWithNothing: the difference to a survey that proves nothing has no share. Three surveys are compared together, too.
 func TestCompareWithNothing(t *testing.T) {
-	shown := func(a, b float64) string {
+	shown := func(values ...float64) string {
 		edition := func(seed uint64, value float64) *report.Report {
 			r := new(report.Report)
 			r.Seed, r.Done, r.Space = seed, 1, "ranked"
@@ -19,17 +20,19 @@ func TestCompareWithNothing(t *testing.T) {
 			r.Estimate.High = r.Estimate.Low
 			return r
 		}
-		c, err := report.CompareAll([]*report.Report{edition(1, a), edition(2, b)}, nil)
-		if err != nil {
-			t.Fatal(err)
+		var list []*report.Report
+		for i, v := range values {
+			list = append(list, edition(uint64(i+1), v))
 		}
-		return string(comparisonText(c, []string{"one", "two"}, true, 0.01))
+		c := testkit.Must(report.CompareAll(list, nil))(t)
+		return string(comparisonText(c, []string{"one", "two", "three"}[:len(list)], true, 0.01))
 	}
 	for want, text := range map[string]string{
 		"difference: two proves nothing, 4.00 joint": shown(8, 0),
 		"difference: two proves nothing, 0.00 joint": shown(0, 0),
 		"difference: -100.0000 %, -4.00 joint":       shown(0, 8),
 		"difference: +100.0000 %, 1.79 joint":        shown(8, 4),
+		"on 2 degrees of freedom":                    shown(8, 4, 8),
 	} {
 		if !strings.Contains(text, want) || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 			t.Errorf("want %q, without NaN and Inf:\n%s", want, text)
@@ -44,16 +47,12 @@ func TestPage(t *testing.T) {
 	text.section("Men")
 	text.line("%d rows", 2)
 	text.table(rows)
-	if got, want := text.String(), "\nMen\n2 rows\n  what     n\n  ♔ and ♚  12\n  x        3\n"; got != want {
-		t.Errorf("text %q, want %q", got, want)
-	}
+	testkit.Equal(t, text.String(), "\nMen\n2 rows\n  what     n\n  ♔ and ♚  12\n  x        3\n")
 	md := &page{markdown: true}
 	md.section("Men")
 	md.line("%d rows", 2)
 	md.table(rows)
-	if got, want := md.String(), "\n## Men\n\n- 2 rows\n| what | n |\n|---|---|\n| ♔ and ♚ | 12 |\n| x | 3 |\n"; got != want {
-		t.Errorf("Markdown %q, want %q", got, want)
-	}
+	testkit.Equal(t, md.String(), "\n## Men\n\n- 2 rows\n| what | n |\n|---|---|\n| ♔ and ♚ | 12 |\n| x | 3 |\n")
 }
 
 // TestPlanFlags: wrong flags are errors before any work, and the others become the request.
@@ -83,9 +82,14 @@ func TestPlanFlags(t *testing.T) {
 // TestSeconds: times have two decimals below ten seconds and none above.
 func TestSeconds(t *testing.T) {
 	for s, want := range map[float64]string{0: "0s", 1.234: "1.23s", 12.6: "13s", 7525: "2h5m25s"} {
-		if got := seconds(s); got != want {
-			t.Errorf("seconds(%g) = %s, want %s", s, got, want)
-		}
+		testkit.Equal(t, seconds(s), want, s)
+	}
+}
+
+// TestEngineVersions: the versions of the engine are listed if there are several.
+func TestEngineVersions(t *testing.T) {
+	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
+		testkit.Equal(t, engineVersions(engines), want, engines)
 	}
 }
 
@@ -102,14 +106,5 @@ func TestSubcommands(t *testing.T) {
 	}
 	if status, _, errs := invoke("", "survey", "repotr", "x"); status != cli.StatusUsage || !strings.Contains(errs, "did you mean report?") {
 		t.Errorf("a misspelled subcommand: status %d, errors %s", status, errs)
-	}
-}
-
-// TestEngineVersions: the versions of the engine are listed if there are several.
-func TestEngineVersions(t *testing.T) {
-	for want, engines := range map[string][]int{"": {8}, ", made by versions 4 and 8 of the engine": {4, 8}, ", made by versions 2, 4 and 8 of the engine": {2, 4, 8}} {
-		if got := engineVersions(engines); got != want {
-			t.Errorf("%v: %q, want %q", engines, got, want)
-		}
 	}
 }

@@ -30,10 +30,7 @@ func TestSurveySample(t *testing.T) {
 	if status, _, errs := invoke("", "survey", "run", dir); status != 0 {
 		t.Fatalf("status %d, errors %s", status, errs)
 	}
-	status, out, errs := invoke("", "survey", "sample", dir)
-	if status != 0 || errs != "" {
-		t.Fatalf("status %d, errors %s", status, errs)
-	}
+	out := program.Run(t, "", "survey", "sample", dir)
 	sum, numLegal := 0.0, 0 // of the lines "in"
 	for line := range strings.Lines(out) {
 		fields := strings.Split(strings.TrimSpace(line), "\t")
@@ -77,9 +74,7 @@ func TestSurveySample(t *testing.T) {
 			t.Errorf("%s: status %d, text %s", property, status, text)
 		}
 	}
-	if status, _, errs := invoke("", "survey", "share", dir, "color"); status != cli.StatusUsage || !strings.Contains(errs, `property "color": want moves, checkers, end, turn, `) {
-		t.Errorf("status %d, errors %s", status, errs)
-	}
+	program.Refuse(t, cli.StatusUsage, `property "color": want moves, checkers, end, turn, `, "survey", "share", dir, "color")
 }
 
 // checkReplicates checks that the script docs/replicates.py computes the sum of the draws, and from replicate weights a standard error near that of the
@@ -94,14 +89,10 @@ func checkReplicates(t *testing.T, dir string, sum float64) {
 		t.Fatalf("status %d, %v, errors %s, total %s, the lines add up to %v", status, err, errs, text, sum)
 	}
 	for _, args := range [][]string{{"--jackknife", "31"}, {"--jackknife", "0"}, {"--bootstrap", "-1"}} {
-		if status, out, errs := invoke("", append([]string{"survey", "sample", dir}, args...)...); status != cli.StatusError || out != "" || !strings.Contains(errs, "want") {
-			t.Errorf("%v: status %d, errors %s", args, status, errs)
-		}
+		program.Refuse(t, cli.StatusError, "want", append([]string{"survey", "sample", dir}, args...)...)
 	}
 	for _, args := range [][]string{{"--jackknife", "3", "--bootstrap", "3"}, {"--csv", "--json"}, {"--total", "--jackknife", "3"}} {
-		if status, _, errs := invoke("", append([]string{"survey", "sample", dir}, args...)...); status != cli.StatusUsage || !strings.Contains(errs, "--") {
-			t.Errorf("%v: status %d, errors %s", args, status, errs)
-		}
+		program.Refuse(t, cli.StatusUsage, "--", append([]string{"survey", "sample", dir}, args...)...)
 	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -109,10 +100,7 @@ func checkReplicates(t *testing.T, dir string, sum float64) {
 		return
 	}
 	for _, method := range []string{"jackknife", "bootstrap"} {
-		status, lines, errs := invoke("", "survey", "sample", dir, "--csv", "--"+method, "30")
-		if status != 0 || errs != "" {
-			t.Fatalf("%s: status %d, errors %s", method, status, errs)
-		}
+		lines := program.Run(t, "", "survey", "sample", dir, "--csv", "--"+method, "30")
 		script := exec.Command(python, filepath.Join("..", "..", "..", "..", "docs", "replicates.py"), method)
 		script.Stdin = strings.NewReader(lines)
 		out, err := script.CombinedOutput()

@@ -34,10 +34,7 @@ func tinySurvey(t *testing.T, budget string, flags ...string) string {
 // reportOf returns the JSON report on the survey in a folder.
 func reportOf(t *testing.T, dir string) string {
 	t.Helper()
-	status, out, errs := invoke("", "survey", "report", dir, "--json")
-	if status != 0 || errs != "" {
-		t.Fatalf("report of %s: status %d, errors %s", dir, status, errs)
-	}
+	out := program.Run(t, "", "survey", "report", dir, "--json")
 	return out
 }
 
@@ -173,10 +170,7 @@ func TestSurveyErrors(t *testing.T) {
 		{1, "code.signature: found 00", []string{"run", edit(`"signature": "`, `"signature": "00`)}},
 		{1, "the file ends in the middle", []string{"status", edit(string(text[len(text)/2:]), "")}},
 	} {
-		status, out, errs := invoke("", append([]string{"survey"}, c.args...)...)
-		if status != c.status || !strings.Contains(errs, c.want) || !strings.HasPrefix(errs, "chesscensus: ") || out != "" {
-			t.Errorf("survey %s: status %d, output %q, errors %q, want status %d and %q", c.args, status, out, errs, c.status, c.want)
-		}
+		program.Refuse(t, c.status, c.want, append([]string{"survey"}, c.args...)...)
 	}
 }
 
@@ -187,9 +181,7 @@ func TestPublishedTotal(t *testing.T) {
 		"counter-restricted": false, "counter-very-restricted-positions": false, "ranked|men<=10": false} {
 		r := &report.Report{Source: report.Source{Space: name}, Progress: report.Progress{Done: 1}}
 		r.Estimate.Size = big.NewInt(1)
-		if got := strings.Contains(string(surveyText(r, reportOptions{})), "published: "); got != want {
-			t.Errorf("the report on %s names the published total: %v, want %v", name, got, want)
-		}
+		testkit.Equal(t, strings.Contains(string(surveyText(r, reportOptions{})), "published: "), want, name)
 	}
 }
 

@@ -111,9 +111,7 @@ func TestFind(t *testing.T) {
 	}
 	for _, name := range []string{"hidden", "NoSuch", "Animal.NoSuch", "Animal.secret", "NoSuch.Name", "Kind.Name", "Feed.Name"} {
 		first, member, _ := strings.Cut(name, ".")
-		if text, err := l.Find("zoo", first, member); err == nil || !strings.Contains(err.Error(), "package zoo has no "+name) {
-			t.Errorf("%q: %+v, error %v, want one that names it", name, text, err)
-		}
+		testkit.Fails(l.Find("zoo", first, member))(t, "package zoo has no "+name, name)
 	}
 }
 
@@ -126,27 +124,19 @@ func TestForms(t *testing.T) {
 	if got := text.HTML(); !strings.HasPrefix(got, "<pre>type Animal struct {") || !strings.Contains(got, "<p>An Animal lives.") {
 		t.Errorf("HTML %q, want the declaration and the comment", got)
 	}
-	if got := (Text{Declaration: "var a chan<- int"}).HTML(); got != "<pre>var a chan&lt;- int</pre>\n" {
-		t.Errorf("HTML of a declaration alone %q, want it escaped and nothing else", got)
-	}
+	testkit.Equal(t, (Text{Declaration: "var a chan<- int"}).HTML(), "<pre>var a chan&lt;- int</pre>\n")
 }
 
 // TestUnreadable checks that a package that cannot be read is an error and is not kept.
 func TestUnreadable(t *testing.T) {
 	l := library(t, "package zoo\nfunc (")
-	if _, err := l.Find("zoo", "Feed", ""); err == nil || !strings.Contains(err.Error(), "zoo.go:2") {
-		t.Errorf("error %v, want one that names the file and line", err)
-	}
-	if _, err := l.Find("circus", "", ""); err == nil {
-		t.Error("no such package: no error")
-	}
+	testkit.Fails(l.Find("zoo", "Feed", ""))(t, "zoo.go:2")
+	testkit.Fails(l.Find("circus", "", ""))(t, "", "no such package")
 	if len(l.loaded) > 0 {
 		t.Error("a package with errors was kept")
 	}
 	l = &Library{Sources: func(string) (string, []string, error) { return t.TempDir(), []string{"missing.go"}, nil }}
-	if _, err := l.Find("zoo", "", ""); err == nil {
-		t.Error("a missing file: no error")
-	}
+	testkit.Fails(l.Find("zoo", "", ""))(t, "", "a missing file")
 }
 
 // TestOwner checks that methods and fields have their type as owner and that other objects have none.
@@ -160,8 +150,6 @@ func TestOwner(t *testing.T) {
 		pkg.Scope().Lookup("Food").Type().Underlying().(*types.Interface).Method(0):  "Food",
 		pkg.Scope().Lookup("anonymous").Type().Underlying().(*types.Struct).Field(0): "",
 	} {
-		if got := Owner(o); got != want {
-			t.Errorf("the owner of %s is %q, want %q", o, got, want)
-		}
+		testkit.Equal(t, Owner(o), want, o)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"chesscensus/internal/testing/testkit"
 )
@@ -38,14 +39,10 @@ func TestPackagesAreFound(t *testing.T) {
 		{"nosuch", nil, ""},
 		{"census", []string{"Judge"}, "chesscensus/census"},
 	} {
-		if got := p.Find(test.name, test.members); got != test.want {
-			t.Errorf("%s with %v: %q, want %q", test.name, test.members, got, test.want)
-		}
+		testkit.Equal(t, p.Find(test.name, test.members), test.want, test.name, test.members)
 	}
 	for where, want := range map[string]string{"math/rand/v2": "rand", "nowhere/v3": "nowhere", "nowhere/go-humanize": "humanize", "nowhere/yaml.v3": "yaml", "nowhere/stripe-go/v7": "stripe", "a/b": "b", "unsafe": "unsafe"} {
-		if got := p.Name(where); got != want {
-			t.Errorf("the name of %s is %s, want %s", where, got, want)
-		}
+		testkit.Equal(t, p.Name(where), want, where)
 	}
 }
 
@@ -91,9 +88,7 @@ func TestImport(t *testing.T) {
 	if err != nil || pkg.Scope().Lookup("InitialPosition") == nil || pkg.Name() != "chess" {
 		t.Errorf("package %v, error %v, want chess with InitialPosition", pkg, err)
 	}
-	if pkg, err := p.Import("no/such/package"); err == nil {
-		t.Errorf("a package that does not exist is %v", pkg)
-	}
+	testkit.Fails(p.Import("no/such/package"))(t, "")
 	if pkg, err := p.Import("unsafe"); err != nil || pkg.Path() != "unsafe" {
 		t.Errorf("package %v, error %v, want unsafe", pkg, err)
 	}
@@ -116,5 +111,68 @@ func TestNothingIsKnown(t *testing.T) {
 		if name := p.Name("gonum.org/v1/plot"); name != "plot" {
 			t.Errorf("the name of gonum.org/v1/plot is %s, want plot", name)
 		}
+	}
+}
+
+// TestArchives checks that the file of archives has a package with all that it imports, and that it is removed once a source has changed.
+func TestArchives(t *testing.T) {
+	goTool := testkit.Must(exec.LookPath("go"))(t)
+	dir := t.TempDir()
+	source := filepath.Join(dir, "p", "p.go")
+	write := func(name, text string, age time.Duration) {
+		t.Helper()
+		testkit.OK(t, os.MkdirAll(filepath.Dir(name), 0o700))
+		testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
+		for _, changed := range []string{name, filepath.Dir(name)} {
+			testkit.OK(t, os.Chtimes(changed, time.Time{}, time.Now().Add(-age)))
+		}
+	}
+	write(filepath.Join(dir, "go.mod"), "module m\n\ngo 1.26.0\n", time.Hour)
+	write(source, "package p\n\nimport \"errors\"\n\nvar Err = errors.New(\"p\")\n", time.Hour)
+	p := &Packages{Dir: dir, Go: goTool, Env: os.Environ(), Archives: filepath.Join(t.TempDir(), "archives")}
+	listed := func() map[string]bool {
+		text, _ := os.ReadFile(p.Archives)
+		set := make(map[string]bool)
+		for line := range strings.Lines(string(text)) {
+			where, file, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "packagefile "), "=")
+			if _, err := os.Stat(file); err != nil || !ok {
+				t.Errorf("line %q: %v", line, err)
+			}
+			set[where] = true
+		}
+		return set
+	}
+	p.Load([]string{"m/p"})
+	if set := listed(); !set["m/p"] || !set["errors"] || !set["runtime"] || !set["flag"] || set["go/token"] {
+		t.Errorf("listed are %v, want m/p and what every cell links, without go/token", set)
+	}
+	p.Refresh()
+	if len(listed()) == 0 {
+		t.Error("the file is gone, though nothing has changed")
+	}
+	has := func(name string) bool {
+		pkg, err := p.Import("m/p")
+		return err == nil && pkg.Scope().Lookup(name) != nil
+	}
+	if !has("Err") || has("Other") {
+		t.Error("package p is not the first version")
+	}
+	write(source, "package p\n\nvar Other = 1\n", time.Minute)
+	if p.Refresh(); len(listed()) > 0 {
+		t.Error("the file is still there, though a source has changed")
+	}
+	if !has("Other") || has("Err") || !listed()["m/p"] {
+		t.Error("package p is not the second version")
+	}
+	write(filepath.Join(dir, "p", "q.go"), "package p\n\nvar Third = 1\n", time.Minute/2)
+	if p.Refresh(); !has("Third") {
+		t.Error("a new file was not noticed")
+	}
+	write(source, "package p\n\nvar Fourth = 1\n", -time.Hour) // later than the start of the go tool
+	if p.Refresh(); !has("Fourth") {
+		t.Error("another change was not noticed")
+	}
+	if p.Refresh(); len(listed()) > 0 {
+		t.Error("a source that changes while it is read counts as unchanged")
 	}
 }

@@ -2,11 +2,15 @@ package syntax
 
 import (
 	"fmt"
+	"go/ast"
 	"go/constant"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPlain checks that raw strings of several lines, and nothing else, become strings in quotes of the same value and as many lines, and
@@ -42,16 +46,10 @@ func TestPlain(t *testing.T) {
 		"", "x := `a`", "// `\nx := 1 // `", "/* `\n` */", "\"`\"\n\"\\\"`\"", "'`'\n'`'", "!echo `date` `\n1 + 1\n", "%ls `\\\n`\n`x`", "`not closed\n",
 		"//gonb:%% `\n`x`", "\"not closed `\nx := `y`", "'\\\n`", "\"\\",
 	} {
-		if got := Plain(same); got != same {
-			t.Errorf("%q becomes %q", same, got)
-		}
+		testkit.Equal(t, Plain(same), same)
 	}
-	if got, want := Plain("x := 7 %\n!\n`a\nb`"), "x := 7 %\n!\n(\"a\\n\" +\n\"b\")"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got, want := Plain("x := \"`\" + `a\nb` // `\n"), "x := \"`\" + (\"a\\n\" +\n\"b\") // `\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	testkit.Equal(t, Plain("x := 7 %\n!\n`a\nb`"), "x := 7 %\n!\n(\"a\\n\" +\n\"b\")")
+	testkit.Equal(t, Plain("x := \"`\" + `a\nb` // `\n"), "x := \"`\" + (\"a\\n\" +\n\"b\") // `\n")
 }
 
 // TestBrackets checks which brackets of a text are open, and which closing one is told to be wrong.
@@ -116,5 +114,26 @@ func TestClassify(t *testing.T) {
 		if len(list) != 1 || list[0].Class != want || text[list[0].From:list[0].To] != text {
 			t.Errorf("%q: %+v, want one piece of class %v", text, list, want)
 		}
+	}
+}
+
+// TestHabits checks which functions draw random numbers, and which make functions that remember something.
+func TestHabits(t *testing.T) {
+	for text, want := range map[string][2]bool{
+		"func f() int { return rand.Int() }":                                        {true, false},
+		"func f(r *rand.Rand) int { return 1 }":                                     {true, false},
+		"func f(n N) float64 { return n.Rand() }":                                   {true, false},
+		"func f() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }":                {false, false},
+		"func f() { random() }":                                                     {false, false},
+		"func f() func() int { k := 0; return func() int { k++; return k } }":       {false, true},
+		"func f() func() int { k := 0; return func() int { k = k + 1; return k } }": {false, true},
+		"func f() func() int { return func() int { k := 0; k++; return k } }":       {false, false},
+		"func f() { total++; func() { total++ }() }":                                {false, false}, // of the notebook
+		"func f() func() int { k := 0; return func() int { k := k; return k } }":    {false, false},
+		"func f(k int) func() { return func() { k -= 1 } }":                         {false, true},
+	} {
+		file := testkit.Must(parser.ParseFile(token.NewFileSet(), "", "package p\n"+text, 0))(t)
+		d := file.Decls[0].(*ast.FuncDecl)
+		testkit.Equal(t, [2]bool{DrawsRandom(d), Remembers(d)}, want, text)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // shape returns the pieces of a cell as text: a letter for the class (s, d, v or i) and the text of each.
@@ -61,9 +63,7 @@ func TestPieces(t *testing.T) {
 		"x := []int{\n\t1,\n}; y":                      "s:x := []int{ 1, }; | s:y",
 		"label:\n\tfor {\n\t\tbreak label\n\t}\n":      "s:label: for { break label }",
 	} {
-		if got := shape(cell); got != want {
-			t.Errorf("%q: %s\nwant %s", cell, got, want)
-		}
+		testkit.Equal(t, shape(cell), want, cell)
 	}
 }
 
@@ -102,9 +102,7 @@ func TestSpecialLines(t *testing.T) {
 // TestCellMagic checks that a first line hands the cell to another program if a name follows "%%" without a space.
 func TestCellMagic(t *testing.T) {
 	for line, want := range map[string]bool{"%%bash": true, "%%writefile x": true, "%%": false, "%% -n 3": false, "%%\tx": false, "%main": false, "": false, "a%%b": false} {
-		if got := isCellMagic(line); got != want {
-			t.Errorf("%q: %v, want %v", line, got, want)
-		}
+		testkit.Equal(t, isCellMagic(line), want, line)
 	}
 }
 
