@@ -213,12 +213,6 @@ func (a *App) Outputs() Outputs {
 	return Outputs{Out: a.Out, Side: a.Side, OnError: func(err error) { fmt.Fprintln(a.Err, err) }}
 }
 
-// Pipeline runs the batches that produce sends on the workers, and writes their outputs in the order of sending.
-// See [RunOrdered] for its error.
-func (a *App) Pipeline(ctx context.Context, produce func(ctx context.Context, send func(*Batch) bool) error) error {
-	return RunOrdered(ctx, a.Workers, produce, a.Outputs())
-}
-
 // AppendComment appends each line of a text as a new line that begins with "#   ". Such lines comment on the result before them.
 func AppendComment(dst []byte, text string) []byte {
 	for line := range strings.Lines(text) {

@@ -111,3 +111,31 @@ func (o *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err
 		}
 	}
 }
+
+// A Range is a range of numbers, such as those of draws, that is done in blocks: First, ..., End-1 in blocks of Size, the last of which may
+// be smaller.
+type Range struct {
+	First, End, Size uint64
+	Unit             string // for the progress bar, "" for none
+}
+
+// Blocks has work do the blocks of a range on the workers, and writes their outputs in order. For its error see [RunOrdered]; if that is of
+// the context, work may still run.
+func (a *App) Blocks(ctx context.Context, r Range, to Outputs, work func(ctx context.Context, b *Batch, first, n uint64)) error {
+	var bar Progress
+	if r.Unit != "" {
+		bar = a.ProgressBar(r.End, r.Unit)
+		defer bar.Finish()
+	}
+	return RunOrdered(ctx, a.Workers, func(ctx context.Context, send func(*Batch) bool) error {
+		for left := r.End - r.First; left > 0; {
+			first, n := r.End-left, min(r.Size, left)
+			bar.Set(first)
+			if !send(NewBatch(func(b *Batch) { work(ctx, b, first, n) })) {
+				return nil
+			}
+			left -= n
+		}
+		return nil
+	}, to)
+}

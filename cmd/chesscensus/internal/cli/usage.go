@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"io"
+	"bufio"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,26 +81,11 @@ func (a *App) helpFunc(show func(*cobra.Command, []string)) func(*cobra.Command,
 			a.helpErr = unknownCommand(c, words[0])
 			return
 		}
-		out := &errorWriter{w: c.OutOrStdout()}
+		out := bufio.NewWriter(c.OutOrStdout())
 		c.SetOut(out)
 		show(c, args)
-		a.helpErr = out.err
+		a.helpErr = out.Flush()
 	}
-}
-
-// An errorWriter is a writer that keeps its first error.
-type errorWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (e *errorWriter) Write(p []byte) (int, error) {
-	if e.err != nil {
-		return 0, e.err
-	}
-	var written int
-	written, e.err = e.w.Write(p)
-	return written, e.err
 }
 
 // helpCommand returns the command help, which unlike cobra's own returns an error for an unknown command.

@@ -3,9 +3,8 @@ package games
 import (
 	"context"
 	"fmt"
+	"io"
 	"strconv"
-	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -100,30 +99,20 @@ func newPerftRecord(p chess.Position, depth int, counts []uint64, divide bool) p
 	return r
 }
 
-// perft counts for each legal move the sequences of depth moves that start with it. Workers
-// take one first move at a time; when the context ends, perft returns without waiting for them.
+// perft counts for each legal move the sequences of depth moves that start with it.
 func perft(ctx context.Context, a *cli.App, p chess.Position, depth int) ([]uint64, error) {
 	moves := p.Moves(nil)
 	counts := make([]uint64, len(moves))
 	if depth == 0 {
 		return counts, nil
 	}
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(a.Workers, len(moves)) {
-		workers.Go(func() {
-			for i := next.Add(1) - 1; int(i) < len(moves) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				q := p.Play(moves[i])
-				counts[i] = q.Perft(depth - 1)
-			}
-		})
+	each := cli.Range{End: uint64(len(moves)), Size: 1}
+	err := a.Blocks(ctx, each, cli.Outputs{Out: io.Discard}, func(_ context.Context, _ *cli.Batch, i, _ uint64) {
+		q := p.Play(moves[i])
+		counts[i] = q.Perft(depth - 1)
+	})
+	if err != nil {
+		return nil, err // a worker may still set its count
 	}
-	done := make(chan struct{})
-	go func() { workers.Wait(); close(done) }()
-	select {
-	case <-done:
-		return counts, ctx.Err()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return counts, nil
 }

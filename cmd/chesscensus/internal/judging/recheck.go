@@ -75,27 +75,19 @@ func runRecheck(ctx context.Context, a *cli.App, p recheckPlan, n uint64, file s
 		w, _ := newRecheckWorker(p, space) // cannot fail, since it succeeded above
 		return w
 	}}
-	bar := a.ProgressBar(n, "draws")
-	defer bar.Finish()
 	var pieceErr error
-	err = cli.RunOrdered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
-		for i := total.Pieces; i < n/p.Chunk; i++ {
-			if !send(cli.NewBatch(func(b *cli.Batch) {
-				w := workers.Get().(*recheckWorker)
-				defer workers.Put(w)
-				line, err := w.pieceLine(ctx, i)
-				if err != nil {
-					b.Errors = append(b.Errors, err)
-					return
-				}
-				b.Out = line
-			})) {
-				return nil
-			}
-			bar.Set(i * p.Chunk)
+	chunks := cli.Range{First: total.Pieces * p.Chunk, End: n, Size: p.Chunk, Unit: "draws"}
+	to := cli.Outputs{Out: gatedWriter{f, &pieceErr}, OnError: func(err error) { pieceErr = err }}
+	err = a.Blocks(ctx, chunks, to, func(ctx context.Context, b *cli.Batch, first, _ uint64) {
+		w := workers.Get().(*recheckWorker)
+		defer workers.Put(w)
+		line, err := w.pieceLine(ctx, first/p.Chunk)
+		if err != nil {
+			b.Errors = append(b.Errors, err)
+			return
 		}
-		return nil
-	}, cli.Outputs{Out: gatedWriter{f, &pieceErr}, OnError: func(err error) { pieceErr = err }})
+		b.Out = line
+	})
 	if pieceErr != nil {
 		err = pieceErr
 	}
