@@ -65,7 +65,7 @@ func TestUsageErrors(t *testing.T) {
 		{"perft 3", 2, "perft -d 3"},
 		{"estimate -n 9 --confidence 150%", 2, "such as 0.05 or 5%"},
 		{"draw here", 2, "unknown command"},
-		{"size -j 0", 2, "want at least 1 worker"},
+		{"size -j 0", 2, "want at least 1"},
 		{"perft -d 2 x y", 2, "want one FEN record"},
 		{"perft -d 2 nonsense", 1, "want a position"},
 		{"perft -d 2 8/8/8/8/8/8/8/8 w - - 0 1", 1, "white has no king"},

@@ -39,7 +39,7 @@ func CheckExclusive(c *cobra.Command) error {
 	}
 	_, set, _ := strings.Cut(err.Error(), "; [") // cobra's message ends in "; [json pgn] were all set"
 	set, _, _ = strings.Cut(set, "]")
-	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), helpTopic(c))
+	return Usagef("--%s exclude each other (see %s)", strings.Join(strings.Fields(set), " and --"), helpFor(c))
 }
 
 // EffortFlag adds --effort to a command. The default is *dst, or that of the build if *dst is zero.

@@ -79,7 +79,7 @@ func TestFilterAgreesWithLoop(t *testing.T) {
 		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
 		var out, side bytes.Buffer
 		var errs []string
-		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, Do: transformLine}.Run(t.Context(), workers,
+		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, DoSide: transformLine}.Run(t.Context(), workers,
 			strings.NewReader(text), Outputs{Out: &out, Side: &side, OnError: func(err error) { errs = append(errs, err.Error()) }})
 		wantOut, wantSide, wantErrs := transformText(text, first, comments)
 		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
@@ -91,7 +91,7 @@ func TestFilterAgreesWithLoop(t *testing.T) {
 
 // TestBadLinesWithoutOnError: bad lines make the result ErrBadInput even if OnError is nil.
 func TestBadLinesWithoutOnError(t *testing.T) {
-	err := LineFilter{Do: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+	err := LineFilter{DoSide: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
 	if !errors.Is(err, ErrBadInput) {
 		t.Errorf("%v, want ErrBadInput", err)
 	}
@@ -101,7 +101,7 @@ func TestBadLinesWithoutOnError(t *testing.T) {
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
-	lines := LineFilter{Batch: 100, Do: transformLine, OnRead: func(n uint64) { seen = append(seen, n) }}
+	lines := LineFilter{Batch: 100, DoSide: transformLine, OnRead: func(n uint64) { seen = append(seen, n) }}
 	testkit.OK(t, lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}))
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
 		t.Errorf("read %v, want up to %d", seen, len(text))
@@ -121,7 +121,7 @@ func TestBatchesAreSmall(t *testing.T) {
 	const size, n = 30_000, 12
 	var to writeCounter
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	testkit.OK(t, (LineFilter{Do: transformLine}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
+	testkit.OK(t, (LineFilter{DoSide: transformLine}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
 	if to.n < n/3 || to.longest > 4*size {
 		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
 	}
@@ -138,7 +138,7 @@ func TestAnswersLineByLine(t *testing.T) {
 	answers := make(lineWriter)
 	ended := make(chan error)
 	go func() {
-		ended <- LineFilter{Do: transformLine}.Run(t.Context(), 2, in, Outputs{Out: answers})
+		ended <- LineFilter{DoSide: transformLine}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
 		testkit.Must(fmt.Fprintf(typed, "a%d\n", i))(t)

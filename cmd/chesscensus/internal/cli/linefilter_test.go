@@ -15,7 +15,7 @@ import (
 func TestComments(t *testing.T) {
 	var out bytes.Buffer
 	var errs []string
-	err := LineFilter{Name: "f", First: 11, Comments: true, Do: transformLine}.Run(t.Context(), 2,
+	err := LineFilter{Name: "f", First: 11, Comments: true, DoSide: transformLine}.Run(t.Context(), 2,
 		strings.NewReader("# c\n"+strings.Repeat("x", maxLine+1)+"\na\n"),
 		Outputs{Out: &out, OnError: func(err error) { errs = append(errs, err.Error()) }})
 	if want := "# C\n# unreadable: a line longer than 1 MiB\nA\n"; out.String() != want || !errors.Is(err, ErrBadInput) {
@@ -25,7 +25,7 @@ func TestComments(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	out.Reset()
-	if err := (LineFilter{Do: transformLine}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"),
+	if err := (LineFilter{DoSide: transformLine}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"),
 		Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
 		t.Errorf("a line that is too long: %q, %v", out.String(), err)
 	}
@@ -39,7 +39,7 @@ func (failingStream) Read([]byte) (int, error)  { return 0, errors.New("disk gon
 
 // TestFailures: Run returns the errors of the outputs, of the input, and of the context.
 func TestFailures(t *testing.T) {
-	lines := LineFilter{Name: "f", Batch: 1, Do: transformLine}
+	lines := LineFilter{Name: "f", Batch: 1, DoSide: transformLine}
 	long := strings.Repeat("a\n", 10_000)
 	if err := lines.Run(t.Context(), 3, strings.NewReader(long), Outputs{Out: failingStream{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("output: %v", err)
@@ -52,7 +52,7 @@ func TestFailures(t *testing.T) {
 		t.Errorf("input: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	lines.Do = func(dst, side []byte, line string) ([]byte, []byte, error) {
+	lines.DoSide = func(dst, side []byte, line string) ([]byte, []byte, error) {
 		cancel()
 		return dst, side, nil
 	}
@@ -62,8 +62,8 @@ func TestFailures(t *testing.T) {
 }
 
 func ExampleLineFilter() {
-	double := func(dst, side []byte, line string) ([]byte, []byte, error) {
-		return append(append(append(dst, line...), ' '), line...), side, nil
+	double := func(dst []byte, line string) ([]byte, error) {
+		return append(append(append(dst, line...), ' '), line...), nil
 	}
 	var out bytes.Buffer
 	err := LineFilter{Name: "words", Do: double}.Run(context.Background(), 4, strings.NewReader("e4\ne5\n"), Outputs{Out: &out})

@@ -28,11 +28,13 @@ type Outputs struct {
 	Side io.Writer
 	// OnError, if not nil, is called with the error of every bad line, in order.
 	OnError func(error)
+	// EndAtError ends the run at the first error of a batch, before its output is written.
+	EndAtError bool
 }
 
 // RunOrdered runs the batches that produce sends on workers, and writes their outputs in the order of
 // sending. produce must return when send returns false. The error is, in this order of precedence, that of a
-// write, of the context or of produce, or [ErrBadInput] if a batch has errors.
+// write or of a batch that has ended the run, of the context or of produce, or [ErrBadInput] if a batch has errors.
 func RunOrdered(ctx context.Context, workers int, produce func(ctx context.Context, send func(*Batch) bool) error, to Outputs) error {
 	workCtx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -96,6 +98,9 @@ func (o *Outputs) write(ctx context.Context, queue <-chan *Batch) (bad bool, err
 		case <-ctx.Done():
 			return bad, nil
 		}
+		if o.EndAtError && len(b.Errors) > 0 {
+			return true, b.Errors[0]
+		}
 		if _, err := o.Out.Write(b.Out); err != nil {
 			return bad, fmt.Errorf("writing output: %w", err)
 		}
@@ -119,8 +124,8 @@ type Range struct {
 	Unit             string // for the progress bar, "" for none
 }
 
-// Blocks has work do the blocks of a range on the workers, and writes their outputs in order. For its error see [RunOrdered]; if that is of
-// the context, work may still run.
+// Blocks has work do the blocks of a range on the workers, and writes their outputs in order. For its error see [RunOrdered]. After an
+// error work may still run.
 func (a *App) Blocks(ctx context.Context, r Range, to Outputs, work func(ctx context.Context, b *Batch, first, n uint64)) error {
 	var bar Progress
 	if r.Unit != "" {
@@ -128,7 +133,7 @@ func (a *App) Blocks(ctx context.Context, r Range, to Outputs, work func(ctx con
 		defer bar.Finish()
 	}
 	return RunOrdered(ctx, a.Workers, func(ctx context.Context, send func(*Batch) bool) error {
-		for left := r.End - r.First; left > 0; {
+		for left := r.End - min(r.First, r.End); left > 0; {
 			first, n := r.End-left, min(r.Size, left)
 			bar.Set(first)
 			if !send(NewBatch(func(b *Batch) { work(ctx, b, first, n) })) {
@@ -138,4 +143,13 @@ func (a *App) Blocks(ctx context.Context, r Range, to Outputs, work func(ctx con
 		}
 		return nil
 	}, to)
+}
+
+// Each is [App.Blocks] for work without output, and ends with its first error.
+func (a *App) Each(ctx context.Context, r Range, work func(ctx context.Context, first, n uint64) error) error {
+	return a.Blocks(ctx, r, Outputs{Out: io.Discard, EndAtError: true}, func(ctx context.Context, b *Batch, first, n uint64) {
+		if err := work(ctx, first, n); err != nil {
+			b.Errors = append(b.Errors, err)
+		}
+	})
 }

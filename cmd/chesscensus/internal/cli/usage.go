@@ -24,7 +24,7 @@ func usageErrors(c *cobra.Command) {
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return Usagef("%v (see chesscensus help %s)", err, helpTopic(cmd))
+				return Usagef("%v (see %s)", err, helpFor(cmd))
 			}
 			return nil
 		}
@@ -32,11 +32,6 @@ func usageErrors(c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		usageErrors(sub)
 	}
-}
-
-// helpTopic returns the words of a command without the program, such as "survey plan", as arguments of help.
-func helpTopic(cmd *cobra.Command) string {
-	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
 // unknownCommand returns the error about a word that names no subcommand of parent.

@@ -3,7 +3,6 @@ package games
 import (
 	"context"
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -46,17 +45,16 @@ one by default. With --divide it prints the number for each first move as well.`
 					return err
 				}
 			}
-			counts, err := perft(cmd.Context(), a, p, depth)
+			r, err := perft(cmd.Context(), a, p, depth, divide)
 			if err != nil {
 				return err
 			}
-			r := newPerftRecord(p, depth, counts, divide)
 			if asJSON {
 				return cli.WriteJSON(a.Out, r)
 			}
 			if divide && depth > 0 {
-				for i, m := range p.Moves(nil) {
-					if _, err := fmt.Fprintf(a.Out, "%v %d\n", m, counts[i]); err != nil {
+				for _, m := range p.Moves(nil) {
+					if _, err := fmt.Fprintf(a.Out, "%v %d\n", m, r.Moves[m.String()]); err != nil {
 						return err
 					}
 				}
@@ -81,38 +79,30 @@ type perftRecord struct {
 	Moves map[string]uint64 `json:"moves,omitempty"` // with --divide: by first move, as in UCI
 }
 
-// newPerftRecord returns the sum of the counts of the first moves, and with divide the counts themselves.
-func newPerftRecord(p chess.Position, depth int, counts []uint64, divide bool) perftRecord {
+// perft counts the sequences of depth moves, and with divide also for each first move those that start with it.
+func perft(ctx context.Context, a *cli.App, p chess.Position, depth int, divide bool) (perftRecord, error) {
 	r := perftRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: p.Setup(), Fullmove: 1}.String(), Depth: depth}
 	if depth == 0 {
 		r.Nodes = 1
-		return r
+		return r, nil
+	}
+	moves := p.Moves(nil)
+	counts := make([]uint64, len(moves))
+	err := a.Each(ctx, cli.Range{End: uint64(len(moves)), Size: 1}, func(_ context.Context, i, _ uint64) error {
+		q := p.Play(moves[i])
+		counts[i] = q.Perft(depth - 1)
+		return nil
+	})
+	if err != nil {
+		return r, err // a worker may still set its count
 	}
 	if divide {
 		r.Moves = map[string]uint64{}
 	}
-	for i, m := range p.Moves(nil) {
+	for i, m := range moves {
 		if r.Nodes += counts[i]; divide {
 			r.Moves[m.String()] = counts[i]
 		}
 	}
-	return r
-}
-
-// perft counts for each legal move the sequences of depth moves that start with it.
-func perft(ctx context.Context, a *cli.App, p chess.Position, depth int) ([]uint64, error) {
-	moves := p.Moves(nil)
-	counts := make([]uint64, len(moves))
-	if depth == 0 {
-		return counts, nil
-	}
-	each := cli.Range{End: uint64(len(moves)), Size: 1}
-	err := a.Blocks(ctx, each, cli.Outputs{Out: io.Discard}, func(_ context.Context, _ *cli.Batch, i, _ uint64) {
-		q := p.Play(moves[i])
-		counts[i] = q.Perft(depth - 1)
-	})
-	if err != nil {
-		return nil, err // a worker may still set its count
-	}
-	return counts, nil
+	return r, nil
 }

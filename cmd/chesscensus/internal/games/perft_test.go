@@ -16,7 +16,7 @@ func TestPerftWorkers(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := perft(ctx, &cli.App{Workers: 2}, chess.InitialPosition(), 7); err == nil {
+	if _, err := perft(ctx, &cli.App{Workers: 2}, chess.InitialPosition(), 7, false); err == nil {
 		t.Error("a canceled count was made")
 	}
 }

@@ -3,6 +3,7 @@ package games
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,15 +53,15 @@ fields for both may be missing, and read as none.`,
 					dst = append(append(append(dst, "Corrected FEN: "...), text...), '\n')
 				}
 				for _, m := range list {
-					if asJSON {
-						if dst, err = cli.AppendJSON(dst, newUnmoveRecord(f, m, onlyPossible)); err != nil {
-							return dst, err
-						}
-					} else if dst = m.Append(dst); withFEN || onlyPossible {
-						dst = append(append(append(dst, '\t'), m.Before.String()...), " 0 1"...)
-					}
-					if onlyPossible && !asJSON {
-						dst = append(append(dst, '\t'), m.Verdict.Outcome.String()...)
+					switch {
+					case asJSON:
+						dst, _ = cli.AppendJSON(dst, newUnmoveRecord(f, m, onlyPossible)) // encoding strings cannot fail
+					case onlyPossible:
+						dst = fmt.Appendf(m.Append(dst), "\t%v 0 1\t%v", m.Before.String(), m.Verdict.Outcome)
+					case withFEN:
+						dst = fmt.Appendf(m.Append(dst), "\t%v 0 1", m.Before.String())
+					default:
+						dst = m.Append(dst)
 					}
 					dst = append(dst, '\n')
 				}

@@ -152,7 +152,7 @@ func (k *corpus) readList(ctx context.Context, name string) (list []entry, err e
 	to := k.app.Outputs()
 	to.Out, to.Side = &out, nil
 	do := func(dst []byte, line string) ([]byte, error) { return k.appendEntry(ctx, dst, line, name) }
-	err = cli.LineFilter{Name: name, Batch: 4, Do: cli.WithoutSide(do)}.Run(ctx, k.app.Workers, f.Reader, to)
+	err = cli.LineFilter{Name: name, Batch: 4, Do: do}.Run(ctx, k.app.Workers, f.Reader, to)
 	for line := range bytes.Lines(out.Bytes()) {
 		if line = bytes.TrimSpace(line); len(line) == 0 { // the line of an undecided position
 			continue

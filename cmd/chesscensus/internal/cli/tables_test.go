@@ -1,10 +1,9 @@
-package main
+package cli
 
 import (
 	"bytes"
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -15,7 +14,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
-	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -27,7 +25,7 @@ const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"
 `
 
 // printerCommands returns commands that print records: with and without an -o of their own, and with errors.
-func printerCommands(a *cli.App) []*cobra.Command {
+func printerCommands(a *App) []*cobra.Command {
 	newCommand := func(name string) *cobra.Command {
 		var asJSON bool
 		var ownOutput string
@@ -50,9 +48,9 @@ func printerCommands(a *cli.App) []*cobra.Command {
 				return err
 			}
 			fmt.Fprintln(a.Err, "line 3 is bad")
-			return cli.ErrBadInput
+			return ErrBadInput
 		}}
-		cli.JSONFlag(c, &asJSON)
+		JSONFlag(c, &asJSON)
 		if name == "own" {
 			c.Flags().StringVarP(&ownOutput, "output", "o", "", "a prefix")
 		}
@@ -64,7 +62,7 @@ func printerCommands(a *cli.App) []*cobra.Command {
 // runPrinter runs one of the printer commands.
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, addTableFlags)
+	status = Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands)
 	return status, o.String(), e.String()
 }
 
@@ -124,7 +122,7 @@ func TestRecordsAsParquet(t *testing.T) {
 func TestSeedsKeepTheirDigits(t *testing.T) {
 	for number, want := range map[string]columnKind{"18446744073709551615": str, "9223372036854775809": str, "9223372036854775807": integer,
 		"-9223372036854775809": float, "18446744073709552000": float, "12345678901234567000": float, "1e19": float, "2.5": float} {
-		if got := kindOf(json.Number(number)); got != want {
+		if got := kindOf(number); got != want {
 			t.Errorf("%s is of kind %d, want %d", number, got, want)
 		}
 	}
