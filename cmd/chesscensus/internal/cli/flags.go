@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -47,18 +46,6 @@ func EffortFlag(c *cobra.Command, dst *verdict.Effort) {
 	*dst = cmp.Or(*dst, legality.DefaultEffort())
 	efforts := []string{"static", "kernel", "path", "game", "exhaustive"}
 	WordFlag(c, dst, "effort", "", "how far to judge: "+strings.Join(efforts, ", "), efforts, verdict.ParseEffort)
-}
-
-// Engines returns a pool of engines with the same options, of which each serves one goroutine at a time. It returns a usage error if no
-// engine has these options.
-func Engines(o legality.Options) (*sync.Pool, error) {
-	if _, err := legality.New(o); err != nil {
-		return nil, Usage(err)
-	}
-	return &sync.Pool{New: func() any {
-		e, _ := legality.New(o) // cannot fail, since it succeeded above
-		return e
-	}}, nil
 }
 
 // WordFlag adds a flag for a value that has a name, which parse parses. The default is *dst. Shell completion offers the words; each may be

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"chesscensus/legality"
 )
 
 // A Batch is a piece of work with its output, which is written in the order of the batches.
@@ -152,4 +154,16 @@ func (a *App) Each(ctx context.Context, r Range, work func(ctx context.Context, 
 			b.Errors = append(b.Errors, err)
 		}
 	})
+}
+
+// Engines returns a pool of engines with the same options, of which each serves one goroutine at a time. It returns a usage error if no
+// engine has these options.
+func Engines(o legality.Options) (*sync.Pool, error) {
+	if _, err := legality.New(o); err != nil {
+		return nil, Usage(err)
+	}
+	return &sync.Pool{New: func() any {
+		e, _ := legality.New(o) // cannot fail, since it succeeded above
+		return e
+	}}, nil
 }

@@ -61,10 +61,9 @@ func (a answer) lastLine() string {
 	return a.text
 }
 
-// proofGameFlags holds the flags of the command proofgame, except --list.
+// proofGameFlags holds the flags of the command proofgame, except --list and those of the opening.
 type proofGameFlags struct {
 	weights, initial, rules          string
-	openingFile, letters             string // PGN with the moves to begin with, and the language of its letters
 	dynamic, nonAdmissible, noKernel bool
 	verbose, pgn, short, first, json bool
 	style                            cli.MoveStyle
@@ -92,6 +91,7 @@ type proofGame struct {
 	pliesWeight, boundWeight int          // w of the search: the cost of a line is pliesWeight*plies + boundWeight*bound
 	onlySearch               bool         // search by A* instead of constructing a game
 	list                     bool         // find games for all lines of a file
+	openingFile, letters     string       // PGN with the moves to begin with, and the language of its letters
 	game                     []chess.Move // nil until a game is found
 }
 
