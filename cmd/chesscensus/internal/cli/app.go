@@ -35,6 +35,7 @@ type App struct {
 	outputPaths   []string  // resolved paths of the outputs
 	notes         notes     // on records that were corrected
 
+	decorate   func(*cobra.Command) // changes the commands of all groups when they have been added, nil for nothing
 	showsColor func(io.Writer) bool // replaces the check of the output in tests, otherwise nil
 }
 

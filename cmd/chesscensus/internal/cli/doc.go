@@ -7,7 +7,7 @@
 //	status := cli.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr, games.Commands, judging.Commands)
 //
 // A command that answers lines calls [App.Filter], one that counts or draws calls [App.Blocks]: both work on all workers and write in order.
-// A command that prints records has --json, and gets -o for tables of them from here. Package clitest runs command lines for tests.
+// A command that prints records has --json, to which the group [Tables] adds -o for tables of them. Package clitest runs command lines for tests.
 //
 // # Contract
 //

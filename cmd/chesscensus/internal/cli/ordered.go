@@ -159,11 +159,14 @@ func (a *App) Each(ctx context.Context, r Range, work func(ctx context.Context, 
 // Engines returns a pool of engines with the same options, of which each serves one goroutine at a time. It returns a usage error if no
 // engine has these options.
 func Engines(o legality.Options) (*sync.Pool, error) {
-	if _, err := legality.New(o); err != nil {
+	first, err := legality.New(o)
+	if err != nil {
 		return nil, Usage(err)
 	}
-	return &sync.Pool{New: func() any {
+	engines := &sync.Pool{New: func() any {
 		e, _ := legality.New(o) // cannot fail, since it succeeded above
 		return e
-	}}, nil
+	}}
+	engines.Put(first)
+	return engines, nil
 }

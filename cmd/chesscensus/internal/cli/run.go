@@ -86,7 +86,9 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		root.AddCommand(group(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
-	a.addTableFlag(root)
+	if a.decorate != nil {
+		a.decorate(root)
+	}
 	usageErrors(root)
 	wrapHelp(root)
 	acceptNumberSpellings(root)

@@ -21,6 +21,12 @@ import (
 // tableHelp is the help of -o.
 const tableHelp = "write the records as a table to this file, .csv or .parquet, which is there when it is complete; lines that cannot be read are named and left out"
 
+// Tables is the [Group] of a program that also writes its records as tables: it adds -o to the commands of all groups, and none of its own.
+func Tables(a *App) []*cobra.Command {
+	a.decorate = a.addTableFlag
+	return nil
+}
+
 // addTableFlag adds -o, for a table of records, to every command below c that has --json. If a command has its own -o, names that end
 // in .csv or .parquet select the table.
 func (a *App) addTableFlag(c *cobra.Command) {

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,7 +63,7 @@ func printerCommands(a *App) []*cobra.Command {
 // runPrinter runs one of the printer commands.
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands)
+	status = Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, Tables)
 	return status, o.String(), e.String()
 }
 
@@ -153,6 +154,9 @@ func TestIncompleteTables(t *testing.T) {
 			t.Errorf("%s: status %d, output %q, errors %q, files %v, want %d, %q, %q, a file: %v", c.description, status, out, errs, left,
 				c.status, c.out, c.errs, c.hasFile)
 		}
+	}
+	if status := Run(context.Background(), []string{"print", "-o", "x.csv"}, nil, io.Discard, io.Discard, printerCommands); status != StatusUsage {
+		t.Errorf("-o without the group Tables: status %d", status)
 	}
 	if _, out, _ := runPrinter("own", "--help"); !strings.Contains(out, "a prefix; write the records as a table") {
 		t.Errorf("help: %s", out)

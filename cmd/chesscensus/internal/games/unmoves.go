@@ -1,7 +1,6 @@
 package games
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -41,6 +40,7 @@ fields for both may be missing, and read as none.`,
 				if err != nil {
 					return dst, err
 				}
+				first := len(dst)
 				f.Setup = f.Setup.Canonical()
 				if _, err := f.Setup.Position(); err != nil {
 					return dst, err
@@ -65,7 +65,7 @@ fields for both may be missing, and read as none.`,
 					}
 					dst = append(dst, '\n')
 				}
-				return bytes.TrimSuffix(dst, []byte("\n")), nil
+				return dst[:max(first, len(dst)-1)], nil // without the last line end; there may be no line
 			})
 		},
 	}

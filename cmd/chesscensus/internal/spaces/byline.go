@@ -10,7 +10,7 @@ import (
 // with --json, which it adds, as a record. split, if not nil, joins the arguments to lines first. open is called once; answer gets its
 // result with every line.
 func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []string, open func() (T, error),
-	answer func(T, string) (text string, record any, err error)) {
+	answer func(T, string) (text string, record func() any, err error)) {
 	var asJSON bool
 	cli.JSONFlag(c, &asJSON)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -24,7 +24,7 @@ func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []
 		return a.Filter(cmd.Context(), args, func(dst []byte, line string) ([]byte, error) {
 			text, record, err := answer(opened, line)
 			if err == nil && asJSON {
-				return cli.AppendJSON(dst, record)
+				return cli.AppendJSON(dst, record())
 			}
 			return append(dst, text...), err // after an error the filter drops the line
 		})
