@@ -29,9 +29,17 @@ var slidersJS string
 //go:embed another.js
 var anotherJS string
 
-// askingPicture returns a picture whose script sends questions to f and shows the answers. still is shown where scripts do not run; kind
-// and data make its id unique.
-func askingPicture(kind, script string, data any, still Picture, f widgets.Func) (Picture, error) {
+// askingPicture returns a picture whose script sends questions to f and shows the answers. begin returns the picture that is shown where
+// scripts do not run, and data for the script; kind and data make the id of the picture unique.
+func askingPicture(kind, script string, f widgets.Func, begin func() (still Picture, data any, err error)) (Picture, error) {
+	var still Picture
+	var data any
+	if !widgets.Answering() { // else the first run of the program has shown the picture
+		var err error
+		if still, data, err = begin(); err != nil {
+			return Picture{}, err
+		}
+	}
 	text, err := json.Marshal(data) // with <, > and & as escapes
 	if err != nil {
 		return Picture{}, err
@@ -73,27 +81,22 @@ func SetupBoard(fen ...string) (Picture, error) {
 			return Picture{}, err
 		}
 	}
-	if widgets.Answering() {
-		return askingPicture("setup board", setupBoardJS, nil, Picture{}, judgeText) // the first run of the program has shown the picture
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	v, err := judge(ctx, start, Games, false)
-	if err != nil {
-		return Picture{}, err
-	}
-	first, err := pageOf(v)
-	if err != nil {
-		return Picture{}, err
-	}
-	still, err := Board(start, Look{Marks: v.Squares})
-	if err != nil {
-		return Picture{}, err
-	}
-	still.HTML += forms.Line(withReason(v))
-	still.Text += "\n" + withReason(v)
-	data := map[string]any{"fen": start.String(), "first": first, "defs": boards.Drawings(), "width": boards.DefaultWidth}
-	return askingPicture("setup board", setupBoardJS, data, still, judgeText)
+	return askingPicture("setup board", setupBoardJS, judgeText, func() (Picture, any, error) {
+		ctx, stop := interruptible()
+		defer stop()
+		v, err := judge(ctx, start, Games, false)
+		if err != nil {
+			return Picture{}, nil, err
+		}
+		first, err := pageOf(v)
+		if err != nil {
+			return Picture{}, nil, err
+		}
+		still, err := Board(start, Look{Marks: v.Squares})
+		still.HTML += forms.Line(withReason(v))
+		still.Text += "\n" + withReason(v)
+		return still, map[string]any{"fen": start.String(), "first": first, "defs": boards.Drawings(), "width": boards.DefaultWidth}, err
+	})
 }
 
 // judgeText returns the verdict on a FEN record, encoded as JSON, as a page.
@@ -160,14 +163,10 @@ func Sliders(f func(values ...int) (Picture, error), sliders ...Slider) (Picture
 		p, err := f(values...)
 		return page{HTML: p.HTML}, err
 	}
-	if widgets.Answering() {
-		return askingPicture("sliders", slidersJS, nil, Picture{}, compute)
-	}
-	still, err := f(start...)
-	if err != nil {
-		return Picture{}, err
-	}
-	return askingPicture("sliders", slidersJS, sliders, still, compute)
+	return askingPicture("sliders", slidersJS, compute, func() (Picture, any, error) {
+		still, err := f(start...)
+		return still, sliders, err
+	})
 }
 
 // RandomPositions returns a picture of a random legal position with its game, and a button that draws another: each legal position is as
@@ -186,12 +185,8 @@ func RandomPositions(seed uint64) (Picture, error) {
 		p, err := draw(seed)
 		return map[string]any{"html": p.HTML, "seed": seed}, err
 	}
-	if widgets.Answering() {
-		return askingPicture("random positions", anotherJS, nil, Picture{}, another)
-	}
-	still, err := draw(seed)
-	if err != nil {
-		return Picture{}, err
-	}
-	return askingPicture("random positions", anotherJS, map[string]any{"seed": seed}, still, another)
+	return askingPicture("random positions", anotherJS, another, func() (Picture, any, error) {
+		still, err := draw(seed)
+		return still, map[string]any{"seed": seed}, err
+	})
 }

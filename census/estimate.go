@@ -84,8 +84,14 @@ func Estimate(p Plan) (*Estimated, error) {
 		case err != nil:
 			return nil, false, fmt.Errorf("census: %w", err)
 		}
-		result := &r.Report.Estimate
-		return &Estimated{Legal: result.Low, NotRefuted: result.High, Lo: result.Lo, Hi: result.Hi, Plan: p, Stopped: r.Stopped,
-			Missed: r.Missed, Needs: time.Duration(r.Needs * float64(time.Second)), Report: r.Report, Trace: r.Trace}, !r.Stopped, nil
+		e := newEstimated(r.Report, r.Trace, p)
+		e.Stopped, e.Missed, e.Needs = r.Stopped, r.Missed, time.Duration(r.Needs*float64(time.Second))
+		return e, !r.Stopped, nil
 	})
+}
+
+// newEstimated returns a report as an estimate that was made by a plan.
+func newEstimated(r *report.Report, trace []report.Point, p Plan) *Estimated {
+	e := &r.Estimate
+	return &Estimated{Legal: e.Low, NotRefuted: e.High, Lo: e.Lo, Hi: e.Hi, Plan: p, Report: r, Trace: trace}
 }

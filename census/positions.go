@@ -60,7 +60,8 @@ func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition]
 			if err != nil {
 				panic(fmt.Sprintf("census: a fault in the engine: %v", err))
 			}
-			if !yield(legalPosition(&p)) {
+			game := Must(gameOf(string(p.Game))) // cannot fail, as the verifiers have replayed it
+			if !yield(LegalPosition{Must(p.Setup.Position()), game, p.Draw}) {
 				return
 			}
 		}
@@ -70,9 +71,3 @@ func LegalPositionsWhere(condition string, seed uint64) (iter.Seq[LegalPosition]
 // foreignGames says that one in 16 games is also replayed by the program of another project, as that takes three times as long as
 // everything else. Our own verifier replays all.
 const foreignGames = 16
-
-// legalPosition returns a position of the stream with its game as moves. It cannot fail, as the verifiers have replayed the game.
-func legalPosition(p *uniform.Position) LegalPosition {
-	game := Must(gameOf(string(p.Game)))
-	return LegalPosition{Must(p.Setup.Position()), game, p.Draw}
-}

@@ -29,9 +29,7 @@ func Record(dir string) (*Estimated, error) {
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}
-	e := &rep.Estimate
-	return &Estimated{Legal: e.Low, NotRefuted: e.High, Lo: e.Lo, Hi: e.Hi, Report: rep, Trace: trace,
-		Plan: Plan{Space: rep.Space, Seed: rep.Seed}}, nil
+	return newEstimated(rep, trace, Plan{Space: rep.Space, Seed: rep.Seed}), nil
 }
 
 // Phases returns a table of how many draws each phase judged. Each judges a share of the draws that the one before leaves undecided. The

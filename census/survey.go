@@ -48,10 +48,7 @@ func key(question string, parameters ...any) string {
 
 // cached returns the stored result with the key, or computes it. compute also reports whether the result is complete, and so may be stored.
 func cached[T any](key string, compute func() (T, bool, error)) (T, error) {
-	store, err := cache.Default()
-	if err != nil {
-		store = cache.Store{} // without a folder everything is computed
-	}
+	store, _ := cache.Default() // without a folder everything is computed
 	return cache.Of(store, key, compute)
 }
 

@@ -23,7 +23,7 @@ var groups = []cli.Group{
 	estimating.Commands, surveys.Commands, figuresCommands,
 	spaces.Commands, positions.Commands,
 	judging.Commands, games.Commands, endings.Commands,
-	notebookCommands, addTableFlags,
+	notebookCommands, cli.Tables,
 }
 
 func main() { cli.Main(groups...) }

@@ -123,7 +123,11 @@ func doneShare(done, all uint64) float64 {
 // describe returns the share that is done, the rate and the time left, as text.
 func (l *Live) describe(done, all uint64) string {
 	share := doneShare(done, all)
-	words := fmt.Sprintf("%.*f %% of %s draws", shareDecimals(share), 100*share, digits.Group(all))
+	decimals := 0
+	if share < 0.1 {
+		decimals = 1
+	}
+	words := fmt.Sprintf("%.*f %% of %s draws", decimals, 100*share, digits.Group(all))
 	if rate := float64(done-l.first) / l.now().Sub(l.start).Seconds(); rate > 0 {
 		words += fmt.Sprintf(", %s a second, %s left", digits.Group(uint64(math.Round(rate))), digits.Duration(float64(all-min(done, all))/rate))
 	}
@@ -143,14 +147,6 @@ func (l *Live) html(done, all uint64, e stats.Estimate, words string) string {
 	b.WriteString(convergenceSVG(l.points, all))
 	b.WriteString("</div>")
 	return b.String()
-}
-
-// shareDecimals returns the number of decimals of a share in percent: 1 below 10 %, else 0.
-func shareDecimals(share float64) int {
-	if share < 0.1 {
-		return 1
-	}
-	return 0
 }
 
 // convergenceSVG returns a figure of the estimate over the draws, a line with its interval as a band. The draws so far take at least three

@@ -35,14 +35,9 @@ type App struct {
 	outputPaths   []string  // resolved paths of the outputs
 	notes         notes     // on records that were corrected
 
-	decorators []func(*cobra.Command)
-
+	decorate   func(*cobra.Command) // changes the commands of all groups when they have been added, nil for nothing
 	showsColor func(io.Writer) bool // replaces the check of the output in tests, otherwise nil
 }
-
-// Decorate registers f, which is called with the root command when all groups have added their commands. With it
-// a group can change the commands of other groups.
-func (a *App) Decorate(f func(root *cobra.Command)) { a.decorators = append(a.decorators, f) }
 
 // A Group returns the commands of one purpose for a run of the program.
 type Group func(*App) []*cobra.Command

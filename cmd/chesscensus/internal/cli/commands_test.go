@@ -177,6 +177,7 @@ func TestSuggestions(t *testing.T) {
 		"help judge nosuch":        `unknown command "nosuch" for "chesscensus judge" (see chesscensus help judge)`,
 		"nosuch --help":            `unknown command "nosuch" for "chesscensus" (see chesscensus help)`,
 		"-j 2 jugde --help":        "did you mean judge?",
+		"--nosuch":                 "unknown flag: --nosuch (see chesscensus help)\n",
 		"draw --sede 1":            "unknown flag: --sede (see chesscensus help draw); did you mean --seed?",
 		"draw --space repaired":    `unknown space "repaired"; did you mean ranked-repaired? (known: `,
 		"draw --space counter-gen": "did you mean counter-general?",

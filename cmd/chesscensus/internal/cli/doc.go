@@ -6,7 +6,8 @@
 //
 //	status := cli.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr, games.Commands, judging.Commands)
 //
-// Package clitest runs command lines in the same way for tests.
+// A command that answers lines calls [App.Filter], one that counts or draws calls [App.Blocks]: both work on all workers and write in order.
+// A command that prints records has --json, to which the group [Tables] adds -o for tables of them. Package clitest runs command lines for tests.
 //
 // # Contract
 //

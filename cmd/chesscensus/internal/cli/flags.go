@@ -38,7 +38,7 @@ func CheckExclusive(c *cobra.Command) error {
 	}
 	_, set, _ := strings.Cut(err.Error(), "; [") // cobra's message ends in "; [json pgn] were all set"
 	set, _, _ = strings.Cut(set, "]")
-	return Usagef("--%s exclude each other (see chesscensus help %s)", strings.Join(strings.Fields(set), " and --"), helpTopic(c))
+	return Usagef("--%s exclude each other (see %s)", strings.Join(strings.Fields(set), " and --"), helpFor(c))
 }
 
 // RefuseEmpty makes existing text flags of a command refuse an empty text, such as that of an unset variable of the shell, which would be

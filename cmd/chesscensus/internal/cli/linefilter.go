@@ -33,9 +33,10 @@ type LineFilter struct {
 	Batch int
 	// Comments passes lines that start with # to Do as well, and writes a comment to the output for a line that is too long.
 	Comments bool
-	// Do turns one line into one line, or several or none, without the last line end: it appends the result to dst, and what goes
-	// to the second output to side. Several workers call it at once. A line whose error is not marked by [Passed] has no output.
-	Do func(dst, side []byte, line string) (out, second []byte, err error)
+	// Do answers one line. A line whose error is not marked by [Passed] has no output.
+	Do LineFunc
+	// DoSide, if not nil, takes the place of Do. It also appends what goes to the second output, to side.
+	DoSide func(dst, side []byte, line string) (out, second []byte, err error)
 	// OnRead, if not nil, is called after each batch with the number of bytes read so far.
 	OnRead func(bytes uint64)
 
@@ -115,8 +116,10 @@ func (l *LineFilter) filter(b *Batch, list []numberedLine) {
 			err = ErrLongLine
 		case strings.TrimSpace(line.text) == "" || line.text[0] == '#' && !l.Comments:
 			continue
+		case l.DoSide != nil:
+			b.Out, b.Side, err = l.DoSide(b.Out, b.Side, line.text)
 		default:
-			b.Out, b.Side, err = l.Do(b.Out, b.Side, line.text)
+			b.Out, err = l.Do(b.Out, line.text)
 		}
 		if err != nil {
 			b.Errors = append(b.Errors, &SyntaxError{File: l.Name, Line: line.number, Msg: err.Error()})
@@ -188,15 +191,7 @@ type LineFunc func(dst []byte, line string) ([]byte, error)
 // Blank lines and lines that start with # are skipped. A line for which f fails has no output: its number and error go to standard
 // error, and Filter returns [ErrBadInput] after the last line.
 func (a *App) Filter(ctx context.Context, args []string, f LineFunc) error {
-	return a.FilterLines(ctx, args, LineFilter{Do: WithoutSide(f)})
-}
-
-// WithoutSide returns f as the Do of a [LineFilter] that has no second output.
-func WithoutSide(f LineFunc) func(dst, side []byte, line string) (out, second []byte, err error) {
-	return func(dst, side []byte, line string) ([]byte, []byte, error) {
-		dst, err := f(dst, line)
-		return dst, side, err
-	}
+	return a.FilterLines(ctx, args, LineFilter{Do: f})
 }
 
 // FilterLines is [App.Filter] with the options of a [LineFilter].
@@ -211,12 +206,6 @@ func (a *App) FilterLines(ctx context.Context, args []string, l LineFilter) erro
 // Outputs returns the outputs of the program; errors in lines go to standard error.
 func (a *App) Outputs() Outputs {
 	return Outputs{Out: a.Out, Side: a.Side, OnError: func(err error) { fmt.Fprintln(a.Err, err) }}
-}
-
-// Pipeline runs the batches that produce sends on the workers, and writes their outputs in the order of sending.
-// See [RunOrdered] for its error.
-func (a *App) Pipeline(ctx context.Context, produce func(ctx context.Context, send func(*Batch) bool) error) error {
-	return RunOrdered(ctx, a.Workers, produce, a.Outputs())
 }
 
 // AppendComment appends each line of a text as a new line that begins with "#   ". Such lines comment on the result before them.

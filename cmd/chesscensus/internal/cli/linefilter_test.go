@@ -20,7 +20,7 @@ import (
 func TestComments(t *testing.T) {
 	var out bytes.Buffer
 	var errs []string
-	err := LineFilter{Name: "f", First: 11, Comments: true, Do: transformLine}.Run(t.Context(), 2,
+	err := LineFilter{Name: "f", First: 11, Comments: true, DoSide: transformLine}.Run(t.Context(), 2,
 		strings.NewReader("# c\n"+strings.Repeat("x", maxLine+1)+"\na\n"),
 		Outputs{Out: &out, OnError: func(err error) { errs = append(errs, err.Error()) }})
 	if want := "# C\n# unreadable: a line longer than 1 MiB\nA\n"; out.String() != want || !errors.Is(err, ErrBadInput) {
@@ -30,7 +30,7 @@ func TestComments(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	out.Reset()
-	if err := (LineFilter{Do: transformLine}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"),
+	if err := (LineFilter{DoSide: transformLine}).Run(t.Context(), 1, strings.NewReader("a\n"+strings.Repeat("x", maxLine+1)+"\nb"),
 		Outputs{Out: &out}); !errors.Is(err, ErrBadInput) || out.String() != "A\nB\n" {
 		t.Errorf("a line that is too long: %q, %v", out.String(), err)
 	}
@@ -44,7 +44,7 @@ func (failingStream) Read([]byte) (int, error)  { return 0, errors.New("disk gon
 
 // TestFailures: Run returns the errors of the outputs, of the input, and of the context.
 func TestFailures(t *testing.T) {
-	lines := LineFilter{Name: "f", Batch: 1, Do: transformLine}
+	lines := LineFilter{Name: "f", Batch: 1, DoSide: transformLine}
 	long := strings.Repeat("a\n", 10_000)
 	testkit.FailsWith(t, lines.Run(t.Context(), 3, strings.NewReader(long), Outputs{Out: failingStream{}}), "disk full", "output")
 	var out bytes.Buffer
@@ -53,11 +53,24 @@ func TestFailures(t *testing.T) {
 	}
 	testkit.FailsWith(t, lines.Run(t.Context(), 3, failingStream{}, Outputs{Out: &out}), "reading f: disk gone", "input")
 	ctx, cancel := context.WithCancel(t.Context())
-	lines.Do = func(dst, side []byte, line string) ([]byte, []byte, error) {
+	lines.DoSide = func(dst, side []byte, line string) ([]byte, []byte, error) {
 		cancel()
 		return dst, side, nil
 	}
 	testkit.FailsWith(t, lines.Run(ctx, 2, strings.NewReader(long), Outputs{Out: &out}), context.Canceled, "context")
+}
+
+func ExampleLineFilter() {
+	double := func(dst []byte, line string) ([]byte, error) {
+		return append(append(append(dst, line...), ' '), line...), nil
+	}
+	var out bytes.Buffer
+	err := LineFilter{Name: "words", Do: double}.Run(context.Background(), 4, strings.NewReader("e4\ne5\n"), Outputs{Out: &out})
+	fmt.Print(out.String(), err)
+	// Output:
+	// e4 e4
+	// e5 e5
+	// <nil>
 }
 
 // TestLongestLine: a line of maxLine bytes is read, with or without an end, whatever fits the buffer; one more byte is too much.
@@ -145,7 +158,7 @@ func TestFilterAgreesWithLoop(t *testing.T) {
 		batch, workers := 1+rnd.IntN(5), 1+rnd.IntN(4)
 		var out, side bytes.Buffer
 		var errs []string
-		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, Do: transformLine}.Run(t.Context(), workers,
+		err := LineFilter{Name: "f", First: first, Batch: batch, Comments: comments, DoSide: transformLine}.Run(t.Context(), workers,
 			strings.NewReader(text), Outputs{Out: &out, Side: &side, OnError: func(err error) { errs = append(errs, err.Error()) }})
 		wantOut, wantSide, wantErrs := transformText(text, first, comments)
 		if out.String() != wantOut || side.String() != wantSide || !slices.Equal(errs, wantErrs) || (err != nil) != (len(errs) > 0) {
@@ -159,7 +172,7 @@ func TestFilterAgreesWithLoop(t *testing.T) {
 func TestReadCountsEveryByte(t *testing.T) {
 	text := strings.Repeat("a line\n\n#\n", 700)
 	var seen []uint64
-	lines := LineFilter{Batch: 100, Do: transformLine, OnRead: func(n uint64) { seen = append(seen, n) }}
+	lines := LineFilter{Batch: 100, DoSide: transformLine, OnRead: func(n uint64) { seen = append(seen, n) }}
 	testkit.OK(t, lines.Run(t.Context(), 3, strings.NewReader(text), Outputs{Out: io.Discard}))
 	if !slices.IsSorted(seen) || seen[len(seen)-1] != uint64(len(text)) || len(seen) < 20 {
 		t.Errorf("read %v, want up to %d", seen, len(text))
@@ -179,7 +192,7 @@ func TestBatchesAreSmall(t *testing.T) {
 	const size, n = 30_000, 12
 	var to writeCounter
 	text := strings.Repeat(strings.Repeat("a", size)+"\n", n)
-	testkit.OK(t, (LineFilter{Do: transformLine}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
+	testkit.OK(t, (LineFilter{DoSide: transformLine}).Run(t.Context(), 2, strings.NewReader(text), Outputs{Out: &to}))
 	if to.n < n/3 || to.longest > 4*size {
 		t.Errorf("%d lines of %d bytes come in %d pieces, of up to %d bytes", n, size, to.n, to.longest)
 	}
@@ -196,7 +209,7 @@ func TestAnswersLineByLine(t *testing.T) {
 	answers := make(lineWriter)
 	ended := make(chan error)
 	go func() {
-		ended <- LineFilter{Do: transformLine}.Run(t.Context(), 2, in, Outputs{Out: answers})
+		ended <- LineFilter{DoSide: transformLine}.Run(t.Context(), 2, in, Outputs{Out: answers})
 	}()
 	for i := range 5 {
 		testkit.Must(fmt.Fprintf(typed, "a%d\n", i))(t)
@@ -290,7 +303,7 @@ func (w writer) Write(b []byte) (int, error) { return w(b) }
 
 // TestBadLinesWithoutOnError: bad lines make the result ErrBadInput even if OnError is nil.
 func TestBadLinesWithoutOnError(t *testing.T) {
-	err := LineFilter{Do: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
+	err := LineFilter{DoSide: transformLine}.Run(t.Context(), 2, strings.NewReader("a\nf\nb\n"), Outputs{Out: io.Discard})
 	if !errors.Is(err, ErrBadInput) {
 		t.Errorf("%v, want ErrBadInput", err)
 	}

@@ -74,24 +74,20 @@ the exit status is 1 in the end (2 for a wrong command line, 130 after Ctrl-C).`
 		if _, word, found := strings.Cut(err.Error(), " in -"); found && cmd.Flags().Lookup(word) != nil {
 			return Usagef("-%s: did you mean --%s?", word, word) // texelutil has one dash before long names
 		}
-		return Usagef("%v (see chesscensus help %s)%s", err, helpTopic(cmd), nearestFlag(cmd, err))
+		return Usagef("%v (see %s)%s", err, helpFor(cmd), nearestFlag(cmd, err))
 	})
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.helpFunc(root.HelpFunc()))
 	root.PersistentFlags().BoolVar(&a.progress, "progress", false, "show progress also when standard error is no terminal")
 	root.PersistentFlags().IntVarP(&a.Workers, "jobs", "j", runtime.GOMAXPROCS(0), "workers; never changes the output")
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
-		if a.Workers < 1 {
-			return Usagef("-j %d: want at least 1 worker", a.Workers)
-		}
-		return CheckExclusive(cmd)
-	}
+	SetMinimum(root, 1, "jobs")
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return CheckExclusive(cmd) }
 	for _, group := range groups {
 		root.AddCommand(group(a)...)
 	}
 	root.AddCommand(versionCommand(a), manCommand(a))
-	for _, decorate := range a.decorators {
-		decorate(root)
+	if a.decorate != nil {
+		a.decorate(root)
 	}
 	usageErrors(root)
 	wrapHelp(root)

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"io"
+	"bufio"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,7 +24,7 @@ func usageErrors(c *cobra.Command) {
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return Usagef("%v (see chesscensus help %s)", err, helpTopic(cmd))
+				return Usagef("%v (see %s)", err, helpFor(cmd))
 			}
 			return nil
 		}
@@ -32,11 +32,6 @@ func usageErrors(c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		usageErrors(sub)
 	}
-}
-
-// helpTopic returns the words of a command without the program, such as "survey plan", as arguments of help.
-func helpTopic(cmd *cobra.Command) string {
-	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
 // unknownCommand returns the error about a word that names no subcommand of parent.
@@ -81,26 +76,11 @@ func (a *App) helpFunc(show func(*cobra.Command, []string)) func(*cobra.Command,
 			a.helpErr = unknownCommand(c, words[0])
 			return
 		}
-		out := &errorWriter{w: c.OutOrStdout()}
+		out := bufio.NewWriter(c.OutOrStdout())
 		c.SetOut(out)
 		show(c, args)
-		a.helpErr = out.err
+		a.helpErr = out.Flush()
 	}
-}
-
-// An errorWriter is a writer that keeps its first error.
-type errorWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (e *errorWriter) Write(p []byte) (int, error) {
-	if e.err != nil {
-		return 0, e.err
-	}
-	var written int
-	written, e.err = e.w.Write(p)
-	return written, e.err
 }
 
 // helpCommand returns the command help, which unlike cobra's own returns an error for an unknown command.

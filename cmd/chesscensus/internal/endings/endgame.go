@@ -1,11 +1,9 @@
 package endings
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -163,7 +161,9 @@ func (e *endgameRun) run(ctx context.Context, args []string) error {
 		return e.judgeMaterials(ctx, list)
 	}
 	if e.tsv {
-		if err := e.printHeader(args); err != nil {
+		if _, err := fmt.Fprintf(e.app.Out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; "+
+			"by_times: once, 2 times, ...; beyond: lookback %d\nmaterial\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\t"+
+			"derivedly_illegal\tby_times\trest\n", e.commandLine(args), e.lookback); err != nil {
 			return err
 		}
 	}
@@ -208,25 +208,16 @@ func (e *endgameRun) enumerate(ctx context.Context, m endgame.Material) ([]*endg
 	bar := e.app.ProgressBar(uint64(m.Placements()*len(e.readings)), "placements of "+m.String())
 	defer bar.Finish()
 	var done atomic.Uint64
-	tables, errs := make([]*endgame.Table, len(e.readings)), make([]error, len(e.readings))
-	running := make(chan struct{}, e.app.Workers) // one element for each goroutine at work
-	var wait sync.WaitGroup
-	for i, r := range e.readings {
-		running <- struct{}{}
-		wait.Go(func() {
-			last := 0
-			tables[i], errs[i] = endgame.Enumerate(ctx, m, endgame.Options{
-				Reading: r, Lookback: e.lookbackOption(), Memory: (e.memory << 20) / len(e.readings), // they share the limit
-				Progress: func(n, _ int) { bar.Set(done.Add(uint64(n - last))); last = n },
-			})
-			<-running
+	tables := make([]*endgame.Table, len(e.readings))
+	err := e.app.Each(ctx, cli.Range{End: uint64(len(tables)), Size: 1}, func(ctx context.Context, i, _ uint64) (err error) {
+		last := 0
+		tables[i], err = endgame.Enumerate(ctx, m, endgame.Options{
+			Reading: e.readings[i], Lookback: e.lookbackOption(), Memory: (e.memory << 20) / len(e.readings), // they share the limit
+			Progress: func(n, _ int) { bar.Set(done.Add(uint64(n - last))); last = n },
 		})
-	}
-	wait.Wait()
-	if err := cmp.Or(errs...); err != nil {
-		return nil, err
-	}
-	return tables, nil
+		return err
+	})
+	return tables, err
 }
 
 // lookbackOption returns the lookback for package endgame, in which -1 means none and 0 the default.

@@ -1,11 +1,11 @@
 package endings
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"sync"
 
+	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/legality"
 	"chesscensus/legality/endgame"
 	"chesscensus/legality/verdict"
@@ -52,24 +52,25 @@ func (e *endgameRun) judgeMaterials(ctx context.Context, list []endgame.Material
 	return nil
 }
 
-// judgeCases splits the cases into one part for each worker, judges them and adds up the reports in order.
+// judgedBatch is the number of cases that a worker judges at a time.
+const judgedBatch = 16
+
+// judgeCases judges the cases and adds up the reports in order.
 func (e *endgameRun) judgeCases(ctx context.Context, cases []Case) (*truthReport, error) {
-	n := min(e.app.Workers, max(1, len(cases)))
-	reports, errs := make([]*truthReport, n), make([]error, n)
-	var wait sync.WaitGroup
-	for i := range n {
-		wait.Go(func() {
-			engine, err := legality.New(legality.Options{Effort: e.effort, Passes: e.passes})
-			if err != nil {
-				errs[i] = err
-				return
-			}
-			reports[i], errs[i] = compareTruth(ctx, engine, cases[len(cases)*i/n:len(cases)*(i+1)/n])
-			errs[i] = errors.Join(errs[i], engine.Err())
-		})
+	engines, err := cli.Engines(legality.Options{Effort: e.effort, Passes: e.passes})
+	if err != nil {
+		return nil, err
 	}
-	wait.Wait()
-	if err := errors.Join(errs...); err != nil {
+	n := uint64(len(cases))
+	reports := make([]*truthReport, (n+judgedBatch-1)/judgedBatch)
+	err = e.app.Each(ctx, cli.Range{End: n, Size: judgedBatch}, func(ctx context.Context, first, n uint64) error {
+		engine := engines.Get().(*legality.Engine)
+		defer engines.Put(engine)
+		r, err := compareTruth(ctx, engine, cases[first:first+n])
+		reports[first/judgedBatch] = r
+		return cmp.Or(err, engine.Err())
+	})
+	if err != nil {
 		return nil, err
 	}
 	total := new(truthReport)

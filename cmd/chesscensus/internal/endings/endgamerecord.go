@@ -60,14 +60,6 @@ func byTimes(c endgame.Counts) []int {
 	return list
 }
 
-// printHeader prints the header of the table: the command that makes it, and the columns.
-func (e *endgameRun) printHeader(args []string) error {
-	_, err := fmt.Fprintf(e.app.Out, "# %s\n# setups: plain, or special: valid with castling rights or en passant square; by_times: once, 2 times, ...; beyond: lookback %d\n"+
-		"material\treading\tsetups\tturn\tplaced\tinitially_illegal\tinitially_legal\tderivedly_illegal\tby_times\trest\n",
-		e.commandLine(args), e.lookback)
-	return err
-}
-
 // printRows prints the rows of a material: one for each side to move, and one for setups with rights if there are any.
 func (e *endgameRun) printRows(tables []*endgame.Table) error {
 	var text strings.Builder

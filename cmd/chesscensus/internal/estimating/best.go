@@ -2,6 +2,7 @@ package estimating
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -74,7 +75,7 @@ func writeBestSpaces(b *bytes.Buffer, r *survey.Compared) {
 		size, _ := new(big.Float).SetInt(r.Reports[i].Size).Float64()
 		lines = append(lines, fmt.Sprintf("%s\t%.4g\t%s\t%.3g\t%.3g\t%.2f\t%.3g\t%.2f\t%s", baseName(s.Name), size, shareNotRefuted(s),
 			1e6*s.Seconds/float64(s.Estimate.Draws),
-			math.Sqrt(e.PerDraw), e.RatioPerDraw, math.Sqrt(e.PerSecond), e.RatioPerSecond, textOrDash(missingPositions(baseName(s.Name)))))
+			math.Sqrt(e.PerDraw), e.RatioPerDraw, math.Sqrt(e.PerSecond), e.RatioPerSecond, cmp.Or(missingPositions(baseName(s.Name)), "-")))
 	}
 	writeColumns(b, lines)
 	byDraw := indexOfLeast(a, func(e *compare.Efficiency) float64 { return e.PerDraw })
@@ -94,14 +95,6 @@ func shareNotRefuted(s compare.Sample) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.3g %%", 100*float64(s.Estimate.Hits)/float64(s.Estimate.Draws))
-}
-
-// textOrDash returns a text, or "-" if it is empty.
-func textOrDash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
 }
 
 // indexOfLeast returns the index of the sample with the least positive figure, or -1 if no figure is positive.
@@ -163,7 +156,7 @@ func writePairs(b *bytes.Buffer, a *compare.Agreement, detect float64) {
 		if testable(a, *p) {
 			lines = append(lines, fmt.Sprintf("%s\t%+.2f\t%.3g\t%.3g\t%.2g %%\t%.2g %%\t%s\t%s", pairName(a, p), p.Z, p.P, p.Adjusted,
 				100*p.Detectable, 100*p.Within,
-				drawsTimes(a, p, p.Apart()), differWord(p.Rejected)))
+				drawsTimes(a, p, p.Apart()), differWord[p.Rejected]))
 		} else {
 			lines = append(lines, pairName(a, p)+"\t-\t-\t-\t-\t-\t-\t")
 		}

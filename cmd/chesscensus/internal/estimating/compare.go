@@ -3,13 +3,13 @@ package estimating
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"chesscensus/census"
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/cputime"
-	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"
 	"chesscensus/stats/compare"
@@ -18,18 +18,16 @@ import (
 
 // compareOptions holds the flags of the command compare.
 type compareOptions struct {
-	spaces            []string
-	class, figures    string
-	effort            verdict.Effort
-	draws, seed       uint64
-	level, confidence float64
-	json              bool
-	detect            float64 // 0 if the flag is not given
+	runFlags
+	spaces []string
+	class  string
+	level  float64
+	detect float64 // 0 if the flag is not given
 }
 
 // compareCommand returns the command compare.
 func compareCommand(a *cli.App) *cobra.Command {
-	o := compareOptions{confidence: 0.95, level: 0.05}
+	o := compareOptions{level: 0.05}
 	c := &cobra.Command{
 		Use:   "compare",
 		Short: "Estimate from several spaces and test whether they agree",
@@ -78,16 +76,9 @@ compare-captures and compare-promotions as PNG, SVG and PDF.`,
 	c.Flags().StringSliceVar(&o.spaces, "spaces", []string{"ranked-repaired", "rndfen", "counter-general"},
 		"spaces, separated by commas; see size --help for their names and conditions")
 	cli.ChoiceFlag(c, &o.class, "class", "compare only this class of positions: restricted, very-restricted", "restricted", "very-restricted")
-	cli.EffortFlag(c, &o.effort)
-	c.Flags().Uint64VarP(&o.draws, "draws", "n", 100000, "number of draws from each space")
-	cli.SetMinimum(c, 1, "draws")
-	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
+	o.register(c, 100_000, "number of draws from each space")
 	cli.ShareFlag(c, &o.level, "level", "level of the tests", false)
-	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
 	cli.ShareFlag(c, &o.detect, "detect", "say how many draws it takes to see, or exclude, a relative difference such as 0.5%", false)
-	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
-	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
-	_ = c.MarkFlagDirname("figures")
 	return c
 }
 
@@ -112,36 +103,25 @@ func compareSpaces(ctx context.Context, a *cli.App, o *compareOptions) error {
 	if r == nil || r.NotRefuted == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
-	return printComparison(a, o, list, r, err != nil)
+	interrupted := err != nil // it covers the draws up to then
+	out := result{record: compareRecord(o, list, r, interrupted), text: compareText(o, list, r), figures: compareFigures(r, o)}
+	if interrupted {
+		out.stopped = "; the comparison above is of the draws that were completed"
+	}
+	return o.print(a, out)
 }
 
-// printComparison prints the result and writes its figures. If the run was interrupted it covers the draws up to then.
-func printComparison(a *cli.App, o *compareOptions, list []comparedSpace, r *survey.Compared, interrupted bool) error {
-	var outErr error
-	if o.json {
-		outErr = cli.WriteJSON(a.Out, compareRecord(o, list, r, interrupted))
-	} else {
-		_, outErr = a.Out.Write(compareText(o, list, r))
-	}
-	if o.figures != "" {
-		outErr = withFigures(a, o.figures, o.json, outErr, func() ([]string, error) { return saveCompareFigures(r, o) })
-	}
-	if outErr == nil && interrupted {
-		fmt.Fprintln(a.Err, "chesscensus: interrupted; the comparison above is of the draws that were completed")
-		a.Status = cli.StatusInterrupted
-	}
-	return outErr
-}
-
-// saveCompareFigures writes the figures of a comparison and returns their paths.
-func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, err error) {
+// compareFigures returns the figures of a comparison. In them, and in r from then on, spaces are named without their conditions.
+func compareFigures(r *survey.Compared, o *compareOptions) []namedFigure {
 	for i := range r.NotRefuted.Samples { // common conditions would leave no room for the axis
 		r.NotRefuted.Samples[i].Name = baseName(r.NotRefuted.Samples[i].Name)
 	}
-	for _, s := range r.Shares {
-		for i := range s.Names {
-			s.Names[i] = baseName(s.Names[i])
+	for k := range r.Shares {
+		names := slices.Clone(r.Shares[k].Names) // the record shares the list
+		for i := range names {
+			names[i] = baseName(names[i])
 		}
+		r.Shares[k].Names = names
 	}
 	censusFigure := func(title, name string) func() (*plots.Figure, error) {
 		return func() (*plots.Figure, error) {
@@ -163,5 +143,5 @@ func saveCompareFigures(r *survey.Compared, o *compareOptions) (files []string, 
 		figures = append(figures, namedFigure{[]string{"compare-men", "compare-captures", "compare-promotions"}[i],
 			censusFigure("Positions by "+s.Property, s.Property)})
 	}
-	return saveAll(o.figures, figures)
+	return figures
 }

@@ -127,7 +127,7 @@ func writeAgreement(b *bytes.Buffer, a *compare.Agreement, what string, detect f
 		return
 	}
 	fmt.Fprintf(b, "\noverall: chi-squared %.3g with %d degrees of freedom, p = %.3g: the estimates %s at level %g\n",
-		a.X2, a.DF, a.P, agreeWord(a.Agree), a.Level)
+		a.X2, a.DF, a.P, agreeWord[a.Agree], a.Level)
 }
 
 // testable reports whether the z of a pair is defined: a sample without hits has no standard error.
@@ -138,21 +138,11 @@ func testable(a *compare.Agreement, p compare.Pair) bool {
 // differs reports whether a test finds that the estimates of a pair differ.
 func differs(a *compare.Agreement, p compare.Pair) bool { return p.Rejected && testable(a, p) }
 
-// differWord returns the word in the last column of a pair.
-func differWord(rejected bool) string {
-	if rejected {
-		return "differ"
-	}
-	return ""
-}
-
-// agreeWord returns the word for the result of an overall test.
-func agreeWord(agree bool) string {
-	if agree {
-		return "agree"
-	}
-	return "DISAGREE"
-}
+// Words for the results of tests: whether a pair differs, and whether all agree.
+var (
+	differWord = map[bool]string{true: "differ"}
+	agreeWord  = map[bool]string{true: "agree", false: "DISAGREE"}
+)
 
 // writeDistributions writes the tests that compare distributions: those of pairs as a table, those of all spaces, and where pairs differ most. It writes
 // nothing if no distributions were compared.
@@ -165,14 +155,14 @@ func writeDistributions(b *bytes.Buffer, list []survey.PropertyShares) {
 	for _, s := range list {
 		for _, d := range s.Differences {
 			lines = append(lines, fmt.Sprintf("%s\t%s, %s\t%.1f\t%d\t%.3g\t%.4f\t%.3g\t%s", s.Property, baseName(s.Names[d.A]), baseName(s.Names[d.B]),
-				d.X2, d.DF, d.X2P, d.KS, d.KSP, differWord(d.X2Rejected || d.KSRejected)))
+				d.X2, d.DF, d.X2P, d.KS, d.KSP, differWord[d.X2Rejected || d.KSRejected]))
 		}
 	}
 	writeColumns(b, lines)
 	b.WriteString("\n")
 	for _, s := range list {
 		fmt.Fprintf(b, "%s: chi-squared of all spaces %.1f with %d degrees of freedom, p = %.3g: the distributions %s at level %.3g\n",
-			s.Property, s.X2, s.DF, s.P, agreeWord(s.Agree), s.Level)
+			s.Property, s.X2, s.DF, s.P, agreeWord[s.Agree], s.Level)
 	}
 	writeDisagreements(b, list)
 }

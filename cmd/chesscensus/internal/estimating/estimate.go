@@ -2,9 +2,7 @@ package estimating
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,7 +10,6 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/cmd/chesscensus/internal/spaces"
 	"chesscensus/internal/cputime"
-	"chesscensus/legality/verdict"
 	"chesscensus/plots"
 	"chesscensus/stats"
 	"chesscensus/survey"
@@ -21,15 +18,12 @@ import (
 
 // estimateOptions holds the flags of the command estimate.
 type estimateOptions struct {
-	space, figures, from string
-	effort               verdict.Effort
-	by                   string
-	mates                int
-	nodes                int64
-	draws, seed          uint64
-	confidence           float64
-	json                 bool
-	phases               phaseOptions
+	runFlags
+	space, from, by string
+	mates           int
+	nodes           int64
+	budget          time.Duration // by phases
+	precision       float64       // by phases; 0 for none
 }
 
 // estimateCommand returns the command estimate.
@@ -76,19 +70,16 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 			if !cmd.Flags().Changed("space") && o.from != "" {
 				o.space = "ranked" // the space of published judged files
 			}
-			if cmd.Flags().Changed("mates") {
-				if _, err := usesPhases(cmd, &o); err != nil {
-					return err
-				}
-				return estimateMates(cmd.Context(), a, &o)
-			}
-			if cmd.Flags().Changed("by") || cmd.Flags().Changed("mate-nodes") {
+			mates := cmd.Flags().Changed("mates")
+			if !mates && (cmd.Flags().Changed("by") || cmd.Flags().Changed("mate-nodes")) {
 				return cli.Usagef("--by and --mate-nodes go with --mates")
 			}
 			phases, err := usesPhases(cmd, &o)
 			switch {
 			case err != nil:
 				return err
+			case mates:
+				return estimateMates(cmd.Context(), a, &o)
 			case phases:
 				return estimateByPhases(cmd.Context(), cmd, a, &o)
 			}
@@ -103,23 +94,16 @@ shares; the space is then one of counter-..., without -positions. The figure is 
 func (o *estimateOptions) addFlags(c *cobra.Command) {
 	spaces.AddFlag(c, &o.space, spaces.Default)
 	c.Flag("space").Usage += spaces.CoverHelp + "; by phases the default is a cover: cover-5-6 for what takes a few seconds, cover for more"
-	c.Flags().DurationVar(&o.phases.budget, "budget", 0,
+	c.Flags().DurationVar(&o.budget, "budget", 0,
 		"by phases: processor time, such as 20s or 5m (default 20s, or what --precision takes, up to an hour)")
-	cli.ShareFlag(c, &o.phases.precision, "precision", "by phases: relative half-width to reach, such as 0.1%", false)
-	cli.EffortFlag(c, &o.effort)
-	c.Flags().Uint64VarP(&o.draws, "draws", "n", 10000, "number of draws; with --from, the size of the sample")
-	c.Flags().Uint64Var(&o.seed, "seed", 1, "seed, any 64 bits")
-	c.Flags().StringVar(&o.figures, "figures", "", "write figures to this folder")
+	cli.ShareFlag(c, &o.precision, "precision", "by phases: relative half-width to reach, such as 0.1%", false)
+	o.register(c, 10_000, "number of draws; with --from, the size of the sample")
 	c.Flags().StringVar(&o.from, "from", "", "take judged lines from this file, - for standard input")
-	o.confidence = 0.95
-	cli.ShareFlag(c, &o.confidence, "confidence", "confidence level of the intervals", false)
-	c.Flags().BoolVar(&o.json, "json", false, "print a JSON record")
 	c.Flags().IntVar(&o.mates, "mates", 0, "instead of counting positions, find the shares of mates in up to so many moves")
 	c.Flags().Int64Var(&o.nodes, "mate-nodes", mates.DefaultNodes, "with --mates: budget of the solver for one position")
-	cli.SetMinimum(c, 1, "draws", "mate-nodes")
+	cli.SetMinimum(c, 1, "mate-nodes")
 	o.by = "engine"
 	cli.ChoiceFlag(c, &o.by, "by", "with --mates: what says what counts, engine or chesscounter", "engine", "chesscounter")
-	_ = c.MarkFlagDirname("figures")
 	cli.MarkExclusive(c, "from", "figures", "mates")
 }
 
@@ -147,63 +131,20 @@ func runEstimate(ctx context.Context, a *cli.App, o *estimateOptions) error {
 	}
 	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
 
-	// Errors of the text and of the figures do not prevent each other.
-	var outErr error
-	if o.json {
-		outErr = cli.WriteJSON(a.Out, reportRecord(report, run))
-	} else {
-		_, outErr = a.Out.Write(reportText(report, run))
+	out := result{record: reportRecord(report, run), text: reportText(report, run)}
+	if report.Draws > 0 {
+		out.figures = reportFigures(report)
 	}
-	if o.figures != "" && report.Draws > 0 {
-		outErr = withFigures(a, o.figures, o.json, outErr, func() ([]string, error) { return saveFigures(report, o.figures) })
+	if report.Interrupted() {
+		out.stopped = fmt.Sprintf(" after %s of %s draws; the estimate above is of these", cli.Number(report.Draws), cli.Number(report.Requested))
 	}
-	if outErr == nil && report.Interrupted() {
-		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s of %s draws; the estimate above is of these\n",
-			cli.Number(report.Draws), cli.Number(report.Requested))
-		a.Status = cli.StatusInterrupted
-	}
-	return outErr
+	return o.print(a, out)
 }
 
-// A namedFigure is a figure that is made when it is saved.
-type namedFigure struct {
-	name string
-	make func() (*plots.Figure, error)
-}
-
-// saveAll writes figures and returns their paths. It leaves out figures without data, such as a histogram of no positions.
-func saveAll(dir string, figures []namedFigure) (files []string, err error) {
-	for _, f := range figures {
-		fig, e := f.make()
-		if errors.Is(e, plots.ErrNoData) {
-			continue
-		}
-		if e == nil {
-			var paths []string
-			paths, e = fig.Save(dir, f.name)
-			files = append(files, paths...)
-		}
-		if e != nil {
-			err = errors.Join(err, fmt.Errorf("figure %s: %w", filepath.Join(dir, f.name), e))
-		}
-	}
-	return files, err
-}
-
-// withFigures writes figures after a text or record, and under a text the number of their files. outErr is the error of writing that text
-// or record; the result joins it with that of the figures.
-func withFigures(a *cli.App, dir string, asJSON bool, outErr error, save func() ([]string, error)) error {
-	files, err := save()
-	if err == nil && !asJSON && outErr == nil {
-		_, outErr = fmt.Fprintf(a.Out, "\nfigures: %d files in %s\n", len(files), dir)
-	}
-	return errors.Join(outErr, err)
-}
-
-// saveFigures writes the three figures of a report and returns their paths.
-func saveFigures(r *survey.Report, dir string) (files []string, err error) {
+// reportFigures returns the three figures of a report.
+func reportFigures(r *survey.Report) []namedFigure {
 	source := plots.Options{Source: survey.SourceLine(r)}
-	return saveAll(dir, []namedFigure{
+	return []namedFigure{
 		{"cascade", func() (*plots.Figure, error) {
 			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel},
 				Undecided: survey.UndecidedLabels, HideEmpty: true})
@@ -214,7 +155,7 @@ func saveFigures(r *survey.Report, dir string) (files []string, err error) {
 		{"convergence", func() (*plots.Figure, error) {
 			return plots.Convergence(&r.Trace, plots.Published, plots.ConvergenceOptions{Options: source})
 		}},
-	})
+	}
 }
 
 // estimateFrom estimates from a file of judged lines.

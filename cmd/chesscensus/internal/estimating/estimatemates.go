@@ -46,20 +46,14 @@ func estimateMates(ctx context.Context, a *cli.App, o *estimateOptions) error {
 		return err
 	}
 	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
-	if o.json {
-		err = cli.WriteJSON(a.Out, matesRecord(report, run))
-	} else {
-		_, err = a.Out.Write(matesText(report, run))
+	out := result{record: matesRecord(report, run), text: matesText(report, run)}
+	if report.Solved > 0 {
+		out.figures = []namedFigure{{"mate-shares", func() (*plots.Figure, error) { return mateShares(report) }}}
 	}
-	if o.figures != "" && report.Solved > 0 {
-		err = errors.Join(err, saveMateShares(report, o.figures))
+	if report.Interrupted() {
+		out.stopped = fmt.Sprintf(" after %s of %s draws; the shares above are of these", cli.Number(report.Draws), cli.Number(report.Requested))
 	}
-	if err == nil && report.Interrupted() {
-		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s of %s draws; the shares above are of these\n",
-			cli.Number(report.Draws), cli.Number(report.Requested))
-		a.Status = cli.StatusInterrupted
-	}
-	return err
+	return o.print(a, out)
 }
 
 // judge returns the judge that --by and --effort select.
@@ -147,8 +141,8 @@ func publishedText(r *mates.Report) string {
 	return b.String()
 }
 
-// saveMateShares writes the figure of the shares of mates, without the positions that are none.
-func saveMateShares(r *mates.Report, dir string) error {
+// mateShares returns the figure of the shares of mates, without the positions that are none.
+func mateShares(r *mates.Report) (*plots.Figure, error) {
 	var dots []plots.Dot
 	for _, row := range r.Rows() {
 		if row.Class == "none of these" || row.Class == "in check" {
@@ -157,15 +151,7 @@ func saveMateShares(r *mates.Report, dir string) error {
 		dots = append(dots, plots.Dot{Label: row.Class, Value: 100 * row.Low.Value, Lo: 100 * max(row.Low.Lo, 0), Hi: 100 * row.High.Hi,
 			Note: fmt.Sprintf("%.2f %%", 100*row.Low.Value)})
 	}
-	options := plots.DotOptions{XLabel: "share of the positions not refuted, %", Options: plots.Options{Title: "The side to move",
+	return plots.DotPlot(dots, plots.DotOptions{XLabel: "share of the positions not refuted, %", Options: plots.Options{Title: "The side to move",
 		Source: fmt.Sprintf("chesscensus, space %s, n = %d, seed %d, %s, %g %% intervals", r.Space, r.Draws, r.Seed, r.Judge,
-			100*r.Options.Level())}}
-	f, err := plots.DotPlot(dots, options)
-	if err == nil {
-		_, err = f.Save(dir, "mate-shares")
-	}
-	if err != nil {
-		return fmt.Errorf("figure mate-shares: %w", err)
-	}
-	return nil
+			100*r.Options.Level())}})
 }

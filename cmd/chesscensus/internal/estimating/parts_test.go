@@ -123,7 +123,7 @@ func TestNoDraws(t *testing.T) {
 	for _, asJSON := range []bool{false, true} {
 		var out, errs strings.Builder
 		a := &cli.App{Out: &out, Err: &errs, Workers: 1}
-		o := &estimateOptions{space: "ranked", effort: verdict.Static, draws: 9, seed: 1, confidence: 0.95, json: asJSON}
+		o := &estimateOptions{space: "ranked", runFlags: runFlags{effort: verdict.Static, draws: 9, seed: 1, confidence: 0.95, json: asJSON}}
 		if err := runEstimate(ctx, a, o); err != nil || a.Status != cli.StatusInterrupted || !strings.Contains(errs.String(), "interrupted after 0 of 9 draws") {
 			t.Errorf("status %d, %v, %s", a.Status, err, &errs)
 		}

@@ -21,12 +21,6 @@ import (
 	"chesscensus/survey/report"
 )
 
-// phaseOptions holds the flags of an estimate by phases.
-type phaseOptions struct {
-	budget    time.Duration
-	precision float64 // 0 for none
-}
-
 // usesPhases reports whether the flags select an estimate by phases. That is the default, unless a flag sets the number of draws or how
 // each is judged, or the space is not divided into strata for phases.
 func usesPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
@@ -48,7 +42,7 @@ func usesPhases(cmd *cobra.Command, o *estimateOptions) (bool, error) {
 
 // request returns the request that the flags describe.
 func (o *estimateOptions) request(cmd *cobra.Command, a *cli.App) (r estimate.Request, err error) {
-	r = estimate.Request{Seed: o.seed, CPU: o.phases.budget, Precision: o.phases.precision, Confidence: o.confidence, Build: cli.Version(),
+	r = estimate.Request{Seed: o.seed, CPU: o.budget, Precision: o.precision, Confidence: o.confidence, Build: cli.Version(),
 		Workers: a.Workers}
 	if cmd.Flags().Changed("budget") && r.CPU < time.Second {
 		return r, cli.Usagef("--budget %v: want at least a second of processor time", r.CPU)
@@ -75,7 +69,7 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 	bar := a.ProgressBar(1000, "in a thousand")
 	r.Progress = func(p estimate.Progress) { showProgress(bar, p) }
 	start, cpu := time.Now(), cputime.Used()
-	result, err := estimate.Run(ctx, r)
+	estimated, err := estimate.Run(ctx, r)
 	bar.Finish()
 	var expensive *estimate.CostError
 	switch {
@@ -88,7 +82,9 @@ func estimateByPhases(ctx context.Context, cmd *cobra.Command, a *cli.App, o *es
 		return err
 	}
 	run := timing{time.Since(start).Seconds(), (cputime.Used() - cpu).Seconds()}
-	return printPhases(a, o, &r, result, run)
+	out := resultOf(&r, estimated, run)
+	out.text = a.Headline(out.text)
+	return o.print(a, out)
 }
 
 // showProgress shows the estimate so far and the share of its draws that are done.
@@ -101,21 +97,19 @@ func showProgress(bar cli.Progress, p estimate.Progress) {
 	bar.Set(min(1000, 1000*p.Draws/max(p.All, 1)))
 }
 
-// printPhases prints the result and writes its figures. Errors of the text and of the figures do not prevent each other.
-func printPhases(a *cli.App, o *estimateOptions, r *estimate.Request, result *estimate.Result, run timing) (outErr error) {
-	if o.json {
-		outErr = cli.WriteJSON(a.Out, phasesRecord(r, result, run))
-	} else {
-		_, outErr = a.Out.Write(a.Headline(phasesText(r, result, run)))
+// resultOf returns what is printed of an estimate by phases, with its three figures.
+func resultOf(r *estimate.Request, e *estimate.Result, run timing) result {
+	out := result{record: phasesRecord(r, e, run), text: phasesText(r, e, run)}
+	for _, name := range []string{"men", "verdicts", "precision"} {
+		file := strings.Replace(name, "men", "piece-histogram", 1)
+		out.figures = append(out.figures, namedFigure{file, func() (*plots.Figure, error) {
+			return census.Plot(&census.Estimated{Report: e.Report, Trace: e.Trace}, name)
+		}})
 	}
-	if o.figures != "" {
-		outErr = withFigures(a, o.figures, o.json, outErr, func() ([]string, error) { return savePhaseFigures(result, o.figures) })
+	if e.Stopped {
+		out.stopped = fmt.Sprintf(" after %s draws; the estimate above is of these", cli.Number(e.Report.Draws))
 	}
-	if outErr == nil && result.Stopped {
-		fmt.Fprintf(a.Err, "chesscensus: interrupted after %s draws; the estimate above is of these\n", cli.Number(result.Report.Draws))
-		a.Status = cli.StatusInterrupted
-	}
-	return outErr
+	return out
 }
 
 // phasesRecord returns the JSON form of an estimate by phases.
@@ -134,16 +128,4 @@ func phasesRecord(r *estimate.Request, result *estimate.Result, t timing) any {
 		CPU         float64        `json:"cpu_seconds"`
 	}{cli.Version(), rep, legality.Version, result.Stopped, r.Precision, result.Missed, report.Published,
 		result.Trace, math.Round(1000*t.elapsed) / 1000, math.Round(1000*t.cpu) / 1000}
-}
-
-// savePhaseFigures writes the three figures of an estimate by phases.
-func savePhaseFigures(result *estimate.Result, dir string) (files []string, err error) {
-	var figures []namedFigure
-	for _, name := range []string{"men", "verdicts", "precision"} {
-		file := strings.Replace(name, "men", "piece-histogram", 1)
-		figures = append(figures, namedFigure{file, func() (*plots.Figure, error) {
-			return census.Plot(&census.Estimated{Report: result.Report, Trace: result.Trace}, name)
-		}})
-	}
-	return saveAll(dir, figures)
 }

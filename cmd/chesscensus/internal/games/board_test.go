@@ -111,7 +111,7 @@ func TestPerftWorkers(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	testkit.Fails(perft(ctx, &cli.App{Workers: 2}, chess.InitialPosition(), 7))(t, "", "a canceled count was made")
+	testkit.Fails(perft(ctx, &cli.App{Workers: 2}, chess.InitialPosition(), 7, false))(t, "", "a canceled count was made")
 }
 
 // TestPerftMate: there are no games of one move from a mate.

@@ -85,9 +85,9 @@ func (r *mateRun) run(ctx context.Context, a *cli.App, args []string) error {
 		bits++
 	}
 	r.solvers.New = func() any { return mate.New(mate.Options{Nodes: r.nodes, TableBits: bits}) }
-	return a.FilterLines(ctx, args, cli.LineFilter{Batch: 1, Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
+	return a.FilterLines(ctx, args, cli.LineFilter{Batch: 1, Do: func(dst []byte, line string) ([]byte, error) {
 		return r.line(ctx, a, dst, line)
-	})})
+	}})
 }
 
 // line appends the answer to one line, and with --either a second one with the other side to move.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -47,17 +45,16 @@ one by default. With --divide it prints the number for each first move as well.`
 					return err
 				}
 			}
-			counts, err := perft(cmd.Context(), a, p, depth)
+			r, err := perft(cmd.Context(), a, p, depth, divide)
 			if err != nil {
 				return err
 			}
-			r := newPerftRecord(p, depth, counts, divide)
 			if asJSON {
 				return cli.WriteJSON(a.Out, r)
 			}
 			if divide && depth > 0 {
-				for i, m := range p.Moves(nil) {
-					if _, err := fmt.Fprintf(a.Out, "%v %d\n", m, counts[i]); err != nil {
+				for _, m := range p.Moves(nil) {
+					if _, err := fmt.Fprintf(a.Out, "%v %d\n", m, r.Moves[m.String()]); err != nil {
 						return err
 					}
 				}
@@ -82,48 +79,30 @@ type perftRecord struct {
 	Moves map[string]uint64 `json:"moves,omitempty"` // with --divide: by first move, as in UCI
 }
 
-// newPerftRecord returns the sum of the counts of the first moves, and with divide the counts themselves.
-func newPerftRecord(p chess.Position, depth int, counts []uint64, divide bool) perftRecord {
+// perft counts the sequences of depth moves, and with divide also for each first move those that start with it.
+func perft(ctx context.Context, a *cli.App, p chess.Position, depth int, divide bool) (perftRecord, error) {
 	r := perftRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: p.Setup(), Fullmove: 1}.String(), Depth: depth}
 	if depth == 0 {
 		r.Nodes = 1
-		return r
+		return r, nil
+	}
+	moves := p.Moves(nil)
+	counts := make([]uint64, len(moves))
+	err := a.Each(ctx, cli.Range{End: uint64(len(moves)), Size: 1}, func(_ context.Context, i, _ uint64) error {
+		q := p.Play(moves[i])
+		counts[i] = q.Perft(depth - 1)
+		return nil
+	})
+	if err != nil {
+		return r, err // a worker may still set its count
 	}
 	if divide {
 		r.Moves = map[string]uint64{}
 	}
-	for i, m := range p.Moves(nil) {
+	for i, m := range moves {
 		if r.Nodes += counts[i]; divide {
 			r.Moves[m.String()] = counts[i]
 		}
 	}
-	return r
-}
-
-// perft counts for each legal move the sequences of depth moves that start with it. Workers
-// take one first move at a time; when the context ends, perft returns without waiting for them.
-func perft(ctx context.Context, a *cli.App, p chess.Position, depth int) ([]uint64, error) {
-	moves := p.Moves(nil)
-	counts := make([]uint64, len(moves))
-	if depth == 0 {
-		return counts, nil
-	}
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(a.Workers, len(moves)) {
-		workers.Go(func() {
-			for i := next.Add(1) - 1; int(i) < len(moves) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				q := p.Play(moves[i])
-				counts[i] = q.Perft(depth - 1)
-			}
-		})
-	}
-	done := make(chan struct{})
-	go func() { workers.Wait(); close(done) }()
-	select {
-	case <-done:
-		return counts, ctx.Err()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return r, nil
 }

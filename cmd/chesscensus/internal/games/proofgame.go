@@ -26,10 +26,44 @@ const (
 	noneExists = "no solution exists"
 )
 
-// proofGameFlags holds the flags of the command proofgame, except --list.
+// An outcome says what is known of the games to a goal. The less is excluded, the greater.
+type outcome int
+
+const (
+	undetermined outcome = iota // so far
+	illegal                     // no game leads to it
+	none                        // no game leads to it from the start
+	unknown                     // a search has ended at its limits
+	found
+)
+
+// String returns the outcome as the record prints it.
+func (o outcome) String() string { return [...]string{"", "illegal", "none", "unknown", "game"}[o] }
+
+// An answer is what a search for a game has found out. The zero value is none.
+type answer struct {
+	outcome outcome
+	text    string // the reason why there is no game, or the game as it is printed; "" for a PGN that is printed already
+}
+
+// lastLine returns the last line of the output, "" for none.
+func (a answer) lastLine() string {
+	switch {
+	case a.outcome == illegal:
+		return "illegal: " + a.text
+	case a.outcome == none && a.text != "":
+		return noneExists + ": " + a.text
+	case a.outcome == none:
+		return noneExists
+	case a.outcome == unknown:
+		return noSolution
+	}
+	return a.text
+}
+
+// proofGameFlags holds the flags of the command proofgame, except --list and those of the opening.
 type proofGameFlags struct {
 	weights, initial, rules          string
-	openingFile                      openingFile
 	dynamic, nonAdmissible, noKernel bool
 	verbose, pgn, short, first, json bool
 	style                            cli.MoveStyle
@@ -57,6 +91,7 @@ type proofGame struct {
 	pliesWeight, boundWeight int          // w of the search: the cost of a line is pliesWeight*plies + boundWeight*bound
 	onlySearch               bool         // search by A* instead of constructing a game
 	list                     bool         // find games for all lines of a file
+	openingFile, letters     string       // PGN with the moves to begin with, and the language of its letters
 	game                     []chess.Move // nil until a game is found
 }
 
@@ -127,8 +162,8 @@ func (g *proofGame) addFlags(c *cobra.Command) {
 	f.BoolVarP(&g.verbose, "verbose", "v", false, "show more, such as lines that come closer")
 	f.BoolVar(&g.noKernel, "nokernel", false, "do not ask first what can refute, nor for kernels")
 	f.StringVarP(&g.initial, "initial", "i", "", "FEN record to start from instead of the initial position")
-	f.StringVar(&g.openingFile.path, "ipgn", "", "PGN file with the moves to begin with")
-	f.StringVar(&g.openingFile.letters, "letters", "", "language in whose letters that file names men, such as de (Sf3)")
+	f.StringVar(&g.openingFile, "ipgn", "", "PGN file with the moves to begin with")
+	f.StringVar(&g.letters, "letters", "", "language in whose letters that file names men, such as de (Sf3)")
 	f.BoolVar(&g.pgn, "pgn", false, "write the game as PGN")
 	f.BoolVar(&g.json, "json", false, "print a JSON record")
 	g.style.Flags(c)
@@ -151,70 +186,49 @@ func (g *proofGame) run(ctx context.Context, args []string) error {
 	if g.json {
 		g.out = bufio.NewWriter(io.Discard)
 	}
-	lastLine, err := g.findForEitherSide(ctx)
+	result, err := g.findForEitherSide(ctx)
 	if err != nil {
 		_ = g.out.Flush()
 		return err
 	}
-	if lastLine == noSolution {
+	if result.outcome == unknown {
 		g.reportNoSolution()
 	}
 	if g.json {
-		return cli.WriteJSON(g.app.Out, g.record(lastLine))
+		return cli.WriteJSON(g.app.Out, g.record(result))
 	}
-	if lastLine != "" {
-		fmt.Fprintln(g.out, lastLine)
+	if line := result.lastLine(); line != "" {
+		fmt.Fprintln(g.out, line)
 	}
 	return g.out.Flush()
 }
 
 // findForEitherSide finds a game to the goal. If the goal does not say who is to move and no game is found with White to move, it tries
-// Black to move, and returns that answer unless Black to move is illegal or the answer for White is better, see [answerRank].
-func (g *proofGame) findForEitherSide(ctx context.Context) (string, error) {
-	lastLine, err := g.find(ctx)
+// Black to move, and returns that answer unless Black to move is illegal or the outcome for White is greater.
+func (g *proofGame) findForEitherSide(ctx context.Context) (answer, error) {
+	best, err := g.find(ctx)
 	if !g.noTurn || err != nil {
-		return lastLine, err
+		return best, err
 	}
-	if answerRank(lastLine) < rankGame {
+	if best.outcome != found {
 		forWhite := *g
 		g.goalSetup.Turn = g.goalSetup.Turn.Other()
 		if err := g.setGoal(); err != nil {
-			return "", err
+			return answer{}, err
 		}
-		otherLine, err := g.find(ctx)
+		other, err := g.find(ctx)
 		if err != nil {
-			return "", err
+			return answer{}, err
 		}
-		if rank := answerRank(otherLine); rank == rankIllegal || rank < answerRank(lastLine) {
+		if other.outcome == illegal || other.outcome < best.outcome {
 			*g = forWhite
 		} else {
-			lastLine = otherLine
+			best = other
 		}
 	}
 	side := g.goalSetup.Turn.String()
 	g.app.CountNotes("the side to move is not given: the answer is for " + strings.ToUpper(side[:1]) + side[1:])
-	return lastLine, nil
-}
-
-// Ranks of last lines: the less is excluded, the better.
-const (
-	rankIllegal = iota
-	rankNoneExists
-	rankNoSolution
-	rankGame
-)
-
-// answerRank returns the rank of a last line.
-func answerRank(lastLine string) int {
-	switch {
-	case strings.HasPrefix(lastLine, "illegal: "):
-		return rankIllegal
-	case strings.HasPrefix(lastLine, noneExists):
-		return rankNoneExists
-	case lastLine == noSolution:
-		return rankNoSolution
-	}
-	return rankGame
+	return best, nil
 }
 
 // parseArguments parses the goal, the start and the opening.
@@ -227,8 +241,8 @@ func (g *proofGame) parseArguments(args []string) (err error) {
 	}
 	g.lastMoves = legality.LastMoves()
 	g.start = chess.InitialPosition()
-	if g.openingFile.path != "" {
-		game, err := lastGame(g.app, g.openingFile)
+	if g.openingFile != "" {
+		game, err := g.lastGame()
 		if err != nil {
 			return err
 		}
@@ -246,7 +260,7 @@ func (g *proofGame) parseArguments(args []string) (err error) {
 	p := g.start
 	for i, m := range g.opening {
 		if !p.IsLegal(m) {
-			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.openingFile.path, i+1, m)
+			return fmt.Errorf("%s: move %d, %s, is not legal from -i", g.openingFile, i+1, m)
 		}
 		p = p.Play(m)
 	}
@@ -295,16 +309,13 @@ func parseWeights(text string) (plies, bound int, err error) {
 	return plies, bound, nil
 }
 
-// openingFile names the PGN file with the opening, and the language of its letters for men.
-type openingFile struct{ path, letters string }
-
-// lastGame reads the last game of a PGN file.
-func lastGame(a *cli.App, o openingFile) (chess.Game, error) {
-	l, err := chess.LettersOf(o.letters)
+// lastGame reads the last game of the PGN file with the opening.
+func (g *proofGame) lastGame() (chess.Game, error) {
+	l, err := chess.LettersOf(g.letters)
 	if err != nil {
 		return chess.Game{}, cli.Usagef("--letters: %v", err)
 	}
-	f, err := a.OpenInput(o.path)
+	f, err := g.app.OpenInput(g.openingFile)
 	if err != nil {
 		return chess.Game{}, err
 	}
@@ -327,21 +338,15 @@ type gameRecord struct {
 	Game    []string `json:"game,omitempty"`
 }
 
-// record returns the JSON form of a result whose last line would be lastLine.
-func (g *proofGame) record(lastLine string) gameRecord {
-	r := gameRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: g.goalSetup, Fullmove: 1}.String(), Plies: len(g.game), Game: g.start.SANs(g.game)}
+// record returns the JSON form of an answer.
+func (g *proofGame) record(a answer) gameRecord {
+	r := gameRecord{Program: cli.ThisProgram(), FEN: chess.FEN{Setup: g.goalSetup, Fullmove: 1}.String(), Outcome: a.outcome.String(),
+		Plies: len(g.game), Game: g.start.SANs(g.game)}
 	if g.start != chess.InitialPosition() {
 		r.Start = chess.FEN{Setup: g.start.Setup(), Fullmove: 1}.String()
 	}
-	switch answerRank(lastLine) {
-	case rankIllegal:
-		r.Outcome, r.Reason = "illegal", strings.TrimPrefix(lastLine, "illegal: ")
-	case rankNoneExists:
-		r.Outcome, r.Reason = "none", strings.TrimPrefix(strings.TrimPrefix(lastLine, noneExists), ": ")
-	case rankNoSolution:
-		r.Outcome = "unknown"
-	default:
-		r.Outcome = "game"
+	if a.outcome != found {
+		r.Reason = a.text
 	}
 	return r
 }

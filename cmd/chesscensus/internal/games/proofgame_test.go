@@ -153,6 +153,9 @@ func TestProofGameInHardCases(t *testing.T) {
 	const goal = "3rr3/2Kpp3/3pp3/3pp3/3PP3/3PP3/3PPk2/3RR3 w - - 0 1"
 	_, out, _ := invoke("", "proofgame", goal)
 	checkLastLine(t, "", goal, out)
+	if status, out, errs := invoke("", "proofgame", "--pgn", goal); status != 0 || !strings.HasSuffix(out, " *\n\n") {
+		t.Errorf("--pgn: status %d, %s, and not the game alone:\n%s", status, errs, out)
+	}
 	const caged = "kQ1rqRbr/qq3p1B/N1B1R1p1/q1N4Q/2K4Q/R7/n2P2PQ/4Bn1N b - -"
 	if status, out, _ := invoke("", "proofgame", caged); status != 0 || !strings.HasPrefix(clitest.LastLine(out), "illegal: ") {
 		t.Errorf("%s: status %d, %s", caged, status, out)

@@ -23,10 +23,10 @@ const improveFactor = 4
 // shortNodes is the budget of --short in nodes, which takes up to a second.
 const shortNodes = 50_000
 
-// find looks for a game, prints the lines before the last one, and returns the last line.
-func (g *proofGame) find(ctx context.Context) (string, error) {
-	if lastLine := g.refute(ctx); lastLine != "" {
-		return lastLine, nil
+// find looks for a game, prints the lines before the last one, and returns the answer.
+func (g *proofGame) find(ctx context.Context) (answer, error) {
+	if refuted := g.refute(ctx); refuted.outcome != undetermined {
+		return refuted, nil
 	}
 	if g.onlySearch {
 		return g.findBySearch(ctx)
@@ -38,16 +38,16 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	}
 	a, err := b.Build(ctx, proofgame.Request{Start: g.start, Goal: g.goal, Path: g.opening})
 	if err != nil {
-		return "", err
+		return answer{}, err
 	}
 	if g.verbose && a.HasKernel {
 		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
 	}
 	if a.Refuted {
 		if g.start == chess.InitialPosition() {
-			return "illegal: " + lines.ReasonText(verdict.NoExtendedKernel), nil
+			return answer{illegal, lines.ReasonText(verdict.NoExtendedKernel)}, nil
 		}
-		return noneExists + ": no extended proof kernel leads from the start to it", nil
+		return answer{none, "no extended proof kernel leads from the start to it"}, nil
 	}
 	if a.Found {
 		if g.verbose {
@@ -56,8 +56,8 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 		}
 		return g.writeConstructed(ctx, &a)
 	}
-	if lastLine, err := g.findByEngine(ctx, &a); lastLine != "" || err != nil {
-		return lastLine, err
+	if decided, err := g.findByEngine(ctx, &a); decided.outcome != undetermined || err != nil {
+		return decided, err
 	}
 	if !g.verbose && a.HasKernel {
 		fmt.Fprintf(g.out, "kernel: %s\nextKernel: %s\n", a.Kernel, a.Kernel.ExtendedString())
@@ -68,14 +68,14 @@ func (g *proofGame) find(ctx context.Context) (string, error) {
 	fmt.Fprintf(g.out, "closest line, bound %d: %s\n", a.Bound, a.Game())
 	fmt.Fprint(g.out, lines.Closest(&a))
 	fmt.Fprintf(g.out, "spent: %d planned plies, %d restarts: %s\n", a.Plies, a.Restarts, a.Why)
-	return noSolution, nil
+	return answer{outcome: unknown}, nil
 }
 
 // findByEngine judges the goal as the command judge does, with stages that refute and that take moves back. It returns
-// the last line if that decides the goal, else "". It is only for games from the initial position without an opening.
-func (g *proofGame) findByEngine(ctx context.Context, a *proofgame.Attempt) (string, error) {
+// the answer if that decides the goal. It is only for games from the initial position without an opening.
+func (g *proofGame) findByEngine(ctx context.Context, a *proofgame.Attempt) (answer, error) {
 	if g.noKernel || g.searchStart != chess.InitialPosition() || g.start != g.searchStart {
-		return "", nil
+		return answer{}, nil
 	}
 	games := proofgame.Options{Long: true, Seed: g.seed, Rules: g.gameRules, Plies: proofgame.AskedPlies}
 	if g.short {
@@ -83,23 +83,23 @@ func (g *proofGame) findByEngine(ctx context.Context, a *proofgame.Attempt) (str
 	}
 	e, err := legality.New(legality.Options{Effort: verdict.Game, Games: games})
 	if err != nil {
-		return "", err
+		return answer{}, err
 	}
 	v := e.Judge(ctx, g.goalSetup)
 	switch v.Outcome {
 	case verdict.Illegal:
 		g.app.CountNotes(lines.OtherNote(&v)...)
-		return "illegal: " + lines.ReasonText(v.Reasons), ctx.Err()
+		return answer{illegal, lines.ReasonText(v.Reasons)}, ctx.Err()
 	case verdict.Legal:
 		start := chess.InitialPosition()
 		moves, err := start.ParseSANs(strings.Fields(v.Certificate.String()))
 		if err != nil {
-			return "", err
+			return answer{}, err
 		}
 		a.Moves, a.Proof = moves, verdict.ProofGame(v.Certificate.String())
 		return g.writeConstructed(ctx, a)
 	}
-	return "", errors.Join(e.Err(), ctx.Err())
+	return answer{}, errors.Join(e.Err(), ctx.Err())
 }
 
 // reportNoSolution sets the exit status for a search without a result, and prints what to try next.
@@ -114,14 +114,14 @@ func (g *proofGame) reportNoSolution() {
 	fmt.Fprintln(g.app.Err, "chesscensus: no game was found, which proves nothing; to try next:", try)
 }
 
-// writeConstructed returns the last line for a constructed game. A game for people is shortened first.
-func (g *proofGame) writeConstructed(ctx context.Context, a *proofgame.Attempt) (string, error) {
+// writeConstructed returns the answer with a constructed game. A game for people is shortened first.
+func (g *proofGame) writeConstructed(ctx context.Context, a *proofgame.Attempt) (answer, error) {
 	if g.short || !g.pgn && !g.style.ForPeople(g.app) {
 		return g.writeGame(string(a.Proof), a.Moves)
 	}
 	moves, err := proofgame.Shorter(ctx, replay.Game{Start: g.start, Moves: a.Moves, Goal: g.goal}, len(g.opening), proofgame.PeopleNodes, g.gameRules)
 	if err != nil {
-		return "", err
+		return answer{}, err
 	}
 	if len(moves) < len(a.Moves) {
 		fmt.Fprintf(g.app.Err, "chesscensus: a game of %s%s, replayed by two other programs\n", cli.Plies(len(moves)),
@@ -130,17 +130,17 @@ func (g *proofGame) writeConstructed(ctx context.Context, a *proofgame.Attempt) 
 	return g.writeGame(string(g.start.AppendSANs(nil, moves, chess.CompactSAN)), moves)
 }
 
-// refute returns the last line if it is proven that no game exists, else "".
-func (g *proofGame) refute(ctx context.Context) string {
+// refute returns the answer if it is proven that no game exists.
+func (g *proofGame) refute(ctx context.Context) answer {
 	invalid := g.goal == chess.Position{}
 	if g.noKernel && !invalid {
-		return ""
+		return answer{}
 	}
 	initial := g.start == chess.InitialPosition()
 	if initial || invalid {
 		e, err := legality.New(legality.Options{Effort: verdict.Kernel})
 		if err != nil {
-			return ""
+			return answer{}
 		}
 		v := e.Judge(ctx, g.goalSetup)
 		if v.Outcome == verdict.Illegal {
@@ -148,24 +148,24 @@ func (g *proofGame) refute(ctx context.Context) string {
 				fmt.Fprintln(g.out, strings.TrimPrefix(string(cli.AppendComment(nil, lines.Explain(&v, &g.goalSetup))), "\n"))
 			}
 			g.app.CountNotes(lines.OtherNote(&v)...)
-			return "illegal: " + lines.ReasonText(v.Reasons)
+			return answer{illegal, lines.ReasonText(v.Reasons)}
 		}
 	}
 	if g.searchStart == chess.InitialPosition() {
-		return ""
+		return answer{}
 	}
 	s := search.Searcher{Options: search.Options{Nodes: proofgame.KernelNodes}}
 	if r := s.First(ctx, g.searchStart.Setup(), g.goalSetup); r.Status.Refutes() {
-		return noneExists + ": no proof kernel leads from the start to it"
+		return answer{none, "no proof kernel leads from the start to it"}
 	}
 	if why := proofgame.Unreachable(&g.searchStart, &g.goal); why != "" {
-		return noneExists + ": " + why
+		return answer{none, why}
 	}
-	return ""
+	return answer{}
 }
 
-// findBySearch searches over single moves by A*, as texelutil proofgame does, and returns the last line.
-func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
+// findBySearch searches over single moves by A*, as texelutil proofgame does.
+func (g *proofGame) findBySearch(ctx context.Context) (answer, error) {
 	opt := astar.Options{Dynamic: g.dynamic, NonAdmissible: g.nonAdmissible, Nodes: g.nodes, Seed: g.seed, Opening: g.opening}
 	opt.A, opt.B = g.pliesWeight, g.boundWeight
 	if opt.First = g.first; opt.A != opt.B && !g.dynamic && g.nodes == 0 {
@@ -176,7 +176,7 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 		chain := g.lastMoves.Forced(ctx, g.goalSetup, verdict.Budget{})
 		var err error
 		if goal, opt.Last, err = astar.LastMoves(&chain, g.start, g.opening, g.goal); err != nil {
-			return "", err
+			return answer{}, err
 		}
 	}
 	if g.verbose {
@@ -185,25 +185,25 @@ func (g *proofGame) findBySearch(ctx context.Context) (string, error) {
 	var s astar.Search
 	r, err := s.Find(ctx, g.start, goal, opt)
 	if err != nil {
-		return "", err
+		return answer{}, err
 	}
 	switch r.Outcome {
 	case astar.NoSolution:
-		return noneExists, nil
+		return answer{outcome: none}, nil
 	case astar.GaveUp:
 		fmt.Fprintf(g.out, "closest line, bound %d: %s\n", r.Bound, g.start.AppendSANs(nil, r.Closest, chess.CompactSAN))
 		fmt.Fprintf(g.out, "spent: %d expansions, %s\n", r.Expanded, r.Stop)
-		return noSolution, nil
+		return answer{outcome: unknown}, nil
 	}
 	if opt.Improve > 0 && r.Outcome == astar.Found && !g.first {
 		if err := g.shorten(ctx, &r); err != nil {
-			return "", err
+			return answer{}, err
 		}
 	}
 	v := replay.Verifier{Rules: g.gameRules}
 	proof, err := v.Prove(&replay.Game{Start: g.start, Moves: r.Moves, Goal: g.goal})
 	if err != nil {
-		return "", err
+		return answer{}, err
 	}
 	if g.verbose {
 		fmt.Fprintf(g.out, "%d plies, %s, %d expansions\n", len(r.Moves), r.Outcome, r.Expanded)
@@ -257,15 +257,14 @@ func (g *proofGame) shorten(ctx context.Context, r *astar.Result) error {
 	return nil
 }
 
-// writeGame returns the last line for a game, or all lines of a game with numbers. A game as PGN is written to the output, and the
-// result is "".
-func (g *proofGame) writeGame(proof string, moves []chess.Move) (string, error) {
+// writeGame returns the answer with a game: its moves on one line, or with numbers. A game as PGN is written to the output.
+func (g *proofGame) writeGame(proof string, moves []chess.Move) (answer, error) {
 	g.game = moves
 	if !g.pgn && g.style.ForPeople(g.app) {
-		return strings.TrimSuffix(cli.Wrap(g.start.Numbered(moves, 1)), "\n"), nil
+		proof = strings.TrimSuffix(cli.Wrap(g.start.Numbered(moves, 1)), "\n")
 	}
 	if !g.pgn {
-		return proof, nil
+		return answer{found, proof}, nil
 	}
 	game := chess.Game{Start: g.start, Moves: moves, Tags: []chess.Tag{
 		{Name: "Event", Value: "Proof game"},
@@ -274,5 +273,5 @@ func (g *proofGame) writeGame(proof string, moves []chess.Move) (string, error) 
 		{Name: "Annotator", Value: "chesscensus " + cli.Version()},
 		{Name: "Goal", Value: g.goalSetup.String()},
 	}}
-	return "", chess.WritePGN(g.out, &game)
+	return answer{outcome: found}, chess.WritePGN(g.out, &game)
 }

@@ -22,8 +22,7 @@ func (g *proofGame) runList(ctx context.Context, args []string) error {
 		return err
 	}
 	defer in.Close()
-	l := cli.LineFilter{Batch: listBatch, Do: cli.WithoutSide(g.goalFunc(ctx))}
-	return g.app.FilterInput(ctx, in, l)
+	return g.app.FilterInput(ctx, in, cli.LineFilter{Batch: listBatch, Do: g.goalFunc(ctx)})
 }
 
 // listBatch is the number of goals in a batch. It is small because one goal may take some seconds.
@@ -48,19 +47,19 @@ func (g *proofGame) goalFunc(ctx context.Context) cli.LineFunc {
 		}
 		task.lastMoves = stages.Get().(*retro.Stage)
 		defer stages.Put(task.lastMoves)
-		lastLine, err := task.find(ctx)
+		result, err := task.find(ctx)
 		switch {
 		case err != nil:
 			return dst, err
 		case g.json:
-			return cli.AppendJSON(dst, task.record(lastLine))
+			return cli.AppendJSON(dst, task.record(result))
 		}
 		dst = append(dst, l.FEN...)
-		switch answerRank(lastLine) {
-		case rankIllegal:
-			return append(append(dst, ' '), lastLine...), nil
-		case rankGame:
-			return append(append(dst, " legal: proof: "...), lastLine...), nil
+		switch result.outcome {
+		case illegal:
+			return append(append(dst, ' '), result.lastLine()...), nil
+		case found:
+			return append(append(dst, " legal: proof: "...), result.text...), nil
 		}
 		return append(dst, " unknown:"...), nil
 	}

@@ -170,6 +170,17 @@ func TestUnmovesAsTexelutil(t *testing.T) {
 	}
 }
 
+// TestNoUnmoves: a position without unmoves has no line, and the lines of those before and behind it stay apart.
+func TestNoUnmoves(t *testing.T) {
+	const some, none = "4k3/8/8/8/8/8/8/K7 b - - 0 1\n", "4k3/8/8/8/8/8/PP6/Kn6 b - - 0 1\n"
+	for _, flag := range []string{"--fen=false", "--fen", "--legal", "--json"} {
+		_, want, _ := invoke(some, "unmoves", flag)
+		if status, out, errs := invoke(some+some+none+some, "unmoves", flag); status != 0 || want == "" || out != want+want+want {
+			t.Errorf("%s: status %d, %s\n%s\nwant thrice\n%s", flag, status, errs, out, want)
+		}
+	}
+}
+
 func TestUnmovesBadInput(t *testing.T) {
 	for fen, want := range map[string]string{"nonsense": "want a position", "8/8/8/8/8/8/8/8 w - - 0 1": "no king",
 		"8/8/8/8/8/8/8/Kk6 w - - 0 1": "side not to move is in check"} {

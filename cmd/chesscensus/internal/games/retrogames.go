@@ -113,7 +113,11 @@ func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt c
 	var goals []chess.Position
 	if in.NoTurn {
 		r.FEN, r.Notes = strings.Fields(r.FEN)[0], nil
-		goals = validPositions(lastmoves.Setups(in.Setup.Board))
+		for _, s := range lastmoves.Setups(in.Setup.Board) {
+			if p, err := s.Position(); err == nil {
+				goals = append(goals, p)
+			}
+		}
 	} else {
 		p, err := in.Setup.Position()
 		if err != nil {
@@ -158,16 +162,6 @@ func (g *gamesFlags) count(ctx context.Context, line string, isExact bool, opt c
 		r.List = append(r.List, start.SANs(game))
 	}
 	return r, err
-}
-
-// validPositions returns the positions of those setups that are valid.
-func validPositions(setups []chess.Setup) (list []chess.Position) {
-	for i := range setups {
-		if p, err := setups[i].Position(); err == nil {
-			list = append(list, p)
-		}
-	}
-	return list
 }
 
 // notRefuted returns the positions that effort kernel does not refute. No game leads to the others, and none need be looked for.

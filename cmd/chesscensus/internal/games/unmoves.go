@@ -1,8 +1,8 @@
 package games
 
 import (
-	"bytes"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,6 +41,7 @@ fields for both may be missing, and read as none.`,
 				if err != nil {
 					return dst, err
 				}
+				first := len(dst)
 				f.Setup = f.Setup.Canonical()
 				if _, err := f.Setup.Position(); err != nil {
 					return dst, err
@@ -49,23 +50,23 @@ fields for both may be missing, and read as none.`,
 				if err != nil {
 					return dst, err
 				}
-				if asJSON {
-					return appendUnmoveRecords(dst, f, list, onlyPossible)
-				}
-				if text := f.String(); text != strings.Join(strings.Fields(cli.FENField(line)), " ") {
+				if text := f.String(); !asJSON && text != strings.Join(strings.Fields(cli.FENField(line)), " ") {
 					dst = append(append(append(dst, "Corrected FEN: "...), text...), '\n')
 				}
-				if !withFEN && !onlyPossible {
-					return bytes.TrimSuffix(retro.AppendAll(dst, f), []byte("\n")), nil
-				}
 				for _, m := range list {
-					dst = append(append(append(m.Append(dst), '\t'), m.Before.String()...), " 0 1"...)
-					if onlyPossible {
-						dst = append(append(dst, '\t'), m.Verdict.Outcome.String()...)
+					switch {
+					case asJSON:
+						dst, _ = cli.AppendJSON(dst, newUnmoveRecord(f, m, onlyPossible)) // encoding strings cannot fail
+					case onlyPossible:
+						dst = fmt.Appendf(m.Append(dst), "\t%v 0 1\t%v", m.Before.String(), m.Verdict.Outcome)
+					case withFEN:
+						dst = fmt.Appendf(m.Append(dst), "\t%v 0 1", m.Before.String())
+					default:
+						dst = m.Append(dst)
 					}
 					dst = append(dst, '\n')
 				}
-				return bytes.TrimSuffix(dst, []byte("\n")), nil
+				return dst[:max(first, len(dst)-1)], nil // without the last line end; there may be no line
 			})
 		},
 	}
@@ -103,26 +104,18 @@ func listUnmoves(ctx context.Context, s chess.Setup, onlyPossible bool) (list []
 	return lastmoves.Possible(list), err
 }
 
-// appendUnmoveRecords appends a record for every unmove, one per line, the last without its line end.
-func appendUnmoveRecords(dst []byte, f chess.FEN, list []lastmoves.Move, withOutcome bool) (out []byte, err error) {
-	for i, u := range list {
-		if i > 0 {
-			dst = append(dst, '\n')
-		}
-		move, _, _ := strings.Cut(string(u.Append(nil)), " ")
-		r := unmoveRecord{Program: cli.ThisProgram(), FEN: f.String(), Move: move, Castling: u.Castling().String(), Before: u.Before.String() + " 0 1"}
-		if withOutcome {
-			r.Outcome = u.Verdict.Outcome.String()
-		}
-		if role := u.Captured(); role != chess.NoRole {
-			r.Captured = string(role.Letter())
-		}
-		if sq := u.EP(); sq != chess.NoSquare {
-			r.EP = sq.String()
-		}
-		if dst, err = cli.AppendJSON(dst, r); err != nil {
-			return dst, err
-		}
+// newUnmoveRecord returns the JSON form of an unmove of a position.
+func newUnmoveRecord(f chess.FEN, m lastmoves.Move, withOutcome bool) unmoveRecord {
+	move, _, _ := strings.Cut(string(m.Append(nil)), " ")
+	r := unmoveRecord{Program: cli.ThisProgram(), FEN: f.String(), Move: move, Castling: m.Castling().String(), Before: m.Before.String() + " 0 1"}
+	if withOutcome {
+		r.Outcome = m.Verdict.Outcome.String()
 	}
-	return dst, nil
+	if role := m.Captured(); role != chess.NoRole {
+		r.Captured = string(role.Letter())
+	}
+	if sq := m.EP(); sq != chess.NoSquare {
+		r.EP = sq.String()
+	}
+	return r
 }

@@ -68,7 +68,7 @@ thereby wrong. With --table a table by theorem follows on standard error.`,
 			}
 			defer in.Close()
 			if flags.by == "engine" {
-				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: cli.WithoutSide(flags.engineFunc(cmd.Context()))})
+				return a.FilterInput(cmd.Context(), in, cli.LineFilter{Do: flags.engineFunc(cmd.Context())})
 			}
 			return recheckLines(cmd.Context(), a, in, &flags)
 		},
@@ -89,7 +89,7 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, flags *checkFl
 	checker := recheck.Checker{States: flags.nodes, Time: flags.time}
 	var mu sync.Mutex
 	var tally batch.Tally
-	err := a.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
+	err := a.FilterInput(ctx, in, cli.LineFilter{Do: func(dst []byte, line string) ([]byte, error) {
 		start := time.Now()
 		c, states, err := checker.Check(ctx, []byte(line))
 		if errors.Is(err, recheck.ErrForm) && isNoObject(line) {
@@ -105,7 +105,7 @@ func recheckLines(ctx context.Context, a *cli.App, in *cli.Input, flags *checkFl
 			return dst, err
 		}
 		return flags.appendConfirmed(dst, c.FEN)
-	})})
+	}})
 	if flags.table {
 		return errors.Join(err, tally.Write(a.Err))
 	}

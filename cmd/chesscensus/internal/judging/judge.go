@@ -204,9 +204,9 @@ func (r *judgeRun) selectStage(hasEffort bool) error {
 func (r *judgeRun) run(ctx context.Context, in *cli.Input) error {
 	if r.by != "engine" {
 		counter := chesscounter.Options{Mended: r.by == "chesscounter-mended"}
-		return r.app.FilterInput(ctx, in, cli.LineFilter{Do: cli.WithoutSide(func(dst []byte, line string) ([]byte, error) {
+		return r.app.FilterInput(ctx, in, cli.LineFilter{Do: func(dst []byte, line string) ([]byte, error) {
 			return judgeByChessCounter(&counter, dst, line)
-		})})
+		}})
 	}
 	if r.prefix != "" {
 		return r.runToPrefix(ctx, in)
@@ -240,7 +240,11 @@ func (r *judgeRun) runWithCertificates(ctx context.Context, in *cli.Input) error
 
 // filter returns the filter that judges lines.
 func (p *linePrinter) filter(ctx context.Context) cli.LineFilter {
-	return cli.LineFilter{Comments: !p.json, Batch: p.batchSize(), Do: func(dst, side []byte, line string) ([]byte, []byte, error) {
+	batch := 0 // the default
+	if p.Options.Effort >= verdict.Path {
+		batch = slowBatch
+	}
+	return cli.LineFilter{Comments: !p.json, Batch: batch, DoSide: func(dst, side []byte, line string) ([]byte, []byte, error) {
 		return p.judgeLine(ctx, dst, side, line)
 	}}
 }

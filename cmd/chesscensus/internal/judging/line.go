@@ -26,14 +26,6 @@ type linePrinter struct {
 // slowBatch is the number of lines in a batch at efforts at which one line may take long.
 const slowBatch = 8
 
-// batchSize returns the number of lines in a batch.
-func (p *linePrinter) batchSize() int {
-	if p.Options.Effort >= verdict.Path {
-		return slowBatch
-	}
-	return cli.BatchLines
-}
-
 // judgeLine judges one line. It appends the result to dst and the certificate to side.
 func (p *linePrinter) judgeLine(ctx context.Context, dst, side []byte, text string) (out, second []byte, err error) {
 	first := len(dst)

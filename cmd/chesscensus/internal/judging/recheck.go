@@ -75,30 +75,20 @@ func runRecheck(ctx context.Context, a *cli.App, p recheckPlan, n uint64, file s
 		w, _ := newRecheckWorker(p, space) // cannot fail, since it succeeded above
 		return w
 	}}
-	bar := a.ProgressBar(n, "draws")
-	defer bar.Finish()
-	var pieceErr error
-	err = cli.RunOrdered(ctx, a.Workers, func(ctx context.Context, send func(*cli.Batch) bool) error {
-		for i := total.Pieces; i < n/p.Chunk; i++ {
-			if !send(cli.NewBatch(func(b *cli.Batch) {
-				w := workers.Get().(*recheckWorker)
-				defer workers.Put(w)
-				line, err := w.pieceLine(ctx, i)
-				if err != nil {
-					b.Errors = append(b.Errors, err)
-					return
-				}
-				b.Out = line
-			})) {
-				return nil
-			}
-			bar.Set(i * p.Chunk)
+	chunks := cli.Range{First: total.Pieces * p.Chunk, End: n, Size: p.Chunk, Unit: "draws"}
+	to := cli.Outputs{Out: f, EndAtError: true} // so the file has no gap
+	err = a.Blocks(ctx, chunks, to, func(ctx context.Context, b *cli.Batch, first, _ uint64) {
+		w := workers.Get().(*recheckWorker)
+		defer workers.Put(w)
+		piece, err := w.Piece(ctx, first/p.Chunk)
+		if err == nil {
+			b.Out, err = cli.AppendJSON(nil, piece)
+			b.Out = append(b.Out, '\n')
 		}
-		return nil
-	}, cli.Outputs{Out: gatedWriter{f, &pieceErr}, OnError: func(err error) { pieceErr = err }})
-	if pieceErr != nil {
-		err = pieceErr
-	}
+		if err != nil {
+			b.Errors = append(b.Errors, err)
+		}
+	})
 	if err != nil {
 		return err
 	}
@@ -106,19 +96,6 @@ func runRecheck(ctx context.Context, a *cli.App, p recheckPlan, n uint64, file s
 		return err
 	}
 	return writeRecheck(a.Out, total)
-}
-
-// A gatedWriter refuses to write after a piece has failed, so that the file has no gap.
-type gatedWriter struct {
-	io.Writer
-	err *error
-}
-
-func (g gatedWriter) Write(b []byte) (int, error) {
-	if *g.err != nil {
-		return 0, *g.err
-	}
-	return g.Writer.Write(b)
 }
 
 // writeRecheck prints the summary of a file. It returns an error if a verdict is wrong; there is then no bound.

@@ -107,16 +107,6 @@ func (w *recheckWorker) Piece(ctx context.Context, chunk uint64) (*Piece, error)
 	return p, nil
 }
 
-// pieceLine returns the line of the file for a chunk.
-func (w *recheckWorker) pieceLine(ctx context.Context, chunk uint64) ([]byte, error) {
-	p, err := w.Piece(ctx, chunk)
-	if err != nil {
-		return nil, err
-	}
-	line, err := json.Marshal(p)
-	return append(line, '\n'), err
-}
-
 // check checks a certificate, of which the checker gets nothing but the line.
 func (w *recheckWorker) check(ctx context.Context, p *Piece, r *certificate.Record) error {
 	line, err := json.Marshal(r)

@@ -182,6 +182,9 @@ func TestRecheckContinues(t *testing.T) {
 	if a, b := run(two, "600", "3"), run(one, "600", "1"); a != b || !strings.Contains(a, "600 draws") || !strings.Contains(a, "None of") {
 		t.Errorf("in two steps\n%s\nin one\n%s", a, b)
 	}
+	if a, b := run(two, "200", "3"), run(one, "600", "1"); a != b {
+		t.Errorf("a file with more draws than are asked for\n%s\nwant\n%s", a, b)
+	}
 	for args, want := range map[string]string{
 		"":                                      "-o FILE is needed",
 		"-n 150 --chunk 100 -o " + two:          "multiple of",

@@ -52,10 +52,11 @@ What the effort leaves undecided is left out, and counted on standard error.`,
   chesscensus check --table corpus.jsonl`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			k, err := newCorpus(a, effort)
+			engines, err := cli.Engines(legality.Options{Effort: effort})
 			if err != nil {
-				return cli.Usage(err)
+				return err
 			}
+			k := &corpus{app: a, engines: engines, checkers: sync.Pool{New: func() any { return new(certificate.Checker) }}}
 			return k.run(cmd.Context(), args, file)
 		},
 	}
@@ -67,36 +68,22 @@ What the effort leaves undecided is left out, and counted on standard error.`,
 // A corpus is one run of the command corpus.
 type corpus struct {
 	app       *cli.App
-	engines   sync.Pool // of *legality.Engine
-	checkers  sync.Pool // of *certificate.Checker
+	engines   *sync.Pool // of *legality.Engine
+	checkers  sync.Pool  // of *certificate.Checker
 	undecided atomic.Int64
-}
-
-// newCorpus returns a corpus whose positions are judged with the given effort.
-func newCorpus(a *cli.App, effort verdict.Effort) (*corpus, error) {
-	first, err := legality.New(legality.Options{Effort: effort})
-	if err != nil {
-		return nil, err
-	}
-	k := &corpus{app: a}
-	k.engines.New = func() any {
-		e, _ := legality.New(legality.Options{Effort: effort}) // the first engine was made with the same options without error
-		return e
-	}
-	k.engines.Put(first)
-	k.checkers.New = func() any { return new(certificate.Checker) }
-	return k, nil
 }
 
 // run reads all files, and writes the decided positions.
 func (k *corpus) run(ctx context.Context, files []string, to string) error {
 	var file *cli.NewFile
-	var err error
+	out := k.app.Out
 	if to != "" && to != "-" {
+		var err error
 		if file, err = k.app.CreateFile(to); err != nil {
 			return err
 		}
 		defer file.Drop()
+		out = file
 	}
 	var list []entry
 	hasBadLines := false
@@ -112,16 +99,25 @@ func (k *corpus) run(ctx context.Context, files []string, to string) error {
 		return cli.ErrBadInput
 	}
 	list = sortAndDedup(list)
-	if err := k.write(list, file); err != nil {
-		return err
-	}
 	legal := 0
 	for i := range list {
+		line, err := json.Marshal(&list[i])
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
 		if list[i].Outcome == verdict.Legal.String() {
 			legal++
 		}
 	}
-	_, err = fmt.Fprintf(k.app.Err, "chesscensus: %s positions, %s legal with games and %s illegal by theorems; %s left out as undecided\n",
+	if file != nil {
+		if err := file.Commit(); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(k.app.Err, "chesscensus: %s positions, %s legal with games and %s illegal by theorems; %s left out as undecided\n",
 		cli.Number(uint64(len(list))), cli.Number(uint64(legal)), cli.Number(uint64(len(list)-legal)), cli.Number(uint64(k.undecided.Load())))
 	return err
 }
@@ -145,27 +141,6 @@ func sortAndDedup(list []entry) []entry {
 	})
 }
 
-// write writes the entries to a file, or to standard output if file is nil.
-func (k *corpus) write(list []entry, file *cli.NewFile) error {
-	out := k.app.Out
-	if file != nil {
-		out = file
-	}
-	for i := range list {
-		line, err := json.Marshal(&list[i])
-		if err != nil {
-			return err
-		}
-		if _, err := out.Write(append(line, '\n')); err != nil {
-			return err
-		}
-	}
-	if file == nil {
-		return nil
-	}
-	return file.Commit()
-}
-
 // readList returns the decided positions of a list. It reports bad lines on standard error.
 func (k *corpus) readList(ctx context.Context, name string) (list []entry, err error) {
 	f, err := k.app.OpenInput(name)
@@ -177,7 +152,7 @@ func (k *corpus) readList(ctx context.Context, name string) (list []entry, err e
 	to := k.app.Outputs()
 	to.Out, to.Side = &out, nil
 	do := func(dst []byte, line string) ([]byte, error) { return k.appendEntry(ctx, dst, line, name) }
-	err = cli.LineFilter{Name: name, Batch: 4, Do: cli.WithoutSide(do)}.Run(ctx, k.app.Workers, f.Reader, to)
+	err = cli.LineFilter{Name: name, Batch: 4, Do: do}.Run(ctx, k.app.Workers, f.Reader, to)
 	for line := range bytes.Lines(out.Bytes()) {
 		if line = bytes.TrimSpace(line); len(line) == 0 { // the line of an undecided position
 			continue

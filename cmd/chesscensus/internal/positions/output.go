@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,16 +42,16 @@ func (r *positionsRun) chooseFormat() (string, error) {
 
 // outputs holds the files and the format of positions and games.
 type outputs struct {
-	games      bool // rows contain the games
-	out        *heldWriter
-	table      *tableWriter // for Parquet, otherwise nil
-	appendLine func(dst []byte, p *uniform.Position) ([]byte, error)
+	format string
+	games  bool // rows contain the games
+	out    *heldWriter
+	table  *tableWriter // for Parquet, otherwise nil
 
-	files       []*cli.NewFile
-	pgn         io.Writer
-	source      string // space, condition and seed
-	count       int
-	buf, header []byte
+	files  []*cli.NewFile
+	pgn    io.Writer
+	source string // space, condition and seed
+	count  int
+	buf    []byte
 }
 
 // openOutputs checks the flags about outputs and opens the files.
@@ -64,10 +63,7 @@ func (r *positionsRun) openOutputs() (o *outputs, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.pgnPath != "" && sameFile(r.path, r.pgnPath) {
-		return nil, cli.Usagef("-o and --pgn are the same file, %.80q: want two", r.pgnPath)
-	}
-	o = &outputs{games: r.games, out: &heldWriter{to: r.app.Out}, source: r.sourceText()}
+	o = &outputs{format: format, games: r.games, out: &heldWriter{to: r.app.Out}, source: r.sourceText()}
 	for i, path := range []string{r.path, r.pgnPath} {
 		if path == "" {
 			continue
@@ -84,47 +80,19 @@ func (r *positionsRun) openOutputs() (o *outputs, err error) {
 		}
 	}
 	switch format {
-	case "fen":
-		o.appendLine = appendFEN
-	case "epd":
-		o.appendLine = o.appendEPD
 	case "csv":
-		o.appendLine, o.header = o.appendCSV, AppendCSVHeader(nil)
-	case "jsonl":
-		o.appendLine = o.appendJSON
-	default:
+		_, err = o.out.Write(AppendCSVHeader(nil))
+	case "parquet":
 		o.table = newTableWriter(o.out)
 	}
-	_, err = o.out.Write(o.header)
 	return o, err
-}
-
-// sameFile reports whether two paths, of files that need not exist, are the same file. An empty path is no file.
-func sameFile(a, b string) bool {
-	if a == "" || b == "" {
-		return false
-	}
-	if x, err := os.Stat(a); err == nil {
-		y, err := os.Stat(b)
-		return err == nil && os.SameFile(x, y)
-	}
-	a, errA := filepath.Abs(a)
-	b, errB := filepath.Abs(b)
-	return errA == nil && errB == nil && a == b
 }
 
 // addPosition writes a position. Nothing is printed before the first call with release, so that
 // a run that would take too long prints nothing.
 func (o *outputs) addPosition(p *uniform.Position, release bool) (err error) {
 	o.count++
-	if o.table != nil {
-		var row Row
-		if row, err = RowOf(p, o.games); err == nil {
-			err = o.table.Write(&row)
-		}
-	} else if o.buf, err = o.appendLine(o.buf[:0], p); err == nil {
-		_, err = o.out.Write(append(o.buf, '\n'))
-	}
+	err = o.writePosition(p)
 	if err == nil && o.pgn != nil {
 		err = o.writeGame(p)
 	}
@@ -159,30 +127,32 @@ func (o *outputs) drop() {
 	}
 }
 
-// appendFEN appends a FEN record.
-func appendFEN(dst []byte, p *uniform.Position) ([]byte, error) {
-	f := chess.FEN{Setup: p.Setup, Fullmove: 1}
-	return f.Append(dst), nil
-}
-
-// appendEPD appends an EPD record whose id names the draw.
-func (o *outputs) appendEPD(dst []byte, p *uniform.Position) ([]byte, error) {
-	return fmt.Appendf(dst, "%s id \"%s, draw %d\";", p.Setup, o.source, p.Draw), nil
-}
-
-// appendCSV appends a row without its line end.
-func (o *outputs) appendCSV(dst []byte, p *uniform.Position) ([]byte, error) {
-	row, err := RowOf(p, o.games)
-	return bytes.TrimSuffix(row.AppendCSV(dst), []byte("\n")), err
-}
-
-// appendJSON appends a row as a JSON record.
-func (o *outputs) appendJSON(dst []byte, p *uniform.Position) ([]byte, error) {
-	row, err := RowOf(p, o.games)
-	if err != nil {
-		return dst, err
+// writePosition writes a position in the format.
+func (o *outputs) writePosition(p *uniform.Position) error {
+	switch o.format {
+	case "fen":
+		f := chess.FEN{Setup: p.Setup, Fullmove: 1}
+		o.buf = append(f.Append(o.buf[:0]), '\n')
+	case "epd":
+		o.buf = fmt.Appendf(o.buf[:0], "%s id \"%s, draw %d\";\n", p.Setup, o.source, p.Draw)
+	default:
+		row, err := RowOf(p, o.games)
+		switch {
+		case err != nil:
+			return err
+		case o.table != nil:
+			return o.table.Write(&row)
+		case o.format == "csv":
+			o.buf = row.AppendCSV(o.buf[:0])
+		default:
+			if o.buf, err = cli.AppendJSON(o.buf[:0], row); err != nil {
+				return err
+			}
+			o.buf = append(o.buf, '\n')
+		}
 	}
-	return cli.AppendJSON(dst, row)
+	_, err := o.out.Write(o.buf)
+	return err
 }
 
 // writeGame writes the game of a position as PGN.

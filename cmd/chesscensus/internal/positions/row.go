@@ -67,12 +67,18 @@ func RowOf(p *uniform.Position, games bool) (Row, error) {
 		return Row{}, err
 	}
 	b := &p.Setup.Board
-	white, black := countArmy(b, chess.White), countArmy(b, chess.Black)
+	var men [2][5]uint8 // by color and kind
+	for c := range men {
+		for i, role := range []chess.Role{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen} {
+			men[c][i] = uint8(b.Pieces(chess.Color(c), role).Count())
+		}
+	}
+	white, black := men[chess.White], men[chess.Black]
 	f := chess.FEN{Setup: p.Setup, Fullmove: 1}
 	r := Row{
 		Draw: p.Draw, FEN: f.String(), Men: uint8(b.Men()),
-		White:       White{white.pawns, white.knights, white.bishops, white.rooks, white.queens},
-		Black:       Black{black.pawns, black.knights, black.bishops, black.rooks, black.queens},
+		White:       White{white[0], white[1], white[2], white[3], white[4]},
+		Black:       Black{black[0], black[1], black[2], black[3], black[4]},
 		BlackToMove: p.Turn == chess.Black, Rights: uint8(p.Castling.Count()), EnPassant: p.EP != chess.NoSquare, Play: countPlay(&position),
 		Captures: uint8(32 - b.Men()), Promotions: uint8(survey.Promotions.Of(&p.Setup)), Plies: uint16(len(strings.Fields(string(p.Game)))),
 	}
@@ -80,15 +86,6 @@ func RowOf(p *uniform.Position, games bool) (Row, error) {
 		r.Game = string(p.Game)
 	}
 	return r, nil
-}
-
-// An army holds the numbers of men of one side by kind.
-type army struct{ pawns, knights, bishops, rooks, queens uint8 }
-
-// countArmy counts the men of one side.
-func countArmy(b *chess.Board, c chess.Color) army {
-	count := func(r chess.Role) uint8 { return uint8(b.Pieces(c, r).Count()) }
-	return army{count(chess.Pawn), count(chess.Knight), count(chess.Bishop), count(chess.Rook), count(chess.Queen)}
 }
 
 // countPlay counts checkers and legal moves.

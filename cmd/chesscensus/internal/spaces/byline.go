@@ -6,17 +6,11 @@ import (
 	"chesscensus/cmd/chesscensus/internal/cli"
 )
 
-// An answer to one line can be printed as text or as a JSON record.
-type answer struct {
-	text   func(dst []byte) []byte
-	record func() any
-}
-
-// setLineCommand makes c answer its arguments, or the lines of standard input if there are none, each on its own and in order, and
-// adds --json. split, if not nil, joins the arguments to lines first. open is called once; answerLine gets its result with every
-// line.
+// setLineCommand makes c answer its arguments, or the lines of standard input if there are none, each on its own and in order, as text or
+// with --json, which it adds, as a record. split, if not nil, joins the arguments to lines first. open is called once; answer gets its
+// result with every line.
 func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []string, open func() (T, error),
-	answerLine func(T, string) (answer, error)) {
+	answer func(T, string) (text string, record func() any, err error)) {
 	var asJSON bool
 	cli.JSONFlag(c, &asJSON)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -28,14 +22,11 @@ func setLineCommand[T any](a *cli.App, c *cobra.Command, split func([]string) []
 			args = split(args)
 		}
 		return a.Filter(cmd.Context(), args, func(dst []byte, line string) ([]byte, error) {
-			r, err := answerLine(opened, line)
-			switch {
-			case err != nil:
-				return dst, err
-			case asJSON:
-				return cli.AppendJSON(dst, r.record())
+			text, record, err := answer(opened, line)
+			if err == nil && asJSON {
+				return cli.AppendJSON(dst, record())
 			}
-			return r.text(dst), nil
+			return append(dst, text...), err // after an error the filter drops the line
 		})
 	}
 }

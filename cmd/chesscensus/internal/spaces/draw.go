@@ -39,24 +39,19 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 				return err
 			}
 			stream := sampler.NewStream(space, seed)
-			bar := a.ProgressBar(n, "draws")
-			defer bar.Finish()
-			return a.Pipeline(cmd.Context(), func(ctx context.Context, send func(*cli.Batch) bool) error {
-				for done := uint64(0); done < n; {
-					from, count := first+done, min(drawBatch, n-done)
-					if !send(cli.NewBatch(func(b *cli.Batch) {
-						if asJSON {
-							b.Out = appendDrawRecords(nil, stream, seed, from, count)
-						} else {
-							b.Out = appendDraws(nil, stream, from, count)
-						}
-					})) {
-						return nil
+			return a.Blocks(cmd.Context(), cli.Range{End: n, Size: drawBatch, Unit: "draws"}, a.Outputs(), func(_ context.Context, b *cli.Batch, from, count uint64) {
+				for i, d := range stream.Draws(first+from, count) {
+					f := d.FEN()
+					if asJSON {
+						b.Out, _ = cli.AppendJSON(b.Out, drawRecord{cli.ThisProgram(), space.Name(), seed, i,
+							f.String(), d.Weight, d.Multiplicity}) // encoding strings and numbers cannot fail
+					} else {
+						b.Out = append(f.Append(b.Out), '\t')
+						b.Out = append(strconv.AppendInt(b.Out, int64(d.Weight), 10), '\t')
+						b.Out = strconv.AppendInt(b.Out, int64(d.Multiplicity), 10)
 					}
-					done += count
-					bar.Set(done)
+					b.Out = append(b.Out, '\n')
 				}
-				return nil
 			})
 		},
 	}
@@ -66,15 +61,4 @@ Draw number i depends on space, seed and i alone; --first continues a stream.`,
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed, any 64 bits")
 	c.Flags().Uint64Var(&first, "first", 0, "number of the first draw")
 	return c
-}
-
-// appendDraws appends a line for each of n draws, from the first one on.
-func appendDraws(dst []byte, stream *sampler.Stream, first, n uint64) []byte {
-	for _, d := range stream.Draws(first, n) {
-		f := d.FEN()
-		dst = append(f.Append(dst), '\t')
-		dst = append(strconv.AppendInt(dst, int64(d.Weight), 10), '\t')
-		dst = append(strconv.AppendInt(dst, int64(d.Multiplicity), 10), '\n')
-	}
-	return dst
 }

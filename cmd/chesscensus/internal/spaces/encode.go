@@ -42,13 +42,14 @@ position has a code.`,
 	}
 	addCodecFlag(c, &name)
 	setLineCommand(a, c, cli.FENArgs, func() (spaces.Codec, error) { return spaces.NewCodec(name) },
-		func(codec spaces.Codec, line string) (answer, error) {
+		func(codec spaces.Codec, line string) (string, func() any, error) {
 			f, err := a.ReadDraw(line)
 			if err != nil {
-				return answer{}, err
+				return "", nil, err
 			}
 			code, err := codec.Encode(&f.Setup)
-			return answer{code.AppendText, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
+			text := string(code.AppendText(nil))
+			return text, func() any { return codeRecord{cli.ThisProgram(), name, text, f.String()} }, err
 		})
 	return c
 }
@@ -65,14 +66,14 @@ position as a FEN record, with counters 0 1. Anything else is an error.`,
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`,
 	}
 	addCodecFlag(c, &name)
-	setLineCommand(a, c, nil, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (answer, error) {
+	setLineCommand(a, c, nil, func() (spaces.Codec, error) { return spaces.NewCodec(name) }, func(codec spaces.Codec, line string) (string, func() any, error) {
 		code, err := spaces.ParseCode(cli.FENField(line))
 		if err != nil {
-			return answer{}, err
+			return "", nil, err
 		}
 		setup, err := codec.Decode(code)
 		f := chess.FEN{Setup: setup, Fullmove: 1}
-		return answer{f.Append, func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }}, err
+		return f.String(), func() any { return codeRecord{cli.ThisProgram(), name, string(code.AppendText(nil)), f.String()} }, err
 	})
 	return c
 }

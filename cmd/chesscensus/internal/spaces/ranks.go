@@ -22,15 +22,14 @@ index 0. A record that is not in the space is an error that says why.`,
   4363356584906475725281875852763383495825704796`,
 	}
 	AddFlag(c, &name, Default)
-	setLineCommand(a, c, cli.FENArgs, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (answer, error) {
+	setLineCommand(a, c, cli.FENArgs, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (string, func() any, error) {
 		f, err := a.ReadDraw(line)
 		if err != nil {
-			return answer{}, err
+			return "", nil, err
 		}
 		d := sampler.FromFEN(f)
 		rank, err := space.Rank(&d)
-		return answer{func(dst []byte) []byte { return append(dst, rank.Dec()...) },
-			func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }}, err
+		return rank.Dec(), func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }, err
 	})
 	return c
 }
@@ -48,15 +47,15 @@ the sixth is their number.`,
   2NB4/RprpB2p/1PBrr2P/3b3q/p3PnK1/P1Q5/1krP1p2/nB3N2 w - - 5 6`,
 	}
 	AddFlag(c, &name, Default)
-	setLineCommand(a, c, nil, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (answer, error) {
+	setLineCommand(a, c, nil, func() (sampler.Space, error) { return New(name) }, func(space sampler.Space, line string) (string, func() any, error) {
 		rank, err := sampler.ParseRank(space, cli.FENField(line))
 		if err != nil {
-			return answer{}, err
+			return "", nil, err
 		}
 		var d sampler.Draw
 		space.Unrank(&d, &rank)
 		f := d.FEN()
-		return answer{f.Append, func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }}, nil
+		return f.String(), func() any { return rankRecord{cli.ThisProgram(), space.Name(), rank.Dec(), f.String()} }, nil
 	})
 	return c
 }

@@ -1,9 +1,6 @@
 package spaces
 
-import (
-	"chesscensus/cmd/chesscensus/internal/cli"
-	"chesscensus/sampler"
-)
+import "chesscensus/cmd/chesscensus/internal/cli"
 
 // A drawRecord is the JSON form of a draw.
 type drawRecord struct {
@@ -45,15 +42,4 @@ type candidateRecord struct {
 	cli.Program
 	FEN        string  `json:"fen"`
 	Multiplier float64 `json:"multiplier"` // number of positions that it stands for if it is legal
-}
-
-// appendDrawRecords appends a record for each of n draws, from the first one on.
-func appendDrawRecords(dst []byte, stream *sampler.Stream, seed, first, n uint64) []byte {
-	for i, d := range stream.Draws(first, n) {
-		f := d.FEN()
-		dst, _ = cli.AppendJSON(dst, drawRecord{cli.ThisProgram(), stream.Space().Name(), seed, i,
-			f.String(), d.Weight, d.Multiplicity}) // encoding strings and numbers cannot fail
-		dst = append(dst, '\n')
-	}
-	return dst
 }

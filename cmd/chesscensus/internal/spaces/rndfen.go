@@ -78,48 +78,35 @@ type candidateOptions struct {
 // printCandidates prints the candidates of a plan that the engine does not refute. An error of an engine ends the list, see
 // [legality.Engine.Err]: from then on that engine refutes nothing. The block in which it happens is not printed.
 func printCandidates(ctx context.Context, a *cli.App, space *rndfen.Conditioned, plan *rndfen.Plan, o candidateOptions) error {
+	engines, err := cli.Engines(o.engine)
+	if err != nil {
+		return err
+	}
 	multiplier, _ := plan.Multiplier.Float64()
-	var engines sync.Pool // of *legality.Engine
-	bar := a.ProgressBar(plan.Draws, "draws")
-	defer bar.Finish()
 	run, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	err := a.Pipeline(run, func(ctx context.Context, send func(*cli.Batch) bool) error {
-		for block := range plan.Blocks() {
-			work := func(b *cli.Batch) {
-				engine, _ := engines.Get().(*legality.Engine)
-				if engine == nil {
-					var err error
-					if engine, err = legality.New(o.engine); err != nil {
-						stop(err)
-						return
-					}
-				}
-				defer engines.Put(engine)
-				plan.Candidates(space, block, func(s *chess.Setup) {
-					if v := engine.Judge(ctx, *s); v.Outcome != verdict.Illegal {
-						f := chess.FEN{Setup: *s, Fullmove: 1}
-						if o.json {
-							b.Out, _ = cli.AppendJSON(b.Out, candidateRecord{cli.ThisProgram(), f.String(), multiplier}) // encoding strings and numbers cannot fail
-							b.Out = append(b.Out, '\n')
-							return
-						}
-						b.Out = append(f.Append(b.Out), '\n')
-					}
-				})
-				if err := engine.Err(); err != nil {
-					stop(err)
-				}
-				if ctx.Err() != nil {
-					b.Out = nil // an engine refutes nothing once it is stopped, by an error or by the context
-				}
+	draws := cli.Range{End: plan.Draws, Size: sampler.BulkBlock, Unit: "draws"}
+	err = a.Blocks(run, draws, a.Outputs(), func(ctx context.Context, b *cli.Batch, first, _ uint64) {
+		engine := engines.Get().(*legality.Engine)
+		defer engines.Put(engine)
+		plan.Candidates(space, first/sampler.BulkBlock, func(s *chess.Setup) {
+			if v := engine.Judge(ctx, *s); v.Outcome == verdict.Illegal {
+				return
 			}
-			if !send(cli.NewBatch(work)) {
-				return nil
+			f := chess.FEN{Setup: *s, Fullmove: 1}
+			if o.json {
+				b.Out, _ = cli.AppendJSON(b.Out, candidateRecord{cli.ThisProgram(), f.String(), multiplier}) // encoding strings and numbers cannot fail
+			} else {
+				b.Out = f.Append(b.Out)
 			}
-			bar.Set(min(plan.Draws, (block+1)*sampler.BulkBlock))
+			b.Out = append(b.Out, '\n')
+		})
+		if err := engine.Err(); err != nil {
+			stop(err)
 		}
-		return nil
+		if ctx.Err() != nil {
+			b.Out = nil // an engine refutes nothing once it is stopped, by an error or by the context
+		}
 	})
 	if cause := context.Cause(run); cause != nil && ctx.Err() == nil {
 		return cause

@@ -1,7 +1,6 @@
 package spaces
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -69,7 +68,15 @@ Nobody needs it: both tables are part of the program, which uses them where ther
 			if space != smallTables && space != largeTables {
 				return cli.Usagef("--space %.40q: want %s or %s", space, largeTables, smallTables)
 			}
-			return makeTables(cmd.Context(), a, space, tableOptions{dir, force, asJSON})
+			file, err := tablesIn(a, dir).Make(cmd.Context(), space, force)
+			if err != nil {
+				return withAdvice(err, space)
+			}
+			if asJSON {
+				return cli.WriteJSON(a.Out, tableRecord{cli.ThisProgram(), space, file.Path, file.Captures, file.Pawns, file.Size.String()})
+			}
+			_, err = fmt.Fprintf(a.Out, "%s: up to %d captures and %d pawns, %v setups\n", file.Path, file.Captures, file.Pawns, file.Size)
+			return err
 		},
 	}
 	c.Flags().StringVar(&space, "space", largeTables, "space: kernel or kernel-5-6")
@@ -77,12 +84,6 @@ Nobody needs it: both tables are part of the program, which uses them where ther
 	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON record")
 	c.Flags().BoolVar(&force, "force", false, "make the tables also if a file is there")
 	return c
-}
-
-// tableOptions holds the flags of the command tables.
-type tableOptions struct {
-	dir         string
-	force, json bool
 }
 
 // A tableRecord is the JSON form of the answer of the command tables.
@@ -93,17 +94,4 @@ type tableRecord struct {
 	Captures int    `json:"captures"`
 	Pawns    int    `json:"pawns"`
 	Size     string `json:"size"`
-}
-
-// makeTables makes the tables of a space, or checks existing ones, and prints where they are.
-func makeTables(ctx context.Context, a *cli.App, space string, o tableOptions) error {
-	file, err := tablesIn(a, o.dir).Make(ctx, space, o.force)
-	if err != nil {
-		return withAdvice(err, space)
-	}
-	if o.json {
-		return cli.WriteJSON(a.Out, tableRecord{cli.ThisProgram(), space, file.Path, file.Captures, file.Pawns, file.Size.String()})
-	}
-	_, err = fmt.Fprintf(a.Out, "%s: up to %d captures and %d pawns, %v setups\n", file.Path, file.Captures, file.Pawns, file.Size)
-	return err
 }

@@ -1,12 +1,12 @@
-package main
+package cli
 
 import (
 	"bytes"
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +15,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
-	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -27,7 +26,7 @@ const records = `{"name":"a,\"b\"","n":1,"x":1,"ok":true,"deep":{"lo":-1,"hi":{"
 `
 
 // printerCommands returns commands that print records: with and without an -o of their own, and with errors.
-func printerCommands(a *cli.App) []*cobra.Command {
+func printerCommands(a *App) []*cobra.Command {
 	newCommand := func(name string) *cobra.Command {
 		var asJSON bool
 		var ownOutput string
@@ -50,9 +49,9 @@ func printerCommands(a *cli.App) []*cobra.Command {
 				return err
 			}
 			fmt.Fprintln(a.Err, "line 3 is bad")
-			return cli.ErrBadInput
+			return ErrBadInput
 		}}
-		cli.JSONFlag(c, &asJSON)
+		JSONFlag(c, &asJSON)
 		if name == "own" {
 			c.Flags().StringVarP(&ownOutput, "output", "o", "", "a prefix")
 		}
@@ -64,7 +63,7 @@ func printerCommands(a *cli.App) []*cobra.Command {
 // runPrinter runs one of the printer commands.
 func runPrinter(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = cli.Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, addTableFlags)
+	status = Run(context.Background(), args, strings.NewReader(""), &o, &e, printerCommands, Tables)
 	return status, o.String(), e.String()
 }
 
@@ -124,7 +123,7 @@ func TestRecordsAsParquet(t *testing.T) {
 func TestSeedsKeepTheirDigits(t *testing.T) {
 	for number, want := range map[string]columnKind{"18446744073709551615": str, "9223372036854775809": str, "9223372036854775807": integer,
 		"-9223372036854775809": float, "18446744073709552000": float, "12345678901234567000": float, "1e19": float, "2.5": float} {
-		testkit.Equal(t, kindOf(json.Number(number)), want, number)
+		testkit.Equal(t, kindOf(number), want, number)
 	}
 }
 
@@ -153,6 +152,9 @@ func TestIncompleteTables(t *testing.T) {
 			t.Errorf("%s: status %d, output %q, errors %q, files %v, want %d, %q, %q, a file: %v", c.description, status, out, errs, left,
 				c.status, c.out, c.errs, c.hasFile)
 		}
+	}
+	if status := Run(context.Background(), []string{"print", "-o", "x.csv"}, nil, io.Discard, io.Discard, printerCommands); status != StatusUsage {
+		t.Errorf("-o without the group Tables: status %d", status)
 	}
 	if _, out, _ := runPrinter("own", "--help"); !strings.Contains(out, "a prefix; write the records as a table") {
 		t.Errorf("help: %s", out)

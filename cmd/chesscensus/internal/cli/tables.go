@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -15,24 +15,23 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chesscensus/cmd/chesscensus/internal/cli"
 	"chesscensus/internal/parquet"
 )
 
 // tableHelp is the help of -o.
 const tableHelp = "write the records as a table to this file, .csv or .parquet, which is there when it is complete; lines that cannot be read are named and left out"
 
-// addTableFlags adds -o to the commands of all groups. It returns no command of its own.
-func addTableFlags(a *cli.App) []*cobra.Command {
-	a.Decorate(func(root *cobra.Command) { addTableFlag(a, root) })
+// Tables is the [Group] of a program that also writes its records as tables: it adds -o to the commands of all groups, and none of its own.
+func Tables(a *App) []*cobra.Command {
+	a.decorate = a.addTableFlag
 	return nil
 }
 
 // addTableFlag adds -o, for a table of records, to every command below c that has --json. If a command has its own -o, names that end
 // in .csv or .parquet select the table.
-func addTableFlag(a *cli.App, c *cobra.Command) {
+func (a *App) addTableFlag(c *cobra.Command) {
 	for _, sub := range c.Commands() {
-		addTableFlag(a, sub)
+		a.addTableFlag(sub)
 	}
 	if c.Flags().Lookup("json") == nil || c.Flags().Lookup("format") != nil || c.RunE == nil {
 		return // a command with --format writes tables itself
@@ -49,22 +48,22 @@ func addTableFlag(a *cli.App, c *cobra.Command) {
 		ext := filepath.Ext(path)
 		switch isTable := ext == ".csv" || ext == ".parquet"; {
 		case !isTable && ownOutput == nil && path != "":
-			return cli.Usagef("-o %.80q: want a name that ends in .csv or .parquet", path)
+			return Usagef("-o %.80q: want a name that ends in .csv or .parquet", path)
 		case !isTable:
 			return run(cmd, args)
 		}
 		if err := errors.Join(flag.Value.Set(""), cmd.Flags().Set("json", "true")); err != nil {
 			return err
 		}
-		if err := cli.CheckExclusive(cmd); err != nil {
+		if err := CheckExclusive(cmd); err != nil {
 			return err
 		}
-		return runAsTable(a, path, func() error { return run(cmd, args) })
+		return a.runAsTable(path, func() error { return run(cmd, args) })
 	}
 }
 
 // runAsTable calls run, which prints JSON records, and writes the records to a file as a table. Lines with errors are not in the table.
-func runAsTable(a *cli.App, path string, run func() error) (err error) {
+func (a *App) runAsTable(path string, run func() error) (err error) {
 	file, err := a.CreateFile(path)
 	if err != nil {
 		return err
@@ -80,7 +79,7 @@ func runAsTable(a *cli.App, path string, run func() error) (err error) {
 	a.Out = buffered
 	defer func() { a.Out = out }()
 	runErr := run()
-	if runErr != nil && !errors.Is(runErr, cli.ErrBadInput) {
+	if runErr != nil && !errors.Is(runErr, ErrBadInput) {
 		return runErr
 	}
 	if err := buffered.Flush(); err != nil {
@@ -110,10 +109,10 @@ func writeTable(to io.Writer, ext string, spool io.ReadSeeker) error {
 	return t.parquet(to, spool)
 }
 
-// A cell is a named value of a record: nil, bool, json.Number or string.
+// A cell is a named value of a record, as text.
 type cell struct {
-	name  string
-	value any
+	name, text string
+	kind       columnKind
 }
 
 // eachRecord calls f with the cells of every record. A field of an object in a record becomes a cell with both names joined
@@ -148,13 +147,13 @@ func flatten(dst []cell, name string, raw json.RawMessage) ([]cell, error) {
 	case raw[0] == '[' || isEmptyObject && name != "":
 		var text bytes.Buffer
 		err := json.Compact(&text, raw)
-		return append(dst, cell{name, text.String()}), err
+		return append(dst, cell{name, text.String(), str}), err
+	case raw[0] == '"':
+		var text string
+		err := json.Unmarshal(raw, &text)
+		return append(dst, cell{name, text, str}), err
 	case raw[0] != '{':
-		dec := json.NewDecoder(bytes.NewReader(raw))
-		dec.UseNumber()
-		var v any
-		err := dec.Decode(&v)
-		return append(dst, cell{name, v}), err
+		return append(dst, cell{name, string(raw), kindOf(string(raw))}), nil
 	}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if _, err := dec.Token(); err != nil {
@@ -213,7 +212,7 @@ func (t *table) addRecord(cells []cell) error {
 			t.index[c.name] = i
 			t.names, t.kinds = append(t.names, c.name), append(t.kinds, null)
 		}
-		t.kinds[i] = commonKind(t.kinds[i], kindOf(c.value))
+		t.kinds[i] = commonKind(t.kinds[i], c.kind)
 	}
 	if len(t.names) > maxColumns {
 		return fmt.Errorf("more than %d columns: these records are no table; --json prints them", maxColumns)
@@ -221,24 +220,22 @@ func (t *table) addRecord(cells []cell) error {
 	return nil
 }
 
-// kindOf returns the kind of a value of a record.
-func kindOf(v any) columnKind {
-	switch v := v.(type) {
-	case nil:
+// kindOf returns the kind of a JSON value that is no string, list or object.
+func kindOf(text string) columnKind {
+	switch text {
+	case "null":
 		return null
-	case bool:
+	case "true", "false":
 		return boolean
-	case json.Number:
-		if _, err := v.Int64(); err == nil {
-			return integer
-		}
-		x, _ := v.Float64()
-		if _, err := strconv.ParseUint(string(v), 10, 64); err == nil && strconv.FormatFloat(x, 'f', -1, 64) != string(v) {
-			return str // a seed of 64 bits, of which a float would lose the last digits
-		}
-		return float
 	}
-	return str
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return integer
+	}
+	x, _ := strconv.ParseFloat(text, 64) // numbers beyond the range are infinite
+	if _, err := strconv.ParseUint(text, 10, 64); err == nil && strconv.FormatFloat(x, 'f', -1, 64) != text {
+		return str // a seed of 64 bits, of which a float would lose the last digits
+	}
+	return float
 }
 
 // commonKind returns the narrowest kind that can hold the values of both.
@@ -263,8 +260,8 @@ func (t *table) csv(to io.Writer, spool io.ReadSeeker) error {
 	err := eachRecord(spool, func(cells []cell) error {
 		line := make([]string, len(t.names))
 		for _, c := range cells {
-			if c.value != nil {
-				line[t.index[c.name]] = fmt.Sprint(c.value)
+			if c.kind != null {
+				line[t.index[c.name]] = c.text
 			}
 		}
 		return w.Write(line)
@@ -281,13 +278,13 @@ func (t *table) parquet(to io.Writer, spool io.ReadSeeker) error {
 		schema.Columns = append(schema.Columns, parquet.Column{Name: name, Kind: kinds[t.kinds[i]], Optional: true})
 	}
 	w := parquet.NewWriter(to, schema, 0)
-	w.Note("chesscensus", cli.Version())
+	w.Note("chesscensus", Version())
 	row := make([]any, len(t.names))
 	err := eachRecord(spool, func(cells []cell) error {
 		clear(row)
 		for _, c := range cells {
-			if i := t.index[c.name]; c.value != nil {
-				row[i] = columnValue(t.kinds[i], c.value)
+			if i := t.index[c.name]; c.kind != null {
+				row[i] = columnValue(t.kinds[i], c.text)
 			}
 		}
 		return w.Row(row)
@@ -295,18 +292,17 @@ func (t *table) parquet(to io.Writer, spool io.ReadSeeker) error {
 	return errors.Join(err, w.Close())
 }
 
-// columnValue converts a value of a record to the Go type of a column.
-func columnValue(k columnKind, v any) any {
-	n, _ := v.(json.Number)
+// columnValue converts the text of a value to the Go type of a column. Errors cannot occur, since kindOf has chosen the column.
+func columnValue(k columnKind, text string) any {
 	switch k {
 	case boolean:
-		return v.(bool)
+		return text == "true"
 	case integer:
-		i, _ := n.Int64() // integers have been checked by kindOf
-		return i
+		n, _ := strconv.ParseInt(text, 10, 64)
+		return n
 	case float:
-		x, _ := n.Float64() // numbers beyond the range become infinite
+		x, _ := strconv.ParseFloat(text, 64) // numbers beyond the range become infinite
 		return x
 	}
-	return fmt.Sprint(v)
+	return text
 }
