@@ -8,6 +8,7 @@ import (
 
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/survey/campaign"
+	"chesscensus/survey/internal/record"
 )
 
 // TestForgedName: results of a worker under the name of the client, whose results are not audited, are set aside and made again. The client is not
@@ -18,11 +19,11 @@ func TestForgedName(t *testing.T) {
 	c := makeToy(t, 6)
 	want := runAlone(t, c)
 	s := newSite(t)
-	makeResult, conn := honestMaker(t, c, OwnName()), s.workerConn(t)
-	ended := startSaboteur(t, conn, c, 3, func(shard int) []byte {
+	makeResult, conn := honestMaker(t, c), s.workerConn(t)
+	ended := startSaboteur(t, conn, c, OwnName(), 3, func(shard int) []byte {
 		r := makeResult(shard)
 		falsify(t, r)
-		return encode(r)
+		return record.Seal(r)
 	})
 	go func() {
 		<-ended
@@ -45,18 +46,16 @@ func TestTwoNames(t *testing.T) {
 	t.Parallel()
 	c := makeToy(t, 6)
 	s := newSite(t)
-	makeResult, conn := honestMaker(t, c, "first"), s.workerConn(t)
-	h := surveyHash(c.Plan.Hash())
-	startSaboteur(t, conn, c, 6, func(shard int) []byte {
+	makeResult, conn := honestMaker(t, c), s.workerConn(t)
+	startSaboteur(t, conn, c, "first", 6, func(shard int) []byte {
 		r := makeResult(shard)
 		falsify(t, r)
-		for _, r.Maker = range []string{"second", "third"} {
-			if _, err := conn.js.PublishMsg(context.Background(), r.message(h.resultSubject(shard))); err != nil && !strings.Contains(err.Error(), "no response") {
+		for _, name := range []string{"second", "third"} {
+			if _, err := conn.js.Publish(context.Background(), surveyHash(c.Plan.Hash()).resultSubject(shard, name), record.Seal(r)); err != nil && !strings.Contains(err.Error(), "no response") {
 				t.Log(err) // the run may have ended
 			}
 		}
-		r.Maker = "first"
-		return encode(r)
+		return record.Seal(r)
 	})
 	p, notices := newPool(t, s.clientConn(t), c)
 	p.Audit = 1

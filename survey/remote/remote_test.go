@@ -35,13 +35,8 @@ func TestSurveyOnWorkers(t *testing.T) {
 	if m := readMakers(t, c); m.Again() != shards || m.Shards() != shards {
 		t.Errorf("%d of %d shards made again, want all", m.Again(), m.Shards())
 	}
-	if list, err := conn.orders(t.Context()); err != nil || len(list) > 0 {
+	if list, err := conn.orders(t.Context(), "*"); err != nil || len(list) > 0 {
 		t.Errorf("%v, %d orders are left", err, len(list))
-	}
-	for _, name := range surveyHash(c.Plan.Hash()).streams() {
-		if _, err := conn.js.Stream(t.Context(), name); !isNotFound(err) {
-			t.Errorf("the stream %s is left: %v", name, err)
-		}
 	}
 }
 
@@ -158,8 +153,8 @@ func testClientStops(t *testing.T, c *campaign.Campaign) {
 	}
 	conn := s.clientConn(t)
 	await(t, "the worker has done what was queued", func() bool {
-		jobs, err := conn.js.Stream(t.Context(), surveyHash(c.Plan.Hash()).taskStream())
-		return err == nil && jobs.CachedInfo().State.Msgs == 0
+		jobs, err := conn.consumer(t.Context(), surveyHash(c.Plan.Hash()), taskConsumer)
+		return err == nil && jobs.CachedInfo().NumPending == 0 && jobs.CachedInfo().NumAckPending == 0
 	})
 	if err := stop(); !errors.Is(err, context.Canceled) {
 		t.Error(err)
@@ -173,7 +168,7 @@ func testClientStops(t *testing.T, c *campaign.Campaign) {
 	}
 }
 
-// testLostStreams deletes streams, consumers and orders during a survey.
+// testLostStreams deletes stream, consumers and messages during a survey.
 func testLostStreams(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	startWorker(t, s.workerConn(t), "one", toyProgram(20*time.Microsecond))
@@ -184,14 +179,16 @@ func testLostStreams(t *testing.T, c *campaign.Campaign) {
 		var err error
 		switch st.Done {
 		case 2:
-			err = conn.js.DeleteStream(t.Context(), h.taskStream())
+			err = conn.js.DeleteStream(t.Context(), h.stream())
 		case 4:
-			err = conn.js.DeleteStream(t.Context(), h.resultStream())
+			err = conn.js.DeleteConsumer(t.Context(), h.stream(), taskConsumer)
 		case 6:
-			err = errors.Join(conn.js.DeleteStream(t.Context(), h.taskStream()), conn.js.DeleteStream(t.Context(), h.resultStream()),
-				conn.js.DeleteStream(t.Context(), ordersStream))
+			err = conn.js.DeleteConsumer(t.Context(), h.stream(), resultConsumer)
 		case 8:
-			err = errors.Join(conn.js.DeleteConsumer(t.Context(), h.taskStream(), taskConsumer), conn.js.DeleteConsumer(t.Context(), h.resultStream(), resultConsumer))
+			stream, streamErr := conn.js.Stream(t.Context(), h.stream())
+			if err = streamErr; err == nil {
+				err = stream.Purge(t.Context())
+			}
 		default:
 			return
 		}
@@ -211,7 +208,7 @@ func testSilentWorker(t *testing.T, c *campaign.Campaign) {
 	p, _ := newPool(t, s.clientConn(t), c)
 	go func() {
 		for tasks := 0; tasks < 3 && t.Context().Err() == nil; {
-			consumer, err := conn.js.Consumer(t.Context(), surveyHash(c.Plan.Hash()).taskStream(), taskConsumer)
+			consumer, err := conn.consumer(t.Context(), surveyHash(c.Plan.Hash()), taskConsumer)
 			if err == nil {
 				_, err = consumer.Next()
 			}
@@ -237,7 +234,7 @@ func TestWorkersThatDoNotFit(t *testing.T) {
 		ended <- err
 	}()
 	conn := s.workerConn(t)
-	await(t, "the order is there", func() bool { list, err := conn.orders(context.Background()); return err == nil && len(list) == 1 })
+	await(t, "the order is there", func() bool { list, err := conn.orders(context.Background(), "*"); return err == nil && len(list) == 1 })
 	old, other := toyProgram(0), toyProgram(0)
 	old.Engine = legality.Version - 1
 	other.Signatures = nil

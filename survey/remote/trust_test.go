@@ -204,16 +204,15 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// checkForbidden has a worker publish and subscribe to forbidden subjects: its log says that each is refused, and the streams still exist and are empty.
+// checkForbidden has a worker publish and subscribe to forbidden subjects: its log says that each is refused, and the stream still exists and is empty.
 func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	t.Helper()
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
-	testkit.OK(t, client.createStreams(ctx, h, 1, defaultAckWait))
-	subjects := []string{h.orderSubject(), h.taskSubject(1), "$JS.API.STREAM.DELETE." + h.taskStream(), "$JS.API.STREAM.PURGE." + h.resultStream(),
-		"$JS.API.STREAM.MSG.DELETE." + h.resultStream(),
-		"$JS.API.STREAM.MSG.GET." + h.resultStream(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.taskStream(),
-		"$JS.API.CONSUMER.CREATE." + h.taskStream(), "$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer,
-		"$JS.API.CONSUMER.MSG.NEXT." + h.resultStream() + ".client", "$JS.ACK." + h.resultStream() + ".client.1.1.1.1.1", clientInbox + ".x"}
+	testkit.OK(t, client.createStream(ctx, h, &order{AckWait: 30 * time.Second}, 1))
+	subjects := []string{h.taskSubject(1), h.resultSubject(1, OwnName()), "$JS.API.STREAM.DELETE." + h.stream(), "$JS.API.STREAM.PURGE." + h.stream(),
+		"$JS.API.STREAM.MSG.DELETE." + h.stream(), "$JS.API.STREAM.MSG.GET." + h.stream(), "$JS.API.STREAM.CREATE.mine",
+		"$JS.API.STREAM.UPDATE." + h.stream(), "$JS.API.CONSUMER.CREATE." + h.stream(), "$JS.API.CONSUMER.DELETE." + h.stream() + "." + taskConsumer,
+		"$JS.API.CONSUMER.MSG.NEXT." + h.stream() + ".client", "$JS.ACK." + h.stream() + ".client.1.1.1.1.1", clientInbox + ".x"}
 	for _, subject := range subjects {
 		testkit.OK(t, worker.nats.Publish(subject, nil))
 	}
@@ -226,34 +225,29 @@ func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	for _, subject := range append(subjects, reads...) {
 		await(t, subject+" is refused", func() bool { return strings.Contains(workerLog.String(), `\"`+subject+`\"`) })
 	}
-	for _, name := range h.streams() {
-		if s, err := client.js.Stream(ctx, name); err != nil || s.CachedInfo().State.Msgs != 0 {
-			t.Errorf("the stream %s: %v", name, err)
-		}
+	if s, err := client.js.Stream(ctx, h.stream()); err != nil || s.CachedInfo().State.Msgs != 0 {
+		t.Errorf("the stream: %v", err)
 	}
 }
 
-// TestLimits: all streams have limits; the server refuses more results of a shard, a larger message and a larger stream than they allow.
+// TestLimits: a stream has limits; the server refuses more results of a maker and shard, a larger message and a larger stream than they allow.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	s := newSite(t)
 	conn, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
-	testkit.OK(t, conn.createStreams(ctx, h, 1, defaultAckWait))
-	for _, name := range append(h.streams(), ordersStream) {
-		stream := testkit.Must(conn.js.Stream(ctx, name))(t)
-		if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes <= 0 || o.MaxBytes > maxResultBytes || o.MaxMsgSize <= 0 ||
-			o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
-			t.Errorf("%s has the limits %+v", name, o)
-		}
+	testkit.OK(t, conn.createStream(ctx, h, &order{AckWait: 30 * time.Second}, 1))
+	stream := testkit.Must(conn.js.Stream(ctx, h.stream()))(t)
+	if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes != maxBytes || o.MaxMsgSize != maxPayload || o.MaxMsgsPerSubject != 1 {
+		t.Errorf("the limits are %+v", o)
 	}
-	for i := range maxResultsPerShard + 3 {
-		_, err := worker.js.Publish(ctx, h.resultSubject(7), []byte("x"))
-		if isBeyond := i >= maxResultsPerShard; (err != nil) != isBeyond || isBeyond && !isSubjectFull(err) {
+	for i := range 3 {
+		_, err := worker.js.Publish(ctx, h.resultSubject(7, "a"), []byte("x"))
+		if isBeyond := i > 0; (err != nil) != isBeyond || isBeyond && !isSubjectFull(err) {
 			t.Errorf("message %d for one shard: %v", i+1, err)
 		}
 	}
-	if _, err := worker.js.Publish(ctx, h.resultSubject(8), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
+	if _, err := worker.js.Publish(ctx, h.resultSubject(8, "a"), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
 		t.Errorf("a large message: %v", err)
 	}
 	if _, err := conn.js.CreateStream(ctx, jetstream.StreamConfig{Name: "more", Subjects: []string{"more"}, MaxBytes: maxStore}); err == nil {
@@ -303,7 +297,7 @@ func TestDeniedIdleWorker(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
 	rights := workerRights()
-	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
+	rights.Publish.Deny = []string{"$JS.API.STREAM.LIST"}
 	user, access := newUser(t, rights)
 	access.URL = startServerFor(t, user)
 	w := Worker{Conn: closing(t)(Dial(access, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second}
@@ -328,8 +322,8 @@ func TestDeniedClient(t *testing.T) {
 	}
 }
 
-// TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can overwrite
-// orders, but cannot remove or make a stream. A worker that finds a damaged order waits until the client has replaced it.
+// TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can put a task in
+// the queue that is none, but cannot remove or make a stream. A worker puts such a task away, and the client queues the right one.
 func TestReplies(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -337,37 +331,29 @@ func TestReplies(t *testing.T) {
 	s := newSite(t)
 	client, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash(c.Plan.Hash()), untilDeadline(t)
-	testkit.OK(t, client.createStreams(ctx, h, 1, defaultAckWait))
-	testkit.OK(t, client.publish(ctx, h.taskSubject(1), encode(task{Job: campaign.Job{Shard: 1, Keep: true}})))
-	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(),
-		"$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
-		"$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer, h.orderSubject()} {
-		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.taskStream() + "." + taskConsumer,
-			"$JS.API.CONSUMER.MSG.NEXT." + h.taskStream() + "." + taskConsumer} {
+	p, _ := newPool(t, client, c)
+	testkit.OK(t, client.createStream(ctx, h, &order{Format: format, Plan: c.Plan.Append(nil), Origin: p.Origin, AckWait: p.AckWait, Limit: p.Limit, Tries: p.Tries}, 1))
+	testkit.OK(t, client.publish(ctx, h.taskSubject(1), record.Seal(task{Job: campaign.Job{Shard: 1, Keep: true}})))
+	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.stream(), "$JS.API.STREAM.PURGE." + h.stream(), "$JS.API.STREAM.UPDATE." + h.stream(),
+		"$JS.API.STREAM.CREATE.mine", "$JS.API.CONSUMER.DELETE." + h.stream() + "." + taskConsumer, h.taskSubject(0)} {
+		for _, subject := range []string{"$JS.API.STREAM.LIST", "$JS.API.CONSUMER.INFO." + h.stream() + "." + taskConsumer,
+			"$JS.API.CONSUMER.MSG.NEXT." + h.stream() + "." + taskConsumer} {
 			testkit.OK(t, worker.nats.PublishRequest(subject, reply, nil))
 		}
 	}
-	await(t, "the order is overwritten", func() bool {
-		orders, err := client.orders(ctx)
-		return err == nil && strings.Contains(string(orders[h.orderSubject()]), "io.nats.jetstream")
+	stream := testkit.Must(client.js.Stream(ctx, h.stream()))(t)
+	await(t, "the queue has a task that is none", func() bool {
+		_, err := stream.GetLastMsgForSubject(ctx, h.taskSubject(0))
+		return err == nil
 	})
-	for _, name := range append(h.streams(), ordersStream) {
-		if _, err := client.stream(ctx, name); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+	if _, err := stream.GetLastMsgForSubject(ctx, h.taskSubject(1)); err != nil {
+		t.Errorf("the task of shard 1: %v", err)
 	}
-	if _, err := client.stream(ctx, "mine"); !isNotFound(err) {
+	if _, err := client.js.Stream(ctx, "mine"); !isNotFound(err) {
 		t.Errorf("a stream of the worker: %v", err)
 	}
 	want := runAlone(t, c)
-	ended := make(chan error, 1)
-	go func() { ended <- runHonest(t, worker) }()
-	select {
-	case err := <-ended:
-		t.Fatalf("the worker has ended: %v", err)
-	case <-time.After(500 * time.Millisecond):
-	}
-	p, _ := newPool(t, client, c)
+	startWorker(t, worker, "honest", toyProgram(0))
 	runToEnd(t, c, p)
 	compareRemains(t, remains(t, c), want)
 }
