@@ -27,7 +27,7 @@ type Access struct {
 }
 
 // userInfo matches users, passwords and tokens in an address: a URL, or several with commas between.
-var userInfo = regexp.MustCompile(`(^|,)\s*([a-z]+://)?[^@]*@`)
+var userInfo = regexp.MustCompile(`(^|,)\s*([a-z]+://)?[^@]*@([^@,]*@)*`)
 
 // redacted returns an address without the passwords and tokens in it.
 func redacted(address string) string { return userInfo.ReplaceAllString(address, "$1$2...@") }
