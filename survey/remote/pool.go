@@ -62,7 +62,7 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	defer end()
 	ctx, stop := p.Conn.guard(ctx)
 	r := &poolRun{Pool: p, surveyHash: surveyHash(p.Plan.Hash()), exclusive: exclusive{stop: stop}, next: next, done: done, makers: makers,
-		audits: audits{slots: make(chan struct{}, max(p.Slots, 1)), share: p.Audit, nextPoint: rand.Float64()}, lastArrival: time.Now(),
+		audits: audits{slots: make(chan struct{}, max(p.Slots, 1)), share: p.Audit, nextPoint: rand.Float64()}, lastChange: time.Now(),
 		wanted: map[int]campaign.Job{}, badResults: map[int]int{}, parked: map[int]string{}}
 	defer r.helpers.Wait()
 	defer stop(nil)
@@ -121,10 +121,10 @@ type poolRun struct {
 	badResults map[int]int          // number of bad results, by shard
 	parked     map[int]string       // reasons, by shard
 
-	inHand      int       // tasks that workers have
-	isDrained   bool      // the results that the server had at the start have arrived, or are lost
-	lastArrival time.Time // of a result
-	lackSince   time.Time // since when the server has lacked tasks or results, or zero
+	inHand     int       // tasks that workers have
+	isDrained  bool      // the results that the server had at the start have arrived, or are lost
+	lastChange time.Time // when a result arrived, or all was restored
+	lackSince  time.Time // when the server first lacked tasks or results after the last result, or zero
 }
 
 // notice passes a formatted text to Notice, if that is set.
@@ -161,37 +161,36 @@ func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
 }
 
 // inspect counts tasks and results in the server. For each wanted shard there is one at least: a worker acknowledges its task after the result is
-// stored, so tasks are counted first. If some are lacking, inspect restores them. If they still are after the ack wait, the server
-// holds messages that it does not give out, as its files are damaged: then inspect makes the stream anew.
+// stored, so tasks are counted first. If some are lacking, inspect restores them; if some are after the ack wait, in which no result has arrived, the
+// server holds messages that it does not give out, as its files are damaged: then inspect makes the stream anew. Counts can be too high, for there may
+// be tasks of shards that are not wanted, and two results of a shard. So inspect also restores what may be lacking if no result arrives for long.
 func (r *poolRun) inspect(ctx context.Context) error {
 	var results jetstream.Consumer
 	tasks, err := r.Conn.consumer(ctx, r.surveyHash, taskConsumer)
 	if err == nil {
 		results, err = r.Conn.consumer(ctx, r.surveyHash, resultConsumer)
 	}
-	if err == nil {
-		tasks, results := tasks.CachedInfo(), results.CachedInfo()
-		waiting := int(results.NumPending) + results.NumAckPending
-		r.isDrained = r.isDrained || waiting == 0 || time.Since(r.lastArrival) > 2*r.AckWait
-		if r.inHand = tasks.NumAckPending; r.Watch != nil {
-			r.Watch(r.inHand)
-		}
-		if int(tasks.NumPending)+r.inHand+waiting >= len(r.wanted) {
-			r.lackSince = time.Time{}
-			return nil
-		}
+	if err != nil {
+		return r.restore(ctx)
 	}
+	waiting := int(results.CachedInfo().NumPending) + results.CachedInfo().NumAckPending
+	isQuiet := time.Since(r.lastChange) > 2*r.AckWait
+	r.isDrained = r.isDrained || waiting == 0 || isQuiet
+	if r.inHand = tasks.CachedInfo().NumAckPending; r.Watch != nil {
+		r.Watch(r.inHand)
+	}
+	isLacking := int(tasks.CachedInfo().NumPending)+r.inHand+waiting < len(r.wanted)
 	switch {
-	case r.lackSince.IsZero():
+	case isLacking && r.lackSince.IsZero():
 		r.lackSince = time.Now()
-	case time.Since(r.lackSince) < r.AckWait:
-		return nil
-	default:
+	case isLacking && time.Since(r.lackSince) > r.AckWait:
 		r.lackSince = time.Time{}
 		r.notice("the server does not give out all tasks; its stream is made anew")
 		if err := r.Conn.deleteStream(ctx, r.surveyHash); err != nil {
 			return err
 		}
+	case !isQuiet:
+		return nil
 	}
 	return r.restore(ctx)
 }
@@ -205,5 +204,6 @@ func (r *poolRun) restore(ctx context.Context) error {
 			err = r.queueTask(ctx, r.wanted[shard])
 		}
 	}
+	r.lastChange = time.Now()
 	return err
 }

@@ -102,6 +102,7 @@ func parseTask(data []byte, p *plan.Plan) (t task, err error) {
 func parseResult(p *plan.Plan, subject string, data []byte) (r *result, err error) {
 	r = new(result)
 	err = record.UnmarshalSealed(data, r)
+	claimed := r.Shard
 	words := append(strings.Split(subject, "."), "", "", "", "") // chesscensus, hash, result or client, shard, maker
 	if r.maker = words[4]; words[2] == "client" {
 		r.maker = OwnName()
@@ -116,6 +117,8 @@ func parseResult(p *plan.Plan, subject string, data []byte) (r *result, err erro
 		return r, fmt.Errorf("%.80q is no name of a maker", r.maker)
 	case r.Shard < 0 || subject != surveyHash(p.Hash()).resultSubject(r.Shard, r.maker):
 		return r, fmt.Errorf("the subject is %.200q: this process has not sent it, or it is of no shard of the plan", subject)
+	case claimed != r.Shard:
+		return r, fmt.Errorf("it says that it is of shard %d, and the subject is %s", claimed, subject)
 	case r.Failed != "":
 		return r, nil
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality"
 	"chesscensus/legality/verdict"
@@ -60,6 +62,7 @@ func TestTrouble(t *testing.T) {
 	for name, disturb := range map[string]func(*testing.T, *campaign.Campaign){
 		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "client gives up": testClientStops,
 		"server forgets": testLostStreams, "silent worker": testSilentWorker,
+		"counts too high": testHighCounts, "stuck result": testStuckResult,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -218,6 +221,49 @@ func testSilentWorker(t *testing.T, c *campaign.Campaign) {
 		}
 		_ = runHonest(t, conn)
 	}()
+	runToEnd(t, c, p)
+}
+
+// testHighCounts loses a task while a worker has one in hand that nobody asked for, so that the server has as many as are wanted.
+func testHighCounts(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
+	conn, ctx, h := s.clientConn(t), untilDeadline(t), surveyHash(c.Plan.Hash())
+	p, _ := newPool(t, conn, c)
+	testkit.OK(t, conn.createStream(ctx, h, &order{AckWait: p.AckWait}, 1))
+	testkit.OK(t, conn.publish(ctx, h.taskSubject(99), []byte("{}")))
+	msg := testkit.Must(testkit.Must(conn.consumer(ctx, h, taskConsumer))(t).Next())(t)
+	go func() {
+		for sleep(t.Context(), p.AckWait/5) {
+			_ = msg.InProgress()
+		}
+	}()
+	lost := make(chan error, 1)
+	go func() {
+		stream, err := conn.js.Stream(ctx, h.stream())
+		for err == nil && stream.CachedInfo().State.Msgs < 2 {
+			_, err = stream.Info(ctx)
+		}
+		lost <- errors.Join(err, stream.Purge(ctx, jetstream.WithPurgeSubject(h.taskSubject(0))))
+		_ = runHonest(t, s.workerConn(t))
+	}()
+	runToEnd(t, c, p)
+	testkit.OK(t, <-lost)
+}
+
+// testStuckResult has a result in the stream that the server does not give out, and one worker, which cannot publish it again.
+func testStuckResult(t *testing.T, c *campaign.Campaign) {
+	s := newSite(t)
+	conn, ctx, h := s.clientConn(t), untilDeadline(t), surveyHash(c.Plan.Hash())
+	p, _ := newPool(t, conn, c)
+	testkit.OK(t, conn.createStream(ctx, h, &order{AckWait: p.AckWait}, 1))
+	results := testkit.Must(conn.consumer(ctx, h, resultConsumer))(t)
+	once := results.CachedInfo().Config
+	once.MaxDeliver = 1
+	testkit.Must(conn.js.UpdateConsumer(ctx, h.stream(), once))(t)
+	testkit.OK(t, conn.publish(ctx, h.resultSubject(0, "slow"), []byte("{}")))
+	testkit.Must(results.Next())(t)
+	await(t, "the server has given it up", func() bool { return testkit.Must(results.Info(ctx))(t).NumAckPending == 0 })
+	startWorker(t, s.workerConn(t), "slow", toyProgram(2*time.Millisecond))
 	runToEnd(t, c, p)
 }
 

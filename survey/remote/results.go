@@ -60,7 +60,7 @@ func (r *poolRun) receive(ctx context.Context) {
 
 // handle counts a result, or sets it aside if it is bad, and then acknowledges its message. It queues a shard again that is wanted still.
 func (r *poolRun) handle(ctx context.Context, msg jetstream.Msg, made *result, badness error) (err error) {
-	r.lastArrival = time.Now()
+	r.lastChange, r.lackSince = time.Now(), time.Time{}
 	switch {
 	case badness != nil:
 		err = r.setAside(made, msg.Data(), badness)

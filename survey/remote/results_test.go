@@ -102,7 +102,7 @@ func TestBadResults(t *testing.T) {
 	makeResult := honestMaker(t, c)
 	n := 0
 	conn := s.workerConn(t)
-	ended := startSaboteur(t, conn, c, "bad", 5, func(shard int) []byte {
+	ended := startSaboteur(t, conn, c, "bad", 6, func(shard int) []byte {
 		r := makeResult(shard)
 		switch n++; n {
 		case 1:
@@ -110,7 +110,7 @@ func TestBadResults(t *testing.T) {
 		case 2:
 			return []byte("{")
 		case 3:
-			return record.Seal(makeResult((shard + 1) % 12))
+			r.Shard++
 		case 4:
 			r.Judged = append([]uint64{}, r.Judged...)
 			r.Judged[1]++
@@ -118,6 +118,9 @@ func TestBadResults(t *testing.T) {
 			return record.Seal(struct {
 				Plan string `json:"plan"`
 			}{"another"})
+		case 6:
+			r = makeResult((shard + 1) % 12)
+			r.Shard = shard
 		}
 		return record.Seal(r)
 	})
@@ -134,10 +137,10 @@ func TestBadResults(t *testing.T) {
 	runToEnd(t, c, p)
 	compareRemains(t, remains(t, c), want)
 	text := notices.String()
-	checkContains(t, text, "a result of bad is set aside: shard", "wrong checksum", "no checksum", "have judged",
-		"unknown field \"plan\"", "a result of somebody is set aside")
-	if n := strings.Count(text, "is set aside"); n < 9 { // more on a slow machine, where an unacknowledged result comes again
-		t.Errorf("%d results set aside, want at least 9: %s", n, text)
+	checkContains(t, text, "a result of bad is set aside: shard", "wrong checksum", "no checksum", "it says that it is of shard", "have judged",
+		"the tallies are those of shard", "unknown field \"plan\"", "a result of somebody is set aside")
+	if n := strings.Count(text, "is set aside"); n < 10 { // more on a slow machine, where an unacknowledged result comes again
+		t.Errorf("%d results set aside, want at least 10: %s", n, text)
 	}
 	if files, err := filepath.Glob(record.AsidePath(c.Folder.Dir, "*.json")); err != nil || len(files) < 6 {
 		t.Errorf("%v, files %v", err, files)

@@ -257,6 +257,22 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestTooLarge: a shard whose result is larger than a message of the server is parked at the first try.
+func TestTooLarge(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 1)
+	o := &server.Options{JetStream: true, StoreDir: t.TempDir(), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: 4 << 10}
+	s := testkit.Must(startServer(o, testLog(t)))(t)
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL()}, false, testLog(t))), c)
+	startWorker(t, closing(t)(Dial(Access{URL: s.ClientURL()}, true, testLog(t))), "one", toyProgram(0))
+	var parked *campaign.ParkedError
+	if _, err := p.run(t, c, campaign.Options{}); !errors.As(err, &parked) || !strings.HasPrefix(parked.Reasons[0], "its result has") {
+		t.Errorf("%v, want a shard that is parked as too large", err)
+	}
+}
+
 // newUser returns a user of a server with some rights, or all for nil, and its access without the URL.
 func newUser(t testing.TB, rights *server.Permissions) (*server.NkeyUser, Access) {
 	t.Helper()

@@ -65,11 +65,16 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer stop(nil)
 	var tasks sync.WaitGroup
 	slots := make(chan struct{}, w.Slots)
-	for lastAnswer := time.Now(); ctx.Err() == nil && !w.isIdle(); {
+	var silentSince time.Time // when the server failed to answer after its last answer, or zero
+	for ctx.Err() == nil && !w.isIdle() {
 		surveys, err := w.surveys(ctx)
-		if err == nil {
-			lastAnswer = time.Now()
-		} else if errors.Is(err, errRefused) || time.Since(lastAnswer) > maxOutage {
+		switch {
+		case err == nil:
+			silentSince = time.Time{}
+		case silentSince.IsZero():
+			silentSince = time.Now()
+		}
+		if errors.Is(err, errRefused) || err != nil && time.Since(silentSince) > maxOutage {
 			stop(err)
 		}
 		if len(surveys) == 0 {
@@ -179,9 +184,6 @@ func (w *Worker) doTask(ctx context.Context, s *survey, msg jetstream.Msg) error
 		return fmt.Errorf("%w: its result of a shard was not that of another maker (makers.jsonl in the folder of the survey)", errRefused)
 	default:
 		made.Result, err = w.makeShard(ctx, s, t.Job, msg)
-		if size, limit := len(record.Seal(made)), w.Conn.nats.MaxPayload(); err == nil && int64(size) > limit {
-			made.Result, err = campaign.Result{}, fmt.Errorf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", size, limit)
-		}
 		switch {
 		case ctx.Err() != nil:
 			return msg.Nak()
@@ -193,6 +195,9 @@ func (w *Worker) doTask(ctx context.Context, s *survey, msg jetstream.Msg) error
 				return msg.NakWithDelay(min(time.Second, w.poll))
 			}
 			made.Failed = fmt.Sprintf("given to workers %d times without a result; worker %s: %v", tries, w.Name, err)
+		}
+		if size, limit := len(record.Seal(made)), w.Conn.nats.MaxPayload(); int64(size) > limit { // it would be so again
+			made = result{Failed: fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", size, limit)}
 		}
 	}
 	made.Shard = t.Shard
