@@ -51,6 +51,11 @@ type Pool struct {
 	Watch func(inHand int)
 }
 
+// order returns the order of the survey.
+func (p *Pool) order() *order {
+	return &order{Format: format, Plan: p.Plan.Append(nil), Origin: p.Origin, AckWait: p.AckWait, Limit: p.Limit, Tries: p.Tries}
+}
+
 // Run has workers do the jobs; see [campaign.Pool]. It removes the survey from the server when all are done or parked. If it ends with another error
 // or the context is done, tasks stay in the server and workers go on with them; the next run finds the results there.
 func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(campaign.Result) error) error {
@@ -197,8 +202,7 @@ func (r *poolRun) inspect(ctx context.Context) error {
 
 // restore makes everything for workers that the server lacks: stream, order, and tasks of all wanted jobs.
 func (r *poolRun) restore(ctx context.Context) error {
-	err := r.Conn.createStream(ctx, r.surveyHash, &order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin,
-		AckWait: r.AckWait, Limit: r.Limit, Tries: r.Tries}, r.Replicas)
+	err := r.Conn.createStream(ctx, r.surveyHash, r.order(), r.Replicas)
 	for _, shard := range slices.Sorted(maps.Keys(r.wanted)) {
 		if err == nil {
 			err = r.queueTask(ctx, r.wanted[shard])

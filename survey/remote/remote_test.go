@@ -229,7 +229,7 @@ func testHighCounts(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	conn, ctx, h := s.clientConn(t), untilDeadline(t), surveyHash(c.Plan.Hash())
 	p, _ := newPool(t, conn, c)
-	testkit.OK(t, conn.createStream(ctx, h, &order{AckWait: p.AckWait}, 1))
+	testkit.OK(t, conn.createStream(ctx, h, p.order(), 1))
 	testkit.OK(t, conn.publish(ctx, h.taskSubject(99), []byte("{}")))
 	msg := testkit.Must(testkit.Must(conn.consumer(ctx, h, taskConsumer))(t).Next())(t)
 	go func() {
@@ -255,7 +255,7 @@ func testStuckResult(t *testing.T, c *campaign.Campaign) {
 	s := newSite(t)
 	conn, ctx, h := s.clientConn(t), untilDeadline(t), surveyHash(c.Plan.Hash())
 	p, _ := newPool(t, conn, c)
-	testkit.OK(t, conn.createStream(ctx, h, &order{AckWait: p.AckWait}, 1))
+	testkit.OK(t, conn.createStream(ctx, h, p.order(), 1))
 	results := testkit.Must(conn.consumer(ctx, h, resultConsumer))(t)
 	once := results.CachedInfo().Config
 	once.MaxDeliver = 1

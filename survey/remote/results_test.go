@@ -81,7 +81,7 @@ func startSaboteur(t *testing.T, conn *Conn, c *campaign.Campaign, name string, 
 				t.Error(err)
 			}
 			subject := fmt.Sprintf("chesscensus.%s.result.%d.%s", h, job.Shard, name)
-			if _, err := conn.js.Publish(ctx, subject, makeData(job.Shard)); err != nil && ctx.Err() == nil { // the run may end by this result before it is acknowledged
+			if err := conn.publish(ctx, subject, makeData(job.Shard)); err != nil && ctx.Err() == nil { // the run may end by this result before it is acknowledged
 				t.Error(err)
 			}
 			_ = m.DoubleAck(ctx)

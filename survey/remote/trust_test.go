@@ -350,7 +350,7 @@ func TestReplies(t *testing.T) {
 	client, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash(c.Plan.Hash()), untilDeadline(t)
 	p, _ := newPool(t, client, c)
-	testkit.OK(t, client.createStream(ctx, h, &order{Format: format, Plan: c.Plan.Append(nil), Origin: p.Origin, AckWait: p.AckWait, Limit: p.Limit, Tries: p.Tries}, 1))
+	testkit.OK(t, client.createStream(ctx, h, p.order(), 1))
 	testkit.OK(t, client.publish(ctx, h.taskSubject(1), record.Seal(task{Job: campaign.Job{Shard: 1, Keep: true}})))
 	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.stream(), "$JS.API.STREAM.PURGE." + h.stream(), "$JS.API.STREAM.UPDATE." + h.stream(),
 		"$JS.API.STREAM.CREATE.mine", "$JS.API.CONSUMER.DELETE." + h.stream() + "." + taskConsumer, h.taskSubject(0)} {
