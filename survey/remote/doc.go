@@ -13,7 +13,8 @@
 // # How nothing is lost
 //
 // The folder of the survey is the truth: plan, shards, manifest. What the server holds can be lost at any time. The client makes the stream of its survey,
-// and counts what waits there every 250 ms: if tasks and results are fewer than the shards that it waits for, it queues those again.
+// and counts what waits there every 250 ms: if tasks and results are fewer than the shards that it waits for, or
+// if no result has come for two ack waits, it queues those again.
 // A subject has at most one message, so no shard is queued twice. A worker takes a task, sends a heartbeat every third of the ack wait,
 // publishes the result, and only then acknowledges the task. Without heartbeats the server gives the task to another worker. The client acknowledges
 // a result when it is on its disk. A task that was given out too often is reported as failed by the next worker that gets it, and the client
