@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"os"
-	"strings"
-	"sync/atomic"
+	"regexp"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -28,32 +26,18 @@ type Access struct {
 	CA, Cert, Key string
 }
 
-// redacted returns an address, a URL or several with commas between, without the passwords and tokens in it.
-func redacted(address string) string {
-	var list []string
-	for part := range strings.SplitSeq(address, ",") {
-		u, err := url.Parse(strings.TrimSpace(part))
-		if err != nil {
-			return "the server" // where a secret stands in it is not known
-		}
-		if u.User != nil {
-			u.User = url.User("...")
-		}
-		list = append(list, u.String())
-	}
-	return strings.Join(list, ",")
-}
+// userInfo matches users, passwords and tokens in an address: a URL, or several with commas between.
+var userInfo = regexp.MustCompile(`(^|,)\s*([a-z]+://)?[^@]*@([^@,]*@)*`)
+
+// redacted returns an address without the passwords and tokens in it.
+func redacted(address string) string { return userInfo.ReplaceAllString(address, "$1$2...@") }
 
 // options returns the options of the connection. The error names a file that is missing or unfit.
 func (a *Access) options() (list []nats.Option, err error) {
-	for _, file := range []string{a.Creds, a.NKey, a.CA, a.Cert, a.Key} {
-		if file != "" {
-			if _, err := os.Stat(file); err != nil {
-				return nil, err
-			}
-		}
-	}
 	if a.Creds != "" {
+		if _, err := os.Stat(a.Creds); err != nil {
+			return nil, err
+		}
 		list = append(list, nats.UserCredentials(a.Creds))
 	}
 	if a.NKey != "" {
@@ -63,11 +47,11 @@ func (a *Access) options() (list []nats.Option, err error) {
 		}
 		list = append(list, option)
 	} else if a.Seed != "" {
-		pair, err := nkeys.FromSeed([]byte(a.Seed))
+		public, pair, err := parseSeed([]byte(a.Seed))
 		if err != nil {
 			return nil, fmt.Errorf("CHESSCENSUS_NKEY: %w; it is the seed of an NKey itself (SU...), --nkey names a file of it", err)
 		}
-		list = append(list, nkeyOption(pair))
+		list = append(list, nats.Nkey(public, pair.Sign))
 	}
 	if a.CA != "" {
 		list = append(list, nats.RootCAs(a.CA))
@@ -81,13 +65,12 @@ func (a *Access) options() (list []nats.Option, err error) {
 	return list, nil
 }
 
-// nkeyOption returns the option to authenticate a connection by a pair of keys.
-func nkeyOption(pair nkeys.KeyPair) nats.Option {
-	public, err := pair.PublicKey()
-	if err != nil {
-		panic("remote: " + err.Error())
+// parseSeed returns the public key of a seed, and the pair of keys.
+func parseSeed(seed []byte) (public string, pair nkeys.KeyPair, err error) {
+	if pair, err = nkeys.FromSeed(seed); err == nil {
+		public, err = pair.PublicKey()
 	}
-	return nats.Nkey(public, pair.Sign)
+	return public, pair, err
 }
 
 // Prefixes of inboxes, in which the server's answers arrive. Workers have the right to read theirs alone.
@@ -98,9 +81,12 @@ type Conn struct {
 	nats *nats.Conn
 	js   jetstream.JetStream
 	log  *slog.Logger
-	// lastDenial is the last error about a missing right. The server reports it apart from the call, which gets no answer.
-	lastDenial atomic.Pointer[error]
+	// denied is done when the server has denied a right, which it reports apart from the call: that gets no answer.
+	denied context.Context
 }
+
+// errDenied is wrapped by the error of a client or worker that lacks a right on the server.
+var errDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
 
 // Dial connects to a server, which has to be there, as a worker or as a client. A nil log is [slog.Default].
 func Dial(a Access, worker bool, log *slog.Logger) (*Conn, error) {
@@ -116,11 +102,12 @@ func Dial(a Access, worker bool, log *slog.Logger) (*Conn, error) {
 }
 
 // dial connects, and logs when the connection is lost and made again.
-func dial(address string, log *slog.Logger, options ...nats.Option) (*Conn, error) {
+func dial(address string, log *slog.Logger, options ...nats.Option) (c *Conn, err error) {
 	if log == nil {
 		log = slog.Default()
 	}
-	c := &Conn{log: log}
+	denied, deny := context.WithCancelCause(context.Background())
+	c = &Conn{log: log, denied: denied}
 	options = append(options, nats.Name("chesscensus"), nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -129,12 +116,11 @@ func dial(address string, log *slog.Logger, options ...nats.Option) (*Conn, erro
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { log.Info("connected again") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			if errors.Is(err, nats.ErrPermissionViolation) {
-				c.lastDenial.Store(&err)
-			}
 			log.Warn("server", "error", err)
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				deny(fmt.Errorf("%w: %w", errDenied, err))
+			}
 		}))
-	var err error
 	if c.nats, err = nats.Connect(address, options...); err != nil {
 		return nil, fmt.Errorf("connecting to %s: %w", redacted(address), err)
 	}
@@ -151,75 +137,51 @@ func (c *Conn) Close() {
 	c.nats.Close()
 }
 
-// errDenied is wrapped by the error of a client or worker that lacks a right on the server.
-var errDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
+// guard returns a context that is done, too, when the server denies a right or stop is called; the reason is its cause.
+func (c *Conn) guard(ctx context.Context) (guarded context.Context, stop context.CancelCauseFunc) {
+	guarded, stop = context.WithCancelCause(ctx)
+	context.AfterFunc(c.denied, func() { stop(context.Cause(c.denied)) })
+	return guarded, stop
+}
 
 const (
 	maxOutage   = 15 * time.Minute // longest outage of a server after which a client or worker gives up
-	quietTime   = 10 * time.Second // shortest time between two lines in the log while the server is waited for
 	callTimeout = 5 * time.Second  // longest time of one call: a write waits for the disk, and in a cluster for a leader
 )
 
-// retry calls f, each time with a context of its own, until f succeeds or fails for good. It waits at most maxOutage for a server that is away
-// or has no leader, but not for one that denies the call. Between calls it waits 20 ms, then twice as long each time, at most 2 s.
+// retry calls f, each time with a context of its own, until f succeeds or fails for good, or the server has been away or without a leader for
+// maxOutage. Between calls it waits 20 ms, then twice as long each time, at most 2 s.
 func (c *Conn) retry(ctx context.Context, what string, f func(context.Context) error) error {
-	began, lastLog, wait := time.Now(), time.Now(), 20*time.Millisecond
-	denialAtStart := c.lastDenial.Load()
-	for {
+	for began, wait := time.Now(), 20*time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		callCtx, cancel := context.WithTimeout(ctx, callTimeout)
 		err := f(callCtx)
 		cancel()
-		switch denial := c.lastDenial.Load(); {
-		case err == nil:
-			return nil
-		case denial != denialAtStart: // also if the caller's time is over: it says why there was no answer
-			return fmt.Errorf("%s: %w: %w", what, errDenied, *denial)
-		case ctx.Err() != nil:
+		switch {
+		case err == nil || ctx.Err() != nil:
 			return ctx.Err()
 		case !isTransient(err):
 			return fmt.Errorf("%s: %w", what, err)
 		case time.Since(began) > maxOutage:
 			return fmt.Errorf("%s: no answer for %v: %w", what, maxOutage, err)
-		}
-		if time.Since(lastLog) > quietTime {
-			lastLog = time.Now()
-			c.log.Warn("the server is waited for", "what", what, "for", time.Since(began).Round(time.Second), "at most", maxOutage, "error", err)
+		case wait == 2*time.Second:
+			c.log.Warn("the server is waited for", "what", what, "at most", maxOutage, "error", err)
 		}
 		sleep(ctx, wait) // if the context is done the next call fails at once
-		wait = min(2*wait, 2*time.Second)
 	}
 }
-
-// codeNoPeers is the code of "no suitable peers for placement": a cluster that has just chosen its leader does not know all its servers yet. The
-// status of this error is 400, as if the request were wrong.
-const codeNoPeers jetstream.ErrorCode = 10005
 
 // isTransient reports whether the same call may succeed later.
 func isTransient(err error) bool {
-	var apiErr *jetstream.APIError
-	if errors.As(err, &apiErr) {
-		return apiErr.Code >= 500 || apiErr.ErrorCode == codeNoPeers
+	if e := apiError(err); e.Code != 0 {
+		return e.Code >= 500 || e.ErrorCode == 10005 // a cluster that has just chosen its leader does not know all its servers yet: its code is 400
 	}
-	for _, permanent := range []error{nats.ErrMaxPayload, nats.ErrConnectionClosed, nats.ErrPermissionViolation, nats.ErrAuthorization} {
-		if errors.Is(err, permanent) {
-			return false
-		}
-	}
-	return true
-}
-
-// isNotFound reports whether a stream, consumer or message does not exist.
-func isNotFound(err error) bool {
-	var apiErr *jetstream.APIError
-	return errors.As(err, &apiErr) && apiErr.Code == 404 || errors.Is(err, jetstream.ErrMsgNotFound)
+	return !errors.Is(err, nats.ErrMaxPayload) && !errors.Is(err, nats.ErrConnectionClosed)
 }
 
 // sleep waits for d or until the context is done, and reports whether it waited to the end.
 func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 		return true
 	case <-ctx.Done():
 		return false

@@ -5,6 +5,7 @@ package remote
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -40,7 +41,7 @@ const (
 func TestMain(m *testing.M) {
 	if text := os.Getenv(assignmentVariable); text != "" {
 		var a assignment
-		err := decode("assignment", []byte(text), &a)
+		err := json.Unmarshal([]byte(text), &a)
 		if err == nil {
 			err = a.carryOut()
 		}
@@ -152,7 +153,7 @@ func (p *process) start(t *testing.T) {
 	t.Helper()
 	words := append(slices.Clone(p.prefix), os.Args[0])
 	p.command = exec.Command(words[0], words[1:]...)
-	p.command.Env = append(os.Environ(), assignmentVariable+"="+string(encode(p.assignment)))
+	p.command.Env = append(os.Environ(), assignmentVariable+"="+string(testkit.Must(json.Marshal(p.assignment))(t)))
 	p.command.Stderr = &p.stderr
 	testkit.Must(p.command.StdinPipe())(t) // open until one of both processes ends
 	testkit.OK(t, p.command.Start())

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -74,7 +75,9 @@ func copyPlan(t testing.TB, c *campaign.Campaign) *campaign.Campaign {
 func runAlone(t testing.TB, c *campaign.Campaign) map[string]string {
 	t.Helper()
 	c = copyPlan(t, c)
-	testkit.Must(c.Run(context.Background(), toyProgram(0), campaign.Options{Keep: true}))(t)
+	if _, err := c.Run(context.Background(), toyProgram(0), campaign.Options{Keep: true}); err != nil {
+		t.Fatal(err)
+	}
 	return remains(t, c)
 }
 
@@ -306,4 +309,14 @@ func startServerFor(t testing.TB, users ...*server.NkeyUser) string {
 func readMakers(t testing.TB, c *campaign.Campaign) *shards.Makers {
 	t.Helper()
 	return testkit.Must(shards.ReadMakers(c.Folder.Dir))(t)
+}
+
+// checkContains fails the test unless a text contains all words.
+func checkContains(t testing.TB, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			t.Errorf("no %q in %s", w, text)
+		}
+	}
 }

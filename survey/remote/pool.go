@@ -2,11 +2,10 @@ package remote
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
 	"fmt"
 	"iter"
 	"maps"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
@@ -18,13 +17,6 @@ import (
 	"chesscensus/survey/internal/record"
 	"chesscensus/survey/internal/shards"
 	"chesscensus/survey/plan"
-)
-
-// Defaults of a [Pool].
-const (
-	defaultAckWait = 30 * time.Second
-	defaultLimit   = 4 * time.Hour
-	defaultTries   = 10
 )
 
 // How often a run of a pool looks at the queue of tasks, and how many tasks it keeps in it.
@@ -48,7 +40,7 @@ type Pool struct {
 	// Audit is the share of the shards of other processes, from 0 to 1, that this process makes again for comparison.
 	Audit float64
 	// AckWait is how long a worker may be silent, and Limit how long it may take for a shard. Tries is how often a shard is given to a worker,
-	// and also the number of bad results at which it is parked. 0 means the defaults.
+	// and also the number of bad results at which it is parked. All are positive.
 	AckWait, Limit time.Duration
 	Tries          int
 	// Replicas is how many servers of a cluster keep every message: 0 or 1, 3 or 5.
@@ -59,12 +51,9 @@ type Pool struct {
 	Watch func(inHand int)
 }
 
-// orDefault returns x if it is positive, and the default otherwise.
-func orDefault[T int | time.Duration](x, byDefault T) T {
-	if x <= 0 {
-		return byDefault
-	}
-	return x
+// order returns the order of the survey.
+func (p *Pool) order() *order {
+	return &order{Format: format, Plan: p.Plan.Append(nil), Origin: p.Origin, AckWait: p.AckWait, Limit: p.Limit, Tries: p.Tries}
 }
 
 // Run has workers do the jobs; see [campaign.Pool]. It removes the survey from the server when all are done or parked. If it ends with another error
@@ -76,66 +65,71 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	}
 	next, end := iter.Pull(jobs)
 	defer end()
-	r := &poolRun{Pool: p, surveyHash: surveyHash(p.Plan.Hash()), next: next, hasMore: true, done: done, makers: makers,
-		denialAtStart: p.Conn.lastDenial.Load(), arrivals: make(chan arrival),
-		audits: newAudits(),
+	ctx, stop := p.Conn.guard(ctx)
+	r := &poolRun{Pool: p, surveyHash: surveyHash(p.Plan.Hash()), exclusive: exclusive{stop: stop}, next: next, done: done, makers: makers,
+		audits: audits{slots: make(chan struct{}, max(p.Slots, 1)), share: p.Audit, nextPoint: rand.Float64()}, lastChange: time.Now(),
 		wanted: map[int]campaign.Job{}, badResults: map[int]int{}, parked: map[int]string{}}
-	if err := r.checkDisputes(); err != nil {
-		return err
-	}
-	ctx, stop := context.WithCancel(ctx)
-	var helpers sync.WaitGroup
-	defer helpers.Wait()
-	defer stop()
-	p.Conn.deleteConsumer(ctx, r.surveyHash, r.resultStream()) // it may wait for a client that was killed
-	if err := r.restore(ctx); err != nil {
-		return err
-	}
-	if s, err := p.Conn.stream(ctx, r.resultStream()); err == nil {
-		r.stored.left = int(s.CachedInfo().State.Msgs)
-	}
-	r.stored.lastArrival = time.Now()
+	defer r.helpers.Wait()
+	defer stop(nil)
+	r.do(ctx, r.checkDisputes)
+	r.do(ctx, func() error { return r.restore(ctx) })
 	for range runtime.GOMAXPROCS(0) {
-		helpers.Go(func() { r.receive(ctx) })
+		r.helpers.Go(func() { r.receive(ctx) })
 	}
-	for range max(p.Slots, 1) {
-		helpers.Go(func() { r.makeAgain(ctx) })
+	for isDone := false; !isDone && ctx.Err() == nil; {
+		r.do(ctx, func() (err error) {
+			if err = r.inspect(ctx); err == nil {
+				err = r.queueTasks(ctx)
+			}
+			isDone = r.next == nil && len(r.wanted) == 0 && r.running == 0
+			return err
+		})
+		if !isDone {
+			sleep(ctx, queuePoll)
+		}
 	}
-	if err := r.dispatch(ctx); err != nil {
-		return err
-	}
-	if err := p.Conn.removeSurvey(ctx, r.surveyHash); err != nil {
-		return err
-	}
-	if len(r.parked) > 0 {
+	r.do(ctx, func() error { return p.Conn.deleteStream(ctx, r.surveyHash) })
+	if ctx.Err() == nil && len(r.parked) > 0 {
 		return &campaign.ParkedError{Reasons: r.parked}
 	}
-	return nil
+	return context.Cause(ctx)
 }
 
-// A poolRun is one run of a pool. The goroutines that receive results and make shards again only send and receive on its channels; the fields that
-// change belong to the goroutine of Run.
+// An exclusive lets one goroutine of a run work at a time.
+type exclusive struct {
+	mu   sync.Mutex
+	stop context.CancelCauseFunc // of the context of the run
+}
+
+// do calls f while no other goroutine does, unless the context is done. An error of f ends the run.
+func (e *exclusive) do(ctx context.Context, f func() error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if ctx.Err() == nil {
+		if err := f(); err != nil {
+			e.stop(err)
+		}
+	}
+}
+
+// A poolRun is one run of a pool. Its fields are used in functions that do calls.
 type poolRun struct {
 	*Pool
 	surveyHash
-	next          func() (campaign.Job, bool)
-	hasMore       bool // next may return more jobs
-	done          func(campaign.Result) error
-	makers        *shards.Makers
-	denialAtStart *error
-
-	arrivals chan arrival // results from the server
-	audits   audits
+	exclusive
+	next   func() (campaign.Job, bool) // nil if there are no more jobs
+	done   func(campaign.Result) error
+	makers *shards.Makers
+	audits
 
 	wanted     map[int]campaign.Job // jobs that are begun, have no result and are not parked, by shard
 	badResults map[int]int          // number of bad results, by shard
 	parked     map[int]string       // reasons, by shard
-	inHand     int                  // tasks that workers have
-	wasStuck   bool                 // a consumer was stuck at the last restore
-	stored     struct {             // results that the server had at the start
-		left        int       // that have not arrived yet
-		lastArrival time.Time // of any result
-	}
+
+	inHand     int       // tasks that workers have
+	isDrained  bool      // the results that the server had at the start have arrived, or are lost
+	lastChange time.Time // when a result arrived, or all was restored
+	lackSince  time.Time // when the server first lacked tasks or results after the last result, or zero
 }
 
 // notice passes a formatted text to Notice, if that is set.
@@ -145,149 +139,75 @@ func (r *poolRun) notice(format string, args ...any) {
 	}
 }
 
-// dispatch queues tasks as workers need them and handles their results, until no shard is left to make or to compare.
-func (r *poolRun) dispatch(ctx context.Context) error {
-	poll := time.NewTicker(queuePoll)
-	defer poll.Stop()
-	lastRestore := time.Now()
-	for {
-		if err := r.queueTasks(ctx); err != nil {
-			return err
-		}
-		if !r.hasMore && len(r.wanted) == 0 && len(r.audits.pending) == 0 {
+// queueTasks begins jobs until the queue has enough tasks for the workers. It waits for the results that the server had at the start, so that their
+// shards are not queued again.
+func (r *poolRun) queueTasks(ctx context.Context) error {
+	for r.isDrained && r.next != nil && len(r.wanted) < minTasks+tasksPerSlot*r.inHand {
+		job, ok := r.next()
+		if !ok {
+			r.next = nil
 			return nil
 		}
-		var auditJobs chan campaign.Job // nil, which is never ready, unless a job waits
-		var auditJob campaign.Job
-		if len(r.audits.queue) > 0 {
-			auditJobs, auditJob = r.audits.jobs, r.audits.queue[0]
-		}
-		var err error
-		select {
-		case a := <-r.arrivals:
-			r.stored.left, r.stored.lastArrival = r.stored.left-1, time.Now()
-			err = r.handle(ctx, a)
-		case auditJobs <- auditJob:
-			r.audits.queue = r.audits.queue[1:]
-		case a := <-r.audits.results:
-			err = r.compare(a)
-		case <-poll.C:
-			// A lost queue is restored at most once a second; other losses are found at the latest after the ack wait.
-			isLost := r.pollQueue(ctx)
-			age := time.Since(lastRestore)
-			if isLost && age > time.Second || age > orDefault(r.AckWait, defaultAckWait) {
-				lastRestore = time.Now()
-				err = r.restore(ctx)
-			}
-		case <-ctx.Done():
-			err = ctx.Err()
-		}
-		if err != nil {
+		r.wanted[job.Shard] = job
+		if err := r.queueTask(ctx, job); err != nil {
 			return err
 		}
 	}
-}
-
-// queueTasks begins jobs until the queue has enough tasks for the workers. It waits for the results that the server had at the start, as long as one
-// arrives within the ack wait, so that their shards are not queued again.
-func (r *poolRun) queueTasks(ctx context.Context) error {
-	if r.stored.left > 0 && time.Since(r.stored.lastArrival) < orDefault(r.AckWait, defaultAckWait) {
-		return nil
-	}
-	r.stored.left = 0 // results that are lost are not waited for again
-	for r.hasMore && len(r.wanted) < minTasks+tasksPerSlot*r.inHand {
-		var job campaign.Job
-		if job, r.hasMore = r.next(); r.hasMore {
-			r.wanted[job.Shard] = job
-			if err := r.queueTask(ctx, job); err != nil {
-				return err
-			}
-		}
-	}
 	return nil
 }
 
-// queueTask puts a task in the queue, unless it is there. It returns an error only if the context is done or the server denies the right: after
-// another failure, restore queues the task later.
+// queueTask puts a task in the queue, unless it is there. It returns an error only if the context is done: after another failure, inspect finds that
+// the task is lacking.
 func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
-	err := r.Conn.publish(ctx, r.taskSubject(job.Shard), encode(task{job, r.makers.Excluded()}))
-	switch denial := r.Conn.lastDenial.Load(); {
-	case err == nil || isSubjectFull(err):
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case denial != r.denialAtStart:
-		return fmt.Errorf("%w: %w", errDenied, *denial)
+	if err := r.Conn.publish(ctx, r.taskSubject(job.Shard), record.Seal(task{job, r.makers.Excluded()})); err != nil {
+		r.Conn.log.Debug("a task is not in the queue yet", "shard", job.Shard, "error", err)
 	}
-	r.Conn.log.Debug("a task is not in the queue yet", "shard", job.Shard, "error", err)
-	return nil
+	return ctx.Err()
 }
 
-// pollQueue counts the tasks that workers have in hand, and reports whether the server has lost the queue.
-func (r *poolRun) pollQueue(ctx context.Context) (isLost bool) {
-	consumer, err := r.Conn.consumer(ctx, r.surveyHash, r.taskStream())
-	if err != nil {
-		return isNotFound(err)
+// inspect counts tasks and results in the server. For each wanted shard there is one at least: a worker acknowledges its task after the result is
+// stored, so tasks are counted first. If some are lacking, inspect restores them; if some are after the ack wait, in which no result has arrived, the
+// server holds messages that it does not give out, as its files are damaged: then inspect makes the stream anew. Counts can be too high, for there may
+// be tasks of shards that are not wanted, and two results of a shard. So inspect also restores what may be lacking if no result arrives for long.
+func (r *poolRun) inspect(ctx context.Context) error {
+	var results jetstream.Consumer
+	tasks, err := r.Conn.consumer(ctx, r.surveyHash, taskConsumer)
+	if err == nil {
+		results, err = r.Conn.consumer(ctx, r.surveyHash, resultConsumer)
 	}
-	r.inHand = consumer.CachedInfo().NumAckPending
-	if r.Watch != nil {
+	if err != nil {
+		return r.restore(ctx)
+	}
+	waiting := int(results.CachedInfo().NumPending) + results.CachedInfo().NumAckPending
+	isQuiet := time.Since(r.lastChange) > 2*r.AckWait
+	r.isDrained = r.isDrained || waiting == 0 || isQuiet
+	if r.inHand = tasks.CachedInfo().NumAckPending; r.Watch != nil {
 		r.Watch(r.inHand)
 	}
-	return false
-}
-
-// restore makes everything for workers that the server lacks: streams, order, and tasks of all wanted jobs. It makes a consumer anew if it is stuck
-// and one was stuck at the last call, too.
-func (r *poolRun) restore(ctx context.Context) error {
-	o := order{Format: format, Plan: r.Plan.Append(nil), Origin: r.Origin, AckWait: orDefault(r.AckWait, defaultAckWait).Seconds(),
-		Limit: orDefault(r.Limit, defaultLimit).Seconds(), Tries: orDefault(r.Tries, defaultTries)}
-	limit, need := r.Conn.nats.MaxPayload(), int64(max(len(o.Plan)+1024, 1<<20))
-	if limit < need {
-		return fmt.Errorf("the server takes messages of %d bytes, want %d for the plan and its shards (max_payload)", limit, need)
-	}
-	createStreams := func(ctx context.Context) error {
-		return r.Conn.createStreams(ctx, r.surveyHash, r.Replicas, secondsOf(o.AckWait))
-	}
-	if err := createStreams(ctx); err != nil {
-		return err
-	}
-	anyStuck := false
-	for _, stream := range r.streams() {
-		isStuck, err := r.Conn.isStuck(ctx, r.surveyHash, stream)
-		if isStuck && r.wasStuck && err == nil {
-			r.notice("the server gives out nothing of %s; its consumer is made anew", stream)
-			r.Conn.deleteConsumer(ctx, r.surveyHash, stream)
-			if err := createStreams(ctx); err != nil {
-				return err
-			}
-		}
-		anyStuck = anyStuck || isStuck
-	}
-	r.wasStuck = anyStuck
-	err := r.Conn.retry(ctx, "announcing the survey", func(ctx context.Context) error {
-		err := r.Conn.publish(ctx, r.orderSubject(), encode(&o))
-		if errors.Is(err, jetstream.ErrNoStreamResponse) { // a server that was killed meanwhile came back without the streams
-			err = errors.Join(err, createStreams(ctx))
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, shard := range slices.Sorted(maps.Keys(r.wanted)) {
-		if err := r.queueTask(ctx, r.wanted[shard]); err != nil {
+	isLacking := int(tasks.CachedInfo().NumPending)+r.inHand+waiting < len(r.wanted)
+	switch {
+	case isLacking && r.lackSince.IsZero():
+		r.lackSince = time.Now()
+	case isLacking && time.Since(r.lackSince) > r.AckWait:
+		r.lackSince = time.Time{}
+		r.notice("the server does not give out all tasks; its stream is made anew")
+		if err := r.Conn.deleteStream(ctx, r.surveyHash); err != nil {
 			return err
 		}
+	case !isQuiet:
+		return nil
 	}
-	return nil
+	return r.restore(ctx)
 }
 
-// publish stores a message in the stream of its subject.
-func (c *Conn) publish(ctx context.Context, subject string, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	if _, err := c.js.Publish(ctx, subject, data, jetstream.WithMsgID(rand.Text())); err != nil {
-		return fmt.Errorf("publishing %s: %w", subject, err)
+// restore makes everything for workers that the server lacks: stream, order, and tasks of all wanted jobs.
+func (r *poolRun) restore(ctx context.Context) error {
+	err := r.Conn.createStream(ctx, r.surveyHash, r.order(), r.Replicas)
+	for _, shard := range slices.Sorted(maps.Keys(r.wanted)) {
+		if err == nil {
+			err = r.queueTask(ctx, r.wanted[shard])
+		}
 	}
-	return nil
+	r.lastChange = time.Now()
+	return err
 }

@@ -8,9 +8,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -23,38 +25,18 @@ import (
 // errDiffer is wrapped by the error of a run in which two makers have made different results of a shard.
 var errDiffer = errors.New("two makers differ")
 
-// An arrival is a message with a result, or the error of a message that has none.
-type arrival struct {
-	msg    jetstream.Msg
-	result *result
-	err    error
-}
-
-// An auditResult is a shard that this process has made again.
-type auditResult struct {
-	result campaign.Result
-	err    error
-}
-
-// audits holds the shards that this process makes again.
+// audits has the shards that this process makes again.
 type audits struct {
-	jobs    chan campaign.Job // to the goroutines that make them
-	results chan auditResult
-	queue   []campaign.Job // jobs that are not begun
-	pending map[int]bool   // shards that are not compared yet
-
-	covered   float64 // length of the line that the shards so far have covered, see pick
-	nextPoint float64
+	helpers                   sync.WaitGroup // the goroutines that make them, and those that receive results
+	slots                     chan struct{}  // an element for each shard that is being made
+	running                   int            // shards that are not compared yet
+	share, covered, nextPoint float64        // see pick
 }
 
-func newAudits() audits {
-	return audits{jobs: make(chan campaign.Job), results: make(chan auditResult), pending: map[int]bool{}, nextPoint: rand.Float64()}
-}
-
-// pick reports whether the next shard is to be made again. Of n shards it picks n*share, rounded up or down: each shard covers the next piece of
+// pick reports whether the next shard is made again. Of n shards it picks n*share at random, rounded up or down: each shard covers the next piece of
 // length share of a line, and each unit of the line has one point, drawn at random. A shard is picked if its piece has a point.
-func (a *audits) pick(share float64) (isPicked bool) {
-	a.covered += share
+func (a *audits) pick() (isPicked bool) {
+	a.covered += a.share
 	for ; a.nextPoint < a.covered; a.nextPoint = math.Floor(a.nextPoint) + 1 + rand.Float64() {
 		isPicked = true
 	}
@@ -64,96 +46,83 @@ func (a *audits) pick(share float64) (isPicked bool) {
 // receive reads results from the server and verifies them, which takes 0.2 s each, until the context is done.
 func (r *poolRun) receive(ctx context.Context) {
 	for ctx.Err() == nil {
-		consumer, err := r.Conn.consumer(ctx, r.surveyHash, r.resultStream())
+		consumer, err := r.Conn.consumer(ctx, r.surveyHash, resultConsumer)
 		for err == nil && ctx.Err() == nil {
-			var batch jetstream.MessageBatch
-			if batch, err = consumer.Fetch(1, jetstream.FetchMaxWait(time.Second)); err != nil {
-				break
+			var msg jetstream.Msg
+			if msg, err = consumer.Next(jetstream.FetchMaxWait(time.Second)); err == nil {
+				made, badness := parseResult(r.Plan, msg.Subject(), msg.Data())
+				r.do(ctx, func() error { return r.handle(ctx, msg, made, badness) })
 			}
-			for msg := range batch.Messages() {
-				a := arrival{msg: msg}
-				a.result, a.err = parseResult(r.Plan, msg.Subject(), msg.Headers(), msg.Data())
-				select {
-				case r.arrivals <- a:
-				case <-ctx.Done():
-				}
-			}
-			err = batch.Error()
 		}
-		sleep(ctx, queuePoll)
+		sleep(ctx, queuePoll/5)
 	}
 }
 
-// handle counts the result of a message, or has its shard made again, and acknowledges the message in the end.
-func (r *poolRun) handle(ctx context.Context, a arrival) error {
-	shard := a.result.Shard
-	job, isWanted := r.wanted[shard]
-	var err error
+// handle counts a result, or sets it aside if it is bad, and then acknowledges its message. It queues a shard again that is wanted still.
+func (r *poolRun) handle(ctx context.Context, msg jetstream.Msg, made *result, badness error) (err error) {
+	r.lastChange, r.lackSince = time.Now(), time.Time{}
 	switch {
-	case a.err != nil:
-		err = r.setAside(ctx, &a)
-	case slices.Contains(r.makers.Excluded(), a.result.Maker):
-		r.notice("shard %d: a result of %s, whose word does not count, is passed over", shard, a.result.Maker)
-		if isWanted {
-			err = r.queueTask(ctx, job)
-		}
-	case a.result.Failed == "":
-		err = r.accept(&a.result.Result, a.result.Maker, job, isWanted)
-	case isWanted:
-		r.park(shard, a.result.Failed)
+	case badness != nil:
+		err = r.setAside(made, msg.Data(), badness)
+	case slices.Contains(r.makers.Excluded(), made.maker):
+		r.notice("shard %d: a result of %s, whose word does not count, is passed over", made.Shard, made.maker)
+	case made.Failed == "":
+		err = r.accept(ctx, made)
+	default:
+		r.park(made.Shard, made.Failed)
 	}
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	ackCtx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	_ = a.msg.DoubleAck(ctx) // if this fails the message comes again, and changes nothing
-	return nil
+	_ = msg.DoubleAck(ackCtx) // if this fails the message comes again, and changes nothing
+	if job, isWanted := r.wanted[made.Shard]; isWanted {
+		err = r.queueTask(ctx, job)
+	}
+	return errors.Join(err, r.queueTasks(ctx))
 }
 
-// park gives a shard up.
+// park gives a shard up, if it is wanted still.
 func (r *poolRun) park(shard int, reason string) {
-	r.parked[shard] = reason
-	delete(r.wanted, shard)
-	r.notice("shard %d is parked: %s", shard, reason)
+	if _, isWanted := r.wanted[shard]; isWanted {
+		r.parked[shard] = reason
+		delete(r.wanted, shard)
+		r.notice("shard %d is parked: %s", shard, reason)
+	}
 }
 
 // maxAside is how many bad results of a shard are kept for people to look at.
 const maxAside = 3
 
-// setAside reports a bad result, keeps its bytes, and has its shard made again, or parks it after too many bad results.
-func (r *poolRun) setAside(ctx context.Context, a *arrival) error {
-	shard, maker := a.result.Shard, a.result.Maker
+// setAside reports a bad result, keeps its bytes, and parks its shard after too many.
+func (r *poolRun) setAside(made *result, data []byte, badness error) error {
+	shard, maker := made.Shard, made.maker
 	if !validName.MatchString(maker) {
 		maker = "somebody"
 	}
-	r.notice("shard %d: a result of %s is set aside: %v", shard, maker, a.err)
+	r.notice("shard %d: a result of %s is set aside: %v", shard, maker, badness)
 	r.badResults[shard]++
-	if r.badResults[shard] <= maxAside {
-		if err := os.MkdirAll(record.AsidePath(r.Folder.Dir, ""), 0o777); err != nil {
-			return err
-		}
-		name := fmt.Sprintf("%06d-%d-%s.json", shard, r.badResults[shard], maker)
-		if err := record.WriteFile(record.AsidePath(r.Folder.Dir, name), a.msg.Data()); err != nil {
-			return err
-		}
+	n := r.badResults[shard]
+	if n >= r.Tries {
+		r.park(shard, fmt.Sprintf("%d results were bad ones, the last one of %s: %v", n, maker, badness))
 	}
-	job, isWanted := r.wanted[shard]
-	switch {
-	case !isWanted:
-		return nil
-	case r.badResults[shard] >= orDefault(r.Tries, defaultTries):
-		r.park(shard, fmt.Sprintf("%d results were bad ones, the last one of %s: %v", r.badResults[shard], maker, a.err))
+	if n > maxAside {
 		return nil
 	}
-	return r.queueTask(ctx, job)
+	path := record.AsidePath(r.Folder.Dir, fmt.Sprintf("%06d-%d-%s.json", shard, n, maker))
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return record.WriteFile(path, data)
 }
 
-// accept passes a good result on, unless another maker has made a different one. It chooses some shards of other makers at random to be made again.
-func (r *poolRun) accept(c *campaign.Result, maker string, job campaign.Job, isWanted bool) error {
-	shard := c.Shard
+// accept passes a good result on, unless another maker has made a different one. It picks some shards of other makers to be made again.
+func (r *poolRun) accept(ctx context.Context, made *result) error {
+	shard, maker := made.Shard, made.maker
+	job, isWanted := r.wanted[shard]
 	wasDisputed, sumBefore := r.makers.Disputed()[shard] != nil, r.makers.Sum(shard)
-	if err := r.makers.Add(shards.Making{Shard: shard, Maker: maker, Sum: checksumOf(c)}); err != nil {
+	if err := r.makers.Add(shards.Making{Shard: shard, Maker: maker, Sum: checksumOf(&made.Result)}); err != nil {
 		return err
 	}
 	switch {
@@ -167,58 +136,38 @@ func (r *poolRun) accept(c *campaign.Result, maker string, job campaign.Job, isW
 	}
 	delete(r.wanted, shard)
 	delete(r.parked, shard)
-	if err := r.done(*c); err != nil {
+	if err := r.done(made.Result); err != nil {
 		return err
 	}
-	mayAudit := maker != OwnName() && sumBefore == "" && !slices.Contains(r.makers.Excluded(), OwnName())
-	if mayAudit && r.audits.pick(r.Audit) {
+	if maker != OwnName() && sumBefore == "" && !slices.Contains(r.makers.Excluded(), OwnName()) && r.pick() {
 		job.Shard = shard // the job is zero for a result of an earlier run
-		r.audits.pending[shard] = true
-		r.audits.queue = append(r.audits.queue, job)
+		r.running++
+		r.helpers.Go(func() { r.makeAgain(ctx, job) })
 	}
 	return nil
 }
 
-// makeAgain makes shards again until the context is done.
-func (r *poolRun) makeAgain(ctx context.Context) {
+// makeAgain makes a shard again as soon as a slot is free.
+func (r *poolRun) makeAgain(ctx context.Context, job campaign.Job) {
+	select {
+	case r.slots <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	defer func() { <-r.slots }()
 	runtime.LockOSThread() // a worker measures the processor time of its thread
 	defer runtime.UnlockOSThread()
-	var worker *campaign.Worker
-	for {
-		select {
-		case job := <-r.audits.jobs:
-			var a auditResult
-			if worker == nil {
-				worker, a.err = r.Own()
-			}
-			if a.err == nil {
-				a.result, a.err = worker.Do(ctx, job)
-			}
-			a.result.Shard = job.Shard
-			select {
-			case r.audits.results <- a:
-			case <-ctx.Done():
-			}
-		case <-ctx.Done():
-			return
+	made := result{maker: OwnName()}
+	worker, err := r.Own()
+	if err == nil {
+		made.Result, err = worker.Do(ctx, job)
+	}
+	r.do(ctx, func() error {
+		if r.running--; err != nil {
+			return fmt.Errorf("making shard %d again: %w", job.Shard, err)
 		}
-	}
-}
-
-// compare records a shard that was made again.
-func (r *poolRun) compare(a auditResult) error {
-	shard := a.result.Shard
-	if a.err != nil {
-		return fmt.Errorf("making shard %d again: %w", shard, a.err)
-	}
-	delete(r.audits.pending, shard)
-	if err := r.makers.Add(shards.Making{Shard: shard, Maker: OwnName(), Sum: checksumOf(&a.result)}); err != nil {
-		return err
-	}
-	if r.makers.Sum(shard) == "" {
-		return r.reportDispute(shard)
-	}
-	return nil
+		return r.accept(ctx, &made)
+	})
 }
 
 // checkDisputes reports disputed shards of earlier runs, and whether this process was wrong. If an earlier run was killed before it had set aside

@@ -1,6 +1,8 @@
 package remote
 
 import (
+	"cmp"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -23,12 +25,15 @@ const (
 	maxStore   = 8 << 30
 )
 
+// ownUser is the user of this process in its own server.
+const ownUser = "client"
+
 // A Server is a NATS server with JetStream inside this process, for one survey.
 type Server struct {
 	*server.Server
-	key    nkeys.KeyPair // of this process
-	scheme string        // of its URL
-	lock   *record.Lock  // of the folder
+	password string       // of this process
+	scheme   string       // of its URL
+	lock     *record.Lock // of the folder
 }
 
 // A Listener says where and how a server listens.
@@ -46,55 +51,41 @@ type Listener struct {
 func NewKey(file string) (seed, public string, err error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		pair, err := nkeys.CreateUser()
-		if err == nil {
+		var pair nkeys.KeyPair
+		if pair, err = nkeys.CreateUser(); err == nil {
 			data, err = pair.Seed()
 		}
 		if err == nil {
 			err = os.WriteFile(file, data, 0o600)
 		}
-		if err != nil {
-			return "", "", err
-		}
 		seed = string(data)
-	} else if err != nil {
-		return "", "", err
-	}
-	pair, err := nkeys.FromSeed(data)
-	if err == nil {
-		public, err = pair.PublicKey()
 	}
 	if err != nil {
+		return "", "", err
+	}
+	if public, _, err = parseSeed(data); err != nil {
 		err = fmt.Errorf("%s: want the seed of an NKey: %w", file, err)
 	}
 	return seed, public, err
 }
 
-// workerRights returns the rights of a worker, for all surveys of a server: to read orders, take tasks, acknowledge them, and publish results.
+// workerRights returns the rights of a worker, for all surveys of a server: to list them, take tasks, acknowledge them, and publish results.
 func workerRights() *server.Permissions {
 	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*", "$JS.API.STREAM.INFO." + ordersStream,
-			"$JS.API.STREAM.MSG.GET." + ordersStream,
+		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*.*", "$JS.API.STREAM.LIST",
 			"$JS.API.CONSUMER.INFO.*." + taskConsumer, "$JS.API.CONSUMER.MSG.NEXT.*." + taskConsumer, "$JS.ACK.*." + taskConsumer + ".>"}},
 		Subscribe: &server.SubjectPermission{Allow: []string{workerInbox + ".>"}},
 	}
 }
 
-// Listen starts a server that keeps its files in a folder, and lets in only holders of a key. It writes every message to the disk before it
-// acknowledges it. Two servers would destroy each other's files, so the error wraps [record.ErrLocked] if another one has the folder. A nil log is
-// [slog.Default].
+// Listen starts a server that keeps its files in a folder, and lets in only this process and holders of a key. It writes every message to the disk
+// before it acknowledges it. Two servers would destroy each other's files, so the error wraps [record.ErrLocked] if another one has the folder. A nil
+// log is [slog.Default].
 func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
-	key, err := nkeys.CreateUser()
-	if err != nil {
-		return nil, err
-	}
-	own, err := key.PublicKey()
-	if err != nil {
-		return nil, err
-	}
+	password := rand.Text()
 	o := &server.Options{ServerName: "chesscensus", JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true,
 		MaxPayload: maxPayload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: maxStore, MaxControlLine: 4096,
-		Nkeys: []*server.NkeyUser{{Nkey: own}, {Nkey: l.Worker, Permissions: workerRights()}}}
+		Users: []*server.User{{Username: ownUser, Password: password}}, Nkeys: []*server.NkeyUser{{Nkey: l.Worker, Permissions: workerRights()}}}
 	if err := l.applyTo(o); err != nil {
 		return nil, err
 	}
@@ -116,7 +107,7 @@ func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	if o.TLS {
 		scheme = "tls"
 	}
-	return &Server{s, key, scheme, lock}, nil
+	return &Server{s, password, scheme, lock}, nil
 }
 
 // applyTo sets the options of address and TLS.
@@ -129,16 +120,13 @@ func (l *Listener) applyTo(o *server.Options) error {
 	if err != nil {
 		return fmt.Errorf("want a port from 0 to 65535 in %q", l.Address)
 	}
-	if o.Host, o.Port = host, int(n); host == "" {
-		o.Host = "127.0.0.1"
-	}
-	if n == 0 {
+	if o.Host, o.Port = cmp.Or(host, "127.0.0.1"), int(n); n == 0 {
 		o.Port = server.RANDOM_PORT
 	}
-	switch {
-	case l.Cert == "" && l.Key == "" && l.CA == "":
+	if l.Cert == "" && l.Key == "" && l.CA == "" {
 		return nil
-	case l.Cert == "" || l.Key == "":
+	}
+	if l.Cert == "" || l.Key == "" {
 		return errors.New("TLS wants both a file of the certificate and one of its key")
 	}
 	o.TLS, o.TLSVerify = true, l.CA != ""
@@ -163,27 +151,21 @@ func startServer(o *server.Options, log *slog.Logger) (*server.Server, error) {
 
 // Dial connects this process to its own server, without a network and with all rights.
 func (s *Server) Dial(log *slog.Logger) (*Conn, error) {
-	return dial("", log, nats.InProcessServer(s), nkeyOption(s.key), nats.CustomInboxPrefix(clientInbox))
+	return dial("", log, nats.InProcessServer(s), nats.UserInfo(ownUser, s.password), nats.CustomInboxPrefix(clientInbox))
 }
 
 // URL returns the address for workers: with the name of this machine if the server listens to all interfaces.
 func (s *Server) URL() string {
-	host, port, err := net.SplitHostPort(s.Addr().String())
-	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
-		host, err = os.Hostname()
+	address := s.Addr().(*net.TCPAddr)
+	host := address.IP.String()
+	if name, err := os.Hostname(); err == nil && address.IP.IsUnspecified() {
+		host = name
 	}
-	if err != nil {
-		return s.Addr().String()
-	}
-	return s.scheme + "://" + net.JoinHostPort(host, port)
+	return s.scheme + "://" + net.JoinHostPort(host, strconv.Itoa(address.Port))
 }
 
 // Loopback reports whether the server listens to this machine alone.
-func (s *Server) Loopback() bool {
-	host, _, err := net.SplitHostPort(s.Addr().String())
-	ip := net.ParseIP(host)
-	return err == nil && ip != nil && ip.IsLoopback()
-}
+func (s *Server) Loopback() bool { return s.Addr().(*net.TCPAddr).IP.IsLoopback() }
 
 // Stop ends the server, waits until it has ended, and releases the folder.
 func (s *Server) Stop() {

@@ -90,9 +90,11 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%q: %s, want %s", address, got, want)
 		}
 	}
-	if got := redacted("nats://user:secret@host:4222, tls://token@other"); strings.Contains(got, "secret") || strings.Contains(got, "token") ||
-		!strings.Contains(got, "host:4222") {
-		t.Error(got)
+	for address, want := range map[string]string{"nats://user:secret@host:4222, tls://token@other": "nats://...@host:4222,tls://...@other",
+		"user:secret@host:4222": "...@host:4222", "nats://a:b@secret@host": "nats://...@host", "tls://a:b,c@host": "tls://...@host"} {
+		if got := redacted(address); got != want {
+			t.Errorf("%s is shown as %s, want %s", address, got, want)
+		}
 	}
 }
 
@@ -204,56 +206,70 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// checkForbidden has a worker publish and subscribe to forbidden subjects: its log says that each is refused, and the streams still exist and are empty.
+// checkForbidden has a worker publish and subscribe to forbidden subjects: its log says that each is refused, and the stream still exists and is empty.
 func checkForbidden(t *testing.T, client, worker *Conn, workerLog *safeBuffer) {
 	t.Helper()
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
-	testkit.OK(t, client.createStreams(ctx, h, 1, defaultAckWait))
-	subjects := []string{h.orderSubject(), h.taskSubject(1), "$JS.API.STREAM.DELETE." + h.taskStream(), "$JS.API.STREAM.PURGE." + h.resultStream(),
-		"$JS.API.STREAM.MSG.DELETE." + h.resultStream(),
-		"$JS.API.STREAM.MSG.GET." + h.resultStream(), "$JS.API.STREAM.CREATE.mine", "$JS.API.STREAM.UPDATE." + h.taskStream(),
-		"$JS.API.CONSUMER.CREATE." + h.taskStream(), "$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer,
-		"$JS.API.CONSUMER.MSG.NEXT." + h.resultStream() + ".client", "$JS.ACK." + h.resultStream() + ".client.1.1.1.1.1", clientInbox + ".x"}
+	testkit.OK(t, client.createStream(ctx, h, &order{AckWait: 30 * time.Second}, 1))
+	subjects := []string{h.taskSubject(1), h.resultSubject(1, OwnName()), "$JS.API.STREAM.DELETE." + h.stream(), "$JS.API.STREAM.PURGE." + h.stream(),
+		"$JS.API.STREAM.MSG.DELETE." + h.stream(), "$JS.API.STREAM.MSG.GET." + h.stream(), "$JS.API.STREAM.CREATE.mine",
+		"$JS.API.STREAM.UPDATE." + h.stream(), "$JS.API.CONSUMER.CREATE." + h.stream(), "$JS.API.CONSUMER.DELETE." + h.stream() + "." + taskConsumer,
+		"$JS.API.CONSUMER.MSG.NEXT." + h.stream() + ".client", "$JS.ACK." + h.stream() + ".client.1.1.1.1.1", clientInbox + ".x"}
 	for _, subject := range subjects {
 		testkit.OK(t, worker.nats.Publish(subject, nil))
 	}
 	reads := []string{"chesscensus.>", "$JS.>", clientInbox + ".>", ">"}
 	for _, subject := range reads {
-		testkit.Must(worker.nats.SubscribeSync(subject))(t)
+		if _, err := worker.nats.SubscribeSync(subject); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, subject := range append(subjects, reads...) {
 		await(t, subject+" is refused", func() bool { return strings.Contains(workerLog.String(), `\"`+subject+`\"`) })
 	}
-	for _, name := range h.streams() {
-		if s, err := client.js.Stream(ctx, name); err != nil || s.CachedInfo().State.Msgs != 0 {
-			t.Errorf("the stream %s: %v", name, err)
-		}
+	if s, err := client.js.Stream(ctx, h.stream()); err != nil || s.CachedInfo().State.Msgs != 0 {
+		t.Errorf("the stream: %v", err)
 	}
 }
 
-// TestLimits: all streams have limits; the server refuses more results of a shard, a larger message and a larger stream than they allow.
+// TestLimits: a stream has limits; the server refuses more results of a maker and shard, a larger message and a larger stream than they allow.
 func TestLimits(t *testing.T) {
 	testkit.Medium(t)
 	s := newSite(t)
 	conn, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash("0123456789abcdef0123456789abcdef"), untilDeadline(t)
-	testkit.OK(t, conn.createStreams(ctx, h, 1, defaultAckWait))
-	for _, name := range append(h.streams(), ordersStream) {
-		stream := testkit.Must(conn.js.Stream(ctx, name))(t)
-		if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes <= 0 || o.MaxBytes > maxResultBytes || o.MaxMsgSize <= 0 ||
-			o.MaxMsgSize > maxPayload || o.MaxMsgsPerSubject <= 0 {
-			t.Errorf("%s has the limits %+v", name, o)
-		}
+	testkit.OK(t, conn.createStream(ctx, h, &order{AckWait: 30 * time.Second}, 1))
+	stream := testkit.Must(conn.js.Stream(ctx, h.stream()))(t)
+	if o := stream.CachedInfo().Config; o.MaxMsgs != maxMessages || o.MaxBytes != maxBytes || o.MaxMsgSize != maxPayload || o.MaxMsgsPerSubject != 1 {
+		t.Errorf("the limits are %+v", o)
 	}
-	for i := range maxResultsPerShard + 3 {
-		_, err := worker.js.Publish(ctx, h.resultSubject(7), []byte("x"))
-		if isBeyond := i >= maxResultsPerShard; (err != nil) != isBeyond || isBeyond && !isSubjectFull(err) {
+	for i := range 3 {
+		_, err := worker.js.Publish(ctx, h.resultSubject(7, "a"), []byte("x"))
+		if isBeyond := i > 0; (err != nil) != isBeyond || isBeyond && !isSubjectFull(err) {
 			t.Errorf("message %d for one shard: %v", i+1, err)
 		}
 	}
-	testkit.Fails(worker.js.Publish(ctx, h.resultSubject(8), make([]byte, maxPayload+1)))(t, nats.ErrMaxPayload, "a large message")
+	if _, err := worker.js.Publish(ctx, h.resultSubject(8, "a"), make([]byte, maxPayload+1)); !errors.Is(err, nats.ErrMaxPayload) {
+		t.Errorf("a large message: %v", err)
+	}
 	if _, err := conn.js.CreateStream(ctx, jetstream.StreamConfig{Name: "more", Subjects: []string{"more"}, MaxBytes: maxStore}); err == nil {
 		t.Error("a stream beyond the limit of the server")
+	}
+}
+
+// TestTooLarge: a shard whose result is larger than a message of the server is parked at the first try.
+func TestTooLarge(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 1)
+	o := &server.Options{JetStream: true, StoreDir: t.TempDir(), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, MaxPayload: 4 << 10}
+	s := testkit.Must(startServer(o, testLog(t)))(t)
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	p, _ := newPool(t, closing(t)(Dial(Access{URL: s.ClientURL()}, false, testLog(t))), c)
+	startWorker(t, closing(t)(Dial(Access{URL: s.ClientURL()}, true, testLog(t))), "one", toyProgram(0))
+	var parked *campaign.ParkedError
+	if _, err := p.run(t, c, campaign.Options{}); !errors.As(err, &parked) || !strings.HasPrefix(parked.Reasons[0], "its result has") {
+		t.Errorf("%v, want a shard that is parked as too large", err)
 	}
 }
 
@@ -294,6 +310,20 @@ func TestDeniedWorker(t *testing.T) {
 	}
 }
 
+// TestDeniedIdleWorker: a worker that may not read orders and waits for less than the time of a call ends with errDenied.
+func TestDeniedIdleWorker(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	rights := workerRights()
+	rights.Publish.Deny = []string{"$JS.API.STREAM.LIST"}
+	user, access := newUser(t, rights)
+	access.URL = startServerFor(t, user)
+	w := Worker{Conn: closing(t)(Dial(access, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second}
+	if err := w.Run(untilDeadline(t)); !errors.Is(err, errDenied) {
+		t.Errorf("%v, want %v", err, errDenied)
+	}
+}
+
 // TestDeniedClient: a client with the rights of a worker ends with errDenied before it makes a shard.
 func TestDeniedClient(t *testing.T) {
 	testkit.Medium(t)
@@ -302,12 +332,16 @@ func TestDeniedClient(t *testing.T) {
 	user, access := newUser(t, workerRights())
 	access.URL = startServerFor(t, user)
 	p, _ := newPool(t, closing(t)(Dial(access, true, testLog(t))), c)
-	testkit.Fails(p.run(t, c, campaign.Options{}))(t, errDenied)
-	testkit.Fails(os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)))(t, "", "the client has made shards")
+	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, errDenied) {
+		t.Errorf("%v, want %v", err, errDenied)
+	}
+	if _, err := os.Stat(filepath.Join(c.Folder.Dir, record.ManifestName)); err == nil {
+		t.Error("the client has made shards")
+	}
 }
 
-// TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can overwrite
-// orders, but cannot remove or make a stream. A worker that finds a damaged order waits until the client has replaced it.
+// TestReplies: a worker chooses the subject of an answer, and the server answers there even if the worker may not publish there. This can put a task in
+// the queue that is none, but cannot remove or make a stream. A worker puts such a task away, and the client queues the right one.
 func TestReplies(t *testing.T) {
 	testkit.Medium(t)
 	t.Parallel()
@@ -315,49 +349,29 @@ func TestReplies(t *testing.T) {
 	s := newSite(t)
 	client, worker := s.clientConn(t), s.workerConn(t)
 	h, ctx := surveyHash(c.Plan.Hash()), untilDeadline(t)
-	testkit.OK(t, client.createStreams(ctx, h, 1, defaultAckWait))
-	testkit.OK(t, client.publish(ctx, h.taskSubject(1), encode(task{Job: campaign.Job{Shard: 1, Keep: true}})))
-	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.resultStream(), "$JS.API.STREAM.PURGE." + h.taskStream(),
-		"$JS.API.STREAM.DELETE." + ordersStream, "$JS.API.STREAM.CREATE.mine",
-		"$JS.API.CONSUMER.DELETE." + h.taskStream() + "." + taskConsumer, h.orderSubject()} {
-		for _, subject := range []string{"$JS.API.STREAM.INFO." + ordersStream, "$JS.API.CONSUMER.INFO." + h.taskStream() + "." + taskConsumer,
-			"$JS.API.CONSUMER.MSG.NEXT." + h.taskStream() + "." + taskConsumer} {
+	p, _ := newPool(t, client, c)
+	testkit.OK(t, client.createStream(ctx, h, p.order(), 1))
+	testkit.OK(t, client.publish(ctx, h.taskSubject(1), record.Seal(task{Job: campaign.Job{Shard: 1, Keep: true}})))
+	for _, reply := range []string{"$JS.API.STREAM.DELETE." + h.stream(), "$JS.API.STREAM.PURGE." + h.stream(), "$JS.API.STREAM.UPDATE." + h.stream(),
+		"$JS.API.STREAM.CREATE.mine", "$JS.API.CONSUMER.DELETE." + h.stream() + "." + taskConsumer, h.taskSubject(0)} {
+		for _, subject := range []string{"$JS.API.STREAM.LIST", "$JS.API.CONSUMER.INFO." + h.stream() + "." + taskConsumer,
+			"$JS.API.CONSUMER.MSG.NEXT." + h.stream() + "." + taskConsumer} {
 			testkit.OK(t, worker.nats.PublishRequest(subject, reply, nil))
 		}
 	}
-	await(t, "the order is overwritten", func() bool {
-		orders, err := client.orders(ctx)
-		return err == nil && strings.Contains(string(orders[h.orderSubject()]), "io.nats.jetstream")
+	stream := testkit.Must(client.js.Stream(ctx, h.stream()))(t)
+	await(t, "the queue has a task that is none", func() bool {
+		_, err := stream.GetLastMsgForSubject(ctx, h.taskSubject(0))
+		return err == nil
 	})
-	for _, name := range append(h.streams(), ordersStream) {
-		if _, err := client.stream(ctx, name); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+	if _, err := stream.GetLastMsgForSubject(ctx, h.taskSubject(1)); err != nil {
+		t.Errorf("the task of shard 1: %v", err)
 	}
-	if _, err := client.stream(ctx, "mine"); !isNotFound(err) {
+	if _, err := client.js.Stream(ctx, "mine"); !isNotFound(err) {
 		t.Errorf("a stream of the worker: %v", err)
 	}
 	want := runAlone(t, c)
-	ended := make(chan error, 1)
-	go func() { ended <- runHonest(t, worker) }()
-	select {
-	case err := <-ended:
-		t.Fatalf("the worker has ended: %v", err)
-	case <-time.After(500 * time.Millisecond):
-	}
-	p, _ := newPool(t, client, c)
+	startWorker(t, worker, "honest", toyProgram(0))
 	runToEnd(t, c, p)
 	compareRemains(t, remains(t, c), want)
-}
-
-// TestDeniedIdleWorker: a worker that may not read orders and waits for less than the time of a call ends with errDenied.
-func TestDeniedIdleWorker(t *testing.T) {
-	testkit.Medium(t)
-	t.Parallel()
-	rights := workerRights()
-	rights.Publish.Deny = []string{"$JS.API.STREAM.INFO." + ordersStream}
-	user, access := newUser(t, rights)
-	access.URL = startServerFor(t, user)
-	w := Worker{Conn: closing(t)(Dial(access, true, testLog(t))), Name: "one", Slots: 1, Program: toyProgram(0), Idle: time.Second}
-	testkit.FailsWith(t, w.Run(untilDeadline(t)), errDenied)
 }

@@ -1,31 +1,31 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/internal/record"
 )
 
-// A Worker makes shards of all surveys that a server announces.
+// A Worker makes shards of all surveys that a server announces. It must not be copied.
 type Worker struct {
 	Conn    *Conn            // to the server
 	Name    string           // see [NewName]; no two workers may have the same
 	Slots   int              // number of shards made at the same time, 0 for one on each processor (GOMAXPROCS)
 	Program campaign.Program // makes the shards
-	// Idle, if positive, is how long the worker waits for tasks before it ends, or for a server that is away (but at least minAnswerTime).
+	// Idle, if positive, is how long the worker waits for tasks before it ends, also when the server is away.
 	Idle time.Duration
 	Hash string // of the only plan that the worker works for, "" for any
 	// Limit is the longest time for a shard, if that is less than the client allows. Memory is the most bytes that the objects of this process
@@ -33,7 +33,9 @@ type Worker struct {
 	Limit  time.Duration
 	Memory uint64
 
-	poll time.Duration // between looks for surveys, 0 for pollInterval; shorter in tests
+	poll     time.Duration // between looks for surveys, 0 for pollInterval; shorter in tests
+	lastWork atomic.Int64  // when there was something to do, in nanoseconds since 1970
+	known    map[string]*survey
 }
 
 // errRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results do not count.
@@ -43,14 +45,13 @@ var errRefused = errors.New("this worker is refused")
 var errHangs = errors.New("a shard hangs")
 
 const (
-	pollInterval  = time.Second      // between looks for surveys
-	idleTime      = 5 * time.Second  // without tasks, after which a worker leaves a survey to look for others
-	hangGrace     = 30 * time.Second // for a shard to end after its limit
-	minAnswerTime = 2 * time.Second  // that the server has at least to answer a worker that does not wait
+	pollInterval = time.Second      // between looks for surveys
+	hangGrace    = 30 * time.Second // for a shard to end after its limit
 )
 
-// Run works for one survey after the other until the context is done, or until there has been nothing to do for the time of Idle. It ends with an
-// error if the worker fits no survey, is excluded, lacks a right, or has a shard that hangs. It gives the shards in hand back, except those that hang.
+// Run makes shards of all surveys, Slots at a time, until the context is done, or until there has been nothing to do for the time of Idle. It ends
+// with an error if the worker fits no survey, is excluded, lacks a right, or has a shard that hangs. It gives the shards in hand back, except those
+// that hang.
 func (w *Worker) Run(ctx context.Context) error {
 	if !validName.MatchString(w.Name) {
 		return fmt.Errorf("%q is no name of a worker: want 1 to 80 letters, digits, _ and -", w.Name)
@@ -58,274 +59,166 @@ func (w *Worker) Run(ctx context.Context) error {
 	if w.Slots <= 0 {
 		w.Slots = runtime.GOMAXPROCS(0)
 	}
-	w.poll = orDefault(w.poll, pollInterval)
-	answers := map[string]answer{} // by the text of the order
-	for lastWork := time.Now(); ; {
-		orders, isAway, err := w.orders(ctx, lastWork)
-		if isAway {
-			return nil
+	w.poll, w.known = cmp.Or(w.poll, pollInterval), map[string]*survey{}
+	w.touch()
+	ctx, stop := w.Conn.guard(ctx)
+	defer stop(nil)
+	var tasks sync.WaitGroup
+	slots := make(chan struct{}, w.Slots)
+	var silentSince time.Time // when the server failed to answer after its last answer, or zero
+	for ctx.Err() == nil && !w.isIdle() {
+		surveys, err := w.surveys(ctx)
+		switch {
+		case err == nil:
+			silentSince = time.Time{}
+		case silentSince.IsZero():
+			silentSince = time.Now()
 		}
-		if err != nil {
-			return err
+		if errors.Is(err, errRefused) || err != nil && time.Since(silentSince) > maxOutage {
+			stop(err)
 		}
-		var refused []error
-		fits := false
-		for _, subject := range slices.Sorted(maps.Keys(orders)) {
-			if w.Hash != "" && subject != surveyHash(w.Hash).orderSubject() {
+		if len(surveys) == 0 {
+			sleep(ctx, w.poll)
+		}
+		for _, s := range surveys {
+			slots <- struct{}{} // shards end when the context is done
+			msg, err := w.next(ctx, s, 2*w.poll/time.Duration(len(surveys)))
+			if err != nil {
+				<-slots
+				sleep(ctx, w.poll/5) // the client may be making the stream anew
 				continue
 			}
-			text := string(orders[subject])
-			a, isKnown := answers[text]
-			if !isKnown {
-				if a.survey, a.err = w.join(orders[subject]); a.err != nil {
-					w.Conn.log.Error("an order that this worker cannot do", "subject", subject, "error", a.err)
+			w.touch()
+			tasks.Go(func() {
+				defer func() { <-slots }()
+				if err := w.doTask(ctx, s, msg); err != nil {
+					stop(err)
 				}
-				answers[text] = a
-			}
-			switch {
-			case errors.Is(a.err, errNoOrder): // the client will replace it
-			case a.err != nil:
-				refused = append(refused, a.err)
-			default:
-				fits = true
-				hadTasks, err := a.survey.run(ctx)
-				if err != nil {
-					return err
-				}
-				if hadTasks {
-					lastWork = time.Now()
-				}
-			}
-		}
-		switch {
-		case len(refused) > 0 && !fits:
-			return fmt.Errorf("%w: %w", errRefused, errors.Join(refused...))
-		case w.Idle > 0 && time.Since(lastWork) > w.Idle:
-			return nil
-		case !sleep(ctx, w.poll):
-			return ctx.Err()
+			})
 		}
 	}
+	tasks.Wait()
+	return context.Cause(ctx)
 }
 
-// orders returns the orders that the server has, by subject. isAway reports that the server did not answer for as long as an idle worker waits;
-// then err is set, too.
-func (w *Worker) orders(ctx context.Context, lastWork time.Time) (orders map[string][]byte, isAway bool, err error) {
-	if w.Idle <= 0 {
-		orders, err = w.Conn.orders(ctx)
-		return orders, false, err
-	}
-	limited, cancel := context.WithTimeout(ctx, max(w.Idle-time.Since(lastWork), minAnswerTime))
-	defer cancel()
-	orders, err = w.Conn.orders(limited)
-	idleTimeIsOver := limited.Err() != nil && ctx.Err() == nil // the caller's context is not done
-	return orders, err != nil && !errors.Is(err, errDenied) && idleTimeIsOver, err
-}
-
-// An answer of a worker to an order is the work for its survey, or why there is none: errNoOrder, or what does not fit.
-type answer struct {
-	survey *surveyWorker
-	err    error
-}
-
-// join reads an order, and returns the work for its survey unless this program does not fit it.
-func (w *Worker) join(text []byte) (*surveyWorker, error) {
-	o, err := parseOrder(text)
-	if err != nil {
-		return nil, err
-	}
-	newMaker, err := w.Program.Workers(o.plan, o.Origin)
-	if err != nil {
-		return nil, err
-	}
-	w.Conn.log.Info("joined", "plan", o.plan.Hash(), "space", o.plan.Space, "shards", o.plan.Shards, "slots", w.Slots, "worker", w.Name)
-	return &surveyWorker{Worker: w, order: o, surveyHash: surveyHash(o.plan.Hash()), newMaker: newMaker, hung: make(chan error, 1)}, nil
-}
-
-// A surveyWorker is a worker at work for one survey.
-type surveyWorker struct {
-	*Worker
+// A survey is a survey of a server, by the text of its order.
+type survey struct {
 	*order
 	surveyHash
-	newMaker func() (*campaign.Worker, error) // called once by each slot
-
-	mu          sync.Mutex
-	tasksInHand int
-	lastActive  time.Time  // when run began, or a task began or ended
-	hung        chan error // the error of a shard that hangs
+	newMaker func() (*campaign.Worker, error)
+	err      error // why this program does not fit, or nil
 }
 
-// run does tasks until the survey is over or has had none for idleTime, until a slot fails, or until a shard hangs. hadTasks reports whether there
-// were any. If the context is done, run returns no error.
-func (sw *surveyWorker) run(ctx context.Context) (hadTasks bool, err error) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	began := time.Now()
-	sw.lastActive = began
-	failed := make(chan error, sw.Slots)
-	var slots sync.WaitGroup
-	for range sw.Slots {
-		slots.Go(func() {
-			if err := sw.runSlot(ctx); err != nil {
-				failed <- err
-				stop()
-			}
-		})
-	}
-	slots.Go(func() { sw.watchOrder(ctx, stop) })
-	ended := make(chan struct{})
-	go func() {
-		slots.Wait()
-		close(ended)
-	}()
-	select {
-	case err := <-sw.hung:
-		return true, err // without waiting for the slots: that of the shard that hangs does not end
-	case <-ended:
-	}
-	close(failed)
-	for err := range failed { // in the order in which they failed; those after the first were stopped by it
-		if !errors.Is(err, context.Canceled) {
-			return true, err
-		}
-	}
-	return sw.lastActive.After(began), nil
+// touch notes that there is something to do.
+func (w *Worker) touch() { w.lastWork.Store(time.Now().UnixNano()) }
+
+// isIdle reports whether there has been nothing to do for the time of Idle.
+func (w *Worker) isIdle() bool {
+	return w.Idle > 0 && time.Since(time.Unix(0, w.lastWork.Load())) > w.Idle
 }
 
-// watchOrder stops the work when two looks find the order withdrawn and none between them finds it, or when there has been nothing to do for idleTime.
-// A look that fails says nothing about the order.
-func (sw *surveyWorker) watchOrder(ctx context.Context, stop func()) {
-	defer stop()
-	for missing := 0; missing < 2 && sleep(ctx, sw.poll); {
-		orders, err := sw.Conn.orders(ctx)
-		switch {
-		case err != nil:
-		case orders[sw.orderSubject()] == nil:
-			missing++
-		default:
-			missing = 0
-		}
-		sw.mu.Lock()
-		isIdle := sw.tasksInHand == 0 && time.Since(sw.lastActive) > idleTime
-		sw.mu.Unlock()
-		if isIdle {
-			return
-		}
-	}
-}
-
-// runSlot does tasks one after the other until the context is done, a task ends the worker, or the server denies a right. When tasks cannot be
-// fetched it looks for the queue again, as the client may have made it anew.
-func (sw *surveyWorker) runSlot(ctx context.Context) error {
-	runtime.LockOSThread() // a worker measures the processor time of its thread
-	defer runtime.UnlockOSThread()
-	maker, err := sw.newMaker()
+// surveys returns the surveys of the server that this program fits, or an error if it fits none of those that there are.
+func (w *Worker) surveys(ctx context.Context) (fitting []*survey, err error) {
+	texts, err := w.Conn.orders(ctx, surveyHash(cmp.Or(w.Hash, "*")))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	denialAtStart := sw.Conn.lastDenial.Load()
-	for ctx.Err() == nil {
-		tasks, err := sw.Conn.consumer(ctx, sw.surveyHash, sw.taskStream())
-		for err == nil && ctx.Err() == nil && sw.Conn.lastDenial.Load() == denialAtStart {
-			var batch jetstream.MessageBatch
-			if batch, err = tasks.Fetch(1, jetstream.FetchMaxWait(2*sw.poll)); err != nil {
-				break
-			}
-			for msg := range batch.Messages() {
-				if err := sw.doTask(ctx, maker, msg); err != nil {
-					return err
-				}
-			}
-			if err = batch.Error(); errors.Is(err, nats.ErrTimeout) {
-				err = nil
-			}
+	var refused []error
+	for _, text := range texts {
+		if w.known[text] == nil {
+			w.known[text] = w.join(text)
 		}
-		if denial := sw.Conn.lastDenial.Load(); denial != denialAtStart {
-			return fmt.Errorf("taking tasks: %w: %w", errDenied, *denial)
+		if s := w.known[text]; s.err != nil {
+			refused = append(refused, s.err)
+		} else {
+			fitting = append(fitting, s)
 		}
-		sleep(ctx, sw.poll/5)
 	}
-	return ctx.Err()
+	if len(fitting) == 0 && len(refused) > 0 {
+		err = fmt.Errorf("%w: %w", errRefused, errors.Join(refused...))
+	}
+	return fitting, err
+}
+
+// join reads an order.
+func (w *Worker) join(text string) (s *survey) {
+	s = new(survey)
+	if s.order, s.err = parseOrder([]byte(text)); s.err == nil {
+		s.surveyHash = surveyHash(s.plan.Hash())
+		s.newMaker, s.err = w.Program.Workers(s.plan, s.Origin)
+	}
+	if s.err != nil {
+		w.Conn.log.Error("a survey that this worker cannot do", "error", s.err)
+	} else {
+		w.Conn.log.Info("joined", "plan", s.surveyHash, "space", s.plan.Space, "shards", s.plan.Shards, "slots", w.Slots, "worker", w.Name)
+	}
+	return s
+}
+
+// next waits for a task of a survey.
+func (w *Worker) next(ctx context.Context, s *survey, wait time.Duration) (jetstream.Msg, error) {
+	tasks, err := w.Conn.consumer(ctx, s.surveyHash, taskConsumer)
+	if err != nil {
+		return nil, err
+	}
+	return tasks.Next(jetstream.FetchMaxWait(wait))
 }
 
 // doTask does a task, submits its result and acknowledges the task. A task that fails is given back; at the last try its failure is the result. A task
 // that has been given to workers more often than that, as they died or hung, fails without a try. If the context is done, the task is given back.
 // It is given back, too, if it excludes this worker (task.Not), which ends with an error then.
-func (sw *surveyWorker) doTask(ctx context.Context, maker *campaign.Worker, msg jetstream.Msg) error {
-	metadata, err := msg.Metadata()
-	if err != nil {
-		return nil // the message is not of a stream
+func (w *Worker) doTask(ctx context.Context, s *survey, msg jetstream.Msg) error {
+	t, err := parseTask(msg.Data(), s.plan)
+	metadata, metadataErr := msg.Metadata()
+	if err = errors.Join(err, metadataErr); err != nil {
+		w.Conn.log.Error("a task that is none is put away", "error", err)
+		return msg.Term()
 	}
-	t, err := parseTask(msg.Data(), sw.plan)
-	if err != nil {
-		sw.Conn.log.Error("a task that is none is put away", "error", err)
-		_ = msg.Term()
-		return nil
-	}
-	r := &result{Plan: string(sw.surveyHash), Maker: sw.Name, Build: sw.Program.Build, Result: campaign.Result{Shard: t.Shard}}
+	var made result
 	tries := int(metadata.NumDelivered)
 	switch {
-	case tries > sw.Tries:
-		r.Failed = fmt.Sprintf("given to workers %d times without a result", tries-1)
-	case slices.Contains(t.Not, sw.Name):
+	case tries > s.Tries:
+		made.Failed = fmt.Sprintf("given to workers %d times without a result", tries-1)
+	case slices.Contains(t.Not, w.Name):
 		_ = msg.Nak()
 		return fmt.Errorf("%w: its result of a shard was not that of another maker (makers.jsonl in the folder of the survey)", errRefused)
 	default:
-		sw.countInHand(1)
-		defer sw.countInHand(-1)
-		beating, stopHeartbeats := context.WithCancel(ctx)
-		defer stopHeartbeats()
-		go sw.sendHeartbeats(beating, msg)
-		made, err := sw.makeShard(ctx, maker, t.Job, stopHeartbeats)
+		made.Result, err = w.makeShard(ctx, s, t.Job, msg)
 		switch {
 		case ctx.Err() != nil:
-			_ = msg.Nak()
-			return ctx.Err()
-		case err == nil:
-			r.Result = made
-		default:
-			sw.Conn.log.Error("a shard failed", "shard", t.Shard, "try", tries, "error", err)
-			if tries < sw.Tries {
-				_ = msg.NakWithDelay(min(time.Second, sw.poll))
-				return nil
+			return msg.Nak()
+		case errors.Is(err, errHangs):
+			return err
+		case err != nil:
+			w.Conn.log.Error("a shard failed", "shard", t.Shard, "try", tries, "error", err)
+			if tries < s.Tries {
+				return msg.NakWithDelay(min(time.Second, w.poll))
 			}
-			r.Failed = fmt.Sprintf("given to workers %d times without a result; worker %s: %v", tries, sw.Name, err)
+			made.Failed = fmt.Sprintf("given to workers %d times without a result; worker %s: %v", tries, w.Name, err)
+		}
+		if size, limit := len(record.Seal(made)), w.Conn.nats.MaxPayload(); int64(size) > limit { // it would be so again
+			made = result{Failed: fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", size, limit)}
 		}
 	}
-	if err := sw.submit(ctx, r, metadata.Sequence.Stream); err != nil {
+	made.Shard = t.Shard
+	if err := w.submit(ctx, s, &made); err != nil {
 		return err
 	}
+	w.touch()
 	ackCtx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	if err := msg.DoubleAck(ackCtx); err != nil {
-		sw.Conn.log.Warn("not heard by the server: the task will come again", "error", err)
+		w.Conn.log.Warn("not heard by the server: the task will come again", "error", err)
 	}
 	return nil
 }
 
-// countInHand adds n, 1 or -1, to the number of tasks in hand.
-func (sw *surveyWorker) countInHand(n int) {
-	sw.mu.Lock()
-	defer sw.mu.Unlock()
-	sw.tasksInHand += n
-	sw.lastActive = time.Now()
-}
-
-// submit publishes a result, or a failure instead if it is too large for a message. It drops the result if the survey is over. All tries to publish it
-// have one message ID, by which the server knows duplicates; sequence is the number of the task in its stream.
-func (sw *surveyWorker) submit(ctx context.Context, r *result, sequence uint64) error {
-	m := r.message(sw.subjectFor(sw.Name, r.Shard))
-	if limit := sw.Conn.nats.MaxPayload(); int64(len(m.Data)) > limit-1024 { // headers count, too, and are shorter than that
-		r.Result = campaign.Result{Shard: r.Shard}
-		r.Failed = fmt.Sprintf("its result has %d bytes, more than the server takes in a message, %d (max_payload)", len(m.Data), limit)
-		m = r.message(m.Subject)
-	}
-	id := fmt.Sprintf("%s-%s-%d-%s", sw.Name, sw.surveyHash, sequence, record.Sum(m.Data)[:8])
-	return sw.Conn.retry(ctx, "handing in a result", func(ctx context.Context) error {
-		_, err := sw.Conn.js.PublishMsg(ctx, m, jetstream.WithMsgID(id))
+// submit publishes a result. It drops the result if the survey is over, or if one of this shard and worker waits for the client.
+func (w *Worker) submit(ctx context.Context, s *survey, made *result) error {
+	return w.Conn.retry(ctx, "handing in a result", func(ctx context.Context) error {
+		err := w.Conn.publish(ctx, s.resultSubject(made.Shard, w.Name), record.Seal(made))
 		if errors.Is(err, jetstream.ErrNoStreamResponse) {
-			orders, ordersErr := sw.Conn.orders(ctx)
-			if ordersErr == nil && orders[sw.orderSubject()] == nil {
+			if _, err := w.Conn.consumer(ctx, s.surveyHash, taskConsumer); isNotFound(err) {
 				return nil // the survey is over
 			}
 		}
@@ -336,55 +229,54 @@ func (sw *surveyWorker) submit(ctx context.Context, r *result, sequence uint64) 
 // errMemory is the error of a shard that was given up since this process took too much memory.
 var errMemory = errors.New("more memory than the worker may use")
 
-// makeShard makes a shard within its time and memory; a panic is an error. If the shard goes on for hangGrace after its limit (or as long as the limit, if
-// that is shorter), stopHeartbeats is called, so that the server may give the shard to another worker, and hung gets an error.
-func (sw *surveyWorker) makeShard(ctx context.Context, maker *campaign.Worker, job campaign.Job, stopHeartbeats func()) (r campaign.Result, err error) {
-	limit := secondsOf(sw.order.Limit)
-	if sw.Worker.Limit > 0 {
-		limit = min(limit, sw.Worker.Limit)
-	}
+// makeShard makes a shard within its time and memory; a panic is an error. Meanwhile it sends a heartbeat to the server every third of the ack wait. If the
+// shard goes on for hangGrace after its limit (or as long as the limit, if that is shorter), the error is errHangs. If the context is done, makeShard does
+// not wait for the shard to end.
+func (w *Worker) makeShard(ctx context.Context, s *survey, job campaign.Job, msg jetstream.Msg) (campaign.Result, error) {
+	limit := min(s.Limit, cmp.Or(w.Limit, s.Limit))
 	graceTime := min(hangGrace, limit)
-	hangTimer := time.AfterFunc(limit+graceTime, func() {
-		stopHeartbeats()
-		select {
-		case sw.hung <- fmt.Errorf("shard %d: %w: it has not ended %v after its limit, %v", job.Shard, errHangs, graceTime, limit):
-		default: // another shard hangs, too
-		}
-	})
-	defer hangTimer.Stop()
-	timed, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	limited, giveUp := context.WithCancelCause(timed)
+	limited, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
+	timed, cancel := context.WithTimeoutCause(limited, limit, fmt.Errorf("not done after %v, its limit", limit))
+	defer cancel()
+	var made campaign.Result
+	var err error
+	ended := make(chan struct{})
 	go func() {
-		for sleep(limited, min(time.Second, sw.poll)) {
-			if sw.Memory > 0 && heapBytes() > sw.Memory {
-				giveUp(errMemory)
+		runtime.LockOSThread() // a worker measures the processor time of its thread
+		defer runtime.UnlockOSThread()
+		defer close(ended)
+		defer func() {
+			if p := recover(); p != nil {
+				w.Conn.log.Error("panic", "shard", job.Shard, "stack", string(debug.Stack()))
+				err = fmt.Errorf("panic: %v", p)
 			}
+		}()
+		var maker *campaign.Worker
+		if maker, err = s.newMaker(); err == nil {
+			made, err = maker.Do(timed, job)
 		}
 	}()
-	defer func() {
-		if p := recover(); p != nil {
-			sw.Conn.log.Error("panic", "shard", job.Shard, "stack", string(debug.Stack()))
-			err = fmt.Errorf("panic: %v", p)
-		}
-	}()
-	r, err = maker.Do(limited, job)
-	switch {
-	case err == nil || ctx.Err() != nil: // no limit ended it
-	case errors.Is(context.Cause(limited), errMemory):
-		err = fmt.Errorf("given up: %w, %d MB", errMemory, sw.Memory>>20)
-	case timed.Err() != nil:
-		err = fmt.Errorf("not done after %v, its limit", limit)
-	}
-	return r, err
-}
-
-// sendHeartbeats tells the server every third of the ack wait that a task is in hand, until the context is done.
-func (sw *surveyWorker) sendHeartbeats(ctx context.Context, msg jetstream.Msg) {
-	for sleep(ctx, max(secondsOf(sw.AckWait)/3, time.Millisecond)) {
-		if err := msg.InProgress(); err != nil {
-			sw.Conn.log.Debug("sign of life", "error", err)
+	heartbeats, checks := time.Tick(max(s.AckWait/3, time.Millisecond)), time.Tick(min(time.Second, w.poll))
+	hangs := time.After(limit + graceTime)
+	for {
+		select {
+		case <-ended:
+			if err != nil && timed.Err() != nil {
+				err = context.Cause(timed)
+			}
+			return made, err
+		case <-heartbeats:
+			_ = msg.InProgress() // if this fails the next one may be heard
+		case <-checks:
+			w.touch()
+			if w.Memory > 0 && heapBytes() > w.Memory {
+				giveUp(fmt.Errorf("given up: %w, %d MB", errMemory, w.Memory>>20))
+			}
+		case <-hangs:
+			return campaign.Result{}, fmt.Errorf("shard %d: %w: it has not ended %v after its limit, %v", job.Shard, errHangs, graceTime, limit)
+		case <-ctx.Done():
+			return campaign.Result{}, ctx.Err()
 		}
 	}
 }

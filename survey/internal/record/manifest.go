@@ -65,6 +65,24 @@ func seal(object []byte) []byte {
 	return fmt.Appendf(b, "%s%08x\"}\n", checkMark, crc32.Checksum(b, crc32c))
 }
 
+// Seal returns a struct with JSON members as a line with a checksum, without its end. It panics if JSON has no such values.
+func Seal(value any) []byte {
+	object, err := json.Marshal(value)
+	if err != nil {
+		panic("record: " + err.Error())
+	}
+	return bytes.TrimSuffix(seal(object), []byte("\n"))
+}
+
+// UnmarshalSealed reads a line of [Seal] or [AppendObject], without its end. Unknown members are errors.
+func UnmarshalSealed(line []byte, value any) error {
+	object, err := Unseal(line)
+	if err != nil {
+		return err
+	}
+	return decodeObject(object, value)
+}
+
 // AppendObject adds a JSON object with members to a file of lines, with a checksum, and syncs it.
 func AppendObject(path string, object []byte) error { return appendLine(path, seal(object)) }
 
@@ -96,11 +114,7 @@ func readSealed(path string, value any) (found bool, err error) {
 	case err != nil:
 		return true, err
 	}
-	object, err := Unseal(bytes.TrimSuffix(data, []byte("\n")))
-	if err == nil {
-		err = decodeObject(object, value)
-	}
-	if err != nil {
+	if err = UnmarshalSealed(bytes.TrimSuffix(data, []byte("\n")), value); err != nil {
 		err = &LineError{path, 1, err}
 	}
 	return true, err
@@ -117,11 +131,7 @@ func writeSealed(path string, value any) error {
 
 // parseEntry reads a line of the manifest without its end.
 func parseEntry(line []byte) (e Entry, err error) {
-	object, err := Unseal(line)
-	if err == nil {
-		err = decodeObject(object, &e)
-	}
-	if err != nil {
+	if err := UnmarshalSealed(line, &e); err != nil {
 		return e, err
 	}
 	if e.Shard < 0 || e.Bytes < 0 {
