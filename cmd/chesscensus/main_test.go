@@ -73,7 +73,7 @@ func TestLimits(t *testing.T) {
 		"perft -d 3":          "perft 3",
 		"want one FEN record": "perft -d 2 x y",
 		"such as 0.05 or 5%":  "estimate -n 9 --confidence 150%",
-		"at least 1 worker":   "size -j 0",
+		"want at least 1 (see":   "size -j 0",
 	} {
 		for line := range strings.SplitSeq(commandLines, ", ") {
 			program.Refuse(t, 2, want, strings.Fields(line)...)
