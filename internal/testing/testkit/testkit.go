@@ -31,12 +31,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/cputime"
 )
 
 // Variable is the environment variable that makes tests larger, or smaller.
@@ -134,6 +136,39 @@ func Raced(small, n int) int {
 		return small
 	}
 	return n
+}
+
+// sortTime is the processor time of sortMillion on an idle AMD EPYC of 2024.
+const sortTime = 77 * time.Millisecond
+
+// sortMillion sorts 2^20 random numbers and returns the processor time of that.
+func sortMillion() time.Duration {
+	r, list := Rand("sortMillion"), make([]uint64, 1<<20)
+	for i := range list {
+		list[i] = r.Uint64()
+	}
+	start := cputime.Used()
+	slices.Sort(list)
+	return cputime.Used() - start
+}
+
+// WithinCPU fails a test if do takes more processor time than limit, three times in a row. The limit is for an idle AMD EPYC of 2024. A slower
+// machine, or one whose caches others use, gets as much more as it needs for a sort before or after do. No other test of the package may run
+// at the same time.
+func WithinCPU(t testing.TB, limit time.Duration, what string, do func()) {
+	t.Helper()
+	var took, allowed time.Duration
+	for range 3 {
+		before := sortMillion()
+		start := cputime.Used()
+		do()
+		took = cputime.Used() - start
+		allowed = max(limit, time.Duration(float64(limit)*max(before, sortMillion()).Seconds()/sortTime.Seconds()))
+		if took <= allowed {
+			return
+		}
+	}
+	t.Errorf("%s: %v of processor time, more than %v", what, took, allowed)
 }
 
 // maxWait is the longest time that Eventually waits. It is long, since it only matters for a test that fails.
