@@ -9,10 +9,10 @@ import (
 
 	"chesscensus/internal/suggest"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/kernelspace"
 	"chesscensus/sampler/internal/material"
 	"chesscensus/sampler/internal/naive"
 	"chesscensus/sampler/internal/placement"
-	"chesscensus/sampler/kernelspace"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/rndfen"
 )
