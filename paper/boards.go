@@ -15,16 +15,16 @@ import (
 )
 
 // boards returns the figures of the sample with boards, and that of an illegal position.
-func (s *sample) boards(ctx context.Context) ([]Figure, error) {
+func (s *sample) boards(ctx context.Context) ([]figure, error) {
 	illegal, err := illegalPosition(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return []Figure{s.boardsFigure(), s.kernelFigure(), illegal}, nil
+	return []figure{s.boardsFigure(), s.kernelFigure(), illegal}, nil
 }
 
 // titleFor returns the title if the form has one, else "".
-func titleFor(form Form, title string) string {
+func titleFor(form layout, title string) string {
 	if form.Title {
 		return title
 	}
@@ -32,9 +32,9 @@ func titleFor(form Form, title string) string {
 }
 
 // boardsFigure draws the first positions of the sample.
-func (s *sample) boardsFigure() Figure {
+func (s *sample) boardsFigure() figure {
 	n := min(12, len(s.list))
-	f := Figure{Name: "plate", Title: "Random legal positions", Head: []string{"draw", "fen", "game"}}
+	f := figure{Name: "plate", Title: "Random legal positions", Head: []string{"draw", "fen", "game"}}
 	var list []boards.Diagram
 	for _, l := range s.list[:n] {
 		start := chess.InitialPosition()
@@ -43,7 +43,7 @@ func (s *sample) boardsFigure() Figure {
 	}
 	f.Caption = fmt.Sprintf("The first %d positions of a sample, row by row; narrow plates show six. The disc has the color of the side "+
 		"to move. A game that leads to each stands in the data. %s", n, s.origin())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		columns, shown := 4, n
 		if form.narrow() {
 			columns, shown = 2, min(6, n)
@@ -59,8 +59,8 @@ func (s *sample) boardsFigure() Figure {
 const mostSteps = 19
 
 // kernelFigure draws a proof kernel, the captures and promotions, and the game around it: the position after each of them.
-func (s *sample) kernelFigure() Figure {
-	f := Figure{Name: "film", Title: "A proof kernel and its game", Head: []string{"ply", "move", "fen"}}
+func (s *sample) kernelFigure() figure {
+	f := figure{Name: "film", Title: "A proof kernel and its game", Head: []string{"ply", "move", "fen"}}
 	best := -1
 	var plies []int
 	for i := range s.list { // the shortest game that fits
@@ -92,7 +92,7 @@ func (s *sample) kernelFigure() Figure {
 	f.Caption = fmt.Sprintf("The %d captures and promotions of a game of %d plies, each with the board after it, and the position that "+
 		"the game proves (draw %d): the proof kernel is %s. All other moves make way. %s", len(words), len(l.game.Moves), l.draw,
 		strings.Join(words, ", "), s.origin())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		columns := 5
 		if form.narrow() {
 			columns = 3
@@ -120,8 +120,8 @@ const (
 )
 
 // illegalPosition draws an illegal position with its proof. It is an error if the engine does not refute the position.
-func illegalPosition(ctx context.Context) (Figure, error) {
-	f := Figure{Name: "illegal", Title: "An illegal position, and why", Head: []string{"fen", "reason", "words"}}
+func illegalPosition(ctx context.Context) (figure, error) {
+	f := figure{Name: "illegal", Title: "An illegal position, and why", Head: []string{"fen", "reason", "words"}}
 	record, err := chess.ParseFEN(shutOut)
 	if err != nil {
 		return f, err
@@ -147,7 +147,7 @@ func illegalPosition(ctx context.Context) (Figure, error) {
 		"with Black's pawns on g6 and h7. Before g7-g6 the bishop could not enter g8, for f7, g7 and h7 were at home; after it the only " +
 		"way in was g6, h7, g8, which the pawn on g6 shut. (Record: none; program: the engine of this build, no seed.)"
 	marked := slices.Collect(v.Evidence.Squares.All())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return boards.Print([]boards.Diagram{{Setup: setup, Marks: marked}, {Setup: pawns.Setup, Marks: []chess.Square{chess.H6, chess.G7}}},
 			boards.PrintOptions{Width: form.Width / 2, NoTurn: true}).Printed(titleFor(form, f.Title)), nil
 	}

@@ -130,5 +130,5 @@ func TestForms(t *testing.T) {
 	if len(seen) != 4 {
 		t.Errorf("%d forms", len(seen))
 	}
-	var _ Picture = boards.SVG{}
+	var _ picture = boards.SVG{}
 }

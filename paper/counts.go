@@ -11,12 +11,12 @@ import (
 
 // bars returns a figure with the number of legal positions by the value of a property, on a logarithmic axis. Values that are no whole numbers, such
 // as "other", are left out. It reports false if the report has no such group, or no value of it a draw.
-func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
+func bars(e *numbers.Edition, name, group, title, label string) (figure, bool) {
 	items := e.Report.Items(group)
 	if items == nil {
-		return Figure{}, false
+		return figure{}, false
 	}
-	f := Figure{Name: name, Title: title, Head: []string{label, "proven", "lo", "hi", "not_refuted", "not_refuted_lo", "not_refuted_hi", "draws_judged_to_the_end"}}
+	f := figure{Name: name, Title: title, Head: []string{label, "proven", "lo", "hi", "not_refuted", "not_refuted_lo", "not_refuted_hi", "draws_judged_to_the_end"}}
 	var bins []stats.Bin
 	for i := range items {
 		item := &items[i]
@@ -31,15 +31,15 @@ func bars(e *numbers.Edition, name, group, title, label string) (Figure, bool) {
 		}
 	}
 	f.Caption = fmt.Sprintf("Legal positions by %s, proven by games, with 95 %% intervals; the axis is logarithmic. %s", label, origin(e))
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.PieceHistogram(bins, plots.HistogramOptions{Options: form.options(f.Title), Log: true, XLabel: label})
 	}
 	return f, len(bins) > 0
 }
 
 // menBySpace returns a figure with the shares by men of all editions. It reports false if there is no edition, or one without the group "men".
-func menBySpace(record *numbers.Record) (Figure, bool) {
-	f := Figure{Name: "men-by-space", Title: "Men on the board, by edition", Head: []string{"edition", "space", "men", "share", "std_err"}}
+func menBySpace(record *numbers.Record) (figure, bool) {
+	f := figure{Name: "men-by-space", Title: "Men on the board, by edition", Head: []string{"edition", "space", "men", "share", "std_err"}}
 	var series []plots.Series
 	caption := "Share of the legal positions by number of men, in each edition of the record, with 95 % intervals; values below 0.01 % are left out."
 	for _, e := range record.Editions {
@@ -63,7 +63,7 @@ func menBySpace(record *numbers.Record) (Figure, bool) {
 		caption += " " + origin(e)
 	}
 	f.Caption = caption
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.SharesPlot(series, plots.SharesOptions{Options: form.options(f.Title)})
 	}
 	return f, len(series) > 0

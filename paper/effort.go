@@ -11,8 +11,8 @@ import (
 )
 
 // convergence draws the estimate shard by shard.
-func convergence(e *numbers.Edition) Figure {
-	f := Figure{Name: "convergence", Title: "The estimate, shard by shard", Head: []string{"shards", "draws", "cpu_seconds", "estimate", "relative_half_width"}}
+func convergence(e *numbers.Edition) figure {
+	f := figure{Name: "convergence", Title: "The estimate, shard by shard", Head: []string{"shards", "draws", "cpu_seconds", "estimate", "relative_half_width"}}
 	trace := stats.Trace{}
 	confidence := e.Report.Estimate.Low.Confidence
 	for _, p := range e.Trace {
@@ -23,7 +23,7 @@ func convergence(e *numbers.Edition) Figure {
 		f.Rows = append(f.Rows, []string{whole(p.Shards), whole(p.Draws), number(p.CPU), number(p.Value), number(p.Relative)})
 	}
 	f.Caption = "The number of positions proven legal after each shard, with 95 % intervals. Intervals are those of each point by itself. " + origin(e)
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.Convergence(&trace, plots.Reference{}, plots.ConvergenceOptions{Options: form.options(f.Title), From: 1})
 	}
 	return f
@@ -31,8 +31,8 @@ func convergence(e *numbers.Edition) Figure {
 
 // precision draws half-widths against processor time: those that the editions reached, those that their plans predicted, and those that
 // simple draws would reach.
-func precision(record *numbers.Record) Figure {
-	f := Figure{Name: "precision", Title: "Half-width against processor time", Head: []string{"edition", "what", "cpu_hours", "relative_half_width_percent"}}
+func precision(record *numbers.Record) figure {
+	f := figure{Name: "precision", Title: "Half-width against processor time", Head: []string{"edition", "what", "cpu_hours", "relative_half_width_percent"}}
 	var list []plots.Spending
 	headline := record.Headline()
 	caption := fmt.Sprintf("Relative half-width of the 95 %% interval against processor time, shard by shard: what the editions have "+
@@ -72,7 +72,7 @@ func precision(record *numbers.Record) Figure {
 	}
 	f.Caption = caption + " The published interval is that of Tromp and Österlund."
 	level := plots.Mark{Value: 100 * report.Published.Relative(), Label: fmt.Sprintf("published: %.2f %%", 100*report.Published.Relative())}
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.Precision(list, plots.PrecisionOptions{Options: form.rowOptions(f.Title), Levels: []plots.Mark{level}})
 	}
 	return f

@@ -12,13 +12,13 @@ import (
 	"chesscensus/plots"
 )
 
-// A Picture can be written as "pdf", "svg" and "png"; see package plots.
-type Picture interface {
+// A picture can be written as "pdf", "svg" and "png"; see package plots.
+type picture interface {
 	Encode(w io.Writer, format string) error
 }
 
-// A Form is the width of a figure, and whether it has a title.
-type Form struct {
+// A layout is the width of a figure, and whether it has a title.
+type layout struct {
 	// Name is the folder of the figures in this form.
 	Name  string
 	Width vg.Length
@@ -27,18 +27,18 @@ type Form struct {
 }
 
 // forms returns the forms in which every figure is written.
-func forms() []Form {
-	return []Form{
+func forms() []layout {
+	return []layout{
 		{"1col", 3.4 * vg.Inch, false}, {"2col", 7 * vg.Inch, false},
 		{"1col-titled", 3.4 * vg.Inch, true}, {"2col-titled", 7 * vg.Inch, true},
 	}
 }
 
 // narrow reports whether a form is one column wide.
-func (f Form) narrow() bool { return f.Width < 5*vg.Inch }
+func (f layout) narrow() bool { return f.Width < 5*vg.Inch }
 
 // options returns the options of a chart of fixed height in this form.
-func (f Form) options(title string) plots.Options {
+func (f layout) options(title string) plots.Options {
 	o := f.rowOptions(title)
 	o.Height = 3.4 * vg.Inch
 	if f.narrow() {
@@ -48,19 +48,19 @@ func (f Form) options(title string) plots.Options {
 }
 
 // rowOptions returns the options of a chart in this form that is as high as its rows.
-func (f Form) rowOptions(title string) plots.Options {
+func (f layout) rowOptions(title string) plots.Options {
 	return plots.Options{Title: title, NoTitle: !f.Title, Width: f.Width}
 }
 
-// A Figure is a picture in all forms, with its data and caption.
-type Figure struct {
+// A figure is a picture in all forms, with its data and caption.
+type figure struct {
 	// Name is the name of its files, Title one line, Caption some sentences.
 	Name, Title, Caption string
 	// Head and Rows are the data.
 	Head []string
 	Rows [][]string
 	// Draw draws the figure in a form.
-	Draw func(Form) (Picture, error)
+	Draw func(layout) (picture, error)
 }
 
 // origin returns a sentence with the record that a figure is made from.

@@ -7,10 +7,10 @@ import (
 )
 
 // fromRecords returns the figures that need only the stored records.
-func fromRecords(ctx context.Context, record *numbers.Record) ([]Figure, error) {
+func fromRecords(ctx context.Context, record *numbers.Record) ([]figure, error) {
 	e := record.Headline()
-	list := []Figure{history(e), verdicts(e), convergence(e), precision(record), spaceSizes(e)}
-	addIf := func(f Figure, ok bool) {
+	list := []figure{history(e), verdicts(e), convergence(e), precision(record), spaceSizes(e)}
+	addIf := func(f figure, ok bool) {
 		if ok {
 			list = append(list, f)
 		}

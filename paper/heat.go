@@ -91,14 +91,14 @@ func columnProperty(e *numbers.Edition) string {
 
 // heatMap draws the share of the elements of the space that is legal, by captures and promotions (or pawns). It reports false if the strata
 // are not divided so.
-func heatMap(e *numbers.Edition) (Figure, bool) {
+func heatMap(e *numbers.Edition) (figure, bool) {
 	column := columnProperty(e)
 	list := tiles(e, "captures", column)
 	if len(list) == 0 {
-		return Figure{}, false
+		return figure{}, false
 	}
 	what := map[string]string{"promotions": "promotions that the counts force", "pawns": "pawns on the board"}[column]
-	f := Figure{Name: "legal-share", Title: "Share of the set that is legal, by captures and " + column,
+	f := figure{Name: "legal-share", Title: "Share of the set that is legal, by captures and " + column,
 		Head: []string{"captures", column, "elements", "legal", "legal_std_err", "share_of_elements"}}
 	opt := plots.HeatOptions{XLabel: what, YLabel: "men captured"}
 	var rows []span
@@ -129,7 +129,7 @@ func heatMap(e *numbers.Edition) (Figure, bool) {
 	f.Caption = fmt.Sprintf("Share (per cent) of the elements of %s that stand for legal positions, by men captured and %s, without "+
 		"castling rights and en passant. Wide cells are strata that were not cut further; rows called rest hold what no other row has. %s",
 		e.Report.Space, what, origin(e))
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		o := opt
 		o.Options = form.rowOptions(f.Title)
 		return plots.Heat(cells, o)

@@ -49,14 +49,14 @@ func ours(e *numbers.Edition, cover numbers.Size) []fact {
 }
 
 // history draws the published facts from 1950 on, and ours.
-func history(e *numbers.Edition) Figure {
+func history(e *numbers.Edition) figure {
 	list := knownFacts()
 	for _, s := range numbers.Sizes() {
 		if s.Name == "cover" {
 			list = append(list, ours(e, s)...)
 		}
 	}
-	f := Figure{Name: "history", Title: "What was thought of the number of legal positions, 1950 to 2026",
+	f := figure{Name: "history", Title: "What was thought of the number of legal positions, 1950 to 2026",
 		Head: []string{"year", "who", "value", "half_width", "kind", "source"}}
 	var dots []plots.Dot
 	for _, x := range list {
@@ -71,7 +71,7 @@ func history(e *numbers.Edition) Figure {
 	f.Caption = "Estimates of the number of legal chess positions and upper bounds, with 95 % intervals where they were given. Bounds of " +
 		"Steinerberger and Gourion are for diagrams that can be reached without promotion, a smaller class. Sources stand in the data. " +
 		origin(e)
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "positions"})
 	}
 	return f

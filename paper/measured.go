@@ -96,8 +96,8 @@ func (m *measurements) summarize() {
 }
 
 // figures returns the figures of the measurements. The share of checkmates is taken from the report of e, if that has counted them.
-func (m *measurements) figures(e *numbers.Edition) []Figure {
-	return []Figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
+func (m *measurements) figures(e *numbers.Edition) []figure {
+	return []figure{m.solvingTimes(), m.kernelStates(), m.mateShares(e)}
 }
 
 // source returns the origin of the measurements for captions.
@@ -106,8 +106,8 @@ func (m *measurements) source() string {
 }
 
 // solvingTimes returns the figure with the share of the candidates without a verdict after some processor time.
-func (m *measurements) solvingTimes() Figure {
-	f := Figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
+func (m *measurements) solvingTimes() figure {
+	f := figure{Name: "solving-times", Title: "From the position to its verdict", Head: []string{"program", "case", "cpu_seconds", "source"}}
 	var curves []plots.Curve
 	for _, c := range []struct {
 		outcome verdict.Outcome
@@ -128,7 +128,7 @@ func (m *measurements) solvingTimes() Figure {
 		"less than %s ms, the slowest %s ms. Dashed: what is known of texelutil, on the same kind of machine. %s",
 		digits.Group(uint64(len(legal))), digits.Group(uint64(len(m.milli[verdict.Illegal]))), significant(median(legal)),
 		significant(legal[len(legal)-1]), m.source())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.Survival(curves, plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "processor time (s)",
 			YLabel: "without a verdict (%)", Marks: marks})
 	}
@@ -136,8 +136,8 @@ func (m *measurements) solvingTimes() Figure {
 }
 
 // kernelStates returns the figure with the share of the candidates whose search for a kernel takes more than some number of states.
-func (m *measurements) kernelStates() Figure {
-	f := Figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
+func (m *measurements) kernelStates() figure {
+	f := figure{Name: "kernel-states", Title: "States of the search for a proof kernel", Head: []string{"program", "case", "states", "source"}}
 	for _, n := range m.states {
 		f.Rows = append(f.Rows, []string{"chesscensus", "search", number(n), m.origin[0]})
 	}
@@ -148,7 +148,7 @@ func (m *measurements) kernelStates() Figure {
 		"captures. %s",
 		digits.Group(uint64(median(m.states))), digits.Group(uint64(m.states[len(m.states)*99/100])),
 		significant(float64(m.kernelSum.Microseconds())/float64(len(m.rows))), m.source())
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.Survival([]plots.Curve{{Label: "files one by one", Values: m.states}},
 			plots.SurvivalOptions{Options: tallOptions(form, f.Title), Log: true, XLabel: "states (nodes)", YLabel: "that take more (%)", Marks: marks})
 	}
@@ -157,8 +157,8 @@ func (m *measurements) kernelStates() Figure {
 
 // mateShares returns the figure with the shares of mates among the positions: those of this work, the published ones, and twice the published ones.
 // The caption gives the reason for the doubling.
-func (m *measurements) mateShares(e *numbers.Edition) Figure {
-	f := Figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
+func (m *measurements) mateShares(e *numbers.Edition) figure {
+	f := figure{Name: "mates", Title: "Mates among the legal positions", Head: []string{"side_to_move", "whose", "share_percent", "lo", "hi"}}
 	var dots []plots.Dot
 	add := func(class, whose string, share, lo, hi float64) {
 		f.Rows = append(f.Rows, []string{class, whose, number(share), number(lo), number(hi)})
@@ -187,7 +187,7 @@ func (m *measurements) mateShares(e *numbers.Edition) Figure {
 		"moves and none in fewer, with 95 %% intervals, from %s positions that nothing refutes, all solved. ChessCounter divides mates "+
 		"counted once by positions counted twice, so its shares double. (Record: none, %s, %s draws, seed %d, program %s.)%s",
 		digits.Group(m.mates.Solved), m.mates.Space, digits.Group(m.mates.Draws), m.mates.Seed, m.program, recordSource)
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), XLabel: "share of the positions (%)"})
 	}
 	return f
@@ -203,7 +203,7 @@ func recorded(e *numbers.Edition, class string) *report.Item {
 }
 
 // marks adds the results of another program to the data of the figure, and returns them as marks for its axis.
-func (f *Figure) marks(program string, list []foreignResult) (marks []plots.Mark) {
+func (f *figure) marks(program string, list []foreignResult) (marks []plots.Mark) {
 	for _, p := range list {
 		f.Rows = append(f.Rows, []string{program, p.what, number(p.value), p.source})
 		marks = append(marks, plots.Mark{Value: p.value, Label: p.what})
@@ -212,7 +212,7 @@ func (f *Figure) marks(program string, list []foreignResult) (marks []plots.Mark
 }
 
 // tallOptions returns the options of a form for a chart with a key of several lines.
-func tallOptions(form Form, title string) plots.Options {
+func tallOptions(form layout, title string) plots.Options {
 	o := form.options(title)
 	if form.narrow() {
 		o.Height *= 1.25

@@ -128,7 +128,7 @@ func TestWriteRefuses(t *testing.T) {
 	testkit.OK(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
 	set := Set{}
 	testkit.Fails(set.Write(filepath.Join(dir, "file")))(t, "can be written", "into a file")
-	set.Figures = []Figure{{Name: "bad", Draw: func(Form) (Picture, error) { return nil, os.ErrInvalid }}}
+	set.Figures = []figure{{Name: "bad", Draw: func(layout) (picture, error) { return nil, os.ErrInvalid }}}
 	testkit.Fails(set.Write(filepath.Join(dir, "new")))(t, "figure bad", "a figure that cannot be drawn")
 }
 
@@ -208,20 +208,20 @@ func TestVerdictsAreSorted(t *testing.T) {
 
 // TestTable checks a table in its three forms, with text that LaTeX would read as commands, and with a limit instead of an estimate of zero.
 func TestTable(t *testing.T) {
-	table := Table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"},
-		Rows: [][]Entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
+	results := table{Name: "t", Caption: "50 % & more", Head: []string{"what", "positions"},
+		Rows: [][]entry{{text("a_b & 5 %%"), rounded(4.82606e44, 6.6e40)}, {text("c"), about(4.0952055e45, 3)}}}
 	want := "% 50 % & more\n% made by chesscensus figures; needs \\usepackage{booktabs} and \\usepackage{amsmath}\n\\begin{tabular}{lr}\n\\toprule\nwhat & positions \\\\\n\\midrule\n" +
 		"a\\_b \\& 5 \\% & $(4.8261 \\pm 0.0007) \\times 10^{44}$ \\\\\nc & $4.10 \\times 10^{45}$ \\\\\n\\bottomrule\n\\end{tabular}\n"
-	testkit.Equal(t, string(table.tex()), want)
-	limit := Table{Name: "l", Caption: "c", Head: []string{"what", "positions"},
-		Rows: [][]Entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})},
+	testkit.Equal(t, string(results.tex()), want)
+	limit := table{Name: "l", Caption: "c", Head: []string{"what", "positions"},
+		Rows: [][]entry{{text("none"), counted(&stats.Estimate{Hi: 1.46e37})},
 			{text("some"), counted(&stats.Estimate{Value: 3e37, Lo: 2e37, Hi: 4e37})}}}
 	if want := `none & $\le$ $1.5 \times 10^{37}$ \\`; !strings.Contains(string(limit.tex()), want) {
 		t.Errorf("no row %s in %s", want, limit.tex())
 	}
 	for got, want := range map[string]string{
 		limit.unicode()[0][1]: "≤ 1.5 × 10³⁷", limit.exact()[0][1]: "<= 1.46e+37", limit.unicode()[1][1]: "(3.0 ± 1.0) × 10³⁷",
-		table.unicode()[0][1]: "(4.8261 ± 0.0007) × 10⁴⁴", table.exact()[0][1]: "4.82606e+44 +- 6.6e+40",
+		results.unicode()[0][1]: "(4.8261 ± 0.0007) × 10⁴⁴", results.exact()[0][1]: "4.82606e+44 +- 6.6e+40",
 		shareOf(&stats.Estimate{Hi: 2.9e37}, 4.8e44): "≤ 6.0 × 10⁻⁶ %", shareOf(&stats.Estimate{Value: 12, Hi: 14}, 480): "2.50 %",
 	} {
 		if got != want {

@@ -78,8 +78,8 @@ func (s *sample) origin() string {
 }
 
 // histogram draws the distribution of a whole number, which of computes, in the sample. caption has a verb for the median.
-func (s *sample) histogram(name, title, label, caption string, of func(*legal) (int, error)) (Figure, error) {
-	f := Figure{Name: name, Title: title, Head: []string{"draw", "fen", strings.ReplaceAll(label, " ", "_")}}
+func (s *sample) histogram(name, title, label, caption string, of func(*legal) (int, error)) (figure, error) {
+	f := figure{Name: name, Title: title, Head: []string{"draw", "fen", strings.ReplaceAll(label, " ", "_")}}
 	var values []int
 	for i := range s.list {
 		v, err := of(&s.list[i])
@@ -92,7 +92,7 @@ func (s *sample) histogram(name, title, label, caption string, of func(*legal) (
 	sorted := slices.Sorted(slices.Values(values))
 	median := sorted[len(sorted)/2]
 	f.Caption = fmt.Sprintf(caption, median) + " " + s.origin()
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.Distribution(values, plots.DistributionOptions{Options: form.options(f.Title), XLabel: label, YLabel: "positions",
 			Marks: []plots.Mark{{Value: float64(median), Label: fmt.Sprintf("median: %d", median)}}})
 	}
@@ -100,7 +100,7 @@ func (s *sample) histogram(name, title, label, caption string, of func(*legal) (
 }
 
 // charts returns the figures of the sample except the boards.
-func (s *sample) charts() (list []Figure, err error) {
+func (s *sample) charts() (list []figure, err error) {
 	for _, c := range []struct {
 		name, title, label, caption string
 		of                          func(*legal) (int, error)

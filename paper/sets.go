@@ -10,9 +10,9 @@ import (
 )
 
 // spaceSizes draws the sizes of all sets against the legal positions in them.
-func spaceSizes(e *numbers.Edition) Figure {
+func spaceSizes(e *numbers.Edition) figure {
 	low := &e.Report.Estimate.Low
-	f := Figure{Name: "spaces", Title: "Sets of positions and the legal ones among them",
+	f := figure{Name: "spaces", Title: "Sets of positions and the legal ones among them",
 		Head: []string{"space", "size", "elements_for_a_legal_position", "proven_to_hold_all", "what"}}
 	var dots []plots.Dot
 	for _, s := range numbers.Sizes() {
@@ -26,7 +26,7 @@ func spaceSizes(e *numbers.Edition) Figure {
 	}
 	f.Caption = "Exact sizes of the sets from which positions can be drawn, and the number of legal positions (dashed). Where a set does " +
 		"not hold all of them it holds most, but for krinitskii, whose positions have no promoted men. " + origin(e)
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "elements",
 			Reference: plots.Reference{Value: low.Value, Label: "legal positions"}})
 	}
@@ -34,11 +34,11 @@ func spaceSizes(e *numbers.Edition) Figure {
 }
 
 // multiplicities draws the law of multiplicities. It reports false if all are one.
-func multiplicities(e *numbers.Edition, law *report.Law) (Figure, bool) {
+func multiplicities(e *numbers.Edition, law *report.Law) (figure, bool) {
 	if law == nil || len(law.Values) < 2 {
-		return Figure{}, false
+		return figure{}, false
 	}
-	f := Figure{Name: "multiplicity", Title: "Elements of the set for one legal position", Head: []string{"multiplicity", "share", "lo", "hi", "draws"}}
+	f := figure{Name: "multiplicity", Title: "Elements of the set for one legal position", Head: []string{"multiplicity", "share", "lo", "hi", "draws"}}
 	var dots []plots.Dot
 	for _, v := range law.Values {
 		f.Rows = append(f.Rows, []string{whole(v.Value), number(v.Share.Value), number(v.Share.Lo), number(v.Share.Hi), whole(v.Draws)})
@@ -61,7 +61,7 @@ func multiplicities(e *numbers.Edition, law *report.Law) (Figure, bool) {
 	}
 	f.Caption = fmt.Sprintf("Law of multiplicities: which share of the legal positions has how many elements in %s, with 95 %% "+
 		"intervals, from %s draws proven legal. %s", e.Report.Space, digits.Group(law.Draws), origin(e))
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		return plots.DotPlot(dots, plots.DotOptions{Options: form.rowOptions(f.Title), Log: true, XLabel: "share of the legal positions (%)"})
 	}
 	return f, true

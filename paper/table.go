@@ -7,15 +7,15 @@ import (
 	"chesscensus/stats"
 )
 
-// A Table has rows of texts and of numbers that are rounded by their intervals.
-type Table struct {
+// A table has rows of texts and of numbers that are rounded by their intervals.
+type table struct {
 	Name, Caption string
 	Head          []string
-	Rows          [][]Entry
+	Rows          [][]entry
 }
 
-// An Entry is one field of a table: a text, or a rounded number with the exact one in exact.
-type Entry struct {
+// An entry is one field of a table: a text, or a rounded number with the exact one in exact.
+type entry struct {
 	text    string
 	number  digits.Number
 	exact   string
@@ -23,15 +23,15 @@ type Entry struct {
 }
 
 // text returns a field of words.
-func text(format string, args ...any) Entry { return Entry{text: fmt.Sprintf(format, args...)} }
+func text(format string, args ...any) entry { return entry{text: fmt.Sprintf(format, args...)} }
 
 // rounded returns a field with a number rounded by its half-width.
-func rounded(value, half float64) Entry {
-	return Entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
+func rounded(value, half float64) entry {
+	return entry{number: digits.Round(value, half), exact: number(value) + " +- " + number(half)}
 }
 
 // counted returns a field with an estimate and its half-width, or with its upper limit if no draw contributed to it.
-func counted(e *stats.Estimate) Entry {
+func counted(e *stats.Estimate) entry {
 	if e.Value > 0 || !(e.Hi > 0) {
 		return rounded(e.Value, e.HalfWidth())
 	}
@@ -41,12 +41,12 @@ func counted(e *stats.Estimate) Entry {
 }
 
 // about returns a field with a number rounded to some digits.
-func about(value float64, places int) Entry {
-	return Entry{number: digits.Significant(value, places), exact: number(value)}
+func about(value float64, places int) entry {
+	return entry{number: digits.Significant(value, places), exact: number(value)}
 }
 
 // tex returns the table for LaTeX, as a tabular without float and caption.
-func (t *Table) tex() []byte {
+func (t *table) tex() []byte {
 	var rows [][]string
 	for _, row := range t.Rows {
 		var fields []string
@@ -59,7 +59,7 @@ func (t *Table) tex() []byte {
 		digits.Tabular(t.Head, rows))
 }
 
-func (e *Entry) tex() string {
+func (e *entry) tex() string {
 	if e.exact == "" {
 		return digits.EscapeTeX(e.text)
 	}
@@ -70,8 +70,8 @@ func (e *Entry) tex() string {
 }
 
 // unicode returns the rows for pages without LaTeX.
-func (t *Table) unicode() [][]string {
-	return t.fields(func(e *Entry) string {
+func (t *table) unicode() [][]string {
+	return t.fields(func(e *entry) string {
 		if e.isLimit {
 			return "≤ " + e.number.Unicode()
 		}
@@ -80,9 +80,9 @@ func (t *Table) unicode() [][]string {
 }
 
 // exact returns the rows with all digits.
-func (t *Table) exact() [][]string { return t.fields(func(e *Entry) string { return e.exact }) }
+func (t *table) exact() [][]string { return t.fields(func(e *entry) string { return e.exact }) }
 
-func (t *Table) fields(of func(*Entry) string) (rows [][]string) {
+func (t *table) fields(of func(*entry) string) (rows [][]string) {
 	for i := range t.Rows {
 		var row []string
 		for k := range t.Rows[i] {

@@ -22,7 +22,7 @@ func TestTablesOfAnInventedEdition(t *testing.T) {
 	e.Report.Phases = []plan.Phase{{Name: "rules"}}
 	e.Report.Estimate.Phases = []design.PhasePart{{Judged: 5_000_000, Decided: 4_000_000, Passed: 1_000_000, StdErr: 123, Share: 0.25}, {Judged: 7, Share: 0.75}}
 	e.Report.Verdicts = []report.VerdictShare{{Label: "Legal", Text: "legal", Share: 0.11718, HalfWidth: 0.0003}, {Label: "NoLastMove", Share: 0.5, HalfWidth: 0.01}}
-	byName := map[string]Table{}
+	byName := map[string]table{}
 	var names []string
 	for _, table := range tables(&numbers.Record{Editions: []*numbers.Edition{e}}) {
 		byName[table.Name] = table
@@ -71,7 +71,7 @@ func TestTablesOfAnInventedEdition(t *testing.T) {
 }
 
 // rowsOf returns the rows for pages, with fields separated by bars.
-func (t Table) rowsOf() (rows []string) {
+func (t table) rowsOf() (rows []string) {
 	for _, row := range t.unicode() {
 		rows = append(rows, strings.Join(row, "|"))
 	}

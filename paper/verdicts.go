@@ -36,18 +36,18 @@ func wordsOf(v *report.VerdictShare, narrow bool) string {
 }
 
 // verdicts draws the shares of the verdicts on uniform draws, from half of them to one in ten million.
-func verdicts(e *numbers.Edition) Figure {
+func verdicts(e *numbers.Edition) figure {
 	list := slices.Clone(e.Report.Verdicts)
 	list = slices.DeleteFunc(list, func(v report.VerdictShare) bool { return !(v.Share > 0) })
 	slices.SortFunc(list, func(a, b report.VerdictShare) int { return cmp.Compare(b.Share, a.Share) })
-	f := Figure{Name: "verdicts", Title: "Where uniform draws end", Head: []string{"verdict", "words", "share", "half_width"}}
+	f := figure{Name: "verdicts", Title: "Where uniform draws end", Head: []string{"verdict", "words", "share", "half_width"}}
 	for i := range list {
 		v := &list[i]
 		f.Rows = append(f.Rows, []string{v.Label, wordsOf(v, false), number(v.Share), number(v.HalfWidth)})
 	}
 	f.Caption = "Where uniform draws of the set " + e.Report.Space + " end: the share of each verdict in per cent, with its 95 % " +
 		"interval, on a logarithmic axis. A draw is refuted by the first theorem that applies. " + origin(e)
-	f.Draw = func(form Form) (Picture, error) {
+	f.Draw = func(form layout) (picture, error) {
 		var dots []plots.Dot
 		for i := range list {
 			v := &list[i]

@@ -17,8 +17,8 @@ import (
 
 // A Set holds everything that Write writes into a folder.
 type Set struct {
-	Figures []Figure
-	Tables  []Table
+	Figures []figure
+	Tables  []table
 	Values  []numbers.Value
 }
 
@@ -135,7 +135,7 @@ func (s *Set) readme() []byte {
 	b.WriteString("Made by chesscensus figures. Do not edit: run it again.\n\n")
 	b.WriteString("1col, 2col: figures for one column (3.4 inches) and two (7), without title; *-titled: with one.\n")
 	b.WriteString("data: the numbers in the figures. captions: what they show, and of which record. tables: LaTeX, for \\usepackage{booktabs}.\n\n")
-	for _, f := range slices.SortedFunc(slices.Values(s.Figures), func(a, b Figure) int { return cmp.Compare(a.Name, b.Name) }) {
+	for _, f := range slices.SortedFunc(slices.Values(s.Figures), func(a, b figure) int { return cmp.Compare(a.Name, b.Name) }) {
 		fmt.Fprintf(&b, "%-14s %s\n", f.Name, f.Title)
 	}
 	b.WriteString("\ntables\n")

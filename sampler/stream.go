@@ -37,9 +37,6 @@ func NewStream(space Space, seed uint64) *Stream {
 	return s
 }
 
-// Space returns the space that the stream draws from.
-func (s *Stream) Space() Space { return s.space }
-
 // A scratch holds the variables of one draw. Scratches are pooled, so that draws allocate none.
 type scratch struct {
 	src  rand.ChaCha8

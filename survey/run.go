@@ -26,9 +26,6 @@ const (
 	GaveUpLabel  = loop.GaveUpName
 )
 
-// UndecidedLabels are the labels of draws that count as undecided.
-var UndecidedLabels = []string{UnknownLabel, GaveUpLabel}
-
 // A Config is the configuration of a run.
 type Config struct {
 	Space sampler.Space

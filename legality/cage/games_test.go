@@ -7,7 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 )
 
 // TestAcceptsGamesOfProofs checks that no position is refuted of the games with which the proofs of this package and its

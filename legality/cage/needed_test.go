@@ -9,7 +9,7 @@ import (
 	"chesscensus/chess"
 	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 	"chesscensus/legality/proofkernel"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 	"chesscensus/legality/proofkernel"
 )
 

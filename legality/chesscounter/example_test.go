@@ -20,7 +20,7 @@ func ExampleOptions() {
 	s := p.Setup()
 	fmt.Println(rule.Game)
 	fmt.Print(&s.Board)
-	fmt.Println("as published:", chesscounter.Judge(&s, chesscounter.Split))
+	fmt.Println("as published:", chesscounter.Options{}.Judge(&s, chesscounter.Split))
 	fmt.Println("mended:      ", chesscounter.Options{Mended: true}.Judge(&s, chesscounter.Split))
 	// Output:
 	// a4 b5 axb5 a5 Ra3 a4 Rh3 a3 Rh4 a2 Rh3 a1=B
@@ -38,8 +38,8 @@ func ExampleOptions() {
 
 // The README's example of a weight: three castling rights and two possible captures en
 // passant are 8 times 3 positions, which the program counts twice.
-func ExampleJudge() {
+func ExampleOptions_Judge() {
 	f, _ := chess.ParseFEN("4k2r/8/8/1Pp2pP1/8/8/8/R3K2R w - - 0 1")
-	fmt.Println(chesscounter.Judge(&f.Setup, chesscounter.General))
+	fmt.Println(chesscounter.Options{}.Judge(&f.Setup, chesscounter.General))
 	// Output: accepted, weight 24
 }

@@ -81,9 +81,6 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("accepted, weight %d", v.Weight)
 }
 
-// Judge applies the rules as published; see [Options.Judge].
-func Judge(s *chess.Setup, space Space) Verdict { return Options{}.Judge(s, space) }
-
 // Judge returns the first rule, in ChessCounter's order, that a setup fails, and the
 // weight of a setup that fails none.
 //

@@ -137,7 +137,7 @@ func TestWeights(t *testing.T) {
 		s := setup(t, c.fen)
 		m := s.Mirror()
 		for _, s := range []*chess.Setup{s, &m} {
-			if v := Judge(s, General); v.Weight != c.weight {
+			if v := (Options{}).Judge(s, General); v.Weight != c.weight {
 				t.Errorf("%s: %v, want weight %d", s, v, c.weight)
 			}
 		}
@@ -154,7 +154,7 @@ func TestInvariants(t *testing.T) {
 	byRule := map[int]int{}
 	check := func(s *chess.Setup) {
 		checkInvariants(t, s)
-		byRule[Judge(s, VeryRestricted).Rule]++
+		byRule[Options{}.Judge(s, VeryRestricted).Rule]++
 	}
 	for i := range n {
 		check(randomSetup(src, []int{3, 8, 14, 30, 40}[i%5]))
@@ -191,7 +191,7 @@ func TestSpaces(t *testing.T) {
 		space       Space
 		three, four int
 	}{{General, 0, 0}, {Split, 0, 0}, {Restricted, 0, 10}, {VeryRestricted, 10, 10}} {
-		if a, b := Judge(threeQueens, c.space), Judge(fourQueens, c.space); a.Rule != c.three || b.Rule != c.four {
+		if a, b := (Options{}).Judge(threeQueens, c.space), (Options{}).Judge(fourQueens, c.space); a.Rule != c.three || b.Rule != c.four {
 			t.Errorf("%v: %v with three queens, %v with four", c.space, a, b)
 		}
 	}

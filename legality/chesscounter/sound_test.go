@@ -101,7 +101,7 @@ type soundnessTally struct {
 func (n *soundnessTally) add(t testing.TB, s chess.Setup, start chess.Position, game []chess.Move) {
 	t.Helper()
 	n.positions++
-	published := Judge(&s, General)
+	published := Options{}.Judge(&s, General)
 	switch published.Rule {
 	case 0:
 	case 2, 4, 8, 9:
@@ -190,7 +190,7 @@ func TestChecksClosedUnderMoves(t *testing.T) {
 			if v := (Options{Mended: true}).Judge(&after, General); v.Rule == 3 || v.Rule >= 7 {
 				t.Fatalf("%s by %v from %s: %v", after, m, p, v)
 			}
-			if v := Judge(&after, General); v.Rule > 0 {
+			if v := (Options{}).Judge(&after, General); v.Rule > 0 {
 				published[v.Rule]++
 			}
 		}

@@ -126,8 +126,8 @@ func (t *treeBuilder) grow(ctx context.Context, s chess.Setup, depth int) (list 
 	return list, nil
 }
 
-// Possible reports whether the position before is not refuted.
-func (m *Move) Possible() bool { return m.Verdict.Outcome != verdict.Illegal }
+// possible reports whether the position before is not refuted.
+func (m *Move) possible() bool { return m.Verdict.Outcome != verdict.Illegal }
 
 // List returns all last moves of a setup, one for each possible capture, set of castling rights and en passant square before
 // it, with the verdicts on the positions before. It costs as many verdicts, ten to a hundred. The error is that of the context
@@ -149,7 +149,7 @@ func List(ctx context.Context, e *legality.Engine, s chess.Setup) (list []Move, 
 // Possible returns the moves of a list that are not refuted.
 func Possible(list []Move) (possible []Move) {
 	for _, m := range list {
-		if m.Possible() {
+		if m.possible() {
 			possible = append(possible, m)
 		}
 	}

@@ -55,7 +55,7 @@ func TestListOfPlayedGames(t *testing.T) {
 		list := testkit.Must(List(t.Context(), e, p.Setup()))(t)
 		listed := false
 		for _, l := range list {
-			if l.Before == before && l.Possible() && l.From() == m.From() && l.To() == m.To() {
+			if l.Before == before && l.possible() && l.From() == m.From() && l.To() == m.To() {
 				listed = true
 			}
 			if l.Verdict.Outcome != verdict.Legal {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 )
 
 // TestLemmas checks the examples of the proofs, and that the cause of each refutation is the expected one.

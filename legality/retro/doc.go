@@ -5,7 +5,7 @@
 //
 // [Unmoves] lists every [Unmove], with the uncapture or unpromotion, the castling rights and,
 // on request, the en passant square before it (Lemmas 1 and 2); [Undo] returns the setup
-// before. [AppendAll] writes the list in the format of texelutil.
+// before.
 //
 // # Last moves
 //

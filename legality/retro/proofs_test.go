@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 	"chesscensus/legality/verdict"
 )
 

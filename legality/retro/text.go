@@ -35,20 +35,3 @@ func (u Unmove) appendUCI(dst []byte) []byte {
 	}
 	return dst
 }
-
-// AppendAll appends the output of texelutil's revmoves for a FEN record. If the canonical
-// record differs (counters aside), the first line is "Corrected FEN: " with that record. Then
-// there is a line for every unmove with every en passant history, see [Unmove.Append].
-// Each line ends with '\n'. The order is that of [Unmoves], and differs from texelutil's.
-//
-// An invalid setup has no unmoves.
-func AppendAll(dst []byte, f chess.FEN) []byte {
-	if c := f.Setup.Canonical(); c != f.Setup {
-		f.Setup = c
-		dst = append(f.Append(append(dst, "Corrected FEN: "...)), '\n')
-	}
-	for _, u := range Unmoves(nil, f.Setup, Options{AllEP: true}) {
-		dst = append(u.Append(dst), '\n')
-	}
-	return dst
-}

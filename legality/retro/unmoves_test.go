@@ -3,7 +3,6 @@ package retro
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -147,25 +146,6 @@ func TestInvalidSetupsHaveNoUnmoves(t *testing.T) {
 	}
 }
 
-// TestCorrectedFEN checks that a FEN record with an idle en passant square is corrected, in a line
-// before the unmoves.
-func TestCorrectedFEN(t *testing.T) {
-	f := testkit.Must(chess.ParseFEN("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7"))(t)
-	got := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
-	slices.Sort(got)
-	want := "Corrected FEN: rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7"
-	if got[0] != want || len(got) < 3 || !slices.Contains(got, "d7d5 captP: - castle: KQkq ep: -") ||
-		!slices.Contains(got, "d6d5 captP: - castle: KQkq ep: -") {
-		t.Errorf("got %q", got)
-	}
-	f.Setup = f.Setup.Canonical()
-	canonical := strings.Split(strings.TrimSuffix(string(AppendAll(nil, f)), "\n"), "\n")
-	slices.Sort(canonical)
-	if !slices.Equal(canonical, got[1:]) {
-		t.Errorf("the canonical record gives %q", canonical)
-	}
-}
-
 // TestUnmovesDoNotAllocate checks that Unmoves allocates nothing if the slice has the capacity.
 func TestUnmovesDoNotAllocate(t *testing.T) {
 	dst := make([]Unmove, 0, 1024)
@@ -188,6 +168,8 @@ func FuzzUnmoves(f *testing.F) {
 		}
 		checkUnmoves(t, f.Setup)
 		checkUnmoves(t, f.Setup.Canonical())
-		AppendAll(nil, f)
+		for _, u := range Unmoves(nil, f.Setup, Options{AllEP: true}) {
+			u.Append(nil)
+		}
 	})
 }

@@ -35,7 +35,7 @@ var pawnsRule = Rule{
 	Accepted: "4k3/8/8/8/8/P7/1PPPPPPP/4K3 w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		for c := chess.White; c <= chess.Black; c++ {
-			if n := f.Stats().Army[c].Pawns; n > 8 {
+			if n := f.statistics().Army[c].Pawns; n > 8 {
 				return verdict.ManyPawns, verdict.Count(colorText(c, "white pawns", "black pawns"), n, 8)
 			}
 		}
@@ -58,7 +58,7 @@ var promotionsRule = Rule{
 	Accepted: "4k3/8/8/B1B5/8/3P4/1PP1PPPP/4K3 w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		for c := chess.White; c <= chess.Black; c++ {
-			if a := &f.Stats().Army[c]; a.LostPawns < 0 {
+			if a := &f.statistics().Army[c]; a.LostPawns < 0 {
 				return verdict.ManyPromotions, verdict.Count(
 					colorText(c, "promoted white men and white pawns missing", "promoted black men and black pawns missing"),
 					a.Promotions, 8-a.Pawns)
@@ -84,7 +84,7 @@ var balanceRule = Rule{
 	Refuted:  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1",
 	Accepted: "rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKQNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
-		st := f.Stats()
+		st := f.statistics()
 		idle := st.Captures - f.pawnCaptures // captures that cannot be those of pawns without promotion
 		for c := chess.White; c <= chess.Black; c++ {
 			if a := &st.Army[c]; a.LostPawns >= 0 && a.Unopposed < idle {
@@ -120,7 +120,7 @@ var pairsRule = Rule{
 	Refuted:  "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1",
 	Accepted: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
-		st := f.Stats()
+		st := f.statistics()
 		if st.Army[0].LostPawns < 0 || st.Army[1].LostPawns < 0 {
 			return accept() // refuted by Promotions
 		}

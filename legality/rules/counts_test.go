@@ -44,7 +44,7 @@ func TestCagesCountPromotions(t *testing.T) {
 			t.Helper()
 			var f Facts
 			f.Reset(s)
-			st := f.Stats()
+			st := f.statistics()
 			if w, b := st.Army[0].Promotions, st.Army[1].Promotions; w != white || b != black {
 				t.Errorf("%s: %s has %d and %d promoted men, want %d and %d", tc.name, s, w, b, white, black)
 			}

@@ -48,9 +48,9 @@ func (f *Facts) Reset(s *chess.Setup) {
 // Checkers returns the men that attack the king to move.
 func (f *Facts) Checkers() chess.Bitboard { return f.Attacked[f.Us] }
 
-// Stats returns the counts of the diagram. They differ from those of [Stats] for the pre-filter:
+// statistics returns the counts of the diagram. They differ from those of [Stats] for the pre-filter:
 // Promotions also counts the bishops that pawns at home prove to be promoted, see [cagesRule].
-func (f *Facts) Stats() *Statistics {
+func (f *Facts) statistics() *Statistics {
 	f.countMen()
 	return &f.stats
 }

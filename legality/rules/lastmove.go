@@ -25,7 +25,7 @@ type retractor struct {
 // newRetractor returns a retractor for a setup with one king a side.
 func newRetractor(f *Facts) retractor {
 	b := &f.Setup.Board
-	st := f.Stats()
+	st := f.statistics()
 	r := retractor{
 		b: b, us: f.Us, them: f.Them, king: f.Kings[f.Us], occ: f.Occupied, pawnStep: 8,
 		men:                 b.Colored(f.Them),

@@ -39,7 +39,7 @@ var changesRule = Rule{
 	Accepted: "r1bqkbnr/pppppppp/8/8/2P5/8/PPP1PPPP/RNBQKBNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
 		for c := chess.White; c <= chess.Black; c++ {
-			n, lost := f.fileChanges(c), f.Stats().Army[c.Other()].captured()
+			n, lost := f.fileChanges(c), f.statistics().Army[c.Other()].captured()
 			if n > lost && n < noHomes {
 				return verdict.PawnCaptures, verdict.Count(
 					colorText(c, "captures by white pawns and black men missing", "captures by black pawns and white men missing"),
@@ -65,7 +65,7 @@ var crossedRule = Rule{
 	Refuted:  "rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1",
 	Accepted: "rnbqkb1r/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1",
 	Refute: func(f *Facts) (verdict.Reason, verdict.Evidence) {
-		b, st := &f.Setup.Board, f.Stats()
+		b, st := &f.Setup.Board, f.statistics()
 		n := -st.Pairs // on a file with a pair two pawns may have stayed, on others one
 		n += b.Of(chess.Pawn).Count() - chess.Bitboard(foldFiles(uint64(b.Of(chess.Pawn)))).Count()
 		if n > f.pawnCaptures {

@@ -3,7 +3,7 @@
 //
 // # Definitions
 //
-// Package sampler/kernelspace defines the kernel spaces: columns and patterns, crossings and losses to officers, histories of a file,
+// Package sampler/internal/kernelspace defines the kernel spaces: columns and patterns, crossings and losses to officers, histories of a file,
 // chains, k(c), l(c), s(c,q) of a chain, K(c), n(c,q), D(c), S(c) of a setup, the two conditions, the cap, and why every legal setup of the
 // region is a member. This package uses these definitions and a few terms of its own:
 //

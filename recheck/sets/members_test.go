@@ -12,18 +12,23 @@ import (
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/recheck/internal/board"
 	"chesscensus/sampler"
-	"chesscensus/sampler/kernelspace"
 	"chesscensus/sampler/spaces"
 )
 
 var setups = flag.Int("setups", 0, "setups of TestMembership, instead of some thousands; make sets has 1000000")
 
+// A tabulated is a kernel space.
+type tabulated interface {
+	sampler.Space
+	sampler.Divided
+	Contains(s *chess.Setup) bool
+}
+
 // kernelSpace returns the space "kernel" with the tables of the program.
-func kernelSpace(t *testing.T) *kernelspace.Space {
+func kernelSpace(t *testing.T) tabulated {
 	t.Helper()
 	shipped := spaces.Tables{Dir: t.TempDir()} // nothing of the user's cache
-	space := testkit.Must(shipped.Open(kernelspace.Default.Name()))(t)
-	return space.(*kernelspace.Space)
+	return testkit.Must(shipped.Open("kernel"))(t).(tabulated)
 }
 
 // A source makes setups in the region and near it.
@@ -33,7 +38,7 @@ type source struct {
 }
 
 // sources returns sources that draw from the space and from others, and sources that alter such draws.
-func sources(t *testing.T, kernel *kernelspace.Space, rnd *rand.Rand) (list []source) {
+func sources(t *testing.T, kernel tabulated, rnd *rand.Rand) (list []source) {
 	from := func(space sampler.Space) func(i uint64) board.Setup {
 		stream := sampler.NewStream(space, 7)
 		return func(i uint64) board.Setup {
@@ -166,7 +171,7 @@ func TestMembership(t *testing.T) {
 		n = *setups
 	}
 	kernel := kernelSpace(t)
-	decider := newDecider(kernelSet{kernelspace.Default.Captures, kernelspace.Default.Pawns})
+	decider := newDecider(kernels[0].space)
 	counts, wrong := map[string][2]int{}, 0 // by source: setups that are no members, and members
 	list := sources(t, kernel, testkit.Rand("membership"))
 	for i := range n {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/sampler/kernelspace"
+	"chesscensus/sampler"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
 )
@@ -40,9 +40,9 @@ func TestSmallStrata(t *testing.T) {
 		if len(list) != test.want {
 			t.Errorf("%+v: %d strata, want %d", test.space, len(list), test.want)
 		}
-		params := kernelspace.Params{Captures: test.space.Captures, Pawns: test.space.Pawns, BishopCap: bishopCap}
-		built := testkit.Must(kernelspace.Build(context.Background(), params, nil))(t)
-		for name, sizes := range map[string]map[string]string{"shipped": strataOf(kernelSpace(t)), "new": strataOf(kernelspace.New(built))} {
+		cache := spaces.Tables{Dir: t.TempDir()} // empty, so that the tables are made anew
+		made := testkit.Must(cache.Open(fmt.Sprintf("kernel-%d-%d", test.space.Captures, test.space.Pawns)))(t)
+		for name, sizes := range map[string]map[string]string{"shipped": strataOf(kernelSpace(t)), "new": strataOf(made)} {
 			for _, s := range list {
 				if part := partOf(s); sizes[part] != s.Size.String() {
 					t.Errorf("%s: %v by this package, %s by %s tables", part, s.Size, sizes[part], name)
@@ -57,10 +57,9 @@ func TestSmallStrata(t *testing.T) {
 func TestFirstTablesDiffer(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
-	first, err := kernelspace.First()
-	testkit.OK(t, err)
+	first := testkit.Must(spaces.First("kernel"))(t)
 	list := testkit.Must(kernelSet{3, 8}.sizes(context.Background(), 2, noProgress))(t)
-	sizes, differ := strataOf(kernelspace.New(first)), ""
+	sizes, differ := strataOf(first), ""
 	for _, s := range list {
 		if sizes[partOf(s)] != s.Size.String() {
 			differ += partOf(s) + "; "
@@ -75,9 +74,9 @@ func TestFirstTablesDiffer(t *testing.T) {
 func partOf(s stratum) string { return fmt.Sprintf("pawns=%d captures=%d", s.Pawns, s.Captures) }
 
 // strataOf returns the sizes of the strata of a space by name.
-func strataOf(space *kernelspace.Space) map[string]string {
+func strataOf(space sampler.Set) map[string]string {
 	sizes := map[string]string{}
-	for _, s := range space.Strata() {
+	for _, s := range space.(sampler.Divided).Strata() {
 		sizes[s.Name] = s.Size.String()
 	}
 	return sizes
@@ -113,13 +112,13 @@ func TestClaimsAreTheSpaces(t *testing.T) {
 	}
 	sizes, shipped := map[string]*big.Int{}, spaces.Tables{Dir: t.TempDir()} // nothing of the user's cache
 	for _, info := range spaces.All() {
-		if info.Name == kernelspace.LostName {
+		if info.Name == "kernel-lost" {
 			continue // what a fault once left out: no definition but the fault says which setups these are
 		}
 		space := testkit.Must(shipped.Open(info.Name))(t)
 		sizes[info.Name] = space.Size()
 		check(info.Name, "all", space.Size())
-		if kernel, ok := space.(*kernelspace.Space); ok {
+		if kernel, ok := space.(sampler.Divided); ok {
 			for _, s := range kernel.Strata() {
 				check(info.Name, s.Name, s.Size)
 			}

@@ -127,7 +127,7 @@ func TestRedrawStaysInPlace(t *testing.T) {
 
 // redrawFunc returns a function that draws from a stratum and redraws, as surveys do, and reports whether
 // the draw counts. Draws that are not viable do not; nil stands for a function that always returns true.
-func redrawFunc(stream *sampler.DividedStream, s *Strata, viable func(*sampler.Draw) bool) func(d *sampler.Draw, h int, i uint64) bool {
+func redrawFunc(stream *sampler.DividedStream, s *dividedSpace, viable func(*sampler.Draw) bool) func(d *sampler.Draw, h int, i uint64) bool {
 	then := func(d *sampler.Draw, src rand.Source) bool {
 		if viable != nil && !viable(d) {
 			return false
@@ -187,7 +187,7 @@ func TestRedrawKeepsMeans(t *testing.T) {
 }
 
 // stratumOf returns the stratum of the element with the given rank, from its classes.
-func (t *Strata) stratumOf(rank *uint256.Int) int {
+func (t *dividedSpace) stratumOf(rank *uint256.Int) int {
 	x, side := arith.U192(rank[:3]), 0
 	if !arith.Less192(&x, &t.half) {
 		side, x = 1, arith.Sub192(&x, &t.half)

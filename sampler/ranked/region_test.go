@@ -10,10 +10,10 @@ import (
 )
 
 // inside and outside return a region of the repaired set and its complement, which are made once.
-func inside(captures, pawns int) *Region  { return regionOf(false, captures, pawns) }
-func outside(captures, pawns int) *Region { return regionOf(true, captures, pawns) }
+func inside(captures, pawns int) sampler.Divided  { return regionOf(false, captures, pawns) }
+func outside(captures, pawns int) sampler.Divided { return regionOf(true, captures, pawns) }
 
-func regionOf(beyond bool, captures, pawns int) *Region {
+func regionOf(beyond bool, captures, pawns int) sampler.Divided {
 	key := regionKey{beyond, captures, pawns}
 	if regions[key] == nil {
 		s := spaces()[1]
@@ -31,10 +31,10 @@ type regionKey struct {
 	captures, pawns int
 }
 
-var regions = map[regionKey]*Region{}
+var regions = map[regionKey]sampler.Divided{}
 
 // regionSizes returns the sizes of a region.
-func regionSizes(r *Region) (list []*big.Int) {
+func regionSizes(r sampler.Divided) (list []*big.Int) {
 	for _, s := range r.Strata() {
 		list = append(list, s.Size)
 	}
@@ -55,7 +55,7 @@ func TestRegionsPartTheSpace(t *testing.T) {
 		if sum := new(big.Int).Add(region.Size(), complement.Size()); sum.Cmp(s.Size()) != 0 {
 			t.Errorf("%d: sizes add up to %v, want %v", limits, sum, s.Size())
 		}
-		for _, r := range []*Region{region, complement} {
+		for _, r := range []sampler.Divided{region, complement} {
 			if names[r.Name()] {
 				t.Errorf("two regions are named %q", r.Name())
 			}
@@ -81,7 +81,7 @@ func TestRegionDrawsBelong(t *testing.T) {
 	const captures, pawns = 5, 6
 	var words sampler.Words
 	words.Seed([32]byte{5, 6})
-	for i, r := range []*Region{inside(captures, pawns), outside(captures, pawns)} {
+	for i, r := range []sampler.Divided{inside(captures, pawns), outside(captures, pawns)} {
 		for h, stratum := range r.Strata() {
 			var d sampler.Draw
 			for range n {

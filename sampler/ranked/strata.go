@@ -38,9 +38,9 @@ func (k *stratumKey) index() int {
 
 const keyIndices = 4 * 32 * 17 * 17
 
-// Strata is the ranked set or the repaired one, divided into strata of known
+// A dividedSpace is the ranked set or the repaired one, divided into strata of known
 // sizes. It is safe for use by several goroutines and never changes once made.
-type Strata struct {
+type dividedSpace struct {
 	*Space
 	keep func(stratumKey) bool // the keys that are divided, nil for all
 	list []sampler.Stratum
@@ -49,8 +49,6 @@ type Strata struct {
 	starts    [][]arith.U192
 	keyStrata []uint16 // stratum of each key
 }
-
-var _ sampler.Divided = (*Strata)(nil)
 
 // A part holds the elements of a stratum in one case with one side to move.
 type part struct {
@@ -71,8 +69,9 @@ type part struct {
 // all of its special; 54 are left. Sizes are exact: strata are unions of couples of classes, whose sizes are known.
 //
 // Finding the rank of an element takes 0.1 us, the rest is as for any draw. Making the strata
-// costs about 0.2 s and 16 MB, once for all spaces of a version without limits.
-func (s *Space) Stratify() *Strata {
+// costs about 0.2 s and 16 MB, once for all spaces of a version without limits. What is returned
+// still is a [sampler.Space], and has the method Redraw.
+func (s *Space) Stratify() sampler.Divided {
 	if s.limits != nil {
 		return s.stratify(thinShare, nil)
 	}
@@ -84,13 +83,13 @@ func (s *Space) Stratify() *Strata {
 // wholeStrata holds the strata of both versions of the set without limits.
 var wholeStrata [2]struct {
 	once   sync.Once
-	strata *Strata
+	strata *dividedSpace
 }
 
 // stratify divides the elements with keys to keep into strata of at least 1/share of the
 // space, or all of their special.
-func (s *Space) stratify(share uint64, keep func(stratumKey) bool) *Strata {
-	t := &Strata{Space: s, keep: keep}
+func (s *Space) stratify(share uint64, keep func(stratumKey) bool) *dividedSpace {
+	t := &dividedSpace{Space: s, keep: keep}
 	groups := t.groups(share)
 	t.list = make([]sampler.Stratum, len(groups))
 	t.parts = make([][]part, len(groups))
@@ -119,7 +118,7 @@ const noStratum = 1<<16 - 1
 
 // groups divides the keys to keep into runs that become strata, and fills keyStrata. Sizes
 // are those of White to move; they are the same for Black, whose elements are mirror images.
-func (t *Strata) groups(share uint64) (groups []group) {
+func (t *dividedSpace) groups(share uint64) (groups []group) {
 	sizes, order := t.keySizes()
 	least := arith.Quo192(&arith.U256{t.half[0], t.half[1], t.half[2]}, share)
 	t.keyStrata = slices.Repeat([]uint16{noStratum}, keyIndices)
@@ -145,7 +144,7 @@ func commonPrefix(a, b stratumKey) (n int) {
 }
 
 // keySizes returns the number of elements with each key to keep, and these keys in order, if they have any.
-func (t *Strata) keySizes() (sizes []arith.U192, order []stratumKey) {
+func (t *dividedSpace) keySizes() (sizes []arith.U192, order []stratumKey) {
 	sizes = make([]arith.U192, keyIndices)
 	for k := range 18 {
 		eachCouple(t.cases[0][k], func(_ int, key stratumKey, w, b *class) {
@@ -239,7 +238,7 @@ func (t *caseTable) key(w, b *class) (k stratumKey) {
 
 // addCase adds the couples of case k to their strata, for both sides to move. If the tables of
 // the two are the same, as they are without en passant, they share the lists of couples.
-func (t *Strata) addCase(k int) {
+func (t *dividedSpace) addCase(k int) {
 	var parts map[int]*part
 	for side := range 2 {
 		if table := t.cases[side][k]; side == 0 || table != t.cases[0][k] {
@@ -283,7 +282,7 @@ func divide(table *caseTable, k int, keyStrata []uint16) map[int]*part {
 }
 
 // Strata returns the strata in ascending order of their keys.
-func (t *Strata) Strata() []sampler.Stratum {
+func (t *dividedSpace) Strata() []sampler.Stratum {
 	list := slices.Clone(t.list)
 	for h := range list {
 		list[h].Size = new(big.Int).Set(list[h].Size)
@@ -294,7 +293,7 @@ func (t *Strata) Strata() []sampler.Stratum {
 
 // SampleStratum sets d to a uniform element of stratum h; see [sampler.Divided]. It
 // costs what a draw of the space costs.
-func (t *Strata) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
+func (t *dividedSpace) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 	size := t.starts[h][len(t.starts[h])-1]
 	i := sampler.Uniform(words, &uint256.Int{size[0], size[1], size[2]})
 	rank := t.rankIn(h, &i)
@@ -303,7 +302,7 @@ func (t *Strata) SampleStratum(d *sampler.Draw, h int, words *sampler.Words) {
 
 // rankIn returns the rank in the space of element i of stratum h. Elements are in ascending
 // order of side to move within a case, then of couples of classes, then of rank.
-func (t *Strata) rankIn(h int, i *uint256.Int) (rank uint256.Int) {
+func (t *dividedSpace) rankIn(h int, i *uint256.Int) (rank uint256.Int) {
 	starts := t.starts[h]
 	x := arith.U192(i[:3])
 	if i[3] != 0 || !arith.Less192(&x, &starts[len(starts)-1]) {

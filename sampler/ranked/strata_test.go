@@ -16,14 +16,14 @@ import (
 )
 
 // bothStrata returns the strata of both spaces; with -short those of the repaired one twice.
-var bothStrata = sync.OnceValue(func() []*Strata {
+var bothStrata = sync.OnceValue(func() []*dividedSpace {
 	if testing.Short() {
-		s := spaces()[1].Stratify()
-		return []*Strata{s, s}
+		s := spaces()[1].Stratify().(*dividedSpace)
+		return []*dividedSpace{s, s}
 	}
-	var list []*Strata
+	var list []*dividedSpace
 	for _, s := range spaces() {
-		list = append(list, s.Stratify())
+		list = append(list, s.Stratify().(*dividedSpace))
 	}
 	return list
 })
@@ -136,7 +136,7 @@ func TestRankInIsOneToOne(t *testing.T) {
 
 // checkCouple checks couple j of a part: the elements of each of its blocks must be mapped to
 // the numbers of the block in the case.
-func checkCouple(t *testing.T, s *Strata, place *part, j int) {
+func checkCouple(t *testing.T, s *dividedSpace, place *part, j int) {
 	t.Helper()
 	table, couple := place.table, int(place.couples[j])
 	nb := len(table.black.classes)

@@ -4,7 +4,7 @@
 //
 // # The set
 //
-// An element of the raw set, [Space], is
+// An element of the raw set, [New], is
 //
 //	2          side to move
 //	3969       kings that do not touch, and castling rights of kings on e1 and e8

@@ -27,7 +27,7 @@ func TestSizes(t *testing.T) {
 	want := big.NewInt(2 * 3969 * 6)
 	want.Mul(want, new(big.Int).Exp(big.NewInt(5), big.NewInt(30), nil))
 	want.Lsh(want, 92)
-	if got := (Space{}).Size(); got.Cmp(want) != 0 {
+	if got := New().Size(); got.Cmp(want) != 0 {
 		t.Errorf("raw size %v, want %v", got, want)
 	}
 	if f, _ := new(big.Float).SetInt(want).Float64(); f < 2.15e53 || f > 2.25e53 {
@@ -74,7 +74,7 @@ func TestInvalidElementsSayWhy(t *testing.T) {
 		}
 		var d sampler.Draw
 		rank, _ := e.Rank()
-		if (Space{}).Unrank(&d, &rank); d.Weight != 0 || d.Setup != chess.EmptySetup() {
+		if New().Unrank(&d, &rank); d.Weight != 0 || d.Setup != chess.EmptySetup() {
 			t.Errorf("%+v: draw %+v", e, d)
 		}
 	}
@@ -192,7 +192,7 @@ func TestSetsHoldPlayouts(t *testing.T) {
 	passants := 0
 	for range games {
 		for p := range chesstest.Playout(src, chesstest.RandomOptions(src)) {
-			for _, space := range []sampler.Space{Space{}, conditioned()} {
+			for _, space := range []sampler.Space{raw{}, conditioned()} {
 				d := sampler.Draw{Setup: p.Setup()}
 				rank, err := space.Rank(&d)
 				if err != nil {
@@ -216,11 +216,11 @@ func TestNotInSpace(t *testing.T) {
 		space     sampler.Space
 		fen, want string
 	}{
-		{Space{}, "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"},
-		{Space{}, "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "kings touch"},
-		{Space{}, "4k3/8/8/8/8/8/8/3K4 w K - 0 1", "king on e1 or e8"},
-		{Space{}, "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "34 men, more than 32"},
-		{Space{}, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn can have passed over d6"},
+		{raw{}, "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"},
+		{raw{}, "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "kings touch"},
+		{raw{}, "4k3/8/8/8/8/8/8/3K4 w K - 0 1", "king on e1 or e8"},
+		{raw{}, "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "34 men, more than 32"},
+		{raw{}, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn can have passed over d6"},
 		{conditioned(), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right"},
 		{conditioned(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "row 1 or 8"},
 	} {
@@ -240,7 +240,7 @@ func TestGoldenStreams(t *testing.T) {
 	if got := d.FEN().String(); got != goldenDraw {
 		t.Errorf("draw 2: %q, want %q", got, goldenDraw)
 	}
-	rank := sampler.NewStream(Space{}, 1<<64-1).Rank(2)
+	rank := sampler.NewStream(raw{}, 1<<64-1).Rank(2)
 	if got := rank.Dec(); got != goldenRank {
 		t.Errorf("raw draw 2: %q, want %q", got, goldenRank)
 	}
@@ -270,7 +270,7 @@ func TestSpaces(t *testing.T) {
 		rank := stream.Rank(i)
 		spacetest.RoundTrip(t, conditioned(), &rank)
 	}
-	for _, s := range []sampler.Space{Space{}, conditioned()} {
+	for _, s := range []sampler.Space{raw{}, conditioned()} {
 		spacetest.OutOfRange(t, s)
 		spacetest.NoAllocations(t, s)
 	}
@@ -278,5 +278,5 @@ func TestSpaces(t *testing.T) {
 
 // FuzzRank ranks any FEN record in both sets; see spacetest.FuzzRank.
 func FuzzRank(f *testing.F) {
-	spacetest.FuzzRank(f, []sampler.Space{Space{}, conditioned()}, "4k3/8/8/8/8/8/8/4K3 b KQkq a8 7 0")
+	spacetest.FuzzRank(f, []sampler.Space{raw{}, conditioned()}, "4k3/8/8/8/8/8/8/4K3 b KQkq a8 7 0")
 }

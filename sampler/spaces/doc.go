@@ -5,7 +5,7 @@
 //	rndfen, rndfen-conditioned   package sampler/rndfen: the set of texelutil, whole and without what can be counted out
 //	material                     package sampler/internal/material: setups with a possible material, after Tomic
 //	naive, krinitskii            package sampler/internal/naive: 13^64 boards; placements of the initial men
-//	kernel, kernel-C-P           package sampler/kernelspace: setups that captures and promotions can have
+//	kernel, kernel-C-P           package sampler/internal/kernelspace: setups that captures and promotions can have
 //	                             made, up to C men missing and P pawns; kernel is kernel-6-8
 //	kernel-lost                  the setups that the tables of kernel lacked until 2026-11-26
 //	counter-BASE[-LEVEL]         package sampler/internal/placement: ChessCounter's four spaces at four levels

@@ -9,10 +9,10 @@ import (
 
 	"chesscensus/internal/suggest"
 	"chesscensus/sampler"
+	"chesscensus/sampler/internal/kernelspace"
 	"chesscensus/sampler/internal/material"
 	"chesscensus/sampler/internal/naive"
 	"chesscensus/sampler/internal/placement"
-	"chesscensus/sampler/kernelspace"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/rndfen"
 )
@@ -41,8 +41,7 @@ func newEntry[S sampler.Space](name, about string, makeSpace func() S) entry {
 var spacesWithoutTables = []entry{
 	newEntry(Default, "8.7e45 urpositions; contains every legal position", ranked.NewRepaired),
 	newEntry("ranked", "the set of ChessPositionRanking, bit-compatible", ranked.New),
-	newEntry("rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen",
-		func() rndfen.Space { return rndfen.Space{} }),
+	newEntry("rndfen", "2.2e53 elements, nearly all of which stand for nothing: the set of texelutil rndfen", rndfen.New),
 	newEntry("rndfen-conditioned",
 		"what is left of it when all that can be counted is taken out; contains every legal position", rndfen.NewConditioned),
 	newEntry("material", "5.0e46 setups with a possible material (Tomic)", material.New),

@@ -11,7 +11,7 @@ import (
 
 	"chesscensus/internal/atomicfile"
 	"chesscensus/sampler"
-	"chesscensus/sampler/kernelspace"
+	"chesscensus/sampler/internal/kernelspace"
 	"chesscensus/sampler/ranked"
 )
 

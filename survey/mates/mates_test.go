@@ -200,7 +200,7 @@ func TestChessCounterJudge(t *testing.T) {
 	r := testkit.Must(Run(context.Background(), Config{Space: space, Seed: 1, Draws: n, Judge: ChessCounter{chesscounter.Split}, Moves: 1}))(t)
 	var weight, mated float64
 	for _, d := range sampler.NewStream(space, 1).Draws(0, n) {
-		v := chesscounter.Judge(&d.Setup, chesscounter.Split)
+		v := chesscounter.Options{}.Judge(&d.Setup, chesscounter.Split)
 		weight += float64(v.Weight)
 		if p, err := d.Setup.Position(); err == nil && v.Accepted() && p.IsCheckmate() {
 			mated += float64(v.Weight)
@@ -221,7 +221,7 @@ func TestFeasibleHoldsWhatChessCounterAccepts(t *testing.T) {
 	draws := testkit.Size(300_000, 2_000_000)
 	for range draws {
 		var d sampler.Draw
-		if !bulk.Next(&d) || !chesscounter.Judge(&d.Setup, chesscounter.Split).Accepted() {
+		if !bulk.Next(&d) || !(chesscounter.Options{}).Judge(&d.Setup, chesscounter.Split).Accepted() {
 			continue
 		}
 		accepted++

@@ -77,7 +77,7 @@ func (c ChessCounter) String() string { return fmt.Sprintf("ChessCounter's rules
 // NewJudge returns a judge that leaves accepted draws open and gives them the weight of the rules. It filters the others out.
 func (c ChessCounter) NewJudge() (loop.Judge, error) {
 	return loop.JudgeFunc(func(_ context.Context, d *sampler.Draw) (loop.Judgement, error) {
-		v := chesscounter.Judge(&d.Setup, c.Space)
+		v := chesscounter.Options{}.Judge(&d.Setup, c.Space)
 		if !v.Accepted() {
 			return loop.Judgement{Label: loop.Filtered}, nil
 		}

@@ -26,7 +26,7 @@ var exceptions = map[string]map[string]int{
 	// The independent checker, to be read as one: a file a theorem, a third of it proofs.
 	"recheck": {"lines": 3850},
 	// A space with its tables: both count by the same patterns, resources and requirements.
-	"sampler/kernelspace": {"lines": 3500},
+	"sampler/internal/kernelspace": {"lines": 3500},
 }
 
 // beyond returns the sizes of a package that exceed their limit.

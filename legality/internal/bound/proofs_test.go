@@ -6,7 +6,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 )
 
 // TestLemmas checks that the illegal examples of the proofs are refuted with the evidence of

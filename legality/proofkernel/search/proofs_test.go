@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
-	"chesscensus/legality/lemmatest"
+	"chesscensus/legality/internal/lemmatest"
 )
 
 // TestLemmas searches for the examples of the proofs from the initial position, and checks the prunings one by one on the state

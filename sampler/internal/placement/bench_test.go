@@ -77,7 +77,7 @@ func BenchmarkEfficiency(b *testing.B) {
 		start := cputime.Used().Seconds()
 		for b.Loop() {
 			if bulk.Next(&d) {
-				w := float64(chesscounter.Judge(&d.Setup, chesscounter.Space(base)).Weight)
+				w := float64(chesscounter.Options{}.Judge(&d.Setup, chesscounter.Space(base)).Weight)
 				sum += w
 				squares += w * w
 			}

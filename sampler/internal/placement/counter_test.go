@@ -324,7 +324,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 		if !bulk.Next(&d) {
 			continue
 		}
-		if v := chesscounter.Judge(&d.Setup, chesscounter.Split); v.Accepted() {
+		if v := (chesscounter.Options{}).Judge(&d.Setup, chesscounter.Split); v.Accepted() {
 			accepted++
 			if v.Weight > 1 {
 				heavy++

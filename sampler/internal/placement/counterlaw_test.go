@@ -220,7 +220,7 @@ func TestStageTable(t *testing.T) {
 			if !bulk.Next(&d) {
 				continue
 			}
-			v := chesscounter.Judge(&d.Setup, chesscounter.Space(b))
+			v := chesscounter.Options{}.Judge(&d.Setup, chesscounter.Space(b))
 			last := 10
 			if v.Rule > 0 {
 				last = v.Rule - 1
@@ -293,7 +293,7 @@ func TestEstimatesAgree(t *testing.T) {
 					} else if !bulk.Next(&d) {
 						continue
 					}
-					weights.add(chesscounter.Judge(&d.Setup, chesscounter.Space(b)).Weight)
+					weights.add(chesscounter.Options{}.Judge(&d.Setup, chesscounter.Space(b)).Weight)
 				}
 				got, se := weights.estimate(s, n)
 				definedZ := (got - want.defined) / math.Hypot(se, want.definedSE)

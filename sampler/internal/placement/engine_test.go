@@ -29,7 +29,7 @@ func TestEngineEstimates(t *testing.T) {
 		var d sampler.Draw
 		for range n {
 			if bulk.Next(&d) && d.Weight > 0 {
-				published.add(chesscounter.Judge(&d.Setup, chesscounter.Space(b)).Weight)
+				published.add(chesscounter.Options{}.Judge(&d.Setup, chesscounter.Space(b)).Weight)
 				mended.add(chesscounter.Options{Mended: true}.Judge(&d.Setup, chesscounter.Space(b)).Weight)
 			}
 		}

@@ -210,7 +210,7 @@ func TestInOrderLeavesNoGap(t *testing.T) {
 func TestSourcesAreTheStreams(t *testing.T) {
 	testkit.Medium(t)
 	whole := ranked.NewRepaired()
-	space := whole.Stratify()
+	space := whole.Stratify().(Redrawer)
 	stream, dividedStream := sampler.NewStream(whole, 7), sampler.NewDividedStream(space, 7)
 	wholeSource, plainSource, redrawnSource := Whole(whole, 7), Plain(space, 7), Conditional(space, 7)
 	if redrawnSource.Levels(0) != 16 || plainSource.Levels(0) != 1 || wholeSource.Levels(0) != 1 {

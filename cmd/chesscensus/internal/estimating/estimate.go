@@ -147,7 +147,7 @@ func reportFigures(r *survey.Report) []namedFigure {
 	return []namedFigure{
 		{"cascade", func() (*plots.Figure, error) {
 			return plots.Cascade(r.Verdicts, plots.CascadeOptions{Options: source, Legal: []string{survey.LegalLabel},
-				Undecided: survey.UndecidedLabels, HideEmpty: true})
+				Undecided: []string{survey.UnknownLabel, survey.GaveUpLabel}, HideEmpty: true})
 		}},
 		{"piece-histogram", func() (*plots.Figure, error) {
 			return plots.PieceHistogram(r.Men.Estimate(r.Size, r.Trace.Options), plots.HistogramOptions{Options: source})

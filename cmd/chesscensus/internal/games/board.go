@@ -13,8 +13,8 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
-	"chesscensus/chess/notation/dialogue"
 	"chesscensus/cmd/chesscensus/internal/cli"
+	"chesscensus/cmd/chesscensus/internal/dialogue"
 )
 
 // boardOptions holds the flags of the command board.

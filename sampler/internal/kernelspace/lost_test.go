@@ -19,7 +19,7 @@ import (
 // of the second edition recorded.
 func firstSizes(t *testing.T) map[string]*big.Int {
 	t.Helper()
-	data := testkit.Must(os.ReadFile("../../records/second/plan.json"))(t)
+	data := testkit.Must(os.ReadFile("../../../records/second/plan.json"))(t)
 	var p struct {
 		Strata []struct{ Name, Size string }
 	}

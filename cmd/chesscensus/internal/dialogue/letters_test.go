@@ -8,7 +8,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation"
-	"chesscensus/chess/notation/dialogue"
+	"chesscensus/cmd/chesscensus/internal/dialogue"
 	"chesscensus/internal/testing/testkit"
 )
 

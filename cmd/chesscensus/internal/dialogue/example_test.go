@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"chesscensus/chess/notation"
-	"chesscensus/chess/notation/dialogue"
+	"chesscensus/cmd/chesscensus/internal/dialogue"
 )
 
 // A notebook says one line after the other.
