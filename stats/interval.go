@@ -49,7 +49,7 @@ func clopperPearson(k, n, alpha float64) (lo, hi float64) {
 const largeBeta = 1e7
 
 // betaQuantile solves I_x(a,b) = p for x by bisection, with a, b > 0. For large
-// a+b it uses limits of the beta law with a relative error below 1e-6.
+// a+b it uses limits of the beta law with a relative error below 1e-6 for limits of 95 %, and below 1e-4 for p from 1e-12.
 func betaQuantile(p, a, b float64) float64 {
 	switch {
 	case b == 1:
