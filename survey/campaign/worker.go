@@ -36,9 +36,8 @@ type Worker struct {
 }
 
 // Workers checks that the program makes the same shards of a valid plan as the program of the origin, and returns a function that makes
-// workers. Each worker is for one goroutine at a time. The check takes half a
-// second, see [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the
-// space or the verdicts of the program, or the error of the space.
+// workers. Each worker is for one goroutine at a time. The check takes half a second, see [Signatures]. The error is an engineError for
+// another engine, a [*plan.FieldError] for a plan that does not fit the space or the verdicts of the program, or the error of the space.
 func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, error), error) {
 	if o.Engine != prog.engine() {
 		return nil, &engineError{o, prog.engine()}

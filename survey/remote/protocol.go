@@ -113,7 +113,7 @@ func parseResult(p *plan.Plan, subject string, data []byte) (r *result, err erro
 	case err != nil:
 		return r, err
 	case !validName.MatchString(r.maker) || r.Shard < 0 || subject != surveyHash(p.Hash()).resultSubject(r.Shard, r.maker):
-		return r, fmt.Errorf("the subject is %.200q: this process has not sent it, or it is of no shard of the plan", subject)
+		return r, fmt.Errorf("the subject is %.200q: it names no shard of the plan or no maker, or this process has not sent it", subject)
 	case claimed != r.Shard:
 		return r, fmt.Errorf("it says that it is of shard %d, and the subject is %s", claimed, subject)
 	case r.Failed != "":
