@@ -23,7 +23,7 @@ import (
 
 // unpromotedOnly returns the record of positions without extra men as an edition: twelve small shards, read in a second.
 var unpromotedOnly = sync.OnceValues(func() (*numbers.Record, error) {
-	return numbers.Open(context.Background(), "", []string{filepath.Join("..", "records/unpromoted")}, "")
+	return numbers.Open(context.Background(), []string{filepath.Join("..", "records/unpromoted")}, "")
 })
 
 // editions returns two editions, the second with all of its shards. In a brief test it returns two shards of the first: other numbers of the
@@ -42,7 +42,7 @@ var twoEditions = sync.OnceValues(func() (*numbers.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return numbers.Open(context.Background(), "..", []string{r.Editions[0].Dir, filepath.Join("..", "records", "second")}, filepath.Join("..", "records/unpromoted"))
+	return numbers.Open(context.Background(), []string{r.Editions[0].Dir, filepath.Join("..", "records", "second")}, filepath.Join("..", "records/unpromoted"))
 })
 
 // twoShards returns a record of the first edition alone, with two of its shards.
@@ -51,7 +51,7 @@ var twoShards = sync.OnceValues(func() (*numbers.Record, error) {
 	if err := testkit.FirstShards(scratch, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	return numbers.Open(context.Background(), root, []string{scratch}, filepath.Join(root, "records/unpromoted"))
+	return numbers.Open(context.Background(), []string{scratch}, filepath.Join(root, "records/unpromoted"))
 })
 
 // scratch is a folder that outlives single tests, for twoShards, whose figures read shards again.

@@ -61,7 +61,7 @@ func figures(ctx context.Context, a *cli.App, dir string, o figureOptions) error
 	if _, err := os.Stat("records/unpromoted/plan.json"); o.unpromoted == "" && err == nil {
 		o.unpromoted = "records/unpromoted"
 	}
-	record, err := numbers.Open(ctx, ".", o.records, o.unpromoted)
+	record, err := numbers.Open(ctx, o.records, o.unpromoted)
 	if errors.Is(err, numbers.ErrNoRecord) && len(o.records) == 0 {
 		return errors.New("there is no finished record below records here: go to the project's folder, or name one by --record DIR")
 	}

@@ -2,6 +2,7 @@ package numbers
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math/big"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"chesscensus/internal/digits"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler/ranked"
 	"chesscensus/sampler/spaces"
@@ -21,7 +23,7 @@ var root = filepath.Join("..", "..")
 // wholeRecord opens the records of this clone once, which takes half a minute of CPU. Brief tests use twoShards instead;
 // make test-long and go generate use wholeRecord.
 var wholeRecord = sync.OnceValues(func() (*Record, error) {
-	return Open(context.Background(), root, Folders(root), filepath.Join(root, "records/unpromoted"))
+	return Open(context.Background(), Folders(root), filepath.Join(root, "records/unpromoted"))
 })
 
 // twoShards opens the first edition alone, with two of its shards, for brief tests.
@@ -34,7 +36,7 @@ var twoShards = sync.OnceValues(func() (*Record, error) {
 	if err := testkit.FirstShards(dir, filepath.Join(root, "records", "first"), 2); err != nil {
 		return nil, err
 	}
-	return Open(context.Background(), root, []string{dir}, filepath.Join(root, "records/unpromoted"))
+	return Open(context.Background(), []string{dir}, filepath.Join(root, "records/unpromoted"))
 })
 
 // dependsOnShards reports whether a figure depends on the editions and shards that are read. In a brief test such a figure is not that of the
@@ -176,17 +178,17 @@ func TestOpenRefuses(t *testing.T) {
 	testkit.Unraced(t)
 	empty, missing := t.TempDir(), filepath.Join(t.TempDir(), "records", "secnod")
 	for _, list := range [][]string{nil, {empty}, {notBegun(t)}} {
-		testkit.Fails(Open(t.Context(), "", list, ""))(t, ErrNoRecord, list)
+		testkit.Fails(Open(t.Context(), list, ""))(t, ErrNoRecord, list)
 	}
 	for _, second := range []string{empty, missing} {
-		if _, err := Open(t.Context(), "", []string{unpromotedRecord, second}, ""); !errors.Is(err, ErrNoRecord) || !strings.Contains(err.Error(), second) {
+		if _, err := Open(t.Context(), []string{unpromotedRecord, second}, ""); !errors.Is(err, ErrNoRecord) || !strings.Contains(err.Error(), second) {
 			t.Errorf("with the second edition %s: %v, want ErrNoRecord that names it", second, err)
 		}
 	}
 	damaged := copyOf(t, unpromotedRecord, "damaged")
 	shards, _ := filepath.Glob(filepath.Join(damaged, "shards", "*.parquet"))
 	testkit.OK(t, os.Truncate(shards[0], 100))
-	testkit.Fails(Open(t.Context(), "", []string{damaged}, ""))(t, "survey report", "of a damaged record")
+	testkit.Fails(Open(t.Context(), []string{damaged}, ""))(t, "survey report", "of a damaged record")
 }
 
 // TestOpenNamesEditions: a folder called third is the third edition, others have the names that are left, and there are four names. A second
@@ -195,7 +197,7 @@ func TestOpenNamesEditions(t *testing.T) {
 	testkit.Medium(t)
 	testkit.Unraced(t)
 	other, third := unpromotedRecord, copyOf(t, unpromotedRecord, "third")
-	r := testkit.Must(Open(t.Context(), "", []string{other, third, other, other}, ""))(t)
+	r := testkit.Must(Open(t.Context(), []string{other, third, other, other}, ""))(t)
 	var names []string
 	for _, e := range r.Editions {
 		names = append(names, e.Name)
@@ -203,9 +205,9 @@ func TestOpenNamesEditions(t *testing.T) {
 	if want := []string{"first", "third", "second", "fourth"}; !slices.Equal(names, want) {
 		t.Errorf("the editions are %q, want %q", names, want)
 	}
-	testkit.Fails(Open(t.Context(), "", []string{other, other, other, other, other}, ""))(t, "", "five editions have names")
-	testkit.Fails(Open(t.Context(), "", []string{other, third, third}, ""))(t, "both the third edition", "the third edition twice")
-	r = testkit.Must(Open(t.Context(), "", []string{other, notBegun(t)}, ""))(t)
+	testkit.Fails(Open(t.Context(), []string{other, other, other, other, other}, ""))(t, "", "five editions have names")
+	testkit.Fails(Open(t.Context(), []string{other, third, third}, ""))(t, "both the third edition", "the third edition twice")
+	r = testkit.Must(Open(t.Context(), []string{other, notBegun(t)}, ""))(t)
 	if len(r.Editions) != 1 {
 		t.Errorf("%d editions, want 1 without that which has not begun", len(r.Editions))
 	}
@@ -249,18 +251,32 @@ func TestDurationText(t *testing.T) {
 	}
 }
 
-// TestRechecks adds up a file of two lines. A missing file gives no values, and a line that is cut off is an error that names it.
+// TestRechecks: the quoted figures of the independent checker are the sums of its file, which chesscensus recheck has written: of draws, of
+// refutations by all stages and by those that were checked, and of those that were confirmed.
 func TestRechecks(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "file")
-	if got, err := rechecks(path); got != nil || err != nil {
-		t.Errorf("of no file: %v, %v", got, err)
+	var draws, refuted, all, confirmed uint64
+	for line := range strings.Lines(string(testkit.Must(os.ReadFile(filepath.Join(root, "docs", "data", "recheck-16.jsonl")))(t))) {
+		var numbers struct {
+			Draws   uint64
+			Refuted map[string]uint64
+			Tally   map[string]struct{ All, Confirmed uint64 }
+		}
+		testkit.OK(t, json.Unmarshal([]byte(line), &numbers))
+		draws += numbers.Draws
+		for _, r := range numbers.Refuted {
+			refuted += r
+		}
+		for _, t := range numbers.Tally {
+			all, confirmed = all+t.All, confirmed+t.Confirmed
+		}
 	}
-	good := `{"space":"x"}` + "\n" + `{"draws":10,"refuted":{"rules":5,"kernel":2},"tally":{"A":{"all":4,"confirmed":4},"B":{"all":2,"confirmed":1}}}` + "\n"
-	testkit.OK(t, os.WriteFile(path, []byte(good), 0o644))
-	want := []Value{{"bound", "0.50"}, {"checked", "6"}, {"confirmed", "5"}, {"draws", "10"}, {"other", "1"}, {"refuted", "7"}}
-	if got, err := rechecks(path); err != nil || !slices.Equal(got.values(""), want) {
-		t.Errorf("%v, %v; want %v", got, err, want)
+	got := map[string]string{}
+	for _, f := range rows(quotations) {
+		got[f[0]] = f[1]
 	}
-	testkit.OK(t, os.WriteFile(path, []byte(good+"{"), 0o644))
-	testkit.Fails(rechecks(path))(t, "file:3: want", "of a line that is cut off")
+	want := table{"draws": draws, "refuted": refuted, "checked": all, "confirmed": confirmed, "other": all - confirmed,
+		"bound": digits.Significant(3/float64(all), 2)}
+	for _, v := range want.values("recheck.") {
+		testkit.Equal(t, got[v.Name], v.Text, v.Name)
+	}
 }

@@ -32,8 +32,6 @@ func (e *Edition) CPU() float64 {
 type Record struct {
 	Editions   []*Edition // of the survey of legal positions, the oldest first
 	Unpromoted *Edition   // the survey of positions without promoted men, nil if there is none
-
-	recheckFile string // the file of the independent checker, see rechecks; empty for none
 }
 
 // ErrNoRecord is wrapped by the error for a folder without a plan that can be read, or without a shard that is done.
@@ -61,20 +59,16 @@ func Folders(root string) (dirs []string) {
 	return dirs
 }
 
-// Open reads the editions in the given folders, and the survey of positions without promoted men if unpromoted is not "". Values reads what
-// the checker has confirmed from the project at root, if that is not "" and has it.
+// Open reads the editions in the given folders, and the survey of positions without promoted men if unpromoted is not "".
 //
 // An edition in a folder called "first", "second" and so on has this name, another one the first name that no folder has. Two of one name
 // are an error, and so is a folder whose plan cannot be read or whose shards are damaged. Editions after the first of which no shard is done
 // are left out. Open costs some seconds of CPU for each edition.
-func Open(ctx context.Context, root string, editions []string, unpromoted string) (r *Record, err error) {
+func Open(ctx context.Context, editions []string, unpromoted string) (r *Record, err error) {
 	if len(editions) == 0 {
 		return nil, fmt.Errorf("numbers: %w (want a folder such as records/first)", ErrNoRecord)
 	}
 	r = &Record{}
-	if root != "" {
-		r.recheckFile = filepath.Join(root, "docs", "data", "recheck-16.jsonl")
-	}
 	if len(editions) > len(editionNames) {
 		return nil, fmt.Errorf("numbers: %d editions; at most %d have a name", len(editions), len(editionNames))
 	}

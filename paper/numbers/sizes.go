@@ -1,13 +1,7 @@
 package numbers
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"strconv"
 	"strings"
 
@@ -30,7 +24,8 @@ func (s Size) Elements() float64 {
 	return n
 }
 
-// The file of sizes has the sets of docs/SPACES.md; quotations are texts of other authors, or of pages of this project, with their sources.
+// The file of sizes has the sets of docs/SPACES.md; quotations are texts of other authors, of pages of this project, and figures of
+// stored results that never change, with their sources.
 //
 //go:embed sizes.tsv
 var sizes string
@@ -63,42 +58,7 @@ func (r *Record) constants() table {
 		t["times-legal."+s.Name] = digits.Significant(s.Elements()/r.Headline().Report.Estimate.Low.Value, 2)
 	}
 	for _, f := range rows(quotations) {
-		t["quoted."+f[0]] = f[1]
+		t[f[0]] = f[1]
 	}
 	return t
-}
-
-// rechecks returns the figures of the independent checker, from a file that chesscensus recheck has written: draws, refutations by all stages
-// and by those that were checked, and those that were not confirmed. A missing file gives none. The error names the file and the line.
-func rechecks(path string) (table, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("numbers: %w", err)
-	}
-	var draws, refuted, all, confirmed uint64
-	for i, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
-		var numbers struct {
-			Draws   uint64
-			Refuted map[string]uint64
-			Tally   map[string]struct{ All, Confirmed uint64 }
-		}
-		if err := json.Unmarshal(line, &numbers); err != nil {
-			return nil, fmt.Errorf("numbers: %s:%d: want a line of chesscensus recheck: %w", path, i+1, err)
-		}
-		draws += numbers.Draws
-		for _, r := range numbers.Refuted {
-			refuted += r
-		}
-		for _, t := range numbers.Tally {
-			all, confirmed = all+t.All, confirmed+t.Confirmed
-		}
-	}
-	t := table{"draws": draws, "refuted": refuted, "checked": all, "confirmed": confirmed, "other": all - confirmed}
-	if all > 0 { // rule of three: if none of n is wrong, the share of wrong ones is at most 3/n at 95 % confidence
-		t["bound"] = digits.Significant(3/float64(all), 2)
-	}
-	return t, nil
 }

@@ -82,15 +82,11 @@ func (r *Record) Values() ([]Value, error) {
 	if r.Unpromoted != nil {
 		list = append(list, r.Unpromoted.figures().values("unpromoted.")...)
 	}
-	checked, err := rechecks(r.recheckFile)
-	if err != nil {
-		return nil, err
-	}
 	all, err := r.Combined()
 	if err != nil || all == nil {
-		return append(list, checked.values("recheck.")...), err
+		return list, err
 	}
-	return slices.Concat(list, checked.values("recheck."), r.combined(all)), nil
+	return append(list, r.combined(all)...), nil
 }
 
 // figures returns the figures of one edition.

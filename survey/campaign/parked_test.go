@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -28,8 +27,6 @@ type ficklePool struct {
 }
 
 func (p ficklePool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result) error) error {
-	runtime.LockOSThread() // a worker measures the processor time of its thread
-	defer runtime.UnlockOSThread()
 	for job := range jobs {
 		if p.reasons[job.Shard] != "" {
 			continue
@@ -91,8 +88,6 @@ func TestPoolsGiveUp(t *testing.T) {
 // TestResultsThatCannotBe: impossible results are errors that name the reason, and are not stored.
 func TestResultsThatCannotBe(t *testing.T) {
 	testkit.Unraced(t)
-	runtime.LockOSThread() // a worker measures the processor time of its thread
-	defer runtime.UnlockOSThread()
 	c := makeToy(t, verdict.Game)
 	other := copyPlan(t, c)
 	other.Plan.Seed++

@@ -110,8 +110,6 @@ func (p localPool) Run(ctx context.Context, jobs iter.Seq[Job], done func(Result
 
 // work does jobs until the context is done. If there is no worker, it sends only the error.
 func (p localPool) work(ctx context.Context, free chan<- struct{}, todo <-chan Job, made chan<- jobOutcome) {
-	runtime.LockOSThread() // a worker measures the processor time of its thread
-	defer runtime.UnlockOSThread()
 	w, err := p.New()
 	for {
 		o := jobOutcome{err: err}

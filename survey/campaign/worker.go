@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"chesscensus/internal/cputime"
@@ -35,9 +36,8 @@ type Worker struct {
 }
 
 // Workers checks that the program makes the same shards of a valid plan as the program of the origin, and returns a function that makes
-// workers. Each worker is for one goroutine, locked to its thread, whose processor time the worker measures. The check takes half a
-// second, see [Signatures]. The error is an engineError for another engine, a [*plan.FieldError] for a plan that does not fit the
-// space or the verdicts of the program, or the error of the space.
+// workers. Each worker is for one goroutine at a time. The check takes half a second, see [Signatures]. The error is an engineError for
+// another engine, a [*plan.FieldError] for a plan that does not fit the space or the verdicts of the program, or the error of the space.
 func (prog *Program) Workers(p *plan.Plan, o record.Origin) (func() (*Worker, error), error) {
 	if o.Engine != prog.engine() {
 		return nil, &engineError{o, prog.engine()}
@@ -126,6 +126,8 @@ func (w *Worker) newJudge(ph plan.Phase) (loop.Judge, error) {
 // Do does one shard. The result depends on the plan and the job alone, but for the processor times. The error is that of the context,
 // or of stages that contradict each other.
 func (w *Worker) Do(ctx context.Context, job Job) (r Result, err error) {
+	runtime.LockOSThread() // the processor time is that of the thread
+	defer runtime.UnlockOSThread()
 	w.rows = w.rows[:0]
 	clear(w.judged)
 	w.strataJudged = w.strataJudged[:0]

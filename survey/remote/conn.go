@@ -73,8 +73,8 @@ func parseSeed(seed []byte) (public string, pair nkeys.KeyPair, err error) {
 	return public, pair, err
 }
 
-// Prefixes of inboxes, in which the server's answers arrive. Workers have the right to read theirs alone.
-const workerInbox, clientInbox = "_INBOX_worker", "_INBOX_client"
+// Prefixes of the inboxes of workers and clients, in which the server's answers arrive. Workers have the right to read theirs alone.
+const WorkerInbox, ClientInbox = "_INBOX_worker", "_INBOX_client"
 
 // A Conn is a connection to a server. A lost connection is made again.
 type Conn struct {
@@ -88,24 +88,17 @@ type Conn struct {
 // errDenied is wrapped by the error of a client or worker that lacks a right on the server.
 var errDenied = errors.New("the server does not give this user the rights that it needs (deploy/nats.conf has those of clients and workers)")
 
-// Dial connects to a server, which has to be there, as a worker or as a client. A nil log is [slog.Default].
-func Dial(a Access, worker bool, log *slog.Logger) (*Conn, error) {
+// Dial connects to a server, which has to be there, as a worker or as a client: inbox is WorkerInbox or ClientInbox.
+func Dial(a Access, inbox string, log *slog.Logger) (*Conn, error) {
 	list, err := a.options()
 	if err != nil {
 		return nil, err
-	}
-	inbox := clientInbox
-	if worker {
-		inbox = workerInbox
 	}
 	return dial(a.URL, log, append(list, nats.CustomInboxPrefix(inbox))...)
 }
 
 // dial connects, and logs when the connection is lost and made again.
 func dial(address string, log *slog.Logger, options ...nats.Option) (c *Conn, err error) {
-	if log == nil {
-		log = slog.Default()
-	}
 	denied, deny := context.WithCancelCause(context.Background())
 	c = &Conn{log: log, denied: denied}
 	options = append(options, nats.Name("chesscensus"), nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond),
@@ -124,7 +117,7 @@ func dial(address string, log *slog.Logger, options ...nats.Option) (c *Conn, er
 	if c.nats, err = nats.Connect(address, options...); err != nil {
 		return nil, fmt.Errorf("connecting to %s: %w", redacted(address), err)
 	}
-	if c.js, err = jetstream.New(c.nats); err != nil {
+	if c.js, err = jetstream.New(c.nats, jetstream.WithDefaultTimeout(callTimeout)); err != nil {
 		c.nats.Close()
 		return nil, err
 	}
@@ -137,25 +130,26 @@ func (c *Conn) Close() {
 	c.nats.Close()
 }
 
-// guard returns a context that is done, too, when the server denies a right or stop is called; the reason is its cause.
+// guard returns a context that is done when ctx is, when the server denies a right or when stop is called; the reason is its cause. It has no
+// deadline, so each call to the server ends after callTimeout.
 func (c *Conn) guard(ctx context.Context) (guarded context.Context, stop context.CancelCauseFunc) {
-	guarded, stop = context.WithCancelCause(ctx)
-	context.AfterFunc(c.denied, func() { stop(context.Cause(c.denied)) })
+	guarded, stop = context.WithCancelCause(context.WithoutCancel(ctx))
+	for _, end := range []context.Context{ctx, c.denied} {
+		context.AfterFunc(end, func() { stop(context.Cause(end)) })
+	}
 	return guarded, stop
 }
 
 const (
 	maxOutage   = 15 * time.Minute // longest outage of a server after which a client or worker gives up
-	callTimeout = 5 * time.Second  // longest time of one call: a write waits for the disk, and in a cluster for a leader
+	callTimeout = 5 * time.Second  // longest time of a call: a write waits for the disk, and in a cluster for a leader
 )
 
-// retry calls f, each time with a context of its own, until f succeeds or fails for good, or the server has been away or without a leader for
-// maxOutage. Between calls it waits 20 ms, then twice as long each time, at most 2 s.
-func (c *Conn) retry(ctx context.Context, what string, f func(context.Context) error) error {
+// retry calls f until it succeeds or fails for good, or the server has been away or without a leader for maxOutage. Between calls it waits 20 ms,
+// then twice as long each time, at most 2 s.
+func (c *Conn) retry(ctx context.Context, what string, f func() error) error {
 	for began, wait := time.Now(), 20*time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
-		callCtx, cancel := context.WithTimeout(ctx, callTimeout)
-		err := f(callCtx)
-		cancel()
+		err := f()
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return ctx.Err()

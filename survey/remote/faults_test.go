@@ -116,7 +116,7 @@ func (a *assignment) serve(log *slog.Logger) error {
 // dial connects to the server as soon as it is there.
 func (a *assignment) dial(log *slog.Logger) *Conn {
 	for {
-		conn, err := Dial(Access{URL: "nats://" + a.Address}, a.Role == "worker", log)
+		conn, err := Dial(Access{URL: "nats://" + a.Address}, "_INBOX_"+a.Role, log)
 		if err == nil {
 			return conn
 		}

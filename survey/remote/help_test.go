@@ -196,7 +196,7 @@ func (s *site) clientConn(t testing.TB) *Conn {
 // workerConn returns a connection with the rights of a worker.
 func (s *site) workerConn(t testing.TB) *Conn {
 	t.Helper()
-	return closing(t)(Dial(Access{URL: s.URL(), Seed: s.seed}, true, testLog(t)))
+	return closing(t)(Dial(Access{URL: s.URL(), Seed: s.seed}, WorkerInbox, testLog(t)))
 }
 
 // closing returns a function that returns a connection, which is closed when the test ends, or fails the test.

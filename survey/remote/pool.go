@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"chesscensus/survey/campaign"
 	"chesscensus/survey/internal/record"
 	"chesscensus/survey/internal/shards"
@@ -66,7 +64,7 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	next, end := iter.Pull(jobs)
 	defer end()
 	ctx, stop := p.Conn.guard(ctx)
-	r := &poolRun{Pool: p, surveyHash: surveyHash(p.Plan.Hash()), exclusive: exclusive{stop: stop}, next: next, done: done, makers: makers,
+	r := &poolRun{Pool: p, surveyHash: surveyHash(p.Plan.Hash()), stop: stop, next: next, done: done, makers: makers,
 		audits: audits{slots: make(chan struct{}, max(p.Slots, 1)), share: p.Audit, nextPoint: rand.Float64()}, lastChange: time.Now(),
 		wanted: map[int]campaign.Job{}, badResults: map[int]int{}, parked: map[int]string{}}
 	defer r.helpers.Wait()
@@ -79,7 +77,7 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	for isDone := false; !isDone && ctx.Err() == nil; {
 		r.do(ctx, func() (err error) {
 			if err = r.inspect(ctx); err == nil {
-				err = r.queueTasks(ctx)
+				r.queueTasks(ctx)
 			}
 			isDone = r.next == nil && len(r.wanted) == 0 && r.running == 0
 			return err
@@ -95,28 +93,12 @@ func (p *Pool) Run(ctx context.Context, jobs iter.Seq[campaign.Job], done func(c
 	return context.Cause(ctx)
 }
 
-// An exclusive lets one goroutine of a run work at a time.
-type exclusive struct {
-	mu   sync.Mutex
-	stop context.CancelCauseFunc // of the context of the run
-}
-
-// do calls f while no other goroutine does, unless the context is done. An error of f ends the run.
-func (e *exclusive) do(ctx context.Context, f func() error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if ctx.Err() == nil {
-		if err := f(); err != nil {
-			e.stop(err)
-		}
-	}
-}
-
 // A poolRun is one run of a pool. Its fields are used in functions that do calls.
 type poolRun struct {
 	*Pool
 	surveyHash
-	exclusive
+	mu     sync.Mutex                  // held by do
+	stop   context.CancelCauseFunc     // ends the run
 	next   func() (campaign.Job, bool) // nil if there are no more jobs
 	done   func(campaign.Result) error
 	makers *shards.Makers
@@ -132,6 +114,17 @@ type poolRun struct {
 	lackSince  time.Time // when the server first lacked tasks or results after the last result, or zero
 }
 
+// do calls f while no other goroutine does, unless the context is done. An error of f ends the run.
+func (r *poolRun) do(ctx context.Context, f func() error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ctx.Err() == nil {
+		if err := f(); err != nil {
+			r.stop(err)
+		}
+	}
+}
+
 // notice passes a formatted text to Notice, if that is set.
 func (r *poolRun) notice(format string, args ...any) {
 	if r.Notice != nil {
@@ -141,28 +134,23 @@ func (r *poolRun) notice(format string, args ...any) {
 
 // queueTasks begins jobs until the queue has enough tasks for the workers. It waits for the results that the server had at the start, so that their
 // shards are not queued again.
-func (r *poolRun) queueTasks(ctx context.Context) error {
+func (r *poolRun) queueTasks(ctx context.Context) {
 	for r.isDrained && r.next != nil && len(r.wanted) < minTasks+tasksPerSlot*r.inHand {
 		job, ok := r.next()
 		if !ok {
 			r.next = nil
-			return nil
+			return
 		}
 		r.wanted[job.Shard] = job
-		if err := r.queueTask(ctx, job); err != nil {
-			return err
-		}
+		r.queueTask(ctx, job)
 	}
-	return nil
 }
 
-// queueTask puts a task in the queue, unless it is there. It returns an error only if the context is done: after another failure, inspect finds that
-// the task is lacking.
-func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
+// queueTask puts a task in the queue, unless it is there. After a failure, inspect finds that the task is lacking.
+func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) {
 	if err := r.Conn.publish(ctx, r.taskSubject(job.Shard), record.Seal(task{job, r.makers.Excluded()})); err != nil {
 		r.Conn.log.Debug("a task is not in the queue yet", "shard", job.Shard, "error", err)
 	}
-	return ctx.Err()
 }
 
 // inspect counts tasks and results in the server. For each wanted shard there is one at least: a worker acknowledges its task after the result is
@@ -170,12 +158,9 @@ func (r *poolRun) queueTask(ctx context.Context, job campaign.Job) error {
 // server holds messages that it does not give out, as its files are damaged: then inspect makes the stream anew. Counts can be too high, for there may
 // be tasks of shards that are not wanted, and two results of a shard. So inspect also restores what may be lacking if no result arrives for long.
 func (r *poolRun) inspect(ctx context.Context) error {
-	var results jetstream.Consumer
-	tasks, err := r.Conn.consumer(ctx, r.surveyHash, taskConsumer)
-	if err == nil {
-		results, err = r.Conn.consumer(ctx, r.surveyHash, resultConsumer)
-	}
-	if err != nil {
+	tasks, tasksErr := r.Conn.consumer(ctx, r.surveyHash, taskConsumer)
+	results, err := r.Conn.consumer(ctx, r.surveyHash, resultConsumer)
+	if tasksErr != nil || err != nil {
 		return r.restore(ctx)
 	}
 	waiting := int(results.CachedInfo().NumPending) + results.CachedInfo().NumAckPending
@@ -202,12 +187,12 @@ func (r *poolRun) inspect(ctx context.Context) error {
 
 // restore makes everything for workers that the server lacks: stream, order, and tasks of all wanted jobs.
 func (r *poolRun) restore(ctx context.Context) error {
-	err := r.Conn.createStream(ctx, r.surveyHash, r.order(), r.Replicas)
+	if err := r.Conn.createStream(ctx, r.surveyHash, r.order(), r.Replicas); err != nil {
+		return err
+	}
 	for _, shard := range slices.Sorted(maps.Keys(r.wanted)) {
-		if err == nil {
-			err = r.queueTask(ctx, r.wanted[shard])
-		}
+		r.queueTask(ctx, r.wanted[shard])
 	}
 	r.lastChange = time.Now()
-	return err
+	return nil
 }

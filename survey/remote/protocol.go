@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -113,10 +112,8 @@ func parseResult(p *plan.Plan, subject string, data []byte) (r *result, err erro
 	switch {
 	case err != nil:
 		return r, err
-	case !validName.MatchString(r.maker):
-		return r, fmt.Errorf("%.80q is no name of a maker", r.maker)
-	case r.Shard < 0 || subject != surveyHash(p.Hash()).resultSubject(r.Shard, r.maker):
-		return r, fmt.Errorf("the subject is %.200q: this process has not sent it, or it is of no shard of the plan", subject)
+	case !validName.MatchString(r.maker) || r.Shard < 0 || subject != surveyHash(p.Hash()).resultSubject(r.Shard, r.maker):
+		return r, fmt.Errorf("the subject is %.200q: it names no shard of the plan or no maker, or this process has not sent it", subject)
 	case claimed != r.Shard:
 		return r, fmt.Errorf("it says that it is of shard %d, and the subject is %s", claimed, subject)
 	case r.Failed != "":
@@ -136,7 +133,7 @@ func checksumOf(r *campaign.Result) string {
 		write(uint64(len(part)))
 		h.Write(part)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
 // The consumers of a stream: all workers share that of the tasks, the client has that of the results.
@@ -144,9 +141,6 @@ const taskConsumer, resultConsumer = "workers", "client"
 
 // orderKey is the key of the order of a survey in the metadata of its stream.
 const orderKey = "order"
-
-// unreadable is the code of an error of the server: it cannot read the files of a consumer.
-const unreadable jetstream.ErrorCode = 10012
 
 // Limits of a stream, in messages and bytes. A result has 0.4 MB. An order, of some 10 kB, may have 128 kB, the most metadata that a server takes.
 const (
@@ -180,14 +174,14 @@ func (c *Conn) createStream(ctx context.Context, h surveyHash, o *order, replica
 		Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, MaxMsgs: maxMessages, MaxBytes: maxBytes,
 		MaxMsgSize: int32(c.nats.MaxPayload()), Storage: jetstream.FileStorage, Replicas: replicas, Metadata: map[string]string{orderKey: string(record.Seal(o))}}
 	consumers := []jetstream.ConsumerConfig{{Durable: taskConsumer, FilterSubject: tasks}, {Durable: resultConsumer, FilterSubjects: results}}
-	return c.retry(ctx, "making the stream "+config.Name, func(ctx context.Context) error {
+	return c.retry(ctx, "making the stream "+config.Name, func() error {
 		stream, err := c.js.CreateOrUpdateStream(ctx, config)
 		for _, consumer := range consumers {
 			if err != nil {
 				return err
 			}
 			consumer.AckPolicy, consumer.AckWait, consumer.MaxAckPending = jetstream.AckExplicitPolicy, o.AckWait, maxMessages
-			if _, err = stream.CreateOrUpdateConsumer(ctx, consumer); apiError(err).ErrorCode == unreadable {
+			if _, err = stream.CreateOrUpdateConsumer(ctx, consumer); apiError(err).ErrorCode == 10012 { // it cannot read its files
 				c.log.Warn("a stream is damaged; it is made anew", "stream", config.Name, "error", err)
 				err = errors.Join(err, c.js.DeleteStream(ctx, config.Name))
 			}
@@ -198,7 +192,7 @@ func (c *Conn) createStream(ctx context.Context, h surveyHash, o *order, replica
 
 // deleteStream removes all that the server has of a survey.
 func (c *Conn) deleteStream(ctx context.Context, h surveyHash) error {
-	return c.retry(ctx, "removing the stream "+h.stream(), func(ctx context.Context) error {
+	return c.retry(ctx, "removing the stream "+h.stream(), func() error {
 		if err := c.js.DeleteStream(ctx, h.stream()); !isNotFound(err) {
 			return err
 		}
@@ -208,16 +202,21 @@ func (c *Conn) deleteStream(ctx context.Context, h surveyHash) error {
 
 // consumer returns a consumer of a survey with its present state.
 func (c *Conn) consumer(ctx context.Context, h surveyHash, name string) (jetstream.Consumer, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
 	return c.js.Consumer(ctx, h.stream(), name)
+}
+
+// take takes a message of a survey from a consumer, and waits for it.
+func (c *Conn) take(ctx context.Context, h surveyHash, name string, wait time.Duration) (jetstream.Msg, error) {
+	consumer, err := c.consumer(ctx, h, name)
+	if err != nil {
+		return nil, err
+	}
+	return consumer.Next(jetstream.FetchMaxWait(wait))
 }
 
 // publish stores a message in the stream of its subject, unless a message of this subject waits there.
 func (c *Conn) publish(ctx context.Context, subject string, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	if _, err := c.js.Publish(ctx, subject, data); err != nil && !isSubjectFull(err) {
+	if _, err := c.js.Publish(ctx, subject, data); err != nil && apiError(err).Description != "maximum messages per subject exceeded" {
 		return fmt.Errorf("publishing %s: %w", subject, err)
 	}
 	return nil
@@ -225,8 +224,6 @@ func (c *Conn) publish(ctx context.Context, subject string, data []byte) error {
 
 // orders returns the orders of the surveys of the server whose hashes match a pattern.
 func (c *Conn) orders(ctx context.Context, pattern surveyHash) (list []string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
 	streams := c.js.ListStreams(ctx, jetstream.WithStreamListSubject(pattern.taskSubject(0)))
 	for info := range streams.Info() {
 		if text := info.Config.Metadata[orderKey]; text != "" {
@@ -246,8 +243,3 @@ func apiError(err error) (e jetstream.APIError) {
 
 // isNotFound reports whether a stream, consumer or message does not exist.
 func isNotFound(err error) bool { return apiError(err).Code == 404 }
-
-// isSubjectFull reports whether the server refused a message because one of its subject waits.
-func isSubjectFull(err error) bool {
-	return apiError(err).Description == "maximum messages per subject exceeded"
-}

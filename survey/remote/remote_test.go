@@ -60,8 +60,8 @@ func TestTrouble(t *testing.T) {
 	c := makeToy(t, 12)
 	want := runAlone(t, c)
 	for name, disturb := range map[string]func(*testing.T, *campaign.Campaign){
-		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "client gives up": testClientStops,
-		"server forgets": testLostStreams, "silent worker": testSilentWorker,
+		"panics, then parked": testPanics, "hanging worker": testHangs, "too much memory": testMemory, "too slow": testSlow,
+		"client gives up": testClientStops, "server forgets": testLostStreams, "silent worker": testSilentWorker,
 		"counts too high": testHighCounts, "stuck result": testStuckResult,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -119,19 +119,29 @@ func testHangs(t *testing.T, c *campaign.Campaign) {
 	}
 }
 
-// testMemory has a worker with a memory limit of one byte: its shards are parked with this reason.
+// testMemory has a worker with a memory limit of one byte.
 func testMemory(t *testing.T, c *campaign.Campaign) {
+	testGivenUp(t, c, &Worker{Memory: 1, Program: toyProgram(2 * time.Millisecond), poll: time.Millisecond}, errMemory.Error())
+}
+
+// testSlow has a worker whose shards take longer than its limit, and end when they are given up.
+func testSlow(t *testing.T, c *campaign.Campaign) {
+	testGivenUp(t, c, &Worker{Limit: 2 * time.Second, Program: toyProgram(200 * time.Millisecond)}, "not done after 2s, its limit")
+}
+
+// testGivenUp has a worker that gives its shards up: they are parked with its reason. The next run has a sound worker.
+func testGivenUp(t *testing.T, c *campaign.Campaign, w *Worker, reason string) {
 	s := newSite(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	w := Worker{Conn: s.workerConn(t), Name: "greedy", Slots: 2, Memory: 1, Program: toyProgram(2 * time.Millisecond), poll: time.Millisecond}
+	w.Conn, w.Name, w.Slots = s.workerConn(t), "greedy", 2
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
 	p, _ := newPool(t, s.clientConn(t), c)
 	p.Tries, p.AckWait = 1, time.Hour
 	_, err := p.run(t, c, campaign.Options{Shards: 2})
 	var parked *campaign.ParkedError
-	if !errors.As(err, &parked) || len(parked.Reasons) != 2 || !strings.Contains(parked.Reasons[0], errMemory.Error()) {
-		t.Errorf("%v, want %v", err, errMemory)
+	if !errors.As(err, &parked) || len(parked.Reasons) != 2 || !strings.Contains(parked.Reasons[0], reason) {
+		t.Errorf("%v, want %v", err, reason)
 	}
 	cancel()
 	<-ended

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -46,15 +45,13 @@ func (a *audits) pick() (isPicked bool) {
 // receive reads results from the server and verifies them, which takes 0.2 s each, until the context is done.
 func (r *poolRun) receive(ctx context.Context) {
 	for ctx.Err() == nil {
-		consumer, err := r.Conn.consumer(ctx, r.surveyHash, resultConsumer)
-		for err == nil && ctx.Err() == nil {
-			var msg jetstream.Msg
-			if msg, err = consumer.Next(jetstream.FetchMaxWait(time.Second)); err == nil {
-				made, badness := parseResult(r.Plan, msg.Subject(), msg.Data())
-				r.do(ctx, func() error { return r.handle(ctx, msg, made, badness) })
-			}
+		msg, err := r.Conn.take(ctx, r.surveyHash, resultConsumer, time.Second)
+		if err == nil {
+			made, badness := parseResult(r.Plan, msg.Subject(), msg.Data())
+			r.do(ctx, func() error { return r.handle(ctx, msg, made, badness) })
+		} else {
+			sleep(ctx, queuePoll/5)
 		}
-		sleep(ctx, queuePoll/5)
 	}
 }
 
@@ -74,13 +71,12 @@ func (r *poolRun) handle(ctx context.Context, msg jetstream.Msg, made *result, b
 	if err != nil {
 		return err
 	}
-	ackCtx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	_ = msg.DoubleAck(ackCtx) // if this fails the message comes again, and changes nothing
+	_ = msg.DoubleAck(ctx) // if this fails the message comes again, and changes nothing
 	if job, isWanted := r.wanted[made.Shard]; isWanted {
-		err = r.queueTask(ctx, job)
+		r.queueTask(ctx, job)
 	}
-	return errors.Join(err, r.queueTasks(ctx))
+	r.queueTasks(ctx)
+	return nil
 }
 
 // park gives a shard up, if it is wanted still.
@@ -129,8 +125,7 @@ func (r *poolRun) accept(ctx context.Context, made *result) error {
 	case r.makers.Sum(shard) == "":
 		return r.reportDispute(shard)
 	case wasDisputed:
-		wrong := slices.Sorted(maps.Keys(r.makers.Wrong()))
-		r.notice("shard %d: %s and another maker agree, and so others were wrong: %v", shard, maker, wrong)
+		r.notice("shard %d: %s and another maker agree, and so others were wrong: %v", shard, maker, slices.Sorted(maps.Keys(r.makers.Wrong())))
 	case sumBefore != "" && !isWanted:
 		return nil // it is stored
 	}
@@ -149,14 +144,8 @@ func (r *poolRun) accept(ctx context.Context, made *result) error {
 
 // makeAgain makes a shard again as soon as a slot is free.
 func (r *poolRun) makeAgain(ctx context.Context, job campaign.Job) {
-	select {
-	case r.slots <- struct{}{}:
-	case <-ctx.Done():
-		return
-	}
+	r.slots <- struct{}{} // shards end when the context is done
 	defer func() { <-r.slots }()
-	runtime.LockOSThread() // a worker measures the processor time of its thread
-	defer runtime.UnlockOSThread()
 	made := result{maker: OwnName()}
 	worker, err := r.Own()
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -32,7 +33,6 @@ const ownUser = "client"
 type Server struct {
 	*server.Server
 	password string       // of this process
-	scheme   string       // of its URL
 	lock     *record.Lock // of the folder
 }
 
@@ -51,14 +51,9 @@ type Listener struct {
 func NewKey(file string) (seed, public string, err error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		var pair nkeys.KeyPair
-		if pair, err = nkeys.CreateUser(); err == nil {
-			data, err = pair.Seed()
-		}
-		if err == nil {
-			err = os.WriteFile(file, data, 0o600)
-		}
-		seed = string(data)
+		pair, _ := nkeys.CreateUser() // no errors: the random numbers of the system do not fail, and the pair has a seed
+		data, _ = pair.Seed()
+		seed, err = string(data), os.WriteFile(file, data, 0o600)
 	}
 	if err != nil {
 		return "", "", err
@@ -74,23 +69,20 @@ func workerRights() *server.Permissions {
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{"chesscensus.*.result.*.*", "$JS.API.STREAM.LIST",
 			"$JS.API.CONSUMER.INFO.*." + taskConsumer, "$JS.API.CONSUMER.MSG.NEXT.*." + taskConsumer, "$JS.ACK.*." + taskConsumer + ".>"}},
-		Subscribe: &server.SubjectPermission{Allow: []string{workerInbox + ".>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{WorkerInbox + ".>"}},
 	}
 }
 
-// Listen starts a server that keeps its files in a folder, and lets in only this process and holders of a key. It writes every message to the disk
-// before it acknowledges it. Two servers would destroy each other's files, so the error wraps [record.ErrLocked] if another one has the folder. A nil
-// log is [slog.Default].
-func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
-	password := rand.Text()
+// Listen starts a server that keeps its files in engine in the folder of a survey, and lets in only this process and holders of a key. It writes every
+// message to the disk before it acknowledges it. Two servers would destroy each other's files, so the error wraps [record.ErrLocked] if another one
+// has the folder.
+func Listen(survey string, l Listener, log *slog.Logger) (*Server, error) {
+	dir, password := filepath.Join(survey, "engine"), rand.Text()
 	o := &server.Options{ServerName: "chesscensus", JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true,
 		MaxPayload: maxPayload, JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: maxStore, MaxControlLine: 4096,
 		Users: []*server.User{{Username: ownUser, Password: password}}, Nkeys: []*server.NkeyUser{{Nkey: l.Worker, Permissions: workerRights()}}}
 	if err := l.applyTo(o); err != nil {
 		return nil, err
-	}
-	if log == nil {
-		log = slog.Default()
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil { // else the server would neither end nor become ready
 		return nil, err
@@ -103,11 +95,7 @@ func Listen(dir string, l Listener, log *slog.Logger) (*Server, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("starting the server: %w", err), lock.Unlock())
 	}
-	scheme := "nats"
-	if o.TLS {
-		scheme = "tls"
-	}
-	return &Server{s, password, scheme, lock}, nil
+	return &Server{s, password, lock}, nil
 }
 
 // applyTo sets the options of address and TLS.
@@ -151,7 +139,7 @@ func startServer(o *server.Options, log *slog.Logger) (*server.Server, error) {
 
 // Dial connects this process to its own server, without a network and with all rights.
 func (s *Server) Dial(log *slog.Logger) (*Conn, error) {
-	return dial("", log, nats.InProcessServer(s), nats.UserInfo(ownUser, s.password), nats.CustomInboxPrefix(clientInbox))
+	return dial("", log, nats.InProcessServer(s), nats.UserInfo(ownUser, s.password), nats.CustomInboxPrefix(ClientInbox))
 }
 
 // URL returns the address for workers: with the name of this machine if the server listens to all interfaces.
@@ -161,7 +149,8 @@ func (s *Server) URL() string {
 	if name, err := os.Hostname(); err == nil && address.IP.IsUnspecified() {
 		host = name
 	}
-	return s.scheme + "://" + net.JoinHostPort(host, strconv.Itoa(address.Port))
+	scheme, _, _ := strings.Cut(s.ClientURL(), ":")
+	return scheme + "://" + net.JoinHostPort(host, strconv.Itoa(address.Port))
 }
 
 // Loopback reports whether the server listens to this machine alone.
@@ -173,9 +162,6 @@ func (s *Server) Stop() {
 	s.WaitForShutdown()
 	_ = s.lock.Unlock() // the lock ends with the process at the latest
 }
-
-// StoreDir returns the folder for the files of a server in the folder of a survey.
-func StoreDir(survey string) string { return filepath.Join(survey, "engine") }
 
 // KeyFile returns the file for the key of workers in the folder of a survey.
 func KeyFile(survey string) string { return filepath.Join(survey, "worker.nk") }

@@ -38,11 +38,12 @@ type Worker struct {
 	known    map[string]*survey
 }
 
-// errRefused is wrapped by the error of a worker that fits none of the surveys that want workers, or whose results do not count.
-var errRefused = errors.New("this worker is refused")
-
-// errHangs is wrapped by the error of a worker with a shard that took too long and could not be stopped: the process has to end.
-var errHangs = errors.New("a shard hangs")
+// Errors that errors of workers and of shards wrap.
+var (
+	errRefused = errors.New("this worker is refused")              // it fits none of the surveys that want workers, or its results do not count
+	errHangs   = errors.New("a shard hangs")                       // it took too long and could not be stopped: the process has to end
+	errMemory  = errors.New("more memory than the worker may use") // the shard was given up
+)
 
 const (
 	pollInterval = time.Second      // between looks for surveys
@@ -56,17 +57,14 @@ func (w *Worker) Run(ctx context.Context) error {
 	if !validName.MatchString(w.Name) {
 		return fmt.Errorf("%q is no name of a worker: want 1 to 80 letters, digits, _ and -", w.Name)
 	}
-	if w.Slots <= 0 {
-		w.Slots = runtime.GOMAXPROCS(0)
-	}
-	w.poll, w.known = cmp.Or(w.poll, pollInterval), map[string]*survey{}
+	w.Slots, w.poll, w.known = cmp.Or(w.Slots, runtime.GOMAXPROCS(0)), cmp.Or(w.poll, pollInterval), map[string]*survey{}
 	w.touch()
 	ctx, stop := w.Conn.guard(ctx)
 	defer stop(nil)
 	var tasks sync.WaitGroup
 	slots := make(chan struct{}, w.Slots)
 	var silentSince time.Time // when the server failed to answer after its last answer, or zero
-	for ctx.Err() == nil && !w.isIdle() {
+	for ctx.Err() == nil && (w.Idle <= 0 || time.Since(time.Unix(0, w.lastWork.Load())) <= w.Idle) {
 		surveys, err := w.surveys(ctx)
 		switch {
 		case err == nil:
@@ -82,7 +80,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 		for _, s := range surveys {
 			slots <- struct{}{} // shards end when the context is done
-			msg, err := w.next(ctx, s, 2*w.poll/time.Duration(len(surveys)))
+			msg, err := w.Conn.take(ctx, s.surveyHash, taskConsumer, 2*w.poll/time.Duration(len(surveys)))
 			if err != nil {
 				<-slots
 				sleep(ctx, w.poll/5) // the client may be making the stream anew
@@ -111,11 +109,6 @@ type survey struct {
 
 // touch notes that there is something to do.
 func (w *Worker) touch() { w.lastWork.Store(time.Now().UnixNano()) }
-
-// isIdle reports whether there has been nothing to do for the time of Idle.
-func (w *Worker) isIdle() bool {
-	return w.Idle > 0 && time.Since(time.Unix(0, w.lastWork.Load())) > w.Idle
-}
 
 // surveys returns the surveys of the server that this program fits, or an error if it fits none of those that there are.
 func (w *Worker) surveys(ctx context.Context) (fitting []*survey, err error) {
@@ -153,15 +146,6 @@ func (w *Worker) join(text string) (s *survey) {
 		w.Conn.log.Info("joined", "plan", s.surveyHash, "space", s.plan.Space, "shards", s.plan.Shards, "slots", w.Slots, "worker", w.Name)
 	}
 	return s
-}
-
-// next waits for a task of a survey.
-func (w *Worker) next(ctx context.Context, s *survey, wait time.Duration) (jetstream.Msg, error) {
-	tasks, err := w.Conn.consumer(ctx, s.surveyHash, taskConsumer)
-	if err != nil {
-		return nil, err
-	}
-	return tasks.Next(jetstream.FetchMaxWait(wait))
 }
 
 // doTask does a task, submits its result and acknowledges the task. A task that fails is given back; at the last try its failure is the result. A task
@@ -205,9 +189,7 @@ func (w *Worker) doTask(ctx context.Context, s *survey, msg jetstream.Msg) error
 		return err
 	}
 	w.touch()
-	ackCtx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	if err := msg.DoubleAck(ackCtx); err != nil {
+	if err := msg.DoubleAck(ctx); err != nil {
 		w.Conn.log.Warn("not heard by the server: the task will come again", "error", err)
 	}
 	return nil
@@ -215,7 +197,7 @@ func (w *Worker) doTask(ctx context.Context, s *survey, msg jetstream.Msg) error
 
 // submit publishes a result. It drops the result if the survey is over, or if one of this shard and worker waits for the client.
 func (w *Worker) submit(ctx context.Context, s *survey, made *result) error {
-	return w.Conn.retry(ctx, "handing in a result", func(ctx context.Context) error {
+	return w.Conn.retry(ctx, "handing in a result", func() error {
 		err := w.Conn.publish(ctx, s.resultSubject(made.Shard, w.Name), record.Seal(made))
 		if errors.Is(err, jetstream.ErrNoStreamResponse) {
 			if _, err := w.Conn.consumer(ctx, s.surveyHash, taskConsumer); isNotFound(err) {
@@ -226,9 +208,6 @@ func (w *Worker) submit(ctx context.Context, s *survey, made *result) error {
 	})
 }
 
-// errMemory is the error of a shard that was given up since this process took too much memory.
-var errMemory = errors.New("more memory than the worker may use")
-
 // makeShard makes a shard within its time and memory; a panic is an error. Meanwhile it sends a heartbeat to the server every third of the ack wait. If the
 // shard goes on for hangGrace after its limit (or as long as the limit, if that is shorter), the error is errHangs. If the context is done, makeShard does
 // not wait for the shard to end.
@@ -237,40 +216,38 @@ func (w *Worker) makeShard(ctx context.Context, s *survey, job campaign.Job, msg
 	graceTime := min(hangGrace, limit)
 	limited, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
-	timed, cancel := context.WithTimeoutCause(limited, limit, fmt.Errorf("not done after %v, its limit", limit))
-	defer cancel()
+	defer time.AfterFunc(limit, func() { giveUp(fmt.Errorf("not done after %v, its limit", limit)) }).Stop()
 	var made campaign.Result
 	var err error
 	ended := make(chan struct{})
 	go func() {
-		runtime.LockOSThread() // a worker measures the processor time of its thread
-		defer runtime.UnlockOSThread()
-		defer close(ended)
 		defer func() {
 			if p := recover(); p != nil {
 				w.Conn.log.Error("panic", "shard", job.Shard, "stack", string(debug.Stack()))
 				err = fmt.Errorf("panic: %v", p)
 			}
+			close(ended)
 		}()
 		var maker *campaign.Worker
 		if maker, err = s.newMaker(); err == nil {
-			made, err = maker.Do(timed, job)
+			made, err = maker.Do(limited, job)
 		}
 	}()
 	heartbeats, checks := time.Tick(max(s.AckWait/3, time.Millisecond)), time.Tick(min(time.Second, w.poll))
 	hangs := time.After(limit + graceTime)
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}} // of all objects, including those that are not collected yet
 	for {
 		select {
 		case <-ended:
-			if err != nil && timed.Err() != nil {
-				err = context.Cause(timed)
+			if err != nil && limited.Err() != nil {
+				err = context.Cause(limited)
 			}
 			return made, err
 		case <-heartbeats:
 			_ = msg.InProgress() // if this fails the next one may be heard
 		case <-checks:
 			w.touch()
-			if w.Memory > 0 && heapBytes() > w.Memory {
+			if metrics.Read(heap); w.Memory > 0 && heap[0].Value.Uint64() > w.Memory {
 				giveUp(fmt.Errorf("given up: %w, %d MB", errMemory, w.Memory>>20))
 			}
 		case <-hangs:
@@ -279,11 +256,4 @@ func (w *Worker) makeShard(ctx context.Context, s *survey, job campaign.Job, msg
 			return campaign.Result{}, ctx.Err()
 		}
 	}
-}
-
-// heapBytes returns the bytes that the objects of this process take, including those that are not collected yet.
-func heapBytes() uint64 {
-	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64()
 }

@@ -1,4 +1,4 @@
-package main
+package archtest
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ var (
 )
 
 // brokenReferences returns the places below a folder where a comment names something that does not exist: a Go file that is nowhere in
-// the folder, or a link in brackets, such as Rule.Folder, to an unknown name. It checks names only.
+// the folder, or a link in brackets, such as rule.Folder, to an unknown name. It checks names only.
 //
 // Names are looked up in the package itself, test files included, and after the name of a package in every package with that name.
 // Packages outside the module are not checked. The error is that of a file that cannot be parsed.

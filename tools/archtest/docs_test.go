@@ -1,4 +1,4 @@
-package main
+package archtest
 
 import (
 	"os"
@@ -34,7 +34,6 @@ func longLines(text string) (numbers []int) {
 
 // TestDocLines: lines of the pages are short enough for an editor and a diff.
 func TestDocLines(t *testing.T) {
-	root := filepath.Join("..", "..")
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
 	if err != nil || len(pages) < 10 {
 		t.Fatalf("%d pages, %v", len(pages), err)

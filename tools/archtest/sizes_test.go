@@ -1,4 +1,4 @@
-package main
+package archtest
 
 import (
 	"maps"
@@ -30,16 +30,21 @@ var exceptions = map[string]map[string]int{
 }
 
 // beyond returns the sizes of a package that exceed their limit.
-func beyond(p *Package) map[string]int {
+func beyond(p *sizedPackage) map[string]int {
 	over := maps.Clone(p.Sizes)
 	maps.DeleteFunc(over, func(what string, n int) bool { return n <= limits[what[strings.LastIndex(what, " ")+1:]] })
 	return over
 }
 
-// TestSizes: no file, package or type exceeds the limits, with some exceptions.
+// TestSizes: no file, package or type exceeds the limits, with some exceptions. With -v it prints the sizes of all packages, and their sums.
 func TestSizes(t *testing.T) {
+	var lines, tests, exported int
 	all := testkit.Must(loadOnce())(t)
 	for _, p := range all {
+		lines, tests, exported = lines+p.Sizes["lines"], tests+p.Test, exported+p.Exported
+		if testing.Verbose() { // otherwise a failing test would print them before what is wrong
+			t.Logf("%s: %d lines, %d of tests, %d exported names", p.Path, p.Sizes["lines"], p.Test, p.Exported)
+		}
 		over := beyond(p)
 		for _, what := range slices.Sorted(maps.Keys(over)) {
 			if most := exceptions[p.Path][what]; over[what] > most {
@@ -52,6 +57,7 @@ func TestSizes(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d packages: %d lines, %d of tests, %d exported names", len(all), lines, tests, exported)
 }
 
 // TestReasons: the doc.go of each exception says why the package is larger.

@@ -47,7 +47,7 @@ func newPool(ctx context.Context, a *cli.App, s *campaign.Campaign, o *surveys.R
 		return newWorker()
 	}
 	if o.URL != "" {
-		p.Conn, err = remote.Dial(remoteAccess(&o.Access), false, log)
+		p.Conn, err = remote.Dial(remoteAccess(&o.Access), remote.ClientInbox, log)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -72,8 +72,7 @@ func startServer(a *cli.App, s *campaign.Campaign, o *surveys.RunOptions, log *s
 	if err != nil {
 		return nil, err
 	}
-	server, err := remote.Listen(remote.StoreDir(s.Folder.Dir),
-		remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
+	server, err := remote.Listen(s.Folder.Dir, remote.Listener{Address: o.Listen, Worker: public, Cert: o.Cert, Key: o.Key, CA: o.CA}, log)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +115,7 @@ func runWorker(ctx context.Context, a *cli.App, o *surveys.WorkOptions) error {
 	}
 	to := remoteAccess(&o.Access)
 	to.Seed = os.Getenv(keyVariable)
-	conn, err := remote.Dial(to, true, log)
+	conn, err := remote.Dial(to, remote.WorkerInbox, log)
 	if err != nil {
 		return err
 	}

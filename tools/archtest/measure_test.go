@@ -1,4 +1,4 @@
-package main
+package archtest
 
 import (
 	"bytes"
@@ -7,21 +7,19 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 )
 
-// A Package is a package of this module with its size.
-type Package struct {
+// A sizedPackage is a package of this module with its size.
+type sizedPackage struct {
 	Path     string   // relative to the module
 	Imports  []string // packages of the module, tests aside, relative to it; sorted
 	Test     int      // lines of files ending in _test.go
-	Exported int      // exported constants, variables, functions, types and methods; 0 for a command
+	Exported int      // exported constants, variables, functions, types and methods; 0 for a command, and in folders named internal
 	// Sizes has what is limited: "lines", "longest file" (tests included), and for each type "TYPE fields" and "TYPE methods". Comments are
 	// lines, too, and an embedded type is one field.
 	Sizes map[string]int
@@ -30,16 +28,16 @@ type Package struct {
 // module begins the import paths of this module.
 const module = "chesscensus/"
 
-// Load returns all packages of this module, sorted by path, as go list knows them. Imports and sizes are those of the files of all
+// load returns all packages of this module, sorted by path, as go list knows them. Imports and sizes are those of the files of all
 // systems. It returns an error for files that cannot be parsed.
-func Load() (list []*Package, err error) {
+func load() (list []*sizedPackage, err error) {
 	out, err := exec.Command("go", "list", "-e", "-f", "{{.ImportPath}} {{.Dir}}", module+"...", module+"web").Output() // ... leaves out web, for browsers alone
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
 	for _, line := range slices.Sorted(strings.Lines(string(out))) {
 		path, dir, _ := strings.Cut(strings.TrimSpace(line), " ")
-		p := &Package{Path: strings.TrimPrefix(path, module), Sizes: map[string]int{}}
+		p := &sizedPackage{Path: strings.TrimPrefix(path, module), Sizes: map[string]int{}}
 		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		for _, name := range files {
 			if err := p.addFile(name); err != nil {
@@ -54,7 +52,7 @@ func Load() (list []*Package, err error) {
 }
 
 // addFile adds the size and the imports of a file.
-func (p *Package) addFile(name string) error {
+func (p *sizedPackage) addFile(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -82,7 +80,7 @@ func (p *Package) addFile(name string) error {
 		if s, ok := typ.(*ast.StructType); ok {
 			p.Sizes[name+" fields"] = s.Fields.NumFields()
 		}
-		if ast.IsExported(name) && (receiver == "" || ast.IsExported(receiver)) && f.Name.Name != "main" {
+		if ast.IsExported(name) && (receiver == "" || ast.IsExported(receiver)) && f.Name.Name != "main" && !strings.Contains("/"+p.Path+"/", "/internal/") {
 			p.Exported++
 		}
 	})
@@ -112,31 +110,4 @@ func eachDeclaration(f *ast.File, do func(receiver, name string, typ ast.Expr)) 
 			}
 		}
 	}
-}
-
-// writeSizes writes a table of the sizes, with their sums. Public names are the exported ones outside of folders named internal.
-func writeSizes(out io.Writer, list []*Package) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "package\tcode\ttest\texported\tpublic\tmost fields\tmost methods")
-	var sum [6]int
-	row := func(name string, n [6]int) {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\n", name, n[0], n[1], n[2], n[3], n[4], n[5])
-	}
-	for _, p := range list {
-		n := [6]int{p.Sizes["lines"], p.Test, p.Exported, p.Exported}
-		if strings.Contains("/"+p.Path+"/", "/internal/") {
-			n[3] = 0
-		}
-		for i := range n[:4] {
-			sum[i] += n[i]
-		}
-		for what, size := range p.Sizes {
-			if i := slices.Index([]string{"fields", "methods"}, what[strings.LastIndex(what, " ")+1:]); i >= 0 {
-				n[4+i], sum[4+i] = max(n[4+i], size), max(sum[4+i], size)
-			}
-		}
-		row(p.Path, n)
-	}
-	row(fmt.Sprintf("%d packages", len(list)), sum)
-	return w.Flush()
 }

@@ -1,9 +1,15 @@
-package main
+package archtest
 
 import (
+	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // Sizes in the picture, in pixels.
@@ -15,7 +21,7 @@ const (
 
 // A box is a top folder in the picture.
 type box struct {
-	Rule
+	rule
 	imports []string // other top folders, sorted
 	below   []string // what it imports, and what these import, and so on
 	layer   int      // one above the highest that it imports; the highest if no other imports it
@@ -23,11 +29,11 @@ type box struct {
 }
 
 // boxes returns a box for each top folder of packages by name, without places. Packages for tests and the folder internal are left out.
-func boxes(list []*Package) (all map[string]*box, layers int) {
+func boxes(list []*sizedPackage) (all map[string]*box, layers int) {
 	all = map[string]*box{}
 	imported := map[string]bool{}
-	for _, r := range Rules { // in this order those that a folder imports come before it
-		b := &box{Rule: r}
+	for _, r := range rules { // in this order those that a folder imports come before it
+		b := &box{rule: r}
 		for _, p := range list {
 			if r.Folder == "internal" || top(p.Path) != r.Folder || forTests(p.Path) {
 				continue
@@ -51,13 +57,13 @@ func boxes(list []*Package) (all map[string]*box, layers int) {
 	return all, layers
 }
 
-// Picture draws the top folders as SVG, in layers, the lowest at the bottom. An arrow leads from a folder to each folder that it imports,
+// drawPicture draws the top folders as SVG, in layers, the lowest at the bottom. An arrow leads from a folder to each folder that it imports,
 // unless another imported folder leads there too. The text depends on the imports alone.
-func Picture(list []*Package) string {
+func drawPicture(list []*sizedPackage) string {
 	all, layers := boxes(list)
 	height := layers*(boxHeight+gapY) - gapY + 2*gapX
 	rows := make([][]*box, layers)
-	for _, r := range Rules {
+	for _, r := range rules {
 		if b := all[r.Folder]; b != nil {
 			rows[b.layer] = append(rows[b.layer], b)
 		}
@@ -86,4 +92,18 @@ func Picture(list []*Package) string {
 <rect width="100%%" height="100%%" fill="#fff"/>
 %s%s</svg>
 `, pictureWidth, height, pictureWidth, arrows.String(), drawn.String())
+}
+
+var update = flag.Bool("update", false, "draw the picture of docs/ARCHITECTURE.md anew")
+
+// TestPictureIsFresh: the picture of docs/ARCHITECTURE.md shows the present imports.
+func TestPictureIsFresh(t *testing.T) {
+	testkit.Medium(t)
+	path, want := filepath.Join(root, "docs", "img", "architecture.svg"), drawPicture(testkit.Must(loadOnce())(t))
+	if *update {
+		testkit.OK(t, os.WriteFile(path, []byte(want), 0o666))
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != want {
+		t.Errorf("docs/img/architecture.svg is stale (%v): run go generate ./tools/archtest", err)
+	}
 }

@@ -1,7 +1,6 @@
-package main
+package archtest
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,8 +13,41 @@ import (
 // root is the folder of the module.
 var root = filepath.Join("..", "..")
 
+// rules has a line for each top folder. The folders are in the order of the layers: each may import only earlier ones. Imports within a
+// folder are always allowed, and tests may import anything. Folders of a layer are drawn in this order.
+var rules = []rule{
+	{"internal", "", ""},
+	{"recheck", "independent checker", ""}, // it shares nothing with what it checks
+	{"chess", "the game", ""},
+	{"stats", "estimates", "internal"},
+	{"jupyter", "notebook kernel", "internal"},
+	{"sampler", "sets and draws", "chess internal"},
+	{"legality", "verdicts", "chess internal"},
+	{"survey", "draw, judge, tally", "chess stats sampler legality internal"},
+	{"plots", "figures", "chess stats internal"},
+	{"paper", "article", "chess stats sampler legality survey plots internal"},
+	{"census", "one import", "chess stats jupyter sampler legality survey plots internal"},
+	{"tools", "for developers", "chess stats recheck sampler legality survey plots paper internal"},
+	{"cmd", "programs", "chess stats jupyter recheck sampler legality survey plots census paper internal"},
+	{"web", "page", "chess stats sampler legality survey plots recheck internal"},
+}
+
+// A rule names a folder, what the picture says of it, and the folders that it may import, separated by blanks.
+type rule struct{ Folder, Caption, Imports string }
+
+// top returns the first folder of a path.
+func top(path string) string {
+	folder, _, _ := strings.Cut(path, "/")
+	return folder
+}
+
+// forTests reports whether a package is for tests only.
+func forTests(path string) bool {
+	return strings.HasPrefix(path, "internal/testing/") || strings.HasSuffix(path, "test")
+}
+
 // loadOnce loads the packages of this module.
-var loadOnce = sync.OnceValues(func() ([]*Package, error) { return Load() })
+var loadOnce = sync.OnceValues(func() ([]*sizedPackage, error) { return load() })
 
 // standalone lists packages that must not import any other package of this module.
 var standalone = []string{
@@ -29,7 +61,7 @@ var standalone = []string{
 func TestImportsPointDown(t *testing.T) {
 	testkit.Medium(t)
 	allowed := map[string][]string{} // by folder
-	for _, r := range Rules {
+	for _, r := range rules {
 		allowed[r.Folder] = append(strings.Fields(r.Imports), r.Folder)
 	}
 	known := map[string]bool{}
@@ -37,7 +69,7 @@ func TestImportsPointDown(t *testing.T) {
 		known[p.Path] = p.Sizes["lines"] > 0
 		folder := top(p.Path)
 		if allowed[folder] == nil {
-			t.Errorf("%s: folder %s has no line in Rules of tools/archtest/archtest.go", p.Path, folder)
+			t.Errorf("%s: folder %s has no line in rules of tools/archtest/rules_test.go", p.Path, folder)
 		}
 		for _, imported := range p.Imports {
 			switch to := top(imported); {
@@ -46,7 +78,7 @@ func TestImportsPointDown(t *testing.T) {
 			case forTests(imported) && !forTests(p.Path) && folder != "tools":
 				t.Errorf("%s imports %s, which is for tests", p.Path, imported)
 			case !slices.Contains(allowed[folder], to) && !(forTests(p.Path) && to == "chess"):
-				t.Errorf("%s imports %s: Rules of tools/archtest/archtest.go do not allow it", p.Path, imported)
+				t.Errorf("%s imports %s: rules of tools/archtest/rules_test.go do not allow it", p.Path, imported)
 			}
 		}
 	}
@@ -60,7 +92,7 @@ func TestImportsPointDown(t *testing.T) {
 // TestRulesHaveNoCircle: each folder may import only folders earlier in the list.
 func TestRulesHaveNoCircle(t *testing.T) {
 	var before []string
-	for _, r := range Rules {
+	for _, r := range rules {
 		for to := range strings.FieldsSeq(r.Imports) {
 			if !slices.Contains(before, to) {
 				t.Errorf("%s may import %s, which does not stand before it", r.Folder, to)
@@ -68,48 +100,4 @@ func TestRulesHaveNoCircle(t *testing.T) {
 		}
 		before = append(before, r.Folder)
 	}
-}
-
-// TestPictureIsFresh: the picture of docs/ARCHITECTURE.md shows the present imports.
-func TestPictureIsFresh(t *testing.T) {
-	testkit.Medium(t)
-	text, err := os.ReadFile(filepath.Join(root, "docs", "img", "architecture.svg"))
-	if err != nil || string(text) != Picture(testkit.Must(loadOnce())(t)) {
-		t.Errorf("docs/img/architecture.svg is stale (%v): run go generate ./tools/archtest", err)
-	}
-}
-
-// TestTypeCheck: mistakes in a file for one system, in a caller of it, and in a test are found for that system only.
-func TestTypeCheck(t *testing.T) {
-	testkit.Medium(t)
-	dir := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
-	}
-	check := func(goos string, want ...string) {
-		t.Helper()
-		err := TypeCheck(dir, goos, "./...")
-		if err == nil && len(want) == 0 {
-			return
-		}
-		if err == nil || len(want) != strings.Count(err.Error(), "\n")+1 {
-			t.Fatalf("%s: %v, want %q", goos, err, want)
-		}
-		for _, w := range want {
-			if !strings.Contains(err.Error(), w) {
-				t.Errorf("%s: %v, want %q", goos, err, w)
-			}
-		}
-	}
-	write("go.mod", "module m\n\ngo 1.26\n")
-	write("m.go", "package m\n\nimport \"errors\"\n\nfunc f() error { return errors.Join(g(), nil) }\n")
-	write("g_linux.go", "package m\n\nfunc g() error { return nil }\n")
-	write("g_windows.go", "package m\n\nfunc g() error { return nil }\n")
-	write("m_test.go", "package m_test\n\nimport \"testing\"\n\nfunc TestF(t *testing.T) {}\n")
-	check("windows")
-	write("g_windows.go", "package m\n\nfunc h() error { return 1 }\n")
-	write("m_windows_test.go", "package m_test\n\nimport \"m\"\n\nvar _ = m.F\n")
-	check("linux")
-	check("windows", "cannot use 1", "undefined: g", "undefined: m.F")
 }
