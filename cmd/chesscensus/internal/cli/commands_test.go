@@ -94,12 +94,13 @@ func TestListsOfCorrectedRecords(t *testing.T) {
 // TestUnmovesCorrects compares the first lines with what texelutil revmoves prints for records that are not canonical.
 func TestUnmovesCorrects(t *testing.T) {
 	for fen, want := range map[string]string{
-		"4k3/8/8/8/8/8/8/R3K3 b KQkq - 0 1":                "Corrected FEN: 4k3/8/8/8/8/8/8/R3K3 b Q - 0 1\n",
-		"r3k2r/8/8/8/8/8/8/4K2R w qkQK - 3 5":              "Corrected FEN: r3k2r/8/8/8/8/8/8/4K2R w Kkq - 3 5\n",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b":    "Corrected FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\n",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b qk": "Corrected FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b kq - 0 1\n",
-		"4k3/8/8/8/8/8/8/4K3 b - e3 0 1":                   "Corrected FEN: 4k3/8/8/8/8/8/8/4K3 b - - 0 1\n",
-		"4k3/8/8/8/8/8/8/4K3   b - - 0 1":                  "d1e1 captP: - castle: - ep: -\n",
+		"4k3/8/8/8/8/8/8/R3K3 b KQkq - 0 1":                           "Corrected FEN: 4k3/8/8/8/8/8/8/R3K3 b Q - 0 1\n",
+		"r3k2r/8/8/8/8/8/8/4K2R w qkQK - 3 5":                         "Corrected FEN: r3k2r/8/8/8/8/8/8/4K2R w Kkq - 3 5\n",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b":               "Corrected FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\n",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b qk":            "Corrected FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b kq - 0 1\n",
+		"4k3/8/8/8/8/8/8/4K3 b - e3 0 1":                              "Corrected FEN: 4k3/8/8/8/8/8/8/4K3 b - - 0 1\n",
+		"rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq d6 3 7": "Corrected FEN: rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7\n",
+		"4k3/8/8/8/8/8/8/4K3   b - - 0 1":                             "d1e1 captP: - castle: - ep: -\n",
 	} {
 		status, out, errs := invoke("", "unmoves", fen)
 		if status != 0 || !strings.HasPrefix(out, want) || strings.Count(out, "Corrected") != strings.Count(want, "Corrected") {
