@@ -25,7 +25,8 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// TestTwoServersInOneFolder: a second server is refused while one has the folder. It once opened the files of the first, which lost its streams. The files of a server are in engine.
+// TestTwoServersInOneFolder: a second server is refused while one has the folder. It once opened the files of the first, which lost its streams. The
+// files of a server are in engine.
 func TestTwoServersInOneFolder(t *testing.T) {
 	dir := t.TempDir()
 	_, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
