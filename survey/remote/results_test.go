@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"chesscensus/internal/testing/testkit"
@@ -218,6 +219,48 @@ func TestRenamedLiar(t *testing.T) {
 	testkit.OK(t, err)
 	if err := runWithLiar(again, "renamed", 1); !errors.Is(err, errDiffer) || !strings.Contains(err.Error(), "renamed") {
 		t.Errorf("under another name: %v, want %v", err, errDiffer)
+	}
+}
+
+// TestAuditFails: a shard that cannot be made again ends the run with the reason.
+func TestAuditFails(t *testing.T) {
+	testkit.Medium(t)
+	t.Parallel()
+	c := makeToy(t, 2)
+	s := newSite(t)
+	startWorker(t, s.workerConn(t), "one", toyProgram(0))
+	p, _ := newPool(t, s.clientConn(t), c)
+	broken := errors.New("no tables")
+	p.Audit, p.Own = 1, func() (*campaign.Worker, error) { return nil, broken }
+	if _, err := p.run(t, c, campaign.Options{}); !errors.Is(err, broken) || !strings.Contains(err.Error(), "making shard ") {
+		t.Errorf("%v, want %v of a shard", err, broken)
+	}
+}
+
+// TestRetry: a call without an answer, or to a server without a leader, is made again until it succeeds; one that fails for good, or whose context
+// is done, is not.
+func TestRetry(t *testing.T) {
+	c := &Conn{log: testLog(t)}
+	ctx, cancel := context.WithCancel(t.Context())
+	for err, want := range map[error]int{
+		nats.ErrTimeout: 3, context.DeadlineExceeded: 3, jetstream.ErrNoStreamResponse: 3, &jetstream.APIError{Code: 503}: 3,
+		&jetstream.APIError{Code: 400, ErrorCode: 10005}: 3,
+		nats.ErrMaxPayload: 1, nats.ErrConnectionClosed: 1, &jetstream.APIError{Code: 400}: 1,
+	} {
+		calls := 0
+		got := c.retry(ctx, "calling", func() error {
+			if calls++; calls == 3 {
+				return nil
+			}
+			return fmt.Errorf("the call: %w", err)
+		})
+		if isForGood := want == 1; calls != want || (got != nil) != isForGood || isForGood && !errors.Is(got, err) {
+			t.Errorf("%v: %d calls, %v; want %d calls", err, calls, got, want)
+		}
+	}
+	calls := 0
+	if err := c.retry(ctx, "calling", func() error { calls++; cancel(); return nats.ErrTimeout }); !errors.Is(err, context.Canceled) || calls != 1 {
+		t.Errorf("a context that ends: %v after %d calls", err, calls)
 	}
 }
 

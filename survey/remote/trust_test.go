@@ -25,7 +25,8 @@ import (
 	"chesscensus/survey/internal/record"
 )
 
-// TestTwoServersInOneFolder: a second server is refused while one has the folder. It once opened the files of the first, which lost its streams.
+// TestTwoServersInOneFolder: a second server is refused while one has the folder. It once opened the files of the first, which lost its streams. The
+// files of a server are in engine.
 func TestTwoServersInOneFolder(t *testing.T) {
 	dir := t.TempDir()
 	_, public, err := NewKey(filepath.Join(t.TempDir(), "worker.nk"))
@@ -40,6 +41,9 @@ func TestTwoServersInOneFolder(t *testing.T) {
 	}
 	first.Stop()
 	testkit.Must(Listen(dir, l, testLog(t)))(t).Stop()
+	if list := testkit.Must(os.ReadDir(dir))(t); len(list) != 1 || list[0].Name() != "engine" {
+		t.Errorf("in the folder of the survey are %v, want engine alone, as docs/OPERATIONS.md says", list)
+	}
 }
 
 // TestKeys: a key is made once, in a file for its owner alone. Without the worker's key no connection is accepted, not even from this machine, and the
