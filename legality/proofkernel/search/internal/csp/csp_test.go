@@ -151,6 +151,10 @@ func TestEdgesOfTheRange(t *testing.T) {
 	if s.Lo(u) != Min || s.Hi(u) != Max {
 		t.Errorf("bounds %d %d are not cut", s.Lo(u), s.Hi(u))
 	}
+	s.Prefer(v, Descending)
+	if x, ok := s.Solve(nil); !ok || x[u] != Min || x[v] != Max {
+		t.Errorf("the first solution is %d, want the least value and the greatest", x)
+	}
 	s.Le(u, v, 1<<40) // always true
 	s.Le(v, u, Max-Min)
 	if !s.Propagate() || s.Lo(u) != Min || s.Hi(v) != Max {
