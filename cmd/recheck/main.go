@@ -4,7 +4,7 @@
 //	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
 //	recheck sets [-pawns N] [-jobs N]
 //
-// The first form checks certificates. It prints a line for every certificate: the position, or file and line of one that cannot be
+// The first form checks certificates; what begins as a file of gzip is decompressed. It prints a line for every certificate: the position, or file and line of one that cannot be
 // read, a tab, and "confirmed" or the reason why not. Then it prints a table by theorem on standard error. The status is 0 if all are
 // confirmed and printed, else 1.
 //
@@ -13,7 +13,9 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
+	"compress/gzip"
 	"context"
 	"flag"
 	"fmt"
@@ -51,6 +53,24 @@ func isSameFile(in io.Reader, out io.Writer) bool {
 	return err == nil && os.SameFile(inInfo, outInfo)
 }
 
+// An unpacker reads from in, and decompresses it if it begins as a file of gzip. It reads nothing before the first Read, as that can wait.
+type unpacker struct{ in, text io.Reader }
+
+func (u *unpacker) Read(b []byte) (int, error) {
+	if u.text == nil {
+		r := bufio.NewReader(u.in)
+		u.text = r
+		if head, _ := r.Peek(2); string(head) == "\x1f\x8b" {
+			unpacked, err := gzip.NewReader(r)
+			if err != nil {
+				return 0, err
+			}
+			u.text = unpacked
+		}
+	}
+	return u.text.Read(b)
+}
+
 // run runs the command and returns its status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) > 0 && args[0] == "sets" {
@@ -78,7 +98,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 			status = 1
 			return
 		}
-		err := batch.Run(ctx, c, in, *jobs, func(a batch.Answer) {
+		err := batch.Run(ctx, c, &unpacker{in: in}, *jobs, func(a batch.Answer) {
 			tally.Add(a)
 			subject := fmt.Sprintf("%s:%d", name, a.Line)
 			if a.Certificate != nil {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"os"
 	"path/filepath"
@@ -35,6 +37,34 @@ func TestRun(t *testing.T) {
 		if status != test.status || out.String() != test.out || !strings.Contains(errs.String(), test.errs) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %d, %q, %q", test.args, status, out.String(), errs.String(),
 				test.status, test.out, test.errs)
+		}
+	}
+}
+
+// TestGzip: certificates may be compressed, in files and standard input; a file of gzip that is cut off is an error.
+func TestGzip(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	testkit.Must(w.Write([]byte(good + good)))(t)
+	testkit.OK(t, w.Close())
+	file := filepath.Join(t.TempDir(), "c.jsonl")
+	testkit.OK(t, os.WriteFile(file, packed.Bytes(), 0o600))
+	for _, test := range []struct {
+		in           string
+		status, sure int
+		errs         string
+	}{
+		{packed.String(), 0, 4, "PawnOnEndRow"},
+		{packed.String()[:packed.Len()-4], 1, 4, "standard input: unexpected EOF"},
+		{packed.String()[:2], 1, 2, "standard input: unexpected EOF"},
+		{packed.String()[:1], 1, 2, "PawnOnEndRow"},
+	} {
+		var out, errs strings.Builder
+		status := run(context.Background(), []string{file}, nil, &out, &errs)
+		status = max(status, run(context.Background(), nil, strings.NewReader(test.in), &out, &errs))
+		if status != test.status || strings.Count(out.String(), "confirmed\n") != test.sure || !strings.Contains(errs.String(), test.errs) {
+			t.Errorf("%d bytes: status %d, output %q, errors %q, want %d, %d confirmed, %q", len(test.in), status, out.String(), errs.String(),
+				test.status, test.sure, test.errs)
 		}
 	}
 }

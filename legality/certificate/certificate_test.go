@@ -33,7 +33,7 @@ func refutedRecords(t testing.TB, n int) (records []*Record) {
 		if v.Outcome != verdict.Illegal {
 			continue
 		}
-		r := testkit.Must(New(&d.Setup, &v))(t)
+		r := testkit.Must(New(&d.Setup, &v))(t, d.Setup)
 		if records = append(records, r); len(records) == n {
 			return records
 		}

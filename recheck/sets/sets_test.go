@@ -41,7 +41,7 @@ func TestSmallStrata(t *testing.T) {
 			t.Errorf("%+v: %d strata, want %d", test.space, len(list), test.want)
 		}
 		params := kernelspace.Params{Captures: test.space.Captures, Pawns: test.space.Pawns, BishopCap: bishopCap}
-		built := testkit.Must(kernelspace.Build(context.Background(), params, nil))(t)
+		built := testkit.Must(kernelspace.Build(context.Background(), params, nil))(t, test.space)
 		for name, sizes := range map[string]map[string]string{"shipped": strataOf(kernelSpace(t)), "new": strataOf(kernelspace.New(built))} {
 			for _, s := range list {
 				if part := partOf(s); sizes[part] != s.Size.String() {
