@@ -2,7 +2,7 @@
 // packages and types may be (sizes_test.go), whether names in comments exist, and that no pointer into a
 // slice lives across an append to it (aliasfinder_test.go).
 //
-//	go run ./tools/archtest [-picture FILE] [-types GOOS]
+//	go run ./tools/archtest [-picture FILE] [-types GOOS/GOARCH]
 //
 // The command prints a table with the size of every package and the largest numbers of fields and methods of a type. With -picture it
 // draws the picture of docs/ARCHITECTURE.md ([Picture]), with -types it type-checks all packages for another system ([TypeCheck]).
@@ -23,10 +23,10 @@ import (
 func main() {
 	log.SetFlags(0)
 	picture := flag.String("picture", "", "write the picture of the top folders to `FILE`")
-	goos := flag.String("types", "", "type-check all packages and tests for the operating system `GOOS`, without compiling anything")
+	system := flag.String("types", "", "type-check all packages and tests for the system `GOOS/GOARCH`, or GOOS alone, without compiling anything")
 	flag.Parse()
-	if *goos != "" {
-		if err := TypeCheck(".", *goos, "./..."); err != nil {
+	if *system != "" {
+		if err := TypeCheck(".", *system, "./..."); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -78,10 +78,12 @@ func forTests(path string) bool {
 // checkMode loads the syntax of all imported packages, so that none is read from export data, which would have to be compiled first.
 const checkMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedTypes | packages.NeedSyntax
 
-// TypeCheck type-checks packages and their tests for an operating system. It reads all of them from source, and skips the bodies of
-// functions outside the patterns. It compiles nothing, which for another system would take minutes. The error lists all mistakes.
-func TypeCheck(dir, goos string, patterns ...string) error {
-	list, err := packages.Load(&packages.Config{Mode: checkMode, Dir: dir, Env: append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0"),
+// TypeCheck type-checks packages and their tests for a system: windows, say, or linux/386. It reads all of them from source, and skips
+// the bodies of functions outside the patterns. It compiles nothing, which for another system would take minutes. The error lists all
+// mistakes.
+func TypeCheck(dir, system string, patterns ...string) error {
+	goos, goarch, _ := strings.Cut(system, "/") // without GOARCH, it is that of this machine
+	list, err := packages.Load(&packages.Config{Mode: checkMode, Dir: dir, Env: append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0"),
 		Tests: true}, patterns...)
 	errs := []error{err}
 	seen := map[string]bool{} // a file belongs to a package and to its test variant

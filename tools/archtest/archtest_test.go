@@ -79,7 +79,8 @@ func TestPictureIsFresh(t *testing.T) {
 	}
 }
 
-// TestTypeCheck: mistakes in a file for one system, in a caller of it, and in a test are found for that system only.
+// TestTypeCheck: mistakes in a file for one system, in a caller of it, and in a test are found for that system only, and numbers that
+// its int cannot hold.
 func TestTypeCheck(t *testing.T) {
 	testkit.Medium(t)
 	dir := t.TempDir()
@@ -87,18 +88,18 @@ func TestTypeCheck(t *testing.T) {
 		t.Helper()
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
-	check := func(goos string, want ...string) {
+	check := func(system string, want ...string) {
 		t.Helper()
-		err := TypeCheck(dir, goos, "./...")
+		err := TypeCheck(dir, system, "./...")
 		if err == nil && len(want) == 0 {
 			return
 		}
 		if err == nil || len(want) != strings.Count(err.Error(), "\n")+1 {
-			t.Fatalf("%s: %v, want %q", goos, err, want)
+			t.Fatalf("%s: %v, want %q", system, err, want)
 		}
 		for _, w := range want {
 			if !strings.Contains(err.Error(), w) {
-				t.Errorf("%s: %v, want %q", goos, err, w)
+				t.Errorf("%s: %v, want %q", system, err, w)
 			}
 		}
 	}
@@ -110,6 +111,8 @@ func TestTypeCheck(t *testing.T) {
 	check("windows")
 	write("g_windows.go", "package m\n\nfunc h() error { return 1 }\n")
 	write("m_windows_test.go", "package m_test\n\nimport \"m\"\n\nvar _ = m.F\n")
-	check("linux")
+	write("g_linux.go", "package m\n\nvar large int = 1 << 40\n\nfunc g() error { return nil }\n")
+	check("linux/amd64")
+	check("linux/386", "overflows")
 	check("windows", "cannot use 1", "undefined: g", "undefined: m.F")
 }

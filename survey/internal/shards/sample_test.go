@@ -189,7 +189,8 @@ func TestFindingsMoveDraws(t *testing.T) {
 	open.Stratum = 0
 	testkit.FailsWith(t, findings.Apply(p, shard(), []OpenDraw{open}), "draw 5 of stratum 0", "a list of another shard")
 	// A multiplicity that would be 2 in 32 bits is not that of the rows.
-	open.Stratum, open.Draw.Multiplicity = 1, 1<<32+2
+	tooLarge := uint64(1<<32 + 2)
+	open.Stratum, open.Draw.Multiplicity = 1, int(tooLarge)
 	testkit.FailsWith(t, findings.Apply(p, shard(), []OpenDraw{open}), "records hold at most 2147483647", "a multiplicity of 2^32+2")
 }
 
@@ -256,12 +257,13 @@ func TestTallyCountsPast32Bits(t *testing.T) {
 // low 32 bits are 965738496.
 func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 	for _, c := range []struct {
-		weight, mult int
+		weight, mult uint64
 		fits         bool
 	}{{2, 104044953600, false}, {1 << 40, 1, false}, {1, math.MaxInt32 + 1, false}, {2, math.MaxInt32, true}, {math.MaxInt32, 3, true}} {
+		weight, mult := int(c.weight), int(c.mult)
 		tally := &NewTallies(1)[0]
 		tally.Levels = 1
-		err := tally.Add([]Slot{0, 1}, stats.Open, c.weight, c.mult)
+		err := tally.Add([]Slot{0, 1}, stats.Open, weight, mult)
 		if c.fits != (err == nil) || err != nil && !strings.Contains(err.Error(), "records hold at most 2147483647") {
 			t.Errorf("weight %d and multiplicity %d: %v", c.weight, c.mult, err)
 		}
@@ -269,7 +271,7 @@ func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 		if c.fits && (len(rows) != 2 || rows[0].Weight != int32(c.weight) || rows[0].Multiplicity != int32(c.mult)) || !c.fits && len(rows) > 0 {
 			t.Errorf("weight %d and multiplicity %d: rows %+v", c.weight, c.mult, rows)
 		}
-		if w, m, _ := record.Narrow(c.weight, c.mult); c.fits && (int(w) != c.weight || int(m) != c.mult) {
+		if w, m, _ := record.Narrow(weight, mult); c.fits && (int(w) != weight || int(m) != mult) {
 			t.Errorf("weight %d and multiplicity %d: read %d and %d", c.weight, c.mult, w, m)
 		}
 	}
