@@ -126,6 +126,9 @@ func Begin() func() {
 	return end
 }
 
+// InCell reports whether Begin was called: whether the program is that of a cell.
+func InCell() bool { return begun }
+
 // end prints the failure, if there is one, and ends the program with status 1.
 func end() {
 	if failure != nil {
