@@ -52,6 +52,7 @@ func TestVerify(t *testing.T) {
 	for want, change := range map[string]func([]record.Row) []record.Row{
 		"stratum 7 in phase 1":           func(r []record.Row) []record.Row { r[0].Stratum = 7; return r },
 		"stratum 0 in phase 3":           func(r []record.Row) []record.Row { r[0].Phase = 3; return r },
+		"of class 1 in phase 1":          func(r []record.Row) []record.Row { r[0].Class = 1; return r },
 		"of class 2 in phase 1":          func(r []record.Row) []record.Row { r[0].Class = 2; return r },
 		"more than the 10 draws":         func(r []record.Row) []record.Row { r[0].Draws += 5; return r },
 		"9 draws of stratum 0 under all": func(r []record.Row) []record.Row { r[0].Draws--; return r },
