@@ -52,7 +52,6 @@ func TestVerify(t *testing.T) {
 	for want, change := range map[string]func([]record.Row) []record.Row{
 		"stratum 7 in phase 1":           func(r []record.Row) []record.Row { r[0].Stratum = 7; return r },
 		"stratum 0 in phase 3":           func(r []record.Row) []record.Row { r[0].Phase = 3; return r },
-		"of class 1 in phase 1":          func(r []record.Row) []record.Row { r[0].Class = 1; return r },
 		"of class 2 in phase 1":          func(r []record.Row) []record.Row { r[0].Class = 2; return r },
 		"more than the 10 draws":         func(r []record.Row) []record.Row { r[0].Draws += 5; return r },
 		"9 draws of stratum 0 under all": func(r []record.Row) []record.Row { r[0].Draws--; return r },
@@ -62,6 +61,24 @@ func TestVerify(t *testing.T) {
 	} {
 		testkit.FailsWith(t, Verify(p, &record.Shard{Rows: change(firstShardRows())}), want)
 	}
+}
+
+// TestVerifyKnowsClasses: draws have classes where they pass the phase before the last, and in the last one, and in no earlier phase. A shard
+// must be one of the plan.
+func TestVerifyKnowsClasses(t *testing.T) {
+	p := twoPhasePlan(true)
+	p.Classes, p.Phases = RiskName, append(p.Phases[:1:1], p.Phases...)
+	for h := range p.Strata {
+		p.Strata[h].Classes = make([]float64, RiskClasses)
+	}
+	for phase, want := range []any{1: "of class 1 in phase 1", 2: nil, 3: nil} {
+		rows := firstShardRows()
+		rows = append(rows, record.Row{Phase: int32(phase), Class: 1, Property: Men, Outcome: record.Pass, Draws: 1})
+		if phase > 0 {
+			testkit.FailsWith(t, Verify(p, &record.Shard{Rows: rows}), want, "phase", phase)
+		}
+	}
+	testkit.Fails(Decode(p, p.Shards, 0, nil))(t, "found shard 2, want one of 2")
 }
 
 // TestAddRows: of ten draws of a stratum of 400 four pass; of two of these one is legal and one is left open. So 400 x 0.4 x 0.5 / 2 positions are
@@ -158,20 +175,21 @@ func TestFindingsMoveDraws(t *testing.T) {
 	open := OpenDraw{Stratum: 1, Index: 5, All: true}
 	open.Draw.Setup, open.Draw.Weight, open.Draw.Multiplicity = position.Setup, 1, 2
 	p := twoPhasePlan(true)
-	shard := func() *record.Shard {
+	shardOf := func(weight, multiplicity, levels int32) *record.Shard {
 		var props Properties
 		props.Classify(&position.Setup)
 		var list []record.Row
 		for _, slot := range props[:DiagramAt] {
 			v := slotValues[slot]
 			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: v.Property, Value: v.Value, Outcome: record.Pass,
-				Weight: 1, Multiplicity: 2, Draws: 3})
+				Weight: weight, Multiplicity: multiplicity, Draws: 3})
 		}
-		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,
-			Draws: 3})
+		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: weight,
+			Multiplicity: levels, Draws: 3})
 		slices.SortFunc(list, record.Compare)
 		return &record.Shard{Rows: list}
 	}
+	shard := func() *record.Shard { return shardOf(1, 2, 1) }
 	findings := Findings{Key(&position.Setup): {Outcome: stats.In, Label: loop.Legal}}
 	settled := shard()
 	testkit.OK(t, findings.Apply(p, settled, []OpenDraw{open}))
@@ -187,6 +205,13 @@ func TestFindingsMoveDraws(t *testing.T) {
 	if !slices.IsSortedFunc(settled.Rows, record.Compare) {
 		t.Error("the rows are in no order")
 	}
+	// A refuted draw leaves the diagrams as they are. One that is redrawn is counted by its level.
+	open.Diagram = true
+	findings[Key(&position.Setup)] = Finding{Outcome: stats.Out, Label: loop.Filtered}
+	testkit.OK(t, findings.Apply(p, shard(), []OpenDraw{open}))
+	open.Draw.Weight, open.Draw.Multiplicity = 3, 96
+	testkit.OK(t, findings.Apply(p, shardOf(3, 96, 32), []OpenDraw{open}))
+	open.Draw.Weight, open.Draw.Multiplicity, open.Diagram = 1, 2, false
 	open.Stratum = 0
 	testkit.FailsWith(t, findings.Apply(p, shard(), []OpenDraw{open}), "draw 5 of stratum 0", "a list of another shard")
 	// A multiplicity that would be 2 in 32 bits is not that of the rows.
