@@ -302,3 +302,58 @@ func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 		}
 	}
 }
+
+// TestListsAgree: the draws that the last phase reached and left open are those of the shard, as many as it counts, and in both lists.
+func TestListsAgree(t *testing.T) {
+	p := twoPhasePlan(true)
+	open := func(draws ...uint64) (list []OpenDraw) {
+		for _, i := range draws {
+			list = append(list, OpenDraw{Index: i, All: true})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		last int64 // draw of stratum 0 that the last phase left open, of the first ten
+		open []OpenDraw
+		want any
+	}{
+		{9, open(9), nil}, {10, open(9), "draw 10 of stratum 0 is none of the shard"}, {9, open(10), "draw 10 of stratum 0 is none of the shard"},
+		{9, nil, "the list of open draws and their count differ by 1"}, {9, open(8, 9), "the list of open draws and their count differ by -1"},
+	} {
+		l := lists{c.open, []record.Reached{{Draw: c.last, Outcome: record.Pass}}}
+		testkit.FailsWith(t, l.check(p, 0, map[stratumOutcome]int{{0, record.Pass}: 1}), c.want, c.last, c.open)
+	}
+}
+
+// TestTallyOfLevels: a multiplicity that is no multiple of the levels of redrawn draws is counted as it is, and no draw is counted twice.
+func TestTallyOfLevels(t *testing.T) {
+	tally := &NewTallies(1)[0]
+	tally.Levels = 32
+	tally.AddRefuted(loop.Filtered)
+	first := tally.Flush(nil, 0, 0, 0)
+	testkit.OK(t, tally.Add([]Slot{0}, stats.Open, 1, 33))
+	testkit.OK(t, tally.Add([]Slot{0}, stats.Open, 1, 64))
+	second := tally.Flush(nil, 0, 0, 0)
+	if len(first) != 2 || len(second) != 2 || second[0].Multiplicity+second[1].Multiplicity != 97 {
+		t.Errorf("rows %+v\nand %+v, want two refuted and two open", first, second)
+	}
+}
+
+// TestKnownShares: of what passes the first phase of a pilot every draw is judged in the second and third. Of 380 positions that reach the
+// third, 80 in the first stratum pass it, and 300 in the second do not.
+func TestKnownShares(t *testing.T) {
+	p := twoPhasePlan(true)
+	p.Phases = append(p.Phases, p.Phases[1])
+	s := design.NewSample(2)
+	for h, last := range []stats.Outcome{stats.In, stats.Out} {
+		root := &s.Strata[h]
+		for range []int{4, 6}[h] {
+			root.Add(stats.Open, 1, 1)
+			root.Child(0).Add(stats.Open, 1, 1)
+			root.Child(0).Child(0).Add(last, 1, 1)
+		}
+	}
+	if got := KnownShares(p, s); !slices.Equal(got, []float64{1, 0.21}) {
+		t.Errorf("%v, want all and 80 of 380", got)
+	}
+}
