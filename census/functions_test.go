@@ -289,13 +289,12 @@ func TestErrorsEndTheCell(t *testing.T) {
 		"groups": func() { cell.Show(&dataframe.Groups{Err: bad}) },
 	}
 	if run := cells[os.Getenv("CENSUS_TEST_CELL")]; run != nil {
-		defer cell.Begin()()
 		run()
 		return
 	}
 	for name := range cells {
 		c := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
-		c.Env = append(os.Environ(), "CENSUS_TEST_CELL="+name)
+		c.Env = append(os.Environ(), "CENSUS_TEST_CELL="+name, cell.ValuesEnv+"="+t.TempDir())
 		out, err := c.CombinedOutput()
 		if err == nil || string(out) != "error: bad\n" {
 			t.Errorf("%s: error %v, output %q", name, err, out)

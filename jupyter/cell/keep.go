@@ -126,8 +126,8 @@ func Begin() func() {
 	return end
 }
 
-// InCell reports whether Begin was called: whether the program is that of a cell.
-func InCell() bool { return begun }
+// InCell reports whether the kernel runs the program as that of a cell. Not every such program calls Begin.
+func InCell() bool { return os.Getenv(ValuesEnv) != "" }
 
 // end prints the failure, if there is one, and ends the program with status 1.
 func end() {
