@@ -279,12 +279,11 @@ func TestRichForms(t *testing.T) {
 	}
 }
 
-// TestErrorsEndTheCell checks that an error given to Must in a cell, and that of a data frame or of groups shown there, end the cell with one
-// line. It runs itself as such a cell.
+// TestErrorsEndTheCell checks that the error of a data frame or of groups that a cell shows ends the cell with one line. It runs itself as
+// such a cell.
 func TestErrorsEndTheCell(t *testing.T) {
 	bad := errors.New("bad")
 	cells := map[string]func(){
-		"must":   func() { Must(1, bad) },
 		"frame":  func() { cell.Show(dataframe.DataFrame{Err: bad}) },
 		"groups": func() { cell.Show(&dataframe.Groups{Err: bad}) },
 	}
@@ -294,7 +293,7 @@ func TestErrorsEndTheCell(t *testing.T) {
 	}
 	for name := range cells {
 		c := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
-		c.Env = append(os.Environ(), "CENSUS_TEST_CELL="+name, cell.ValuesEnv+"="+t.TempDir())
+		c.Env = append(os.Environ(), "CENSUS_TEST_CELL="+name)
 		out, err := c.CombinedOutput()
 		if err == nil || string(out) != "error: bad\n" {
 			t.Errorf("%s: error %v, output %q", name, err, out)

@@ -5,7 +5,6 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/chess/notation/forms"
-	"chesscensus/jupyter/cell"
 	"chesscensus/legality/verdict"
 	"chesscensus/plots/boards"
 	"chesscensus/sampler"
@@ -89,12 +88,9 @@ func positionOf[S Some](s S) (Position, error) {
 	return p, nil
 }
 
-// Must returns v, and panics with the error if there is one; in a cell it ends the cell with the text of the error. There the last expression
-// needs no Must: its error ends the cell.
+// Must returns v, and panics with the error if there is one. A cell that ends so shows the error, without a trace. Its last expression needs no
+// Must: its error ends the cell.
 func Must[T any](v T, err error) T {
-	if cell.InCell() {
-		cell.Check(err)
-	}
 	if err != nil {
 		panic(err)
 	}

@@ -126,9 +126,6 @@ func Begin() func() {
 	return end
 }
 
-// InCell reports whether the kernel runs the program as that of a cell. Not every such program calls Begin.
-func InCell() bool { return os.Getenv(ValuesEnv) != "" }
-
 // end prints the failure, if there is one, and ends the program with status 1.
 func end() {
 	if failure != nil {
