@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,6 +66,34 @@ func TestGzip(t *testing.T) {
 		if status != test.status || strings.Count(out.String(), "confirmed\n") != test.sure || !strings.Contains(errs.String(), test.errs) {
 			t.Errorf("%d bytes: status %d, output %q, errors %q, want %d, %d confirmed, %q", len(test.in), status, out.String(), errs.String(),
 				test.status, test.sure, test.errs)
+		}
+	}
+}
+
+// A resumed reader returns a text and an error, and from then on certificates.
+type resumed struct {
+	text string
+	err  error
+}
+
+func (r *resumed) Read(p []byte) (n int, err error) {
+	n, err = copy(p, r.text), r.err
+	r.text, r.err = good, nil
+	return n, err
+}
+
+// TestUnpackerEnds: the end of a terminal, an error of reading and a bad head of gzip stay what they are when it is read again.
+func TestUnpackerEnds(t *testing.T) {
+	for _, test := range []struct {
+		first string
+		err   error // of the first read
+		want  error
+	}{{"", io.EOF, io.EOF}, {"", io.ErrClosedPipe, io.ErrClosedPipe}, {"\x1f\x8b" + good, nil, gzip.ErrHeader}} {
+		u := &unpacker{in: &resumed{test.first, test.err}}
+		for range 2 {
+			if n, err := u.Read(make([]byte, 100)); n != 0 || err != test.want {
+				t.Errorf("%d bytes, %v, want %v", n, err, test.want)
+			}
 		}
 	}
 }
