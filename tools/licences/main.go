@@ -64,6 +64,9 @@ func listModules(patterns string) ([]module, error) {
 	dirs := map[[2]string][]string{} // by path and version: the folders of its packages, and those above them up to the module's own
 	for line := range strings.Lines(string(out)) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if f[2] == "" {
+			return nil, fmt.Errorf("%s: go list names no folder of the module, as where modules are vendored", f[0])
+		}
 		for dir := f[3]; len(dir) >= len(f[2]); dir = filepath.Dir(dir) {
 			dirs[[2]string{f[0], f[1]}] = append(dirs[[2]string{f[0], f[1]}], dir)
 		}
