@@ -211,9 +211,10 @@ faults: .stamps/go ## break surveys on many machines in all ways, in FAULTS=150 
 	CHESSCENSUS_FAULTS=$(FAULTS) CHESSCENSUS_FAULTS_LOG=$(abspath $(FAULTLOG)) $(GO) test -vet=off -count 1 -timeout 2h -v \
 		-run '^Test(Killed|Trouble|BadResults|RenamedLiar|CutNetwork|FullDisk.*|DamagedFiles)$$' ./survey/remote
 
-# For Windows everything is type-checked from source, in ten seconds of CPU: go vet would compile every dependency again (five minutes). Files
-# that no other system compiles are vetted alone, which is possible because they use nothing of their packages.
-lint: .stamps/go ## gofmt, go vet (for Windows: types, and the files that are for it alone), staticcheck
+# For Windows, and where int has 32 bits, everything is type-checked from source, in ten seconds of CPU each: go vet would compile every
+# dependency again (five minutes). Files that no other system compiles are vetted alone, which is possible because they use nothing of their
+# packages.
+lint: .stamps/go ## gofmt, go vet (for Windows and 386: types, and the files that are for Windows alone), staticcheck
 	@out=$$(gofmt -l $$(find . -name '*.go' ! -path './.*')); if [ -n "$$out" ]; then echo "not formatted (run gofmt -w):"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	CHESSCENSUS_LONG=1 $(GO) test -vet=off -count 1 -run ^TestTypesOnOtherSystems$$ ./tools/archtest

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"os/exec"
 	"reflect"
 	"strings"
 	"testing"
@@ -17,6 +19,7 @@ import (
 	"chesscensus/internal/snapshot"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/jupyter/cache"
+	"chesscensus/jupyter/cell"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -266,13 +269,34 @@ func TestRichForms(t *testing.T) {
 		"long":     {long, "<table", "29     0\n...  ...\n70     0"}, // cut in the middle
 		"large":    {large, "<table", "            x\n0  4.82592e44\n1         NaN\n2        0.25\n3 rows x 1 columns"},
 		"series":   {large.Col("x"), "<table", "4.82592e44"},
-		"failed":   {dataframe.DataFrame{Err: errors.New("bad")}, "", "data frame: bad"},
 		"no rows":  {dataframe.New(series.New([]int{}, series.Int, "n")), "", "  n\n0 rows x 1 columns"},
 		"nothing":  {dataframe.DataFrame{}, "", "an empty data frame"},
 	} {
 		form, ok := rich(test.v)
 		if !ok || !strings.Contains(form.HTML, test.html) || !strings.Contains(form.Text, test.text) {
 			t.Errorf("%s: want %q in %.300q\nand %q in\n%s", name, test.html, form.HTML, test.text, form.Text)
+		}
+	}
+}
+
+// TestErrorsEndTheCell checks that the error of a data frame or of groups that a cell shows ends the cell with one line. It runs itself as
+// such a cell.
+func TestErrorsEndTheCell(t *testing.T) {
+	bad := errors.New("bad")
+	cells := map[string]func(){
+		"frame":  func() { cell.Show(dataframe.DataFrame{Err: bad}) },
+		"groups": func() { cell.Show(&dataframe.Groups{Err: bad}) },
+	}
+	if run := cells[os.Getenv("CENSUS_TEST_CELL")]; run != nil {
+		run()
+		return
+	}
+	for name := range cells {
+		c := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+		c.Env = append(os.Environ(), "CENSUS_TEST_CELL="+name)
+		out, err := c.CombinedOutput()
+		if err == nil || string(out) != "error: bad\n" {
+			t.Errorf("%s: error %v, output %q", name, err, out)
 		}
 	}
 }

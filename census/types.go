@@ -88,7 +88,8 @@ func positionOf[S Some](s S) (Position, error) {
 	return p, nil
 }
 
-// Must returns v, and panics with the error if there is one. In a cell the last expression needs no Must: its error ends the cell.
+// Must returns v, and panics with the error if there is one. A cell that ends so shows the error, without a trace. Its last expression needs no
+// Must: its error ends the cell.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

@@ -95,6 +95,7 @@ func TestParseFENErrors(t *testing.T) {
 		{bare + " w - E6 0 1", "en passant", `found "E6"`},
 		{bare + " w - e66 0 1", "en passant", `found "e66"`},
 		{bare + " w - - x 1", "half-move counter", `found "x", want a number from 0 to 1000000000000000`},
+		{bare + " w - - : 1", "half-move counter", `found ":"`}, // the character behind 9
 		{bare + " w - - -1 1", "half-move counter", `found "-1"`},
 		{bare + " w - - +1 1", "half-move counter", `found "+1"`},
 		{bare + " w - - 1.5 1", "half-move counter", `found "1.5"`},

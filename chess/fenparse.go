@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -116,8 +117,9 @@ func (r *Castling) parse(field string) bool {
 	return field != ""
 }
 
-// maxCounter is the largest value of the fields 5 and 6. The largest multiplicity of a space is 8!^2 2^6, about 10^11.
-const maxCounter = 1_000_000_000_000_000
+// maxCounter is the largest value of the fields 5 and 6; less than 10^15 where int has 32 bits. The largest multiplicity of a space is
+// 8!^2 2^6, about 10^11.
+const maxCounter = min(1_000_000_000_000_000, math.MaxInt)
 
 // parseCounter reads the next field into n if there is one.
 func parseCounter(s string, n *int) (rest, msg string) {
@@ -125,14 +127,14 @@ func parseCounter(s string, n *int) (rest, msg string) {
 		return "", ""
 	}
 	field, rest := nextField(s)
-	value := 0
+	value := int64(0)
 	for i := range len(field) {
 		c := field[i] - '0'
-		if value = 10*value + int(c); c > 9 || value > maxCounter {
+		if value = 10*value + int64(c); c > 9 || value > maxCounter {
 			return "", "found " + quote(field) + ", want a number from 0 to " + strconv.Itoa(maxCounter)
 		}
 	}
-	*n = value
+	*n = int(value)
 	return rest, ""
 }
 

@@ -100,6 +100,7 @@ func TestPGNExportFormat(t *testing.T) {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.what, got, c.want)
 		}
 	}
+	testkit.Contains(t, writePGN(t, chess.Game{Halfmove: 3}), `[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 1"]`)
 }
 
 // TestPGNIsReadBySecondProgram: random games of all styles, from the initial and from other positions; the final position and all
@@ -171,10 +172,12 @@ func TestPGNErrors(t *testing.T) {
 		{"empty name", "the name is empty", chess.Game{Tags: []chess.Tag{{"", "x"}}}},
 		{"name with blank", "a name has letters", chess.Game{Tags: []chess.Tag{{"My Tag", "x"}}}},
 		{"name with quote", "a name has letters", chess.Game{Tags: []chess.Tag{{`A"`, "x"}}}},
+		{"name with a character behind z", "a name has letters", chess.Game{Tags: []chess.Tag{{"A{", "x"}}}},
 		{"name with digit first", "a name has letters", chess.Game{Tags: []chess.Tag{{"1A", "x"}}}},
 		{"tag twice", "given twice", chess.Game{Tags: []chess.Tag{{"ECO", "x"}, {"ECO", "y"}}}},
 		{"reserved", "taken from the game", chess.Game{Tags: []chess.Tag{{"FEN", "x"}}}},
 		{"line end in value", "control character", chess.Game{Tags: []chess.Tag{{"ECO", "x\ny"}}}},
+		{"DEL in value", "control character", chess.Game{Tags: []chess.Tag{{"ECO", "\x7f"}}}},
 		{"NUL in value", "control character", chess.Game{Tags: []chess.Tag{{"ECO", "\x00"}}}},
 	} {
 		var b bytes.Buffer

@@ -108,7 +108,8 @@ func TestReadPGNFields(t *testing.T) {
 [FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"]
 2. f4 [FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"] * 0-1
 d4 1-0 *
-[White "Last"]`)
+[White "Last"]
+[Result "1/2"]`)
 	want := []chess.Game{
 		{Tags: []chess.Tag{{"Event", `A "b" \c\ ] {`}, {"Date", "2026.11.20"}, {"Zeta", "a b"}}, Moves: parseLine(t, chess.InitialPosition(), "e4"), Result: "1/2-1/2"},
 		{Tags: []chess.Tag{{"Event", "B"}}, Result: "0-1"},
@@ -199,6 +200,13 @@ func TestReadPGNErrors(t *testing.T) {
 		if last := games[len(games)-1]; c.what != "comment without end" && moves(last) != "d4" && !strings.HasPrefix(c.what, "tag cut off") {
 			t.Errorf("%s: the next game is %v, want 1. d4", c.what, *last)
 		}
+	}
+	n := 0 // a parenthesis behind an error does not hide the result
+	for range chess.ReadPGN(strings.NewReader("1. e5 ) 1-0\n1. d4 *"), "f.pgn") {
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d games, want 2, of which the first ends behind an error", n)
 	}
 }
 

@@ -8,13 +8,21 @@ Prints the number of legal positions, and the share of those with White to move,
 --samplics that package computes them, too, and the script fails if it finds others."""
 import csv, math, sys
 
+methods = ["jackknife", "bootstrap"]
+if len(sys.argv) < 2 or sys.argv[1] not in methods:
+    sys.exit(f"want {' or '.join(methods)} as the first argument")
 method, rows = sys.argv[1], csv.reader(sys.stdin)
-first = next(rows).index("shard") + 1  # of the columns of replicates
+head = next(rows, [])
+if "shard" not in head[:-1]:
+    sys.exit("want the output of chesscensus survey sample DIR --csv with --jackknife or --bootstrap")
+first = head.index("shard") + 1  # of the columns of replicates
 white, weights = [], []  # of the draws that are proven legal; the first weight is that of the whole sample
 for row in rows:
     if row[1] == "in":
         white.append(row[0].split()[1] == "w")
         weights.append([float(row[2])] + [float(x) for x in row[first:]])
+if not weights:
+    sys.exit("no draw is proven legal")
 count = len(weights[0]) - 1
 coefficient = {"jackknife": (count - 1) / count, "bootstrap": 1 / count}[method]
 

@@ -81,7 +81,7 @@ func TestInstallPlaces(t *testing.T) {
 		{"prefix", InstallOptions{Prefix: "/venv"}, "/venv/share/jupyter"},
 		{"folder", InstallOptions{DataDir: "/x/../y"}, "/y"},
 	} {
-		testkit.Equal(t, testkit.Must(test.o.dataDir("/root dir"))(t), test.want, test.name)
+		testkit.Equal(t, testkit.Must(test.o.dataDir("/root dir"))(t, test.name), test.want, test.name)
 	}
 	testkit.Fails((InstallOptions{User: true, Prefix: "/venv"}).dataDir("/"))(t, "", "user and prefix")
 	t.Setenv("JUPYTER_DATA_DIR", "")

@@ -135,6 +135,7 @@ var hypotheses = []hypothesis{
 	{"EnPassantOrigin", "4k3/8/8/3pP3/8/8/8/r3K3 w - d6", yes, "the rook gave check before"},
 	{"EnPassantOrigin", "4k3/8/8/3pP3/8/8/8/r2BK3 w - d6", no, "it did not"},
 	{"EnPassantOrigin", "4k3/8/8/3pP3/8/8/8/3K4 w - d6", no, "no check"},
+	{"EnPassantOrigin", "4k3/8/8/4P3/8/8/8/r3K3 w - d6", no, "that no pawn passed d6 is another fault"},
 	{"EnPassantOrigin", "8/8/8/3pP3/8/1K6/8/2k5 w - -", no, "no en passant square"},
 	{"EnPassantOrigin", "b7/8/8/3pP3/8/5K2/8/2k5 w - d6", yes, "a bishop's line that the pawn has closed: a check before"},
 	{"EnPassantOrigin", "8/r6K/8/3pP3/8/8/8/2k5 w - d6", no, "a rook's line that it has opened"},

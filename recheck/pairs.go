@@ -86,7 +86,8 @@ func mostPawnCaptures(s *board.Setup) int {
 // captures, h, and the pawns that the other side can spare.
 //
 // Proof. By (2) promotions are at most the captures without promotion and these pawns. Of those captures at most h are the other side's, and
-// at most the side's captures less t are its own.
+// at most the side's captures less t are its own. (One for each pawn that is gone would hold, too: a file without a pair has lost a pawn that
+// began there, by its first capture or as it was taken. So no legal position shows a number from one to four as wrong.)
 //
 //	illegal  1Bbqkbnr/pp1ppppp/2p2n2/8/8/8/P1PPPPPP/RNBQKBNR b KQk -
 //	legal    1Bbqkbnr/pp1ppppp/2p5/8/8/8/P1PPPPPP/RNBQKBNR b KQk -

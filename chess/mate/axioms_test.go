@@ -54,7 +54,7 @@ func TestNoMoveIsOverlooked(t *testing.T) {
 		{"8/4K3/8/2Pp4/2p3k1/8/1p2P2Q/3R4 w - -", "Kf6", "b1=Q"},
 	} {
 		p := position(t, c.fen)
-		tries := testkit.Must(New(Options{}).Tries(context.Background(), p, 2, 1))(t)
+		tries := testkit.Must(New(Options{}).Tries(context.Background(), p, 2, 1))(t, c.fen)
 		found := false
 		for _, x := range tries {
 			q := p.Play(x.Move)

@@ -70,7 +70,7 @@ func TestHarrodPositions(t *testing.T) {
 	s := New(Options{})
 	for _, c := range harrodProblems {
 		p := position(t, c.fen)
-		r := testkit.Must(s.Solve(context.Background(), p, 4))(t)
+		r := testkit.Must(s.Solve(context.Background(), p, 4))(t, c.fen)
 		if r.Outcome != Mate || r.Moves != c.moves || !r.AllKeys || sanOfEach(p, r.Keys) != c.keys || r.NoneWithin != c.moves-1 {
 			t.Errorf("%s: %v in %d by %s, want %d by %s\n%v", c.name, r.Outcome, r.Moves, sanOfEach(p, r.Keys), c.moves, c.keys, p)
 		}

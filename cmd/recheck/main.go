@@ -4,16 +4,19 @@
 //	recheck [-states N] [-time 10s] [-jobs N] [FILE...]
 //	recheck sets [-pawns N] [-jobs N]
 //
-// The first form checks certificates. It prints a line for every certificate: the position, or file and line of one that cannot be
-// read, a tab, and "confirmed" or the reason why not. Then it prints a table by theorem on standard error. The status is 0 if all are
-// confirmed and printed, else 1.
+// The first form checks certificates; what begins as a file of gzip is decompressed. It prints a line for every certificate: the position,
+// or file and line of one that cannot be read, a tab, and "confirmed" or the reason why not. Then it prints a table by theorem on standard
+// error. The status is 0 if all are confirmed and printed, else 1.
 //
 // The second form computes the size of every set and prints a line for each, with tabs between the fields: set, stratum or "all",
 // size, and "equal" or the difference. Progress goes to standard error. The status is 1 if a size differs.
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
 	"flag"
 	"fmt"
@@ -33,6 +36,7 @@ func main() {
 	signals := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored) // nohup ignores some
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends a run that waits for its input
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -49,6 +53,31 @@ func isSameFile(in io.Reader, out io.Writer) bool {
 	}
 	outInfo, err := outFile.Stat()
 	return err == nil && os.SameFile(inInfo, outInfo)
+}
+
+// An unpacker reads from in, and decompresses it if it begins as a file of gzip. It reads nothing before the first Read, as that can wait.
+type unpacker struct {
+	in, text io.Reader
+	err      error // why nothing can be read
+}
+
+func (u *unpacker) Read(b []byte) (int, error) {
+	if u.text == nil {
+		r := bufio.NewReader(u.in)
+		u.text = r
+		switch head, err := r.Peek(2); {
+		case string(head) == "\x1f\x8b":
+			u.text, u.err = gzip.NewReader(r)
+		case err == io.EOF:
+			u.text = bytes.NewReader(head) // a terminal goes on behind the end that it has told
+		default:
+			u.err = err
+		}
+	}
+	if u.err != nil {
+		return 0, u.err
+	}
+	return u.text.Read(b)
 }
 
 // run runs the command and returns its status.
@@ -78,7 +107,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 			status = 1
 			return
 		}
-		err := batch.Run(ctx, c, in, *jobs, func(a batch.Answer) {
+		err := batch.Run(ctx, c, &unpacker{in: in}, *jobs, func(a batch.Answer) {
 			tally.Add(a)
 			subject := fmt.Sprintf("%s:%d", name, a.Line)
 			if a.Certificate != nil {

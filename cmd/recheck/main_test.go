@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,6 +38,62 @@ func TestRun(t *testing.T) {
 		if status != test.status || out.String() != test.out || !strings.Contains(errs.String(), test.errs) {
 			t.Errorf("%s: status %d, output %q, errors %q, want %d, %q, %q", test.args, status, out.String(), errs.String(),
 				test.status, test.out, test.errs)
+		}
+	}
+}
+
+// TestGzip: certificates may be compressed, in files and standard input; a file of gzip that is cut off is an error.
+func TestGzip(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	testkit.Must(w.Write([]byte(good + good)))(t)
+	testkit.OK(t, w.Close())
+	file := filepath.Join(t.TempDir(), "c.jsonl")
+	testkit.OK(t, os.WriteFile(file, packed.Bytes(), 0o600))
+	for _, test := range []struct {
+		in           string
+		status, sure int
+		errs         string
+	}{
+		{packed.String(), 0, 4, "PawnOnEndRow"},
+		{packed.String()[:packed.Len()-4], 1, 4, "standard input: unexpected EOF"},
+		{packed.String()[:2], 1, 2, "standard input: unexpected EOF"},
+		{packed.String()[:1], 1, 2, "PawnOnEndRow"},
+	} {
+		var out, errs strings.Builder
+		status := run(context.Background(), []string{file}, nil, &out, &errs)
+		status = max(status, run(context.Background(), nil, strings.NewReader(test.in), &out, &errs))
+		if status != test.status || strings.Count(out.String(), "confirmed\n") != test.sure || !strings.Contains(errs.String(), test.errs) {
+			t.Errorf("%d bytes: status %d, output %q, errors %q, want %d, %d confirmed, %q", len(test.in), status, out.String(), errs.String(),
+				test.status, test.sure, test.errs)
+		}
+	}
+}
+
+// A resumed reader returns a text and an error, and from then on certificates.
+type resumed struct {
+	text string
+	err  error
+}
+
+func (r *resumed) Read(p []byte) (n int, err error) {
+	n, err = copy(p, r.text), r.err
+	r.text, r.err = good, nil
+	return n, err
+}
+
+// TestUnpackerEnds: the end of a terminal, an error of reading and a bad head of gzip stay what they are when it is read again.
+func TestUnpackerEnds(t *testing.T) {
+	for _, test := range []struct {
+		first string
+		err   error // of the first read
+		want  error
+	}{{"", io.EOF, io.EOF}, {"", io.ErrClosedPipe, io.ErrClosedPipe}, {"\x1f\x8b" + good, nil, gzip.ErrHeader}} {
+		u := &unpacker{in: &resumed{test.first, test.err}}
+		for range 2 {
+			if n, err := u.Read(make([]byte, 100)); n != 0 || err != test.want {
+				t.Errorf("%d bytes, %v, want %v", n, err, test.want)
+			}
 		}
 	}
 }

@@ -8,7 +8,8 @@
 //   - values come back complete, unexported fields included (internal/snapshot);
 //   - two variables that share memory, as a slice and a part of it do, are two
 //     copies in the next cell;
-//   - an error keeps its text and loses its type;
+//   - an error keeps its text and loses its type, so that errors.Is and errors.As
+//     find nothing in it;
 //   - os.Exit and log.Fatal end a cell at once: its variables then have the
 //     values that they had before it;
 //   - channels and functions cannot be written; jupyter/internal/cells says

@@ -33,7 +33,7 @@ func refutedRecords(t testing.TB, n int) (records []*Record) {
 		if v.Outcome != verdict.Illegal {
 			continue
 		}
-		r := testkit.Must(New(&d.Setup, &v))(t)
+		r := testkit.Must(New(&d.Setup, &v))(t, d.Setup)
 		if records = append(records, r); len(records) == n {
 			return records
 		}
@@ -107,6 +107,9 @@ func TestForgeriesAreFound(t *testing.T) {
 	}{
 		{"a legal position by rules", Record{FEN: legal.String(), Stage: "rules", Reasons: verdict.TripleCheck},
 			"not confirmed: TripleCheck does not hold"},
+		{"two theorems by rules, one of which holds",
+			Record{FEN: "r3k3/8/8/8/3b4/1n6/8/K7 w - -", Stage: "rules", Reasons: verdict.TripleCheck | verdict.ManyMen},
+			"not confirmed: ManyMen does not hold"},
 		{"a legal position by kernels", Record{FEN: legal.String(), Stage: "kernel", Reasons: verdict.NoProofKernel},
 			"not confirmed: the explicit search finds the kernel"},
 		{"a legal position without last moves",

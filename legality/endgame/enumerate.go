@@ -3,6 +3,7 @@ package endgame
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"chesscensus/chess"
 	"chesscensus/legality/retro"
@@ -13,7 +14,7 @@ import (
 const DefaultLookback = 2
 
 // DefaultMemory is the default limit of a table in bytes, 2 GiB.
-const DefaultMemory = 2 << 30
+const DefaultMemory = min(2<<30, math.MaxInt)
 
 // Options of [Enumerate]. The zero value is reading Within.
 type Options struct {

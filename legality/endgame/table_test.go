@@ -281,7 +281,7 @@ func TestDeepestDerivation(t *testing.T) {
 			w, special := tab.Counts(c), tab.SpecialCounts(c)
 			deepest = max(deepest, w.Deepest(), special.Deepest())
 		}
-		steps := testkit.Must(tab.DeepestDerivation())(t)
+		steps := testkit.Must(tab.DeepestDerivation())(t, name)
 		if (deepest > 0) != (len(steps) > 0) {
 			t.Errorf("%s: deepest class %d, %d steps", name, deepest, len(steps))
 			continue

@@ -116,7 +116,7 @@ func TestLastMoveRecords(t *testing.T) {
 		possible, onlyKind := false, true
 		for range 2 {
 			if c.setup.Violations() == 0 {
-				list := testkit.Must(List(t.Context(), e, c.setup))(t)
+				list := testkit.Must(List(t.Context(), e, c.setup))(t, c.setup)
 				hasWanted, hasOther := false, false
 				for _, m := range Possible(list) {
 					if moveKind(m.Unmove) == want {

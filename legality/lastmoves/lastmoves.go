@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"chesscensus/chess"
@@ -89,8 +90,8 @@ func Size(s chess.Setup, depth int) (size int) {
 	return min(size, maxSize)
 }
 
-// maxSize is the largest result of [Size].
-const maxSize = 1e12
+// maxSize is the largest result of [Size]. Twice as much is an int.
+const maxSize = min(1_000_000_000_000, math.MaxInt/2)
 
 // ErrTree is the error of a tree that is too large.
 var ErrTree = errors.New("the tree of last moves is too large; fewer single moves take less")

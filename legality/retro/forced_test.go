@@ -82,11 +82,17 @@ func TestForcedExamples(t *testing.T) {
 	}
 }
 
-// TestForcedStops checks that with one node the chain stops at the setup.
+// TestForcedStops checks that with one node the chain stops at the setup, and that no limit makes a move forced.
 func TestForcedStops(t *testing.T) {
 	s := testkit.Setup(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
 	c := new(Stage).Forced(context.Background(), s, verdict.Budget{Nodes: 1})
 	if c.Stop != verdict.NodeLimit || len(c.Moves) != 0 || c.Goal != s {
 		t.Errorf("%+v, want no moves by the node limit", c)
+	}
+	kings := testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - -")
+	for nodes := int64(1); nodes <= 100; nodes++ {
+		if c := new(Stage).Forced(context.Background(), kings, verdict.Budget{Nodes: nodes}); len(c.Moves) != 0 || c.Refuted {
+			t.Errorf("%d nodes: %+v, but no last move of two kings is forced", nodes, c)
+		}
 	}
 }

@@ -125,6 +125,10 @@ func TestUnmovesAreMoves(t *testing.T) {
 		n += checkUnmoves(t, s)
 	})
 	t.Logf("%d unmoves", n)
+	// A capture en passant from e5 is none, since the pawn would have given check there.
+	pawn := testkit.Setup(t, "8/8/3P1k2/8/8/8/8/4K3 b - -")
+	checkUnmoves(t, pawn)
+	checkUnmoves(t, pawn.Mirror())
 }
 
 // TestInvalidSetupsHaveNoUnmoves checks that there are no unmoves from invalid setups, nor from

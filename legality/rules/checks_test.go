@@ -44,12 +44,14 @@ func TestSingleChecks(t *testing.T) {
 		{"a pawn left the diagonal by a capture", "k6b/8/8/8/8/4p3/8/K7 w - - 0 1", true},
 		{"pawn came straight", "4k3/8/8/8/8/4p3/3K4/8 w - - 0 1", true},
 		{"pawn came by a double step", "4k3/8/8/3p4/2K5/8/8/8 w - - 0 1", true},
+		{"the same, but men stand behind it and beside them", "4k3/8/2PBP3/3p4/2K5/8/8/8 w - - 0 1", false},
 		{"pawn on its second row has never moved", "4k3/3p4/2K5/8/8/8/8/8 w - - 0 1", false},
 		{"queen beside the king, from elsewhere", "4k3/8/8/8/8/8/3q4/3K4 w - - 0 1", true},
 		{"queen promoted straight", "4k3/8/8/8/8/8/8/q2K4 w - - 0 1", true},
 		{"rook that has just castled", "2kr4/8/8/8/3K4/8/8/8 w - - 0 1", true},
 		{"rook castled along its own row", "2kr2K1/3p4/8/8/8/8/8/8 w - - 0 1", true},
 		{"the same, but the rook cannot have gone round", "1kr3K1/pppp4/8/8/8/8/8/8 w - - 0 1", false},
+		{"rook on its own row, and a man on b8 where it cannot have castled past", "1nkr2K1/3p4/8/8/8/8/8/8 w - - 0 1", false},
 	} {
 		if n := checkers(t, tc.fen); n != 1 {
 			t.Errorf("%s: %d checkers", tc.name, n)
@@ -66,6 +68,8 @@ func TestRightsKeepMenHome(t *testing.T) {
 	for _, tc := range []ruleCase{
 		{"without right", "4k2r/8/8/8/8/8/8/7K w - - 0 1", true},
 		{"with right", "4k2r/8/8/8/8/8/8/7K w k - 0 1", false},
+		{"a row that the king can have left", "N3k2r/r5K1/N7/8/8/8/8/8 w - - 0 1", true},
+		{"the same, with right", "N3k2r/r5K1/N7/8/8/8/8/8 w k - 0 1", false},
 		{"with right, and a pawn that can have left", "4k2r/8/8/8/6p1/8/8/7K w k - 0 1", true},
 	} {
 		tc.check(t, OneChecker)

@@ -53,7 +53,7 @@ func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answ
 		defer close(jobs)
 		r := bufio.NewReaderSize(in, 64<<10)
 		for n := 1; ctx.Err() == nil; n++ {
-			line, long, err := readLine(r)
+			line, long, err := readLine(ctx, r)
 			if len(line) > 0 || long {
 				j := job{line: line, n: n, out: make(chan Answer, 1)}
 				if long {
@@ -78,8 +78,9 @@ func Run(ctx context.Context, c recheck.Checker, in io.Reader, workers int, answ
 	return readErr
 }
 
-// readLine reads a line and returns it without its end. Of a line longer than [recheck.MaxBytes] it returns no bytes, and long.
-func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
+// readLine reads a line and returns it without its end. Of a line longer than [recheck.MaxBytes] it returns no bytes, and long. A few bytes of
+// gzip can be a line without end, so it heeds the context.
+func readLine(ctx context.Context, r *bufio.Reader) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
 		if !long {
@@ -89,6 +90,9 @@ func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 			line = nil
 		}
 		if errors.Is(err, bufio.ErrBufferFull) {
+			if err := ctx.Err(); err != nil {
+				return nil, false, err
+			}
 			continue
 		}
 		for len(line) > 0 && (line[len(line)-1] == '\n' || line[len(line)-1] == '\r') {

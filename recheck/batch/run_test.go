@@ -89,3 +89,26 @@ func TestRunErrors(t *testing.T) {
 		t.Errorf("error %v, want that of the context", err)
 	}
 }
+
+// TestRunStopsWithinALine checks that Run ends with the context within a line, which gzip can make very long.
+func TestRunStopsWithinALine(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	n := 0
+	err := batch.Run(ctx, recheck.Checker{}, reader(func(p []byte) (int, error) {
+		if n++; n == 100 {
+			stop()
+		}
+		if n == 200 {
+			return 0, errors.New("read on")
+		}
+		return len(p), nil
+	}), 1, func(a batch.Answer) { t.Errorf("an answer: %+v", a) })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+}
+
+// A reader is a function with the method of an io.Reader.
+type reader func(p []byte) (int, error)
+
+func (f reader) Read(p []byte) (int, error) { return f(p) }

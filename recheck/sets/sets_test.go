@@ -41,7 +41,7 @@ func TestSmallStrata(t *testing.T) {
 			t.Errorf("%+v: %d strata, want %d", test.space, len(list), test.want)
 		}
 		cache := spaces.Tables{Dir: t.TempDir()} // empty, so that the tables are made anew
-		made := testkit.Must(cache.Open(fmt.Sprintf("kernel-%d-%d", test.space.Captures, test.space.Pawns)))(t)
+		made := testkit.Must(cache.Open(fmt.Sprintf("kernel-%d-%d", test.space.Captures, test.space.Pawns)))(t, test.space)
 		for name, sizes := range map[string]map[string]string{"shipped": strataOf(kernelSpace(t)), "new": strataOf(made)} {
 			for _, s := range list {
 				if part := partOf(s); sizes[part] != s.Size.String() {

@@ -183,7 +183,7 @@ func TestWitnessIsKept(t *testing.T) {
 		t.Error(err)
 	}
 	for _, effort := range []verdict.Effort{verdict.Static, verdict.Kernel} {
-		e := testkit.Must(legality.New(legality.Options{Effort: effort}))(t)
+		e := testkit.Must(legality.New(legality.Options{Effort: effort}))(t, effort)
 		if v := e.Judge(context.Background(), d.Setup); v.Outcome == verdict.Illegal {
 			t.Errorf("effort %v refutes it: %v", effort, v)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -102,6 +103,9 @@ func (t *Tables) open(name string) (sampler.Space, error) {
 	}
 	for _, e := range slices.Concat(spacesWithoutTables, counterSpaces) {
 		if e.Name == name {
+			if name == "krinitskii" && strconv.IntSize < 64 {
+				return nil, errors.New("the space krinitskii needs an int of 64 bits, as its multiplicities have 37")
+			}
 			return e.make(), nil
 		}
 	}

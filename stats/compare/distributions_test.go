@@ -220,7 +220,7 @@ func TestAbsentCategoryIsSeen(t *testing.T) {
 		{"the first is absent", histogramOf(100, 580, 300), histogramOf(0, 640, 340), 0, true},
 		{"few are absent", histogramOf(330, 640, 4), histogramOf(340, 640, 0), 0, false},
 	} {
-		shares := testkit.Must(Distributions([]Counted{{"a", test.a}, {"b", test.b}}, Options{replicates: 50}))(t)
+		shares := testkit.Must(Distributions([]Counted{{"a", test.a}, {"b", test.b}}, Options{replicates: 50}))(t, test.name)
 		difference := shares.Differences[0]
 		seen := difference.X2P <= 1e-10 && difference.Worst == test.absent && math.Abs(difference.WorstZ) >= 7
 		if difference.X2Rejected != test.reject || shares.Agree == test.reject || test.reject && !seen {

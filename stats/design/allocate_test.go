@@ -117,7 +117,7 @@ func TestCostOfShardsIsInBudget(t *testing.T) {
 	models := []Model{{Reach: 1, Variance: 0.03, Cost: 1e-6, Next: []Model{{Reach: 0.1, Variance: 0.001, Cost: 1e-2}}}}
 	var before Allocation
 	for _, shards := range []uint64{1, 100, 1000} {
-		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 100, Shards: shards}))(t)
+		a := testkit.Must(d.Allocate(models, AllocateOptions{Budget: 100, Shards: shards}))(t, shards)
 		near(t, "cost", a.Cost, 100, 2e-3)
 		if shards > 1 && (a.StdErr <= before.StdErr || a.Strata[0].Draws >= before.Strata[0].Draws) {
 			t.Errorf("%d shards: %+v, fewer: %+v", shards, a, before)

@@ -45,7 +45,7 @@ func TestSimpleAgreesWithTally(t *testing.T) {
 		if tally == &few {
 			method = stats.Wilson
 		}
-		got := testkit.Must(d.Estimate(s, stats.Options{Method: method}))(t)
+		got := testkit.Must(d.Estimate(s, stats.Options{Method: method}))(t, method)
 		want := tally.Estimate(size, stats.Options{Method: method})
 		for _, e := range []struct{ got, want stats.Estimate }{{got.Low, want.Low}, {got.High, want.High}} {
 			near(t, "value", e.got.Value, e.want.Value, 1e-15)

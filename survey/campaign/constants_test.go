@@ -86,7 +86,7 @@ func candidateMass(t *testing.T, s *shards.Survey, share float64) (mass, expecte
 			if !source.Redraw(&d, h, i) {
 				continue
 			}
-			j := testkit.Must(judge.Judge(context.Background(), &d))(t)
+			j := testkit.Must(judge.Judge(context.Background(), &d))(t, "draw", i, "of stratum", h)
 			if j.Outcome == stats.Out {
 				continue
 			}

@@ -282,7 +282,7 @@ func TestNodes(t *testing.T) {
 		if knownClasses[d.Index].outcome == stats.Out {
 			continue
 		}
-		p := testkit.Must(d.Setup.Position())(t)
+		p := testkit.Must(d.Setup.Position())(t, d.Setup)
 		if c := solver.Classify(t.Context(), p, 1); c.Kind != mate.Checkmated && c.Kind != mate.Stalemated {
 			want += solver.Nodes()
 		}

@@ -212,7 +212,7 @@ func TestEnds(t *testing.T) {
 			want = context.Canceled
 			o.Watch = func(Tally) error { stop(nil); return nil }
 		}
-		s := testkit.Must(New(o))(t)
+		s := testkit.Must(New(o))(t, name)
 		calls := 0
 		for p, err := range s.Positions(ctx, nil) {
 			if calls++; !errors.Is(err, want) || p.Game != "" {

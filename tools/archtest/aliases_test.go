@@ -76,7 +76,7 @@ func TestExamples(t *testing.T) {
 		file := testkit.Must(parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution))(t)
 		p := typedPackage{[]*ast.File{file}, &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
 			Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
-		testkit.Must((&types.Config{}).Check(file.Name.Name, fset, p.Files, p.Info))(t)
+		testkit.Must((&types.Config{}).Check(file.Name.Name, fset, p.Files, p.Info))(t, name)
 		want, got := map[int]bool{}, map[int]bool{} // line numbers
 		for _, comment := range file.Comments {
 			if comment.Text() == "want\n" {

@@ -37,7 +37,7 @@ func typeCheck(dir, system string, patterns ...string) error {
 func TestTypesOnOtherSystems(t *testing.T) {
 	testkit.Long(t)
 	testkit.Unraced(t)
-	for _, system := range []string{"windows"} {
+	for _, system := range []string{"windows", "linux/386"} {
 		testkit.FailsWith(t, typeCheck(root, system, "./..."), nil, system)
 	}
 }

@@ -61,14 +61,20 @@ func listModules(patterns string) ([]module, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", patterns, err)
 	}
-	dirs := map[[2]string][]string{} // by path and version: the folders of the module and of its packages
+	dirs := map[[2]string][]string{} // by path and version: the folders of its packages, and those above them up to the module's own
 	for line := range strings.Lines(string(out)) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		dirs[[2]string{f[0], f[1]}] = append(dirs[[2]string{f[0], f[1]}], f[2:]...)
+		if f[2] == "" {
+			return nil, fmt.Errorf("%s: go list names no folder of the module, as where modules are vendored", f[0])
+		}
+		for dir := f[3]; len(dir) >= len(f[2]); dir = filepath.Dir(dir) {
+			dirs[[2]string{f[0], f[1]}] = append(dirs[[2]string{f[0], f[1]}], dir)
+		}
 	}
 	list := []module{} // of packages of the standard library alone, [] in JSON
 	for key, folders := range dirs {
-		licence := findLicence(folders...)
+		slices.Sort(folders)
+		licence := findLicence(slices.Compact(folders)...)
 		if licence == "" || strings.Contains(licence, "GPL") {
 			return nil, fmt.Errorf("%s: licence %q of the files LICENSE, COPYING and UNLICENSE in %s is not one that may be passed on", key[0], licence, folders[0])
 		}

@@ -24,21 +24,22 @@ func TestModulesAreFree(t *testing.T) {
 	}
 }
 
-// TestRefusal: a module without a licence, or with one of GNU's beside another, is refused by name.
+// TestRefusal: a module without a licence, or with one of GNU's beside another, in any folder between it and a package, is refused by name.
 func TestRefusal(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod": "module m\n\ngo 1.26\n\nrequire example.com/x v0.0.0\n\nreplace example.com/x => ./x\n", "m.go": "package m\n\nimport _ \"example.com/x\"\n",
-		"x/go.mod": "module example.com/x\n", "x/x.go": "package x\n",
+		"go.mod": "module m\n\ngo 1.26\n\nrequire example.com/x v0.0.0\n\nreplace example.com/x => ./x\n", "m.go": "package m\n\nimport _ \"example.com/x/a/b\"\n",
+		"x/go.mod": "module example.com/x\n", "x/a/b/b.go": "package b\n",
 	} {
 		testkit.OK(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	t.Chdir(dir)
-	for _, c := range []struct{ text, want string }{
-		{"All rights reserved.", `example.com/x: licence ""`}, {"Mozilla Public License", ""}, {"GNU General Public License", `example.com/x: licence "GPL AND MPL-2.0"`},
+	for _, c := range []struct{ folder, text, want string }{
+		{"x", "All rights reserved.", `example.com/x: licence ""`}, {"x", "Mozilla Public License", ""},
+		{"x/a", "GNU General Public License", `example.com/x: licence "GPL AND MPL-2.0"`},
 	} {
-		testkit.OK(t, os.WriteFile(filepath.Join("x", "LICENSE"+c.text[:1]), []byte(c.text), 0o600))
+		testkit.OK(t, os.WriteFile(filepath.Join(c.folder, "LICENSE"+c.text[:1]), []byte(c.text), 0o600))
 		if _, err := listModules("m"); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("with %q: %v, want %q", c.text, err, c.want)
 		}

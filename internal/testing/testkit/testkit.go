@@ -244,21 +244,21 @@ type Failer interface {
 // Must returns a function that returns v, or ends a test at once if there is an error. It is for calls of functions that may fail:
 //
 //	space := testkit.Must(spaces.Open("ranked"))(t)
-func Must[T any](v T, err error) func(Failer) T {
-	return func(t Failer) T {
+//
+// The labels name the case in the message of the test, where the error does not.
+func Must[T any](v T, err error) func(t Failer, labels ...any) T {
+	return func(t Failer, labels ...any) T {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		OK(t, err, labels...)
 		return v
 	}
 }
 
-// OK ends a test at once if there is an error.
-func OK(t Failer, err error) {
+// OK ends a test at once if there is an error. The labels name the case in the message.
+func OK(t Failer, err error, labels ...any) {
 	t.Helper()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(join(labels) + err.Error())
 	}
 }
 

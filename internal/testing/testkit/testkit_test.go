@@ -57,6 +57,7 @@ func (*failures) Helper() {}
 func (f *failures) Errorf(format string, args ...any) {
 	f.texts = append(f.texts, fmt.Sprintf(format, args...))
 }
+func (f *failures) Fatal(args ...any) { f.texts = append(f.texts, fmt.Sprint(args...)) } // and goes on
 
 // TestChecks: each helper fails a test exactly if what it checks does not hold, with its labels in the message.
 func TestChecks(t *testing.T) {
@@ -76,8 +77,12 @@ func TestChecks(t *testing.T) {
 	Equal(f, "a", "b", "case", 5)
 	Equal(f, 1, 2)
 	Contains(f, "abc", "b", "d")
+	Must(1, lost)(f, "case", 6)
+	OK(f, lost)
+	OK(f, nil, "case", 7)
 	want := []string{`case 1: error <nil>, want ""`, `error lost, want "found"`, `error lost, want "lost"`, `error lost, want %!q(<nil>)`,
-		`case 5: "a", want "b"`, "1, want 2", "no \"d\" in\nabc"}
+		`case 5: "a", want "b"`, "1, want 2", "no \"d\" in\nabc",
+		"case 6: lost", "lost"}
 	if !slices.Equal(f.texts, want) {
 		t.Errorf("%q\nwant %q", f.texts, want)
 	}

@@ -15,15 +15,13 @@ import (
 	"chesscensus/jupyter/forms"
 )
 
-// Form returns a data frame of gota as a table with its shape, of at most forms.MaxRows rows, half of them from each end.
+// Form returns a data frame of gota as a table with its shape, of at most forms.MaxRows rows, half of them from each end. If the frame holds
+// an error, Form ends the cell with it.
 func Form(df dataframe.DataFrame) cell.Rich {
+	cell.Check(df.Err)
 	rows, columns := df.Dims()
 	shape := fmt.Sprintf("%s rows x %d columns", digits.Group(uint64(rows)), columns)
-	switch {
-	case df.Err != nil:
-		shape = "data frame: " + df.Err.Error()
-		return cell.Rich{HTML: forms.Line(shape), Text: shape}
-	case columns == 0:
+	if columns == 0 {
 		return cell.Rich{HTML: forms.Line("an empty data frame"), Text: "an empty data frame"}
 	}
 	list := [][]string{append([]string{""}, df.Names()...)}
@@ -41,12 +39,10 @@ func Form(df dataframe.DataFrame) cell.Rich {
 	return cell.Rich{HTML: t.HTML + forms.Line(shape), Text: t.Text + "\n" + shape}
 }
 
-// Groups returns a table of the groups of a data frame, as df.GroupBy makes them, each with the number of its rows.
+// Groups returns a table of the groups of a data frame, as df.GroupBy makes them, each with the number of its rows. If they hold an error,
+// Groups ends the cell with it.
 func Groups(g *dataframe.Groups) cell.Rich {
-	if g.Err != nil {
-		text := "groups: " + g.Err.Error()
-		return cell.Rich{HTML: forms.Line(text), Text: text}
-	}
+	cell.Check(g.Err)
 	list := [][]string{{"group", "rows"}}
 	all := g.GetGroups()
 	for _, name := range slices.Sorted(maps.Keys(all)) {

@@ -16,7 +16,7 @@ func TestFramesAreKept(t *testing.T) {
 	t.Setenv(cell.ValuesEnv, t.TempDir())
 	full := dataframe.New(
 		series.New([]float64{1.0 / 3, 4.82592e44, math.NaN(), math.Copysign(0, -1)}, series.Float, "value"),
-		series.New([]int{1, math.MaxInt64, 0, -7}, series.Int, "rank"),
+		series.New([]int{1, math.MaxInt, 0, -7}, series.Int, "rank"),
 		series.New([]string{"1", "NaN", "3", "4"}, series.Int, "some"),
 		series.New([]bool{true, false, true, true}, series.Bool, "check"),
 		series.New([]string{"true", "NaN", "false", "true"}, series.Bool, "maybe"),

@@ -68,6 +68,11 @@ func (n *Notebook) command(text string, number int) *Cell {
 		}
 		return c
 	case "%rm", "%remove":
+		for _, name := range words[1:] { // .~PATH is GoNB's name of an import with a dot, on which a declaration of dotLines depends
+			if path, isDot := strings.CutPrefix(name, ".~"); isDot {
+				return &Cell{Refused: fmt.Sprintf("import . %q cannot be removed alone: %%reset removes all", path)}
+			}
+		}
 		c := verbatimCell(text)
 		c.pending = func(bool, bool) {
 			for _, name := range words[1:] {

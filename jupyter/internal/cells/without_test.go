@@ -77,7 +77,8 @@ func TestVariablesBelowImports(t *testing.T) {
 }
 
 // TestDotImports checks that the names of a package that a cell has imported with a dot stand in later cells, too, where their values are
-// shown, and that a cell that uses none of them still compiles: GoNB repeats the import in every program, and Go refuses an unused one.
+// shown, and that a cell that uses none of them still compiles: GoNB repeats the import in every program, and Go refuses an unused one. So
+// such an import cannot be removed alone.
 func TestDotImports(t *testing.T) {
 	n := New(t.TempDir(), packages())
 	c := n.Rewrite("import . \"strings\"\n1 + 1", 1)
@@ -88,6 +89,7 @@ func TestDotImports(t *testing.T) {
 		t.Errorf("refused %q, becomes\n%s\nwant %s", c.Refused, c.Code, want)
 	}
 	run(t, n, c, 2)
+	testkit.Contains(t, n.Rewrite("%rm .~strings", 3).Refused, `import . "strings" cannot be removed alone`)
 	for cell, want := range map[string]string{
 		"import . \"go/constant\"":              "var _ = BinaryOp",          // nothing but the import
 		"import . \"image/color\"\nfunc f() {}": "var _ = CMYKToRGB\n",       // declarations

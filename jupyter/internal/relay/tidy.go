@@ -47,6 +47,8 @@ var (
 	// One of its groups has the name.
 	unknownName = regexp.MustCompile(`^(?:undefined: (?:\w+\.)?(\w+)|name (\w+) not exported by package \w+|unknown field (\w+) in struct literal of type \S+` +
 		`|\S+ undefined \(.* has no field or method (\w+)\))$`)
+	// mustPanic matches a panic of census.Must where code of a cell called it, with the text of the error as its group.
+	mustPanic = regexp.MustCompile(`^panic: ((?s:.*?))\n\ngoroutine .*\nchesscensus/census\.Must\[.*\n\t.*\nmain\.`)
 	// stackLine matches the position in a line of a stack trace: annotated by GoNB, with the cell (if it is known) and line as groups 1 and 2, or not
 	// annotated, with the file and line as groups 3 and 4.
 	stackLine = regexp.MustCompile(
@@ -89,7 +91,11 @@ func (r *relay) failedRun(run *execution, how string) *failure {
 	if heldError := strings.TrimRight(strings.TrimPrefix(run.heldError, "error: "), "\n"); heldError != "" && strings.HasPrefix(how, "exit status") {
 		f.value, f.lines, run.heldError = firstLine(heldError), strings.Split(heldError, "\n"), ""
 	}
-	if panicText := run.panicText.String(); panicText != "" { // a panic is the cause of any status
+	panicText := run.panicText.String() // a panic is the cause of any status
+	if must := mustPanic.FindStringSubmatch(panicText); must != nil {
+		text := strings.ReplaceAll(must[1], "\n\t", "\n") // Go indents a panic's other lines
+		f.name, f.value, f.lines = "error", firstLine(text), strings.Split(text, "\n")
+	} else if panicText != "" {
 		f.lines = r.panicTrace(panicText)
 		f.name, f.value = "panic", firstLine(panicText)
 	}

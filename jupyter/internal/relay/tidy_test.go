@@ -3,7 +3,9 @@ package relay
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -201,5 +203,39 @@ main.other()
 	}
 	if got := r.panicTrace("fatal error: all goroutines are asleep"); len(got) != 1 {
 		t.Errorf("without a stack: %q", got)
+	}
+}
+
+// TestErrorOfMust checks that a panic of census.Must that a cell called is its error alone, without a trace; one of Must within a package, and
+// one that the cell has recovered from and raised again, keep the trace.
+func TestErrorOfMust(t *testing.T) {
+	const must, cell = "chesscensus/census.Must[...](...)\n\tchesscensus/census/types.go:97\n", "main.main()\n\t [[ Cell [3] Line 1 ]] /tmp/gonb_01234567/main.go:9 +0x1d\n"
+	for _, test := range []struct{ text, name, lines string }{
+		{"panic: bad\n\tluck\n\ngoroutine 1 [running]:\n" + must + cell, "error", `["bad" "luck"]`},
+		{"panic: a\n\n\tb\n\ngoroutine 6 [running]:\n" + must + "main.half[...](...)\n\tx.go:1\n" + cell, "error", `["a" "" "b"]`},
+		{"panic: bad\n\ngoroutine 1 [running]:\n" + must + "chesscensus/census.Draws(...)\n\tx.go:1\n" + cell, "panic",
+			`["panic: bad" "    chesscensus/census.Must[...] at chesscensus/census/types.go:97" "    chesscensus/census.Draws at x.go:1" "    cell [3], line 1"]`},
+		{"panic: bad [recovered, repanicked]\n\ngoroutine 1 [running]:\nmain.main.func1()\n\tx.go:1\npanic({0x1, 0x2})\n\ty.go:1\n" + must + cell, "panic",
+			`["panic: bad [recovered, repanicked]" "    main.func1 at x.go:1" "    chesscensus/census.Must[...] at chesscensus/census/types.go:97" "    cell [3], line 1"]`},
+	} {
+		r, run := tidier("a", 0)
+		run.panicText.WriteString(test.text)
+		f := r.failedRun(run, "exit status 2")
+		testkit.Equal(t, f.name, test.name, test.text)
+		testkit.Equal(t, fmt.Sprintf("%q", f.lines), test.lines, test.text)
+	}
+}
+
+// TestErrorOfRealMust does the same with what a program prints that calls the real census.Must.
+func TestErrorOfRealMust(t *testing.T) {
+	testkit.Medium(t)
+	file := filepath.Join(t.TempDir(), "main.go")
+	testkit.OK(t, os.WriteFile(file, []byte("package main\n\nimport (\n\t\"chesscensus/census\"\n\t\"errors\"\n)\n\n"+
+		"func main() {\n\tfor range 2 {\n\t\tcensus.Must(1, errors.New(\"bad\\nluck\"))\n\t}\n}\n"), 0o600))
+	text, _ := exec.Command("go", "run", file).CombinedOutput()
+	r, run := tidier("a", 0)
+	run.panicText.Write(text)
+	if f := r.failedRun(run, "exit status 2"); f.name != "error" || !slices.Equal(f.lines, []string{"bad", "luck"}) {
+		t.Errorf("%s: %q of\n%s", f.name, f.lines, text)
 	}
 }

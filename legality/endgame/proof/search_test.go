@@ -76,7 +76,7 @@ func TestCounterexamplesHaveNoWay(t *testing.T) {
 	for turn := range chess.Color(2) {
 		c := s.claims()[0]
 		c.plies = 2
-		p := testkit.Must(s.decide(&c, turn))(t)
+		p := testkit.Must(s.decide(&c, turn))(t, turn)
 		if p.Proven {
 			t.Errorf("%v to move: each position has a way back of 2 plies", turn)
 			continue

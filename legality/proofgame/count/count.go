@@ -217,7 +217,7 @@ func (c *counter) nextLayer(ctx context.Context, current *layer, remaining, limi
 			next.games[number] = addGames(next.games[number], current.games[i])
 			next.edges = append(next.edges, edge{uint32(i), next.lastEdge[number], m})
 			next.lastEdge[number] = uint32(len(next.edges))
-			if len(next.edges) == math.MaxUint32 {
+			if uint(len(next.edges)) == math.MaxUint32 {
 				return next, ErrLimit
 			}
 		}

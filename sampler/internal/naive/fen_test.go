@@ -34,7 +34,7 @@ func TestDrawsAreReadBack(t *testing.T) {
 			largest = max(largest, d.Multiplicity)
 		}
 	}
-	if largest != 104044953600 {
+	if uint64(largest) != 104044953600 {
 		t.Errorf("largest multiplicity %d, want 8!^2 2^6", largest)
 	}
 }

@@ -1,6 +1,7 @@
 package naive
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 
@@ -59,8 +60,11 @@ var kings = [2]chess.Piece{chess.NewPiece(chess.White, chess.King), chess.NewPie
 // labels is the set of all labels, as bits of a bitboard for package arith.
 const labels chess.Bitboard = 1<<otherMen - 1
 
-// NewKrinitskii returns the set. It costs a few microseconds.
+// NewKrinitskii returns the set. It costs a few microseconds. It panics where int has 32 bits, as multiplicities need 37.
 func NewKrinitskii() *Krinitskii {
+	if math.MaxInt < 1<<37 {
+		panic("naive: multiplicities of krinitskii need an int of 64 bits")
+	}
 	s := &Krinitskii{}
 	for k := range otherMen + 1 {
 		s.arrangements[k].SetFromBig(permutations(64, k+2))

@@ -309,7 +309,7 @@ func TestEngineAndWeight(t *testing.T) {
 	judge, weighed, e := Engine(engine()), SkipWeightless(Engine(engine())), engine()
 	outcomes := map[stats.Outcome]int{}
 	for _, d := range sampler.NewStream(ranked.NewRepaired(), 4).Draws(0, 2000) {
-		j := testkit.Must(judge.Judge(context.Background(), d))(t)
+		j := testkit.Must(judge.Judge(context.Background(), d))(t, d.Setup)
 		v := e.Judge(context.Background(), d.Setup)
 		if want := JudgementOf(&v); j.Outcome != want.Outcome || j.Label != want.Label || j.Verdict.Reasons != v.Reasons {
 			t.Errorf("%v: %+v, want %+v", d.Setup, j, want)

@@ -63,6 +63,24 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// TestVerifyKnowsClasses: draws have classes where they pass the phase before the last, and in the last one, and in no earlier phase. A shard
+// must be one of the plan.
+func TestVerifyKnowsClasses(t *testing.T) {
+	p := twoPhasePlan(true)
+	p.Classes, p.Phases = RiskName, append(p.Phases[:1:1], p.Phases...)
+	for h := range p.Strata {
+		p.Strata[h].Classes = make([]float64, RiskClasses)
+	}
+	for phase, want := range []any{1: "of class 1 in phase 1", 2: nil, 3: nil} {
+		rows := firstShardRows()
+		rows = append(rows, record.Row{Phase: int32(phase), Class: 1, Property: Men, Outcome: record.Pass, Draws: 1})
+		if phase > 0 {
+			testkit.FailsWith(t, Verify(p, &record.Shard{Rows: rows}), want, "phase", phase)
+		}
+	}
+	testkit.Fails(Decode(p, p.Shards, 0, nil))(t, "found shard 2, want one of 2")
+}
+
 // TestAddRows: of ten draws of a stratum of 400 four pass; of two of these one is legal and one is left open. So 400 x 0.4 x 0.5 / 2 positions are
 // proven, where 2 is the multiplicity, and twice as many are not refuted. The other stratum has none. If no phase proves, both numbers are
 // those that are not refuted.
@@ -157,20 +175,21 @@ func TestFindingsMoveDraws(t *testing.T) {
 	open := OpenDraw{Stratum: 1, Index: 5, All: true}
 	open.Draw.Setup, open.Draw.Weight, open.Draw.Multiplicity = position.Setup, 1, 2
 	p := twoPhasePlan(true)
-	shard := func() *record.Shard {
+	shardOf := func(weight, multiplicity, levels int32) *record.Shard {
 		var props Properties
 		props.Classify(&position.Setup)
 		var list []record.Row
 		for _, slot := range props[:DiagramAt] {
 			v := slotValues[slot]
 			list = append(list, record.Row{Phase: 2, Stratum: 1, Property: v.Property, Value: v.Value, Outcome: record.Pass,
-				Weight: 1, Multiplicity: 2, Draws: 3})
+				Weight: weight, Multiplicity: multiplicity, Draws: 3})
 		}
-		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: 1, Multiplicity: 1,
-			Draws: 3})
+		list = append(list, record.Row{Phase: 2, Stratum: 1, Property: Verdict, Value: loop.GaveUp.String(), Outcome: record.Pass, Weight: weight,
+			Multiplicity: levels, Draws: 3})
 		slices.SortFunc(list, record.Compare)
 		return &record.Shard{Rows: list}
 	}
+	shard := func() *record.Shard { return shardOf(1, 2, 1) }
 	findings := Findings{Key(&position.Setup): {Outcome: stats.In, Label: loop.Legal}}
 	settled := shard()
 	testkit.OK(t, findings.Apply(p, settled, []OpenDraw{open}))
@@ -186,10 +205,18 @@ func TestFindingsMoveDraws(t *testing.T) {
 	if !slices.IsSortedFunc(settled.Rows, record.Compare) {
 		t.Error("the rows are in no order")
 	}
+	// A refuted draw leaves the diagrams as they are. One that is redrawn is counted by its level.
+	open.Diagram = true
+	findings[Key(&position.Setup)] = Finding{Outcome: stats.Out, Label: loop.Filtered}
+	testkit.OK(t, findings.Apply(p, shard(), []OpenDraw{open}))
+	open.Draw.Weight, open.Draw.Multiplicity = 3, 96
+	testkit.OK(t, findings.Apply(p, shardOf(3, 96, 32), []OpenDraw{open}))
+	open.Draw.Weight, open.Draw.Multiplicity, open.Diagram = 1, 2, false
 	open.Stratum = 0
 	testkit.FailsWith(t, findings.Apply(p, shard(), []OpenDraw{open}), "draw 5 of stratum 0", "a list of another shard")
 	// A multiplicity that would be 2 in 32 bits is not that of the rows.
-	open.Stratum, open.Draw.Multiplicity = 1, 1<<32+2
+	tooLarge := uint64(1<<32 + 2)
+	open.Stratum, open.Draw.Multiplicity = 1, int(tooLarge)
 	testkit.FailsWith(t, findings.Apply(p, shard(), []OpenDraw{open}), "records hold at most 2147483647", "a multiplicity of 2^32+2")
 }
 
@@ -256,12 +283,13 @@ func TestTallyCountsPast32Bits(t *testing.T) {
 // low 32 bits are 965738496.
 func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 	for _, c := range []struct {
-		weight, mult int
+		weight, mult uint64
 		fits         bool
 	}{{2, 104044953600, false}, {1 << 40, 1, false}, {1, math.MaxInt32 + 1, false}, {2, math.MaxInt32, true}, {math.MaxInt32, 3, true}} {
+		weight, mult := int(c.weight), int(c.mult)
 		tally := &NewTallies(1)[0]
 		tally.Levels = 1
-		err := tally.Add([]Slot{0, 1}, stats.Open, c.weight, c.mult)
+		err := tally.Add([]Slot{0, 1}, stats.Open, weight, mult)
 		if c.fits != (err == nil) || err != nil && !strings.Contains(err.Error(), "records hold at most 2147483647") {
 			t.Errorf("weight %d and multiplicity %d: %v", c.weight, c.mult, err)
 		}
@@ -269,8 +297,63 @@ func TestTallyRefusesWhatRecordsCannotHold(t *testing.T) {
 		if c.fits && (len(rows) != 2 || rows[0].Weight != int32(c.weight) || rows[0].Multiplicity != int32(c.mult)) || !c.fits && len(rows) > 0 {
 			t.Errorf("weight %d and multiplicity %d: rows %+v", c.weight, c.mult, rows)
 		}
-		if w, m, _ := record.Narrow(c.weight, c.mult); c.fits && (int(w) != c.weight || int(m) != c.mult) {
+		if w, m, _ := record.Narrow(weight, mult); c.fits && (int(w) != weight || int(m) != mult) {
 			t.Errorf("weight %d and multiplicity %d: read %d and %d", c.weight, c.mult, w, m)
 		}
+	}
+}
+
+// TestListsAgree: the draws that the last phase reached and left open are those of the shard, as many as it counts, and in both lists.
+func TestListsAgree(t *testing.T) {
+	p := twoPhasePlan(true)
+	open := func(draws ...uint64) (list []OpenDraw) {
+		for _, i := range draws {
+			list = append(list, OpenDraw{Index: i, All: true})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		last int64 // draw of stratum 0 that the last phase left open, of the first ten
+		open []OpenDraw
+		want any
+	}{
+		{9, open(9), nil}, {10, open(9), "draw 10 of stratum 0 is none of the shard"}, {9, open(10), "draw 10 of stratum 0 is none of the shard"},
+		{9, nil, "the list of open draws and their count differ by 1"}, {9, open(8, 9), "the list of open draws and their count differ by -1"},
+	} {
+		l := lists{c.open, []record.Reached{{Draw: c.last, Outcome: record.Pass}}}
+		testkit.FailsWith(t, l.check(p, 0, map[stratumOutcome]int{{0, record.Pass}: 1}), c.want, c.last, c.open)
+	}
+}
+
+// TestTallyOfLevels: a multiplicity that is no multiple of the levels of redrawn draws is counted as it is, and no draw is counted twice.
+func TestTallyOfLevels(t *testing.T) {
+	tally := &NewTallies(1)[0]
+	tally.Levels = 32
+	tally.AddRefuted(loop.Filtered)
+	first := tally.Flush(nil, 0, 0, 0)
+	testkit.OK(t, tally.Add([]Slot{0}, stats.Open, 1, 33))
+	testkit.OK(t, tally.Add([]Slot{0}, stats.Open, 1, 64))
+	second := tally.Flush(nil, 0, 0, 0)
+	if len(first) != 2 || len(second) != 2 || second[0].Multiplicity+second[1].Multiplicity != 97 {
+		t.Errorf("rows %+v\nand %+v, want two refuted and two open", first, second)
+	}
+}
+
+// TestKnownShares: of what passes the first phase of a pilot every draw is judged in the second and third. Of 380 positions that reach the
+// third, 80 in the first stratum pass it, and 300 in the second do not.
+func TestKnownShares(t *testing.T) {
+	p := twoPhasePlan(true)
+	p.Phases = append(p.Phases, p.Phases[1])
+	s := design.NewSample(2)
+	for h, last := range []stats.Outcome{stats.In, stats.Out} {
+		root := &s.Strata[h]
+		for range []int{4, 6}[h] {
+			root.Add(stats.Open, 1, 1)
+			root.Child(0).Add(stats.Open, 1, 1)
+			root.Child(0).Child(0).Add(last, 1, 1)
+		}
+	}
+	if got := KnownShares(p, s); !slices.Equal(got, []float64{1, 0.21}) {
+		t.Errorf("%v, want all and 80 of 380", got)
 	}
 }

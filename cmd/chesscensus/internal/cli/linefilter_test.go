@@ -296,6 +296,27 @@ func TestRunOrderedErrors(t *testing.T) {
 	}
 }
 
+// TestEndAtError: the first batch with an error ends the output before it. Without EndAtError the others follow.
+func TestEndAtError(t *testing.T) {
+	lost := errors.New("lost")
+	for end, want := range map[bool]string{true: "ab", false: "abcde"} {
+		var out strings.Builder
+		err := RunOrdered(t.Context(), 2, func(_ context.Context, send func(*Batch) bool) error {
+			for _, letter := range "abcde" {
+				send(NewBatch(func(b *Batch) {
+					if b.Out = []byte(string(letter)); letter == 'c' {
+						b.Errors = []error{lost}
+					}
+				}))
+			}
+			return nil
+		}, Outputs{Out: &out, EndAtError: end})
+		if out.String() != want || errors.Is(err, lost) != end {
+			t.Errorf("EndAtError %v: wrote %q, error %v, want %q", end, out.String(), err, want)
+		}
+	}
+}
+
 // A writer is a function with the method of an io.Writer.
 type writer func([]byte) (int, error)
 

@@ -58,7 +58,7 @@ func TestEngineAgreesWithTables(t *testing.T) {
 		}
 	}
 	for _, name := range names {
-		cases := testkit.Must(tableCases(context.Background(), material(t, name), n, 1))(t)
+		cases := testkit.Must(tableCases(context.Background(), material(t, name), n, 1))(t, name)
 		for _, effort := range []verdict.Effort{verdict.Kernel, verdict.Game} {
 			r := compare(t, engine(t, effort), name, cases)
 			// Beyond agreement: what the tables refute the engine refutes as well.

@@ -72,8 +72,10 @@ func TestCheckErrors(t *testing.T) {
 	if _, _, errs := invoke("8/8/8/8/8/8/8/K1k5 w - -\n", "check", "--by", "engine"); !strings.Contains(errs, "judge is the command that judges positions") {
 		t.Errorf("a position by engine: errors %q", errs)
 	}
-	if status, out, errs := invoke("", "judge", "--certificate", ""); status != 2 || !strings.Contains(errs, "it is empty") {
-		t.Errorf("--certificate '': status %d, output %q, errors %q", status, out, errs)
+	for _, flag := range []string{"--certificate", "--stage", "-o"} {
+		if status, out, errs := invoke("", "judge", flag, ""); status != 2 || !strings.Contains(errs, "it is empty") {
+			t.Errorf("%s '': status %d, output %q, errors %q", flag, status, out, errs)
+		}
 	}
 	if status, out, errs := invoke(forged+"\n", "check", "--by", "engine"); status != 1 || out != "" ||
 		!strings.Contains(errs, "not confirmed: the explicit search finds the kernel") {

@@ -127,7 +127,7 @@ func (r *judgeRun) addFlags(c *cobra.Command) {
 	f.BoolVar(&r.Kernels, "kernels", false, "name a proof kernel of undecided positions")
 	f.StringVarP(&r.prefix, "output", "o", "", "old name of: judge --effort exhaustive > NAME00, with fail: behind what is left")
 	f.IntVar(&r.passes, "passes", legality.DefaultPasses, "with effort exhaustive: passes at most")
-	cli.RefuseEmpty(c, "certificate")
+	cli.RefuseEmpty(c, "certificate", "stage", "output")
 	cli.SetMinimum(c, 0, "nodes")
 	cli.SetRange(c, "passes", 1, verdict.MaxPass)
 	f.BoolVar(&r.Retry, "retry", false, "forget what a line holds of earlier tries, given up or not")

@@ -33,7 +33,7 @@ func TestPieces(t *testing.T) {
 	w := newTestWorker(t, examplePlan())
 	var total recheckTotal
 	for i := range uint64(3) {
-		p := testkit.Must(w.Piece(t.Context(), i))(t)
+		p := testkit.Must(w.Piece(t.Context(), i))(t, "piece", i)
 		total.Add(p)
 	}
 	sum := total.Tally.Sum()

@@ -99,11 +99,23 @@ func checkReplicates(t *testing.T, dir string, sum float64) {
 		t.Log("there is no python3 to run the script with")
 		return
 	}
+	script := filepath.Join("..", "..", "..", "..", "docs", "replicates.py")
+	head, noWeights := "fen,outcome,positions,stratum,class,shard,r1\n", "fen,outcome,positions,stratum,class,shard\n"
+	for in, want := range map[string]string{"": "want the output of", noWeights: "want the output of", head: "no draw is proven legal"} {
+		c := exec.Command(python, script, "jackknife")
+		c.Stdin = strings.NewReader(in)
+		if out, err := c.CombinedOutput(); err == nil || !strings.HasPrefix(string(out), want) {
+			t.Errorf("the script for %q: %v, %s, want %q", in, err, out, want)
+		}
+	}
+	if out, err := exec.Command(python, script).CombinedOutput(); err == nil || !strings.HasPrefix(string(out), "want jackknife or bootstrap") {
+		t.Errorf("the script without a method: %v, %s", err, out)
+	}
 	for _, method := range []string{"jackknife", "bootstrap"} {
 		lines := program.Run(t, "", "survey", "sample", dir, "--csv", "--"+method, "30")
-		script := exec.Command(python, filepath.Join("..", "..", "..", "..", "docs", "replicates.py"), method)
-		script.Stdin = strings.NewReader(lines)
-		out, err := script.CombinedOutput()
+		c := exec.Command(python, script, method)
+		c.Stdin = strings.NewReader(lines)
+		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", method, err, out)
 		}

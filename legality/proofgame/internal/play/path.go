@@ -81,7 +81,7 @@ func (p *path) playPawns() bool {
 //  2. A capture that is ready.
 //  3. In check, the cheapest answer, and nothing else.
 //  4. The king leaves its danger zone or, with probability requestPercent, a man leaves a square that the enemy requests. While jobs are
-//     open the request is first.
+//     open the request is first. Requests to stop attacking squares are passed over: to heed them here would change games.
 //  5. With Revise, with probability clearPercent, a move that clears a promotion square. Then the open jobs, in the order of the agenda.
 //  6. A step of a pawn without a job; while jobs are open, with probability freeStepPercent.
 //  7. To lose time: a waiting move, a step of a pawn without a job, any quiet move.

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"slices"
 	"testing"
 
 	"chesscensus/chess"
@@ -110,6 +111,25 @@ func TestShortenPush(t *testing.T) {
 	}
 	if l.shortenPush(0) || l.Tasks[0].To != chess.E3 {
 		t.Errorf("e2-e3 becomes %+v, want no change", l.Tasks)
+	}
+}
+
+// TestStepBefore checks that the first step of a push goes before another task, and that nothing changes if that is not possible.
+func TestStepBefore(t *testing.T) {
+	l := emptyList()
+	l.Tasks = []Task{l.push(chess.B2, chess.B2, chess.B3, -1), l.push(chess.A2, chess.A2, chess.A4, -1)}
+	if !l.stepBefore(0, 1) || len(l.Tasks) != 3 || l.Tasks[0].To != chess.A3 || l.Tasks[2].From != chess.A3 {
+		t.Errorf("%+v, want a2-a3, b2-b3, a3-a4", l.Tasks)
+	}
+	capture := Task{Act: Capture, Pawn: base.NoMan, Man: l.pawn(chess.A7), Kind: base.NoKind, To: chess.A3, WaitsFor: -1}
+	l.Tasks = []Task{l.push(chess.A7, chess.A7, chess.A3, -1), capture, l.push(chess.A2, chess.A2, chess.A3, -1)}
+	before := slices.Clone(l.Tasks)
+	if !l.trace() {
+		t.Fatal("a2-a3 after a7-a3 and a capture on a3 is not possible")
+	}
+	before[1].Squares = l.Tasks[1].Squares
+	if l.stepBefore(0, 2) || !slices.Equal(l.Tasks, before) {
+		t.Errorf("%+v, want no change, since a2-a3 bars the pawn on a7", l.Tasks)
 	}
 }
 
