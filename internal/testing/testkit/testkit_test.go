@@ -83,6 +83,32 @@ func TestChecks(t *testing.T) {
 	}
 }
 
+// TestTable: cells become fields; each line that is no case is an error with its place.
+func TestTable(t *testing.T) {
+	type line struct {
+		Text  string
+		N     int
+		Holds bool
+		Why   string
+	}
+	path := filepath.Join(t.TempDir(), "x.tsv")
+	read := func(text string) ([]line, error) {
+		OK(t, os.WriteFile(path, []byte(text), 0o600))
+		return readTable[line](path)
+	}
+	list := Must(read("# head\ta\n\na b\t-3\tyes\tso\n\"\\tc\"\t0\tno\n"))(t)
+	if want := []line{{"a b", -3, true, "so"}, {"\tc", 0, false, ""}}; !slices.Equal(list, want) {
+		t.Errorf("%v, want %v", list, want)
+	}
+	for text, want := range map[string]string{"# a\n\n": "no cases", "a\t1\tyes\n\na\t1": "x.tsv:3: 2 cells, want 4", "a\t1\tno\tb\tc": "5 cells",
+		"a\tx\tyes": "cell 2", "a\t1\ttrue": `cell 3: "true", want yes or no`, "\"a\t1\tyes": "cell 1"} {
+		Fails(read(text))(t, want, text)
+	}
+	Fails(readTable[line](path+"x"))(t, os.ErrNotExist)
+	OK(t, os.WriteFile(path, []byte("a"), 0o600))
+	Fails(readTable[struct{ A, B string }](path))(t, "1 cells, want 2") // no field is called Why
+}
+
 // TestFirstShards: the copy lacks the files and lines of later shards and has all others; a folder with too few shards is an error.
 func TestFirstShards(t *testing.T) {
 	dir := t.TempDir()
