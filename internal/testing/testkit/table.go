@@ -7,6 +7,9 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"testing"
+
+	"chesscensus/chess"
 )
 
 // Table reads the cases of a test from a file in the folder testdata of its package:
@@ -82,4 +85,22 @@ func readCase(fields reflect.Value, cells []string) (err error) {
 		}
 	}
 	return nil
+}
+
+// Refutes checks a [Table] of setups that a theorem refutes, and of neighbors that lack one of its hypotheses and are not refuted. A line has
+// the FEN record, yes or no, and why. Each setup is asked about with colors exchanged, too.
+func Refutes(t testing.TB, file string, refutes func(*chess.Setup) bool) {
+	t.Helper()
+	for _, c := range Table[struct {
+		FEN     string
+		Refuted bool
+		Why     string
+	}](t, file) {
+		s := Setup(t, c.FEN)
+		for _, s := range []chess.Setup{s, s.Mirror()} {
+			if got := refutes(&s); got != c.Refuted {
+				t.Errorf("%v refuted %v, want %v: %s", s, got, c.Refuted, c.Why)
+			}
+		}
+	}
 }
