@@ -245,26 +245,9 @@ func TestNamesAndParameters(t *testing.T) {
 	}
 }
 
-// TestRankSaysWhatIsWrong compares the errors of setups that are not in the space.
+// TestRankSaysWhatIsWrong checks the errors for setups that are not in a small space.
 func TestRankSaysWhatIsWrong(t *testing.T) {
-	s := New(tables(tiny))
-	for fen, want := range map[string]string{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "castling rights KQkq",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":    "16 pawns, more than 4",
-		"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -":                  "16 men are missing",
-		"rnbqkbnr/qqqqqqqq/8/8/8/8/QQQQQQQQ/RNBQKBNR w - -":    "lead",
-		"rnbqkbnr/qqqqqqqq/8/8/8/8/QQQQQQQQ/RNBQQBNR w - -":    "kings",
-		"rnbqkbnP/qqqqqqq1/8/8/8/8/QQQQQQQQ/RNBQKBNR w - -":    "row 1 or 8",
-		"rnbqkbnr/qqqqqqqq/q7/8/8/8/QQQQQQQ1/RNBQKBNR w - -":   "17 men",
-		"qnbqkbnr/qqqqqqqp/8/8/8/8/QQQQQQ2/RNBQKBQR w - -":     "more men are promoted",
-	} {
-		f := testkit.Must(chess.ParseFEN(fen))(t)
-		d := sampler.FromFEN(f)
-		_, err := s.Rank(&d)
-		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), want) || s.Contains(&d.Setup) {
-			t.Errorf("%s: %v, want %q", fen, err, want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", func(string) sampler.Space { return New(tables(tiny)) })
 }
 
 // TestRanksOutOfRangePanic checks that the rank after the last panics.

@@ -176,34 +176,9 @@ func TestCorrectedMultiplicity(t *testing.T) {
 	}
 }
 
-// TestNotInSpace compares the errors of Rank for setups that are in neither set.
+// TestNotInSpace checks the errors for setups that are not in the spaces.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct{ name, fen, want string }{
-		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
-		{"two kings", "K6K/8/8/8/8/8/8/k7 w - - 0 1", "2 white kings"},
-		{"pawn on row 8", "P6k/8/8/8/8/8/8/K7 w - - 0 1", "row 1 or 8"},
-		{"pawn on row 1", "7k/8/8/8/8/8/8/K6p w - - 0 1", "row 1 or 8"},
-		{"nine pawns", "7k/pppppppp/p7/8/8/8/8/K7 w - - 0 1", "too many black men"},
-		{"seventeen men", "rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1", "too many black men"},
-		{"ten queens", "QQQQQQQQ/QQ5k/8/8/8/8/8/K7 w - - 0 1", "too many white men"},
-		{"promoted with all pawns", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/QNBQKBNR w Kkq - 0 1", "promoted"},
-		{"no capture to promote by", "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "too few captures"},
-		{"pawns passed without capture", "rnbqkbnr/1ppppppp/8/P7/p7/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "opposing pair"},
-		{"castling without rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling"},
-		{"en passant on row 5", "4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "en passant"},
-		{"en passant without pawn", "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "en passant"},
-		{"en passant without capturer", "4k3/8/8/3p4/8/8/P7/4K3 w - d6 0 1", "could capture"},
-		{"en passant through a man", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant"},
-	} {
-		for _, s := range spaces() {
-			f := testkit.Must(chess.ParseFEN(test.fen))(t)
-			d := sampler.FromFEN(f)
-			_, err := s.Rank(&d)
-			if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%s: %s: error %v, want one with %q", s.Name(), test.name, err, test.want)
-			}
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(spaces()[0], spaces()[1]))
 }
 
 // TestConcurrentUse lets the race detector look at a shared space.

@@ -1,10 +1,8 @@
 package rndfen
 
 import (
-	"errors"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"testing"
 
@@ -210,26 +208,9 @@ func TestSetsHoldPlayouts(t *testing.T) {
 	}
 }
 
-// TestNotInSpace compares the errors of Rank for setups that are not in the raw set, or not in the conditioned one.
+// TestNotInSpace checks the errors for setups that are not in the spaces.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct {
-		space     sampler.Space
-		fen, want string
-	}{
-		{Space{}, "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"},
-		{Space{}, "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "kings touch"},
-		{Space{}, "4k3/8/8/8/8/8/8/3K4 w K - 0 1", "king on e1 or e8"},
-		{Space{}, "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "34 men, more than 32"},
-		{Space{}, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn can have passed over d6"},
-		{conditioned(), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right"},
-		{conditioned(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "row 1 or 8"},
-	} {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
-		d := sampler.FromFEN(f)
-		if _, err := test.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %s: error %v, want %q", test.space.Name(), test.fen, err, test.want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(Space{}, conditioned()))
 }
 
 // TestGoldenStreams compares draws and a candidate with those that this package printed in

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"testing"
 
@@ -144,28 +143,9 @@ func TestHoldsGames(t *testing.T) {
 	}
 }
 
-// TestNotInSpace compares the errors of Rank for setups that the sets lack.
+// TestNotInSpace checks the errors for setups that are not in the spaces, and for a castling right that does not exist.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct {
-		space     int // index in spaces
-		fen, want string
-	}{
-		{0, "8/8/8/8/8/8/8/8 w - d3 0 1", "en passant square d3 with white to move"},
-		{0, "8/8/8/8/8/8/8/8 b - e6 0 1", "en passant square e6 with black to move"},
-		{0, "8/8/8/8/8/8/8/8 b - e5 0 1", "en passant"},
-		{1, "8/8/8/8/8/8/8/K6K w - - 0 1", "2 white kings"},
-		{1, "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
-		{1, "8/8/8/8/8/8/8/K6k b - - 0 1", "White to move"},
-		{1, "8/8/8/8/8/8/8/4K2R w K - 0 1", "castling"},
-		{1, "8/8/8/8/8/8/8/QQ2K2k w - - 0 1", "2 men of the kind white queen"},
-		{1, "PPPPPPPP/P7/8/8/8/8/8/4K2k w - - 0 1", "9 men of the kind white pawn"},
-	} {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
-		d := sampler.FromFEN(f)
-		if _, err := spaces()[test.space].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: error %v, want one with %q", test.fen, err, test.want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(spaces()[0], spaces()[1]))
 	odd := chess.EmptySetup()
 	odd.Castling = 0x10
 	if _, err := New().Rank(&sampler.Draw{Setup: odd}); !errors.Is(err, sampler.ErrNotInSpace) {
