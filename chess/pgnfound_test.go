@@ -153,9 +153,7 @@ func TestLettersEnglish(t *testing.T) {
 	} {
 		l := testkit.Must(chess.LettersOf(code))(t)
 		for text, want := range english {
-			if got := l.English(text); got != want {
-				t.Errorf("%s %q: %q, want %q", l.Name, text, got, want)
-			}
+			testkit.Equal(t, l.English(text), want, l.Name, text)
 		}
 	}
 	const want = "want en, cs, da, de"

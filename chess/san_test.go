@@ -54,9 +54,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 		}
 	}
 	p := chess.InitialPosition()
-	if got := p.SAN(0); got != "--" {
-		t.Errorf("no move is %s, want --", got)
-	}
+	testkit.Equal(t, p.SAN(0), "--", "no move")
 }
 
 // TestSANAgreesWithSecondProgram compares the texts of all legal moves in positions of random games.

@@ -18,9 +18,7 @@ func TestViolations(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.FEN, got, c.Violations)
 		}
 		m := s.Mirror()
-		if mirrored := m.Violations(); mirrored != colorsExchanged(got) {
-			t.Errorf("%s mirrored to %v: %v, want %v", c.FEN, m, mirrored, colorsExchanged(got))
-		}
+		testkit.Equal(t, m.Violations(), colorsExchanged(got), c.FEN, "mirrored to", m)
 		_, err := s.Position()
 		var invalid *chess.InvalidError
 		if errors.As(err, &invalid) != (got != 0) {
@@ -50,9 +48,7 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	s.Castling = 0
 	for _, ep := range []chess.Square{65, 128, 255} {
 		s.EP = ep
-		if got := s.Violations(); got != chess.BadEnPassant {
-			t.Errorf("ep square %d: %v, want %v", ep, got, chess.BadEnPassant)
-		}
+		testkit.Equal(t, s.Violations(), chess.BadEnPassant, "ep square", ep)
 	}
 	var zero chess.Setup
 	if v := zero.Violations(); v&chess.NoWhiteKing == 0 {

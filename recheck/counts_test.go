@@ -128,9 +128,7 @@ func TestEndOfGame(t *testing.T) {
 		times, clock int
 		want         string
 	}{{4, 149, ""}, {5, 0, "fivefold repetition"}, {1, 150, "the 75-move rule"}, {6, 200, "fivefold repetition"}} {
-		if got := endOfGame(&s, c.times, c.clock); got != c.want {
-			t.Errorf("%d times, %d half-moves: %q, want %q", c.times, c.clock, got, c.want)
-		}
+		testkit.Equal(t, endOfGame(&s, c.times, c.clock), c.want, c.times, "times", c.clock, "half-moves")
 	}
 }
 

@@ -185,9 +185,7 @@ func TestSplit(t *testing.T) {
 		{"…♕h5#", "♕h5#"}, {"KRP x QN dis ch P-K4", "KRPxQN dis ch|P-K4"}, {"Q * P / K5 mate", "Q*P /K5 mate"}, {"PxP e.p. PxP", "PxP e.p.|PxP"},
 		{"P-K8 (Q) ch 0-0", "P-K8 (Q) ch|0-0"}, {"0-0 0-0-0 1-0", "0-0|0-0-0"}, {"e4 e5 *", "e4|e5"}, {"", ""}, {"7.", ""}, {"1/2-1/2", ""},
 	} {
-		if got := strings.Join(Split(c.line), "|"); got != c.want {
-			t.Errorf("Split(%q) = %q, want %q", c.line, got, c.want)
-		}
+		testkit.Equal(t, strings.Join(Split(c.line), "|"), c.want, "Split(", c.line, ")")
 	}
 	for _, word := range []string{"( ", ": ", "! ", "legal: "} { // the time of one text would grow with the square of its length
 		for _, move := range Split(strings.Repeat(word, 1<<18)) {

@@ -82,9 +82,7 @@ func TestFormerReasons(t *testing.T) {
 			verdict.NoProofKernel, verdict.BarredPromotions},
 	} {
 		r := Record{FEN: c.fen, Stage: cage.StageName, Reasons: c.was, Evidence: c.evidence}
-		if got := r.Reason(); got != c.is {
-			t.Errorf("%s, %s: %v, want %v", c.was, c.evidence, got, c.is)
-		}
+		testkit.Equal(t, r.Reason(), c.is, c.was, c.evidence)
 		var checker Checker
 		if err := checker.Check(t.Context(), &r); err != nil {
 			t.Errorf("%s: %v", c.fen, err)

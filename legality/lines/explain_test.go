@@ -72,9 +72,7 @@ func TestStopped(t *testing.T) {
 	v := verdict.Verdict{Outcome: verdict.Unknown, Stage: "kernel", Stop: verdict.NodeLimit}
 	s := chess.InitialSetup()
 	const want = "not decided: stage kernel stopped, node limit"
-	if text := Words(&v, &s); text != want {
-		t.Errorf("%q, want %q", text, want)
-	}
+	testkit.Equal(t, Words(&v, &s), want)
 }
 
 // TestClosest checks that the misplaced men are in brackets.

@@ -112,9 +112,7 @@ func TestSettle(t *testing.T) {
 	} {
 		l := testkit.Must(Parse(kings + c.in))(t)
 		l.Settle(&c.v)
-		if got := string(l.Append(nil)); got != kings+c.want {
-			t.Errorf("%v: %q, want %q", c.v, got, kings+c.want)
-		}
+		testkit.Equal(t, string(l.Append(nil)), kings+c.want, c.v)
 	}
 }
 

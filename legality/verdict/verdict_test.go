@@ -81,9 +81,7 @@ func TestVerdictStrings(t *testing.T) {
 		{Proven("game", ProofGame("e4 e5")), "legal: proof game: e4 e5"},
 		{GaveUp("kernel", NodeLimit), "unknown: node limit in stage kernel"},
 	} {
-		if got := tc.v.String(); got != tc.want {
-			t.Errorf("got %q, want %q", got, tc.want)
-		}
+		testkit.Equal(t, tc.v.String(), tc.want)
 	}
 }
 

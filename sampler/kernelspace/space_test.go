@@ -223,9 +223,7 @@ func TestGoldenStreams(t *testing.T) {
 // TestNamesAndParameters compares names, and errors for parameters out of range.
 func TestNamesAndParameters(t *testing.T) {
 	for p, want := range map[Params]string{Default: "kernel", Small: "kernel-5-6", {5, 6, 1}: "kernel-5-6-1"} {
-		if p.Name() != want {
-			t.Errorf("%v is %q, want %q", p, p.Name(), want)
-		}
+		testkit.Equal(t, p.Name(), want, p)
 	}
 	for _, test := range []struct {
 		p    Params

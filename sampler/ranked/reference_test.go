@@ -14,6 +14,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/arith"
 )
@@ -221,9 +222,7 @@ func TestStructureCounts(t *testing.T) {
 		}
 	}
 	for s, want := range []uint64{375, 600, 690, 660, 525, 300, 150, 60, 15} {
-		if got := ways(2, s, 6); got != want {
-			t.Errorf("A(2,%d,6) = %d, want %d", s, got, want)
-		}
+		testkit.Equal(t, ways(2, s, 6), want, "A(2", s, "6)")
 	}
 	blocks := 0
 	for _, table := range spaces()[0].cases[0] {

@@ -218,13 +218,9 @@ func TestNotInSpace(t *testing.T) {
 func TestGoldenStreams(t *testing.T) {
 	var d sampler.Draw
 	sampler.NewStream(conditioned(), 1<<64-1).Draw(&d, 2)
-	if got := d.FEN().String(); got != goldenDraw {
-		t.Errorf("draw 2: %q, want %q", got, goldenDraw)
-	}
+	testkit.Equal(t, d.FEN().String(), goldenDraw, "draw 2")
 	rank := sampler.NewStream(Space{}, 1<<64-1).Rank(2)
-	if got := rank.Dec(); got != goldenRank {
-		t.Errorf("raw draw 2: %q, want %q", got, goldenRank)
-	}
+	testkit.Equal(t, rank.Dec(), goldenRank, "raw draw 2")
 	p := testkit.Must(NewPlan(conditioned(), 1, 1<<64-1))(t)
 	var first string
 	p.Candidates(conditioned(), 0, func(s *chess.Setup) {
@@ -232,9 +228,7 @@ func TestGoldenStreams(t *testing.T) {
 			first = s.String()
 		}
 	})
-	if first != goldenCandidate {
-		t.Errorf("first candidate: %q, want %q", first, goldenCandidate)
-	}
+	testkit.Equal(t, first, goldenCandidate, "first candidate")
 }
 
 const (

@@ -265,9 +265,7 @@ func TestPredicatesExclude(t *testing.T) {
 		for _, p := range condition(t, text).Predicates() {
 			got = append(got, p.String())
 		}
-		if have := strings.Join(got, " "); have != want {
-			t.Errorf("%s: %s, want %s", text, have, want)
-		}
+		testkit.Equal(t, strings.Join(got, " "), want, text)
 	}
 }
 

@@ -323,9 +323,7 @@ func TestNotationOf(t *testing.T) {
 		"♘f3": notation.Figurine, "♗×f7+": notation.Figurine, "♘g1-f3": notation.LongFigurine, "Ng1-f3": notation.Long, "Bc4xf7+": notation.Long,
 		"O-O": notation.UCI, "0-0-0": notation.UCI, // as before
 	} {
-		if got := notationOf(text, notation.Algebraic, notation.UCI); got != want {
-			t.Errorf("%s: %v, want %v", text, got, want)
-		}
+		testkit.Equal(t, notationOf(text, notation.Algebraic, notation.UCI), want, text)
 	}
 	if got := notationOf("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
 		t.Errorf("P-K4: %v, want descriptive", got)

@@ -173,9 +173,7 @@ const framedBoard = `
 func TestRead(t *testing.T) {
 	for _, c := range readCases {
 		r := testkit.Must(Read(c.text))(t)
-		if got := r.String(); got != c.want {
-			t.Errorf("%s: %s, want %s", c.text, got, c.want)
-		}
+		testkit.Equal(t, r.String(), c.want, c.text)
 		if got := strings.Join(r.Notes, "; "); got != c.note {
 			t.Errorf("%s: note %q, want %q", c.text, got, c.note)
 		}
@@ -365,9 +363,7 @@ func TestUntab(t *testing.T) {
 		small + " b - -\tw":             small + " b - -\tw",
 		"12345\tw":                      "12345\tw",
 	} {
-		if got := Untab(line); got != want {
-			t.Errorf("%q: %q, want %q", line, got, want)
-		}
+		testkit.Equal(t, Untab(line), want, line)
 	}
 }
 

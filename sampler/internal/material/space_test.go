@@ -267,9 +267,7 @@ func TestGoldenStream(t *testing.T) {
 		"R6n/2bb2q1/q4bQn/1bQ1B1N1/1K1PbN2/p1b1B1br/3k3B/Qr1B2Q1 b - - 0 1",
 	}
 	for i, d := range sampler.NewStream(space(), 1).Draws(0, 4) {
-		if f := d.FEN().String(); f != want[i] {
-			t.Errorf("draw %d of seed 1 is %q, want %q", i, f, want[i])
-		}
+		testkit.Equal(t, d.FEN().String(), want[i], "draw", i, "of seed 1")
 	}
 }
 

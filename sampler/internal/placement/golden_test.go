@@ -16,16 +16,12 @@ func TestGoldenStreams(t *testing.T) {
 		s := named(t, want.Name)
 		var d sampler.Draw
 		sampler.NewStream(s, 1<<64-1).Draw(&d, 2)
-		if got := d.FEN().String(); got != want.Draw {
-			t.Errorf("%s, draw 2: %q, want %q", want.Name, got, want.Draw)
-		}
+		testkit.Equal(t, d.FEN().String(), want.Draw, want.Name, "draw 2")
 		bulk := sampler.NewBulk(s, 1<<64-1)
 		bulk.Seek(7)
 		for !bulk.Next(&d) {
 		}
-		if got := d.FEN().String(); got != want.Bulk {
-			t.Errorf("%s, block 7: %q, want %q", want.Name, got, want.Bulk)
-		}
+		testkit.Equal(t, d.FEN().String(), want.Bulk, want.Name, "block 7")
 	}
 	if len(golden) != Bases*Levels {
 		t.Errorf("%d spaces have golden draws, want all", len(golden))

@@ -52,9 +52,7 @@ func TestIsCage(t *testing.T) {
 		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Rook, 12, true}, {chess.Rook, 13, false},
 		{chess.Queen, 12, true}, {chess.Queen, 13, false},
 	} {
-		if got := IsCage(row.role, chess.Bitboard(1)<<row.size-1); got != row.isCage {
-			t.Errorf("a region of %d squares is a cage for a %v: %v, want %v", row.size, row.role, got, row.isCage)
-		}
+		testkit.Equal(t, IsCage(row.role, chess.Bitboard(1)<<row.size-1), row.isCage, "a region of", row.size, "squares is a cage for a", row.role)
 	}
 }
 
@@ -68,9 +66,7 @@ func TestFilePath(t *testing.T) {
 		t.Errorf("e2 to e2:\n%v want e2 alone", got)
 	}
 	for x, want := range map[int]int{-3: 3, 3: 3, 0: 0} {
-		if got := Abs(x); got != want {
-			t.Errorf("Abs(%d) is %d, want %d", x, got, want)
-		}
+		testkit.Equal(t, Abs(x), want, "Abs(", x, ")")
 	}
 }
 

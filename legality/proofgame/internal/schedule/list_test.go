@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 )
 
@@ -123,9 +124,7 @@ func TestAddWait(t *testing.T) {
 	l.addWait(0, 2)
 	l.addWait(0, 2) // at the end of the chain is task 2 itself
 	for i, want := range []int16{1, 2, -1} {
-		if got := l.Tasks[i].WaitsFor; got != want {
-			t.Errorf("task %d waits for %d, want %d", i, got, want)
-		}
+		testkit.Equal(t, l.Tasks[i].WaitsFor, want, "task", i, "waits for")
 	}
 }
 
