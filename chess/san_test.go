@@ -16,40 +16,18 @@ import (
 
 // TestSANOfKnownMoves writes moves in both styles, and reads them back.
 func TestSANOfKnownMoves(t *testing.T) {
-	for _, c := range []struct{ fen, uci, san, compact string }{
-		{initial, "e2e4", "e4", "e4"},
-		{initial, "g1f3", "Nf3", "Nf3"},
-		{kiwipete, "e1g1", "O-O", "O-O"},
-		{kiwipete, "e1c1", "O-O-O", "O-O-O"},
-		{kiwipete, "e2a6", "Bxa6", "Bxa6"},
-		{kiwipete, "d5e6", "dxe6", "dxe6"},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6", "exd6"},
-		{"5q2/2P1P3/8/8/8/8/8/k3K3 w - - 0 1", "c7c8n", "c8=N", "c8N"},
-		{"5q2/2P1P3/8/8/8/8/8/k3K3 w - - 0 1", "e7f8q", "exf8=Q", "exf8Q"},
-		{"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r", "a8=R+", "a8R+"},
-		{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#", "Ra8#"},
-		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+", "O-O-O+"},
-		// The origin: file, row, both, none if the other man is pinned.
-		{"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2", "Nbd2", "Nbd2"},
-		{"4k3/8/8/N7/8/8/8/N3K3 w - - 0 1", "a5b3", "N5b3", "N5b3"},
-		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "a3b2", "Qa3b2", "Qa3b2"},
-		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "a1b2", "Q1b2", "Q1b2"},
-		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "c3b2", "Qcb2", "Qcb2"},
-		{"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"},
-		{"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Nge2", "Nge2"},
-		{"4k3/8/8/8/8/2n5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"}, // the other is black
-	} {
-		p := testkit.Position(t, c.fen)
-		m := testkit.Must(p.ParseUCI(c.uci))(t)
-		if got := p.SAN(m); got != c.san {
-			t.Errorf("%s: %s is %s, want %s", c.fen, c.uci, got, c.san)
+	for _, c := range testkit.Table[struct{ FEN, UCI, SAN, Compact, Why string }](t, "san.tsv") {
+		p := testkit.Position(t, c.FEN)
+		m := testkit.Must(p.ParseUCI(c.UCI))(t)
+		if got := p.SAN(m); got != c.SAN {
+			t.Errorf("%s: %s is %s, want %s", c.FEN, c.UCI, got, c.SAN)
 		}
-		if got := string(p.AppendSAN([]byte("1. "), m, chess.CompactSAN)); got != "1. "+c.compact {
-			t.Errorf("%s: %s is compactly %s, want 1. %s", c.fen, c.uci, got, c.compact)
+		if got := string(p.AppendSAN([]byte("1. "), m, chess.CompactSAN)); got != "1. "+c.Compact {
+			t.Errorf("%s: %s is compactly %s, want 1. %s", c.FEN, c.UCI, got, c.Compact)
 		}
-		for _, text := range []string{c.san, c.compact} {
+		for _, text := range []string{c.SAN, c.Compact} {
 			if got, err := p.ParseSAN(text); err != nil || got != m {
-				t.Errorf("%s: %s read as %v, %v, want %v", c.fen, text, got, err, m)
+				t.Errorf("%s: %s read as %v, %v, want %v", c.FEN, text, got, err, m)
 			}
 		}
 	}
