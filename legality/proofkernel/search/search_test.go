@@ -133,7 +133,10 @@ func TestAgreesWithReference(t *testing.T) {
 	}
 	s := Searcher{Options: Options{Nodes: 1_000_000}}
 	var status [4]int
-	for _, c := range candidates(t, 0, most) {
+	for i, c := range candidates(t, 0, most) {
+		if i%min(4, testkit.Stride()) > 0 {
+			continue
+		}
 		r := s.First(context.Background(), initial, c.Setup)
 		if status[r.Status]++; r.Status != Unknown && contradicts(r, c) {
 			t.Errorf("%v: %v, reference %s %s", c.Setup, r.Status, c.Truth, c.Reason)
