@@ -115,57 +115,15 @@ func TestParseSANLeniencies(t *testing.T) {
 	}
 }
 
+// A sanCase is a text that is refused as a move of a position, with the beginning of the message and the candidates.
+type sanCase struct{ FEN, Text, Msg, Candidates string }
+
 // TestParseSANErrors checks the message and the candidates of refused texts. The one text without a message is accepted.
 func TestParseSANErrors(t *testing.T) {
-	const knights = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"
-	const promo = "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1"
-	for _, c := range []struct {
-		fen, text, msg string
-		candidates     string // in standard notation, sorted
-	}{
-		{initial, "", "is empty", ""},
-		{initial, "  +", "is empty", ""},
-		{initial, "x", "is not a move", ""},
-		{initial, "Nf9", "is not a move", ""},
-		{initial, "Ni3", "is not a move", ""},
-		{initial, "N", "is not a move", ""},
-		{initial, "e", "is not a move", ""},
-		{initial, "exx4", "is not a move", ""},
-		{initial, "Ng1g1f3", "is not a move", ""},
-		{initial, "e4=", "is not a move", ""},
-		{initial, "O-O-O-O", "is not a move", ""},
-		{initial, "e4 e5", "is not a move", ""},
-		{initial, "♘", "is not a move", ""},
-		{initial, "♕♘f3", "is not a move", ""},
-		{initial, "mate", "is not a move", ""},
-		{kiwipete, "e8h8", "is not legal", ""}, // the other side's king
-		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Ne1h1", "is not legal", ""}, {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1q", "is not legal", ""},
-		{initial, "e4\x00", "is not a move", ""},
-		{initial, "1.e4", "is not a move", ""},
-		{initial, strings.Repeat("N", 1<<20), "is not a move", ""},
-		{initial, "e5", "is not legal", "a3 a4 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 g3 g4 h3 h4"},
-		{initial, "Ne4", "is not legal", "e4"}, // only the pawn reaches the square
-		{initial, "Ng4", "is not legal", "g4"},
-		{initial, "Ng5", "is not legal", "Na3 Nc3 Nf3 Nh3"},
-		{initial, "Nxf3", "is not legal", "Nf3 f3"},
-		{initial, "e4=Q", "is not legal", "e4"},
-		{initial, "O-O", "is not legal", ""},
-		{initial, "Ke1g1", "is not legal", ""},
-		{kiwipete, "Kg1", "is not legal", "O-O Rg1"}, // castling must be named
-		{kiwipete, "g1", "is not legal", "O-O Rg1"},
-		{knights, "Nd2", "is ambiguous", "Nbd2 Nfd2"},
-		{knights, "N1d2", "is ambiguous", "Nbd2 Nfd2"},
-		{knights, "Ncd2", "is not legal", "Kd2 Nbd2 Nfd2"},
-		{promo, "c8", "does not say to what the pawn promotes", "c8=B c8=N c8=Q c8=R"},
-		{promo, "c7d8", "does not say to what the pawn promotes", "cxd8=B cxd8=N cxd8=Q cxd8=R"},
-		{promo, "c8=K", "is not a move", ""},
-		{promo, "c8=P", "is not a move", ""},
-		{promo, "c8(Q", "", ""},
-		{promo, "c8Q)", "is not a move", ""},
-	} {
-		p := testkit.Position(t, c.fen)
-		m, err := p.ParseSAN(c.text)
-		if c.msg == "" {
+	for _, c := range append(testkit.Table[sanCase](t, "sanerrors.tsv"), sanCase{initial, strings.Repeat("N", 1<<20), "is not a move", ""}) {
+		p := testkit.Position(t, c.FEN)
+		m, err := p.ParseSAN(c.Text)
+		if c.Msg == "" {
 			if err != nil {
 				t.Error(err)
 			}
@@ -173,7 +131,7 @@ func TestParseSANErrors(t *testing.T) {
 		}
 		var moveErr *chess.MoveError
 		if !errors.As(err, &moveErr) {
-			t.Errorf("%s: %.80q read as %v, %v, want a MoveError", c.fen, c.text, m, err)
+			t.Errorf("%s: %.80q read as %v, %v, want a MoveError", c.FEN, c.Text, m, err)
 			continue
 		}
 		var names []string
@@ -181,11 +139,11 @@ func TestParseSANErrors(t *testing.T) {
 			names = append(names, p.SAN(m))
 		}
 		slices.Sort(names)
-		if got := strings.Join(names, " "); !strings.HasPrefix(moveErr.Msg, c.msg) || got != c.candidates || m != 0 {
-			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.fen, c.text, moveErr.Msg, got, c.msg, c.candidates)
+		if got := strings.Join(names, " "); !strings.HasPrefix(moveErr.Msg, c.Msg) || got != c.Candidates || m != 0 {
+			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.FEN, c.Text, moveErr.Msg, got, c.Msg, c.Candidates)
 		}
 		if text := err.Error(); len(text) > 500 || !strings.Contains(text, moveErr.Msg) || !strings.HasSuffix(text, p.String()) {
-			t.Errorf("%.80q: message %q, want one of 500 bytes at most that ends with the position", c.text, text)
+			t.Errorf("%.80q: message %q, want one of 500 bytes at most that ends with the position", c.Text, text)
 		}
 	}
 }

@@ -16,10 +16,10 @@ import (
 //
 //	for _, c := range testkit.Table[struct{ FEN string; Legal bool; Why string }](t, "castling.tsv") {
 //
-// Each line is a case. Its cells, with tabs between them, are the fields of the struct T in this order: a text, a whole number, or yes or no for a
-// bool. A text that begins with a quotation mark is read as Go reads it. The last cell may be missing if the last field is called Why. Empty
-// lines and lines that begin with # are no cases. Table ends the test, with file and line, if a line is anything else, or if there are no
-// cases.
+// Each line is a case. Its cells, with tabs between them, are the fields of the struct T in this order: a text, a whole number, or yes or no
+// for a bool. A text that begins with a quotation mark is read as Go reads it: "" is an empty one. The last cell may be missing if the last
+// field is called Why. Empty lines and lines that begin with # are no cases. Table ends the test, with file and line, if a line is anything
+// else, or if there are no cases.
 func Table[T any](t Failer, file string) []T {
 	t.Helper()
 	list, err := readTable[T](filepath.Join("testdata", file))
