@@ -10,24 +10,6 @@ import (
 	"chesscensus/legality/internal/bound"
 )
 
-// explore returns the positions that at most plies moves from start reach, at most limit of them, in the order of their distances, and
-// the distances.
-func explore(start chess.Position, plies, limit int) (positions []chess.Position, dist []int) {
-	positions, dist = []chess.Position{start}, []int{0}
-	seen := map[chess.Position]bool{start: true}
-	var moves []chess.Move
-	for i := 0; i < len(positions) && len(positions) < limit && dist[i] < plies; i++ {
-		moves = positions[i].Moves(moves[:0])
-		for _, m := range moves {
-			if next := positions[i].Play(m); !seen[next] {
-				seen[next] = true
-				positions, dist = append(positions, next), append(dist, dist[i]+1)
-			}
-		}
-	}
-	return positions, dist
-}
-
 // searchStarts are positions for comparisons with breadth-first search.
 var searchStarts = []struct {
 	name, fen    string
@@ -58,7 +40,7 @@ func TestFindIsShortest(t *testing.T) {
 		if testing.Short() {
 			row.limit /= 10
 		}
-		positions, dist := explore(start, row.plies, row.limit)
+		positions, dist, _ := chesstest.Explore(start, row.plies, row.limit)
 		rnd := testkit.Rand(row.name)
 		for range goals {
 			i := rnd.IntN(len(positions))
@@ -97,7 +79,7 @@ func TestFindIsShortest(t *testing.T) {
 // to the goals that it finds.
 func TestNoSolutionIsTrue(t *testing.T) {
 	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
-	positions, dist := explore(start, 1000, 100_000)
+	positions, dist, _ := chesstest.Explore(start, 1000, 100_000)
 	if len(positions) >= 100_000 {
 		t.Fatal("the start is not shut in")
 	}
