@@ -180,19 +180,19 @@ func TestBothCodecsAreInjective(t *testing.T) {
 
 // TestNotEncodable checks that the setups of outside have no code and no lengths, and that the one in the space has.
 func TestNotEncodable(t *testing.T) {
-	for _, test := range outside {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
+	for _, test := range testkit.Table[outsideCase](t, "outside.tsv") {
+		f := testkit.Must(chess.ParseFEN(test.FEN))(t)
 		for _, k := range codecs() {
 			_, err := k.Encode(&f.Setup)
 			switch {
-			case test.want == "" && err != nil:
-				t.Errorf("%s: %s: %v", k.Name(), test.name, err)
-			case test.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want)):
-				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), test.name, err, test.want)
+			case test.Want == "" && err != nil:
+				t.Errorf("%s: %s: %v", k.Name(), test.Name, err)
+			case test.Want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.Want)):
+				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), test.Name, err, test.Want)
 			}
 		}
-		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (test.want != "") {
-			t.Errorf("%s: lengths: %v", test.name, err)
+		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (test.Want != "") {
+			t.Errorf("%s: lengths: %v", test.Name, err)
 		}
 	}
 }
