@@ -155,25 +155,7 @@ func TestNotInSpace(t *testing.T) {
 
 // TestGoldenStreams compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStreams(t *testing.T) {
-	want := map[string][]string{
-		"naive": {
-			"k1NkBBNq/PbkK1rpr/NNbrPPq1/nNQk1PBP/NqqbRQnr/qqnnrpPk/1BbQ1nNN/BqBn1kQn w k e6 0 1",
-			"qKqQ1rRn/kNKqNQQk/qQR1NpKq/rkrBrrKB/qQKbKpRP/BnqpRBbP/n1qBQRNk/RQnpkQrR b KQ b3 0 1",
-			"npQQNqNR/BkqQkRBR/2nQQKQP/npPrNq1n/1NpqkKqN/NRqKqpN1/npQnqNpk/KkNBrBrb w Kkq e6 0 1",
-		},
-		"krinitskii": {
-			"4rR2/p4p1P/q2pkK1n/Pp1N2b1/nN3PP1/2PB1Q2/3pP1pP/rPp1RpB1 w - - 99577553398 104044953600",
-			"2Q2PR1/1PP3r1/NpP2PP1/1nBpbpN1/Ppk1R3/2B1bnrK/3p2p1/p1Pp2q1 w - - 25075693039 104044953600",
-			"1P2K2n/P4Rp1/1QPP2r1/ppnbPP2/3pPNk1/2R1Bp2/pNqr3p/1PpbB3 w - - 56216597779 104044953600",
-		},
-	}
-	for _, s := range spaces() {
-		for i, d := range sampler.NewStream(s, 1).Draws(0, 3) {
-			if f := d.FEN().String(); int(i) >= len(want[s.Name()]) || f != want[s.Name()][i] {
-				t.Errorf("%s: draw %d of seed 1 is %q", s.Name(), i, f)
-			}
-		}
-	}
+	spacetest.GoldenStream(t, "stream.tsv", spacetest.Named(spaces()[0], spaces()[1]))
 }
 
 // TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.

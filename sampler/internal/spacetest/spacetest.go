@@ -68,6 +68,20 @@ func NotInSpace(t testing.TB, file string, named func(string) sampler.Space) {
 	}
 }
 
+// GoldenStream compares draws of seed 1 with a [testkit.Table]: the name of a space, the number of a draw, and its FEN record.
+func GoldenStream(t testing.TB, file string, named func(string) sampler.Space) {
+	t.Helper()
+	for _, c := range testkit.Table[struct {
+		Space string
+		Draw  int
+		FEN   string
+	}](t, file) {
+		var d sampler.Draw
+		sampler.NewStream(named(c.Space), 1).Draw(&d, uint64(c.Draw))
+		testkit.Equal(t, d.FEN().String(), c.FEN, c.Space, "draw", c.Draw)
+	}
+}
+
 // WantPanic checks that f panics.
 func WantPanic(t testing.TB, what string, f func()) {
 	t.Helper()
