@@ -109,6 +109,23 @@ func TestTable(t *testing.T) {
 	Fails(readTable[struct{ A, B string }](path))(t, "1 cells, want 2") // no field is called Why
 }
 
+// TestRefutes: each setup is asked about as it is and with colors exchanged, and each wrong answer is an error.
+func TestRefutes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	OK(t, os.Mkdir("testdata", 0o755))
+	OK(t, os.WriteFile(filepath.Join("testdata", "x.tsv"), []byte("4k3/8/8/8/8/8/8/3QK3 w - -\tyes\n4k3/8/8/8/8/8/8/4K3 w - -\tno\tbare\n"), 0o600))
+	for want, refutes := range []func(*chess.Setup) bool{
+		func(s *chess.Setup) bool { return s.Board.Men() == 3 },
+		func(s *chess.Setup) bool { return s.Board.Men() == 3 && s.Turn == chess.White },
+		func(*chess.Setup) bool { return true },
+	} {
+		f := new(failures)
+		if Refutes(f, "x.tsv", refutes); len(f.texts) != want {
+			t.Errorf("%d errors, want %d: %q", len(f.texts), want, f.texts)
+		}
+	}
+}
+
 // TestFirstShards: the copy lacks the files and lines of later shards and has all others; a folder with too few shards is an error.
 func TestFirstShards(t *testing.T) {
 	dir := t.TempDir()
