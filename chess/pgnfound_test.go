@@ -106,9 +106,7 @@ func TestLettersEnglish(t *testing.T) {
 		}
 	}
 	const want = "want en, cs, da, de"
-	if _, err := chess.LettersOf("xx"); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("letters of xx: error %v, want one with %q", err, want)
-	}
+	testkit.Fails(chess.LettersOf("xx"))(t, want, "letters of xx")
 }
 
 // TestHintLetters: a German move is found out, and a letter of no language gives no hint.

@@ -180,9 +180,7 @@ func TestShortTrees(t *testing.T) {
 	if _, err := (&Certificate{Tree: deep}).tree(); err != nil {
 		t.Errorf("the deepest tree: %v", err)
 	}
-	if _, err := (&Certificate{Tree: "a2a3", Left: 1}).tree(); !errors.Is(err, ErrLimit) {
-		t.Errorf("a tree of which a move was left out: %v", err)
-	}
+	testkit.Fails((&Certificate{Tree: "a2a3", Left: 1}).tree())(t, ErrLimit, "a tree of which a move was left out")
 }
 
 // TestLongTrees reads lists of format 1 and compares them in format 2, where unmoves that rules refute or that were seen before are left out.

@@ -137,9 +137,7 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 	}
 	b := chess.InitialSetup().Board
 	b.Put(chess.E8, chess.NoPiece)
-	if text, err := Configuration(&b, ConfigurationStyle{}); !errors.Is(err, errConfiguration) {
-		t.Errorf("without a black king: %q, %v", text, err)
-	}
+	testkit.Fails(Configuration(&b, ConfigurationStyle{}))(t, errConfiguration, "without a black king")
 }
 
 // TestWingsFollowTheMen brings the queen's knight to the king's side and asks for it by its name; by the diagram alone the names
@@ -206,9 +204,7 @@ func TestNotationNames(t *testing.T) {
 	if n, err := ParseNotation("SAN"); n != Algebraic || err != nil {
 		t.Errorf("SAN is read as %v, error %v, want algebraic", n, err)
 	}
-	if _, err := ParseNotation("morse"); err == nil || !strings.Contains(err.Error(), "descriptive, algebraic") {
-		t.Errorf("morse: error %v, want one that lists the names", err)
-	}
+	testkit.Fails(ParseNotation("morse"))(t, "descriptive, algebraic", "morse")
 }
 
 // TestSay puts castling, en passant, a promotion, a check and a mate in words.

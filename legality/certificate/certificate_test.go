@@ -163,9 +163,7 @@ func TestBudgetAndContext(t *testing.T) {
 		t.Fatal("no refutation that three nodes are too few for")
 	}
 	r := records[i]
-	if err := (&Checker{Nodes: 3}).Check(context.Background(), r); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("three nodes: error %v, want ErrTooLarge", err)
-	}
+	testkit.FailsWith(t, (&Checker{Nodes: 3}).Check(context.Background(), r), ErrTooLarge, "three nodes")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := new(Checker).Check(ctx, r); err != nil && !errors.Is(err, context.Canceled) {

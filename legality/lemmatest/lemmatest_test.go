@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -49,9 +50,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	twice := strings.Replace(source, "legal    rnb", "illegal  rnb", 1)
-	if _, err := parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:10:") {
-		t.Errorf("two lines illegal: %v", err)
-	}
+	testkit.Fails(parse("x.go", twice))(t, "x.go:10:", "two lines illegal")
 }
 
 // TestProblems checks that each problem of an example is reported once.

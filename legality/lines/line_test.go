@@ -53,9 +53,7 @@ func TestParseErrors(t *testing.T) {
 		kings + " word":                     `found "word" after the FEN record`,
 		strings.Replace(kings, "K", "X", 1): "board",
 	} {
-		if _, err := Parse(in); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want one with %q", in, err, want)
-		}
+		testkit.Fails(Parse(in))(t, want, in)
 	}
 }
 

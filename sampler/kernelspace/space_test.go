@@ -5,12 +5,10 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -232,15 +230,11 @@ func TestNamesAndParameters(t *testing.T) {
 		{Params{}, "clip"}, {Params{7, 4, 2}, "captures is 7"}, {Params{4, 9, 2}, "pawns is 9"},
 		{Params{4, -1, 2}, "pawns is -1"}, {Params{4, 4, 4}, "clip is 4"}, {Params{0, 4, 2}, "empty"},
 	} {
-		if _, err := Build(context.Background(), test.p, nil); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("Build(%v) fails with %v, want %q", test.p, err, test.want)
-		}
+		testkit.Fails(Build(context.Background(), test.p, nil))(t, test.want, test.p)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Build(ctx, tiny, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("a canceled Build fails with %v", err)
-	}
+	testkit.Fails(Build(ctx, tiny, nil))(t, context.Canceled)
 }
 
 // TestRankSaysWhatIsWrong checks the errors for setups that are not in a small space.

@@ -1,7 +1,6 @@
 package ranked
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -134,9 +133,7 @@ func TestMissingFromReference(t *testing.T) {
 		t.Fatalf("game ends in %v, want %s", p, want)
 	}
 	d := sampler.Draw{Setup: p.Setup()}
-	if _, err := spaces()[0].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("reference set: error %v, want ErrNotInSpace", err)
-	}
+	testkit.Fails(spaces()[0].Rank(&d))(t, sampler.ErrNotInSpace, "reference set")
 	if _, err := spaces()[1].Rank(&d); err != nil {
 		t.Error(err)
 	}

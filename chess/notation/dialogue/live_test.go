@@ -113,9 +113,7 @@ func TestDialogueCanBeInterrupted(t *testing.T) {
 		return len(text), nil
 	})
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
-	if err := New(Options{}).Run(ctx, in, answered); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
+	testkit.FailsWith(t, New(Options{}).Run(ctx, in, answered), context.Canceled)
 }
 
 // A writerFunc is a function as a writer.

@@ -196,9 +196,7 @@ func TestGamesErrors(t *testing.T) {
 	}
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := Games(canceled, start, []chess.Position{start}, 4, Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
-	}
+	testkit.Fails(Games(canceled, start, []chess.Position{start}, 4, Options{}))(t, context.Canceled, "canceled")
 	if got := addGames(math.MaxUint64-1, 2); got != math.MaxUint64 {
 		t.Errorf("a sum that is too large is %d, want MaxUint64", got)
 	}

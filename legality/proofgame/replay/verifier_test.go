@@ -94,9 +94,7 @@ func TestGoalIsExact(t *testing.T) {
 		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6",
 		"", "nonsense",
 	} {
-		if err := v.VerifyText("", 0, moves, wrong); !errors.Is(err, ErrNotProven) {
-			t.Errorf("%s: %v, want %v", wrong, err, ErrNotProven)
-		}
+		testkit.FailsWith(t, v.VerifyText("", 0, moves, wrong), ErrNotProven, wrong)
 	}
 	err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6")
 	if !errors.Is(err, ErrNotProven) {
@@ -231,16 +229,10 @@ func TestProveChecksTheMoves(t *testing.T) {
 	var v Verifier
 	for _, moves := range [][]chess.Move{{e4, e4}, {0}, {chess.Move(0xffffffff)}} {
 		g := &Game{Moves: moves, Goal: p}
-		if err := v.Verify(g); !errors.Is(err, ErrNotProven) {
-			t.Errorf("Verify %v: %v", moves, err)
-		}
-		if _, err := v.Prove(g); !errors.Is(err, ErrNotProven) {
-			t.Errorf("Prove %v: %v", moves, err)
-		}
+		testkit.FailsWith(t, v.Verify(g), ErrNotProven, moves)
+		testkit.Fails(v.Prove(g))(t, ErrNotProven, moves)
 	}
-	if _, err := v.Prove(&Game{Moves: []chess.Move{e4}, Goal: p}); !errors.Is(err, ErrNotProven) {
-		t.Errorf("wrong goal: %v", err)
-	}
+	testkit.Fails(v.Prove(&Game{Moves: []chess.Move{e4}, Goal: p}))(t, ErrNotProven, "wrong goal")
 }
 
 // FuzzVerifyText checks that no text makes the two programs contradict each other, or panic.

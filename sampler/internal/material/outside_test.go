@@ -31,10 +31,6 @@ func TestNotInSpace(t *testing.T) {
 	}
 	odd := chess.InitialSetup()
 	odd.Castling = 0x1f
-	if _, err := space().Rank(&sampler.Draw{Setup: odd}); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("a castling right that does not exist: %v", err)
-	}
-	if _, err := space().Rank(&sampler.Draw{}); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("the zero draw: %v", err)
-	}
+	testkit.Fails(space().Rank(&sampler.Draw{Setup: odd}))(t, sampler.ErrNotInSpace, "a castling right that does not exist")
+	testkit.Fails(space().Rank(&sampler.Draw{}))(t, sampler.ErrNotInSpace, "the zero draw")
 }

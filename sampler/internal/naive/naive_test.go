@@ -1,7 +1,6 @@
 package naive
 
 import (
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"sync"
@@ -148,9 +147,7 @@ func TestNotInSpace(t *testing.T) {
 	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(spaces()[0], spaces()[1]))
 	odd := chess.EmptySetup()
 	odd.Castling = 0x10
-	if _, err := New().Rank(&sampler.Draw{Setup: odd}); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("a castling right that does not exist: %v", err)
-	}
+	testkit.Fails(New().Rank(&sampler.Draw{Setup: odd}))(t, sampler.ErrNotInSpace, "a castling right that does not exist")
 }
 
 // TestGoldenStreams compares the first draws with stored ones. A change here is a breaking one.
