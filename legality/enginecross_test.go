@@ -3,7 +3,6 @@ package legality
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -38,9 +37,7 @@ func TestCrossCheckStopsTheEngine(t *testing.T) {
 		t.Fatalf("Err() = %v", e.Err())
 	}
 	for _, part := range []string{"e4 e5", "pawns: a2", s.String()} {
-		if !strings.Contains(c.Error(), part) {
-			t.Errorf("%q is missing in %q", part, c.Error())
-		}
+		testkit.Contains(t, c.Error(), part)
 	}
 }
 

@@ -126,13 +126,9 @@ func TestBoardErrorsAreNamed(t *testing.T) {
 		}
 	}
 	_, _, errs := runDialogue("", "board", "WH:Kg1(1)")
-	if !strings.Contains(errs, "half a configuration") {
-		t.Errorf("half a configuration as the argument: errors %q", errs)
-	}
+	testkit.Contains(t, errs, "half a configuration")
 	_, _, errs = runDialogue("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
-	if !strings.Contains(errs, "standard input:2: \"P-R5\": the game is over: checkmate") {
-		t.Errorf("a move after the mate: errors %q", errs)
-	}
+	testkit.Contains(t, errs, "standard input:2: \"P-R5\": the game is over: checkmate")
 }
 
 // TestBoardTakesDiagrams sets up the printed positions, which are diagrams, and plays what is printed with them.

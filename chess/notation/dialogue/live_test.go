@@ -41,18 +41,14 @@ func TestBoardAtATerminal(t *testing.T) {
 		"white's 6th move? Q*P/B7\n", "\nCHECKMATE\n\n-R-N-B-Q-K * .-R\n", "(checkmate) ",
 		"white's 3rd move: QxP/K5 ch   Queen on King Rook Five captures Pawn on King Five CHECK\n",
 	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in\n%s", want, out)
-		}
+		testkit.Contains(t, out, want)
 	}
 	out = talk(t, false, "no", "WH:Kg1(1);", "BL:Ke8,Qb2(2).", "black", "Q-B7", "c2", "KxK", "QUIT")
 	for _, want := range []string{
 		"initial board? no\nwhich position (FEN or configuration)? WH:Kg1(1);\nand the other side? BL:Ke8,Qb2(2).\nwho has the move, white or black? black\nblack's 1st move? Q-B7\n*** NOT SPECIFIC ENOUGH\n",
 		"\nto which square? c2\nblack's 1st move: Q-QB7 ", "? KxK\n*** white's 2nd move: \"KxK\": no such legal move: a king is never captured",
 	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in\n%s", want, out)
-		}
+		testkit.Contains(t, out, want)
 	}
 	for _, c := range []struct{ fen, move, prompt string }{
 		{"4k3/8/8/8/8/4K3/8/R6R w - - 0 1", "R-Q1", "which ROOK?"},
@@ -81,9 +77,7 @@ func TestBoardInColor(t *testing.T) {
 		" 8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ \n", " 4              ♟          \n", "    a  b  c  d  e  f  g  h\n",
 		" 1  ♜  ♞  ♝  ♚  ♛  ♝  ♞  ♜ \n 2  ♟  ♟  ♟     ♟  ♟  ♟  ♟ \n", "    h  g  f  e  d  c  b  a\n",
 	} {
-		if !strings.Contains(bare, want) {
-			t.Errorf("%q is missing in\n%s", want, bare)
-		}
+		testkit.Contains(t, bare, want)
 	}
 	if !strings.Contains(out, fmt.Sprintf("\x1b[48;5;%d;38;5;%dm ♟", lightMoved, whiteMan)) {
 		t.Error("the square of the last move is not marked")

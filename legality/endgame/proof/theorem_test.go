@@ -120,9 +120,7 @@ func TestStatement(t *testing.T) {
 	} {
 		text := Statement(newTheorem(t, name))
 		for _, want := range wants {
-			if !strings.Contains(text, want) {
-				t.Errorf("no %q in\n%s", want, text)
-			}
+			testkit.Contains(t, text, want)
 		}
 	}
 }
