@@ -122,9 +122,7 @@ func TestRead(t *testing.T) {
 	} {
 		t.Chdir(t.TempDir())
 		for name, text := range map[string]string{"proofs.go": c.proofs, "code.go": c.code, "code_test.go": "// Lemma 2, Lemma 9\npackage x\n"} {
-			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
 		}
 		r := &recorder{TB: t}
 		func() {

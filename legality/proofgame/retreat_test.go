@@ -91,10 +91,7 @@ func TestLaterPassesWithFewMen(t *testing.T) {
 
 // TestHardGamesLeadToTheirGoals checks that the games of docs/data/hard.pgn end in the positions that their tag Goal names.
 func TestHardGamesLeadToTheirGoals(t *testing.T) {
-	f, err := os.Open("../../docs/data/hard.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open("../../docs/data/hard.pgn"))(t)
 	defer f.Close()
 	games := 0
 	for game, err := range chess.ReadPGN(f, "hard.pgn") {
@@ -102,10 +99,7 @@ func TestHardGamesLeadToTheirGoals(t *testing.T) {
 			t.Fatal(err)
 		}
 		games++
-		last, err := game.Final()
-		if err != nil {
-			t.Fatal(err)
-		}
+		last := testkit.Must(game.Final())(t)
 		for _, tag := range game.Tags {
 			if tag.Name == "Goal" && testkit.Position(t, tag.Value) != last {
 				t.Errorf("game %d ends in %v, not in %s", games, last, tag.Value)
@@ -130,14 +124,8 @@ func TestDenseGoals(t *testing.T) {
 			t.Errorf("%s is not dense", fen)
 		}
 		builder := Builder{Options: Options{LastMoves: new(retro.Stage), Foreign: -1}}
-		pathAttempt, err := builder.Build(t.Context(), Request{Goal: goal, PathOnly: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		attempt, err := builder.Build(t.Context(), Request{Goal: goal, pathAttempt: &pathAttempt})
-		if err != nil {
-			t.Fatal(err)
-		}
+		pathAttempt := testkit.Must(builder.Build(t.Context(), Request{Goal: goal, PathOnly: true}))(t)
+		attempt := testkit.Must(builder.Build(t.Context(), Request{Goal: goal, pathAttempt: &pathAttempt}))(t)
 		if !attempt.Found {
 			t.Errorf("%s: no game: %v", fen, attempt.Why)
 			continue

@@ -48,10 +48,7 @@ func TestFindIsShortest(t *testing.T) {
 			if rnd.IntN(2) == 0 {
 				opt.A, opt.B = 1, 1+rnd.IntN(8)
 			}
-			result, err := s.Find(context.Background(), start, positions[i], opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(s.Find(context.Background(), start, positions[i], opt))(t)
 			if result.Outcome != Shortest || len(result.Moves) != dist[i] || result.Least != dist[i] || result.Bound != 0 {
 				t.Fatalf("%s to %s: %s, %d plies (at least %d, closest bound %d), want %d plies; %v",
 					start, positions[i], result.Outcome, len(result.Moves), result.Least, result.Bound, dist[i], result.Moves)
@@ -105,10 +102,7 @@ func TestNoSolutionIsTrue(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		result, err := s.Find(context.Background(), start, goal, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Find(context.Background(), start, goal, Options{}))(t)
 		want, ok := distances[goal]
 		switch {
 		case ok && (result.Outcome != Shortest || len(result.Moves) != want):
@@ -158,10 +152,7 @@ func TestBoundAlongGames(t *testing.T) {
 					enPassant++
 				}
 			}
-			result, err := s.Find(context.Background(), game[i], game[j], Options{Nodes: 2000})
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(s.Find(context.Background(), game[i], game[j], Options{Nodes: 2000}))(t)
 			if result.Outcome == NoSolution || result.Least > j-i || len(result.Moves) > j-i {
 				t.Fatalf("%s, at least %d plies from %s to %s, but there are %v", result.Outcome, result.Least, game[i], game[j], moves[i:j])
 			}

@@ -133,10 +133,7 @@ func TestGamesWithFewMen(t *testing.T) {
 func TestForecast(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
 	p := testkit.Played(t, "e4 e5 Nf3 Nc6")
-	counter, err := newCounter(start, []chess.Position{p}, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counter := testkit.Must(newCounter(start, []chess.Position{p}, 4))(t)
 	nodes := 0
 	var tree func(p chess.Position, remaining int)
 	tree = func(p chess.Position, remaining int) {

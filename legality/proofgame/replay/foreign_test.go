@@ -78,10 +78,7 @@ func TestContradictions(t *testing.T) {
 	// A verifier whose memory of the initial position is spoiled disagrees.
 	g := randomGame(newRand(5), chesstest.Options{Plies: 10})
 	v := Verifier{}
-	other, err := v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testkit.Must(v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -"))(t)
 	v.foreign.initial = other
 	var contradiction *ContradictionError
 	if err := v.Verify(g); !errors.As(err, &contradiction) || contradiction.Own != nil ||
