@@ -77,9 +77,7 @@ func TestPerftSecondGenerator(t *testing.T) {
 		if c.nodes > most {
 			continue
 		}
-		if got := secondPerft(secondPosition(t, c.fen), c.depth); got != c.nodes {
-			t.Errorf("corentings: perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
-		}
+		testkit.Equal(t, secondPerft(secondPosition(t, c.fen), c.depth), c.nodes, "corentings,", c.depth, "plies of", c.fen)
 	}
 }
 

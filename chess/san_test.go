@@ -19,9 +19,7 @@ func TestSANOfKnownMoves(t *testing.T) {
 	for _, c := range testkit.Table[struct{ FEN, UCI, SAN, Compact, Why string }](t, "san.tsv") {
 		p := testkit.Position(t, c.FEN)
 		m := testkit.Must(p.ParseUCI(c.UCI))(t)
-		if got := p.SAN(m); got != c.SAN {
-			t.Errorf("%s: %s is %s, want %s", c.FEN, c.UCI, got, c.SAN)
-		}
+		testkit.Equal(t, p.SAN(m), c.SAN, c.FEN, c.UCI)
 		if got := string(p.AppendSAN([]byte("1. "), m, chess.CompactSAN)); got != "1. "+c.Compact {
 			t.Errorf("%s: %s is compactly %s, want 1. %s", c.FEN, c.UCI, got, c.Compact)
 		}

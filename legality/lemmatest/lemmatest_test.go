@@ -45,9 +45,7 @@ func TestParse(t *testing.T) {
 		},
 		{Number: 2, Title: "somebody does"},
 	} {
-		if lemmas[i] != want {
-			t.Errorf("%+v, want %+v", lemmas[i], want)
-		}
+		testkit.Equal(t, lemmas[i], want)
 	}
 	twice := strings.Replace(source, "legal    rnb", "illegal  rnb", 1)
 	testkit.Fails(parse("x.go", twice))(t, "x.go:10:", "two lines illegal")
@@ -129,8 +127,6 @@ func TestRead(t *testing.T) {
 			defer func() { _ = recover() }() // of a fatal failure
 			Read(r, "proofs.go")
 		}()
-		if got := strings.Join(r.failures, "; "); got != c.want {
-			t.Errorf("proofs %q, code %q: failures %q, want %q", c.proofs, c.code, got, c.want)
-		}
+		testkit.Equal(t, strings.Join(r.failures, "; "), c.want, "proofs", c.proofs, "code", c.code, "failures")
 	}
 }

@@ -159,9 +159,7 @@ func TestIsCramped(t *testing.T) {
 		"4BBrk/3ppK1p/4p1p1/8/8/8/8/8 b - -": true, // the bishop from h6 alone
 	} {
 		goal := testkit.Setup(t, fen)
-		if got := isCramped(&goal); got != want {
-			t.Errorf("%s: cramped %v, want %v", fen, got, want)
-		}
+		testkit.Equal(t, isCramped(&goal), want, fen, "cramped")
 	}
 }
 
@@ -268,9 +266,7 @@ func TestHasNoPromoted(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4KNNN w - -":                                  false,
 	} {
 		goal := testkit.Setup(t, fen)
-		if got := hasNoPromoted(&goal.Board); got != want {
-			t.Errorf("%s: no promoted man %v, want %v", fen, got, want)
-		}
+		testkit.Equal(t, hasNoPromoted(&goal.Board), want, fen, "no promoted man")
 	}
 }
 

@@ -256,9 +256,7 @@ func TestShortTextKeepsShallowUnmoves(t *testing.T) {
 				shown = append(shown, strconv.Itoa((len(line)-len(text))/2)) // the depth, by the indentation
 			}
 		}
-		if got := strings.Join(shown, " "); got != want {
-			t.Errorf("%d lines: depths %s, want %s", lines, got, want)
-		}
+		testkit.Equal(t, strings.Join(shown, " "), want, lines, "lines: depths")
 	}
 }
 

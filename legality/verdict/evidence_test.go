@@ -33,12 +33,8 @@ func TestEvidenceText(t *testing.T) {
 		{Count("n", math.MaxInt16, math.MinInt16), "n: 32767 against -32768", "n: 32767 against -32768"},
 		{Count("n", math.MaxInt16+1, math.MinInt16-1), "n: 32767 against -32768", "n: 32767 against -32768"},
 	} {
-		if got := c.e.String(); got != c.text {
-			t.Errorf("%+v: %q, want %q", c.e, got, c.text)
-		}
-		if got := c.e.Describe(&s); got != c.description {
-			t.Errorf("%+v of the initial position: %q, want %q", c.e, got, c.description)
-		}
+		testkit.Equal(t, c.e.String(), c.text, c.e)
+		testkit.Equal(t, c.e.Describe(&s), c.description, c.e, "of the initial position")
 		// A text that is parsed is the Note, and keeps its text.
 		text, err := c.e.MarshalText()
 		var parsed Evidence

@@ -32,9 +32,7 @@ func TestScaled(t *testing.T) {
 		{Budget{Nodes: -1, Pass: 5}, -1}, {Budget{Pass: -2}, 10}, {Budget{Pass: 1000}, 10 << MaxPass},
 		{Budget{Nodes: math.MaxInt64}, math.MaxInt64}, {Budget{Nodes: math.MaxInt64, Pass: 2}, math.MaxInt64 &^ 3},
 	} {
-		if got := c.b.Scaled(10); got != c.want {
-			t.Errorf("%+v: %d, want %d", c.b, got, c.want)
-		}
+		testkit.Equal(t, c.b.Scaled(10), c.want, c.b)
 	}
 }
 

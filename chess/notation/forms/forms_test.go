@@ -23,9 +23,7 @@ func TestRead(t *testing.T) {
 	for _, c := range testkit.Table[readCase](t, "read.tsv") {
 		r := testkit.Must(Read(c.Text))(t)
 		testkit.Equal(t, r.String(), c.Want, c.Text)
-		if got := strings.Join(r.Notes, "; "); got != c.Note {
-			t.Errorf("%s: note %q, want %q", c.Text, got, c.Note)
-		}
+		testkit.Equal(t, strings.Join(r.Notes, "; "), c.Note, c.Text, "note")
 		if r.NoTurn != strings.HasPrefix(c.Note, "the side to move is not given") {
 			t.Errorf("%s: NoTurn is %v", c.Text, r.NoTurn)
 		}

@@ -42,9 +42,7 @@ func TestSideInWords(t *testing.T) {
 		case r.NoTurn:
 			got = ""
 		}
-		if got != want {
-			t.Errorf("%q: side to move %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, got, want, text, "side to move")
 	}
 }
 

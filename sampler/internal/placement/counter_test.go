@@ -314,9 +314,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 		"4k3/8/8/1Pp1P3/8/8/8/4K3 b - - 0 1":     1,
 	} {
 		f := testkit.Must(chess.ParseFEN(fen))(t)
-		if got := weight(&f.Setup); got != want {
-			t.Errorf("%s: weight %d, want %d", fen, got, want)
-		}
+		testkit.Equal(t, weight(&f.Setup), want, fen, "weight")
 	}
 	if accepted < 1000 || heavy < 20 {
 		t.Errorf("%d accepted, %d of more weight than 1", accepted, heavy)

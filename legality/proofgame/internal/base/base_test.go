@@ -18,9 +18,7 @@ func TestKinds(t *testing.T) {
 		{chess.Knight, chess.A1, Knight}, {chess.Bishop, chess.A1, DarkBishop}, {chess.Bishop, chess.A2, LightBishop},
 		{chess.Rook, chess.H8, Rook}, {chess.Queen, chess.D1, Queen}, {chess.Pawn, chess.E2, NoKind}, {chess.King, chess.E1, NoKind},
 	} {
-		if got := KindOf(row.role, row.sq); got != row.want {
-			t.Errorf("%v on %v: kind %d, want %d", row.role, row.sq, got, row.want)
-		}
+		testkit.Equal(t, KindOf(row.role, row.sq), row.want, row.role, "on", row.sq, "kind")
 		if row.want != NoKind && (row.want.Role() != row.role || !row.want.Squares().Has(row.sq)) {
 			t.Errorf("kind %d is a %v on %v", row.want, row.want.Role(), row.want.Squares())
 		}
