@@ -84,7 +84,7 @@ func TestEveryNameIsRead(t *testing.T) {
 			if err := c.read(text); i >= c.first && (err != nil || c.got() != i) || i < c.first && err == nil {
 				t.Errorf("%s %q is read as %d, %v", c.what, text, c.got(), err)
 			}
-			testkit.FailsWith(t, c.read(append(text, 'x')), c.what, text)
+			testkit.FailsWith(t, c.read(append(text, 'x')), c.what, c.what, string(text))
 		}
 	}
 	if Effort(200).String() != "invalid" || Stop(99).String() != "invalid" {

@@ -74,10 +74,10 @@ func TestChecks(t *testing.T) {
 	FailsWith(f, errors.New("lost"), lost)
 	FailsWith(f, lost, nil)
 	Equal(f, "a", "b", "case", 5)
-	Equal(f, 1, 2)
+	Equal(f, 1, 2, "", "\t", "a b")
 	Contains(f, "abc", "b", "d")
 	want := []string{`case 1: error <nil>, want ""`, `error lost, want "found"`, `error lost, want "lost"`, `error lost, want %!q(<nil>)`,
-		`case 5: "a", want "b"`, "1, want 2", "no \"d\" in\nabc"}
+		`case 5: "a", want "b"`, `"" "\t" a b: 1, want 2`, "no \"d\" in\nabc"}
 	if !slices.Equal(f.texts, want) {
 		t.Errorf("%q\nwant %q", f.texts, want)
 	}
