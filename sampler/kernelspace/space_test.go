@@ -239,7 +239,7 @@ func TestNamesAndParameters(t *testing.T) {
 
 // TestRankSaysWhatIsWrong checks the errors for setups that are not in a small space.
 func TestRankSaysWhatIsWrong(t *testing.T) {
-	spacetest.NotInSpace(t, "notinspace.tsv", func(string) sampler.Space { return New(tables(tiny)) })
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(New(tables(tiny))))
 }
 
 // TestRanksOutOfRangePanic checks that the rank after the last panics.

@@ -197,7 +197,7 @@ func TestConcurrentUse(t *testing.T) {
 
 // TestGoldenStreams compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStreams(t *testing.T) {
-	spacetest.GoldenStream(t, "stream.tsv", spacetest.Named(spaces()[0], spaces()[1]))
+	spacetest.GoldenStream(t, "stream.tsv", spaces()[0], spaces()[1])
 }
 
 // TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.

@@ -260,7 +260,7 @@ func TestConcurrentUse(t *testing.T) {
 
 // TestGoldenStream compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStream(t *testing.T) {
-	spacetest.GoldenStream(t, "stream.tsv", spacetest.Named(space()))
+	spacetest.GoldenStream(t, "stream.tsv", space())
 }
 
 // TestOutOfRange checks that ranks out of range panic; see spacetest.OutOfRange.

@@ -68,9 +68,11 @@ func NotInSpace(t testing.TB, file string, named func(string) sampler.Space) {
 	}
 }
 
-// GoldenStream compares draws of seed 1 with a [testkit.Table]: the name of a space, the number of a draw, and its FEN record.
-func GoldenStream(t testing.TB, file string, named func(string) sampler.Space) {
+// GoldenStream compares draws of seed 1 with a [testkit.Table]: the name of a space, the number of a draw, and its FEN record. Each space must
+// have some.
+func GoldenStream(t testing.TB, file string, spaces ...sampler.Space) {
 	t.Helper()
+	named, has := Named(spaces...), map[string]bool{}
 	for _, c := range testkit.Table[struct {
 		Space string
 		Draw  int
@@ -79,6 +81,10 @@ func GoldenStream(t testing.TB, file string, named func(string) sampler.Space) {
 		var d sampler.Draw
 		sampler.NewStream(named(c.Space), 1).Draw(&d, uint64(c.Draw))
 		testkit.Equal(t, d.FEN().String(), c.FEN, c.Space, "draw", c.Draw)
+		has[c.Space] = true
+	}
+	for _, s := range spaces {
+		testkit.Equal(t, has[s.Name()], true, s.Name(), "has golden draws")
 	}
 }
 
