@@ -63,14 +63,15 @@ func forgeries(t testkit.Failer) []forgery {
 }
 
 // TestForged checks that no forgery is confirmed, and that each gets its error with its text of at most 700 bytes, and none of the other three.
-// No two are of one kind.
+// No two are of one kind, or the same line.
 func TestForged(t *testing.T) {
-	kinds := map[string]bool{}
+	seen := map[string]bool{}
 	for _, f := range forgeries(t) {
-		if kinds[f.Kind] {
-			t.Errorf("two forgeries are called %q", f.Kind)
+		if line := "line " + f.Line; seen[f.Kind] || seen[line] {
+			t.Errorf("%s: another forgery has this name or this line", f.Kind)
+		} else {
+			seen[f.Kind], seen[line] = true, true
 		}
-		kinds[f.Kind] = true
 		_, _, err := recheck.Checker{}.Check(t.Context(), []byte(f.Line))
 		for answer, e := range answers {
 			if errors.Is(err, e) != (answer == f.Answer) {
