@@ -36,9 +36,7 @@ func TestCrossCheckStopsTheEngine(t *testing.T) {
 	if !errors.As(e.Err(), &c) || c.Legal.Stage != "finder" || c.Illegal.Stage != "refuter" || c.Setup != s {
 		t.Fatalf("Err() = %v", e.Err())
 	}
-	for _, part := range []string{"e4 e5", "pawns: a2", s.String()} {
-		testkit.Contains(t, c.Error(), part)
-	}
+	testkit.Contains(t, c.Error(), "e4 e5", "pawns: a2", s.String())
 }
 
 // TestCrossCheckAgreement checks that with CrossCheck the first of two agreeing stages gives the verdict.

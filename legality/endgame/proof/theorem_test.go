@@ -119,8 +119,6 @@ func TestStatement(t *testing.T) {
 		"KBNK": {"+ moves(B, e5) + 2 moves(N, c4) +"},
 	} {
 		text := Statement(newTheorem(t, name))
-		for _, want := range wants {
-			testkit.Contains(t, text, want)
-		}
+		testkit.Contains(t, text, wants...)
 	}
 }
