@@ -57,77 +57,37 @@ func TestParseFENLeniencies(t *testing.T) {
 	}
 }
 
+// A fenCase is a text that is no FEN record, with the field that is wrong and a part of the message.
+type fenCase struct{ In, Field, Msg string }
+
 // TestParseFENErrors: the field and the message for everything that cannot be read.
 func TestParseFENErrors(t *testing.T) {
-	const rest = "/8/8/8/8/8/8/4K3 w - - 0 1"
 	const bare = "4k3/8/8/8/8/8/8/4K3"
 	megabyte := strings.Repeat("x", 1<<20)
-	for _, c := range []struct{ in, field, msg string }{
-		{"", "record", "nothing found"},
-		{" \r\n", "record", "nothing found"},
-		{"x", "board", "found 'x' in row 8"},
-		{"9k2" + rest, "board", "found '9' in row 8"},
-		{"0k7" + rest, "board", "found '0' in row 8"},
-		{"4k4" + rest, "board", "row 8 has more than 8 squares"},
-		{"ppppppppp" + rest, "board", "row 8 has more than 8 squares"},
-		{"4k2" + rest, "board", "row 8 has 7 squares, want 8"},
-		{"4k3//8/8/8/8/8/4K3 w - - 0 1", "board", "row 7 has 0 squares, want 8"},
-		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "board", "found 7 rows, want 8"},
-		{"4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "board", "more than 8 rows"},
-		{bare + "/ w - - 0 1", "board", "more than 8 rows"},
-		{"4k3/8/8/8/8/8/8/4K2 w - - 0 1", "board", "row 1 has 7 squares, want 8"},
-		{"4k3/8/8/8/8", "board", "found 5 rows, want 8"},
-		{"4k3/8/8/8/8/8/8/4\x00K2 w - - 0 1", "board", `found '\x00' in row 1`},
-		{"4♔3" + rest, "board", "found '♔' in row 8"},
-		{"4\xff3" + rest, "board", "found '\ufffd' in row 8"},
-		{"4k3\t" + rest, "board", `found '\t' in row 8`},
-		{bare, "side to move", `found "", want w or b`},
-		{bare + " W - - 0 1", "side to move", `found "W", want w or b`},
-		{bare + " white - - 0 1", "side to move", `found "white", want w or b`},
-		{bare + "\r\n w - - 0 1", "board", `found '\r' in row 1`},
-		{bare + " w", "castling", `found "", want - or letters of KQkq`},
-		{bare + " w KQkqK - 0 1", "castling", `found "KQkqK"`},
-		{bare + " w KK - 0 1", "castling", `found "KK"`},
-		{bare + " w HAha - 0 1", "castling", `found "HAha"`},
-		{bare + " w -K - 0 1", "castling", `found "-K"`},
-		{bare + " w -", "en passant", `found "", want - or a square`},
-		{bare + " w - e9 0 1", "en passant", `found "e9", want - or a square`},
-		{bare + " w - E6 0 1", "en passant", `found "E6"`},
-		{bare + " w - e66 0 1", "en passant", `found "e66"`},
-		{bare + " w - - x 1", "half-move counter", `found "x", want a number from 0 to 1000000000000000`},
-		{bare + " w - - : 1", "half-move counter", `found ":"`}, // the character behind 9
-		{bare + " w - - -1 1", "half-move counter", `found "-1"`},
-		{bare + " w - - +1 1", "half-move counter", `found "+1"`},
-		{bare + " w - - 1.5 1", "half-move counter", `found "1.5"`},
-		{bare + " w - - 1000000000000001 1", "half-move counter", `found "1000000000000001"`},
-		{bare + " w - - 0 18446744073709551617", "move number", `found "18446744073709551617"`},
-		{bare + " w - - 0 1\x00", "move number", `found "1\x00"`},
-		{bare + " w - - 0 1 2", "record", `found "2" after the sixth field`},
-		{bare + " w - - 0 1 legal: 1. e4", "record", `found "legal: 1. e4" after the sixth field`},
-		{megabyte, "board", "found 'x' in row 8"},
-		{strings.Repeat("8/", 1<<19), "board", "more than 8 rows"},
-		{strings.Repeat("1", 1<<20), "board", "row 8 has more than 8 squares"},
-		{bare + " " + megabyte, "side to move", "(1048576 bytes)"},
-		{bare + " w " + megabyte, "castling", "(1048576 bytes)"},
-		{bare + " w - " + megabyte, "en passant", "(1048576 bytes)"},
-		{bare + " w - - " + strings.Repeat("9", 1<<20), "half-move counter", "(1048576 bytes)"},
-		{bare + " w - - 0 1 " + megabyte, "record", "(1048576 bytes)"},
-	} {
-		f, err := chess.ParseFEN(c.in)
+	for _, c := range append(testkit.Table[fenCase](t, "fenerrors.tsv"),
+		fenCase{megabyte, "board", "found 'x' in row 8"},
+		fenCase{strings.Repeat("8/", 1<<19), "board", "more than 8 rows"},
+		fenCase{strings.Repeat("1", 1<<20), "board", "row 8 has more than 8 squares"},
+		fenCase{bare + " " + megabyte, "side to move", "(1048576 bytes)"},
+		fenCase{bare + " w " + megabyte, "castling", "(1048576 bytes)"},
+		fenCase{bare + " w - " + megabyte, "en passant", "(1048576 bytes)"},
+		fenCase{bare + " w - - " + strings.Repeat("9", 1<<20), "half-move counter", "(1048576 bytes)"},
+		fenCase{bare + " w - - 0 1 " + megabyte, "record", "(1048576 bytes)"}) {
+		f, err := chess.ParseFEN(c.In)
 		var fenErr *chess.FENError
 		if !errors.As(err, &fenErr) {
-			t.Errorf("%.80q: read as %v, want a FENError", c.in, f)
+			t.Errorf("%.80q: read as %v, want a FENError", c.In, f)
 			continue
 		}
-		if fenErr.Field != c.field || !strings.Contains(fenErr.Msg, c.msg) {
-			t.Errorf("%.80q: %s: %s, want %s: %s", c.in, fenErr.Field, fenErr.Msg, c.field, c.msg)
+		if fenErr.Field != c.Field || !strings.Contains(fenErr.Msg, c.Msg) {
+			t.Errorf("%.80q: %s: %s, want %s: %s", c.In, fenErr.Field, fenErr.Msg, c.Field, c.Msg)
 		}
 		text := err.Error()
-		if len(text) > 500 || strings.ContainsAny(text, "\x00\r\n\t") || !utf8.ValidString(text) || !strings.HasPrefix(text, "chess: FEN "+c.field+": ") {
-			t.Errorf("%.80q: message %q, want a printable one of 500 bytes at most that names the field", c.in, text)
+		if len(text) > 500 || strings.ContainsAny(text, "\x00\r\n\t") || !utf8.ValidString(text) || !strings.HasPrefix(text, "chess: FEN "+c.Field+": ") {
+			t.Errorf("%.80q: message %q, want a printable one of 500 bytes at most that names the field", c.In, text)
 		}
 		if f != (chess.FEN{}) {
-			t.Errorf("%.80q: error together with %v", c.in, f)
+			t.Errorf("%.80q: error together with %v", c.In, f)
 		}
 	}
 }

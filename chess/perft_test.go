@@ -62,9 +62,7 @@ func TestPerftSuites(t *testing.T) {
 			continue
 		}
 		p := testkit.Position(t, c.fen)
-		if got := p.Perft(c.depth); got != c.nodes {
-			t.Errorf("perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
-		}
+		testkit.Equal(t, p.Perft(c.depth), c.nodes, "perft(", c.depth, ") of", c.fen)
 	}
 }
 
@@ -79,9 +77,7 @@ func TestPerftSecondGenerator(t *testing.T) {
 		if c.nodes > most {
 			continue
 		}
-		if got := secondPerft(secondPosition(t, c.fen), c.depth); got != c.nodes {
-			t.Errorf("corentings: perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
-		}
+		testkit.Equal(t, secondPerft(secondPosition(t, c.fen), c.depth), c.nodes, "corentings,", c.depth, "plies of", c.fen)
 	}
 }
 
@@ -89,8 +85,6 @@ func TestPerftSecondGenerator(t *testing.T) {
 func TestPerftOfNoMoves(t *testing.T) {
 	for _, depth := range []int{-1, 0} {
 		p := chess.InitialPosition()
-		if got := p.Perft(depth); got != 1 {
-			t.Errorf("perft(%d) = %d, want 1", depth, got)
-		}
+		testkit.Equal(t, p.Perft(depth), 1, "perft(", depth, ")")
 	}
 }

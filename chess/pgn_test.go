@@ -2,7 +2,6 @@ package chess_test
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -195,7 +194,5 @@ func TestPGNErrors(t *testing.T) {
 func TestPGNReportsWriteErrors(t *testing.T) {
 	reader, broken := io.Pipe()
 	reader.Close()
-	if err := chess.WritePGN(broken, &chess.Game{}); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("error %v, want %v", err, io.ErrClosedPipe)
-	}
+	testkit.FailsWith(t, chess.WritePGN(broken, &chess.Game{}), io.ErrClosedPipe)
 }

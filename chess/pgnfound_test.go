@@ -11,77 +11,26 @@ import (
 // TestReadPGNAsFound reads forms of public databases, of books, and of programs. Each gives the moves that are wanted, in SAN
 // without signs of check, and so many notes; -1 notes stand for an error behind these moves.
 func TestReadPGNAsFound(t *testing.T) {
-	const ruy, ep = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O", "e4 a6 e5 d5 exd6 Qxd6"
-	for what, c := range map[string]struct {
-		text, want string
-		notes      int
-	}{
-		"signs of annotation": {"1. e4 ± e5 ∓ 2. Nf3 ⩲ Nc6 ⩱ 3. Bb5 +- Nf6 -+ 4. O-O = ∞ ≠ □ += =+ +/- -/+ ∆ ⌓ ↑ *", ruy, 0},
-		"glued signs":         {"1. e4± e5∓ 2. Nf3!⩲ Nc6?!⩱ 3. Bb5+- Nf6-+ 4. O-O!□ *", ruy, 0},
-		"letters of signs":    {"1. e4 N e5 D 2. Nf3 N $146 Nc6 TN 3. Bb5 RR Nf6 N! 4. O-O *", ruy, 0},
-		"figurines":           {"1. ♙e4 ♟e5 2. ♘f3 ♞c6 3. ♗b5 ♞f6 4. O-O *", ruy, 0},
-		"clocks":              {"1. e4 [%clk 0:10:00] e5 [%clk 0:09:58] 2. Nf3 {[%clk 0:1]} Nc6 [%eval 0.3] 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"ellipsis":            {"1. e4 1… e5 2.Nf3 2…Nc6 … 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"king and rook":       {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. e1h1 *", ruy, 0},
-		"null in variation":   {"1. e4 (1. -- e5) e5 (1... Z0 2. d4) 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"null in the end":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O -- 5. d4 d5 Z0 Qq9 *", ruy, 1},
-		"words between":       {"1. e4 e5 novelty 2. Nf3 see-game Nc6 3. Bb5 (or so) Nf6 4. O-O *", ruy, 2},
-		"mate in words":       {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 mate 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
-		"mate, two pluses":    {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7++ 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
-		"mate, a dagger":      {"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. ♕×f7‡ 1-0", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", 0},
-		"blanks of Unicode":   {"\u200e1.\u00a0e4 e5 2.\u2009Nf3 Nc6\u200b 3. \xa0Bb5\u00a0Nf6 4. O-O *", ruy, 0},
-		"dashes":              {"1. e2–e4 e7—e5 2. Ng1−f3 Nb8–c6 3. Bf1–b5 Nf6 4. 0–0 1–0", ruy, 0},
-		"commas":              {"1.e4,e5 2.Nf3,Nc6, 3.Bb5, Nf6, 4.O-O 1-0", ruy, 0},
-		"castling, zeros":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 00 *", ruy, 0},
-		"castling, no dashes": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. OO *", ruy, 0},
-		"castling, mixed":     {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-o *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
-		"marks of a forum":    {"[pgn]1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *[/pgn]", ruy, 1},
-		"castling, Cyrillic":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. О-О *", ruy, 0},
-		"castling in a word":  {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. castles *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
-		"small letters":       {"1. e4 e5 2. nf3 nc6 3. Bb5 nf6 4. o-o *", ruy, 0},
-		"capitals":            {"1. E4 E5 2. NF3 NC6 3. Bb5 NF6 4. O-O *", ruy, 0},
-		"numeric":             {"1. 5254 5755 2. 7163 2836 3. 6125 7866 4. 5171 *", ruy, 0},
-		"lines of CR":         {"[Event \"x\"]\r\r1. e4 e5 ; a remark\r2. Nf3 Nc6 3. Bb5\r%4. d4\rNf6 4. O-O *", ruy, 0},
-		"marks in brackets":   {"[pgn_compat]\n[Event \"x\"]\n[White]\n[Round 1]\n[Site 'y']\n\n1. e4 e5 2. Nf3 [#] Nc6 3. Bb5 Nf6 4. O-O [D] *", ruy, 6},
-		"quotes in a tag":     {"[White \"Bob \"The Rook\" Smith\"] [Black \"x\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"files of pawns":      {"1. e4 d5 2. exd Qxd5 3. c4 e5 4. cd *", "e4 d5 exd5 Qxd5 c4 e5 cxd5", 0},
-		"files, ambiguous":    {"1. e4 d5 2. e5 a6 3. ed *", "e4 d5 e5 a6", -1},
-		"descriptive":         {"1. P-K4 P-K4 2. N-KB3 *", "", -1},
-		"en passant, slash":   {"1. e4 a6 2. e5 d5 3. exf6?? *", "e4 a6 e5 d5", -1},
-		"en passant, ep":      {"1. e4 a6 2. e5 d5 3. exd6/ep Qxd6 *", ep, 0},
-		"no blanks":           {"1.e4e5 2.Nf3Nc6 3.Bb5Nf6 4.O-O *", ruy, 3},
-		"no blanks, two ways": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-OO-O *", "e4 e5 Nf3 Nc6 Bb5 Nf6", -1},
-		"parentheses":         {"1) e4 e5 2) Nf3 Nc6 3) Bb5 Nf6 (see 7) 4) O-O *", ruy, 0},
-		"parentheses, open":   {"1) e4 e5) 2) Nf3 *", "e4 e5", -1},
-		"full stops":          {"1. e4 e5. 2. Nf3, Nc6. 3. Bb5 Nf6. 4. O-O. *", ruy, 0},
-		"result apart":        {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O 1/2 - 1/2", ruy, 0},
-		"result with letters": {"1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O O-1", ruy, 0},
-		"number 1 again":      {"1. e4 e5 2. Nf3 Nc6 1. d4 d5 *", "e4 e5 Nf3 Nc6", -1},
-		"number 1 twice":      {"1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"a decimal number":    {"1. e4 e5 2. Nf3 1.0 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 1},
-		"both squares":        {"1. e4 e5 2. Ba6b5 *", "e4 e5", -1},
-		"game in a comment":   {"1. e4 {see\n[Event \"x\"]} e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"startpos":            {"[FEN \"startpos\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *", ruy, 0},
-		"promotion apart":     {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 = Q, Qxb8 6. d4 h5 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=Q Qxb8 d4 h5", 0},
-		"promotion in signs":  {"1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 h6 5. axb8 (N) Qxb8 6. Ra8 (N) Bxa8 *", "a4 b5 axb5 a6 bxa6 Bb7 a7 h6 axb8=N Qxb8 Rxa8 Bxa8", 0},
-		"en passant, e.p.":    {"1. e4 a6 2. e5 d5 3. exd6 e.p. Qxd6 ch *", ep, 0},
-	} {
+	for _, c := range testkit.Table[struct {
+		What, Text, Want string
+		Notes            int
+	}](t, "pgnfound.tsv") {
 		var got *chess.Game
 		failed := false
-		for g, err := range chess.ReadPGN(strings.NewReader(c.text), "f.pgn") {
+		for g, err := range chess.ReadPGN(strings.NewReader(c.Text), "f.pgn") {
 			if got == nil {
 				got, failed = g, err != nil
 			}
-			if err != nil && c.notes >= 0 {
-				t.Errorf("%s: error %v, want none", what, err)
+			if err != nil && c.Notes >= 0 {
+				t.Errorf("%s: error %v, want none", c.What, err)
 			}
 		}
-		if got.Tags != nil && what == "quotes in a tag" && got.Tags[0].Value != `Bob "The Rook" Smith` {
-			t.Errorf("%s: tags %q, want the inner quotes kept", what, got.Tags)
+		if got.Tags != nil && c.What == "quotes in a tag" && got.Tags[0].Value != `Bob "The Rook" Smith` {
+			t.Errorf("%s: tags %q, want the inner quotes kept", c.What, got.Tags)
 		}
 		line := strings.TrimSuffix(strings.ReplaceAll(moves(got), "+", ""), "#")
-		if line != strings.TrimSuffix(c.want, "#") || failed != (c.notes < 0) || len(got.Notes) != max(c.notes, 0) {
-			t.Errorf("%s: %s, notes %q, error %v, want %s and %d notes", what, line, got.Notes, failed, c.want, c.notes)
+		if line != strings.TrimSuffix(c.Want, "#") || failed != (c.Notes < 0) || len(got.Notes) != max(c.Notes, 0) {
+			t.Errorf("%s: %s, notes %q, error %v, want %s and %d notes", c.What, line, got.Notes, failed, c.Want, c.Notes)
 		}
 	}
 }
@@ -153,15 +102,11 @@ func TestLettersEnglish(t *testing.T) {
 	} {
 		l := testkit.Must(chess.LettersOf(code))(t)
 		for text, want := range english {
-			if got := l.English(text); got != want {
-				t.Errorf("%s %q: %q, want %q", l.Name, text, got, want)
-			}
+			testkit.Equal(t, l.English(text), want, l.Name, text)
 		}
 	}
 	const want = "want en, cs, da, de"
-	if _, err := chess.LettersOf("xx"); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("letters of xx: error %v, want one with %q", err, want)
-	}
+	testkit.Fails(chess.LettersOf("xx"))(t, want, "letters of xx")
 }
 
 // TestHintLetters: a German move is found out, and a letter of no language gives no hint.

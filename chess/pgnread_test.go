@@ -44,35 +44,12 @@ func moves(g *chess.Game) string {
 // TestReadPGNNotations reads the same moves in many spellings, then two games with promotions.
 func TestReadPGNNotations(t *testing.T) {
 	const ruy = "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O"
-	for what, text := range map[string]string{
-		"plain":               "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-		"no numbers":          "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O *",
-		"numbers with moves":  "1.e4 e5 2.Nf3 Nc6 3.Bb5 Nf6 4.O-O *",
-		"numbers of Black":    "1. e4 1... e5 2. Nf3 2...Nc6 3.Bb5 3. ... Nf6 4 . O-O *",
-		"dots alone":          "1 e4 .. e5 2 Nf3 ... Nc6 3 Bb5 Nf6 4 O-O *",
-		"zeros":               "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-0 *",
-		"no result":           "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O",
-		"wrong numbers":       "7. e4 9... e5 12. Nf3 Nc6 3. Bb5 Nf6 0. 0-0 *",
-		"line ends":           "1.\r\ne4\r\ne5\r\n2.\tNf3\nNc6\n\n\n3. Bb5 Nf6 4. O-O\r\n*",
-		"comments":            "{before} 1. e4 {a {b} e5 {1. d4 (} 2. Nf3 ; to the end } 3. Bc4\nNc6{x}3. Bb5 Nf6 4. O-O{}*",
-		"comment over lines":  "1. e4 e5 {one\ntwo ; three\n% four\n} 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-		"escaped lines":       "% 1. d4\n1. e4 e5\n%2. f4 }{)\n2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *\n%",
-		"percent elsewhere":   "1. e4 {%} e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O ;%\n*",
-		"annotations":         "1. e4! e5 $1 2. Nf3 $14$3 Nc6 !? 3. Bb5+!? Nf6 ?? 4. O-O$255 *",
-		"variations":          "1. e4 (1. d4 d5 (1... Nf6 {x)} 2. c4) 2. c4) (1. c4 *) e5 2. Nf3 (2. f4 1-0) Nc6 3. Bb5 Nf6 4. O-O (illegal Qq9 ;)\n) *",
-		"draw offers":         "1. e4 (=) e5 2. Nf3 = Nc6 3. Bb5 Nf6 4. O-O *",
-		"signs of check":      "1. e4 + e5 2. Nf3 Nc6 3. Bb5 # Nf6 4. O-O *",
-		"coordinates":         "e2e4 e7-e5 g1f3 Nb8-c6 Bf1b5 g8-f6 e1g1 *",
-		"byte order mark":     "\ufeff1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-		"comment before dots": "1.{x}e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-		"one tag":             "[Event \"x\"]1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-		"SetUp 0":             "[SetUp \"0\"][FEN \"nonsense\"] 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-	} {
-		games := readAll(t, text)
+	for _, c := range testkit.Table[struct{ What, Text string }](t, "pgnnotations.tsv") {
+		games := readAll(t, c.Text)
 		if len(games) != 1 {
-			t.Errorf("%s: %d games, want 1", what, len(games))
+			t.Errorf("%s: %d games, want 1", c.What, len(games))
 		} else if got := moves(games[0]); got != ruy {
-			t.Errorf("%s: %s, want %s", what, got, ruy)
+			t.Errorf("%s: %s, want %s", c.What, got, ruy)
 		}
 	}
 	g := readAll(t, `[FEN "4k3/P6P/8/3pP3/8/8/8/4K3 w - d6 0 1"] 1. exd6 e.p. Kd7 2. a8(Q)+ {x} Kxd6 3. h8/N Kd7 4. Qb7+ *`)[0]

@@ -16,47 +16,21 @@ import (
 
 // TestSANOfKnownMoves writes moves in both styles, and reads them back.
 func TestSANOfKnownMoves(t *testing.T) {
-	for _, c := range []struct{ fen, uci, san, compact string }{
-		{initial, "e2e4", "e4", "e4"},
-		{initial, "g1f3", "Nf3", "Nf3"},
-		{kiwipete, "e1g1", "O-O", "O-O"},
-		{kiwipete, "e1c1", "O-O-O", "O-O-O"},
-		{kiwipete, "e2a6", "Bxa6", "Bxa6"},
-		{kiwipete, "d5e6", "dxe6", "dxe6"},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6", "exd6"},
-		{"5q2/2P1P3/8/8/8/8/8/k3K3 w - - 0 1", "c7c8n", "c8=N", "c8N"},
-		{"5q2/2P1P3/8/8/8/8/8/k3K3 w - - 0 1", "e7f8q", "exf8=Q", "exf8Q"},
-		{"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r", "a8=R+", "a8R+"},
-		{"6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#", "Ra8#"},
-		{"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+", "O-O-O+"},
-		// The origin: file, row, both, none if the other man is pinned.
-		{"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2", "Nbd2", "Nbd2"},
-		{"4k3/8/8/N7/8/8/8/N3K3 w - - 0 1", "a5b3", "N5b3", "N5b3"},
-		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "a3b2", "Qa3b2", "Qa3b2"},
-		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "a1b2", "Q1b2", "Q1b2"},
-		{"4k3/8/8/8/8/Q1Q5/8/Q3K3 w - - 0 1", "c3b2", "Qcb2", "Qcb2"},
-		{"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"},
-		{"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "g1e2", "Nge2", "Nge2"},
-		{"4k3/8/8/8/8/2n5/8/4K1N1 w - - 0 1", "g1e2", "Ne2", "Ne2"}, // the other is black
-	} {
-		p := testkit.Position(t, c.fen)
-		m := testkit.Must(p.ParseUCI(c.uci))(t)
-		if got := p.SAN(m); got != c.san {
-			t.Errorf("%s: %s is %s, want %s", c.fen, c.uci, got, c.san)
+	for _, c := range testkit.Table[struct{ FEN, UCI, SAN, Compact, Why string }](t, "san.tsv") {
+		p := testkit.Position(t, c.FEN)
+		m := testkit.Must(p.ParseUCI(c.UCI))(t)
+		testkit.Equal(t, p.SAN(m), c.SAN, c.FEN, c.UCI)
+		if got := string(p.AppendSAN([]byte("1. "), m, chess.CompactSAN)); got != "1. "+c.Compact {
+			t.Errorf("%s: %s is compactly %s, want 1. %s", c.FEN, c.UCI, got, c.Compact)
 		}
-		if got := string(p.AppendSAN([]byte("1. "), m, chess.CompactSAN)); got != "1. "+c.compact {
-			t.Errorf("%s: %s is compactly %s, want 1. %s", c.fen, c.uci, got, c.compact)
-		}
-		for _, text := range []string{c.san, c.compact} {
+		for _, text := range []string{c.SAN, c.Compact} {
 			if got, err := p.ParseSAN(text); err != nil || got != m {
-				t.Errorf("%s: %s read as %v, %v, want %v", c.fen, text, got, err, m)
+				t.Errorf("%s: %s read as %v, %v, want %v", c.FEN, text, got, err, m)
 			}
 		}
 	}
 	p := chess.InitialPosition()
-	if got := p.SAN(0); got != "--" {
-		t.Errorf("no move is %s, want --", got)
-	}
+	testkit.Equal(t, p.SAN(0), "--", "no move")
 }
 
 // TestSANAgreesWithSecondProgram compares the texts of all legal moves in positions of random games.
@@ -139,57 +113,15 @@ func TestParseSANLeniencies(t *testing.T) {
 	}
 }
 
+// A sanCase is a text that is refused as a move of a position, with the beginning of the message and the candidates.
+type sanCase struct{ FEN, Text, Msg, Candidates string }
+
 // TestParseSANErrors checks the message and the candidates of refused texts. The one text without a message is accepted.
 func TestParseSANErrors(t *testing.T) {
-	const knights = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"
-	const promo = "3r4/2P5/8/8/8/8/8/k3K3 w - - 0 1"
-	for _, c := range []struct {
-		fen, text, msg string
-		candidates     string // in standard notation, sorted
-	}{
-		{initial, "", "is empty", ""},
-		{initial, "  +", "is empty", ""},
-		{initial, "x", "is not a move", ""},
-		{initial, "Nf9", "is not a move", ""},
-		{initial, "Ni3", "is not a move", ""},
-		{initial, "N", "is not a move", ""},
-		{initial, "e", "is not a move", ""},
-		{initial, "exx4", "is not a move", ""},
-		{initial, "Ng1g1f3", "is not a move", ""},
-		{initial, "e4=", "is not a move", ""},
-		{initial, "O-O-O-O", "is not a move", ""},
-		{initial, "e4 e5", "is not a move", ""},
-		{initial, "♘", "is not a move", ""},
-		{initial, "♕♘f3", "is not a move", ""},
-		{initial, "mate", "is not a move", ""},
-		{kiwipete, "e8h8", "is not legal", ""}, // the other side's king
-		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Ne1h1", "is not legal", ""}, {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1q", "is not legal", ""},
-		{initial, "e4\x00", "is not a move", ""},
-		{initial, "1.e4", "is not a move", ""},
-		{initial, strings.Repeat("N", 1<<20), "is not a move", ""},
-		{initial, "e5", "is not legal", "a3 a4 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 g3 g4 h3 h4"},
-		{initial, "Ne4", "is not legal", "e4"}, // only the pawn reaches the square
-		{initial, "Ng4", "is not legal", "g4"},
-		{initial, "Ng5", "is not legal", "Na3 Nc3 Nf3 Nh3"},
-		{initial, "Nxf3", "is not legal", "Nf3 f3"},
-		{initial, "e4=Q", "is not legal", "e4"},
-		{initial, "O-O", "is not legal", ""},
-		{initial, "Ke1g1", "is not legal", ""},
-		{kiwipete, "Kg1", "is not legal", "O-O Rg1"}, // castling must be named
-		{kiwipete, "g1", "is not legal", "O-O Rg1"},
-		{knights, "Nd2", "is ambiguous", "Nbd2 Nfd2"},
-		{knights, "N1d2", "is ambiguous", "Nbd2 Nfd2"},
-		{knights, "Ncd2", "is not legal", "Kd2 Nbd2 Nfd2"},
-		{promo, "c8", "does not say to what the pawn promotes", "c8=B c8=N c8=Q c8=R"},
-		{promo, "c7d8", "does not say to what the pawn promotes", "cxd8=B cxd8=N cxd8=Q cxd8=R"},
-		{promo, "c8=K", "is not a move", ""},
-		{promo, "c8=P", "is not a move", ""},
-		{promo, "c8(Q", "", ""},
-		{promo, "c8Q)", "is not a move", ""},
-	} {
-		p := testkit.Position(t, c.fen)
-		m, err := p.ParseSAN(c.text)
-		if c.msg == "" {
+	for _, c := range append(testkit.Table[sanCase](t, "sanerrors.tsv"), sanCase{initial, strings.Repeat("N", 1<<20), "is not a move", ""}) {
+		p := testkit.Position(t, c.FEN)
+		m, err := p.ParseSAN(c.Text)
+		if c.Msg == "" {
 			if err != nil {
 				t.Error(err)
 			}
@@ -197,7 +129,7 @@ func TestParseSANErrors(t *testing.T) {
 		}
 		var moveErr *chess.MoveError
 		if !errors.As(err, &moveErr) {
-			t.Errorf("%s: %.80q read as %v, %v, want a MoveError", c.fen, c.text, m, err)
+			t.Errorf("%s: %.80q read as %v, %v, want a MoveError", c.FEN, c.Text, m, err)
 			continue
 		}
 		var names []string
@@ -205,11 +137,11 @@ func TestParseSANErrors(t *testing.T) {
 			names = append(names, p.SAN(m))
 		}
 		slices.Sort(names)
-		if got := strings.Join(names, " "); !strings.HasPrefix(moveErr.Msg, c.msg) || got != c.candidates || m != 0 {
-			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.fen, c.text, moveErr.Msg, got, c.msg, c.candidates)
+		if got := strings.Join(names, " "); !strings.HasPrefix(moveErr.Msg, c.Msg) || got != c.Candidates || m != 0 {
+			t.Errorf("%s: %.80q %s (%s), want %s (%s)", c.FEN, c.Text, moveErr.Msg, got, c.Msg, c.Candidates)
 		}
 		if text := err.Error(); len(text) > 500 || !strings.Contains(text, moveErr.Msg) || !strings.HasSuffix(text, p.String()) {
-			t.Errorf("%.80q: message %q, want one of 500 bytes at most that ends with the position", c.text, text)
+			t.Errorf("%.80q: message %q, want one of 500 bytes at most that ends with the position", c.Text, text)
 		}
 	}
 }

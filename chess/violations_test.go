@@ -11,92 +11,21 @@ import (
 
 // TestViolations: for each rule setups that break it alone, and near misses.
 func TestViolations(t *testing.T) {
-	for _, c := range []struct {
-		fen  string
-		want chess.Violations
-	}{
-		{initial, 0},
-		{kiwipete, 0},
-		// Kings.
-		{"4k3/8/8/8/8/8/8/8 w - - 0 1", chess.NoWhiteKing},
-		{"8/8/8/8/8/8/8/4K3 w - - 0 1", chess.NoBlackKing},
-		{"8/8/8/8/8/8/8/8 w - - 0 1", chess.NoWhiteKing | chess.NoBlackKing},
-		{"4k3/8/8/8/8/8/8/3KK3 w - - 0 1", chess.ManyWhiteKings},
-		{"3kk3/8/8/8/8/8/8/4K3 w - - 0 1", chess.ManyBlackKings},
-		{"kkk5/8/8/8/8/8/8/8 w - - 0 1", chess.NoWhiteKing | chess.ManyBlackKings},
-		{"4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 0},
-		// Pawns.
-		{"4k3/8/8/8/8/8/8/P3K3 w - - 0 1", chess.PawnOnEndRow},
-		{"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", chess.PawnOnEndRow},
-		{"4k2p/8/8/8/8/8/8/4K3 w - - 0 1", chess.PawnOnEndRow},
-		{"4k3/7P/8/8/8/8/p7/4K3 w - - 0 1", 0},
-		// The side not to move in check.
-		{"4k3/8/8/8/4R3/8/8/4K3 w - - 0 1", chess.OppositeCheck},
-		{"4k3/8/8/8/4R3/8/8/4K3 b - - 0 1", 0},
-		{"4k3/4p3/8/8/4R3/8/8/4K3 w - - 0 1", 0},
-		{"4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", chess.OppositeCheck},
-		{"4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", 0},
-		{"8/8/8/8/8/3p4/8/3kK3 w - - 0 1", chess.OppositeCheck}, // adjacent kings
-		{"8/8/8/8/8/3p4/8/3kK3 b - - 0 1", chess.OppositeCheck},
-		{"8/8/8/8/8/3p4/8/2k1K3 b - - 0 1", 0},
-		{"4k3/8/8/8/8/5n2/8/4K3 b - - 0 1", chess.OppositeCheck},
-		// Castling.
-		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 0},
-		{"4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1", chess.BadCastling},
-		{"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", chess.BadCastling},
-		{"4k3/8/8/8/8/8/8/R2K3R w K - 0 1", chess.BadCastling},
-		{"4k3/8/8/8/8/8/8/R3K2r w K - 0 1", chess.BadCastling},
-		{"4k3/8/8/8/8/8/8/R3K2B w K - 0 1", chess.BadCastling},
-		{"r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", 0},
-		{"4k2r/8/8/8/8/8/8/4K3 w kq - 0 1", chess.BadCastling},
-		{"r3k3/8/8/8/8/8/8/4K3 w kq - 0 1", chess.BadCastling},
-		{"r2k3r/8/8/8/8/8/8/4K3 w q - 0 1", chess.BadCastling},
-		// En passant squares that no pawn passed over.
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 0},
-		{"4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", chess.BadEnPassant},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", chess.BadEnPassant},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", chess.BadEnPassant},
-		{"4k3/8/8/3pP3/8/8/8/4K3 w - f6 0 1", chess.BadEnPassant}, // no pawn
-		{"4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant}, // own pawn
-		{"4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant}, // no pawn
-		{"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant},
-		{"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", chess.BadEnPassant},
-		{"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", 0},
-		{"4k3/8/8/8/3pP3/8/4B3/4K3 b - e3 0 1", chess.BadEnPassant},
-		// En passant squares without a legal capture.
-		{"4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},
-		{"4k3/8/8/3p1P2/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},
-		{"4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", chess.IdleEnPassant},     // board edge
-		{"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", chess.IdleEnPassant},    // along the row
-		{"8/8/8/K1NpP2r/8/8/8/4k3 w - d6 0 1", 0},                     //
-		{"4k3/8/4r3/3pP3/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},  // along the file
-		{"4k2b/8/8/3pP3/8/2K5/8/8 w - d6 0 1", chess.IdleEnPassant},   // along the diagonal
-		{"4k2b/8/8/4Pp2/8/2K5/8/8 w - f6 0 1", 0},                     // stays on it
-		{"4k3/1b6/8/3pP3/8/8/6K1/8 w - d6 0 1", chess.IdleEnPassant},  // captured pawn shields
-		{"4k3/8/8/3pP3/7b/8/8/4K3 w - d6 0 1", chess.IdleEnPassant},   // check not met
-		{"8/8/8/3k4/3pP3/8/8/4K3 b - e3 0 1", 0},                      // checker captured
-		{"8/8/8/8/3kpP2/8/8/4K1B1 b - f3 0 1", chess.IdleEnPassant},   // discovered check
-		{"4k3/4r3/8/2PpP3/8/8/8/4K3 w - d6 0 1", 0},                   // one of two pawns pinned
-		{"4k3/4r3/8/2QpP3/8/8/8/4K3 w - d6 0 1", chess.IdleEnPassant}, // not two pawns
-		// Everything at once; IdleEnPassant is tested only if nothing else is wrong.
-		{"P3k3/8/8/3p4/4R3/8/8/4K3 w KQkq a1 0 1", chess.PawnOnEndRow | chess.OppositeCheck | chess.BadCastling | chess.BadEnPassant},
-		{"P3k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", chess.PawnOnEndRow},
-	} {
-		s := testkit.Setup(t, c.fen)
-		if got := s.Violations(); got != c.want {
-			t.Errorf("%s: %v, want %v", c.fen, got, c.want)
+	for _, c := range testkit.Table[struct{ FEN, Violations, Why string }](t, "violations.tsv") {
+		s := testkit.Setup(t, c.FEN)
+		got := s.Violations()
+		if got.String() != c.Violations {
+			t.Errorf("%s: %v, want %s", c.FEN, got, c.Violations)
 		}
 		m := s.Mirror()
-		if got := m.Violations(); got != colorsExchanged(c.want) {
-			t.Errorf("%s mirrored to %v: %v, want %v", c.fen, m, got, colorsExchanged(c.want))
-		}
+		testkit.Equal(t, m.Violations(), colorsExchanged(got), c.FEN, "mirrored to", m)
 		_, err := s.Position()
 		var invalid *chess.InvalidError
-		if errors.As(err, &invalid) != (c.want != 0) {
-			t.Errorf("%s: Position gives %v", c.fen, err)
+		if errors.As(err, &invalid) != (got != 0) {
+			t.Errorf("%s: Position gives %v", c.FEN, err)
 		}
-		if err != nil && !strings.Contains(err.Error(), c.want.String()) {
-			t.Errorf("%s: message %q lacks %q", c.fen, err, c.want)
+		if err != nil && !strings.HasSuffix(err.Error(), ": "+c.Violations) {
+			t.Errorf("%s: message %q lacks %q", c.FEN, err, c.Violations)
 		}
 	}
 }
@@ -119,9 +48,7 @@ func TestViolationsOfImpossibleFields(t *testing.T) {
 	s.Castling = 0
 	for _, ep := range []chess.Square{65, 128, 255} {
 		s.EP = ep
-		if got := s.Violations(); got != chess.BadEnPassant {
-			t.Errorf("ep square %d: %v, want %v", ep, got, chess.BadEnPassant)
-		}
+		testkit.Equal(t, s.Violations(), chess.BadEnPassant, "ep square", ep)
 	}
 	var zero chess.Setup
 	if v := zero.Violations(); v&chess.NoWhiteKing == 0 {

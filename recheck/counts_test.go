@@ -128,9 +128,7 @@ func TestEndOfGame(t *testing.T) {
 		times, clock int
 		want         string
 	}{{4, 149, ""}, {5, 0, "fivefold repetition"}, {1, 150, "the 75-move rule"}, {6, 200, "fivefold repetition"}} {
-		if got := endOfGame(&s, c.times, c.clock); got != c.want {
-			t.Errorf("%d times, %d half-moves: %q, want %q", c.times, c.clock, got, c.want)
-		}
+		testkit.Equal(t, endOfGame(&s, c.times, c.clock), c.want, c.times, "times", c.clock, "half-moves")
 	}
 }
 
@@ -182,9 +180,7 @@ func TestShortTrees(t *testing.T) {
 	if _, err := (&Certificate{Tree: deep}).tree(); err != nil {
 		t.Errorf("the deepest tree: %v", err)
 	}
-	if _, err := (&Certificate{Tree: "a2a3", Left: 1}).tree(); !errors.Is(err, ErrLimit) {
-		t.Errorf("a tree of which a move was left out: %v", err)
-	}
+	testkit.Fails((&Certificate{Tree: "a2a3", Left: 1}).tree())(t, ErrLimit, "a tree of which a move was left out")
 }
 
 // TestLongTrees reads lists of format 1 and compares them in format 2, where unmoves that rules refute or that were seen before are left out.

@@ -112,31 +112,3 @@ func TestMirrors(t *testing.T) {
 		}
 	}
 }
-
-// TestHardMen confirms refutations by men that cannot have come to their squares, from settled draws of the record and draws of seed 16.
-func TestHardMen(t *testing.T) {
-	testkit.Medium(t)
-	for _, c := range []struct{ fen, reason, evidence string }{
-		{"n1r1BK2/pBnq4/1B2R3/Q1P4b/Qn1r2k1/PB2R3/rPq1P2b/b1r2N2 b - -", "Deadlock", ""},
-		{"1n2R1N1/bppNBp2/1pb1Q2Q/4K1pq/1B1q4/1Q2P3/2rn2bN/R1bk4 w - -", "TrappedMan", "let in: ba7"},
-		{"3NB3/BNpq1R1n/1pBN1b2/Q7/1P2p1N1/4p1qk/Q1K4Q/qQ3bQr b - -", "ShutOut", "let in: Ba7"},
-		{"1KbBr3/rppp2kN/2PP3P/P3p1p1/r5Q1/b2Qb2R/1Rn1P3/n1Nq4 b - -", "Unreachable", ""},
-		{"4n1Kr/3pR1p1/Nr1N2R1/B2N1Q2/2p5/pr1b2N1/1PPP2BQ/k1BQ2qb w - -", "Unreachable", ""},
-		{"4r3/1qpKbR1b/n2n4/1rRB4/2q1b3/R1RNq3/pPP2PPq/Q1bk2N1 w - -", "Unreachable", ""},
-		// Both have a caged bishop as well, which counts as promoted here and not in package rules.
-		{"KN2n3/1b2NB2/3NQPr1/5pRB/1p2p3/pR1Rqb1n/PPq1Pk2/bb4q1 w - -", "OpposingPairs", ""},
-		{"8/q1r1RKp1/qQ1R1b2/4rq2/qNnP1B1p/2k4Q/qQPb2PP/B5bb b - -", "PromotionBalance", ""},
-		{"nb1br2R/2pQ3N/Bpb2bB1/k1B2r2/3B4/1Q3qQ1/1P1K2bN/nBR4b w - -", "BarredPromotions", "left: na1 na8 bb8"}, // pockets
-		{"2n3kn/P1KP1pq1/4BqpQ/2bbBq2/2R2N2/1B2pn2/2bBr3/1nBR4 b - -", "BarredPromotions", "left: kg8 nh8"},
-	} {
-		q := claim(c.fen, c.reason)
-		q.Evidence = c.evidence
-		if err := check(t, q); err != nil {
-			t.Errorf("%s of %s: %v", c.reason, c.fen, err)
-		}
-		q.Evidence = "misleading: h9 Kz3 e4 \xff"
-		if err := check(t, q); err != nil && c.reason != "BarredPromotions" {
-			t.Errorf("%s of %s without help: %v", c.reason, c.fen, err)
-		}
-	}
-}

@@ -98,9 +98,7 @@ func TestCounts(t *testing.T) {
 			noBishopLeaves: n.noBishopLeaves[0][5], requiredStep: n.requiredStep[0][5],
 			captures: n.captures, whitePromoted: n.promotedBishops[0], blackTaken: n.takenBishops[1],
 		}
-		if got != want {
-			t.Errorf("pawn on %s: %+v, want %+v", pawn, got, want)
-		}
+		testkit.Equal(t, got, want, "pawn on", pawn)
 		for _, file := range []int{0, 4, 7} { // of men with rights
 			if n.canStep[0][file] {
 				t.Errorf("pawn on %s: White can promote by a step on file %d", pawn, file)
@@ -144,9 +142,7 @@ func TestRetraction(t *testing.T) {
 		q := &question{setup: s, meter: &meter{ctx: context.Background(), limit: 100_000}}
 		from := set(1) << board.ParseSquare("h2")
 		r := newRetraction(q, 'B', board.Flood('B', from, board.Pawns(&s)), fewPawns)
-		if got := r.reaches(board.Squares(from), board.Origins('B', false), board.None); got != want {
-			t.Errorf("%s: the bishop on h2 gets out: %v, want %v", fen, got, want)
-		}
+		testkit.Equal(t, r.reaches(board.Squares(from), board.Origins('B', false), board.None), want, fen, "the bishop on h2 gets out")
 	}
 }
 

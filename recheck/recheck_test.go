@@ -145,27 +145,6 @@ func TestDocumentedLines(t *testing.T) {
 	}
 }
 
-// TestCagedPromotions checks that a bishop in a cage counts as promoted, and one that was taken in its cage as gone: the setups with true are
-// refuted by ManyPromotions or CagedBishop.
-func TestCagedPromotions(t *testing.T) {
-	for fen, want := range map[string]bool{
-		"4k3/8/8/8/8/8/1P6/b3K3 w - -":                               false, // a1 by a step
-		"rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBbR w - -":          true,  // behind g2
-		"b3k3/8/8/8/8/8/8/4K3 w - -":                                 false,
-		"rnb1kbnr/pppppppp/8/8/8/8/1PPPPPPP/bNBQKBNR w - -":          true, // eight pawns and a third bishop
-		"rnbqkbnr/pppppp1p/8/8/8/8/1PPPPPPP/bNBQKBNR w - -":          false,
-		"rn1qkbnr/pppp1ppp/4p3/8/8/5b2/PPPPPPPP/RNBQKBNR w - -":      true, // c8 was taken at home
-		"rn1qkbnr/ppp2ppp/4p3/3p4/8/5b2/PPPPPPPP/RNBQKBNR w - -":     false,
-		"rn1qkbnr/ppppppp1/4p3/8/8/5b2/1PPPPPPP/RNBQKBNR w - -":      true,
-		"rn1qkbnr/1ppppppp/p7/8/8/5b2/PPPPPPPP/RNBQKB1R w - - 12 34": true,
-	} {
-		got := check(t, claim(fen, "ManyPromotions")) == nil || check(t, claim(fen, "CagedBishop")) == nil
-		if got != want {
-			t.Errorf("%s: refuted %v, want %v", fen, got, want)
-		}
-	}
-}
-
 // TestTooLittleConfirmsNothing: a check that was broken off shows nothing, wherever that was.
 func TestTooLittleConfirmsNothing(t *testing.T) {
 	for i, e := range examples(t) {

@@ -254,18 +254,14 @@ func TestRestrictToIsRestrict(t *testing.T) {
 			t.Errorf("%v has %d white rooks", d.Setup, n)
 		}
 	}
-	if _, err := sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Most: 1}); !errors.Is(err, sampler.ErrEmpty) {
-		t.Errorf("one man: %v", err)
-	}
+	testkit.Fails(sampler.RestrictTo(s, sampler.Predicate{Subject: sampler.Men, Most: 1}))(t, sampler.ErrEmpty, "one man")
 }
 
 // TestNothingLeft restricts a space to no element, which is an error, and to the two kings.
 func TestNothingLeft(t *testing.T) {
 	s := placement.NewCounter(placement.VeryRestricted, placement.Plain)
 	for _, conditions := range [][]string{{"men<=1"}, {"men>=20", "men<=19"}, {"men<=0"}, {"pawns<=0", "men=32"}} {
-		if _, err := sampler.Restrict(s, conditions...); !errors.Is(err, sampler.ErrEmpty) {
-			t.Errorf("%v: error %v, want ErrEmpty", conditions, err)
-		}
+		testkit.Fails(sampler.Restrict(s, conditions...))(t, sampler.ErrEmpty, conditions)
 	}
 	two := restrict(t, s, "men<=2")
 	if two.Size().Int64() != 7224 {

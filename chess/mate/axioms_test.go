@@ -26,24 +26,13 @@ func solve(t *testing.T, fen string, n int) (moves int, keys string) {
 // force over the definition.
 func TestNoMoveIsOverlooked(t *testing.T) {
 	testkit.Medium(t)
-	for _, c := range []struct {
-		fen, key string
-		n        int
-	}{
-		{"B7/4P3/3b4/8/3n4/8/7Q/1k2K2R w K -", "O-O#", 1},
-		{"7B/2P3b1/8/8/8/8/Q7/R3K1k1 w Q -", "O-O-O#", 1},
-		{"8/8/5B2/8/5R2/6k1/8/4K2R w K -", "O-O", 2},
-		{"6Q1/2N1P3/8/8/8/7k/R6p/R3K3 w Q -", "O-O-O", 2},
-		{"5B2/6P1/3R2R1/Q1pP3k/4p3/7K/5P2/8 w - c6", "dxc6#", 1},
-		{"8/8/8/3pP3/k1K4p/8/2P2Q1p/2B5 w - d6", "exd6", 2},
-		{"6Q1/1QPk4/8/8/8/8/2p5/4K2R w K -", "c8=N#", 1},
-		{"8/4BPR1/5B2/N2k1p1P/3p4/3K4/4P3/8 w - -", "f8=N", 2},
-		{"8/4P1NR/5k2/2R5/7N/8/8/4K2R w K -", "e8=R", 2},
-		{"k1N1R1K1/5RP1/8/P4qp1/7p/8/5P2/8 w - -", "Nb6#", 1}, // double check
-		{"6Q1/6Q1/5R1K/P4p2/1n1kp3/8/7P/5B2 w - -", "Rd6+", 2},
-	} {
-		if moves, keys := solve(t, c.fen, 2); moves != c.n || keys != c.key {
-			t.Errorf("%s: mate in %d by %s, want %d by %s", c.fen, moves, keys, c.n, c.key)
+	for _, c := range testkit.Table[struct {
+		FEN, Key string
+		N        int
+		Why      string
+	}](t, "specialmates.tsv") {
+		if moves, keys := solve(t, c.FEN, 2); moves != c.N || keys != c.Key {
+			t.Errorf("%s: mate in %d by %s, want %d by %s", c.FEN, moves, keys, c.N, c.Key)
 		}
 	}
 	for _, c := range []struct{ fen, move, refutation string }{

@@ -135,9 +135,7 @@ func TestPromotionDilemma(t *testing.T) {
 		} else if q.IsStalemate() {
 			got = "stalemate"
 		}
-		if got != want {
-			t.Errorf("%s: %s, want %s", san, got, want)
-		}
+		testkit.Equal(t, got, want, san)
 		if tree := (&Tree{Move: m, Moves: 1}); (tree.Check(p) == nil) != (want == "mate") {
 			t.Errorf("%s: Check says %v", san, tree.Check(p))
 		}

@@ -159,10 +159,6 @@ func TestCheckFindsFaults(t *testing.T) {
 			t.Errorf("%s: not found", name)
 		}
 	}
-	if _, err := s.Tree(context.Background(), p, p.Moves(nil)[0], 2, false); !errors.Is(err, errNoMate) {
-		t.Errorf("a move that does not mate: %v", err)
-	}
-	if _, err := New(Options{Nodes: 50}).Tree(context.Background(), p, r.Keys[0], 3, false); !errors.Is(err, ErrBudget) {
-		t.Errorf("out of budget: error %v, want ErrBudget", err)
-	}
+	testkit.Fails(s.Tree(context.Background(), p, p.Moves(nil)[0], 2, false))(t, errNoMate, "a move that does not mate")
+	testkit.Fails(New(Options{Nodes: 50}).Tree(context.Background(), p, r.Keys[0], 3, false))(t, ErrBudget, "out of budget")
 }

@@ -137,9 +137,7 @@ func TestConfigurationErrorsAreNamed(t *testing.T) {
 	}
 	b := chess.InitialSetup().Board
 	b.Put(chess.E8, chess.NoPiece)
-	if text, err := Configuration(&b, ConfigurationStyle{}); !errors.Is(err, errConfiguration) {
-		t.Errorf("without a black king: %q, %v", text, err)
-	}
+	testkit.Fails(Configuration(&b, ConfigurationStyle{}))(t, errConfiguration, "without a black king")
 }
 
 // TestWingsFollowTheMen brings the queen's knight to the king's side and asks for it by its name; by the diagram alone the names
@@ -185,9 +183,7 @@ func TestSplit(t *testing.T) {
 		{"…♕h5#", "♕h5#"}, {"KRP x QN dis ch P-K4", "KRPxQN dis ch|P-K4"}, {"Q * P / K5 mate", "Q*P /K5 mate"}, {"PxP e.p. PxP", "PxP e.p.|PxP"},
 		{"P-K8 (Q) ch 0-0", "P-K8 (Q) ch|0-0"}, {"0-0 0-0-0 1-0", "0-0|0-0-0"}, {"e4 e5 *", "e4|e5"}, {"", ""}, {"7.", ""}, {"1/2-1/2", ""},
 	} {
-		if got := strings.Join(Split(c.line), "|"); got != c.want {
-			t.Errorf("Split(%q) = %q, want %q", c.line, got, c.want)
-		}
+		testkit.Equal(t, strings.Join(Split(c.line), "|"), c.want, "Split(", c.line, ")")
 	}
 	for _, word := range []string{"( ", ": ", "! ", "legal: "} { // the time of one text would grow with the square of its length
 		for _, move := range Split(strings.Repeat(word, 1<<18)) {
@@ -208,9 +204,7 @@ func TestNotationNames(t *testing.T) {
 	if n, err := ParseNotation("SAN"); n != Algebraic || err != nil {
 		t.Errorf("SAN is read as %v, error %v, want algebraic", n, err)
 	}
-	if _, err := ParseNotation("morse"); err == nil || !strings.Contains(err.Error(), "descriptive, algebraic") {
-		t.Errorf("morse: error %v, want one that lists the names", err)
-	}
+	testkit.Fails(ParseNotation("morse"))(t, "descriptive, algebraic", "morse")
 }
 
 // TestSay puts castling, en passant, a promotion, a check and a mate in words.

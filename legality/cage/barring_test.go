@@ -24,9 +24,7 @@ func TestQuestionsBarWhatTheyName(t *testing.T) {
 		{question{color: chess.White, promotion: chess.A8, role: chess.Knight}, proofkernel.Barred{Knights: [2]uint8{a, 0}}},
 		{question{color: chess.Black, promotion: chess.B1, role: chess.Queen}, proofkernel.Barred{Others: [2]uint8{0, b}}},
 	} {
-		if got := tt.q.consequence(); got != tt.want {
-			t.Errorf("%v %v %v: %+v, want %+v", tt.q.color, tt.q.promotion, tt.q.role, got, tt.want)
-		}
+		testkit.Equal(t, tt.q.consequence(), tt.want, tt.q.color, tt.q.promotion, tt.q.role)
 	}
 	s := setup(t, "n2q2rB/4BR2/1Qbp1nk1/2P5/1R1PQ3/bPn2Q1q/1pK3NB/BB2q2N b - -")
 	var projections projector

@@ -107,6 +107,10 @@ func TestTogetherAcceptsPlayouts(t *testing.T) {
 func TestTogetherAcceptsTightGames(t *testing.T) {
 	rnd := testkit.Rand(t.Name())
 	projections := projector{Limit: 2000}
+	oneIn := 4 // one position in so many is checked
+	if testing.Short() || testkit.Stride() > 3 {
+		oneIn = 12
+	}
 	checkNotRefuted := func(original chess.Setup) {
 		for _, s := range []chess.Setup{original, original.Mirror()} {
 			checkNotIncompatible(t, &projections, &s, rnd)
@@ -116,7 +120,7 @@ func TestTogetherAcceptsTightGames(t *testing.T) {
 		}
 	}
 	testkit.PlayEdgeGames(t, func(_ testkit.EdgeGame, p chess.Position) {
-		if rnd.IntN(testkit.Size(12, 4)) == 0 {
+		if rnd.IntN(oneIn) == 0 {
 			checkNotRefuted(p.Setup())
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestKingFlood checks that a king may have left a square that a pawn attacks but did not come to one. So kingFlood includes such
@@ -21,8 +22,6 @@ func TestKingFlood(t *testing.T) {
 		{set(chess.B1, chess.A2), set(chess.A1, chess.B1, chess.A2)},
 		{set(chess.A1), set(chess.A1)}, // it stands in check, so it was on a1 before the enemy moved
 	} {
-		if got := kingFlood(set(chess.A1), walls, c.attacked); got != c.want {
-			t.Errorf("attacked %v: %v, want %v", c.attacked, got, c.want)
-		}
+		testkit.Equal(t, kingFlood(set(chess.A1), walls, c.attacked), c.want, "attacked", c.attacked)
 	}
 }

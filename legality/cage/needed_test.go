@@ -36,34 +36,15 @@ func kernelsOf(s *chess.Setup) func(proofkernel.Barred) bool {
 
 // TestNeeded checks the square of Lemma 15 for setups that it refutes and for neighbors, also with colors exchanged.
 func TestNeeded(t *testing.T) {
-	for _, q := range []struct {
-		fen  string
-		want chess.Square
-		why  string
-	}{
-		{"Nnbqkbnr/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.A8, "the example"},
-		{"rnbqkbnN/pppppp2/6p1/4r3/3B4/8/PPPPPPP1/R1BQKB1R b KQq -", chess.H8, "in the other corner"},
-		{"nnbqkbr1/2pppppp/1p6/3r4/4B3/8/1PPPPPPP/R1BQKBNR b KQ -", chess.A8, "the knight is Black's"},
-		{"Nnbqkbnr/2pppppp/8/1p1r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "it came over b6"},
-		{"Nnbqkbnr/3ppppp/1pp5/3r4/4B3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "or c7"},
-		{"1nbqkbnr/2pppppp/1p6/3r4/4B3/3N4/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "no knight"},
-		{"Bnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "the bishop is still there"},
-		{"NB1qkbnr/2pppppp/1p6/3r4/8/1n6/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "nobody need be promoted on a8: the bishop is on dark squares"},
-		{"Nnbqkbnr/2pppppp/1p6/3r4/4Q3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "a queen leaves over a7"},
-		{"Nnbqkbnr/2pppppp/1p6/3r4/4R3/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "a rook, too"},
-		{"Nnbqkbnr/2pppppp/1p6/3r4/4N3/8/1PPPPPPP/RNBQKB1R b KQk -", chess.NoSquare, "the knight was promoted where it stands"},
-		{"Nnbqkbnr/1Bpppppp/1p6/3r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", chess.A8, "the bishop is on its way out"},
-		{"Nnbqkbnr/1Bpppppp/8/1p1r4/8/8/1PPPPPPP/R1BQKB1R b KQk -", chess.NoSquare, "so it is, but the knight came over b6"},
-		{"1R3Q2/b1r3q1/6Rn/N1rQPQ2/R1Q2Kp1/1Pkq1bB1/1bP2nB1/nR5N b - -", chess.A1, "a draw: a bishop must have been promoted, and the knight, which may have been, is none"},
-	} {
-		s := testkit.Setup(t, q.fen)
+	for _, q := range testkit.Table[struct{ FEN, Want, Why string }](t, "needed.tsv") {
+		s := testkit.Setup(t, q.FEN)
 		for i, s := range []chess.Setup{s, s.Mirror()} {
 			got := neededSquareOf(t, &s, 40_000)
 			if i == 1 && got != chess.NoSquare {
 				got ^= 56
 			}
-			if got != q.want {
-				t.Errorf("%s (%s): %v, want %v", s.String(), q.why, got, q.want)
+			if got.String() != q.Want {
+				t.Errorf("%s (%s): %v, want %v", s.String(), q.Why, got, q.Want)
 			}
 		}
 	}

@@ -263,8 +263,6 @@ func TestKeptAtHome(t *testing.T) {
 		for i, sq := range c.squares {
 			search.colors[i], search.first.squares[i] = c.colors[i], uint8(sq)
 		}
-		if got := search.keptAtHome(&search.first); got != c.want {
-			t.Errorf("%v on %v: %v, want %v", c.colors, c.squares, got, c.want)
-		}
+		testkit.Equal(t, search.keptAtHome(&search.first), c.want, c.colors, "on", c.squares)
 	}
 }

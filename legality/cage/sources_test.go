@@ -78,9 +78,7 @@ func TestPawnSources(t *testing.T) {
 	} {
 		s := chess.EmptySetup()
 		s.Board.Put(c.sq, c.man)
-		if got := sources(&s.Board, c.sq); got != c.want {
-			t.Errorf("%v on %v: sources %v, want %v", c.man, c.sq, got, c.want)
-		}
+		testkit.Equal(t, sources(&s.Board, c.sq), c.want, c.man, "on", c.sq, "sources")
 	}
 }
 

@@ -188,6 +188,8 @@ func TestAcceptsHardGames(t *testing.T) {
 	oneIn := 6
 	if testkit.Size(1, 1) > 1 {
 		oneIn = 1
+	} else if testkit.Stride() > 3 {
+		oneIn = 18
 	}
 	w := witness{st: Stage{Limit: configurations}}
 	rnd := rand.New(rand.NewPCG(2718, 0))

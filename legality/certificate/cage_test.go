@@ -41,9 +41,7 @@ func TestCagesAreConfirmed(t *testing.T) {
 	}
 	forged = *r
 	forged.FEN = "8/3R1pRb/3nk1PP/bbb3pQ/K4Rr1/B1NQN3/3B1pB1/3rBrN1 w - - 0 1"
-	if err := c.Check(t.Context(), &forged); !errors.Is(err, ErrRefuted) {
-		t.Errorf("another setup: %v", err)
-	}
+	testkit.FailsWith(t, c.Check(t.Context(), &forged), ErrRefuted, "another setup")
 }
 
 // TestTakenBishopIsConfirmed checks that a refutation by Lemma 16 is confirmed, of a draw of the second edition. With the limit of
@@ -82,17 +80,13 @@ func TestFormerReasons(t *testing.T) {
 			verdict.NoProofKernel, verdict.BarredPromotions},
 	} {
 		r := Record{FEN: c.fen, Stage: cage.StageName, Reasons: c.was, Evidence: c.evidence}
-		if got := r.Reason(); got != c.is {
-			t.Errorf("%s, %s: %v, want %v", c.was, c.evidence, got, c.is)
-		}
+		testkit.Equal(t, r.Reason(), c.is, c.was, c.evidence)
 		var checker Checker
 		if err := checker.Check(t.Context(), &r); err != nil {
 			t.Errorf("%s: %v", c.fen, err)
 		}
 		r.Evidence = "something else"
-		if err := checker.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
-			t.Errorf("%s for %v without evidence: %v", c.fen, c.was, err)
-		}
+		testkit.FailsWith(t, checker.Check(t.Context(), &r), ErrRefuted, c.fen, c.was)
 	}
 	r := Record{Stage: "retro", Reasons: verdict.LastMovesRejected, Evidence: "none of these men"}
 	if r.Reason() != verdict.LastMovesRejected {
@@ -112,13 +106,9 @@ func TestExplicitRefutations(t *testing.T) {
 			t.Errorf("%s: %v", stage, err)
 		}
 		r.FEN = legal
-		if err := c.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
-			t.Errorf("%s: a legal position refuted: %v", stage, err)
-		}
+		testkit.FailsWith(t, c.Check(t.Context(), &r), ErrRefuted, stage)
 	}
-	if err := c.Check(t.Context(), &Record{FEN: illegal, Stage: "proofgame", Proof: "e4"}); !errors.Is(err, ErrRefuted) {
-		t.Errorf("a game that does not lead there: %v", err)
-	}
+	testkit.FailsWith(t, c.Check(t.Context(), &Record{FEN: illegal, Stage: "proofgame", Proof: "e4"}), ErrRefuted, "a game that does not lead there")
 }
 
 // TestRulesOfGames checks that a game must keep the rules that its record names.
@@ -145,7 +135,5 @@ func TestParityIsConfirmed(t *testing.T) {
 		t.Error(err)
 	}
 	r.FEN = strings.Replace(r.FEN, " b ", " w ", 1)
-	if err := c.Check(t.Context(), &r); !errors.Is(err, ErrRefuted) {
-		t.Errorf("a legal position: %v", err)
-	}
+	testkit.FailsWith(t, c.Check(t.Context(), &r), ErrRefuted, "a legal position")
 }

@@ -90,73 +90,13 @@ func retroRecord(t testing.TB) *Record {
 	return throughJSON(t, r)
 }
 
-// Setups without a proof kernel, and with one but without an extended kernel.
-const (
-	noChain   = "rnbqkb1r/1ppppppp/P7/p7/8/8/1PPPPPPP/RNBQKBNR b KQkq -"
-	noSquares = "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w KQkq -"
-)
-
 // TestForgeriesAreFound checks that forged records are not confirmed. Those of other stages than last
 // moves, and of format 2, have the expected errors.
 func TestForgeriesAreFound(t *testing.T) {
-	legal := chess.InitialPosition()
-	for _, c := range []struct {
-		name string
-		r    Record
-		want string
-	}{
-		{"a legal position by rules", Record{FEN: legal.String(), Stage: "rules", Reasons: verdict.TripleCheck},
-			"not confirmed: TripleCheck does not hold"},
-		{"two theorems by rules, one of which holds",
-			Record{FEN: "r3k3/8/8/8/3b4/1n6/8/K7 w - -", Stage: "rules", Reasons: verdict.TripleCheck | verdict.ManyMen},
-			"not confirmed: ManyMen does not hold"},
-		{"a legal position by kernels", Record{FEN: legal.String(), Stage: "kernel", Reasons: verdict.NoProofKernel},
-			"not confirmed: the explicit search finds the kernel"},
-		{"a legal position without last moves",
-			Record{FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", Stage: "retro", Reasons: verdict.NoLastMove},
-			"not confirmed"},
-		{"another theorem by kernels", Record{FEN: noChain, Stage: "kernel", Reasons: verdict.TripleCheck},
-			"not confirmed: its stage gives no reasons but NoProofKernel,NoExtendedKernel"},
-		{"two theorems by kernels, one of them another",
-			Record{FEN: noChain, Stage: "kernel", Reasons: verdict.NoProofKernel | verdict.TripleCheck},
-			"not confirmed: its stage"},
-		{"no theorem by kernels", Record{FEN: noChain, Stage: "kernel"}, "not confirmed: its stage"},
-		{"no kernel where one has no squares", Record{FEN: noSquares, Stage: "kernel", Reasons: verdict.NoProofKernel},
-			"not confirmed: NoProofKernel does not hold, but NoExtendedKernel does"},
-		{"both kernels where one has no squares", Record{FEN: noSquares, Stage: "path", Reasons: verdict.NoProofKernel | verdict.NoExtendedKernel},
-			"not confirmed: NoProofKernel does not hold"},
-		{"no squares by a game", Record{FEN: noSquares, Stage: "proofgame", Reasons: verdict.Deadlock}, "not confirmed: its stage"},
-		{"ways by kernels", Record{FEN: noChain, Stage: "kernel", Reasons: verdict.Unreachable}, "not confirmed: its stage"},
-		{"ways that there are",
-			Record{FEN: "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -", Stage: "bound", Reasons: verdict.Unreachable},
-			"not confirmed: Unreachable does not hold"},
-		{"kernels by ways", Record{FEN: noChain, Stage: "bound", Reasons: verdict.NoProofKernel},
-			"not confirmed: its stage gives no reasons but Unreachable"},
-		{"kernels by parity", Record{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -", Stage: "parity", Reasons: verdict.NoProofKernel},
-			"not confirmed: its stage gives no reasons but MoveParity"},
-		{"kernels by last moves",
-			Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Tree: shortTrees[0].tree, Reasons: verdict.NoProofKernel},
-			"not confirmed: its stage gives no reasons but NoLastMove,LastMovesRejected"},
-		{"no last move with a tree that names one",
-			Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Tree: shortTrees[0].tree, Reasons: verdict.NoLastMove},
-			"not confirmed: the tree names last moves"},
-		{"last moves of no reason", Record{Format: 2, FEN: shortTrees[0].fen, Stage: "retro", Tree: shortTrees[0].tree}, "not confirmed: its stage"},
-		{"kernels by a cage", Record{FEN: noChain, Stage: "cage", Reasons: verdict.NoProofKernel}, "not confirmed"},
-		{"a cage of no reason", Record{FEN: "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", Stage: "cage"}, "not confirmed"},
-		{"a cage for two reasons",
-			Record{FEN: "bN2Q1Br/4RprB/1B3Rpp/b7/bNn1Q1R1/4KRP1/r1B2Pk1/1b5r w - -", Stage: "cage", Reasons: verdict.Deadlock | verdict.MoveParity},
-			"not confirmed"},
-		{"no reason", Record{FEN: legal.String(), Stage: "rules"}, "no reason named"},
-		{"no stage", Record{FEN: legal.String(), Stage: "oracle"}, "unknown stage"},
-		{"no setup", Record{FEN: "nonsense", Stage: "rules"}, "board"},
-		{"left out", Record{FEN: legal.String(), Stage: "retro", Reasons: verdict.LastMovesRejected, Left: 3}, "too large to check: 3 unmoves"},
-		{"fewer than none left out", Record{FEN: shortTrees[0].fen, Stage: "retro", Reasons: verdict.LastMovesRejected, Format: 2, Tree: shortTrees[0].tree, Left: -1},
-			"-1 unmoves"},
-	} {
-		err := new(Checker).Check(context.Background(), &c.r)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
-		}
+	for _, c := range testkit.Table[struct{ Name, Error, Record string }](t, "forged.tsv") {
+		var r Record
+		testkit.OK(t, json.Unmarshal([]byte(c.Record), &r))
+		testkit.FailsWith(t, new(Checker).Check(context.Background(), &r), c.Error, c.Name)
 	}
 	for name, forge := range map[string]func(r *Record){
 		"an unmove missing":      func(r *Record) { r.Unmoves = r.Unmoves[:5] },
@@ -223,9 +163,7 @@ func TestBudgetAndContext(t *testing.T) {
 		t.Fatal("no refutation that three nodes are too few for")
 	}
 	r := records[i]
-	if err := (&Checker{Nodes: 3}).Check(context.Background(), r); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("three nodes: error %v, want ErrTooLarge", err)
-	}
+	testkit.FailsWith(t, (&Checker{Nodes: 3}).Check(context.Background(), r), ErrTooLarge, "three nodes")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := new(Checker).Check(ctx, r); err != nil && !errors.Is(err, context.Canceled) {

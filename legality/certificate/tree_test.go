@@ -77,9 +77,7 @@ func TestForgedShortTrees(t *testing.T) {
 		{Format: -1, FEN: "k6P/8/8/8/8/8/8/7K w - -", Stage: "rules", Reasons: verdict.PawnOnEndRow},
 		{Format: 3, FEN: "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -", Stage: "proofgame", Proof: "Nc3"},
 	} {
-		if err := new(Checker).Check(t.Context(), &record); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("format %d", record.Format)) {
-			t.Errorf("%v: %v", record, err)
-		}
+		testkit.FailsWith(t, new(Checker).Check(t.Context(), &record), fmt.Sprintf("format %d", record.Format), record)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -59,20 +60,9 @@ func checkInvariants(t testing.TB, s *chess.Setup) {
 	}
 }
 
-// randomSetup places a king a side and up to n other men at random, with some pawns on row 1 or 8.
+// randomSetup returns random men, with some pawns on row 1 or 8.
 func randomSetup(src *rand.Rand, n int) *chess.Setup {
-	s := chess.EmptySetup()
-	s.Turn = chess.Color(src.IntN(2))
-	perm := src.Perm(64)
-	s.Board.Place(chess.Square(perm[0]), chess.NewPiece(chess.White, chess.King))
-	s.Board.Place(chess.Square(perm[1]), chess.NewPiece(chess.Black, chess.King))
-	for _, i := range perm[2 : 2+src.IntN(n+1)] {
-		sq, role := chess.Square(i), chess.Role(1+src.IntN(5))
-		if role == chess.Pawn && (sq.Row() == 0 || sq.Row() == 7) && src.IntN(16) > 0 {
-			continue
-		}
-		s.Board.Place(sq, chess.NewPiece(chess.Color(src.IntN(2)), role))
-	}
+	s := chesstest.RandomSetup(src, n, 16)
 	return &s
 }
 

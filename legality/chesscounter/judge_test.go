@@ -35,78 +35,18 @@ func TestRuleExamples(t *testing.T) {
 // TestRuleCorners tests special cases of the rules. The numbers are those of the rules that
 // reject the setup, as published and mended; White is to move.
 func TestRuleCorners(t *testing.T) {
-	for _, c := range []struct {
-		name, fen         string
-		published, mended int
-	}{
-		{"initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 0, 0},
-		{"bare kings", "4k3/8/8/8/8/8/8/4K3", 0, 0},
-		{"touching kings", "8/8/8/8/8/8/4k3/4K3", Outside, Outside},
-		{"no king", "8/8/8/8/8/8/8/4K3", Outside, Outside},
-		{"two kings", "4k3/8/8/8/8/8/8/K3K3", Outside, Outside},
-		{"empty board", "8/8/8/8/8/8/8/8", Outside, Outside},
-
-		{"pawn on row 1", "4k3/8/8/8/8/8/8/P3K3", 1, 1},
-		{"black pawn on row 8", "p3k3/8/8/8/8/8/8/4K3", 1, 1},
-		{"33 men", "rnbqkbnr/pppppppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR", 1, 1},
-
-		{"nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3", 2, 2},
-		{"ten queens", "3k4/Q7/1Q6/Q7/1Q6/Q7/1QQQ4/2QQ3K", 2, 2},
-		{"two promotions for a pawn", "rnbqkbnr/1ppppppp/8/8/3Q4/6Q1/1P1PPPPP/RNBQKBNR", 0, 0},
-		{"two promotions for an officer", "rnbqkb1r/pppppppp/8/8/3Q4/6Q1/1P1PPPPP/RNBQKBNR", 2, 2},
-		{"like-colored bishops, nothing else gone", "rnbqkbnr/pppppppp/8/8/3B4/8/1PPPPPPP/RNBQK1NR", 2, 0},
-		{"like-colored bishops, a pawn gone", "rnbqkbnr/1ppppppp/8/8/3B4/8/1PPPPPPP/RNBQK1NR", 0, 0},
-		{"three bishops, a pawn gone", "rnbqkbnr/pppppppp/8/8/3B4/8/1PPPPPPP/RNBQKBNR", 2, 2},
-		{"three bishops on one color count as one promotion", "rnbqkbnr/pppppppp/8/8/3B4/4B3/2PPPPPP/RNBQK1NR", 0, 0},
-
-		{"white bishop on c1 at home", "4k3/8/8/8/8/8/1P1P4/2B1K3", 0, 0},
-		{"black bishop on c1", "4k3/8/8/8/8/8/1P1P4/2b1K3", 4, 0},
-		{"black bishop on c1, eight pawns", "4k3/pppppppp/8/8/8/8/1P1P4/2b1K3", 4, 4},
-		{"bishop in the corner", "4k3/8/8/8/8/8/1P6/B3K3", 4, 4},
-		{"white bishop on row 8", "2B2k2/1p1p4/8/8/8/8/8/4K3", 4, 0},
-		{"black bishop on f8 at home", "4kb2/4p1p1/8/8/8/8/8/4K3", 0, 0},
-		{"black bishop on h8", "4k2b/6p1/8/8/8/8/8/4K3", 4, 4},
-
-		{"any files, to the right", "4k3/8/8/8/8/4P3/3PPP2/4K3", 5, 5},
-		{"any files, at the edge", "4k3/8/8/8/8/6P1/5PPP/4K3", 5, 5},
-		{"two on row 3", "4k3/8/8/8/8/2PP4/1P1P1P2/4K3", 0, 0},
-		{"two on row 3 between three", "4k3/8/8/8/8/2PP4/1P1PP3/4K3", 5, 5},
-		{"the same in black", "4k3/3pp1p1/4pp2/8/8/8/8/4K3", 5, 5},
-		{"h pawns", "4k3/8/8/8/6PP/7P/6P1/4K3", 0, 0},
-
-		{"two captures for one man", "rnbqkb1r/pppppppp/8/8/P7/8/PP1PPPPP/RNBQKBNR", 6, 6},
-		{"two captures for two men", "rnbqkb2/pppppppp/8/8/P7/8/PP1PPPPP/RNBQKBNR", 0, 0},
-		{"passed each other", "rnbqkbnr/ppp1pppp/8/3P4/3p4/8/PPP1PPPP/RNBQKBNR", 6, 6},
-		{"not passed", "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR", 0, 0},
-
-		{"lines opened en passant", "2q1k3/8/8/4q3/8/2Kp4/8/8", 0, 0},
-		{"en passant, king above", "4k3/8/8/2K5/8/3p4/5q2/2q5", 0, 0},
-		{"pawn on the other side", "4k3/8/8/2K5/8/1p6/5q2/2q5", 8, 8},
-		{"no pawn that captured", "2q1k3/8/8/4q3/8/2K5/8/8", 8, 8},
-		{"no way for the pawn captured", "2q1k3/8/8/4q3/8/2Kp4/3N4/8", 8, 8},
-		{"no pawn missing", "2q1k3/8/8/4q3/8/2Kp4/PPP1PPPP/3N4", 0, 0},
-		{"eight pawns", "2q1k3/8/8/4q3/PP6/2Kp4/2PPPPPP/8", 8, 8},
-		{"disclosed by a promotion", "4k3/8/8/8/8/4K3/8/2bn4", 0, 0},
-		{"disclosed, none promoted", "4k3/pppppppp/8/8/8/4K3/8/2bn4", 8, 8},
-		{"disclosed by a pawn that captured", "1r2k3/8/8/8/2p5/1K6/8/8", 0, 0},
-		{"a pawn on no way to disclose", "4k3/8/8/8/2p5/1K5r/8/8", 8, 8},
-		{"backed, 16 men", "rnb1r1k1/ppp2ppp/5n2/q2P4/2B4P/PNbP4/1PP2PP1/RNBQK2R", 8, 8},
-
-		{"a pawn on row 7", "4k3/3p4/4K3/8/8/8/8/8", 9, 9},
-		{"a pawn shut in", "4k3/2npp3/3p4/4K3/8/8/8/8", 9, 9},
-		{"along the line, 16 men", "rnbqk1nr/pppp1ppp/4p3/8/8/PPP1PP2/3P1bPP/RNBQKBNR", 9, 9},
-		{"a knight with no square to come from", "4k3/8/8/8/8/1P6/PPK5/n7", 9, 9},
-		{"a knight promoted", "4k3/8/8/8/8/1P6/P1K5/n7", 0, 0},
-		{"a distant check is not examined", "k6b/8/8/8/8/8/8/K7", 0, 0},
-	} {
-		s := setup(t, c.fen)
+	for _, c := range testkit.Table[struct {
+		Name, FEN         string
+		Published, Mended int
+	}](t, "corners.tsv") {
+		s := setup(t, c.FEN)
 		for _, o := range variants {
-			want := c.published
+			want := c.Published
 			if o.Mended {
-				want = c.mended
+				want = c.Mended
 			}
 			if v := o.Judge(s, General); v.Rule != want {
-				t.Errorf("%s: %s, %+v: %v, want rule %d", c.name, c.fen, o, v, want)
+				t.Errorf("%s: %s, %+v: %v, want rule %d", c.Name, c.FEN, o, v, want)
 			}
 		}
 		checkInvariants(t, s)

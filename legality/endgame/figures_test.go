@@ -41,13 +41,9 @@ func TestFiguresOfTheArticle(t *testing.T) {
 	check := func(what, fen, name string, r Reading, want Class) {
 		t.Helper()
 		s := testkit.Setup(t, fen)
-		if got := Derive(s, r, 6); got != want {
-			t.Errorf("%s %s %v: %v, want %v", what, fen, r, got, want)
-		}
+		testkit.Equal(t, Derive(s, r, 6), want, what, fen, r)
 		if name == "KRK" || *long && name != "" {
-			if got := classOf(t, mustEnumerate(t, name, Options{Reading: r}), fen); got != want {
-				t.Errorf("%s %s %v, table: %v, want %v", what, fen, r, got, want)
-			}
+			testkit.Equal(t, classOf(t, mustEnumerate(t, name, Options{Reading: r}), fen), want, what, fen, r, "table")
 		}
 	}
 	check("figure 1", figure1, "KRK", Within, 1)

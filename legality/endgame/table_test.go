@@ -2,12 +2,10 @@ package endgame
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"chesscensus/chess"
@@ -251,15 +249,11 @@ func TestEnumerateRefuses(t *testing.T) {
 		{mustMaterial(t, "KRBKN"), 100 << 20, fmt.Sprintf("the table needs %d MiB, the limit is 100 MiB", 2*kingPairs*64*64*64>>20)},
 		{Material{}, 0, "want one king a side"},
 	} {
-		if _, err := Enumerate(context.Background(), c.material, Options{Memory: c.memory}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v in %d bytes: %v, want %q", c.material, c.memory, err, c.want)
-		}
+		testkit.Fails(Enumerate(context.Background(), c.material, Options{Memory: c.memory}))(t, c.want, c.material, c.memory)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Enumerate(ctx, mustMaterial(t, "KRKN"), Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
-	}
+	testkit.Fails(Enumerate(ctx, mustMaterial(t, "KRKN"), Options{}))(t, context.Canceled, "cancelled")
 	tab := mustEnumerate(t, "KRK", Options{})
 	if _, err := tab.Class(testkit.Setup(t, figure6)); err == nil {
 		t.Error("a setup of KRKN has a class in the table of KRK")

@@ -1,7 +1,6 @@
 package lastmoves
 
 import (
-	"errors"
 	"testing"
 
 	"chesscensus/chess"
@@ -161,9 +160,7 @@ func TestTreeOfPlayedGames(t *testing.T) {
 	}
 	branches, _ = Tree(t.Context(), e, p.Setup(), 2, 5000)
 	checkBranches(p.Setup(), branches)
-	if _, err := Tree(t.Context(), e, p.Setup(), 3, 50); !errors.Is(err, ErrTree) {
-		t.Errorf("a tree of more than 50 positions: %v", err)
-	}
+	testkit.Fails(Tree(t.Context(), e, p.Setup(), 3, 50))(t, ErrTree, "a tree of more than 50 positions")
 }
 
 // TestSize checks that Size counts the unmoves of two levels exactly, and suffices as the limit of a tree.

@@ -58,13 +58,7 @@ func TestExplain(t *testing.T) {
 func TestLastMoves(t *testing.T) {
 	v, s := judge(t, "nB1kr3/pbnBR3/P2PpQ1Q/2N2K2/r1r1r3/qPr5/qR2P2q/1N5r w - - 1 2", verdict.Kernel)
 	text := Explain(&v, &s)
-	for _, want := range []string{
-		"f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in the explanation by last moves\n%s", want, text)
-		}
-	}
+	testkit.Contains(t, text, "f7e6 captP: N castle: - ep: -: against the rules", "here:  ", "before f7e6:\n", "n  B  .  k  r  .  .  .      n  B  .  k")
 }
 
 // TestStopped checks that the words name the stage whose budget ran out.
@@ -72,9 +66,7 @@ func TestStopped(t *testing.T) {
 	v := verdict.Verdict{Outcome: verdict.Unknown, Stage: "kernel", Stop: verdict.NodeLimit}
 	s := chess.InitialSetup()
 	const want = "not decided: stage kernel stopped, node limit"
-	if text := Words(&v, &s); text != want {
-		t.Errorf("%q, want %q", text, want)
-	}
+	testkit.Equal(t, Words(&v, &s), want)
 }
 
 // TestClosest checks that the misplaced men are in brackets.

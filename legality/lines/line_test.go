@@ -53,9 +53,7 @@ func TestParseErrors(t *testing.T) {
 		kings + " word":                     `found "word" after the FEN record`,
 		strings.Replace(kings, "K", "X", 1): "board",
 	} {
-		if _, err := Parse(in); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want one with %q", in, err, want)
-		}
+		testkit.Fails(Parse(in))(t, want, in)
 	}
 }
 
@@ -112,9 +110,7 @@ func TestSettle(t *testing.T) {
 	} {
 		l := testkit.Must(Parse(kings + c.in))(t)
 		l.Settle(&c.v)
-		if got := string(l.Append(nil)); got != kings+c.want {
-			t.Errorf("%v: %q, want %q", c.v, got, kings+c.want)
-		}
+		testkit.Equal(t, string(l.Append(nil)), kings+c.want, c.v)
 	}
 }
 

@@ -1,6 +1,10 @@
 package lines
 
-import "testing"
+import (
+	"testing"
+
+	"chesscensus/internal/testing/testkit"
+)
 
 // TestBeforeTab checks that numbers and words after a tab are cut off, but no verdict.
 func TestBeforeTab(t *testing.T) {
@@ -14,8 +18,6 @@ func TestBeforeTab(t *testing.T) {
 		"\t":                    "",
 		"":                      "",
 	} {
-		if got := BeforeTab(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, BeforeTab(text), want, text)
 	}
 }

@@ -134,10 +134,7 @@ func logTable(t *testing.T, goals []chess.Setup) {
 
 // readGoals reads a file of goals.
 func readGoals(t *testing.T, name string) (goals []chess.Setup) {
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(name))(t)
 	defer f.Close()
 	for in := bufio.NewScanner(f); in.Scan(); {
 		fen, _, _ := strings.Cut(in.Text(), "\t")

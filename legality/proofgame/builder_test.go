@@ -47,10 +47,7 @@ func TestVictimComesFirst(t *testing.T) {
 	} {
 		p := testkit.Position(t, fen)
 		for _, s := range []chess.Setup{p.Setup(), p.Setup().Mirror()} {
-			goal, err := s.Position()
-			if err != nil {
-				t.Fatal(err)
-			}
+			goal := testkit.Must(s.Position())(t)
 			a, err := b.Build(t.Context(), Request{Goal: goal, Plies: 50_000})
 			if err != nil || !a.Found {
 				t.Errorf("%v: no game, %v", s, err)
@@ -106,10 +103,7 @@ func TestBuildPlayouts(t *testing.T) {
 		for p := range chesstest.Playout(rnd, opt) {
 			goal = p
 		}
-		a, err := b.Build(t.Context(), Request{Goal: goal})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(b.Build(t.Context(), Request{Goal: goal}))(t)
 		if !a.Found {
 			t.Logf("playout %d: no game to %v: %s", i, goal, a.Why)
 			continue
@@ -138,10 +132,7 @@ func TestBuildNear(t *testing.T) {
 		"rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 0 1":  8,
 		"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 0 1":      4,
 	} {
-		a, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, fen)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(b.Build(t.Context(), Request{Goal: testkit.Position(t, fen)}))(t)
 		if plies >= 0 && (!a.Found || len(a.Moves) != plies) {
 			t.Errorf("%s: found %v in %d plies, want %d", fen, a.Found, len(a.Moves), plies)
 		}
@@ -179,10 +170,7 @@ func TestBuildFIDE(t *testing.T) {
 	b := Builder{Options: Options{Rules: replay.FIDE}}
 	v := replay.Verifier{Rules: replay.FIDE}
 	for _, fen := range candidates {
-		a, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, fen)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(b.Build(t.Context(), Request{Goal: testkit.Position(t, fen)}))(t)
 		if !a.Found {
 			t.Errorf("%s: %s", fen, a.Why)
 			continue
@@ -259,10 +247,7 @@ func buildLater(t *testing.T, fens ...string) {
 		b := Builder{Options: Options{Foreign: -1}}
 		found := false
 		for pass := 1; pass < 4 && !found; pass++ {
-			a, err := b.Build(t.Context(), Request{Goal: testkit.Position(t, fen), Plies: 200_000, Pass: pass})
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := testkit.Must(b.Build(t.Context(), Request{Goal: testkit.Position(t, fen), Plies: 200_000, Pass: pass}))(t)
 			found = a.Found
 		}
 		if !found {

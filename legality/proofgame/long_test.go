@@ -22,10 +22,7 @@ var longGoals = []string{
 func TestLong(t *testing.T) {
 	testkit.Medium(t)
 	judge := func(fen string, long bool) string {
-		engine, err := legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: 30_000, Long: long}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		engine := testkit.Must(legality.New(legality.Options{Effort: verdict.Game, Games: proofgame.Options{Plies: 30_000, Long: long}}))(t)
 		goal := testkit.Position(t, fen)
 		v := engine.Judge(t.Context(), goal.Setup())
 		if engine.Err() != nil || v.Outcome == verdict.Illegal {

@@ -22,10 +22,7 @@ func foundGames(t testing.TB, n int) (games [][]chess.Move) {
 			continue
 		}
 		goal := testkit.Position(t, row[0])
-		a, err := b.Build(t.Context(), proofgame.Request{Start: chess.InitialPosition(), Goal: goal})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(b.Build(t.Context(), proofgame.Request{Start: chess.InitialPosition(), Goal: goal}))(t)
 		if a.Found {
 			games = append(games, a.Moves)
 		}
@@ -45,10 +42,7 @@ func TestShorter(t *testing.T) {
 		start := chess.InitialPosition()
 		goal := start.PlayAll(moves)
 		g := replay.Game{Start: start, Moves: moves, Goal: goal}
-		short, err := proofgame.Shorter(t.Context(), g, 0, 3000, replay.Basic)
-		if err != nil {
-			t.Fatal(err)
-		}
+		short := testkit.Must(proofgame.Shorter(t.Context(), g, 0, 3000, replay.Basic))(t)
 		before, after = before+len(moves), after+len(short)
 		p, seen := start, map[chess.Position]bool{start: true}
 		for i, m := range short {

@@ -78,9 +78,7 @@ func TestHardKernels(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": false, // many men
 	} {
 		setup := testkit.Setup(t, fen)
-		if got := hardKernels(&pl, &retro.Stage{Kernels: solver}, &setup); got != want {
-			t.Errorf("%s: hard %v, want %v", fen, got, want)
-		}
+		testkit.Equal(t, hardKernels(&pl, &retro.Stage{Kernels: solver}, &setup), want, fen, "hard")
 	}
 	setup := testkit.Setup(t, "8/4p1p1/8/2PP4/K1kPN3/B3R3/PPPP4/8 b - -")
 	if hardKernels(&pl, nil, &setup) {

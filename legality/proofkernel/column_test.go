@@ -139,9 +139,7 @@ func TestWordsAreLists(t *testing.T) {
 			t.Fatalf("length %d, want %d", m.len(), len(list))
 		}
 		for i, l := range list {
-			if m.at(i) != l {
-				t.Errorf("letter %d is %d, want %d", i, m.at(i), l)
-			}
+			testkit.Equal(t, m.at(i), l, "letter", i)
 		}
 		if gr, gl := m.Flow(); gr != right || gl != left {
 			t.Errorf("%v: flow %v %v, want %v %v", list, gr, gl, right, left)

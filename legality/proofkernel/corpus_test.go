@@ -234,9 +234,7 @@ func (c *oracleComparison) check(t *testing.T, setup *chess.Setup, usesPrune boo
 	if got != Has && takesAtHome(setup) || got == Has && !c.solver.Class().Exact {
 		return
 	}
-	if got != want {
-		t.Errorf("%v: got %v, want %v", setup, got, want)
-	}
+	testkit.Equal(t, got, want, setup)
 	if k, _ := c.solver.Kernel(setup, 0); k != NoKernel && k != Has || k == NoKernel && want != NoKernel {
 		t.Errorf("%v: Kernel says %v, want %v", setup, k, want)
 	}

@@ -346,7 +346,7 @@ func TestMoreGamesFromHomeHaveKernels(t *testing.T) {
 // TestGamesWithThreeCapturesHaveKernels is the same with three captures. It takes a minute.
 func TestGamesWithThreeCapturesHaveKernels(t *testing.T) {
 	testkit.Long(t)
-	checkKernels(t, 6, 3, 1, 20_000)
+	checkKernels(t, 6, 3, 1, testkit.Size(20_000, 20_000))
 }
 
 // checkKernels checks some n setups of playGames(lo, captures, thin), and neighbors of these that no game reaches.

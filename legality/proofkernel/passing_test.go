@@ -4,37 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"chesscensus/chess"
 	"chesscensus/internal/testing/testkit"
 )
 
-// TestPassing checks Lemma 15 on setups that it refutes and on neighbors that lack one hypothesis.
-func TestPassing(t *testing.T) {
-	for _, c := range []struct {
-		why, fen string
-		want     bool
-	}{
-		{"three bishops by two captures each, and five men to take", "4k3/1p1ppppp/p1pB4/B1B5/1B6/8/8/4K3 w - -", true},
-		{"two of them", "4k3/1p1ppppp/p1pB4/2B5/1B6/8/8/4K3 w - -", false},
-		{"on squares of both colors: a8 and c8 are open", "4k3/1p1ppppp/p1pB4/B1BB4/8/8/8/4K3 w - -", false},
-		{"a pawn less on d7, where one can step to d8", "4k3/1p2pppp/p1pB4/B1B5/1B6/8/8/4K3 w - -", false},
-		{"a bishop that stays between pawns at home, promoted by a step", "4kB2/1p2p1pp/p1p2p2/B1B5/1B6/8/8/4K3 w - -", false},
-		{"Black's pawn on c5 can have been on the d-file", "4k3/1p1ppppp/p2B4/B1p5/1B1B4/8/8/4K3 w - -", false},
-		{"a captured man more", "4k3/1p1pppp1/p1pB4/B1B5/1B6/8/8/4K3 w - -", false},
-		{"no bishop: queens may step to a8", "4k3/1p1ppppp/p1pQ4/Q1Q5/1Q6/8/8/4K3 w - -", false},
-		{"seven queens more, past pawns that took nothing, and six men", "4k3/p1pppppp/1p6/QQQQQQQQ/8/8/8/4K3 w - -", true},
-		{"six", "4k3/p1pppppp/1p6/QQQQQQQ1/8/8/8/4K3 w - -", false},
-		{"two bishops by steps to b8, past a pawn that was taken", "rnbqkbnr/2pppppp/p7/8/3B4/2B5/P1PP1PPP/RNBQKBNR w KQ -", false},
-		{"the initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
-	} {
-		setup := testkit.Setup(t, c.fen)
-		for _, m := range []chess.Setup{setup, setup.Mirror()} {
-			if got := Outnumbered(&m); got != c.want {
-				t.Errorf("%s: %v refuted %v, want %v", c.why, m, got, c.want)
-			}
-		}
-	}
-}
+// TestPassing checks Lemma 15.
+func TestPassing(t *testing.T) { testkit.Refutes(t, "passing.tsv", Outnumbered) }
 
 // TestBudgetLeavesCounts checks that a search whose budget runs out still refutes the setups that counting refutes, with its
 // evidence.

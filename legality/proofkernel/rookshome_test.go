@@ -115,31 +115,8 @@ func takesAtHome(s *chess.Setup) bool {
 	return g.describeTakenAtHome() != ""
 }
 
-// takenAtHomeLegal lists setups that Lemma 19 must not refute for one reason each, with games. In most of them no capture and no
-// promotion is left over.
-var takenAtHomeLegal = []legalSetup{
-	{"rnbqkbnr/pppppppp/8/8/P6P/R7/1PPPPPP1/RNBQKB2 w Qkq -", "the rook left over h3",
-		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 h4 Nb8 Rh3 Nc6 Rha3 Nb8"},
-	{"rnbqkbnr/ppppp2p/8/6P1/7K/P6N/1PPPP1PP/RNBQ1Bq1 w kq -", "a pawn that promoted took it on g1",
-		"f4 g5 fxg5 f5 Kf2 Nc6 Kg3 Nb8 Kh4 f4 Nh3 f3 Rg1 f2 a3 fxg1=Q"},
-	{"rnbqkbnr/pppppp1p/8/8/P7/7P/1PPPPPPp/RNBQKBN1 w Qkq -", "a pawn took it behind a low pawn",
-		"a3 g5 h3 g4 a4 g3 Rh2 gxh2"},
-	{"rnbqkbnr/p1pppppp/8/8/7P/P7/pPPPPPP1/1NBQKBNR w Kkq -", "so it did on the other side",
-		"h3 b5 a3 b4 h4 b3 Ra2 bxa2"},
-	{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPPR/1NBQKB2 w kq -", "it is in its area, behind the pawn",
-		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 Ra3 Nb8 h3 Nc6 Rh2 Nb8"},
-	{"rnbqkbnr/pppppppp/8/8/P7/R6P/1PPPPPP1/1NBQKBR1 w kq -", "it is in its area, on the home row",
-		"Nf3 Nc6 Nd4 Nxd4 a4 Nc6 Ra3 Nb8 h3 Nc6 Rg1 Nb8"},
-	{"rnbqkbnr/pppppppp/8/8/5B2/2NPQ3/PPPRPPPP/1K3BNR w kq -", "it castled, and is in its area",
-		"d3 Nc6 Bf4 Nb8 Nc3 Nc6 Qd2 Nb8 O-O-O Nc6 Kb1 Nb8 Qe3 Nc6 Rd2 Nb8"},
-	{"rnbqkbnr/pppppppp/8/8/8/1Q1P4/PPP1PPPP/RNB1KBNR w KQkq -", "the queen left by a diagonal",
-		"d3 Nc6 Qd2 Nb8 Qb4 Nc6 Qb3 Nb8"},
-	{"r1bqkb1r/pppppp2/6pp/8/8/RPP5/P2PPPPP/1NBQKBNR b Kkq -", "the pawns on b3 and c3 changed their files",
-		"Nf3 Nc6 Ng1 Nb4 Nf3 Nd5 Ng1 Nc3 bxc3 Nf6 Na3 Ng4 Rb1 Ne5 Rb3 Nc4 Rb4 Na5 Nb1 Nb3 cxb3 h6 Ra4 g6 Ra3"},
-}
-
 // TestTakenAtHomeLegal checks setups that lack one hypothesis of Lemma 19.
-func TestTakenAtHomeLegal(t *testing.T) { checkHasKernels(t, takenAtHomeLegal) }
+func TestTakenAtHomeLegal(t *testing.T) { checkHasKernels(t, "takenathome.tsv") }
 
 // TestTakenAtHome checks setups that Lemma 19 refutes, and how many men were taken at home in them, and how many of these by no
 // pawn.

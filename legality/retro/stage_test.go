@@ -256,9 +256,7 @@ func TestShortTextKeepsShallowUnmoves(t *testing.T) {
 				shown = append(shown, strconv.Itoa((len(line)-len(text))/2)) // the depth, by the indentation
 			}
 		}
-		if got := strings.Join(shown, " "); got != want {
-			t.Errorf("%d lines: depths %s, want %s", lines, got, want)
-		}
+		testkit.Equal(t, strings.Join(shown, " "), want, lines, "lines: depths")
 	}
 }
 
@@ -294,13 +292,9 @@ func TestEvidence(t *testing.T) {
 	} {
 		s := testkit.Setup(t, fen)
 		v := judge(&Stage{Static: static(), Kernels: &fakeKernels{refutes: func(*chess.Setup) bool { return true }}}, s)
-		if got := v.Evidence.Describe(&s); got != want {
-			t.Errorf("%s: %q, want %q", fen, got, want)
-		}
+		testkit.Equal(t, v.Evidence.Describe(&s), want, fen)
 	}
 	cut := tree{entries: []entry{{depth: 1}, {depth: 2}}, omitted: 3}
 	const want = "each last move is refuted, with 5 moves taken back in all"
-	if got := cut.summary(); got != want {
-		t.Errorf("a tree with entries left out: %q, want %q", got, want)
-	}
+	testkit.Equal(t, cut.summary(), want, "a tree with entries left out")
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestUnmoveText checks the texts of no unmove, an ordinary one, a promotion, an en passant capture and castling.
@@ -21,9 +22,7 @@ func TestUnmoveText(t *testing.T) {
 		{(makeUnmove(chess.E8, chess.C8, chess.King, 0) | castleFlag |
 			Unmove(chess.BlackQueenside)<<rightsShift).withEP(chess.H6), "e8c8 captP: - castle: q ep: h6"},
 	} {
-		if got := string(tc.u.Append(nil)); got != tc.text {
-			t.Errorf("got %q, want %q", got, tc.text)
-		}
+		testkit.Equal(t, string(tc.u.Append(nil)), tc.text)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -14,7 +15,7 @@ func TestSafeOriginsByDefinition(t *testing.T) {
 	src := rand.New(rand.NewPCG(8, 15))
 	safe, attacked := 0, 0
 	for range testkit.Size(300, 3000) {
-		s := randomBoard(src, 2+src.IntN(26))
+		s := chesstest.RandomSetup(src, 2+src.IntN(26), 0)
 		var f Facts
 		f.Reset(&s)
 		if !f.OneKing {

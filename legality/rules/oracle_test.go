@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -50,7 +51,7 @@ func TestAssignAgreesWithBruteForce(t *testing.T) {
 func TestPairFilesAgreesWithDefinition(t *testing.T) {
 	src := testkit.Rand("pairs")
 	for range 10_000 {
-		s := randomBoard(src, 40)
+		s := chesstest.RandomSetup(src, 40, 0)
 		want := 0
 		for file := range 8 {
 			above := chess.NoPiece // the lowest pawn above the row
@@ -78,7 +79,7 @@ func TestChecksAgreeWithBruteForce(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("checks")
 	for judged := 0; judged < 2000; {
-		s := randomBoard(src, 5)
+		s := chesstest.RandomSetup(src, 5, 0)
 		if s.Board.Of(chess.Pawn) != 0 {
 			continue
 		}

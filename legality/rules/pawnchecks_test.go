@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
 
@@ -189,7 +190,7 @@ func TestChecksWithPawnsAgreeWithBruteForce(t *testing.T) {
 	for want := testkit.LongSizes(300, 1200, 4000); counts["judged"] < want; {
 		s := randomPawnBoard(src)
 		if src.IntN(4) == 0 {
-			s = randomBoard(src, 8)
+			s = chesstest.RandomSetup(src, 8, 0)
 		}
 		p, err := s.Position()
 		if err != nil || !p.InCheck() || p.Checkers().Count() > 2 {

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestPrefilterPublished compares with the published categories of uniform draws.
@@ -45,13 +46,9 @@ func TestPrefilterCases(t *testing.T) {
 		{"two kings", "kk6/8/8/8/8/8/8/K7 w - - 0 1", NoCategory},
 	} {
 		s := setup(t, tc.fen)
-		if got := Prefilter(s); got != tc.want {
-			t.Errorf("%s: Prefilter(%s) = %v, want %v", tc.name, tc.fen, got, tc.want)
-		}
+		testkit.Equal(t, Prefilter(s), tc.want, tc.name, tc.fen)
 		m := s.Mirror()
-		if got := Prefilter(&m); got != tc.want {
-			t.Errorf("%s, mirrored: Prefilter(%s) = %v, want %v", tc.name, m, got, tc.want)
-		}
+		testkit.Equal(t, Prefilter(&m), tc.want, tc.name, "mirrored", m)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/devdata"
 	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/verdict"
@@ -93,7 +94,7 @@ func TestRulesKeepMirrors(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("mirror")
 	for range 20_000 {
-		s := randomBoard(src, 30)
+		s := chesstest.RandomSetup(src, 30, 0)
 		s.EP = chess.NewSquare(src.IntN(8), 5-3*int(s.Turn))
 		checkMirrors(t, s)
 		s.EP = chess.NoSquare

@@ -66,7 +66,7 @@ func TestRulesAcceptMoves(t *testing.T) {
 	src := testkit.Rand("moves")
 	want := testkit.Size(20_000, 200_000)
 	for n := 0; n < want; {
-		s := randomBoard(src, 14)
+		s := chesstest.RandomSetup(src, 14, 0)
 		if src.IntN(2) == 0 { // with an en passant square if a capture there is legal
 			s.EP = chess.NewSquare(src.IntN(8), 5-3*int(s.Turn))
 			s = s.Canonical()
@@ -93,7 +93,7 @@ func TestPrefilterDoubleChecks(t *testing.T) {
 	testkit.Medium(t)
 	src := testkit.Rand("double")
 	for doubles, want := 0, testkit.Size(200, 2000); doubles < want; {
-		s := randomBoard(src, 14)
+		s := chesstest.RandomSetup(src, 14, 0)
 		p, err := s.Position()
 		if err != nil {
 			continue

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestEvidenceText tests the texts of all combinations of note, numbers and squares, without and with the men of a setup.
@@ -32,12 +33,8 @@ func TestEvidenceText(t *testing.T) {
 		{Count("n", math.MaxInt16, math.MinInt16), "n: 32767 against -32768", "n: 32767 against -32768"},
 		{Count("n", math.MaxInt16+1, math.MinInt16-1), "n: 32767 against -32768", "n: 32767 against -32768"},
 	} {
-		if got := c.e.String(); got != c.text {
-			t.Errorf("%+v: %q, want %q", c.e, got, c.text)
-		}
-		if got := c.e.Describe(&s); got != c.description {
-			t.Errorf("%+v of the initial position: %q, want %q", c.e, got, c.description)
-		}
+		testkit.Equal(t, c.e.String(), c.text, c.e)
+		testkit.Equal(t, c.e.Describe(&s), c.description, c.e, "of the initial position")
 		// A text that is parsed is the Note, and keeps its text.
 		text, err := c.e.MarshalText()
 		var parsed Evidence
@@ -87,9 +84,7 @@ func TestEveryNameIsRead(t *testing.T) {
 			if err := c.read(text); i >= c.first && (err != nil || c.got() != i) || i < c.first && err == nil {
 				t.Errorf("%s %q is read as %d, %v", c.what, text, c.got(), err)
 			}
-			if err := c.read(append(text, 'x')); err == nil || !strings.Contains(err.Error(), c.what) {
-				t.Errorf("%s %qx is read, %v", c.what, text, err)
-			}
+			testkit.FailsWith(t, c.read(append(text, 'x')), c.what, c.what, string(text))
 		}
 	}
 	if Effort(200).String() != "invalid" || Stop(99).String() != "invalid" {

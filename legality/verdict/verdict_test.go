@@ -32,9 +32,7 @@ func TestScaled(t *testing.T) {
 		{Budget{Nodes: -1, Pass: 5}, -1}, {Budget{Pass: -2}, 10}, {Budget{Pass: 1000}, 10 << MaxPass},
 		{Budget{Nodes: math.MaxInt64}, math.MaxInt64}, {Budget{Nodes: math.MaxInt64, Pass: 2}, math.MaxInt64 &^ 3},
 	} {
-		if got := c.b.Scaled(10); got != c.want {
-			t.Errorf("%+v: %d, want %d", c.b, got, c.want)
-		}
+		testkit.Equal(t, c.b.Scaled(10), c.want, c.b)
 	}
 }
 
@@ -81,9 +79,7 @@ func TestVerdictStrings(t *testing.T) {
 		{Proven("game", ProofGame("e4 e5")), "legal: proof game: e4 e5"},
 		{GaveUp("kernel", NodeLimit), "unknown: node limit in stage kernel"},
 	} {
-		if got := tc.v.String(); got != tc.want {
-			t.Errorf("got %q, want %q", got, tc.want)
-		}
+		testkit.Equal(t, tc.v.String(), tc.want)
 	}
 }
 

@@ -121,7 +121,5 @@ func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 // TestWriteErrors checks that Write returns the error of its writer.
 func TestWriteErrors(t *testing.T) {
 	var tally batch.Tally
-	if err := tally.Write(failingWriter{}); !errors.Is(err, io.ErrShortWrite) {
-		t.Errorf("error %v, want that of the writer", err)
-	}
+	testkit.FailsWith(t, tally.Write(failingWriter{}), io.ErrShortWrite)
 }

@@ -166,9 +166,7 @@ func TestCheckReports(t *testing.T) {
 		t.Errorf("reported\n%s\nwant\n%s", got, want)
 	}
 	for _, text := range []string{"a\tb\n", "a\tb\tc\n", "a\tb\t1\na\tb\t1\n"} {
-		if err := check(context.Background(), text, sums, nil, Options{Workers: 1}, nil); err == nil || !strings.Contains(err.Error(), "claims.tsv:") {
-			t.Errorf("%q: error %v", text, err)
-		}
+		testkit.FailsWith(t, check(context.Background(), text, sums, nil, Options{Workers: 1}, nil), "claims.tsv:", text)
 	}
 }
 

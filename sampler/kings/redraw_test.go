@@ -190,48 +190,19 @@ func TestRedrawAsksWithChecksOnly(t *testing.T) {
 	}
 }
 
-// golden lists the first redraws of draws of the repaired set, with the words of PCG(7, 7),
-// printed by this package in November 2026. A change here is a breaking one.
-var golden = []struct {
-	level int
-	fen   string
-}{
-	{7, "3KR1rN/n1N4p/1RN3NB/5b1P/b2B1rn1/1NQ1n3/1p2r1k1/rrN1bQ2 b - -"},
-	{10, "b7/2pB1pK1/B1Rp3Q/4N1bn/pnrP3B/2n1kP2/1RP2N1b/qR1bN2q w - -"},
-	{2, "r1N1R2q/bP2N3/r4RNQ/1k3PKq/2q3r1/nqB4B/b3N1b1/Q2qnb2 w - -"},
-	{6, "2KQb1Qn/Nb3R2/1Qnp1rQ1/BN2pP1b/2bb2B1/5r2/2qR2q1/q2b2k1 w - -"},
-	{3, "5nq1/R2rN1R1/1B1bp1q1/1pb2rQ1/R6n/K1N1nkNB/Q1n2r1Q/3qR3 w - -"},
-	{5, "2B1q1nN/1pBrb1Rn/3B4/2pbnqQ1/1Prn3K/2PB2nR/NP4k1/2r1Q3 b - -"},
-	{7, "KR4b1/1p2n2R/1b1B1Rr1/kRqRBQ2/2p1N1N1/5b2/1bP3BR/1b2QrQ1 b - -"},
-	{3, "1Q1NQb1k/3R4/n2R3b/2rpPBpq/1Q3B2/1rr5/KrnQ1NQ1/1Q5q w - -"},
-	{5, "4nN2/1q1r1B2/n2N1qR1/n2P4/1B1pb1q1/pnQP2N1/k3q2K/n3B1bB w - -"},
-	{10, "2bB2R1/Kb2k3/B1Ppp3/n1N4Q/1P1PPbr1/2B1n3/3NpqpN/2nb4 b - -"},
-	{2, "1Q2R3/BbN1Bk2/1RN1n1r1/1p1q4/QP3B1b/Rb1Qr1p1/2r3n1/BK2B2R b - -"},
-	{4, "b1q1R3/1N1Np1n1/2p4q/NN1rb1B1/B1qB4/2N3r1/3qPP2/1RrBQK1k w - -"},
-	{9, "BN5r/1Bp1K3/P1rN2N1/1rP4q/Q3R2P/P2prbN1/3k1bNb/n3R1B1 w - -"},
-	{4, "6NN/krQb2N1/q2n3n/1r2BQnN/r3B1r1/K3Pn1P/nb4rb/3B4 w - -"},
-	{5, "7K/2q1bkQp/1b2q2B/RN2NB2/P1N2r1R/BPB3n1/Q2nQ2r/2n1Q1n1 b - -"},
-	{5, "3B2Q1/3r4/q1brNbBq/2b5/rnb1BRp1/2RNk1b1/3Q2qB/n1bK2B1 b - -"},
-	{8, "3k1b2/p1R3n1/bBP3p1/B1P4B/3Knrrb/PQRNQ3/PRN1b3/3R1q2 w - -"},
-	{8, "2R5/1N1Rr1N1/2BBqPP1/r2p1q2/1pP2p2/n3P1Q1/3B1K2/nqQ1n1Nk w - -"},
-	{7, "kBB1qb2/n1Qr2Rn/4rP2/6P1/3P2Bq/4rbPn/1r2Pr1r/K5QR w - -"},
-	{5, "q1bq1bRB/2n4n/RqkN1RQ1/7B/pb5Q/7K/nNBb2R1/1Rr1N3 w - -"},
-	{6, "rr1b4/2P2Q2/1b2bPNR/k1nN2qN/2KB3R/1BnRpbn1/2Qq4/1Q1r4 w - -"},
-	{10, "Rbrqr1r1/r1p2NP1/QP6/2PpR1qN/1NB3B1/b1KP4/np5p/1Nk2n2 w - -"},
-	{7, "2RnKn1n/4B1NR/1P1B4/1pr2b1B/1BQnr2N/8/2bNnk2/rqN1N2b b - -"},
-	{5, "6Nb/5PqR/2Q2nr1/B1bkqPRn/1rN3B1/1BBb1bQ1/2R2QR1/n1K5 b - -"},
-}
-
-// TestGoldenStream compares redraws with golden.
+// TestGoldenStream compares the first redraws of draws of the repaired set with those of November 2026.
 func TestGoldenStream(t *testing.T) {
 	stream, next := sampler.NewStream(ranked.NewRepaired(), 1<<64-1), uint64(0)
 	src := rand.NewPCG(7, 7)
 	var c kings.Counter
-	for i, want := range golden {
+	for i, want := range testkit.Table[struct {
+		Level int
+		FEN   string
+	}](t, "golden.tsv") {
 		s := drawWithoutRights(stream, &next)
 		canBeLegal := func(s *chess.Setup) bool { return (s.Board.King(0)+s.Board.King(1))%3 > 0 }
-		if level := c.Redraw(&s, src, canBeLegal); level != want.level || level > 0 && s.String() != want.fen {
-			t.Errorf("redraw %d: %d, %q, want %d, %q", i, level, s.String(), want.level, want.fen)
+		if level := c.Redraw(&s, src, canBeLegal); level != want.Level || level > 0 && s.String() != want.FEN {
+			t.Errorf("redraw %d: %d, %q, want %d, %q", i, level, s.String(), want.Level, want.FEN)
 		}
 	}
 }

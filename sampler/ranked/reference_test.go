@@ -14,6 +14,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 	"chesscensus/sampler/internal/arith"
 )
@@ -55,9 +56,7 @@ func TestSizes(t *testing.T) {
 	}
 	for side := range 2 {
 		for k := range 18 {
-			if got := toBig(ref.cases[side][k].size).String(); got != caseSizes[k][side] {
-				t.Errorf("case %d, side %d: size %s, want %s", k, side, got, caseSizes[k][side])
-			}
+			testkit.Equal(t, toBig(ref.cases[side][k].size).String(), caseSizes[k][side], "case", k, "side", side, "size")
 			if k%2 == 0 && rep.cases[side][k].size != ref.cases[side][k].size {
 				t.Errorf("case %d without en passant differs in the repaired set", k)
 			}
@@ -192,9 +191,7 @@ func TestArmyTables(t *testing.T) {
 			got[4] = max(got[4], len(s.armies))
 		}
 		got[3] = len(tuples)
-		if got != want[k] {
-			t.Errorf("f=%d e=%d: stats, classes, armies, tuples, longest %v, want %v", fixedRooks, enPassant, got, want[k])
-		}
+		testkit.Equal(t, got, want[k], "f=", fixedRooks, "e=", enPassant, "stats, classes, armies, tuples, longest")
 	}
 	if got := fmt.Sprintf("%x", h.Sum(nil)); got != "af5ee5eecda580158d8178f5665c6b0c7541e7f2b4a6fd0ec943a534962b7224" {
 		t.Errorf("army tables hash to %s", got)
@@ -221,9 +218,7 @@ func TestStructureCounts(t *testing.T) {
 		}
 	}
 	for s, want := range []uint64{375, 600, 690, 660, 525, 300, 150, 60, 15} {
-		if got := ways(2, s, 6); got != want {
-			t.Errorf("A(2,%d,6) = %d, want %d", s, got, want)
-		}
+		testkit.Equal(t, ways(2, s, 6), want, "A(2", s, "6)")
 	}
 	blocks := 0
 	for _, table := range spaces()[0].cases[0] {

@@ -1,9 +1,9 @@
 package ranked
 
 import (
-	"errors"
 	"testing"
 
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -17,7 +17,5 @@ func TestRestrictRefuses(t *testing.T) {
 			t.Errorf("%v: %v", p, r.Size())
 		}
 	}
-	if _, err := sampler.Restrict(s, "men<=1"); !errors.Is(err, sampler.ErrEmpty) {
-		t.Errorf("one man: error %v", err)
-	}
+	testkit.Fails(sampler.Restrict(s, "men<=1"))(t, sampler.ErrEmpty, "one man")
 }

@@ -1,7 +1,6 @@
 package ranked
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -134,9 +133,7 @@ func TestMissingFromReference(t *testing.T) {
 		t.Fatalf("game ends in %v, want %s", p, want)
 	}
 	d := sampler.Draw{Setup: p.Setup()}
-	if _, err := spaces()[0].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("reference set: error %v, want ErrNotInSpace", err)
-	}
+	testkit.Fails(spaces()[0].Rank(&d))(t, sampler.ErrNotInSpace, "reference set")
 	if _, err := spaces()[1].Rank(&d); err != nil {
 		t.Error(err)
 	}
@@ -176,34 +173,9 @@ func TestCorrectedMultiplicity(t *testing.T) {
 	}
 }
 
-// TestNotInSpace compares the errors of Rank for setups that are in neither set.
+// TestNotInSpace checks the errors for setups that are not in the spaces.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct{ name, fen, want string }{
-		{"no king", "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
-		{"two kings", "K6K/8/8/8/8/8/8/k7 w - - 0 1", "2 white kings"},
-		{"pawn on row 8", "P6k/8/8/8/8/8/8/K7 w - - 0 1", "row 1 or 8"},
-		{"pawn on row 1", "7k/8/8/8/8/8/8/K6p w - - 0 1", "row 1 or 8"},
-		{"nine pawns", "7k/pppppppp/p7/8/8/8/8/K7 w - - 0 1", "too many black men"},
-		{"seventeen men", "rnbqkbnr/pppppppp/n7/8/8/8/8/K7 w - - 0 1", "too many black men"},
-		{"ten queens", "QQQQQQQQ/QQ5k/8/8/8/8/8/K7 w - - 0 1", "too many white men"},
-		{"promoted with all pawns", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/QNBQKBNR w Kkq - 0 1", "promoted"},
-		{"no capture to promote by", "rnbqkbnr/pppppppp/8/8/8/Q7/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "too few captures"},
-		{"pawns passed without capture", "rnbqkbnr/1ppppppp/8/P7/p7/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1", "opposing pair"},
-		{"castling without rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling"},
-		{"en passant on row 5", "4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", "en passant"},
-		{"en passant without pawn", "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "en passant"},
-		{"en passant without capturer", "4k3/8/8/3p4/8/8/P7/4K3 w - d6 0 1", "could capture"},
-		{"en passant through a man", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "en passant"},
-	} {
-		for _, s := range spaces() {
-			f := testkit.Must(chess.ParseFEN(test.fen))(t)
-			d := sampler.FromFEN(f)
-			_, err := s.Rank(&d)
-			if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%s: %s: error %v, want one with %q", s.Name(), test.name, err, test.want)
-			}
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(spaces()[0], spaces()[1]))
 }
 
 // TestConcurrentUse lets the race detector look at a shared space.
@@ -223,31 +195,9 @@ func TestConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
-// TestGoldenStreams pins the first draws. A change here changes every published estimate
-// and must be announced as breaking.
+// TestGoldenStreams compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStreams(t *testing.T) {
-	want := map[string][]string{
-		"ranked": {
-			"2R1kn2/NPP1b3/Q1Q1Rbqr/5bqq/4P1B1/N2np1p1/K1p1B2b/1r2r3 b - - 0 1",
-			"n3Qr2/r2N2np/p1r5/qqN1Kk2/p1B1RB1B/1b3rB1/3R4/NBB4B w - - 0 1",
-			"Q1Rn4/rK1pNb1p/1QQ1R3/B3B2P/qp1qr3/b2Rq1k1/8/1RBQ1rN1 w - - 0 1",
-			"3K2rR/p1P1B3/N2R4/3Rn2b/bB2Q1Qr/4P3/qb1n1RqN/1n2RkNB b - - 0 1",
-		},
-		"ranked-repaired": {
-			"5bB1/qn1NPRb1/4r1b1/r2R1Nq1/2R1n3/1knqP1Bq/1rB1Q2K/b2r4 w - - 0 1",
-			"N1NnBrK1/2NQ2p1/Bb2Rp2/8/Qq2Qb2/Rr1P1NP1/3q1Pb1/n1B2k2 b - - 0 1",
-			"2qB4/B1bQ3R/B5b1/n3n2n/N1p1Qb1R/1B1b2k1/RR1P1K1r/1B2Q2q w - - 0 1",
-			"r6Q/2R1P1rQ/2p5/nQ1Rq3/Bb2B1P1/1n1n1r2/kKPBN3/2rNbQq1 b - - 0 1",
-		},
-	}
-	for _, s := range spaces() {
-		st := sampler.NewStream(s, 1)
-		for i, d := range st.Draws(0, 4) {
-			if f := d.FEN().String(); int(i) >= len(want[s.Name()]) || f != want[s.Name()][i] {
-				t.Errorf("%s: draw %d of seed 1 is %q", s.Name(), i, f)
-			}
-		}
-	}
+	spacetest.GoldenStream(t, "stream.tsv", spaces()[0], spaces()[1])
 }
 
 // TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.

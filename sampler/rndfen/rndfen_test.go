@@ -1,10 +1,8 @@
 package rndfen
 
 import (
-	"errors"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"testing"
 
@@ -210,26 +208,9 @@ func TestSetsHoldPlayouts(t *testing.T) {
 	}
 }
 
-// TestNotInSpace compares the errors of Rank for setups that are not in the raw set, or not in the conditioned one.
+// TestNotInSpace checks the errors for setups that are not in the spaces.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct {
-		space     sampler.Space
-		fen, want string
-	}{
-		{raw{}, "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"},
-		{raw{}, "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "kings touch"},
-		{raw{}, "4k3/8/8/8/8/8/8/3K4 w K - 0 1", "king on e1 or e8"},
-		{raw{}, "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "34 men, more than 32"},
-		{raw{}, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn can have passed over d6"},
-		{conditioned(), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right"},
-		{conditioned(), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "row 1 or 8"},
-	} {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
-		d := sampler.FromFEN(f)
-		if _, err := test.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %s: error %v, want %q", test.space.Name(), test.fen, err, test.want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(raw{}, conditioned()))
 }
 
 // TestGoldenStreams compares draws and a candidate with those that this package printed in
@@ -237,13 +218,9 @@ func TestNotInSpace(t *testing.T) {
 func TestGoldenStreams(t *testing.T) {
 	var d sampler.Draw
 	sampler.NewStream(conditioned(), 1<<64-1).Draw(&d, 2)
-	if got := d.FEN().String(); got != goldenDraw {
-		t.Errorf("draw 2: %q, want %q", got, goldenDraw)
-	}
+	testkit.Equal(t, d.FEN().String(), goldenDraw, "draw 2")
 	rank := sampler.NewStream(raw{}, 1<<64-1).Rank(2)
-	if got := rank.Dec(); got != goldenRank {
-		t.Errorf("raw draw 2: %q, want %q", got, goldenRank)
-	}
+	testkit.Equal(t, rank.Dec(), goldenRank, "raw draw 2")
 	p := testkit.Must(NewPlan(conditioned(), 1, 1<<64-1))(t)
 	var first string
 	p.Candidates(conditioned(), 0, func(s *chess.Setup) {
@@ -251,9 +228,7 @@ func TestGoldenStreams(t *testing.T) {
 			first = s.String()
 		}
 	})
-	if first != goldenCandidate {
-		t.Errorf("first candidate: %q, want %q", first, goldenCandidate)
-	}
+	testkit.Equal(t, first, goldenCandidate, "first candidate")
 }
 
 const (

@@ -93,9 +93,7 @@ func TestConditions(t *testing.T) {
 		"nosuch": "no space \"nosuch\" (known: ranked-repaired, ", "rankd": "no space \"rankd\"; did you mean ranked? (known: ",
 		"kernel-7-8": "unknown name", "counter-": "unknown name", "cover": "unknown name",
 	} {
-		if _, err := Open(name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", name, err, want)
-		}
+		testkit.Fails(Open(name))(t, want, name)
 	}
 	if _, err := Open("nosuch|men<=3"); !errors.Is(err, ErrUnknown) {
 		t.Error(err)

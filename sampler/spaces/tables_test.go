@@ -95,9 +95,7 @@ func TestTablesThatCannotBeWritten(t *testing.T) {
 		t.Error("tables written into a file as if it were a folder")
 	}
 	for _, name := range []string{"ranked", "cover-5-6", "kernel-9-9", ""} {
-		if _, err := tables.Make(t.Context(), name, false); !errors.Is(err, ErrUnknown) {
-			t.Errorf("tables of %q: %v", name, err)
-		}
+		testkit.Fails(tables.Make(t.Context(), name, false))(t, ErrUnknown, name)
 	}
 	if _, err := tables.Cover("kernel"); !errors.Is(err, ErrUnknown) {
 		t.Error(err)

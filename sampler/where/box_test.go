@@ -224,8 +224,6 @@ func TestTokens(t *testing.T) {
 		for _, k := range tokenize(text) {
 			got = append(got, k.text+"@"+strconv.Itoa(k.column))
 		}
-		if have := strings.Join(got, " "); have != want {
-			t.Errorf("%q: %s, want %s", text, have, want)
-		}
+		testkit.Equal(t, strings.Join(got, " "), want, text)
 	}
 }

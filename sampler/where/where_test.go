@@ -99,40 +99,17 @@ func TestHolds(t *testing.T) {
 	}
 }
 
+// A textCase is a condition and what is wanted of it.
+type textCase struct{ Text, Want string }
+
 // TestErrorsSayWhere compares error messages: column, word and the expected words.
 func TestErrorsSayWhere(t *testing.T) {
-	for text, want := range map[string]string{
-		"men<=":                     "at the end, behind \"men<=\": want a number from 0 to 255 here",
-		"men":                       "at the end, behind \"men\": want a comparison behind men, such as men<=2",
-		"men<=10 and":               "at the end, behind \"men<=10 and\": want a condition here",
-		"men<=10 check":             "character 9, \"check\": want \"and\", \"or\" or the end here",
-		"men<=x":                    "character 6, \"x\": want a number",
-		"men<=256":                  "character 6, \"256\": want a number",
-		"men<=-1":                   "character 6, \"-1\": want a number",
-		"qeens>=2":                  "character 1, \"qeens\": want a condition here, such as men<=10, white.queens>=2",
-		"check and (mate":           "at the end, behind \"check and (mate\": want \")\" here",
-		"check)":                    "character 6, \")\": want \"and\"",
-		"green.men=3":               "character 1, \"green.men\": want white., black. or each.",
-		"white.moves=3":             "character 1, \"white.moves\": want white., black. or each.",
-		"white.check":               "character 1, \"white.check\": want a condition here",
-		"material":                  "at the end, behind \"material\": want = and the men",
-		"material=KQ":               "character 10, \"KQ\": want the men of both sides",
-		"material=KQvX":             "character 10, \"KQvX\": want the men of both sides",
-		"material=QvK":              "character 10, \"QvK\": want the men of both sides",
-		"♔♔ and men<=2":             "character 1, \"♔♔\": want a condition here",
-		"check and ♔":               "character 11, \"♔\": want a condition",
-		"men<=10 chek":              "\n    men<=10 chek\n            ^",
-		"♔♔ and men≤2":              "\n    ♔♔ and men≤2\n    ^",
-		"check and":                 "\n    check and\n             ^",
-		"men=2..":                   "at the end, behind \"men=2..\": want a number",
-		"men<=2..3":                 "character 7, \"..\": want \"and\"",
-		strings.Repeat("(", 200):    "more than 100 parentheses",
-		strings.Repeat("not ", 500): "more than 100 parentheses",
-	} {
-		_, err := Parse(text)
+	for _, c := range append(testkit.Table[textCase](t, "errors.tsv"),
+		textCase{strings.Repeat("(", 200), "more than 100 parentheses"}, textCase{strings.Repeat("not ", 500), "more than 100 parentheses"}) {
+		_, err := Parse(c.Text)
 		var syntax *SyntaxError
-		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), want) || len(err.Error()) > 450+2*130 { // and the place, in two lines
-			t.Errorf("%.40q: %v, want %s", text, err, want)
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), c.Want) || len(err.Error()) > 450+2*130 { // and the place, in two lines
+			t.Errorf("%.40q: %v, want %s", c.Text, err, c.Want)
 		}
 	}
 }
@@ -140,29 +117,9 @@ func TestErrorsSayWhere(t *testing.T) {
 // TestNothingSatisfies parses conditions that counts alone exclude, which must be errors with the given text, and others
 // that they allow.
 func TestNothingSatisfies(t *testing.T) {
-	for text, want := range map[string]string{
-		"mate and stalemate":                "checkers would have to be at least 1 and at most 0",
-		"mate and not check":                "checkers",
-		"white-to-move and black-to-move":   "both sides would have to be to move",
-		"men<=1":                            "men would have to be at least 2 and at most 1",
-		"men>=33":                           "men",
-		"white.pawns=8 and white.queens>=2": "white.pawns",
-		"white.pawns=8 and white.queens>=2 or men>=40":   "",
-		"en-passant and pawns<=1":                        "",
-		"en-passant and black.pawns=0":                   "",
-		"en-passant and mate":                            "",
-		"men<=4 and each.rooks>=2":                       "",
-		"no-promotions and black.rooks=3":                "",
-		"castling and rooks=0":                           "",
-		"not (white-to-move or black-to-move)":           "to move",
-		"checkers>=3":                                    "checkers",
-		"material=KvK and check":                         "nobody is there to give check",
-		"white.men=1 and check and black-to-move":        "nobody is there to give check",
-		"black.men=2 and double-check and white-to-move": "nobody is there to give check",
-		"men=10 and pawns=5..6 and queens>=6":            "",
-	} {
-		if _, err := Parse(text); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %v and %s", text, err, ErrNothing, want)
+	for _, c := range testkit.Table[textCase](t, "nothing.tsv") {
+		if _, err := Parse(c.Text); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), c.Want) {
+			t.Errorf("%s: %v, want %v and %s", c.Text, err, ErrNothing, c.Want)
 		}
 	}
 	for _, text := range []string{
@@ -242,32 +199,12 @@ func randomCondition(rnd *rand.Rand, depth int) string {
 
 // TestPredicatesExclude compares the predicates of conditions with texts; conditions that limit no count have none.
 func TestPredicatesExclude(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                  "",
-		"check":                             "",
-		"men<=10":                           "men<=10",
-		"men<=10 and check":                 "men<=10",
-		"men<=10 or men<=12":                "men<=12",
-		"men<=10 or check":                  "",
-		"men=5..9":                          "men>=5|men<=9",
-		"not men>10":                        "men<=10",
-		"white-to-move":                     "white-to-move",
-		"en-passant":                        "en-passant",
-		"each.pawns=0":                      "pawns<=0",
-		"pawns<=3":                          "both.pawns<=3",
-		"white.queens>=2":                   "white.queens>=2",
-		"no-promotions":                     "knights<=2 bishops<=2 rooks<=2 queens<=1",
-		"material=KQvK":                     "knights<=0 bishops<=0 rooks<=0 white.queens=1 black.queens=0 pawns<=0",
-		"white.queens=1 and black.queens=0": "white.queens=1 black.queens=0",
-		"castling":                          "rights>=1",
-	} {
+	for _, c := range testkit.Table[textCase](t, "predicates.tsv") {
 		var got []string
-		for _, p := range condition(t, text).Predicates() {
+		for _, p := range condition(t, c.Text).Predicates() {
 			got = append(got, p.String())
 		}
-		if have := strings.Join(got, " "); have != want {
-			t.Errorf("%s: %s, want %s", text, have, want)
-		}
+		testkit.Equal(t, strings.Join(got, " "), c.Want, c.Text)
 	}
 }
 

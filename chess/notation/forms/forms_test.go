@@ -15,253 +15,32 @@ const (
 	small = "4k3/8/8/8/8/8/4P3/4K3"
 )
 
-// readCases are texts, the records that they mean, and the notes on the reading.
-var readCases = []struct{ text, want, note string }{
-	{start, start, ""},
-	{small + " b - - 3 9", small + " b - - 3 9", ""},
-	{small + " b - - 3", small + " b - - 3 1", ""},
-	{small + " b - -", small + " b - - 0 1", ""},
-	{small + " b -", small + " b - - 0 1", ""},
-	{small + " b", small + " b - - 0 1", ""},
-	{small, small + " w - - 0 1", "the side to move is not given: White is taken"},
-	{small + "/ b - -", small + " b - - 0 1", ""},
-	{small + " b - - - -", small + " b - - 0 1", ""},
-	{small + " b - - 0 1;", small + " b - - 0 1", ""},
-	// As lists, tables, pages and code have them.
-	{"'" + start + "',", start, ""},
-	{"- " + start, start, ""},
-	{"12. " + start, start, ""},
-	{start + ".", start, ""},
-	{start + ` bm e4; id "x/y";`, start, ""},
-	{"<https://lichess.org/analysis/" + strings.ReplaceAll(start, " ", "_") + ">", start, ""},
-	{"[a game](https://lichess.org/analysis/" + strings.ReplaceAll(start, " ", "_") + ")", start, ""},
-	{"https://www.chessdb.cn/queryc_en/?" + strings.ReplaceAll(start, " ", "_"), start, ""},
-	{`{"id": 3, "FEN": "` + start + `"}`, start, ""},
-	{strings.ReplaceAll(start, "/", `\`), start, ""},
-	{"♜♞♝♛♚♝♞♜/♟♟♟♟♟♟♟♟/8/8/8/8/♙♙♙♙♙♙♙♙/♖♘♗♕♔♗♘♖ w KQkq - 0 1", start, ""},
-	{small + " B - - 0 1", small + " b - - 0 1", "the side to move is written B, read as b"},
-	{small + " W - - 0 1", small + " w - - 0 1", "the side to move is written W, read as w"},
-	{"\u201c" + small + "\u00a0b\u00a0\u2013 \u2013\u201d", small + " b - - 0 1", ""},
-	{"\"" + small + " b - -\"", small + " b - - 0 1", ""},
-	{strings.ReplaceAll(start, " ", "_"), start, ""},
-	{"https://lichess.org/analysis/standard/" + strings.ReplaceAll(after, " ", "_"), after, ""},
-	{"https://lichess.org/analysis/" + strings.ReplaceAll(after, " ", "_") + "?color=black#2", after, ""},
-	{"lichess.org/editor/" + strings.ReplaceAll(after, " ", "%20"), after, ""},
-	{"https://www.chess.com/analysis?fen=" + strings.ReplaceAll(strings.ReplaceAll(after, " ", "+"), "/", "%2F") + "&tab=analysis", after, ""},
-	{"https://lichess.org/analysis/fromPosition/" + small + "_b", small + " b - - 0 1", ""},
-	{small + ` b - - bm Ke7 Kd7; id "black; with a semicolon";`, small + " b - - 0 1", ""},
-	{small + ` b - - bm e4; c0 "two moves win";`, small + " b - - 0 1", ""},
-	{`[Variant "Standard"] [FEN "` + after + `"]`, after, ""},
-	{"7k/8/8/8/8/8/8/K6R", "7k/8/8/8/8/8/8/K6R b - - 0 1", "the side to move is not given: Black is taken, as White cannot be to move"},
-	{small + ` b - - id "no end"`, small + " b - - 0 1", ""},
-	{small + ` b - - hmvc 7; fmvn 31; c0 "x";`, small + " b - - 7 31", ""},
-	{`[FEN "` + after + `"]`, after, ""},
-	{`[Event "?"] [Variant "From Position"] [SetUp "1"] [FEN "` + after + `"] *`, after, ""},
-	{"startpos", start, ""},
-	{"position startpos", start, ""},
-	{"position startpos moves e2e4 e7e5", after, ""},
-	{"startpos moves e4 e5", after, ""},
-	{"position fen " + after, after, ""},
-	{"FEN: " + after, after, ""},
-	{"position fen " + start + " moves e2e4 e7e5", after, ""},
-	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", start, "castling HAha is read as KQkq"},
-	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kkq - 0 1", "castling Kha is read as Kkq"},
-	// With other text around it: a tag of a forum, a word, a line of a puzzle database, code, remarks, perft suites, the log of a session.
-	{"[fen]" + start + "[/fen]", start, Around},
-	{"<fen>" + start + "</fen>", start, Around},
-	{"**" + start + "**", start, Around},
-	{"(" + start + ")", start, Around},
-	{"setboard " + after, after, Around},
-	{"FEN = " + after, after, Around},
-	{"Diagram: " + small + " b - -", small + " b - - 0 1", Around},
-	{"00008," + small + " b - - 0 24,e8e7 e1d1,1798,crushing,https://lichess.org/787zsVup/black#48,", small + " b - - 0 24", Around},
-	{small + " b - - 0 24,e8e7 e1d1", small + " b - - 0 24", Around},
-	{`chess.Board("` + after + `")`, after, Around},
-	{`"fen": "` + after + `",`, after, Around},
-	{start + " ;D1 20 ;D2 400", start, Around},
-	{small + " b - - ;D1 5", small + " b - - 0 1", Around},
-	{start + " # before the first move", start, Around},
-	{start + " (White to move)", start, Around},
-	{start + "?", start, Around},
-	{start + " // the beginning", start, Around},
-	{small + " b - - D1 5; D2 20", small + " b - - 0 1", ""},
-	{"r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", ""}, // a right that was forgotten
-	{"White to play: " + small + " w - -", small + " w - - 0 1", Around},
-	{"Black to play: " + small, small + " b - - 0 1", Around},
-	{"12:03:11.123 <-- 1:position startpos moves e2e4 e7e5", after, Around},
-	// In other spellings.
-	{"[FEN \u201c" + after + "\u201d]", after, Around},
-	{"startpos moves 1. e4 1...e5", after, ""},
-	{strings.ReplaceAll(start, "RNBQKBNR ", "RNBQKBNR\u200b "), start, ""},
-	{strings.ReplaceAll(start, "/", " / "), start, ""},
-	{strings.ReplaceAll(start, "/", `\/`), start, ""},
-	{strings.ReplaceAll(strings.ReplaceAll(start, "/", "%2F"), " ", "%20"), start, ""},
-	{strings.ReplaceAll(start, " ", "+"), start, ""},
-	{small + ", Black to move", small + " b - - 0 1", "the side to move is written Black, read as b"},
-	{small + " - black to play", small + " b - - 0 1", "the side to move is written black, read as b"},
-	{small + " white - - 3 9", small + " w - - 3 9", "the side to move is written white, read as w"},
-	{"r3k2r/8/8/8/8/8/8/R3K2R w K--q -- 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", ""},
-	{"r3k2r/8/8/8/8/8/8/R3K2R w ---- - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", ""},
-	{"https://www.chessdb.cn/cdb.php?action=queryall&board=" + strings.ReplaceAll(after, " ", "%20"), after, ""},
-	{"https://chessvision.example/" + strings.ReplaceAll(after, " ", "_") + ".png", after, ""},
-	{"chess.com/analysis?fen=" + strings.ReplaceAll(after, " ", "+"), after, ""},
-	{`{"fen": "` + after + `", "variant": {"key": "standard"}, "rules": "chess"}`, after, ""},
-	{"1N6/8/K7/3k4/3p3B/p7/2PP4/8 w KQkq", "1N6/8/K7/3k4/3p3B/p7/2PP4/8 w KQkq - 0 1", ""}, // not Chess960: no rook
-	{"4k3/8/8/8/8/8/8/R3K1R1 w KQ -", "4k3/8/8/8/8/8/8/R3K1R1 w KQ - 0 1", ""},             // a rook has moved
-	{"r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", ""}, // White's alone
-	{"r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4K1R b KQkq - 0 1", ""},   // White's king has moved
-	{"rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq C3 0 3", "rnbqkbnr/ppp1pppp/8/8/2PpP3/8/PP1P1PPP/RNBQKBNR b KQkq c3 0 3", ""},
-	// Characters that look alike, or like nothing.
-	{"\u200b" + start, start, ""},
-	{strings.ReplaceAll(start, " ", "\u2009"), start, ""},
-	{strings.Replace(start, "pppp", "pp\u00adp\u2060p", 1), start, ""},
-	{strings.ReplaceAll(start, "/", "\u2215"), start, ""},
-	{strings.ReplaceAll(small, "/", "／") + "　ｂ　\u2011 －", small + " b - - 0 1", ""},
-	{"&quot;" + strings.ReplaceAll(start, " ", "&nbsp;") + "&quot;", start, ""},
-	// The side to move in other words.
-	{small + " Schwarz am Zug", small + " b - - 0 1", "the side to move is written Schwarz, read as b"},
-	{small + " weiß", small + " w - - 0 1", "the side to move is written weiß, read as w"},
-	{small + " black's turn", small + " b - - 0 1", "the side to move is written black, read as b"},
-	{small + " btm", small + " b - - 0 1", ""},
-	{small + " + b", small + " b - - 0 1", ""},
-	{small + " (b)", small + " b - - 0 1", ""},
-	{small + ", b to move", small + " b - - 0 1", ""},
-	// An address in other text, and one with moves.
-	{"Here: https://lichess.org/analysis/" + strings.ReplaceAll(after, " ", "_") + ", look", after, Around},
-	{"(https://www.chess.com/analysis?fen=" + strings.ReplaceAll(strings.ReplaceAll(after, " ", "+"), "/", "%2F") + ")", after, Around},
-	{`<a href="https://lichess.org/editor/` + strings.ReplaceAll(after, " ", "_") + `">x</a>`, after, Around},
-	{"[url=https://lichess.org/editor/" + strings.ReplaceAll(after, " ", "_") + "]x[/url]", after, Around},
-	{"![board](https://fen2image.example/" + small + "), Black to move", small + " b - - 0 1", Around},
-	{"https://explorer.lichess.ovh/masters?play=e2e4,e7e5", after, ""},
-	{"https://explorer.lichess.ovh/lichess?fen=" + strings.ReplaceAll(start, " ", "+") + "&play=e2e4,e7e5", after, ""},
-	// Behind and before a record.
-	{start + " [0.5]", start, Around},
-	{start + ` "1/2-1/2";`, start, Around},
-	{start + " 1-0", start, Around},
-	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -,20,400", start, Around},
-	{"00008;" + after + ";f2g3 e6e7", after, Around},
-	// Several lines.
-	{"> What is this?\n> " + small + " b - - 0 1\n\nThanks", small + " b - - 0 1", Around},
-	{"Position:\n" + small + "\nb - -\nThanks", small + " b - - 0 1", Around},
-	{"```\n" + small + " b - -\n```", small + " b - - 0 1", Around},
-	{"4k3/8/8/8/\n8/8/4P3/4K3 b", small + " b - - 0 1", ""},
-	{"hello\n4k2r/8/8/8/8/8/8/4K3 b\nk -", "4k2r/8/8/8/8/8/8/4K3 b k - 0 1", Around},
-	{small + "\nb\n- - 0 1\nfrom a book", small + " b - - 0 1", Around},
-	// A drawn board and a list of men.
-	{strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .", "8", ". . . . . . . ."), small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
-	{" +---+\n" + strings.ReplaceAll(". . . . k . . .\n8\n8\n8\n8\n8\n. . . . P . . .\n. . . . K . . .\n", "8", strings.Repeat(" -", 8)) + "Black to move", small + " b - - 0 1", "a drawn board is read with row 8 above"},
-	{framedBoard, small + " w - - 0 1", "the side to move is not given: White is taken; a drawn board is read with row 8 above"},
-	{"White: Ke1, e2; Black: Ke8", small + " w - - 0 1", "the side to move is not given: White is taken; men without a letter are pawns"},
-	{"wKe1 wPe2 bKe8", small + " w - - 0 1", "the side to move is not given: White is taken"},
-}
-
-// framedBoard is a board as Stockfish draws one, in part without cells.
-const framedBoard = `
- +---+---+---+---+---+---+---+---+
- |   |   |   |   | k |   |   |   | 8
- +---+---+---+---+---+---+---+---+
-7 | . . . . . . . . |
-6 | . . . . . . . . |
-5 | . . . . . . . . |
-4 | . . . . . . . . |
-3 | . . . . . . . . |
- |   |   |   |   | ♙ |   |   |   | 2
- |   |   |   |   | ♔ |   |   |   | 1
-   a   b   c   d   e   f   g   h`
+// A readCase is a text, the record that it means, and the notes on the reading.
+type readCase struct{ Text, Want, Note string }
 
 // TestRead reads all cases and compares record, notes and NoTurn.
 func TestRead(t *testing.T) {
-	for _, c := range readCases {
-		r := testkit.Must(Read(c.text))(t)
-		if got := r.String(); got != c.want {
-			t.Errorf("%s: %s, want %s", c.text, got, c.want)
-		}
-		if got := strings.Join(r.Notes, "; "); got != c.note {
-			t.Errorf("%s: note %q, want %q", c.text, got, c.note)
-		}
-		if r.NoTurn != strings.HasPrefix(c.note, "the side to move is not given") {
-			t.Errorf("%s: NoTurn is %v", c.text, r.NoTurn)
+	for _, c := range testkit.Table[readCase](t, "read.tsv") {
+		r := testkit.Must(Read(c.Text))(t)
+		testkit.Equal(t, r.String(), c.Want, c.Text)
+		testkit.Equal(t, strings.Join(r.Notes, "; "), c.Note, c.Text, "note")
+		if r.NoTurn != strings.HasPrefix(c.Note, "the side to move is not given") {
+			t.Errorf("%s: NoTurn is %v", c.Text, r.NoTurn)
 		}
 	}
 }
 
 // TestRefused checks a part of the message of each error, and how the text goes on at its place; at is empty if that is the end.
 func TestRefused(t *testing.T) {
-	for _, c := range []struct{ text, msg, at string }{
-		{"", "nothing found", ""},
-		{" \t ", "nothing found", ""},
-		{"hello", "want a position", ""},
-		{"Variant: Atomic\nFEN: " + small + " w - -", "a position of Atomic", "Atomic FEN"},
-		{"position fen " + small + " w - -\nmoves e2e4\ngo", "moves on a line of their own", "moves e2e4"},
-		{"> " + small + " w - - moves\n> e2e4", "moves on a line", "moves > e2e4"},
-		{"position startpos moves e2e4\n" + small + " w - -", "found a second position", "position"},
-		{"https://x.org/?fen=" + small + "%20w&play=e1d3", "want a legal move", "e1d3"},
-		{"1. e4 e5 2. Nf3", "these are moves", "1. e4"},
-		{"12...Nf6", "these are moves", "12..."},
-		{"4k3/8/8/8/8/8/4P3/4Kx2 w - - 0 1", `found 'x' in row 1`, "x2 w"},
-		{"4k3/8/8/9/8/8/4P3/4K3 w - -", `found '9' in row 5`, "9/8"},
-		{"4k3/8/8/8/8/8/4P3/4K4 w - -", "row 1 has more than 8 squares", "4 w"},
-		{"4k3/8/8/7/8/8/4P3/4K3 w - -", "row 5 has 7 squares", "/8/8/4P3"},
-		{"4k3/8/8/8/8/8/4P3 w - -", "found 7 rows", " w - -"},
-		{small + " x - -", "want w or b", "x - -"},
-		{small + " w KX - 0 1", "castling: found 'X'", "X - 0 1"},
-		{start[:len(start)-len("KQkq - 0 1")] + "KQkK - 0 1", "castling", "KQkK"},
-		{small + " w - e9 0 1", "en passant", "e9"},
-		{small + " w - - x1 1", "neither a counter nor an operation", "x1 1"},
-		{small + " w - - 0 -1", "move number", "-1"},
-		{small + " w - - 0 1 2", "after the sixth field", "2"},
-		{small + " w - - hmvc x;", "want a number", "hmvc"},
-		{"https://lichess.org/abcdefgh", "no position in this address", ""},
-		{"https://lichess.org/analysis/chess960/" + strings.ReplaceAll(start, " ", "_"), "Chess960", "chess960/"},
-		{"https://lichess.org/analysis/atomic/" + strings.ReplaceAll(start, " ", "_"), "Atomic", "atomic/"},
-		{"https://lichess.org/editor?fen=" + strings.ReplaceAll(start, " ", "_") + "&variant=crazyhouse", "Crazyhouse", "crazyhouse"},
-		{`[Variant "Atomic"] [FEN "` + start + `"]`, "Atomic", `Atomic"`},
-		{`[Variant "Duck Chess"] [FEN "` + start + `"]`, "Duck Chess", `Duck`},
-		{"https://lichess.org/editor?fen=" + strings.ReplaceAll(start, " ", "_") + "&variant=losers", "losers", "losers"},
-		{`[Variant "King of the Hill"] [FEN "` + start + `"]`, "King of the Hill", `King`},
-		{`[Event "x"]`, `no tag [FEN "..."]`, ""},
-		{`[FEN "` + start + `"] 1. e4 e5`, "beside the tags", "1. e4"},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qp] w KQkq - 0 1", "Crazyhouse", "[Qp]"},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Qp w KQkq - 0 1", "Crazyhouse", "/Qp"},
-		{"rnbqkb1Q~/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Crazyhouse", "~/"},
-		{start + " +0+0", "Three-check", "+0+0"},
-		{"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1", "Chess960", "HFhf"},
-		{"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1", "Chess960", "HAha"},
-		{"rkbnnbrq/pppppppp/8/8/8/8/PPPPPPPP/RKBNNBRQ w KQkq - 0 1", "Chess960", "KQkq"},
-		{"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w Kq -", "Chess960", "Kq"},
-		{`chess.Board("` + start + `", chess960=True)`, "Chess960", "chess960"},
-		{`[Rules "chess960"] [FEN "` + start + `"]`, "Chess960", `chess960"`},
-		{`{"fen": "` + start + `", "variant": {"key": "atomic"}}`, "Atomic", `atomic"`},
-		{"Atomic: " + start, "Atomic", "Atomic"},
-		{"either " + start + " or " + start, "a second position", "rnbq"},
-		{start + " (Black to move)", "the other side", "Black to"},
-		{"White to move: " + small + " b - -", "the other side", "White to"},
-		{"x" + start, "found 'x'", "xrnbq"},
-		{`"fen": "` + small + ` w - - 0 1 2"`, "after the sixth field", "2"},
-		{small + "w - - 0 1", "found 'w' in row 1", "w - -"},
-		{small + " w KQ kq - 0 1", "en passant", "kq"},
-		{"https://www.chess.com/practice/custom?fen=" + small + "&is960=true", "Chess960", "is960"},
-		{"See https://lichess.org/analysis/atomic/" + small + " there", "Atomic", "atomic"},
-		{"https://lichess.org/editor/" + small + " or https://lichess.org/editor/" + small, "a second position", "https"},
-		{`{"FEN": "` + small + ` b", "fen": "` + small + ` w"}`, `second member "fen"`, `"}`},
-		{`{"fen": "startpos", "fen": "` + small + ` w"}`, `second member "fen"`, `"}`},
-		{"> " + small + " b\n> White to move", "the other side", "White to"},
-		{strings.ReplaceAll(strings.ReplaceAll(framedBoard, "| 8", "| 1"), "2\n", "7\n"), "row 8", ""},
-		{"White Ke1 Re1 Black Ke8", "second man on e1", "Re1"},
-		{"Weiß Ke1 Te1 Schwarz Ke8", "squares of men", "Ke1"},
-		{"White Kg1 Dd3 Black Kh8", "squares of men", "Kg1"},
-		{"startpos moves e2e5", "want a legal move", "e2e5"},
-		{"startpos e2e4", "after startpos", "e2e4"},
-		{"position", "nothing found", ""},
-	} {
-		_, err := Read(c.text)
+	for _, c := range testkit.Table[struct{ Text, Msg, At string }](t, "refused.tsv") {
+		_, err := Read(c.Text)
 		var e *Error
 		if !errors.As(err, &e) {
-			t.Errorf("%q: error %v", c.text, err)
+			t.Errorf("%q: error %v", c.Text, err)
 			continue
 		}
-		if !strings.Contains(e.Msg, c.msg) || e.At > len(e.Text) || !strings.HasPrefix(e.Text[e.At:], c.at) || c.at == "" && e.At != len(e.Text) {
-			t.Errorf("%q: %v\nwant %q at %q", c.text, err, c.msg, c.at)
+		if !strings.Contains(e.Msg, c.Msg) || e.At > len(e.Text) || !strings.HasPrefix(e.Text[e.At:], c.At) || c.At == "" && e.At != len(e.Text) {
+			t.Errorf("%q: %v\nwant %q at %q", c.Text, err, c.Msg, c.At)
 		}
 	}
 }
@@ -269,10 +48,10 @@ func TestRefused(t *testing.T) {
 // TestOneCharacterWrong replaces each byte of each form, or leaves it out. Either the answer is an error whose place is in the text that it
 // shows, or a record that is written and read again as it is.
 func TestOneCharacterWrong(t *testing.T) {
-	for _, c := range readCases {
-		for i := range len(c.text) {
+	for _, c := range testkit.Table[readCase](t, "read.tsv") {
+		for i := range len(c.Text) {
 			for _, other := range []string{"", "x", "9", "/", " ", "-", "~", "\"", "\xff", "K"} {
-				text := c.text[:i] + other + c.text[i+1:]
+				text := c.Text[:i] + other + c.Text[i+1:]
 				r, err := Read(text)
 				var e *Error
 				switch {
@@ -337,8 +116,8 @@ func TestLongText(t *testing.T) {
 
 // FuzzRead checks that messages have at most 4000 bytes, and that a record which is read is a FEN record with the same fields when written.
 func FuzzRead(f *testing.F) {
-	for _, c := range readCases {
-		f.Add(c.text)
+	for _, c := range testkit.Table[readCase](f, "read.tsv") {
+		f.Add(c.Text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Read(text)
@@ -365,9 +144,7 @@ func TestUntab(t *testing.T) {
 		small + " b - -\tw":             small + " b - -\tw",
 		"12345\tw":                      "12345\tw",
 	} {
-		if got := Untab(line); got != want {
-			t.Errorf("%q: %q, want %q", line, got, want)
-		}
+		testkit.Equal(t, Untab(line), want, line)
 	}
 }
 

@@ -42,9 +42,7 @@ func TestSideInWords(t *testing.T) {
 		case r.NoTurn:
 			got = ""
 		}
-		if got != want {
-			t.Errorf("%q: side to move %q, want %q", text, got, want)
-		}
+		testkit.Equal(t, got, want, text, "side to move")
 	}
 }
 
@@ -69,9 +67,7 @@ func TestBoardOfBlack(t *testing.T) {
 		t.Error(err)
 	}
 	for _, files := range []string{"h g f e d c b a", "H G F E D C B A", "|h|g|f|e|d|c|b|a|", " h - g - f - e - d - c - b - a"} {
-		if r, err := Read(rows + files); err == nil || !strings.Contains(err.Error(), "row 8 below") {
-			t.Errorf("%s: %v, error %v", files, r, err)
-		}
+		testkit.Fails(Read(rows+files))(t, "row 8 below", files)
 	}
 }
 

@@ -3,8 +3,11 @@ package testkit
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // Fails returns a function that fails a test unless there is an error that says what is wanted: want is a part of its text ("" for any
@@ -61,10 +64,16 @@ func Contains(t testing.TB, text string, parts ...string) {
 	}
 }
 
-// join returns labels with blanks between them and a colon behind, or nothing if there are none.
+// join returns labels with blanks between them and a colon behind, or nothing if there are none. Texts that could not be seen are quoted.
 func join(labels []any) string {
 	if len(labels) == 0 {
 		return ""
 	}
-	return strings.TrimSuffix(fmt.Sprintln(labels...), "\n") + ": "
+	shown := slices.Clone(labels)
+	for i, label := range labels {
+		if text, _ := label.(string); label == "" || strings.TrimSpace(text) != text || strings.ContainsFunc(text, unicode.IsControl) {
+			shown[i] = strconv.Quote(text)
+		}
+	}
+	return strings.TrimSuffix(fmt.Sprintln(shown...), "\n") + ": "
 }

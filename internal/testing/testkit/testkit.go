@@ -1,6 +1,6 @@
 // Package testkit has functions for the tests of many packages: sizes of randomized tests,
-// positions from texts, random numbers by name, and what a test checks most often ([Fails],
-// [Equal], [Contains]). Known answers are in
+// positions from texts, random numbers by name, what a test checks most often ([Fails],
+// [Equal], [Contains]), and tables of cases in testdata ([Table], [Refutes]). Known answers are in
 // internal/testing/devdata, random games in internal/testing/chesstest.
 //
 // # Sizes and levels of tests

@@ -75,16 +75,59 @@ func TestChecks(t *testing.T) {
 	FailsWith(f, errors.New("lost"), lost)
 	FailsWith(f, lost, nil)
 	Equal(f, "a", "b", "case", 5)
-	Equal(f, 1, 2)
+	Equal(f, 1, 2, "", "\t", "a b")
 	Contains(f, "abc", "b", "d")
 	Must(1, lost)(f, "case", 6)
 	OK(f, lost)
 	OK(f, nil, "case", 7)
 	want := []string{`case 1: error <nil>, want ""`, `error lost, want "found"`, `error lost, want "lost"`, `error lost, want %!q(<nil>)`,
-		`case 5: "a", want "b"`, "1, want 2", "no \"d\" in\nabc",
+		`case 5: "a", want "b"`, `"" "\t" a b: 1, want 2`, "no \"d\" in\nabc",
 		"case 6: lost", "lost"}
 	if !slices.Equal(f.texts, want) {
 		t.Errorf("%q\nwant %q", f.texts, want)
+	}
+}
+
+// TestTable: cells become fields; each line that is no case is an error with its place.
+func TestTable(t *testing.T) {
+	type line struct {
+		Text  string
+		N     int
+		Holds bool
+		Why   string
+	}
+	path := filepath.Join(t.TempDir(), "x.tsv")
+	read := func(text string) ([]line, error) {
+		OK(t, os.WriteFile(path, []byte(text), 0o600))
+		return readTable[line](path)
+	}
+	list := Must(read("# head\ta\n\na b\t-3\tyes\tso\n\"\\tc\"\t0\tno\n"))(t)
+	if want := []line{{"a b", -3, true, "so"}, {"\tc", 0, false, ""}}; !slices.Equal(list, want) {
+		t.Errorf("%v, want %v", list, want)
+	}
+	for text, want := range map[string]string{"# a\n\n": "no cases", "a\t1\tyes\n\na\t1": "x.tsv:3: 2 cells, want 4", "a\t1\tno\tb\tc": "5 cells",
+		"a\tx\tyes": "cell 2", "a\t1\ttrue": `cell 3: "true", want yes or no`, "\"a\t1\tyes": "cell 1"} {
+		Fails(read(text))(t, want, text)
+	}
+	Fails(readTable[line](path+"x"))(t, os.ErrNotExist)
+	OK(t, os.WriteFile(path, []byte("a"), 0o600))
+	Fails(readTable[struct{ A, B string }](path))(t, "1 cells, want 2") // no field is called Why
+}
+
+// TestRefutes: each setup is asked about as it is and with colors exchanged, and each wrong answer is an error.
+func TestRefutes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	OK(t, os.Mkdir("testdata", 0o755))
+	OK(t, os.WriteFile(filepath.Join("testdata", "x.tsv"), []byte("4k3/8/8/8/8/8/8/3QK3 w - -\tyes\n4k3/8/8/8/8/8/8/4K3 w - -\tno\tbare\n"), 0o600))
+	for want, refutes := range []func(*chess.Setup) bool{
+		func(s *chess.Setup) bool { return s.Board.Men() == 3 },
+		func(s *chess.Setup) bool { return s.Board.Men() == 3 && s.Turn == chess.White },
+		func(*chess.Setup) bool { return true },
+	} {
+		f := new(failures)
+		if Refutes(f, "x.tsv", refutes); len(f.texts) != want {
+			t.Errorf("%d errors, want %d: %q", len(f.texts), want, f.texts)
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"chesscensus/internal/testing/testkit"
 )
 
 // inputTables are the truth tables of six inputs: bit i is the value in assignment i.
@@ -71,9 +73,7 @@ func TestGatesAreShared(t *testing.T) {
 		"a disjunction of one":    {c.or(d, constFalse), d},
 		"conjunction of the same": {c.and(ab, ab), ab},
 	} {
-		if pair[0] != pair[1] {
-			t.Errorf("%s: %d, want %d", name, pair[0], pair[1])
-		}
+		testkit.Equal(t, pair[0], pair[1], name)
 	}
 	if c.vars != n {
 		t.Errorf("%d gates more", c.vars-n)
@@ -126,7 +126,5 @@ func TestTranslationKeepsModels(t *testing.T) {
 func TestDIMACS(t *testing.T) {
 	f := &formula{vars: 3, clauses: [][]literal{{1, -2}, {3}, {}, {-1, 2, -3}}}
 	const want = "c a formula\np cnf 3 4\n1 -2 0\n3 0\n0\n-1 2 -3 0\n"
-	if got := string(f.dimacs("a formula")); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	testkit.Equal(t, string(f.dimacs("a formula")), want)
 }

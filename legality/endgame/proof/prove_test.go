@@ -108,15 +108,11 @@ func TestNoGame(t *testing.T) {
 func TestProveErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Prove(ctx, newTheorem(t, "KQK"), Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
-	}
+	testkit.Fails(Prove(ctx, newTheorem(t, "KQK"), Options{}))(t, context.Canceled, "canceled")
 	if _, err := Prove(context.Background(), newTheorem(t, "KQK"), Options{Memory: 1}); err == nil {
 		t.Error("a table in one byte")
 	}
-	if err := proverOf(t, "KQK").decideBoth(ctx, new(Step), &claim{plies: 1}); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled between claims: %v", err)
-	}
+	testkit.FailsWith(t, proverOf(t, "KQK").decideBoth(ctx, new(Step), &claim{plies: 1}), context.Canceled, "canceled between claims")
 }
 
 // TestOtherTableDiffers checks that positions that differ from the table are a problem.
@@ -164,9 +160,7 @@ func TestCertify(t *testing.T) {
 		t.Errorf("found %q", s.Found)
 	}
 	p.Certificates = filepath.Join(p.Certificates, "none")
-	if err := p.certify(new(Step), proof); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a folder that is not there: %v", err)
-	}
+	testkit.FailsWith(t, p.certify(new(Step), proof), os.ErrNotExist, "a folder that is not there")
 }
 
 // closerKRK returns the proof of the theorem for KRK with White to move.

@@ -132,9 +132,7 @@ func TestClaims(t *testing.T) {
 					t.Errorf("%s: the counterexample %v is %v, %v", c.name, setup, class, err)
 				}
 			}
-			if holds != c.holds {
-				t.Errorf("%s, %s: holds %v, want %v", name, c.name, holds, c.holds)
-			}
+			testkit.Equal(t, holds, c.holds, name, c.name, "holds")
 		}
 	}
 }

@@ -119,10 +119,6 @@ func TestStatement(t *testing.T) {
 		"KBNK": {"+ moves(B, e5) + 2 moves(N, c4) +"},
 	} {
 		text := Statement(newTheorem(t, name))
-		for _, want := range wants {
-			if !strings.Contains(text, want) {
-				t.Errorf("no %q in\n%s", want, text)
-			}
-		}
+		testkit.Contains(t, text, wants...)
 	}
 }

@@ -5,30 +5,9 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/chesstest"
 	"chesscensus/internal/testing/testkit"
 )
-
-// explore returns positions in order of their true distance from start, with the distances, by breadth-first
-// search. It stops after about limit positions, and reports whether these are all that can be reached.
-func explore(start chess.Position, limit int) (positions []chess.Position, plies []int, complete bool) {
-	index := map[chess.Position]bool{start: true}
-	positions, plies = []chess.Position{start}, []int{0}
-	var moves []chess.Move
-	for i := 0; i < len(positions); i++ {
-		if len(positions) > limit {
-			return positions, plies, false
-		}
-		p := positions[i]
-		moves = p.Moves(moves[:0])
-		for _, m := range moves {
-			if q := p.Play(m); !index[q] {
-				index[q] = true
-				positions, plies = append(positions, q), append(plies, plies[i]+1)
-			}
-		}
-	}
-	return positions, plies, true
-}
 
 // checkDistances compares the bound from start with the true distance for a sample of goals.
 func checkDistances(t *testing.T, g *Goal, start chess.Position, positions []chess.Position, plies []int, goals int, src *rand.Rand) {
@@ -74,7 +53,7 @@ func TestBoundSmallMaterial(t *testing.T) {
 		if testing.Short() {
 			c.limit /= 20
 		}
-		positions, plies, complete := explore(start, c.limit)
+		positions, plies, complete := chesstest.Explore(start, 1000, c.limit)
 		if c.name == "KRvK" && !testing.Short() && !complete {
 			t.Errorf("only %d positions explored", len(positions))
 		}
@@ -125,10 +104,10 @@ func TestBoundCrowded(t *testing.T) {
 			continue
 		}
 		n++
-		positions, plies, _ := explore(start, 4_000)
+		positions, plies, _ := chesstest.Explore(start, 1000, 4_000)
 		checkDistances(t, g, start, positions, plies, 200, src)
 		start = positions[src.IntN(len(positions))]
-		positions, plies, _ = explore(start, 4_000)
+		positions, plies, _ = chesstest.Explore(start, 1000, 4_000)
 		checkDistances(t, g, start, positions, plies, 200, src)
 	}
 }

@@ -228,9 +228,7 @@ func TestPairs(t *testing.T) {
 func TestManyMen(t *testing.T) {
 	p := testkit.Position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/QQ6/4K3 b - - 0 1")
 	q := testkit.Position(t, "4k3/8/8/QQQQQQQQ/QQQQQQQQ/8/Q7/4K3 b - - 0 1")
-	if got := NewGoal(q, nil).Bound(&p); got != 2 {
-		t.Errorf("bound %d, want 2", got)
-	}
+	testkit.Equal(t, NewGoal(q, nil).Bound(&p), 2, "bound")
 	g := NewGoal(p, nil)
 	if got := g.Bound(&q); got != Infinite || g.Reachable(&q) {
 		t.Errorf("bound %d, want infinite", got)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/replay"
 )
 
@@ -44,14 +45,10 @@ func TestParse(t *testing.T) {
 		},
 		{Number: 2, Title: "somebody does"},
 	} {
-		if lemmas[i] != want {
-			t.Errorf("%+v, want %+v", lemmas[i], want)
-		}
+		testkit.Equal(t, lemmas[i], want)
 	}
 	twice := strings.Replace(source, "legal    rnb", "illegal  rnb", 1)
-	if _, err := parse("x.go", twice); err == nil || !strings.Contains(err.Error(), "x.go:10:") {
-		t.Errorf("two lines illegal: %v", err)
-	}
+	testkit.Fails(parse("x.go", twice))(t, "x.go:10:", "two lines illegal")
 }
 
 // TestProblems checks that each problem of an example is reported once.
@@ -123,17 +120,13 @@ func TestRead(t *testing.T) {
 	} {
 		t.Chdir(t.TempDir())
 		for name, text := range map[string]string{"proofs.go": c.proofs, "code.go": c.code, "code_test.go": "// Lemma 2, Lemma 9\npackage x\n"} {
-			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(name, []byte(text), 0o600))
 		}
 		r := &recorder{TB: t}
 		func() {
 			defer func() { _ = recover() }() // of a fatal failure
 			Read(r, "proofs.go")
 		}()
-		if got := strings.Join(r.failures, "; "); got != c.want {
-			t.Errorf("proofs %q, code %q: failures %q, want %q", c.proofs, c.code, got, c.want)
-		}
+		testkit.Equal(t, strings.Join(r.failures, "; "), c.want, "proofs", c.proofs, "code", c.code, "failures")
 	}
 }

@@ -67,9 +67,7 @@ func TestPerft(t *testing.T) {
 			if i > 1 && testing.Short() {
 				break
 			}
-			if got := perft(&p, i+1); got != want {
-				t.Errorf("perft(%d) of %s = %d, want %d", i+1, c.fen, got, want)
-			}
+			testkit.Equal(t, perft(&p, i+1), want, "perft(", i+1, ") of", c.fen)
 		}
 	}
 }

@@ -5,43 +5,14 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestParseErrors checks that the error for each text names its reason.
 func TestParseErrors(t *testing.T) {
-	for fen, want := range map[string]string{
-		"":                                    "fewer than four",
-		"8/8/8/8/8/8/8/8 w -":                 "fewer than four",
-		"8/8/8/8/8/8/8 w - -":                 "eight rows",
-		"8/8/8/8/8/8/8/8/8 w - -":             "eight rows",
-		"9/8/8/8/8/8/8/8 w - -":               "eight rows",
-		"8/8/8/44p/8/8/8/8 w - -":             "eight rows",
-		"8/8/8/43/8/8/8/8 w - -":              "eight rows",
-		"8/8/8/8/8/8/8/7x w - -":              "eight rows",
-		"8/8/8/8/8/8/8/8 w - -":               "one king",
-		"kk6/8/8/8/8/8/8/K7 w - -":            "one king",
-		"k7/8/8/8/8/8/8/KK6 w - -":            "one king",
-		"k6P/8/8/8/8/8/8/K7 w - -":            "first or last row",
-		"k7/8/8/8/8/8/8/K6p w - -":            "first or last row",
-		"k7/8/8/8/8/8/8/K7 x - -":             "not w or b",
-		"k7/8/8/8/8/8/8/K7 w K -":             "without king and rook",
-		"4k3/8/8/8/8/8/8/R3K3 w K -":          "without king and rook",
-		"4k2R/8/8/8/8/8/8/4K3 b k -":          "without king and rook",
-		"4k3/8/8/8/8/8/8/R3K3 w QQ -":         "not some of KQkq",
-		"4k3/8/8/8/8/8/8/R3K3 w -Q -":         "not some of KQkq",
-		"k6R/8/8/8/8/8/8/K7 w - -":            "in check",
-		"Kk6/8/8/8/8/8/8/8 w - -":             "in check",
-		"4k3/8/8/3pP3/8/8/8/4K3 w - d3":       "square is none",
-		"4k3/8/8/3pP3/8/8/8/4K3 w - i6":       "square is none",
-		"4k3/8/8/3pP3/8/8/8/4K3 w - d66":      "square is none",
-		"4k3/8/8/3pP3/8/8/8/4K3 w - c6":       "no pawn has just passed",
-		"4k3/3r4/8/3pP3/8/8/8/4K3 w - d6":     "no pawn has just passed",
-		"4k3/8/3r4/3pP3/8/8/8/4K3 w - d6":     "no pawn has just passed",
-		"4k3/8/8/3p1P2/8/8/8/4K3 w - d6":      "no en passant capture",
-		"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1": "no en passant capture",
-	} {
-		if p, err := Parse(fen); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: read as %v, error %v, want %q", fen, &p, err, want)
+	for _, c := range testkit.Table[struct{ FEN, Want string }](t, "parseerrors.tsv") {
+		if p, err := Parse(c.FEN); err == nil || !strings.Contains(err.Error(), c.Want) {
+			t.Errorf("%q: read as %v, error %v, want %q", c.FEN, &p, err, c.Want)
 		}
 	}
 }

@@ -12,97 +12,35 @@ import (
 	"chesscensus/legality/verdict"
 )
 
-// examples are setups that the theorem refutes, each with a similar legal setup and a game to the latter.
-var examples = []struct{ refuted, legal, game string }{
-	{ // Only the rooks have lost the rights; both sides have used as many moves for that.
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -",
-		"Nc3 Nc6 Rb1 Rb8 Ra1 Ra8 Nb1 Nb8 Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8",
-	},
-	{ // Without a right the king has been out and lost a move.
-		"rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w KQkq -",
-		"rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w kq -",
-		"f3 Nc6 Kf2 Nb8 Kg3 Nc6 Kf4 Nb8 Kg4 Nc6 Kg3 Nb8 Kf2 Nc6 Ke1 Nb8",
-	},
-	{ // Both queens were captured at home; with White to move nothing more happened.
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b - -",
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq -",
-		"Nc3 Nc6 Nd5 Nd4 Nb6 Nb3 Nd5 Nd4 Nb4 Nf5 Nc6 Ng3 Nxd8 Ne4 Nc6 Nc3 Nd4 Nxd1 Nb3 Nc3 Nc5 Ne4 Na4 Nc5 Nc3 Na6 Nb1 Nb8",
-	},
-	{ // Black's queen stood on d8, which is dark: that counts.
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ -",
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-		"Nc3 Nf6 Nd5 Ng8 Nb4 Nf6 Nc6 Ng8 Nxd8 Nf6 Nc6 Ng8 Nb4 Nf6 Nd5 Ng8 Nc3 Nf6 Nb1 Ng8",
-	},
-	{ // With no bishop on c1 White's queen moved to c1 and was captured there: it has lost a move.
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq -",
-		"rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR b KQkq -",
-		"Nf3 Nc6 Ne5 Nd4 Nc4 Nb3 Nb6 Nxc1 Nxc8 Nb3 Qc1 Nxc1 Nb6 Nb3 Nc4 Nd4 Ne5 Nf5 Ng6 Ng3 Nxf8 Nxf1 Ng6 Ng3 Ne5 Nf5 Nc6 Nd4 Nxd8 Nb3 " +
-			"Nc6 Na5 Nd4 Nc6 Nf3 Nb8 Ng1",
-	},
-	{ // The bishop f1 fell; the right says that neither king nor rook has moved.
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR b KQkq -",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq -",
-		"Nc3 Nc6 Nb1 Nd4 Nc3 Nf5 Nb1 Ng3 Nc3 Nxf1 Nb1 Ng3 Nc3 Nf5 Nb1 Nd4 Nc3 Nc6 Nb1 Nb8",
-	},
-	{ // Without it the king has been on f1, and the rook has gone there in one move and back in two.
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR b KQkq -",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR b Qkq -",
-		"Nc3 Nc6 Nb1 Nd4 Nc3 Nf5 Nb1 Ng3 Nc3 Nxf1 Nb1 Ng3 Nf3 Nf5 Rf1 Nd4 Rg1 Nc6 Rh1 Nb8 Ng1",
-	},
-	{ // The king has gone to the place of the queen.
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR w kq -",
-		"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR b kq -",
-		"Nc3 Nc6 Nd5 Nd4 Nb6 Nb3 Nd5 Nd4 Nb4 Nf5 Nc6 Ng3 Nxd8 Ne4 Nc6 Nc3 Nd4 Nxd1 Nb3 Nc3 Nc5 Ne4 Na4 Nc5 Nc3 Na6 Nb1 Nb8 Kd1",
-	},
-	{ // A knight alone.
-		"rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq -",
-		"rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq -",
-		"Nc3",
-	},
-	{ // A pawn on row 4 may have come by one step or two.
-		"rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -",
-		"rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq -",
-		"a3 Nc6 a4 Nb8",
-	},
-	{ // A bishop behind a pawn that has moved loses a move.
-		"rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq -",
-		"rnbqkbnr/pppppppp/8/8/8/6P1/PPPPPP1P/RNBQKBNR w KQkq -",
-		"g3 Nc6 Bg2 Nb8 Bh3 Nc6 Bf1 Nb8",
-	},
-	{ // A rook that has moved by a step, while a pawn has made room for it.
-		"rnbqkbnr/1ppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQk -",
-		"rnbqkbnr/1ppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR b KQk -",
-		"Nc3 a6 Nb1 Ra7 Nc3 Ra8 Nb1",
-	},
-}
+// An example is a setup that the theorem refutes, with a similar legal setup and a game to the latter.
+type example struct{ Refuted, Legal, Game, Why string }
 
 // TestExamples checks that each setup is refuted, with its reason, and its mirror image is not.
 func TestExamples(t *testing.T) {
-	for _, e := range examples {
-		s := testkit.Setup(t, e.refuted)
+	for _, e := range testkit.Table[example](t, "examples.tsv") {
+		s := testkit.Setup(t, e.Refuted)
 		v, decided := Stage{}.Judge(context.Background(), s, verdict.Budget{})
 		if !decided || v.Reasons != verdict.MoveParity || v.Stage != StageName {
-			t.Errorf("%s: %v", e.refuted, v)
+			t.Errorf("%s: %v", e.Refuted, v)
 		}
 		if m := s.Mirror(); Refutes(&m) {
-			t.Errorf("the mirror image of %s is refuted, too", e.refuted)
+			t.Errorf("the mirror image of %s is refuted, too", e.Refuted)
 		}
 	}
 }
 
 // TestExampleGames checks that the games lead to the legal setups, and no position of them is refuted.
 func TestExampleGames(t *testing.T) {
-	for _, e := range examples {
+	for _, e := range testkit.Table[example](t, "examples.tsv") {
 		p := chess.InitialPosition()
-		for _, m := range testkit.Line(t, p, e.game) {
+		for _, m := range testkit.Line(t, p, e.Game) {
 			p = p.Play(m)
 			if s := p.Setup(); Refutes(&s) {
-				t.Errorf("%s: reached by %s, and refuted", p, e.game)
+				t.Errorf("%s: reached by %s, and refuted", p, e.Game)
 			}
 		}
-		if got := p.Setup(); got != testkit.Setup(t, e.legal) {
-			t.Errorf("the game leads to %s, not to %s", p, e.legal)
+		if got := p.Setup(); got != testkit.Setup(t, e.Legal) {
+			t.Errorf("the game leads to %s, not to %s", p, e.Legal)
 		}
 	}
 }
@@ -286,32 +224,16 @@ func knightSetups(s chess.Setup) iter.Seq[chess.Setup] {
 
 // TestStiff tests each clause of the definition: violated alone it makes a setup not stiff.
 func TestStiff(t *testing.T) {
-	for fen, want := range map[string][2]bool{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {true, true},
-		"rnbqkbnr/1ppppp1p/p5p1/8/8/P6P/1PPPPPP1/RNBQKBNR w - -":   {true, false},  // g6
-		"rnbqkbnr/ppppp1pp/5p2/8/8/5P2/PPPPP1PP/RNBQKBNR w Q -":    {true, false},  // the right
-		"rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq -":    {false, true},  // row 4
-		"rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq -":   {false, true},  // b3
-		"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -":    {false, true},  // two on a file
-		"rnbqkbnr/pppppppp/8/8/Q7/8/PPPPPPPP/RNB1KBNR b KQkq -":    {false, true},  // the queen
-		"rnbqkbnr/pppppppp/8/8/B7/8/PPPPPPPP/RNBQK1NR b KQkq -":    {false, true},  // a bishop
-		"rnbqkbnr/pppppppp/8/8/K7/8/PPPPPPPP/RNBQ1BNR b kq -":      {false, true},  // the king
-		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":     {true, false},  // a knight is gone
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq -":     {false, true},  // a pawn
-		"rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w k -":        {true, true},   // a queen, a bishop with the right
-		"rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQq -":      {true, false},  // a bishop with the other right
-		"rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR w kq -":       {true, false},  // the other bishop; a king in the place of his queen
-		"rnbk1bnr/pppppppp/8/8/q7/8/PPPPPPPP/RNB2KNR w - -":        {false, false}, // a queen beyond; a king on f1
-		"rnbqkbnr/pppppppp/8/8/8/3B4/PPPPPPPP/RNBQKBNR w KQkq -":   {false, true},  // three bishops
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NNNQKBNR w Kkq -":      {false, true},  // other officers
-		"1nbqkbn1/pppppppp/r6r/8/8/8/PPPPPPPP/RNBQKBNR w KQ -":     {true, true},   // says nothing of rooks
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": {true, true},
-	} {
-		s := testkit.Setup(t, fen)
+	for _, c := range testkit.Table[struct {
+		FEN          string
+		White, Black bool
+		Why          string
+	}](t, "stiff.tsv") {
+		s := testkit.Setup(t, c.FEN)
 		m := s.Mirror()
-		for c, want := range want {
-			if got := isStiff(&s, chess.Color(c)); got != want || isStiff(&m, chess.Color(c).Other()) != want {
-				t.Errorf("%s: stiff for %v is %v, want %v", fen, chess.Color(c), got, want)
+		for color, want := range []bool{c.White, c.Black} {
+			if got := isStiff(&s, chess.Color(color)); got != want || isStiff(&m, chess.Color(color).Other()) != want {
+				t.Errorf("%s: stiff for %v is %v, want %v", c.FEN, chess.Color(color), got, want)
 			}
 		}
 	}

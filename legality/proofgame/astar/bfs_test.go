@@ -10,24 +10,6 @@ import (
 	"chesscensus/legality/internal/bound"
 )
 
-// explore returns the positions that at most plies moves from start reach, at most limit of them, in the order of their distances, and
-// the distances.
-func explore(start chess.Position, plies, limit int) (positions []chess.Position, dist []int) {
-	positions, dist = []chess.Position{start}, []int{0}
-	seen := map[chess.Position]bool{start: true}
-	var moves []chess.Move
-	for i := 0; i < len(positions) && len(positions) < limit && dist[i] < plies; i++ {
-		moves = positions[i].Moves(moves[:0])
-		for _, m := range moves {
-			if next := positions[i].Play(m); !seen[next] {
-				seen[next] = true
-				positions, dist = append(positions, next), append(dist, dist[i]+1)
-			}
-		}
-	}
-	return positions, dist
-}
-
 // searchStarts are positions for comparisons with breadth-first search.
 var searchStarts = []struct {
 	name, fen    string
@@ -58,7 +40,7 @@ func TestFindIsShortest(t *testing.T) {
 		if testing.Short() {
 			row.limit /= 10
 		}
-		positions, dist := explore(start, row.plies, row.limit)
+		positions, dist, _ := chesstest.Explore(start, row.plies, row.limit)
 		rnd := testkit.Rand(row.name)
 		for range goals {
 			i := rnd.IntN(len(positions))
@@ -66,10 +48,7 @@ func TestFindIsShortest(t *testing.T) {
 			if rnd.IntN(2) == 0 {
 				opt.A, opt.B = 1, 1+rnd.IntN(8)
 			}
-			result, err := s.Find(context.Background(), start, positions[i], opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(s.Find(context.Background(), start, positions[i], opt))(t)
 			if result.Outcome != Shortest || len(result.Moves) != dist[i] || result.Least != dist[i] || result.Bound != 0 {
 				t.Fatalf("%s to %s: %s, %d plies (at least %d, closest bound %d), want %d plies; %v",
 					start, positions[i], result.Outcome, len(result.Moves), result.Least, result.Bound, dist[i], result.Moves)
@@ -97,7 +76,7 @@ func TestFindIsShortest(t *testing.T) {
 // to the goals that it finds.
 func TestNoSolutionIsTrue(t *testing.T) {
 	start := testkit.Position(t, "1k6/1p1p1p1p/pP1P1P1P/8/8/Pp1p1p1p/1P1P1P1P/1K6 w - - 0 1")
-	positions, dist := explore(start, 1000, 100_000)
+	positions, dist, _ := chesstest.Explore(start, 1000, 100_000)
 	if len(positions) >= 100_000 {
 		t.Fatal("the start is not shut in")
 	}
@@ -123,10 +102,7 @@ func TestNoSolutionIsTrue(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		result, err := s.Find(context.Background(), start, goal, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Find(context.Background(), start, goal, Options{}))(t)
 		want, ok := distances[goal]
 		switch {
 		case ok && (result.Outcome != Shortest || len(result.Moves) != want):
@@ -176,10 +152,7 @@ func TestBoundAlongGames(t *testing.T) {
 					enPassant++
 				}
 			}
-			result, err := s.Find(context.Background(), game[i], game[j], Options{Nodes: 2000})
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := testkit.Must(s.Find(context.Background(), game[i], game[j], Options{Nodes: 2000}))(t)
 			if result.Outcome == NoSolution || result.Least > j-i || len(result.Moves) > j-i {
 				t.Fatalf("%s, at least %d plies from %s to %s, but there are %v", result.Outcome, result.Least, game[i], game[j], moves[i:j])
 			}

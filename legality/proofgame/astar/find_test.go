@@ -33,10 +33,7 @@ func TestClassics(t *testing.T) {
 	var s Search
 	for _, row := range classics {
 		goal := testkit.Position(t, row.fen)
-		result, err := s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Find(context.Background(), chess.InitialPosition(), goal, Options{First: true}))(t)
 		replay(t, chess.InitialPosition(), goal, result.Moves)
 		if result.Outcome != Shortest || len(result.Moves) != row.plies {
 			t.Errorf("%s: %s, %d plies, want %d: %v", row.name, result.Outcome, len(result.Moves), row.plies, result.Moves)
@@ -53,10 +50,7 @@ func TestSolveKRK(t *testing.T) {
 	var s Search
 	for _, turn := range []string{"w", "b"} {
 		goal := testkit.Position(t, "8/8/8/2k1K3/8/8/8/7R "+turn+" - - 0 1")
-		result, err := s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 20_000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Solve(context.Background(), chess.InitialPosition(), goal, Options{Nodes: 20_000}))(t)
 		if !result.Outcome.Solved() {
 			t.Fatalf("%s to move: %s after %d expansions", turn, result.Outcome, result.Expanded)
 		}
@@ -81,10 +75,7 @@ func TestOpening(t *testing.T) {
 		{"b3", "b3", 1},
 		{"b3 Nf6 Nf3", "b3 Nf6 Nf3", 5},
 	} {
-		result, err := s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, row.opening)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Find(context.Background(), start, goal, Options{Opening: testkit.Line(t, start, row.opening)}))(t)
 		want := testkit.Line(t, start, row.want)
 		if result.Outcome != Shortest || len(result.Moves) != row.plies || !slices.Equal(result.Moves[:len(want)], want) {
 			t.Errorf("%q: %s %v, want %d plies", row.opening, result.Outcome, result.Moves, row.plies)
@@ -202,10 +193,7 @@ func TestLimits(t *testing.T) {
 		{verdict.Memory, context.Background(), Options{memory: 3 << 20}},
 		{verdict.Canceled, canceled, Options{}},
 	} {
-		result, err := s.Find(row.ctx, start, goal, row.opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Find(row.ctx, start, goal, row.opt))(t)
 		goalBound := bound.NewGoal(goal, nil)
 		if result.Outcome != GaveUp || result.Stop != row.want || result.Moves != nil {
 			t.Errorf("%s: %s %s, moves %v, want none", row.want, result.Outcome, result.Stop, result.Moves)
@@ -250,10 +238,7 @@ func TestSameSeedSameSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seed := range uint64(3) {
-		first, err := used.Solve(context.Background(), start, goal, Options{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := testkit.Must(used.Solve(context.Background(), start, goal, Options{Seed: seed}))(t)
 		fresh = Search{}
 		second, err := fresh.Solve(context.Background(), start, goal, Options{Seed: seed})
 		if err != nil || !slices.Equal(first.Moves, second.Moves) || first.Expanded != second.Expanded || first.Bounded != second.Bounded {

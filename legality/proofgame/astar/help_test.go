@@ -88,10 +88,7 @@ func takeBackQuietMove(t testing.TB, rnd *rand.Rand, p chess.Position) (before c
 	}
 	draw := rnd.IntN(sum)
 	unmove := unmoves[slices.IndexFunc(sums, func(y int) bool { return draw < y })]
-	before, err := retro.Undo(p.Setup(), unmove).Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	before = testkit.Must(retro.Undo(p.Setup(), unmove).Position())(t)
 	m, ok = moveOf(&before, unmove)
 	if !ok || before.Play(m) != p {
 		t.Fatalf("%s does not lead from %s to %s", unmove, before, p)

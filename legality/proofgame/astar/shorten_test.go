@@ -36,10 +36,7 @@ func TestShortenKeepsTheEnd(t *testing.T) {
 			options.Keep = rnd.IntN(len(moves) + 10)
 		}
 		given := slices.Clone(moves)
-		shorter, err := s.Shorten(context.Background(), start, moves, options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shorter := testkit.Must(s.Shorten(context.Background(), start, moves, options))(t)
 		if !slices.Equal(given, moves) {
 			t.Fatal("the moves given have been changed")
 		}
@@ -68,10 +65,7 @@ func TestShortenReachesTheKnownLength(t *testing.T) {
 	start := chess.InitialPosition()
 	moves := testkit.Line(t, start, "Nf3 Nf6 Ne5 Nd5 Ng4 Nf4 Ne5 Nd5 Nf3 Nf6 Ng1 Ng8 Nf3 Nc6 e4 a6 Bc4 e5 Bb5 Qf6 Ba4 Qd8 d3 Nge7 Nc3 Nb8 Nb1 Nbc6")
 	var s Shortener
-	shorter, err := s.Shorten(context.Background(), start, moves, ShortenOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	shorter := testkit.Must(s.Shorten(context.Background(), start, moves, ShortenOptions{}))(t)
 	// White needs five moves (e4, d3, Nf3, Bb5, Ba4), and Black is not to move.
 	if len(shorter) != 10 || s.spent >= defaultShorten || !s.complete {
 		t.Errorf("%d plies with %d expansions, complete %v, want 10: %v", len(shorter), s.spent, s.complete, shorter)
@@ -86,9 +80,7 @@ func TestCutRepetitions(t *testing.T) {
 		start := testkit.Position(t, "6k1/8/8/8/8/8/8/K6R w - - 0 1")
 		moves := randomGame(rnd, chesstest.Options{Start: start, Plies: 200})
 		var cutGame game
-		if err := cutGame.load(start, moves); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, cutGame.load(start, moves))
 		cutGame.cutRepetitions()
 		seen := map[chess.Position]bool{}
 		for _, p := range cutGame.positions {
@@ -121,9 +113,7 @@ func TestSavePair(t *testing.T) {
 	} {
 		moves := testkit.Line(t, start, row.moves)
 		s := Shortener{budget: 1000}
-		if err := s.game.load(start, moves); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.game.load(start, moves))
 		for s.savePair() {
 		}
 		if got := len(s.game.moves); got != row.want || endOf(t, start, s.game.moves) != s.game.goal {

@@ -31,10 +31,7 @@ func TestSolve(t *testing.T) {
 	var expanded int64
 	plies := 0
 	for i, start := range starts {
-		result, err := s.Solve(context.Background(), start, ends[i], Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := testkit.Must(s.Solve(context.Background(), start, ends[i], Options{}))(t)
 		if !result.Outcome.Solved() {
 			t.Errorf("%s to %s: %s, bound %d", start, ends[i], result.Outcome, result.Bound)
 			continue

@@ -133,10 +133,7 @@ func TestGamesWithFewMen(t *testing.T) {
 func TestForecast(t *testing.T) {
 	ctx, start := context.Background(), chess.InitialPosition()
 	p := testkit.Played(t, "e4 e5 Nf3 Nc6")
-	counter, err := newCounter(start, []chess.Position{p}, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counter := testkit.Must(newCounter(start, []chess.Position{p}, 4))(t)
 	nodes := 0
 	var tree func(p chess.Position, remaining int)
 	tree = func(p chess.Position, remaining int) {
@@ -196,9 +193,7 @@ func TestGamesErrors(t *testing.T) {
 	}
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := Games(canceled, start, []chess.Position{start}, 4, Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
-	}
+	testkit.Fails(Games(canceled, start, []chess.Position{start}, 4, Options{}))(t, context.Canceled, "canceled")
 	if got := addGames(math.MaxUint64-1, 2); got != math.MaxUint64 {
 		t.Errorf("a sum that is too large is %d, want MaxUint64", got)
 	}

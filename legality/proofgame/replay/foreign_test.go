@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chesscensus/internal/testing/chesstest"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/mailbox"
 )
 
@@ -41,14 +42,10 @@ func TestNotations(t *testing.T) {
 	// Signs where they have no meaning.
 	for _, word := range []string{"bxa8=", "bx=a8Q", "=bxa8Q", "b=xa8Q", "Nd=4", "Nd4=", "N0d4", "0-O", "O-0-O", "bxa8=Q=", "+bxa8Q",
 		"0-0-", "O-O-O-O", "b7a8=q"} {
-		if err := v.VerifyText(start, 0, word, start); !errors.Is(err, ErrNotProven) {
-			t.Errorf("%s: %v, want %v", word, err, ErrNotProven)
-		}
+		testkit.FailsWith(t, v.VerifyText(start, 0, word, start), ErrNotProven, word)
 	}
 	// The library reads Nfd2 as Nbd2 when the other knight is pinned.
-	if err := v.VerifyText("4r1k1/8/8/8/8/1N6/4N3/4K3 w - -", 0, "Ned4", "4r1k1/8/8/8/3N4/8/4N3/4K3 b - -"); !errors.Is(err, ErrNotProven) {
-		t.Errorf("pinned knight: %v", err)
-	}
+	testkit.FailsWith(t, v.VerifyText("4r1k1/8/8/8/8/1N6/4N3/4K3 w - -", 0, "Ned4", "4r1k1/8/8/8/3N4/8/4N3/4K3 b - -"), ErrNotProven, "pinned knight")
 }
 
 // TestContradictions checks errors where one program accepts a game and the other does not.
@@ -81,10 +78,7 @@ func TestContradictions(t *testing.T) {
 	// A verifier whose memory of the initial position is spoiled disagrees.
 	g := randomGame(newRand(5), chesstest.Options{Plies: 10})
 	v := Verifier{}
-	other, err := v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testkit.Must(v.foreign.parseStart("4k3/8/8/8/8/8/8/4K3 w - -"))(t)
 	v.foreign.initial = other
 	var contradiction *ContradictionError
 	if err := v.Verify(g); !errors.As(err, &contradiction) || contradiction.Own != nil ||

@@ -112,23 +112,11 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 	for i := range 120 {
 		fen := []string{"4k3/8/8/8/8/8/4p3/R3K2R w KQ - 120 1", "k1b5/8/8/8/8/8/1b6/K1B5 w - - 0 1", "k7/8/8/8/8/8/8/KNn5 w - - 140 1",
 			"k7/3p4/8/8/8/8/8/K1N5 w - - 0 1", "8/p7/k1K5/P7/8/8/8/8 b - - 0 1"}[i%5]
-		opt, err := second.FEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		start, err := record.Setup.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		opt := testkit.Must(second.FEN(fen))(t)
+		record := testkit.Must(chess.ParseFEN(fen))(t)
+		start := testkit.Must(record.Setup.Position())(t)
 		other := second.NewGame(opt)
-		from, err := mailbox.Parse(start.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		from := testkit.Must(mailbox.Parse(start.String()))(t)
 		var own mailbox.Game
 		own.Start(from, record.Halfmove, true)
 		for m := range wanderingMoves(rnd, start, 80) {
@@ -138,9 +126,7 @@ func TestEndingsAgreeWithSecondProgram(t *testing.T) {
 			if _, err := own.PlayText(m.String()); err != nil {
 				t.Fatal(err)
 			}
-			if err := other.PushNotationMove(m.String(), second.UCINotation{}, nil); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, other.PushNotationMove(m.String(), second.UCINotation{}, nil))
 			over := other.Method() == second.FivefoldRepetition || other.Method() == second.SeventyFiveMoveRule ||
 				other.Method() == second.InsufficientMaterial
 			if over != (own.Over() != mailbox.Goes) {

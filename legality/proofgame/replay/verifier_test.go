@@ -19,16 +19,9 @@ func TestPlayoutsAreProven(t *testing.T) {
 	var v Verifier
 	for range n {
 		g := randomGame(rnd, chesstest.RandomOptions(rnd))
-		if err := v.Verify(g); err != nil {
-			t.Fatal(err)
-		}
-		proof, err := v.Prove(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := v.VerifyText("", 0, string(proof), g.Goal.String()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, v.Verify(g))
+		proof := testkit.Must(v.Prove(g))(t)
+		testkit.OK(t, v.VerifyText("", 0, string(proof), g.Goal.String()))
 	}
 }
 
@@ -60,9 +53,7 @@ func TestOtherStarts(t *testing.T) {
 		start := testkit.Position(t, fen)
 		for plies := range 12 {
 			g := randomGame(rnd, chesstest.Options{Start: start, Plies: plies + 1})
-			if err := v.Verify(g); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, v.Verify(g))
 			if _, err := v.Prove(g); err != nil {
 				t.Fatal(err)
 			}
@@ -79,9 +70,7 @@ func TestGoalIsExact(t *testing.T) {
 	const moves = "e4 Nf6 e5 d5"
 	const goal = "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6"
 	var v Verifier
-	if err := v.VerifyText("", 0, moves, goal+" 0 3"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.VerifyText("", 0, moves, goal+" 0 3"))
 	for _, wrong := range []string{
 		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq -",
 		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQk d6",
@@ -94,9 +83,7 @@ func TestGoalIsExact(t *testing.T) {
 		"rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6",
 		"", "nonsense",
 	} {
-		if err := v.VerifyText("", 0, moves, wrong); !errors.Is(err, ErrNotProven) {
-			t.Errorf("%s: %v, want %v", wrong, err, ErrNotProven)
-		}
+		testkit.FailsWith(t, v.VerifyText("", 0, moves, wrong), ErrNotProven, wrong)
 	}
 	err := v.VerifyText("", 0, moves+" Nc3", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/2N5/PPPP1PPP/R1BQKBNR b KQkq d6")
 	if !errors.Is(err, ErrNotProven) {
@@ -231,16 +218,10 @@ func TestProveChecksTheMoves(t *testing.T) {
 	var v Verifier
 	for _, moves := range [][]chess.Move{{e4, e4}, {0}, {chess.Move(0xffffffff)}} {
 		g := &Game{Moves: moves, Goal: p}
-		if err := v.Verify(g); !errors.Is(err, ErrNotProven) {
-			t.Errorf("Verify %v: %v", moves, err)
-		}
-		if _, err := v.Prove(g); !errors.Is(err, ErrNotProven) {
-			t.Errorf("Prove %v: %v", moves, err)
-		}
+		testkit.FailsWith(t, v.Verify(g), ErrNotProven, moves)
+		testkit.Fails(v.Prove(g))(t, ErrNotProven, moves)
 	}
-	if _, err := v.Prove(&Game{Moves: []chess.Move{e4}, Goal: p}); !errors.Is(err, ErrNotProven) {
-		t.Errorf("wrong goal: %v", err)
-	}
+	testkit.Fails(v.Prove(&Game{Moves: []chess.Move{e4}, Goal: p}))(t, ErrNotProven, "wrong goal")
 }
 
 // FuzzVerifyText checks that no text makes the two programs contradict each other, or panic.

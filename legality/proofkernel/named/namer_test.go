@@ -263,8 +263,6 @@ func TestErrors(t *testing.T) {
 		{canceled, heavy, 0, context.Canceled},
 	} {
 		n := Namer{Nodes: c.nodes}
-		if _, err := n.Name(c.ctx, testkit.Setup(t, c.fen), nil); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", c.fen, err, c.want)
-		}
+		testkit.Fails(n.Name(c.ctx, testkit.Setup(t, c.fen), nil))(t, c.want, c.fen)
 	}
 }

@@ -34,9 +34,7 @@ func blockedNames(t *testing.T, start, goal string) string {
 func TestBlockedSquares(t *testing.T) {
 	check := func(name, start, goal, want string) {
 		t.Helper()
-		if got := blockedNames(t, start, goal); got != want {
-			t.Errorf("%s: blocked %q, want %q", name, got, want)
-		}
+		testkit.Equal(t, blockedNames(t, start, goal), want, name, "blocked")
 	}
 	check("pawn at home", initialFEN, "4k3/1p6/8/8/8/8/P7/4K3 w - - 0 1", "a2 b7")
 	check("pawn back at home", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "unreachable")

@@ -7,6 +7,7 @@ import (
 
 	"chesscensus/chess"
 	"chesscensus/internal/testing/devdata"
+	"chesscensus/internal/testing/testkit"
 )
 
 // TestMoveNotation checks the text of moves, and that nothing else is parsed.
@@ -16,9 +17,7 @@ func TestMoveNotation(t *testing.T) {
 		if got, err := parseMove(s); err != nil || got != want {
 			t.Errorf("ParseMove(%q) = %+v, %v, want %+v", s, got, err, want)
 		}
-		if got := want.String(); got != s {
-			t.Errorf("%+v is written %q, want %q", want, got, s)
-		}
+		testkit.Equal(t, want.String(), s, want, "is written")
 	}
 	const w, b = chess.White, chess.Black
 	check("wPa0xPb1", Move{Color: w, Pawn: true, Victim: Pawn, ToFile: 1, ToIndex: 1})
@@ -50,9 +49,7 @@ func TestStepNotation(t *testing.T) {
 		if got, err := parseStep(s); err != nil || got != want {
 			t.Errorf("ParseStep(%q) = %+v, %v, want %+v", s, got, err, want)
 		}
-		if got := want.String(); got != written {
-			t.Errorf("%+v is written %q, want %q", want, got, written)
-		}
+		testkit.Equal(t, want.String(), written, want, "is written")
 	}
 	same := func(s string, want Step) {
 		t.Helper()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/internal/lemmatest"
 )
 
@@ -19,9 +20,7 @@ func TestLemmas(t *testing.T) {
 			t.Fatalf("%v: %v", s, r.Err)
 		}
 		var p problem
-		if err := p.reset(&start, s); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, p.reset(&start, s))
 		pruned := true
 		switch lemma {
 		case 2:

@@ -113,12 +113,8 @@ func TestExtendErrors(t *testing.T) {
 	bad := start
 	bad.Board.Put(chess.A1, chess.NewPiece(chess.White, chess.Pawn))
 	var s Searcher
-	if _, err := s.Extend(start, bad, nil); !errors.Is(err, errSetup) {
-		t.Errorf("pawn on row 1: %v", err)
-	}
-	if _, err := s.Extend(testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start, nil); !errors.Is(err, errMoves) {
-		t.Errorf("more men in the goal: %v", err)
-	}
+	testkit.Fails(s.Extend(start, bad, nil))(t, errSetup, "pawn on row 1")
+	testkit.Fails(s.Extend(testkit.Setup(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start, nil))(t, errMoves, "more men in the goal")
 	if k, err := s.Extend(start, start, nil); err != nil || len(k.Moves) > 0 {
 		t.Errorf("nothing to do: %v, %v", k, err)
 	}

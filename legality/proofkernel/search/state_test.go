@@ -44,12 +44,8 @@ func TestColumns(t *testing.T) {
 			if run == 0 {
 				end = -1
 			}
-			if got := c.foremostRun(color); got != run {
-				t.Errorf("%q: run of %s is %d, want %d", s, letter, got, run)
-			}
-			if got := c.foremost(color); got != end {
-				t.Errorf("%q: end of %s is %d, want %d", s, letter, got, end)
-			}
+			testkit.Equal(t, c.foremostRun(color), run, s, "run of", letter)
+			testkit.Equal(t, c.foremost(color), end, s, "end of", letter)
 			if got := c.pawns(color); got != strings.Count(s, letter) {
 				t.Errorf("%q: %d of %s", s, got, letter)
 			}

@@ -5,12 +5,10 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -223,9 +221,7 @@ func TestGoldenStreams(t *testing.T) {
 // TestNamesAndParameters compares names, and errors for parameters out of range.
 func TestNamesAndParameters(t *testing.T) {
 	for p, want := range map[Params]string{Default: "kernel", Small: "kernel-5-6", {5, 6, 1}: "kernel-5-6-1"} {
-		if p.Name() != want {
-			t.Errorf("%v is %q, want %q", p, p.Name(), want)
-		}
+		testkit.Equal(t, p.Name(), want, p)
 	}
 	for _, test := range []struct {
 		p    Params
@@ -234,37 +230,16 @@ func TestNamesAndParameters(t *testing.T) {
 		{Params{}, "clip"}, {Params{7, 4, 2}, "captures is 7"}, {Params{4, 9, 2}, "pawns is 9"},
 		{Params{4, -1, 2}, "pawns is -1"}, {Params{4, 4, 4}, "clip is 4"}, {Params{0, 4, 2}, "empty"},
 	} {
-		if _, err := Build(context.Background(), test.p, nil); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("Build(%v) fails with %v, want %q", test.p, err, test.want)
-		}
+		testkit.Fails(Build(context.Background(), test.p, nil))(t, test.want, test.p)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Build(ctx, tiny, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("a canceled Build fails with %v", err)
-	}
+	testkit.Fails(Build(ctx, tiny, nil))(t, context.Canceled)
 }
 
-// TestRankSaysWhatIsWrong compares the errors of setups that are not in the space.
+// TestRankSaysWhatIsWrong checks the errors for setups that are not in a small space.
 func TestRankSaysWhatIsWrong(t *testing.T) {
-	s := New(tables(tiny))
-	for fen, want := range map[string]string{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -": "castling rights KQkq",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -":    "16 pawns, more than 4",
-		"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -":                  "16 men are missing",
-		"rnbqkbnr/qqqqqqqq/8/8/8/8/QQQQQQQQ/RNBQKBNR w - -":    "lead",
-		"rnbqkbnr/qqqqqqqq/8/8/8/8/QQQQQQQQ/RNBQQBNR w - -":    "kings",
-		"rnbqkbnP/qqqqqqq1/8/8/8/8/QQQQQQQQ/RNBQKBNR w - -":    "row 1 or 8",
-		"rnbqkbnr/qqqqqqqq/q7/8/8/8/QQQQQQQ1/RNBQKBNR w - -":   "17 men",
-		"qnbqkbnr/qqqqqqqp/8/8/8/8/QQQQQQ2/RNBQKBQR w - -":     "more men are promoted",
-	} {
-		f := testkit.Must(chess.ParseFEN(fen))(t)
-		d := sampler.FromFEN(f)
-		_, err := s.Rank(&d)
-		if !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), want) || s.Contains(&d.Setup) {
-			t.Errorf("%s: %v, want %q", fen, err, want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(New(tables(tiny))))
 }
 
 // TestRanksOutOfRangePanic checks that the rank after the last panics.

@@ -105,9 +105,7 @@ func TestBadFilesAreNotTrusted(t *testing.T) {
 	if _, err := Load(path, tiny); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), path) {
 		t.Errorf("no file: %v", err)
 	}
-	if _, err := Load(filepath.Dir(path), tiny); err == nil || !strings.Contains(err.Error(), filepath.Dir(path)) {
-		t.Errorf("a folder: %v", err)
-	}
+	testkit.Fails(Load(filepath.Dir(path), tiny))(t, filepath.Dir(path), "a folder")
 }
 
 // TestRunsAreBounded decodes the longest possible run of types with the same pawns and lengths, and one
@@ -204,9 +202,7 @@ func TestCacheMakesWhatIsMissing(t *testing.T) {
 	}
 	path := testkit.Must(c.Path(tiny))(t)
 	testkit.OK(t, os.WriteFile(path, []byte("mine"), 0o644))
-	if _, err := c.Open(t.Context(), tiny); !errors.Is(err, ErrTables) {
-		t.Errorf("a foreign file: %v", err)
-	}
+	testkit.Fails(c.Open(t.Context(), tiny))(t, ErrTables, "a foreign file")
 	if b, _ := os.ReadFile(path); string(b) != "mine" {
 		t.Error("a foreign file was written over")
 	}

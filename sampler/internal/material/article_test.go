@@ -192,9 +192,7 @@ func TestArticlePlacements(t *testing.T) {
 			t.Errorf("two rooks 1%d: index %d, want %d", front, got, want)
 		}
 	}
-	if got := index(2, 5, 7); got != 27 {
-		t.Errorf("257 has index %d, want 27", got)
-	}
+	testkit.Equal(t, index(2, 5, 7), 27, "257 has index")
 	if got := index(62, 63, 64); got != 64*63*62/6-1 {
 		t.Errorf("the last arrangement of 3 rooks has index %d", got)
 	}

@@ -180,19 +180,19 @@ func TestBothCodecsAreInjective(t *testing.T) {
 
 // TestNotEncodable checks that the setups of outside have no code and no lengths, and that the one in the space has.
 func TestNotEncodable(t *testing.T) {
-	for _, test := range outside {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
+	for _, test := range testkit.Table[outsideCase](t, "outside.tsv") {
+		f := testkit.Must(chess.ParseFEN(test.FEN))(t)
 		for _, k := range codecs() {
 			_, err := k.Encode(&f.Setup)
 			switch {
-			case test.want == "" && err != nil:
-				t.Errorf("%s: %s: %v", k.Name(), test.name, err)
-			case test.want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want)):
-				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), test.name, err, test.want)
+			case test.Want == "" && err != nil:
+				t.Errorf("%s: %s: %v", k.Name(), test.Name, err)
+			case test.Want != "" && (!errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.Want)):
+				t.Errorf("%s: %s: error %v, want one with %q", k.Name(), test.Name, err, test.Want)
 			}
 		}
-		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (test.want != "") {
-			t.Errorf("%s: lengths: %v", test.name, err)
+		if _, _, err := codec().Lengths(&f.Setup); (err != nil) != (test.Want != "") {
+			t.Errorf("%s: lengths: %v", test.Name, err)
 		}
 	}
 }
@@ -202,17 +202,11 @@ func TestNotDecodable(t *testing.T) {
 	size := space().size
 	for _, c := range []Code{{^uint64(0), ^uint64(0), ^uint64(0)}, {0, 0, 1 << 28}, {0, 0, 1<<28 - 1}} {
 		for _, k := range codecs() {
-			if s, err := k.Decode(c); !errors.Is(err, errNotCode) {
-				t.Errorf("%s: code %v decodes to %v, %v", k.Name(), c, s, err)
-			}
+			testkit.Fails(k.Decode(c))(t, errNotCode, k.Name(), c)
 		}
 	}
-	if s, err := codec().Decode(Code{0, 0, 1<<27 - 1}); !errors.Is(err, errNotCode) {
-		t.Errorf("the last word of 155 bits decodes to %v, %v", s, err)
-	}
-	if _, err := NewRankCodec(space()).Decode(Code(size)); !errors.Is(err, errNotCode) {
-		t.Errorf("rank N decodes: %v", err)
-	}
+	testkit.Fails(codec().Decode(Code{0, 0, 1<<27 - 1}))(t, errNotCode)
+	testkit.Fails(NewRankCodec(space()).Decode(Code(size)))(t, errNotCode, "rank N decodes")
 	for _, c := range []struct{ text, want string }{
 		{"", "0 characters"}, {strings.Repeat("A", 25), "25 characters"}, {strings.Repeat("A", 27), "27 characters"},
 		{strings.Repeat("A", 25) + "=", `'='`}, {strings.Repeat("A", 24) + "é", "place 25"}, {strings.Repeat("\x00", 26), "place 1"},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -50,8 +51,8 @@ func FuzzDecode(f *testing.F) {
 
 // FuzzEncode encodes anything that reads as a FEN record.
 func FuzzEncode(f *testing.F) {
-	for _, c := range outside {
-		f.Add(c.fen)
+	for _, c := range testkit.Table[outsideCase](f, "outside.tsv") {
+		f.Add(c.FEN)
 	}
 	f.Add("rnbqkbnr/1p2pppp/p7/2Pp4/3p4/8/PP1PPPPP/RNBQKB1R w KQkq d6 0 1")
 	f.Add("r3kb1r/ppp1pp1p/3p4/5PpP/8/8/PPPPP1P1/RNBQKBNR w KQkq g6 99 140")

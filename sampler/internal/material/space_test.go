@@ -260,17 +260,7 @@ func TestConcurrentUse(t *testing.T) {
 
 // TestGoldenStream compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStream(t *testing.T) {
-	want := []string{
-		"3Bn1r1/Q2p4/Qq3qPQ/1Qp1NnNQ/2RrRP2/k2R2nq/K6b/2bN3B b - - 0 1",
-		"RQQN3R/8/br1p1q1b/2qn1Pr1/1P6/BKR1Pn1B/B1P3p1/r3bQkN w - - 0 1",
-		"k1B2Q2/P3N2K/n4p1b/4b1pr/NB1npp2/q5P1/NP1pPQQP/n2rq2R b - - 0 1",
-		"R6n/2bb2q1/q4bQn/1bQ1B1N1/1K1PbN2/p1b1B1br/3k3B/Qr1B2Q1 b - - 0 1",
-	}
-	for i, d := range sampler.NewStream(space(), 1).Draws(0, 4) {
-		if f := d.FEN().String(); f != want[i] {
-			t.Errorf("draw %d of seed 1 is %q, want %q", i, f, want[i])
-		}
-	}
+	spacetest.GoldenStream(t, "stream.tsv", space())
 }
 
 // TestOutOfRange checks that ranks out of range panic; see spacetest.OutOfRange.

@@ -1,10 +1,8 @@
 package naive
 
 import (
-	"errors"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"testing"
 
@@ -144,56 +142,17 @@ func TestHoldsGames(t *testing.T) {
 	}
 }
 
-// TestNotInSpace compares the errors of Rank for setups that the sets lack.
+// TestNotInSpace checks the errors for setups that are not in the spaces, and for a castling right that does not exist.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct {
-		space     int // index in spaces
-		fen, want string
-	}{
-		{0, "8/8/8/8/8/8/8/8 w - d3 0 1", "en passant square d3 with white to move"},
-		{0, "8/8/8/8/8/8/8/8 b - e6 0 1", "en passant square e6 with black to move"},
-		{0, "8/8/8/8/8/8/8/8 b - e5 0 1", "en passant"},
-		{1, "8/8/8/8/8/8/8/K6K w - - 0 1", "2 white kings"},
-		{1, "8/8/8/8/8/8/8/K7 w - - 0 1", "0 black kings"},
-		{1, "8/8/8/8/8/8/8/K6k b - - 0 1", "White to move"},
-		{1, "8/8/8/8/8/8/8/4K2R w K - 0 1", "castling"},
-		{1, "8/8/8/8/8/8/8/QQ2K2k w - - 0 1", "2 men of the kind white queen"},
-		{1, "PPPPPPPP/P7/8/8/8/8/8/4K2k w - - 0 1", "9 men of the kind white pawn"},
-	} {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
-		d := sampler.FromFEN(f)
-		if _, err := spaces()[test.space].Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: error %v, want one with %q", test.fen, err, test.want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", spacetest.Named(spaces()[0], spaces()[1]))
 	odd := chess.EmptySetup()
 	odd.Castling = 0x10
-	if _, err := New().Rank(&sampler.Draw{Setup: odd}); !errors.Is(err, sampler.ErrNotInSpace) {
-		t.Errorf("a castling right that does not exist: %v", err)
-	}
+	testkit.Fails(New().Rank(&sampler.Draw{Setup: odd}))(t, sampler.ErrNotInSpace, "a castling right that does not exist")
 }
 
 // TestGoldenStreams compares the first draws with stored ones. A change here is a breaking one.
 func TestGoldenStreams(t *testing.T) {
-	want := map[string][]string{
-		"naive": {
-			"k1NkBBNq/PbkK1rpr/NNbrPPq1/nNQk1PBP/NqqbRQnr/qqnnrpPk/1BbQ1nNN/BqBn1kQn w k e6 0 1",
-			"qKqQ1rRn/kNKqNQQk/qQR1NpKq/rkrBrrKB/qQKbKpRP/BnqpRBbP/n1qBQRNk/RQnpkQrR b KQ b3 0 1",
-			"npQQNqNR/BkqQkRBR/2nQQKQP/npPrNq1n/1NpqkKqN/NRqKqpN1/npQnqNpk/KkNBrBrb w Kkq e6 0 1",
-		},
-		"krinitskii": {
-			"4rR2/p4p1P/q2pkK1n/Pp1N2b1/nN3PP1/2PB1Q2/3pP1pP/rPp1RpB1 w - - 99577553398 104044953600",
-			"2Q2PR1/1PP3r1/NpP2PP1/1nBpbpN1/Ppk1R3/2B1bnrK/3p2p1/p1Pp2q1 w - - 25075693039 104044953600",
-			"1P2K2n/P4Rp1/1QPP2r1/ppnbPP2/3pPNk1/2R1Bp2/pNqr3p/1PpbB3 w - - 56216597779 104044953600",
-		},
-	}
-	for _, s := range spaces() {
-		for i, d := range sampler.NewStream(s, 1).Draws(0, 3) {
-			if f := d.FEN().String(); int(i) >= len(want[s.Name()]) || f != want[s.Name()][i] {
-				t.Errorf("%s: draw %d of seed 1 is %q", s.Name(), i, f)
-			}
-		}
-	}
+	spacetest.GoldenStream(t, "stream.tsv", spaces()[0], spaces()[1])
 }
 
 // TestSpaces checks that ranks out of range panic, and that draws and their ranks allocate no memory.

@@ -1,10 +1,8 @@
 package placement
 
 import (
-	"errors"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"testing"
 
@@ -265,34 +263,9 @@ func TestStopsLoseNoPlayout(t *testing.T) {
 	})
 }
 
-// TestNotInSpace compares the errors of Rank for setups that spaces of several bases and levels lack.
+// TestNotInSpace checks the errors for setups that are not in the spaces.
 func TestNotInSpace(t *testing.T) {
-	for _, test := range []struct {
-		space *Space
-		fen   string
-		want  string
-	}{
-		{space(General, Plain), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castling rights"},
-		{space(General, Plain), "rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b - f3 0 1", "en passant"},
-		{space(General, Plain), "8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings, want 1"},
-		{space(General, Plain), "kk6/8/8/8/8/8/8/4K3 w - - 0 1", "black has 2 kings, want 1"},
-		{space(General, Plain), "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "the kings touch"},
-		{space(Split, Plain), "4k3/8/8/8/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "white has 16 men besides the king, more than 15"},
-		{space(General, Plain), "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/4K3 w - - 0 1", "32 men besides the king, more than 30"},
-		{space(General, Conditioned), "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a pawn stands on row 1 or 8"},
-		{space(Restricted, Plain), "4k3/8/8/8/8/8/NNN5/4K3 w - - 0 1", "white has 3 knights, more than 2"},
-		{space(VeryRestricted, Plain), "4k3/qq6/8/8/8/8/8/4K3 w - - 0 1", "black has 2 queens, more than 1"},
-		{space(Split, Feasible), "rnbqkbnr/pppppppp/8/8/8/7Q/1PPPPPPP/RNBQKBNR w - - 0 1", "promoted men need"},
-		{space(Split, Positions), "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right without king and rook"},
-		{space(Split, Positions), "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "no pawn stands beside"},
-		{space(Split, Positions), "4k3/8/8/8/8/8/8/4K3 w - d6 0 1", "can just have passed over"},
-	} {
-		f := testkit.Must(chess.ParseFEN(test.fen))(t)
-		d := sampler.FromFEN(f)
-		if _, err := test.space.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %s: error %v, want %q", test.space.Name(), test.fen, err, test.want)
-		}
-	}
+	spacetest.NotInSpace(t, "notinspace.tsv", func(name string) sampler.Space { return named(t, name) })
 }
 
 // TestTwoCapturers ranks both elements of a position with two pawns that may capture en passant.
@@ -341,9 +314,7 @@ func TestWeightIsChessCounters(t *testing.T) {
 		"4k3/8/8/1Pp1P3/8/8/8/4K3 b - - 0 1":     1,
 	} {
 		f := testkit.Must(chess.ParseFEN(fen))(t)
-		if got := weight(&f.Setup); got != want {
-			t.Errorf("%s: weight %d, want %d", fen, got, want)
-		}
+		testkit.Equal(t, weight(&f.Setup), want, fen, "weight")
 	}
 	if accepted < 1000 || heavy < 20 {
 		t.Errorf("%d accepted, %d of more weight than 1", accepted, heavy)

@@ -3,12 +3,15 @@ package spacetest
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/holiman/uint256"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/sampler"
 )
 
@@ -35,6 +38,53 @@ func OutOfRange(t *testing.T, s sampler.Space) {
 	}
 	if _, err := sampler.ParseRank(s, size.Dec()); err == nil {
 		t.Errorf("%s: rank N is read", s.Name())
+	}
+}
+
+// Named returns a function that returns the space of a name, one of a list. It panics if there is none.
+func Named(list ...sampler.Space) func(string) sampler.Space {
+	return func(name string) sampler.Space {
+		i := slices.IndexFunc(list, func(s sampler.Space) bool { return s.Name() == name })
+		if i < 0 {
+			panic("spacetest: no space " + name)
+		}
+		return list[i]
+	}
+}
+
+// NotInSpace checks a [testkit.Table] of setups that are not in a space: its name, the FEN record, a part of the error of Rank, and why. A
+// space with a method Contains must not contain them.
+func NotInSpace(t testing.TB, file string, named func(string) sampler.Space) {
+	t.Helper()
+	for _, c := range testkit.Table[struct{ Space, FEN, Error, Why string }](t, file) {
+		s := named(c.Space)
+		d := sampler.FromFEN(testkit.Must(chess.ParseFEN(c.FEN))(t))
+		if _, err := s.Rank(&d); !errors.Is(err, sampler.ErrNotInSpace) || !strings.Contains(err.Error(), c.Error) {
+			t.Errorf("%s: %s: error %v, want one with %q (%s)", c.Space, c.FEN, err, c.Error, c.Why)
+		}
+		if container, ok := s.(interface{ Contains(*chess.Setup) bool }); ok && container.Contains(&d.Setup) {
+			t.Errorf("%s contains %s", c.Space, c.FEN)
+		}
+	}
+}
+
+// GoldenStream compares draws of seed 1 with a [testkit.Table]: the name of a space, the number of a draw, and its FEN record. Each space must
+// have some.
+func GoldenStream(t testing.TB, file string, spaces ...sampler.Space) {
+	t.Helper()
+	named, has := Named(spaces...), map[string]bool{}
+	for _, c := range testkit.Table[struct {
+		Space string
+		Draw  int
+		FEN   string
+	}](t, file) {
+		var d sampler.Draw
+		sampler.NewStream(named(c.Space), 1).Draw(&d, uint64(c.Draw))
+		testkit.Equal(t, d.FEN().String(), c.FEN, c.Space, "draw", c.Draw)
+		has[c.Space] = true
+	}
+	for _, s := range spaces {
+		testkit.Equal(t, has[s.Name()], true, s.Name(), "has golden draws")
 	}
 }
 

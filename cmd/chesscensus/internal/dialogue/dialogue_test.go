@@ -107,56 +107,28 @@ func TestBoardListsMoves(t *testing.T) {
 	}
 }
 
+// A lineCase is a line of a dialogue and a part of the error that it gives.
+type lineCase struct{ Line, Want string }
+
 // TestBoardErrorsAreNamed talks nonsense between good moves: every bad line is named on standard error, the dialogue goes on, and
 // the status is 1.
 func TestBoardErrorsAreNamed(t *testing.T) {
-	long := strings.Repeat("P", 1<<20+1)
-	for _, c := range []struct{ line, want string }{
-		{"KxK", `black's 1st move: notation: "KxK": no such legal move: a king is never captured`},
-		{"P-K9", "want a row from 1 to 8"},
-		{"e9", "not a move"},
-		{"N-B3 N-B3 N-B3", "not specific enough; candidates: N-QB3, N-KB3"},
-		{"N-KB3 N-B5 N-B3", "(1 more in the line not played)"},
-		{"7.", "holds no move"},
-		{"WH:♔g1,♕d1,♖", "want a square from a1 to h8 for the white rook"},
-		{"WH:♔g1,♕d1(2);", "half a configuration: the men of black are missing"},
-		{"WH:♔g1(1); BL:♔g8,♕f5(3)", "wrong checksum: black has 2 men, the count says 3"},
-		{"WH:♔g1; BL:♔g2", "the side not to move is in check"},
-		{"SETUP", "want a FEN record or a configuration"},
-		{"SETUP nonsense", "FEN"},
-		{"SETUP 4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "castling right without"},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "found 7 rows"},
-		{"UNDO 9", "9 is too many; half-moves played: 1"},
-		{"UNDO -1", "want a number of half-moves"},
-		{"REDO", "1 is too many; half-moves taken back: 0"},
-		{"NOTATION morse", "unknown notation"},
-		{"TURN GREEN", "want WHITE or BLACK"},
-		{"TURN", "want WHITE or BLACK"},
-		{"LOAD /nowhere/game.pgn", "no such file"},
-		{"SAVE", "want the name of a file"},
-		{"SAVE /nowhere/game.pgn", "no such file"},
-		{"\x00\xff", "not a move"},
-		{long, "line longer than 1 MiB"},
-	} {
-		status, out, errs := runDialogue("P-K4\n"+c.line+"\nFEN\n", "board")
+	for _, c := range append(testkit.Table[lineCase](t, "errors.tsv"), lineCase{strings.Repeat("P", 1<<20+1), "line longer than 1 MiB"}) {
+		status, out, errs := runDialogue("P-K4\n"+c.Line+"\nFEN\n", "board")
 		lines := 1
 		if strings.HasSuffix(errs, "^\n") { // with the record, and a mark under the place
 			lines = 3
 		}
-		isNamed := strings.Contains(errs, "standard input:2: ") && strings.Contains(errs, c.want)
+		isNamed := strings.Contains(errs, "standard input:2: ") && strings.Contains(errs, c.Want)
 		goesOn := strings.Contains(out, " 0 1\n") || strings.Contains(out, "KQkq") // the answer to FEN
 		if status != 1 || !isNamed || strings.Count(errs, "\n") != lines || len(errs) > 700 || !goesOn {
-			t.Errorf("%.60q: status %d, output %.300q, errors %.700q, want %q", c.line, status, out, errs, c.want)
+			t.Errorf("%.60q: status %d, output %.300q, errors %.700q, want %q", c.Line, status, out, errs, c.Want)
 		}
 	}
 	_, _, errs := runDialogue("", "board", "WH:Kg1(1)")
-	if !strings.Contains(errs, "half a configuration") {
-		t.Errorf("half a configuration as the argument: errors %q", errs)
-	}
+	testkit.Contains(t, errs, "half a configuration")
 	_, _, errs = runDialogue("P-K4 P-K4 Q-R5 P-QR3 B-B4 P-QR4 QxBP\nP-R5\n", "board")
-	if !strings.Contains(errs, "standard input:2: \"P-R5\": the game is over: checkmate") {
-		t.Errorf("a move after the mate: errors %q", errs)
-	}
+	testkit.Contains(t, errs, "standard input:2: \"P-R5\": the game is over: checkmate")
 }
 
 // TestBoardTakesDiagrams sets up the printed positions, which are diagrams, and plays what is printed with them.
@@ -323,9 +295,7 @@ func TestNotationOf(t *testing.T) {
 		"♘f3": notation.Figurine, "♗×f7+": notation.Figurine, "♘g1-f3": notation.LongFigurine, "Ng1-f3": notation.Long, "Bc4xf7+": notation.Long,
 		"O-O": notation.UCI, "0-0-0": notation.UCI, // as before
 	} {
-		if got := notationOf(text, notation.Algebraic, notation.UCI); got != want {
-			t.Errorf("%s: %v, want %v", text, got, want)
-		}
+		testkit.Equal(t, notationOf(text, notation.Algebraic, notation.UCI), want, text)
 	}
 	if got := notationOf("P-K4", notation.Descriptive, notation.Algebraic); got != notation.Descriptive {
 		t.Errorf("P-K4: %v, want descriptive", got)

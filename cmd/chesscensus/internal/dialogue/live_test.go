@@ -35,25 +35,17 @@ func talk(t *testing.T, color bool, lines ...string) string {
 // TestBoardAtATerminal holds the prompts to the printed dialogue.
 func TestBoardAtATerminal(t *testing.T) {
 	out := talk(t, false, printedDialogue...)
-	for _, want := range []string{
+	testkit.Contains(t, out,
 		"do you want the initial board? YES\n", "white's 1st move? P-K4\n", "black's 1st move? P-K4\n", "\n***************************\n\nwhite's 2nd move? Q-R5\n",
 		"black's 2nd move? N-B3\n*** NOT SPECIFIC ENOUGH\n\n", "\t1st\tN/QN1-QB3\n\t2nd\tN/KN1-KB3\n\nwhich KNIGHT? N-KB3\n", "white's 6th move? BOARD\n-R-N-B-Q-K * .-R\n",
 		"white's 6th move? Q*P/B7\n", "\nCHECKMATE\n\n-R-N-B-Q-K * .-R\n", "(checkmate) ",
 		"white's 3rd move: QxP/K5 ch   Queen on King Rook Five captures Pawn on King Five CHECK\n",
-	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in\n%s", want, out)
-		}
-	}
+	)
 	out = talk(t, false, "no", "WH:Kg1(1);", "BL:Ke8,Qb2(2).", "black", "Q-B7", "c2", "KxK", "QUIT")
-	for _, want := range []string{
+	testkit.Contains(t, out,
 		"initial board? no\nwhich position (FEN or configuration)? WH:Kg1(1);\nand the other side? BL:Ke8,Qb2(2).\nwho has the move, white or black? black\nblack's 1st move? Q-B7\n*** NOT SPECIFIC ENOUGH\n",
 		"\nto which square? c2\nblack's 1st move: Q-QB7 ", "? KxK\n*** white's 2nd move: \"KxK\": no such legal move: a king is never captured",
-	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in\n%s", want, out)
-		}
-	}
+	)
 	for _, c := range []struct{ fen, move, prompt string }{
 		{"4k3/8/8/8/8/4K3/8/R6R w - - 0 1", "R-Q1", "which ROOK?"},
 		{"4k3/8/8/1p1p4/2P5/8/8/4K3 w - - 0 1", "PxP", "which PAWN?"},
@@ -77,14 +69,10 @@ func TestBoardAtATerminal(t *testing.T) {
 func TestBoardInColor(t *testing.T) {
 	out := talk(t, true, "yes", "P-K4", "BOARD", "FLIP")
 	bare := regexp.MustCompile(`\x1b\[[0-9;]*m|\x{fe0e}`).ReplaceAllString(out, "")
-	for _, want := range []string{
+	testkit.Contains(t, bare,
 		" 8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ \n", " 4              ♟          \n", "    a  b  c  d  e  f  g  h\n",
 		" 1  ♜  ♞  ♝  ♚  ♛  ♝  ♞  ♜ \n 2  ♟  ♟  ♟     ♟  ♟  ♟  ♟ \n", "    h  g  f  e  d  c  b  a\n",
-	} {
-		if !strings.Contains(bare, want) {
-			t.Errorf("%q is missing in\n%s", want, bare)
-		}
-	}
+	)
 	if !strings.Contains(out, fmt.Sprintf("\x1b[48;5;%d;38;5;%dm ♟", lightMoved, whiteMan)) {
 		t.Error("the square of the last move is not marked")
 	}
@@ -113,9 +101,7 @@ func TestDialogueCanBeInterrupted(t *testing.T) {
 		return len(text), nil
 	})
 	go func() { _, _ = io.WriteString(w, "P-K4\n") }()
-	if err := New(Options{}).Run(ctx, in, answered); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
+	testkit.FailsWith(t, New(Options{}).Run(ctx, in, answered), context.Canceled)
 }
 
 // A writerFunc is a function as a writer.

@@ -18,9 +18,7 @@ func TestKinds(t *testing.T) {
 		{chess.Knight, chess.A1, Knight}, {chess.Bishop, chess.A1, DarkBishop}, {chess.Bishop, chess.A2, LightBishop},
 		{chess.Rook, chess.H8, Rook}, {chess.Queen, chess.D1, Queen}, {chess.Pawn, chess.E2, NoKind}, {chess.King, chess.E1, NoKind},
 	} {
-		if got := KindOf(row.role, row.sq); got != row.want {
-			t.Errorf("%v on %v: kind %d, want %d", row.role, row.sq, got, row.want)
-		}
+		testkit.Equal(t, KindOf(row.role, row.sq), row.want, row.role, "on", row.sq, "kind")
 		if row.want != NoKind && (row.want.Role() != row.role || !row.want.Squares().Has(row.sq)) {
 			t.Errorf("kind %d is a %v on %v", row.want, row.want.Role(), row.want.Squares())
 		}
@@ -52,9 +50,7 @@ func TestIsCage(t *testing.T) {
 		{chess.Bishop, 12, true}, {chess.Bishop, 13, false}, {chess.Rook, 12, true}, {chess.Rook, 13, false},
 		{chess.Queen, 12, true}, {chess.Queen, 13, false},
 	} {
-		if got := IsCage(row.role, chess.Bitboard(1)<<row.size-1); got != row.isCage {
-			t.Errorf("a region of %d squares is a cage for a %v: %v, want %v", row.size, row.role, got, row.isCage)
-		}
+		testkit.Equal(t, IsCage(row.role, chess.Bitboard(1)<<row.size-1), row.isCage, "a region of", row.size, "squares is a cage for a", row.role)
 	}
 }
 
@@ -68,9 +64,7 @@ func TestFilePath(t *testing.T) {
 		t.Errorf("e2 to e2:\n%v want e2 alone", got)
 	}
 	for x, want := range map[int]int{-3: 3, 3: 3, 0: 0} {
-		if got := Abs(x); got != want {
-			t.Errorf("Abs(%d) is %d, want %d", x, got, want)
-		}
+		testkit.Equal(t, Abs(x), want, "Abs(", x, ")")
 	}
 }
 

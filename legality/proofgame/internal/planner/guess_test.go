@@ -213,9 +213,7 @@ func TestNoGuess(t *testing.T) {
 				replayKernel(t, &kernel)
 			}
 		}
-		if got != want {
-			t.Errorf("%s: guessed %v, want %v", fen, got, want)
-		}
+		testkit.Equal(t, got, want, fen, "guessed")
 	}
 }
 

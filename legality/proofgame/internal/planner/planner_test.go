@@ -129,21 +129,15 @@ func TestFailureReportsHowFarItCame(t *testing.T) {
 func TestErrors(t *testing.T) {
 	var pl Planner
 	ctx := context.Background()
-	if _, err := pl.Find(ctx, Problem{}, Options{}); !errors.Is(err, errPosition) {
-		t.Errorf("no goal: %v", err)
-	}
+	testkit.Fails(pl.Find(ctx, Problem{}, Options{}))(t, errPosition, "no goal")
 	goal := testkit.Position(t, "8/8/8/8/8/1k6/p7/K7 b - - 0 1")
 	noKernel := func(context.Context, *chess.Setup, int, int64) (search.Kernel, int64, bool) {
 		return search.Kernel{}, 0, false
 	}
-	if _, err := pl.Find(ctx, Problem{Goal: goal, NextKernel: noKernel}, Options{}); !errors.Is(err, ErrKernel) {
-		t.Errorf("no kernel: %v", err)
-	}
+	testkit.Fails(pl.Find(ctx, Problem{Goal: goal, NextKernel: noKernel}, Options{}))(t, ErrKernel, "no kernel")
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := pl.Find(canceled, problem(t, chess.InitialPosition(), goal), Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
-	}
+	testkit.Fails(pl.Find(canceled, problem(t, chess.InitialPosition(), goal), Options{}))(t, context.Canceled, "canceled")
 	// All men are at home and Black is to move: with all castling rights no move can be lost.
 	stuck := testkit.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
 	if _, err := pl.Find(ctx, problem(t, chess.InitialPosition(), stuck), Options{Plies: 20_000}); err == nil {

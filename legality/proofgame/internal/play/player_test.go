@@ -22,10 +22,7 @@ func TestTryLines(t *testing.T) {
 		var budget Budget
 		budget.Limit = 1 << 40
 		outcome := p.Try(t.Context(), gc.problem(uint64(i), i%2 == 0), &budget)
-		goal, err := gc.goal.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
+		goal := testkit.Must(gc.goal.Position())(t)
 		if outcome.Misfit != nil {
 			if budget.Misfits != 1 || outcome.PathPlies != -1 || len(p.Line()) != 0 {
 				t.Errorf("%v: %d misfits after %d moves", goal, budget.Misfits, len(p.Line()))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chesscensus/chess"
+	"chesscensus/internal/testing/testkit"
 	"chesscensus/legality/proofgame/internal/base"
 )
 
@@ -38,13 +39,9 @@ func TestInsertAndRemoveRenumberWaits(t *testing.T) {
 		gotPawns := ""
 		for i := range l.Tasks {
 			gotPawns += string('a' + byte(l.Men[l.Tasks[i].Pawn].Sq.File()))
-			if l.Tasks[i].WaitsFor != waits[i] {
-				t.Errorf("%s: task %d waits for %d, want %d", step, i, l.Tasks[i].WaitsFor, waits[i])
-			}
+			testkit.Equal(t, l.Tasks[i].WaitsFor, waits[i], step, "task", i, "waits for")
 		}
-		if gotPawns != wantPawns {
-			t.Errorf("%s: tasks of pawns %s, want %s", step, gotPawns, wantPawns)
-		}
+		testkit.Equal(t, gotPawns, wantPawns, step, "tasks of pawns")
 	}
 	l.insert(1, l.push(chess.H2, chess.H2, chess.H3, -1))
 	check("h inserted", "ahbc", 3, -1, -1, 0)
@@ -143,9 +140,7 @@ func TestAddWait(t *testing.T) {
 	l.addWait(0, 2)
 	l.addWait(0, 2) // at the end of the chain is task 2 itself
 	for i, want := range []int16{1, 2, -1} {
-		if got := l.Tasks[i].WaitsFor; got != want {
-			t.Errorf("task %d waits for %d, want %d", i, got, want)
-		}
+		testkit.Equal(t, l.Tasks[i].WaitsFor, want, "task", i, "waits for")
 	}
 }
 

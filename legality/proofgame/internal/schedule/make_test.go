@@ -82,10 +82,7 @@ func TestPromotedOnOneFile(t *testing.T) {
 		s := new(Schedule)
 		return s, s.Make(problem, &k)
 	}
-	s, err := scheduleOf(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(scheduleOf(2))(t)
 	if first, second := s.Tasks[2].Man, s.Tasks[3].Man; first != s.At[chess.A3] || second != s.At[chess.A2] {
 		t.Errorf("men %d and %d are captured, want %d and %d", first, second, s.At[chess.A3], s.At[chess.A2])
 	}

@@ -177,9 +177,7 @@ func TestSchedulesCanBeCarriedOut(t *testing.T) {
 		for i := range order {
 			order[i] = i
 		}
-		if pawns := carryOut(t, s, order); pawns != s.pawnsAfter {
-			t.Errorf("the pawns end on %v, want %v", pawns, s.pawnsAfter)
-		}
+		testkit.Equal(t, carryOut(t, s, order), s.pawnsAfter, "the pawns end on")
 		order = order[:0]
 		done := make([]bool, n)
 		for len(order) < n {
@@ -197,9 +195,7 @@ func TestSchedulesCanBeCarriedOut(t *testing.T) {
 			done[i] = true
 			order = append(order, i)
 		}
-		if pawns := carryOut(t, s, order); pawns != s.pawnsAfter {
-			t.Errorf("in the order %v the pawns end on %v, want %v", order, pawns, s.pawnsAfter)
-		}
+		testkit.Equal(t, carryOut(t, s, order), s.pawnsAfter, "in the order", order, "the pawns end on")
 	})
 }
 
