@@ -21,7 +21,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 	def := &definition{cell: w.number}
 	switch s := stmt.(type) {
 	case *ast.AssignStmt:
-		if s.Tok != token.DEFINE {
+		if w.recordAssignedShares(s); s.Tok != token.DEFINE {
 			return nil
 		}
 		for _, x := range s.Lhs {
@@ -39,17 +39,15 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 		}
 		for _, spec := range d.Specs {
 			idents = append(idents, spec.(*ast.ValueSpec).Names...)
+			values = append(values, spec.(*ast.ValueSpec).Values...)
 		}
 		if len(d.Specs) == 1 {
 			spec := d.Specs[0].(*ast.ValueSpec)
 			for _, id := range spec.Names {
 				def.names = append(def.names, id.Name)
 			}
-			values = spec.Values
 			w.describe(def, values)
-			if len(spec.Values) == 0 {
-				def.expr = "*new(" + w.textOf(spec.Type) + ")"
-			}
+			w.giveType(def, spec)
 		}
 	default:
 		return nil
@@ -58,7 +56,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 	for i, id := range idents {
 		if v := w.bind(id, def); v != nil {
 			if len(values) == len(idents) {
-				v.shares = kinds.SharesWith(values[i], v.typ)
+				w.recordShares(v, values[i], false)
 			}
 			newVars, w.newVars = append(newVars, v), append(w.newVars, v)
 			promoted = promoted || globals[id.Name]
@@ -85,6 +83,39 @@ func (w *work) describe(def *definition, values []ast.Expr) {
 		kinds.Variables(w.types.Uses, x, inputs, false)
 	}
 	def.expr, def.free, def.inputs = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(inputs)
+}
+
+// giveType gives the expression of a definition the type that its declaration names: var x any = 3 is an interface in later cells, too.
+func (w *work) giveType(def *definition, spec *ast.ValueSpec) {
+	if spec.Type == nil {
+		return
+	}
+	typ := w.textOf(spec.Type)
+	switch {
+	case len(spec.Values) == 0:
+		def.expr = "*new(" + typ + ")"
+	case len(spec.Values) == len(spec.Names):
+		if !isName(spec.Type) {
+			typ = "(" + typ + ")"
+		}
+		var texts []string
+		for _, x := range spec.Values {
+			texts = append(texts, typ+"("+w.textOf(x)+")")
+		}
+		def.expr = strings.Join(texts, ", ")
+	default: // one call that returns all values
+		types := strings.TrimSuffix(strings.Repeat(typ+", ", len(spec.Names)), ", ")
+		def.expr = "func() (" + types + ") { return " + def.expr + " }()"
+	}
+}
+
+// isName reports whether an expression is a name, or one of another package.
+func isName(x ast.Expr) bool {
+	if sel, ok := x.(*ast.SelectorExpr); ok {
+		x = sel.X
+	}
+	_, ok := x.(*ast.Ident)
+	return ok
 }
 
 // textOf returns the text of a node in main, "" for nil.

@@ -50,9 +50,8 @@ type binding struct {
 	def  *definition
 	// forgets says that a remade value has lost what it remembered; see forgets.
 	forgets bool
-	// shares names a variable with which this one shared memory in its cell; each is a copy in later cells.
-	shares string
-	serial int // increases with every new binding; variables are remade in this order
+	shares  []sharing // with other variables
+	serial  int       // increases with every new binding; variables are remade in this order
 }
 
 // A way is how later cells get a variable.

@@ -75,7 +75,7 @@ type finder struct {
 
 // isRoot reports whether an expression is the variable or a part of it, and does not define it.
 func (f *finder) isRoot(x ast.Expr) bool {
-	id := root(x)
+	id := Root(x)
 	return id != nil && id.Name == f.name && f.info.Defs[id] == nil
 }
 
@@ -154,7 +154,7 @@ func hasPrefixOf(name string, list []string) bool {
 // main.
 func (f *finder) hasOtherEffects(stmt ast.Stmt) (found bool) {
 	isOther := func(x ast.Expr) bool { // another variable, from outside of the statement
-		id := root(x)
+		id := Root(x)
 		if id == nil || id.Name == "_" || f.info.Defs[id] != nil {
 			return false
 		}
