@@ -194,7 +194,7 @@ func (l *Layout) Has(c Class) bool {
 }
 
 // TextOfClass returns the cell with all pieces of other classes blanked, byte for byte
-// as long. A semicolon between pieces of two classes is blanked too.
+// as long. A semicolon between pieces is blanked too, unless both are of the class, or the class is Statement.
 func (l *Layout) TextOfClass(c Class) string {
 	b := []byte(l.Code)
 	for i := range b {
@@ -203,10 +203,11 @@ func (l *Layout) TextOfClass(c Class) string {
 		}
 	}
 	end := 0 // of the piece before
-	for _, p := range l.Pieces {
-		for i := end; i < p.From; i++ {
-			if b[i] == ';' && c != Statement {
-				b[i] = ' '
+	for i, p := range l.Pieces {
+		divides := c == Statement || i > 0 && l.Pieces[i-1].Class == c && p.Class == c
+		for j := end; j < p.From; j++ {
+			if b[j] == ';' && !divides {
+				b[j] = ' '
 			}
 		}
 		end = p.To

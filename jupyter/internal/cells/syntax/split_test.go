@@ -106,6 +106,21 @@ func TestCellMagic(t *testing.T) {
 	}
 }
 
+// TestDeclarationsOnOneLine checks that the semicolon between two declarations stays, and that between other pieces does not.
+func TestDeclarationsOnOneLine(t *testing.T) {
+	for cell, want := range map[string]string{
+		"type A int; const B = 1; x := B":         "type A int; const B = 1          ",
+		"x := 1; type A int /* ; */; func f() {}": "        type A int /* ; */; func f() {}",
+		"type A int; var a A; const B = 1;":       "type A int           const B = 1 ",
+	} {
+		l := Split(cell)
+		l.Divide(false)
+		if got := l.TextOfClass(Declaration); strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("%q: declarations %q, want %q", cell, got, want)
+		}
+	}
+}
+
 // TestSplitKeepsItsShape splits random texts, most of them no valid Go. The code is as long as the cell and has as many lines; pieces are
 // in order, do not overlap, and leave out no word or number; special lines are in order.
 func TestSplitKeepsItsShape(t *testing.T) {
