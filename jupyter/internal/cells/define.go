@@ -17,11 +17,10 @@ import (
 // edits the statement so that the cells that follow get them.
 func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*binding) {
 	var idents []*ast.Ident
-	var values []ast.Expr
 	def := &definition{cell: w.number}
 	switch s := stmt.(type) {
 	case *ast.AssignStmt:
-		if w.recordAssignedShares(s); s.Tok != token.DEFINE {
+		if s.Tok != token.DEFINE {
 			return nil
 		}
 		for _, x := range s.Lhs {
@@ -30,8 +29,7 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 				def.names = append(def.names, id.Name)
 			}
 		}
-		values = s.Rhs
-		w.describe(def, values)
+		w.describe(def, s.Rhs)
 	case *ast.DeclStmt:
 		d, ok := s.Decl.(*ast.GenDecl)
 		if !ok || d.Tok != token.VAR {
@@ -39,25 +37,23 @@ func (w *work) define(stmt ast.Stmt, globals map[string]bool) (newVars []*bindin
 		}
 		for _, spec := range d.Specs {
 			idents = append(idents, spec.(*ast.ValueSpec).Names...)
-			values = append(values, spec.(*ast.ValueSpec).Values...)
 		}
 		if len(d.Specs) == 1 {
 			spec := d.Specs[0].(*ast.ValueSpec)
 			for _, id := range spec.Names {
 				def.names = append(def.names, id.Name)
 			}
-			w.describe(def, values)
-			w.giveType(def, spec)
+			w.describe(def, spec.Values)
+			if spec.Type != nil {
+				def.expr = kinds.TypedExpr(spec, w.textOf)
+			}
 		}
 	default:
 		return nil
 	}
 	var promoted bool
-	for i, id := range idents {
+	for _, id := range idents {
 		if v := w.bind(id, def); v != nil {
-			if len(values) == len(idents) {
-				w.recordShares(v, values[i], false)
-			}
 			newVars, w.newVars = append(newVars, v), append(w.newVars, v)
 			promoted = promoted || globals[id.Name]
 		}
@@ -83,39 +79,6 @@ func (w *work) describe(def *definition, values []ast.Expr) {
 		kinds.Variables(w.types.Uses, x, inputs, false)
 	}
 	def.expr, def.free, def.inputs = strings.Join(texts, ", "), sortedKeys(free), sortedKeys(inputs)
-}
-
-// giveType gives the expression of a definition the type that its declaration names: var x any = 3 is an interface in later cells, too.
-func (w *work) giveType(def *definition, spec *ast.ValueSpec) {
-	if spec.Type == nil {
-		return
-	}
-	typ := w.textOf(spec.Type)
-	switch {
-	case len(spec.Values) == 0:
-		def.expr = "*new(" + typ + ")"
-	case len(spec.Values) == len(spec.Names):
-		if !isName(spec.Type) {
-			typ = "(" + typ + ")"
-		}
-		var texts []string
-		for _, x := range spec.Values {
-			texts = append(texts, typ+"("+w.textOf(x)+")")
-		}
-		def.expr = strings.Join(texts, ", ")
-	default: // one call that returns all values
-		types := strings.TrimSuffix(strings.Repeat(typ+", ", len(spec.Names)), ", ")
-		def.expr = "func() (" + types + ") { return " + def.expr + " }()"
-	}
-}
-
-// isName reports whether an expression is a name, or one of another package.
-func isName(x ast.Expr) bool {
-	if sel, ok := x.(*ast.SelectorExpr); ok {
-		x = sel.X
-	}
-	_, ok := x.(*ast.Ident)
-	return ok
 }
 
 // textOf returns the text of a node in main, "" for nil.

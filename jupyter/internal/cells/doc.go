@@ -91,6 +91,7 @@
 //	define.go    what a statement defines; the last expression
 //	loads.go     the lines by which a cell gets variables
 //	prints.go    fingerprints of values: whether a value is remade from other values than before
+//	shares.go    variables that were one value, and are copies since
 //	lookup       the package that a name means, its export data, and its doc comments (docs.go)
 //	kinds        which types can be stored or named, and how a cell changes a variable after its definition
 //	complete.go  the names that complete a word

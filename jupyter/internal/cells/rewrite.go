@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -190,6 +191,7 @@ func (w *work) definitions(globals map[string]bool) (newVars []*binding) {
 	body := w.main.Body.List
 	for i, stmt := range body {
 		newVars = append(newVars, w.define(stmt, globals)...)
+		w.shares = append(w.shares, kinds.SharesIn(stmt, &w.types.Info)...)
 		if e, ok := stmt.(*ast.ExprStmt); ok && i == len(body)-1 {
 			w.show(e)
 		}

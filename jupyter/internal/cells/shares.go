@@ -2,8 +2,6 @@ package cells
 
 import (
 	"fmt"
-	"go/ast"
-	"go/token"
 	"maps"
 	"slices"
 
@@ -13,38 +11,19 @@ import (
 // A sharing says that a variable shared memory with another one in a cell. In later cells each is a copy.
 type sharing struct {
 	kinds.Share
-	of, with *binding
-	cell     int // number shown beside it
-}
-
-// recordShares records that a variable shares memory with those that an expression mentions. The variable has the value of the expression,
-// or inside is set and a part of it has.
-func (w *work) recordShares(of *binding, x ast.Expr, inside bool) {
-	for _, s := range kinds.SharesOf(x, &w.types.Info) {
-		s.Inside = s.Inside || inside
-		if with := variableOf(w, s.Name); of != nil && with != nil && of != with {
-			w.shares = append(w.shares, sharing{s, of, with, w.number})
-		}
-	}
-}
-
-// recordAssignedShares records what variables, and parts of them, share after an assignment.
-func (w *work) recordAssignedShares(s *ast.AssignStmt) {
-	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
-		return
-	}
-	for i, x := range s.Lhs {
-		if id := kinds.Root(x); id != nil {
-			w.recordShares(variableOf(w, id.Name), s.Rhs[i], x != ast.Expr(id))
-		}
-	}
+	with *binding
+	cell int // number shown beside it
 }
 
 // commitShares records in the notebook what the variables of a cell share.
-func (w *work) commitShares() {
+func commitShares(w *work) {
 	for _, s := range w.shares {
-		s.of.shares = slices.DeleteFunc(s.of.shares, func(before sharing) bool { return before.with == s.with })
-		s.of.shares = append(s.of.shares, s)
+		of, with := w.n.vars[s.Of], w.n.vars[s.With]
+		if of == nil || with == nil || of == with {
+			continue
+		}
+		of.shares = slices.DeleteFunc(of.shares, func(before sharing) bool { return before.with == with })
+		of.shares = append(of.shares, sharing{s, with, w.number})
 	}
 }
 
@@ -54,26 +33,13 @@ func apartNotices(w *work, redefined map[string]bool) (lines []string) {
 	for _, name := range slices.Sorted(maps.Keys(w.n.vars)) {
 		v := w.n.vars[name]
 		v.shares = slices.DeleteFunc(v.shares, func(s sharing) bool {
-			other := s.with
-			sharesAgain := slices.ContainsFunc(w.shares, func(now sharing) bool { return now.of == v && now.with == other })
-			if w.n.vars[other.name] != other || v.way != stored || other.way != stored || redefined[v.name] || redefined[other.name] || sharesAgain {
-				return false
-			}
-			extent, otherExtent := kinds.Parts, kinds.Parts
-			if s.Inside {
-				extent = kinds.Inside
-			}
-			if s.Whole {
-				otherExtent = kinds.Whole
-			}
-			changes := func(v *binding, extent kinds.Extent) bool {
-				return kinds.ChangesPart(w.file, &w.types.Info, v.name, extent)
-			}
-			if !changes(v, extent) && !changes(other, otherExtent) {
+			isCurrent := w.n.vars[s.With] == s.with && v.way == stored && s.with.way == stored && !redefined[name] && !redefined[s.With]
+			sharesAgain := slices.ContainsFunc(w.shares, func(now kinds.Share) bool { return now.Of == name && now.With == s.With })
+			if !isCurrent || sharesAgain || !kinds.ChangesShared(w.file, &w.types.Info, s.Share) {
 				return false
 			}
 			w.useHelper()
-			lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, v.name, other.name, s.cell))
+			lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, name, s.With, s.cell))
 			return true
 		})
 	}

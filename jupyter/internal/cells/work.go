@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"chesscensus/jupyter/internal/cells/kinds"
 	"chesscensus/jupyter/internal/cells/syntax"
 )
 
@@ -29,7 +30,7 @@ type work struct {
 	newImports  map[string]string // import paths by name, of the import lines to add
 	edits       []edit
 	newVars     []*binding // by the statements that were read
-	shares      []sharing  // by the same statements
+	shares      []kinds.Share
 }
 
 // A program is a cell that was parsed.
@@ -187,7 +188,7 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 		w.n.vars[v.name] = v
 		delete(w.n.decls, v.name)
 	}
-	w.commitShares()
+	commitShares(w)
 	for _, v := range newVars {
 		if v.way == remade && w.n.vars[v.name] == v {
 			v.def.inputPrints = w.n.fingerprints(v.def.inputs)

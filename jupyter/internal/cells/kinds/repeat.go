@@ -187,3 +187,26 @@ func (f *finder) hasOtherEffects(stmt ast.Stmt) (found bool) {
 	})
 	return found
 }
+
+// TypedExpr returns the expression of a definition that names a type, as a value of that type: var x any = 3 is an interface when it is
+// evaluated again, too.
+func TypedExpr(spec *ast.ValueSpec, textOf func(ast.Node) string) string {
+	typ := textOf(spec.Type)
+	conversion := "(" + typ + ")"
+	switch spec.Type.(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		conversion = typ
+	}
+	var values []string
+	for _, x := range spec.Values {
+		values = append(values, conversion+"("+textOf(x)+")")
+	}
+	switch len(values) {
+	case 0:
+		return "*new(" + typ + ")"
+	case len(spec.Names):
+		return strings.Join(values, ", ")
+	}
+	results := strings.TrimSuffix(strings.Repeat(typ+", ", len(spec.Names)), ", ") // one call returns all values
+	return "func() (" + results + ") { return " + textOf(spec.Values[0]) + " }()"
+}

@@ -6,22 +6,56 @@ import (
 	"go/types"
 )
 
-// A Share says that a value shares memory with a variable.
+// A Share says that a variable shares memory with another one.
 type Share struct {
-	Name   string // of the variable
-	Whole  bool   // the value points to the variable itself, so that an assignment to the variable changes what the value points to
-	Inside bool   // only a part of the value does, such as a field of a struct or an element of a slice
+	Of, With string
+	Whole    bool // Of points to the variable With itself, so that an assignment to With changes what Of points to
+	Inside   bool // only a part of Of does, such as a field of a struct or an element of a slice
 }
 
-// SharesOf lists the variables whose memory the value of an expression shares: a for b := a[1:], p := &a, T{next: a} and append(s, a), if
-// these values are pointers, slices or maps. A value that another call returns counts as new.
-func SharesOf(x ast.Expr, info *types.Info) (list []Share) {
+// SharesIn lists what variables, or parts of them, share after a definition or assignment: b and a for b := a[1:], p = &a, b := T{next: a},
+// b.next = a and b = append(b, a), if these values are pointers, slices or maps. A value that another call returns counts as new.
+func SharesIn(stmt ast.Stmt, info *types.Info) (list []Share) {
+	add := func(targets, values []ast.Expr) {
+		if len(targets) != len(values) {
+			return
+		}
+		for i, x := range targets {
+			id := Root(x)
+			if id == nil {
+				continue
+			}
+			for _, s := range sharesOf(values[i], info) {
+				s.Of, s.Inside = id.Name, s.Inside || x != ast.Expr(id)
+				list = append(list, s)
+			}
+		}
+	}
+	switch stmt := stmt.(type) {
+	case *ast.AssignStmt:
+		add(stmt.Lhs, stmt.Rhs)
+	case *ast.DeclStmt:
+		for _, spec := range stmt.Decl.(*ast.GenDecl).Specs {
+			if spec, ok := spec.(*ast.ValueSpec); ok {
+				var names []ast.Expr
+				for _, id := range spec.Names {
+					names = append(names, id)
+				}
+				add(names, spec.Values)
+			}
+		}
+	}
+	return list
+}
+
+// sharesOf lists what a variable with the value of an expression shares, without its name.
+func sharesOf(x ast.Expr, info *types.Info) (list []Share) {
 	addInside := func(parts []ast.Expr) {
 		for _, part := range parts {
 			if pair, ok := part.(*ast.KeyValueExpr); ok {
 				part = pair.Value
 			}
-			for _, s := range SharesOf(part, info) {
+			for _, s := range sharesOf(part, info) {
 				s.Inside = true
 				list = append(list, s)
 			}
@@ -46,7 +80,7 @@ func SharesOf(x ast.Expr, info *types.Info) (list []Share) {
 	part, isSlice := x.(*ast.SliceExpr)
 	isPart := isSlice && !refers(info.TypeOf(part.X)) // of an array, or of a string, which nobody can change
 	if id := Root(x); id != nil && (isAddress || refers(info.TypeOf(x))) {
-		list = append(list, Share{Name: id.Name, Whole: isAddress || isPart})
+		list = append(list, Share{With: id.Name, Whole: isAddress || isPart})
 	}
 	return list
 }
@@ -54,18 +88,30 @@ func SharesOf(x ast.Expr, info *types.Info) (list []Share) {
 // refers reports whether a copy of a value of the type, which may be nil, shares memory with it.
 func refers(t types.Type) bool { return t != nil && (isShared(t) || isPointer(t)) }
 
-// An Extent says which changes of a variable count.
-type Extent int
+// ChangesShared reports whether a cell changes what two variables shared.
+func ChangesShared(file *ast.File, info *types.Info, s Share) bool {
+	of, with := parts, parts
+	if s.Inside {
+		of = inside
+	}
+	if s.Whole {
+		with = whole
+	}
+	return changesPart(file, info, s.Of, of) || changesPart(file, info, s.With, with)
+}
+
+// An extent says which changes of a variable count.
+type extent int
 
 const (
-	Parts  Extent = iota // of a part of the variable, or of what it points to
-	Whole                // of these, and of the variable itself
-	Inside               // of what its parts point to
+	parts  extent = iota // of a part of the variable, or of what it points to
+	whole                // of these, and of the variable itself
+	inside               // of what its parts point to
 )
 
-// ChangesPart reports whether a cell assigns to the given extent of a variable, or calls a method that gets the address of such a part and
+// changesPart reports whether a cell assigns to the given extent of a variable, or calls a method that gets the address of such a part and
 // returns nothing.
-func ChangesPart(file *ast.File, info *types.Info, name string, extent Extent) (changes bool) {
+func changesPart(file *ast.File, info *types.Info, name string, e extent) (changes bool) {
 	isVariable := func(id *ast.Ident) bool { // and no parameter or local variable of this name
 		if id == nil || id.Name != name {
 			return false
@@ -75,8 +121,8 @@ func ChangesPart(file *ast.File, info *types.Info, name string, extent Extent) (
 	}
 	assigned := func(x ast.Expr) {
 		id := Root(x)
-		counts := extent == Whole || x != ast.Expr(id)
-		if extent == Inside {
+		counts := e == whole || x != ast.Expr(id)
+		if e == inside {
 			counts = passesReference(x, info)
 		}
 		changes = changes || isVariable(id) && counts
@@ -96,7 +142,7 @@ func ChangesPart(file *ast.File, info *types.Info, name string, extent Extent) (
 			}
 			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
 				f, ok := info.Uses[sel.Sel].(*types.Func)
-				counts := extent != Inside || passesReference(sel, info)
+				counts := e != inside || passesReference(sel, info)
 				changes = changes || ok && counts && isVariable(Root(sel.X)) && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) &&
 					f.Signature().Results().Len() == 0
 			}
