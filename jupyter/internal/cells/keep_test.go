@@ -183,12 +183,53 @@ func TestCopiesAreTold(t *testing.T) {
 			t.Errorf("%q is told twice:\n%s", cells[0], c.Code)
 		}
 	}
-	n := New(t.TempDir(), packages())
-	for i, cell := range []string{"a := []int{1}\nb := a", "a := []int{5}"} {
-		run(t, n, n.Rewrite(cell, i+1), i)
-	}
-	if c := n.Rewrite("b[0] = 9", 3); strings.Contains(c.Code, "Apart") {
-		t.Errorf("a has another value by now:\n%s", c.Code)
+}
+
+// TestWhatIsNotShared checks that a cell says nothing about variables that shared memory once and do not any more, nor when it changes parts
+// that were never shared; and that what is still shared is told. The cells of a notebook are divided by dashes.
+func TestWhatIsNotShared(t *testing.T) {
+	const types = "type U struct{ t, l, r *T }\ntype T struct{ n int; list []int; arr [3]int; next *T }\nfunc (t *T) Inc() { t.n++ }"
+	const refers, points = "a := []int{1}\nb := a", "n := 3\nb := &n"
+	for cells, want := range map[string]string{
+		refers + "\nb = slices.Clone(b)---b[0] = 2":                               "",
+		refers + "---a := []int{5}---b[0] = 9":                                    "",
+		refers + "---b = []int{3}---b[0] = 2":                                     "",
+		refers + "---a = []int{3}---a[0] = 2":                                     "",
+		refers + "---b = []int{3}\nb[0] = 2":                                      "",
+		refers + "---for i := range 3 { b = append(b, i) }---b[0] = 2":            "",
+		refers + "---b = b[:1]---b[0] = 2":                                        "a",
+		points + "---m := 4\nb = &m---n = 5":                                      "",
+		points + "---m := 4\nb = &m---*b = 5":                                     "m",
+		"a := map[string][]int{\"k\": {1}}\nb := a[\"k\"]---a[\"z\"] = nil":       "",
+		"a := []*T{{}, {}}\nb := a[0]---a[1] = &T{}":                              "",
+		"a := []*T{{}, {}}\nb := a[0]---a[0].n = 1":                               "a",
+		"a := T{}\nb := a.list---a.n = 5":                                         "",
+		"a := T{}\nb := a.list---a.Inc()":                                         "",
+		"a := T{}\nb := a.list---a.list[0] = 5":                                   "a",
+		"a := T{}\nb := a.arr[:]---a.arr[1] = 5":                                  "a",
+		"a := T{}\nb := &a.n---a.n = 5":                                           "a",
+		"a := []int{1}\nb := &a[0]---a = nil":                                     "",
+		"a := []int{1}\nb := &a[0]---a[0] = 5":                                    "a",
+		"a := &T{next: &T{}}\nb := a.next---a.n = 3":                              "",
+		"a := &T{next: &T{}}\nb := a.next---b.Inc()":                              "a",
+		"a := &T{}\nb := &U{t: a}---b.t = nil---b.t.n = 3":                        "",
+		"a := &T{}\nb := []*T{a}---b = append(b, &T{})---b[0].n = 1":              "a",
+		"a, c := &T{}, &T{}\nb := &U{}\nb.l = a\nb.r = c---b.r = nil---b.l.n = 1": "a",
+		"a := &T{}\nb := [2]*T{a}---b[1] = nil":                                   "",
+		"a := &T{}\nb := [2]*T{a}---b[0].n = 3":                                   "a",
+		refers + "---for range b { b := []int{1}; b[0] = 3 }":                     "",
+		refers + "---b = nil\nc := b\n_ = c---a[0] = 1":                           "",
+	} {
+		n := New(t.TempDir(), packages())
+		run(t, n, n.Rewrite(types, 1), 1)
+		var c *Cell
+		for i, cell := range strings.Split(cells, "---") {
+			c = n.Rewrite(cell, i+2)
+			run(t, n, c, i+2)
+		}
+		if strings.Contains(c.Code, "Apart(") != (want != "") || !strings.Contains(c.Code, `Apart("b", "`+want) && want != "" {
+			t.Errorf("%q (refused: %q): the last cell becomes\n%s\nwant a note about %q", cells, c.Refused, c.Code, want)
+		}
 	}
 }
 

@@ -36,6 +36,7 @@ type Notebook struct {
 	decls   map[string]*remembered
 	imports map[string]string // path by name, of cells that ran; those with a dot stand in dots
 	dots    []string          // paths
+	shares  []sharing         // in the order of the cells
 	serial  int
 	source  string // the program that the last cell became
 	library lookup.Library
@@ -50,8 +51,7 @@ type binding struct {
 	def  *definition
 	// forgets says that a remade value has lost what it remembered; see forgets.
 	forgets bool
-	shares  []sharing // with other variables
-	serial  int       // increases with every new binding; variables are remade in this order
+	serial  int // increases with every new binding; variables are remade in this order
 }
 
 // A way is how later cells get a variable.

@@ -2,46 +2,43 @@ package cells
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"chesscensus/jupyter/internal/cells/kinds"
 )
 
-// A sharing says that a variable shared memory with another one in a cell. In later cells each is a copy.
+// A sharing says that two variables shared memory in a cell. In later cells each is a copy.
 type sharing struct {
 	kinds.Share
-	with *binding
-	cell int // number shown beside it
+	of, with *binding
+	cell     int // number shown beside it
 }
 
 // commitShares records in the notebook what the variables of a cell share.
-func commitShares(w *work) {
-	for _, s := range w.shares {
-		of, with := w.n.vars[s.Of], w.n.vars[s.With]
-		if of == nil || with == nil || of == with {
-			continue
+func commitShares(n *Notebook, shares []kinds.Share, cell int) {
+	for _, now := range shares {
+		n.shares = slices.DeleteFunc(n.shares, func(s sharing) bool {
+			return s.EndedBy(now) || s.Of == now.Of && s.With == now.With || n.vars[s.Of] != s.of || n.vars[s.With] != s.with
+		})
+		if of, with := n.vars[now.Of], n.vars[now.With]; of != nil && with != nil {
+			n.shares = append(n.shares, sharing{now, of, with, cell})
 		}
-		of.shares = slices.DeleteFunc(of.shares, func(before sharing) bool { return before.with == with })
-		of.shares = append(of.shares, sharing{s, with, w.number})
 	}
 }
 
 // apartNotices returns the lines by which a cell tells the user that a variable which it changes is no longer one value with another, as it
-// was in an earlier cell: each variable is stored by itself. Each pair is told once, and not by a cell that makes them one value again.
+// was in an earlier cell: each variable is stored by itself. Each pair is told once, and not by a cell that makes them one value again, or
+// gives one of them another value.
 func apartNotices(w *work, redefined map[string]bool) (lines []string) {
-	for _, name := range slices.Sorted(maps.Keys(w.n.vars)) {
-		v := w.n.vars[name]
-		v.shares = slices.DeleteFunc(v.shares, func(s sharing) bool {
-			isCurrent := w.n.vars[s.With] == s.with && v.way == stored && s.with.way == stored && !redefined[name] && !redefined[s.With]
-			sharesAgain := slices.ContainsFunc(w.shares, func(now kinds.Share) bool { return now.Of == name && now.With == s.With })
-			if !isCurrent || sharesAgain || !kinds.ChangesShared(w.file, &w.types.Info, s.Share) {
-				return false
-			}
-			w.useHelper()
-			lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, name, s.With, s.cell))
-			return true
-		})
-	}
+	w.n.shares = slices.DeleteFunc(w.n.shares, func(s sharing) bool {
+		isCurrent := w.n.vars[s.Of] == s.of && w.n.vars[s.With] == s.with && s.of.way == stored && s.with.way == stored && !redefined[s.Of] && !redefined[s.With]
+		isNew := slices.ContainsFunc(w.shares, func(now kinds.Share) bool { return s.EndedBy(now) || now.Of == s.Of && now.With == s.With })
+		if !isCurrent || isNew || !kinds.ChangesShared(w.file, &w.types.Info, s.Share) {
+			return false
+		}
+		w.useHelper()
+		lines = append(lines, fmt.Sprintf("%s.Apart(%q, %q, %d)", w.helper, s.Of, s.With, s.cell))
+		return true
+	})
 	return lines
 }

@@ -188,7 +188,7 @@ func (w *work) commit(newVars []*binding, before map[string]stamp, compiled, fin
 		w.n.vars[v.name] = v
 		delete(w.n.decls, v.name)
 	}
-	commitShares(w)
+	commitShares(w.n, w.shares, w.number)
 	for _, v := range newVars {
 		if v.way == remade && w.n.vars[v.name] == v {
 			v.def.inputPrints = w.n.fingerprints(v.def.inputs)

@@ -6,28 +6,40 @@ import (
 	"go/types"
 )
 
-// A Share says that a variable shares memory with another one.
+// A Share says that a variable shares memory with another one. A share without With says instead that an assignment has ended others, see
+// [Share.EndedBy].
 type Share struct {
 	Of, With string
-	Whole    bool // Of points to the variable With itself, so that an assignment to With changes what Of points to
-	Inside   bool // only a part of Of does, such as a field of a struct or an element of a slice
+	place    string // text of Of, or of the part of it that was assigned
+	// The memory is reached from each variable through so many pointers, slices and maps. In an end, ofDepth is the most that it concerns.
+	ofDepth, withDepth int
 }
 
-// SharesIn lists what variables, or parts of them, share after a definition or assignment: b and a for b := a[1:], p = &a, b := T{next: a},
-// b.next = a and b = append(b, a), if these values are pointers, slices or maps. A value that another call returns counts as new.
+// allDepths is the depth of an end that concerns all shares.
+const allDepths = 1 << 30
+
+// SharesIn lists in order what variables share after a definition or assignment, and which shares it ends: b and a share memory after
+// b := a[1:], b = &a, b := T{next: a}, b.next = a and b = append(b, a), if these values are pointers, slices or maps. A value that another
+// call returns counts as new. Other statements may only end shares.
 func SharesIn(stmt ast.Stmt, info *types.Info) (list []Share) {
 	add := func(targets, values []ast.Expr) {
-		if len(targets) != len(values) {
-			return
-		}
 		for i, x := range targets {
 			id := Root(x)
 			if id == nil {
 				continue
 			}
-			for _, s := range sharesOf(values[i], info) {
-				s.Of, s.Inside = id.Name, s.Inside || x != ast.Expr(id)
-				list = append(list, s)
+			var shares []Share
+			end := Share{Of: id.Name, place: types.ExprString(x), ofDepth: allDepths}
+			if len(targets) == len(values) {
+				shares = sharesOf(values[i], info)
+				end.ofDepth = endOf(end, values[i], info)
+			}
+			list = append(list, end)
+			for _, s := range shares {
+				if s.Of, s.place = id.Name, end.place+s.place; s.With != s.Of {
+					s.ofDepth += references(x, info)
+					list = append(list, s)
+				}
 			}
 		}
 	}
@@ -44,43 +56,94 @@ func SharesIn(stmt ast.Stmt, info *types.Info) (list []Share) {
 				add(names, spec.Values)
 			}
 		}
+	default:
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			if n, ok := n.(*ast.AssignStmt); ok && n.Tok == token.ASSIGN {
+				add(n.Lhs, nil)
+			}
+			return true
+		})
 	}
 	return list
 }
 
-// sharesOf lists what a variable with the value of an expression shares, without its name.
+// endOf returns the depth up to which the assignment of a value ends what its target shared: 0 for b = b[1:], 1 for b = append(b, a), whose
+// elements are those of before, maybe elsewhere.
+func endOf(target Share, value ast.Expr, info *types.Info) int {
+	value = ast.Unparen(value)
+	depth := 0
+	if call, ok := value.(*ast.CallExpr); ok && isAppend(call, info) {
+		value, depth = call.Args[0], 1
+	} else if part, ok := value.(*ast.SliceExpr); ok {
+		value = part.X
+	}
+	if types.ExprString(value) == target.place {
+		return depth
+	}
+	return allDepths
+}
+
+// isAppend reports whether a call is one of append.
+func isAppend(call *ast.CallExpr, info *types.Info) bool {
+	f, _ := call.Fun.(*ast.Ident)
+	_, isBuiltin := info.Uses[f].(*types.Builtin)
+	return isBuiltin && f.Name == "append"
+}
+
+// EndedBy reports whether the assignment of an end has replaced, in one of the variables, what they shared.
+func (s Share) EndedBy(end Share) bool {
+	switch {
+	case end.With != "":
+		return false
+	case end.place == s.With:
+		return 0 < s.withDepth && s.withDepth <= end.ofDepth
+	}
+	return end.Of == s.Of && (end.place == s.Of || end.place == s.place) && s.ofDepth <= end.ofDepth
+}
+
+// sharesOf lists what a variable with the value of an expression shares. Of is missing, and place is the text behind its name.
 func sharesOf(x ast.Expr, info *types.Info) (list []Share) {
-	addInside := func(parts []ast.Expr) {
+	addInside := func(parts []ast.Expr, depth int) {
 		for _, part := range parts {
+			field := ""
 			if pair, ok := part.(*ast.KeyValueExpr); ok {
+				if id, ok := pair.Key.(*ast.Ident); ok {
+					field = "." + id.Name
+				}
 				part = pair.Value
 			}
 			for _, s := range sharesOf(part, info) {
-				s.Inside = true
+				s.place, s.ofDepth = field+s.place, s.ofDepth+depth
 				list = append(list, s)
 			}
 		}
 	}
+	depth := 0 // of x in the value
 	x = ast.Unparen(x)
-	address, isAddress := x.(*ast.UnaryExpr)
-	if isAddress = isAddress && address.Op == token.AND; isAddress {
-		x = ast.Unparen(address.X)
+	if address, ok := x.(*ast.UnaryExpr); ok && address.Op == token.AND {
+		x, depth = ast.Unparen(address.X), 1
 	}
+	_, isSlice := x.(*ast.SliceExpr)
 	switch e := x.(type) {
 	case *ast.CompositeLit:
-		addInside(e.Elts)
-		return list
-	case *ast.CallExpr:
-		f, _ := e.Fun.(*ast.Ident)
-		if _, isBuiltin := info.Uses[f].(*types.Builtin); isBuiltin && f.Name == "append" && !e.Ellipsis.IsValid() {
-			addInside(e.Args[1:])
+		if refers(info.TypeOf(e)) {
+			depth++
 		}
-		return list
-	}
-	part, isSlice := x.(*ast.SliceExpr)
-	isPart := isSlice && !refers(info.TypeOf(part.X)) // of an array, or of a string, which nobody can change
-	if id := Root(x); id != nil && (isAddress || refers(info.TypeOf(x))) {
-		list = append(list, Share{With: id.Name, Whole: isAddress || isPart})
+		addInside(e.Elts, depth)
+	case *ast.CallExpr:
+		if isAppend(e, info) && !e.Ellipsis.IsValid() {
+			addInside(e.Args[1:], 1)
+		}
+	default:
+		id := Root(x)
+		if id == nil || depth == 0 && !refers(info.TypeOf(x)) {
+			break
+		}
+		s := Share{With: id.Name, ofDepth: 1, withDepth: references(x, info)}
+		if depth == 0 && !isSlice {
+			s.withDepth++
+		}
+		list = append(list, s)
 	}
 	return list
 }
@@ -88,72 +151,8 @@ func sharesOf(x ast.Expr, info *types.Info) (list []Share) {
 // refers reports whether a copy of a value of the type, which may be nil, shares memory with it.
 func refers(t types.Type) bool { return t != nil && (isShared(t) || isPointer(t)) }
 
-// ChangesShared reports whether a cell changes what two variables shared.
-func ChangesShared(file *ast.File, info *types.Info, s Share) bool {
-	of, with := parts, parts
-	if s.Inside {
-		of = inside
-	}
-	if s.Whole {
-		with = whole
-	}
-	return changesPart(file, info, s.Of, of) || changesPart(file, info, s.With, with)
-}
-
-// An extent says which changes of a variable count.
-type extent int
-
-const (
-	parts  extent = iota // of a part of the variable, or of what it points to
-	whole                // of these, and of the variable itself
-	inside               // of what its parts point to
-)
-
-// changesPart reports whether a cell assigns to the given extent of a variable, or calls a method that gets the address of such a part and
-// returns nothing.
-func changesPart(file *ast.File, info *types.Info, name string, e extent) (changes bool) {
-	isVariable := func(id *ast.Ident) bool { // and no parameter or local variable of this name
-		if id == nil || id.Name != name {
-			return false
-		}
-		o := info.Uses[id]
-		return o != nil && o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
-	}
-	assigned := func(x ast.Expr) {
-		id := Root(x)
-		counts := e == whole || x != ast.Expr(id)
-		if e == inside {
-			counts = passesReference(x, info)
-		}
-		changes = changes || isVariable(id) && counts
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, x := range n.Lhs {
-				assigned(x)
-			}
-		case *ast.IncDecStmt:
-			assigned(n.X)
-		case *ast.ExprStmt:
-			call, _ := n.X.(*ast.CallExpr)
-			if call == nil {
-				break
-			}
-			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
-				f, ok := info.Uses[sel.Sel].(*types.Func)
-				counts := e != inside || passesReference(sel, info)
-				changes = changes || ok && counts && isVariable(Root(sel.X)) && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) &&
-					f.Signature().Results().Len() == 0
-			}
-		}
-		return !changes
-	})
-	return changes
-}
-
-// passesReference reports whether the way from a variable to a part of it leads through a pointer, slice or map that is a part of it, too.
-func passesReference(x ast.Expr, info *types.Info) bool {
+// references returns through how many pointers, slices and maps the way from a variable to a part of it leads.
+func references(x ast.Expr, info *types.Info) (n int) {
 	for {
 		switch e := x.(type) {
 		case *ast.ParenExpr:
@@ -161,15 +160,57 @@ func passesReference(x ast.Expr, info *types.Info) bool {
 			continue
 		case *ast.IndexExpr:
 			x = e.X
+		case *ast.SliceExpr:
+			x = e.X
 		case *ast.SelectorExpr:
 			x = e.X
 		case *ast.StarExpr:
 			x = e.X
 		default:
-			return false
+			return n
 		}
-		if _, isVariable := ast.Unparen(x).(*ast.Ident); !isVariable && refers(info.TypeOf(x)) {
-			return true
+		if _, isSlice := ast.Unparen(x).(*ast.SliceExpr); !isSlice && refers(info.TypeOf(x)) { // a slice is no way of its own
+			n++
 		}
 	}
+}
+
+// ChangesShared reports whether a cell assigns to what two variables shared, or calls a method that gets its address and returns nothing.
+func ChangesShared(file *ast.File, info *types.Info, s Share) (changes bool) {
+	changed := func(x ast.Expr, isMethod bool) {
+		id := Root(x)
+		if id == nil || id.Name != s.Of && id.Name != s.With {
+			return
+		}
+		o := info.Uses[id]
+		isVariable := o != nil && o.Pkg() != nil && o.Parent() == o.Pkg().Scope() // and no parameter or local variable of this name
+		depth := references(x, info)
+		if isMethod && refers(info.TypeOf(x)) {
+			depth++
+		}
+		changes = changes || isVariable && (id.Name == s.Of && depth >= s.ofDepth || id.Name == s.With && depth >= s.withDepth)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, x := range n.Lhs {
+				changed(x, false)
+			}
+		case *ast.IncDecStmt:
+			changed(n.X, false)
+		case *ast.ExprStmt:
+			call, _ := n.X.(*ast.CallExpr)
+			if call == nil {
+				break
+			}
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+				f, ok := info.Uses[sel.Sel].(*types.Func)
+				if ok && f.Signature().Recv() != nil && isPointer(f.Signature().Recv().Type()) && f.Signature().Results().Len() == 0 {
+					changed(sel.X, true)
+				}
+			}
+		}
+		return !changes
+	})
+	return changes
 }
