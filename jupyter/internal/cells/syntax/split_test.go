@@ -106,12 +106,14 @@ func TestCellMagic(t *testing.T) {
 	}
 }
 
-// TestDeclarationsOnOneLine checks that the semicolon between two declarations stays, and that between other pieces does not.
+// TestDeclarationsOnOneLine checks that a semicolon between two declarations on a line stays, also with statements between them, and no other.
 func TestDeclarationsOnOneLine(t *testing.T) {
 	for cell, want := range map[string]string{
 		"type A int; const B = 1; x := B":         "type A int; const B = 1          ",
 		"x := 1; type A int /* ; */; func f() {}": "        type A int /* ; */; func f() {}",
-		"type A int; var a A; const B = 1;":       "type A int           const B = 1 ",
+		"type A int; var a A; const B = 1;":       "type A int         ; const B = 1 ",
+		"type A int; x := 1; y := 2; func f() {}": "type A int                ; func f() {}",
+		"type A int\nx := 1; const B = 1":         "type A int\n        const B = 1",
 	} {
 		l := Split(cell)
 		l.Divide(false)
